@@ -233,14 +233,15 @@ fn admiral_back(cells: FaceRow) -> FaceSpec {
 }
 
 fn transport(cells: FaceRow) -> Vec<FaceSpec> {
-    let movement = cells.cell("movement");
+    let movement = [cells.cell("armor"), cells.cell("movement")];
+    let movement = movement.into_iter().filter(|figure| !figure.is_empty()).collect::<Vec<_>>().join("-");
     let face = |points: &str| {
         cells
             .face(format!("transport-{}", cells.cell("kind")), false)
             .label(cells.cell("label"), 60.0)
             .with("points", points)
-            .with("movement", movement)
-            .with("range_squeeze", squeezed(movement, 31.0, 50.0))
+            .with("movement", movement.as_str())
+            .with("range_squeeze", squeezed(&movement, 31.0, 50.0))
     };
     let back = cells.cell("back_points");
     if back.is_empty() {

@@ -6,6 +6,7 @@ use crate::format::sequence::Unencodable;
 use super::element::{component, unmoved_key, with};
 use super::toolbar::{self, WeatherButtons};
 use super::tracker::TurnTrack;
+use super::window::PieceList;
 use super::{Data, charts, dials, order_of_battle, sheet};
 
 impl Data {
@@ -37,6 +38,13 @@ impl Data {
                 ("sendToLocationMoveTrails", "Never"),
             ],
         );
+        let everything = PieceList {
+            name: "Inventory".into(),
+            tooltip: "Show inventory of all pieces".into(),
+            filter: "{Nation != \"\"}".into(),
+            group_by: ["Side", "Nation", "Family", "CurrentMap"].map(str::to_owned).into(),
+            line: "$PieceName$ - $CurrentMap$ $LocationName$".into(),
+        };
         Ok(vec![
             component("module.BasicCommandEncoder", &[]),
             with(component("module.Documentation", &[]), self.help_pages()),
@@ -47,26 +55,7 @@ impl Data {
             with(component("module.properties.GlobalProperties", &[]), self.global_properties()?),
             component("module.properties.GlobalTranslatableMessages", &[]),
             Element::new("VASSAL.i18n.Language"),
-            component(
-                "module.Inventory",
-                &[
-                    ("centerOnPiece", "true"),
-                    ("drawPieces", "true"),
-                    ("forwardKeystroke", "true"),
-                    ("groupBy", "Side,Nation,Family,CurrentMap"),
-                    ("include", "{Nation != \"\"}"),
-                    ("leafFormat", "$PieceName$ - $CurrentMap$ $LocationName$"),
-                    ("sides", ""),
-                    ("sortFormat", "$Kind$ $PieceName$"),
-                    ("sortPieces", "true"),
-                    ("sorting", "alpha"),
-                    ("hotkey", ""),
-                    ("icon", "/images/inventory.gif"),
-                    ("name", "Inventory"),
-                    ("text", ""),
-                    ("tooltip", "Show inventory of all pieces"),
-                ],
-            ),
+            toolbar::inventory(&everything, "/images/inventory.gif"),
             component(
                 "module.NotesWindow",
                 &[
@@ -126,6 +115,7 @@ impl Data {
         all.extend(layout.order_of_battle.as_ref().map(order_of_battle::opener).transpose()?);
         all.extend(layout.dice.iter().map(toolbar::dice_button));
         all.extend(charts::window(&layout.chart));
+        all.extend(layout.list.iter().map(|list| toolbar::inventory(list, "")));
         all.extend(layout.cleanup.iter().map(toolbar::cleanup));
         let mut menus = layout.menu.clone();
         if !layout.cleanup.is_empty() {

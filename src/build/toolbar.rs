@@ -1,13 +1,13 @@
 //! The buttons of the module's toolbar: dice, menus, the weather, and the clean-up of a phase or turn.
 //!
-//! Engine classes: `build.module.DiceButton`, `GlobalKeyCommand`, `DoActionButton`, `ToolbarMenu`.
+//! Engine classes: `build.module.DiceButton`, `GlobalKeyCommand`, `DoActionButton`, `ToolbarMenu`, `Inventory`.
 
 use crate::format::build_file::Element;
 use crate::format::key::Key;
 use crate::format::sequence::{self, Unencodable};
 
 use super::element::{component, with};
-use super::window::{Cleanup, Dice, Menu, Weather};
+use super::window::{Cleanup, Dice, Menu, PieceList, Weather};
 
 /// A dice button.
 pub fn dice_button(dice: &Dice) -> Element {
@@ -101,6 +101,30 @@ pub fn announce(sides: &[&str], has_trays: bool) -> Element {
             ("suppressSounds", "true"),
             ("target", "MODULE|false|MAP|||||0|0||false|||EQUALS||"),
             ("whenToApply", "sideChange"),
+        ],
+    )
+}
+
+/// The window that lists pieces; its button shows an icon or, where there is none, its name.
+pub fn inventory(list: &PieceList, icon: &str) -> Element {
+    component(
+        "module.Inventory",
+        &[
+            ("centerOnPiece", "true"),
+            ("drawPieces", "true"),
+            ("forwardKeystroke", "true"),
+            ("groupBy", &list.group_by.join(",")),
+            ("include", &list.filter),
+            ("leafFormat", &list.line),
+            ("sides", ""),
+            ("sortFormat", "$Kind$ $PieceName$"),
+            ("sortPieces", "true"),
+            ("sorting", "alpha"),
+            ("hotkey", ""),
+            ("icon", icon),
+            ("name", &list.name),
+            ("text", if icon.is_empty() { &list.name } else { "" }),
+            ("tooltip", &list.tooltip),
         ],
     )
 }

@@ -51,6 +51,9 @@ pub struct Layout {
     /// What the end of a phase or turn takes off the pieces.
     #[serde(default)]
     pub cleanup: Vec<Cleanup>,
+    /// The windows that list pieces.
+    #[serde(default)]
+    pub list: Vec<PieceList>,
     /// The words of the weather, when the game has any.
     pub weather: Option<Weather>,
     /// The charts.
@@ -129,6 +132,22 @@ pub struct OrderOfBattle {
     pub season_boxes: [String; 4],
     /// The boxes of the months on the Turn Track, January first.
     pub month_boxes: [String; 12],
+}
+
+/// A window that lists the pieces of a filter, wherever they lie.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PieceList {
+    /// Its name, which is on its button, too.
+    pub name: String,
+    /// What its button says of it.
+    pub tooltip: String,
+    /// Which pieces, as an expression of VASSAL.
+    pub filter: String,
+    /// The properties that gather its lines, outermost first.
+    pub group_by: Vec<String>,
+    /// A line, with the names of properties between dollar signs.
+    pub line: String,
 }
 
 /// A side of the game.

@@ -11,7 +11,7 @@ use crate::cli::data;
 use crate::cli::understood::{self, Understood, Wanted};
 use crate::cli::{Exit, Failure, headline, output, settings, standard};
 use crate::report::battles as words;
-use crate::rules::battle::{Battle, plain};
+use crate::rules::battle::{Battle, Note, plain};
 use crate::rules::case::Case;
 use crate::rules::chances::Limits;
 use crate::rules::fault::did_you_mean;
@@ -22,8 +22,8 @@ use crate::rules::procedure::{AnyProcedure, Policies, Request, Resolution};
 pub fn run(args: &Args, own: &Battles) -> Result<Exit, Failure> {
     let (understood, found) = find(args, &own.save, &own.game, own.possible)?;
     let mut rows = Vec::new();
-    for battle in found {
-        let report = odds(args, &battle, &own.game)?;
+    for mut battle in found {
+        let report = odds(args, &mut battle, &own.game)?;
         rows.push((battle, report));
     }
     match own.format {
@@ -51,17 +51,30 @@ pub fn run(args: &Args, own: &Battles) -> Result<Exit, Failure> {
     Ok(Exit::Clean)
 }
 
-/// The chances of a battle while nobody decides anything: those of the table's results.
-fn odds(args: &Args, battle: &Battle, own: &GameArgs) -> Result<Resolution, Failure> {
+/// The policy of both sides for the chances of a list, where a procedure has it.
+const EVEN: &str = "balanced";
+
+/// Samples enough for a list.
+const SAMPLES: u32 = 4_000;
+
+/// The chances of a battle while both sides follow the even policy; where its procedure has none, while nobody decides
+/// anything: those of the table's results.
+fn odds(args: &Args, battle: &mut Battle, own: &GameArgs) -> Result<Resolution, Failure> {
     let entry = entry_of(args, battle)?;
     if let Some(refusal) = &battle.refused {
         return Ok(entry.refused(&json!(battle.inputs), std::slice::from_ref(refusal)));
     }
     let settings = typed::settings(&own.choices)?;
     let files = data::files(args)?;
+    let mut policies = Policies::default();
+    if entry.prompts.iter().any(|prompt| prompt.policies.contains(&EVEN)) {
+        entry.roles.iter().for_each(|role| policies.policy(*role, EVEN));
+        battle.notes.push(Note::plain(format!("the chances are those of both sides with the policy {EVEN}")));
+    }
     let request = Request { files: &files, settings: &settings, table: &battle.inputs };
+    let limits = Limits { samples: SAMPLES, ..Limits::default() };
     entry
-        .chances(&request, &Policies::default(), &Limits::default())
+        .chances(&request, &policies, &limits)
         .map_err(|error| Failure::new(format!("{}: {error}", battle.id)))
 }
 

@@ -104,7 +104,7 @@ impl Game for Atpo {
     }
 
     fn lay(&self, battle: &Battle, said: &Map<String, Value>) -> Result<Battle, Vec<KeyFault>> {
-        battles::given::lay(battle, said)
+        battles::lay(battle, said)
     }
 }
 
@@ -133,6 +133,6 @@ impl Questions for AtpoCase {
     }
 
     fn changes(&self, battle: &Battle, deeds: &[Deed]) -> Vec<PlannedChange> {
-        battles::changes::of(&self.0.now, battle, deeds)
+        battles::changes_of(&self.0.now, battle, deeds)
     }
 }

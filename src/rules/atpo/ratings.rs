@@ -43,6 +43,10 @@ pub struct ShipRatings {
     pub gunnery: Faces,
     /// Torpedo rating.
     pub torpedo: Faces,
+    /// Armor.
+    pub armor: Faces,
+    /// Movement.
+    pub movement: Faces,
     /// Aircraft strength a carrier holds: the circled number.
     pub capacity: Option<i32>,
 }
@@ -63,6 +67,10 @@ pub struct Leader {
 pub struct Transport {
     /// Transport points.
     pub points: Faces,
+    /// Armor of sea transport.
+    pub armor: Option<Rating>,
+    /// Movement, or of air transport the range.
+    pub movement: Option<Rating>,
 }
 
 /// The printed values of one counter that some rule reads, by family.
@@ -101,6 +109,8 @@ impl Ratings {
                 named: entry.yes("named"),
                 gunnery: entry.faces("gunnery"),
                 torpedo: entry.faces("torpedo"),
+                armor: entry.faces("armor"),
+                movement: entry.faces("movement"),
                 capacity: entry.number("capacity"),
             }),
             "leaders" => Self::Leader(Leader {
@@ -108,7 +118,11 @@ impl Ratings {
                 strength: entry.rating("strength").cloned(),
                 leads: entry.word("leads").into(),
             }),
-            "transport" => Self::Transport(Transport { points: entry.faces("points") }),
+            "transport" => Self::Transport(Transport {
+                points: entry.faces("points"),
+                armor: entry.rating("armor").cloned(),
+                movement: entry.rating("movement").cloned(),
+            }),
             "special" => Self::Special,
             _ => return None,
         })
@@ -145,6 +159,8 @@ const COLUMNS: &[(&str, &[NeededColumn])] = &[
             ("named", FamilyTakes::YesNo, false),
             ("gunnery", FamilyTakes::Rating, true),
             ("torpedo", FamilyTakes::Rating, true),
+            ("armor", FamilyTakes::Rating, true),
+            ("movement", FamilyTakes::Rating, true),
             ("capacity", FamilyTakes::Number, false),
         ],
     ),
@@ -156,7 +172,14 @@ const COLUMNS: &[(&str, &[NeededColumn])] = &[
             ("leads", FamilyTakes::Text, false),
         ],
     ),
-    ("transport", &[("points", FamilyTakes::Rating, true)]),
+    (
+        "transport",
+        &[
+            ("points", FamilyTakes::Rating, true),
+            ("armor", FamilyTakes::Rating, false),
+            ("movement", FamilyTakes::Rating, false),
+        ],
+    ),
     ("special", &[]),
 ];
 

@@ -22,7 +22,8 @@ pub const PINNED: &str = "pinned";
 /// Aboard another piece.
 pub const ABOARD: &str = "aboard";
 const ALOFT: &str = "aloft";
-const DOCKED: &str = "docked";
+/// In port.
+pub const DOCKED: &str = "docked";
 const ADRIFT: &str = "adrift";
 
 /// A state chit or its Layer.
@@ -79,6 +80,51 @@ impl AsRef<str> for Status {
     }
 }
 
+/// What ships are to do, said before dice are rolled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum NavalMission {
+    /// They move, and others may react.
+    Sail,
+    /// They look for enemy ships, actively or reactively (3.8).
+    Intercept,
+    /// They fight the enemy ships of their hex (3.11).
+    Engage,
+    /// A submarine attacks ships of its hex (3.16).
+    SubmarineAttack,
+    /// They bombard an installation (3.15).
+    Bombard,
+    /// They enter an enemy port (3.9.2).
+    EnterPort,
+    /// A submarine slips through a strait or into a harbour (3.4.3.1, 3.16.10).
+    Infiltrate,
+}
+
+impl NavalMission {
+    /// All of them.
+    pub const ALL: [Self; 7] = [
+        Self::Sail,
+        Self::Intercept,
+        Self::Engage,
+        Self::SubmarineAttack,
+        Self::Bombard,
+        Self::EnterPort,
+        Self::Infiltrate,
+    ];
+
+    /// Its word in the data.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Sail => "sail",
+            Self::Intercept => "intercept",
+            Self::Engage => "engage",
+            Self::SubmarineAttack => "submarine-attack",
+            Self::Bombard => "bombardment",
+            Self::EnterPort => "enter-port",
+            Self::Infiltrate => "infiltrate",
+        }
+    }
+}
+
 /// How a piece is at its place.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Posture {
@@ -116,6 +162,8 @@ pub struct States {
     pub status: BTreeSet<Status>,
     /// The hex it attacks.
     pub attack: Option<Hex>,
+    /// The mission of ships.
+    pub mission: Option<NavalMission>,
 }
 
 impl States {
@@ -137,6 +185,7 @@ impl States {
             destroyed: piece.has(DESTROYED),
             status: Status::ALL.into_iter().filter(|status| piece.has(status)).collect(),
             attack: piece.arrows.get(ATTACK).and_then(PlaceId::hex),
+            mission: NavalMission::ALL.into_iter().find(|mission| piece.has(mission.word())),
         }
     }
 
@@ -154,7 +203,10 @@ pub fn faults(pack: &Pack) -> Vec<DataFault> {
         words.states.iter().chain(&words.stances).chain(&words.arrows).map(AsRef::as_ref).collect();
     known.extend(terms.ride.iter().map(|ride| ride.adrift.as_str()));
     let read = [REDUCED, USED, BUILDING, DESTROYED, ATTACK, PINNED, ABOARD, ALOFT, DOCKED, ADRIFT];
-    let read = read.into_iter().chain(Status::ALL.map(Status::word));
+    let read = read
+        .into_iter()
+        .chain(Status::ALL.map(Status::word))
+        .chain(NavalMission::ALL.map(NavalMission::word));
     let missing = read.filter(|word| !known.contains(word)).map(|word| {
         let near = did_you_mean(word, known.iter().copied());
         let what = format!("the rules read the state \"{word}\", but no Layer shows it{near}");

@@ -10,7 +10,7 @@ use super::super::ratings::Ratings;
 use super::super::states::{Posture, Status};
 use super::super::supply::stores::Draws;
 use super::super::supply::{Supplied, Trust};
-use super::super::view::Unit;
+use super::super::view::{Unit, View};
 use super::{DeclaredAttack, country};
 use crate::rules::atpo::ground::SideKind;
 use crate::rules::battle::Engaged;
@@ -25,24 +25,29 @@ pub(super) const RIVER: &str = "river";
 /// The state of a unit out of supply.
 pub(super) const UNSUPPLIED: &str = "unsupplied";
 
+/// Units of a party, named as their procedure tells them apart: `Partisan`, `Partisan #2`; with what it is told of each
+/// and its states.
+pub(super) fn named_apart(
+    view: &View,
+    units: &[&Unit],
+    told: impl Fn(&Unit) -> (Map<String, Value>, Vec<&'static str>),
+) -> Vec<Engaged> {
+    let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
+    let one = |unit: &&Unit| {
+        let piece = view.piece(unit);
+        let number = seen.entry(&piece.name).or_default();
+        *number += 1;
+        let name = if *number == 1 { piece.name.clone() } else { format!("{} #{number}", piece.name) };
+        let (told, states) = told(unit);
+        Engaged { piece: view.situation.piece_ref(unit.ix), name, told, states, overruled: BTreeSet::new() }
+    };
+    units.iter().map(one).collect()
+}
+
 impl DeclaredAttack<'_> {
-    /// All units of a party, named as the procedure tells them apart: `Partisan`, `Partisan #2`.
+    /// All units of a party, as the procedure is told of them.
     pub(super) fn engaged(&self, units: &[&Unit]) -> Vec<Engaged> {
-        let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
-        let one = |unit: &&Unit| {
-            let piece = self.view.piece(unit);
-            let number = seen.entry(&piece.name).or_default();
-            *number += 1;
-            let name = if *number == 1 { piece.name.clone() } else { format!("{} #{number}", piece.name) };
-            Engaged {
-                piece: self.view.situation.piece_ref(unit.ix),
-                name,
-                told: self.told(unit),
-                states: self.states(unit),
-                overruled: BTreeSet::new(),
-            }
-        };
-        units.iter().map(one).collect()
+        named_apart(self.view, units, |unit| (self.told(unit), self.states(unit)))
     }
 
     fn told(&self, unit: &Unit) -> Map<String, Value> {

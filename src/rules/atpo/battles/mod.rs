@@ -1,22 +1,28 @@
-//! Land battles of a position: who attacks which hex, by the marks in the save or because he could.
+//! Battles of a position: on land who attacks which hex, by the marks in the save or because he could; at sea in `sea`.
 
-pub mod changes;
+mod changes;
 mod country;
 mod forces;
-pub mod given;
+mod given;
 mod inputs;
 mod neutral;
+mod plan;
 mod retreat;
+mod sea;
 mod support;
 mod weather;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde_json::{Map, Value};
+
 use super::kind::Kind;
 use super::states::Posture;
 use super::view::{Alliance, Unit, View};
 use crate::rules::atpo::ground::SideKind;
-use crate::rules::battle::{Battle, Note};
+use crate::rules::battle::{Battle, Note, PlannedChange};
+use crate::rules::deeds::Deed;
+use crate::rules::inputs::KeyFault;
 use crate::rules::places::Hex;
 use crate::rules::procedure::Refusal;
 use crate::rules::situation::PlaceId;
@@ -34,8 +40,46 @@ struct DeclaredAttack<'a> {
     notes: Vec<Note>,
 }
 
-/// The attacks that the marks of the units declare.
+use forces::named_apart;
+
+/// The battles that the marks of the units declare: attacks on land, then missions at sea.
 pub fn declared(view: &View) -> Vec<Battle> {
+    let mut battles = attacks(view);
+    battles.extend(sea::declared(view));
+    battles
+}
+
+/// The battles that could be fought and are not declared.
+pub fn possible(view: &View) -> Vec<Battle> {
+    let mut battles = possible_attacks(view);
+    battles.extend(sea::possible(view));
+    battles
+}
+
+/// The battle with this id, declared or possible.
+pub fn called(view: &View, id: &str) -> Option<Battle> {
+    if sea::is_id(id) { sea::called(view, id) } else { attack_called(view, id) }
+}
+
+/// A battle with values that a player gives beside the save.
+///
+/// # Errors
+/// Every value that its procedure does not know or that this battle does not use.
+pub fn lay(battle: &Battle, said: &Map<String, Value>) -> Result<Battle, Vec<KeyFault>> {
+    sea::lay(battle, said).unwrap_or_else(|| given::lay(battle, said))
+}
+
+/// The edits that the deeds of a battle ask for.
+pub fn changes_of(view: &View, battle: &Battle, deeds: &[Deed]) -> Vec<PlannedChange> {
+    if sea::is_id(&battle.id) {
+        sea::changes::of(view, battle, deeds)
+    } else {
+        changes::of(view, battle, deeds)
+    }
+}
+
+/// The attacks that the marks of the units declare.
+fn attacks(view: &View) -> Vec<Battle> {
     let marked = marked(view);
     tell_apart(marked.keys().map(|(hex, side)| of_marks(view, &marked, *hex, *side)).collect())
 }
@@ -50,7 +94,7 @@ fn of_marks<'a>(view: &'a View, marked: &Marked<'a>, hex: Hex, side: Alliance) -
 
 /// Every hex with enemy units or a fort beside combat units that could attack it, without those that are declared,
 /// those that only friends hold, and those of nations with whom no attacker is at war.
-pub fn possible(view: &View) -> Vec<Battle> {
+fn possible_attacks(view: &View) -> Vec<Battle> {
     let declared = marked(view);
     let mut targets: BTreeSet<(Hex, Alliance)> = BTreeSet::new();
     for place in view.situation.at.keys() {
@@ -60,8 +104,8 @@ pub fn possible(view: &View) -> Vec<Battle> {
     tell_apart(open.filter_map(|(hex, side)| undeclared(view, hex, side)).collect())
 }
 
-/// The battle with this id, declared or possible; only those of its hex are worked out.
-pub fn called(view: &View, id: &str) -> Option<Battle> {
+/// The attack with this id, declared or possible; only those of its hex are worked out.
+fn attack_called(view: &View, id: &str) -> Option<Battle> {
     let hex = id.split('-').nth(1)?.parse().ok()?;
     let marked = marked(view);
     let of_hex = marked.keys().filter(|(target, _)| *target == hex);
@@ -137,14 +181,19 @@ fn barrier(view: &View, from: Hex, to: Hex) -> Option<&'static str> {
 }
 
 /// Where both parties attack the same hex, the id says which battle is whose.
-fn tell_apart(mut battles: Vec<Battle>) -> Vec<Battle> {
-    let ids: Vec<String> = battles.iter().map(|battle| battle.id.clone()).collect();
-    let mut seen: BTreeMap<String, usize> = BTreeMap::new();
-    for (battle, id) in battles.iter_mut().zip(ids) {
-        let number = seen.entry(id.clone()).or_default();
-        *number += 1;
-        if *number > 1 {
-            battle.id = format!("{id}-{number}");
+fn tell_apart(battles: Vec<Battle>) -> Vec<Battle> {
+    tell_apart_from(std::iter::empty(), battles)
+}
+
+/// The same where other battles have ids already.
+fn tell_apart_from(others: impl Iterator<Item = String>, mut battles: Vec<Battle>) -> Vec<Battle> {
+    let mut taken: BTreeSet<String> = others.collect();
+    for battle in &mut battles {
+        let plain = battle.id.clone();
+        let mut number = 1;
+        while !taken.insert(battle.id.clone()) {
+            number += 1;
+            battle.id = format!("{plain}-{number}");
         }
     }
     battles

@@ -15,7 +15,7 @@ fn outcome(text: &str, faces: &[u8], attacker: &str, defender: &str) -> (Resolut
     (report, changes)
 }
 
-fn lines(changes: &[PlannedChange]) -> Vec<String> {
+pub(super) fn lines(changes: &[PlannedChange]) -> Vec<String> {
     let one = |change: &PlannedChange| {
         let what = match &change.what {
             What::TurnLayer { layer, level } => format!("{layer} {level}"),

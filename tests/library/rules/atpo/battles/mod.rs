@@ -3,6 +3,7 @@
 
 mod changes;
 mod inputs;
+mod sea;
 
 use std::sync::{Arc, OnceLock};
 
@@ -10,6 +11,7 @@ use liege::rules::atpo::forces::{ATTACKER, DEFENDER};
 use liege::rules::battle::Battle;
 use liege::rules::case::Case;
 use liege::rules::data::{Embedded, Files};
+use liege::rules::dice::Dice;
 use liege::rules::game::{Game, Questions};
 use liege::rules::games;
 use liege::rules::notation;
@@ -48,12 +50,17 @@ fn battle(text: &str) -> Battle {
 
 /// Resolves a battle with its own procedure.
 fn fight(battle: &Battle, faces: &[u8], attacker: &str, defender: &str) -> Resolution {
+    fight_with(battle, &mut liege::rules::dice::Given::new(faces), attacker, defender)
+}
+
+/// The same with any dice.
+fn fight_with(battle: &Battle, dice: &mut dyn Dice, attacker: &str, defender: &str) -> Resolution {
     let entry = game().procedures().iter().find(|entry| entry.id == battle.procedure).unwrap();
     let request = Request { files: &Embedded, settings: &[], table: &battle.inputs };
     let mut orders = Orders::default();
     orders.policy(ATTACKER, attacker);
     orders.policy(DEFENDER, defender);
-    entry.run(&request, &mut liege::rules::dice::Given::new(faces), &mut orders).unwrap()
+    entry.run(&request, dice, &mut orders).unwrap()
 }
 
 /// The units of `attack` or `defence` as `name strength/steps words`.

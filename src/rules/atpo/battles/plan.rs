@@ -1,0 +1,128 @@
+//! A plan of edits to a save, with what every battle does to pieces: flips, marks, and the pool of what is lost.
+
+use std::collections::BTreeSet;
+
+use super::super::states::{self, NavalMission, Posture, Status};
+use super::super::terms::{FORCE_POOL, OUT_OF_THE_GAME, REPLENISHMENT};
+use super::super::view::View;
+use crate::rules::battle::{PlannedChange, What};
+use crate::rules::deeds::Term;
+use crate::rules::situation::{Piece, PieceIx, PlaceId};
+
+/// The piece with this id.
+pub(super) fn find(view: &View, id: &str) -> Option<PieceIx> {
+    view.situation.pieces.iter().position(|piece| !id.is_empty() && piece.id == id)
+}
+
+/// Edits in the order in which players would make them.
+pub(super) struct EditPlan<'a> {
+    /// The position.
+    pub view: &'a View,
+    /// The edits so far.
+    pub changes: Vec<PlannedChange>,
+    /// Pieces that left the map.
+    pub gone: BTreeSet<PieceIx>,
+}
+
+impl<'a> EditPlan<'a> {
+    pub(super) fn new(view: &'a View) -> Self {
+        Self { view, changes: Vec::new(), gone: BTreeSet::new() }
+    }
+
+    /// A piece leaves the game for its pool and loses its marks.
+    pub(super) fn eliminate(&mut self, ix: PieceIx, pool: Option<&Term>, rule: &str) {
+        let pack = &self.view.situation.pack;
+        let nation = self.view.situation.pieces[ix].nation().to_owned();
+        let in_pool = |pool: &Term, nation: Option<&str>| {
+            pack.pool(pool.word()).and_then(|pool| pool.of_nation(nation)).map(str::to_owned)
+        };
+        let force_pool = in_pool(&FORCE_POOL, (!nation.is_empty()).then_some(nation.as_str()));
+        let gone = || pack.map.place(OUT_OF_THE_GAME.word()).map(|place| place.name.clone());
+        let home = if nation == "CC" { "CN" } else { nation.as_str() };
+        let (place, words) = match pool {
+            Some(pool) if *pool == OUT_OF_THE_GAME => {
+                (gone(), "is eliminated and out of the game".to_owned())
+            }
+            _ if self.is_not_rebuilt(ix) => {
+                (gone(), "is eliminated, out of the game since it cannot be rebuilt".to_owned())
+            }
+            Some(pool) if *pool == REPLENISHMENT && in_pool(pool, Some(home)).is_some() => {
+                let place = in_pool(pool, Some(home)).unwrap_or_default();
+                let words = format!("is eliminated and goes to the {place} Box");
+                (Some(place), words)
+            }
+            _ => {
+                let to = force_pool.iter().map(|pool| format!(" and goes to the {pool}"));
+                let words = format!("is eliminated{}", to.collect::<String>());
+                (force_pool, words)
+            }
+        };
+        let what = place.map_or(What::Say, |name| What::MoveTo(PlaceId::named(name)));
+        self.piece(ix, what, rule, &words);
+        self.gone.insert(ix);
+        let own = &self.view.states[ix];
+        let marks = [
+            (states::REDUCED, own.reduced || own.used),
+            (states::ATTACK, own.attack.is_some()),
+            (own.mission.map_or(states::ATTACK, NavalMission::word), own.mission.is_some()),
+            (states::DOCKED, own.posture == Posture::Docked),
+            (Status::Active.word(), own.status.iter().any(|status| *status != Status::OutOfSupply)),
+            (Status::OutOfSupply.word(), own.has(Status::OutOfSupply)),
+            (states::PINNED, own.posture == Posture::Pinned),
+            (states::ABOARD, matches!(own.posture, Posture::Aboard(_) | Posture::Aloft)),
+        ];
+        for (word, _) in marks.into_iter().filter(|(_, holds)| *holds) {
+            self.reset(ix, word, rule, "loses its marks");
+        }
+    }
+
+    /// Whether a counter that is lost never comes back: `(cbr)` in the order of battle (14.2).
+    fn is_not_rebuilt(&self, ix: PieceIx) -> bool {
+        let entry = self.view.situation.pieces[ix].entry.as_ref();
+        entry.is_some_and(|entry| self.view.situation.pack.schedule.is_cbr(&entry.id))
+    }
+
+    /// A state that a Layer may show; else only the words tell it.
+    pub(super) fn mark(&mut self, ix: PieceIx, state: &Term, rule: &str) {
+        let words = format!("is {state}");
+        self.turn(ix, state.word(), rule, &words);
+    }
+
+    /// A chit goes to the pool of chits.
+    pub(super) fn send_to_pool(&mut self, ix: PieceIx, rule: &str, words: &str) {
+        let pool = self.view.situation.pack.pool(FORCE_POOL.word());
+        let pool = pool.and_then(|pool| pool.of_nation(None)).map(str::to_owned);
+        let what = pool.map_or(What::Say, |name| What::MoveTo(PlaceId::named(name)));
+        self.piece(ix, what, rule, words);
+        self.gone.insert(ix);
+    }
+
+    /// Turns the Layer that shows a state to it.
+    pub(super) fn turn(&mut self, ix: PieceIx, state: &str, rule: &str, words: &str) {
+        let layer = self.view.situation.pack.terms.layer_of(state);
+        let what = layer.map(|(name, level)| What::TurnLayer { layer: name.to_owned(), level });
+        self.piece(ix, what.unwrap_or(What::Say), rule, words);
+    }
+
+    /// Turns the Layer that shows a state back to its first level.
+    pub(super) fn reset(&mut self, ix: PieceIx, state: &str, rule: &str, words: &str) {
+        let Some((name, _)) = self.view.situation.pack.terms.layer_of(state) else { return };
+        let what = What::TurnLayer { layer: name.to_owned(), level: 1 };
+        self.piece(ix, what, rule, words);
+    }
+
+    pub(super) fn piece(&mut self, ix: PieceIx, what: What, rule: &str, words: &str) {
+        let Piece { id, name, .. } = &self.view.situation.pieces[ix];
+        let (id, words) = (id.clone(), format!("{name} {words}"));
+        self.push(&id, what, rule, &words);
+    }
+
+    pub(super) fn say(&mut self, rule: &str, words: &str) {
+        self.push("", What::Say, rule, words);
+    }
+
+    pub(super) fn push(&mut self, piece: &str, what: What, rule: &str, words: &str) {
+        let words = if rule.is_empty() { words.to_owned() } else { format!("{words} ({rule})") };
+        self.changes.push(PlannedChange { piece: piece.to_owned(), what, rule: rule.to_owned(), words });
+    }
+}

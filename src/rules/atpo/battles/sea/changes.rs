@@ -1,0 +1,135 @@
+//! From the deeds of a battle at sea to edits of the save: flips, sinkings with what is aboard, chits, damage.
+
+use std::collections::BTreeSet;
+
+use super::super::super::kind::Kind;
+use super::super::super::states::{DESTROYED, NavalMission, Posture, REDUCED};
+use super::super::super::terms::OUT_OF_THE_GAME;
+use super::super::super::view::{Unit, View};
+use super::super::plan::{EditPlan, find};
+use super::installations::{self, CHITS};
+use super::missions;
+use crate::rules::battle::{Battle, PlannedChange, What};
+use crate::rules::deeds::{Act, Deed, Term, Whom};
+use crate::rules::situation::{PieceIx, PlaceId};
+
+/// The chit on an installation that the map prints.
+const DESTROYED_CHIT: &str = "destroyed";
+
+/// The edits that the deeds of a battle ask for, in the order in which players would make them.
+pub(in crate::rules::atpo) fn of(view: &View, battle: &Battle, deeds: &[Deed]) -> Vec<PlannedChange> {
+    let location = battle.place.location.as_str();
+    let place = location.parse().map_or_else(|_| view.box_called(location), PlaceId::Hex);
+    let mut edits = SeaEdits { plan: EditPlan::new(view), place };
+    for deed in deeds {
+        edits.deed(deed);
+    }
+    edits.missions(battle);
+    edits.plan.changes
+}
+
+struct SeaEdits<'a> {
+    plan: EditPlan<'a>,
+    place: PlaceId,
+}
+
+impl SeaEdits<'_> {
+    fn deed(&mut self, deed: &Deed) {
+        let piece = deed.piece().and_then(|id| find(self.plan.view, id));
+        match (&deed.whom, piece) {
+            (Whom::Unit { .. }, Some(ix)) => self.of_piece(ix, &deed.act, &deed.rule),
+            (Whom::Thing(thing), _) => self.of_thing(thing, &deed.act, &deed.rule),
+            (Whom::Unit { .. }, None) => {
+                let to = deed.act.to().unwrap_or_default();
+                self.plan.say(&deed.rule, [&deed.subject(), deed.act.word(), &to].join(" ").trim());
+            }
+        }
+    }
+
+    fn of_piece(&mut self, ix: PieceIx, act: &Act, rule: &str) {
+        if self.plan.gone.contains(&ix) {
+            return;
+        }
+        match act {
+            Act::LoseStep => self.hit(ix, rule),
+            Act::Eliminate(pool) => {
+                self.plan.eliminate(ix, pool.as_ref(), rule);
+                self.lose_aircraft(ix);
+            }
+            Act::Mark(state) => self.plan.mark(ix, state, rule),
+            act => {
+                let to = act.to().unwrap_or_default();
+                self.plan.piece(ix, What::Say, rule, format!("{} {to}", act.word()).trim());
+            }
+        }
+    }
+
+    /// A ship shows its damaged side; sea transport with two points shows one.
+    fn hit(&mut self, ix: PieceIx, rule: &str) {
+        let transport = self.plan.view.situation.pieces[ix].kind() == "stp";
+        let words = if transport { "loses a point" } else { "is hit and flipped" };
+        self.plan.turn(ix, REDUCED, rule, words);
+    }
+
+    /// Aircraft aboard a ship that is sunk are lost with it (4.6.2.3); what transports carry is lost by points.
+    fn lose_aircraft(&mut self, ship: PieceIx) {
+        let view = self.plan.view;
+        let aboard = |ix: &PieceIx| view.states[*ix].posture == Posture::Aboard(Some(ship));
+        let aircraft = |unit: &&Unit| unit.kind.is_air() || unit.kind == Kind::Atp;
+        let lost: Vec<PieceIx> =
+            view.units.iter().filter(aircraft).map(|unit| unit.ix).filter(aboard).collect();
+        for ix in lost.into_iter().filter(|ix| !self.plan.gone.contains(ix)).collect::<Vec<_>>() {
+            self.plan.eliminate(ix, None, "4.6.2.3");
+        }
+    }
+
+    fn of_thing(&mut self, thing: &Term, act: &Act, rule: &str) {
+        match act {
+            Act::Mark(state) => self.destroy(thing, state, rule),
+            Act::Destroy(pool) if *pool == OUT_OF_THE_GAME => self.spend(thing, rule),
+            Act::Value(by) => self.plan.say(rule, &format!("{thing}: {by:+}")),
+            act => self.plan.say(rule, &format!("{thing} {}", act.word())),
+        }
+    }
+
+    /// An installation is destroyed: its chit shows it, one that the map prints gets a chit.
+    fn destroy(&mut self, thing: &Term, state: &Term, rule: &str) {
+        let view = self.plan.view;
+        let kinds =
+            CHITS.iter().find(|(target, _)| *target == thing.word()).map_or(&[][..], |(_, kinds)| kinds);
+        let chits = kinds.iter().flat_map(|kind| installations::standing(view, &self.place, kind));
+        match chits.into_iter().next() {
+            Some(ix) => self.plan.turn(ix, DESTROYED, rule, &format!("in {} is destroyed", self.place)),
+            None => {
+                let chit = view.situation.pack.catalogue.chit(DESTROYED_CHIT, None);
+                let at = self.place.clone();
+                let what = chit.map(|chit| What::AddChit { entry: chit.id.clone(), at });
+                let words = format!("the {} in {} is now a {state}", thing.in_words(), self.place);
+                self.plan.push("", what.unwrap_or(What::Say), rule, &words);
+            }
+        }
+    }
+
+    /// A chit that is used once leaves the game.
+    fn spend(&mut self, thing: &Term, rule: &str) {
+        let kind = thing.word().replace("ss-238", "ss238");
+        let view = self.plan.view;
+        let known = view.situation.in_play().find(|ix| view.situation.pieces[*ix].is_chit(&kind));
+        match known {
+            Some(ix) => self.plan.eliminate(ix, Some(&OUT_OF_THE_GAME), rule),
+            None => self.plan.say(rule, &format!("{thing} leaves the game")),
+        }
+    }
+
+    /// Missions are over: the marks of those who had them, and of the task forces that they sail in.
+    fn missions(&mut self, battle: &Battle) {
+        let view = self.plan.view;
+        let marked = battle.forces.0.iter().flat_map(|force| &force.units);
+        let ships: BTreeSet<PieceIx> = marked.filter_map(|unit| find(view, &unit.piece.id)).collect();
+        for ix in missions::marks_of(view, &ships) {
+            if !self.plan.gone.contains(&ix) {
+                self.plan.reset(ix, NavalMission::Sail.word(), "", "has carried out its mission");
+            }
+        }
+    }
+}

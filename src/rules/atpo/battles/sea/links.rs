@@ -1,0 +1,63 @@
+//! Which procedure resolves which mission, what its battles are called and which of its keys the save tells.
+
+use super::super::super::sea::batteries::CoastalBattery;
+use super::super::super::sea::bombardment::ShipBombardment;
+use super::super::super::sea::combat::NavalCombat;
+use super::super::super::sea::mines::PortMines;
+use super::super::super::sea::straits::StraitPassage;
+use super::super::super::sea::submarine::harbour::HarbourInfiltration;
+use super::super::super::sea::submarine::hunt::SubmarineAttack;
+use crate::rules::battle::Overrides;
+use crate::rules::inputs::Key;
+use crate::rules::procedure::{Coded, Procedure};
+
+/// A kind of battle at sea.
+pub(super) struct SeaLink {
+    /// The first word of the ids of its battles.
+    pub prefix: &'static str,
+    /// The id of its procedure.
+    pub procedure: &'static str,
+    /// The keys of its procedure.
+    pub keys: &'static [Key],
+    /// What it is called in a title.
+    pub called: &'static str,
+    /// What giving a value means.
+    pub overlay: Overrides,
+}
+
+const fn link<P: Coded + Procedure>(
+    prefix: &'static str,
+    called: &'static str,
+    units: &'static [&'static str],
+) -> SeaLink {
+    let overlay = Overrides { units, instead: &[] };
+    SeaLink { prefix, procedure: P::ID, keys: P::KEYS, called, overlay }
+}
+
+/// Ships fight ships (3.11).
+pub(super) const COMBAT: SeaLink =
+    link::<NavalCombat>("sea", "naval combat", &["attack", "defence", "attack-nation", "defence-nation"]);
+/// A submarine attacks ships (3.16).
+pub(super) const SUBMARINE: SeaLink =
+    link::<SubmarineAttack>("sub", "submarine attack", &["submarine", "ships"]);
+/// Ships bombard an installation (3.15).
+pub(super) const BOMBARDMENT: SeaLink =
+    link::<ShipBombardment>("bombard", "bombardment", &["ships", "gunnery"]);
+/// Ships enter a mined port (3.9.2).
+pub(super) const MINES: SeaLink = link::<PortMines>("mines", "entry of the port", &["ships"]);
+/// A submarine slips through a strait (3.4.3.1).
+pub(super) const STRAIT: SeaLink = link::<StraitPassage>("strait", "passage", &["submarine"]);
+/// A submarine slips into a harbour (3.16.10).
+pub(super) const HARBOUR: SeaLink =
+    link::<HarbourInfiltration>("harbour", "infiltration of the harbour", &["submarine", "ships"]);
+/// A fortress fires at those who are to land (3.10).
+pub(super) const BATTERY: SeaLink = link::<CoastalBattery>("battery", "coastal battery", &["ships"]);
+
+/// All of them.
+pub(super) const LINKS: &[&SeaLink] =
+    &[&COMBAT, &SUBMARINE, &BOMBARDMENT, &MINES, &STRAIT, &HARBOUR, &BATTERY];
+
+/// The link of a procedure.
+pub(super) fn of_procedure(id: &str) -> Option<&'static SeaLink> {
+    LINKS.iter().copied().find(|link| link.procedure == id)
+}

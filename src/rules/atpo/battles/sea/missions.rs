@@ -1,0 +1,111 @@
+//! What ships are to do, by the marks on their counters and on the chits of their task forces.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::super::super::kind::{Kind, Ship};
+use super::super::super::states::{NavalMission, Posture};
+use super::super::super::view::{Alliance, Unit, View};
+use crate::rules::places::Hex;
+use crate::rules::situation::{PieceIx, PlaceId};
+
+/// The note that says where a mission goes.
+const TARGET: &str = "target";
+/// The note that numbers a search group.
+const GROUP: &str = "group";
+/// The chit of a task force.
+const TASK_FORCE: &str = "task-force";
+
+/// Ships of one party with one mission.
+pub(super) struct Venture<'a> {
+    /// Their party.
+    pub side: Alliance,
+    /// What they are to do.
+    pub mission: NavalMission,
+    /// Where they are.
+    pub at: PlaceId,
+    /// Where they do it; their own place where no target is written.
+    pub target: Result<PlaceId, String>,
+    /// What of the place, such as an installation.
+    pub what: String,
+    /// The ships, in the order of the pieces.
+    pub ships: Vec<&'a Unit>,
+}
+
+/// What makes ships act together: all but the ships.
+type VentureKey = (NavalMission, PlaceId, String, Alliance, String, Option<PieceIx>);
+
+/// The missions that marks declare, in a fixed order. A task force does what its chit says; a submarine acts alone.
+pub(super) fn declared(view: &View) -> Vec<Venture<'_>> {
+    let mut found: BTreeMap<VentureKey, Vec<&Unit>> = BTreeMap::new();
+    for ix in view.situation.in_play() {
+        let Some(mission) = view.states[ix].mission else { continue };
+        let Some(side) = Alliance::of(view.situation.alliance(ix)) else { continue };
+        let piece = &view.situation.pieces[ix];
+        let note = |word: &str| piece.notes.get(word).map(|text| text.trim().to_owned()).unwrap_or_default();
+        for unit in concerned(view, ix) {
+            let alone = (unit.kind == Kind::Ship(Ship::Submarine)).then_some(unit.ix);
+            let shared = (mission, piece.at.clone(), note(TARGET), side, note(GROUP), alone);
+            let ships = found.entry(shared).or_default();
+            if !ships.iter().any(|known| known.ix == unit.ix) {
+                ships.push(unit);
+            }
+        }
+    }
+    let mut ventures = Vec::new();
+    for ((mission, at, note, side, ..), ships) in found {
+        let (target, what) = aim(view, &at, &note);
+        ventures.push(Venture { side, mission, at, target, what, ships });
+    }
+    ventures
+}
+
+/// The pieces whose marks are about some ships: the ships and the chits of their task forces.
+pub(super) fn marks_of(view: &View, ships: &BTreeSet<PieceIx>) -> Vec<PieceIx> {
+    let marked = view.situation.in_play().filter(|ix| view.states[*ix].mission.is_some());
+    marked.filter(|ix| concerned(view, *ix).iter().any(|unit| ships.contains(&unit.ix))).collect()
+}
+
+/// The naval units that a mark is about: the ship itself, or the ships of a task force that bear no mark of their own.
+fn concerned(view: &View, ix: PieceIx) -> Vec<&Unit> {
+    let piece = &view.situation.pieces[ix];
+    if !piece.is_chit(TASK_FORCE) {
+        return view.units.iter().filter(|unit| unit.ix == ix && unit.kind.is_naval()).collect();
+    }
+    let number = piece.entry.as_ref().and_then(|entry| entry.id.rsplit('-').next()?.parse::<u16>().ok());
+    let in_tray = |unit: &&Unit| {
+        let own = view.piece(unit);
+        let unmarked = view.states(unit).mission.is_none();
+        number.is_some() && own.tray == number && own.at == piece.at && unmarked && unit.kind.is_naval()
+    };
+    let side = Alliance::of(view.situation.alliance(ix));
+    view.here(&piece.at).filter(|unit| Some(unit.side) == side).filter(in_tray).collect()
+}
+
+/// The place that a note names, and the words after it: `E4229 airbase`.
+fn aim(view: &View, at: &PlaceId, note: &str) -> (Result<PlaceId, String>, String) {
+    let place = |text: &str| {
+        let hex = Hex::tidy(text).parse().ok().map(PlaceId::Hex);
+        hex.or_else(|| view.situation.pack.map.place(text).map(|place| place.id.clone()))
+    };
+    if note.is_empty() {
+        return (Ok(at.clone()), String::new());
+    }
+    if let Some(whole) = place(note) {
+        return (Ok(whole), String::new());
+    }
+    let (first, rest) = note.split_once(char::is_whitespace).unwrap_or((note, ""));
+    match place(first) {
+        Some(target) => (Ok(target), rest.trim().to_lowercase()),
+        None => (Err(note.to_owned()), String::new()),
+    }
+}
+
+/// Whether a naval unit is at sea rather than in port.
+pub(super) fn is_at_sea(view: &View, unit: &Unit) -> bool {
+    unit.kind.is_naval() && view.posture(unit) == Posture::Present
+}
+
+/// Whether a naval unit fights on the surface: no submarine and no Kaiten.
+pub(super) fn is_surface(unit: &Unit) -> bool {
+    unit.kind.is_naval() && !matches!(unit.kind, Kind::Ship(Ship::Submarine | Ship::Kaiten))
+}

@@ -1,0 +1,392 @@
+//! Battles at sea of a position: what ships are to do by their marks, and what they could do.
+
+pub(super) mod changes;
+mod installations;
+mod links;
+mod missions;
+mod ships;
+
+use std::collections::BTreeSet;
+
+use serde_json::{Map, Value};
+
+use super::super::forces::{ATTACKER, DEFENDER};
+use super::super::ground::HexKind;
+use super::super::kind::{Kind, Land, Ship};
+use super::super::states::NavalMission;
+use super::super::states::Posture;
+use super::super::view::{Alliance, Unit, View};
+use super::{tell_apart, tell_apart_from};
+use crate::rules::battle::{self, Battle, Force, Forces, Note};
+use crate::rules::inputs::KeyFault;
+use crate::rules::procedure::{Refusal, Role};
+use crate::rules::situation::{PieceIx, PlaceId};
+use links::SeaLink;
+use missions::{Venture, is_at_sea, is_surface};
+
+/// Ships with something to do, on the way to a battle.
+struct SeaAction<'a> {
+    view: &'a View,
+    link: &'static SeaLink,
+    place: PlaceId,
+    /// What of the place, behind the id.
+    what: String,
+    declared: bool,
+    side: Alliance,
+    refused: Option<Refusal>,
+    forces: Vec<(Role, &'static str, Vec<&'a Unit>)>,
+    inputs: Map<String, Value>,
+    notes: Vec<Note>,
+}
+
+/// The battles that missions declare.
+pub(super) fn declared(view: &View) -> Vec<Battle> {
+    let ventures = missions::declared(view);
+    let mut battles: Vec<Battle> = Vec::new();
+    for venture in &ventures {
+        battles.extend(of_mission(view, venture).map(SeaAction::battle));
+    }
+    battles.extend(batteries(view).map(SeaAction::battle));
+    tell_apart(battles)
+}
+
+/// What could be fought and is not declared: ships and submarines beside enemies at sea, guns off an installation.
+pub(super) fn possible(view: &View) -> Vec<Battle> {
+    let declared = declared(view);
+    let marked = declared.iter().flat_map(|battle| &battle.forces.0).flat_map(|force| &force.units);
+    let busy: BTreeSet<&str> = marked.map(|unit| unit.piece.id.as_str()).collect();
+    let is_free = |unit: &Unit| !busy.contains(view.piece(unit).id.as_str());
+    let mut battles = Vec::new();
+    for place in view.places() {
+        for side in [Alliance::Axis, Alliance::Allies] {
+            let own: Vec<&Unit> = view
+                .here(place)
+                .filter(|unit| unit.side == side && is_at_sea(view, unit) && is_free(unit))
+                .collect();
+            if !own.is_empty() {
+                battles.extend(chances_of(view, place, side, &own).into_iter().map(SeaAction::battle));
+            }
+        }
+    }
+    let of_others = declared.into_iter().map(|battle| battle.id);
+    tell_apart_from(of_others, battles)
+}
+
+/// The battle with this id, declared or possible.
+pub(super) fn called(view: &View, id: &str) -> Option<Battle> {
+    let of = |battles: Vec<Battle>| battles.into_iter().find(|battle| battle.id == id);
+    of(declared(view)).or_else(|| of(possible(view)))
+}
+
+/// Whether an id is that of a battle at sea.
+pub(super) fn is_id(id: &str) -> bool {
+    let first = id.split('-').next().unwrap_or_default();
+    links::LINKS.iter().any(|link| link.prefix == first)
+}
+
+/// A battle at sea with values that a player gives; none for other battles.
+pub(super) fn lay(battle: &Battle, said: &Map<String, Value>) -> Option<Result<Battle, Vec<KeyFault>>> {
+    let link = links::of_procedure(battle.procedure)?;
+    Some(battle.clone().with(said, link.keys, &link.overlay))
+}
+
+/// The battle of a mission; a force that only sails fights nobody.
+fn of_mission<'a>(view: &'a View, venture: &Venture<'a>) -> Option<SeaAction<'a>> {
+    let mut action = match venture.mission {
+        NavalMission::Sail => return None,
+        NavalMission::Intercept | NavalMission::Engage => engagement(view, venture),
+        NavalMission::SubmarineAttack => submarine(view, venture),
+        NavalMission::Bombard => installations::bombardment(view, venture),
+        NavalMission::EnterPort => entry(view, venture),
+        NavalMission::Infiltrate => infiltration(view, venture),
+    };
+    action.declared = true;
+    if let Err(note) = &venture.target {
+        let reason = format!("the target \"{note}\" is no hex and no place; write one such as E4525");
+        action.refused = Some(Refusal::new("", reason));
+    }
+    Some(action)
+}
+
+/// What the ships of a party at a place could do.
+fn chances_of<'a>(view: &'a View, place: &PlaceId, side: Alliance, own: &[&'a Unit]) -> Vec<SeaAction<'a>> {
+    let venture = |mission, ships| Venture {
+        side,
+        mission,
+        at: place.clone(),
+        target: Ok(place.clone()),
+        what: String::new(),
+        ships,
+    };
+    let mut found = Vec::new();
+    let surface: Vec<&Unit> = own.iter().copied().filter(|unit| is_surface(unit)).collect();
+    if !surface.is_empty() {
+        found.push(engagement(view, &venture(NavalMission::Engage, surface.clone())));
+        found.extend(installations::possible(view, &venture(NavalMission::Bombard, surface)));
+    }
+    for boat in own.iter().filter(|unit| unit.kind == Kind::Ship(Ship::Submarine)) {
+        found.push(submarine(view, &venture(NavalMission::SubmarineAttack, vec![*boat])));
+    }
+    found.retain(|action| action.refused.is_none());
+    found
+}
+
+/// The enemy's surface ships at a place, at sea or in port, with whom a force is at war.
+fn enemies<'a>(view: &'a View, force: &[&Unit], place: &PlaceId, docked: bool) -> Vec<&'a Unit> {
+    let at_war = |unit: &Unit| {
+        force.iter().any(|own| {
+            let nations = (own.entry.nation.as_str(), unit.entry.nation.as_str());
+            own.side != unit.side && view.are_at_war(nations.0, nations.1)
+        })
+    };
+    let berth =
+        |unit: &Unit| if docked { view.posture(unit) == Posture::Docked } else { is_at_sea(view, unit) };
+    view.here(place).filter(|unit| is_surface(unit) && berth(unit) && at_war(unit)).collect()
+}
+
+fn place_of(venture: &Venture<'_>) -> PlaceId {
+    venture.target.clone().unwrap_or_else(|_| venture.at.clone())
+}
+
+/// Ships against the enemy ships of a place.
+fn engagement<'a>(view: &'a View, venture: &Venture<'a>) -> SeaAction<'a> {
+    let mut action = SeaAction::new(view, &links::COMBAT, venture);
+    let defenders = enemies(view, &venture.ships, &action.place, false);
+    if defenders.is_empty() {
+        action.refuse("3.11.2", format!("no enemy ship is at sea in {}", action.place));
+    } else if venture.at != action.place {
+        let reason = format!("the ships are in {}, and the enemy is in {}", venture.at, action.place);
+        action.refuse("3.11.2", format!("{reason}: move them there, or intercept"));
+    }
+    let (attackers, boats): (Vec<&Unit>, Vec<&Unit>) =
+        venture.ships.iter().copied().partition(|unit| is_surface(unit));
+    if let (true, Some(boat)) = (attackers.is_empty(), boats.first()) {
+        let name = &view.piece(boat).name;
+        action.refuse("3.16", format!("{name} is a submarine: its mission is Submarine attack"));
+    }
+    action.cargo("attack-cargo", &attackers);
+    action.cargo("defence-cargo", &defenders);
+    action.coast();
+    action.date();
+    action.note(&["magic"], "no Naval Magic chit is played; otherwise give magic=… (17.10)");
+    action.note(&["moonlit"], "it is day, or no night action; otherwise give moonlit=yes (17.3)");
+    action.forces = vec![(ATTACKER, "attack", attackers), (DEFENDER, "defence", defenders)];
+    action
+}
+
+/// A submarine against the enemy ships of its hex.
+fn submarine<'a>(view: &'a View, venture: &Venture<'a>) -> SeaAction<'a> {
+    let mut action = SeaAction::new(view, &links::SUBMARINE, venture);
+    let targets = enemies(view, &venture.ships, &action.place, false);
+    if targets.is_empty() {
+        action.refuse("3.16.3", format!("no enemy ship is at sea in {}", action.place));
+    } else if venture.at != action.place {
+        action.refuse("3.16.3", format!("the submarine is in {}, not in {}", venture.at, action.place));
+    }
+    let boat = venture.ships.first().copied();
+    let with = |kind: Kind| view.here(&venture.at).any(|unit| unit.kind == kind && unit.side == venture.side);
+    if with(Kind::Ship(Ship::Kaiten)) && boat.is_some_and(|boat| boat.entry.nation == "JP") {
+        action.inputs.insert("kaiten".into(), true.into());
+    }
+    if boat.is_some_and(|boat| carries(view, boat)) {
+        action.inputs.insert("carries".into(), true.into());
+    }
+    action.date();
+    action
+        .note(&["others"], "the submarine has found the ships: interception and evasion are behind it (3.8)");
+    action.forces = vec![(ATTACKER, "submarine", venture.ships.clone()), (DEFENDER, "ships", targets)];
+    action
+}
+
+/// Whether a submarine carries Sea Supply or a commando (13.3.3).
+fn carries(view: &View, boat: &Unit) -> bool {
+    let aboard = |ix: PieceIx| view.states[ix].posture == Posture::Aboard(Some(boat.ix));
+    let commando = |unit: &Unit| unit.kind == Kind::Land(Land::Commando) && aboard(unit.ix);
+    let place = &view.piece(boat).at;
+    view.here(place).any(commando) || view.chits(place, "sea-supply").into_iter().any(aboard)
+}
+
+/// Ships enter an enemy port past its mines.
+fn entry<'a>(view: &'a View, venture: &Venture<'a>) -> SeaAction<'a> {
+    let mut action = SeaAction::new(view, &links::MINES, venture);
+    match action.place.hex() {
+        Some(hex) => _ = action.inputs.insert("hex".into(), hex.to_string().into()),
+        None => action.refuse("3.9.2", format!("{} is no hex with a port", action.place)),
+    }
+    action.installations();
+    action.forces = vec![(ATTACKER, "ships", surface_of(venture))];
+    action
+}
+
+fn surface_of<'a>(venture: &Venture<'a>) -> Vec<&'a Unit> {
+    venture.ships.iter().copied().filter(|unit| is_surface(unit)).collect()
+}
+
+/// A submarine slips into a harbour with enemy ships, or else through a strait.
+fn infiltration<'a>(view: &'a View, venture: &Venture<'a>) -> SeaAction<'a> {
+    let place = place_of(venture);
+    let docked = enemies(view, &venture.ships, &place, true);
+    if docked.is_empty() {
+        let mut action = SeaAction::new(view, &links::STRAIT, venture);
+        if let Some(hex) = place.hex() {
+            action.inputs.insert("hex".into(), hex.to_string().into());
+        }
+        let guards = enemies(view, &venture.ships, &place, false).into_iter();
+        let escorts = guards.filter(|unit| matches!(unit.kind, Kind::Ship(Ship::Destroyer | Ship::Escort)));
+        let escorts: Vec<&Unit> = escorts.collect();
+        action.forces = vec![(ATTACKER, "submarine", venture.ships.clone())];
+        match escorts.is_empty() {
+            true => _ = action.inputs.insert("escorts".into(), "0".into()),
+            false => action.forces.push((DEFENDER, "escorts", escorts)),
+        }
+        return action;
+    }
+    let mut action = SeaAction::new(view, &links::HARBOUR, venture);
+    let major = view.ground(&place).and_then(|facts| super::super::bases::printed_port(&place, facts));
+    let major = major == Some(crate::rules::atpo::ground::Port::Major);
+    action.inputs.insert("port".into(), if major { "major" } else { "minor" }.into());
+    action.date();
+    action.note(&["chit"], "no Midget and no SS-238 is declared; otherwise give chit=… (16.9)");
+    action.forces = vec![(ATTACKER, "submarine", venture.ships.clone()), (DEFENDER, "ships", docked)];
+    action
+}
+
+/// The batteries that fire at those who declare a landing in their hex (3.10).
+fn batteries(view: &View) -> impl Iterator<Item = SeaAction<'_>> {
+    let lands = |unit: &&Unit| {
+        let at = &view.piece(unit).at;
+        unit.kind.is_land() && unit.side == Alliance::Axis && view.states(unit).attack == at.hex()
+    };
+    let hexes: BTreeSet<PlaceId> =
+        view.units.iter().filter(lands).map(|unit| view.piece(unit).at.clone()).collect();
+    let sea = |place: PlaceId| {
+        let fortified = view.ground(&place).is_some_and(|facts| facts.permanent_fort);
+        let ships: Vec<&Unit> = view
+            .here(&place)
+            .filter(|unit| unit.side == Alliance::Axis && is_surface(unit) && is_at_sea(view, unit))
+            .collect();
+        if !fortified || ships.is_empty() {
+            return None;
+        }
+        let venture = Venture {
+            side: Alliance::Axis,
+            mission: NavalMission::EnterPort,
+            at: place.clone(),
+            target: Ok(place.clone()),
+            what: String::new(),
+            ships,
+        };
+        let mut action = SeaAction::new(view, &links::BATTERY, &venture);
+        action.declared = true;
+        action.inputs.insert("hex".into(), place.to_string().into());
+        action.forces = vec![(ATTACKER, "ships", venture.ships)];
+        Some(action)
+    };
+    hexes.into_iter().filter_map(sea)
+}
+
+impl<'a> SeaAction<'a> {
+    fn new(view: &'a View, link: &'static SeaLink, venture: &Venture<'_>) -> Self {
+        Self {
+            view,
+            link,
+            place: place_of(venture),
+            what: String::new(),
+            declared: false,
+            side: venture.side,
+            refused: None,
+            forces: Vec::new(),
+            inputs: Map::new(),
+            notes: Vec::new(),
+        }
+    }
+
+    /// The first reason counts.
+    fn refuse(&mut self, rule: &'static str, reason: impl Into<String>) {
+        self.refused.get_or_insert_with(|| Refusal::new(rule, reason.into()));
+    }
+
+    fn note(&mut self, keys: &'static [&'static str], text: &str) {
+        self.notes.push(Note::until(keys, text));
+    }
+
+    /// The transport points that the cargo of ships needs: one for each land unit and supply chit aboard sea transport.
+    fn cargo(&mut self, key: &'static str, ships: &[&Unit]) {
+        let aboard = |ix: PieceIx| match self.view.states[ix].posture {
+            Posture::Aboard(Some(ship)) => ships.iter().any(|unit| unit.ix == ship && unit.kind == Kind::Stp),
+            _ => false,
+        };
+        let is_cargo = |unit: &&Unit| unit.kind.is_land() && aboard(unit.ix);
+        let places: BTreeSet<&PlaceId> = ships.iter().map(|unit| &self.view.piece(unit).at).collect();
+        let chits = places.iter().flat_map(|place| self.view.chits(place, "sea-supply"));
+        let points = self.view.units.iter().filter(is_cargo).count() + chits.filter(|ix| aboard(*ix)).count();
+        if points > 0 {
+            self.inputs.insert(key.into(), points.into());
+            let keys: &'static [&'static str] =
+                if key == "attack-cargo" { &["attack-cargo"] } else { &["defence-cargo"] };
+            let told = format!(
+                "each unit aboard sea transport is counted as one point; otherwise give {key}=… (3.13, gap G05)"
+            );
+            self.note(keys, &told);
+        }
+    }
+
+    fn coast(&mut self) {
+        if self.view.ground(&self.place).is_some_and(|facts| facts.kind == HexKind::Coastal) {
+            self.inputs.insert("coastal".into(), true.into());
+        }
+    }
+
+    fn date(&mut self) {
+        if let Some(date) = self.view.situation.clock.date {
+            self.inputs.insert("date".into(), format!("{:04}-{:02}", date.year, date.month).into());
+        }
+    }
+
+    /// Whether the port is enlarged and the hex fortified.
+    fn installations(&mut self) {
+        for (key, kind) in [("enlarged", "harbor-enlargement"), ("fortified", "fortification")] {
+            if !self.view.working(&self.place, kind).is_empty() {
+                self.inputs.insert(key.into(), true.into());
+            }
+        }
+    }
+
+    fn battle(mut self) -> Battle {
+        let mut forces = Vec::new();
+        let mut pieces: Vec<PieceIx> = Vec::new();
+        for (role, key, units) in std::mem::take(&mut self.forces) {
+            pieces.extend(units.iter().map(|unit| unit.ix));
+            forces.push(Force { role, key, units: ships::engaged(self.view, &units, &mut self.notes) });
+        }
+        let told = forces.iter().filter(|force| !force.units.is_empty());
+        let told: Vec<(String, Value)> = told.map(|force| (force.key.to_owned(), force.listed())).collect();
+        self.inputs.extend(told);
+        let situation = &self.view.situation;
+        let what = if self.what.is_empty() { String::new() } else { format!("-{}", self.what) };
+        let place = self.place.to_string().to_lowercase().replace(' ', "-");
+        let place = self.place.hex().map_or(place, |hex| hex.to_string());
+        Battle {
+            id: format!("{}-{place}{what}", self.link.prefix),
+            game: "atpo",
+            alike: situation.pack.alike.clone(),
+            procedure: self.link.procedure,
+            title: self.title(),
+            declared: self.declared,
+            refused: self.refused,
+            place: situation.place(&self.place, &pieces),
+            forces: Forces(forces),
+            inputs: self.inputs,
+            takes: battle::takes(self.link.keys, |key| !self.link.overlay.units.contains(&key)),
+            given: Map::new(),
+            notes: self.notes,
+        }
+    }
+
+    fn title(&self) -> String {
+        let name = self.view.ground(&self.place).map_or("", |facts| facts.name.as_str());
+        let place = if name.is_empty() { self.place.to_string() } else { format!("{name} ({})", self.place) };
+        let what = if self.what.is_empty() { String::new() } else { format!(" of the {}", self.what) };
+        format!("{} {}{what} in {place}", self.side.word(), self.link.called)
+    }
+}

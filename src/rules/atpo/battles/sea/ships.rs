@@ -1,0 +1,136 @@
+//! Naval units as the procedures are told of them: class, printed values, the side that is up, the Admiral aboard.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value};
+
+use super::super::super::kind::Kind;
+use super::super::super::ratings::{Ratings, ShipRatings};
+use super::super::super::states::Posture;
+use super::super::super::view::{Unit, View};
+use super::super::named_apart;
+use crate::rules::atpo::forces::unit;
+use crate::rules::battle::{Engaged, Note};
+use crate::rules::catalogue::{Faces, Rating};
+use crate::rules::situation::PieceIx;
+
+/// Ships of one party as a procedure takes them, with remarks on what the save does not tell of them.
+pub(super) fn engaged(view: &View, ships: &[&Unit], notes: &mut Vec<Note>) -> Vec<Engaged> {
+    let admirals = seated(view, ships, notes);
+    named_apart(view, ships, |ship| (told(view, ship, admirals.get(&ship.ix).copied()), Vec::new()))
+}
+
+fn told(view: &View, ship: &Unit, admiral: Option<&Unit>) -> Map<String, Value> {
+    let mut told = Map::new();
+    told.insert("ship".into(), printed(ship).into());
+    if unit::nation(&ship.entry.nation).is_some() {
+        told.insert("nation".into(), ship.entry.nation.clone().into());
+    }
+    if view.is_reduced(ship) {
+        let word = if ship.kind == Kind::Stp { "1 point" } else { "damaged" };
+        told.insert("state".into(), word.into());
+    }
+    if let Some(Ratings::Leader(leader)) = admiral.map(|admiral| &*admiral.ratings) {
+        told.insert("admiral".into(), leader.leads.clone().into());
+    }
+    told
+}
+
+/// What the counter prints: `CA 2(3)-8-35/1-6-25`.
+fn printed(ship: &Unit) -> String {
+    let class = ship.entry.kind.to_uppercase();
+    match &*ship.ratings {
+        Ratings::Ship(ratings) => {
+            let front = ship_face(ratings, |faces| faces.front.as_ref());
+            let back = match ratings.armor.back {
+                Some(_) => ship_face(ratings, |faces| faces.back.as_ref()),
+                None => "x".to_owned(),
+            };
+            let named = match ratings.named {
+                Some(true) => " named",
+                Some(false) => " unnamed",
+                None => "",
+            };
+            format!("{class} {front}/{back}{named}")
+        }
+        Ratings::Transport(transport) => {
+            let armor = transport.armor.as_ref().and_then(Rating::number).unwrap_or_default();
+            let movement = transport.movement.as_ref().and_then(Rating::number);
+            let movement = movement.map(|movement| format!("-{movement}")).unwrap_or_default();
+            format!("{class} x-{armor}{movement}")
+        }
+        _ => class,
+    }
+}
+
+/// One face: gunnery, the torpedo in parentheses, Armor, movement.
+fn ship_face<'r>(ratings: &'r ShipRatings, up: impl Fn(&'r Faces) -> Option<&'r Rating>) -> String {
+    let number = |faces| up(faces).and_then(Rating::number);
+    let gunnery = number(&ratings.gunnery).map_or_else(|| "x".to_owned(), |guns| guns.to_string());
+    let torpedo = number(&ratings.torpedo).map(|torpedo| format!("({torpedo})")).unwrap_or_default();
+    let armor = number(&ratings.armor).unwrap_or_default();
+    let movement = number(&ratings.movement).map(|movement| format!("-{movement}")).unwrap_or_default();
+    format!("{gunnery}{torpedo}-{armor}{movement}")
+}
+
+/// The ships with the Admirals aboard them. An Admiral whose ship the save does not tell is aboard the named ship of
+/// his nation with the best Armor that has none; Tanaka is aboard a squadron (3.12).
+fn seated<'a>(view: &'a View, ships: &[&'a Unit], notes: &mut Vec<Note>) -> BTreeMap<PieceIx, &'a Unit> {
+    let mut seated: BTreeMap<PieceIx, &Unit> = BTreeMap::new();
+    let mut places: Vec<_> = ships.iter().map(|ship| (&view.piece(ship).at, view.piece(ship).tray)).collect();
+    places.sort();
+    places.dedup();
+    for (at, tray) in places {
+        let with = |unit: &&Unit| unit.kind == Kind::Admiral && view.piece(unit).tray == tray;
+        let told = |unit: &Unit| match view.posture(unit) {
+            Posture::Aboard(ship) => ship,
+            _ => None,
+        };
+        let mut admirals: Vec<&Unit> = view.here(at).filter(with).collect();
+        // Who sails in a named ship first, so that nobody else is put aboard it.
+        admirals.sort_by_key(|unit| told(unit).is_none());
+        for admiral in admirals {
+            let own = told(admiral).filter(|ix| ships.iter().any(|ship| ship.ix == *ix));
+            let ship = own.or_else(|| flagship(view, ships, admiral, &seated));
+            let Some(ship) = ship.filter(|ship| !seated.contains_key(ship)) else { continue };
+            if own.is_none() {
+                let [leader, aboard] = [admiral.ix, ship].map(|ix| &view.situation.pieces[ix].name);
+                let told = format!("{leader} is taken to be aboard {aboard}, of which the save says nothing");
+                notes.push(Note::plain(format!("{told} (3.12)")));
+            }
+            seated.insert(ship, admiral);
+        }
+    }
+    seated
+}
+
+/// The ship that an Admiral leads from where nothing tells it.
+fn flagship(
+    view: &View,
+    ships: &[&Unit],
+    admiral: &Unit,
+    seated: &BTreeMap<PieceIx, &Unit>,
+) -> Option<PieceIx> {
+    let squadron = admiral.entry.marks.contains("unnamed-only");
+    let named = |ship: &Unit| match &*ship.ratings {
+        Ratings::Ship(ratings) => ratings.named == Some(!squadron),
+        _ => false,
+    };
+    let armor = |ship: &Unit| match &*ship.ratings {
+        Ratings::Ship(ratings) => ratings.armor.front.as_ref().and_then(Rating::number),
+        _ => None,
+    };
+    let (stack, tray) = (view.piece(admiral).stack, view.piece(admiral).tray);
+    let together = |ship: &Unit| match tray {
+        Some(_) => view.piece(ship).tray == tray,
+        None => view.piece(ship).stack == stack,
+    };
+    let fits = |ship: &&&Unit| {
+        ship.entry.nation == admiral.entry.nation
+            && named(ship)
+            && !seated.contains_key(&ship.ix)
+            && together(ship)
+    };
+    // Of equal ships the first.
+    ships.iter().rev().filter(fits).max_by_key(|ship| armor(ship)).map(|ship| ship.ix)
+}

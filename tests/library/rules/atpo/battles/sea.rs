@@ -1,0 +1,200 @@
+//! Missions at sea: the battles that marks declare, what else could be fought, and the edits that follow.
+
+use liege::rules::atpo::forces::{ATTACKER, DEFENDER};
+use liege::rules::battle::Battle;
+use liege::rules::dice::Seeded;
+use liege::rules::procedure::{Ending, Resolution};
+
+use super::changes::lines;
+use super::{battle, fight, fight_with, game, given, has_note};
+
+/// Savo Island in small: Chokai and a squadron against Quincy and a transport with marines.
+const SAVO: &str = "at E4525: jp-adm-mikawa, jp-ca-chokai engage, jp-dd-5 engage
+at E4525: us-ca-quincy, us-stp-1
+at E4525 aboard us-stp-1: us-marine-rgt-1
+at E4525 docked: us-dd-2
+at E4525: us-ss-1";
+
+/// Fights a battle with seeded dice and one policy for both sides.
+fn play(battle: &Battle, policy: &str, seed: u64) -> Resolution {
+    fight_with(battle, &mut Seeded::new(seed), policy, policy)
+}
+
+fn names(battle: &Battle, key: &str) -> Vec<String> {
+    let force = battle.forces.0.iter().find(|force| force.key == key);
+    force.into_iter().flat_map(|force| &force.units).map(|unit| unit.piece.name.clone()).collect()
+}
+
+fn ids(battles: &[Battle]) -> Vec<&str> {
+    battles.iter().map(|battle| battle.id.as_str()).collect()
+}
+
+fn refused(text: &str) -> String {
+    battle(text).refused.unwrap().reason
+}
+
+#[test]
+fn an_engagement_is_fought_with_all_enemy_ships_at_sea_and_none_in_port_or_under_water() {
+    let battle = battle(SAVO);
+    assert_eq!((battle.id.as_str(), battle.procedure, battle.declared), ("sea-E4525", "ATPO-R14", true));
+    assert_eq!(names(&battle, "attack"), ["Chokai", "Mutsuki class destroyers"]);
+    assert_eq!(names(&battle, "defence"), ["Quincy", "Sea Transport"]);
+    assert_eq!(battle.inputs["coastal"], true);
+    assert_eq!(battle.inputs["date"], "1942-02");
+    assert_eq!(battle.inputs["defence-cargo"], 1);
+    assert!(has_note(&battle, "gap G05") && has_note(&battle, "magic="));
+}
+
+#[test]
+fn ships_are_told_with_their_printed_values_and_the_side_that_is_up() {
+    let text = SAVO.replace("quincy", "quincy reduced").replace("us-stp-1\n", "us-stp-1 reduced\n");
+    let battle = battle(&text);
+    let defence = &battle.inputs["defence"];
+    assert!(defence[0]["ship"].as_str().unwrap().starts_with("CA "), "{defence}");
+    assert_eq!((&defence[0]["state"], &defence[1]["state"]), (&"damaged".into(), &"1 point".into()));
+    assert_eq!(defence[1]["ship"], "STP x-5-30");
+}
+
+#[test]
+fn an_admiral_is_aboard_the_ship_that_the_save_tells_else_a_named_one_of_his_nation() {
+    let guessed = battle(SAVO);
+    assert_eq!(guessed.inputs["attack"][0]["admiral"], "E1 S2");
+    assert!(has_note(&guessed, "Gunichi Mikawa is taken to be aboard Chokai"));
+    let aboard = "at E4525: jp-ca-chokai engage, jp-dd-5 engage\n\
+        at E4525 aboard jp-dd-5: jp-adm-tanaka\nat E4525: us-ca-quincy";
+    let told = battle(aboard);
+    assert_eq!(told.inputs["attack"][1]["admiral"], "E1 D1 S1", "{}", told.inputs["attack"]);
+    assert!(!has_note(&told, "taken to be aboard"));
+}
+
+#[test]
+fn a_task_force_does_what_its_chit_says_and_a_ship_with_a_mark_of_its_own_does_that() {
+    let text = "at E4526: us-tf-2 engage\n\
+        tray us-tf-2: us-ca-quincy, us-ca-astoria, us-dd-2 enter-port target=E4229\n\
+        at E4526: jp-ca-chokai\nat E4526 docked: us-ca-chicago";
+    let given = given(text);
+    let battles = given.battles();
+    assert_eq!(ids(&battles), ["sea-E4526", "mines-E4229"]);
+    assert_eq!(names(&battles[0], "attack"), ["Quincy", "Astoria"]);
+    let over = play(&battles[0], "aggressive", 1);
+    assert_eq!(over.status, Ending::Done, "{:?}", over.lines.last());
+    let edits = lines(&given.changes(&battles[0], &over.deeds));
+    assert!(edits.contains(&"3.1 Mission 1".to_owned()), "the chit has carried out its mission: {edits:?}");
+    assert!(!edits.contains(&"4.3 Mission 1".to_owned()), "its own mission is not over: {edits:?}");
+}
+
+#[test]
+fn what_cannot_be_a_mission_says_why() {
+    assert_eq!(refused("at E4526: us-ca-quincy engage"), "no enemy ship is at sea in E4526");
+    assert!(
+        refused("at E4526: us-ca-quincy engage target=Nowhere\nat E4526: jp-ca-chokai")
+            .contains("\"Nowhere\"")
+    );
+    let apart = refused("at E4526: us-ca-quincy engage target=E4525\nat E4525: jp-ca-chokai");
+    assert!(apart.contains("in E4526") && apart.contains("intercept"), "{apart}");
+    assert!(refused("at E4526: us-ss-1 engage\nat E4526: jp-ca-chokai").contains("is a submarine"));
+    assert!(refused("at E4525: us-ca-quincy bombardment").contains("no installation"));
+    assert!(given("at E4526: us-ca-quincy sail target=E4525\nat E4526: jp-ca-chokai").battles().is_empty());
+}
+
+#[test]
+fn a_submarine_attacks_the_ships_of_its_hex() {
+    let boat = battle("at E4526: us-ss-1 submarine-attack\nat E4526: jp-stp-1, jp-dd-5");
+    assert_eq!((boat.id.as_str(), boat.procedure), ("sub-E4526", "ATPO-R21"));
+    assert_eq!(names(&boat, "ships"), ["Sea Transport", "Mutsuki class destroyers"]);
+    let over = fight(&boat, &[2, 1, 1, 1, 1], "weakest,dive", "");
+    assert_eq!(over.result, "dived: no hit");
+    let laden = "at E4526: us-ss-1 submarine-attack\nat E4526 aboard us-ss-1: au-cdo-1\nat E4526: jp-stp-1";
+    assert_eq!(battle(laden).inputs.get("carries"), Some(&true.into()));
+}
+
+#[test]
+fn guns_are_aimed_at_the_installation_that_the_mission_names_or_the_only_one() {
+    let hex = "control: JP E4229\nat E4229: chit:small-airbase, chit:fortification\n";
+    let named = battle(&format!("{hex}at E4229: us-ca-quincy bombardment target=\"E4229 airbase\""));
+    assert_eq!((named.id.as_str(), named.procedure), ("bombard-E4229-airbase", "ATPO-R20"));
+    assert_eq!((&named.inputs["target"], &named.inputs["fortified"]), (&"airbase".into(), &true.into()));
+    let open = battle(&format!("{hex}at E4229: us-ca-quincy bombardment"));
+    assert!(has_note(&open, "several targets") && !open.inputs.contains_key("target"));
+    let only = battle("control: JP E4525\nat E4525: chit:radar\nat E4525: us-ca-quincy bombardment");
+    assert_eq!((only.id.as_str(), &only.inputs["target"]), ("bombard-E4525-radar", &"radar".into()));
+}
+
+#[test]
+fn a_destroyed_installation_shows_it_and_one_of_the_map_gets_a_chit() {
+    let edits = |text: &str| {
+        let given = given(text);
+        let battle = given.battles().remove(0);
+        let hit = (1..200).map(|seed| play(&battle, "", seed));
+        let hit = hit.into_iter().find(|report| report.result.contains("destroyed")).unwrap();
+        lines(&given.changes(&battle, &hit.deeds))
+    };
+    let chit = "control: JP E4525\nat E4525: chit:radar\n\
+        at E4525: us-bb-washington bombardment, us-bb-south-dakota bombardment";
+    assert_eq!(edits(chit), ["4.1 Work 3", "5.1 Mission 1", "5.2 Mission 1"]);
+    let printed = "control: JP W2112\nat W2112: us-bb-washington bombardment target=\"W2112 permanent fort\", \
+        us-bb-colorado bombardment target=\"W2112 permanent fort\"";
+    assert_eq!(edits(printed), ["destroyed on W2112", "4.1 Mission 1", "4.2 Mission 1"]);
+}
+
+#[test]
+fn mines_straits_and_harbours_come_from_marks_too() {
+    let mines = battle("control: JP E4229\nat E4229: us-ca-quincy enter-port, us-dd-2 enter-port");
+    assert_eq!((mines.id.as_str(), mines.procedure), ("mines-E4229", "ATPO-R12"));
+    assert_eq!(play(&mines, "", 1).status, Ending::Done);
+    let strait = battle("at W4327: us-ss-1 infiltrate\nat W4327: jp-dd-5");
+    assert_eq!((strait.procedure, names(&strait, "escorts").len()), ("ATPO-R09", 1));
+    assert_eq!(battle("at W4327: us-ss-1 infiltrate").inputs["escorts"], "0");
+    let harbour = battle("at E2501: jp-ss-1 infiltrate\nat E2501 docked: us-bb-nevada");
+    assert_eq!((harbour.id.as_str(), harbour.procedure), ("harbour-E2501", "ATPO-R23"));
+    assert_eq!(names(&harbour, "ships"), ["Nevada"]);
+}
+
+#[test]
+fn a_fortress_fires_at_those_who_are_to_land_beside_it() {
+    let landing = "at W3021: jp-stp-1, jp-ca-haguro\n\
+        at W3021 aboard jp-stp-1: jp-snlf-kure-3 attack W3021\nat W3021: us-inf-24";
+    let battles = given(landing).battles();
+    assert_eq!(ids(&battles), ["land-W3021", "battery-W3021"]);
+    assert_eq!(names(&battles[1], "ships"), ["Sea Transport", "Haguro"]);
+    assert_eq!(play(&battles[1], "strongest", 1).status, Ending::Done);
+}
+
+#[test]
+fn what_could_be_fought_is_listed_once_and_never_beside_what_is_declared() {
+    let possible = given(&SAVO.replace(" engage", "")).possible_battles();
+    assert_eq!(ids(&possible), ["sea-E4525", "sea-E4525-2", "sub-E4525"]);
+    let declared = given(SAVO);
+    assert_eq!(ids(&declared.possible_battles()), ["sub-E4525"]);
+    assert_eq!(declared.battle("sub-E4525").map(|battle| battle.declared), Some(false));
+    assert!(given("at E4525: us-ca-quincy\nat E4525: uk-bb-warspite").possible_battles().is_empty());
+}
+
+#[test]
+fn the_sunk_go_to_their_pool_with_their_aircraft() {
+    let text = "at E4526: jp-bb-yamato engage, jp-bb-musashi engage, jp-bb-nagato engage\n\
+        at E4526: us-cv-wasp, us-stp-1\nat E4526 aboard us-cv-wasp: us-n-wasp";
+    let given = given(text);
+    let battle = given.battles().remove(0);
+    let sunk = |report: &Resolution| {
+        report.deeds.iter().any(|deed| deed.piece() == Some("4.1") && deed.act.word() == "eliminate")
+    };
+    let over = (1..200).map(|seed| play(&battle, "aggressive", seed)).find(sunk).unwrap();
+    let edits = lines(&given.changes(&battle, &over.deeds));
+    let told = |edit: &str| edits.iter().any(|line| line == edit);
+    assert!(told("4.1 to US Force Pool") && told("5.1 to US Force Pool"), "{edits:?}");
+    assert!(told("5.1 Ride 1"), "aircraft that are lost are aboard no more: {edits:?}");
+    assert!(told("3.1 Mission 1"), "{edits:?}");
+}
+
+#[test]
+fn values_given_beside_the_save_lie_over_it_and_ships_are_the_saves() {
+    let battle = battle(SAVO);
+    let said = |text: &str| serde_json::from_str(text).unwrap();
+    let laid = game().lay(&battle, &said(r#"{"moonlit": true, "magic": 2}"#)).unwrap();
+    assert_eq!((&laid.inputs["moonlit"], &laid.inputs["magic"]), (&true.into(), &2.into()));
+    assert!(!has_note(&laid, "moonlit=") && !has_note(&laid, "magic="));
+    let fault = game().lay(&battle, &said(r#"{"attack": "CA 2-8"}"#)).unwrap_err().remove(0);
+    assert!(fault.to_string().contains("told by the units in the save"), "{fault}");
+    assert_eq!((battle.forces.of(ATTACKER).len(), battle.forces.of(DEFENDER).len()), (2, 2));
+}
