@@ -82,7 +82,6 @@ impl Game for Atpo {
             crt::roll_called(id, read, &mut of_rolls);
         }
         faults.extend(of_rolls.into_iter().filter(|fault| fault.line == 0));
-        sea::tables::read(&text(sea::tables::SEA), &mut faults);
         bombing::BombingTable::read(&text(bombing::BOMBING), &mut faults);
         faults
     }

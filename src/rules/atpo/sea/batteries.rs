@@ -3,12 +3,13 @@
 use serde::Serialize;
 
 use super::damage::{self, Afloat, HitUnit};
-use super::given;
+use super::numbers::DataHex;
 use super::rows::BatteryRow;
 use super::ship::NavalUnit;
 use super::shot::Shot;
 use super::tables::SeaTables;
 use super::targets::{self, TARGET};
+use super::typed;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
@@ -100,6 +101,8 @@ pub struct BatteryState {
 pub struct BatteryOutcome {
     /// The units that were hit.
     pub hit: Vec<HitUnit>,
+    /// Admirals who were eliminated.
+    pub admirals: Vec<String>,
 }
 
 /// What ends the screening.
@@ -128,8 +131,7 @@ impl Procedure for CoastalBattery {
 
     fn begin(approach: Approach, tables: &SeaTables) -> Result<(Siege, BatteryState), Vec<Refusal>> {
         let siege = siege(approach, tables).map_err(|refusal| vec![refusal])?;
-        let afloat = Afloat::all(&siege.ships);
-        let state = BatteryState { round: 1, stage: BatteryStage::Screen, screened: Vec::new(), afloat };
+        let state = BatteryState::new(Afloat::all(&siege.ships));
         Ok((siege, state))
     }
 
@@ -153,15 +155,33 @@ impl Procedure for CoastalBattery {
     }
 
     fn so_far(siege: &Siege, state: &BatteryState, _: &SeaTables) -> BatteryOutcome {
-        BatteryOutcome { hit: state.afloat.hit(&siege.ships) }
+        BatteryOutcome { hit: state.afloat.hit(&siege.ships), admirals: state.afloat.lost(&siege.ships) }
     }
 
     fn result(outcome: &BatteryOutcome) -> String {
-        if outcome.hit.is_empty() { "no hit".into() } else { damage::in_words(&outcome.hit) }
+        if outcome.hit.is_empty() {
+            "no hit".into()
+        } else {
+            damage::in_words(&outcome.hit, &outcome.admirals)
+        }
     }
 
     fn deeds(outcome: &BatteryOutcome) -> Vec<Deed> {
-        damage::deeds(&outcome.hit)
+        damage::deeds(&outcome.hit, &outcome.admirals)
+    }
+}
+
+impl BatteryState {
+    /// Before the first round.
+    #[must_use]
+    pub fn new(afloat: Afloat) -> Self {
+        Self { round: 1, stage: BatteryStage::Screen, screened: Vec::new(), afloat }
+    }
+
+    /// What is left of the ships.
+    #[must_use]
+    pub fn afloat(&self) -> &Afloat {
+        &self.afloat
     }
 }
 
@@ -181,14 +201,14 @@ impl Siege {
 /// The fortress that fires, unless it has no battery.
 fn siege(approach: Approach, tables: &SeaTables) -> Result<Siege, Refusal> {
     let rows = &tables.numbers.battery;
-    let at = |row: &BatteryRow| row.hex.as_ref().and_then(|hex| hex.parse::<Hex>().ok());
+    let at = |row: &BatteryRow| row.hex.as_ref().map(DataHex::hex);
     let named = |row: &&BatteryRow| approach.fortress.as_ref().is_none_or(|name| *name == row.fortress);
     let here = |row: &&BatteryRow| approach.hex.is_none_or(|hex| at(row) == Some(hex));
     let Some(row) = rows.iter().find(|row| named(row) && here(row)) else {
         let hex = approach.hex.map_or_else(String::new, |hex| hex.to_string());
         let known: Vec<String> = rows
             .iter()
-            .filter_map(|row| Some(format!("{} ({})", capital(&row.fortress), row.hex.as_ref()?)))
+            .filter_map(|row| Some(format!("{} ({})", capital(&row.fortress), at(row)?)))
             .collect();
         let whose =
             approach.fortress.as_deref().map(|name| format!(" of {}", capital(name))).unwrap_or_default();
@@ -260,7 +280,7 @@ fn fire(
     shot.added = vec![("gunnery", siege.gunnery.into(), RULE), ("others", siege.drm, "3.11.4.1")];
     shot.above = tables.must_exceed();
     let hit = shot.roll(true, dice, log);
-    state.afloat.strike(&siege.ships, ship, hit, log);
+    state.afloat.strike(&siege.ships, ship, hit, (&tables.admiral, dice), log);
     BatteryState { round: state.round + 1, stage: BatteryStage::Screen, screened: Vec::new(), ..state }
 }
 
@@ -277,14 +297,14 @@ impl Coded for CoastalBattery {
 
     fn read(inputs: &Inputs) -> Result<Approach, Vec<KeyFault>> {
         let mut faults = Vec::new();
-        let ships = given::fleet(inputs, "ships", "Japanese", &mut faults);
-        let hex = given::hex(inputs, "hex", &mut faults);
+        let ships = typed::fleet(inputs, "ships", "Japanese", &mut faults);
+        let hex = typed::hex(inputs, "hex", &mut faults);
         let fortress = inputs.word("fortress").map(str::to_owned);
         if hex.is_none() && fortress.is_none() && faults.is_empty() {
             let fault = KeyFault::new("fortress", "is missing");
             faults.push(fault.help("give corregidor, singapore, gibraltar or hex=HEX"));
         }
-        let (destroyed, drm) = (inputs.yes("destroyed"), given::drm(inputs));
+        let (destroyed, drm) = (inputs.yes("destroyed"), typed::drm(inputs));
         if faults.is_empty() { Ok(Approach { ships, fortress, hex, destroyed, drm }) } else { Err(faults) }
     }
 }

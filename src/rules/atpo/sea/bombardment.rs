@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use super::given;
 use super::rows::InstallationRow;
 use super::tables::SeaTables;
+use super::typed;
 use crate::diagnostic::counted;
 use crate::rules::atpo::bombing::{BOMBING, BombingTable};
 use crate::rules::choices::Setting;
@@ -260,7 +260,7 @@ impl Coded for ShipBombardment {
 
     fn read(inputs: &Inputs) -> Result<Barrage, Vec<KeyFault>> {
         let mut faults = Vec::new();
-        let ships = given::some_ships(inputs, "ships", "the", &mut faults);
+        let ships = typed::some_ships(inputs, "ships", "the", &mut faults);
         let told = inputs.number("gunnery").and_then(|gunnery| u32::try_from(gunnery).ok());
         let guns =
             |ship: &super::ship::NavalUnit| ship.face(ship.hits_left() < 2).gunnery.filter(|guns| *guns > 0);

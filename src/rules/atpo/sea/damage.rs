@@ -1,17 +1,29 @@
 //! What hits do to naval units: flipped, sunk, a point of sea transport less (3.11.4.1, 3.11.8).
 
+use std::cmp::Reverse;
+
 use serde::Serialize;
 
-use super::ship::{NavalUnit, ShipBack};
+use super::admirals::{self, Blow, Officer};
+use super::ship::{NavalUnit, ShipBack, ShipClass};
 use super::shot::Hit;
 use crate::diagnostic::counted;
 use crate::rules::atpo::terms::FORCE_POOL;
 use crate::rules::deeds::{Act, Deed, Whom};
+use crate::rules::dice::Dice;
 use crate::rules::procedure::Log;
+use crate::rules::roll::Roll;
 
-/// What is left of some units: for each of them the hits until it is gone.
+/// What is left of some units, and of the Admirals aboard.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Afloat(Vec<u8>);
+pub struct Afloat {
+    /// For each unit the hits until it is gone.
+    left: Vec<u8>,
+    /// The same when they came; none for a unit that is not here.
+    came: Vec<u8>,
+    /// The Admirals.
+    officers: Vec<Officer>,
+}
 
 /// What became of a unit that was hit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -67,7 +79,13 @@ impl Afloat {
     /// All units as they come.
     #[must_use]
     pub fn all(units: &[NavalUnit]) -> Self {
-        Self(units.iter().map(NavalUnit::hits_left).collect())
+        Self::of(units.iter().map(NavalUnit::hits_left).collect(), admirals::aboard(units))
+    }
+
+    /// Units with the hits that each can still take, none for those that are not here, and the Admirals aboard.
+    #[must_use]
+    pub fn of(left: Vec<u8>, officers: Vec<Officer>) -> Self {
+        Self { came: left.clone(), left, officers }
     }
 
     /// Whether a unit is there.
@@ -79,7 +97,19 @@ impl Afloat {
     /// The hits until a unit is gone.
     #[must_use]
     pub fn left(&self, unit: usize) -> u8 {
-        self.0.get(unit).copied().unwrap_or_default()
+        self.left.get(unit).copied().unwrap_or_default()
+    }
+
+    /// The Admirals, those who were eliminated too.
+    #[must_use]
+    pub fn officers(&self) -> &[Officer] {
+        &self.officers
+    }
+
+    /// The Admirals who were eliminated, as the report calls them.
+    #[must_use]
+    pub fn lost(&self, units: &[NavalUnit]) -> Vec<String> {
+        admirals::lost(&self.officers, units)
     }
 
     /// Armor on the side of a unit that is up.
@@ -88,35 +118,46 @@ impl Afloat {
         units[unit].face(self.left(unit) < 2).armor
     }
 
-    /// Let a hit fall on a unit. Doubles sink all but sea transport.
-    pub fn strike(&mut self, units: &[NavalUnit], unit: usize, hit: Hit, log: &mut Log) {
+    /// Let a hit fall on a unit, and roll for an Admiral aboard. Doubles sink all but sea transport.
+    pub fn strike(
+        &mut self,
+        units: &[NavalUnit],
+        unit: usize,
+        hit: Hit,
+        (table, dice): (&Roll, &mut dyn Dice),
+        log: &mut Log,
+    ) {
         let (struck, before) = (&units[unit], self.left(unit));
         let after = match hit {
             Hit::Miss => return,
             Hit::Double if !struck.is_transport() => 0,
             Hit::Plain | Hit::Double => before.saturating_sub(1),
         };
-        self.0[unit] = after;
+        self.left[unit] = after;
         log.line(|| {
             (struck.name.clone(), HullState::of(struck, after).word(), why(struck, after, hit), rule(struck))
         });
-        if struck.admiral.is_some() {
-            log.line(|| {
-                let cause = match (after, hit) {
-                    (0, Hit::Double) => "his ship was sunk by doubles",
-                    (0, _) => "his ship was sunk",
-                    _ => "his ship was hit",
-                };
-                (format!("Admiral aboard {}", struck.name), "roll ATPO-R16", cause, "3.12.2")
-            });
-        }
+        let blow = match (after, hit) {
+            (0, Hit::Double) if !struck.is_transport() => Blow::SunkByDoubles,
+            (0, _) => Blow::Sunk,
+            _ => Blow::Damaged,
+        };
+        let refuge = self.refuge(units, unit);
+        admirals::struck(&mut self.officers, (units, unit), blow, refuge, (table, dice), log);
+    }
+
+    /// The other surface unit that is hardest to hit.
+    fn refuge(&self, units: &[NavalUnit], unit: usize) -> Option<usize> {
+        let surface = |at: &usize| self.has(*at) && units[*at].class != ShipClass::Submarine;
+        let others = (0..units.len()).filter(|at| *at != unit).filter(surface);
+        others.min_by_key(|at| (Reverse(self.armor(units, *at)), Reverse(self.left(*at)), *at))
     }
 
     /// The units that were hit.
     #[must_use]
     pub fn hit(&self, units: &[NavalUnit]) -> Vec<HitUnit> {
-        let hit = units.iter().zip(&self.0).filter(|(unit, left)| **left < unit.hits_left());
-        let one = |(unit, left): (&NavalUnit, &u8)| HitUnit {
+        let hit = units.iter().zip(self.left.iter().zip(&self.came)).filter(|(_, (left, came))| left < came);
+        let one = |(unit, (left, _)): (&NavalUnit, (&u8, &u8))| HitUnit {
             name: unit.name.clone(),
             piece: unit.piece.clone(),
             state: HullState::of(unit, *left),
@@ -132,7 +173,7 @@ impl Afloat {
                 .map(|unit| usize::from(left(unit)))
                 .sum()
         };
-        let (before, after) = (points(&|unit| units[unit].hits_left()), points(&|unit| self.left(unit)));
+        let (before, after) = (points(&|unit| self.came[unit]), points(&|unit| self.left(unit)));
         if after < before {
             log.line(|| {
                 let cause = "its owner eliminates the cargo that they cannot carry";
@@ -141,21 +182,30 @@ impl Afloat {
         }
     }
 
-    /// The same with equal units among the first `done` in one order.
+    /// The same with equal units among the first `done` in one order; not those that an Admiral knows.
     #[must_use]
     pub fn in_order(mut self, units: &[NavalUnit], done: usize) -> Self {
+        let known = |unit: usize| self.officers.iter().any(|officer| officer.knows(unit));
+        let alike = |one: usize, other: usize| {
+            one == other
+                || same(&units[one], &units[other])
+                    && self.came[one] == self.came[other]
+                    && !known(one)
+                    && !known(other)
+        };
+        let mut left = self.left.clone();
         for first in 0..done.min(units.len()) {
-            let mut alike: Vec<usize> =
-                (first..done).filter(|other| same(&units[first], &units[*other])).collect();
-            if (0..first).any(|other| same(&units[first], &units[other])) {
+            if (0..first).any(|other| alike(other, first)) {
                 continue;
             }
-            let mut left: Vec<u8> = alike.iter().map(|unit| self.0[*unit]).collect();
-            left.sort_unstable();
-            while let (Some(unit), Some(least)) = (alike.pop(), left.pop()) {
-                self.0[unit] = least;
+            let mut places: Vec<usize> = (first..done).filter(|other| alike(first, *other)).collect();
+            let mut values: Vec<u8> = places.iter().map(|unit| self.left[*unit]).collect();
+            values.sort_unstable();
+            while let (Some(unit), Some(least)) = (places.pop(), values.pop()) {
+                left[unit] = least;
             }
         }
+        self.left = left;
         self
     }
 }
@@ -189,9 +239,10 @@ fn why(unit: &NavalUnit, left: u8, hit: Hit) -> &'static str {
     }
 }
 
-/// What was done, in a few words: `Haguro damaged, 2 x entering DD sunk`; units of one name are counted.
+/// What was done, in a few words: `Haguro damaged, 2 x entering DD sunk, Admiral aboard Haguro eliminated`; units of one
+/// name are counted.
 #[must_use]
-pub fn in_words(hit: &[HitUnit]) -> String {
+pub fn in_words(hit: &[HitUnit], admirals: &[String]) -> String {
     let plain = |unit: &HitUnit| unit.name.split(" #").next().unwrap_or_default().to_owned();
     let mut told: Vec<(String, HullState, usize)> = Vec::new();
     for unit in hit {
@@ -205,18 +256,19 @@ pub fn in_words(hit: &[HitUnit]) -> String {
         1 => format!("{name} {}", state.word()),
         count => format!("{count} x {name} {}", state.word()),
     };
-    told.iter().map(one).collect::<Vec<_>>().join(", ")
+    let dead = admirals.iter().map(|name| format!("{name} eliminated"));
+    told.iter().map(one).chain(dead).collect::<Vec<_>>().join(", ")
 }
 
 /// What is done to the pieces.
 #[must_use]
-pub fn deeds(hit: &[HitUnit]) -> Vec<Deed> {
+pub fn deeds(hit: &[HitUnit], admirals: &[String]) -> Vec<Deed> {
     let deed = |unit: &HitUnit| {
         let (act, rule) = match unit.state {
             HullState::Damaged | HullState::Depleted => (Act::LoseStep, "3.11.4.1"),
             HullState::PointLost => (Act::LoseStep, "3.11.8"),
             HullState::Lost => (Act::Eliminate(Some(FORCE_POOL)), "3.11.8"),
-            HullState::Sunk => (Act::Eliminate(None), "3.11.4.1"),
+            HullState::Sunk => (Act::Eliminate(Some(FORCE_POOL)), "3.11.4.1"),
         };
         Deed {
             whom: Whom::Unit { name: unit.name.clone(), piece: unit.piece.clone() },
@@ -224,5 +276,5 @@ pub fn deeds(hit: &[HitUnit]) -> Vec<Deed> {
             rule: rule.into(),
         }
     };
-    hit.iter().map(deed).collect()
+    hit.iter().map(deed).chain(admirals::deeds(admirals)).collect()
 }

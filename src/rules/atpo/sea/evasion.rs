@@ -17,24 +17,26 @@ pub struct Evasion;
 /// Who was found by whom, and what may save him.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Chase {
-    target: u32,
-    interceptor: u32,
-    automatic: bool,
-    natural_6: bool,
-    amphibious: bool,
-    chit: Option<ChitCase>,
+    /// The slowest speed of the target.
+    pub(super) target: u32,
+    /// The slowest speed of the group that found it.
+    pub(super) interceptor: u32,
+    pub(super) automatic: bool,
+    pub(super) natural_6: bool,
+    pub(super) amphibious: bool,
+    pub(super) chit: Option<ChitCase>,
 }
 
 /// What the limits of an Evasion chit depend on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct ChitCase {
-    us: bool,
+pub struct ChitCase {
+    pub(super) us: bool,
     /// US gunnery points and all of them, when they were told.
-    share: Option<(u32, u32)>,
-    sea_area: bool,
-    near_japan: bool,
-    submarine: bool,
-    lies: bool,
+    pub(super) share: Option<(u32, u32)>,
+    pub(super) sea_area: bool,
+    pub(super) near_japan: bool,
+    pub(super) submarine: bool,
+    pub(super) lies: bool,
 }
 
 /// What comes of it.
@@ -258,7 +260,7 @@ fn chit(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Option<ChitCase> {
 }
 
 /// The limits of Evasion chits.
-fn against(chit: ChitCase, percent: u32) -> Vec<Refusal> {
+pub(super) fn against(chit: ChitCase, percent: u32) -> Vec<Refusal> {
     let is_us = match chit.share {
         Some((own, all)) => u64::from(own) * 100 >= u64::from(all) * u64::from(percent) && all > 0,
         None => chit.us,

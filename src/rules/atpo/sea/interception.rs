@@ -1,20 +1,23 @@
 //! Naval interception (ATPO-R10, 3.8): one die for each search group, in order of speed.
 
 mod eligible;
+pub mod keys;
 mod modifiers;
 mod read;
+mod search;
 
 use serde::{Deserialize, Serialize};
 
 use super::numbers::{self, Format1, TopicTables};
-use crate::rules::atpo::terms::ACTIVE;
+use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
-use crate::rules::deeds::{Act, Deed, Whom};
-use crate::rules::dice::{Dice, Die};
+use crate::rules::deeds::Deed;
+use crate::rules::dice::Dice;
 use crate::rules::inputs::{Inputs, Key, KeyFault};
-use crate::rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Refusal};
+use crate::rules::procedure::{Coded, ContextError, Flow, Log, OrdersName, Procedure, Prompt, Refusal, Role};
 use modifiers::{Common, DistanceRow, ModifierNumbers};
+pub(super) use search::Searched;
 
 /// Path of its numbers.
 pub const NUMBERS: &str = "rules/atpo/naval_interception.toml";
@@ -86,6 +89,9 @@ struct ReactionRow {
     coastal_hexes: u32,
 }
 
+/// The questions of a search.
+pub(super) const PROMPTS: &[Prompt] = &[LOCATOR, MAGIC, EVADER];
+
 /// ATPO-R10.
 pub struct Interception;
 
@@ -127,32 +133,80 @@ enum Tried {
 
 /// A search group as it was typed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-struct SearchGroup {
+pub(super) struct SearchGroup {
     /// Its number, from 1, as typed.
-    number: usize,
-    ships: Option<u32>,
-    speed: Option<u32>,
-    only_stp: bool,
+    pub number: usize,
+    /// What the report calls it.
+    pub called: String,
+    pub ships: Option<u32>,
+    pub speed: Option<u32>,
+    pub only_stp: bool,
     /// No surface ship with a gunnery rating.
-    only_de: bool,
+    pub only_de: bool,
 }
 
 /// A modifier that one group gets once.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct OnceModifier {
-    label: &'static str,
-    value: i32,
-    /// The number of the group.
-    group: usize,
-    rule: &'static str,
+pub(super) struct OnceModifier {
+    pub what: OnceKind,
+    pub value: i32,
+    /// The number of the group that alone can get it.
+    pub group: Option<usize>,
+    /// Whether its side is asked before the die; else the group gets it.
+    pub asked: bool,
 }
 
-/// Which groups have rolled, and what they found: numbers of groups in the order in which they rolled.
-#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Searched {
-    rolled: usize,
-    found: Vec<usize>,
+/// What a modifier that is used once comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum OnceKind {
+    /// L of an Admiral with the interceptor.
+    Locator,
+    /// E of an Admiral in the target's hex.
+    Evader,
+    /// A Naval Magic chit of the US.
+    Magic,
 }
+
+impl OnceKind {
+    /// Its name in the report, its question, and its rule.
+    fn told(self) -> (&'static str, &'static str, &'static str) {
+        match self {
+            Self::Locator => ("L of an Admiral", LOCATOR.label, LOCATOR.rule),
+            Self::Evader => ("E of an enemy Admiral", EVADER.label, EVADER.rule),
+            Self::Magic => ("Naval Magic", MAGIC.label, MAGIC.rule),
+        }
+    }
+
+    /// Whose decision it is.
+    fn by(self) -> Role {
+        if self == Self::Evader { DEFENDER } else { ATTACKER }
+    }
+}
+
+const LOCATOR: Prompt = Prompt {
+    by: ATTACKER,
+    label: "locator bonus",
+    names: OrdersName::About,
+    text: "whether L of an Admiral is used for the die of this group; asked before each while it is not used",
+    answers: &["use", "keep"],
+    policies: &["use", "keep"],
+    rule: "3.12.1.1",
+};
+
+const EVADER: Prompt = Prompt {
+    by: DEFENDER,
+    label: "evasion bonus",
+    text: "whether E of an Admiral is used against the die of this group; asked before each while it is not used",
+    rule: "3.12.1.2",
+    ..LOCATOR
+};
+
+const MAGIC: Prompt = Prompt {
+    label: "search magic",
+    text: "whether the Naval Magic chit is used for the die of this group; asked before each while it is not used",
+    rule: "17.10.2.1.3",
+    ..LOCATOR
+};
 
 /// What came of it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -171,7 +225,7 @@ impl Coded for Interception {
     const GAME: &'static str = "atpo";
     const NAME: &'static str = "naval-interception";
     const PAGE: &'static str = "rules/atpo/procedures/ATPO-R10.md";
-    const KEYS: &'static [Key] = read::KEYS;
+    const KEYS: &'static [Key] = keys::KEYS;
     const CHOICES: &'static [&'static str] = &[
         "active_sub_intercept",
         "inclement",
@@ -193,6 +247,9 @@ impl Coded for Interception {
 
 impl Procedure for Interception {
     const ID: &'static str = "ATPO-R10";
+    const POLICIES: &'static [&'static str] = &["use", "keep"];
+    const ROLES: &'static [Role] = &[ATTACKER, DEFENDER];
+    const PROMPTS: &'static [Prompt] = PROMPTS;
     type Cx = TopicTables<InterceptionNumbers>;
     type Input = Hunt;
     type Battle = Hunt;
@@ -201,34 +258,23 @@ impl Procedure for Interception {
 
     fn begin(hunt: Hunt, tables: &Self::Cx) -> Result<(Hunt, Searched), Vec<Refusal>> {
         let refusals = eligible::against(&hunt, tables);
-        if refusals.is_empty() { Ok((hunt, Searched::default())) } else { Err(refusals) }
+        let searched = Searched::new(&hunt);
+        if refusals.is_empty() { Ok((hunt, searched)) } else { Err(refusals) }
     }
 
     fn step<'b>(
         hunt: &'b Hunt,
-        mut searched: Searched,
+        searched: Searched,
         tables: &'b Self::Cx,
         dice: &mut dyn Dice,
         log: &mut Log,
     ) -> Flow<'b, Searched, InterceptionOutcome> {
-        if let Some(why) = hunt.automatic {
-            log.line(|| ("interception", "automatic", format!("no dice: {why}"), "3.8.3"));
-            let all = hunt.groups.iter().map(|group| group.number).collect();
-            return Flow::Done(hunt.outcome(all, true, log));
-        }
-        let Some(group) = hunt.groups.get(searched.rolled) else {
-            return Flow::Done(hunt.outcome(searched.found, false, log));
-        };
-        if hunt.search(group, tables, dice, log) {
-            searched.found.push(group.number);
-        }
-        searched.rolled += 1;
-        Flow::Next(searched)
+        hunt.next(searched, tables, dice, log)
     }
 
     fn so_far(hunt: &Hunt, searched: &Searched, _: &Self::Cx) -> InterceptionOutcome {
         InterceptionOutcome {
-            found_by: searched.found.clone(),
+            found_by: searched.found_by(),
             groups: hunt.groups.len(),
             automatic: false,
             deeds: Vec::new(),
@@ -249,93 +295,5 @@ impl Procedure for Interception {
 
     fn deeds(outcome: &InterceptionOutcome) -> Vec<Deed> {
         outcome.deeds.clone()
-    }
-}
-
-impl Hunt {
-    /// One group rolls.
-    fn search(
-        &self,
-        group: &SearchGroup,
-        tables: &TopicTables<InterceptionNumbers>,
-        dice: &mut dyn Dice,
-        log: &mut Log,
-    ) -> bool {
-        let row = &tables.numbers.roll;
-        let modifiers = self.modifiers(group, tables);
-        let sum = modifiers.iter().fold(0i32, |sum, (_, value, _)| sum.saturating_add(*value));
-        let finds = |die: u8| match die {
-            die if die == row.natural_failure => false,
-            die if die == row.natural_success => true,
-            die => i32::from(die).saturating_add(sum) >= row.success,
-        };
-        let name = self.name(group);
-        let die = dice.roll_into(Die::D6, "interception", &|die| finds(die).into());
-        log.roll(Die::D6, die, || (format!("{name}: die"), "1d6", "3.8.1"));
-        for (label, value, rule) in &modifiers {
-            log.line(|| {
-                (format!("interception modifier: {label}"), format!("{value:+}"), name.as_str(), *rule)
-            });
-        }
-        let found = finds(die);
-        log.line(|| {
-            let total = i32::from(die).saturating_add(sum);
-            let six = tables.choices.is("natural_6_automatic", "yes");
-            let why = match die {
-                die if die == row.natural_failure => "a natural 1 fails whatever the modifiers".to_owned(),
-                die if die == row.natural_success && six => {
-                    "a natural 6 succeeds and is automatic: only an Evasion chit evades it (choice \
-                     natural_6_automatic)"
-                        .to_owned()
-                }
-                die if die == row.natural_success => "a natural 6 succeeds; it may be evaded".to_owned(),
-                _ if found => format!("total {total}; {} or more", row.success),
-                _ => format!("total {total}; {} is needed", row.success),
-            };
-            (name.as_str(), if found { "success" } else { "failure" }, why, "3.8.1")
-        });
-        found
-    }
-
-    /// What the report calls a group.
-    fn name(&self, group: &SearchGroup) -> String {
-        if self.groups.len() == 1 { "interceptor".into() } else { format!("group {}", group.number) }
-    }
-
-    /// What follows, told and as deeds.
-    fn outcome(&self, found_by: Vec<usize>, automatic: bool, log: &mut Log) -> InterceptionOutcome {
-        let groups = self.groups.len();
-        if !found_by.is_empty() {
-            log.line(|| {
-                let why = "all ships in that place, as one task force: docked ships are in another place than those \
-                           outside of the port; both sides are located";
-                ("caught", "the target", why, "3.8.8")
-            });
-            log.line(|| {
-                let why = match (automatic, groups) {
-                    (true, _) => "strikes of its carriers, then combat; only an Evasion chit evades",
-                    (false, 1) => "strikes of its carriers, evasion (ATPO-R11), then combat",
-                    (false, _) => "each group that finds strikes, is evaded (ATPO-R11) or fights before the next one rolls",
-                };
-                ("next", if self.submarine { "ATPO-R21" } else { "naval combat" }, why, "3.8.4")
-            });
-        }
-        let marked = self.groups.iter().filter(|group| !self.reactive || found_by.contains(&group.number));
-        let deeds: Vec<Deed> = marked
-            .map(|group| Deed {
-                whom: Whom::Unit { name: self.name(group), piece: None },
-                act: Act::Mark(ACTIVE),
-                rule: if self.reactive { "3.8.7.3" } else { "3.8.6" }.into(),
-            })
-            .collect();
-        log.line(|| {
-            let (value, why) = match (self.reactive, deeds.is_empty()) {
-                (false, _) => ("Active", "an active interceptor is marked whether it finds anything or not"),
-                (true, false) => ("Active", "a reaction that succeeded"),
-                (true, true) => ("as it was", "a reaction that failed leaves the marker alone"),
-            };
-            ("marker of the interceptor", value, why, if self.reactive { "3.8.7" } else { "3.8.6" })
-        });
-        InterceptionOutcome { found_by, groups, automatic, deeds }
     }
 }

@@ -3,10 +3,10 @@
 use serde::Serialize;
 
 use super::damage::{self, Afloat, HitUnit};
-
 use super::ship::{NavalUnit, ShipClass};
 use super::shot::{Added, Shot};
 use super::tables::SeaTables;
+use super::typed;
 use crate::diagnostic::counted;
 use crate::rules::atpo::ground::{Ground, GroundMap, Port};
 use crate::rules::choices::Setting;
@@ -75,19 +75,24 @@ pub struct MinedMap {
     map: GroundMap,
 }
 
-/// A mined port with all that enter.
+/// A mined port with all that may enter.
 pub struct Minefield {
     ships: Vec<NavalUnit>,
-    /// The ship of each attack; a counter of sea transport once for each point.
-    attacks: Vec<usize>,
     port: String,
-    added: Vec<Added<'static>>,
+    /// What the fort and the size of the port add.
+    added: [Added<'static>; 2],
+    /// What each destroyer or destroyer escort that enters adds.
+    escort: i32,
 }
 
 /// How far the attacks have come.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct MinesState {
     done: usize,
+    /// The ship of each attack; a counter of sea transport once for each point.
+    attacks: Vec<u8>,
+    /// Destroyers and destroyer escorts that enter, sunk ones too.
+    escorts: u8,
     afloat: Afloat,
 }
 
@@ -96,6 +101,8 @@ pub struct MinesState {
 pub struct MinesOutcome {
     /// The units that were hit.
     pub hit: Vec<HitUnit>,
+    /// Admirals who were eliminated.
+    pub admirals: Vec<String>,
 }
 
 impl Procedure for PortMines {
@@ -108,7 +115,7 @@ impl Procedure for PortMines {
 
     fn begin(entry: PortEntry, cx: &MinedMap) -> Result<(Minefield, MinesState), Vec<Refusal>> {
         let field = field(entry, cx).map_err(|refusal| vec![refusal])?;
-        let state = MinesState { done: 0, afloat: Afloat::all(&field.ships) };
+        let state = field.enter(Afloat::all(&field.ships));
         Ok((field, state))
     }
 
@@ -120,19 +127,21 @@ impl Procedure for PortMines {
         log: &mut Log,
     ) -> Flow<'b, MinesState, MinesOutcome> {
         if state.done == 0 {
-            field.tell(log);
+            field.tell(&state, log);
         }
-        let Some(&ship) = field.attacks.get(state.done) else {
+        let Some(ship) = state.next() else {
             state.afloat.tell_cargo(&field.ships, log);
-            return Flow::Done(MinesOutcome { hit: state.afloat.hit(&field.ships) });
+            return Flow::Done(Self::so_far(field, &state, cx));
         };
         let armor = state.afloat.armor(&field.ships, ship);
         let mut shot = Shot::new("mines", &field.ships[ship].name, armor, RULE);
-        shot.added.clone_from(&field.added);
+        shot.added.extend(field.added);
+        let escorts = field.escort.saturating_mul(state.escorts.into());
+        shot.added.push(("destroyers and destroyer escorts", escorts, ADDED_RULE));
         shot.above = cx.tables.must_exceed();
         shot.twelve_hits = true;
         let hit = shot.roll(false, dice, log);
-        state.afloat.strike(&field.ships, ship, hit, log);
+        state.afloat.strike(&field.ships, ship, hit, (&cx.tables.admiral, dice), log);
         state.done += 1;
         Flow::Next(state)
     }
@@ -143,26 +152,57 @@ impl Procedure for PortMines {
 
     fn alike(field: &Minefield, state: MinesState) -> MinesState {
         // Ships without an attack stay as they are, so all before the next one are done with.
-        let done = field.attacks.get(state.done).map_or(field.ships.len(), |next| *next);
+        let done = state.next().unwrap_or(field.ships.len());
         MinesState { afloat: state.afloat.in_order(&field.ships, done), ..state }
     }
 
     fn so_far(field: &Minefield, state: &MinesState, _: &MinedMap) -> MinesOutcome {
-        MinesOutcome { hit: state.afloat.hit(&field.ships) }
+        MinesOutcome { hit: state.afloat.hit(&field.ships), admirals: state.afloat.lost(&field.ships) }
     }
 
     fn result(outcome: &MinesOutcome) -> String {
-        if outcome.hit.is_empty() { "no hit".into() } else { damage::in_words(&outcome.hit) }
+        if outcome.hit.is_empty() {
+            "no hit".into()
+        } else {
+            damage::in_words(&outcome.hit, &outcome.admirals)
+        }
     }
 
     fn deeds(outcome: &MinesOutcome) -> Vec<Deed> {
-        damage::deeds(&outcome.hit)
+        damage::deeds(&outcome.hit, &outcome.admirals)
+    }
+}
+
+impl MinesState {
+    /// The ship of the next attack.
+    fn next(&self) -> Option<usize> {
+        self.attacks.get(self.done).map(|ship| usize::from(*ship))
+    }
+
+    /// What is left of the ships.
+    #[must_use]
+    pub fn afloat(&self) -> &Afloat {
+        &self.afloat
     }
 }
 
 impl Minefield {
-    fn tell(&self, log: &mut Log) {
-        log.line(|| ("port", self.port.clone(), counted(self.attacks.len(), "attack"), RULE));
+    /// All that is afloat enters.
+    #[must_use]
+    pub fn enter(&self, afloat: Afloat) -> MinesState {
+        let entering = || (0u8..).zip(&self.ships).filter(|(at, _)| afloat.has(usize::from(*at)));
+        let mined = |(at, ship): (u8, &NavalUnit)| match ship.class {
+            ShipClass::Submarine => Vec::new(),
+            ShipClass::Transport => vec![at; usize::from(afloat.left(at.into()))],
+            _ => vec![at],
+        };
+        let attacks = entering().flat_map(mined).collect();
+        let escorts = entering().filter(|(_, ship)| ship.class.is_escort()).count();
+        MinesState { done: 0, attacks, escorts: u8::try_from(escorts).unwrap_or(u8::MAX), afloat }
+    }
+
+    fn tell(&self, state: &MinesState, log: &mut Log) {
+        log.line(|| ("port", self.port.clone(), counted(state.attacks.len(), "attack"), RULE));
         for boat in self.ships.iter().filter(|ship| ship.class == ShipClass::Submarine) {
             log.line(|| (boat.name.clone(), "no attack", "a submarine infiltrates an enemy port", RULE));
         }
@@ -190,19 +230,10 @@ fn field(entry: PortEntry, cx: &MinedMap) -> Result<Minefield, Refusal> {
         ("major", _) => (("major port", numbers.major, ADDED_RULE), "major"),
         _ => (("minor port", 0, ADDED_RULE), "minor"),
     };
-    let escorts = entry.ships.iter().filter(|ship| ship.class.is_escort()).count();
-    // At most 60 ships are read.
-    let escorts = i32::try_from(escorts).unwrap_or(i32::MAX);
-    let escorts = ("destroyers and destroyer escorts", numbers.escort.saturating_mul(escorts), ADDED_RULE);
     let fort = ("fortified", if fort { numbers.fortified } else { 0 }, ADDED_RULE);
-    let mined = |(at, ship): (usize, &NavalUnit)| match ship.class {
-        ShipClass::Submarine => Vec::new(),
-        _ => vec![at; usize::from(ship.points.max(1))],
-    };
-    let attacks = entry.ships.iter().enumerate().flat_map(mined).collect();
     let place = entry.hex.map(|hex| format!(" in {hex}")).unwrap_or_default();
     let port = format!("{more}{}{place}", if fort.1 == 0 { "" } else { ", fortified" });
-    Ok(Minefield { ships: entry.ships, attacks, port, added: vec![fort, size, escorts] })
+    Ok(Minefield { ships: entry.ships, port, added: [fort, size], escort: numbers.escort })
 }
 
 /// The kind of port that a hex has by the map; none with mines where there is no Port symbol (demand ATPO-P13).
@@ -240,8 +271,8 @@ impl Coded for PortMines {
 
     fn read(inputs: &Inputs) -> Result<PortEntry, Vec<KeyFault>> {
         let mut faults = Vec::new();
-        let ships = super::given::fleet(inputs, "ships", "entering", &mut faults);
-        let hex = super::given::hex(inputs, "hex", &mut faults);
+        let ships = typed::fleet(inputs, "ships", "entering", &mut faults);
+        let hex = typed::hex(inputs, "hex", &mut faults);
         let port = inputs.word("port").map(str::to_owned);
         let enlarged = inputs.yes("enlarged");
         if hex.is_none() && port.is_none() && !enlarged && faults.is_empty() {

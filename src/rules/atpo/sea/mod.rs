@@ -1,13 +1,14 @@
 //! War at sea: naval units as they are typed in, single attacks, and the procedures of ships and submarines (rules 3).
 
+pub mod admirals;
 pub mod air_search;
 pub mod batteries;
 pub mod bombardment;
 pub mod cargo;
 pub mod combat;
 pub mod damage;
+mod dud;
 pub mod evasion;
-mod given;
 pub mod interception;
 pub mod lift;
 pub mod merchant;
@@ -39,6 +40,7 @@ pub fn faults(read: Read<'_>) -> Vec<DataFault> {
     numbers::check::<interception::InterceptionNumbers>(interception::NUMBERS, read, &mut faults);
     numbers::check::<merchant::MerchantNumbers>(merchant::NUMBERS, read, &mut faults);
     numbers::check::<raids::RaidNumbers>(raids::NUMBERS, read, &mut faults);
+    numbers::check::<tables::SeaNumbers>(tables::SEA, read, &mut faults);
     lift::points(&read(lift::TABLE).unwrap_or_default(), &mut faults);
     faults
 }

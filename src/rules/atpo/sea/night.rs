@@ -5,7 +5,8 @@ mod read;
 use serde::{Deserialize, Serialize};
 
 use super::numbers::{DataMonth, Format1, TopicTables};
-use crate::rules::dice::{Dice, Die, Throw};
+use super::shot::{Hit, Shot};
+use crate::rules::dice::{Dice, Die};
 use crate::rules::procedure::{Flow, Log, Procedure, Refusal};
 
 /// Path of its numbers.
@@ -115,12 +116,13 @@ pub enum NightRoll {
 /// Who was found, and how.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sighting {
-    pt_boat: bool,
-    coastal: bool,
-    automatic: bool,
-    natural_6: bool,
-    dummy: bool,
-    chit: bool,
+    pub(super) pt_boat: bool,
+    pub(super) coastal: bool,
+    pub(super) automatic: bool,
+    pub(super) natural_6: bool,
+    pub(super) dummy: bool,
+    /// A Night chit is used in place of the die.
+    pub(super) chit: bool,
 }
 
 /// An attack on a ship by moonlight.
@@ -130,7 +132,7 @@ pub struct MoonlitAttack {
     aircraft: bool,
     date: String,
     gunnery: i32,
-    armor: i32,
+    armor: u8,
 }
 
 /// How dark it is.
@@ -243,7 +245,7 @@ fn chits(count: i32, name: &str) -> String {
 }
 
 /// What the rules forbid.
-fn against(roll: &NightRoll, tables: &TopicTables<NightNumbers>) -> Vec<Refusal> {
+pub(super) fn against(roll: &NightRoll, tables: &TopicTables<NightNumbers>) -> Vec<Refusal> {
     let evasion = &tables.numbers.evasion;
     let told = match roll {
         NightRoll::EvasionChits { date: Some(date) }
@@ -310,7 +312,12 @@ fn without_die(sighting: Sighting, moonlit: &MoonlitRow, log: &mut Log) -> Optio
     })
 }
 
-fn night(sighting: Sighting, tables: &TopicTables<NightNumbers>, dice: &mut dyn Dice, log: &mut Log) -> Sky {
+pub(super) fn night(
+    sighting: Sighting,
+    tables: &TopicTables<NightNumbers>,
+    dice: &mut dyn Dice,
+    log: &mut Log,
+) -> Sky {
     let row = &tables.numbers.night;
     if let Some(sky) = without_die(sighting, &tables.numbers.moonlit, log) {
         return sky;
@@ -353,33 +360,9 @@ fn moonlit_attack(
     log: &mut Log,
 ) -> NightOutcome {
     let (modifier, why) = tables.numbers.moonlit.modifier(&attack.nation, attack.aircraft, &attack.date);
-    let above = tables.choices.is("hit_compare", "gt");
-    let total = |sum: u16| i32::from(sum).saturating_add(attack.gunnery).saturating_add(modifier);
-    let hits = |sum: u16| if above { total(sum) > attack.armor } else { total(sum) >= attack.armor };
-    let before = dice.rolled().len();
-    let sum = dice.throw(Throw::TWO_D6, "attack by moonlight", &|sum| hits(sum).into());
-    for rolled in dice.rolled().get(before..).unwrap_or_default() {
-        log.roll(Die::D6, rolled.face, || ("attack: die", "2d6", "3.11"));
-    }
-    log.line(|| {
-        (
-            "strength",
-            format!("{:+}", attack.gunnery),
-            "gunnery, torpedo or air strength of the attack",
-            "3.11",
-        )
-    });
-    log.line(|| ("night modifier", format!("{modifier:+}"), why, "17.3.1"));
-    let hit = hits(sum);
-    log.line(|| {
-        let sign = if above { "more than" } else { "at least" };
-        let value = if hit { "hit" } else { "miss" };
-        (
-            format!("attack of {}", attack.nation),
-            value,
-            format!("total {}; {sign} Armor {} hits", total(sum), attack.armor),
-            "3.11",
-        )
-    });
-    NightOutcome::Attack { hit }
+    let by = format!("attack of {}", attack.nation);
+    let mut shot = Shot::new(&by, "the target", attack.armor, "3.11.4.1");
+    shot.added = vec![("strength of the attack", attack.gunnery, "3.11.4.1"), (why, modifier, "17.3.1")];
+    shot.above = tables.choices.is("hit_compare", "gt");
+    NightOutcome::Attack { hit: shot.roll(false, dice, log) != Hit::Miss }
 }

@@ -8,6 +8,7 @@ use crate::rules::choices::{Choices, Setting};
 use crate::rules::data::{DataError, Files};
 use crate::rules::fault::{DataFault, read_toml};
 use crate::rules::inputs::month;
+use crate::rules::places::Hex;
 use crate::rules::procedure::ContextError;
 use crate::rules::read::Read;
 
@@ -42,6 +43,24 @@ impl<'de> Deserialize<'de> for DataMonth {
         let (year, month) = month(&text)
             .ok_or_else(|| D::Error::custom(format!("expected a month like 1944-02, found \"{text}\"")))?;
         Ok(Self(format!("{year:04}-{month:02}")))
+    }
+}
+
+/// A hex in a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DataHex(Hex);
+
+impl DataHex {
+    /// The hex.
+    #[must_use]
+    pub fn hex(&self) -> Hex {
+        self.0
+    }
+}
+
+impl<'de> Deserialize<'de> for DataHex {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        String::deserialize(from)?.parse().map(Self).map_err(D::Error::custom)
     }
 }
 

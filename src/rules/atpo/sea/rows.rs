@@ -2,8 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::rules::fault::{DataFault, line_that};
-use crate::rules::places::Hex;
+use super::numbers::{DataHex, DataMonth};
 
 /// What is added to the dice of port mines (3.9.2.1).
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -22,7 +21,7 @@ pub struct BatteryRow {
     /// Its name, in small letters.
     pub fortress: String,
     /// Its hex, where it is on the map.
-    pub hex: Option<String>,
+    pub hex: Option<DataHex>,
     /// Its gunnery in each round.
     pub gunnery: u8,
 }
@@ -54,9 +53,9 @@ pub struct StraitPlace {
     /// Its name.
     pub name: String,
     /// Its hexes as the rules print them.
-    pub printed: Vec<String>,
+    pub printed: Vec<DataHex>,
     /// Its hexes where the print is wrong.
-    pub corrected: Option<Vec<String>>,
+    pub corrected: Option<Vec<DataHex>>,
 }
 
 /// Submarines in harbours (3.16.10, 16.9).
@@ -79,7 +78,7 @@ pub struct HarbourNumbers {
 pub struct KaitenNumbers {
     pub attack: u8,
     pub armor: u8,
-    pub from: String,
+    pub from: DataMonth,
 }
 
 /// What it takes to destroy an installation from the sea (3.15).
@@ -98,32 +97,10 @@ pub struct InstallationRow {
 impl StraitPlace {
     /// Its hexes in the reading that holds.
     #[must_use]
-    pub fn hexes(&self, as_printed: bool) -> &[String] {
+    pub fn hexes(&self, as_printed: bool) -> &[DataHex] {
         match &self.corrected {
             Some(corrected) if !as_printed => corrected,
             _ => &self.printed,
         }
     }
-}
-
-impl StraitNumbers {
-    /// Its hexes that are none.
-    pub fn faults(&self, file: &str, text: &str) -> Vec<DataFault> {
-        let hexes =
-            self.place.iter().flat_map(|place| place.printed.iter().chain(place.corrected.iter().flatten()));
-        hexes.filter_map(|hex| no_hex(file, text, hex)).collect()
-    }
-}
-
-impl BatteryRow {
-    /// What is wrong with its hex.
-    pub fn fault(&self, file: &str, text: &str) -> Option<DataFault> {
-        no_hex(file, text, self.hex.as_ref()?)
-    }
-}
-
-fn no_hex(file: &str, text: &str, hex: &str) -> Option<DataFault> {
-    let fault = hex.parse::<Hex>().err()?;
-    let line = line_that(text, |line| line.contains(&format!("\"{hex}\"")));
-    Some(DataFault::at(file, line, fault))
 }

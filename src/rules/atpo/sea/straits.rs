@@ -3,11 +3,12 @@
 use serde::Serialize;
 
 use super::damage::{self, Afloat, HitUnit};
-use super::given;
+use super::numbers::DataHex;
 use super::rows::StraitPlace;
 use super::ship::NavalUnit;
 use super::shot::Shot;
 use super::tables::SeaTables;
+use super::typed;
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
 use crate::rules::deeds::Deed;
@@ -129,7 +130,7 @@ impl Procedure for StraitPassage {
         let mut shot = Shot::new(by, &strait.boat[0].name, state.afloat.armor(&strait.boat, 0), RULE);
         shot.above = tables.must_exceed();
         let hit = shot.roll(true, dice, log);
-        state.afloat.strike(&strait.boat, 0, hit, log);
+        state.afloat.strike(&strait.boat, 0, hit, (&tables.admiral, dice), log);
         state.stage = match state.stage {
             StraitStage::Escort(at) => StraitStage::Escort(at + 1),
             _ => StraitStage::Escort(0),
@@ -145,12 +146,12 @@ impl Procedure for StraitPassage {
         match (outcome.through, outcome.hit.as_slice()) {
             (true, _) => "through".into(),
             (false, []) => "stopped".into(),
-            (false, hit) => format!("stopped: {}", damage::in_words(hit)),
+            (false, hit) => format!("stopped: {}", damage::in_words(hit, &[])),
         }
     }
 
     fn deeds(outcome: &StraitOutcome) -> Vec<Deed> {
-        damage::deeds(&outcome.hit)
+        damage::deeds(&outcome.hit, &[])
     }
 }
 
@@ -210,9 +211,8 @@ fn place(attempt: &Attempt, tables: &SeaTables) -> Result<Option<(String, String
         return Ok(None);
     }
     let as_printed = tables.choices.is("strait_hexes", "printed");
-    let hexes = |place: &StraitPlace| -> Vec<Hex> {
-        place.hexes(as_printed).iter().filter_map(|hex| hex.parse().ok()).collect()
-    };
+    let hexes =
+        |place: &StraitPlace| -> Vec<Hex> { place.hexes(as_printed).iter().map(DataHex::hex).collect() };
     let named = |place: &&StraitPlace| {
         attempt.strait.as_ref().is_none_or(|word| place.name.to_lowercase().starts_with(word.as_str()))
     };
@@ -241,9 +241,9 @@ impl Coded for StraitPassage {
 
     fn read(inputs: &Inputs) -> Result<Attempt, Vec<KeyFault>> {
         let mut faults = Vec::new();
-        let boat = given::submarine(inputs, false, &mut faults);
-        let escorts = given::escorts(inputs, "escorts", &mut faults);
-        let hex = given::hex(inputs, "hex", &mut faults);
+        let boat = typed::submarine(inputs, false, &mut faults);
+        let escorts = typed::escorts(inputs, "escorts", &mut faults);
+        let hex = typed::hex(inputs, "hex", &mut faults);
         let strait = inputs.word("strait").map(str::to_owned);
         match boat {
             Some(boat) if faults.is_empty() => Ok(Attempt { boat: vec![boat], escorts, strait, hex }),

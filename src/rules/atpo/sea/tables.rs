@@ -3,14 +3,14 @@
 use serde::Deserialize;
 
 use super::night::{self, NightNumbers};
+use super::numbers::Format1;
 use super::rows::{
     BatteryRow, Escorts, HarbourNumbers, InstallationRow, KaitenNumbers, MineModifiers, StraitNumbers,
 };
 use crate::rules::atpo::crt;
 use crate::rules::choices::{Choices, Setting};
 use crate::rules::data::{DataError, Files};
-use crate::rules::fault::{DataFault, read_toml, toml_fault};
-use crate::rules::inputs::month;
+use crate::rules::fault::read_toml;
 use crate::rules::procedure::ContextError;
 use crate::rules::roll::Roll;
 
@@ -26,7 +26,8 @@ pub const DUD: &str = "ATPO-R67";
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "the names are those of the data file, which cites the rules")]
 pub struct SeaNumbers {
-    pub format: u32,
+    #[serde(rename = "format")]
+    _format: Format1,
     pub combat: CombatRounds,
     pub mines: MineModifiers,
     pub battery: Vec<BatteryRow>,
@@ -68,7 +69,7 @@ impl SeaTables {
     pub fn load(files: &dyn Files, settings: &[Setting], choices: &[&str]) -> Result<Self, ContextError> {
         let mut faults = Vec::new();
         let texts = |path: &str| files.text(path).ok().map(str::to_owned);
-        let numbers = read(files.text(SEA)?, &mut faults);
+        let numbers = read_toml::<SeaNumbers>(SEA, files.text(SEA)?, &mut faults);
         let night = read_toml::<NightNumbers>(night::NUMBERS, files.text(night::NUMBERS)?, &mut faults);
         let [admiral, dud] = [ADMIRAL, DUD].map(|id| crt::roll_called(id, &texts, &mut faults));
         let all = Choices::load(files, crt::CHOICES)?;
@@ -85,20 +86,4 @@ impl SeaTables {
     pub fn must_exceed(&self) -> bool {
         self.choices.is("hit_compare", "gt")
     }
-}
-
-/// Reads the numbers; every fault is kept.
-pub fn read(text: &str, faults: &mut Vec<DataFault>) -> Option<SeaNumbers> {
-    let numbers = toml::from_str::<SeaNumbers>(text);
-    let numbers = numbers.map_err(|error| faults.push(toml_fault(SEA, text, &error))).ok()?;
-    if numbers.format != 1 {
-        faults.push(DataFault::at(SEA, 1, format!("expected format = 1, found {}", numbers.format)));
-    }
-    if month(&numbers.kaiten.from).is_none() {
-        let told = format!("expected a month such as 1943-07, found \"{}\"", numbers.kaiten.from);
-        faults.push(DataFault::at(SEA, 0, told));
-    }
-    faults.extend(numbers.strait.faults(SEA, text));
-    faults.extend(numbers.battery.iter().filter_map(|row| row.fault(SEA, text)));
-    faults.is_empty().then_some(numbers)
 }

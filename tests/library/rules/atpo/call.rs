@@ -3,13 +3,19 @@
 
 use std::collections::BTreeMap;
 
-use liege::rules::chances::Limits;
+use liege::rules::chances::{Likely, Limits, Told};
 use liege::rules::choices::Setting;
 use liege::rules::data::{Embedded, Files as _};
 use liege::rules::dice::{Dice, Given};
 use liege::rules::games::GAMES;
 use liege::rules::inputs::pairs;
 use liege::rules::procedure::{AnyProcedure, Orders, Policies, Request, Resolution, Role, RunError};
+
+/// The procedure that a word of the command line means.
+pub fn procedure(word: &str) -> AnyProcedure {
+    let all = GAMES[0].all_procedures(&|path| Embedded.text(path).ok().map(str::to_owned)).unwrap();
+    all.into_iter().find(|entry| entry.is_called(word)).unwrap()
+}
 
 /// What a player types.
 #[derive(Clone, Copy, Default)]
@@ -21,11 +27,6 @@ pub struct Call<'a> {
 }
 
 impl Call<'_> {
-    fn entry(&self) -> AnyProcedure {
-        let all = GAMES[0].all_procedures(&|path| Embedded.text(path).ok().map(str::to_owned)).unwrap();
-        all.into_iter().find(|entry| entry.is_called(self.procedure)).unwrap()
-    }
-
     fn settings(&self) -> Vec<Setting> {
         self.choices.iter().map(|choice| choice.parse().unwrap()).collect()
     }
@@ -38,28 +39,53 @@ impl Call<'_> {
         let (table, settings) = (pairs(self.words).unwrap(), self.settings());
         let request = Request { files: &Embedded, settings: &settings, table: &table };
         self.policies.iter().for_each(|(side, words)| orders.policy(Role::new(side), words));
-        self.entry().run(&request, dice, orders)
+        procedure(self.procedure).run(&request, dice, orders)
     }
 
     pub fn ordered(&self, faces: &[u8], orders: &mut Orders) -> Resolution {
         self.resolve(&mut Given::new(faces), orders).unwrap()
     }
 
-    pub fn run(&self, faces: &[u8]) -> Resolution {
-        self.with(&mut Given::new(faces)).unwrap_or_else(|error| panic!("{:?}: {error}", self.words))
+    pub fn tried(&self, faces: &[u8]) -> Result<Resolution, RunError> {
+        self.with(&mut Given::new(faces))
     }
 
-    pub fn chances(&self) -> Likelihood {
+    pub fn run(&self, faces: &[u8]) -> Resolution {
+        self.tried(faces).unwrap_or_else(|error| panic!("{:?}: {error}", self.words))
+    }
+
+    fn told(&self) -> Told {
         let (table, settings) = (pairs(self.words).unwrap(), self.settings());
         let request = Request { files: &Embedded, settings: &settings, table: &table };
         let mut policies = Policies::default();
         self.policies.iter().for_each(|(side, words)| policies.policy(Role::new(side), words));
-        let told = self.entry().chances(&request, &policies, &Limits::default()).unwrap().chances.unwrap();
+        let report = procedure(self.procedure).chances(&request, &policies, &Limits::default()).unwrap();
+        report.chances.unwrap()
+    }
+
+    pub fn chances(&self) -> Likelihood {
+        let told = self.told();
         let results: BTreeMap<String, f64> =
             told.results.into_iter().map(|row| (row.result, row.p)).collect();
         let sum: f64 = results.values().sum();
         assert!((sum - 1.0).abs() < 1e-9, "{:?}: {sum}", self.words);
         Likelihood { results, exact: told.exact }
+    }
+
+    /// Each result with its weight, after a look at whether all weights make the whole, exactly.
+    pub fn weights(&self) -> (Vec<(String, u64)>, u64) {
+        let told = self.told();
+        assert!(told.exact, "{:?}", self.words);
+        // Fractions are in lowest terms, each row with the same denominator.
+        let number = |row: &Likely, name: &str| row.row[name].as_u64().unwrap();
+        let of = number(&told.results[0], "of");
+        let row = |row: &Likely| {
+            assert_eq!(number(row, "of"), of);
+            (row.result.clone(), number(row, "weight"))
+        };
+        let rows: Vec<(String, u64)> = told.results.iter().map(row).collect();
+        assert_eq!(rows.iter().map(|(_, weight)| weight).sum::<u64>(), of, "{:?}", self.words);
+        (rows, of)
     }
 }
 

@@ -3,6 +3,8 @@
 use std::ops::{Deref, DerefMut};
 
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
+use crate::rules::atpo::sea::admirals::Officer;
+use crate::rules::atpo::sea::damage::Afloat;
 use crate::rules::atpo::sea::ship::{NavalUnit, ShipBack, ShipFace};
 use crate::rules::atpo::sea::tables::SeaTables;
 use crate::rules::procedure::Role;
@@ -54,6 +56,8 @@ impl Engagement {
 pub struct Hull {
     /// Hits until it is gone; of sea transport its points.
     pub hits_left: u8,
+    /// The same when the battle began; none for a unit that is not part of it.
+    pub came: u8,
     /// Withdrawn, or going to.
     pub gone: bool,
     /// Screened in this round.
@@ -66,19 +70,6 @@ pub struct Hull {
     pub began_damaged: bool,
     /// Fires in this sub-round, with this rating.
     pub ready: Option<u8>,
-}
-
-/// What became of an Admiral.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Officer {
-    /// The ship he is aboard; none once he is eliminated.
-    pub aboard: Option<u8>,
-    /// The ship he came with, whose letters are his.
-    pub came_with: u8,
-    /// His D was used.
-    pub defence_used: bool,
-    /// His S was used.
-    pub surface_used: bool,
 }
 
 /// An attack that is being declared; what nobody was asked yet is none.
@@ -158,38 +149,39 @@ pub struct NavalState {
 }
 
 impl NavalState {
-    /// A battle before its first round.
+    /// A battle of all units before its first round.
     #[must_use]
     pub fn new(engagement: &Engagement, tables: &SeaTables) -> Self {
+        let afloat = |side: SideIx| Afloat::all(&engagement.fleets[side].units);
+        Self::between([afloat(0), afloat(1)], engagement, tables)
+    }
+
+    /// A battle of those units that are there, before its first round.
+    #[must_use]
+    pub fn between(afloat: [Afloat; 2], engagement: &Engagement, tables: &SeaTables) -> Self {
         let rounds = engagement.rounds.unwrap_or(tables.numbers.combat.rounds);
         let stage = if rounds == 0 { SeaStage::End } else { SeaStage::Start };
-        let hulls = |side: SideIx| engagement.fleets[side].units.iter().map(Hull::new).collect();
-        let officers = |side: SideIx| {
-            let units = engagement.fleets[side].units.iter().zip(0u8..);
-            let with = units.filter(|(unit, _)| unit.admiral.is_some()).map(|(_, ship)| ship);
-            with.map(|ship| Officer {
-                aboard: Some(ship),
-                came_with: ship,
-                defence_used: false,
-                surface_used: false,
-            })
-            .collect()
+        let hulls = |side: SideIx| {
+            let units = engagement.fleets[side].units.iter().enumerate();
+            units.map(|(ship, unit)| Hull::new(unit, afloat[side].left(ship))).collect()
         };
+        let hulls = [hulls(0), hulls(1)];
         Self {
             round: 1,
             stage,
             aim: None,
-            hulls: [hulls(0), hulls(1)],
-            officers: [officers(0), officers(1)],
+            hulls,
+            officers: afloat.map(|afloat| afloat.officers().to_vec()),
             magic_used: false,
         }
     }
 }
 
 impl Hull {
-    fn new(unit: &NavalUnit) -> Self {
+    fn new(unit: &NavalUnit, left: u8) -> Self {
         Self {
-            hits_left: unit.hits_left(),
+            hits_left: left,
+            came: left,
             gone: false,
             screened: false,
             attacked: false,

@@ -5,8 +5,8 @@ use std::cmp::Reverse;
 use super::battle::{Aim, NavalState, SIDES, SeaFight, SeaStage, SideIx};
 use super::outcome::CombatOutcome;
 use super::{attack, hits, values, volley};
+use crate::rules::atpo::sea::dud;
 use crate::rules::atpo::sea::ship::ShipClass;
-use crate::rules::atpo::sea::shot::Hit;
 use crate::rules::dice::Dice;
 use crate::rules::procedure::{Ask, Flow, Log, Offer, few};
 
@@ -265,8 +265,12 @@ fn shoot(fight: &mut SeaFight<'_>, aim: Aim, dice: &mut dyn Dice, log: &mut Log)
     fight.state.aim = None;
     attack::count(&mut fight.state.stage);
     let boat = by.class == ShipClass::TorpedoBoat && !guns;
-    if hit == Hit::Miss || boat && hits::is_dud(fight, by.nation, dice, log) {
-        return;
-    }
+    let hit = match boat {
+        true => {
+            let date = engagement.date.as_deref();
+            dud::checked(("PT-Boat", by.nation), hit, date, fight.tables, dice, log)
+        }
+        false => hit,
+    };
     hits::apply(fight, (enemy, target), hit, dice, log);
 }

@@ -1,14 +1,13 @@
 //! What a hit does: a flip, a sinking, a point of sea transport, and what becomes of an Admiral aboard (3.11.4.1,
-//! 3.11.8, 3.12.2, 16.13).
+//! 3.11.8, 3.12.2).
 
 use std::cmp::Reverse;
 
 use super::battle::{SeaFight, SideIx};
+use crate::rules::atpo::sea::admirals::{self, Blow};
 use crate::rules::atpo::sea::shot::Hit;
 use crate::rules::dice::Dice;
-use crate::rules::inputs::Inputs;
 use crate::rules::procedure::Log;
-use crate::rules::roll::Fact;
 
 /// Does what a roll does to a unit.
 pub(super) fn apply(
@@ -36,59 +35,20 @@ pub(super) fn apply(
         };
         (unit.name.as_str(), value, cause, if unit.is_transport() { "3.11.8" } else { "3.11.4.1" })
     });
-    let fate = match left {
-        0 if by_doubles => "sunk by doubles",
-        0 => "sunk",
-        _ => "damaged",
+    let blow = match left {
+        0 if by_doubles => Blow::SunkByDoubles,
+        0 => Blow::Sunk,
+        _ => Blow::Damaged,
     };
-    for number in 0..fight.officers[side].len() {
-        if fight.officers[side][number].aboard.map(usize::from) == Some(ship) {
-            admiral(fight, (side, number), fate, dice, log);
-        }
-    }
+    let refuge = refuge(fight, side, ship);
+    let (units, table) = (&fight.engagement.fleets[side].units, &fight.tables.admiral);
+    admirals::struck(&mut fight.state.officers[side], (units, ship), blow, refuge, (table, dice), log);
 }
 
-/// Whether a torpedo that hit is a dud (16.13).
-pub(super) fn is_dud(fight: &SeaFight<'_>, nation: Option<&str>, dice: &mut dyn Dice, log: &mut Log) -> bool {
-    let Some(date) = &fight.engagement.date else { return false };
-    let mut told = Inputs::default();
-    told.preset("date", date.as_str().into());
-    told.preset("attacker", "PT-Boat".into());
-    told.preset("nation", nation.unwrap_or_default().into());
-    let outcome = fight.tables.dud.play(&told, dice, log);
-    outcome.facts.iter().any(|(name, fact)| name == "dud" && *fact == Fact::Truth(true))
-}
-
-/// An Admiral whose ship was hit (3.12.2); who survives a sinking goes aboard another ship (gap G65).
-fn admiral(
-    fight: &mut SeaFight<'_>,
-    (side, number): (SideIx, usize),
-    fate: &'static str,
-    dice: &mut dyn Dice,
-    log: &mut Log,
-) {
-    let officer = fight.officers[side][number];
-    let came_with = fight.engagement.unit(side, officer.came_with.into());
-    let others = fight.present(side).into_iter().filter_map(|ship| u8::try_from(ship).ok());
-    // He goes to the ship that is hardest to hit, of equal ones to a screened one.
-    let other = others.filter(|ship| Some(*ship) != officer.aboard).min_by_key(|ship| {
-        let at = usize::from(*ship);
-        let alike = fight.engagement.fleets[side].alike[at];
-        (Reverse(fight.face(side, at).armor), alike, Reverse(fight.hulls[side][at]), at)
-    });
-    let mut told = Inputs::default();
-    told.preset("admiral", format!("aboard {}", came_with.name).into());
-    if let Some(nation) = came_with.nation {
-        told.preset("nation", nation.into());
-    }
-    told.preset("ship", fate.into());
-    told.preset("alone", other.is_none().into());
-    let outcome = fight.tables.admiral.play(&told, dice, log);
-    let dead = outcome.facts.iter().any(|(name, fact)| name == "eliminated" && *fact == Fact::Truth(true));
-    let officer = &mut fight.state.officers[side][number];
-    match (dead, fate) {
-        (true, _) => officer.aboard = None,
-        (false, "damaged") => {}
-        (false, _) => officer.aboard = other,
-    }
+/// The other ship that is hardest to hit, of equal ones a screened one.
+fn refuge(fight: &SeaFight<'_>, side: SideIx, ship: usize) -> Option<usize> {
+    fight.present(side).into_iter().filter(|other| *other != ship).min_by_key(|at| {
+        let alike = fight.engagement.fleets[side].alike[*at];
+        (Reverse(fight.face(side, *at).armor), alike, Reverse(fight.hulls[side][*at]), *at)
+    })
 }

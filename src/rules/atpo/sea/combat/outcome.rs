@@ -4,7 +4,8 @@ use serde::Serialize;
 
 use super::battle::{SIDES, SeaFight, SeaStage, SideIx};
 use crate::diagnostic::counted;
-use crate::rules::atpo::terms::{FORCE_POOL, OUT_OF_THE_GAME};
+use crate::rules::atpo::sea::admirals;
+use crate::rules::atpo::terms::FORCE_POOL;
 use crate::rules::deeds::{Act, Deed, Whom};
 use crate::rules::procedure::{Log, Role};
 
@@ -99,11 +100,8 @@ impl CombatOutcome {
             deeds.push(Deed { whom, act, rule: "3.11.4.1".into() });
         }
         let dead = self.units.iter().filter(|ship| ship.admiral.as_deref() == Some("eliminated"));
-        deeds.extend(dead.map(|ship| Deed {
-            whom: Whom::Unit { name: format!("Admiral aboard {}", ship.unit), piece: None },
-            act: Act::Eliminate(Some(OUT_OF_THE_GAME)),
-            rule: "3.12.2".into(),
-        }));
+        let dead: Vec<String> = dead.map(|ship| admirals::called(&ship.unit)).collect();
+        deeds.extend(admirals::deeds(&dead));
         deeds
     }
 }
@@ -111,19 +109,19 @@ impl CombatOutcome {
 fn fleet(fight: &SeaFight<'_>, side: SideIx) -> FleetOutcome {
     let fleet = &fight.engagement.fleets[side];
     let mut facts = FleetOutcome::default();
-    let mut points = 0;
+    let (mut came, mut points) = (0, 0);
     for (unit, hull) in fleet.units.iter().zip(&fight.hulls[side]) {
-        let hits = unit.hits_left() - hull.hits_left;
+        let hits = hull.came - hull.hits_left;
         if unit.is_transport() {
             facts.points_lost += u32::from(hits);
-            points += u32::from(hull.hits_left);
+            (came, points) = (came + u32::from(hull.came), points + u32::from(hull.hits_left));
         } else {
             facts.damaged += usize::from(hits > 0 && hull.hits_left > 0);
         }
-        facts.sunk += usize::from(hull.hits_left == 0);
+        facts.sunk += usize::from(hits > 0 && hull.hits_left == 0);
         facts.withdrawn += usize::from(has_left(fight, hull.gone) && hull.hits_left > 0);
     }
-    facts.cargo_lost = fleet.cargo.saturating_sub(points);
+    facts.cargo_lost = fleet.cargo.min(came).saturating_sub(points);
     facts.admirals_lost = fight.officers[side].iter().filter(|officer| officer.aboard.is_none()).count();
     facts
 }
@@ -138,8 +136,9 @@ fn has_left(fight: &SeaFight<'_>, gone: bool) -> bool {
 fn ships(fight: &SeaFight<'_>, side: SideIx) -> Vec<ShipOutcome> {
     let units = fight.engagement.fleets[side].units.iter().zip(&fight.hulls[side]).enumerate();
     units
+        .filter(|(_, (_, hull))| hull.came > 0)
         .map(|(ship, (unit, hull))| {
-            let hits = unit.hits_left() - hull.hits_left;
+            let hits = hull.came - hull.hits_left;
             let withdrawn = has_left(fight, hull.gone);
             let fate = match (unit.is_transport(), hull.hits_left) {
                 (true, 0) => "eliminated",

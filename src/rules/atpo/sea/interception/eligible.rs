@@ -110,7 +110,7 @@ fn of_group(
     several: bool,
     numbers: &InterceptionNumbers,
 ) -> Option<Barred> {
-    let name = hunt.name(group);
+    let name = group.called.as_str();
     let least = numbers.groups.least_ships;
     match group.ships {
         _ if group.only_stp => Some(("3.8.2", format!("{name}: STP do not search without surface ships"))),

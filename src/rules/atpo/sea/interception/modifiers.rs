@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{Hunt, InterceptionNumbers, SearchGroup};
+use super::{Hunt, InterceptionNumbers, SearchGroup, Searched};
 use crate::rules::atpo::sea::numbers::TopicTables;
 
 /// `[modifier]` of the numbers.
@@ -72,6 +72,7 @@ impl Hunt {
     pub(super) fn modifiers(
         &self,
         group: &SearchGroup,
+        searched: &Searched,
         tables: &TopicTables<InterceptionNumbers>,
     ) -> Vec<HuntModifier> {
         let (row, common) = (&tables.numbers.modifier, &self.common);
@@ -109,8 +110,11 @@ impl Hunt {
             ("interceptor was in port", when(common.in_port, row.in_port), "3.8.1"),
             ("MPs moved to the target", self.distance(tables), "3.8.1"),
         ];
-        let once = self.once.iter().filter(|once| once.group == group.number);
-        all.extend(once.map(|once| (once.label, once.value, once.rule)));
+        let once = self.once.iter().enumerate().filter(|(at, _)| searched.gets(self, *at, group));
+        all.extend(once.map(|(_, once)| {
+            let (label, _, rule) = once.what.told();
+            (label, once.value, rule)
+        }));
         all.retain(|(_, value, _)| *value != 0);
         all
     }

@@ -1,205 +1,20 @@
 //! What is typed in for a naval interception, as typed values.
 
+use super::keys::GROUP_LIST;
 use super::modifiers::{Common, SeaWeather};
-use super::{Hunt, HuntPhase, OnceModifier, SearchGroup, Tried};
+use super::{Hunt, HuntPhase, OnceKind, OnceModifier, SearchGroup, Tried};
 use crate::rules::atpo::sea::typed::{self, TypedPart};
-use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
-
-const GROUPS: &str =
-    "how many search groups, or each of them: 3 ships speed 33, 4 ships speed 28; words de, stp";
-
-/// The keys.
-pub(super) const KEYS: &[Key] = &[
-    Key::new(
-        "kind",
-        &["interception"],
-        KeyKind::alone(&[("active", &[]), ("reactive", &["reaction"])]),
-        "3.8.1",
-        "active or reactive; reactive when a key of a moving target or an automatic case is given, else active",
-    ),
-    Key::new(
-        "phase",
-        &["step"],
-        KeyKind::alone(&[
-            ("naval-movement", &["na.1", "na", "naval-and-air"]),
-            ("offensive", &["os.2", "sea-offensive"]),
-            ("end", &["en.1", "end-phase"]),
-        ]),
-        "3.8.2",
-        "naval-movement, offensive or end; naval-movement when not given",
-    ),
-    Key::new(
-        "state",
-        &["marker"],
-        KeyKind::word(&[("unmarked", &["none"]), ("standby", &["stand-by"]), ("active", &["activated"])]),
-        "3.8.2",
-        "marker of the interceptor: unmarked, standby or active; not looked at when not given",
-    ),
-    Key::new(
-        "strategic-warfare",
-        &["convoy-duty"],
-        KeyKind::YesNo,
-        "3.5",
-        "it is Active because of strategic warfare this turn",
-    ),
-    Key::new("groups", &["search-groups"], KeyKind::List, "3.8.9", GROUPS),
-    Key::new("submarine", &["by-submarine"], KeyKind::YesNo, "3.8.1", "the interceptor is a submarine"),
-    Key::new(
-        "automatic",
-        &[],
-        KeyKind::word(&[
-            ("docked", &["port", "in-own-port"]),
-            ("enemy-port", &["in-enemy-port"]),
-            ("canal", &["canal-mouth"]),
-            ("landing", &["amphibious"]),
-        ]),
-        "3.8.3",
-        "a case without a die: docked, enemy-port, canal or landing",
-    ),
-    Key::new(
-        "convoy-attack",
-        &["attacked-convoy"],
-        KeyKind::YesNo,
-        "3.8.1",
-        "the target attacked a convoy route this turn",
-    ),
-    Key::new(
-        "within",
-        &["moved-within"],
-        KeyKind::Number(0, 3),
-        "3.8.1",
-        "reactive: the target moved within so many hexes",
-    ),
-    Key::new(
-        "leaves-port",
-        &["exits-port"],
-        KeyKind::YesNo,
-        "3.8.1",
-        "reactive: the target leaves a port, and the interceptor is in that hex",
-    ),
-    Key::new("coastal", &["coast"], KeyKind::YesNo, "3.8.1", "in a coastal hex"),
-    Key::new(
-        "amphibious",
-        &["landing"],
-        KeyKind::YesNo,
-        "3.8.1",
-        "the target is to make an amphibious assault in this hex this turn",
-    ),
-    Key::new(
-        "air",
-        &["air-cover"],
-        KeyKind::YesNo,
-        "3.8.1",
-        "a friendly air unit, no ATP, has the target in range",
-    ),
-    Key::new(
-        "located",
-        &["recon", "reconnoitered"],
-        KeyKind::YesNo,
-        "3.8.1",
-        "the target was reconnoitered in this hex or large sea area",
-    ),
-    Key::new("int", &["sea-area-int"], KeyKind::Number(-9, 9), "3.8.1", "printed INT of the large sea area"),
-    Key::new(
-        "weather",
-        &[],
-        KeyKind::word(&[("fair", &["f"]), ("wet", &["w"]), ("monsoon", &["m"])]),
-        "3.8.1",
-        "fair, wet or monsoon; fair when not given",
-    ),
-    Key::new(
-        "zone",
-        &["weather-zone"],
-        KeyKind::alone(&[("severe", &[]), ("moderate", &[])]),
-        "3.8.1",
-        "weather zone of the hex: severe or moderate",
-    ),
-    Key::new(
-        "inclement",
-        &["air-effect"],
-        KeyKind::YesNo,
-        "3.8.1",
-        "inclement weather effects exist in the zone",
-    ),
-    Key::new("target-submarine", &[], KeyKind::YesNo, "3.8.1", "the target is a submarine"),
-    Key::new("single", &["single-ship", "lone"], KeyKind::YesNo, "3.8.1", "the target is a single ship chit"),
-    Key::new("in-port", &["was-in-port"], KeyKind::YesNo, "3.8.1", "the interceptor was in port"),
-    Key::new(
-        "moved",
-        &["mp"],
-        KeyKind::Number(0, 200),
-        "3.8.1",
-        "active: MPs that the interceptor moved to the target",
-    ),
-    Key::new(
-        "same-area",
-        &["same-sea-area"],
-        KeyKind::YesNo,
-        "3.8.1",
-        "both are in one large sea area, where MPs do not count",
-    ),
-    Key::new(
-        "admiral-l",
-        &["locator", "l"],
-        KeyKind::List,
-        "3.12.1.1",
-        "L of an Admiral with the interceptor: 1, or 1 group 2",
-    ),
-    Key::new(
-        "admiral-e",
-        &["evader", "e"],
-        KeyKind::List,
-        "3.12.1.2",
-        "E of an Admiral in the target's hex: 1, or 1 group 2",
-    ),
-    Key::new(
-        "magic",
-        &[],
-        KeyKind::List,
-        "17.10.2.1.3",
-        "bonus of a Naval Magic chit of the US: 1, or 1 group 2",
-    ),
-    Key::new(
-        "tried",
-        &["tried-before"],
-        KeyKind::word(&[("step", &["this-step"]), ("phase", &["this-phase", "other-step"])]),
-        "3.8.2",
-        "the interceptor tried this target before: in this Step, or in another Step of the Phase",
-    ),
-    Key::new(
-        "re-entered",
-        &["reentered"],
-        KeyKind::YesNo,
-        "3.8.7.4",
-        "the target has left and re-entered the range since",
-    ),
-    Key::new(
-        "has-found",
-        &["already-found"],
-        KeyKind::YesNo,
-        "3.8.2",
-        "the interceptor has found an enemy in this Step",
-    ),
-    Key::new("enters-port", &[], KeyKind::YesNo, "3.8.2", "the target enters a port from the port's own hex"),
-    Key::new("undocked", &[], KeyKind::YesNo, "3.8.2", "the capture of its port undocked the target"),
-    Key::new(
-        "range",
-        &["coastal-hexes"],
-        KeyKind::Number(0, 50),
-        "3.8.7.2",
-        "reactive: coastal hexes between interceptor and target",
-    ),
-];
+use crate::rules::inputs::{Inputs, KeyFault};
 
 /// Reads the values.
 pub(super) fn hunt(inputs: &Inputs) -> Result<Hunt, Vec<KeyFault>> {
     let mut faults = Vec::new();
-    let groups =
-        inputs.value("groups").map_or(Ok(vec![SearchGroup { number: 1, ..SearchGroup::default() }]), groups);
-    let groups = groups.unwrap_or_else(|more| {
+    let one = || Ok(vec![SearchGroup { number: 1, ..SearchGroup::default() }]);
+    let groups = inputs.value("groups").map_or_else(one, groups).unwrap_or_else(|more| {
         faults.extend(more);
         Vec::new()
     });
+    let groups = called(groups);
     let reactive = reactive(inputs, &mut faults);
     let once = once(inputs, groups.len(), &mut faults);
     let common = common(inputs, &mut faults);
@@ -230,6 +45,15 @@ pub(super) fn hunt(inputs: &Inputs) -> Result<Hunt, Vec<KeyFault>> {
         common,
         once,
     })
+}
+
+/// The groups with the names that the report has for them.
+pub(super) fn called(mut groups: Vec<SearchGroup>) -> Vec<SearchGroup> {
+    let several = groups.len() > 1;
+    for group in &mut groups {
+        group.called = if several { format!("group {}", group.number) } else { "interceptor".into() };
+    }
+    groups
 }
 
 fn number(inputs: &Inputs, key: &str) -> Option<u32> {
@@ -304,15 +128,15 @@ fn common(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Common {
     }
 }
 
-/// L and E of Admirals and Magic: a number, and behind the word `group` whose die it is for.
+/// L and E of Admirals and Magic: a number, and behind the word `group` whose die it is for; nobody is asked then.
 fn once(inputs: &Inputs, groups: usize, faults: &mut Vec<KeyFault>) -> Vec<OnceModifier> {
-    const KINDS: [(&str, &str, i32, &str); 3] = [
-        ("admiral-l", "L of an Admiral", 1, "3.12.1.1"),
-        ("admiral-e", "E of an enemy Admiral", -1, "3.12.1.2"),
-        ("magic", "Naval Magic", 1, "17.10.2.1.3"),
+    const KINDS: [(&str, OnceKind, i32); 3] = [
+        ("admiral-l", OnceKind::Locator, 1),
+        ("admiral-e", OnceKind::Evader, -1),
+        ("magic", OnceKind::Magic, 1),
     ];
     let mut all = Vec::new();
-    for (key, label, sign, rule) in KINDS {
+    for (key, what, sign) in KINDS {
         let Some(value) = inputs.value(key) else { continue };
         let parts = typed::parts(key, value).unwrap_or_else(|more| {
             faults.extend(more);
@@ -330,12 +154,19 @@ fn once(inputs: &Inputs, groups: usize, faults: &mut Vec<KeyFault>) -> Vec<OnceM
         match numbers[..] {
             _ if numbers.len() != words.len() => faults.push(wrong()),
             [value] | [value, _] if value > 9 => faults.push(wrong()),
-            [value] => all.push(OnceModifier { label, value: sign * value as i32, group: 1, rule }),
+            // Of several groups his side says before each die whether it is for that one.
+            [value] => all.push(OnceModifier {
+                what,
+                value: sign * value as i32,
+                group: (groups == 1).then_some(1),
+                asked: groups > 1,
+            }),
             [_, group] if group == 0 || group as usize > groups => {
                 faults.push(KeyFault::new(key, format!("there is no group {group}")));
             }
             [value, group] => {
-                all.push(OnceModifier { label, value: sign * value as i32, group: group as usize, rule });
+                let group = Some(group as usize);
+                all.push(OnceModifier { what, value: sign * value as i32, group, asked: false });
             }
             _ => faults.push(wrong()),
         }
@@ -355,11 +186,11 @@ fn groups(value: &serde_json::Value) -> Result<Vec<SearchGroup>, Vec<KeyFault>> 
         let plain = |number: u32| SearchGroup { number: number as usize, ..SearchGroup::default() };
         return match count {
             1..=MOST => Ok((1..=count).map(plain).collect()),
-            _ => Err(vec![KeyFault::new("groups", format!("expected 1 to {MOST} groups")).help(GROUPS)]),
+            _ => Err(vec![KeyFault::new("groups", format!("expected 1 to {MOST} groups")).help(GROUP_LIST)]),
         };
     }
     if parts.is_empty() || parts.len() > MOST as usize {
-        return Err(vec![KeyFault::new("groups", format!("expected 1 to {MOST} groups")).help(GROUPS)]);
+        return Err(vec![KeyFault::new("groups", format!("expected 1 to {MOST} groups")).help(GROUP_LIST)]);
     }
     let mut faults = Vec::new();
     let mut all = Vec::new();
@@ -391,11 +222,11 @@ fn group(number: usize, part: &TypedPart) -> Result<SearchGroup, KeyFault> {
                 speed_next = false;
             }
             (_, Some(number)) if group.ships.is_none() && number > 0 => group.ships = Some(number),
-            _ => return Err(part.fault("groups", &format!("\"{word}\" is not understood")).help(GROUPS)),
+            _ => return Err(part.fault("groups", &format!("\"{word}\" is not understood")).help(GROUP_LIST)),
         }
     }
     if speed_next {
-        return Err(part.fault("groups", "speed has no number").help(GROUPS));
+        return Err(part.fault("groups", "speed has no number").help(GROUP_LIST));
     }
     Ok(group)
 }

@@ -150,7 +150,8 @@ fn attack(inputs: &Inputs, date: Option<String>) -> Result<MoonlitAttack, Vec<Ke
     if date.is_none() {
         faults.push(KeyFault::new("date", "is missing").help("the month, such as 1943-06"));
     }
-    let (gunnery, armor) = (number("gunnery").unwrap_or(0), number("armor"));
+    let gunnery = number("gunnery").unwrap_or(0);
+    let armor = inputs.number("armor").and_then(|armor| u8::try_from(armor).ok());
     if armor.is_none() {
         faults.push(KeyFault::new("armor", "is missing").help("current Armor of the target"));
     }

@@ -1,7 +1,7 @@
 //! Single attacks: of a submarine on a ship, of an escort on the submarine (3.16.5 to 3.16.7).
 
-use super::dud::{self, Month};
 use crate::rules::atpo::sea::damage::Afloat;
+use crate::rules::atpo::sea::dud;
 use crate::rules::atpo::sea::ship::NavalUnit;
 use crate::rules::atpo::sea::shot::{Hit, Shot};
 use crate::rules::atpo::sea::tables::SeaTables;
@@ -18,7 +18,7 @@ pub(super) struct Torpedoes<'a> {
     pub times: i32,
     /// Whether doubles sink.
     pub doubles: bool,
-    pub date: Option<Month>,
+    pub date: Option<&'a str>,
     pub rule: &'static str,
 }
 
@@ -38,8 +38,9 @@ impl Torpedoes<'_> {
         shot.times = self.times;
         shot.above = tables.must_exceed();
         let hit = shot.roll(self.doubles, dice, log);
-        let hit = dud::checked(self.boat, hit, self.date, tables, dice, log);
-        afloat.strike(ships, ship, hit, log);
+        let by = ("submarine", self.boat.nation);
+        let hit = dud::checked(by, hit, self.date, tables, dice, log);
+        afloat.strike(ships, ship, hit, (&tables.admiral, dice), log);
     }
 }
 
@@ -55,5 +56,5 @@ pub(super) fn depth_charges(
     let mut shot = Shot::new(escort, &boats[0].name, afloat.armor(boats, 0), "3.16.7");
     shot.above = tables.must_exceed();
     let hit: Hit = shot.roll(true, dice, log);
-    afloat.strike(boats, 0, hit, log);
+    afloat.strike(boats, 0, hit, (&tables.admiral, dice), log);
 }

@@ -2,7 +2,6 @@
 
 use serde::Serialize;
 
-use super::dud::Month;
 use crate::rules::atpo::sea::damage::{self, Afloat, HitUnit};
 use crate::rules::atpo::sea::rows::KaitenNumbers;
 use crate::rules::atpo::sea::ship::{NavalUnit, ShipBack, ShipClass, ShipFace};
@@ -22,7 +21,7 @@ pub struct Encounter {
     /// Whether the submarine is itself a Kaiten, and gone after its attack.
     pub is_kaiten: bool,
     /// The month.
-    pub date: Option<Month>,
+    pub date: Option<String>,
     /// Other modifiers to the dice of the submarine.
     pub drm: i32,
 }
@@ -86,6 +85,8 @@ pub struct HuntOutcome {
     pub ships: Vec<HitUnit>,
     /// The submarine, if it was hit.
     pub submarine: Vec<HitUnit>,
+    /// Admirals who were eliminated.
+    pub admirals: Vec<String>,
     /// The Kaiten that attacked, and is gone: its name and its piece.
     pub spent: Option<(String, Option<String>)>,
 }
@@ -125,13 +126,19 @@ impl Encounter {
     /// How it begins.
     #[must_use]
     pub fn begin(&self) -> HuntState {
+        self.begin_with(Afloat::all(&self.boat), Afloat::all(&self.ships))
+    }
+
+    /// How it begins when some units are hit or gone already.
+    #[must_use]
+    pub fn begin_with(&self, boat: Afloat, ships: Afloat) -> HuntState {
         HuntState {
             turn: 0,
             stage: HuntStage::Screen,
             contact: SubmarineContact::Undetected,
             kaiten_spent: false,
-            boat: Afloat::all(&self.boat),
-            ships: Afloat::all(&self.ships),
+            boat,
+            ships,
         }
     }
 
@@ -159,7 +166,13 @@ impl Encounter {
             (true, false) => Some(("Kaiten".to_owned(), None)),
         };
         let submarine = state.boat.hit(&self.boat);
-        HuntOutcome { contact: state.contact, ships: state.ships.hit(&self.ships), submarine, spent }
+        HuntOutcome {
+            contact: state.contact,
+            ships: state.ships.hit(&self.ships),
+            submarine,
+            admirals: state.ships.lost(&self.ships),
+            spent,
+        }
     }
 }
 
@@ -168,8 +181,9 @@ impl HuntOutcome {
     #[must_use]
     pub fn in_words(&self) -> String {
         let mut told: Vec<String> = Vec::new();
-        for hit in [&self.ships, &self.submarine] {
-            told.extend((!hit.is_empty()).then(|| damage::in_words(hit)));
+        let none = Vec::new();
+        for (hit, admirals) in [(&self.ships, &self.admirals), (&self.submarine, &none)] {
+            told.extend((!hit.is_empty()).then(|| damage::in_words(hit, admirals)));
         }
         let attacked = !matches!(self.contact, SubmarineContact::Screened | SubmarineContact::Detected);
         if self.ships.is_empty() && attacked {
@@ -182,8 +196,8 @@ impl HuntOutcome {
     /// What is done to the pieces.
     #[must_use]
     pub fn deeds(&self) -> Vec<Deed> {
-        let mut deeds = damage::deeds(&self.ships);
-        deeds.extend(damage::deeds(&self.submarine));
+        let mut deeds = damage::deeds(&self.ships, &self.admirals);
+        deeds.extend(damage::deeds(&self.submarine, &[]));
         let gone = |(name, piece): &(String, Option<String>)| Deed {
             whom: Whom::Unit { name: name.clone(), piece: piece.clone() },
             act: Act::Eliminate(None),

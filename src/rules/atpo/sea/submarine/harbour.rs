@@ -3,19 +3,18 @@
 use serde::Serialize;
 
 use super::attacks::{Torpedoes, depth_charges};
-use super::dud::Month;
 use crate::rules::atpo::forces::ATTACKER;
 use crate::rules::atpo::sea::damage::{self, Afloat, HitUnit};
-use crate::rules::atpo::sea::given;
 use crate::rules::atpo::sea::ship::NavalUnit;
 use crate::rules::atpo::sea::tables::SeaTables;
 use crate::rules::atpo::sea::targets::{self, TARGET};
+use crate::rules::atpo::sea::typed;
 use crate::rules::atpo::terms::OUT_OF_THE_GAME;
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
 use crate::rules::deeds::{Act, Deed, Term, Whom};
 use crate::rules::dice::{Dice, Die};
-use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind, month};
+use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
 use crate::rules::procedure::{
     Ask, Coded, ContextError, Flow, Log, Offer, Procedure, Prompt, Refusal, Role, few,
 };
@@ -81,7 +80,7 @@ pub struct HarbourRaid {
     chit: Option<HarbourChit>,
     in_major_port: bool,
     inside: bool,
-    date: Option<Month>,
+    date: Option<String>,
 }
 
 /// What happens next.
@@ -117,6 +116,8 @@ pub struct RaidOutcome {
     pub ships: Vec<HitUnit>,
     /// The submarine, if it was hit.
     pub submarine: Vec<HitUnit>,
+    /// Admirals who were eliminated.
+    pub admirals: Vec<String>,
     /// Whether special attacks were to be made.
     #[serde(skip)]
     pub attacked: bool,
@@ -198,16 +199,17 @@ impl Procedure for HarbourInfiltration {
         if outcome.attacked && outcome.ships.is_empty() {
             told.push("no hit".to_owned());
         }
-        for hit in [&outcome.ships, &outcome.submarine] {
-            told.extend((!hit.is_empty()).then(|| damage::in_words(hit)));
+        let none = Vec::new();
+        for (hit, admirals) in [(&outcome.ships, &outcome.admirals), (&outcome.submarine, &none)] {
+            told.extend((!hit.is_empty()).then(|| damage::in_words(hit, admirals)));
         }
         let word = if outcome.detected { "detected" } else { "undetected" };
         if told.is_empty() { word.into() } else { format!("{word}: {}", told.join(", ")) }
     }
 
     fn deeds(outcome: &RaidOutcome) -> Vec<Deed> {
-        let mut deeds = damage::deeds(&outcome.ships);
-        deeds.extend(damage::deeds(&outcome.submarine));
+        let mut deeds = damage::deeds(&outcome.ships, &outcome.admirals);
+        deeds.extend(damage::deeds(&outcome.submarine, &[]));
         let gone = outcome.chit.clone().map(|chit| Deed {
             whom: Whom::Thing(chit),
             act: Act::Destroy(OUT_OF_THE_GAME),
@@ -296,7 +298,7 @@ impl HarbourRaid {
             drm: 0,
             times: tables.numbers.harbour.times,
             doubles: !tables.choices.is("special_attack_doubles", "hit_only"),
-            date: self.date,
+            date: self.date.as_deref(),
             rule: "16.9.3",
         };
         special.fire(&self.ships, ship, &mut state.ships, tables, dice, log);
@@ -349,6 +351,7 @@ impl HarbourRaid {
             detected: state.detected,
             ships: state.ships.hit(&self.ships),
             submarine: state.boat.hit(&self.boat),
+            admirals: state.ships.lost(&self.ships),
             attacked: self.chit.is_some() && !state.detected && !self.ships.is_empty(),
             chit: self.chit.map(HarbourChit::term),
         }
@@ -373,10 +376,10 @@ impl Coded for HarbourInfiltration {
             Some("ss-238") => Some(HarbourChit::Ss238),
             _ => None,
         };
-        let boat = given::submarine(inputs, chit.is_some(), &mut faults);
-        let ships = given::some_ships(inputs, "ships", "docked", &mut faults);
+        let boat = typed::submarine(inputs, chit.is_some(), &mut faults);
+        let ships = typed::some_ships(inputs, "ships", "docked", &mut faults);
         let in_major_port = inputs.word("port") == Some("major");
-        let (inside, date) = (inputs.yes("inside"), inputs.word("date").and_then(month));
+        let (inside, date) = (inputs.yes("inside"), inputs.word("date").map(str::to_owned));
         match boat {
             Some(boat) if faults.is_empty() => {
                 Ok(HarbourRaid { boat: vec![Self::of(boat, chit)], ships, chit, in_major_port, inside, date })

@@ -3,14 +3,14 @@
 use super::attacks::{Torpedoes, depth_charges};
 use super::encounter::{Encounter, HuntOutcome, HuntStage, HuntState, SubmarineContact, kaiten};
 use crate::rules::atpo::forces::ATTACKER;
-use crate::rules::atpo::sea::given;
 use crate::rules::atpo::sea::tables::SeaTables;
 use crate::rules::atpo::sea::targets::{self, TARGET};
+use crate::rules::atpo::sea::typed;
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
 use crate::rules::deeds::Deed;
 use crate::rules::dice::{Dice, Die};
-use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind, month};
+use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
 use crate::rules::procedure::{
     Ask, Coded, ContextError, Flow, Log, Offer, OrdersName, Procedure, Prompt, Refusal, Role, few,
 };
@@ -88,7 +88,7 @@ impl Procedure for SubmarineAttack {
     type State = HuntState;
     type Outcome = HuntOutcome;
 
-    fn begin(given: BoatFound, _: &SeaTables) -> Result<(Encounter, HuntState), Vec<Refusal>> {
+    fn begin(given: BoatFound, tables: &SeaTables) -> Result<(Encounter, HuntState), Vec<Refusal>> {
         if given.laden {
             let reason = "a submarine that carries supply or a commando attacks nothing";
             return Err(vec![Refusal::new("13.3.3", reason)]);
@@ -96,6 +96,9 @@ impl Procedure for SubmarineAttack {
         let foreign = given.encounter.boat.iter().any(|boat| boat.nation.is_some_and(|code| code != "JP"));
         if given.encounter.carries_kaiten && foreign {
             return Err(vec![Refusal::new("3.16.11", "a Kaiten rides with a Japanese submarine only")]);
+        }
+        if given.encounter.carries_kaiten {
+            too_early(&given.encounter, tables)?;
         }
         let state = given.encounter.begin();
         Ok((given.encounter, state))
@@ -121,6 +124,17 @@ impl Procedure for SubmarineAttack {
 
     fn deeds(outcome: &HuntOutcome) -> Vec<Deed> {
         outcome.deeds()
+    }
+}
+
+/// Refuses a Kaiten before the rules have one.
+pub(super) fn too_early(encounter: &Encounter, tables: &SeaTables) -> Result<(), Vec<Refusal>> {
+    let from = tables.numbers.kaiten.from.text();
+    match encounter.date.as_deref() {
+        Some(date) if date < from => {
+            Err(vec![Refusal::new("3.16.11", format!("no Kaiten is there before {from}"))])
+        }
+        _ => Ok(()),
     }
 }
 
@@ -223,7 +237,7 @@ fn aim<'b>(
 }
 
 fn torpedoes(encounter: &Encounter, attack: u8) -> Torpedoes<'_> {
-    let (boat, drm, date) = (&encounter.boat[0], encounter.drm, encounter.date);
+    let (boat, drm, date) = (&encounter.boat[0], encounter.drm, encounter.date.as_deref());
     Torpedoes { boat, attack, drm, times: 1, doubles: true, date, rule: RULE }
 }
 
@@ -314,17 +328,17 @@ fn escort(
 
 /// The ships, the month and the modifier that every attack of a submarine reads.
 pub(super) fn read_ships(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Encounter {
-    let mut ships = given::fleet(inputs, "ships", "enemy", faults);
+    let mut ships = typed::fleet(inputs, "ships", "enemy", faults);
     let intercepted = ships.len();
-    ships.extend(given::some_ships(inputs, "others", "other", faults));
+    ships.extend(typed::some_ships(inputs, "others", "other", faults));
     Encounter {
         boat: Vec::new(),
         ships,
         intercepted,
         carries_kaiten: false,
         is_kaiten: false,
-        date: inputs.word("date").and_then(month),
-        drm: given::drm(inputs),
+        date: inputs.word("date").map(str::to_owned),
+        drm: typed::drm(inputs),
     }
 }
 
@@ -341,7 +355,7 @@ impl Coded for SubmarineAttack {
 
     fn read(inputs: &Inputs) -> Result<BoatFound, Vec<KeyFault>> {
         let mut faults = Vec::new();
-        let boat = given::submarine(inputs, true, &mut faults);
+        let boat = typed::submarine(inputs, true, &mut faults);
         let ships = read_ships(inputs, &mut faults);
         let (carries_kaiten, laden) = (inputs.yes("kaiten"), inputs.yes("carries"));
         match boat {

@@ -1,7 +1,7 @@
 //! The Kaiten (ATPO-R24, 3.16.11): one attack of its own, after which it is gone.
 
 use super::encounter::{Encounter, HuntOutcome, HuntState, kaiten};
-use super::hunt::{read_ships, step};
+use super::hunt::{read_ships, step, too_early};
 use crate::rules::atpo::forces::ATTACKER;
 use crate::rules::atpo::sea::tables::SeaTables;
 use crate::rules::atpo::sea::targets::{TARGET, TARGET_POLICIES};
@@ -9,7 +9,7 @@ use crate::rules::choices::Setting;
 use crate::rules::data::Files;
 use crate::rules::deeds::Deed;
 use crate::rules::dice::Dice;
-use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind, month};
+use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
 use crate::rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role};
 
 /// ATPO-R24.
@@ -48,11 +48,8 @@ impl Procedure for KaitenAttack {
     type Outcome = HuntOutcome;
 
     fn begin(given: Encounter, tables: &SeaTables) -> Result<(Encounter, HuntState), Vec<Refusal>> {
-        let numbers = &tables.numbers.kaiten;
-        if given.date.zip(month(&numbers.from)).is_some_and(|(date, from)| date < from) {
-            return Err(vec![Refusal::new(RULE, format!("no Kaiten is there before {}", numbers.from))]);
-        }
-        let encounter = Encounter { boat: vec![kaiten(numbers)], is_kaiten: true, ..given };
+        too_early(&given, tables)?;
+        let encounter = Encounter { boat: vec![kaiten(&tables.numbers.kaiten)], is_kaiten: true, ..given };
         let state = encounter.begin();
         Ok((encounter, state))
     }

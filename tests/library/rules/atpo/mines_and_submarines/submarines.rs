@@ -12,7 +12,7 @@ fn with<'a>(words: &'a [&'a str], policy: &'a [(&'static str, &'a str)]) -> Call
 }
 
 fn result_with(words: &[&str], policy: &str, faces: &[u8]) -> String {
-    with(words, &[("attacker", policy)]).run(faces).unwrap().result
+    with(words, &[("attacker", policy)]).run(faces).result
 }
 
 #[test]
@@ -25,7 +25,7 @@ fn the_screen_counts_escorts_up_to_four() {
             let screened = die <= escorts.min(4);
             let faces = if screened { vec![die] } else { vec![die, 1, 2] };
             let wanted = if screened { "screened" } else { "dived: no hit" };
-            assert_eq!(report.run(&faces).unwrap().result, wanted, "{die} against {escorts}");
+            assert_eq!(report.run(&faces).result, wanted, "{die} against {escorts}");
         }
     }
     // Others in the hex do not screen, and without escorts there is no die.
@@ -40,7 +40,7 @@ fn by_the_play_aid_the_die_must_be_below_the_screen() {
     let words = [BOAT, "ships=Kaga:CV 0-20, 2 x DD 0-20"];
     let lt = |faces: &[u8]| {
         let call = with(&words, &[("attacker", "weakest,dive")]);
-        Call { choices: &["sub_screen=lt"], ..call }.run(faces).unwrap().result
+        Call { choices: &["sub_screen=lt"], ..call }.run(faces).result
     };
     assert_eq!(lt(&[2, 1, 2]), "dived: no hit");
     assert_eq!(lt(&[1, 1, 2, 1, 2]), "detected");
@@ -50,15 +50,15 @@ fn by_the_play_aid_the_die_must_be_below_the_screen() {
 #[test]
 fn a_detected_submarine_is_attacked_by_four_escorts_of_the_ships() {
     let words = [BOAT, "ships=Kaga:CV 0-9, 5 x DD 5-5", "others=DD 0-5"];
-    let report = call("R21", &words).run(&[1, 1, 3, 1, 3, 1, 3, 1, 3]).unwrap();
+    let report = call("R21", &words).run(&[1, 1, 3, 1, 3, 1, 3, 1, 3]);
     assert_eq!(report.result, "detected");
     // Gunnery does not count: 4 is below 5, and 5 is enough.
-    let report = call("R21", &words).run(&[1, 2, 3, 1, 2, 2, 1, 1, 2]).unwrap();
+    let report = call("R21", &words).run(&[1, 2, 3, 1, 2, 2, 1, 1, 2]);
     assert_eq!(
         (report.result.as_str(), changes(&report)),
         ("detected: the SS depleted", vec!["the SS reduce".into()])
     );
-    let report = call("R21", &words).run(&[1, 3, 3]).unwrap();
+    let report = call("R21", &words).run(&[1, 3, 3]);
     assert_eq!(
         (report.result.as_str(), changes(&report)),
         ("detected: the SS sunk", vec!["the SS eliminate".into()])
@@ -68,7 +68,7 @@ fn a_detected_submarine_is_attacked_by_four_escorts_of_the_ships() {
 #[test]
 fn the_first_attack_goes_at_the_screen_by_the_house_rule() {
     let first = |words: &[&str], choices: &[&str], faces: &[u8]| {
-        let question = Call { choices, ..call("R21", words) }.run(faces).unwrap().open.unwrap();
+        let question = Call { choices, ..call("R21", words) }.run(faces).open.unwrap();
         assert_eq!((question.by.word(), question.label), ("attacker", "target"));
         question.answers
     };
@@ -81,7 +81,7 @@ fn the_first_attack_goes_at_the_screen_by_the_house_rule() {
 #[test]
 fn the_submarine_dives_or_presses_and_the_same_ship_may_be_attacked_again() {
     let words = [BOAT, CONVOY];
-    let open = with(&words, &[("attacker", "weakest")]).run(&[3, 1, 2]).unwrap();
+    let open = with(&words, &[("attacker", "weakest")]).run(&[3, 1, 2]);
     assert_eq!(open.status, Ending::Open);
     let question = open.open.unwrap();
     assert_eq!((question.label, question.answers), ("press", vec!["dive".to_owned(), "press".to_owned()]));
@@ -108,13 +108,13 @@ fn the_number_of_the_side_that_is_up_counts() {
         "dived: no hit"
     );
     let gt = Call { choices: &["hit_compare=gt"], ..with(&full, &[("attacker", "weakest,dive")]) };
-    assert_eq!(gt.run(&[2, 4]).unwrap().result, "dived: no hit");
+    assert_eq!(gt.run(&[2, 4]).result, "dived: no hit");
 }
 
 #[test]
 fn doubles_sink_a_ship_and_cost_transport_one_point() {
     assert_eq!(result_with(&[BOAT, "ships=Kaga:CV 0-9/0-7"], "weakest,dive", &[3, 3]), "dived: Kaga sunk");
-    let report = with(&[BOAT, "ships=A:STP 5"], &[("attacker", "weakest,dive")]).run(&[3, 3]).unwrap();
+    let report = with(&[BOAT, "ships=A:STP 5"], &[("attacker", "weakest,dive")]).run(&[3, 3]);
     assert_eq!(report.result, "dived: A loses a point");
     assert_eq!(values(&report, "sea transport"), ["1 point left"]);
 }
@@ -123,7 +123,7 @@ fn doubles_sink_a_ship_and_cost_transport_one_point() {
 fn us_torpedoes_are_checked_for_duds_until_july_1943() {
     let run = |boat: &str, date: &str, faces: &[u8]| {
         let words = [boat, "ships=Kaga:CV 0-9/0-7", date];
-        with(&words, &[("attacker", "weakest,dive")]).run(faces).unwrap()
+        with(&words, &[("attacker", "weakest,dive")]).run(faces)
     };
     let us = "submarine=SS 3-5/2-4 US";
     for (one, other, told) in [(1, 1, "no hit"), (3, 4, "no hit"), (2, 6, "Kaga sunk"), (6, 6, "Kaga sunk")] {
@@ -135,29 +135,29 @@ fn us_torpedoes_are_checked_for_duds_until_july_1943() {
     assert_eq!(run(us, "date=1943-07", &[2, 4]).result, "dived: Kaga damaged");
     assert_eq!(run("submarine=SS 3-5 UK", "date=1942-01", &[2, 4]).result, "dived: Kaga damaged");
     let words = [us, "ships=Kaga:CV 0-9/0-7"];
-    let report = with(&words, &[("attacker", "weakest,dive")]).run(&[2, 4]).unwrap();
+    let report = with(&words, &[("attacker", "weakest,dive")]).run(&[2, 4]);
     assert_eq!(values(&report, "dud check"), ["none"]);
 }
 
 #[test]
 fn a_laden_submarine_attacks_nothing() {
-    let report = call("R21", &[BOAT, CONVOY, "carries=yes"]).run(&[]).unwrap();
+    let report = call("R21", &[BOAT, CONVOY, "carries=yes"]).run(&[]);
     assert_eq!((report.result.as_str(), report.refused[0].rule.as_str()), ("refused", "13.3.3"));
     for words in [&[CONVOY][..], &[BOAT], &["submarine=SS x-5", CONVOY], &["submarine=CA 2-8", CONVOY]] {
-        assert!(call("R21", words).run(&[3]).is_err(), "{words:?}");
+        assert!(call("R21", words).tried(&[3]).is_err(), "{words:?}");
     }
 }
 
 #[test]
 fn a_kaiten_attacks_once_beside_its_carrier_and_is_gone() {
     let words = [BOAT, "ships=Kaga:CV 0-9/0-7", "kaiten=yes"];
-    let report = with(&words, &[("attacker", "weakest,dive")]).run(&[1, 2, 4, 4]).unwrap();
+    let report = with(&words, &[("attacker", "weakest,dive")]).run(&[1, 2, 4, 4]);
     assert_eq!(report.result, "dived: Kaga sunk");
     assert_eq!(changes(&report), ["Kaga eliminate", "Kaiten eliminate"]);
     // Held back at first, it may attack after the second attack.
-    let report = with(&words, &[("attacker", "hold,weakest,press")]).run(&[1, 2, 1, 2]).unwrap();
+    let report = with(&words, &[("attacker", "hold,weakest,press")]).run(&[1, 2, 1, 2]);
     assert_eq!((report.result.as_str(), changes(&report)), ("pressed the attack: no hit", vec![]));
-    let open = with(&words, &[]).run(&[1, 2]).unwrap().open.unwrap();
+    let open = with(&words, &[]).run(&[1, 2]).open.unwrap();
     assert_eq!((open.label, open.answers), ("kaiten target", vec!["Kaga".to_owned(), "hold".to_owned()]));
     let foreign = ["submarine=SS 3-5 US", "ships=CV 0-9", "kaiten=yes"];
     assert_eq!(result("R21", &foreign, &[]), "refused");
@@ -167,7 +167,7 @@ fn a_kaiten_attacks_once_beside_its_carrier_and_is_gone() {
 fn a_kaiten_alone_is_screened_like_any_submarine_and_is_gone_after_its_attack() {
     let alone = |words: &[&str], faces: &[u8]| {
         let call = Call { policies: &[("attacker", "weakest")], ..call("R24", words) };
-        let report = call.run(faces).unwrap();
+        let report = call.run(faces);
         (report.result.clone(), changes(&report))
     };
     let cruiser = ["ships=A:CA 2-8/1-6"];
@@ -190,14 +190,27 @@ fn a_kaiten_alone_is_screened_like_any_submarine_and_is_gone_after_its_attack() 
     assert_eq!(alone(&["ships=CA 2-8", "date=1944-06"], &[]).0, "refused");
     assert_eq!(alone(&["ships=CA 2-8", "date=1944-07"], &[2, 3]).0, "undetected: no hit");
     let any = Call { choices: &["sub_first_target=off"], ..call("R24", &escorted) };
-    assert_eq!(any.run(&[2]).unwrap().open.unwrap().answers, ["A", "B"]);
+    assert_eq!(any.run(&[2]).open.unwrap().answers, ["A", "B"]);
+}
+
+#[test]
+fn no_kaiten_rides_before_summer_1944() {
+    let on = |date: &str| {
+        let date = format!("date={date}");
+        let words = [BOAT, "ships=Kaga:CV 0-9/0-7", "kaiten=yes", date.as_str()];
+        with(&words, &[("attacker", "weakest,dive")]).tried(&[1, 2, 1, 2]).map(|report| report.result)
+    };
+    assert_eq!(on("1944-07").unwrap(), "dived: no hit");
+    let early = [BOAT, "ships=Kaga:CV 0-9/0-7", "kaiten=yes", "date=1944-06"];
+    let report = call("R21", &early).run(&[]);
+    assert_eq!((report.result.as_str(), report.refused[0].rule.as_str()), ("refused", "3.16.11"));
 }
 
 #[test]
 fn chances_of_a_submarine_attack_are_exact() {
     // Value 2: 2 of 6 screened, one of them detected and attacked twice.
     let words = [BOAT, CONVOY];
-    let (rows, of) = with(&words, &[("attacker", "weakest,dive")]).chances();
+    let (rows, of) = with(&words, &[("attacker", "weakest,dive")]).weights();
     let share =
         |told: &str| rows.iter().find(|(known, _)| known == told).map_or(0, |(_, weight)| weight * 7776 / of);
     assert_eq!(share("screened"), 1296);
@@ -205,6 +218,6 @@ fn chances_of_a_submarine_attack_are_exact() {
     // The DE of Armor 4 is always hit: by doubles 6 of 36.
     assert_eq!(share("dived: B sunk"), 4 * 1296 / 6);
     assert_eq!(share("dived: B depleted"), 4 * 1296 * 5 / 6);
-    let (_, of) = with(&words, &[("attacker", "strongest,press")]).chances();
+    let (_, of) = with(&words, &[("attacker", "strongest,press")]).weights();
     assert!(of > 0);
 }

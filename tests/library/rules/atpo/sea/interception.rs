@@ -1,5 +1,8 @@
 //! Naval interception: each modifier, each state, search groups, automatic cases, each choice.
 
+use liege::rules::procedure::{Orders, Role};
+
+use super::super::call::{Call, values};
 use super::{fault, refused, result, run};
 
 /// The sum of the modifiers of the first group.
@@ -81,7 +84,7 @@ fn search_groups_roll_in_order_of_speed_each_with_all_groups_counted() {
 
 #[test]
 fn leaders_and_magic_count_for_one_group() {
-    assert_eq!(result("R10", "groups=2 admiral-l=1", &[4, 4], &[]), "found by group 1");
+    assert_eq!(result("R10", "groups=1 admiral-l=1", &[5], &[]), "success");
     assert_eq!(result("R10", "groups=2 admiral-l=1~group~2", &[4, 4], &[]), "found by group 2");
     assert_eq!(result("R10", "groups=2 admiral-e=1~group~2", &[5, 5], &[]), "found by group 1");
     assert_eq!(result("R10", "groups=2 magic=+1~group~2", &[4, 4], &[]), "found by group 2");
@@ -90,6 +93,54 @@ fn leaders_and_magic_count_for_one_group() {
     {
         assert_eq!(fault("R10", typed), typed.split('=').next().unwrap(), "{typed}");
     }
+}
+
+#[test]
+fn of_several_groups_a_side_says_before_each_die_whether_its_bonus_is_for_that_one() {
+    let search = |words: &[&str], policies, faces: &[u8]| {
+        let call = Call { procedure: "R10", words, policies, ..Call::default() };
+        call.run(faces)
+    };
+    for (words, by, label) in [
+        (["groups=2", "admiral-l=1"], "attacker", "locator bonus"),
+        (["groups=2", "magic=1"], "attacker", "search magic"),
+        (["groups=2", "admiral-e=1"], "defender", "evasion bonus"),
+    ] {
+        let open = search(&words, &[], &[]).open.unwrap();
+        assert_eq!((open.by.word(), open.label, open.about.as_deref()), (by, label, Some("group 1")));
+        let kept = search(&words, &[("attacker", "keep"), ("defender", "keep")], &[4, 5]);
+        assert_eq!((values(&kept, label), kept.result.as_str()), (vec!["keep"; 2], "found by group 2"));
+    }
+    let words = ["groups=2", "admiral-l=1"];
+    let report = search(&words, &[("attacker", "use")], &[4, 4]);
+    assert_eq!((values(&report, "locator bonus"), report.result.as_str()), (vec!["use"], "found by group 1"));
+    let mut orders = Orders::default();
+    orders.answer_for(Role::new("attacker"), "locator bonus", "group 1", "keep");
+    orders.answer_for(Role::new("attacker"), "locator bonus", "group 2", "use");
+    let report = Call { procedure: "R10", words: &words, ..Call::default() }.ordered(&[4, 4], &mut orders);
+    assert_eq!(report.result, "found by group 2");
+}
+
+#[test]
+fn a_group_that_finds_is_told_at_once_with_what_comes_before_the_next_die() {
+    let report = run("R10", "groups=3", &[4, 1, 6], &[]).unwrap();
+    let told: Vec<(&str, &str)> = report
+        .lines
+        .iter()
+        .filter(|line| line.label.starts_with("group") || line.label == "next")
+        .map(|line| (line.label.as_str(), line.cause.rsplit(", ").next().unwrap()))
+        .collect();
+    let wanted = [
+        ("group 1: die", "1d6"),
+        ("group 1", "total 7; 7 or more"),
+        ("next", "all before group 2 rolls"),
+        ("group 2: die", "1d6"),
+        ("group 2", "a natural 1 fails whatever the modifiers"),
+        ("group 3: die", "1d6"),
+        ("group 3", "a natural 6 succeeds; it may be evaded"),
+        ("next", "then combat"),
+    ];
+    assert_eq!(told, wanted);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Evasion chits and Night: both allotments, the night roll, and an attack by moonlight.
 
-use super::{fault, refused, result};
+use super::{fault, refused, result, run};
 
 /// The result of each face.
 fn each(typed: &str, settings: &[&str]) -> Vec<String> {
@@ -74,6 +74,22 @@ fn by_moonlight_each_sides_dice_are_those_of_its_year() {
     }
     let even = "moonlit-attack nation=US date=1943-06 gunnery=2 armor=10";
     assert_eq!(result("R60", even, &[3, 4], &["hit_compare=gt"]), "miss");
+}
+
+#[test]
+fn an_attack_by_moonlight_is_told_as_every_naval_attack() {
+    let typed = "moonlit-attack nation=JP date=1942-12 gunnery=2 armor=10";
+    let report = run("R60", typed, &[3, 4], &[]).unwrap();
+    let told: Vec<(&str, &str)> =
+        report.lines.iter().map(|line| (line.label.as_str(), line.value.as_str())).collect();
+    let wanted = [
+        ("attack of JP at the target: die", "3"),
+        ("attack of JP at the target: die", "4"),
+        ("modifier: strength of the attack", "+2"),
+        ("modifier: moonlit night: Japanese naval units before 1943", "+1"),
+        ("attack of JP at the target", "hit"),
+    ];
+    assert_eq!(told, wanted);
 }
 
 #[test]

@@ -1,35 +1,32 @@
-//! Torpedoes that fail: a hit by the US is checked until July 1943, by the roll ATPO-R67 (16.13).
+//! Torpedoes that fail: a hit by a US submarine or PT-Boat is checked until July 1943, by the roll ATPO-R67 (16.13).
 
-use crate::rules::atpo::sea::ship::NavalUnit;
-use crate::rules::atpo::sea::shot::Hit;
-use crate::rules::atpo::sea::tables::SeaTables;
+use super::shot::Hit;
+use super::tables::SeaTables;
 use crate::rules::dice::Dice;
 use crate::rules::inputs::Inputs;
 use crate::rules::procedure::Log;
 use crate::rules::roll::Fact;
 
-/// A month, as year and number.
-pub(super) type Month = (u16, u8);
-
-/// What is left of a hit by this submarine: nothing of a dud.
+/// What is left of a hit by `attacker`, a submarine or a PT-Boat of this nation, in a month such as `1942-08`: nothing
+/// of a dud.
 pub(super) fn checked(
-    boat: &NavalUnit,
+    (attacker, nation): (&'static str, Option<&str>),
     hit: Hit,
-    date: Option<Month>,
+    date: Option<&str>,
     tables: &SeaTables,
     dice: &mut dyn Dice,
     log: &mut Log,
 ) -> Hit {
-    if hit == Hit::Miss || boat.nation != Some("US") {
+    if hit == Hit::Miss || nation != Some("US") {
         return hit;
     }
-    let Some((year, month)) = date else {
+    let Some(date) = date else {
         log.line(|| ("dud check", "none", "no date is given, and old US torpedoes may be duds", "16.13"));
         return hit;
     };
     let mut told = Inputs::default();
-    told.preset("date", format!("{year}-{month:02}").into());
-    told.preset("attacker", "submarine".into());
+    told.preset("date", date.into());
+    told.preset("attacker", attacker.into());
     told.preset("nation", "US".into());
     let outcome = tables.dud.play(&told, dice, log);
     let is_dud = outcome.facts.iter().any(|(name, fact)| name == "dud" && *fact == Fact::Truth(true));
