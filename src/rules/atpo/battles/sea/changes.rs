@@ -1,6 +1,6 @@
 //! From the deeds of a battle at sea to edits of the save: flips, sinkings with what is aboard, chits, damage.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::super::kind::Kind;
 use super::super::super::states::{DESTROYED, NavalMission, Posture, REDUCED};
@@ -8,7 +8,7 @@ use super::super::super::terms::OUT_OF_THE_GAME;
 use super::super::super::view::{Unit, View};
 use super::super::plan::{EditPlan, find};
 use super::installations::{self, CHITS};
-use super::missions;
+use super::{missions, ships};
 use crate::rules::battle::{Battle, PlannedChange, What};
 use crate::rules::deeds::{Act, Deed, Term, Whom};
 use crate::rules::situation::{PieceIx, PlaceId};
@@ -20,7 +20,8 @@ const DESTROYED_CHIT: &str = "destroyed";
 pub(in crate::rules::atpo) fn of(view: &View, battle: &Battle, deeds: &[Deed]) -> Vec<PlannedChange> {
     let location = battle.place.location.as_str();
     let place = location.parse().map_or_else(|_| view.box_called(location), PlaceId::Hex);
-    let mut edits = SeaEdits { plan: EditPlan::new(view), place };
+    let admirals = battle.forces.0.iter().flat_map(|force| ships::admirals(view, force)).collect();
+    let mut edits = SeaEdits { plan: EditPlan::new(view), place, admirals };
     for deed in deeds {
         edits.deed(deed);
     }
@@ -31,11 +32,14 @@ pub(in crate::rules::atpo) fn of(view: &View, battle: &Battle, deeds: &[Deed]) -
 struct SeaEdits<'a> {
     plan: EditPlan<'a>,
     place: PlaceId,
+    /// The Admirals by what the report calls them.
+    admirals: BTreeMap<String, PieceIx>,
 }
 
 impl SeaEdits<'_> {
     fn deed(&mut self, deed: &Deed) {
         let piece = deed.piece().and_then(|id| find(self.plan.view, id));
+        let piece = piece.or_else(|| self.admirals.get(&deed.subject()).copied());
         match (&deed.whom, piece) {
             (Whom::Unit { .. }, Some(ix)) => self.of_piece(ix, &deed.act, &deed.rule),
             (Whom::Thing(thing), _) => self.of_thing(thing, &deed.act, &deed.rule),

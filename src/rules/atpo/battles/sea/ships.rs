@@ -10,14 +10,35 @@ use super::super::super::states::Posture;
 use super::super::super::view::{Unit, View};
 use super::super::named_apart;
 use crate::rules::atpo::forces::unit;
-use crate::rules::battle::{Engaged, Note};
+use crate::rules::atpo::sea::admirals;
+use crate::rules::battle::{Engaged, Force, Note};
 use crate::rules::catalogue::{Faces, Rating};
 use crate::rules::situation::PieceIx;
 
 /// Ships of one party as a procedure takes them, with remarks on what the save does not tell of them.
 pub(super) fn engaged(view: &View, ships: &[&Unit], notes: &mut Vec<Note>) -> Vec<Engaged> {
     let admirals = seated(view, ships, notes);
-    named_apart(view, ships, |ship| (told(view, ship, admirals.get(&ship.ix).copied()), Vec::new()))
+    let mut engaged =
+        named_apart(view, ships, |ship| (told(view, ship, admirals.get(&ship.ix).copied()), Vec::new()));
+    for ship in &mut engaged {
+        // Orders and the report say the same name.
+        ship.told.insert("name".into(), ship.name.clone().into());
+    }
+    engaged
+}
+
+/// The Admirals of some ships by what the report calls them.
+pub(super) fn admirals(view: &View, force: &Force) -> BTreeMap<String, PieceIx> {
+    let found = force.units.iter().filter_map(|own| {
+        let ship = view.units.iter().find(|unit| view.piece(unit).id == own.piece.id)?;
+        Some((own, ship))
+    });
+    let (engaged, ships): (Vec<&Engaged>, Vec<&Unit>) = found.unzip();
+    let seated = seated(view, &ships, &mut Vec::new());
+    let name = |(own, ship): (&Engaged, &Unit)| {
+        seated.get(&ship.ix).map(|admiral| (admirals::called(&own.name), admiral.ix))
+    };
+    engaged.into_iter().zip(ships).filter_map(name).collect()
 }
 
 fn told(view: &View, ship: &Unit, admiral: Option<&Unit>) -> Map<String, Value> {

@@ -188,6 +188,22 @@ fn the_sunk_go_to_their_pool_with_their_aircraft() {
 }
 
 #[test]
+fn an_admiral_who_dies_leaves_the_game_and_ships_of_one_name_are_told_apart() {
+    let text = "at E4526: jp-adm-mikawa, jp-ca-chokai engage, jp-dd-5 engage, jp-dd-5 engage\n\
+        at E4526: us-bb-washington, us-bb-south-dakota, us-bb-north-carolina";
+    let given = given(text);
+    let battle = given.battles().remove(0);
+    let names: Vec<&str> = battle.forces.of(ATTACKER).iter().map(|unit| unit.name.as_str()).collect();
+    assert_eq!(names, ["Chokai", "Mutsuki class destroyers", "Mutsuki class destroyers #2"]);
+    let dead = |report: &Resolution| {
+        report.deeds.iter().any(|deed| deed.piece().is_none() && deed.act.word() == "eliminate")
+    };
+    let over = (1..200).map(|seed| play(&battle, "aggressive", seed)).find(dead).unwrap();
+    let edits = lines(&given.changes(&battle, &over.deeds));
+    assert!(edits.contains(&"3.1 to Eliminated".to_owned()), "{edits:?}");
+}
+
+#[test]
 fn values_given_beside_the_save_lie_over_it_and_ships_are_the_saves() {
     let battle = battle(SAVO);
     let said = |text: &str| serde_json::from_str(text).unwrap();
