@@ -20,6 +20,7 @@ mod world;
 
 pub use dice::Dice;
 pub use layout::{At, Layout, Piece};
+pub use naval::meet;
 pub use time::Time;
 pub use world::{World, is_at_war};
 

@@ -158,3 +158,29 @@ pub fn form_task_forces(layout: &mut Layout<'_>, theatre: &[Hex]) {
         }
     }
 }
+
+/// Sends an enemy force of up to six ships to a place where ships are at sea, to engage them; the place, when there is
+/// such a place and a navy that fights.
+pub fn meet(layout: &mut Layout<'_>) -> Option<Hex> {
+    let at_sea = |line: &&super::layout::Line| {
+        let surface =
+            |piece: &Piece| piece.is_naval() && *piece.entry.kind != *"SS" && *piece.entry.kind != *"kaiten";
+        line.stance.is_empty() && line.pieces.iter().any(surface)
+    };
+    let found = layout.lines.iter().filter(at_sea).filter_map(|line| {
+        let nation = line.pieces.iter().find(|piece| piece.is_naval())?.entry.nation.clone();
+        Some((line.at.hex()?, nation))
+    });
+    let found: Vec<(Hex, String)> = found.collect();
+    let (hex, nation) = layout.dice.one(&found)?.clone();
+    let enemy = if layout.world.is_axis(&nation) { *layout.dice.one(&["US", "UK", "AU"])? } else { "JP" };
+    if !sails(layout, enemy) || !sails(layout, &nation) {
+        return None;
+    }
+    let count = layout.dice.between(1, 6);
+    let mut ships = fleet(layout, enemy, count, &SURFACE);
+    ships.iter_mut().for_each(|ship| _ = ship.states.insert("engage".into()));
+    let met = !ships.is_empty();
+    layout.put(At::Hex(hex), "", ships);
+    met.then_some(hex)
+}

@@ -2,17 +2,19 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::super::kind::Kind;
-use super::super::super::states::{DESTROYED, NavalMission, Posture, REDUCED};
+use super::super::super::states::{DESTROYED, NavalMission, REDUCED};
 use super::super::super::terms::OUT_OF_THE_GAME;
 use super::super::super::view::{Unit, View};
 use super::super::plan::{EditPlan, find};
+use super::cargo::{self, Toll};
 use super::installations::{self, CHITS};
 use super::{missions, ships};
 use crate::rules::battle::{Battle, PlannedChange, What};
 use crate::rules::deeds::{Act, Deed, Term, Whom};
 use crate::rules::situation::{PieceIx, PlaceId};
 
+/// Chits that lie on ships of their nation.
+const ON_SHIPS: [&str; 2] = ["evasion", "night"];
 /// The chit on an installation that the map prints.
 const DESTROYED_CHIT: &str = "destroyed";
 
@@ -21,10 +23,12 @@ pub(in crate::rules::atpo) fn of(view: &View, battle: &Battle, deeds: &[Deed]) -
     let location = battle.place.location.as_str();
     let place = location.parse().map_or_else(|_| view.box_called(location), PlaceId::Hex);
     let admirals = battle.forces.0.iter().flat_map(|force| ships::admirals(view, force)).collect();
-    let mut edits = SeaEdits { plan: EditPlan::new(view), place, admirals };
+    let mut edits = SeaEdits { plan: EditPlan::new(view), place, admirals, hit: BTreeSet::new() };
     for deed in deeds {
         edits.deed(deed);
     }
+    edits.cargo(battle);
+    edits.chits();
     edits.missions(battle);
     edits.plan.changes
 }
@@ -34,6 +38,8 @@ struct SeaEdits<'a> {
     place: PlaceId,
     /// The Admirals by what the report calls them.
     admirals: BTreeMap<String, PieceIx>,
+    /// Ships that were flipped.
+    hit: BTreeSet<PieceIx>,
 }
 
 impl SeaEdits<'_> {
@@ -56,10 +62,7 @@ impl SeaEdits<'_> {
         }
         match act {
             Act::LoseStep => self.hit(ix, rule),
-            Act::Eliminate(pool) => {
-                self.plan.eliminate(ix, pool.as_ref(), rule);
-                self.lose_aircraft(ix);
-            }
+            Act::Eliminate(pool) => self.plan.eliminate(ix, pool.as_ref(), rule),
             Act::Mark(state) => self.plan.mark(ix, state, rule),
             act => {
                 let to = act.to().unwrap_or_default();
@@ -73,17 +76,40 @@ impl SeaEdits<'_> {
         let transport = self.plan.view.situation.pieces[ix].kind() == "stp";
         let words = if transport { "loses a point" } else { "is hit and flipped" };
         self.plan.turn(ix, REDUCED, rule, words);
+        self.hit.insert(ix);
     }
 
-    /// Aircraft aboard a ship that is sunk are lost with it (4.6.2.3); what transports carry is lost by points.
-    fn lose_aircraft(&mut self, ship: PieceIx) {
+    /// What ships carried goes down with them.
+    fn cargo(&mut self, battle: &Battle) {
         let view = self.plan.view;
-        let aboard = |ix: &PieceIx| view.states[*ix].posture == Posture::Aboard(Some(ship));
-        let aircraft = |unit: &&Unit| unit.kind.is_air() || unit.kind == Kind::Atp;
-        let lost: Vec<PieceIx> =
-            view.units.iter().filter(aircraft).map(|unit| unit.ix).filter(aboard).collect();
-        for ix in lost.into_iter().filter(|ix| !self.plan.gone.contains(ix)).collect::<Vec<_>>() {
-            self.plan.eliminate(ix, None, "4.6.2.3");
+        let units = battle.forces.0.iter().flat_map(|force| &force.units);
+        let ships: BTreeSet<PieceIx> = units.filter_map(|unit| find(view, &unit.piece.id)).collect();
+        let toll = Toll { gone: self.plan.gone.clone(), hit: std::mem::take(&mut self.hit) };
+        for lost in cargo::lost(view, &ships, &toll) {
+            if view.situation.pieces[lost.piece].is_chit("sea-supply") {
+                self.plan.send_to_pool(lost.piece, lost.rule, "goes down with its ship");
+            } else {
+                self.plan.eliminate(lost.piece, None, lost.rule);
+            }
+            if lost.chosen {
+                let words = "is the weakest of the cargo; its owner may lose as much of the rest instead";
+                self.plan.piece(lost.piece, What::Say, lost.rule, words);
+            }
+        }
+    }
+
+    /// Chits that lie on ships go when the last of them is gone (17.2, 17.3).
+    fn chits(&mut self) {
+        let view = self.plan.view;
+        let place = self.place.clone();
+        for ix in ON_SHIPS.iter().flat_map(|kind| view.chits(&place, kind)) {
+            let nation = view.situation.pieces[ix].nation();
+            let own = |unit: &&Unit| unit.kind.is_naval() && unit.entry.nation == nation;
+            let here = || view.here(&place).filter(own);
+            let gone = |unit: &Unit| self.plan.gone.contains(&unit.ix);
+            if here().any(gone) && here().all(gone) {
+                self.plan.send_to_pool(ix, "17.2", "is on no ship any more");
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 //! Battles at sea of a position: what ships are to do by their marks, and what they could do.
 
+mod cargo;
 pub(super) mod changes;
 mod installations;
 mod links;

@@ -4,6 +4,7 @@
 
 mod legal;
 mod mutants;
+mod sea;
 mod stable;
 
 use std::sync::{Arc, OnceLock};

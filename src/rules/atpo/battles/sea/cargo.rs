@@ -1,0 +1,143 @@
+//! What goes down with ships: aircraft with their carrier, cargo beyond the lift that is left (3.11.8, 4.6.2.3).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::super::super::kind::{Kind, Ship};
+use super::super::super::ratings::Ratings;
+use super::super::super::states::Posture;
+use super::super::super::view::{Alliance, Unit, View};
+use super::super::forces::face;
+use crate::rules::situation::{PieceIx, PlaceId};
+
+/// What a battle did to ships.
+#[derive(Default)]
+pub(super) struct Toll {
+    /// Ships that are gone.
+    pub gone: BTreeSet<PieceIx>,
+    /// Ships that show their other side now.
+    pub hit: BTreeSet<PieceIx>,
+}
+
+/// Something lost with ships, with the rule and what is said of it.
+pub(super) struct Lost {
+    pub piece: PieceIx,
+    pub rule: &'static str,
+    /// Whether its owner may lose another of the cargo instead.
+    pub chosen: bool,
+}
+
+/// Ships that sail together: one place, one tray, one party.
+type Group = (PlaceId, Option<u16>, Alliance);
+
+/// Everything that is lost with the ships of a battle.
+pub(super) fn lost(view: &View, ships: &BTreeSet<PieceIx>, toll: &Toll) -> Vec<Lost> {
+    let mut lost: Vec<Lost> = aircraft(view, toll);
+    let mut groups: BTreeMap<Group, Vec<&Unit>> = BTreeMap::new();
+    for unit in &view.units {
+        let piece = view.piece(unit);
+        groups.entry((piece.at.clone(), piece.tray, unit.side)).or_default().push(unit);
+    }
+    for ((place, tray, _), units) in groups {
+        let touched = |ix: &PieceIx| toll.gone.contains(ix) || toll.hit.contains(ix);
+        if units.iter().any(|unit| ships.contains(&unit.ix) && touched(&unit.ix)) {
+            lost.extend(of_group(view, &place, tray, &units, toll));
+        }
+    }
+    lost
+}
+
+/// Naval air units and others aboard a carrier, a battleship or a cruiser go down with it.
+fn aircraft(view: &View, toll: &Toll) -> Vec<Lost> {
+    let sinks = |unit: &&Unit| {
+        let carrier = match view.posture(unit) {
+            Posture::Aboard(carrier) => carrier,
+            _ => None,
+        };
+        unit.kind.is_air()
+            && carrier.is_some_and(|ix| toll.gone.contains(&ix) && view.situation.pieces[ix].kind() != "stp")
+    };
+    let units = view.units.iter().filter(sinks);
+    units.map(|unit| Lost { piece: unit.ix, rule: "4.6.2.3", chosen: false }).collect()
+}
+
+/// The cargo of ships that sail together, as far as what is left cannot carry it: the weakest first. Leaders need no
+/// lift, and go with the last ship.
+fn of_group(view: &View, place: &PlaceId, tray: Option<u16>, units: &[&Unit], toll: &Toll) -> Vec<Lost> {
+    let ships: Vec<&Unit> = units.iter().copied().filter(|unit| unit.kind.is_naval()).collect();
+    let own: BTreeSet<PieceIx> = ships.iter().map(|ship| ship.ix).collect();
+    let aboard = |ix: PieceIx| match view.states[ix].posture {
+        Posture::Aboard(Some(ship)) => {
+            own.contains(&ship) && !matches!(view.situation.pieces[ship].kind(), "SS" | "CV" | "CVL" | "CVE")
+        }
+        _ => false,
+    };
+    let leads = |unit: &Unit| matches!(unit.kind, Kind::Hq | Kind::General);
+    let riding = units.iter().filter(|unit| aboard(unit.ix) && !unit.kind.is_naval());
+    let riding = riding.filter(|unit| unit.kind != Kind::Admiral);
+    let (leaders, mut cargo): (Vec<&Unit>, Vec<&Unit>) = riding.copied().partition(|unit| leads(unit));
+    cargo.sort_by_key(|unit| weight(view, unit));
+    let chits = view.chits(place, "sea-supply").into_iter();
+    let chits = chits.filter(|ix| view.situation.pieces[*ix].tray == tray && aboard(*ix));
+    let load: Vec<PieceIx> = chits.chain(cargo.iter().map(|unit| unit.ix)).collect();
+    if ships.iter().all(|ship| toll.gone.contains(&ship.ix)) {
+        let all = load.into_iter().chain(leaders.iter().map(|unit| unit.ix));
+        return all.map(|piece| Lost { piece, rule: "3.11.8", chosen: false }).collect();
+    }
+    let light = |ix: &PieceIx| cargo.iter().any(|unit| unit.ix == *ix && view.is_reduced(unit));
+    let (light, heavy): (Vec<PieceIx>, Vec<PieceIx>) = load.into_iter().partition(light);
+    let (before, after) = (Lifting::of(view, &ships, &Toll::default()), Lifting::of(view, &ships, toll));
+    let over = after.over(heavy.len(), light.len());
+    let known = before.over(heavy.len(), light.len());
+    let mut lost = Vec::new();
+    for (mut pieces, over, known) in [(heavy, over.0, known.0), (light, over.1, known.1)] {
+        let over = over.saturating_sub(known);
+        let chosen = over < pieces.len();
+        pieces.truncate(over);
+        lost.extend(pieces.into_iter().map(|piece| Lost { piece, rule: "3.11.8", chosen }));
+    }
+    lost
+}
+
+/// The worth by which cargo is lost: steps, then strength.
+fn weight(view: &View, unit: &Unit) -> (bool, i32, i32) {
+    let strength = match &*unit.ratings {
+        Ratings::Land(land) => face(&land.strength, view.is_reduced(unit)).unwrap_or(0),
+        Ratings::Air(air) => face(&air.strength, view.is_reduced(unit)).unwrap_or(0),
+        _ => 0,
+    };
+    (unit.kind.is_land(), view.steps(unit).nominal, strength)
+}
+
+/// What ships lift together.
+struct Lifting {
+    /// Points for any cargo: of sea transport, and of pairs of a light cruiser and a destroyer at full strength.
+    full: usize,
+    /// Pairs that carry a depleted infantry unit alone (3.13.3).
+    weak: usize,
+}
+
+impl Lifting {
+    fn of(view: &View, ships: &[&Unit], toll: &Toll) -> Self {
+        let afloat = || ships.iter().filter(|ship| !toll.gone.contains(&ship.ix));
+        let reduced = |ship: &Unit| view.is_reduced(ship) || toll.hit.contains(&ship.ix);
+        let points = afloat().map(|ship| match &*ship.ratings {
+            Ratings::Transport(transport) => {
+                face(&transport.points, reduced(ship)).and_then(|points| usize::try_from(points).ok())
+            }
+            _ => None,
+        });
+        let of = |kind: Ship, full: bool| {
+            let fit = |ship: &&&Unit| !full || !reduced(ship) && ship.entry.number("steps") != Some(1);
+            afloat().filter(|ship| ship.kind == Kind::Ship(kind)).filter(fit).count()
+        };
+        let pairs = |full| of(Ship::LightCruiser, full).min(of(Ship::Destroyer, full));
+        let full = pairs(true);
+        Self { full: points.flatten().sum::<usize>() + full, weak: pairs(false) - full }
+    }
+
+    /// How many pieces of heavy and of light cargo are too many.
+    fn over(&self, heavy: usize, light: usize) -> (usize, usize) {
+        let room = self.full.saturating_sub(heavy) + self.weak;
+        (heavy.saturating_sub(self.full), light.saturating_sub(room))
+    }
+}

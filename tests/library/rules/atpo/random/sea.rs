@@ -1,0 +1,128 @@
+//! Naval battles in random legal positions: each comes to its end, and nothing illegal is new in what it leaves.
+
+use std::collections::BTreeSet;
+
+use liege::rules::atpo::forces::{ATTACKER, DEFENDER};
+use liege::rules::battle::{Battle, PlannedChange, What};
+use liege::rules::data::Embedded;
+use liege::rules::dice::Seeded;
+use liege::rules::game::Questions;
+use liege::rules::procedure::{Ending, Orders, Request, Resolution};
+
+use super::{check_text, game, world};
+use crate::pages::direct;
+use crate::positions::{At, Layout, legal, meet};
+
+const POLICIES: [&str; 3] = ["cautious", "balanced", "aggressive"];
+
+/// How many positions are tried; `LIEGE_SEA_BATTLES` asks for more.
+fn how_many(default: u64) -> u64 {
+    std::env::var("LIEGE_SEA_BATTLES").ok().and_then(|number| number.parse().ok()).unwrap_or(default)
+}
+
+fn open(text: &str) -> Box<dyn Questions> {
+    game().open(&liege::rules::case::Case::position(direct(&world().pack, "random", text)))
+}
+
+/// Fights a battle by two policies.
+fn fight(battle: &Battle, seed: u64) -> Resolution {
+    let entry = game().procedures().iter().find(|entry| entry.id == battle.procedure).unwrap();
+    let request = Request { files: &Embedded, settings: &[], table: &battle.inputs };
+    let mut orders = Orders::default();
+    let policy = |at: u64| POLICIES[usize::try_from(at % 3).unwrap()];
+    orders.policy(ATTACKER, policy(seed));
+    orders.policy(DEFENDER, policy(seed / 3));
+    entry.run(&request, &mut Seeded::new(seed), &mut orders).unwrap()
+}
+
+/// The illegal findings of a text, by check and the place they are about.
+fn illegal(text: &str) -> BTreeSet<(String, String)> {
+    let findings = check_text(text).findings.into_iter();
+    let illegal = findings.filter(|finding| finding.severity == liege::diagnostic::Severity::Illegal);
+    illegal.map(|finding| (finding.id.to_string(), finding.place.unwrap_or_default().location)).collect()
+}
+
+/// Makes planned edits in a layout: what is written in its lines, by line and number in the text.
+fn edit(layout: &mut Layout<'_>, changes: &[PlannedChange]) {
+    let heads = layout.text().lines().count() - layout.lines.len();
+    let mut sent = Vec::new();
+    for change in changes.iter().filter(|change| !change.piece.is_empty()) {
+        let (line, number) = change.piece.split_once('.').unwrap();
+        let [line, number] = [line, number].map(|text| text.parse::<usize>().unwrap());
+        let at = (line - heads - 1, number - 1);
+        let piece = &mut layout.lines[at.0].pieces[at.1];
+        let mut only = |all: &[&str], now: &str| {
+            all.iter().for_each(|state| _ = piece.states.remove(*state));
+            if !now.is_empty() {
+                piece.states.insert(now.to_owned());
+            }
+        };
+        match &change.what {
+            What::TurnLayer { layer, level } => match (layer.as_str(), level) {
+                ("Face", 2) => only(&[], "reduced"),
+                ("Face", 1) => only(&["reduced"], ""),
+                ("Mission", 1) => only(&["engage"], ""),
+                ("Status", 1) => {
+                    only(&["standby", "active", "committed", "previously-committed", "current"], "")
+                }
+                ("Status", 3) => only(&["standby"], "active"),
+                ("Supply", 1) => only(&["out-of-supply"], ""),
+                ("Ride" | "Berth" | "Beach" | "Attack", 1) => {}
+                other => panic!("an edit that no naval battle makes: {other:?}"),
+            },
+            What::MoveTo(place) => sent.push((at, place.to_string())),
+            What::AddChit { .. } => panic!("a naval battle lays no chit"),
+            What::Say => {}
+        }
+    }
+    let mut gone: BTreeSet<(usize, usize)> = BTreeSet::new();
+    for (at, place) in sent {
+        let piece = layout.lines[at.0].pieces[at.1].clone();
+        layout.put(At::in_box(&place), "", vec![piece]);
+        gone.insert(at);
+    }
+    for (line, number) in gone.into_iter().rev() {
+        layout.lines[line].pieces.remove(number);
+    }
+    layout.lines.retain(|line| !line.pieces.is_empty());
+}
+
+#[test]
+fn random_naval_battles_end_and_leave_nothing_illegal_that_is_new() {
+    let mut fought = 0;
+    let mut wrong = Vec::new();
+    for seed in 0..how_many(60) {
+        let mut layout = legal(world(), seed);
+        if meet(&mut layout).is_none() {
+            continue;
+        }
+        let before = layout.text();
+        let asked = open(&before);
+        let known = illegal(&before);
+        for battle in asked.battles().into_iter().filter(|battle| battle.id.starts_with("sea-")) {
+            if let Some(refusal) = &battle.refused {
+                panic!("seed {seed}: {}: {}\n{before}", battle.id, refusal.reason);
+            }
+            fought += 1;
+            let report = fight(&battle, seed);
+            assert_eq!(report.status, Ending::Done, "seed {seed}: {:?}", report.lines.last());
+            let mut after = layout.clone();
+            edit(&mut after, &asked.changes(&battle, &report.deeds));
+            let text = after.text();
+            let new: Vec<_> = illegal(&text).difference(&known).cloned().collect();
+            if !new.is_empty() {
+                wrong.push(format!(
+                    "seed {seed}: {new:?} after {}\n{before}\n-- after\n{text}",
+                    report.result
+                ));
+            }
+        }
+    }
+    assert!(fought > 10, "only {fought} battles were fought");
+    assert!(
+        wrong.is_empty(),
+        "{} of {fought}:\n{}",
+        wrong.len(),
+        wrong.iter().map(|told| told.lines().next().unwrap_or_default()).collect::<Vec<_>>().join("\n")
+    );
+}
