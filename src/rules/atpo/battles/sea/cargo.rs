@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::super::kind::{Kind, Ship};
+use super::super::super::kind::{Air, Kind, Ship};
 use super::super::super::ratings::Ratings;
 use super::super::super::states::Posture;
 use super::super::super::view::{Alliance, Unit, View};
@@ -46,18 +46,16 @@ pub(super) fn lost(view: &View, ships: &BTreeSet<PieceIx>, toll: &Toll) -> Vec<L
     lost
 }
 
-/// Naval air units and others aboard a carrier, a battleship or a cruiser go down with it.
+/// Aircraft aboard a carrier, a battleship or a cruiser go down with it; the B-25 is lost with a hit (16.14).
 fn aircraft(view: &View, toll: &Toll) -> Vec<Lost> {
-    let sinks = |unit: &&Unit| {
-        let carrier = match view.posture(unit) {
-            Posture::Aboard(carrier) => carrier,
-            _ => None,
-        };
-        unit.kind.is_air()
-            && carrier.is_some_and(|ix| toll.gone.contains(&ix) && view.situation.pieces[ix].kind() != "stp")
+    let loss = |unit: &Unit| {
+        let Posture::Aboard(Some(carrier)) = view.posture(unit) else { return None };
+        let rule = if unit.kind == Kind::Air(Air::B25) { "16.14" } else { "4.6.2.3" };
+        let lost = toll.gone.contains(&carrier) && view.situation.pieces[carrier].kind() != "stp"
+            || toll.hit.contains(&carrier) && unit.kind == Kind::Air(Air::B25);
+        (unit.kind.is_air() && lost).then_some(Lost { piece: unit.ix, rule, chosen: false })
     };
-    let units = view.units.iter().filter(sinks);
-    units.map(|unit| Lost { piece: unit.ix, rule: "4.6.2.3", chosen: false }).collect()
+    view.units.iter().filter_map(loss).collect()
 }
 
 /// The cargo of ships that sail together, as far as what is left cannot carry it: the weakest first. Leaders need no

@@ -187,6 +187,48 @@ fn the_sunk_go_to_their_pool_with_their_aircraft() {
     assert!(told("3.1 Mission 1"), "{edits:?}");
 }
 
+/// The edits of the first of many seeded fights in which something happens.
+fn edits_when(text: &str, happens: impl Fn(&Resolution) -> bool) -> Vec<String> {
+    let given = given(text);
+    let battle = given.battles().remove(0);
+    let over = (1..3000).map(|seed| play(&battle, "aggressive", seed)).find(happens).unwrap();
+    lines(&given.changes(&battle, &over.deeds))
+}
+
+fn happens(report: &Resolution, piece: &str, act: &str) -> bool {
+    report.deeds.iter().any(|deed| deed.piece() == Some(piece) && deed.act.word() == act)
+}
+
+#[test]
+fn the_b_25_is_lost_when_its_carrier_is_hit() {
+    let text = "date: 1942-04\nat E4526: jp-ca-kako engage\n\
+        at E4526: us-cv-hornet\nat E4526 aboard us-cv-hornet: us-b25, us-n-hornet";
+    let edits = edits_when(text, |report| happens(report, "4.1", "reduce"));
+    assert!(edits.contains(&"5.1 to Eliminated".to_owned()), "{edits:?}");
+    assert!(!edits.iter().any(|edit| edit.starts_with("5.2")), "{edits:?}");
+}
+
+#[test]
+fn cargo_that_the_lift_cannot_carry_any_more_is_lost_weakest_first() {
+    let text = "at E4526: jp-ca-kako engage\n\
+        at E4526: us-stp-1\nat E4526 aboard us-stp-1: chit:us-sea-supply, us-marine-rgt-1";
+    let flipped = edits_when(text, |report| happens(report, "4.1", "reduce"));
+    assert!(flipped.contains(&"5.1 to Chits Pool".to_owned()), "{flipped:?}");
+    assert!(!flipped.iter().any(|edit| edit.starts_with("5.2 to")), "{flipped:?}");
+    let sunk = edits_when(text, |report| happens(report, "4.1", "eliminate"));
+    assert!(sunk.contains(&"5.2 to US Force Pool".to_owned()), "{sunk:?}");
+}
+
+#[test]
+fn a_depleted_pair_drops_its_supply_and_an_evasion_chit_goes_with_its_last_ship() {
+    let text = "at E4526: jp-cl-nagara, jp-dd-5\nat E4526 aboard jp-cl-nagara: chit:jp-sea-supply\n\
+        at E4526: us-bb-washington engage\nat E4526: chit:evasion";
+    let edits =
+        edits_when(text, |report| happens(report, "3.1", "reduce") && !happens(report, "5.1", "eliminate"));
+    assert!(edits.contains(&"4.1 to Chits Pool".to_owned()), "{edits:?}");
+    assert!(!edits.iter().any(|edit| edit.starts_with("6.1")), "{edits:?}");
+}
+
 #[test]
 fn an_admiral_who_dies_leaves_the_game_and_ships_of_one_name_are_told_apart() {
     let text = "at E4526: jp-adm-mikawa, jp-ca-chokai engage, jp-dd-5 engage, jp-dd-5 engage\n\
