@@ -42,6 +42,17 @@ impl Searched {
         self.rolled
     }
 
+    /// The next group does not roll.
+    pub fn skip(&mut self) {
+        (self.rolled, self.asked) = (self.rolled + 1, 0);
+    }
+
+    /// Whether a modifier that is used once was used.
+    #[must_use]
+    pub fn has_used(&self, modifier: usize) -> bool {
+        self.used.get(modifier).is_some_and(|group| group.is_some_and(|number| number > 0))
+    }
+
     /// Nobody can use this modifier any more.
     pub fn spend(&mut self, modifier: usize) {
         if let Some(used) = self.used.get_mut(modifier) {
@@ -72,6 +83,25 @@ impl Searched {
 }
 
 impl Hunt {
+    /// The same search for a single ship, or for several.
+    #[must_use]
+    pub fn for_single(mut self, single: bool) -> Self {
+        self.common.single = single;
+        self
+    }
+
+    /// Whether the search is in a coastal hex.
+    #[must_use]
+    pub fn is_coastal(&self) -> bool {
+        self.common.coastal
+    }
+
+    /// Whether the target is to land in the hex.
+    #[must_use]
+    pub fn is_landing(&self) -> bool {
+        self.common.amphibious
+    }
+
     /// The next question, the next die, or the end.
     pub fn next<'b>(
         &'b self,
