@@ -6,13 +6,13 @@
 mod keys;
 mod links;
 mod outcome;
-mod passage;
 mod prompts;
 mod read;
+mod sortie;
 mod state;
 
-use passage::{Passage, PassageTables};
-use state::{PassageStage, PassageState};
+use sortie::{Sortie, SortieTables};
+use state::{SortieStage, SortieState};
 
 use super::batteries::CoastalBattery;
 use super::combat::NavalCombat;
@@ -28,8 +28,8 @@ use crate::rules::deeds::Deed;
 use crate::rules::dice::Dice;
 use crate::rules::inputs::{Inputs, Key, KeyFault};
 use crate::rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role, Sum as _};
-use outcome::PassageOutcome;
-use read::PassageInput;
+use outcome::SortieOutcome;
+use read::SortieInput;
 
 /// ATPO-ENCOUNTER: interception, night, evasion, combat, mines and batteries in the order of the rules.
 pub struct NavalEncounter;
@@ -40,63 +40,63 @@ impl Procedure for NavalEncounter {
     const ROLES: &'static [Role] = &[ATTACKER, DEFENDER];
     const PROMPTS: &'static [Prompt] = prompts::PROMPTS;
     const STEPS_APART: u64 = NavalCombat::STEPS_APART;
-    type Cx = PassageTables;
-    type Input = PassageInput;
-    type Battle = Passage;
-    type State = PassageState;
-    type Outcome = PassageOutcome;
+    type Cx = SortieTables;
+    type Input = SortieInput;
+    type Battle = Sortie;
+    type State = SortieState;
+    type Outcome = SortieOutcome;
 
-    fn begin(input: PassageInput, tables: &PassageTables) -> Result<(Passage, PassageState), Vec<Refusal>> {
-        let passage = Passage::of(input, tables)?;
-        let state = PassageState::new(&passage);
-        Ok((passage, state))
+    fn begin(input: SortieInput, tables: &SortieTables) -> Result<(Sortie, SortieState), Vec<Refusal>> {
+        let sortie = Sortie::of(input, tables)?;
+        let state = SortieState::new(&sortie);
+        Ok((sortie, state))
     }
 
     fn step<'b>(
-        passage: &'b Passage,
-        mut state: PassageState,
-        tables: &'b PassageTables,
+        sortie: &'b Sortie,
+        mut state: SortieState,
+        tables: &'b SortieTables,
         dice: &mut dyn Dice,
         log: &mut Log,
-    ) -> Flow<'b, PassageState, PassageOutcome> {
+    ) -> Flow<'b, SortieState, SortieOutcome> {
         // A link's state goes out of the whole while the link plays.
-        let stage = std::mem::replace(&mut state.stage, PassageStage::Search);
-        let link = links::Link { passage, state, tables };
+        let stage = std::mem::replace(&mut state.stage, SortieStage::Search);
+        let link = links::Link { sortie, state, tables };
         match stage {
-            PassageStage::Mines(mines) => link.mines(mines, PassageStage::Mines, dice, log),
-            PassageStage::Search => link.search(dice, log),
-            PassageStage::Night(choice) => link.night(choice, dice, log),
-            PassageStage::Evade(way) => link.evade(way, log),
-            PassageStage::Fight(battle) => link.fight(battle, dice, log),
-            PassageStage::Attack(hunt) => link.attack(hunt, dice, log),
-            PassageStage::GoOn => link.go_on(log),
-            PassageStage::LateMines(mines) => link.mines(mines, PassageStage::LateMines, dice, log),
-            PassageStage::Battery(battery) => link.battery(battery, dice, log),
-            PassageStage::End => Flow::Done(outcome::close(passage, &link.state, tables, log)),
+            SortieStage::Mines(mines) => link.mines(mines, SortieStage::Mines, dice, log),
+            SortieStage::Search => link.search(dice, log),
+            SortieStage::Night(choice) => link.night(choice, dice, log),
+            SortieStage::Evade(way) => link.evade(way, log),
+            SortieStage::Fight(battle) => link.fight(battle, dice, log),
+            SortieStage::Attack(hunt) => link.attack(hunt, dice, log),
+            SortieStage::GoOn => link.go_on(log),
+            SortieStage::LateMines(mines) => link.mines(mines, SortieStage::LateMines, dice, log),
+            SortieStage::Battery(battery) => link.battery(battery, dice, log),
+            SortieStage::End => Flow::Done(outcome::close(sortie, &link.state, tables, log)),
         }
     }
 
-    fn has_alike(passage: &Passage) -> bool {
-        NavalCombat::has_alike(&passage.by_day)
+    fn has_alike(sortie: &Sortie) -> bool {
+        NavalCombat::has_alike(&sortie.by_day)
     }
 
-    fn alike(passage: &Passage, mut state: PassageState) -> PassageState {
+    fn alike(sortie: &Sortie, mut state: SortieState) -> SortieState {
         state.stage = match state.stage {
-            PassageStage::Fight(battle) => PassageStage::Fight(NavalCombat::alike(&passage.by_day, battle)),
+            SortieStage::Fight(battle) => SortieStage::Fight(NavalCombat::alike(&sortie.by_day, battle)),
             other => other,
         };
         state
     }
 
-    fn so_far(passage: &Passage, state: &PassageState, tables: &PassageTables) -> PassageOutcome {
-        PassageOutcome::of(passage, &state.folded(passage), tables)
+    fn so_far(sortie: &Sortie, state: &SortieState, tables: &SortieTables) -> SortieOutcome {
+        SortieOutcome::of(sortie, &state.folded(sortie), tables)
     }
 
-    fn result(outcome: &PassageOutcome) -> String {
+    fn result(outcome: &SortieOutcome) -> String {
         outcome.result.clone()
     }
 
-    fn deeds(outcome: &PassageOutcome) -> Vec<Deed> {
+    fn deeds(outcome: &SortieOutcome) -> Vec<Deed> {
         outcome.deeds.clone()
     }
 }
@@ -125,8 +125,8 @@ impl Coded for NavalEncounter {
         "weather_interception",
     ];
 
-    fn context(files: &dyn Files, settings: &[Setting]) -> Result<PassageTables, ContextError> {
-        Ok(PassageTables {
+    fn context(files: &dyn Files, settings: &[Setting]) -> Result<SortieTables, ContextError> {
+        Ok(SortieTables {
             search: Interception::context(files, settings)?,
             night: NightMoves::context(files, settings)?,
             evasion: Evasion::context(files, settings)?,
@@ -137,7 +137,7 @@ impl Coded for NavalEncounter {
         })
     }
 
-    fn read(inputs: &Inputs) -> Result<PassageInput, Vec<KeyFault>> {
-        read::passage(inputs)
+    fn read(inputs: &Inputs) -> Result<SortieInput, Vec<KeyFault>> {
+        read::sortie(inputs)
     }
 }

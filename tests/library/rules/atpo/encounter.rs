@@ -65,7 +65,7 @@ fn a_faster_force_evades_and_a_slower_one_is_not_asked() {
     assert_eq!(report.result, "found");
     // The damaged side of the counter is slower.
     let damaged = on_the_coast(&[CHOKAI, "defence=Astoria:CA 2-8-36/1-6-25 US damaged"]);
-    let open = meeting(&damaged, &[("defender", "day")]).run(&[6]);
+    let open = meeting(&damaged, &[("defender", "day")]).run(&[6, 1, 1, 1, 1]);
     assert_eq!(open.open.unwrap().label, "withdraw");
 }
 
@@ -76,15 +76,15 @@ fn mines_sink_a_ship_before_those_that_are_docked_can_fight_it() {
         "state=standby",
         "port=minor",
         "attack=Chokai:CA 2-8/1-6 JP",
-        "defence=Peary:DD 0(3)-5/0(2)-4 US damaged",
+        "defence=Peary:DD 0(3)-5/0(2)-5 US damaged",
     ];
-    // A destroyer alone takes 1 off: 3 + 2 - 1 is its Armor of 4.
-    let report = meeting(&words, FIGHT).run(&[3, 2]);
+    // A destroyer alone takes 1 off: 4 + 2 - 1 is its Armor of 5.
+    let report = meeting(&words, FIGHT).run(&[4, 2]);
     assert_eq!(report.result, "not found: attacker no loss; defender 1 sunk");
     assert_eq!(values(&report, "Peary"), ["sunk"]);
     assert_eq!(values(&report, "interception"), Vec::<&str>::new());
-    // Missed by the mines it meets the docked ship without a die: 1 + 2 misses Armor 4, 1 + 2 misses Armor 8.
-    let report = meeting(&words, FIGHT).run(&[2, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
+    // Missed by the mines it meets the docked ship without a die, and every shot of both rounds misses.
+    let report = meeting(&words, FIGHT).run(&[2, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
     assert_eq!(values(&report, "interception"), ["automatic"]);
     let labels: Vec<&str> = report.lines.iter().map(|line| line.label.as_str()).collect();
     let at = |label: &str| labels.iter().position(|known| *known == label).unwrap();
@@ -245,7 +245,7 @@ fn admirals_are_asked_before_the_die_and_help_nobody_once_they_are_gone() {
     assert_eq!(values(&report, "interception modifier: E of an enemy Admiral"), ["-1"]);
     let two = on_the_coast(&[
         "attack=A:CA 2-8-40/1-6-40, B:CL x-7-40/x-6-40, C:CL x-7-40/x-6-40",
-        "attack-2=D:BB x-11-30/x-9-20, E:CL x-7-30/x-6-30, F:CL x-7-30/x-6-30",
+        "attack-2=D:BB 0-11-30/0-9-20, E:CL x-7-30/x-6-30, F:CL x-7-30/x-6-30",
         "defence=Astoria:CA x-8-33/x-6-25 US E1",
     ]);
     let policies = [("attacker", "open,strongest,stay"), ("defender", "keep,day,fight,open,stay")];
@@ -267,8 +267,16 @@ fn naval_magic_serves_one_die_of_the_whole_encounter() {
         "magic=1",
     ]);
     let policies = [("attacker", "use,strongest,stay"), ("defender", "day,fight,strongest,stay")];
-    let report = meeting(&words, &policies).run(&[4, 1, 1, 1, 1]);
-    assert_eq!(report.result, "not found", "{:?}", values(&report, "interceptor"));
+    // 4 + 1 + 2 - 1 is 6, and the chit finds; no attack has it any more.
+    let report = meeting(&words, &policies).run(&[4, 1, 1, 1, 1, 1, 1, 1, 1]);
+    assert_eq!((values(&report, "search magic"), report.result.as_str()), (vec!["use"], "found"));
+    assert_eq!(values(&report, "naval magic"), Vec::<&str>::new());
+    let kept = [("attacker", "keep,strongest,stay"), ("defender", "day,fight,strongest,stay")];
+    let report = meeting(&words, &kept).run(&[5, 1, 1, 1, 1, 1, 1, 1, 1]);
+    assert_eq!(
+        (values(&report, "search magic"), values(&report, "naval magic")),
+        (vec!["keep"], vec!["keep"; 2])
+    );
 }
 
 #[test]
@@ -368,17 +376,15 @@ fn chances_of_an_encounter_are_exact_and_make_the_whole() {
     assert_eq!(told, [("not found", 4), ("found, evades", 2)]);
     // Found by 2 of 6; one night of 6 hides.
     let policies = [("attacker", "strongest,stay"), ("defender", "dark,fight,strongest,stay")];
-    let (rows, of) = meeting(&words, &policies).weights();
-    let hidden = rows.iter().find(|(told, _)| told == "found, hidden by night").unwrap().1;
-    assert_eq!(hidden * 18, of);
-    assert!(rows.len() > 5, "{rows:?}");
-    let docked = ["automatic=docked", "port=minor", "attack=2 x CL 1-7/1-6 JP", "defence=3 x DD 0-5/0-4 US"];
-    let (rows, of) = meeting(&docked, FIGHT).weights();
-    assert!(of > 0 && rows.len() > 5);
-    let landing: Vec<&str> =
-        LANDING.into_iter().chain(["defence=A:CL 1-7-33/1-6-20 JP, STP 5-5-30/x-4-30"]).collect();
-    let (rows, _) = meeting(&landing, FIGHT).weights();
-    assert!(rows.len() > 5);
+    let told = meeting(&words, &policies).chances();
+    assert!(told.exact && told.results.len() > 5, "{:?}", told.results);
+    assert!((told.results["found, hidden by night"] - 1.0 / 18.0).abs() < 1e-12);
+    let docked = ["automatic=docked", "port=minor", "attack=CL 1-7/1-6 JP", "defence=2 x DD 0-5/0-4 US"];
+    let landing: Vec<&str> = LANDING.into_iter().chain(["defence=A:CL 1-7-33/1-6-20 JP"]).collect();
+    for words in [&docked[..], &landing] {
+        let told = meeting(words, FIGHT).chances();
+        assert!(told.exact && told.results.len() > 5, "{words:?}: {:?}", told.results);
+    }
 }
 
 #[test]
@@ -415,7 +421,7 @@ proptest! {
             4 => &["reactive", "date=1942-02", "amphibious=yes", "hex=W3021", "fortress=corregidor", CHOKAI, ships],
             _ => &["reactive", "date=1942-08", "attack=SS 3-5-20/2-4-15 JP", ships],
         };
-        let policy = if bold { "use,dark,fight,strongest,open,press,stay,onward,stop" } else { "keep,day,evade,weakest,screen,dive,withdraw,halt,transports" };
+        let policy = if bold { "use,dark,fight,strongest,open,press,stay,onward,stop" } else { "keep,day,evade,evasion-chit,weakest,screen,dive,withdraw,halt,transports" };
         let policies = [("attacker", policy), ("defender", policy)];
         let call = Call { choices: &["battery_screen=one_unit", "natural_6_automatic=yes"], ..meeting(words, &policies) };
         let report = call.with(&mut Seeded::new(seed)).unwrap();

@@ -1,9 +1,9 @@
 //! One link after the other: each plays by its own procedure, on what the links before it have left.
 
-use super::outcome::PassageOutcome;
-use super::passage::{Passage, PassageTables};
+use super::outcome::SortieOutcome;
 use super::prompts::{self, EVADE, GO_ON, NIGHT};
-use super::state::{PassageStage, PassageState};
+use super::sortie::{Sortie, SortieTables};
+use super::state::{SortieStage, SortieState};
 use crate::rules::atpo::sea::batteries::{BatteryState, CoastalBattery};
 use crate::rules::atpo::sea::combat::NavalCombat;
 use crate::rules::atpo::sea::combat::battle::{Engagement, NavalState, SIDES, SideIx};
@@ -17,26 +17,26 @@ use crate::rules::atpo::sea::submarine::hunt::SubmarineAttack;
 use crate::rules::dice::Dice;
 use crate::rules::procedure::{Ask, Flow, Log, Offer, Procedure as _, Prompt, few};
 
-type PassageFlow<'b> = Flow<'b, PassageState, PassageOutcome>;
+type SortieFlow<'b> = Flow<'b, SortieState, SortieOutcome>;
 
 /// A link and all that it may look at.
 pub(super) struct Link<'b> {
-    pub passage: &'b Passage,
+    pub sortie: &'b Sortie,
     /// The state, without that of the link.
-    pub state: PassageState,
-    pub tables: &'b PassageTables,
+    pub state: SortieState,
+    pub tables: &'b SortieTables,
 }
 
 /// An answer and the words of policies that pick it.
-type Answer<'b, K> = (&'static str, &'static str, K);
+type LinkAnswer<'b, K> = (&'static str, &'static str, K);
 
 /// A question between the links; one answer alone is given without asking.
 fn ask<'b, K: 'b>(
     prompt: &Prompt,
     side: SideIx,
-    list: Vec<Answer<'b, K>>,
-    then: impl Fn(&K) -> PassageState + 'b,
-) -> PassageFlow<'b> {
+    list: Vec<LinkAnswer<'b, K>>,
+    then: impl Fn(&K) -> SortieState + 'b,
+) -> SortieFlow<'b> {
     let offers = list.into_iter().map(|(answer, tag, key)| Offer::new(answer, vec![tag], key)).collect();
     Flow::Ask(Ask {
         by: SIDES[side],
@@ -51,7 +51,7 @@ fn ask<'b, K: 'b>(
 impl<'b> Link<'b> {
     fn hunt(&self) -> &'b Hunt {
         let single = self.state.fleets[1].here().take(2).count() == 1;
-        &self.passage.hunts[usize::from(single)]
+        &self.sortie.hunts[usize::from(single)]
     }
 
     /// The number of the group that has found the target.
@@ -61,7 +61,7 @@ impl<'b> Link<'b> {
 
     /// Whether a ship belongs to the group that has found the target.
     fn in_group(&self) -> impl Fn(usize) -> bool + use<> {
-        let (group, group_of) = (self.group(), self.passage.group_of.clone());
+        let (group, group_of) = (self.group(), self.sortie.group_of.clone());
         move |ship| group_of.get(ship).map(|number| usize::from(*number)) == Some(group)
     }
 
@@ -72,8 +72,8 @@ impl<'b> Link<'b> {
 
     fn engagement(&self) -> &'b Engagement {
         match self.state.sky {
-            Some(Sky::Moonlit) => &self.passage.by_moonlight,
-            _ => &self.passage.by_day,
+            Some(Sky::Moonlit) => &self.sortie.by_moonlight,
+            _ => &self.sortie.by_day,
         }
     }
 
@@ -81,33 +81,33 @@ impl<'b> Link<'b> {
     pub fn mines(
         self,
         mines: MinesState,
-        stage: fn(MinesState) -> PassageStage,
+        stage: fn(MinesState) -> SortieStage,
         dice: &mut dyn Dice,
         log: &mut Log,
-    ) -> PassageFlow<'b> {
-        let (state, early) = (self.state, self.passage.in_port);
-        let then = if early { PassageStage::Search } else { PassageStage::End };
-        let Some(field) = &self.passage.minefield else { return Flow::Next(state.at(then)) };
+    ) -> SortieFlow<'b> {
+        let (state, early) = (self.state, self.sortie.in_port);
+        let then = if early { SortieStage::Search } else { SortieStage::End };
+        let Some(field) = &self.sortie.minefield else { return Flow::Next(state.at(then)) };
         let (last, whole) = (mines.clone(), state.clone());
         PortMines::step(field, mines, &self.tables.mines, dice, log).within(
             move |mines| whole.clone().at(stage(mines)),
             |_| {
                 let mut state = state;
-                state.fleets[self.passage.mover()].take(last.afloat());
+                state.fleets[self.sortie.mover()].take(last.afloat());
                 Flow::Next(state.at(then))
             },
         )
     }
 
     /// The next search group (ATPO-R10).
-    pub fn search(mut self, dice: &mut dyn Dice, log: &mut Log) -> PassageFlow<'b> {
+    pub fn search(mut self, dice: &mut dyn Dice, log: &mut Log) -> SortieFlow<'b> {
         let hunt = self.hunt();
         let group = hunt.groups.get(self.state.dealt).filter(|_| !self.state.hidden);
         let Some(group) = group.filter(|_| self.state.fleets[1].here().next().is_some()) else {
             return Flow::Next(self.searched(log));
         };
         let number = group.number;
-        let left = |ship: usize| usize::from(self.passage.group_of[ship]) == number;
+        let left = |ship: usize| usize::from(self.sortie.group_of[ship]) == number;
         if !self.state.fleets[0].here().any(left) {
             log.line(|| (group.called.clone(), "no search", "none of its ships is left", "3.8.9"));
             self.state.searched.skip();
@@ -129,30 +129,30 @@ impl<'b> Link<'b> {
                     (true, false) => then.next_group(),
                     (true, true) => {
                         then.met.push(number);
-                        then.at(PassageStage::Night(None))
+                        then.at(SortieStage::Night(None))
                     }
                 }
             },
             |_| {
                 let mut then = automatic;
                 then.met.push(number);
-                Flow::Next(then.at(PassageStage::Evade(None)))
+                Flow::Next(then.at(SortieStage::Evade(None)))
             },
         )
     }
 
     /// Nobody searches any more.
-    fn searched(self, log: &mut Log) -> PassageState {
+    fn searched(self, log: &mut Log) -> SortieState {
         let hunt = self.hunt();
         if hunt.automatic.is_none() {
             hunt.outcome(self.state.met.clone(), false, log);
         }
-        self.state.at(PassageStage::GoOn)
+        self.state.at(SortieStage::GoOn)
     }
 
     /// Letters of Admirals who are gone, and Naval Magic that was used in battle, help no search any more.
     fn spend_letters(&mut self) {
-        for (modifier, letter) in self.passage.letters.iter().enumerate() {
+        for (modifier, letter) in self.sortie.letters.iter().enumerate() {
             let gone = match letter {
                 Some((side, came_with)) => !self.state.fleets[*side].serves(*came_with),
                 None => self.state.magic_used,
@@ -164,8 +164,8 @@ impl<'b> Link<'b> {
     }
 
     /// Night (ATPO-R60): the owner of a force that moves may declare it, and then it is rolled for.
-    pub fn night(self, choice: Option<bool>, dice: &mut dyn Dice, log: &mut Log) -> PassageFlow<'b> {
-        let evade = PassageStage::Evade(None);
+    pub fn night(self, choice: Option<bool>, dice: &mut dyn Dice, log: &mut Log) -> SortieFlow<'b> {
+        let evade = SortieStage::Evade(None);
         let sighting = self.sighting(choice == Some(true));
         let barred = !night::against(&NightRoll::Night(sighting), &self.tables.night).is_empty();
         if !self.hunt().reactive || self.state.sky == Some(Sky::Moonlit) || barred {
@@ -176,8 +176,8 @@ impl<'b> Link<'b> {
             let mut list = vec![("no", "day", None), ("roll", "dark", Some(false))];
             list.extend((state.night_chits > 0).then_some(("chit", "night-chit", Some(true))));
             return ask(&NIGHT, 1, list, move |choice| match choice {
-                None => state.clone().at(PassageStage::Evade(None)),
-                chit => state.clone().at(PassageStage::Night(*chit)),
+                None => state.clone().at(SortieStage::Evade(None)),
+                chit => state.clone().at(SortieStage::Night(*chit)),
             });
         };
         state.night_chits = state.night_chits.saturating_sub(chit.into());
@@ -189,7 +189,7 @@ impl<'b> Link<'b> {
 
     fn sighting(&self, chit: bool) -> Sighting {
         let mut target = self.state.fleets[1].here();
-        let units = &self.passage.by_day.fleets[1].units;
+        let units = &self.sortie.by_day.fleets[1].units;
         let boat = |ship: usize| {
             units[ship].class == ShipClass::TorpedoBoat && matches!(units[ship].nation, Some("US") | None)
         };
@@ -200,7 +200,7 @@ impl<'b> Link<'b> {
     }
 
     /// Evasion (ATPO-R11), by speed or by a chit; who does not evade fights.
-    pub fn evade(self, way: Option<bool>, log: &mut Log) -> PassageFlow<'b> {
+    pub fn evade(self, way: Option<bool>, log: &mut Log) -> SortieFlow<'b> {
         let chase = self.chase();
         if let Some(by_chit) = way {
             let facts = chase.evades(!by_chit, by_chit, log);
@@ -213,7 +213,7 @@ impl<'b> Link<'b> {
         }
         let by_speed = chase.by_speed(&self.tables.evasion, log);
         let percent = self.tables.evasion.numbers.us_share_percent();
-        let by_chit = self.state.evasion_chits > 0 && evasion::against(self.passage.chit, percent).is_empty();
+        let by_chit = self.state.evasion_chits > 0 && evasion::against(self.sortie.chit, percent).is_empty();
         let fight = self.begin();
         if !by_speed && !by_chit {
             return Flow::Next(fight);
@@ -224,13 +224,13 @@ impl<'b> Link<'b> {
         list.extend(by_chit.then_some(("chit", "evasion-chit", Some(true))));
         ask(&EVADE, 1, list, move |way| match way {
             None => fight.clone(),
-            way => state.clone().at(PassageStage::Evade(*way)),
+            way => state.clone().at(SortieStage::Evade(*way)),
         })
     }
 
     fn chase(&self) -> Chase {
         let slowest = |side: SideIx, only: &dyn Fn(usize) -> bool| {
-            let (fleet, units) = (&self.state.fleets[side], &self.passage.by_day.fleets[side].units);
+            let (fleet, units) = (&self.state.fleets[side], &self.sortie.by_day.fleets[side].units);
             let speed = |ship: usize| units[ship].face(fleet.left[ship] < 2).movement;
             fleet.here().filter(|ship| only(*ship)).filter_map(speed).min().map_or(0, u32::from)
         };
@@ -245,30 +245,30 @@ impl<'b> Link<'b> {
     }
 
     /// The battle begins: between ships, or with a submarine.
-    fn begin(&self) -> PassageState {
+    fn begin(&self) -> SortieState {
         let state = self.state.clone();
         let target = state.fleets[1].afloat(|_| true);
         let group = state.fleets[0].afloat(self.in_group());
-        let stage = match &self.passage.submarine {
-            Some(encounter) => PassageStage::Attack(encounter.begin_with(group, target)),
+        let stage = match &self.sortie.submarine {
+            Some(encounter) => SortieStage::Attack(encounter.begin_with(group, target)),
             None => {
                 let combat = &self.tables.combat;
                 let mut battle = NavalState::between([group, target], self.engagement(), combat);
                 let in_search = |at: usize| state.searched.has_used(at);
-                let magic = (0..self.passage.letters.len()).filter(|at| self.passage.letters[*at].is_none());
+                let magic = (0..self.sortie.letters.len()).filter(|at| self.sortie.letters[*at].is_none());
                 battle.magic_used = state.magic_used || magic.into_iter().any(in_search);
-                PassageStage::Fight(battle)
+                SortieStage::Fight(battle)
             }
         };
         state.at(stage)
     }
 
     /// Naval combat (ATPO-R14).
-    pub fn fight(self, battle: NavalState, dice: &mut dyn Dice, log: &mut Log) -> PassageFlow<'b> {
+    pub fn fight(self, battle: NavalState, dice: &mut dyn Dice, log: &mut Log) -> SortieFlow<'b> {
         let (last, whole, engagement) = (battle.clone(), self.state.clone(), self.engagement());
         let flow = NavalCombat::step(engagement, battle, &self.tables.combat, dice, log);
         let mut state = self.state;
-        let on = move |battle| whole.clone().at(PassageStage::Fight(battle));
+        let on = move |battle| whole.clone().at(SortieStage::Fight(battle));
         flow.within(on, |_| {
             state.take_battle(&last);
             log.line(|| {
@@ -280,14 +280,14 @@ impl<'b> Link<'b> {
     }
 
     /// A submarine's attack (ATPO-R21).
-    pub fn attack(self, hunt: HuntState, dice: &mut dyn Dice, log: &mut Log) -> PassageFlow<'b> {
+    pub fn attack(self, hunt: HuntState, dice: &mut dyn Dice, log: &mut Log) -> SortieFlow<'b> {
         let mut state = self.state;
-        let Some(encounter) = &self.passage.submarine else { return Flow::Next(state.next_group()) };
+        let Some(encounter) = &self.sortie.submarine else { return Flow::Next(state.next_group()) };
         let (last, whole) = (hunt.clone(), state.clone());
         SubmarineAttack::step(encounter, hunt, &self.tables.submarine, dice, log)
             .asking(prompts::of_submarine)
             .within(
-                move |hunt| whole.clone().at(PassageStage::Attack(hunt)),
+                move |hunt| whole.clone().at(SortieStage::Attack(hunt)),
                 |_| {
                     state.take_attack(&last);
                     Flow::Next(state.next_group())
@@ -296,19 +296,19 @@ impl<'b> Link<'b> {
     }
 
     /// After the search: the force that moves goes on into the port or to its landing, if it wishes.
-    pub fn go_on(self, log: &mut Log) -> PassageFlow<'b> {
-        let (passage, mover) = (self.passage, self.passage.mover());
+    pub fn go_on(self, log: &mut Log) -> SortieFlow<'b> {
+        let (sortie, mover) = (self.sortie, self.sortie.mover());
         let state = self.state;
         let moving = || state.fleets[mover].afloat(|_| true);
-        let field = passage.minefield.as_ref().filter(|_| !passage.in_port);
-        let next = match (field, &passage.siege) {
-            _ if state.fleets[mover].here().next().is_none() => PassageStage::End,
-            _ if mover == 0 && !state.met.is_empty() => PassageStage::End,
-            (Some(field), _) => PassageStage::LateMines(field.enter(moving())),
-            (None, Some(_)) if !state.assault_lost => PassageStage::Battery(BatteryState::new(moving())),
-            _ => PassageStage::End,
+        let field = sortie.minefield.as_ref().filter(|_| !sortie.in_port);
+        let next = match (field, &sortie.siege) {
+            _ if state.fleets[mover].here().next().is_none() => SortieStage::End,
+            _ if mover == 0 && !state.met.is_empty() => SortieStage::End,
+            (Some(field), _) => SortieStage::LateMines(field.enter(moving())),
+            (None, Some(_)) if !state.assault_lost => SortieStage::Battery(BatteryState::new(moving())),
+            _ => SortieStage::End,
         };
-        if next == PassageStage::End || state.met.is_empty() {
+        if next == SortieStage::End || state.met.is_empty() {
             return Flow::Next(state.at(next));
         }
         log.line(|| ("continued movement", "allowed", "who was intercepted may go on", "3.11.7"));
@@ -316,22 +316,22 @@ impl<'b> Link<'b> {
         ask(&GO_ON, mover, list, move |goes| {
             let mut then = state.clone();
             then.halted = !goes;
-            then.at(if *goes { next.clone() } else { PassageStage::End })
+            then.at(if *goes { next.clone() } else { SortieStage::End })
         })
     }
 
     /// A coastal battery (ATPO-R13).
-    pub fn battery(self, battery: BatteryState, dice: &mut dyn Dice, log: &mut Log) -> PassageFlow<'b> {
+    pub fn battery(self, battery: BatteryState, dice: &mut dyn Dice, log: &mut Log) -> SortieFlow<'b> {
         let mut state = self.state;
-        let Some(siege) = &self.passage.siege else { return Flow::Next(state.at(PassageStage::End)) };
+        let Some(siege) = &self.sortie.siege else { return Flow::Next(state.at(SortieStage::End)) };
         let (last, whole) = (battery.clone(), state.clone());
         CoastalBattery::step(siege, battery, &self.tables.battery, dice, log)
             .asking(prompts::of_battery)
             .within(
-                move |battery| whole.clone().at(PassageStage::Battery(battery)),
+                move |battery| whole.clone().at(SortieStage::Battery(battery)),
                 |_| {
                     state.fleets[1].take(last.afloat());
-                    Flow::Next(state.at(PassageStage::End))
+                    Flow::Next(state.at(SortieStage::End))
                 },
             )
     }

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use super::passage::{Passage, PassageTables};
-use super::state::PassageState;
+use super::sortie::{Sortie, SortieTables};
+use super::state::SortieState;
 use crate::rules::atpo::sea::combat::battle::{NavalState, SeaFight, SeaStage, SideIx};
 use crate::rules::atpo::sea::combat::outcome::CombatOutcome;
 use crate::rules::atpo::sea::interception::Interception;
@@ -14,7 +14,7 @@ use crate::rules::procedure::{Log, Procedure as _};
 
 /// The facts of an encounter, final or so far.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub struct PassageOutcome {
+pub struct SortieOutcome {
     /// In short.
     #[serde(skip)]
     pub result: String,
@@ -33,21 +33,21 @@ pub struct PassageOutcome {
     pub deeds: Vec<Deed>,
 }
 
-impl PassageOutcome {
+impl SortieOutcome {
     /// The facts as they stand.
     #[must_use]
-    pub fn of(passage: &Passage, state: &PassageState, tables: &PassageTables) -> Self {
-        let losses = losses(passage, state, tables);
-        let goes_on = goes_on(passage, state);
+    pub fn of(sortie: &Sortie, state: &SortieState, tables: &SortieTables) -> Self {
+        let losses = losses(sortie, state, tables);
+        let goes_on = goes_on(sortie, state);
         let lost = match losses.result.as_str() {
             "attacker no loss; defender no loss" => String::new(),
             told => format!(": {told}"),
         };
-        let result = format!("{}{lost}", found(passage, state));
+        let result = format!("{}{lost}", found(sortie, state));
         let mut deeds = losses.deeds();
         deeds.extend(encounter::spent_kaiten(state.kaiten_spent));
-        let automatic = passage.hunt().automatic.is_some();
-        let marked = passage.hunt().outcome(state.met.clone(), automatic, &mut Log::silent());
+        let automatic = sortie.hunt().automatic.is_some();
+        let marked = sortie.hunt().outcome(state.met.clone(), automatic, &mut Log::silent());
         deeds.extend(Interception::deeds(&marked));
         Self {
             result,
@@ -62,8 +62,8 @@ impl PassageOutcome {
 }
 
 /// Who found the target, and whether that came to a battle.
-fn found(passage: &Passage, state: &PassageState) -> String {
-    let several = passage.hunt().groups.len() > 1;
+fn found(sortie: &Sortie, state: &SortieState) -> String {
+    let several = sortie.hunt().groups.len() > 1;
     let numbers = |groups: &[usize]| groups.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
     let mut told = match state.met.as_slice() {
         [] => "not found".to_owned(),
@@ -85,15 +85,15 @@ fn found(passage: &Passage, state: &PassageState) -> String {
 }
 
 /// Whether the force that moves may move on: one that has found its enemy may not (3.11.7).
-fn goes_on(passage: &Passage, state: &PassageState) -> bool {
-    let mover = passage.mover();
+fn goes_on(sortie: &Sortie, state: &SortieState) -> bool {
+    let mover = sortie.mover();
     let finished = mover == 0 && !state.met.is_empty();
     state.fleets[mover].left.iter().any(|left| *left > 0) && !finished && !state.halted
 }
 
 /// The losses of both forces, as naval combat counts them.
-fn losses(passage: &Passage, state: &PassageState, tables: &PassageTables) -> CombatOutcome {
-    let engagement = &passage.by_day;
+fn losses(sortie: &Sortie, state: &SortieState, tables: &SortieTables) -> CombatOutcome {
+    let engagement = &sortie.by_day;
     let mut whole = NavalState::new(engagement, &tables.combat);
     whole.stage = SeaStage::End;
     for side in 0..2 {
@@ -109,14 +109,14 @@ fn losses(passage: &Passage, state: &PassageState, tables: &PassageTables) -> Co
 
 /// The last lines of a report: what both forces lost, and whether the one that moves goes on.
 pub(super) fn close(
-    passage: &Passage,
-    state: &PassageState,
-    tables: &PassageTables,
+    sortie: &Sortie,
+    state: &SortieState,
+    tables: &SortieTables,
     log: &mut Log,
-) -> PassageOutcome {
-    let outcome = PassageOutcome::of(passage, state, tables);
+) -> SortieOutcome {
+    let outcome = SortieOutcome::of(sortie, state, tables);
     log.line(|| ("losses of the encounter", outcome.losses.result.clone(), "all links together", "3.11.7"));
-    let mover: SideIx = passage.mover();
+    let mover: SideIx = sortie.mover();
     log.line(|| {
         let afloat = state.fleets[mover].left.iter().any(|left| *left > 0);
         let (value, cause) = match (outcome.goes_on, afloat) {

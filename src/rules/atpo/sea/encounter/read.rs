@@ -18,7 +18,7 @@ use crate::rules::procedure::Coded as _;
 
 /// An encounter as typed in.
 #[derive(Debug, Clone)]
-pub struct PassageInput {
+pub struct SortieInput {
     pub engagement: Engagement,
     /// The number of the search group of each ship that searches.
     pub group_of: Vec<u8>,
@@ -39,7 +39,7 @@ pub struct PassageInput {
 ///
 /// # Errors
 /// Every value that is missing, wrong, or does not fit another.
-pub(super) fn passage(inputs: &Inputs) -> Result<PassageInput, Vec<KeyFault>> {
+pub(super) fn sortie(inputs: &Inputs) -> Result<SortieInput, Vec<KeyFault>> {
     let mut engagement = NavalCombat::read(&told(inputs, &[], &[]))?;
     let group_of = groups(inputs, &mut engagement)?;
     let mut faults = Vec::new();
@@ -66,7 +66,7 @@ pub(super) fn passage(inputs: &Inputs) -> Result<PassageInput, Vec<KeyFault>> {
         None => Err(faults),
         Some(mut hunt) => {
             let letters = letters(&engagement, &group_of, &mut hunt);
-            Ok(PassageInput {
+            Ok(SortieInput {
                 engagement,
                 group_of,
                 hunt,

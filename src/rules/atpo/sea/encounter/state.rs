@@ -1,6 +1,6 @@
 //! How far an encounter has come: which link plays, and what is left of both forces.
 
-use super::passage::Passage;
+use super::sortie::Sortie;
 use crate::rules::atpo::sea::admirals::{self, Officer};
 use crate::rules::atpo::sea::batteries::BatteryState;
 use crate::rules::atpo::sea::combat::battle::{NavalState, SideIx};
@@ -14,7 +14,7 @@ use crate::rules::atpo::sea::submarine::encounter::HuntState;
 /// The link that plays, with its own state; they follow each other in this order, those from the search to the fight
 /// once for each search group.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub enum PassageStage {
+pub enum SortieStage {
     /// Mines of the port inside of which the forces meet.
     Mines(MinesState),
     /// The next search group.
@@ -50,11 +50,11 @@ pub struct FleetLeft {
 
 /// All that changes in an encounter and still matters.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct PassageState {
+pub struct SortieState {
     /// Search groups that are dealt with.
     pub dealt: usize,
     /// What comes next.
-    pub stage: PassageStage,
+    pub stage: SortieStage,
     /// The dice of the search.
     pub searched: Searched,
     /// Groups that found the target.
@@ -130,31 +130,31 @@ impl FleetLeft {
     }
 }
 
-impl PassageState {
+impl SortieState {
     /// Before anything has happened.
     #[must_use]
-    pub fn new(passage: &Passage) -> Self {
-        let fleets = [0, 1].map(|side: SideIx| FleetLeft::of(&passage.by_day.fleets[side].units));
+    pub fn new(sortie: &Sortie) -> Self {
+        let fleets = [0, 1].map(|side: SideIx| FleetLeft::of(&sortie.by_day.fleets[side].units));
         let state = Self {
             dealt: 0,
-            stage: PassageStage::Search,
-            searched: Searched::new(passage.hunt()),
+            stage: SortieStage::Search,
+            searched: Searched::new(sortie.hunt()),
             met: Vec::new(),
             evaded: Vec::new(),
             sky: None,
             hidden: false,
             fleets,
-            evasion_chits: passage.evasion_chits,
-            night_chits: passage.night_chits,
+            evasion_chits: sortie.evasion_chits,
+            night_chits: sortie.night_chits,
             magic_used: false,
             kaiten_spent: false,
             assault_lost: false,
             halted: false,
         };
-        match &passage.minefield {
-            Some(field) if passage.in_port => {
-                let entering = state.fleets[passage.mover()].afloat(|_| true);
-                state.at(PassageStage::Mines(field.enter(entering)))
+        match &sortie.minefield {
+            Some(field) if sortie.in_port => {
+                let entering = state.fleets[sortie.mover()].afloat(|_| true);
+                state.at(SortieStage::Mines(field.enter(entering)))
             }
             _ => state,
         }
@@ -162,7 +162,7 @@ impl PassageState {
 
     /// The same at another stage.
     #[must_use]
-    pub fn at(mut self, stage: PassageStage) -> Self {
+    pub fn at(mut self, stage: SortieStage) -> Self {
         self.stage = stage;
         self
     }
@@ -171,7 +171,7 @@ impl PassageState {
     #[must_use]
     pub fn next_group(mut self) -> Self {
         self.dealt += 1;
-        self.at(PassageStage::Search)
+        self.at(SortieStage::Search)
     }
 
     /// What a battle between ships has left so far.
@@ -194,15 +194,15 @@ impl PassageState {
 
     /// With all that the link under way has done so far.
     #[must_use]
-    pub fn folded(&self, passage: &Passage) -> Self {
+    pub fn folded(&self, sortie: &Sortie) -> Self {
         let mut folded = self.clone();
         match &self.stage {
-            PassageStage::Mines(mines) | PassageStage::LateMines(mines) => {
-                folded.fleets[passage.mover()].take(mines.afloat());
+            SortieStage::Mines(mines) | SortieStage::LateMines(mines) => {
+                folded.fleets[sortie.mover()].take(mines.afloat());
             }
-            PassageStage::Fight(battle) => folded.take_battle(battle),
-            PassageStage::Attack(hunt) => folded.take_attack(hunt),
-            PassageStage::Battery(battery) => folded.fleets[1].take(battery.afloat()),
+            SortieStage::Fight(battle) => folded.take_battle(battle),
+            SortieStage::Attack(hunt) => folded.take_attack(hunt),
+            SortieStage::Battery(battery) => folded.fleets[1].take(battery.afloat()),
             _ => {}
         }
         folded

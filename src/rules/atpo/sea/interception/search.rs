@@ -17,12 +17,12 @@ pub struct Searched {
     /// For each modifier that is used once the number of the group that had it; 0 for one that nobody can use any more.
     used: Vec<Option<usize>>,
     /// What was found, in the order of the dice.
-    found: Vec<Finding>,
+    found: Vec<GroupSuccess>,
 }
 
 /// A group that found the target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Finding {
+pub struct GroupSuccess {
     /// The number of the group.
     pub group: usize,
     /// Whether its die was a 6 that counts as automatic (choice `natural_6_automatic`).
@@ -62,7 +62,7 @@ impl Searched {
 
     /// What was found last.
     #[must_use]
-    pub fn last(&self) -> Option<Finding> {
+    pub fn last(&self) -> Option<GroupSuccess> {
         self.found.last().copied()
     }
 
@@ -171,7 +171,7 @@ impl Hunt {
         tables: &TopicTables<InterceptionNumbers>,
         dice: &mut dyn Dice,
         log: &mut Log,
-    ) -> Option<Finding> {
+    ) -> Option<GroupSuccess> {
         let row = &tables.numbers.roll;
         let modifiers = self.modifiers(group, searched, tables);
         let sum = modifiers.iter().fold(0i32, |sum, (_, value, _)| sum.saturating_add(*value));
@@ -183,7 +183,7 @@ impl Hunt {
                 die if die == row.natural_success => true,
                 die => i32::from(die).saturating_add(sum) >= row.success,
             };
-            finds.then_some(Finding { group: group.number, automatic_six })
+            finds.then_some(GroupSuccess { group: group.number, automatic_six })
         };
         let class = |die: u8| finding(die).map_or(0, |finding| 1 + u16::from(finding.automatic_six));
         let name = group.called.as_str();

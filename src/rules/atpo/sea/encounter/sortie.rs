@@ -1,6 +1,6 @@
 //! What stays as it was declared through an encounter: both forces, each link made ready, the tables of all links.
 
-use super::read::PassageInput;
+use super::read::SortieInput;
 use crate::rules::atpo::sea::batteries::{CoastalBattery, Siege};
 use crate::rules::atpo::sea::combat::NavalCombat;
 use crate::rules::atpo::sea::combat::battle::{Engagement, SideIx};
@@ -13,7 +13,7 @@ use crate::rules::atpo::sea::submarine::hunt::SubmarineAttack;
 use crate::rules::procedure::{Procedure, Refusal, Sum};
 
 /// The tables of each link, with the choices that it reads.
-pub struct PassageTables {
+pub struct SortieTables {
     /// Of the search.
     pub search: <Interception as Procedure>::Cx,
     /// Of Night.
@@ -31,7 +31,7 @@ pub struct PassageTables {
 }
 
 /// Both forces on their way: 0 searches, 1 is searched for.
-pub struct Passage {
+pub struct Sortie {
     /// A battle between them by day.
     pub by_day: Engagement,
     /// The same by moonlight.
@@ -58,12 +58,12 @@ pub struct Passage {
     pub submarine: Option<Encounter>,
 }
 
-impl Passage {
+impl Sortie {
     /// What was typed in, unless the rules forbid some link of it.
     ///
     /// # Errors
     /// All that they forbid.
-    pub fn of(input: PassageInput, tables: &PassageTables) -> Result<Self, Vec<Refusal>> {
+    pub fn of(input: SortieInput, tables: &SortieTables) -> Result<Self, Vec<Refusal>> {
         let mut refusals = Vec::new();
         let mut kept = |found: Vec<Refusal>| refusals.extend(found);
         let hunts = [false, true].map(|single| input.hunt.clone().for_single(single));
