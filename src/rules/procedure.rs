@@ -16,6 +16,7 @@ pub use entry::{
     AnyProcedure, ContextError, Data, Ending, Play, Request, Resolution, RunError, entry, entry_under,
     report_of,
 };
+use offers::led_on;
 pub use offers::{Answers, Offer, Offers, few};
 pub use prompt::{OrdersName, Prompt};
 pub use role::Role;
@@ -163,6 +164,33 @@ pub enum Flow<'b, S, O> {
     Ask(Ask<'b, S>),
     /// The end.
     Done(O),
+}
+
+impl<'b, S: 'b, O> Flow<'b, S, O> {
+    /// The same step as a part of a larger procedure: `on` puts its state into the larger one, `done` goes on from its
+    /// outcome.
+    pub fn within<T: 'b, R>(
+        self,
+        on: impl Fn(S) -> T + 'b,
+        done: impl FnOnce(O) -> Flow<'b, T, R>,
+    ) -> Flow<'b, T, R> {
+        match self {
+            Self::Next(state) => Flow::Next(on(state)),
+            Self::Done(outcome) => done(outcome),
+            Self::Ask(Ask { by, label, about, text, rule, offers }) => {
+                Flow::Ask(Ask { by, label, about, text, rule, offers: led_on(offers, on) })
+            }
+        }
+    }
+
+    /// The same step, its question asked of another side or under another name.
+    #[must_use]
+    pub fn asking(mut self, other: impl FnOnce(Role, &'static str) -> (Role, &'static str)) -> Self {
+        if let Self::Ask(ask) = &mut self {
+            (ask.by, ask.label) = other(ask.by, ask.label);
+        }
+        self
+    }
 }
 
 /// One dice procedure of one game: a pure step over a small ordered state.

@@ -9,6 +9,7 @@ use super::sea::batteries::CoastalBattery;
 use super::sea::bombardment::ShipBombardment;
 use super::sea::cargo::TransportHits;
 use super::sea::combat::NavalCombat;
+use super::sea::encounter::NavalEncounter;
 use super::sea::evasion::Evasion;
 use super::sea::interception::Interception;
 use super::sea::lift::SeaLift;
@@ -50,4 +51,5 @@ pub const PROCEDURES: &[AnyProcedure] = &[
     entry::<Summed<SeaLift>>(),
     entry::<AirSearch>(),
     entry::<NightMoves>(),
+    entry::<NavalEncounter>(),
 ];

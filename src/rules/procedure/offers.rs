@@ -75,3 +75,41 @@ impl<K, S, F: Fn(&K) -> S> Offers<S> for Few<'_, K, F> {
         (self.then)(&self.list[index].key)
     }
 }
+
+/// Answers that lead to states of a larger procedure.
+struct LedOn<'b, S, F> {
+    offers: Box<dyn Offers<S> + 'b>,
+    on: F,
+}
+
+/// The same answers; `on` puts the state that follows into that of a larger procedure.
+pub(super) fn led_on<'b, S: 'b, T>(
+    offers: Box<dyn Offers<S> + 'b>,
+    on: impl Fn(S) -> T + 'b,
+) -> Box<dyn Offers<T> + 'b> {
+    Box::new(LedOn { offers, on })
+}
+
+impl<S, F> Answers for LedOn<'_, S, F> {
+    fn count(&self) -> usize {
+        self.offers.count()
+    }
+
+    fn answer(&self, index: usize) -> Cow<'_, str> {
+        self.offers.answer(index)
+    }
+
+    fn named(&self, answer: &str) -> Option<usize> {
+        self.offers.named(answer)
+    }
+
+    fn tagged(&self, word: &str) -> Option<usize> {
+        self.offers.tagged(word)
+    }
+}
+
+impl<S, T, F: Fn(S) -> T> Offers<T> for LedOn<'_, S, F> {
+    fn then(&self, index: usize) -> T {
+        (self.on)(self.offers.then(index))
+    }
+}

@@ -26,6 +26,16 @@ pub struct CoastalBattery;
 
 const RULE: &str = "3.10";
 
+pub(super) const FORTRESS_KEY: Key = Key::new(
+    "fortress",
+    &["battery"],
+    KeyKind::alone(&[("corregidor", &["manila"]), ("singapore", &[]), ("gibraltar", &[])]),
+    RULE,
+    "corregidor (gunnery 3), singapore (4), gibraltar (5)",
+);
+pub(super) const DESTROYED_KEY: Key =
+    Key::new("destroyed", &[], KeyKind::YesNo, "4.13.2", "the fortress is destroyed, and has no battery");
+
 const KEYS: &[Key] = &[
     Key::new(
         "ships",
@@ -34,13 +44,7 @@ const KEYS: &[Key] = &[
         RULE,
         "all Japanese ships in the hex: CA 2-8/1-6, STP 5",
     ),
-    Key::new(
-        "fortress",
-        &["battery"],
-        KeyKind::alone(&[("corregidor", &["manila"]), ("singapore", &[]), ("gibraltar", &[])]),
-        RULE,
-        "corregidor (gunnery 3), singapore (4), gibraltar (5)",
-    ),
+    FORTRESS_KEY,
     Key::new(
         "hex",
         &["target"],
@@ -48,7 +52,7 @@ const KEYS: &[Key] = &[
         RULE,
         "the hex that is assaulted, instead of the fortress: W2112",
     ),
-    Key::new("destroyed", &[], KeyKind::YesNo, "4.13.2", "the fortress is destroyed, and has no battery"),
+    DESTROYED_KEY,
     Key::new(
         "drm",
         &["modifier"],
@@ -66,6 +70,13 @@ pub struct Approach {
     hex: Option<Hex>,
     destroyed: bool,
     drm: i32,
+}
+
+impl Approach {
+    /// The same fortress, approached by these ships.
+    pub(super) fn with(self, ships: Vec<NavalUnit>) -> Self {
+        Self { ships, ..self }
+    }
 }
 
 /// A fortress and the ships before it.

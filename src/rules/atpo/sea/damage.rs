@@ -100,6 +100,18 @@ impl Afloat {
         self.left.get(unit).copied().unwrap_or_default()
     }
 
+    /// Whether a unit was here at all.
+    #[must_use]
+    pub fn took_part(&self, unit: usize) -> bool {
+        self.came.get(unit).is_some_and(|came| *came > 0)
+    }
+
+    /// Units as they came and as they are now, and the Admirals.
+    #[must_use]
+    pub fn after(came: Vec<u8>, left: Vec<u8>, officers: Vec<Officer>) -> Self {
+        Self { left, came, officers }
+    }
+
     /// The Admirals, those who were eliminated too.
     #[must_use]
     pub fn officers(&self) -> &[Officer] {

@@ -54,6 +54,32 @@ pub struct EvasionFacts {
 
 const FASTEST: u32 = 99;
 
+pub(super) const SEA_AREA_KEY: Key =
+    Key::new("sea-area", &["large-sea-area"], KeyKind::YesNo, "17.2.3", "in a large sea area");
+pub(super) const NEAR_JAPAN_KEY: Key = Key::new(
+    "near-japan",
+    &["beside-japan"],
+    KeyKind::YesNo,
+    "17.2.3",
+    "within one hex of a Japanese home coastal hex",
+);
+
+pub(super) const US_GUNNERY_KEY: Key = Key::new(
+    "us-gunnery",
+    &["us-points"],
+    KeyKind::Number(0, 10_000),
+    "17.2.2",
+    "gunnery points of its US ships, Naval-Air strength aboard included",
+);
+
+pub(super) const GUNNERY_KEY: Key = Key::new(
+    "gunnery",
+    &["all-gunnery"],
+    KeyKind::Number(0, 10_000),
+    "17.2.2",
+    "gunnery points of all its ships, Naval-Air strength aboard included",
+);
+
 const KEYS: &[Key] = &[
     Key::new(
         "target",
@@ -80,28 +106,10 @@ const KEYS: &[Key] = &[
         "17.2.2",
         "nation of the target; US when a chit is used and nothing given",
     ),
-    Key::new(
-        "us-gunnery",
-        &["us-points"],
-        KeyKind::Number(0, 10_000),
-        "17.2.2",
-        "gunnery points of its US ships, Naval-Air strength aboard included",
-    ),
-    Key::new(
-        "gunnery",
-        &["all-gunnery"],
-        KeyKind::Number(0, 10_000),
-        "17.2.2",
-        "gunnery points of all its ships, Naval-Air strength aboard included",
-    ),
-    Key::new("sea-area", &["large-sea-area"], KeyKind::YesNo, "17.2.3", "in a large sea area"),
-    Key::new(
-        "near-japan",
-        &["beside-japan"],
-        KeyKind::YesNo,
-        "17.2.3",
-        "within one hex of a Japanese home coastal hex",
-    ),
+    US_GUNNERY_KEY,
+    GUNNERY_KEY,
+    SEA_AREA_KEY,
+    NEAR_JAPAN_KEY,
     Key::new("submarine", &[], KeyKind::YesNo, "17.2.3", "the target is a submarine"),
     Key::new(
         "chit-lies",
@@ -156,39 +164,8 @@ impl Sum for Evasion {
         if !refusals.is_empty() {
             return Err(refusals);
         }
-        let six = chase.natural_6 && tables.choices.is("natural_6_automatic", "yes");
-        let faster = chase.target > chase.interceptor;
-        let by_speed = faster && !chase.automatic && !six;
-        log.line(|| {
-            let (own, other) = (chase.target, chase.interceptor);
-            let cause = match () {
-                () if chase.automatic => "an automatic interception is not evaded by speed",
-                () if six => "a natural 6 is automatic (choice natural_6_automatic)",
-                () if faster => "the target is faster",
-                () => "the target must be faster than the group that found it",
-            };
-            let value = if by_speed { "evades" } else { "does not help" };
-            ("speed", value, format!("slowest {own} against slowest {other}: {cause}"), "3.8.4")
-        });
-        let by_chit = chase.chit.is_some();
-        if by_chit {
-            log.line(|| {
-                let cause = "evades any interception and search; no air attack or interception for the rest of the Phase";
-                ("Evasion chit", "evades", cause, "17.2.2")
-            });
-        }
-        let evades = by_speed || by_chit;
-        let facts =
-            EvasionFacts { by_speed, by_chit, located: true, assault_lost: evades && chase.amphibious };
-        log.line(|| {
-            let value = if by_chit { "located, but not attacked" } else { "located for air attack" };
-            ("target", value, "an evaded interception is a success nonetheless", "3.8.4")
-        });
-        if facts.assault_lost {
-            let cause = "ships that evade in their landing hex make no assault this month";
-            log.line(|| ("amphibious assault", "given up by evading", cause, "3.8.4.1"));
-        }
-        Ok(facts)
+        let by_speed = chase.by_speed(tables, log);
+        Ok(chase.evades(by_speed, chase.chit.is_some(), log))
     }
 
     fn result(facts: &EvasionFacts) -> String {
@@ -197,6 +174,53 @@ impl Sum for Evasion {
             (false, true) => "speed does not help, the chit does".into(),
             (false, false) => "cannot evade".into(),
         }
+    }
+}
+
+impl Chase {
+    /// Whether the target is fast enough to evade.
+    pub(super) fn by_speed(&self, tables: &TopicTables<NightNumbers>, log: &mut Log) -> bool {
+        let six = self.natural_6 && tables.choices.is("natural_6_automatic", "yes");
+        let faster = self.target > self.interceptor;
+        let by_speed = faster && !self.automatic && !six;
+        log.line(|| {
+            let (own, other) = (self.target, self.interceptor);
+            let speeds = match self.automatic {
+                true => String::new(),
+                false => format!("slowest {own} against slowest {other}: "),
+            };
+            let cause = match () {
+                () if self.automatic => "an automatic interception is not evaded by speed",
+                () if six => "a natural 6 is automatic (choice natural_6_automatic)",
+                () if faster => "the target is faster",
+                () => "the target must be faster than the group that found it",
+            };
+            let value = if by_speed { "evades" } else { "does not help" };
+            ("speed", value, format!("{speeds}{cause}"), "3.8.4")
+        });
+        by_speed
+    }
+
+    /// What evading by speed, by a chit, by both or by neither brings.
+    pub(super) fn evades(&self, by_speed: bool, by_chit: bool, log: &mut Log) -> EvasionFacts {
+        if by_chit {
+            log.line(|| {
+                let cause = "evades any interception and search; no air attack or interception for the rest of the Phase";
+                ("Evasion chit", "evades", cause, "17.2.2")
+            });
+        }
+        let evades = by_speed || by_chit;
+        let facts =
+            EvasionFacts { by_speed, by_chit, located: true, assault_lost: evades && self.amphibious };
+        log.line(|| {
+            let value = if by_chit { "located, but not attacked" } else { "located for air attack" };
+            ("target", value, "an evaded interception is a success nonetheless", "3.8.4")
+        });
+        if facts.assault_lost {
+            let cause = "ships that evade in their landing hex make no assault this month";
+            log.line(|| ("amphibious assault", "given up by evading", cause, "3.8.4.1"));
+        }
+        facts
     }
 }
 
@@ -223,15 +247,10 @@ fn slowest(key: &str, inputs: &Inputs) -> Result<u32, Vec<KeyFault>> {
     }
 }
 
-/// The case of the chit, when one is used; its keys alone are a fault.
-fn chit(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Option<ChitCase> {
+/// US gunnery points and all of them, when both were told.
+pub(super) fn share(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Option<(u32, u32)> {
     let number = |key: &str| inputs.number(key).and_then(|number| u32::try_from(number).ok());
-    let typed = inputs.word("nation").unwrap_or_default();
-    let nation = unit::nation(typed);
-    if nation.is_none() && !typed.is_empty() {
-        faults.push(KeyFault::new("nation", format!("no nation \"{typed}\"")).help("JP, US, UK …"));
-    }
-    let share = match (number("us-gunnery"), number("gunnery")) {
+    match (number("us-gunnery"), number("gunnery")) {
         (Some(own), Some(all)) if own > all => {
             let told = format!("{own} of {all} points cannot be US points");
             faults.push(KeyFault::new("us-gunnery", told));
@@ -247,7 +266,17 @@ fn chit(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Option<ChitCase> {
             faults.push(KeyFault::new("us-gunnery", "is missing: how many of the points are US points"));
             None
         }
-    };
+    }
+}
+
+/// The case of the chit, when one is used; its keys alone are a fault.
+fn chit(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Option<ChitCase> {
+    let typed = inputs.word("nation").unwrap_or_default();
+    let nation = unit::nation(typed);
+    if nation.is_none() && !typed.is_empty() {
+        faults.push(KeyFault::new("nation", format!("no nation \"{typed}\"")).help("JP, US, UK …"));
+    }
+    let share = share(inputs, faults);
     let case = ChitCase {
         us: nation.is_none_or(|nation| nation == "US"),
         share,

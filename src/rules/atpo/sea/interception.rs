@@ -98,14 +98,14 @@ pub struct Interception;
 /// Who searches for whom, and under which circumstances.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hunt {
-    reactive: bool,
+    pub(super) reactive: bool,
     phase: HuntPhase,
     /// The state of the interceptor, when it was told.
     state: Option<String>,
     strategic_warfare: bool,
-    submarine: bool,
-    groups: Vec<SearchGroup>,
-    automatic: Option<&'static str>,
+    pub(super) submarine: bool,
+    pub(super) groups: Vec<SearchGroup>,
+    pub(super) automatic: Option<&'static str>,
     tried: Option<Tried>,
     re_entered: bool,
     has_found: bool,
@@ -114,7 +114,7 @@ pub struct Hunt {
     range: Option<u32>,
     common: Common,
     /// Modifiers of leaders and chits, each for one group.
-    once: Vec<OnceModifier>,
+    pub(super) once: Vec<OnceModifier>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

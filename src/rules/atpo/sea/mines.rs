@@ -23,6 +23,30 @@ pub struct PortMines;
 const RULE: &str = "3.9.2";
 const ADDED_RULE: &str = "3.9.2.1";
 
+pub(super) const PORT_KEY: Key = Key::new(
+    "port",
+    &[],
+    KeyKind::word(&[("minor", &["small"]), ("major", &["large"]), ("city", &["dot", "yellow-dot", "none"])]),
+    RULE,
+    "minor or major; city is a yellow dot without a Port symbol",
+);
+pub(super) const HEX_KEY: Key = Key::new(
+    "hex",
+    &["target"],
+    KeyKind::List,
+    RULE,
+    "the hex of the port, whose port and fort the map tells: W2112",
+);
+pub(super) const ENLARGED_KEY: Key =
+    Key::new("enlarged", &["enlargement"], KeyKind::YesNo, ADDED_RULE, "the port has a Harbor Enlargement");
+pub(super) const FORTIFIED_KEY: Key = Key::new(
+    "fortified",
+    &["fort"],
+    KeyKind::YesNo,
+    ADDED_RULE,
+    "a working fort in the hex; the map's when not given",
+);
+
 const KEYS: &[Key] = &[
     Key::new(
         "ships",
@@ -31,32 +55,10 @@ const KEYS: &[Key] = &[
         RULE,
         "all that enter: CA 2-8/1-6, 2 x DD 0-5, STP 5",
     ),
-    Key::new(
-        "port",
-        &[],
-        KeyKind::word(&[
-            ("minor", &["small"]),
-            ("major", &["large"]),
-            ("city", &["dot", "yellow-dot", "none"]),
-        ]),
-        RULE,
-        "minor or major; city is a yellow dot without a Port symbol",
-    ),
-    Key::new(
-        "hex",
-        &["target"],
-        KeyKind::List,
-        RULE,
-        "the hex of the port, whose port and fort the map tells: W2112",
-    ),
-    Key::new("enlarged", &["enlargement"], KeyKind::YesNo, ADDED_RULE, "the port has a Harbor Enlargement"),
-    Key::new(
-        "fortified",
-        &["fort"],
-        KeyKind::YesNo,
-        ADDED_RULE,
-        "a working fort in the hex; the map's when not given",
-    ),
+    PORT_KEY,
+    HEX_KEY,
+    ENLARGED_KEY,
+    FORTIFIED_KEY,
 ];
 
 /// What enters, and where.
@@ -67,6 +69,24 @@ pub struct PortEntry {
     hex: Option<Hex>,
     enlarged: bool,
     fortified: Option<bool>,
+}
+
+impl PortEntry {
+    /// The same port, entered by these ships.
+    pub(super) fn with(self, ships: Vec<NavalUnit>) -> Self {
+        Self { ships, ..self }
+    }
+
+    /// Whether its port has a Port symbol, by what was told and by the map; a hex that is not on the map has none.
+    pub(super) fn is_mined(&self, cx: &MinedMap) -> bool {
+        field(self.clone(), cx).is_ok()
+    }
+
+    /// A hex that is not on the map.
+    pub(super) fn off_the_map(&self, cx: &MinedMap) -> Option<Refusal> {
+        let hex = self.hex.filter(|hex| cx.map.facts(*hex).is_none())?;
+        Some(no_hex(hex))
+    }
 }
 
 /// What mines need to know.
@@ -209,11 +229,15 @@ impl Minefield {
     }
 }
 
+fn no_hex(hex: Hex) -> Refusal {
+    Refusal::new(RULE, format!("the map has no hex {hex}"))
+}
+
 /// The mines of a port, unless it has none.
 fn field(entry: PortEntry, cx: &MinedMap) -> Result<Minefield, Refusal> {
     let ground = entry.hex.map(|hex| (hex, cx.map.facts(hex)));
     let symbol = match ground {
-        Some((hex, None)) => return Err(Refusal::new(RULE, format!("the map has no hex {hex}"))),
+        Some((hex, None)) => return Err(no_hex(hex)),
         Some((hex, Some(ground))) => symbol(hex, ground, entry.enlarged)?,
         None => "minor",
     };

@@ -8,6 +8,7 @@ pub mod cargo;
 pub mod combat;
 pub mod damage;
 mod dud;
+pub mod encounter;
 pub mod evasion;
 pub mod interception;
 pub mod lift;

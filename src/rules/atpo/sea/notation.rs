@@ -1,8 +1,12 @@
 //! Naval units as people type them: `Chokai:CA 2-8/1-6 JP S1`, `3 x DD 0(3)-5/0(2)-4`, `STP x-5`.
 
+mod faces;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
+
+use faces::{faces, number, points, set_letter};
 
 use super::ship::{AdmiralLetters, CLASSES, NavalUnit, ShipBack, ShipClass, ShipFace};
 use crate::rules::atpo::forces::unit::{LONGEST_NAME, entries, multiple, nation, number_word};
@@ -10,8 +14,6 @@ use crate::rules::inputs::{KeyFault, nearest_key};
 
 /// More units than any naval battle has.
 const MOST_UNITS: usize = 60;
-/// The highest gunnery, torpedo and Armor rating that is taken for one.
-const MOST_RATING: u8 = 20;
 /// Words that say nothing by themselves.
 const FILLERS: &[&str] = &["of", "each", "the", "with", "ship", "ships", "point", "points", "aboard"];
 /// Words for the sides of a counter.
@@ -138,14 +140,6 @@ fn leading_count(word: &str, words: &[&str]) -> Option<usize> {
     class.then_some(number)
 }
 
-fn points(word: &str) -> Option<u8> {
-    match word {
-        "1" | "one" => Some(1),
-        "2" | "two" => Some(2),
-        _ => None,
-    }
-}
-
 /// A rating in words, for the front or for both faces.
 fn announced(told: &mut ToldShip, set: Announced, value: &str) -> Option<()> {
     let blank = ShipFace { gunnery: None, torpedo: None, armor: 0, movement: None };
@@ -155,10 +149,6 @@ fn announced(told: &mut ToldShip, set: Announced, value: &str) -> Option<()> {
         set(told.back.get_or_insert(blank), number(back)?);
     }
     Some(())
-}
-
-fn number(text: &str) -> Option<u8> {
-    text.parse().ok().filter(|number| *number <= 99)
 }
 
 impl ToldShip {
@@ -241,67 +231,6 @@ impl ToldShip {
             admiral: self.letters,
         })
     }
-}
-
-/// `5-11`, `0(3)-5-41/0(2)-4`, `(1)-3/x`, of sea transport also `5`: the front, and the back or that it is blank.
-fn faces(word: &str, class: Option<ShipClass>) -> Option<(ShipFace, Option<Option<ShipFace>>)> {
-    let (front, back) = word.split_once('/').map_or((word, None), |(front, back)| (front, Some(back)));
-    let front = match front.parse() {
-        Ok(armor) if class == Some(ShipClass::Transport) => {
-            ShipFace { gunnery: None, torpedo: None, armor, movement: None }
-        }
-        _ => face(front)?,
-    };
-    if front.armor == 0 || front.armor > MOST_RATING {
-        return None;
-    }
-    let back = match back {
-        None => None,
-        Some("x" | "-") => Some(None),
-        Some(back) => Some(Some(face(back)?)),
-    };
-    Some((front, back))
-}
-
-/// Gunnery, torpedoes in parentheses, Armor and movement of one face.
-fn face(text: &str) -> Option<ShipFace> {
-    let rating = |text: &str| text.parse().ok().filter(|rating: &u8| *rating <= MOST_RATING);
-    let (guns, rest) = text.split_once('-')?;
-    let (guns, torpedo) = match guns.split_once('(') {
-        Some((guns, torpedo)) => (guns, Some(rating(torpedo.strip_suffix(')')?)?)),
-        None => (guns, None),
-    };
-    let gunnery = match guns {
-        "x" => None,
-        "" if torpedo.is_some() => None,
-        guns => Some(rating(guns)?),
-    };
-    let (armor, movement) = match rest.split_once('-') {
-        Some((armor, movement)) => (armor, Some(number(movement)?)),
-        None => (rest, None),
-    };
-    Some(ShipFace { gunnery, torpedo, armor: rating(armor)?, movement })
-}
-
-/// Sets an Admiral's letter with its number, such as `S1`; false for any other word.
-fn set_letter(word: &str, letters: &mut Option<AdmiralLetters>) -> bool {
-    let mut rest = word.chars();
-    let letter = rest.next();
-    let value =
-        rest.as_str().trim_start_matches([':', '+']).parse().ok().filter(|value| (1..=9).contains(value));
-    let Some(value) = value else { return false };
-    let mut told = letters.unwrap_or_default();
-    let field = match letter {
-        Some('l') => &mut told.locator,
-        Some('e') => &mut told.evasion,
-        Some('a') => &mut told.assault,
-        Some('d') => &mut told.defence,
-        Some('s') => &mut told.surface,
-        _ => return false,
-    };
-    *field = value;
-    *letters = Some(told);
-    true
 }
 
 fn unknown(key: &str, text: &str, word: &str) -> KeyFault {

@@ -196,6 +196,11 @@ impl Sum for Raids {
                 facts.deeds.extend(raiders.iter().map(mark));
             }
         }
+        log.line(|| {
+            let why = "before Japan enters the war the UK and Australia lose up to 3 EP to them; the rules do not say how \
+                       many, and none are counted (gap G19)";
+            ("German raiders", "not counted", why, "2.2")
+        });
         facts.told = told.join(", ");
         Ok(facts)
     }

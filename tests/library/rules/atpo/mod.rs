@@ -3,6 +3,7 @@
 mod battles;
 mod call;
 mod checks;
+mod encounter;
 mod land_combat;
 mod map;
 mod mines_and_submarines;

@@ -43,6 +43,20 @@ pub struct Engagement {
     pub rounds: Option<u8>,
 }
 
+impl Fleet {
+    /// Counts as alike what is in one place and differs in nothing but its name; no ship with an Admiral.
+    pub fn set_alike(&mut self, place: impl Fn(usize) -> u8) {
+        let plain = |unit: &NavalUnit| NavalUnit { name: String::new(), piece: None, ..unit.clone() };
+        let plain: Vec<NavalUnit> = self.units.iter().map(plain).collect();
+        let equal = |one: usize, other: usize| {
+            plain[one].admiral.is_none() && plain[one] == plain[other] && place(one) == place(other)
+        };
+        let all = 0..plain.len();
+        let first = |ship: usize| all.clone().find(|other| equal(ship, *other)).unwrap_or(ship);
+        self.alike = all.clone().map(first).collect();
+    }
+}
+
 impl Engagement {
     /// A unit.
     #[must_use]
@@ -174,6 +188,23 @@ impl NavalState {
             officers: afloat.map(|afloat| afloat.officers().to_vec()),
             magic_used: false,
         }
+    }
+}
+
+impl NavalState {
+    /// What is left of a side, with those that withdrew.
+    #[must_use]
+    pub fn afloat(&self, side: SideIx) -> Afloat {
+        let hulls = &self.hulls[side];
+        let came = hulls.iter().map(|hull| hull.came).collect();
+        let left = hulls.iter().map(|hull| hull.hits_left).collect();
+        Afloat::after(came, left, self.officers[side].clone())
+    }
+
+    /// Whether who chose to leave has left: not before both sides have chosen.
+    #[must_use]
+    pub fn has_left(&self) -> bool {
+        !matches!(self.stage, SeaStage::Withdrawal { .. } | SeaStage::Leaving { .. } | SeaStage::Left)
     }
 }
 

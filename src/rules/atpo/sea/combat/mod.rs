@@ -5,7 +5,7 @@ mod attack;
 pub mod battle;
 mod fire;
 mod hits;
-mod keys;
+pub mod keys;
 pub mod outcome;
 mod prompts;
 mod read;

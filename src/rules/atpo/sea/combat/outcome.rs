@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::battle::{SIDES, SeaFight, SeaStage, SideIx};
+use super::battle::{SIDES, SeaFight, SideIx};
 use crate::diagnostic::counted;
 use crate::rules::atpo::sea::admirals;
 use crate::rules::atpo::terms::FORCE_POOL;
@@ -119,18 +119,11 @@ fn fleet(fight: &SeaFight<'_>, side: SideIx) -> FleetOutcome {
             facts.damaged += usize::from(hits > 0 && hull.hits_left > 0);
         }
         facts.sunk += usize::from(hits > 0 && hull.hits_left == 0);
-        facts.withdrawn += usize::from(has_left(fight, hull.gone) && hull.hits_left > 0);
+        facts.withdrawn += usize::from((hull.gone && fight.has_left()) && hull.hits_left > 0);
     }
     facts.cargo_lost = fleet.cargo.min(came).saturating_sub(points);
     facts.admirals_lost = fight.officers[side].iter().filter(|officer| officer.aboard.is_none()).count();
     facts
-}
-
-/// Whether who chose to leave has left: not before both sides have chosen.
-fn has_left(fight: &SeaFight<'_>, gone: bool) -> bool {
-    let choosing =
-        matches!(fight.stage, SeaStage::Withdrawal { .. } | SeaStage::Leaving { .. } | SeaStage::Left);
-    gone && !choosing
 }
 
 fn ships(fight: &SeaFight<'_>, side: SideIx) -> Vec<ShipOutcome> {
@@ -139,7 +132,7 @@ fn ships(fight: &SeaFight<'_>, side: SideIx) -> Vec<ShipOutcome> {
         .filter(|(_, (_, hull))| hull.came > 0)
         .map(|(ship, (unit, hull))| {
             let hits = hull.came - hull.hits_left;
-            let withdrawn = has_left(fight, hull.gone);
+            let withdrawn = hull.gone && fight.has_left();
             let fate = match (unit.is_transport(), hull.hits_left) {
                 (true, 0) => "eliminated",
                 (false, 0) => "sunk",

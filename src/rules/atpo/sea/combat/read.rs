@@ -34,16 +34,7 @@ pub(super) fn engagement(inputs: &Inputs) -> Result<Engagement, Vec<KeyFault>> {
     if !faults.is_empty() {
         return Err(faults);
     }
-    for fleet in &mut fleets {
-        let equal = |one: &NavalUnit, other: &NavalUnit| {
-            let plain = |unit: &NavalUnit| NavalUnit { name: String::new(), piece: None, ..unit.clone() };
-            one.admiral.is_none() && plain(one) == plain(other)
-        };
-        let first = |(ship, unit): (usize, &NavalUnit)| {
-            fleet.units.iter().position(|other| equal(unit, other)).unwrap_or(ship)
-        };
-        fleet.alike = fleet.units.iter().enumerate().map(first).collect();
-    }
+    fleets.iter_mut().for_each(|fleet| fleet.set_alike(|_| 0));
     Ok(Engagement {
         fleets,
         coastal: inputs.yes("coastal"),

@@ -17,12 +17,12 @@ pub struct Searched {
     /// For each modifier that is used once the number of the group that had it; 0 for one that nobody can use any more.
     used: Vec<Option<usize>>,
     /// What was found, in the order of the dice.
-    found: Vec<Finding>,
+    found: Vec<GroupSuccess>,
 }
 
 /// A group that found the target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Finding {
+pub struct GroupSuccess {
     /// The number of the group.
     pub group: usize,
     /// Whether its die was a 6 that counts as automatic (choice `natural_6_automatic`).
@@ -42,6 +42,17 @@ impl Searched {
         self.rolled
     }
 
+    /// The next group does not roll.
+    pub fn skip(&mut self) {
+        (self.rolled, self.asked) = (self.rolled + 1, 0);
+    }
+
+    /// Whether a modifier that is used once was used.
+    #[must_use]
+    pub fn has_used(&self, modifier: usize) -> bool {
+        self.used.get(modifier).is_some_and(|group| group.is_some_and(|number| number > 0))
+    }
+
     /// Nobody can use this modifier any more.
     pub fn spend(&mut self, modifier: usize) {
         if let Some(used) = self.used.get_mut(modifier) {
@@ -51,7 +62,7 @@ impl Searched {
 
     /// What was found last.
     #[must_use]
-    pub fn last(&self) -> Option<Finding> {
+    pub fn last(&self) -> Option<GroupSuccess> {
         self.found.last().copied()
     }
 
@@ -72,6 +83,25 @@ impl Searched {
 }
 
 impl Hunt {
+    /// The same search for a single ship, or for several.
+    #[must_use]
+    pub fn for_single(mut self, single: bool) -> Self {
+        self.common.single = single;
+        self
+    }
+
+    /// Whether the search is in a coastal hex.
+    #[must_use]
+    pub fn is_coastal(&self) -> bool {
+        self.common.coastal
+    }
+
+    /// Whether the target is to land in the hex.
+    #[must_use]
+    pub fn is_landing(&self) -> bool {
+        self.common.amphibious
+    }
+
     /// The next question, the next die, or the end.
     pub fn next<'b>(
         &'b self,
@@ -141,7 +171,7 @@ impl Hunt {
         tables: &TopicTables<InterceptionNumbers>,
         dice: &mut dyn Dice,
         log: &mut Log,
-    ) -> Option<Finding> {
+    ) -> Option<GroupSuccess> {
         let row = &tables.numbers.roll;
         let modifiers = self.modifiers(group, searched, tables);
         let sum = modifiers.iter().fold(0i32, |sum, (_, value, _)| sum.saturating_add(*value));
@@ -153,7 +183,7 @@ impl Hunt {
                 die if die == row.natural_success => true,
                 die => i32::from(die).saturating_add(sum) >= row.success,
             };
-            finds.then_some(Finding { group: group.number, automatic_six })
+            finds.then_some(GroupSuccess { group: group.number, automatic_six })
         };
         let class = |die: u8| finding(die).map_or(0, |finding| 1 + u16::from(finding.automatic_six));
         let name = group.called.as_str();

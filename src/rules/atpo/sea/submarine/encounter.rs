@@ -7,6 +7,9 @@ use crate::rules::atpo::sea::rows::KaitenNumbers;
 use crate::rules::atpo::sea::ship::{NavalUnit, ShipBack, ShipClass, ShipFace};
 use crate::rules::deeds::{Act, Deed, Whom};
 
+/// What the report calls a Kaiten.
+const KAITEN: &str = "Kaiten";
+
 /// Who is there; the rules call the interception an encounter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Encounter {
@@ -97,7 +100,7 @@ pub fn kaiten(numbers: &KaitenNumbers) -> NavalUnit {
     let front =
         ShipFace { gunnery: None, torpedo: Some(numbers.attack), armor: numbers.armor, movement: None };
     NavalUnit {
-        name: "Kaiten".into(),
+        name: KAITEN.into(),
         piece: None,
         nation: Some("JP"),
         class: ShipClass::Submarine,
@@ -163,7 +166,7 @@ impl Encounter {
         let spent = match (state.kaiten_spent, self.is_kaiten) {
             (false, _) => None,
             (true, true) => self.boat.first().map(own),
-            (true, false) => Some(("Kaiten".to_owned(), None)),
+            (true, false) => Some((KAITEN.to_owned(), None)),
         };
         let submarine = state.boat.hit(&self.boat);
         HuntOutcome {
@@ -174,6 +177,16 @@ impl Encounter {
             spent,
         }
     }
+}
+
+/// What becomes of a Kaiten that has attacked.
+fn gone(name: String, piece: Option<String>) -> Deed {
+    Deed { whom: Whom::Unit { name, piece }, act: Act::Eliminate(None), rule: "3.16.11".into() }
+}
+
+/// What becomes of a Kaiten that rode with a submarine.
+pub fn spent_kaiten(spent: bool) -> Option<Deed> {
+    spent.then(|| gone(KAITEN.to_owned(), None))
 }
 
 impl HuntOutcome {
@@ -198,12 +211,7 @@ impl HuntOutcome {
     pub fn deeds(&self) -> Vec<Deed> {
         let mut deeds = damage::deeds(&self.ships, &self.admirals);
         deeds.extend(damage::deeds(&self.submarine, &[]));
-        let gone = |(name, piece): &(String, Option<String>)| Deed {
-            whom: Whom::Unit { name: name.clone(), piece: piece.clone() },
-            act: Act::Eliminate(None),
-            rule: "3.16.11".into(),
-        };
-        deeds.extend(self.spent.iter().map(gone));
+        deeds.extend(self.spent.iter().map(|(name, piece)| gone(name.clone(), piece.clone())));
         deeds
     }
 }

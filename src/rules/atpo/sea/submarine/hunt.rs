@@ -20,6 +20,10 @@ pub struct SubmarineAttack;
 
 const RULE: &str = "3.16.6";
 
+/// Whether a Kaiten is with the submarine.
+pub const KAITEN_KEY: Key =
+    Key::new("kaiten", &[], KeyKind::YesNo, "3.16.11", "a Kaiten rides with the submarine");
+
 const KEYS: &[Key] = &[
     Key::new("submarine", &["sub", "boat"], KeyKind::List, RULE, "the submarine: SS 3-5/2-4 US"),
     Key::new(
@@ -30,7 +34,7 @@ const KEYS: &[Key] = &[
         "the intercepted ships: CV 0-9/0-7, 2 x DD 0-5",
     ),
     Key::new("others", &["in-hex"], KeyKind::List, RULE, "other enemy ships in the hex"),
-    Key::new("kaiten", &[], KeyKind::YesNo, "3.16.11", "a Kaiten rides with the submarine"),
+    KAITEN_KEY,
     Key::new("carries", &["cargo"], KeyKind::YesNo, "13.3.3", "the submarine carries supply or a commando"),
     Key::new(
         "date",

@@ -596,6 +596,24 @@ fn every_name_of_a_key_that_was_ever_understood_still_is() {
 }
 
 #[test]
+fn every_synonym_of_a_key_stands_in_the_table_of_names() {
+    let table = include_str!("../../../../data/atpo-key-names.csv");
+    let rows: Vec<&str> = table.lines().collect();
+    let mut missing = Vec::new();
+    // An assault has the keys of land combat.
+    for procedure in super::procedures().into_iter().filter(|entry| entry.id != "ATPO-R19") {
+        let id = procedure.id.strip_prefix("ATPO-").unwrap().to_lowercase();
+        for (key, name) in
+            procedure.keys.iter().flat_map(|key| key.synonyms.iter().map(move |name| (key, name)))
+        {
+            let row = format!("{id},{},{name}", key.name);
+            missing.extend((!rows.iter().any(|known| known.eq_ignore_ascii_case(&row))).then_some(row));
+        }
+    }
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+#[test]
 fn a_key_has_at_most_two_synonyms_and_none_is_a_spelling_variant() {
     let mut faults = Vec::new();
     for procedure in super::procedures() {

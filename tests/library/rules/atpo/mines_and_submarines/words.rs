@@ -10,6 +10,9 @@ use super::{call, procedure};
 
 const ALL: [&str; 7] = ["R09", "R12", "R13", "R20", "R21", "R23", "R24"];
 
+/// Procedures whose pages have their keys, questions and choices in this order, and an example with its result.
+const PAGES: [&str; 8] = ["R09", "R12", "R13", "R20", "R21", "R23", "R24", "encounter"];
+
 /// Lists of ships, of every kind.
 const SHIPS: [&str; 6] = [
     "Kaga:CV 0-9/0-7, 2 x DD 0(3)-5/0(2)-4, DE x-4",
@@ -33,7 +36,7 @@ fn command(page: &str) -> Vec<String> {
 
 #[test]
 fn the_example_of_each_page_comes_out_as_it_tells() {
-    for id in ALL {
+    for id in PAGES {
         let entry = procedure(id);
         let page = Embedded.text(&entry.page).unwrap();
         let mut words = command(page);
@@ -64,7 +67,7 @@ fn the_example_of_each_page_comes_out_as_it_tells() {
 
 #[test]
 fn each_page_tells_the_keys_questions_and_choices_of_its_procedure() {
-    for id in ALL {
+    for id in PAGES {
         let entry = procedure(id);
         let page = Embedded.text(&entry.page).unwrap();
         let section = |name: &str| {

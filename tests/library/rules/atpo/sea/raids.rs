@@ -27,6 +27,13 @@ fn each_row_of_table_2_counts() {
 }
 
 #[test]
+fn german_raiders_are_told_as_open() {
+    let report = run("R06", "indian-ocean=AC~2 open=yes", &[], &[]).unwrap();
+    let line = report.lines.iter().find(|line| line.label == "German raiders").unwrap();
+    assert_eq!((line.value.as_str(), line.rule.as_str()), ("not counted", "2.2"));
+}
+
+#[test]
 fn a_carrier_counts_its_guns_as_the_choice_says() {
     let told = |typed: &str, choice: &str| result("R06", typed, &[], &[choice]);
     assert_eq!(told("us=CV~2~N", "carrier_raider=sum"), "US loses 10 EP");

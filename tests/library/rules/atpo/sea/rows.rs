@@ -84,7 +84,10 @@ fn sea_mines_need_a_working_fort_and_a_force() {
     assert_eq!(fault("R18", "ships=4"), "date");
     assert_eq!(refused("R18", "ships=4 date=1942-12 japanese=yes half-us=yes", &[]), ["3.14.5.6"]);
     let hit = run("R18", "ships=4 date=1942-12", &[1], &[]).unwrap();
-    assert!(hit.lines.last().unwrap().cause.contains("one unit is hit"), "{:?}", hit.lines);
+    assert!(hit.lines.iter().any(|line| line.cause.contains("one unit is hit")), "{:?}", hit.lines);
+    let done: Vec<(String, &str)> = hit.deeds.iter().map(|deed| (deed.subject(), deed.act.word())).collect();
+    assert_eq!(done, [("one unit drawn among all that enter".to_owned(), "reduce")]);
+    assert!(run("R18", "ships=4 date=1942-12", &[3], &[]).unwrap().deeds.is_empty());
 }
 
 #[test]

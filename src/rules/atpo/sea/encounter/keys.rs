@@ -1,0 +1,86 @@
+//! The keys of an encounter: those of its links, and what only the whole needs.
+
+use crate::rules::atpo::sea::batteries::{DESTROYED_KEY, FORTRESS_KEY};
+use crate::rules::atpo::sea::combat::keys as combat;
+use crate::rules::atpo::sea::evasion::{GUNNERY_KEY, NEAR_JAPAN_KEY, SEA_AREA_KEY, US_GUNNERY_KEY};
+use crate::rules::atpo::sea::interception::keys as search;
+use crate::rules::atpo::sea::mines::{ENLARGED_KEY, FORTIFIED_KEY, HEX_KEY, PORT_KEY};
+use crate::rules::atpo::sea::submarine::hunt::KAITEN_KEY;
+use crate::rules::inputs::{Key, KeyKind};
+
+/// The keys of further search groups.
+pub(super) const GROUPS: [&str; 3] = ["attack-2", "attack-3", "attack-4"];
+
+const GROUP_HELP: &str = "ships of a further search group";
+
+/// All of them.
+pub(super) const KEYS: &[Key] = &[
+    combat::ATTACK,
+    Key::new(GROUPS[0], &["group-2"], KeyKind::List, "3.8.9", GROUP_HELP),
+    Key::new(GROUPS[1], &["group-3"], KeyKind::List, "3.8.9", GROUP_HELP),
+    Key::new(GROUPS[2], &["group-4"], KeyKind::List, "3.8.9", GROUP_HELP),
+    combat::DEFENCE,
+    combat::ATTACK_NATION,
+    combat::DEFENCE_NATION,
+    combat::ATTACK_CARGO,
+    combat::DEFENCE_CARGO,
+    combat::DATE,
+    combat::MAGIC,
+    combat::MAGIC_SIDE,
+    search::KIND,
+    search::PHASE,
+    search::STATE,
+    search::STRATEGIC_WARFARE,
+    search::AUTOMATIC,
+    search::CONVOY_ATTACK,
+    search::WITHIN,
+    search::LEAVES_PORT,
+    search::COASTAL,
+    search::AMPHIBIOUS,
+    search::AIR,
+    search::LOCATED,
+    search::INT,
+    search::WEATHER,
+    search::ZONE,
+    search::INCLEMENT,
+    search::IN_PORT,
+    search::MOVED,
+    search::SAME_AREA,
+    search::TRIED,
+    search::RE_ENTERED,
+    search::HAS_FOUND,
+    search::UNDOCKED,
+    search::RANGE,
+    KAITEN_KEY,
+    Key::new(
+        "evasion-chits",
+        &[],
+        KeyKind::Number(0, 4),
+        "17.2.2",
+        "Evasion chits that the target's owner has; none when not given",
+    ),
+    US_GUNNERY_KEY,
+    GUNNERY_KEY,
+    SEA_AREA_KEY,
+    NEAR_JAPAN_KEY,
+    Key::new(
+        "night-chits",
+        &[],
+        KeyKind::Number(0, 6),
+        "17.3.2",
+        "Night chits that the target's owner has; none when not given",
+    ),
+    Key::new(
+        "into-port",
+        &[],
+        KeyKind::YesNo,
+        "3.9.2",
+        "the force that moves enters the enemy port of the hex, whose mines attack it",
+    ),
+    PORT_KEY,
+    HEX_KEY,
+    ENLARGED_KEY,
+    FORTIFIED_KEY,
+    FORTRESS_KEY,
+    DESTROYED_KEY,
+];

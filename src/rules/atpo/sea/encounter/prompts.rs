@@ -1,0 +1,121 @@
+//! The questions of an encounter: those of its links, those of a link in which another side or another name asks, and
+//! those between the links.
+
+use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
+use crate::rules::atpo::sea::batteries::CoastalBattery;
+use crate::rules::atpo::sea::combat::NavalCombat;
+use crate::rules::atpo::sea::interception;
+use crate::rules::atpo::sea::submarine::hunt::SubmarineAttack;
+use crate::rules::procedure::{OrdersName, Procedure as _, Prompt, Role};
+
+/// The words of policies of all of them.
+pub(super) const POLICIES: &[&str] = &[
+    "aggressive",
+    "balanced",
+    "cautious",
+    "strongest",
+    "weakest",
+    "damaged",
+    "carriers",
+    "transports",
+    "screen",
+    "open",
+    "use",
+    "keep",
+    "withdraw",
+    "stay",
+    "dive",
+    "press",
+    "hold",
+    "stop",
+    "day",
+    "dark",
+    "night-chit",
+    "fight",
+    "evade",
+    "evasion-chit",
+    "onward",
+    "halt",
+];
+
+/// Whether Night is declared.
+pub(super) const NIGHT: Prompt = Prompt {
+    by: DEFENDER,
+    label: "night",
+    names: OrdersName::Nothing,
+    text: "whether the force that moves and was found declares Night: by a die, or by a Night chit",
+    answers: &["no", "roll", "chit"],
+    policies: &["day", "dark", "night-chit"],
+    rule: "17.3",
+};
+
+/// Whether the target evades.
+pub(super) const EVADE: Prompt = Prompt {
+    by: DEFENDER,
+    label: "evade",
+    names: OrdersName::Nothing,
+    text: "whether the force that was found fights, or evades by speed or by an Evasion chit",
+    answers: &["fight", "speed", "chit"],
+    policies: &["fight", "evade", "evasion-chit"],
+    rule: "3.8.4",
+};
+
+/// Whether the force that moves goes on.
+pub(super) const GO_ON: Prompt = Prompt {
+    by: DEFENDER,
+    label: "go on",
+    names: OrdersName::Nothing,
+    text: "whether the force that moves goes on into the port, or to its landing, after it was met",
+    answers: &["yes", "no"],
+    policies: &["onward", "halt"],
+    rule: "3.11.7",
+};
+
+/// What a link's question is called here, where that is another name than its own.
+const TARGET_OF_SUBMARINE: &str = "submarine target";
+const TARGET_OF_BATTERY: &str = "battery target";
+const SCREEN_FROM_BATTERY: &str = "battery screen";
+
+/// The name of a submarine's question.
+pub(super) fn of_submarine(by: Role, label: &'static str) -> (Role, &'static str) {
+    (by, if label == "target" { TARGET_OF_SUBMARINE } else { label })
+}
+
+/// The side and the name of a battery's question: the ships before it are those that were searched for.
+pub(super) fn of_battery(by: Role, _: &'static str) -> (Role, &'static str) {
+    if by == DEFENDER { (ATTACKER, TARGET_OF_BATTERY) } else { (DEFENDER, SCREEN_FROM_BATTERY) }
+}
+
+const BETWEEN: &[Prompt] = &[
+    NIGHT,
+    EVADE,
+    GO_ON,
+    Prompt { by: ATTACKER, ..GO_ON },
+    Prompt { label: TARGET_OF_SUBMARINE, ..SubmarineAttack::PROMPTS[0] },
+    SubmarineAttack::PROMPTS[1],
+    SubmarineAttack::PROMPTS[2],
+    Prompt { by: ATTACKER, label: TARGET_OF_BATTERY, ..CoastalBattery::PROMPTS[0] },
+    Prompt { by: DEFENDER, label: SCREEN_FROM_BATTERY, ..CoastalBattery::PROMPTS[1] },
+];
+
+const LISTS: [&[Prompt]; 3] = [interception::PROMPTS, BETWEEN, NavalCombat::PROMPTS];
+
+const ALL: [Prompt; LISTS[0].len() + LISTS[1].len() + LISTS[2].len()] = joined();
+
+/// All lists in one.
+const fn joined<const N: usize>() -> [Prompt; N] {
+    let mut all = [NIGHT; N];
+    let (mut list, mut at) = (0, 0);
+    while list < LISTS.len() {
+        let mut one = 0;
+        while one < LISTS[list].len() {
+            all[at] = LISTS[list][one];
+            (one, at) = (one + 1, at + 1);
+        }
+        list += 1;
+    }
+    all
+}
+
+/// All of them.
+pub(super) const PROMPTS: &[Prompt] = &ALL;

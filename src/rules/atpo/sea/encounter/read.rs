@@ -1,0 +1,251 @@
+//! What is typed in for an encounter, read by the readers of its links.
+
+use serde_json::Value;
+
+use super::keys::GROUPS;
+use crate::rules::atpo::forces::unit;
+use crate::rules::atpo::sea::batteries::{Approach, CoastalBattery};
+use crate::rules::atpo::sea::combat::NavalCombat;
+use crate::rules::atpo::sea::combat::battle::{Engagement, SideIx};
+use crate::rules::atpo::sea::evasion::{self, ChitCase};
+use crate::rules::atpo::sea::interception::{Hunt, Interception, OnceKind, OnceModifier};
+use crate::rules::atpo::sea::mines::{PortEntry, PortMines};
+use crate::rules::atpo::sea::naval_units;
+use crate::rules::atpo::sea::ship::{NavalUnit, ShipBack, ShipClass};
+use crate::rules::atpo::sea::submarine::hunt::{BoatFound, SubmarineAttack};
+use crate::rules::inputs::{Inputs, KeyFault};
+use crate::rules::procedure::Coded as _;
+
+/// An encounter as typed in.
+#[derive(Debug, Clone)]
+pub struct SortieInput {
+    pub engagement: Engagement,
+    /// The number of the search group of each ship that searches.
+    pub group_of: Vec<u8>,
+    pub hunt: Hunt,
+    /// For each modifier of the search that is used once the Admiral whose letter it is.
+    pub letters: Vec<Option<(SideIx, u8)>>,
+    pub chit: ChitCase,
+    pub evasion_chits: u8,
+    pub night_chits: u8,
+    /// Whether they meet inside a port.
+    pub in_port: bool,
+    pub port: Option<PortEntry>,
+    pub fortress: Option<Approach>,
+    pub boat: Option<BoatFound>,
+}
+
+/// Reads the values.
+///
+/// # Errors
+/// Every value that is missing, wrong, or does not fit another.
+pub(super) fn sortie(inputs: &Inputs) -> Result<SortieInput, Vec<KeyFault>> {
+    let mut engagement = NavalCombat::read(&told(inputs, &[], &[]))?;
+    let group_of = groups(inputs, &mut engagement)?;
+    let mut faults = Vec::new();
+    let in_port = matches!(inputs.word("automatic"), Some("docked" | "enemy-port"));
+    let automatic = inputs.word("automatic").is_some();
+    if automatic && group_of.contains(&2) {
+        faults.push(KeyFault::new(GROUPS[0], "an automatic interception has no dice and one group"));
+    }
+    if !automatic {
+        faults.extend(speeds(&engagement));
+    }
+    let hunt = hunt(inputs, &engagement, &group_of).map_err(|more| faults.extend(more)).ok();
+    let boat = boat(inputs, &engagement).map_err(|more| faults.extend(more)).ok().flatten();
+    let port = port(inputs).map_err(|more| faults.extend(more)).ok().flatten();
+    let fortress = fortress(inputs, hunt.as_ref()).map_err(|more| faults.extend(more)).ok().flatten();
+    let night = hunt.as_ref().is_some_and(|hunt| hunt.reactive) && !automatic;
+    if night && engagement.date.is_none() {
+        faults.push(KeyFault::new("date", "is missing").help("what moonlight does hangs on the month"));
+    }
+    let chit = chit(inputs, &engagement, &mut faults);
+    let number = |key: &str| inputs.number(key).and_then(|number| u8::try_from(number).ok()).unwrap_or(0);
+    let (evasion_chits, night_chits) = (number("evasion-chits"), number("night-chits"));
+    match hunt.filter(|_| faults.is_empty()) {
+        None => Err(faults),
+        Some(mut hunt) => {
+            let letters = letters(&engagement, &group_of, &mut hunt);
+            Ok(SortieInput {
+                engagement,
+                group_of,
+                hunt,
+                letters,
+                chit,
+                evasion_chits,
+                night_chits,
+                in_port,
+                port,
+                fortress,
+                boat,
+            })
+        }
+    }
+}
+
+/// The values as a link's own keys: some replaced, some left out.
+fn told(inputs: &Inputs, with: &[(&str, Value)], without: &[&str]) -> Inputs {
+    let mut told = Inputs::default();
+    with.iter().for_each(|(key, value)| told.preset(key, value.clone()));
+    let others = inputs.all().filter(|(key, _)| !without.contains(key));
+    others.for_each(|(key, value)| told.preset(key, value.clone()));
+    told
+}
+
+/// Adds the ships of further search groups; the group of each ship.
+fn groups(inputs: &Inputs, engagement: &mut Engagement) -> Result<Vec<u8>, Vec<KeyFault>> {
+    let fleet = &mut engagement.fleets[0];
+    let mut group_of = vec![1; fleet.units.len()];
+    let mut faults = Vec::new();
+    for (number, key) in (2u8..).zip(GROUPS) {
+        let Some(value) = inputs.value(key) else { continue };
+        if group_of.last() != Some(&(number - 1)) {
+            faults.push(KeyFault::new(key, "comes after a group that is not given"));
+        }
+        let units = naval_units(key, &format!("group {number}"), value).map_err(|more| faults.extend(more));
+        let whose = inputs.word("attack-nation").and_then(unit::nation);
+        for mut unit in units.unwrap_or_default() {
+            unit.nation = unit.nation.or(whose);
+            if fleet.units.iter().any(|known| known.name == unit.name) {
+                unit.name = format!("{} of group {number}", unit.name);
+            }
+            fleet.units.push(unit);
+            group_of.push(number);
+        }
+    }
+    let place = group_of.clone();
+    fleet.set_alike(|ship| place[ship]);
+    if faults.is_empty() { Ok(group_of) } else { Err(faults) }
+}
+
+/// Ships whose speed is not told; who is faster may evade.
+fn speeds(engagement: &Engagement) -> Vec<KeyFault> {
+    let untold = |unit: &&NavalUnit| {
+        let back = match unit.back {
+            ShipBack::Damaged(face) => face.movement,
+            ShipBack::Blank | ShipBack::Unknown => unit.front.movement,
+        };
+        unit.front.movement.is_none() || back.is_none()
+    };
+    let fault = |(key, unit): (&str, &NavalUnit)| {
+        let fault = KeyFault::new(key, format!("{} has no movement, by which it evades or not", unit.name));
+        fault.help("write the movement behind the Armor of each side: CA 2-8-33/1-6-20")
+    };
+    let fleets = ["attack", "defence"].into_iter().zip(&engagement.fleets);
+    fleets.filter_map(|(key, fleet)| Some(fault((key, fleet.units.iter().find(untold)?)))).collect()
+}
+
+/// The search, with what the ships tell of its groups.
+fn hunt(inputs: &Inputs, engagement: &Engagement, group_of: &[u8]) -> Result<Hunt, Vec<KeyFault>> {
+    let units = &engagement.fleets[0].units;
+    let submarine = units.first().is_some_and(|unit| unit.class == ShipClass::Submarine);
+    let last = group_of.iter().copied().max().unwrap_or(1);
+    let told_group = |number: u8| {
+        let own = || units.iter().zip(group_of).filter(|(_, group)| **group == number).map(|(unit, _)| unit);
+        let surface = || own().filter(|unit| !unit.is_transport());
+        let mut words = match surface().count() {
+            0 => "stp".to_owned(),
+            count => format!("{count} ships"),
+        };
+        if !submarine && surface().all(|unit| unit.front.gunnery.is_none()) {
+            words.push_str(" de");
+        }
+        let speed = own().filter_map(|unit| unit.face(unit.hits_left() < 2).movement).min();
+        speed.map_or(words.clone(), |speed| format!("{words} speed {speed}"))
+    };
+    let groups: Vec<Value> = (1..=last).map(|number| told_group(number).into()).collect();
+    let boats = engagement.fleets[1].units.iter().any(|unit| unit.class == ShipClass::Submarine);
+    let with =
+        [("groups", groups.into()), ("submarine", submarine.into()), ("target-submarine", boats.into())];
+    // What was typed of Naval Magic is a number here, and each Admiral's letters stand on his ship.
+    Interception::read(&told(inputs, &with, &["magic"]))
+}
+
+/// The letters of Admirals and Naval Magic as modifiers of the search, about which their sides are asked.
+fn letters(engagement: &Engagement, group_of: &[u8], hunt: &mut Hunt) -> Vec<Option<(SideIx, u8)>> {
+    let mut letters = Vec::new();
+    hunt.once.clear();
+    for side in 0..2 {
+        for (ship, unit) in (0u8..).zip(&engagement.fleets[side].units) {
+            let Some(admiral) = unit.admiral else { continue };
+            let (what, value, group) = match side {
+                0 => (OnceKind::Locator, admiral.locator.into(), Some(group_of[usize::from(ship)].into())),
+                _ => (OnceKind::Evader, -i32::from(admiral.evasion), None),
+            };
+            if value != 0 {
+                hunt.once.push(OnceModifier { what, value, group, asked: true });
+                letters.push(Some((side, ship)));
+            }
+        }
+    }
+    if let Some((0, value)) = engagement.magic {
+        hunt.once.push(OnceModifier { what: OnceKind::Magic, value: value.into(), group: None, asked: true });
+        letters.push(None);
+    }
+    letters
+}
+
+/// The submarine that searches, alone.
+fn boat(inputs: &Inputs, engagement: &Engagement) -> Result<Option<BoatFound>, Vec<KeyFault>> {
+    let units = &engagement.fleets[0].units;
+    if !units.iter().any(|unit| unit.class == ShipClass::Submarine) {
+        return match inputs.yes("kaiten") {
+            true => Err(vec![KeyFault::new("kaiten", "rides with a submarine, and none attacks")]),
+            false => Ok(None),
+        };
+    }
+    if units.len() > 1 {
+        return Err(vec![KeyFault::new("attack", "a submarine searches and attacks alone")]);
+    }
+    let copy = |key: &str| inputs.value(key).cloned().unwrap_or_default();
+    let with = [("submarine", copy("attack")), ("ships", copy("defence"))];
+    SubmarineAttack::read(&told(inputs, &with, &[])).map(Some)
+}
+
+/// The port that the force that moves enters.
+fn port(inputs: &Inputs) -> Result<Option<PortEntry>, Vec<KeyFault>> {
+    let enters = inputs.yes("into-port") || inputs.word("port").is_some() || inputs.yes("enlarged");
+    if !enters {
+        let docked = inputs.word("automatic") == Some("docked");
+        let fault = KeyFault::new("port", "is missing: ships that enter an enemy port meet its mines");
+        return match docked {
+            true => Err(vec![fault.help("port=minor, port=major, port=city, or into-port=yes and hex=HEX")]),
+            false => Ok(None),
+        };
+    }
+    let ships = inputs.value("attack").cloned().unwrap_or_default();
+    PortMines::read(&told(inputs, &[("ships", ships)], &[])).map(Some)
+}
+
+/// The fortress before which the target lands.
+fn fortress(inputs: &Inputs, hunt: Option<&Hunt>) -> Result<Option<Approach>, Vec<KeyFault>> {
+    if inputs.word("fortress").is_none() {
+        return Ok(None);
+    }
+    let lands = hunt.is_none_or(|hunt| hunt.reactive && hunt.is_landing());
+    if !lands {
+        let fault = KeyFault::new("fortress", "fires at a target that moves and lands");
+        return Err(vec![fault.help("give amphibious=yes and a reactive interception")]);
+    }
+    let ships = inputs.value("defence").cloned().unwrap_or_default();
+    CoastalBattery::read(&told(inputs, &[("ships", ships)], &[])).map(Some)
+}
+
+/// What the limits of Evasion chits depend on: gunnery points as told, else those of the ships.
+fn chit(inputs: &Inputs, engagement: &Engagement, faults: &mut Vec<KeyFault>) -> ChitCase {
+    let units = &engagement.fleets[1].units;
+    let guns = |unit: &NavalUnit| unit.face(unit.hits_left() < 2).gunnery.map_or(0, u32::from);
+    let of_ships = || {
+        let own = units.iter().filter(|unit| unit.nation == Some("US")).map(guns).sum();
+        Some((own, units.iter().map(guns).sum())).filter(|(_, all)| *all > 0)
+    };
+    let share = evasion::share(inputs, faults).or_else(of_ships);
+    ChitCase {
+        us: units.iter().all(|unit| unit.nation == Some("US")),
+        share,
+        sea_area: inputs.yes("sea-area"),
+        near_japan: inputs.yes("near-japan"),
+        submarine: false,
+        lies: false,
+    }
+}

@@ -1,0 +1,125 @@
+//! What stays as it was declared through an encounter: both forces, each link made ready, the tables of all links.
+
+use super::read::SortieInput;
+use crate::rules::atpo::sea::batteries::{CoastalBattery, Siege};
+use crate::rules::atpo::sea::combat::NavalCombat;
+use crate::rules::atpo::sea::combat::battle::{Engagement, SideIx};
+use crate::rules::atpo::sea::evasion::{ChitCase, Evasion};
+use crate::rules::atpo::sea::interception::{Hunt, Interception};
+use crate::rules::atpo::sea::mines::{Minefield, PortMines};
+use crate::rules::atpo::sea::night::NightMoves;
+use crate::rules::atpo::sea::submarine::encounter::Encounter;
+use crate::rules::atpo::sea::submarine::hunt::SubmarineAttack;
+use crate::rules::procedure::{Procedure, Refusal, Sum};
+
+/// The tables of each link, with the choices that it reads.
+pub struct SortieTables {
+    /// Of the search.
+    pub search: <Interception as Procedure>::Cx,
+    /// Of Night.
+    pub night: <NightMoves as Procedure>::Cx,
+    /// Of evasion.
+    pub evasion: <Evasion as Sum>::Cx,
+    /// Of the battle between ships.
+    pub combat: <NavalCombat as Procedure>::Cx,
+    /// Of a submarine's attack.
+    pub submarine: <SubmarineAttack as Procedure>::Cx,
+    /// Of port mines.
+    pub mines: <PortMines as Procedure>::Cx,
+    /// Of coastal batteries.
+    pub battery: <CoastalBattery as Procedure>::Cx,
+}
+
+/// Both forces on their way: 0 searches, 1 is searched for.
+pub struct Sortie {
+    /// A battle between them by day.
+    pub by_day: Engagement,
+    /// The same by moonlight.
+    pub by_moonlight: Engagement,
+    /// The number of the search group of each ship that searches.
+    pub group_of: Vec<u8>,
+    /// The search for several ship chits, and for a single one.
+    pub hunts: [Hunt; 2],
+    /// For each modifier that is used once the Admiral whose letter it is: his side and the ship he came with.
+    pub letters: Vec<Option<(SideIx, u8)>>,
+    /// What the limits of Evasion chits depend on.
+    pub chit: ChitCase,
+    /// Evasion chits of the target's owner.
+    pub evasion_chits: u8,
+    /// Night chits of the target's owner.
+    pub night_chits: u8,
+    /// Whether they meet inside a port, so that its mines come first.
+    pub in_port: bool,
+    /// The mines of the port that the force that moves enters.
+    pub minefield: Option<Minefield>,
+    /// The battery before which the target lands.
+    pub siege: Option<Siege>,
+    /// The submarine that searches.
+    pub submarine: Option<Encounter>,
+}
+
+impl Sortie {
+    /// What was typed in, unless the rules forbid some link of it.
+    ///
+    /// # Errors
+    /// All that they forbid.
+    pub fn of(input: SortieInput, tables: &SortieTables) -> Result<Self, Vec<Refusal>> {
+        let mut refusals = Vec::new();
+        let mut kept = |found: Vec<Refusal>| refusals.extend(found);
+        let hunts = [false, true].map(|single| input.hunt.clone().for_single(single));
+        Interception::begin(hunts[0].clone(), &tables.search).map_err(&mut kept).ok();
+        if input.boat.is_none() {
+            NavalCombat::begin(input.engagement.clone(), &tables.combat).map_err(&mut kept).ok();
+        }
+        let mover = usize::from(hunts[0].reactive);
+        let movers = &input.engagement.fleets[mover].units;
+        let mined = input.port.map(|port| port.with(movers.clone()));
+        let off_the_map = mined.as_ref().and_then(|port| port.off_the_map(&tables.mines));
+        kept(off_the_map.into_iter().collect());
+        let mined = mined.filter(|port| port.is_mined(&tables.mines));
+        let minefield = mined.and_then(|port| PortMines::begin(port, &tables.mines).map_err(&mut kept).ok());
+        let target = &input.engagement.fleets[1].units;
+        let siege = input.fortress.and_then(|approach| {
+            CoastalBattery::begin(approach.with(target.clone()), &tables.battery).map_err(&mut kept).ok()
+        });
+        let submarine = input
+            .boat
+            .and_then(|boat| SubmarineAttack::begin(boat, &tables.submarine).map_err(&mut kept).ok());
+        if !refusals.is_empty() {
+            return Err(refusals);
+        }
+        let submarine = submarine.map(|(encounter, _)| Encounter {
+            boat: input.engagement.fleets[0].units.clone(),
+            ships: target.clone(),
+            intercepted: target.len(),
+            ..encounter
+        });
+        let by_moonlight = Engagement { moonlit: true, ..input.engagement.clone() };
+        Ok(Self {
+            by_day: input.engagement,
+            by_moonlight,
+            group_of: input.group_of,
+            hunts,
+            letters: input.letters,
+            chit: input.chit,
+            evasion_chits: input.evasion_chits,
+            night_chits: input.night_chits,
+            in_port: input.in_port,
+            minefield: minefield.map(|(field, _)| field),
+            siege: siege.map(|(siege, _)| siege),
+            submarine,
+        })
+    }
+
+    /// The search, whoever is left of the target.
+    #[must_use]
+    pub fn hunt(&self) -> &Hunt {
+        &self.hunts[0]
+    }
+
+    /// The side that moves: the one that searches in its own move, or the one that is met as it moves.
+    #[must_use]
+    pub fn mover(&self) -> SideIx {
+        usize::from(self.hunt().reactive)
+    }
+}

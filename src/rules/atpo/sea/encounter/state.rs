@@ -1,0 +1,210 @@
+//! How far an encounter has come: which link plays, and what is left of both forces.
+
+use super::sortie::Sortie;
+use crate::rules::atpo::sea::admirals::{self, Officer};
+use crate::rules::atpo::sea::batteries::BatteryState;
+use crate::rules::atpo::sea::combat::battle::{NavalState, SideIx};
+use crate::rules::atpo::sea::damage::Afloat;
+use crate::rules::atpo::sea::interception::Searched;
+use crate::rules::atpo::sea::mines::MinesState;
+use crate::rules::atpo::sea::night::Sky;
+use crate::rules::atpo::sea::ship::NavalUnit;
+use crate::rules::atpo::sea::submarine::encounter::HuntState;
+
+/// The link that plays, with its own state; they follow each other in this order, those from the search to the fight
+/// once for each search group.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum SortieStage {
+    /// Mines of the port inside of which the forces meet.
+    Mines(MinesState),
+    /// The next search group.
+    Search,
+    /// Night: whether it is declared, and then whether by a chit.
+    Night(Option<bool>),
+    /// Evasion: whether the target evades, and then whether by a chit.
+    Evade(Option<bool>),
+    /// A battle between ships.
+    Fight(NavalState),
+    /// A submarine's attack.
+    Attack(HuntState),
+    /// Whether the force that moves goes on.
+    GoOn,
+    /// Mines of the port that it enters then.
+    LateMines(MinesState),
+    /// The battery before which it lands.
+    Battery(BatteryState),
+    /// It is over.
+    End,
+}
+
+/// What is left of a force.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct FleetLeft {
+    /// For each unit the hits until it is gone.
+    pub left: Vec<u8>,
+    /// Units that withdrew.
+    pub withdrawn: Vec<bool>,
+    /// The Admirals.
+    pub officers: Vec<Officer>,
+}
+
+/// All that changes in an encounter and still matters.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct SortieState {
+    /// Search groups that are dealt with.
+    pub dealt: usize,
+    /// What comes next.
+    pub stage: SortieStage,
+    /// The dice of the search.
+    pub searched: Searched,
+    /// Groups that found the target.
+    pub met: Vec<usize>,
+    /// Groups that it evaded.
+    pub evaded: Vec<usize>,
+    /// What Night was, once it was declared.
+    pub sky: Option<Sky>,
+    /// Nobody searches for the target any more: a moonless night, or an Evasion chit.
+    pub hidden: bool,
+    /// What is left of both forces; during a battle what was left before it.
+    pub fleets: [FleetLeft; 2],
+    /// Evasion chits that are left.
+    pub evasion_chits: u8,
+    /// Night chits that are left.
+    pub night_chits: u8,
+    /// Naval Magic was used.
+    pub magic_used: bool,
+    /// The Kaiten has attacked.
+    pub kaiten_spent: bool,
+    /// Ships that were to land have evaded, and do not.
+    pub assault_lost: bool,
+    /// The force that moves does not go on.
+    pub halted: bool,
+}
+
+impl FleetLeft {
+    fn of(units: &[NavalUnit]) -> Self {
+        Self {
+            left: units.iter().map(NavalUnit::hits_left).collect(),
+            withdrawn: vec![false; units.len()],
+            officers: admirals::aboard(units),
+        }
+    }
+
+    /// Whether a unit is afloat and has not withdrawn.
+    #[must_use]
+    pub fn has(&self, unit: usize) -> bool {
+        self.left[unit] > 0 && !self.withdrawn[unit]
+    }
+
+    /// Those that are here.
+    pub fn here(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.left.len()).filter(|unit| self.has(*unit))
+    }
+
+    /// Whether an Admiral is aboard a ship that is here.
+    #[must_use]
+    pub fn serves(&self, came_with: u8) -> bool {
+        let officer = self.officers.iter().find(|officer| officer.came_with == came_with);
+        officer.and_then(|officer| officer.aboard).is_some_and(|ship| self.has(ship.into()))
+    }
+
+    /// Some of those that are here, as a link takes them, with their Admirals, whose letters are fresh.
+    #[must_use]
+    pub fn afloat(&self, only: impl Fn(usize) -> bool) -> Afloat {
+        let takes = |unit: usize| self.has(unit) && only(unit);
+        let left = (0..self.left.len()).map(|unit| if takes(unit) { self.left[unit] } else { 0 });
+        let aboard = |officer: &&Officer| officer.aboard.is_some_and(|ship| takes(ship.into()));
+        let fresh = |officer: &Officer| Officer { defence_used: false, surface_used: false, ..*officer };
+        Afloat::of(left.collect(), self.officers.iter().filter(aboard).map(fresh).collect())
+    }
+
+    /// What a link left of those that took part in it.
+    pub fn take(&mut self, afloat: &Afloat) {
+        for unit in (0..self.left.len()).filter(|unit| afloat.took_part(*unit)) {
+            self.left[unit] = afloat.left(unit);
+        }
+        for told in afloat.officers() {
+            let own = self.officers.iter_mut().find(|officer| officer.came_with == told.came_with);
+            own.into_iter().for_each(|officer| officer.aboard = told.aboard);
+        }
+    }
+}
+
+impl SortieState {
+    /// Before anything has happened.
+    #[must_use]
+    pub fn new(sortie: &Sortie) -> Self {
+        let fleets = [0, 1].map(|side: SideIx| FleetLeft::of(&sortie.by_day.fleets[side].units));
+        let state = Self {
+            dealt: 0,
+            stage: SortieStage::Search,
+            searched: Searched::new(sortie.hunt()),
+            met: Vec::new(),
+            evaded: Vec::new(),
+            sky: None,
+            hidden: false,
+            fleets,
+            evasion_chits: sortie.evasion_chits,
+            night_chits: sortie.night_chits,
+            magic_used: false,
+            kaiten_spent: false,
+            assault_lost: false,
+            halted: false,
+        };
+        match &sortie.minefield {
+            Some(field) if sortie.in_port => {
+                let entering = state.fleets[sortie.mover()].afloat(|_| true);
+                state.at(SortieStage::Mines(field.enter(entering)))
+            }
+            _ => state,
+        }
+    }
+
+    /// The same at another stage.
+    #[must_use]
+    pub fn at(mut self, stage: SortieStage) -> Self {
+        self.stage = stage;
+        self
+    }
+
+    /// The group that is done with; the next one searches.
+    #[must_use]
+    pub fn next_group(mut self) -> Self {
+        self.dealt += 1;
+        self.at(SortieStage::Search)
+    }
+
+    /// What a battle between ships has left so far.
+    pub fn take_battle(&mut self, battle: &NavalState) {
+        for side in 0..2 {
+            self.fleets[side].take(&battle.afloat(side));
+            for (withdrawn, hull) in self.fleets[side].withdrawn.iter_mut().zip(&battle.hulls[side]) {
+                *withdrawn |= hull.gone && battle.has_left();
+            }
+        }
+        self.magic_used |= battle.magic_used;
+    }
+
+    /// What a submarine's attack has left so far.
+    pub fn take_attack(&mut self, hunt: &HuntState) {
+        self.fleets[0].take(&hunt.boat);
+        self.fleets[1].take(&hunt.ships);
+        self.kaiten_spent |= hunt.kaiten_spent;
+    }
+
+    /// With all that the link under way has done so far.
+    #[must_use]
+    pub fn folded(&self, sortie: &Sortie) -> Self {
+        let mut folded = self.clone();
+        match &self.stage {
+            SortieStage::Mines(mines) | SortieStage::LateMines(mines) => {
+                folded.fleets[sortie.mover()].take(mines.afloat());
+            }
+            SortieStage::Fight(battle) => folded.take_battle(battle),
+            SortieStage::Attack(hunt) => folded.take_attack(hunt),
+            SortieStage::Battery(battery) => folded.fleets[1].take(battery.afloat()),
+            _ => {}
+        }
+        folded
+    }
+}

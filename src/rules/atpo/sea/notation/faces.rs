@@ -1,0 +1,81 @@
+//! The faces of a naval counter and the letters of an Admiral as they are printed: `0(3)-5-41/0(2)-4`, `S1`.
+
+use crate::rules::atpo::sea::ship::{AdmiralLetters, ShipClass, ShipFace};
+
+/// The highest gunnery, torpedo and Armor rating that is taken for one.
+const MOST_RATING: u8 = 20;
+
+/// `5-11`, `0(3)-5-41/0(2)-4`, `(1)-3/x`, of sea transport also `5`: the front, and the back or that it is blank.
+pub(super) fn faces(word: &str, class: Option<ShipClass>) -> Option<(ShipFace, Option<Option<ShipFace>>)> {
+    let (front, back) = word.split_once('/').map_or((word, None), |(front, back)| (front, Some(back)));
+    let front = match front.parse() {
+        Ok(armor) if class == Some(ShipClass::Transport) => {
+            ShipFace { gunnery: None, torpedo: None, armor, movement: None }
+        }
+        _ => face(front)?,
+    };
+    if front.armor == 0 || front.armor > MOST_RATING {
+        return None;
+    }
+    let back = match back {
+        None => None,
+        Some("x" | "-") => Some(None),
+        Some(back) => Some(Some(face(back)?)),
+    };
+    Some((front, back))
+}
+
+/// Gunnery, torpedoes in parentheses, Armor and movement of one face.
+fn face(text: &str) -> Option<ShipFace> {
+    let rating = |text: &str| text.parse().ok().filter(|rating: &u8| *rating <= MOST_RATING);
+    let (guns, rest) = text.split_once('-')?;
+    let (guns, torpedo) = match guns.split_once('(') {
+        Some((guns, torpedo)) => (guns, Some(rating(torpedo.strip_suffix(')')?)?)),
+        None => (guns, None),
+    };
+    let gunnery = match guns {
+        "x" => None,
+        "" if torpedo.is_some() => None,
+        guns => Some(rating(guns)?),
+    };
+    let (armor, movement) = match rest.split_once('-') {
+        Some((armor, movement)) => (armor, Some(number(movement)?)),
+        None => (rest, None),
+    };
+    Some(ShipFace { gunnery, torpedo, armor: rating(armor)?, movement })
+}
+
+/// Sets an Admiral's letter with its number, such as `S1`; false for any other word.
+pub(super) fn set_letter(word: &str, letters: &mut Option<AdmiralLetters>) -> bool {
+    let mut rest = word.chars();
+    let letter = rest.next();
+    let value =
+        rest.as_str().trim_start_matches([':', '+']).parse().ok().filter(|value| (1..=9).contains(value));
+    let Some(value) = value else { return false };
+    let mut told = letters.unwrap_or_default();
+    let field = match letter {
+        Some('l') => &mut told.locator,
+        Some('e') => &mut told.evasion,
+        Some('a') => &mut told.assault,
+        Some('d') => &mut told.defence,
+        Some('s') => &mut told.surface,
+        _ => return false,
+    };
+    *field = value;
+    *letters = Some(told);
+    true
+}
+
+/// The points of a counter of sea transport.
+pub(super) fn points(word: &str) -> Option<u8> {
+    match word {
+        "1" | "one" => Some(1),
+        "2" | "two" => Some(2),
+        _ => None,
+    }
+}
+
+/// A rating, a speed, or nothing that is printed.
+pub(super) fn number(text: &str) -> Option<u8> {
+    text.parse().ok().filter(|number| *number <= 99)
+}

@@ -1,0 +1,303 @@
+//! Every cell of the tables of the war at sea decides something: with another value some run ends or is told otherwise.
+
+use std::collections::BTreeMap;
+
+use liege::rules::choices::Setting;
+use liege::rules::data::{Embedded, Files};
+use liege::rules::dice::Seeded;
+use liege::rules::inputs::pairs;
+use liege::rules::procedure::{Orders, Request, Role};
+use regex::Regex;
+
+use super::procedure;
+
+/// The data with another text of one file.
+struct Altered {
+    path: &'static str,
+    text: String,
+}
+
+impl Files for Altered {
+    fn read(&self, path: &str) -> Option<&[u8]> {
+        if path == self.path { Some(self.text.as_bytes()) } else { Embedded.read(path) }
+    }
+
+    fn list(&self, dir: &str) -> Vec<String> {
+        Embedded.list(dir)
+    }
+
+    fn folders(&self, dir: &str) -> Vec<String> {
+        Embedded.folders(dir)
+    }
+}
+
+/// Runs of a procedure: what is typed, `~` for a blank inside of a value, and behind a bar the choices.
+type Runs = (&'static str, &'static [&'static str]);
+
+/// Everything that a run tells, with each of some seeds.
+fn told(files: &dyn Files, id: &str, typed: &str, seeds: u64) -> String {
+    let (typed, choices) = typed.split_once('|').unwrap_or((typed, ""));
+    let words: Vec<String> = typed.split_whitespace().map(|word| word.replace('~', " ")).collect();
+    let table = pairs(&words).unwrap();
+    let settings: Vec<Setting> = choices.split_whitespace().map(|choice| choice.parse().unwrap()).collect();
+    let entry = procedure(id);
+    let run = |seed: u64| {
+        let mut orders = Orders::default();
+        for side in ["attacker", "defender"] {
+            orders.policy(Role::new(side), "strongest,press,keep,open,stay,stop");
+        }
+        let request = Request { files, settings: &settings, table: &table };
+        let report = entry.run(&request, &mut Seeded::new(seed), &mut orders);
+        let report = report.unwrap_or_else(|error| panic!("{id} {typed}: {error}"));
+        format!("{} {:?} {:?} {:?}", report.result, report.lines, report.refused, report.deeds)
+    };
+    (0..seeds).map(run).collect()
+}
+
+/// Another value of the same kind: a number more, the other truth, the next month, another hex or word.
+fn other(value: &str) -> String {
+    if let Ok(number) = value.parse::<i64>() {
+        return (number + 1).to_string();
+    }
+    let plain = value.trim_matches('"');
+    let month = plain.split_once('-').and_then(|(year, month)| {
+        Some((year.parse::<u32>().ok()?, month.parse::<u32>().ok().filter(|_| plain.len() == 7)?))
+    });
+    match (value, month) {
+        ("true", _) => "false".into(),
+        ("false", _) => "true".into(),
+        (_, Some((year, 12))) => format!("\"{}-01\"", year + 1),
+        (_, Some((year, month))) => format!("\"{year}-{:02}\"", month + 1),
+        _ if plain.starts_with(['W', 'E']) && plain.len() == 5 => "\"E0101\"".into(),
+        _ => "\"zz\"".into(),
+    }
+}
+
+/// The file with one value changed, once for each value: the table and its number among those of its name, the line, and
+/// the text.
+fn altered(text: &str) -> Vec<(String, String, String)> {
+    let value = Regex::new(r#""[^"]*"|\btrue\b|\bfalse\b|-?\b\d+\b"#).unwrap();
+    let (mut section, mut all, mut start) = (String::new(), Vec::new(), 0);
+    let mut tables: BTreeMap<String, usize> = BTreeMap::new();
+    for line in text.split_inclusive('\n') {
+        if let Some(head) = line.strip_prefix('[') {
+            let name = head.trim_start_matches('[').split(']').next().unwrap().to_owned();
+            let number = tables.entry(name.clone()).and_modify(|number| *number += 1).or_insert(1);
+            section = format!("{name} {number}");
+        }
+        let code = line.split('#').next().unwrap();
+        let values = code.find('=').filter(|_| !section.is_empty());
+        for found in values.into_iter().flat_map(|at| value.find_iter(&code[at..]).map(move |m| (at, m))) {
+            let (at, found) = found;
+            let (from, to) = (start + at + found.start(), start + at + found.end());
+            let changed = format!("{}{}{}", &text[..from], other(found.as_str()), &text[to..]);
+            all.push((section.clone(), format!("{} ({})", line.trim(), found.as_str()), changed));
+        }
+        start += line.len();
+    }
+    all
+}
+
+/// Asks of each cell of a file that one of the runs of its section is told otherwise with another value.
+fn every_cell_decides(path: &'static str, seeds: u64, runs: &[(&str, Runs)]) {
+    let text = Embedded.text(path).unwrap();
+    let mut before: BTreeMap<(&str, &str), String> = BTreeMap::new();
+    for (_, (id, typed)) in runs {
+        for typed in *typed {
+            before.entry((*id, *typed)).or_insert_with(|| told(&Embedded, id, typed, seeds));
+        }
+    }
+    let mut idle = Vec::new();
+    let cells = altered(text);
+    assert!(cells.len() > 2, "{path}");
+    for (section, line, text) in cells {
+        let files = Altered { path, text };
+        let name = section.split(' ').next().unwrap();
+        let own = runs.iter().filter(|(of, _)| *of == section || *of == name || of.is_empty());
+        let mut own = own.flat_map(|(_, (id, typed))| typed.iter().map(move |typed| (*id, *typed)));
+        if !own.any(|(id, typed)| told(&files, id, typed, seeds) != before[&(id, typed)]) {
+            idle.push(format!("[{section}] {line}"));
+        }
+    }
+    assert!(idle.is_empty(), "{path}: no run asks for\n{}", idle.join("\n"));
+}
+
+#[test]
+fn every_cell_of_the_numbers_of_ships_mines_and_submarines_decides() {
+    let straits: Runs = (
+        "R09",
+        &[
+            "submarine=SS~3-5 escorts=2 strait=bungo",
+            "submarine=SS~3-5 strait=naruto",
+            "submarine=SS~3-5 strait=soya",
+            "submarine=SS~3-5 strait=tsugaru",
+            "submarine=SS~3-5 strait=korea | strait_hexes=printed",
+            "submarine=SS~3-5 strait=korea | strait_hexes=corrected",
+            "submarine=SS~3-5 strait=naruto | strait_hexes=printed",
+            "submarine=SS~3-5 strait=naruto | strait_hexes=corrected",
+        ],
+    );
+    every_cell_decides(
+        "rules/atpo/sea.toml",
+        6,
+        &[
+            ("combat", ("R14", &["attack=CA~2-12/1-12 defence=CA~2-12/1-12"])),
+            ("mines", ("R12", &["ships=CA~2-8/1-6,DD~0-5/0-4 port=major fortified=yes"])),
+            (
+                "battery",
+                (
+                    "R13",
+                    &[
+                        "ships=CA~2-9/1-8 fortress=corregidor hex=W3021",
+                        "ships=CA~2-9/1-8 fortress=singapore hex=W2112",
+                        "ships=CA~2-9/1-8 fortress=gibraltar",
+                    ],
+                ),
+            ),
+            ("escorts", ("R21", &["submarine=SS~3-5/2-4 ships=CV~0-9/0-7,6~x~DD~0-5/0-4"])),
+            ("strait", straits),
+            ("strait.place", straits),
+            (
+                "harbour",
+                (
+                    "R23",
+                    &[
+                        "submarine=SS~3-5 ships=3~x~BB~5-13/3-10 midget",
+                        "submarine=SS~3-5 ships=BB~5-13/3-10 ss-238",
+                        "submarine=SS~3-5 ships=BB~5-13/3-10 ss-238 | ss238=need3",
+                    ],
+                ),
+            ),
+            ("kaiten", ("R24", &["ships=CA~2-8/1-6,4~x~DD~0-5 date=1944-07"])),
+            ("installation 1", ("R20", &["gunnery=30 target=airstrip fortified=yes"])),
+            ("installation 2", ("R20", &["gunnery=30 target=airbase fortified=yes"])),
+            ("installation 3", ("R20", &["gunnery=30 target=coastal-fort"])),
+            ("installation 4", ("R20", &["gunnery=30 target=fortification"])),
+            ("installation 5", ("R20", &["gunnery=30 target=permanent-fort"])),
+            ("installation 6", ("R20", &["gunnery=30 target=port fortified=yes"])),
+            ("installation 7", ("R20", &["gunnery=30 target=major-port fortified=yes"])),
+            ("installation 8", ("R20", &["gunnery=30 target=mulberry fortified=yes"])),
+            ("installation 9", ("R20", &["gunnery=30 target=radar fortified=yes"])),
+            ("installation 10", ("R20", &["gunnery=30 target=rocket-site fortified=yes"])),
+            ("installation 11", ("R20", &["gunnery=30 target=burma-railway fortified=yes"])),
+        ],
+    );
+}
+
+#[test]
+fn every_cell_of_naval_interception_decides() {
+    every_cell_decides(
+        "rules/atpo/naval_interception.toml",
+        8,
+        &[(
+            "",
+            (
+                "R10",
+                &[
+                    "convoy-attack=yes submarine=yes within=2 leaves-port=yes coastal=yes amphibious=yes air=yes \
+                     located=yes target-submarine=no inclement=yes single=yes in-port=yes int=-6",
+                    "within=1 int=-2",
+                    "active target-submarine=yes int=3",
+                    "moved=11",
+                    "moved=14",
+                    "moved=17",
+                    "weather=monsoon severe",
+                    "weather=wet severe",
+                    "weather=wet severe | weather_interception=appendix4",
+                    "weather=monsoon severe | weather_interception=appendix4",
+                    "weather=monsoon moderate | weather_interception=appendix4",
+                    "groups=3~ships,3~ships",
+                    "state=unmarked",
+                    "state=standby",
+                    "offensive state=standby",
+                    "offensive moved=7 groups=2~ships~speed~30",
+                    "offensive moved=4 groups=2~ships~speed~29",
+                    "offensive moved=4 groups=2~ships~speed~30",
+                    "range=4",
+                ],
+            ),
+        )],
+    );
+}
+
+#[test]
+fn every_cell_of_evasion_and_night_decides() {
+    let chits: Runs = ("R60", &["evasion-chits", "evasion-chits date=1942-01", "evasion-chits date=1942-04"]);
+    every_cell_decides(
+        "rules/atpo/evasion_and_night.toml",
+        24,
+        &[
+            ("evasion", chits),
+            ("evasion_chit", ("R11", &["target=30 interceptor=30 chit=yes us-gunnery=5 gunnery=10"])),
+            ("night", ("R60", &["night", "night pt-boat=yes coastal=yes"])),
+            (
+                "moonlit",
+                (
+                    "R60",
+                    &[
+                        "moonlit-attack nation=JP date=1942-12 armor=8",
+                        "moonlit-attack nation=JP date=1943-01 armor=8",
+                        "moonlit-attack nation=US date=1943-01 armor=8",
+                        "moonlit-attack nation=UK date=1943-01 armor=8",
+                    ],
+                ),
+            ),
+            ("night_chits", ("R60", &["night-chits admirals=2"])),
+        ],
+    );
+}
+
+#[test]
+fn every_cell_of_the_routes_decides() {
+    let months: Runs = (
+        "R07",
+        &[
+            "routes=4~US,2~bombers,maru date=1942-01",
+            "routes=4~US date=1943-06",
+            "routes=4~US date=1943-07",
+            "routes=4~US date=1943-07 | merchant_1943h2=2",
+            "routes=4~US date=1943-12",
+            "routes=4~US date=1944-01",
+            "routes=4~US date=1944-12",
+            "routes=4~US date=1945-01",
+            "routes=4~US date=2000-01",
+            "routes=1~US,maru;1~US,maru;1~US,maru date=1944-01",
+            "routes=4~US date=1944-01 okinawa=yes",
+            "routes=4~US date=1944-01 stp=2",
+        ],
+    );
+    every_cell_decides("rules/atpo/merchant_routes.toml", 1, &[("", months)]);
+    let raids: Runs = (
+        "R06",
+        &[
+            "us=CV~2~N",
+            "us=SS",
+            "us=AC~1,CL~1,CA~1,CB~1,BB~1,BBCV~1",
+            "us=CVL~0~N",
+            "us=CVE~0~N",
+            "us=AC~2~end-phase",
+            "indian-ocean=AC~2",
+            "indian-ocean=AC~2 open=yes",
+            "south-pacific=CA~2",
+        ],
+    );
+    every_cell_decides("rules/atpo/convoy_raids.toml", 1, &[("", raids)]);
+}
+
+#[test]
+fn every_cell_of_searches_and_lift_decides() {
+    let search: Runs = ("R22", &["air=FB~2,B~1 | asw_house=on", "air=FB~2,B~1 | asw_house=off"]);
+    every_cell_decides("rules/atpo/submarine_search.toml", 12, &[("", search)]);
+    let lift: Runs = (
+        "R17",
+        &[
+            "cargo=marine amphibious hexes=5",
+            "cargo=marine movement=33",
+            "cargo=marine from=coast",
+            "cl=full dd=full cargo=infantry",
+            "cl=full dd=full cargo=infantry nation=US unit-movement=5",
+            "cargo=infantry points=1 to=port debark=movement",
+        ],
+    );
+    every_cell_decides("rules/atpo/naval_transport.toml", 1, &[("", lift)]);
+}
