@@ -3,7 +3,7 @@
 use criterion::{Criterion, criterion_group, criterion_main};
 use liege::rules::atpo::forces::{ATTACKER, DEFENDER};
 use liege::rules::atpo::procedures::PROCEDURES;
-use liege::rules::chances::{Limits, Merge, exact, sampled};
+use liege::rules::chances::{Limits, Merge, Told, exact, sampled};
 use liege::rules::data::Embedded;
 use liege::rules::inputs::pairs;
 use liege::rules::procedure::{AnyProcedure, Policies, Policy, Procedure, Request};
@@ -84,5 +84,48 @@ fn agree(policy: &dyn Policy<State>, samples: u32) {
     }
 }
 
-criterion_group!(benches, on_land, at_sea);
+/// The chances of a procedure on values typed in, both sides going by the same words.
+fn chances_of(procedure: &str, words: &[&str], policy: &str, limits: &Limits) -> Told {
+    let entry = PROCEDURES.iter().find(|entry| entry.is_called(procedure)).expect("the game has it");
+    let table = pairs(words).expect("keys and values");
+    let request = Request { files: &Embedded, settings: &[], table: &table };
+    let mut policies = Policies::default();
+    for role in entry.roles {
+        policies.policy(*role, policy);
+    }
+    entry.chances(&request, &policies, limits).expect("it has chances").chances.expect("it is not refused")
+}
+
+/// Battles of the war at sea: the words of both sides.
+const SQUADRONS: [(&str, [&str; 2]); 4] = [
+    (
+        "naval combat, eight against eight of one class a side",
+        ["8 x DD 0(3)-5/0(2)-4 JP", "8 x CL 1-7/0-6 US"],
+    ),
+    (
+        "naval combat, eight against eight of two classes a side",
+        ["2 x CA 3-9/2-7 JP, 6 x DD 0(3)-5/0(2)-4 JP", "3 x CA 2-8/1-6 US, 5 x DD 0(2)-5/0(1)-4 US"],
+    ),
+    (
+        "naval combat, eight against eight, four and four",
+        ["4 x CA 3-9/2-7 JP, 4 x DD 0(3)-5/0(2)-4 JP", "4 x CA 2-8/1-6 US, 4 x DD 0(2)-5/0(1)-4 US"],
+    ),
+    (
+        "naval combat, four against four",
+        ["2 x CA 3-9/2-7 JP, 2 x DD 0(3)-5/0(2)-4 JP", "2 x CL 2-8/1-6 US, 2 x DD 0(2)-5/0(1)-4 US"],
+    ),
+];
+
+fn of_squadrons(criterion: &mut Criterion) {
+    for (name, [attack, defence]) in SQUADRONS {
+        let words = [&*format!("attack={attack}"), &*format!("defence={defence}")];
+        let told = chances_of("R14", &words, "balanced", &Limits::default());
+        assert!(told.exact, "{name}");
+        criterion.bench_function(name, |bencher| {
+            bencher.iter(|| chances_of("R14", &words, "balanced", &Limits::default()));
+        });
+    }
+}
+
+criterion_group!(benches, on_land, at_sea, of_squadrons);
 criterion_main!(benches);

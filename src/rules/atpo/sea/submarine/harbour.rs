@@ -4,13 +4,14 @@ use serde::Serialize;
 
 use super::attacks::{Torpedoes, depth_charges};
 use super::dud::Month;
-use crate::rules::atpo::forces::ATTACKER;
+use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::atpo::sea::damage::{self, Afloat, HitUnit};
 use crate::rules::atpo::sea::given;
 use crate::rules::atpo::sea::ship::NavalUnit;
 use crate::rules::atpo::sea::tables::SeaTables;
 use crate::rules::atpo::sea::targets::{self, TARGET};
 use crate::rules::atpo::terms::OUT_OF_THE_GAME;
+use crate::rules::chances::UnitLoss;
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
 use crate::rules::deeds::{Act, Deed, Term, Whom};
@@ -154,6 +155,7 @@ impl Procedure for HarbourInfiltration {
         rule: "16.9.2",
         ..TARGET
     }];
+    const MEASURE: Option<&'static str> = Some(damage::MEASURE);
     type Cx = SeaTables;
     type Input = HarbourRaid;
     type Battle = HarbourRaid;
@@ -203,6 +205,11 @@ impl Procedure for HarbourInfiltration {
         }
         let word = if outcome.detected { "detected" } else { "undetected" };
         if told.is_empty() { word.into() } else { format!("{word}: {}", told.join(", ")) }
+    }
+
+    fn losses(raid: &HarbourRaid, outcome: &RaidOutcome) -> Vec<UnitLoss> {
+        let boat = (ATTACKER, &*raid.boat, &*outcome.submarine);
+        damage::losses(&[boat, (DEFENDER, &raid.ships, &outcome.ships)])
     }
 
     fn deeds(outcome: &RaidOutcome) -> Vec<Deed> {
