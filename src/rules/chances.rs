@@ -3,6 +3,7 @@
 mod expected;
 mod follow;
 mod losses;
+mod luck;
 mod sample;
 mod tally;
 
@@ -16,10 +17,11 @@ use serde_json::{Value, json};
 pub use expected::{ExpectedFate, ExpectedUnit};
 pub use follow::exact;
 pub use losses::{LostUnit, Prospects, UnitLoss, UnitProspect};
+pub use luck::{Luck, NoLuck, SideLuck, measured};
 pub use sample::sampled;
 pub use tally::Merge;
 
-use super::procedure::{Ended, Endless, Line, Misfit, Policy, Procedure};
+use super::procedure::{Ended, Endless, Line, Misfit, Policy, Procedure, Role};
 
 /// How far to go.
 #[derive(Debug, Clone, Copy)]
@@ -32,11 +34,14 @@ pub struct Limits {
     pub samples: u32,
     /// The seed of the first sample.
     pub seed: u64,
+    /// Whether each sum of losses is wanted with its weight, as for luck; a procedure that counts in a way of its own
+    /// may leave them out.
+    pub measures: bool,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { steps: 2_000_000, memory: 20_000_000, samples: 20_000, seed: 1 }
+        Self { steps: 2_000_000, memory: 20_000_000, samples: 20_000, seed: 1, measures: false }
     }
 }
 
@@ -72,6 +77,12 @@ pub struct Told {
     pub method: Method,
     /// What units lose, where the procedure tells that.
     pub expected: Vec<ExpectedUnit>,
+    /// By what losses are measured, where they are.
+    pub measure: Option<&'static str>,
+    /// For each sum of losses of a side the share of all in which it loses as much or more.
+    pub at_least: BTreeMap<(Role, u32), f64>,
+    /// Whether a question stays open on some way.
+    pub open: bool,
 }
 
 /// A short result with its chance.
@@ -146,7 +157,7 @@ pub fn find<P: Procedure>(
     who: &dyn Policy<P::State>,
     limits: &Limits,
 ) -> Result<Chances<P::Outcome>, NoChances> {
-    if let Some(counted) = P::counted(battle, state, cx, who) {
+    if let Some(counted) = P::counted(battle, state, cx, who, limits) {
         return Ok(Chances::of_counted(counted));
     }
     let merges = P::has_alike(battle) && !who.knows_names();
@@ -220,6 +231,9 @@ impl<O: Clone + Ord + Serialize> Chances<O> {
             results: results.iter().map(likely).collect(),
             method: self.method,
             expected: Vec::new(),
+            measure: P::MEASURE,
+            at_least: self.prospects.at_least(),
+            open: self.weights.keys().any(|end| matches!(end, Ended::Open(..))),
         };
         json["results"] = told.results.iter().map(|likely| likely.row.clone()).collect();
         json["outcomes"] = self

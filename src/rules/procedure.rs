@@ -21,7 +21,7 @@ pub use prompt::{OrdersName, Prompt};
 pub use role::Role;
 pub use sum::{Sum, Summed};
 
-use super::chances::{Counted, UnitLoss};
+use super::chances::{Counted, Limits, UnitLoss};
 use super::choices::Setting;
 use super::data::Files;
 use super::deeds::Deed;
@@ -223,6 +223,7 @@ pub trait Procedure: 'static {
         _state: &Self::State,
         _cx: &Self::Cx,
         _who: &dyn Policy<Self::State>,
+        _limits: &Limits,
     ) -> Option<Counted> {
         None
     }

@@ -91,8 +91,7 @@ impl<O> Chances<O> {
                 })
                 .collect();
             let unit = if group.len() > 1 { stem(first) } else { first.unit.clone() };
-            let name =
-                if group.len() > 1 { format!("each of {} x {unit}", group.len()) } else { unit.clone() };
+            let name = if group.len() > 1 { format!("{} x {unit}, each", group.len()) } else { unit.clone() };
             let parts: Vec<String> =
                 fates.iter().map(|fate| format!("{} {:.1} %", fate.word, fate.p * 100.0)).collect();
             let value = if parts.is_empty() { "no loss".to_owned() } else { parts.join(", ") };

@@ -6,6 +6,7 @@ mod checks;
 mod land_combat;
 mod map;
 mod mines_and_submarines;
+mod naval_again;
 mod naval_chances;
 mod naval_combat;
 mod random;

@@ -19,15 +19,29 @@ fn both_ways(words: &[&str], policies: [&str; 2], steps: u64) -> Option<()> {
     for (side, words) in NavalCombat::ROLES.iter().zip(policies) {
         who.policy(*side, words);
     }
-    let counted = NavalCombat::counted(&battle, &state, &tables, &who)?;
+    let limits = Limits { steps, memory: 200_000_000, measures: true, ..Limits::default() };
+    let counted = NavalCombat::counted(&battle, &state, &tables, &who, &limits)?;
     assert_eq!(counted.results.values().sum::<BigUint>(), counted.total);
-    let limits = Limits { steps, memory: 200_000_000, ..Limits::default() };
     let followed = exact::<NavalCombat>(&battle, &state, &tables, &who, &limits, Merge::Alike).ok()?.0;
     let results = followed.results::<NavalCombat>();
     assert!(results.keys().eq(counted.results.keys()), "{words:?} {results:?} {:?}", counted.results);
     for (result, weight) in results {
         let (one, other) = (weight * &counted.total, &counted.results[&result] * &followed.total);
         assert_eq!(one, other, "{result} of {words:?} under {policies:?}");
+    }
+    // What ships lose is the same by both ways, and so is each sum of worth.
+    let (one, other) = (&counted.prospects, &followed.prospects);
+    assert_eq!(one.units.len(), other.units.len());
+    for (one, other) in one.units.iter().zip(&other.units) {
+        assert_eq!((one.side, &one.unit, one.fates.len()), (other.side, &other.unit, other.fates.len()));
+        for ((fate, weight), (again, other_weight)) in one.fates.iter().zip(&other.fates) {
+            assert_eq!(fate, again);
+            assert_eq!(weight * &other.total, other_weight * &one.total, "{} of {words:?}", one.unit);
+        }
+    }
+    assert!(one.measures.keys().eq(other.measures.keys()));
+    for (of, weight) in &one.measures {
+        assert_eq!(weight * &other.total, &other.measures[of] * &one.total, "{of:?} of {words:?}");
     }
     Some(())
 }

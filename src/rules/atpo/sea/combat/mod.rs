@@ -21,7 +21,7 @@ use outcome::CombatOutcome;
 use super::damage;
 use super::tables::SeaTables;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
-use crate::rules::chances::{Counted, UnitLoss};
+use crate::rules::chances::{Counted, Limits, UnitLoss};
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
 use crate::rules::deeds::Deed;
@@ -87,8 +87,9 @@ impl Procedure for NavalCombat {
         state: &NavalState,
         tables: &SeaTables,
         who: &dyn Policy<NavalState>,
+        limits: &Limits,
     ) -> Option<Counted> {
-        squadrons::chances(engagement, state, tables, who)
+        squadrons::chances(engagement, state, tables, who, limits.measures)
     }
 
     fn so_far(engagement: &Engagement, state: &NavalState, tables: &SeaTables) -> CombatOutcome {

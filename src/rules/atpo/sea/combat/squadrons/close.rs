@@ -108,9 +108,18 @@ impl RemainsList {
         })
     }
 
-    fn of(&mut self, scale: Scale, squadrons: &[Squadron<'_>], line_up: LineUp) -> Vec<(u32, u64)> {
+    fn of(
+        &mut self,
+        scale: Scale,
+        squadrons: &[Squadron<'_>],
+        measures: bool,
+        line_up: LineUp,
+    ) -> Vec<(u32, u64)> {
         let (left, worth) = scale.left(squadrons, line_up);
-        let mut spread = vec![(self.number(Remains::Left(left)), 1), (self.number(Remains::Worth(worth)), 1)];
+        let mut spread = vec![(self.number(Remains::Left(left)), 1)];
+        if measures {
+            spread.push((self.number(Remains::Worth(worth)), 1));
+        }
         for (index, ships) in by_hits(line_up) {
             spread.push((self.number(Remains::Ships(index)), ships));
         }
@@ -203,8 +212,8 @@ impl<const N: usize> Sums<N> {
             &mut salvos,
             &arrayed,
             0,
-            |targets| one.of(scales[0], &fight.sides[0], targets),
-            |targets| other.of(scales[1], &fight.sides[1], targets),
+            |targets| one.of(scales[0], &fight.sides[0], fight.measures, targets),
+            |targets| other.of(scales[1], &fight.sides[1], fight.measures, targets),
         )?;
         let most = fired.iter().map(|fired| fired.shots[0] + fired.shots[1]).max().unwrap_or(0);
         let lists = endings.map(|endings| endings.list);

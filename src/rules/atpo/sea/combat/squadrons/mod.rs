@@ -39,6 +39,8 @@ struct CountedFight<'b> {
     /// As it begins.
     state: &'b NavalState,
     who: &'b dyn Policy<NavalState>,
+    /// Whether each sum of worth that is lost is wanted with its weight.
+    measures: bool,
     work: AtomicU64,
 }
 
@@ -49,6 +51,7 @@ pub(super) fn chances(
     state: &NavalState,
     tables: &SeaTables,
     who: &dyn Policy<NavalState>,
+    measures: bool,
 ) -> Option<Counted> {
     let units = || engagement.fleets.iter().flat_map(|fleet| &fleet.units);
     let has_duds = engagement.coastal && engagement.date.is_some();
@@ -67,6 +70,7 @@ pub(super) fn chances(
         sides: [attacker?, defender?],
         state,
         who,
+        measures,
         work: AtomicU64::new(0),
     };
     let shots = fight.most_shots();
