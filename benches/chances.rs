@@ -1,17 +1,27 @@
-//! Chances of land combat, and of a battle at sea with sixteen ships: exact, and from samples on one and all processors.
+//! Chances of land combat, of links of a chain at sea, of naval combat and of a battle with sixteen ships: exact, and from
+//! samples on one and all processors.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use liege::rules::atpo::forces::{ATTACKER, DEFENDER};
 use liege::rules::atpo::procedures::PROCEDURES;
-use liege::rules::chances::{Limits, Merge, exact, sampled};
+use liege::rules::atpo::sea::air_search::AirSearch;
+use liege::rules::atpo::sea::batteries::CoastalBattery;
+use liege::rules::atpo::sea::combat::NavalCombat;
+use liege::rules::atpo::sea::mines::PortMines;
+use liege::rules::atpo::sea::submarine::hunt::SubmarineAttack;
+use liege::rules::chances::{Chances, Limits, Merge, Method, exact, find, sampled};
 use liege::rules::data::Embedded;
-use liege::rules::inputs::pairs;
-use liege::rules::procedure::{AnyProcedure, Policies, Policy, Procedure, Request};
+use liege::rules::inputs::{Inputs, KeySynonyms, pairs};
+use liege::rules::procedure::{AnyProcedure, Asked, Coded, Policies, Policy, Procedure, Request};
+use num_bigint::BigUint;
 
 #[path = "../tests/support/naval.rs"]
 mod naval;
+#[path = "../tests/support/pools.rs"]
+mod pools;
 
 use naval::{EIGHT_AGAINST_EIGHT, Naval, State, admiral, duellist};
+use pools::Pools;
 
 fn land_combat() -> Option<&'static AnyProcedure> {
     PROCEDURES.iter().find(|entry| entry.is_called("ATPO-R39"))
@@ -84,5 +94,138 @@ fn agree(policy: &dyn Policy<State>, samples: u32) {
     }
 }
 
-criterion_group!(benches, on_land, at_sea);
+/// A procedure with its tables read and its values typed in, ready for chances.
+struct Ready<P: Procedure> {
+    cx: P::Cx,
+    battle: P::Battle,
+    state: P::State,
+    policies: Policies,
+}
+
+impl<P: Coded> Ready<P> {
+    fn new(words: &[&str], policy: &str) -> Self {
+        let table = pairs(words).expect("keys and values");
+        let inputs = Inputs::read(&table, P::KEYS, &KeySynonyms::default()).expect("its keys");
+        let cx = P::context(&Embedded, &[]).expect("the tables are there");
+        let input = P::read(&inputs).expect("its values");
+        let (battle, state) = P::begin(input, &cx).expect("nothing forbids it");
+        let mut policies = Policies::default();
+        P::ROLES.iter().for_each(|role| policies.policy(*role, policy));
+        Self { cx, battle, state, policies }
+    }
+
+    /// What comes out where every roll can be followed.
+    fn exact(&self) -> Chances<P::Outcome> {
+        let found = find::<P>(&self.battle, &self.state, &self.cx, &self.policies, &Limits::default());
+        let found = found.expect("it comes to an end");
+        assert_eq!(found.method, Method::Exact);
+        found
+    }
+
+    fn sampled(&self, seed: u64) -> Chances<P::Outcome> {
+        let limits = Limits { seed, ..Limits::default() };
+        sampled::<P>(&self.battle, &self.state, &self.cx, &self.policies, &limits).expect("it ends").0
+    }
+}
+
+/// Measures the exact chances of one procedure after a look at one of its results.
+fn link<P: Coded>(criterion: &mut Criterion, name: &str, words: &[&str], policy: &str, due: (&str, f64)) {
+    let ready = Ready::<P>::new(words, policy);
+    let share = ready.exact().shares::<P>().get(due.0).copied().unwrap_or(0.0);
+    assert!((share - due.1).abs() < 1e-9, "{name}: {} has {share}", due.0);
+    criterion.bench_function(name, |bencher| bencher.iter(|| ready.exact()));
+}
+
+/// The links of a chain: what happens to ships one after the other.
+fn links(criterion: &mut Criterion) {
+    let ships = "ships=Haguro:CA 2-8/1-6, 2 x DD 0-5/0-4";
+    // Each of three ships is missed: 2d6 less 2 for the escorts against Armor 8, 5 and 5.
+    let missed = 30.0 / 36.0 * (15.0 / 36.0f64).powi(2);
+    link::<PortMines>(
+        criterion,
+        "link: port mines, three ships",
+        &[ships, "port=minor"],
+        "",
+        ("no hit", missed),
+    );
+    let words = ["fortress=singapore", "ships=3 x CL 1-7/1-6"];
+    link::<CoastalBattery>(criterion, "link: coastal battery", &words, "damaged", ("no hit", 1.0 / 1296.0));
+    let words = ["submarine=SS 3-5/2-5", "ships=Kaga:CV 0-9/0-7, 2 x DD 0-4/0-3, DE x-4"];
+    link::<SubmarineAttack>(
+        criterion,
+        "link: submarine attack",
+        &words,
+        "strongest,press",
+        ("detected", 36.0 / 46656.0),
+    );
+    let words = ["air=FB 3, B 2", "submarine=I-19"];
+    link::<AirSearch>(criterion, "link: search for a submarine", &words, "", ("located", 5.0 / 6.0));
+    criterion.bench_function("pools of 60 and 50 dice", |bencher| {
+        bencher.iter(|| {
+            let found = exact::<Pools>(&[60, 50], &None, &(), &nobody, &Limits::default(), Merge::Equal);
+            let found = found.expect("within the limits").0;
+            // Nobody hits: two thirds to the power of 60, one half to the power of 50, as fractions in lowest terms.
+            assert_eq!(found.total, BigUint::from(3u8).pow(60) << 50);
+            assert_eq!(found.results::<Pools>()["0 against 0"], BigUint::from(2u8).pow(60));
+        });
+    });
+}
+
+fn nobody(_: &Option<u16>, _: &Asked<'_>) -> Option<usize> {
+    None
+}
+
+/// Battles of the war at sea, and how likely it is that nobody is lost.
+const SQUADRONS: [(&str, [&str; 2]); 4] = [
+    (
+        "naval combat, four against four",
+        [
+            "attack=2 x CA 3-9/2-7 JP, 2 x DD 0(3)-5/0(2)-4 JP",
+            "defence=2 x CL 2-8/1-6 US, 2 x DD 0(2)-5/0(1)-4 US",
+        ],
+    ),
+    (
+        "naval combat, eight against eight of one class a side",
+        ["attack=8 x DD 0(3)-5/0(2)-4 JP", "defence=8 x CL 1-7/0-6 US"],
+    ),
+    (
+        "naval combat, eight against eight of two classes a side",
+        [
+            "attack=2 x CA 3-9/2-7 JP, 6 x DD 0(3)-5/0(2)-4 JP",
+            "defence=3 x CA 2-8/1-6 US, 5 x DD 0(2)-5/0(1)-4 US",
+        ],
+    ),
+    (
+        "naval combat, eight against eight, four and four",
+        [
+            "attack=4 x CA 3-9/2-7 JP, 4 x DD 0(3)-5/0(2)-4 JP",
+            "defence=4 x CA 2-8/1-6 US, 4 x DD 0(2)-5/0(1)-4 US",
+        ],
+    ),
+];
+
+fn of_squadrons(criterion: &mut Criterion) {
+    for (name, words) in SQUADRONS {
+        let ready = Ready::<NavalCombat>::new(&words, "balanced");
+        let sides: BigUint = ready.exact().results::<NavalCombat>().values().sum();
+        assert_eq!(sides, ready.exact().total, "{name}");
+        criterion.bench_function(name, |bencher| bencher.iter(|| ready.exact()));
+    }
+    let ready = Ready::<NavalCombat>::new(&SQUADRONS[0].1, "balanced");
+    let (exact, rolled) = (ready.exact().shares::<NavalCombat>(), ready.sampled(1));
+    for (result, seen) in rolled.shares::<NavalCombat>() {
+        let share = exact.get(&result).copied().unwrap_or(0.0);
+        let deviation = (share * (1.0 - share) / 20_000.0).sqrt();
+        assert!((seen - share).abs() <= 5.0 * deviation + 1e-3, "{result}: {share} exact, {seen} rolled");
+    }
+    criterion.bench_function("naval combat, four against four, 20,000 samples", |bencher| {
+        let mut seed = 0;
+        bencher.iter(|| {
+            seed += 20_000;
+            ready.sampled(seed)
+        });
+    });
+}
+
+criterion_group!(benches, on_land, at_sea, links, of_squadrons);
 criterion_main!(benches);

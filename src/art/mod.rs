@@ -3,6 +3,7 @@
 pub mod abreast;
 pub mod areas;
 pub mod artwork;
+pub mod bars;
 pub mod board;
 pub mod chart;
 pub mod contact_sheet;

@@ -1,20 +1,27 @@
 //! The chances of a procedure's outcomes: exact fractions, or samples that say so beyond a limit of steps.
 
+mod expected;
 mod follow;
+mod losses;
+mod luck;
 mod sample;
 mod tally;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use num_bigint::BigUint;
+use num_integer::Integer;
 use serde::Serialize;
 use serde_json::{Value, json};
 
+pub use expected::{ExpectedFate, ExpectedUnit};
 pub use follow::exact;
+pub use losses::{LostUnit, Prospects, UnitLoss, UnitProspect};
+pub use luck::{Luck, NoLuck, SideLuck, measured};
 pub use sample::sampled;
 pub use tally::Merge;
 
-use super::procedure::{Ended, Endless, Line, Misfit, Policy, Procedure};
+use super::procedure::{Ended, Endless, Line, Misfit, Policy, Procedure, Role};
 
 /// How far to go.
 #[derive(Debug, Clone, Copy)]
@@ -27,11 +34,14 @@ pub struct Limits {
     pub samples: u32,
     /// The seed of the first sample.
     pub seed: u64,
+    /// Whether each sum of losses is wanted with its weight, as for luck; a procedure that counts in a way of its own
+    /// may leave them out.
+    pub measures: bool,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { steps: 2_000_000, memory: 20_000_000, samples: 20_000, seed: 1 }
+        Self { steps: 2_000_000, memory: 20_000_000, samples: 20_000, seed: 1, measures: false }
     }
 }
 
@@ -50,6 +60,8 @@ pub struct Chances<O> {
     pub method: Method,
     /// Which states counted as one.
     pub merge: Merge,
+    /// What units lose, where the procedure tells that.
+    pub prospects: Prospects,
 }
 
 /// Chances as a report tells them.
@@ -61,6 +73,16 @@ pub struct Told {
     pub odds: Vec<String>,
     /// Each short result, likeliest first.
     pub results: Vec<Likely>,
+    /// How they were found.
+    pub method: Method,
+    /// What units lose, where the procedure tells that.
+    pub expected: Vec<ExpectedUnit>,
+    /// By what losses are measured, where they are.
+    pub measure: Option<&'static str>,
+    /// For each sum of losses of a side the share of all in which it loses as much or more.
+    pub at_least: BTreeMap<(Role, u32), f64>,
+    /// Whether a question stays open on some way.
+    pub open: bool,
 }
 
 /// A short result with its chance.
@@ -70,8 +92,21 @@ pub struct Likely {
     pub result: String,
     /// Its share of all, to about 15 digits.
     pub p: f64,
+    /// Where the true share lies, of samples.
+    pub interval: Option<(f64, f64)>,
     /// The same as JSON, with its weight and interval.
     pub row: Value,
+}
+
+/// Exact chances that a procedure counted in a way of its own.
+#[derive(Debug, Clone)]
+pub struct Counted {
+    /// The weight of each short result.
+    pub results: BTreeMap<String, BigUint>,
+    /// The sum of the weights.
+    pub total: BigUint,
+    /// What units lose.
+    pub prospects: Prospects,
 }
 
 /// How chances were found.
@@ -122,6 +157,9 @@ pub fn find<P: Procedure>(
     who: &dyn Policy<P::State>,
     limits: &Limits,
 ) -> Result<Chances<P::Outcome>, NoChances> {
+    if let Some(counted) = P::counted(battle, state, cx, who, limits) {
+        return Ok(Chances::of_counted(counted));
+    }
     let merges = P::has_alike(battle) && !who.knows_names();
     let steps = if merges { limits.steps.min(P::STEPS_APART) } else { limits.steps };
     let mut found = exact::<P>(battle, state, cx, who, &Limits { steps, ..*limits }, Merge::Equal);
@@ -139,6 +177,15 @@ pub fn find<P: Procedure>(
 const NO_END: &str = "no end";
 
 impl<O: Clone + Ord + Serialize> Chances<O> {
+    /// Chances of short results, whose outcomes nobody told apart.
+    fn of_counted(counted: Counted) -> Self {
+        let Counted { results, total, prospects } = counted;
+        let divisor = results.values().fold(total.clone(), |divisor, weight| divisor.gcd(weight));
+        let rest = results.into_iter().map(|(result, weight)| (result, weight / &divisor)).collect();
+        let (weights, total) = (BTreeMap::new(), total / divisor);
+        Self { weights, rest, endless: 0, total, method: Method::Exact, merge: Merge::Alike, prospects }
+    }
+
     /// The weight of each short result.
     #[must_use]
     pub fn results<P: Procedure<Outcome = O>>(&self) -> BTreeMap<String, BigUint> {
@@ -173,15 +220,20 @@ impl<O: Clone + Ord + Serialize> Chances<O> {
             results.push((NO_END.to_owned(), self.endless.into()));
         }
         results.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
-        let likely = |(result, weight): &(String, BigUint)| Likely {
-            result: result.clone(),
-            p: share(weight, &self.total),
-            row: self.row(json!({"result": result}), weight),
+        let likely = |(result, weight): &(String, BigUint)| {
+            let p = share(weight, &self.total);
+            let row = self.row(json!({"result": result}), weight);
+            Likely { result: result.clone(), p, interval: self.interval(p), row }
         };
-        let told = Told {
+        let mut told = Told {
             exact: self.method == Method::Exact,
             odds: self.odds::<P>(),
             results: results.iter().map(likely).collect(),
+            method: self.method,
+            expected: Vec::new(),
+            measure: P::MEASURE,
+            at_least: self.prospects.at_least(),
+            open: self.weights.keys().any(|end| matches!(end, Ended::Open(..))),
         };
         json["results"] = told.results.iter().map(|likely| likely.row.clone()).collect();
         json["outcomes"] = self
@@ -199,7 +251,14 @@ impl<O: Clone + Ord + Serialize> Chances<O> {
             let weight = self.rest.values().fold(BigUint::default(), |sum, weight| sum + weight);
             json["outcomes_left_out"] = self.row(json!({}), &weight);
         }
-        (results.into_iter().map(|(result, weight)| self.line(result, &weight)).collect(), told)
+        let mut lines: Vec<Line> =
+            results.into_iter().map(|(result, weight)| self.line(result, &weight)).collect();
+        if let Some(expected) = self.expected() {
+            json["expected"] = expected.json;
+            lines.extend(expected.lines);
+            told.expected = expected.units;
+        }
+        (lines, told)
     }
 
     /// The odds of the outcomes, each once.
@@ -218,8 +277,7 @@ impl<O: Clone + Ord + Serialize> Chances<O> {
         row["of"] = number(&self.total);
         let p = share(weight, &self.total);
         row["p"] = p.into();
-        if let Method::Sampled { samples, .. } = self.method {
-            let (low, high) = wilson(p, samples.into());
+        if let Some((low, high)) = self.interval(p) {
             row["interval"] = json!([low, high]);
         }
         row
@@ -229,7 +287,11 @@ impl<O: Clone + Ord + Serialize> Chances<O> {
         let percent = share(weight, &self.total) * 100.0;
         let cause = match self.method {
             Method::Exact => format!("{percent:.1} %"),
-            Method::Sampled { samples, .. } => format!("{percent:.1} %, from {samples} samples"),
+            Method::Sampled { samples, .. } => {
+                let (low, high) = wilson(percent / 100.0, samples.into());
+                let (low, high) = (low * 100.0, high * 100.0);
+                format!("{percent:.1} %, 95 % interval {low:.1} to {high:.1} %, from {samples} samples")
+            }
         };
         let value = format!("{weight}/{}", self.total);
         Line { label: result, value, cause, rule: String::new(), roll: None }

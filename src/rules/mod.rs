@@ -36,4 +36,5 @@ pub mod turn_log;
 pub mod unused;
 pub mod values;
 mod whole;
+mod wide;
 pub mod word;

@@ -22,6 +22,7 @@ pub use prompt::{OrdersName, Prompt};
 pub use role::Role;
 pub use sum::{Sum, Summed};
 
+use super::chances::{Counted, Limits, UnitLoss};
 use super::choices::Setting;
 use super::data::Files;
 use super::deeds::Deed;
@@ -208,6 +209,8 @@ pub trait Procedure: 'static {
     const PROMPTS: &'static [Prompt] = &[];
     /// How many steps chances may take while they tell equal units apart, before they try to count them as one.
     const STEPS_APART: u64 = u64::MAX;
+    /// By what its losses are measured, such as steps; none where units lose nothing.
+    const MEASURE: Option<&'static str> = None;
     /// Tables and choices.
     type Cx: Sync;
     /// The typed input.
@@ -241,6 +244,17 @@ pub trait Procedure: 'static {
     fn alike(_battle: &Self::Battle, state: Self::State) -> Self::State {
         state
     }
+    /// The exact chances in a quicker way than by following states one by one, where there is one for this battle and
+    /// these policies.
+    fn counted(
+        _battle: &Self::Battle,
+        _state: &Self::State,
+        _cx: &Self::Cx,
+        _who: &dyn Policy<Self::State>,
+        _limits: &Limits,
+    ) -> Option<Counted> {
+        None
+    }
     /// What is certain so far, shown when a question stays open.
     fn so_far(battle: &Self::Battle, state: &Self::State, cx: &Self::Cx) -> Self::Outcome;
     /// The short text a table would print.
@@ -251,6 +265,10 @@ pub trait Procedure: 'static {
     }
     /// What is done to pieces and places.
     fn deeds(_outcome: &Self::Outcome) -> Vec<Deed> {
+        Vec::new()
+    }
+    /// What became of each unit, always in one order; of a procedure that has a [`Procedure::MEASURE`].
+    fn losses(_battle: &Self::Battle, _outcome: &Self::Outcome) -> Vec<UnitLoss> {
         Vec::new()
     }
 }

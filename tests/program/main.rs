@@ -20,6 +20,7 @@ mod hidden_play;
 mod islands;
 mod logs;
 mod look;
+mod luck;
 mod manners;
 mod module;
 mod oob;

@@ -182,6 +182,9 @@ pub struct Resolve {
     pub dice: DiceArgs,
     #[command(flatten)]
     pub decisions: DecisionArgs,
+    /// Tell how lucky each side was: the chance to lose as much as it did, or more; policies answer for both sides.
+    #[arg(long)]
+    pub luck: bool,
     /// Print text to read, or JSON for programs (docs/json.md).
     #[arg(long, value_name = "FORM", default_value = "text", ignore_case = true)]
     pub format: Format,
@@ -215,6 +218,9 @@ pub struct Run {
     pub dice: DiceArgs,
     #[command(flatten)]
     pub decisions: DecisionArgs,
+    /// Tell how lucky each side was: the chance to lose as much as it did, or more; policies answer for both sides.
+    #[arg(long)]
+    pub luck: bool,
     /// Print text to read, or JSON for programs (docs/json.md).
     #[arg(long, value_name = "FORM", default_value = "text", ignore_case = true)]
     pub format: Format,
@@ -223,7 +229,7 @@ pub struct Run {
 /// Gives the exact distribution of outcomes, with the arguments of `run` or of `resolve`.
 #[derive(Debug, ClapArgs)]
 #[command(
-    after_help = "Example: liege chances atpo R39 attack=15 defence=3\n         liege chances game.vsav land-E4631 weather=wet --policy attacker=weakest,advance,defender=stand\nEvery roll is followed, so that policies decide; an orders file may hold policies and answers for units by name."
+    after_help = "Example: liege chances atpo R39 attack=15 defence=3\n         liege chances game.vsav land-E4631 weather=wet --policy attacker=weakest,advance,defender=stand\n         liege chances atpo R14 \"attack=2 x CA 3-9/2-7, 6 x DD 0(3)-5/0(2)-4\" \"defence=8 x CL 1-7/0-6\" --policy attacker=balanced,defender=balanced --chart chances.png\nEvery roll is followed, so that policies decide; an orders file may hold policies and answers for units by name."
 )]
 pub struct Chances {
     /// A game, or a save.
@@ -242,6 +248,9 @@ pub struct Chances {
     pub game: GameArgs,
     #[command(flatten)]
     pub decisions: DecisionArgs,
+    /// Draw the likeliest results and the expected losses, as PNG or SVG.
+    #[arg(long, value_name = "PNG|SVG")]
+    pub chart: Option<PathBuf>,
     /// The seed of the samples, when the exact count would be too large.
     #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = whole::<u64>, allow_negative_numbers = true)]
     pub seed: u64,

@@ -1,5 +1,7 @@
 //! `chances`: the exact distribution of outcomes, of values typed in or of a battle in a save.
 
+mod chart;
+
 use std::path::Path;
 
 use serde_json::{Map, Value, json};
@@ -7,7 +9,7 @@ use serde_json::{Map, Value, json};
 use crate::cli::args::{Args, Chances, DecisionArgs, Format};
 use crate::cli::commands::said::{Said, split};
 use crate::cli::commands::{battles, orders, run as typed, written};
-use crate::cli::{Exit, Failure, data, output, standard};
+use crate::cli::{Exit, Failure, data, files, output, standard};
 use crate::report::text;
 use crate::rules::battle::Battle;
 use crate::rules::chances::Limits;
@@ -16,6 +18,9 @@ use crate::rules::procedure::{AnyProcedure, Ending, Request, Resolution, RunErro
 
 /// Runs `chances`.
 pub fn run(args: &Args, own: &Chances) -> Result<Exit, Failure> {
+    if let Some(path) = &own.chart {
+        chart::expect_name(path)?;
+    }
     let limits = Limits { seed: own.seed, ..Limits::default() };
     let (report, battle) = if is_game(args, &own.subject)? {
         (of_values(args, own, &limits)?, None)
@@ -23,6 +28,15 @@ pub fn run(args: &Args, own: &Chances) -> Result<Exit, Failure> {
         let battle = find(args, own)?;
         (of(args, &battle, &own.game.choices, &own.decisions, &limits)?, Some(battle))
     };
+    if let (Some(path), Some(told)) = (&own.chart, &report.chances) {
+        let about = about(&report, battle.as_ref());
+        let entry = match &battle {
+            None => typed::procedure(args, &own.subject, &own.what)?,
+            Some(battle) => battles::entry_of(args, battle)?,
+        };
+        let title = format!("Chances of {} ({})", entry.name.replace('-', " "), entry.id);
+        files::write(path, &chart::drawn(path, &title, &about, told)?)?;
+    }
     match (own.format, &battle) {
         (Format::Json, None) => output::json(&output::envelope_of_one(report.json.clone()))?,
         (Format::Json, Some(battle)) => {
@@ -36,6 +50,24 @@ pub fn run(args: &Args, own: &Chances) -> Result<Exit, Failure> {
         }
     }
     Ok(if report.status == Ending::Refused { Exit::Findings } else { Exit::Clean })
+}
+
+/// What a battle is about, for the chart: its id, or the values that were typed in.
+fn about(report: &Resolution, battle: Option<&Battle>) -> String {
+    if let Some(battle) = battle {
+        return battle.id.clone();
+    }
+    let plain = |value: &Value| match value {
+        Value::String(text) => text.clone(),
+        Value::Array(list) => list
+            .iter()
+            .map(|one| one.as_str().map_or_else(|| one.to_string(), str::to_owned))
+            .collect::<Vec<_>>()
+            .join(", "),
+        other => other.to_string(),
+    };
+    let values = report.inputs.as_object().into_iter().flatten();
+    values.map(|(key, value)| format!("{key}: {}", plain(value))).collect::<Vec<_>>().join("; ")
 }
 
 /// Whether a word names a game rather than a save.

@@ -13,6 +13,7 @@ mod explain;
 mod facts;
 mod inspect;
 mod lines;
+mod luck;
 mod marks;
 mod oob;
 mod orders;

@@ -11,6 +11,7 @@ use products::{products, steps};
 
 use crate::cli::args::{Args, Format, Resolve};
 use crate::cli::commands::battles::{self, entry_of};
+use crate::cli::commands::luck;
 use crate::cli::commands::orders::{self, Decisions};
 use crate::cli::commands::run as typed;
 use crate::cli::commands::said::{Said, split};
@@ -141,8 +142,11 @@ pub fn work(args: &Args, own: &Resolve) -> Result<Work, Failure> {
     let mut done: Vec<Resolved> = Vec::new();
     for battle in &asked {
         let mut own_dice = OwnFaces { from: dice.rolled().len(), dice: dice.as_mut() };
-        let resolved =
+        let mut resolved =
             one(args, own, &understood, battle, &said, asked.len() > 1, &mut own_dice, &mut decisions)?;
+        if own.luck {
+            add_luck(args, own, &mut resolved, &decisions)?;
+        }
         let status = resolved.report.status;
         if status == Ending::Done {
             let module = Some(&*understood.module);
@@ -167,6 +171,21 @@ pub fn work(args: &Args, own: &Resolve) -> Result<Work, Failure> {
         work.files = products(own, &understood, &before, &work.done)?;
     }
     Ok(work)
+}
+
+/// Tells how lucky both sides of a battle were.
+fn add_luck(
+    args: &Args,
+    own: &Resolve,
+    resolved: &mut Resolved,
+    decisions: &Decisions,
+) -> Result<(), Failure> {
+    let entry = entry_of(args, &resolved.battle)?;
+    let settings = typed::settings(&own.game.choices)?;
+    let files = data::files(args)?;
+    let request = Request { files: &files, settings: &settings, table: &resolved.battle.inputs };
+    luck::add(&mut resolved.report, &entry, &request, decisions.policies(&resolved.battle.id)?)
+        .map_err(|error| error.before(&resolved.battle.id))
 }
 
 /// The dice of one battle among several: only its own faces are its faces, and faces left over are for the next.

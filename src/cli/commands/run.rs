@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::cli::args::{self, Args, DiceArgs, Format, Run};
+use crate::cli::commands::luck;
 use crate::cli::commands::orders::{self, Decisions};
 use crate::cli::commands::written::table;
 use crate::cli::{Exit, Failure, data, examine, output};
@@ -31,11 +32,14 @@ pub fn run(args: &Args, own: &Run) -> Result<Exit, Failure> {
     let mut dice = dice(&own.dice);
     let mut decisions = orders::read(&own.decisions, std::slice::from_ref(entry), &[])?;
     let request = Request { files: &files, settings: &settings, table: &table };
-    let report = entry.run(&request, dice.as_mut(), decisions.of("")).map_err(|error| {
+    let mut report = entry.run(&request, dice.as_mut(), decisions.of("")).map_err(|error| {
         Failure::new(error.to_string())
             .help(format!("the keys and dice are on its page: liege explain {}", entry.id))
     })?;
     decisions.refuse_misfits()?;
+    if own.luck {
+        luck::add(&mut report, entry, &request, decisions.policies("")?)?;
+    }
     print(&report, own.format)?;
     say_left(args, &decisions);
     Ok(if report.status == Ending::Refused { Exit::Findings } else { Exit::Clean })
@@ -140,6 +144,9 @@ pub fn print(report: &Resolution, format: Format) -> Result<(), Failure> {
 pub fn words(report: &Resolution) -> String {
     let mut out = text::steps(&report.lines);
     out.push_str(&format!("result: {}\n", report.result));
+    if let Some(luck) = &report.luck {
+        out.push_str(&luck.in_words());
+    }
     if let Some(seed) = report.seed {
         out.push_str(&format!("seed: {seed}\n"));
     }

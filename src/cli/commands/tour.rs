@@ -193,6 +193,7 @@ impl Guide<'_> {
             all: true,
             input: None,
             template: false,
+            luck: false,
             log: Some(self.stage.path(log)),
             output: Some(self.stage.path(after)),
             game: GameArgs {

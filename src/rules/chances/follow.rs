@@ -23,7 +23,7 @@ pub fn exact<P: Procedure>(
     merge: Merge,
 ) -> Result<Reckoned<P::Outcome>, TooLarge> {
     let mut budget = Budget::new(size::<P>(battle, state, cx), limits);
-    let mut tally = Tally::<P>::new(limits);
+    let mut tally = Tally::<P>::new(battle, limits);
     let mut misfits = BTreeSet::new();
     let mut dice = if merge == Merge::Alike { EveryRoll::of_alike() } else { EveryRoll::new() };
     let mut log = Log::silent();

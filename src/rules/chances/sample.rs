@@ -35,7 +35,7 @@ pub fn sampled<P: Procedure>(
     const WORK: usize = 40_000_000;
     let most = u32::try_from(WORK / size::<P>(battle, state, cx)).unwrap_or(u32::MAX);
     let samples = limits.samples.min(most);
-    let mut tally = Tally::<P>::new(limits);
+    let mut tally = Tally::<P>::new(battle, limits);
     let mut misfits = BTreeSet::new();
     let (mut done, mut endless) = (0, 0);
     while done < samples {

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use num_bigint::BigUint;
 use num_integer::Integer;
 
+use super::losses::LossSums;
 use super::{Chances, Limits, Method};
 use crate::rules::procedure::{Ended, Procedure};
 use crate::rules::whole::Whole;
@@ -29,6 +30,11 @@ impl Share {
     /// All that can happen.
     pub(super) const ALL: Self = Self { part: Whole::ONE, of: Whole::ONE };
 
+    /// So many of all that are counted.
+    pub(super) fn sure(part: Whole) -> Self {
+        Self { part, of: Whole::ONE }
+    }
+
     /// A part of this part.
     pub(super) fn times(&self, (part, of): &(Whole, Whole)) -> Self {
         Self { part: self.part.times(part), of: self.of.times(of) }
@@ -48,15 +54,19 @@ impl Share {
 }
 
 /// The outcomes so far.
-pub(super) struct Tally<P: Procedure> {
+pub(super) struct Tally<'b, P: Procedure> {
+    battle: &'b P::Battle,
     outcomes: BTreeMap<Ended<P::Outcome>, Share>,
     rest: BTreeMap<String, Share>,
+    /// What is lost in the outcomes that are not told one by one.
+    rest_losses: LossSums,
     room: usize,
 }
 
-impl<P: Procedure> Tally<P> {
-    pub(super) fn new(limits: &Limits) -> Self {
-        Self { outcomes: BTreeMap::new(), rest: BTreeMap::new(), room: limits.memory / 4 }
+impl<'b, P: Procedure> Tally<'b, P> {
+    pub(super) fn new(battle: &'b P::Battle, limits: &Limits) -> Self {
+        let (outcomes, rest, rest_losses) = (BTreeMap::new(), BTreeMap::new(), LossSums::default());
+        Self { battle, outcomes, rest, rest_losses, room: limits.memory / 4 }
     }
 
     pub(super) fn add(&mut self, end: Ended<P::Outcome>, share: &Share) {
@@ -74,6 +84,9 @@ impl<P: Procedure> Tally<P> {
         if self.room > 0 {
             self.outcomes.insert(end, share.clone());
             return;
+        }
+        if P::MEASURE.is_some() {
+            self.rest_losses.add(P::losses(self.battle, end.outcome()), share);
         }
         let result = P::result(end.outcome());
         match self.rest.get_mut(&result) {
@@ -96,16 +109,34 @@ impl<P: Procedure> Tally<P> {
             divisor = divisor.gcd(&weight);
             weight
         };
-        let mut weights: BTreeMap<Ended<P::Outcome>, BigUint> =
-            self.outcomes.into_iter().map(|(end, share)| (end, weigh(share))).collect();
+        let mut losses =
+            self.rest_losses.weighed(|share| Share::sure(share.part.times(&total.parts(&share.of))));
+        let mut weights: BTreeMap<Ended<P::Outcome>, BigUint> = BTreeMap::new();
+        for (end, share) in self.outcomes {
+            let weight = weigh(share);
+            if P::MEASURE.is_some() {
+                let share = Share::sure(weight.clone().into());
+                losses.add(P::losses(self.battle, end.outcome()), &share);
+            }
+            weights.insert(end, weight);
+        }
         let mut rest: BTreeMap<String, BigUint> =
             self.rest.into_iter().map(|(result, share)| (result, weigh(share))).collect();
         weights.values_mut().chain(rest.values_mut()).for_each(|weight| *weight /= &divisor);
-        Chances { weights, rest, endless: 0, total: total.big() / divisor, method: Method::Exact, merge }
+        let total = total.big();
+        let prospects = losses.prospects(&total, merge == Merge::Alike);
+        let total = total / divisor;
+        Chances { weights, rest, endless: 0, total, method: Method::Exact, merge, prospects }
     }
 
     /// Each weight as the number of samples.
     pub(super) fn sampled(self, samples: u32, endless: u32, seed: u64) -> Chances<P::Outcome> {
+        let mut losses = self.rest_losses;
+        if P::MEASURE.is_some() {
+            for (end, share) in &self.outcomes {
+                losses.add(P::losses(self.battle, end.outcome()), share);
+            }
+        }
         Chances {
             weights: self.outcomes.into_iter().map(|(end, share)| (end, share.part.big())).collect(),
             rest: self.rest.into_iter().map(|(result, share)| (result, share.part.big())).collect(),
@@ -113,6 +144,7 @@ impl<P: Procedure> Tally<P> {
             total: samples.into(),
             method: Method::Sampled { samples, seed },
             merge: Merge::Equal,
+            prospects: losses.prospects(&samples.into(), false),
         }
     }
 }

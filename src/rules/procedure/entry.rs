@@ -9,7 +9,7 @@ use super::{
     Answered, Coded, Decide, Ended, Endless, Line, Log, Misfit, Policies, Procedure, Prompt, Question,
     Refusal, Role, Stopped, drive,
 };
-use crate::rules::chances::{self, Limits, Told};
+use crate::rules::chances::{self, Limits, Luck, Told};
 use crate::rules::choices::{ChoiceError, Setting};
 use crate::rules::data::{DataError, Files};
 use crate::rules::deeds::Deed;
@@ -112,6 +112,10 @@ pub struct Resolution {
     pub deeds: Vec<Deed>,
     /// The chances, when they were asked for.
     pub chances: Option<Told>,
+    /// What each side lost, by the measure of the procedure.
+    pub measured: Vec<(Role, u32)>,
+    /// How lucky both sides were, when that was asked for.
+    pub luck: Option<Luck>,
     /// The whole as JSON, with the keys other tools rely on; nothing here reads it.
     pub json: Value,
 }
@@ -131,6 +135,8 @@ impl Resolution {
             refused: Vec::new(),
             deeds: Vec::new(),
             chances: None,
+            measured: Vec::new(),
+            luck: None,
             json,
         }
     }
@@ -299,7 +305,8 @@ impl AnyProcedure {
         };
         let mut log = Log::keeping();
         let ended = drive::<P>(&battle, state, cx, dice, who, &mut log)?;
-        Ok(report_of::<P>(self, inputs, &ended, dice, &log))
+        let measured = chances::measured(&P::losses(&battle, ended.outcome()));
+        Ok(Resolution { measured, ..report_of::<P>(self, inputs, &ended, dice, &log) })
     }
 
     /// The chances of a procedure on values that were read, for one that is data.

@@ -27,6 +27,7 @@ use outcome::Outcome;
 
 use super::crt::Tables;
 use super::forces::{self, ATTACKER, DEFENDER};
+use crate::rules::chances::UnitLoss;
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
 use crate::rules::deeds::Deed;
@@ -54,6 +55,7 @@ impl Procedure for LandCombat {
     ];
     const ROLES: &'static [Role] = &[ATTACKER, DEFENDER];
     const PROMPTS: &'static [Prompt] = prompts::PROMPTS;
+    const MEASURE: Option<&'static str> = Some("steps");
     type Cx = Tables;
     type Input = Attack;
     type Battle = Attack;
@@ -115,6 +117,10 @@ impl Procedure for LandCombat {
 
     fn deeds(outcome: &Outcome) -> Vec<Deed> {
         outcome.deeds()
+    }
+
+    fn losses(attack: &Attack, outcome: &Outcome) -> Vec<UnitLoss> {
+        outcome.losses(attack)
     }
 }
 

@@ -11,6 +11,7 @@ use crate::rules::atpo::forces::installations;
 use crate::rules::atpo::forces::unit::{Condition, LandKind, LandUnit};
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::atpo::terms::{ACTIVE, FORCE_POOL, OUT_OF_THE_GAME, PINNED, REPLENISHMENT, SEA_SUPPLY};
+use crate::rules::chances::{self, UnitLoss};
 use crate::rules::deeds::{Act, Deed, Term, Whom};
 use crate::rules::procedure::Role;
 use crate::rules::situation::PlaceId;
@@ -207,6 +208,21 @@ pub struct Outcome {
 }
 
 impl Outcome {
+    /// What became of each unit of an attack, in steps.
+    #[must_use]
+    pub fn losses(&self, attack: &Attack) -> Vec<UnitLoss> {
+        let first = attack.attacker.units().len();
+        let alike = &attack.alike;
+        let like = alike.attackers.iter().copied().chain(alike.defenders.iter().map(|like| first + like));
+        let loss = |(unit, like): (&UnitOutcome, usize)| UnitLoss {
+            side: unit.side,
+            unit: unit.unit.clone(),
+            like,
+            fate: unit.loss(),
+        };
+        self.units.iter().zip(like).map(loss).collect()
+    }
+
     /// The facts of a battle as it stands.
     #[must_use]
     pub fn of(battle: &Fight<'_>) -> Self {
@@ -260,6 +276,18 @@ impl Outcome {
 }
 
 impl UnitOutcome {
+    /// What its side lost of it.
+    fn loss(&self) -> Option<chances::LostUnit> {
+        let gone = matches!(self.end, End::Eliminated(_) | End::ForcePool | End::OutOfTheGame);
+        let steps = u32::from(self.steps_lost);
+        let lost = [("units", u32::from(gone)), ("steps", steps)];
+        (gone || steps > 0).then(|| chances::LostUnit {
+            word: if gone { "eliminated" } else { "reduced" },
+            lost: lost.into_iter().filter(|(_, amount)| *amount > 0).collect(),
+            measure: steps,
+        })
+    }
+
     fn deeds(&self) -> Vec<Deed> {
         let reduced = self.steps_lost > 0 && !matches!(self.end, End::Eliminated(_));
         let step = reduced.then_some((Act::LoseStep, "11.6.6.1"));

@@ -11,6 +11,7 @@ use super::tables::SeaTables;
 use super::targets::{self, TARGET};
 use super::typed;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
+use crate::rules::chances::UnitLoss;
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
 use crate::rules::deeds::Deed;
@@ -121,6 +122,7 @@ const NO_MORE: &str = "no more";
 
 impl Procedure for CoastalBattery {
     const ID: &'static str = "ATPO-R13";
+    const MEASURE: Option<&'static str> = Some(damage::MEASURE);
     const POLICIES: &'static [&'static str] = &["weakest", "strongest", "damaged", "transports", "stop"];
     const ROLES: &'static [Role] = &[ATTACKER, DEFENDER];
     const PROMPTS: &'static [Prompt] = &[
@@ -179,6 +181,10 @@ impl Procedure for CoastalBattery {
 
     fn deeds(outcome: &BatteryOutcome) -> Vec<Deed> {
         damage::deeds(&outcome.hit, &outcome.admirals)
+    }
+
+    fn losses(siege: &Siege, outcome: &BatteryOutcome) -> Vec<UnitLoss> {
+        damage::losses(&[(ATTACKER, &siege.ships, &outcome.hit)])
     }
 }
 

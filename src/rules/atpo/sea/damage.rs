@@ -9,9 +9,10 @@ use super::ship::{NavalUnit, ShipBack, ShipClass};
 use super::shot::Hit;
 use crate::diagnostic::counted;
 use crate::rules::atpo::terms::FORCE_POOL;
+use crate::rules::chances::{LostUnit, UnitLoss};
 use crate::rules::deeds::{Act, Deed, Whom};
 use crate::rules::dice::Dice;
-use crate::rules::procedure::Log;
+use crate::rules::procedure::{Log, Role};
 use crate::rules::roll::Roll;
 
 /// What is left of some units, and of the Admirals aboard.
@@ -220,6 +221,51 @@ impl Afloat {
         self.left = left;
         self
     }
+}
+
+/// By what losses at sea are measured.
+pub const MEASURE: &str = "worth of ships";
+
+/// What is lost of a unit when it can take so many hits more; none when it was not hit.
+#[must_use]
+pub fn fate(unit: &NavalUnit, left: u8) -> Option<LostUnit> {
+    let hits = unit.hits_left().checked_sub(left).filter(|hits| *hits > 0)?;
+    let guns = |damaged: bool| u32::from(unit.face(damaged).gunnery.unwrap_or(0));
+    let kept = if left == 0 { 0 } else { guns(true) };
+    let points = if unit.is_transport() { u32::from(hits) } else { 0 };
+    let gunnery = if unit.is_transport() { 0 } else { guns(unit.damaged).saturating_sub(kept) };
+    let lost = [("ships", u32::from(left == 0)), ("gunnery", gunnery), ("transport points", points)];
+    Some(LostUnit {
+        word: HullState::of(unit, left).word(),
+        lost: lost.into_iter().filter(|(_, amount)| *amount > 0).collect(),
+        measure: unit.worth_lost(left),
+    })
+}
+
+/// A side with its units, and those of them that were hit.
+pub type Struck<'a> = (Role, &'a [NavalUnit], &'a [HitUnit]);
+
+/// What became of the units of these sides.
+#[must_use]
+pub fn losses(sides: &[Struck<'_>]) -> Vec<UnitLoss> {
+    let mut losses = Vec::new();
+    for (side, units, hit) in sides {
+        let left = |unit: &NavalUnit| match hit.iter().find(|hit| hit.name == unit.name) {
+            None => unit.hits_left(),
+            Some(HitUnit { state: HullState::Lost | HullState::Sunk, .. }) => 0,
+            Some(_) => 1,
+        };
+        let first = losses.len();
+        for (at, unit) in units.iter().enumerate() {
+            losses.push(UnitLoss {
+                side: *side,
+                unit: unit.name.clone(),
+                like: first + units.iter().position(|other| same(unit, other)).unwrap_or(at),
+                fate: fate(unit, left(unit)),
+            });
+        }
+    }
+    losses
 }
 
 /// Whether two units differ in nothing but their names.

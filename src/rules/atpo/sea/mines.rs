@@ -9,16 +9,20 @@ use super::tables::SeaTables;
 use super::typed;
 use crate::diagnostic::counted;
 use crate::rules::atpo::ground::{Ground, GroundMap, Port};
+use crate::rules::chances::UnitLoss;
 use crate::rules::choices::Setting;
 use crate::rules::data::{DataError, Files};
 use crate::rules::deeds::Deed;
 use crate::rules::dice::Dice;
 use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
 use crate::rules::places::{Hex, Places};
-use crate::rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Refusal};
+use crate::rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Refusal, Role};
 
 /// ATPO-R12.
 pub struct PortMines;
+
+/// The side whose ships enter.
+const ENTERING: Role = Role::new("entering");
 
 const RULE: &str = "3.9.2";
 const ADDED_RULE: &str = "3.9.2.1";
@@ -127,6 +131,7 @@ pub struct MinesOutcome {
 
 impl Procedure for PortMines {
     const ID: &'static str = "ATPO-R12";
+    const MEASURE: Option<&'static str> = Some(damage::MEASURE);
     type Cx = MinedMap;
     type Input = PortEntry;
     type Battle = Minefield;
@@ -190,6 +195,10 @@ impl Procedure for PortMines {
 
     fn deeds(outcome: &MinesOutcome) -> Vec<Deed> {
         damage::deeds(&outcome.hit, &outcome.admirals)
+    }
+
+    fn losses(field: &Minefield, outcome: &MinesOutcome) -> Vec<UnitLoss> {
+        damage::losses(&[(ENTERING, &field.ships, &outcome.hit)])
     }
 }
 

@@ -170,4 +170,23 @@ impl NavalUnit {
             (false, _) => 2 - u8::from(self.damaged),
         }
     }
+
+    /// What it is worth to its side, for policies and as a measure of losses: its guns count double, a carrier as a
+    /// battleship, a point of transport as a destroyer.
+    #[must_use]
+    pub fn worth(&self) -> u32 {
+        let ratings = 2 * u32::from(self.front.gunnery.unwrap_or(0)) + u32::from(self.front.armor);
+        match self.class {
+            ShipClass::Carrier | ShipClass::LightCarrier => ratings + 10,
+            ShipClass::Transport => ratings + 3 * u32::from(self.points),
+            _ => ratings,
+        }
+    }
+
+    /// What is lost of it when it can take so many hits more: its share of the hits it could take.
+    #[must_use]
+    pub fn worth_lost(&self, hits_left: u8) -> u32 {
+        let hits = self.hits_left();
+        self.worth() * u32::from(hits.saturating_sub(hits_left)) / u32::from(hits.max(1))
+    }
 }

@@ -7,6 +7,8 @@ mod encounter;
 mod land_combat;
 mod map;
 mod mines_and_submarines;
+mod naval_again;
+mod naval_chances;
 mod naval_combat;
 mod random;
 mod scenarios;

@@ -10,6 +10,7 @@ pub mod outcome;
 mod prompts;
 mod read;
 mod screens;
+mod squadrons;
 mod values;
 mod volley;
 mod withdrawal;
@@ -17,14 +18,16 @@ mod withdrawal;
 use battle::{Engagement, NavalState, SeaFight, SeaStage};
 use outcome::CombatOutcome;
 
+use super::damage;
 use super::tables::SeaTables;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
+use crate::rules::chances::{Counted, Limits, UnitLoss};
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
 use crate::rules::deeds::Deed;
 use crate::rules::dice::Dice;
 use crate::rules::inputs::{Inputs, Key, KeyFault};
-use crate::rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role};
+use crate::rules::procedure::{Coded, ContextError, Flow, Log, Policy, Procedure, Prompt, Refusal, Role};
 
 /// ATPO-R14: one naval battle.
 pub struct NavalCombat;
@@ -36,6 +39,7 @@ impl Procedure for NavalCombat {
     const PROMPTS: &'static [Prompt] = prompts::PROMPTS;
     // Two ships against two; whole squadrons are counted as one at once.
     const STEPS_APART: u64 = 20_000;
+    const MEASURE: Option<&'static str> = Some(damage::MEASURE);
     type Cx = SeaTables;
     type Input = Engagement;
     type Battle = Engagement;
@@ -78,6 +82,16 @@ impl Procedure for NavalCombat {
         alike::in_order(engagement, state)
     }
 
+    fn counted(
+        engagement: &Engagement,
+        state: &NavalState,
+        tables: &SeaTables,
+        who: &dyn Policy<NavalState>,
+        limits: &Limits,
+    ) -> Option<Counted> {
+        squadrons::chances(engagement, state, tables, who, limits.measures)
+    }
+
     fn so_far(engagement: &Engagement, state: &NavalState, tables: &SeaTables) -> CombatOutcome {
         CombatOutcome::of(&SeaFight { engagement, tables, state: state.clone() })
     }
@@ -88,6 +102,10 @@ impl Procedure for NavalCombat {
 
     fn deeds(outcome: &CombatOutcome) -> Vec<Deed> {
         outcome.deeds()
+    }
+
+    fn losses(engagement: &Engagement, outcome: &CombatOutcome) -> Vec<UnitLoss> {
+        outcome.losses(engagement)
     }
 }
 

@@ -2,10 +2,13 @@
 
 use serde::Serialize;
 
-use super::battle::{SIDES, SeaFight, SideIx};
+use super::battle::{Engagement, SIDES, SeaFight, SideIx};
 use crate::diagnostic::counted;
 use crate::rules::atpo::sea::admirals;
+use crate::rules::atpo::sea::damage;
+use crate::rules::atpo::sea::ship::NavalUnit;
 use crate::rules::atpo::terms::FORCE_POOL;
+use crate::rules::chances::UnitLoss;
 use crate::rules::deeds::{Act, Deed, Whom};
 use crate::rules::procedure::{Log, Role};
 
@@ -81,9 +84,26 @@ impl CombatOutcome {
     #[must_use]
     pub fn of(fight: &SeaFight<'_>) -> Self {
         let [attacker, defender] = [0, 1].map(|side| fleet(fight, side));
-        let result = format!("attacker {}; defender {}", attacker.in_words(), defender.in_words());
+        let result = in_short(&attacker, &defender);
         let units = (0..2).flat_map(|side| ships(fight, side)).collect();
         Self { result, attacker, defender, units }
+    }
+
+    /// What became of each ship of an engagement.
+    #[must_use]
+    pub fn losses(&self, engagement: &Engagement) -> Vec<UnitLoss> {
+        let [attacker, defender] = &engagement.fleets;
+        let first = |side: usize| if side == 0 { 0 } else { attacker.units.len() };
+        let units = [attacker, defender].into_iter().enumerate().flat_map(|(side, fleet)| {
+            fleet.units.iter().zip(&fleet.alike).map(move |(unit, like)| (unit, first(side) + like))
+        });
+        let loss = |(ship, (unit, like)): (&ShipOutcome, (&NavalUnit, usize))| UnitLoss {
+            side: ship.side,
+            unit: ship.unit.clone(),
+            like,
+            fate: damage::fate(unit, unit.hits_left().saturating_sub(ship.hits)),
+        };
+        self.units.iter().zip(units).map(loss).collect()
     }
 
     /// What is done to the ships.
@@ -124,6 +144,11 @@ fn fleet(fight: &SeaFight<'_>, side: SideIx) -> FleetOutcome {
     facts.cargo_lost = fleet.cargo.min(came).saturating_sub(points);
     facts.admirals_lost = fight.officers[side].iter().filter(|officer| officer.aboard.is_none()).count();
     facts
+}
+
+/// What both sides lost, in short.
+pub(super) fn in_short(attacker: &FleetOutcome, defender: &FleetOutcome) -> String {
+    format!("attacker {}; defender {}", attacker.in_words(), defender.in_words())
 }
 
 fn ships(fight: &SeaFight<'_>, side: SideIx) -> Vec<ShipOutcome> {

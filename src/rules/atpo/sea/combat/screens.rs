@@ -68,11 +68,13 @@ pub(super) fn next<'b>(
         return Flow::Next(fight.at(SeaStage::Guns { step: 0, shots: 0 }));
     };
     let ship = order[at];
+    let unit = fight.engagement.unit(side, ship);
+    let damaged = fight.hulls[side][ship].is_damaged(unit);
     let list = [true, false].map(|yes| {
         let answer = if yes { "yes" } else { "no" };
-        Offer::new(answer, values::screen_tags(&fight, side, ship, yes), yes)
+        Offer::new(answer, values::screen_tags(unit, damaged, yes), yes)
     });
-    let about = Some(fight.engagement.unit(side, ship).name.as_str());
+    let about = Some(unit.name.as_str());
     let offers = few(list.into(), move |yes: &bool| {
         let mut then = fight.clone();
         then.state.hulls[side][ship].screened = *yes;

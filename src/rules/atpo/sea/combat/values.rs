@@ -2,24 +2,12 @@
 
 use std::cmp::Reverse;
 
-use super::battle::{SeaFight, SeaStage, SideIx};
+use super::battle::{SeaFight, SideIx};
 use crate::rules::atpo::sea::ship::{NavalUnit, ShipClass};
 use crate::rules::procedure::Offer;
 
 /// The words of one answer.
 pub(super) type PolicyWords = Vec<&'static str>;
-
-/// What a ship is worth to its side: its guns count double, a carrier as a battleship, a point of transport as a
-/// destroyer.
-fn worth(unit: &NavalUnit) -> u32 {
-    let face = unit.front;
-    let ratings = 2 * u32::from(face.gunnery.unwrap_or(0)) + u32::from(face.armor);
-    match unit.class {
-        ShipClass::Carrier | ShipClass::LightCarrier => ratings + 10,
-        ShipClass::Transport => ratings + 3 * u32::from(unit.points),
-        _ => ratings,
-    }
-}
 
 /// Of 36 rolls, how many hit a ship when this is added to them.
 fn chance(armor: u8, added: u8) -> u32 {
@@ -53,7 +41,7 @@ pub(super) fn target_offers<'b>(
     }
     let rating = fight.hulls[side][ship].ready.unwrap_or_default();
     let armor = |target: usize| fight.face(enemy, target).armor;
-    let value = |target: usize| worth(&fleet.units[target]);
+    let value = |target: usize| fleet.units[target].worth();
     let hit = |target: usize| chance(armor(target), rating);
     let of = |target: usize, class: &[ShipClass]| class.contains(&fleet.units[target].class);
     // Of equals the first of its kind, so that ships that are alike follow each other.
@@ -90,13 +78,11 @@ pub(super) fn target_offers<'b>(
 }
 
 /// Who is screened: all that may be, none, or those that a policy protects.
-pub(super) fn screen_tags(fight: &SeaFight<'_>, side: SideIx, ship: usize, yes: bool) -> PolicyWords {
-    let unit = fight.engagement.unit(side, ship);
+pub(super) fn screen_tags(unit: &NavalUnit, damaged: bool, yes: bool) -> PolicyWords {
     let precious = matches!(
         unit.class,
         ShipClass::Carrier | ShipClass::LightCarrier | ShipClass::EscortCarrier | ShipClass::Transport
     );
-    let damaged = fight.hulls[side][ship].is_damaged(unit);
     let mut tags = vec![if yes { "screen" } else { "open" }];
     let picks = |wanted: bool| wanted == yes;
     if picks(precious || damaged) {
@@ -119,11 +105,9 @@ pub(super) fn bonus_tags(label: &'static str, yes: bool) -> (&'static str, Polic
     if yes { ("use", vec!["use", "balanced", uses]) } else { ("keep", vec!["keep", keeps]) }
 }
 
-/// Who withdraws: a cautious side with all it has, an aggressive one never, a balanced one if it lost more than the
-/// enemy.
-pub(super) fn withdrawal_tags(fight: &SeaFight<'_>, side: SideIx, answer: &str) -> PolicyWords {
-    debug_assert!(matches!(fight.stage, SeaStage::Withdrawal { .. }));
-    let losing = lost(fight, side) > lost(fight, 1 - side);
+/// Who withdraws: a cautious side with all it has, an aggressive one never, a balanced one if it is losing: if it lost
+/// more than the enemy.
+pub(super) fn withdrawal_tags(losing: bool, answer: &str) -> PolicyWords {
     match answer {
         "none" if losing => vec!["stay", "aggressive"],
         "none" => vec!["stay", "aggressive", "balanced"],
@@ -133,14 +117,10 @@ pub(super) fn withdrawal_tags(fight: &SeaFight<'_>, side: SideIx, answer: &str) 
     }
 }
 
-/// What a side has lost so far, in shares of its ships.
-fn lost(fight: &SeaFight<'_>, side: SideIx) -> u32 {
+/// What a side has lost so far.
+pub(super) fn lost(fight: &SeaFight<'_>, side: SideIx) -> u32 {
     let units = fight.engagement.fleets[side].units.iter().zip(&fight.hulls[side]);
-    let share = |(unit, hull): (&NavalUnit, &super::battle::Hull)| {
-        let hits = u32::from(unit.hits_left());
-        worth(unit) * (hits - u32::from(hull.hits_left)) / hits.max(1)
-    };
-    units.map(share).sum()
+    units.map(|(unit, hull)| unit.worth_lost(hull.hits_left)).sum()
 }
 
 #[cfg(test)]

@@ -5,8 +5,11 @@ use super::outcome::CombatOutcome;
 use super::values;
 use crate::rules::procedure::{Ask, Flow, Log, Offer, few};
 
+/// The name of the question in orders.
+pub(super) const LABEL: &str = "withdraw";
+
 /// What a side may choose, as orders write it.
-const ANSWERS: [&str; 3] = ["none", "all", "some"];
+pub(super) const ANSWERS: [&str; 3] = ["none", "all", "some"];
 
 /// Asks a side which of its units withdraw; who chose so is marked as gone, and comes back if the other side stays.
 pub(super) fn ask<'b>(
@@ -23,8 +26,8 @@ pub(super) fn ask<'b>(
     if side == 1 && fight.hulls[0].iter().all(|hull| !hull.gone || hull.hits_left == 0) {
         return Flow::Next(fight.at(SeaStage::Left));
     }
-    let list =
-        ANSWERS.map(|answer| Offer::new(answer, values::withdrawal_tags(&fight, side, answer), answer));
+    let losing = values::lost(&fight, side) > values::lost(&fight, 1 - side);
+    let list = ANSWERS.map(|answer| Offer::new(answer, values::withdrawal_tags(losing, answer), answer));
     let after = if side == 0 { SeaStage::Withdrawal { side: 1 } } else { SeaStage::Left };
     let offers = few(list.into(), move |answer: &&str| {
         let mut then = fight.clone();
@@ -39,7 +42,7 @@ pub(super) fn ask<'b>(
         then.at(after)
     });
     let text = "which of its units withdraw; they do if the other side withdraws, too".into();
-    Flow::Ask(Ask { by: SIDES[side], label: "withdraw", about: None, text, rule: "3.11.5", offers })
+    Flow::Ask(Ask { by: SIDES[side], label: LABEL, about: None, text, rule: "3.11.5", offers })
 }
 
 /// Whether the next ship of a side withdraws.

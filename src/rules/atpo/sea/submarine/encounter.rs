@@ -2,9 +2,11 @@
 
 use serde::Serialize;
 
+use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::atpo::sea::damage::{self, Afloat, HitUnit};
 use crate::rules::atpo::sea::rows::KaitenNumbers;
 use crate::rules::atpo::sea::ship::{NavalUnit, ShipBack, ShipClass, ShipFace};
+use crate::rules::chances::UnitLoss;
 use crate::rules::deeds::{Act, Deed, Whom};
 
 /// What the report calls a Kaiten.
@@ -126,6 +128,13 @@ impl SubmarineContact {
 }
 
 impl Encounter {
+    /// What became of the submarine and of all ships.
+    #[must_use]
+    pub fn losses(&self, outcome: &HuntOutcome) -> Vec<UnitLoss> {
+        let boat = (ATTACKER, &*self.boat, &*outcome.submarine);
+        damage::losses(&[boat, (DEFENDER, &self.ships, &outcome.ships)])
+    }
+
     /// How it begins.
     #[must_use]
     pub fn begin(&self) -> HuntState {

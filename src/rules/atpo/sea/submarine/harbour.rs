@@ -5,12 +5,13 @@ mod read;
 use serde::Serialize;
 
 use super::attacks::{Torpedoes, depth_charges};
-use crate::rules::atpo::forces::ATTACKER;
+use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::atpo::sea::damage::{self, Afloat, HitUnit};
 use crate::rules::atpo::sea::ship::NavalUnit;
 use crate::rules::atpo::sea::tables::SeaTables;
 use crate::rules::atpo::sea::targets::{self, TARGET};
 use crate::rules::atpo::terms::OUT_OF_THE_GAME;
+use crate::rules::chances::UnitLoss;
 use crate::rules::deeds::{Act, Deed, Term, Whom};
 use crate::rules::dice::{Dice, Die};
 use crate::rules::procedure::{Ask, Flow, Log, Offer, Procedure, Prompt, Refusal, Role, few};
@@ -112,6 +113,7 @@ impl Procedure for HarbourInfiltration {
         rule: "16.9.2",
         ..TARGET
     }];
+    const MEASURE: Option<&'static str> = Some(damage::MEASURE);
     type Cx = SeaTables;
     type Input = HarbourRaid;
     type Battle = HarbourRaid;
@@ -162,6 +164,11 @@ impl Procedure for HarbourInfiltration {
         }
         let word = if outcome.detected { "detected" } else { "undetected" };
         if told.is_empty() { word.into() } else { format!("{word}: {}", told.join(", ")) }
+    }
+
+    fn losses(raid: &HarbourRaid, outcome: &RaidOutcome) -> Vec<UnitLoss> {
+        let boat = (ATTACKER, &*raid.boat, &*outcome.submarine);
+        damage::losses(&[boat, (DEFENDER, &raid.ships, &outcome.ships)])
     }
 
     fn deeds(outcome: &RaidOutcome) -> Vec<Deed> {

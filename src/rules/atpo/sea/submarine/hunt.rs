@@ -3,9 +3,11 @@
 use super::attacks::{Torpedoes, depth_charges};
 use super::encounter::{Encounter, HuntOutcome, HuntStage, HuntState, SubmarineContact, kaiten};
 use crate::rules::atpo::forces::ATTACKER;
+use crate::rules::atpo::sea::damage;
 use crate::rules::atpo::sea::tables::SeaTables;
 use crate::rules::atpo::sea::targets::{self, TARGET};
 use crate::rules::atpo::sea::typed;
+use crate::rules::chances::UnitLoss;
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
 use crate::rules::deeds::Deed;
@@ -86,6 +88,7 @@ impl Procedure for SubmarineAttack {
     const ROLES: &'static [Role] = &[ATTACKER];
     const PROMPTS: &'static [Prompt] =
         &[Prompt { rule: RULE, ..TARGET }, Prompt { rule: RULE, ..PRESS }, KAITEN];
+    const MEASURE: Option<&'static str> = Some(damage::MEASURE);
     type Cx = SeaTables;
     type Input = BoatFound;
     type Battle = Encounter;
@@ -128,6 +131,10 @@ impl Procedure for SubmarineAttack {
 
     fn deeds(outcome: &HuntOutcome) -> Vec<Deed> {
         outcome.deeds()
+    }
+
+    fn losses(encounter: &Encounter, outcome: &HuntOutcome) -> Vec<UnitLoss> {
+        encounter.losses(outcome)
     }
 }
 

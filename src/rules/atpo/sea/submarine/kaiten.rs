@@ -3,8 +3,10 @@
 use super::encounter::{Encounter, HuntOutcome, HuntState, kaiten};
 use super::hunt::{read_ships, step, too_early};
 use crate::rules::atpo::forces::ATTACKER;
+use crate::rules::atpo::sea::damage;
 use crate::rules::atpo::sea::tables::SeaTables;
 use crate::rules::atpo::sea::targets::{TARGET, TARGET_POLICIES};
+use crate::rules::chances::UnitLoss;
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
 use crate::rules::deeds::Deed;
@@ -41,6 +43,7 @@ impl Procedure for KaitenAttack {
     const POLICIES: &'static [&'static str] = &TARGET_POLICIES;
     const ROLES: &'static [Role] = &[ATTACKER];
     const PROMPTS: &'static [Prompt] = &[Prompt { rule: RULE, ..TARGET }];
+    const MEASURE: Option<&'static str> = Some(damage::MEASURE);
     type Cx = SeaTables;
     type Input = Encounter;
     type Battle = Encounter;
@@ -74,6 +77,10 @@ impl Procedure for KaitenAttack {
 
     fn deeds(outcome: &HuntOutcome) -> Vec<Deed> {
         outcome.deeds()
+    }
+
+    fn losses(encounter: &Encounter, outcome: &HuntOutcome) -> Vec<UnitLoss> {
+        encounter.losses(outcome)
     }
 }
 

@@ -1,0 +1,94 @@
+//! Chances of naval combat (ATPO-R14) by a second calculation: squadrons that are counted against states that are
+//! followed one by one.
+#![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
+
+use liege::rules::atpo::sea::combat::NavalCombat;
+use liege::rules::chances::{Limits, Merge, exact};
+use liege::rules::data::Embedded;
+use liege::rules::dice::{Dice as _, Die, Seeded};
+use liege::rules::inputs::{Inputs, KeySynonyms, pairs};
+use liege::rules::procedure::{Coded as _, Policies, Procedure as _};
+use num_bigint::BigUint;
+
+/// Weights of results by the way of squadrons and by the way of states; none where one of them has no answer.
+fn both_ways(words: &[&str], policies: [&str; 2], steps: u64) -> Option<()> {
+    let inputs = Inputs::read(&pairs(words).unwrap(), NavalCombat::KEYS, &KeySynonyms::default()).unwrap();
+    let tables = NavalCombat::context(&Embedded, &[]).unwrap();
+    let (battle, state) = NavalCombat::begin(NavalCombat::read(&inputs).unwrap(), &tables).ok()?;
+    let mut who = Policies::default();
+    for (side, words) in NavalCombat::ROLES.iter().zip(policies) {
+        who.policy(*side, words);
+    }
+    let limits = Limits { steps, memory: 200_000_000, measures: true, ..Limits::default() };
+    let counted = NavalCombat::counted(&battle, &state, &tables, &who, &limits)?;
+    assert_eq!(counted.results.values().sum::<BigUint>(), counted.total);
+    let followed = exact::<NavalCombat>(&battle, &state, &tables, &who, &limits, Merge::Alike).ok()?.0;
+    let results = followed.results::<NavalCombat>();
+    assert!(results.keys().eq(counted.results.keys()), "{words:?} {results:?} {:?}", counted.results);
+    for (result, weight) in results {
+        let (one, other) = (weight * &counted.total, &counted.results[&result] * &followed.total);
+        assert_eq!(one, other, "{result} of {words:?} under {policies:?}");
+    }
+    // What ships lose is the same by both ways, and so is each sum of worth.
+    let (one, other) = (&counted.prospects, &followed.prospects);
+    assert_eq!(one.units.len(), other.units.len());
+    for (one, other) in one.units.iter().zip(&other.units) {
+        assert_eq!((one.side, &one.unit, one.fates.len()), (other.side, &other.unit, other.fates.len()));
+        for ((fate, weight), (again, other_weight)) in one.fates.iter().zip(&other.fates) {
+            assert_eq!(fate, again);
+            assert_eq!(weight * &other.total, other_weight * &one.total, "{} of {words:?}", one.unit);
+        }
+    }
+    assert!(one.measures.keys().eq(other.measures.keys()));
+    for (of, weight) in &one.measures {
+        assert_eq!(weight * &other.total, &other.measures[of] * &one.total, "{of:?} of {words:?}");
+    }
+    Some(())
+}
+
+/// Ships of one kind and how many of them.
+fn squadron(dice: &mut Seeded, most: u8, nation: &str) -> String {
+    const SHIPS: [&str; 12] = [
+        "BB 5-11/3-9",
+        "CV 0-9/0-7",
+        "CVE 0-6/0-5",
+        "CA 2-8/1-6",
+        "CA 3-9/x-7",
+        "CL 1-7/0-6",
+        "CL 2-8/1-6 damaged",
+        "DD 0(3)-5/0(2)-4",
+        "DE x-4/x",
+        "PT (1)-3/x",
+        "STP 5",
+        "STP 4 1 point",
+    ];
+    let ship = SHIPS[usize::from(dice.roll(Die(12), "ship")) - 1];
+    format!("{} x {ship} {nation}", dice.roll(Die(most), "count"))
+}
+
+#[test]
+fn squadrons_that_are_counted_have_the_chances_of_ships_that_are_followed() {
+    const POLICIES: [&str; 7] = [
+        "balanced",
+        "weakest,screen,use,withdraw",
+        "damaged,open,keep,stay",
+        "transports,cautious",
+        "aggressive",
+        "carriers,balanced",
+        "cautious",
+    ];
+    let mut dice = Seeded::new(17);
+    let mut compared = 0;
+    for battle in 0..90 {
+        let mut side = |nation: &str| {
+            let ships = [3, 2, 2].map(|most| squadron(&mut dice, most, nation));
+            ships[..2 + battle % 2].join(", ")
+        };
+        let (attack, defence) = (format!("attack={}", side("JP")), format!("defence={}", side("US")));
+        let rounds = if battle % 4 == 0 { "rounds=1" } else { "rounds=2" };
+        let words = [&attack, &defence, "coastal=yes", "defence-cargo=0", rounds];
+        let policies = [POLICIES[battle % 7], POLICIES[battle / 7 % 7]];
+        compared += usize::from(both_ways(&words, policies, 40_000).is_some());
+    }
+    assert!(compared >= 25, "{compared} battles were small enough");
+}
