@@ -53,8 +53,6 @@ pub struct FleetLeft {
 pub struct SortieState {
     /// Search groups that are dealt with.
     pub dealt: usize,
-    /// What comes next.
-    pub stage: SortieStage,
     /// The dice of the search.
     pub searched: Searched,
     /// Groups that found the target.
@@ -65,6 +63,8 @@ pub struct SortieState {
     pub sky: Option<Sky>,
     /// Nobody searches for the target any more: a moonless night, or an Evasion chit.
     pub hidden: bool,
+    /// What comes next; behind all that came before it, so that chances follow one course after the other.
+    pub stage: SortieStage,
     /// What is left of both forces; during a battle what was left before it.
     pub fleets: [FleetLeft; 2],
     /// Evasion chits that are left.

@@ -7,6 +7,7 @@ mod interception;
 mod lift;
 mod night;
 mod raids;
+mod readings;
 mod rows;
 
 use proptest::prelude::*;
