@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use num_bigint::BigUint;
 use serde::Serialize;
 
-use super::losses::{Prospects, UnitLoss};
 use super::{Method, Told, share};
+use crate::rules::losses::{Prospects, UnitLoss};
 use crate::rules::procedure::Role;
 
 /// How lucky both sides were.

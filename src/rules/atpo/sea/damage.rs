@@ -6,8 +6,8 @@ use super::ship::{NavalUnit, ShipBack};
 use super::shot::Hit;
 use crate::diagnostic::counted;
 use crate::rules::atpo::terms::FORCE_POOL;
-use crate::rules::chances::{LostUnit, UnitLoss};
 use crate::rules::deeds::{Act, Deed, Whom};
+use crate::rules::losses::{LostUnit, UnitLoss};
 use crate::rules::procedure::{Log, Role};
 
 /// What is left of some units: for each of them the hits until it is gone.

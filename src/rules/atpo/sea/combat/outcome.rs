@@ -7,8 +7,8 @@ use crate::diagnostic::counted;
 use crate::rules::atpo::sea::damage;
 use crate::rules::atpo::sea::ship::NavalUnit;
 use crate::rules::atpo::terms::{FORCE_POOL, OUT_OF_THE_GAME};
-use crate::rules::chances::UnitLoss;
 use crate::rules::deeds::{Act, Deed, Whom};
+use crate::rules::losses::UnitLoss;
 use crate::rules::procedure::{Log, Role};
 
 /// What became of one ship.

@@ -7,8 +7,8 @@ use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::atpo::sea::damage::{self, Afloat, HitUnit};
 use crate::rules::atpo::sea::rows::KaitenNumbers;
 use crate::rules::atpo::sea::ship::{NavalUnit, ShipBack, ShipClass, ShipFace};
-use crate::rules::chances::UnitLoss;
 use crate::rules::deeds::{Act, Deed, Whom};
+use crate::rules::losses::UnitLoss;
 
 /// Who is there; the rules call the interception an encounter.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -11,12 +11,12 @@ use crate::rules::atpo::sea::ship::NavalUnit;
 use crate::rules::atpo::sea::tables::SeaTables;
 use crate::rules::atpo::sea::targets::{self, TARGET};
 use crate::rules::atpo::terms::OUT_OF_THE_GAME;
-use crate::rules::chances::UnitLoss;
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
 use crate::rules::deeds::{Act, Deed, Term, Whom};
 use crate::rules::dice::{Dice, Die};
 use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind, month};
+use crate::rules::losses::UnitLoss;
 use crate::rules::procedure::{
     Ask, Coded, ContextError, Flow, Log, Offer, Procedure, Prompt, Refusal, Role, few,
 };
