@@ -104,8 +104,7 @@ impl BarPanel {
         if !self.legend.is_empty() {
             y = self.draw_legend(body, y);
         }
-        let labels: Vec<Vec<String>> =
-            self.bars.iter().map(|bar| lines(&bar.label, WIDEST_LABEL, TEXT)).collect();
+        let labels: Vec<Vec<String>> = self.bars.iter().map(|bar| label_lines(&bar.label)).collect();
         let widest = labels.iter().flatten().map(|line| text_width(line, TEXT)).fold(0.0, f32::max);
         let left = MARGIN + widest + 12.0;
         let (step, end) = axis(self.bars.iter().map(Bar::reach).fold(0.0, f64::max));
@@ -224,6 +223,14 @@ fn text(body: &mut String, (x, y): (f32, f32), size: f32, weight: &str, anchor: 
     );
 }
 
+/// The lines of a label: a long one is broken where its parts end, which a semicolon tells.
+fn label_lines(label: &str) -> Vec<String> {
+    if text_width(label, TEXT) <= WIDEST_LABEL {
+        return vec![label.to_owned()];
+    }
+    label.split_inclusive("; ").flat_map(|part| lines(part.trim(), WIDEST_LABEL, TEXT)).collect()
+}
+
 /// Words broken into lines so wide; a word that is wider has a line of its own.
 fn lines(words: &str, widest: f32, size: f32) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
@@ -249,6 +256,13 @@ mod tests {
             let (found, reached) = axis(most);
             assert!((found - step).abs() < 1e-9 && (reached - end).abs() < 1e-9, "{most}: {found} {reached}");
         }
+    }
+
+    #[test]
+    fn a_long_label_is_broken_where_its_parts_end() {
+        let label = "attacker 4 sunk, 1 damaged; defender 6 sunk, 2 Admirals lost";
+        assert_eq!(label_lines(label), ["attacker 4 sunk, 1 damaged;", "defender 6 sunk, 2 Admirals lost"]);
+        assert_eq!(label_lines("attacker no loss; no loss").len(), 1);
     }
 
     #[test]

@@ -2,9 +2,11 @@
 
 mod expected;
 mod follow;
+mod limits;
 mod losses;
 mod luck;
 mod sample;
+mod share;
 mod tally;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,34 +18,13 @@ use serde_json::{Value, json};
 
 pub use expected::{ExpectedFate, ExpectedUnit};
 pub use follow::exact;
-pub use losses::{LostUnit, Prospects, UnitLoss, UnitProspect};
+pub use limits::Limits;
 pub use luck::{Luck, NoLuck, SideLuck, measured};
 pub use sample::sampled;
 pub use tally::Merge;
 
+use super::losses::{Counted, Prospects};
 use super::procedure::{Ended, Endless, Line, Misfit, Policy, Procedure, Role};
-
-/// How far to go.
-#[derive(Debug, Clone, Copy)]
-pub struct Limits {
-    /// Steps to run before giving up on exact chances; a step counts once for each path of its rolls.
-    pub steps: u64,
-    /// Bytes that states under way may take, about; outcomes told one by one take a quarter more, written down.
-    pub memory: usize,
-    /// How many samples are drawn when exact chances would take more.
-    pub samples: u32,
-    /// The seed of the first sample.
-    pub seed: u64,
-    /// Whether each sum of losses is wanted with its weight, as for luck; a procedure that counts in a way of its own
-    /// may leave them out.
-    pub measures: bool,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self { steps: 2_000_000, memory: 20_000_000, samples: 20_000, seed: 1, measures: false }
-    }
-}
 
 /// Outcomes with their weights over a common total.
 #[derive(Debug, Clone)]
@@ -96,17 +77,6 @@ pub struct Likely {
     pub interval: Option<(f64, f64)>,
     /// The same as JSON, with its weight and interval.
     pub row: Value,
-}
-
-/// Exact chances that a procedure counted in a way of its own.
-#[derive(Debug, Clone)]
-pub struct Counted {
-    /// The weight of each short result.
-    pub results: BTreeMap<String, BigUint>,
-    /// The sum of the weights.
-    pub total: BigUint,
-    /// What units lose.
-    pub prospects: Prospects,
 }
 
 /// How chances were found.

@@ -20,6 +20,7 @@ pub mod game;
 pub mod games;
 pub mod inputs;
 pub mod kinds;
+pub mod losses;
 pub mod moves;
 pub mod notation;
 pub mod pack;

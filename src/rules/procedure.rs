@@ -22,12 +22,13 @@ pub use prompt::{OrdersName, Prompt};
 pub use role::Role;
 pub use sum::{Sum, Summed};
 
-use super::chances::{Counted, Limits, UnitLoss};
+use super::chances::Limits;
 use super::choices::Setting;
 use super::data::Files;
 use super::deeds::Deed;
 use super::dice::{Dice, DiceFault, Die, Rolled};
 use super::inputs::{Inputs, Key, KeyFault};
+use super::losses::{Counted, UnitLoss};
 
 /// One line of a report. The lines together let a player redo the procedure by hand.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

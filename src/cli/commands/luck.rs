@@ -3,8 +3,12 @@
 use serde_json::json;
 
 use crate::cli::Failure;
-use crate::rules::chances::Limits;
+use crate::rules::chances::{Limits, NoLuck};
 use crate::rules::procedure::{AnyProcedure, Ending, Policies, Request, Resolution};
+
+/// The way out where a question is open.
+const POLICY: &str =
+    "let a policy decide for each side: --policy attacker=WORD,defender=WORD, or leave out --luck";
 
 /// Adds to the report of a battle that came to its end how lucky both sides were.
 pub fn add(
@@ -16,16 +20,18 @@ pub fn add(
     if report.status != Ending::Done {
         return Ok(());
     }
-    let failed = |error: &dyn std::fmt::Display| {
-        Failure::new(format!("--luck: {error}")).help(
-            "let a policy decide for each side: --policy attacker=WORD,defender=WORD, or leave out --luck",
-        )
+    let failed = |error: &dyn std::fmt::Display, help: &str| {
+        Failure::new(format!("--luck: {error}")).help(help.to_owned())
     };
-    let chances = entry
-        .chances(request, policies, &Limits { measures: true, ..Limits::default() })
-        .map_err(|error| failed(&error))?;
+    let limits = Limits { measures: true, ..Limits::default() };
+    let chances = entry.chances(request, policies, &limits).map_err(|error| failed(&error, POLICY))?;
     if let Some(told) = chances.chances {
-        let luck = told.luck(&report.measured).map_err(|error| failed(&error))?;
+        let luck = told.luck(&report.measured).map_err(|error| match error {
+            NoLuck::Open => failed(&error, POLICY),
+            NoLuck::NoMeasure => {
+                failed(&error, "give units one by one where only totals were given, or leave out --luck")
+            }
+        })?;
         report.json["luck"] = json!(luck);
         report.luck = Some(luck);
     }

@@ -3,8 +3,8 @@
 use num_bigint::BigUint;
 use serde_json::{Map, Value, json};
 
-use super::losses::{LostUnit, UnitProspect};
 use super::{Chances, Method, number, share, wilson};
+use crate::rules::losses::{LostUnit, UnitProspect};
 use crate::rules::procedure::{Line, Role};
 
 /// What can become of units that are alike.

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::tally::{Merge, Share, Tally, size};
+use super::share::Share;
+use super::tally::{Merge, Tally, size};
 use super::{Limits, Reckoned, TooLarge};
 use crate::rules::dice::EveryRoll;
 use crate::rules::procedure::{Asked, Log, Policy, Procedure, advance};

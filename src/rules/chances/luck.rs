@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use num_bigint::BigUint;
 use serde::Serialize;
 
-use super::losses::{Prospects, UnitLoss};
 use super::{Method, Told, share};
+use crate::rules::losses::{Prospects, UnitLoss};
 use crate::rules::procedure::Role;
 
 /// How lucky both sides were.
@@ -35,7 +35,7 @@ pub struct SideLuck {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NoLuck {
     /// The procedure has no losses.
-    #[error("this procedure tells no losses of units, so that there is no luck to measure")]
+    #[error("no losses of units are told here, so that there is no luck to measure")]
     NoMeasure,
     /// Nobody answers for some ways in which the dice can fall.
     #[error(
@@ -104,7 +104,7 @@ impl Luck {
                 if percent > 0.0 && percent < 0.1 { "less than 0.1".into() } else { format!("{percent:.1}") };
             let SideLuck { side, lost, .. } = side;
             format!(
-                "luck: {side}: as bad or worse in {percent} % of such battles{samples} (lost {lost} by {})\n",
+                "luck: {side}: as bad or worse in {percent} % of such battles{samples} (lost {lost} in {})\n",
                 self.measure
             )
         };

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use super::tally::{Share, Tally, size};
+use super::share::Share;
+use super::tally::{Tally, size};
 use super::{Limits, Reckoned};
 use crate::rules::dice::Seeded;
 use crate::rules::procedure::{Asked, Ended, Endless, Log, MOST_STEPS, Misfit, Policy, Procedure, advance};

@@ -6,6 +6,7 @@ use num_bigint::BigUint;
 use num_integer::Integer;
 
 use super::losses::LossSums;
+use super::share::Share;
 use super::{Chances, Limits, Method};
 use crate::rules::procedure::{Ended, Procedure};
 use crate::rules::whole::Whole;
@@ -17,40 +18,6 @@ pub enum Merge {
     Equal,
     /// Those, too, that differ only in which of several equal units is which.
     Alike,
-}
-
-/// A part of all that can happen: so much of so much.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Share {
-    pub(super) part: Whole,
-    pub(super) of: Whole,
-}
-
-impl Share {
-    /// All that can happen.
-    pub(super) const ALL: Self = Self { part: Whole::ONE, of: Whole::ONE };
-
-    /// So many of all that are counted.
-    pub(super) fn sure(part: Whole) -> Self {
-        Self { part, of: Whole::ONE }
-    }
-
-    /// A part of this part.
-    pub(super) fn times(&self, (part, of): &(Whole, Whole)) -> Self {
-        Self { part: self.part.times(part), of: self.of.times(of) }
-    }
-
-    /// Add what happens in another way as well.
-    pub(super) fn add(&mut self, other: &Self) {
-        if self.of == other.of {
-            self.part = self.part.plus(&other.part);
-            return;
-        }
-        let divisor = self.of.common_divisor(&other.of);
-        let (mine, theirs) = (other.of.parts(&divisor), self.of.parts(&divisor));
-        self.part = self.part.times(&mine).plus(&other.part.times(&theirs));
-        self.of = self.of.times(&mine);
-    }
 }
 
 /// The outcomes so far.

@@ -27,12 +27,12 @@ use outcome::Outcome;
 
 use super::crt::Tables;
 use super::forces::{self, ATTACKER, DEFENDER};
-use crate::rules::chances::UnitLoss;
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
 use crate::rules::deeds::Deed;
 use crate::rules::dice::{Dice, Die};
 use crate::rules::inputs::{Inputs, Key, KeyFault};
+use crate::rules::losses::UnitLoss;
 use crate::rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role};
 
 /// ATPO-R39: one land attack from strengths to advance.

@@ -11,8 +11,8 @@ use crate::rules::atpo::forces::installations;
 use crate::rules::atpo::forces::unit::{Condition, LandKind, LandUnit};
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::atpo::terms::{ACTIVE, FORCE_POOL, OUT_OF_THE_GAME, PINNED, REPLENISHMENT, SEA_SUPPLY};
-use crate::rules::chances::{self, UnitLoss};
 use crate::rules::deeds::{Act, Deed, Term, Whom};
+use crate::rules::losses::{LostUnit, UnitLoss};
 use crate::rules::procedure::Role;
 use crate::rules::situation::PlaceId;
 
@@ -277,11 +277,11 @@ impl Outcome {
 
 impl UnitOutcome {
     /// What its side lost of it.
-    fn loss(&self) -> Option<chances::LostUnit> {
+    fn loss(&self) -> Option<LostUnit> {
         let gone = matches!(self.end, End::Eliminated(_) | End::ForcePool | End::OutOfTheGame);
         let steps = u32::from(self.steps_lost);
         let lost = [("units", u32::from(gone)), ("steps", steps)];
-        (gone || steps > 0).then(|| chances::LostUnit {
+        (gone || steps > 0).then(|| LostUnit {
             word: if gone { "eliminated" } else { "reduced" },
             lost: lost.into_iter().filter(|(_, amount)| *amount > 0).collect(),
             measure: steps,

@@ -11,12 +11,12 @@ use super::tables::SeaTables;
 use super::targets::{self, TARGET};
 use super::typed;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
-use crate::rules::chances::UnitLoss;
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
 use crate::rules::deeds::Deed;
 use crate::rules::dice::Dice;
 use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
+use crate::rules::losses::UnitLoss;
 use crate::rules::places::Hex;
 use crate::rules::procedure::{
     Ask, Coded, ContextError, Flow, Log, Offer, Procedure, Prompt, Refusal, Role, few,

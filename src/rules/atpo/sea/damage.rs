@@ -9,9 +9,9 @@ use super::ship::{NavalUnit, ShipBack, ShipClass};
 use super::shot::Hit;
 use crate::diagnostic::counted;
 use crate::rules::atpo::terms::FORCE_POOL;
-use crate::rules::chances::{LostUnit, UnitLoss};
 use crate::rules::deeds::{Act, Deed, Whom};
 use crate::rules::dice::Dice;
+use crate::rules::losses::{LostUnit, UnitLoss};
 use crate::rules::procedure::{Log, Role};
 use crate::rules::roll::Roll;
 

@@ -9,12 +9,12 @@ use super::tables::SeaTables;
 use super::typed;
 use crate::diagnostic::counted;
 use crate::rules::atpo::ground::{Ground, GroundMap, Port};
-use crate::rules::chances::UnitLoss;
 use crate::rules::choices::Setting;
 use crate::rules::data::{DataError, Files};
 use crate::rules::deeds::Deed;
 use crate::rules::dice::Dice;
 use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
+use crate::rules::losses::UnitLoss;
 use crate::rules::places::{Hex, Places};
 use crate::rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Refusal, Role};
 

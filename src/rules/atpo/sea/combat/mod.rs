@@ -21,12 +21,13 @@ use outcome::CombatOutcome;
 use super::damage;
 use super::tables::SeaTables;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
-use crate::rules::chances::{Counted, Limits, UnitLoss};
+use crate::rules::chances::Limits;
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
 use crate::rules::deeds::Deed;
 use crate::rules::dice::Dice;
 use crate::rules::inputs::{Inputs, Key, KeyFault};
+use crate::rules::losses::{Counted, UnitLoss};
 use crate::rules::procedure::{Coded, ContextError, Flow, Log, Policy, Procedure, Prompt, Refusal, Role};
 
 /// ATPO-R14: one naval battle.

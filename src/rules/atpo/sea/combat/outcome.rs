@@ -8,8 +8,8 @@ use crate::rules::atpo::sea::admirals;
 use crate::rules::atpo::sea::damage;
 use crate::rules::atpo::sea::ship::NavalUnit;
 use crate::rules::atpo::terms::FORCE_POOL;
-use crate::rules::chances::UnitLoss;
 use crate::rules::deeds::{Act, Deed, Whom};
+use crate::rules::losses::UnitLoss;
 use crate::rules::procedure::{Log, Role};
 
 /// What became of one ship.

@@ -6,8 +6,8 @@ use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::atpo::sea::damage::{self, Afloat, HitUnit};
 use crate::rules::atpo::sea::rows::KaitenNumbers;
 use crate::rules::atpo::sea::ship::{NavalUnit, ShipBack, ShipClass, ShipFace};
-use crate::rules::chances::UnitLoss;
 use crate::rules::deeds::{Act, Deed, Whom};
+use crate::rules::losses::UnitLoss;
 
 /// What the report calls a Kaiten.
 const KAITEN: &str = "Kaiten";

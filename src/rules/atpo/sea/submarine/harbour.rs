@@ -11,9 +11,9 @@ use crate::rules::atpo::sea::ship::NavalUnit;
 use crate::rules::atpo::sea::tables::SeaTables;
 use crate::rules::atpo::sea::targets::{self, TARGET};
 use crate::rules::atpo::terms::OUT_OF_THE_GAME;
-use crate::rules::chances::UnitLoss;
 use crate::rules::deeds::{Act, Deed, Term, Whom};
 use crate::rules::dice::{Dice, Die};
+use crate::rules::losses::UnitLoss;
 use crate::rules::procedure::{Ask, Flow, Log, Offer, Procedure, Prompt, Refusal, Role, few};
 
 /// ATPO-R23.

@@ -7,12 +7,12 @@ use crate::rules::atpo::sea::damage;
 use crate::rules::atpo::sea::tables::SeaTables;
 use crate::rules::atpo::sea::targets::{self, TARGET};
 use crate::rules::atpo::sea::typed;
-use crate::rules::chances::UnitLoss;
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
 use crate::rules::deeds::Deed;
 use crate::rules::dice::{Dice, Die};
 use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
+use crate::rules::losses::UnitLoss;
 use crate::rules::procedure::{
     Ask, Coded, ContextError, Flow, Log, Offer, OrdersName, Procedure, Prompt, Refusal, Role, few,
 };

@@ -6,12 +6,12 @@ use crate::rules::atpo::forces::ATTACKER;
 use crate::rules::atpo::sea::damage;
 use crate::rules::atpo::sea::tables::SeaTables;
 use crate::rules::atpo::sea::targets::{TARGET, TARGET_POLICIES};
-use crate::rules::chances::UnitLoss;
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
 use crate::rules::deeds::Deed;
 use crate::rules::dice::Dice;
 use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
+use crate::rules::losses::UnitLoss;
 use crate::rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role};
 
 /// ATPO-R24.

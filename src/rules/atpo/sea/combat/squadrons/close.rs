@@ -13,7 +13,7 @@ use super::{CountedFight, Decisions, NotCounted};
 use crate::rules::atpo::sea::combat::battle::{SIDES, SideIx};
 use crate::rules::atpo::sea::combat::outcome::{self, FleetOutcome};
 use crate::rules::atpo::sea::damage;
-use crate::rules::chances::{Counted, Prospects, UnitProspect};
+use crate::rules::losses::{Counted, Prospects, UnitProspect};
 use crate::rules::wide::Wide;
 
 /// The most pairs of losses that are told apart.

@@ -18,7 +18,7 @@ use super::withdrawal::ANSWERS;
 use super::{values, withdrawal};
 use crate::rules::atpo::sea::ship::{NavalUnit, ShipClass};
 use crate::rules::atpo::sea::tables::SeaTables;
-use crate::rules::chances::Counted;
+use crate::rules::losses::Counted;
 use crate::rules::procedure::{Asked, Offer, Policy, few};
 use crate::rules::wide::Wide;
 
