@@ -6,7 +6,7 @@ use crate::format::sequence::Unencodable;
 use super::element::{component, unmoved_key, with};
 use super::toolbar::{self, WeatherButtons};
 use super::tracker::TurnTrack;
-use super::window::PieceList;
+use super::window::{PieceList, Window};
 use super::{Data, charts, dials, order_of_battle, sheet};
 
 impl Data {
@@ -38,6 +38,7 @@ impl Data {
                 ("sendToLocationMoveTrails", "Never"),
             ],
         );
+        let own_windows = self.own_windows();
         let everything = PieceList {
             name: "Inventory".into(),
             tooltip: "Show inventory of all pieces".into(),
@@ -55,7 +56,7 @@ impl Data {
             with(component("module.properties.GlobalProperties", &[]), self.global_properties()?),
             component("module.properties.GlobalTranslatableMessages", &[]),
             Element::new("VASSAL.i18n.Language"),
-            toolbar::inventory(&everything, "/images/inventory.gif"),
+            toolbar::inventory(&everything, "/images/inventory.gif", &own_windows),
             component(
                 "module.NotesWindow",
                 &[
@@ -66,6 +67,21 @@ impl Data {
                 ],
             ),
         ])
+    }
+
+    /// The condition that a piece lies in no private window of another side, as an expression of VASSAL: the engine's
+    /// lists look into all of them.
+    fn own_windows(&self) -> String {
+        let layout = &self.layout;
+        let all = layout.side.iter().filter(|side| side.sees_all).map(|side| side.name.as_str());
+        let all: Vec<&str> = all.collect();
+        let private = layout.window.iter().filter_map(|window| Some((window, window.side.as_deref()?)));
+        let open = |(window, side): (&Window, &str)| {
+            let sides = std::iter::once(side).chain(all.iter().copied());
+            let sides: String = sides.map(|side| format!(" || PlayerSide == \"{side}\"")).collect();
+            format!(" && (CurrentMap != \"{}\"{sides})", window.name)
+        };
+        private.map(open).collect()
     }
 
     /// The pages of the help menu.
@@ -115,7 +131,7 @@ impl Data {
         all.extend(layout.order_of_battle.as_ref().map(order_of_battle::opener).transpose()?);
         all.extend(layout.dice.iter().map(toolbar::dice_button));
         all.extend(charts::window(&layout.chart));
-        all.extend(layout.list.iter().map(|list| toolbar::inventory(list, "")));
+        all.extend(layout.list.iter().map(|list| toolbar::inventory(list, "", &self.own_windows())));
         all.extend(layout.cleanup.iter().map(toolbar::cleanup));
         let mut menus = layout.menu.clone();
         if !layout.cleanup.is_empty() {

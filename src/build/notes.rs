@@ -12,6 +12,9 @@ use super::states::overlay_image;
 /// How far labels lie above the foot of a piece, in pixels: the foot has the figures of the counter.
 const ABOVE_FIGURES: &str = "-21";
 
+/// How far labels in the middle lie below it, in pixels: under the banner of an overlay, over no figure.
+const BELOW_BANNER: &str = "-2";
+
 /// The number that a piece stands for, on the piece, with the commands that change it; `label` says how it is
 /// shown and `below` how far below the middle, `name` what it adds to the name of the piece, `least` the smallest number.
 ///
@@ -64,6 +67,7 @@ pub fn tally(label: &str, name: &str, below: i32, least: i32) -> Result<Vec<Trai
 pub fn note(note: &PieceNote, traits: &mut Vec<TraitText>) -> Result<(), Unencodable> {
     let property = note.property();
     if note.label {
+        let (position, offset) = if note.in_middle { ("c", BELOW_BANNER) } else { ("b", ABOVE_FIGURES) };
         let looks = [
             ("fontSize", "12"),
             ("fontStyle", "1"),
@@ -71,11 +75,12 @@ pub fn note(note: &PieceNote, traits: &mut Vec<TraitText>) -> Result<(), Unencod
             // A label without a text would leave its brackets in the name.
             ("nameFormat", "$pieceName$"),
             ("textBg", "255,246,214"),
-            ("verticalJust", "b"),
-            ("verticalOffset", ABOVE_FIGURES),
-            ("verticalPos", "b"),
+            ("verticalJust", position),
+            ("verticalOffset", offset),
+            ("verticalPos", position),
         ];
-        traits.push(new::label(&format!("${property}$"), &looks)?);
+        let says = if note.says.is_empty() { format!("${property}$") } else { note.says.clone() };
+        traits.push(new::label(&says, &looks)?);
     }
     if !note.overlay.is_empty() {
         let images = ["", &overlay_image(&note.overlay)];
@@ -87,10 +92,14 @@ pub fn note(note: &PieceNote, traits: &mut Vec<TraitText>) -> Result<(), Unencod
     }
     let key = Key::named(format!("note{property}"));
     let asks = sequence::join([note.command.as_str(), &key.encode(), &format!("R,{}", note.command)], ':')?;
+    let mut commands = vec![asks];
+    if !note.emptied_by.is_empty() {
+        commands.push(sequence::join(["", &Key::named(note.emptied_by.as_str()).encode(), "P,"], ':')?);
+    }
     let fields = [
         ("key", property),
         ("constraints", "false,0,100,false"),
-        ("keyCommands", &sequence::join([asks], ',')?),
+        ("keyCommands", &sequence::join(&commands, ',')?),
     ];
     traits.push(new::trait_with("PROP;", &fields, "")?);
     Ok(())

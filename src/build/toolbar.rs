@@ -105,8 +105,11 @@ pub fn announce(sides: &[&str], has_trays: bool) -> Element {
     )
 }
 
-/// The window that lists pieces; its button shows an icon or, where there is none, its name.
-pub fn inventory(list: &PieceList, icon: &str) -> Element {
+/// The window that lists pieces; its button shows an icon or, where there is none, its name. `own_windows` is the
+/// condition that a piece lies in no private window of another side.
+pub fn inventory(list: &PieceList, icon: &str, own_windows: &str) -> Element {
+    let filter = list.filter.trim().trim_start_matches('{').trim_end_matches('}');
+    let filter = format!("{{({filter}){own_windows}}}");
     component(
         "module.Inventory",
         &[
@@ -114,7 +117,7 @@ pub fn inventory(list: &PieceList, icon: &str) -> Element {
             ("drawPieces", "true"),
             ("forwardKeystroke", "true"),
             ("groupBy", &list.group_by.join(",")),
-            ("include", &list.filter),
+            ("include", &filter),
             ("leafFormat", &list.line),
             ("sides", ""),
             ("sortFormat", "$Kind$ $PieceName$"),

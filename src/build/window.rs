@@ -142,7 +142,7 @@ pub struct PieceList {
     pub name: String,
     /// What its button says of it.
     pub tooltip: String,
-    /// Which pieces, as an expression of VASSAL.
+    /// Which pieces, as an expression of VASSAL in braces; those in windows of other sides are left out.
     pub filter: String,
     /// The properties that gather its lines, outermost first.
     pub group_by: Vec<String>,

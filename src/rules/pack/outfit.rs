@@ -52,6 +52,15 @@ pub struct PieceNote {
     /// Whether the piece shows it.
     #[serde(default)]
     pub label: bool,
+    /// What the label says where it is not the text alone, as an expression of VASSAL in braces.
+    #[serde(default)]
+    pub says: String,
+    /// The named key that empties it; empty for none.
+    #[serde(default)]
+    pub emptied_by: String,
+    /// Whether it is shown in the middle rather than above the figures.
+    #[serde(default)]
+    pub in_middle: bool,
     /// The template of `templates/overlays/` that lies on a piece whose note is a number from 1 on; empty for none.
     #[serde(default)]
     pub overlay: String,
