@@ -56,9 +56,12 @@ fn beyond_the_limit_of_steps_chances_are_samples_and_say_so() {
     let table = pairs(&["attack=5", "defence=5"]).unwrap();
     let request = Request { files: &Embedded, settings: &[], table: &table };
     let limits = Limits { steps: 3, samples: 500, seed: 9, ..Limits::default() };
-    let json = procedure("R39").chances(&request, &Policies::default(), &limits).unwrap().json;
+    let report = procedure("R39").chances(&request, &Policies::default(), &limits).unwrap();
+    let json = &report.json;
     assert_eq!(json["exact"], false);
     assert_eq!((json["samples"].as_u64(), json["seed"].as_u64()), (Some(500), Some(9)));
+    let said = &report.lines[0].cause;
+    assert!(said.contains("95 % interval") && said.contains("from 500 samples"), "{said}");
     let first = &json["results"][0];
     let (low, high) = (first["interval"][0].as_f64().unwrap(), first["interval"][1].as_f64().unwrap());
     assert!(low < 1.0 / 3.0 && high > 0.3, "{first}");
