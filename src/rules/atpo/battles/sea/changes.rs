@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::super::states::{DESTROYED, NavalMission, REDUCED};
-use super::super::super::terms::OUT_OF_THE_GAME;
+use super::super::super::forces::ATTACKER;
+use super::super::super::states::{DESTROYED, NavalMission, Posture, REDUCED, Status};
+use super::super::super::terms::{ACTIVE, OUT_OF_THE_GAME};
 use super::super::super::view::{Unit, View};
 use super::super::plan::{EditPlan, find};
 use super::cargo::{self, Toll};
@@ -15,6 +16,8 @@ use crate::rules::situation::{PieceIx, PlaceId};
 
 /// Chits that lie on ships of their nation.
 const ON_SHIPS: [&str; 2] = ["evasion", "night"];
+/// Who has searched is Active.
+const SEARCHED: &str = "3.8.7.3";
 /// The chit on an installation that the map prints.
 const DESTROYED_CHIT: &str = "destroyed";
 
@@ -23,9 +26,13 @@ pub(in crate::rules::atpo) fn of(view: &View, battle: &Battle, deeds: &[Deed]) -
     let location = battle.place.location.as_str();
     let place = location.parse().map_or_else(|_| view.box_called(location), PlaceId::Hex);
     let admirals = battle.forces.0.iter().flat_map(|force| ships::admirals(view, force)).collect();
-    let mut edits = SeaEdits { plan: EditPlan::new(view), place, admirals, hit: BTreeSet::new() };
+    let mut edits =
+        SeaEdits { plan: EditPlan::new(view), place, admirals, hit: BTreeSet::new(), has_searched: false };
     for deed in deeds {
         edits.deed(deed);
+    }
+    if edits.has_searched {
+        edits.searchers(battle);
     }
     edits.cargo(battle);
     edits.chits();
@@ -40,6 +47,8 @@ struct SeaEdits<'a> {
     admirals: BTreeMap<String, PieceIx>,
     /// Ships that were flipped.
     hit: BTreeSet<PieceIx>,
+    /// The searching ships are Active now, and where they searched (3.8.7.3).
+    has_searched: bool,
 }
 
 impl SeaEdits<'_> {
@@ -49,6 +58,9 @@ impl SeaEdits<'_> {
         match (&deed.whom, piece) {
             (Whom::Unit { .. }, Some(ix)) => self.of_piece(ix, &deed.act, &deed.rule),
             (Whom::Thing(thing), _) => self.of_thing(thing, &deed.act, &deed.rule),
+            (Whom::Unit { .. }, None) if matches!(&deed.act, Act::Mark(state) if *state == ACTIVE) => {
+                self.has_searched = true;
+            }
             (Whom::Unit { .. }, None) => {
                 let to = deed.act.to().unwrap_or_default();
                 self.plan.say(&deed.rule, [&deed.subject(), deed.act.word(), &to].join(" ").trim());
@@ -77,6 +89,30 @@ impl SeaEdits<'_> {
         let words = if transport { "loses a point" } else { "is hit and flipped" };
         self.plan.turn(ix, REDUCED, rule, words);
         self.hit.insert(ix);
+    }
+
+    /// Ships that have searched are Active and in the place where they did; their task force and what is aboard go along.
+    fn searchers(&mut self, battle: &Battle) {
+        let view = self.plan.view;
+        let groups = battle.forces.0.iter().filter(|force| force.role == ATTACKER);
+        let ships = groups.flat_map(|force| &force.units).filter_map(|unit| find(view, &unit.piece.id));
+        let afloat: BTreeSet<PieceIx> = ships.filter(|ix| !self.plan.gone.contains(ix)).collect();
+        let is_active = |ix: PieceIx| view.situation.pieces[ix].has(Status::Active);
+        for ix in afloat.iter().copied().filter(|ix| !is_active(*ix)) {
+            self.plan.mark(ix, &ACTIVE, SEARCHED);
+        }
+        let loose = |ix: &&PieceIx| view.situation.pieces[**ix].tray.is_none();
+        let aboard = |ix: PieceIx| match view.states[ix].posture {
+            Posture::Aboard(Some(ship)) => afloat.contains(&ship) && view.situation.pieces[ix].tray.is_none(),
+            _ => false,
+        };
+        let with = view.situation.in_play().filter(|ix| aboard(*ix));
+        let chits = missions::marks_of(view, &afloat).into_iter().filter(|ix| !afloat.contains(ix));
+        let all: BTreeSet<PieceIx> = afloat.iter().filter(loose).copied().chain(with).chain(chits).collect();
+        for ix in all.into_iter().filter(|ix| view.situation.pieces[*ix].at != self.place) {
+            let words = format!("goes to {}", self.place);
+            self.plan.piece(ix, What::MoveTo(self.place.clone()), SEARCHED, &words);
+        }
     }
 
     /// What ships carried goes down with them.

@@ -3,6 +3,7 @@
 use super::super::super::sea::batteries::CoastalBattery;
 use super::super::super::sea::bombardment::ShipBombardment;
 use super::super::super::sea::combat::NavalCombat;
+use super::super::super::sea::encounter::NavalEncounter;
 use super::super::super::sea::mines::PortMines;
 use super::super::super::sea::straits::StraitPassage;
 use super::super::super::sea::submarine::harbour::HarbourInfiltration;
@@ -37,6 +38,14 @@ const fn link<P: Coded + Procedure>(
 /// Ships fight ships (3.11).
 pub(super) const COMBAT: SeaLink =
     link::<NavalCombat>("sea", "naval combat", &["attack", "defence", "attack-nation", "defence-nation"]);
+/// Ships look for ships, and all that follows (3.8 to 3.12).
+pub(super) const ENCOUNTER: SeaLink = link::<NavalEncounter>(
+    "intercept",
+    "interception",
+    &["attack", GROUPS[0], GROUPS[1], GROUPS[2], "defence", "attack-nation", "defence-nation"],
+);
+/// The keys of further search groups.
+pub(super) const GROUPS: [&str; 3] = ["attack-2", "attack-3", "attack-4"];
 /// A submarine attacks ships (3.16).
 pub(super) const SUBMARINE: SeaLink =
     link::<SubmarineAttack>("sub", "submarine attack", &["submarine", "ships"]);
@@ -55,7 +64,7 @@ pub(super) const BATTERY: SeaLink = link::<CoastalBattery>("battery", "coastal b
 
 /// All of them.
 pub(super) const LINKS: &[&SeaLink] =
-    &[&COMBAT, &SUBMARINE, &BOMBARDMENT, &MINES, &STRAIT, &HARBOUR, &BATTERY];
+    &[&COMBAT, &ENCOUNTER, &SUBMARINE, &BOMBARDMENT, &MINES, &STRAIT, &HARBOUR, &BATTERY];
 
 /// The link of a procedure.
 pub(super) fn of_procedure(id: &str) -> Option<&'static SeaLink> {

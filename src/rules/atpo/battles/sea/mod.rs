@@ -3,6 +3,7 @@
 mod cargo;
 pub(super) mod changes;
 mod installations;
+mod interception;
 mod links;
 mod missions;
 mod ships;
@@ -47,6 +48,7 @@ pub(super) fn declared(view: &View) -> Vec<Battle> {
     for venture in &ventures {
         battles.extend(of_mission(view, venture).map(SeaAction::battle));
     }
+    battles.extend(interception::declared(view, &ventures).map(SeaAction::battle));
     battles.extend(batteries(view).map(SeaAction::battle));
     tell_apart(battles)
 }
@@ -94,18 +96,14 @@ pub(super) fn lay(battle: &Battle, said: &Map<String, Value>) -> Option<Result<B
 /// The battle of a mission; a force that only sails fights nobody.
 fn of_mission<'a>(view: &'a View, venture: &Venture<'a>) -> Option<SeaAction<'a>> {
     let mut action = match venture.mission {
-        NavalMission::Sail => return None,
-        NavalMission::Intercept | NavalMission::Engage => engagement(view, venture),
+        NavalMission::Sail | NavalMission::Intercept => return None,
+        NavalMission::Engage => engagement(view, venture),
         NavalMission::SubmarineAttack => submarine(view, venture),
         NavalMission::Bombard => installations::bombardment(view, venture),
         NavalMission::EnterPort => entry(view, venture),
         NavalMission::Infiltrate => infiltration(view, venture),
     };
-    action.declared = true;
-    if let Err(note) = &venture.target {
-        let reason = format!("the target \"{note}\" is no hex and no place; write one such as E4525");
-        action.refused = Some(Refusal::new("", reason));
-    }
+    action.declare(venture);
     Some(action)
 }
 
@@ -302,6 +300,15 @@ impl<'a> SeaAction<'a> {
         }
     }
 
+    /// Marks declare it; a target that is none comes before all other reasons.
+    fn declare(&mut self, venture: &Venture<'_>) {
+        self.declared = true;
+        if let Err(note) = &venture.target {
+            let reason = format!("the target \"{note}\" is no hex and no place; write one such as E4525");
+            self.refused = Some(Refusal::new("", reason));
+        }
+    }
+
     /// The first reason counts.
     fn refuse(&mut self, rule: &'static str, reason: impl Into<String>) {
         self.refused.get_or_insert_with(|| Refusal::new(rule, reason.into()));
@@ -359,6 +366,10 @@ impl<'a> SeaAction<'a> {
         for (role, key, units) in std::mem::take(&mut self.forces) {
             pieces.extend(units.iter().map(|unit| unit.ix));
             forces.push(Force { role, key, units: ships::engaged(self.view, &units, &mut self.notes) });
+        }
+        if self.refused.is_some() {
+            // What else would count is of no use to him who cannot fight.
+            self.notes.clear();
         }
         let told = forces.iter().filter(|force| !force.units.is_empty());
         let told: Vec<(String, Value)> = told.map(|force| (force.key.to_owned(), force.listed())).collect();

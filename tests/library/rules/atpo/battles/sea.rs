@@ -199,6 +199,47 @@ fn happens(report: &Resolution, piece: &str, act: &str) -> bool {
     report.deeds.iter().any(|deed| deed.piece() == Some(piece) && deed.act.word() == act)
 }
 
+const SEARCH: &str = "at E4526: jp-tf-1 standby intercept target=E4525 group=1\n\
+    tray jp-tf-1: jp-ca-suzuya, jp-ca-kumano, jp-ca-mogami\n\
+    at E4526: jp-ca-tone intercept target=E4525 group=2, jp-dd standby intercept target=E4525 group=2, \
+    jp-dd-1 standby intercept target=E4525 group=2\n\
+    at E4525: us-ca-astoria sail, us-ca-quincy sail";
+
+#[test]
+fn an_interception_is_an_encounter_of_search_groups_with_a_force_that_sails() {
+    let battle = battle(SEARCH);
+    assert_eq!((battle.id.as_str(), battle.procedure), ("intercept-E4525", "ATPO-ENCOUNTER"));
+    assert_eq!((names(&battle, "attack").len(), names(&battle, "attack-2").len()), (3, 3));
+    assert_eq!(names(&battle, "defence"), ["Astoria", "Quincy"]);
+    let told = |key: &str| battle.inputs.get(key).map(ToString::to_string).unwrap_or_default();
+    assert_eq!([told("kind"), told("state"), told("range")], ["\"reactive\"", "\"standby\"", "1"]);
+    assert!(has_note(&battle, "within=") && has_note(&battle, "weather="));
+    let still = super::battle(&SEARCH.replace(" sail", ""));
+    assert_eq!((&still.inputs["kind"], &still.inputs["moved"]), (&"active".into(), &1.into()));
+}
+
+#[test]
+fn who_has_searched_is_active_and_where_he_searched_with_his_task_force_and_what_is_aboard() {
+    let text = format!(
+        "{}\nat E4526 aboard jp-ca-tone: jp-fp-1",
+        SEARCH.replace("jp-ca-tone", "jp-ca-tone standby")
+    );
+    let given = given(&text);
+    let battle = given.battles().remove(0);
+    let lost = |report: &Resolution| report.result.starts_with("found");
+    let policy = "use,balanced,fight,day,halt";
+    let over = (1..500).map(|seed| play(&battle, policy, seed)).find(lost).unwrap();
+    let edits = lines(&given.changes(&battle, &over.deeds));
+    assert!(edits.contains(&"3.1 to E4525".to_owned()), "the chit goes: {edits:?}");
+    assert!(!edits.contains(&"4.1 to E4525".to_owned()), "what lies in its tray stays there: {edits:?}");
+    let gone = |piece: &str| edits.contains(&format!("{piece} to Japan Force Pool"));
+    if !gone("5.1") {
+        assert!(edits.contains(&"5.1 to E4525".to_owned()), "{edits:?}");
+        assert!(edits.contains(&"7.1 to E4525".to_owned()), "{edits:?}");
+        assert!(edits.contains(&"5.1 Status 3".to_owned()), "{edits:?}");
+    }
+}
+
 #[test]
 fn the_b_25_is_lost_when_its_carrier_is_hit() {
     let text = "date: 1942-04\nat E4526: jp-ca-kako engage\n\

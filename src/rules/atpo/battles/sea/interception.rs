@@ -1,0 +1,124 @@
+//! Ships that look for others: search groups against the force of a place, with all that follows (3.8 to 3.12).
+
+use std::collections::BTreeMap;
+
+use super::super::super::kind::{Kind, Ship};
+use super::super::super::states::{NavalMission, Posture, Status};
+use super::super::super::view::{Alliance, Unit, View};
+use super::links::{self, GROUPS};
+use super::missions::Venture;
+use super::{SeaAction, enemies, place_of};
+use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
+use crate::rules::battle::Note;
+use crate::rules::situation::PlaceId;
+
+/// One interception for each place that a party searches, with its search groups in the order of their numbers.
+pub(super) fn declared<'a>(
+    view: &'a View,
+    ventures: &[Venture<'a>],
+) -> impl Iterator<Item = SeaAction<'a>> + use<'a> {
+    let mut searches: BTreeMap<(PlaceId, Alliance), Vec<&Venture<'a>>> = BTreeMap::new();
+    for venture in ventures.iter().filter(|venture| venture.mission == NavalMission::Intercept) {
+        searches.entry((place_of(venture), venture.side)).or_default().push(venture);
+    }
+    let actions: Vec<SeaAction<'a>> = searches.into_values().map(|groups| search(view, &groups)).collect();
+    actions.into_iter()
+}
+
+fn search<'a>(view: &'a View, groups: &[&Venture<'a>]) -> SeaAction<'a> {
+    let first = groups[0];
+    let mut action = SeaAction::new(view, &links::ENCOUNTER, first);
+    let searching: Vec<&Unit> = groups.iter().flat_map(|group| group.ships.iter().copied()).collect();
+    let targets = enemies(view, &searching, &action.place, false);
+    if targets.is_empty() {
+        action.refuse("3.8", format!("no enemy ship is at sea in {}", action.place));
+    }
+    if groups.len() > 1 + GROUPS.len() {
+        action.refuse("3.8.9", format!("{} search groups are more than four", groups.len()));
+    }
+    circumstances(&mut action, groups, &searching, &targets);
+    action.cargo("attack-cargo", &searching);
+    action.cargo("defence-cargo", &targets);
+    action.coast();
+    action.date();
+    let keys = std::iter::once("attack").chain(GROUPS);
+    let parties = keys.zip(groups).map(|(key, group)| (ATTACKER, key, group.ships.clone()));
+    action.forces = parties.chain([(DEFENDER, "defence", targets)]).collect();
+    action.declare(first);
+    action
+}
+
+/// What the save tells of the search beside the ships.
+fn circumstances(
+    action: &mut SeaAction<'_>,
+    groups: &[&Venture<'_>],
+    searching: &[&Unit],
+    targets: &[&Unit],
+) {
+    let view = action.view;
+    let sails = targets.iter().any(|unit| view.states(unit).mission == Some(NavalMission::Sail));
+    let mut tell = |key: &str, value: serde_json::Value| _ = action.inputs.insert(key.into(), value);
+    tell("kind", if sails { "reactive" } else { "active" }.into());
+    let phase = view.situation.clock.phase.as_deref().unwrap_or_default();
+    let phase = match phase.get(..2) {
+        Some("OS") => "offensive",
+        Some("EN") => "end",
+        _ => "naval-movement",
+    };
+    tell("phase", phase.into());
+    let state = [(Status::Active, "active"), (Status::Standby, "standby")];
+    let has = |status: Status| searching.iter().any(|unit| view.has(unit, status));
+    let state = state.into_iter().find(|(status, _)| has(*status)).map_or("unmarked", |(_, word)| word);
+    tell("state", state.into());
+    if searching.iter().any(|unit| view.posture(unit) == Posture::Docked) {
+        tell("in-port", true.into());
+    }
+    if view.is_sea_area(&action.place) {
+        tell("sea-area", true.into());
+    }
+    let kaiten = |unit: &Unit| unit.kind == Kind::Ship(Ship::Kaiten) && unit.side == action.side;
+    if groups.iter().any(|group| view.here(&group.at).any(kaiten)) {
+        tell("kaiten", true.into());
+    }
+    if let Some(zone) =
+        view.ground(&action.place).map(|facts| facts.weather.as_str()).filter(|zone| !zone.is_empty())
+    {
+        tell("zone", zone.into());
+    }
+    if let Some(away) = distance(view, groups, &action.place) {
+        tell(if sails { "range" } else { "moved" }, away.into());
+    }
+    let told = match sails {
+        true => {
+            "the target moves, since it bears the mission Sail; how near it came within, and whether it leaves a port, give within=… and leaves-port=yes (3.8.1)"
+        }
+        false => {
+            "the target does not move; it would with the mission Sail; the way of the searchers counts from where they are now, else give moved=… (3.8.1)"
+        }
+    };
+    let keys: &'static [&'static str] = if sails { &["within"] } else { &["moved"] };
+    action.notes.push(Note::until(keys, told));
+    for (keys, told) in REST {
+        action.note(keys, told);
+    }
+}
+
+/// What the save does not tell, by the keys that tell it.
+const REST: &[(&[&str], &str)] = &[
+    (&["weather"], "the weather is fair; otherwise give weather=… (3.8.1)"),
+    (
+        &["located", "air"],
+        "the target was not reconnoitered, and no aircraft has it in range; otherwise give located=yes, air=yes (3.8.1)",
+    ),
+    (
+        &["evasion-chits", "night-chits"],
+        "no Evasion chit and no Night chit is at hand; otherwise give evasion-chits=…, night-chits=… (17.2, 17.3)",
+    ),
+];
+
+/// The hexes that the farthest group is away.
+fn distance(view: &View, groups: &[&Venture<'_>], place: &PlaceId) -> Option<u32> {
+    let target = place.hex()?;
+    let away = groups.iter().filter_map(|group| view.map().distance(group.at.hex()?, target));
+    away.max().filter(|away| *away > 0).map(Into::into)
+}
