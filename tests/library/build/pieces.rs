@@ -46,7 +46,9 @@ fn the_engines_menus_hold_the_commands_of_each_kind() {
     {
         assert!(has("us-tf-3", command), "{command}");
     }
-    for command in ["Hide", "Flip", "Active", "Movement trail", "Delete"] {
+    for command in
+        ["Hide", "Flip", "Active", "Movement trail", "Delete", "Intercept", "Target of the mission"]
+    {
         assert!(has("us-cv-enterprise", command), "{command}");
     }
     assert!(!has("us-cv-enterprise", "Detach from task force"), "only in a tray");

@@ -120,5 +120,5 @@ const REST: &[(&[&str], &str)] = &[
 fn distance(view: &View, groups: &[&Venture<'_>], place: &PlaceId) -> Option<u32> {
     let target = place.hex()?;
     let away = groups.iter().filter_map(|group| view.map().distance(group.at.hex()?, target));
-    away.max().filter(|away| *away > 0).map(Into::into)
+    away.max().filter(|away| *away > 0)
 }
