@@ -379,3 +379,19 @@ fn the_order_of_battle_opens_on_the_present_season() {
             && zone.contains("\"1945 Autumn\" ? \"1945 Summer\"")
     );
 }
+
+#[test]
+fn lists_of_pieces_leave_out_what_lies_in_private_windows_of_other_sides() {
+    let (data, ..) = built();
+    let lists: Vec<&Element> = all("Inventory");
+    assert!(lists.iter().any(|list| list.attr("name") == Some("Missions")), "the list of missions");
+    for list in lists {
+        let filter = list.attr("include").unwrap();
+        for window in data.layout.window.iter().filter(|window| window.side.is_some()) {
+            let side = window.side.as_deref().unwrap();
+            let own = format!("(CurrentMap != \"{}\" || PlayerSide == \"{side}\"", window.name);
+            assert!(filter.contains(&own), "{:?}: {filter}", list.attr("name"));
+        }
+        assert!(filter.starts_with('{') && filter.ends_with('}'), "{filter}");
+    }
+}
