@@ -8,7 +8,7 @@ use super::rows::BatteryRow;
 use super::ship::NavalUnit;
 use super::shot::Shot;
 use super::tables::SeaTables;
-use super::targets::{self, TARGET};
+use super::targets::{self, TARGET, TARGET_OR_STOP};
 use super::typed;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::choices::Setting;
@@ -123,7 +123,7 @@ const NO_MORE: &str = "no more";
 impl Procedure for CoastalBattery {
     const ID: &'static str = "ATPO-R13";
     const MEASURE: Option<&'static str> = Some(damage::MEASURE);
-    const POLICIES: &'static [&'static str] = &["weakest", "strongest", "damaged", "transports", "stop"];
+    const POLICIES: &'static [&'static str] = &TARGET_OR_STOP;
     const ROLES: &'static [Role] = &[ATTACKER, DEFENDER];
     const PROMPTS: &'static [Prompt] = &[
         Prompt { by: DEFENDER, rule: RULE, ..TARGET },
@@ -131,7 +131,7 @@ impl Procedure for CoastalBattery {
             label: "screen",
             text: "the next ship that is screened, or no more; asked under battery_screen=one_unit",
             answers: &["NAME OF A SHIP", NO_MORE],
-            policies: &["weakest", "strongest", "damaged", "transports", "stop"],
+            policies: &TARGET_OR_STOP,
             rule: "3.11.3",
             ..TARGET
         },

@@ -189,7 +189,7 @@ const LOCATOR: Prompt = Prompt {
     names: OrdersName::About,
     text: "whether L of an Admiral is used for the die of this group; asked before each while it is not used",
     answers: &["use", "keep"],
-    policies: &["use", "keep"],
+    policies: &["use", "keep", "cautious", "balanced", "aggressive"],
     rule: "3.12.1.1",
 };
 
@@ -247,7 +247,7 @@ impl Coded for Interception {
 
 impl Procedure for Interception {
     const ID: &'static str = "ATPO-R10";
-    const POLICIES: &'static [&'static str] = &["use", "keep"];
+    const POLICIES: &'static [&'static str] = &["use", "keep", "cautious", "balanced", "aggressive"];
     const ROLES: &'static [Role] = &[ATTACKER, DEFENDER];
     const PROMPTS: &'static [Prompt] = PROMPTS;
     type Cx = TopicTables<InterceptionNumbers>;

@@ -7,8 +7,16 @@ use super::ship::NavalUnit;
 use crate::rules::atpo::forces::ATTACKER;
 use crate::rules::procedure::{Offer, OrdersName, Prompt};
 
-/// The words of a policy for the ship of least Armor, of most Armor, the one nearest to sinking, and sea transport.
-pub const TARGET_POLICIES: [&str; 4] = ["weakest", "strongest", "damaged", "transports"];
+/// The words of a policy for the ship of least Armor, of most Armor, the one nearest to sinking, and sea transport; then
+/// those of whole policies, which take the first, the third and the second of these.
+pub const TARGET_POLICIES: [&str; 7] =
+    ["weakest", "strongest", "damaged", "transports", "cautious", "balanced", "aggressive"];
+/// The same where a side may also answer `hold`.
+pub const TARGET_OR_HOLD: [&str; 8] =
+    ["weakest", "strongest", "damaged", "transports", "cautious", "balanced", "aggressive", "hold"];
+/// The same where a side may also answer `stop`.
+pub const TARGET_OR_STOP: [&str; 8] =
+    ["weakest", "strongest", "damaged", "transports", "cautious", "balanced", "aggressive", "stop"];
 
 /// Which ship is attacked; the attacker is asked where nothing else is said.
 pub const TARGET: Prompt = Prompt {
@@ -31,12 +39,11 @@ pub fn offers<'b, K>(
 ) -> Vec<Offer<'b, K>> {
     let armor = |ship: usize| afloat.armor(units, ship);
     let all = || ships.iter().copied();
-    let picked = [
-        all().min_by_key(|ship| (armor(*ship), afloat.left(*ship))),
-        all().min_by_key(|ship| Reverse((armor(*ship), afloat.left(*ship)))),
-        all().min_by_key(|ship| (afloat.left(*ship), armor(*ship))),
-        all().find(|ship| units[*ship].is_transport()),
-    ];
+    let weakest = all().min_by_key(|ship| (armor(*ship), afloat.left(*ship)));
+    let strongest = all().min_by_key(|ship| Reverse((armor(*ship), afloat.left(*ship))));
+    let damaged = all().min_by_key(|ship| (afloat.left(*ship), armor(*ship)));
+    let transport = all().find(|ship| units[*ship].is_transport());
+    let picked = [weakest, strongest, damaged, transport, weakest, damaged, strongest];
     let offer = |ship: usize| {
         let tags = picked.iter().zip(TARGET_POLICIES).filter(|(at, _)| **at == Some(ship));
         Offer::new(units[ship].name.as_str(), tags.map(|(_, tag)| tag).collect(), key(ship))

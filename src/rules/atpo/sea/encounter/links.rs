@@ -37,7 +37,8 @@ fn ask<'b, K: 'b>(
     list: Vec<LinkAnswer<'b, K>>,
     then: impl Fn(&K) -> SortieState + 'b,
 ) -> SortieFlow<'b> {
-    let offers = list.into_iter().map(|(answer, tag, key)| Offer::new(answer, vec![tag], key)).collect();
+    let offers =
+        list.into_iter().map(|(answer, tag, key)| Offer::new(answer, prompts::tags(tag), key)).collect();
     Flow::Ask(Ask {
         by: SIDES[side],
         label: prompt.label,

@@ -45,7 +45,7 @@ pub(super) const NIGHT: Prompt = Prompt {
     names: OrdersName::Nothing,
     text: "whether the force that moves and was found declares Night: by a die, or by a Night chit",
     answers: &["no", "roll", "chit"],
-    policies: &["day", "dark", "night-chit"],
+    policies: &["day", "dark", "night-chit", "cautious", "balanced", "aggressive"],
     rule: "17.3",
 };
 
@@ -56,7 +56,7 @@ pub(super) const EVADE: Prompt = Prompt {
     names: OrdersName::Nothing,
     text: "whether the force that was found fights, or evades by speed or by an Evasion chit",
     answers: &["fight", "speed", "chit"],
-    policies: &["fight", "evade", "evasion-chit"],
+    policies: &["fight", "evade", "evasion-chit", "cautious", "balanced", "aggressive"],
     rule: "3.8.4",
 };
 
@@ -67,9 +67,19 @@ pub(super) const GO_ON: Prompt = Prompt {
     names: OrdersName::Nothing,
     text: "whether the force that moves goes on into the port, or to its landing, after it was met",
     answers: &["yes", "no"],
-    policies: &["onward", "halt"],
+    policies: &["onward", "halt", "cautious", "balanced", "aggressive"],
     rule: "3.11.7",
 };
+
+/// The words of policies that pick an answer, by its own: who is cautious hides in the night, evades and halts; who is
+/// balanced or aggressive does not.
+pub(super) fn tags(own: &'static str) -> Vec<&'static str> {
+    match own {
+        "day" | "fight" | "onward" => vec![own, "balanced", "aggressive"],
+        "dark" | "evade" | "evasion-chit" | "halt" => vec![own, "cautious"],
+        _ => vec![own],
+    }
+}
 
 /// What a link's question is called here, where that is another name than its own.
 const TARGET_OF_SUBMARINE: &str = "submarine target";

@@ -150,7 +150,10 @@ impl Hunt {
     ) -> Flow<'b, Searched, InterceptionOutcome> {
         let once = &self.once[modifier];
         let (what, label, rule) = once.what.told();
-        let list = [("use", true), ("keep", false)].map(|(word, uses)| Offer::new(word, vec![word], uses));
+        let list = [
+            Offer::new("use", vec!["use", "cautious", "balanced", "aggressive"], true),
+            Offer::new("keep", vec!["keep"], false),
+        ];
         let offers = few(list.into(), move |uses: &bool| {
             let mut then = searched.clone();
             then.asked = modifier + 1;

@@ -9,7 +9,7 @@ use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::atpo::sea::damage::{self, Afloat, HitUnit};
 use crate::rules::atpo::sea::ship::NavalUnit;
 use crate::rules::atpo::sea::tables::SeaTables;
-use crate::rules::atpo::sea::targets::{self, TARGET};
+use crate::rules::atpo::sea::targets::{self, TARGET, TARGET_OR_HOLD};
 use crate::rules::atpo::terms::OUT_OF_THE_GAME;
 use crate::rules::deeds::{Act, Deed, Term, Whom};
 use crate::rules::dice::{Dice, Die};
@@ -104,12 +104,12 @@ impl HarbourChit {
 
 impl Procedure for HarbourInfiltration {
     const ID: &'static str = "ATPO-R23";
-    const POLICIES: &'static [&'static str] = &["weakest", "strongest", "damaged", "transports", "hold"];
+    const POLICIES: &'static [&'static str] = &TARGET_OR_HOLD;
     const ROLES: &'static [Role] = &[ATTACKER];
     const PROMPTS: &'static [Prompt] = &[Prompt {
         text: "the ship of the next special attack, or hold",
         answers: &["NAME OF A SHIP", "hold"],
-        policies: &["weakest", "strongest", "damaged", "transports", "hold"],
+        policies: &TARGET_OR_HOLD,
         rule: "16.9.2",
         ..TARGET
     }];

@@ -5,7 +5,7 @@ use super::encounter::{Encounter, HuntOutcome, HuntStage, HuntState, SubmarineCo
 use crate::rules::atpo::forces::ATTACKER;
 use crate::rules::atpo::sea::damage;
 use crate::rules::atpo::sea::tables::SeaTables;
-use crate::rules::atpo::sea::targets::{self, TARGET};
+use crate::rules::atpo::sea::targets::{self, TARGET, TARGET_OR_HOLD};
 use crate::rules::atpo::sea::typed;
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
@@ -60,7 +60,7 @@ const PRESS: Prompt = Prompt {
     names: OrdersName::Nothing,
     text: "dive after the first attack, or attack again and be attacked",
     answers: &["dive", "press"],
-    policies: &["dive", "press"],
+    policies: &["dive", "press", "cautious", "balanced", "aggressive"],
     ..TARGET
 };
 
@@ -69,7 +69,7 @@ const KAITEN: Prompt = Prompt {
     label: "kaiten target",
     text: "the ship that the Kaiten attacks, or hold",
     answers: &["NAME OF A SHIP", "hold"],
-    policies: &["weakest", "strongest", "damaged", "transports", "hold"],
+    policies: &TARGET_OR_HOLD,
     rule: "3.16.11",
     ..TARGET
 };
@@ -83,8 +83,18 @@ pub struct BoatFound {
 
 impl Procedure for SubmarineAttack {
     const ID: &'static str = "ATPO-R21";
-    const POLICIES: &'static [&'static str] =
-        &["weakest", "strongest", "damaged", "transports", "dive", "press", "hold"];
+    const POLICIES: &'static [&'static str] = &[
+        "weakest",
+        "strongest",
+        "damaged",
+        "transports",
+        "cautious",
+        "balanced",
+        "aggressive",
+        "dive",
+        "press",
+        "hold",
+    ];
     const ROLES: &'static [Role] = &[ATTACKER];
     const PROMPTS: &'static [Prompt] =
         &[Prompt { rule: RULE, ..TARGET }, Prompt { rule: RULE, ..PRESS }, KAITEN];
@@ -308,7 +318,10 @@ fn press(encounter: &Encounter, state: HuntState) -> Flow<'_, HuntState, HuntOut
     if encounter.afloat(&state).is_empty() {
         return Flow::Next(HuntState { stage: HuntStage::End, contact: SubmarineContact::Dived, ..state });
     }
-    let list = vec![Offer::new("dive", vec!["dive"], false), Offer::new("press", vec!["press"], true)];
+    let list = vec![
+        Offer::new("dive", vec!["dive", "cautious", "balanced"], false),
+        Offer::new("press", vec!["press", "aggressive"], true),
+    ];
     let offers = few(list, move |press: &bool| match press {
         false => HuntState { stage: HuntStage::End, contact: SubmarineContact::Dived, ..state.clone() },
         true => {
