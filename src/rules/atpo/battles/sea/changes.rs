@@ -5,17 +5,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::super::super::forces::ATTACKER;
 use super::super::super::states::{DESTROYED, NavalMission, Posture, REDUCED, Status};
 use super::super::super::terms::{ACTIVE, OUT_OF_THE_GAME};
-use super::super::super::view::{Unit, View};
+use super::super::super::view::{Alliance, Unit, View};
 use super::super::plan::{EditPlan, find};
 use super::cargo::{self, Toll};
 use super::installations::{self, CHITS};
-use super::{missions, ships};
+use super::missions::{self, TASK_FORCE};
+use super::ships;
 use crate::rules::battle::{Battle, PlannedChange, What};
 use crate::rules::deeds::{Act, Deed, Term, Whom};
 use crate::rules::situation::{PieceIx, PlaceId};
 
-/// Chits that lie on ships of their nation.
-const ON_SHIPS: [&str; 2] = ["evasion", "night"];
+/// Chits that lie on ships, or stand for them.
+const ON_SHIPS: [&str; 3] = ["evasion", "night", TASK_FORCE];
 /// Who has searched is Active.
 const SEARCHED: &str = "3.8.7.3";
 /// The chit on an installation that the map prints.
@@ -134,17 +135,25 @@ impl SeaEdits<'_> {
         }
     }
 
-    /// Chits that lie on ships go when the last of them is gone (17.2, 17.3).
+    /// Chits that lie on ships or stand for them go when the last of them is gone (3.3.1, 17.2, 17.3).
     fn chits(&mut self) {
         let view = self.plan.view;
         let place = self.place.clone();
         for ix in ON_SHIPS.iter().flat_map(|kind| view.chits(&place, kind)) {
-            let nation = view.situation.pieces[ix].nation();
-            let own = |unit: &&Unit| unit.kind.is_naval() && unit.entry.nation == nation;
+            let chit = &view.situation.pieces[ix];
+            let side = Alliance::of(view.situation.alliance(ix));
+            // A task force is of ships of its party, whatever their nation.
+            let of_party = chit.is_chit(TASK_FORCE);
+            let own = |unit: &&Unit| {
+                let fits =
+                    if of_party { Some(unit.side) == side } else { unit.entry.nation == chit.nation() };
+                unit.kind.is_naval() && fits
+            };
             let here = || view.here(&place).filter(own);
             let gone = |unit: &Unit| self.plan.gone.contains(&unit.ix);
             if here().any(gone) && here().all(gone) {
-                self.plan.send_to_pool(ix, "17.2", "is on no ship any more");
+                let rule = if of_party { "3.3.1" } else { "17.2" };
+                self.plan.send_to_pool(ix, rule, "has no ship any more");
             }
         }
     }

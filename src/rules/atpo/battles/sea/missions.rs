@@ -13,7 +13,7 @@ const TARGET: &str = "target";
 /// The note that numbers a search group.
 const GROUP: &str = "group";
 /// The chit of a task force.
-const TASK_FORCE: &str = "task-force";
+pub(super) const TASK_FORCE: &str = "task-force";
 
 /// Ships of one party with one mission.
 pub(super) struct Venture<'a> {

@@ -271,6 +271,16 @@ fn a_depleted_pair_drops_its_supply_and_an_evasion_chit_goes_with_its_last_ship(
 }
 
 #[test]
+fn a_task_force_without_ships_gives_its_chit_back() {
+    let text = "at E4526: jp-tf-1\ntray jp-tf-1: jp-bb-yamato\n\
+        at E4526: us-bb-washington engage, us-bb-south-dakota engage";
+    let sunk = edits_when(text, |report| happens(report, "4.1", "eliminate"));
+    assert!(sunk.contains(&"3.1 to Chits Pool".to_owned()), "{sunk:?}");
+    let afloat = edits_when(text, |report| happens(report, "4.1", "reduce"));
+    assert!(!afloat.iter().any(|edit| edit.starts_with("3.1 to")), "{afloat:?}");
+}
+
+#[test]
 fn an_admiral_who_dies_leaves_the_game_and_ships_of_one_name_are_told_apart() {
     let text = "at E4526: jp-adm-mikawa, jp-ca-chokai engage, jp-dd-5 engage, jp-dd-5 engage\n\
         at E4526: us-bb-washington, us-bb-south-dakota, us-bb-north-carolina";
