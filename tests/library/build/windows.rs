@@ -384,7 +384,8 @@ fn the_order_of_battle_opens_on_the_present_season() {
 fn lists_of_pieces_leave_out_what_lies_in_private_windows_of_other_sides() {
     let (data, ..) = built();
     let lists: Vec<&Element> = all("Inventory");
-    assert!(lists.iter().any(|list| list.attr("name") == Some("Missions")), "the list of missions");
+    let missions = lists.iter().find(|list| list.attr("name") == Some("Missions")).unwrap();
+    assert!(missions.attr("include").unwrap().contains("Obscured != true"), "masked pieces are left out");
     for list in lists {
         let filter = list.attr("include").unwrap();
         for window in data.layout.window.iter().filter(|window| window.side.is_some()) {
