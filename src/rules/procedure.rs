@@ -12,14 +12,12 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
-pub use decide::{
-    Answered, Asked, Decide, Misfit, Moment, Nobody, Orders, Policies, Policy, Question, UsedUp,
-};
+pub use decide::{Asked, Decide, Misfit, Moment, Nobody, Orders, Policies, Policy, Question, UsedUp};
 pub use entry::{
     AnyProcedure, ContextError, Data, Ending, Play, Request, Resolution, RunError, entry, entry_under,
     report_of,
 };
-pub use log::{Line, Log};
+pub use log::{Answered, Line, Log};
 use offers::led_on;
 pub use offers::{Answers, Offer, Offers, few};
 pub use prompt::{OrdersName, Prompt};
@@ -285,7 +283,10 @@ pub(crate) fn advance<P: Procedure>(
                 let question = Question::of(&asked, text.into_owned());
                 return Err(Ended::Open(P::so_far(battle, state, cx), Box::new(question)));
             };
-            log.answer(&asked, (picked, rule), forced, secret);
+            if log.keeps() {
+                let answer = offers.answer(picked).into_owned();
+                log.answer(Answered { by, label, answer }, (about, rule), forced, secret);
+            }
             Ok(offers.then(picked))
         }
     }

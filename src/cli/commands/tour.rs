@@ -8,7 +8,9 @@ use std::time::Instant;
 use stage::Stage;
 
 use crate::build::window::Tour as Plot;
-use crate::cli::args::{Args, DecisionArgs, DiceArgs, Format, GameArgs, LogPoint, Resolve, SideArg, Tour};
+use crate::cli::args::{
+    Args, AskArgs, DecisionArgs, DiceArgs, Format, GameArgs, LogPoint, Resolve, SideArg, Tour,
+};
 use crate::cli::commands::{battles, chances, resolve};
 use crate::cli::{Exit, Failure, files, headline, output};
 use crate::diagnostic::Finding;
@@ -206,6 +208,7 @@ impl Guide<'_> {
             },
             dice: DiceArgs { seed: Some(self.plot.seed), dice: None },
             decisions: DecisionArgs { orders: None, policies: self.plot.policies.clone() },
+            ask: AskArgs::default(),
             format: Format::Text,
         }
     }

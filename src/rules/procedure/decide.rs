@@ -325,14 +325,3 @@ impl Decide for Orders {
         self.lasting.implied(asked).or_else(|| self.lasting.picked(asked))
     }
 }
-
-/// An answer that was given, for the report and for replaying it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Answered {
-    /// Who decided.
-    pub by: Role,
-    /// The question's name.
-    pub label: &'static str,
-    /// The answer.
-    pub answer: String,
-}
