@@ -309,6 +309,13 @@ pub enum What {
         /// Its level.
         level: i32,
     },
+    /// A Dynamic Property has another value.
+    SetProperty {
+        /// The property.
+        property: String,
+        /// Its value.
+        value: String,
+    },
     /// The piece goes to a place.
     MoveTo(PlaceId),
     /// A new chit is laid on a place.
@@ -328,6 +335,7 @@ impl Serialize for What {
         #[serde(rename_all = "kebab-case")]
         enum Printed<'a> {
             TurnLayer { layer: &'a str, level: i32 },
+            SetProperty { property: &'a str, value: &'a str },
             MoveToHex(String),
             MoveToBox(String),
             AddChit { entry: &'a str, hex: String },
@@ -335,6 +343,7 @@ impl Serialize for What {
         }
         let printed = match self {
             Self::TurnLayer { layer, level } => Printed::TurnLayer { layer, level: *level },
+            Self::SetProperty { property, value } => Printed::SetProperty { property, value },
             Self::MoveTo(PlaceId::Hex(hex)) => Printed::MoveToHex(hex.to_string()),
             Self::MoveTo(place) => Printed::MoveToBox(place.to_string()),
             Self::AddChit { entry, at } => Printed::AddChit { entry, hex: at.to_string() },

@@ -515,3 +515,18 @@ fn a_counter_named_in_the_stack_and_as_cargo_is_written_once() {
     assert_eq!(level("Ride"), 2, "it is aboard");
     assert!(level("Attack") > 1, "and keeps what either line says");
 }
+
+#[test]
+fn points_that_a_raid_costs_are_on_the_chit_of_who_pays() {
+    let case = Case::of(
+        "game: atpo\ndate: 1942-02\nphase: SW.3\nin \"East Pacific\": jp-ca-tone\nin \"US EP\": us-loss number=4\n",
+    );
+    let after = case.path("after.vsav");
+    let words = ["raid-east-pacific", "--phase", "SW.3", "-o", after.to_str().unwrap()];
+    let told = case.told("resolve", &words, 0);
+    assert!(told.contains("US Strategic Losses go from 4 to 6"), "{told}");
+    let (position, _) = Position::read(&commands(&after), Some(&plan().module()));
+    let is_losses = |piece: &&liege::model::position::Piece| piece.property("LiegeId") == Some("us-loss");
+    let losses = position.pieces.iter().find(is_losses).unwrap();
+    assert_eq!(losses.property("Number"), Some("6"));
+}

@@ -92,6 +92,9 @@ fn to_model(understood: &Understood, planned: &PlannedChange) -> Result<Vec<Chan
         What::TurnLayer { layer, level } => {
             vec![Change::SetLayer { piece, layer: layer.clone(), level: *level }]
         }
+        What::SetProperty { property, value } => {
+            vec![Change::SetProperty { piece, key: property.clone(), value: value.clone() }]
+        }
         What::MoveTo(place) => {
             vec![Change::Move { piece, to: destination(understood, &place.to_string())? }]
         }

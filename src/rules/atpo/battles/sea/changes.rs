@@ -13,6 +13,7 @@ use super::missions::{self, TASK_FORCE};
 use super::ships;
 use crate::rules::battle::{Battle, PlannedChange, What};
 use crate::rules::deeds::{Act, Deed, Term, Whom};
+use crate::rules::pack::NUMBER;
 use crate::rules::situation::{PieceIx, PlaceId};
 
 /// Chits that lie on ships, or stand for them.
@@ -162,9 +163,24 @@ impl SeaEdits<'_> {
         match act {
             Act::Mark(state) => self.destroy(thing, state, rule),
             Act::Destroy(pool) if *pool == OUT_OF_THE_GAME => self.spend(thing, rule),
-            Act::Value(by) => self.plan.say(rule, &format!("{thing}: {by:+}")),
+            Act::Value(by) => self.count(thing, *by, rule),
             act => self.plan.say(rule, &format!("{thing} {}", act.word())),
         }
+    }
+
+    /// A chit that stands for a number shows another one; where none is in play, or none shows numbers, it is said.
+    fn count(&mut self, thing: &Term, by: i64, rule: &str) {
+        let situation = &self.plan.view.situation;
+        let is_thing =
+            |ix: &PieceIx| situation.pieces[*ix].entry.as_ref().is_some_and(|entry| entry.id == thing.word());
+        // The tracks are off the map.
+        let chit = (0..situation.pieces.len()).find(is_thing);
+        let Some((ix, before)) = chit.and_then(|ix| Some((ix, situation.pieces[ix].number?))) else {
+            return self.plan.say(rule, &format!("{thing}: {by:+}"));
+        };
+        let now = i64::from(before).saturating_add(by);
+        let what = What::SetProperty { property: NUMBER.to_owned(), value: now.to_string() };
+        self.plan.piece(ix, what, rule, &format!("go from {before} to {now}"));
     }
 
     /// An installation is destroyed: its chit shows it, one that the map prints gets a chit.

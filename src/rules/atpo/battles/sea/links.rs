@@ -5,12 +5,13 @@ use super::super::super::sea::bombardment::ShipBombardment;
 use super::super::super::sea::combat::NavalCombat;
 use super::super::super::sea::encounter::NavalEncounter;
 use super::super::super::sea::mines::PortMines;
+use super::super::super::sea::raids::Raids;
 use super::super::super::sea::straits::StraitPassage;
 use super::super::super::sea::submarine::harbour::HarbourInfiltration;
 use super::super::super::sea::submarine::hunt::SubmarineAttack;
 use crate::rules::battle::Overrides;
 use crate::rules::inputs::Key;
-use crate::rules::procedure::{Coded, Procedure};
+use crate::rules::procedure::{Coded, Procedure, Summed};
 
 /// A kind of battle at sea.
 pub(super) struct SeaLink {
@@ -61,10 +62,13 @@ pub(super) const HARBOUR: SeaLink =
     link::<HarbourInfiltration>("harbour", "infiltration of the harbour", &["submarine", "ships"]);
 /// A fortress fires at those who are to land (3.10).
 pub(super) const BATTERY: SeaLink = link::<CoastalBattery>("battery", "coastal battery", &["ships"]);
+/// Ships interdict a convoy route (2.2.2).
+pub(super) const RAID: SeaLink =
+    link::<Summed<Raids>>("raid", "interdiction of the convoys", &["us", "indian-ocean", "south-pacific"]);
 
 /// All of them.
 pub(super) const LINKS: &[&SeaLink] =
-    &[&COMBAT, &ENCOUNTER, &SUBMARINE, &BOMBARDMENT, &MINES, &STRAIT, &HARBOUR, &BATTERY];
+    &[&COMBAT, &ENCOUNTER, &SUBMARINE, &BOMBARDMENT, &MINES, &STRAIT, &HARBOUR, &BATTERY, &RAID];
 
 /// The link of a procedure.
 pub(super) fn of_procedure(id: &str) -> Option<&'static SeaLink> {

@@ -6,6 +6,7 @@ mod installations;
 mod interception;
 mod links;
 mod missions;
+mod raids;
 mod reach;
 mod ships;
 
@@ -55,7 +56,7 @@ pub(super) fn declared(view: &View) -> Vec<Battle> {
 }
 
 /// What could be fought and is not declared: ships and submarines beside enemies at sea, guns off an installation, ships
-/// in the range in which others react.
+/// in the range in which others react, raiders of convoys.
 pub(super) fn possible(view: &View) -> Vec<Battle> {
     let declared = declared(view);
     let marked = declared.iter().flat_map(|battle| &battle.forces.0).flat_map(|force| &force.units);
@@ -77,6 +78,7 @@ pub(super) fn possible(view: &View) -> Vec<Battle> {
         let searches = interception::possible(view, side, &is_free).into_iter();
         battles.extend(searches.filter(|action| action.refused.is_none()).map(SeaAction::battle));
     }
+    battles.extend(raids::possible(view).into_iter().map(SeaAction::battle));
     let of_others = declared.into_iter().map(|battle| battle.id);
     tell_apart_from(of_others, battles)
 }
@@ -377,13 +379,14 @@ impl<'a> SeaAction<'a> {
             // What else would count is of no use to him who cannot fight.
             self.notes.clear();
         }
-        let told = forces.iter().filter(|force| !force.units.is_empty());
+        let is_key = |force: &&Force| self.link.keys.iter().any(|key| key.name == force.key);
+        let told = forces.iter().filter(is_key).filter(|force| !force.units.is_empty());
         let told: Vec<(String, Value)> = told.map(|force| (force.key.to_owned(), force.listed())).collect();
         self.inputs.extend(told);
         let situation = &self.view.situation;
         let what = if self.what.is_empty() { String::new() } else { format!("-{}", self.what) };
-        let place = self.place.to_string().to_lowercase().replace(' ', "-");
-        let place = self.place.hex().map_or(place, |hex| hex.to_string());
+        let key = || situation.pack.map.facts(&self.place).map(|facts| facts.key.to_string());
+        let place = self.place.hex().map(|hex| hex.to_string()).or_else(key).unwrap_or_default();
         Battle {
             id: format!("{}-{place}{what}", self.link.prefix),
             game: "atpo",

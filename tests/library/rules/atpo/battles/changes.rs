@@ -19,6 +19,7 @@ pub(super) fn lines(changes: &[PlannedChange]) -> Vec<String> {
     let one = |change: &PlannedChange| {
         let what = match &change.what {
             What::TurnLayer { layer, level } => format!("{layer} {level}"),
+            What::SetProperty { property, value } => format!("{property} {value}"),
             What::MoveTo(PlaceId::Off(name)) => format!("nowhere: {name}"),
             What::MoveTo(place) => format!("to {place}"),
             What::AddChit { entry, at } => format!("{entry} on {at}"),

@@ -346,3 +346,34 @@ fn a_reaction_beyond_its_range_is_refused() {
         refused(&format!("{text}at E4229: jp-ca-chokai intercept target=E4525")).contains("out of the range")
     );
 }
+
+/// Raiders in convoy routes: what has guns, is undamaged and may still act, and a carrier with its aircraft.
+const RAIDERS: &str = "phase: SW.3
+in \"East Pacific\": jp-ca-tone, jp-ca-chokai reduced, jp-dd-5, jp-ca-kako active
+in \"Indian Ocean (South)\": jp-cv-akagi
+in \"Indian Ocean (South)\" aboard jp-cv-akagi: jp-n-akagi
+in \"Southeast Pacific\": jp-cv-kaga
+in \"US EP\": us-loss number=4";
+
+#[test]
+fn raiders_of_convoys_cost_the_owner_of_the_route_points_that_his_chit_shows() {
+    let open = given(RAIDERS);
+    let battles = open.possible_battles();
+    assert_eq!(ids(&battles), ["raid-east-pacific", "raid-indian-ocean-south"]);
+    let [us, indian] = &battles[..] else { panic!("two areas") };
+    assert_eq!(us.inputs["us"], serde_json::json!(["CA 2"]));
+    assert_eq!(indian.inputs["indian-ocean"], serde_json::json!(["CV 0 N"]));
+    let over = fight(us, &[], "", "");
+    assert_eq!(over.result, "US loses 2 EP");
+    let edits = lines(&open.changes(us, &over.deeds));
+    assert_eq!(edits, ["8.1 Number 6", "4.1 Status 3"]);
+    let closed = fight(indian, &[], "", "");
+    assert_eq!((closed.result.as_str(), closed.deeds.len()), ("UK loses nothing", 0));
+    let opened = format!(
+        "{RAIDERS}\nin \"Indian Ocean Convoys (South)\": chit:route-open\n\
+        in \"Indian Ocean Convoys (West)\": chit:route-open"
+    );
+    let indian = given(&opened).battle("raid-indian-ocean-south").unwrap();
+    assert_eq!(fight(&indian, &[], "", "").result, "UK loses 8 EP");
+    assert!(given(&RAIDERS.replace("SW.3", "NA.1")).possible_battles().is_empty(), "in another phase");
+}

@@ -71,7 +71,9 @@ fn edit(layout: &mut Layout<'_>, changes: &[PlannedChange]) {
                 other => panic!("an edit that no naval battle makes: {other:?}"),
             },
             What::MoveTo(place) => sent.push((at, place.to_string())),
-            What::AddChit { .. } => panic!("a naval battle lays no chit"),
+            What::AddChit { .. } | What::SetProperty { .. } => {
+                panic!("a naval battle lays no chit and counts nothing")
+            }
             What::Say => {}
         }
     }
