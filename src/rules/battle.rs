@@ -26,6 +26,9 @@ pub struct Battle {
     pub alike: KeySynonyms,
     /// The id of the procedure that resolves it.
     pub procedure: &'static str,
+    /// The ids of procedures that may follow it, where its result leaves something to decide.
+    #[serde(skip)]
+    pub then: &'static [&'static str],
     /// One line for people.
     pub title: String,
     /// Whether marks in the save declare it; otherwise it only could be fought.

@@ -75,6 +75,12 @@ pub trait Questions {
         let _ = at;
         Vec::new()
     }
+    /// What a side still decides before the deeds of a battle are laid on the board, as a battle whose deeds follow
+    /// those; its procedure throws no dice. None where nothing is left to decide.
+    fn follow_up(&self, battle: &Battle, deeds: &[Deed]) -> Option<Battle> {
+        let _ = (battle, deeds);
+        None
+    }
     /// The edits of the save that the deeds of the battle's procedure ask for, in the order in which players make them.
     fn changes(&self, battle: &Battle, deeds: &[Deed]) -> Vec<PlannedChange>;
 }

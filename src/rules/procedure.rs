@@ -5,6 +5,7 @@ mod entry;
 mod log;
 mod offers;
 mod prompt;
+mod resolution;
 mod role;
 mod sum;
 
@@ -13,14 +14,12 @@ use std::borrow::Cow;
 use serde::Serialize;
 
 pub use decide::{Asked, Decide, Misfit, Moment, Nobody, Orders, Policies, Policy, Question, UsedUp};
-pub use entry::{
-    AnyProcedure, ContextError, Data, Ending, Play, Request, Resolution, RunError, entry, entry_under,
-    report_of,
-};
+pub use entry::{AnyProcedure, ContextError, Data, Play, Request, RunError, entry, entry_under, report_of};
 pub use log::{Answered, Line, Log};
 use offers::led_on;
 pub use offers::{Answers, Offer, Offers, few};
 pub use prompt::{OrdersName, Prompt};
+pub use resolution::{Ending, Resolution};
 pub use role::Role;
 pub use sum::{Sum, Summed};
 

@@ -207,3 +207,38 @@ fn what_was_typed_in_secret_is_in_no_report_while_the_other_side_has_not_chosen(
     assert_eq!(stay, leave, "neither the report nor the talk tells them apart");
     assert!(stay.1.contains("in secret") && stay.0.contains("open: the defender"), "{stay:?}");
 }
+
+/// A hit transport carries one of two pieces of cargo; the dice are those of a seed that hits it once.
+const CARGO: &str = "game: atpo
+date: 1942-08
+phase: NA.1
+at E4526: jp-bb-yamato engage
+at E4526: us-stp-1
+at E4526 aboard us-stp-1: us-marine-rgt-1, us-raider-1
+";
+
+#[test]
+fn the_cargo_that_goes_down_is_its_owners_choice_and_stops_the_resolution_until_he_has_made_it() {
+    let case = Case::of(CARGO);
+    let sea = |more: &[&str]| {
+        let words = ["sea-E4526", "rounds=1", "--dice", "3,4", "--policy", "attacker=balanced"];
+        case.json("resolve", &[&words[..], more].concat(), 0)
+    };
+    let open = sea(&[]);
+    assert_eq!(
+        (&open["open"]["by"], &open["open"]["label"]),
+        (&"defender".into(), &"cargo".into()),
+        "{open:#}"
+    );
+    let answers = open["open"]["answers"].as_array().unwrap().clone();
+    assert_eq!(answers.len(), 2, "{open:#}");
+    let orders = case.file("orders.toml", &format!("[defender]\ncargo = {}\n", answers[1]));
+    let chosen = sea(&["--orders", &orders]);
+    let planned = chosen["planned"].to_string();
+    let [kept, lost] = [&answers[0], &answers[1]].map(|name| name.as_str().unwrap());
+    assert!(planned.contains(&format!("{lost} is eliminated")), "{planned}");
+    assert!(!planned.contains(kept), "{planned}");
+    let report = case.file("open.json", &serde_json::json!({"reports": [open]}).to_string());
+    assert_eq!(case.json("resolve", &["--continue", &report, "--orders", &orders], 0), chosen);
+    assert_eq!(sea(&["--policy", "defender=cautious"])["answers"][0]["label"], "cargo");
+}

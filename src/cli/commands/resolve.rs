@@ -21,7 +21,7 @@ use crate::cli::understood::Understood;
 use crate::cli::{Exit, Failure, data, files, output, standard};
 use crate::model::change::{self, Step};
 use crate::rules::battle::{Battle, PlannedChange};
-use crate::rules::dice::{Dice, DiceFault, Rolled, Throw};
+use crate::rules::dice::{Dice, DiceFault, Given, Rolled, Throw};
 use crate::rules::game::{Game, Questions};
 use crate::rules::procedure::{AnyProcedure, Decide, Ending, Nobody, Refusal, Request, Resolution};
 
@@ -64,6 +64,9 @@ impl Work {
         self.done.iter().any(|resolved| resolved.report.status == status)
     }
 }
+
+/// More choices than any battle leaves behind.
+const MOST_FOLLOW_UPS: usize = 20;
 
 /// Runs `resolve`.
 pub fn run(args: &Args, own: &Resolve) -> Result<Exit, Failure> {
@@ -133,7 +136,9 @@ fn asked_for(args: &Args, own: &Resolve) -> Result<(Understood, Vec<Battle>), Fa
 
 /// The procedures that resolve these battles: orders may answer their questions and no others.
 fn of_battles(game: &dyn Game, battles: &[&Battle]) -> Vec<AnyProcedure> {
-    let resolves = |entry: &&AnyProcedure| battles.iter().any(|battle| battle.procedure == entry.id);
+    let resolves = |entry: &&AnyProcedure| {
+        battles.iter().any(|battle| battle.procedure == entry.id || battle.then.contains(&&*entry.id))
+    };
     game.procedures().iter().filter(resolves).cloned().collect()
 }
 
@@ -323,6 +328,13 @@ pub fn resolve(
     let request = Request { files: &files, settings: &settings, table: &battle.inputs };
     let mut report =
         entry.run(&request, dice, who).map_err(|error| Failure::new(format!("{}: {error}", battle.id)))?;
+    for _ in 0..MOST_FOLLOW_UPS {
+        let next = open.follow_up(&battle, &report.deeds).filter(|_| report.status == Ending::Done);
+        let Some(next) = next else { break };
+        let request = Request { files: &files, settings: &settings, table: &next.inputs };
+        let more = entry_of(args, &next)?.run(&request, &mut Given::new([]), who);
+        report.add(more.map_err(|error| Failure::new(format!("{}: {error}", battle.id)))?);
+    }
     typed::tell_choices(&mut report, &settings);
     if report.status != Ending::Done {
         return Ok(Resolved { battle, report, planned: Vec::new(), steps: Vec::new() });

@@ -131,6 +131,10 @@ impl Questions for AtpoCase {
         facts::of(&self.0.now, at)
     }
 
+    fn follow_up(&self, battle: &Battle, deeds: &[Deed]) -> Option<Battle> {
+        battles::follow_up(&self.0.now, battle, deeds)
+    }
+
     fn changes(&self, battle: &Battle, deeds: &[Deed]) -> Vec<PlannedChange> {
         battles::changes_of(&self.0.now, battle, deeds)
     }

@@ -8,6 +8,7 @@ use super::sea::air_search::AirSearch;
 use super::sea::batteries::CoastalBattery;
 use super::sea::bombardment::ShipBombardment;
 use super::sea::cargo::TransportHits;
+use super::sea::cargo_loss::CargoLoss;
 use super::sea::combat::NavalCombat;
 use super::sea::encounter::NavalEncounter;
 use super::sea::evasion::Evasion;
@@ -52,4 +53,5 @@ pub const PROCEDURES: &[AnyProcedure] = &[
     entry::<AirSearch>(),
     entry::<NightMoves>(),
     entry::<NavalEncounter>(),
+    entry::<CargoLoss>(),
 ];

@@ -6,13 +6,12 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use super::{
-    Answered, Coded, Decide, Ended, Endless, Line, Log, Misfit, Policies, Procedure, Prompt, Question,
-    Refusal, Role, Stopped, drive,
+    Coded, Decide, Ended, Ending, Endless, Line, Log, Misfit, Policies, Procedure, Prompt, Refusal,
+    Resolution, Role, Stopped, drive,
 };
-use crate::rules::chances::{self, Limits, Luck, Told};
+use crate::rules::chances::{self, Limits};
 use crate::rules::choices::{ChoiceError, Setting};
 use crate::rules::data::{DataError, Files};
-use crate::rules::deeds::Deed;
 use crate::rules::dice::{Dice, DiceFault};
 use crate::rules::inputs::{Inputs, Key, KeyFault, KeySynonyms, Text};
 
@@ -74,72 +73,6 @@ fn joined(faults: &[KeyFault]) -> String {
         })
         .collect();
     texts.join("; ")
-}
-
-/// How a run ended, for the exit status.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ending {
-    /// With an outcome: exit 0.
-    Done,
-    /// At an open question: exit 0.
-    Open,
-    /// The rules forbid it: exit 1.
-    Refused,
-}
-
-/// What a run gives back: what tools go on with as it is, and the whole as JSON to be printed.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Resolution {
-    /// How it ended.
-    pub status: Ending,
-    /// The lines, for people.
-    pub lines: Vec<Line>,
-    /// The short result, for example `D3x`, or `refused`.
-    pub result: String,
-    /// The values that it went by, under their proper names.
-    pub inputs: Value,
-    /// The faces, in the order of the rolls.
-    pub faces: Vec<u8>,
-    /// The seed of the faces, when they came from one.
-    pub seed: Option<u64>,
-    /// The answers that somebody gave.
-    pub answers: Vec<Answered>,
-    /// The question that is open.
-    pub open: Option<Question>,
-    /// What the rules forbid.
-    pub refused: Vec<Refusal>,
-    /// What is done to pieces and places.
-    pub deeds: Vec<Deed>,
-    /// The chances, when they were asked for.
-    pub chances: Option<Told>,
-    /// What each side lost, by the measure of the procedure.
-    pub measured: Vec<(Role, u32)>,
-    /// How lucky both sides were, when that was asked for.
-    pub luck: Option<Luck>,
-    /// The whole as JSON, with the keys other tools rely on; nothing here reads it.
-    pub json: Value,
-}
-
-impl Resolution {
-    /// A report of which only the printed form is known.
-    fn new(status: Ending, lines: Vec<Line>, result: String, inputs: Value, json: Value) -> Self {
-        Self {
-            status,
-            lines,
-            result,
-            inputs,
-            faces: Vec::new(),
-            seed: None,
-            answers: Vec::new(),
-            open: None,
-            refused: Vec::new(),
-            deeds: Vec::new(),
-            chances: None,
-            measured: Vec::new(),
-            luck: None,
-            json,
-        }
-    }
 }
 
 /// What a run starts from.
@@ -437,7 +370,7 @@ pub fn report_of<P: Procedure>(
         Ended::Done(_) => (Ending::Done, None),
         Ended::Open(_, question) => {
             json["open"] = json!(question);
-            (Ending::Open, Some(Question::clone(question)))
+            (Ending::Open, Some((**question).clone()))
         }
     };
     let report = Resolution::new(status, log.lines().to_vec(), result, inputs.clone(), json);

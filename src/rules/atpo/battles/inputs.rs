@@ -39,6 +39,7 @@ impl<'a> DeclaredAttack<'a> {
             game: LandCombat::GAME,
             alike: situation.pack.alike.clone(),
             procedure: LandCombat::ID,
+            then: &[],
             title: self.title(),
             declared: self.declared,
             refused: self.refusal(),

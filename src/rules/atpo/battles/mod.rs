@@ -69,6 +69,11 @@ pub fn lay(battle: &Battle, said: &Map<String, Value>) -> Result<Battle, Vec<Key
     sea::lay(battle, said).unwrap_or_else(|| given::lay(battle, said))
 }
 
+/// What a side still decides after a battle.
+pub fn follow_up(view: &View, battle: &Battle, deeds: &[Deed]) -> Option<Battle> {
+    if sea::is_id(&battle.id) { sea::changes::follow_up(view, battle, deeds) } else { None }
+}
+
 /// The edits that the deeds of a battle ask for.
 pub fn changes_of(view: &View, battle: &Battle, deeds: &[Deed]) -> Vec<PlannedChange> {
     if sea::is_id(&battle.id) {

@@ -29,21 +29,54 @@ pub(super) struct Lost {
 /// Ships that sail together: one place, one tray, one party.
 type Group = (PlaceId, Option<u16>, Alliance);
 
-/// Everything that is lost with the ships of a battle.
+/// Cargo of which too much is aboard: its owner says which of it is lost.
+pub(super) struct Overload {
+    /// The ships that are left, by whom their side is known.
+    pub ships: Vec<PieceIx>,
+    /// What is aboard, the weakest first.
+    pub cargo: Vec<PieceIx>,
+    /// How many of it are lost.
+    pub over: usize,
+}
+
+/// Everything that is lost with the ships of a battle; where its owner has not chosen, the weakest.
 pub(super) fn lost(view: &View, ships: &BTreeSet<PieceIx>, toll: &Toll) -> Vec<Lost> {
     let mut lost: Vec<Lost> = aircraft(view, toll);
+    for hold in holds(view, ships, toll) {
+        lost.extend(hold.sure.into_iter().map(|piece| Lost { piece, rule: "3.11.8", chosen: false }));
+        for open in hold.open {
+            let weakest = open.cargo.into_iter().take(open.over);
+            lost.extend(weakest.map(|piece| Lost { piece, rule: "3.11.8", chosen: true }));
+        }
+    }
+    lost
+}
+
+/// The first cargo of which its owner chooses what is lost.
+pub(super) fn overloaded(view: &View, ships: &BTreeSet<PieceIx>, toll: &Toll) -> Option<Overload> {
+    holds(view, ships, toll).into_iter().flat_map(|hold| hold.open).next()
+}
+
+/// What the ships of a battle carried, by those that sail together.
+fn holds(view: &View, ships: &BTreeSet<PieceIx>, toll: &Toll) -> Vec<Hold> {
     let mut groups: BTreeMap<Group, Vec<&Unit>> = BTreeMap::new();
     for unit in &view.units {
         let piece = view.piece(unit);
         groups.entry((piece.at.clone(), piece.tray, unit.side)).or_default().push(unit);
     }
-    for ((place, tray, _), units) in groups {
-        let touched = |ix: &PieceIx| toll.gone.contains(ix) || toll.hit.contains(ix);
-        if units.iter().any(|unit| ships.contains(&unit.ix) && touched(&unit.ix)) {
-            lost.extend(of_group(view, &place, tray, &units, toll));
-        }
-    }
-    lost
+    let touched = |ix: &PieceIx| toll.gone.contains(ix) || toll.hit.contains(ix);
+    let hurt = |units: &Vec<&Unit>| units.iter().any(|unit| ships.contains(&unit.ix) && touched(&unit.ix));
+    let hurt = groups.into_iter().filter(|(_, units)| hurt(units));
+    hurt.map(|((place, tray, _), units)| of_group(view, &place, tray, &units, toll)).collect()
+}
+
+/// What becomes of the cargo of ships that sail together.
+#[derive(Default)]
+struct Hold {
+    /// What is lost in any case.
+    sure: Vec<PieceIx>,
+    /// What is too much, of which its owner chooses.
+    open: Vec<Overload>,
 }
 
 /// Aircraft aboard a carrier, a battleship or a cruiser go down with it; the B-25 is lost with a hit (16.14).
@@ -60,7 +93,7 @@ fn aircraft(view: &View, toll: &Toll) -> Vec<Lost> {
 
 /// The cargo of ships that sail together, as far as what is left cannot carry it: the weakest first. Leaders need no
 /// lift, and go with the last ship.
-fn of_group(view: &View, place: &PlaceId, tray: Option<u16>, units: &[&Unit], toll: &Toll) -> Vec<Lost> {
+fn of_group(view: &View, place: &PlaceId, tray: Option<u16>, units: &[&Unit], toll: &Toll) -> Hold {
     let ships: Vec<&Unit> = units.iter().copied().filter(|unit| unit.kind.is_naval()).collect();
     let own: BTreeSet<PieceIx> = ships.iter().map(|ship| ship.ix).collect();
     let aboard = |ix: PieceIx| match view.states[ix].posture {
@@ -76,24 +109,27 @@ fn of_group(view: &View, place: &PlaceId, tray: Option<u16>, units: &[&Unit], to
     cargo.sort_by_key(|unit| weight(view, unit));
     let chits = view.chits(place, "sea-supply").into_iter();
     let chits = chits.filter(|ix| view.situation.pieces[*ix].tray == tray && aboard(*ix));
-    let load: Vec<PieceIx> = chits.chain(cargo.iter().map(|unit| unit.ix)).collect();
+    let load = chits.chain(cargo.iter().map(|unit| unit.ix)).filter(|ix| !toll.gone.contains(ix));
+    let load: Vec<PieceIx> = load.collect();
     if ships.iter().all(|ship| toll.gone.contains(&ship.ix)) {
-        let all = load.into_iter().chain(leaders.iter().map(|unit| unit.ix));
-        return all.map(|piece| Lost { piece, rule: "3.11.8", chosen: false }).collect();
+        let sure = load.into_iter().chain(leaders.iter().map(|unit| unit.ix)).collect();
+        return Hold { sure, open: Vec::new() };
     }
     let light = |ix: &PieceIx| cargo.iter().any(|unit| unit.ix == *ix && view.is_reduced(unit));
     let (light, heavy): (Vec<PieceIx>, Vec<PieceIx>) = load.into_iter().partition(light);
     let (before, after) = (Lifting::of(view, &ships, &Toll::default()), Lifting::of(view, &ships, toll));
     let over = after.over(heavy.len(), light.len());
     let known = before.over(heavy.len(), light.len());
-    let mut lost = Vec::new();
-    for (mut pieces, over, known) in [(heavy, over.0, known.0), (light, over.1, known.1)] {
+    let mut hold = Hold::default();
+    for (cargo, over, known) in [(heavy, over.0, known.0), (light, over.1, known.1)] {
         let over = over.saturating_sub(known);
-        let chosen = over < pieces.len();
-        pieces.truncate(over);
-        lost.extend(pieces.into_iter().map(|piece| Lost { piece, rule: "3.11.8", chosen }));
+        match over {
+            0 => {}
+            over if over >= cargo.len() => hold.sure.extend(cargo),
+            over => hold.open.push(Overload { ships: own.iter().copied().collect(), cargo, over }),
+        }
     }
-    lost
+    hold
 }
 
 /// The worth by which cargo is lost: steps, then strength.

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde_json::Map;
+
 use super::super::super::forces::ATTACKER;
 use super::super::super::states::{DESTROYED, NavalMission, Posture, REDUCED, Status};
 use super::super::super::terms::{ACTIVE, OUT_OF_THE_GAME};
@@ -11,9 +13,11 @@ use super::cargo::{self, Toll};
 use super::installations::{self, CHITS};
 use super::missions::{self, TASK_FORCE};
 use super::ships;
-use crate::rules::battle::{Battle, PlannedChange, What};
+use crate::rules::atpo::sea::cargo_loss::CargoLoss;
+use crate::rules::battle::{Battle, Engaged, Force, Forces, PlannedChange, What};
 use crate::rules::deeds::{Act, Deed, Term, Whom};
 use crate::rules::pack::NUMBER;
+use crate::rules::procedure::Procedure as _;
 use crate::rules::situation::{PieceIx, PlaceId};
 
 /// Chits that lie on ships, or stand for them.
@@ -25,14 +29,7 @@ const DESTROYED_CHIT: &str = "destroyed";
 
 /// The edits that the deeds of a battle ask for, in the order in which players would make them.
 pub(in crate::rules::atpo) fn of(view: &View, battle: &Battle, deeds: &[Deed]) -> Vec<PlannedChange> {
-    let location = battle.place.location.as_str();
-    let place = location.parse().map_or_else(|_| view.box_called(location), PlaceId::Hex);
-    let admirals = battle.forces.0.iter().flat_map(|force| ships::admirals(view, force)).collect();
-    let mut edits =
-        SeaEdits { plan: EditPlan::new(view), place, admirals, hit: BTreeSet::new(), has_searched: false };
-    for deed in deeds {
-        edits.deed(deed);
-    }
+    let mut edits = SeaEdits::of(view, battle, deeds);
     if edits.has_searched {
         edits.searchers(battle);
     }
@@ -42,6 +39,43 @@ pub(in crate::rules::atpo) fn of(view: &View, battle: &Battle, deeds: &[Deed]) -
     edits.plan.changes
 }
 
+/// The choice of which cargo goes down, where a part of it does (3.11.8).
+pub(in crate::rules::atpo) fn follow_up(view: &View, battle: &Battle, deeds: &[Deed]) -> Option<Battle> {
+    let edits = SeaEdits::of(view, battle, deeds);
+    let toll = Toll { gone: edits.plan.gone, hit: edits.hit };
+    let over = cargo::overloaded(view, &ships_of(view, battle), &toll)?;
+    let is_of = |force: &&Force| {
+        let own = force.units.iter().filter_map(|unit| find(view, &unit.piece.id));
+        own.into_iter().any(|ix| over.ships.contains(&ix))
+    };
+    let owner = battle.forces.0.iter().find(is_of)?.role;
+    let units: Vec<Engaged> = over.cargo.iter().map(|ix| aboard(view, *ix)).collect();
+    let force = Force { role: owner, key: "cargo", units };
+    let inputs = [
+        ("cargo".to_owned(), force.listed()),
+        ("lose".to_owned(), over.over.into()),
+        ("owner".to_owned(), owner.word().into()),
+    ];
+    let (forces, inputs) = (Forces(vec![force]), Map::from_iter(inputs));
+    Some(Battle { procedure: CargoLoss::ID, then: &[], forces, inputs, notes: Vec::new(), ..battle.clone() })
+}
+
+/// A piece of cargo as its procedure takes it.
+fn aboard(view: &View, ix: PieceIx) -> Engaged {
+    Engaged {
+        piece: view.situation.piece_ref(ix),
+        name: view.situation.pieces[ix].name.clone(),
+        told: Map::new(),
+        states: Vec::new(),
+        overruled: BTreeSet::new(),
+    }
+}
+
+/// The pieces of the ships of a battle.
+fn ships_of(view: &View, battle: &Battle) -> BTreeSet<PieceIx> {
+    let units = battle.forces.0.iter().flat_map(|force| &force.units);
+    units.filter_map(|unit| find(view, &unit.piece.id)).collect()
+}
 struct SeaEdits<'a> {
     plan: EditPlan<'a>,
     place: PlaceId,
@@ -53,7 +87,18 @@ struct SeaEdits<'a> {
     has_searched: bool,
 }
 
-impl SeaEdits<'_> {
+impl<'a> SeaEdits<'a> {
+    /// The deeds themselves, before what follows from them.
+    fn of(view: &'a View, battle: &Battle, deeds: &[Deed]) -> Self {
+        let location = battle.place.location.as_str();
+        let place = location.parse().map_or_else(|_| view.box_called(location), PlaceId::Hex);
+        let admirals = battle.forces.0.iter().flat_map(|force| ships::admirals(view, force)).collect();
+        let plan = EditPlan::new(view);
+        let mut edits = Self { plan, place, admirals, hit: BTreeSet::new(), has_searched: false };
+        deeds.iter().for_each(|deed| edits.deed(deed));
+        edits
+    }
+
     fn deed(&mut self, deed: &Deed) {
         let piece = deed.piece().and_then(|id| find(self.plan.view, id));
         let piece = piece.or_else(|| self.admirals.get(&deed.subject()).copied());
@@ -76,6 +121,9 @@ impl SeaEdits<'_> {
         }
         match act {
             Act::LoseStep => self.hit(ix, rule),
+            Act::Eliminate(_) if self.plan.view.situation.pieces[ix].is_chit("sea-supply") => {
+                self.plan.send_to_pool(ix, rule, "goes down with its ship");
+            }
             Act::Eliminate(pool) => self.plan.eliminate(ix, pool.as_ref(), rule),
             Act::Mark(state) => self.plan.mark(ix, state, rule),
             act => {
@@ -120,15 +168,10 @@ impl SeaEdits<'_> {
     /// What ships carried goes down with them.
     fn cargo(&mut self, battle: &Battle) {
         let view = self.plan.view;
-        let units = battle.forces.0.iter().flat_map(|force| &force.units);
-        let ships: BTreeSet<PieceIx> = units.filter_map(|unit| find(view, &unit.piece.id)).collect();
+        let ships = ships_of(view, battle);
         let toll = Toll { gone: self.plan.gone.clone(), hit: std::mem::take(&mut self.hit) };
         for lost in cargo::lost(view, &ships, &toll) {
-            if view.situation.pieces[lost.piece].is_chit("sea-supply") {
-                self.plan.send_to_pool(lost.piece, lost.rule, "goes down with its ship");
-            } else {
-                self.plan.eliminate(lost.piece, None, lost.rule);
-            }
+            self.of_piece(lost.piece, &Act::Eliminate(None), lost.rule);
             if lost.chosen {
                 let words = "is the weakest of the cargo; its owner may lose as much of the rest instead";
                 self.plan.piece(lost.piece, What::Say, lost.rule, words);
@@ -215,9 +258,7 @@ impl SeaEdits<'_> {
     /// Missions are over: the marks of those who had them, and of the task forces that they sail in.
     fn missions(&mut self, battle: &Battle) {
         let view = self.plan.view;
-        let marked = battle.forces.0.iter().flat_map(|force| &force.units);
-        let ships: BTreeSet<PieceIx> = marked.filter_map(|unit| find(view, &unit.piece.id)).collect();
-        for ix in missions::marks_of(view, &ships) {
+        for ix in missions::marks_of(view, &ships_of(view, battle)) {
             if !self.plan.gone.contains(&ix) {
                 self.plan.reset(ix, NavalMission::Sail.word(), "", "has carried out its mission");
             }

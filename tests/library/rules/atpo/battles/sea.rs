@@ -258,6 +258,30 @@ fn cargo_that_the_lift_cannot_carry_any_more_is_lost_weakest_first() {
 }
 
 #[test]
+fn its_owner_says_which_part_of_the_cargo_is_lost() {
+    let text = "at E4526: jp-ca-kako engage\n\
+        at E4526: us-stp-1\nat E4526 aboard us-stp-1: chit:us-sea-supply, us-marine-rgt-1";
+    let given = given(text);
+    let battle = given.battles().remove(0);
+    let fights = |act: &'static str| {
+        let mut all = (1..3000).map(|seed| play(&battle, "aggressive", seed));
+        all.find(|report| happens(report, "4.1", act)).unwrap()
+    };
+    let over = fights("reduce");
+    let choice = given.follow_up(&battle, &over.deeds).unwrap();
+    assert!(battle.then.contains(&choice.procedure), "orders may answer it");
+    assert_eq!((&choice.inputs["lose"], &choice.inputs["owner"]), (&1.into(), &"defender".into()));
+    let chosen = fight(&choice, &[], "", "strongest");
+    let all = [over.deeds, chosen.deeds].concat();
+    assert_eq!(given.follow_up(&battle, &all), None, "the rest fits");
+    let edits = lines(&given.changes(&battle, &all));
+    assert!(edits.contains(&"5.2 to US Force Pool".to_owned()), "{edits:?}");
+    assert!(!edits.iter().any(|edit| edit.starts_with("5.1 to")), "{edits:?}");
+    assert_eq!(fight(&choice, &[], "", "").status, Ending::Open);
+    assert_eq!(given.follow_up(&battle, &fights("eliminate").deeds), None, "all of it goes down");
+}
+
+#[test]
 fn a_depleted_pair_drops_its_supply_and_an_evasion_chit_goes_with_its_last_ship() {
     let text = "at E4526: jp-cl-nagara, jp-dd-5\nat E4526 aboard jp-cl-nagara: chit:jp-sea-supply\n\
         at E4526: us-bb-washington engage\nat E4526: chit:evasion";

@@ -9,10 +9,10 @@ use proptest::prelude::*;
 use super::{call, procedure};
 use crate::pages::command;
 
-const ALL: [&str; 7] = ["R09", "R12", "R13", "R20", "R21", "R23", "R24"];
+const ALL: [&str; 8] = ["R09", "R12", "R13", "R20", "R21", "R23", "R24", "cargo-loss"];
 
 /// Procedures whose pages have their keys, questions and choices in this order, and an example with its result.
-const PAGES: [&str; 8] = ["R09", "R12", "R13", "R20", "R21", "R23", "R24", "encounter"];
+const PAGES: [&str; 9] = ["R09", "R12", "R13", "R20", "R21", "R23", "R24", "encounter", "cargo-loss"];
 
 /// Lists of ships, of every kind.
 const SHIPS: [&str; 6] = [
@@ -35,7 +35,9 @@ fn the_example_of_each_page_comes_out_as_it_tells() {
             words.remove(at);
             Some(words.remove(at))
         };
-        let faces: Vec<u8> = option("--dice").unwrap().split(',').map(|face| face.parse().unwrap()).collect();
+        let faces = option("--dice").unwrap_or_default();
+        let faces: Vec<u8> =
+            faces.split(',').filter(|face| !face.is_empty()).map(|face| face.parse().unwrap()).collect();
         let policy = option("--policy").unwrap_or_default();
         let mut orders = Orders::default();
         if let Some((side, words)) = policy.split_once('=') {
@@ -88,7 +90,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn no_input_panics(which in 0usize..7, words in proptest::collection::vec((0usize..60, "[ -~é]{0,24}"), 0..6), face in 1u8..=6) {
+    fn no_input_panics(which in 0usize..8, words in proptest::collection::vec((0usize..60, "[ -~é]{0,24}"), 0..6), face in 1u8..=6) {
         let keys = procedure(ALL[which]).keys;
         let mut words: Vec<String> =
             words.iter().map(|(key, value)| format!("{}={value}", keys[key % keys.len()].name)).collect();

@@ -1,0 +1,153 @@
+//! Ships with something to do, on the way to a battle: what the save tells of it, key by key.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Map, Value};
+
+use super::super::super::ground::HexKind;
+use super::super::super::kind::Kind;
+use super::super::super::states::Posture;
+use super::super::super::view::{Alliance, Unit, View};
+use super::links::SeaLink;
+use super::missions::Venture;
+use super::{place_of, ships};
+use crate::rules::atpo::sea::cargo_loss::CargoLoss;
+use crate::rules::battle::{self, Battle, Force, Forces, Note};
+use crate::rules::procedure::{Procedure as _, Refusal, Role};
+use crate::rules::situation::{PieceIx, PlaceId};
+
+/// Ships with something to do, on the way to a battle.
+pub(super) struct SeaAction<'a> {
+    pub(super) view: &'a View,
+    pub(super) link: &'static SeaLink,
+    pub(super) place: PlaceId,
+    /// What of the place, behind the id.
+    pub(super) what: String,
+    pub(super) declared: bool,
+    pub(super) side: Alliance,
+    pub(super) refused: Option<Refusal>,
+    pub(super) forces: Vec<(Role, &'static str, Vec<&'a Unit>)>,
+    pub(super) inputs: Map<String, Value>,
+    pub(super) notes: Vec<Note>,
+}
+
+impl<'a> SeaAction<'a> {
+    pub(super) fn new(view: &'a View, link: &'static SeaLink, venture: &Venture<'_>) -> Self {
+        Self {
+            view,
+            link,
+            place: place_of(venture),
+            what: String::new(),
+            declared: false,
+            side: venture.side,
+            refused: None,
+            forces: Vec::new(),
+            inputs: Map::new(),
+            notes: Vec::new(),
+        }
+    }
+
+    /// Marks declare it; a target that is none comes before all other reasons.
+    pub(super) fn declare(&mut self, venture: &Venture<'_>) {
+        self.declared = true;
+        if let Err(note) = &venture.target {
+            let reason = format!("the target \"{note}\" is no hex and no place; write one such as E4525");
+            self.refused = Some(Refusal::new("", reason));
+        }
+    }
+
+    /// The first reason counts.
+    pub(super) fn refuse(&mut self, rule: &'static str, reason: impl Into<String>) {
+        self.refused.get_or_insert_with(|| Refusal::new(rule, reason.into()));
+    }
+
+    pub(super) fn note(&mut self, keys: &'static [&'static str], text: &str) {
+        self.notes.push(Note::until(keys, text));
+    }
+
+    /// The transport points that the cargo of ships needs: one for each land unit and supply chit aboard sea transport.
+    pub(super) fn cargo(&mut self, key: &'static str, ships: &[&Unit]) {
+        let aboard = |ix: PieceIx| match self.view.states[ix].posture {
+            Posture::Aboard(Some(ship)) => ships.iter().any(|unit| unit.ix == ship && unit.kind == Kind::Stp),
+            _ => false,
+        };
+        let is_cargo = |unit: &&Unit| unit.kind.is_land() && aboard(unit.ix);
+        let places: BTreeSet<&PlaceId> = ships.iter().map(|unit| &self.view.piece(unit).at).collect();
+        let chits = places.iter().flat_map(|place| self.view.chits(place, "sea-supply"));
+        let points = self.view.units.iter().filter(is_cargo).count() + chits.filter(|ix| aboard(*ix)).count();
+        if points > 0 {
+            self.inputs.insert(key.into(), points.into());
+            let keys: &'static [&'static str] =
+                if key == "attack-cargo" { &["attack-cargo"] } else { &["defence-cargo"] };
+            let told = format!(
+                "each unit aboard sea transport is counted as one point; otherwise give {key}=… (3.13, gap G05)"
+            );
+            self.note(keys, &told);
+        }
+    }
+
+    pub(super) fn coast(&mut self) {
+        if self.view.ground(&self.place).is_some_and(|facts| facts.kind == HexKind::Coastal) {
+            self.inputs.insert("coastal".into(), true.into());
+        }
+    }
+
+    pub(super) fn date(&mut self) {
+        if let Some(date) = self.view.situation.clock.date {
+            self.inputs.insert("date".into(), format!("{:04}-{:02}", date.year, date.month).into());
+        }
+    }
+
+    /// Whether the port is enlarged and the hex fortified.
+    pub(super) fn installations(&mut self) {
+        for (key, kind) in [("enlarged", "harbor-enlargement"), ("fortified", "fortification")] {
+            if !self.view.working(&self.place, kind).is_empty() {
+                self.inputs.insert(key.into(), true.into());
+            }
+        }
+    }
+
+    pub(super) fn battle(mut self) -> Battle {
+        let mut forces = Vec::new();
+        let mut pieces: Vec<PieceIx> = Vec::new();
+        for (role, key, units) in std::mem::take(&mut self.forces) {
+            pieces.extend(units.iter().map(|unit| unit.ix));
+            forces.push(Force { role, key, units: ships::engaged(self.view, &units, &mut self.notes) });
+        }
+        if self.refused.is_some() {
+            // What else would count is of no use to him who cannot fight.
+            self.notes.clear();
+        }
+        let is_key = |force: &&Force| self.link.keys.iter().any(|key| key.name == force.key);
+        let told = forces.iter().filter(is_key).filter(|force| !force.units.is_empty());
+        let told: Vec<(String, Value)> = told.map(|force| (force.key.to_owned(), force.listed())).collect();
+        self.inputs.extend(told);
+        let situation = &self.view.situation;
+        let what = if self.what.is_empty() { String::new() } else { format!("-{}", self.what) };
+        let key = || situation.pack.map.facts(&self.place).map(|facts| facts.key.to_string());
+        let place = self.place.hex().map(|hex| hex.to_string()).or_else(key).unwrap_or_default();
+        Battle {
+            id: format!("{}-{place}{what}", self.link.prefix),
+            game: "atpo",
+            alike: situation.pack.alike.clone(),
+            procedure: self.link.procedure,
+            then: &[CargoLoss::ID],
+            title: self.title(),
+            declared: self.declared,
+            refused: self.refused,
+            place: situation.place(&self.place, &pieces),
+            forces: Forces(forces),
+            inputs: self.inputs,
+            takes: battle::takes(self.link.keys, |key| !self.link.overlay.units.contains(&key)),
+            given: Map::new(),
+            notes: self.notes,
+        }
+    }
+
+    fn title(&self) -> String {
+        let name = self.view.ground(&self.place).map_or("", |facts| facts.name.as_str());
+        let place = if name.is_empty() { self.place.to_string() } else { format!("{name} ({})", self.place) };
+        let what = if self.what.is_empty() { String::new() } else { format!(" of the {}", self.what) };
+        format!("{} {}{what} in {place}", self.side.word(), self.link.called)
+    }
+}
