@@ -159,6 +159,14 @@ fn battles_of_a_save_go_on_and_those_that_wait_follow() {
 }
 
 #[test]
+fn answers_and_the_save_cannot_both_come_from_standard_input() {
+    let folder = tempfile::tempdir().unwrap();
+    let (told, talk, status) = typing(folder.path(), &["resolve", "-", "land-W4318", "--ask"], "1\n");
+    assert_eq!((told.as_str(), status), ("", Some(2)));
+    assert!(talk.contains("--ask reads the answers from standard input"), "{talk}");
+}
+
+#[test]
 fn what_is_no_report_is_refused_with_what_it_is() {
     let case = Case::of(PAIR);
     let done =

@@ -74,6 +74,10 @@ pub fn run(args: &Args, own: &Resolve) -> Result<Exit, Failure> {
         files::refuse_same(&own.save, target)?;
     }
     files::expect_log_and_save(own.log.as_deref(), own.output.as_deref())?;
+    if own.ask.ask && standard::is_standard(&own.save) {
+        return Err(Failure::new("--ask reads the answers from standard input, where the save comes from")
+            .help("name the save as a file"));
+    }
     if own.template {
         let (_, battles) = asked_for(args, own)?;
         let battles: Vec<&Battle> = battles.iter().collect();
