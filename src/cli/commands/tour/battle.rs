@@ -17,7 +17,7 @@ use crate::rules::situation::Piece;
 const EYES: &str = "umpire";
 
 /// The names of the files of a battle.
-struct Names {
+struct BattleFiles {
     save: String,
     log: String,
     after: String,
@@ -28,7 +28,7 @@ struct Names {
 pub fn show(stage: &Stage<'_>, plot: &TourBattle, page: &mut Page) -> Result<Vec<(String, String)>, Failure> {
     stage.say(&format!("resolving a battle: {}", plot.title));
     let file = &plot.file;
-    let names = Names {
+    let names = BattleFiles {
         save: format!("{file}.vsav"),
         log: format!("{file}.vlog"),
         after: format!("{file}-after.vsav"),
@@ -84,14 +84,14 @@ fn marked(pieces: &[Piece]) -> Vec<Vec<String>> {
 }
 
 /// The part of a page about one battle.
-type Part<'a> = (&'a Names, &'a TourBattle, &'a mut Page);
+type Station<'a> = (&'a BattleFiles, &'a TourBattle, &'a mut Page);
 
 fn chart(
     stage: &Stage<'_>,
     battle: &Battle,
     odds: &Resolution,
     told: &Told,
-    (names, plot, page): Part<'_>,
+    (names, plot, page): Station<'_>,
 ) -> Result<(), Failure> {
     let path = stage.path(&names.chart);
     let png = chances::chart(&path, &battles::entry_of(stage.args, battle)?, &battle.id, told)?;
@@ -110,7 +110,7 @@ fn report(
     stage: &Stage<'_>,
     battle: &Battle,
     work: &Work,
-    (names, plot, page): Part<'_>,
+    (names, plot, page): Station<'_>,
 ) -> Result<(), Failure> {
     let sight = Sight { crop: Some(&plot.view), scale: 1.0, side: EYES, spread: plot.spread };
     let drawn = |save: &str, name: &str| {
@@ -139,7 +139,7 @@ fn policies(plot: &TourBattle) -> String {
     typed.join(" ")
 }
 
-fn listed(names: &Names) -> Vec<(String, String)> {
+fn listed(names: &BattleFiles) -> Vec<(String, String)> {
     [
         (&names.save, "the declared battle"),
         (&names.chart, "its chances"),
@@ -150,7 +150,7 @@ fn listed(names: &Names) -> Vec<(String, String)> {
     .to_vec()
 }
 
-fn resolve_arguments(stage: &Stage<'_>, plot: &TourBattle, names: &Names) -> Resolve {
+fn resolve_arguments(stage: &Stage<'_>, plot: &TourBattle, names: &BattleFiles) -> Resolve {
     Resolve {
         save: stage.path(&names.save),
         words: Vec::new(),
