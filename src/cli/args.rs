@@ -22,7 +22,7 @@ pub use listed::{about, command, procedures};
 pub use look::{Convert, Inspect, Pack, Render, Target, Unpack, View};
 pub use make::{Build, CounterSheet, Counters, PaperName, Tour};
 pub use rules::{Battles, Chances, Check, Explain, Facts, OfSide, Resolve, Run};
-pub use shared::{DecisionArgs, DiceArgs, Format, GameArgs, LogPoint, SideArg};
+pub use shared::{AskArgs, DecisionArgs, DiceArgs, Format, GameArgs, LogPoint, SideArg};
 pub use umpire::{CarryOut, IssueCopies, NewDesk, OpenLeaf, PublishGame, TakeCopy, Umpire, UmpireTask};
 pub use verify::Verify;
 

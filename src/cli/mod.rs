@@ -20,6 +20,7 @@ mod settings;
 mod shelf;
 mod spots;
 mod standard;
+mod terminal;
 mod understood;
 
 use std::ffi::OsString;

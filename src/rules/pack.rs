@@ -26,7 +26,7 @@ use demands::choices;
 
 pub use clock::ClockTerms;
 pub use demand::{Demand, Phases, Requires, Shared};
-pub use demands::{checks_path, choices_path, page_path};
+pub use demands::{checks_path, choices_path, page_path, procedure_path};
 pub use outfit::{Counts, NUMBER, Outfit, PieceNote, Prototype, StackSum, Stratum};
 pub use parts::{CardDeck, Nation, Pack, Phase, Side};
 pub use pools::Pool;
@@ -213,7 +213,7 @@ impl Pack {
         let in_table = pack.demands.len();
         demands::join(&mut pack);
         pack.pages = demands::pages(&pack, read);
-        faults.extend(demands::faults(&pack, in_table));
+        faults.extend(demands::faults(&pack, in_table, read));
         faults.extend(words::faults(&pack, &path, &text));
         Some(pack)
     }

@@ -2,6 +2,7 @@
 
 mod decide;
 mod entry;
+mod log;
 mod offers;
 mod prompt;
 mod role;
@@ -11,11 +12,12 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
-pub use decide::{Answered, Asked, Decide, Misfit, Nobody, Orders, Policies, Policy, Question, UsedUp};
+pub use decide::{Asked, Decide, Misfit, Moment, Nobody, Orders, Policies, Policy, Question, UsedUp};
 pub use entry::{
     AnyProcedure, ContextError, Data, Ending, Play, Request, Resolution, RunError, entry, entry_under,
     report_of,
 };
+pub use log::{Answered, Line, Log};
 use offers::led_on;
 pub use offers::{Answers, Offer, Offers, few};
 pub use prompt::{OrdersName, Prompt};
@@ -26,105 +28,9 @@ use super::chances::Limits;
 use super::choices::Setting;
 use super::data::Files;
 use super::deeds::Deed;
-use super::dice::{Dice, DiceFault, Die, Rolled};
+use super::dice::{Dice, DiceFault};
 use super::inputs::{Inputs, Key, KeyFault};
 use super::losses::{Counted, UnitLoss};
-
-/// One line of a report. The lines together let a player redo the procedure by hand.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Line {
-    /// What the line is about: `odds`.
-    pub label: String,
-    /// What came out: `2-1`.
-    pub value: String,
-    /// Why: `10 against 4, rounded for the defender`.
-    pub cause: String,
-    /// The rule: `11.6.2`.
-    pub rule: String,
-    /// The die and its face, when this line tells a roll.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub roll: Option<Rolled>,
-}
-
-/// The report of a procedure, kept outside of its state: its lines, and the answers that were given.
-#[derive(Debug, Clone, Default)]
-pub struct Log {
-    lines: Option<Vec<Line>>,
-    answered: Vec<Answered>,
-}
-
-impl Log {
-    /// A log that keeps lines.
-    #[must_use]
-    pub fn keeping() -> Self {
-        Self { lines: Some(Vec::new()), answered: Vec::new() }
-    }
-
-    /// A log for enumeration, in which no line is ever built.
-    #[must_use]
-    pub fn silent() -> Self {
-        Self { lines: None, answered: Vec::new() }
-    }
-
-    /// Add a line; the closure runs only when lines are kept. It gives label, value, cause and rule.
-    pub fn line<A, B, C, D>(&mut self, line: impl FnOnce() -> (A, B, C, D))
-    where
-        A: Into<String>,
-        B: Into<String>,
-        C: Into<String>,
-        D: Into<String>,
-    {
-        if let Some(lines) = &mut self.lines {
-            let (label, value, cause, rule) = line();
-            lines.push(Line {
-                label: label.into(),
-                value: value.into(),
-                cause: cause.into(),
-                rule: rule.into(),
-                roll: None,
-            });
-        }
-    }
-
-    /// Add the line of a roll, whose value is the face; the closure gives label, cause and rule.
-    pub fn roll<A, C, D>(&mut self, die: Die, face: u8, line: impl FnOnce() -> (A, C, D))
-    where
-        A: Into<String>,
-        C: Into<String>,
-        D: Into<String>,
-    {
-        if let Some(lines) = &mut self.lines {
-            let (label, cause, rule) = line();
-            let label = label.into();
-            lines.push(Line {
-                label: label.clone(),
-                value: face.to_string(),
-                cause: cause.into(),
-                rule: rule.into(),
-                roll: Some(Rolled { label, die, face }),
-            });
-        }
-    }
-
-    /// Add lines that were made before.
-    pub fn extend(&mut self, more: &[Line]) {
-        if let Some(lines) = &mut self.lines {
-            lines.extend_from_slice(more);
-        }
-    }
-
-    /// The lines so far.
-    #[must_use]
-    pub fn lines(&self) -> &[Line] {
-        self.lines.as_deref().unwrap_or_default()
-    }
-
-    /// The answers that were given, for replaying them; those without an alternative are not among them.
-    #[must_use]
-    pub fn answered(&self) -> &[Answered] {
-        &self.answered
-    }
-}
 
 /// The rules forbid what was asked for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -208,6 +114,8 @@ pub trait Procedure: 'static {
     const ROLES: &'static [Role] = &[];
     /// The questions it can ask.
     const PROMPTS: &'static [Prompt] = &[];
+    /// The names of those that both sides answer in secret, one right after the other.
+    const SECRET: &'static [&'static str] = &[];
     /// How many steps chances may take while they tell equal units apart, before they try to count them as one.
     const STEPS_APART: u64 = u64::MAX;
     /// By what its losses are measured, such as steps; none where units lose nothing.
@@ -350,7 +258,7 @@ pub(crate) fn advance<P: Procedure>(
     state: &P::State,
     cx: &P::Cx,
     dice: &mut dyn Dice,
-    who: &mut dyn FnMut(&Asked<'_>) -> Option<usize>,
+    who: &mut dyn FnMut(&Asked<'_>, &Moment<'_>) -> Option<usize>,
     log: &mut Log,
 ) -> Led<P> {
     match P::step(battle, state.clone(), cx, dice, log) {
@@ -364,19 +272,20 @@ pub(crate) fn advance<P: Procedure>(
                 P::ID,
             );
             let asked = Asked { by, label, about, answers: &*offers };
+            let secret = P::SECRET.contains(&label);
+            if !secret {
+                log.unveil();
+            }
             let forced = offers.count() == 1;
-            let picked = if forced { Some(0) } else { who(&asked) };
+            let moment = Moment { text: &text, rule, lines: log.lines(), secret };
+            let picked = if forced { Some(0) } else { who(&asked, &moment) };
             let Some(picked) = picked.filter(|picked| *picked < offers.count()) else {
                 let question = Question::of(&asked, text.into_owned());
                 return Err(Ended::Open(P::so_far(battle, state, cx), Box::new(question)));
             };
-            log.line(|| {
-                let cause = if forced { "only legal answer" } else { "decided" };
-                let about = about.map(|unit| format!("{unit}; ")).unwrap_or_default();
-                (label, offers.answer(picked), format!("{about}{by}: {cause}"), rule)
-            });
-            if !forced && log.lines.is_some() {
-                log.answered.push(Answered { by, label, answer: offers.answer(picked).into_owned() });
+            if log.keeps() {
+                let answer = offers.answer(picked).into_owned();
+                log.answer(Answered { by, label, answer }, (about, rule), forced, secret);
             }
             Ok(offers.then(picked))
         }
@@ -395,15 +304,29 @@ pub fn drive<P: Procedure>(
     who: &mut dyn Decide,
     log: &mut Log,
 ) -> Result<Ended<P::Outcome>, Stopped> {
+    // What one side chose in secret shows in the state before the other has chosen.
+    let mut before_secret: Option<P::State> = None;
     for _ in 0..MOST_STEPS {
-        let mut who = |asked: &Asked<'_>| who.decide(asked);
+        let mut who = |asked: &Asked<'_>, moment: &Moment<'_>| who.decide(asked, moment);
         let next = advance::<P>(battle, &state, cx, dice, &mut who, log);
         if let Some(fault) = dice.fault() {
             return Err(fault.clone().into());
         }
         match next {
-            Ok(next) => state = next,
+            Ok(next) => {
+                before_secret = log.is_veiled().then(|| before_secret.unwrap_or(state));
+                state = next;
+            }
             Err(ended) => {
+                if let Ended::Done(_) = ended {
+                    log.unveil();
+                }
+                let ended = match (ended, &before_secret) {
+                    (Ended::Open(_, question), Some(before)) if log.is_veiled() => {
+                        Ended::Open(P::so_far(battle, before, cx), question)
+                    }
+                    (ended, _) => ended,
+                };
                 let open = matches!(ended, Ended::Open(..));
                 // Faces left over at an open question may be meant for what follows the answer.
                 return match dice.close() {

@@ -3,6 +3,7 @@
 
 mod aafog;
 mod aafog_facts;
+mod asking;
 mod bad_input;
 mod battle;
 #[path = "../support/beside.rs"]

@@ -184,3 +184,14 @@ pub fn run_pages(game: &dyn Game, pack: &Arc<Pack>, make: Make<'_>) -> Vec<Strin
     }
     wrong
 }
+
+/// The words of the first `liege run` of a text: the procedure and what follows, with the quotation marks taken off.
+pub fn command(text: &str) -> Vec<String> {
+    let line = text.lines().find_map(|line| line.strip_prefix("liege run atpo ")).unwrap_or_default();
+    let quoted = line.split('"').enumerate();
+    let words = quoted.flat_map(|(at, part)| match at % 2 {
+        0 => part.split_whitespace().map(str::to_owned).collect(),
+        _ => vec![part.to_owned()],
+    });
+    words.collect()
+}

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 
-use super::{DecisionArgs, DiceArgs, Format, GameArgs, LogPoint, SideArg, whole};
+use super::{AskArgs, DecisionArgs, DiceArgs, Format, GameArgs, LogPoint, SideArg, whole};
 
 /// Finds what the rules forbid in a save, and says what was not checked.
 #[derive(Clone, Debug, ClapArgs)]
@@ -147,11 +147,13 @@ pub struct Facts {
 }
 
 /// Resolves declared battles and writes the result as a log, a save or both.
-#[derive(Debug, ClapArgs)]
+#[derive(Clone, Debug, ClapArgs)]
 #[command(after_help = "\
 Example: liege resolve game.vsav land-E4631 --policy attacker=weakest,advance,defender=stand --log battle.vlog -o after.vsav
          liege resolve game.vsav --all weather=wet --orders orders.toml --seed 7 -o after.vsav
          liege resolve game.vsav land-E4631 --template > orders.toml
+         liege resolve game.vsav sea-E4525 --ask --seed 7 -o after.vsav
+         liege resolve game.vsav --continue open.json --orders orders.toml -o after.vsav
 KEY=VALUE tells what the save does not show, such as magic=-1; land-E4631.magic=-1 is for one of several battles.
 Exit status 1 when the rules refuse a battle; the others are resolved and written.")]
 pub struct Resolve {
@@ -174,7 +176,7 @@ pub struct Resolve {
     #[arg(short, long, value_name = "SAVE")]
     pub output: Option<PathBuf>,
     /// Print an orders file with every decision of these battles, to fill in, and stop; the schema with --format json.
-    #[arg(long)]
+    #[arg(long, visible_alias = "orders-template")]
     pub template: bool,
     #[command(flatten)]
     pub game: GameArgs,
@@ -182,6 +184,8 @@ pub struct Resolve {
     pub dice: DiceArgs,
     #[command(flatten)]
     pub decisions: DecisionArgs,
+    #[command(flatten)]
+    pub ask: AskArgs,
     /// Tell how lucky each side was: the chance to lose as much as it did, or more; policies answer for both sides.
     #[arg(long)]
     pub luck: bool,
@@ -209,7 +213,7 @@ pub struct Run {
     #[arg(long, value_name = "FILE")]
     pub input: Option<PathBuf>,
     /// Print an orders file with every decision of the procedure, to fill in, and stop; the schema with --format json.
-    #[arg(long)]
+    #[arg(long, visible_alias = "orders-template")]
     pub template: bool,
     /// Set a choice of the pack where the rules contradict themselves.
     #[arg(long = "choice", value_name = "KEY=VALUE")]
@@ -218,6 +222,8 @@ pub struct Run {
     pub dice: DiceArgs,
     #[command(flatten)]
     pub decisions: DecisionArgs,
+    #[command(flatten)]
+    pub ask: AskArgs,
     /// Tell how lucky each side was: the chance to lose as much as it did, or more; policies answer for both sides.
     #[arg(long)]
     pub luck: bool,

@@ -35,7 +35,7 @@ pub struct LogPoint {
 }
 
 /// What a save needs to be understood as a position of a game.
-#[derive(Debug, ClapArgs)]
+#[derive(Clone, Debug, ClapArgs)]
 pub struct GameArgs {
     /// The module of the save; otherwise it is looked for beside the save.
     #[arg(long, value_name = "MODULE")]
@@ -56,7 +56,7 @@ pub struct GameArgs {
 }
 
 /// Where the faces come from.
-#[derive(Debug, ClapArgs)]
+#[derive(Clone, Debug, ClapArgs)]
 pub struct DiceArgs {
     /// Roll with the tool's generator; the same seed gives the same faces everywhere. Without it and --dice a new seed is taken and told.
     #[arg(long, value_name = "NUMBER", value_parser = whole::<u64>, allow_negative_numbers = true)]
@@ -67,7 +67,7 @@ pub struct DiceArgs {
 }
 
 /// Who answers when the rules let a side decide.
-#[derive(Debug, ClapArgs)]
+#[derive(Clone, Debug, ClapArgs)]
 pub struct DecisionArgs {
     /// A file of answers (docs/orders.md); `resolve` and `run` print one to fill in with --template.
     #[arg(long, value_name = "FILE")]
@@ -75,4 +75,18 @@ pub struct DecisionArgs {
     /// Let a policy decide for a side or both: `--policy attacker=weakest,advance,defender=stand`.
     #[arg(long = "policy", value_name = "SIDE=WORD,…")]
     pub policies: Vec<String>,
+}
+
+/// Questions put at the terminal, and the way back to a report that stopped at one.
+#[derive(Clone, Debug, Default, ClapArgs)]
+pub struct AskArgs {
+    /// Put each open question at the terminal as numbered choices, and write all answers into an orders file.
+    #[arg(long)]
+    pub ask: bool,
+    /// Where --ask writes the answers; without it a new file orders-BATTLE.toml in the current folder.
+    #[arg(long, value_name = "FILE", requires = "ask")]
+    pub orders_out: Option<PathBuf>,
+    /// Go on from a report (--format json) that stopped at an open question, with its values, choices, dice and answers.
+    #[arg(long = "continue", value_name = "REPORT")]
+    pub report: Option<PathBuf>,
 }

@@ -1,10 +1,12 @@
 //! One file per command; this one only chooses.
 
+mod answering;
 mod battles;
 mod beside;
 pub mod build;
 mod chances;
 mod check;
+mod continued;
 mod convert;
 mod counters;
 mod crop;

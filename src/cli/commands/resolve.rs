@@ -9,8 +9,10 @@ use serde_json::{Value, json};
 pub use products::{destination, file};
 use products::{products, steps};
 
-use crate::cli::args::{Args, Format, Resolve};
+use crate::cli::args::{Args, Format, GameArgs, Resolve};
+use crate::cli::commands::answering::{Answering, AtTable};
 use crate::cli::commands::battles::{self, entry_of};
+use crate::cli::commands::continued::Continued;
 use crate::cli::commands::luck;
 use crate::cli::commands::orders::{self, Decisions};
 use crate::cli::commands::run as typed;
@@ -21,7 +23,7 @@ use crate::model::change::{self, Step};
 use crate::rules::battle::{Battle, PlannedChange};
 use crate::rules::dice::{Dice, DiceFault, Rolled, Throw};
 use crate::rules::game::{Game, Questions};
-use crate::rules::procedure::{AnyProcedure, Ending, Orders, Refusal, Request, Resolution};
+use crate::rules::procedure::{AnyProcedure, Decide, Ending, Nobody, Refusal, Request, Resolution};
 
 /// A battle with what came out and what it does to the save.
 pub struct Resolved {
@@ -39,9 +41,17 @@ pub struct Resolved {
 pub struct Work {
     /// The battles in order; the last may be open, any may be refused.
     pub done: Vec<Resolved>,
-    /// The log and the save, with where they go.
+    /// The log and the save, with where they go, and the answers that were given at the terminal.
     pub files: Vec<(PathBuf, Vec<u8>)>,
     decisions: Decisions,
+}
+
+/// Who says what while battles are resolved.
+struct Sitting {
+    said: Said,
+    decisions: Decisions,
+    table: AtTable,
+    earlier: Option<Continued>,
 }
 
 impl Work {
@@ -78,7 +88,7 @@ pub fn run(args: &Args, own: &Resolve) -> Result<Exit, Failure> {
         Some(target) if work.has(Ending::Open) => {
             let name = standard::name_of_output(target);
             Err(Failure::new(format!("{name}: was not written, because a decision of the battle is open"))
-                .help("answer it with --orders FILE or --policy SIDE=WORD,…; the report names whose decision it is"))
+                .help("answer it with --orders FILE, --policy SIDE=WORD,… or --ask; --continue REPORT goes on from a report that --format json printed"))
         }
         Some(target) if !work.has(Ending::Done) => {
             let name = standard::name_of_output(target);
@@ -127,40 +137,48 @@ fn of_battles(game: &dyn Game, battles: &[&Battle]) -> Vec<AnyProcedure> {
     game.procedures().iter().filter(resolves).cloned().collect()
 }
 
+/// The call that a report is gone on from, with the save and the outputs of this one.
+fn as_before(own: &Resolve, earlier: &Continued) -> Result<Resolve, Failure> {
+    if own.all || own.input.is_some() || !own.words.is_empty() {
+        return Err(Failure::new("--continue takes battles and values from the report")
+            .help("leave out the battles, --all, KEY=VALUE and --input"));
+    }
+    let words = earlier.battles().map(|(battle, _)| battle.to_owned()).collect();
+    let choices = earlier.choices(&own.game.choices)?;
+    Ok(Resolve { words, game: GameArgs { choices, ..own.game.clone() }, ..own.clone() })
+}
+
 /// Resolves the battles asked for, one after the other, each on the position that the one before left.
 pub fn work(args: &Args, own: &Resolve) -> Result<Work, Failure> {
+    let earlier = own.ask.report.as_deref().map(Continued::read).transpose()?;
+    let own = &earlier.as_ref().map_or_else(|| Ok(own.clone()), |earlier| as_before(own, earlier))?;
     let (mut understood, asked) = asked_for(args, own)?;
     let listed: Vec<&Battle> = asked.iter().collect();
-    let ids: Vec<String> = asked.iter().map(|battle| battle.id.clone()).collect();
-    let (_, values) = split(&own.words);
-    let said = Said::read(own.input.as_deref(), &values, &ids)?;
-    said.check(&*understood.game, &listed)?;
-    let procedures = of_battles(&*understood.game, &listed);
-    let mut decisions = orders::read(&own.decisions, &procedures, &listed)?;
+    let (mut sitting, mut dice) = begin(own, earlier, &understood, &listed)?;
     let before = understood.table.commands.clone();
-    let mut dice = typed::dice(&own.dice);
     let mut done: Vec<Resolved> = Vec::new();
-    for battle in &asked {
+    for (number, battle) in asked.iter().enumerate() {
         let mut own_dice = OwnFaces { from: dice.rolled().len(), dice: dice.as_mut() };
-        let mut resolved =
-            one(args, own, &understood, battle, &said, asked.len() > 1, &mut own_dice, &mut decisions)?;
+        let mut resolved = one(args, own, &understood, battle, &mut own_dice, (number, &mut sitting))?;
         if own.luck {
-            add_luck(args, own, &mut resolved, &decisions)?;
+            add_luck(args, own, &mut resolved, &sitting.decisions)?;
         }
-        let status = resolved.report.status;
-        if status == Ending::Done {
+        if resolved.report.status == Ending::Done {
             let module = Some(&*understood.module);
             change::apply_steps(&mut understood.table.commands, module, &resolved.steps)
                 .map_err(|error| Failure::about(&own.save, error))?;
             understood.look_again();
         }
-        done.push(resolved);
-        if status == Ending::Open {
+        if resolved.report.status == Ending::Open {
+            tell_waiting(&mut resolved, &understood, &sitting.said, &asked[number + 1..])?;
+            done.push(resolved);
             break;
         }
+        done.push(resolved);
     }
-    decisions.refuse_misfits()?;
-    let mut work = Work { done, files: Vec::new(), decisions };
+    sitting.table.close()?;
+    sitting.decisions.refuse_misfits()?;
+    let mut work = Work { done, files: Vec::new(), decisions: sitting.decisions };
     if !work.has(Ending::Open)
         && !work.has(Ending::Refused)
         && let Some(fault) = dice.close()
@@ -170,7 +188,48 @@ pub fn work(args: &Args, own: &Resolve) -> Result<Work, Failure> {
     if !work.has(Ending::Open) && work.has(Ending::Done) {
         work.files = products(own, &understood, &before, &work.done)?;
     }
+    let what = if let [battle] = &asked[..] { &battle.id } else { "all" };
+    work.files.extend(sitting.table.file(&own.ask, what)?);
     Ok(work)
+}
+
+/// All that is said and rolled in a call.
+fn begin(
+    own: &Resolve,
+    earlier: Option<Continued>,
+    understood: &Understood,
+    listed: &[&Battle],
+) -> Result<(Sitting, Box<dyn Dice>), Failure> {
+    let said = match &earlier {
+        Some(earlier) => Said::again(earlier.battles()),
+        None => {
+            let ids: Vec<String> = listed.iter().map(|battle| battle.id.clone()).collect();
+            Said::read(own.input.as_deref(), &split(&own.words).1, &ids)?
+        }
+    };
+    said.check(&*understood.game, listed)?;
+    let procedures = of_battles(&*understood.game, listed);
+    let decisions = orders::read(&own.decisions, &procedures, listed)?;
+    let dice = typed::dice_of(earlier.as_ref(), &own.dice)?;
+    Ok((Sitting { said, decisions, table: AtTable::new(&own.ask), earlier }, dice))
+}
+
+/// Adds to the report of a battle that stopped those that wait for it, with what was given for them.
+fn tell_waiting(
+    open: &mut Resolved,
+    understood: &Understood,
+    said: &Said,
+    waiting: &[Battle],
+) -> Result<(), Failure> {
+    let row = |battle: &Battle| {
+        let given = said.lay(&*understood.game, battle, true)?.given;
+        Ok(json!({"battle": battle.id, "given": given}))
+    };
+    let rows: Vec<Value> = waiting.iter().map(row).collect::<Result<_, Failure>>()?;
+    if !rows.is_empty() {
+        open.report.json["waiting"] = json!(rows);
+    }
+    Ok(())
 }
 
 /// Tells how lucky both sides of a battle were.
@@ -212,16 +271,14 @@ impl Dice for OwnFaces<'_> {
     }
 }
 
-#[expect(clippy::too_many_arguments, reason = "each is a thing of its own, and this is called once")]
+/// Resolves the battle of a number among those that were asked for.
 fn one(
     args: &Args,
     own: &Resolve,
     understood: &Understood,
     asked: &Battle,
-    said: &Said,
-    several: bool,
     dice: &mut dyn Dice,
-    decisions: &mut Decisions,
+    (number, sitting): (usize, &mut Sitting),
 ) -> Result<Resolved, Failure> {
     let open = battles::open(understood, &own.game)?;
     let is_asked = |battle: &Battle| asked.is_same(battle);
@@ -231,20 +288,19 @@ fn one(
     let Some(found) = found else {
         let reason = "the battles before it have left nobody to attack, or nobody to attack with";
         let gone = Battle { refused: Some(Refusal::new("", reason)), ..asked.clone() };
-        return resolve(
-            args,
-            open.as_ref(),
-            understood,
-            gone,
-            &own.game.choices,
-            dice,
-            &mut Orders::default(),
-        );
+        return resolve(args, open.as_ref(), understood, gone, &own.game.choices, dice, &mut Nobody);
     };
     // Where another attack on the hex is over, this one is no longer the second.
     let found = Battle { id: asked.id.clone(), ..found };
-    let battle = said.lay(&*understood.game, &found, several)?;
-    resolve(args, open.as_ref(), understood, battle, &own.game.choices, dice, decisions.of(&asked.id))
+    let battle = sitting.said.lay(&*understood.game, &found, own.all || split(&own.words).0.len() > 1)?;
+    let answers = sitting.earlier.as_mut().and_then(|earlier| earlier.answers(number));
+    let orders = sitting.decisions.of(&asked.id);
+    let mut who = Answering::new(&asked.id, answers, orders, &mut sitting.table);
+    let resolved = resolve(args, open.as_ref(), understood, battle, &own.game.choices, dice, &mut who);
+    if let (Some(earlier), Ok(resolved)) = (&sitting.earlier, &resolved) {
+        earlier.agrees(number, &resolved.report)?;
+    }
+    resolved
 }
 
 /// Resolves one battle and plans what it does to the save.
@@ -255,7 +311,7 @@ pub fn resolve(
     battle: Battle,
     choices: &[String],
     dice: &mut dyn Dice,
-    orders: &mut Orders,
+    who: &mut dyn Decide,
 ) -> Result<Resolved, Failure> {
     let entry = entry_of(args, &battle)?;
     if let Some(refusal) = &battle.refused {
@@ -265,8 +321,9 @@ pub fn resolve(
     let settings = typed::settings(choices)?;
     let files = data::files(args)?;
     let request = Request { files: &files, settings: &settings, table: &battle.inputs };
-    let report =
-        entry.run(&request, dice, orders).map_err(|error| Failure::new(format!("{}: {error}", battle.id)))?;
+    let mut report =
+        entry.run(&request, dice, who).map_err(|error| Failure::new(format!("{}: {error}", battle.id)))?;
+    typed::tell_choices(&mut report, &settings);
     if report.status != Ending::Done {
         return Ok(Resolved { battle, report, planned: Vec::new(), steps: Vec::new() });
     }

@@ -1,12 +1,14 @@
 //! `run`: a procedure on values typed in, without a save.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use crate::cli::args::{self, Args, DiceArgs, Format, Run};
+use crate::cli::commands::answering::{Answering, AtTable};
+use crate::cli::commands::continued::Continued;
 use crate::cli::commands::luck;
 use crate::cli::commands::orders::{self, Decisions};
 use crate::cli::commands::written::table;
-use crate::cli::{Exit, Failure, data, examine, output};
+use crate::cli::{Exit, Failure, data, examine, files, output};
 use crate::report::{self, text};
 use crate::rules::battle::Battle;
 use crate::rules::choices::Setting;
@@ -25,17 +27,19 @@ pub fn run(args: &Args, own: &Run) -> Result<Exit, Failure> {
         template(entry, &[], own.format)?;
         return Ok(Exit::Clean);
     }
-    let table = table(own.input.as_deref(), &own.values)?;
-    let settings = settings(&own.choices)?;
+    let earlier = own.ask.report.as_deref().map(Continued::read).transpose()?;
+    let (table, choices) = match &earlier {
+        Some(earlier) => as_before(own, entry, earlier)?,
+        None => (table(own.input.as_deref(), &own.values)?, own.choices.clone()),
+    };
+    let settings = settings(&choices)?;
     note_unread(args, entry, &settings);
     let files = data::files(args)?;
-    let mut dice = dice(&own.dice);
+    let mut dice = dice_of(earlier.as_ref(), &own.dice)?;
     let mut decisions = orders::read(&own.decisions, std::slice::from_ref(entry), &[])?;
     let request = Request { files: &files, settings: &settings, table: &table };
-    let mut report = entry.run(&request, dice.as_mut(), decisions.of("")).map_err(|error| {
-        Failure::new(error.to_string())
-            .help(format!("the keys and dice are on its page: liege explain {}", entry.id))
-    })?;
+    let mut report = answered(own, entry, &request, dice.as_mut(), (earlier, &mut decisions))?;
+    tell_choices(&mut report, &settings);
     decisions.refuse_misfits()?;
     if own.luck {
         luck::add(&mut report, entry, &request, decisions.policies("")?)?;
@@ -43,6 +47,53 @@ pub fn run(args: &Args, own: &Run) -> Result<Exit, Failure> {
     print(&report, own.format)?;
     say_left(args, &decisions);
     Ok(if report.status == Ending::Refused { Exit::Findings } else { Exit::Clean })
+}
+
+/// The values and choices of the call that a report is gone on from.
+fn as_before(
+    own: &Run,
+    entry: &AnyProcedure,
+    earlier: &Continued,
+) -> Result<(Map<String, Value>, Vec<String>), Failure> {
+    if own.input.is_some() || !own.values.is_empty() {
+        return Err(Failure::new("--continue takes the values from the report")
+            .help("leave out KEY=VALUE and --input"));
+    }
+    let table = earlier.inputs_of(entry)?;
+    Ok((table, earlier.choices(&own.choices)?))
+}
+
+/// Runs a procedure, its questions answered by an earlier report, orders and whoever sits at the terminal.
+fn answered(
+    own: &Run,
+    entry: &AnyProcedure,
+    request: &Request<'_>,
+    dice: &mut dyn Dice,
+    (mut earlier, decisions): (Option<Continued>, &mut Decisions),
+) -> Result<Resolution, Failure> {
+    let mut at_table = AtTable::new(&own.ask);
+    let answers = earlier.as_mut().and_then(|earlier| earlier.answers(0));
+    let mut who = Answering::new("", answers, decisions.of(""), &mut at_table);
+    let report = entry.run(request, dice, &mut who).map_err(|error| {
+        Failure::new(error.to_string())
+            .help(format!("the keys and dice are on its page: liege explain {}", entry.id))
+    })?;
+    at_table.close()?;
+    if let Some(earlier) = earlier {
+        earlier.agrees(0, &report)?;
+    }
+    if let Some((path, bytes)) = at_table.file(&own.ask, &entry.id)? {
+        files::write(&path, &bytes)?;
+    }
+    Ok(report)
+}
+
+/// Adds the choices that were set to a report, for whoever goes on from it.
+pub fn tell_choices(report: &mut Resolution, settings: &[Setting]) {
+    if !settings.is_empty() {
+        let choices = settings.iter().map(|Setting { key, value }| (key.clone(), json!(value)));
+        report.json["choices"] = Value::Object(choices.collect());
+    }
 }
 
 /// Prints the procedures of a game.
@@ -123,6 +174,12 @@ pub fn dice(own: &DiceArgs) -> Box<dyn Dice> {
         (None, Some(seed)) => Box::new(Seeded::new(seed)),
         (None, None) => Box::new(Seeded::new(fresh_seed())),
     }
+}
+
+/// The dice of a call that goes on from a report, or of one that begins.
+pub fn dice_of(earlier: Option<&Continued>, own: &DiceArgs) -> Result<Box<dyn Dice>, Failure> {
+    let before = earlier.map_or(Ok(None), |earlier| earlier.dice(own))?;
+    Ok(before.unwrap_or_else(|| dice(own)))
 }
 
 /// A seed nobody chose, short enough to be typed again.

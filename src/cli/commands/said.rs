@@ -51,6 +51,12 @@ impl Said {
         Ok(said)
     }
 
+    /// The values that an earlier call was given for each battle.
+    pub fn again<'g>(given: impl Iterator<Item = (&'g str, &'g Map<String, Value>)>) -> Self {
+        let own = given.map(|(battle, given)| (battle.to_lowercase(), given.clone())).collect();
+        Self { all: Map::new(), own }
+    }
+
     fn put(&mut self, ids: &[String], key: &str, value: Value) {
         let own = key.split_once('.').and_then(|(id, key)| Some((known(id, ids)?, key)));
         match own {

@@ -6,7 +6,7 @@ use super::share::Share;
 use super::tally::{Merge, Tally, size};
 use super::{Limits, Reckoned, TooLarge};
 use crate::rules::dice::EveryRoll;
-use crate::rules::procedure::{Asked, Log, Policy, Procedure, advance};
+use crate::rules::procedure::{Asked, Log, Moment, Policy, Procedure, advance};
 
 /// Exact chances: of the states that are under way, each with its share of all that can happen, the smallest goes on.
 ///
@@ -30,7 +30,7 @@ pub fn exact<P: Procedure>(
     let mut log = Log::silent();
     let mut frontier = BTreeMap::from([(state.clone(), Share::ALL)]);
     while let Some((state, share)) = frontier.pop_first() {
-        let mut who = |asked: &Asked<'_>| match who.answer(&state, asked) {
+        let mut who = |asked: &Asked<'_>, _: &Moment<'_>| match who.answer(&state, asked) {
             Ok(picked) => picked,
             Err(misfit) => {
                 misfits.insert(misfit);

@@ -8,7 +8,9 @@ use super::share::Share;
 use super::tally::{Tally, size};
 use super::{Limits, Reckoned};
 use crate::rules::dice::Seeded;
-use crate::rules::procedure::{Asked, Ended, Endless, Log, MOST_STEPS, Misfit, Policy, Procedure, advance};
+use crate::rules::procedure::{
+    Asked, Ended, Endless, Log, MOST_STEPS, Misfit, Moment, Policy, Procedure, advance,
+};
 
 /// Samples after which a procedure that has never ended is given up.
 const PATIENCE: u32 = 20;
@@ -72,7 +74,7 @@ fn one<P: Procedure>(
     let mut state = state.clone();
     let mut misfits = Vec::new();
     for _ in 0..MOST_STEPS {
-        let mut answer = |asked: &Asked<'_>| {
+        let mut answer = |asked: &Asked<'_>, _: &Moment<'_>| {
             who.answer(&state, asked).map_err(|misfit| misfits.push(misfit)).ok().flatten()
         };
         match advance::<P>(battle, &state, cx, dice, &mut answer, &mut Log::silent()) {

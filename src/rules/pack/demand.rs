@@ -53,7 +53,8 @@ pub struct Demand {
     pub requires: Requires,
     /// Checks it silences at the same place when it reports.
     pub refines: Vec<String>,
-    /// The checks that it keeps from firing wrongly; it reports nothing itself, and its page proves it.
+    /// The checks that it keeps from firing wrongly, and the procedures that keep it; it reports nothing itself, and its
+    /// page proves it.
     pub guards: Vec<String>,
     /// Keys of the choices it reads.
     pub choices: Vec<String>,

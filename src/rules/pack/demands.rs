@@ -22,6 +22,11 @@ pub fn page_path(game: &str, id: &str) -> String {
     format!("rules/{game}/checks/{id}.md")
 }
 
+/// Path of the page of a procedure.
+pub fn procedure_path(game: &str, id: &str) -> String {
+    format!("rules/{game}/procedures/{id}.md")
+}
+
 /// Path of the readings of disputed rules.
 pub fn choices_path(game: &str) -> String {
     format!("rules/{game}/choices.toml")
@@ -134,9 +139,9 @@ pub(super) fn pages(pack: &Pack, read: Read<'_>) -> BTreeMap<String, String> {
     on_page.filter_map(|demand| Some((demand.id.clone(), page(demand)?))).collect()
 }
 
-/// Words of the rows that name no check and no choice there is, and checks that refine each other in a circle. The
-/// first `in_table` demands are rows of `checks.csv`, the others of `checks.toml`.
-pub(super) fn faults(pack: &Pack, in_table: usize) -> Vec<DataFault> {
+/// Words of the rows that name no check, procedure or choice there is, and checks that refine each other in a circle.
+/// The first `in_table` demands are rows of `checks.csv`, the others of `checks.toml`.
+pub(super) fn faults(pack: &Pack, in_table: usize, read: Read<'_>) -> Vec<DataFault> {
     let paths = [checks_path(&pack.game), kinds::path(&pack.game)];
     let ids: BTreeSet<&str> = pack.demands.iter().map(|demand| demand.id.as_str()).collect();
     let keys: BTreeSet<&str> = pack.choices.all().map(|choice| choice.key.as_str()).collect();
@@ -149,11 +154,14 @@ pub(super) fn faults(pack: &Pack, in_table: usize) -> Vec<DataFault> {
         }
         let columns = [
             ("refines", "check", &demand.refines, &ids),
-            ("guards", "check", &demand.guards, &ids),
+            ("guards", "check or procedure", &demand.guards, &ids),
             ("choices", "choice", &demand.choices, &keys),
         ];
         for (column, what, words, known) in columns {
-            for word in words.iter().filter(|word| !known.contains(word.as_str())) {
+            // What a procedure must not do is kept by the procedure.
+            let is_procedure =
+                |id: &str| column == "guards" && read(&procedure_path(&pack.game, id)).is_some();
+            for word in words.iter().filter(|word| !known.contains(word.as_str()) && !is_procedure(word)) {
                 let near = did_you_mean(word, known.iter().copied());
                 let told = format!("{}: unknown {what} \"{word}\" in {column}{near}", demand.id);
                 faults.push(DataFault::at(path, demand.line, told));

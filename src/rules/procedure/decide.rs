@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::Role;
 use super::offers::Answers;
+use super::{Line, Role};
 use crate::rules::places::Hex;
 
 /// A question as it comes to whoever answers it.
@@ -27,6 +27,19 @@ impl Asked<'_> {
     pub fn picked(&self, words: &[String]) -> Option<usize> {
         words.iter().find_map(|word| self.answers.tagged(word))
     }
+}
+
+/// When a question comes: what whoever answers it at the table looks at.
+#[derive(Clone, Copy)]
+pub struct Moment<'a> {
+    /// The question in words.
+    pub text: &'a str,
+    /// The rule that gives the decision.
+    pub rule: &'a str,
+    /// The report so far.
+    pub lines: &'a [Line],
+    /// Whether both sides answer in secret.
+    pub secret: bool,
 }
 
 /// A question that nobody has answered, with its legal answers.
@@ -74,7 +87,7 @@ fn written_out(answers: &dyn Answers) -> (Vec<String>, usize) {
 /// Who answers questions in one resolution.
 pub trait Decide {
     /// The number of the answer, or none when this question stays open.
-    fn decide(&mut self, asked: &Asked<'_>) -> Option<usize>;
+    fn decide(&mut self, asked: &Asked<'_>, moment: &Moment<'_>) -> Option<usize>;
 }
 
 /// Nobody decides: every question stays open.
@@ -82,7 +95,7 @@ pub trait Decide {
 pub struct Nobody;
 
 impl Decide for Nobody {
-    fn decide(&mut self, _asked: &Asked<'_>) -> Option<usize> {
+    fn decide(&mut self, _asked: &Asked<'_>, _moment: &Moment<'_>) -> Option<usize> {
         None
     }
 }
@@ -299,7 +312,7 @@ impl Orders {
 
 /// The narrowest order decides.
 impl Decide for Orders {
-    fn decide(&mut self, asked: &Asked<'_>) -> Option<usize> {
+    fn decide(&mut self, asked: &Asked<'_>, _moment: &Moment<'_>) -> Option<usize> {
         if let Some(wanted) = self.lasting.of_unit(asked).map(str::to_owned) {
             return self.take(asked, &wanted);
         }
@@ -311,15 +324,4 @@ impl Decide for Orders {
         }
         self.lasting.implied(asked).or_else(|| self.lasting.picked(asked))
     }
-}
-
-/// An answer that was given, for the report and for replaying it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Answered {
-    /// Who decided.
-    pub by: Role,
-    /// The question's name.
-    pub label: &'static str,
-    /// The answer.
-    pub answer: String,
 }

@@ -425,7 +425,8 @@ pub fn report_of<P: Procedure>(
     let deeds = P::deeds(outcome);
     let mut json = json!({"game": entry.game, "procedure": entry.id, "name": entry.name, "inputs": inputs,
         "dice": faces, "steps": log.lines(), "result": result, "outcome": outcome, "changes": deeds});
-    let seed = dice.seed().filter(|_| !faces.is_empty());
+    // An open question may come before the first roll, and whoever goes on from it needs the seed.
+    let seed = dice.seed().filter(|_| !faces.is_empty() || matches!(ended, Ended::Open(..)));
     if let Some(seed) = seed {
         json["seed"] = seed.into();
     }

@@ -11,6 +11,7 @@ use crate::rules::chances::Limits;
 use crate::rules::deeds::{Deed, Term, Whom};
 use crate::rules::dice::Dice;
 use crate::rules::inputs::Inputs;
+use crate::rules::pack::procedure_path;
 use crate::rules::procedure::{
     AnyProcedure, Data, Decide, Flow, Log, Play, Policies, Procedure, Refusal, Request, Resolution, RunError,
 };
@@ -345,7 +346,7 @@ impl Play for Roll {
 
 /// A roll as a procedure of its game.
 pub(super) fn entry(game: &str, roll: Arc<Roll>) -> AnyProcedure {
-    let page = format!("rules/{game}/procedures/{}.md", roll.id);
+    let page = procedure_path(game, &roll.id);
     let data = Data { about: roll.title.clone(), words: roll.in_words() };
     let keys = roll.keys.clone();
     AnyProcedure::of_data([game, &roll.id, &roll.name, &page], keys, data, roll.clone())

@@ -2,7 +2,7 @@
 
 use super::stage::{Sight, Stage};
 use crate::build::window::TourBattle;
-use crate::cli::args::{DecisionArgs, DiceArgs, Format, GameArgs, LogPoint, Resolve, SideArg};
+use crate::cli::args::{AskArgs, DecisionArgs, DiceArgs, Format, GameArgs, LogPoint, Resolve, SideArg};
 use crate::cli::commands::resolve::Work;
 use crate::cli::commands::{battles, chances, resolve};
 use crate::cli::{Failure, files};
@@ -170,6 +170,7 @@ fn resolve_arguments(stage: &Stage<'_>, plot: &TourBattle, names: &BattleFiles) 
         },
         dice: DiceArgs { seed: Some(plot.seed), dice: None },
         decisions: DecisionArgs { orders: None, policies: plot.policies.clone() },
+        ask: AskArgs::default(),
         format: Format::Text,
     }
 }

@@ -1,6 +1,5 @@
 //! `umpire turn`: a side's list of moves, carried out one announcement at a time.
 
-use std::io::{BufRead, Write};
 use std::path::PathBuf;
 
 use serde_json::{Value, json};
@@ -13,15 +12,13 @@ use crate::cli::args::{Args, CarryOut, Format};
 use crate::cli::commands::build::parse_date;
 use crate::cli::commands::run as typed;
 use crate::cli::understood::Understood;
-use crate::cli::{Exit, Failure, data, files, output};
+use crate::cli::{Exit, Failure, data, files, output, terminal};
 use crate::rules::choices::Setting;
 use crate::rules::desk::play::{DeskQuestion, Stride, TurnPaper, TurnPlay, TurnTable};
 use crate::rules::dice::Dice;
 
 /// More steps in one call than any list has.
 const MOST_STEPS: usize = 1_000;
-/// The longest answer, in bytes.
-const LONGEST_ANSWER: u64 = 4_096;
 
 /// Runs `umpire turn`.
 pub fn run(args: &Args, own: &CarryOut) -> Result<Exit, Failure> {
@@ -278,7 +275,6 @@ impl Done {
 
 /// Walks through the list in the terminal.
 fn walk(args: &Args, own: &CarryOut, settings: &[Setting], dice: &mut dyn Dice) -> Result<Exit, Failure> {
-    let mut input = std::io::stdin().lock();
     let mut answer: Option<String> = None;
     for _ in 0..MOST_STEPS {
         let done = match step(args, own, answer.as_deref(), settings, dice) {
@@ -303,22 +299,11 @@ fn walk(args: &Args, own: &CarryOut, settings: &[Setting], dice: &mut dyn Dice) 
             return Ok(Exit::Clean);
         }
         let prompt = if done.stride.asks.is_some() { "answer: " } else { "Enter goes on: " };
-        let Some(line) = line(&mut input, prompt)? else {
+        let Some(line) = terminal::shown_line(prompt)? else {
             output::say(&format!("stopped; go on with: liege umpire turn {}", own.folder.display()));
             return Ok(Exit::Clean);
         };
         answer = done.stride.asks.is_some().then_some(line);
     }
     Ok(Exit::Clean)
-}
-
-/// A line that was typed; none at the end of the input.
-fn line(input: &mut impl BufRead, prompt: &str) -> Result<Option<String>, Failure> {
-    let about = |error: std::io::Error| Failure::new(format!("standard input: {error}"));
-    let mut terminal = std::io::stderr();
-    terminal.write_all(prompt.as_bytes()).and_then(|()| terminal.flush()).map_err(about)?;
-    let mut text = String::new();
-    let mut bounded = std::io::Read::take(input, LONGEST_ANSWER);
-    let read = bounded.read_line(&mut text).map_err(about)?;
-    Ok((read > 0).then(|| text.trim().to_owned()))
 }

@@ -1,7 +1,7 @@
 //! Answers and faces that a step has so far, given to a procedure again and again until it needs one more.
 
 use crate::rules::dice::{Dice, DiceFault, Rolled, Throw};
-use crate::rules::procedure::{Asked, Decide};
+use crate::rules::procedure::{Asked, Decide, Moment};
 
 /// Answers in the order of the questions.
 pub(super) struct GivenAnswers<'a> {
@@ -28,7 +28,7 @@ impl<'a> GivenAnswers<'a> {
 const SHOWN: usize = 20;
 
 impl Decide for GivenAnswers<'_> {
-    fn decide(&mut self, asked: &Asked<'_>) -> Option<usize> {
+    fn decide(&mut self, asked: &Asked<'_>, _moment: &Moment<'_>) -> Option<usize> {
         let answer = self.answers.get(self.used)?;
         match asked.answers.named(answer.trim()) {
             Some(at) => {

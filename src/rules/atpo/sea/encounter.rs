@@ -40,6 +40,7 @@ impl Procedure for NavalEncounter {
     const POLICIES: &'static [&'static str] = prompts::POLICIES;
     const ROLES: &'static [Role] = &[ATTACKER, DEFENDER];
     const PROMPTS: &'static [Prompt] = prompts::PROMPTS;
+    const SECRET: &'static [&'static str] = NavalCombat::SECRET;
     const STEPS_APART: u64 = NavalCombat::STEPS_APART;
     const MEASURE: Option<&'static str> = NavalCombat::MEASURE;
     type Cx = SortieTables;

@@ -144,6 +144,30 @@ fn units_leave_only_if_both_sides_withdraw() {
 }
 
 #[test]
+fn what_a_side_chose_in_secret_is_in_no_report_before_the_other_has_chosen() {
+    let words = ["attack=CA 2-12/1-10", "defence=CA 2-12/1-10"];
+    let chosen = |answers: &[(&'static str, &str)]| {
+        let mut orders = Orders::default();
+        for (side, answer) in answers {
+            orders.answer(Role::new(side), "withdraw", answer);
+        }
+        let report =
+            Call { procedure: "R14", words: &words, ..Call::default() }.ordered(&[1; 4], &mut orders);
+        let asked = report.open.clone().map(|open| (open.by.word(), open.label));
+        (report, asked)
+    };
+    let (all, asked) = chosen(&[("attacker", "all")]);
+    assert_eq!(asked, Some(("defender", "withdraw")));
+    assert_eq!(chosen(&[("attacker", "none")]).0, all, "nothing in the report differs");
+    let (nobody, asked) = chosen(&[]);
+    assert_eq!(asked, Some(("attacker", "withdraw")));
+    assert_eq!((&all.lines, &all.json["outcome"]), (&nobody.lines, &nobody.json["outcome"]));
+    let (both, _) = chosen(&[("attacker", "all"), ("defender", "all")]);
+    assert_eq!(values(&both, "withdraw"), ["all", "all"]);
+    assert_eq!((both.status, both.answers.len()), (Ending::Done, 2));
+}
+
+#[test]
 fn what_does_not_withdraw_fights_on() {
     let words = ["attack=A:CA 2-12/1-10, B:CA 2-12/1-10", "defence=C:CA 2-12/1-10, D:CA 2-12/1-10"];
     let mut orders = Orders::default();

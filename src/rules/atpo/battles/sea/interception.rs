@@ -6,8 +6,9 @@ use super::super::super::kind::{Kind, Ship};
 use super::super::super::states::{NavalMission, Posture, Status};
 use super::super::super::view::{Alliance, Unit, View};
 use super::links::{self, GROUPS};
-use super::missions::Venture;
-use super::{SeaAction, enemies, place_of};
+use super::missions::{Venture, is_surface};
+use super::{SeaAction, enemies, place_of, reach};
+use crate::diagnostic::counted;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::battle::Note;
 use crate::rules::situation::PlaceId;
@@ -23,6 +24,81 @@ pub(super) fn declared<'a>(
     }
     let actions: Vec<SeaAction<'a>> = searches.into_values().map(|groups| search(view, &groups)).collect();
     actions.into_iter()
+}
+
+/// What the free ships of a party could look for: the enemy force of each place in the range of their reaction, sought
+/// by the nearest of them; who else could is told. Ships with the movement for it come from farther by a mark.
+pub(super) fn possible<'a>(
+    view: &'a View,
+    side: Alliance,
+    is_free: &dyn Fn(&Unit) -> bool,
+) -> Vec<SeaAction<'a>> {
+    let mut places: BTreeMap<&PlaceId, Vec<&Unit>> = BTreeMap::new();
+    for unit in view.units.iter().filter(|unit| unit.side == side && is_free(unit) && may_search(view, unit))
+    {
+        places.entry(&view.piece(unit).at).or_default().push(unit);
+    }
+    places.retain(|_, ships| {
+        ships.iter().any(|unit| !matches!(unit.kind, Kind::Stp | Kind::Ship(Ship::Escort)))
+    });
+    view.places().filter_map(|target| hunted(view, side, target, &places)).collect()
+}
+
+/// Whether a ship may be of a search group in the phase (Table 4, 3.8.2).
+fn may_search(view: &View, unit: &Unit) -> bool {
+    let standby = view.has(unit, Status::Standby);
+    let state = match phase(view) {
+        "end" => false,
+        "offensive" => standby,
+        _ => standby || ![Status::Active, Status::OutOfSupply].iter().any(|status| view.has(unit, *status)),
+    };
+    is_surface(unit) && state && matches!(view.posture(unit), Posture::Present | Posture::Docked)
+}
+
+/// The search for the enemy force of a place by the nearest ships that reach it.
+fn hunted<'a>(
+    view: &'a View,
+    side: Alliance,
+    target: &PlaceId,
+    places: &BTreeMap<&PlaceId, Vec<&'a Unit>>,
+) -> Option<SeaAction<'a>> {
+    let away =
+        |from: &PlaceId| from.hex().zip(target.hex()).and_then(|(from, to)| view.map().distance(from, to));
+    let near = places.iter().filter(|(from, ships)| {
+        **from != target
+            && reach::reacts(view, from, target)
+            && !enemies(view, ships, target, false).is_empty()
+    });
+    let mut near: Vec<_> = near.collect();
+    near.sort_by_key(|(from, _)| (away(from).unwrap_or(u32::MAX), **from));
+    let ((from, ships), others) = near.split_first()?;
+    let venture = Venture {
+        side,
+        mission: NavalMission::Intercept,
+        at: (**from).clone(),
+        target: Ok(target.clone()),
+        what: String::new(),
+        ships: ships.to_vec(),
+    };
+    let mut action = search(view, &[&venture]);
+    action.declared = false;
+    action.notes.insert(0, Note::plain(format!("the ships that search are in {from}")));
+    if !others.is_empty() {
+        let told = others.iter().map(|(from, ships)| format!("{} in {from}", counted(ships.len(), "ship")));
+        let told: Vec<String> = told.collect();
+        action.notes.push(Note::plain(format!("others reach it, too: {}", told.join(", "))));
+    }
+    Some(action)
+}
+
+/// The phase as an interception knows it.
+fn phase(view: &View) -> &'static str {
+    let phase = view.situation.clock.phase.as_deref().unwrap_or_default();
+    match phase.get(..2) {
+        Some("OS") => "offensive",
+        Some("EN") => "end",
+        _ => "naval-movement",
+    }
 }
 
 fn search<'a>(view: &'a View, groups: &[&Venture<'a>]) -> SeaAction<'a> {
@@ -59,13 +135,7 @@ fn circumstances(
     let sails = targets.iter().any(|unit| view.states(unit).mission == Some(NavalMission::Sail));
     let mut tell = |key: &str, value: serde_json::Value| _ = action.inputs.insert(key.into(), value);
     tell("kind", if sails { "reactive" } else { "active" }.into());
-    let phase = view.situation.clock.phase.as_deref().unwrap_or_default();
-    let phase = match phase.get(..2) {
-        Some("OS") => "offensive",
-        Some("EN") => "end",
-        _ => "naval-movement",
-    };
-    tell("phase", phase.into());
+    tell("phase", phase(view).into());
     let state = [(Status::Active, "active"), (Status::Standby, "standby")];
     let has = |status: Status| searching.iter().any(|unit| view.has(unit, status));
     let state = state.into_iter().find(|(status, _)| has(*status)).map_or("unmarked", |(_, word)| word);
@@ -85,8 +155,17 @@ fn circumstances(
     {
         tell("zone", zone.into());
     }
-    if let Some(away) = distance(view, groups, &action.place) {
+    let away = if sails {
+        coast_between(view, groups, &action.place)
+    } else {
+        distance(view, groups, &action.place)
+    };
+    if let Some(away) = away {
         tell(if sails { "range" } else { "moved" }, away.into());
+    }
+    if let Some(far) = groups.iter().find(|group| sails && !reach::reacts(view, &group.at, &action.place)) {
+        let reason = format!("{} is out of the range in which ships react in {}", action.place, far.at);
+        action.refuse("3.8.7.2", reason);
     }
     let told = match sails {
         true => {
@@ -115,6 +194,11 @@ const REST: &[(&[&str], &str)] = &[
         "no Evasion chit and no Night chit is at hand; otherwise give evasion-chits=…, night-chits=… (17.2, 17.3)",
     ),
 ];
+
+/// The coastal hexes to the farthest group.
+fn coast_between(view: &View, groups: &[&Venture<'_>], place: &PlaceId) -> Option<u32> {
+    groups.iter().filter_map(|group| reach::coastal_hexes(view, &group.at, place)).max()
+}
 
 /// The hexes that the farthest group is away.
 fn distance(view: &View, groups: &[&Venture<'_>], place: &PlaceId) -> Option<u32> {

@@ -6,6 +6,7 @@ mod installations;
 mod interception;
 mod links;
 mod missions;
+mod reach;
 mod ships;
 
 use std::collections::BTreeSet;
@@ -53,7 +54,8 @@ pub(super) fn declared(view: &View) -> Vec<Battle> {
     tell_apart(battles)
 }
 
-/// What could be fought and is not declared: ships and submarines beside enemies at sea, guns off an installation.
+/// What could be fought and is not declared: ships and submarines beside enemies at sea, guns off an installation, ships
+/// in the range in which others react.
 pub(super) fn possible(view: &View) -> Vec<Battle> {
     let declared = declared(view);
     let marked = declared.iter().flat_map(|battle| &battle.forces.0).flat_map(|force| &force.units);
@@ -70,6 +72,10 @@ pub(super) fn possible(view: &View) -> Vec<Battle> {
                 battles.extend(chances_of(view, place, side, &own).into_iter().map(SeaAction::battle));
             }
         }
+    }
+    for side in [Alliance::Axis, Alliance::Allies] {
+        let searches = interception::possible(view, side, &is_free).into_iter();
+        battles.extend(searches.filter(|action| action.refused.is_none()).map(SeaAction::battle));
     }
     let of_others = declared.into_iter().map(|battle| battle.id);
     tell_apart_from(of_others, battles)

@@ -38,6 +38,7 @@ impl Procedure for NavalCombat {
     const POLICIES: &'static [&'static str] = prompts::POLICIES;
     const ROLES: &'static [Role] = &[ATTACKER, DEFENDER];
     const PROMPTS: &'static [Prompt] = prompts::PROMPTS;
+    const SECRET: &'static [&'static str] = withdrawal::SECRET;
     // Two ships against two; whole squadrons are counted as one at once.
     const STEPS_APART: u64 = 20_000;
     const MEASURE: Option<&'static str> = Some(damage::MEASURE);

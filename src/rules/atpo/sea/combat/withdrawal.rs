@@ -8,6 +8,12 @@ use crate::rules::procedure::{Ask, Flow, Log, Offer, few};
 /// The name of the question in orders.
 pub(super) const LABEL: &str = "withdraw";
 
+/// The name of the question about a single unit.
+const UNIT_LABEL: &str = "withdraw unit";
+
+/// What both sides choose in secret: even a side that stays as a whole does not keep the other from being asked.
+pub(super) const SECRET: &[&str] = &[LABEL, UNIT_LABEL];
+
 /// What a side may choose, as orders write it.
 pub(super) const ANSWERS: [&str; 3] = ["none", "all", "some"];
 
@@ -21,10 +27,6 @@ pub(super) fn ask<'b>(
     if !afloat(0) || !afloat(1) {
         log.line(|| ("withdrawal", "not asked", "one side has nothing left", "3.11.5"));
         return Flow::Next(fight.at(SeaStage::End));
-    }
-    // A side that stays as a whole decides the matter: nobody withdraws.
-    if side == 1 && fight.hulls[0].iter().all(|hull| !hull.gone || hull.hits_left == 0) {
-        return Flow::Next(fight.at(SeaStage::Left));
     }
     let losing = values::lost(&fight, side) > values::lost(&fight, 1 - side);
     let list = ANSWERS.map(|answer| Offer::new(answer, values::withdrawal_tags(losing, answer), answer));
@@ -63,7 +65,7 @@ pub(super) fn one<'b>(fight: SeaFight<'b>, side: SideIx, from: usize) -> Flow<'b
         then.at(SeaStage::Leaving { side, from: ship + 1 })
     });
     let text = "whether this unit withdraws".into();
-    Flow::Ask(Ask { by: SIDES[side], label: "withdraw unit", about, text, rule: "3.11.5", offers })
+    Flow::Ask(Ask { by: SIDES[side], label: UNIT_LABEL, about, text, rule: "3.11.5", offers })
 }
 
 /// Both sides have chosen: they withdraw only if both wish it, then the rest fight on.

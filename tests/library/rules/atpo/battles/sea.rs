@@ -304,3 +304,45 @@ fn values_given_beside_the_save_lie_over_it_and_ships_are_the_saves() {
     assert!(fault.to_string().contains("told by the units in the save"), "{fault}");
     assert_eq!((battle.forces.of(ATTACKER).len(), battle.forces.of(DEFENDER).len()), (2, 2));
 }
+
+#[test]
+fn ships_that_could_react_are_offered_for_each_enemy_force_in_their_range() {
+    let chokai = "at E4525: us-ca-quincy\n";
+    let of = |own: &str| -> Vec<String> {
+        let possible = given(&format!("{chokai}{own}")).possible_battles().into_iter();
+        let searches = possible.filter(|battle| battle.procedure == "ATPO-ENCOUNTER");
+        let told = searches.filter(|battle| names(battle, "defence") == ["Quincy"]);
+        told.map(|battle| format!("{}: {}", battle.id, names(&battle, "attack").join(", "))).collect()
+    };
+    // Three coastal hexes away; four are too far; at the same place they have met.
+    assert_eq!(of("at E4427 docked: jp-ca-chokai"), ["intercept-E4525: Chokai"]);
+    assert_eq!(of("at E4229 docked: jp-ca-chokai"), [""; 0]);
+    assert_eq!(of("at E4525: jp-ca-chokai"), [""; 0]);
+    for idle in [
+        "at E4427: jp-ca-chokai active",
+        "at E4427: jp-ss-1",
+        "at E4427: jp-stp-1",
+        "at E4427: uk-ca-devonshire",
+    ] {
+        assert_eq!(of(idle), [""; 0], "{idle}");
+    }
+    // The nearest searches, and the others are told.
+    let two = given(&format!("{chokai}at E4427: jp-ca-chokai\nat E4526: jp-ca-kako\n"));
+    let battle = two.battle("intercept-E4525").unwrap();
+    assert_eq!(names(&battle, "attack"), ["Kako"]);
+    assert!(
+        !battle.declared && has_note(&battle, "others reach it, too: 1 ship in E4427"),
+        "{:?}",
+        battle.notes
+    );
+}
+
+#[test]
+fn a_reaction_beyond_its_range_is_refused() {
+    let text = "at E4525: us-ca-quincy sail\n";
+    let near = battle(&format!("{text}at E4427: jp-ca-chokai intercept target=E4525"));
+    assert_eq!((near.refused.clone(), &near.inputs["kind"]), (None, &"reactive".into()));
+    assert!(
+        refused(&format!("{text}at E4229: jp-ca-chokai intercept target=E4525")).contains("out of the range")
+    );
+}

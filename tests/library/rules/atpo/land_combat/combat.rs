@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use super::{decided, fight, run_with, value};
+use crate::pages::command;
 use liege::rules::atpo::forces::{ATTACKER, DEFENDER};
 use liege::rules::data::{Embedded, Files as _};
 use liege::rules::inputs::{Key, KeySynonyms, Synonyms, named};
@@ -641,17 +642,7 @@ fn a_key_has_at_most_two_synonyms_and_none_is_a_spelling_variant() {
 
 /// Run the first `liege run` line of a page.
 fn page_example(page: &str) -> String {
-    let line = page.lines().find_map(|line| line.strip_prefix("liege run atpo ")).unwrap();
-    let mut words: Vec<String> = Vec::new();
-    let mut quoted = false;
-    let mut word = String::new();
-    for letter in line.chars().chain([' ']) {
-        match letter {
-            '"' => quoted = !quoted,
-            ' ' if !quoted => words.extend((!word.is_empty()).then(|| std::mem::take(&mut word))),
-            other => word.push(other),
-        }
-    }
+    let mut words = command(page);
     let procedure = words.remove(0);
     let dice = words.iter().position(|word| word == "--dice");
     let faces: Vec<u8> =

@@ -7,6 +7,7 @@ use liege::rules::procedure::{Ending, Orders, Request, Role};
 use proptest::prelude::*;
 
 use super::{call, procedure};
+use crate::pages::command;
 
 const ALL: [&str; 7] = ["R09", "R12", "R13", "R20", "R21", "R23", "R24"];
 
@@ -23,23 +24,12 @@ const SHIPS: [&str; 6] = [
     "SS 3-5, CA 2-8/x",
 ];
 
-/// The words of the first command of a page after the procedure, with the quotation marks taken off.
-fn command(page: &str) -> Vec<String> {
-    let line = page.lines().find_map(|line| line.strip_prefix("liege run atpo ")).unwrap();
-    let quoted = line.split('"').enumerate();
-    let words = quoted.flat_map(|(at, part)| match at % 2 {
-        0 => part.split_whitespace().map(str::to_owned).collect(),
-        _ => vec![part.to_owned()],
-    });
-    words.skip(1).collect()
-}
-
 #[test]
 fn the_example_of_each_page_comes_out_as_it_tells() {
     for id in PAGES {
         let entry = procedure(id);
         let page = Embedded.text(&entry.page).unwrap();
-        let mut words = command(page);
+        let mut words = command(page).split_off(1);
         let mut option = |name: &str| {
             let at = words.iter().position(|word| word == name)?;
             words.remove(at);

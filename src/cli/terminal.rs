@@ -1,0 +1,58 @@
+//! What people type at the terminal, line by line.
+
+use std::io::{BufRead, IsTerminal as _, Read as _, Write as _};
+
+use super::Failure;
+
+/// The longest answer, in bytes.
+const LONGEST_ANSWER: u64 = 4_096;
+
+/// A line that was typed; none at the end of the input. What follows the longest answer is the next line.
+fn line(input: &mut impl BufRead, prompt: &str) -> Result<Option<String>, Failure> {
+    let mut terminal = std::io::stderr();
+    terminal.write_all(prompt.as_bytes()).and_then(|()| terminal.flush()).map_err(|error| about(&error))?;
+    let mut text = Vec::new();
+    let read = input.take(LONGEST_ANSWER).read_until(b'\n', &mut text).map_err(|error| about(&error))?;
+    Ok((read > 0).then(|| String::from_utf8_lossy(&text).trim().to_owned()))
+}
+
+/// A line of standard input, which is shown where nobody sees himself type it.
+pub fn shown_line(prompt: &str) -> Result<Option<String>, Failure> {
+    let typed = line(&mut std::io::stdin().lock(), prompt)?;
+    if !std::io::stdin().is_terminal() {
+        show(&format!("{}\n", typed.as_deref().unwrap_or_default()));
+    }
+    Ok(typed)
+}
+
+/// The same without showing what is typed, where a person types.
+pub fn hidden_line(prompt: &str) -> Result<Option<String>, Failure> {
+    if !std::io::stdin().is_terminal() {
+        let typed = line(&mut std::io::stdin().lock(), prompt);
+        show("\n");
+        return typed;
+    }
+    let terminal = console::Term::stderr();
+    let typed = terminal.write_str(prompt).and_then(|()| terminal.read_secure_line());
+    match typed {
+        Ok(text) => Ok(Some(text.trim().to_owned())),
+        // The end of the input, and a press of Ctrl+C.
+        Err(error)
+            if [std::io::ErrorKind::UnexpectedEof, std::io::ErrorKind::Interrupted]
+                .contains(&error.kind()) =>
+        {
+            Ok(None)
+        }
+        Err(error) => Err(about(&error)),
+    }
+}
+
+/// Shows a text as it stands, beside the results.
+pub fn show(text: &str) {
+    // Nobody is left to show it to when standard error is closed.
+    let _ = anstream::stderr().lock().write_all(text.as_bytes());
+}
+
+fn about(error: &std::io::Error) -> Failure {
+    Failure::new(format!("standard input: {error}"))
+}

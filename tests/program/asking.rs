@@ -1,0 +1,209 @@
+//! `--ask` and `--continue`: questions answered at the terminal, and a resolution that goes on from a report.
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+use super::liege;
+use super::resolve::{Case, PAIR};
+
+/// Two cruisers against a cruiser and a destroyer, and dice that leave all afloat after the first round.
+const NIGHT: [&str; 5] = [
+    "run",
+    "atpo",
+    "R14",
+    "attack=Chokai:CA 3-8/1-6, Furutaka:CA 2-7/1-5",
+    "defence=Canberra:CA 2-8/1-6, Bagley:DD 0(3)-5/0(2)-4",
+];
+
+/// What a call says while somebody types, in a folder: results, talk and status.
+fn typing(folder: &std::path::Path, arguments: &[&str], typed: &str) -> (String, String, Option<i32>) {
+    let mut call = Command::cargo_bin("liege").unwrap();
+    let out =
+        call.current_dir(folder).env_remove("COLUMNS").args(arguments).write_stdin(typed).output().unwrap();
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+    (text(&out.stdout), text(&out.stderr), out.status.code())
+}
+
+fn json(arguments: &[&str], status: i32) -> Value {
+    let out = liege(&[arguments, &["--format", "json"]].concat());
+    assert_eq!(out.status.code(), Some(status), "{}", String::from_utf8_lossy(&out.stderr));
+    serde_json::from_slice(&out.stdout).unwrap()
+}
+
+fn night<'a>(more: &[&'a str]) -> Vec<&'a str> {
+    [&NIGHT[..], more].concat()
+}
+
+#[test]
+fn questions_are_numbered_choices_and_the_answers_become_an_orders_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let asked = night(&["--seed", "5", "--ask"]);
+    // By number, in words, not understood at first.
+    let typed = "1\nsomebody\n9\nchokai\n1\nall\n2\n".to_owned() + &"1\n".repeat(12);
+    let (told, talk, status) = typing(folder.path(), &asked, &typed);
+    assert_eq!(status, Some(0), "{talk}");
+    assert!(told.contains("\nresult: ") && !told.contains("open:"), "{told}");
+    assert!(talk.contains("   1  Canberra\n   2  Bagley\n"), "{talk}");
+    assert_eq!(talk.matches("expected a number from 1 to 2").count(), 2, "{talk}");
+    assert!(talk.contains("the answers are in orders-ATPO-R14.toml"), "{talk}");
+    let orders = folder.path().join("orders-ATPO-R14.toml");
+    let again = night(&["--seed", "5", "--orders", orders.to_str().unwrap()]);
+    let (same, talk, _) = typing(folder.path(), &again, "");
+    assert_eq!(same, told, "{talk}");
+    typing(folder.path(), &asked, &typed);
+    assert!(
+        folder.path().join("orders-ATPO-R14-2.toml").exists(),
+        "no file is written over unless it is named"
+    );
+}
+
+#[test]
+fn a_question_may_be_left_open_and_what_was_answered_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let asked = night(&["--seed", "5", "--ask", "--orders-out", "mine.toml"]);
+    for end in ["q\n", ""] {
+        let (told, _, status) = typing(folder.path(), &asked, &format!("2\n{end}"));
+        assert_eq!(status, Some(0));
+        assert!(told.contains("open: the "), "{told}");
+        let orders = std::fs::read_to_string(folder.path().join("mine.toml")).unwrap();
+        assert!(orders.contains("target = [\"Bagley\"]"), "{orders}");
+    }
+    // Whoever types nothing that is an answer is not asked for ever.
+    let (told, talk, _) = typing(folder.path(), &asked, &"what?\n".repeat(10_000));
+    assert!(told.contains("open: the ") && talk.len() < 10_000, "{}", talk.len());
+}
+
+#[test]
+fn a_report_goes_on_with_its_values_choices_dice_and_answers() {
+    let folder = tempfile::tempdir().unwrap();
+    let report = folder.path().join("open.json");
+    let orders = folder.path().join("orders.toml");
+    let policies = "attacker=balanced,defender=cautious";
+    let whole = json(&night(&["--seed", "11", "--choice", "hit_compare=gt", "--policy", policies]), 0);
+    let answers = whole["answers"].as_array().unwrap().clone();
+    assert!(answers.len() > 3, "{whole:#}");
+    let mut call = night(&["--seed", "11", "--choice", "hit_compare=gt"]);
+    let mut stops = 0;
+    for (number, answer) in answers.iter().enumerate() {
+        let open = json(&call, 0);
+        let question = &open["open"];
+        // Of two that choose in secret the first chooses again.
+        if (&question["by"], &question["label"]) != (&answer["by"], &answer["label"]) {
+            continue;
+        }
+        stops += 1;
+        std::fs::write(&report, open.to_string()).unwrap();
+        let secret = answer["label"] == "withdraw";
+        let given = if secret { &answers[number..number + 2] } else { &answers[number..=number] };
+        let one = |answer: &Value| {
+            format!(
+                "[{}]\n{} = {}\n",
+                answer["by"].as_str().unwrap(),
+                answer["label"].as_str().unwrap(),
+                answer["answer"]
+            )
+        };
+        std::fs::write(&orders, given.iter().map(one).collect::<String>()).unwrap();
+        call = vec!["run", "atpo", "R14", "--continue", report.to_str().unwrap()];
+        call.extend(["--orders", orders.to_str().unwrap()]);
+    }
+    assert!(stops > 2, "{stops}");
+    assert_eq!(json(&call, 0), whole);
+}
+
+#[test]
+fn faces_that_were_rolled_at_the_table_are_followed_by_new_ones() {
+    let folder = tempfile::tempdir().unwrap();
+    let call = |more: &[&str]| json(&night(&[&["rounds=1"], more].concat()), 0);
+    let policies = ["--policy", "attacker=balanced,defender=balanced"];
+    let rolled = call(&[&["--seed", "2"], &policies[..]].concat());
+    let faces: Vec<String> = rolled["dice"].as_array().unwrap().iter().map(ToString::to_string).collect();
+    let whole = call(&[&["--dice", &faces.join(",")], &policies[..]].concat());
+    let open = call(&["--dice", &faces[..4].join(","), "--policy", "attacker=balanced"]);
+    assert_eq!(open["dice"].as_array().unwrap().len(), 4, "{open:#}");
+    let report = folder.path().join("open.json");
+    std::fs::write(&report, open.to_string()).unwrap();
+    let go_on = ["run", "atpo", "R14", "--continue", report.to_str().unwrap()];
+    let rest = ["--dice", &faces[4..].join(",")];
+    assert_eq!(json(&[&go_on[..], &rest, &policies].concat(), 0), whole);
+    let other = liege(&[&go_on[..], &["--seed", "3"]].concat());
+    assert!(String::from_utf8_lossy(&other.stderr).contains("has dice of its own"), "{other:?}");
+}
+
+#[test]
+fn battles_of_a_save_go_on_and_those_that_wait_follow() {
+    let case = Case::of(PAIR);
+    let whole = case.path("whole.vsav");
+    let battles = ["land-W4318", "land-W4416", "land-W4416.magic=-1", "--seed", "4"];
+    let both = "attacker=weakest,advance,defender=stand,weakest";
+    let out = |path: &std::path::Path| path.to_str().unwrap().to_owned();
+    let due = case.json("resolve", &[&battles[..], &["--policy", both, "-o", &out(&whole)]].concat(), 0);
+    let open = case.json("resolve", &battles, 0);
+    assert!(open["open"].is_object() && open["waiting"][0]["battle"] == "land-W4416", "{open:#}");
+    assert!(open["waiting"][0]["given"]["magic"] == -1, "{open:#}");
+    let report = case.file("open.json", &serde_json::json!({"reports": [open]}).to_string());
+    let after = case.path("after.vsav");
+    let words = ["--continue", &report, "--policy", both, "-o", &out(&after)];
+    assert_eq!(case.json("resolve", &words, 0), due);
+    assert_eq!(std::fs::read(after).unwrap(), std::fs::read(whole).unwrap());
+    for (wrong, told) in [
+        (&["land-W4318", "--continue", &report][..], "takes battles and values from the report"),
+        (&["--continue", &report, "--choice", "hit_compare=gt"], "was not made with --choice"),
+    ] {
+        let talk = case.refused("resolve", wrong);
+        assert!(talk.contains(told), "{talk}");
+    }
+    let other = Case::of(&PAIR.replace("jp-armor-2", "jp-armor-3"));
+    let talk = other.refused("resolve", &["--continue", &report]);
+    assert!(talk.contains("was made from other values land-W4318: attack was"), "{talk}");
+}
+
+#[test]
+fn what_is_no_report_is_refused_with_what_it_is() {
+    let case = Case::of(PAIR);
+    let done =
+        json(&night(&["rounds=1", "--seed", "1", "--policy", "attacker=balanced,defender=balanced"]), 0);
+    let open = json(&night(&["--seed", "1"]), 0);
+    let with = |key: &str, value: Value| {
+        let mut report = open.clone();
+        report["reports"][0][key] = value;
+        report.to_string()
+    };
+    for (text, told) in [
+        ("[1, 2]".to_owned(), "expected an object"),
+        ("{}".to_owned(), "is no report"),
+        ("{\"reports\": []}".to_owned(), "has no open question"),
+        (done.to_string(), "has no open question"),
+        (with("procedure", 7.into()), "is no report of run or resolve"),
+        (with("dice", serde_json::json!([700])), "is no report of run or resolve"),
+        (with("answers", serde_json::json!([{"by": "attacker"}])), "is no report of run or resolve"),
+        (with("waiting", serde_json::json!([1])), "battles that wait"),
+        (with("procedure", "ATPO-R12".into()), "is not about ATPO-R14"),
+        (
+            with("answers", serde_json::json!([{"by": "defender", "label": "screen", "answer": "yes"}])),
+            "the attacker is asked for \"target\" where it tells an answer of the defender to \"screen\"",
+        ),
+        (
+            with("answers", serde_json::json!([{"by": "attacker", "label": "target", "answer": "Yamato"}])),
+            "\"Yamato\" is not one of Canberra, Bagley",
+        ),
+        (with("dice", serde_json::json!([1, 1, 1, 1, 1, 1])), "other dice or questions come"),
+    ] {
+        let report = case.file("report.json", &text);
+        let out = liege(&["run", "atpo", "R14", "--continue", &report]);
+        let talk = String::from_utf8(out.stderr).unwrap();
+        assert_eq!(out.status.code(), Some(2), "{talk}");
+        assert!(talk.contains(told), "{told}: {talk}");
+    }
+}
+
+#[test]
+fn what_was_typed_in_secret_is_in_no_report_while_the_other_side_has_not_chosen() {
+    let folder = tempfile::tempdir().unwrap();
+    let cruisers = ["run", "atpo", "R14", "attack=CA 2-12/1-10", "defence=CA 2-12/1-10"];
+    let call = [&cruisers[..], &["--dice", "1,1,1,1", "--ask", "--orders-out", "mine.toml"]].concat();
+    let typed = |answer: &str| typing(folder.path(), &call, &format!("{answer}\nq\n"));
+    let (stay, leave) = (typed("none"), typed("all"));
+    assert_eq!(stay, leave, "neither the report nor the talk tells them apart");
+    assert!(stay.1.contains("in secret") && stay.0.contains("open: the defender"), "{stay:?}");
+}
