@@ -1,5 +1,6 @@
 //! The chapter `docs/savo-island.md`: what is typed there comes to what the page shows, and its pictures are there.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use assert_cmd::Command;
@@ -10,6 +11,8 @@ use super::save;
 const PAGE: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/savo-island.md"));
 /// Its position, which the tour writes as a save.
 const POSITION: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/oob/atpo/tour/savo-island.txt"));
+/// The set-up whose ships they are.
+const SET_UP: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/oob/atpo/scenarios/guadalcanal.txt"));
 /// What stands for lines that the page leaves out.
 const LEFT_OUT: &str = "…";
 /// The most bytes that a picture may have.
@@ -92,6 +95,15 @@ fn every_command_of_savo_island_comes_to_what_the_page_shows() {
     }
     next_command(waiting.take(), &[]);
     assert!(count >= 9, "{count} commands");
+}
+
+#[test]
+fn the_ships_of_savo_island_are_those_of_the_set_up() {
+    let words = |text: &'static str| text.split([' ', ',', ':', '\n']).filter(|word| word.contains('-'));
+    let is_piece = |word: &&str| ["jp-", "us-", "au-"].iter().any(|nation| word.starts_with(nation));
+    let known: BTreeSet<&str> = words(SET_UP).filter(is_piece).collect();
+    let here: BTreeSet<&str> = words(POSITION).filter(is_piece).collect();
+    assert!(here.len() > 15 && here.is_subset(&known), "{:?}", here.difference(&known));
 }
 
 #[test]

@@ -174,3 +174,38 @@ fn resolve_arguments(stage: &Stage<'_>, plot: &TourBattle, names: &BattleFiles) 
         format: Format::Text,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use clap::Parser;
+
+    use super::*;
+    use crate::cli::args::Args;
+    use crate::format::timestamp::Timestamp;
+    use crate::rules::games::GAMES;
+    use crate::rules::notation;
+    use crate::rules::situation::from_scenario;
+
+    #[test]
+    fn what_pieces_bear_in_writing_is_told_with_its_place_and_nothing_else_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let args = Args::try_parse_from(["liege", "-q", "tour", "x"]).unwrap();
+        let stage = Stage::new(&args, folder.path(), GAMES[0].id(), Timestamp::from_day(2026, 1, 1)).unwrap();
+        let plots = stage.data.layout.tour.iter().flat_map(|tour| &tour.battle);
+        let text = |plot: &TourBattle| stage.data.scenario_text(&format!("tour/{}", plot.text)).unwrap();
+        let texts: Vec<String> = plots.map(|plot| text(plot).to_owned()).collect();
+        let pack = Arc::new(stage.data.pack);
+        let rows = texts.iter().map(|text| {
+            let (scenario, _) = notation::read("tour", text, &pack.terms.words);
+            marked(&from_scenario(&pack, "tour", &scenario).0.pieces)
+        });
+        let rows: Vec<Vec<Vec<String>>> = rows.collect();
+        assert_eq!(rows[0], Vec::<Vec<String>>::new(), "arrows are drawn");
+        assert_eq!(
+            (rows[1].len(), rows[1][0].join(" ")),
+            (15, "E4525 Canberra group 1, target E4526".into())
+        );
+    }
+}
