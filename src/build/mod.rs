@@ -551,7 +551,9 @@ fn layout(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> Option<Lay
 /// The texts that a module's scenarios and tour need: folder below `oob/<game>`, file name, and name in the data.
 fn texts(layout: &Layout) -> Vec<(&'static str, String, String)> {
     let scenarios = layout.scenario.iter().map(|own| ("scenarios", own.text.clone(), own.text.clone()));
-    let tour = layout.tour.iter().flat_map(|tour| [&tour.faults, &tour.battle]);
+    let tour = layout.tour.iter();
+    let tour = tour
+        .flat_map(|tour| std::iter::once(&tour.faults).chain(tour.battle.iter().map(|battle| &battle.text)));
     let hidden = layout.hidden_tour.iter();
     let hidden = hidden.flat_map(|tour| std::iter::once(&tour.position).chain(tour.ledgers.values()));
     let tours = tour.chain(hidden).map(|name| ("tour", name.clone(), format!("tour/{name}")));

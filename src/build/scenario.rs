@@ -588,7 +588,9 @@ impl<'a> Table<'a> {
         let turn = turn.map_err(|error| error.to_string())?.map(|turn| ("TurnTracker0".to_owned(), turn));
         let told = track.iter().flat_map(|track| track.told(date, phase));
         let known = self.data.layout.scenario.iter().find(|known| known.text == file);
-        let view = known.map(|known| view(self.data, &self.centres, &known.view));
+        // What the module does not list says itself where it opens.
+        let opens = known.map(|known| known.view.as_str()).or(scenario.view.as_deref());
+        let view = opens.map(|place| view(self.data, &self.centres, place));
         let view = VIEW.into_iter().zip(view.into_iter().flatten()).map(|((name, _), value)| (name, value));
         let values = scenario.values.iter().filter(|named| named.least == named.most).filter_map(|named| {
             let value = self.data.pack.values.iter().find(|value| value.word == named.word)?;

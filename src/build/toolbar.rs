@@ -110,6 +110,8 @@ pub fn announce(sides: &[&str], has_trays: bool) -> Element {
 pub fn inventory(list: &PieceList, icon: &str, own_windows: &str) -> Element {
     let filter = list.filter.trim().trim_start_matches('{').trim_end_matches('}');
     let filter = format!("{{({filter}){own_windows}}}");
+    // Folders sort their lines; without any the line must do it.
+    let sorted = if list.group_by.is_empty() { list.line.as_str() } else { "$Kind$ $PieceName$" };
     component(
         "module.Inventory",
         &[
@@ -120,7 +122,7 @@ pub fn inventory(list: &PieceList, icon: &str, own_windows: &str) -> Element {
             ("include", &filter),
             ("leafFormat", &list.line),
             ("sides", ""),
-            ("sortFormat", "$Kind$ $PieceName$"),
+            ("sortFormat", sorted),
             ("sortPieces", "true"),
             ("sorting", "alpha"),
             ("hotkey", ""),

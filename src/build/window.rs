@@ -83,10 +83,31 @@ pub struct Tour {
     pub faults: String,
     /// Two places whose rectangle shows the faults.
     pub faults_view: String,
-    /// A situation with a declared battle.
-    pub battle: String,
+    /// The battles that are resolved, each with a section of its own.
+    #[serde(default)]
+    pub battle: Vec<TourBattle>,
+}
+
+/// A declared battle of the tour.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TourBattle {
+    /// The situation.
+    pub text: String,
+    /// What the names of its files begin with.
+    pub file: String,
+    /// The heading of its section.
+    pub title: String,
+    /// What is to be known before; may be left out.
+    #[serde(default)]
+    pub about: String,
+    /// What the picture of the position before it shows.
+    pub before: String,
     /// Two places whose rectangle shows the battle.
-    pub battle_view: String,
+    pub view: String,
+    /// Whether stacks are laid side by side.
+    #[serde(default)]
+    pub spread: bool,
     /// The seed of the battle's dice.
     pub seed: u64,
     /// Who decides how, as `--policy` takes it.
@@ -144,7 +165,8 @@ pub struct PieceList {
     pub tooltip: String,
     /// Which pieces, as an expression of VASSAL in braces; those in windows of other sides are left out.
     pub filter: String,
-    /// The properties that gather its lines, outermost first.
+    /// The properties that gather its lines in folders, outermost first; VASSAL opens a window with all of them closed.
+    #[serde(default)]
     pub group_by: Vec<String>,
     /// A line, with the names of properties between dollar signs.
     pub line: String,

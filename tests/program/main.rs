@@ -33,6 +33,7 @@ mod own_map;
 mod own_words;
 mod proven_game;
 mod resolve;
+mod savo_island;
 mod supply;
 mod table_top;
 #[path = "../support/tables.rs"]

@@ -12,7 +12,7 @@ use crate::cli::commands::{battles, orders, run as typed, written};
 use crate::cli::{Exit, Failure, data, files, output, standard};
 use crate::report::text;
 use crate::rules::battle::Battle;
-use crate::rules::chances::Limits;
+use crate::rules::chances::{Limits, Told};
 use crate::rules::games;
 use crate::rules::procedure::{AnyProcedure, Ending, Request, Resolution, RunError};
 
@@ -29,13 +29,11 @@ pub fn run(args: &Args, own: &Chances) -> Result<Exit, Failure> {
         (of(args, &battle, &own.game.choices, &own.decisions, &limits)?, Some(battle))
     };
     if let (Some(path), Some(told)) = (&own.chart, &report.chances) {
-        let about = about(&report, battle.as_ref());
         let entry = match &battle {
             None => typed::procedure(args, &own.subject, &own.what)?,
             Some(battle) => battles::entry_of(args, battle)?,
         };
-        let title = format!("Chances of {} ({})", entry.name.replace('-', " "), entry.id);
-        files::write(path, &chart::drawn(path, &title, &about, told)?)?;
+        files::write(path, &chart(path, &entry, &about(&report, battle.as_ref()), told)?)?;
     }
     match (own.format, &battle) {
         (Format::Json, None) => output::json(&output::envelope_of_one(report.json.clone()))?,
@@ -50,6 +48,12 @@ pub fn run(args: &Args, own: &Chances) -> Result<Exit, Failure> {
         }
     }
     Ok(if report.status == Ending::Refused { Exit::Findings } else { Exit::Clean })
+}
+
+/// The chart of chances, in the form that the name of its file asks for.
+pub fn chart(path: &Path, entry: &AnyProcedure, about: &str, told: &Told) -> Result<Vec<u8>, Failure> {
+    let title = format!("Chances of {} ({})", entry.name.replace('-', " "), entry.id);
+    chart::drawn(path, &title, about, told)
 }
 
 /// What a battle is about, for the chart: its id, or the values that were typed in.

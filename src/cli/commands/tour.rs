@@ -1,5 +1,6 @@
 //! `tour`: the main job once through, with something to look at.
 
+mod battle;
 mod hidden;
 mod stage;
 
@@ -8,16 +9,12 @@ use std::time::Instant;
 use stage::Stage;
 
 use crate::build::window::Tour as Plot;
-use crate::cli::args::{
-    Args, AskArgs, DecisionArgs, DiceArgs, Format, GameArgs, LogPoint, Resolve, SideArg, Tour,
-};
-use crate::cli::commands::{battles, chances, resolve};
+use crate::cli::args::{Args, Tour};
 use crate::cli::{Exit, Failure, files, headline, output};
 use crate::diagnostic::Finding;
 use crate::format::timestamp::Timestamp;
 use crate::report::page::Page;
 use crate::report::text;
-use crate::rules::chances::Limits;
 use crate::rules::check::Checked;
 use crate::rules::games::GAMES;
 
@@ -45,15 +42,18 @@ pub fn run(args: &Args, own: &Tour) -> Result<Exit, Failure> {
     let page = Page::new(
         &format!("{}: built, checked, resolved", stage.data.layout.name),
         "Everything on this page was made just now by one command: the VASSAL module, a scenario, the same position \
-         with planted faults and what the rules say about them, a battle resolved into a save and a log that VASSAL \
+         with planted faults and what the rules say about them, battles resolved into saves and logs that VASSAL \
          plays, and a game with hidden play as each side sees it.",
     );
     let mut guide = Guide { stage, plot, page };
     guide.module_and_scenario()?;
     guide.planted_faults()?;
-    guide.battle()?;
-    let hidden = guide.hidden_play(date)?;
-    guide.farewell(hidden)?;
+    let mut made = Vec::new();
+    for plot in &guide.plot.battle {
+        made.extend(battle::show(&guide.stage, plot, &mut guide.page)?);
+    }
+    made.extend(guide.hidden_play(date)?);
+    guide.farewell(made)?;
     files::write(&own.folder.join("index.html"), guide.page.html().as_bytes())?;
     if !args.quiet {
         output::say(&format!(
@@ -117,48 +117,6 @@ impl Guide<'_> {
         Ok(())
     }
 
-    fn battle(&mut self) -> Result<(), Failure> {
-        self.stage.say("resolving a battle");
-        let text = self
-            .stage
-            .data
-            .scenario_text(&format!("tour/{}", self.plot.battle))
-            .unwrap_or_default()
-            .to_owned();
-        let (save, log, after) = ("battle.vsav", "battle.vlog", "battle-after.vsav");
-        self.stage.save(save, &text, "A declared battle")?;
-        let own = self.resolve_arguments(save, log, after);
-        let (_, declared) = battles::find(self.stage.args, &own.save, &own.game, false)?;
-        let battle = declared.first().ok_or_else(|| Failure::new("the tour's battle is not declared"))?;
-        let odds =
-            chances::of(self.stage.args, battle, &own.game.choices, &own.decisions, &Limits::default())?;
-        let work = resolve::work(self.stage.args, &own)?;
-        if !work.is_finished() {
-            let words = work.done.iter().map(resolve::words).collect::<String>();
-            return Err(Failure::new(format!("the tour's battle did not come to its end:\n{words}")));
-        }
-        for (path, bytes) in &work.files {
-            files::write(path, bytes)?;
-        }
-        self.page.section("A battle");
-        let view = self.plot.battle_view.clone();
-        let left = self.stage.picture(save, "battle-before.png", (Some(&view), 1.0), None)?;
-        let right = self.stage.picture(after, "battle-after.png", (Some(&view), 1.0), None)?;
-        self.page.pair((&left, "Before: the arrows declare the attack"), (&right, "After"));
-        let policies: Vec<String> =
-            self.plot.policies.iter().map(|policy| format!("--policy {policy}")).collect();
-        let policies = policies.join(" ");
-        let command = format!(
-            "liege resolve {save} {} --seed {} {policies} --log {log} -o {after}",
-            battle.id, self.plot.seed,
-        );
-        let words: String = work.done.iter().map(resolve::words).collect();
-        self.page.transcript(&command, &words);
-        let command = format!("liege chances {save} {} {policies}", battle.id);
-        self.page.transcript(&command, &text::steps(&odds.lines));
-        Ok(())
-    }
-
     /// A second game, whose sides see what they met; returns its files.
     fn hidden_play(&mut self, date: Timestamp) -> Result<Vec<(String, String)>, Failure> {
         let game = GAMES.iter().find(|game| game.hidden().is_some());
@@ -167,50 +125,17 @@ impl Guide<'_> {
         hidden::show(&stage, &mut self.page)
     }
 
-    fn farewell(&mut self, hidden: Vec<(String, String)>) -> Result<(), Failure> {
+    fn farewell(&mut self, made: Vec<(String, String)>) -> Result<(), Failure> {
         self.page.section("The files beside this page");
         let mut list =
             vec![(self.stage.module_name(), "the module; open it in VASSAL 3.7 or later".to_owned())];
         for scenario in &self.stage.data.layout.scenario {
             list.push((scenario.file.clone(), format!("the scenario {} as a save", scenario.name)));
         }
-        list.extend(
-            [
-                ("planted-faults.vsav", "the scenario with faults"),
-                ("battle.vsav", "the declared battle"),
-                ("battle.vlog", "the log that plays it: Load Continuation, then step through it"),
-                ("battle-after.vsav", "the save it ends in, with the report in its notes"),
-            ]
-            .map(|(name, what)| (name.to_owned(), what.to_owned())),
-        );
-        list.extend(hidden);
+        list.push(("planted-faults.vsav".to_owned(), "the scenario with faults".to_owned()));
+        list.extend(made);
         self.page.files(&list);
         Ok(())
-    }
-
-    fn resolve_arguments(&self, save: &str, log: &str, after: &str) -> Resolve {
-        Resolve {
-            save: self.stage.path(save),
-            words: Vec::new(),
-            all: true,
-            input: None,
-            template: false,
-            luck: false,
-            log: Some(self.stage.path(log)),
-            output: Some(self.stage.path(after)),
-            game: GameArgs {
-                module: Some(self.stage.module.clone()),
-                game: None,
-                side: SideArg { side: Some("umpire".into()) },
-                at: LogPoint::default(),
-                phase: None,
-                choices: Vec::new(),
-            },
-            dice: DiceArgs { seed: Some(self.plot.seed), dice: None },
-            decisions: DecisionArgs { orders: None, policies: self.plot.policies.clone() },
-            ask: AskArgs::default(),
-            format: Format::Text,
-        }
     }
 }
 

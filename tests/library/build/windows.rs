@@ -34,6 +34,20 @@ fn number(element: &Element, attribute: &str) -> i32 {
 }
 
 #[test]
+fn a_position_of_the_tour_opens_at_the_hex_that_its_text_names() {
+    let (data, plan, module) = built();
+    let table = Table::new(data, plan).unwrap();
+    let text = data.scenario_text("tour/savo-island.txt").unwrap();
+    let commands = table.save("savo-island.txt", text).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let position = Position::read(&commands, Some(module)).0;
+    let ship = position.pieces.iter().find(|piece| piece.location.as_deref() == Some("E4526")).unwrap();
+    for (name, at) in [("ViewX", ship.x), ("ViewY", ship.y)] {
+        let middle: i32 = position.properties[&("Module".to_owned(), name.to_owned())].parse().unwrap();
+        assert!(middle.abs_diff(at) <= 60, "{name}: {middle}, and the ship at {at}");
+    }
+}
+
+#[test]
 fn every_counter_is_in_a_list_that_scrolls() {
     assert!(all("PanelWidget").is_empty(), "a panel crops what does not fit");
     let (_, plan, module) = built();
@@ -378,6 +392,17 @@ fn the_order_of_battle_opens_on_the_present_season() {
         zone.contains("\"1937 Winter\" ? \"1937 Summer\"")
             && zone.contains("\"1945 Autumn\" ? \"1945 Summer\"")
     );
+}
+
+#[test]
+fn the_list_of_missions_has_no_folder_that_would_open_closed_and_tells_sides_apart() {
+    let lists: Vec<&Element> = all("Inventory");
+    let list = |name: &str| lists.iter().find(|list| list.attr("name") == Some(name)).unwrap();
+    let missions = list("Missions");
+    assert_eq!(missions.attr("groupBy"), Some(""));
+    assert!(missions.attr("leafFormat").unwrap().starts_with("$Side$"));
+    assert_eq!(missions.attr("sortFormat"), missions.attr("leafFormat"));
+    assert_ne!(list("Inventory").attr("groupBy"), Some(""));
 }
 
 #[test]

@@ -27,6 +27,7 @@ use crate::rules::data::Files;
 use crate::rules::deeds::Deed;
 use crate::rules::dice::Dice;
 use crate::rules::inputs::{Inputs, Key, KeyFault};
+use crate::rules::losses::UnitLoss;
 use crate::rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role, Sum as _};
 use outcome::SortieOutcome;
 use read::SortieInput;
@@ -41,6 +42,7 @@ impl Procedure for NavalEncounter {
     const PROMPTS: &'static [Prompt] = prompts::PROMPTS;
     const SECRET: &'static [&'static str] = NavalCombat::SECRET;
     const STEPS_APART: u64 = NavalCombat::STEPS_APART;
+    const MEASURE: Option<&'static str> = NavalCombat::MEASURE;
     type Cx = SortieTables;
     type Input = SortieInput;
     type Battle = Sortie;
@@ -99,6 +101,10 @@ impl Procedure for NavalEncounter {
 
     fn deeds(outcome: &SortieOutcome) -> Vec<Deed> {
         outcome.deeds.clone()
+    }
+
+    fn losses(sortie: &Sortie, outcome: &SortieOutcome) -> Vec<UnitLoss> {
+        outcome.losses.losses(&sortie.by_day)
     }
 }
 

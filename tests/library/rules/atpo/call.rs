@@ -54,7 +54,7 @@ impl Call<'_> {
         self.tried(faces).unwrap_or_else(|error| panic!("{:?}: {error}", self.words))
     }
 
-    fn told(&self) -> Told {
+    pub fn told(&self) -> Told {
         let (table, settings) = (pairs(self.words).unwrap(), self.settings());
         let request = Request { files: &Embedded, settings: &settings, table: &table };
         let mut policies = Policies::default();

@@ -52,6 +52,22 @@ fn a_force_that_is_found_fights_both_rounds_and_its_finder_is_marked() {
 }
 
 #[test]
+fn what_both_forces_lose_is_measured_by_the_worth_of_their_ships() {
+    let words = on_the_coast(&[CHOKAI, ASTORIA]);
+    let sides = |attacker, defender| [(Role::new("attacker"), attacker), (Role::new("defender"), defender)];
+    let unfound = meeting(&words, FIGHT).run(&[4]);
+    assert_eq!(unfound.measured, sides(0, 0));
+    // Twice the guns and the Armor of Astoria, which is sunk.
+    let report = meeting(&words, FIGHT).run(&[5, 2, 4, 1, 2, 5, 4, 1, 1]);
+    assert_eq!(report.measured, sides(0, 2 * 2 + 8));
+    let odds = meeting(&words, FIGHT).told();
+    let lucky = odds.luck(&report.measured).unwrap();
+    assert!(lucky.measure == "worth of ships" && lucky.sides[0].as_bad_or_worse > 0.999);
+    // One die in three finds nobody: 5 and more is needed.
+    assert!(lucky.sides[1].as_bad_or_worse < 1.0 / 3.0, "{lucky:?}");
+}
+
+#[test]
 fn a_faster_force_evades_and_a_slower_one_is_not_asked() {
     let words = on_the_coast(&[CHOKAI, ASTORIA]);
     let report = meeting(&words, &[("defender", "day,evade")]).run(&[6]);

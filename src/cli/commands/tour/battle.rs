@@ -1,0 +1,211 @@
+//! A declared battle of the tour: what is declared, its chances, how it came out and who was lucky.
+
+use super::stage::{Sight, Stage};
+use crate::build::window::TourBattle;
+use crate::cli::args::{AskArgs, DecisionArgs, DiceArgs, Format, GameArgs, LogPoint, Resolve, SideArg};
+use crate::cli::commands::resolve::Work;
+use crate::cli::commands::{battles, chances, resolve};
+use crate::cli::{Failure, files};
+use crate::report::page::Page;
+use crate::report::text;
+use crate::rules::battle::Battle;
+use crate::rules::chances::{Limits, Told};
+use crate::rules::procedure::Resolution;
+use crate::rules::situation::Piece;
+
+/// Who looks: all pieces are seen.
+const EYES: &str = "umpire";
+
+/// The names of the files of a battle.
+struct BattleFiles {
+    save: String,
+    log: String,
+    after: String,
+    chart: String,
+}
+
+/// Adds the station to the page; returns its files, each with what it is.
+pub fn show(stage: &Stage<'_>, plot: &TourBattle, page: &mut Page) -> Result<Vec<(String, String)>, Failure> {
+    stage.say(&format!("resolving a battle: {}", plot.title));
+    let file = &plot.file;
+    let names = BattleFiles {
+        save: format!("{file}.vsav"),
+        log: format!("{file}.vlog"),
+        after: format!("{file}-after.vsav"),
+        chart: format!("{file}-chances.png"),
+    };
+    let text = stage.data.scenario_text(&format!("tour/{}", plot.text)).unwrap_or_default();
+    stage.save(&names.save, text, &plot.title)?;
+    let own = resolve_arguments(stage, plot, &names);
+    let (understood, declared) = battles::find(stage.args, &own.save, &own.game, false)?;
+    let battle = declared.first().ok_or_else(|| Failure::new(format!("{file} declares no battle")))?;
+    // Chances and luck are counted once for both.
+    let limits = Limits { measures: true, ..Limits::default() };
+    let odds = chances::of(stage.args, battle, &own.game.choices, &own.decisions, &limits)?;
+    let told = odds.chances.as_ref().ok_or_else(|| Failure::new(format!("{file} has no chances")))?;
+    let work = resolved(stage, &own, told)?;
+    page.section(&plot.title);
+    if !plot.about.is_empty() {
+        page.text(&plot.about);
+    }
+    let marked = marked(&understood.situation.pieces);
+    if !marked.is_empty() {
+        page.table(&["where", "what", "orders"], &marked);
+    }
+    chart(stage, battle, &odds, told, (&names, plot, &mut *page))?;
+    report(stage, battle, &work, (&names, plot, page))?;
+    Ok(listed(&names))
+}
+
+/// The battle with how lucky both sides were; its files are written.
+fn resolved(stage: &Stage<'_>, own: &Resolve, told: &Told) -> Result<Work, Failure> {
+    let mut work = resolve::work(stage.args, own)?;
+    if !work.is_finished() {
+        let words = work.done.iter().map(resolve::words).collect::<String>();
+        return Err(Failure::new(format!("the tour's battle did not come to its end:\n{words}")));
+    }
+    for resolved in &mut work.done {
+        let luck = told.luck(&resolved.report.measured);
+        resolved.report.luck = Some(luck.map_err(|error| Failure::new(error.to_string()))?);
+    }
+    for (path, bytes) in &work.files {
+        files::write(path, bytes)?;
+    }
+    Ok(work)
+}
+
+/// The pieces that bear something in writing, such as the target of a mission.
+fn marked(pieces: &[Piece]) -> Vec<Vec<String>> {
+    let row = |piece: &Piece| {
+        let notes = piece.notes.iter().map(|(word, text)| format!("{word} {text}"));
+        vec![piece.at.to_string(), piece.name.clone(), notes.collect::<Vec<_>>().join(", ")]
+    };
+    pieces.iter().filter(|piece| !piece.notes.is_empty()).map(row).collect()
+}
+
+/// The part of a page about one battle.
+type Station<'a> = (&'a BattleFiles, &'a TourBattle, &'a mut Page);
+
+fn chart(
+    stage: &Stage<'_>,
+    battle: &Battle,
+    odds: &Resolution,
+    told: &Told,
+    (names, plot, page): Station<'_>,
+) -> Result<(), Failure> {
+    let path = stage.path(&names.chart);
+    let png = chances::chart(&path, &battles::entry_of(stage.args, battle)?, &battle.id, told)?;
+    files::write(&path, &png)?;
+    let policies = policies(plot);
+    let command = format!(
+        "liege chances {} {} --side {EYES} {policies} --chart {}",
+        names.save, battle.id, names.chart
+    );
+    page.picture(&png, "The likeliest results, and the losses that each unit can expect");
+    page.transcript(&command, &text::steps(&odds.lines));
+    Ok(())
+}
+
+fn report(
+    stage: &Stage<'_>,
+    battle: &Battle,
+    work: &Work,
+    (names, plot, page): Station<'_>,
+) -> Result<(), Failure> {
+    let sight = Sight { crop: Some(&plot.view), scale: 1.0, side: EYES, spread: plot.spread };
+    let drawn = |save: &str, name: &str| {
+        let pixels = stage.drawn(save, sight, None)?;
+        stage.write(&format!("{}-{name}.png", plot.file), &pixels)
+    };
+    let (left, right) = (drawn(&names.save, "before")?, drawn(&names.after, "after")?);
+    page.pair((&left, &plot.before), (&right, "After"));
+    let command = format!(
+        "liege resolve {} {} --side {EYES} --seed {} {} --luck --log {} -o {}",
+        names.save,
+        battle.id,
+        plot.seed,
+        policies(plot),
+        names.log,
+        names.after,
+    );
+    let words: String = work.done.iter().map(resolve::words).collect();
+    page.transcript(&command, &words);
+    Ok(())
+}
+
+/// The policies as they are typed.
+fn policies(plot: &TourBattle) -> String {
+    let typed: Vec<String> = plot.policies.iter().map(|policy| format!("--policy {policy}")).collect();
+    typed.join(" ")
+}
+
+fn listed(names: &BattleFiles) -> Vec<(String, String)> {
+    [
+        (&names.save, "the declared battle"),
+        (&names.chart, "its chances"),
+        (&names.log, "the log that plays it: Load Continuation, then step through it"),
+        (&names.after, "the save it ends in, with the report in its notes"),
+    ]
+    .map(|(name, what)| (name.clone(), what.to_owned()))
+    .to_vec()
+}
+
+fn resolve_arguments(stage: &Stage<'_>, plot: &TourBattle, names: &BattleFiles) -> Resolve {
+    Resolve {
+        save: stage.path(&names.save),
+        words: Vec::new(),
+        all: true,
+        input: None,
+        template: false,
+        luck: false,
+        log: Some(stage.path(&names.log)),
+        output: Some(stage.path(&names.after)),
+        game: GameArgs {
+            module: Some(stage.module.clone()),
+            game: None,
+            side: SideArg { side: Some(EYES.into()) },
+            at: LogPoint::default(),
+            phase: None,
+            choices: Vec::new(),
+        },
+        dice: DiceArgs { seed: Some(plot.seed), dice: None },
+        decisions: DecisionArgs { orders: None, policies: plot.policies.clone() },
+        ask: AskArgs::default(),
+        format: Format::Text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use clap::Parser;
+
+    use super::*;
+    use crate::cli::args::Args;
+    use crate::format::timestamp::Timestamp;
+    use crate::rules::games::GAMES;
+    use crate::rules::notation;
+    use crate::rules::situation::from_scenario;
+
+    #[test]
+    fn what_pieces_bear_in_writing_is_told_with_its_place_and_nothing_else_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let args = Args::try_parse_from(["liege", "-q", "tour", "x"]).unwrap();
+        let stage = Stage::new(&args, folder.path(), GAMES[0].id(), Timestamp::from_day(2026, 1, 1)).unwrap();
+        let plots = stage.data.layout.tour.iter().flat_map(|tour| &tour.battle);
+        let text = |plot: &TourBattle| stage.data.scenario_text(&format!("tour/{}", plot.text)).unwrap();
+        let texts: Vec<String> = plots.map(|plot| text(plot).to_owned()).collect();
+        let pack = Arc::new(stage.data.pack);
+        let rows = texts.iter().map(|text| {
+            let (scenario, _) = notation::read("tour", text, &pack.terms.words);
+            marked(&from_scenario(&pack, "tour", &scenario).0.pieces)
+        });
+        let rows: Vec<Vec<Vec<String>>> = rows.collect();
+        assert_eq!(rows[0], Vec::<Vec<String>>::new(), "arrows are drawn");
+        assert_eq!(
+            (rows[1].len(), rows[1][0].join(" ")),
+            (15, "E4525 Canberra group 1, target E4526".into())
+        );
+    }
+}
