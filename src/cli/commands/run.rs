@@ -88,9 +88,9 @@ fn answered(
     Ok(report)
 }
 
-/// Adds the choices that were set to a report, for whoever goes on from it.
+/// Adds the choices that were set to a report that stopped, for whoever goes on from it.
 pub fn tell_choices(report: &mut Resolution, settings: &[Setting]) {
-    if !settings.is_empty() {
+    if report.status == Ending::Open && !settings.is_empty() {
         let choices = settings.iter().map(|Setting { key, value }| (key.clone(), json!(value)));
         report.json["choices"] = Value::Object(choices.collect());
     }
