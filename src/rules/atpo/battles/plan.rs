@@ -7,6 +7,7 @@ use super::super::terms::{FORCE_POOL, OUT_OF_THE_GAME, REPLENISHMENT};
 use super::super::view::View;
 use crate::rules::battle::{PlannedChange, What};
 use crate::rules::deeds::Term;
+use crate::rules::pack::PieceNote;
 use crate::rules::situation::{Piece, PieceIx, PlaceId};
 
 /// The piece with this id.
@@ -73,6 +74,20 @@ impl<'a> EditPlan<'a> {
         ];
         for (word, _) in marks.into_iter().filter(|(_, holds)| *holds) {
             self.reset(ix, word, rule, "loses its marks");
+        }
+        self.empty_notes(ix, rule, "loses its marks");
+    }
+
+    /// The texts of its mission go with it, as they do when a player takes the mission off.
+    pub(super) fn empty_notes(&mut self, ix: PieceIx, rule: &str, words: &str) {
+        let situation = &self.view.situation;
+        let piece = &situation.pieces[ix];
+        let Some(entry) = &piece.entry else { return };
+        let bears = |note: &&PieceNote| piece.notes.get(&note.word).is_some_and(|text| !text.is_empty());
+        let notes = situation.pack.terms.outfit.notes(entry).filter(|note| !note.emptied_by.is_empty());
+        for note in notes.filter(bears) {
+            let what = What::SetProperty { property: note.property().to_owned(), value: String::new() };
+            self.piece(ix, what, rule, words);
         }
     }
 

@@ -24,6 +24,8 @@ use crate::rules::situation::{PieceIx, PlaceId};
 const ON_SHIPS: [&str; 3] = ["evasion", "night", TASK_FORCE];
 /// Who has searched is Active.
 const SEARCHED: &str = "3.8.7.3";
+/// What is said of who did what his mark said.
+const DONE: &str = "has carried out its mission";
 /// The chit on an installation that the map prints.
 const DESTROYED_CHIT: &str = "destroyed";
 
@@ -260,7 +262,8 @@ impl<'a> SeaEdits<'a> {
         let view = self.plan.view;
         for ix in missions::marks_of(view, &ships_of(view, battle)) {
             if !self.plan.gone.contains(&ix) {
-                self.plan.reset(ix, NavalMission::Sail.word(), "", "has carried out its mission");
+                self.plan.reset(ix, NavalMission::Sail.word(), "", DONE);
+                self.plan.empty_notes(ix, "", DONE);
             }
         }
     }

@@ -72,7 +72,7 @@ fn edit(layout: &mut Layout<'_>, changes: &[PlannedChange]) {
             },
             What::MoveTo(place) => sent.push((at, place.to_string())),
             What::AddChit { .. } | What::SetProperty { .. } => {
-                panic!("a naval battle lays no chit and counts nothing")
+                panic!("these battles lay no chit and have no notes")
             }
             What::Say => {}
         }
