@@ -165,7 +165,7 @@ fn a_bombarded_airbase_has_its_own_prospects_and_takes_aircraft_with_it() {
     let destroyed = with("destroyed");
     assert!(destroyed > 0.0 && destroyed < 1.0, "{found}");
     assert!((chance(&found, "airbase", "destroyed") - destroyed).abs() < 1e-12, "{found}");
-    assert!((chance(&found, "aircraft based there", "two steps lost") - with("2 air steps")).abs() < 1e-12);
+    assert!((chance(&found, "aircraft based there", "2 steps lost") - with("2 air steps")).abs() < 1e-12);
     // 10 on the dice costs one step, 11 two, 12 three.
     let steps = (3.0 + 2.0 * 2.0 + 3.0) / 36.0;
     assert!(close(&found["expected"]["sides"][0]["lost"]["air steps"], steps), "{found}");

@@ -200,9 +200,9 @@ const BASED_THERE: &str = "aircraft based there";
 fn steps_lost(steps: u8) -> Option<LostUnit> {
     let word = match steps {
         0 => return None,
-        1 => "a step lost",
-        2 => "two steps lost",
-        _ => "three steps lost",
+        1 => "1 step lost",
+        2 => "2 steps lost",
+        _ => "3 steps lost",
     };
     Some(LostUnit { word, lost: vec![("air steps", steps.into())], measure: 0 })
 }
