@@ -175,43 +175,58 @@ fn nobody(_: &Option<u16>, _: &Asked<'_>) -> Option<usize> {
     None
 }
 
-/// Battles of the war at sea, and how likely it is that nobody is lost.
-const SQUADRONS: [(&str, [&str; 2]); 4] = [
-    (
-        "naval combat, four against four",
-        [
+/// A battle of the war at sea: how many results it has, the likeliest of them, and its share.
+struct AtSea {
+    name: &'static str,
+    words: [&'static str; 2],
+    due: (usize, &'static str, f64),
+}
+
+const SQUADRONS: [AtSea; 4] = [
+    AtSea {
+        name: "naval combat, four against four",
+        words: [
             "attack=2 x CA 3-9/2-7 JP, 2 x DD 0(3)-5/0(2)-4 JP",
             "defence=2 x CL 2-8/1-6 US, 2 x DD 0(2)-5/0(1)-4 US",
         ],
-    ),
-    (
-        "naval combat, eight against eight of one class a side",
-        ["attack=8 x DD 0(3)-5/0(2)-4 JP", "defence=8 x CL 1-7/0-6 US"],
-    ),
-    (
-        "naval combat, eight against eight of two classes a side",
-        [
+        due: (225, "attacker 4 sunk; defender 2 sunk, 2 damaged", 0.068846784061252),
+    },
+    AtSea {
+        name: "naval combat, eight against eight of one class a side",
+        words: ["attack=8 x DD 0(3)-5/0(2)-4 JP", "defence=8 x CL 1-7/0-6 US"],
+        due: (2025, "attacker 8 sunk; defender 3 sunk, 2 damaged", 0.049515592055737),
+    },
+    AtSea {
+        name: "naval combat, eight against eight of two classes a side",
+        words: [
             "attack=2 x CA 3-9/2-7 JP, 6 x DD 0(3)-5/0(2)-4 JP",
             "defence=3 x CA 2-8/1-6 US, 5 x DD 0(2)-5/0(1)-4 US",
         ],
-    ),
-    (
-        "naval combat, eight against eight, four and four",
-        [
+        due: (2025, "attacker 6 sunk, 1 damaged; defender 8 sunk", 0.094650661051722),
+    },
+    AtSea {
+        name: "naval combat, eight against eight, four and four",
+        words: [
             "attack=4 x CA 3-9/2-7 JP, 4 x DD 0(3)-5/0(2)-4 JP",
             "defence=4 x CA 2-8/1-6 US, 4 x DD 0(2)-5/0(1)-4 US",
         ],
-    ),
+        due: (2025, "attacker 5 sunk, 1 damaged; defender 8 sunk", 0.072358860734913),
+    },
 ];
 
 fn of_squadrons(criterion: &mut Criterion) {
-    for (name, words) in SQUADRONS {
+    for AtSea { name, words, due } in SQUADRONS {
         let ready = Ready::<NavalCombat>::new(&words, "balanced");
-        let sides: BigUint = ready.exact().results::<NavalCombat>().values().sum();
-        assert_eq!(sides, ready.exact().total, "{name}");
+        let found = ready.exact();
+        let results = found.results::<NavalCombat>();
+        assert_eq!(results.values().sum::<BigUint>(), found.total, "{name}");
+        let likeliest = results.iter().max_by_key(|(_, weight)| *weight).expect("it has results").0;
+        assert_eq!((results.len(), likeliest.as_str()), (due.0, due.1), "{name}");
+        let share = found.shares::<NavalCombat>()[due.1];
+        assert!((share - due.2).abs() < 2e-15, "{name}: {share}");
         criterion.bench_function(name, |bencher| bencher.iter(|| ready.exact()));
     }
-    let ready = Ready::<NavalCombat>::new(&SQUADRONS[0].1, "balanced");
+    let ready = Ready::<NavalCombat>::new(&SQUADRONS[0].words, "balanced");
     let (exact, rolled) = (ready.exact().shares::<NavalCombat>(), ready.sampled(1));
     for (result, seen) in rolled.shares::<NavalCombat>() {
         let share = exact.get(&result).copied().unwrap_or(0.0);

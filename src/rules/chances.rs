@@ -143,6 +143,9 @@ pub fn find<P: Procedure>(
     if misfits.is_empty() { Ok(chances) } else { Err(NoChances::Misfits(misfits.into_iter().collect())) }
 }
 
+/// So many results have a line each, the likeliest; a reader has no use for thousands.
+const RESULT_LINES: usize = 30;
+
 /// The result of samples without end.
 const NO_END: &str = "no end";
 
@@ -174,7 +177,7 @@ impl<O: Clone + Ord + Serialize> Chances<O> {
     }
 
     /// Write `exact`, `results` and `outcomes` into a JSON object, and `endless` where samples came to no end; give the
-    /// results as lines, likeliest first, and as they are told.
+    /// likeliest results as lines, and all as they are told.
     pub fn write<P: Procedure<Outcome = O>>(&self, json: &mut Value) -> (Vec<Line>, Told) {
         json["exact"] = (self.method == Method::Exact).into();
         if let Method::Sampled { samples, seed } = self.method {
@@ -221,8 +224,7 @@ impl<O: Clone + Ord + Serialize> Chances<O> {
             let weight = self.rest.values().fold(BigUint::default(), |sum, weight| sum + weight);
             json["outcomes_left_out"] = self.row(json!({}), &weight);
         }
-        let mut lines: Vec<Line> =
-            results.into_iter().map(|(result, weight)| self.line(result, &weight)).collect();
+        let mut lines = self.result_lines(&results);
         if let Some(expected) = self.expected() {
             json["expected"] = expected.json;
             lines.extend(expected.lines);
@@ -251,6 +253,25 @@ impl<O: Clone + Ord + Serialize> Chances<O> {
             row["interval"] = json!([low, high]);
         }
         row
+    }
+
+    /// A line for each of the likeliest results, and one for all others.
+    fn result_lines(&self, results: &[(String, BigUint)]) -> Vec<Line> {
+        let (told, further) = results.split_at(results.len().min(RESULT_LINES));
+        let mut lines: Vec<Line> =
+            told.iter().map(|(result, weight)| self.line(result.clone(), weight)).collect();
+        if !further.is_empty() {
+            let weight = further.iter().fold(BigUint::default(), |sum, (_, weight)| sum + weight);
+            let percent = share(&weight, &self.total) * 100.0;
+            lines.push(Line {
+                label: "further results".to_owned(),
+                value: further.len().to_string(),
+                cause: format!("together {percent:.1} %; --format json lists them"),
+                rule: String::new(),
+                roll: None,
+            });
+        }
+        lines
     }
 
     fn line(&self, result: String, weight: &BigUint) -> Line {

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::resolve::BUNA;
+use super::resolve::{BUNA, Case};
 use super::{liege, save, told};
 
 const MINES: [&str; 4] = ["atpo", "R12", "ships=Haguro:CA 2-8/1-6", "port=minor"];
@@ -31,6 +31,146 @@ fn each_ship_has_the_losses_that_its_dice_promise() {
     assert!(close(&side["lost"]["gunnery"], 1.0 / 6.0), "{side}");
     let text = told(&[&["chances"], &MINES[..]].concat(), 0);
     assert!(text.contains("expected: entering's Haguro") && text.contains("damaged 41.7 %"), "{text}");
+}
+
+/// Four cruisers against four: results by the hundred.
+const CRUISERS: [&str; 6] = [
+    "atpo",
+    "R14",
+    "attack=4 x CA 3-9/2-7 JP",
+    "defence=4 x CL 2-8/1-6 US",
+    "--policy",
+    "attacker=balanced,defender=balanced",
+];
+
+#[test]
+fn the_thirty_likeliest_results_have_lines_and_one_line_counts_the_others() {
+    let words = [&["chances"], &CRUISERS[..]].concat();
+    let found = json(&words);
+    let results = found["results"].as_array().unwrap();
+    assert!(results.len() > 31, "{}", results.len());
+    let text = told(&words, 0);
+    let lines: Vec<&str> = text.lines().filter(|line| line.starts_with("attacker ")).collect();
+    assert_eq!(lines.len(), 30, "{text}");
+    for (line, row) in lines.iter().zip(results) {
+        assert!(line.starts_with(row["result"].as_str().unwrap()), "{line} {row}");
+    }
+    let rest: f64 = results[30..].iter().map(|row| row["p"].as_f64().unwrap()).sum();
+    let further = text.lines().find(|line| line.starts_with("further results")).unwrap();
+    let share = format!("(together {:.1} %; --format json lists them)", rest * 100.0);
+    assert!(further.contains(&format!(" {} ", results.len() - 30)) && further.ends_with(&share), "{further}");
+    assert!(text.contains("expected: attacker in all"), "{text}");
+    let few = told(&[&["chances"], &MINES[..]].concat(), 0);
+    assert!(!few.contains("further results"), "{few}");
+}
+
+#[test]
+fn of_seven_ships_and_more_no_outcome_is_listed_and_all_are_told_to_be_left_out() {
+    let found = json(&[&["chances"], &CRUISERS[..]].concat());
+    assert_eq!(found["outcomes"], serde_json::json!([]));
+    let left_out = &found["outcomes_left_out"];
+    assert_eq!((&left_out["weight"], &left_out["p"]), (&left_out["of"], &1.0.into()), "{left_out}");
+    let weight = |row: &Value| row["weight"].to_string().trim_matches('"').parse::<f64>().unwrap();
+    let sum: f64 = found["results"].as_array().unwrap().iter().map(weight).sum();
+    assert!((sum / weight(left_out) - 1.0).abs() < 1e-9);
+}
+
+/// Four cruisers engage four: no result has one in ten.
+const ENGAGED: &str = "game: atpo
+date: 1942-08
+at E4525: jp-ca-chokai engage, jp-ca-atago engage, jp-ca-kako engage, jp-ca-aoba engage
+at E4525: us-ca-quincy, us-ca-astoria, us-ca-vincennes, us-ca-chicago
+";
+
+#[test]
+fn a_battle_at_sea_is_listed_with_what_each_side_can_expect_to_lose() {
+    let case = Case::of(ENGAGED);
+    let listed = case.json("battles", &[], 0);
+    let chances = case.json("chances", &["sea-E4525", "--policy", "attacker=balanced,defender=balanced"], 0);
+    assert_eq!(listed[0]["expected"], chances["expected"]);
+    assert_eq!(listed[0]["expected"]["units"].as_array().unwrap().len(), 8);
+    assert_eq!(listed[0]["chances"].as_array().unwrap().len(), 3, "the likeliest results stay in JSON");
+    let text = case.told("battles", &[], 0);
+    assert!(text.contains("    no result has 10 %\n    attacker loses "), "{text}");
+    let lines: Vec<&str> =
+        text.lines().filter(|line| line.contains("in worth of ships on the average")).collect();
+    assert_eq!(lines.len(), 2, "{text}");
+    // Each side with its two units most at risk, those with the larger chance first.
+    let units = listed[0]["expected"]["units"].as_array().unwrap();
+    let risk = |unit: &Value| -> f64 {
+        unit["fates"].as_array().unwrap().iter().map(|fate| fate["p"].as_f64().unwrap()).sum()
+    };
+    for (line, side) in lines.iter().zip(["attacker", "defender"]) {
+        assert!(line.trim_start().starts_with(side), "{line}");
+        let own = units.iter().filter(|unit| unit["side"] == side);
+        let most = own.max_by(|one, other| risk(one).total_cmp(&risk(other))).unwrap();
+        let (_, told) = line.split_once("most at risk: ").unwrap();
+        let first = units.iter().find(|unit| told.starts_with(unit["unit"].as_str().unwrap())).unwrap();
+        assert!((risk(first) - risk(most)).abs() < 1e-12, "{line}");
+        assert_eq!(told.matches(" (").count(), 2, "{line}");
+    }
+}
+
+#[test]
+fn a_result_of_one_in_ten_is_listed_beside_expected_losses() {
+    let case = Case::of(
+        "game: atpo\ndate: 1942-08\nat E4526: jp-ca-chokai engage, jp-ca-kako engage\nat E4526: us-ca-quincy, us-ca-astoria\n",
+    );
+    let text = case.told("battles", &[], 0);
+    let json = case.json("battles", &[], 0);
+    let likely = |row: &&Value| row["p"].as_f64().unwrap() >= 0.1;
+    let results = json[0]["chances"].as_array().unwrap();
+    assert!(results.iter().any(|row| likely(&row)) && !results.iter().all(|row| likely(&row)), "{json}");
+    for row in results {
+        let named = text.contains(&format!(
+            "{} {:.1} %",
+            row["result"].as_str().unwrap(),
+            row["p"].as_f64().unwrap() * 100.0
+        ));
+        assert_eq!(named, likely(&row), "{row}: {text}");
+    }
+}
+
+/// The chance of a fate of a unit.
+fn chance(found: &Value, unit: &str, fate: &str) -> f64 {
+    let units = found["expected"]["units"].as_array().unwrap();
+    let unit = units.iter().find(|row| row["unit"] == unit).unwrap();
+    let fate = unit["fates"].as_array().unwrap().iter().find(|row| row["fate"] == fate);
+    fate.map_or(0.0, |fate| fate["p"].as_f64().unwrap())
+}
+
+#[test]
+fn a_submarine_in_a_strait_has_its_own_prospects() {
+    // A natural 1, then two dice of the mines and of one destroyer against Armor 5.
+    let found = json(&["chances", "atpo", "R09", "submarine=I-19:SS 3-5/2-5", "escorts=1"]);
+    let (doubles, plain, miss) = (4.0 / 36.0, 26.0 / 36.0, 6.0 / 36.0);
+    let sunk = (doubles + plain * (doubles + plain) + miss * doubles) / 6.0;
+    assert!((chance(&found, "I-19", "sunk") - sunk).abs() < 1e-12, "{found}");
+    assert!(
+        (chance(&found, "I-19", "damaged") + chance(&found, "I-19", "depleted") - 2.0 * plain * miss / 6.0)
+            .abs()
+            < 1e-12
+    );
+    assert_eq!(found["expected"]["sides"][0]["side"], "infiltrating");
+}
+
+#[test]
+fn a_bombarded_airbase_has_its_own_prospects_and_takes_aircraft_with_it() {
+    let found = json(&["chances", "atpo", "R20", "gunnery=14", "target=airbase", "capacity=2"]);
+    let results = found["results"].as_array().unwrap();
+    let with = |words: &str| -> f64 {
+        let rows = results.iter().filter(|row| row["result"].as_str().unwrap().contains(words));
+        rows.map(|row| row["p"].as_f64().unwrap()).sum()
+    };
+    let destroyed = with("destroyed");
+    assert!(destroyed > 0.0 && destroyed < 1.0, "{found}");
+    assert!((chance(&found, "airbase", "destroyed") - destroyed).abs() < 1e-12, "{found}");
+    assert!((chance(&found, "aircraft based there", "2 steps lost") - with("2 air steps")).abs() < 1e-12);
+    // 10 on the dice costs one step, 11 two, 12 three.
+    let steps = (3.0 + 2.0 * 2.0 + 3.0) / 36.0;
+    assert!(close(&found["expected"]["sides"][0]["lost"]["air steps"], steps), "{found}");
+    let fort = json(&["chances", "atpo", "R20", "gunnery=14", "target=fortification"]);
+    assert_eq!(fort["expected"]["units"].as_array().unwrap().len(), 1);
 }
 
 #[test]

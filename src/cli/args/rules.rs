@@ -108,7 +108,7 @@ pub struct Explain {
     pub format: Format,
 }
 
-/// Lists the battles declared in a save, with odds and the likeliest results.
+/// Lists the battles declared in a save, with odds, the likeliest results and what each side can expect to lose.
 #[derive(Debug, ClapArgs)]
 #[command(
     after_help = "Example: liege battles game.vsav --possible\nUnits declare an attack by their direction mark (right-click a unit in VASSAL: Attack)."
@@ -235,7 +235,7 @@ pub struct Run {
 /// Gives the exact distribution of outcomes, with the arguments of `run` or of `resolve`.
 #[derive(Debug, ClapArgs)]
 #[command(
-    after_help = "Example: liege chances atpo R39 attack=15 defence=3\n         liege chances game.vsav land-E4631 weather=wet --policy attacker=weakest,advance,defender=stand\n         liege chances atpo R14 \"attack=2 x CA 3-9/2-7, 6 x DD 0(3)-5/0(2)-4\" \"defence=8 x CL 1-7/0-6\" --policy attacker=balanced,defender=balanced --chart chances.png\nEvery roll is followed, so that policies decide; an orders file may hold policies and answers for units by name."
+    after_help = "Example: liege chances atpo R39 attack=15 defence=3\n         liege chances game.vsav land-E4631 weather=wet --policy attacker=weakest,advance,defender=stand\n         liege chances atpo R14 \"attack=2 x CA 3-9/2-7, 6 x DD 0(3)-5/0(2)-4\" \"defence=8 x CL 1-7/0-6\" --policy attacker=balanced,defender=balanced --chart chances.png\nEvery roll is followed, so that policies decide; an orders file may hold policies and answers for units by name. The thirty likeliest results have a line each; --format json lists all."
 )]
 pub struct Chances {
     /// A game, or a save.

@@ -1,4 +1,4 @@
-//! `battles`: the battles declared in a save, each with an id, its odds and its likeliest results.
+//! `battles`: the battles declared in a save, each with an id, its odds, its likeliest results and what units can expect to lose.
 
 use std::path::Path;
 
@@ -82,6 +82,9 @@ fn row(battle: &Battle, report: &Resolution) -> Value {
     let mut row = json!(battle);
     row["odds"] = json!(words::odds(report));
     row["chances"] = words::likeliest(report).map(|likely| likely.row.clone()).collect();
+    if let Some(expected) = report.json.get("expected") {
+        row["expected"] = expected.clone();
+    }
     if !report.refused.is_empty() {
         row["refused"] = json!(report.refused);
     }

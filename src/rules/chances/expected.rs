@@ -29,6 +29,22 @@ pub struct ExpectedFate {
     pub p: f64,
     /// Where the true share lies, of samples.
     pub interval: Option<(f64, f64)>,
+    /// How much that is by the procedure's measure of losses.
+    pub measure: u32,
+}
+
+impl ExpectedUnit {
+    /// The chance that one of them loses anything.
+    #[must_use]
+    pub fn risk(&self) -> f64 {
+        self.fates.iter().map(|fate| fate.p).sum()
+    }
+
+    /// What they lose together on the average, by the procedure's measure.
+    #[must_use]
+    pub fn lost(&self) -> f64 {
+        self.count as f64 * self.fates.iter().map(|fate| fate.p * f64::from(fate.measure)).sum::<f64>()
+    }
 }
 
 /// An average of what is lost: of what, and how much.
@@ -87,7 +103,7 @@ impl<O> Chances<O> {
                 .iter()
                 .map(|(fate, weight)| {
                     let p = share(weight, &first.total);
-                    ExpectedFate { word: fate.word, p, interval: self.interval(p) }
+                    ExpectedFate { word: fate.word, p, interval: self.interval(p), measure: fate.measure }
                 })
                 .collect();
             let unit = if group.len() > 1 { stem(first) } else { first.unit.clone() };

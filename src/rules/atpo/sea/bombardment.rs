@@ -7,11 +7,13 @@ use super::tables::SeaTables;
 use super::typed;
 use crate::diagnostic::counted;
 use crate::rules::atpo::bombing::{BOMBING, BombingTable};
+use crate::rules::atpo::forces::DEFENDER;
 use crate::rules::choices::Setting;
 use crate::rules::data::{DataError, Files};
 use crate::rules::deeds::{Act, Deed, Term, Whom};
 use crate::rules::dice::{Dice, Die};
 use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind, WordRows};
+use crate::rules::losses::{LostUnit, UnitLoss};
 use crate::rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Refusal};
 
 /// ATPO-R20.
@@ -19,6 +21,9 @@ pub struct ShipBombardment;
 
 const RULE: &str = "3.15";
 const COLLATERAL: &str = "3.15.1";
+
+/// By what losses are measured: a major port that becomes a minor one counts as one, too.
+const MEASURE: &str = "installations";
 
 /// What lies on a destroyed installation.
 const DESTROYED: Term = Term::new("destroyed-installation", "Destroyed Installation");
@@ -101,6 +106,7 @@ pub struct BarrageOutcome {
 
 impl Procedure for ShipBombardment {
     const ID: &'static str = "ATPO-R20";
+    const MEASURE: Option<&'static str> = Some(MEASURE);
     type Cx = BarrageTables;
     type Input = Barrage;
     type Battle = Aimed;
@@ -173,9 +179,40 @@ impl Procedure for ShipBombardment {
         }
         deeds
     }
+
+    fn losses(aimed: &Aimed, outcome: &BarrageOutcome) -> Vec<UnitLoss> {
+        let word = if outcome.target == "major-port" { "made a minor port" } else { "destroyed" };
+        let destroyed = LostUnit { word, lost: vec![(MEASURE, 1)], measure: 1 };
+        let fates = [
+            (outcome.target.replace('-', " "), outcome.destroyed.then_some(destroyed)),
+            (BASED_THERE.to_owned(), steps_lost(outcome.air_steps)),
+        ];
+        let units = if aimed.has_aircraft() { 2 } else { 1 };
+        let loss = |(like, (unit, fate))| UnitLoss { side: DEFENDER, unit, like, fate };
+        fates.into_iter().take(units).enumerate().map(loss).collect()
+    }
+}
+
+/// The aircraft that a destroyed airbase or airstrip takes with it.
+const BASED_THERE: &str = "aircraft based there";
+
+/// So many steps of aircraft, which are beside the measure.
+fn steps_lost(steps: u8) -> Option<LostUnit> {
+    let word = match steps {
+        0 => return None,
+        1 => "1 step lost",
+        2 => "2 steps lost",
+        _ => "3 steps lost",
+    };
+    Some(LostUnit { word, lost: vec![("air steps", steps.into())], measure: 0 })
 }
 
 impl Aimed {
+    /// Whether aircraft can be based at the target.
+    fn has_aircraft(&self) -> bool {
+        matches!(self.barrage.target.as_str(), "airbase" | "airstrip")
+    }
+
     fn tell(&self, tables: &BarrageTables, log: &mut Log) {
         let Barrage { gunnery, idle, target, capacity, fortified } = &self.barrage;
         for ship in idle {
@@ -200,8 +237,7 @@ impl Aimed {
         // A dash and a lone star are no number, so that they reach nothing.
         let reached = if by_total { Some(u32::from(total)) } else { cell.number.map(u32::from) };
         let destroyed = reached.is_some_and(|reached| reached >= self.needed);
-        let has_aircraft = matches!(self.barrage.target.as_str(), "airbase" | "airstrip");
-        let air_steps = if destroyed && has_aircraft { total.saturating_sub(9).min(3) } else { 0 };
+        let air_steps = if destroyed && self.has_aircraft() { total.saturating_sub(9).min(3) } else { 0 };
         BarrageOutcome { cell: cell.text(), destroyed, target: self.barrage.target.clone(), air_steps }
     }
 

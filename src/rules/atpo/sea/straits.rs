@@ -14,13 +14,17 @@ use crate::rules::data::Files;
 use crate::rules::deeds::Deed;
 use crate::rules::dice::{Dice, Die};
 use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
+use crate::rules::losses::UnitLoss;
 use crate::rules::places::Hex;
-use crate::rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Refusal};
+use crate::rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Refusal, Role};
 
 /// ATPO-R09.
 pub struct StraitPassage;
 
 const RULE: &str = "3.4.3.1";
+
+/// The side of the submarine.
+const INFILTRATING: Role = Role::new("infiltrating");
 
 const KEYS: &[Key] = &[
     Key::new("submarine", &["sub", "boat"], KeyKind::List, RULE, "the submarine: SS 3-5/2-4 US"),
@@ -87,6 +91,7 @@ pub struct StraitOutcome {
 
 impl Procedure for StraitPassage {
     const ID: &'static str = "ATPO-R09";
+    const MEASURE: Option<&'static str> = Some(damage::MEASURE);
     type Cx = SeaTables;
     type Input = Attempt;
     type Battle = GuardedStrait;
@@ -152,6 +157,10 @@ impl Procedure for StraitPassage {
 
     fn deeds(outcome: &StraitOutcome) -> Vec<Deed> {
         damage::deeds(&outcome.hit, &[])
+    }
+
+    fn losses(strait: &GuardedStrait, outcome: &StraitOutcome) -> Vec<UnitLoss> {
+        damage::losses(&[(INFILTRATING, &strait.boat, &outcome.hit)])
     }
 }
 

@@ -92,3 +92,15 @@ fn squadrons_that_are_counted_have_the_chances_of_ships_that_are_followed() {
     }
     assert!(compared >= 25, "{compared} battles were small enough");
 }
+
+#[test]
+fn squadrons_of_one_rating_are_told_apart_where_moonlight_does() {
+    // The ships of two nations see by moonlight as well as their nations do, in the order in which they are listed.
+    let attack = "attack=CA 2-8/1-6 US, CL 2-7/1-5 UK, CA 2-9/1-6 US, CL 1-7/0-5 US";
+    let few = "defence=2 x CL 2-8/1-6 JP, DE x-4 JP";
+    let more = "defence=3 x CL 2-8/1-6 JP, CA 3-9/x-7 JP";
+    for (defence, rounds) in [(few, "rounds=1"), (few, "rounds=2"), (more, "rounds=1")] {
+        let words = [attack, defence, "moonlit=yes", "date=1943-08", rounds];
+        assert!(both_ways(&words, ["balanced", "aggressive"], 2_000_000).is_some(), "{words:?}");
+    }
+}

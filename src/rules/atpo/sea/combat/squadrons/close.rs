@@ -1,14 +1,15 @@
 //! The second round and the end: what both sides lose in all, without telling apart what loses the same.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
 use rayon::iter::ParallelIterator;
 use rayon::slice::ParallelSlice;
 
-use super::line_up::{LineUp, MOST_SQUADRONS, Mixing, Squadron, parted};
-use super::salvo::{Broadside, ROLLS, Spread, Weapons};
-use super::standing::{Fired, Meetings, both, raised, screened};
+use super::aim::Weapons;
+use super::line_up::{LineUp, MOST_SQUADRONS, Squadron, parted};
+use super::salvo::{Broadside, Endings};
+use super::standing::{Fired, Meetings, SparseSums, both, grouped, raised, screened};
 use super::{CountedFight, Decisions, NotCounted};
 use crate::rules::atpo::sea::combat::battle::{SIDES, SideIx};
 use crate::rules::atpo::sea::combat::outcome::{self, FleetOutcome};
@@ -18,8 +19,8 @@ use crate::rules::wide::Wide;
 
 /// The most pairs of losses that are told apart.
 const MOST_PAIRS: usize = 500_000;
-/// States that one processor adds up in one go.
-const CHUNK: usize = 1024;
+/// Groups of states that one processor adds up in one go.
+const CHUNK: usize = 256;
 
 /// What is left of a side, as a number: ships afloat, ships damaged among them, points of sea transport. What is left of
 /// two parts of a side has the sum of their numbers.
@@ -48,6 +49,9 @@ impl Scale {
 
     /// What is left, and what it is worth.
     fn left(self, squadrons: &[Squadron<'_>], line_up: LineUp) -> (usize, usize) {
+        if line_up == LineUp::default() {
+            return (0, 0);
+        }
         let (mut afloat, mut damaged, mut points, mut worth) = (0, 0, 0, 0);
         for place in line_up.places() {
             let (number, condition) = parted(place);
@@ -81,57 +85,39 @@ impl Scale {
     }
 }
 
-/// What a line-up of targets stands for after the last shot.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Remains {
-    /// What is left of the side, as a number of its scale.
-    Left(usize),
-    /// Ships afloat of a squadron after so many hits, counted.
-    Ships(usize),
-    /// What the ships afloat are worth.
-    Worth(usize),
+/// What is left of a side after the last shot, as a number of its scale.
+struct Left<'b> {
+    scale: Scale,
+    squadrons: &'b [Squadron<'b>],
 }
 
-/// The endings of a side with their numbers.
-#[derive(Debug, Default)]
-struct RemainsList {
-    numbers: HashMap<Remains, u32, Mixing>,
-    list: Vec<Remains>,
-}
+/// What the ships of a side that are afloat after the last shot are worth.
+struct Worth<'b>(Left<'b>);
 
-impl RemainsList {
-    fn number(&mut self, ending: Remains) -> u32 {
-        let next = u32::try_from(self.list.len()).unwrap_or(u32::MAX);
-        *self.numbers.entry(ending).or_insert_with(|| {
-            self.list.push(ending);
-            next
-        })
-    }
-
-    fn of(
-        &mut self,
-        scale: Scale,
-        squadrons: &[Squadron<'_>],
-        measures: bool,
-        line_up: LineUp,
-    ) -> Vec<(u32, u64)> {
-        let (left, worth) = scale.left(squadrons, line_up);
-        let mut spread = vec![(self.number(Remains::Left(left)), 1)];
-        if measures {
-            spread.push((self.number(Remains::Worth(worth)), 1));
-        }
-        for (index, ships) in by_hits(line_up) {
-            spread.push((self.number(Remains::Ships(index)), ships));
-        }
-        spread
+impl Left<'_> {
+    fn of(&self, line_up: LineUp) -> (usize, usize) {
+        self.scale.left(self.squadrons, line_up)
     }
 }
 
-/// Ships afloat by squadron and hits.
-fn by_hits(line_up: LineUp) -> impl Iterator<Item = (usize, u64)> {
-    let all =
-        (0..MOST_SQUADRONS * 2).map(move |index| (index, line_up.afloat_after(index / 2, (index % 2) as u8)));
-    all.filter(|(_, ships)| *ships > 0)
+impl Endings for Left<'_> {
+    fn number(&mut self, line_up: LineUp) -> u32 {
+        self.of(line_up).0 as u32
+    }
+
+    fn sum(&mut self, one: u32, other: u32) -> u32 {
+        one + other
+    }
+}
+
+impl Endings for Worth<'_> {
+    fn number(&mut self, line_up: LineUp) -> u32 {
+        self.0.of(line_up).1 as u32
+    }
+
+    fn sum(&mut self, one: u32, other: u32) -> u32 {
+        one + other
+    }
 }
 
 /// How a battle goes on from a state.
@@ -165,13 +151,37 @@ impl Course {
     }
 }
 
+/// A last round: all states with how they go on and what is fired.
+struct LastRound<'s, 'f, 'b, const N: usize> {
+    fight: &'f CountedFight<'b>,
+    scales: [Scale; 2],
+    states: &'s [([LineUp; 2], Wide<N>)],
+    courses: &'s [Course],
+    fired: Vec<Fired>,
+    /// Shots of the state that has the most.
+    most: u32,
+}
+
+impl<const N: usize> LastRound<'_, '_, '_, N> {
+    /// The weight of a state over the total of all, without the shots at one side or at both.
+    fn weight(&self, state: usize, without: &[SideIx]) -> Wide<N> {
+        let shots = self.fired[state].shots;
+        let without: u32 = without.iter().map(|side| shots[*side]).sum();
+        let more = self.most - shots[0] - shots[1];
+        raised(&self.states[state].1, more + shots[0] + shots[1] - without)
+    }
+
+    /// What is left of the ships of a side that are screened, or of all where nobody fires, and their worth.
+    fn aside(&self, state: usize, side: SideIx) -> (usize, usize) {
+        self.scales[side].left(&self.fight.sides[side], self.courses[state].aside[side])
+    }
+}
+
 /// Weights added up.
 pub(super) struct Sums<const N: usize> {
     scales: [Scale; 2],
-    /// By what is left of both sides.
-    table: Vec<Wide<N>>,
-    /// The same where both withdrew.
-    withdrawn: BTreeMap<[usize; 2], Wide<N>>,
+    /// By what is left of both sides: of those who fought to the end, and of those who withdrew if any did.
+    tables: [Vec<Wide<N>>; 2],
     /// Ships afloat of each side by squadron and hits.
     ships: [Vec<Wide<N>>; 2],
     /// By what the ships afloat of each side are worth.
@@ -182,8 +192,7 @@ impl<const N: usize> Sums<N> {
     fn new(scales: [Scale; 2]) -> Self {
         Self {
             scales,
-            table: vec![Wide::ZERO; scales[0].numbers() * scales[1].numbers()],
-            withdrawn: BTreeMap::new(),
+            tables: [Vec::new(), Vec::new()],
             ships: [0, 1].map(|_| vec![Wide::ZERO; MOST_SQUADRONS * 2]),
             worth: scales.map(|scale| vec![Wide::ZERO; scale.worth + 1]),
         }
@@ -199,105 +208,121 @@ impl<const N: usize> Sums<N> {
         if scales[0].numbers().saturating_mul(scales[1].numbers()) > MOST_PAIRS {
             return Err(NotCounted);
         }
-        let courses: Vec<Course> = standing
-            .states
-            .iter()
-            .map(|(line_ups, _)| Course::of(fight, scales, *line_ups, second))
-            .collect();
-        let mut salvos = [0, 1].map(|side| Broadside::new(fight, side, Weapons::Guns));
-        let mut endings = [RemainsList::default(), RemainsList::default()];
-        let [one, other] = &mut endings;
+        let states = &standing.states;
+        let courses: Vec<Course> =
+            states.iter().map(|(line_ups, _)| Course::of(fight, scales, *line_ups, second)).collect();
         let arrayed: Vec<[LineUp; 2]> = courses.iter().map(|course| course.arrayed).collect();
-        let fired = both(
-            &mut salvos,
-            &arrayed,
-            0,
-            |targets| one.of(scales[0], &fight.sides[0], fight.measures, targets),
-            |targets| other.of(scales[1], &fight.sides[1], fight.measures, targets),
-        )?;
+        let left = |side: SideIx| Left { scale: scales[side], squadrons: &fight.sides[side] };
+        let mut salvos = [0, 1].map(|side| Broadside::new(fight, side, Weapons::Guns, left(1 - side)));
+        let fired = both(&mut salvos, &arrayed, 0)?;
         let most = fired.iter().map(|fired| fired.shots[0] + fired.shots[1]).max().unwrap_or(0);
-        let lists = endings.map(|endings| endings.list);
-        let states: Vec<(&Wide<N>, &Course, &Fired)> = standing
-            .states
-            .iter()
-            .zip(&courses)
-            .zip(&fired)
-            .map(|((state, course), fired)| (&state.1, course, fired))
-            .collect();
-        let fold = |mut sums: Self, part: &[(&Wide<N>, &Course, &Fired)]| {
-            for (weight, course, fired) in part {
-                let weight = raised(weight, most - fired.shots[0] - fired.shots[1]);
-                let at = [salvos[1].spread(fired.at[0]), salvos[0].spread(fired.at[1])];
-                fight.spend((at[0].len() * at[1].len() / 4) as u64)?;
-                sums.add(fight, weight, course, (at, fired.shots), &lists);
+        let round = LastRound { fight, scales, states, courses: &courses, fired, most };
+        let groups = grouped(&round.fired, 1);
+        let fold = |(mut sums, mut row): (Self, SparseSums<N>), groups: &[Vec<usize>]| {
+            for group in groups {
+                sums.add(&round, &salvos, group, &mut row)?;
             }
-            Ok(sums)
+            Ok((sums, row))
         };
-        states
+        let empty = || (Self::new(scales), SparseSums::new(scales[0].numbers()));
+        let mut sums = groups
             .par_chunks(CHUNK)
-            .try_fold(|| Self::new(scales), fold)
-            .try_reduce(|| Self::new(scales), |one, other| Ok(one.plus(&other)))
+            .try_fold(empty, fold)
+            .map(|folded| folded.map(|(sums, _)| sums))
+            .try_reduce(|| Self::new(scales), |one, other| Ok(one.plus(&other)))?;
+        sums.add_ships(&round, &salvos);
+        if fight.measures {
+            let worth = |side: SideIx| Worth(left(side));
+            let mut salvos = [0, 1].map(|side| Broadside::new(fight, side, Weapons::Guns, worth(1 - side)));
+            both(&mut salvos, &arrayed, 0).and_then(|fired| sums.add_worth(&round, &salvos, &fired))?;
+        }
+        Ok(sums)
     }
 
-    /// Adds what comes of one state.
+    /// Adds what comes of states in which the shots at the defender come to the same.
     fn add(
         &mut self,
-        fight: &CountedFight<'_>,
-        weight: Wide<N>,
-        course: &Course,
-        (spreads, shots): ([&Spread; 2], [u32; 2]),
-        lists: &[Vec<Remains>; 2],
-    ) {
-        let mut aside = [0; 2];
-        for side in 0..2 {
-            let (left, worth) = self.scales[side].left(&fight.sides[side], course.aside[side]);
-            aside[side] = left;
-            let weight = weight.times(ROLLS.pow(shots[1 - side]));
-            for (ending, ways) in spreads[side] {
-                match lists[side][*ending as usize] {
-                    Remains::Left(_) => {}
-                    Remains::Ships(index) => self.ships[side][index].add_times(&weight, *ways),
-                    Remains::Worth(more) => self.worth[side][worth + more].add_times(&weight, *ways),
-                }
-            }
-            let all = weight.times(ROLLS.pow(shots[side]));
-            for (index, ships) in by_hits(course.aside[side]) {
-                self.ships[side][index].add_times(&all, ships);
-            }
-        }
-        let left = |side: SideIx| {
-            spreads[side].iter().filter_map(move |(ending, ways)| match lists[side][*ending as usize] {
-                Remains::Left(left) => Some((left + aside[side], *ways)),
-                _ => None,
-            })
-        };
-        let defender: Vec<(usize, u64)> = left(1).collect();
+        round: &LastRound<'_, '_, '_, N>,
+        salvos: &[Broadside<'_, '_, Left<'_>>; 2],
+        group: &[usize],
+        row: &mut SparseSums<N>,
+    ) -> Result<(), NotCounted> {
+        let ways = salvos[0].ways(round.fired[group[0]].at[1]);
+        let beside = |state: &usize| (round.aside(*state, 1).0, round.courses[*state].withdrawn);
         let width = self.scales[1].numbers();
-        for (attacker, ways) in left(0) {
-            let weight = weight.times(ways);
-            let row = &mut self.table[attacker * width..(attacker + 1) * width];
-            for (defender, ways) in &defender {
-                if course.withdrawn {
-                    let known = self.withdrawn.entry([attacker, *defender]).or_insert(Wide::ZERO);
-                    known.add_times(&weight, *ways);
-                } else {
-                    row[*defender].add_times(&weight, *ways);
+        for part in group.chunk_by(|one, other| beside(one) == beside(other)) {
+            for state in part {
+                let weight = round.weight(*state, &[0, 1]);
+                let aside = round.aside(*state, 0).0 as u32;
+                for (left, ways) in salvos[1].ways(round.fired[*state].at[0]) {
+                    row.add(aside + left, &weight, *ways);
+                }
+            }
+            round.fight.spend((row.touched.len() * ways.len() / 4) as u64)?;
+            let (aside, withdrawn) = beside(&part[0]);
+            let table = &mut self.tables[usize::from(withdrawn)];
+            if table.is_empty() {
+                table.resize(self.scales[0].numbers() * width, Wide::ZERO);
+            }
+            for (attacker, weight) in row.drain() {
+                let from = attacker as usize * width + aside;
+                for (left, ways) in ways {
+                    table[from + *left as usize].add_times(&weight, *ways);
                 }
             }
         }
+        Ok(())
+    }
+
+    /// Adds the ships that are afloat in the end.
+    fn add_ships(&mut self, round: &LastRound<'_, '_, '_, N>, salvos: &[Broadside<'_, '_, Left<'_>>; 2]) {
+        for side in 0..2 {
+            let mut weights = vec![Wide::<N>::ZERO; salvos[1 - side].spreads()];
+            for (state, fired) in round.fired.iter().enumerate() {
+                weights[fired.at[side] as usize].add(&round.weight(state, &[side]));
+                let aside = round.courses[state].aside[side];
+                if aside != LineUp::default() {
+                    let weight = round.weight(state, &[]);
+                    aside
+                        .by_hits()
+                        .for_each(|(index, ships)| self.ships[side][index].add_times(&weight, ships));
+                }
+            }
+            for (spread, weight) in (0..).zip(&weights).filter(|(_, weight)| **weight != Wide::ZERO) {
+                for (sum, ships) in self.ships[side].iter_mut().zip(salvos[1 - side].ships(spread)) {
+                    sum.add_times(weight, *ships);
+                }
+            }
+        }
+    }
+
+    /// Adds what the ships that are afloat in the end are worth.
+    fn add_worth(
+        &mut self,
+        round: &LastRound<'_, '_, '_, N>,
+        salvos: &[Broadside<'_, '_, Worth<'_>>; 2],
+        fired: &[Fired],
+    ) -> Result<(), NotCounted> {
+        for side in 0..2 {
+            for (state, fired) in fired.iter().enumerate() {
+                let (weight, aside) = (round.weight(state, &[side]), round.aside(state, side).1);
+                let ways = salvos[1 - side].ways(fired.at[side]);
+                round.fight.spend(ways.len() as u64)?;
+                for (worth, ways) in ways {
+                    self.worth[side][aside + *worth as usize].add_times(&weight, *ways);
+                }
+            }
+        }
+        Ok(())
     }
 
     fn plus(mut self, other: &Self) -> Self {
-        let add = |one: &mut Vec<Wide<N>>, other: &[Wide<N>]| {
-            one.iter_mut().zip(other).for_each(|(one, other)| one.add(other));
-        };
-        add(&mut self.table, &other.table);
-        for side in 0..2 {
-            add(&mut self.ships[side], &other.ships[side]);
-            add(&mut self.worth[side], &other.worth[side]);
-        }
-        for (left, weight) in &other.withdrawn {
-            self.withdrawn.entry(*left).or_insert(Wide::ZERO).add(weight);
+        for (table, other) in self.tables.iter_mut().zip(&other.tables) {
+            if table.is_empty() {
+                table.clone_from(other);
+            } else {
+                table.iter_mut().zip(other).for_each(|(one, other)| one.add(other));
+            }
         }
         self
     }
@@ -305,13 +330,15 @@ impl<const N: usize> Sums<N> {
     /// The sums as chances.
     pub(super) fn told(self, fight: &CountedFight<'_>) -> Counted {
         let width = self.scales[1].numbers();
-        let fought = self.table.iter().enumerate();
-        let fought = fought.map(|(index, weight)| ([index / width, index % width], false, weight));
-        let withdrawn = self.withdrawn.iter().map(|(left, weight)| (*left, true, weight));
+        let sums = self.tables.iter().zip([false, true]).flat_map(|(table, withdrawn)| {
+            table
+                .iter()
+                .enumerate()
+                .map(move |(index, weight)| ([index / width, index % width], withdrawn, weight))
+        });
         let mut results: BTreeMap<String, BigUint> = BTreeMap::new();
         let mut total = BigUint::default();
-        for (left, withdrawn, weight) in fought.chain(withdrawn).filter(|(.., weight)| **weight != Wide::ZERO)
-        {
+        for (left, withdrawn, weight) in sums.filter(|(.., weight)| **weight != Wide::ZERO) {
             let lost = |side: SideIx| {
                 self.scales[side].lost(left[side], withdrawn, fight.engagement.fleets[side].cargo)
             };

@@ -178,6 +178,25 @@ impl LineUp {
         (0..4).map(at).sum()
     }
 
+    /// Ships afloat by squadron and hits: the number of both, and how many.
+    pub(super) fn by_hits(self) -> impl Iterator<Item = (usize, u64)> {
+        let all = (0..MOST_SQUADRONS * 2)
+            .map(move |index| (index, self.afloat_after(index / 2, (index % 2) as u8)));
+        all.filter(|(_, ships)| *ships > 0)
+    }
+
+    /// These ships and others.
+    pub(super) fn plus(mut self, others: Self) -> Self {
+        self.0.iter_mut().zip(others.0).for_each(|(ships, others)| *ships += others);
+        self
+    }
+
+    /// These ships without some of them.
+    pub(super) fn without(mut self, some: Self) -> Self {
+        self.0.iter_mut().zip(some.0).for_each(|(ships, some)| *ships -= some);
+        self
+    }
+
     /// Ships afloat.
     pub(super) fn afloat(self) -> u64 {
         self.places().map(|place| self.at(place)).sum()

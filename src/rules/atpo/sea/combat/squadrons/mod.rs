@@ -1,6 +1,7 @@
 //! Exact chances of whole squadrons: ships that equal each other are counted, and both sides' shots of a sub-round, which
 //! do not touch each other, are followed apart.
 
+mod aim;
 mod close;
 mod line_up;
 mod salvo;
@@ -8,9 +9,10 @@ mod standing;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use aim::Weapons;
 use close::Sums;
 use line_up::{LineUp, MOST_SQUADRONS, Squadron};
-use salvo::{Broadside, MOST_SHOTS, Weapons};
+use salvo::MOST_SHOTS;
 use standing::Meetings;
 
 use super::battle::{Engagement, NavalState, SIDES, SeaStage, SideIx};
@@ -104,11 +106,8 @@ fn screened_round<const N: usize>(
     let screens = fight.screens()?;
     let aside = standing.set_aside(fight, &screens);
     let anew = fight.tables.choices.is("target_scope", "sub_round");
-    let mut ratings: Vec<u8> = [0, 1]
-        .into_iter()
-        .flat_map(|side| Broadside::new(fight, side, Weapons::Guns).ranks)
-        .map(|rank| rank.rating)
-        .collect();
+    let ranks = [0, 1].into_iter().flat_map(|side| aim::ranks(fight, side, Weapons::Guns));
+    let mut ratings: Vec<u8> = ranks.map(|rank| rank.rating).collect();
     ratings.sort_unstable();
     ratings.dedup();
     while let Some(rating) = ratings.pop() {

@@ -2,9 +2,11 @@
 
 use std::collections::HashMap;
 
+use super::aim::{Unfired, Weapons, shots};
 use super::line_up::{LineUp, Mixing, ShipCondition, place};
-use super::salvo::{Broadside, ROLLS, SpreadAt, Unfired, Weapons, shots};
+use super::salvo::{Broadside, Endings, ROLLS, SpreadIx};
 use super::{CountedFight, NotCounted, Screens};
+use crate::rules::atpo::sea::combat::battle::SideIx;
 use crate::rules::wide::Wide;
 
 /// The most pairs of line-ups that are told apart.
@@ -15,19 +17,33 @@ const MOST_STATES: usize = 400_000;
 const AT_ONCE: u32 = 12;
 
 /// Line-ups of a side with their numbers.
-#[derive(Debug, Default)]
-struct LineUps {
+struct LineUps<'e> {
+    end: &'e (dyn Fn(LineUp) -> LineUp + Sync),
     numbers: HashMap<LineUp, u32, Mixing>,
     list: Vec<LineUp>,
 }
 
-impl LineUps {
-    fn number(&mut self, line_up: LineUp) -> u32 {
+impl<'e> LineUps<'e> {
+    fn new(end: &'e (dyn Fn(LineUp) -> LineUp + Sync)) -> Self {
+        Self { end, numbers: HashMap::default(), list: Vec::new() }
+    }
+
+    fn of(&mut self, line_up: LineUp) -> u32 {
         let next = u32::try_from(self.list.len()).unwrap_or(u32::MAX);
         *self.numbers.entry(line_up).or_insert_with(|| {
             self.list.push(line_up);
             next
         })
+    }
+}
+
+impl Endings for LineUps<'_> {
+    fn number(&mut self, line_up: LineUp) -> u32 {
+        self.of((self.end)(line_up))
+    }
+
+    fn sum(&mut self, one: u32, other: u32) -> u32 {
+        self.of(self.list[one as usize].plus(self.list[other as usize]))
     }
 }
 
@@ -40,7 +56,7 @@ pub(super) struct Meetings<const N: usize> {
 /// A state with its salvos: the spreads of both sides' shots, and how many shots.
 pub(super) struct Fired {
     /// What the shots at each side come to.
-    pub(super) at: [SpreadAt; 2],
+    pub(super) at: [SpreadIx; 2],
     /// Shots at each side.
     pub(super) shots: [u32; 2],
 }
@@ -75,76 +91,150 @@ impl<const N: usize> Meetings<N> {
         rating: u8,
         end: &(dyn Fn(LineUp) -> LineUp + Sync),
     ) -> Result<Self, NotCounted> {
-        let mut salvos = [0, 1].map(|side| Broadside::new(fight, side, weapons));
-        let mut endings = [LineUps::default(), LineUps::default()];
+        let mut salvos = [0, 1].map(|side| Broadside::new(fight, side, weapons, LineUps::new(end)));
         let before: Vec<[LineUp; 2]> = self.states.iter().map(|(line_ups, _)| *line_ups).collect();
-        let [one, other] = &mut endings;
-        let fired = both(
-            &mut salvos,
-            &before,
-            rating,
-            |targets| vec![(one.number(end(targets)), 1)],
-            |targets| vec![(other.number(end(targets)), 1)],
-        )?;
-        let lists = endings.map(|endings| endings.list);
-        if lists[0].len() * lists[1].len() > MOST_PAIRS {
+        let fired = both(&mut salvos, &before, rating)?;
+        let seen = [0, 1].map(|side| Seen::of(&salvos[1 - side], fired.iter().map(|fired| fired.at[side])));
+        if seen[0].list.len() * seen[1].list.len() > MOST_PAIRS {
             return Err(NotCounted);
         }
         let most = fired.iter().map(|fired| fired.shots[0] + fired.shots[1]).max().unwrap_or(0);
-        let mut places = vec![u32::MAX; lists[0].len() * lists[1].len()];
-        let mut states: Vec<([LineUp; 2], Wide<N>)> = Vec::new();
-        for ((_, weight), fired) in self.states.iter().zip(&fired) {
-            let weight = raised(weight, most - fired.shots[0] - fired.shots[1]);
-            let at = [salvos[1].spread(fired.at[0]), salvos[0].spread(fired.at[1])];
-            fight.spend((at[0].len() * at[1].len()) as u64)?;
-            for (one, ways) in at[0] {
-                let weight = weight.times(*ways);
-                for (other, ways) in at[1] {
-                    let index = &mut places[*one as usize * lists[1].len() + *other as usize];
-                    if *index == u32::MAX {
-                        *index = u32::try_from(states.len()).map_err(|_| NotCounted)?;
-                        states.push(([lists[0][*one as usize], lists[1][*other as usize]], Wide::ZERO));
-                    }
-                    states[*index as usize].1.add_times(&weight, *ways);
+        let mut sums = SparseSums::new(seen[0].list.len());
+        let mut then = NewMeetings::new(&seen);
+        for group in grouped(&fired, 1) {
+            for index in &group {
+                let fired = &fired[*index];
+                let weight = raised(&self.states[*index].1, most - fired.shots[0] - fired.shots[1]);
+                for (ending, ways) in salvos[1].ways(fired.at[0]) {
+                    sums.add(seen[0].numbers[*ending as usize], &weight, *ways);
                 }
             }
-            if states.len() > MOST_STATES {
+            let ways = salvos[0].ways(fired[group[0]].at[1]);
+            fight.spend((sums.touched.len() * ways.len()) as u64)?;
+            for (one, weight) in sums.drain() {
+                for (ending, ways) in ways {
+                    then.add([one, seen[1].numbers[*ending as usize]], &weight, *ways);
+                }
+            }
+            if then.states.len() > MOST_STATES {
                 return Err(NotCounted);
             }
         }
-        Ok(Self { states })
+        Ok(Self { states: then.states })
     }
 }
 
+/// Meetings as they are added up.
+struct NewMeetings<'s, const N: usize> {
+    seen: &'s [Seen; 2],
+    /// Where each pair stands among the states, if it does.
+    at: Vec<u32>,
+    states: Vec<([LineUp; 2], Wide<N>)>,
+}
+
+impl<'s, const N: usize> NewMeetings<'s, N> {
+    fn new(seen: &'s [Seen; 2]) -> Self {
+        Self { seen, at: vec![u32::MAX; seen[0].list.len() * seen[1].list.len()], states: Vec::new() }
+    }
+
+    fn add(&mut self, pair: [u32; 2], weight: &Wide<N>, ways: u64) {
+        let [one, other] = pair.map(|number| number as usize);
+        let at = &mut self.at[one * self.seen[1].list.len() + other];
+        if *at == u32::MAX {
+            // Fewer than the most pairs, which are told apart.
+            *at = self.states.len() as u32;
+            self.states.push(([self.seen[0].list[one], self.seen[1].list[other]], Wide::ZERO));
+        }
+        self.states[*at as usize].1.add_times(weight, ways);
+    }
+}
+
+/// The line-ups in which salvos can end, numbered anew.
+struct Seen {
+    /// By their number among all.
+    numbers: Vec<u32>,
+    list: Vec<LineUp>,
+}
+
+impl Seen {
+    fn of(salvos: &Broadside<'_, '_, LineUps<'_>>, spreads: impl Iterator<Item = SpreadIx>) -> Self {
+        let mut seen = Self { numbers: vec![u32::MAX; salvos.endings.list.len()], list: Vec::new() };
+        let mut looked_at = vec![false; salvos.spreads()];
+        for spread in spreads {
+            if std::mem::replace(&mut looked_at[spread as usize], true) {
+                continue;
+            }
+            for (ending, _) in salvos.ways(spread) {
+                let number = &mut seen.numbers[*ending as usize];
+                if *number == u32::MAX {
+                    *number = seen.list.len() as u32;
+                    seen.list.push(salvos.endings.list[*ending as usize]);
+                }
+            }
+        }
+        seen
+    }
+}
+
+/// Weights by number, of which few are not zero.
+pub(super) struct SparseSums<const N: usize> {
+    sums: Vec<Wide<N>>,
+    /// The numbers that have a weight.
+    pub(super) touched: Vec<u32>,
+}
+
+impl<const N: usize> SparseSums<N> {
+    pub(super) fn new(numbers: usize) -> Self {
+        Self { sums: vec![Wide::ZERO; numbers], touched: Vec::new() }
+    }
+
+    pub(super) fn add(&mut self, number: u32, weight: &Wide<N>, ways: u64) {
+        let sum = &mut self.sums[number as usize];
+        if *sum == Wide::ZERO {
+            self.touched.push(number);
+        }
+        sum.add_times(weight, ways);
+    }
+
+    /// The numbers with their weights, which are zero again.
+    pub(super) fn drain(&mut self) -> impl Iterator<Item = (u32, Wide<N>)> {
+        let sums = &mut self.sums;
+        self.touched
+            .drain(..)
+            .map(|number| (number, std::mem::replace(&mut sums[number as usize], Wide::ZERO)))
+    }
+}
+
+/// The states by the spread of the shots at a side, those with the same one together.
+pub(super) fn grouped(fired: &[Fired], side: SideIx) -> Vec<Vec<usize>> {
+    let mut order: Vec<usize> = (0..fired.len()).collect();
+    order.sort_by_key(|index| fired[*index].at[side]);
+    order
+        .chunk_by(|one, other| fired[*one].at[side] == fired[*other].at[side])
+        .map(<[usize]>::to_vec)
+        .collect()
+}
+
 /// Lets both sides of each state fire, whoever has not yet and has at least this rating.
-pub(super) fn both(
-    salvos: &mut [Broadside<'_, '_>; 2],
+pub(super) fn both<E: Endings>(
+    salvos: &mut [Broadside<'_, '_, E>; 2],
     states: &[[LineUp; 2]],
     rating: u8,
-    mut end_attacker: impl FnMut(LineUp) -> Vec<(u32, u64)> + Send,
-    mut end_defender: impl FnMut(LineUp) -> Vec<(u32, u64)> + Send,
 ) -> Result<Vec<Fired>, NotCounted> {
     let ready = |line_ups: &[LineUp; 2]| {
-        let [attacker, defender] = [0, 1].map(|side| salvos[side].waiting(line_ups[side], rating));
+        let [attacker, defender] = [0, 1].map(|side| salvos[side].gunners.waiting(line_ups[side], rating));
         ([attacker.0, defender.0], [attacker.1, defender.1])
     };
     let ready: Vec<([Unfired; 2], [LineUp; 2])> = states.iter().map(ready).collect();
+    let fire = |salvos: &mut Broadside<'_, '_, E>, side: SideIx| {
+        let one =
+            |(waiting, targets): &([Unfired; 2], [LineUp; 2])| salvos.fire(waiting[side], targets[1 - side]);
+        ready.iter().map(one).collect::<Result<Vec<SpreadIx>, NotCounted>>()
+    };
     let [attacker, defender] = salvos;
-    let fire_at_defender = || {
-        let fire = |(waiting, targets): &([Unfired; 2], [LineUp; 2])| {
-            attacker.fire(waiting[0], targets[1], &mut end_defender)
-        };
-        ready.iter().map(fire).collect::<Result<Vec<SpreadAt>, NotCounted>>()
-    };
-    let fire_at_attacker = || {
-        let fire = |(waiting, targets): &([Unfired; 2], [LineUp; 2])| {
-            defender.fire(waiting[1], targets[0], &mut end_attacker)
-        };
-        ready.iter().map(fire).collect::<Result<Vec<SpreadAt>, NotCounted>>()
-    };
-    let (at_defender, at_attacker) = rayon::join(fire_at_defender, fire_at_attacker);
+    let (at_defender, at_attacker) = rayon::join(|| fire(attacker, 0), || fire(defender, 1));
     let (at_defender, at_attacker) = (at_defender?, at_attacker?);
-    let fired = |((waiting, _), (one, other)): (&([Unfired; 2], _), (&SpreadAt, &SpreadAt))| Fired {
+    let fired = |((waiting, _), (one, other)): (&([Unfired; 2], _), (&SpreadIx, &SpreadIx))| Fired {
         at: [*one, *other],
         shots: [shots(waiting[1]), shots(waiting[0])],
     };
