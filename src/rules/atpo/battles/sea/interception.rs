@@ -11,7 +11,7 @@ use super::{SeaAction, enemies, place_of, reach};
 use crate::diagnostic::counted;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::battle::Note;
-use crate::rules::situation::PlaceId;
+use crate::rules::situation::{PieceIx, PlaceId};
 
 /// One interception for each place that a party searches, with its search groups in the order of their numbers.
 pub(super) fn declared<'a>(
@@ -33,6 +33,24 @@ pub(super) fn possible<'a>(
     side: Alliance,
     is_free: &dyn Fn(&Unit) -> bool,
 ) -> Vec<SeaAction<'a>> {
+    let places = searchers(view, side, is_free);
+    view.places().filter_map(|target| hunted(view, side, target, &places)).collect()
+}
+
+/// Who of the other party could react to ships that act at a place, as a remark.
+pub(super) fn reactions(view: &View, side: Alliance, place: &PlaceId, busy: &[PieceIx]) -> Option<Note> {
+    let places = searchers(view, side.enemy(), &|unit: &Unit| !busy.contains(&unit.ix));
+    let near = places.iter().filter(|(from, _)| **from != place && reach::reacts(view, from, place));
+    let told: Vec<String> = near.map(|(from, ships)| in_place(from, ships)).collect();
+    (!told.is_empty()).then(|| Note::plain(format!("could react: {} (3.8.7.2)", told.join(", "))))
+}
+
+/// The ships of a party that may search, by place; each place has some that find surface ships (3.8.9).
+fn searchers<'a>(
+    view: &'a View,
+    side: Alliance,
+    is_free: &dyn Fn(&Unit) -> bool,
+) -> BTreeMap<&'a PlaceId, Vec<&'a Unit>> {
     let mut places: BTreeMap<&PlaceId, Vec<&Unit>> = BTreeMap::new();
     for unit in view.units.iter().filter(|unit| unit.side == side && is_free(unit) && may_search(view, unit))
     {
@@ -41,7 +59,11 @@ pub(super) fn possible<'a>(
     places.retain(|_, ships| {
         ships.iter().any(|unit| !matches!(unit.kind, Kind::Stp | Kind::Ship(Ship::Escort)))
     });
-    view.places().filter_map(|target| hunted(view, side, target, &places)).collect()
+    places
+}
+
+fn in_place(place: &PlaceId, ships: &[&Unit]) -> String {
+    format!("{} in {place}", counted(ships.len(), "ship"))
 }
 
 /// Whether a ship may be of a search group in the phase (Table 4, 3.8.2).
@@ -84,8 +106,7 @@ fn hunted<'a>(
     action.declared = false;
     action.notes.insert(0, Note::plain(format!("the ships that search are in {from}")));
     if !others.is_empty() {
-        let told = others.iter().map(|(from, ships)| format!("{} in {from}", counted(ships.len(), "ship")));
-        let told: Vec<String> = told.collect();
+        let told: Vec<String> = others.iter().map(|(from, ships)| in_place(from, ships)).collect();
         action.notes.push(Note::plain(format!("others reach it, too: {}", told.join(", "))));
     }
     Some(action)

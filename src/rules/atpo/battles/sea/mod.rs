@@ -96,7 +96,17 @@ fn of_mission<'a>(view: &'a View, venture: &Venture<'a>) -> Option<SeaAction<'a>
         NavalMission::Infiltrate => infiltration(view, venture),
     };
     action.declare(venture);
+    if is_surface_force(venture) {
+        let busy: Vec<PieceIx> =
+            action.forces.iter().flat_map(|(.., units)| units.iter().map(|unit| unit.ix)).collect();
+        action.notes.extend(interception::reactions(view, venture.side, &action.place, &busy));
+    }
     Some(action)
+}
+
+/// Whether anything of a force is on the surface: a submarine is not intercepted as it moves (3.16.2).
+fn is_surface_force(venture: &Venture<'_>) -> bool {
+    venture.ships.iter().any(|unit| is_surface(unit))
 }
 
 /// What the ships of a party at a place could do.

@@ -134,7 +134,10 @@ fn a_destroyed_installation_shows_it_and_one_of_the_map_gets_a_chit() {
     assert_eq!(edits(chit), ["4.1 Work 3", "5.1 Mission 1", "5.2 Mission 1"]);
     let printed = "control: JP W2112\nat W2112: us-bb-washington bombardment target=\"W2112 permanent fort\", \
         us-bb-colorado bombardment target=\"W2112 permanent fort\"";
-    assert_eq!(edits(printed), ["destroyed on W2112", "4.1 Mission 1", "4.2 Mission 1"]);
+    assert_eq!(
+        edits(printed),
+        ["destroyed on W2112", "4.1 Mission 1", "4.1 Target", "4.2 Mission 1", "4.2 Target"]
+    );
 }
 
 #[test]
@@ -359,6 +362,15 @@ fn ships_that_could_react_are_offered_for_each_enemy_force_in_their_range() {
         "{:?}",
         battle.notes
     );
+}
+
+#[test]
+fn a_declared_battle_tells_who_could_react() {
+    let text = "at E4525: jp-ca-chokai engage\nat E4525: us-ca-quincy\n";
+    let near =
+        battle(&format!("{text}at E4526 docked: us-ca-astoria, us-ca-chicago\nat E4025: us-ca-vincennes"));
+    assert!(has_note(&near, "could react: 2 ships in E4526 (3.8.7.2)"), "{:?}", near.notes);
+    assert!(!has_note(&battle(text), "could react"));
 }
 
 #[test]
