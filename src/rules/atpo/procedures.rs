@@ -12,6 +12,7 @@ use super::sea::cargo_loss::CargoLoss;
 use super::sea::combat::NavalCombat;
 use super::sea::encounter::NavalEncounter;
 use super::sea::evasion::Evasion;
+use super::sea::fort_mines::FortMines;
 use super::sea::interception::Interception;
 use super::sea::lift::SeaLift;
 use super::sea::merchant::Merchants;
@@ -38,6 +39,7 @@ pub const PROCEDURES: &[AnyProcedure] = &[
     entry::<DefenderOptions>(),
     entry::<StraitPassage>(),
     entry::<PortMines>(),
+    entry::<FortMines>(),
     entry::<CoastalBattery>(),
     entry::<ShipBombardment>(),
     entry::<SubmarineAttack>(),

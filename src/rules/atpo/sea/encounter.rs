@@ -17,6 +17,7 @@ use state::{SortieStage, SortieState};
 use super::batteries::CoastalBattery;
 use super::combat::NavalCombat;
 use super::evasion::Evasion;
+use super::fort_mines::FortMines;
 use super::interception::Interception;
 use super::mines::PortMines;
 use super::night::NightMoves;
@@ -66,6 +67,7 @@ impl Procedure for NavalEncounter {
         let stage = std::mem::replace(&mut state.stage, SortieStage::Search);
         let link = links::Link { sortie, state, tables };
         match stage {
+            SortieStage::SeaMines(mines) => link.sea_mines(mines, dice, log),
             SortieStage::Mines(mines) => link.mines(mines, SortieStage::Mines, dice, log),
             SortieStage::Search => link.search(dice, log),
             SortieStage::Night(choice) => link.night(choice, dice, log),
@@ -139,6 +141,7 @@ impl Coded for NavalEncounter {
             evasion: Evasion::context(files, settings)?,
             combat: NavalCombat::context(files, settings)?,
             submarine: SubmarineAttack::context(files, settings)?,
+            sea_mines: FortMines::context(files, settings)?,
             mines: PortMines::context(files, settings)?,
             battery: CoastalBattery::context(files, settings)?,
         })

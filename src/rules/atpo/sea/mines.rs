@@ -182,15 +182,11 @@ impl Procedure for PortMines {
     }
 
     fn so_far(field: &Minefield, state: &MinesState, _: &MinedMap) -> MinesOutcome {
-        MinesOutcome { hit: state.afloat.hit(&field.ships), admirals: state.afloat.lost(&field.ships) }
+        MinesOutcome::of(&field.ships, &state.afloat)
     }
 
     fn result(outcome: &MinesOutcome) -> String {
-        if outcome.hit.is_empty() {
-            "no hit".into()
-        } else {
-            damage::in_words(&outcome.hit, &outcome.admirals)
-        }
+        outcome.in_words()
     }
 
     fn deeds(outcome: &MinesOutcome) -> Vec<Deed> {
@@ -199,6 +195,18 @@ impl Procedure for PortMines {
 
     fn losses(field: &Minefield, outcome: &MinesOutcome) -> Vec<UnitLoss> {
         damage::losses(&[(ENTERING, &field.ships, &outcome.hit)])
+    }
+}
+
+impl MinesOutcome {
+    /// What mines left of these ships.
+    pub(super) fn of(ships: &[NavalUnit], afloat: &Afloat) -> Self {
+        Self { hit: afloat.hit(ships), admirals: afloat.lost(ships) }
+    }
+
+    /// In short.
+    pub(super) fn in_words(&self) -> String {
+        if self.hit.is_empty() { "no hit".into() } else { damage::in_words(&self.hit, &self.admirals) }
     }
 }
 

@@ -11,6 +11,7 @@ pub mod damage;
 mod dud;
 pub mod encounter;
 pub mod evasion;
+pub mod fort_mines;
 pub mod interception;
 pub mod lift;
 pub mod merchant;

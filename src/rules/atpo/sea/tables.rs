@@ -20,6 +20,8 @@ pub const SEA: &str = "rules/atpo/sea.toml";
 pub const ADMIRAL: &str = "ATPO-R16";
 /// The roll for duds.
 pub const DUD: &str = "ATPO-R67";
+/// The roll of the sea mines of a coastal fort.
+pub const SEA_MINES: &str = "ATPO-R18";
 
 /// All of `sea.toml`.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -57,6 +59,8 @@ pub struct SeaTables {
     pub admiral: Roll,
     /// Whether a torpedo is a dud (16.13).
     pub dud: Roll,
+    /// Whether sea mines hit a force (3.14.5.6).
+    pub sea_mines: Roll,
     /// The choices.
     pub choices: Choices,
 }
@@ -71,11 +75,12 @@ impl SeaTables {
         let texts = |path: &str| files.text(path).ok().map(str::to_owned);
         let numbers = read_toml::<SeaNumbers>(SEA, files.text(SEA)?, &mut faults);
         let night = read_toml::<NightNumbers>(night::NUMBERS, files.text(night::NUMBERS)?, &mut faults);
-        let [admiral, dud] = [ADMIRAL, DUD].map(|id| crt::roll_called(id, &texts, &mut faults));
+        let rolls = [ADMIRAL, DUD, SEA_MINES].map(|id| crt::roll_called(id, &texts, &mut faults));
         let all = Choices::load(files, crt::CHOICES)?;
-        match (numbers.zip(night), admiral, dud, DataError::of(&faults)) {
-            (Some((numbers, night)), Some(admiral), Some(dud), None) => {
-                Ok(Self { numbers, night, admiral, dud, choices: all.with(settings)?.only(choices) })
+        match (numbers.zip(night), rolls, DataError::of(&faults)) {
+            (Some((numbers, night)), [Some(admiral), Some(dud), Some(sea_mines)], None) => {
+                let choices = all.with(settings)?.only(choices);
+                Ok(Self { numbers, night, admiral, dud, sea_mines, choices })
             }
             (.., error) => Err(error.unwrap_or_else(|| DataError::new(SEA, "cannot be read")).into()),
         }

@@ -444,3 +444,16 @@ proptest! {
         prop_assert_eq!(report.status, Ending::Done, "{:?}", report.open);
     }
 }
+
+#[test]
+fn sea_mines_come_before_the_search_and_a_sunk_force_is_not_searched_for() {
+    let words = on_the_coast(&[CHOKAI, ASTORIA, "coastal-fort=yes"]);
+    let report = meeting(&words, FIGHT).run(&[2, 4]);
+    assert_eq!((report.result.as_str(), values(&report, "sea mines")), ("not found", vec!["no hit"]));
+    let damaged = on_the_coast(&[CHOKAI, "defence=Astoria:CA 2-8-36/1-6-25 US damaged", "coastal-fort=yes"]);
+    let report = meeting(&damaged, FIGHT).run(&[1]);
+    assert_eq!(report.result, "not found: attacker no loss; defender 1 sunk");
+    assert_eq!(changes(&report), ["Astoria eliminate"]);
+    let undated = ["reactive", "state=standby", CHOKAI, ASTORIA, "coastal-fort=yes"];
+    assert!(meeting(&undated, FIGHT).tried(&[]).is_err());
+}

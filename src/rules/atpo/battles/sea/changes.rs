@@ -13,7 +13,9 @@ use super::cargo::{self, Toll};
 use super::installations::{self, CHITS};
 use super::missions::{self, TASK_FORCE};
 use super::ships;
+use crate::rules::atpo::sea::batteries::CoastalBattery;
 use crate::rules::atpo::sea::cargo_loss::CargoLoss;
+use crate::rules::atpo::sea::fort_mines::FortMines;
 use crate::rules::battle::{Battle, Engaged, Force, Forces, PlannedChange, What};
 use crate::rules::deeds::{Act, Deed, Term, Whom};
 use crate::rules::pack::NUMBER;
@@ -257,11 +259,14 @@ impl<'a> SeaEdits<'a> {
         }
     }
 
-    /// Missions are over: the marks of those who had them, and of the task forces that they sail in.
+    /// Missions are over: the marks of those who had them, and of the task forces that they sail in. Who has only come
+    /// past mines and guns has sailed, and does what else he is to do.
     fn missions(&mut self, battle: &Battle) {
         let view = self.plan.view;
+        let only_sailed = [FortMines::ID, CoastalBattery::ID].contains(&battle.procedure);
         for ix in missions::marks_of(view, &ships_of(view, battle)) {
-            if !self.plan.gone.contains(&ix) {
+            let over = !only_sailed || view.states[ix].mission == Some(NavalMission::Sail);
+            if over && !self.plan.gone.contains(&ix) {
                 self.plan.reset(ix, NavalMission::Sail.word(), "", DONE);
                 self.plan.empty_notes(ix, "", DONE);
             }

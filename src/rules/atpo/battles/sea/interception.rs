@@ -7,7 +7,7 @@ use super::super::super::states::{NavalMission, Posture, Status};
 use super::super::super::view::{Alliance, Unit, View};
 use super::links::{self, GROUPS};
 use super::missions::{Venture, is_surface};
-use super::{SeaAction, enemies, place_of, reach};
+use super::{SeaAction, coast, enemies, place_of, reach};
 use crate::diagnostic::counted;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::battle::Note;
@@ -188,6 +188,7 @@ fn circumstances(
         let reason = format!("{} is out of the range in which ships react in {}", action.place, far.at);
         action.refuse("3.8.7.2", reason);
     }
+    sea_mines(action, sails, away.is_some());
     let told = match sails {
         true => {
             "the target moves, since it bears the mission Sail; how near it came within, and whether it leaves a port, give within=… and leaves-port=yes (3.8.1)"
@@ -200,6 +201,22 @@ fn circumstances(
     action.notes.push(Note::until(keys, told));
     for (keys, told) in REST {
         action.note(keys, told);
+    }
+}
+
+/// Sea mines on the way of the force that moves, and of ships that react.
+fn sea_mines(action: &mut SeaAction<'_>, sails: bool, comes: bool) {
+    let mined = |side: Alliance| coast::is_mined(action.view, &action.place, side);
+    if sails && mined(action.side) {
+        let told =
+            "those who react come past the sea mines of the hex first: liege run atpo fort-mines (3.14.5.6)";
+        action.notes.push(Note::plain(told.to_owned()));
+    }
+    let mover = if sails { action.side.enemy() } else { action.side };
+    if (sails || comes) && mined(mover) {
+        action.inputs.insert("coastal-fort".into(), true.into());
+        let told = "the force that moves enters the hex now, past the sea mines; otherwise coastal-fort=no (3.14.5.6)";
+        action.notes.push(Note::until(&["coastal-fort"], told));
     }
 }
 

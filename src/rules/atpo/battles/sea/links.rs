@@ -4,6 +4,7 @@ use super::super::super::sea::batteries::CoastalBattery;
 use super::super::super::sea::bombardment::ShipBombardment;
 use super::super::super::sea::combat::NavalCombat;
 use super::super::super::sea::encounter::NavalEncounter;
+use super::super::super::sea::fort_mines::FortMines;
 use super::super::super::sea::mines::PortMines;
 use super::super::super::sea::raids::Raids;
 use super::super::super::sea::straits::StraitPassage;
@@ -60,6 +61,9 @@ pub(super) const STRAIT: SeaLink = link::<StraitPassage>("strait", "passage", &[
 /// A submarine slips into a harbour (3.16.10).
 pub(super) const HARBOUR: SeaLink =
     link::<HarbourInfiltration>("harbour", "infiltration of the harbour", &["submarine", "ships"]);
+/// Ships come past the sea mines of a coastal fort (3.14.5.6).
+pub(super) const SEA_MINES: SeaLink =
+    link::<FortMines>("coast", "entry past sea mines", &["ships", "nation"]);
 /// A fortress fires at those who are to land (3.10).
 pub(super) const BATTERY: SeaLink = link::<CoastalBattery>("battery", "coastal battery", &["ships"]);
 /// Ships interdict a convoy route (2.2.2).
@@ -68,7 +72,7 @@ pub(super) const RAID: SeaLink =
 
 /// All of them.
 pub(super) const LINKS: &[&SeaLink] =
-    &[&COMBAT, &ENCOUNTER, &SUBMARINE, &BOMBARDMENT, &MINES, &STRAIT, &HARBOUR, &BATTERY, &RAID];
+    &[&COMBAT, &ENCOUNTER, &SUBMARINE, &BOMBARDMENT, &MINES, &STRAIT, &HARBOUR, &SEA_MINES, &BATTERY, &RAID];
 
 /// The link of a procedure.
 pub(super) fn of_procedure(id: &str) -> Option<&'static SeaLink> {

@@ -3,6 +3,7 @@
 mod action;
 mod cargo;
 pub(super) mod changes;
+mod coast;
 mod installations;
 mod interception;
 mod links;
@@ -35,12 +36,13 @@ pub(super) fn declared(view: &View) -> Vec<Battle> {
         battles.extend(of_mission(view, venture).map(SeaAction::battle));
     }
     battles.extend(interception::declared(view, &ventures).map(SeaAction::battle));
-    battles.extend(batteries(view).map(SeaAction::battle));
+    battles.extend(coast::sea_mines(view, &ventures).into_iter().map(SeaAction::battle));
+    battles.extend(coast::batteries(view).map(SeaAction::battle));
     tell_apart(battles)
 }
 
 /// What could be fought and is not declared: ships and submarines beside enemies at sea, guns off an installation, ships
-/// in the range in which others react, raiders of convoys.
+/// in the range in which others react, ships that come past sea mines, raiders of convoys.
 pub(super) fn possible(view: &View) -> Vec<Battle> {
     let declared = declared(view);
     let marked = declared.iter().flat_map(|battle| &battle.forces.0).flat_map(|force| &force.units);
@@ -128,6 +130,7 @@ fn chances_of<'a>(view: &'a View, place: &PlaceId, side: Alliance, own: &[&'a Un
     for boat in own.iter().filter(|unit| unit.kind == Kind::Ship(Ship::Submarine)) {
         found.push(submarine(view, &venture(NavalMission::SubmarineAttack, vec![*boat])));
     }
+    found.extend(coast::possible_mines(view, &venture(NavalMission::Sail, own.to_vec())));
     found.retain(|action| action.refused.is_none());
     found
 }
@@ -250,38 +253,4 @@ fn infiltration<'a>(view: &'a View, venture: &Venture<'a>) -> SeaAction<'a> {
     action.note(&["chit"], "no Midget and no SS-238 is declared; otherwise give chit=… (16.9)");
     action.forces = vec![(ATTACKER, "submarine", venture.ships.clone()), (DEFENDER, "ships", docked)];
     action
-}
-
-/// The batteries that fire at those who declare a landing in their hex (3.10).
-fn batteries(view: &View) -> impl Iterator<Item = SeaAction<'_>> {
-    let lands = |unit: &&Unit| {
-        let at = &view.piece(unit).at;
-        unit.kind.is_land() && unit.side == Alliance::Axis && view.states(unit).attack == at.hex()
-    };
-    let hexes: BTreeSet<PlaceId> =
-        view.units.iter().filter(lands).map(|unit| view.piece(unit).at.clone()).collect();
-    let sea = |place: PlaceId| {
-        let fortified = view.ground(&place).is_some_and(|facts| facts.permanent_fort);
-        let ships: Vec<&Unit> = view
-            .here(&place)
-            .filter(|unit| unit.side == Alliance::Axis && is_surface(unit) && is_at_sea(view, unit))
-            .collect();
-        if !fortified || ships.is_empty() {
-            return None;
-        }
-        let venture = Venture {
-            side: Alliance::Axis,
-            mission: NavalMission::EnterPort,
-            at: place.clone(),
-            target: Ok(place.clone()),
-            what: String::new(),
-            ships,
-        };
-        let mut action = SeaAction::new(view, &links::BATTERY, &venture);
-        action.declared = true;
-        action.inputs.insert("hex".into(), place.to_string().into());
-        action.forces = vec![(ATTACKER, "ships", venture.ships)];
-        Some(action)
-    };
-    hexes.into_iter().filter_map(sea)
 }

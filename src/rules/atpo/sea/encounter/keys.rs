@@ -77,6 +77,13 @@ pub(super) const KEYS: &[Key] = &[
         "3.9.2",
         "the force that moves enters the enemy port of the hex, whose mines attack it",
     ),
+    Key::new(
+        "coastal-fort",
+        &["sea-mines"],
+        KeyKind::YesNo,
+        "3.14.5.6",
+        "the force that moves enters the hex of a working enemy coastal fort, whose sea mines come first",
+    ),
     PORT_KEY,
     HEX_KEY,
     ENLARGED_KEY,

@@ -8,6 +8,7 @@ use crate::rules::atpo::sea::batteries::{BatteryState, CoastalBattery};
 use crate::rules::atpo::sea::combat::NavalCombat;
 use crate::rules::atpo::sea::combat::battle::{Engagement, NavalState, SIDES, SideIx};
 use crate::rules::atpo::sea::evasion::{self, Chase};
+use crate::rules::atpo::sea::fort_mines::{FortMines, FortMinesState};
 use crate::rules::atpo::sea::interception::Hunt;
 use crate::rules::atpo::sea::mines::{MinesState, PortMines};
 use crate::rules::atpo::sea::night::{self, NightRoll, Sighting, Sky};
@@ -76,6 +77,20 @@ impl<'b> Link<'b> {
             Some(Sky::Moonlit) => &self.sortie.by_moonlight,
             _ => &self.sortie.by_day,
         }
+    }
+
+    /// Sea mines of a coastal fort (ATPO-R18).
+    pub fn sea_mines(self, mines: FortMinesState, dice: &mut dyn Dice, log: &mut Log) -> SortieFlow<'b> {
+        let (sortie, mut state) = (self.sortie, self.state);
+        let Some(coast) = &sortie.mined_coast else { return Flow::Next(state.off_the_coast(sortie)) };
+        let (last, whole) = (mines.clone(), state.clone());
+        FortMines::step(coast, mines, &self.tables.sea_mines, dice, log).within(
+            move |mines| whole.clone().at(SortieStage::SeaMines(mines)),
+            |_| {
+                state.fleets[sortie.mover()].take(last.afloat());
+                Flow::Next(state.off_the_coast(sortie))
+            },
+        )
     }
 
     /// Port mines (ATPO-R12).

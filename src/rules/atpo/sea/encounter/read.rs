@@ -30,6 +30,8 @@ pub struct SortieInput {
     pub night_chits: u8,
     /// Whether they meet inside a port.
     pub in_port: bool,
+    /// Whether the force that moves enters the hex of a coastal fort.
+    pub coastal_fort: bool,
     pub port: Option<PortEntry>,
     pub fortress: Option<Approach>,
     pub boat: Option<BoatFound>,
@@ -59,6 +61,10 @@ pub(super) fn sortie(inputs: &Inputs) -> Result<SortieInput, Vec<KeyFault>> {
     if night && engagement.date.is_none() {
         faults.push(KeyFault::new("date", "is missing").help("what moonlight does hangs on the month"));
     }
+    let coastal_fort = inputs.yes("coastal-fort");
+    if coastal_fort && engagement.date.is_none() {
+        faults.push(KeyFault::new("date", "is missing").help("from 1943 on the die of sea mines has +1"));
+    }
     let chit = chit(inputs, &engagement, &mut faults);
     let number = |key: &str| inputs.number(key).and_then(|number| u8::try_from(number).ok()).unwrap_or(0);
     let (evasion_chits, night_chits) = (number("evasion-chits"), number("night-chits"));
@@ -75,6 +81,7 @@ pub(super) fn sortie(inputs: &Inputs) -> Result<SortieInput, Vec<KeyFault>> {
                 evasion_chits,
                 night_chits,
                 in_port,
+                coastal_fort,
                 port,
                 fortress,
                 boat,

@@ -5,6 +5,7 @@ use crate::rules::atpo::sea::batteries::{CoastalBattery, Siege};
 use crate::rules::atpo::sea::combat::NavalCombat;
 use crate::rules::atpo::sea::combat::battle::{Engagement, SideIx};
 use crate::rules::atpo::sea::evasion::{ChitCase, Evasion};
+use crate::rules::atpo::sea::fort_mines::{FortMines, MinedCoast};
 use crate::rules::atpo::sea::interception::{Hunt, Interception};
 use crate::rules::atpo::sea::mines::{Minefield, PortMines};
 use crate::rules::atpo::sea::night::NightMoves;
@@ -24,6 +25,8 @@ pub struct SortieTables {
     pub combat: <NavalCombat as Procedure>::Cx,
     /// Of a submarine's attack.
     pub submarine: <SubmarineAttack as Procedure>::Cx,
+    /// Of the sea mines of coastal forts.
+    pub sea_mines: <FortMines as Procedure>::Cx,
     /// Of port mines.
     pub mines: <PortMines as Procedure>::Cx,
     /// Of coastal batteries.
@@ -50,6 +53,8 @@ pub struct Sortie {
     pub night_chits: u8,
     /// Whether they meet inside a port, so that its mines come first.
     pub in_port: bool,
+    /// The sea mines through which the force that moves comes.
+    pub mined_coast: Option<MinedCoast>,
     /// The mines of the port that the force that moves enters.
     pub minefield: Option<Minefield>,
     /// The battery before which the target lands.
@@ -73,6 +78,10 @@ impl Sortie {
         }
         let mover = usize::from(hunts[0].reactive);
         let movers = &input.engagement.fleets[mover].units;
+        let date = input.engagement.date.clone().filter(|_| input.coastal_fort);
+        let coast = date.map(|date| MinedCoast::new(movers.clone(), date));
+        let mined_coast =
+            coast.and_then(|coast| FortMines::begin(coast, &tables.sea_mines).map_err(&mut kept).ok());
         let mined = input.port.map(|port| port.with(movers.clone()));
         let off_the_map = mined.as_ref().and_then(|port| port.off_the_map(&tables.mines));
         kept(off_the_map.into_iter().collect());
@@ -105,6 +114,7 @@ impl Sortie {
             evasion_chits: input.evasion_chits,
             night_chits: input.night_chits,
             in_port: input.in_port,
+            mined_coast: mined_coast.map(|(coast, _)| coast),
             minefield: minefield.map(|(field, _)| field),
             siege: siege.map(|(siege, _)| siege),
             submarine,

@@ -5,6 +5,7 @@ use crate::rules::atpo::sea::admirals::{self, Officer};
 use crate::rules::atpo::sea::batteries::BatteryState;
 use crate::rules::atpo::sea::combat::battle::{NavalState, SideIx};
 use crate::rules::atpo::sea::damage::Afloat;
+use crate::rules::atpo::sea::fort_mines::FortMinesState;
 use crate::rules::atpo::sea::interception::Searched;
 use crate::rules::atpo::sea::mines::MinesState;
 use crate::rules::atpo::sea::night::Sky;
@@ -15,6 +16,8 @@ use crate::rules::atpo::sea::submarine::encounter::HuntState;
 /// once for each search group.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SortieStage {
+    /// Sea mines of the coastal fort in whose hex they meet.
+    SeaMines(FortMinesState),
     /// Mines of the port inside of which the forces meet.
     Mines(MinesState),
     /// The next search group.
@@ -151,12 +154,24 @@ impl SortieState {
             assault_lost: false,
             halted: false,
         };
+        match &sortie.mined_coast {
+            Some(coast) => {
+                let entering = state.fleets[sortie.mover()].afloat(|_| true);
+                state.at(SortieStage::SeaMines(coast.enter(entering)))
+            }
+            None => state.off_the_coast(sortie),
+        }
+    }
+
+    /// Past the sea mines: in the port with its own mines, or before the search.
+    #[must_use]
+    pub fn off_the_coast(self, sortie: &Sortie) -> Self {
         match &sortie.minefield {
             Some(field) if sortie.in_port => {
-                let entering = state.fleets[sortie.mover()].afloat(|_| true);
-                state.at(SortieStage::Mines(field.enter(entering)))
+                let entering = self.fleets[sortie.mover()].afloat(|_| true);
+                self.at(SortieStage::Mines(field.enter(entering)))
             }
-            _ => state,
+            _ => self.at(SortieStage::Search),
         }
     }
 
@@ -197,6 +212,7 @@ impl SortieState {
     pub fn folded(&self, sortie: &Sortie) -> Self {
         let mut folded = self.clone();
         match &self.stage {
+            SortieStage::SeaMines(mines) => folded.fleets[sortie.mover()].take(mines.afloat()),
             SortieStage::Mines(mines) | SortieStage::LateMines(mines) => {
                 folded.fleets[sortie.mover()].take(mines.afloat());
             }

@@ -141,6 +141,30 @@ fn a_destroyed_installation_shows_it_and_one_of_the_map_gets_a_chit() {
 }
 
 #[test]
+fn who_sails_or_lands_off_a_coastal_fort_comes_past_its_sea_mines() {
+    let fort = "date: 1942-08\ncontrol: JP E4525\nat E4525: chit:coastal-fort\n";
+    let sails = battle(&format!("{fort}at E4525: us-ca-quincy sail, us-dd-2 sail, us-ss-1"));
+    assert_eq!((sails.id.as_str(), sails.procedure), ("coast-E4525", "ATPO-FORT-MINES"));
+    assert_eq!(names(&sails, "ships").len(), 2);
+    let over = fight(&sails, &[6], "", "");
+    assert_eq!((over.result.as_str(), over.status), ("no hit", Ending::Done));
+    let landing = format!(
+        "{fort}at E4525: us-stp-1, us-ca-quincy bombardment\nat E4525 aboard us-stp-1: us-marine-1 attack E4525"
+    );
+    let landing = given(&landing);
+    let battles = landing.battles();
+    assert_eq!(ids(&battles), ["land-E4525", "bombard-E4525-coastal-fort", "coast-E4525"]);
+    let missed = fight(&battles[2], &[6], "", "");
+    assert!(lines(&landing.changes(&battles[2], &missed.deeds)).is_empty(), "the bombardment stays");
+    let met = format!("{fort}at E4525: us-ca-quincy sail\nat E4526: jp-ca-haguro intercept target=E4525");
+    let mut met = given(&met).battles();
+    let met = met.remove(met.iter().position(|battle| battle.id == "intercept-E4525").unwrap());
+    assert_eq!((&met.inputs["coastal-fort"], &met.inputs["kind"]), (&true.into(), &"reactive".into()));
+    let own = "date: 1942-08\ncontrol: US E4525\nat E4525: chit:coastal-fort\nat E4525: us-ca-quincy sail";
+    assert!(given(own).battles().is_empty());
+}
+
+#[test]
 fn mines_straits_and_harbours_come_from_marks_too() {
     let mines = battle("control: JP E4229\nat E4229: us-ca-quincy enter-port, us-dd-2 enter-port");
     assert_eq!((mines.id.as_str(), mines.procedure), ("mines-E4229", "ATPO-R12"));

@@ -125,3 +125,56 @@ fn what_is_missing_or_no_ship_is_an_error() {
         assert!(call("R12", words).tried(&[]).is_err(), "{words:?}");
     }
 }
+
+/// Sea mines of a coastal fort in June 1942.
+fn off_a_fort<'a>(ships: &'a str, nation: &'a str) -> [&'a str; 3] {
+    [ships, nation, "date=1942-06"]
+}
+
+#[test]
+fn sea_mines_read_their_modifiers_off_the_ships() {
+    // The highest die that hits, 2 with nothing added.
+    for (ships, nation, most) in [
+        ("ships=CA 2-8", "nation=UK", 2),
+        ("ships=CA 2-8", "nation=JP", 3),
+        ("ships=CA 2-8", "nation=US", 1),
+        ("ships=CA 2-8 US, 2 x CA 2-8 UK", "nation=UK", 2),
+        ("ships=CA 2-8 US, SS 3-5 UK", "nation=UK", 1),
+        ("ships=CA 2-8, DE x-4", "nation=UK", 1),
+        ("ships=11 x STP 5", "nation=UK", 3),
+        ("ships=12 x CA 2-8", "nation=JP", 4),
+    ] {
+        let hits = |face: u8| {
+            let words = off_a_fort(ships, nation);
+            let call = call("fort-mines", &words);
+            // A hit draws a unit where several enter.
+            [&[face][..], &[face, 1]]
+                .iter()
+                .any(|faces| call.tried(faces).is_ok_and(|report| report.result != "no hit"))
+        };
+        assert_eq!((1..=6).filter(|face| hits(*face)).max(), Some(most), "{ships} {nation}");
+    }
+}
+
+#[test]
+fn sea_mines_hit_the_unit_that_is_drawn_whatever_its_armor() {
+    let ships = "ships=A:BB 9-20/5-18, B:CA 2-8/1-6 damaged, C:STP 5";
+    let words = off_a_fort(ships, "nation=JP");
+    for (drawn, result) in [(1, "A damaged"), (2, "B sunk"), (3, "C loses a point")] {
+        let report = call("fort-mines", &words).run(&[3, drawn]);
+        assert_eq!(report.result, result);
+    }
+    let (rows, of) = call("fort-mines", &words).weights();
+    let mut each: Vec<u64> = rows.iter().map(|(_, weight)| *weight).collect();
+    each.sort_unstable();
+    assert_eq!((each, of), (vec![1, 1, 1, 3], 6));
+}
+
+#[test]
+fn sea_mines_draw_submarines_too_and_never_a_unit_alone() {
+    let words = off_a_fort("ships=A:SS 3-5/2-4", "nation=US");
+    assert_eq!(result("fort-mines", &words, &[1]), "A depleted");
+    let mixed = off_a_fort("ships=CA 2-8 US, CA 2-8 JP", "nation=US");
+    assert_eq!(call("fort-mines", &mixed).run(&[]).refused.len(), 1);
+    assert!(call("fort-mines", &["ships=CA 2-8"]).tried(&[]).is_err());
+}

@@ -9,10 +9,11 @@ use proptest::prelude::*;
 use super::{call, procedure};
 use crate::pages::command;
 
-const ALL: [&str; 8] = ["R09", "R12", "R13", "R20", "R21", "R23", "R24", "cargo-loss"];
+const ALL: [&str; 9] = ["R09", "R12", "R13", "R20", "R21", "R23", "R24", "fort-mines", "cargo-loss"];
 
 /// Procedures whose pages have their keys, questions and choices in this order, and an example with its result.
-const PAGES: [&str; 9] = ["R09", "R12", "R13", "R20", "R21", "R23", "R24", "encounter", "cargo-loss"];
+const PAGES: [&str; 10] =
+    ["R09", "R12", "R13", "R20", "R21", "R23", "R24", "fort-mines", "encounter", "cargo-loss"];
 
 /// Lists of ships, of every kind.
 const SHIPS: [&str; 6] = [
@@ -90,7 +91,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn no_input_panics(which in 0usize..8, words in proptest::collection::vec((0usize..60, "[ -~é]{0,24}"), 0..6), face in 1u8..=6) {
+    fn no_input_panics(which in 0usize..9, words in proptest::collection::vec((0usize..60, "[ -~é]{0,24}"), 0..6), face in 1u8..=6) {
         let keys = procedure(ALL[which]).keys;
         let mut words: Vec<String> =
             words.iter().map(|(key, value)| format!("{}={value}", keys[key % keys.len()].name)).collect();
@@ -101,12 +102,13 @@ proptest! {
     }
 
     #[test]
-    fn every_encounter_ends(which in 0usize..7, ships in 0usize..6, others in 0usize..6, flag: bool, seed: u64, press: bool) {
+    fn every_encounter_ends(which in 0usize..8, ships in 0usize..6, others in 0usize..6, flag: bool, seed: u64, press: bool) {
         let (ships, others) = (format!("ships={}", SHIPS[ships]), format!("others={}", SHIPS[others]));
         let words: &[&str] = match ALL[which] {
             "R09" => &["submarine=SS 3-5/2-4 US", "escorts=3"],
             "R12" => &[&ships, "hex=W2112"],
             "R13" => &[&ships, "singapore"],
+            "fort-mines" => &[&ships, "nation=JP", "date=1942-06"],
             "R20" => &[&ships, "airbase", "capacity=1"],
             "R21" if flag => &["submarine=SS 3-5/2-4 US", "date=1942-06", &ships, &others],
             "R21" => &["submarine=SS 3-5/2-4", "kaiten=yes", &ships, &others],
