@@ -11,6 +11,7 @@ use super::super::super::view::{Alliance, Unit, View};
 use super::super::plan::{EditPlan, find};
 use super::cargo::{self, Toll};
 use super::installations::{self, CHITS};
+use super::links;
 use super::missions::{self, TASK_FORCE};
 use super::ships;
 use crate::rules::atpo::sea::batteries::CoastalBattery;
@@ -154,6 +155,10 @@ impl<'a> SeaEdits<'a> {
         let is_active = |ix: PieceIx| view.situation.pieces[ix].has(Status::Active);
         for ix in afloat.iter().copied().filter(|ix| !is_active(*ix)) {
             self.plan.mark(ix, &ACTIVE, SEARCHED);
+        }
+        if battle.procedure == links::MERCHANTS.procedure {
+            // Each stays where it lies in wait.
+            return;
         }
         let loose = |ix: &&PieceIx| view.situation.pieces[**ix].tray.is_none();
         let aboard = |ix: PieceIx| match view.states[ix].posture {

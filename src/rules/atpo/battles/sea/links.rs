@@ -5,6 +5,7 @@ use super::super::super::sea::bombardment::ShipBombardment;
 use super::super::super::sea::combat::NavalCombat;
 use super::super::super::sea::encounter::NavalEncounter;
 use super::super::super::sea::fort_mines::FortMines;
+use super::super::super::sea::merchant::Merchants;
 use super::super::super::sea::mines::PortMines;
 use super::super::super::sea::raids::Raids;
 use super::super::super::sea::straits::StraitPassage;
@@ -69,10 +70,24 @@ pub(super) const BATTERY: SeaLink = link::<CoastalBattery>("battery", "coastal b
 /// Ships interdict a convoy route (2.2.2).
 pub(super) const RAID: SeaLink =
     link::<Summed<Raids>>("raid", "interdiction of the convoys", &["us", "indian-ocean", "south-pacific"]);
+/// Submarines interdict the merchant routes (2.3).
+pub(super) const MERCHANTS: SeaLink =
+    link::<Summed<Merchants>>("raid", "interdiction of the merchant routes", &["routes"]);
 
 /// All of them.
-pub(super) const LINKS: &[&SeaLink] =
-    &[&COMBAT, &ENCOUNTER, &SUBMARINE, &BOMBARDMENT, &MINES, &STRAIT, &HARBOUR, &SEA_MINES, &BATTERY, &RAID];
+pub(super) const LINKS: &[&SeaLink] = &[
+    &COMBAT,
+    &ENCOUNTER,
+    &SUBMARINE,
+    &BOMBARDMENT,
+    &MINES,
+    &STRAIT,
+    &HARBOUR,
+    &SEA_MINES,
+    &BATTERY,
+    &RAID,
+    &MERCHANTS,
+];
 
 /// The link of a procedure.
 pub(super) fn of_procedure(id: &str) -> Option<&'static SeaLink> {

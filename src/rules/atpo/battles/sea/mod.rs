@@ -7,6 +7,7 @@ mod coast;
 mod installations;
 mod interception;
 mod links;
+mod merchants;
 mod missions;
 mod raids;
 mod reach;
@@ -42,7 +43,8 @@ pub(super) fn declared(view: &View) -> Vec<Battle> {
 }
 
 /// What could be fought and is not declared: ships and submarines beside enemies at sea, guns off an installation, ships
-/// in the range in which others react, ships that come past sea mines, raiders of convoys.
+/// in the range in which others react, ships that come past sea mines, raiders of convoys and
+/// merchants.
 pub(super) fn possible(view: &View) -> Vec<Battle> {
     let declared = declared(view);
     let marked = declared.iter().flat_map(|battle| &battle.forces.0).flat_map(|force| &force.units);
@@ -65,6 +67,7 @@ pub(super) fn possible(view: &View) -> Vec<Battle> {
         battles.extend(searches.filter(|action| action.refused.is_none()).map(SeaAction::battle));
     }
     battles.extend(raids::possible(view).into_iter().map(SeaAction::battle));
+    battles.extend(merchants::possible(view).map(SeaAction::battle));
     let of_others = declared.into_iter().map(|battle| battle.id);
     tell_apart_from(of_others, battles)
 }

@@ -40,11 +40,15 @@ const RAIDERS: &str = "raiders";
 
 /// The raids that ships in convoy areas could make, an area each; none in another phase.
 pub(super) fn possible(view: &View) -> Vec<SeaAction<'_>> {
-    let phase = view.situation.clock.phase.as_deref();
-    if phase.is_some_and(|phase| !phase.starts_with(PHASE)) {
+    if !is_strategic_warfare(view) {
         return Vec::new();
     }
     view.places().filter_map(|place| raid(view, place)).collect()
+}
+
+/// Whether it is the Strategic Warfare Phase, or may be.
+pub(super) fn is_strategic_warfare(view: &View) -> bool {
+    view.situation.clock.phase.as_deref().is_none_or(|phase| phase.starts_with(PHASE))
 }
 
 fn raid<'a>(view: &'a View, place: &PlaceId) -> Option<SeaAction<'a>> {

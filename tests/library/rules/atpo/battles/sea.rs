@@ -437,3 +437,35 @@ fn raiders_of_convoys_cost_the_owner_of_the_route_points_that_his_chit_shows() {
     assert_eq!(fight(&indian, &[], "", "").result, "UK loses 8 EP");
     assert!(given(&RAIDERS.replace("SW.3", "NA.1")).possible_battles().is_empty(), "in another phase");
 }
+
+#[test]
+fn submarines_on_the_merchant_routes_cost_japan_points_and_stay_where_they_are() {
+    // Four where three routes run together, one on a route of its own, one beside them all, one that has acted.
+    let text = "date: 1944-05\nphase: SW.6\nat W3520: us-ss-2, us-ss-2, us-ss-2, us-ss-2\nat W1616: nl-ss-1\n\
+        at W1617: us-ss-1 active\nat E4525: us-ss-3\nin \"US EP\": jp-loss number=4";
+    let open = given(text);
+    let battles = open.possible_battles();
+    let found = battles.iter().find(|battle| battle.id == "raid-merchant-interdiction").unwrap();
+    assert_eq!(found.procedure, "ATPO-R07");
+    assert_eq!(names(found, "submarines").len(), 5);
+    let over = fight(found, &[], "", "");
+    assert_eq!(over.result, "20 EP");
+    let edits = lines(&open.changes(found, &over.deeds));
+    assert_eq!(edits.len(), 6, "{edits:?}");
+    assert!(
+        edits.contains(&"8.1 Number 24".to_owned()) && !edits.iter().any(|edit| edit.contains("Merchant"))
+    );
+    let early = given(&text.replace("SW.6", "NA.1")).possible_battles();
+    assert!(!early.iter().any(|battle| battle.procedure == "ATPO-R07"));
+}
+
+#[test]
+fn no_more_than_three_submarines_count_on_a_route() {
+    let text = "date: 1944-05\nphase: SW.6\nat W1616: us-ss-1, us-ss-2, us-ss-2, us-ss-3";
+    let battles = given(text).possible_battles();
+    let found = battles.iter().find(|battle| battle.procedure == "ATPO-R07").unwrap();
+    assert_eq!(found.inputs["routes"], serde_json::json!(["Java and Balikpapan: 3 US submarines"]));
+    assert_eq!(fight(found, &[], "", "").result, "12 EP");
+    let held = given("date: 1945-05\nphase: SW.6\ncontrol: US W3825").possible_battles();
+    assert_eq!(fight(&held[0], &[], "", "").result, "3 EP");
+}
