@@ -4,6 +4,7 @@ use super::forces::support::GroundSupport;
 use super::land_combat::LandCombat;
 use super::land_combat::defence::DefenderOptions;
 use super::land_combat::drops::Drop;
+use super::sea::air_loss::AirLoss;
 use super::sea::air_search::AirSearch;
 use super::sea::batteries::CoastalBattery;
 use super::sea::bombardment::ShipBombardment;
@@ -56,4 +57,5 @@ pub const PROCEDURES: &[AnyProcedure] = &[
     entry::<NightMoves>(),
     entry::<NavalEncounter>(),
     entry::<CargoLoss>(),
+    entry::<AirLoss>(),
 ];

@@ -170,7 +170,7 @@ impl Procedure for ShipBombardment {
         let becomes = if outcome.target == "major-port" { MINOR_PORT } else { DESTROYED };
         let mut deeds = vec![Deed { whom: Whom::Thing(target), act: Act::Mark(becomes), rule: RULE.into() }];
         if outcome.air_steps > 0 {
-            let steps = Whom::Thing(Term::new("air-steps", "air unit steps based there"));
+            let steps = Whom::Thing(AIR_STEPS);
             deeds.push(Deed {
                 whom: steps,
                 act: Act::Value(-i64::from(outcome.air_steps)),
@@ -192,6 +192,9 @@ impl Procedure for ShipBombardment {
         fates.into_iter().take(units).enumerate().map(loss).collect()
     }
 }
+
+/// The steps of aircraft that are lost with their base.
+pub const AIR_STEPS: Term = Term::new("air-steps", "air unit steps based there");
 
 /// The aircraft that a destroyed airbase or airstrip takes with it.
 const BASED_THERE: &str = "aircraft based there";

@@ -1,6 +1,7 @@
 //! War at sea: naval units as they are typed in, single attacks, and the procedures of ships and submarines (rules 3).
 
 pub mod admirals;
+pub mod air_loss;
 pub mod air_search;
 pub mod batteries;
 pub mod bombardment;

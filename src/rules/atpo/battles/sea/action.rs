@@ -11,9 +11,8 @@ use super::super::super::view::{Alliance, Unit, View};
 use super::links::SeaLink;
 use super::missions::Venture;
 use super::{place_of, ships};
-use crate::rules::atpo::sea::cargo_loss::CargoLoss;
 use crate::rules::battle::{self, Battle, Force, Forces, Note};
-use crate::rules::procedure::{Procedure as _, Refusal, Role};
+use crate::rules::procedure::{Refusal, Role};
 use crate::rules::situation::{PieceIx, PlaceId};
 
 /// Ships with something to do, on the way to a battle.
@@ -131,7 +130,7 @@ impl<'a> SeaAction<'a> {
             game: "atpo",
             alike: situation.pack.alike.clone(),
             procedure: self.link.procedure,
-            then: &[CargoLoss::ID],
+            then: self.link.then,
             title: self.title(),
             declared: self.declared,
             refused: self.refused,

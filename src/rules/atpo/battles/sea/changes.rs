@@ -9,6 +9,7 @@ use super::super::super::states::{DESTROYED, NavalMission, Posture, REDUCED, Sta
 use super::super::super::terms::{ACTIVE, OUT_OF_THE_GAME};
 use super::super::super::view::{Alliance, Unit, View};
 use super::super::plan::{EditPlan, find};
+use super::aircraft;
 use super::cargo::{self, Toll};
 use super::installations::{self, CHITS};
 use super::links;
@@ -44,9 +45,15 @@ pub(in crate::rules::atpo) fn of(view: &View, battle: &Battle, deeds: &[Deed]) -
     edits.plan.changes
 }
 
-/// The choice of which cargo goes down, where a part of it does (3.11.8).
+/// What is chosen behind a battle: which cargo goes down, where a part of it does (3.11.8), and which aircraft lose steps
+/// with their base (3.15.1).
 pub(in crate::rules::atpo) fn follow_up(view: &View, battle: &Battle, deeds: &[Deed]) -> Option<Battle> {
     let edits = SeaEdits::of(view, battle, deeds);
+    if let Some(steps) = aircraft::steps_lost(deeds) {
+        let struck = |unit: &Unit| edits.hit.contains(&unit.ix) || edits.plan.gone.contains(&unit.ix);
+        let is_open = !view.units.iter().any(|unit| unit.kind.is_air() && struck(unit));
+        return is_open.then(|| aircraft::choice(view, battle, &edits.place, steps)).flatten();
+    }
     let toll = Toll { gone: edits.plan.gone, hit: edits.hit };
     let over = cargo::overloaded(view, &ships_of(view, battle), &toll)?;
     let is_of = |force: &&Force| {

@@ -1,7 +1,9 @@
 //! Which procedure resolves which mission, what its battles are called and which of its keys the save tells.
 
+use super::super::super::sea::air_loss::AirLoss;
 use super::super::super::sea::batteries::CoastalBattery;
 use super::super::super::sea::bombardment::ShipBombardment;
+use super::super::super::sea::cargo_loss::CargoLoss;
 use super::super::super::sea::combat::NavalCombat;
 use super::super::super::sea::encounter::NavalEncounter;
 use super::super::super::sea::fort_mines::FortMines;
@@ -27,6 +29,8 @@ pub(super) struct SeaLink {
     pub called: &'static str,
     /// What giving a value means.
     pub overlay: Overrides,
+    /// What a side may have to decide behind it.
+    pub then: &'static [&'static str],
 }
 
 const fn link<P: Coded + Procedure>(
@@ -35,7 +39,7 @@ const fn link<P: Coded + Procedure>(
     units: &'static [&'static str],
 ) -> SeaLink {
     let overlay = Overrides { units, instead: &[] };
-    SeaLink { prefix, procedure: P::ID, keys: P::KEYS, called, overlay }
+    SeaLink { prefix, procedure: P::ID, keys: P::KEYS, called, overlay, then: &[CargoLoss::ID] }
 }
 
 /// Ships fight ships (3.11).
@@ -53,8 +57,10 @@ pub(super) const GROUPS: [&str; 3] = ["attack-2", "attack-3", "attack-4"];
 pub(super) const SUBMARINE: SeaLink =
     link::<SubmarineAttack>("sub", "submarine attack", &["submarine", "ships"]);
 /// Ships bombard an installation (3.15).
-pub(super) const BOMBARDMENT: SeaLink =
-    link::<ShipBombardment>("bombard", "bombardment", &["ships", "gunnery"]);
+pub(super) const BOMBARDMENT: SeaLink = SeaLink {
+    then: &[AirLoss::ID],
+    ..link::<ShipBombardment>("bombard", "bombardment", &["ships", "gunnery"])
+};
 /// Ships enter a mined port (3.9.2).
 pub(super) const MINES: SeaLink = link::<PortMines>("mines", "entry of the port", &["ships"]);
 /// A submarine slips through a strait (3.4.3.1).

@@ -1,6 +1,7 @@
 //! Battles at sea of a position: what ships are to do by their marks, and what they could do.
 
 mod action;
+mod aircraft;
 mod cargo;
 pub(super) mod changes;
 mod coast;

@@ -407,6 +407,27 @@ fn a_reaction_beyond_its_range_is_refused() {
     );
 }
 
+#[test]
+fn both_players_choose_in_turn_whose_steps_go_with_a_bombed_base() {
+    let given = given(
+        "control: JP E4229\nat E4229: chit:small-airbase, jp-n-1, jp-n-shokaku, jp-n-akagi reduced\n\
+         at E4229: us-bb-washington bombardment target=\"E4229 airbase\", \
+         us-bb-south-dakota bombardment target=\"E4229 airbase\"",
+    );
+    let battle = given.battles().remove(0);
+    assert_eq!(battle.id, "bombard-E4229-airbase");
+    let report = fight(&battle, &[6, 6], "", "");
+    assert_eq!(report.result, "destroyed, 3 air steps lost");
+    let next = given.follow_up(&battle, &report.deeds).unwrap();
+    assert_eq!(names(&next, "aircraft").len(), 3);
+    // The reduced group goes first, then a step of the best, then the weakest that is left.
+    let choice = fight(&next, &[], "strongest", "weakest");
+    let deeds: Vec<_> = report.deeds.iter().chain(&choice.deeds).cloned().collect();
+    assert!(given.follow_up(&battle, &deeds).is_none(), "asked once");
+    let edits = lines(&given.changes(&battle, &deeds));
+    assert_eq!(edits[2..6], ["4.4 to Japan Force Pool", "4.4 Face 1", "4.2 Face 2", "4.3 Face 2"]);
+}
+
 /// Raiders in convoy routes: what has guns, is undamaged and may still act, and a carrier with its aircraft.
 const RAIDERS: &str = "phase: SW.3
 in \"East Pacific\": jp-ca-tone, jp-ca-chokai reduced, jp-dd-5, jp-ca-kako active

@@ -9,11 +9,12 @@ use proptest::prelude::*;
 use super::{call, procedure};
 use crate::pages::command;
 
-const ALL: [&str; 9] = ["R09", "R12", "R13", "R20", "R21", "R23", "R24", "fort-mines", "cargo-loss"];
+const ALL: [&str; 10] =
+    ["R09", "R12", "R13", "R20", "R21", "R23", "R24", "fort-mines", "cargo-loss", "air-loss"];
 
 /// Procedures whose pages have their keys, questions and choices in this order, and an example with its result.
-const PAGES: [&str; 10] =
-    ["R09", "R12", "R13", "R20", "R21", "R23", "R24", "fort-mines", "encounter", "cargo-loss"];
+const PAGES: [&str; 11] =
+    ["R09", "R12", "R13", "R20", "R21", "R23", "R24", "fort-mines", "encounter", "cargo-loss", "air-loss"];
 
 /// Lists of ships, of every kind.
 const SHIPS: [&str; 6] = [
@@ -41,9 +42,14 @@ fn the_example_of_each_page_comes_out_as_it_tells() {
             faces.split(',').filter(|face| !face.is_empty()).map(|face| face.parse().unwrap()).collect();
         let policy = option("--policy").unwrap_or_default();
         let mut orders = Orders::default();
-        if let Some((side, words)) = policy.split_once('=') {
+        let mut side = String::new();
+        for word in policy.split(',').filter(|word| !word.is_empty()) {
+            let word = word.split_once('=').map_or(word, |(of, word)| {
+                of.clone_into(&mut side);
+                word
+            });
             let role = *entry.roles.iter().find(|role| role.word() == side).unwrap();
-            orders.policy(role, words);
+            orders.policy(role, word);
         }
         let table = pairs(&words).unwrap();
         let request = Request { files: &Embedded, settings: &[], table: &table };
@@ -91,7 +97,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn no_input_panics(which in 0usize..9, words in proptest::collection::vec((0usize..60, "[ -~é]{0,24}"), 0..6), face in 1u8..=6) {
+    fn no_input_panics(which in 0usize..10, words in proptest::collection::vec((0usize..60, "[ -~é]{0,24}"), 0..6), face in 1u8..=6) {
         let keys = procedure(ALL[which]).keys;
         let mut words: Vec<String> =
             words.iter().map(|(key, value)| format!("{}={value}", keys[key % keys.len()].name)).collect();

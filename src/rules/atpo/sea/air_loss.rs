@@ -1,0 +1,218 @@
+//! Which aircraft lose steps with their base (ATPO-AIR-LOSS, 3.15.1): both players choose in turn.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::diagnostic::counted;
+use crate::rules::atpo::forces::unit::{LONGEST_NAME, entries};
+use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
+use crate::rules::choices::Setting;
+use crate::rules::data::Files;
+use crate::rules::deeds::{Act, Deed, Whom};
+use crate::rules::dice::Dice;
+use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
+use crate::rules::procedure::{
+    Ask, Coded, ContextError, Flow, Log, Offer, OrdersName, Procedure, Prompt, Refusal, Role, few,
+};
+
+/// ATPO-AIR-LOSS: no dice, only choices.
+pub struct AirLoss;
+
+const RULE: &str = "3.15.1";
+/// The name of the question in orders.
+const LABEL: &str = "air step";
+/// More aircraft than any base has.
+const MOST_AIRCRAFT: usize = 120;
+/// Steps of an air unit at full strength.
+const FULL: u8 = 2;
+
+/// An air unit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct BasedUnit {
+    name: String,
+    piece: Option<String>,
+    steps: u8,
+}
+
+/// Aircraft of a base that is destroyed, and how many steps go with it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StruckBase {
+    /// The weakest first.
+    aircraft: Vec<BasedUnit>,
+    lose: usize,
+}
+
+/// The unit of each step that is lost, by its number, in the order of the choices.
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ChosenSteps(Vec<usize>);
+
+/// What it comes to.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct AirLosses {
+    /// The name of the unit of each step that is lost.
+    pub lost: Vec<String>,
+    #[serde(skip)]
+    deeds: Vec<Deed>,
+}
+
+const KEYS: &[Key] = &[
+    Key::new(
+        "aircraft",
+        &["based"],
+        KeyKind::List,
+        RULE,
+        "the air units based there, the weakest first, by name; `reduced` behind a name is one step",
+    ),
+    Key::new("lose", &["steps"], KeyKind::Number(0, 3), RULE, "how many steps are lost"),
+];
+
+const OF_DEFENDER: Prompt = Prompt {
+    by: DEFENDER,
+    label: LABEL,
+    names: OrdersName::Answer,
+    text: "which air unit loses a step: the first and the third are the defender's choice, the second the attacker's",
+    answers: &["NAME OF A UNIT"],
+    policies: &["weakest", "strongest", "cautious", "balanced", "aggressive"],
+    rule: RULE,
+};
+
+impl Procedure for AirLoss {
+    const ID: &'static str = "ATPO-AIR-LOSS";
+    const POLICIES: &'static [&'static str] = OF_DEFENDER.policies;
+    const ROLES: &'static [Role] = &[ATTACKER, DEFENDER];
+    const PROMPTS: &'static [Prompt] = &[Prompt { by: ATTACKER, ..OF_DEFENDER }, OF_DEFENDER];
+    type Cx = ();
+    type Input = StruckBase;
+    type Battle = StruckBase;
+    type State = ChosenSteps;
+    type Outcome = AirLosses;
+
+    fn begin(base: StruckBase, (): &()) -> Result<(StruckBase, ChosenSteps), Vec<Refusal>> {
+        Ok((base, ChosenSteps::default()))
+    }
+
+    fn step<'b>(
+        base: &'b StruckBase,
+        chosen: ChosenSteps,
+        (): &'b (),
+        _: &mut dyn Dice,
+        log: &mut Log,
+    ) -> Flow<'b, ChosenSteps, AirLosses> {
+        let left: Vec<usize> = (0..base.aircraft.len()).filter(|at| base.left(&chosen, *at) > 0).collect();
+        if chosen.0.len() >= base.lose || left.is_empty() {
+            log.line(|| {
+                let told = counted(chosen.0.len(), "step");
+                ("air steps lost", told, "with the base; the others are forced to rebase", RULE)
+            });
+            return Flow::Done(base.outcome(&chosen));
+        }
+        let by = if chosen.0.len() % 2 == 0 { DEFENDER } else { ATTACKER };
+        let offer = |(place, number): (usize, &usize)| {
+            let mut tags = Vec::new();
+            if place == 0 {
+                tags.push("weakest");
+            }
+            if place + 1 == left.len() {
+                tags.push("strongest");
+            }
+            // Each side spares its own and strikes at what the other values.
+            let theirs = if by == DEFENDER { place == 0 } else { place + 1 == left.len() };
+            if theirs {
+                tags.extend(["cautious", "balanced", "aggressive"]);
+            }
+            Offer::new(base.aircraft[*number].name.as_str(), tags, *number)
+        };
+        let offers = few(left.iter().enumerate().map(offer).collect(), move |number: &usize| {
+            let mut then = chosen.clone();
+            then.0.push(*number);
+            then
+        });
+        let text = "which air unit loses a step".into();
+        Flow::Ask(Ask { by, label: LABEL, about: None, text, rule: RULE, offers })
+    }
+
+    fn so_far(base: &StruckBase, chosen: &ChosenSteps, (): &()) -> AirLosses {
+        base.outcome(chosen)
+    }
+
+    fn result(outcome: &AirLosses) -> String {
+        match outcome.lost.is_empty() {
+            true => "no air unit loses a step".to_owned(),
+            false => format!("air steps lost: {}", outcome.lost.join(", ")),
+        }
+    }
+
+    fn deeds(outcome: &AirLosses) -> Vec<Deed> {
+        outcome.deeds.clone()
+    }
+}
+
+impl StruckBase {
+    /// The steps that a unit has left.
+    fn left(&self, chosen: &ChosenSteps, unit: usize) -> u8 {
+        let lost = chosen.0.iter().filter(|number| **number == unit).count();
+        self.aircraft[unit].steps.saturating_sub(u8::try_from(lost).unwrap_or(u8::MAX))
+    }
+
+    fn outcome(&self, chosen: &ChosenSteps) -> AirLosses {
+        let hit = (0..self.aircraft.len()).filter(|unit| chosen.0.contains(unit));
+        let deed = |unit: usize| {
+            let BasedUnit { name, piece, .. } = &self.aircraft[unit];
+            let act = if self.left(chosen, unit) == 0 { Act::Eliminate(None) } else { Act::LoseStep };
+            let whom = Whom::Unit { name: name.clone(), piece: piece.clone() };
+            Deed { whom, act, rule: RULE.into() }
+        };
+        let lost = chosen.0.iter().map(|unit| self.aircraft[*unit].name.clone()).collect();
+        AirLosses { lost, deeds: hit.map(deed).collect() }
+    }
+}
+
+impl Coded for AirLoss {
+    const GAME: &'static str = "atpo";
+    const NAME: &'static str = "air-loss";
+    const PAGE: &'static str = "rules/atpo/procedures/ATPO-AIR-LOSS.md";
+    const KEYS: &'static [Key] = KEYS;
+
+    fn context(_: &dyn Files, _: &[Setting]) -> Result<(), ContextError> {
+        Ok(())
+    }
+
+    fn read(inputs: &Inputs) -> Result<StruckBase, Vec<KeyFault>> {
+        let mut faults = Vec::new();
+        let list = inputs.value("aircraft").map(entries).unwrap_or_default();
+        if list.is_empty() {
+            let missing = KeyFault::new("aircraft", "is missing");
+            faults.push(missing.help("what is based there: 21st Flotilla, 4th Carrier Air reduced"));
+        }
+        if list.len() > MOST_AIRCRAFT {
+            faults.push(KeyFault::new("aircraft", format!("more than {MOST_AIRCRAFT} units")));
+        }
+        let mut aircraft = Vec::new();
+        for entry in list.iter().take(MOST_AIRCRAFT) {
+            match unit(entry) {
+                Some(unit) => aircraft.push(unit),
+                None => {
+                    let told = format!("{entry} is no name of at most {LONGEST_NAME} letters");
+                    faults.push(KeyFault::new("aircraft", told));
+                }
+            }
+        }
+        let lose = inputs.number("lose").and_then(|number| usize::try_from(number).ok()).unwrap_or(0);
+        if faults.is_empty() { Ok(StruckBase { aircraft, lose }) } else { Err(faults) }
+    }
+}
+
+/// A name, with `reduced` behind it where the unit has one step; or a table with it, its piece and its steps.
+fn unit(entry: &Value) -> Option<BasedUnit> {
+    let word = |value: &Value| value.as_str().filter(|text| text.len() <= LONGEST_NAME).map(str::to_owned);
+    if let Value::Object(table) = entry {
+        let steps = table.get("steps").and_then(Value::as_u64).and_then(|steps| u8::try_from(steps).ok());
+        let (name, piece) = (table.get("name").and_then(word)?, table.get("piece").and_then(word));
+        return Some(BasedUnit { name, piece, steps: steps.unwrap_or(FULL).clamp(1, FULL) });
+    }
+    let name = word(entry)?;
+    Some(match name.strip_suffix(" reduced") {
+        Some(name) => BasedUnit { name: name.to_owned(), piece: None, steps: 1 },
+        None => BasedUnit { name, piece: None, steps: FULL },
+    })
+}
