@@ -106,7 +106,7 @@ impl Procedure for AirLoss {
             });
             return Flow::Done(base.outcome(&chosen));
         }
-        let by = if chosen.0.len() % 2 == 0 { DEFENDER } else { ATTACKER };
+        let by = if chosen.0.len().is_multiple_of(2) { DEFENDER } else { ATTACKER };
         let offer = |(place, number): (usize, &usize)| {
             let mut tags = Vec::new();
             if place == 0 {
