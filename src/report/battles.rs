@@ -83,7 +83,8 @@ fn expected(told: &Told) -> Vec<String> {
     let Some(measure) = told.measure else { return Vec::new() };
     let line = |side: Role| {
         let mut units: Vec<&ExpectedUnit> = told.expected.iter().filter(|unit| unit.side == side).collect();
-        let lost: f64 = units.iter().map(|unit| unit.lost()).sum();
+        // The sum of nothing would be -0.
+        let lost = units.iter().fold(0.0, |sum, unit| sum + unit.lost());
         units.retain(|unit| unit.risk() > 0.0);
         units.sort_by(|one, other| other.risk().total_cmp(&one.risk()));
         let most: Vec<String> = units.into_iter().take(AT_RISK).map(at_risk).collect();

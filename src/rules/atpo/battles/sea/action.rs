@@ -146,7 +146,11 @@ impl<'a> SeaAction<'a> {
     fn title(&self) -> String {
         let name = self.view.ground(&self.place).map_or("", |facts| facts.name.as_str());
         let place = if name.is_empty() { self.place.to_string() } else { format!("{name} ({})", self.place) };
-        let what = if self.what.is_empty() { String::new() } else { format!(" of the {}", self.what) };
+        let what = if self.what.is_empty() {
+            String::new()
+        } else {
+            format!(" of the {}", self.what.replace('-', " "))
+        };
         format!("{} {}{what} in {place}", self.side.word(), self.link.called)
     }
 }

@@ -26,8 +26,6 @@ use crate::rules::situation::{PieceIx, PlaceId};
 
 /// Chits that lie on ships, or stand for them.
 const ON_SHIPS: [&str; 3] = ["evasion", "night", TASK_FORCE];
-/// Who has searched is Active.
-const SEARCHED: &str = "3.8.7.3";
 /// What is said of who did what his mark said.
 const DONE: &str = "has carried out its mission";
 /// The chit on an installation that the map prints.
@@ -36,8 +34,8 @@ const DESTROYED_CHIT: &str = "destroyed";
 /// The edits that the deeds of a battle ask for, in the order in which players would make them.
 pub(in crate::rules::atpo) fn of(view: &View, battle: &Battle, deeds: &[Deed]) -> Vec<PlannedChange> {
     let mut edits = SeaEdits::of(view, battle, deeds);
-    if edits.has_searched {
-        edits.searchers(battle);
+    if let Some(rule) = edits.searched.take() {
+        edits.searchers(battle, &rule);
     }
     edits.cargo(battle);
     edits.chits();
@@ -95,8 +93,8 @@ struct SeaEdits<'a> {
     admirals: BTreeMap<String, PieceIx>,
     /// Ships that were flipped.
     hit: BTreeSet<PieceIx>,
-    /// The searching ships are Active now, and where they searched (3.8.7.3).
-    has_searched: bool,
+    /// The rule by which the attackers, of whom the deed names none, are Active now and where they searched.
+    searched: Option<String>,
 }
 
 impl<'a> SeaEdits<'a> {
@@ -106,7 +104,7 @@ impl<'a> SeaEdits<'a> {
         let place = location.parse().map_or_else(|_| view.box_called(location), PlaceId::Hex);
         let admirals = battle.forces.0.iter().flat_map(|force| ships::admirals(view, force)).collect();
         let plan = EditPlan::new(view);
-        let mut edits = Self { plan, place, admirals, hit: BTreeSet::new(), has_searched: false };
+        let mut edits = Self { plan, place, admirals, hit: BTreeSet::new(), searched: None };
         deeds.iter().for_each(|deed| edits.deed(deed));
         edits
     }
@@ -118,7 +116,7 @@ impl<'a> SeaEdits<'a> {
             (Whom::Unit { .. }, Some(ix)) => self.of_piece(ix, &deed.act, &deed.rule),
             (Whom::Thing(thing), _) => self.of_thing(thing, &deed.act, &deed.rule),
             (Whom::Unit { .. }, None) if matches!(&deed.act, Act::Mark(state) if *state == ACTIVE) => {
-                self.has_searched = true;
+                self.searched = Some(deed.rule.to_string());
             }
             (Whom::Unit { .. }, None) => {
                 let to = deed.act.to().unwrap_or_default();
@@ -154,14 +152,14 @@ impl<'a> SeaEdits<'a> {
     }
 
     /// Ships that have searched are Active and in the place where they did; their task force and what is aboard go along.
-    fn searchers(&mut self, battle: &Battle) {
+    fn searchers(&mut self, battle: &Battle, rule: &str) {
         let view = self.plan.view;
         let groups = battle.forces.0.iter().filter(|force| force.role == ATTACKER);
         let ships = groups.flat_map(|force| &force.units).filter_map(|unit| find(view, &unit.piece.id));
         let afloat: BTreeSet<PieceIx> = ships.filter(|ix| !self.plan.gone.contains(ix)).collect();
         let is_active = |ix: PieceIx| view.situation.pieces[ix].has(Status::Active);
         for ix in afloat.iter().copied().filter(|ix| !is_active(*ix)) {
-            self.plan.mark(ix, &ACTIVE, SEARCHED);
+            self.plan.mark(ix, &ACTIVE, rule);
         }
         if battle.procedure == links::MERCHANTS.procedure {
             // Each stays where it lies in wait.
@@ -177,7 +175,7 @@ impl<'a> SeaEdits<'a> {
         let all: BTreeSet<PieceIx> = afloat.iter().filter(loose).copied().chain(with).chain(chits).collect();
         for ix in all.into_iter().filter(|ix| view.situation.pieces[*ix].at != self.place) {
             let words = format!("goes to {}", self.place);
-            self.plan.piece(ix, What::MoveTo(self.place.clone()), SEARCHED, &words);
+            self.plan.piece(ix, What::MoveTo(self.place.clone()), rule, &words);
         }
     }
 

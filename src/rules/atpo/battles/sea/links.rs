@@ -77,8 +77,7 @@ pub(super) const BATTERY: SeaLink = link::<CoastalBattery>("battery", "coastal b
 pub(super) const RAID: SeaLink =
     link::<Summed<Raids>>("raid", "interdiction of the convoys", &["us", "indian-ocean", "south-pacific"]);
 /// Submarines interdict the merchant routes (2.3).
-pub(super) const MERCHANTS: SeaLink =
-    link::<Summed<Merchants>>("raid", "interdiction of the merchant routes", &["routes"]);
+pub(super) const MERCHANTS: SeaLink = link::<Summed<Merchants>>("raid", "submarine warfare", &["routes"]);
 
 /// All of them.
 pub(super) const LINKS: &[&SeaLink] = &[
