@@ -18,8 +18,10 @@ pub(super) fn is_mined(view: &View, place: &PlaceId, side: Alliance) -> bool {
 
 /// The sea mines on the way of those who sail, and of those who are to land: once for each force that enters.
 pub(super) fn sea_mines<'a>(view: &'a View, ventures: &[Venture<'a>]) -> Vec<SeaAction<'a>> {
+    let sailing = || ventures.iter().filter(|venture| venture.mission == NavalMission::Sail);
+    let sails = |unit: &Unit| sailing().any(|venture| venture.ships.iter().any(|own| own.ix == unit.ix));
     let mut found = Vec::new();
-    for venture in ventures.iter().filter(|venture| venture.mission == NavalMission::Sail) {
+    for venture in sailing() {
         found.extend(venture.target.as_ref().ok().and_then(|place| {
             let mut action = mined(view, venture.side, place, venture.ships.clone())?;
             action.declared = true;
@@ -28,7 +30,8 @@ pub(super) fn sea_mines<'a>(view: &'a View, ventures: &[Venture<'a>]) -> Vec<Sea
     }
     for side in [Alliance::Axis, Alliance::Allies] {
         for place in landings(view, side) {
-            let ships = view.here(&place).filter(|unit| unit.side == side && is_at_sea(view, unit)).collect();
+            let comes = |unit: &&Unit| unit.side == side && is_at_sea(view, unit) && !sails(unit);
+            let ships = view.here(&place).filter(comes).collect();
             found.extend(mined(view, side, &place, ships).map(|mut action| {
                 action.declared = true;
                 action

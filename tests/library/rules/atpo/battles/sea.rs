@@ -156,6 +156,9 @@ fn who_sails_or_lands_off_a_coastal_fort_comes_past_its_sea_mines() {
     assert_eq!(ids(&battles), ["land-E4525", "bombard-E4525-coastal-fort", "coast-E4525"]);
     let missed = fight(&battles[2], &[6], "", "");
     assert!(lines(&landing.changes(&battles[2], &missed.deeds)).is_empty(), "the bombardment stays");
+    let both = "at E4525: us-stp-1 sail\nat E4525 aboard us-stp-1: us-marine-1 attack E4525";
+    let both = given(&format!("{fort}{both}")).battles();
+    assert_eq!(ids(&both), ["land-E4525", "coast-E4525"], "rolled once");
     let met = format!("{fort}at E4525: us-ca-quincy sail\nat E4526: jp-ca-haguro intercept target=E4525");
     let mut met = given(&met).battles();
     let met = met.remove(met.iter().position(|battle| battle.id == "intercept-E4525").unwrap());
