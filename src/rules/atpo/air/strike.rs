@@ -33,9 +33,9 @@ use crate::rules::losses::UnitLoss;
 use crate::rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role};
 
 /// ATPO-STRIKE: search, launch, interception, air combat, the attack and the way back in the order of the rules.
-pub struct AirStrike;
+pub struct StrikeMission;
 
-impl Procedure for AirStrike {
+impl Procedure for StrikeMission {
     const ID: &'static str = "ATPO-STRIKE";
     const POLICIES: &'static [&'static str] = prompts::POLICIES;
     const ROLES: &'static [Role] = &[ATTACKER, DEFENDER];
@@ -108,7 +108,7 @@ impl Procedure for AirStrike {
     }
 }
 
-impl Coded for AirStrike {
+impl Coded for StrikeMission {
     const GAME: &'static str = "atpo";
     const NAME: &'static str = "air-strike";
     const PAGE: &'static str = "rules/atpo/procedures/ATPO-STRIKE.md";
