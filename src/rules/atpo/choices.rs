@@ -4,6 +4,8 @@ use crate::rules::choices::Acted;
 
 /// Every choice that some rule here reads; a check or procedure names those it reads itself.
 pub const CHOICES: &[Acted] = &[
+    Acted { key: "aa_minimum", readings: &["two_if_any", "always_two"] },
+    Acted { key: "aa_roll", readings: &["natural", "modified"] },
     Acted { key: "active_sub_intercept", readings: &["allowed", "no"] },
     Acted { key: "admiral_encounter", readings: &["any_encounter", "enemy_interception"] },
     Acted { key: "asw_house", readings: &["off", "on"] },
@@ -21,12 +23,14 @@ pub const CHOICES: &[Acted] = &[
     Acted { key: "inclement", readings: &["air_effect", "zone_entry"] },
     Acted { key: "installation_result", readings: &["table_number", "dice_total"] },
     Acted { key: "interception_repeat", readings: &["per_step", "per_phase"] },
+    Acted { key: "kamikaze_rule", readings: &["16.4", "4.10.6"] },
     Acted { key: "marine_amphib", readings: &["any_marine", "all_marine"] },
     Acted { key: "merchant_1943h2", readings: &["1", "2"] },
     Acted { key: "natural_6_automatic", readings: &["no", "yes"] },
     Acted { key: "night_die", readings: &["net", "actual"] },
     Acted { key: "port_counts_stp", readings: &["counter", "point", "none"] },
     Acted { key: "reactive_naval_phase", readings: &["unmarked_or_standby", "standby_only"] },
+    Acted { key: "recon_required", readings: &["required", "automatic"] },
     Acted { key: "river_drm", readings: &["-1", "-2", "cumulative"] },
     Acted { key: "screened_fire", readings: &["no", "yes"] },
     Acted { key: "search_group_bonus", readings: &["per_group", "extra_groups"] },

@@ -1,5 +1,7 @@
 //! The game's procedures that are code; those that are rows stand in `rules/atpo/procedures.toml`.
 
+use super::air::naval::AirNavalAttack;
+use super::air::naval::kamikaze::Kamikaze;
 use super::forces::support::GroundSupport;
 use super::land_combat::LandCombat;
 use super::land_combat::defence::DefenderOptions;
@@ -58,4 +60,6 @@ pub const PROCEDURES: &[AnyProcedure] = &[
     entry::<NavalEncounter>(),
     entry::<CargoLoss>(),
     entry::<AirLoss>(),
+    entry::<AirNavalAttack>(),
+    entry::<Kamikaze>(),
 ];

@@ -2,6 +2,7 @@
 
 pub mod aircraft;
 pub mod flight;
+pub mod naval;
 mod notation;
 pub mod numbers;
 
@@ -15,5 +16,6 @@ use crate::rules::read::Read;
 pub fn faults(read: Read<'_>) -> Vec<DataFault> {
     let mut faults = Vec::new();
     topics::check::<numbers::AirNumbers>(numbers::NUMBERS, read, &mut faults);
+    topics::check::<naval::numbers::AirNavalNumbers>(naval::numbers::NUMBERS, read, &mut faults);
     faults
 }
