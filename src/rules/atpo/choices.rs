@@ -4,6 +4,8 @@ use crate::rules::choices::Acted;
 
 /// Every choice that some rule here reads; a check or procedure names those it reads itself.
 pub const CHOICES: &[Acted] = &[
+    Acted { key: "aa_minimum", readings: &["two_if_any", "always_two"] },
+    Acted { key: "aa_roll", readings: &["natural", "modified"] },
     Acted { key: "active_sub_intercept", readings: &["allowed", "no"] },
     Acted { key: "admiral_encounter", readings: &["any_encounter", "enemy_interception"] },
     Acted { key: "asw_house", readings: &["off", "on"] },
@@ -22,6 +24,7 @@ pub const CHOICES: &[Acted] = &[
     Acted { key: "installation_result", readings: &["table_number", "dice_total"] },
     Acted { key: "interception_repeat", readings: &["per_step", "per_phase"] },
     Acted { key: "launch_check_span", readings: &["phase", "step"] },
+    Acted { key: "kamikaze_rule", readings: &["16.4", "4.10.6"] },
     Acted { key: "marine_amphib", readings: &["any_marine", "all_marine"] },
     Acted { key: "merchant_1943h2", readings: &["1", "2"] },
     Acted { key: "natural_6_automatic", readings: &["no", "yes"] },

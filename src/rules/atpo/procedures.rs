@@ -5,6 +5,8 @@ use super::air::land_recon::LandReconnaissance;
 use super::air::magic::Magic;
 use super::air::sea_recon::SeaReconnaissance;
 use super::air::weather::AirWeather;
+use super::air::naval::AirNavalAttack;
+use super::air::naval::kamikaze::Kamikaze;
 use super::forces::support::GroundSupport;
 use super::land_combat::LandCombat;
 use super::land_combat::defence::DefenderOptions;
@@ -68,4 +70,6 @@ pub const PROCEDURES: &[AnyProcedure] = &[
     entry::<LandReconnaissance>(),
     entry::<CarrierCoordination>(),
     entry::<Summed<Magic>>(),
+    entry::<AirNavalAttack>(),
+    entry::<Kamikaze>(),
 ];

@@ -7,6 +7,7 @@ pub mod effect;
 pub mod flight;
 pub mod land_recon;
 pub mod magic;
+pub mod naval;
 mod notation;
 pub mod numbers;
 pub mod scouting;
@@ -28,5 +29,6 @@ pub fn faults(read: Read<'_>) -> Vec<DataFault> {
     topics::check::<scouting::ReconNumbers>(scouting::NUMBERS, read, &mut faults);
     topics::check::<coordination::CoordinationNumbers>(coordination::NUMBERS, read, &mut faults);
     topics::check::<magic::MagicNumbers>(magic::NUMBERS, read, &mut faults);
+    topics::check::<naval::numbers::AirNavalNumbers>(naval::numbers::NUMBERS, read, &mut faults);
     faults
 }
