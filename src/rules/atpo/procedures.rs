@@ -1,12 +1,14 @@
 //! The game's procedures that are code; those that are rows stand in `rules/atpo/procedures.toml`.
 
+use super::air::combat::AirCombat;
 use super::air::coordination::CarrierCoordination;
 use super::air::land_recon::LandReconnaissance;
 use super::air::magic::Magic;
-use super::air::sea_recon::SeaReconnaissance;
-use super::air::weather::AirWeather;
 use super::air::naval::AirNavalAttack;
 use super::air::naval::kamikaze::Kamikaze;
+use super::air::sea_recon::SeaReconnaissance;
+use super::air::strike::StrikeMission;
+use super::air::weather::AirWeather;
 use super::forces::support::GroundSupport;
 use super::land_combat::LandCombat;
 use super::land_combat::defence::DefenderOptions;
@@ -72,4 +74,6 @@ pub const PROCEDURES: &[AnyProcedure] = &[
     entry::<Summed<Magic>>(),
     entry::<AirNavalAttack>(),
     entry::<Kamikaze>(),
+    entry::<AirCombat>(),
+    entry::<StrikeMission>(),
 ];

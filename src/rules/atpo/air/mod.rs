@@ -1,6 +1,7 @@
 //! War in the air: air units as they are typed in, and the procedures of aircraft (rules 4).
 
 pub mod aircraft;
+pub mod combat;
 pub mod coordination;
 mod dice;
 pub mod effect;
@@ -13,6 +14,8 @@ pub mod numbers;
 pub mod scouting;
 pub mod sea_recon;
 pub mod sighting;
+pub mod strafing;
+pub mod strike;
 pub mod weather;
 
 pub use notation::{MOST_AIRCRAFT, aircraft};
@@ -30,5 +33,6 @@ pub fn faults(read: Read<'_>) -> Vec<DataFault> {
     topics::check::<coordination::CoordinationNumbers>(coordination::NUMBERS, read, &mut faults);
     topics::check::<magic::MagicNumbers>(magic::NUMBERS, read, &mut faults);
     topics::check::<naval::numbers::AirNavalNumbers>(naval::numbers::NUMBERS, read, &mut faults);
+    topics::check::<combat::tables::AirCombatNumbers>(combat::tables::NUMBERS, read, &mut faults);
     faults
 }

@@ -84,7 +84,8 @@ impl Procedure for StrikeMission {
     }
 
     fn has_alike(strike: &Strike) -> bool {
-        AirCombat::has_alike(&strike.over_target) || strike.raid.as_ref().is_some_and(AirNavalAttack::has_alike)
+        AirCombat::has_alike(&strike.over_target)
+            || strike.raid.as_ref().is_some_and(AirNavalAttack::has_alike)
     }
 
     fn alike(strike: &Strike, mut state: StrikeState) -> StrikeState {

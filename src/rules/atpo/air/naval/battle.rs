@@ -183,6 +183,11 @@ impl AirAttackState {
         self.magic_used
     }
 
+    /// Magic was used before this attack, or not.
+    pub fn spend_magic(&mut self, used: bool) {
+        self.magic_used |= used;
+    }
+
     /// The same at another stage.
     pub(super) fn at(mut self, stage: AirAttackStage) -> Self {
         self.stage = stage;

@@ -9,7 +9,7 @@ pub mod keys;
 pub mod numbers;
 pub mod outcome;
 mod prompts;
-mod read;
+pub mod read;
 
 use battle::{AirAttack, AirAttackState};
 use numbers::AirSeaTables;

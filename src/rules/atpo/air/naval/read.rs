@@ -57,33 +57,42 @@ pub(super) fn strike(
 ) -> Result<AirStrike, Vec<KeyFault>> {
     let mut faults = Vec::new();
     let air = air_units(inputs, takes, whose, &mut faults);
-    let mut ships = typed::fleet(inputs, "ships", "enemy", &mut faults);
+    let ships = typed::fleet(inputs, "ships", "enemy", &mut faults);
+    let strike = attack_of(inputs, (air, ships), "ship-nation", &mut faults);
+    if faults.is_empty() { Ok(strike) } else { Err(faults) }
+}
+
+/// All else that is typed in of an attack by these air units on these ships; `of` is the key of the ships' nation.
+#[must_use]
+pub fn attack_of(
+    inputs: &Inputs,
+    (air, mut ships): (Vec<Aircraft>, Vec<NavalUnit>),
+    of: &str,
+    faults: &mut Vec<KeyFault>,
+) -> AirStrike {
     let targets = ships.len();
-    ships.extend(apart(typed::some_ships(inputs, "others", "other", &mut faults), &ships));
-    let sails = side_nation(inputs, "ship-nation", &mut faults);
+    ships.extend(apart(typed::some_ships(inputs, "others", "other", faults), &ships));
+    let sails = side_nation(inputs, of, faults);
     ships.iter_mut().for_each(|ship| ship.nation = ship.nation.or(sails));
-    let anchorage = anchorage(inputs, &mut faults);
-    let magic = magic(inputs, &air, &ships, &mut faults);
-    if !faults.is_empty() {
-        return Err(faults);
-    }
+    let anchorage = anchorage(inputs, faults);
+    let magic = magic(inputs, &air, &ships, faults);
     let attack = AirAttack {
         air,
         open: (0..ships.len()).map(|ship| ship < targets).collect(),
         ships,
         anchorage,
         moonlit: inputs.yes("moonlit"),
-        surprise: false,
+        surprise: inputs.yes("surprise"),
         date: inputs.word("date").map(str::to_owned),
         magic,
         kamikaze: None,
     };
-    Ok(AirStrike {
+    AirStrike {
         attack,
         located: inputs.yes_no("located").unwrap_or(true),
-        hexless: false,
+        hexless: inputs.word("area") == Some("large"),
         fortified: inputs.yes("fortified"),
-    })
+    }
 }
 
 /// Other ships under names of their own.
@@ -172,6 +181,18 @@ impl AirStrike {
     /// Whether the ships are located.
     pub(super) fn located(&self) -> bool {
         self.located
+    }
+
+    /// What the rules forbid about any attack on these ships.
+    #[must_use]
+    pub fn against_any(&self) -> Vec<Refusal> {
+        against_any(self)
+    }
+
+    /// The attack itself.
+    #[must_use]
+    pub fn into_attack(self) -> AirAttack {
+        self.attack
     }
 }
 

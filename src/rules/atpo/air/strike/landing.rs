@@ -51,7 +51,7 @@ impl<'b> Link<'b> {
             }
         }
         list.extend(sunk.then_some(("nowhere", "ditch", Lands::Nowhere)));
-        ask(&LAND, 1, Some(&air.name), list, move |lands| {
+        ask(&LAND, 1, &air.name, list, move |lands| {
             let mut then = state.clone();
             match lands {
                 Lands::Home => {}

@@ -55,13 +55,23 @@ impl<'b> Link<'b> {
             |seen| {
                 state.found = Some(seen.located);
                 state.sighted = seen.report;
-                Flow::Next(if seen.may_attack { state.before_launch(strike) } else { state.at(StrikeStage::End) })
+                Flow::Next(if seen.may_attack {
+                    state.before_launch(strike)
+                } else {
+                    state.at(StrikeStage::End)
+                })
             },
         )
     }
 
     /// The carriers of a side launch (ATPO-R33): the strike, or interceptors of the other side.
-    pub fn launch(self, side: SideIx, launch: LaunchState, dice: &mut dyn Dice, log: &mut Log) -> StrikeFlow<'b> {
+    pub fn launch(
+        self,
+        side: SideIx,
+        launch: LaunchState,
+        dice: &mut dyn Dice,
+        log: &mut Log,
+    ) -> StrikeFlow<'b> {
         let (strike, mut state) = (self.strike, self.state);
         let Some(carriers) = &strike.carriers[side] else { return Flow::Next(state.taken_off(strike)) };
         let whole = state.clone();

@@ -34,7 +34,8 @@ impl<'b> Link<'b> {
             state.checked[1] = true;
             return Flow::Next(state.at(StrikeStage::Launch(1, LaunchState::new())));
         }
-        let guards = side == 1 && state.hex == TARGET && (air.is(AirWord::OwnBase) || air.is(AirWord::Carrier));
+        let guards =
+            side == 1 && state.hex == TARGET && (air.is(AirWord::OwnBase) || air.is(AirWord::Carrier));
         let (flies, stays) = if guards { ("guard", "idle") } else { ("fly", "stay") };
         let mut list = vec![("fly", flies, Joins::Here), ("stay", stays, Joins::No)];
         // Only interceptors that come from elsewhere can be met before they arrive.
@@ -154,10 +155,8 @@ impl StrikeState {
             .filter(|unit| has(self.avoiding, *unit) && self.hex == TARGET)
             .filter_map(|unit| strike.twin(unit))
             .fold(0, |set, unit| set | only(unit));
-        let flights = [
-            part(attackers, strike.going(&self) | self.here[0]),
-            part(defenders, self.here[1] | in_the_air),
-        ];
+        let flights =
+            [part(attackers, strike.going(&self) | self.here[0]), part(defenders, self.here[1] | in_the_air)];
         let fight = DogfightState::between(flights, strike.battle(self.hex), &tables.combat);
         self.at(StrikeStage::Fight(fight))
     }

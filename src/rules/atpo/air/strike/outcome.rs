@@ -6,7 +6,7 @@ use super::plan::{Post, Strike, StrikeTables, Units, has};
 use super::state::{StrikeStage, StrikeState};
 use crate::rules::atpo::air::aircraft::Aircraft;
 use crate::rules::atpo::air::combat::outcome::{FlightOutcome, is_missed};
-use crate::rules::atpo::air::flight::{self, HitAircraft, WingState};
+use crate::rules::atpo::air::flight::{self, HitAircraft};
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::atpo::sea::damage::{self, HitUnit};
 use crate::rules::atpo::terms::{COMMITTED, LOCATED};
@@ -66,8 +66,8 @@ impl StrikeOutcome {
         let state = state.folded(strike);
         let pilots = &tables.combat.numbers.pilots;
         let missed = |unit: &Aircraft| is_missed(unit, strike.over_target.later_pilots, pilots);
-        let [attacker, defender] =
-            [0, 1].map(|side| FlightOutcome::of(&strike.sides[side].units, hit(strike, &state, side), missed));
+        let [attacker, defender] = [0, 1]
+            .map(|side| FlightOutcome::of(&strike.sides[side].units, hit(strike, &state, side), missed));
         let ships = state.afloat.hit(&strike.ships);
         let admirals = state.afloat.lost(&strike.ships);
         let named = |side: usize, set: Units| names(&strike.sides[side].units, set);
@@ -133,8 +133,10 @@ impl StrikeOutcome {
             all.filter(|(_, post)| **post != Post::Avoiding).map(|(unit, _)| unit.clone()).collect()
         };
         let [own, other] = [real(0), real(1)];
-        let mut losses =
-            flight::losses(&[(ATTACKER, &own, &self.attacker.units), (DEFENDER, &other, &self.defender.units)]);
+        let mut losses = flight::losses(&[
+            (ATTACKER, &own, &self.attacker.units),
+            (DEFENDER, &other, &self.defender.units),
+        ]);
         let first = losses.len();
         let ships = damage::losses(&[(DEFENDER, &strike.ships, &self.ships)]).into_iter();
         losses.extend(ships.map(|loss| UnitLoss { like: first + loss.like, ..loss }));

@@ -1,16 +1,18 @@
 //! What stays as it was declared through a strike: both sides' air units with their posts, each link made ready.
 
+use super::read::StrikeInput;
 use super::state::StrikeState;
-use crate::rules::atpo::air::aircraft::{AirWord, Aircraft};
+use crate::rules::atpo::air::aircraft::{AirClass, AirWord, Aircraft};
 use crate::rules::atpo::air::combat::AirCombat;
 use crate::rules::atpo::air::combat::battle::Dogfight;
+use crate::rules::atpo::air::combat::read::magic_refused;
 use crate::rules::atpo::air::coordination::{CarrierCoordination, CarrierStack};
 use crate::rules::atpo::air::naval::AirNavalAttack;
 use crate::rules::atpo::air::naval::battle::AirAttack;
 use crate::rules::atpo::air::sea_recon::{SeaReconnaissance, SeaSearch, SeekState};
 use crate::rules::atpo::sea::combat::battle::SideIx;
 use crate::rules::atpo::sea::ship::NavalUnit;
-use crate::rules::procedure::Procedure;
+use crate::rules::procedure::{Procedure, Refusal};
 
 /// Where an air unit has its part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -230,13 +232,15 @@ impl Strike {
         let search = input.search.map(|search| SeaReconnaissance::begin(search, &tables.search));
         let search = search.transpose().map_err(|more| refusals.extend(more)).ok().flatten();
         for stack in input.carriers.iter().flatten() {
-            CarrierCoordination::begin(stack.clone(), &tables.launch).map_err(|more| refusals.extend(more)).ok();
+            CarrierCoordination::begin(stack.clone(), &tables.launch)
+                .map_err(|more| refusals.extend(more))
+                .ok();
         }
         refusals.extend(magic_refused(&input.over_target));
         if !refusals.is_empty() {
             return Err(refusals);
         }
-        let attack = input.raid.attack;
+        let attack = input.raid.into_attack();
         let grounded = |unit: &Aircraft| {
             let mut unit = unit.clone();
             unit.words.remove(&AirWord::OwnBase);
@@ -245,7 +249,11 @@ impl Strike {
         let elsewhere = |side: SideIx| input.over_target.units[side].iter().map(grounded).collect();
         let elsewhere = Dogfight::of([elsewhere(0), elsewhere(1)]);
         Ok(Self {
-            elsewhere: Dogfight { units: elsewhere.units, alike: elsewhere.alike, ..input.over_target.clone() },
+            elsewhere: Dogfight {
+                units: elsewhere.units,
+                alike: elsewhere.alike,
+                ..input.over_target.clone()
+            },
             over_target: input.over_target,
             sides: input.sides,
             mission: input.mission,
@@ -264,7 +272,8 @@ impl Strike {
 fn against(input: &StrikeInput) -> Vec<Refusal> {
     let mut refusals = Vec::new();
     let strike = input.sides[0].at(|post| post == Post::Strike);
-    let own = || input.sides[0].units.iter().enumerate().filter(|(at, _)| has(strike, *at)).map(|(_, unit)| unit);
+    let own =
+        || input.sides[0].units.iter().enumerate().filter(|(at, _)| has(strike, *at)).map(|(_, unit)| unit);
     if !own().any(Aircraft::may_bomb) {
         refusals.push(Refusal::new("4.10.1", "no unit of the strike may bomb: fighters attack no ships"));
     }

@@ -1,6 +1,5 @@
 //! The questions of a strike: those of its links, and those between the links.
 
-use crate::rules::atpo::air::bombing::AirBombing;
 use crate::rules::atpo::air::combat::AirCombat;
 use crate::rules::atpo::air::naval::AirNavalAttack;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
@@ -39,17 +38,6 @@ pub(super) const GROUND: Prompt = Prompt {
     rule: "4.7.6",
 };
 
-/// What a bomber attacks.
-pub(super) const AIM: Prompt = Prompt {
-    by: ATTACKER,
-    label: "aim",
-    names: OrdersName::About,
-    text: "whether this bomber attacks the ships or the installation of the hex",
-    answers: &["ships", "installation"],
-    policies: &["at-ships", "at-installations", "cautious", "balanced", "aggressive"],
-    rule: "4.13.2",
-};
-
 /// Where a unit lands whose carrier was hit.
 pub(super) const LAND: Prompt = Prompt {
     by: DEFENDER,
@@ -72,9 +60,81 @@ pub(super) fn tags(own: &'static str) -> Vec<&'static str> {
         "evacuate" => vec!["evacuate"],
         "avoid" => vec!["avoid"],
         "ground" => vec!["ground", "cautious", "balanced", "aggressive"],
-        "at-ships" => vec!["at-ships", "balanced", "aggressive"],
-        "at-installations" => vec!["at-installations", "cautious"],
         "home" | "deck" | "base" | "ditch" => vec![own, "cautious", "balanced", "aggressive"],
         _ => vec![own],
     }
 }
+
+/// What a question of the attack on ships is called here, where that is another name than its own.
+const SHIP_TARGET: &str = "ship target";
+
+/// The name of a question of the attack on ships.
+pub(super) fn of_raid(by: Role, label: &'static str) -> (Role, &'static str) {
+    (by, if label == "target" { SHIP_TARGET } else { label })
+}
+
+/// The words of policies of all of them.
+pub(super) const POLICIES: &[&str] = &[
+    "aggressive",
+    "balanced",
+    "cautious",
+    "fly",
+    "stay",
+    "guard",
+    "idle",
+    "early",
+    "evacuate",
+    "avoid",
+    "ground",
+    "home",
+    "deck",
+    "base",
+    "ditch",
+    "fighters",
+    "bombers",
+    "strongest",
+    "weakest",
+    "damaged",
+    "carriers",
+    "transports",
+    "hold",
+    "use",
+    "keep",
+    "abort",
+];
+
+const BETWEEN: &[Prompt] = &[INTERCEPT, COUNTER, GROUND, LAND];
+
+const ALL: [Prompt; BETWEEN.len() + AirCombat::PROMPTS.len() + AirNavalAttack::PROMPTS.len()] = joined();
+
+/// All lists in one; who is attacked is asked in the air and at sea.
+const fn joined<const N: usize>() -> [Prompt; N] {
+    let lists = [BETWEEN, AirCombat::PROMPTS, AirNavalAttack::PROMPTS];
+    let mut all = [INTERCEPT; N];
+    let (mut list, mut at) = (0, 0);
+    while list < lists.len() {
+        let mut one = 0;
+        while one < lists[list].len() {
+            all[at] = lists[list][one];
+            if list == 2 && is_target(all[at].label) {
+                all[at].label = SHIP_TARGET;
+            }
+            (one, at) = (one + 1, at + 1);
+        }
+        list += 1;
+    }
+    all
+}
+
+/// Whether a label is that of a target, compared byte by byte since constants know no other way.
+const fn is_target(label: &str) -> bool {
+    let (label, target) = (label.as_bytes(), b"target");
+    let mut at = 0;
+    while at < label.len() && at < target.len() && label[at] == target[at] {
+        at += 1;
+    }
+    at == label.len() && at == target.len()
+}
+
+/// All of them.
+pub(super) const PROMPTS: &[Prompt] = &ALL;

@@ -12,6 +12,7 @@ use crate::rules::atpo::air::coordination::{CarrierCoordination, CarrierStack};
 use crate::rules::atpo::air::naval::read::{AirStrike, attack_of};
 use crate::rules::atpo::air::sea_recon::{SeaReconnaissance, SeaSearch};
 use crate::rules::atpo::forces::unit::{LONGEST_NAME, entries};
+use crate::rules::atpo::sea::typed;
 use crate::rules::inputs::{Inputs, KeyFault};
 use crate::rules::procedure::Coded as _;
 
@@ -63,7 +64,8 @@ pub(super) fn strike(inputs: &Inputs) -> Result<StrikeInput, Vec<KeyFault>> {
     let units = [sides[0].units.clone(), sides[1].units.clone()];
     let over_target = circumstances(inputs, Dogfight { first: 1, ..Dogfight::of(units) }, &mut faults);
     let strikers = strikers(&sides[0]);
-    let raid = attack_of(inputs, strikers, &mut faults);
+    let ships = typed::some_ships(inputs, "ships", "enemy", &mut faults);
+    let raid = attack_of(inputs, (strikers, ships), "defence-nation", &mut faults);
     let located = inputs.yes("located");
     let search = if located { None } else { search(inputs, &mut faults) };
     let carriers = [("carriers", "admiral"), ("defence-carriers", "defence-admiral")]
@@ -102,7 +104,12 @@ fn strikers(side: &AirSide) -> Vec<Aircraft> {
 
 /// The attacker's units.
 fn own(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> AirSide {
-    side(inputs, ("attack-nation", "attacker"), &[("strike", Post::Strike), ("counter", Post::Counter)], faults)
+    side(
+        inputs,
+        ("attack-nation", "attacker"),
+        &[("strike", Post::Strike), ("counter", Post::Counter)],
+        faults,
+    )
 }
 
 /// The defender's units, and behind them those that stand for units of the base that fight nobody.
@@ -202,7 +209,10 @@ fn carriers(
     let carriers = inputs.value(key)?.clone();
     let with = [("carriers", Some(carriers)), ("admiral", inputs.value(admiral).cloned())];
     let read = CarrierCoordination::read(&told(inputs, &with));
-    let named = |fault: KeyFault| KeyFault { key: if fault.key == "carriers" { key.into() } else { fault.key }, ..fault };
+    let named = |fault: KeyFault| KeyFault {
+        key: if fault.key == "carriers" { key.into() } else { fault.key },
+        ..fault
+    };
     read.map_err(|more| faults.extend(more.into_iter().map(named))).ok()
 }
 
