@@ -27,6 +27,7 @@ pub const CHOICES: &[Acted] = &[
     Acted { key: "night_die", readings: &["net", "actual"] },
     Acted { key: "port_counts_stp", readings: &["counter", "point", "none"] },
     Acted { key: "reactive_naval_phase", readings: &["unmarked_or_standby", "standby_only"] },
+    Acted { key: "return_fire_trigger", readings: &["if_hit", "each_attack"] },
     Acted { key: "river_drm", readings: &["-1", "-2", "cumulative"] },
     Acted { key: "screened_fire", readings: &["no", "yes"] },
     Acted { key: "search_group_bonus", readings: &["per_group", "extra_groups"] },

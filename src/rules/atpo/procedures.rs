@@ -1,5 +1,6 @@
 //! The game's procedures that are code; those that are rows stand in `rules/atpo/procedures.toml`.
 
+use super::air::combat::AirCombat;
 use super::forces::support::GroundSupport;
 use super::land_combat::LandCombat;
 use super::land_combat::defence::DefenderOptions;
@@ -58,4 +59,5 @@ pub const PROCEDURES: &[AnyProcedure] = &[
     entry::<NavalEncounter>(),
     entry::<CargoLoss>(),
     entry::<AirLoss>(),
+    entry::<AirCombat>(),
 ];

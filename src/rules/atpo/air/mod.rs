@@ -1,6 +1,7 @@
 //! War in the air: air units as they are typed in, and the procedures of aircraft (rules 4).
 
 pub mod aircraft;
+pub mod combat;
 pub mod flight;
 mod notation;
 pub mod numbers;
@@ -15,5 +16,6 @@ use crate::rules::read::Read;
 pub fn faults(read: Read<'_>) -> Vec<DataFault> {
     let mut faults = Vec::new();
     topics::check::<numbers::AirNumbers>(numbers::NUMBERS, read, &mut faults);
+    topics::check::<combat::tables::AirCombatNumbers>(combat::tables::NUMBERS, read, &mut faults);
     faults
 }
