@@ -76,4 +76,5 @@ pub const PROCEDURES: &[AnyProcedure] = &[
     entry::<Kamikaze>(),
     entry::<AirCombat>(),
     entry::<StrikeMission>(),
+    entry::<AirCombat>(),
 ];

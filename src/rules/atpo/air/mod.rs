@@ -14,7 +14,6 @@ pub mod numbers;
 pub mod scouting;
 pub mod sea_recon;
 pub mod sighting;
-pub mod strafing;
 pub mod strike;
 pub mod weather;
 

@@ -4,8 +4,7 @@ use super::links::{Link, StrikeFlow, ask};
 use super::plan::{Post, has, only};
 use super::prompts::GROUND;
 use super::state::{StrikeStage, StrikeState};
-use crate::rules::atpo::air::strafing;
-use crate::rules::dice::Dice;
+use crate::rules::dice::{Dice, Die};
 use crate::rules::procedure::{Flow, Log};
 
 /// What a unit of the base does.
@@ -42,7 +41,15 @@ impl<'b> Link<'b> {
         let mut state = self.state;
         let (name, hexes) = (&self.strike.sides[1].units[unit].name, self.strike.overflown.unwrap_or(0));
         state.caught |= only(unit);
-        let away = strafing::evacuates(name, hexes, &self.tables.combat, dice, log);
+        let fails = self.tables.combat.numbers.strafing.evacuation_fails;
+        let leaves = |die: u8| die <= hexes && die != fails;
+        let die = dice.roll_into(Die::D6, "evacuation", &|die| leaves(die).into());
+        log.roll(Die::D6, die, || (format!("{name}: evacuation: die"), "1d6", "4.9.1"));
+        let away = leaves(die);
+        log.line(|| {
+            let cause = format!("{hexes} or less, and never {fails}: hexes of its side that were flown over");
+            (name.clone(), if away { "evacuates" } else { "stays" }, cause, "4.9.1")
+        });
         state.evacuated |= if away { only(unit) } else { 0 };
         Flow::Next(state.at(StrikeStage::Ground(if away { unit + 1 } else { unit })))
     }
