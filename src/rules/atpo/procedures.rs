@@ -1,5 +1,13 @@
 //! The game's procedures that are code; those that are rows stand in `rules/atpo/procedures.toml`.
 
+use super::air::airstrike::AirBombing;
+use super::air::rebase::ChangeOfBase;
+use super::air::strategic::a_bomb::AtomicBombing;
+use super::air::strategic::bombing::StrategicBombing;
+use super::air::strategic::convoy::ConvoyAirRaid;
+use super::air::strategic::fire::FireBombing;
+use super::air::strategic::surrender::SurrenderTest;
+use super::air::transport::AirTransport;
 use super::forces::support::GroundSupport;
 use super::land_combat::LandCombat;
 use super::land_combat::defence::DefenderOptions;
@@ -58,4 +66,12 @@ pub const PROCEDURES: &[AnyProcedure] = &[
     entry::<NavalEncounter>(),
     entry::<CargoLoss>(),
     entry::<AirLoss>(),
+    entry::<StrategicBombing>(),
+    entry::<FireBombing>(),
+    entry::<ConvoyAirRaid>(),
+    entry::<AtomicBombing>(),
+    entry::<Summed<SurrenderTest>>(),
+    entry::<AirBombing>(),
+    entry::<Summed<AirTransport>>(),
+    entry::<Summed<ChangeOfBase>>(),
 ];

@@ -1,9 +1,14 @@
 //! War in the air: air units as they are typed in, and the procedures of aircraft (rules 4).
 
 pub mod aircraft;
+pub mod airstrike;
+pub mod flak;
 pub mod flight;
 mod notation;
 pub mod numbers;
+pub mod rebase;
+pub mod strategic;
+pub mod transport;
 
 pub use notation::{MOST_AIRCRAFT, aircraft};
 
@@ -15,5 +20,7 @@ use crate::rules::read::Read;
 pub fn faults(read: Read<'_>) -> Vec<DataFault> {
     let mut faults = Vec::new();
     topics::check::<numbers::AirNumbers>(numbers::NUMBERS, read, &mut faults);
+    topics::check::<transport::AirTransportNumbers>(transport::NUMBERS, read, &mut faults);
+    topics::check::<strategic::numbers::RaidRules>(strategic::numbers::NUMBERS, read, &mut faults);
     faults
 }
