@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::ground::{Ground, GroundColumn, GroundMap, HexKind};
 use super::kind::{Kind, Land};
+use super::range::rows::RangeRows;
 use super::ratings::{self, AllRatings, Ratings};
 use super::states::{Posture, States, Status};
 use super::supply::net::Net;
@@ -89,6 +90,7 @@ struct TypedData {
     map: GroundMap,
     net: Net,
     supply: SupplyRows,
+    range: RangeRows,
     ratings: AllRatings,
     wars: Vec<War>,
 }
@@ -100,6 +102,7 @@ impl TypedData {
         Self {
             net: Net::of(&map),
             supply: SupplyRows::of(pack),
+            range: RangeRows::of(pack),
             map,
             ratings: ratings::all(&pack.catalogue),
             wars: wars::read(wars::FILE, wars, &mut Vec::new()),
@@ -141,6 +144,11 @@ impl Field {
     /// The sources of supply that are listed.
     pub fn supply_rows(&self) -> &SupplyRows {
         &self.typed.supply
+    }
+
+    /// The numbers that rule how far aircraft fly.
+    pub fn range_rows(&self) -> &RangeRows {
+        &self.typed.range
     }
 
     /// The wars that history dates.

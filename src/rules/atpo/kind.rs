@@ -103,6 +103,11 @@ impl Kind {
         matches!(self, Self::Air(_))
     }
 
+    /// Whether it flies by itself: an air unit or air transport.
+    pub fn flies(self) -> bool {
+        matches!(self, Self::Air(_) | Self::Atp)
+    }
+
     /// Whether it takes up room of a land base: floatplanes, special kamikazes and Ohkas do not.
     pub fn uses_air_base(self) -> bool {
         matches!(self, Self::Air(Air::Fighter | Air::FighterBomber | Air::Bomber | Air::NavalAir | Air::B25))

@@ -17,6 +17,7 @@ pub mod kind;
 pub mod land_combat;
 mod listed;
 pub mod procedures;
+pub mod range;
 pub mod ratings;
 pub mod sea;
 pub mod states;
@@ -24,6 +25,7 @@ pub mod supply;
 pub mod terms;
 pub mod view;
 pub mod wars;
+pub mod weather;
 pub mod zoc;
 
 use std::sync::Arc;
@@ -64,6 +66,8 @@ impl Game for Atpo {
         let mut faults = supply::rows::faults("rules/atpo/supply.toml", text, pack);
         let wars = pack.tables.get(wars::FILE).map_or("", String::as_str);
         faults.extend(states::faults(pack));
+        let ranges = pack.tables.get(range::rows::FILE).map_or("", String::as_str);
+        faults.extend(range::rows::faults("rules/atpo/air_range.toml", ranges, pack));
         faults.extend(ratings::faults(self.id(), &pack.catalogue));
         let known = |code: &str| pack.nations.contains_key(code);
         faults.extend(wars::faults("rules/atpo/wars.csv", wars, known));

@@ -28,6 +28,8 @@ pub struct LandRatings {
 pub struct AirRatings {
     /// Combat strength.
     pub strength: Faces,
+    /// Range in hexes.
+    pub range: Faces,
     /// Quality, the number in the upper right.
     pub quality: Faces,
     /// Steps of the full face, 1 or 2.
@@ -102,6 +104,7 @@ impl Ratings {
             }),
             "air" => Self::Air(AirRatings {
                 strength: entry.faces("strength"),
+                range: entry.faces("range"),
                 quality: entry.faces("quality"),
                 steps: entry.number("steps"),
             }),
@@ -152,7 +155,15 @@ const COLUMNS: &[(&str, &[NeededColumn])] = &[
             ("zoc", FamilyTakes::YesNo, false),
         ],
     ),
-    ("air", &[("strength", FamilyTakes::Rating, true), ("steps", FamilyTakes::Number, false)]),
+    (
+        "air",
+        &[
+            ("strength", FamilyTakes::Rating, true),
+            ("range", FamilyTakes::Rating, true),
+            ("quality", FamilyTakes::Rating, true),
+            ("steps", FamilyTakes::Number, false),
+        ],
+    ),
     (
         "ships",
         &[

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::kind::Kind;
 use crate::rules::fault::{DataFault, did_you_mean};
 use crate::rules::pack::Pack;
 use crate::rules::places::Hex;
@@ -125,6 +126,63 @@ impl NavalMission {
     }
 }
 
+/// What aircraft are to do, said before dice are rolled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum AirMission {
+    /// They bomb ships or an installation (4.10, 4.13).
+    Strike,
+    /// They meet enemy aircraft, or as bombers enemy ships, where those come (4.7).
+    Intercept,
+    /// Fighters fly with those who strike (4.8.5.2).
+    Escort,
+    /// Fighters stay over their own base or carrier (4.14.1).
+    Patrol,
+    /// They look for ships, or at a hex on land (4.4, 4.5).
+    Reconnaissance,
+    /// They search for submarines (3.16.8).
+    AswSweep,
+    /// Fighters attack aircraft on the ground (4.9).
+    Strafe,
+    /// They help a battle on land (4.11).
+    GroundSupport,
+    /// Air transport takes troops or supply to another base, or drops paratroops (4.12).
+    Transport,
+    /// They fly to another base (4.3.6.1).
+    ChangeBase,
+}
+
+impl AirMission {
+    /// All of them.
+    pub const ALL: [Self; 10] = [
+        Self::Strike,
+        Self::Intercept,
+        Self::Escort,
+        Self::Patrol,
+        Self::Reconnaissance,
+        Self::AswSweep,
+        Self::Strafe,
+        Self::GroundSupport,
+        Self::Transport,
+        Self::ChangeBase,
+    ];
+
+    /// Its word in the data; that of an interception is the same for ships and aircraft.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Strike => "strike",
+            Self::Intercept => NavalMission::Intercept.word(),
+            Self::Escort => "escort",
+            Self::Patrol => "patrol",
+            Self::Reconnaissance => "reconnaissance",
+            Self::AswSweep => "asw-sweep",
+            Self::Strafe => "strafe",
+            Self::GroundSupport => "ground-support",
+            Self::Transport => "transport",
+            Self::ChangeBase => "change-base",
+        }
+    }
+}
+
 /// How a piece is at its place.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Posture {
@@ -164,6 +222,8 @@ pub struct States {
     pub attack: Option<Hex>,
     /// The mission of ships.
     pub mission: Option<NavalMission>,
+    /// The mission of aircraft.
+    pub flight: Option<AirMission>,
 }
 
 impl States {
@@ -175,6 +235,7 @@ impl States {
             let all = [(ALOFT, Posture::Aloft), (DOCKED, Posture::Docked), (PINNED, Posture::Pinned)];
             all.into_iter().find(|(word, _)| piece.has(word)).map_or(Posture::Present, |(_, posture)| posture)
         };
+        let flies = piece.entry.as_ref().and_then(|entry| Kind::of(entry)).is_some_and(Kind::flies);
         Self {
             posture,
             posture_told: piece.stance_told,
@@ -185,13 +246,19 @@ impl States {
             destroyed: piece.has(DESTROYED),
             status: Status::ALL.into_iter().filter(|status| piece.has(status)).collect(),
             attack: piece.arrows.get(ATTACK).and_then(PlaceId::hex),
-            mission: NavalMission::ALL.into_iter().find(|mission| piece.has(mission.word())),
+            mission: NavalMission::ALL.into_iter().find(|mission| !flies && piece.has(mission.word())),
+            flight: AirMission::ALL.into_iter().find(|mission| flies && piece.has(mission.word())),
         }
     }
 
     /// Whether it carries this state chit.
     pub fn has(&self, status: Status) -> bool {
         self.status.contains(&status)
+    }
+
+    /// The word of its mission, whatever it is.
+    pub fn mission_word(&self) -> Option<&'static str> {
+        self.mission.map(NavalMission::word).or(self.flight.map(AirMission::word))
     }
 }
 
@@ -206,7 +273,8 @@ pub fn faults(pack: &Pack) -> Vec<DataFault> {
     let read = read
         .into_iter()
         .chain(Status::ALL.map(Status::word))
-        .chain(NavalMission::ALL.map(NavalMission::word));
+        .chain(NavalMission::ALL.map(NavalMission::word))
+        .chain(AirMission::ALL.map(AirMission::word));
     let missing = read.filter(|word| !known.contains(word)).map(|word| {
         let near = did_you_mean(word, known.iter().copied());
         let what = format!("the rules read the state \"{word}\", but no Layer shows it{near}");

@@ -19,6 +19,7 @@ use plan::{Strike, StrikeTables};
 use read::StrikeInput;
 use state::{StrikeStage, StrikeState};
 
+use super::airstrike::AirBombing;
 use super::combat::AirCombat;
 use super::coordination::CarrierCoordination;
 use super::naval::AirNavalAttack;
@@ -74,6 +75,7 @@ impl Procedure for StrikeMission {
             StrikeStage::Fight(fight) => link.fight(fight, dice, log),
             StrikeStage::Onward => link.onward(log),
             StrikeStage::Raid(attack) => link.raid(attack, dice, log),
+            StrikeStage::Bomb(run) => link.bomb(run, dice, log),
             StrikeStage::Land(from) => link.land(from, log),
             StrikeStage::End => Flow::Done(outcome::close(strike, &link.state, tables, log)),
         }
@@ -114,8 +116,16 @@ impl Coded for StrikeMission {
     const NAME: &'static str = "air-strike";
     const PAGE: &'static str = "rules/atpo/procedures/ATPO-STRIKE.md";
     const KEYS: &'static [Key] = keys::KEYS;
-    const CHOICES: &'static [&'static str] =
-        &["aa_minimum", "aa_roll", "launch_check_span", "recon_required", "return_fire_trigger"];
+    const CHOICES: &'static [&'static str] = &[
+        "aa_minimum",
+        "aa_roll",
+        "burma_rail_target",
+        "collateral_ground",
+        "installation_result",
+        "launch_check_span",
+        "recon_required",
+        "return_fire_trigger",
+    ];
 
     fn context(files: &dyn Files, settings: &[Setting]) -> Result<StrikeTables, ContextError> {
         Ok(StrikeTables {
@@ -123,6 +133,7 @@ impl Coded for StrikeMission {
             launch: CarrierCoordination::context(files, settings)?,
             combat: AirCombat::context(files, settings)?,
             raid: AirNavalAttack::context(files, settings)?,
+            bombs: AirBombing::context(files, settings)?,
         })
     }
 

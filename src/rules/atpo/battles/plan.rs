@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::super::states::{self, NavalMission, Posture, Status};
+use super::super::states::{self, Posture, Status};
 use super::super::terms::{FORCE_POOL, OUT_OF_THE_GAME, PILOTS_ASIDE, REPLENISHMENT};
 use super::super::view::View;
 use crate::rules::battle::{PlannedChange, What};
@@ -66,7 +66,7 @@ impl<'a> EditPlan<'a> {
         let marks = [
             (states::REDUCED, own.reduced || own.used),
             (states::ATTACK, own.attack.is_some()),
-            (own.mission.map_or(states::ATTACK, NavalMission::word), own.mission.is_some()),
+            (own.mission_word().unwrap_or(states::ATTACK), own.mission_word().is_some()),
             (states::DOCKED, own.posture == Posture::Docked),
             (Status::Active.word(), own.status.iter().any(|status| *status != Status::OutOfSupply)),
             (Status::OutOfSupply.word(), own.has(Status::OutOfSupply)),

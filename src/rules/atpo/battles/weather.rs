@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value};
 
 use super::super::view::View;
+use super::super::weather;
 use super::DeclaredAttack;
 use crate::rules::battle::Note;
 use crate::rules::notation::Date;
@@ -13,23 +14,20 @@ use crate::rules::table::Table;
 
 const COLUMNS: &[&str] = &["season", "month", "d1", "d2", "d3", "d4", "d5", "d6", "source"];
 
-/// The module's properties are called this and the name of the zone, then `Air` for what the weather does to flying.
-const PROPERTY: &str = "Weather_";
-
 /// The words of the module for no effect on flying.
 const NO_EFFECT: &str = "no effect";
 
 impl DeclaredAttack<'_> {
     /// Weather of the hex, its zone, the attackers' weather where it differs, and what flying suffers.
     pub(super) fn weather_inputs(&mut self, inputs: &mut Map<String, Value>) {
-        let zone = zone(self.view, self.hex);
-        if let Some(zone) = &zone {
-            inputs.insert("zone".into(), zone.clone().into());
+        let zone = weather::zone(self.view, self.hex);
+        if let Some(zone) = zone {
+            inputs.insert("zone".into(), zone.into());
         }
-        let told = zone.as_deref().and_then(|zone| property(self.view, zone, ""));
+        let told = zone.and_then(|zone| weather::ground(self.view, zone));
         match (told, certain(self.view)) {
             (Some(told), _) => {
-                let zone = zone.as_deref().unwrap_or_default();
+                let zone = zone.unwrap_or_default();
                 let note = format!("weather: {told} in the {zone} zone, as the save says");
                 self.notes.push(Note::until(&["weather"], note));
                 self.note_impossible(&told);
@@ -48,7 +46,7 @@ impl DeclaredAttack<'_> {
                 "ground weather is not in the save: it is counted as fair; otherwise give weather=wet, winter or monsoon (21)",
             )),
         }
-        match zone.as_deref().and_then(|zone| property(self.view, zone, "Air")) {
+        match zone.and_then(|zone| weather::flying(self.view, zone)) {
             Some(effect) => {
                 inputs.insert("inclement".into(), (effect != NO_EFFECT).into());
                 let note = format!("flying in this weather: {effect}, as the save says (4.11.3.1)");
@@ -79,7 +77,7 @@ impl DeclaredAttack<'_> {
     /// The weather of the attackers' hexes where it is not that of the defenders.
     fn attackers_weather(&self, here: &str) -> Option<String> {
         let hexes: BTreeSet<Hex> = self.attackers.iter().filter_map(|unit| self.at(unit)).collect();
-        let of = |hex: Hex| property(self.view, &zone(self.view, hex)?, "");
+        let of = |hex: Hex| weather::ground(self.view, weather::zone(self.view, hex)?);
         let words: BTreeSet<String> = hexes.into_iter().filter_map(of).collect();
         match words.len() {
             0 => None,
@@ -87,18 +85,6 @@ impl DeclaredAttack<'_> {
             _ => Some("mixed".into()),
         }
     }
-}
-
-/// The weather zone of a hex.
-fn zone(view: &View, hex: Hex) -> Option<String> {
-    view.map().facts(hex).map(|facts| facts.weather.clone()).filter(|zone| !zone.is_empty())
-}
-
-/// What a property of the module says about a zone, in small letters.
-fn property(view: &View, zone: &str, about: &str) -> Option<String> {
-    let wanted = format!("{PROPERTY}{zone}{about}");
-    let found = view.situation.globals.iter().find(|(name, _)| name.eq_ignore_ascii_case(&wanted));
-    found.map(|(_, value)| value.trim().to_lowercase()).filter(|value| !value.is_empty())
 }
 
 /// The word of the only weather that a month can have; none when the die decides or the month is not known.

@@ -13,7 +13,7 @@ use crate::rules::procedure::ContextError;
 use crate::rules::read::Read;
 
 /// The line `format = 1` of a file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Format1;
 
 impl<'de> Deserialize<'de> for Format1 {

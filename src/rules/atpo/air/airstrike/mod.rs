@@ -1,6 +1,6 @@
 //! Bombing of installations from the air (ATPO-R37, 4.13): each target has a throw of its own on the Bombing Table.
 
-mod read;
+pub mod read;
 
 use serde::Serialize;
 
@@ -217,14 +217,7 @@ impl Procedure for AirBombing {
     }
 
     fn deeds(outcome: &AirBombingOutcome) -> Vec<Deed> {
-        let destroyed = outcome.targets.iter().filter(|target| target.destroyed);
-        let mut deeds: Vec<Deed> = destroyed
-            .map(|target| match target.target.as_str() {
-                attack::AIRSTRIP => attack::remove(&target.target, RULE),
-                name => attack::mark(name, RULE),
-            })
-            .collect();
-        deeds.extend(attack::steps_deed(outcome.open_steps));
+        let mut deeds = outcome.deeds_of_targets();
         deeds.extend(flight::deeds(&outcome.hit));
         deeds.extend(flight::deeds(&outcome.grounded));
         let mark = |(name, piece): &(String, Option<String>)| Deed {
@@ -426,7 +419,27 @@ fn told(target: &str, destroyed: bool) -> &'static str {
     }
 }
 
+impl BombedTarget {
+    /// What became of it: `airbase destroyed`.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        let told = if self.cell.is_some() { told(&self.target, self.destroyed) } else { "no attack" };
+        format!("{} {told}", attack::in_words(&self.target))
+    }
+}
+
 impl AirBombingOutcome {
+    /// What is done to installations, and to aircraft on the ground that nobody told.
+    #[must_use]
+    pub fn deeds_of_targets(&self) -> Vec<Deed> {
+        let destroyed = self.targets.iter().filter(|target| target.destroyed);
+        let deeds = destroyed.map(|target| match target.target.as_str() {
+            attack::AIRSTRIP => attack::remove(&target.target, RULE),
+            name => attack::mark(name, RULE),
+        });
+        deeds.chain(attack::steps_deed(self.open_steps)).collect()
+    }
+
     fn in_words(&self) -> String {
         let alone = self.targets.len() == 1;
         let one = |bombed: &BombedTarget| {

@@ -40,6 +40,17 @@ const TARGETS: WordRows = &[
     ("engineer", &[]),
 ];
 
+/// The installations that are bombed.
+pub const TARGET: Key = Key::new("target", &["targets", "installation"], KeyKind::List, RULE, HELP);
+/// What the hex holds.
+pub const CAPACITY: Key = Key::new(
+    "capacity",
+    &["airbase-capacity"],
+    KeyKind::Number(0, 20),
+    RULE,
+    "airbase capacity of the hex, 0 when not given",
+);
+
 pub(super) const KEYS: &[Key] = &[
     Key::new(
         "bombers",
@@ -48,14 +59,8 @@ pub(super) const KEYS: &[Key] = &[
         SUMMARY,
         "the unaborted bombers in the hex: Betty:B 4-16, FB 3-7/2, N 4-5/3; FB and N fly as bombers",
     ),
-    Key::new("target", &["targets", "installation"], KeyKind::List, RULE, HELP),
-    Key::new(
-        "capacity",
-        &["airbase-capacity"],
-        KeyKind::Number(0, 20),
-        RULE,
-        "airbase capacity of the hex, 0 when not given",
-    ),
+    TARGET,
+    CAPACITY,
     Key::new("fortified", &["fort-in-hex"], KeyKind::YesNo, RULE, "a fort in the hex"),
     Key::new(
         "grounded",
@@ -94,22 +99,34 @@ pub(super) fn mission(inputs: &Inputs) -> Result<BombingMission, Vec<KeyFault>> 
         read.unwrap_or_else(|| Ok(Vec::new())).map_err(|more| faults.extend(more)).unwrap_or_default()
     };
     let bombers = list("bombers", "the", BOMBER_WORDS);
-    let mut grounded = list("grounded", "grounded", &[AirWord::OnGround]);
+    let grounded = list("grounded", "grounded", &[AirWord::OnGround]);
+    if bombers.is_empty() && faults.is_empty() {
+        let missing = KeyFault::new("bombers", "is missing");
+        faults.push(missing.help("the bombers in the hex: Betty:B 4-16, FB 3-7/2"));
+    }
+    let mission = mission_of(inputs, bombers, grounded, &mut faults);
+    if faults.is_empty() { Ok(mission) } else { Err(faults) }
+}
+
+/// All else that is typed in of a bombing by these air units, of which those bomb that are assigned to a target.
+#[must_use]
+pub fn mission_of(
+    inputs: &Inputs,
+    bombers: Vec<Aircraft>,
+    mut grounded: Vec<Aircraft>,
+    faults: &mut Vec<KeyFault>,
+) -> BombingMission {
     // A point of air transport is its step.
     for unit in
         grounded.iter_mut().filter(|unit| unit.class == AirClass::Transport && unit.face().strength < 2)
     {
         unit.back = AirBack::Blank;
     }
-    if bombers.is_empty() && faults.is_empty() {
-        let missing = KeyFault::new("bombers", "is missing");
-        faults.push(missing.help("the bombers in the hex: Betty:B 4-16, FB 3-7/2"));
-    }
-    let targets = targets(inputs.value("target"), &bombers, &mut faults);
+    let targets = targets(inputs.value("target"), &bombers, faults);
     let together = targets.iter().map(|(_, bombers)| bombers.len()).max().unwrap_or(0);
-    let chooser = flak::chooser(inputs, together, &mut faults);
+    let chooser = flak::chooser(inputs, together, faults);
     let number = |key: &str| inputs.number(key);
-    let mission = BombingMission {
+    BombingMission {
         bombers,
         targets,
         capacity: number("capacity").and_then(|points| u32::try_from(points).ok()).unwrap_or(0),
@@ -117,8 +134,7 @@ pub(super) fn mission(inputs: &Inputs) -> Result<BombingMission, Vec<KeyFault>> 
         grounded,
         distance: number("distance").and_then(|hexes| u8::try_from(hexes).ok()),
         chooser,
-    };
-    if faults.is_empty() { Ok(mission) } else { Err(faults) }
+    }
 }
 
 /// The targets in their order, each with its bombers.
@@ -193,9 +209,20 @@ fn named(names: &str, bombers: &[Aircraft], faults: &mut Vec<KeyFault>) -> Vec<u
 }
 
 impl BombingMission {
+    /// The units that bomb something.
+    #[must_use]
+    pub fn assigned(&self) -> Vec<usize> {
+        let mut all: Vec<usize> =
+            self.targets.iter().flat_map(|(_, bombers)| bombers.iter().copied()).collect();
+        all.sort_unstable();
+        all
+    }
+
     /// The run, unless the rules forbid it.
     pub(super) fn run(self, tables: &AirBombingTables) -> Result<BombRun, Vec<Refusal>> {
-        let mut refusals: Vec<Refusal> = self.bombers.iter().flat_map(|unit| self.against(unit)).collect();
+        let assigned = |at: &usize| self.targets.iter().any(|(_, bombers)| bombers.contains(at));
+        let all = (0..self.bombers.len()).filter(assigned);
+        let mut refusals: Vec<Refusal> = all.flat_map(|unit| self.against(&self.bombers[unit])).collect();
         for (at, unit) in self.bombers.iter().enumerate() {
             if self.targets.iter().filter(|(_, bombers)| bombers.contains(&at)).count() > 1 {
                 refusals.push(Refusal::new(RULE, format!("{} bombs one installation only", unit.name)));

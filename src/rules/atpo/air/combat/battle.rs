@@ -26,6 +26,8 @@ pub struct Dogfight {
     pub may_hold: bool,
     /// The rounds that are fought, when fewer than the rules have.
     pub rounds: Option<u8>,
+    /// So many of the attacker's units, the first of his list, are on their way to bomb something.
+    pub on_their_way: usize,
 }
 
 impl Dogfight {
@@ -42,6 +44,7 @@ impl Dogfight {
             magic: None,
             may_hold: false,
             rounds: None,
+            on_their_way: 0,
         }
     }
 }

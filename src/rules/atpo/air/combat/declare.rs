@@ -21,7 +21,7 @@ pub(super) fn next(fight: AirFight<'_>, turn: u8, from: usize) -> Flow<'_, Dogfi
     };
     let list = [false, true].map(|bombs| {
         let answer = if bombs { "bomber" } else { "fighter" };
-        Offer::new(answer, values::role_tags(&fight, side, bombs), bombs)
+        Offer::new(answer, values::role_tags(&fight, (side, unit), bombs), bombs)
     });
     let about = Some(fight.name(side, unit));
     let offers = few(list.into(), move |bombs: &bool| {

@@ -12,8 +12,8 @@ use crate::rules::procedure::Offer;
 type AirPolicyWords = Vec<&'static str>;
 
 /// Fighter or bomber: a cautious side keeps its fighters, an aggressive one bombs, a balanced one has as many fighters
-/// as the enemy has or may have, and bombs with the others.
-pub(super) fn role_tags(fight: &AirFight<'_>, side: SideIx, bombs: bool) -> AirPolicyWords {
+/// as the enemy has or may have, and bombs with the others; whoever is on his way to bomb something does.
+pub(super) fn role_tags(fight: &AirFight<'_>, (side, unit): (SideIx, usize), bombs: bool) -> AirPolicyWords {
     let fighters = |side: SideIx, told: bool| {
         let counts =
             |unit: &usize| fight.is_fighter(side, *unit) && (!told || fight.flights[side].is_declared(*unit));
@@ -21,6 +21,11 @@ pub(super) fn role_tags(fight: &AirFight<'_>, side: SideIx, bombs: bool) -> AirP
     };
     let enough = fighters(side, true) >= fighters(1 - side, false);
     let mut tags = vec![if bombs { "bombers" } else { "fighters" }];
+    let on_its_way = side == 0 && unit < fight.battle.on_their_way;
+    if on_its_way {
+        tags.extend(bombs.then_some(["cautious", "balanced", "aggressive"]).into_iter().flatten());
+        return tags;
+    }
     tags.push(if bombs { "aggressive" } else { "cautious" });
     if enough == bombs {
         tags.push("balanced");

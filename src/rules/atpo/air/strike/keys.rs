@@ -1,9 +1,10 @@
 //! The keys of a strike: those of its links, and what only the whole needs.
 
+use crate::rules::atpo::air::airstrike::read as bombing;
 use crate::rules::atpo::air::combat::keys as combat;
-use crate::rules::atpo::air::effect;
 use crate::rules::atpo::air::naval::keys as raid;
 use crate::rules::atpo::air::sea_recon as search;
+use crate::rules::atpo::air::{effect, flak};
 use crate::rules::inputs::{Key, KeyKind};
 
 const STRIKE: Key = Key::new(
@@ -31,7 +32,7 @@ const BASED: Key =
     Key::new("based", &[], KeyKind::List, "4.7.6", "air units of the enemy base in the target hex");
 const SHIPS: Key = Key::new(
     "ships",
-    &["targets", "defence"],
+    &["defence"],
     KeyKind::List,
     "4.10.2",
     "enemy ships at the target: Yorktown:CV 0-9/0-7 US, 2 x DD 1-5/0-4",
@@ -52,6 +53,9 @@ pub(super) const KEYS: &[Key] = &[
     BASED,
     SHIPS,
     raid::OTHERS,
+    bombing::TARGET,
+    bombing::CAPACITY,
+    flak::initiative("4.13.2"),
     combat::ATTACK_NATION,
     combat::DEFENCE_NATION,
     Key::new(

@@ -1,10 +1,13 @@
 //! One link after the other: each plays by its own procedure, on what the links before it have left.
 
 use super::outcome::StrikeOutcome;
-use super::plan::{Strike, StrikeTables, TARGET};
+use super::plan::{Strike, StrikeTables, TARGET, Units, each, has, only};
 use super::prompts;
 use super::state::{StrikeStage, StrikeState};
+use crate::rules::atpo::air::aircraft::Aircraft;
+use crate::rules::atpo::air::airstrike::{AirBombing, BombRunState};
 use crate::rules::atpo::air::coordination::{CarrierCoordination, LaunchState};
+use crate::rules::atpo::air::flight::Flight;
 use crate::rules::atpo::air::naval::AirNavalAttack;
 use crate::rules::atpo::air::naval::battle::AirAttackState;
 use crate::rules::atpo::air::sea_recon::{SeaReconnaissance, SeekState};
@@ -96,18 +99,32 @@ impl<'b> Link<'b> {
             state.hex += 1;
             return Flow::Next(state.into_hex(strike));
         }
-        Flow::Next(self::attack(strike, self.tables, state, log))
+        Flow::Next(attack(strike, self.tables, state, log))
     }
 
     /// Ships are attacked (ATPO-R31).
     pub fn raid(self, attack: AirAttackState, dice: &mut dyn Dice, log: &mut Log) -> StrikeFlow<'b> {
-        let mut state = self.state;
-        let Some(raid) = &self.strike.raid else { return Flow::Next(state.at(StrikeStage::End)) };
+        let (strike, mut state) = (self.strike, self.state);
+        let Some(raid) = &strike.raid else { return Flow::Next(state.at(StrikeStage::End)) };
         let (last, whole) = (attack.clone(), state.clone());
         AirNavalAttack::step(raid, attack, &self.tables.raid, dice, log).asking(prompts::of_raid).within(
             move |attack| whole.clone().at(StrikeStage::Raid(attack)),
             |_| {
                 state.take_raid(&last);
+                Flow::Next(state.bombs(strike))
+            },
+        )
+    }
+
+    /// Installations are attacked (ATPO-R37).
+    pub fn bomb(self, run: BombRunState, dice: &mut dyn Dice, log: &mut Log) -> StrikeFlow<'b> {
+        let (strike, mut state) = (self.strike, self.state);
+        let Some(bombs) = &strike.bombs else { return Flow::Next(state.at(StrikeStage::Land(0))) };
+        let (last, whole) = (run.clone(), state.clone());
+        AirBombing::step(bombs, run, &self.tables.bombs, dice, log).within(
+            move |run| whole.clone().at(StrikeStage::Bomb(run)),
+            |_| {
+                state.take_bombs(&last, strike);
                 Flow::Next(state.at(StrikeStage::Land(0)))
             },
         )
@@ -116,21 +133,46 @@ impl<'b> Link<'b> {
 
 /// The bombers that are left attack.
 fn attack(strike: &Strike, tables: &StrikeTables, mut state: StrikeState, log: &mut Log) -> StrikeState {
-    let side = &strike.sides[0];
-    let going = strike.going(&state);
-    let bombs = |unit: &usize| {
-        // Who fought as a fighter has dropped its bombs (4.3.2).
-        let fought = state.flights[0].is_declared(*unit) && !state.flights[0].bombs(*unit);
-        super::plan::has(going, *unit) && side.units[*unit].may_bomb() && !fought
-    };
-    let bombers: Vec<usize> = (0..side.units.len()).filter(bombs).collect();
-    bombers.iter().for_each(|unit| state.flights[0].declare(*unit, true));
-    let Some(raid) = strike.raid.as_ref().filter(|_| !bombers.is_empty()) else {
+    let bombers = state.bombers(strike);
+    if bombers == 0 {
         log.line(|| ("attack", "none", "no unit is left that carries bombs", "4.10.1"));
         return state.at(StrikeStage::End);
-    };
-    let flight = state.flights[0].part(|unit| bombers.contains(&unit));
-    let mut then = AirAttackState::with(flight, state.afloat.clone(), raid, &tables.raid);
-    then.spend_magic(state.magic_used);
-    state.at(StrikeStage::Raid(then))
+    }
+    each(bombers).for_each(|unit| state.flights[0].declare(unit, true));
+    let at_ships = bombers & !strike.bombing;
+    match strike.raid.as_ref().filter(|_| at_ships != 0) {
+        Some(raid) => {
+            let flight = state.flights[0].part(|unit| has(at_ships, unit));
+            let mut then = AirAttackState::with(flight, state.afloat.clone(), raid, &tables.raid);
+            then.spend_magic(state.magic_used);
+            state.at(StrikeStage::Raid(then))
+        }
+        None => state.bombs(strike),
+    }
+}
+
+impl StrikeState {
+    /// Units of the strike that are left and carry bombs: who fought as a fighter has dropped them (4.3.2, 4.13.1).
+    fn bombers(&self, strike: &Strike) -> Units {
+        let flight = &self.flights[0];
+        let fought = |unit: usize| flight.is_declared(unit) && !flight.bombs(unit);
+        let bombs = |unit: &usize| strike.sides[0].units[*unit].may_bomb() && !fought(*unit);
+        each(strike.going(self)).filter(bombs).fold(0, |set, unit| set | only(unit))
+    }
+
+    /// Those who bomb installations do, where some are left; what has not taken off rides it out.
+    fn bombs(self, strike: &Strike) -> Self {
+        let bombing = self.bombers(strike) & strike.bombing;
+        if strike.bombs.is_none() || bombing == 0 {
+            return self.at(StrikeStage::Land(0));
+        }
+        let flight = self.flights[0].part(|unit| has(bombing, unit));
+        let grounded: Vec<usize> = each(strike.based()).collect();
+        let aloft = self.up[1] | self.evacuated;
+        let ground: Vec<Aircraft> =
+            grounded.iter().map(|unit| strike.sides[1].units[*unit].clone()).collect();
+        let stays = |at: usize| !has(aloft, grounded[at]) && self.flights[1].has(grounded[at]);
+        let ground = Flight::of(&ground, stays);
+        self.at(StrikeStage::Bomb(BombRunState::with(flight, ground)))
+    }
 }

@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::plan::{Post, Strike, StrikeTables, Units, has};
 use super::state::{StrikeStage, StrikeState};
 use crate::rules::atpo::air::aircraft::Aircraft;
+use crate::rules::atpo::air::airstrike::{AirBombing, AirBombingOutcome, BombedTarget};
 use crate::rules::atpo::air::combat::outcome::{FlightOutcome, is_missed};
 use crate::rules::atpo::air::flight::{self, HitAircraft};
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
@@ -12,7 +13,7 @@ use crate::rules::atpo::sea::damage::{self, HitUnit};
 use crate::rules::atpo::terms::{COMMITTED, LOCATED};
 use crate::rules::deeds::{Act, Deed, Whom};
 use crate::rules::losses::UnitLoss;
-use crate::rules::procedure::Log;
+use crate::rules::procedure::{Log, Procedure as _};
 
 /// A unit that landed elsewhere.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -48,6 +49,9 @@ pub struct StrikeOutcome {
     /// Admirals who were eliminated.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub admirals: Vec<String>,
+    /// What became of each installation that was bombed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub targets: Vec<BombedTarget>,
     /// Units that have evacuated.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub evacuated: Vec<String>,
@@ -70,6 +74,9 @@ impl StrikeOutcome {
             .map(|side| FlightOutcome::of(&strike.sides[side].units, hit(strike, &state, side), missed));
         let ships = state.afloat.hit(&strike.ships);
         let admirals = state.afloat.lost(&strike.ships);
+        let bombed = state.bombed.as_ref().zip(strike.bombs.as_ref());
+        let bombed = bombed.map(|(bombed, run)| AirBombing::so_far(run, bombed, &tables.bombs));
+        let bombed = bombed.as_ref();
         let named = |side: usize, set: Units| names(&strike.sides[side].units, set);
         let landed = state.landed.iter().map(|(unit, place)| LandedUnit {
             name: strike.sides[1].units[usize::from(*unit)].name.clone(),
@@ -85,12 +92,14 @@ impl StrikeOutcome {
             defender,
             ships,
             admirals,
+            targets: bombed.map(|facts| facts.targets.clone()).unwrap_or_default(),
             evacuated: named(1, state.evacuated),
             landed: landed.collect(),
             deeds: Vec::new(),
         };
         outcome.result = outcome.in_words();
         outcome.deeds = outcome.deeds(strike, &state);
+        outcome.deeds.extend(bombed.map(AirBombingOutcome::deeds_of_targets).unwrap_or_default());
         outcome
     }
 
@@ -101,8 +110,12 @@ impl StrikeOutcome {
         let ships = match damage::in_words(&self.ships, &self.admirals) {
             told if !told.is_empty() => told,
             _ if self.attacked => "no ship hit".into(),
-            _ => "no attack".into(),
+            _ if self.targets.is_empty() => "no attack".into(),
+            _ => String::new(),
         };
+        let targets = self.targets.iter().map(BombedTarget::in_words);
+        let ground: Vec<String> = targets.chain((!ships.is_empty()).then_some(ships)).collect();
+        let ships = ground.join(", ");
         let air = [("attacker", &self.attacker), ("defender", &self.defender)].into_iter();
         let air = air.filter(|(_, facts)| !facts.units.is_empty());
         let air: Vec<String> = air.map(|(who, facts)| format!("{who} {}", facts.in_words())).collect();

@@ -3,6 +3,7 @@
 use super::read::StrikeInput;
 use super::state::StrikeState;
 use crate::rules::atpo::air::aircraft::{AirClass, AirWord, Aircraft};
+use crate::rules::atpo::air::airstrike::{AirBombing, BombRun};
 use crate::rules::atpo::air::combat::AirCombat;
 use crate::rules::atpo::air::combat::battle::Dogfight;
 use crate::rules::atpo::air::combat::read::magic_refused;
@@ -49,6 +50,11 @@ pub fn only(unit: usize) -> Units {
 #[must_use]
 pub fn has(set: Units, unit: usize) -> bool {
     set & only(unit) != 0
+}
+
+/// The units of a set.
+pub fn each(set: Units) -> impl Iterator<Item = usize> {
+    (0..64).filter(move |unit| has(set, *unit))
 }
 
 /// The air units of a side, with the post of each.
@@ -142,6 +148,10 @@ pub struct Strike {
     pub ships: Vec<NavalUnit>,
     /// The attack on them.
     pub raid: Option<AirAttack>,
+    /// The attack on installations.
+    pub bombs: Option<BombRun>,
+    /// Who attacks installations.
+    pub bombing: Units,
     /// Hexes of the defender that the strike flies over on its way to his base, for evacuation.
     pub overflown: Option<u8>,
     /// Where the defender's homeless units may land.
@@ -213,6 +223,8 @@ pub struct StrikeTables {
     pub combat: <AirCombat as Procedure>::Cx,
     /// Of the attack on ships.
     pub raid: <AirNavalAttack as Procedure>::Cx,
+    /// Of the attack on installations.
+    pub bombs: <AirBombing as Procedure>::Cx,
 }
 
 impl Strike {
@@ -222,7 +234,7 @@ impl Strike {
     /// All that they forbid.
     pub fn of(input: StrikeInput, tables: &StrikeTables) -> Result<Self, Vec<Refusal>> {
         let mut refusals = against(&input);
-        let located = input.located || input.search.is_some();
+        let located = input.located || input.search.is_some() || !input.at_ships;
         if !located && tables.search.needs_search() {
             let reason = "the ships are not located (choice recon_required): give located=yes, or who searches: \
                           scout and hexes, or coastwatchers";
@@ -237,6 +249,12 @@ impl Strike {
                 .ok();
         }
         refusals.extend(magic_refused(&input.over_target));
+        let bombing = input
+            .bombing
+            .as_ref()
+            .map_or(0, |bombing| bombing.assigned().into_iter().fold(0, |set, unit| set | only(unit)));
+        let bombs = input.bombing.map(|bombing| AirBombing::begin(bombing, &tables.bombs));
+        let bombs = bombs.transpose().map_err(|more| refusals.extend(more)).ok().flatten();
         if !refusals.is_empty() {
             return Err(refusals);
         }
@@ -262,6 +280,8 @@ impl Strike {
             carriers: input.carriers,
             ships: attack.ships.clone(),
             raid: (!attack.ships.is_empty()).then_some(attack),
+            bombs: bombs.map(|(run, _)| run),
+            bombing,
             overflown: input.overflown,
             places: input.places,
         })
@@ -288,6 +308,10 @@ fn against(input: &StrikeInput) -> Vec<Refusal> {
         ];
         let barred = barred.into_iter().filter(|(holds, ..)| *holds);
         refusals.extend(barred.map(|(_, rule, what)| Refusal::new(rule, format!("{name} {what}"))));
+    }
+    if input.bombing.is_some() && input.mission != Mission::AirOffensive {
+        let reason = "installations are bombed in an Air Offensive alone: phase=air-offensive";
+        refusals.push(Refusal::new("4.13.1", reason));
     }
     if input.mission == Mission::SeaOffensive && !input.moving && !input.beside_ships {
         let reason = "in an own Sea Offensive bombers attack only ships in a hex with friendly ships: beside-ships=yes";

@@ -1,5 +1,6 @@
 //! The questions of a strike: those of its links, and those between the links.
 
+use crate::rules::atpo::air::airstrike::AirBombing;
 use crate::rules::atpo::air::combat::AirCombat;
 use crate::rules::atpo::air::naval::AirNavalAttack;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
@@ -105,17 +106,18 @@ pub(super) const POLICIES: &[&str] = &[
 
 const BETWEEN: &[Prompt] = &[INTERCEPT, COUNTER, GROUND, LAND];
 
-const ALL: [Prompt; BETWEEN.len() + AirCombat::PROMPTS.len() + AirNavalAttack::PROMPTS.len()] = joined();
+const LISTS: [&[Prompt]; 4] = [BETWEEN, AirCombat::PROMPTS, AirNavalAttack::PROMPTS, AirBombing::PROMPTS];
+
+const ALL: [Prompt; LISTS[0].len() + LISTS[1].len() + LISTS[2].len() + LISTS[3].len()] = joined();
 
 /// All lists in one; who is attacked is asked in the air and at sea.
 const fn joined<const N: usize>() -> [Prompt; N] {
-    let lists = [BETWEEN, AirCombat::PROMPTS, AirNavalAttack::PROMPTS];
     let mut all = [INTERCEPT; N];
     let (mut list, mut at) = (0, 0);
-    while list < lists.len() {
+    while list < LISTS.len() {
         let mut one = 0;
-        while one < lists[list].len() {
-            all[at] = lists[list][one];
+        while one < LISTS[list].len() {
+            all[at] = LISTS[list][one];
             if list == 2 && is_target(all[at].label) {
                 all[at].label = SHIP_TARGET;
             }

@@ -6,6 +6,7 @@ use super::keys::WAYS;
 use super::plan::{AirSide, MEETINGS, Mission, Place, Post};
 use crate::rules::atpo::air::MOST_AIRCRAFT;
 use crate::rules::atpo::air::aircraft::{AirWord, Aircraft};
+use crate::rules::atpo::air::airstrike::read::{BombingMission, mission_of};
 use crate::rules::atpo::air::combat::battle::Dogfight;
 use crate::rules::atpo::air::combat::read::{squadrons, told as circumstances};
 use crate::rules::atpo::air::coordination::{CarrierCoordination, CarrierStack};
@@ -44,8 +45,12 @@ pub struct StrikeInput {
     pub search: Option<SeaSearch>,
     /// Whether the ships are located.
     pub located: bool,
+    /// Whether ships are attacked at all.
+    pub at_ships: bool,
     pub carriers: [Option<CarrierStack>; 2],
     pub raid: AirStrike,
+    /// What is bombed besides ships.
+    pub bombing: Option<BombingMission>,
     pub overflown: Option<u8>,
     pub places: Vec<Place>,
 }
@@ -57,6 +62,10 @@ pub struct StrikeInput {
 pub(super) fn strike(inputs: &Inputs) -> Result<StrikeInput, Vec<KeyFault>> {
     let mut faults = Vec::new();
     let sides = [own(inputs, &mut faults), other(inputs, &mut faults)];
+    if inputs.value("ships").is_none() && inputs.value("target").is_none() {
+        let fault = KeyFault::new("ships", "is missing");
+        faults.push(fault.help("the ships that are attacked, or target=INSTALLATION in an Air Offensive"));
+    }
     if sides[0].at(|post| post == Post::Strike) == 0 && faults.is_empty() {
         let fault = KeyFault::new("strike", "is missing");
         faults.push(fault.help("air units that fly to the target: Akagi:N 4-5/3 2-5/3 JP @Akagi"));
@@ -66,8 +75,22 @@ pub(super) fn strike(inputs: &Inputs) -> Result<StrikeInput, Vec<KeyFault>> {
     let strikers = strikers(&sides[0]);
     let ships = typed::some_ships(inputs, "ships", "enemy", &mut faults);
     let raid = attack_of(inputs, (strikers, ships), "defence-nation", &mut faults);
+    let bombing = inputs.value("target").is_some().then(|| {
+        let based = sides[1].units.iter().zip(&sides[1].posts).filter(|(_, post)| **post == Post::Based);
+        let based = based.map(|(unit, _)| unit.clone()).collect();
+        mission_of(inputs, strikers(&sides[0]), based, &mut faults)
+    });
+    if let Some(bombing) = bombing.as_ref().filter(|_| inputs.value("ships").is_some()) {
+        let all = strikers(&sides[0]).iter().filter(|unit| unit.may_bomb()).count();
+        if bombing.assigned().len() >= all && faults.is_empty() {
+            let fault = KeyFault::new("target", "nobody is left for the ships");
+            faults.push(
+                fault.help("say who bombs the installation: airbase: A, B; the others attack the ships"),
+            );
+        }
+    }
     let located = inputs.yes("located");
-    let search = if located { None } else { search(inputs, &mut faults) };
+    let search = if located || inputs.value("ships").is_none() { None } else { search(inputs, &mut faults) };
     let carriers = [("carriers", "admiral"), ("defence-carriers", "defence-admiral")]
         .map(|keys| carriers(inputs, keys, &mut faults));
     let places = places(inputs, &mut faults);
@@ -78,19 +101,22 @@ pub(super) fn strike(inputs: &Inputs) -> Result<StrikeInput, Vec<KeyFault>> {
         Some("end") => Mission::End,
         _ => Mission::NavalAndAir,
     };
+    let on_their_way = sides[0].posts.iter().take_while(|post| **post == Post::Strike).count();
     if !faults.is_empty() {
         return Err(faults);
     }
     Ok(StrikeInput {
         sides,
-        over_target: Dogfight { first: usize::from(inputs.word("first") != Some("attacker")), ..over_target },
+        over_target: Dogfight { first: 1, on_their_way, ..over_target },
         mission,
         moving: inputs.yes("moving"),
         beside_ships: inputs.yes("beside-ships"),
         search,
         located,
+        at_ships: inputs.value("ships").is_some(),
         carriers,
         raid,
+        bombing,
         overflown,
         places,
     })

@@ -1,6 +1,7 @@
 //! How far a strike has come: which link plays, who is in the air, and what is left of both sides.
 
-use super::plan::{Post, Strike, Units, has};
+use super::plan::{Post, Strike, Units, each, has};
+use crate::rules::atpo::air::airstrike::BombRunState;
 use crate::rules::atpo::air::combat::battle::DogfightState;
 use crate::rules::atpo::air::coordination::LaunchState;
 use crate::rules::atpo::air::flight::Flight;
@@ -37,6 +38,8 @@ pub enum StrikeStage {
     Onward,
     /// Ships are attacked.
     Raid(AirAttackState),
+    /// Installations are attacked.
+    Bomb(BombRunState),
     /// Where units land whose carrier was hit, from this one on.
     Land(usize),
     /// It is over.
@@ -70,6 +73,8 @@ pub struct StrikeState {
     pub caught: Units,
     /// Ships were attacked.
     pub attacked: bool,
+    /// What bombs did to installations.
+    pub bombed: Option<Box<BombRunState>>,
     /// Units that were lost for want of a place to land, or aboard a carrier that sinks.
     pub ditched: Units,
     /// Units that landed elsewhere, and the number of the place.
@@ -101,6 +106,7 @@ impl StrikeState {
             evacuated: 0,
             caught: 0,
             attacked: false,
+            bombed: None,
             ditched: 0,
             landed: Vec::new(),
             magic_used: false,
@@ -167,6 +173,18 @@ impl StrikeState {
         self.attacked = true;
     }
 
+    /// What bombs have done so far, to installations and to aircraft on the ground.
+    pub fn take_bombs(&mut self, run: &BombRunState, strike: &Strike) {
+        self.flights[0].take(run.flight());
+        for (at, unit) in each(strike.based()).enumerate() {
+            if run.ground().took_part(at) {
+                let lost = strike.sides[1].units[unit].steps_left().saturating_sub(run.ground().left(at));
+                self.flights[1].lose(unit, lost);
+            }
+        }
+        self.bombed = Some(Box::new(run.clone()));
+    }
+
     /// With all that the link under way has done so far, and what those suffered who stood for others.
     #[must_use]
     pub fn folded(&self, strike: &Strike) -> Self {
@@ -174,6 +192,7 @@ impl StrikeState {
         match &self.stage {
             StrikeStage::Early(fight) | StrikeStage::Fight(fight) => folded.take_fight(fight),
             StrikeStage::Raid(attack) => folded.take_raid(attack),
+            StrikeStage::Bomb(run) => folded.take_bombs(run, strike),
             _ => {}
         }
         let units = strike.sides[1].units.len();

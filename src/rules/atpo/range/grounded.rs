@@ -1,0 +1,127 @@
+//! Why an air unit may not fly a mission, however near its target is: what it is, its state, its base.
+
+use super::super::bases::air_capacity;
+use super::super::checks::based;
+use super::super::kind::{Air, Kind};
+use super::super::states::{AirMission, Status};
+use super::super::view::{Unit, View};
+use super::base::AirBase;
+use crate::rules::procedure::Refusal;
+use crate::rules::situation::PlaceId;
+
+/// Whether an air unit flies as a fighter, or may (4.3).
+pub fn is_fighter_type(kind: Kind) -> bool {
+    matches!(kind, Kind::Air(Air::Fighter | Air::FighterBomber | Air::NavalAir | Air::Floatplane))
+}
+
+/// Whether an air unit bombs, or may (4.3).
+pub fn may_bomb(kind: Kind) -> bool {
+    let bombs = [Air::Bomber, Air::FighterBomber, Air::NavalAir, Air::Floatplane, Air::Kamikaze];
+    matches!(kind, Kind::Air(air) if bombs.contains(&air))
+}
+
+/// Why an air unit may not fly a mission from its base to a place; none where it may.
+pub fn grounded(
+    view: &View,
+    unit: &Unit,
+    base: &AirBase,
+    mission: AirMission,
+    to: &PlaceId,
+) -> Option<Refusal> {
+    let own_hex = base.at == *to;
+    of_kind(unit.kind, mission)
+        .or_else(|| of_status(view, unit, base, mission, own_hex))
+        .or_else(|| of_base(view, unit, base, mission))
+        .map(|(rule, reason)| Refusal::new(rule, format!("{} {reason}", view.piece(unit).name)))
+}
+
+/// A rule and what it says of a unit.
+type Bar = (&'static str, String);
+
+fn bar(rule: &'static str, reason: &str) -> Option<Bar> {
+    Some((rule, reason.to_owned()))
+}
+
+/// What a kind of air unit never does (4.3).
+fn of_kind(kind: Kind, mission: AirMission) -> Option<Bar> {
+    use AirMission as M;
+    match (kind, mission) {
+        (Kind::Atp, M::Transport | M::ChangeBase) => None,
+        (Kind::Atp, _) => bar("4.3.5", "is air transport"),
+        (_, M::Transport) => bar("4.3.5", "is no air transport"),
+        (Kind::Air(Air::Ohka), _) => bar("16.4", "flies only with the bomber that carries it"),
+        (Kind::Air(Air::B25), M::Strike | M::ChangeBase) => None,
+        (Kind::Air(Air::B25), _) => bar("16.14", "flies its raid alone"),
+        (Kind::Air(Air::Kamikaze), M::ChangeBase) => bar("4.10.6", "is moved by transport"),
+        (_, M::ChangeBase | M::Reconnaissance) => None,
+        (_, M::Intercept) if is_fighter_type(kind) || may_bomb(kind) => None,
+        (_, M::Strike) if may_bomb(kind) => None,
+        (_, M::Strike) => bar("4.3.1", "is a fighter, which bombs nothing"),
+        (Kind::Air(Air::Bomber | Air::FighterBomber), M::AswSweep) => None,
+        (_, M::AswSweep) => bar("3.16.8", "is no Bomber and no Fighter-Bomber"),
+        (Kind::Air(Air::Kamikaze | Air::Floatplane), M::GroundSupport) => {
+            bar("4.11.2", "gives no ground support")
+        }
+        (_, M::GroundSupport) => None,
+        (_, M::Strafe | M::Escort | M::Patrol) if is_fighter_type(kind) => None,
+        (_, M::Strafe) => bar("4.9", "is no fighter"),
+        (_, M::Escort | M::Patrol | M::Intercept) => bar("4.3.2", "is no fighter"),
+    }
+}
+
+/// What its commitment forbids (4.14). In the End Phase aircraft intercept all the same (4.2.3, 3.7).
+fn of_status(view: &View, unit: &Unit, base: &AirBase, mission: AirMission, own_hex: bool) -> Option<Bar> {
+    let has = |status: Status| view.has(unit, status);
+    let ends = view.situation.clock.phase.as_deref().is_some_and(|phase| phase.starts_with("EN"));
+    if ends && mission == AirMission::Intercept {
+        return None;
+    }
+    let defends = matches!(mission, AirMission::Intercept | AirMission::Patrol | AirMission::GroundSupport);
+    if has(Status::PreviouslyCommitted) {
+        return bar("4.14.1", "is Previously Committed");
+    }
+    if has(Status::Current) {
+        return bar("4.14.1", "is on a mission already (Current)");
+    }
+    let committed = has(Status::Committed) || has(Status::Active);
+    if committed && !(own_hex && defends && !base.afloat) {
+        return bar("4.14.1", "is Committed");
+    }
+    if has(Status::OutOfSupply) && mission == AirMission::Reconnaissance {
+        return bar("4.4", "is out of supply");
+    }
+    let air_phase = view.situation.clock.phase.as_deref().is_some_and(|phase| phase.starts_with("NA"));
+    if has(Status::OutOfSupply) && mission == AirMission::ChangeBase && air_phase {
+        return bar("13.6.3", "is out of supply, and changes base in an offensive alone");
+    }
+    if has(Status::OutOfSupply) && mission == AirMission::Transport {
+        return bar("4.12.3", "is out of supply");
+    }
+    None
+}
+
+/// What its base forbids: a damaged carrier, an airbase with more units than it has room for. Both let it leave.
+fn of_base(view: &View, unit: &Unit, base: &AirBase, mission: AirMission) -> Option<Bar> {
+    if mission == AirMission::ChangeBase {
+        return None;
+    }
+    if base.ship.is_some_and(|ship| view.states[ship].reduced) {
+        return Some(("4.6.2.3", format!("is aboard {}, which is damaged", base.called(view))));
+    }
+    (!base.afloat && is_idle(view, unit, &base.at))
+        .then(|| ("4.6.3.1", format!("lies below as many units as {} can base", base.at)))
+}
+
+/// Whether an air unit lies below those for whom its base has room. The order of a stack tells; of several stacks in a
+/// hex nothing does.
+fn is_idle(view: &View, unit: &Unit, place: &PlaceId) -> bool {
+    let Some(bases) = air_capacity(view, place).filter(|_| unit.kind.uses_air_base()) else { return false };
+    let own = based(view, place, |unit| unit.kind.uses_air_base()).into_iter();
+    let own: Vec<&Unit> = own.filter(|other| other.side == unit.side).collect();
+    let strips = view.working(place, "dirt-airstrip").len();
+    let room = usize::try_from(bases.most).unwrap_or(0).saturating_add(strips);
+    let (stack, depth) = (view.piece(unit).stack, view.piece(unit).depth);
+    let together = own.iter().all(|other| view.piece(other).stack == stack);
+    let above = own.iter().filter(|other| view.piece(other).depth > depth).count();
+    together && above >= room.max(1)
+}

@@ -1,0 +1,15 @@
+//! How far aircraft fly from where they are based, and what keeps them there: the one place that everybody asks.
+
+mod base;
+mod distance;
+mod grounded;
+mod leg;
+pub mod reach;
+mod rebase;
+pub mod rows;
+
+pub use base::{AirBase, base_of};
+pub use distance::{hexes_between, line};
+pub use grounded::{grounded, is_fighter_type, may_bomb};
+pub use leg::{Leg, leg, printed, region};
+pub use rebase::{Hop, hops};

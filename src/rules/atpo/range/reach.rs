@@ -1,0 +1,1 @@
+//! What an air unit reaches, and which aircraft reach a place.

@@ -1,0 +1,147 @@
+//! Changes of base: which bases an air unit can come to, hop by hop (4.3.6.1, 4.6.2.2).
+
+use std::collections::BTreeMap;
+
+use super::super::bases::air_capacity;
+use super::super::checks::{based, deck_capacity, decks, strength};
+use super::super::kind::{Air, Kind};
+use super::super::ratings::Ratings;
+use super::super::states::{AirMission, Status};
+use super::super::view::{Unit, View};
+use super::base::{AirBase, base_of, has_base};
+use super::distance::hexes_between;
+use super::grounded::grounded;
+use super::leg::{printed, range_between};
+use super::rows;
+use crate::rules::procedure::Refusal;
+use crate::rules::situation::PlaceId;
+
+/// A base that a change of base can reach.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hop {
+    /// The hops that it takes.
+    pub hops: u32,
+    /// The places on the way, the base of the unit first and this one last.
+    pub way: Vec<PlaceId>,
+    /// Whether there is room for the unit; without it the base is only a stop on the way.
+    pub room: bool,
+}
+
+/// The bases that an air unit can change to by the data as they are, with the fewest hops.
+///
+/// # Errors
+/// Why it cannot change its base at all.
+pub fn hops(view: &View, unit: &Unit) -> Result<BTreeMap<PlaceId, Hop>, Refusal> {
+    let base = base_of(view, unit)?;
+    if let Some(refusal) = grounded(view, unit, &base, AirMission::ChangeBase, &base.at) {
+        return Err(refusal);
+    }
+    let row = &view.range_rows().change_of_base;
+    let unsupplied = view.has(unit, Status::OutOfSupply);
+    let most = if unsupplied { row.unsupplied_hops } else { row.hops };
+    let stops = stops(view, unit);
+    let mut known: BTreeMap<PlaceId, Hop> = BTreeMap::new();
+    let mut now = vec![(base.at.clone(), base.afloat, vec![base.at.clone()])];
+    for hops in 1..=most {
+        let mut next = Vec::new();
+        for (from, afloat, way) in &now {
+            let start = AirBase { at: from.clone(), ship: None, afloat: *afloat };
+            for stop in stops.iter().filter(|stop| stop.at != base.at) {
+                let taken = crossing(view, unit, from, &stop.at, most)
+                    .or_else(|| within(view, unit, &start, &stop.at, row.ranges).then_some(1));
+                let Some(taken) = taken.filter(|taken| hops - 1 + taken <= most) else { continue };
+                if known.contains_key(&stop.at) {
+                    continue;
+                }
+                let way: Vec<PlaceId> = way.iter().chain([&stop.at]).cloned().collect();
+                if !stop.afloat && taken == 1 {
+                    next.push((stop.at.clone(), false, way.clone()));
+                }
+                known.insert(stop.at.clone(), Hop { hops: hops - 1 + taken, way, room: stop.room });
+            }
+        }
+        now = next;
+    }
+    Ok(known)
+}
+
+/// A place where a change of base may stop or end.
+struct Stop {
+    at: PlaceId,
+    room: bool,
+    /// A carrier, which is no stop on the way (4.6.2.2).
+    afloat: bool,
+}
+
+/// Whether one hop leads from a place to another.
+fn within(view: &View, unit: &Unit, from: &AirBase, to: &PlaceId, ranges: u32) -> bool {
+    let hexes = hexes_between(view, from, to).ok();
+    // Want of supply shortens missions and leaves a change of base its range (13.6.3).
+    let supplied = view.has(unit, Status::OutOfSupply).then(|| printed(view, unit));
+    let range = range_between(view, unit, &from.at, to).ok().map(|range| supplied.unwrap_or(range).nominal);
+    hexes.zip(range).is_some_and(|(hexes, range)| i64::from(hexes) <= i64::from(range) * i64::from(ranges))
+}
+
+/// The hops that the crossing from the West Coast takes; none where it is none.
+fn crossing(view: &View, unit: &Unit, from: &PlaceId, to: &PlaceId, most: u32) -> Option<u32> {
+    let row = &view.range_rows().west_coast;
+    let pack = &view.situation.pack;
+    let is = |word: &String, place: &PlaceId| rows::place(pack, word).as_ref() == Some(place);
+    if !is(&row.from, from) {
+        return None;
+    }
+    let long = printed(view, unit).nominal >= row.long;
+    let to_all = row.always.iter().any(|word| is(word, to));
+    let to_some = long && row.by_long.iter().any(|word| is(word, to));
+    (to_all || to_some).then_some(if long { 1 } else { most })
+}
+
+/// The friendly bases for an air unit, and the carriers that take it.
+fn stops(view: &View, unit: &Unit) -> Vec<Stop> {
+    let held = view.map().hexes().map(|(hex, _)| hex).filter(|hex| view.may_be_held_by(*hex, unit.side));
+    let boxes = view.situation.pack.map.named().map(|facts| facts.id.clone());
+    let boxes = boxes.filter(|place| view.is_land_box(place));
+    let places = held.map(PlaceId::Hex).chain(boxes).filter(|place| has_base(view, place, unit.kind));
+    let mut stops: Vec<Stop> =
+        places.map(|at| Stop { room: has_room(view, unit, &at), at, afloat: false }).collect();
+    if unit.kind == Kind::Air(Air::NavalAir) {
+        let own = decks(view)
+            .into_iter()
+            .filter(|(carrier, _)| carrier.side == unit.side && carrier.entry.nation == unit.entry.nation);
+        let ends = own
+            .filter(|(carrier, aboard)| takes(view, carrier, aboard, unit))
+            .map(|(carrier, _)| Stop { at: view.piece(carrier).at.clone(), room: true, afloat: true });
+        let ends: Vec<Stop> = ends.collect();
+        for end in ends {
+            match stops.iter_mut().find(|stop| stop.at == end.at) {
+                Some(stop) => stop.room = true,
+                None => stops.push(end),
+            }
+        }
+    }
+    stops
+}
+
+/// Whether a base has room for one more unit of this kind, by the most lenient reading (4.6.1).
+fn has_room(view: &View, unit: &Unit, place: &PlaceId) -> bool {
+    if !unit.kind.uses_air_base() && unit.kind != Kind::Atp {
+        return true;
+    }
+    let here = if unit.kind == Kind::Atp {
+        based(view, place, |unit| unit.kind == Kind::Atp)
+    } else {
+        based(view, place, |unit| unit.kind.uses_air_base())
+    };
+    let load = here.iter().filter(|other| other.side == unit.side && other.ix != unit.ix).count();
+    let strips = view.working(place, "dirt-airstrip").len();
+    air_capacity(view, place)
+        .is_none_or(|bases| load < usize::try_from(bases.most).unwrap_or(0).saturating_add(strips))
+}
+
+/// Whether a deck has the strength points to spare for a unit (4.6.2.1).
+fn takes(view: &View, carrier: &Unit, aboard: &[&Unit], unit: &Unit) -> bool {
+    let load: i32 =
+        aboard.iter().filter(|other| other.ix != unit.ix).map(|other| strength(view, other).least).sum();
+    let carries = matches!(&*carrier.ratings, Ratings::Ship(_));
+    carries && load.saturating_add(strength(view, unit).least) <= deck_capacity(carrier).most
+}

@@ -1,0 +1,142 @@
+//! `air_range.toml`: the numbers and places that rule how far aircraft fly.
+
+use std::num::NonZeroU16;
+
+use serde::Deserialize;
+
+use crate::rules::atpo::sea::numbers::Format1;
+use crate::rules::fault::{DataFault, read_toml};
+use crate::rules::pack::Pack;
+use crate::rules::places::{Hex, PlaceId};
+
+/// Name of the file among the tables of the pack.
+pub const FILE: &str = "air_range.toml";
+
+/// The whole file.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RangeRows {
+    #[serde(rename = "format")]
+    _format: Format1,
+    /// Changes of base (4.3.6.1).
+    pub change_of_base: ChangeOfBaseRow,
+    /// What weather does to a range (1.1, 21).
+    pub weather: RangeWeatherRow,
+    /// Aircraft out of supply (13.6.3).
+    pub unsupplied: UnsuppliedRow,
+    /// The crossing from the West Coast (4.3.6.1).
+    pub west_coast: WestCoastRow,
+    /// Sea areas without hexes that aircraft based on land fly in (4.1.1.2).
+    #[serde(default)]
+    pub sea_area: Vec<OpenAreaRow>,
+    /// Boxes that count as one hex (22).
+    #[serde(default)]
+    pub box_as_hex: Vec<BoxAsHexRow>,
+}
+
+/// How far and how often aircraft hop when they change base.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ChangeOfBaseRow {
+    /// Ranges that a hop may have.
+    pub ranges: u32,
+    /// Hops of one change of base.
+    pub hops: u32,
+    /// The same out of supply.
+    pub unsupplied_hops: u32,
+}
+
+/// What weather leaves of a range.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RangeWeatherRow {
+    /// What it is divided by; never 0.
+    pub divisor: NonZeroU16,
+    /// The least that is left.
+    pub least: u16,
+}
+
+impl Default for RangeWeatherRow {
+    fn default() -> Self {
+        Self { divisor: NonZeroU16::MIN, least: 0 }
+    }
+}
+
+/// How far aircraft out of supply fly.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UnsuppliedRow {
+    /// Hexes from their own.
+    pub hexes: u32,
+}
+
+/// The crossing from the box of the West Coast.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WestCoastRow {
+    /// The id of the box.
+    #[serde(rename = "box")]
+    pub from: String,
+    /// The range from which on it is one hop.
+    pub long: i32,
+    /// Where all go.
+    pub always: Vec<String>,
+    /// Where those with the range alone go.
+    pub by_long: Vec<String>,
+}
+
+/// A sea area without hexes that aircraft based in a box fly in.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OpenAreaRow {
+    /// The id of the area.
+    pub area: String,
+    /// The id of the box.
+    pub from: String,
+}
+
+/// A box that counts as one hex.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BoxAsHexRow {
+    /// The id of the box.
+    #[serde(rename = "box")]
+    pub id: String,
+    /// The hexes that it adjoins.
+    pub hexes: Vec<String>,
+}
+
+impl BoxAsHexRow {
+    /// The hexes that it adjoins.
+    pub fn adjoining(&self) -> impl Iterator<Item = Hex> + '_ {
+        self.hexes.iter().filter_map(|hex| hex.parse().ok())
+    }
+}
+
+impl RangeRows {
+    /// The rows of a pack; without numbers where it has no such file, or one whose faults its loader tells.
+    pub fn of(pack: &Pack) -> Self {
+        pack.tables.get(FILE).and_then(|text| toml::from_str(text).ok()).unwrap_or_default()
+    }
+}
+
+/// The faults of the file, for the loader of the pack: what cannot be read, hexes off the map, boxes that nobody knows.
+pub fn faults(path: &str, text: &str, pack: &Pack) -> Vec<DataFault> {
+    let mut faults = Vec::new();
+    let Some(rows) = read_toml::<RangeRows>(path, text, &mut faults) else { return faults };
+    let coast = &rows.west_coast;
+    let areas = rows.sea_area.iter().flat_map(|row| [&row.area, &row.from]);
+    let boxes = rows.box_as_hex.iter().flat_map(|row| std::iter::once(&row.id).chain(&row.hexes));
+    let words = coast.always.iter().chain(&coast.by_long).chain([&coast.from]).chain(areas).chain(boxes);
+    for word in words.filter(|word| place(pack, word).is_none()) {
+        let line = text.lines().position(|line| line.contains(&format!("\"{word}\"")));
+        let told = format!("\"{word}\" is no hex of the map and no id of a box or area");
+        faults.push(DataFault::at(path, line.map_or(0, |line| line as u64 + 1), told));
+    }
+    faults
+}
+
+/// The place that a word of the file means.
+pub(super) fn place(pack: &Pack, word: &str) -> Option<PlaceId> {
+    pack.map.find(word).filter(|place| pack.map.facts(place).is_some())
+}
