@@ -270,6 +270,7 @@ impl Strike {
             elsewhere: Dogfight {
                 units: elsewhere.units,
                 alike: elsewhere.alike,
+                first: 0,
                 ..input.over_target.clone()
             },
             over_target: input.over_target,

@@ -72,9 +72,8 @@ pub(super) fn strike(inputs: &Inputs) -> Result<StrikeInput, Vec<KeyFault>> {
     }
     let units = [sides[0].units.clone(), sides[1].units.clone()];
     let over_target = circumstances(inputs, Dogfight { first: 1, ..Dogfight::of(units) }, &mut faults);
-    let strikers = strikers(&sides[0]);
     let ships = typed::some_ships(inputs, "ships", "enemy", &mut faults);
-    let raid = attack_of(inputs, (strikers, ships), "defence-nation", &mut faults);
+    let raid = attack_of(inputs, (strikers(&sides[0]), ships), "defence-nation", &mut faults);
     let bombing = inputs.value("target").is_some().then(|| {
         let based = sides[1].units.iter().zip(&sides[1].posts).filter(|(_, post)| **post == Post::Based);
         let based = based.map(|(unit, _)| unit.clone()).collect();
@@ -102,12 +101,19 @@ pub(super) fn strike(inputs: &Inputs) -> Result<StrikeInput, Vec<KeyFault>> {
         _ => Mission::NavalAndAir,
     };
     let on_their_way = sides[0].posts.iter().take_while(|post| **post == Post::Strike).count();
+    // Who is based in the target hex is there before the strike enters it.
+    let at_home = |(unit, post): (&Aircraft, &Post)| {
+        *post == Post::Based
+            || unit.is(AirWord::OwnBase)
+            || *post == Post::Target && unit.is(AirWord::Carrier)
+    };
+    let first = usize::from(sides[1].units.iter().zip(&sides[1].posts).any(at_home));
     if !faults.is_empty() {
         return Err(faults);
     }
     Ok(StrikeInput {
         sides,
-        over_target: Dogfight { first: 1, on_their_way, ..over_target },
+        over_target: Dogfight { first, on_their_way, ..over_target },
         mission,
         moving: inputs.yes("moving"),
         beside_ships: inputs.yes("beside-ships"),
