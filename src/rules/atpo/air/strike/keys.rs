@@ -137,6 +137,7 @@ pub(super) const KEYS: &[Key] = &[
         "4.9.1",
         "land hexes of the defender that the strike flies over, the base's included: who evacuates rolls this or less",
     ),
+    combat::FIRST,
     combat::SNEAK,
     combat::LATER_PILOTS,
     raid::PORT,
