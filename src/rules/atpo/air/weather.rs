@@ -188,8 +188,8 @@ impl FlyingMonth {
         let effect = of(total);
         log.line(|| {
             let wet = self.zone.severe && self.zone.weather == MonthWeather::Wet;
-            let choice = if wet { " (choice weather_wet_band)" } else { "" };
-            let cause = format!("{total} in {zone}, once for the zone and the month (gap G70){choice}");
+            let choice = if wet { "; choice weather_wet_band" } else { "" };
+            let cause = format!("{total} in {zone}, once for the zone and the month (gap G70{choice})");
             ("flying", effect.words(), cause, RULE)
         });
         effect
