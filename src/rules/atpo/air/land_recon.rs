@@ -153,7 +153,7 @@ impl Procedure for LandReconnaissance {
         let die = dice.roll_into(Die::D6, "land reconnaissance", &|die| (total(die) >= need).into());
         log.roll(Die::D6, die, || ("land reconnaissance: die", "1d6; the unit stays at its base", ROLL_RULE));
         for (label, value) in modifiers {
-            log.line(|| (format!("modifier: {label}"), format!("{value:+}"), "", ROLL_RULE));
+            log.line(|| (format!("modifier: {label}"), format!("{value:+}"), "Land Recon Table", ROLL_RULE));
         }
         let outcome = HexSearchOutcome { revealed: total(die) >= need };
         log.line(|| {

@@ -21,25 +21,7 @@ pub(super) fn magic(inputs: &Inputs) -> Result<MagicUse, Vec<KeyFault>> {
     let numbered = matches!(context, MagicContext::Air | MagicContext::Land | MagicContext::Naval);
     let word = inputs.word("roll");
     let roll = word.and_then(|word| ROLLS.iter().find(|roll| roll.word == word));
-    if numbered && roll.is_none() {
-        let own: Vec<&str> =
-            ROLLS.iter().filter(|roll| roll.context == context).map(|roll| roll.word).collect();
-        faults.push(KeyFault::new("roll", "is missing").help(own.join(", ")));
-    }
-    let missing = [
-        (context == MagicContext::Maru, "submarines", "US submarines on the route"),
-        (context == MagicContext::Initiative, "holder", "who has the Initiative: japan or allies"),
-        (context == MagicContext::Yamamoto, "date", "the month: only in 1943"),
-        (
-            inputs.value("drawn").is_some() || inputs.value("jn-25-placed").is_some(),
-            "date",
-            "the month of its use",
-        ),
-    ];
-    for (_, key, help) in missing.iter().filter(|(needed, key, _)| *needed && inputs.value(key).is_none()) {
-        faults.push(KeyFault::new(key, "is missing").help(*help));
-    }
-    faults.dedup_by(|one, other| one.key == other.key);
+    faults.extend(missing(inputs, context, numbered && roll.is_none()));
     let value = if numbered { value(inputs, "value", &mut faults) } else { MagicValue::default() };
     let second = second(inputs, &mut faults);
     let nations = nations(inputs, &mut faults);
@@ -66,6 +48,22 @@ pub(super) fn magic(inputs: &Inputs) -> Result<MagicUse, Vec<KeyFault>> {
         offensives: inputs.number("offensives"),
         played: inputs.yes("played"),
     })
+}
+
+/// What a chit cannot do without.
+fn missing(inputs: &Inputs, context: MagicContext, roll: bool) -> Vec<KeyFault> {
+    let own = ROLLS.iter().filter(|roll| roll.context == context);
+    let rolls = own.map(|roll| roll.word).collect::<Vec<_>>().join(", ");
+    let given = |key: &str| inputs.value(key).is_some();
+    let dated = context == MagicContext::Yamamoto || given("drawn") || given("jn-25-placed");
+    let wanted = [
+        (roll, "roll", rolls.as_str()),
+        (context == MagicContext::Maru, "submarines", "US submarines on the route"),
+        (context == MagicContext::Initiative, "holder", "who has the Initiative: japan or allies"),
+        (dated, "date", "the month of its use, such as 1943-04"),
+    ];
+    let lacks = wanted.into_iter().filter(|(wanted, key, _)| *wanted && !given(key));
+    lacks.map(|(_, key, help)| KeyFault::new(key, "is missing").help(help)).collect()
 }
 
 fn context(word: &str) -> MagicContext {
