@@ -6,6 +6,7 @@ use crate::rules::choices::Acted;
 pub const CHOICES: &[Acted] = &[
     Acted { key: "active_sub_intercept", readings: &["allowed", "no"] },
     Acted { key: "admiral_encounter", readings: &["any_encounter", "enemy_interception"] },
+    Acted { key: "air_interceptions", readings: &["per_step", "per_phase"] },
     Acted { key: "asw_house", readings: &["off", "on"] },
     Acted { key: "atp_stack", readings: &["stack_is_one", "counters_le_capacity"] },
     Acted { key: "b25_after_raid", readings: &["eliminated", "rebase"] },
@@ -21,6 +22,7 @@ pub const CHOICES: &[Acted] = &[
     Acted { key: "inclement", readings: &["air_effect", "zone_entry"] },
     Acted { key: "installation_result", readings: &["table_number", "dice_total"] },
     Acted { key: "interception_repeat", readings: &["per_step", "per_phase"] },
+    Acted { key: "interceptor_commit", readings: &["committed", "free"] },
     Acted { key: "marine_amphib", readings: &["any_marine", "all_marine"] },
     Acted { key: "merchant_1943h2", readings: &["1", "2"] },
     Acted { key: "natural_6_automatic", readings: &["no", "yes"] },

@@ -1,6 +1,9 @@
 //! The game's procedures that are code; those that are rows stand in `rules/atpo/procedures.toml`.
 
 use super::air::combat::AirCombat;
+use super::air::interception::AirInterception;
+use super::air::return_fire::ReturnFire;
+use super::air::strafing::Strafing;
 use super::forces::support::GroundSupport;
 use super::land_combat::LandCombat;
 use super::land_combat::defence::DefenderOptions;
@@ -59,5 +62,8 @@ pub const PROCEDURES: &[AnyProcedure] = &[
     entry::<NavalEncounter>(),
     entry::<CargoLoss>(),
     entry::<AirLoss>(),
+    entry::<Summed<AirInterception>>(),
     entry::<AirCombat>(),
+    entry::<ReturnFire>(),
+    entry::<Strafing>(),
 ];

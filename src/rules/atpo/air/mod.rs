@@ -3,8 +3,11 @@
 pub mod aircraft;
 pub mod combat;
 pub mod flight;
+pub mod interception;
 mod notation;
 pub mod numbers;
+pub mod return_fire;
+pub mod strafing;
 
 pub use notation::{MOST_AIRCRAFT, aircraft};
 

@@ -144,13 +144,26 @@ impl DogfightState {
     #[must_use]
     pub fn between(flights: [Flight; 2], fight: &Dogfight, tables: &AirTables) -> Self {
         let rounds = fight.rounds.unwrap_or(tables.numbers.combat.rounds);
-        let blows = [0, 1].map(|side: SideIx| vec![Blow::default(); flights[side].len()]);
-        let fought = [0, 1].map(|side: SideIx| vec![false; flights[side].len()]);
-        let there = (0..2).all(|side: SideIx| flights[side].flying().next().is_some());
+        let there = (0..2).all(|side: SideIx| {
+            let units = &fight.units[side];
+            flights[side].flying().any(|unit| !units[unit].is_grounded())
+        });
         let stage = match there && rounds > 0 {
             true => AirStage::Declare { turn: 0, from: 0 },
             false => AirStage::End,
         };
+        Self::starting(flights, stage)
+    }
+
+    /// One round of attacks on units that are on the ground (4.9.3).
+    #[must_use]
+    pub fn strafing(flights: [Flight; 2]) -> Self {
+        Self::starting(flights, AirStage::Aim)
+    }
+
+    fn starting(flights: [Flight; 2], stage: AirStage) -> Self {
+        let blows = [0, 1].map(|side: SideIx| vec![Blow::default(); flights[side].len()]);
+        let fought = [0, 1].map(|side: SideIx| vec![false; flights[side].len()]);
         Self { round: 1, stage, aims: Vec::new(), flights, blows, fought, asked: None, magic_used: false }
     }
 
@@ -228,7 +241,7 @@ impl<'b> AirFight<'b> {
     /// Its quality now, 0 where none is printed; of one on the ground always that of the ground.
     #[must_use]
     pub fn quality(&self, side: SideIx, unit: usize) -> u8 {
-        if self.unit(side, unit).is(AirWord::Overstacked) {
+        if self.unit(side, unit).is_grounded() {
             return self.tables.numbers.strafing.target_quality;
         }
         self.flights[side].quality(&self.battle.units[side], unit)
@@ -237,7 +250,7 @@ impl<'b> AirFight<'b> {
     /// Whether a unit is in the air and unaborted.
     #[must_use]
     pub fn is_aloft(&self, side: SideIx, unit: usize) -> bool {
-        self.flights[side].flies(unit) && !self.unit(side, unit).is(AirWord::Overstacked)
+        self.flights[side].flies(unit) && !self.unit(side, unit).is_grounded()
     }
 
     /// The units of a side that are in the air and unaborted.

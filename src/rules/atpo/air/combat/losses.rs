@@ -51,5 +51,8 @@ fn keeps_on(unit: &Aircraft) -> Option<(&'static str, &'static str)> {
     if unit.is(AirWord::Overstacked) {
         return Some(("over-stacked units cannot be aborted", "4.6.3.2"));
     }
+    if unit.is(AirWord::OnGround) {
+        return Some(("an abort does nothing on the ground (gap G73)", "4.9.3"));
+    }
     unit.is_kamikaze().then_some(("Kamikazes cannot be aborted", "16.4.2"))
 }

@@ -122,8 +122,7 @@ impl<'a> AirShot<'a> {
 /// kamikaze does not (4.10.6), nor one that avoids the combat (4.7.6.2) or is on the ground (4.6.3.2).
 #[must_use]
 pub fn fires_back(unit: &Aircraft, bombs: bool) -> bool {
-    let quiet = unit.class == AirClass::SpecialKamikaze
-        || [AirWord::Avoiding, AirWord::Overstacked, AirWord::OnGround].into_iter().any(|word| unit.is(word));
+    let quiet = unit.class == AirClass::SpecialKamikaze || unit.is(AirWord::Avoiding) || unit.is_grounded();
     unit.mark != QualityMark::Plain && bombs && !quiet
 }
 
