@@ -1,11 +1,9 @@
 //! Return fire (ATPO-R29, 4.8.7.3): what a bomber with a circled or bracketed quality does to a fighter.
 
-use std::collections::BTreeSet;
-
 use serde::Serialize;
 use serde_json::Value;
 
-use super::aircraft::{AirBack, AirClass, AirFace, Aircraft, QualityMark};
+use super::aircraft::Aircraft;
 use super::combat::outcome::FlightOutcome;
 use super::combat::shot::{ReturnShot, fires_back};
 use super::combat::tables::AirTables;
@@ -149,8 +147,8 @@ impl Coded for ReturnFire {
 
     fn read(inputs: &Inputs) -> Result<ReturnCase, Vec<KeyFault>> {
         let mut faults = Vec::new();
-        let bomber = one(inputs, "bomber", (AirClass::Bomber, QualityMark::Circled), &mut faults);
-        let fighter = one(inputs, "fighter", (AirClass::Fighter, QualityMark::Plain), &mut faults);
+        let bomber = one(inputs, "bomber", |quality| format!("B 1/({quality})"), &mut faults);
+        let fighter = one(inputs, "fighter", |quality| format!("F 1/{quality}"), &mut faults);
         let hit = inputs.yes_no("hit").unwrap_or(true);
         let drm = inputs.number("drm").and_then(|drm| i32::try_from(drm).ok()).unwrap_or_default();
         match (bomber, fighter) {
@@ -166,7 +164,7 @@ impl Coded for ReturnFire {
 fn one(
     inputs: &Inputs,
     key: &str,
-    (class, mark): (AirClass, QualityMark),
+    counter: fn(u8) -> String,
     faults: &mut Vec<KeyFault>,
 ) -> Option<Aircraft> {
     let Some(value) = inputs.value(key) else {
@@ -175,24 +173,10 @@ fn one(
         );
         return None;
     };
-    if let Some(quality) = quality(value) {
-        let front = AirFace { strength: 1, range: None, quality: Some(quality) };
-        let name = format!("the {key}");
-        return Some(Aircraft {
-            name,
-            piece: None,
-            nation: None,
-            class,
-            service: None,
-            front,
-            back: AirBack::Unknown,
-            mark,
-            elite: false,
-            depleted: false,
-            words: BTreeSet::new(),
-        });
-    }
-    let mut units = aircraft(key, "the", value, &[]).map_err(|more| faults.extend(more)).ok()?;
+    let alone = quality(value).map(|quality| Value::from(format!("the {key}:{}", counter(quality))));
+    let mut units = aircraft(key, "the", alone.as_ref().unwrap_or(value), &[])
+        .map_err(|more| faults.extend(more))
+        .ok()?;
     let unit = units.pop();
     if unit.is_none() || !units.is_empty() {
         faults.push(KeyFault::new(key, "expected one air unit"));

@@ -5,7 +5,7 @@ use crate::rules::atpo::air::aircraft::{AirWord, Aircraft};
 use crate::rules::atpo::sea::combat::battle::SideIx;
 use crate::rules::procedure::Log;
 
-/// Takes the losses of the round; after the first, players may abort.
+/// Takes the losses of the round; before another, players may abort.
 pub(super) fn end_round(mut fight: AirFight<'_>, log: &mut Log) -> DogfightState {
     for side in 0..2 {
         for unit in 0..fight.blows[side].len() {
@@ -13,7 +13,8 @@ pub(super) fn end_round(mut fight: AirFight<'_>, log: &mut Log) -> DogfightState
         }
     }
     fight.state.aims.clear();
-    let then = if fight.round == 1 { AirStage::Abort { turn: 0, from: None } } else { AirStage::End };
+    let more = fight.round < fight.rounds();
+    let then = if more { AirStage::Abort { turn: 0, from: None } } else { AirStage::End };
     fight.at(then)
 }
 
