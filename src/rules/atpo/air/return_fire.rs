@@ -32,7 +32,7 @@ pub struct ReturnCase {
 
 /// What comes of it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub struct ReturnOutcome {
+pub struct ReturnFireOutcome {
     /// Whether the bomber fires back at all.
     pub fires: bool,
     /// Whether the fighter loses a step.
@@ -60,7 +60,7 @@ impl Procedure for ReturnFire {
     type Input = ReturnCase;
     type Battle = ReturnCase;
     type State = ();
-    type Outcome = ReturnOutcome;
+    type Outcome = ReturnFireOutcome;
 
     fn begin(case: ReturnCase, _: &AirTables) -> Result<(ReturnCase, ()), Vec<Refusal>> {
         let mut refusals = Vec::new();
@@ -84,7 +84,7 @@ impl Procedure for ReturnFire {
         tables: &'b AirTables,
         dice: &mut dyn Dice,
         log: &mut Log,
-    ) -> Flow<'b, (), ReturnOutcome> {
+    ) -> Flow<'b, (), ReturnFireOutcome> {
         if !case.hit && !tables.choices.is("return_fire_trigger", "each_attack") {
             log.line(|| {
                 (
@@ -107,11 +107,11 @@ impl Procedure for ReturnFire {
         Flow::Done(case.outcome(true, hit))
     }
 
-    fn so_far(case: &ReturnCase, (): &(), _: &AirTables) -> ReturnOutcome {
+    fn so_far(case: &ReturnCase, (): &(), _: &AirTables) -> ReturnFireOutcome {
         case.outcome(false, false)
     }
 
-    fn result(outcome: &ReturnOutcome) -> String {
+    fn result(outcome: &ReturnFireOutcome) -> String {
         let told = match (outcome.fires, outcome.hit) {
             (false, _) => "no return fire",
             (true, false) => "no effect",
@@ -120,17 +120,17 @@ impl Procedure for ReturnFire {
         told.to_owned()
     }
 
-    fn deeds(outcome: &ReturnOutcome) -> Vec<Deed> {
+    fn deeds(outcome: &ReturnFireOutcome) -> Vec<Deed> {
         outcome.fighter.deeds()
     }
 }
 
 impl ReturnCase {
-    fn outcome(&self, fires: bool, hit: bool) -> ReturnOutcome {
+    fn outcome(&self, fires: bool, hit: bool) -> ReturnFireOutcome {
         let units = std::slice::from_ref(&self.fighter);
         let mut flight = Flight::all(units);
         flight.lose(0, u8::from(hit));
-        ReturnOutcome { fires, hit, fighter: FlightOutcome::of(units, flight.hit(units), |_| false) }
+        ReturnFireOutcome { fires, hit, fighter: FlightOutcome::of(units, flight.hit(units), |_| false) }
     }
 }
 

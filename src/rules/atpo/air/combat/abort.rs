@@ -13,7 +13,7 @@ pub(super) const UNIT_LABEL: &str = "abort unit";
 /// What a side may choose, as orders write it.
 pub(super) const ANSWERS: [&str; 3] = ["none", "all", "some"];
 
-/// Asks a side as a whole, then about each unit, or goes on to the second round.
+/// Asks a side as a whole, then about each unit, or goes on to the next round.
 pub(super) fn next(
     fight: AirFight<'_>,
     turn: u8,
@@ -33,12 +33,9 @@ pub(super) fn next(
 }
 
 /// The other side, or the next round.
-fn onward(mut fight: AirFight<'_>, turn: u8) -> DogfightState {
-    if turn == 0 {
-        return fight.at(AirStage::Abort { turn: 1, from: None });
-    }
-    fight.state.round += 1;
-    fight.at(AirStage::Aim)
+fn onward(fight: AirFight<'_>, turn: u8) -> DogfightState {
+    let then = if turn == 0 { AirStage::Abort { turn: 1, from: None } } else { AirStage::Aim };
+    fight.at(then)
 }
 
 /// The units of a side that its owner may abort: all in the air but Kamikazes (16.4.2).

@@ -81,14 +81,14 @@ impl AirAim {
 
 /// What a unit has suffered in this round; it counts at the end of the round.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Blow {
+pub struct AirBlow {
     /// Steps.
     pub steps: u8,
     /// An abort.
     pub aborted: bool,
 }
 
-/// What comes next; a stage of a round never comes before one that was.
+/// What comes next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum AirStage {
     /// What each unit flies as, from this one of the first or second side on.
@@ -119,18 +119,20 @@ pub enum AirStage {
 }
 
 /// All that changes in a fight and still matters.
+///
+/// Chances follow a round to its end from one state of both sides before they turn to the next.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct DogfightState {
-    /// The round, from 1.
+    /// The round that is fought or comes next, from 1.
     pub round: u8,
+    /// What is left of both sides.
+    pub flights: [Flight; 2],
     /// What comes next.
     pub stage: AirStage,
     /// The attacks of this round, in the order in which they were named.
     pub aims: Vec<AirAim>,
-    /// What is left of both sides.
-    pub flights: [Flight; 2],
     /// What each unit has suffered in this round.
-    pub blows: [Vec<Blow>; 2],
+    pub blows: [Vec<AirBlow>; 2],
     /// Who has attacked in this fight.
     pub fought: [Vec<bool>; 2],
     /// Whether Magic is used for the next roll; none before it was asked.
@@ -162,7 +164,7 @@ impl DogfightState {
     }
 
     fn starting(flights: [Flight; 2], stage: AirStage) -> Self {
-        let blows = [0, 1].map(|side: SideIx| vec![Blow::default(); flights[side].len()]);
+        let blows = [0, 1].map(|side: SideIx| vec![AirBlow::default(); flights[side].len()]);
         let fought = [0, 1].map(|side: SideIx| vec![false; flights[side].len()]);
         Self { round: 1, stage, aims: Vec::new(), flights, blows, fought, asked: None, magic_used: false }
     }

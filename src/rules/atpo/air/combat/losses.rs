@@ -1,6 +1,6 @@
 //! The end of a round: what its attacks did counts now (4.8.3 D and F, 4.8.7).
 
-use super::battle::{AirFight, AirStage, Blow, DogfightState};
+use super::battle::{AirBlow, AirFight, AirStage, DogfightState};
 use crate::rules::atpo::air::aircraft::{AirWord, Aircraft};
 use crate::rules::atpo::sea::combat::battle::SideIx;
 use crate::rules::procedure::Log;
@@ -13,6 +13,7 @@ pub(super) fn end_round(mut fight: AirFight<'_>, log: &mut Log) -> DogfightState
         }
     }
     fight.state.aims.clear();
+    fight.state.round += 1;
     let more = fight.round < fight.rounds();
     let then = if more { AirStage::Abort { turn: 0, from: None } } else { AirStage::End };
     fight.at(then)
@@ -21,7 +22,7 @@ pub(super) fn end_round(mut fight: AirFight<'_>, log: &mut Log) -> DogfightState
 /// Does to a unit what the round did.
 fn suffer(fight: &mut AirFight<'_>, side: SideIx, unit: usize, log: &mut Log) {
     let blow = std::mem::take(&mut fight.state.blows[side][unit]);
-    if blow == Blow::default() {
+    if blow == AirBlow::default() {
         return;
     }
     let air = fight.unit(side, unit);

@@ -17,7 +17,7 @@ pub enum AirHit {
 }
 
 /// Something that counts: what it is, how much, and under which rule.
-type Counts = (&'static str, i32, &'static str);
+type AirCount = (&'static str, i32, &'static str);
 
 /// An attack before it is rolled.
 #[derive(Debug, Clone)]
@@ -27,9 +27,9 @@ pub struct AirShot<'a> {
     /// Whom.
     pub at: &'a str,
     /// What the target number is made of.
-    pub number: Vec<Counts>,
+    pub number: Vec<AirCount>,
     /// What is added to the die.
-    pub modifiers: Vec<Counts>,
+    pub modifiers: Vec<AirCount>,
     /// The rule.
     pub rule: &'static str,
 }

@@ -44,7 +44,7 @@ impl AirPhase {
 
 /// What the weather does to flying (1.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum AirEffect {
+pub enum FlyingWeather {
     /// Nothing, or half the strength.
     None,
     /// Half the range, too.
@@ -80,7 +80,7 @@ pub struct InterceptionCase {
     /// The range of the interceptor, before weather.
     pub range: Option<u8>,
     /// What the weather does.
-    pub effect: AirEffect,
+    pub effect: FlyingWeather,
     /// Its carrier is damaged.
     pub damaged_carrier: bool,
     /// It is over-stacked on its base.
@@ -110,7 +110,7 @@ impl InterceptionCase {
             moving: true,
             distance: None,
             range: None,
-            effect: AirEffect::None,
+            effect: FlyingWeather::None,
             damaged_carrier: false,
             overstacked: false,
             intercepted: Intercepted::Not,

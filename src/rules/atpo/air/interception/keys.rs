@@ -1,6 +1,6 @@
 //! The keys of an air interception, and its words.
 
-use super::case::{AirEffect, AirPhase, AirPrey, Intercepted};
+use super::case::{AirPhase, AirPrey, FlyingWeather, Intercepted};
 use crate::rules::inputs::{Key, KeyKind, WordRows};
 
 /// What each word means.
@@ -30,11 +30,11 @@ pub const PHASES: Meanings<AirPhase> = &[
 
 pub(super) const PREY: Meanings<AirPrey> = &[("aircraft", AirPrey::Aircraft), ("ships", AirPrey::Ships)];
 
-pub(super) const EFFECTS: Meanings<AirEffect> = &[
-    ("none", AirEffect::None),
-    ("strength", AirEffect::None),
-    ("range", AirEffect::Range),
-    ("grounded", AirEffect::Grounded),
+pub(super) const EFFECTS: Meanings<FlyingWeather> = &[
+    ("none", FlyingWeather::None),
+    ("strength", FlyingWeather::None),
+    ("range", FlyingWeather::Range),
+    ("grounded", FlyingWeather::Grounded),
 ];
 
 pub(super) const INTERCEPTED: Meanings<Intercepted> =
@@ -99,7 +99,7 @@ pub(super) const KEYS: &[Key] = &[
     ),
     Key::new(
         "carrier-defence",
-        &["defends-carrier"],
+        &[],
         KeyKind::YesNo,
         "4.7.4",
         "a Naval-Air unit of a carrier defends that carrier",

@@ -6,7 +6,7 @@ pub mod permit;
 
 use serde::Serialize;
 
-use case::{AirEffect, AirPrey, Intercepted, InterceptionCase};
+use case::{AirPrey, FlyingWeather, Intercepted, InterceptionCase};
 use permit::{InterceptionWay, may_intercept};
 
 use super::aircraft::{AirWord, Aircraft};
@@ -166,8 +166,8 @@ fn case(
     let yes = |key: &str| inputs.yes(key);
     let number = |key: &str| inputs.number(key).and_then(|number| u8::try_from(number).ok());
     let or = |key: &str| inputs.word(key).unwrap_or_default().to_owned();
-    let of = |words: &[(&str, AirEffect)], key: &str| {
-        words.iter().find(|(word, _)| *word == or(key)).map_or(AirEffect::None, |(_, effect)| *effect)
+    let of = |words: &[(&str, FlyingWeather)], key: &str| {
+        words.iter().find(|(word, _)| *word == or(key)).map_or(FlyingWeather::None, |(_, effect)| *effect)
     };
     let distance = number("distance");
     let range = number("range").or(unit.face().range);

@@ -1,6 +1,6 @@
 //! Who may intercept whom in the air, and what becomes of him (4.3.6 to 4.3.12, 4.7, 4.14).
 
-use super::case::{AirEffect, AirPhase, AirPrey, Intercepted, InterceptionCase};
+use super::case::{AirPhase, AirPrey, FlyingWeather, Intercepted, InterceptionCase};
 use crate::rules::atpo::air::aircraft::{AirClass, AirWord, Aircraft};
 use crate::rules::atpo::air::combat::tables::AirInterceptionRow;
 use crate::rules::atpo::terms::{COMMITTED, CURRENT, PREVIOUSLY_COMMITTED};
@@ -33,9 +33,9 @@ pub enum InterceptionWay {
 }
 
 /// What every question comes to.
-type Verdict = Result<(), Refusal>;
+type AirVerdict = Result<(), Refusal>;
 
-fn refuse(rule: &str, unit: &Aircraft, what: &str) -> Verdict {
+fn refuse(rule: &str, unit: &Aircraft, what: &str) -> AirVerdict {
     Err(Refusal::new(rule, format!("{} {what}", unit.name)))
 }
 
@@ -61,7 +61,7 @@ pub fn may_intercept(
 }
 
 /// Fighters intercept air units, bombers ships (4.7).
-fn of_its_type(unit: &Aircraft, case: &InterceptionCase) -> Verdict {
+fn of_its_type(unit: &Aircraft, case: &InterceptionCase) -> AirVerdict {
     let never = match unit.class {
         AirClass::Transport => Some(("4.3.5", "is air transport, which intercepts nothing")),
         AirClass::B25 => Some(("16.14.1", "is the Hornet's bomber, which flies its one raid alone")),
@@ -83,21 +83,21 @@ fn of_its_type(unit: &Aircraft, case: &InterceptionCase) -> Verdict {
 }
 
 /// Who cannot take off.
-fn from_its_base(unit: &Aircraft, case: &InterceptionCase) -> Verdict {
+fn from_its_base(unit: &Aircraft, case: &InterceptionCase) -> AirVerdict {
     if case.damaged_carrier {
         return refuse("4.6.2.3", unit, "is on a damaged carrier and can only change its base");
     }
     if case.overstacked {
         return refuse("4.6.3.1", unit, "is over-stacked and flies no mission");
     }
-    if case.effect == AirEffect::Grounded {
+    if case.effect == FlyingWeather::Grounded {
         return refuse("1.1", unit, "is grounded by the weather");
     }
     Ok(())
 }
 
 /// Who is committed intercepts in the End Phase alone, or over its own hex (3.7, 4.7.4, 4.14.1).
-fn uncommitted(unit: &Aircraft, case: &InterceptionCase, row: &AirInterceptionRow) -> Verdict {
+fn uncommitted(unit: &Aircraft, case: &InterceptionCase, row: &AirInterceptionRow) -> AirVerdict {
     if case.phase == AirPhase::End {
         return Ok(());
     }
@@ -120,7 +120,7 @@ fn uncommitted(unit: &Aircraft, case: &InterceptionCase, row: &AirInterceptionRo
 }
 
 /// How often a unit intercepts (3.7, 4.3.7, 4.7.4).
-fn not_again(unit: &Aircraft, case: &InterceptionCase, choices: &Choices) -> Verdict {
+fn not_again(unit: &Aircraft, case: &InterceptionCase, choices: &Choices) -> AirVerdict {
     if case.intercepted == Intercepted::Not {
         return Ok(());
     }
@@ -142,13 +142,13 @@ fn not_again(unit: &Aircraft, case: &InterceptionCase, choices: &Choices) -> Ver
 }
 
 /// How far it flies (4.7.1, 13.6.3).
-fn within_range(unit: &Aircraft, case: &InterceptionCase, row: &AirInterceptionRow) -> Verdict {
+fn within_range(unit: &Aircraft, case: &InterceptionCase, row: &AirInterceptionRow) -> AirVerdict {
     let Some(distance) = case.distance else { return Ok(()) };
     if unit.is(AirWord::Unsupplied) && distance > row.unsupplied_hexes {
         return refuse("13.6.3", unit, "is out of supply and flies over its own or an adjacent hex alone");
     }
     let range = case.range.map(|range| match case.effect {
-        AirEffect::Range => (range / 2).max(1),
+        FlyingWeather::Range => (range / 2).max(1),
         _ => range,
     });
     match range.filter(|range| distance > *range) {
@@ -160,53 +160,44 @@ fn within_range(unit: &Aircraft, case: &InterceptionCase, row: &AirInterceptionR
     }
 }
 
-/// What may be intercepted in which phase, and in what way (3.7, 4.3.6 to 4.3.12, 4.7.2, 4.7.5).
+/// What may be intercepted in which phase, and in what way (4.3.6 to 4.3.12, 4.7.2, 4.7.5).
 fn in_phase(unit: &Aircraft, case: &InterceptionCase) -> Result<InterceptionWay, Refusal> {
-    let no = |rule: &str, what: &str| Err(Refusal::new(rule, format!("{} {what}", unit.name)));
     let ships = case.prey == AirPrey::Ships;
     let sharing = case.own && ships && case.phase == AirPhase::SeaOffensive;
-    if sharing && !case.with_friends {
-        return no(
-            "4.3.8.2",
-            "attacks in its own sea offensive only ships that share a hex with friendly ones",
-        );
+    if let Some((rule, what)) = barred(case).filter(|_| ships) {
+        return Err(Refusal::new(rule, format!("{} {what}", unit.name)));
     }
-    match case.phase {
-        AirPhase::StrategicWarfare if ships => {
-            return no("2.1", "meets no moving ships in strategic warfare");
-        }
-        AirPhase::LandOffensive if ships => {
-            return no("4.3.10", "intercepts no ships in a land offensive");
-        }
-        AirPhase::AirOffensive if ships && !case.own => {
-            return no("4.3.12", "intercepts air units alone in an enemy air offensive");
-        }
-        AirPhase::End if ships && case.began_in_range => {
-            return no(
-                "4.7.4",
-                "had the ships in range when the End Phase began, and they have not come back into it",
-            );
-        }
-        AirPhase::End if ships && case.own => {
-            return no("3.7", "meets no moving enemy ships while its own side moves");
-        }
-        _ => {}
+    if sharing {
+        return Ok(InterceptionWay::Stationary);
     }
-    if !case.moving && !sharing {
+    if !case.moving {
         let attacks = case.own && matches!(case.phase, AirPhase::AirMovement | AirPhase::AirOffensive);
+        let what = "attacks what does not move only in an Air Movement Step or air offensive of its own side";
         return match attacks {
             true => Ok(InterceptionWay::Stationary),
-            false => no(
-                "4.7.5",
-                "intercepts what does not move only in an Air Movement Step or air offensive of its own side",
-            ),
+            false => Err(Refusal::new("4.7.5", format!("{} {what}", unit.name))),
         };
     }
     let counters = case.own || case.phase == AirPhase::End && !ships;
-    Ok(match (sharing, counters) {
-        (true, _) => InterceptionWay::Stationary,
-        (_, true) => InterceptionWay::Counter,
-        _ => InterceptionWay::Interception,
+    Ok(if counters { InterceptionWay::Counter } else { InterceptionWay::Interception })
+}
+
+/// Why ships cannot be attacked in a phase.
+fn barred(case: &InterceptionCase) -> Option<(&'static str, &'static str)> {
+    Some(match case.phase {
+        AirPhase::StrategicWarfare => ("2.1", "meets no moving ships in strategic warfare"),
+        AirPhase::LandOffensive => ("4.3.10", "intercepts no ships in a land offensive"),
+        AirPhase::AirOffensive if !case.own => {
+            ("4.3.12", "intercepts air units alone in an enemy air offensive")
+        }
+        AirPhase::SeaOffensive if case.own && !case.with_friends => {
+            ("4.3.8.2", "attacks in its own sea offensive only ships that share a hex with friendly ones")
+        }
+        AirPhase::End if case.began_in_range => {
+            ("4.7.4", "had the ships in range when the End Phase began, and they have not come back into it")
+        }
+        AirPhase::End if case.own => ("3.7", "meets no moving enemy ships while its own side moves"),
+        _ => return None,
     })
 }
 

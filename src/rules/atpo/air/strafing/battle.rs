@@ -20,7 +20,7 @@ pub enum StrafedPlace {
 
 /// What was declared.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Raid {
+pub struct StrafingRun {
     /// The strafers and who is with them, against the units that are based there and who flies in to help them.
     pub fight: Dogfight,
     /// The strafers against the same units on the ground.
@@ -48,7 +48,7 @@ pub struct Raid {
 /// What a based unit does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Reply {
+pub enum BaseReply {
     /// It was not asked yet.
     Open,
     /// It rides it out, on the ground.
@@ -65,7 +65,7 @@ pub enum Reply {
     Intercept,
 }
 
-impl Reply {
+impl BaseReply {
     /// Whether a unit that replied so is in the air to fight.
     #[must_use]
     pub fn fights(self) -> bool {
@@ -85,25 +85,25 @@ impl Reply {
 
 /// All that changes and still matters, in the order in which it happens.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub enum RaidState {
+pub enum StrafingState {
     /// What each based unit does, from this one on.
     Reply {
         /// The unit.
         from: usize,
         /// What the units do.
-        replies: Vec<Reply>,
+        replies: Vec<BaseReply>,
     },
     /// The fight in the air.
     Fight {
         /// What the units do.
-        replies: Vec<Reply>,
+        replies: Vec<BaseReply>,
         /// The fight.
         fight: DogfightState,
     },
     /// The attacks on what is on the ground.
     Strafe {
         /// What the units do.
-        replies: Vec<Reply>,
+        replies: Vec<BaseReply>,
         /// What the fight left of both sides.
         flights: [Flight; 2],
         /// The attacks.
@@ -111,7 +111,7 @@ pub enum RaidState {
     },
 }
 
-impl Raid {
+impl StrafingRun {
     /// A unit of the defender.
     #[must_use]
     pub fn unit(&self, unit: usize) -> &Aircraft {

@@ -57,7 +57,7 @@ pub(super) const KEYS: &[Key] = &[
     ),
     Key::new(
         "inclement",
-        &["inclement-weather"],
+        &["air-effect"],
         KeyKind::YesNo,
         "4.9.1",
         "the evacuation touches a zone that was rolled an air effect",

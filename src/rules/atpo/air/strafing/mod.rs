@@ -7,8 +7,8 @@ mod prompts;
 mod read;
 mod reply;
 
-use battle::{Raid, RaidState, Reply};
-use outcome::RaidOutcome;
+use battle::{BaseReply, StrafingRun, StrafingState};
+use outcome::StrafingOutcome;
 
 use super::combat::AirCombat;
 use super::combat::battle::{AirStage, DogfightState};
@@ -33,103 +33,106 @@ impl Procedure for Strafing {
     const PROMPTS: &'static [Prompt] = prompts::PROMPTS;
     const MEASURE: Option<&'static str> = Some(MEASURE);
     type Cx = AirTables;
-    type Input = Raid;
-    type Battle = Raid;
-    type State = RaidState;
-    type Outcome = RaidOutcome;
+    type Input = StrafingRun;
+    type Battle = StrafingRun;
+    type State = StrafingState;
+    type Outcome = StrafingOutcome;
 
-    fn begin(raid: Raid, _: &AirTables) -> Result<(Raid, RaidState), Vec<Refusal>> {
+    fn begin(raid: StrafingRun, _: &AirTables) -> Result<(StrafingRun, StrafingState), Vec<Refusal>> {
         let refusals = read::against(&raid);
         if !refusals.is_empty() {
             return Err(refusals);
         }
-        let replies = vec![Reply::Open; raid.based];
-        Ok((raid, RaidState::Reply { from: 0, replies }))
+        let replies = vec![BaseReply::Open; raid.based];
+        Ok((raid, StrafingState::Reply { from: 0, replies }))
     }
 
     fn step<'b>(
-        raid: &'b Raid,
-        state: RaidState,
+        raid: &'b StrafingRun,
+        state: StrafingState,
         tables: &'b AirTables,
         dice: &mut dyn Dice,
         log: &mut Log,
-    ) -> Flow<'b, RaidState, RaidOutcome> {
+    ) -> Flow<'b, StrafingState, StrafingOutcome> {
         match state {
-            RaidState::Reply { from, replies } => reply::next(raid, tables, (from, replies), dice, log),
-            RaidState::Fight { replies, fight } => fight_on(raid, tables, (replies, fight), dice, log),
-            RaidState::Strafe { replies, flights, ground } => {
+            StrafingState::Reply { from, replies } => reply::next(raid, tables, (from, replies), dice, log),
+            StrafingState::Fight { replies, fight } => fight_on(raid, tables, (replies, fight), dice, log),
+            StrafingState::Strafe { replies, flights, ground } => {
                 strafe(raid, tables, (replies, flights, ground), dice, log)
             }
         }
     }
 
-    fn so_far(raid: &Raid, state: &RaidState, tables: &AirTables) -> RaidOutcome {
+    fn so_far(raid: &StrafingRun, state: &StrafingState, tables: &AirTables) -> StrafingOutcome {
         let (replies, flights) = match state {
-            RaidState::Reply { replies, .. } => (replies, raid.all()),
-            RaidState::Fight { replies, fight } => (replies, raid.after(raid.all(), fight)),
-            RaidState::Strafe { replies, flights, ground } => (replies, raid.after(flights.clone(), ground)),
+            StrafingState::Reply { replies, .. } => (replies, raid.all()),
+            StrafingState::Fight { replies, fight } => (replies, raid.after(raid.all(), fight)),
+            StrafingState::Strafe { replies, flights, ground } => {
+                (replies, raid.after(flights.clone(), ground))
+            }
         };
-        RaidOutcome::of(raid, tables, replies, &flights)
+        StrafingOutcome::of(raid, tables, replies, &flights)
     }
 
-    fn result(outcome: &RaidOutcome) -> String {
+    fn result(outcome: &StrafingOutcome) -> String {
         outcome.result.clone()
     }
 
-    fn deeds(outcome: &RaidOutcome) -> Vec<Deed> {
+    fn deeds(outcome: &StrafingOutcome) -> Vec<Deed> {
         outcome.deeds()
     }
 
-    fn losses(raid: &Raid, outcome: &RaidOutcome) -> Vec<UnitLoss> {
+    fn losses(raid: &StrafingRun, outcome: &StrafingOutcome) -> Vec<UnitLoss> {
         outcome.losses(raid)
     }
 }
 
 /// One step of the fight in the air; after it, who has not attacked may strafe.
 fn fight_on<'b>(
-    raid: &'b Raid,
+    raid: &'b StrafingRun,
     tables: &'b AirTables,
-    (replies, fight): (Vec<Reply>, DogfightState),
+    (replies, fight): (Vec<BaseReply>, DogfightState),
     dice: &mut dyn Dice,
     log: &mut Log,
-) -> Flow<'b, RaidState, RaidOutcome> {
+) -> Flow<'b, StrafingState, StrafingOutcome> {
     if fight.stage == AirStage::End {
         return Flow::Next(begin_strafing(raid, replies, &fight));
     }
     let told = replies.clone();
-    let on = move |fight| RaidState::Fight { replies: told.clone(), fight };
+    let on = move |fight| StrafingState::Fight { replies: told.clone(), fight };
     let so_far = fight.clone();
     AirCombat::step(&raid.fight, fight, tables, dice, log)
         .within(on, |_| Flow::Next(begin_strafing(raid, replies, &so_far)))
 }
 
 /// Who is unaborted and has attacked nobody, against what is on the ground (4.9.3).
-fn begin_strafing(raid: &Raid, replies: Vec<Reply>, fight: &DogfightState) -> RaidState {
+fn begin_strafing(raid: &StrafingRun, replies: Vec<BaseReply>, fight: &DogfightState) -> StrafingState {
     let flights = raid.after(raid.all(), fight);
     let strafes = |unit: usize| flights[0].flies(unit) && !fight.has_fought(0, unit);
-    let lies = |unit: usize| replies.get(unit).is_some_and(|reply| *reply == Reply::RideOut);
+    let lies = |unit: usize| replies.get(unit).is_some_and(|reply| *reply == BaseReply::RideOut);
     let [strafers, targets]: [Flight; 2] = [flights[0].part(strafes), flights[1].part(lies)];
     let mut ground = DogfightState::strafing([strafers, targets]);
     ground.magic_used = fight.magic_used;
-    RaidState::Strafe { replies, flights, ground }
+    StrafingState::Strafe { replies, flights, ground }
 }
 
 /// One step of the attacks on the ground, then the end.
 fn strafe<'b>(
-    raid: &'b Raid,
+    raid: &'b StrafingRun,
     tables: &'b AirTables,
-    (replies, flights, ground): (Vec<Reply>, [Flight; 2], DogfightState),
+    (replies, flights, ground): (Vec<BaseReply>, [Flight; 2], DogfightState),
     dice: &mut dyn Dice,
     log: &mut Log,
-) -> Flow<'b, RaidState, RaidOutcome> {
+) -> Flow<'b, StrafingState, StrafingOutcome> {
     if ground.stage == AirStage::End {
-        let outcome = RaidOutcome::of(raid, tables, &replies, &raid.after(flights, &ground));
+        let outcome = StrafingOutcome::of(raid, tables, &replies, &raid.after(flights, &ground));
         outcome.tell(log);
         return Flow::Done(outcome);
     }
     let again =
-        RaidState::Strafe { replies: replies.clone(), flights: flights.clone(), ground: ground.clone() };
-    let on = move |ground| RaidState::Strafe { replies: replies.clone(), flights: flights.clone(), ground };
+        StrafingState::Strafe { replies: replies.clone(), flights: flights.clone(), ground: ground.clone() };
+    let on =
+        move |ground| StrafingState::Strafe { replies: replies.clone(), flights: flights.clone(), ground };
     AirCombat::step(&raid.ground, ground, tables, dice, log).within(on, |_| Flow::Next(again))
 }
 
@@ -144,7 +147,7 @@ impl Coded for Strafing {
         AirTables::load(files, settings, Self::CHOICES)
     }
 
-    fn read(inputs: &Inputs) -> Result<Raid, Vec<KeyFault>> {
+    fn read(inputs: &Inputs) -> Result<StrafingRun, Vec<KeyFault>> {
         read::raid(inputs)
     }
 }

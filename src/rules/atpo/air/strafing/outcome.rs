@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::battle::{Raid, Reply};
+use super::battle::{BaseReply, StrafingRun};
 use crate::rules::atpo::air::combat::outcome::{FlightOutcome, in_short, is_missed};
 use crate::rules::atpo::air::combat::tables::AirTables;
 use crate::rules::atpo::air::flight::{self, Flight};
@@ -14,7 +14,7 @@ use crate::rules::procedure::Log;
 
 /// The facts of a strafing attack, final or so far.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub struct RaidOutcome {
+pub struct StrafingOutcome {
     /// In short.
     pub result: String,
     /// The strafers and those with them.
@@ -29,16 +29,16 @@ pub struct RaidOutcome {
     moves: Vec<Deed>,
 }
 
-impl RaidOutcome {
+impl StrafingOutcome {
     /// The facts as they stand.
     #[must_use]
-    pub fn of(raid: &Raid, tables: &AirTables, replies: &[Reply], flights: &[Flight; 2]) -> Self {
+    pub fn of(raid: &StrafingRun, tables: &AirTables, replies: &[BaseReply], flights: &[Flight; 2]) -> Self {
         let (pilots, later) = (&tables.numbers.pilots, raid.fight.later_pilots);
         let [attacker, defender] = [0, 1].map(|side: usize| {
             let units = &raid.fight.units[side];
             FlightOutcome::of(units, flights[side].hit(units), |unit| is_missed(unit, later, pilots))
         });
-        let away = (0..replies.len()).filter(|unit| replies[*unit] == Reply::Away);
+        let away = (0..replies.len()).filter(|unit| replies[*unit] == BaseReply::Away);
         let away: Vec<usize> = away.collect();
         let entry = raid.weather_entry && tables.choices.is("inclement", "zone_entry");
         let mark = if raid.inclement || entry { PREVIOUSLY_COMMITTED } else { COMMITTED };
@@ -71,7 +71,7 @@ impl RaidOutcome {
 
     /// What became of each unit.
     #[must_use]
-    pub fn losses(&self, raid: &Raid) -> Vec<UnitLoss> {
+    pub fn losses(&self, raid: &StrafingRun) -> Vec<UnitLoss> {
         let [attacker, defender] = &raid.fight.units;
         flight::losses(&[
             (SIDES[0], attacker, &self.attacker.units),

@@ -1,6 +1,6 @@
 //! Reads a strafing attack from typed-in values, and what the rules have against it.
 
-use super::battle::{Raid, StrafedPlace};
+use super::battle::{StrafedPlace, StrafingRun};
 use crate::rules::atpo::air::aircraft::{AirClass, AirWord, Aircraft};
 use crate::rules::atpo::air::combat::battle::Dogfight;
 use crate::rules::atpo::air::combat::read::{magic_refused, squadrons, told};
@@ -24,7 +24,7 @@ const BASED: &[AirWord] = &[
 ///
 /// # Errors
 /// Every value that is missing, wrong, or does not fit another.
-pub(super) fn raid(inputs: &Inputs) -> Result<Raid, Vec<KeyFault>> {
+pub(super) fn raid(inputs: &Inputs) -> Result<StrafingRun, Vec<KeyFault>> {
     let mut faults = Vec::new();
     let strafers = squadrons(inputs, ("attack", "attack-nation"), ("attacker", FLYING), &mut faults);
     let mut others = squadrons(inputs, ("defence", "defence-nation"), ("defender", BASED), &mut faults);
@@ -50,7 +50,7 @@ pub(super) fn raid(inputs: &Inputs) -> Result<Raid, Vec<KeyFault>> {
     let on_ground = [as_fighters(&strafers), grounded(&others)];
     let fight = Dogfight { may_hold: true, ..told(inputs, Dogfight::of(in_the_air), &mut faults) };
     let ground = Dogfight { units: on_ground, rounds: Some(1), ..fight.clone() };
-    let raid = Raid {
+    let raid = StrafingRun {
         based,
         phase: phase.map_or(AirPhase::AirMovement, |(_, phase)| *phase),
         place,
@@ -101,7 +101,7 @@ fn grounded(units: &[Aircraft]) -> Vec<Aircraft> {
 }
 
 /// What the rules forbid about it.
-pub(super) fn against(raid: &Raid) -> Vec<Refusal> {
+pub(super) fn against(raid: &StrafingRun) -> Vec<Refusal> {
     let mut refusals = Vec::new();
     let mut refuse = |rule: &str, reason: String| refusals.push(Refusal::new(rule, reason));
     if raid.phase != AirPhase::AirMovement {
