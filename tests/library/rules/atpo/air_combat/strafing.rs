@@ -1,9 +1,11 @@
 //! ATPO-R30: what the units of a strafed base do, the fight above it, and the attacks on the ground.
 #![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
 
+use liege::rules::data::{Embedded, Files as _};
 use liege::rules::procedure::{Orders, Role};
 
 use super::{Call, refused, run, values};
+use crate::rules::atpo::call::procedure;
 
 #[test]
 fn who_evacuates_needs_the_land_hexes_flown_over_or_less_and_no_six() {
@@ -116,4 +118,19 @@ fn only_bases_are_strafed_once_in_an_air_movement_step_by_fighters() {
     assert_eq!(refused("R30", &["attack=F 3", "defence=ATP 2", "refuge=no"]), ["4.3.5"]);
     let words = ["attack=F 3", "defence=B 9"];
     assert!(Call { procedure: "R30", words: &words, ..Call::default() }.tried(&[]).is_err());
+}
+
+#[test]
+fn the_page_tells_every_key_with_its_rule_and_every_decision() {
+    let strafing = procedure("R30");
+    let page = Embedded.text(&strafing.page).unwrap();
+    for key in strafing.keys.iter() {
+        let row = page.lines().find(|line| line.starts_with(&format!("- `{}`", key.name)));
+        assert!(row.is_some_and(|row| row.ends_with(&format!("[{}]", key.rule))), "{}", key.name);
+    }
+    for prompt in strafing.prompts {
+        assert!(page.contains(&format!("`{}`", prompt.label)), "{}", prompt.label);
+    }
+    let words = ["attack=F 3-6/3", "defence=B 3-9", "refuge=no"];
+    assert_eq!(run("R30", &words, "balanced", &[3]).result, "attacker no loss; defender 1 depleted");
 }
