@@ -1,6 +1,7 @@
 //! The main game: its checks and procedures, its map, its set-ups.
 
 mod air;
+mod air_combat;
 mod battles;
 mod call;
 mod checks;
