@@ -1,7 +1,7 @@
 //! The game's procedures that are code; those that are rows stand in `rules/atpo/procedures.toml`.
 
 use super::air::naval::AirNavalAttack;
-use super::air::naval::kamikaze::Kamikaze;
+use super::air::naval::kamikaze::KamikazeAttack;
 use super::forces::support::GroundSupport;
 use super::land_combat::LandCombat;
 use super::land_combat::defence::DefenderOptions;
@@ -61,5 +61,5 @@ pub const PROCEDURES: &[AnyProcedure] = &[
     entry::<CargoLoss>(),
     entry::<AirLoss>(),
     entry::<AirNavalAttack>(),
-    entry::<Kamikaze>(),
+    entry::<KamikazeAttack>(),
 ];
