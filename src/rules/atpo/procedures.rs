@@ -8,6 +8,7 @@ use super::air::land_recon::LandReconnaissance;
 use super::air::magic::Magic;
 use super::air::naval::AirNavalAttack;
 use super::air::naval::kamikaze::Kamikaze;
+use super::air::naval::kamikaze::KamikazeAttack;
 use super::air::rebase::ChangeOfBase;
 use super::air::return_fire::ReturnFire;
 use super::air::sea_recon::SeaReconnaissance;
@@ -98,4 +99,5 @@ pub const PROCEDURES: &[AnyProcedure] = &[
     entry::<Summed<AirInterception>>(),
     entry::<ReturnFire>(),
     entry::<Strafing>(),
+    entry::<KamikazeAttack>(),
 ];
