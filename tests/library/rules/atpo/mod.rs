@@ -1,6 +1,7 @@
 //! The main game: its checks and procedures, its map, its set-ups.
 
 mod battles;
+mod bombing;
 mod call;
 mod checks;
 mod encounter;
@@ -10,6 +11,7 @@ mod mines_and_submarines;
 mod naval_again;
 mod naval_chances;
 mod naval_combat;
+mod page;
 mod random;
 mod scenarios;
 mod sea;

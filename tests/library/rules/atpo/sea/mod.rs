@@ -1,7 +1,7 @@
 //! The war at sea from typed-in values: each row of its tables, each choice, and what the rules forbid.
 #![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
 
-mod cells;
+pub(super) mod cells;
 mod evasion;
 mod interception;
 mod lift;
