@@ -3,6 +3,7 @@
 mod air;
 mod air_combat;
 mod battles;
+mod bombing;
 mod call;
 mod checks;
 mod encounter;

@@ -39,7 +39,8 @@ pub fn told(files: &dyn Files, id: &str, typed: &str, seeds: u64) -> String {
     let (typed, choices) = typed.split_once('|').unwrap_or((typed, ""));
     let words: Vec<String> = typed.split_whitespace().map(|word| word.replace('~', " ")).collect();
     let table = pairs(&words).unwrap();
-    let settings: Vec<Setting> = choices.split_whitespace().map(|choice| choice.parse().unwrap()).collect();
+    let setting = |choice: &str| choice.replace('~', " ").parse::<Setting>().unwrap();
+    let settings: Vec<Setting> = choices.split_whitespace().map(setting).collect();
     let entry = procedure(id);
     let run = |seed: u64| {
         let mut orders = Orders::default();
