@@ -1,5 +1,10 @@
 //! The game's procedures that are code; those that are rows stand in `rules/atpo/procedures.toml`.
 
+use super::air::coordination::CarrierCoordination;
+use super::air::land_recon::LandReconnaissance;
+use super::air::magic::Magic;
+use super::air::sea_recon::SeaReconnaissance;
+use super::air::weather::AirWeather;
 use super::forces::support::GroundSupport;
 use super::land_combat::LandCombat;
 use super::land_combat::defence::DefenderOptions;
@@ -58,4 +63,9 @@ pub const PROCEDURES: &[AnyProcedure] = &[
     entry::<NavalEncounter>(),
     entry::<CargoLoss>(),
     entry::<AirLoss>(),
+    entry::<AirWeather>(),
+    entry::<SeaReconnaissance>(),
+    entry::<LandReconnaissance>(),
+    entry::<CarrierCoordination>(),
+    entry::<Summed<Magic>>(),
 ];

@@ -1,9 +1,18 @@
 //! War in the air: air units as they are typed in, and the procedures of aircraft (rules 4).
 
 pub mod aircraft;
+pub mod coordination;
+mod dice;
+pub mod effect;
 pub mod flight;
+pub mod land_recon;
+pub mod magic;
 mod notation;
 pub mod numbers;
+pub mod scouting;
+pub mod sea_recon;
+pub mod sighting;
+pub mod weather;
 
 pub use notation::{MOST_AIRCRAFT, aircraft};
 
@@ -15,5 +24,9 @@ use crate::rules::read::Read;
 pub fn faults(read: Read<'_>) -> Vec<DataFault> {
     let mut faults = Vec::new();
     topics::check::<numbers::AirNumbers>(numbers::NUMBERS, read, &mut faults);
+    topics::check::<effect::WeatherNumbers>(effect::NUMBERS, read, &mut faults);
+    topics::check::<scouting::ReconNumbers>(scouting::NUMBERS, read, &mut faults);
+    topics::check::<coordination::CoordinationNumbers>(coordination::NUMBERS, read, &mut faults);
+    topics::check::<magic::MagicNumbers>(magic::NUMBERS, read, &mut faults);
     faults
 }

@@ -54,6 +54,14 @@ struct EpOnly {
     ep: u32,
 }
 
+impl MerchantNumbers {
+    /// How many of these US submarines on one route a Maru chit counts, and the EP that it adds (17.10.2.2.1).
+    pub(in crate::rules::atpo) fn maru(&self, us: u32) -> (u32, u32) {
+        let count = us.min(self.route.submarines_most);
+        (count, count.saturating_mul(self.route.maru))
+    }
+}
+
 /// ATPO-R07.
 pub struct Merchants;
 

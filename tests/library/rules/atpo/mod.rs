@@ -1,5 +1,6 @@
 //! The main game: its checks and procedures, its map, its set-ups.
 
+mod air;
 mod battles;
 mod call;
 mod checks;
@@ -10,6 +11,7 @@ mod mines_and_submarines;
 mod naval_again;
 mod naval_chances;
 mod naval_combat;
+mod page;
 mod random;
 mod scenarios;
 mod sea;

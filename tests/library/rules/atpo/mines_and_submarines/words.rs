@@ -1,13 +1,13 @@
 //! Whatever is typed, the procedures of mines and submarines come to an end or say what is wrong.
 
-use liege::rules::data::{Embedded, Files as _};
-use liege::rules::dice::{Given, Seeded};
+use liege::rules::data::Embedded;
+use liege::rules::dice::Seeded;
 use liege::rules::inputs::pairs;
 use liege::rules::procedure::{Ending, Orders, Request, Role};
 use proptest::prelude::*;
 
+use super::super::page;
 use super::{call, procedure};
-use crate::pages::command;
 
 const ALL: [&str; 10] =
     ["R09", "R12", "R13", "R20", "R21", "R23", "R24", "fort-mines", "cargo-loss", "air-loss"];
@@ -28,69 +28,12 @@ const SHIPS: [&str; 6] = [
 
 #[test]
 fn the_example_of_each_page_comes_out_as_it_tells() {
-    for id in PAGES {
-        let entry = procedure(id);
-        let page = Embedded.text(&entry.page).unwrap();
-        let mut words = command(page).split_off(1);
-        let mut option = |name: &str| {
-            let at = words.iter().position(|word| word == name)?;
-            words.remove(at);
-            Some(words.remove(at))
-        };
-        let faces = option("--dice").unwrap_or_default();
-        let faces: Vec<u8> =
-            faces.split(',').filter(|face| !face.is_empty()).map(|face| face.parse().unwrap()).collect();
-        let policy = option("--policy").unwrap_or_default();
-        let mut orders = Orders::default();
-        let mut side = String::new();
-        for word in policy.split(',').filter(|word| !word.is_empty()) {
-            let word = word.split_once('=').map_or(word, |(of, word)| {
-                of.clone_into(&mut side);
-                word
-            });
-            let role = *entry.roles.iter().find(|role| role.word() == side).unwrap();
-            orders.policy(role, word);
-        }
-        let table = pairs(&words).unwrap();
-        let request = Request { files: &Embedded, settings: &[], table: &table };
-        let report = entry.run(&request, &mut Given::new(faces), &mut orders).unwrap();
-        assert_eq!(report.status, Ending::Done, "{id}");
-        let told = page.rsplit_once("```").unwrap().1;
-        assert!(
-            told.contains(&format!("`{}`", report.result)),
-            "{id}: {} is not told in {told}",
-            report.result
-        );
-    }
+    PAGES.iter().for_each(|id| page::example_comes_out(id));
 }
 
 #[test]
 fn each_page_tells_the_keys_questions_and_choices_of_its_procedure() {
-    for id in PAGES {
-        let entry = procedure(id);
-        let page = Embedded.text(&entry.page).unwrap();
-        let section = |name: &str| {
-            let rest = page.split_once(&format!("## {name}\n")).map_or("", |(_, rest)| rest);
-            rest.split("\n## ").next().unwrap_or_default().to_owned()
-        };
-        let (keys, decisions, choices) = (section("Keys"), section("Decisions"), section("Choices"));
-        let told: Vec<&str> =
-            keys.lines().filter_map(|line| line.strip_prefix("- `")?.split('`').next()).collect();
-        assert_eq!(told, entry.keys.iter().map(|key| &*key.name).collect::<Vec<_>>(), "{id}");
-        for key in entry.keys.iter() {
-            let line = keys.lines().find(|line| line.starts_with(&format!("- `{}`", key.name))).unwrap();
-            assert!(line.ends_with(&format!("[{}]", key.rule)), "{id}: {line}");
-            let missing: Vec<&str> =
-                key.synonyms.iter().filter(|name| !line.contains(&format!("`{name}`"))).collect();
-            assert!(missing.is_empty(), "{id}: {line} lacks {missing:?}");
-        }
-        for prompt in entry.prompts {
-            let row = format!("| {} | `{}` |", prompt.by, prompt.label);
-            assert!(decisions.contains(&row), "{id}: {row}");
-        }
-        let told: Vec<String> = entry.choices.iter().map(|choice| format!("`{choice}`")).collect();
-        assert_eq!(choices.trim().trim_end_matches('.'), told.join(", "), "{id}");
-    }
+    PAGES.iter().for_each(|id| page::tells_its_procedure(id));
 }
 
 proptest! {

@@ -32,10 +32,10 @@ impl Files for Altered {
 }
 
 /// Runs of a procedure: what is typed, `~` for a blank inside of a value, and behind a bar the choices.
-type Runs = (&'static str, &'static [&'static str]);
+pub type Runs = (&'static str, &'static [&'static str]);
 
 /// Everything that a run tells, with each of some seeds.
-pub(super) fn told(files: &dyn Files, id: &str, typed: &str, seeds: u64) -> String {
+pub fn told(files: &dyn Files, id: &str, typed: &str, seeds: u64) -> String {
     let (typed, choices) = typed.split_once('|').unwrap_or((typed, ""));
     let words: Vec<String> = typed.split_whitespace().map(|word| word.replace('~', " ")).collect();
     let table = pairs(&words).unwrap();
@@ -99,7 +99,7 @@ fn altered(text: &str) -> Vec<(String, String, String)> {
 }
 
 /// Asks of each cell of a file that one of the runs of its section is told otherwise with another value.
-fn every_cell_decides(path: &'static str, seeds: u64, runs: &[(&str, Runs)]) {
+pub fn every_cell_decides(path: &'static str, seeds: u64, runs: &[(&str, Runs)]) {
     let text = Embedded.text(path).unwrap();
     let mut before: BTreeMap<(&str, &str), String> = BTreeMap::new();
     for (_, (id, typed)) in runs {

@@ -1,13 +1,13 @@
 //! The war at sea from typed-in values: each row of its tables, each choice, and what the rules forbid.
 #![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
 
-mod cells;
+pub(super) mod cells;
 mod evasion;
 mod interception;
 mod lift;
 mod night;
 mod raids;
-mod readings;
+pub(super) mod readings;
 mod rows;
 
 use proptest::prelude::*;
@@ -16,25 +16,30 @@ use super::land_combat::{chances_of, procedure, run_with};
 use liege::rules::procedure::{Orders, Resolution, RunError};
 
 /// Runs a procedure; what is typed is parted by blanks, `~` is a blank inside of a value.
-fn run(procedure: &str, typed: &str, faces: &[u8], settings: &[&str]) -> Result<Resolution, RunError> {
+pub(super) fn run(
+    procedure: &str,
+    typed: &str,
+    faces: &[u8],
+    settings: &[&str],
+) -> Result<Resolution, RunError> {
     let words: Vec<String> = typed.split_whitespace().map(|word| word.replace('~', " ")).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     run_with(procedure, &words, faces, settings, &mut Orders::default())
 }
 
 /// The result of a procedure; `refused` where the rules forbid it.
-fn result(procedure: &str, typed: &str, faces: &[u8], settings: &[&str]) -> String {
+pub(super) fn result(procedure: &str, typed: &str, faces: &[u8], settings: &[&str]) -> String {
     run(procedure, typed, faces, settings).unwrap().result
 }
 
 /// The rules under which a procedure is refused.
-fn refused(procedure: &str, typed: &str, settings: &[&str]) -> Vec<String> {
+pub(super) fn refused(procedure: &str, typed: &str, settings: &[&str]) -> Vec<String> {
     let report = run(procedure, typed, &[], settings).unwrap();
     report.refused.into_iter().map(|refusal| refusal.rule).collect()
 }
 
 /// The key of the first fault in what is typed.
-fn fault(procedure: &str, typed: &str) -> String {
+pub(super) fn fault(procedure: &str, typed: &str) -> String {
     match run(procedure, typed, &[], &[]) {
         Err(RunError::Input(faults)) => faults[0].key.clone(),
         other => panic!("{procedure} {typed}: {other:?}"),

@@ -8,8 +8,10 @@ use liege::rules::games::GAMES;
 use super::cells::told;
 use super::procedure;
 
-/// For a procedure and a choice a run that the choice decides.
-const RUNS: &[(&str, &str, &str)] = &[
+/// A procedure, a choice, and a run that the choice decides.
+pub type Run = (&'static str, &'static str, &'static str);
+
+const RUNS: &[Run] = &[
     ("R06", "carrier_raider", "us=CV~2~N"),
     ("R07", "both_okinawa", "routes=1~US date=1944-01 okinawa=yes iwo-jima=yes"),
     ("R07", "both_okinawa", "routes=1~US date=1944-01 okinawa=yes formosa=yes"),
@@ -100,12 +102,18 @@ fn each_reading_of_a_choice_decides_some_encounter() {
 }
 
 fn each_reading_decides(among: impl Fn(&str) -> bool) {
+    let runs: Vec<Run> = RUNS.iter().filter(|(id, ..)| among(id)).copied().collect();
+    each_reading_of_these_decides(&runs);
+}
+
+/// Asks of each choice of the procedures in these runs that each of its readings ends or tells some run otherwise.
+pub fn each_reading_of_these_decides(runs: &[Run]) {
     let mut idle = Vec::new();
-    let ids: BTreeSet<&str> = RUNS.iter().map(|(id, ..)| *id).filter(|id| among(id)).collect();
+    let ids: BTreeSet<&str> = runs.iter().map(|(id, ..)| *id).collect();
     for id in ids {
         for key in procedure(id).choices {
             let acted = GAMES[0].choices().iter().find(|acted| acted.key == *key).unwrap();
-            let runs = RUNS.iter().filter(|(of, choice, _)| *of == id && choice == key);
+            let runs = runs.iter().filter(|(of, choice, _)| *of == id && choice == key);
             let apart = |seeds: u64| {
                 let all = acted.readings.iter().map(|reading| {
                     let each = runs.clone().map(|(.., typed)| format!("{typed} | {key}={reading}"));

@@ -1,0 +1,9 @@
+//! The war in the air from typed-in values: short rolls and sums.
+
+mod cells;
+mod coordination;
+mod magic;
+mod recon;
+mod sighting;
+mod weather;
+mod words;
