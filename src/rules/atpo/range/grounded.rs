@@ -70,13 +70,7 @@ fn of_kind(kind: Kind, mission: AirMission) -> Option<Bar> {
 }
 
 /// What its commitment forbids (4.14). In the End Phase aircraft intercept all the same (4.2.3, 3.7).
-fn of_status(
-    view: &View,
-    unit: &Unit,
-    base: &AirBase,
-    mission: AirMission,
-    own_hex: bool,
-) -> Option<Bar> {
+fn of_status(view: &View, unit: &Unit, base: &AirBase, mission: AirMission, own_hex: bool) -> Option<Bar> {
     let has = |status: Status| view.has(unit, status);
     let ends = view.situation.clock.phase.as_deref().is_some_and(|phase| phase.starts_with("EN"));
     if ends && mission == AirMission::Intercept {

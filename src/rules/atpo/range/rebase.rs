@@ -47,9 +47,8 @@ pub fn hops(view: &View, unit: &Unit) -> Result<BTreeMap<PlaceId, Hop>, Refusal>
         for (from, afloat, way) in &now {
             let start = AirBase { at: from.clone(), ship: None, afloat: *afloat };
             for stop in stops.iter().filter(|stop| stop.at != base.at) {
-                let taken = crossing(view, unit, from, &stop.at, most).or_else(|| {
-                    within(view, unit, &start, &stop.at, row.ranges).then_some(1)
-                });
+                let taken = crossing(view, unit, from, &stop.at, most)
+                    .or_else(|| within(view, unit, &start, &stop.at, row.ranges).then_some(1));
                 let Some(taken) = taken.filter(|taken| hops - 1 + taken <= most) else { continue };
                 if known.contains_key(&stop.at) {
                     continue;
@@ -106,12 +105,12 @@ fn stops(view: &View, unit: &Unit) -> Vec<Stop> {
     let mut stops: Vec<Stop> =
         places.map(|at| Stop { room: has_room(view, unit, &at), at, afloat: false }).collect();
     if unit.kind == Kind::Air(Air::NavalAir) {
-        let own = decks(view).into_iter().filter(|(carrier, _)| {
-            carrier.side == unit.side && carrier.entry.nation == unit.entry.nation
-        });
-        let ends = own.filter(|(carrier, aboard)| takes(view, carrier, aboard, unit)).map(|(carrier, _)| {
-            Stop { at: view.piece(carrier).at.clone(), room: true, afloat: true }
-        });
+        let own = decks(view)
+            .into_iter()
+            .filter(|(carrier, _)| carrier.side == unit.side && carrier.entry.nation == unit.entry.nation);
+        let ends = own
+            .filter(|(carrier, aboard)| takes(view, carrier, aboard, unit))
+            .map(|(carrier, _)| Stop { at: view.piece(carrier).at.clone(), room: true, afloat: true });
         let ends: Vec<Stop> = ends.collect();
         for end in ends {
             match stops.iter_mut().find(|stop| stop.at == end.at) {
@@ -135,14 +134,14 @@ fn has_room(view: &View, unit: &Unit, place: &PlaceId) -> bool {
     };
     let load = here.iter().filter(|other| other.side == unit.side && other.ix != unit.ix).count();
     let strips = view.working(place, "dirt-airstrip").len();
-    air_capacity(view, place).is_none_or(|bases| {
-        load < usize::try_from(bases.most).unwrap_or(0).saturating_add(strips)
-    })
+    air_capacity(view, place)
+        .is_none_or(|bases| load < usize::try_from(bases.most).unwrap_or(0).saturating_add(strips))
 }
 
 /// Whether a deck has the strength points to spare for a unit (4.6.2.1).
 fn takes(view: &View, carrier: &Unit, aboard: &[&Unit], unit: &Unit) -> bool {
-    let load: i32 = aboard.iter().filter(|other| other.ix != unit.ix).map(|other| strength(view, other).least).sum();
+    let load: i32 =
+        aboard.iter().filter(|other| other.ix != unit.ix).map(|other| strength(view, other).least).sum();
     let carries = matches!(&*carrier.ratings, Ratings::Ship(_));
     carries && load.saturating_add(strength(view, unit).least) <= deck_capacity(carrier).most
 }
