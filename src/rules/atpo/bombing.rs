@@ -1,5 +1,6 @@
 //! The Bombing Table, by which aircraft and ships hit cities, routes and installations (2.1.3, 3.15, 4.13).
 
+use crate::rules::data::{DataError, Files};
 use crate::rules::fault::DataFault;
 use crate::rules::table::Table;
 
@@ -52,6 +53,32 @@ impl BombResult {
 }
 
 impl BombingTable {
+    /// The table of the data.
+    ///
+    /// # Errors
+    /// It is missing or wrong.
+    pub fn load(files: &dyn Files) -> Result<Self, DataError> {
+        let mut faults = Vec::new();
+        let table = Self::read(files.text(BOMBING)?, &mut faults);
+        table.ok_or_else(|| {
+            DataError::of(&faults).unwrap_or_else(|| DataError::new(BOMBING, "cannot be read"))
+        })
+    }
+
+    /// The column of this name.
+    #[must_use]
+    pub fn named(&self, name: &str) -> Option<usize> {
+        self.columns.iter().position(|(_, column)| column == name)
+    }
+
+    /// The column so many places to the right, or to the left; off the table its ends (gap G24).
+    #[must_use]
+    pub fn shifted(&self, column: usize, by: i32) -> usize {
+        let last = i32::try_from(self.columns.len().saturating_sub(1)).unwrap_or(i32::MAX);
+        let column = i32::try_from(column).unwrap_or(i32::MAX).saturating_add(by);
+        usize::try_from(column.clamp(0, last)).unwrap_or_default()
+    }
+
     /// Reads the table; every fault is kept.
     pub fn read(text: &str, faults: &mut Vec<DataFault>) -> Option<Self> {
         let before = faults.len();

@@ -12,6 +12,7 @@ pub mod facts;
 pub mod field;
 pub mod forces;
 pub mod ground;
+pub mod installation_attack;
 pub mod kind;
 pub mod land_combat;
 mod listed;
@@ -77,6 +78,11 @@ impl Game for Atpo {
         let [table, numbers, terrain] = [crt::TABLE, crt::NUMBERS, crt::TERRAIN].map(&text);
         faults.extend(sea::faults(read));
         faults.extend(air::faults(read));
+        sea::numbers::check::<installation_attack::InstallationNumbers>(
+            installation_attack::NUMBERS,
+            read,
+            &mut faults,
+        );
         // The faults of the choices are the pack's to tell.
         let texts = crt::Texts { crt: &table, numbers: &numbers, terrain: &terrain, choices: "format = 1" };
         // So are those of the rolls.

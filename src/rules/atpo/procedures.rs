@@ -1,9 +1,21 @@
 //! The game's procedures that are code; those that are rows stand in `rules/atpo/procedures.toml`.
 
+use super::air::airstrike::AirBombing;
+use super::air::combat::AirCombat;
 use super::air::coordination::CarrierCoordination;
 use super::air::land_recon::LandReconnaissance;
 use super::air::magic::Magic;
+use super::air::naval::AirNavalAttack;
+use super::air::naval::kamikaze::Kamikaze;
+use super::air::rebase::ChangeOfBase;
 use super::air::sea_recon::SeaReconnaissance;
+use super::air::strategic::a_bomb::AtomicBombing;
+use super::air::strategic::bombing::StrategicBombing;
+use super::air::strategic::convoy::ConvoyAirRaid;
+use super::air::strategic::fire::FireBombing;
+use super::air::strategic::surrender::SurrenderTest;
+use super::air::strike::StrikeMission;
+use super::air::transport::AirTransport;
 use super::air::weather::AirWeather;
 use super::forces::support::GroundSupport;
 use super::land_combat::LandCombat;
@@ -68,4 +80,17 @@ pub const PROCEDURES: &[AnyProcedure] = &[
     entry::<LandReconnaissance>(),
     entry::<CarrierCoordination>(),
     entry::<Summed<Magic>>(),
+    entry::<AirNavalAttack>(),
+    entry::<Kamikaze>(),
+    entry::<AirCombat>(),
+    entry::<StrikeMission>(),
+    entry::<AirCombat>(),
+    entry::<StrategicBombing>(),
+    entry::<FireBombing>(),
+    entry::<ConvoyAirRaid>(),
+    entry::<AtomicBombing>(),
+    entry::<Summed<SurrenderTest>>(),
+    entry::<AirBombing>(),
+    entry::<Summed<AirTransport>>(),
+    entry::<Summed<ChangeOfBase>>(),
 ];

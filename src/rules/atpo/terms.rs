@@ -9,6 +9,8 @@ pub const PINNED: Term = Term::new("pinned", "Pinned on the Beach");
 
 /// The state of an air unit that has flown (4.14.1).
 pub const COMMITTED: Term = Term::new("committed", "Committed");
+/// The state of an air unit that flew in an earlier phase of the month (4.14.1).
+pub const PREVIOUSLY_COMMITTED: Term = Term::new("previously-committed", "Previously Committed");
 /// What a submarine is that aircraft have found (3.16.8).
 pub const LOCATED: Term = Term::new("located", "located");
 
@@ -16,6 +18,8 @@ pub const LOCATED: Term = Term::new("located", "located");
 pub const FORCE_POOL: Term = Term::new("force-pool", "Force Pool");
 /// Where infantry goes that may come back in the End Phase (11.6.10).
 pub const REPLENISHMENT: Term = Term::new("replenishment", "Replenishment Box");
+/// Where the counters of lost Japanese pilots wait until Winter (4.8.7.1); no box holds them.
+pub const PILOTS_ASIDE: Term = Term::new("pilots-aside", "set aside until Winter");
 /// The box of those who never come back, by its id among the places.
 pub const OUT_OF_THE_GAME: Term = Term::new("eliminated", "out of the game");
 

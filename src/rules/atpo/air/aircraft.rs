@@ -88,6 +88,14 @@ pub enum AirWord {
     Kamikaze,
     /// It stays on the ground (4.7.6.1).
     OnGround,
+    /// It was declared in the air to avoid an interception: it attacks nobody (4.7.6.2).
+    Avoiding,
+    /// It lies over-stacked on its base: on the ground and idle (4.6.3.1).
+    Overstacked,
+    /// Of a counter-interceptor: it reaches interceptors before they reach the strike (4.7.2).
+    Early,
+    /// Of an interceptor on the way: it reaches the target, too (4.7.1).
+    ReachesTarget,
     /// It is uncommitted no more (4.14).
     Committed,
     /// It was committed in an earlier phase (4.14).
@@ -106,6 +114,10 @@ pub const AIR_WORDS: &[(AirWord, &str, &[&str])] = &[
     (AirWord::AsFighter, "as-fighter", &["as-fighters"]),
     (AirWord::Kamikaze, "kamikaze", &["kamikazes"]),
     (AirWord::OnGround, "on-ground", &["on-the-ground"]),
+    (AirWord::Avoiding, "avoiding", &["in-the-air"]),
+    (AirWord::Overstacked, "overstacked", &["over-stacked"]),
+    (AirWord::Early, "early", &[]),
+    (AirWord::ReachesTarget, "reaches-target", &["target-too"]),
     (AirWord::Committed, "committed", &[]),
     (AirWord::PreviouslyCommitted, "previously-committed", &[]),
     (AirWord::Unsupplied, "unsupplied", &["oos", "out-of-supply"]),
@@ -153,6 +165,7 @@ impl Aircraft {
     pub fn face_of(&self, depleted: bool) -> AirFace {
         match (depleted, self.back) {
             (true, AirBack::Depleted(back)) => back,
+            (true, _) if self.class == AirClass::Transport => AirFace { strength: 1, ..self.front },
             _ => self.front,
         }
     }
@@ -163,11 +176,16 @@ impl Aircraft {
         self.face_of(depleted).quality.unwrap_or(0)
     }
 
-    /// How many steps it can still lose: 1 or 2.
+    /// How many steps it can still lose: 1 or 2; of air transport its points (4.12.1), of a special kamikaze one
+    /// (4.10.6).
     #[must_use]
     pub fn steps_left(&self) -> u8 {
-        let last = self.depleted || self.back == AirBack::Blank;
-        if last { 1 } else { 2 }
+        let last = self.depleted || self.back == AirBack::Blank || self.class == AirClass::SpecialKamikaze;
+        match self.class {
+            AirClass::Transport if !last => self.front.strength.clamp(1, 2),
+            _ if last => 1,
+            _ => 2,
+        }
     }
 
     /// Whether something is true of it here.
@@ -180,19 +198,33 @@ impl Aircraft {
     /// (4.3.2, 4.3.3, 4.3.4).
     #[must_use]
     pub fn may_choose(&self) -> bool {
+        self.is_both() && !self.is_kamikaze()
+    }
+
+    /// Whether it is of a type that can fly as a fighter or as a bomber.
+    #[must_use]
+    pub fn is_both(&self) -> bool {
         matches!(self.class, AirClass::FighterBomber | AirClass::NavalAir | AirClass::Floatplane)
+    }
+
+    /// Whether it flies as a Kamikaze, as some types always do: it attacks nobody in the air and cannot be aborted
+    /// (16.4.2).
+    #[must_use]
+    pub fn is_kamikaze(&self) -> bool {
+        self.is(AirWord::Kamikaze) || matches!(self.class, AirClass::SpecialKamikaze | AirClass::Ohka)
     }
 
     /// Whether it may attack in the air: a fighter, or one that may choose and does not fly as a bomber (4.8.2).
     #[must_use]
     pub fn is_fighter(&self) -> bool {
-        self.class == AirClass::Fighter || self.may_choose() && !self.is(AirWord::AsBomber)
+        let fights = self.class == AirClass::Fighter || self.is_both() && !self.is(AirWord::AsBomber);
+        fights && !self.is_kamikaze()
     }
 
     /// Whether it may bomb: a bomber, or one that may choose and does not fly as a fighter (4.10, 4.13).
     #[must_use]
     pub fn may_bomb(&self) -> bool {
-        self.class == AirClass::Bomber || self.may_choose() && !self.is(AirWord::AsFighter)
+        self.class == AirClass::Bomber || self.is_both() && !self.is(AirWord::AsFighter)
     }
 
     /// Whether it is a Heavy Bomber (4.11.3.1).

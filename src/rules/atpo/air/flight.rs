@@ -20,6 +20,16 @@ pub struct Wing {
     pub aborted: bool,
     /// It flies as a bomber, as its type or its owner says (4.8.3).
     pub bombs: bool,
+    /// Nobody has still to say so: its type does, or its owner did, for the whole of its mission (4.3.2).
+    pub declared: bool,
+}
+
+impl Wing {
+    /// Steps until it was gone when it came.
+    #[must_use]
+    pub fn came(self) -> u8 {
+        self.came
+    }
 }
 
 /// The air units of one side, in the order of its list; links of a battle hand it on.
@@ -76,7 +86,9 @@ impl Flight {
     pub fn of(units: &[Aircraft], here: impl Fn(usize) -> bool) -> Self {
         let wing = |(at, unit): (usize, &Aircraft)| {
             let steps = if here(at) { unit.steps_left() } else { 0 };
-            Wing { left: steps, came: steps, aborted: false, bombs: !unit.is_fighter() }
+            let told = unit.is(AirWord::AsBomber) || unit.is(AirWord::AsFighter);
+            let declared = told || !unit.may_choose();
+            Wing { left: steps, came: steps, aborted: false, bombs: !unit.is_fighter(), declared }
         };
         Self { wings: units.iter().enumerate().map(wing).collect() }
     }
@@ -154,8 +166,27 @@ impl Flight {
     /// What its owner says that a unit flies as.
     pub fn declare(&mut self, unit: usize, bombs: bool) {
         if let Some(wing) = self.wings.get_mut(unit) {
-            wing.bombs = bombs;
+            (wing.bombs, wing.declared) = (bombs, true);
         }
+    }
+
+    /// Whether nobody has still to say what a unit flies as.
+    #[must_use]
+    pub fn is_declared(&self, unit: usize) -> bool {
+        self.wings.get(unit).is_none_or(|wing| wing.declared)
+    }
+
+    /// Puts what is known of one unit into the place of another that equals it.
+    pub fn put(&mut self, unit: usize, wing: Option<Wing>) {
+        if let (Some(place), Some(wing)) = (self.wings.get_mut(unit), wing) {
+            *place = wing;
+        }
+    }
+
+    /// One unit in the air.
+    #[must_use]
+    pub fn wing(&self, unit: usize) -> Option<Wing> {
+        self.wings.get(unit).copied()
     }
 
     /// A unit loses steps, at most those that it has.
@@ -169,6 +200,20 @@ impl Flight {
     pub fn abort(&mut self, unit: usize) {
         if let Some(wing) = self.wings.get_mut(unit) {
             wing.aborted = true;
+        }
+    }
+
+    /// One entry of the list has what another suffered that stood for it.
+    pub fn stand_in(&mut self, from: usize, unit: usize) {
+        if let (Some(told), true) = (self.wing(from), unit < self.wings.len()) {
+            self.wings[unit] = told;
+        }
+    }
+
+    /// An entry of the list is not there.
+    pub fn leave_out(&mut self, unit: usize) {
+        if let Some(wing) = self.wings.get_mut(unit) {
+            (wing.left, wing.came) = (0, 0);
         }
     }
 

@@ -1,17 +1,25 @@
 //! War in the air: air units as they are typed in, and the procedures of aircraft (rules 4).
 
 pub mod aircraft;
+pub mod airstrike;
+pub mod combat;
 pub mod coordination;
 mod dice;
 pub mod effect;
+pub mod flak;
 pub mod flight;
 pub mod land_recon;
 pub mod magic;
+pub mod naval;
 mod notation;
 pub mod numbers;
+pub mod rebase;
 pub mod scouting;
 pub mod sea_recon;
 pub mod sighting;
+pub mod strategic;
+pub mod strike;
+pub mod transport;
 pub mod weather;
 
 pub use notation::{MOST_AIRCRAFT, aircraft};
@@ -28,5 +36,9 @@ pub fn faults(read: Read<'_>) -> Vec<DataFault> {
     topics::check::<scouting::ReconNumbers>(scouting::NUMBERS, read, &mut faults);
     topics::check::<coordination::CoordinationNumbers>(coordination::NUMBERS, read, &mut faults);
     topics::check::<magic::MagicNumbers>(magic::NUMBERS, read, &mut faults);
+    topics::check::<naval::numbers::AirNavalNumbers>(naval::numbers::NUMBERS, read, &mut faults);
+    topics::check::<combat::tables::AirCombatNumbers>(combat::tables::NUMBERS, read, &mut faults);
+    topics::check::<transport::AirTransportNumbers>(transport::NUMBERS, read, &mut faults);
+    topics::check::<strategic::numbers::RaidRules>(strategic::numbers::NUMBERS, read, &mut faults);
     faults
 }

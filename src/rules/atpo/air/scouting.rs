@@ -99,6 +99,12 @@ pub struct ReconTables {
 }
 
 impl ReconTables {
+    /// Whether ships must be located before they are attacked (choice `recon_required`).
+    #[must_use]
+    pub fn needs_search(&self) -> bool {
+        self.of.choices.is("recon_required", "required")
+    }
+
     pub(super) fn load(
         files: &dyn Files,
         settings: &[Setting],

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::super::states::{self, Posture, Status};
-use super::super::terms::{FORCE_POOL, OUT_OF_THE_GAME, REPLENISHMENT};
+use super::super::terms::{FORCE_POOL, OUT_OF_THE_GAME, PILOTS_ASIDE, REPLENISHMENT};
 use super::super::view::View;
 use crate::rules::battle::{PlannedChange, What};
 use crate::rules::deeds::Term;
@@ -44,6 +44,7 @@ impl<'a> EditPlan<'a> {
             Some(pool) if *pool == OUT_OF_THE_GAME => {
                 (gone(), "is eliminated and out of the game".to_owned())
             }
+            Some(pool) if *pool == PILOTS_ASIDE => (None, format!("is eliminated and {pool}")),
             _ if self.is_not_rebuilt(ix) => {
                 (gone(), "is eliminated, out of the game since it cannot be rebuilt".to_owned())
             }

@@ -23,22 +23,27 @@ const RULE: &str = "3.15.1";
 const LABEL: &str = "air step";
 /// More aircraft than any base has.
 const MOST_AIRCRAFT: usize = 120;
+/// The highest number of the Bombing Table, which counts by one reading of `collateral_ground`.
+const MOST_LOST: i64 = 18;
 /// Steps of an air unit at full strength.
 const FULL: u8 = 2;
 
-/// An air unit.
+/// A unit that is told by its name.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct BasedUnit {
-    name: String,
-    piece: Option<String>,
-    steps: u8,
+pub struct NamedUnit {
+    /// Its name.
+    pub name: String,
+    /// Its piece in the save, when the input gave one.
+    pub piece: Option<String>,
+    /// The steps that it has left.
+    pub steps: u8,
 }
 
 /// Aircraft of a base that is destroyed, and how many steps go with it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StruckBase {
     /// The weakest first.
-    aircraft: Vec<BasedUnit>,
+    aircraft: Vec<NamedUnit>,
     lose: usize,
 }
 
@@ -63,24 +68,28 @@ const KEYS: &[Key] = &[
         RULE,
         "the air units based there, the weakest first, by name; `reduced` behind a name is one step",
     ),
-    Key::new("lose", &["steps"], KeyKind::Number(0, 3), RULE, "how many steps are lost"),
+    Key::new("lose", &["steps"], KeyKind::Number(0, MOST_LOST), RULE, "how many steps are lost"),
 ];
 
-const OF_DEFENDER: Prompt = Prompt {
+/// What the defender is asked.
+pub(in crate::rules::atpo) const OF_DEFENDER: Prompt = Prompt {
     by: DEFENDER,
     label: LABEL,
     names: OrdersName::Answer,
-    text: "which air unit loses a step: the first and the third are the defender's choice, the second the attacker's",
+    text: "which air unit loses a step: the first is the defender's choice, the second the attacker's, and so on",
     answers: &["NAME OF A UNIT"],
     policies: &["weakest", "strongest", "cautious", "balanced", "aggressive"],
     rule: RULE,
 };
 
+/// What the attacker is asked.
+pub(in crate::rules::atpo) const OF_ATTACKER: Prompt = Prompt { by: ATTACKER, ..OF_DEFENDER };
+
 impl Procedure for AirLoss {
     const ID: &'static str = "ATPO-AIR-LOSS";
     const POLICIES: &'static [&'static str] = OF_DEFENDER.policies;
     const ROLES: &'static [Role] = &[ATTACKER, DEFENDER];
-    const PROMPTS: &'static [Prompt] = &[Prompt { by: ATTACKER, ..OF_DEFENDER }, OF_DEFENDER];
+    const PROMPTS: &'static [Prompt] = &[OF_ATTACKER, OF_DEFENDER];
     type Cx = ();
     type Input = StruckBase;
     type Battle = StruckBase;
@@ -106,29 +115,13 @@ impl Procedure for AirLoss {
             });
             return Flow::Done(base.outcome(&chosen));
         }
-        let by = if chosen.0.len().is_multiple_of(2) { DEFENDER } else { ATTACKER };
-        let offer = |(place, number): (usize, &usize)| {
-            let mut tags = Vec::new();
-            if place == 0 {
-                tags.push("weakest");
-            }
-            if place + 1 == left.len() {
-                tags.push("strongest");
-            }
-            // Each side spares its own and strikes at what the other values.
-            let theirs = if by == DEFENDER { place == 0 } else { place + 1 == left.len() };
-            if theirs {
-                tags.extend(["cautious", "balanced", "aggressive"]);
-            }
-            Offer::new(base.aircraft[*number].name.as_str(), tags, *number)
-        };
-        let offers = few(left.iter().enumerate().map(offer).collect(), move |number: &usize| {
+        let weakest_first: Vec<(&str, usize)> =
+            left.iter().map(|number| (base.aircraft[*number].name.as_str(), *number)).collect();
+        asked(&weakest_first, chosen.0.len(), move |number| {
             let mut then = chosen.clone();
-            then.0.push(*number);
+            then.0.push(number);
             then
-        });
-        let text = "which air unit loses a step".into();
-        Flow::Ask(Ask { by, label: LABEL, about: None, text, rule: RULE, offers })
+        })
     }
 
     fn so_far(base: &StruckBase, chosen: &ChosenSteps, (): &()) -> AirLosses {
@@ -147,6 +140,36 @@ impl Procedure for AirLoss {
     }
 }
 
+/// The question which of some aircraft, told by name and number with the weakest first, loses the next step after so
+/// many: both players in turn, the defender first.
+pub(in crate::rules::atpo) fn asked<'b, S: 'b, O>(
+    weakest_first: &[(&'b str, usize)],
+    taken: usize,
+    then: impl Fn(usize) -> S + 'b,
+) -> Flow<'b, S, O> {
+    let by = if taken.is_multiple_of(2) { DEFENDER } else { ATTACKER };
+    let last = weakest_first.len().saturating_sub(1);
+    let offer = |(place, (name, number)): (usize, &(&'b str, usize))| {
+        let mut tags = Vec::new();
+        if place == 0 {
+            tags.push("weakest");
+        }
+        if place == last {
+            tags.push("strongest");
+        }
+        // Each side spares its own and strikes at what the other values.
+        let theirs = if by == DEFENDER { place == 0 } else { place == last };
+        if theirs {
+            tags.extend(["cautious", "balanced", "aggressive"]);
+        }
+        Offer::new(*name, tags, *number)
+    };
+    let list = weakest_first.iter().enumerate().map(offer).collect();
+    let offers = few(list, move |number: &usize| then(*number));
+    let text = "which air unit loses a step".into();
+    Flow::Ask(Ask { by, label: LABEL, about: None, text, rule: RULE, offers })
+}
+
 impl StruckBase {
     /// The steps that a unit has left.
     fn left(&self, chosen: &ChosenSteps, unit: usize) -> u8 {
@@ -157,7 +180,7 @@ impl StruckBase {
     fn outcome(&self, chosen: &ChosenSteps) -> AirLosses {
         let hit = (0..self.aircraft.len()).filter(|unit| chosen.0.contains(unit));
         let deed = |unit: usize| {
-            let BasedUnit { name, piece, .. } = &self.aircraft[unit];
+            let NamedUnit { name, piece, .. } = &self.aircraft[unit];
             let act = if self.left(chosen, unit) == 0 { Act::Eliminate(None) } else { Act::LoseStep };
             let whom = Whom::Unit { name: name.clone(), piece: piece.clone() };
             Deed { whom, act, rule: RULE.into() }
@@ -203,16 +226,16 @@ impl Coded for AirLoss {
 }
 
 /// A name, with `reduced` behind it where the unit has one step; or a table with it, its piece and its steps.
-fn unit(entry: &Value) -> Option<BasedUnit> {
+pub(in crate::rules::atpo) fn unit(entry: &Value) -> Option<NamedUnit> {
     let word = |value: &Value| value.as_str().filter(|text| text.len() <= LONGEST_NAME).map(str::to_owned);
     if let Value::Object(table) = entry {
         let steps = table.get("steps").and_then(Value::as_u64).and_then(|steps| u8::try_from(steps).ok());
         let (name, piece) = (table.get("name").and_then(word)?, table.get("piece").and_then(word));
-        return Some(BasedUnit { name, piece, steps: steps.unwrap_or(FULL).clamp(1, FULL) });
+        return Some(NamedUnit { name, piece, steps: steps.unwrap_or(FULL).clamp(1, FULL) });
     }
     let name = word(entry)?;
     Some(match name.strip_suffix(" reduced") {
-        Some(name) => BasedUnit { name: name.to_owned(), piece: None, steps: 1 },
-        None => BasedUnit { name, piece: None, steps: FULL },
+        Some(name) => NamedUnit { name: name.to_owned(), piece: None, steps: 1 },
+        None => NamedUnit { name, piece: None, steps: FULL },
     })
 }

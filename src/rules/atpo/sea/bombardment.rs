@@ -2,34 +2,24 @@
 
 use serde::Serialize;
 
-use super::rows::InstallationRow;
-use super::tables::SeaTables;
+use super::numbers::{self, TopicTables};
 use super::typed;
 use crate::diagnostic::counted;
-use crate::rules::atpo::bombing::{BOMBING, BombingTable};
+use crate::rules::atpo::bombing::BombingTable;
 use crate::rules::atpo::forces::DEFENDER;
+use crate::rules::atpo::installation_attack::{self as attack, InstallationNumbers, MEASURE, Resistance};
 use crate::rules::choices::Setting;
-use crate::rules::data::{DataError, Files};
-use crate::rules::deeds::{Act, Deed, Term, Whom};
+use crate::rules::data::Files;
+use crate::rules::deeds::Deed;
 use crate::rules::dice::{Dice, Die};
 use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind, WordRows};
-use crate::rules::losses::{LostUnit, UnitLoss};
+use crate::rules::losses::UnitLoss;
 use crate::rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Refusal};
 
 /// ATPO-R20.
 pub struct ShipBombardment;
 
 const RULE: &str = "3.15";
-const COLLATERAL: &str = "3.15.1";
-
-/// By what losses are measured: a major port that becomes a minor one counts as one, too.
-const MEASURE: &str = "installations";
-
-/// What lies on a destroyed installation.
-const DESTROYED: Term = Term::new("destroyed-installation", "Destroyed Installation");
-/// What becomes of a major port.
-const MINOR_PORT: Term = Term::new("minor-port", "Minor Port");
-
 /// Targets by their words in the data.
 const TARGETS: WordRows = &[
     ("airstrip", &["airfield", "strip"]),
@@ -78,7 +68,7 @@ pub struct Barrage {
 
 /// What a bombardment needs to know.
 pub struct BarrageTables {
-    sea: SeaTables,
+    of: TopicTables<InstallationNumbers>,
     bombing: BombingTable,
 }
 
@@ -88,7 +78,7 @@ pub struct Aimed {
     column: usize,
     /// What the result has to reach.
     needed: u32,
-    row: InstallationRow,
+    resistance: Resistance,
 }
 
 /// What came out.
@@ -118,12 +108,11 @@ impl Procedure for ShipBombardment {
             let reason = format!("a gunnery of {} has no column on the Bombing Table", barrage.gunnery);
             return Err(vec![Refusal::new(RULE, reason)]);
         };
-        let rows = &tables.sea.numbers.installation;
-        let Some(row) = rows.iter().find(|row| row.target == barrage.target).cloned() else {
+        let Some(resistance) = tables.of.numbers.row(&barrage.target).and_then(|row| row.sea) else {
             return Err(vec![Refusal::new(RULE, format!("the data have no target {}", barrage.target))]);
         };
-        let fort = if barrage.fortified { row.fort } else { 0 };
-        Ok((Aimed { column, needed: row.base + barrage.capacity + fort, barrage, row }, ()))
+        let needed = resistance.needed(barrage.capacity, barrage.fortified);
+        Ok((Aimed { column, needed, barrage, resistance }, ()))
     }
 
     fn step<'b>(
@@ -134,13 +123,12 @@ impl Procedure for ShipBombardment {
         log: &mut Log,
     ) -> Flow<'b, (), BarrageOutcome> {
         aimed.tell(tables, log);
-        let by_total = tables.sea.choices.is("installation_result", "dice_total");
-        let outcome = |total: u8| aimed.outcome(total, by_total, &tables.bombing);
+        let by_total = tables.of.choices.is("installation_result", "dice_total");
         let (one, other) = dice.pair(Die::D6, "bombardment", &|one, other| (one + other).into());
         for face in [one, other] {
             log.roll(Die::D6, face, || ("bombardment: die", "2d6", RULE));
         }
-        let outcome = outcome(one + other);
+        let outcome = aimed.outcome(one + other, by_total, tables);
         aimed.tell_outcome(&outcome, one + other, by_total, tables, log);
         Flow::Done(outcome)
     }
@@ -166,26 +154,17 @@ impl Procedure for ShipBombardment {
         if !outcome.destroyed {
             return Vec::new();
         }
-        let target = Term::read(outcome.target.clone(), outcome.target.replace('-', " "));
-        let becomes = if outcome.target == "major-port" { MINOR_PORT } else { DESTROYED };
-        let mut deeds = vec![Deed { whom: Whom::Thing(target), act: Act::Mark(becomes), rule: RULE.into() }];
-        if outcome.air_steps > 0 {
-            let steps = Whom::Thing(AIR_STEPS);
-            deeds.push(Deed {
-                whom: steps,
-                act: Act::Value(-i64::from(outcome.air_steps)),
-                rule: COLLATERAL.into(),
-            });
-        }
-        deeds
+        let mark = attack::mark(&outcome.target, RULE);
+        std::iter::once(mark).chain(attack::steps_deed(outcome.air_steps)).collect()
     }
 
     fn losses(aimed: &Aimed, outcome: &BarrageOutcome) -> Vec<UnitLoss> {
-        let word = if outcome.target == "major-port" { "made a minor port" } else { "destroyed" };
-        let destroyed = LostUnit { word, lost: vec![(MEASURE, 1)], measure: 1 };
         let fates = [
-            (outcome.target.replace('-', " "), outcome.destroyed.then_some(destroyed)),
-            (BASED_THERE.to_owned(), steps_lost(outcome.air_steps)),
+            (
+                attack::in_words(&outcome.target),
+                outcome.destroyed.then(|| attack::destroyed(&outcome.target)),
+            ),
+            (BASED_THERE.to_owned(), attack::steps_lost(outcome.air_steps)),
         ];
         let units = if aimed.has_aircraft() { 2 } else { 1 };
         let loss = |(like, (unit, fate))| UnitLoss { side: DEFENDER, unit, like, fate };
@@ -193,27 +172,13 @@ impl Procedure for ShipBombardment {
     }
 }
 
-/// The steps of aircraft that are lost with their base.
-pub const AIR_STEPS: Term = Term::new("air-steps", "air unit steps based there");
-
 /// The aircraft that a destroyed airbase or airstrip takes with it.
 const BASED_THERE: &str = "aircraft based there";
-
-/// So many steps of aircraft, which are beside the measure.
-fn steps_lost(steps: u8) -> Option<LostUnit> {
-    let word = match steps {
-        0 => return None,
-        1 => "1 step lost",
-        2 => "2 steps lost",
-        _ => "3 steps lost",
-    };
-    Some(LostUnit { word, lost: vec![("air steps", steps.into())], measure: 0 })
-}
 
 impl Aimed {
     /// Whether aircraft can be based at the target.
     fn has_aircraft(&self) -> bool {
-        matches!(self.barrage.target.as_str(), "airbase" | "airstrip")
+        attack::holds_aircraft(&self.barrage.target)
     }
 
     fn tell(&self, tables: &BarrageTables, log: &mut Log) {
@@ -224,23 +189,13 @@ impl Aimed {
         log.line(|| {
             ("gunnery", gunnery.to_string(), format!("column {}", tables.bombing.name(self.column)), RULE)
         });
-        log.line(|| {
-            let fort = if *fortified && self.row.fort > 0 {
-                format!(" + {} for the fort", self.row.fort)
-            } else {
-                String::new()
-            };
-            let cause = format!("{} + airbase capacity {capacity}{fort}", self.row.base);
-            (format!("target: {}", target.replace('-', " ")), self.needed.to_string(), cause, RULE)
-        });
+        self.resistance.tell(target, *capacity, *fortified, RULE, log);
     }
 
-    fn outcome(&self, total: u8, by_total: bool, table: &BombingTable) -> BarrageOutcome {
-        let cell = table.cell(total, self.column);
-        // A dash and a lone star are no number, so that they reach nothing.
-        let reached = if by_total { Some(u32::from(total)) } else { cell.number.map(u32::from) };
-        let destroyed = reached.is_some_and(|reached| reached >= self.needed);
-        let air_steps = if destroyed && self.has_aircraft() { total.saturating_sub(9).min(3) } else { 0 };
+    fn outcome(&self, dice: u8, by_total: bool, tables: &BarrageTables) -> BarrageOutcome {
+        let cell = tables.bombing.cell(dice, self.column);
+        let destroyed = attack::reaches(cell, dice, by_total, self.needed);
+        let air_steps = if destroyed && self.has_aircraft() { tables.of.numbers.steps(dice) } else { 0 };
         BarrageOutcome { cell: cell.text(), destroyed, target: self.barrage.target.clone(), air_steps }
     }
 
@@ -259,19 +214,9 @@ impl Aimed {
             let told = if outcome.destroyed { "destroyed" } else { "no effect" };
             ("bombardment", told, format!("{reached} against {}", self.needed), RULE)
         });
-        if outcome.air_steps > 0 {
-            log.line(|| {
-                let cause = "based there; the defender chooses the first and third, the attacker the second";
-                ("collateral losses", counted(outcome.air_steps.into(), "air step"), cause, COLLATERAL)
-            });
-        }
-        if outcome.destroyed && matches!(self.barrage.target.as_str(), "port" | "airbase" | "airstrip") {
-            log.line(|| {
-                let told =
-                    if self.barrage.target == "port" { "ships in port" } else { "aircraft based there" };
-                let goes = if told == "ships in port" { "into the coastal hex" } else { "forced rebase" };
-                (told, goes, "nobody may intercept them for that", "4.13.2")
-            });
+        attack::tell_steps(outcome.air_steps, log);
+        if outcome.destroyed {
+            attack::tell_displaced(&self.barrage.target, log);
         }
     }
 }
@@ -284,17 +229,8 @@ impl Coded for ShipBombardment {
     const CHOICES: &'static [&'static str] = &["installation_result"];
 
     fn context(files: &dyn Files, settings: &[Setting]) -> Result<BarrageTables, ContextError> {
-        let sea = SeaTables::load(files, settings, Self::CHOICES)?;
-        let mut faults = Vec::new();
-        let bombing = BombingTable::read(files.text(BOMBING)?, &mut faults);
-        match bombing {
-            Some(bombing) => Ok(BarrageTables { sea, bombing }),
-            None => {
-                let error =
-                    DataError::of(&faults).unwrap_or_else(|| DataError::new(BOMBING, "cannot be read"));
-                Err(error.into())
-            }
-        }
+        let of = numbers::load(attack::NUMBERS, files, settings, Self::CHOICES)?;
+        Ok(BarrageTables { of, bombing: BombingTable::load(files)? })
     }
 
     fn read(inputs: &Inputs) -> Result<Barrage, Vec<KeyFault>> {

@@ -270,9 +270,9 @@ pub fn losses(sides: &[Struck<'_>]) -> Vec<UnitLoss> {
 
 /// Whether two units differ in nothing but their names.
 fn same(one: &NavalUnit, other: &NavalUnit) -> bool {
-    let facts =
-        |unit: &NavalUnit| (unit.class, unit.named, unit.front, unit.back, unit.hits_left(), unit.damaged);
-    facts(one) == facts(other) && one.admiral == other.admiral && one.nation == other.nation
+    let counter = |unit: &NavalUnit| (unit.class, unit.named, unit.anti_aircraft, unit.front, unit.back);
+    let facts = |unit: &NavalUnit| (unit.hits_left(), unit.damaged, unit.admiral, unit.nation);
+    counter(one) == counter(other) && facts(one) == facts(other)
 }
 
 /// Whether some units differ in nothing but their names.

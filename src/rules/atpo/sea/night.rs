@@ -73,6 +73,11 @@ impl NightNumbers {
     pub(super) fn moonlight(&self, nation: &str, date: &str) -> i32 {
         self.moonlit.modifier(nation, false, date).0
     }
+
+    /// What it does to the combat dice of aircraft, in any month.
+    pub(in crate::rules::atpo) fn moonlight_for_aircraft(&self) -> i32 {
+        self.moonlit.die
+    }
 }
 
 impl MoonlitRow {

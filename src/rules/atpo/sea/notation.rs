@@ -27,6 +27,8 @@ const SIDES: &[(&str, CounterWord)] = &[
     ("one-sided", CounterWord::Blank),
     ("named", CounterWord::Named),
     ("unnamed", CounterWord::Unnamed),
+    ("aa", CounterWord::AntiAircraft),
+    ("anti-aircraft", CounterWord::AntiAircraft),
 ];
 
 /// What a word says of the counter itself.
@@ -37,6 +39,7 @@ enum CounterWord {
     Blank,
     Named,
     Unnamed,
+    AntiAircraft,
 }
 
 /// A rating that a word announces and the next word tells.
@@ -227,6 +230,7 @@ impl ToldShip {
                 None => ShipBack::Unknown,
             },
             damaged: says(CounterWord::Damaged),
+            anti_aircraft: says(CounterWord::AntiAircraft),
             points: if transport { self.points.unwrap_or(2 - u8::from(one_point)) } else { 0 },
             admiral: self.letters,
         })

@@ -81,19 +81,6 @@ pub struct KaitenNumbers {
     pub from: DataMonth,
 }
 
-/// What it takes to destroy an installation from the sea (3.15).
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct InstallationRow {
-    /// Its word.
-    pub target: String,
-    /// Added to the airbase capacity of the hex.
-    pub base: u32,
-    /// Added in a hex with a fort.
-    #[serde(default)]
-    pub fort: u32,
-}
-
 impl StraitPlace {
     /// Its hexes in the reading that holds.
     #[must_use]

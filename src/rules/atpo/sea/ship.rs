@@ -139,6 +139,8 @@ pub struct NavalUnit {
     pub back: ShipBack,
     /// Whether its damaged or depleted side is up.
     pub damaged: bool,
+    /// Whether it is marked A: an anti-aircraft cruiser (4.10.5.1).
+    pub anti_aircraft: bool,
     /// Of sea transport: its points, 1 or 2.
     pub points: u8,
     /// The Admiral aboard.

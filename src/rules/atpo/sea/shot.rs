@@ -14,6 +14,17 @@ pub enum Hit {
     Double,
 }
 
+/// What a hit with doubles on the dice is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Doubles {
+    /// A hit with doubles.
+    Sink,
+    /// A hit like any other.
+    Hit,
+    /// A hit like any other, but with two sixes.
+    SixesSink,
+}
+
 /// Something that is added to the dice: what it is, how much, and under which rule.
 pub type Added<'a> = (&'a str, i32, &'a str);
 
@@ -65,13 +76,27 @@ impl<'a> Shot<'a> {
 
     /// Roll it. `doubles` says whether doubles make a difference here.
     pub fn roll(&self, doubles: bool, dice: &mut dyn Dice, log: &mut Log) -> Hit {
-        let class = |one: u8, other: u8| match self.result(one, other) {
-            Hit::Miss => 0,
-            Hit::Double if doubles => 2,
-            _ => 1,
+        let doubles = if doubles { Doubles::Sink } else { Doubles::Hit };
+        self.roll_beside(doubles, &|_| 0, dice, log).0
+    }
+
+    /// Roll it where the sum of the dice says something else beside: sums for which `beside` gives one number say the
+    /// same. Gives the sum, too.
+    pub fn roll_beside(
+        &self,
+        doubles: Doubles,
+        beside: &dyn Fn(u8) -> u16,
+        dice: &mut dyn Dice,
+        log: &mut Log,
+    ) -> (Hit, u8) {
+        let counts = |one: u8, other: u8| match (self.result(one, other), doubles) {
+            (Hit::Double, Doubles::Hit) => Hit::Plain,
+            (Hit::Double, Doubles::SixesSink) if one < 6 => Hit::Plain,
+            (hit, _) => hit,
         };
+        let class = |one: u8, other: u8| beside(one + other) * 3 + counts(one, other) as u16;
         let (one, other) = dice.pair(Die::D6, "naval attack", &class);
-        let hit = self.result(one, other);
+        let hit = counts(one, other);
         for face in [one, other] {
             log.roll(Die::D6, face, || (format!("{} at {}: die", self.by, self.at), "2d6", self.rule));
         }
@@ -81,12 +106,12 @@ impl<'a> Shot<'a> {
         log.line(|| {
             let value = match hit {
                 Hit::Miss => "miss",
-                Hit::Double if doubles => "hit with doubles",
-                _ => "hit",
+                Hit::Plain => "hit",
+                Hit::Double => "hit with doubles",
             };
             (format!("{} at {}", self.by, self.at), value, self.why(one, other), self.rule)
         });
-        if hit == Hit::Double && !doubles { Hit::Plain } else { hit }
+        (hit, one + other)
     }
 
     /// Rolls it so many times: how often it misses, hits, and hits with doubles.

@@ -4,9 +4,7 @@ use serde::Deserialize;
 
 use super::night::{self, NightNumbers};
 use super::numbers::Format1;
-use super::rows::{
-    BatteryRow, Escorts, HarbourNumbers, InstallationRow, KaitenNumbers, MineModifiers, StraitNumbers,
-};
+use super::rows::{BatteryRow, Escorts, HarbourNumbers, KaitenNumbers, MineModifiers, StraitNumbers};
 use crate::rules::atpo::crt;
 use crate::rules::choices::{Choices, Setting};
 use crate::rules::data::{DataError, Files};
@@ -37,7 +35,6 @@ pub struct SeaNumbers {
     pub strait: StraitNumbers,
     pub harbour: HarbourNumbers,
     pub kaiten: KaitenNumbers,
-    pub installation: Vec<InstallationRow>,
 }
 
 /// How a naval battle goes on (3.11.1).

@@ -70,7 +70,12 @@ pub fn number(word: &str, most: u32) -> Option<u32> {
 }
 
 /// The ships of a key that must be given.
-pub(super) fn fleet(inputs: &Inputs, key: &str, whose: &str, faults: &mut Vec<KeyFault>) -> Vec<NavalUnit> {
+pub(in crate::rules::atpo) fn fleet(
+    inputs: &Inputs,
+    key: &str,
+    whose: &str,
+    faults: &mut Vec<KeyFault>,
+) -> Vec<NavalUnit> {
     let ships = some_ships(inputs, key, whose, faults);
     if ships.is_empty() && faults.is_empty() {
         let fault = KeyFault::new(key, "is missing");
@@ -80,7 +85,7 @@ pub(super) fn fleet(inputs: &Inputs, key: &str, whose: &str, faults: &mut Vec<Ke
 }
 
 /// The ships of a key that may be missing.
-pub(super) fn some_ships(
+pub(in crate::rules::atpo) fn some_ships(
     inputs: &Inputs,
     key: &str,
     whose: &str,

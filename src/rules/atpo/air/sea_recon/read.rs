@@ -12,6 +12,42 @@ use crate::rules::data::Files;
 use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
 use crate::rules::procedure::{Coded, ContextError};
 
+/// Of this search, and of battles that begin with one.
+pub(in crate::rules::atpo::air) const COASTWATCHERS: Key =
+    Key::new("coastwatchers", &[], KeyKind::YesNo, WATCH_RULE, "Coastwatchers search in their own hex");
+/// Of this search, and of battles that begin with one.
+pub(in crate::rules::atpo::air) const HEXES: Key = Key::new(
+    "hexes",
+    &["distance"],
+    KeyKind::Number(0, 100),
+    ROLL_RULE,
+    "hexes from the base to the flotilla's hex",
+);
+/// Of this search, and of battles that begin with one.
+pub(in crate::rules::atpo::air) const AREA_MP: Key = Key::new(
+    "area-mp",
+    &["large-area"],
+    KeyKind::Number(0, 50),
+    AREA_RULE,
+    "MP number of a large sea area into which or inside of which is searched",
+);
+/// Of this search, and of battles that begin with one.
+pub(in crate::rules::atpo::air) const FURTHER_AIR: Key = Key::new(
+    "further-air",
+    &["more-air"],
+    KeyKind::Number(0, 60),
+    RULE,
+    "further air units in range that join and give up their own try (gap G71)",
+);
+/// Of this search, and of battles that begin with one.
+pub(in crate::rules::atpo::air) const ON_THE_SPOT: Key = Key::new(
+    "on-the-spot",
+    &["land-unit", "watchers-there"],
+    KeyKind::Present,
+    RULE,
+    "a friendly land unit or Coastwatchers in the flotilla's hex (gap G71)",
+);
+
 const KEYS: &[Key] = &[
     Key::new(
         "air",
@@ -20,7 +56,7 @@ const KEYS: &[Key] = &[
         MAY_RULE,
         "the air unit that searches, as its counter is printed: B 5-16[3] US",
     ),
-    Key::new("coastwatchers", &[], KeyKind::YesNo, WATCH_RULE, "Coastwatchers search in their own hex"),
+    COASTWATCHERS,
     Key::new(
         "automatic",
         &["intercepted"],
@@ -35,34 +71,10 @@ const KEYS: &[Key] = &[
         RULE,
         "search: the search alone; report: the owner's die alone; both when not given",
     ),
-    Key::new(
-        "hexes",
-        &["distance"],
-        KeyKind::Number(0, 100),
-        ROLL_RULE,
-        "hexes from the base to the flotilla's hex",
-    ),
-    Key::new(
-        "area-mp",
-        &["large-area"],
-        KeyKind::Number(0, 50),
-        AREA_RULE,
-        "MP number of a large sea area into which or inside of which is searched",
-    ),
-    Key::new(
-        "further-air",
-        &["more-air"],
-        KeyKind::Number(0, 60),
-        RULE,
-        "further air units in range that join and give up their own try (gap G71)",
-    ),
-    Key::new(
-        "on-the-spot",
-        &["land-unit", "watchers-there"],
-        KeyKind::Present,
-        RULE,
-        "a friendly land unit or Coastwatchers in the flotilla's hex (gap G71)",
-    ),
+    HEXES,
+    AREA_MP,
+    FURTHER_AIR,
+    ON_THE_SPOT,
     Key::new("coastal", &["coast"], KeyKind::YesNo, RULE, "the flotilla is in a coastal hex"),
     Key::new("located", &["located-before"], KeyKind::YesNo, RULE, "it was located before in this Phase"),
     effect::EFFECT,

@@ -72,7 +72,8 @@ fn printed(ship: &Unit) -> String {
                 Some(false) => " unnamed",
                 None => "",
             };
-            format!("{class} {front}/{back}{named}")
+            let marked = if ship.entry.marks.contains("aa") { " aa" } else { "" };
+            format!("{class} {front}/{back}{named}{marked}")
         }
         Ratings::Transport(transport) => {
             let armor = transport.armor.as_ref().and_then(Rating::number).unwrap_or_default();

@@ -110,6 +110,7 @@ pub fn kaiten(numbers: &KaitenNumbers) -> NavalUnit {
         front,
         back: ShipBack::Unknown,
         damaged: false,
+        anti_aircraft: false,
         points: 0,
         admiral: None,
     }

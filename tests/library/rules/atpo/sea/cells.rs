@@ -173,17 +173,6 @@ fn every_cell_of_the_numbers_of_ships_mines_and_submarines_decides() {
                 ),
             ),
             ("kaiten", ("R24", &["ships=CA~2-8/1-6,4~x~DD~0-5 date=1944-07"])),
-            ("installation 1", ("R20", &["gunnery=30 target=airstrip fortified=yes"])),
-            ("installation 2", ("R20", &["gunnery=30 target=airbase fortified=yes"])),
-            ("installation 3", ("R20", &["gunnery=30 target=coastal-fort"])),
-            ("installation 4", ("R20", &["gunnery=30 target=fortification"])),
-            ("installation 5", ("R20", &["gunnery=30 target=permanent-fort"])),
-            ("installation 6", ("R20", &["gunnery=30 target=port fortified=yes"])),
-            ("installation 7", ("R20", &["gunnery=30 target=major-port fortified=yes"])),
-            ("installation 8", ("R20", &["gunnery=30 target=mulberry fortified=yes"])),
-            ("installation 9", ("R20", &["gunnery=30 target=radar fortified=yes"])),
-            ("installation 10", ("R20", &["gunnery=30 target=rocket-site fortified=yes"])),
-            ("installation 11", ("R20", &["gunnery=30 target=burma-railway fortified=yes"])),
         ],
     );
 }

@@ -1,0 +1,143 @@
+//! What a fight in the air ended in: facts about both sides and each unit, and the deeds that follow.
+
+use serde::Serialize;
+
+use super::battle::{AirFight, Dogfight};
+use super::tables::PilotRow;
+use crate::rules::atpo::air::aircraft::Aircraft;
+use crate::rules::atpo::air::flight::{self, HitAircraft, WingState};
+use crate::rules::atpo::sea::combat::battle::{SIDES, SideIx};
+use crate::rules::atpo::terms::PILOTS_ASIDE;
+use crate::rules::deeds::{Act, Deed};
+use crate::rules::losses::UnitLoss;
+use crate::rules::procedure::Log;
+
+/// What became of one side.
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct FlightOutcome {
+    /// Units that were eliminated.
+    pub eliminated: usize,
+    /// Units that were depleted and still fly or lie there.
+    pub depleted: usize,
+    /// Units that were aborted without a loss.
+    pub aborted: usize,
+    /// Each unit to which something happened.
+    pub units: Vec<HitAircraft>,
+    /// The names of those whose counters are set aside until Winter (4.8.7.1).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub set_aside: Vec<String>,
+}
+
+/// The facts of a fight, final or so far.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct DogfightOutcome {
+    /// In short.
+    pub result: String,
+    /// The attacker.
+    pub attacker: FlightOutcome,
+    /// The defender.
+    pub defender: FlightOutcome,
+}
+
+impl FlightOutcome {
+    /// What became of these units of a side.
+    #[must_use]
+    pub fn of(units: &[Aircraft], hit: Vec<HitAircraft>, is_missed: impl Fn(&Aircraft) -> bool) -> Self {
+        let count = |state: WingState| hit.iter().filter(|unit| unit.state == state).count();
+        let missed = |unit: &&HitAircraft| {
+            let air = units.iter().find(|air| air.name == unit.name);
+            unit.state == WingState::Eliminated && air.is_some_and(&is_missed)
+        };
+        Self {
+            eliminated: count(WingState::Eliminated),
+            depleted: count(WingState::Depleted),
+            aborted: count(WingState::Aborted),
+            set_aside: hit.iter().filter(missed).map(|unit| unit.name.clone()).collect(),
+            units: hit,
+        }
+    }
+
+    /// In words: `1 eliminated, 2 aborted`, or `no loss`.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        let parts = [(self.eliminated, "eliminated"), (self.depleted, "depleted"), (self.aborted, "aborted")];
+        let parts = parts.iter().filter(|(count, _)| *count > 0);
+        let parts: Vec<String> = parts.map(|(count, what)| format!("{count} {what}")).collect();
+        if parts.is_empty() { "no loss".into() } else { parts.join(", ") }
+    }
+
+    /// What is done to the units: steps, and the Force Pool or the wait until Winter (4.8.7, 4.8.7.1).
+    #[must_use]
+    pub fn deeds(&self) -> Vec<Deed> {
+        let mut deeds = flight::deeds(&self.units);
+        for deed in deeds.iter_mut().filter(|deed| self.set_aside.contains(&deed.subject())) {
+            *deed = Deed { act: Act::Eliminate(Some(PILOTS_ASIDE)), rule: "4.8.7.1".into(), ..deed.clone() };
+        }
+        deeds
+    }
+
+    /// Tells what a side lost.
+    pub fn tell(&self, side: SideIx, log: &mut Log) {
+        let role = SIDES[side];
+        log.line(|| (format!("{role}'s losses"), self.in_words(), "of the fight in the air", "4.8.7"));
+        if !self.set_aside.is_empty() {
+            let names = self.set_aside.join(", ");
+            log.line(|| {
+                (format!("{role}'s lost pilots"), names, "not in the Force Pool before Winter", "4.8.7.1")
+            });
+        }
+    }
+}
+
+impl DogfightOutcome {
+    /// The facts of a fight as it stands.
+    #[must_use]
+    pub fn of(fight: &AirFight<'_>) -> Self {
+        let pilots = &fight.tables.numbers.pilots;
+        let [attacker, defender] = [0, 1].map(|side: SideIx| {
+            let units = &fight.battle.units[side];
+            let hit = fight.flights[side].hit(units);
+            FlightOutcome::of(units, hit, |unit| is_missed(unit, fight.battle.later_pilots, pilots))
+        });
+        let result = in_short(&attacker, &defender);
+        Self { result, attacker, defender }
+    }
+
+    /// What became of each unit of a fight.
+    #[must_use]
+    pub fn losses(&self, battle: &Dogfight) -> Vec<UnitLoss> {
+        let [attacker, defender] = &battle.units;
+        flight::losses(&[
+            (SIDES[0], attacker, &self.attacker.units),
+            (SIDES[1], defender, &self.defender.units),
+        ])
+    }
+
+    /// What is done to the units.
+    #[must_use]
+    pub fn deeds(&self) -> Vec<Deed> {
+        [self.attacker.deeds(), self.defender.deeds()].concat()
+    }
+}
+
+/// What both sides lost, in short.
+#[must_use]
+pub fn in_short(attacker: &FlightOutcome, defender: &FlightOutcome) -> String {
+    format!("attacker {}; defender {}", attacker.in_words(), defender.in_words())
+}
+
+/// Whether the pilots of a unit are so good that its counter is missed until Winter (4.8.7.1).
+#[must_use]
+pub fn is_missed(unit: &Aircraft, later: bool, row: &PilotRow) -> bool {
+    let quality = if later { row.later } else { row.quality };
+    unit.nation == Some(row.nation.as_str()) && unit.front.quality == Some(quality)
+}
+
+/// The last lines of a report: what both sides lost.
+pub(super) fn close(fight: &AirFight<'_>, log: &mut Log) -> DogfightOutcome {
+    let outcome = DogfightOutcome::of(fight);
+    for (side, facts) in [&outcome.attacker, &outcome.defender].into_iter().enumerate() {
+        facts.tell(side, log);
+    }
+    outcome
+}

@@ -1,0 +1,150 @@
+//! Reads a fight in the air from typed-in values, and what the rules have against it.
+
+use super::battle::Dogfight;
+use crate::rules::atpo::air::aircraft::{AirClass, AirWord, Aircraft};
+use crate::rules::atpo::air::notation::aircraft;
+use crate::rules::atpo::forces::unit::nation;
+use crate::rules::atpo::sea::combat::battle::{SIDES, SideIx};
+use crate::rules::inputs::{Inputs, KeyFault};
+use crate::rules::procedure::Refusal;
+
+/// The keys of one side: its units, and their nation.
+const KEYS: [(&str, &str); 2] = [("attack", "attack-nation"), ("defence", "defence-nation")];
+
+/// What may be said of a unit here.
+const TAKES: &[AirWord] = &[
+    AirWord::OwnBase,
+    AirWord::Carrier,
+    AirWord::AsBomber,
+    AirWord::AsFighter,
+    AirWord::Kamikaze,
+    AirWord::Avoiding,
+    AirWord::Overstacked,
+    AirWord::Halved,
+];
+
+/// Nations whose units Air Magic is for (17.10.2.1.1).
+const MAGIC_NATIONS: &[&str] = &["US", "UK", "AU", "IN", "NZ"];
+
+/// Read a fight in the air.
+///
+/// # Errors
+/// Every value that is missing, wrong, or does not fit another.
+pub(super) fn dogfight(inputs: &Inputs) -> Result<Dogfight, Vec<KeyFault>> {
+    let mut faults = Vec::new();
+    let units = [0, 1].map(|side: SideIx| {
+        let (key, of) = KEYS[side];
+        let told = inputs.value(key);
+        if told.is_none() {
+            let missing = KeyFault::new(key, "is missing");
+            faults.push(missing.help("air units such as F 4-6/3 JP, 2 x B 9-10 US"));
+        }
+        squadrons(inputs, (key, of), (SIDES[side].word(), TAKES), &mut faults)
+    });
+    let fight = Dogfight { rounds: rounds(inputs), ..told(inputs, Dogfight::of(units), &mut faults) };
+    if faults.is_empty() { Ok(fight) } else { Err(faults) }
+}
+
+fn rounds(inputs: &Inputs) -> Option<u8> {
+    inputs.number("rounds").and_then(|rounds| u8::try_from(rounds).ok())
+}
+
+/// The air units of a key, those without a nation of that of another key.
+pub fn squadrons(
+    inputs: &Inputs,
+    (key, of): (&str, &str),
+    (whose, takes): (&str, &[AirWord]),
+    faults: &mut Vec<KeyFault>,
+) -> Vec<Aircraft> {
+    let units = inputs.value(key).map_or(Ok(Vec::new()), |value| aircraft(key, whose, value, takes));
+    let units = units.map_err(|more| faults.extend(more)).unwrap_or_default();
+    let told = inputs.word(of).map(|word| (word, nation(word)));
+    if let Some((word, None)) = told {
+        faults.push(KeyFault::new(of, format!("no nation \"{word}\"")));
+    }
+    let nation = told.and_then(|(_, code)| code);
+    units.into_iter().map(|unit| Aircraft { nation: unit.nation.or(nation), ..unit }).collect()
+}
+
+/// The same fight with what the keys tell of it besides its units and rounds.
+#[must_use]
+pub fn told(inputs: &Inputs, fight: Dogfight, faults: &mut Vec<KeyFault>) -> Dogfight {
+    let magic = magic(inputs, &fight, faults);
+    Dogfight {
+        first: usize::from(inputs.word("first") == Some("defender")),
+        sneak: inputs.yes("sneak"),
+        later_pilots: inputs.yes("quality-4"),
+        magic,
+        ..fight
+    }
+}
+
+/// Who plays Air Magic: the side that is told, else the one without Japanese units.
+fn magic(inputs: &Inputs, fight: &Dogfight, faults: &mut Vec<KeyFault>) -> Option<(SideIx, u8)> {
+    let number = inputs.number("magic").and_then(|number| u8::try_from(number).ok());
+    let japanese = |side: SideIx| fight.units[side].iter().any(|unit| unit.nation == Some("JP"));
+    let side = match inputs.word("magic-side") {
+        Some("attacker") => Some(0),
+        Some(_) => Some(1),
+        None if japanese(0) != japanese(1) => Some(usize::from(japanese(0))),
+        None => None,
+    };
+    if number.is_some() && side.is_none() {
+        faults.push(
+            KeyFault::new("magic-side", "is missing").help("attacker or defender: who plays Air Magic"),
+        );
+    }
+    Some((side?, number?))
+}
+
+/// What the rules forbid about it.
+#[must_use]
+pub fn against(fight: &Dogfight) -> Vec<Refusal> {
+    let mut refusals = Vec::new();
+    for (units, role) in fight.units.iter().zip(SIDES) {
+        if units.is_empty() {
+            refusals.push(Refusal::new("4.8.1", format!("the {role} has no air unit here")));
+        }
+        refusals.extend(units.iter().filter_map(misused));
+    }
+    for unit in fight.units[0].iter().filter(|unit| unit.is(AirWord::Overstacked)) {
+        let reason = format!("{} is over-stacked on a base: its side is the defender", unit.name);
+        refusals.push(Refusal::new("4.6.3.2", reason));
+    }
+    refusals.extend(magic_refused(fight));
+    refusals
+}
+
+/// Air Magic helps US, UK and Commonwealth units alone.
+#[must_use]
+pub fn magic_refused(fight: &Dogfight) -> Option<Refusal> {
+    let (side, _) = fight.magic?;
+    let mut nations = fight.units[side].iter().filter_map(|unit| unit.nation);
+    let other = nations.find(|nation| !MAGIC_NATIONS.contains(nation))?;
+    let reason = format!("Air Magic is for US, UK and Commonwealth units alone, and one is of {other}");
+    Some(Refusal::new("17.10.2.1.1", reason))
+}
+
+/// What a unit cannot do that is said of it.
+fn misused(unit: &Aircraft) -> Option<Refusal> {
+    let refuse = |rule: &str, what: &str| Some(Refusal::new(rule, format!("{} {what}", unit.name)));
+    let told = |word| unit.is(word);
+    if told(AirWord::Kamikaze) {
+        if unit.class == AirClass::Transport {
+            return refuse("16.4.2", "is air transport, which is never a Kamikaze");
+        }
+        if unit.elite {
+            return refuse("16.16.1", "has Elite Pilots, who never fly as Kamikazes");
+        }
+        if unit.nation.is_some_and(|nation| nation != "JP") {
+            return refuse("16.4.2", "is not Japanese, and no Kamikaze");
+        }
+    }
+    if told(AirWord::AsBomber) && !unit.is_both() && unit.class != AirClass::Bomber {
+        return refuse("4.3.1", "cannot fly as a bomber");
+    }
+    if told(AirWord::AsFighter) && !unit.is_both() && unit.class != AirClass::Fighter {
+        return refuse("4.3.2", "cannot fly as a fighter");
+    }
+    None
+}

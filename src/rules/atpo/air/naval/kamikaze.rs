@@ -1,0 +1,231 @@
+//! Kamikazes (ATPO-R32): the Kamikaze Check, and attacks whose air units are gone afterwards (16.4; 4.10.6 by choice).
+
+mod barred;
+mod read;
+
+use serde::Serialize;
+
+use super::battle::{AirAttack, AirAttackStage, AirAttackState};
+use super::numbers::AirSeaTables;
+use super::outcome::{self, AirAttackOutcome};
+use super::{STEPS_APART, begin_all, course, prompts};
+use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
+use crate::rules::atpo::sea::shot::Doubles;
+use crate::rules::choices::Setting;
+use crate::rules::data::Files;
+use crate::rules::deeds::Deed;
+use crate::rules::dice::{Dice, Die, Throw};
+use crate::rules::inputs::{Inputs, Key, KeyFault};
+use crate::rules::losses::UnitLoss;
+use crate::rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role};
+
+pub use read::{KamikazeMission, SuicideStrike};
+
+/// ATPO-R32.
+pub struct Kamikaze;
+
+/// How Kamikazes attack.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KamikazeRule {
+    /// Added to each roll, at any target.
+    pub modifier: i32,
+    /// Whether an underscored strength is halved.
+    pub army_halved: bool,
+    /// What doubles do.
+    pub doubles: Doubles,
+    /// Whether anti-aircraft fire takes effect at once.
+    pub at_once: bool,
+    /// The paragraph of the modifier.
+    pub paragraph: &'static str,
+    /// The paragraph of their end.
+    pub fate: &'static str,
+}
+
+impl KamikazeRule {
+    /// The reading that holds (choice `kamikaze_rule`).
+    #[must_use]
+    pub fn of(tables: &AirSeaTables) -> Self {
+        let numbers = &tables.numbers;
+        match is_variant(tables) {
+            true => Self {
+                modifier: numbers.kamikaze_variant.modifier,
+                army_halved: true,
+                doubles: Doubles::SixesSink,
+                at_once: false,
+                paragraph: "4.10.6",
+                fate: "4.10.6",
+            },
+            false => Self {
+                modifier: numbers.kamikaze.modifier,
+                army_halved: false,
+                doubles: Doubles::Sink,
+                at_once: true,
+                paragraph: "16.4.2",
+                fate: "16.4.4",
+            },
+        }
+    }
+}
+
+/// Whether the rules of 4.10.6 hold instead of 16.4.
+fn is_variant(tables: &AirSeaTables) -> bool {
+    tables.reads("kamikaze_rule", "4.10.6")
+}
+
+/// What is done.
+#[derive(Debug, Clone)]
+pub enum KamikazeBattle {
+    /// The Kamikaze Check.
+    Check,
+    /// An attack, and where it is allowed: the range of the Check and how far from Japan the ships are.
+    Attack(AirAttack, Option<(i64, i64)>),
+}
+
+/// How far it has come.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum KamikazeState {
+    /// The dice of the Check.
+    Check,
+    /// The attack.
+    Attack(AirAttackState),
+}
+
+/// What came of it.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(untagged)]
+pub enum KamikazeOutcome {
+    /// Of the Check.
+    Range {
+        /// Hexes from Japan, up to which ships may be attacked; none before the dice.
+        range: Option<u16>,
+    },
+    /// Of an attack.
+    Attack(AirAttackOutcome),
+}
+
+impl Procedure for Kamikaze {
+    const ID: &'static str = "ATPO-R32";
+    const POLICIES: &'static [&'static str] = prompts::POLICIES;
+    const ROLES: &'static [Role] = &[ATTACKER, DEFENDER];
+    const PROMPTS: &'static [Prompt] = prompts::PROMPTS;
+    const STEPS_APART: u64 = STEPS_APART;
+    const MEASURE: Option<&'static str> = Some(outcome::MEASURE);
+    type Cx = AirSeaTables;
+    type Input = KamikazeMission;
+    type Battle = KamikazeBattle;
+    type State = KamikazeState;
+    type Outcome = KamikazeOutcome;
+
+    fn begin(
+        mission: KamikazeMission,
+        tables: &AirSeaTables,
+    ) -> Result<(KamikazeBattle, KamikazeState), Vec<Refusal>> {
+        let refusals = barred::against(&mission, tables);
+        if !refusals.is_empty() {
+            return Err(refusals);
+        }
+        let KamikazeMission::Attack(strike) = mission else {
+            return Ok((KamikazeBattle::Check, KamikazeState::Check));
+        };
+        let tripwire = strike.tripwire.zip(strike.from_japan);
+        let attack = strike.attack(tables);
+        let state = begin_all(&attack, tables);
+        Ok((KamikazeBattle::Attack(attack, tripwire), KamikazeState::Attack(state)))
+    }
+
+    fn step<'b>(
+        battle: &'b KamikazeBattle,
+        state: KamikazeState,
+        tables: &'b AirSeaTables,
+        dice: &mut dyn Dice,
+        log: &mut Log,
+    ) -> Flow<'b, KamikazeState, KamikazeOutcome> {
+        match (battle, state) {
+            (KamikazeBattle::Attack(attack, tripwire), KamikazeState::Attack(state)) => {
+                if let Some((range, far)) = tripwire.filter(|_| state.stage == AirAttackStage::Start) {
+                    let cause = format!("the ships are {far} from Japan; the Check is shown now");
+                    log.line(|| ("Kamikaze range", format!("{range} hexes"), cause, "16.4.2"));
+                }
+                course::step(attack, state, tables, dice, log)
+                    .within(KamikazeState::Attack, |outcome| Flow::Done(KamikazeOutcome::Attack(outcome)))
+            }
+            _ => Flow::Done(check(tables, dice, log)),
+        }
+    }
+
+    fn has_alike(battle: &KamikazeBattle) -> bool {
+        matches!(battle, KamikazeBattle::Attack(attack, _) if attack.has_alike())
+    }
+
+    fn alike(battle: &KamikazeBattle, state: KamikazeState) -> KamikazeState {
+        match (battle, state) {
+            (KamikazeBattle::Attack(attack, _), KamikazeState::Attack(state)) => {
+                KamikazeState::Attack(state.in_order(attack))
+            }
+            (_, state) => state,
+        }
+    }
+
+    fn so_far(battle: &KamikazeBattle, state: &KamikazeState, _: &AirSeaTables) -> KamikazeOutcome {
+        match (battle, state) {
+            (KamikazeBattle::Attack(attack, _), KamikazeState::Attack(state)) => {
+                KamikazeOutcome::Attack(AirAttackOutcome::of(attack, state))
+            }
+            _ => KamikazeOutcome::Range { range: None },
+        }
+    }
+
+    fn result(outcome: &KamikazeOutcome) -> String {
+        match outcome {
+            KamikazeOutcome::Range { range: Some(range) } => format!("within {range} hexes of Japan"),
+            KamikazeOutcome::Range { range: None } => "not rolled".into(),
+            KamikazeOutcome::Attack(outcome) => outcome.in_words(),
+        }
+    }
+
+    fn deeds(outcome: &KamikazeOutcome) -> Vec<Deed> {
+        match outcome {
+            KamikazeOutcome::Range { .. } => Vec::new(),
+            KamikazeOutcome::Attack(outcome) => outcome.deeds(),
+        }
+    }
+
+    fn losses(battle: &KamikazeBattle, outcome: &KamikazeOutcome) -> Vec<UnitLoss> {
+        match (battle, outcome) {
+            (KamikazeBattle::Attack(attack, _), KamikazeOutcome::Attack(outcome)) => outcome.losses(attack),
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// The Kamikaze Check (16.4.1).
+fn check(tables: &AirSeaTables, dice: &mut dyn Dice, log: &mut Log) -> KamikazeOutcome {
+    const RULE: &str = "16.4.1";
+    let count = tables.numbers.kamikaze.check_dice;
+    let range = dice.throw(Throw::of(count, Die::D6), "Kamikaze Check", &|sum| sum);
+    log.line(|| {
+        let cause = format!("{count}d6, once in a game; Japan keeps it secret until its first such mission");
+        ("Kamikaze Check", range.to_string(), cause, RULE)
+    });
+    log.line(|| {
+        let cause = "located Western Allied surface forces so near to Japan may be attacked";
+        ("Kamikaze range", format!("{range} hexes"), cause, "16.4.2")
+    });
+    KamikazeOutcome::Range { range: Some(range) }
+}
+
+impl Coded for Kamikaze {
+    const GAME: &'static str = "atpo";
+    const NAME: &'static str = "kamikaze";
+    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R32.md";
+    const KEYS: &'static [Key] = read::KEYS;
+    const CHOICES: &'static [&'static str] = &["aa_minimum", "aa_roll", "kamikaze_rule"];
+
+    fn context(files: &dyn Files, settings: &[Setting]) -> Result<AirSeaTables, ContextError> {
+        AirSeaTables::load(files, settings, Self::CHOICES)
+    }
+
+    fn read(inputs: &Inputs) -> Result<KamikazeMission, Vec<KeyFault>> {
+        read::mission(inputs)
+    }
+}

@@ -1,0 +1,116 @@
+//! Air-naval attacks and anti-aircraft fire (ATPO-R31), and Kamikazes (ATPO-R32), which attack by the same steps.
+
+mod attack;
+pub mod battle;
+mod course;
+mod flak;
+pub mod kamikaze;
+pub mod keys;
+pub mod numbers;
+pub mod outcome;
+mod prompts;
+pub mod read;
+
+use battle::{AirAttack, AirAttackState};
+use numbers::AirSeaTables;
+use outcome::AirAttackOutcome;
+use read::AirStrike;
+
+use super::flight::Flight;
+use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
+use crate::rules::atpo::sea::damage::Afloat;
+use crate::rules::choices::Setting;
+use crate::rules::data::Files;
+use crate::rules::deeds::Deed;
+use crate::rules::dice::Dice;
+use crate::rules::inputs::{Inputs, Key, KeyFault};
+use crate::rules::losses::UnitLoss;
+use crate::rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role};
+
+/// ATPO-R31: air units attack the ships of one place.
+pub struct AirNavalAttack;
+
+/// Steps after which equal units are counted as one.
+const STEPS_APART: u64 = 20_000;
+
+impl Procedure for AirNavalAttack {
+    const ID: &'static str = "ATPO-R31";
+    const POLICIES: &'static [&'static str] = prompts::POLICIES;
+    const ROLES: &'static [Role] = &[ATTACKER, DEFENDER];
+    const PROMPTS: &'static [Prompt] = prompts::PROMPTS;
+    const STEPS_APART: u64 = STEPS_APART;
+    const MEASURE: Option<&'static str> = Some(outcome::MEASURE);
+    type Cx = AirSeaTables;
+    type Input = AirStrike;
+    type Battle = AirAttack;
+    type State = AirAttackState;
+    type Outcome = AirAttackOutcome;
+
+    fn begin(strike: AirStrike, tables: &AirSeaTables) -> Result<(AirAttack, AirAttackState), Vec<Refusal>> {
+        let refusals = read::against(&strike, tables);
+        if !refusals.is_empty() {
+            return Err(refusals);
+        }
+        let state = begin_all(&strike.attack, tables);
+        Ok((strike.attack, state))
+    }
+
+    fn step<'b>(
+        attack: &'b AirAttack,
+        state: AirAttackState,
+        tables: &'b AirSeaTables,
+        dice: &mut dyn Dice,
+        log: &mut Log,
+    ) -> Flow<'b, AirAttackState, AirAttackOutcome> {
+        course::step(attack, state, tables, dice, log)
+    }
+
+    fn has_alike(attack: &AirAttack) -> bool {
+        attack.has_alike()
+    }
+
+    fn alike(attack: &AirAttack, state: AirAttackState) -> AirAttackState {
+        state.in_order(attack)
+    }
+
+    fn so_far(attack: &AirAttack, state: &AirAttackState, _: &AirSeaTables) -> AirAttackOutcome {
+        AirAttackOutcome::of(attack, state)
+    }
+
+    fn result(outcome: &AirAttackOutcome) -> String {
+        outcome.in_words()
+    }
+
+    fn deeds(outcome: &AirAttackOutcome) -> Vec<Deed> {
+        outcome.deeds()
+    }
+
+    fn losses(attack: &AirAttack, outcome: &AirAttackOutcome) -> Vec<UnitLoss> {
+        outcome.losses(attack)
+    }
+}
+
+/// All units of an attack as they come, those that may bomb as bombers.
+fn begin_all(attack: &AirAttack, tables: &AirSeaTables) -> AirAttackState {
+    let mut flight = Flight::all(&attack.air);
+    for (at, _) in attack.air.iter().enumerate().filter(|(_, unit)| unit.may_bomb()) {
+        flight.declare(at, true);
+    }
+    AirAttackState::with(flight, Afloat::all(&attack.ships), attack, tables)
+}
+
+impl Coded for AirNavalAttack {
+    const GAME: &'static str = "atpo";
+    const NAME: &'static str = "air-naval-attack";
+    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R31.md";
+    const KEYS: &'static [Key] = keys::KEYS;
+    const CHOICES: &'static [&'static str] = &["aa_minimum", "aa_roll", "recon_required"];
+
+    fn context(files: &dyn Files, settings: &[Setting]) -> Result<AirSeaTables, ContextError> {
+        AirSeaTables::load(files, settings, Self::CHOICES)
+    }
+
+    fn read(inputs: &Inputs) -> Result<AirStrike, Vec<KeyFault>> {
+        read::by_bombers(inputs)
+    }
+}

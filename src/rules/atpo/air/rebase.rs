@@ -1,0 +1,384 @@
+//! Change of base of an air unit (ATPO-REBASE, 4.3.6.1, 4.6.2.2, 13.6.3): hops, carriers, the US West Coast.
+
+use serde::Serialize;
+
+use super::aircraft::{AirClass, AirWord, Aircraft};
+use super::transport::{AirTransportNumbers, NUMBERS};
+use crate::rules::atpo::sea::numbers::{self, TopicTables};
+use crate::rules::atpo::sea::typed;
+use crate::rules::atpo::terms::COMMITTED;
+use crate::rules::choices::Setting;
+use crate::rules::data::Files;
+use crate::rules::deeds::{Act, Deed, Whom};
+use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
+use crate::rules::procedure::{ContextError, Log, Refusal, Sum};
+
+/// ATPO-REBASE.
+pub struct ChangeOfBase;
+
+const RULE: &str = "4.3.6.1";
+const CARRIERS: &str = "4.6.2.2";
+const UNSUPPLIED: &str = "13.6.3";
+/// More stops than any flight has.
+const MOST_STOPS: usize = 6;
+const MOST_HEXES: u32 = 99;
+const HELP: &str =
+    "hexes to each stop, and what it is: 8, 7 carrier; panama, hawaii and alaska from the West Coast";
+
+const KEYS: &[Key] = &[
+    Key::new(
+        "unit",
+        &["air"],
+        KeyKind::List,
+        RULE,
+        "the air unit with its range: N 4-5/3 JP, B 4-16 US unsupplied",
+    ),
+    Key::new(
+        "from",
+        &["start"],
+        KeyKind::word(&[
+            ("airbase", &["base"]),
+            ("carrier", &["damaged-carrier", "cv"]),
+            ("west-coast", &["us-west-coast"]),
+        ]),
+        RULE,
+        "where it starts: airbase, when not given, carrier, west-coast",
+    ),
+    Key::new("stops", &["hops"], KeyKind::List, RULE, HELP),
+    Key::new(
+        "phase",
+        &[],
+        KeyKind::word(&[("naval-and-air", &["naval", "na"]), ("offensive", &["air-offensive"])]),
+        RULE,
+        "naval-and-air, when not given, or offensive",
+    ),
+    Key::new("range-halved", &["weather"], KeyKind::YesNo, "1.1", "weather halves ranges"),
+    Key::new("room", &["vacant"], KeyKind::YesNo, RULE, "the last base has room for it; yes when not given"),
+    Key::new(
+        "aborted-at",
+        &["aborted"],
+        KeyKind::Number(1, 6),
+        RULE,
+        "the stop on the way to which it was intercepted and aborted",
+    ),
+];
+
+/// A flight from base to base.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RebaseFlight {
+    unit: Aircraft,
+    from: String,
+    stops: Vec<Stop>,
+    offensive: bool,
+    halved: bool,
+    room: bool,
+    aborted: Option<usize>,
+}
+
+/// A base on the way.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Stop {
+    text: String,
+    hexes: Option<u32>,
+    kind: StopKind,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum StopKind {
+    Airbase,
+    Airstrip,
+    Carrier,
+    /// A place that is reached from the West Coast alone.
+    Across(&'static str),
+}
+
+/// How it went.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct RebaseFacts {
+    /// Hops that it took.
+    pub hops: usize,
+    /// Where it ends: the number of the stop, 0 at the start.
+    pub ends_at: usize,
+    #[serde(skip)]
+    told: String,
+    #[serde(skip)]
+    deeds: Vec<Deed>,
+}
+
+impl Sum for ChangeOfBase {
+    const GAME: &'static str = "atpo";
+    const ID: &'static str = "ATPO-REBASE";
+    const NAME: &'static str = "change-of-base";
+    const PAGE: &'static str = "rules/atpo/procedures/ATPO-REBASE.md";
+    const KEYS: &'static [Key] = KEYS;
+    const CHOICES: &'static [&'static str] = &["naval_phase_commit"];
+    type Cx = TopicTables<AirTransportNumbers>;
+    type Input = RebaseFlight;
+    type Facts = RebaseFacts;
+
+    fn context(files: &dyn Files, settings: &[Setting]) -> Result<Self::Cx, ContextError> {
+        numbers::load(NUMBERS, files, settings, Self::CHOICES)
+    }
+
+    fn read(inputs: &Inputs) -> Result<RebaseFlight, Vec<KeyFault>> {
+        let mut faults = Vec::new();
+        let unit = unit(inputs, &mut faults);
+        let stops = stops(inputs, &mut faults);
+        let aborted = inputs.number("aborted-at").and_then(|stop| usize::try_from(stop).ok());
+        if aborted.is_some_and(|stop| stop > stops.len()) && faults.is_empty() {
+            faults.push(KeyFault::new("aborted-at", format!("there are {} stops", stops.len())));
+        }
+        match unit {
+            Some(unit) if faults.is_empty() => Ok(RebaseFlight {
+                unit,
+                from: inputs.word("from").unwrap_or("airbase").to_owned(),
+                stops,
+                offensive: inputs.word("phase") == Some("offensive"),
+                halved: inputs.yes("range-halved"),
+                room: inputs.yes_no("room") != Some(false),
+                aborted,
+            }),
+            _ => Err(faults),
+        }
+    }
+
+    fn sum(flight: &RebaseFlight, tables: &Self::Cx, log: &mut Log) -> Result<RebaseFacts, Vec<Refusal>> {
+        let mut refusals = flight.forbidden(&tables.numbers);
+        let mut hops = 0;
+        for (at, stop) in flight.stops.iter().enumerate() {
+            match flight.hop(at, stop, &tables.numbers, log) {
+                Ok(taken) => hops += taken,
+                Err(refusal) => refusals.push(refusal),
+            }
+        }
+        let most = match flight.unit.is(AirWord::Unsupplied) {
+            true => tables.numbers.rebase.unsupplied_hops,
+            false => tables.numbers.rebase.hops,
+        };
+        if hops > most {
+            let rule = if flight.unit.is(AirWord::Unsupplied) { UNSUPPLIED } else { RULE };
+            refusals.push(Refusal::new(rule, format!("{hops} hops, and {most} may be flown")));
+        }
+        if !refusals.is_empty() {
+            return Err(refusals);
+        }
+        log.line(|| ("hops", format!("{hops} of {most}"), "stacking counts at the end only", RULE));
+        let ends_at = flight.aborted.map_or(flight.stops.len(), |stop| stop - 1);
+        let told = match flight.aborted {
+            None => format!("{hops} of {most} hops"),
+            Some(_) if ends_at == 0 => "aborted, back at the base where it started".to_owned(),
+            Some(_) => format!("aborted, back at stop {ends_at}"),
+        };
+        if flight.aborted.is_some() {
+            let why = "the last base where it stopped, even if that is full";
+            log.line(|| ("aborted", told.clone(), why, RULE));
+        }
+        let deeds = flight.marks(tables, log);
+        Ok(RebaseFacts { hops, ends_at, told, deeds })
+    }
+
+    fn result(facts: &RebaseFacts) -> String {
+        facts.told.clone()
+    }
+
+    fn deeds(facts: &RebaseFacts) -> Vec<Deed> {
+        facts.deeds.clone()
+    }
+}
+
+impl RebaseFlight {
+    fn range(&self) -> u32 {
+        let range = u32::from(self.unit.face().range.unwrap_or(0));
+        if self.halved { (range / 2).max(1) } else { range }
+    }
+
+    fn is_carrier_borne(&self) -> bool {
+        self.unit.class == AirClass::NavalAir
+    }
+
+    /// What the rules forbid about the flight as a whole.
+    fn forbidden(&self, numbers: &AirTransportNumbers) -> Vec<Refusal> {
+        let mut all = Vec::new();
+        let mut say = |wrong: bool, rule: &str, what: String| {
+            if wrong {
+                all.push(Refusal::new(rule, what));
+            }
+        };
+        let name = &self.unit.name;
+        let carriers = self.from == "carrier" || self.stops.iter().any(|stop| stop.kind == StopKind::Carrier);
+        say(
+            carriers && !self.is_carrier_borne(),
+            CARRIERS,
+            format!("{name} is no Naval-Air unit of carriers"),
+        );
+        let last = self.stops.len().saturating_sub(1);
+        let on_the_way = self.stops[..last].iter().any(|stop| stop.kind == StopKind::Carrier);
+        say(on_the_way, CARRIERS, "a carrier is the start or the end, and no stop on the way".into());
+        let unsupplied = self.unit.is(AirWord::Unsupplied);
+        say(
+            unsupplied && !self.offensive,
+            UNSUPPLIED,
+            format!("{name} is out of supply, and changes base in the Offensive Phase only"),
+        );
+        say(!self.room, RULE, "the last base has no room: stacking counts at the end".into());
+        let strip = self.stops.iter().any(|stop| stop.kind == StopKind::Airstrip);
+        say(
+            strip && !self.unit.is_fighter(),
+            "4.6.1",
+            format!("{name} is no fighter, and lands on no airstrip"),
+        );
+        let across = self.from == "west-coast";
+        let allied = self.unit.nation != Some("JP");
+        say(
+            across && !allied,
+            RULE,
+            format!("{name} is Japanese, and does not start from the US West Coast"),
+        );
+        let first = self.stops.first().is_some_and(|stop| matches!(stop.kind, StopKind::Across(_)));
+        let to = numbers.west_coast.long_range_to.join(", ");
+        say(across && !first, RULE, format!("from the US West Coast it flies to one of {to}"));
+        all
+    }
+
+    /// The hops that the flight to a stop takes.
+    fn hop(
+        &self,
+        at: usize,
+        stop: &Stop,
+        numbers: &AirTransportNumbers,
+        log: &mut Log,
+    ) -> Result<usize, Refusal> {
+        if let StopKind::Across(place) = stop.kind {
+            return self.across(at, place, numbers, log);
+        }
+        let most = self.range().saturating_mul(numbers.rebase.range_times);
+        let hexes = stop.hexes.unwrap_or(0);
+        if hexes > most {
+            let times = numbers.rebase.range_times;
+            let what =
+                format!("stop {}: {hexes} hexes are more than {times} times the range, {most}", at + 1);
+            return Err(Refusal::new(RULE, what));
+        }
+        log.line(|| {
+            (format!("stop {}", at + 1), stop.text.clone(), format!("{hexes} of {most} hexes"), RULE)
+        });
+        Ok(1)
+    }
+
+    /// From the US West Coast one hop for a long range, else all of them.
+    fn across(
+        &self,
+        at: usize,
+        place: &str,
+        numbers: &AirTransportNumbers,
+        log: &mut Log,
+    ) -> Result<usize, Refusal> {
+        let coast = &numbers.west_coast;
+        let range = self.range();
+        let is_long = range >= coast.long_range;
+        let (places, hops) = match is_long {
+            true => (&coast.long_range_to, 1),
+            false => (&coast.short_range_to, numbers.rebase.hops),
+        };
+        let name = &self.unit.name;
+        if at > 0 || self.from != "west-coast" {
+            return Err(Refusal::new(
+                RULE,
+                format!("{place} is told without hexes only as the first stop from the US West Coast"),
+            ));
+        }
+        if !places.iter().any(|known| known == place) {
+            let to = places.join(", ");
+            return Err(Refusal::new(
+                RULE,
+                format!("{name} has a range of {range}, and crosses to {to} only"),
+            ));
+        }
+        log.line(|| {
+            let told = if is_long { "one hop" } else { "all hops" };
+            (place.to_owned(), told, format!("from the US West Coast, range {range}"), RULE)
+        });
+        Ok(hops)
+    }
+
+    /// The mark of a unit that has changed base.
+    fn marks(&self, tables: &TopicTables<AirTransportNumbers>, log: &mut Log) -> Vec<Deed> {
+        let always = tables.choices.is("naval_phase_commit", "rebase_committed");
+        if !self.offensive && !always {
+            let why = "in the Naval and Air Phase it is free again afterwards (choice naval_phase_commit)";
+            log.line(|| (self.unit.name.clone(), "not Committed", why, "4.14.1"));
+            return Vec::new();
+        }
+        let why = match self.offensive {
+            true => "it has changed base in an Offensive Phase",
+            false => "it has changed base (choice naval_phase_commit)",
+        };
+        log.line(|| (self.unit.name.clone(), "Committed", why, "4.14.1"));
+        let whom = Whom::Unit { name: self.unit.name.clone(), piece: self.unit.piece.clone() };
+        vec![Deed { whom, act: Act::Mark(COMMITTED), rule: "4.14.1".into() }]
+    }
+}
+
+/// The one air unit, with its range.
+fn unit(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Option<Aircraft> {
+    let fault = |what: &str| KeyFault::new("unit", what).help("one air unit with its range: N 4-5/3 JP");
+    let Some(value) = inputs.value("unit") else {
+        faults.push(fault("is missing"));
+        return None;
+    };
+    let mut units = super::aircraft("unit", "the", value, &[AirWord::Unsupplied])
+        .map_err(|more| faults.extend(more))
+        .ok()?;
+    let unit = units.pop();
+    if unit.is_none() || !units.is_empty() {
+        faults.push(fault("expected one air unit"));
+        return None;
+    }
+    let unit = unit?;
+    if unit.face().range.is_none() {
+        faults.push(fault("has no range"));
+    }
+    Some(unit)
+}
+
+/// The stops in their order.
+fn stops(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Vec<Stop> {
+    let Some(value) = inputs.value("stops") else {
+        faults.push(KeyFault::new("stops", "is missing").help(HELP));
+        return Vec::new();
+    };
+    let parts = typed::parts("stops", value).map_err(|more| faults.extend(more)).unwrap_or_default();
+    if parts.is_empty() || parts.len() > MOST_STOPS {
+        faults.push(KeyFault::new("stops", format!("expected 1 to {MOST_STOPS} stops")).help(HELP));
+        return Vec::new();
+    }
+    let mut read = Vec::new();
+    for part in parts {
+        let (mut hexes, mut kind, mut wrong) = (None, StopKind::Airbase, None);
+        for word in &part.words {
+            match word.as_str() {
+                "airbase" | "base" | "hexes" | "hex" | "to" | "damaged" => {}
+                "airstrip" | "strip" => kind = StopKind::Airstrip,
+                "carrier" | "cv" | "cvl" | "cve" | "damaged-carrier" => kind = StopKind::Carrier,
+                "panama" => kind = StopKind::Across("panama"),
+                "hawaii" => kind = StopKind::Across("hawaii"),
+                "alaska" => kind = StopKind::Across("alaska"),
+                word => match typed::number(word, MOST_HEXES) {
+                    Some(number) if hexes.is_none() => hexes = Some(number),
+                    _ => wrong = Some(word.to_owned()),
+                },
+            }
+        }
+        if let Some(word) = wrong {
+            faults.push(part.fault("stops", &format!("\"{word}\" is not understood")).help(HELP));
+        } else if hexes.is_none() && !matches!(kind, StopKind::Across(_)) {
+            faults.push(part.fault("stops", "no number of hexes").help(HELP));
+        } else {
+            // A place that is told with its hexes is a base like any other.
+            let kind =
+                if hexes.is_some() && matches!(kind, StopKind::Across(_)) { StopKind::Airbase } else { kind };
+            read.push(Stop { text: part.text.clone(), hexes, kind });
+        }
+    }
+    read
+}

@@ -1,0 +1,199 @@
+//! Strategic bombing (ATPO-R03, 2.1): bombers against one target of the enemy's economy.
+
+use super::given::{self, RaidFliers, RaidKeys, ToldEp};
+use super::numbers::RaidTables;
+use super::raid::{Raid, RaidOutcome, RaidState, TargetMark};
+use super::targets::{TargetKinds, TargetState};
+use super::{BOMBED, SIDES};
+use crate::rules::atpo::air::aircraft::AirClass;
+use crate::rules::atpo::air::{flak, flight};
+use crate::rules::atpo::forces::DEFENDER;
+use crate::rules::choices::Setting;
+use crate::rules::data::Files;
+use crate::rules::deeds::Deed;
+use crate::rules::dice::Dice;
+use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
+use crate::rules::losses::UnitLoss;
+use crate::rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role};
+
+/// ATPO-R03.
+pub struct StrategicBombing;
+
+const KEYS: &[Key] = &[
+    given::BOMBERS,
+    given::ESCORTS,
+    Key::new(
+        "target",
+        &["targets"],
+        KeyKind::List,
+        "2.1.2",
+        "what the target is, as far as Table 1 asks: home-city, city, resource, dei-oil, rail, capital, unconquered-capital",
+    ),
+    given::PLACE,
+    Key::new(
+        "against",
+        &["enemy"],
+        KeyKind::word(&[
+            ("japan", &["jp"]),
+            ("us", &["usa"]),
+            ("uk", &["britain"]),
+            ("australia", &["au"]),
+            ("china", &["cn"]),
+            ("ussr", &["su"]),
+        ]),
+        "2.1",
+        "whose EP are lost; Japan where no bomber is Japanese",
+    ),
+    Key::new("night", &[], KeyKind::YesNo, "2.1.2", "night bombing was declared"),
+    Key::new(
+        "bombed-before",
+        &["redundant"],
+        KeyKind::YesNo,
+        "2.1.2",
+        "the target was bombed with success in an earlier month of this season",
+    ),
+    Key::new(
+        "firebombed",
+        &[],
+        KeyKind::YesNo,
+        "2.1.4",
+        "a chit Firebombed lies on the target, so that bombed-before halves nothing",
+    ),
+    given::LONG_RANGE,
+    given::DISTANCE,
+    flak::initiative("2.1.3"),
+    given::NEXT_INCOME,
+    given::LOST,
+    given::ON_TRACK,
+];
+
+/// A strategic bombing as typed in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StrategicMission {
+    fliers: RaidFliers,
+    kinds: TargetKinds,
+    state: TargetState,
+    against: String,
+    ep: ToldEp,
+}
+
+impl Procedure for StrategicBombing {
+    const ID: &'static str = "ATPO-R03";
+    const POLICIES: &'static [&'static str] = &flak::POLICIES;
+    const ROLES: &'static [Role] = SIDES;
+    const PROMPTS: &'static [Prompt] = &[flak::HIT, Prompt { by: DEFENDER, ..flak::HIT }];
+    const MEASURE: Option<&'static str> = Some(flight::MEASURE);
+    type Cx = RaidTables;
+    type Input = StrategicMission;
+    type Battle = Raid;
+    type State = RaidState;
+    type Outcome = RaidOutcome;
+
+    fn begin(mission: StrategicMission, tables: &RaidTables) -> Result<(Raid, RaidState), Vec<Refusal>> {
+        let raid = mission.raid(tables)?;
+        let state = raid.begin(tables)?;
+        Ok((raid, state))
+    }
+
+    fn step<'b>(
+        raid: &'b Raid,
+        state: RaidState,
+        tables: &'b RaidTables,
+        dice: &mut dyn Dice,
+        log: &mut Log,
+    ) -> Flow<'b, RaidState, RaidOutcome> {
+        raid.step(state, tables, dice, log, |outcome, _| outcome)
+    }
+
+    fn so_far(raid: &Raid, state: &RaidState, tables: &RaidTables) -> RaidOutcome {
+        raid.outcome(state, tables, &mut Log::silent())
+    }
+
+    fn result(outcome: &RaidOutcome) -> String {
+        outcome.in_words()
+    }
+
+    fn deeds(outcome: &RaidOutcome) -> Vec<Deed> {
+        outcome.deeds().to_vec()
+    }
+
+    fn losses(raid: &Raid, outcome: &RaidOutcome) -> Vec<UnitLoss> {
+        raid.losses(outcome)
+    }
+}
+
+impl StrategicMission {
+    /// The raid, unless the rules forbid it.
+    fn raid(self, tables: &RaidTables) -> Result<Raid, Vec<Refusal>> {
+        let few = tables.choices.is("strategic_escort", "fb_n");
+        let (escorts, why): (&[AirClass], &str) = match few {
+            true => (
+                &[AirClass::FighterBomber, AirClass::NavalAir],
+                "only FB and N escort (choice strategic_escort)",
+            ),
+            false => (
+                &[AirClass::Fighter, AirClass::FighterBomber, AirClass::NavalAir],
+                "only F, FB and N escort (choice strategic_escort)",
+            ),
+        };
+        let mut refusals = self.fliers.forbidden(escorts, why);
+        let payer = tables.rules.payer(&self.against).map_err(|refusal| vec![refusal])?;
+        let own = self.fliers.bombers.iter().filter(|unit| unit.nation == Some(payer.nation.as_str()));
+        refusals.extend(
+            own.map(|unit| Refusal::new("2.1", format!("{} does not bomb {}", unit.name, payer.name))),
+        );
+        let aim = self.kinds.aim(self.fliers.place.as_deref(), self.state, tables);
+        match aim {
+            Ok(aim) if refusals.is_empty() => Ok(Raid {
+                modifiers: self.fliers.modifiers(tables),
+                chooser: self.fliers.chooser,
+                star: "2.1.3",
+                purse: self.ep.purse(payer),
+                marks: vec![TargetMark { state: BOMBED, always: false, rule: "2.1.2" }],
+                aim,
+                bombers: self.fliers.bombers,
+                escorts: self.fliers.escorts,
+            }),
+            Ok(_) => Err(refusals),
+            Err(more) => Err(refusals.into_iter().chain(more).collect()),
+        }
+    }
+}
+
+impl Coded for StrategicBombing {
+    const GAME: &'static str = "atpo";
+    const NAME: &'static str = "strategic-bombing";
+    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R03.md";
+    const KEYS: &'static [Key] = KEYS;
+    const CHOICES: &'static [&'static str] =
+        &["bombing_13_90", "dei_oil", "ep_loss_time", "ep_negative", "long_range_drm", "strategic_escort"];
+
+    fn context(files: &dyn Files, settings: &[Setting]) -> Result<RaidTables, ContextError> {
+        RaidTables::load(files, settings, Self::CHOICES)
+    }
+
+    fn read(inputs: &Inputs) -> Result<StrategicMission, Vec<KeyFault>> {
+        let mut faults = Vec::new();
+        let has = RaidKeys { bombers: "bombers", initiative: true, long_range: true, place: true };
+        let fliers = RaidFliers::read(inputs, has, &mut faults);
+        let kinds = TargetKinds::read(inputs, &mut faults);
+        let japanese = fliers.bombers.iter().any(|unit| unit.nation == Some("JP"));
+        let against = inputs.word("against").map(str::to_owned);
+        if against.is_none() && japanese {
+            faults.push(
+                KeyFault::new("against", "is missing").help("whom the Japanese bombers bomb: us, china"),
+            );
+        }
+        let state = TargetState {
+            night: inputs.yes("night"),
+            bombed_before: inputs.yes("bombed-before"),
+            firebombed: inputs.yes("firebombed"),
+        };
+        let (ep, against) = (ToldEp::read(inputs), against.unwrap_or_else(|| "japan".to_owned()));
+        if faults.is_empty() {
+            Ok(StrategicMission { fliers, kinds, state, against, ep })
+        } else {
+            Err(faults)
+        }
+    }
+}

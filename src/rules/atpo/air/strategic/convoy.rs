@@ -1,0 +1,170 @@
+//! Japanese bombers over a convoy route (ATPO-R05, 2.2.1).
+
+use super::SIDES;
+use super::given::{self, RaidFliers, RaidKeys, ToldEp};
+use super::numbers::RaidTables;
+use super::raid::{Aim, Raid, RaidOutcome, RaidState};
+use crate::rules::atpo::air::aircraft::{AirClass, Aircraft};
+use crate::rules::atpo::air::{flak, flight};
+use crate::rules::atpo::forces::DEFENDER;
+use crate::rules::choices::Setting;
+use crate::rules::data::Files;
+use crate::rules::deeds::Deed;
+use crate::rules::dice::Dice;
+use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
+use crate::rules::losses::UnitLoss;
+use crate::rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role};
+
+/// ATPO-R05.
+pub struct ConvoyAirRaid;
+
+const RULE: &str = "2.2.1";
+
+const KEYS: &[Key] = &[
+    given::BOMBERS,
+    given::ESCORTS,
+    Key::new(
+        "route",
+        &["area"],
+        KeyKind::alone(&[
+            ("us", &["us-route"]),
+            ("indian-ocean", &["indian-ocean-route"]),
+            ("south-pacific", &["south-pacific-route"]),
+        ]),
+        RULE,
+        "the convoy route: us, indian-ocean, south-pacific",
+    ),
+    Key::new(
+        "open",
+        &[],
+        KeyKind::YesNo,
+        "2.2",
+        "the UK has opened the Indian Ocean routes; closed when not given",
+    ),
+    Key::new(
+        "distance",
+        &["hexes"],
+        KeyKind::Number(0, 99),
+        RULE,
+        "hexes from the base to the nearest hex of the area: a bomber of a shorter range is refused",
+    ),
+    given::NEXT_INCOME,
+    given::LOST,
+    given::ON_TRACK,
+];
+
+/// A raid on a convoy route as typed in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ConvoyMission {
+    fliers: RaidFliers,
+    route: String,
+    open: bool,
+    ep: ToldEp,
+}
+
+impl Procedure for ConvoyAirRaid {
+    const ID: &'static str = "ATPO-R05";
+    const POLICIES: &'static [&'static str] = &flak::POLICIES;
+    const ROLES: &'static [Role] = SIDES;
+    const PROMPTS: &'static [Prompt] = &[Prompt { by: DEFENDER, rule: RULE, ..flak::HIT }];
+    const MEASURE: Option<&'static str> = Some(flight::MEASURE);
+    type Cx = RaidTables;
+    type Input = ConvoyMission;
+    type Battle = Raid;
+    type State = RaidState;
+    type Outcome = RaidOutcome;
+
+    fn begin(mission: ConvoyMission, tables: &RaidTables) -> Result<(Raid, RaidState), Vec<Refusal>> {
+        let raid = mission.raid(tables)?;
+        let state = raid.begin(tables)?;
+        Ok((raid, state))
+    }
+
+    fn step<'b>(
+        raid: &'b Raid,
+        state: RaidState,
+        tables: &'b RaidTables,
+        dice: &mut dyn Dice,
+        log: &mut Log,
+    ) -> Flow<'b, RaidState, RaidOutcome> {
+        raid.step(state, tables, dice, log, |outcome, log| {
+            log.line(|| {
+                let why = "undamaged enemy carriers in the area may have intercepted with their Naval-Air units; this is what \
+                           got through. Range is counted to the nearest hex of the area (gap G76)";
+                ("interceptions", "come before", why, RULE)
+            });
+            outcome
+        })
+    }
+
+    fn so_far(raid: &Raid, state: &RaidState, tables: &RaidTables) -> RaidOutcome {
+        raid.outcome(state, tables, &mut Log::silent())
+    }
+
+    fn result(outcome: &RaidOutcome) -> String {
+        outcome.in_words()
+    }
+
+    fn deeds(outcome: &RaidOutcome) -> Vec<Deed> {
+        outcome.deeds().to_vec()
+    }
+
+    fn losses(raid: &Raid, outcome: &RaidOutcome) -> Vec<UnitLoss> {
+        raid.losses(outcome)
+    }
+}
+
+impl ConvoyMission {
+    /// The raid, unless the rules forbid it.
+    fn raid(self, tables: &RaidTables) -> Result<Raid, Vec<Refusal>> {
+        let escorts = [AirClass::Fighter, AirClass::FighterBomber, AirClass::NavalAir];
+        let mut refusals = self.fliers.forbidden(&escorts, "only F, FB and N escort");
+        let foreign = |unit: &&Aircraft| unit.nation.is_some_and(|code| code != "JP");
+        let all = self.fliers.bombers.iter().chain(&self.fliers.escorts);
+        refusals.extend(all.filter(foreign).map(|unit| {
+            Refusal::new(RULE, format!("{}: only Japanese air units raid convoy routes", unit.name))
+        }));
+        let (route, payer) = tables.rules.route(&self.route).map_err(|refusal| vec![refusal])?;
+        if route.closes && !self.open {
+            let told = format!("the {} is closed: no raid there costs anything", route.name);
+            refusals.push(Refusal::new("2.2", told));
+        }
+        if !refusals.is_empty() {
+            return Err(refusals);
+        }
+        Ok(Raid {
+            aim: Aim { name: route.name.clone(), effects: Vec::new(), fixed: None, is_rail: false },
+            modifiers: Vec::new(),
+            chooser: DEFENDER,
+            star: RULE,
+            purse: self.ep.purse(payer),
+            marks: Vec::new(),
+            bombers: self.fliers.bombers,
+            escorts: self.fliers.escorts,
+        })
+    }
+}
+
+impl Coded for ConvoyAirRaid {
+    const GAME: &'static str = "atpo";
+    const NAME: &'static str = "convoy-air-raid";
+    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R05.md";
+    const KEYS: &'static [Key] = KEYS;
+    const CHOICES: &'static [&'static str] = &["ep_loss_time", "ep_negative"];
+
+    fn context(files: &dyn Files, settings: &[Setting]) -> Result<RaidTables, ContextError> {
+        RaidTables::load(files, settings, Self::CHOICES)
+    }
+
+    fn read(inputs: &Inputs) -> Result<ConvoyMission, Vec<KeyFault>> {
+        let mut faults = Vec::new();
+        let has = RaidKeys { bombers: "bombers", initiative: false, long_range: false, place: false };
+        let fliers = RaidFliers::read(inputs, has, &mut faults);
+        let Some(route) = inputs.word("route").map(str::to_owned) else {
+            faults.push(KeyFault::new("route", "is missing").help("us, indian-ocean or south-pacific"));
+            return Err(faults);
+        };
+        let (open, ep) = (inputs.yes("open"), ToldEp::read(inputs));
+        if faults.is_empty() { Ok(ConvoyMission { fliers, route, open, ep }) } else { Err(faults) }
+    }
+}

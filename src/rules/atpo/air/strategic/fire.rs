@@ -1,0 +1,149 @@
+//! Fire bombing of a Japanese home city by B-29s (ATPO-R04, 2.1.4).
+
+use super::given::{self, RaidFliers, RaidKeys, ToldEp};
+use super::numbers::RaidTables;
+use super::raid::{Aim, FixedColumn, Raid, RaidOutcome, RaidState, TargetMark};
+use super::{FIREBOMBED, SIDES};
+use crate::rules::atpo::air::aircraft::AirClass;
+use crate::rules::atpo::air::{flak, flight};
+use crate::rules::atpo::forces::DEFENDER;
+use crate::rules::choices::Setting;
+use crate::rules::data::Files;
+use crate::rules::deeds::Deed;
+use crate::rules::dice::Dice;
+use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
+use crate::rules::losses::UnitLoss;
+use crate::rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role};
+
+/// ATPO-R04.
+pub struct FireBombing;
+
+const RULE: &str = "2.1.4";
+
+const KEYS: &[Key] = &[
+    given::BOMBERS,
+    given::ESCORTS,
+    given::PLACE,
+    Key::new(
+        "date",
+        &["month"],
+        KeyKind::Month,
+        RULE,
+        "the month, such as 1945-03; before 1944 it is refused",
+    ),
+    Key::new("firebombed", &[], KeyKind::YesNo, RULE, "a chit Firebombed lies on the city already: refused"),
+    given::LONG_RANGE,
+    given::DISTANCE,
+    flak::initiative("2.1.3"),
+    given::NEXT_INCOME,
+    given::LOST,
+    given::ON_TRACK,
+];
+
+/// A fire bombing as typed in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FireMission {
+    fliers: RaidFliers,
+    date: Option<String>,
+    firebombed: bool,
+    ep: ToldEp,
+}
+
+impl Procedure for FireBombing {
+    const ID: &'static str = "ATPO-R04";
+    const POLICIES: &'static [&'static str] = &flak::POLICIES;
+    const ROLES: &'static [Role] = SIDES;
+    const PROMPTS: &'static [Prompt] = &[flak::HIT, Prompt { by: DEFENDER, ..flak::HIT }];
+    const MEASURE: Option<&'static str> = Some(flight::MEASURE);
+    type Cx = RaidTables;
+    type Input = FireMission;
+    type Battle = Raid;
+    type State = RaidState;
+    type Outcome = RaidOutcome;
+
+    fn begin(mission: FireMission, tables: &RaidTables) -> Result<(Raid, RaidState), Vec<Refusal>> {
+        let raid = mission.raid(tables)?;
+        let state = raid.begin(tables)?;
+        Ok((raid, state))
+    }
+
+    fn step<'b>(
+        raid: &'b Raid,
+        state: RaidState,
+        tables: &'b RaidTables,
+        dice: &mut dyn Dice,
+        log: &mut Log,
+    ) -> Flow<'b, RaidState, RaidOutcome> {
+        raid.step(state, tables, dice, log, |outcome, _| outcome)
+    }
+
+    fn so_far(raid: &Raid, state: &RaidState, tables: &RaidTables) -> RaidOutcome {
+        raid.outcome(state, tables, &mut Log::silent())
+    }
+
+    fn result(outcome: &RaidOutcome) -> String {
+        outcome.in_words()
+    }
+
+    fn deeds(outcome: &RaidOutcome) -> Vec<Deed> {
+        outcome.deeds().to_vec()
+    }
+
+    fn losses(raid: &Raid, outcome: &RaidOutcome) -> Vec<UnitLoss> {
+        raid.losses(outcome)
+    }
+}
+
+impl FireMission {
+    /// The raid, unless the rules forbid it.
+    fn raid(self, tables: &RaidTables) -> Result<Raid, Vec<Refusal>> {
+        let escorts = [AirClass::Fighter, AirClass::FighterBomber, AirClass::NavalAir];
+        let mut refusals = self.fliers.forbidden(&escorts, "only F, FB and N escort");
+        refusals.extend(self.fliers.not_b29(&tables.rules, RULE, "only they fire-bomb"));
+        let from = tables.rules.from.fire.text();
+        if self.date.as_deref().is_some_and(|date| date < from) {
+            refusals.push(Refusal::new(RULE, format!("there is no fire bombing before {from}")));
+        }
+        if self.firebombed {
+            refusals.push(Refusal::new(RULE, "each home city is fire-bombed once in the game"));
+        }
+        let payer = tables.rules.payer("japan").map_err(|refusal| vec![refusal])?;
+        let column = tables.column(&tables.rules.columns.fire).map_err(|refusal| vec![refusal])?;
+        if !refusals.is_empty() {
+            return Err(refusals);
+        }
+        let fixed = FixedColumn { column, cause: "fire bombing", rule: RULE };
+        let name = self.fliers.place.clone().unwrap_or_else(|| "the home city".to_owned());
+        Ok(Raid {
+            aim: Aim { name, effects: Vec::new(), fixed: Some(fixed), is_rail: false },
+            modifiers: self.fliers.modifiers(tables),
+            chooser: self.fliers.chooser,
+            star: "2.1.3",
+            purse: self.ep.purse(payer),
+            marks: vec![TargetMark { state: FIREBOMBED, always: true, rule: RULE }],
+            bombers: self.fliers.bombers,
+            escorts: self.fliers.escorts,
+        })
+    }
+}
+
+impl Coded for FireBombing {
+    const GAME: &'static str = "atpo";
+    const NAME: &'static str = "fire-bombing";
+    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R04.md";
+    const KEYS: &'static [Key] = KEYS;
+    const CHOICES: &'static [&'static str] = &["ep_loss_time", "ep_negative", "long_range_drm"];
+
+    fn context(files: &dyn Files, settings: &[Setting]) -> Result<RaidTables, ContextError> {
+        RaidTables::load(files, settings, Self::CHOICES)
+    }
+
+    fn read(inputs: &Inputs) -> Result<FireMission, Vec<KeyFault>> {
+        let mut faults = Vec::new();
+        let has = RaidKeys { bombers: "bombers", initiative: true, long_range: true, place: true };
+        let fliers = RaidFliers::read(inputs, has, &mut faults);
+        let (date, firebombed) = (inputs.word("date").map(str::to_owned), inputs.yes("firebombed"));
+        let ep = ToldEp::read(inputs);
+        if faults.is_empty() { Ok(FireMission { fliers, date, firebombed, ep }) } else { Err(faults) }
+    }
+}

@@ -1,0 +1,22 @@
+//! Strategic warfare in the air: bombing, fire bombing, convoy routes, A-Bombs and the surrender of Japan (2.1, 2.2.1, 15.2.1).
+
+pub mod a_bomb;
+pub mod bombing;
+pub mod convoy;
+pub mod fire;
+mod given;
+pub mod numbers;
+pub mod raid;
+pub mod surrender;
+pub mod targets;
+
+use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
+use crate::rules::deeds::Term;
+use crate::rules::procedure::Role;
+
+/// The side that bombs, and the one that is bombed.
+const SIDES: &[Role] = &[ATTACKER, DEFENDER];
+/// A target whose box shows that it was bombed this season (2.1.2).
+const BOMBED: Term = Term::new("bombed", "in the Strategic Bombing box");
+/// A city that was fire-bombed (2.1.4).
+const FIREBOMBED: Term = Term::new("firebombed", "Firebombed");

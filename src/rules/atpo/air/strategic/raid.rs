@@ -1,0 +1,417 @@
+//! A raid of bombers, whatever it is aimed at: strength, column, one throw on the Bombing Table, the bomber that a star
+//! hits, and the EP (2.1.2, 2.1.3).
+
+use serde::Serialize;
+
+use super::numbers::{Payer, RaidTables};
+use crate::rules::atpo::air::aircraft::Aircraft;
+use crate::rules::atpo::air::flak;
+use crate::rules::atpo::air::flight::{self, Flight, HitAircraft, WingState};
+use crate::rules::atpo::bombing::BombResult;
+use crate::rules::atpo::forces::ATTACKER;
+use crate::rules::atpo::terms::PREVIOUSLY_COMMITTED;
+use crate::rules::deeds::{Act, Deed, Term, Whom};
+use crate::rules::dice::{Dice, Die};
+use crate::rules::losses::UnitLoss;
+use crate::rules::procedure::{Flow, Log, Refusal, Role};
+
+/// The rule of the throw.
+pub(super) const RULE: &str = "2.1.3";
+/// The rule of what a target does to strength and column.
+pub(super) const EFFECTS: &str = "2.1.2";
+
+/// The bombers on their way to one target, with all that was declared.
+#[derive(Debug, Clone)]
+pub struct Raid {
+    /// The bombers, each of which takes part.
+    pub bombers: Vec<Aircraft>,
+    /// Those that fly along and are never hit.
+    pub escorts: Vec<Aircraft>,
+    pub(super) aim: Aim,
+    pub(super) modifiers: Vec<RaidModifier>,
+    pub(super) chooser: Role,
+    /// The rule that gives the choice.
+    pub(super) star: &'static str,
+    pub(super) purse: Purse,
+    /// What lies on the target afterwards.
+    pub(super) marks: Vec<TargetMark>,
+}
+
+/// What is bombed.
+#[derive(Debug, Clone)]
+pub(super) struct Aim {
+    /// The target in words: `Tokyo`, `the target`.
+    pub name: String,
+    /// What it does to strength and column, in the order of the table.
+    pub effects: Vec<AimEffect>,
+    /// A column that holds whatever the strength, and why.
+    pub fixed: Option<FixedColumn>,
+    /// Whether the number is no EP but damage to a Rail Capacity (gap G20).
+    pub is_rail: bool,
+}
+
+/// One thing that changes strength or column.
+#[derive(Debug, Clone)]
+pub(super) struct AimEffect {
+    pub label: String,
+    pub shift: i32,
+    pub halves: bool,
+    pub cause: String,
+}
+
+/// A column that holds whatever the strength.
+#[derive(Debug, Clone)]
+pub(super) struct FixedColumn {
+    pub column: usize,
+    pub cause: &'static str,
+    pub rule: &'static str,
+}
+
+/// What is added to the dice beside the B-29s.
+#[derive(Debug, Clone)]
+pub(super) struct RaidModifier {
+    pub label: &'static str,
+    pub value: i32,
+    pub cause: String,
+    pub rule: &'static str,
+}
+
+/// A chit that the target gets, always or only where the bombs had a result.
+#[derive(Debug, Clone)]
+pub(super) struct TargetMark {
+    pub state: Term,
+    pub always: bool,
+    pub rule: &'static str,
+}
+
+/// Whose EP are lost, and how many they may be.
+#[derive(Debug, Clone)]
+pub(super) struct Purse {
+    pub payer: Payer,
+    /// Its next income, where it was told.
+    pub next_income: Option<u32>,
+    /// What it has lost already this season.
+    pub lost: u32,
+    /// EP on its track, where they were told.
+    pub on_track: Option<u32>,
+}
+
+/// What happens next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum RaidStage {
+    /// The throw.
+    Throw,
+    /// Somebody says which bomber a star hits.
+    Star,
+    /// This bomber is hit.
+    Hit(usize),
+    /// It is over.
+    End,
+}
+
+/// How far a raid has come.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct RaidState {
+    stage: RaidStage,
+    /// The cell of the table; none before the throw and where no bomber got through.
+    cell: Option<BombResult>,
+    flight: Flight,
+}
+
+/// What a raid did.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct RaidOutcome {
+    /// The cell of the Bombing Table; none where there was no attack.
+    pub cell: Option<String>,
+    /// EP that are lost.
+    pub ep: u32,
+    /// The bombers that were hit.
+    pub hit: Vec<HitAircraft>,
+    #[serde(skip)]
+    told: String,
+    #[serde(skip)]
+    deeds: Vec<Deed>,
+}
+
+impl RaidState {
+    /// Before the throw, with these bombers.
+    #[must_use]
+    pub fn with(flight: Flight) -> Self {
+        Self { stage: RaidStage::Throw, cell: None, flight }
+    }
+
+    /// What is left of the bombers.
+    #[must_use]
+    pub fn flight(&self) -> &Flight {
+        &self.flight
+    }
+}
+
+impl Raid {
+    /// All bombers over the target.
+    ///
+    /// # Errors
+    /// Too little strength for the table (2.1.3).
+    pub(super) fn begin(&self, tables: &RaidTables) -> Result<RaidState, Vec<Refusal>> {
+        let state = RaidState::with(Flight::all(&self.bombers));
+        let strength = self.strength(&state.flight, tables, &mut Log::silent());
+        if tables.bombing.column(strength).is_none() {
+            let reason = format!("a net strength of {strength} has no column on the Bombing Table");
+            return Err(vec![Refusal::new(RULE, reason)]);
+        }
+        Ok(state)
+    }
+
+    /// One step, with `done` for what follows the outcome.
+    pub(super) fn step<'b, O>(
+        &'b self,
+        mut state: RaidState,
+        tables: &'b RaidTables,
+        dice: &mut dyn Dice,
+        log: &mut Log,
+        done: impl FnOnce(RaidOutcome, &mut Log) -> O,
+    ) -> Flow<'b, RaidState, O> {
+        match state.stage {
+            RaidStage::Throw => Flow::Next(self.throw(state, tables, dice, log)),
+            RaidStage::Star => {
+                let among: Vec<usize> = state.flight.flying().collect();
+                let asked = state.clone();
+                flak::asked(
+                    (&self.bombers, &state.flight, &among),
+                    &tables.units,
+                    (self.chooser, self.star),
+                    move |unit| RaidState { stage: RaidStage::Hit(unit), ..asked.clone() },
+                )
+            }
+            RaidStage::Hit(unit) => {
+                flak::hit(&self.bombers, &mut state.flight, unit, self.star, log);
+                Flow::Next(RaidState { stage: RaidStage::End, ..state })
+            }
+            RaidStage::End => {
+                let outcome = self.outcome(&state, tables, log);
+                Flow::Done(done(outcome, log))
+            }
+        }
+    }
+
+    /// The strength that counts on the table, halved as the target says.
+    fn strength(&self, flight: &Flight, tables: &RaidTables, log: &mut Log) -> u32 {
+        let each = |unit: usize| u32::from(flight.strength(&self.bombers, unit, &tables.units));
+        let mut strength: u32 = flight.flying().map(each).sum();
+        log.line(|| {
+            let told: Vec<String> =
+                flight.flying().map(|unit| format!("{} {}", self.bombers[unit].name, each(unit))).collect();
+            ("strength", strength.to_string(), told.join(", "), RULE)
+        });
+        for effect in self.aim.effects.iter().filter(|effect| effect.halves) {
+            strength /= 2;
+            log.line(|| {
+                (effect.label.clone(), format!("halved to {strength}"), effect.cause.clone(), EFFECTS)
+            });
+        }
+        strength
+    }
+
+    /// The column, shifted as the target says unless it is fixed.
+    fn column(&self, strength: u32, tables: &RaidTables, log: &mut Log) -> Option<usize> {
+        let own = tables.bombing.column(strength)?;
+        let name = |column| tables.bombing.name(column).to_owned();
+        if let Some(FixedColumn { column, cause, rule }) = &self.aim.fixed {
+            log.line(|| ("column", name(*column), format!("{cause}, whatever the strength"), *rule));
+            return Some(*column);
+        }
+        log.line(|| ("column", name(own), format!("strength {strength}"), RULE));
+        let mut shift: i32 = 0;
+        for effect in self.aim.effects.iter().filter(|effect| !effect.halves) {
+            shift = shift.saturating_add(effect.shift);
+            log.line(|| {
+                let told = match effect.shift {
+                    0 => "no change".to_owned(),
+                    by => format!("{by:+} on the columns"),
+                };
+                (effect.label.clone(), told, effect.cause.clone(), EFFECTS)
+            });
+        }
+        let column = tables.bombing.shifted(own, shift);
+        if shift != 0 {
+            let reached = i32::try_from(column).ok().zip(i32::try_from(own).ok());
+            let is_off = reached.is_some_and(|(column, own)| column - own != shift);
+            log.line(|| {
+                let clamped = if is_off { "; off the table its end counts (gap G24)" } else { "" };
+                ("column", name(column), format!("{shift:+} from {}{clamped}", name(own)), EFFECTS)
+            });
+        }
+        Some(column)
+    }
+
+    fn throw(
+        &self,
+        mut state: RaidState,
+        tables: &RaidTables,
+        dice: &mut dyn Dice,
+        log: &mut Log,
+    ) -> RaidState {
+        let strength = self.strength(&state.flight, tables, log);
+        let Some(column) = self.column(strength, tables, log) else {
+            log.line(|| ("attack", "none", "a net strength of at least 2 is needed", RULE));
+            return RaidState { stage: RaidStage::End, ..state };
+        };
+        let modifier = self.modifier(&state.flight, tables, log);
+        let (one, other) = dice.pair(Die::D6, "bombing", &|one, other| (one + other).into());
+        for face in [one, other] {
+            log.roll(Die::D6, face, || ("bombing: die", "2d6", RULE));
+        }
+        let total = i32::from(one + other).saturating_add(modifier);
+        let cell = cell(total, column, tables);
+        log.line(|| {
+            let cause =
+                format!("{} {modifier:+} is {total}, column {}", one + other, tables.bombing.name(column));
+            ("table", cell.text(), cause, RULE)
+        });
+        state.cell = Some(cell);
+        state.stage = if cell.star { RaidStage::Star } else { RaidStage::End };
+        state
+    }
+
+    /// What is added to the dice.
+    fn modifier(&self, flight: &Flight, tables: &RaidTables, log: &mut Log) -> i32 {
+        let full = |unit: &usize| {
+            tables.rules.is_b29(&self.bombers[*unit]) && !flight.is_depleted(&self.bombers, *unit)
+        };
+        let count = flight.flying().filter(full).count();
+        let bonus = tables.rules.dice.b29.saturating_mul(i32::try_from(count).unwrap_or(i32::MAX));
+        if count > 0 {
+            log.line(|| ("modifier: B-29", format!("{bonus:+}"), format!("{count} at full strength"), RULE));
+        }
+        for RaidModifier { label, value, cause, rule } in &self.modifiers {
+            log.line(|| (format!("modifier: {label}"), format!("{value:+}"), cause.clone(), *rule));
+        }
+        self.modifiers.iter().fold(bonus, |sum, modifier| sum.saturating_add(modifier.value))
+    }
+
+    /// What came out; what is certain so far when it is asked for before the end.
+    pub(super) fn outcome(&self, state: &RaidState, tables: &RaidTables, log: &mut Log) -> RaidOutcome {
+        let number = state.cell.and_then(|cell| cell.number).map_or(0, u32::from);
+        let hit = state.flight.hit(&self.bombers);
+        let mut deeds = Vec::new();
+        let (ep, mut told) = if self.aim.is_rail {
+            log.line(|| {
+                let why =
+                    "the rules do not say how this lowers the Rail Capacity; the players settle it (gap G20)";
+                ("Rail Capacity", format!("result {number}"), why, "2.1.1.2")
+            });
+            (0, format!("{number} on the Rail Capacity"))
+        } else {
+            let ep = self.purse.pay(number, tables, &mut deeds, log);
+            (ep, format!("{ep} EP"))
+        };
+        if state.cell.is_none() && state.stage == RaidStage::End {
+            "no attack".clone_into(&mut told);
+        }
+        deeds.extend(flight::deeds(&hit));
+        self.after(state, &mut deeds, &mut told, log);
+        for HitAircraft { name, state, .. } in hit.iter().filter(|hit| hit.state != WingState::Aborted) {
+            told = format!("{told}, {name} {}", state.word());
+        }
+        RaidOutcome { cell: state.cell.map(BombResult::text), ep, hit, told, deeds }
+    }
+
+    /// The chits on the target and on all that flew.
+    fn after(&self, state: &RaidState, deeds: &mut Vec<Deed>, told: &mut String, log: &mut Log) {
+        let is_success = state.cell.is_some_and(|cell| cell.number.is_some());
+        for TargetMark { state: mark, always, rule } in &self.marks {
+            if state.cell.is_none() || !(*always || is_success) {
+                continue;
+            }
+            let place = Term::read("target".to_owned(), self.aim.name.clone());
+            deeds.push(Deed { whom: Whom::Thing(place), act: Act::Mark(mark.clone()), rule: (*rule).into() });
+            log.line(|| (self.aim.name.clone(), mark.to_string(), "a chit lies on it from now on", *rule));
+            if *always {
+                *told = format!("{told}, {mark}");
+            }
+        }
+        let left =
+            self.bombers.iter().enumerate().filter(|(at, _)| state.flight.has(*at)).map(|(_, unit)| unit);
+        for unit in left.chain(&self.escorts) {
+            let whom = Whom::Unit { name: unit.name.clone(), piece: unit.piece.clone() };
+            deeds.push(Deed { whom, act: Act::Mark(PREVIOUSLY_COMMITTED), rule: "2.1".into() });
+        }
+    }
+
+    /// What became of the bombers.
+    pub(super) fn losses(&self, outcome: &RaidOutcome) -> Vec<UnitLoss> {
+        flight::losses(&[(ATTACKER, &self.bombers, &outcome.hit)])
+    }
+}
+
+/// A cell of the table, with the star that only one reading of `bombing_13_90` has.
+fn cell(total: i32, column: usize, tables: &RaidTables) -> BombResult {
+    let other = &tables.rules.star;
+    let row = u8::try_from(total.clamp(0, i32::from(u8::MAX))).unwrap_or_default();
+    let mut cell = tables.bombing.cell(row, column);
+    let is_there = total >= other.total && tables.bombing.name(column) == other.column;
+    cell.star |= is_there && tables.choices.is("bombing_13_90", "17*");
+    cell
+}
+
+impl Purse {
+    /// What is lost of a number: EP, with the tracks from which they go.
+    fn pay(&self, number: u32, tables: &RaidTables, deeds: &mut Vec<Deed>, log: &mut Log) -> u32 {
+        let name = &self.payer.name;
+        let ep = self.limited(number, tables, log);
+        log.line(|| ("EP", ep.to_string(), format!("lost by {name}"), "2"));
+        let at_once = if tables.choices.is("ep_loss_time", "at_once") {
+            let most = tables.rules.reserve.most;
+            let exposed = self.on_track.unwrap_or(0).saturating_sub(most);
+            let now = ep.min(exposed);
+            log.line(|| {
+                let track = self
+                    .on_track
+                    .map_or("EP on the track were not told".to_owned(), |ep| format!("{ep} EP on the track"));
+                let why = format!("{track}, of which {most} are immune (choice ep_loss_time)");
+                ("lost at once", format!("{now} EP"), why, "2")
+            });
+            now
+        } else {
+            0
+        };
+        let value = |word: &str, what: &str, by: i64| {
+            let whom = Whom::Thing(Term::read(word.to_owned(), format!("{what} of {name}")));
+            (by != 0).then(|| Deed { whom, act: Act::Value(by), rule: "2".into() })
+        };
+        deeds.extend(value(&self.payer.loss, "strategic losses", i64::from(ep - at_once)));
+        deeds.extend(value(&self.payer.ep, "Economic Points", -i64::from(at_once)));
+        ep
+    }
+
+    /// At most the next income, where nobody's EP go below zero; else a deficit is told.
+    fn limited(&self, number: u32, tables: &RaidTables, log: &mut Log) -> u32 {
+        let Some(income) = self.next_income else { return number };
+        let left = income.saturating_sub(self.lost);
+        if number <= left {
+            return number;
+        }
+        if tables.choices.is("ep_negative", "floor_zero") {
+            let why = "no more is lost in the season than the next income (choice ep_negative)";
+            log.line(|| ("limit", format!("{left} EP"), why, "2"));
+            return left;
+        }
+        log.line(|| {
+            let why = "beyond the next income; paid in the season after it, without the Economic Reserve (choice ep_negative)";
+            ("deficit", format!("{} EP", number - left), why, "14.4.7")
+        });
+        number
+    }
+}
+
+impl RaidOutcome {
+    /// The short text.
+    pub(super) fn in_words(&self) -> String {
+        self.told.clone()
+    }
+
+    /// What is done to pieces and tracks.
+    pub(super) fn deeds(&self) -> &[Deed] {
+        &self.deeds
+    }
+}

@@ -1,0 +1,143 @@
+//! An air strike from the search to the landing (ATPO-STRIKE): the links of the war in the air as one battle.
+//!
+//! Every rule is played by its own procedure; what stands here is their order, who is left for the next, and the
+//! decisions between them.
+
+mod ground;
+mod keys;
+mod landing;
+mod links;
+mod meetings;
+mod outcome;
+mod plan;
+mod prompts;
+mod read;
+mod state;
+
+use outcome::StrikeOutcome;
+use plan::{Strike, StrikeTables};
+use read::StrikeInput;
+use state::{StrikeStage, StrikeState};
+
+use super::airstrike::AirBombing;
+use super::combat::AirCombat;
+use super::coordination::CarrierCoordination;
+use super::naval::AirNavalAttack;
+use super::sea_recon::SeaReconnaissance;
+use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
+use crate::rules::choices::Setting;
+use crate::rules::data::Files;
+use crate::rules::deeds::Deed;
+use crate::rules::dice::Dice;
+use crate::rules::inputs::{Inputs, Key, KeyFault};
+use crate::rules::losses::UnitLoss;
+use crate::rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role};
+
+/// ATPO-STRIKE: search, launch, interception, air combat, the attack and the way back in the order of the rules.
+pub struct StrikeMission;
+
+impl Procedure for StrikeMission {
+    const ID: &'static str = "ATPO-STRIKE";
+    const POLICIES: &'static [&'static str] = prompts::POLICIES;
+    const ROLES: &'static [Role] = &[ATTACKER, DEFENDER];
+    const PROMPTS: &'static [Prompt] = prompts::PROMPTS;
+    const STEPS_APART: u64 = AirNavalAttack::STEPS_APART;
+    const MEASURE: Option<&'static str> = Some("strength of air units and worth of ships");
+    type Cx = StrikeTables;
+    type Input = StrikeInput;
+    type Battle = Strike;
+    type State = StrikeState;
+    type Outcome = StrikeOutcome;
+
+    fn begin(input: StrikeInput, tables: &StrikeTables) -> Result<(Strike, StrikeState), Vec<Refusal>> {
+        let strike = Strike::of(input, tables)?;
+        let state = StrikeState::new(&strike);
+        Ok((strike, state))
+    }
+
+    fn step<'b>(
+        strike: &'b Strike,
+        mut state: StrikeState,
+        tables: &'b StrikeTables,
+        dice: &mut dyn Dice,
+        log: &mut Log,
+    ) -> Flow<'b, StrikeState, StrikeOutcome> {
+        // A link's state goes out of the whole while the link plays.
+        let stage = std::mem::replace(&mut state.stage, StrikeStage::End);
+        let link = links::Link { strike, state, tables };
+        match stage {
+            StrikeStage::Search(search) => link.search(search, dice, log),
+            StrikeStage::Launch(side, launch) => link.launch(side, launch, dice, log),
+            StrikeStage::Ground(from) => link.ground(from),
+            StrikeStage::Evacuate(unit) => link.evacuate(unit, dice, log),
+            StrikeStage::Call { side, from, joined } => link.call(side, from, joined),
+            StrikeStage::Early(fight) => link.early(fight, dice, log),
+            StrikeStage::Fight(fight) => link.fight(fight, dice, log),
+            StrikeStage::Onward => link.onward(log),
+            StrikeStage::Raid(attack) => link.raid(attack, dice, log),
+            StrikeStage::Bomb(run) => link.bomb(run, dice, log),
+            StrikeStage::Land(from) => link.land(from, log),
+            StrikeStage::End => Flow::Done(outcome::close(strike, &link.state, tables, log)),
+        }
+    }
+
+    fn so_far(strike: &Strike, state: &StrikeState, tables: &StrikeTables) -> StrikeOutcome {
+        StrikeOutcome::of(strike, state, tables)
+    }
+
+    fn has_alike(strike: &Strike) -> bool {
+        AirCombat::has_alike(&strike.over_target)
+            || strike.raid.as_ref().is_some_and(AirNavalAttack::has_alike)
+    }
+
+    fn alike(strike: &Strike, mut state: StrikeState) -> StrikeState {
+        state.stage = match (state.stage, &strike.raid) {
+            (StrikeStage::Raid(attack), Some(raid)) => StrikeStage::Raid(AirNavalAttack::alike(raid, attack)),
+            (other, _) => other,
+        };
+        state
+    }
+
+    fn result(outcome: &StrikeOutcome) -> String {
+        outcome.result.clone()
+    }
+
+    fn deeds(outcome: &StrikeOutcome) -> Vec<Deed> {
+        outcome.deeds.clone()
+    }
+
+    fn losses(strike: &Strike, outcome: &StrikeOutcome) -> Vec<UnitLoss> {
+        outcome.losses(strike)
+    }
+}
+
+impl Coded for StrikeMission {
+    const GAME: &'static str = "atpo";
+    const NAME: &'static str = "air-strike";
+    const PAGE: &'static str = "rules/atpo/procedures/ATPO-STRIKE.md";
+    const KEYS: &'static [Key] = keys::KEYS;
+    const CHOICES: &'static [&'static str] = &[
+        "aa_minimum",
+        "aa_roll",
+        "burma_rail_target",
+        "collateral_ground",
+        "installation_result",
+        "launch_check_span",
+        "recon_required",
+        "return_fire_trigger",
+    ];
+
+    fn context(files: &dyn Files, settings: &[Setting]) -> Result<StrikeTables, ContextError> {
+        Ok(StrikeTables {
+            search: SeaReconnaissance::context(files, settings)?,
+            launch: CarrierCoordination::context(files, settings)?,
+            combat: AirCombat::context(files, settings)?,
+            raid: AirNavalAttack::context(files, settings)?,
+            bombs: AirBombing::context(files, settings)?,
+        })
+    }
+
+    fn read(inputs: &Inputs) -> Result<StrikeInput, Vec<KeyFault>> {
+        read::strike(inputs)
+    }
+}

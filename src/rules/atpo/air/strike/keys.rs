@@ -1,0 +1,158 @@
+//! The keys of a strike: those of its links, and what only the whole needs.
+
+use crate::rules::atpo::air::airstrike::read as bombing;
+use crate::rules::atpo::air::combat::keys as combat;
+use crate::rules::atpo::air::naval::keys as raid;
+use crate::rules::atpo::air::sea_recon as search;
+use crate::rules::atpo::air::{effect, flak};
+use crate::rules::inputs::{Key, KeyKind};
+
+const STRIKE: Key = Key::new(
+    "strike",
+    &["attack"],
+    KeyKind::List,
+    "4.2",
+    "air units that fly to the target, bombers and escorts: Akagi:N 4-5/3 2-5/3 JP @Akagi",
+);
+const COUNTER: Key = Key::new(
+    "counter",
+    &["counter-interceptors"],
+    KeyKind::List,
+    "4.7.2",
+    "fighters of the same side that may counter-intercept; early: they reach interceptors before these arrive",
+);
+const INTERCEPTORS: Key = Key::new(
+    "interceptors",
+    &["patrol"],
+    KeyKind::List,
+    "4.7.1",
+    "enemy fighters that can meet the strike in the target hex; own-base: over their own land base",
+);
+const BASED: Key =
+    Key::new("based", &[], KeyKind::List, "4.7.6", "air units of the enemy base in the target hex");
+const SHIPS: Key = Key::new(
+    "ships",
+    &["defence"],
+    KeyKind::List,
+    "4.10.2",
+    "enemy ships at the target: Yorktown:CV 0-9/0-7 US, 2 x DD 1-5/0-4",
+);
+/// Fighters that meet the strike on its way, hex by hex.
+pub(super) const WAYS: [&str; 3] = ["way", "way-2", "way-3"];
+const WAY_HELP: &str =
+    "enemy fighters that can meet the strike in a hex before the target; reaches-target: there, too";
+
+/// All of them.
+pub(super) const KEYS: &[Key] = &[
+    STRIKE,
+    COUNTER,
+    Key::new(WAYS[0], &["way-1"], KeyKind::List, "4.7.1", WAY_HELP),
+    Key::new(WAYS[1], &[], KeyKind::List, "4.7.1", WAY_HELP),
+    Key::new(WAYS[2], &[], KeyKind::List, "4.7.1", WAY_HELP),
+    INTERCEPTORS,
+    BASED,
+    SHIPS,
+    raid::OTHERS,
+    bombing::TARGET,
+    bombing::CAPACITY,
+    flak::initiative("4.13.2"),
+    combat::ATTACK_NATION,
+    combat::DEFENCE_NATION,
+    Key::new(
+        "phase",
+        &["mission"],
+        KeyKind::word(&[
+            ("naval-and-air", &["naval", "na"]),
+            ("sea-offensive", &["os"]),
+            ("air-offensive", &["oa"]),
+            ("end", &["en"]),
+        ]),
+        "4.3.6, 4.3.8",
+        "naval-and-air, sea-offensive, air-offensive or end; naval-and-air when not given",
+    ),
+    Key::new("moving", &["sails"], KeyKind::YesNo, "4.3.7", "the ships move, and the strike intercepts them"),
+    Key::new(
+        "beside-ships",
+        &["own-ships"],
+        KeyKind::YesNo,
+        "4.3.8.2",
+        "friendly ships are in the target hex, as a strike of an own Sea Offensive needs",
+    ),
+    Key::new("located", &["found"], KeyKind::YesNo, "4.4", "the ships are located: no search"),
+    Key::new(
+        "scout",
+        &["searcher"],
+        KeyKind::List,
+        "4.4.1",
+        "the air unit that searches for them: B 4-12 US",
+    ),
+    search::COASTWATCHERS,
+    search::HEXES,
+    search::AREA_MP,
+    search::FURTHER_AIR,
+    search::ON_THE_SPOT,
+    Key::new("located-before", &[], KeyKind::YesNo, "4.4", "they were located before in this Phase"),
+    effect::EFFECT,
+    effect::BASE_EFFECT,
+    Key::new(
+        "carriers",
+        &["attack-carriers"],
+        KeyKind::List,
+        "4.10.7",
+        "carriers in one hex that launch several units of the strike: Akagi 4, Kaga 4",
+    ),
+    Key::new("admiral", &["attack-admiral"], KeyKind::List, "4.10.7.1", "Admirals in that hex, or yes"),
+    Key::new(
+        "defence-carriers",
+        &["enemy-carriers"],
+        KeyKind::List,
+        "4.10.7",
+        "carriers of the other side that launch several interceptors",
+    ),
+    Key::new(
+        "defence-admiral",
+        &["enemy-admiral"],
+        KeyKind::List,
+        "4.10.7.1",
+        "Admirals in their hex, or yes",
+    ),
+    Key::new(
+        "decks",
+        &["other-carriers"],
+        KeyKind::List,
+        "4.6.3",
+        "the defender's carriers that can take homeless units, with the strength each has room for: Hiryu 3",
+    ),
+    Key::new(
+        "bases",
+        &["land-bases"],
+        KeyKind::List,
+        "4.6.3",
+        "the defender's land bases within twice their range, with the units each has room for: Midway 1",
+    ),
+    Key::new(
+        "overflown",
+        &["hexes-overflown"],
+        KeyKind::Number(0, 60),
+        "4.9.1",
+        "land hexes of the defender that the strike flies over, the base's included: who evacuates rolls this or less",
+    ),
+    combat::SNEAK,
+    combat::LATER_PILOTS,
+    raid::PORT,
+    raid::ENLARGED,
+    raid::FORTIFIED,
+    raid::COASTAL,
+    raid::AREA,
+    raid::MOONLIT,
+    Key::new(
+        "surprise",
+        &["first-sneak-phase"],
+        KeyKind::YesNo,
+        "17.1.4",
+        "in the first Naval and Air Phase of a Sneak Attack",
+    ),
+    raid::DATE,
+    combat::MAGIC,
+    combat::MAGIC_SIDE,
+];

@@ -1,0 +1,178 @@
+//! One link after the other: each plays by its own procedure, on what the links before it have left.
+
+use super::outcome::StrikeOutcome;
+use super::plan::{Strike, StrikeTables, TARGET, Units, each, has, only};
+use super::prompts;
+use super::state::{StrikeStage, StrikeState};
+use crate::rules::atpo::air::aircraft::Aircraft;
+use crate::rules::atpo::air::airstrike::{AirBombing, BombRunState};
+use crate::rules::atpo::air::coordination::{CarrierCoordination, LaunchState};
+use crate::rules::atpo::air::flight::Flight;
+use crate::rules::atpo::air::naval::AirNavalAttack;
+use crate::rules::atpo::air::naval::battle::AirAttackState;
+use crate::rules::atpo::air::sea_recon::{SeaReconnaissance, SeekState};
+use crate::rules::atpo::sea::combat::battle::{SIDES, SideIx};
+use crate::rules::dice::Dice;
+use crate::rules::procedure::{Ask, Flow, Log, Offer, Procedure as _, Prompt, few};
+
+pub(super) type StrikeFlow<'b> = Flow<'b, StrikeState, StrikeOutcome>;
+
+/// A link and all that it may look at.
+pub(super) struct Link<'b> {
+    pub strike: &'b Strike,
+    /// The state, without that of the link.
+    pub state: StrikeState,
+    pub tables: &'b StrikeTables,
+}
+
+/// An answer, the word of policies that picks it, and what tells it from the others.
+pub(super) type StrikeAnswer<'b, K> = (&'b str, &'static str, K);
+
+/// A question about a unit between the links; one answer alone is given without asking.
+pub(super) fn ask<'b, K: 'b>(
+    prompt: &Prompt,
+    side: SideIx,
+    about: &'b str,
+    list: Vec<StrikeAnswer<'b, K>>,
+    then: impl Fn(&K) -> StrikeState + 'b,
+) -> StrikeFlow<'b> {
+    let offer = |(answer, word, key): StrikeAnswer<'b, K>| Offer::new(answer, prompts::tags(word), key);
+    Flow::Ask(Ask {
+        by: SIDES[side],
+        label: prompt.label,
+        about: Some(about),
+        text: prompt.text.into(),
+        rule: prompt.rule,
+        offers: few(list.into_iter().map(offer).collect(), then),
+    })
+}
+
+impl<'b> Link<'b> {
+    /// The search for the ships (ATPO-R25).
+    pub fn search(self, search: SeekState, dice: &mut dyn Dice, log: &mut Log) -> StrikeFlow<'b> {
+        let (strike, mut state) = (self.strike, self.state);
+        let Some((seek, _)) = &strike.search else { return Flow::Next(state.before_launch(strike)) };
+        let whole = state.clone();
+        SeaReconnaissance::step(seek, search, &self.tables.search, dice, log).within(
+            move |search| whole.clone().at(StrikeStage::Search(search)),
+            |seen| {
+                state.found = Some(seen.located);
+                state.sighted = seen.report;
+                Flow::Next(if seen.may_attack {
+                    state.before_launch(strike)
+                } else {
+                    state.at(StrikeStage::End)
+                })
+            },
+        )
+    }
+
+    /// The carriers of a side launch (ATPO-R33): the strike, or interceptors of the other side.
+    pub fn launch(
+        self,
+        side: SideIx,
+        launch: LaunchState,
+        dice: &mut dyn Dice,
+        log: &mut Log,
+    ) -> StrikeFlow<'b> {
+        let (strike, mut state) = (self.strike, self.state);
+        let Some(carriers) = &strike.carriers[side] else { return Flow::Next(state.taken_off(strike)) };
+        let whole = state.clone();
+        CarrierCoordination::step(carriers, launch, &self.tables.launch, dice, log).within(
+            move |launch| whole.clone().at(StrikeStage::Launch(side, launch)),
+            |launched| {
+                state.held[side] = strike.aboard(side, &launched.held);
+                Flow::Next(if side == 0 { state.taken_off(strike) } else { state.at(StrikeState::asked(1)) })
+            },
+        )
+    }
+
+    /// The strike goes on into the next hex, or attacks.
+    pub fn onward(self, log: &mut Log) -> StrikeFlow<'b> {
+        let (strike, mut state) = (self.strike, self.state);
+        state.here = [0, 0];
+        if strike.going(&state) == 0 {
+            log.line(|| ("strike", "over", "none of its units is left in the air and unaborted", "4.8.7"));
+            return Flow::Next(state.at(StrikeStage::End));
+        }
+        if state.hex < TARGET {
+            state.hex += 1;
+            return Flow::Next(state.into_hex(strike));
+        }
+        Flow::Next(attack(strike, self.tables, state, log))
+    }
+
+    /// Ships are attacked (ATPO-R31).
+    pub fn raid(self, attack: AirAttackState, dice: &mut dyn Dice, log: &mut Log) -> StrikeFlow<'b> {
+        let (strike, mut state) = (self.strike, self.state);
+        let Some(raid) = &strike.raid else { return Flow::Next(state.at(StrikeStage::End)) };
+        let (last, whole) = (attack.clone(), state.clone());
+        AirNavalAttack::step(raid, attack, &self.tables.raid, dice, log).asking(prompts::of_raid).within(
+            move |attack| whole.clone().at(StrikeStage::Raid(attack)),
+            |_| {
+                state.take_raid(&last);
+                Flow::Next(state.bombs(strike))
+            },
+        )
+    }
+
+    /// Installations are attacked (ATPO-R37).
+    pub fn bomb(self, run: BombRunState, dice: &mut dyn Dice, log: &mut Log) -> StrikeFlow<'b> {
+        let (strike, mut state) = (self.strike, self.state);
+        let Some(bombs) = &strike.bombs else { return Flow::Next(state.at(StrikeStage::Land(0))) };
+        let (last, whole) = (run.clone(), state.clone());
+        AirBombing::step(bombs, run, &self.tables.bombs, dice, log).within(
+            move |run| whole.clone().at(StrikeStage::Bomb(run)),
+            |_| {
+                state.take_bombs(&last, strike);
+                Flow::Next(state.at(StrikeStage::Land(0)))
+            },
+        )
+    }
+}
+
+/// The bombers that are left attack.
+fn attack(strike: &Strike, tables: &StrikeTables, mut state: StrikeState, log: &mut Log) -> StrikeState {
+    let bombers = state.bombers(strike);
+    if bombers == 0 {
+        log.line(|| ("attack", "none", "no unit is left that carries bombs", "4.10.1"));
+        return state.at(StrikeStage::End);
+    }
+    each(bombers).for_each(|unit| state.flights[0].declare(unit, true));
+    let at_ships = bombers & !strike.bombing;
+    match strike.raid.as_ref().filter(|_| at_ships != 0) {
+        Some(raid) => {
+            let flight = state.flights[0].part(|unit| has(at_ships, unit));
+            let mut then = AirAttackState::with(flight, state.afloat.clone(), raid, &tables.raid);
+            then.spend_magic(state.magic_used);
+            state.at(StrikeStage::Raid(then))
+        }
+        None => state.bombs(strike),
+    }
+}
+
+impl StrikeState {
+    /// Units of the strike that are left and carry bombs: who fought as a fighter has dropped them (4.3.2, 4.13.1).
+    fn bombers(&self, strike: &Strike) -> Units {
+        let flight = &self.flights[0];
+        let fought = |unit: usize| flight.is_declared(unit) && !flight.bombs(unit);
+        let bombs = |unit: &usize| strike.sides[0].units[*unit].may_bomb() && !fought(*unit);
+        each(strike.going(self)).filter(bombs).fold(0, |set, unit| set | only(unit))
+    }
+
+    /// Those who bomb installations do, where some are left; what has not taken off rides it out.
+    fn bombs(self, strike: &Strike) -> Self {
+        let bombing = self.bombers(strike) & strike.bombing;
+        if strike.bombs.is_none() || bombing == 0 {
+            return self.at(StrikeStage::Land(0));
+        }
+        let flight = self.flights[0].part(|unit| has(bombing, unit));
+        let grounded: Vec<usize> = each(strike.based()).collect();
+        let aloft = self.up[1] | self.evacuated;
+        let ground: Vec<Aircraft> =
+            grounded.iter().map(|unit| strike.sides[1].units[*unit].clone()).collect();
+        let stays = |at: usize| !has(aloft, grounded[at]) && self.flights[1].has(grounded[at]);
+        let ground = Flight::of(&ground, stays);
+        self.at(StrikeStage::Bomb(BombRunState::with(flight, ground)))
+    }
+}

@@ -1,0 +1,209 @@
+//! What a strike came to: whether it found its target, what both sides lost, who has nowhere to land.
+
+use serde::Serialize;
+
+use super::plan::{Post, Strike, StrikeTables, Units, has};
+use super::state::{StrikeStage, StrikeState};
+use crate::rules::atpo::air::aircraft::Aircraft;
+use crate::rules::atpo::air::airstrike::{AirBombing, AirBombingOutcome, BombedTarget};
+use crate::rules::atpo::air::combat::outcome::{FlightOutcome, is_missed};
+use crate::rules::atpo::air::flight::{self, HitAircraft};
+use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
+use crate::rules::atpo::sea::damage::{self, HitUnit};
+use crate::rules::atpo::terms::{COMMITTED, LOCATED};
+use crate::rules::deeds::{Act, Deed, Whom};
+use crate::rules::losses::UnitLoss;
+use crate::rules::procedure::{Log, Procedure as _};
+
+/// A unit that landed elsewhere.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct LandedUnit {
+    /// Its name.
+    pub name: String,
+    /// Where.
+    pub at: String,
+}
+
+/// The facts of a strike, final or so far.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct StrikeOutcome {
+    /// In short.
+    #[serde(skip)]
+    pub result: String,
+    /// Whether the search found the ships, where there was one.
+    pub found: Option<bool>,
+    /// The die of the sighting report.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sighting_report: Option<u8>,
+    /// Units of the attacker that could not launch.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub held: Vec<String>,
+    /// Whether ships were attacked.
+    pub attacked: bool,
+    /// The attacker's air units.
+    pub attacker: FlightOutcome,
+    /// The defender's air units.
+    pub defender: FlightOutcome,
+    /// Ships that were hit.
+    pub ships: Vec<HitUnit>,
+    /// Admirals who were eliminated.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub admirals: Vec<String>,
+    /// What became of each installation that was bombed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub targets: Vec<BombedTarget>,
+    /// Units that have evacuated.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub evacuated: Vec<String>,
+    /// Units that landed elsewhere.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub landed: Vec<LandedUnit>,
+    /// What is done to the pieces.
+    #[serde(skip)]
+    pub deeds: Vec<Deed>,
+}
+
+impl StrikeOutcome {
+    /// The facts as they stand.
+    #[must_use]
+    pub fn of(strike: &Strike, state: &StrikeState, tables: &StrikeTables) -> Self {
+        let state = state.folded(strike);
+        let pilots = &tables.combat.numbers.pilots;
+        let missed = |unit: &Aircraft| is_missed(unit, strike.over_target.later_pilots, pilots);
+        let [attacker, defender] = [0, 1]
+            .map(|side| FlightOutcome::of(&strike.sides[side].units, hit(strike, &state, side), missed));
+        let ships = state.afloat.hit(&strike.ships);
+        let admirals = state.afloat.lost(&strike.ships);
+        let bombed = state.bombed.as_ref().zip(strike.bombs.as_ref());
+        let bombed = bombed.map(|(bombed, run)| AirBombing::so_far(run, bombed, &tables.bombs));
+        let bombed = bombed.as_ref();
+        let named = |side: usize, set: Units| names(&strike.sides[side].units, set);
+        let landed = state.landed.iter().map(|(unit, place)| LandedUnit {
+            name: strike.sides[1].units[usize::from(*unit)].name.clone(),
+            at: strike.places[usize::from(*place)].name.clone(),
+        });
+        let mut outcome = Self {
+            result: String::new(),
+            found: state.found,
+            sighting_report: state.sighted,
+            held: named(0, state.held[0]),
+            attacked: state.attacked,
+            attacker,
+            defender,
+            ships,
+            admirals,
+            targets: bombed.map(|facts| facts.targets.clone()).unwrap_or_default(),
+            evacuated: named(1, state.evacuated),
+            landed: landed.collect(),
+            deeds: Vec::new(),
+        };
+        outcome.result = outcome.in_words();
+        outcome.deeds = outcome.deeds(strike, &state);
+        outcome.deeds.extend(bombed.map(AirBombingOutcome::deeds_of_targets).unwrap_or_default());
+        outcome
+    }
+
+    fn in_words(&self) -> String {
+        if self.found == Some(false) && !self.attacked {
+            return "not located".into();
+        }
+        let ships = match damage::in_words(&self.ships, &self.admirals) {
+            told if !told.is_empty() => told,
+            _ if self.attacked => "no ship hit".into(),
+            _ if self.targets.is_empty() => "no attack".into(),
+            _ => String::new(),
+        };
+        let targets = self.targets.iter().map(BombedTarget::in_words);
+        let ground: Vec<String> = targets.chain((!ships.is_empty()).then_some(ships)).collect();
+        let ships = ground.join(", ");
+        let air = [("attacker", &self.attacker), ("defender", &self.defender)].into_iter();
+        let air = air.filter(|(_, facts)| !facts.units.is_empty());
+        let air: Vec<String> = air.map(|(who, facts)| format!("{who} {}", facts.in_words())).collect();
+        if air.is_empty() { ships } else { format!("{ships}; in the air {}", air.join(", ")) }
+    }
+
+    fn deeds(&self, strike: &Strike, state: &StrikeState) -> Vec<Deed> {
+        let mut deeds = [self.attacker.deeds(), self.defender.deeds()].concat();
+        deeds.extend(damage::deeds(&self.ships, &self.admirals));
+        if strike.mission.is_offensive() {
+            deeds.extend((0..2).flat_map(|side| committed(strike, state, side)));
+        }
+        if state.found == Some(true) {
+            deeds.extend(strike.ships.iter().filter(|ship| ship.piece.is_some()).map(|ship| Deed {
+                whom: Whom::Unit { name: ship.name.clone(), piece: ship.piece.clone() },
+                act: Act::Mark(LOCATED),
+                rule: "4.4".into(),
+            }));
+        }
+        deeds
+    }
+
+    /// What became of each unit.
+    #[must_use]
+    pub fn losses(&self, strike: &Strike) -> Vec<UnitLoss> {
+        let real = |side: usize| -> Vec<Aircraft> {
+            let all = strike.sides[side].units.iter().zip(&strike.sides[side].posts);
+            all.filter(|(_, post)| **post != Post::Avoiding).map(|(unit, _)| unit.clone()).collect()
+        };
+        let [own, other] = [real(0), real(1)];
+        let mut losses = flight::losses(&[
+            (ATTACKER, &own, &self.attacker.units),
+            (DEFENDER, &other, &self.defender.units),
+        ]);
+        let first = losses.len();
+        let ships = damage::losses(&[(DEFENDER, &strike.ships, &self.ships)]).into_iter();
+        losses.extend(ships.map(|loss| UnitLoss { like: first + loss.like, ..loss }));
+        losses
+    }
+}
+
+/// The units of a side to which something happened, without those that only stand for others.
+fn hit(strike: &Strike, state: &StrikeState, side: usize) -> Vec<HitAircraft> {
+    let units = &strike.sides[side].units;
+    let mut flight = state.flights[side].clone();
+    for unit in 0..units.len() {
+        if strike.sides[side].posts[unit] == Post::Avoiding {
+            flight.leave_out(unit);
+        } else if side == 1 && has(state.ditched, unit) {
+            flight.lose(unit, u8::MAX);
+        }
+    }
+    flight.hit(units)
+}
+
+fn names(units: &[Aircraft], set: Units) -> Vec<String> {
+    units.iter().enumerate().filter(|(at, _)| has(set, *at)).map(|(_, unit)| unit.name.clone()).collect()
+}
+
+/// Who flew in an Offensive Phase and is left (4.14.1).
+fn committed(strike: &Strike, state: &StrikeState, side: usize) -> Vec<Deed> {
+    let units = strike.sides[side].units.iter().enumerate();
+    let flew = units.filter(|(at, _)| has(state.up[side], *at) && state.flights[side].has(*at));
+    let left = flew.filter(|(at, _)| side == 0 || !has(state.ditched, *at));
+    left.map(|(_, unit)| Deed {
+        whom: Whom::Unit { name: unit.name.clone(), piece: unit.piece.clone() },
+        act: Act::Mark(COMMITTED),
+        rule: "4.14.1".into(),
+    })
+    .collect()
+}
+
+/// The last lines of a report.
+pub(super) fn close(
+    strike: &Strike,
+    state: &StrikeState,
+    tables: &StrikeTables,
+    log: &mut Log,
+) -> StrikeOutcome {
+    debug_assert!(matches!(state.stage, StrikeStage::Search(_) | StrikeStage::End));
+    let outcome = StrikeOutcome::of(strike, state, tables);
+    log.line(|| ("losses of the strike", outcome.result.clone(), "all links together", "4.8.7"));
+    log.line(|| {
+        let (value, cause) = match strike.mission.is_offensive() {
+            true => ("Committed", "all that flew in an Offensive Phase"),
+            false => ("back at their bases", "committed only while they were in the air"),
+        };
+        ("aircraft", value, cause, "4.14.1")
+    });
+    outcome
+}

@@ -1,0 +1,142 @@
+//! The questions of a strike: those of its links, and those between the links.
+
+use crate::rules::atpo::air::airstrike::AirBombing;
+use crate::rules::atpo::air::combat::AirCombat;
+use crate::rules::atpo::air::naval::AirNavalAttack;
+use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
+use crate::rules::procedure::{OrdersName, Procedure as _, Prompt, Role};
+
+/// Whether an enemy fighter meets the strike.
+pub(super) const INTERCEPT: Prompt = Prompt {
+    by: DEFENDER,
+    label: "intercept",
+    names: OrdersName::About,
+    text: "whether this fighter meets the strike in this hex",
+    answers: &["fly", "stay"],
+    policies: &["fly", "stay", "guard", "idle", "cautious", "balanced", "aggressive"],
+    rule: "4.7.1",
+};
+
+/// Whether a fighter of the strike's side meets interceptors.
+pub(super) const COUNTER: Prompt = Prompt {
+    by: ATTACKER,
+    label: "counter-intercept",
+    names: OrdersName::About,
+    text: "whether this fighter joins the combat of this hex, or meets interceptors before they arrive",
+    answers: &["early", "fly", "stay"],
+    policies: &["early", "fly", "stay", "cautious", "balanced", "aggressive"],
+    rule: "4.7.2",
+};
+
+/// What a unit of the bombed base does.
+pub(super) const GROUND: Prompt = Prompt {
+    by: DEFENDER,
+    label: "on the ground",
+    names: OrdersName::About,
+    text: "whether this unit of the base takes off and fights, evacuates, is in the air without a fight, or rides it out",
+    answers: &["fight", "evacuate", "in the air", "stay"],
+    policies: &["guard", "evacuate", "avoid", "idle", "ground", "cautious", "balanced", "aggressive"],
+    rule: "4.7.6",
+};
+
+/// Where a unit lands whose carrier was hit.
+pub(super) const LAND: Prompt = Prompt {
+    by: DEFENDER,
+    label: "land",
+    names: OrdersName::About,
+    text: "where this unit lands, whose carrier was damaged or sunk while it was in the air",
+    answers: &["its carrier", "NAME OF A PLACE", "nowhere"],
+    policies: &["home", "deck", "base", "ditch", "cautious", "balanced", "aggressive"],
+    rule: "4.6.3",
+};
+
+/// The words of policies that pick an answer, by its own.
+pub(super) fn tags(own: &'static str) -> Vec<&'static str> {
+    match own {
+        "guard" => vec!["guard", "fly", "cautious", "balanced", "aggressive"],
+        "idle" => vec!["idle", "stay"],
+        "fly" => vec!["fly", "balanced", "aggressive"],
+        "stay" => vec!["stay", "cautious"],
+        "early" => vec!["early", "aggressive"],
+        "evacuate" => vec!["evacuate"],
+        "avoid" => vec!["avoid"],
+        "ground" => vec!["ground", "cautious", "balanced", "aggressive"],
+        "home" | "deck" | "base" | "ditch" => vec![own, "cautious", "balanced", "aggressive"],
+        _ => vec![own],
+    }
+}
+
+/// What a question of the attack on ships is called here, where that is another name than its own.
+const SHIP_TARGET: &str = "ship target";
+
+/// The name of a question of the attack on ships.
+pub(super) fn of_raid(by: Role, label: &'static str) -> (Role, &'static str) {
+    (by, if label == "target" { SHIP_TARGET } else { label })
+}
+
+/// The words of policies of all of them.
+pub(super) const POLICIES: &[&str] = &[
+    "aggressive",
+    "balanced",
+    "cautious",
+    "fly",
+    "stay",
+    "guard",
+    "idle",
+    "early",
+    "evacuate",
+    "avoid",
+    "ground",
+    "home",
+    "deck",
+    "base",
+    "ditch",
+    "fighters",
+    "bombers",
+    "strongest",
+    "weakest",
+    "damaged",
+    "carriers",
+    "transports",
+    "hold",
+    "use",
+    "keep",
+    "abort",
+];
+
+const BETWEEN: &[Prompt] = &[INTERCEPT, COUNTER, GROUND, LAND];
+
+const LISTS: [&[Prompt]; 4] = [BETWEEN, AirCombat::PROMPTS, AirNavalAttack::PROMPTS, AirBombing::PROMPTS];
+
+const ALL: [Prompt; LISTS[0].len() + LISTS[1].len() + LISTS[2].len() + LISTS[3].len()] = joined();
+
+/// All lists in one; who is attacked is asked in the air and at sea.
+const fn joined<const N: usize>() -> [Prompt; N] {
+    let mut all = [INTERCEPT; N];
+    let (mut list, mut at) = (0, 0);
+    while list < LISTS.len() {
+        let mut one = 0;
+        while one < LISTS[list].len() {
+            all[at] = LISTS[list][one];
+            if list == 2 && is_target(all[at].label) {
+                all[at].label = SHIP_TARGET;
+            }
+            (one, at) = (one + 1, at + 1);
+        }
+        list += 1;
+    }
+    all
+}
+
+/// Whether a label is that of a target, compared byte by byte since constants know no other way.
+const fn is_target(label: &str) -> bool {
+    let (label, target) = (label.as_bytes(), b"target");
+    let mut at = 0;
+    while at < label.len() && at < target.len() && label[at] == target[at] {
+        at += 1;
+    }
+    at == label.len() && at == target.len()
+}
+
+/// All of them.
+pub(super) const PROMPTS: &[Prompt] = &ALL;

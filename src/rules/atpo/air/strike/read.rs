@@ -1,0 +1,273 @@
+//! What is typed in for a strike, read by the readers of its links.
+
+use serde_json::Value;
+
+use super::keys::WAYS;
+use super::plan::{AirSide, MEETINGS, Mission, Place, Post};
+use crate::rules::atpo::air::MOST_AIRCRAFT;
+use crate::rules::atpo::air::aircraft::{AirWord, Aircraft};
+use crate::rules::atpo::air::airstrike::read::{BombingMission, mission_of};
+use crate::rules::atpo::air::combat::battle::Dogfight;
+use crate::rules::atpo::air::combat::read::{squadrons, told as circumstances};
+use crate::rules::atpo::air::coordination::{CarrierCoordination, CarrierStack};
+use crate::rules::atpo::air::naval::read::{AirStrike, attack_of};
+use crate::rules::atpo::air::sea_recon::{SeaReconnaissance, SeaSearch};
+use crate::rules::atpo::forces::unit::{LONGEST_NAME, entries};
+use crate::rules::atpo::sea::typed;
+use crate::rules::inputs::{Inputs, KeyFault};
+use crate::rules::procedure::Coded as _;
+
+/// What may be said of a unit here.
+const TAKES: &[AirWord] = &[
+    AirWord::OwnBase,
+    AirWord::Carrier,
+    AirWord::AsBomber,
+    AirWord::AsFighter,
+    AirWord::Committed,
+    AirWord::PreviouslyCommitted,
+    AirWord::Unsupplied,
+    AirWord::Halved,
+    AirWord::Early,
+    AirWord::ReachesTarget,
+];
+/// More places than anybody lands in.
+const MOST_PLACES: usize = 20;
+const MOST_ROOM: u32 = 60;
+
+/// A strike as typed in.
+#[derive(Debug, Clone)]
+pub struct StrikeInput {
+    pub sides: [AirSide; 2],
+    pub over_target: Dogfight,
+    pub mission: Mission,
+    pub moving: bool,
+    pub beside_ships: bool,
+    pub search: Option<SeaSearch>,
+    /// Whether the ships are located.
+    pub located: bool,
+    /// Whether ships are attacked at all.
+    pub at_ships: bool,
+    pub carriers: [Option<CarrierStack>; 2],
+    pub raid: AirStrike,
+    /// What is bombed besides ships.
+    pub bombing: Option<BombingMission>,
+    pub overflown: Option<u8>,
+    pub places: Vec<Place>,
+}
+
+/// Reads the values.
+///
+/// # Errors
+/// Every value that is missing, wrong, or does not fit another.
+pub(super) fn strike(inputs: &Inputs) -> Result<StrikeInput, Vec<KeyFault>> {
+    let mut faults = Vec::new();
+    let sides = [own(inputs, &mut faults), other(inputs, &mut faults)];
+    if inputs.value("ships").is_none() && inputs.value("target").is_none() {
+        let fault = KeyFault::new("ships", "is missing");
+        faults.push(fault.help("the ships that are attacked, or target=INSTALLATION in an Air Offensive"));
+    }
+    if sides[0].at(|post| post == Post::Strike) == 0 && faults.is_empty() {
+        let fault = KeyFault::new("strike", "is missing");
+        faults.push(fault.help("air units that fly to the target: Akagi:N 4-5/3 2-5/3 JP @Akagi"));
+    }
+    let units = [sides[0].units.clone(), sides[1].units.clone()];
+    let over_target = circumstances(inputs, Dogfight { first: 1, ..Dogfight::of(units) }, &mut faults);
+    let ships = typed::some_ships(inputs, "ships", "enemy", &mut faults);
+    let raid = attack_of(inputs, (strikers(&sides[0]), ships), "defence-nation", &mut faults);
+    let bombing = inputs.value("target").is_some().then(|| {
+        let based = sides[1].units.iter().zip(&sides[1].posts).filter(|(_, post)| **post == Post::Based);
+        let based = based.map(|(unit, _)| unit.clone()).collect();
+        mission_of(inputs, strikers(&sides[0]), based, &mut faults)
+    });
+    if let Some(bombing) = bombing.as_ref().filter(|_| inputs.value("ships").is_some()) {
+        let all = strikers(&sides[0]).iter().filter(|unit| unit.may_bomb()).count();
+        if bombing.assigned().len() >= all && faults.is_empty() {
+            let fault = KeyFault::new("target", "nobody is left for the ships");
+            faults.push(
+                fault.help("say who bombs the installation: airbase: A, B; the others attack the ships"),
+            );
+        }
+    }
+    let located = inputs.yes("located");
+    let search = if located || inputs.value("ships").is_none() { None } else { search(inputs, &mut faults) };
+    let carriers = [("carriers", "admiral"), ("defence-carriers", "defence-admiral")]
+        .map(|keys| carriers(inputs, keys, &mut faults));
+    let places = places(inputs, &mut faults);
+    let overflown = inputs.number("overflown").and_then(|hexes| u8::try_from(hexes).ok());
+    let mission = match inputs.word("phase") {
+        Some("sea-offensive") => Mission::SeaOffensive,
+        Some("air-offensive") => Mission::AirOffensive,
+        Some("end") => Mission::End,
+        _ => Mission::NavalAndAir,
+    };
+    let on_their_way = sides[0].posts.iter().take_while(|post| **post == Post::Strike).count();
+    // Who is based in the target hex is there before the strike enters it.
+    let at_home = |(unit, post): (&Aircraft, &Post)| {
+        *post == Post::Based
+            || unit.is(AirWord::OwnBase)
+            || *post == Post::Target && unit.is(AirWord::Carrier)
+    };
+    let first = usize::from(sides[1].units.iter().zip(&sides[1].posts).any(at_home));
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    Ok(StrikeInput {
+        sides,
+        over_target: Dogfight { first, on_their_way, ..over_target },
+        mission,
+        moving: inputs.yes("moving"),
+        beside_ships: inputs.yes("beside-ships"),
+        search,
+        located,
+        at_ships: inputs.value("ships").is_some(),
+        carriers,
+        raid,
+        bombing,
+        overflown,
+        places,
+    })
+}
+
+/// The units of the strike itself, which stand first.
+fn strikers(side: &AirSide) -> Vec<Aircraft> {
+    let all = side.units.iter().zip(&side.posts).filter(|(_, post)| **post == Post::Strike);
+    all.map(|(unit, _)| unit.clone()).collect()
+}
+
+/// The attacker's units.
+fn own(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> AirSide {
+    side(
+        inputs,
+        ("attack-nation", "attacker"),
+        &[("strike", Post::Strike), ("counter", Post::Counter)],
+        faults,
+    )
+}
+
+/// The defender's units, and behind them those that stand for units of the base that fight nobody.
+fn other(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> AirSide {
+    let ways = (0..MEETINGS).zip(WAYS).map(|(hex, key)| (key, Post::Way(hex)));
+    let posts: Vec<(&str, Post)> =
+        ways.chain([("interceptors", Post::Target), ("based", Post::Based)]).collect();
+    let mut side = side(inputs, ("defence-nation", "defender"), &posts, faults);
+    let based = side.posts.iter().zip(&side.units).filter(|(post, _)| **post == Post::Based);
+    let twins: Vec<Aircraft> = based
+        .map(|(_, unit)| {
+            let mut twin = unit.clone();
+            twin.words.insert(AirWord::Avoiding);
+            twin
+        })
+        .collect();
+    side.posts.extend(twins.iter().map(|_| Post::Avoiding));
+    side.units.extend(twins);
+    side
+}
+
+/// The units of several keys as one list, so that no two have one name.
+fn side(
+    inputs: &Inputs,
+    (nation, whose): (&str, &str),
+    keys: &[(&str, Post)],
+    faults: &mut Vec<KeyFault>,
+) -> AirSide {
+    let (mut all, mut posts): (Vec<Value>, Vec<Post>) = (Vec::new(), Vec::new());
+    for (key, post) in keys {
+        let before = faults.len();
+        // Read by itself first: so faults bear its name, and its units are counted.
+        let own = squadrons(inputs, (key, nation), (whose, TAKES), faults);
+        if faults.len() > before {
+            continue;
+        }
+        posts.extend(own.iter().map(|_| *post));
+        all.extend(inputs.value(key).map(entries).unwrap_or_default());
+    }
+    if posts.len() > MOST_AIRCRAFT {
+        faults.push(KeyFault::new(keys[0].0, format!("a side has more than {MOST_AIRCRAFT} air units")));
+    }
+    if !faults.is_empty() {
+        return AirSide { units: Vec::new(), posts: Vec::new() };
+    }
+    let mut joined = Inputs::default();
+    joined.preset("all", Value::Array(all));
+    inputs.value(nation).into_iter().for_each(|value| joined.preset(nation, value.clone()));
+    let mut units = squadrons(&joined, ("all", nation), (whose, TAKES), faults);
+    for (unit, post) in units.iter_mut().zip(&posts).filter(|(_, post)| **post == Post::Based) {
+        let _ = post;
+        unit.words.insert(AirWord::OwnBase);
+    }
+    AirSide { units, posts }
+}
+
+/// The values as a link's own keys: some replaced, some left out.
+fn told(inputs: &Inputs, with: &[(&str, Option<Value>)]) -> Inputs {
+    let mut told = Inputs::default();
+    with.iter().for_each(|(key, value)| {
+        if let Some(value) = value {
+            told.preset(key, value.clone());
+        }
+    });
+    let others = inputs.all().filter(|(key, _)| with.iter().all(|(known, _)| known != key));
+    others.for_each(|(key, value)| told.preset(key, value.clone()));
+    told
+}
+
+/// The search for the ships; none where nothing is told of it.
+fn search(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Option<SeaSearch> {
+    let scout = inputs.value("scout").cloned();
+    if scout.is_none() && !inputs.yes("coastwatchers") {
+        return None;
+    }
+    let phase = match inputs.word("phase") {
+        Some("end") => "end",
+        Some("sea-offensive" | "air-offensive") => "offensive",
+        _ => "naval-and-air",
+    };
+    let with = [
+        ("air", scout),
+        ("located", inputs.value("located-before").cloned()),
+        ("phase", Some(Value::from(phase))),
+        ("ships", None),
+        ("target", Some(Value::from("the ships at the target"))),
+    ];
+    SeaReconnaissance::read(&told(inputs, &with)).map_err(|more| faults.extend(more)).ok()
+}
+
+/// The carriers of a side that launch several units.
+fn carriers(
+    inputs: &Inputs,
+    (key, admiral): (&str, &str),
+    faults: &mut Vec<KeyFault>,
+) -> Option<CarrierStack> {
+    let carriers = inputs.value(key)?.clone();
+    let with = [("carriers", Some(carriers)), ("admiral", inputs.value(admiral).cloned())];
+    let read = CarrierCoordination::read(&told(inputs, &with));
+    let named = |fault: KeyFault| KeyFault {
+        key: if fault.key == "carriers" { key.into() } else { fault.key },
+        ..fault
+    };
+    read.map_err(|more| faults.extend(more.into_iter().map(named))).ok()
+}
+
+/// Where homeless units may land: `Hiryu 3`, `Midway 1`.
+fn places(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Vec<Place> {
+    let mut places: Vec<Place> = Vec::new();
+    for (key, deck) in [("decks", true), ("bases", false)] {
+        for entry in inputs.value(key).map(entries).unwrap_or_default() {
+            let text = entry.as_str().map_or_else(|| entry.to_string(), str::to_owned);
+            let parts = text.rsplit_once([' ', ':']).map(|(name, room)| (name.trim(), room.parse::<u32>()));
+            match parts {
+                Some((name, Ok(room))) if name.len() <= LONGEST_NAME && room <= MOST_ROOM => {
+                    places.push(Place { name: name.to_owned(), deck, room });
+                }
+                _ => faults.push(
+                    KeyFault::new(key, format!("\"{text}\": expected a name and a number"))
+                        .help("the place and for how much it has room: Hiryu 3"),
+                ),
+            }
+        }
+    }
+    if places.len() > MOST_PLACES {
+        faults.push(KeyFault::new("decks", format!("more than {MOST_PLACES} places to land")));
+    }
+    places
+}

@@ -1,0 +1,206 @@
+//! How far a strike has come: which link plays, who is in the air, and what is left of both sides.
+
+use super::plan::{Post, Strike, Units, each, has};
+use crate::rules::atpo::air::airstrike::BombRunState;
+use crate::rules::atpo::air::combat::battle::DogfightState;
+use crate::rules::atpo::air::coordination::LaunchState;
+use crate::rules::atpo::air::flight::Flight;
+use crate::rules::atpo::air::naval::battle::AirAttackState;
+use crate::rules::atpo::air::sea_recon::SeekState;
+use crate::rules::atpo::sea::combat::battle::SideIx;
+use crate::rules::atpo::sea::damage::Afloat;
+
+/// The link that plays, with its own state.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum StrikeStage {
+    /// The search for the ships.
+    Search(SeekState),
+    /// The carriers of a side launch together, or not.
+    Launch(SideIx, LaunchState),
+    /// What the units of the target's base do, from this one on.
+    Ground(usize),
+    /// Whether this unit of the base evacuates.
+    Evacuate(usize),
+    /// Who joins the combat of the hex.
+    Call {
+        /// The side.
+        side: SideIx,
+        /// The unit, from which on they are asked.
+        from: usize,
+        /// Somebody of this side has joined since it was asked.
+        joined: bool,
+    },
+    /// Interceptors are met before they reach the strike.
+    Early(DogfightState),
+    /// The combat of the hex.
+    Fight(DogfightState),
+    /// The next hex, or the attack.
+    Onward,
+    /// Ships are attacked.
+    Raid(AirAttackState),
+    /// Installations are attacked.
+    Bomb(BombRunState),
+    /// Where units land whose carrier was hit, from this one on.
+    Land(usize),
+    /// It is over.
+    End,
+}
+
+/// All that changes in a strike and still matters; what comes first grows with each hex.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct StrikeState {
+    /// The hex: those of the way, then the target.
+    pub hex: u8,
+    /// Whether the ships were found; none without a search.
+    pub found: Option<bool>,
+    /// The die of the sighting report.
+    pub sighted: Option<u8>,
+    /// Who has taken off.
+    pub up: [Units; 2],
+    /// Who takes part in the combat of the hex, besides the strike.
+    pub here: [Units; 2],
+    /// Who meets interceptors before they reach the strike.
+    pub early: Units,
+    /// Who may not launch.
+    pub held: [Units; 2],
+    /// Whether the carriers of a side were checked.
+    pub checked: [bool; 2],
+    /// Units of the base that are in the air without a fight.
+    pub avoiding: Units,
+    /// Units of the base that have evacuated.
+    pub evacuated: Units,
+    /// Units of the base that tried to.
+    pub caught: Units,
+    /// Ships were attacked.
+    pub attacked: bool,
+    /// What bombs did to installations.
+    pub bombed: Option<Box<BombRunState>>,
+    /// Units that were lost for want of a place to land, or aboard a carrier that sinks.
+    pub ditched: Units,
+    /// Units that landed elsewhere, and the number of the place.
+    pub landed: Vec<(u8, u8)>,
+    /// Magic was used.
+    pub magic_used: bool,
+    /// What comes next.
+    pub stage: StrikeStage,
+    /// What is left of both sides' air units; during a link what was left before it.
+    pub flights: [Flight; 2],
+    /// What is left of the ships.
+    pub afloat: Afloat,
+}
+
+impl StrikeState {
+    /// Before anything has happened.
+    #[must_use]
+    pub fn new(strike: &Strike) -> Self {
+        let state = Self {
+            hex: 0,
+            found: None,
+            sighted: None,
+            up: [0, 0],
+            here: [0, 0],
+            early: 0,
+            held: [0, 0],
+            checked: [false, false],
+            avoiding: 0,
+            evacuated: 0,
+            caught: 0,
+            attacked: false,
+            bombed: None,
+            ditched: 0,
+            landed: Vec::new(),
+            magic_used: false,
+            stage: StrikeStage::End,
+            flights: [0, 1].map(|side: SideIx| Flight::all(&strike.sides[side].units)),
+            afloat: Afloat::all(&strike.ships),
+        };
+        match &strike.search {
+            Some((_, first)) => state.at(StrikeStage::Search(*first)),
+            None => state.before_launch(strike),
+        }
+    }
+
+    /// The same at another stage.
+    #[must_use]
+    pub fn at(mut self, stage: StrikeStage) -> Self {
+        self.stage = stage;
+        self
+    }
+
+    /// The ships are found, or need not be: carriers are checked, or all take off.
+    #[must_use]
+    pub fn before_launch(mut self, strike: &Strike) -> Self {
+        self.checked[0] = strike.carriers[0].is_some();
+        match &strike.carriers[0] {
+            Some(_) => self.at(StrikeStage::Launch(0, LaunchState::new())),
+            None => self.taken_off(strike),
+        }
+    }
+
+    /// The strike takes off and enters the first hex.
+    #[must_use]
+    pub fn taken_off(mut self, strike: &Strike) -> Self {
+        self.up[0] = strike.sides[0].at(|post| post == Post::Strike) & !self.held[0];
+        self.into_hex(strike)
+    }
+
+    /// The strike enters a hex.
+    #[must_use]
+    pub fn into_hex(self, strike: &Strike) -> Self {
+        let based = self.hex == super::plan::TARGET && strike.based() != 0;
+        self.at(if based { StrikeStage::Ground(0) } else { Self::asked(1) })
+    }
+
+    /// A side is asked who joins.
+    #[must_use]
+    pub fn asked(side: SideIx) -> StrikeStage {
+        StrikeStage::Call { side, from: 0, joined: false }
+    }
+
+    /// What a fight has left so far.
+    pub fn take_fight(&mut self, fight: &DogfightState) {
+        for side in 0..2 {
+            self.flights[side].take(fight.flight(side));
+        }
+        self.magic_used |= fight.magic_used;
+    }
+
+    /// What an attack on ships has left so far.
+    pub fn take_raid(&mut self, attack: &AirAttackState) {
+        self.flights[0].take(attack.flight());
+        self.afloat = attack.afloat().clone();
+        self.magic_used |= attack.magic_used();
+        self.attacked = true;
+    }
+
+    /// What bombs have done so far, to installations and to aircraft on the ground.
+    pub fn take_bombs(&mut self, run: &BombRunState, strike: &Strike) {
+        self.flights[0].take(run.flight());
+        for (at, unit) in each(strike.based()).enumerate() {
+            if run.ground().took_part(at) {
+                let lost = strike.sides[1].units[unit].steps_left().saturating_sub(run.ground().left(at));
+                self.flights[1].lose(unit, lost);
+            }
+        }
+        self.bombed = Some(Box::new(run.clone()));
+    }
+
+    /// With all that the link under way has done so far, and what those suffered who stood for others.
+    #[must_use]
+    pub fn folded(&self, strike: &Strike) -> Self {
+        let mut folded = self.clone();
+        match &self.stage {
+            StrikeStage::Early(fight) | StrikeStage::Fight(fight) => folded.take_fight(fight),
+            StrikeStage::Raid(attack) => folded.take_raid(attack),
+            StrikeStage::Bomb(run) => folded.take_bombs(run, strike),
+            _ => {}
+        }
+        let units = strike.sides[1].units.len();
+        for unit in (0..units).filter(|unit| has(self.avoiding, *unit)) {
+            if let Some(twin) = strike.twin(unit) {
+                folded.flights[1].stand_in(twin, unit);
+            }
+        }
+        folded
+    }
+}

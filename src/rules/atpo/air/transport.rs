@@ -1,0 +1,331 @@
+//! Transport of units and supply by air (ATPO-R35, 4.12.1 to 4.12.3, 13.4): points, distances, and who may fly.
+
+use serde::{Deserialize, Serialize};
+
+use crate::diagnostic::counted;
+use crate::rules::atpo::forces::unit;
+use crate::rules::atpo::sea::numbers::{self, Format1, TopicTables};
+use crate::rules::choices::Setting;
+use crate::rules::data::Files;
+use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
+use crate::rules::procedure::{ContextError, Log, Refusal, Sum};
+
+/// Path of its numbers, and of those of the change of base.
+pub const NUMBERS: &str = "rules/atpo/air_transport.toml";
+
+/// `air_transport.toml`.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AirTransportNumbers {
+    #[serde(rename = "format")]
+    _format: Format1,
+    transport: TransportHexes,
+    points: TransportPoints,
+    pub(super) rebase: RebaseNumbers,
+    pub(super) west_coast: WestCoast,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TransportHexes {
+    hexes: u32,
+    japanese_hexes: u32,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TransportPoints {
+    one_step: u32,
+    two_steps: u32,
+    air_supply: u32,
+}
+
+/// How air units change base (4.3.6.1).
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RebaseNumbers {
+    pub range_times: u32,
+    pub hops: usize,
+    pub unsupplied_hops: usize,
+}
+
+/// How they come from the US West Coast (4.3.6.1).
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct WestCoast {
+    pub long_range: u32,
+    pub long_range_to: Vec<String>,
+    pub short_range_to: Vec<String>,
+}
+
+/// ATPO-R35.
+pub struct AirTransport;
+
+const RULE: &str = "4.12.2";
+const UNITS: &str = "4.12.3";
+const SUPPLY: &str = "13.4";
+const MOST_HEXES: i64 = 99;
+
+const KEYS: &[Key] = &[
+    Key::new(
+        "cargo",
+        &["transported"],
+        KeyKind::word(&[
+            ("infantry", &["inf"]),
+            ("marine", &["marines", "snlf"]),
+            ("paratroop", &["paratroops", "para"]),
+            ("air-supply", &["supply"]),
+            ("other", &["armor", "cavalry", "hq", "general", "engineer"]),
+        ]),
+        UNITS,
+        "what is carried: infantry, marine, paratroop, air-supply; other is refused",
+    ),
+    Key::new("steps", &[], KeyKind::Number(1, 4), UNITS, "steps that the unit has now; a paratroop has one"),
+    Key::new("points", &["atp"], KeyKind::Number(0, 100), "4.12.1", "air transport points that fly"),
+    Key::new("nation", &[], KeyKind::List, RULE, "whose air transport: Japanese ones fly less far"),
+    Key::new("range", &[], KeyKind::Number(1, MOST_HEXES), SUPPLY, "their printed range, for Air Supply"),
+    Key::new(
+        "pick-up",
+        &["to-cargo"],
+        KeyKind::Number(0, MOST_HEXES),
+        RULE,
+        "hexes from their base to the cargo; 0 when not given",
+    ),
+    Key::new("distance", &["carry"], KeyKind::Number(0, MOST_HEXES), RULE, "hexes on with the cargo"),
+    Key::new("range-halved", &["weather"], KeyKind::YesNo, "1.1", "weather halves ranges"),
+    Key::new(
+        "from",
+        &["loading"],
+        KeyKind::word(&[("airbase", &["base"]), ("elsewhere", &["no-airbase", "destroyed"])]),
+        RULE,
+        "where the cargo is loaded: a working airbase, when not given",
+    ),
+    Key::new(
+        "to",
+        &["landing"],
+        KeyKind::word(&[("airbase", &["base"]), ("elsewhere", &["no-airbase", "destroyed"])]),
+        RULE,
+        "where it is landed: a working friendly airbase, when not given",
+    ),
+    Key::new(
+        "out-of-supply",
+        &[],
+        KeyKind::YesNo,
+        UNITS,
+        "the air transport is out of supply; its cargo may be",
+    ),
+    Key::new("moved-by-rail", &["rail"], KeyKind::YesNo, UNITS, "the unit moves by rail this month, too"),
+    Key::new(
+        "fate",
+        &["after-combat"],
+        KeyKind::word(&[
+            ("unharmed", &["none"]),
+            ("aborted", &["abort"]),
+            ("destroyed", &["eliminated", "lost"]),
+        ]),
+        "4.12.1",
+        "what an interception did to the air transport; unharmed when not given",
+    ),
+];
+
+/// What is to be carried by air.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AirLoad {
+    cargo: Option<String>,
+    steps: u32,
+    points: Option<u32>,
+    japanese: bool,
+    range: Option<u32>,
+    pick_up: u32,
+    distance: Option<u32>,
+    halved: bool,
+    from_base: bool,
+    to_base: bool,
+    unsupplied: bool,
+    by_rail: bool,
+    fate: String,
+}
+
+/// What it takes and where it ends.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct AirLoadFacts {
+    /// Points that the cargo takes, where there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub points: Option<u32>,
+    /// Hexes that are flown, where they were told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hexes: Option<u32>,
+    /// Hexes that may be flown.
+    pub most: u32,
+    #[serde(skip)]
+    told: Vec<String>,
+}
+
+impl Sum for AirTransport {
+    const GAME: &'static str = "atpo";
+    const ID: &'static str = "ATPO-R35";
+    const NAME: &'static str = "air-transport";
+    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R35.md";
+    const KEYS: &'static [Key] = KEYS;
+    const CHOICES: &'static [&'static str] = &["max_steps"];
+    type Cx = TopicTables<AirTransportNumbers>;
+    type Input = AirLoad;
+    type Facts = AirLoadFacts;
+
+    fn context(files: &dyn Files, settings: &[Setting]) -> Result<Self::Cx, ContextError> {
+        numbers::load(NUMBERS, files, settings, Self::CHOICES)
+    }
+
+    fn read(inputs: &Inputs) -> Result<AirLoad, Vec<KeyFault>> {
+        let mut faults = Vec::new();
+        let number = |key: &str| inputs.number(key).and_then(|number| u32::try_from(number).ok());
+        let cargo = inputs.word("cargo").map(str::to_owned);
+        let nation = inputs.word("nation").map(|word| (word, unit::nation(word)));
+        if let Some((word, None)) = nation {
+            faults.push(KeyFault::new("nation", format!("no nation \"{word}\"")));
+        }
+        if cargo.is_none() && number("distance").is_none() {
+            faults.push(
+                KeyFault::new("cargo", "or `distance` is missing").help("such as cargo=infantry steps=2"),
+            );
+        }
+        let steps = match cargo.as_deref() {
+            Some("infantry" | "marine") if number("steps").is_none() => {
+                faults.push(KeyFault::new("steps", "is missing").help("the steps that the unit has now"));
+                1
+            }
+            _ => number("steps").unwrap_or(1),
+        };
+        if cargo.as_deref() == Some("air-supply") && number("range").is_none() {
+            faults.push(
+                KeyFault::new("range", "is missing")
+                    .help("Air Supply flies no farther than the printed range"),
+            );
+        }
+        let load = AirLoad {
+            cargo,
+            steps,
+            points: number("points"),
+            japanese: nation.is_some_and(|(_, code)| code == Some("JP")),
+            range: number("range"),
+            pick_up: number("pick-up").unwrap_or(0),
+            distance: number("distance"),
+            halved: inputs.yes("range-halved"),
+            from_base: inputs.word("from") != Some("elsewhere"),
+            to_base: inputs.word("to") != Some("elsewhere"),
+            unsupplied: inputs.yes("out-of-supply"),
+            by_rail: inputs.yes("moved-by-rail"),
+            fate: inputs.word("fate").unwrap_or("unharmed").to_owned(),
+        };
+        if faults.is_empty() { Ok(load) } else { Err(faults) }
+    }
+
+    fn sum(load: &AirLoad, tables: &Self::Cx, log: &mut Log) -> Result<AirLoadFacts, Vec<Refusal>> {
+        let mut refusals = load.forbidden(tables);
+        let points = load.takes(&tables.numbers.points);
+        let most = load.most(&tables.numbers.transport);
+        refusals.extend(load.too_far(most).map(|what| Refusal::new(RULE, what)));
+        refusals.extend(load.supply_too_far().map(|what| Refusal::new(SUPPLY, what)));
+        if let Some((needed, given)) = points.zip(load.points).filter(|(needed, given)| given < needed) {
+            refusals.push(Refusal::new(UNITS, format!("{needed} ATP are needed, and {given} fly")));
+        }
+        if !refusals.is_empty() {
+            return Err(refusals);
+        }
+        let mut told: Vec<String> = points.map(|points| format!("{points} ATP")).into_iter().collect();
+        if let Some(points) = points {
+            log.line(|| {
+                let what = load.cargo.clone().unwrap_or_default().replace('-', " ");
+                let cause = match what.as_str() {
+                    "air supply" | "paratroop" => what,
+                    what => format!("{what} of {}", counted(load.steps as usize, "step")),
+                };
+                ("air transport points", points.to_string(), cause, UNITS)
+            });
+        }
+        let hexes = load.distance.map(|distance| distance.saturating_add(load.pick_up));
+        if let Some((hexes, distance)) = hexes.zip(load.distance) {
+            told.push(format!("{hexes} of {most} hexes"));
+            log.line(|| {
+                let cause = format!("{} to the cargo and {distance} on with it", load.pick_up);
+                ("distance", format!("{hexes} of {most} hexes"), cause, RULE)
+            });
+        }
+        load.arrives(&mut told, log);
+        Ok(AirLoadFacts { points, hexes, most, told })
+    }
+
+    fn result(facts: &AirLoadFacts) -> String {
+        facts.told.join(", ")
+    }
+}
+
+impl AirLoad {
+    /// Points that the cargo takes.
+    fn takes(&self, points: &TransportPoints) -> Option<u32> {
+        Some(match (self.cargo.as_deref()?, self.steps) {
+            ("air-supply", _) => points.air_supply,
+            ("paratroop", _) | (_, 1) => points.one_step,
+            _ => points.two_steps,
+        })
+    }
+
+    /// Hexes that may be flown.
+    fn most(&self, hexes: &TransportHexes) -> u32 {
+        let most = if self.japanese { hexes.japanese_hexes } else { hexes.hexes };
+        if self.halved { most / 2 } else { most }
+    }
+
+    fn too_far(&self, most: u32) -> Option<String> {
+        let hexes = self.distance?.saturating_add(self.pick_up);
+        (hexes > most).then(|| format!("{hexes} hexes with the way to the cargo are more than {most}"))
+    }
+
+    /// Air Supply flies no farther than the printed range.
+    fn supply_too_far(&self) -> Option<String> {
+        let (distance, range) = self.distance.zip(self.range)?;
+        let range = if self.halved { (range / 2).max(1) } else { range };
+        let is_far = self.cargo.as_deref() == Some("air-supply") && distance > range;
+        is_far.then(|| format!("Air Supply is flown {distance} hexes, beyond the range of {range}"))
+    }
+
+    /// What the rules forbid, distances apart.
+    fn forbidden(&self, tables: &TopicTables<AirTransportNumbers>) -> Vec<Refusal> {
+        let mut all = Vec::new();
+        let mut say = |wrong: bool, rule: &str, what: &str| {
+            if wrong {
+                all.push(Refusal::new(rule, what));
+            }
+        };
+        let is_unit = matches!(self.cargo.as_deref(), Some("infantry" | "marine"));
+        let is_large = is_unit && self.steps > 2;
+        let most_two = tables.choices.is("max_steps", "two");
+        say(
+            self.cargo.as_deref() == Some("other"),
+            UNITS,
+            "only infantry, marines, paratroops and Air Supply fly",
+        );
+        say(is_large && most_two, "14.6.3", "no land unit has more than two steps (choice max_steps)");
+        say(is_large && !most_two, UNITS, "units of three and four steps do not fly (choice max_steps)");
+        say(!self.from_base, RULE, "the cargo is loaded on a working airbase");
+        say(!self.to_base, RULE, "the cargo is landed on a working friendly airbase");
+        say(self.unsupplied, UNITS, "air transport that is out of supply carries nothing");
+        say(self.by_rail, UNITS, "a unit that flies moves by no rail in the same month");
+        all
+    }
+
+    /// Where the cargo ends.
+    fn arrives(&self, told: &mut Vec<String>, log: &mut Log) {
+        let (value, cause, rule) = match self.fate.as_str() {
+            "aborted" => ("back at its base", "with the air transport that was aborted", "4.12.1"),
+            "destroyed" => ("destroyed", "with the air transport that carried it", "4.12.1"),
+            _ => {
+                let cause = "in Step 4 of the Naval and Air Phase; the air transport stays or returns";
+                log.line(|| ("cargo", "lands", cause, RULE));
+                return;
+            }
+        };
+        told.push(format!("cargo {value}"));
+        log.line(|| ("cargo", value, cause, rule));
+    }
+}
