@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use super::super::super::range::leg;
 use super::super::super::states::{AirMission, Posture};
 use super::super::super::view::{Alliance, Unit, View};
+use super::super::sea::enemies;
 use super::super::sea::missions::{TARGET, aim};
 use crate::rules::battle::Battle;
 use crate::rules::situation::{PieceIx, PlaceId};
@@ -43,6 +45,25 @@ pub(super) fn declared(view: &View) -> Vec<AirVenture<'_>> {
         Some(AirVenture { side, mission, target, what, at, units })
     });
     ventures.collect()
+}
+
+/// The strikes that the air units of a party without a mission could fly at enemy ships, all that reach them together.
+pub(super) fn possible(view: &View, side: Alliance) -> Vec<AirVenture<'_>> {
+    let free = |unit: &&Unit| unit.side == side && unit.kind.is_air() && view.states(unit).flight.is_none();
+    let own: Vec<&Unit> = view.units.iter().filter(free).collect();
+    let strike = |place: &PlaceId| {
+        let at_sea = enemies(view, &own, place, false);
+        if at_sea.is_empty() && enemies(view, &own, place, true).is_empty() {
+            return None;
+        }
+        let reaches =
+            |unit: &&&Unit| leg(view, unit, AirMission::Strike, place).is_ok_and(|leg| leg.is_within());
+        let units: Vec<&Unit> = own.iter().filter(reaches).copied().collect();
+        let at = view.piece(units.first()?).at.clone();
+        let target = Ok(place.clone());
+        Some(AirVenture { side, mission: AirMission::Strike, target, what: String::new(), at, units })
+    };
+    view.places().filter_map(strike).collect()
 }
 
 /// Whether a unit is on the map, and no cargo.

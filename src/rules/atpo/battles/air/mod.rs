@@ -2,8 +2,9 @@
 
 mod links;
 mod missions;
+mod raid;
 mod scouting;
-pub mod strike;
+mod strike;
 
 use serde_json::{Map, Value};
 
@@ -13,23 +14,49 @@ use super::sea::action::SeaAction;
 use super::{tell_apart, tell_apart_from};
 use crate::rules::battle::Battle;
 use crate::rules::inputs::KeyFault;
+use crate::rules::situation::PlaceId;
+use missions::AirVenture;
 pub(super) use missions::bearers;
 
 /// The battles that missions declare.
 pub(super) fn declared(view: &View) -> Vec<Battle> {
     let ventures = missions::declared(view);
     let of = |mission: AirMission| ventures.iter().filter(move |venture| venture.mission == mission);
-    let mut actions: Vec<SeaAction<'_>> =
-        of(AirMission::Reconnaissance).map(|venture| scouting::recon(view, venture)).collect();
+    let mut actions: Vec<SeaAction<'_>> = strikes(view, &ventures);
+    actions.extend(of(AirMission::Reconnaissance).map(|venture| scouting::recon(view, venture)));
     actions.extend(of(AirMission::AswSweep).flat_map(|venture| scouting::sweeps(view, venture)));
     tell_apart(actions.into_iter().map(SeaAction::battle).collect())
 }
 
-/// What could be flown and is not declared.
+/// One strike for each target of a party, whatever in it is aimed at; escorts go with those who strike there.
+fn strikes<'a>(view: &'a View, ventures: &[AirVenture<'a>]) -> Vec<SeaAction<'a>> {
+    let of = |mission: AirMission| ventures.iter().filter(move |venture| venture.mission == mission);
+    let mut targets: Vec<(Alliance, &Result<PlaceId, String>)> =
+        of(AirMission::Strike).map(|venture| (venture.side, &venture.target)).collect();
+    targets.dedup();
+    let strike = |(side, target): (Alliance, &Result<PlaceId, String>)| {
+        let own = |venture: &&AirVenture<'_>| venture.side == side && venture.target == *target;
+        let bombs: Vec<&AirVenture<'_>> = of(AirMission::Strike).filter(own).collect();
+        let with: Vec<&AirVenture<'_>> = of(AirMission::Escort).filter(own).collect();
+        let mut action = raid::strike(view, &bombs, &with)?;
+        action.declare(target);
+        Some(action)
+    };
+    targets.into_iter().filter_map(strike).collect()
+}
+
+/// What could be flown and is not declared: strikes at ships and reconnaissance of them by those without a mission.
 pub(super) fn possible(view: &View) -> Vec<Battle> {
     let of_others = declared(view).into_iter().map(|battle| battle.id);
     let sides = [Alliance::Axis, Alliance::Allies].into_iter();
-    let actions = sides.flat_map(|side| scouting::possible(view, side));
+    let actions = sides.flat_map(|side| {
+        let strikes = missions::possible(view, side);
+        let mut found: Vec<SeaAction<'_>> =
+            strikes.iter().filter_map(|venture| raid::strike(view, &[venture], &[])).collect();
+        found.retain(|action| action.refused.is_none());
+        found.extend(scouting::possible(view, side));
+        found
+    });
     tell_apart_from(of_others, actions.map(SeaAction::battle).collect())
 }
 

@@ -80,10 +80,7 @@ fn look<'a>(view: &'a View, side: Alliance, place: &PlaceId, units: &[&'a Unit])
 /// Who looks from where, and what the weather of both ends does to it.
 fn tell_scout(action: &mut SeaAction<'_>, unit: &Unit, leg: &Leg) {
     let view = action.view;
-    let nation = &unit.entry.nation;
-    let state = if view.is_reduced(unit) { " depleted" } else { "" };
-    let name = view.piece(unit).name.replace([':', ','], " ");
-    action.inputs.insert("air".into(), format!("{name}:{} {nation}{state}", printed(unit)).into());
+    action.inputs.insert("air".into(), scout(view, unit).into());
     action.inputs.insert("hexes".into(), leg.hexes.into());
     let from = leg.base.called(view);
     action.notes.push(Note::plain(format!(
@@ -114,7 +111,15 @@ fn tell_scout(action: &mut SeaAction<'_>, unit: &Unit, leg: &Leg) {
     action.note(&["tried"], "it has not looked there in this Phase; otherwise give tried=yes (4.4.1, 4.5.1)");
 }
 
-fn effect_word(effect: AirEffect) -> &'static str {
+/// An air unit that looks, in the notation of the procedures.
+pub(super) fn scout(view: &View, unit: &Unit) -> String {
+    let state = if view.is_reduced(unit) { " depleted" } else { "" };
+    let name = view.piece(unit).name.replace([':', ','], " ");
+    format!("{name}:{} {}{state}", printed(unit), unit.entry.nation)
+}
+
+/// The word of the procedures for an effect.
+pub(super) fn effect_word(effect: AirEffect) -> &'static str {
     match effect {
         AirEffect::None => "none",
         AirEffect::Strength => "strength",
