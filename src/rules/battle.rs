@@ -122,13 +122,15 @@ impl Engaged {
 
 impl Serialize for Forces {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let names = |force: &Force| {
-            let names: Vec<Value> = force.units.iter().map(|unit| unit.name.clone().into()).collect();
-            (force.role.word().to_owned(), Value::Array(names))
-        };
         let pieces: Vec<&PieceRef> =
             self.0.iter().flat_map(|force| &force.units).map(|unit| &unit.piece).collect();
-        let sides: Map<String, Value> = self.0.iter().map(names).collect();
+        let mut sides = Map::new();
+        for force in &self.0 {
+            let side = sides.entry(force.role.word()).or_insert_with(|| Value::Array(Vec::new()));
+            if let Value::Array(names) = side {
+                names.extend(force.units.iter().map(|unit| Value::from(unit.name.clone())));
+            }
+        }
         let mut forces = to.serialize_struct("Forces", 2)?;
         forces.serialize_field("pieces", &pieces)?;
         forces.serialize_field("sides", &sides)?;

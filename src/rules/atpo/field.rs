@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use super::air::effect::WeatherNumbers;
 use super::ground::{Ground, GroundColumn, GroundMap, HexKind};
 use super::kind::{Kind, Land};
 use super::range::rows::RangeRows;
@@ -18,6 +19,9 @@ use crate::rules::catalogue::{Entry, Faces, Rating};
 use crate::rules::pack::Pack;
 use crate::rules::places::Hex;
 use crate::rules::situation::{Piece, PieceIx, PlaceId, Situation};
+
+/// The table of the pack with what weather does to flying.
+const EFFECTS: &str = "weather_effects.toml";
 
 /// The two parties of the war.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -91,6 +95,7 @@ struct TypedData {
     net: Net,
     supply: SupplyRows,
     range: RangeRows,
+    weather: Option<WeatherNumbers>,
     ratings: AllRatings,
     wars: Vec<War>,
 }
@@ -103,6 +108,7 @@ impl TypedData {
             net: Net::of(&map),
             supply: SupplyRows::of(pack),
             range: RangeRows::of(pack),
+            weather: pack.tables.get(EFFECTS).and_then(|text| toml::from_str(text).ok()),
             map,
             ratings: ratings::all(&pack.catalogue),
             wars: wars::read(wars::FILE, wars, &mut Vec::new()),
@@ -149,6 +155,11 @@ impl Field {
     /// The numbers that rule how far aircraft fly.
     pub fn range_rows(&self) -> &RangeRows {
         &self.typed.range
+    }
+
+    /// What weather does to flying; none of a pack whose file has faults, which its loader tells.
+    pub fn weather_numbers(&self) -> Option<&WeatherNumbers> {
+        self.typed.weather.as_ref()
     }
 
     /// The wars that history dates.

@@ -31,6 +31,13 @@ pub enum Air {
     B25,
 }
 
+impl Air {
+    /// Whether its owner says if it flies as a fighter or as a bomber (4.3.2, 4.3.3).
+    pub fn may_choose(self) -> bool {
+        matches!(self, Self::FighterBomber | Self::NavalAir | Self::Floatplane)
+    }
+}
+
 /// Kinds of naval units that differ in some rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the words of the unit list")]

@@ -1,5 +1,6 @@
 //! The weather zones of places, and what a save tells of the weather in them (1.1, 21).
 
+use super::air::effect::AirEffect;
 use super::field::Field;
 use crate::rules::places::Hex;
 use crate::rules::situation::PlaceId;
@@ -11,36 +12,9 @@ const AIR: &str = "Air";
 /// The chit that lies in a zone where weather hinders flying.
 const CHIT: &str = "air-effect";
 
-/// What the weather of a zone does to flying (21).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum AirEffect {
-    /// Nothing.
-    None,
-    /// Strength is halved.
-    Strength,
-    /// Strength and range are halved.
-    StrengthAndRange,
-    /// Nobody flies.
-    Grounded,
-    /// A chit says that there is an effect, and nothing says which.
-    Unknown,
-}
-
-/// The words of the module.
-const EFFECTS: &[(&str, AirEffect)] = &[
-    ("no effect", AirEffect::None),
-    ("strength halved", AirEffect::Strength),
-    ("strength and range halved", AirEffect::StrengthAndRange),
-    ("grounded", AirEffect::Grounded),
-];
-
-impl AirEffect {
-    /// Its words.
-    pub fn words(self) -> &'static str {
-        let found = EFFECTS.iter().find(|(_, effect)| *effect == self);
-        found.map_or("an effect that the save does not tell", |(words, _)| words)
-    }
-}
+/// All effects, which a property tells by their words.
+const EFFECTS: [AirEffect; 4] =
+    [AirEffect::None, AirEffect::Strength, AirEffect::StrengthAndRange, AirEffect::Grounded];
 
 /// The weather zone of a hex.
 pub fn zone(field: &Field, hex: Hex) -> Option<&str> {
@@ -65,10 +39,14 @@ fn property(field: &Field, zone: &str, about: &str) -> Option<String> {
 
 /// What the weather at a place does to flying; none where the save does not tell, and of a place without a zone.
 pub fn air_effect(field: &Field, place: &PlaceId) -> Option<AirEffect> {
-    let zone = zone(field, place.hex()?)?;
-    let told = flying(field, zone);
-    let known = told.and_then(|told| EFFECTS.iter().find(|(words, _)| *words == told));
-    known.map(|(_, effect)| *effect).or_else(|| has_chit(field, zone).then_some(AirEffect::Unknown))
+    let told = flying(field, zone(field, place.hex()?)?)?;
+    EFFECTS.into_iter().find(|effect| effect.words() == told)
+}
+
+/// Whether a chit says that weather hinders flying at a place, where nothing tells how.
+pub fn has_unknown_effect(field: &Field, place: &PlaceId) -> bool {
+    let zone = place.hex().and_then(|hex| zone(field, hex));
+    air_effect(field, place).is_none() && zone.is_some_and(|zone| has_chit(field, zone))
 }
 
 /// Whether the chit of an air effect lies in a zone.

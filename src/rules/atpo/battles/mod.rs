@@ -1,7 +1,10 @@
-//! Battles of a position: on land who attacks which hex, by the marks in the save or because he could; at sea in `sea`.
+//! Battles of a position: on land who attacks which hex, by the marks in the save or because he could; at sea in `sea`,
+//! in the air in `air`.
 
+mod air;
 mod changes;
 mod country;
+mod flying;
 mod forces;
 mod given;
 mod inputs;
@@ -46,6 +49,7 @@ use forces::named_apart;
 pub fn declared(view: &View) -> Vec<Battle> {
     let mut battles = attacks(view);
     battles.extend(sea::declared(view));
+    battles.extend(air::declared(view));
     battles
 }
 
@@ -53,12 +57,17 @@ pub fn declared(view: &View) -> Vec<Battle> {
 pub fn possible(view: &View) -> Vec<Battle> {
     let mut battles = possible_attacks(view);
     battles.extend(sea::possible(view));
+    battles.extend(air::possible(view));
     battles
 }
 
 /// The battle with this id, declared or possible.
 pub fn called(view: &View, id: &str) -> Option<Battle> {
-    if sea::is_id(id) { sea::called(view, id) } else { attack_called(view, id) }
+    match id {
+        id if sea::is_id(id) => sea::called(view, id),
+        id if air::is_id(id) => air::called(view, id),
+        id => attack_called(view, id),
+    }
 }
 
 /// A battle with values that a player gives beside the save.
@@ -66,17 +75,23 @@ pub fn called(view: &View, id: &str) -> Option<Battle> {
 /// # Errors
 /// Every value that its procedure does not know or that this battle does not use.
 pub fn lay(battle: &Battle, said: &Map<String, Value>) -> Result<Battle, Vec<KeyFault>> {
-    sea::lay(battle, said).unwrap_or_else(|| given::lay(battle, said))
+    let of_missions = sea::lay(battle, said).or_else(|| air::lay(battle, said));
+    of_missions.unwrap_or_else(|| given::lay(battle, said))
+}
+
+/// Whether missions declare a battle, of ships or of aircraft.
+fn is_of_missions(id: &str) -> bool {
+    sea::is_id(id) || air::is_id(id)
 }
 
 /// What a side still decides after a battle.
 pub fn follow_up(view: &View, battle: &Battle, deeds: &[Deed]) -> Option<Battle> {
-    if sea::is_id(&battle.id) { sea::changes::follow_up(view, battle, deeds) } else { None }
+    if is_of_missions(&battle.id) { sea::changes::follow_up(view, battle, deeds) } else { None }
 }
 
 /// The edits that the deeds of a battle ask for.
 pub fn changes_of(view: &View, battle: &Battle, deeds: &[Deed]) -> Vec<PlannedChange> {
-    if sea::is_id(&battle.id) {
+    if is_of_missions(&battle.id) {
         sea::changes::of(view, battle, deeds)
     } else {
         changes::of(view, battle, deeds)

@@ -1,12 +1,11 @@
 //! One flight from a base to a place: how far it is, how far the unit may fly there, and what forbids it.
 
-use std::num::NonZeroU16;
-
+use super::super::air::effect::AirEffect;
 use super::super::kind::Kind;
 use super::super::ratings::Ratings;
 use super::super::states::{AirMission, Status};
 use super::super::view::{Unit, View};
-use super::super::weather::{self, AirEffect};
+use super::super::weather;
 use super::base::{AirBase, base_of};
 use super::distance::hexes_between;
 use super::grounded::grounded;
@@ -71,12 +70,11 @@ pub(super) fn range_between(
         return Err(Refusal::new("1.1, 21 (gap G70)", reason));
     }
     let mut range = printed(view, unit);
-    let row = &view.range_rows().weather;
-    let half = |hexes: i32| halved(hexes, row.divisor, row.least);
+    let half = |hexes: i32| halved(view, hexes);
     let has = |wanted: AirEffect| ends.iter().any(|(effect, _)| *effect == Some(wanted));
     if has(AirEffect::StrengthAndRange) {
         range = ends_of(&range, half);
-    } else if has(AirEffect::Unknown) {
+    } else if [from, to].iter().any(|place| weather::has_unknown_effect(view, place)) {
         range.least = half(range.least);
         range.rests_on.insert(Reason::unknown("which effect the chit Air Effect stands for"));
     }
@@ -94,9 +92,10 @@ fn ends_of(range: &Bound, change: impl Fn(i32) -> i32) -> Bound {
     Bound { least, nominal, most, rests_on }
 }
 
-fn halved(hexes: i32, divisor: NonZeroU16, least: u16) -> i32 {
-    let floor = i32::from(least).min(hexes);
-    (hexes / i32::from(divisor.get())).max(floor)
+fn halved(view: &View, hexes: i32) -> i32 {
+    let range = u32::try_from(hexes).unwrap_or(0);
+    let left = view.weather_numbers().map_or(range, |row| row.range(range, AirEffect::StrengthAndRange));
+    i32::try_from(left).unwrap_or(hexes)
 }
 
 /// The flight of an air unit on a mission to a place; [`super::hops`] tells of changes of base.

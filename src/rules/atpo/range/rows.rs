@@ -1,7 +1,5 @@
 //! `air_range.toml`: the numbers and places that rule how far aircraft fly.
 
-use std::num::NonZeroU16;
-
 use serde::Deserialize;
 
 use crate::rules::atpo::sea::numbers::Format1;
@@ -20,8 +18,6 @@ pub struct RangeRows {
     _format: Format1,
     /// Changes of base (4.3.6.1).
     pub change_of_base: ChangeOfBaseRow,
-    /// What weather does to a range (1.1, 21).
-    pub weather: RangeWeatherRow,
     /// Aircraft out of supply (13.6.3).
     pub unsupplied: UnsuppliedRow,
     /// The crossing from the West Coast (4.3.6.1).
@@ -44,22 +40,6 @@ pub struct ChangeOfBaseRow {
     pub hops: u32,
     /// The same out of supply.
     pub unsupplied_hops: u32,
-}
-
-/// What weather leaves of a range.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct RangeWeatherRow {
-    /// What it is divided by; never 0.
-    pub divisor: NonZeroU16,
-    /// The least that is left.
-    pub least: u16,
-}
-
-impl Default for RangeWeatherRow {
-    fn default() -> Self {
-        Self { divisor: NonZeroU16::MIN, least: 0 }
-    }
 }
 
 /// How far aircraft out of supply fly.

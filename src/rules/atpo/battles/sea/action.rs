@@ -8,6 +8,7 @@ use super::super::super::ground::HexKind;
 use super::super::super::kind::Kind;
 use super::super::super::states::Posture;
 use super::super::super::view::{Alliance, Unit, View};
+use super::super::flying::{self, FlownWords};
 use super::links::SeaLink;
 use super::missions::Venture;
 use super::{place_of, ships};
@@ -16,51 +17,64 @@ use crate::rules::procedure::{Refusal, Role};
 use crate::rules::situation::{PieceIx, PlaceId};
 
 /// Ships with something to do, on the way to a battle.
-pub(super) struct SeaAction<'a> {
-    pub(super) view: &'a View,
-    pub(super) link: &'static SeaLink,
-    pub(super) place: PlaceId,
+pub(in crate::rules::atpo::battles) struct SeaAction<'a> {
+    pub(in crate::rules::atpo::battles) view: &'a View,
+    pub(in crate::rules::atpo::battles) link: &'static SeaLink,
+    pub(in crate::rules::atpo::battles) place: PlaceId,
     /// What of the place, behind the id.
-    pub(super) what: String,
-    pub(super) declared: bool,
-    pub(super) side: Alliance,
-    pub(super) refused: Option<Refusal>,
-    pub(super) forces: Vec<(Role, &'static str, Vec<&'a Unit>)>,
-    pub(super) inputs: Map<String, Value>,
-    pub(super) notes: Vec<Note>,
+    pub(in crate::rules::atpo::battles) what: String,
+    pub(in crate::rules::atpo::battles) declared: bool,
+    pub(in crate::rules::atpo::battles) side: Alliance,
+    pub(in crate::rules::atpo::battles) refused: Option<Refusal>,
+    pub(in crate::rules::atpo::battles) forces: Vec<(Role, &'static str, Vec<&'a Unit>)>,
+    /// Words about some of the air units.
+    pub(in crate::rules::atpo::battles) flown: FlownWords,
+    pub(in crate::rules::atpo::battles) inputs: Map<String, Value>,
+    pub(in crate::rules::atpo::battles) notes: Vec<Note>,
 }
 
 impl<'a> SeaAction<'a> {
     pub(super) fn new(view: &'a View, link: &'static SeaLink, venture: &Venture<'_>) -> Self {
+        Self::at(view, link, venture.side, place_of(venture))
+    }
+
+    /// Somebody of a party with something to do at a place.
+    pub(in crate::rules::atpo::battles) fn at(
+        view: &'a View,
+        link: &'static SeaLink,
+        side: Alliance,
+        place: PlaceId,
+    ) -> Self {
         Self {
             view,
             link,
-            place: place_of(venture),
+            place,
             what: String::new(),
             declared: false,
-            side: venture.side,
+            side,
             refused: None,
             forces: Vec::new(),
+            flown: FlownWords::new(),
             inputs: Map::new(),
             notes: Vec::new(),
         }
     }
 
     /// Marks declare it; a target that is none comes before all other reasons.
-    pub(super) fn declare(&mut self, venture: &Venture<'_>) {
+    pub(in crate::rules::atpo::battles) fn declare(&mut self, target: &Result<PlaceId, String>) {
         self.declared = true;
-        if let Err(note) = &venture.target {
+        if let Err(note) = target {
             let reason = format!("the target \"{note}\" is no hex and no place; write one such as E4525");
             self.refused = Some(Refusal::new("", reason));
         }
     }
 
     /// The first reason counts.
-    pub(super) fn refuse(&mut self, rule: &'static str, reason: impl Into<String>) {
+    pub(in crate::rules::atpo::battles) fn refuse(&mut self, rule: &'static str, reason: impl Into<String>) {
         self.refused.get_or_insert_with(|| Refusal::new(rule, reason.into()));
     }
 
-    pub(super) fn note(&mut self, keys: &'static [&'static str], text: &str) {
+    pub(in crate::rules::atpo::battles) fn note(&mut self, keys: &'static [&'static str], text: &str) {
         self.notes.push(Note::until(keys, text));
     }
 
@@ -85,20 +99,20 @@ impl<'a> SeaAction<'a> {
         }
     }
 
-    pub(super) fn coast(&mut self) {
+    pub(in crate::rules::atpo::battles) fn coast(&mut self) {
         if self.view.ground(&self.place).is_some_and(|facts| facts.kind == HexKind::Coastal) {
             self.inputs.insert("coastal".into(), true.into());
         }
     }
 
-    pub(super) fn date(&mut self) {
+    pub(in crate::rules::atpo::battles) fn date(&mut self) {
         if let Some(date) = self.view.situation.clock.date {
             self.inputs.insert("date".into(), format!("{:04}-{:02}", date.year, date.month).into());
         }
     }
 
     /// Whether the port is enlarged and the hex fortified.
-    pub(super) fn installations(&mut self) {
+    pub(in crate::rules::atpo::battles) fn installations(&mut self) {
         for (key, kind) in [("enlarged", "harbor-enlargement"), ("fortified", "fortification")] {
             if !self.view.working(&self.place, kind).is_empty() {
                 self.inputs.insert(key.into(), true.into());
@@ -106,12 +120,17 @@ impl<'a> SeaAction<'a> {
         }
     }
 
-    pub(super) fn battle(mut self) -> Battle {
+    pub(in crate::rules::atpo::battles) fn battle(mut self) -> Battle {
         let mut forces = Vec::new();
         let mut pieces: Vec<PieceIx> = Vec::new();
         for (role, key, units) in std::mem::take(&mut self.forces) {
             pieces.extend(units.iter().map(|unit| unit.ix));
-            forces.push(Force { role, key, units: ships::engaged(self.view, &units, &mut self.notes) });
+            let units = if units.iter().all(|unit| unit.kind.flies()) {
+                flying::engaged(self.view, &units, &self.place, &self.flown)
+            } else {
+                ships::engaged(self.view, &units, &mut self.notes)
+            };
+            forces.push(Force { role, key, units });
         }
         if self.refused.is_some() {
             // What else would count is of no use to him who cannot fight.

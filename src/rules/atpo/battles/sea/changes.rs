@@ -5,9 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Map;
 
 use super::super::super::forces::ATTACKER;
-use super::super::super::states::{DESTROYED, NavalMission, Posture, REDUCED, Status};
+use super::super::super::states::{AirMission, DESTROYED, NavalMission, Posture, REDUCED, Status};
 use super::super::super::terms::{ACTIVE, OUT_OF_THE_GAME};
 use super::super::super::view::{Alliance, Unit, View};
+use super::super::air;
 use super::super::plan::{EditPlan, find};
 use super::aircraft;
 use super::cargo::{self, Toll};
@@ -280,6 +281,12 @@ impl<'a> SeaEdits<'a> {
                 self.plan.reset(ix, NavalMission::Sail.word(), "", DONE);
                 self.plan.empty_notes(ix, "", DONE);
             }
+        }
+        let flown = air::bearers(view, battle).into_iter();
+        let flown: Vec<PieceIx> = flown.filter(|ix| !self.plan.gone.contains(ix)).collect();
+        for ix in flown {
+            self.plan.reset(ix, AirMission::Strike.word(), "", DONE);
+            self.plan.empty_notes(ix, "", DONE);
         }
     }
 }

@@ -141,7 +141,7 @@ fn search<'a>(view: &'a View, groups: &[&Venture<'a>]) -> SeaAction<'a> {
     let keys = std::iter::once("attack").chain(GROUPS);
     let parties = keys.zip(groups).map(|(key, group)| (ATTACKER, key, group.ships.clone()));
     action.forces = parties.chain([(DEFENDER, "defence", targets)]).collect();
-    action.declare(first);
+    action.declare(&first.target);
     action
 }
 

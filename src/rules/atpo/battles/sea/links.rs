@@ -18,7 +18,7 @@ use crate::rules::inputs::Key;
 use crate::rules::procedure::{Coded, Procedure, Summed};
 
 /// A kind of battle at sea.
-pub(super) struct SeaLink {
+pub(in crate::rules::atpo::battles) struct SeaLink {
     /// The first word of the ids of its battles.
     pub prefix: &'static str,
     /// The id of its procedure.
@@ -33,7 +33,7 @@ pub(super) struct SeaLink {
     pub then: &'static [&'static str],
 }
 
-const fn link<P: Coded + Procedure>(
+pub(in crate::rules::atpo::battles) const fn link<P: Coded + Procedure>(
     prefix: &'static str,
     called: &'static str,
     units: &'static [&'static str],

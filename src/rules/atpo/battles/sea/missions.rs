@@ -9,7 +9,7 @@ use crate::rules::places::Hex;
 use crate::rules::situation::{PieceIx, PlaceId};
 
 /// The note that says where a mission goes.
-const TARGET: &str = "target";
+pub(in crate::rules::atpo::battles) const TARGET: &str = "target";
 /// The note that numbers a search group.
 const GROUP: &str = "group";
 /// The chit of a task force.
@@ -82,7 +82,11 @@ fn concerned(view: &View, ix: PieceIx) -> Vec<&Unit> {
 }
 
 /// The place that a note names, and the words after it: `E4229 airbase`.
-fn aim(view: &View, at: &PlaceId, note: &str) -> (Result<PlaceId, String>, String) {
+pub(in crate::rules::atpo::battles) fn aim(
+    view: &View,
+    at: &PlaceId,
+    note: &str,
+) -> (Result<PlaceId, String>, String) {
     let place = |text: &str| {
         let hex = Hex::tidy(text).parse().ok().map(PlaceId::Hex);
         hex.or_else(|| view.situation.pack.map.place(text).map(|place| place.id.clone()))
@@ -101,11 +105,11 @@ fn aim(view: &View, at: &PlaceId, note: &str) -> (Result<PlaceId, String>, Strin
 }
 
 /// Whether a naval unit is at sea rather than in port.
-pub(super) fn is_at_sea(view: &View, unit: &Unit) -> bool {
+pub(in crate::rules::atpo::battles) fn is_at_sea(view: &View, unit: &Unit) -> bool {
     unit.kind.is_naval() && view.posture(unit) == Posture::Present
 }
 
 /// Whether a naval unit fights on the surface: no submarine and no Kaiten.
-pub(super) fn is_surface(unit: &Unit) -> bool {
+pub(in crate::rules::atpo::battles) fn is_surface(unit: &Unit) -> bool {
     unit.kind.is_naval() && !matches!(unit.kind, Kind::Ship(Ship::Submarine | Ship::Kaiten))
 }

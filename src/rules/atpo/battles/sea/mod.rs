@@ -1,15 +1,15 @@
 //! Battles at sea of a position: what ships are to do by their marks, and what they could do.
 
-mod action;
+pub(super) mod action;
 mod aircraft;
 mod cargo;
 pub(super) mod changes;
 mod coast;
-mod installations;
+pub(super) mod installations;
 mod interception;
-mod links;
+pub(super) mod links;
 mod merchants;
-mod missions;
+pub(super) mod missions;
 mod raids;
 mod reach;
 mod ships;
@@ -101,7 +101,7 @@ fn of_mission<'a>(view: &'a View, venture: &Venture<'a>) -> Option<SeaAction<'a>
         NavalMission::EnterPort => entry(view, venture),
         NavalMission::Infiltrate => infiltration(view, venture),
     };
-    action.declare(venture);
+    action.declare(&venture.target);
     if is_surface_force(venture) {
         let busy: Vec<PieceIx> =
             action.forces.iter().flat_map(|(.., units)| units.iter().map(|unit| unit.ix)).collect();
@@ -140,7 +140,7 @@ fn chances_of<'a>(view: &'a View, place: &PlaceId, side: Alliance, own: &[&'a Un
 }
 
 /// The enemy's surface ships at a place, at sea or in port, with whom a force is at war.
-fn enemies<'a>(view: &'a View, force: &[&Unit], place: &PlaceId, docked: bool) -> Vec<&'a Unit> {
+pub(super) fn enemies<'a>(view: &'a View, force: &[&Unit], place: &PlaceId, docked: bool) -> Vec<&'a Unit> {
     let at_war = |unit: &Unit| {
         force.iter().any(|own| {
             let nations = (own.entry.nation.as_str(), unit.entry.nation.as_str());

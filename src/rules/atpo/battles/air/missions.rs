@@ -1,0 +1,81 @@
+//! What aircraft are to do, by the marks on their counters.
+
+use std::collections::BTreeMap;
+
+use super::super::super::range::leg;
+use super::super::super::states::{AirMission, Posture};
+use super::super::super::view::{Alliance, Unit, View};
+use super::super::sea::enemies;
+use super::super::sea::missions::{TARGET, aim};
+use crate::rules::battle::Battle;
+use crate::rules::situation::{PieceIx, PlaceId};
+
+/// Aircraft of one party with one mission and one target.
+pub struct AirVenture<'a> {
+    /// Their party.
+    pub side: Alliance,
+    /// What they are to do.
+    pub mission: AirMission,
+    /// Where they do it: over their own base where no target is written; else what was written and means no place.
+    pub target: Result<PlaceId, String>,
+    /// What of the place, such as an installation.
+    pub what: String,
+    /// Where the first of them is based.
+    pub at: PlaceId,
+    /// They, in the order of the pieces.
+    pub units: Vec<&'a Unit>,
+}
+
+/// What makes aircraft fly together.
+type AirVentureKey = (AirMission, Alliance, Result<PlaceId, String>, String);
+
+/// The missions that marks declare, in a fixed order. Aircraft of several bases that have one target fly to it together
+/// (4.10.1).
+pub(super) fn declared(view: &View) -> Vec<AirVenture<'_>> {
+    let mut found: BTreeMap<AirVentureKey, Vec<&Unit>> = BTreeMap::new();
+    for unit in view.units.iter().filter(|unit| is_in_play(view, unit)) {
+        let Some(mission) = view.states(unit).flight else { continue };
+        let piece = view.piece(unit);
+        let note = piece.notes.get(TARGET).map(|text| text.trim()).unwrap_or_default();
+        let (target, what) = aim(view, &piece.at, note);
+        found.entry((mission, unit.side, target, what)).or_default().push(unit);
+    }
+    let ventures = found.into_iter().filter_map(|((mission, side, target, what), units)| {
+        let at = view.piece(units.first()?).at.clone();
+        Some(AirVenture { side, mission, target, what, at, units })
+    });
+    ventures.collect()
+}
+
+/// The strikes that the air units of a party without a mission could fly at enemy ships, all that reach them together.
+pub(super) fn possible(view: &View, side: Alliance) -> Vec<AirVenture<'_>> {
+    let free = |unit: &&Unit| unit.side == side && unit.kind.is_air() && view.states(unit).flight.is_none();
+    let own: Vec<&Unit> = view.units.iter().filter(free).collect();
+    let strike = |place: &PlaceId| {
+        let at_sea = enemies(view, &own, place, false);
+        if at_sea.is_empty() && enemies(view, &own, place, true).is_empty() {
+            return None;
+        }
+        let reaches =
+            |unit: &&&Unit| leg(view, unit, AirMission::Strike, place).is_ok_and(|leg| leg.is_within());
+        let units: Vec<&Unit> = own.iter().filter(reaches).copied().collect();
+        let at = view.piece(units.first()?).at.clone();
+        let target = Ok(place.clone());
+        Some(AirVenture { side, mission: AirMission::Strike, target, what: String::new(), at, units })
+    };
+    view.places().filter_map(strike).collect()
+}
+
+/// Whether a unit is on the map, and no cargo.
+fn is_in_play(view: &View, unit: &Unit) -> bool {
+    unit.kind.flies() && view.posture(unit) != Posture::Docked
+}
+
+/// The pieces of a battle that bear the mark of a mission of aircraft.
+pub(in crate::rules::atpo::battles) fn bearers(view: &View, battle: &Battle) -> Vec<PieceIx> {
+    let engaged = |ix: &PieceIx| {
+        let id = &view.situation.pieces[*ix].id;
+        battle.forces.0.iter().flat_map(|force| &force.units).any(|unit| unit.piece.id == *id)
+    };
+    view.situation.in_play().filter(|ix| view.states[*ix].flight.is_some()).filter(engaged).collect()
+}

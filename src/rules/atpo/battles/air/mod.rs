@@ -1,0 +1,81 @@
+//! Battles in the air of a position: what aircraft are to do by their marks, and what they could do.
+
+mod links;
+mod missions;
+mod raid;
+mod scouting;
+mod strike;
+
+use serde_json::{Map, Value};
+
+use super::super::states::AirMission;
+use super::super::view::{Alliance, View};
+use super::sea::action::SeaAction;
+use super::{tell_apart, tell_apart_from};
+use crate::rules::battle::Battle;
+use crate::rules::inputs::KeyFault;
+use crate::rules::situation::PlaceId;
+use missions::AirVenture;
+pub(super) use missions::bearers;
+
+/// The battles that missions declare.
+pub(super) fn declared(view: &View) -> Vec<Battle> {
+    let ventures = missions::declared(view);
+    let of = |mission: AirMission| ventures.iter().filter(move |venture| venture.mission == mission);
+    let mut actions: Vec<SeaAction<'_>> = strikes(view, &ventures);
+    actions.extend(of(AirMission::Reconnaissance).map(|venture| scouting::recon(view, venture)));
+    actions.extend(of(AirMission::AswSweep).flat_map(|venture| scouting::sweeps(view, venture)));
+    tell_apart(actions.into_iter().map(SeaAction::battle).collect())
+}
+
+/// One strike for each target of a party, whatever in it is aimed at; escorts go with those who strike there.
+fn strikes<'a>(view: &'a View, ventures: &[AirVenture<'a>]) -> Vec<SeaAction<'a>> {
+    let of = |mission: AirMission| ventures.iter().filter(move |venture| venture.mission == mission);
+    let mut targets: Vec<(Alliance, &Result<PlaceId, String>)> =
+        of(AirMission::Strike).map(|venture| (venture.side, &venture.target)).collect();
+    targets.dedup();
+    let strike = |(side, target): (Alliance, &Result<PlaceId, String>)| {
+        let own = |venture: &&AirVenture<'_>| venture.side == side && venture.target == *target;
+        let bombs: Vec<&AirVenture<'_>> = of(AirMission::Strike).filter(own).collect();
+        let with: Vec<&AirVenture<'_>> = of(AirMission::Escort).filter(own).collect();
+        let mut action = raid::strike(view, &bombs, &with)?;
+        action.declare(target);
+        Some(action)
+    };
+    targets.into_iter().filter_map(strike).collect()
+}
+
+/// What could be flown and is not declared: strikes at ships and reconnaissance of them by those without a mission.
+pub(super) fn possible(view: &View) -> Vec<Battle> {
+    let of_others = declared(view).into_iter().map(|battle| battle.id);
+    let sides = [Alliance::Axis, Alliance::Allies].into_iter();
+    let actions = sides.flat_map(|side| {
+        let strikes = missions::possible(view, side);
+        let mut found: Vec<SeaAction<'_>> =
+            strikes.iter().filter_map(|venture| raid::strike(view, &[venture], &[])).collect();
+        found.retain(|action| action.refused.is_none());
+        found.extend(scouting::possible(view, side));
+        found
+    });
+    tell_apart_from(of_others, actions.map(SeaAction::battle).collect())
+}
+
+/// The battle with this id, declared or possible.
+pub(super) fn called(view: &View, id: &str) -> Option<Battle> {
+    let of = |battles: Vec<Battle>| battles.into_iter().find(|battle| battle.id == id);
+    of(declared(view)).or_else(|| of(possible(view)))
+}
+
+/// Whether an id is that of a battle in the air.
+pub(super) fn is_id(id: &str) -> bool {
+    let first = id.split('-').next().unwrap_or_default();
+    links::LINKS.iter().any(|link| link.prefix == first)
+}
+
+/// A battle in the air with values that a player gives; none for other battles.
+pub(super) fn lay(battle: &Battle, said: &Map<String, Value>) -> Option<Result<Battle, Vec<KeyFault>>> {
+    let link = links::LINKS
+        .iter()
+        .find(|link| link.procedure == battle.procedure && battle.id.starts_with(link.prefix))?;
+    Some(battle.clone().with(said, link.keys, &link.overlay))
+}

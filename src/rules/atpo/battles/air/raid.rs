@@ -1,0 +1,296 @@
+//! A strike from the air as its procedure takes it: what the save tells of it, key by key, and what it does not tell.
+
+use super::super::super::bases::{air_capacity, printed_port};
+use super::super::super::ground::{HexKind, Port};
+use super::super::super::kind::{Kind, Ship};
+use super::super::super::range::{AirBase, base_of, leg, line};
+use super::super::super::ratings::Ratings;
+use super::super::super::states::{AirMission, NavalMission, Posture};
+use super::super::super::view::{Unit, View};
+use super::super::super::weather;
+use super::super::sea::action::SeaAction;
+use super::super::sea::missions::is_at_sea;
+use super::links;
+use super::missions::AirVenture;
+use super::scouting::effect_word;
+use super::strike::StrikeParty;
+use crate::diagnostic::counted;
+use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
+use crate::rules::battle::Note;
+use crate::rules::situation::{PieceIx, PlaceId};
+
+/// The keys of fighters that meet the strike on its way.
+const WAYS: [&str; 3] = ["way", "way-2", "way-3"];
+
+/// The strike that some ventures fly at one target.
+pub(super) fn strike<'a>(
+    view: &'a View,
+    bombs: &[&AirVenture<'a>],
+    with: &[&AirVenture<'a>],
+) -> Option<SeaAction<'a>> {
+    let party = StrikeParty::of(view, bombs, with)?;
+    let mut action = SeaAction::at(view, &links::STRIKE, party.side, party.place.clone());
+    if party.bombers == 0 {
+        action.refused = party.left_out.first().cloned();
+    } else if party.ships.is_empty() && party.installations.is_empty() {
+        action.refuse("4.10, 4.13", format!("no enemy ship and no enemy installation is in {}", party.place));
+    }
+    told_of_flight(&mut action, &party);
+    told_of_target(&mut action, &party);
+    told_of_search(&mut action, &party);
+    launch(&mut action, &party);
+    notes(&mut action, &party);
+    words(&mut action, &party);
+    let strikers = party.strike.iter().map(|(unit, _)| *unit).collect();
+    action.forces = vec![
+        (ATTACKER, "strike", strikers),
+        (ATTACKER, "counter", party.counter),
+        (DEFENDER, "interceptors", party.interceptors),
+    ];
+    let ways = WAYS.into_iter().zip(party.ways).map(|(key, (_, units))| (DEFENDER, key, units));
+    action.forces.extend(ways);
+    action.forces.push((DEFENDER, "based", party.based));
+    action.forces.push((DEFENDER, "ships", party.ships));
+    Some(action)
+}
+
+/// What each unit flies as: those who bomb and those who escort as their missions say.
+fn words(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
+    for (at, (unit, _)) in party.strike.iter().enumerate() {
+        let chooses = matches!(unit.kind, Kind::Air(air) if air.may_choose());
+        if chooses {
+            let word = if at < party.bombers { "as-bomber" } else { "as-fighter" };
+            action.flown.insert(unit.ix, vec![word]);
+        }
+    }
+    let chosen =
+        party.counter.iter().chain(&party.interceptors).chain(party.ways.iter().flat_map(|(_, units)| units));
+    for unit in chosen {
+        if matches!(unit.kind, Kind::Air(air) if air.may_choose()) {
+            action.flown.insert(unit.ix, vec!["as-fighter"]);
+        }
+    }
+}
+
+/// The phase and the weather.
+fn told_of_flight(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
+    let phase = match action.view.situation.clock.phase.as_deref().and_then(|phase| phase.get(..2)) {
+        Some("NA") => Some("naval-and-air"),
+        Some("OS") => Some("sea-offensive"),
+        Some("OA") => Some("air-offensive"),
+        Some("EN") => Some("end"),
+        _ => None,
+    };
+    match phase {
+        Some(phase) => _ = action.inputs.insert("phase".into(), phase.into()),
+        None => action.note(
+            &["phase"],
+            "in this phase no strike is flown: it is counted as one of the Naval and Air Phase; otherwise give phase=… (4.3.6)",
+        ),
+    }
+    let base = party.strike.first().map(|(_, leg)| leg.base.at.clone());
+    for (key, place) in [("effect", Some(&party.place)), ("base-effect", base.as_ref())] {
+        if let Some(effect) = place.and_then(|place| weather::air_effect(action.view, place)) {
+            action.inputs.insert(key.into(), effect_word(effect).into());
+        }
+    }
+    if !action.inputs.contains_key("effect") {
+        action.note(
+            &["effect"],
+            "what the weather does to flying is not in the save: nothing is counted; otherwise give effect=… (1.1)",
+        );
+    }
+    action.date();
+}
+
+/// The ships with their port, or the installations.
+fn told_of_target(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
+    let view = action.view;
+    if !party.installations.is_empty() {
+        action.inputs.insert("target".into(), party.installations.clone().into());
+        let capacity = air_capacity(view, &party.place).map_or(0, |capacity| capacity.nominal.max(0));
+        action.inputs.insert("capacity".into(), capacity.into());
+        let named = party.installations.len() == 1;
+        if !named {
+            let told = format!(
+                "all installations of the hex are bombed; otherwise give target=… ({})",
+                party.installations.join(", ")
+            );
+            action.note(&["target"], &told);
+        }
+        let permanent = view.ground(&party.place).is_some_and(|facts| facts.permanent_fort);
+        if permanent || !view.working(&party.place, "fortification").is_empty() {
+            action.inputs.insert("fortified".into(), true.into());
+        }
+        overflown(action, party);
+        return;
+    }
+    if party.docked {
+        let port = view.ground(&party.place).and_then(|facts| printed_port(&party.place, facts));
+        let port = if matches!(port, Some(Port::Major | Port::Unlimited)) { "major" } else { "minor" };
+        action.inputs.insert("port".into(), port.into());
+        action.installations();
+    }
+    action.coast();
+    if view.is_sea_area(&party.place) {
+        let panama =
+            view.situation.pack.map.facts(&party.place).is_some_and(|facts| facts.key == "gulf-of-panama");
+        action.inputs.insert("area".into(), if panama { "panama" } else { "large" }.into());
+    }
+    if party.ships.iter().any(|ship| view.states(ship).mission == Some(NavalMission::Sail)) {
+        action.inputs.insert("moving".into(), true.into());
+    }
+    let friendly = |unit: &Unit| unit.side == party.side && is_at_sea(view, unit);
+    if view.here(&party.place).any(friendly) {
+        action.inputs.insert("beside-ships".into(), true.into());
+    }
+    action.note(&["moonlit"], "it is day; otherwise give moonlit=yes (17.3.1)");
+}
+
+/// The land hexes of the defender that the nearest of those who strike flies over (4.9.1).
+fn overflown(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
+    let view = action.view;
+    let nearest = party.strike.iter().min_by_key(|(_, leg)| leg.hexes);
+    let ends = nearest.and_then(|(_, leg)| leg.base.at.hex()).zip(party.place.hex());
+    let Some((from, to)) = ends else { return };
+    let land = |hex: &crate::rules::places::Hex| {
+        let dry = view.map().facts(*hex).is_some_and(|facts| facts.kind != HexKind::Sea);
+        dry && view.owning_side(*hex) == Some(party.side.enemy())
+    };
+    let hexes = line(view, from, to).iter().filter(|hex| land(hex)).count();
+    action.inputs.insert("overflown".into(), hexes.into());
+}
+
+/// Who finds the ships: the nearest of those who look for them, else of all who may.
+fn told_of_search(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
+    let view = action.view;
+    if party.ships.is_empty() {
+        return;
+    }
+    let marked = |unit: &Unit| {
+        let mission = view.states(unit).flight;
+        mission == Some(AirMission::Reconnaissance)
+            || mission.is_none()
+            || party.flown().any(|ix| ix == unit.ix)
+    };
+    let own = view.units.iter().filter(|unit| unit.side == party.side && unit.kind.is_air() && marked(unit));
+    let legs = own.filter_map(|unit| {
+        let leg = leg(view, unit, AirMission::Reconnaissance, &party.place).ok()?;
+        leg.is_within().then_some((unit, leg))
+    });
+    let mut legs: Vec<(&Unit, crate::rules::atpo::range::Leg)> = legs.collect();
+    legs.sort_by_key(|(unit, leg)| (leg.hexes, unit.ix));
+    if let Some((unit, leg)) = legs.first() {
+        action.inputs.insert("scout".into(), super::scouting::scout(view, unit).into());
+        action.inputs.insert("hexes".into(), leg.hexes.into());
+        let told = format!(
+            "the ships are not located: {} looks for them from {}; where they are, give located=yes (4.4)",
+            view.piece(unit).name,
+            leg.base.called(view)
+        );
+        action.note(&["located"], &told);
+        if legs.len() > 1 {
+            let told = format!(
+                "{} more could join the search: give further-air=… (4.4, gap G71)",
+                counted(legs.len() - 1, "unit")
+            );
+            action.note(&["located"], &told);
+        }
+    } else {
+        action.note(
+            &["located"],
+            "no aircraft can look for the ships: where they are located, give located=yes (4.4)",
+        );
+    }
+    let spots =
+        |unit: &Unit| unit.side == party.side && (unit.kind.is_land() || unit.kind == Kind::Coastwatchers);
+    if view.here(&party.place).any(spots) {
+        action.inputs.insert("on-the-spot".into(), true.into());
+    }
+}
+
+/// Carriers of one hex that launch several units are checked (4.10.7).
+fn launch(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
+    let strikers: Vec<&Unit> = party.strike.iter().map(|(unit, _)| *unit).collect();
+    for (units, keys) in
+        [(&strikers, ["carriers", "admiral"]), (&party.interceptors, ["defence-carriers", "defence-admiral"])]
+    {
+        let Some((at, carriers)) = carriers(action.view, units) else { continue };
+        action.inputs.insert(keys[0].into(), carriers.into());
+        let admirals = action.view.here(&at).filter(|unit| {
+            unit.kind == Kind::Admiral && Some(unit.side) == units.first().map(|unit| unit.side)
+        });
+        let admirals: Vec<String> = admirals.map(|unit| action.view.piece(unit).name.clone()).collect();
+        if !admirals.is_empty() {
+            action.inputs.insert(keys[1].into(), admirals.into());
+        }
+    }
+}
+
+/// The place with most carriers at sea from which some units launch, where there are two or more.
+fn carriers(view: &View, units: &[&Unit]) -> Option<(PlaceId, Vec<String>)> {
+    let bases: Vec<AirBase> = units.iter().filter_map(|unit| base_of(view, unit).ok()).collect();
+    let of = |at: &PlaceId| -> Vec<PieceIx> {
+        let mut ships: Vec<PieceIx> =
+            bases.iter().filter(|base| base.at == *at).filter_map(|base| base.ship).collect();
+        ships.sort_unstable();
+        ships.dedup();
+        ships.retain(|ship| view.states[*ship].posture != Posture::Docked);
+        ships
+    };
+    let places = bases.iter().map(|base| &base.at);
+    let (at, ships) = places.map(|at| (at, of(at))).max_by_key(|(_, ships)| ships.len())?;
+    let told = |ix: &PieceIx| {
+        let ship = view.units.iter().find(|unit| unit.ix == *ix && unit.kind == Kind::Ship(Ship::Carrier))?;
+        let Ratings::Ship(ratings) = &*ship.ratings else { return None };
+        let aboard = view.situation.aboard(*ix).filter(|ix| view.situation.pieces[*ix].kind() == "N").count();
+        let damaged = if view.is_reduced(ship) { " damaged" } else { "" };
+        Some(format!("{} {} N{aboard}{damaged}", view.piece(ship).name, ratings.capacity.unwrap_or(0)))
+    };
+    (ships.len() > 1).then(|| (at.clone(), ships.iter().filter_map(told).collect()))
+}
+
+/// From where the strike comes, who could meet whom, and what the save does not tell.
+fn notes(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
+    let view = action.view;
+    for (unit, leg) in &party.strike {
+        let from = leg.base.called(view);
+        let far = counted(leg.hexes as usize, "hex");
+        let name = &view.piece(unit).name;
+        action
+            .notes
+            .push(Note::plain(format!("{name} flies from {from}, {far}; its range is {}", leg.range)));
+        action.notes.extend(leg.doubt().map(Note::plain));
+    }
+    for refusal in &party.left_out {
+        action.notes.push(Note::plain(format!("left out: {} ({})", refusal.reason, refusal.rule)));
+    }
+    for (hex, units) in &party.ways {
+        let told =
+            format!("{} can meet the strike in {hex} on its way, not at the target", names(view, units));
+        action.notes.push(Note::plain(format!("{told} (4.7.1)")));
+    }
+    if !party.could_counter.is_empty() {
+        let told = names(view, &party.could_counter);
+        action
+            .notes
+            .push(Note::plain(format!("could counter-intercept with the mission Intercept: {told} (4.7.2)")));
+    }
+    if view.may_hide(party.side.enemy()) {
+        action.notes.push(Note::plain("of the enemy only what this side sees is counted"));
+    }
+    action.note(
+        &["decks", "bases"],
+        "where aircraft land whose carrier is lost is not counted: give decks=… and bases=… (4.6.3)",
+    );
+    action.note(&["sneak"], "no sneak attack is counted; otherwise give sneak=yes (17.1.4)");
+    action.note(&["magic"], "no Magic chit is played; otherwise give magic=… (17.10)");
+}
+
+fn names(view: &View, units: &[&Unit]) -> String {
+    let told = |unit: &&Unit| {
+        let from = base_of(view, unit).map(|base| format!(" ({})", base.called(view))).unwrap_or_default();
+        format!("{}{from}", view.piece(unit).name)
+    };
+    units.iter().map(told).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,266 @@
+//! Aircraft that look for others: for ships, at a hex on land, for submarines (4.4, 4.5, 3.16.8).
+
+use super::super::super::air::effect::AirEffect;
+use super::super::super::ground::{Ground, HexKind};
+use super::super::super::kind::{Air, Kind, Ship};
+use super::super::super::range::{Leg, is_fighter_type, leg};
+use super::super::super::ratings::Ratings;
+use super::super::super::states::{AirMission, Posture};
+use super::super::super::view::{Alliance, Unit, View};
+use super::super::super::weather;
+use super::super::flying::printed;
+use super::super::forces::face;
+use super::super::sea::action::SeaAction;
+use super::super::sea::enemies;
+use super::links;
+use super::missions::AirVenture;
+use crate::diagnostic::counted;
+use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
+use crate::rules::battle::Note;
+use crate::rules::situation::PlaceId;
+
+/// The force that looks, which the procedures take in words of their own.
+const SEARCHERS: &str = "searchers";
+/// The force that is looked for.
+const SOUGHT: &str = "sought";
+
+/// The reconnaissance of a mission: for ships where enemies are at the target, else at the hex.
+pub(super) fn recon<'a>(view: &'a View, venture: &AirVenture<'a>) -> SeaAction<'a> {
+    let place = venture.target.clone().unwrap_or_else(|_| venture.at.clone());
+    let mut action = look(view, venture.side, &place, &venture.units);
+    action.declare(&venture.target);
+    action
+}
+
+/// A party's air units that reach a place, nearest first, and why the others do not.
+fn reaching<'a>(
+    view: &View,
+    units: &[&'a Unit],
+    mission: AirMission,
+    place: &PlaceId,
+) -> (Vec<(&'a Unit, Leg)>, Vec<crate::rules::procedure::Refusal>) {
+    let (mut legs, mut left_out) = (Vec::new(), Vec::new());
+    for unit in units {
+        match leg(view, unit, mission, place) {
+            Ok(leg) => legs.push((*unit, leg)),
+            Err(refusal) => left_out.push(refusal),
+        }
+    }
+    legs.sort_by_key(|(unit, leg)| (leg.hexes, unit.ix));
+    (legs, left_out)
+}
+
+/// One reconnaissance of a place by some units: the nearest looks, the others may join.
+fn look<'a>(view: &'a View, side: Alliance, place: &PlaceId, units: &[&'a Unit]) -> SeaAction<'a> {
+    let ships = enemies(view, units, place, false);
+    let link = if ships.is_empty() { &links::LAND_RECON } else { &links::SEA_RECON };
+    let mut action = SeaAction::at(view, link, side, place.clone());
+    let (legs, left_out) = reaching(view, units, AirMission::Reconnaissance, place);
+    let searchers: Vec<&Unit> = legs.iter().map(|(unit, _)| *unit).collect();
+    match legs.first() {
+        None => action.refused = left_out.into_iter().next(),
+        Some((unit, leg)) => {
+            tell_scout(&mut action, unit, leg);
+            action.notes.extend(
+                left_out
+                    .into_iter()
+                    .map(|refusal| Note::plain(format!("left out: {} ({})", refusal.reason, refusal.rule))),
+            );
+        }
+    }
+    if ships.is_empty() {
+        at_land(&mut action, &searchers);
+    } else {
+        for_ships(&mut action, searchers.len());
+    }
+    action.forces = vec![(ATTACKER, SEARCHERS, searchers), (DEFENDER, SOUGHT, ships)];
+    action
+}
+
+/// Who looks from where, and what the weather of both ends does to it.
+fn tell_scout(action: &mut SeaAction<'_>, unit: &Unit, leg: &Leg) {
+    let view = action.view;
+    action.inputs.insert("air".into(), scout(view, unit).into());
+    action.inputs.insert("hexes".into(), leg.hexes.into());
+    let from = leg.base.called(view);
+    action.notes.push(Note::plain(format!(
+        "{} looks from {from}, {} away; its range is {}",
+        view.piece(unit).name,
+        counted(leg.hexes as usize, "hex"),
+        leg.range
+    )));
+    action.notes.extend(leg.doubt().map(Note::plain));
+    let (there, base) = (action.place.clone(), leg.base.at.clone());
+    for (key, place) in [("effect", &there), ("base-effect", &base)] {
+        if let Some(effect) = weather::air_effect(view, place) {
+            action.inputs.insert(key.into(), effect_word(effect).into());
+        }
+    }
+    if !action.inputs.contains_key("effect") {
+        action.note(
+            &["effect"],
+            "what the weather does to flying is not in the save: nothing is counted; otherwise give effect=… (1.1)",
+        );
+    }
+    match view.situation.clock.phase.as_deref().and_then(|phase| phase.get(..2)) {
+        Some("NA") => _ = action.inputs.insert("phase".into(), "naval-and-air".into()),
+        Some("OL" | "OA" | "OS") => _ = action.inputs.insert("phase".into(), "offensive".into()),
+        Some("EN") => _ = action.inputs.insert("phase".into(), "end".into()),
+        _ => {}
+    }
+    action.note(&["tried"], "it has not looked there in this Phase; otherwise give tried=yes (4.4.1, 4.5.1)");
+}
+
+/// An air unit that looks, in the notation of the procedures.
+pub(super) fn scout(view: &View, unit: &Unit) -> String {
+    let state = if view.is_reduced(unit) { " depleted" } else { "" };
+    let name = view.piece(unit).name.replace([':', ','], " ");
+    format!("{name}:{} {}{state}", printed(unit), unit.entry.nation)
+}
+
+/// The word of the procedures for an effect.
+pub(super) fn effect_word(effect: AirEffect) -> &'static str {
+    match effect {
+        AirEffect::None => "none",
+        AirEffect::Strength => "strength",
+        AirEffect::StrengthAndRange => "strength-and-range",
+        AirEffect::Grounded => "grounded",
+    }
+}
+
+/// What counts for a search for ships (4.4).
+fn for_ships(action: &mut SeaAction<'_>, searchers: usize) {
+    let view = action.view;
+    if searchers > 1 {
+        action.inputs.insert("further-air".into(), (searchers - 1).into());
+        let told = "the others join and give up their own try; otherwise give further-air=0 (gap G71)";
+        action.note(&["further-air"], told);
+    }
+    action.coast();
+    let spots =
+        |unit: &Unit| unit.side == action.side && (unit.kind.is_land() || unit.kind == Kind::Coastwatchers);
+    if view.here(&action.place).any(spots) {
+        action.inputs.insert("on-the-spot".into(), true.into());
+    }
+    action.note(
+        &["located"],
+        "the ships were not located before in this Phase; otherwise give located=yes (4.4)",
+    );
+}
+
+/// What counts for a look at a hex on land (4.5).
+fn at_land(action: &mut SeaAction<'_>, searchers: &[&Unit]) {
+    let view = action.view;
+    let Some(facts) = view.ground(&action.place).filter(|facts| facts.kind != HexKind::Sea) else {
+        let reason = format!("no enemy ship is at sea in {}, and there is no land to look at", action.place);
+        action.refuse("4.4", reason);
+        return;
+    };
+    describe(action, facts);
+    let enemy = |unit: &&Unit| {
+        unit.side != action.side && is_fighter_type(unit.kind) && unit.kind != Kind::Air(Air::Floatplane)
+    };
+    let near =
+        |unit: &&Unit| leg(view, unit, AirMission::Intercept, &action.place).is_ok_and(|leg| leg.is_within());
+    if view.units.iter().filter(enemy).any(|unit| near(&unit)) {
+        action.inputs.insert("enemy-fighter".into(), true.into());
+    } else if view.may_hide(action.side.enemy()) {
+        let told =
+            "no enemy fighter is seen that has the hex in range; otherwise give enemy-fighter=yes (4.5.2)";
+        action.note(&["enemy-fighter"], told);
+    }
+    if searchers.len() > 1 {
+        let told = format!(
+            "{} look one after the other, each with a try of its own (4.5.1)",
+            counted(searchers.len(), "unit")
+        );
+        action.notes.push(Note::plain(told));
+    }
+}
+
+fn describe(action: &mut SeaAction<'_>, facts: &Ground) {
+    if let Some(terrain) = facts.terrain {
+        action.inputs.insert("terrain".into(), terrain.word().into());
+    }
+    if facts.city.is_some() || facts.resource {
+        action.inputs.insert("city".into(), true.into());
+    }
+}
+
+/// The searches for the submarines of a place, one each.
+pub(super) fn sweeps<'a>(view: &'a View, venture: &AirVenture<'a>) -> Vec<SeaAction<'a>> {
+    let place = venture.target.clone().unwrap_or_else(|_| venture.at.clone());
+    let boats: Vec<&Unit> = boats(view, venture.side, &place).collect();
+    let mut actions: Vec<SeaAction<'_>> =
+        boats.into_iter().map(|boat| sweep(view, venture.side, &place, &venture.units, Some(boat))).collect();
+    if actions.is_empty() {
+        actions.push(sweep(view, venture.side, &place, &venture.units, None));
+    }
+    actions.iter_mut().for_each(|action| action.declare(&venture.target));
+    actions
+}
+
+/// The enemy submarines of a place.
+fn boats<'a>(view: &'a View, side: Alliance, place: &PlaceId) -> impl Iterator<Item = &'a Unit> {
+    let is_boat = move |unit: &&Unit| unit.kind == Kind::Ship(Ship::Submarine) && unit.side != side;
+    view.here(place).filter(is_boat)
+}
+
+fn sweep<'a>(
+    view: &'a View,
+    side: Alliance,
+    place: &PlaceId,
+    units: &[&'a Unit],
+    boat: Option<&'a Unit>,
+) -> SeaAction<'a> {
+    let mut action = SeaAction::at(view, &links::SWEEP, side, place.clone());
+    let (legs, left_out) = reaching(view, units, AirMission::AswSweep, place);
+    if legs.is_empty() {
+        action.refused = left_out.into_iter().next();
+    }
+    let Some(boat) = boat else {
+        action.refuse("3.16.8", format!("no enemy submarine is in {place}"));
+        action.forces = vec![(ATTACKER, SEARCHERS, units.to_vec())];
+        return action;
+    };
+    let searchers: Vec<&Unit> = legs.iter().map(|(unit, _)| *unit).collect();
+    let list: Vec<String> = searchers.iter().map(|unit| searcher(view, unit)).collect();
+    action.inputs.insert("air".into(), list.into());
+    action.inputs.insert("submarine".into(), view.piece(boat).name.clone().into());
+    if view.posture(boat) == Posture::Docked {
+        let fortified = !view.working(place, "fortification").is_empty()
+            || view.ground(place).is_some_and(|facts| facts.permanent_fort);
+        action.inputs.insert("place".into(), if fortified { "fortified-port" } else { "port" }.into());
+    }
+    action.forces = vec![(ATTACKER, SEARCHERS, searchers), (DEFENDER, SOUGHT, vec![boat])];
+    action
+}
+
+/// An air unit as the search for submarines takes it: `FB 3`, `B 2 reduced`.
+fn searcher(view: &View, unit: &Unit) -> String {
+    let letters = if unit.kind == Kind::Air(Air::FighterBomber) { "FB" } else { "B" };
+    let strength = match &*unit.ratings {
+        Ratings::Air(air) => face(&air.strength, view.is_reduced(unit)).unwrap_or(0).max(0),
+        _ => 0,
+    };
+    let state = if view.is_reduced(unit) { " reduced" } else { "" };
+    format!("{letters} {strength}{state}")
+}
+
+/// What the free air units of a party could look for: the enemy ships of each place, by the nearest of them.
+pub(super) fn possible(view: &View, side: Alliance) -> Vec<SeaAction<'_>> {
+    let free = |unit: &&Unit| unit.side == side && unit.kind.is_air() && view.states(unit).flight.is_none();
+    let own: Vec<&Unit> = view.units.iter().filter(free).collect();
+    let mut found = Vec::new();
+    for place in view.places() {
+        if !enemies(view, &own, place, false).is_empty() {
+            found.push(look(view, side, place, &own));
+        }
+    }
+    found.retain(|action| action.refused.is_none());
+    for action in &mut found {
+        // Who else is in range is told, and joins where a player says so.
+        action.notes.retain(|note| !note.starts_with("left out"));
+    }
+    found
+}

@@ -1,0 +1,210 @@
+//! Who takes part in a strike from the air: who flies it, who can meet it in which hex, what it is flown at (4.2 to 4.14).
+
+use std::collections::BTreeMap;
+
+use super::super::super::kind::{Air, Kind};
+use super::super::super::range::{AirBase, Leg, base_of, hexes_between, is_fighter_type, leg, line};
+use super::super::super::states::{AirMission, Posture};
+use super::super::super::view::{Alliance, Unit, View};
+use super::super::sea::enemies;
+use super::super::sea::installations::targets;
+use super::missions::AirVenture;
+use crate::rules::places::Hex;
+use crate::rules::procedure::Refusal;
+use crate::rules::situation::{PieceIx, PlaceId};
+
+/// Hexes before the target in which a strike can be met, as its procedure takes them.
+pub(super) const MEETINGS: usize = 3;
+/// What a note says of ships in port.
+const PORT: &str = "port";
+
+/// Those who take part in a strike.
+pub(super) struct StrikeParty<'a> {
+    /// Whose strike it is.
+    pub side: Alliance,
+    /// What it is flown at.
+    pub place: PlaceId,
+    /// Who flies to the target, with their flights: bombers, then escorts.
+    pub strike: Vec<(&'a Unit, Leg)>,
+    /// How many of them bomb.
+    pub bombers: usize,
+    /// Fighters of the same side whose marks say that they meet interceptors.
+    pub counter: Vec<&'a Unit>,
+    /// Fighters of the same side without a mark that could.
+    pub could_counter: Vec<&'a Unit>,
+    /// Enemy fighters that reach the target.
+    pub interceptors: Vec<&'a Unit>,
+    /// Enemy fighters that reach the way alone, by the last hex in which they can meet the strike.
+    pub ways: Vec<(Hex, Vec<&'a Unit>)>,
+    /// Enemy air units of the base in the target hex that are no interceptors.
+    pub based: Vec<&'a Unit>,
+    /// The enemy ships.
+    pub ships: Vec<&'a Unit>,
+    /// Whether they are in port.
+    pub docked: bool,
+    /// The installations that are bombed.
+    pub installations: Vec<&'static str>,
+    /// Why some of those whose marks say so do not fly.
+    pub left_out: Vec<Refusal>,
+}
+
+impl<'a> StrikeParty<'a> {
+    /// The strike of some ventures at one target: those that bomb, and those that fly with them.
+    pub(super) fn of(view: &'a View, bombs: &[&AirVenture<'a>], with: &[&AirVenture<'a>]) -> Option<Self> {
+        let first = bombs.first()?;
+        let place = first.target.clone().unwrap_or_else(|_| first.at.clone());
+        let mut party = Self {
+            side: first.side,
+            place,
+            strike: Vec::new(),
+            bombers: 0,
+            counter: Vec::new(),
+            could_counter: Vec::new(),
+            interceptors: Vec::new(),
+            ways: Vec::new(),
+            based: Vec::new(),
+            ships: Vec::new(),
+            docked: false,
+            installations: Vec::new(),
+            left_out: Vec::new(),
+        };
+        party.fly(view, bombs, AirMission::Strike);
+        party.bombers = party.strike.len();
+        party.fly(view, with, AirMission::Escort);
+        let whats: Vec<&str> = bombs.iter().map(|venture| venture.what.as_str()).collect();
+        party.aim(view, &whats);
+        party.defend(view);
+        party.counter(view);
+        Some(party)
+    }
+
+    /// Who flies, and who cannot.
+    fn fly(&mut self, view: &'a View, ventures: &[&AirVenture<'a>], mission: AirMission) {
+        for unit in ventures.iter().flat_map(|venture| venture.units.iter().copied()) {
+            match leg(view, unit, mission, &self.place) {
+                Ok(leg) => self.strike.push((unit, leg)),
+                Err(_) if has_flown(view, unit, &self.place) => {
+                    let base = AirBase { at: self.place.clone(), ship: None, afloat: false };
+                    let range = super::super::super::range::printed(view, unit);
+                    self.strike.push((unit, Leg { base, hexes: 0, range }));
+                }
+                Err(refusal) => self.left_out.push(refusal),
+            }
+        }
+    }
+
+    /// The ships at sea, else those in port; the installations that the notes name, else all of the hex.
+    fn aim(&mut self, view: &'a View, whats: &[&str]) {
+        let own: Vec<&Unit> = self.strike.iter().map(|(unit, _)| *unit).collect();
+        let says = |word: &str| whats.contains(&word);
+        let here = targets(view, &self.place, self.side);
+        let named =
+            here.iter().copied().filter(|target| whats.iter().any(|what| what.replace(' ', "-") == *target));
+        self.installations = named.collect();
+        if !self.installations.is_empty() {
+            return;
+        }
+        self.ships = enemies(view, &own, &self.place, says(PORT));
+        self.docked = says(PORT);
+        if self.ships.is_empty() && !says(PORT) {
+            self.ships = enemies(view, &own, &self.place, true);
+            self.docked = !self.ships.is_empty();
+        }
+        if self.ships.is_empty() {
+            self.docked = false;
+            self.installations = here;
+        }
+    }
+
+    /// The enemy's aircraft: fighters in range of the target or of the way, and what is based at the target.
+    fn defend(&mut self, view: &'a View) {
+        let enemy = |unit: &&Unit| unit.side != self.side && unit.kind.is_air() && self.is_at_war(view, unit);
+        let all: Vec<&Unit> = view.units.iter().filter(enemy).collect();
+        let way = self.way(view);
+        let mut by_hex: BTreeMap<usize, Vec<&Unit>> = BTreeMap::new();
+        for unit in &all {
+            if meets(view, unit, &self.place) {
+                self.interceptors.push(unit);
+            } else if let Some(last) = last_met(view, unit, &way) {
+                by_hex.entry(last).or_default().push(unit);
+            }
+        }
+        // Of more hexes than the procedure has those that most fighters reach.
+        let mut ways: Vec<(usize, Vec<&Unit>)> = by_hex.into_iter().collect();
+        ways.sort_by_key(|(at, units)| (std::cmp::Reverse(units.len()), *at));
+        ways.truncate(MEETINGS);
+        ways.sort_by_key(|(at, _)| *at);
+        self.ways = ways.into_iter().filter_map(|(at, units)| Some((*way.get(at)?, units))).collect();
+        let based = |unit: &&&Unit| {
+            view.piece(unit).at == self.place
+                && view.posture(unit) == Posture::Present
+                && !self.interceptors.iter().any(|other| other.ix == unit.ix)
+        };
+        self.based = all.iter().filter(based).copied().collect();
+    }
+
+    /// The hexes on the way of the striker that comes from farthest, its base first, without the target.
+    fn way(&self, view: &View) -> Vec<Hex> {
+        let farthest = self.strike.iter().max_by_key(|(_, leg)| leg.hexes);
+        let ends = farthest.and_then(|(_, leg)| leg.base.at.hex()).zip(self.place.hex());
+        let mut way = ends.map(|(from, to)| line(view, from, to)).unwrap_or_default();
+        way.pop();
+        way
+    }
+
+    fn is_at_war(&self, view: &View, unit: &Unit) -> bool {
+        self.strike.iter().any(|(own, _)| view.are_at_war(&own.entry.nation, &unit.entry.nation))
+    }
+
+    /// Own fighters in range of the target: those whose marks say that they meet interceptors there, and the others.
+    fn counter(&mut self, view: &'a View) {
+        let flies = |unit: &Unit| self.strike.iter().any(|(own, _)| own.ix == unit.ix);
+        let own = view.units.iter().filter(|unit| unit.side == self.side && !flies(unit));
+        let able: Vec<&Unit> = own.filter(|unit| meets(view, unit, &self.place)).collect();
+        let marked = |unit: &&Unit| view.states(unit).flight == Some(AirMission::Intercept);
+        let (marked, others): (Vec<&Unit>, Vec<&Unit>) = able.into_iter().partition(marked);
+        self.counter = marked;
+        self.could_counter = others.into_iter().filter(|unit| view.states(unit).flight.is_none()).collect();
+    }
+
+    /// The pieces of those who fly.
+    pub(super) fn flown(&self) -> impl Iterator<Item = PieceIx> + '_ {
+        self.strike.iter().map(|(unit, _)| unit.ix)
+    }
+}
+
+/// Whether an air unit is over a place already: the save has moved it there.
+fn has_flown(view: &View, unit: &Unit, place: &PlaceId) -> bool {
+    view.posture(unit) == Posture::Aloft && view.piece(unit).at == *place
+}
+
+/// Whether a fighter may meet aircraft in a place: by its mark, or without one; who has another mission does that.
+fn meets(view: &View, unit: &Unit, place: &PlaceId) -> bool {
+    if !may_meet(view, unit) {
+        return false;
+    }
+    let mission = AirMission::Intercept;
+    leg(view, unit, mission, place).is_ok_and(|leg| leg.is_within())
+}
+
+fn may_meet(view: &View, unit: &Unit) -> bool {
+    let free = match view.states(unit).flight {
+        None | Some(AirMission::Intercept) => true,
+        // A patrol stays over its own base.
+        Some(AirMission::Patrol) => true,
+        Some(_) => false,
+    };
+    // Floatplanes of no quality are patrol bombers.
+    free && is_fighter_type(unit.kind) && unit.kind != Kind::Air(Air::Floatplane)
+}
+
+/// The last hex of a way in which a fighter can meet those who fly it.
+fn last_met(view: &View, unit: &Unit, way: &[Hex]) -> Option<usize> {
+    if !may_meet(view, unit) || view.states(unit).flight == Some(AirMission::Patrol) {
+        return None;
+    }
+    let base = base_of(view, unit).ok()?;
+    let near = |hex: &Hex| hexes_between(view, &base, &PlaceId::Hex(*hex)).is_ok_and(|hexes| hexes <= 30);
+    let reached = |hex: &Hex| near(hex) && meets(view, unit, &PlaceId::Hex(*hex));
+    way.iter().rposition(reached)
+}
