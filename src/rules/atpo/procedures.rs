@@ -7,7 +7,6 @@ use super::air::interception::AirInterception;
 use super::air::land_recon::LandReconnaissance;
 use super::air::magic::Magic;
 use super::air::naval::AirNavalAttack;
-use super::air::naval::kamikaze::Kamikaze;
 use super::air::naval::kamikaze::KamikazeAttack;
 use super::air::rebase::ChangeOfBase;
 use super::air::return_fire::ReturnFire;
@@ -85,7 +84,6 @@ pub const PROCEDURES: &[AnyProcedure] = &[
     entry::<CarrierCoordination>(),
     entry::<Summed<Magic>>(),
     entry::<AirNavalAttack>(),
-    entry::<Kamikaze>(),
     entry::<AirCombat>(),
     entry::<StrikeMission>(),
     entry::<StrategicBombing>(),

@@ -2,8 +2,6 @@
 
 pub mod read;
 
-pub(super) use read::{AREA_MP, COASTWATCHERS, FURTHER_AIR, HEXES, ON_THE_SPOT};
-
 use serde::Serialize;
 
 use super::aircraft::Aircraft;
