@@ -1,5 +1,6 @@
 //! The main game: its checks and procedures, its map, its set-ups.
 
+mod air_naval;
 mod battles;
 mod call;
 mod checks;

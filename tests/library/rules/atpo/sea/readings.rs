@@ -44,6 +44,12 @@ const RUNS: &[(&str, &str, &str)] = &[
     ("R24", "hit_compare", "ships=CA~2-8/1-6"),
     ("R24", "sub_first_target", "ships=CA~2-8/1-6,DD~0-5"),
     ("R24", "sub_screen", "ships=CA~2-8/1-6,3~x~DD~0-5"),
+    ("R31", "aa_minimum", "air=B~1-5 ships=CA~2-8"),
+    ("R31", "aa_roll", "air=4~x~army~B~8-5 ships=6~x~BB~5-13"),
+    ("R31", "recon_required", "air=B~1-5 ships=CA~2-8 located=no"),
+    ("R32", "aa_minimum", "air=F~1-5 ships=CA~2-8"),
+    ("R32", "aa_roll", "air=4~x~F~4-5 ships=6~x~BB~5-13"),
+    ("R32", "kamikaze_rule", "air=B~1-5 ships=CA~2-8"),
     ("R60", "hit_compare", "moonlit-attack nation=JP date=1942-12 armor=8"),
     ("R60", "natural_6_automatic", "night natural-6=yes"),
     ("R60", "night_die", "night pt-boat=yes coastal=yes"),
@@ -129,7 +135,8 @@ fn every_procedure_at_sea_that_declares_a_choice_is_among_the_runs() {
         "R06", "R07", "R09", "R10", "R11", "R12", "R13", "R14", "R15", "R16", "R17", "R18", "R20", "R21",
         "R22",
     ];
-    let sea = sea.iter().chain(&["R23", "R24", "R60", "R67", "encounter"]).map(|id| procedure(id));
+    let sea =
+        sea.iter().chain(&["R23", "R24", "R31", "R32", "R60", "R67", "encounter"]).map(|id| procedure(id));
     for entry in sea.filter(|entry| !entry.choices.is_empty()) {
         assert!(told.contains(&*entry.id), "{}", entry.id);
     }
