@@ -40,7 +40,8 @@ const TARGETS: WordRows = &[
     ("engineer", &[]),
 ];
 
-pub(super) const KEYS: &[Key] = &[
+/// The keys of the procedure.
+pub const KEYS: &[Key] = &[
     Key::new(
         "bombers",
         &["bomber"],
@@ -105,26 +106,16 @@ pub(super) fn mission(inputs: &Inputs) -> Result<BombingMission, Vec<KeyFault>> 
         let missing = KeyFault::new("bombers", "is missing");
         faults.push(missing.help("the bombers in the hex: Betty:B 4-16, FB 3-7/2"));
     }
-    let targets = targets(inputs.value("target"), &bombers, &mut faults);
-    let together = targets.iter().map(|(_, bombers)| bombers.len()).max().unwrap_or(0);
-    let chooser = flak::chooser(inputs, together, &mut faults);
-    let number = |key: &str| inputs.number(key);
-    let mission = BombingMission {
-        bombers,
-        targets,
-        capacity: number("capacity").and_then(|points| u32::try_from(points).ok()).unwrap_or(0),
-        fortified: inputs.yes("fortified"),
-        grounded,
-        distance: number("distance").and_then(|hexes| u8::try_from(hexes).ok()),
-        chooser,
-    };
+    let all = (0..bombers.len()).collect();
+    let mission = BombingMission::of(inputs, (bombers, all), grounded, &mut faults);
     if faults.is_empty() { Ok(mission) } else { Err(faults) }
 }
 
 /// The targets in their order, each with its bombers.
 fn targets(
     value: Option<&Value>,
-    bombers: &[Aircraft],
+    units: &[Aircraft],
+    bombers: &[usize],
     faults: &mut Vec<KeyFault>,
 ) -> Vec<(&'static str, Vec<usize>)> {
     let texts: Vec<String> = match value {
@@ -153,8 +144,8 @@ fn targets(
             faults.push(fault(what.into()));
         }
         match names {
-            Some(names) => read.push((word, named(names, bombers, faults))),
-            None if texts.len() == 1 => read.push((word, (0..bombers.len()).collect())),
+            Some(names) => read.push((word, named(names, units, faults))),
+            None if texts.len() == 1 => read.push((word, bombers.to_vec())),
             None => faults.push(fault(format!("{word}: who bombs it is not said"))),
         }
     }
@@ -193,11 +184,38 @@ fn named(names: &str, bombers: &[Aircraft], faults: &mut Vec<KeyFault>) -> Vec<u
 }
 
 impl BombingMission {
+    /// A mission of the air units of a side, of which some bomb: those that a target names, or all of these where one
+    /// target names none. The keys are those of the procedure but for the air units.
+    pub fn of(
+        inputs: &Inputs,
+        (units, bombers): (Vec<Aircraft>, Vec<usize>),
+        grounded: Vec<Aircraft>,
+        faults: &mut Vec<KeyFault>,
+    ) -> Self {
+        let targets = targets(inputs.value("target"), &units, &bombers, faults);
+        let together = targets.iter().map(|(_, bombers)| bombers.len()).max().unwrap_or(0);
+        let chooser = flak::chooser(inputs, together, faults);
+        let number = |key: &str| inputs.number(key);
+        Self {
+            bombers: units,
+            targets,
+            capacity: number("capacity").and_then(|points| u32::try_from(points).ok()).unwrap_or(0),
+            fortified: inputs.yes("fortified"),
+            grounded,
+            distance: number("distance").and_then(|hexes| u8::try_from(hexes).ok()),
+            chooser,
+        }
+    }
+
     /// The run, unless the rules forbid it.
     pub(super) fn run(self, tables: &AirBombingTables) -> Result<BombRun, Vec<Refusal>> {
-        let mut refusals: Vec<Refusal> = self.bombers.iter().flat_map(|unit| self.against(unit)).collect();
+        let mut refusals = Vec::new();
         for (at, unit) in self.bombers.iter().enumerate() {
-            if self.targets.iter().filter(|(_, bombers)| bombers.contains(&at)).count() > 1 {
+            let targets = self.targets.iter().filter(|(_, bombers)| bombers.contains(&at)).count();
+            if targets > 0 {
+                refusals.extend(self.against(unit));
+            }
+            if targets > 1 {
                 refusals.push(Refusal::new(RULE, format!("{} bombs one installation only", unit.name)));
             }
         }

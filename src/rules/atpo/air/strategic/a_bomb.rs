@@ -38,7 +38,7 @@ const KEYS: &[Key] = &[
         &["bombers"],
         KeyKind::List,
         BOMB_RULE,
-        "the B-29 that carries it: B 20-20[4]/10-20[4] US",
+        "the B-29 that carries it: B 20-20[4] 10-20[4] US",
     ),
     given::ESCORTS,
     given::PLACE,

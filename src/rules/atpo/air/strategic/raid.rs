@@ -3,7 +3,8 @@
 
 use serde::Serialize;
 
-use super::numbers::{Payer, RaidTables};
+use super::numbers::RaidTables;
+use super::purse::Purse;
 use crate::rules::atpo::air::aircraft::Aircraft;
 use crate::rules::atpo::air::flak;
 use crate::rules::atpo::air::flight::{self, Flight, HitAircraft, WingState};
@@ -19,6 +20,9 @@ use crate::rules::procedure::{Flow, Log, Refusal, Role};
 pub(super) const RULE: &str = "2.1.3";
 /// The rule of what a target does to strength and column.
 pub(super) const EFFECTS: &str = "2.1.2";
+
+/// The nation whose first bombing is the Shock of War.
+const JAPAN: &str = "JP";
 
 /// The bombers on their way to one target, with all that was declared.
 #[derive(Debug, Clone)]
@@ -82,18 +86,6 @@ pub(super) struct TargetMark {
     pub state: Term,
     pub always: bool,
     pub rule: &'static str,
-}
-
-/// Whose EP are lost, and how many they may be.
-#[derive(Debug, Clone)]
-pub(super) struct Purse {
-    pub payer: Payer,
-    /// Its next income, where it was told.
-    pub next_income: Option<u32>,
-    /// What it has lost already this season.
-    pub lost: u32,
-    /// EP on its track, where they were told.
-    pub on_track: Option<u32>,
 }
 
 /// What happens next.
@@ -264,8 +256,11 @@ impl Raid {
         let total = i32::from(one + other).saturating_add(modifier);
         let cell = cell(total, column, tables);
         log.line(|| {
-            let cause =
-                format!("{} {modifier:+} is {total}, column {}", one + other, tables.bombing.name(column));
+            let made = match modifier {
+                0 => String::new(),
+                by => format!(" ({} {by:+})", one + other),
+            };
+            let cause = format!("total {total}{made}, column {}", tables.bombing.name(column));
             ("table", cell.text(), cause, RULE)
         });
         state.cell = Some(cell);
@@ -330,6 +325,13 @@ impl Raid {
                 *told = format!("{told}, {mark}");
             }
         }
+        if self.purse.payer.nation == JAPAN && state.cell.is_some() {
+            log.line(|| {
+                let why =
+                    "the first time that Japan is bombed: fighters at home, EP and Offensives of the US";
+                ("Shock of War", "comes now, unless it came before", why, "17.7")
+            });
+        }
         let left =
             self.bombers.iter().enumerate().filter(|(at, _)| state.flight.has(*at)).map(|(_, unit)| unit);
         for unit in left.chain(&self.escorts) {
@@ -352,56 +354,6 @@ fn cell(total: i32, column: usize, tables: &RaidTables) -> BombResult {
     let is_there = total >= other.total && tables.bombing.name(column) == other.column;
     cell.star |= is_there && tables.choices.is("bombing_13_90", "17*");
     cell
-}
-
-impl Purse {
-    /// What is lost of a number: EP, with the tracks from which they go.
-    fn pay(&self, number: u32, tables: &RaidTables, deeds: &mut Vec<Deed>, log: &mut Log) -> u32 {
-        let name = &self.payer.name;
-        let ep = self.limited(number, tables, log);
-        log.line(|| ("EP", ep.to_string(), format!("lost by {name}"), "2"));
-        let at_once = if tables.choices.is("ep_loss_time", "at_once") {
-            let most = tables.rules.reserve.most;
-            let exposed = self.on_track.unwrap_or(0).saturating_sub(most);
-            let now = ep.min(exposed);
-            log.line(|| {
-                let track = self
-                    .on_track
-                    .map_or("EP on the track were not told".to_owned(), |ep| format!("{ep} EP on the track"));
-                let why = format!("{track}, of which {most} are immune (choice ep_loss_time)");
-                ("lost at once", format!("{now} EP"), why, "2")
-            });
-            now
-        } else {
-            0
-        };
-        let value = |word: &str, what: &str, by: i64| {
-            let whom = Whom::Thing(Term::read(word.to_owned(), format!("{what} of {name}")));
-            (by != 0).then(|| Deed { whom, act: Act::Value(by), rule: "2".into() })
-        };
-        deeds.extend(value(&self.payer.loss, "strategic losses", i64::from(ep - at_once)));
-        deeds.extend(value(&self.payer.ep, "Economic Points", -i64::from(at_once)));
-        ep
-    }
-
-    /// At most the next income, where nobody's EP go below zero; else a deficit is told.
-    fn limited(&self, number: u32, tables: &RaidTables, log: &mut Log) -> u32 {
-        let Some(income) = self.next_income else { return number };
-        let left = income.saturating_sub(self.lost);
-        if number <= left {
-            return number;
-        }
-        if tables.choices.is("ep_negative", "floor_zero") {
-            let why = "no more is lost in the season than the next income (choice ep_negative)";
-            log.line(|| ("limit", format!("{left} EP"), why, "2"));
-            return left;
-        }
-        log.line(|| {
-            let why = "beyond the next income; paid in the season after it, without the Economic Reserve (choice ep_negative)";
-            ("deficit", format!("{} EP", number - left), why, "14.4.7")
-        });
-        number
-    }
 }
 
 impl RaidOutcome {

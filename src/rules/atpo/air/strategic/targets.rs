@@ -108,7 +108,7 @@ impl TargetKinds {
                         _ => "Table 1",
                     };
                     let shift = |halves, shift| AimEffect {
-                        label: row.replace('-', " "),
+                        label: in_words(row),
                         shift,
                         halves,
                         cause: cause.to_owned(),
@@ -140,12 +140,21 @@ impl TargetKinds {
         let fixed = fixed
             .map(|(name, cause, rule)| tables.column(name).map(|column| FixedColumn { column, cause, rule }));
         let fixed = fixed.transpose().map_err(|refusal| refusals.push(refusal)).unwrap_or_default();
-        let name =
-            place.map_or_else(|| format!("the {}", self.0.join(" and ").replace('-', " ")), str::to_owned);
+        let kinds = || self.0.iter().map(|kind| in_words(kind)).collect::<Vec<_>>().join(" and ");
+        let name = place.map_or_else(|| format!("the {}", kinds()), str::to_owned);
         if refusals.is_empty() {
             Ok(Aim { name, effects, fixed, is_rail: self.has("rail") })
         } else {
             Err(refusals)
         }
+    }
+}
+
+/// A kind of target as it stands in a sentence.
+fn in_words(kind: &str) -> String {
+    match kind {
+        "dei-oil" => "refinery of the DEI".to_owned(),
+        "rail" => "Rail Capacity".to_owned(),
+        kind => kind.replace('-', " "),
     }
 }
