@@ -2,6 +2,7 @@
 
 mod outcome;
 mod read;
+mod target;
 
 use super::aircraft::Aircraft;
 use super::flak;
@@ -9,9 +10,7 @@ use super::flight::{self, Flight, HitAircraft};
 use super::numbers::{self as units, AirNumbers};
 use crate::rules::atpo::bombing::{BombResult, BombingTable};
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
-use crate::rules::atpo::installation_attack::{
-    self as attack, InstallationNumbers, InstallationRow, Resistance,
-};
+use crate::rules::atpo::installation_attack::{self as attack, InstallationNumbers};
 use crate::rules::atpo::sea::air_loss;
 use crate::rules::atpo::sea::numbers::{self, TopicTables};
 use crate::rules::choices::Setting;
@@ -21,10 +20,10 @@ use crate::rules::dice::{Dice, Die};
 use crate::rules::inputs::{Inputs, Key, KeyFault};
 use crate::rules::losses::UnitLoss;
 use crate::rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role};
-use outcome::told;
 pub use outcome::{AirBombingOutcome, BombedTarget};
 pub use read::BombingMission;
 use read::KEYS;
+use target::BombTarget;
 
 /// ATPO-R37.
 pub struct AirBombing;
@@ -54,14 +53,6 @@ pub struct BombRun {
     grounded: Vec<Aircraft>,
     /// Who has the Initiative.
     chooser: Role,
-}
-
-/// An installation with those that bomb it.
-#[derive(Debug, Clone)]
-struct BombTarget {
-    row: InstallationRow,
-    resistance: Resistance,
-    bombers: Vec<usize>,
 }
 
 /// What happens next at a target.
@@ -263,26 +254,12 @@ impl BombRun {
         }
         let needed = target.resistance.needed(capacity, fortified);
         let (dice, cell) = (one + other, tables.bombing.cell(one + other, column));
-        let by_total = tables.of.choices.is("installation_result", "dice_total");
-        let destroyed = attack::reaches(cell, dice, by_total, needed);
-        let steps = target.steps(dice, cell, destroyed, tables);
         log.line(|| {
             let cause = format!("total {dice}, column {}", tables.bombing.name(column));
             ("table", cell.text(), cause, RULE)
         });
-        log.line(|| {
-            let reached = if by_total { format!("dice {dice}") } else { format!("result {}", cell.text()) };
-            let told = target.told(destroyed);
-            (name, told, format!("{reached} against {needed}"), RULE)
-        });
-        attack::tell_steps(steps, log);
-        if destroyed {
-            attack::tell_displaced(&target.row.target, log);
-        }
-        if target.row.target == ENGINEER && destroyed {
-            log.line(|| ("engineer", "builds no airbase this turn", "it suffers nothing else", "4.13.3"));
-        }
-        state.done.push(BombHit { cell: Some(cell), destroyed, steps });
+        let hit = target.struck(dice, cell, needed, tables, log);
+        state.done.push(hit);
         state.stage = if cell.star { BombStage::Star } else { BombStage::Ground(0) };
         state
     }
@@ -357,27 +334,6 @@ impl BombRun {
                 .map(|unit| (self.bombers[unit].name.clone(), self.bombers[unit].piece.clone()))
                 .collect(),
         }
-    }
-}
-
-impl BombTarget {
-    fn is_fort(&self) -> bool {
-        matches!(self.row.target.as_str(), "coastal-fort" | "fortification" | "permanent-fort")
-    }
-
-    /// Steps that the aircraft of an airbase or airstrip lose: by the dice, or by the number (`collateral_ground`).
-    fn steps(&self, dice: u8, cell: BombResult, destroyed: bool, tables: &AirBombingTables) -> u8 {
-        if !attack::holds_aircraft(&self.row.target) {
-            return 0;
-        }
-        if tables.of.choices.is("collateral_ground", "each_number") {
-            return cell.number.unwrap_or(0);
-        }
-        if destroyed { tables.of.numbers.steps(dice) } else { 0 }
-    }
-
-    fn told(&self, destroyed: bool) -> &'static str {
-        told(&self.row.target, destroyed)
     }
 }
 

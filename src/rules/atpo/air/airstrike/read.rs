@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-use super::{AirBombingTables, BombRun, BombTarget, RULE, SUMMARY};
+use super::target::BombTarget;
+use super::{AirBombingTables, BombRun, RULE, SUMMARY};
 use crate::rules::atpo::air::aircraft::{AirBack, AirClass, AirWord, Aircraft};
 use crate::rules::atpo::air::{aircraft, flak};
 use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind, WordRows, nearest_key};
