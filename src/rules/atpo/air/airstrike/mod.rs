@@ -159,6 +159,9 @@ impl Procedure for AirBombing {
             },
             BombStage::Star => {
                 let among = run.attacking(&state);
+                if let [only] = among[..] {
+                    return Flow::Next(BombRunState { stage: BombStage::Hit(only), ..state });
+                }
                 let asked = state.clone();
                 flak::asked(
                     (&run.bombers, &state.flight, &among),

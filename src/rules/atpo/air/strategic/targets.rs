@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::numbers::RaidTables;
-use super::raid::{Aim, AimEffect, FixedColumn};
+use super::raid::{AimEffect, FixedColumn, RaidAim};
 use crate::rules::inputs::{Inputs, KeyFault, WordRows, nearest_key};
 use crate::rules::procedure::Refusal;
 
@@ -96,7 +96,7 @@ impl TargetKinds {
         place: Option<&str>,
         state: TargetState,
         tables: &RaidTables,
-    ) -> Result<Aim, Vec<Refusal>> {
+    ) -> Result<RaidAim, Vec<Refusal>> {
         let mut refusals = Vec::new();
         let effects = self.effects(state, tables, &mut refusals);
         let columns = &tables.rules.columns;
@@ -113,7 +113,7 @@ impl TargetKinds {
         let kinds = || self.0.iter().map(|kind| in_words(kind)).collect::<Vec<_>>().join(" and ");
         let name = place.map_or_else(|| format!("the {}", kinds()), str::to_owned);
         if refusals.is_empty() {
-            Ok(Aim { name, effects, fixed, is_rail: self.has("rail") })
+            Ok(RaidAim { name, effects, fixed, is_rail: self.has("rail") })
         } else {
             Err(refusals)
         }
