@@ -169,6 +169,23 @@ const QUESTIONS: &[(&str, Question)] = &[
         ]),
     ),
     ("hit_compare", Question::Run(&["R12", "ships=CA 2-8", "port=minor", "--dice", "4,4"])),
+    (
+        "air_interceptions",
+        Question::Run(&[
+            "R27",
+            "interceptor=F 4-6",
+            "target=aircraft",
+            "phase=NA.2",
+            "intercepted=phase",
+            "--seed",
+            "1",
+        ]),
+    ),
+    (
+        "interceptor_commit",
+        Question::Run(&["R27", "interceptor=F 4-6", "target=aircraft", "phase=OL", "--seed", "1"]),
+    ),
+    ("return_fire_trigger", Question::Run(&["R29", "bomber=4", "fighter=3", "hit=no", "--seed", "1"])),
     ("inclement", Question::Run(&["R10", "weather=monsoon", "severe", "--dice", "3"])),
     ("interception_repeat", Question::Run(&["R10", "tried=phase", "--dice", "3"])),
     (

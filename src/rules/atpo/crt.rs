@@ -289,6 +289,8 @@ pub struct Paradrop {
     pub jungle_mountain: i32,
     pub not_adjacent: i32,
     pub sneak_first: i32,
+    pub range: u32,
+    pub japanese_range: u32,
 }
 
 /// A General who helps every stack of his nation near his HQ (16.7).

@@ -3,12 +3,15 @@
 use super::air::airstrike::AirBombing;
 use super::air::combat::AirCombat;
 use super::air::coordination::CarrierCoordination;
+use super::air::interception::AirInterception;
 use super::air::land_recon::LandReconnaissance;
 use super::air::magic::Magic;
 use super::air::naval::AirNavalAttack;
-use super::air::naval::kamikaze::Kamikaze;
+use super::air::naval::kamikaze::KamikazeAttack;
 use super::air::rebase::ChangeOfBase;
+use super::air::return_fire::ReturnFire;
 use super::air::sea_recon::SeaReconnaissance;
+use super::air::strafing::Strafing;
 use super::air::strategic::a_bomb::AtomicBombing;
 use super::air::strategic::bombing::StrategicBombing;
 use super::air::strategic::convoy::ConvoyAirRaid;
@@ -81,10 +84,8 @@ pub const PROCEDURES: &[AnyProcedure] = &[
     entry::<CarrierCoordination>(),
     entry::<Summed<Magic>>(),
     entry::<AirNavalAttack>(),
-    entry::<Kamikaze>(),
     entry::<AirCombat>(),
     entry::<StrikeMission>(),
-    entry::<AirCombat>(),
     entry::<StrategicBombing>(),
     entry::<FireBombing>(),
     entry::<ConvoyAirRaid>(),
@@ -93,4 +94,8 @@ pub const PROCEDURES: &[AnyProcedure] = &[
     entry::<AirBombing>(),
     entry::<Summed<AirTransport>>(),
     entry::<Summed<ChangeOfBase>>(),
+    entry::<Summed<AirInterception>>(),
+    entry::<ReturnFire>(),
+    entry::<Strafing>(),
+    entry::<KamikazeAttack>(),
 ];

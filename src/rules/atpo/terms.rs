@@ -9,7 +9,9 @@ pub const PINNED: Term = Term::new("pinned", "Pinned on the Beach");
 
 /// The state of an air unit that has flown (4.14.1).
 pub const COMMITTED: Term = Term::new("committed", "Committed");
-/// The state of an air unit that flew in an earlier phase of the month (4.14.1).
+/// The state of an air unit that is aloft in the Naval and Air Phase (4.14.1).
+pub const CURRENT: Term = Term::new("current", "Current");
+/// The state of an air unit that flew in bad weather or in strategic warfare (4.14.1, 4.9.1).
 pub const PREVIOUSLY_COMMITTED: Term = Term::new("previously-committed", "Previously Committed");
 /// What a submarine is that aircraft have found (3.16.8).
 pub const LOCATED: Term = Term::new("located", "located");

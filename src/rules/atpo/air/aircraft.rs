@@ -227,6 +227,12 @@ impl Aircraft {
         self.class == AirClass::Bomber || self.is_both() && !self.is(AirWord::AsFighter)
     }
 
+    /// Whether it is on the ground, where a fight in the air finds it with the quality of the ground and cannot abort it.
+    #[must_use]
+    pub fn is_grounded(&self) -> bool {
+        self.is(AirWord::OnGround) || self.is(AirWord::Overstacked)
+    }
+
     /// Whether it is a Heavy Bomber (4.11.3.1).
     #[must_use]
     pub fn is_heavy(&self) -> bool {

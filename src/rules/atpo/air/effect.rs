@@ -272,15 +272,20 @@ impl WeatherNumbers {
     }
 }
 
-/// What a total of the dice does in a zone; nothing where its weather has no entry.
-pub(super) fn rolled(zone: ZoneWeather, total: u16, tables: &TopicTables<WeatherNumbers>) -> AirEffect {
-    let Some(entry) = tables.numbers.entry(zone) else { return AirEffect::None };
+/// From which totals the dice halve strength, halve the range too, and ground; none where the weather has no entry.
+pub(super) fn totals(zone: ZoneWeather, tables: &TopicTables<WeatherNumbers>) -> Option<[u16; 3]> {
+    let entry = tables.numbers.entry(zone)?;
     let otherwise = tables.choices.is("weather_wet_band", "8/9-11/12");
     let both = entry.strength_and_range_otherwise.filter(|_| otherwise).unwrap_or(entry.strength_and_range);
+    Some([entry.strength, both, entry.grounded])
+}
+
+/// What a total of the dice does where these totals hold.
+pub(super) fn rolled([strength, both, grounded]: [u16; 3], total: u16) -> AirEffect {
     match total {
-        total if total >= entry.grounded => AirEffect::Grounded,
+        total if total >= grounded => AirEffect::Grounded,
         total if total >= both => AirEffect::StrengthAndRange,
-        total if total >= entry.strength => AirEffect::Strength,
+        total if total >= strength => AirEffect::Strength,
         _ => AirEffect::None,
     }
 }

@@ -22,6 +22,8 @@ pub struct Wing {
     pub bombs: bool,
     /// Nobody has still to say so: its type does, or its owner did, for the whole of its mission (4.3.2).
     pub declared: bool,
+    /// It tried to evacuate its base in vain, and has no bonus over it (4.9.1.1).
+    pub unsettled: bool,
 }
 
 impl Wing {
@@ -88,7 +90,14 @@ impl Flight {
             let steps = if here(at) { unit.steps_left() } else { 0 };
             let told = unit.is(AirWord::AsBomber) || unit.is(AirWord::AsFighter);
             let declared = told || !unit.may_choose();
-            Wing { left: steps, came: steps, aborted: false, bombs: !unit.is_fighter(), declared }
+            Wing {
+                left: steps,
+                came: steps,
+                aborted: false,
+                bombs: !unit.is_fighter(),
+                declared,
+                unsettled: false,
+            }
         };
         Self { wings: units.iter().enumerate().map(wing).collect() }
     }
@@ -187,6 +196,19 @@ impl Flight {
     #[must_use]
     pub fn wing(&self, unit: usize) -> Option<Wing> {
         self.wings.get(unit).copied()
+    }
+
+    /// A unit tried to evacuate its base in vain.
+    pub fn unsettle(&mut self, unit: usize) {
+        if let Some(wing) = self.wings.get_mut(unit) {
+            wing.unsettled = true;
+        }
+    }
+
+    /// Whether a unit tried to evacuate its base in vain.
+    #[must_use]
+    pub fn is_unsettled(&self, unit: usize) -> bool {
+        self.wings.get(unit).is_some_and(|wing| wing.unsettled)
     }
 
     /// A unit loses steps, at most those that it has.

@@ -1,8 +1,6 @@
 //! Air reconnaissance of a flotilla (ATPO-R25, 4.4): two dice by the distance, then the die of the sighting report.
 
-mod read;
-
-pub(super) use read::{AREA_MP, COASTWATCHERS, FURTHER_AIR, HEXES, ON_THE_SPOT};
+pub mod read;
 
 use serde::Serialize;
 

@@ -179,17 +179,22 @@ impl FlyingMonth {
             });
             return rolled;
         }
-        if !tables.numbers.has_entry(self.zone) {
+        let Some(totals) = effect::totals(self.zone, tables) else {
             log.line(|| ("flying", AirEffect::None.words(), format!("no dice: no entry for {zone}"), RULE));
             return AirEffect::None;
-        }
-        let of = |total: u16| effect::rolled(self.zone, total, tables);
+        };
+        let of = |total: u16| effect::rolled(totals, total);
+        log.line(|| {
+            let wet = self.zone.severe && self.zone.weather == MonthWeather::Wet;
+            let choice = if wet { " (choice weather_wet_band)" } else { "" };
+            let [strength, both, grounded] = totals;
+            let value = format!("from {strength}, {both}, {grounded}");
+            ("flying: halved strength, range too, grounded", value, format!("{zone}{choice}"), RULE)
+        });
         let total = two_dice(("flying", RULE), &|total| of(total) as u16, dice, log);
         let effect = of(total);
         log.line(|| {
-            let wet = self.zone.severe && self.zone.weather == MonthWeather::Wet;
-            let choice = if wet { "; choice weather_wet_band" } else { "" };
-            let cause = format!("{total} in {zone}, once for the zone and the month (gap G70{choice})");
+            let cause = format!("{total}, once for the zone and the month (gap G70)");
             ("flying", effect.words(), cause, RULE)
         });
         effect

@@ -40,6 +40,8 @@ pub struct Support {
     enemy_air: Vec<AirUnit>,
     terrain: String,
     inclement: bool,
+    /// The weather has an entry for the zone (21).
+    zone_entry: bool,
     fort: bool,
     defends: bool,
     guns: u32,
@@ -99,7 +101,21 @@ const KEYS: &[Key] = &[
         &["inclement-weather"],
         KeyKind::YesNo,
         "4.11.3.1",
-        "inclement weather effects apply",
+        "inclement weather effects apply: flying in the zone was rolled for, and has an effect",
+    ),
+    Key::new(
+        "weather",
+        &[],
+        KeyKind::word(&[("fair", &["f"]), ("wet", &["w"]), ("monsoon", &["m"])]),
+        "4.11.3.1",
+        "fair, wet or monsoon; with the zone it decides under inclement=zone_entry",
+    ),
+    Key::new(
+        "zone",
+        &["weather-zone"],
+        KeyKind::alone(&[("severe", &[]), ("moderate", &[])]),
+        "4.11.3.1",
+        "weather zone of the hex: severe or moderate",
     ),
     Key::new(
         "fort",
@@ -124,7 +140,7 @@ impl Sum for GroundSupport {
     const NAME: &'static str = "ground-support";
     const PAGE: &'static str = "rules/atpo/procedures/ATPO-R34.md";
     const KEYS: &'static [Key] = KEYS;
-    const CHOICES: &'static [&'static str] = &["bomber_defence"];
+    const CHOICES: &'static [&'static str] = &["bomber_defence", "inclement"];
     type Cx = Tables;
     type Input = Support;
     type Facts = SupportOutcome;
@@ -162,6 +178,11 @@ impl Sum for GroundSupport {
             enemy_air,
             terrain: inputs.word("terrain").unwrap_or("clear").to_owned(),
             inclement: inputs.yes("inclement"),
+            zone_entry: match inputs.word("weather") {
+                Some("monsoon") => inputs.word("zone").is_some(),
+                Some("wet") => inputs.word("zone") == Some("severe"),
+                _ => false,
+            },
             fort: inputs.yes("fort"),
             defends: inputs.word("side") == Some("defender"),
             guns: number("guns"),
@@ -176,18 +197,20 @@ impl Sum for GroundSupport {
         let terrain =
             tables.terrain.get(&support.terrain).is_some_and(|terrain| terrain.bomber_support == "half");
         let fort = support.fort && !support.defends;
+        let by_zone = support.zone_entry && tables.choices.is("inclement", "zone_entry");
+        let inclement = support.inclement || by_zone;
         let capped = support.defends && tables.choices.is("bomber_defence", "one_each_max2");
         let count = support.air.iter().filter(|unit| unit.kind == AirKind::Bomber).count();
         let air = if capped {
             u32::try_from(count).unwrap_or(u32::MAX).min(tables.numbers.strength.defence_bombers_most)
         } else {
-            bombers(&support.air, Halving { terrain, inclement: support.inclement, fort })
+            bombers(&support.air, Halving { terrain, inclement, fort })
         };
         log.line(|| {
             (
                 "ground support",
                 format!("+{air}"),
-                bombers_told(support, terrain || fort || support.inclement, capped),
+                bombers_told(support, terrain || fort || inclement, capped),
                 "4.11.3",
             )
         });

@@ -4,10 +4,10 @@ use serde::Serialize;
 
 use super::attack::Superiority;
 use super::battle::{Fate, Fight, Stage, State, eliminate};
-use crate::rules::atpo::crt::Tables;
+use crate::rules::atpo::crt::{Paradrop, Tables};
 use crate::rules::atpo::forces;
 use crate::rules::atpo::forces::terrain::TERRAIN;
-use crate::rules::atpo::forces::unit::Condition;
+use crate::rules::atpo::forces::unit::{self, Condition};
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
 use crate::rules::deeds::{Act, Deed, Whom};
@@ -180,7 +180,70 @@ const KEYS: &[Key] = &[
         "first month of a Japanese sneak attack",
     ),
     Key::new("depleted", &["reduced"], KeyKind::YesNo, "4.12.4.4", "the paratroop is depleted already"),
+    Key::new("out-of-supply", &[], KeyKind::YesNo, "4.12.4.1", "the paratroop is out of supply"),
+    Key::new("nation", &[], KeyKind::List, "4.12.4.2", "whose paratroop it is"),
+    Key::new(
+        "distance",
+        &["hexes"],
+        KeyKind::Number(0, 99),
+        "4.12.4.2",
+        "hexes from the airbase: more than 12, for Japan 10, are refused",
+    ),
+    Key::new(
+        "atp",
+        &["transport"],
+        KeyKind::word(&[("ready", &["unmoved"]), ("moved", &[]), ("aborted", &[]), ("missing", &["none"])]),
+        "4.12.4.1",
+        "the air transport on its airbase: ready, when not given; one that moved or was aborted drops nothing",
+    ),
+    Key::new(
+        "operation-zone",
+        &["zone"],
+        KeyKind::YesNo,
+        "4.12.4.1",
+        "the hex is in the operation zone of the Offensive; yes when not given",
+    ),
 ];
+
+/// A drop with what it takes to make it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlannedDrop {
+    given: Circumstances,
+    depleted: bool,
+    unsupplied: bool,
+    japanese: bool,
+    distance: Option<u32>,
+    atp: String,
+    in_zone: bool,
+}
+
+impl PlannedDrop {
+    /// Why the drop is not made.
+    fn against(&self, numbers: &Paradrop) -> Vec<Refusal> {
+        let most = if self.japanese { numbers.japanese_range } else { numbers.range };
+        let far = self.distance.filter(|hexes| *hexes > most);
+        let atp = match self.atp.as_str() {
+            "moved" => Some(("4.12.4.1", "its air transport has moved already this month")),
+            "missing" => Some(("4.12.4.1", "no air transport is on its airbase")),
+            "aborted" => Some(("4.12.4.2", "its air transport was aborted, and drops nothing")),
+            _ => None,
+        };
+        let told = [
+            self.depleted.then_some(("4.12.4.4", "a depleted paratroop cannot make a drop")),
+            self.unsupplied.then_some(("4.12.4.1", "the paratroop is out of supply")),
+            (!self.in_zone).then_some(("4.12.4.1", "the hex is not in the operation zone of the Offensive")),
+            atp,
+        ];
+        let refuse = |(rule, why): (&str, &str)| Refusal::new(rule, why);
+        let far = far.map(|hexes| {
+            Refusal::new(
+                "4.12.4.2",
+                format!("the hex is {hexes} hexes from the airbase, and {most} may be flown"),
+            )
+        });
+        told.into_iter().flatten().map(refuse).chain(far).collect()
+    }
+}
 
 /// The outcome of a drop.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -194,16 +257,14 @@ pub struct DropOutcome {
 impl Procedure for Drop {
     const ID: &'static str = "ATPO-R36";
     type Cx = Tables;
-    type Input = (Circumstances, bool);
+    type Input = PlannedDrop;
     type Battle = Circumstances;
     type State = ();
     type Outcome = DropOutcome;
 
-    fn begin((given, depleted): Self::Input, _: &Tables) -> Result<(Circumstances, ()), Vec<Refusal>> {
-        if depleted {
-            return Err(vec![Refusal::new("4.12.4.4", "a depleted paratroop cannot make a drop")]);
-        }
-        Ok((given, ()))
+    fn begin(drop: PlannedDrop, tables: &Tables) -> Result<(Circumstances, ()), Vec<Refusal>> {
+        let refusals = drop.against(&tables.numbers.paradrop);
+        if refusals.is_empty() { Ok((drop.given, ())) } else { Err(refusals) }
     }
 
     fn step<'b>(
@@ -247,11 +308,16 @@ impl Coded for Drop {
         forces::tables(files, settings, Self::CHOICES)
     }
 
-    fn read(inputs: &Inputs) -> Result<Self::Input, Vec<KeyFault>> {
+    fn read(inputs: &Inputs) -> Result<PlannedDrop, Vec<KeyFault>> {
         let (beside, apart) = (inputs.yes_no("adjacent"), inputs.yes_no("not-adjacent"));
         if beside.is_some() && beside == apart {
             return Err(vec![KeyFault::new("not-adjacent", "says the contrary of `adjacent`")]);
         }
+        let nation = inputs.word("nation").map(|word| (word, unit::nation(word)));
+        if let Some((word, None)) = nation {
+            return Err(vec![KeyFault::new("nation", format!("no nation \"{word}\""))]);
+        }
+        let nation = nation.and_then(|(_, code)| code);
         let given = Circumstances {
             terrain: inputs.word("terrain").unwrap_or("clear").to_owned(),
             superiority: match inputs.word("air-superiority") {
@@ -260,8 +326,16 @@ impl Coded for Drop {
                 _ => Superiority::Nobody,
             },
             adjacent: beside != Some(false) && apart != Some(true),
-            sneak_first: inputs.word("sneak") == Some("first"),
+            sneak_first: inputs.word("sneak") == Some("first") && nation.is_none_or(|nation| nation == "JP"),
         };
-        Ok((given, inputs.yes("depleted")))
+        Ok(PlannedDrop {
+            given,
+            depleted: inputs.yes("depleted"),
+            unsupplied: inputs.yes("out-of-supply"),
+            japanese: nation == Some("JP"),
+            distance: inputs.number("distance").and_then(|hexes| u32::try_from(hexes).ok()),
+            atp: inputs.word("atp").unwrap_or("ready").to_owned(),
+            in_zone: inputs.yes_no("operation-zone") != Some(false),
+        })
     }
 }

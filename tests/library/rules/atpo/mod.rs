@@ -1,7 +1,9 @@
 //! The main game: its checks and procedures, its map, its set-ups.
 
 mod air;
+mod air_combat;
 mod battles;
+mod bombing;
 mod call;
 mod checks;
 mod encounter;

@@ -30,6 +30,8 @@ pub struct AirBombing;
 
 const RULE: &str = "4.13.2";
 const SUMMARY: &str = "4.13.1";
+/// An engineer that builds, which is bombed as an airbase.
+const ENGINEER: &str = "engineer";
 
 /// What the bombing of installations needs to know.
 pub struct AirBombingTables {
@@ -306,7 +308,7 @@ impl BombRun {
         if destroyed {
             attack::tell_displaced(&target.row.target, log);
         }
-        if target.row.target == "engineer" && destroyed {
+        if target.row.target == ENGINEER && destroyed {
             log.line(|| ("engineer", "builds no airbase this turn", "it suffers nothing else", "4.13.3"));
         }
         state.done.push(BombHit { cell: Some(cell), destroyed, steps });
@@ -340,7 +342,7 @@ impl BombRun {
         let lose = state.done.last().map_or(0, |hit| hit.steps);
         let strength = |unit: usize| state.ground.strength(&self.grounded, unit, &tables.units);
         let mut left: Vec<usize> = (0..self.grounded.len()).filter(|unit| state.ground.has(*unit)).collect();
-        left.sort_by_key(|unit| (state.ground.left(*unit), strength(*unit)));
+        left.sort_by_key(|unit| (strength(*unit), state.ground.left(*unit)));
         if taken >= lose || left.is_empty() {
             if taken > 0 {
                 let told = |hit: &HitAircraft| format!("{} {}", hit.name, hit.state.word());
@@ -414,7 +416,7 @@ fn told(target: &str, destroyed: bool) -> &'static str {
         (_, false) => "no effect",
         (attack::MAJOR_PORT, true) => "now a minor port",
         (attack::AIRSTRIP, true) => "removed",
-        ("engineer", true) => "cannot build",
+        (ENGINEER, true) => "cannot build",
         (_, true) => "destroyed",
     }
 }
@@ -433,11 +435,12 @@ impl AirBombingOutcome {
     #[must_use]
     pub fn deeds_of_targets(&self) -> Vec<Deed> {
         let destroyed = self.targets.iter().filter(|target| target.destroyed);
-        let deeds = destroyed.map(|target| match target.target.as_str() {
-            attack::AIRSTRIP => attack::remove(&target.target, RULE),
-            name => attack::mark(name, RULE),
-        });
-        deeds.chain(attack::steps_deed(self.open_steps)).collect()
+        let deed = |target: &BombedTarget| match target.target.as_str() {
+            ENGINEER => None,
+            attack::AIRSTRIP => Some(attack::remove(&target.target, RULE)),
+            name => Some(attack::mark(name, RULE)),
+        };
+        destroyed.filter_map(deed).chain(attack::steps_deed(self.open_steps)).collect()
     }
 
     fn in_words(&self) -> String {

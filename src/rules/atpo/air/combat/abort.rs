@@ -4,7 +4,7 @@ use super::battle::{AirFight, AirStage, DogfightState};
 use super::outcome::DogfightOutcome;
 use super::values;
 use crate::rules::atpo::sea::combat::battle::{SIDES, SideIx};
-use crate::rules::procedure::{Ask, Flow, Log, Offer, few};
+use crate::rules::procedure::{Ask, Flow, Offer, few};
 
 /// The name of the question in orders.
 pub(super) const LABEL: &str = "abort";
@@ -13,19 +13,18 @@ pub(super) const UNIT_LABEL: &str = "abort unit";
 /// What a side may choose, as orders write it.
 pub(super) const ANSWERS: [&str; 3] = ["none", "all", "some"];
 
-/// Asks a side as a whole, then about each unit, or goes on to the second round.
-pub(super) fn next<'b>(
-    fight: AirFight<'b>,
+/// Asks a side as a whole, then about each unit, or goes on to the next round.
+pub(super) fn next(
+    fight: AirFight<'_>,
     turn: u8,
     from: Option<usize>,
-    log: &mut Log,
-) -> Flow<'b, DogfightState, DogfightOutcome> {
+) -> Flow<'_, DogfightState, DogfightOutcome> {
     let side = fight.side_of(turn);
     let may = may_abort(&fight, side);
     let first = from.and_then(|from| may.iter().copied().find(|unit| *unit >= from));
     let settled = from.is_some() && first.is_none();
     if settled || may.is_empty() || fight.aloft(1 - side).is_empty() {
-        return Flow::Next(onward(fight, turn, log));
+        return Flow::Next(onward(fight, turn));
     }
     match first {
         Some(unit) => ask_unit(fight, turn, unit),
@@ -33,22 +32,10 @@ pub(super) fn next<'b>(
     }
 }
 
-/// The other side, the second round, or the end.
-fn onward(mut fight: AirFight<'_>, turn: u8, log: &mut Log) -> DogfightState {
-    if turn == 0 {
-        return fight.at(AirStage::Abort { turn: 1, from: None });
-    }
-    let over = (0..2).any(|side| fight.aloft(side).is_empty());
-    if fight.rounds() < 2 {
-        return fight.at(AirStage::End);
-    }
-    if over {
-        log.line(|| {
-            ("round 2", "no attack between flying units", "one side has none left in the air", "4.8.3")
-        });
-    }
-    fight.state.round = 2;
-    fight.at(AirStage::Aim)
+/// The other side, or the next round.
+fn onward(fight: AirFight<'_>, turn: u8) -> DogfightState {
+    let then = if turn == 0 { AirStage::Abort { turn: 1, from: None } } else { AirStage::Aim };
+    fight.at(then)
 }
 
 /// The units of a side that its owner may abort: all in the air but Kamikazes (16.4.2).

@@ -3,7 +3,7 @@
 use super::battle::{AirAim, AirFight, AirStage, DogfightState};
 use super::outcome::DogfightOutcome;
 use super::values;
-use crate::rules::atpo::air::aircraft::{AirClass, AirWord};
+use crate::rules::atpo::air::aircraft::AirClass;
 use crate::rules::atpo::sea::combat::battle::{SIDES, SideIx};
 use crate::rules::procedure::{Ask, Flow, Log, Offer, few};
 
@@ -104,11 +104,10 @@ fn least_attacked(fight: &AirFight<'_>, side: SideIx, mut units: Vec<usize>) -> 
     units
 }
 
-/// Over-stacked units on the ground, which as many fighters may attack as outnumber the flying defenders (4.6.3.2).
+/// Units on the ground, which as many fighters may attack as outnumber the flying defenders (4.6.3.2, 4.9.3).
 fn idle_targets(fight: &AirFight<'_>, side: SideIx) -> Vec<usize> {
     let enemy = 1 - side;
-    let is_idle =
-        |unit: usize| fight.unit(enemy, unit).is(AirWord::Overstacked) && fight.flights[enemy].has(unit);
+    let is_idle = |unit: usize| fight.unit(enemy, unit).is_grounded() && fight.flights[enemy].has(unit);
     let fighters = (0..fight.flights[side].len()).filter(|unit| fight.attacks(side, *unit)).count();
     let spare = fighters.saturating_sub(fight.aloft(enemy).len());
     let taken = fight.aims.iter().filter(|aim| aim.side == side);

@@ -1,6 +1,6 @@
 //! States that differ only in which of several equal air units is which, counted as one.
 
-use super::battle::{AirStage, Blow, Dogfight, DogfightState};
+use super::battle::{AirBlow, AirStage, Dogfight, DogfightState};
 use super::shot::fires_back;
 use crate::rules::atpo::air::flight::Wing;
 use crate::rules::atpo::sea::combat::battle::SideIx;
@@ -50,7 +50,7 @@ fn order_blows(battle: &Dogfight, state: &mut DogfightState, at: usize) {
             |state: &DogfightState, unit: usize| (battle.alike[side][unit], state.flights[side].wing(unit));
         let mut places = settled.clone();
         places.sort_by_key(|unit| (group(state, *unit), *unit));
-        let mut blows: Vec<((usize, Option<Wing>), Blow)> =
+        let mut blows: Vec<((usize, Option<Wing>), AirBlow)> =
             settled.iter().map(|unit| (group(state, *unit), state.blows[side][*unit])).collect();
         blows.sort_unstable();
         for (place, (_, blow)) in places.into_iter().zip(blows) {

@@ -84,14 +84,14 @@ impl AirAim {
 
 /// What a unit has suffered in this round; it counts at the end of the round.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Blow {
+pub struct AirBlow {
     /// Steps.
     pub steps: u8,
     /// An abort.
     pub aborted: bool,
 }
 
-/// What comes next; a stage of a round never comes before one that was.
+/// What comes next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum AirStage {
     /// What each unit flies as, from this one of the first or second side on.
@@ -122,18 +122,20 @@ pub enum AirStage {
 }
 
 /// All that changes in a fight and still matters.
+///
+/// Chances follow a round to its end from one state of both sides before they turn to the next.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct DogfightState {
-    /// The round, from 1.
+    /// The round that is fought or comes next, from 1.
     pub round: u8,
+    /// What is left of both sides.
+    pub flights: [Flight; 2],
     /// What comes next.
     pub stage: AirStage,
     /// The attacks of this round, in the order in which they were named.
     pub aims: Vec<AirAim>,
-    /// What is left of both sides.
-    pub flights: [Flight; 2],
     /// What each unit has suffered in this round.
-    pub blows: [Vec<Blow>; 2],
+    pub blows: [Vec<AirBlow>; 2],
     /// Who has attacked in this fight.
     pub fought: [Vec<bool>; 2],
     /// Whether Magic is used for the next roll; none before it was asked.
@@ -147,13 +149,26 @@ impl DogfightState {
     #[must_use]
     pub fn between(flights: [Flight; 2], fight: &Dogfight, tables: &AirTables) -> Self {
         let rounds = fight.rounds.unwrap_or(tables.numbers.combat.rounds);
-        let blows = [0, 1].map(|side: SideIx| vec![Blow::default(); flights[side].len()]);
-        let fought = [0, 1].map(|side: SideIx| vec![false; flights[side].len()]);
-        let there = (0..2).all(|side: SideIx| flights[side].flying().next().is_some());
+        let there = (0..2).all(|side: SideIx| {
+            let units = &fight.units[side];
+            flights[side].flying().any(|unit| !units[unit].is_grounded())
+        });
         let stage = match there && rounds > 0 {
             true => AirStage::Declare { turn: 0, from: 0 },
             false => AirStage::End,
         };
+        Self::starting(flights, stage)
+    }
+
+    /// One round of attacks on units that are on the ground (4.9.3).
+    #[must_use]
+    pub fn strafing(flights: [Flight; 2]) -> Self {
+        Self::starting(flights, AirStage::Aim)
+    }
+
+    fn starting(flights: [Flight; 2], stage: AirStage) -> Self {
+        let blows = [0, 1].map(|side: SideIx| vec![AirBlow::default(); flights[side].len()]);
+        let fought = [0, 1].map(|side: SideIx| vec![false; flights[side].len()]);
         Self { round: 1, stage, aims: Vec::new(), flights, blows, fought, asked: None, magic_used: false }
     }
 
@@ -231,7 +246,7 @@ impl<'b> AirFight<'b> {
     /// Its quality now, 0 where none is printed; of one on the ground always that of the ground.
     #[must_use]
     pub fn quality(&self, side: SideIx, unit: usize) -> u8 {
-        if self.unit(side, unit).is(AirWord::Overstacked) {
+        if self.unit(side, unit).is_grounded() {
             return self.tables.numbers.strafing.target_quality;
         }
         self.flights[side].quality(&self.battle.units[side], unit)
@@ -240,7 +255,7 @@ impl<'b> AirFight<'b> {
     /// Whether a unit is in the air and unaborted.
     #[must_use]
     pub fn is_aloft(&self, side: SideIx, unit: usize) -> bool {
-        self.flights[side].flies(unit) && !self.unit(side, unit).is(AirWord::Overstacked)
+        self.flights[side].flies(unit) && !self.unit(side, unit).is_grounded()
     }
 
     /// The units of a side that are in the air and unaborted.

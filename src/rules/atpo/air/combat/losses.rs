@@ -1,11 +1,11 @@
 //! The end of a round: what its attacks did counts now (4.8.3 D and F, 4.8.7).
 
-use super::battle::{AirFight, AirStage, Blow, DogfightState};
+use super::battle::{AirBlow, AirFight, AirStage, DogfightState};
 use crate::rules::atpo::air::aircraft::{AirWord, Aircraft};
 use crate::rules::atpo::sea::combat::battle::SideIx;
 use crate::rules::procedure::Log;
 
-/// Takes the losses of the round; after the first, players may abort.
+/// Takes the losses of the round; before another, players may abort.
 pub(super) fn end_round(mut fight: AirFight<'_>, log: &mut Log) -> DogfightState {
     for side in 0..2 {
         for unit in 0..fight.blows[side].len() {
@@ -13,14 +13,16 @@ pub(super) fn end_round(mut fight: AirFight<'_>, log: &mut Log) -> DogfightState
         }
     }
     fight.state.aims.clear();
-    let then = if fight.round == 1 { AirStage::Abort { turn: 0, from: None } } else { AirStage::End };
+    fight.state.round += 1;
+    let more = fight.round < fight.rounds();
+    let then = if more { AirStage::Abort { turn: 0, from: None } } else { AirStage::End };
     fight.at(then)
 }
 
 /// Does to a unit what the round did.
 fn suffer(fight: &mut AirFight<'_>, side: SideIx, unit: usize, log: &mut Log) {
     let blow = std::mem::take(&mut fight.state.blows[side][unit]);
-    if blow == Blow::default() {
+    if blow == AirBlow::default() {
         return;
     }
     let air = fight.unit(side, unit);
@@ -50,6 +52,9 @@ fn suffer(fight: &mut AirFight<'_>, side: SideIx, unit: usize, log: &mut Log) {
 fn keeps_on(unit: &Aircraft) -> Option<(&'static str, &'static str)> {
     if unit.is(AirWord::Overstacked) {
         return Some(("over-stacked units cannot be aborted", "4.6.3.2"));
+    }
+    if unit.is(AirWord::OnGround) {
+        return Some(("an abort does nothing on the ground (gap G73)", "4.9.3"));
     }
     unit.is_kamikaze().then_some(("Kamikazes cannot be aborted", "16.4.2"))
 }

@@ -67,7 +67,7 @@ impl Procedure for AirCombat {
             AirStage::Declare { turn, from } => declare::next(fight, turn, from),
             AirStage::Aim => aim::next(fight, log),
             AirStage::Shoot { at, back } => shoot::next(fight, (at, back), dice, log),
-            AirStage::Abort { turn, from } => abort::next(fight, turn, from, log),
+            AirStage::Abort { turn, from } => abort::next(fight, turn, from),
             AirStage::End => Flow::Done(outcome::close(&fight, log)),
         }
     }

@@ -29,7 +29,8 @@ const FLIES_AS: Prompt = Prompt {
     rule: "4.8.3",
 };
 
-const TARGET: Prompt = Prompt {
+/// Whom a fighter attacks.
+pub const TARGET: Prompt = Prompt {
     by: ATTACKER,
     label: "target",
     names: OrdersName::About,
@@ -39,7 +40,8 @@ const TARGET: Prompt = Prompt {
     rule: "4.8.4, 4.8.6",
 };
 
-const MAGIC: Prompt = Prompt {
+/// Whether Air Magic is used.
+pub const MAGIC: Prompt = Prompt {
     by: ATTACKER,
     label: "air magic",
     names: OrdersName::About,
@@ -49,7 +51,8 @@ const MAGIC: Prompt = Prompt {
     rule: "17.10.2.1.1",
 };
 
-const ABORT: Prompt = Prompt {
+/// Who aborts after the first round.
+pub const ABORT: Prompt = Prompt {
     by: ATTACKER,
     label: abort::LABEL,
     names: OrdersName::Each {
@@ -63,7 +66,8 @@ const ABORT: Prompt = Prompt {
     rule: "4.8.3",
 };
 
-const ABORT_UNIT: Prompt = Prompt {
+/// Whether one unit does.
+pub const ABORT_UNIT: Prompt = Prompt {
     by: ATTACKER,
     label: abort::UNIT_LABEL,
     names: OrdersName::About,

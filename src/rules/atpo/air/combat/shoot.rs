@@ -42,8 +42,8 @@ pub(super) fn next<'b>(
     blow.steps += u8::from(hit == AirHit::Step);
     blow.aborted |= hit == AirHit::Abort;
     let answers = fires_back(fight.unit(enemy, target), fight.flights[enemy].bombs(target));
-    let trigger = hit == AirHit::Step || fight.tables.choices.is("return_fire_trigger", "each_attack");
-    let then = if answers && trigger { AirStage::Shoot { at, back: true } } else { onward };
+    let triggers = || hit == AirHit::Step || fight.tables.choices.is("return_fire_trigger", "each_attack");
+    let then = if answers && triggers() { AirStage::Shoot { at, back: true } } else { onward };
     Flow::Next(fight.at(then))
 }
 
@@ -95,7 +95,7 @@ fn air_shot<'b>(fight: &AirFight<'b>, aim: AirAim, target: usize, magic: i32) ->
     let mut shot = AirShot::new(&by.name, &at.name);
     shot.number.push(("quality", fight.quality(side, unit).into(), "4.8.4"));
     shot.number.push(("strength", fight.strength(side, unit).into(), "4.8.4"));
-    if has_own_base(by) {
+    if has_own_base(by) && !fight.flights[side].is_unsettled(unit) {
         shot.number.push(("over its own base", row.own_base.into(), "4.8.5.1"));
     }
     if is_free_escort(fight, (side, unit), target) {

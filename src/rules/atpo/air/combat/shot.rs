@@ -17,7 +17,7 @@ pub enum AirHit {
 }
 
 /// Something that counts: what it is, how much, and under which rule.
-type Counts = (&'static str, i32, &'static str);
+type AirCount = (&'static str, i32, &'static str);
 
 /// An attack before it is rolled.
 #[derive(Debug, Clone)]
@@ -27,9 +27,9 @@ pub struct AirShot<'a> {
     /// Whom.
     pub at: &'a str,
     /// What the target number is made of.
-    pub number: Vec<Counts>,
+    pub number: Vec<AirCount>,
     /// What is added to the die.
-    pub modifiers: Vec<Counts>,
+    pub modifiers: Vec<AirCount>,
     /// The rule.
     pub rule: &'static str,
 }
@@ -122,8 +122,7 @@ impl<'a> AirShot<'a> {
 /// kamikaze does not (4.10.6), nor one that avoids the combat (4.7.6.2) or is on the ground (4.6.3.2).
 #[must_use]
 pub fn fires_back(unit: &Aircraft, bombs: bool) -> bool {
-    let quiet = unit.class == AirClass::SpecialKamikaze
-        || [AirWord::Avoiding, AirWord::Overstacked, AirWord::OnGround].into_iter().any(|word| unit.is(word));
+    let quiet = unit.class == AirClass::SpecialKamikaze || unit.is(AirWord::Avoiding) || unit.is_grounded();
     unit.mark != QualityMark::Plain && bombs && !quiet
 }
 

@@ -1,7 +1,8 @@
 //! One attack of an air unit on a ship: what is added to the dice, and what the roll does to both (4.10.3 to 4.10.5).
 
-use super::battle::{AirAttack, AirAttackState};
+use super::battle::AirAttack;
 use super::numbers::AirSeaTables;
+use super::state::AirAttackState;
 use crate::diagnostic::counted;
 use crate::rules::atpo::air::aircraft::{AirClass, AirService, Aircraft};
 use crate::rules::atpo::forces::ATTACKER;

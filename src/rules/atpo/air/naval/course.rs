@@ -4,11 +4,12 @@
 use std::cmp::Reverse;
 
 use super::attack;
-use super::battle::{AirAttack, AirAttackStage, AirAttackState};
+use super::battle::AirAttack;
 use super::flak;
 use super::numbers::AirSeaTables;
 use super::outcome::AirAttackOutcome;
 use super::prompts::{self, MAGIC, PICK, TARGET};
+use super::state::{AirAttackStage, AirAttackState};
 use crate::diagnostic::counted;
 use crate::rules::atpo::forces::ATTACKER;
 use crate::rules::atpo::sea::targets;

@@ -5,16 +5,16 @@ mod read;
 
 use serde::Serialize;
 
-use super::battle::{AirAttack, AirAttackStage, AirAttackState};
+use super::battle::AirAttack;
 use super::numbers::AirSeaTables;
 use super::outcome::{self, AirAttackOutcome};
+use super::state::{AirAttackStage, AirAttackState};
 use super::{STEPS_APART, begin_all, course, prompts};
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
-use crate::rules::atpo::sea::shot::Doubles;
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
 use crate::rules::deeds::Deed;
-use crate::rules::dice::{Dice, Die, Throw};
+use crate::rules::dice::{Dice, Die};
 use crate::rules::inputs::{Inputs, Key, KeyFault};
 use crate::rules::losses::UnitLoss;
 use crate::rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role};
@@ -22,55 +22,7 @@ use crate::rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt,
 pub use read::{KamikazeMission, SuicideStrike};
 
 /// ATPO-R32.
-pub struct Kamikaze;
-
-/// How Kamikazes attack.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct KamikazeRule {
-    /// Added to each roll, at any target.
-    pub modifier: i32,
-    /// Whether an underscored strength is halved.
-    pub army_halved: bool,
-    /// What doubles do.
-    pub doubles: Doubles,
-    /// Whether anti-aircraft fire takes effect at once.
-    pub at_once: bool,
-    /// The paragraph of the modifier.
-    pub paragraph: &'static str,
-    /// The paragraph of their end.
-    pub fate: &'static str,
-}
-
-impl KamikazeRule {
-    /// The reading that holds (choice `kamikaze_rule`).
-    #[must_use]
-    pub fn of(tables: &AirSeaTables) -> Self {
-        let numbers = &tables.numbers;
-        match is_variant(tables) {
-            true => Self {
-                modifier: numbers.kamikaze_variant.modifier,
-                army_halved: true,
-                doubles: Doubles::SixesSink,
-                at_once: false,
-                paragraph: "4.10.6",
-                fate: "4.10.6",
-            },
-            false => Self {
-                modifier: numbers.kamikaze.modifier,
-                army_halved: false,
-                doubles: Doubles::Sink,
-                at_once: true,
-                paragraph: "16.4.2",
-                fate: "16.4.4",
-            },
-        }
-    }
-}
-
-/// Whether the rules of 4.10.6 hold instead of 16.4.
-fn is_variant(tables: &AirSeaTables) -> bool {
-    tables.reads("kamikaze_rule", "4.10.6")
-}
+pub struct KamikazeAttack;
 
 /// What is done.
 #[derive(Debug, Clone)]
@@ -103,7 +55,7 @@ pub enum KamikazeOutcome {
     Attack(AirAttackOutcome),
 }
 
-impl Procedure for Kamikaze {
+impl Procedure for KamikazeAttack {
     const ID: &'static str = "ATPO-R32";
     const POLICIES: &'static [&'static str] = prompts::POLICIES;
     const ROLES: &'static [Role] = &[ATTACKER, DEFENDER];
@@ -202,9 +154,14 @@ impl Procedure for Kamikaze {
 fn check(tables: &AirSeaTables, dice: &mut dyn Dice, log: &mut Log) -> KamikazeOutcome {
     const RULE: &str = "16.4.1";
     let count = tables.numbers.kamikaze.check_dice;
-    let range = dice.throw(Throw::of(count, Die::D6), "Kamikaze Check", &|sum| sum);
+    let mut range = 0;
+    for _ in 0..count {
+        let face = dice.roll(Die::D6, "Kamikaze Check");
+        log.roll(Die::D6, face, || ("Kamikaze Check: die", format!("{count}d6"), RULE));
+        range += u16::from(face);
+    }
     log.line(|| {
-        let cause = format!("{count}d6, once in a game; Japan keeps it secret until its first such mission");
+        let cause = "once in a game; Japan keeps it secret until its first such mission";
         ("Kamikaze Check", range.to_string(), cause, RULE)
     });
     log.line(|| {
@@ -214,7 +171,7 @@ fn check(tables: &AirSeaTables, dice: &mut dyn Dice, log: &mut Log) -> KamikazeO
     KamikazeOutcome::Range { range: Some(range) }
 }
 
-impl Coded for Kamikaze {
+impl Coded for KamikazeAttack {
     const GAME: &'static str = "atpo";
     const NAME: &'static str = "kamikaze";
     const PAGE: &'static str = "rules/atpo/procedures/ATPO-R32.md";

@@ -5,16 +5,19 @@ pub mod battle;
 mod course;
 mod flak;
 pub mod kamikaze;
+pub mod kamikaze_rule;
 pub mod keys;
 pub mod numbers;
 pub mod outcome;
 mod prompts;
 pub mod read;
+pub mod state;
 
-use battle::{AirAttack, AirAttackState};
+use battle::AirAttack;
 use numbers::AirSeaTables;
 use outcome::AirAttackOutcome;
 use read::AirStrike;
+use state::AirAttackState;
 
 use super::flight::Flight;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};

@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use super::battle::{AirAttack, AirAttackState};
+use super::battle::AirAttack;
+use super::state::AirAttackState;
 use crate::rules::atpo::air::flight::{self, HitAircraft, WingState};
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::atpo::sea::damage::{self, HitUnit};

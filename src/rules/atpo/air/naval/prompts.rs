@@ -1,6 +1,7 @@
 //! The questions of an air-naval attack, for orders and their template, and the words of policies that answer them.
 
-use super::battle::{AirAttack, AirAttackState};
+use super::battle::AirAttack;
+use super::state::AirAttackState;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::atpo::sea::ship::ShipClass;
 use crate::rules::procedure::{OrdersName, Prompt};

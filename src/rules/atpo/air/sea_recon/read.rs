@@ -13,10 +13,10 @@ use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
 use crate::rules::procedure::{Coded, ContextError};
 
 /// Of this search, and of battles that begin with one.
-pub(in crate::rules::atpo::air) const COASTWATCHERS: Key =
+pub const COASTWATCHERS: Key =
     Key::new("coastwatchers", &[], KeyKind::YesNo, WATCH_RULE, "Coastwatchers search in their own hex");
 /// Of this search, and of battles that begin with one.
-pub(in crate::rules::atpo::air) const HEXES: Key = Key::new(
+pub const HEXES: Key = Key::new(
     "hexes",
     &["distance"],
     KeyKind::Number(0, 100),
@@ -24,7 +24,7 @@ pub(in crate::rules::atpo::air) const HEXES: Key = Key::new(
     "hexes from the base to the flotilla's hex",
 );
 /// Of this search, and of battles that begin with one.
-pub(in crate::rules::atpo::air) const AREA_MP: Key = Key::new(
+pub const AREA_MP: Key = Key::new(
     "area-mp",
     &["large-area"],
     KeyKind::Number(0, 50),
@@ -32,7 +32,7 @@ pub(in crate::rules::atpo::air) const AREA_MP: Key = Key::new(
     "MP number of a large sea area into which or inside of which is searched",
 );
 /// Of this search, and of battles that begin with one.
-pub(in crate::rules::atpo::air) const FURTHER_AIR: Key = Key::new(
+pub const FURTHER_AIR: Key = Key::new(
     "further-air",
     &["more-air"],
     KeyKind::Number(0, 60),
@@ -40,7 +40,7 @@ pub(in crate::rules::atpo::air) const FURTHER_AIR: Key = Key::new(
     "further air units in range that join and give up their own try (gap G71)",
 );
 /// Of this search, and of battles that begin with one.
-pub(in crate::rules::atpo::air) const ON_THE_SPOT: Key = Key::new(
+pub const ON_THE_SPOT: Key = Key::new(
     "on-the-spot",
     &["land-unit", "watchers-there"],
     KeyKind::Present,

@@ -91,7 +91,7 @@ impl Procedure for ConvoyAirRaid {
             log.line(|| {
                 let why = "undamaged enemy carriers in the area may have intercepted with their Naval-Air units; this is what \
                            got through. Range is counted to the nearest hex of the area (gap G76)";
-                ("interceptions", "come before", why, RULE)
+                (raid.aim.name.clone(), "raided", why, RULE)
             });
             outcome
         })

@@ -3,7 +3,7 @@
 use crate::rules::atpo::air::airstrike::read as bombing;
 use crate::rules::atpo::air::combat::keys as combat;
 use crate::rules::atpo::air::naval::keys as raid;
-use crate::rules::atpo::air::sea_recon as search;
+use crate::rules::atpo::air::sea_recon::read as search;
 use crate::rules::atpo::air::{effect, flak};
 use crate::rules::inputs::{Key, KeyKind};
 
@@ -137,6 +137,7 @@ pub(super) const KEYS: &[Key] = &[
         "4.9.1",
         "land hexes of the defender that the strike flies over, the base's included: who evacuates rolls this or less",
     ),
+    combat::FIRST,
     combat::SNEAK,
     combat::LATER_PILOTS,
     raid::PORT,

@@ -9,7 +9,7 @@ use crate::rules::atpo::air::airstrike::{AirBombing, BombRunState};
 use crate::rules::atpo::air::coordination::{CarrierCoordination, LaunchState};
 use crate::rules::atpo::air::flight::Flight;
 use crate::rules::atpo::air::naval::AirNavalAttack;
-use crate::rules::atpo::air::naval::battle::AirAttackState;
+use crate::rules::atpo::air::naval::state::AirAttackState;
 use crate::rules::atpo::air::sea_recon::{SeaReconnaissance, SeekState};
 use crate::rules::atpo::sea::combat::battle::{SIDES, SideIx};
 use crate::rules::dice::Dice;

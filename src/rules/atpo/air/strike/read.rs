@@ -107,7 +107,10 @@ pub(super) fn strike(inputs: &Inputs) -> Result<StrikeInput, Vec<KeyFault>> {
             || unit.is(AirWord::OwnBase)
             || *post == Post::Target && unit.is(AirWord::Carrier)
     };
-    let first = usize::from(sides[1].units.iter().zip(&sides[1].posts).any(at_home));
+    let first = match inputs.word("first") {
+        Some(_) => over_target.first,
+        None => usize::from(sides[1].units.iter().zip(&sides[1].posts).any(at_home)),
+    };
     if !faults.is_empty() {
         return Err(faults);
     }

@@ -5,7 +5,7 @@ use crate::rules::atpo::air::airstrike::BombRunState;
 use crate::rules::atpo::air::combat::battle::DogfightState;
 use crate::rules::atpo::air::coordination::LaunchState;
 use crate::rules::atpo::air::flight::Flight;
-use crate::rules::atpo::air::naval::battle::AirAttackState;
+use crate::rules::atpo::air::naval::state::AirAttackState;
 use crate::rules::atpo::air::sea_recon::SeekState;
 use crate::rules::atpo::sea::combat::battle::SideIx;
 use crate::rules::atpo::sea::damage::Afloat;

@@ -14,7 +14,7 @@ fn every_cell_of_the_weather_decides() {
     );
     every_cell_decides(
         "rules/atpo/weather_effects.toml",
-        100,
+        1,
         &[
             ("severe.wet", ("R02", &["severe wet", "severe wet | weather_wet_band=8/9-11/12"])),
             ("severe.monsoon", ("R02", &["severe monsoon"])),
@@ -51,7 +51,7 @@ fn every_cell_of_reconnaissance_decides() {
     );
     every_cell_decides(
         "rules/atpo/reconnaissance.toml",
-        40,
+        24,
         &[
             ("sea.row", at_sea),
             ("sea.beyond", at_sea),

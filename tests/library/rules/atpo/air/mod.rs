@@ -5,5 +5,6 @@ mod coordination;
 mod magic;
 mod recon;
 mod sighting;
+mod strike;
 mod weather;
 mod words;

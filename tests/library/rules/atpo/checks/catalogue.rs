@@ -130,15 +130,17 @@ fn procedures_have_the_numbers_of_the_catalogue() {
         .filter_map(|line| line.strip_prefix("## R")?.split_whitespace().next())
         .map(|number| format!("ATPO-R{number}"))
         .collect();
-    // Those that string procedures of the catalogue together; their pages name them.
-    const COMPOSED: [(&str, &[&str]); 4] = [
+    // Those that string procedures of the catalogue together or are a part of one; their pages name them.
+    const COMPOSED: [(&str, &[&str]); 6] = [
         (
             "ATPO-ENCOUNTER",
             &["R10", "R11", "R12", "R13", "R14", "R15", "R16", "R18", "R21", "R24", "R60", "R67"],
         ),
         ("ATPO-FORT-MINES", &["R16", "R18"]),
         ("ATPO-CARGO", &["R15"]),
-        ("ATPO-AIR-LOSS", &["R20"]),
+        ("ATPO-AIR-LOSS", &["R20", "R37"]),
+        ("ATPO-SURRENDER", &["R08"]),
+        ("ATPO-REBASE", &["R35"]),
     ];
     for entry in game().all_procedures(&read).unwrap() {
         match COMPOSED.iter().find(|(id, _)| *id == entry.id) {

@@ -478,6 +478,9 @@ fn the_page_names_every_key_with_its_rule_and_its_example_runs() {
         ("R17", "needs 2 STP; saved"),
         ("R18", "hit"),
         ("R22", "located"),
+        ("R27", "intercepts, then Committed"),
+        ("R28", "attacker no loss; defender 1 depleted"),
+        ("R29", "the fighter loses a step"),
         ("R60", "moonless"),
         ("R67", "dud"),
     ];

@@ -39,12 +39,16 @@ pub fn told(files: &dyn Files, id: &str, typed: &str, seeds: u64) -> String {
     let (typed, choices) = typed.split_once('|').unwrap_or((typed, ""));
     let words: Vec<String> = typed.split_whitespace().map(|word| word.replace('~', " ")).collect();
     let table = pairs(&words).unwrap();
-    let settings: Vec<Setting> = choices.split_whitespace().map(|choice| choice.parse().unwrap()).collect();
+    let setting = |choice: &str| choice.replace('~', " ").parse::<Setting>().unwrap();
+    let settings: Vec<Setting> = choices.split_whitespace().map(setting).collect();
     let entry = procedure(id);
     let run = |seed: u64| {
         let mut orders = Orders::default();
         for side in ["attacker", "defender"] {
-            orders.policy(Role::new(side), "strongest,press,keep,screen,stay,dark,fight,onward");
+            orders.policy(
+                Role::new(side),
+                "strongest,press,keep,screen,stay,dark,fight,onward,evacuate,intercept",
+            );
         }
         let request = Request { files, settings: &settings, table: &table };
         let report = entry.run(&request, &mut Seeded::new(seed), &mut orders);
@@ -293,4 +297,44 @@ fn every_cell_of_searches_and_lift_decides() {
         ],
     );
     every_cell_decides("rules/atpo/naval_transport.toml", 1, &[("", lift)]);
+}
+
+#[test]
+fn every_cell_of_air_combat_decides() {
+    let interception: Runs = (
+        "R27",
+        &[
+            "interceptor=F~4-6~unsupplied target=aircraft phase=OA.2 distance=2",
+            "interceptor=F~4-6~committed target=aircraft phase=OA.2 distance=0 own-hex-attacked=yes",
+        ],
+    );
+    every_cell_decides(
+        "rules/atpo/air_combat.toml",
+        24,
+        &[
+            (
+                "combat",
+                (
+                    "R28",
+                    &[
+                        "attack=2~x~F~4-6/1~JP,B~3-9~JP defence=2~x~F~3-6/1~own-base sneak=yes",
+                        "attack=E:F~4-6/1,B:B~5-9 defence=A:F~3-6/1 rounds=1",
+                    ],
+                ),
+            ),
+            (
+                "pilots",
+                (
+                    "R28",
+                    &[
+                        "attack=F~6-6/3~US defence=F~3-6/3~JP~depleted",
+                        "attack=F~6-6/3~US defence=F~3-6/4~JP~depleted quality-4=yes",
+                    ],
+                ),
+            ),
+            ("sneak_attack", ("R28", &["attack=F~3-6/1~JP defence=B~9-9~SU sneak=yes"])),
+            ("strafing", ("R30", &["attack=F~3-6/1 defence=B~9-9 flown-over=6"])),
+            ("interception", interception),
+        ],
+    );
 }

@@ -46,6 +46,11 @@ const RUNS: &[Run] = &[
     ("R24", "hit_compare", "ships=CA~2-8/1-6"),
     ("R24", "sub_first_target", "ships=CA~2-8/1-6,DD~0-5"),
     ("R24", "sub_screen", "ships=CA~2-8/1-6,3~x~DD~0-5"),
+    ("R27", "air_interceptions", "interceptor=F~4-6 target=aircraft phase=NA.2 intercepted=phase"),
+    ("R27", "interceptor_commit", "interceptor=F~4-6 target=aircraft phase=OL"),
+    ("R28", "return_fire_trigger", "attack=F~4-6/3 defence=B~9-9[4]"),
+    ("R29", "return_fire_trigger", "bomber=4 fighter=3 hit=no"),
+    ("R30", "inclement", "attack=F~4-6/3 defence=B~9-9 flown-over=5 weather-entry=yes"),
     ("R60", "hit_compare", "moonlit-attack nation=JP date=1942-12 armor=8"),
     ("R60", "natural_6_automatic", "night natural-6=yes"),
     ("R60", "night_die", "night pt-boat=yes coastal=yes"),
@@ -137,7 +142,10 @@ fn every_procedure_at_sea_that_declares_a_choice_is_among_the_runs() {
         "R06", "R07", "R09", "R10", "R11", "R12", "R13", "R14", "R15", "R16", "R17", "R18", "R20", "R21",
         "R22",
     ];
-    let sea = sea.iter().chain(&["R23", "R24", "R60", "R67", "encounter"]).map(|id| procedure(id));
+    let sea = sea
+        .iter()
+        .chain(&["R23", "R24", "R27", "R28", "R29", "R30", "R60", "R67", "encounter"])
+        .map(|id| procedure(id));
     for entry in sea.filter(|entry| !entry.choices.is_empty()) {
         assert!(told.contains(&*entry.id), "{}", entry.id);
     }

@@ -1,8 +1,8 @@
 //! What the rules have against a Kamikaze Check or a Kamikaze Mission.
 
-use super::is_variant;
 use super::read::{KamikazeMission, SuicideStrike};
 use crate::rules::atpo::air::aircraft::{AirBack, AirClass, AirService, Aircraft};
+use crate::rules::atpo::air::naval::kamikaze_rule::is_variant;
 use crate::rules::atpo::air::naval::numbers::{AirNavalNumbers, AirSeaTables};
 use crate::rules::atpo::air::naval::read;
 use crate::rules::atpo::sea::ship::ShipClass;

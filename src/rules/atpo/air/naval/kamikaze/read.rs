@@ -1,9 +1,9 @@
 //! Reads a Kamikaze Check or a Kamikaze Mission from typed-in values.
 
-use super::KamikazeRule;
 use crate::rules::atpo::air::aircraft;
 use crate::rules::atpo::air::aircraft::{AirBack, AirClass, AirWord, Aircraft};
 use crate::rules::atpo::air::naval::battle::AirAttack;
+use crate::rules::atpo::air::naval::kamikaze_rule::KamikazeRule;
 use crate::rules::atpo::air::naval::keys;
 use crate::rules::atpo::air::naval::numbers::AirSeaTables;
 use crate::rules::atpo::air::naval::read::{self, AirStrike};

@@ -1,0 +1,87 @@
+//! The keys of a strafing attack.
+
+use crate::rules::atpo::air::combat::keys as combat;
+use crate::rules::atpo::air::interception::keys::PHASE_WORDS;
+use crate::rules::inputs::{Key, KeyKind};
+
+/// All of them.
+pub(super) const KEYS: &[Key] = &[
+    Key::new(
+        "attack",
+        &["strafers"],
+        KeyKind::List,
+        "4.9",
+        "the strafers and fighters with them: 2 x F 4-6/3 JP",
+    ),
+    Key::new(
+        "defence",
+        &["based"],
+        KeyKind::List,
+        "4.9",
+        "the air units based there, with overstacked, committed or unsupplied: F 3-5/2 US, B 9-10 US overstacked",
+    ),
+    Key::new(
+        "interceptors",
+        &["helpers"],
+        KeyKind::List,
+        "4.9",
+        "fighters of the defender that fly in from other bases",
+    ),
+    combat::ATTACK_NATION,
+    combat::DEFENCE_NATION,
+    combat::FIRST,
+    combat::SNEAK,
+    combat::LATER_PILOTS,
+    combat::MAGIC,
+    combat::MAGIC_SIDE,
+    Key::new(
+        "flown-over",
+        &["land-hexes"],
+        KeyKind::Number(0, 99),
+        "4.9.1",
+        "land hexes of the defender that the nearest strafer flew over, the base included",
+    ),
+    Key::new(
+        "refuge",
+        &[],
+        KeyKind::YesNo,
+        "4.9.1",
+        "another base has room within twice the range: yes when not given",
+    ),
+    Key::new(
+        "under-sneak-attack",
+        &[],
+        KeyKind::YesNo,
+        "4.9.1.1",
+        "the defender's nation is subject to the Sneak Attack Bonus, in its first month or its second",
+    ),
+    Key::new(
+        "inclement",
+        &["air-effect"],
+        KeyKind::YesNo,
+        "4.9.1",
+        "the evacuation touches a zone that was rolled an air effect",
+    ),
+    Key::new(
+        "weather-entry",
+        &[],
+        KeyKind::YesNo,
+        "4.9.1",
+        "the weather has an entry for such a zone, whatever was rolled",
+    ),
+    Key::new(
+        "phase",
+        &["step"],
+        KeyKind::word(PHASE_WORDS),
+        "4.9",
+        "when: NA.2 when not given; no other step has strafing",
+    ),
+    Key::new(
+        "place",
+        &[],
+        KeyKind::word(&[("base", &["airbase", "airstrip"]), ("carrier", &[]), ("nation-box", &["box"])]),
+        "4.9",
+        "where: base when not given",
+    ),
+    Key::new("strafed", &["again"], KeyKind::YesNo, "4.9", "the hex was strafed in this phase before"),
+];
