@@ -11,6 +11,7 @@ mod mark;
 mod paint;
 mod pictures;
 mod scene;
+mod shade;
 mod sprite;
 mod stack;
 mod table;
@@ -19,7 +20,7 @@ mod writing;
 use resvg::tiny_skia::Pixmap;
 
 pub use pictures::{Images, image_size};
-pub use scene::{Colour, Frame, Line, Mark};
+pub use scene::{Colour, Frame, Line, Mark, Shade};
 
 use super::fonts::Fonts;
 use crate::model::board::PlacedBoard;
@@ -52,6 +53,8 @@ pub struct Request<'a> {
     pub scale: f32,
     /// Who looks.
     pub eyes: &'a Eyes,
+    /// Shaded parts of the map, below everything else.
+    pub shades: &'a [Shade],
     /// Lines below the pieces, with their ends above them.
     pub lines: &'a [Line],
     /// Circles above everything.

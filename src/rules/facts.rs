@@ -48,8 +48,30 @@ pub struct DerivedValue {
     pub line: Option<LineState>,
     /// The places of a path, from its start to its end.
     pub path: Vec<PlaceId>,
+    /// The places of an area, such as all within a range.
+    pub area: Vec<PlaceId>,
+    /// What it stands out as, where it is about a reach.
+    pub stance: Option<ReachStance>,
     /// The pieces it is about.
     pub pieces: Vec<PieceIx>,
+}
+
+/// What stands out among the values of a reach, so that a picture can show it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ReachStance {
+    /// It is the enemy's, and can be attacked.
+    Hostile,
+    /// It is kept from coming.
+    Barred,
+}
+
+/// Of what a reach is asked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ReachOf {
+    /// What a piece reaches.
+    Piece(PieceIx),
+    /// What reaches a place.
+    Place(PlaceId),
 }
 
 impl DerivedValue {
@@ -81,6 +103,11 @@ impl DerivedValue {
     /// The same with the pieces it is about.
     pub fn pieces(self, pieces: Vec<PieceIx>) -> Self {
         Self { pieces, ..self }
+    }
+
+    /// The same as something that stands out.
+    pub fn stance(self, stance: ReachStance) -> Self {
+        Self { stance: Some(stance), ..self }
     }
 
     /// What it rests on, where that is not certain.
@@ -123,6 +150,9 @@ impl DerivedValue {
         }
         if !self.path.is_empty() {
             value["path"] = self.path.iter().map(ToString::to_string).collect();
+        }
+        if !self.area.is_empty() {
+            value["area"] = self.area.iter().map(ToString::to_string).collect();
         }
         if !self.pieces.is_empty() {
             value["pieces"] = self.pieces.iter().map(|ix| json!(situation.piece_ref(*ix))).collect();

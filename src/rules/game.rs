@@ -10,7 +10,7 @@ use super::check::{self, Checked, Filter, Meta};
 use super::choices::Acted;
 use super::deeds::Deed;
 use super::desk::hidden::HiddenPlay;
-use super::facts::DerivedValue;
+use super::facts::{DerivedValue, ReachOf};
 use super::fault::DataFault;
 use super::inputs::KeyFault;
 use super::pack::Pack;
@@ -73,6 +73,11 @@ pub trait Questions {
     /// derive none that a save shows.
     fn facts(&self, at: Option<&PlaceId>) -> Vec<DerivedValue> {
         let _ = at;
+        Vec::new()
+    }
+    /// What a piece reaches, or what reaches a place; none of a game whose rules derive none that a save shows.
+    fn reach(&self, of: &ReachOf) -> Vec<DerivedValue> {
+        let _ = of;
         Vec::new()
     }
     /// What a side still decides before the deeds of a battle are laid on the board, as a battle whose deeds follow

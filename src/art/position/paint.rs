@@ -13,7 +13,10 @@ use resvg::tiny_skia::{
 use super::line::{self, Course};
 use super::mark;
 use super::pictures::Pictures;
-use super::scene::{Backdrop, Colour, Frame, Line, MOVED_SIZE, Mark, Part, Scene, Shown, Sprite, Writing};
+use super::scene::{
+    Backdrop, Colour, Frame, Line, MOVED_SIZE, Mark, Part, Scene, Shade, Shown, Sprite, Writing,
+};
+use super::shade::{self, ShadedSpots};
 use super::writing::{ASCENT, DESCENT};
 use crate::art::fonts::Fonts;
 use crate::art::template::escaped;
@@ -53,6 +56,8 @@ pub fn paint(
         }
     }
     let lines: Vec<Course> = scene.lines.iter().map(|line| canvas.line(line)).collect();
+    let shades: Vec<ShadedSpots> = scene.shades.iter().map(|shade| canvas.shade(shade)).collect();
+    shade::draw(&mut canvas.pixels, &shades);
     line::draw(&mut canvas.pixels, &lines, scale);
     for sprite in &scene.sprites {
         canvas.sprite(sprite, pictures);
@@ -92,6 +97,11 @@ impl Canvas<'_> {
     fn at(&self, x: i32, y: i32) -> (f32, f32) {
         let offset = |at: i32, from: i32| (i64::from(at) - i64::from(from)) as f32 * self.scale;
         (offset(x, self.area.x), offset(y, self.area.y))
+    }
+
+    fn shade(&self, shade: &Shade) -> ShadedSpots {
+        let spots = shade.spots.iter().map(|(x, y)| self.at(*x, *y)).collect();
+        ShadedSpots { spots, radius: shade.radius as f32 * self.scale, colour: shade.colour }
     }
 
     fn line(&self, line: &Line) -> Course {

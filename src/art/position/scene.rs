@@ -209,6 +209,17 @@ pub struct Mark {
     pub colour: Colour,
 }
 
+/// A shaded part of the map: discs around spots that run into one another.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shade {
+    /// The middles of the discs in map pixels.
+    pub spots: Vec<(i32, i32)>,
+    /// The radius of each in map pixels.
+    pub radius: u32,
+    /// Its colour.
+    pub colour: Colour,
+}
+
 /// A line over the map, from place to place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
@@ -227,6 +238,8 @@ pub struct Scene {
     pub boards: Vec<Backdrop>,
     /// Pieces.
     pub sprites: Vec<Sprite>,
+    /// Shaded parts, below lines and pieces.
+    pub shades: Vec<Shade>,
     /// Lines, below all pieces but for their ends.
     pub lines: Vec<Line>,
     /// Marks, above all pieces.

@@ -66,6 +66,7 @@ impl MapTable<'_> {
         for pile in &piles {
             scene.sprites.extend(self.sprites(pile, &places, pictures));
         }
+        scene.shades = self.request.shades.to_vec();
         scene.lines = self.request.lines.to_vec();
         scene.marks = self.request.marks.to_vec();
         scene

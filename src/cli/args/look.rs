@@ -148,6 +148,9 @@ pub struct Render {
     /// Only the lines of supply of the units at this hex, area or box.
     #[arg(long = "at", value_name = "PLACE", requires = "supply")]
     pub place: Option<String>,
+    /// Shade what a piece reaches and mark what is in it, or mark who reaches a place: a name, an id of the counter, a hex.
+    #[arg(long, value_name = "PIECE|PLACE", conflicts_with_all = ["mark", "supply"])]
+    pub reach: Option<String>,
     /// Lay the pieces of each stack side by side, so that all can be seen.
     #[arg(long)]
     pub spread: bool,

@@ -139,6 +139,9 @@ pub struct Facts {
     /// Only of this hex, area or box.
     #[arg(long = "at", value_name = "PLACE")]
     pub place: Option<String>,
+    /// What a piece reaches, or what reaches a place: a name, an id of the counter, a hex, an area or a box.
+    #[arg(long, value_name = "PIECE|PLACE", conflicts_with = "place")]
+    pub reach: Option<String>,
     #[command(flatten)]
     pub game: GameArgs,
     /// Print text to read, or JSON for programs (docs/json.md).

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::battles;
+use super::{battles, reach};
 use crate::cli::args::{Args, Facts, Format};
 use crate::cli::understood::Understood;
 use crate::cli::{Exit, Failure, headline, output, standard};
@@ -15,7 +15,12 @@ use crate::rules::situation::PlaceId;
 pub fn run(args: &Args, own: &Facts) -> Result<Exit, Failure> {
     let understood = battles::read(args, &own.save, &own.game)?;
     let place = own.place.as_deref().map(|text| place(&understood, text)).transpose()?;
-    let facts = battles::open(&understood, &own.game)?.facts(place.as_ref());
+    let reach = own.reach.as_deref().map(|text| reach::meant(&understood, text)).transpose()?;
+    let questions = battles::open(&understood, &own.game)?;
+    let facts = match &reach {
+        Some(of) => questions.reach(of),
+        None => questions.facts(place.as_ref()),
+    };
     match own.format {
         Format::Json => {
             let file = own.save.display().to_string();
@@ -31,7 +36,7 @@ pub fn run(args: &Args, own: &Facts) -> Result<Exit, Failure> {
             output::json(&output::envelope(vec![report]))?;
         }
         Format::Text if facts.is_empty() => {
-            let of = own.place.as_deref().unwrap_or("the position");
+            let of = own.place.as_deref().or(own.reach.as_deref()).unwrap_or("the position");
             output::note(args, &format!("{}: nothing to count of {of}", standard::name_of_input(&own.save)));
         }
         Format::Text => {
@@ -45,16 +50,10 @@ pub fn run(args: &Args, own: &Facts) -> Result<Exit, Failure> {
 /// A place by its hex number, its name or its id.
 pub fn place(understood: &Understood, text: &str) -> Result<PlaceId, Failure> {
     let map = &understood.pack.map;
-    let hex = text.replace(' ', "").to_uppercase().parse::<Hex>().ok().filter(|hex| map.grid.has(*hex));
-    if let Some(hex) = hex {
-        return Ok(PlaceId::Hex(hex));
-    }
     let named =
         || map.named().chain(map.hexes().map(|(_, facts)| facts)).filter(|facts| !facts.name.is_empty());
     let names = || named().map(|facts| facts.name.as_str());
-    let called = named().find(|facts| facts.name.eq_ignore_ascii_case(text));
-    let found = called.or_else(|| map.place(text)).map(|facts| facts.id.clone());
-    found.ok_or_else(|| {
+    known_place(understood, text).ok_or_else(|| {
         Failure::new(format!(
             "--at: no place of {} is called \"{text}\"{}",
             understood.game.id(),
@@ -62,6 +61,18 @@ pub fn place(understood: &Understood, text: &str) -> Result<PlaceId, Failure> {
         ))
         .help("a place as the map names it: a hex, a city, an area or a box")
     })
+}
+
+/// The place that a text means, where it means one.
+pub fn known_place(understood: &Understood, text: &str) -> Option<PlaceId> {
+    let map = &understood.pack.map;
+    let hex = text.replace(' ', "").to_uppercase().parse::<Hex>().ok().filter(|hex| map.grid.has(*hex));
+    if let Some(hex) = hex {
+        return Some(PlaceId::Hex(hex));
+    }
+    let mut named = map.named().chain(map.hexes().map(|(_, facts)| facts));
+    let called = named.find(|facts| !facts.name.is_empty() && facts.name.eq_ignore_ascii_case(text));
+    called.or_else(|| map.place(text)).map(|facts| facts.id.clone())
 }
 
 /// One paragraph for each place, one line for each value.

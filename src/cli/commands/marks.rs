@@ -56,7 +56,7 @@ pub fn ranges(numbers: &[usize]) -> String {
 
 /// The findings of a check over a part of a map, below a title.
 pub fn over(checked: &Checked, title: &str, part: &Part) -> Overlay {
-    Overlay { lines: Vec::new(), marks: of(checked, &part.map), key: Some(key(checked, title, part)) }
+    Overlay { marks: of(checked, &part.map), key: Some(key(checked, title, part)), ..Overlay::default() }
 }
 
 /// The key of a picture of a map, or of a part of it: every finding, those that are not on it apart.

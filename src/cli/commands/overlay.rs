@@ -1,11 +1,13 @@
 //! What is drawn over a position: lines, numbered marks, and the key beside the picture.
 
 use crate::art::position::key::Key;
-use crate::art::position::{Frame, Line, Mark};
+use crate::art::position::{Frame, Line, Mark, Shade};
 
 /// What is drawn over a position.
 #[derive(Debug, Default)]
 pub struct Overlay {
+    /// Shaded parts of the map.
+    pub shades: Vec<Shade>,
     /// Lines below the pieces.
     pub lines: Vec<Line>,
     /// Circles above everything.

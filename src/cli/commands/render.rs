@@ -7,7 +7,7 @@ use crate::art::position::{self, Picture, PictureError, Request};
 use crate::art::templates;
 use crate::cli::args::{Args, Render};
 use crate::cli::commands::overlay::{Overlay, Part};
-use crate::cli::commands::{check, crop, facts, lines, marks};
+use crate::cli::commands::{check, crop, facts, lines, marks, reach};
 use crate::cli::open::Game;
 use crate::cli::understood::{self, Understood, Wanted};
 use crate::cli::{Exit, Failure, files, headline, open, output, picture as file_of_picture, standard};
@@ -43,7 +43,7 @@ pub fn run(args: &Args, own: &Render) -> Result<Exit, Failure> {
 
 /// What the arguments ask for over the position; what is found is said, too.
 fn overlay(args: &Args, own: &Render, game: &Game, part: &Part) -> Result<Overlay, Failure> {
-    if !own.mark && !own.supply {
+    if !own.mark && !own.supply && own.reach.is_none() {
         return Ok(Overlay::default());
     }
     let understood = understood(args, own)?;
@@ -54,6 +54,13 @@ fn overlay(args: &Args, own: &Render, game: &Game, part: &Part) -> Result<Overla
             output::say(&list(&title, &checked));
         }
         return Ok(marks::over(&checked, &title, part));
+    }
+    if let Some(text) = &own.reach {
+        let of = reach::meant(&understood, text)?;
+        let facts = understood.game.open(&Case::of(understood.situation.clone())).reach(&of);
+        let in_play = game.position.map(&part.map);
+        let drawn = in_play.map(|in_play| reach::over(&facts, &understood.situation, in_play, &title, part));
+        return Ok(drawn.unwrap_or_default());
     }
     let place = own.place.as_deref().map(|text| facts::place(&understood, text)).transpose()?;
     let facts = understood.game.open(&Case::of(understood.situation.clone())).facts(place.as_ref());
@@ -140,6 +147,7 @@ pub fn draw(
         area: part.area,
         scale: own.scale,
         eyes,
+        shades: &overlay.shades,
         lines: &overlay.lines,
         marks: &overlay.marks,
         spread: own.spread,

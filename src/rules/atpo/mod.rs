@@ -19,6 +19,7 @@ mod listed;
 pub mod procedures;
 pub mod range;
 pub mod ratings;
+pub mod reach;
 pub mod sea;
 pub mod states;
 pub mod supply;
@@ -37,7 +38,7 @@ use super::case::Case;
 use super::check::{self, Checked, Filter};
 use super::choices::Acted;
 use super::deeds::Deed;
-use super::facts::DerivedValue;
+use super::facts::{DerivedValue, ReachOf};
 use super::fault::DataFault;
 use super::game::{Game, Questions};
 use super::inputs::KeyFault;
@@ -141,6 +142,10 @@ impl Questions for AtpoCase {
 
     fn facts(&self, at: Option<&PlaceId>) -> Vec<DerivedValue> {
         facts::of(&self.0.now, at)
+    }
+
+    fn reach(&self, of: &ReachOf) -> Vec<DerivedValue> {
+        reach::of(&self.0.now, of)
     }
 
     fn follow_up(&self, battle: &Battle, deeds: &[Deed]) -> Option<Battle> {

@@ -125,6 +125,7 @@ impl<'a> Stage<'a> {
             scale: sight.scale,
             mark: found.is_some(),
             supply: false,
+            reach: None,
             place: None,
             spread: sight.spread,
             side: SideArg { side: Some(sight.side.into()) },

@@ -44,6 +44,7 @@ struct DeclaredAttack<'a> {
 }
 
 use forces::named_apart;
+pub(super) use sea::installations::targets;
 
 /// The battles that the marks of the units declare: attacks on land, then missions at sea.
 pub fn declared(view: &View) -> Vec<Battle> {

@@ -4,7 +4,6 @@ mod base;
 mod distance;
 mod grounded;
 mod leg;
-pub mod reach;
 mod rebase;
 pub mod rows;
 

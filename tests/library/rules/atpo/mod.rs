@@ -16,5 +16,6 @@ mod naval_chances;
 mod naval_combat;
 mod page;
 mod random;
+mod range;
 mod scenarios;
 mod sea;

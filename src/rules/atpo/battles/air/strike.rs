@@ -7,7 +7,7 @@ use super::super::super::range::{AirBase, Leg, base_of, hexes_between, is_fighte
 use super::super::super::states::{AirMission, Posture};
 use super::super::super::view::{Alliance, Unit, View};
 use super::super::sea::enemies;
-use super::super::sea::installations::targets;
+use super::super::targets;
 use super::missions::AirVenture;
 use crate::rules::places::Hex;
 use crate::rules::procedure::Refusal;

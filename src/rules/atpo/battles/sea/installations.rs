@@ -22,11 +22,7 @@ pub(super) const CHITS: &[(&str, &[&str])] = &[
 ];
 
 /// The targets that a hex has for a party; none where the enemy does not hold it.
-pub(in crate::rules::atpo::battles) fn targets(
-    view: &View,
-    place: &PlaceId,
-    side: Alliance,
-) -> Vec<&'static str> {
+pub(in crate::rules::atpo) fn targets(view: &View, place: &PlaceId, side: Alliance) -> Vec<&'static str> {
     let Some(hex) = place.hex().filter(|hex| view.owning_side(*hex) == Some(side.enemy())) else {
         return Vec::new();
     };

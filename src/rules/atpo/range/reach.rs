@@ -1,1 +1,0 @@
-//! What an air unit reaches, and which aircraft reach a place.

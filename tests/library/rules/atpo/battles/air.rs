@@ -1,0 +1,154 @@
+//! Missions in the air: the battles that marks declare, who takes part in them, and what else could be flown.
+
+use liege::rules::battle::Battle;
+
+use super::{battle, given, has_note};
+
+/// Midway in small: carriers east and west of it, aircraft ashore.
+const MIDWAY: &str = "date: 1942-06\nphase: NA.2\ncontrol: US E2112\n\
+    at E2112: chit:small-airbase, us-f-211 patrol, us-b-22\n\
+    at E2015: jp-cv-akagi, jp-cv-kaga, jp-dd-5\n\
+    at E2015 aboard jp-cv-akagi: jp-n-akagi\n\
+    at E2015 aboard jp-cv-kaga: jp-n-kaga\n\
+    at E1912: us-cv-yorktown\n\
+    at E1912 aboard us-cv-yorktown: us-n-yorktown strike target=E2015\n";
+
+fn names(battle: &Battle, key: &str) -> Vec<String> {
+    let force = battle.forces.0.iter().find(|force| force.key == key);
+    force.into_iter().flat_map(|force| &force.units).map(|unit| unit.piece.name.clone()).collect()
+}
+
+fn only(text: &str, id: &str) -> Battle {
+    given(text).battle(id).unwrap_or_else(|| panic!("no {id}"))
+}
+
+#[test]
+fn a_strike_is_flown_from_the_carrier_at_the_ships_of_its_target_and_met_by_who_reaches_it() {
+    let battle = battle(MIDWAY);
+    assert_eq!(
+        (battle.id.as_str(), battle.procedure, battle.declared),
+        ("strike-E2015", "ATPO-STRIKE", true)
+    );
+    assert_eq!(names(&battle, "strike"), ["Yorktown Air Group"].map(|_| names(&battle, "strike")[0].clone()));
+    assert_eq!(names(&battle, "interceptors").len(), 2);
+    assert_eq!(names(&battle, "ships").len(), 3);
+    let unit = &battle.inputs["strike"][0];
+    assert_eq!(unit["home"], "Yorktown");
+    assert!(unit["air"].as_str().unwrap().starts_with("N N 4-4"), "{unit}");
+    assert_eq!(unit["state"], "carrier as-bomber");
+    assert_eq!(battle.inputs["phase"], "naval-and-air");
+    assert!(has_note(&battle, "from Yorktown, 3 hexes"), "{:?}", battle.notes);
+    assert!(has_note(&battle, "located=yes"));
+}
+
+#[test]
+fn escorts_and_strikes_of_several_bases_at_one_target_are_one_battle() {
+    let text = MIDWAY.replace("us-b-22", "us-b-22 strike target=E2015")
+        + "at E1912: us-cv-enterprise\nat E1912 aboard us-cv-enterprise: us-n-enterprise escort target=E2015\n";
+    let battle = only(&text, "strike-E2015");
+    assert_eq!(names(&battle, "strike").len(), 3);
+    let escort = &battle.inputs["strike"][2];
+    assert_eq!((&escort["home"], &escort["state"]), (&"Enterprise".into(), &"carrier as-fighter".into()));
+    let carriers = battle.inputs["carriers"].as_array().unwrap();
+    assert_eq!(carriers.len(), 2, "both launch, and are checked: {carriers:?}");
+}
+
+#[test]
+fn who_may_not_fly_is_left_out_with_the_reason_and_a_strike_of_nobody_is_refused() {
+    let refused = |text: &str| only(text, "strike-E2015").refused.unwrap().reason;
+    let damaged = MIDWAY.replace("us-cv-yorktown\n", "us-cv-yorktown reduced\n");
+    assert!(refused(&damaged).contains("Yorktown, which is damaged"));
+    let far = MIDWAY.replace("E1912", "E1901");
+    assert!(refused(&far).contains("14 hexes away"), "{}", refused(&far));
+    for state in ["committed", "previously-committed", "current"] {
+        let text = MIDWAY.replace("us-n-yorktown strike", &format!("us-n-yorktown {state} strike"));
+        assert!(!refused(&text).is_empty(), "{state}");
+    }
+    let some = MIDWAY.replace("us-b-22", "us-b-22 committed strike target=E2015");
+    let battle = only(&some, "strike-E2015");
+    assert_eq!((names(&battle, "strike").len(), battle.refused.is_none()), (1, true));
+    assert!(has_note(&battle, "left out") && has_note(&battle, "is Committed"));
+    let fighter = MIDWAY
+        .replace("us-n-yorktown strike", "us-n-yorktown")
+        .replace("us-f-211 patrol", "us-f-211 strike target=E2015");
+    assert!(refused(&fighter).contains("bombs nothing"));
+}
+
+#[test]
+fn patrols_stay_over_their_base_and_marked_fighters_counter_intercept() {
+    let text = MIDWAY
+        .replace("jp-n-akagi\n", "jp-n-akagi strike target=\"E2112 airbase\"\n")
+        .replace("NA.2", "OA.2");
+    let battle = only(&text, "strike-E2112");
+    assert_eq!(
+        names(&battle, "interceptors").len(),
+        1,
+        "the patrol of Midway; Yorktown's have a mission of their own"
+    );
+    assert_eq!(battle.inputs["interceptors"][0]["state"], "own-base");
+    assert_eq!(battle.inputs["target"][0], "airbase");
+    assert_eq!(names(&battle, "based").len(), 1, "the bombers that lie there");
+    assert!(has_note(&battle, "could counter-intercept"));
+    let marked = text.replace("jp-n-kaga\n", "jp-n-kaga intercept target=E2112\n");
+    let battle = only(&marked, "strike-E2112");
+    assert_eq!(names(&battle, "counter").len(), 1);
+}
+
+#[test]
+fn fighters_that_reach_the_way_alone_meet_the_strike_there() {
+    let text = "date: 1942-06\nphase: NA.2\n\
+        at W2112: uk-b-99 strike target=W2512\n\
+        at W2512: jp-ca-tone\n\
+        at W2111: jp-f-24\n";
+    let near = given(text).battles();
+    assert!(near.iter().any(|battle| battle.id == "strike-W2512"), "{near:?}");
+}
+
+#[test]
+fn the_nearest_of_those_who_look_finds_ships_and_the_others_join() {
+    let text = MIDWAY
+        .replace("us-n-yorktown strike", "us-n-yorktown reconnaissance")
+        .replace("us-b-22", "us-b-22 reconnaissance target=E2015");
+    let battle = battle(&text);
+    assert_eq!((battle.id.as_str(), battle.procedure), ("recon-E2015", "ATPO-R25"));
+    assert_eq!((&battle.inputs["hexes"], &battle.inputs["further-air"]), (&3.into(), &1.into()));
+    let land = "at E4025: us-b-19\ncontrol: US E4025\nat E4025: chit:large-airbase, us-b-11 reconnaissance target=E4229\nphase: OL.1";
+    let land = only(land, "recon-E4229");
+    assert_eq!((land.procedure, &land.inputs["phase"]), ("ATPO-R26", &"offensive".into()));
+}
+
+#[test]
+fn a_sweep_searches_for_each_submarine_of_its_hex() {
+    let text =
+        "control: US E2112\nat E2112: chit:small-airbase, us-b-22 asw-sweep target=E2113\nat E2113: jp-ss-1";
+    let sweep = battle(text);
+    assert_eq!((sweep.id.as_str(), sweep.procedure), ("asw-E2113", "ATPO-R22"));
+    assert_eq!(sweep.inputs["air"][0], "B 4");
+    let none = battle(&text.replace("\nat E2113: jp-ss-1", ""));
+    assert_eq!(none.refused.unwrap().reason, "no enemy submarine is in E2113");
+}
+
+#[test]
+fn what_could_be_flown_is_listed_beside_what_is_declared() {
+    let text = MIDWAY.replace(" strike target=E2015", "");
+    let possible = given(&text).possible_battles();
+    let ids: Vec<&str> = possible.iter().map(|battle| battle.id.as_str()).collect();
+    assert!(
+        ids.contains(&"strike-E2015") && ids.contains(&"strike-E1912") && ids.contains(&"recon-E2015"),
+        "{ids:?}"
+    );
+    assert!(possible.iter().all(|battle| !battle.declared));
+    let declared = given(MIDWAY).possible_battles();
+    let again = declared.iter().filter(|battle| battle.id == "strike-E2015").count();
+    assert_eq!(again, 0, "who has a mission is not offered again under its id");
+}
+
+#[test]
+fn missions_of_those_who_took_part_are_taken_off() {
+    let text = MIDWAY.replace("us-n-yorktown strike", "us-n-yorktown reconnaissance");
+    let given = given(&text);
+    let battle = given.battles().remove(0);
+    let over = super::fight(&battle, &[6, 6, 5], "", "");
+    let edits = super::changes::lines(&given.changes(&battle, &over.deeds));
+    assert!(edits.iter().any(|edit| edit.ends_with("Mission 1")), "{edits:?}");
+}
