@@ -135,6 +135,8 @@ pub struct Aircraft {
     pub elite: bool,
     /// Whether its depleted side is up.
     pub depleted: bool,
+    /// Where it took off, a carrier or a hex, where that was told.
+    pub home: Option<String>,
     /// What else is true of it here.
     pub words: BTreeSet<AirWord>,
 }

@@ -1,4 +1,4 @@
-//! Air units as people type them: `Akagi:N 4-5/3 2-5/3 JP`, `2 x F 4-6/3`, `B 20-20[4] depleted US`, `A B 4-5`.
+//! Air units as people type them: `Akagi:N 4-5/3 2-5/3 JP @Akagi`, `2 x F 4-6/3`, `B 20-20[4] depleted US`, `A B 4-5`.
 
 mod faces;
 
@@ -92,6 +92,7 @@ struct ToldAircraft {
     class: Option<AirClass>,
     front: Option<PrintedFace>,
     back: Option<PrintedFace>,
+    home: Option<String>,
     counter: BTreeSet<AirCounterWord>,
     words: BTreeSet<AirWord>,
 }
@@ -161,7 +162,11 @@ impl ToldAircraft {
     fn word(&mut self, key: &str, text: &str, word: &str, takes: &[AirWord]) -> Result<(), KeyFault> {
         let plain = word.to_lowercase();
         let twice = |what: &str| Err(KeyFault::new(key, format!("\"{text}\" has two {what}")));
-        if let Some(class) = class_of(word) {
+        if let Some(home) = word.strip_prefix('@').filter(|home| !home.is_empty()) {
+            if self.home.replace(home.to_owned()).is_some() {
+                return twice("bases");
+            }
+        } else if let Some(class) = class_of(word) {
             if self.class.replace(class).is_some_and(|known| known != class) {
                 return twice("types");
             }
@@ -222,7 +227,7 @@ impl ToldAircraft {
             return Err(fault("has a blank back and a depleted side"));
         }
         let long = |text: &String| text.len() > LONGEST_NAME;
-        if long(&self.name) || self.piece.as_ref().is_some_and(long) {
+        if long(&self.name) || self.piece.as_ref().is_some_and(long) || self.home.as_ref().is_some_and(long) {
             return Err(fault(&format!("has a name of more than {LONGEST_NAME} letters")));
         }
         let service = match () {
@@ -250,6 +255,7 @@ impl ToldAircraft {
             mark,
             elite: says(AirCounterWord::Elite),
             depleted: says(AirCounterWord::Depleted),
+            home: self.home,
             words: self.words,
         })
     }
@@ -278,10 +284,11 @@ fn from_table(key: &str, table: &Map<String, Value>, takes: &[AirWord]) -> Resul
         match name.as_str() {
             "name" => told.name = text,
             "piece" => told.piece = Some(text),
+            "home" => told.home = Some(text),
             "air" | "nation" | "state" => words.push(text),
             _ => {
                 let fault = KeyFault::new(key, format!("an air unit has no \"{name}\""));
-                return Err(fault.help("known: name, piece, air, nation, state"));
+                return Err(fault.help("known: name, piece, home, air, nation, state"));
             }
         }
     }
@@ -358,13 +365,14 @@ mod tests {
 
     #[test]
     fn air_units_are_read_in_words_and_tables_too() {
-        let list = read("two FB 3-7/2 army own-base, N 3 as-bomber, 4-10-3 F JP, ATP, B 9");
+        let list = read("two FB 3-7/2 army own-base @E2112, N 3 as-bomber, 4-10-3 F JP, ATP, B 9");
         assert_eq!(list.len(), 6);
         assert!(list[0].is_army() && list[0].is(AirWord::OwnBase));
+        assert_eq!(list[0].home.as_deref(), Some("E2112"));
         assert!(!list[2].is_fighter() && list[2].may_bomb());
         assert_eq!(list[3].front, AirFace { strength: 4, range: Some(10), quality: Some(3) });
         assert_eq!((list[4].front.strength, list[5].front.range), (1, None));
-        let table = serde_json::json!([{"name": "Kaga", "piece": "7", "air": "N 4-5/3", "nation": "JP"}]);
+        let table = serde_json::json!([{"name": "Kaga", "piece": "7", "home": "Kaga", "air": "N 4-5/3", "nation": "JP"}]);
         let kaga = aircraft("air", "attacker", &table, &[]).unwrap().remove(0);
         assert_eq!((kaga.name.as_str(), kaga.piece.as_deref(), kaga.nation), ("Kaga", Some("7"), Some("JP")));
     }
