@@ -193,19 +193,21 @@ fn the_carriers_of_june_1942_reach_each_other_and_midway() {
 }
 
 #[test]
-fn the_position_of_the_tour_at_midway_is_legal_and_has_the_ships_of_the_set_up() {
-    let text = read("oob/atpo/tour/midway.txt").unwrap();
-    let (told, mut faults) = notation::read("midway", &text, &pack().terms.words);
-    let (position, more) = from_scenario(&pack(), "midway", &told);
-    faults.extend(more);
-    assert_eq!(faults, []);
+fn the_positions_of_the_tour_at_midway_are_legal_and_have_the_ships_of_the_set_up() {
     let set_up = placed("midway").0;
-    let here = told.placements.iter().flat_map(|line| &line.pieces);
-    let strange: Vec<&str> =
-        here.map(|piece| piece.id.as_str()).filter(|id| !set_up.contains_key(*id)).collect();
-    assert!(strange.is_empty(), "{strange:?}");
-    let checked = game().open(&Case::position(position)).check(&Filter::default());
-    assert!(checked.findings.is_empty(), "{:#?}", checked.findings);
+    for name in ["midway", "midway-answer"] {
+        let text = read(&format!("oob/atpo/tour/{name}.txt")).unwrap();
+        let (told, mut faults) = notation::read(name, &text, &pack().terms.words);
+        let (position, more) = from_scenario(&pack(), name, &told);
+        faults.extend(more);
+        assert_eq!(faults, [], "{name}");
+        let here = told.placements.iter().flat_map(|line| &line.pieces);
+        let strange: Vec<&str> =
+            here.map(|piece| piece.id.as_str()).filter(|id| !set_up.contains_key(*id)).collect();
+        assert!(strange.is_empty(), "{name}: {strange:?}");
+        let checked = game().open(&Case::position(position)).check(&Filter::default());
+        assert!(checked.findings.is_empty(), "{name}: {:#?}", checked.findings);
+    }
 }
 
 #[test]
