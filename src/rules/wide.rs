@@ -17,9 +17,6 @@ impl<const N: usize> Wide<N> {
         Self(words)
     };
 
-    /// Bits that fit.
-    pub const BITS: u32 = N as u32 * u64::BITS;
-
     /// A number that is no wider.
     #[must_use]
     pub fn of<const M: usize>(other: &Wide<M>) -> Self {

@@ -1,14 +1,18 @@
 //! The second round and the end: what both sides lose in all, without telling apart what loses the same.
 
+use std::collections::BTreeMap;
+
 use rayon::iter::ParallelIterator;
 use rayon::slice::{ParallelSlice, ParallelSliceMut};
 
 use super::aim::Weapons;
 use super::line_up::{LineUp, MOST_SQUADRONS};
-use super::salvo::{Broadside, SalvoIx, SpreadIx, power};
+use super::salvo::{Broadside, SalvoIx};
 use super::scale::{Left, Scale, Worth};
+use super::sparse::SparseSums;
+use super::spread::{SpreadIx, power};
 use super::stance::{Course, Stance, Stances};
-use super::standing::{Meetings, SparseSums};
+use super::standing::Meetings;
 use super::{CountedFight, Decisions, NotCounted};
 use crate::rules::atpo::sea::combat::battle::SideIx;
 use crate::rules::wide::Wide;
@@ -18,22 +22,33 @@ const MOST_PAIRS: usize = 500_000;
 /// Runs of pairs that one processor adds up in one go.
 const CHUNK: usize = 512;
 
-/// Pairs of the defender's line-up with the attacker's in which the shots at the defender come to the same.
+/// A pair of line-ups that fight on: its weight, where the endings of the shots at the attacker are, and what is left
+/// of his ships that are screened.
+#[derive(Clone, Copy)]
+struct Pair<const A: usize> {
+    weight: Wide<A>,
+    ways: (u32, u32),
+    aside: u32,
+    /// Shots that the defender has fewer than at most.
+    unfired: u32,
+}
+
+/// Pairs, one after the other, in which the shots at the defender come to the same.
 #[derive(Clone, Copy)]
 struct Run {
     /// What those shots come to, and what is left of the defender's ships that are screened.
     spread: SpreadIx,
     aside: u32,
-    /// The attacker's salvo, and who of his ships fires it.
-    salvo: SalvoIx,
+    /// Who of the attacker fires, and the stance of the defender.
     waiting: u32,
-    defender: u32,
-    /// The stance of the defender.
     stance: u32,
-    /// The pairs, by their place in the order of the attacker's line-ups.
+    /// The pairs.
     from: u32,
     to: u32,
 }
+
+/// The weight of each salvo of a side, and who fires it.
+type SalvoWeights<const A: usize> = Vec<(Wide<A>, u32)>;
 
 /// A last round: how both sides stand, and what is fired.
 struct LastRound<'s, 'f, 'b, const A: usize> {
@@ -42,8 +57,7 @@ struct LastRound<'s, 'f, 'b, const A: usize> {
     standing: &'s Meetings<A>,
     stances: &'s Stances,
     salvos: &'s [Broadside<'f, 'b, Left<'f>>; 2],
-    /// The attacker's line-ups, those in which the same ships wait beside each other.
-    order: &'s [u32],
+    pairs: &'s [Pair<A>],
     /// The most shots of each side.
     most: [u32; 2],
 }
@@ -92,17 +106,16 @@ impl<const C: usize> Sums<C> {
         let left = |side: SideIx| Left { scale: scales[side], squadrons: &fight.sides[side] };
         let mut salvos = [0, 1].map(|side| Broadside::new(fight, side, Weapons::Guns, left(1 - side)));
         let stances = Stances::of(fight, standing, second, &mut salvos);
-        let order = stances.in_order();
         let most = [0, 1].map(|side: SideIx| salvos[side].most_shots());
-        let (fired, rest) = rayon::join(
-            || fired(standing, &stances, &order, &mut salvos),
+        let ((pairs, runs), rest) = rayon::join(
+            || fired(standing, &stances, most, &mut salvos),
             || Rest::of(fight, scales, standing, &stances),
         );
-        let (runs, weights) = fired?;
-        let round =
-            LastRound { fight, scales, standing, stances: &stances, salvos: &salvos, order: &order, most };
+        let ((pairs, at_attacker), (runs, at_defender)) = (pairs?, runs?);
+        let (stances, salvos) = (&stances, &salvos);
+        let round = LastRound { fight, scales, standing, stances, salvos, pairs: &pairs, most };
         let mut sums = round.fought::<B, C>(runs)?;
-        sums.add_ships(&round, &weights);
+        sums.add_ships(&round, [&at_attacker, &at_defender]);
         sums.add_rest(&round, &rest);
         if fight.measures {
             sums.add_worth(fight, standing, second)?;
@@ -130,25 +143,28 @@ impl<const C: usize> Sums<C> {
         table
     }
 
-    /// Adds what comes of runs in which the shots at the defender come to the same.
+    /// Adds what comes of runs in which the shots at the defender come to the same, and tells how much work it was.
     fn add<const A: usize, const B: usize>(
         &mut self,
         round: &LastRound<'_, '_, '_, A>,
         runs: &[Run],
         row: &mut SparseSums<B>,
-    ) -> Result<(), NotCounted> {
+    ) -> u64 {
         let Run { spread, aside, waiting, .. } = runs[0];
-        let [by_attacker, _] = round.salvos;
+        let [by_attacker, by_defender] = round.salvos;
         let mut work = 0;
         for run in runs {
-            let weight = round.add_run(run, row, &mut work);
-            let total = scaled::<A, C>(&weight, [round.most[1], round.unfired(0, run.waiting)]);
-            for (sum, ships) in self.ships[1].iter_mut().zip(by_attacker.ships(run.salvo)) {
-                sum.add_times(&total, *ships);
+            for pair in &round.pairs[run.from as usize..run.to as usize] {
+                let weight = Wide::<B>::of(&pair.weight).times(power(pair.unfired));
+                let ways = by_defender.spreads.ways_at(pair.ways);
+                work += ways.len();
+                for (left, ways) in ways {
+                    row.add(pair.aside + left, &weight, *ways);
+                }
             }
         }
-        let ways = by_attacker.ways(spread);
-        round.fight.spend(work + (row.touched.len() * ways.len()) as u64)?;
+        let ways = by_attacker.spreads.ways(spread);
+        work += row.touched.len() * ways.len();
         let unfired = power(round.unfired(0, waiting));
         let width = self.scales[1].numbers();
         let table = self.table(false);
@@ -160,17 +176,21 @@ impl<const C: usize> Sums<C> {
             }
         }
         row.clear();
-        Ok(())
+        work as u64
     }
 
-    /// Adds the attacker's ships that are afloat in the end; those of the defender are added with the runs.
-    fn add_ships<const A: usize>(&mut self, round: &LastRound<'_, '_, '_, A>, weights: &[(Wide<A>, u32)]) {
-        for (salvo, (weight, waiting)) in (0..).zip(weights).filter(|(_, (weight, _))| *weight != Wide::ZERO)
-        {
-            let weight = scaled::<A, C>(weight, [round.most[0], round.unfired(1, *waiting)]);
-            for (sum, ships) in self.ships[0].iter_mut().zip(round.salvos[1].ships(salvo)) {
-                sum.add_times(&weight, *ships);
-            }
+    /// Adds the ships that fought and are afloat in the end.
+    fn add_ships<const A: usize>(
+        &mut self,
+        round: &LastRound<'_, '_, '_, A>,
+        weights: [&SalvoWeights<A>; 2],
+    ) {
+        for side in 0..2 {
+            let weigh = |(weight, waiting): &(Wide<A>, u32)| {
+                scaled::<A, C>(weight, [round.most[side], round.unfired(1 - side, *waiting)])
+            };
+            let weights = weights[side].iter().map(weigh).collect();
+            round.salvos[1 - side].add_ships(weights, &mut self.ships[side]);
         }
     }
 
@@ -208,6 +228,8 @@ impl<const C: usize> Sums<C> {
             let worth = |line_up: usize| {
                 self.scales[side].left(&fight.sides[side], standing.line_ups[side][line_up]).1
             };
+            // By salvo and by what the screened ships are worth.
+            let mut weights: BTreeMap<u32, SalvoWeights<A>> = BTreeMap::new();
             for (line_ups, weight) in standing.pairs() {
                 let Course::On(numbers) = stances.course(line_ups) else {
                     self.worth[side][worth(line_ups[side])].add(&scaled(weight, most));
@@ -215,12 +237,18 @@ impl<const C: usize> Sums<C> {
                 };
                 let (own, other) = (stances.at(side, numbers[side]), stances.at(1 - side, numbers[1 - side]));
                 let salvo = salvos.fire(other.waiting, own.targets)?;
-                let unfired = most[1 - side] - salvos.shots(other.waiting);
-                let weight = scaled::<A, C>(weight, [most[side], unfired]);
-                let ways = salvos.ways(salvos.spread(salvo));
-                fight.spend(ways.len() as u64)?;
-                for (left, ways) in ways {
-                    self.worth[side][(own.aside_worth + left) as usize].add_times(&weight, *ways);
+                weigh(weights.entry(own.aside_worth).or_default(), salvo, weight, other.waiting);
+            }
+            for (aside, weights) in weights {
+                for (salvo, (weight, waiting)) in (0..).zip(weights) {
+                    if weight == Wide::ZERO {
+                        continue;
+                    }
+                    let weight =
+                        scaled::<A, C>(&weight, [most[side], most[1 - side] - salvos.shots(waiting)]);
+                    for (left, ways) in salvos.spreads.ways(salvos.spread(salvo)) {
+                        self.worth[side][(aside + left) as usize].add_times(&weight, *ways);
+                    }
                 }
             }
         }
@@ -235,9 +263,8 @@ impl<const A: usize> LastRound<'_, '_, '_, A> {
         let groups: Vec<&[Run]> =
             runs.chunk_by(|one, other| (one.spread, one.aside) == (other.spread, other.aside)).collect();
         let fold = |(mut sums, mut row): (Sums<C>, SparseSums<B>), groups: &[&[Run]]| {
-            for group in groups {
-                sums.add(self, group, &mut row)?;
-            }
+            let work = groups.iter().map(|group| sums.add(self, group, &mut row)).sum();
+            self.fight.spend(work)?;
             Ok((sums, row))
         };
         let empty = || (Sums::new(self.scales), SparseSums::new(self.scales[0].numbers()));
@@ -246,34 +273,6 @@ impl<const A: usize> LastRound<'_, '_, '_, A> {
             .try_fold(empty, fold)
             .map(|folded| folded.map(|(sums, _)| sums))
             .try_reduce(|| Sums::new(self.scales), |one, other| Ok(one.plus(&other)))
-    }
-
-    /// Adds what is left of the attacker in the pairs of a run, and tells the weight of them all.
-    fn add_run<const B: usize>(&self, run: &Run, row: &mut SparseSums<B>, work: &mut u64) -> Wide<A> {
-        let mut total = Wide::ZERO;
-        let weights = &self.standing.rows[run.defender as usize];
-        let by_defender = &self.salvos[1];
-        let waiting = self.stances.at(1, run.stance).waiting;
-        let unfired = power(self.unfired(1, waiting));
-        for attacker in &self.order[run.from as usize..run.to as usize] {
-            let weight = weights[*attacker as usize];
-            if weight == Wide::ZERO {
-                continue;
-            }
-            total.add(&weight);
-            let Course::On([stance, _]) = self.stances.course([*attacker as usize, run.defender as usize])
-            else {
-                continue;
-            };
-            let weight = Wide::<B>::of(&weight).times(unfired);
-            let stance = self.stances.at(0, stance);
-            let ways = by_defender.ways(by_defender.spread(by_defender.fired(waiting, stance.targets)));
-            *work += ways.len() as u64;
-            for (left, ways) in ways {
-                row.add(stance.aside_left + left, &weight, *ways);
-            }
-        }
-        total
     }
 
     /// Shots that a side has fewer than it can have at most.
@@ -312,62 +311,73 @@ impl<const A: usize> Rest<A> {
     }
 }
 
-/// Lets both sides of all pairs fire: the runs of those in which the shots at the defender come to the same, and the
-/// weight of each salvo at the attacker with who fires it.
+/// The pairs that fight on with the weights of salvos at the attacker, and the runs with those of salvos at the defender.
+type Fired<const A: usize> =
+    (Result<(Vec<Pair<A>>, SalvoWeights<A>), NotCounted>, Result<(Vec<Run>, SalvoWeights<A>), NotCounted>);
+
+/// Lets both sides of all pairs fire.
 fn fired<const A: usize>(
     standing: &Meetings<A>,
     stances: &Stances,
-    order: &[u32],
+    most: [u32; 2],
     salvos: &mut [Broadside<'_, '_, Left<'_>>; 2],
-) -> Result<(Vec<Run>, Vec<(Wide<A>, u32)>), NotCounted> {
+) -> Fired<A> {
+    let order = stances.in_order();
+    let on = || {
+        let rows = standing.rows.iter().enumerate().filter(|(_, row)| !row.is_empty());
+        rows.flat_map(|(defender, row)| {
+            let weighed = order.iter().map(|attacker| (*attacker as usize, &row[*attacker as usize]));
+            weighed.filter(|(_, weight)| **weight != Wide::ZERO).filter_map(move |(attacker, weight)| {
+                match stances.course([attacker, defender]) {
+                    Course::On(numbers) => Some((numbers, weight)),
+                    Course::Over { .. } => None,
+                }
+            })
+        })
+    };
     let [by_attacker, by_defender] = salvos;
-    let at_defender = || {
-        let mut runs: Vec<Run> = Vec::new();
-        for (defender, row) in (0..).zip(&standing.rows).filter(|(_, row)| !row.is_empty()) {
-            let mut known: Option<Run> = None;
-            for (place, attacker) in (0..).zip(order) {
-                if row[*attacker as usize] == Wide::ZERO {
-                    continue;
-                }
-                let Course::On([own, stance]) = stances.course([*attacker as usize, defender as usize])
-                else {
-                    runs.extend(known.take());
-                    continue;
-                };
-                let waiting = stances.at(0, own).waiting;
-                match &mut known {
-                    Some(run) if (run.waiting, run.stance) == (waiting, stance) => run.to = place + 1,
-                    _ => {
-                        runs.extend(known.take());
-                        let Stance { targets, aside_left: aside, .. } = *stances.at(1, stance);
-                        let salvo = by_attacker.fire(waiting, targets)?;
-                        let spread = by_attacker.spread(salvo);
-                        let (from, to) = (place, place + 1);
-                        known = Some(Run { spread, aside, salvo, waiting, defender, stance, from, to });
-                    }
-                }
-            }
-            runs.extend(known);
-        }
-        Ok(runs)
-    };
     let at_attacker = || {
-        let mut weights: Vec<(Wide<A>, u32)> = Vec::new();
-        for (line_ups, weight) in standing.pairs() {
-            if let Course::On([own, other]) = stances.course(line_ups) {
-                let waiting = stances.at(1, other).waiting;
-                let salvo = by_defender.fire(waiting, stances.at(0, own).targets)? as usize;
-                if salvo >= weights.len() {
-                    weights.resize(salvo + 1, (Wide::ZERO, 0));
-                }
-                weights[salvo].0.add(weight);
-                weights[salvo].1 = waiting;
-            }
+        let (mut pairs, mut weights) = (Vec::new(), SalvoWeights::new());
+        for ([attacker, defender], weight) in on() {
+            let waiting = stances.at(1, defender).waiting;
+            let Stance { targets, aside_left: aside, .. } = *stances.at(0, attacker);
+            let salvo = by_defender.fire(waiting, targets)?;
+            weigh(&mut weights, salvo, weight, waiting);
+            let ways = by_defender.spreads.range(by_defender.spread(salvo));
+            let unfired = most[1] - by_defender.shots(waiting);
+            pairs.push(Pair { weight: *weight, ways, aside, unfired });
         }
-        Ok(weights)
+        Ok((pairs, weights))
     };
-    let (runs, weights) = rayon::join(at_defender, at_attacker);
-    Ok((runs?, weights?))
+    let at_defender = || {
+        let (mut runs, mut weights) = (Vec::<Run>::new(), SalvoWeights::new());
+        let mut salvo = 0;
+        for (at, ([attacker, stance], weight)) in (0..).zip(on()) {
+            let waiting = stances.at(0, attacker).waiting;
+            match runs.last_mut().filter(|run| (run.waiting, run.stance) == (waiting, stance)) {
+                Some(run) => run.to = at + 1,
+                None => {
+                    let Stance { targets, aside_left: aside, .. } = *stances.at(1, stance);
+                    salvo = by_attacker.fire(waiting, targets)?;
+                    let spread = by_attacker.spread(salvo);
+                    runs.push(Run { spread, aside, waiting, stance, from: at, to: at + 1 });
+                }
+            }
+            weigh(&mut weights, salvo, weight, waiting);
+        }
+        Ok((runs, weights))
+    };
+    rayon::join(at_attacker, at_defender)
+}
+
+/// Adds to the weight of a salvo.
+fn weigh<const A: usize>(weights: &mut SalvoWeights<A>, salvo: SalvoIx, weight: &Wide<A>, waiting: u32) {
+    let at = salvo as usize;
+    if at >= weights.len() {
+        weights.resize(at + 1, (Wide::ZERO, 0));
+    }
+    weights[at].0.add(weight);
+    weights[at].1 = waiting;
 }
 
 /// A weight that counts the rolls of so many shots more.

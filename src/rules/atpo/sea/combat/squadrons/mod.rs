@@ -6,6 +6,8 @@ mod close;
 mod line_up;
 mod salvo;
 mod scale;
+mod sparse;
+mod spread;
 mod stance;
 mod standing;
 mod told;
@@ -25,12 +27,11 @@ use crate::rules::atpo::sea::ship::{NavalUnit, ShipClass};
 use crate::rules::atpo::sea::tables::SeaTables;
 use crate::rules::losses::Counted;
 use crate::rules::procedure::{Asked, Offer, Policy, few};
-use crate::rules::wide::Wide;
 
 /// Ships of both sides up to which states are followed one by one, since their outcomes name each ship.
 const FEW_SHIPS: usize = 6;
 /// Sums of weights after which counting is given up.
-const MOST_WORK: u64 = 400_000_000;
+const MOST_WORK: u64 = 150_000_000;
 
 /// Squadrons are not counted: a question is open, or there are too many of them.
 #[derive(Debug, Clone, Copy)]

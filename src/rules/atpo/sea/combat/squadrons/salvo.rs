@@ -1,18 +1,16 @@
 //! All shots of one side in a sub-round: what becomes of the targets, with exact weights, each question asked once.
 
-use std::collections::HashMap;
-
 use super::aim::{Gunners, NextShots, Queue, Sight, Unfired, Weapons};
-use super::line_up::{LineUp, MOST_SQUADRONS, Mixing, Numbered};
-use super::{CountedFight, MOST_WORK, NotCounted};
+use super::line_up::{LineUp, MOST_SQUADRONS, Numbered};
+use super::spread::{Endings, Origin, Parts, SpreadIx, Spreads, power, whole};
+use super::{CountedFight, NotCounted};
 use crate::rules::atpo::sea::combat::battle::SideIx;
+use crate::rules::wide::Wide;
 
-/// Rolls of two dice.
-pub(super) const ROLLS: u64 = 36;
 /// The most shots of a salvo whose weights fit 64 bits, with room for sums of counts.
 pub(super) const MOST_SHOTS: u32 = 11;
 /// The most salvos that are told apart.
-const MOST_SALVOS: usize = 4_000_000;
+const MOST_SALVOS: usize = 1_000_000;
 /// No salvo yet.
 const UNKNOWN: u32 = u32::MAX;
 
@@ -20,18 +18,6 @@ const UNKNOWN: u32 = u32::MAX;
 pub(super) type ShipSums = [u64; MOST_SQUADRONS * 2];
 /// The number of a salvo: of those who fire, and of their targets.
 pub(super) type SalvoIx = u32;
-/// The number of a spread.
-pub(super) type SpreadIx = u32;
-
-/// What targets come to, as numbers that can be added: what two parts of a side come to is the sum of both.
-pub(super) trait Endings: Send + Sync {
-    /// Whether ships afloat are counted beside.
-    const SHIPS: bool;
-    /// What ships come to after the last shot.
-    fn number(&mut self, line_up: LineUp) -> u32;
-    /// What two parts come to together.
-    fn sum(&mut self, one: u32, other: u32) -> u32;
-}
 
 /// Who waits, and who still does when so many of the next rank have fired.
 struct Waiting {
@@ -51,84 +37,60 @@ struct Targets {
 /// What shots at one place do.
 #[derive(Clone, Copy)]
 enum Blow {
-    /// They leave other targets. Those that were hit stay as they are, which is a toll by number, and so many ships.
+    /// They leave other targets. Those that were hit stay as they are, which is a toll by number; so many ships are
+    /// afloat of these, with weights.
     Apart { others: u32, toll: u32, ships: ShipSums },
     /// They lead to targets with weights, which are listed from here to there.
     Again { from: usize, to: usize },
 }
 
-/// How the spread of a salvo comes of others. Salvos that come of the same ones in the same way have one spread.
-#[derive(Clone, PartialEq, Eq, Hash)]
-enum Origin {
-    Still { ending: u32, shots: u32 },
-    Beside { spread: SpreadIx, ending: u32 },
-    Toll { spread: SpreadIx, toll: u32 },
-    Sum(Box<[(SpreadIx, u64)]>),
+/// What salvos a salvo comes of.
+#[derive(Clone, Copy)]
+enum Before {
+    /// Of none: nothing happens to the targets.
+    None { targets: u32, shots: u32 },
+    /// Of one, beside those of the targets that cannot be hit again.
+    Beside { salvo: SalvoIx, targets: u32, shots: u32 },
+    /// Of one, beside ships that a blow with so many shots leaves and before so many more.
+    Blow { salvo: SalvoIx, blow: u32, shots: u32, more: u32 },
+    /// Of those listed from here to there, with weights.
+    Sum { from: u32, to: u32 },
 }
 
 /// The salvos of a side under one kind of question and one way of telling what they end in.
 pub(super) struct Broadside<'f, 'b, E> {
     pub(super) gunners: Gunners<'f, 'b>,
-    pub(super) endings: E,
+    pub(super) spreads: Spreads<E>,
     waiting_numbers: Numbered<Unfired>,
     waiting: Vec<Waiting>,
     target_numbers: Numbered<LineUp>,
     targets: Vec<Targets>,
     blows: Vec<Blow>,
     led_to: Vec<(u32, u64)>,
-    /// What ships that are hit for the last time come to, with weights.
-    tolls: Numbered<Vec<(u32, u64)>>,
     /// Salvos by those who wait and their targets.
     known: Vec<Vec<SalvoIx>>,
-    /// The spread of each salvo, and the ships that it leaves where they are counted.
+    /// The spread of each salvo, and the salvos that it comes of.
     salvos: Vec<SpreadIx>,
-    ships: Vec<ShipSums>,
-    origins: HashMap<Origin, SpreadIx, Mixing>,
-    /// Where the endings of each spread begin and end among all; their weights add up to 36 for each shot.
-    spreads: Vec<(u32, u32)>,
-    ways: Vec<(u32, u64)>,
-    /// Weights by ending, all zero between two spreads.
-    scratch: Vec<u64>,
-    work: u64,
+    before: Vec<Before>,
+    summed: Vec<(SalvoIx, u64)>,
 }
 
 impl<'f, 'b, E: Endings> Broadside<'f, 'b, E> {
     pub(super) fn new(fight: &'f CountedFight<'b>, side: SideIx, weapons: Weapons, endings: E) -> Self {
         Self {
             gunners: Gunners::new(fight, side, weapons),
-            endings,
+            spreads: Spreads::new(endings),
             waiting_numbers: Numbered::default(),
             waiting: Vec::new(),
             target_numbers: Numbered::default(),
             targets: Vec::new(),
             blows: Vec::new(),
             led_to: Vec::new(),
-            tolls: Numbered::default(),
             known: Vec::new(),
             salvos: Vec::new(),
-            ships: Vec::new(),
-            origins: HashMap::default(),
-            spreads: Vec::new(),
-            ways: Vec::new(),
-            scratch: Vec::new(),
-            work: 0,
+            before: Vec::new(),
+            summed: Vec::new(),
         }
-    }
-
-    /// The endings of a spread with their weights.
-    pub(super) fn ways(&self, spread: SpreadIx) -> &[(u32, u64)] {
-        let (from, to) = self.spreads[spread as usize];
-        &self.ways[from as usize..to as usize]
-    }
-
-    /// The ships that a salvo leaves.
-    pub(super) fn ships(&self, salvo: SalvoIx) -> &ShipSums {
-        &self.ships[salvo as usize]
-    }
-
-    /// How many salvos there are.
-    pub(super) fn salvos(&self) -> usize {
-        self.salvos.len()
     }
 
     /// The spread of a salvo.
@@ -197,21 +159,22 @@ impl<'f, 'b, E: Endings> Broadside<'f, 'b, E> {
             Some(queue) => self.gunners.aim(queue, sight, line_up)?,
             None => None,
         };
-        let all = self.shots(waiting);
-        let (origin, ships) = match (aimed, parts) {
+        let shots = self.shots(waiting);
+        let (origin, before) = match (aimed, parts) {
             (None, _) => {
-                let ending = self.endings.number(line_up);
-                (Origin::Still { ending, shots: all }, counted(line_up, all))
+                let ending = self.spreads.endings.number(line_up);
+                (Origin::Still { ending, shots }, Before::None { targets, shots })
             }
             (Some(aimed), Some((fresh, rest))) if aimed.apart => {
                 // What cannot be hit again stays as it is, whatever becomes of the others.
                 let salvo = self.fire(waiting, fresh)?;
-                let origin = Origin::Beside { spread: self.spread(salvo), ending: self.endings.number(rest) };
-                (origin, self.with_ships(salvo, 1, &counted(rest, all), 1))
+                let origin =
+                    Origin::Beside { spread: self.spread(salvo), ending: self.spreads.endings.number(rest) };
+                (origin, Before::Beside { salvo, targets, shots })
             }
             (Some(aimed), _) => self.struck(waiting, targets, aimed)?,
         };
-        self.noted((waiting, targets), origin, ships)
+        self.noted((waiting, targets), origin, before)
     }
 
     /// What follows of the next shots.
@@ -220,26 +183,66 @@ impl<'f, 'b, E: Endings> Broadside<'f, 'b, E> {
         waiting: u32,
         targets: u32,
         aimed: NextShots,
-    ) -> Result<(Origin, ShipSums), NotCounted> {
+    ) -> Result<(Origin, Before), NotCounted> {
         let left = self.left(waiting, aimed);
         let blow = self.blow(targets, aimed);
         match self.blows[blow as usize] {
-            Blow::Apart { others, toll, ships } => {
+            Blow::Apart { others, toll, .. } => {
                 let salvo = self.fire(left, others)?;
-                let (fired, rest) = (power(aimed.together as u32), power(self.shots(left)));
-                let ships = self.with_ships(salvo, fired, &ships, rest);
-                Ok((Origin::Toll { spread: self.spread(salvo), toll }, ships))
+                let (shots, more) = (aimed.together as u32, self.shots(left));
+                Ok((
+                    Origin::Toll { spread: self.spread(salvo), toll },
+                    Before::Blow { salvo, blow, shots, more },
+                ))
             }
             Blow::Again { from, to } => {
-                let mut sum = Vec::with_capacity(to - from);
-                let mut ships = ShipSums::default();
+                let mut parts = Vec::with_capacity(to - from);
                 for index in from..to {
                     let (then, weight) = self.led_to[index];
-                    let salvo = self.fire(left, then)?;
-                    sum.push((self.spread(salvo), weight));
-                    ships = self.with_ships(salvo, weight, &ships, 1);
+                    parts.push((self.fire(left, then)?, weight));
                 }
-                Ok((Origin::Sum(sum.into()), ships))
+                let from = whole(self.summed.len())?;
+                self.summed.extend(&parts);
+                parts.iter_mut().for_each(|(part, _)| *part = self.spread(*part));
+                Ok((Origin::Sum(Parts::of(&parts)), Before::Sum { from, to: whole(self.summed.len())? }))
+            }
+        }
+    }
+
+    /// Adds the ships that are afloat after salvos with weights to those of each squadron and number of hits. A salvo
+    /// comes of those with lower numbers, so its weight is handed on to them.
+    pub(super) fn add_ships<const N: usize>(&self, mut weights: Vec<Wide<N>>, sums: &mut [Wide<N>]) {
+        let mut add = |weight: Wide<N>, ships: LineUp| {
+            ships.by_hits().for_each(|(index, ships)| sums[index].add_times(&weight, ships));
+        };
+        let mut blows = vec![Wide::<N>::ZERO; self.blows.len()];
+        for salvo in (0..weights.len()).rev() {
+            let weight = weights[salvo];
+            if weight == Wide::ZERO {
+                continue;
+            }
+            match self.before[salvo] {
+                Before::None { targets, shots } => add(weight.times(power(shots)), *self.line_up(targets)),
+                Before::Beside { salvo, targets, shots } => {
+                    weights[salvo as usize].add(&weight);
+                    if let Some((_, rest)) = self.targets[targets as usize].parts {
+                        add(weight.times(power(shots)), rest);
+                    }
+                }
+                Before::Blow { salvo, blow, shots, more } => {
+                    weights[salvo as usize].add_times(&weight, power(shots));
+                    blows[blow as usize].add_times(&weight, power(more));
+                }
+                Before::Sum { from, to } => {
+                    for (salvo, times) in &self.summed[from as usize..to as usize] {
+                        weights[*salvo as usize].add_times(&weight, *times);
+                    }
+                }
+            }
+        }
+        for (weight, blow) in blows.iter().zip(&self.blows) {
+            if let Blow::Apart { ships, .. } = blow {
+                sums.iter_mut().zip(ships).for_each(|(sum, ships)| sum.add_times(weight, *ships));
             }
         }
     }
@@ -270,9 +273,10 @@ impl<'f, 'b, E: Endings> Broadside<'f, 'b, E> {
             for (struck, weight) in &struck {
                 struck.by_hits().for_each(|(index, afloat)| ships[index] += afloat * weight);
             }
-            let toll = struck.into_iter().map(|(struck, weight)| (self.endings.number(struck), weight));
+            let toll =
+                struck.into_iter().map(|(struck, weight)| (self.spreads.endings.number(struck), weight));
             let toll = toll.collect();
-            Blow::Apart { others: self.targets(others), toll: self.tolls.of(toll), ships }
+            Blow::Apart { others: self.targets(others), toll: self.spreads.tolls.of(toll), ships }
         } else {
             let from = self.led_to.len();
             for (struck, weight) in struck {
@@ -287,40 +291,20 @@ impl<'f, 'b, E: Endings> Broadside<'f, 'b, E> {
         number
     }
 
-    /// The ships that a salvo leaves and others, so many times each.
-    fn with_ships(&self, salvo: SalvoIx, times: u64, others: &ShipSums, other_times: u64) -> ShipSums {
-        let mut sums = ShipSums::default();
-        if E::SHIPS {
-            for ((sum, ships), others) in sums.iter_mut().zip(self.ships(salvo)).zip(others) {
-                *sum = ships * times + others * other_times;
-            }
-        }
-        sums
-    }
-
     /// Notes a salvo, with a new spread where none came of the same.
     fn noted(
         &mut self,
         (waiting, targets): (u32, u32),
         origin: Origin,
-        ships: ShipSums,
+        before: Before,
     ) -> Result<SalvoIx, NotCounted> {
-        let spread = match self.origins.get(&origin) {
-            Some(known) => *known,
-            None => {
-                let new = self.spread_of(&origin)?;
-                self.origins.insert(origin, new);
-                new
-            }
-        };
+        let spread = self.spreads.of(origin)?;
         if self.salvos.len() >= MOST_SALVOS {
             return Err(NotCounted);
         }
         let salvo = self.salvos.len() as SalvoIx;
         self.salvos.push(spread);
-        if E::SHIPS {
-            self.ships.push(ships);
-        }
+        self.before.push(before);
         let known = &mut self.known[waiting as usize];
         if known.len() <= targets as usize {
             known.resize(self.targets.len(), UNKNOWN);
@@ -328,84 +312,4 @@ impl<'f, 'b, E: Endings> Broadside<'f, 'b, E> {
         known[targets as usize] = salvo;
         Ok(salvo)
     }
-
-    /// Adds up a spread.
-    fn spread_of(&mut self, origin: &Origin) -> Result<SpreadIx, NotCounted> {
-        let from = self.ways.len();
-        match origin {
-            Origin::Still { ending, shots } => self.ways.push((*ending, power(*shots))),
-            Origin::Beside { spread, ending } => {
-                let (from, to) = self.spreads[*spread as usize];
-                for way in from as usize..to as usize {
-                    let (other, weight) = self.ways[way];
-                    self.ways.push((self.endings.sum(other, *ending), weight));
-                }
-            }
-            Origin::Toll { spread, toll } => {
-                let mut touched = Vec::new();
-                for index in 0..self.tolls.list[*toll as usize].len() {
-                    let (ending, weight) = self.tolls.list[*toll as usize][index];
-                    self.add(*spread, weight, Some(ending), &mut touched)?;
-                }
-                self.gather(touched);
-            }
-            Origin::Sum(parts) => {
-                let mut touched = Vec::new();
-                for (spread, weight) in parts {
-                    self.add(*spread, *weight, None, &mut touched)?;
-                }
-                self.gather(touched);
-            }
-        }
-        let whole = |index: usize| u32::try_from(index).map_err(|_| NotCounted);
-        let number = whole(self.spreads.len())?;
-        self.spreads.push((whole(from)?, whole(self.ways.len())?));
-        Ok(number)
-    }
-
-    /// Adds a spread with a weight, of ships beside others that come to this number.
-    fn add(
-        &mut self,
-        spread: SpreadIx,
-        weight: u64,
-        beside: Option<u32>,
-        touched: &mut Vec<u32>,
-    ) -> Result<(), NotCounted> {
-        let (from, to) = self.spreads[spread as usize];
-        self.work += u64::from(to - from);
-        if self.work > MOST_WORK {
-            return Err(NotCounted);
-        }
-        for (ending, ways) in &self.ways[from as usize..to as usize] {
-            let ending = beside.map_or(*ending, |more| self.endings.sum(*ending, more));
-            let index = ending as usize;
-            if index >= self.scratch.len() {
-                self.scratch.resize(index + 1, 0);
-            }
-            if self.scratch[index] == 0 {
-                touched.push(ending);
-            }
-            self.scratch[index] += weight * ways;
-        }
-        Ok(())
-    }
-
-    /// Lists what was added up.
-    fn gather(&mut self, touched: Vec<u32>) {
-        for ending in touched {
-            self.ways.push((ending, std::mem::take(&mut self.scratch[ending as usize])));
-        }
-    }
-}
-
-/// Rolls of so many shots.
-pub(super) fn power(shots: u32) -> u64 {
-    ROLLS.pow(shots)
-}
-
-/// Ships to whom so many shots do nothing.
-fn counted(ships: LineUp, shots: u32) -> ShipSums {
-    let mut sums = ShipSums::default();
-    ships.by_hits().for_each(|(index, ships)| sums[index] += ships * power(shots));
-    sums
 }

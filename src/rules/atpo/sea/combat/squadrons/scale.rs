@@ -1,7 +1,7 @@
 //! What is left of a side after the last shot, as numbers.
 
 use super::line_up::{LineUp, Squadron, parted};
-use super::salvo::Endings;
+use super::spread::Endings;
 use crate::rules::atpo::sea::combat::outcome::FleetOutcome;
 
 /// What is left of a side, as a number: ships afloat, ships damaged among them, points of sea transport. What is left of
@@ -83,8 +83,6 @@ impl Left<'_> {
 }
 
 impl Endings for Left<'_> {
-    const SHIPS: bool = true;
-
     fn number(&mut self, line_up: LineUp) -> u32 {
         self.of(line_up).0 as u32
     }
@@ -95,8 +93,6 @@ impl Endings for Left<'_> {
 }
 
 impl Endings for Worth<'_> {
-    const SHIPS: bool = false;
-
     fn number(&mut self, line_up: LineUp) -> u32 {
         self.0.of(line_up).1 as u32
     }

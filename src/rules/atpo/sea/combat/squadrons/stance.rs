@@ -1,8 +1,9 @@
 //! How line-ups of both sides go into the last round, where there is one.
 
 use super::line_up::LineUp;
-use super::salvo::{Broadside, Endings};
+use super::salvo::Broadside;
 use super::scale::Scale;
+use super::spread::Endings;
 use super::standing::{Meetings, screened, together};
 use super::{CountedFight, Decisions};
 use crate::rules::atpo::sea::combat::battle::SideIx;

@@ -4,8 +4,10 @@ use rayon::iter::ParallelIterator;
 use rayon::slice::ParallelSlice;
 
 use super::aim::Weapons;
-use super::line_up::{LineUp, Numbered, ShipCondition, parted, place};
-use super::salvo::{Broadside, Endings, SpreadIx, power};
+use super::line_up::{LineUp, Numbered, ShipCondition, place};
+use super::salvo::Broadside;
+use super::sparse::SparseSums;
+use super::spread::{Endings, SpreadIx, power};
 use super::{CountedFight, NotCounted, Screens};
 use crate::rules::atpo::sea::combat::battle::SideIx;
 use crate::rules::wide::Wide;
@@ -20,8 +22,6 @@ struct LineUps<'e> {
 }
 
 impl Endings for LineUps<'_> {
-    const SHIPS: bool = false;
-
     fn number(&mut self, line_up: LineUp) -> u32 {
         self.all.of((self.end)(line_up))
     }
@@ -210,10 +210,10 @@ struct Seen {
 
 impl Seen {
     fn of(salvos: &Broadside<'_, '_, LineUps<'_>>, used: &Used) -> Self {
-        let all = &salvos.endings.all.list;
+        let all = &salvos.spreads.endings.all.list;
         let mut seen = Self { numbers: vec![u32::MAX; all.len()], list: Vec::new() };
         for (spread, _) in (0..).zip(&used.0).filter(|(_, used)| **used) {
-            for (ending, _) in salvos.ways(spread) {
+            for (ending, _) in salvos.spreads.ways(spread) {
                 let number = &mut seen.numbers[*ending as usize];
                 if *number == u32::MAX {
                     *number = seen.list.len() as u32;
@@ -304,7 +304,7 @@ impl<const N: usize> Shooting<'_, '_, '_, '_, N> {
             }
             let weight = row[attacker].times(unfired[0]).times(unfired[1]);
             let salvo = salvos[1].fired(by_defender, ready[0].targets[attacker]);
-            for (ending, ways) in salvos[1].ways(salvos[1].spread(salvo)) {
+            for (ending, ways) in salvos[1].spreads.ways(salvos[1].spread(salvo)) {
                 let then = seen[0].numbers[*ending as usize];
                 let lost = self.to_come[0].before[attacker] - self.to_come[0].after[then as usize];
                 sums.add(then, &raised(&weight, lost), *ways);
@@ -314,7 +314,7 @@ impl<const N: usize> Shooting<'_, '_, '_, '_, N> {
             return Ok(());
         }
         let salvo = salvos[0].fired(by_attacker, ready[1].targets[defender]);
-        let ways = salvos[0].ways(salvos[0].spread(salvo));
+        let ways = salvos[0].spreads.ways(salvos[0].spread(salvo));
         self.fight.spend((sums.touched.len() * ways.len()) as u64)?;
         for (ending, ways) in ways {
             let then = seen[1].numbers[*ending as usize] as usize;
@@ -357,33 +357,6 @@ fn added<const N: usize>(mut one: Vec<Vec<Wide<N>>>, other: Vec<Vec<Wide<N>>>) -
         }
     }
     one
-}
-
-/// Weights by number, of which few are not zero.
-pub(super) struct SparseSums<const N: usize> {
-    pub(super) sums: Vec<Wide<N>>,
-    /// The numbers that have a weight.
-    pub(super) touched: Vec<u32>,
-}
-
-impl<const N: usize> SparseSums<N> {
-    pub(super) fn new(numbers: usize) -> Self {
-        Self { sums: vec![Wide::ZERO; numbers], touched: Vec::new() }
-    }
-
-    pub(super) fn add<const M: usize>(&mut self, number: u32, weight: &Wide<M>, ways: u64) {
-        let sum = &mut self.sums[number as usize];
-        if *sum == Wide::ZERO {
-            self.touched.push(number);
-        }
-        sum.add_times(weight, ways);
-    }
-
-    /// No number has a weight any more.
-    pub(super) fn clear(&mut self) {
-        let sums = &mut self.sums;
-        self.touched.drain(..).for_each(|number| sums[number as usize] = Wide::ZERO);
-    }
 }
 
 /// Who of a side fights in a round, and who is screened when so many may be: in the order of squadrons, of equal ships
