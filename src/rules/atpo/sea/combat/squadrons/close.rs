@@ -1,14 +1,12 @@
 //! The second round and the end: what both sides lose in all, without telling apart what loses the same.
 
-use std::collections::BTreeMap;
-
 use rayon::iter::ParallelIterator;
 use rayon::slice::{ParallelSlice, ParallelSliceMut};
 
 use super::aim::Weapons;
 use super::line_up::{LineUp, MOST_SQUADRONS};
 use super::salvo::{Broadside, SalvoIx};
-use super::scale::{Left, Scale, Worth};
+use super::scale::{Left, Scale};
 use super::sparse::SparseSums;
 use super::spread::{SpreadIx, power};
 use super::stance::{Course, Stance, Stances};
@@ -48,7 +46,7 @@ struct Run {
 }
 
 /// The weight of each salvo of a side, and who fires it.
-type SalvoWeights<const A: usize> = Vec<(Wide<A>, u32)>;
+pub(super) type SalvoWeights<const A: usize> = Vec<(Wide<A>, u32)>;
 
 /// A last round: how both sides stand, and what is fired.
 struct LastRound<'s, 'f, 'b, const A: usize> {
@@ -107,11 +105,17 @@ impl<const C: usize> Sums<C> {
         let mut salvos = [0, 1].map(|side| Broadside::new(fight, side, Weapons::Guns, left(1 - side)));
         let stances = Stances::of(fight, standing, second, &mut salvos);
         let most = [0, 1].map(|side: SideIx| salvos[side].most_shots());
-        let ((pairs, runs), rest) = rayon::join(
-            || fired(standing, &stances, most, &mut salvos),
-            || Rest::of(fight, scales, standing, &stances),
+        let order = stances.in_order();
+        let pairs = || fighting(standing, &stances, &order);
+        let [by_attacker, by_defender] = &mut salvos;
+        let (at_attacker, (at_defender, rest)) = rayon::join(
+            || fired_at_attacker(pairs(), &stances, by_defender),
+            || {
+                let fired = fired_at_defender(pairs(), &stances, by_attacker);
+                (fired, Rest::of(fight, scales, standing, &stances))
+            },
         );
-        let ((pairs, at_attacker), (runs, at_defender)) = (pairs?, runs?);
+        let ((pairs, at_attacker), (runs, at_defender)) = (at_attacker?, at_defender?);
         let (stances, salvos) = (&stances, &salvos);
         let round = LastRound { fight, scales, standing, stances, salvos, pairs: &pairs, most };
         let mut sums = round.fought::<B, C>(runs)?;
@@ -212,48 +216,6 @@ impl<const C: usize> Sums<C> {
             }
         }
     }
-
-    /// Adds what the ships that are afloat in the end are worth.
-    fn add_worth<const A: usize>(
-        &mut self,
-        fight: &CountedFight<'_>,
-        standing: &Meetings<A>,
-        second: Option<&Decisions>,
-    ) -> Result<(), NotCounted> {
-        let worth = |side: SideIx| Worth(Left { scale: self.scales[side], squadrons: &fight.sides[side] });
-        let mut salvos = [0, 1].map(|side| Broadside::new(fight, side, Weapons::Guns, worth(1 - side)));
-        let stances = Stances::of(fight, standing, second, &mut salvos);
-        let most = [0, 1].map(|side: SideIx| salvos[side].most_shots());
-        for (side, salvos) in [1, 0].into_iter().zip(&mut salvos) {
-            let worth = |line_up: usize| {
-                self.scales[side].left(&fight.sides[side], standing.line_ups[side][line_up]).1
-            };
-            // By salvo and by what the screened ships are worth.
-            let mut weights: BTreeMap<u32, SalvoWeights<A>> = BTreeMap::new();
-            for (line_ups, weight) in standing.pairs() {
-                let Course::On(numbers) = stances.course(line_ups) else {
-                    self.worth[side][worth(line_ups[side])].add(&scaled(weight, most));
-                    continue;
-                };
-                let (own, other) = (stances.at(side, numbers[side]), stances.at(1 - side, numbers[1 - side]));
-                let salvo = salvos.fire(other.waiting, own.targets)?;
-                weigh(weights.entry(own.aside_worth).or_default(), salvo, weight, other.waiting);
-            }
-            for (aside, weights) in weights {
-                for (salvo, (weight, waiting)) in (0..).zip(weights) {
-                    if weight == Wide::ZERO {
-                        continue;
-                    }
-                    let weight =
-                        scaled::<A, C>(&weight, [most[side], most[1 - side] - salvos.shots(waiting)]);
-                    for (left, ways) in salvos.spreads.ways(salvos.spread(salvo)) {
-                        self.worth[side][(aside + left) as usize].add_times(&weight, *ways);
-                    }
-                }
-            }
-        }
-        Ok(())
-    }
 }
 
 impl<const A: usize> LastRound<'_, '_, '_, A> {
@@ -311,67 +273,75 @@ impl<const A: usize> Rest<A> {
     }
 }
 
-/// The pairs that fight on with the weights of salvos at the attacker, and the runs with those of salvos at the defender.
-type Fired<const A: usize> =
-    (Result<(Vec<Pair<A>>, SalvoWeights<A>), NotCounted>, Result<(Vec<Run>, SalvoWeights<A>), NotCounted>);
-
-/// Lets both sides of all pairs fire.
-fn fired<const A: usize>(
-    standing: &Meetings<A>,
-    stances: &Stances,
-    most: [u32; 2],
-    salvos: &mut [Broadside<'_, '_, Left<'_>>; 2],
-) -> Fired<A> {
-    let order = stances.in_order();
-    let on = || {
-        let rows = standing.rows.iter().enumerate().filter(|(_, row)| !row.is_empty());
-        rows.flat_map(|(defender, row)| {
-            let weighed = order.iter().map(|attacker| (*attacker as usize, &row[*attacker as usize]));
-            weighed.filter(|(_, weight)| **weight != Wide::ZERO).filter_map(move |(attacker, weight)| {
-                match stances.course([attacker, defender]) {
-                    Course::On(numbers) => Some((numbers, weight)),
-                    Course::Over { .. } => None,
-                }
-            })
-        })
-    };
-    let [by_attacker, by_defender] = salvos;
-    let at_attacker = || {
-        let (mut pairs, mut weights) = (Vec::new(), SalvoWeights::new());
-        for ([attacker, defender], weight) in on() {
-            let waiting = stances.at(1, defender).waiting;
-            let Stance { targets, aside_left: aside, .. } = *stances.at(0, attacker);
-            let salvo = by_defender.fire(waiting, targets)?;
-            weigh(&mut weights, salvo, weight, waiting);
-            let ways = by_defender.spreads.range(by_defender.spread(salvo));
-            let unfired = most[1] - by_defender.shots(waiting);
-            pairs.push(Pair { weight: *weight, ways, aside, unfired });
-        }
-        Ok((pairs, weights))
-    };
-    let at_defender = || {
-        let (mut runs, mut weights) = (Vec::<Run>::new(), SalvoWeights::new());
-        let mut salvo = 0;
-        for (at, ([attacker, stance], weight)) in (0..).zip(on()) {
-            let waiting = stances.at(0, attacker).waiting;
-            match runs.last_mut().filter(|run| (run.waiting, run.stance) == (waiting, stance)) {
-                Some(run) => run.to = at + 1,
-                None => {
-                    let Stance { targets, aside_left: aside, .. } = *stances.at(1, stance);
-                    salvo = by_attacker.fire(waiting, targets)?;
-                    let spread = by_attacker.spread(salvo);
-                    runs.push(Run { spread, aside, waiting, stance, from: at, to: at + 1 });
-                }
+/// The pairs that fight on by the stances of both sides, with their weights: of each of the defender's line-ups in turn,
+/// those of the attacker's in which the same ships wait beside each other.
+fn fighting<'s, const A: usize>(
+    standing: &'s Meetings<A>,
+    stances: &'s Stances,
+    order: &'s [u32],
+) -> impl Iterator<Item = ([u32; 2], &'s Wide<A>)> {
+    let rows = standing.rows.iter().enumerate().filter(|(_, row)| !row.is_empty());
+    rows.flat_map(move |(defender, row)| {
+        let weighed = order.iter().map(|attacker| (*attacker as usize, &row[*attacker as usize]));
+        weighed.filter(|(_, weight)| **weight != Wide::ZERO).filter_map(move |(attacker, weight)| {
+            match stances.course([attacker, defender]) {
+                Course::On(numbers) => Some((numbers, weight)),
+                Course::Over { .. } => None,
             }
-            weigh(&mut weights, salvo, weight, waiting);
+        })
+    })
+}
+
+/// Lets the defender fire: the pairs in their order, and the weights of his salvos.
+fn fired_at_attacker<'s, const A: usize>(
+    pairs: impl Iterator<Item = ([u32; 2], &'s Wide<A>)>,
+    stances: &Stances,
+    salvos: &mut Broadside<'_, '_, Left<'_>>,
+) -> Result<(Vec<Pair<A>>, SalvoWeights<A>), NotCounted> {
+    let most = salvos.most_shots();
+    let (mut fired, mut weights) = (Vec::new(), SalvoWeights::new());
+    for ([attacker, defender], weight) in pairs {
+        let waiting = stances.at(1, defender).waiting;
+        let Stance { targets, aside_left: aside, .. } = *stances.at(0, attacker);
+        let salvo = salvos.fire(waiting, targets)?;
+        weigh(&mut weights, salvo, weight, waiting);
+        let ways = salvos.spreads.range(salvos.spread(salvo));
+        fired.push(Pair { weight: *weight, ways, aside, unfired: most - salvos.shots(waiting) });
+    }
+    Ok((fired, weights))
+}
+
+/// Lets the attacker fire: the runs of the pairs in their order, and the weights of his salvos.
+fn fired_at_defender<'s, const A: usize>(
+    pairs: impl Iterator<Item = ([u32; 2], &'s Wide<A>)>,
+    stances: &Stances,
+    salvos: &mut Broadside<'_, '_, Left<'_>>,
+) -> Result<(Vec<Run>, SalvoWeights<A>), NotCounted> {
+    let (mut runs, mut weights) = (Vec::<Run>::new(), SalvoWeights::new());
+    let mut salvo = 0;
+    for (at, ([attacker, stance], weight)) in (0..).zip(pairs) {
+        let waiting = stances.at(0, attacker).waiting;
+        match runs.last_mut().filter(|run| (run.waiting, run.stance) == (waiting, stance)) {
+            Some(run) => run.to = at + 1,
+            None => {
+                let Stance { targets, aside_left: aside, .. } = *stances.at(1, stance);
+                salvo = salvos.fire(waiting, targets)?;
+                let spread = salvos.spread(salvo);
+                runs.push(Run { spread, aside, waiting, stance, from: at, to: at + 1 });
+            }
         }
-        Ok((runs, weights))
-    };
-    rayon::join(at_attacker, at_defender)
+        weigh(&mut weights, salvo, weight, waiting);
+    }
+    Ok((runs, weights))
 }
 
 /// Adds to the weight of a salvo.
-fn weigh<const A: usize>(weights: &mut SalvoWeights<A>, salvo: SalvoIx, weight: &Wide<A>, waiting: u32) {
+pub(super) fn weigh<const A: usize>(
+    weights: &mut SalvoWeights<A>,
+    salvo: SalvoIx,
+    weight: &Wide<A>,
+    waiting: u32,
+) {
     let at = salvo as usize;
     if at >= weights.len() {
         weights.resize(at + 1, (Wide::ZERO, 0));
@@ -381,6 +351,6 @@ fn weigh<const A: usize>(weights: &mut SalvoWeights<A>, salvo: SalvoIx, weight: 
 }
 
 /// A weight that counts the rolls of so many shots more.
-fn scaled<const A: usize, const C: usize>(weight: &Wide<A>, shots: [u32; 2]) -> Wide<C> {
+pub(super) fn scaled<const A: usize, const C: usize>(weight: &Wide<A>, shots: [u32; 2]) -> Wide<C> {
     shots.into_iter().fold(Wide::of(weight), |weight, shots| weight.times(power(shots)))
 }

@@ -11,6 +11,7 @@ mod spread;
 mod stance;
 mod standing;
 mod told;
+mod worth;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 

@@ -15,6 +15,9 @@ use crate::rules::wide::Wide;
 /// The most pairs of line-ups that are told apart.
 const MOST_PAIRS: usize = 4_000_000;
 
+/// The most parts that are added up beside each other, since each has a table of its own.
+const MOST_PARTS: usize = 4;
+
 /// Line-ups of a side with their numbers.
 struct LineUps<'e> {
     end: &'e (dyn Fn(LineUp) -> LineUp + Sync),
@@ -115,7 +118,8 @@ impl<const N: usize> Meetings<N> {
             seen: &seen,
         };
         let all: Vec<usize> = (0..self.rows.len()).collect();
-        let part = all.len().div_ceil(rayon::current_num_threads()).max(1);
+        let parts = rayon::current_num_threads().min(MOST_PARTS);
+        let part = all.len().div_ceil(parts).max(1);
         let rows = all
             .par_chunks(part)
             .map(|part| shooting.rows(part))
@@ -310,9 +314,22 @@ impl<const N: usize> Shooting<'_, '_, '_, '_, N> {
                 sums.add(then, &raised(&weight, lost), *ways);
             }
         }
-        if sums.touched.is_empty() {
-            return Ok(());
+        if !sums.touched.is_empty() {
+            self.add_rows(defender, by_attacker, sums, rows)?;
+            sums.clear();
         }
+        Ok(())
+    }
+
+    /// Adds what comes of the shots at one of the defender's line-ups.
+    fn add_rows(
+        &self,
+        defender: usize,
+        by_attacker: u32,
+        sums: &SparseSums<N>,
+        rows: &mut [Vec<Wide<N>>],
+    ) -> Result<(), NotCounted> {
+        let Self { ready, salvos, seen, .. } = self;
         let salvo = salvos[0].fired(by_attacker, ready[1].targets[defender]);
         let ways = salvos[0].spreads.ways(salvos[0].spread(salvo));
         self.fight.spend((sums.touched.len() * ways.len()) as u64)?;
@@ -328,7 +345,6 @@ impl<const N: usize> Shooting<'_, '_, '_, '_, N> {
                 row[*attacker as usize].add_times(&weight, *ways);
             }
         }
-        sums.clear();
         Ok(())
     }
 
