@@ -9,6 +9,8 @@ pub const PINNED: Term = Term::new("pinned", "Pinned on the Beach");
 
 /// The state of an air unit that has flown (4.14.1).
 pub const COMMITTED: Term = Term::new("committed", "Committed");
+/// The state of ships in port (3.9).
+pub const DOCKED: Term = Term::new("docked", "in port");
 /// What a submarine is that aircraft have found (3.16.8).
 pub const LOCATED: Term = Term::new("located", "located");
 
@@ -18,6 +20,13 @@ pub const FORCE_POOL: Term = Term::new("force-pool", "Force Pool");
 pub const REPLENISHMENT: Term = Term::new("replenishment", "Replenishment Box");
 /// The box of those who never come back, by its id among the places.
 pub const OUT_OF_THE_GAME: Term = Term::new("eliminated", "out of the game");
+
+/// What lets ships of the US slip away (17.2).
+pub const EVASION: Term = Term::new("evasion", "Evasion chit");
+/// What hides ships for a Step (17.3.2).
+pub const NIGHT: Term = Term::new("night", "Night chit");
+/// What the US know of a naval battle (17.10).
+pub const MAGIC: Term = Term::new("magic", "Naval Magic chit");
 
 /// What a successful assault lands (3.14.7).
 pub const SEA_SUPPLY: Term = Term::new("sea-supply", "Sea Supply");

@@ -78,7 +78,6 @@ const OF_DEFENDER: Prompt = Prompt {
 
 impl Procedure for AirLoss {
     const ID: &'static str = "ATPO-AIR-LOSS";
-    const POLICIES: &'static [&'static str] = OF_DEFENDER.policies;
     const ROLES: &'static [Role] = &[ATTACKER, DEFENDER];
     const PROMPTS: &'static [Prompt] = &[Prompt { by: ATTACKER, ..OF_DEFENDER }, OF_DEFENDER];
     type Cx = ();

@@ -10,7 +10,8 @@ use super::super::super::states::Posture;
 use super::super::super::view::{Alliance, Unit, View};
 use super::links::SeaLink;
 use super::missions::Venture;
-use super::{place_of, ships};
+use super::{lift, place_of, ships};
+use crate::rules::atpo::forces::ATTACKER;
 use crate::rules::battle::{self, Battle, Force, Forces, Note};
 use crate::rules::procedure::{Refusal, Role};
 use crate::rules::situation::{PieceIx, PlaceId};
@@ -26,6 +27,8 @@ pub(super) struct SeaAction<'a> {
     pub(super) side: Alliance,
     pub(super) refused: Option<Refusal>,
     pub(super) forces: Vec<(Role, &'static str, Vec<&'a Unit>)>,
+    /// Pieces aboard the ships, where the procedure takes them one by one.
+    pub(super) aboard: Vec<PieceIx>,
     pub(super) inputs: Map<String, Value>,
     pub(super) notes: Vec<Note>,
 }
@@ -41,6 +44,7 @@ impl<'a> SeaAction<'a> {
             side: venture.side,
             refused: None,
             forces: Vec::new(),
+            aboard: Vec::new(),
             inputs: Map::new(),
             notes: Vec::new(),
         }
@@ -112,6 +116,11 @@ impl<'a> SeaAction<'a> {
         for (role, key, units) in std::mem::take(&mut self.forces) {
             pieces.extend(units.iter().map(|unit| unit.ix));
             forces.push(Force { role, key, units: ships::engaged(self.view, &units, &mut self.notes) });
+        }
+        if !self.aboard.is_empty() {
+            pieces.extend(&self.aboard);
+            let units = self.aboard.iter().map(|ix| lift::stowed(self.view, *ix)).collect();
+            forces.push(Force { role: ATTACKER, key: lift::CARGO, units });
         }
         if self.refused.is_some() {
             // What else would count is of no use to him who cannot fight.

@@ -3,6 +3,7 @@
 
 mod changes;
 mod inputs;
+mod lift;
 mod sea;
 
 use std::sync::{Arc, OnceLock};

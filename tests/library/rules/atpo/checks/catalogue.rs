@@ -131,7 +131,7 @@ fn procedures_have_the_numbers_of_the_catalogue() {
         .map(|number| format!("ATPO-R{number}"))
         .collect();
     // Those that string procedures of the catalogue together; their pages name them.
-    const COMPOSED: [(&str, &[&str]); 4] = [
+    const COMPOSED: [(&str, &[&str]); 5] = [
         (
             "ATPO-ENCOUNTER",
             &["R10", "R11", "R12", "R13", "R14", "R15", "R16", "R18", "R21", "R24", "R60", "R67"],
@@ -139,6 +139,7 @@ fn procedures_have_the_numbers_of_the_catalogue() {
         ("ATPO-FORT-MINES", &["R16", "R18"]),
         ("ATPO-CARGO", &["R15"]),
         ("ATPO-AIR-LOSS", &["R20"]),
+        ("ATPO-LIFT", &["R17"]),
     ];
     for entry in game().all_procedures(&read).unwrap() {
         match COMPOSED.iter().find(|(id, _)| *id == entry.id) {

@@ -3,6 +3,7 @@
 
 mod cells;
 mod evasion;
+mod force_lift;
 mod interception;
 mod lift;
 mod night;
