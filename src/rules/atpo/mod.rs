@@ -1,5 +1,6 @@
 //! ATPO 2022: what only this game has.
 
+pub mod air;
 pub mod at_war;
 pub mod bases;
 pub mod battles;
@@ -71,6 +72,7 @@ impl Game for Atpo {
         let text = |path| read(path).unwrap_or_default();
         let [table, numbers, terrain] = [crt::TABLE, crt::NUMBERS, crt::TERRAIN].map(&text);
         faults.extend(sea::faults(read));
+        faults.extend(air::faults(read));
         // The faults of the choices are the pack's to tell.
         let texts = crt::Texts { crt: &table, numbers: &numbers, terrain: &terrain, choices: "format = 1" };
         // So are those of the rolls.

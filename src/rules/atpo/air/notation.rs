@@ -1,0 +1,398 @@
+//! Air units as people type them: `Akagi:N 4-5/3 2-5/3 JP @Akagi`, `2 x F 4-6/3`, `B 20-20[4] depleted US`, `A B 4-5`.
+
+mod faces;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Map, Value};
+
+use faces::{PrintedFace, face};
+
+use super::aircraft::{
+    AIR_CLASSES, AIR_WORDS, AirBack, AirClass, AirFace, AirService, AirWord, Aircraft, QualityMark,
+};
+use crate::rules::atpo::forces::unit::{LONGEST_NAME, entries, multiple, nation, number_word};
+use crate::rules::inputs::{KeyFault, nearest_key};
+
+/// More units than any battle in the air has.
+pub const MOST_AIRCRAFT: usize = 60;
+/// Words that say nothing by themselves.
+const FILLERS: &[&str] = &["of", "each", "the", "with", "unit", "units"];
+/// Words for counters, sides and what lies on them.
+const COUNTER_WORDS: &[(&str, AirCounterWord)] = &[
+    ("depleted", AirCounterWord::Depleted),
+    ("reduced", AirCounterWord::Depleted),
+    ("full", AirCounterWord::Full),
+    ("intact", AirCounterWord::Full),
+    ("one-sided", AirCounterWord::Blank),
+    ("army", AirCounterWord::Army),
+    ("underlined", AirCounterWord::Army),
+    ("underscored", AirCounterWord::Army),
+    ("navy", AirCounterWord::Navy),
+    ("heavy", AirCounterWord::Heavy),
+    ("circled", AirCounterWord::Circled),
+    ("elite", AirCounterWord::Elite),
+];
+
+/// What a word says of the counter itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum AirCounterWord {
+    Depleted,
+    Full,
+    Blank,
+    Army,
+    Navy,
+    Heavy,
+    Circled,
+    Elite,
+}
+
+/// Read the air units of a side, named `whose` where they have no name of their own, from text or a list of texts or
+/// tables. `takes` are the words beyond the counter that its battle knows.
+///
+/// # Errors
+/// Every unit that cannot be read.
+pub fn aircraft(
+    key: &str,
+    whose: &str,
+    value: &Value,
+    takes: &[AirWord],
+) -> Result<Vec<Aircraft>, Vec<KeyFault>> {
+    let mut faults = Vec::new();
+    let mut units = Vec::new();
+    for entry in entries(value) {
+        let read = match &entry {
+            Value::String(text) if matches!(text.to_lowercase().as_str(), "none" | "no") => continue,
+            Value::String(text) => from_text(key, text, takes),
+            Value::Object(table) => from_table(key, table, takes).map(|unit| (1, unit)),
+            other => Err(KeyFault::new(key, format!("expected an air unit, not {other}"))),
+        };
+        match read {
+            Ok((count, unit)) => units.extend(std::iter::repeat_n(unit, count)),
+            Err(fault) => faults.push(fault),
+        }
+        if units.len() > MOST_AIRCRAFT || faults.len() > MOST_AIRCRAFT {
+            faults.push(KeyFault::new(key, format!("more than {MOST_AIRCRAFT} air units")));
+            break;
+        }
+    }
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    name_apart(&mut units, whose);
+    Ok(units)
+}
+
+/// An air unit on the way, with what was told of it.
+#[derive(Default)]
+struct ToldAircraft {
+    name: String,
+    piece: Option<String>,
+    nation: Option<&'static str>,
+    class: Option<AirClass>,
+    front: Option<PrintedFace>,
+    back: Option<PrintedFace>,
+    home: Option<String>,
+    counter: BTreeSet<AirCounterWord>,
+    words: BTreeSet<AirWord>,
+}
+
+fn from_text(key: &str, text: &str, takes: &[AirWord]) -> Result<(usize, Aircraft), KeyFault> {
+    let (mut count, rest) = multiple(text);
+    let mut told = ToldAircraft::default();
+    let rest = match rest.split_once(':') {
+        Some((name, rest)) => {
+            told.name = name.trim().to_owned();
+            rest
+        }
+        None => rest,
+    };
+    let mut words: Vec<&str> = rest.split_whitespace().filter(|word| *word != "|").collect();
+    if let Some(number) = words.first().and_then(|word| leading_count(word, &words)) {
+        count = number.min(MOST_AIRCRAFT + 1);
+        words.remove(0);
+    }
+    let words = letters(&words, &mut told);
+    for word in words {
+        told.word(key, text, word, takes)?;
+    }
+    Ok((count, told.unit(key, text)?))
+}
+
+/// The letters of a counter's service and type, `A B` and `N N`, and the words that are left: an N before another type
+/// is the navy's, alone it is the type.
+fn letters<'t>(words: &[&'t str], told: &mut ToldAircraft) -> Vec<&'t str> {
+    let type_next = |at: usize| words.get(at + 1).is_some_and(|next| class_of(next).is_some());
+    let mut left = Vec::new();
+    for (at, word) in words.iter().enumerate() {
+        let letter = word.to_lowercase();
+        match letter.as_str() {
+            "a" if type_next(at) => drop(told.counter.insert(AirCounterWord::Army)),
+            "n" if type_next(at) => drop(told.counter.insert(AirCounterWord::Navy)),
+            _ => left.push(*word),
+        }
+    }
+    left
+}
+
+/// The number in `two FB …`, or the bare number before a type.
+fn leading_count(word: &str, words: &[&str]) -> Option<usize> {
+    let number =
+        number_word(&word.to_lowercase()).or_else(|| word.parse().ok().filter(|number| *number > 0))?;
+    let typed = words.get(1).is_some_and(|next| class_of(next).is_some());
+    typed.then_some(number)
+}
+
+/// The type that a word tells, in capital or small letters.
+fn class_of(word: &str) -> Option<AirClass> {
+    let plain = word.to_lowercase();
+    let means = |(_, short, words): &&(AirClass, &str, &[&str])| {
+        short.eq_ignore_ascii_case(word) || words.contains(&plain.as_str())
+    };
+    AIR_CLASSES.iter().find(means).map(|(class, ..)| *class)
+}
+
+/// What a word says beyond the counter.
+fn word_of(plain: &str) -> Option<AirWord> {
+    let means = |(_, short, words): &&(AirWord, &str, &[&str])| *short == plain || words.contains(&plain);
+    AIR_WORDS.iter().find(means).map(|(word, ..)| *word)
+}
+
+impl ToldAircraft {
+    fn word(&mut self, key: &str, text: &str, word: &str, takes: &[AirWord]) -> Result<(), KeyFault> {
+        let plain = word.to_lowercase();
+        let twice = |what: &str| Err(KeyFault::new(key, format!("\"{text}\" has two {what}")));
+        if let Some(home) = word.strip_prefix('@').filter(|home| !home.is_empty()) {
+            if self.home.replace(home.to_owned()).is_some() {
+                return twice("bases");
+            }
+        } else if let Some(class) = class_of(word) {
+            if self.class.replace(class).is_some_and(|known| known != class) {
+                return twice("types");
+            }
+        } else if let Some(printed) = face(&plain) {
+            if self.front.is_none() {
+                self.front = Some(printed);
+            } else if self.back.replace(printed).is_some() {
+                let fault = KeyFault::new(key, format!("\"{text}\" has three faces"));
+                return Err(
+                    fault.help("put a comma between air units; a counter is its front, then its back")
+                );
+            }
+        } else if plain == "x" && self.front.is_some() {
+            self.counter.insert(AirCounterWord::Blank);
+        } else if let Some((_, counter)) = COUNTER_WORDS.iter().find(|(known, _)| *known == plain) {
+            self.counter.insert(*counter);
+        } else if let Some(told) = word_of(&plain) {
+            if !takes.contains(&told) {
+                return Err(KeyFault::new(key, format!("\"{text}\": \"{word}\" says nothing here")));
+            }
+            self.words.insert(told);
+        } else if let Some(code) = nation(word) {
+            if self.nation.replace(code).is_some_and(|known| known != code) {
+                return twice("nations");
+            }
+        } else if !FILLERS.contains(&plain.as_str()) {
+            return Err(unknown(key, text, word, takes));
+        }
+        Ok(())
+    }
+
+    fn unit(self, key: &str, text: &str) -> Result<Aircraft, KeyFault> {
+        let fault = |what: &str| KeyFault::new(key, format!("\"{text}\" {what}"));
+        let help = "an air unit is NAME:TYPE and its values, strength-range/quality, front and back: \
+                    Akagi:N 4-5/3 2-5/3 JP";
+        let says = |word| self.counter.contains(&word);
+        let class = self.class.ok_or_else(|| fault("has no type such as F, FB, B, N or ATP").help(help))?;
+        let points = PrintedFace {
+            face: AirFace { strength: 1, range: None, quality: None },
+            ..PrintedFace::default()
+        };
+        let front = match (self.front, class) {
+            (Some(front), _) => front,
+            (None, AirClass::Transport) => points,
+            (None, _) => return Err(fault("has no strength").help(help)),
+        };
+        let told_twice = [
+            (AirCounterWord::Depleted, AirCounterWord::Full),
+            (AirCounterWord::Army, AirCounterWord::Navy),
+            (AirCounterWord::Heavy, AirCounterWord::Circled),
+        ];
+        let flown_twice = self.words.contains(&AirWord::AsBomber) && self.words.contains(&AirWord::AsFighter);
+        if told_twice.iter().any(|(one, other)| says(*one) && says(*other)) || flown_twice {
+            return Err(fault("is told in two ways"));
+        }
+        let blank = says(AirCounterWord::Blank);
+        if blank && (self.back.is_some() || says(AirCounterWord::Depleted)) {
+            return Err(fault("has a blank back and a depleted side"));
+        }
+        let long = |text: &String| text.len() > LONGEST_NAME;
+        if long(&self.name) || self.piece.as_ref().is_some_and(long) || self.home.as_ref().is_some_and(long) {
+            return Err(fault(&format!("has a name of more than {LONGEST_NAME} letters")));
+        }
+        let service = match () {
+            () if says(AirCounterWord::Army) => Some(AirService::Army),
+            () if says(AirCounterWord::Navy) => Some(AirService::Navy),
+            () => None,
+        };
+        let mark = match () {
+            () if says(AirCounterWord::Heavy) => QualityMark::Bracketed,
+            () if says(AirCounterWord::Circled) => QualityMark::Circled,
+            () => front.mark,
+        };
+        Ok(Aircraft {
+            name: self.name,
+            piece: self.piece,
+            nation: self.nation,
+            class,
+            service,
+            front: front.face,
+            back: match self.back {
+                Some(back) => AirBack::Depleted(back.face),
+                None if blank => AirBack::Blank,
+                None => AirBack::Unknown,
+            },
+            mark,
+            elite: says(AirCounterWord::Elite),
+            depleted: says(AirCounterWord::Depleted),
+            home: self.home,
+            words: self.words,
+        })
+    }
+}
+
+fn unknown(key: &str, text: &str, word: &str, takes: &[AirWord]) -> KeyFault {
+    let fault = KeyFault::new(key, format!("\"{text}\": unknown word \"{word}\""));
+    if word.contains('=') {
+        return fault.help("key=value is a word of its own: leave the quotation marks before it");
+    }
+    let types =
+        AIR_CLASSES.iter().flat_map(|(_, short, words)| [*short].into_iter().chain(words.iter().copied()));
+    let taken = AIR_WORDS.iter().filter(|(word, ..)| takes.contains(word)).map(|(_, short, _)| *short);
+    let words = types.chain(COUNTER_WORDS.iter().map(|(word, _)| *word)).chain(taken);
+    match nearest_key(&word.to_lowercase(), words) {
+        Some(near) => fault.help(format!("did you mean `{near}`?")),
+        None => fault.help("a name stands before a colon: Akagi:N 4-5/3 JP"),
+    }
+}
+
+fn from_table(key: &str, table: &Map<String, Value>, takes: &[AirWord]) -> Result<Aircraft, KeyFault> {
+    let mut told = ToldAircraft::default();
+    let mut words = Vec::new();
+    for (name, value) in table {
+        let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        match name.as_str() {
+            "name" => told.name = text,
+            "piece" => told.piece = Some(text),
+            "home" => told.home = Some(text),
+            "air" | "nation" | "state" => words.push(text),
+            _ => {
+                let fault = KeyFault::new(key, format!("an air unit has no \"{name}\""));
+                return Err(fault.help("known: name, piece, home, air, nation, state"));
+            }
+        }
+    }
+    let all = words.join(" ");
+    let words: Vec<&str> = all.split_whitespace().collect();
+    for word in letters(&words, &mut told) {
+        told.word(key, &all, word, takes)?;
+    }
+    told.unit(key, &all)
+}
+
+/// Names units that have none by nation or side and type, and numbers those of one name.
+fn name_apart(units: &mut [Aircraft], whose: &str) {
+    for unit in units.iter_mut().filter(|unit| unit.name.is_empty()) {
+        let short =
+            AIR_CLASSES.iter().find(|(class, ..)| *class == unit.class).map_or("", |(_, short, _)| *short);
+        unit.name = format!("{} {short}", unit.nation.unwrap_or(whose));
+    }
+    let mut count: BTreeMap<String, usize> = BTreeMap::new();
+    units.iter().for_each(|unit| *count.entry(unit.name.clone()).or_default() += 1);
+    let mut seen: BTreeSet<String> = BTreeSet::new();
+    for unit in units {
+        let plain = unit.name.clone();
+        let mut number = 1;
+        while count.get(&plain).is_some_and(|count| *count > 1) && unit.name == plain
+            || seen.contains(&unit.name)
+        {
+            unit.name = format!("{plain} #{number}");
+            number += 1;
+        }
+        seen.insert(unit.name.clone());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Vec<Aircraft> {
+        aircraft("air", "attacker", &Value::from(text), &[AirWord::OwnBase, AirWord::AsBomber]).unwrap()
+    }
+
+    fn error(text: &str) -> String {
+        aircraft("air", "attacker", &Value::from(text), &[AirWord::OwnBase])
+            .unwrap_err()
+            .remove(0)
+            .to_string()
+    }
+
+    #[test]
+    fn air_units_are_read_as_their_counters_are_printed() {
+        let list = read(
+            "Akagi:N 4-5/3 2-5/3 JP elite, 2 x F 4-6/3, B 20-20[4] depleted US, A B 4-5, N N 3-5, B 4-2/(5) x",
+        );
+        let names: Vec<&str> = list.iter().map(|unit| unit.name.as_str()).collect();
+        let told = [
+            "Akagi",
+            "attacker F #1",
+            "attacker F #2",
+            "US B",
+            "attacker B #1",
+            "attacker N",
+            "attacker B #2",
+        ];
+        assert_eq!(names, told);
+        let akagi = &list[0];
+        assert_eq!(akagi.front, AirFace { strength: 4, range: Some(5), quality: Some(3) });
+        assert_eq!((akagi.face_of(true).strength, akagi.elite, akagi.steps_left()), (2, true, 2));
+        assert!(list[3].is_heavy() && list[3].depleted && list[3].steps_left() == 1);
+        assert!(list[4].is_army() && list[4].quality(false) == 0);
+        assert_eq!((list[5].class, list[5].service), (AirClass::NavalAir, Some(AirService::Navy)));
+        assert_eq!((list[6].mark, list[6].back), (QualityMark::Circled, AirBack::Blank));
+    }
+
+    #[test]
+    fn air_units_are_read_in_words_and_tables_too() {
+        let list = read("two FB 3-7/2 army own-base @E2112, N 3 as-bomber, 4-10-3 F JP, ATP, B 9");
+        assert_eq!(list.len(), 6);
+        assert!(list[0].is_army() && list[0].is(AirWord::OwnBase));
+        assert_eq!(list[0].home.as_deref(), Some("E2112"));
+        assert!(!list[2].is_fighter() && list[2].may_bomb());
+        assert_eq!(list[3].front, AirFace { strength: 4, range: Some(10), quality: Some(3) });
+        assert_eq!((list[4].front.strength, list[5].front.range), (1, None));
+        let table = serde_json::json!([{"name": "Kaga", "piece": "7", "home": "Kaga", "air": "N 4-5/3", "nation": "JP"}]);
+        let kaga = aircraft("air", "attacker", &table, &[]).unwrap().remove(0);
+        assert_eq!((kaga.name.as_str(), kaga.piece.as_deref(), kaga.nation), ("Kaga", Some("7"), Some("JP")));
+    }
+
+    #[test]
+    fn elite_pilots_take_the_underscore_away() {
+        assert!(read("FB 3-7/2 army")[0].is_army());
+        assert!(!read("FB 3-7/2 army elite")[0].is_army());
+    }
+
+    #[test]
+    fn air_units_that_cannot_be_read_say_why() {
+        assert!(error("4-5").contains("no type"));
+        assert!(error("F").contains("no strength"));
+        assert!(error("F 4-5 3-5 2-5").contains("three faces"));
+        assert!(error("F B 4-5").contains("two types"));
+        assert!(error("F 4-5 x depleted").contains("blank back"));
+        assert!(error("FB 4-5 as-bomber").contains("says nothing here"));
+        assert!(error("40 x F 4-5, 40 x B 4-5").contains("more than"));
+        let fault = aircraft("air", "the", &Value::from("F 4-5 depletted"), &[]).unwrap_err().remove(0);
+        assert_eq!(fault.help.as_deref(), Some("did you mean `depleted`?"));
+    }
+}

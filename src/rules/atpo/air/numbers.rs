@@ -1,0 +1,31 @@
+//! Numbers that hold for every air unit, whatever it does.
+
+use serde::Deserialize;
+
+use crate::rules::atpo::sea::numbers::Format1;
+
+/// Path of the numbers.
+pub const NUMBERS: &str = "rules/atpo/air.toml";
+
+/// `air.toml`.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AirNumbers {
+    #[serde(rename = "format")]
+    _format: Format1,
+    unit: UnitRow,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct UnitRow {
+    elite: u8,
+}
+
+impl AirNumbers {
+    /// What Elite Pilots add to the printed strength (16.16.1.1).
+    #[must_use]
+    pub fn elite_strength(&self) -> u8 {
+        self.unit.elite
+    }
+}
