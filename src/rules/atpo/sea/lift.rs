@@ -2,7 +2,6 @@
 
 mod cargo;
 pub mod force;
-mod force_read;
 mod read;
 
 use std::collections::BTreeMap;

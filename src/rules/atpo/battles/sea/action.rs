@@ -10,7 +10,7 @@ use super::super::super::states::Posture;
 use super::super::super::view::{Alliance, Unit, View};
 use super::links::SeaLink;
 use super::missions::Venture;
-use super::{lift, place_of, ships};
+use super::{links, place_of, ships, stowage};
 use crate::rules::atpo::forces::ATTACKER;
 use crate::rules::battle::{self, Battle, Force, Forces, Note};
 use crate::rules::procedure::{Refusal, Role};
@@ -119,8 +119,8 @@ impl<'a> SeaAction<'a> {
         }
         if !self.aboard.is_empty() {
             pieces.extend(&self.aboard);
-            let units = self.aboard.iter().map(|ix| lift::stowed(self.view, *ix)).collect();
-            forces.push(Force { role: ATTACKER, key: lift::CARGO, units });
+            let units = self.aboard.iter().map(|ix| stowage::stowed(self.view, *ix)).collect();
+            forces.push(Force { role: ATTACKER, key: links::CARGO, units });
         }
         if self.refused.is_some() {
             // What else would count is of no use to him who cannot fight.

@@ -5,10 +5,9 @@ use std::collections::BTreeSet;
 use super::super::super::states::NavalMission;
 use super::super::super::view::{Alliance, Unit, View};
 use super::action::SeaAction;
+use super::links;
 use super::missions::{Venture, is_at_sea, is_surface};
-use super::{interception, links};
 use crate::rules::atpo::forces::ATTACKER;
-use crate::rules::battle::Note;
 use crate::rules::situation::PlaceId;
 
 /// Whether a party that enters a place comes past the sea mines of a coastal fort (3.14.5.6).
@@ -73,30 +72,8 @@ fn landings(view: &View, side: Alliance) -> BTreeSet<PlaceId> {
     view.units.iter().filter(lands).map(|unit| view.piece(unit).at.clone()).collect()
 }
 
-/// What comes before a landing of a party in a hex, as remarks: sea mines, the battery, enemies who meet it (3.14.5).
-pub(in crate::rules::atpo::battles) fn before_landing(
-    view: &View,
-    side: Alliance,
-    place: &PlaceId,
-) -> Vec<Note> {
-    let mut notes = Vec::new();
-    if is_mined(view, place, side) {
-        notes.push(Note::plain(format!(
-            "the sea mines of the coastal fort come first: coast-{place} (3.14.5.6)"
-        )));
-    }
-    if has_battery(view, place, side) {
-        notes.push(Note::plain(format!("the battery of the fortress fires first: battery-{place} (3.10)")));
-    }
-    if let Some(note) = interception::reactions(view, side, place, &[]) {
-        notes.push(note);
-        notes.push(Note::plain("who reacts meets them automatically, since they land in this hex (3.8.3.3)"));
-    }
-    notes
-}
-
 /// Whether a fortress fires at those of a party who land beside it.
-fn has_battery(view: &View, place: &PlaceId, side: Alliance) -> bool {
+pub(super) fn has_battery(view: &View, place: &PlaceId, side: Alliance) -> bool {
     side == Alliance::Axis && view.ground(place).is_some_and(|facts| facts.permanent_fort)
 }
 

@@ -134,7 +134,7 @@ fn search<'a>(view: &'a View, groups: &[&Venture<'a>]) -> SeaAction<'a> {
         action.refuse("3.8.9", format!("{} search groups are more than four", groups.len()));
     }
     if searching.iter().any(|unit| air_search::is_silenced(view, unit)) {
-        action.refuse("3.16.8", super::SILENCED);
+        action.refuse("3.16.8", air_search::SILENCED);
     }
     circumstances(&mut action, groups, &searching, &targets);
     action.cargo("attack-cargo", &searching);

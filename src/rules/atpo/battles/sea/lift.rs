@@ -2,24 +2,19 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde_json::{Map, Value};
-
-use super::super::super::bases::port_capacity;
+use super::super::super::bases::{port_capacity, printed_port};
 use super::super::super::checks::tokyo_express;
 use super::super::super::ground::HexKind;
 use super::super::super::kind::{Kind, Ship};
-use super::super::super::ratings::Ratings;
-use super::super::super::states::{NavalMission, Posture};
+use super::super::super::states::NavalMission;
 use super::super::super::view::{Alliance, Unit, View};
-use super::super::forces::face;
 use super::missions::Venture;
+use super::stowage::aboard;
 use super::{SeaAction, links};
-use crate::rules::atpo::forces::{ATTACKER, unit};
-use crate::rules::battle::{Engaged, Note};
+use crate::rules::atpo::forces::ATTACKER;
+use crate::rules::battle::Note;
 use crate::rules::situation::{PieceIx, PlaceId};
 
-/// The key of what is aboard.
-pub(super) const CARGO: &str = "cargo";
 /// The steps in which cargo debarks, as the clock and the procedure have them.
 const STEPS: [(&str, &str); 4] = [("NA.3", "na.3"), ("OL", "ol.4"), ("MV.1", "mv.1"), ("EN.1", "en.1")];
 /// Those in which no ship moves.
@@ -28,8 +23,8 @@ const STILL: [&str; 3] = ["na.3", "ol.4", "mv.1"];
 /// The lift of a mission.
 pub(super) fn lift<'a>(view: &'a View, venture: &Venture<'a>) -> SeaAction<'a> {
     let mut action = SeaAction::new(view, &links::LIFT, venture);
-    let aboard = aboard(view, &venture.ships);
-    if aboard.is_empty() {
+    let cargo = aboard(view, &venture.ships);
+    if cargo.is_empty() {
         let told = "nothing is aboard these ships; mark units and Sea Supply in their stack Aboard";
         action.refuse("3.13", told);
     }
@@ -46,7 +41,7 @@ pub(super) fn lift<'a>(view: &'a View, venture: &Venture<'a>) -> SeaAction<'a> {
         "a unit that no table prints points for counts as one; otherwise give points=… (gap G05)",
     );
     action.forces = vec![(ATTACKER, "ships", venture.ships.clone())];
-    action.aboard = aboard;
+    action.aboard = cargo;
     action
 }
 
@@ -82,51 +77,6 @@ pub(super) fn possible<'a>(view: &'a View, is_free: &dyn Fn(&Unit) -> bool) -> V
     found
 }
 
-/// What is aboard some ships: land units, leaders, air units on sea transport, Sea Supply.
-fn aboard(view: &View, ships: &[&Unit]) -> Vec<PieceIx> {
-    let carrier = |ix: PieceIx| match view.states[ix].posture {
-        Posture::Aboard(Some(ship)) => ships.iter().find(|unit| unit.ix == ship).map(|unit| unit.kind),
-        _ => None,
-    };
-    let kinds: BTreeMap<PieceIx, Kind> = view.units.iter().map(|unit| (unit.ix, unit.kind)).collect();
-    let rides = |ix: &PieceIx| {
-        let Some(carrier) = carrier(*ix) else { return false };
-        match kinds.get(ix) {
-            Some(Kind::Land(_) | Kind::Hq | Kind::General) => true,
-            Some(Kind::Air(_)) => carrier == Kind::Stp,
-            Some(_) => false,
-            None => view.situation.pieces[*ix].is_chit("sea-supply"),
-        }
-    };
-    view.situation.in_play().filter(rides).collect()
-}
-
-/// A piece of cargo as the procedure takes it.
-pub(super) fn stowed(view: &View, ix: PieceIx) -> Engaged {
-    let piece = &view.situation.pieces[ix];
-    let unit = view.units.iter().find(|unit| unit.ix == ix);
-    let mut words = vec![match unit {
-        None => "sea-supply".to_owned(),
-        Some(unit) if unit.kind.is_air() => "air".to_owned(),
-        Some(unit) => unit.entry.kind.to_string(),
-    }];
-    if let Some(unit) = unit {
-        words.extend(unit::nation(&unit.entry.nation).map(str::to_owned));
-        words.extend(view.is_reduced(unit).then(|| "reduced".to_owned()));
-        if let Ratings::Land(land) = &*unit.ratings {
-            let movement = face(&land.movement, false).filter(|movement| (0..=20).contains(movement));
-            words.extend(movement.map(|movement| format!("movement {movement}")));
-        }
-    }
-    Engaged {
-        piece: view.situation.piece_ref(ix),
-        name: piece.name.clone(),
-        told: Map::from_iter([(CARGO.to_owned(), Value::from(words.join(" ")))]),
-        states: Vec::new(),
-        overruled: BTreeSet::new(),
-    }
-}
-
 /// The ships of a venture and who is with them: an Admiral is in their place without being aboard.
 fn with<'a>(view: &'a View, venture: &Venture<'a>) -> Vec<&'a Unit> {
     let trays: BTreeSet<Option<u16>> = venture.ships.iter().map(|ship| view.piece(ship).tray).collect();
@@ -145,9 +95,7 @@ fn shore(view: &View, place: &PlaceId, side: Alliance) -> &'static str {
     if !own {
         return "elsewhere";
     }
-    let port = view
-        .ground(place)
-        .is_none_or(|facts| super::super::super::bases::printed_port(place, facts).is_some());
+    let port = view.ground(place).is_none_or(|facts| printed_port(place, facts).is_some());
     match port_capacity(view, place) {
         None => "port",
         Some(ships) if ships.nominal > 0 => "port",

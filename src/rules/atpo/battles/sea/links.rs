@@ -15,7 +15,6 @@ use super::super::super::sea::raids::Raids;
 use super::super::super::sea::straits::StraitPassage;
 use super::super::super::sea::submarine::harbour::HarbourInfiltration;
 use super::super::super::sea::submarine::hunt::SubmarineAttack;
-use super::lift::CARGO;
 use crate::rules::battle::Overrides;
 use crate::rules::inputs::Key;
 use crate::rules::procedure::{Coded, Procedure, Summed};
@@ -81,6 +80,8 @@ pub(super) const RAID: SeaLink =
     link::<Summed<Raids>>("raid", "interdiction of the convoys", &["us", "indian-ocean", "south-pacific"]);
 /// Submarines interdict the merchant routes (2.3).
 pub(super) const MERCHANTS: SeaLink = link::<Summed<Merchants>>("raid", "submarine warfare", &["routes"]);
+/// The key of what is aboard ships that carry.
+pub(super) const CARGO: &str = "cargo";
 /// Ships carry what is aboard them (3.13).
 pub(super) const LIFT: SeaLink =
     SeaLink { then: &[], ..link::<Summed<ForceLift>>("lift", "transport", &["ships", CARGO]) };

@@ -8,6 +8,7 @@ pub(super) mod changes;
 mod coast;
 mod installations;
 mod interception;
+mod landings;
 mod lift;
 mod links;
 mod merchants;
@@ -15,9 +16,10 @@ mod missions;
 mod raids;
 mod reach;
 mod ships;
+mod stowage;
 mod voyages;
 
-pub(super) use coast::before_landing;
+pub(super) use landings::before_landing;
 
 use std::collections::BTreeSet;
 
@@ -190,9 +192,6 @@ fn engagement<'a>(view: &'a View, venture: &Venture<'a>) -> SeaAction<'a> {
     action
 }
 
-/// Why a submarine that aircraft have found does not attack.
-const SILENCED: &str = "the submarine is located and attacks nothing this month (choice asw_house)";
-
 /// A submarine against the enemy ships of its hex.
 fn submarine<'a>(view: &'a View, venture: &Venture<'a>) -> SeaAction<'a> {
     let mut action = SeaAction::new(view, &links::SUBMARINE, venture);
@@ -204,7 +203,7 @@ fn submarine<'a>(view: &'a View, venture: &Venture<'a>) -> SeaAction<'a> {
     }
     let boat = venture.ships.first().copied();
     if boat.is_some_and(|boat| air_search::is_silenced(view, boat)) {
-        action.refuse("3.16.8", SILENCED);
+        action.refuse("3.16.8", air_search::SILENCED);
     }
     let with = |kind: Kind| view.here(&venture.at).any(|unit| unit.kind == kind && unit.side == venture.side);
     if with(Kind::Ship(Ship::Kaiten)) && boat.is_some_and(|boat| boat.entry.nation == "JP") {

@@ -1,8 +1,9 @@
 //! Transport of a whole force (ATPO-LIFT, 3.13): what is aboard its ships, each piece of it by ATPO-R17.
 
+mod read;
+
 use serde::Serialize;
 
-use super::force_read;
 use super::{
     Carrier, DebarkStep, Freight, LiftFacts, LiftNumbers, LiftTables, Mission, SeaLift, Shore, Voyage,
 };
@@ -21,30 +22,30 @@ pub struct ForceLift;
 /// Ships with what is aboard them, and where they go.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LoadedForce {
-    pub(super) ships: Vec<NavalUnit>,
-    pub(super) cargo: Vec<StowedPiece>,
-    pub(super) mission: Mission,
+    ships: Vec<NavalUnit>,
+    cargo: Vec<StowedPiece>,
+    mission: Mission,
     /// Where the cargo boards; none of cargo that was aboard before.
-    pub(super) from: Option<Shore>,
-    pub(super) to: Shore,
+    from: Option<Shore>,
+    to: Shore,
     /// The printed movement of the slowest carrier, where they moved before cargo boards.
-    pub(super) moved: Option<u32>,
-    pub(super) hexes: Option<u32>,
-    pub(super) distance: Option<u32>,
-    pub(super) debark: Option<DebarkStep>,
-    pub(super) enemy_zoc: bool,
+    moved: Option<u32>,
+    hexes: Option<u32>,
+    distance: Option<u32>,
+    debark: Option<DebarkStep>,
+    enemy_zoc: bool,
     /// Points of each unit that the table does not have.
-    pub(super) points: Option<u32>,
-    pub(super) express: bool,
+    points: Option<u32>,
+    express: bool,
 }
 
 /// A unit or chit aboard.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct StowedPiece {
-    pub name: String,
-    pub piece: Option<String>,
-    pub load: Freight,
-    pub pinned: bool,
+struct StowedPiece {
+    name: String,
+    piece: Option<String>,
+    load: Freight,
+    pinned: bool,
 }
 
 /// What comes of it.
@@ -80,7 +81,7 @@ impl Sum for ForceLift {
     const ID: &'static str = "ATPO-LIFT";
     const NAME: &'static str = "force-transport";
     const PAGE: &'static str = "rules/atpo/procedures/ATPO-LIFT.md";
-    const KEYS: &'static [Key] = force_read::KEYS;
+    const KEYS: &'static [Key] = read::KEYS;
     const CHOICES: &'static [&'static str] = SeaLift::CHOICES;
     type Cx = LiftTables;
     type Input = LoadedForce;
@@ -91,7 +92,7 @@ impl Sum for ForceLift {
     }
 
     fn read(inputs: &Inputs) -> Result<LoadedForce, Vec<KeyFault>> {
-        force_read::force(inputs)
+        read::force(inputs)
     }
 
     fn sum(force: &LoadedForce, tables: &LiftTables, log: &mut Log) -> Result<ForceLiftFacts, Vec<Refusal>> {
@@ -109,7 +110,7 @@ impl Sum for ForceLift {
             boarding: None,
             saved: None,
             landed: landing.iter().map(|stowed| stowed.name.clone()).collect(),
-            told: vec![format!("{needed} of {}", counted(carriers.all() as usize, "transport point"))],
+            told: vec![format!("{needed} of {}", points_of(carriers.all(), "transport point"))],
             deeds: Vec::new(),
         };
         force.voyage(tables, &landing, &mut facts, log);
@@ -169,6 +170,11 @@ impl Carriers {
     }
 }
 
+/// So many points in words.
+fn points_of(points: u32, thing: &str) -> String {
+    counted(usize::try_from(points).unwrap_or(usize::MAX), thing)
+}
+
 /// Whether a ship is at full strength and has another side.
 fn is_full(ship: &NavalUnit) -> bool {
     !ship.damaged && ship.back != ShipBack::Blank
@@ -176,7 +182,7 @@ fn is_full(ship: &NavalUnit) -> bool {
 
 impl LoadedForce {
     /// Whether it is a submarine, which sails alone.
-    pub(super) fn is_boat(&self) -> bool {
+    fn is_boat(&self) -> bool {
         self.ships.iter().any(|ship| ship.class == ShipClass::Submarine)
     }
 
@@ -267,7 +273,7 @@ impl LoadedForce {
             ("transport points needed", needed.to_string(), cause, "3.13")
         });
         if by_transports > carriers.points {
-            let need = counted(by_transports as usize, "transport point");
+            let need = points_of(by_transports, "transport point");
             let told = format!(
                 "the cargo that no CL/DD pair can carry needs {need}, the force has {}",
                 carriers.points
@@ -280,7 +286,7 @@ impl LoadedForce {
     /// The points that a piece of cargo needs; leaders need none.
     fn each(&self, stowed: &StowedPiece, tables: &LiftTables, log: &mut Log) -> u32 {
         let told = |points: u32, why: String, rule: &'static str, log: &mut Log| {
-            log.line(|| (stowed.name.clone(), counted(points as usize, "point"), why, rule));
+            log.line(|| (stowed.name.clone(), points_of(points, "point"), why, rule));
             points
         };
         if stowed.load.kind.is_leader() {

@@ -257,7 +257,7 @@ fn who_has_searched_is_active_and_where_he_searched_with_his_task_force_and_what
     let given = given(&text);
     let battle = given.battles().remove(0);
     let found =
-        |report: &Resolution| report.result.starts_with("found") && !happens(report, "5.1", "eliminate");
+        |report: &Resolution| report.result.contains("by group 2, 1") && !happens(report, "5.1", "eliminate");
     let policy = "use,balanced,fight,day,halt";
     let over = (1..500).map(|seed| play(&battle, policy, seed)).find(found).unwrap();
     let edits = lines(&given.changes(&battle, &over.deeds));

@@ -2,10 +2,10 @@
 
 use serde_json::Value;
 
-use super::cargo::Cargo;
-use super::force::{LoadedForce, StowedPiece};
-use super::read;
-use super::{Freight, Shore};
+use super::super::cargo::Cargo;
+use super::super::read;
+use super::super::{Freight, Shore};
+use super::{LoadedForce, StowedPiece};
 use crate::rules::atpo::forces::unit::{LONGEST_NAME, entries, multiple, nation};
 use crate::rules::atpo::sea::ship::{NavalUnit, ShipClass};
 use crate::rules::atpo::sea::typed;
