@@ -110,7 +110,6 @@ impl BombRunState {
 
 impl Procedure for AirBombing {
     const ID: &'static str = "ATPO-R37";
-    const POLICIES: &'static [&'static str] = &flak::POLICIES;
     const ROLES: &'static [Role] = &[ATTACKER, DEFENDER];
     const PROMPTS: &'static [Prompt] = &[
         Prompt { rule: RULE, ..flak::HIT },

@@ -79,7 +79,6 @@ pub struct StrategicMission {
 
 impl Procedure for StrategicBombing {
     const ID: &'static str = "ATPO-R03";
-    const POLICIES: &'static [&'static str] = &flak::POLICIES;
     const ROLES: &'static [Role] = SIDES;
     const PROMPTS: &'static [Prompt] = &[flak::HIT, Prompt { by: DEFENDER, ..flak::HIT }];
     const MEASURE: Option<&'static str> = Some(flight::MEASURE);

@@ -64,7 +64,6 @@ pub struct ConvoyMission {
 
 impl Procedure for ConvoyAirRaid {
     const ID: &'static str = "ATPO-R05";
-    const POLICIES: &'static [&'static str] = &flak::POLICIES;
     const ROLES: &'static [Role] = SIDES;
     const PROMPTS: &'static [Prompt] = &[Prompt { by: DEFENDER, rule: RULE, ..flak::HIT }];
     const MEASURE: Option<&'static str> = Some(flight::MEASURE);

@@ -51,7 +51,6 @@ pub struct FireMission {
 
 impl Procedure for FireBombing {
     const ID: &'static str = "ATPO-R04";
-    const POLICIES: &'static [&'static str] = &flak::POLICIES;
     const ROLES: &'static [Role] = SIDES;
     const PROMPTS: &'static [Prompt] = &[flak::HIT, Prompt { by: DEFENDER, ..flak::HIT }];
     const MEASURE: Option<&'static str> = Some(flight::MEASURE);

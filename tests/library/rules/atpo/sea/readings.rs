@@ -34,6 +34,7 @@ const RUNS: &[Run] = &[
     ("R14", "hit_compare", "attack=CA~2-9/1-7 defence=CA~2-9/1-7"),
     ("R14", "screened_fire", "attack=CV~0-9/0-7,CA~3-9/1-7 defence=CL~2-7/1-5"),
     ("R14", "target_scope", "attack=BB~5-11,CA~3-9,CL~2-7 defence=BB~x-14,STP~6"),
+    ("LIFT", "evacuation_mp", "ships=STP~x-5 cargo=marine from=coast distance=10 to=port"),
     ("R17", "evacuation_mp", "cargo=marine from=coast distance=10 to=port"),
     ("R20", "installation_result", "gunnery=14 target=fortification capacity=2"),
     ("R21", "hit_compare", "submarine=SS~3-5/2-4 ships=CV~0-9/0-7"),
