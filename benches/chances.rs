@@ -182,7 +182,7 @@ struct AtSea {
     due: (usize, &'static str, f64),
 }
 
-const SQUADRONS: [AtSea; 4] = [
+const SQUADRONS: [AtSea; 6] = [
     AtSea {
         name: "naval combat, four against four",
         words: [
@@ -211,6 +211,22 @@ const SQUADRONS: [AtSea; 4] = [
             "defence=4 x CA 2-8/1-6 US, 4 x DD 0(2)-5/0(1)-4 US",
         ],
         due: (2025, "attacker 5 sunk, 1 damaged; defender 8 sunk", 0.072358860734913),
+    },
+    AtSea {
+        name: "naval combat, eight against eight of three classes a side",
+        words: [
+            "attack=2 x CA 3-9/2-7 JP, 2 x CL 2-7/1-5 JP, 4 x DD 0(3)-5/0(2)-4 JP",
+            "defence=2 x CA 2-8/1-6 US, 3 x CL 1-7/0-6 US, 3 x DD 0(2)-5/0(1)-4 US",
+        ],
+        due: (2025, "attacker 5 sunk, 1 damaged; defender 8 sunk", 0.048986978395433),
+    },
+    AtSea {
+        name: "naval combat, eight against eight of four classes a side",
+        words: [
+            "attack=BB 5-11/3-9 JP, 2 x CA 3-9/2-7 JP, 2 x CL 2-7/1-5 JP, 3 x DD 0(3)-5/0(2)-4 JP",
+            "defence=BB 5-10/3-8 US, 2 x CA 2-8/1-6 US, 2 x CL 1-7/0-6 US, 3 x DD 0(2)-5/0(1)-4 US",
+        ],
+        due: (2025, "attacker 5 sunk, 1 damaged; defender 8 sunk", 0.057069909478162),
     },
 ];
 

@@ -90,8 +90,8 @@ pub fn note(note: &PieceNote, traits: &mut Vec<TraitText>) -> Result<(), Unencod
         traits.push(new::dynamic_property(property, false, "")?);
         return Ok(());
     }
-    let key = Key::named(format!("note{property}"));
-    let asks = sequence::join([note.command.as_str(), &key.encode(), &format!("R,{}", note.command)], ':')?;
+    let asks =
+        sequence::join([note.command.as_str(), &note.key().encode(), &format!("R,{}", note.command)], ':')?;
     let mut commands = vec![asks];
     if !note.emptied_by.is_empty() {
         commands.push(sequence::join(["", &Key::named(note.emptied_by.as_str()).encode(), "P,"], ':')?);

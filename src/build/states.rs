@@ -6,7 +6,7 @@ use crate::format::key::Key;
 use crate::format::piece::TraitText;
 use crate::format::sequence::Unencodable;
 use crate::format::traits::{Layer, new};
-use crate::rules::pack::{Level, PieceTerms, Pool, Prototype, StateLayer, TrayTerms};
+use crate::rules::pack::{Level, PieceNote, PieceTerms, Pool, Prototype, StateLayer, TrayTerms};
 
 use super::order_of_battle::{ARRIVE_KEY, DUE_KEY, LEAVE_KEY};
 use super::prototype::LEAVE;
@@ -66,14 +66,24 @@ pub fn reports(terms: &PieceTerms, pools: &[Pool]) -> Result<Vec<TraitText>, Une
     let keys = std::iter::once(Key::ctrl('F')).chain(pools.iter().map(Pool::key));
     let tray = terms.tray.as_ref();
     let gather = tray.map(|tray| tray.gather.key.clone());
-    let keys: Vec<Key> = keys.chain("DH".chars().map(Key::ctrl)).chain(gather).chain(states).collect();
+    let notes: Vec<&PieceNote> = terms.outfit.notes.iter().filter(|note| !note.command.is_empty()).collect();
+    let written = notes.iter().map(|note| note.key());
+    let keys = keys.chain("DH".chars().map(Key::ctrl)).chain(gather).chain(written).chain(states);
+    let keys: Vec<Key> = keys.collect();
     // Where it went says all of a piece that is sent; what everybody sees go is told of a hidden one, too.
     let mut sends = "menuCommand.startsWith(\"Send\")".to_owned();
     for command in pools.iter().map(Pool::command).filter(|command| !command.starts_with("Send")) {
         sends = format!("({sends} || menuCommand == \"{command}\")");
     }
     let place = "(location == \"\" ? OldLocationName : location)";
-    let what = "(menuCommand != \"Hide\" ? menuCommand : ObscuredToOthers == true ? \"hidden\" : \"no longer hidden\")";
+    // What was written says more than the command that asks for it.
+    let text = |note: &&PieceNote| {
+        format!("menuCommand == \"{}\" ? menuCommand + \": \" + {} : ", note.command, note.property())
+    };
+    let texts: String = notes.iter().map(text).collect();
+    let what = format!(
+        "({texts}menuCommand != \"Hide\" ? menuCommand : ObscuredToOthers == true ? \"hidden\" : \"no longer hidden\")"
+    );
     let seen = format!(
         "menuCommand == \"Hide\" || menuCommand == \"Delete\" || {sends}{}",
         tray.map(gathers).unwrap_or_default()

@@ -107,8 +107,6 @@ impl<'b, S: 'b, O> Flow<'b, S, O> {
 pub trait Procedure: 'static {
     /// The id: `ATPO-R39`.
     const ID: &'static str;
-    /// The words by which a policy can decide its questions.
-    const POLICIES: &'static [&'static str] = &[];
     /// Its sides; the first is the one that acts.
     const ROLES: &'static [Role] = &[];
     /// The questions it can ask.

@@ -17,8 +17,14 @@ impl<const N: usize> Wide<N> {
         Self(words)
     };
 
-    /// Bits that fit.
-    pub const BITS: u32 = N as u32 * u64::BITS;
+    /// A number that is no wider.
+    #[must_use]
+    pub fn of<const M: usize>(other: &Wide<M>) -> Self {
+        const { assert!(M <= N, "a number fits a wider one") };
+        let mut words = [0; N];
+        words[..M].copy_from_slice(&other.0);
+        Self(words)
+    }
 
     /// Add another number.
     pub fn add(&mut self, other: &Self) {
@@ -31,13 +37,18 @@ impl<const N: usize> Wide<N> {
         debug_assert!(!carry, "a sum is wider than its total");
     }
 
-    /// Add the product of another number with a smaller one.
-    pub fn add_times(&mut self, other: &Self, factor: u64) {
-        let mut carry = 0u128;
+    /// Add the product of another number, no wider than this one, with a smaller one.
+    pub fn add_times<const M: usize>(&mut self, other: &Wide<M>, factor: u64) {
+        const { assert!(M <= N, "the product is as wide as the sum at most") };
+        let mut carry = 0u64;
         for (word, more) in self.0.iter_mut().zip(other.0) {
-            let sum = u128::from(more) * u128::from(factor) + u128::from(*word) + carry;
+            let sum = u128::from(more) * u128::from(factor) + u128::from(*word) + u128::from(carry);
             *word = sum as u64;
-            carry = sum >> u64::BITS;
+            carry = (sum >> u64::BITS) as u64;
+        }
+        for word in &mut self.0[M..] {
+            let (sum, over) = word.overflowing_add(carry);
+            (*word, carry) = (sum, over.into());
         }
         debug_assert_eq!(carry, 0, "a sum is wider than its total");
     }

@@ -168,6 +168,24 @@ const QUESTIONS: &[(&str, Question)] = &[
             "1",
         ]),
     ),
+    ("aa_minimum", Question::Run(&["R31", "air=B 1-5", "ships=CA 2-8", "--dice", "1,3"])),
+    (
+        "aa_roll",
+        Question::Run(&[
+            "R31",
+            "air=army B 2-5",
+            "ships=5 x BB 6-13",
+            "--policy",
+            "attacker=strongest",
+            "--dice",
+            "1,3",
+        ]),
+    ),
+    (
+        "recon_required",
+        Question::Run(&["R31", "air=B 1-5", "ships=CA 2-8", "located=no", "--policy", "attacker=hold"]),
+    ),
+    ("kamikaze_rule", Question::Run(&["R32", "air=B 1-5", "ships=CA 2-8", "--policy", "attacker=hold"])),
     ("hit_compare", Question::Run(&["R12", "ships=CA 2-8", "port=minor", "--dice", "4,4"])),
     (
         "air_interceptions",

@@ -116,7 +116,7 @@ fn the_examples_of_the_catalogue_are_among_ours() {
             wrong.push(format!("{} is missing", told.id));
             continue;
         };
-        let dice = if told.dice.starts_with("2d6") { 2 } else { 1 };
+        let dice = told.dice.split_once("d6").and_then(|(count, _)| count.parse().ok()).unwrap_or(1);
         let thrown = (!own.dice.is_empty()).then(|| own.dice.iter().take(dice).sum());
         // Options are worded otherwise there.
         let same = match &own.catalogue {

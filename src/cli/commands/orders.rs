@@ -77,7 +77,7 @@ pub fn read(
     battles: &[&Battle],
 ) -> Result<Decisions, Failure> {
     let prompts: Vec<Prompt> = procedures.iter().flat_map(|entry| entry.prompts).copied().collect();
-    let words: BTreeSet<&str> = procedures.iter().flat_map(|entry| entry.policies).copied().collect();
+    let words: BTreeSet<&str> = procedures.iter().flat_map(AnyProcedure::policies).collect();
     let sides = Sides::of(procedures);
     let mut decisions = Decisions::default();
     if let Some(path) = &own.orders {

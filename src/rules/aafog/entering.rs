@@ -56,7 +56,6 @@ impl SeaOutcome {
 
 impl Procedure for EnterZone {
     const ID: &'static str = "AAF-P02";
-    const POLICIES: &'static [&'static str] = prompts::POLICIES;
     const ROLES: &'static [Role] = &[MOVER, OCCUPANT];
     const PROMPTS: &'static [Prompt] = prompts::PROMPTS;
     type Cx = SeaRules;

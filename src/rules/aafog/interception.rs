@@ -129,7 +129,6 @@ const KEYS: &[Key] = &[
 
 impl Procedure for Intercept {
     const ID: &'static str = "AAF-P05";
-    const POLICIES: &'static [&'static str] = &TAGS;
     const ROLES: &'static [Role] = &[MOVER, OCCUPANT];
     const PROMPTS: &'static [Prompt] = &[OWN_LOSS, ENEMY_LOSS];
     type Cx = MessageTexts;

@@ -52,7 +52,6 @@ pub struct LandOutcome {
 
 impl Procedure for AttackTerritory {
     const ID: &'static str = "AAF-P03";
-    const POLICIES: &'static [&'static str] = &["stay"];
     const ROLES: &'static [Role] = &[MOVER];
     const PROMPTS: &'static [Prompt] = &[BLITZ];
     type Cx = LandRules;

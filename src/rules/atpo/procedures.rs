@@ -36,6 +36,7 @@ use super::sea::evasion::Evasion;
 use super::sea::fort_mines::FortMines;
 use super::sea::interception::Interception;
 use super::sea::lift::SeaLift;
+use super::sea::lift::force::ForceLift;
 use super::sea::merchant::Merchants;
 use super::sea::mines::PortMines;
 use super::sea::night::NightMoves;
@@ -73,6 +74,7 @@ pub const PROCEDURES: &[AnyProcedure] = &[
     entry::<Interception>(),
     entry::<Summed<Evasion>>(),
     entry::<Summed<SeaLift>>(),
+    entry::<Summed<ForceLift>>(),
     entry::<AirSearch>(),
     entry::<NightMoves>(),
     entry::<NavalEncounter>(),

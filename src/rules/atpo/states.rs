@@ -25,6 +25,8 @@ pub const ABOARD: &str = "aboard";
 const ALOFT: &str = "aloft";
 /// In port.
 pub const DOCKED: &str = "docked";
+/// Found by the enemy, so that he may attack it from the air.
+pub const LOCATED: &str = "located";
 const ADRIFT: &str = "adrift";
 
 /// A state chit or its Layer.
@@ -98,11 +100,13 @@ pub enum NavalMission {
     EnterPort,
     /// A submarine slips through a strait or into a harbour (3.4.3.1, 3.16.10).
     Infiltrate,
+    /// They carry what is aboard to a port or a coast (3.13).
+    Transport,
 }
 
 impl NavalMission {
     /// All of them.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Sail,
         Self::Intercept,
         Self::Engage,
@@ -110,6 +114,7 @@ impl NavalMission {
         Self::Bombard,
         Self::EnterPort,
         Self::Infiltrate,
+        Self::Transport,
     ];
 
     /// Its word in the data.
@@ -122,7 +127,13 @@ impl NavalMission {
             Self::Bombard => "bombardment",
             Self::EnterPort => "enter-port",
             Self::Infiltrate => "infiltrate",
+            Self::Transport => "transport",
         }
+    }
+
+    /// Whether it is a move, to which others may react.
+    pub fn is_move(self) -> bool {
+        matches!(self, Self::Sail | Self::Transport)
     }
 }
 
@@ -220,6 +231,8 @@ pub struct States {
     pub status: BTreeSet<Status>,
     /// The hex it attacks.
     pub attack: Option<Hex>,
+    /// Whether the enemy has located it.
+    pub located: bool,
     /// The mission of ships.
     pub mission: Option<NavalMission>,
     /// The mission of aircraft.
@@ -246,6 +259,7 @@ impl States {
             destroyed: piece.has(DESTROYED),
             status: Status::ALL.into_iter().filter(|status| piece.has(status)).collect(),
             attack: piece.arrows.get(ATTACK).and_then(PlaceId::hex),
+            located: piece.has(LOCATED),
             mission: NavalMission::ALL.into_iter().find(|mission| !flies && piece.has(mission.word())),
             flight: AirMission::ALL.into_iter().find(|mission| flies && piece.has(mission.word())),
         }
@@ -269,7 +283,7 @@ pub fn faults(pack: &Pack) -> Vec<DataFault> {
     let mut known: BTreeSet<&str> =
         words.states.iter().chain(&words.stances).chain(&words.arrows).map(AsRef::as_ref).collect();
     known.extend(terms.ride.iter().map(|ride| ride.adrift.as_str()));
-    let read = [REDUCED, USED, BUILDING, DESTROYED, ATTACK, PINNED, ABOARD, ALOFT, DOCKED, ADRIFT];
+    let read = [REDUCED, USED, BUILDING, DESTROYED, ATTACK, PINNED, ABOARD, ALOFT, DOCKED, ADRIFT, LOCATED];
     let read = read
         .into_iter()
         .chain(Status::ALL.map(Status::word))

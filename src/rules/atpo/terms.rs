@@ -13,6 +13,8 @@ pub const COMMITTED: Term = Term::new("committed", "Committed");
 pub const CURRENT: Term = Term::new("current", "Current");
 /// The state of an air unit that flew in bad weather or in strategic warfare (4.14.1, 4.9.1).
 pub const PREVIOUSLY_COMMITTED: Term = Term::new("previously-committed", "Previously Committed");
+/// The state of ships in port (3.9).
+pub const DOCKED: Term = Term::new("docked", "in port");
 /// What a submarine is that aircraft have found (3.16.8).
 pub const LOCATED: Term = Term::new("located", "located");
 
@@ -24,6 +26,13 @@ pub const REPLENISHMENT: Term = Term::new("replenishment", "Replenishment Box");
 pub const PILOTS_ASIDE: Term = Term::new("pilots-aside", "set aside until Winter");
 /// The box of those who never come back, by its id among the places.
 pub const OUT_OF_THE_GAME: Term = Term::new("eliminated", "out of the game");
+
+/// What lets ships of the US slip away (17.2).
+pub const EVASION: Term = Term::new("evasion", "Evasion chit");
+/// What hides ships for a Step (17.3.2).
+pub const NIGHT: Term = Term::new("night", "Night chit");
+/// What the US know of a naval battle (17.10).
+pub const MAGIC: Term = Term::new("magic", "Naval Magic chit");
 
 /// What a successful assault lands (3.14.7).
 pub const SEA_SUPPLY: Term = Term::new("sea-supply", "Sea Supply");

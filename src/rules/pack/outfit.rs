@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Deserializer};
 
+use crate::format::key::Key;
 use crate::rules::catalogue::Entry;
 use crate::rules::catalogue::families::{PLACED_ON, STEPS};
 use crate::rules::word::Word;
@@ -70,6 +71,11 @@ impl PieceNote {
     /// The property of the piece.
     pub fn property(&self) -> &str {
         if self.property.is_empty() { &self.word } else { &self.property }
+    }
+
+    /// The key of the command that asks for it.
+    pub fn key(&self) -> Key {
+        Key::named(format!("note{}", self.property()))
     }
 }
 

@@ -1,6 +1,7 @@
 //! A procedure with its types erased: one line in a game's table, run on typed values.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
@@ -146,8 +147,6 @@ pub struct AnyProcedure {
     pub data: Option<Data>,
     /// The keys of its input.
     pub keys: Cow<'static, [Key]>,
-    /// The words by which a policy can decide its questions.
-    pub policies: &'static [&'static str],
     /// Its sides; the first is the one that acts.
     pub roles: &'static [Role],
     /// The choices it reads.
@@ -158,6 +157,11 @@ pub struct AnyProcedure {
 }
 
 impl AnyProcedure {
+    /// The words by which a policy can decide its questions.
+    pub fn policies(&self) -> BTreeSet<&'static str> {
+        self.prompts.iter().flat_map(|prompt| prompt.policies).copied().collect()
+    }
+
     /// Run once.
     ///
     /// # Errors
@@ -212,7 +216,6 @@ impl AnyProcedure {
             page,
             data: Some(data),
             keys: Cow::Owned(keys),
-            policies: &[],
             roles: &[],
             choices: &[],
             prompts: &[],
@@ -294,7 +297,6 @@ pub const fn entry_under<P: Coded>(
         page: Cow::Borrowed(page),
         data: None,
         keys: Cow::Borrowed(P::KEYS),
-        policies: P::POLICIES,
         roles: P::ROLES,
         choices: P::CHOICES,
         prompts: P::PROMPTS,

@@ -11,10 +11,6 @@ use crate::rules::aafog::roles::{MOVER, OCCUPANT};
 use crate::rules::aafog::sea_entry::SeaNext;
 use crate::rules::procedure::{Answers, Ask, Offer, Offers, OrdersName, Prompt, Role, few};
 
-/// The words of policies.
-pub(super) const POLICIES: &[&str] =
-    &["attack", "pass", "scramble", "home", "spend", "keep", "fire", "hold", "join", "hide"];
-
 const fn prompt(
     by: Role,
     label: &'static str,

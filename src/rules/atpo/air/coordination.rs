@@ -20,13 +20,13 @@ pub const NUMBERS: &str = "rules/atpo/carrier_coordination.toml";
 pub struct CoordinationNumbers {
     #[serde(rename = "format")]
     _format: Format1,
-    check: CheckRow,
+    check: JointCheckRow,
     launch: LaunchRow,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct CheckRow {
+struct JointCheckRow {
     carriers: usize,
     units: u32,
 }
@@ -43,7 +43,7 @@ pub struct CarrierCoordination;
 
 /// A carrier in the hex.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FlightDeck {
+pub struct LaunchingCarrier {
     /// Its name.
     pub name: String,
     /// Its current aircraft capacity.
@@ -60,7 +60,7 @@ pub struct FlightDeck {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CarrierStack {
     /// All carriers in the hex, 60 at most.
-    pub carriers: Vec<FlightDeck>,
+    pub carriers: Vec<LaunchingCarrier>,
     /// How many Naval-Air units are to launch in this Phase; all that can where it was not told.
     pub launching: Option<u32>,
     /// The Admirals in the hex, by name; an empty name is anyone but those who do not help.
@@ -110,7 +110,7 @@ const LAUNCH_RULE: &str = "4.10.7.1";
 const NO_LAUNCH_PHASE: Term = Term::new("no-launch-phase", "no launch for the rest of the Phase");
 const NO_LAUNCH_STEP: Term = Term::new("no-launch-step", "no launch for the rest of the Step");
 
-impl FlightDeck {
+impl LaunchingCarrier {
     /// Whether it has aircraft to launch, so that it counts.
     fn counts(&self) -> bool {
         !self.in_port && !self.damaged && self.units > 0
@@ -119,7 +119,7 @@ impl FlightDeck {
 
 impl CarrierStack {
     /// The carriers that count, with their place among all.
-    fn counting(&self) -> impl Iterator<Item = (usize, &FlightDeck)> {
+    fn counting(&self) -> impl Iterator<Item = (usize, &LaunchingCarrier)> {
         self.carriers.iter().enumerate().filter(|(_, carrier)| carrier.counts())
     }
 
@@ -130,7 +130,7 @@ impl CarrierStack {
     }
 
     /// Why no check is needed.
-    fn needs_none(&self, row: &CheckRow) -> Option<&'static str> {
+    fn needs_none(&self, row: &JointCheckRow) -> Option<&'static str> {
         let at_sea = self.carriers.iter().filter(|carrier| !carrier.in_port).count();
         match () {
             () if self.launching() == 0 => Some("no carrier at sea has a Naval-Air unit that can launch"),
@@ -275,7 +275,7 @@ impl CarrierStack {
     /// The Launch Check of one carrier: whether it fails.
     fn fails(
         &self,
-        carrier: &FlightDeck,
+        carrier: &LaunchingCarrier,
         tables: &TopicTables<CoordinationNumbers>,
         dice: &mut dyn Dice,
         log: &mut Log,

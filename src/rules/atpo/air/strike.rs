@@ -38,7 +38,6 @@ pub struct StrikeMission;
 
 impl Procedure for StrikeMission {
     const ID: &'static str = "ATPO-STRIKE";
-    const POLICIES: &'static [&'static str] = prompts::POLICIES;
     const ROLES: &'static [Role] = &[ATTACKER, DEFENDER];
     const PROMPTS: &'static [Prompt] = prompts::PROMPTS;
     const STEPS_APART: u64 = AirNavalAttack::STEPS_APART;

@@ -111,12 +111,27 @@ impl LandEdits<'_> {
             Act::Destroy(_) => self.destroy(thing, rule),
             Act::Capture(_) => self.plan.say(rule, &format!("the {} in {hex} is captured", thing.in_words())),
             Act::Place(_) => {
+                if let Some(ix) = self.aboard(thing.word()) {
+                    self.plan.reset(ix, states::ABOARD, rule, "comes ashore");
+                    return self.leave_tray(ix, rule);
+                }
                 let nation = self.taker.clone();
                 let what = self.chit(thing.word(), nation.as_deref());
                 self.plan.push("", what, rule, &format!("{thing} lands in {hex}"));
             }
             _ => self.plan.say(rule, &format!("{thing} {}", act.word())),
         }
+    }
+
+    /// A chit of this kind aboard the ships of the party that takes the hex.
+    fn aboard(&self, kind: &str) -> Option<PieceIx> {
+        let view = self.plan.view;
+        let side = self.taker_side();
+        let rides = |ix: &PieceIx| {
+            matches!(view.states[*ix].posture, Posture::Aboard(Some(ship))
+                if Alliance::of(view.situation.alliance(ship)) == side)
+        };
+        view.chits(&PlaceId::Hex(self.hex?), kind).into_iter().find(rides)
     }
 
     /// A new chit of this kind in the hex.

@@ -29,6 +29,7 @@ impl<'a> DeclaredAttack<'a> {
         self.note_war();
         self.note_ratings();
         self.note_supply();
+        self.note_landing();
         self.note_rest();
         let takes = given::takes(&self);
         let units = self.attackers.iter().chain(&self.defenders);

@@ -8,6 +8,7 @@ mod flying;
 mod forces;
 mod given;
 mod inputs;
+mod landing;
 mod neutral;
 mod plan;
 mod retreat;
@@ -259,8 +260,12 @@ impl<'a> DeclaredAttack<'a> {
         }
     }
 
-    /// Why nobody attacks this hex: only friends stand in it.
+    /// Why this hex cannot be attacked so: only friends stand in it, or who is to land cannot.
     fn refusal(&self) -> Option<Refusal> {
+        self.against_friends().or_else(|| self.landing_refusal())
+    }
+
+    fn against_friends(&self) -> Option<Refusal> {
         let mut friends = self.view.land_ashore(self.hex, self.side).peekable();
         friends.peek()?;
         let enemies = self.defenders.iter().any(|unit| is_target(self.view, unit));

@@ -129,6 +129,7 @@ impl<'a> EditPlan<'a> {
 
     pub(super) fn piece(&mut self, ix: PieceIx, what: What, rule: &str, words: &str) {
         let Piece { id, name, .. } = &self.view.situation.pieces[ix];
+        let words = if is_plural(name) { of_several(words) } else { words.to_owned() };
         let (id, words) = (id.clone(), format!("{name} {words}"));
         self.push(&id, what, rule, &words);
     }
@@ -140,5 +141,40 @@ impl<'a> EditPlan<'a> {
     pub(super) fn push(&mut self, piece: &str, what: What, rule: &str, words: &str) {
         let words = if rule.is_empty() { words.to_owned() } else { format!("{words} ({rule})") };
         self.changes.push(PlannedChange { piece: piece.to_owned(), what, rule: rule.to_owned(), words });
+    }
+}
+
+/// Whether the name of a piece is that of several ships: `Mutsuki class destroyers`.
+fn is_plural(name: &str) -> bool {
+    let last = name.split(" #").next().and_then(|name| name.rsplit(' ').next()).unwrap_or_default();
+    last.ends_with('s') && last.starts_with(|first: char| first.is_lowercase())
+}
+
+/// What is said of one, said of several: `are eliminated`, `have carried out their mission`.
+fn of_several(words: &str) -> String {
+    let (verb, rest) = words.split_once(' ').unwrap_or((words, ""));
+    let verb = match verb {
+        "is" => "are",
+        "has" => "have",
+        "goes" => "go",
+        other => other.strip_suffix('s').unwrap_or(other),
+    };
+    let rest: Vec<&str> = rest.split(' ').map(|word| if word == "its" { "their" } else { word }).collect();
+    format!("{verb} {}", rest.join(" ")).trim_end().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_said_of_a_squadron_is_said_of_several() {
+        assert!(is_plural("Mutsuki class destroyers") && is_plural("Mutsuki class destroyers #2"));
+        assert!(!is_plural("Chokai") && !is_plural("South Seas") && !is_plural("Sea Transport"));
+        assert_eq!(of_several("is eliminated"), "are eliminated");
+        assert_eq!(of_several("goes to E4525"), "go to E4525");
+        assert_eq!(of_several("has carried out its mission"), "have carried out their mission");
+        assert_eq!(of_several("loses its marks"), "lose their marks");
+        assert_eq!(of_several("lands"), "land");
     }
 }

@@ -155,7 +155,7 @@ fn is_full(view: &View, unit: &Unit) -> bool {
 }
 
 /// The Japanese destroyer with Tanaka aboard, which lifts like a sea transport (17.8); the best one where several are.
-pub(super) fn tokyo_express<'a>(view: &View, ships: &[&'a Unit]) -> Option<&'a Unit> {
+pub(in crate::rules::atpo) fn tokyo_express<'a>(view: &View, ships: &[&'a Unit]) -> Option<&'a Unit> {
     let tanaka = |unit: &&&Unit| unit.kind == Kind::Admiral && unit.entry.marks.contains(TANAKA);
     ships.iter().find(tanaka)?;
     let japanese = |unit: &&&Unit| unit.kind == Kind::Ship(Ship::Destroyer) && unit.entry.nation == "JP";

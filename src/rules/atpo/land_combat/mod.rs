@@ -40,19 +40,6 @@ pub struct LandCombat;
 
 impl Procedure for LandCombat {
     const ID: &'static str = "ATPO-R39";
-    const POLICIES: &'static [&'static str] = &[
-        "weakest",
-        "strongest",
-        "spread",
-        "reduced",
-        "stand",
-        "retreat",
-        "together",
-        "advance",
-        "hold",
-        "evacuate",
-        "stay",
-    ];
     const ROLES: &'static [Role] = &[ATTACKER, DEFENDER];
     const PROMPTS: &'static [Prompt] = prompts::PROMPTS;
     const MEASURE: Option<&'static str> = Some("steps");

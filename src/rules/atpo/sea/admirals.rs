@@ -1,5 +1,7 @@
 //! Admirals aboard ships that are hit, by whatever it is: who is eliminated, and where a survivor goes (3.12.2).
 
+use serde::Serialize;
+
 use super::ship::NavalUnit;
 use crate::rules::atpo::terms::OUT_OF_THE_GAME;
 use crate::rules::deeds::{Act, Deed, Whom};
@@ -77,7 +79,8 @@ pub fn struck(
     for officer in officers.iter_mut().filter(|officer| officer.aboard.map(usize::from) == Some(ship)) {
         let came_with = &units[usize::from(officer.came_with)];
         let mut told = Inputs::default();
-        told.preset("admiral", format!("aboard {}", came_with.name).into());
+        let name = called(came_with);
+        told.preset("admiral", name.strip_prefix("Admiral ").unwrap_or(&name).into());
         if let Some(nation) = came_with.nation {
             told.preset("nation", nation.into());
         }
@@ -94,23 +97,43 @@ pub fn struck(
     }
 }
 
-/// The eliminated ones, as the report calls them.
-#[must_use]
-pub fn lost(officers: &[Officer], units: &[NavalUnit]) -> Vec<String> {
-    let dead = officers.iter().filter(|officer| officer.aboard.is_none());
-    dead.map(|officer| called(&units[usize::from(officer.came_with)].name)).collect()
+/// An Admiral who was eliminated.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(into = "String")]
+pub struct LostAdmiral {
+    /// What the report calls him.
+    pub name: String,
+    /// His piece in the save, when the input gave one.
+    pub piece: Option<String>,
 }
 
-/// What the report calls the Admiral who came with a ship.
+impl From<LostAdmiral> for String {
+    fn from(lost: LostAdmiral) -> Self {
+        lost.name
+    }
+}
+
+/// The eliminated ones.
 #[must_use]
-pub fn called(ship: &str) -> String {
-    format!("Admiral aboard {ship}")
+pub fn lost(officers: &[Officer], units: &[NavalUnit]) -> Vec<LostAdmiral> {
+    let dead = officers.iter().filter(|officer| officer.aboard.is_none());
+    let told = dead.map(|officer| &units[usize::from(officer.came_with)]);
+    told.map(|ship| LostAdmiral { name: called(ship), piece: ship.admiral_is.clone().map(|own| own.piece) })
+        .collect()
+}
+
+/// What the report calls the Admiral who came with a ship, wherever he is now.
+fn called(ship: &NavalUnit) -> String {
+    match &ship.admiral_is {
+        Some(own) => own.name.clone(),
+        None => format!("Admiral of {}", ship.name),
+    }
 }
 
 /// What is done with the eliminated ones.
-pub fn deeds(lost: &[String]) -> impl Iterator<Item = Deed> + '_ {
-    lost.iter().map(|name| Deed {
-        whom: Whom::Unit { name: name.clone(), piece: None },
+pub fn deeds(lost: &[LostAdmiral]) -> impl Iterator<Item = Deed> + '_ {
+    lost.iter().map(|lost| Deed {
+        whom: Whom::Unit { name: lost.name.clone(), piece: lost.piece.clone() },
         act: Act::Eliminate(Some(OUT_OF_THE_GAME)),
         rule: "3.12.2".into(),
     })

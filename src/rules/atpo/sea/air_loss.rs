@@ -87,7 +87,6 @@ pub(in crate::rules::atpo) const OF_ATTACKER: Prompt = Prompt { by: ATTACKER, ..
 
 impl Procedure for AirLoss {
     const ID: &'static str = "ATPO-AIR-LOSS";
-    const POLICIES: &'static [&'static str] = OF_DEFENDER.policies;
     const ROLES: &'static [Role] = &[ATTACKER, DEFENDER];
     const PROMPTS: &'static [Prompt] = &[OF_ATTACKER, OF_DEFENDER];
     type Cx = ();

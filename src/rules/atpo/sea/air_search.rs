@@ -1,9 +1,11 @@
 //! Search for a submarine from the air (ATPO-R22, 3.16.8): one die and what searches.
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::numbers::{self, TopicTables};
 use super::typed::{self, TypedPart};
+use crate::rules::atpo::forces::unit::entries;
 use crate::rules::atpo::terms::{COMMITTED, LOCATED};
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
@@ -39,6 +41,8 @@ pub struct AirSearch;
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Searcher {
     name: String,
+    /// Its piece in the save, when the input gave one.
+    piece: Option<String>,
     kind: &'static str,
     strength: u32,
     full: bool,
@@ -57,6 +61,8 @@ enum Lair {
 pub struct Search {
     air: Vec<Searcher>,
     submarine: String,
+    /// Its piece in the save, when the input gave one.
+    piece: Option<String>,
     lair: Lair,
 }
 
@@ -112,10 +118,15 @@ impl Coded for AirSearch {
             let help = "Bombers and Fighter-Bombers in range: FB 3, B 2 reduced";
             return Err(vec![KeyFault::new("air", "is missing").help(help)]);
         };
-        let parts = typed::parts("air", value)?;
+        let (units, pieces): (Vec<Value>, Vec<_>) = entries(value).iter().map(told).unzip();
+        let mut parts = typed::parts("air", &units.into())?;
+        for (part, (name, _)) in parts.iter_mut().zip(&pieces) {
+            part.text = name.clone().unwrap_or_else(|| part.text.clone());
+        }
         let (air, faults): (Vec<_>, Vec<_>) = parts.iter().map(searcher).partition(Result::is_ok);
         let mut faults: Vec<KeyFault> = faults.into_iter().filter_map(Result::err).collect();
-        let air: Vec<Searcher> = air.into_iter().filter_map(Result::ok).collect();
+        let mut air: Vec<Searcher> = air.into_iter().filter_map(Result::ok).collect();
+        air.iter_mut().zip(pieces).for_each(|(unit, (_, piece))| unit.piece = piece);
         if air.is_empty() && faults.is_empty() {
             faults.push(KeyFault::new("air", "expected at least one air unit"));
         }
@@ -124,17 +135,28 @@ impl Coded for AirSearch {
             Some("fortified-port") => Lair::FortifiedPort,
             _ => Lair::Sea,
         };
-        let submarine = inputs.word("submarine").filter(|name| !name.is_empty()).unwrap_or("submarine");
+        let typed = inputs.value("submarine").map(entries).unwrap_or_default();
+        let (name, piece) = typed.first().map(told).map_or((None, None), |(text, (name, piece))| {
+            (name.or(text.as_str().filter(|text| !text.is_empty()).map(str::to_owned)), piece)
+        });
         if faults.is_empty() {
-            Ok(Search { air, submarine: submarine.to_owned(), lair })
+            let submarine = name.unwrap_or_else(|| "submarine".to_owned());
+            Ok(Search { air, submarine, piece, lair })
         } else {
             Err(faults)
         }
     }
 }
 
+/// What an entry says of a unit, as text; a save tells its name and piece, too.
+fn told(entry: &Value) -> (Value, (Option<String>, Option<String>)) {
+    let of = |word: &str| entry.get(word).and_then(Value::as_str).map(str::to_owned);
+    let text = of("air").map_or_else(|| entry.clone(), Value::from);
+    (text, (of("name"), of("piece")))
+}
+
 fn searcher(part: &TypedPart) -> Result<Searcher, KeyFault> {
-    let mut unit = Searcher { name: part.text.clone(), kind: "B", strength: 0, full: true };
+    let mut unit = Searcher { name: part.text.clone(), piece: None, kind: "B", strength: 0, full: true };
     let mut strength = None;
     for word in &part.words {
         let head = word.split(['-', '/', '[']).next().unwrap_or_default();
@@ -239,8 +261,8 @@ fn roll(
     let found = |die: u8| i64::from(die) + modifier >= numbers.located.into();
     let die = dice.roll_into(Die::D6, "search", &|die| found(die).into());
     let located = found(die);
-    let unit = |name: &str, act: Act| {
-        let whom = Whom::Unit { name: name.to_owned(), piece: None };
+    let unit = |name: &str, piece: &Option<String>, act: Act| {
+        let whom = Whom::Unit { name: name.to_owned(), piece: piece.clone() };
         Deed { whom, act, rule: RULE.into() }
     };
     log.roll(Die::D6, die, || ("search: die", "1d6", RULE));
@@ -255,11 +277,11 @@ fn roll(
     });
     let mut deeds = Vec::new();
     if located {
-        deeds.push(unit(&search.submarine, Act::Mark(LOCATED)));
+        deeds.push(unit(&search.submarine, &search.piece, Act::Mark(LOCATED)));
     }
     if house {
         log.line(|| ("aircraft", "Committed", "all that searched (choice asw_house)", RULE));
-        deeds.extend(search.air.iter().map(|air| unit(&air.name, Act::Mark(COMMITTED))));
+        deeds.extend(search.air.iter().map(|air| unit(&air.name, &air.piece, Act::Mark(COMMITTED))));
     }
     SearchOutcome { located, searched: true, deeds }
 }

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::admirals::LostAdmiral;
 use super::damage::{self, Afloat, HitUnit};
 use super::numbers::DataHex;
 use super::rows::BatteryRow;
@@ -114,7 +115,7 @@ pub struct BatteryOutcome {
     /// The units that were hit.
     pub hit: Vec<HitUnit>,
     /// Admirals who were eliminated.
-    pub admirals: Vec<String>,
+    pub admirals: Vec<LostAdmiral>,
 }
 
 /// What ends the screening.
@@ -123,7 +124,6 @@ const NO_MORE: &str = "no more";
 impl Procedure for CoastalBattery {
     const ID: &'static str = "ATPO-R13";
     const MEASURE: Option<&'static str> = Some(damage::MEASURE);
-    const POLICIES: &'static [&'static str] = &TARGET_OR_STOP;
     const ROLES: &'static [Role] = &[ATTACKER, DEFENDER];
     const PROMPTS: &'static [Prompt] = &[
         Prompt { by: DEFENDER, rule: RULE, ..TARGET },

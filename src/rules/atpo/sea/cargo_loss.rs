@@ -77,7 +77,6 @@ const ATTACKERS: Prompt = Prompt {
 
 impl Procedure for CargoLoss {
     const ID: &'static str = "ATPO-CARGO";
-    const POLICIES: &'static [&'static str] = ATTACKERS.policies;
     const ROLES: &'static [Role] = &[ATTACKER, DEFENDER];
     const PROMPTS: &'static [Prompt] = &[ATTACKERS, Prompt { by: DEFENDER, ..ATTACKERS }];
     type Cx = ();

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use serde::Serialize;
 
-use super::admirals::{self, Blow, Officer};
+use super::admirals::{self, Blow, LostAdmiral, Officer};
 use super::ship::{NavalUnit, ShipBack, ShipClass};
 use super::shot::Hit;
 use crate::diagnostic::counted;
@@ -119,9 +119,9 @@ impl Afloat {
         &self.officers
     }
 
-    /// The Admirals who were eliminated, as the report calls them.
+    /// The Admirals who were eliminated.
     #[must_use]
-    pub fn lost(&self, units: &[NavalUnit]) -> Vec<String> {
+    pub fn lost(&self, units: &[NavalUnit]) -> Vec<LostAdmiral> {
         admirals::lost(&self.officers, units)
     }
 
@@ -297,10 +297,10 @@ fn why(unit: &NavalUnit, left: u8, hit: Hit) -> &'static str {
     }
 }
 
-/// What was done, in a few words: `Haguro damaged, 2 x entering DD sunk, Admiral aboard Haguro eliminated`; units of one
+/// What was done, in a few words: `Haguro damaged, 2 x entering DD sunk, Admiral of Haguro eliminated`; units of one
 /// name are counted.
 #[must_use]
-pub fn in_words(hit: &[HitUnit], admirals: &[String]) -> String {
+pub fn in_words(hit: &[HitUnit], admirals: &[LostAdmiral]) -> String {
     let plain = |unit: &HitUnit| unit.name.split(" #").next().unwrap_or_default().to_owned();
     let mut told: Vec<(String, HullState, usize)> = Vec::new();
     for unit in hit {
@@ -314,13 +314,13 @@ pub fn in_words(hit: &[HitUnit], admirals: &[String]) -> String {
         1 => format!("{name} {}", state.word()),
         count => format!("{count} x {name} {}", state.word()),
     };
-    let dead = admirals.iter().map(|name| format!("{name} eliminated"));
+    let dead = admirals.iter().map(|lost| format!("{} eliminated", lost.name));
     told.iter().map(one).chain(dead).collect::<Vec<_>>().join(", ")
 }
 
 /// What is done to the pieces.
 #[must_use]
-pub fn deeds(hit: &[HitUnit], admirals: &[String]) -> Vec<Deed> {
+pub fn deeds(hit: &[HitUnit], admirals: &[LostAdmiral]) -> Vec<Deed> {
     let deed = |unit: &HitUnit| {
         let (act, rule) = match unit.state {
             HullState::Damaged | HullState::Depleted => (Act::LoseStep, "3.11.4.1"),

@@ -38,7 +38,6 @@ pub struct NavalEncounter;
 
 impl Procedure for NavalEncounter {
     const ID: &'static str = "ATPO-ENCOUNTER";
-    const POLICIES: &'static [&'static str] = prompts::POLICIES;
     const ROLES: &'static [Role] = &[ATTACKER, DEFENDER];
     const PROMPTS: &'static [Prompt] = prompts::PROMPTS;
     const SECRET: &'static [&'static str] = NavalCombat::SECRET;
@@ -67,7 +66,8 @@ impl Procedure for NavalEncounter {
         let stage = std::mem::replace(&mut state.stage, SortieStage::Search);
         let link = links::Link { sortie, state, tables };
         match stage {
-            SortieStage::SeaMines(mines) => link.sea_mines(mines, dice, log),
+            SortieStage::SeaMines(mines) => link.sea_mines(mines, false, dice, log),
+            SortieStage::ReactionMines(mines) => link.sea_mines(mines, true, dice, log),
             SortieStage::Mines(mines) => link.mines(mines, SortieStage::Mines, dice, log),
             SortieStage::Search => link.search(dice, log),
             SortieStage::Night(choice) => link.night(choice, dice, log),

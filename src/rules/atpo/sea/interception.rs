@@ -247,7 +247,6 @@ impl Coded for Interception {
 
 impl Procedure for Interception {
     const ID: &'static str = "ATPO-R10";
-    const POLICIES: &'static [&'static str] = &["use", "keep", "cautious", "balanced", "aggressive"];
     const ROLES: &'static [Role] = &[ATTACKER, DEFENDER];
     const PROMPTS: &'static [Prompt] = PROMPTS;
     type Cx = TopicTables<InterceptionNumbers>;

@@ -1,6 +1,7 @@
 //! Transport by sea (ATPO-R17, 3.13): what a unit needs, who may carry it, evacuation and debarkation.
 
 mod cargo;
+pub mod force;
 mod read;
 
 use std::collections::BTreeMap;
@@ -32,6 +33,7 @@ pub struct LiftNumbers {
     evacuation: EvacuationRow,
     pair: PairRow,
     debark: DebarkRow,
+    express: ExpressRow,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -63,6 +65,13 @@ struct PairRow {
 #[serde(deny_unknown_fields)]
 struct DebarkRow {
     port_hexes: u32,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ExpressRow {
+    full: u32,
+    depleted: u32,
 }
 
 /// Points that a cargo needs: plain, for a near assault, for a far one.

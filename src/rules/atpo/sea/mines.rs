@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::admirals::LostAdmiral;
 use super::damage::{self, Afloat, HitUnit};
 use super::ship::{NavalUnit, ShipClass};
 use super::shot::{Added, Shot};
@@ -126,7 +127,7 @@ pub struct MinesOutcome {
     /// The units that were hit.
     pub hit: Vec<HitUnit>,
     /// Admirals who were eliminated.
-    pub admirals: Vec<String>,
+    pub admirals: Vec<LostAdmiral>,
 }
 
 impl Procedure for PortMines {

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use faces::{faces, number, points, set_letter};
 
-use super::ship::{AdmiralLetters, CLASSES, NavalUnit, ShipBack, ShipClass, ShipFace};
+use super::ship::{AdmiralLetters, CLASSES, NamedPiece, NavalUnit, ShipBack, ShipClass, ShipFace};
 use crate::rules::atpo::forces::unit::{LONGEST_NAME, entries, multiple, nation, number_word};
 use crate::rules::inputs::{KeyFault, nearest_key};
 
@@ -98,6 +98,8 @@ struct ToldShip {
     sides: BTreeSet<CounterWord>,
     points: Option<u8>,
     letters: Option<AdmiralLetters>,
+    /// Name and piece of the Admiral.
+    leader: (Option<String>, Option<String>),
 }
 
 fn from_text(key: &str, text: &str) -> Result<(usize, NavalUnit), KeyFault> {
@@ -209,7 +211,8 @@ impl ToldShip {
             return Err(fault("has no Armor on its back"));
         }
         let long = |text: &String| text.len() > LONGEST_NAME;
-        if long(&self.name) || self.piece.as_ref().is_some_and(long) {
+        let told = [&self.piece, &self.leader.0, &self.leader.1];
+        if long(&self.name) || told.into_iter().flatten().any(long) {
             return Err(fault(&format!("has a name of more than {LONGEST_NAME} letters")));
         }
         let transport = class == ShipClass::Transport;
@@ -233,6 +236,7 @@ impl ToldShip {
             anti_aircraft: says(CounterWord::AntiAircraft),
             points: if transport { self.points.unwrap_or(2 - u8::from(one_point)) } else { 0 },
             admiral: self.letters,
+            admiral_is: self.leader.0.zip(self.leader.1).map(|(name, piece)| NamedPiece { name, piece }),
         })
     }
 }
@@ -260,10 +264,13 @@ fn from_table(key: &str, table: &Map<String, Value>) -> Result<NavalUnit, KeyFau
         match name.as_str() {
             "name" => told.name = text,
             "piece" => told.piece = Some(text),
+            "admiral-name" => told.leader.0 = Some(text),
+            "admiral-piece" => told.leader.1 = Some(text),
             "ship" | "nation" | "state" | "admiral" => words.push(text),
             _ => {
                 let fault = KeyFault::new(key, format!("a ship has no \"{name}\""));
-                return Err(fault.help("known: name, piece, ship, nation, state, admiral"));
+                return Err(fault
+                    .help("known: name, piece, ship, nation, state, admiral, admiral-name, admiral-piece"));
             }
         }
     }

@@ -120,6 +120,15 @@ pub struct AdmiralLetters {
     pub surface: u8,
 }
 
+/// A piece of a save with its name.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct NamedPiece {
+    /// Its name.
+    pub name: String,
+    /// Its id.
+    pub piece: String,
+}
+
 /// A naval unit in a battle.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct NavalUnit {
@@ -145,6 +154,8 @@ pub struct NavalUnit {
     pub points: u8,
     /// The Admiral aboard.
     pub admiral: Option<AdmiralLetters>,
+    /// Who he is, where a save tells it.
+    pub admiral_is: Option<NamedPiece>,
 }
 
 impl NavalUnit {

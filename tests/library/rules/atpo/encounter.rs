@@ -268,11 +268,7 @@ fn admirals_are_asked_before_the_die_and_help_nobody_once_they_are_gone() {
     // 6 + 2 damages the flagship, and 5 is no more than 2 only without the -3 of an Admiral who is alone: he is gone.
     let report = meeting(&two, &policies).run(&[6, 2, 4, 5, 1, 1, 1]);
     assert_eq!(values(&report, "evasion bonus"), ["keep"], "asked once; his letter is gone with him");
-    assert!(
-        changes(&report).contains(&"Admiral aboard Astoria eliminate".to_owned()),
-        "{:?}",
-        changes(&report)
-    );
+    assert!(changes(&report).contains(&"Admiral of Astoria eliminate".to_owned()), "{:?}", changes(&report));
 }
 
 #[test]
@@ -456,4 +452,44 @@ fn sea_mines_come_before_the_search_and_a_sunk_force_is_not_searched_for() {
     assert_eq!(changes(&report), ["Astoria eliminate"]);
     let undated = ["reactive", "state=standby", CHOKAI, ASTORIA, "coastal-fort=yes"];
     assert!(meeting(&undated, FIGHT).tried(&[]).is_err());
+}
+
+#[test]
+fn ships_that_react_meet_the_sea_mines_of_the_hex_when_they_have_found_their_target() {
+    let words = on_the_coast(&[CHOKAI, ASTORIA, "mover-fort=yes"]);
+    let missed = meeting(&words, FIGHT).run(&[1]);
+    assert_eq!(
+        (missed.result.as_str(), missed.faces.len()),
+        ("not found", 1),
+        "who finds nothing stays away"
+    );
+    // Found with a 5, and a 3 - 1 of the mines of the force that moves.
+    let damaged = on_the_coast(&["attack=Chokai:CA 2-8-35/1-6-25 JP damaged", ASTORIA, "mover-fort=yes"]);
+    let report = meeting(&damaged, FIGHT).run(&[5, 3]);
+    assert_eq!(report.result, "found: attacker 1 sunk; defender no loss");
+    assert_eq!(changes(&report)[0], "Chokai eliminate");
+    assert_eq!(values(&report, "sea mines"), ["hit"]);
+}
+
+#[test]
+fn each_group_that_reacts_has_a_die_of_its_own_against_the_sea_mines() {
+    let second = "attack-2=Haguro:CA 2-8-33/1-6-20 JP, 2 x DD 0-5-30/x-4-30 JP";
+    let first = "attack=Chokai:CA 2-8-35/1-6-25 JP damaged, Kako:CA 2-8-35/1-6-25 JP damaged, Tone:CA 2-8-35/1-6-25 JP damaged";
+    let words = on_the_coast(&[first, second, ASTORIA, "mover-fort=yes"]);
+    let mut seen = 0;
+    for seed in 1..12 {
+        let report = meeting(&words, FIGHT).with(&mut Seeded::new(seed)).unwrap();
+        let found = changes(&report).iter().filter(|change| change.starts_with("group ")).count();
+        assert_eq!(values(&report, "sea mines").len(), found, "{:?}", report.lines);
+        seen += found;
+    }
+    assert!(seen > 0);
+}
+
+#[test]
+fn sea_mines_of_a_hex_are_of_one_side_and_meet_only_who_comes() {
+    let both = on_the_coast(&[CHOKAI, ASTORIA, "mover-fort=yes", "coastal-fort=yes"]);
+    assert!(meeting(&both, FIGHT).tried(&[]).is_err());
+    let active = ["active", "coastal=yes", "date=1942-08", CHOKAI, ASTORIA, "mover-fort=yes"];
+    assert!(meeting(&active, FIGHT).tried(&[]).is_err());
 }

@@ -2,6 +2,7 @@
 
 mod air;
 mod air_combat;
+mod air_naval;
 mod battles;
 mod bombing;
 mod call;

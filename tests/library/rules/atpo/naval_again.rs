@@ -23,6 +23,8 @@ const CRUISER: Kind = Kind { guns: [3, 2], torpedo: None, armor: [9, 7], named: 
 const FLAGSHIP: Kind = Kind { flag: true, kind: 1, ..CRUISER };
 const DESTROYER: Kind =
     Kind { guns: [0, 0], torpedo: Some([3, 2]), armor: [5, 4], named: false, flag: false, kind: 2 };
+const BATTLESHIP: Kind = Kind { guns: [5, 3], armor: [11, 9], kind: 3, ..CRUISER };
+const LIGHT_CRUISER: Kind = Kind { guns: [2, 1], armor: [7, 5], kind: 4, ..CRUISER };
 
 #[derive(Clone, Copy)]
 struct Ship {
@@ -282,6 +284,8 @@ fn written(kinds: &[Kind], nation: &str) -> String {
     let one = |kind: &Kind| match kind.kind {
         0 => format!("CA 3-9/2-7 {nation}"),
         1 => format!("CA 3-9/2-7 {nation} S1 D2"),
+        3 => format!("BB 5-11/3-9 {nation}"),
+        4 => format!("CL 2-7/1-5 {nation}"),
         _ => format!("DD 0(3)-5/0(2)-4 {nation}"),
     };
     kinds.iter().map(one).collect::<Vec<_>>().join(", ")
@@ -332,12 +336,19 @@ fn two_against_two_have_the_chances_of_every_way_the_dice_can_fall() {
 #[test]
 fn large_battles_have_the_chances_that_other_dice_show() {
     const GAMES: u32 = 60_000;
-    let cruisers_and_destroyers =
-        |cruisers: usize, destroyers: usize| [vec![CRUISER; cruisers], vec![DESTROYER; destroyers]].concat();
-    for (one, other, leaves) in
-        [((2, 6), (3, 5), [false; 2]), ((0, 8), (4, 0), [false; 2]), ((1, 5), (2, 4), [true; 2])]
-    {
-        let fleets = [cruisers_and_destroyers(one.0, one.1), cruisers_and_destroyers(other.0, other.1)];
+    // Battleships, heavy and light cruisers, destroyers.
+    let fleet = |[battleships, heavy, light, destroyers]: [usize; 4]| {
+        let heavy = [vec![BATTLESHIP; battleships], vec![CRUISER; heavy]].concat();
+        [heavy, vec![LIGHT_CRUISER; light], vec![DESTROYER; destroyers]].concat()
+    };
+    for (one, other, leaves) in [
+        ([0, 2, 0, 6], [0, 3, 0, 5], [false; 2]),
+        ([0, 0, 0, 8], [0, 4, 0, 0], [false; 2]),
+        ([0, 1, 0, 5], [0, 2, 0, 4], [true; 2]),
+        ([0, 2, 2, 4], [2, 0, 3, 3], [false; 2]),
+        ([1, 2, 2, 3], [1, 2, 1, 4], [false; 2]),
+    ] {
+        let fleets = [fleet(one), fleet(other)];
         let kinds = [&*fleets[0], &*fleets[1]];
         let mut dice = Rolled(1942);
         let mut seen: BTreeMap<String, u32> = BTreeMap::new();

@@ -81,8 +81,8 @@ fn squadrons_that_are_counted_have_the_chances_of_ships_that_are_followed() {
     let mut compared = 0;
     for battle in 0..90 {
         let mut side = |nation: &str| {
-            let ships = [3, 2, 2].map(|most| squadron(&mut dice, most, nation));
-            ships[..2 + battle % 2].join(", ")
+            let ships = [3, 2, 2, 1].map(|most| squadron(&mut dice, most, nation));
+            ships[..2 + battle % 3].join(", ")
         };
         let (attack, defence) = (format!("attack={}", side("JP")), format!("defence={}", side("US")));
         let rounds = if battle % 4 == 0 { "rounds=1" } else { "rounds=2" };
@@ -91,6 +91,22 @@ fn squadrons_that_are_counted_have_the_chances_of_ships_that_are_followed() {
         compared += usize::from(both_ways(&words, policies, 40_000).is_some());
     }
     assert!(compared >= 25, "{compared} battles were small enough");
+}
+
+#[test]
+fn three_and_four_classes_a_side_are_counted_as_they_are_followed() {
+    let three = [
+        "attack=2 x CA 3-9/2-7 JP, CL 2-7/1-5 JP, DD 0(3)-5/0(2)-4 JP",
+        "defence=BB 5-10/3-8 US, 2 x CL 1-7/0-6 US",
+    ];
+    let four = [
+        "attack=BB 5-11/3-9 JP, CA 3-9/2-7 JP, CL 2-7/1-5 JP, DD 0(3)-5/0(2)-4 JP",
+        "defence=CA 2-8/1-6 US, CL 1-7/0-6 US, 2 x DD 0(2)-5/0(1)-4 US",
+    ];
+    for ([attack, defence], rounds) in [(three, "rounds=2"), (four, "rounds=1")] {
+        let words = [attack, defence, rounds];
+        assert!(both_ways(&words, ["aggressive", "balanced"], 4_000_000).is_some(), "{words:?}");
+    }
 }
 
 #[test]

@@ -15,7 +15,7 @@ use liege::rules::pack::Pack;
 use liege::rules::places::Hex;
 use liege::rules::situation::{Piece, Situation, from_scenario};
 
-const SCENARIOS: [&str; 3] = ["july-1937", "december-1941", "guadalcanal"];
+const SCENARIOS: [&str; 4] = ["july-1937", "december-1941", "midway", "guadalcanal"];
 const FAMILIES: [&str; 6] = ["land", "air", "ships", "leaders", "transport", "special"];
 
 type Row = BTreeMap<String, String>;
@@ -119,9 +119,10 @@ fn every_scenario_of_the_module_has_a_text() {
 
 #[test]
 fn each_major_nation_stands_on_the_map() {
-    let nations: [(&str, &str); 3] = [
+    let nations: [(&str, &str); 4] = [
         ("july-1937", "JP CN CC SU MN US UK AU NZ IN NL FR TH MK PH"),
         ("december-1941", "JP CN CC SU MN US UK AU NZ IN NL TH MK PH"),
+        ("midway", "JP CN CC SU MN US UK AU NZ IN FR TH MK"),
         ("guadalcanal", "JP CN CC SU MN US UK AU NZ IN TH MK"),
     ];
     let units = units();
@@ -162,6 +163,53 @@ fn the_events_of_december_1941_can_happen() {
     }
 }
 
+/// How far Naval-Air units of 1942 fly, in hexes: American ones, Japanese ones.
+const NAVAL_AIR: (u32, u32) = (4, 5);
+
+#[test]
+fn the_carriers_of_june_1942_reach_each_other_and_midway() {
+    let situation = situation("midway", "NA.1");
+    let of = |id: &str| {
+        let is = |piece: &Piece| piece.entry.as_ref().is_some_and(|entry| entry.id == id);
+        situation.pieces.iter().position(is).unwrap_or_else(|| panic!("{id} is not there"))
+    };
+    let at = |id: &str| situation.pieces[of(id)].at.hex().unwrap_or_else(|| panic!("{id} is in no hex"));
+    let carrier = |id: &str| situation.pieces[of(id)].carried_by;
+    let away = |from: Hex, to: Hex| pack().map.grid.distance(from, to).unwrap();
+    let midway: Hex = "E2112".parse().unwrap();
+    for japanese in ["akagi", "kaga", "soryu", "hiryu"] {
+        let (ship, group) = (format!("jp-cv-{japanese}"), format!("jp-n-{japanese}"));
+        assert_eq!(carrier(&group), Some(of(&ship)), "{japanese}");
+        assert!((2..=NAVAL_AIR.1).contains(&away(at(&ship), midway)), "{japanese}");
+        for american in ["enterprise", "hornet", "yorktown"] {
+            let (target, group) = (format!("us-cv-{american}"), format!("us-n-{american}"));
+            assert_eq!(carrier(&group), Some(of(&target)), "{american}");
+            assert!(away(at(&ship), at(&target)) <= NAVAL_AIR.0, "{american} and {japanese}");
+        }
+    }
+    for (troops, place) in [("jp-inf-ichiki", midway), ("jp-inf-guard-unit", "E0117".parse().unwrap())] {
+        assert!((3..=7).contains(&away(at(troops), place)), "{troops}");
+    }
+}
+
+#[test]
+fn the_positions_of_the_tour_at_midway_are_legal_and_have_the_ships_of_the_set_up() {
+    let set_up = placed("midway").0;
+    for name in ["midway", "midway-answer"] {
+        let text = read(&format!("oob/atpo/tour/{name}.txt")).unwrap();
+        let (told, mut faults) = notation::read(name, &text, &pack().terms.words);
+        let (position, more) = from_scenario(&pack(), name, &told);
+        faults.extend(more);
+        assert_eq!(faults, [], "{name}");
+        let here = told.placements.iter().flat_map(|line| &line.pieces);
+        let strange: Vec<&str> =
+            here.map(|piece| piece.id.as_str()).filter(|id| !set_up.contains_key(*id)).collect();
+        assert!(strange.is_empty(), "{name}: {strange:?}");
+        let checked = game().open(&Case::position(position)).check(&Filter::default());
+        assert!(checked.findings.is_empty(), "{name}: {:#?}", checked.findings);
+    }
+}
+
 #[test]
 fn forces_lie_in_trays_and_no_stack_of_the_map_is_a_tower() {
     for name in SCENARIOS {
@@ -180,9 +228,11 @@ fn forces_lie_in_trays_and_no_stack_of_the_map_is_a_tower() {
 
 #[test]
 fn forces_that_nobody_had_seen_are_hidden() {
-    for (name, chits) in
-        [("december-1941", "jp-tf-1 jp-tf-3 jp-ss-1 us-tf-3 us-tf-8"), ("guadalcanal", "us-tf-1 us-tf-2")]
-    {
+    for (name, chits) in [
+        ("december-1941", "jp-tf-1 jp-tf-3 jp-ss-1 us-tf-3 us-tf-8"),
+        ("midway", "jp-tf-1 jp-tf-2 jp-tf-3 jp-tf-5 jp-tf-6 jp-tf-7 jp-tf-8 us-tf-6 us-tf-7 us-tf-8"),
+        ("guadalcanal", "us-tf-1 us-tf-2"),
+    ] {
         let read = notation::read(name, &scenario(name), &pack().terms.words).0;
         for id in chits.split(' ') {
             let mut pieces = read.placements.iter().flat_map(|line| &line.pieces);

@@ -1,8 +1,8 @@
 //! Bombing of installations from the air (ATPO-R37, 4.13): each target has a throw of its own on the Bombing Table.
 
+mod outcome;
 pub mod read;
-
-use serde::Serialize;
+mod target;
 
 use super::aircraft::Aircraft;
 use super::flak;
@@ -10,20 +10,20 @@ use super::flight::{self, Flight, HitAircraft};
 use super::numbers::{self as units, AirNumbers};
 use crate::rules::atpo::bombing::{BombResult, BombingTable};
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
-use crate::rules::atpo::installation_attack::{
-    self as attack, InstallationNumbers, InstallationRow, Resistance,
-};
+use crate::rules::atpo::installation_attack::{self as attack, InstallationNumbers};
 use crate::rules::atpo::sea::air_loss;
 use crate::rules::atpo::sea::numbers::{self, TopicTables};
-use crate::rules::atpo::terms::COMMITTED;
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
-use crate::rules::deeds::{Act, Deed, Whom};
+use crate::rules::deeds::Deed;
 use crate::rules::dice::{Dice, Die};
 use crate::rules::inputs::{Inputs, Key, KeyFault};
 use crate::rules::losses::UnitLoss;
 use crate::rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role};
-use read::BombingMission;
+pub use outcome::{AirBombingOutcome, BombedTarget};
+pub use read::BombingMission;
+use read::KEYS;
+use target::BombTarget;
 
 /// ATPO-R37.
 pub struct AirBombing;
@@ -43,6 +43,7 @@ pub struct AirBombingTables {
 /// Bombers over a hex and what each of them bombs.
 #[derive(Debug, Clone)]
 pub struct BombRun {
+    /// The bombers; in a larger battle all air units of their side, of which some bomb.
     bombers: Vec<Aircraft>,
     /// In the order in which they are bombed.
     targets: Vec<BombTarget>,
@@ -52,14 +53,6 @@ pub struct BombRun {
     grounded: Vec<Aircraft>,
     /// Who has the Initiative.
     chooser: Role,
-}
-
-/// An installation with those that bomb it.
-#[derive(Debug, Clone)]
-struct BombTarget {
-    row: InstallationRow,
-    resistance: Resistance,
-    bombers: Vec<usize>,
 }
 
 /// What happens next at a target.
@@ -95,34 +88,6 @@ pub struct BombRunState {
     ground: Flight,
 }
 
-/// What became of one target.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub struct BombedTarget {
-    /// Its word.
-    pub target: String,
-    /// The cell of the Bombing Table; none where there was no attack.
-    pub cell: Option<String>,
-    /// Whether it is destroyed, or a major port made a minor one.
-    pub destroyed: bool,
-    /// Steps of aircraft based there that are lost.
-    pub air_steps: u8,
-}
-
-/// What a run did.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub struct AirBombingOutcome {
-    /// Each target, in the order in which they were bombed.
-    pub targets: Vec<BombedTarget>,
-    /// The bombers that were hit.
-    pub hit: Vec<HitAircraft>,
-    /// The aircraft on the ground that lost steps.
-    pub grounded: Vec<HitAircraft>,
-    /// Steps that are lost by aircraft on the ground that were not told.
-    pub open_steps: u8,
-    #[serde(skip)]
-    flown: Vec<(String, Option<String>)>,
-}
-
 impl BombRunState {
     /// Before the first throw, with these bombers and these aircraft on the ground.
     #[must_use]
@@ -145,7 +110,6 @@ impl BombRunState {
 
 impl Procedure for AirBombing {
     const ID: &'static str = "ATPO-R37";
-    const POLICIES: &'static [&'static str] = &flak::POLICIES;
     const ROLES: &'static [Role] = &[ATTACKER, DEFENDER];
     const PROMPTS: &'static [Prompt] = &[
         Prompt { rule: RULE, ..flak::HIT },
@@ -166,7 +130,7 @@ impl Procedure for AirBombing {
     ) -> Result<(BombRun, BombRunState), Vec<Refusal>> {
         let run = mission.run(tables)?;
         let mut flight = Flight::all(&run.bombers);
-        (0..run.bombers.len()).for_each(|unit| flight.declare(unit, true));
+        run.assigned().for_each(|unit| flight.declare(unit, true));
         let state = BombRunState::with(flight, Flight::all(&run.grounded));
         let weak = |target: &&BombTarget| {
             tables.bombing.column(run.strength(target, &state.flight, tables)).is_none()
@@ -194,6 +158,9 @@ impl Procedure for AirBombing {
             },
             BombStage::Star => {
                 let among = run.attacking(&state);
+                if let [only] = among[..] {
+                    return Flow::Next(BombRunState { stage: BombStage::Hit(only), ..state });
+                }
                 let asked = state.clone();
                 flak::asked(
                     (&run.bombers, &state.flight, &among),
@@ -219,16 +186,7 @@ impl Procedure for AirBombing {
     }
 
     fn deeds(outcome: &AirBombingOutcome) -> Vec<Deed> {
-        let mut deeds = outcome.deeds_of_targets();
-        deeds.extend(flight::deeds(&outcome.hit));
-        deeds.extend(flight::deeds(&outcome.grounded));
-        let mark = |(name, piece): &(String, Option<String>)| Deed {
-            whom: Whom::Unit { name: name.clone(), piece: piece.clone() },
-            act: Act::Mark(COMMITTED),
-            rule: "4.14.1".into(),
-        };
-        deeds.extend(outcome.flown.iter().map(mark));
-        deeds
+        outcome.deeds()
     }
 
     fn losses(run: &BombRun, outcome: &AirBombingOutcome) -> Vec<UnitLoss> {
@@ -240,6 +198,12 @@ impl Procedure for AirBombing {
 }
 
 impl BombRun {
+    /// Those that bomb something.
+    fn assigned(&self) -> impl Iterator<Item = usize> + '_ {
+        let bombs = |unit: &usize| self.targets.iter().any(|target| target.bombers.contains(unit));
+        (0..self.bombers.len()).filter(bombs)
+    }
+
     /// The strength that bombs a target: of those that fly as bombers, without any halving but that of the weather.
     fn strength(&self, target: &BombTarget, flight: &Flight, tables: &AirBombingTables) -> u32 {
         let bombs = target.bombers.iter().filter(|unit| flight.flies(**unit) && flight.bombs(**unit));
@@ -292,26 +256,12 @@ impl BombRun {
         }
         let needed = target.resistance.needed(capacity, fortified);
         let (dice, cell) = (one + other, tables.bombing.cell(one + other, column));
-        let by_total = tables.of.choices.is("installation_result", "dice_total");
-        let destroyed = attack::reaches(cell, dice, by_total, needed);
-        let steps = target.steps(dice, cell, destroyed, tables);
         log.line(|| {
             let cause = format!("total {dice}, column {}", tables.bombing.name(column));
             ("table", cell.text(), cause, RULE)
         });
-        log.line(|| {
-            let reached = if by_total { format!("dice {dice}") } else { format!("result {}", cell.text()) };
-            let told = target.told(destroyed);
-            (name, told, format!("{reached} against {needed}"), RULE)
-        });
-        attack::tell_steps(steps, log);
-        if destroyed {
-            attack::tell_displaced(&target.row.target, log);
-        }
-        if target.row.target == ENGINEER && destroyed {
-            log.line(|| ("engineer", "builds no airbase this turn", "it suffers nothing else", "4.13.3"));
-        }
-        state.done.push(BombHit { cell: Some(cell), destroyed, steps });
+        let hit = target.struck(dice, cell, needed, tables, log);
+        state.done.push(hit);
         state.stage = if cell.star { BombStage::Star } else { BombStage::Ground(0) };
         state
     }
@@ -376,7 +326,7 @@ impl BombRun {
             air_steps: hit.steps,
         };
         let steps = state.done.iter().fold(0u8, |sum, hit| sum.saturating_add(hit.steps));
-        let left = (0..self.bombers.len()).filter(|unit| state.flight.has(*unit));
+        let left = self.assigned().filter(|unit| state.flight.has(*unit));
         AirBombingOutcome {
             targets: self.targets.iter().zip(&state.done).map(bombed).collect(),
             hit: state.flight.hit(&self.bombers),
@@ -389,85 +339,11 @@ impl BombRun {
     }
 }
 
-impl BombTarget {
-    fn is_fort(&self) -> bool {
-        matches!(self.row.target.as_str(), "coastal-fort" | "fortification" | "permanent-fort")
-    }
-
-    /// Steps that the aircraft of an airbase or airstrip lose: by the dice, or by the number (`collateral_ground`).
-    fn steps(&self, dice: u8, cell: BombResult, destroyed: bool, tables: &AirBombingTables) -> u8 {
-        if !attack::holds_aircraft(&self.row.target) {
-            return 0;
-        }
-        if tables.of.choices.is("collateral_ground", "each_number") {
-            return cell.number.unwrap_or(0);
-        }
-        if destroyed { tables.of.numbers.steps(dice) } else { 0 }
-    }
-
-    fn told(&self, destroyed: bool) -> &'static str {
-        told(&self.row.target, destroyed)
-    }
-}
-
-/// What became of a target, in words.
-fn told(target: &str, destroyed: bool) -> &'static str {
-    match (target, destroyed) {
-        (_, false) => "no effect",
-        (attack::MAJOR_PORT, true) => "now a minor port",
-        (attack::AIRSTRIP, true) => "removed",
-        (ENGINEER, true) => "cannot build",
-        (_, true) => "destroyed",
-    }
-}
-
-impl BombedTarget {
-    /// What became of it: `airbase destroyed`.
-    #[must_use]
-    pub fn in_words(&self) -> String {
-        let told = if self.cell.is_some() { told(&self.target, self.destroyed) } else { "no attack" };
-        format!("{} {told}", attack::in_words(&self.target))
-    }
-}
-
-impl AirBombingOutcome {
-    /// What is done to installations, and to aircraft on the ground that nobody told.
-    #[must_use]
-    pub fn deeds_of_targets(&self) -> Vec<Deed> {
-        let destroyed = self.targets.iter().filter(|target| target.destroyed);
-        let deed = |target: &BombedTarget| match target.target.as_str() {
-            ENGINEER => None,
-            attack::AIRSTRIP => Some(attack::remove(&target.target, RULE)),
-            name => Some(attack::mark(name, RULE)),
-        };
-        destroyed.filter_map(deed).chain(attack::steps_deed(self.open_steps)).collect()
-    }
-
-    fn in_words(&self) -> String {
-        let alone = self.targets.len() == 1;
-        let one = |bombed: &BombedTarget| {
-            let told = match bombed.cell {
-                None => "no attack",
-                Some(_) => told(&bombed.target, bombed.destroyed),
-            };
-            if alone { told.to_owned() } else { format!("{}: {told}", attack::in_words(&bombed.target)) }
-        };
-        let mut parts: Vec<String> = self.targets.iter().map(one).collect();
-        let hit = |hit: &HitAircraft| format!("{} {}", hit.name, hit.state.word());
-        parts.extend(self.hit.iter().map(hit));
-        parts.extend(self.grounded.iter().map(hit));
-        if self.open_steps > 0 {
-            parts.push(format!("{} lost", crate::diagnostic::counted(self.open_steps.into(), "air step")));
-        }
-        parts.join(", ")
-    }
-}
-
 impl Coded for AirBombing {
     const GAME: &'static str = "atpo";
     const NAME: &'static str = "air-bombing";
     const PAGE: &'static str = "rules/atpo/procedures/ATPO-R37.md";
-    const KEYS: &'static [Key] = read::KEYS;
+    const KEYS: &'static [Key] = KEYS;
     const CHOICES: &'static [&'static str] =
         &["burma_rail_target", "collateral_ground", "installation_result"];
 

@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-use super::{AirBombingTables, BombRun, BombTarget, RULE, SUMMARY};
+use super::target::BombTarget;
+use super::{AirBombingTables, BombRun, RULE, SUMMARY};
 use crate::rules::atpo::air::aircraft::{AirBack, AirClass, AirWord, Aircraft};
 use crate::rules::atpo::air::{aircraft, flak};
 use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind, WordRows, nearest_key};
@@ -40,7 +41,7 @@ const TARGETS: WordRows = &[
     ("engineer", &[]),
 ];
 
-/// The installations that are bombed.
+/// What is bombed.
 pub const TARGET: Key = Key::new("target", &["targets", "installation"], KeyKind::List, RULE, HELP);
 /// What the hex holds.
 pub const CAPACITY: Key = Key::new(
@@ -51,7 +52,8 @@ pub const CAPACITY: Key = Key::new(
     "airbase capacity of the hex, 0 when not given",
 );
 
-pub(super) const KEYS: &[Key] = &[
+/// The keys of the procedure.
+pub const KEYS: &[Key] = &[
     Key::new(
         "bombers",
         &["bomber"],
@@ -99,48 +101,27 @@ pub(super) fn mission(inputs: &Inputs) -> Result<BombingMission, Vec<KeyFault>> 
         read.unwrap_or_else(|| Ok(Vec::new())).map_err(|more| faults.extend(more)).unwrap_or_default()
     };
     let bombers = list("bombers", "the", BOMBER_WORDS);
-    let grounded = list("grounded", "grounded", &[AirWord::OnGround]);
-    if bombers.is_empty() && faults.is_empty() {
-        let missing = KeyFault::new("bombers", "is missing");
-        faults.push(missing.help("the bombers in the hex: Betty:B 4-16, FB 3-7/2"));
-    }
-    let mission = mission_of(inputs, bombers, grounded, &mut faults);
-    if faults.is_empty() { Ok(mission) } else { Err(faults) }
-}
-
-/// All else that is typed in of a bombing by these air units, of which those bomb that are assigned to a target.
-#[must_use]
-pub fn mission_of(
-    inputs: &Inputs,
-    bombers: Vec<Aircraft>,
-    mut grounded: Vec<Aircraft>,
-    faults: &mut Vec<KeyFault>,
-) -> BombingMission {
+    let mut grounded = list("grounded", "grounded", &[AirWord::OnGround]);
     // A point of air transport is its step.
     for unit in
         grounded.iter_mut().filter(|unit| unit.class == AirClass::Transport && unit.face().strength < 2)
     {
         unit.back = AirBack::Blank;
     }
-    let targets = targets(inputs.value("target"), &bombers, faults);
-    let together = targets.iter().map(|(_, bombers)| bombers.len()).max().unwrap_or(0);
-    let chooser = flak::chooser(inputs, together, faults);
-    let number = |key: &str| inputs.number(key);
-    BombingMission {
-        bombers,
-        targets,
-        capacity: number("capacity").and_then(|points| u32::try_from(points).ok()).unwrap_or(0),
-        fortified: inputs.yes("fortified"),
-        grounded,
-        distance: number("distance").and_then(|hexes| u8::try_from(hexes).ok()),
-        chooser,
+    if bombers.is_empty() && faults.is_empty() {
+        let missing = KeyFault::new("bombers", "is missing");
+        faults.push(missing.help("the bombers in the hex: Betty:B 4-16, FB 3-7/2"));
     }
+    let all = (0..bombers.len()).collect();
+    let mission = BombingMission::of(inputs, (bombers, all), grounded, &mut faults);
+    if faults.is_empty() { Ok(mission) } else { Err(faults) }
 }
 
 /// The targets in their order, each with its bombers.
 fn targets(
     value: Option<&Value>,
-    bombers: &[Aircraft],
+    units: &[Aircraft],
+    bombers: &[usize],
     faults: &mut Vec<KeyFault>,
 ) -> Vec<(&'static str, Vec<usize>)> {
     let texts: Vec<String> = match value {
@@ -169,8 +150,8 @@ fn targets(
             faults.push(fault(what.into()));
         }
         match names {
-            Some(names) => read.push((word, named(names, bombers, faults))),
-            None if texts.len() == 1 => read.push((word, (0..bombers.len()).collect())),
+            Some(names) => read.push((word, named(names, units, faults))),
+            None if texts.len() == 1 => read.push((word, bombers.to_vec())),
             None => faults.push(fault(format!("{word}: who bombs it is not said"))),
         }
     }
@@ -212,19 +193,41 @@ impl BombingMission {
     /// The units that bomb something.
     #[must_use]
     pub fn assigned(&self) -> Vec<usize> {
-        let mut all: Vec<usize> =
-            self.targets.iter().flat_map(|(_, bombers)| bombers.iter().copied()).collect();
-        all.sort_unstable();
-        all
+        self.targets.iter().flat_map(|(_, bombers)| bombers.iter().copied()).collect()
+    }
+
+    /// A mission of the air units of a side, of which some bomb: those that a target names, or all of these where one
+    /// target names none. The keys are those of the procedure but for the air units.
+    pub fn of(
+        inputs: &Inputs,
+        (units, bombers): (Vec<Aircraft>, Vec<usize>),
+        grounded: Vec<Aircraft>,
+        faults: &mut Vec<KeyFault>,
+    ) -> Self {
+        let targets = targets(inputs.value("target"), &units, &bombers, faults);
+        let together = targets.iter().map(|(_, bombers)| bombers.len()).max().unwrap_or(0);
+        let chooser = flak::chooser(inputs, together, faults);
+        let number = |key: &str| inputs.number(key);
+        Self {
+            bombers: units,
+            targets,
+            capacity: number("capacity").and_then(|points| u32::try_from(points).ok()).unwrap_or(0),
+            fortified: inputs.yes("fortified"),
+            grounded,
+            distance: number("distance").and_then(|hexes| u8::try_from(hexes).ok()),
+            chooser,
+        }
     }
 
     /// The run, unless the rules forbid it.
     pub(super) fn run(self, tables: &AirBombingTables) -> Result<BombRun, Vec<Refusal>> {
-        let assigned = |at: &usize| self.targets.iter().any(|(_, bombers)| bombers.contains(at));
-        let all = (0..self.bombers.len()).filter(assigned);
-        let mut refusals: Vec<Refusal> = all.flat_map(|unit| self.against(&self.bombers[unit])).collect();
+        let mut refusals = Vec::new();
         for (at, unit) in self.bombers.iter().enumerate() {
-            if self.targets.iter().filter(|(_, bombers)| bombers.contains(&at)).count() > 1 {
+            let targets = self.targets.iter().filter(|(_, bombers)| bombers.contains(&at)).count();
+            if targets > 0 {
+                refusals.extend(self.against(unit));
+            }
+            if targets > 1 {
                 refusals.push(Refusal::new(RULE, format!("{} bombs one installation only", unit.name)));
             }
         }

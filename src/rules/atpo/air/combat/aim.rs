@@ -49,13 +49,12 @@ fn number(unit: usize) -> u8 {
 /// Tells how targets are named, and which fighters are too weak for the second round.
 fn open_round(fight: &AirFight<'_>, log: &mut Log) {
     let round = fight.round;
-    if (0..2).all(|side| fight.aloft(side).iter().all(|unit| !fight.attacks(side, *unit))) {
-        return;
+    if whose_turn(fight).is_some() {
+        log.line(|| {
+            let cause = "all targets are named in turn, before the first die (gap G72)";
+            (format!("round {round}"), format!("{} names first", SIDES[fight.battle.first]), cause, "4.8.4")
+        });
     }
-    log.line(|| {
-        let cause = "all targets are named in turn, before the first die (gap G72)";
-        (format!("round {round}"), format!("{} names first", SIDES[fight.battle.first]), cause, "4.8.4")
-    });
     let least = fight.tables.numbers.combat.round_2_strength;
     for (side, unit) in (0..2).flat_map(|side| fight.aloft(side).into_iter().map(move |unit| (side, unit))) {
         if fight.is_fighter(side, unit) && !fight.attacks(side, unit) {

@@ -14,7 +14,7 @@ pub(super) fn end_round(mut fight: AirFight<'_>, log: &mut Log) -> DogfightState
     }
     fight.state.aims.clear();
     fight.state.round += 1;
-    let more = fight.round < fight.rounds();
+    let more = fight.round <= fight.rounds();
     let then = if more { AirStage::Abort { turn: 0, from: None } } else { AirStage::End };
     fight.at(then)
 }

@@ -34,7 +34,6 @@ pub struct AirCombat;
 
 impl Procedure for AirCombat {
     const ID: &'static str = "ATPO-R28";
-    const POLICIES: &'static [&'static str] = prompts::POLICIES;
     const ROLES: &'static [Role] = &[ATTACKER, DEFENDER];
     const PROMPTS: &'static [Prompt] = prompts::PROMPTS;
     const STEPS_APART: u64 = 200_000;

@@ -4,21 +4,6 @@ use super::abort;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::procedure::{OrdersName, Prompt};
 
-/// The words of policies: three for whole sides, and those for single questions.
-pub const POLICIES: &[&str] = &[
-    "aggressive",
-    "balanced",
-    "cautious",
-    "fighters",
-    "bombers",
-    "strongest",
-    "weakest",
-    "use",
-    "keep",
-    "abort",
-    "stay",
-];
-
 const FLIES_AS: Prompt = Prompt {
     by: ATTACKER,
     label: "flies as",

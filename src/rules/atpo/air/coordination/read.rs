@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::{CarrierCoordination, CarrierStack, FlightDeck, LAUNCH_RULE, NUMBERS, RULE};
+use super::{CarrierCoordination, CarrierStack, LAUNCH_RULE, LaunchingCarrier, NUMBERS, RULE};
 use crate::rules::atpo::forces::unit::{LONGEST_NAME, entries, multiple};
 use crate::rules::atpo::sea::numbers;
 use crate::rules::choices::Setting;
@@ -81,7 +81,7 @@ fn admirals(value: &Value) -> Vec<String> {
         .collect()
 }
 
-fn carriers(value: &Value) -> Result<Vec<FlightDeck>, Vec<KeyFault>> {
+fn carriers(value: &Value) -> Result<Vec<LaunchingCarrier>, Vec<KeyFault>> {
     let (mut all, mut faults) = (Vec::new(), Vec::new());
     for entry in entries(value) {
         let text = entry.as_str().map_or_else(|| entry.to_string(), str::to_owned);
@@ -108,11 +108,12 @@ fn carriers(value: &Value) -> Result<Vec<FlightDeck>, Vec<KeyFault>> {
 /// Words that say nothing by themselves.
 const FILLERS: &[&str] = &["capacity", "with", "aboard"];
 
-fn carrier(text: &str) -> Result<FlightDeck, String> {
+fn carrier(text: &str) -> Result<LaunchingCarrier, String> {
     if text.len() > LONGEST_NAME {
         return Err(format!("is told in more than {LONGEST_NAME} letters"));
     }
-    let mut told = FlightDeck { name: String::new(), capacity: 0, units: 1, damaged: false, in_port: false };
+    let mut told =
+        LaunchingCarrier { name: String::new(), capacity: 0, units: 1, damaged: false, in_port: false };
     let (mut capacity, mut name) = (None, Vec::new());
     for word in text.split([' ', '\t', ':']).filter(|word| !word.is_empty()) {
         let plain = word.to_lowercase();
@@ -146,7 +147,7 @@ fn units(word: &str) -> Option<u8> {
     word.strip_prefix('n').filter(|rest| rest.chars().all(|c| c.is_ascii_digit()))?.parse().ok()
 }
 
-fn name_apart(carriers: &mut [FlightDeck]) {
+fn name_apart(carriers: &mut [LaunchingCarrier]) {
     let mut seen = BTreeSet::new();
     for carrier in carriers {
         let plain = carrier.name.clone();

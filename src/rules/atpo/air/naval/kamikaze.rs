@@ -57,7 +57,6 @@ pub enum KamikazeOutcome {
 
 impl Procedure for KamikazeAttack {
     const ID: &'static str = "ATPO-R32";
-    const POLICIES: &'static [&'static str] = prompts::POLICIES;
     const ROLES: &'static [Role] = &[ATTACKER, DEFENDER];
     const PROMPTS: &'static [Prompt] = prompts::PROMPTS;
     const STEPS_APART: u64 = STEPS_APART;

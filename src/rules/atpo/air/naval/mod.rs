@@ -38,7 +38,6 @@ const STEPS_APART: u64 = 20_000;
 
 impl Procedure for AirNavalAttack {
     const ID: &'static str = "ATPO-R31";
-    const POLICIES: &'static [&'static str] = prompts::POLICIES;
     const ROLES: &'static [Role] = &[ATTACKER, DEFENDER];
     const PROMPTS: &'static [Prompt] = prompts::PROMPTS;
     const STEPS_APART: u64 = STEPS_APART;

@@ -121,7 +121,8 @@ pub struct AirSeaTables {
 }
 
 impl AirSeaTables {
-    /// Load the numbers with the players' choices, of which a procedure sees those it declares.
+    /// Load the numbers with the players' choices, of which a procedure sees those it declares: each attack reads
+    /// `aa_minimum` and `aa_roll`, who has Kamikazes `kamikaze_rule`.
     ///
     /// # Errors
     /// A table is missing or wrong, or a choice does not exist.

@@ -6,21 +6,6 @@ use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::atpo::sea::ship::ShipClass;
 use crate::rules::procedure::{OrdersName, Prompt};
 
-/// The words of policies.
-pub(super) const POLICIES: &[&str] = &[
-    "weakest",
-    "strongest",
-    "damaged",
-    "carriers",
-    "transports",
-    "cautious",
-    "balanced",
-    "aggressive",
-    "hold",
-    "use",
-    "keep",
-];
-
 /// Those that say which ship is attacked, and with it who is next.
 const AIM_WORDS: &[&str] = &[
     "weakest",

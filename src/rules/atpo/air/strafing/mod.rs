@@ -28,7 +28,6 @@ pub struct Strafing;
 
 impl Procedure for Strafing {
     const ID: &'static str = "ATPO-R30";
-    const POLICIES: &'static [&'static str] = prompts::POLICIES;
     const ROLES: &'static [Role] = &[ATTACKER, DEFENDER];
     const PROMPTS: &'static [Prompt] = prompts::PROMPTS;
     const MEASURE: Option<&'static str> = Some(MEASURE);

@@ -5,25 +5,6 @@ use crate::rules::atpo::air::combat::prompts::{ABORT, ABORT_UNIT, MAGIC, TARGET}
 use crate::rules::atpo::forces::DEFENDER;
 use crate::rules::procedure::{OrdersName, Prompt};
 
-/// The words of policies.
-pub(super) const POLICIES: &[&str] = &[
-    "aggressive",
-    "balanced",
-    "cautious",
-    "intercept",
-    "evacuate",
-    "ride-out",
-    "fighters",
-    "bombers",
-    "strongest",
-    "weakest",
-    "hold",
-    "use",
-    "keep",
-    "abort",
-    "stay",
-];
-
 const REPLY: Prompt = Prompt {
     by: DEFENDER,
     label: LABEL,

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::SIDES;
 use super::given::{self, RaidFliers, RaidKeys, ToldEp};
 use super::numbers::RaidTables;
-use super::raid::{Aim, FixedColumn, Raid, RaidOutcome, RaidState, TargetMark};
+use super::raid::{BomberRaid, BomberRaidOutcome, BomberRaidState, FixedColumn, RaidAim, TargetMark};
 use super::surrender::{self, SurrenderFacts, SurrenderResult};
 use crate::rules::atpo::air::aircraft::AirClass;
 use crate::rules::atpo::air::flight;
@@ -38,7 +38,7 @@ const KEYS: &[Key] = &[
         &["bombers"],
         KeyKind::List,
         BOMB_RULE,
-        "the B-29 that carries it: B 20-20[4]/10-20[4] US",
+        "the B-29 that carries it: B 20-20[4] 10-20[4] US",
     ),
     given::ESCORTS,
     given::PLACE,
@@ -113,7 +113,7 @@ pub struct AtomicMission {
 /// The bomber over the target, and what stands below.
 #[derive(Debug, Clone)]
 pub struct AtomicRaid {
-    raid: Raid,
+    raid: BomberRaid,
     units: Vec<NamedUnit>,
     /// With this bomb counted, before its EP.
     surrender: SurrenderFacts,
@@ -124,7 +124,7 @@ pub struct AtomicRaid {
 pub struct AtomicOutcome {
     /// The attack.
     #[serde(flatten)]
-    pub raid: RaidOutcome,
+    pub raid: BomberRaidOutcome,
     /// Whether Japan surrenders.
     pub surrender: SurrenderResult,
     #[serde(skip)]
@@ -138,10 +138,13 @@ impl Procedure for AtomicBombing {
     type Cx = RaidTables;
     type Input = AtomicMission;
     type Battle = AtomicRaid;
-    type State = RaidState;
+    type State = BomberRaidState;
     type Outcome = AtomicOutcome;
 
-    fn begin(mission: AtomicMission, tables: &RaidTables) -> Result<(AtomicRaid, RaidState), Vec<Refusal>> {
+    fn begin(
+        mission: AtomicMission,
+        tables: &RaidTables,
+    ) -> Result<(AtomicRaid, BomberRaidState), Vec<Refusal>> {
         let raid = mission.raid(tables)?;
         let state = raid.raid.begin(tables)?;
         Ok((raid, state))
@@ -149,15 +152,15 @@ impl Procedure for AtomicBombing {
 
     fn step<'b>(
         raid: &'b AtomicRaid,
-        state: RaidState,
+        state: BomberRaidState,
         tables: &'b RaidTables,
         dice: &mut dyn Dice,
         log: &mut Log,
-    ) -> Flow<'b, RaidState, AtomicOutcome> {
+    ) -> Flow<'b, BomberRaidState, AtomicOutcome> {
         raid.raid.step(state, tables, dice, log, |outcome, log| raid.after(outcome, tables, log))
     }
 
-    fn so_far(raid: &AtomicRaid, state: &RaidState, tables: &RaidTables) -> AtomicOutcome {
+    fn so_far(raid: &AtomicRaid, state: &BomberRaidState, tables: &RaidTables) -> AtomicOutcome {
         let log = &mut Log::silent();
         raid.after(raid.raid.outcome(state, tables, log), tables, log)
     }
@@ -189,8 +192,8 @@ impl AtomicMission {
         surrender.bombs += usize::from(home_city);
         let fixed = FixedColumn { column, cause: "an A-Bomb", rule: RULE };
         let name = fliers.place.clone().unwrap_or_else(|| "the target".to_owned());
-        let raid = Raid {
-            aim: Aim { name, effects: Vec::new(), fixed: Some(fixed), is_rail: false },
+        let raid = BomberRaid {
+            aim: RaidAim { name, effects: Vec::new(), fixed: Some(fixed), is_rail: false },
             modifiers: fliers.modifiers(tables),
             chooser: fliers.chooser,
             star: "2.1.3",
@@ -231,7 +234,7 @@ impl AtomicMission {
 
 impl AtomicRaid {
     /// What follows the throw: units of the hex, the chit, and whether Japan surrenders.
-    fn after(&self, raid: RaidOutcome, tables: &RaidTables, log: &mut Log) -> AtomicOutcome {
+    fn after(&self, raid: BomberRaidOutcome, tables: &RaidTables, log: &mut Log) -> AtomicOutcome {
         let mut deeds = Vec::new();
         for NamedUnit { name, piece, steps } in &self.units {
             let is_last = *steps < 2;

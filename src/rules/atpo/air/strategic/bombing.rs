@@ -2,7 +2,7 @@
 
 use super::given::{self, RaidFliers, RaidKeys, ToldEp};
 use super::numbers::RaidTables;
-use super::raid::{Raid, RaidOutcome, RaidState, TargetMark};
+use super::raid::{BomberRaid, BomberRaidOutcome, BomberRaidState, TargetMark};
 use super::targets::{TargetKinds, TargetState};
 use super::{BOMBED, SIDES};
 use crate::rules::atpo::air::aircraft::AirClass;
@@ -79,52 +79,54 @@ pub struct StrategicMission {
 
 impl Procedure for StrategicBombing {
     const ID: &'static str = "ATPO-R03";
-    const POLICIES: &'static [&'static str] = &flak::POLICIES;
     const ROLES: &'static [Role] = SIDES;
     const PROMPTS: &'static [Prompt] = &[flak::HIT, Prompt { by: DEFENDER, ..flak::HIT }];
     const MEASURE: Option<&'static str> = Some(flight::MEASURE);
     type Cx = RaidTables;
     type Input = StrategicMission;
-    type Battle = Raid;
-    type State = RaidState;
-    type Outcome = RaidOutcome;
+    type Battle = BomberRaid;
+    type State = BomberRaidState;
+    type Outcome = BomberRaidOutcome;
 
-    fn begin(mission: StrategicMission, tables: &RaidTables) -> Result<(Raid, RaidState), Vec<Refusal>> {
+    fn begin(
+        mission: StrategicMission,
+        tables: &RaidTables,
+    ) -> Result<(BomberRaid, BomberRaidState), Vec<Refusal>> {
         let raid = mission.raid(tables)?;
         let state = raid.begin(tables)?;
         Ok((raid, state))
     }
 
     fn step<'b>(
-        raid: &'b Raid,
-        state: RaidState,
+        raid: &'b BomberRaid,
+        state: BomberRaidState,
         tables: &'b RaidTables,
         dice: &mut dyn Dice,
         log: &mut Log,
-    ) -> Flow<'b, RaidState, RaidOutcome> {
+    ) -> Flow<'b, BomberRaidState, BomberRaidOutcome> {
         raid.step(state, tables, dice, log, |outcome, _| outcome)
     }
 
-    fn so_far(raid: &Raid, state: &RaidState, tables: &RaidTables) -> RaidOutcome {
+    fn so_far(raid: &BomberRaid, state: &BomberRaidState, tables: &RaidTables) -> BomberRaidOutcome {
         raid.outcome(state, tables, &mut Log::silent())
     }
 
-    fn result(outcome: &RaidOutcome) -> String {
+    fn result(outcome: &BomberRaidOutcome) -> String {
         outcome.in_words()
     }
 
-    fn deeds(outcome: &RaidOutcome) -> Vec<Deed> {
+    fn deeds(outcome: &BomberRaidOutcome) -> Vec<Deed> {
         outcome.deeds().to_vec()
     }
 
-    fn losses(raid: &Raid, outcome: &RaidOutcome) -> Vec<UnitLoss> {
+    fn losses(raid: &BomberRaid, outcome: &BomberRaidOutcome) -> Vec<UnitLoss> {
         raid.losses(outcome)
     }
 }
 
 impl StrategicMission {
     /// The raid, unless the rules forbid it.
-    fn raid(self, tables: &RaidTables) -> Result<Raid, Vec<Refusal>> {
+    fn raid(self, tables: &RaidTables) -> Result<BomberRaid, Vec<Refusal>> {
         let few = tables.choices.is("strategic_escort", "fb_n");
         let (escorts, why): (&[AirClass], &str) = match few {
             true => (
@@ -144,7 +146,7 @@ impl StrategicMission {
         );
         let aim = self.kinds.aim(self.fliers.place.as_deref(), self.state, tables);
         match aim {
-            Ok(aim) if refusals.is_empty() => Ok(Raid {
+            Ok(aim) if refusals.is_empty() => Ok(BomberRaid {
                 modifiers: self.fliers.modifiers(tables),
                 chooser: self.fliers.chooser,
                 star: "2.1.3",

@@ -3,7 +3,7 @@
 use super::SIDES;
 use super::given::{self, RaidFliers, RaidKeys, ToldEp};
 use super::numbers::RaidTables;
-use super::raid::{Aim, Raid, RaidOutcome, RaidState};
+use super::raid::{BomberRaid, BomberRaidOutcome, BomberRaidState, RaidAim};
 use crate::rules::atpo::air::aircraft::{AirClass, Aircraft};
 use crate::rules::atpo::air::{flak, flight};
 use crate::rules::atpo::forces::DEFENDER;
@@ -64,29 +64,31 @@ pub struct ConvoyMission {
 
 impl Procedure for ConvoyAirRaid {
     const ID: &'static str = "ATPO-R05";
-    const POLICIES: &'static [&'static str] = &flak::POLICIES;
     const ROLES: &'static [Role] = SIDES;
     const PROMPTS: &'static [Prompt] = &[Prompt { by: DEFENDER, rule: RULE, ..flak::HIT }];
     const MEASURE: Option<&'static str> = Some(flight::MEASURE);
     type Cx = RaidTables;
     type Input = ConvoyMission;
-    type Battle = Raid;
-    type State = RaidState;
-    type Outcome = RaidOutcome;
+    type Battle = BomberRaid;
+    type State = BomberRaidState;
+    type Outcome = BomberRaidOutcome;
 
-    fn begin(mission: ConvoyMission, tables: &RaidTables) -> Result<(Raid, RaidState), Vec<Refusal>> {
+    fn begin(
+        mission: ConvoyMission,
+        tables: &RaidTables,
+    ) -> Result<(BomberRaid, BomberRaidState), Vec<Refusal>> {
         let raid = mission.raid(tables)?;
         let state = raid.begin(tables)?;
         Ok((raid, state))
     }
 
     fn step<'b>(
-        raid: &'b Raid,
-        state: RaidState,
+        raid: &'b BomberRaid,
+        state: BomberRaidState,
         tables: &'b RaidTables,
         dice: &mut dyn Dice,
         log: &mut Log,
-    ) -> Flow<'b, RaidState, RaidOutcome> {
+    ) -> Flow<'b, BomberRaidState, BomberRaidOutcome> {
         raid.step(state, tables, dice, log, |outcome, log| {
             log.line(|| {
                 let why = "undamaged enemy carriers in the area may have intercepted with their Naval-Air units; this is what \
@@ -97,26 +99,26 @@ impl Procedure for ConvoyAirRaid {
         })
     }
 
-    fn so_far(raid: &Raid, state: &RaidState, tables: &RaidTables) -> RaidOutcome {
+    fn so_far(raid: &BomberRaid, state: &BomberRaidState, tables: &RaidTables) -> BomberRaidOutcome {
         raid.outcome(state, tables, &mut Log::silent())
     }
 
-    fn result(outcome: &RaidOutcome) -> String {
+    fn result(outcome: &BomberRaidOutcome) -> String {
         outcome.in_words()
     }
 
-    fn deeds(outcome: &RaidOutcome) -> Vec<Deed> {
+    fn deeds(outcome: &BomberRaidOutcome) -> Vec<Deed> {
         outcome.deeds().to_vec()
     }
 
-    fn losses(raid: &Raid, outcome: &RaidOutcome) -> Vec<UnitLoss> {
+    fn losses(raid: &BomberRaid, outcome: &BomberRaidOutcome) -> Vec<UnitLoss> {
         raid.losses(outcome)
     }
 }
 
 impl ConvoyMission {
     /// The raid, unless the rules forbid it.
-    fn raid(self, tables: &RaidTables) -> Result<Raid, Vec<Refusal>> {
+    fn raid(self, tables: &RaidTables) -> Result<BomberRaid, Vec<Refusal>> {
         let escorts = [AirClass::Fighter, AirClass::FighterBomber, AirClass::NavalAir];
         let mut refusals = self.fliers.forbidden(&escorts, "only F, FB and N escort");
         let foreign = |unit: &&Aircraft| unit.nation.is_some_and(|code| code != "JP");
@@ -132,8 +134,8 @@ impl ConvoyMission {
         if !refusals.is_empty() {
             return Err(refusals);
         }
-        Ok(Raid {
-            aim: Aim { name: route.name.clone(), effects: Vec::new(), fixed: None, is_rail: false },
+        Ok(BomberRaid {
+            aim: RaidAim { name: route.name.clone(), effects: Vec::new(), fixed: None, is_rail: false },
             modifiers: Vec::new(),
             chooser: DEFENDER,
             star: RULE,

@@ -2,7 +2,7 @@
 
 use super::given::{self, RaidFliers, RaidKeys, ToldEp};
 use super::numbers::RaidTables;
-use super::raid::{Aim, FixedColumn, Raid, RaidOutcome, RaidState, TargetMark};
+use super::raid::{BomberRaid, BomberRaidOutcome, BomberRaidState, FixedColumn, RaidAim, TargetMark};
 use super::{FIREBOMBED, SIDES};
 use crate::rules::atpo::air::aircraft::AirClass;
 use crate::rules::atpo::air::{flak, flight};
@@ -51,52 +51,54 @@ pub struct FireMission {
 
 impl Procedure for FireBombing {
     const ID: &'static str = "ATPO-R04";
-    const POLICIES: &'static [&'static str] = &flak::POLICIES;
     const ROLES: &'static [Role] = SIDES;
     const PROMPTS: &'static [Prompt] = &[flak::HIT, Prompt { by: DEFENDER, ..flak::HIT }];
     const MEASURE: Option<&'static str> = Some(flight::MEASURE);
     type Cx = RaidTables;
     type Input = FireMission;
-    type Battle = Raid;
-    type State = RaidState;
-    type Outcome = RaidOutcome;
+    type Battle = BomberRaid;
+    type State = BomberRaidState;
+    type Outcome = BomberRaidOutcome;
 
-    fn begin(mission: FireMission, tables: &RaidTables) -> Result<(Raid, RaidState), Vec<Refusal>> {
+    fn begin(
+        mission: FireMission,
+        tables: &RaidTables,
+    ) -> Result<(BomberRaid, BomberRaidState), Vec<Refusal>> {
         let raid = mission.raid(tables)?;
         let state = raid.begin(tables)?;
         Ok((raid, state))
     }
 
     fn step<'b>(
-        raid: &'b Raid,
-        state: RaidState,
+        raid: &'b BomberRaid,
+        state: BomberRaidState,
         tables: &'b RaidTables,
         dice: &mut dyn Dice,
         log: &mut Log,
-    ) -> Flow<'b, RaidState, RaidOutcome> {
+    ) -> Flow<'b, BomberRaidState, BomberRaidOutcome> {
         raid.step(state, tables, dice, log, |outcome, _| outcome)
     }
 
-    fn so_far(raid: &Raid, state: &RaidState, tables: &RaidTables) -> RaidOutcome {
+    fn so_far(raid: &BomberRaid, state: &BomberRaidState, tables: &RaidTables) -> BomberRaidOutcome {
         raid.outcome(state, tables, &mut Log::silent())
     }
 
-    fn result(outcome: &RaidOutcome) -> String {
+    fn result(outcome: &BomberRaidOutcome) -> String {
         outcome.in_words()
     }
 
-    fn deeds(outcome: &RaidOutcome) -> Vec<Deed> {
+    fn deeds(outcome: &BomberRaidOutcome) -> Vec<Deed> {
         outcome.deeds().to_vec()
     }
 
-    fn losses(raid: &Raid, outcome: &RaidOutcome) -> Vec<UnitLoss> {
+    fn losses(raid: &BomberRaid, outcome: &BomberRaidOutcome) -> Vec<UnitLoss> {
         raid.losses(outcome)
     }
 }
 
 impl FireMission {
     /// The raid, unless the rules forbid it.
-    fn raid(self, tables: &RaidTables) -> Result<Raid, Vec<Refusal>> {
+    fn raid(self, tables: &RaidTables) -> Result<BomberRaid, Vec<Refusal>> {
         let escorts = [AirClass::Fighter, AirClass::FighterBomber, AirClass::NavalAir];
         let mut refusals = self.fliers.forbidden(&escorts, "only F, FB and N escort");
         refusals.extend(self.fliers.not_b29(&tables.rules, RULE, "only they fire-bomb"));
@@ -114,8 +116,8 @@ impl FireMission {
         }
         let fixed = FixedColumn { column, cause: "fire bombing", rule: RULE };
         let name = self.fliers.place.clone().unwrap_or_else(|| "the home city".to_owned());
-        Ok(Raid {
-            aim: Aim { name, effects: Vec::new(), fixed: Some(fixed), is_rail: false },
+        Ok(BomberRaid {
+            aim: RaidAim { name, effects: Vec::new(), fixed: Some(fixed), is_rail: false },
             modifiers: self.fliers.modifiers(tables),
             chooser: self.fliers.chooser,
             star: "2.1.3",

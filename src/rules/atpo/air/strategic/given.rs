@@ -1,7 +1,8 @@
 //! What is typed in for every raid: who flies, whose EP are lost, how far it is, and what the rules forbid about it.
 
 use super::numbers::{Payer, RaidRules, RaidTables};
-use super::raid::{Purse, RaidModifier};
+use super::purse::Purse;
+use super::raid::RaidModifier;
 use crate::rules::atpo::air::aircraft::{AirClass, AirWord, Aircraft};
 use crate::rules::atpo::air::{aircraft, flak};
 use crate::rules::atpo::forces::ATTACKER;
@@ -20,7 +21,7 @@ pub(super) const BOMBERS: Key = Key::new(
     &["bomber"],
     KeyKind::List,
     "2.1",
-    "the bombers that take part: 2 x B-29:B 20-20[4]/10-20[4] US, B 4-16 depleted",
+    "the bombers that take part: 2 x B-29:B 20-20[4] 10-20[4] US, B 4-16 depleted",
 );
 pub(super) const ESCORTS: Key =
     Key::new("escorts", &["escort"], KeyKind::List, "2.1", "what flies along: F 4-10/3 US, N 4-5/3");
@@ -105,7 +106,7 @@ impl RaidFliers {
         let (bombers, escorts) = (list(has.bombers, "the"), list("escorts", "escorting"));
         if bombers.is_empty() && faults.is_empty() {
             let missing = KeyFault::new(has.bombers, "is missing");
-            faults.push(missing.help("as their counters are printed: 2 x B-29:B 20-20[4]/10-20[4] US"));
+            faults.push(missing.help("as their counters are printed: 2 x B-29:B 20-20[4] 10-20[4] US"));
         }
         let place = if has.place { inputs.word("place").map(str::to_owned) } else { None };
         if place.as_ref().is_some_and(|name| name.is_empty() || name.len() > LONGEST_NAME) {

@@ -6,6 +6,7 @@ pub mod convoy;
 pub mod fire;
 mod given;
 pub mod numbers;
+mod purse;
 pub mod raid;
 pub mod surrender;
 pub mod targets;

@@ -3,7 +3,8 @@
 
 use serde::Serialize;
 
-use super::numbers::{Payer, RaidTables};
+use super::numbers::RaidTables;
+use super::purse::Purse;
 use crate::rules::atpo::air::aircraft::Aircraft;
 use crate::rules::atpo::air::flak;
 use crate::rules::atpo::air::flight::{self, Flight, HitAircraft, WingState};
@@ -20,14 +21,17 @@ pub(super) const RULE: &str = "2.1.3";
 /// The rule of what a target does to strength and column.
 pub(super) const EFFECTS: &str = "2.1.2";
 
+/// The nation whose first bombing is the Shock of War.
+const JAPAN: &str = "JP";
+
 /// The bombers on their way to one target, with all that was declared.
 #[derive(Debug, Clone)]
-pub struct Raid {
+pub struct BomberRaid {
     /// The bombers, each of which takes part.
     pub bombers: Vec<Aircraft>,
     /// Those that fly along and are never hit.
     pub escorts: Vec<Aircraft>,
-    pub(super) aim: Aim,
+    pub(super) aim: RaidAim,
     pub(super) modifiers: Vec<RaidModifier>,
     pub(super) chooser: Role,
     /// The rule that gives the choice.
@@ -39,7 +43,7 @@ pub struct Raid {
 
 /// What is bombed.
 #[derive(Debug, Clone)]
-pub(super) struct Aim {
+pub(super) struct RaidAim {
     /// The target in words: `Tokyo`, `the target`.
     pub name: String,
     /// What it does to strength and column, in the order of the table.
@@ -84,21 +88,9 @@ pub(super) struct TargetMark {
     pub rule: &'static str,
 }
 
-/// Whose EP are lost, and how many they may be.
-#[derive(Debug, Clone)]
-pub(super) struct Purse {
-    pub payer: Payer,
-    /// Its next income, where it was told.
-    pub next_income: Option<u32>,
-    /// What it has lost already this season.
-    pub lost: u32,
-    /// EP on its track, where they were told.
-    pub on_track: Option<u32>,
-}
-
 /// What happens next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum RaidStage {
+enum BomberRaidStage {
     /// The throw.
     Throw,
     /// Somebody says which bomber a star hits.
@@ -111,8 +103,8 @@ enum RaidStage {
 
 /// How far a raid has come.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct RaidState {
-    stage: RaidStage,
+pub struct BomberRaidState {
+    stage: BomberRaidStage,
     /// The cell of the table; none before the throw and where no bomber got through.
     cell: Option<BombResult>,
     flight: Flight,
@@ -120,7 +112,7 @@ pub struct RaidState {
 
 /// What a raid did.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub struct RaidOutcome {
+pub struct BomberRaidOutcome {
     /// The cell of the Bombing Table; none where there was no attack.
     pub cell: Option<String>,
     /// EP that are lost.
@@ -133,11 +125,11 @@ pub struct RaidOutcome {
     deeds: Vec<Deed>,
 }
 
-impl RaidState {
+impl BomberRaidState {
     /// Before the throw, with these bombers.
     #[must_use]
     pub fn with(flight: Flight) -> Self {
-        Self { stage: RaidStage::Throw, cell: None, flight }
+        Self { stage: BomberRaidStage::Throw, cell: None, flight }
     }
 
     /// What is left of the bombers.
@@ -147,13 +139,13 @@ impl RaidState {
     }
 }
 
-impl Raid {
+impl BomberRaid {
     /// All bombers over the target.
     ///
     /// # Errors
     /// Too little strength for the table (2.1.3).
-    pub(super) fn begin(&self, tables: &RaidTables) -> Result<RaidState, Vec<Refusal>> {
-        let state = RaidState::with(Flight::all(&self.bombers));
+    pub(super) fn begin(&self, tables: &RaidTables) -> Result<BomberRaidState, Vec<Refusal>> {
+        let state = BomberRaidState::with(Flight::all(&self.bombers));
         let strength = self.strength(&state.flight, tables, &mut Log::silent());
         if tables.bombing.column(strength).is_none() {
             let reason = format!("a net strength of {strength} has no column on the Bombing Table");
@@ -165,29 +157,32 @@ impl Raid {
     /// One step, with `done` for what follows the outcome.
     pub(super) fn step<'b, O>(
         &'b self,
-        mut state: RaidState,
+        mut state: BomberRaidState,
         tables: &'b RaidTables,
         dice: &mut dyn Dice,
         log: &mut Log,
-        done: impl FnOnce(RaidOutcome, &mut Log) -> O,
-    ) -> Flow<'b, RaidState, O> {
+        done: impl FnOnce(BomberRaidOutcome, &mut Log) -> O,
+    ) -> Flow<'b, BomberRaidState, O> {
         match state.stage {
-            RaidStage::Throw => Flow::Next(self.throw(state, tables, dice, log)),
-            RaidStage::Star => {
+            BomberRaidStage::Throw => Flow::Next(self.throw(state, tables, dice, log)),
+            BomberRaidStage::Star => {
                 let among: Vec<usize> = state.flight.flying().collect();
+                if let [only] = among[..] {
+                    return Flow::Next(BomberRaidState { stage: BomberRaidStage::Hit(only), ..state });
+                }
                 let asked = state.clone();
                 flak::asked(
                     (&self.bombers, &state.flight, &among),
                     &tables.units,
                     (self.chooser, self.star),
-                    move |unit| RaidState { stage: RaidStage::Hit(unit), ..asked.clone() },
+                    move |unit| BomberRaidState { stage: BomberRaidStage::Hit(unit), ..asked.clone() },
                 )
             }
-            RaidStage::Hit(unit) => {
+            BomberRaidStage::Hit(unit) => {
                 flak::hit(&self.bombers, &mut state.flight, unit, self.star, log);
-                Flow::Next(RaidState { stage: RaidStage::End, ..state })
+                Flow::Next(BomberRaidState { stage: BomberRaidStage::End, ..state })
             }
-            RaidStage::End => {
+            BomberRaidStage::End => {
                 let outcome = self.outcome(&state, tables, log);
                 Flow::Done(done(outcome, log))
             }
@@ -246,15 +241,15 @@ impl Raid {
 
     fn throw(
         &self,
-        mut state: RaidState,
+        mut state: BomberRaidState,
         tables: &RaidTables,
         dice: &mut dyn Dice,
         log: &mut Log,
-    ) -> RaidState {
+    ) -> BomberRaidState {
         let strength = self.strength(&state.flight, tables, log);
         let Some(column) = self.column(strength, tables, log) else {
             log.line(|| ("attack", "none", "a net strength of at least 2 is needed", RULE));
-            return RaidState { stage: RaidStage::End, ..state };
+            return BomberRaidState { stage: BomberRaidStage::End, ..state };
         };
         let modifier = self.modifier(&state.flight, tables, log);
         let (one, other) = dice.pair(Die::D6, "bombing", &|one, other| (one + other).into());
@@ -264,12 +259,15 @@ impl Raid {
         let total = i32::from(one + other).saturating_add(modifier);
         let cell = cell(total, column, tables);
         log.line(|| {
-            let cause =
-                format!("{} {modifier:+} is {total}, column {}", one + other, tables.bombing.name(column));
+            let made = match modifier {
+                0 => String::new(),
+                by => format!(" ({} {by:+})", one + other),
+            };
+            let cause = format!("total {total}{made}, column {}", tables.bombing.name(column));
             ("table", cell.text(), cause, RULE)
         });
         state.cell = Some(cell);
-        state.stage = if cell.star { RaidStage::Star } else { RaidStage::End };
+        state.stage = if cell.star { BomberRaidStage::Star } else { BomberRaidStage::End };
         state
     }
 
@@ -290,7 +288,12 @@ impl Raid {
     }
 
     /// What came out; what is certain so far when it is asked for before the end.
-    pub(super) fn outcome(&self, state: &RaidState, tables: &RaidTables, log: &mut Log) -> RaidOutcome {
+    pub(super) fn outcome(
+        &self,
+        state: &BomberRaidState,
+        tables: &RaidTables,
+        log: &mut Log,
+    ) -> BomberRaidOutcome {
         let number = state.cell.and_then(|cell| cell.number).map_or(0, u32::from);
         let hit = state.flight.hit(&self.bombers);
         let mut deeds = Vec::new();
@@ -305,7 +308,7 @@ impl Raid {
             let ep = self.purse.pay(number, tables, &mut deeds, log);
             (ep, format!("{ep} EP"))
         };
-        if state.cell.is_none() && state.stage == RaidStage::End {
+        if state.cell.is_none() && state.stage == BomberRaidStage::End {
             "no attack".clone_into(&mut told);
         }
         deeds.extend(flight::deeds(&hit));
@@ -313,11 +316,11 @@ impl Raid {
         for HitAircraft { name, state, .. } in hit.iter().filter(|hit| hit.state != WingState::Aborted) {
             told = format!("{told}, {name} {}", state.word());
         }
-        RaidOutcome { cell: state.cell.map(BombResult::text), ep, hit, told, deeds }
+        BomberRaidOutcome { cell: state.cell.map(BombResult::text), ep, hit, told, deeds }
     }
 
     /// The chits on the target and on all that flew.
-    fn after(&self, state: &RaidState, deeds: &mut Vec<Deed>, told: &mut String, log: &mut Log) {
+    fn after(&self, state: &BomberRaidState, deeds: &mut Vec<Deed>, told: &mut String, log: &mut Log) {
         let is_success = state.cell.is_some_and(|cell| cell.number.is_some());
         for TargetMark { state: mark, always, rule } in &self.marks {
             if state.cell.is_none() || !(*always || is_success) {
@@ -330,6 +333,13 @@ impl Raid {
                 *told = format!("{told}, {mark}");
             }
         }
+        if self.purse.payer.nation == JAPAN && state.cell.is_some() {
+            log.line(|| {
+                let why =
+                    "the first time that Japan is bombed: fighters at home, EP and Offensives of the US";
+                ("Shock of War", "comes now, unless it came before", why, "17.7")
+            });
+        }
         let left =
             self.bombers.iter().enumerate().filter(|(at, _)| state.flight.has(*at)).map(|(_, unit)| unit);
         for unit in left.chain(&self.escorts) {
@@ -339,7 +349,7 @@ impl Raid {
     }
 
     /// What became of the bombers.
-    pub(super) fn losses(&self, outcome: &RaidOutcome) -> Vec<UnitLoss> {
+    pub(super) fn losses(&self, outcome: &BomberRaidOutcome) -> Vec<UnitLoss> {
         flight::losses(&[(ATTACKER, &self.bombers, &outcome.hit)])
     }
 }
@@ -354,57 +364,7 @@ fn cell(total: i32, column: usize, tables: &RaidTables) -> BombResult {
     cell
 }
 
-impl Purse {
-    /// What is lost of a number: EP, with the tracks from which they go.
-    fn pay(&self, number: u32, tables: &RaidTables, deeds: &mut Vec<Deed>, log: &mut Log) -> u32 {
-        let name = &self.payer.name;
-        let ep = self.limited(number, tables, log);
-        log.line(|| ("EP", ep.to_string(), format!("lost by {name}"), "2"));
-        let at_once = if tables.choices.is("ep_loss_time", "at_once") {
-            let most = tables.rules.reserve.most;
-            let exposed = self.on_track.unwrap_or(0).saturating_sub(most);
-            let now = ep.min(exposed);
-            log.line(|| {
-                let track = self
-                    .on_track
-                    .map_or("EP on the track were not told".to_owned(), |ep| format!("{ep} EP on the track"));
-                let why = format!("{track}, of which {most} are immune (choice ep_loss_time)");
-                ("lost at once", format!("{now} EP"), why, "2")
-            });
-            now
-        } else {
-            0
-        };
-        let value = |word: &str, what: &str, by: i64| {
-            let whom = Whom::Thing(Term::read(word.to_owned(), format!("{what} of {name}")));
-            (by != 0).then(|| Deed { whom, act: Act::Value(by), rule: "2".into() })
-        };
-        deeds.extend(value(&self.payer.loss, "strategic losses", i64::from(ep - at_once)));
-        deeds.extend(value(&self.payer.ep, "Economic Points", -i64::from(at_once)));
-        ep
-    }
-
-    /// At most the next income, where nobody's EP go below zero; else a deficit is told.
-    fn limited(&self, number: u32, tables: &RaidTables, log: &mut Log) -> u32 {
-        let Some(income) = self.next_income else { return number };
-        let left = income.saturating_sub(self.lost);
-        if number <= left {
-            return number;
-        }
-        if tables.choices.is("ep_negative", "floor_zero") {
-            let why = "no more is lost in the season than the next income (choice ep_negative)";
-            log.line(|| ("limit", format!("{left} EP"), why, "2"));
-            return left;
-        }
-        log.line(|| {
-            let why = "beyond the next income; paid in the season after it, without the Economic Reserve (choice ep_negative)";
-            ("deficit", format!("{} EP", number - left), why, "14.4.7")
-        });
-        number
-    }
-}
-
-impl RaidOutcome {
+impl BomberRaidOutcome {
     /// The short text.
     pub(super) fn in_words(&self) -> String {
         self.told.clone()

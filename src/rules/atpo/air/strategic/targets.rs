@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::numbers::RaidTables;
-use super::raid::{Aim, AimEffect, FixedColumn};
+use super::raid::{AimEffect, FixedColumn, RaidAim};
 use crate::rules::inputs::{Inputs, KeyFault, WordRows, nearest_key};
 use crate::rules::procedure::Refusal;
 
@@ -96,39 +96,9 @@ impl TargetKinds {
         place: Option<&str>,
         state: TargetState,
         tables: &RaidTables,
-    ) -> Result<Aim, Vec<Refusal>> {
-        let mut effects = Vec::new();
+    ) -> Result<RaidAim, Vec<Refusal>> {
         let mut refusals = Vec::new();
-        for row in self.rows() {
-            match tables.rules.effect(row) {
-                Err(refusal) => refusals.push(refusal),
-                Ok(effect) => {
-                    let cause = match row {
-                        "dei-oil" => "Table 1, instead of the row of a resource (gap G75; choice dei_oil)",
-                        _ => "Table 1",
-                    };
-                    let shift = |halves, shift| AimEffect {
-                        label: row.replace('-', " "),
-                        shift,
-                        halves,
-                        cause: cause.to_owned(),
-                    };
-                    effects.extend(effect.half.then(|| shift(true, 0)));
-                    effects.extend((!effect.half || effect.shift != 0).then(|| shift(false, effect.shift)));
-                }
-            }
-        }
-        if state.bombed_before {
-            effects.push(AimEffect {
-                label: "bombed before".to_owned(),
-                shift: 0,
-                halves: !state.firebombed,
-                cause: match state.firebombed {
-                    true => "a city that was fire-bombed is never bombed in vain (2.1.4)".to_owned(),
-                    false => "with success in an earlier month of this season".to_owned(),
-                },
-            });
-        }
+        let effects = self.effects(state, tables, &mut refusals);
         let columns = &tables.rules.columns;
         let fixed = match () {
             () if state.night => Some((&columns.night, "night bombing", "2.1.2")),
@@ -140,12 +110,57 @@ impl TargetKinds {
         let fixed = fixed
             .map(|(name, cause, rule)| tables.column(name).map(|column| FixedColumn { column, cause, rule }));
         let fixed = fixed.transpose().map_err(|refusal| refusals.push(refusal)).unwrap_or_default();
-        let name =
-            place.map_or_else(|| format!("the {}", self.0.join(" and ").replace('-', " ")), str::to_owned);
+        let kinds = || self.0.iter().map(|kind| in_words(kind)).collect::<Vec<_>>().join(" and ");
+        let name = place.map_or_else(|| format!("the {}", kinds()), str::to_owned);
         if refusals.is_empty() {
-            Ok(Aim { name, effects, fixed, is_rail: self.has("rail") })
+            Ok(RaidAim { name, effects, fixed, is_rail: self.has("rail") })
         } else {
             Err(refusals)
         }
+    }
+
+    /// The rows of the table that hold, and what earlier bombing does.
+    fn effects(
+        &self,
+        state: TargetState,
+        tables: &RaidTables,
+        refusals: &mut Vec<Refusal>,
+    ) -> Vec<AimEffect> {
+        let mut effects = Vec::new();
+        for row in self.rows() {
+            let effect = match tables.rules.effect(row) {
+                Ok(effect) => effect,
+                Err(refusal) => {
+                    refusals.push(refusal);
+                    continue;
+                }
+            };
+            let cause = match row {
+                "dei-oil" => "Table 1, instead of the row of a resource (gap G75; choice dei_oil)",
+                _ => "Table 1",
+            };
+            let does =
+                |halves, shift| AimEffect { label: in_words(row), shift, halves, cause: cause.to_owned() };
+            effects.extend(effect.half.then(|| does(true, 0)));
+            effects.extend((!effect.half || effect.shift != 0).then(|| does(false, effect.shift)));
+        }
+        if state.bombed_before {
+            let cause = match state.firebombed {
+                true => "a city that was fire-bombed is never bombed in vain (2.1.4)",
+                false => "with success in an earlier month of this season",
+            };
+            let (label, cause) = ("bombed before".to_owned(), cause.to_owned());
+            effects.push(AimEffect { label, shift: 0, halves: !state.firebombed, cause });
+        }
+        effects
+    }
+}
+
+/// A kind of target as it stands in a sentence.
+fn in_words(kind: &str) -> String {
+    match kind {
+        "dei-oil" => "refinery of the DEI".to_owned(),
+        "rail" => "Rail Capacity".to_owned(),
+        kind => kind.replace('-', " "),
     }
 }

@@ -74,36 +74,6 @@ pub(super) fn of_raid(by: Role, label: &'static str) -> (Role, &'static str) {
     (by, if label == "target" { SHIP_TARGET } else { label })
 }
 
-/// The words of policies of all of them.
-pub(super) const POLICIES: &[&str] = &[
-    "aggressive",
-    "balanced",
-    "cautious",
-    "fly",
-    "stay",
-    "guard",
-    "idle",
-    "early",
-    "evacuate",
-    "avoid",
-    "ground",
-    "home",
-    "deck",
-    "base",
-    "ditch",
-    "fighters",
-    "bombers",
-    "strongest",
-    "weakest",
-    "damaged",
-    "carriers",
-    "transports",
-    "hold",
-    "use",
-    "keep",
-    "abort",
-];
-
 const BETWEEN: &[Prompt] = &[INTERCEPT, COUNTER, GROUND, LAND];
 
 const LISTS: [&[Prompt]; 4] = [BETWEEN, AirCombat::PROMPTS, AirNavalAttack::PROMPTS, AirBombing::PROMPTS];

@@ -6,7 +6,7 @@ use super::keys::WAYS;
 use super::plan::{AirSide, MEETINGS, Mission, Place, Post};
 use crate::rules::atpo::air::MOST_AIRCRAFT;
 use crate::rules::atpo::air::aircraft::{AirWord, Aircraft};
-use crate::rules::atpo::air::airstrike::read::{BombingMission, mission_of};
+use crate::rules::atpo::air::airstrike::BombingMission;
 use crate::rules::atpo::air::combat::battle::Dogfight;
 use crate::rules::atpo::air::combat::read::{squadrons, told as circumstances};
 use crate::rules::atpo::air::coordination::{CarrierCoordination, CarrierStack};
@@ -77,7 +77,9 @@ pub(super) fn strike(inputs: &Inputs) -> Result<StrikeInput, Vec<KeyFault>> {
     let bombing = inputs.value("target").is_some().then(|| {
         let based = sides[1].units.iter().zip(&sides[1].posts).filter(|(_, post)| **post == Post::Based);
         let based = based.map(|(unit, _)| unit.clone()).collect();
-        mission_of(inputs, strikers(&sides[0]), based, &mut faults)
+        let units = strikers(&sides[0]);
+        let bombers = (0..units.len()).filter(|unit| units[*unit].may_bomb()).collect();
+        BombingMission::of(inputs, (units, bombers), based, &mut faults)
     });
     if let Some(bombing) = bombing.as_ref().filter(|_| inputs.value("ships").is_some()) {
         let all = strikers(&sides[0]).iter().filter(|unit| unit.may_bomb()).count();

@@ -11,7 +11,8 @@ use super::super::super::view::{Alliance, Unit, View};
 use super::super::flying::{self, FlownWords};
 use super::links::SeaLink;
 use super::missions::Venture;
-use super::{place_of, ships};
+use super::{links, place_of, ships, stowage};
+use crate::rules::atpo::forces::ATTACKER;
 use crate::rules::battle::{self, Battle, Force, Forces, Note};
 use crate::rules::procedure::{Refusal, Role};
 use crate::rules::situation::{PieceIx, PlaceId};
@@ -31,6 +32,8 @@ pub(in crate::rules::atpo::battles) struct SeaAction<'a> {
     pub(in crate::rules::atpo::battles) flown: FlownWords,
     /// By the key of a force, what is not said of its air units, since its procedure has no word for it.
     pub(in crate::rules::atpo::battles) unsaid: Vec<(&'static str, &'static [&'static str])>,
+    /// Pieces aboard the ships, where the procedure takes them one by one.
+    pub(in crate::rules::atpo::battles) aboard: Vec<PieceIx>,
     pub(in crate::rules::atpo::battles) inputs: Map<String, Value>,
     pub(in crate::rules::atpo::battles) notes: Vec<Note>,
 }
@@ -58,6 +61,7 @@ impl<'a> SeaAction<'a> {
             forces: Vec::new(),
             flown: FlownWords::new(),
             unsaid: Vec::new(),
+            aboard: Vec::new(),
             inputs: Map::new(),
             notes: Vec::new(),
         }
@@ -136,6 +140,11 @@ impl<'a> SeaAction<'a> {
                 ships::engaged(self.view, &units, &mut self.notes)
             };
             forces.push(Force { role, key, units });
+        }
+        if !self.aboard.is_empty() {
+            pieces.extend(&self.aboard);
+            let units = self.aboard.iter().map(|ix| stowage::stowed(self.view, *ix)).collect();
+            forces.push(Force { role: ATTACKER, key: links::CARGO, units });
         }
         if self.refused.is_some() {
             // What else would count is of no use to him who cannot fight.

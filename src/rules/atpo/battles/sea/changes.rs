@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Map;
 
-use super::super::super::forces::ATTACKER;
+use super::super::super::forces::{ATTACKER, DEFENDER};
+use super::super::super::kind::{Kind, Ship};
 use super::super::super::states::{AirMission, DESTROYED, NavalMission, Posture, REDUCED, Status};
-use super::super::super::terms::{ACTIVE, OUT_OF_THE_GAME};
+use super::super::super::terms::{ACTIVE, DOCKED as IN_PORT, FORCE_POOL, OUT_OF_THE_GAME};
 use super::super::super::view::{Alliance, Unit, View};
 use super::super::air;
 use super::super::plan::{EditPlan, find};
@@ -15,10 +16,11 @@ use super::cargo::{self, Toll};
 use super::installations::{self, CHITS};
 use super::links;
 use super::missions::{self, TASK_FORCE};
-use super::ships;
+use super::voyages;
 use crate::rules::atpo::sea::batteries::CoastalBattery;
 use crate::rules::atpo::sea::cargo_loss::CargoLoss;
 use crate::rules::atpo::sea::fort_mines::FortMines;
+use crate::rules::atpo::sea::submarine::encounter::KAITEN;
 use crate::rules::battle::{Battle, Engaged, Force, Forces, PlannedChange, What};
 use crate::rules::deeds::{Act, Deed, Term, Whom};
 use crate::rules::pack::NUMBER;
@@ -35,9 +37,12 @@ const DESTROYED_CHIT: &str = "destroyed";
 /// The edits that the deeds of a battle ask for, in the order in which players would make them.
 pub(in crate::rules::atpo) fn of(view: &View, battle: &Battle, deeds: &[Deed]) -> Vec<PlannedChange> {
     let mut edits = SeaEdits::of(view, battle, deeds);
-    if let Some(rule) = edits.searched.take() {
-        edits.searchers(battle, &rule);
+    if battle.procedure == links::SUBMARINE.procedure {
+        // It has intercepted, and does so no more in the Phase.
+        edits.searched.push((String::new(), "3.16.6".to_owned()));
     }
+    edits.searchers(battle);
+    edits.voyage();
     edits.cargo(battle);
     edits.chits();
     edits.missions(battle);
@@ -90,12 +95,20 @@ fn ships_of(view: &View, battle: &Battle) -> BTreeSet<PieceIx> {
 struct SeaEdits<'a> {
     plan: EditPlan<'a>,
     place: PlaceId,
-    /// The Admirals by what the report calls them.
-    admirals: BTreeMap<String, PieceIx>,
+    /// Where the attackers were.
+    bases: BTreeSet<PlaceId>,
+    /// The nation of the defenders, whose chits are laid on them.
+    defender: Option<String>,
     /// Ships that were flipped.
     hit: BTreeSet<PieceIx>,
-    /// The rule by which the attackers, of whom the deed names none, are Active now and where they searched.
-    searched: Option<String>,
+    /// The search groups that are Active now and where they searched, as the report calls them, with the rule.
+    searched: Vec<(String, String)>,
+    /// Ships that go to the place of the battle, with the rule.
+    arrived: BTreeMap<PieceIx, String>,
+    /// Whether they are in port there.
+    docked: bool,
+    /// What they put ashore, with the rule.
+    landed: BTreeMap<PieceIx, String>,
 }
 
 impl<'a> SeaEdits<'a> {
@@ -103,27 +116,47 @@ impl<'a> SeaEdits<'a> {
     fn of(view: &'a View, battle: &Battle, deeds: &[Deed]) -> Self {
         let location = battle.place.location.as_str();
         let place = location.parse().map_or_else(|_| view.box_called(location), PlaceId::Hex);
-        let admirals = battle.forces.0.iter().flat_map(|force| ships::admirals(view, force)).collect();
-        let plan = EditPlan::new(view);
-        let mut edits = Self { plan, place, admirals, hit: BTreeSet::new(), searched: None };
+        let pieces_of = |role| {
+            let own = battle.forces.of(role).iter().filter_map(|unit| find(view, &unit.piece.id));
+            own.map(|ix| &view.situation.pieces[ix]).collect::<Vec<_>>()
+        };
+        let mut edits = Self {
+            plan: EditPlan::new(view),
+            place,
+            bases: pieces_of(ATTACKER).iter().map(|piece| piece.at.clone()).collect(),
+            defender: pieces_of(DEFENDER).first().map(|piece| piece.nation().to_owned()),
+            hit: BTreeSet::new(),
+            searched: Vec::new(),
+            arrived: BTreeMap::new(),
+            docked: false,
+            landed: BTreeMap::new(),
+        };
         deeds.iter().for_each(|deed| edits.deed(deed));
         edits
     }
 
     fn deed(&mut self, deed: &Deed) {
         let piece = deed.piece().and_then(|id| find(self.plan.view, id));
-        let piece = piece.or_else(|| self.admirals.get(&deed.subject()).copied());
+        let piece = piece.or_else(|| self.kaiten(&deed.subject()));
         match (&deed.whom, piece) {
             (Whom::Unit { .. }, Some(ix)) => self.of_piece(ix, &deed.act, &deed.rule),
             (Whom::Thing(thing), _) => self.of_thing(thing, &deed.act, &deed.rule),
             (Whom::Unit { .. }, None) if matches!(&deed.act, Act::Mark(state) if *state == ACTIVE) => {
-                self.searched = Some(deed.rule.to_string());
+                self.searched.push((deed.subject(), deed.rule.to_string()));
             }
             (Whom::Unit { .. }, None) => {
                 let to = deed.act.to().unwrap_or_default();
                 self.plan.say(&deed.rule, [&deed.subject(), deed.act.word(), &to].join(" ").trim());
             }
         }
+    }
+
+    /// The Kaiten that rode with the submarine, of which a report knows no piece.
+    fn kaiten(&self, subject: &str) -> Option<PieceIx> {
+        let view = self.plan.view;
+        let fits = |unit: &&Unit| unit.kind == Kind::Ship(Ship::Kaiten) && !self.plan.gone.contains(&unit.ix);
+        let mut rides = self.bases.iter().flat_map(|place| view.here(place));
+        (subject == KAITEN).then(|| rides.find(fits).map(|unit| unit.ix)).flatten()
     }
 
     fn of_piece(&mut self, ix: PieceIx, act: &Act, rule: &str) {
@@ -136,7 +169,10 @@ impl<'a> SeaEdits<'a> {
                 self.plan.send_to_pool(ix, rule, "goes down with its ship");
             }
             Act::Eliminate(pool) => self.plan.eliminate(ix, pool.as_ref(), rule),
+            Act::Mark(state) if *state == IN_PORT => self.docked = true,
             Act::Mark(state) => self.plan.mark(ix, state, rule),
+            Act::Advance(_) if self.is_naval(ix) => _ = self.arrived.insert(ix, rule.to_owned()),
+            Act::Advance(_) => _ = self.landed.insert(ix, rule.to_owned()),
             act => {
                 let to = act.to().unwrap_or_default();
                 self.plan.piece(ix, What::Say, rule, format!("{} {to}", act.word()).trim());
@@ -152,31 +188,39 @@ impl<'a> SeaEdits<'a> {
         self.hit.insert(ix);
     }
 
-    /// Ships that have searched are Active and in the place where they did; their task force and what is aboard go along.
-    fn searchers(&mut self, battle: &Battle, rule: &str) {
+    fn is_naval(&self, ix: PieceIx) -> bool {
+        self.plan.view.units.iter().any(|unit| unit.ix == ix && unit.kind.is_naval())
+    }
+
+    /// Ships that have searched are Active and in the place where they did; of several groups those that the report names.
+    fn searchers(&mut self, battle: &Battle) {
         let view = self.plan.view;
-        let groups = battle.forces.0.iter().filter(|force| force.role == ATTACKER);
-        let ships = groups.flat_map(|force| &force.units).filter_map(|unit| find(view, &unit.piece.id));
+        let Some((_, rule)) = self.searched.first().cloned() else { return };
+        let groups: Vec<&Force> = battle.forces.0.iter().filter(|force| force.role == ATTACKER).collect();
+        let several = groups.len() > 1;
+        let has_searched = |number: usize| {
+            !several || self.searched.iter().any(|(called, _)| *called == format!("group {number}"))
+        };
+        let groups = (1..).zip(groups).filter(|(number, _)| has_searched(*number));
+        let ships = groups.flat_map(|(_, force)| &force.units).filter_map(|unit| find(view, &unit.piece.id));
         let afloat: BTreeSet<PieceIx> = ships.filter(|ix| !self.plan.gone.contains(ix)).collect();
         let is_active = |ix: PieceIx| view.situation.pieces[ix].has(Status::Active);
         for ix in afloat.iter().copied().filter(|ix| !is_active(*ix)) {
-            self.plan.mark(ix, &ACTIVE, rule);
+            self.plan.mark(ix, &ACTIVE, &rule);
         }
-        if battle.procedure == links::MERCHANTS.procedure {
-            // Each stays where it lies in wait.
-            return;
+        // Submarines on merchant routes stay where they lie in wait.
+        if battle.procedure != links::MERCHANTS.procedure {
+            voyages::go(&mut self.plan, &afloat, &self.place, false, &rule);
         }
-        let loose = |ix: &&PieceIx| view.situation.pieces[**ix].tray.is_none();
-        let aboard = |ix: PieceIx| match view.states[ix].posture {
-            Posture::Aboard(Some(ship)) => afloat.contains(&ship) && view.situation.pieces[ix].tray.is_none(),
-            _ => false,
-        };
-        let with = view.situation.in_play().filter(|ix| aboard(*ix));
-        let chits = missions::marks_of(view, &afloat).into_iter().filter(|ix| !afloat.contains(ix));
-        let all: BTreeSet<PieceIx> = afloat.iter().filter(loose).copied().chain(with).chain(chits).collect();
-        for ix in all.into_iter().filter(|ix| view.situation.pieces[*ix].at != self.place) {
-            let words = format!("goes to {}", self.place);
-            self.plan.piece(ix, What::MoveTo(self.place.clone()), rule, &words);
+    }
+
+    /// Ships that carry are where they go, in port where there is one, and what debarks is ashore there.
+    fn voyage(&mut self) {
+        let Some(rule) = self.arrived.values().next().cloned() else { return };
+        let afloat: BTreeSet<PieceIx> = self.arrived.keys().copied().collect();
+        voyages::go(&mut self.plan, &afloat, &self.place, self.docked, &rule);
+        for (ix, rule) in std::mem::take(&mut self.landed) {
+            voyages::debark(&mut self.plan, ix, &self.place, &rule);
         }
     }
 
@@ -221,6 +265,8 @@ impl<'a> SeaEdits<'a> {
         match act {
             Act::Mark(state) => self.destroy(thing, state, rule),
             Act::Destroy(pool) if *pool == OUT_OF_THE_GAME => self.spend(thing, rule),
+            Act::Destroy(pool) if *pool == FORCE_POOL => self.give_back(thing, rule),
+            Act::Place(_) => self.lay(thing, rule),
             Act::Value(by) => self.count(thing, *by, rule),
             act => self.plan.say(rule, &format!("{thing} {}", act.word())),
         }
@@ -270,13 +316,41 @@ impl<'a> SeaEdits<'a> {
         }
     }
 
+    /// A chit that was used goes back into the pool of chits; of several nobody knows which it was.
+    fn give_back(&mut self, thing: &Term, rule: &str) {
+        let view = self.plan.view;
+        let of_kind = |ix: &PieceIx| view.situation.pieces[*ix].is_chit(thing.word());
+        let mut known = view.situation.in_play().filter(of_kind);
+        match (known.next(), known.next()) {
+            (Some(ix), None) => self.plan.send_to_pool(ix, rule, "has been used"),
+            _ => self.plan.say(rule, &format!("{thing} has been used; its owner gives it back")),
+        }
+    }
+
+    /// A chit is laid on the ships that it helps.
+    fn lay(&mut self, thing: &Term, rule: &str) {
+        let catalogue = &self.plan.view.situation.pack.catalogue;
+        let chit = catalogue.chit(thing.word(), self.defender.as_deref());
+        let at = self.place.clone();
+        let what = chit.map(|chit| What::AddChit { entry: chit.id.clone(), at });
+        let words = format!("{thing} is laid in {}", self.place);
+        self.plan.push("", what.unwrap_or(What::Say), rule, &words);
+    }
+
     /// Missions are over: the marks of those who had them, and of the task forces that they sail in. Who has only come
     /// past mines and guns has sailed, and does what else he is to do.
     fn missions(&mut self, battle: &Battle) {
         let view = self.plan.view;
         let only_sailed = [FortMines::ID, CoastalBattery::ID].contains(&battle.procedure);
+        let was_met = battle.procedure == links::ENCOUNTER.procedure;
         for ix in missions::marks_of(view, &ships_of(view, battle)) {
-            let over = !only_sailed || view.states[ix].mission == Some(NavalMission::Sail);
+            let mission = view.states[ix].mission;
+            // Who was met on his way with cargo may go on.
+            let over = match mission {
+                Some(NavalMission::Sail) => true,
+                Some(NavalMission::Transport) => !only_sailed && !was_met,
+                _ => !only_sailed,
+            };
             if over && !self.plan.gone.contains(&ix) {
                 self.plan.reset(ix, NavalMission::Sail.word(), "", DONE);
                 self.plan.empty_notes(ix, "", DONE);

@@ -18,7 +18,7 @@ pub(super) fn is_mined(view: &View, place: &PlaceId, side: Alliance) -> bool {
 
 /// The sea mines on the way of those who sail, and of those who are to land: once for each force that enters.
 pub(super) fn sea_mines<'a>(view: &'a View, ventures: &[Venture<'a>]) -> Vec<SeaAction<'a>> {
-    let sailing = || ventures.iter().filter(|venture| venture.mission == NavalMission::Sail);
+    let sailing = || ventures.iter().filter(|venture| venture.mission.is_move());
     let sails = |unit: &Unit| sailing().any(|venture| venture.ships.iter().any(|own| own.ix == unit.ix));
     let mut found = Vec::new();
     for venture in sailing() {
@@ -72,16 +72,20 @@ fn landings(view: &View, side: Alliance) -> BTreeSet<PlaceId> {
     view.units.iter().filter(lands).map(|unit| view.piece(unit).at.clone()).collect()
 }
 
+/// Whether a fortress fires at those of a party who land beside it.
+pub(super) fn has_battery(view: &View, place: &PlaceId, side: Alliance) -> bool {
+    side == Alliance::Axis && view.ground(place).is_some_and(|facts| facts.permanent_fort)
+}
+
 /// The batteries that fire at those who declare a landing in their hex (3.10).
 pub(super) fn batteries(view: &View) -> impl Iterator<Item = SeaAction<'_>> {
     let side = Alliance::Axis;
     let fired_at = move |place: PlaceId| {
-        let fortified = view.ground(&place).is_some_and(|facts| facts.permanent_fort);
         let ships: Vec<&Unit> = view
             .here(&place)
             .filter(|unit| unit.side == side && is_surface(unit) && is_at_sea(view, unit))
             .collect();
-        if !fortified || ships.is_empty() {
+        if !has_battery(view, &place, side) || ships.is_empty() {
             return None;
         }
         let venture = arrival(side, &place, ships);

@@ -7,7 +7,7 @@ use super::super::super::states::{NavalMission, Posture, Status};
 use super::super::super::view::{Alliance, Unit, View};
 use super::links::{self, GROUPS};
 use super::missions::{Venture, is_surface};
-use super::{SeaAction, coast, enemies, place_of, reach};
+use super::{SeaAction, air_search, coast, enemies, place_of, reach};
 use crate::diagnostic::counted;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::battle::Note;
@@ -133,6 +133,9 @@ fn search<'a>(view: &'a View, groups: &[&Venture<'a>]) -> SeaAction<'a> {
     if groups.len() > 1 + GROUPS.len() {
         action.refuse("3.8.9", format!("{} search groups are more than four", groups.len()));
     }
+    if searching.iter().any(|unit| air_search::is_silenced(view, unit)) {
+        action.refuse("3.16.8", air_search::SILENCED);
+    }
     circumstances(&mut action, groups, &searching, &targets);
     action.cargo("attack-cargo", &searching);
     action.cargo("defence-cargo", &targets);
@@ -153,7 +156,7 @@ fn circumstances(
     targets: &[&Unit],
 ) {
     let view = action.view;
-    let sails = targets.iter().any(|unit| view.states(unit).mission == Some(NavalMission::Sail));
+    let sails = targets.iter().any(|unit| view.states(unit).mission.is_some_and(NavalMission::is_move));
     let mut tell = |key: &str, value: serde_json::Value| _ = action.inputs.insert(key.into(), value);
     tell("kind", if sails { "reactive" } else { "active" }.into());
     tell("phase", phase(view).into());
@@ -188,10 +191,10 @@ fn circumstances(
         let reason = format!("{} is out of the range in which ships react in {}", action.place, far.at);
         action.refuse("3.8.7.2", reason);
     }
-    sea_mines(action, sails, away.is_some());
+    sea_mines(action, sails, groups.iter().any(|group| group.at != action.place));
     let told = match sails {
         true => {
-            "the target moves, since it bears the mission Sail; how near it came within, and whether it leaves a port, give within=… and leaves-port=yes (3.8.1)"
+            "the target moves, since it bears the mission Sail or Transport; how near it came within, and whether it leaves a port, give within=… and leaves-port=yes (3.8.1)"
         }
         false => {
             "the target does not move; it would with the mission Sail; the way of the searchers counts from where they are now, else give moved=… (3.8.1)"
@@ -199,18 +202,24 @@ fn circumstances(
     };
     let keys: &'static [&'static str] = if sails { &["within"] } else { &["moved"] };
     action.notes.push(Note::until(keys, told));
+    let located = targets.iter().any(|unit| view.states(unit).located);
+    if located {
+        action.inputs.insert("located".into(), true.into());
+    }
     for (keys, told) in REST {
+        let known = located && keys.contains(&"located");
+        let (keys, told) = if known { AIR_ALONE } else { (*keys, *told) };
         action.note(keys, told);
     }
 }
 
-/// Sea mines on the way of the force that moves, and of ships that react.
+/// Sea mines on the way of the force that moves, and of ships that react; whether the searchers come from elsewhere.
 fn sea_mines(action: &mut SeaAction<'_>, sails: bool, comes: bool) {
     let mined = |side: Alliance| coast::is_mined(action.view, &action.place, side);
-    if sails && mined(action.side) {
-        let told =
-            "those who react come past the sea mines of the hex first: liege run atpo fort-mines (3.14.5.6)";
-        action.notes.push(Note::plain(told.to_owned()));
+    if sails && comes && mined(action.side) {
+        action.inputs.insert("mover-fort".into(), true.into());
+        let told = "each group that finds its target comes into the hex past the sea mines of the fort there; otherwise mover-fort=no (3.14.5.6)";
+        action.notes.push(Note::until(&["mover-fort"], told));
     }
     let mover = if sails { action.side.enemy() } else { action.side };
     if (sails || comes) && mined(mover) {
@@ -219,6 +228,10 @@ fn sea_mines(action: &mut SeaAction<'_>, sails: bool, comes: bool) {
         action.notes.push(Note::until(&["coastal-fort"], told));
     }
 }
+
+/// What is left of the note on reconnaissance where a mark tells the rest.
+const AIR_ALONE: (&[&str], &str) =
+    (&["air"], "the target is Located; no aircraft has it in range, otherwise give air=yes (3.8.1)");
 
 /// What the save does not tell, by the keys that tell it.
 const REST: &[(&[&str], &str)] = &[

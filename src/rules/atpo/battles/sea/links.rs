@@ -1,12 +1,14 @@
 //! Which procedure resolves which mission, what its battles are called and which of its keys the save tells.
 
 use super::super::super::sea::air_loss::AirLoss;
+use super::super::super::sea::air_search::AirSearch;
 use super::super::super::sea::batteries::CoastalBattery;
 use super::super::super::sea::bombardment::ShipBombardment;
 use super::super::super::sea::cargo_loss::CargoLoss;
 use super::super::super::sea::combat::NavalCombat;
 use super::super::super::sea::encounter::NavalEncounter;
 use super::super::super::sea::fort_mines::FortMines;
+use super::super::super::sea::lift::force::ForceLift;
 use super::super::super::sea::merchant::Merchants;
 use super::super::super::sea::mines::PortMines;
 use super::super::super::sea::raids::Raids;
@@ -78,6 +80,14 @@ pub(super) const RAID: SeaLink =
     link::<Summed<Raids>>("raid", "interdiction of the convoys", &["us", "indian-ocean", "south-pacific"]);
 /// Submarines interdict the merchant routes (2.3).
 pub(super) const MERCHANTS: SeaLink = link::<Summed<Merchants>>("raid", "submarine warfare", &["routes"]);
+/// The key of what is aboard ships that carry.
+pub(super) const CARGO: &str = "cargo";
+/// Ships carry what is aboard them (3.13).
+pub(super) const LIFT: SeaLink =
+    SeaLink { then: &[], ..link::<Summed<ForceLift>>("lift", "transport", &["ships", CARGO]) };
+/// Aircraft look for a submarine (3.16.8).
+pub(super) const AIR_SEARCH: SeaLink =
+    SeaLink { then: &[], ..link::<AirSearch>("search", "search for a submarine", &["air", "submarine"]) };
 
 /// All of them.
 pub(super) const LINKS: &[&SeaLink] = &[
@@ -92,6 +102,8 @@ pub(super) const LINKS: &[&SeaLink] = &[
     &BATTERY,
     &RAID,
     &MERCHANTS,
+    &LIFT,
+    &AIR_SEARCH,
 ];
 
 /// The link of a procedure.

@@ -6,7 +6,7 @@ use super::super::super::kind::{Kind, Ship};
 use super::super::super::states::{NavalMission, Posture};
 use super::super::super::view::{Alliance, Unit, View};
 use crate::rules::places::Hex;
-use crate::rules::situation::{PieceIx, PlaceId};
+use crate::rules::situation::{Piece, PieceIx, PlaceId};
 
 /// The note that says where a mission goes.
 pub(in crate::rules::atpo::battles) const TARGET: &str = "target";
@@ -71,7 +71,7 @@ fn concerned(view: &View, ix: PieceIx) -> Vec<&Unit> {
     if !piece.is_chit(TASK_FORCE) {
         return view.units.iter().filter(|unit| unit.ix == ix && unit.kind.is_naval()).collect();
     }
-    let number = piece.entry.as_ref().and_then(|entry| entry.id.rsplit('-').next()?.parse::<u16>().ok());
+    let number = tray_number(piece);
     let in_tray = |unit: &&Unit| {
         let own = view.piece(unit);
         let unmarked = view.states(unit).mission.is_none();
@@ -79,6 +79,23 @@ fn concerned(view: &View, ix: PieceIx) -> Vec<&Unit> {
     };
     let side = Alliance::of(view.situation.alliance(ix));
     view.here(&piece.at).filter(|unit| Some(unit.side) == side).filter(in_tray).collect()
+}
+
+/// The number of the tray that a chit of a task force stands for.
+fn tray_number(chit: &Piece) -> Option<u16> {
+    chit.entry.as_ref().and_then(|entry| entry.id.rsplit('-').next()?.parse::<u16>().ok())
+}
+
+/// The chit of the task force in whose tray a ship lies.
+pub(super) fn chit_of(view: &View, ship: PieceIx) -> Option<PieceIx> {
+    let side = Alliance::of(view.situation.alliance(ship));
+    let ship = &view.situation.pieces[ship];
+    let tray = ship.tray?;
+    let is_its = |ix: &PieceIx| {
+        let own = Alliance::of(view.situation.alliance(*ix)) == side;
+        own && tray_number(&view.situation.pieces[*ix]) == Some(tray)
+    };
+    view.chits(&ship.at, TASK_FORCE).into_iter().find(is_its)
 }
 
 /// The place that a note names, and the words after it: `E4229 airbase`.

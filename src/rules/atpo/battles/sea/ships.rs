@@ -1,4 +1,5 @@
-//! Naval units as the procedures are told of them: class, printed values, the side that is up, the Admiral aboard.
+//! Naval units as the procedures are told of them: class, printed values, the side that is up, the Admiral aboard; and
+//! the aircraft over them.
 
 use std::collections::BTreeMap;
 
@@ -8,10 +9,10 @@ use super::super::super::kind::Kind;
 use super::super::super::ratings::{Ratings, ShipRatings};
 use super::super::super::states::Posture;
 use super::super::super::view::{Unit, View};
+use super::super::forces::face;
 use super::super::named_apart;
 use crate::rules::atpo::forces::unit;
-use crate::rules::atpo::sea::admirals;
-use crate::rules::battle::{Engaged, Force, Note};
+use crate::rules::battle::{Engaged, Note};
 use crate::rules::catalogue::{Faces, Rating};
 use crate::rules::situation::PieceIx;
 
@@ -27,22 +28,15 @@ pub(super) fn engaged(view: &View, ships: &[&Unit], notes: &mut Vec<Note>) -> Ve
     engaged
 }
 
-/// The Admirals of some ships by what the report calls them.
-pub(super) fn admirals(view: &View, force: &Force) -> BTreeMap<String, PieceIx> {
-    let found = force.units.iter().filter_map(|own| {
-        let ship = view.units.iter().find(|unit| view.piece(unit).id == own.piece.id)?;
-        Some((own, ship))
-    });
-    let (engaged, ships): (Vec<&Engaged>, Vec<&Unit>) = found.unzip();
-    let seated = seated(view, &ships, &mut Vec::new());
-    let name = |(own, ship): (&Engaged, &Unit)| {
-        seated.get(&ship.ix).map(|admiral| (admirals::called(&own.name), admiral.ix))
-    };
-    engaged.into_iter().zip(ships).filter_map(name).collect()
-}
-
 fn told(view: &View, ship: &Unit, admiral: Option<&Unit>) -> Map<String, Value> {
     let mut told = Map::new();
+    if let Ratings::Air(air) = &*ship.ratings {
+        let (kind, reduced) = (&ship.entry.kind, view.is_reduced(ship));
+        let strength = face(&air.strength, reduced).unwrap_or(0).max(0);
+        let state = if reduced { " reduced" } else { "" };
+        told.insert("air".into(), format!("{kind} {strength}{state}").into());
+        return told;
+    }
     told.insert("ship".into(), printed(ship).into());
     if unit::nation(&ship.entry.nation).is_some() {
         told.insert("nation".into(), ship.entry.nation.clone().into());
@@ -51,8 +45,11 @@ fn told(view: &View, ship: &Unit, admiral: Option<&Unit>) -> Map<String, Value> 
         let word = if ship.kind == Kind::Stp { "1 point" } else { "damaged" };
         told.insert("state".into(), word.into());
     }
-    if let Some(Ratings::Leader(leader)) = admiral.map(|admiral| &*admiral.ratings) {
+    if let Some((admiral, Ratings::Leader(leader))) = admiral.map(|admiral| (admiral, &*admiral.ratings)) {
+        let piece = view.piece(admiral);
         told.insert("admiral".into(), leader.leads.clone().into());
+        told.insert("admiral-name".into(), piece.name.clone().into());
+        told.insert("admiral-piece".into(), piece.id.clone().into());
     }
     told
 }

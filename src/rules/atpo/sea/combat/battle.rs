@@ -46,7 +46,12 @@ pub struct Engagement {
 impl Fleet {
     /// Counts as alike what is in one place and differs in nothing but its name; no ship with an Admiral.
     pub fn set_alike(&mut self, place: impl Fn(usize) -> u8) {
-        let plain = |unit: &NavalUnit| NavalUnit { name: String::new(), piece: None, ..unit.clone() };
+        let plain = |unit: &NavalUnit| NavalUnit {
+            name: String::new(),
+            piece: None,
+            admiral_is: None,
+            ..unit.clone()
+        };
         let plain: Vec<NavalUnit> = self.units.iter().map(plain).collect();
         let equal = |one: usize, other: usize| {
             plain[one].admiral.is_none() && plain[one] == plain[other] && place(one) == place(other)

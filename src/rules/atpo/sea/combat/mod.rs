@@ -35,7 +35,6 @@ pub struct NavalCombat;
 
 impl Procedure for NavalCombat {
     const ID: &'static str = "ATPO-R14";
-    const POLICIES: &'static [&'static str] = prompts::POLICIES;
     const ROLES: &'static [Role] = &[ATTACKER, DEFENDER];
     const PROMPTS: &'static [Prompt] = prompts::PROMPTS;
     const SECRET: &'static [&'static str] = withdrawal::SECRET;

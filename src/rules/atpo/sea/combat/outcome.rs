@@ -4,10 +4,10 @@ use serde::Serialize;
 
 use super::battle::{Engagement, SIDES, SeaFight, SideIx};
 use crate::diagnostic::counted;
-use crate::rules::atpo::sea::admirals;
+use crate::rules::atpo::sea::admirals::{self, LostAdmiral};
 use crate::rules::atpo::sea::damage;
 use crate::rules::atpo::sea::ship::NavalUnit;
-use crate::rules::atpo::terms::FORCE_POOL;
+use crate::rules::atpo::terms::{FORCE_POOL, MAGIC};
 use crate::rules::deeds::{Act, Deed, Whom};
 use crate::rules::losses::UnitLoss;
 use crate::rules::procedure::{Log, Role};
@@ -35,7 +35,7 @@ pub struct ShipOutcome {
 /// What became of one side.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct FleetOutcome {
-    /// Units that were sunk, and counters of sea transport that were eliminated.
+    /// Units that were sunk; sea transport is counted by its points.
     pub sunk: usize,
     /// Units that were damaged and are afloat.
     pub damaged: usize,
@@ -60,6 +60,12 @@ pub struct CombatOutcome {
     pub defender: FleetOutcome,
     /// Each ship.
     pub units: Vec<ShipOutcome>,
+    /// Admirals who were eliminated.
+    #[serde(skip)]
+    pub admirals: Vec<LostAdmiral>,
+    /// Whether Naval Magic was used.
+    #[serde(skip)]
+    pub magic_used: bool,
 }
 
 impl FleetOutcome {
@@ -86,7 +92,9 @@ impl CombatOutcome {
         let [attacker, defender] = [0, 1].map(|side| fleet(fight, side));
         let result = in_short(&attacker, &defender);
         let units = (0..2).flat_map(|side| ships(fight, side)).collect();
-        Self { result, attacker, defender, units }
+        let lost = |side: SideIx| admirals::lost(&fight.officers[side], &fight.engagement.fleets[side].units);
+        let admirals = (0..2).flat_map(lost).collect();
+        Self { result, attacker, defender, units, admirals, magic_used: fight.state.magic_used }
     }
 
     /// What became of each ship of an engagement.
@@ -119,9 +127,12 @@ impl CombatOutcome {
             };
             deeds.push(Deed { whom, act, rule: "3.11.4.1".into() });
         }
-        let dead = self.units.iter().filter(|ship| ship.admiral.as_deref() == Some("eliminated"));
-        let dead: Vec<String> = dead.map(|ship| admirals::called(&ship.unit)).collect();
-        deeds.extend(admirals::deeds(&dead));
+        deeds.extend(admirals::deeds(&self.admirals));
+        deeds.extend(self.magic_used.then(|| Deed {
+            whom: Whom::Thing(MAGIC),
+            act: Act::Destroy(FORCE_POOL),
+            rule: "17.10".into(),
+        }));
         deeds
     }
 }
@@ -137,8 +148,8 @@ fn fleet(fight: &SeaFight<'_>, side: SideIx) -> FleetOutcome {
             (came, points) = (came + u32::from(hull.came), points + u32::from(hull.hits_left));
         } else {
             facts.damaged += usize::from(hits > 0 && hull.hits_left > 0);
+            facts.sunk += usize::from(hits > 0 && hull.hits_left == 0);
         }
-        facts.sunk += usize::from(hits > 0 && hull.hits_left == 0);
         facts.withdrawn += usize::from((hull.gone && fight.has_left()) && hull.hits_left > 0);
     }
     facts.cargo_lost = fleet.cargo.min(came).saturating_sub(points);

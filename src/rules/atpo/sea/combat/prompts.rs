@@ -3,24 +3,6 @@
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::procedure::{OrdersName, Prompt};
 
-/// The words of policies: three for whole sides, and those for single questions.
-pub(super) const POLICIES: &[&str] = &[
-    "aggressive",
-    "balanced",
-    "cautious",
-    "strongest",
-    "weakest",
-    "damaged",
-    "carriers",
-    "transports",
-    "screen",
-    "open",
-    "use",
-    "keep",
-    "withdraw",
-    "stay",
-];
-
 const SCREEN: Prompt = Prompt {
     by: ATTACKER,
     label: "screen",

@@ -84,6 +84,13 @@ pub(super) const KEYS: &[Key] = &[
         "3.14.5.6",
         "the force that moves enters the hex of a working enemy coastal fort, whose sea mines come first",
     ),
+    Key::new(
+        "mover-fort",
+        &["fort-of-mover"],
+        KeyKind::YesNo,
+        "3.14.5.6",
+        "reactive: the working coastal fort of the hex is of the force that moves, and its sea mines meet each group that reacts",
+    ),
     PORT_KEY,
     HEX_KEY,
     ENLARGED_KEY,

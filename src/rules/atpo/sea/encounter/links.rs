@@ -62,9 +62,9 @@ impl<'b> Link<'b> {
     }
 
     /// Whether a ship belongs to the group that has found the target.
-    fn in_group(&self) -> impl Fn(usize) -> bool + use<> {
-        let (group, group_of) = (self.group(), self.sortie.group_of.clone());
-        move |ship| group_of.get(ship).map(|number| usize::from(*number)) == Some(group)
+    fn in_group(&self) -> impl Fn(usize) -> bool + use<'b> {
+        let (group, sortie) = (self.group(), self.sortie);
+        move |ship| sortie.is_in_group(ship, group)
     }
 
     /// Whether the die that found the target was a 6 that counts as automatic.
@@ -79,16 +79,29 @@ impl<'b> Link<'b> {
         }
     }
 
-    /// Sea mines of a coastal fort (ATPO-R18).
-    pub fn sea_mines(self, mines: FortMinesState, dice: &mut dyn Dice, log: &mut Log) -> SortieFlow<'b> {
+    /// Sea mines of a coastal fort (ATPO-R18): against the force that moves, or against a group that reacts.
+    pub fn sea_mines(
+        self,
+        mines: FortMinesState,
+        reacts: bool,
+        dice: &mut dyn Dice,
+        log: &mut Log,
+    ) -> SortieFlow<'b> {
         let (sortie, mut state) = (self.sortie, self.state);
-        let Some(coast) = &sortie.mined_coast else { return Flow::Next(state.off_the_coast(sortie)) };
+        let (coast, side) = match reacts {
+            true => (&sortie.guarded_coast, 0),
+            false => (&sortie.mined_coast, sortie.mover()),
+        };
+        let stage = if reacts { SortieStage::ReactionMines } else { SortieStage::SeaMines };
+        let past =
+            move |state: SortieState| if reacts { state.meet(sortie) } else { state.off_the_coast(sortie) };
+        let Some(coast) = coast else { return Flow::Next(past(state)) };
         let (last, whole) = (mines.clone(), state.clone());
         FortMines::step(coast, mines, &self.tables.sea_mines, dice, log).within(
-            move |mines| whole.clone().at(SortieStage::SeaMines(mines)),
+            move |mines| whole.clone().at(stage(mines)),
             |_| {
-                state.fleets[sortie.mover()].take(last.afloat());
-                Flow::Next(state.off_the_coast(sortie))
+                state.fleets[side].take(last.afloat());
+                Flow::Next(past(state))
             },
         )
     }
@@ -123,14 +136,14 @@ impl<'b> Link<'b> {
             return Flow::Next(self.searched(log));
         };
         let number = group.number;
-        let left = |ship: usize| usize::from(self.sortie.group_of[ship]) == number;
+        let left = |ship: usize| self.sortie.is_in_group(ship, number);
         if !self.state.fleets[0].here().any(left) {
             log.line(|| (group.called.clone(), "no search", "none of its ships is left", "3.8.9"));
             self.state.searched.skip();
             return Flow::Next(self.state.next_group());
         }
         self.spend_letters();
-        let state = self.state;
+        let (sortie, state) = (self.sortie, self.state);
         let before = state.searched.rolled();
         let searched = state.searched.clone();
         let automatic = state.clone();
@@ -143,17 +156,10 @@ impl<'b> Link<'b> {
                 match (rolled, found) {
                     (false, _) => then,
                     (true, false) => then.next_group(),
-                    (true, true) => {
-                        then.met.push(number);
-                        then.at(SortieStage::Night(None))
-                    }
+                    (true, true) => then.find(sortie, number),
                 }
             },
-            |_| {
-                let mut then = automatic;
-                then.met.push(number);
-                Flow::Next(then.at(SortieStage::Evade(None)))
-            },
+            |_| Flow::Next(automatic.find(sortie, number)),
         )
     }
 

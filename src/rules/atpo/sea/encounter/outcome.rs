@@ -4,12 +4,14 @@ use serde::Serialize;
 
 use super::sortie::{Sortie, SortieTables};
 use super::state::SortieState;
+use crate::rules::atpo::forces::DEFENDER;
 use crate::rules::atpo::sea::combat::battle::{NavalState, SeaFight, SeaStage, SideIx};
 use crate::rules::atpo::sea::combat::outcome::CombatOutcome;
 use crate::rules::atpo::sea::interception::Interception;
 use crate::rules::atpo::sea::night::Sky;
 use crate::rules::atpo::sea::submarine::encounter;
-use crate::rules::deeds::Deed;
+use crate::rules::atpo::terms::{EVASION, LOCATED, NIGHT};
+use crate::rules::deeds::{Act, Deed, Term, Whom};
 use crate::rules::procedure::{Log, Procedure as _};
 
 /// The facts of an encounter, final or so far.
@@ -49,6 +51,8 @@ impl SortieOutcome {
         let automatic = sortie.hunt().automatic.is_some();
         let marked = sortie.hunt().outcome(state.met.clone(), automatic, &mut Log::silent());
         deeds.extend(Interception::deeds(&marked));
+        deeds.extend(chits(sortie, state));
+        deeds.extend(located(sortie, state));
         Self {
             result,
             found_by: state.met.clone(),
@@ -91,6 +95,29 @@ fn goes_on(sortie: &Sortie, state: &SortieState) -> bool {
     state.fleets[mover].left.iter().any(|left| *left > 0) && !finished && !state.halted
 }
 
+/// Chits that the target's owner has laid on his ships.
+fn chits(sortie: &Sortie, state: &SortieState) -> impl Iterator<Item = Deed> {
+    let evasion = usize::from(sortie.evasion_chits.saturating_sub(state.evasion_chits));
+    let night = usize::from(sortie.night_chits.saturating_sub(state.night_chits));
+    let laid = |thing: Term, rule: &str, count| {
+        let deed = Deed { whom: Whom::Thing(thing), act: Act::Place(DEFENDER), rule: rule.to_owned().into() };
+        std::iter::repeat_n(deed, count)
+    };
+    laid(EVASION, "17.2.2", evasion).chain(laid(NIGHT, "17.3.2", night))
+}
+
+/// Ships that ran from those who had found them are located for attacks from the air (3.8.4).
+fn located(sortie: &Sortie, state: &SortieState) -> Vec<Deed> {
+    let ran = !state.hidden && state.evaded.last().is_some_and(|group| state.met.last() == Some(group));
+    let units = &sortie.by_day.fleets[1].units;
+    let mark = |ship: usize| Deed {
+        whom: Whom::Unit { name: units[ship].name.clone(), piece: units[ship].piece.clone() },
+        act: Act::Mark(LOCATED),
+        rule: "3.8.4".into(),
+    };
+    state.fleets[1].here().filter(|_| ran).map(mark).collect()
+}
+
 /// The losses of both forces, as naval combat counts them.
 fn losses(sortie: &Sortie, state: &SortieState, tables: &SortieTables) -> CombatOutcome {
     let engagement = &sortie.by_day;
@@ -104,6 +131,8 @@ fn losses(sortie: &Sortie, state: &SortieState, tables: &SortieTables) -> Combat
         }
         whole.officers[side].clone_from(&fleet.officers);
     }
+    let in_search = |at: &usize| sortie.letters[*at].is_none() && state.searched.has_used(*at);
+    whole.magic_used = state.magic_used || (0..sortie.letters.len()).any(|at| in_search(&at));
     CombatOutcome::of(&SeaFight { engagement, tables: &tables.combat, state: whole })
 }
 

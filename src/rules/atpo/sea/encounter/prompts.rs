@@ -8,36 +8,6 @@ use crate::rules::atpo::sea::interception;
 use crate::rules::atpo::sea::submarine::hunt::SubmarineAttack;
 use crate::rules::procedure::{OrdersName, Procedure as _, Prompt, Role};
 
-/// The words of policies of all of them.
-pub(super) const POLICIES: &[&str] = &[
-    "aggressive",
-    "balanced",
-    "cautious",
-    "strongest",
-    "weakest",
-    "damaged",
-    "carriers",
-    "transports",
-    "screen",
-    "open",
-    "use",
-    "keep",
-    "withdraw",
-    "stay",
-    "dive",
-    "press",
-    "hold",
-    "stop",
-    "day",
-    "dark",
-    "night-chit",
-    "fight",
-    "evade",
-    "evasion-chit",
-    "onward",
-    "halt",
-];
-
 /// Whether Night is declared.
 pub(super) const NIGHT: Prompt = Prompt {
     by: DEFENDER,

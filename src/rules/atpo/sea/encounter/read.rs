@@ -32,6 +32,8 @@ pub struct SortieInput {
     pub in_port: bool,
     /// Whether the force that moves enters the hex of a coastal fort.
     pub coastal_fort: bool,
+    /// Whether ships that react come into the hex of a coastal fort of the force that moves.
+    pub mover_fort: bool,
     pub port: Option<PortEntry>,
     pub fortress: Option<Approach>,
     pub boat: Option<BoatFound>,
@@ -61,10 +63,8 @@ pub(super) fn sortie(inputs: &Inputs) -> Result<SortieInput, Vec<KeyFault>> {
     if night && engagement.date.is_none() {
         faults.push(KeyFault::new("date", "is missing").help("what moonlight does hangs on the month"));
     }
-    let coastal_fort = inputs.yes("coastal-fort");
-    if coastal_fort && engagement.date.is_none() {
-        faults.push(KeyFault::new("date", "is missing").help("from 1943 on the die of sea mines has +1"));
-    }
+    let (coastal_fort, mover_fort) = (inputs.yes("coastal-fort"), inputs.yes("mover-fort"));
+    faults.extend(sea_mines(coastal_fort, mover_fort, hunt.as_ref(), &engagement));
     let chit = chit(inputs, &engagement, &mut faults);
     let number = |key: &str| inputs.number(key).and_then(|number| u8::try_from(number).ok()).unwrap_or(0);
     let (evasion_chits, night_chits) = (number("evasion-chits"), number("night-chits"));
@@ -82,6 +82,7 @@ pub(super) fn sortie(inputs: &Inputs) -> Result<SortieInput, Vec<KeyFault>> {
                 night_chits,
                 in_port,
                 coastal_fort,
+                mover_fort,
                 port,
                 fortress,
                 boat,
@@ -140,6 +141,30 @@ fn speeds(engagement: &Engagement) -> Vec<KeyFault> {
     };
     let fleets = ["attack", "defence"].into_iter().zip(&engagement.fleets);
     fleets.filter_map(|(key, fleet)| Some(fault((key, fleet.units.iter().find(untold)?)))).collect()
+}
+
+/// What does not fit sea mines of the hex, which are of one side.
+fn sea_mines(
+    coastal_fort: bool,
+    mover_fort: bool,
+    hunt: Option<&Hunt>,
+    engagement: &Engagement,
+) -> Vec<KeyFault> {
+    let mut faults = Vec::new();
+    if (coastal_fort || mover_fort) && engagement.date.is_none() {
+        faults.push(KeyFault::new("date", "is missing").help("from 1943 on the die of sea mines has +1"));
+    }
+    if coastal_fort && mover_fort {
+        faults.push(KeyFault::new(
+            "mover-fort",
+            "the coastal fort of a hex is of one side, and coastal-fort is given",
+        ));
+    }
+    if mover_fort && hunt.is_some_and(|hunt| !hunt.reactive) {
+        let told = "in an active interception nobody comes into the hex but the force that moves";
+        faults.push(KeyFault::new("mover-fort", told).help("give kind=reactive, or coastal-fort=yes"));
+    }
+    faults
 }
 
 /// The search, with what the ships tell of its groups.

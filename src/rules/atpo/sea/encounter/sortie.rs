@@ -9,6 +9,7 @@ use crate::rules::atpo::sea::fort_mines::{FortMines, MinedCoast};
 use crate::rules::atpo::sea::interception::{Hunt, Interception};
 use crate::rules::atpo::sea::mines::{Minefield, PortMines};
 use crate::rules::atpo::sea::night::NightMoves;
+use crate::rules::atpo::sea::ship::NavalUnit;
 use crate::rules::atpo::sea::submarine::encounter::Encounter;
 use crate::rules::atpo::sea::submarine::hunt::SubmarineAttack;
 use crate::rules::procedure::{Procedure, Refusal, Sum};
@@ -55,6 +56,8 @@ pub struct Sortie {
     pub in_port: bool,
     /// The sea mines through which the force that moves comes.
     pub mined_coast: Option<MinedCoast>,
+    /// The sea mines through which each group that reacts comes.
+    pub guarded_coast: Option<MinedCoast>,
     /// The mines of the port that the force that moves enters.
     pub minefield: Option<Minefield>,
     /// The battery before which the target lands.
@@ -78,10 +81,13 @@ impl Sortie {
         }
         let mover = usize::from(hunts[0].reactive);
         let movers = &input.engagement.fleets[mover].units;
-        let date = input.engagement.date.clone().filter(|_| input.coastal_fort);
-        let coast = date.map(|date| MinedCoast::new(movers.clone(), date));
-        let mined_coast =
-            coast.and_then(|coast| FortMines::begin(coast, &tables.sea_mines).map_err(&mut kept).ok());
+        let mut coast = |lies: bool, entering: &[NavalUnit]| {
+            let date = input.engagement.date.clone().filter(|_| lies)?;
+            let coast = MinedCoast::new(entering.to_vec(), date);
+            FortMines::begin(coast, &tables.sea_mines).map_err(&mut kept).ok().map(|(coast, _)| coast)
+        };
+        let mined_coast = coast(input.coastal_fort, movers);
+        let guarded_coast = coast(input.mover_fort, &input.engagement.fleets[0].units);
         let mined = input.port.map(|port| port.with(movers.clone()));
         let off_the_map = mined.as_ref().and_then(|port| port.off_the_map(&tables.mines));
         kept(off_the_map.into_iter().collect());
@@ -114,7 +120,8 @@ impl Sortie {
             evasion_chits: input.evasion_chits,
             night_chits: input.night_chits,
             in_port: input.in_port,
-            mined_coast: mined_coast.map(|(coast, _)| coast),
+            mined_coast,
+            guarded_coast,
             minefield: minefield.map(|(field, _)| field),
             siege: siege.map(|(siege, _)| siege),
             submarine,
@@ -125,6 +132,12 @@ impl Sortie {
     #[must_use]
     pub fn hunt(&self) -> &Hunt {
         &self.hunts[0]
+    }
+
+    /// Whether a ship that searches belongs to the search group of this number.
+    #[must_use]
+    pub fn is_in_group(&self, ship: usize, group: usize) -> bool {
+        self.group_of.get(ship).is_some_and(|number| usize::from(*number) == group)
     }
 
     /// The side that moves: the one that searches in its own move, or the one that is met as it moves.

@@ -22,6 +22,8 @@ pub enum SortieStage {
     Mines(MinesState),
     /// The next search group.
     Search,
+    /// Sea mines that a group which reacts comes past, once it has found the target.
+    ReactionMines(FortMinesState),
     /// Night: whether it is declared, and then whether by a chit.
     Night(Option<bool>),
     /// Evasion: whether the target evades, and then whether by a chit.
@@ -175,6 +177,31 @@ impl SortieState {
         }
     }
 
+    /// A group that has found the target comes into its hex, past the sea mines that lie there against it.
+    #[must_use]
+    pub fn find(mut self, sortie: &Sortie, group: usize) -> Self {
+        self.met.push(group);
+        match &sortie.guarded_coast {
+            Some(coast) => {
+                let entering = self.fleets[0].afloat(|ship| sortie.is_in_group(ship, group));
+                self.at(SortieStage::ReactionMines(coast.enter(entering)))
+            }
+            None => self.meet(sortie),
+        }
+    }
+
+    /// The group that has found the target is in its hex: Night may be declared, but in an automatic interception. A
+    /// group of which nothing has come there is done with.
+    #[must_use]
+    pub fn meet(self, sortie: &Sortie) -> Self {
+        let group = self.met.last().copied().unwrap_or(1);
+        if !self.fleets[0].here().any(|ship| sortie.is_in_group(ship, group)) {
+            return self.next_group();
+        }
+        let automatic = sortie.hunt().automatic.is_some();
+        self.at(if automatic { SortieStage::Evade(None) } else { SortieStage::Night(None) })
+    }
+
     /// The same at another stage.
     #[must_use]
     pub fn at(mut self, stage: SortieStage) -> Self {
@@ -213,6 +240,7 @@ impl SortieState {
         let mut folded = self.clone();
         match &self.stage {
             SortieStage::SeaMines(mines) => folded.fleets[sortie.mover()].take(mines.afloat()),
+            SortieStage::ReactionMines(mines) => folded.fleets[0].take(mines.afloat()),
             SortieStage::Mines(mines) | SortieStage::LateMines(mines) => {
                 folded.fleets[sortie.mover()].take(mines.afloat());
             }

@@ -59,6 +59,22 @@ impl Cargo {
         Self::ALL.iter().map(|(name, ..)| *name).collect()
     }
 
+    /// The kind that a word tells.
+    pub fn of(word: &str) -> Option<Self> {
+        let means = |(name, also, _): &&(&str, &[&str], Self)| *name == word || also.contains(&word);
+        Self::ALL.iter().find(means).map(|(.., kind)| *kind)
+    }
+
+    /// Whether it leads others and is no combat unit.
+    pub fn is_leader(self) -> bool {
+        matches!(self, Self::General | Self::Hq)
+    }
+
+    /// Whether it is Sea Supply.
+    pub fn is_supply(self) -> bool {
+        self == Self::SeaSupply
+    }
+
     /// What may be lifted from a coast without a port.
     fn may_be_evacuated(self) -> bool {
         matches!(self, Self::Infantry | Self::Marine | Self::Snlf | Self::Paratroop | Self::Engineer)

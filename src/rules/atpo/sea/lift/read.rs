@@ -16,12 +16,58 @@ const CARGO: WordRows = &{
 };
 const SHIP: WordRows =
     &[("full", &["full-strength"]), ("reduced", &["depleted", "damaged"]), ("one-sided", &["blank"])];
-const SHORE: WordRows = &[
+pub(super) const SHORE: WordRows = &[
     ("port", &["friendly-port", "functioning-port", "working-port"]),
     ("broken-port", &["closed-port", "damaged-port"]),
     ("coast", &["beach", "coastal-hex", "friendly-coast"]),
     ("elsewhere", &["inland", "at-sea", "enemy-hex", "no-port"]),
 ];
+
+/// What the lift is for.
+pub(super) const MISSION: Key = Key::new(
+    "mission",
+    &[],
+    KeyKind::alone(&[
+        ("transport", &["normal"]),
+        ("evacuation", &["evacuate"]),
+        ("amphibious", &["amphibious-assault", "assault", "landing"]),
+    ]),
+    "3.13.2",
+    "transport, evacuation or amphibious; evacuation where units leave a coast, else transport",
+);
+pub(super) const HEXES: Key = Key::new(
+    "hexes",
+    &["assault-hexes"],
+    KeyKind::Number(0, 200),
+    "3.13",
+    "amphibious: hexes from the port to the landing",
+);
+pub(super) const DISTANCE: Key = Key::new(
+    "distance",
+    &["mp"],
+    KeyKind::Number(0, 200),
+    "3.13.2",
+    "evacuation: MPs moved after the unit boarded",
+);
+pub(super) const DEBARK: Key = Key::new(
+    "debark",
+    &["debarkation"],
+    KeyKind::word(&[
+        ("na.3", &["sea-supply-step", "supply-step"]),
+        ("ol.4", &["combat", "land-offensive"]),
+        ("mv.1", &["land-movement", "movement"]),
+        ("en.1", &["end", "end-phase"]),
+    ]),
+    "3.13.4",
+    "the step in which it leaves: na.3, ol.4, mv.1, en.1",
+);
+pub(super) const ZOC: Key = Key::new(
+    "zoc",
+    &["enemy-zoc"],
+    KeyKind::YesNo,
+    "3.13.4.3",
+    "the hex where it leaves is in an enemy zone of control",
+);
 
 /// The keys.
 pub const KEYS: &[Key] = &[
@@ -84,17 +130,7 @@ pub const KEYS: &[Key] = &[
         "13.3.3",
         "state of the submarine: full, reduced, one-sided",
     ),
-    Key::new(
-        "mission",
-        &[],
-        KeyKind::alone(&[
-            ("transport", &["normal"]),
-            ("evacuation", &["evacuate"]),
-            ("amphibious", &["amphibious-assault", "assault", "landing"]),
-        ]),
-        "3.13.2",
-        "transport, evacuation or amphibious; evacuation where units leave a coast, else transport",
-    ),
+    MISSION,
     Key::new(
         "from",
         &["embark"],
@@ -110,20 +146,8 @@ pub const KEYS: &[Key] = &[
         "3.13.1",
         "printed movement of the carrier, when it moved before",
     ),
-    Key::new(
-        "hexes",
-        &["assault-hexes"],
-        KeyKind::Number(0, 200),
-        "3.13",
-        "amphibious: hexes from the port to the landing",
-    ),
-    Key::new(
-        "distance",
-        &["mp"],
-        KeyKind::Number(0, 200),
-        "3.13.2",
-        "evacuation: MPs moved after the unit boarded",
-    ),
+    HEXES,
+    DISTANCE,
     Key::new(
         "to",
         &["destination"],
@@ -131,25 +155,8 @@ pub const KEYS: &[Key] = &[
         "3.13.4",
         "where the unit goes: port, broken-port, coast, elsewhere; a friendly working port when not given",
     ),
-    Key::new(
-        "debark",
-        &["debarkation"],
-        KeyKind::word(&[
-            ("na.3", &["sea-supply-step", "supply-step"]),
-            ("ol.4", &["combat", "land-offensive"]),
-            ("mv.1", &["land-movement", "movement"]),
-            ("en.1", &["end", "end-phase"]),
-        ]),
-        "3.13.4",
-        "the step in which it leaves: na.3, ol.4, mv.1, en.1",
-    ),
-    Key::new(
-        "zoc",
-        &["enemy-zoc"],
-        KeyKind::YesNo,
-        "3.13.4.3",
-        "the hex where it leaves is in an enemy zone of control",
-    ),
+    DEBARK,
+    ZOC,
 ];
 
 /// Reads the values.
@@ -179,7 +186,7 @@ pub(super) fn voyage(inputs: &Inputs) -> Result<Voyage, Vec<KeyFault>> {
 }
 
 /// What the lift is for, and whether the keys that belong to it are given.
-fn mission(inputs: &Inputs, from: Shore, faults: &mut Vec<KeyFault>) -> Mission {
+pub(super) fn mission(inputs: &Inputs, from: Shore, faults: &mut Vec<KeyFault>) -> Mission {
     let mission = match inputs.word("mission") {
         Some("evacuation") => Mission::Evacuation,
         Some("amphibious") => Mission::Amphibious,
@@ -206,11 +213,11 @@ fn mission(inputs: &Inputs, from: Shore, faults: &mut Vec<KeyFault>) -> Mission 
     mission
 }
 
-fn number(inputs: &Inputs, key: &str) -> Option<u32> {
+pub(super) fn number(inputs: &Inputs, key: &str) -> Option<u32> {
     inputs.number(key).and_then(|number| u32::try_from(number).ok())
 }
 
-fn shore(word: &str) -> Option<Shore> {
+pub(super) fn shore(word: &str) -> Option<Shore> {
     Some(match word {
         "port" => Shore::Port,
         "broken-port" => Shore::BrokenPort,
@@ -220,7 +227,7 @@ fn shore(word: &str) -> Option<Shore> {
     })
 }
 
-fn step(word: &str) -> DebarkStep {
+pub(super) fn step(word: &str) -> DebarkStep {
     match word {
         "na.3" => DebarkStep::Supply,
         "ol.4" => DebarkStep::Combat,

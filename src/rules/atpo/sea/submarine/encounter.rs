@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
+use crate::rules::atpo::sea::admirals::LostAdmiral;
 use crate::rules::atpo::sea::damage::{self, Afloat, HitUnit};
 use crate::rules::atpo::sea::rows::KaitenNumbers;
 use crate::rules::atpo::sea::ship::{NavalUnit, ShipBack, ShipClass, ShipFace};
@@ -10,7 +11,8 @@ use crate::rules::deeds::{Act, Deed, Whom};
 use crate::rules::losses::UnitLoss;
 
 /// What the report calls a Kaiten.
-const KAITEN: &str = "Kaiten";
+/// The name of a Kaiten that rides with a submarine.
+pub const KAITEN: &str = "Kaiten";
 
 /// Who is there; the rules call the interception an encounter.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -91,7 +93,7 @@ pub struct HuntOutcome {
     /// The submarine, if it was hit.
     pub submarine: Vec<HitUnit>,
     /// Admirals who were eliminated.
-    pub admirals: Vec<String>,
+    pub admirals: Vec<LostAdmiral>,
     /// The Kaiten that attacked, and is gone: its name and its piece.
     pub spent: Option<(String, Option<String>)>,
 }
@@ -113,6 +115,7 @@ pub fn kaiten(numbers: &KaitenNumbers) -> NavalUnit {
         anti_aircraft: false,
         points: 0,
         admiral: None,
+        admiral_is: None,
     }
 }
 

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::attacks::{Torpedoes, depth_charges};
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
+use crate::rules::atpo::sea::admirals::LostAdmiral;
 use crate::rules::atpo::sea::damage::{self, Afloat, HitUnit};
 use crate::rules::atpo::sea::ship::NavalUnit;
 use crate::rules::atpo::sea::tables::SeaTables;
@@ -75,7 +76,7 @@ pub struct RaidOutcome {
     /// The submarine, if it was hit.
     pub submarine: Vec<HitUnit>,
     /// Admirals who were eliminated.
-    pub admirals: Vec<String>,
+    pub admirals: Vec<LostAdmiral>,
     /// Whether special attacks were to be made.
     #[serde(skip)]
     pub attacked: bool,
@@ -104,7 +105,6 @@ impl HarbourChit {
 
 impl Procedure for HarbourInfiltration {
     const ID: &'static str = "ATPO-R23";
-    const POLICIES: &'static [&'static str] = &TARGET_OR_HOLD;
     const ROLES: &'static [Role] = &[ATTACKER];
     const PROMPTS: &'static [Prompt] = &[Prompt {
         text: "the ship of the next special attack, or hold",

@@ -83,18 +83,6 @@ pub struct BoatFound {
 
 impl Procedure for SubmarineAttack {
     const ID: &'static str = "ATPO-R21";
-    const POLICIES: &'static [&'static str] = &[
-        "weakest",
-        "strongest",
-        "damaged",
-        "transports",
-        "cautious",
-        "balanced",
-        "aggressive",
-        "dive",
-        "press",
-        "hold",
-    ];
     const ROLES: &'static [Role] = &[ATTACKER];
     const PROMPTS: &'static [Prompt] =
         &[Prompt { rule: RULE, ..TARGET }, Prompt { rule: RULE, ..PRESS }, KAITEN];

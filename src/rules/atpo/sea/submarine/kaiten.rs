@@ -5,7 +5,7 @@ use super::hunt::{read_ships, step, too_early};
 use crate::rules::atpo::forces::ATTACKER;
 use crate::rules::atpo::sea::damage;
 use crate::rules::atpo::sea::tables::SeaTables;
-use crate::rules::atpo::sea::targets::{TARGET, TARGET_POLICIES};
+use crate::rules::atpo::sea::targets::TARGET;
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
 use crate::rules::deeds::Deed;
@@ -40,7 +40,6 @@ const KEYS: &[Key] = &[
 
 impl Procedure for KaitenAttack {
     const ID: &'static str = "ATPO-R24";
-    const POLICIES: &'static [&'static str] = &TARGET_POLICIES;
     const ROLES: &'static [Role] = &[ATTACKER];
     const PROMPTS: &'static [Prompt] = &[Prompt { rule: RULE, ..TARGET }];
     const MEASURE: Option<&'static str> = Some(damage::MEASURE);

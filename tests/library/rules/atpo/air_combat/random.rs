@@ -67,8 +67,8 @@ fn agrees<P: Coded>(
     who: &Policies,
     words: &[&str],
 ) -> Option<()> {
-    const SAMPLES: u32 = 1500;
-    let limits = Limits { steps: 60_000, memory: 100_000_000, samples: SAMPLES, ..Limits::default() };
+    const SAMPLES: u32 = 500;
+    let limits = Limits { steps: 6_000, memory: 100_000_000, samples: SAMPLES, ..Limits::default() };
     let (battle, state) = begun;
     let merge = |merge: Merge| exact::<P>(battle, state, tables, who, &limits, merge);
     let (apart, misfits) = merge(Merge::Equal).ok()?;
@@ -85,9 +85,13 @@ fn agrees<P: Coded>(
     let (seen, _) = sampled::<P>(battle, state, tables, who, &limits).unwrap();
     let (due, shown) = (apart.shares::<P>(), seen.shares::<P>());
     for (result, p) in due {
-        let sigma = (p * (1.0 - p) / f64::from(SAMPLES)).sqrt().max(1.0 / f64::from(SAMPLES));
+        let sigma = (p * (1.0 - p) / f64::from(SAMPLES)).sqrt();
         let share = shown.get(&result).copied().unwrap_or(0.0);
-        assert!((share - p).abs() <= 5.0 * sigma, "{result} of {words:?}: {share} of {p}");
+        // Of rare results a few more may be seen.
+        assert!(
+            (share - p).abs() <= 5.0 * (sigma + 1.0 / f64::from(SAMPLES)),
+            "{result} of {words:?}: {share} of {p}"
+        );
     }
     Some(())
 }
@@ -97,8 +101,8 @@ fn fights_at_random_end_and_have_the_chances_that_seeds_show() {
     let tables = AirCombat::context(&Embedded, &[]).unwrap();
     let mut dice = Seeded::new(28);
     let mut compared = 0;
-    for fight in 0..300 {
-        let most = 1 + fight % 3;
+    for fight in 0..220 {
+        let most = if fight % 10 == 0 { 3 } else { 2 };
         let attack = format!("attack={}", side(&mut dice, most, "JP", &UNITS));
         let defence = format!("defence={}", side(&mut dice, most, "US", &UNITS));
         let magic = if fight % 7 == 0 { "magic=2" } else { "quality-4=no" };
@@ -108,7 +112,7 @@ fn fights_at_random_end_and_have_the_chances_that_seeds_show() {
         let Some(begun) = begun::<AirCombat>(&words, &tables) else { continue };
         compared += usize::from(agrees::<AirCombat>(&begun, &tables, &who, &words).is_some());
     }
-    assert!(compared >= 150, "{compared} fights were small enough");
+    assert!(compared >= 110, "{compared} fights were small enough");
 }
 
 #[test]
@@ -125,7 +129,7 @@ fn strafing_at_random_ends_and_has_the_chances_that_seeds_show() {
     let tables = Strafing::context(&Embedded, &[]).unwrap();
     let mut dice = Seeded::new(30);
     let mut compared = 0;
-    for raid in 0..150 {
+    for raid in 0..100 {
         let attack = format!("attack={}", side(&mut dice, 1 + raid % 2, "JP", &STRAFERS));
         let defence = format!("defence={}", side(&mut dice, 2, "US", &BASED));
         let hexes = format!("flown-over={}", raid % 5);
@@ -134,7 +138,7 @@ fn strafing_at_random_ends_and_has_the_chances_that_seeds_show() {
         let begun = begun::<Strafing>(&words, &tables).unwrap();
         compared += usize::from(agrees::<Strafing>(&begun, &tables, &who, &words).is_some());
     }
-    assert!(compared >= 75, "{compared} raids were small enough");
+    assert!(compared >= 50, "{compared} raids were small enough");
 }
 
 #[test]

@@ -14,11 +14,13 @@ fn who_evacuates_needs_the_land_hexes_flown_over_or_less_and_no_six() {
         let policies = [("attacker", "hold"), ("defender", "evacuate")];
         Call { procedure: "R30", words: &words, policies: &policies, ..Call::default() }.run(&[face]).result
     };
-    let away =
-        |hexes: &str| (1..=6).map(|face| if faces(hexes, face).ends_with("1 evacuated") { '+' } else { '-' });
-    assert_eq!(away("flown-over=2").collect::<String>(), "++----");
-    assert_eq!(away("flown-over=9").collect::<String>(), "+++++-");
-    assert_eq!(away("flown-over=0").collect::<String>(), "------");
+    let away = |hexes: &str| -> String {
+        let one = |face| if faces(hexes, face).ends_with("1 evacuated") { '+' } else { '-' };
+        (1..=6).map(one).collect()
+    };
+    assert_eq!(away("flown-over=2"), "++----");
+    assert_eq!(away("flown-over=9"), "+++++-");
+    assert_eq!(away("flown-over=0"), "------");
 }
 
 #[test]

@@ -4,6 +4,7 @@
 mod air;
 mod changes;
 mod inputs;
+mod lift;
 mod sea;
 
 use std::sync::{Arc, OnceLock};

@@ -257,7 +257,7 @@ fn who_has_searched_is_active_and_where_he_searched_with_his_task_force_and_what
     let given = given(&text);
     let battle = given.battles().remove(0);
     let found =
-        |report: &Resolution| report.result.starts_with("found") && !happens(report, "5.1", "eliminate");
+        |report: &Resolution| report.result.contains("by group 2, 1") && !happens(report, "5.1", "eliminate");
     let policy = "use,balanced,fight,day,halt";
     let over = (1..500).map(|seed| play(&battle, policy, seed)).find(found).unwrap();
     let edits = lines(&given.changes(&battle, &over.deeds));
@@ -339,9 +339,7 @@ fn an_admiral_who_dies_leaves_the_game_and_ships_of_one_name_are_told_apart() {
     let battle = given.battles().remove(0);
     let names: Vec<&str> = battle.forces.of(ATTACKER).iter().map(|unit| unit.name.as_str()).collect();
     assert_eq!(names, ["Chokai", "Mutsuki class destroyers", "Mutsuki class destroyers #2"]);
-    let dead = |report: &Resolution| {
-        report.deeds.iter().any(|deed| deed.piece().is_none() && deed.act.word() == "eliminate")
-    };
+    let dead = |report: &Resolution| happens(report, "3.1", "eliminate");
     let over = (1..200).map(|seed| play(&battle, "aggressive", seed)).find(dead).unwrap();
     let edits = lines(&given.changes(&battle, &over.deeds));
     assert!(edits.contains(&"3.1 to Eliminated".to_owned()), "{edits:?}");
@@ -492,4 +490,73 @@ fn no_more_than_three_submarines_count_on_a_route() {
     assert_eq!(fight(found, &[], "", "").result, "12 EP");
     let held = given("date: 1945-05\nphase: SW.6\ncontrol: US W3825").possible_battles();
     assert_eq!(fight(&held[0], &[], "", "").result, "3 EP");
+}
+
+#[test]
+fn a_group_that_finds_nothing_stays_where_it_is_and_keeps_its_mark() {
+    let given = given(SEARCH);
+    let battle = given.battles().remove(0);
+    let by = |over: &Resolution, number: u8| over.result.starts_with(&format!("found by group {number}:"));
+    let one = |over: &Resolution| by(over, 1) || by(over, 2);
+    let over = (1..500).map(|seed| play(&battle, "use,balanced,fight,day,halt", seed)).find(one).unwrap();
+    let edits = lines(&given.changes(&battle, &over.deeds));
+    let (goes, stays) = if by(&over, 1) { ("3.1", "5.1") } else { ("5.1", "3.1") };
+    assert!(!edits.contains(&format!("{stays} to E4525")), "{edits:?}");
+    assert!(edits.contains(&format!("{goes} to E4525")) || happens(&over, goes, "eliminate"), "{edits:?}");
+}
+
+#[test]
+fn chits_that_were_used_lie_on_the_ships_and_who_evades_is_located() {
+    let given_to = |text: &str, said: &str, policy: &str| {
+        let given = given(text);
+        let laid = game().lay(&given.battles().remove(0), &serde_json::from_str(said).unwrap()).unwrap();
+        let report = fight(&laid, &[5], "keep", policy);
+        assert_eq!(report.status, Ending::Done, "{:?}", report.open);
+        (report.result.clone(), lines(&given.changes(&laid, &report.deeds)))
+    };
+    let met = "at E4526: jp-ca-chokai standby intercept target=E4525\nat E4525: us-ca-quincy sail";
+    let (result, chit) = given_to(met, r#"{"evasion-chits": 1}"#, "day,evasion-chit");
+    assert_eq!(result, "found, evades");
+    assert!(chit.contains(&"evasion on E4525".to_owned()), "{chit:?}");
+    assert!(!chit.iter().any(|edit| edit.ends_with("Contact 2")), "nobody may attack them: {chit:?}");
+    let (result, night) = given_to(met, r#"{"night-chits": 1}"#, "night-chit");
+    assert_eq!(result, "found, hidden by night");
+    assert!(night.contains(&"us-night on E4525".to_owned()), "{night:?}");
+    let fast = "at E4526: us-bb-colorado standby intercept target=E4525\nat E4525: jp-dd-5 sail";
+    let (result, speed) = given_to(fast, "{}", "day,evade");
+    assert_eq!(result, "found, evades");
+    assert!(speed.contains(&"4.1 Contact 2".to_owned()), "{speed:?}");
+}
+
+#[test]
+fn a_submarine_that_has_attacked_is_active() {
+    let given = given("at E4526: us-ss-1 submarine-attack\nat E4526: jp-stp-1, jp-dd-5");
+    let boat = given.battles().remove(0);
+    let over = fight(&boat, &[2, 1, 1, 1, 1], "weakest,dive", "");
+    assert_eq!(lines(&given.changes(&boat, &over.deeds)), ["3.1 Status 3", "3.1 Mission 1"]);
+}
+
+#[test]
+fn a_kaiten_that_has_attacked_is_gone() {
+    let text = "date: 1944-09\nat E4526: jp-ss-1 submarine-attack, jp-kaiten\nat E4526: us-ca-quincy";
+    let given = given(text);
+    let boat = given.battles().remove(0);
+    let spent = |over: &Resolution| over.deeds.iter().any(|deed| deed.subject() == "Kaiten");
+    let over = (1..200).map(|seed| play(&boat, "strongest,dive", seed)).find(spent).unwrap();
+    let edits = lines(&given.changes(&boat, &over.deeds));
+    assert!(edits.iter().any(|edit| edit.starts_with("3.2 to ")), "{edits:?}");
+}
+
+#[test]
+fn ships_that_react_past_a_fort_of_the_enemy_meet_its_mines_when_they_have_found_him() {
+    let text = "date: 1942-08\ncontrol: US E4525\nat E4525: chit:coastal-fort\nat E4525: us-ca-quincy sail\n\
+        at E4526: jp-ca-haguro standby intercept target=E4525";
+    let given = given(text);
+    let battle = given.battles().remove(0);
+    assert_eq!(battle.inputs["mover-fort"], true);
+    assert!(has_note(&battle, "mover-fort=no"));
+    // Found with a 5; a 3 - 1 of the mines damages Haguro, and Quincy is faster now.
+    let over = fight(&battle, &[5, 3], "keep", "day,evade");
+    assert_eq!(over.status, Ending::Done, "{:?}", over.open);
+    assert!(happens(&over, "6.1", "reduce"), "{:?}", over.deeds);
 }

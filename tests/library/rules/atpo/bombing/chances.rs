@@ -34,7 +34,7 @@ fn chances_of_a_strategic_bombing_are_those_of_all_pairs() {
         let hit = if star { ", B-29 #1 depleted" } else { "" };
         *by_hand.entry(format!("{} EP{hit}", number.unwrap_or(0))).or_default() += 1;
     }
-    let words = ["bombers=3 x B-29:B 20-20[4]/10-20[4] US", "target=city,resource", "initiative=attacker"];
+    let words = ["bombers=3 x B-29:B 20-20[4] 10-20[4] US", "target=city,resource", "initiative=attacker"];
     same(told("R03", &words, &[("attacker", "balanced")]), &by_hand);
 }
 
@@ -52,7 +52,7 @@ fn chances_of_fire_convoys_and_a_bombs_are_those_of_all_pairs() {
         let hit = if star { ", C eliminated" } else { "" };
         *convoy.entry(format!("{} EP{hit}", number.unwrap_or(0))).or_default() += 1;
     }
-    let b29 = "B-29:B 20-20[4]/10-20[4] US";
+    let b29 = "B-29:B 20-20[4] 10-20[4] US";
     same(told("R04", &[&format!("bombers={b29}")], &[]), &fire);
     let words = [&format!("bomber={b29}"), "income=0", "lost=60", "home-cities=1"];
     same(told("R08", &words, &[]), &bomb);

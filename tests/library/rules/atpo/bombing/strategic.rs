@@ -82,10 +82,10 @@ fn full_b29s_and_a_long_range_add_to_the_dice() {
     let total = |typed: &str, choices: &[&str]| {
         let report = run("R03", &format!("{typed} target=home-city initiative=attacker"), &[4, 4], choices);
         let line = report.lines.iter().find(|line| line.label == "table").unwrap().cause.clone();
-        line.split(" is ").nth(1).unwrap().split(',').next().unwrap().parse::<i32>().unwrap()
+        line.strip_prefix("total ").unwrap().split([' ', ',']).next().unwrap().parse::<i32>().unwrap()
     };
-    assert_eq!(total("bombers=3~x~B~20-20[4]/10-20[4]~US", &[]), 8 + 3);
-    assert_eq!(total("bombers=2~x~B~20-20[4]/10-20[4]~US,B~20-20[4]~US~depleted", &[]), 8 + 2);
+    assert_eq!(total("bombers=3~x~B~20-20[4]~10-20[4]~US", &[]), 8 + 3);
+    assert_eq!(total("bombers=2~x~B~20-20[4]~10-20[4]~US,B~20-20[4]~US~depleted", &[]), 8 + 2);
     assert_eq!(total("bombers=58th~(B-29):B~18-20[4]~US", &[]), 8 + 1);
     assert_eq!(total("bombers=B~20-20[4]~UK,B~12-20[4]~US", &[]), 8);
     assert_eq!(total("bombers=B~20-20[4]~US long-range=yes", &[]), 8 + 2);
@@ -204,7 +204,7 @@ fn who_may_not_bomb_or_escort_is_refused() {
 fn fire_bombing_is_on_the_last_column_whatever_the_strength() {
     for total in 2..=12u8 {
         let faces = [total / 2, total - total / 2];
-        let report = run("R04", "bombers=B-29:B~20-20[4]/2-20[4]~US~depleted", &faces, &[]);
+        let report = run("R04", "bombers=B-29:B~20-20[4]~2-20[4]~US~depleted", &faces, &[]);
         let (number, star) = cell(total, 9);
         let hit = if star { ", B-29 eliminated" } else { "" };
         assert_eq!(report.result, format!("{} EP, Firebombed{hit}", number.unwrap_or(0)), "{total}");

@@ -170,9 +170,6 @@ fn every_cell_of_attacks_on_installations_and_of_flights_decides() {
         ],
     );
     every_cell_decides("rules/atpo/installation_attack.toml", 24, &[("", ships), ("", bombers)]);
-    let burma =
-        |choice: &str| told(&Embedded, "R37", &format!("bombers=B~30-16 target=burma-railway | {choice}"), 2);
-    assert_eq!(burma(""), burma(""), "one seed, one answer");
     let transport: Runs = (
         "R35",
         &[

@@ -131,7 +131,7 @@ fn procedures_have_the_numbers_of_the_catalogue() {
         .map(|number| format!("ATPO-R{number}"))
         .collect();
     // Those that string procedures of the catalogue together or are a part of one; their pages name them.
-    const COMPOSED: [(&str, &[&str]); 6] = [
+    const COMPOSED: [(&str, &[&str]); 8] = [
         (
             "ATPO-ENCOUNTER",
             &["R10", "R11", "R12", "R13", "R14", "R15", "R16", "R18", "R21", "R24", "R60", "R67"],
@@ -141,6 +141,8 @@ fn procedures_have_the_numbers_of_the_catalogue() {
         ("ATPO-AIR-LOSS", &["R20", "R37"]),
         ("ATPO-SURRENDER", &["R08"]),
         ("ATPO-REBASE", &["R35"]),
+        ("ATPO-LIFT", &["R17"]),
+        ("ATPO-STRIKE", &["R15", "R16", "R25", "R28", "R29", "R30", "R31", "R33", "R37"]),
     ];
     for entry in game().all_procedures(&read).unwrap() {
         match COMPOSED.iter().find(|(id, _)| *id == entry.id) {

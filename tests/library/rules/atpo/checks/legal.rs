@@ -172,7 +172,7 @@ fn what_the_data_give_as_legal_is_not_reported_because_they_may_be_wrong() {
     assert_eq!(deck("jp-n-1, jp-n-ryujo"), suspicious("ATPO-A11"), "three and two, by values of ours");
 }
 
-const SET_UPS: [&str; 3] = ["july-1937", "december-1941", "guadalcanal"];
+const SET_UPS: [&str; 4] = ["july-1937", "december-1941", "midway", "guadalcanal"];
 
 #[test]
 fn no_set_up_has_a_finding_in_any_phase() {

@@ -2,7 +2,7 @@
 
 use super::{Call, call, changes, values};
 
-const OUT: &str = "Admiral aboard A eliminate";
+const OUT: &str = "Admiral of A eliminate";
 
 /// What hits an Admiral's ship, up to the last die before his.
 struct Danger {
@@ -68,8 +68,8 @@ fn whatever_hits_his_ship_an_admiral_is_rolled_for_at_once() {
             let report = danger.run(danger.words, &[&[die], danger.rest()].concat());
             let dead = changes(&report).contains(&OUT.to_owned());
             assert_eq!(dead, die <= 2, "{} {die}: {}", danger.procedure, report.result);
-            assert_eq!(report.result.contains("Admiral aboard A eliminated"), dead, "{}", report.result);
-            assert_eq!(values(&report, "Admiral aboard A: die").len(), 1, "{}", danger.procedure);
+            assert_eq!(report.result.contains("Admiral of A eliminated"), dead, "{}", report.result);
+            assert_eq!(values(&report, "Admiral of A: die").len(), 1, "{}", danger.procedure);
         }
     }
 }
@@ -97,19 +97,19 @@ fn who_survives_a_sinking_goes_aboard_another_ship_and_is_rolled_for_there() {
     let words = ["singapore", "ships=A:CA 2-8/1-6 US S1, B:CA 2-8/1-6 US"];
     let call = Call { policies: &[("defender", "weakest")], ..call("R13", &words) };
     let report = call.run(&[4, 4, 6, 1, 4, 1]);
-    assert_eq!(report.result, "A sunk, B damaged, Admiral aboard A eliminated");
+    assert_eq!(report.result, "A sunk, B damaged, Admiral of A eliminated");
     assert_eq!(values(&report, "Admiral modifier: sunk by doubles"), ["-2"]);
     let report = call.run(&[4, 4, 6, 1, 4, 6]);
     assert_eq!(report.result, "A sunk, B damaged");
     let report = call.run(&[4, 4, 5, 1, 4]);
-    assert_eq!(report.result, "A sunk, B damaged, Admiral aboard A eliminated");
+    assert_eq!(report.result, "A sunk, B damaged, Admiral of A eliminated");
 }
 
 #[test]
 fn chances_with_an_admiral_are_exact_and_count_equal_ships_beside_him() {
     // Armor 8 is hit by 15 of 36, and 2 of 6 dice eliminate.
     let (rows, of) = call("R12", &["port=minor", "ships=A:CA 2-8/1-6 US S1, B:CA 2-20"]).weights();
-    let dead = rows.iter().filter(|(told, _)| told.contains("Admiral aboard A eliminated"));
+    let dead = rows.iter().filter(|(told, _)| told.contains("Admiral of A eliminated"));
     assert_eq!(dead.map(|(_, weight)| weight).sum::<u64>() * 216, 15 * 2 * of);
     let words = ["port=minor", "ships=A:CA 2-8/1-6 US S1, 3 x CL 1-7 US"];
     let (_, of) = call("R12", &words).weights();

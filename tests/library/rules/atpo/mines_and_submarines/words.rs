@@ -13,8 +13,21 @@ const ALL: [&str; 10] =
     ["R09", "R12", "R13", "R20", "R21", "R23", "R24", "fort-mines", "cargo-loss", "air-loss"];
 
 /// Procedures whose pages have their keys, questions and choices in this order, and an example with its result.
-const PAGES: [&str; 11] =
-    ["R09", "R12", "R13", "R20", "R21", "R23", "R24", "fort-mines", "encounter", "cargo-loss", "air-loss"];
+const PAGES: [&str; 13] = [
+    "R09",
+    "R12",
+    "R13",
+    "R20",
+    "R21",
+    "R23",
+    "R24",
+    "R31",
+    "R32",
+    "fort-mines",
+    "encounter",
+    "cargo-loss",
+    "air-loss",
+];
 
 /// Lists of ships, of every kind.
 const SHIPS: [&str; 6] = [

@@ -338,3 +338,77 @@ fn every_cell_of_air_combat_decides() {
         ],
     );
 }
+
+#[test]
+fn every_cell_of_air_naval_attacks_and_kamikazes_decides() {
+    every_cell_decides(
+        "rules/atpo/air_naval.toml",
+        6,
+        &[
+            ("attacks", ("R31", &["air=army~B~10-5 ships=CA~2-13"])),
+            (
+                "modifier",
+                (
+                    "R31",
+                    &[
+                        "air=N~1-5 ships=CV~0-9",
+                        "air=navy~B~1-16 ships=CV~0-9",
+                        "air=army~B~2-5 ships=CV~0-9",
+                        "air=navy~B~1-16~JP ships=SS~3-5~UK",
+                        "air=N~1-5~JP ships=DD~1-5 surprise=yes",
+                        "air=N~1-5 ships=DD~1-5 port=minor",
+                        "air=navy~B~1-16 ships=BB~5-11 coastal=yes",
+                    ],
+                ),
+            ),
+            (
+                "anti_aircraft",
+                (
+                    "R31",
+                    &[
+                        "air=N~1-5 ships=2~x~BB~5-13",
+                        "air=N~1-5 ships=10~x~BB~5-13 port=major",
+                        "air=N~1-5 ships=CA~2-13 port=major",
+                        "air=N~1-5 ships=CA~2-13 port=minor",
+                        "air=8~x~N~4-5 ships=DD~0-13",
+                        "air=N~1-5 ships=CL~0-13~aa~NL",
+                        "air=N~1-5 ships=CL~1-13~aa~US date=1942-01",
+                        "air=N~1-5 ships=CA~1-13~US,CA~1-13~UK date=1944-01",
+                        "air=N~1-5 ships=CA~1-13 | aa_minimum=always_two",
+                    ],
+                ),
+            ),
+            (
+                "kamikaze",
+                ("R32", &["check=yes date=1944-01", "check=yes date=1946-01", "air=F~1-5 ships=CA~2-9"]),
+            ),
+            (
+                "kamikaze_variant",
+                (
+                    "R32",
+                    &["air=army~B~4-5 ships=CA~2-13 trigger=marianas date=1944-10 | kamikaze_rule=4.10.6"],
+                ),
+            ),
+            (
+                "ohka",
+                (
+                    "R32",
+                    &[
+                        "air=Ohka~2-1/5 carried-by=B~3-16 ships=CA~2-9",
+                        "air=Ohka~2-1/5 carried-by=B~3-16 ships=CA~2-9 distance=2",
+                    ],
+                ),
+            ),
+            (
+                "special_kamikaze",
+                (
+                    "R32",
+                    &[
+                        "air=special-kamikaze~4-2/(5) ships=CA~2-9 date=1945-01",
+                        "air=special-kamikaze~4-2/(5) ships=CA~2-9 distance=3",
+                    ],
+                ),
+            ),
+        ],
+    );
+}

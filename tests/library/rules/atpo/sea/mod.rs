@@ -3,6 +3,7 @@
 
 pub(super) mod cells;
 mod evasion;
+mod force_lift;
 mod interception;
 mod lift;
 mod night;

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use super::line_up::{LineUp, MOST_SQUADRONS, Mixing, PLACES, ShipCondition, Slot, parted, place};
+use super::line_up::{LineUp, MOST_SQUADRONS, Mixing, Numbered, PLACES, ShipCondition, Slot, parted, place};
 use super::{CountedFight, NotCounted};
 use crate::rules::atpo::sea::combat::battle::{SIDES, SeaFight, SeaStage, SideIx};
 use crate::rules::atpo::sea::combat::{attack, values};
@@ -34,9 +34,27 @@ pub(super) type Unfired = u64;
 /// How the two dice fall of 36: the target stands, takes a hit, is gone.
 type Odds = [u64; 3];
 
-/// The next shots: who fires at what, how many do so at once, and whether each who waits has a target for himself.
-pub(super) struct NextShots {
+/// What the choice among targets goes by.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Sight {
+    /// The number of the set of places that may be attacked now; none where there are none.
+    open: Option<u32>,
+    /// Ships that may be attacked and were not yet.
+    fresh: u64,
+}
+
+/// Who waits to fire: the rank that is next, its ships, and the shots of all.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Queue {
     rank: usize,
+    ready: u64,
+    pub(super) shots: u32,
+}
+
+/// The next shots: who fires at what, how many do so at once, and whether each who waits has a target for himself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct NextShots {
+    pub(super) rank: usize,
     pub(super) target: Slot,
     pub(super) together: u64,
     pub(super) apart: bool,
@@ -49,17 +67,21 @@ pub(super) type TargetsAfter = (LineUp, u64);
 pub(super) struct Gunners<'f, 'b> {
     fight: &'f CountedFight<'b>,
     side: SideIx,
-    weapons: Weapons,
+    pub(super) weapons: Weapons,
     /// Who fires, in the order of firing.
     ranks: Vec<Rank>,
-    chosen: HashMap<(usize, u32), Slot, Mixing>,
+    /// Sets of places.
+    opens: Numbered<u32>,
+    /// The choice of each rank among each set of places.
+    chosen: Vec<Vec<Option<Slot>>>,
     odds: HashMap<(usize, Slot), Odds, Mixing>,
 }
 
 impl<'f, 'b> Gunners<'f, 'b> {
     pub(super) fn new(fight: &'f CountedFight<'b>, side: SideIx, weapons: Weapons) -> Self {
         let ranks = ranks(fight, side, weapons);
-        Self { fight, side, weapons, ranks, chosen: HashMap::default(), odds: HashMap::default() }
+        let chosen = vec![Vec::new(); ranks.len()];
+        Self { fight, side, weapons, ranks, opens: Numbered::default(), chosen, odds: HashMap::default() }
     }
 
     /// The ships that fire in a sub-round of this rating, with all that have not fired yet; and the same ships once they
@@ -79,7 +101,7 @@ impl<'f, 'b> Gunners<'f, 'b> {
     }
 
     /// The waiting ships without those that fire now.
-    pub(super) fn left(waiting: Unfired, aimed: &NextShots) -> Unfired {
+    pub(super) fn left(waiting: Unfired, aimed: NextShots) -> Unfired {
         waiting - (aimed.together << (aimed.rank * BITS))
     }
 
@@ -97,13 +119,14 @@ impl<'f, 'b> Gunners<'f, 'b> {
         self.weapons == Weapons::Guns || self.fight.sides[1 - self.side][parted(place).0].unit.named
     }
 
-    /// Who fires next at which target, and how many do so at once; none where there is nobody to fire or to be fired at.
-    pub(super) fn aim(&mut self, waiting: Unfired, targets: LineUp) -> Result<Option<NextShots>, NotCounted> {
-        if waiting == 0 {
-            return Ok(None);
-        }
-        let rank = waiting.trailing_zeros() as usize / BITS;
-        let ready = waiting >> (rank * BITS) & ((1 << BITS) - 1);
+    /// Who is next of those who wait; none where nobody does.
+    pub(super) fn queue(waiting: Unfired) -> Option<Queue> {
+        let rank = (waiting != 0).then(|| waiting.trailing_zeros() as usize / BITS)?;
+        Some(Queue { rank, ready: waiting >> (rank * BITS) & ((1 << BITS) - 1), shots: shots(waiting) })
+    }
+
+    /// What the choice among these targets goes by.
+    pub(super) fn sight(&mut self, targets: LineUp) -> Sight {
         let (mut all, mut fresh, mut fresh_ships) = (0u32, 0u32, 0);
         for place in targets.places().filter(|place| self.may_hit(*place)) {
             all |= 1 << place;
@@ -113,20 +136,32 @@ impl<'f, 'b> Gunners<'f, 'b> {
             }
         }
         let open = if fresh == 0 { all } else { fresh };
-        if open == 0 {
-            return Ok(None);
-        }
-        let target = match self.chosen.get(&(rank, open)) {
-            Some(known) => *known,
+        Sight { open: (open != 0).then(|| self.opens.of(open)), fresh: fresh_ships }
+    }
+
+    /// Who fires next at which target, and how many do so at once; none where there is nobody to be fired at.
+    pub(super) fn aim(
+        &mut self,
+        queue: Queue,
+        sight: Sight,
+        targets: LineUp,
+    ) -> Result<Option<NextShots>, NotCounted> {
+        let Some(open) = sight.open else { return Ok(None) };
+        let Queue { rank, ready, shots } = queue;
+        let known = self.chosen[rank].get(open as usize).copied().flatten();
+        let target = match known {
+            Some(known) => known,
             None => {
-                let target = self.choose(rank, open)?;
-                self.chosen.insert((rank, open), target);
+                let target = self.choose(rank, self.opens.list[open as usize])?;
+                let chosen = &mut self.chosen[rank];
+                chosen.resize(chosen.len().max(open as usize + 1), None);
+                chosen[open as usize] = Some(target);
                 target
             }
         };
         // Those who fire at targets that nobody attacked before do so one each, and nothing they do changes the choice.
-        let together = if fresh == 0 { 1 } else { ready.min(targets.at(target)) };
-        Ok(Some(NextShots { rank, target, together, apart: u64::from(shots(waiting)) <= fresh_ships }))
+        let together = if sight.fresh == 0 { 1 } else { ready.min(targets.at(target)) };
+        Ok(Some(NextShots { rank, target, together, apart: u64::from(shots) <= sight.fresh }))
     }
 
     /// Asks which of the places a ship of a rank attacks, one ship at each.
@@ -165,7 +200,7 @@ impl<'f, 'b> Gunners<'f, 'b> {
     }
 
     /// All that becomes of targets of one place that are fired at, a shot each.
-    pub(super) fn struck(&mut self, aimed: &NextShots) -> Vec<TargetsAfter> {
+    pub(super) fn struck(&mut self, aimed: NextShots) -> Vec<TargetsAfter> {
         let [stands, hit, gone] = self.odds_of(aimed.rank, aimed.target);
         let (squadron, condition) = parted(aimed.target);
         let stands_at = place(squadron, ShipCondition { attacked: true, ..condition });

@@ -1,194 +1,87 @@
 //! The second round and the end: what both sides lose in all, without telling apart what loses the same.
 
-use std::collections::BTreeMap;
-
-use num_bigint::BigUint;
 use rayon::iter::ParallelIterator;
-use rayon::slice::ParallelSlice;
+use rayon::slice::{ParallelSlice, ParallelSliceMut};
 
 use super::aim::Weapons;
-use super::line_up::{LineUp, MOST_SQUADRONS, Squadron, parted};
-use super::salvo::{Broadside, Endings};
-use super::standing::{Fired, Meetings, SparseSums, both, grouped, raised, screened};
+use super::line_up::{LineUp, MOST_SQUADRONS};
+use super::salvo::{Broadside, SalvoIx};
+use super::scale::{Left, Scale};
+use super::sparse::SparseSums;
+use super::spread::{SpreadIx, power};
+use super::stance::{Course, Stance, Stances};
+use super::standing::Meetings;
 use super::{CountedFight, Decisions, NotCounted};
-use crate::rules::atpo::sea::combat::battle::{SIDES, SideIx};
-use crate::rules::atpo::sea::combat::outcome::{self, FleetOutcome};
-use crate::rules::atpo::sea::damage;
-use crate::rules::losses::{Counted, Prospects, UnitProspect};
+use crate::rules::atpo::sea::combat::battle::SideIx;
 use crate::rules::wide::Wide;
 
 /// The most pairs of losses that are told apart.
 const MOST_PAIRS: usize = 500_000;
-/// Groups of states that one processor adds up in one go.
-const CHUNK: usize = 256;
+/// Runs of pairs that one processor adds up in one go.
+const CHUNK: usize = 512;
 
-/// What is left of a side, as a number: ships afloat, ships damaged among them, points of sea transport. What is left of
-/// two parts of a side has the sum of their numbers.
-#[derive(Debug, Clone, Copy)]
-struct Scale {
-    ships: usize,
-    points: usize,
-    worth: usize,
+/// A pair of line-ups that fight on: its weight, where the endings of the shots at the attacker are, and what is left
+/// of his ships that are screened.
+#[derive(Clone, Copy)]
+struct Pair<const A: usize> {
+    weight: Wide<A>,
+    ways: (u32, u32),
+    aside: u32,
+    /// Shots that the defender has fewer than at most.
+    unfired: u32,
 }
 
-impl Scale {
-    fn of(squadrons: &[Squadron<'_>]) -> Self {
-        let sum = |of: &dyn Fn(&Squadron<'_>) -> usize| {
-            squadrons.iter().map(|squadron| of(squadron) * squadron.ships.len()).sum()
-        };
-        Self {
-            ships: sum(&|_| 1),
-            points: sum(&|squadron| usize::from(squadron.unit.points)),
-            worth: sum(&|squadron| squadron.unit.worth_lost(0) as usize),
-        }
-    }
-
-    fn numbers(self) -> usize {
-        (self.ships + 1) * (self.ships + 1) * (self.points + 1)
-    }
-
-    /// What is left, and what it is worth.
-    fn left(self, squadrons: &[Squadron<'_>], line_up: LineUp) -> (usize, usize) {
-        if line_up == LineUp::default() {
-            return (0, 0);
-        }
-        let (mut afloat, mut damaged, mut points, mut worth) = (0, 0, 0, 0);
-        for place in line_up.places() {
-            let (number, condition) = parted(place);
-            let (ships, squadron) = (line_up.at(place) as usize, &squadrons[number]);
-            let hits_left = squadron.hits_left(condition.hits);
-            afloat += ships;
-            if squadron.unit.is_transport() {
-                points += ships * usize::from(hits_left);
-            } else if condition.hits > 0 {
-                damaged += ships;
-            }
-            let all = squadron.unit.worth_lost(0);
-            worth += ships * (all - squadron.unit.worth_lost(hits_left)) as usize;
-        }
-        ((afloat * (self.ships + 1) + damaged) * (self.points + 1) + points, worth)
-    }
-
-    /// What a number says was lost.
-    fn lost(self, number: usize, withdrawn: bool, cargo: u32) -> FleetOutcome {
-        let (rest, points) = (number / (self.points + 1), number % (self.points + 1));
-        let (afloat, damaged) = (rest / (self.ships + 1), rest % (self.ships + 1));
-        let whole = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-        FleetOutcome {
-            sunk: self.ships - afloat,
-            damaged,
-            withdrawn: if withdrawn { afloat } else { 0 },
-            points_lost: whole(self.points - points),
-            cargo_lost: cargo.saturating_sub(whole(points)),
-            admirals_lost: 0,
-        }
-    }
+/// Pairs, one after the other, in which the shots at the defender come to the same.
+#[derive(Clone, Copy)]
+struct Run {
+    /// What those shots come to, and what is left of the defender's ships that are screened.
+    spread: SpreadIx,
+    aside: u32,
+    /// Who of the attacker fires, and the stance of the defender.
+    waiting: u32,
+    stance: u32,
+    /// The pairs.
+    from: u32,
+    to: u32,
 }
 
-/// What is left of a side after the last shot, as a number of its scale.
-struct Left<'b> {
-    scale: Scale,
-    squadrons: &'b [Squadron<'b>],
-}
+/// The weight of each salvo of a side, and who fires it.
+pub(super) type SalvoWeights<const A: usize> = Vec<(Wide<A>, u32)>;
 
-/// What the ships of a side that are afloat after the last shot are worth.
-struct Worth<'b>(Left<'b>);
-
-impl Left<'_> {
-    fn of(&self, line_up: LineUp) -> (usize, usize) {
-        self.scale.left(self.squadrons, line_up)
-    }
-}
-
-impl Endings for Left<'_> {
-    fn number(&mut self, line_up: LineUp) -> u32 {
-        self.of(line_up).0 as u32
-    }
-
-    fn sum(&mut self, one: u32, other: u32) -> u32 {
-        one + other
-    }
-}
-
-impl Endings for Worth<'_> {
-    fn number(&mut self, line_up: LineUp) -> u32 {
-        self.0.of(line_up).1 as u32
-    }
-
-    fn sum(&mut self, one: u32, other: u32) -> u32 {
-        one + other
-    }
-}
-
-/// How a battle goes on from a state.
-struct Course {
-    arrayed: [LineUp; 2],
-    aside: [LineUp; 2],
-    withdrawn: bool,
-}
-
-impl Course {
-    fn of(
-        fight: &CountedFight<'_>,
-        scales: [Scale; 2],
-        line_ups: [LineUp; 2],
-        second: Option<&Decisions>,
-    ) -> Self {
-        let over = Self { arrayed: [LineUp::default(); 2], aside: line_ups, withdrawn: false };
-        let Some(decisions) = second else { return over };
-        if line_ups.iter().any(|line_up| line_up.afloat() == 0) {
-            return over;
-        }
-        let lost =
-            |side: SideIx| scales[side].worth - scales[side].left(&fight.sides[side], line_ups[side]).1;
-        let lost = [lost(0), lost(1)];
-        let withdraws = |side: SideIx| decisions.withdraws[side][usize::from(lost[side] > lost[1 - side])];
-        if withdraws(0) && withdraws(1) {
-            return Self { withdrawn: true, ..over };
-        }
-        let (arrayed, aside) = screened(fight, line_ups, &decisions.screens);
-        Self { arrayed, aside, withdrawn: false }
-    }
-}
-
-/// A last round: all states with how they go on and what is fired.
-struct LastRound<'s, 'f, 'b, const N: usize> {
+/// A last round: how both sides stand, and what is fired.
+struct LastRound<'s, 'f, 'b, const A: usize> {
     fight: &'f CountedFight<'b>,
     scales: [Scale; 2],
-    states: &'s [([LineUp; 2], Wide<N>)],
-    courses: &'s [Course],
-    fired: Vec<Fired>,
-    /// Shots of the state that has the most.
-    most: u32,
+    standing: &'s Meetings<A>,
+    stances: &'s Stances,
+    salvos: &'s [Broadside<'f, 'b, Left<'f>>; 2],
+    pairs: &'s [Pair<A>],
+    /// The most shots of each side.
+    most: [u32; 2],
 }
 
-impl<const N: usize> LastRound<'_, '_, '_, N> {
-    /// The weight of a state over the total of all, without the shots at one side or at both.
-    fn weight(&self, state: usize, without: &[SideIx]) -> Wide<N> {
-        let shots = self.fired[state].shots;
-        let without: u32 = without.iter().map(|side| shots[*side]).sum();
-        let more = self.most - shots[0] - shots[1];
-        raised(&self.states[state].1, more + shots[0] + shots[1] - without)
-    }
-
-    /// What is left of the ships of a side that are screened, or of all where nobody fires, and their worth.
-    fn aside(&self, state: usize, side: SideIx) -> (usize, usize) {
-        self.scales[side].left(&self.fight.sides[side], self.courses[state].aside[side])
-    }
+/// Weights of pairs that are over, and of ships that are screened.
+struct Rest<const A: usize> {
+    /// By what is left of both sides: of those who fought to the end, and of those who withdrew.
+    tables: [Vec<Wide<A>>; 2],
+    /// By the line-up of a side.
+    over: [Vec<Wide<A>>; 2],
+    /// By the stance of a side.
+    on: [Vec<Wide<A>>; 2],
 }
 
 /// Weights added up.
 pub(super) struct Sums<const N: usize> {
-    scales: [Scale; 2],
+    pub(super) scales: [Scale; 2],
     /// By what is left of both sides: of those who fought to the end, and of those who withdrew if any did.
-    tables: [Vec<Wide<N>>; 2],
+    pub(super) tables: [Vec<Wide<N>>; 2],
     /// Ships afloat of each side by squadron and hits.
-    ships: [Vec<Wide<N>>; 2],
+    pub(super) ships: [Vec<Wide<N>>; 2],
     /// By what the ships afloat of each side are worth.
-    worth: [Vec<Wide<N>>; 2],
+    pub(super) worth: [Vec<Wide<N>>; 2],
 }
 
-impl<const N: usize> Sums<N> {
+impl<const C: usize> Sums<C> {
     fn new(scales: [Scale; 2]) -> Self {
         Self {
             scales,
@@ -198,188 +91,266 @@ impl<const N: usize> Sums<N> {
         }
     }
 
-    /// Fights the second round from each state, where there is one.
-    pub(super) fn of(
+    /// Fights the second round from each pair of line-ups, where there is one.
+    pub(super) fn of<const A: usize, const B: usize>(
         fight: &CountedFight<'_>,
-        standing: Meetings<N>,
+        standing: &Meetings<A>,
         second: Option<&Decisions>,
     ) -> Result<Self, NotCounted> {
         let scales = [0, 1].map(|side: SideIx| Scale::of(&fight.sides[side]));
         if scales[0].numbers().saturating_mul(scales[1].numbers()) > MOST_PAIRS {
             return Err(NotCounted);
         }
-        let states = &standing.states;
-        let courses: Vec<Course> =
-            states.iter().map(|(line_ups, _)| Course::of(fight, scales, *line_ups, second)).collect();
-        let arrayed: Vec<[LineUp; 2]> = courses.iter().map(|course| course.arrayed).collect();
         let left = |side: SideIx| Left { scale: scales[side], squadrons: &fight.sides[side] };
         let mut salvos = [0, 1].map(|side| Broadside::new(fight, side, Weapons::Guns, left(1 - side)));
-        let fired = both(&mut salvos, &arrayed, 0)?;
-        let most = fired.iter().map(|fired| fired.shots[0] + fired.shots[1]).max().unwrap_or(0);
-        let round = LastRound { fight, scales, states, courses: &courses, fired, most };
-        let groups = grouped(&round.fired, 1);
-        let fold = |(mut sums, mut row): (Self, SparseSums<N>), groups: &[Vec<usize>]| {
-            for group in groups {
-                sums.add(&round, &salvos, group, &mut row)?;
-            }
-            Ok((sums, row))
-        };
-        let empty = || (Self::new(scales), SparseSums::new(scales[0].numbers()));
-        let mut sums = groups
-            .par_chunks(CHUNK)
-            .try_fold(empty, fold)
-            .map(|folded| folded.map(|(sums, _)| sums))
-            .try_reduce(|| Self::new(scales), |one, other| Ok(one.plus(&other)))?;
-        sums.add_ships(&round, &salvos);
+        let stances = Stances::of(fight, standing, second, &mut salvos);
+        let most = [0, 1].map(|side: SideIx| salvos[side].most_shots());
+        let order = stances.in_order();
+        let pairs = || fighting(standing, &stances, &order);
+        let [by_attacker, by_defender] = &mut salvos;
+        let (at_attacker, (at_defender, rest)) = rayon::join(
+            || fired_at_attacker(pairs(), &stances, by_defender),
+            || {
+                let fired = fired_at_defender(pairs(), &stances, by_attacker);
+                (fired, Rest::of(fight, scales, standing, &stances))
+            },
+        );
+        let ((pairs, at_attacker), (runs, at_defender)) = (at_attacker?, at_defender?);
+        let (stances, salvos) = (&stances, &salvos);
+        let round = LastRound { fight, scales, standing, stances, salvos, pairs: &pairs, most };
+        let mut sums = round.fought::<B, C>(runs)?;
+        sums.add_ships(&round, [&at_attacker, &at_defender]);
+        sums.add_rest(&round, &rest);
         if fight.measures {
-            let worth = |side: SideIx| Worth(left(side));
-            let mut salvos = [0, 1].map(|side| Broadside::new(fight, side, Weapons::Guns, worth(1 - side)));
-            both(&mut salvos, &arrayed, 0).and_then(|fired| sums.add_worth(&round, &salvos, &fired))?;
+            sums.add_worth(fight, standing, second)?;
         }
         Ok(sums)
     }
 
-    /// Adds what comes of states in which the shots at the defender come to the same.
-    fn add(
-        &mut self,
-        round: &LastRound<'_, '_, '_, N>,
-        salvos: &[Broadside<'_, '_, Left<'_>>; 2],
-        group: &[usize],
-        row: &mut SparseSums<N>,
-    ) -> Result<(), NotCounted> {
-        let ways = salvos[0].ways(round.fired[group[0]].at[1]);
-        let beside = |state: &usize| (round.aside(*state, 1).0, round.courses[*state].withdrawn);
-        let width = self.scales[1].numbers();
-        for part in group.chunk_by(|one, other| beside(one) == beside(other)) {
-            for state in part {
-                let weight = round.weight(*state, &[0, 1]);
-                let aside = round.aside(*state, 0).0 as u32;
-                for (left, ways) in salvos[1].ways(round.fired[*state].at[0]) {
-                    row.add(aside + left, &weight, *ways);
-                }
-            }
-            round.fight.spend((row.touched.len() * ways.len() / 4) as u64)?;
-            let (aside, withdrawn) = beside(&part[0]);
-            let table = &mut self.tables[usize::from(withdrawn)];
-            if table.is_empty() {
-                table.resize(self.scales[0].numbers() * width, Wide::ZERO);
-            }
-            for (attacker, weight) in row.drain() {
-                let from = attacker as usize * width + aside;
-                for (left, ways) in ways {
-                    table[from + *left as usize].add_times(&weight, *ways);
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Adds the ships that are afloat in the end.
-    fn add_ships(&mut self, round: &LastRound<'_, '_, '_, N>, salvos: &[Broadside<'_, '_, Left<'_>>; 2]) {
-        for side in 0..2 {
-            let mut weights = vec![Wide::<N>::ZERO; salvos[1 - side].spreads()];
-            for (state, fired) in round.fired.iter().enumerate() {
-                weights[fired.at[side] as usize].add(&round.weight(state, &[side]));
-                let aside = round.courses[state].aside[side];
-                if aside != LineUp::default() {
-                    let weight = round.weight(state, &[]);
-                    aside
-                        .by_hits()
-                        .for_each(|(index, ships)| self.ships[side][index].add_times(&weight, ships));
-                }
-            }
-            for (spread, weight) in (0..).zip(&weights).filter(|(_, weight)| **weight != Wide::ZERO) {
-                for (sum, ships) in self.ships[side].iter_mut().zip(salvos[1 - side].ships(spread)) {
-                    sum.add_times(weight, *ships);
-                }
-            }
-        }
-    }
-
-    /// Adds what the ships that are afloat in the end are worth.
-    fn add_worth(
-        &mut self,
-        round: &LastRound<'_, '_, '_, N>,
-        salvos: &[Broadside<'_, '_, Worth<'_>>; 2],
-        fired: &[Fired],
-    ) -> Result<(), NotCounted> {
-        for side in 0..2 {
-            for (state, fired) in fired.iter().enumerate() {
-                let (weight, aside) = (round.weight(state, &[side]), round.aside(state, side).1);
-                let ways = salvos[1 - side].ways(fired.at[side]);
-                round.fight.spend(ways.len() as u64)?;
-                for (worth, ways) in ways {
-                    self.worth[side][aside + *worth as usize].add_times(&weight, *ways);
-                }
-            }
-        }
-        Ok(())
-    }
-
     fn plus(mut self, other: &Self) -> Self {
-        for (table, other) in self.tables.iter_mut().zip(&other.tables) {
-            if table.is_empty() {
-                table.clone_from(other);
+        let own = self.tables.iter_mut().chain(&mut self.ships);
+        for (one, other) in own.zip(other.tables.iter().chain(&other.ships)) {
+            if one.is_empty() {
+                one.clone_from(other);
             } else {
-                table.iter_mut().zip(other).for_each(|(one, other)| one.add(other));
+                one.iter_mut().zip(other).for_each(|(one, other)| one.add(other));
             }
         }
         self
     }
 
-    /// The sums as chances.
-    pub(super) fn told(self, fight: &CountedFight<'_>) -> Counted {
-        let width = self.scales[1].numbers();
-        let sums = self.tables.iter().zip([false, true]).flat_map(|(table, withdrawn)| {
-            table
-                .iter()
-                .enumerate()
-                .map(move |(index, weight)| ([index / width, index % width], withdrawn, weight))
-        });
-        let mut results: BTreeMap<String, BigUint> = BTreeMap::new();
-        let mut total = BigUint::default();
-        for (left, withdrawn, weight) in sums.filter(|(.., weight)| **weight != Wide::ZERO) {
-            let lost = |side: SideIx| {
-                self.scales[side].lost(left[side], withdrawn, fight.engagement.fleets[side].cargo)
-            };
-            let weight = weight.big();
-            total += &weight;
-            *results.entry(outcome::in_short(&lost(0), &lost(1))).or_default() += weight;
-        }
-        let prospects = self.prospects(fight, &total);
-        Counted { results, total, prospects }
+    /// The table of those who fought to the end, or of those who withdrew.
+    fn table(&mut self, withdrawn: bool) -> &mut [Wide<C>] {
+        let numbers = self.scales[0].numbers() * self.scales[1].numbers();
+        let table = &mut self.tables[usize::from(withdrawn)];
+        table.resize(numbers, Wide::ZERO);
+        table
     }
 
-    /// What each ship loses: of equal ones each the mean of them all.
-    fn prospects(&self, fight: &CountedFight<'_>, total: &BigUint) -> Prospects {
-        let mut units = Vec::new();
-        for (side, squadrons) in fight.sides.iter().enumerate() {
-            for (ship, unit) in fight.engagement.fleets[side].units.iter().enumerate() {
-                let of = squadrons.iter().position(|squadron| squadron.ships.contains(&ship));
-                let Some((number, squadron)) = of.and_then(|of| Some((of, squadrons.get(of)?))) else {
-                    continue;
-                };
-                let all = total * squadron.ships.len();
-                let [whole, hit] = [0, 1].map(|hits| self.ships[side][number * 2 + hits].big());
-                let gone = &all - &whole - &hit;
-                let weights = [(squadron.hits_left(1), hit), (0, gone)];
-                let fates = weights.into_iter().filter(|(_, weight)| *weight > BigUint::ZERO);
-                let fates = fates.filter_map(|(left, weight)| Some((damage::fate(unit, left)?, weight)));
-                units.push(UnitProspect {
-                    side: SIDES[side],
-                    unit: unit.name.clone(),
-                    fates: fates.collect(),
-                    total: all,
-                });
+    /// Adds what comes of runs in which the shots at the defender come to the same, and tells how much work it was.
+    fn add<const A: usize, const B: usize>(
+        &mut self,
+        round: &LastRound<'_, '_, '_, A>,
+        runs: &[Run],
+        row: &mut SparseSums<B>,
+    ) -> u64 {
+        let Run { spread, aside, waiting, .. } = runs[0];
+        let [by_attacker, by_defender] = round.salvos;
+        let mut work = 0;
+        for run in runs {
+            for pair in &round.pairs[run.from as usize..run.to as usize] {
+                let weight = Wide::<B>::of(&pair.weight).times(power(pair.unfired));
+                let ways = by_defender.spreads.ways_at(pair.ways);
+                work += ways.len();
+                for (left, ways) in ways {
+                    row.add(pair.aside + left, &weight, *ways);
+                }
             }
         }
-        let mut measures = BTreeMap::new();
-        for ((side, worth), scale) in SIDES.into_iter().zip(&self.worth).zip(self.scales) {
-            for (left, weight) in worth.iter().enumerate().filter(|(_, weight)| **weight != Wide::ZERO) {
-                let lost = u32::try_from(scale.worth - left).unwrap_or(u32::MAX);
-                measures.insert((side, lost), weight.big());
+        let ways = by_attacker.spreads.ways(spread);
+        work += row.touched.len() * ways.len();
+        let unfired = power(round.unfired(0, waiting));
+        let width = self.scales[1].numbers();
+        let table = self.table(false);
+        for attacker in &row.touched {
+            let weight = row.sums[*attacker as usize].times(unfired);
+            let from = *attacker as usize * width + aside as usize;
+            for (left, ways) in ways {
+                table[from + *left as usize].add_times(&weight, *ways);
             }
         }
-        Prospects { units, measures, total: total.clone() }
+        row.clear();
+        work as u64
     }
+
+    /// Adds the ships that fought and are afloat in the end.
+    fn add_ships<const A: usize>(
+        &mut self,
+        round: &LastRound<'_, '_, '_, A>,
+        weights: [&SalvoWeights<A>; 2],
+    ) {
+        for side in 0..2 {
+            let weigh = |(weight, waiting): &(Wide<A>, u32)| {
+                scaled::<A, C>(weight, [round.most[side], round.unfired(1 - side, *waiting)])
+            };
+            let weights = weights[side].iter().map(weigh).collect();
+            round.salvos[1 - side].add_ships(weights, &mut self.ships[side]);
+        }
+    }
+
+    /// Adds pairs that are over, and the ships that are screened.
+    fn add_rest<const A: usize>(&mut self, round: &LastRound<'_, '_, '_, A>, rest: &Rest<A>) {
+        for (table, withdrawn) in rest.tables.iter().zip([false, true]).filter(|(table, _)| !table.is_empty())
+        {
+            for (sum, weight) in self.table(withdrawn).iter_mut().zip(table) {
+                sum.add(&scaled(weight, round.most));
+            }
+        }
+        for side in 0..2 {
+            let over = rest.over[side].iter().zip(round.standing.line_ups[side].iter().copied());
+            let on = rest.on[side].iter().zip(0..);
+            let aside = on.map(|(weight, stance)| (weight, round.stances.at(side, stance).aside));
+            for (weight, ships) in over.chain(aside).filter(|(weight, _)| **weight != Wide::ZERO) {
+                let weight = scaled::<A, C>(weight, round.most);
+                ships.by_hits().for_each(|(index, ships)| self.ships[side][index].add_times(&weight, ships));
+            }
+        }
+    }
+}
+
+impl<const A: usize> LastRound<'_, '_, '_, A> {
+    /// Adds up what comes of all runs.
+    fn fought<const B: usize, const C: usize>(&self, mut runs: Vec<Run>) -> Result<Sums<C>, NotCounted> {
+        runs.par_sort_unstable_by_key(|run| (run.spread, run.aside));
+        let groups: Vec<&[Run]> =
+            runs.chunk_by(|one, other| (one.spread, one.aside) == (other.spread, other.aside)).collect();
+        let fold = |(mut sums, mut row): (Sums<C>, SparseSums<B>), groups: &[&[Run]]| {
+            let work = groups.iter().map(|group| sums.add(self, group, &mut row)).sum();
+            self.fight.spend(work)?;
+            Ok((sums, row))
+        };
+        let empty = || (Sums::new(self.scales), SparseSums::new(self.scales[0].numbers()));
+        groups
+            .par_chunks(CHUNK)
+            .try_fold(empty, fold)
+            .map(|folded| folded.map(|(sums, _)| sums))
+            .try_reduce(|| Sums::new(self.scales), |one, other| Ok(one.plus(&other)))
+    }
+
+    /// Shots that a side has fewer than it can have at most.
+    fn unfired(&self, side: SideIx, waiting: u32) -> u32 {
+        self.most[side] - self.salvos[side].shots(waiting)
+    }
+}
+
+impl<const A: usize> Rest<A> {
+    fn of(fight: &CountedFight<'_>, scales: [Scale; 2], standing: &Meetings<A>, stances: &Stances) -> Self {
+        let none = |numbers: [usize; 2]| numbers.map(|numbers| vec![Wide::ZERO; numbers]);
+        let line_ups = [0, 1].map(|side: SideIx| standing.line_ups[side].len());
+        let mut rest =
+            Self { tables: [Vec::new(), Vec::new()], over: none(line_ups), on: none(stances.counts()) };
+        let left = [0, 1].map(|side: SideIx| {
+            let left = |line_up: &LineUp| scales[side].left(&fight.sides[side], *line_up).0;
+            standing.line_ups[side].iter().map(left).collect::<Vec<usize>>()
+        });
+        for (line_ups, weight) in standing.pairs() {
+            match stances.course(line_ups) {
+                Course::Over { withdrawn } => {
+                    let table = &mut rest.tables[usize::from(withdrawn)];
+                    table.resize(scales[0].numbers() * scales[1].numbers(), Wide::ZERO);
+                    let [attacker, defender] = [0, 1].map(|side: SideIx| left[side][line_ups[side]]);
+                    table[attacker * scales[1].numbers() + defender].add(weight);
+                    (0..2).for_each(|side| rest.over[side][line_ups[side]].add(weight));
+                }
+                Course::On(numbers) => {
+                    for side in (0..2).filter(|side| stances.screens[*side]) {
+                        rest.on[side][numbers[side] as usize].add(weight);
+                    }
+                }
+            }
+        }
+        rest
+    }
+}
+
+/// The pairs that fight on by the stances of both sides, with their weights: of each of the defender's line-ups in turn,
+/// those of the attacker's in which the same ships wait beside each other.
+fn fighting<'s, const A: usize>(
+    standing: &'s Meetings<A>,
+    stances: &'s Stances,
+    order: &'s [u32],
+) -> impl Iterator<Item = ([u32; 2], &'s Wide<A>)> {
+    let rows = standing.rows.iter().enumerate().filter(|(_, row)| !row.is_empty());
+    rows.flat_map(move |(defender, row)| {
+        let weighed = order.iter().map(|attacker| (*attacker as usize, &row[*attacker as usize]));
+        weighed.filter(|(_, weight)| **weight != Wide::ZERO).filter_map(move |(attacker, weight)| {
+            match stances.course([attacker, defender]) {
+                Course::On(numbers) => Some((numbers, weight)),
+                Course::Over { .. } => None,
+            }
+        })
+    })
+}
+
+/// Lets the defender fire: the pairs in their order, and the weights of his salvos.
+fn fired_at_attacker<'s, const A: usize>(
+    pairs: impl Iterator<Item = ([u32; 2], &'s Wide<A>)>,
+    stances: &Stances,
+    salvos: &mut Broadside<'_, '_, Left<'_>>,
+) -> Result<(Vec<Pair<A>>, SalvoWeights<A>), NotCounted> {
+    let most = salvos.most_shots();
+    let (mut fired, mut weights) = (Vec::new(), SalvoWeights::new());
+    for ([attacker, defender], weight) in pairs {
+        let waiting = stances.at(1, defender).waiting;
+        let Stance { targets, aside_left: aside, .. } = *stances.at(0, attacker);
+        let salvo = salvos.fire(waiting, targets)?;
+        weigh(&mut weights, salvo, weight, waiting);
+        let ways = salvos.spreads.range(salvos.spread(salvo));
+        fired.push(Pair { weight: *weight, ways, aside, unfired: most - salvos.shots(waiting) });
+    }
+    Ok((fired, weights))
+}
+
+/// Lets the attacker fire: the runs of the pairs in their order, and the weights of his salvos.
+fn fired_at_defender<'s, const A: usize>(
+    pairs: impl Iterator<Item = ([u32; 2], &'s Wide<A>)>,
+    stances: &Stances,
+    salvos: &mut Broadside<'_, '_, Left<'_>>,
+) -> Result<(Vec<Run>, SalvoWeights<A>), NotCounted> {
+    let (mut runs, mut weights) = (Vec::<Run>::new(), SalvoWeights::new());
+    let mut salvo = 0;
+    for (at, ([attacker, stance], weight)) in (0..).zip(pairs) {
+        let waiting = stances.at(0, attacker).waiting;
+        match runs.last_mut().filter(|run| (run.waiting, run.stance) == (waiting, stance)) {
+            Some(run) => run.to = at + 1,
+            None => {
+                let Stance { targets, aside_left: aside, .. } = *stances.at(1, stance);
+                salvo = salvos.fire(waiting, targets)?;
+                let spread = salvos.spread(salvo);
+                runs.push(Run { spread, aside, waiting, stance, from: at, to: at + 1 });
+            }
+        }
+        weigh(&mut weights, salvo, weight, waiting);
+    }
+    Ok((runs, weights))
+}
+
+/// Adds to the weight of a salvo.
+pub(super) fn weigh<const A: usize>(
+    weights: &mut SalvoWeights<A>,
+    salvo: SalvoIx,
+    weight: &Wide<A>,
+    waiting: u32,
+) {
+    let at = salvo as usize;
+    if at >= weights.len() {
+        weights.resize(at + 1, (Wide::ZERO, 0));
+    }
+    weights[at].0.add(weight);
+    weights[at].1 = waiting;
+}
+
+/// A weight that counts the rolls of so many shots more.
+pub(super) fn scaled<const A: usize, const C: usize>(weight: &Wide<A>, shots: [u32; 2]) -> Wide<C> {
+    shots.into_iter().fold(Wide::of(weight), |weight, shots| weight.times(power(shots)))
 }

@@ -1,6 +1,8 @@
 //! Ships of a side counted by what tells them apart: their squadron, the hits they took, and what this round did to them.
 
-use std::hash::{BuildHasherDefault, Hasher};
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 use crate::rules::atpo::sea::combat::battle::{Fleet, Hull};
 use crate::rules::atpo::sea::ship::{NavalUnit, ShipBack, ShipFace};
@@ -84,6 +86,34 @@ impl Hasher for Mixer {
 
     fn finish(&self) -> u64 {
         self.0 ^ (self.0 >> 32)
+    }
+}
+
+/// Things by number, each one once.
+#[derive(Debug, Clone)]
+pub(super) struct Numbered<T> {
+    numbers: HashMap<T, u32, Mixing>,
+    /// By their numbers.
+    pub(super) list: Vec<T>,
+}
+
+impl<T> Default for Numbered<T> {
+    fn default() -> Self {
+        Self { numbers: HashMap::default(), list: Vec::new() }
+    }
+}
+
+impl<T: Clone + Eq + Hash> Numbered<T> {
+    /// The number of a thing, new or known.
+    pub(super) fn of(&mut self, thing: T) -> u32 {
+        let next = u32::try_from(self.list.len()).unwrap_or(u32::MAX);
+        match self.numbers.entry(thing) {
+            Entry::Occupied(known) => *known.get(),
+            Entry::Vacant(new) => {
+                self.list.push(new.key().clone());
+                *new.insert(next)
+            }
+        }
     }
 }
 

@@ -5,15 +5,21 @@ mod aim;
 mod close;
 mod line_up;
 mod salvo;
+mod scale;
+mod sparse;
+mod spread;
+mod stance;
 mod standing;
+mod told;
+mod worth;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use aim::Weapons;
 use close::Sums;
-use line_up::{LineUp, MOST_SQUADRONS, Squadron};
+use line_up::{LineUp, MOST_SQUADRONS, Squadron, parted};
 use salvo::MOST_SHOTS;
-use standing::Meetings;
+use standing::{Meetings, SubRound};
 
 use super::battle::{Engagement, NavalState, SIDES, SeaStage, SideIx};
 use super::withdrawal::ANSWERS;
@@ -22,12 +28,11 @@ use crate::rules::atpo::sea::ship::{NavalUnit, ShipClass};
 use crate::rules::atpo::sea::tables::SeaTables;
 use crate::rules::losses::Counted;
 use crate::rules::procedure::{Asked, Offer, Policy, few};
-use crate::rules::wide::Wide;
 
 /// Ships of both sides up to which states are followed one by one, since their outcomes name each ship.
 const FEW_SHIPS: usize = 6;
 /// Sums of weights after which counting is given up.
-const MOST_WORK: u64 = 60_000_000;
+const MOST_WORK: u64 = 150_000_000;
 
 /// Squadrons are not counted: a question is open, or there are too many of them.
 #[derive(Debug, Clone, Copy)]
@@ -75,27 +80,36 @@ pub(super) fn chances(
         measures,
         work: AtomicU64::new(0),
     };
-    let shots = fight.most_shots();
-    let fits = |bits: u32| f64::from(shots) * 36f64.log2() + 8.0 < f64::from(bits);
-    let found = match () {
-        () if shots == u32::MAX => Err(NotCounted),
-        () if fits(Wide::<4>::BITS) => fought::<4>(&fight),
-        () if fits(Wide::<6>::BITS) => fought::<6>(&fight),
-        () => Err(NotCounted),
+    fight.most_shots().and_then(|shots| fought_in_words(&fight, shots)).ok()
+}
+
+/// Both rounds, with weights of as many words as the first round, one side's shots of the last one, and all shots need.
+fn fought_in_words(fight: &CountedFight<'_>, shots: ShotCounts) -> Result<Counted, NotCounted> {
+    let ShotCounts { first, one_side, all } = shots;
+    let fit = |words: [u32; 3]| {
+        [first, one_side, all].into_iter().zip(words).all(|(shots, words)| {
+            // Room for the sums of counts of ships.
+            f64::from(shots) * 36f64.log2() + 8.0 < f64::from(words * u64::BITS)
+        })
     };
-    found.ok()
+    match () {
+        () if fit([2, 3, 4]) => fought::<2, 3, 4>(fight),
+        () if fit([4, 5, 6]) => fought::<4, 5, 6>(fight),
+        () => Err(NotCounted),
+    }
 }
 
 /// Both rounds.
-fn fought<const N: usize>(fight: &CountedFight<'_>) -> Result<Counted, NotCounted> {
+fn fought<const A: usize, const B: usize, const C: usize>(
+    fight: &CountedFight<'_>,
+) -> Result<Counted, NotCounted> {
     let rounds = fight.rounds();
-    let mut standing = Meetings::<N>::new(fight);
-    if rounds == 0 {
-        return Ok(Sums::of(fight, standing, None)?.told(fight));
+    let mut standing = Meetings::<A>::new(fight);
+    if rounds > 0 {
+        standing = screened_round(fight, standing)?;
     }
-    standing = screened_round(fight, standing)?;
     let second = (rounds > 1).then(|| fight.decisions()).transpose()?;
-    Ok(Sums::of(fight, standing, second.as_ref())?.told(fight))
+    Ok(Sums::<C>::of::<A, B>(fight, &standing, second.as_ref())?.told(fight))
 }
 
 /// The first round: screens stand aside, guns fire by their ratings, then torpedoes are launched.
@@ -111,17 +125,30 @@ fn screened_round<const N: usize>(
     ratings.sort_unstable();
     ratings.dedup();
     while let Some(rating) = ratings.pop() {
-        let last = ratings.is_empty();
-        let end = |targets: LineUp| match (last, anew) {
+        let is_last = ratings.is_empty();
+        let end = |targets: LineUp| match (is_last, anew) {
             (true, _) => targets.anew(false),
             (false, true) => targets.anew(true),
             (false, false) => targets,
         };
-        standing = standing.after(fight, Weapons::Guns, rating, &end)?;
+        let guns = SubRound { weapons: Weapons::Guns, rating, end: &end, is_last };
+        standing = standing.after(fight, &guns)?;
     }
-    standing = standing.after(fight, Weapons::Torpedoes, 0, &|targets| targets.anew(false))?;
+    let end = |targets: LineUp| targets.anew(false);
+    let torpedoes = SubRound { weapons: Weapons::Torpedoes, rating: 0, end: &end, is_last: true };
+    standing = standing.after(fight, &torpedoes)?;
     standing.come_back(aside);
     Ok(standing)
+}
+
+/// How many shots are fired at most.
+struct ShotCounts {
+    /// In the first round.
+    first: u32,
+    /// In the first round, and in the last one by the larger side.
+    one_side: u32,
+    /// In all.
+    all: u32,
 }
 
 /// What the words of both sides' policies decide, whatever the state.
@@ -145,21 +172,35 @@ impl CountedFight<'_> {
         unit.class.is_escort() && (unit.class != ShipClass::TorpedoBoat || self.engagement.coastal)
     }
 
-    /// No more shots than this are fired in all; more than can be counted where a salvo or the battle is too long.
-    fn most_shots(&self) -> u32 {
-        let count = |ships: usize| u32::try_from(ships).unwrap_or(MOST_SHOTS + 1);
-        let mut all = 0;
-        for side in &self.sides {
-            let ships = side.iter().map(|squadron| count(squadron.ships.len())).sum::<u32>();
-            let torpedoes = side.iter().filter(|squadron| self.has_torpedoes(squadron.unit));
-            let torpedoes: u32 = torpedoes.map(|squadron| count(squadron.ships.len())).sum();
-            let rounds = u32::from(self.rounds());
-            if ships > MOST_SHOTS || rounds > 2 {
-                return u32::MAX;
-            }
-            all += ships * rounds + torpedoes;
+    /// No more shots than this are fired; an error where a salvo or the battle is too long.
+    fn most_shots(&self) -> Result<ShotCounts, NotCounted> {
+        if self.rounds() > 2 {
+            return Err(NotCounted);
         }
-        all
+        let count = |side: &[Squadron<'_>], of: &dyn Fn(&NavalUnit) -> bool| {
+            let ships = side.iter().filter(|squadron| of(squadron.unit)).map(|squadron| squadron.ships.len());
+            u32::try_from(ships.sum::<usize>()).unwrap_or(u32::MAX)
+        };
+        let ships = [0, 1].map(|side: SideIx| count(&self.sides[side], &|_| true));
+        if ships.iter().any(|ships| *ships > MOST_SHOTS) {
+            return Err(NotCounted);
+        }
+        let torpedoes: u32 =
+            self.sides.iter().map(|side| count(side, &|unit| self.has_torpedoes(unit))).sum();
+        let (all, larger) = (ships[0] + ships[1], ships[0].max(ships[1]));
+        let first = all + torpedoes;
+        Ok(ShotCounts { first, one_side: first + larger, all: first + all })
+    }
+
+    /// Ships of a line-up that have not fired their guns in this round and still may.
+    fn guns_to_come(&self, side: SideIx, line_up: LineUp) -> u32 {
+        let to_come = line_up.places().filter(|place| {
+            let (number, condition) = parted(*place);
+            let squadron = &self.sides[side][number];
+            let mut hits = condition.hits..squadron.unit.hits_left();
+            !condition.fired && hits.any(|hits| squadron.face(hits).gunnery.is_some())
+        });
+        to_come.map(|place| line_up.at(place) as u32).sum()
     }
 
     /// Counts work that was done.

@@ -1,214 +1,315 @@
 //! All shots of one side in a sub-round: what becomes of the targets, with exact weights, each question asked once.
 
-use std::collections::HashMap;
-
-use super::aim::{Gunners, NextShots, Unfired, Weapons, shots};
-use super::line_up::{LineUp, MOST_SQUADRONS, Mixing};
-use super::{CountedFight, MOST_WORK, NotCounted};
+use super::aim::{Gunners, NextShots, Queue, Sight, Unfired, Weapons};
+use super::line_up::{LineUp, MOST_SQUADRONS, Numbered};
+use super::spread::{Endings, Origin, Parts, SpreadIx, Spreads, power, whole};
+use super::{CountedFight, NotCounted};
 use crate::rules::atpo::sea::combat::battle::SideIx;
+use crate::rules::wide::Wide;
 
-/// Rolls of two dice.
-pub(super) const ROLLS: u64 = 36;
 /// The most shots of a salvo whose weights fit 64 bits, with room for sums of counts.
 pub(super) const MOST_SHOTS: u32 = 11;
+/// The most salvos that are told apart.
+const MOST_SALVOS: usize = 1_000_000;
+/// No salvo yet.
+const UNKNOWN: u32 = u32::MAX;
+
 /// Ships afloat of each squadron after each number of hits, counted with weights.
 pub(super) type ShipSums = [u64; MOST_SQUADRONS * 2];
+/// The number of a salvo: of those who fire, and of their targets.
+pub(super) type SalvoIx = u32;
 
-/// The number of a spread.
-pub(super) type SpreadIx = u32;
-
-/// What targets come to, as numbers that can be added: what two parts of a side come to is the sum of both.
-pub(super) trait Endings: Send {
-    /// What ships come to after the last shot.
-    fn number(&mut self, line_up: LineUp) -> u32;
-    /// What two parts come to together.
-    fn sum(&mut self, one: u32, other: u32) -> u32;
+/// Who waits, and who still does when so many of the next rank have fired.
+struct Waiting {
+    queue: Option<Queue>,
+    left: [u32; MOST_SHOTS as usize + 1],
 }
 
-/// What a salvo can come to.
-#[derive(Debug, Clone, Copy)]
-struct Spread {
-    /// Where its endings with their weights begin and end among all; the weights add up to 36 for each shot.
-    from: u32,
-    to: u32,
-    ships: ShipSums,
+/// Targets, with what the choice among them goes by.
+struct Targets {
+    sight: Sight,
+    /// Where some cannot be hit again: the others, and those.
+    parts: Option<(u32, LineUp)>,
+    /// The blows against them that are known.
+    blows: Vec<(NextShots, u32)>,
+}
+
+/// What shots at one place do.
+#[derive(Clone, Copy)]
+enum Blow {
+    /// They leave other targets. Those that were hit stay as they are, which is a toll by number; so many ships are
+    /// afloat of these, with weights.
+    Apart { others: u32, toll: u32, ships: ShipSums },
+    /// They lead to targets with weights, which are listed from here to there.
+    Again { from: usize, to: usize },
+}
+
+/// What salvos a salvo comes of.
+#[derive(Clone, Copy)]
+enum Before {
+    /// Of none: nothing happens to the targets.
+    None { targets: u32, shots: u32 },
+    /// Of one, beside those of the targets that cannot be hit again.
+    Beside { salvo: SalvoIx, targets: u32, shots: u32 },
+    /// Of one, beside ships that a blow with so many shots leaves and before so many more.
+    Blow { salvo: SalvoIx, blow: u32, shots: u32, more: u32 },
+    /// Of those listed from here to there, with weights.
+    Sum { from: u32, to: u32 },
 }
 
 /// The salvos of a side under one kind of question and one way of telling what they end in.
 pub(super) struct Broadside<'f, 'b, E> {
     pub(super) gunners: Gunners<'f, 'b>,
-    pub(super) endings: E,
-    known: HashMap<(Unfired, LineUp), SpreadIx, Mixing>,
-    spreads: Vec<Spread>,
-    /// The endings of all spreads, one after the other.
-    ways: Vec<(u32, u64)>,
-    /// Weights by ending, all zero between two spreads.
-    scratch: Vec<u64>,
-    work: u64,
+    pub(super) spreads: Spreads<E>,
+    waiting_numbers: Numbered<Unfired>,
+    waiting: Vec<Waiting>,
+    target_numbers: Numbered<LineUp>,
+    targets: Vec<Targets>,
+    blows: Vec<Blow>,
+    led_to: Vec<(u32, u64)>,
+    /// Salvos by those who wait and their targets.
+    known: Vec<Vec<SalvoIx>>,
+    /// The spread of each salvo, and the salvos that it comes of.
+    salvos: Vec<SpreadIx>,
+    before: Vec<Before>,
+    summed: Vec<(SalvoIx, u64)>,
 }
 
 impl<'f, 'b, E: Endings> Broadside<'f, 'b, E> {
     pub(super) fn new(fight: &'f CountedFight<'b>, side: SideIx, weapons: Weapons, endings: E) -> Self {
         Self {
             gunners: Gunners::new(fight, side, weapons),
-            endings,
-            known: HashMap::default(),
-            spreads: Vec::new(),
-            ways: Vec::new(),
-            scratch: Vec::new(),
-            work: 0,
+            spreads: Spreads::new(endings),
+            waiting_numbers: Numbered::default(),
+            waiting: Vec::new(),
+            target_numbers: Numbered::default(),
+            targets: Vec::new(),
+            blows: Vec::new(),
+            led_to: Vec::new(),
+            known: Vec::new(),
+            salvos: Vec::new(),
+            before: Vec::new(),
+            summed: Vec::new(),
         }
     }
 
-    /// The endings of a spread with their weights.
-    pub(super) fn ways(&self, spread: SpreadIx) -> &[(u32, u64)] {
-        let Spread { from, to, .. } = self.spreads[spread as usize];
-        &self.ways[from as usize..to as usize]
+    /// The spread of a salvo.
+    pub(super) fn spread(&self, salvo: SalvoIx) -> SpreadIx {
+        self.salvos[salvo as usize]
     }
 
-    /// The ships that a spread leaves.
-    pub(super) fn ships(&self, spread: SpreadIx) -> &ShipSums {
-        &self.spreads[spread as usize].ships
+    /// A salvo that was fired.
+    pub(super) fn fired(&self, waiting: u32, targets: u32) -> SalvoIx {
+        self.known[waiting as usize][targets as usize]
     }
 
-    /// How many spreads there are.
-    pub(super) fn spreads(&self) -> usize {
-        self.spreads.len()
+    /// The ships that are targets by this number.
+    pub(super) fn line_up(&self, targets: u32) -> &LineUp {
+        &self.target_numbers.list[targets as usize]
+    }
+
+    /// Shots of those who wait.
+    pub(super) fn shots(&self, waiting: u32) -> u32 {
+        self.waiting[waiting as usize].queue.map_or(0, |queue| queue.shots)
+    }
+
+    /// The most shots of any who wait.
+    pub(super) fn most_shots(&self) -> u32 {
+        self.waiting.iter().filter_map(|waiting| waiting.queue).map(|queue| queue.shots).max().unwrap_or(0)
+    }
+
+    /// Ships that wait as a number.
+    pub(super) fn waiting(&mut self, waiting: Unfired) -> u32 {
+        let number = self.waiting_numbers.of(waiting);
+        if number as usize == self.waiting.len() {
+            let left = [UNKNOWN; MOST_SHOTS as usize + 1];
+            self.waiting.push(Waiting { queue: Gunners::queue(waiting), left });
+            self.known.push(Vec::new());
+        }
+        number
+    }
+
+    /// Targets as a number.
+    pub(super) fn targets(&mut self, targets: LineUp) -> u32 {
+        let number = self.target_numbers.of(targets);
+        if number as usize == self.targets.len() {
+            let sight = self.gunners.sight(targets);
+            self.targets.push(Targets { sight, parts: None, blows: Vec::new() });
+            let fresh = self.gunners.fresh(targets);
+            if fresh != targets {
+                let parts = Some((self.targets(fresh), targets.without(fresh)));
+                self.targets[number as usize].parts = parts;
+            }
+        }
+        number
     }
 
     /// What the shots of all who wait come to.
     ///
     /// # Errors
     /// A question that nobody answers, or more than is worth while.
-    pub(super) fn fire(&mut self, waiting: Unfired, targets: LineUp) -> Result<SpreadIx, NotCounted> {
-        if let Some(known) = self.known.get(&(waiting, targets)) {
-            return Ok(*known);
+    pub(super) fn fire(&mut self, waiting: u32, targets: u32) -> Result<SalvoIx, NotCounted> {
+        let known = self.known[waiting as usize].get(targets as usize).copied();
+        if let Some(known) = known.filter(|known| *known != UNKNOWN) {
+            return Ok(known);
         }
-        let all = ROLLS.pow(shots(waiting));
-        let found = match self.gunners.aim(waiting, targets)? {
-            None => self.added(targets, None, all)?,
-            Some(aimed) if aimed.apart => {
-                let fresh = self.gunners.fresh(targets);
-                if fresh == targets {
-                    self.one_each(waiting, targets, &aimed)?
-                } else {
-                    // What cannot be hit again stays as it is, whatever becomes of the others.
-                    let of_fresh = self.fire(waiting, fresh)?;
-                    self.added(targets.without(fresh), Some(of_fresh), all)?
-                }
-            }
-            Some(aimed) => self.again(waiting, targets, &aimed)?,
+        let line_up = self.target_numbers.list[targets as usize];
+        let Targets { sight, parts, .. } = self.targets[targets as usize];
+        let aimed = match self.waiting[waiting as usize].queue {
+            Some(queue) => self.gunners.aim(queue, sight, line_up)?,
+            None => None,
         };
-        self.known.insert((waiting, targets), found);
-        Ok(found)
+        let shots = self.shots(waiting);
+        let (origin, before) = match (aimed, parts) {
+            (None, _) => {
+                let ending = self.spreads.endings.number(line_up);
+                (Origin::Still { ending, shots }, Before::None { targets, shots })
+            }
+            (Some(aimed), Some((fresh, rest))) if aimed.apart => {
+                // What cannot be hit again stays as it is, whatever becomes of the others.
+                let salvo = self.fire(waiting, fresh)?;
+                let origin =
+                    Origin::Beside { spread: self.spread(salvo), ending: self.spreads.endings.number(rest) };
+                (origin, Before::Beside { salvo, targets, shots })
+            }
+            (Some(aimed), _) => self.struck(waiting, targets, aimed)?,
+        };
+        self.noted((waiting, targets), origin, before)
     }
 
-    /// A spread with ships that nothing happens to beside it, or of them alone.
-    fn added(&mut self, ships: LineUp, to: Option<SpreadIx>, all: u64) -> Result<SpreadIx, NotCounted> {
-        let more = self.endings.number(ships);
-        let mut sums = to.map_or([0; MOST_SQUADRONS * 2], |spread| *self.ships(spread));
-        ships.by_hits().for_each(|(index, ships)| sums[index] += ships * all);
-        let from = self.ways.len();
-        match to.map(|spread| self.spreads[spread as usize]) {
-            None => self.ways.push((more, all)),
-            Some(spread) => {
-                for way in spread.from as usize..spread.to as usize {
-                    let (ending, weight) = self.ways[way];
-                    self.ways.push((self.endings.sum(ending, more), weight));
+    /// What follows of the next shots.
+    fn struck(
+        &mut self,
+        waiting: u32,
+        targets: u32,
+        aimed: NextShots,
+    ) -> Result<(Origin, Before), NotCounted> {
+        let left = self.left(waiting, aimed);
+        let blow = self.blow(targets, aimed);
+        match self.blows[blow as usize] {
+            Blow::Apart { others, toll, .. } => {
+                let salvo = self.fire(left, others)?;
+                let (shots, more) = (aimed.together as u32, self.shots(left));
+                Ok((
+                    Origin::Toll { spread: self.spread(salvo), toll },
+                    Before::Blow { salvo, blow, shots, more },
+                ))
+            }
+            Blow::Again { from, to } => {
+                let mut parts = Vec::with_capacity(to - from);
+                for index in from..to {
+                    let (then, weight) = self.led_to[index];
+                    parts.push((self.fire(left, then)?, weight));
+                }
+                let from = whole(self.summed.len())?;
+                self.summed.extend(&parts);
+                parts.iter_mut().for_each(|(part, _)| *part = self.spread(*part));
+                Ok((Origin::Sum(Parts::of(&parts)), Before::Sum { from, to: whole(self.summed.len())? }))
+            }
+        }
+    }
+
+    /// Adds the ships that are afloat after salvos with weights to those of each squadron and number of hits. A salvo
+    /// comes of those with lower numbers, so its weight is handed on to them.
+    pub(super) fn add_ships<const N: usize>(&self, mut weights: Vec<Wide<N>>, sums: &mut [Wide<N>]) {
+        let mut add = |weight: Wide<N>, ships: LineUp| {
+            ships.by_hits().for_each(|(index, ships)| sums[index].add_times(&weight, ships));
+        };
+        let mut blows = vec![Wide::<N>::ZERO; self.blows.len()];
+        for salvo in (0..weights.len()).rev() {
+            let weight = weights[salvo];
+            if weight == Wide::ZERO {
+                continue;
+            }
+            match self.before[salvo] {
+                Before::None { targets, shots } => add(weight.times(power(shots)), *self.line_up(targets)),
+                Before::Beside { salvo, targets, shots } => {
+                    weights[salvo as usize].add(&weight);
+                    if let Some((_, rest)) = self.targets[targets as usize].parts {
+                        add(weight.times(power(shots)), rest);
+                    }
+                }
+                Before::Blow { salvo, blow, shots, more } => {
+                    weights[salvo as usize].add_times(&weight, power(shots));
+                    blows[blow as usize].add_times(&weight, power(more));
+                }
+                Before::Sum { from, to } => {
+                    for (salvo, times) in &self.summed[from as usize..to as usize] {
+                        weights[*salvo as usize].add_times(&weight, *times);
+                    }
                 }
             }
         }
-        self.noted(from, sums)
-    }
-
-    /// Notes a spread whose endings were added last.
-    fn noted(&mut self, from: usize, ships: ShipSums) -> Result<SpreadIx, NotCounted> {
-        let whole = |index: usize| u32::try_from(index).map_err(|_| NotCounted);
-        let (from, to, number) = (whole(from)?, whole(self.ways.len())?, whole(self.spreads.len())?);
-        self.spreads.push(Spread { from, to, ships });
-        Ok(number)
-    }
-
-    /// What shots come to where each has a target for itself: the first of them do not touch the others.
-    fn one_each(
-        &mut self,
-        waiting: Unfired,
-        targets: LineUp,
-        aimed: &NextShots,
-    ) -> Result<SpreadIx, NotCounted> {
-        let mut others = targets;
-        others.take(aimed.target, aimed.together);
-        let left = Gunners::left(waiting, aimed);
-        let all = ROLLS.pow(shots(left));
-        let rest = self.fire(left, others)?;
-        let mut sums = ShipSums::default();
-        let mut touched = Vec::new();
-        for (struck, weight) in self.gunners.struck(aimed) {
-            let more = self.endings.number(struck);
-            self.add(rest, weight, Some(more), (&mut sums, &mut touched))?;
-            struck.by_hits().for_each(|(index, ships)| sums[index] += ships * weight * all);
+        for (weight, blow) in blows.iter().zip(&self.blows) {
+            if let Blow::Apart { ships, .. } = blow {
+                sums.iter_mut().zip(ships).for_each(|(sum, ships)| sum.add_times(weight, *ships));
+            }
         }
-        self.gathered(touched, sums)
     }
 
-    /// What shots come to where some are fired at ships that were attacked before.
-    fn again(
-        &mut self,
-        waiting: Unfired,
-        targets: LineUp,
-        aimed: &NextShots,
-    ) -> Result<SpreadIx, NotCounted> {
-        let mut others = targets;
+    /// Who waits once these have fired.
+    fn left(&mut self, waiting: u32, aimed: NextShots) -> u32 {
+        let together = aimed.together as usize;
+        let known = self.waiting[waiting as usize].left[together];
+        if known != UNKNOWN {
+            return known;
+        }
+        let left = self.waiting(Gunners::left(self.waiting_numbers.list[waiting as usize], aimed));
+        self.waiting[waiting as usize].left[together] = left;
+        left
+    }
+
+    /// The number of what shots do to targets.
+    fn blow(&mut self, targets: u32, aimed: NextShots) -> u32 {
+        let known = self.targets[targets as usize].blows.iter().find(|(known, _)| *known == aimed);
+        if let Some((_, blow)) = known {
+            return *blow;
+        }
+        let mut others = self.target_numbers.list[targets as usize];
         others.take(aimed.target, aimed.together);
-        let left = Gunners::left(waiting, aimed);
         let struck = self.gunners.struck(aimed);
-        let then =
-            struck.into_iter().map(|(struck, weight)| Ok((self.fire(left, others.plus(struck))?, weight)));
-        let then = then.collect::<Result<Vec<(SpreadIx, u64)>, NotCounted>>()?;
-        let mut sums = ShipSums::default();
-        let mut touched = Vec::new();
-        for (spread, weight) in then {
-            self.add(spread, weight, None, (&mut sums, &mut touched))?;
-        }
-        self.gathered(touched, sums)
+        let blow = if aimed.apart {
+            let mut ships = ShipSums::default();
+            for (struck, weight) in &struck {
+                struck.by_hits().for_each(|(index, afloat)| ships[index] += afloat * weight);
+            }
+            let toll =
+                struck.into_iter().map(|(struck, weight)| (self.spreads.endings.number(struck), weight));
+            let toll = toll.collect();
+            Blow::Apart { others: self.targets(others), toll: self.spreads.tolls.of(toll), ships }
+        } else {
+            let from = self.led_to.len();
+            for (struck, weight) in struck {
+                let then = self.targets(others.plus(struck));
+                self.led_to.push((then, weight));
+            }
+            Blow::Again { from, to: self.led_to.len() }
+        };
+        let number = self.blows.len() as u32;
+        self.blows.push(blow);
+        self.targets[targets as usize].blows.push((aimed, number));
+        number
     }
 
-    /// Adds a spread with a weight, of ships beside others that come to this number.
-    fn add(
+    /// Notes a salvo, with a new spread where none came of the same.
+    fn noted(
         &mut self,
-        spread: SpreadIx,
-        weight: u64,
-        beside: Option<u32>,
-        (sums, touched): (&mut ShipSums, &mut Vec<u32>),
-    ) -> Result<(), NotCounted> {
-        let Spread { from, to, ships } = self.spreads[spread as usize];
-        self.work += u64::from(to - from);
-        if self.work > MOST_WORK {
+        (waiting, targets): (u32, u32),
+        origin: Origin,
+        before: Before,
+    ) -> Result<SalvoIx, NotCounted> {
+        let spread = self.spreads.of(origin)?;
+        if self.salvos.len() >= MOST_SALVOS {
             return Err(NotCounted);
         }
-        for (sum, ships) in sums.iter_mut().zip(ships) {
-            *sum += ships * weight;
+        let salvo = self.salvos.len() as SalvoIx;
+        self.salvos.push(spread);
+        self.before.push(before);
+        let known = &mut self.known[waiting as usize];
+        if known.len() <= targets as usize {
+            known.resize(self.targets.len(), UNKNOWN);
         }
-        for (ending, ways) in &self.ways[from as usize..to as usize] {
-            let ending = beside.map_or(*ending, |more| self.endings.sum(*ending, more));
-            let index = ending as usize;
-            if index >= self.scratch.len() {
-                self.scratch.resize(index + 1, 0);
-            }
-            if self.scratch[index] == 0 {
-                touched.push(ending);
-            }
-            self.scratch[index] += weight * ways;
-        }
-        Ok(())
-    }
-
-    /// The spread that was added up.
-    fn gathered(&mut self, touched: Vec<u32>, sums: ShipSums) -> Result<SpreadIx, NotCounted> {
-        let from = self.ways.len();
-        for ending in touched {
-            self.ways.push((ending, std::mem::take(&mut self.scratch[ending as usize])));
-        }
-        self.noted(from, sums)
+        known[targets as usize] = salvo;
+        Ok(salvo)
     }
 }
