@@ -25,10 +25,17 @@ pub(super) type FlownWords = BTreeMap<PieceIx, Vec<&'static str>>;
 const ELITE: &str = "elite";
 
 /// Air units over a place, as a procedure takes them.
-pub(super) fn engaged(view: &View, units: &[&Unit], place: &PlaceId, words: &FlownWords) -> Vec<Engaged> {
+/// `unsaid` are words that it does not know.
+pub(super) fn engaged(
+    view: &View,
+    units: &[&Unit],
+    place: &PlaceId,
+    words: &FlownWords,
+    unsaid: &[&str],
+) -> Vec<Engaged> {
     let told = |unit: &Unit| {
         let more = words.get(&unit.ix).map(Vec::as_slice).unwrap_or_default();
-        (told(view, unit, place, more), Vec::new())
+        (told(view, unit, place, more, unsaid), Vec::new())
     };
     let mut engaged = named_apart(view, units, told);
     for unit in &mut engaged {
@@ -38,7 +45,13 @@ pub(super) fn engaged(view: &View, units: &[&Unit], place: &PlaceId, words: &Flo
     engaged
 }
 
-fn told(view: &View, unit: &Unit, place: &PlaceId, more: &[&'static str]) -> Map<String, Value> {
+fn told(
+    view: &View,
+    unit: &Unit,
+    place: &PlaceId,
+    more: &[&'static str],
+    unsaid: &[&str],
+) -> Map<String, Value> {
     let mut told = Map::new();
     told.insert("air".into(), printed(unit).into());
     if unit::nation(&unit.entry.nation).is_some() {
@@ -61,12 +74,8 @@ fn told(view: &View, unit: &Unit, place: &PlaceId, more: &[&'static str]) -> Map
         ("unsupplied", view.has(unit, Status::OutOfSupply)),
         ("halved", effect.is_some_and(|effect| effect > AirEffect::None)),
     ];
-    let all: Vec<&str> = words
-        .into_iter()
-        .filter(|(_, holds)| *holds)
-        .map(|(word, _)| word)
-        .chain(more.iter().copied())
-        .collect();
+    let own = words.into_iter().filter(|(word, holds)| *holds && !unsaid.contains(word));
+    let all: Vec<&str> = own.map(|(word, _)| word).chain(more.iter().copied()).collect();
     if !all.is_empty() {
         told.insert("state".into(), all.join(" ").into());
     }

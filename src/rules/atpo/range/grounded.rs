@@ -114,7 +114,7 @@ fn of_base(view: &View, unit: &Unit, base: &AirBase, mission: AirMission) -> Opt
 
 /// Whether an air unit lies below those for whom its base has room. The order of a stack tells; of several stacks in a
 /// hex nothing does.
-fn is_idle(view: &View, unit: &Unit, place: &PlaceId) -> bool {
+pub fn is_idle(view: &View, unit: &Unit, place: &PlaceId) -> bool {
     let Some(bases) = air_capacity(view, place).filter(|_| unit.kind.uses_air_base()) else { return false };
     let own = based(view, place, |unit| unit.kind.uses_air_base()).into_iter();
     let own: Vec<&Unit> = own.filter(|other| other.side == unit.side).collect();

@@ -9,6 +9,6 @@ pub mod rows;
 
 pub use base::{AirBase, base_of};
 pub use distance::{hexes_between, line};
-pub use grounded::{grounded, is_fighter_type, may_bomb};
+pub use grounded::{grounded, is_fighter_type, is_idle, may_bomb};
 pub use leg::{Leg, leg, printed, region};
 pub use rebase::{Hop, hops};

@@ -2,6 +2,7 @@
 
 use super::super::super::air::land_recon::LandReconnaissance;
 use super::super::super::air::sea_recon::SeaReconnaissance;
+use super::super::super::air::strafing::Strafing;
 use super::super::super::air::strike::StrikeMission;
 use super::super::super::sea::air_loss::AirLoss;
 use super::super::super::sea::air_search::AirSearch;
@@ -29,5 +30,9 @@ pub(super) const STRIKE: SeaLink = SeaLink {
 pub(super) const SWEEP: SeaLink =
     SeaLink { then: &[], ..link::<AirSearch>("asw", "ASW sweep", &["air", "submarine"]) };
 
+/// Fighters attack aircraft on the ground (4.9).
+pub(super) const STRAFING: SeaLink =
+    SeaLink { then: &[], ..link::<Strafing>("strafe", "strafing", &["attack", "defence", "interceptors"]) };
+
 /// All of them.
-pub(super) const LINKS: &[&SeaLink] = &[&STRIKE, &SEA_RECON, &LAND_RECON, &SWEEP];
+pub(super) const LINKS: &[&SeaLink] = &[&STRIKE, &STRAFING, &SEA_RECON, &LAND_RECON, &SWEEP];

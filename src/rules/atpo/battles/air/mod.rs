@@ -4,6 +4,7 @@ mod links;
 mod missions;
 mod raid;
 mod scouting;
+mod strafe;
 mod strike;
 
 use serde_json::{Map, Value};
@@ -23,6 +24,11 @@ pub(super) fn declared(view: &View) -> Vec<Battle> {
     let ventures = missions::declared(view);
     let of = |mission: AirMission| ventures.iter().filter(move |venture| venture.mission == mission);
     let mut actions: Vec<SeaAction<'_>> = strikes(view, &ventures);
+    actions.extend(of(AirMission::Strafe).map(|venture| {
+        let mut action = strafe::strafing(view, venture);
+        action.declare(&venture.target);
+        action
+    }));
     actions.extend(of(AirMission::Reconnaissance).map(|venture| scouting::recon(view, venture)));
     actions.extend(of(AirMission::AswSweep).flat_map(|venture| scouting::sweeps(view, venture)));
     tell_apart(actions.into_iter().map(SeaAction::battle).collect())

@@ -3,10 +3,10 @@
 use super::super::super::bases::{air_capacity, printed_port};
 use super::super::super::ground::{HexKind, Port};
 use super::super::super::kind::{Kind, Ship};
-use super::super::super::range::{AirBase, base_of, leg, line};
+use super::super::super::range::{AirBase, Leg, base_of, leg, line};
 use super::super::super::ratings::Ratings;
 use super::super::super::states::{AirMission, NavalMission, Posture};
-use super::super::super::view::{Unit, View};
+use super::super::super::view::{Alliance, Unit, View};
 use super::super::super::weather;
 use super::super::sea::action::SeaAction;
 use super::super::sea::missions::is_at_sea;
@@ -17,6 +17,7 @@ use super::strike::StrikeParty;
 use crate::diagnostic::counted;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::battle::Note;
+use crate::rules::places::Hex;
 use crate::rules::situation::{PieceIx, PlaceId};
 
 /// The keys of fighters that meet the strike on its way.
@@ -122,7 +123,9 @@ fn told_of_target(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
         if permanent || !view.working(&party.place, "fortification").is_empty() {
             action.inputs.insert("fortified".into(), true.into());
         }
-        overflown(action, party);
+        if let Some(hexes) = overflown(view, party.side, &party.place, &party.strike) {
+            action.inputs.insert("overflown".into(), hexes.into());
+        }
         return;
     }
     if party.docked {
@@ -147,18 +150,20 @@ fn told_of_target(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
     action.note(&["moonlit"], "it is day; otherwise give moonlit=yes (17.3.1)");
 }
 
-/// The land hexes of the defender that the nearest of those who strike flies over (4.9.1).
-fn overflown(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
-    let view = action.view;
-    let nearest = party.strike.iter().min_by_key(|(_, leg)| leg.hexes);
-    let ends = nearest.and_then(|(_, leg)| leg.base.at.hex()).zip(party.place.hex());
-    let Some((from, to)) = ends else { return };
-    let land = |hex: &crate::rules::places::Hex| {
-        let dry = view.map().facts(*hex).is_some_and(|facts| facts.kind != HexKind::Sea);
-        dry && view.owning_side(*hex) == Some(party.side.enemy())
+/// The land hexes of the defender that the nearest of those who fly comes over (4.9.1).
+pub(super) fn overflown(
+    view: &View,
+    side: Alliance,
+    place: &PlaceId,
+    flown: &[(&Unit, Leg)],
+) -> Option<usize> {
+    let nearest = flown.iter().min_by_key(|(_, leg)| leg.hexes)?;
+    let (from, to) = nearest.1.base.at.hex().zip(place.hex())?;
+    let land = |hex: &&Hex| {
+        let dry = view.map().facts(**hex).is_some_and(|facts| facts.kind != HexKind::Sea);
+        dry && view.owning_side(**hex) == Some(side.enemy())
     };
-    let hexes = line(view, from, to).iter().filter(|hex| land(hex)).count();
-    action.inputs.insert("overflown".into(), hexes.into());
+    Some(line(view, from, to).iter().filter(land).count())
 }
 
 /// Who finds the ships: the nearest of those who look for them, else of all who may.
@@ -178,7 +183,7 @@ fn told_of_search(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
         let leg = leg(view, unit, AirMission::Reconnaissance, &party.place).ok()?;
         leg.is_within().then_some((unit, leg))
     });
-    let mut legs: Vec<(&Unit, crate::rules::atpo::range::Leg)> = legs.collect();
+    let mut legs: Vec<(&Unit, Leg)> = legs.collect();
     legs.sort_by_key(|(unit, leg)| (leg.hexes, unit.ix));
     if let Some((unit, leg)) = legs.first() {
         action.inputs.insert("scout".into(), super::scouting::scout(view, unit).into());

@@ -179,7 +179,7 @@ fn has_flown(view: &View, unit: &Unit, place: &PlaceId) -> bool {
 }
 
 /// Whether a fighter may meet aircraft in a place: by its mark, or without one; who has another mission does that.
-fn meets(view: &View, unit: &Unit, place: &PlaceId) -> bool {
+pub(super) fn meets(view: &View, unit: &Unit, place: &PlaceId) -> bool {
     if !may_meet(view, unit) {
         return false;
     }

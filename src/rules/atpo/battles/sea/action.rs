@@ -30,6 +30,8 @@ pub(in crate::rules::atpo::battles) struct SeaAction<'a> {
     pub(in crate::rules::atpo::battles) forces: Vec<(Role, &'static str, Vec<&'a Unit>)>,
     /// Words about some of the air units.
     pub(in crate::rules::atpo::battles) flown: FlownWords,
+    /// By the key of a force, what is not said of its air units, since its procedure has no word for it.
+    pub(in crate::rules::atpo::battles) unsaid: Vec<(&'static str, &'static [&'static str])>,
     /// Pieces aboard the ships, where the procedure takes them one by one.
     pub(in crate::rules::atpo::battles) aboard: Vec<PieceIx>,
     pub(in crate::rules::atpo::battles) inputs: Map<String, Value>,
@@ -58,6 +60,7 @@ impl<'a> SeaAction<'a> {
             refused: None,
             forces: Vec::new(),
             flown: FlownWords::new(),
+            unsaid: Vec::new(),
             aboard: Vec::new(),
             inputs: Map::new(),
             notes: Vec::new(),
@@ -130,7 +133,9 @@ impl<'a> SeaAction<'a> {
         for (role, key, units) in std::mem::take(&mut self.forces) {
             pieces.extend(units.iter().map(|unit| unit.ix));
             let units = if units.iter().all(|unit| unit.kind.flies()) {
-                flying::engaged(self.view, &units, &self.place, &self.flown)
+                let unsaid =
+                    self.unsaid.iter().find(|(of, _)| *of == key).map_or(&[][..], |(_, words)| words);
+                flying::engaged(self.view, &units, &self.place, &self.flown, unsaid)
             } else {
                 ships::engaged(self.view, &units, &mut self.notes)
             };

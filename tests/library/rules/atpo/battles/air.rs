@@ -152,3 +152,24 @@ fn missions_of_those_who_took_part_are_taken_off() {
     let edits = super::changes::lines(&given.changes(&battle, &over.deeds));
     assert!(edits.iter().any(|edit| edit.ends_with("Mission 1")), "{edits:?}");
 }
+
+#[test]
+fn fighters_strafe_what_is_based_at_their_target() {
+    let text = "date: 1942-06\nphase: NA.2\ncontrol: US E2112\nat E2112: chit:small-airbase, us-b-22, us-f-211\n\
+        at E2015: jp-cv-akagi\nat E2015 aboard jp-cv-akagi: jp-n-akagi strafe target=E2112";
+    let strafe = battle(text);
+    assert_eq!((strafe.id.as_str(), strafe.procedure), ("strafe-E2112", "ATPO-R30"));
+    assert_eq!((names(&strafe, "attack").len(), names(&strafe, "defence").len()), (1, 2));
+    assert_eq!(strafe.inputs["flown-over"], 1);
+    let over = super::fight(&strafe, &[3, 3, 3, 3, 3, 3, 3, 3], "balanced", "balanced");
+    assert_eq!(over.status, liege::rules::procedure::Ending::Done, "{:?}", over.lines.last());
+    let empty = text.replace(", us-b-22, us-f-211", "");
+    assert!(battle(&empty).refused.unwrap().reason.contains("no enemy aircraft"));
+}
+
+#[test]
+fn a_declared_strike_is_resolved_from_the_save() {
+    let strike = battle(MIDWAY);
+    let over = super::fight_with(&strike, &mut liege::rules::dice::Seeded::new(3), "balanced", "balanced");
+    assert_eq!(over.status, liege::rules::procedure::Ending::Done, "{:?}", over.lines.last());
+}
