@@ -3,6 +3,7 @@
 //! Every rule is played by its own procedure; what stands here is their order, who is left for the next, and the
 //! decisions between them.
 
+mod begin;
 mod ground;
 mod keys;
 mod landing;
@@ -49,7 +50,7 @@ impl Procedure for StrikeMission {
     type Outcome = StrikeOutcome;
 
     fn begin(input: StrikeInput, tables: &StrikeTables) -> Result<(Strike, StrikeState), Vec<Refusal>> {
-        let strike = Strike::of(input, tables)?;
+        let strike = begin::strike(input, tables)?;
         let state = StrikeState::new(&strike);
         Ok((strike, state))
     }
@@ -63,7 +64,7 @@ impl Procedure for StrikeMission {
     ) -> Flow<'b, StrikeState, StrikeOutcome> {
         // A link's state goes out of the whole while the link plays.
         let stage = std::mem::replace(&mut state.stage, StrikeStage::End);
-        let link = links::Link { strike, state, tables };
+        let link = links::StrikeLink { strike, state, tables };
         match stage {
             StrikeStage::Search(search) => link.search(search, dice, log),
             StrikeStage::Launch(side, launch) => link.launch(side, launch, dice, log),

@@ -1,6 +1,6 @@
 //! What the air units of the target's base do: take off, be in the air, evacuate, or ride it out (4.7.6, 4.9.1).
 
-use super::links::{Link, StrikeFlow, ask};
+use super::links::{StrikeFlow, StrikeLink, ask};
 use super::plan::{Post, has, only};
 use super::prompts::GROUND;
 use super::state::{StrikeStage, StrikeState};
@@ -16,7 +16,7 @@ enum Conduct {
     Stay,
 }
 
-impl<'b> Link<'b> {
+impl<'b> StrikeLink<'b> {
     /// The next unit of the base says what it does.
     pub fn ground(self, from: usize) -> StrikeFlow<'b> {
         let (strike, state) = (self.strike, self.state);

@@ -1,9 +1,9 @@
 //! The way back: where the defender's units land whose carrier was damaged or sunk meanwhile (4.6.3).
 
-use super::links::{Link, StrikeFlow, ask};
-use super::plan::{Place, has, only};
+use super::links::{StrikeFlow, StrikeLink, ask};
+use super::plan::{LandingPlace, Strike, has, only};
 use super::prompts::LAND;
-use super::state::StrikeStage;
+use super::state::{StrikeStage, StrikeState};
 use crate::rules::procedure::{Flow, Log};
 
 /// Where a unit lands.
@@ -17,7 +17,7 @@ enum Lands {
     Nowhere,
 }
 
-impl<'b> Link<'b> {
+impl<'b> StrikeLink<'b> {
     /// The next unit lands whose carrier was hit while it was in the air; one that was aboard goes down with its carrier.
     pub fn land(self, from: usize, log: &mut Log) -> StrikeFlow<'b> {
         let (strike, mut state) = (self.strike, self.state);
@@ -63,14 +63,14 @@ impl<'b> Link<'b> {
     }
 }
 
-impl super::state::StrikeState {
+impl StrikeState {
     /// Whether a ship was hit in this battle.
-    fn is_hit(&self, strike: &super::plan::Strike, ship: usize) -> bool {
+    fn is_hit(&self, strike: &Strike, ship: usize) -> bool {
         self.afloat.left(ship) < strike.ships[ship].hits_left()
     }
 
     /// Whether a place takes one more unit: a carrier by the printed strengths (4.6.2.1), a base by its units.
-    fn has_room(&self, strike: &super::plan::Strike, unit: usize, number: u8, place: &Place) -> bool {
+    fn has_room(&self, strike: &Strike, unit: usize, number: u8, place: &LandingPlace) -> bool {
         let strength = |unit: usize| {
             let (flight, units) = (&self.flights[1], &strike.sides[1].units);
             u32::from(units[unit].face_of(flight.is_depleted(units, unit)).strength)

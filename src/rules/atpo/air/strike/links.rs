@@ -18,7 +18,7 @@ use crate::rules::procedure::{Ask, Flow, Log, Offer, Procedure as _, Prompt, few
 pub(super) type StrikeFlow<'b> = Flow<'b, StrikeState, StrikeOutcome>;
 
 /// A link and all that it may look at.
-pub(super) struct Link<'b> {
+pub(super) struct StrikeLink<'b> {
     pub strike: &'b Strike,
     /// The state, without that of the link.
     pub state: StrikeState,
@@ -47,7 +47,7 @@ pub(super) fn ask<'b, K: 'b>(
     })
 }
 
-impl<'b> Link<'b> {
+impl<'b> StrikeLink<'b> {
     /// The search for the ships (ATPO-R25).
     pub fn search(self, search: SeekState, dice: &mut dyn Dice, log: &mut Log) -> StrikeFlow<'b> {
         let (strike, mut state) = (self.strike, self.state);
@@ -91,7 +91,7 @@ impl<'b> Link<'b> {
     pub fn onward(self, log: &mut Log) -> StrikeFlow<'b> {
         let (strike, mut state) = (self.strike, self.state);
         state.here = [0, 0];
-        if strike.going(&state) == 0 {
+        if state.going(strike) == 0 {
             log.line(|| ("strike", "over", "none of its units is left in the air and unaborted", "4.8.7"));
             return Flow::Next(state.at(StrikeStage::End));
         }
@@ -157,7 +157,7 @@ impl StrikeState {
         let flight = &self.flights[0];
         let fought = |unit: usize| flight.is_declared(unit) && !flight.bombs(unit);
         let bombs = |unit: &usize| strike.sides[0].units[*unit].may_bomb() && !fought(*unit);
-        each(strike.going(self)).filter(bombs).fold(0, |set, unit| set | only(unit))
+        each(self.going(strike)).filter(bombs).fold(0, |set, unit| set | only(unit))
     }
 
     /// Those who bomb installations do, where some are left; what has not taken off rides it out.

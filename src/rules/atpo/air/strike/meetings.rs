@@ -1,6 +1,6 @@
 //! Who meets whom in a hex: interception, counter-interception and so on in turn, then the combat (4.7).
 
-use super::links::{Link, StrikeFlow, ask};
+use super::links::{StrikeFlow, StrikeLink, ask};
 use super::plan::{Strike, StrikeTables, TARGET, Units, has, only};
 use super::prompts::{COUNTER, INTERCEPT};
 use super::state::{StrikeStage, StrikeState};
@@ -21,7 +21,7 @@ enum Joins {
     Early,
 }
 
-impl<'b> Link<'b> {
+impl<'b> StrikeLink<'b> {
     /// The next unit of a side says whether it joins; when nobody does any more, they fight.
     pub fn call(self, side: SideIx, from: usize, joined: bool) -> StrikeFlow<'b> {
         let (strike, mut state) = (self.strike, self.state);
@@ -156,7 +156,7 @@ impl StrikeState {
             .filter_map(|unit| strike.twin(unit))
             .fold(0, |set, unit| set | only(unit));
         let flights =
-            [part(attackers, strike.going(&self) | self.here[0]), part(defenders, self.here[1] | in_the_air)];
+            [part(attackers, self.going(strike) | self.here[0]), part(defenders, self.here[1] | in_the_air)];
         let fight = DogfightState::between(flights, strike.battle(self.hex), &tables.combat);
         self.at(StrikeStage::Fight(fight))
     }

@@ -1,19 +1,16 @@
 //! What stays as it was declared through a strike: both sides' air units with their posts, each link made ready.
 
-use super::read::StrikeInput;
-use super::state::StrikeState;
-use crate::rules::atpo::air::aircraft::{AirClass, AirWord, Aircraft};
+use crate::rules::atpo::air::aircraft::{AirWord, Aircraft};
 use crate::rules::atpo::air::airstrike::{AirBombing, BombRun};
 use crate::rules::atpo::air::combat::AirCombat;
 use crate::rules::atpo::air::combat::battle::Dogfight;
-use crate::rules::atpo::air::combat::read::magic_refused;
 use crate::rules::atpo::air::coordination::{CarrierCoordination, CarrierStack};
 use crate::rules::atpo::air::naval::AirNavalAttack;
 use crate::rules::atpo::air::naval::battle::AirAttack;
 use crate::rules::atpo::air::sea_recon::{SeaReconnaissance, SeaSearch, SeekState};
 use crate::rules::atpo::sea::combat::battle::SideIx;
 use crate::rules::atpo::sea::ship::NavalUnit;
-use crate::rules::procedure::{Procedure, Refusal};
+use crate::rules::procedure::Procedure;
 
 /// Where an air unit has its part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -90,7 +87,7 @@ impl AirSide {
 
 /// Where a homeless unit may land.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
+pub struct LandingPlace {
     /// Its name.
     pub name: String,
     /// Whether it is a carrier.
@@ -99,7 +96,7 @@ pub struct Place {
     pub room: u32,
 }
 
-impl Place {
+impl LandingPlace {
     /// The word of a policy that picks it.
     #[must_use]
     pub fn word(&self) -> &'static str {
@@ -109,7 +106,7 @@ impl Place {
 
 /// In which Phase the strike flies, and in whose move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Mission {
+pub enum StrikePhase {
     /// In the Naval and Air Phase.
     NavalAndAir,
     /// In a Sea Offensive.
@@ -120,7 +117,7 @@ pub enum Mission {
     End,
 }
 
-impl Mission {
+impl StrikePhase {
     /// Whether it is in the Offensive Phase, in which who flies is Committed (4.14.1).
     #[must_use]
     pub fn is_offensive(self) -> bool {
@@ -137,7 +134,7 @@ pub struct Strike {
     /// The same where nobody is over his own base.
     pub elsewhere: Dogfight,
     /// In which Phase.
-    pub mission: Mission,
+    pub mission: StrikePhase,
     /// The target moves, and the strike intercepts it.
     pub moving: bool,
     /// The search for the ships; none where they are located.
@@ -155,17 +152,10 @@ pub struct Strike {
     /// Hexes of the defender that the strike flies over on its way to his base, for evacuation.
     pub overflown: Option<u8>,
     /// Where the defender's homeless units may land.
-    pub places: Vec<Place>,
+    pub places: Vec<LandingPlace>,
 }
 
 impl Strike {
-    /// Units of the strike that fly and are unaborted.
-    #[must_use]
-    pub fn going(&self, state: &StrikeState) -> Units {
-        let own = self.sides[0].at(|post| post == Post::Strike) & state.up[0];
-        state.flights[0].flying().filter(|unit| has(own, *unit)).fold(0, |set, unit| set | only(unit))
-    }
-
     /// Units that are based in the target hex.
     #[must_use]
     pub fn based(&self) -> Units {
@@ -204,7 +194,7 @@ impl Strike {
         let air = &self.sides[side].units[unit];
         let own_hex = air.is(AirWord::OwnBase) || self.sides[side].posts[unit] == Post::Based;
         match () {
-            () if self.mission == Mission::End => None,
+            () if self.mission == StrikePhase::End => None,
             () if air.is(AirWord::PreviouslyCommitted) => Some("previously committed"),
             () if air.is(AirWord::Committed) && !own_hex => Some("committed"),
             () if air.is(AirWord::Unsupplied) && !own_hex => Some("out of supply"),
@@ -225,102 +215,4 @@ pub struct StrikeTables {
     pub raid: <AirNavalAttack as Procedure>::Cx,
     /// Of the attack on installations.
     pub bombs: <AirBombing as Procedure>::Cx,
-}
-
-impl Strike {
-    /// What was typed in, unless the rules forbid some link of it.
-    ///
-    /// # Errors
-    /// All that they forbid.
-    pub fn of(input: StrikeInput, tables: &StrikeTables) -> Result<Self, Vec<Refusal>> {
-        let mut refusals = against(&input);
-        let located = input.located || input.search.is_some() || !input.at_ships;
-        if !located && tables.search.needs_search() {
-            let reason = "the ships are not located (choice recon_required): give located=yes, or who searches: \
-                          scout and hexes, or coastwatchers";
-            refusals.push(Refusal::new("4.4", reason));
-        }
-        refusals.extend(input.raid.against_any());
-        let search = input.search.map(|search| SeaReconnaissance::begin(search, &tables.search));
-        let search = search.transpose().map_err(|more| refusals.extend(more)).ok().flatten();
-        for stack in input.carriers.iter().flatten() {
-            CarrierCoordination::begin(stack.clone(), &tables.launch)
-                .map_err(|more| refusals.extend(more))
-                .ok();
-        }
-        refusals.extend(magic_refused(&input.over_target));
-        let bombing = input
-            .bombing
-            .as_ref()
-            .map_or(0, |bombing| bombing.assigned().into_iter().fold(0, |set, unit| set | only(unit)));
-        let bombs = input.bombing.map(|bombing| AirBombing::begin(bombing, &tables.bombs));
-        let bombs = bombs.transpose().map_err(|more| refusals.extend(more)).ok().flatten();
-        if !refusals.is_empty() {
-            return Err(refusals);
-        }
-        let attack = input.raid.into_attack();
-        let grounded = |unit: &Aircraft| {
-            let mut unit = unit.clone();
-            unit.words.remove(&AirWord::OwnBase);
-            unit
-        };
-        let elsewhere = |side: SideIx| input.over_target.units[side].iter().map(grounded).collect();
-        let elsewhere = Dogfight::of([elsewhere(0), elsewhere(1)]);
-        Ok(Self {
-            elsewhere: Dogfight {
-                units: elsewhere.units,
-                alike: elsewhere.alike,
-                first: 0,
-                ..input.over_target.clone()
-            },
-            over_target: input.over_target,
-            sides: input.sides,
-            mission: input.mission,
-            moving: input.moving,
-            search,
-            carriers: input.carriers,
-            ships: attack.ships.clone(),
-            raid: (!attack.ships.is_empty()).then_some(attack),
-            bombs: bombs.map(|(run, _)| run),
-            bombing,
-            overflown: input.overflown,
-            places: input.places,
-        })
-    }
-}
-
-/// What the rules forbid about the mission itself.
-fn against(input: &StrikeInput) -> Vec<Refusal> {
-    let mut refusals = Vec::new();
-    let strike = input.sides[0].at(|post| post == Post::Strike);
-    let own =
-        || input.sides[0].units.iter().enumerate().filter(|(at, _)| has(strike, *at)).map(|(_, unit)| unit);
-    if !own().any(Aircraft::may_bomb) {
-        refusals.push(Refusal::new("4.10.1", "no unit of the strike may bomb: fighters attack no ships"));
-    }
-    for unit in own() {
-        let name = &unit.name;
-        let barred = [
-            (unit.class == AirClass::Transport, "4.3.5", "is air transport, which attacks nothing"),
-            (unit.class == AirClass::B25, "16.14.1", "is the B-25, which attacks no ships"),
-            (unit.is(AirWord::PreviouslyCommitted), "4.14", "was committed before in this turn"),
-            (unit.is(AirWord::Committed) && input.mission.is_offensive(), "4.3.8", "is committed"),
-            (unit.is(AirWord::Unsupplied), "13.6.3", "is out of supply"),
-        ];
-        let barred = barred.into_iter().filter(|(holds, ..)| *holds);
-        refusals.extend(barred.map(|(_, rule, what)| Refusal::new(rule, format!("{name} {what}"))));
-    }
-    if input.bombing.is_some() && input.mission != Mission::AirOffensive {
-        let reason = "installations are bombed in an Air Offensive alone: phase=air-offensive";
-        refusals.push(Refusal::new("4.13.1", reason));
-    }
-    if input.mission == Mission::SeaOffensive && !input.moving && !input.beside_ships {
-        let reason = "in an own Sea Offensive bombers attack only ships in a hex with friendly ships: beside-ships=yes";
-        refusals.push(Refusal::new("4.3.8.2", reason));
-    }
-    if input.mission == Mission::End && !input.moving {
-        let reason = "in the End Phase air units attack only ships that move: moving=yes";
-        refusals.push(Refusal::new("4.2.3", reason));
-    }
-    refusals
 }

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::keys::WAYS;
-use super::plan::{AirSide, MEETINGS, Mission, Place, Post};
+use super::plan::{AirSide, LandingPlace, MEETINGS, Post, StrikePhase};
 use crate::rules::atpo::air::MOST_AIRCRAFT;
 use crate::rules::atpo::air::aircraft::{AirWord, Aircraft};
 use crate::rules::atpo::air::airstrike::BombingMission;
@@ -39,7 +39,7 @@ const MOST_ROOM: u32 = 60;
 pub struct StrikeInput {
     pub sides: [AirSide; 2],
     pub over_target: Dogfight,
-    pub mission: Mission,
+    pub mission: StrikePhase,
     pub moving: bool,
     pub beside_ships: bool,
     pub search: Option<SeaSearch>,
@@ -52,7 +52,7 @@ pub struct StrikeInput {
     /// What is bombed besides ships.
     pub bombing: Option<BombingMission>,
     pub overflown: Option<u8>,
-    pub places: Vec<Place>,
+    pub places: Vec<LandingPlace>,
 }
 
 /// Reads the values.
@@ -97,10 +97,10 @@ pub(super) fn strike(inputs: &Inputs) -> Result<StrikeInput, Vec<KeyFault>> {
     let places = places(inputs, &mut faults);
     let overflown = inputs.number("overflown").and_then(|hexes| u8::try_from(hexes).ok());
     let mission = match inputs.word("phase") {
-        Some("sea-offensive") => Mission::SeaOffensive,
-        Some("air-offensive") => Mission::AirOffensive,
-        Some("end") => Mission::End,
-        _ => Mission::NavalAndAir,
+        Some("sea-offensive") => StrikePhase::SeaOffensive,
+        Some("air-offensive") => StrikePhase::AirOffensive,
+        Some("end") => StrikePhase::End,
+        _ => StrikePhase::NavalAndAir,
     };
     let on_their_way = sides[0].posts.iter().take_while(|post| **post == Post::Strike).count();
     // Who is based in the target hex is there before the strike enters it.
@@ -254,15 +254,15 @@ fn carriers(
 }
 
 /// Where homeless units may land: `Hiryu 3`, `Midway 1`.
-fn places(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Vec<Place> {
-    let mut places: Vec<Place> = Vec::new();
+fn places(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Vec<LandingPlace> {
+    let mut places: Vec<LandingPlace> = Vec::new();
     for (key, deck) in [("decks", true), ("bases", false)] {
         for entry in inputs.value(key).map(entries).unwrap_or_default() {
             let text = entry.as_str().map_or_else(|| entry.to_string(), str::to_owned);
             let parts = text.rsplit_once([' ', ':']).map(|(name, room)| (name.trim(), room.parse::<u32>()));
             match parts {
                 Some((name, Ok(room))) if name.len() <= LONGEST_NAME && room <= MOST_ROOM => {
-                    places.push(Place { name: name.to_owned(), deck, room });
+                    places.push(LandingPlace { name: name.to_owned(), deck, room });
                 }
                 _ => faults.push(
                     KeyFault::new(key, format!("\"{text}\": expected a name and a number"))

@@ -1,6 +1,6 @@
 //! How far a strike has come: which link plays, who is in the air, and what is left of both sides.
 
-use super::plan::{Post, Strike, Units, each, has};
+use super::plan::{Post, Strike, TARGET, Units, each, has, only};
 use crate::rules::atpo::air::airstrike::BombRunState;
 use crate::rules::atpo::air::combat::battle::DogfightState;
 use crate::rules::atpo::air::coordination::LaunchState;
@@ -120,6 +120,13 @@ impl StrikeState {
         }
     }
 
+    /// Units of the strike that fly and are unaborted.
+    #[must_use]
+    pub fn going(&self, strike: &Strike) -> Units {
+        let own = strike.sides[0].at(|post| post == Post::Strike) & self.up[0];
+        self.flights[0].flying().filter(|unit| has(own, *unit)).fold(0, |set, unit| set | only(unit))
+    }
+
     /// The same at another stage.
     #[must_use]
     pub fn at(mut self, stage: StrikeStage) -> Self {
@@ -147,7 +154,7 @@ impl StrikeState {
     /// The strike enters a hex.
     #[must_use]
     pub fn into_hex(self, strike: &Strike) -> Self {
-        let based = self.hex == super::plan::TARGET && strike.based() != 0;
+        let based = self.hex == TARGET && strike.based() != 0;
         self.at(if based { StrikeStage::Ground(0) } else { Self::asked(1) })
     }
 

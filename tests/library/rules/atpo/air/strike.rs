@@ -1,4 +1,5 @@
 //! An air strike from the search to the landing (ATPO-STRIKE), each worked out by hand.
+#![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use liege::rules::procedure::{Ending, Resolution};
 
@@ -24,12 +25,139 @@ fn changes(report: &Resolution) -> Vec<String> {
 
 const BOTH: &[(&str, &str)] = &[("attacker", "balanced,stay"), ("defender", "balanced,stay")];
 
+/// A small US group, whose second hit would sink.
+const SCOUTS: &str = "strike=Scouts:N 2-4/2 1-4/2 US @Enterprise";
+
 #[test]
-fn an_unopposed_strike_attacks_as_often_as_its_strength() {
-    let words = found(&[ENTERPRISE, SORYU]);
-    // A carrier has an anti-aircraft value of 1: only snake eyes hit. +3 at a named ship: 5 + 3 reaches Armor 8.
-    let report = strike(&words, BOTH).run(&[2, 3, 1, 2, 1, 3, 2, 1]);
-    assert_eq!((report.result.as_str(), report.status), ("Soryu damaged", Ending::Done));
-    assert_eq!(changes(&report), ["Soryu reduce"]);
+fn an_unopposed_strike_attacks_as_often_as_its_strength_and_is_fired_at() {
+    let words = found(&[SCOUTS, SORYU]);
+    // +3 at a named ship: 2 + 3 + 3 reaches Armor 8; snake eyes miss Armor 6 and are a hit of the ship's own guns.
+    let report = strike(&words, BOTH).run(&[2, 3, 1, 1]);
+    assert_eq!(report.result, "Soryu damaged; in the air attacker 1 depleted");
+    assert_eq!(report.status, Ending::Done);
+    assert_eq!(changes(&report), ["Scouts reduce", "Soryu reduce"]);
     assert_eq!(values(&report, "aircraft"), ["back at their bases"]);
+}
+
+#[test]
+fn ships_that_are_not_found_are_not_attacked() {
+    let words = ["scout=B 4-12 US", "hexes=4", "date=1942-06", ENTERPRISE, SORYU];
+    // 10 is needed at 4 hexes.
+    let report = strike(&words, BOTH).run(&[4, 5]);
+    assert_eq!((report.result.as_str(), changes(&report).len()), ("not located", 0));
+    let refused = strike(&[ENTERPRISE, SORYU, "date=1942-06"], BOTH).run(&[]).refused;
+    assert!(refused[0].reason.contains("not located"), "{refused:?}");
+    // Found, and the owner rolls one sighting report; every attack hits.
+    let report = strike(&words, BOTH).run(&[5, 5, 6, 6, 5, 6, 5]);
+    assert_eq!(report.result, "Soryu sunk");
+}
+
+#[test]
+fn interceptors_fight_before_the_attack_and_who_is_aborted_bombs_nothing() {
+    let words = found(&[ENTERPRISE, SORYU, "interceptors=Soryu air:N 3-5/3 2-5/3 JP @Soryu carrier as-fighter"]);
+    // 3 + 3 - 2 = 4: the die of 4 aborts; with nobody left the strike is over.
+    let report = strike(&words, BOTH).run(&[4]);
+    assert_eq!(report.result, "no attack; in the air attacker 1 aborted");
+    assert_eq!(values(&report, "strike"), ["over"]);
+    // A cautious defender guards his own carrier, too, and may be told to stay.
+    let stays = [BOTH[0], ("defender", "idle")];
+    assert_eq!(strike(&words, &stays).run(&[6, 5, 6, 5]).result, "Soryu sunk");
+}
+
+#[test]
+fn each_side_calls_in_turn_until_nobody_joins() {
+    let words = found(&[
+        ENTERPRISE,
+        SORYU,
+        "way=Zero 1:F 4-6/3 3-6/3 JP",
+        "interceptors=Zero 2:F 4-6/3 3-6/3 JP",
+        "counter=Wildcat:F 4-3/2 2-3/2 US",
+    ]);
+    let asked = strike(&words, &[]).run(&[]).open.unwrap();
+    assert_eq!((asked.by.word(), asked.label), ("defender", "intercept"));
+    let asked = strike(&words, &[("defender", "fly")]).run(&[]).open.unwrap();
+    assert_eq!((asked.by.word(), asked.label), ("attacker", "counter-intercept"));
+    // Nobody flies: no combat, four attacks.
+    let quiet = [("attacker", "balanced,stay"), ("defender", "stay")];
+    assert_eq!(strike(&words, &quiet).run(&[6, 5, 6, 5]).result, "Soryu sunk");
+}
+
+#[test]
+fn interceptors_that_are_met_early_may_not_reach_the_strike() {
+    let words = found(&[
+        ENTERPRISE,
+        SORYU,
+        "interceptors=Zero:F 4-6/3 x JP",
+        "counter=Wildcat:F 4-3/2 2-3/2 US early",
+    ]);
+    let policies = [("attacker", "aggressive,stay"), ("defender", "fly,stay,aggressive")];
+    // The defender names first as nobody was there: the Zero rolls 6 and misses; the Wildcat rolls 1 and shoots it down.
+    let report = strike(&words, &policies).run(&[6, 1, 6, 5, 6, 5]);
+    assert!(report.result.starts_with("Soryu sunk; in the air defender 1 eliminated"), "{}", report.result);
+}
+
+#[test]
+fn aircraft_of_a_carrier_that_sinks_land_elsewhere_or_are_lost() {
+    let patrol = "interceptors=Soryu air:N 3-5/3 2-5/3 JP @Soryu carrier as-fighter";
+    let words = found(&["strike=8 x N 5-4/2 US as-bomber @Enterprise", SORYU, patrol, "decks=Hiryu 3"]);
+    let asked = strike(&words, &[("attacker", "aggressive"), ("defender", "fly,stay,strongest,keep")])
+        .with(&mut liege::rules::dice::Seeded::new(3))
+        .unwrap();
+    let open = asked.open.unwrap();
+    assert_eq!((open.by.word(), open.label, open.answers.len()), ("defender", "land", 2));
+    let report = strike(&words, &[("attacker", "aggressive"), ("defender", "aggressive")])
+        .with(&mut liege::rules::dice::Seeded::new(3))
+        .unwrap();
+    assert!(report.result.starts_with("Soryu sunk"), "{}", report.result);
+    assert!(values(&report, "land").contains(&"Hiryu"), "{:?}", report.lines);
+}
+
+#[test]
+fn installations_are_bombed_in_an_air_offensive_alone() {
+    let words = ["strike=B 9-10 US", "target=airbase", "capacity=1"];
+    let refused = strike(&words, BOTH).run(&[]).refused;
+    assert!(refused[0].reason.contains("Air Offensive"), "{refused:?}");
+    let words = [&words[..], &["phase=air-offensive"]].concat();
+    // 7 in the column 7-11 is 2, and the target is 1.
+    let report = strike(&words, BOTH).run(&[3, 4]);
+    assert_eq!(report.result, "airbase destroyed");
+    let marks = changes(&report);
+    assert!(marks.contains(&"attacker B mark".to_owned()), "{marks:?}");
+}
+
+#[test]
+fn units_of_a_bombed_base_fight_leave_or_ride_it_out() {
+    let words = [
+        "strike=2 x B 9-10 US",
+        "target=airbase",
+        "capacity=2",
+        "phase=air-offensive",
+        "initiative=attacker",
+        "based=Oscar:F 3-6/2 2-6/2 JP, Sally:B 3-9 2-9 JP",
+        "overflown=3",
+    ];
+    let asked = strike(&words, &[]).run(&[]).open.unwrap();
+    assert_eq!((asked.by.word(), asked.label), ("defender", "on the ground"));
+    // Both evacuate: 2 and 3 are 3 or less.
+    let away = [("attacker", "balanced,weakest"), ("defender", "evacuate")];
+    let report = strike(&words, &away).run(&[2, 3, 3, 4]);
+    assert_eq!(report.json["outcome"]["evacuated"], serde_json::json!(["Oscar", "Sally"]));
+    // They ride it out; a 12 destroys the base and costs three steps.
+    let stay = [("attacker", "balanced,weakest"), ("defender", "idle,ground,weakest")];
+    let report = strike(&words, &stay).run(&[6, 6]);
+    assert!(report.result.contains("airbase destroyed"), "{}", report.result);
+    assert_eq!(report.json["outcome"]["defender"]["units"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn carriers_that_fail_their_launch_check_send_nobody() {
+    let words = found(&[
+        "strike=Akagi air:N 4-5/3 2-5/3 JP @Akagi, Kaga air:N 4-5/3 2-5/3 JP @Kaga",
+        "ships=Yorktown:CV 0-9/0-7 US",
+        "carriers=Akagi 4, Kaga 4",
+    ]);
+    // 2 is not more than two carriers; 4 fails for Akagi, 3 launches Kaga, which misses four times.
+    let report = strike(&words, BOTH).run(&[1, 1, 4, 3, 1, 2, 1, 2, 1, 2, 1, 2]);
+    assert_eq!(report.json["outcome"]["held"], serde_json::json!(["Akagi air"]));
+    assert_eq!(report.result, "no ship hit");
 }

@@ -1,0 +1,106 @@
+//! What was typed in for a strike becomes a strike, unless the rules forbid it or some link of it.
+
+use super::plan::{Post, Strike, StrikePhase, StrikeTables, has, only};
+use super::read::StrikeInput;
+use crate::rules::atpo::air::aircraft::{AirClass, AirWord, Aircraft};
+use crate::rules::atpo::air::airstrike::AirBombing;
+use crate::rules::atpo::air::combat::battle::Dogfight;
+use crate::rules::atpo::air::combat::read::magic_refused;
+use crate::rules::atpo::air::coordination::CarrierCoordination;
+use crate::rules::atpo::air::sea_recon::SeaReconnaissance;
+use crate::rules::atpo::sea::combat::battle::SideIx;
+use crate::rules::procedure::{Procedure as _, Refusal};
+
+/// What was typed in as a strike.
+///
+/// # Errors
+/// All that the rules forbid about it.
+pub(super) fn strike(input: StrikeInput, tables: &StrikeTables) -> Result<Strike, Vec<Refusal>> {
+    let mut refusals = against(&input);
+    let located = input.located || input.search.is_some() || !input.at_ships;
+    if !located && tables.search.needs_search() {
+        let reason = "the ships are not located (choice recon_required): give located=yes, or who searches: \
+                          scout and hexes, or coastwatchers";
+        refusals.push(Refusal::new("4.4", reason));
+    }
+    refusals.extend(input.raid.against_any());
+    let search = input.search.map(|search| SeaReconnaissance::begin(search, &tables.search));
+    let search = search.transpose().map_err(|more| refusals.extend(more)).ok().flatten();
+    for stack in input.carriers.iter().flatten() {
+        CarrierCoordination::begin(stack.clone(), &tables.launch).map_err(|more| refusals.extend(more)).ok();
+    }
+    refusals.extend(magic_refused(&input.over_target));
+    let bombing = input
+        .bombing
+        .as_ref()
+        .map_or(0, |bombing| bombing.assigned().into_iter().fold(0, |set, unit| set | only(unit)));
+    let bombs = input.bombing.map(|bombing| AirBombing::begin(bombing, &tables.bombs));
+    let bombs = bombs.transpose().map_err(|more| refusals.extend(more)).ok().flatten();
+    if !refusals.is_empty() {
+        return Err(refusals);
+    }
+    let attack = input.raid.into_attack();
+    let grounded = |unit: &Aircraft| {
+        let mut unit = unit.clone();
+        unit.words.remove(&AirWord::OwnBase);
+        unit
+    };
+    let elsewhere = |side: SideIx| input.over_target.units[side].iter().map(grounded).collect();
+    let elsewhere = Dogfight::of([elsewhere(0), elsewhere(1)]);
+    Ok(Strike {
+        elsewhere: Dogfight {
+            units: elsewhere.units,
+            alike: elsewhere.alike,
+            first: 0,
+            ..input.over_target.clone()
+        },
+        over_target: input.over_target,
+        sides: input.sides,
+        mission: input.mission,
+        moving: input.moving,
+        search,
+        carriers: input.carriers,
+        ships: attack.ships.clone(),
+        raid: (!attack.ships.is_empty()).then_some(attack),
+        bombs: bombs.map(|(run, _)| run),
+        bombing,
+        overflown: input.overflown,
+        places: input.places,
+    })
+}
+
+/// What the rules forbid about the mission itself.
+fn against(input: &StrikeInput) -> Vec<Refusal> {
+    let mut refusals = Vec::new();
+    let strike = input.sides[0].at(|post| post == Post::Strike);
+    let own =
+        || input.sides[0].units.iter().enumerate().filter(|(at, _)| has(strike, *at)).map(|(_, unit)| unit);
+    if !own().any(Aircraft::may_bomb) {
+        refusals.push(Refusal::new("4.10.1", "no unit of the strike may bomb: fighters attack no ships"));
+    }
+    for unit in own() {
+        let name = &unit.name;
+        let barred = [
+            (unit.class == AirClass::Transport, "4.3.5", "is air transport, which attacks nothing"),
+            (unit.class == AirClass::B25, "16.14.1", "is the B-25, which attacks no ships"),
+            (unit.is(AirWord::PreviouslyCommitted), "4.14", "was committed before in this turn"),
+            (unit.is(AirWord::Committed) && input.mission.is_offensive(), "4.3.8", "is committed"),
+            (unit.is(AirWord::Unsupplied), "13.6.3", "is out of supply"),
+        ];
+        let barred = barred.into_iter().filter(|(holds, ..)| *holds);
+        refusals.extend(barred.map(|(_, rule, what)| Refusal::new(rule, format!("{name} {what}"))));
+    }
+    if input.bombing.is_some() && input.mission != StrikePhase::AirOffensive {
+        let reason = "installations are bombed in an Air Offensive alone: phase=air-offensive";
+        refusals.push(Refusal::new("4.13.1", reason));
+    }
+    if input.mission == StrikePhase::SeaOffensive && !input.moving && !input.beside_ships {
+        let reason = "in an own Sea Offensive bombers attack only ships in a hex with friendly ships: beside-ships=yes";
+        refusals.push(Refusal::new("4.3.8.2", reason));
+    }
+    if input.mission == StrikePhase::End && !input.moving {
+        let reason = "in the End Phase air units attack only ships that move: moving=yes";
+        refusals.push(Refusal::new("4.2.3", reason));
+    }
+    refusals
+}
