@@ -24,7 +24,7 @@ const FLAGSHIP: Kind = Kind { flag: true, kind: 1, ..CRUISER };
 const DESTROYER: Kind =
     Kind { guns: [0, 0], torpedo: Some([3, 2]), armor: [5, 4], named: false, flag: false, kind: 2 };
 const BATTLESHIP: Kind = Kind { guns: [5, 3], armor: [11, 9], kind: 3, ..CRUISER };
-const LIGHT_CRUISER: Kind = Kind { guns: [2, 1], armor: [7, 5], kind: 4, ..CRUISER };
+const LIGHT_CRUISER: Kind = Kind { guns: [2, 1], armor: [7, 5], named: false, kind: 4, ..CRUISER };
 
 #[derive(Clone, Copy)]
 struct Ship {

@@ -9,7 +9,7 @@ use super::salvo::{Broadside, SalvoIx};
 use super::scale::{Left, Scale};
 use super::sparse::SparseSums;
 use super::spread::{SpreadIx, power};
-use super::stance::{Course, Stance, Stances};
+use super::stance::{Course, RoundStance, Stances};
 use super::standing::Meetings;
 use super::{CountedFight, Decisions, NotCounted};
 use crate::rules::atpo::sea::combat::battle::SideIx;
@@ -23,7 +23,7 @@ const CHUNK: usize = 512;
 /// A pair of line-ups that fight on: its weight, where the endings of the shots at the attacker are, and what is left
 /// of his ships that are screened.
 #[derive(Clone, Copy)]
-struct Pair<const A: usize> {
+struct FightingPair<const A: usize> {
     weight: Wide<A>,
     ways: (u32, u32),
     aside: u32,
@@ -33,7 +33,7 @@ struct Pair<const A: usize> {
 
 /// Pairs, one after the other, in which the shots at the defender come to the same.
 #[derive(Clone, Copy)]
-struct Run {
+struct PairRun {
     /// What those shots come to, and what is left of the defender's ships that are screened.
     spread: SpreadIx,
     aside: u32,
@@ -55,7 +55,7 @@ struct LastRound<'s, 'f, 'b, const A: usize> {
     standing: &'s Meetings<A>,
     stances: &'s Stances,
     salvos: &'s [Broadside<'f, 'b, Left<'f>>; 2],
-    pairs: &'s [Pair<A>],
+    pairs: &'s [FightingPair<A>],
     /// The most shots of each side.
     most: [u32; 2],
 }
@@ -151,10 +151,10 @@ impl<const C: usize> Sums<C> {
     fn add<const A: usize, const B: usize>(
         &mut self,
         round: &LastRound<'_, '_, '_, A>,
-        runs: &[Run],
+        runs: &[PairRun],
         row: &mut SparseSums<B>,
     ) -> u64 {
-        let Run { spread, aside, waiting, .. } = runs[0];
+        let PairRun { spread, aside, waiting, .. } = runs[0];
         let [by_attacker, by_defender] = round.salvos;
         let mut work = 0;
         for run in runs {
@@ -220,11 +220,11 @@ impl<const C: usize> Sums<C> {
 
 impl<const A: usize> LastRound<'_, '_, '_, A> {
     /// Adds up what comes of all runs.
-    fn fought<const B: usize, const C: usize>(&self, mut runs: Vec<Run>) -> Result<Sums<C>, NotCounted> {
+    fn fought<const B: usize, const C: usize>(&self, mut runs: Vec<PairRun>) -> Result<Sums<C>, NotCounted> {
         runs.par_sort_unstable_by_key(|run| (run.spread, run.aside));
-        let groups: Vec<&[Run]> =
+        let groups: Vec<&[PairRun]> =
             runs.chunk_by(|one, other| (one.spread, one.aside) == (other.spread, other.aside)).collect();
-        let fold = |(mut sums, mut row): (Sums<C>, SparseSums<B>), groups: &[&[Run]]| {
+        let fold = |(mut sums, mut row): (Sums<C>, SparseSums<B>), groups: &[&[PairRun]]| {
             let work = groups.iter().map(|group| sums.add(self, group, &mut row)).sum();
             self.fight.spend(work)?;
             Ok((sums, row))
@@ -297,16 +297,16 @@ fn fired_at_attacker<'s, const A: usize>(
     pairs: impl Iterator<Item = ([u32; 2], &'s Wide<A>)>,
     stances: &Stances,
     salvos: &mut Broadside<'_, '_, Left<'_>>,
-) -> Result<(Vec<Pair<A>>, SalvoWeights<A>), NotCounted> {
+) -> Result<(Vec<FightingPair<A>>, SalvoWeights<A>), NotCounted> {
     let most = salvos.most_shots();
     let (mut fired, mut weights) = (Vec::new(), SalvoWeights::new());
     for ([attacker, defender], weight) in pairs {
         let waiting = stances.at(1, defender).waiting;
-        let Stance { targets, aside_left: aside, .. } = *stances.at(0, attacker);
+        let RoundStance { targets, aside_left: aside, .. } = *stances.at(0, attacker);
         let salvo = salvos.fire(waiting, targets)?;
         weigh(&mut weights, salvo, weight, waiting);
         let ways = salvos.spreads.range(salvos.spread(salvo));
-        fired.push(Pair { weight: *weight, ways, aside, unfired: most - salvos.shots(waiting) });
+        fired.push(FightingPair { weight: *weight, ways, aside, unfired: most - salvos.shots(waiting) });
     }
     Ok((fired, weights))
 }
@@ -316,18 +316,18 @@ fn fired_at_defender<'s, const A: usize>(
     pairs: impl Iterator<Item = ([u32; 2], &'s Wide<A>)>,
     stances: &Stances,
     salvos: &mut Broadside<'_, '_, Left<'_>>,
-) -> Result<(Vec<Run>, SalvoWeights<A>), NotCounted> {
-    let (mut runs, mut weights) = (Vec::<Run>::new(), SalvoWeights::new());
+) -> Result<(Vec<PairRun>, SalvoWeights<A>), NotCounted> {
+    let (mut runs, mut weights) = (Vec::<PairRun>::new(), SalvoWeights::new());
     let mut salvo = 0;
     for (at, ([attacker, stance], weight)) in (0..).zip(pairs) {
         let waiting = stances.at(0, attacker).waiting;
         match runs.last_mut().filter(|run| (run.waiting, run.stance) == (waiting, stance)) {
             Some(run) => run.to = at + 1,
             None => {
-                let Stance { targets, aside_left: aside, .. } = *stances.at(1, stance);
+                let RoundStance { targets, aside_left: aside, .. } = *stances.at(1, stance);
                 salvo = salvos.fire(waiting, targets)?;
                 let spread = salvos.spread(salvo);
-                runs.push(Run { spread, aside, waiting, stance, from: at, to: at + 1 });
+                runs.push(PairRun { spread, aside, waiting, stance, from: at, to: at + 1 });
             }
         }
         weigh(&mut weights, salvo, weight, waiting);

@@ -2,7 +2,7 @@
 
 use super::aim::{Gunners, NextShots, Queue, Sight, Unfired, Weapons};
 use super::line_up::{LineUp, MOST_SQUADRONS, Numbered};
-use super::spread::{Endings, Origin, Parts, SpreadIx, Spreads, power, whole};
+use super::spread::{Endings, Origin, SpreadIx, Spreads, SummedSpreads, power, whole};
 use super::{CountedFight, NotCounted};
 use crate::rules::atpo::sea::combat::battle::SideIx;
 use crate::rules::wide::Wide;
@@ -20,7 +20,7 @@ pub(super) type ShipSums = [u64; MOST_SQUADRONS * 2];
 pub(super) type SalvoIx = u32;
 
 /// Who waits, and who still does when so many of the next rank have fired.
-struct Waiting {
+struct WaitingShips {
     queue: Option<Queue>,
     left: [u32; MOST_SHOTS as usize + 1],
 }
@@ -36,7 +36,7 @@ struct Targets {
 
 /// What shots at one place do.
 #[derive(Clone, Copy)]
-enum Blow {
+enum SalvoBlow {
     /// They leave other targets. Those that were hit stay as they are, which is a toll by number; so many ships are
     /// afloat of these, with weights.
     Apart { others: u32, toll: u32, ships: ShipSums },
@@ -62,10 +62,10 @@ pub(super) struct Broadside<'f, 'b, E> {
     pub(super) gunners: Gunners<'f, 'b>,
     pub(super) spreads: Spreads<E>,
     waiting_numbers: Numbered<Unfired>,
-    waiting: Vec<Waiting>,
+    waiting: Vec<WaitingShips>,
     target_numbers: Numbered<LineUp>,
     targets: Vec<Targets>,
-    blows: Vec<Blow>,
+    blows: Vec<SalvoBlow>,
     led_to: Vec<(u32, u64)>,
     /// Salvos by those who wait and their targets.
     known: Vec<Vec<SalvoIx>>,
@@ -123,7 +123,7 @@ impl<'f, 'b, E: Endings> Broadside<'f, 'b, E> {
         let number = self.waiting_numbers.of(waiting);
         if number as usize == self.waiting.len() {
             let left = [UNKNOWN; MOST_SHOTS as usize + 1];
-            self.waiting.push(Waiting { queue: Gunners::queue(waiting), left });
+            self.waiting.push(WaitingShips { queue: Gunners::queue(waiting), left });
             self.known.push(Vec::new());
         }
         number
@@ -187,7 +187,7 @@ impl<'f, 'b, E: Endings> Broadside<'f, 'b, E> {
         let left = self.left(waiting, aimed);
         let blow = self.blow(targets, aimed);
         match self.blows[blow as usize] {
-            Blow::Apart { others, toll, .. } => {
+            SalvoBlow::Apart { others, toll, .. } => {
                 let salvo = self.fire(left, others)?;
                 let (shots, more) = (aimed.together as u32, self.shots(left));
                 Ok((
@@ -195,7 +195,7 @@ impl<'f, 'b, E: Endings> Broadside<'f, 'b, E> {
                     Before::Blow { salvo, blow, shots, more },
                 ))
             }
-            Blow::Again { from, to } => {
+            SalvoBlow::Again { from, to } => {
                 let mut parts = Vec::with_capacity(to - from);
                 for index in from..to {
                     let (then, weight) = self.led_to[index];
@@ -204,7 +204,10 @@ impl<'f, 'b, E: Endings> Broadside<'f, 'b, E> {
                 let from = whole(self.summed.len())?;
                 self.summed.extend(&parts);
                 parts.iter_mut().for_each(|(part, _)| *part = self.spread(*part));
-                Ok((Origin::Sum(Parts::of(&parts)), Before::Sum { from, to: whole(self.summed.len())? }))
+                Ok((
+                    Origin::Sum(SummedSpreads::of(&parts)),
+                    Before::Sum { from, to: whole(self.summed.len())? },
+                ))
             }
         }
     }
@@ -241,7 +244,7 @@ impl<'f, 'b, E: Endings> Broadside<'f, 'b, E> {
             }
         }
         for (weight, blow) in blows.iter().zip(&self.blows) {
-            if let Blow::Apart { ships, .. } = blow {
+            if let SalvoBlow::Apart { ships, .. } = blow {
                 sums.iter_mut().zip(ships).for_each(|(sum, ships)| sum.add_times(weight, *ships));
             }
         }
@@ -276,14 +279,14 @@ impl<'f, 'b, E: Endings> Broadside<'f, 'b, E> {
             let toll =
                 struck.into_iter().map(|(struck, weight)| (self.spreads.endings.number(struck), weight));
             let toll = toll.collect();
-            Blow::Apart { others: self.targets(others), toll: self.spreads.tolls.of(toll), ships }
+            SalvoBlow::Apart { others: self.targets(others), toll: self.spreads.tolls.of(toll), ships }
         } else {
             let from = self.led_to.len();
             for (struck, weight) in struck {
                 let then = self.targets(others.plus(struck));
                 self.led_to.push((then, weight));
             }
-            Blow::Again { from, to: self.led_to.len() }
+            SalvoBlow::Again { from, to: self.led_to.len() }
         };
         let number = self.blows.len() as u32;
         self.blows.push(blow);

@@ -23,7 +23,7 @@ pub(super) trait Endings: Send + Sync {
 
 /// Spreads with weights, few of them without memory of their own.
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub(super) enum Parts {
+pub(super) enum SummedSpreads {
     Few([(SpreadIx, u64); 3]),
     Many(Box<[(SpreadIx, u64)]>),
 }
@@ -34,10 +34,10 @@ pub(super) enum Origin {
     Still { ending: u32, shots: u32 },
     Beside { spread: SpreadIx, ending: u32 },
     Toll { spread: SpreadIx, toll: u32 },
-    Sum(Parts),
+    Sum(SummedSpreads),
 }
 
-impl Parts {
+impl SummedSpreads {
     pub(super) fn of(list: &[(SpreadIx, u64)]) -> Self {
         let mut few = [(NONE, 0); 3];
         if list.len() > few.len() {

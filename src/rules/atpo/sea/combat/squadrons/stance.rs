@@ -18,7 +18,7 @@ pub(super) enum Course {
 }
 
 /// A line-up of which so many ships are screened.
-pub(super) struct Stance {
+pub(super) struct RoundStance {
     /// Who waits to fire, and what the ships are as targets, by number.
     pub(super) waiting: u32,
     pub(super) targets: u32,
@@ -40,7 +40,7 @@ struct Arrival {
 /// The stances of both sides.
 pub(super) struct Stances {
     arrivals: [Vec<Arrival>; 2],
-    all: [Vec<Stance>; 2],
+    all: [Vec<RoundStance>; 2],
     /// Whether any ships of a side are screened.
     pub(super) screens: [bool; 2],
     /// Whether a side withdraws, when it is not losing and when it is; none where no round follows.
@@ -76,7 +76,7 @@ impl Stances {
                         }
                         different = may;
                         stances.screens[side] |= may > 0;
-                        let stance = Stance::of(fight, salvos, (side, scale), arrayed, aside);
+                        let stance = RoundStance::of(fight, salvos, (side, scale), arrayed, aside);
                         stances.all[side].push(stance);
                     }
                 }
@@ -105,7 +105,7 @@ impl Stances {
     }
 
     /// A stance of a side.
-    pub(super) fn at(&self, side: SideIx, number: u32) -> &Stance {
+    pub(super) fn at(&self, side: SideIx, number: u32) -> &RoundStance {
         &self.all[side][number as usize]
     }
 
@@ -122,7 +122,7 @@ impl Stances {
     }
 }
 
-impl Stance {
+impl RoundStance {
     fn of<E: Endings>(
         fight: &CountedFight<'_>,
         salvos: &mut [Broadside<'_, '_, E>; 2],

@@ -150,7 +150,7 @@ impl<const N: usize> Meetings<N> {
         let rows = || self.rows.iter().enumerate().filter(|(_, row)| !row.is_empty());
         let [by_attacker, by_defender] = salvos;
         let at_attacker = || {
-            let mut used = Used::default();
+            let mut used = UsedSpreads::default();
             for (defender, row) in rows() {
                 for (weight, targets) in row.iter().zip(&ready[0].targets) {
                     if *weight != Wide::ZERO {
@@ -162,7 +162,7 @@ impl<const N: usize> Meetings<N> {
             Ok(Seen::of(by_defender, &used))
         };
         let at_defender = || {
-            let mut used = Used::default();
+            let mut used = UsedSpreads::default();
             for (defender, row) in rows() {
                 for group in groups {
                     if group.iter().any(|attacker| row[*attacker as usize] != Wide::ZERO) {
@@ -193,9 +193,9 @@ pub(super) fn together(waiting: &[u32]) -> Vec<Vec<u32>> {
 
 /// Spreads that were used.
 #[derive(Default)]
-struct Used(Vec<bool>);
+struct UsedSpreads(Vec<bool>);
 
-impl Used {
+impl UsedSpreads {
     fn note(&mut self, spread: SpreadIx) {
         let at = spread as usize;
         if at >= self.0.len() {
@@ -213,7 +213,7 @@ struct Seen {
 }
 
 impl Seen {
-    fn of(salvos: &Broadside<'_, '_, LineUps<'_>>, used: &Used) -> Self {
+    fn of(salvos: &Broadside<'_, '_, LineUps<'_>>, used: &UsedSpreads) -> Self {
         let all = &salvos.spreads.endings.all.list;
         let mut seen = Self { numbers: vec![u32::MAX; all.len()], list: Vec::new() };
         for (spread, _) in (0..).zip(&used.0).filter(|(_, used)| **used) {
