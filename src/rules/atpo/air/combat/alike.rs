@@ -69,5 +69,5 @@ fn is_settled(battle: &Dogfight, state: &DogfightState, at: usize, (side, unit):
         .aims
         .iter()
         .skip(at)
-        .all(|aim| !aim.is_at(side, unit) && !(aim.is_by(side, unit) && aim.target.is_some_and(answered)))
+        .all(|aim| !(aim.is_at(side, unit) || aim.is_by(side, unit) && aim.target.is_some_and(answered)))
 }

@@ -55,7 +55,7 @@ impl<'a> AirShot<'a> {
         match face {
             face if face == row.always_a_step => AirHit::Step,
             face if face == row.never_anything => AirHit::Nothing,
-            face if face == row.never_a_step => match number >= row.aborts_from_number || die <= number {
+            face if face == row.never_a_step => match number >= face.into() || die <= number {
                 true => AirHit::Abort,
                 false => AirHit::Nothing,
             },

@@ -37,7 +37,6 @@ pub struct CombatRow {
     pub sneak: i32,
     pub always_a_step: u8,
     pub never_a_step: u8,
-    pub aborts_from_number: i32,
     pub never_anything: u8,
 }
 

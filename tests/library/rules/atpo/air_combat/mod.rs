@@ -62,6 +62,8 @@ fn magic_helps_its_owner_in_his_own_attack_and_against_the_enemys() {
     assert_eq!(fight(&own, &[4]), "attacker no loss; defender 1 aborted");
     let enemy = ["attack=F 5 JP", "defence=B 9 US", "magic=2", "rounds=1"];
     assert_eq!(fight(&enemy, &[4]), "attacker no loss; defender no loss");
+    // A 5 aborts from a target number of 5 on, whatever is added to it.
+    assert_eq!(fight(&enemy, &[5]), "attacker no loss; defender 1 aborted");
     // Kept for what is fired back: 2 + 2 + 3 - 3 = 4.
     let back = ["attack=F 5-6/3 JP", "defence=B 9-10[3] US", "magic=2", "rounds=1"];
     let mut orders = Orders::default();
