@@ -183,9 +183,29 @@ const QUESTIONS: &[(&str, Question)] = &[
     ),
     (
         "recon_required",
-        Question::Run(&["R31", "air=B 1-5", "ships=CA 2-8", "located=no", "--policy", "attacker=hold"]),
+        Question::Run(&[
+            "R31",
+            "air=B 1-5",
+            "ships=CA 2-8",
+            "located=no",
+            "--policy",
+            "attacker=strongest",
+            "--seed",
+            "1",
+        ]),
     ),
-    ("kamikaze_rule", Question::Run(&["R32", "air=B 1-5", "ships=CA 2-8", "--policy", "attacker=hold"])),
+    (
+        "kamikaze_rule",
+        Question::Run(&[
+            "R32",
+            "air=B 1-5",
+            "ships=CA 2-8",
+            "--policy",
+            "attacker=strongest",
+            "--seed",
+            "1",
+        ]),
+    ),
     ("hit_compare", Question::Run(&["R12", "ships=CA 2-8", "port=minor", "--dice", "4,4"])),
     (
         "air_interceptions",
