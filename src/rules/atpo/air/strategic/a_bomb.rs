@@ -2,7 +2,6 @@
 
 use serde::Serialize;
 
-use super::SIDES;
 use super::given::{self, RaidFliers, RaidKeys, ToldEp};
 use super::numbers::RaidTables;
 use super::raid::{BomberRaid, BomberRaidOutcome, BomberRaidState, FixedColumn, RaidAim, TargetMark};
@@ -18,7 +17,7 @@ use crate::rules::deeds::{Act, Deed, Term, Whom};
 use crate::rules::dice::Dice;
 use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
 use crate::rules::losses::UnitLoss;
-use crate::rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Refusal, Role};
+use crate::rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Refusal};
 
 /// ATPO-R08.
 pub struct AtomicBombing;
@@ -133,7 +132,6 @@ pub struct AtomicOutcome {
 
 impl Procedure for AtomicBombing {
     const ID: &'static str = "ATPO-R08";
-    const ROLES: &'static [Role] = SIDES;
     const MEASURE: Option<&'static str> = Some(flight::MEASURE);
     type Cx = RaidTables;
     type Input = AtomicMission;

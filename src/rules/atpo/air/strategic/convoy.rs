@@ -1,6 +1,5 @@
 //! Japanese bombers over a convoy route (ATPO-R05, 2.2.1).
 
-use super::SIDES;
 use super::given::{self, RaidFliers, RaidKeys, ToldEp};
 use super::numbers::RaidTables;
 use super::raid::{BomberRaid, BomberRaidOutcome, BomberRaidState, RaidAim};
@@ -64,7 +63,7 @@ pub struct ConvoyMission {
 
 impl Procedure for ConvoyAirRaid {
     const ID: &'static str = "ATPO-R05";
-    const ROLES: &'static [Role] = SIDES;
+    const ROLES: &'static [Role] = &[DEFENDER];
     const PROMPTS: &'static [Prompt] = &[Prompt { by: DEFENDER, rule: RULE, ..flak::HIT }];
     const MEASURE: Option<&'static str> = Some(flight::MEASURE);
     type Cx = RaidTables;

@@ -214,10 +214,13 @@ fn fire_bombing_is_on_the_last_column_whatever_the_strength() {
         "18 EP, Firebombed, B-29 depleted"
     );
     let report = run("R04", "bombers=B-29:B~20-20[4]~US place=Kobe date=1944-01", &[4, 4], &[]);
-    assert_eq!(
-        changes(&report)[..2],
-        ["strategic losses of Japan value +15".to_owned(), "Kobe mark Firebombed".to_owned()]
-    );
+    let told = [
+        "strategic losses of Japan value +15",
+        "B-29 reduce",
+        "Kobe mark Firebombed",
+        "B-29 mark Previously Committed",
+    ];
+    assert_eq!(changes(&report), told);
     for (typed, rule) in [
         ("bombers=B-29:B~20-20[4]~US date=1943-12", "2.1.4"),
         ("bombers=B-29:B~20-20[4]~US firebombed=yes", "2.1.4"),

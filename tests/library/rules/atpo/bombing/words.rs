@@ -75,40 +75,46 @@ fn each_reading_of_a_choice_decides_some_run() {
     }
 }
 
+/// Runs of strategic bombing.
+const fn bombing(typed: &'static [&'static str]) -> Runs {
+    ("R03", typed)
+}
+
 #[test]
 fn every_cell_of_strategic_bombing_decides() {
-    let bombing: Runs = (
-        "R03",
+    let at_once: Runs = bombing(&[
+        "bombers=B~90-16 target=home-city on-track=25 | ep_loss_time=at_once",
+        "bombers=B~90-16 target=home-city against=us on-track=25 | ep_loss_time=at_once",
+        "bombers=B~90-16 target=home-city against=uk on-track=25 | ep_loss_time=at_once",
+        "bombers=B~90-16 target=home-city against=australia on-track=25 | ep_loss_time=at_once",
+        "bombers=B~90-16 target=home-city against=china on-track=25 | ep_loss_time=at_once",
+        "bombers=B~90-16 target=home-city against=ussr on-track=25 | ep_loss_time=at_once",
+    ]);
+    let own: Runs = bombing(&[
+        "bombers=B~9-16~JP target=home-city against=japan",
+        "bombers=B~9-16~US target=home-city against=us",
+        "bombers=B~9-16~UK target=home-city against=uk",
+        "bombers=B~9-16~AU target=home-city against=australia",
+        "bombers=B~9-16~CN target=home-city against=china",
+        "bombers=B~9-16~SU target=home-city against=ussr",
+    ]);
+    let b29: Runs = bombing(&[
+        "bombers=B~20-20[4]~US target=home-city long-range=yes",
+        "bombers=B~20-20[4]~US target=home-city long-range=yes | long_range_drm=-1",
+    ]);
+    let fixed: Runs = bombing(&[
+        "bombers=B~30-16 target=home-city night=yes",
+        "bombers=B~30-16 target=dei-oil | dei_oil=fixed_2_5",
+    ]);
+    let fire: Runs = ("R04", &["bombers=B~20-20[4]~US date=1944-01"]);
+    let bomb: Runs = (
+        "R08",
         &[
-            "bombers=B~30-16 target=home-city",
-            "bombers=B~30-16 target=city",
-            "bombers=B~30-16 target=home-city,resource",
-            "bombers=B~30-16 target=resource",
-            "bombers=B~30-16 target=dei-oil",
-            "bombers=B~30-16 target=rail",
-            "bombers=B~30-16 target=capital",
-            "bombers=B~30-16 target=unconquered-capital",
-            "bombers=B~30-16 target=home-city night=yes",
-            "bombers=B~30-16 target=dei-oil | dei_oil=fixed_2_5",
-            "bombers=B~20-20[4]~US target=home-city long-range=yes",
-            "bombers=B~20-20[4]~US target=home-city long-range=yes | long_range_drm=-1",
-            "bombers=3~x~B~30-16,6~x~B-29:B~2-16 target=home-city initiative=attacker | bombing_13_90=17*",
-            "bombers=B~90-16 target=home-city on-track=25 | ep_loss_time=at_once",
-            "bombers=B~90-16 target=home-city against=us on-track=25 | ep_loss_time=at_once",
-            "bombers=B~90-16 target=home-city against=uk on-track=25 | ep_loss_time=at_once",
-            "bombers=B~90-16 target=home-city against=australia on-track=25 | ep_loss_time=at_once",
-            "bombers=B~90-16 target=home-city against=china on-track=25 | ep_loss_time=at_once",
-            "bombers=B~90-16 target=home-city against=ussr on-track=25 | ep_loss_time=at_once",
-            "bombers=B~9-16~JP target=home-city against=japan",
-            "bombers=B~9-16~US target=home-city against=us",
-            "bombers=B~9-16~UK target=home-city against=uk",
-            "bombers=B~9-16~AU target=home-city against=australia",
-            "bombers=B~9-16~CN target=home-city against=china",
-            "bombers=B~9-16~SU target=home-city against=ussr",
+            "bomber=B~20-20[4]~US date=1945-07 income=1",
+            "bomber=B~20-20[4]~US income=1 home-cities=1 fallen=1",
         ],
     );
-    let fire: Runs = ("R04", &["bombers=B~20-20[4]~US date=1944-01", "bombers=B~20-20[4]~US date=1943-12"]);
-    let convoy: Runs = (
+    let routes: Runs = (
         "R05",
         &[
             "bombers=B~9-16~JP route=us",
@@ -117,23 +123,50 @@ fn every_cell_of_strategic_bombing_decides() {
             "bombers=B~9-16~JP route=south-pacific",
         ],
     );
-    let bomb: Runs = (
-        "R08",
-        &[
-            "bomber=B~20-20[4]~US date=1945-07 income=1",
-            "bomber=B~20-20[4]~US date=1945-06",
-            "bomber=B~20-20[4]~US income=1 home-cities=1 fallen=1",
-        ],
-    );
+    let star: Runs = bombing(&[
+        "bombers=3~x~B~30-16,6~x~B-29:B~2-16 target=home-city initiative=attacker | bombing_13_90=17*",
+    ]);
     every_cell_decides(
         "rules/atpo/strategic_bombing.toml",
-        24,
-        &[("", bombing), ("", fire), ("", convoy), ("", bomb)],
+        12,
+        &[
+            ("effect 1", bombing(&["bombers=B~30-16 target=home-city"])),
+            ("effect 2", bombing(&["bombers=B~30-16 target=city"])),
+            ("effect 3", bombing(&["bombers=B~30-16 target=home-city,resource"])),
+            ("effect 4", bombing(&["bombers=B~30-16 target=resource"])),
+            ("effect 5", bombing(&["bombers=B~30-16 target=dei-oil"])),
+            ("effect 6", bombing(&["bombers=B~30-16 target=rail"])),
+            ("effect 7", bombing(&["bombers=B~30-16 target=capital"])),
+            ("effect 8", bombing(&["bombers=B~30-16 target=unconquered-capital"])),
+            ("columns", fixed),
+            ("columns", fire),
+            ("columns", bomb),
+            ("dice", b29),
+            ("b29", b29),
+            ("star", star),
+            ("from", fire),
+            ("from", bomb),
+            ("reserve", at_once),
+            ("surrender", bomb),
+            ("payer", at_once),
+            ("payer", own),
+            ("route", routes),
+        ],
     );
 }
 
 #[test]
-fn every_cell_of_attacks_on_installations_and_of_flights_decides() {
+fn every_cell_of_attacks_on_installations_decides() {
+    const FIRST: &[&str] = &[
+        "bombers=A:B~60-16,C:B~9-16 target=airstrip:A;port:C capacity=3 fortified=yes",
+        "bombers=A:B~60-16,C:B~9-16 target=small-airbase:A;port:C capacity=3 fortified=yes",
+        "bombers=A:B~60-16,C:B~9-16 target=large-airbase:A;port:C capacity=3 fortified=yes",
+    ];
+    // Six throws in each run, so that each number of the dice comes up.
+    const SIX_BASES: &[&str] = &[
+        "bombers=A:B~60-16,C:B~60-16,E:B~60-16,G:B~60-16,I:B~60-16,K:B~60-16 capacity=6 \
+        target=small-airbase:A;small-airbase:C;small-airbase:E;small-airbase:G;small-airbase:I;small-airbase:K",
+    ];
     let ships: Runs = (
         "R20",
         &[
@@ -153,13 +186,11 @@ fn every_cell_of_attacks_on_installations_and_of_flights_decides() {
     let bombers: Runs = (
         "R37",
         &[
-            "bombers=A:B~60-16,C:B~9-16 target=airstrip:A;port:C capacity=3 fortified=yes",
-            "bombers=A:B~60-16,C:B~9-16 target=small-airbase:A;port:C capacity=3 fortified=yes",
-            "bombers=A:B~60-16,C:B~9-16 target=large-airbase:A;port:C capacity=3 fortified=yes",
             "bombers=B~30-16 target=airbase fortified=yes",
             "bombers=B~30-16 target=coastal-fort",
             "bombers=B~30-16 target=fortification",
             "bombers=B~30-16 target=permanent-fort",
+            "bombers=B~30-16 target=port fortified=yes",
             "bombers=B~30-16 target=major-port fortified=yes",
             "bombers=B~30-16 target=mulberry fortified=yes",
             "bombers=B~30-16 target=radar fortified=yes",
@@ -169,7 +200,22 @@ fn every_cell_of_attacks_on_installations_and_of_flights_decides() {
             "bombers=B~30-16 target=engineer fortified=yes",
         ],
     );
-    every_cell_decides("rules/atpo/installation_attack.toml", 24, &[("", ships), ("", bombers)]);
+    every_cell_decides(
+        "rules/atpo/installation_attack.toml",
+        24,
+        &[
+            ("collateral", ("R37", SIX_BASES)),
+            ("target 1", ("R37", FIRST)),
+            ("target 3", ("R37", FIRST)),
+            ("target 4", ("R37", FIRST)),
+            ("target", ships),
+            ("target", bombers),
+        ],
+    );
+}
+
+#[test]
+fn every_cell_of_flights_decides() {
     let transport: Runs = (
         "R35",
         &[
