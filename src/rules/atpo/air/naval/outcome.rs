@@ -6,6 +6,7 @@ use super::battle::AirAttack;
 use super::state::AirAttackState;
 use crate::rules::atpo::air::flight::{self, HitAircraft, WingState};
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
+use crate::rules::atpo::sea::admirals::LostAdmiral;
 use crate::rules::atpo::sea::damage::{self, HitUnit};
 use crate::rules::deeds::Deed;
 use crate::rules::losses::UnitLoss;
@@ -21,7 +22,7 @@ pub struct AirAttackOutcome {
     /// Ships that were hit.
     pub ships: Vec<HitUnit>,
     /// Admirals who were eliminated.
-    pub admirals: Vec<String>,
+    pub admirals: Vec<LostAdmiral>,
     /// Air units that lost steps.
     pub aircraft: Vec<HitAircraft>,
     /// Names of those that flew as Kamikazes.

@@ -9,6 +9,7 @@ use crate::rules::atpo::air::airstrike::{AirBombing, AirBombingOutcome, BombedTa
 use crate::rules::atpo::air::combat::outcome::{FlightOutcome, is_missed};
 use crate::rules::atpo::air::flight::{self, HitAircraft};
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
+use crate::rules::atpo::sea::admirals::LostAdmiral;
 use crate::rules::atpo::sea::damage::{self, HitUnit};
 use crate::rules::atpo::terms::{COMMITTED, LOCATED};
 use crate::rules::deeds::{Act, Deed, Whom};
@@ -48,7 +49,7 @@ pub struct StrikeOutcome {
     pub ships: Vec<HitUnit>,
     /// Admirals who were eliminated.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub admirals: Vec<String>,
+    pub admirals: Vec<LostAdmiral>,
     /// What became of each installation that was bombed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub targets: Vec<BombedTarget>,

@@ -6,7 +6,7 @@ use serde_json::Map;
 
 use super::super::super::forces::{ATTACKER, DEFENDER};
 use super::super::super::kind::{Kind, Ship};
-use super::super::super::states::{AirMission, DESTROYED, NavalMission, Posture, REDUCED, Status};
+use super::super::super::states::{AirMission, DESTROYED, NavalMission, REDUCED, Status};
 use super::super::super::terms::{ACTIVE, DOCKED as IN_PORT, FORCE_POOL, OUT_OF_THE_GAME};
 use super::super::super::view::{Alliance, Unit, View};
 use super::super::air;

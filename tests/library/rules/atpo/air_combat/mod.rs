@@ -114,7 +114,7 @@ fn no_unit_is_attacked_twice_before_all_were_once() {
 fn air_transport_is_no_target_while_a_fighter_of_its_side_is_none() {
     let words = ["attack=2 x F 4-6/2", "defence=T:ATP 2, A:F 3-6/1", "rounds=1"];
     let report = run("R28", &words, "weakest,stay", &[6, 6, 6]);
-    assert_eq!(values(&report, "target"), ["A", "attacker F #1", "T"]);
+    assert_eq!(values(&report, "target"), ["A", "attacker F #2", "T"]);
     assert_eq!(
         fight(&["attack=F 4-6/2", "defence=ATP 2", "rounds=1"], &[2]),
         "attacker no loss; defender 1 depleted"
@@ -190,7 +190,7 @@ fn kamikazes_and_those_who_avoid_attack_nobody() {
 fn as_many_fighters_as_outnumber_the_flying_attack_the_overstacked() {
     let words = ["attack=2 x F 4-6/2", "defence=A:F 3-6/2 own-base, O:B 9-10/3 overstacked", "rounds=1"];
     let report = run("R28", &words, "bombers,stay", &[6, 6, 2]);
-    assert_eq!(values(&report, "target"), ["O", "attacker F #1", "A"]);
+    assert_eq!(values(&report, "target"), ["O", "attacker F #2", "A"]);
     assert_eq!(report.result, "attacker no loss; defender 1 depleted");
     // An abort does nothing to them, and they do not fire back.
     let heavy = ["attack=2 x F 4-6/2", "defence=A:B 3-6, O:B 9-10[3] overstacked", "rounds=1"];
