@@ -54,7 +54,8 @@ fn ships_that_are_not_found_are_not_attacked() {
 
 #[test]
 fn interceptors_fight_before_the_attack_and_who_is_aborted_bombs_nothing() {
-    let words = found(&[ENTERPRISE, SORYU, "interceptors=Soryu air:N 3-5/3 2-5/3 JP @Soryu carrier as-fighter"]);
+    let words =
+        found(&[ENTERPRISE, SORYU, "interceptors=Soryu air:N 3-5/3 2-5/3 JP @Soryu carrier as-fighter"]);
     // 3 + 3 - 2 = 4: the die of 4 aborts; with nobody left the strike is over.
     let report = strike(&words, BOTH).run(&[4]);
     assert_eq!(report.result, "no attack; in the air attacker 1 aborted");
