@@ -196,15 +196,7 @@ const QUESTIONS: &[(&str, Question)] = &[
     ),
     (
         "kamikaze_rule",
-        Question::Run(&[
-            "R32",
-            "air=B 1-5",
-            "ships=CA 2-8",
-            "--policy",
-            "attacker=strongest",
-            "--seed",
-            "1",
-        ]),
+        Question::Run(&["R32", "air=B 1-5", "ships=CA 2-8", "--policy", "attacker=strongest", "--seed", "1"]),
     ),
     ("hit_compare", Question::Run(&["R12", "ships=CA 2-8", "port=minor", "--dice", "4,4"])),
     ("inclement", Question::Run(&["R10", "weather=monsoon", "severe", "--dice", "3"])),
