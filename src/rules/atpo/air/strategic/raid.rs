@@ -328,7 +328,8 @@ impl BomberRaid {
             }
             let place = Term::read("target".to_owned(), self.aim.name.clone());
             deeds.push(Deed { whom: Whom::Thing(place), act: Act::Mark(mark.clone()), rule: (*rule).into() });
-            log.line(|| (self.aim.name.clone(), mark.to_string(), "a chit lies on it from now on", *rule));
+            let why = if *always { "from now on" } else { "bombed with success this season" };
+            log.line(|| (self.aim.name.clone(), mark.to_string(), why, *rule));
             if *always {
                 *told = format!("{told}, {mark}");
             }
