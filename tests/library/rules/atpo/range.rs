@@ -117,16 +117,16 @@ fn what_keeps_aircraft_on_the_ground_is_told_with_its_rule() {
     assert!(barred(&(BASE.replace("us-b-22", "us-b-22 committed") + near), "us-b-22").contains("4.14.1"));
     let deck = "at E2015: jp-ca-tone\nat E2014: us-cv-yorktown reduced\nat E2014 aboard us-cv-yorktown: us-n-yorktown\n";
     assert!(barred(deck, "us-n-yorktown").contains("4.6.2.3"));
-    // A city and a small airbase hold two: the third, lowest in the stack, stays.
-    let full =
-        "control: US E2112\nat E2112: chit:small-airbase, us-b-22, us-b-38, us-b-19\n".to_owned() + near;
-    let idle: Vec<String> = ["us-b-22", "us-b-38", "us-b-19"].iter().map(|id| barred(&full, id)).collect();
+    // A draft city and a small airbase hold four at most: of five the lowest in the stack stays.
+    let all = ["us-b-22", "us-b-38", "us-b-19", "us-b-43", "us-b-11"];
+    let full = format!("control: US E2112\nat E2112: chit:small-airbase, {}\n{near}", all.join(", "));
+    let idle: Vec<String> = all.iter().map(|id| barred(&full, id)).collect();
     assert_eq!(idle.iter().filter(|text| text.contains("4.6.3.1")).count(), 1, "{idle:?}");
 }
 
 #[test]
 fn a_change_of_base_is_three_hops_of_twice_the_range_with_carriers_at_its_ends() {
-    let far = "control: US E2112, US E2501\nat E2112: chit:small-airbase, us-f-49\n";
+    let far = "control: US E2112\ncontrol: US E2501\nat E2112: chit:small-airbase, us-f-49\n";
     let facts = reach(far, "us-f-49", &[]);
     let hop = |place: &str| {
         let mut bases = facts.iter().filter(|fact| fact.key == "base-in-range");

@@ -4,12 +4,10 @@ use super::super::super::air::effect::AirEffect;
 use super::super::super::ground::{Ground, HexKind};
 use super::super::super::kind::{Air, Kind, Ship};
 use super::super::super::range::{Leg, is_fighter_type, leg};
-use super::super::super::ratings::Ratings;
 use super::super::super::states::{AirMission, Posture};
 use super::super::super::view::{Alliance, Unit, View};
 use super::super::super::weather;
 use super::super::flying::printed;
-use super::super::forces::face;
 use super::super::sea::action::SeaAction;
 use super::super::sea::enemies;
 use super::links;
@@ -220,31 +218,17 @@ fn sweep<'a>(
     }
     let Some(boat) = boat else {
         action.refuse("3.16.8", format!("no enemy submarine is in {place}"));
-        action.forces = vec![(ATTACKER, SEARCHERS, units.to_vec())];
+        action.forces = vec![(ATTACKER, "air", units.to_vec())];
         return action;
     };
     let searchers: Vec<&Unit> = legs.iter().map(|(unit, _)| *unit).collect();
-    let list: Vec<String> = searchers.iter().map(|unit| searcher(view, unit)).collect();
-    action.inputs.insert("air".into(), list.into());
-    action.inputs.insert("submarine".into(), view.piece(boat).name.clone().into());
     if view.posture(boat) == Posture::Docked {
         let fortified = !view.working(place, "fortification").is_empty()
             || view.ground(place).is_some_and(|facts| facts.permanent_fort);
         action.inputs.insert("place".into(), if fortified { "fortified-port" } else { "port" }.into());
     }
-    action.forces = vec![(ATTACKER, SEARCHERS, searchers), (DEFENDER, SOUGHT, vec![boat])];
+    action.forces = vec![(ATTACKER, "air", searchers), (DEFENDER, "submarine", vec![boat])];
     action
-}
-
-/// An air unit as the search for submarines takes it: `FB 3`, `B 2 reduced`.
-fn searcher(view: &View, unit: &Unit) -> String {
-    let letters = if unit.kind == Kind::Air(Air::FighterBomber) { "FB" } else { "B" };
-    let strength = match &*unit.ratings {
-        Ratings::Air(air) => face(&air.strength, view.is_reduced(unit)).unwrap_or(0).max(0),
-        _ => 0,
-    };
-    let state = if view.is_reduced(unit) { " reduced" } else { "" };
-    format!("{letters} {strength}{state}")
 }
 
 /// What the free air units of a party could look for: the enemy ships of each place, by the nearest of them.

@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 
 use super::super::super::ground::HexKind;
 use super::super::super::kind::Kind;
+use super::super::super::sea::air_search::AirSearch;
 use super::super::super::states::Posture;
 use super::super::super::view::{Alliance, Unit, View};
 use super::super::flying::{self, FlownWords};
@@ -14,7 +15,7 @@ use super::missions::Venture;
 use super::{links, place_of, ships, stowage};
 use crate::rules::atpo::forces::ATTACKER;
 use crate::rules::battle::{self, Battle, Force, Forces, Note};
-use crate::rules::procedure::{Refusal, Role};
+use crate::rules::procedure::{Procedure as _, Refusal, Role};
 use crate::rules::situation::{PieceIx, PlaceId};
 
 /// Ships with something to do, on the way to a battle.
@@ -132,7 +133,8 @@ impl<'a> SeaAction<'a> {
         let mut pieces: Vec<PieceIx> = Vec::new();
         for (role, key, units) in std::mem::take(&mut self.forces) {
             pieces.extend(units.iter().map(|unit| unit.ix));
-            let units = if units.iter().all(|unit| unit.kind.flies()) {
+            let by_counter = self.link.procedure != AirSearch::ID;
+            let units = if by_counter && units.iter().all(|unit| unit.kind.flies()) {
                 let unsaid =
                     self.unsaid.iter().find(|(of, _)| *of == key).map_or(&[][..], |(_, words)| words);
                 flying::engaged(self.view, &units, &self.place, &self.flown, unsaid)
