@@ -2,19 +2,17 @@
 
 use serde_json::{Value, json};
 
-use super::{battles, reach};
+use super::{battles, place, reach};
 use crate::cli::args::{Args, Facts, Format};
 use crate::cli::understood::Understood;
 use crate::cli::{Exit, Failure, headline, output, standard};
 use crate::rules::facts::DerivedValue;
-use crate::rules::fault::did_you_mean;
-use crate::rules::places::Hex;
 use crate::rules::situation::PlaceId;
 
 /// Runs `facts`.
 pub fn run(args: &Args, own: &Facts) -> Result<Exit, Failure> {
     let understood = battles::read(args, &own.save, &own.game)?;
-    let place = own.place.as_deref().map(|text| place(&understood, text)).transpose()?;
+    let place = own.place.as_deref().map(|text| place::named(&understood, text)).transpose()?;
     let reach = own.reach.as_deref().map(|text| reach::meant(&understood, text)).transpose()?;
     let questions = battles::open(&understood, &own.game)?;
     let facts = match &reach {
@@ -45,34 +43,6 @@ pub fn run(args: &Args, own: &Facts) -> Result<Exit, Failure> {
         }
     }
     Ok(Exit::Clean)
-}
-
-/// A place by its hex number, its name or its id.
-pub fn place(understood: &Understood, text: &str) -> Result<PlaceId, Failure> {
-    let map = &understood.pack.map;
-    let named =
-        || map.named().chain(map.hexes().map(|(_, facts)| facts)).filter(|facts| !facts.name.is_empty());
-    let names = || named().map(|facts| facts.name.as_str());
-    known_place(understood, text).ok_or_else(|| {
-        Failure::new(format!(
-            "--at: no place of {} is called \"{text}\"{}",
-            understood.game.id(),
-            did_you_mean(text, names())
-        ))
-        .help("a place as the map names it: a hex, a city, an area or a box")
-    })
-}
-
-/// The place that a text means, where it means one.
-pub fn known_place(understood: &Understood, text: &str) -> Option<PlaceId> {
-    let map = &understood.pack.map;
-    let hex = text.replace(' ', "").to_uppercase().parse::<Hex>().ok().filter(|hex| map.grid.has(*hex));
-    if let Some(hex) = hex {
-        return Some(PlaceId::Hex(hex));
-    }
-    let mut named = map.named().chain(map.hexes().map(|(_, facts)| facts));
-    let called = named.find(|facts| !facts.name.is_empty() && facts.name.eq_ignore_ascii_case(text));
-    called.or_else(|| map.place(text)).map(|facts| facts.id.clone())
 }
 
 /// One paragraph for each place, one line for each value.

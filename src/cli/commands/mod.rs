@@ -22,6 +22,7 @@ mod orders;
 mod overlay;
 mod pack;
 mod papers;
+mod place;
 mod reach;
 mod render;
 mod resolve;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::overlay::{Overlay, Part};
-use super::{facts, marks};
+use super::{marks, place};
 use crate::art::position::key::{Entry, Key};
 use crate::art::position::{Colour, Mark, Shade};
 use crate::cli::Failure;
@@ -24,16 +24,13 @@ const ALONE: u32 = 60;
 /// So many pieces of one name are told.
 const MOST_TOLD: usize = 9;
 
-/// A spot in map pixels.
-type At = (i32, i32);
-
 /// The piece or place that a text means: a hex or place of the map, else a piece by its name or the id of its counter.
 ///
 /// # Errors
 /// Nothing or more than one piece is called so.
 pub fn meant(understood: &Understood, text: &str) -> Result<ReachOf, Failure> {
-    if let Some(place) = facts::known_place(understood, text) {
-        return Ok(ReachOf::Place(place));
+    if let Some(known) = place::known(understood, text) {
+        return Ok(ReachOf::Place(known));
     }
     let situation = &understood.situation;
     let found: Vec<PieceIx> = situation.in_play().filter(|ix| is_called(situation, *ix, text)).collect();
@@ -70,7 +67,7 @@ pub fn over(
     title: &str,
     part: &Part,
 ) -> Overlay {
-    let spots: BTreeMap<String, At> =
+    let spots: BTreeMap<String, (i32, i32)> =
         in_play.layout.places().into_iter().map(|(name, at)| (name, (at.x, at.y))).collect();
     let spot = |place: &PlaceId| spots.get(&place.to_string()).copied();
     let (areas, others): (Vec<&DerivedValue>, Vec<&DerivedValue>) =
@@ -78,11 +75,11 @@ pub fn over(
     let mut key = Key { title: title.to_owned(), ..Key::default() };
     let mut shades = Vec::new();
     for fact in areas {
-        let spots: Vec<At> = fact.area.iter().filter_map(spot).collect();
+        let spots: Vec<(i32, i32)> = fact.area.iter().filter_map(spot).collect();
         key.entries.push(entry(fact, "\u{25cf}".into(), BLUE));
         shades.push(Shade { radius: radius(&spots), spots, colour: BLUE });
     }
-    let mut marked: BTreeMap<At, (Vec<usize>, Colour)> = BTreeMap::new();
+    let mut marked: BTreeMap<(i32, i32), (Vec<usize>, Colour)> = BTreeMap::new();
     for (fact, number) in others.into_iter().zip(1_usize..) {
         let colour = colour(fact);
         let here =
@@ -99,7 +96,7 @@ pub fn over(
             *worst = RED;
         }
     }
-    let mark = |((x, y), (numbers, colour)): (At, (Vec<usize>, Colour))| Mark {
+    let mark = |((x, y), (numbers, colour)): ((i32, i32), (Vec<usize>, Colour))| Mark {
         x,
         y,
         label: marks::ranges(&numbers),
@@ -123,15 +120,15 @@ fn colour(fact: &DerivedValue) -> Colour {
 }
 
 /// How large discs around hexes are that run into one another.
-fn radius(spots: &[At]) -> u32 {
+fn radius(spots: &[(i32, i32)]) -> u32 {
     let Some((first, rest)) = spots.split_first() else { return 0 };
-    let far = |at: &At| f64::from(at.0 - first.0).hypot(f64::from(at.1 - first.1));
+    let far = |at: &(i32, i32)| f64::from(at.0 - first.0).hypot(f64::from(at.1 - first.1));
     let near = rest.iter().map(far).fold(f64::INFINITY, f64::min);
     if near.is_finite() { (near * RADIUS).round() as u32 } else { ALONE }
 }
 
 /// Where the pieces of a value lie on a map.
-fn at(fact: &DerivedValue, place: &PlaceId, situation: &Situation, map: &str) -> Option<At> {
+fn at(fact: &DerivedValue, place: &PlaceId, situation: &Situation, map: &str) -> Option<(i32, i32)> {
     let place = situation.place(place, &fact.pieces);
     (place.map.as_deref() == Some(map)).then_some((place.x?, place.y?))
 }

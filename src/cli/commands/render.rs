@@ -7,7 +7,7 @@ use crate::art::position::{self, Picture, PictureError, Request};
 use crate::art::templates;
 use crate::cli::args::{Args, Render};
 use crate::cli::commands::overlay::{Overlay, Part};
-use crate::cli::commands::{check, crop, facts, lines, marks, reach};
+use crate::cli::commands::{check, crop, lines, marks, place, reach};
 use crate::cli::open::Game;
 use crate::cli::understood::{self, Understood, Wanted};
 use crate::cli::{Exit, Failure, files, headline, open, output, picture as file_of_picture, standard};
@@ -62,7 +62,7 @@ fn overlay(args: &Args, own: &Render, game: &Game, part: &Part) -> Result<Overla
         let drawn = in_play.map(|in_play| reach::over(&facts, &understood.situation, in_play, &title, part));
         return Ok(drawn.unwrap_or_default());
     }
-    let place = own.place.as_deref().map(|text| facts::place(&understood, text)).transpose()?;
+    let place = own.place.as_deref().map(|text| place::named(&understood, text)).transpose()?;
     let facts = understood.game.open(&Case::of(understood.situation.clone())).facts(place.as_ref());
     if !facts.iter().any(|fact| fact.line.is_some()) {
         let of = own.place.as_deref().map_or_else(String::new, |place| format!(" at {place}"));

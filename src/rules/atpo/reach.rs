@@ -162,7 +162,8 @@ fn of_place(view: &View, place: &PlaceId) -> Vec<DerivedValue> {
             facts.insert((side, at.clone(), unit.ix), DerivedValue { path, ..fact });
             continue;
         }
-        let bar = legs.into_iter().rev().find_map(|(_, leg)| leg.err());
+        // Everybody may look, so that what keeps a unit from that keeps it from all else.
+        let bar = legs.into_iter().next_back().and_then(|(_, leg)| leg.err());
         match bar.filter(|_| is_near(view, unit, place)) {
             Some(bar) => {
                 let label = format!("{side} {name} cannot reach {place}");

@@ -66,7 +66,7 @@ pub fn hops(view: &View, unit: &Unit) -> Result<BTreeMap<PlaceId, Hop>, Refusal>
 }
 
 /// A place where a change of base may stop or end.
-struct Stop {
+struct RebaseStop {
     at: PlaceId,
     room: bool,
     /// A carrier, which is no stop on the way (4.6.2.2).
@@ -97,21 +97,21 @@ fn crossing(view: &View, unit: &Unit, from: &PlaceId, to: &PlaceId, most: u32) -
 }
 
 /// The friendly bases for an air unit, and the carriers that take it.
-fn stops(view: &View, unit: &Unit) -> Vec<Stop> {
+fn stops(view: &View, unit: &Unit) -> Vec<RebaseStop> {
     let held = view.map().hexes().map(|(hex, _)| hex).filter(|hex| view.may_be_held_by(*hex, unit.side));
     let boxes = view.situation.pack.map.named().map(|facts| facts.id.clone());
     let boxes = boxes.filter(|place| view.is_land_box(place));
     let places = held.map(PlaceId::Hex).chain(boxes).filter(|place| has_base(view, place, unit.kind));
-    let mut stops: Vec<Stop> =
-        places.map(|at| Stop { room: has_room(view, unit, &at), at, afloat: false }).collect();
+    let mut stops: Vec<RebaseStop> =
+        places.map(|at| RebaseStop { room: has_room(view, unit, &at), at, afloat: false }).collect();
     if unit.kind == Kind::Air(Air::NavalAir) {
         let own = decks(view)
             .into_iter()
             .filter(|(carrier, _)| carrier.side == unit.side && carrier.entry.nation == unit.entry.nation);
         let ends = own
             .filter(|(carrier, aboard)| takes(view, carrier, aboard, unit))
-            .map(|(carrier, _)| Stop { at: view.piece(carrier).at.clone(), room: true, afloat: true });
-        let ends: Vec<Stop> = ends.collect();
+            .map(|(carrier, _)| RebaseStop { at: view.piece(carrier).at.clone(), room: true, afloat: true });
+        let ends: Vec<RebaseStop> = ends.collect();
         for end in ends {
             match stops.iter_mut().find(|stop| stop.at == end.at) {
                 Some(stop) => stop.room = true,

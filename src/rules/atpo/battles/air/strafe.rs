@@ -23,8 +23,8 @@ pub(super) fn strafing<'a>(view: &'a View, venture: &AirVenture<'a>) -> SeaActio
     let place = venture.target.clone().unwrap_or_else(|_| venture.at.clone());
     let mut action = SeaAction::at(view, &links::STRAFING, venture.side, place.clone());
     let enemy = |unit: &&Unit| {
-        let at_war = |own: &&Unit| view.are_at_war(&own.entry.nation, &unit.entry.nation);
-        unit.side != venture.side && venture.units.iter().any(|own| at_war(&own))
+        let at_war = |own: &Unit| view.are_at_war(&own.entry.nation, &unit.entry.nation);
+        unit.side != venture.side && venture.units.iter().any(|own| at_war(own))
     };
     let below: Vec<&Unit> =
         based(view, &place, |unit| unit.kind.is_air()).into_iter().filter(enemy).collect();
@@ -60,7 +60,7 @@ pub(super) fn strafing<'a>(view: &'a View, venture: &AirVenture<'a>) -> SeaActio
     }
     let refuge =
         |unit: &&Unit| hops(view, unit).is_ok_and(|hops| hops.values().any(|hop| hop.hops == 1 && hop.room));
-    action.inputs.insert("refuge".into(), below.iter().any(|unit| refuge(unit)).into());
+    action.inputs.insert("refuge".into(), below.iter().any(refuge).into());
     let idle = below.iter().filter(|unit| is_idle(view, unit, &place));
     action.flown.extend(idle.map(|unit| (unit.ix, vec!["overstacked"])));
     let helps = |unit: &&Unit| {
@@ -76,8 +76,8 @@ pub(super) fn strafing<'a>(view: &'a View, venture: &AirVenture<'a>) -> SeaActio
         (DEFENDER, "defence", below),
         (DEFENDER, "interceptors", helpers),
     ];
-    let afloat = |unit: &&Unit| base_of(view, unit).is_ok_and(|base| base.afloat);
-    if action.forces[0].2.iter().any(|unit| afloat(&unit)) {
+    let afloat = |unit: &Unit| base_of(view, unit).is_ok_and(|base| base.afloat);
+    if action.forces[0].2.iter().any(|unit| afloat(unit)) {
         action
             .notes
             .push(Note::plain("carriers that launch several units are checked first: ATPO-R33 (4.10.7)"));
