@@ -86,8 +86,9 @@ impl Procedure for StrikeMission {
     }
 
     fn has_alike(strike: &Strike) -> bool {
-        AirCombat::has_alike(&strike.over_target)
-            || strike.raid.as_ref().is_some_and(AirNavalAttack::has_alike)
+        // Which of two equal carriers sinks matters to the aircraft that belong to it.
+        let at_home = (0..strike.sides[1].units.len()).any(|unit| strike.home_ship(unit).is_some());
+        !at_home && strike.raid.as_ref().is_some_and(AirNavalAttack::has_alike)
     }
 
     fn alike(strike: &Strike, mut state: StrikeState) -> StrikeState {

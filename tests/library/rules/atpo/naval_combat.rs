@@ -205,7 +205,7 @@ fn a_ship_that_is_damaged_or_has_a_blank_back_is_sunk_by_a_hit() {
 fn a_hit_costs_sea_transport_a_point_and_cargo_that_no_longer_fits() {
     let words = ["attack=BB 5-11, BB 5-11", "defence=STP 6, STP 6 1 point", "defence-cargo=3", "rounds=1"];
     let report = fight(&words, &[5, 5, 3, 4]);
-    assert_eq!(report.result, "attacker no loss; defender 1 sunk, 2 transport points lost, 2 of cargo lost");
+    assert_eq!(report.result, "attacker no loss; defender 2 transport points lost, 2 of cargo lost");
     assert_eq!(values(&report, "defender's cargo"), ["2 lost"]);
 }
 

@@ -42,7 +42,7 @@ const TARGETS: WordRows = &[
 ];
 
 /// What is bombed.
-pub const TARGET: Key = Key::new("target", &["targets", "installation"], KeyKind::List, RULE, HELP);
+pub const TARGET: Key = Key::new("target", &["installation"], KeyKind::List, RULE, HELP);
 /// What the hex holds.
 pub const CAPACITY: Key = Key::new(
     "capacity",
@@ -56,7 +56,7 @@ pub const CAPACITY: Key = Key::new(
 pub const KEYS: &[Key] = &[
     Key::new(
         "bombers",
-        &["bomber"],
+        &[],
         KeyKind::List,
         SUMMARY,
         "the unaborted bombers in the hex: Betty:B 4-16, FB 3-7/2, N 4-5/3; FB and N fly as bombers",
@@ -113,7 +113,9 @@ pub(super) fn mission(inputs: &Inputs) -> Result<BombingMission, Vec<KeyFault>> 
         faults.push(missing.help("the bombers in the hex: Betty:B 4-16, FB 3-7/2"));
     }
     let all = (0..bombers.len()).collect();
-    let mission = BombingMission::of(inputs, (bombers, all), grounded, &mut faults);
+    let distance = inputs.number("distance").and_then(|hexes| u8::try_from(hexes).ok());
+    let mission =
+        BombingMission { distance, ..BombingMission::of(inputs, (bombers, all), grounded, &mut faults) };
     if faults.is_empty() { Ok(mission) } else { Err(faults) }
 }
 
@@ -214,7 +216,7 @@ impl BombingMission {
             capacity: number("capacity").and_then(|points| u32::try_from(points).ok()).unwrap_or(0),
             fortified: inputs.yes("fortified"),
             grounded,
-            distance: number("distance").and_then(|hexes| u8::try_from(hexes).ok()),
+            distance: None,
             chooser,
         }
     }

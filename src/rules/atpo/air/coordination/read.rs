@@ -30,7 +30,7 @@ const KEYS: &[Key] = &[
     ),
     Key::new(
         "admiral",
-        &["admirals"],
+        &[],
         KeyKind::List,
         LAUNCH_RULE,
         "Admirals in the hex: their names, or yes for any but Tanaka",

@@ -64,7 +64,7 @@ pub const KEYS: &[Key] = &[
     ),
     Key::new(
         "nation",
-        &["nations"],
+        &[],
         KeyKind::List,
         "17.10.2.1",
         "nations of the Allied units that take part: US, UK; US when not given",
@@ -85,7 +85,7 @@ pub const KEYS: &[Key] = &[
         "17.10.2",
         "the Phase or Step in which it is used",
     ),
-    Key::new("drawn", &["drawn-in"], KeyKind::Month, "17.10.1", "the month in which the chit was drawn"),
+    Key::new("drawn", &[], KeyKind::Month, "17.10.1", "the month in which the chit was drawn"),
     Key::new(
         "period",
         &["draw"],

@@ -82,7 +82,7 @@ pub fn attack_of(
         ships,
         anchorage,
         moonlit: inputs.yes("moonlit"),
-        surprise: inputs.yes("surprise"),
+        surprise: false,
         date: inputs.word("date").map(str::to_owned),
         magic,
         kamikaze: None,
@@ -90,7 +90,7 @@ pub fn attack_of(
     AirStrike {
         attack,
         located: inputs.yes_no("located").unwrap_or(true),
-        hexless: inputs.word("area") == Some("large"),
+        hexless: false,
         fortified: inputs.yes("fortified"),
     }
 }
@@ -181,6 +181,14 @@ impl AirStrike {
     /// Whether the ships are located.
     pub(super) fn located(&self) -> bool {
         self.located
+    }
+
+    /// The same with what only an attack by bombers has: surprise, and a sea area without hexes.
+    #[must_use]
+    pub fn by_bombers(mut self, inputs: &Inputs) -> Self {
+        self.attack.surprise = inputs.yes("surprise");
+        self.hexless = inputs.word("area") == Some("large");
+        self
     }
 
     /// What the rules forbid about any attack on these ships.

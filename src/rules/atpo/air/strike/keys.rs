@@ -132,7 +132,7 @@ pub(super) const KEYS: &[Key] = &[
     ),
     Key::new(
         "overflown",
-        &["hexes-overflown"],
+        &[],
         KeyKind::Number(0, 60),
         "4.9.1",
         "land hexes of the defender that the strike flies over, the base's included: who evacuates rolls this or less",

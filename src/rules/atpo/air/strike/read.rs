@@ -73,7 +73,8 @@ pub(super) fn strike(inputs: &Inputs) -> Result<StrikeInput, Vec<KeyFault>> {
     let units = [sides[0].units.clone(), sides[1].units.clone()];
     let over_target = circumstances(inputs, Dogfight { first: 1, ..Dogfight::of(units) }, &mut faults);
     let ships = typed::some_ships(inputs, "ships", "enemy", &mut faults);
-    let raid = attack_of(inputs, (strikers(&sides[0]), ships), "defence-nation", &mut faults);
+    let raid =
+        attack_of(inputs, (strikers(&sides[0]), ships), "defence-nation", &mut faults).by_bombers(inputs);
     let bombing = inputs.value("target").is_some().then(|| {
         let based = sides[1].units.iter().zip(&sides[1].posts).filter(|(_, post)| **post == Post::Based);
         let based = based.map(|(unit, _)| unit.clone()).collect();

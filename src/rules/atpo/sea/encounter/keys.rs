@@ -86,7 +86,7 @@ pub(super) const KEYS: &[Key] = &[
     ),
     Key::new(
         "mover-fort",
-        &["fort-of-mover"],
+        &[],
         KeyKind::YesNo,
         "3.14.5.6",
         "reactive: the working coastal fort of the hex is of the force that moves, and its sea mines meet each group that reacts",

@@ -62,7 +62,9 @@ fn interceptors_fight_before_the_attack_and_who_is_aborted_bombs_nothing() {
     assert_eq!(values(&report, "strike"), ["over"]);
     // A cautious defender guards his own carrier, too, and may be told to stay.
     let stays = [BOTH[0], ("defender", "idle")];
-    assert_eq!(strike(&words, &stays).run(&[6, 5, 6, 5]).result, "Soryu sunk");
+    let report = strike(&words, &stays).run(&[6, 5, 6, 5]);
+    // What stays aboard goes down with its carrier.
+    assert_eq!(report.result, "Soryu sunk; in the air defender 1 eliminated");
 }
 
 #[test]

@@ -99,7 +99,7 @@ fn damage_takes_place_at_once_and_doubles_sink_all_but_sea_transport() {
 #[test]
 fn an_admiral_is_rolled_for_when_his_ship_is_hit() {
     let words = ["air=X:navy B 1-5 JP", "ships=A:CA 2-8/1-6 US S1, B:CA 2-7", "date=1942-08"];
-    assert_eq!(result("R31", &words, &[2, 4, 2]), "A damaged, Admiral aboard A eliminated");
+    assert_eq!(result("R31", &words, &[2, 4, 2]), "A damaged, Admiral of A eliminated");
     assert_eq!(result("R31", &words, &[2, 4, 3]), "A damaged");
 }
 

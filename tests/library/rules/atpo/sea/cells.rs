@@ -296,7 +296,14 @@ fn every_cell_of_searches_and_lift_decides() {
             "cargo=infantry points=1 to=port debark=movement",
         ],
     );
-    every_cell_decides("rules/atpo/naval_transport.toml", 1, &[("", lift)]);
+    let express: Runs = (
+        "LIFT",
+        &[
+            "ships=DD~0-5/0-4~JP cargo=2~x~snlf~JP tokyo-express=yes to=port",
+            "ships=DD~0-5/0-4~JP~depleted cargo=snlf~JP tokyo-express=yes to=port",
+        ],
+    );
+    every_cell_decides("rules/atpo/naval_transport.toml", 1, &[("", lift), ("express", express)]);
 }
 
 #[test]

@@ -4,11 +4,12 @@ use super::line_up::{LineUp, Squadron, parted};
 use super::spread::Endings;
 use crate::rules::atpo::sea::combat::outcome::FleetOutcome;
 
-/// What is left of a side, as a number: ships afloat, ships damaged among them, points of sea transport. What is left of
-/// two parts of a side has the sum of their numbers.
+/// What is left of a side, as a number: ships afloat, ships damaged among them, counters and points of sea transport.
+/// What is left of two parts of a side has the sum of their numbers.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Scale {
     ships: usize,
+    transports: usize,
     points: usize,
     pub(super) worth: usize,
 }
@@ -19,14 +20,15 @@ impl Scale {
             squadrons.iter().map(|squadron| of(squadron) * squadron.ships.len()).sum()
         };
         Self {
-            ships: sum(&|_| 1),
+            ships: sum(&|squadron| usize::from(!squadron.unit.is_transport())),
+            transports: sum(&|squadron| usize::from(squadron.unit.is_transport())),
             points: sum(&|squadron| usize::from(squadron.unit.points)),
             worth: sum(&|squadron| squadron.unit.worth_lost(0) as usize),
         }
     }
 
     pub(super) fn numbers(self) -> usize {
-        (self.ships + 1) * (self.ships + 1) * (self.points + 1)
+        (self.ships + 1) * (self.ships + 1) * (self.transports + 1) * (self.points + 1)
     }
 
     /// What is left, and what it is worth.
@@ -34,32 +36,34 @@ impl Scale {
         if line_up == LineUp::default() {
             return (0, 0);
         }
-        let (mut afloat, mut damaged, mut points, mut worth) = (0, 0, 0, 0);
+        let (mut afloat, mut damaged, mut transports, mut points, mut worth) = (0, 0, 0, 0, 0);
         for place in line_up.places() {
             let (number, condition) = parted(place);
             let (ships, squadron) = (line_up.at(place) as usize, &squadrons[number]);
             let hits_left = squadron.hits_left(condition.hits);
-            afloat += ships;
             if squadron.unit.is_transport() {
-                points += ships * usize::from(hits_left);
-            } else if condition.hits > 0 {
-                damaged += ships;
+                (transports, points) = (transports + ships, points + ships * usize::from(hits_left));
+            } else {
+                afloat += ships;
+                damaged += if condition.hits > 0 { ships } else { 0 };
             }
             let all = squadron.unit.worth_lost(0);
             worth += ships * (all - squadron.unit.worth_lost(hits_left)) as usize;
         }
-        ((afloat * (self.ships + 1) + damaged) * (self.points + 1) + points, worth)
+        let ships = afloat * (self.ships + 1) + damaged;
+        ((ships * (self.transports + 1) + transports) * (self.points + 1) + points, worth)
     }
 
     /// What a number says was lost.
     pub(super) fn lost(self, number: usize, withdrawn: bool, cargo: u32) -> FleetOutcome {
         let (rest, points) = (number / (self.points + 1), number % (self.points + 1));
+        let (rest, transports) = (rest / (self.transports + 1), rest % (self.transports + 1));
         let (afloat, damaged) = (rest / (self.ships + 1), rest % (self.ships + 1));
         let whole = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
         FleetOutcome {
             sunk: self.ships - afloat,
             damaged,
-            withdrawn: if withdrawn { afloat } else { 0 },
+            withdrawn: if withdrawn { afloat + transports } else { 0 },
             points_lost: whole(self.points - points),
             cargo_lost: cargo.saturating_sub(whole(points)),
             admirals_lost: 0,
