@@ -45,12 +45,12 @@ const TARGETS: WordRows = &[
 pub const KEYS: &[Key] = &[
     Key::new(
         "bombers",
-        &["bomber"],
+        &[],
         KeyKind::List,
         SUMMARY,
         "the unaborted bombers in the hex: Betty:B 4-16, FB 3-7/2, N 4-5/3; FB and N fly as bombers",
     ),
-    Key::new("target", &["targets", "installation"], KeyKind::List, RULE, HELP),
+    Key::new("target", &["installation"], KeyKind::List, RULE, HELP),
     Key::new(
         "capacity",
         &["airbase-capacity"],

@@ -32,13 +32,7 @@ const A_BOMB: Term = Term::new("a-bomb", "A-Bomb");
 const A_BOMBED: Term = Term::new("a-bombed", "A-bombed");
 
 const KEYS: &[Key] = &[
-    Key::new(
-        "bomber",
-        &["bombers"],
-        KeyKind::List,
-        BOMB_RULE,
-        "the B-29 that carries it: B 20-20[4] 10-20[4] US",
-    ),
+    Key::new("bomber", &[], KeyKind::List, BOMB_RULE, "the B-29 that carries it: B 20-20[4] 10-20[4] US"),
     given::ESCORTS,
     given::PLACE,
     Key::new("date", &["month"], KeyKind::Month, BOMB_RULE, "the month; before Summer 1945 it is refused"),

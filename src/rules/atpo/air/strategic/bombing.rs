@@ -24,7 +24,7 @@ const KEYS: &[Key] = &[
     given::ESCORTS,
     Key::new(
         "target",
-        &["targets"],
+        &[],
         KeyKind::List,
         "2.1.2",
         "what the target is, as far as Table 1 asks: home-city, city, resource, dei-oil, rail, capital, unconquered-capital",

@@ -18,13 +18,13 @@ const WORDS: &[AirWord] =
 
 pub(super) const BOMBERS: Key = Key::new(
     "bombers",
-    &["bomber"],
+    &[],
     KeyKind::List,
     "2.1",
     "the bombers that take part: 2 x B-29:B 20-20[4] 10-20[4] US, B 4-16 depleted",
 );
 pub(super) const ESCORTS: Key =
-    Key::new("escorts", &["escort"], KeyKind::List, "2.1", "what flies along: F 4-10/3 US, N 4-5/3");
+    Key::new("escorts", &[], KeyKind::List, "2.1", "what flies along: F 4-10/3 US, N 4-5/3");
 pub(super) const PLACE: Key = Key::new("place", &["name"], KeyKind::List, "2.1.1", "the name of the target");
 pub(super) const DISTANCE: Key = Key::new(
     "distance",
