@@ -188,7 +188,7 @@ impl Strike {
         (0..self.sides[1].units.len()).find(is_twin)
     }
 
-    /// Why a unit may not fly against the strike, by its commitment and supply (ATPO-R27).
+    /// Why a unit may not fly against the strike, by its commitment (ATPO-R27).
     #[must_use]
     pub fn barred(&self, side: SideIx, unit: usize) -> Option<&'static str> {
         let air = &self.sides[side].units[unit];
@@ -197,7 +197,6 @@ impl Strike {
             () if self.mission == StrikePhase::End => None,
             () if air.is(AirWord::PreviouslyCommitted) => Some("previously committed"),
             () if air.is(AirWord::Committed) && !own_hex => Some("committed"),
-            () if air.is(AirWord::Unsupplied) && !own_hex => Some("out of supply"),
             () => None,
         }
     }

@@ -140,8 +140,11 @@ fn told_of_target(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
             view.situation.pack.map.facts(&party.place).is_some_and(|facts| facts.key == "gulf-of-panama");
         action.inputs.insert("area".into(), if panama { "panama" } else { "large" }.into());
     }
-    if party.ships.iter().any(|ship| view.states(ship).mission == Some(NavalMission::Sail)) {
+    if party.ships.iter().any(|ship| view.states(ship).mission.is_some_and(NavalMission::is_move)) {
         action.inputs.insert("moving".into(), true.into());
+    } else if action.inputs.get("phase").is_some_and(|phase| phase == "end") {
+        let told = "in the End Phase only ships that come into range as they move are attacked: give moving=yes where they do (4.2.3)";
+        action.note(&["moving"], told);
     }
     let friendly = |unit: &Unit| unit.side == party.side && is_at_sea(view, unit);
     if view.here(&party.place).any(friendly) {
