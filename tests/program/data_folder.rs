@@ -168,6 +168,46 @@ const QUESTIONS: &[(&str, Question)] = &[
             "1",
         ]),
     ),
+    (
+        "bombing_13_90",
+        Question::Run(&[
+            "R03",
+            "bombers=5 x B 18-20 US, 5 x B-29:B 2-20 US",
+            "target=home-city",
+            "initiative=attacker",
+            "--policy",
+            "attacker=weakest",
+            "--seed",
+            "1",
+        ]),
+    ),
+    ("burma_rail_target", Question::Run(&["R37", "bombers=B 30-16", "target=burma-railway", "--seed", "1"])),
+    (
+        "collateral_ground",
+        Question::Run(&["R37", "bombers=B 30-16", "target=airbase", "capacity=9", "--seed", "1"]),
+    ),
+    ("dei_oil", Question::Run(&["R03", "bombers=B 30-16", "target=dei-oil", "--seed", "1"])),
+    (
+        "ep_loss_time",
+        Question::Run(&["R03", "bombers=B 30-16", "target=home-city", "on-track=40", "--seed", "1"]),
+    ),
+    (
+        "ep_negative",
+        Question::Run(&["R03", "bombers=B 90-16", "target=home-city", "next-income=1", "--seed", "1"]),
+    ),
+    ("launch_check_span", Question::Run(&["R33", "carriers=12 x CV 1", "--seed", "1"])),
+    (
+        "long_range_drm",
+        Question::Run(&["R03", "bombers=B 30-16", "target=home-city", "long-range=yes", "--seed", "1"]),
+    ),
+    ("max_steps", Question::Run(&["R35", "cargo=infantry", "steps=3"])),
+    ("naval_phase_commit", Question::Run(&["change-of-base", "unit=F 4-6", "stops=5"])),
+    (
+        "strategic_escort",
+        Question::Run(&["R03", "bombers=B 30-16", "escorts=F 4-6", "target=home-city", "--seed", "1"]),
+    ),
+    ("us_offensive_track", Question::Run(&["R61", "yamamoto", "date=1943-04"])),
+    ("weather_wet_band", Question::Run(&["R02", "severe", "wet", "--seed", "1"])),
     ("aa_minimum", Question::Run(&["R31", "air=B 1-5", "ships=CA 2-8", "--dice", "1,3"])),
     (
         "aa_roll",
@@ -679,9 +719,9 @@ fn a_misspelt_word_in_any_row_of_the_pieces_is_told_with_its_line_and_the_neares
             "unknown kind or family \"lnad\"; did you mean \"land\"?",
         ),
         (
-            "of = [\"air\", \"atp\"]",
-            "of = [\"air\", \"atpp\"]",
-            "unknown kind or family \"atpp\"; did you mean \"atp\"?",
+            "of = [\"ships\", \"stp\"]",
+            "of = [\"ships\", \"stpp\"]",
+            "unknown kind or family \"stpp\"; did you mean \"stp\"?",
         ),
         (
             "place = [\"transport\"]",

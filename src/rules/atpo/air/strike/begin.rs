@@ -85,7 +85,6 @@ fn against(input: &StrikeInput) -> Vec<Refusal> {
             (unit.class == AirClass::B25, "16.14.1", "is the B-25, which attacks no ships"),
             (unit.is(AirWord::PreviouslyCommitted), "4.14", "was committed before in this turn"),
             (unit.is(AirWord::Committed) && input.mission.is_offensive(), "4.3.8", "is committed"),
-            (unit.is(AirWord::Unsupplied), "13.6.3", "is out of supply"),
         ];
         let barred = barred.into_iter().filter(|(holds, ..)| *holds);
         refusals.extend(barred.map(|(_, rule, what)| Refusal::new(rule, format!("{name} {what}"))));

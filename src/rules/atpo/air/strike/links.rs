@@ -1,7 +1,7 @@
 //! One link after the other: each plays by its own procedure, on what the links before it have left.
 
 use super::outcome::StrikeOutcome;
-use super::plan::{Strike, StrikeTables, TARGET, Units, each, has, only};
+use super::plan::{Strike, StrikeTables, TARGET, UnitSet, each, has, only};
 use super::prompts;
 use super::state::{StrikeStage, StrikeState};
 use crate::rules::atpo::air::aircraft::Aircraft;
@@ -152,8 +152,8 @@ fn attack(strike: &Strike, tables: &StrikeTables, mut state: StrikeState, log: &
 }
 
 impl StrikeState {
-    /// Units of the strike that are left and carry bombs: who fought as a fighter has dropped them (4.3.2, 4.13.1).
-    fn bombers(&self, strike: &Strike) -> Units {
+    /// UnitSet of the strike that are left and carry bombs: who fought as a fighter has dropped them (4.3.2, 4.13.1).
+    fn bombers(&self, strike: &Strike) -> UnitSet {
         let flight = &self.flights[0];
         let fought = |unit: usize| flight.is_declared(unit) && !flight.bombs(unit);
         let bombs = |unit: &usize| strike.sides[0].units[*unit].may_bomb() && !fought(*unit);

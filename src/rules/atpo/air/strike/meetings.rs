@@ -1,7 +1,7 @@
 //! Who meets whom in a hex: interception, counter-interception and so on in turn, then the combat (4.7).
 
 use super::links::{StrikeFlow, StrikeLink, ask};
-use super::plan::{Strike, StrikeTables, TARGET, Units, has, only};
+use super::plan::{Strike, StrikeTables, TARGET, UnitSet, has, only};
 use super::prompts::{COUNTER, INTERCEPT};
 use super::state::{StrikeStage, StrikeState};
 use crate::rules::atpo::air::aircraft::AirWord;
@@ -84,7 +84,7 @@ impl<'b> StrikeLink<'b> {
 }
 
 /// The units of a side that are in the air and unaborted.
-fn flying(state: &StrikeState, side: SideIx, units: usize) -> Units {
+fn flying(state: &StrikeState, side: SideIx, units: usize) -> UnitSet {
     (0..units).filter(|unit| state.flights[side].flies(*unit)).fold(0, |set, unit| set | only(unit))
 }
 
@@ -96,8 +96,8 @@ impl Strike {
 }
 
 impl StrikeState {
-    /// Units of a side that are still on their bases and can join the combat of this hex.
-    fn callable(&self, strike: &Strike, side: SideIx) -> Units {
+    /// UnitSet of a side that are still on their bases and can join the combat of this hex.
+    fn callable(&self, strike: &Strike, side: SideIx) -> UnitSet {
         let gone = self.up[side] | self.held[side];
         let all = strike.sides[side].callable(self.hex) & !gone;
         let may = |unit: &usize| {
@@ -141,7 +141,7 @@ impl StrikeState {
     /// All that were called arrive: first those who meet interceptors on their way.
     fn into_combat(mut self, strike: &Strike, tables: &StrikeTables) -> Self {
         let [attackers, defenders] = &self.flights;
-        let part = |flight: &Flight, set: Units| flight.part(|unit| has(set, unit));
+        let part = |flight: &Flight, set: UnitSet| flight.part(|unit| has(set, unit));
         // Those who take off from the target's base cannot be met on their way.
         let coming = self.here[1] & !strike.based();
         if self.early != 0 && coming != 0 {

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::plan::{Post, Strike, StrikeTables, Units, has};
+use super::plan::{Post, Strike, StrikeTables, UnitSet, has};
 use super::state::{StrikeStage, StrikeState};
 use crate::rules::atpo::air::aircraft::Aircraft;
 use crate::rules::atpo::air::airstrike::{AirBombing, AirBombingOutcome, BombedTarget};
@@ -36,7 +36,7 @@ pub struct StrikeOutcome {
     /// The die of the sighting report.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sighting_report: Option<u8>,
-    /// Units of the attacker that could not launch.
+    /// UnitSet of the attacker that could not launch.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub held: Vec<String>,
     /// Whether ships were attacked.
@@ -53,10 +53,10 @@ pub struct StrikeOutcome {
     /// What became of each installation that was bombed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub targets: Vec<BombedTarget>,
-    /// Units that have evacuated.
+    /// UnitSet that have evacuated.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub evacuated: Vec<String>,
-    /// Units that landed elsewhere.
+    /// UnitSet that landed elsewhere.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub landed: Vec<LandedUnit>,
     /// What is done to the pieces.
@@ -78,7 +78,7 @@ impl StrikeOutcome {
         let bombed = state.bombed.as_ref().zip(strike.bombs.as_ref());
         let bombed = bombed.map(|(bombed, run)| AirBombing::so_far(run, bombed, &tables.bombs));
         let bombed = bombed.as_ref();
-        let named = |side: usize, set: Units| names(&strike.sides[side].units, set);
+        let named = |side: usize, set: UnitSet| names(&strike.sides[side].units, set);
         let landed = state.landed.iter().map(|(unit, place)| LandedUnit {
             name: strike.sides[1].units[usize::from(*unit)].name.clone(),
             at: strike.places[usize::from(*place)].name.clone(),
@@ -172,7 +172,7 @@ fn hit(strike: &Strike, state: &StrikeState, side: usize) -> Vec<HitAircraft> {
     flight.hit(units)
 }
 
-fn names(units: &[Aircraft], set: Units) -> Vec<String> {
+fn names(units: &[Aircraft], set: UnitSet) -> Vec<String> {
     units.iter().enumerate().filter(|(at, _)| has(set, *at)).map(|(_, unit)| unit.name.clone()).collect()
 }
 

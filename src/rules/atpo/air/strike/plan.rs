@@ -35,22 +35,22 @@ pub const MEETINGS: u8 = 4;
 pub const TARGET: u8 = MEETINGS - 1;
 
 /// Numbers of units, a bit for each.
-pub type Units = u64;
+pub type UnitSet = u64;
 
 /// A unit as a set of its own.
 #[must_use]
-pub fn only(unit: usize) -> Units {
+pub fn only(unit: usize) -> UnitSet {
     1 << unit.min(63)
 }
 
 /// Whether a set has a unit.
 #[must_use]
-pub fn has(set: Units, unit: usize) -> bool {
+pub fn has(set: UnitSet, unit: usize) -> bool {
     set & only(unit) != 0
 }
 
 /// The units of a set.
-pub fn each(set: Units) -> impl Iterator<Item = usize> {
+pub fn each(set: UnitSet) -> impl Iterator<Item = usize> {
     (0..64).filter(move |unit| has(set, *unit))
 }
 
@@ -65,14 +65,14 @@ pub struct AirSide {
 
 impl AirSide {
     /// Those at a post that fits.
-    pub fn at(&self, fits: impl Fn(Post) -> bool) -> Units {
+    pub fn at(&self, fits: impl Fn(Post) -> bool) -> UnitSet {
         let at = self.posts.iter().enumerate().filter(|(_, post)| fits(**post));
         at.fold(0, |set, (unit, _)| set | only(unit))
     }
 
     /// Those that can join the combat of a hex.
     #[must_use]
-    pub fn callable(&self, meeting: u8) -> Units {
+    pub fn callable(&self, meeting: u8) -> UnitSet {
         let reaches = |unit: usize| self.units[unit].is(AirWord::ReachesTarget);
         let joins = |(unit, post): (usize, &Post)| match post {
             Post::Counter => true,
@@ -148,7 +148,7 @@ pub struct Strike {
     /// The attack on installations.
     pub bombs: Option<BombRun>,
     /// Who attacks installations.
-    pub bombing: Units,
+    pub bombing: UnitSet,
     /// Hexes of the defender that the strike flies over on its way to his base, for evacuation.
     pub overflown: Option<u8>,
     /// Where the defender's homeless units may land.
@@ -156,15 +156,15 @@ pub struct Strike {
 }
 
 impl Strike {
-    /// Units that are based in the target hex.
+    /// UnitSet that are based in the target hex.
     #[must_use]
-    pub fn based(&self) -> Units {
+    pub fn based(&self) -> UnitSet {
         self.sides[1].at(|post| post == Post::Based)
     }
 
-    /// Units of a side aboard carriers of these names.
+    /// UnitSet of a side aboard carriers of these names.
     #[must_use]
-    pub fn aboard(&self, side: SideIx, carriers: &[String]) -> Units {
+    pub fn aboard(&self, side: SideIx, carriers: &[String]) -> UnitSet {
         let is_one = |home: &str| carriers.iter().any(|name| name.eq_ignore_ascii_case(home));
         let units = self.sides[side].units.iter().enumerate();
         let aboard = units.filter(|(_, unit)| unit.home.as_deref().is_some_and(is_one));
@@ -188,7 +188,7 @@ impl Strike {
         (0..self.sides[1].units.len()).find(is_twin)
     }
 
-    /// Why a unit may not fly against the strike, by its commitment and supply (ATPO-R27).
+    /// Why a unit may not fly against the strike, by its commitment (ATPO-R27).
     #[must_use]
     pub fn barred(&self, side: SideIx, unit: usize) -> Option<&'static str> {
         let air = &self.sides[side].units[unit];
@@ -197,7 +197,6 @@ impl Strike {
             () if self.mission == StrikePhase::End => None,
             () if air.is(AirWord::PreviouslyCommitted) => Some("previously committed"),
             () if air.is(AirWord::Committed) && !own_hex => Some("committed"),
-            () if air.is(AirWord::Unsupplied) && !own_hex => Some("out of supply"),
             () => None,
         }
     }

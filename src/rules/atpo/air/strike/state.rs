@@ -1,6 +1,6 @@
 //! How far a strike has come: which link plays, who is in the air, and what is left of both sides.
 
-use super::plan::{Post, Strike, TARGET, Units, each, has, only};
+use super::plan::{Post, Strike, TARGET, UnitSet, each, has, only};
 use crate::rules::atpo::air::airstrike::BombRunState;
 use crate::rules::atpo::air::combat::battle::DogfightState;
 use crate::rules::atpo::air::coordination::LaunchState;
@@ -56,28 +56,28 @@ pub struct StrikeState {
     /// The die of the sighting report.
     pub sighted: Option<u8>,
     /// Who has taken off.
-    pub up: [Units; 2],
+    pub up: [UnitSet; 2],
     /// Who takes part in the combat of the hex, besides the strike.
-    pub here: [Units; 2],
+    pub here: [UnitSet; 2],
     /// Who meets interceptors before they reach the strike.
-    pub early: Units,
+    pub early: UnitSet,
     /// Who may not launch.
-    pub held: [Units; 2],
+    pub held: [UnitSet; 2],
     /// Whether the carriers of a side were checked.
     pub checked: [bool; 2],
-    /// Units of the base that are in the air without a fight.
-    pub avoiding: Units,
-    /// Units of the base that have evacuated.
-    pub evacuated: Units,
-    /// Units of the base that tried to.
-    pub caught: Units,
+    /// UnitSet of the base that are in the air without a fight.
+    pub avoiding: UnitSet,
+    /// UnitSet of the base that have evacuated.
+    pub evacuated: UnitSet,
+    /// UnitSet of the base that tried to.
+    pub caught: UnitSet,
     /// Ships were attacked.
     pub attacked: bool,
     /// What bombs did to installations.
     pub bombed: Option<Box<BombRunState>>,
-    /// Units that were lost for want of a place to land, or aboard a carrier that sinks.
-    pub ditched: Units,
-    /// Units that landed elsewhere, and the number of the place.
+    /// UnitSet that were lost for want of a place to land, or aboard a carrier that sinks.
+    pub ditched: UnitSet,
+    /// UnitSet that landed elsewhere, and the number of the place.
     pub landed: Vec<(u8, u8)>,
     /// Magic was used.
     pub magic_used: bool,
@@ -120,9 +120,9 @@ impl StrikeState {
         }
     }
 
-    /// Units of the strike that fly and are unaborted.
+    /// UnitSet of the strike that fly and are unaborted.
     #[must_use]
-    pub fn going(&self, strike: &Strike) -> Units {
+    pub fn going(&self, strike: &Strike) -> UnitSet {
         let own = strike.sides[0].at(|post| post == Post::Strike) & self.up[0];
         self.flights[0].flying().filter(|unit| has(own, *unit)).fold(0, |set, unit| set | only(unit))
     }

@@ -140,14 +140,33 @@ fn told_of_target(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
             view.situation.pack.map.facts(&party.place).is_some_and(|facts| facts.key == "gulf-of-panama");
         action.inputs.insert("area".into(), if panama { "panama" } else { "large" }.into());
     }
-    if party.ships.iter().any(|ship| view.states(ship).mission == Some(NavalMission::Sail)) {
-        action.inputs.insert("moving".into(), true.into());
-    }
-    let friendly = |unit: &Unit| unit.side == party.side && is_at_sea(view, unit);
-    if view.here(&party.place).any(friendly) {
-        action.inputs.insert("beside-ships".into(), true.into());
-    }
+    told_of_the_way(action, party);
     action.note(&["moonlit"], "it is day; otherwise give moonlit=yes (17.3.1)");
+}
+
+/// Whether the ships move and whether friendly ships are with them, on which the phase may hang.
+fn told_of_the_way(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
+    let view = action.view;
+    let moves = party.ships.iter().any(|ship| view.states(ship).mission.is_some_and(NavalMission::is_move));
+    let friendly = |unit: &Unit| unit.side == party.side && is_at_sea(view, unit);
+    let beside = view.here(&party.place).any(friendly);
+    for (key, holds) in [("moving", moves), ("beside-ships", beside)] {
+        if holds {
+            action.inputs.insert(key.into(), true.into());
+        }
+    }
+    let phase = action.inputs.get("phase").and_then(|phase| phase.as_str()).unwrap_or_default().to_owned();
+    match phase.as_str() {
+        "end" if !moves => action.note(
+            &["moving"],
+            "in the End Phase only ships that come into range as they move are attacked: give moving=yes where they do (4.2.3)",
+        ),
+        "sea-offensive" if !moves && !beside => action.note(
+            &["moving", "beside-ships"],
+            "no friendly ships are in the hex, as an own Sea Offensive needs: give moving=yes where ships move in the enemy's (4.3.8.2, 4.3.11)",
+        ),
+        _ => {}
+    }
 }
 
 /// The land hexes of the defender that the nearest of those who fly comes over (4.9.1).

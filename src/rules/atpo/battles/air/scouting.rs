@@ -112,7 +112,8 @@ fn tell_scout(action: &mut SeaAction<'_>, unit: &Unit, leg: &Leg) {
 /// An air unit that looks, in the notation of the procedures.
 pub(super) fn scout(view: &View, unit: &Unit) -> String {
     let state = if view.is_reduced(unit) { " depleted" } else { "" };
-    let name = view.piece(unit).name.replace([':', ','], " ");
+    // What parts the entries of a list is no part of a name there.
+    let name = view.piece(unit).name.replace([':', ',', ';', '+'], " ").replace(" and ", " ");
     format!("{name}:{} {}{state}", printed(unit), unit.entry.nation)
 }
 

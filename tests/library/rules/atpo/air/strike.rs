@@ -94,8 +94,8 @@ fn interceptors_that_are_met_early_may_not_reach_the_strike() {
         "counter=Wildcat:F 4-3/2 2-3/2 US early",
     ]);
     let policies = [("attacker", "aggressive,stay"), ("defender", "fly,stay,aggressive")];
-    // The defender names first as nobody was there: the Zero rolls 6 and misses; the Wildcat rolls 1 and shoots it down.
-    let report = strike(&words, &policies).run(&[6, 1, 6, 5, 6, 5]);
+    // The Wildcat names first: its 1 shoots the Zero down, whose 6 misses.
+    let report = strike(&words, &policies).run(&[1, 6, 6, 5, 6, 5]);
     assert!(report.result.starts_with("Soryu sunk; in the air defender 1 eliminated"), "{}", report.result);
 }
 
@@ -125,7 +125,7 @@ fn installations_are_bombed_in_an_air_offensive_alone() {
     let report = strike(&words, BOTH).run(&[3, 4]);
     assert_eq!(report.result, "airbase destroyed");
     let marks = changes(&report);
-    assert!(marks.contains(&"attacker B mark".to_owned()), "{marks:?}");
+    assert!(marks.contains(&"US B mark".to_owned()), "{marks:?}");
 }
 
 #[test]

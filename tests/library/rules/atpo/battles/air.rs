@@ -1,8 +1,12 @@
 //! Missions in the air: the battles that marks declare, who takes part in them, and what else could be flown.
 
 use liege::rules::battle::Battle;
+use liege::rules::data::{Embedded, Files as _};
+use liege::rules::deeds::Deed;
+use liege::rules::dice::Seeded;
+use liege::rules::procedure::Ending;
 
-use super::{battle, given, has_note};
+use super::{battle, fight_with, given, has_note};
 
 /// Midway in small: carriers east and west of it, aircraft ashore.
 const MIDWAY: &str = "date: 1942-06\nphase: NA.2\ncontrol: US E2112\n\
@@ -172,4 +176,44 @@ fn a_declared_strike_is_resolved_from_the_save() {
     let strike = battle(MIDWAY);
     let over = super::fight_with(&strike, &mut liege::rules::dice::Seeded::new(3), "balanced", "balanced");
     assert_eq!(over.status, liege::rules::procedure::Ending::Done, "{:?}", over.lines.last());
+}
+
+/// The set-up of December 1941, with all six air groups of the carrier force on their way to the ships in port.
+fn pearl_harbor() -> String {
+    let text = Embedded.text("oob/atpo/scenarios/december-1941.txt").unwrap();
+    let mut lines: Vec<String> = text
+        .lines()
+        .filter(|line| !line.starts_with("game:") && !line.starts_with("fill:"))
+        .map(str::to_owned)
+        .collect();
+    for line in lines.iter_mut().filter(|line| line.starts_with("tray jp-tf-1 aboard")) {
+        line.push_str(" strike target=\"E2501 port\"");
+    }
+    lines.join("\n")
+}
+
+#[test]
+fn the_first_strike_at_pearl_harbor_is_flown_from_the_set_up_of_december_1941() {
+    let asked = given(&pearl_harbor());
+    let mut strike = asked.battle("strike-E2501-port").or_else(|| asked.battle("strike-E2501")).unwrap();
+    assert_eq!(strike.refused, None);
+    assert_eq!(names(&strike, "strike").len(), 6);
+    let ships = names(&strike, "ships");
+    assert!(ships.iter().any(|name| name == "Arizona") && ships.len() > 15, "{ships:?}");
+    assert_eq!(strike.inputs["port"], "major");
+    assert_eq!(strike.inputs["date"], "1941-12");
+    assert_eq!(strike.inputs["carriers"].as_array().unwrap().len(), 6);
+    for (key, value) in [("located", "yes"), ("surprise", "yes"), ("sneak", "yes")] {
+        strike.inputs.insert(key.into(), value.into());
+    }
+    let mut sunk = 0;
+    for seed in 0..20 {
+        let report = fight_with(&strike, &mut Seeded::new(seed), "strongest,balanced", "stay,idle,balanced");
+        assert_eq!(report.status, Ending::Done, "seed {seed}: {:?}", report.open);
+        let gone = |deed: &&Deed| deed.act.word() == "eliminate";
+        sunk += report.deeds.iter().filter(gone).count();
+        assert!(!asked.changes(&strike, &report.deeds).is_empty(), "seed {seed}: {}", report.result);
+    }
+    // 21 attacks with +3, +2 in port and +1 of surprise: battleships of Armor 9 to 11 are hit by three dice in four.
+    assert!((40..=300).contains(&sunk), "{sunk} in twenty mornings");
 }

@@ -16,16 +16,16 @@ use crate::positions::{At, Layout, legal, meet};
 const POLICIES: [&str; 3] = ["cautious", "balanced", "aggressive"];
 
 /// How many positions are tried; `LIEGE_SEA_BATTLES` asks for more.
-fn how_many(default: u64) -> u64 {
+pub(super) fn how_many(default: u64) -> u64 {
     std::env::var("LIEGE_SEA_BATTLES").ok().and_then(|number| number.parse().ok()).unwrap_or(default)
 }
 
-fn open(text: &str) -> Box<dyn Questions> {
+pub(super) fn open(text: &str) -> Box<dyn Questions> {
     game().open(&liege::rules::case::Case::position(direct(&world().pack, "random", text)))
 }
 
 /// Fights a battle by two policies.
-fn fight(battle: &Battle, seed: u64) -> Resolution {
+pub(super) fn fight(battle: &Battle, seed: u64) -> Resolution {
     let entry = game().procedures().iter().find(|entry| entry.id == battle.procedure).unwrap();
     let request = Request { files: &Embedded, settings: &[], table: &battle.inputs };
     let mut orders = Orders::default();
@@ -36,14 +36,14 @@ fn fight(battle: &Battle, seed: u64) -> Resolution {
 }
 
 /// The illegal findings of a text, by check and the place they are about.
-fn illegal(text: &str) -> BTreeSet<(String, String)> {
+pub(super) fn illegal(text: &str) -> BTreeSet<(String, String)> {
     let findings = check_text(text).findings.into_iter();
     let illegal = findings.filter(|finding| finding.severity == liege::diagnostic::Severity::Illegal);
     illegal.map(|finding| (finding.id.to_string(), finding.place.unwrap_or_default().location)).collect()
 }
 
 /// Makes planned edits in a layout: what is written in its lines, by line and number in the text.
-fn edit(layout: &mut Layout<'_>, changes: &[PlannedChange]) {
+pub(super) fn edit(layout: &mut Layout<'_>, changes: &[PlannedChange]) {
     let heads = layout.text().lines().count() - layout.lines.len();
     let mut sent = Vec::new();
     for change in changes.iter().filter(|change| !change.piece.is_empty()) {
@@ -61,14 +61,17 @@ fn edit(layout: &mut Layout<'_>, changes: &[PlannedChange]) {
             What::TurnLayer { layer, level } => match (layer.as_str(), level) {
                 ("Face", 2) => only(&[], "reduced"),
                 ("Face", 1) => only(&["reduced"], ""),
-                ("Mission", 1) => only(&["engage"], ""),
+                ("Mission", 1) => only(&["engage", "strike", "escort", "patrol", "intercept"], ""),
                 ("Status", 1) => {
                     only(&["standby", "active", "committed", "previously-committed", "current"], "")
                 }
                 ("Status", 3) => only(&["standby"], "active"),
+                ("Status", 4) => only(&["standby", "active", "current"], "committed"),
                 ("Supply", 1) => only(&["out-of-supply"], ""),
                 ("Ride" | "Berth" | "Beach" | "Attack", 1) => {}
-                other => panic!("an edit that no naval battle makes: {other:?}"),
+                // What a search has found says nothing to the checks.
+                ("Contact", _) => {}
+                other => panic!("an edit that no such battle makes: {other:?}"),
             },
             What::MoveTo(place) => sent.push((at, place.to_string())),
             What::AddChit { .. } | What::SetProperty { .. } => {
