@@ -200,13 +200,13 @@ const QUESTIONS: &[(&str, Question)] = &[
         "long_range_drm",
         Question::Run(&["R03", "bombers=B 30-16", "target=home-city", "long-range=yes", "--seed", "1"]),
     ),
-    ("max_steps", Question::Run(&["R35", "cargo=infantry", "steps=3"])),
-    ("naval_phase_commit", Question::Run(&["change-of-base", "unit=F 4-6", "stops=5"])),
+    ("max_steps", Question::Run(&["R35", "cargo=infantry", "steps=3", "--seed", "1"])),
+    ("naval_phase_commit", Question::Run(&["change-of-base", "unit=F 4-6", "stops=5", "--seed", "1"])),
     (
         "strategic_escort",
         Question::Run(&["R03", "bombers=B 30-16", "escorts=F 4-6", "target=home-city", "--seed", "1"]),
     ),
-    ("us_offensive_track", Question::Run(&["R61", "yamamoto", "date=1943-04"])),
+    ("us_offensive_track", Question::Run(&["R61", "yamamoto", "date=1943-04", "--seed", "1"])),
     ("weather_wet_band", Question::Run(&["R02", "severe", "wet", "--seed", "1"])),
     ("aa_minimum", Question::Run(&["R31", "air=B 1-5", "ships=CA 2-8", "--dice", "1,3"])),
     (

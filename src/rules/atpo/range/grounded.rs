@@ -50,7 +50,7 @@ fn of_kind(kind: Kind, mission: AirMission) -> Option<Bar> {
         (Kind::Atp, _) => bar("4.3.5", "is air transport"),
         (_, M::Transport) => bar("4.3.5", "is no air transport"),
         (Kind::Air(Air::Ohka), _) => bar("16.4", "flies only with the bomber that carries it"),
-        (Kind::Air(Air::B25), M::Strike | M::ChangeBase) => None,
+        (Kind::Air(Air::B25), M::ChangeBase) => None,
         (Kind::Air(Air::B25), _) => bar("16.14", "flies its raid alone"),
         (Kind::Air(Air::Kamikaze), M::ChangeBase) => bar("4.10.6", "is moved by transport"),
         (_, M::ChangeBase | M::Reconnaissance) => None,

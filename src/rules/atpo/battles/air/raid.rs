@@ -111,6 +111,10 @@ fn told_of_target(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
         action.inputs.insert("target".into(), party.installations.clone().into());
         let capacity = air_capacity(view, &party.place).map_or(0, |capacity| capacity.nominal.max(0));
         action.inputs.insert("capacity".into(), capacity.into());
+        action.note(
+            &["initiative"],
+            "a star hits the bomber that the player with the Initiative chooses: give initiative=attacker or initiative=defender (4.13.2)",
+        );
         let named = party.installations.len() == 1;
         if !named {
             let told = format!(

@@ -26,6 +26,9 @@ fn random_strikes_end_and_leave_nothing_illegal_that_is_new() {
             if (seed + number) % 2 == 0 || !battle.inputs.contains_key("scout") {
                 battle.inputs.insert("located".into(), "yes".into());
             }
+            if battle.inputs.contains_key("target") {
+                battle.inputs.insert("initiative".into(), "attacker".into());
+            }
             let phase = battle.inputs.get("phase").and_then(|phase| phase.as_str()).unwrap_or_default();
             if matches!(phase, "end" | "sea-offensive") {
                 battle.inputs.insert("moving".into(), "yes".into());
