@@ -18,6 +18,7 @@ use crate::diagnostic::counted;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::battle::Note;
 use crate::rules::places::Hex;
+use crate::rules::procedure::Refusal;
 use crate::rules::situation::{PieceIx, PlaceId};
 
 /// The keys of fighters that meet the strike on its way.
@@ -86,7 +87,7 @@ fn told_of_flight(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
         Some(phase) => _ = action.inputs.insert("phase".into(), phase.into()),
         None => action.note(
             &["phase"],
-            "in this phase no strike is flown: it is counted as one of the Naval and Air Phase; otherwise give phase=… (4.3.6)",
+            "in this phase no strike is flown: at ships it is counted as one of the Naval and Air Phase, at installations as one of an Air Offensive; otherwise give phase=… (4.3.6)",
         ),
     }
     let base = party.strike.first().map(|(_, leg)| leg.base.at.clone());
@@ -109,6 +110,12 @@ fn told_of_target(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
     let view = action.view;
     if !party.installations.is_empty() {
         action.inputs.insert("target".into(), party.installations.clone().into());
+        // In a phase without strikes it is read as one of the only phase that it can have.
+        let phase = action.inputs.entry("phase").or_insert_with(|| "air-offensive".into());
+        if phase != "air-offensive" {
+            let reason = "installations are bombed in an Air Offensive alone";
+            action.refused.get_or_insert_with(|| Refusal::new("4.13.1", reason));
+        }
         let capacity = air_capacity(view, &party.place).map_or(0, |capacity| capacity.nominal.max(0));
         action.inputs.insert("capacity".into(), capacity.into());
         action.note(
