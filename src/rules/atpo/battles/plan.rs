@@ -47,7 +47,7 @@ impl<'a> EditPlan<'a> {
             Some(pool) if *pool == PILOTS_ASIDE => {
                 // No box of its own holds such a counter: it lies with the others and says that it has to wait.
                 let to = force_pool.iter().map(|pool| format!(" and goes to the {pool}"));
-                let words = format!("is eliminated{}, {pool} (4.8.7.1)", to.collect::<String>());
+                let words = format!("is eliminated{}, {pool}", to.collect::<String>());
                 (force_pool, words)
             }
             _ if self.is_not_rebuilt(ix) => {
