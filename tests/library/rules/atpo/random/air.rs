@@ -34,6 +34,10 @@ fn random_strikes_end_and_leave_nothing_illegal_that_is_new() {
                 battle.inputs.insert("moving".into(), "yes".into());
             }
             let report = fight(&battle, seed * 7 + number);
+            // A strength below each column of the Bombing Table attacks nothing.
+            if report.refused.iter().any(|refusal| refusal.rule == "4.13.2") {
+                continue;
+            }
             flown += 1;
             let told = || format!("seed {seed}, {}: {} {:?}", battle.id, report.result, report.lines.last());
             assert!(report.status == Ending::Done, "{}: {:?}", told(), report.refused);
