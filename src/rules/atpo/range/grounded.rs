@@ -52,6 +52,7 @@ fn of_kind(kind: Kind, mission: AirMission) -> Option<Bar> {
         (Kind::Air(Air::Ohka), _) => bar("16.4", "flies only with the bomber that carries it"),
         (Kind::Air(Air::B25), M::ChangeBase) => None,
         (Kind::Air(Air::B25), _) => bar("16.14", "flies its raid alone"),
+        (Kind::Air(Air::Kamikaze), M::Strike) => bar("4.10.6", "attacks as a Kamikaze alone (ATPO-R32)"),
         (Kind::Air(Air::Kamikaze), M::ChangeBase) => bar("4.10.6", "is moved by transport"),
         (_, M::ChangeBase | M::Reconnaissance) => None,
         (_, M::Intercept) if is_fighter_type(kind) || may_bomb(kind) => None,
