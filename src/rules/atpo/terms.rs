@@ -11,6 +11,8 @@ pub const PINNED: Term = Term::new("pinned", "Pinned on the Beach");
 pub const COMMITTED: Term = Term::new("committed", "Committed");
 /// The state of an air unit that is aloft in the Naval and Air Phase (4.14.1).
 pub const CURRENT: Term = Term::new("current", "Current");
+/// What becomes of an air unit that defends its carrier although it is aloft on another mission (3.8.5).
+pub const RECALLED: Term = Term::new("recalled", "recalled");
 /// The state of an air unit that flew in bad weather or in strategic warfare (4.14.1, 4.9.1).
 pub const PREVIOUSLY_COMMITTED: Term = Term::new("previously-committed", "Previously Committed");
 /// The state of ships in port (3.9).

@@ -124,13 +124,18 @@ fn fill_decks(layout: &mut Layout<'_>) {
         decks.extend(carriers.filter(|piece| !piece.is("reduced")).map(|piece| (at.clone(), piece.clone())));
     }
     for (at, carrier) in decks {
-        let room = usize::try_from(carrier.entry.number("capacity").unwrap_or(0)).unwrap_or(0);
-        let Some(mut group) = layout.find("air", &["N"], &carrier.entry.nation) else { continue };
-        super::land::turn_over(layout, &mut group);
-        let face = if group.is("reduced") { "back_strength" } else { "strength" };
-        let strength = usize::try_from(group.entry.number(face).unwrap_or(9)).unwrap_or(9);
-        if strength <= room && layout.dice.in_hundred(80) {
-            layout.put(at, &format!("aboard {}", carrier.entry.id), vec![group]);
-        }
+        embark(layout, &at, &carrier, 80);
+    }
+}
+
+/// So often in a hundred an air group of its nation goes aboard a carrier, if the deck holds it.
+pub fn embark(layout: &mut Layout<'_>, at: &At, carrier: &Piece, often: usize) {
+    let room = usize::try_from(carrier.entry.number("capacity").unwrap_or(0)).unwrap_or(0);
+    let Some(mut group) = layout.find("air", &["N"], &carrier.entry.nation) else { return };
+    super::land::turn_over(layout, &mut group);
+    let face = if group.is("reduced") { "back_strength" } else { "strength" };
+    let strength = usize::try_from(group.entry.number(face).unwrap_or(9)).unwrap_or(9);
+    if strength <= room && layout.dice.in_hundred(often) {
+        layout.put(at.clone(), &format!("aboard {}", carrier.entry.id), vec![group]);
     }
 }

@@ -20,7 +20,7 @@ mod world;
 
 pub use dice::Dice;
 pub use layout::{At, Layout, Piece};
-pub use naval::meet;
+pub use naval::{meet, meet_carriers};
 pub use time::Time;
 pub use world::{World, is_at_war};
 

@@ -184,3 +184,29 @@ pub fn meet(layout: &mut Layout<'_>) -> Option<Hex> {
     layout.put(At::Hex(hex), "", ships);
     met.then_some(hex)
 }
+
+/// Puts carriers of the US and of Japan with air groups aboard into one hex, those of the US to look for the others; the
+/// hex, where there is room and both have a carrier.
+pub fn meet_carriers(layout: &mut Layout<'_>) -> Option<Hex> {
+    let water = layout.world.water.clone();
+    let hex = *layout.dice.one(&empty_waters(layout, &water))?;
+    if !sails(layout, "US") {
+        return None;
+    }
+    for (nation, mission) in [("US", "intercept"), ("JP", "")] {
+        let mut ships = fleet(layout, nation, 2, &["CV", "CVL"]);
+        let decks: Vec<Piece> = ships.iter().filter(|ship| !ship.is("reduced")).cloned().collect();
+        ships.extend(fleet(layout, nation, 2, &["CA", "DD"]));
+        if decks.is_empty() {
+            return None;
+        }
+        if !mission.is_empty() {
+            ships.iter_mut().for_each(|ship| _ = ship.states.insert(mission.into()));
+        }
+        layout.put(At::Hex(hex), "", ships);
+        for carrier in decks {
+            super::air::embark(layout, &At::Hex(hex), &carrier, 100);
+        }
+    }
+    Some(hex)
+}

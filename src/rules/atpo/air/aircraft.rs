@@ -96,6 +96,8 @@ pub enum AirWord {
     Early,
     /// Of an interceptor on the way: it reaches the target, too (4.7.1).
     ReachesTarget,
+    /// It is aloft on another mission of the Naval and Air Phase (4.14.1).
+    Current,
     /// It is uncommitted no more (4.14).
     Committed,
     /// It was committed in an earlier phase (4.14).
@@ -118,6 +120,7 @@ pub const AIR_WORDS: &[(AirWord, &str, &[&str])] = &[
     (AirWord::Overstacked, "overstacked", &["over-stacked"]),
     (AirWord::Early, "early", &[]),
     (AirWord::ReachesTarget, "reaches-target", &["target-too"]),
+    (AirWord::Current, "current", &["aloft"]),
     (AirWord::Committed, "committed", &[]),
     (AirWord::PreviouslyCommitted, "previously-committed", &[]),
     (AirWord::Unsupplied, "unsupplied", &["oos", "out-of-supply"]),

@@ -140,6 +140,13 @@ impl CarrierStack {
         }
     }
 
+    /// Whether the carriers are checked when so many Naval-Air units are to launch.
+    #[must_use]
+    pub fn is_checked(&self, launching: u32, tables: &TopicTables<CoordinationNumbers>) -> bool {
+        let stack = Self { launching: Some(launching), ..self.clone() };
+        stack.needs_none(&tables.numbers.check).is_none()
+    }
+
     /// The Admiral whose presence helps, and by how much.
     fn admiral(&self, row: &LaunchRow) -> Option<(&str, i32)> {
         let idles =

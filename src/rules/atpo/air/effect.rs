@@ -147,7 +147,8 @@ impl AirEffect {
     }
 
     /// Its word among the values of keys.
-    pub(super) fn word(self) -> &'static str {
+    #[must_use]
+    pub fn word(self) -> &'static str {
         match self {
             Self::None => "none",
             Self::Strength => "strength",

@@ -5,15 +5,16 @@
 
 mod begin;
 mod ground;
-mod keys;
+pub(in crate::rules::atpo) mod keys;
 mod landing;
 mod links;
 mod meetings;
-mod outcome;
-mod plan;
-mod prompts;
+pub mod outcome;
+pub mod part;
+pub mod plan;
+pub(in crate::rules::atpo) mod prompts;
 mod read;
-mod state;
+pub mod state;
 
 use outcome::StrikeOutcome;
 use plan::{Strike, StrikeTables};

@@ -2,6 +2,7 @@
 //! in the air in `air`.
 
 mod air;
+mod aloft;
 mod changes;
 mod country;
 mod flying;

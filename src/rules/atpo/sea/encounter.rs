@@ -3,13 +3,17 @@
 //! Every rule is played by its own procedure; what stands here is their order, who is left for the next, and the
 //! decisions between them.
 
+mod aircraft;
+mod decks;
 mod keys;
+mod launch;
 mod links;
 mod outcome;
 mod prompts;
 mod read;
 mod sortie;
 mod state;
+mod told;
 
 use sortie::{Sortie, SortieTables};
 use state::{SortieStage, SortieState};
@@ -22,6 +26,8 @@ use super::interception::Interception;
 use super::mines::PortMines;
 use super::night::NightMoves;
 use super::submarine::hunt::SubmarineAttack;
+use crate::rules::atpo::air::naval::AirNavalAttack;
+use crate::rules::atpo::air::strike::StrikeMission;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
@@ -33,7 +39,7 @@ use crate::rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt,
 use outcome::SortieOutcome;
 use read::SortieInput;
 
-/// ATPO-ENCOUNTER: interception, night, evasion, combat, mines and batteries in the order of the rules.
+/// ATPO-ENCOUNTER: interception, night, air strikes of carriers, evasion, combat, mines and batteries in the order of the rules.
 pub struct NavalEncounter;
 
 impl Procedure for NavalEncounter {
@@ -42,7 +48,7 @@ impl Procedure for NavalEncounter {
     const PROMPTS: &'static [Prompt] = prompts::PROMPTS;
     const SECRET: &'static [&'static str] = NavalCombat::SECRET;
     const STEPS_APART: u64 = NavalCombat::STEPS_APART;
-    const MEASURE: Option<&'static str> = NavalCombat::MEASURE;
+    const MEASURE: Option<&'static str> = AirNavalAttack::MEASURE;
     type Cx = SortieTables;
     type Input = SortieInput;
     type Battle = Sortie;
@@ -71,6 +77,8 @@ impl Procedure for NavalEncounter {
             SortieStage::Mines(mines) => link.mines(mines, SortieStage::Mines, dice, log),
             SortieStage::Search => link.search(dice, log),
             SortieStage::Night(choice) => link.night(choice, dice, log),
+            SortieStage::Launch(from, kept) => link.launch(from, kept, log),
+            SortieStage::Strike(flown) => link.strike(*flown, dice, log),
             SortieStage::Evade(way) => link.evade(way, log),
             SortieStage::Fight(battle) => link.fight(battle, dice, log),
             SortieStage::Attack(hunt) => link.attack(hunt, dice, log),
@@ -106,7 +114,7 @@ impl Procedure for NavalEncounter {
     }
 
     fn losses(sortie: &Sortie, outcome: &SortieOutcome) -> Vec<UnitLoss> {
-        outcome.losses.losses(&sortie.by_day)
+        outcome.losses(sortie)
     }
 }
 
@@ -116,6 +124,8 @@ impl Coded for NavalEncounter {
     const PAGE: &'static str = "rules/atpo/procedures/ATPO-ENCOUNTER.md";
     const KEYS: &'static [Key] = keys::KEYS;
     const CHOICES: &'static [&'static str] = &[
+        "aa_minimum",
+        "aa_roll",
         "active_sub_intercept",
         "admiral_encounter",
         "battery_screen",
@@ -123,9 +133,11 @@ impl Coded for NavalEncounter {
         "hit_compare",
         "inclement",
         "interception_repeat",
+        "launch_check_span",
         "natural_6_automatic",
         "night_die",
         "reactive_naval_phase",
+        "return_fire_trigger",
         "screened_fire",
         "search_group_bonus",
         "sub_first_target",
@@ -138,6 +150,7 @@ impl Coded for NavalEncounter {
         Ok(SortieTables {
             search: Interception::context(files, settings)?,
             night: NightMoves::context(files, settings)?,
+            strike: StrikeMission::context(files, settings)?,
             evasion: Evasion::context(files, settings)?,
             combat: NavalCombat::context(files, settings)?,
             submarine: SubmarineAttack::context(files, settings)?,

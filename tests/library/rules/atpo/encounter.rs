@@ -62,7 +62,9 @@ fn what_both_forces_lose_is_measured_by_the_worth_of_their_ships() {
     assert_eq!(report.measured, sides(0, 2 * 2 + 8));
     let odds = meeting(&words, FIGHT).told();
     let lucky = odds.luck(&report.measured).unwrap();
-    assert!(lucky.measure == "worth of ships" && lucky.sides[0].as_bad_or_worse > 0.999);
+    assert!(
+        lucky.measure == "worth of ships and strength of air units" && lucky.sides[0].as_bad_or_worse > 0.999
+    );
     // One die in three finds nobody: 5 and more is needed.
     assert!(lucky.sides[1].as_bad_or_worse < 1.0 / 3.0, "{lucky:?}");
 }

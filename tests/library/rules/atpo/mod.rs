@@ -6,6 +6,7 @@ mod air_naval;
 mod battles;
 mod bombing;
 mod call;
+mod carriers;
 mod checks;
 mod encounter;
 mod land_combat;

@@ -4,7 +4,7 @@
 use crate::rules::inputs::{Key, KeyKind, WordRows};
 
 /// The sides, as words.
-const SIDE_WORDS: WordRows = &[("attacker", &["attack"]), ("defender", &["defence"])];
+pub const SIDE_WORDS: WordRows = &[("attacker", &["attack"]), ("defender", &["defence"])];
 
 pub const ATTACK: Key = Key::new(
     "attack",

@@ -14,7 +14,8 @@ const STRIKE: Key = Key::new(
     "4.2",
     "air units that fly to the target, bombers and escorts: Akagi:N 4-5/3 2-5/3 JP @Akagi",
 );
-const COUNTER: Key = Key::new(
+/// Fighters that may counter-intercept.
+pub const COUNTER: Key = Key::new(
     "counter",
     &["counter-interceptors"],
     KeyKind::List,
@@ -36,6 +37,57 @@ const SHIPS: Key = Key::new(
     KeyKind::List,
     "4.10.2",
     "enemy ships at the target: Yorktown:CV 0-9/0-7 US, 2 x DD 1-5/0-4",
+);
+/// The carriers that launch the strike.
+pub const CARRIERS: Key = Key::new(
+    "carriers",
+    &["attack-carriers"],
+    KeyKind::List,
+    "4.10.7",
+    "carriers in one hex that launch several units of the strike: Akagi 4, Kaga 4",
+);
+/// Admirals with them.
+pub const ADMIRAL: Key =
+    Key::new("admiral", &["attack-admiral"], KeyKind::List, "4.10.7.1", "Admirals in that hex, or yes");
+/// Those that launch interceptors.
+pub const DEFENCE_CARRIERS: Key = Key::new(
+    "defence-carriers",
+    &["enemy-carriers"],
+    KeyKind::List,
+    "4.10.7",
+    "carriers of the other side that launch several interceptors",
+);
+/// Admirals with them.
+pub const DEFENCE_ADMIRAL: Key = Key::new(
+    "defence-admiral",
+    &["enemy-admiral"],
+    KeyKind::List,
+    "4.10.7.1",
+    "Admirals in their hex, or yes",
+);
+/// Carriers where homeless units land.
+pub const DECKS: Key = Key::new(
+    "decks",
+    &["other-carriers"],
+    KeyKind::List,
+    "4.6.3",
+    "the defender's carriers that can take homeless units, with the strength each has room for: Hiryu 3",
+);
+/// Land bases where they do.
+pub const BASES: Key = Key::new(
+    "bases",
+    &["land-bases"],
+    KeyKind::List,
+    "4.6.3",
+    "the defender's land bases within twice their range, with the units each has room for: Midway 1",
+);
+/// Surprise.
+pub const SURPRISE: Key = Key::new(
+    "surprise",
+    &["first-sneak-phase"],
+    KeyKind::YesNo,
+    "17.1.4",
+    "in the first Naval and Air Phase of a Sneak Attack",
 );
 /// Fighters that meet the strike on its way, hex by hex.
 pub(super) const WAYS: [&str; 3] = ["way", "way-2", "way-3"];
@@ -94,42 +146,12 @@ pub(super) const KEYS: &[Key] = &[
     Key::new("located-before", &[], KeyKind::YesNo, "4.4", "they were located before in this Phase"),
     effect::EFFECT,
     effect::BASE_EFFECT,
-    Key::new(
-        "carriers",
-        &["attack-carriers"],
-        KeyKind::List,
-        "4.10.7",
-        "carriers in one hex that launch several units of the strike: Akagi 4, Kaga 4",
-    ),
-    Key::new("admiral", &["attack-admiral"], KeyKind::List, "4.10.7.1", "Admirals in that hex, or yes"),
-    Key::new(
-        "defence-carriers",
-        &["enemy-carriers"],
-        KeyKind::List,
-        "4.10.7",
-        "carriers of the other side that launch several interceptors",
-    ),
-    Key::new(
-        "defence-admiral",
-        &["enemy-admiral"],
-        KeyKind::List,
-        "4.10.7.1",
-        "Admirals in their hex, or yes",
-    ),
-    Key::new(
-        "decks",
-        &["other-carriers"],
-        KeyKind::List,
-        "4.6.3",
-        "the defender's carriers that can take homeless units, with the strength each has room for: Hiryu 3",
-    ),
-    Key::new(
-        "bases",
-        &["land-bases"],
-        KeyKind::List,
-        "4.6.3",
-        "the defender's land bases within twice their range, with the units each has room for: Midway 1",
-    ),
+    CARRIERS,
+    ADMIRAL,
+    DEFENCE_CARRIERS,
+    DEFENCE_ADMIRAL,
+    DECKS,
+    BASES,
     Key::new(
         "overflown",
         &[],
@@ -146,13 +168,7 @@ pub(super) const KEYS: &[Key] = &[
     raid::COASTAL,
     raid::AREA,
     raid::MOONLIT,
-    Key::new(
-        "surprise",
-        &["first-sneak-phase"],
-        KeyKind::YesNo,
-        "17.1.4",
-        "in the first Naval and Air Phase of a Sneak Attack",
-    ),
+    SURPRISE,
     raid::DATE,
     combat::MAGIC,
     combat::MAGIC_SIDE,

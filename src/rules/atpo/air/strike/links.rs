@@ -81,7 +81,7 @@ impl<'b> StrikeLink<'b> {
         CarrierCoordination::step(carriers, launch, &self.tables.launch, dice, log).within(
             move |launch| whole.clone().at(StrikeStage::Launch(side, launch)),
             |launched| {
-                state.held[side] = strike.aboard(side, &launched.held);
+                state.held[side] |= strike.aboard(side, &launched.held);
                 Flow::Next(if side == 0 { state.taken_off(strike) } else { state.at(StrikeState::asked(1)) })
             },
         )

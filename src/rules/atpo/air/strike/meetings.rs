@@ -99,7 +99,8 @@ impl StrikeState {
     /// UnitSet of a side that are still on their bases and can join the combat of this hex.
     fn callable(&self, strike: &Strike, side: SideIx) -> UnitSet {
         let gone = self.up[side] | self.held[side];
-        let all = strike.sides[side].callable(self.hex) & !gone;
+        let kept = if side == 0 { self.kept } else { 0 };
+        let all = (strike.sides[side].callable(self.hex) | kept) & !gone;
         let may = |unit: &usize| {
             let fights = strike.sides[side].units[*unit].is_fighter() && strike.barred(side, *unit).is_none();
             has(all, *unit) && fights && self.flights[side].flies(*unit)
@@ -108,6 +109,10 @@ impl StrikeState {
     }
 
     fn joining(mut self, side: SideIx, unit: usize, joins: Joins, joined: bool) -> Self {
+        if side == 0 && has(self.kept, unit) && joins != Joins::No {
+            // Who was kept back for it meets interceptors as a fighter.
+            self.flights[0].declare(unit, false);
+        }
         match joins {
             Joins::No => {}
             Joins::Here => {

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::plan::{Post, Strike, StrikeTables, UnitSet, has};
+use super::plan::{LandingPlace, Post, Strike, StrikeTables, UnitSet, has};
 use super::state::{StrikeStage, StrikeState};
 use crate::rules::atpo::air::aircraft::Aircraft;
 use crate::rules::atpo::air::airstrike::{AirBombing, AirBombingOutcome, BombedTarget};
@@ -15,14 +15,33 @@ use crate::rules::atpo::terms::{COMMITTED, LOCATED};
 use crate::rules::deeds::{Act, Deed, Whom};
 use crate::rules::losses::UnitLoss;
 use crate::rules::procedure::{Log, Procedure as _};
+use crate::rules::situation::PlaceId;
 
 /// A unit that landed elsewhere.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct LandedUnit {
     /// Its name.
     pub name: String,
+    /// Its piece in the save, when the input gave one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub piece: Option<String>,
     /// Where.
     pub at: String,
+}
+
+impl LandedUnit {
+    /// A unit in a place.
+    #[must_use]
+    pub fn of(unit: &Aircraft, place: &LandingPlace) -> Self {
+        Self { name: unit.name.clone(), piece: unit.piece.clone(), at: place.name.clone() }
+    }
+
+    /// What is done to its piece.
+    #[must_use]
+    pub fn deed(&self) -> Deed {
+        let whom = Whom::Unit { name: self.name.clone(), piece: self.piece.clone() };
+        Deed { whom, act: Act::Retreat(Some(PlaceId::named(self.at.as_str()))), rule: "4.6.3".into() }
+    }
 }
 
 /// The facts of a strike, final or so far.
@@ -79,9 +98,8 @@ impl StrikeOutcome {
         let bombed = bombed.map(|(bombed, run)| AirBombing::so_far(run, bombed, &tables.bombs));
         let bombed = bombed.as_ref();
         let named = |side: usize, set: UnitSet| names(&strike.sides[side].units, set);
-        let landed = state.landed.iter().map(|(unit, place)| LandedUnit {
-            name: strike.sides[1].units[usize::from(*unit)].name.clone(),
-            at: strike.places[usize::from(*place)].name.clone(),
+        let landed = state.landed.iter().map(|(unit, place)| {
+            LandedUnit::of(&strike.sides[1].units[usize::from(*unit)], &strike.places[usize::from(*place)])
         });
         let mut outcome = Self {
             result: String::new(),
@@ -125,6 +143,7 @@ impl StrikeOutcome {
 
     fn deeds(&self, strike: &Strike, state: &StrikeState) -> Vec<Deed> {
         let mut deeds = [self.attacker.deeds(), self.defender.deeds()].concat();
+        deeds.extend(self.landed.iter().map(LandedUnit::deed));
         deeds.extend(damage::deeds(&self.ships, &self.admirals));
         if strike.mission.is_offensive() {
             deeds.extend((0..2).flat_map(|side| committed(strike, state, side)));

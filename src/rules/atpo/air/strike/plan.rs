@@ -153,6 +153,8 @@ pub struct Strike {
     pub overflown: Option<u8>,
     /// Where the defender's homeless units may land.
     pub places: Vec<LandingPlace>,
+    /// Aloft units of the ships that are attacked are recalled to defend them (3.8.5).
+    pub recalls: bool,
 }
 
 impl Strike {
@@ -193,13 +195,23 @@ impl Strike {
     pub fn barred(&self, side: SideIx, unit: usize) -> Option<&'static str> {
         let air = &self.sides[side].units[unit];
         let own_hex = air.is(AirWord::OwnBase) || self.sides[side].posts[unit] == Post::Based;
+        let recalled = || self.recalls && side == 1 && self.home_ship(unit).is_some();
         match () {
+            () if air.is(AirWord::Current) && !recalled() => Some("current"),
             () if self.mission == StrikePhase::End => None,
             () if air.is(AirWord::PreviouslyCommitted) => Some("previously committed"),
             () if air.is(AirWord::Committed) && !own_hex => Some("committed"),
             () => None,
         }
     }
+}
+
+/// What a larger battle knows of a strike before it is read.
+pub struct Surroundings<'a> {
+    /// The ships at which it is flown.
+    pub ships: &'a [NavalUnit],
+    /// Adds what is true of an air unit of a side.
+    pub tell: &'a dyn Fn(SideIx, &mut Aircraft),
 }
 
 /// The tables of each link, with the choices that it reads.

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::keys::WAYS;
-use super::plan::{AirSide, LandingPlace, MEETINGS, Post, StrikePhase};
+use super::plan::{AirSide, LandingPlace, MEETINGS, Post, StrikePhase, Surroundings};
 use crate::rules::atpo::air::MOST_AIRCRAFT;
 use crate::rules::atpo::air::aircraft::{AirWord, Aircraft};
 use crate::rules::atpo::air::airstrike::BombingMission;
@@ -13,6 +13,7 @@ use crate::rules::atpo::air::coordination::{CarrierCoordination, CarrierStack};
 use crate::rules::atpo::air::naval::read::{AirStrike, attack_of};
 use crate::rules::atpo::air::sea_recon::{SeaReconnaissance, SeaSearch};
 use crate::rules::atpo::forces::unit::{LONGEST_NAME, entries};
+use crate::rules::atpo::sea::combat::battle::SideIx;
 use crate::rules::atpo::sea::typed;
 use crate::rules::inputs::{Inputs, KeyFault};
 use crate::rules::procedure::Coded as _;
@@ -23,6 +24,7 @@ const TAKES: &[AirWord] = &[
     AirWord::Carrier,
     AirWord::AsBomber,
     AirWord::AsFighter,
+    AirWord::Current,
     AirWord::Committed,
     AirWord::PreviouslyCommitted,
     AirWord::Unsupplied,
@@ -53,6 +55,8 @@ pub struct StrikeInput {
     pub bombing: Option<BombingMission>,
     pub overflown: Option<u8>,
     pub places: Vec<LandingPlace>,
+    /// Whether aloft units of the ships are recalled to defend them.
+    pub recalls: bool,
 }
 
 /// Reads the values.
@@ -60,8 +64,21 @@ pub struct StrikeInput {
 /// # Errors
 /// Every value that is missing, wrong, or does not fit another.
 pub(super) fn strike(inputs: &Inputs) -> Result<StrikeInput, Vec<KeyFault>> {
+    among(inputs, None)
+}
+
+/// Reads the values of a strike by itself, or of one in a larger battle.
+///
+/// # Errors
+/// As of one by itself.
+pub(super) fn among(
+    inputs: &Inputs,
+    around: Option<&Surroundings<'_>>,
+) -> Result<StrikeInput, Vec<KeyFault>> {
     let mut faults = Vec::new();
-    let sides = [own(inputs, &mut faults), other(inputs, &mut faults)];
+    let tell =
+        |side: SideIx| move |unit: &mut Aircraft| around.iter().for_each(|around| (around.tell)(side, unit));
+    let sides = [own(inputs, &tell(0), &mut faults), other(inputs, &tell(1), &mut faults)];
     if inputs.value("ships").is_none() && inputs.value("target").is_none() {
         let fault = KeyFault::new("ships", "is missing");
         faults.push(fault.help("the ships that are attacked, or target=INSTALLATION in an Air Offensive"));
@@ -72,7 +89,10 @@ pub(super) fn strike(inputs: &Inputs) -> Result<StrikeInput, Vec<KeyFault>> {
     }
     let units = [sides[0].units.clone(), sides[1].units.clone()];
     let over_target = circumstances(inputs, Dogfight { first: 1, ..Dogfight::of(units) }, &mut faults);
-    let ships = typed::some_ships(inputs, "ships", "enemy", &mut faults);
+    let ships = match around {
+        Some(around) => around.ships.to_vec(),
+        None => typed::some_ships(inputs, "ships", "enemy", &mut faults),
+    };
     let raid =
         attack_of(inputs, (strikers(&sides[0]), ships), "defence-nation", &mut faults).by_bombers(inputs);
     let bombing = inputs.value("target").is_some().then(|| {
@@ -131,6 +151,7 @@ pub(super) fn strike(inputs: &Inputs) -> Result<StrikeInput, Vec<KeyFault>> {
         bombing,
         overflown,
         places,
+        recalls: around.is_some(),
     })
 }
 
@@ -141,21 +162,20 @@ fn strikers(side: &AirSide) -> Vec<Aircraft> {
 }
 
 /// The attacker's units.
-fn own(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> AirSide {
-    side(
-        inputs,
-        ("attack-nation", "attacker"),
-        &[("strike", Post::Strike), ("counter", Post::Counter)],
-        faults,
-    )
+fn own(inputs: &Inputs, tell: &dyn Fn(&mut Aircraft), faults: &mut Vec<KeyFault>) -> AirSide {
+    let posts = [("strike", Post::Strike), ("counter", Post::Counter)];
+    let mut side = side(inputs, ("attack-nation", "attacker"), &posts, faults);
+    side.units.iter_mut().for_each(tell);
+    side
 }
 
 /// The defender's units, and behind them those that stand for units of the base that fight nobody.
-fn other(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> AirSide {
+fn other(inputs: &Inputs, tell: &dyn Fn(&mut Aircraft), faults: &mut Vec<KeyFault>) -> AirSide {
     let ways = (0..MEETINGS).zip(WAYS).map(|(hex, key)| (key, Post::Way(hex)));
     let posts: Vec<(&str, Post)> =
         ways.chain([("interceptors", Post::Target), ("based", Post::Based)]).collect();
     let mut side = side(inputs, ("defence-nation", "defender"), &posts, faults);
+    side.units.iter_mut().for_each(tell);
     let based = side.posts.iter().zip(&side.units).filter(|(post, _)| **post == Post::Based);
     let twins: Vec<Aircraft> = based
         .map(|(_, unit)| {

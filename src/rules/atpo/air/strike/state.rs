@@ -63,6 +63,8 @@ pub struct StrikeState {
     pub early: UnitSet,
     /// Who may not launch.
     pub held: [UnitSet; 2],
+    /// UnitSet of the strike that their owner keeps back, to meet interceptors.
+    pub kept: UnitSet,
     /// Whether the carriers of a side were checked.
     pub checked: [bool; 2],
     /// UnitSet of the base that are in the air without a fight.
@@ -93,7 +95,17 @@ impl StrikeState {
     /// Before anything has happened.
     #[must_use]
     pub fn new(strike: &Strike) -> Self {
-        let state = Self {
+        let state = Self::at_rest(strike);
+        match &strike.search {
+            Some((_, first)) => state.at(StrikeStage::Search(*first)),
+            None => state.before_launch(strike),
+        }
+    }
+
+    /// All at their bases.
+    #[must_use]
+    pub fn at_rest(strike: &Strike) -> Self {
+        Self {
             hex: 0,
             found: None,
             sighted: None,
@@ -101,6 +113,7 @@ impl StrikeState {
             here: [0, 0],
             early: 0,
             held: [0, 0],
+            kept: 0,
             checked: [false, false],
             avoiding: 0,
             evacuated: 0,
@@ -113,17 +126,13 @@ impl StrikeState {
             stage: StrikeStage::End,
             flights: [0, 1].map(|side: SideIx| Flight::all(&strike.sides[side].units)),
             afloat: Afloat::all(&strike.ships),
-        };
-        match &strike.search {
-            Some((_, first)) => state.at(StrikeStage::Search(*first)),
-            None => state.before_launch(strike),
         }
     }
 
     /// UnitSet of the strike that fly and are unaborted.
     #[must_use]
     pub fn going(&self, strike: &Strike) -> UnitSet {
-        let own = strike.sides[0].at(|post| post == Post::Strike) & self.up[0];
+        let own = strike.sides[0].at(|post| post == Post::Strike) & self.up[0] & !self.kept;
         self.flights[0].flying().filter(|unit| has(own, *unit)).fold(0, |set, unit| set | only(unit))
     }
 
@@ -147,7 +156,7 @@ impl StrikeState {
     /// The strike takes off and enters the first hex.
     #[must_use]
     pub fn taken_off(mut self, strike: &Strike) -> Self {
-        self.up[0] = strike.sides[0].at(|post| post == Post::Strike) & !self.held[0];
+        self.up[0] = strike.sides[0].at(|post| post == Post::Strike) & !self.held[0] & !self.kept;
         self.into_hex(strike)
     }
 

@@ -2,24 +2,23 @@
 
 use super::super::super::bases::{air_capacity, printed_port};
 use super::super::super::ground::{HexKind, Port};
-use super::super::super::kind::{Kind, Ship};
-use super::super::super::range::{AirBase, Leg, base_of, leg, line};
-use super::super::super::ratings::Ratings;
-use super::super::super::states::{AirMission, NavalMission, Posture};
+use super::super::super::kind::Kind;
+use super::super::super::range::{Leg, base_of, leg, line};
+use super::super::super::states::{AirMission, NavalMission};
 use super::super::super::view::{Alliance, Unit, View};
 use super::super::super::weather;
+use super::super::aloft::carriers_of;
 use super::super::sea::action::SeaAction;
 use super::super::sea::missions::is_at_sea;
 use super::links;
 use super::missions::AirVenture;
-use super::scouting::effect_word;
 use super::strike::StrikeParty;
 use crate::diagnostic::counted;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::battle::Note;
 use crate::rules::places::Hex;
 use crate::rules::procedure::Refusal;
-use crate::rules::situation::{PieceIx, PlaceId};
+use crate::rules::situation::PlaceId;
 
 /// The keys of fighters that meet the strike on its way.
 const WAYS: [&str; 3] = ["way", "way-2", "way-3"];
@@ -93,7 +92,7 @@ fn told_of_flight(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
     let base = party.strike.first().map(|(_, leg)| leg.base.at.clone());
     for (key, place) in [("effect", Some(&party.place)), ("base-effect", base.as_ref())] {
         if let Some(effect) = place.and_then(|place| weather::air_effect(action.view, place)) {
-            action.inputs.insert(key.into(), effect_word(effect).into());
+            action.inputs.insert(key.into(), effect.word().into());
         }
     }
     if !action.inputs.contains_key("effect") {
@@ -250,39 +249,12 @@ fn launch(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
     for (units, keys) in
         [(&strikers, ["carriers", "admiral"]), (&party.interceptors, ["defence-carriers", "defence-admiral"])]
     {
-        let Some((at, carriers)) = carriers(action.view, units) else { continue };
-        action.inputs.insert(keys[0].into(), carriers.into());
-        let admirals = action.view.here(&at).filter(|unit| {
-            unit.kind == Kind::Admiral && Some(unit.side) == units.first().map(|unit| unit.side)
-        });
-        let admirals: Vec<String> = admirals.map(|unit| action.view.piece(unit).name.clone()).collect();
-        if !admirals.is_empty() {
-            action.inputs.insert(keys[1].into(), admirals.into());
+        for (key, value) in keys.into_iter().zip(carriers_of(action.view, units)) {
+            if !value.is_empty() {
+                action.inputs.insert(key.into(), value.into());
+            }
         }
     }
-}
-
-/// The place with most carriers at sea from which some units launch, where there are two or more.
-fn carriers(view: &View, units: &[&Unit]) -> Option<(PlaceId, Vec<String>)> {
-    let bases: Vec<AirBase> = units.iter().filter_map(|unit| base_of(view, unit).ok()).collect();
-    let of = |at: &PlaceId| -> Vec<PieceIx> {
-        let mut ships: Vec<PieceIx> =
-            bases.iter().filter(|base| base.at == *at).filter_map(|base| base.ship).collect();
-        ships.sort_unstable();
-        ships.dedup();
-        ships.retain(|ship| view.states[*ship].posture != Posture::Docked);
-        ships
-    };
-    let places = bases.iter().map(|base| &base.at);
-    let (at, ships) = places.map(|at| (at, of(at))).max_by_key(|(_, ships)| ships.len())?;
-    let told = |ix: &PieceIx| {
-        let ship = view.units.iter().find(|unit| unit.ix == *ix && unit.kind == Kind::Ship(Ship::Carrier))?;
-        let Ratings::Ship(ratings) = &*ship.ratings else { return None };
-        let aboard = view.situation.aboard(*ix).filter(|ix| view.situation.pieces[*ix].kind() == "N").count();
-        let damaged = if view.is_reduced(ship) { " damaged" } else { "" };
-        Some(format!("{} {} N{aboard}{damaged}", view.piece(ship).name, ratings.capacity.unwrap_or(0)))
-    };
-    (ships.len() > 1).then(|| (at.clone(), ships.iter().filter_map(told).collect()))
 }
 
 /// From where the strike comes, who could meet whom, and what the save does not tell.

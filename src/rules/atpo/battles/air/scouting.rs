@@ -1,6 +1,5 @@
 //! Aircraft that look for others: for ships, at a hex on land, for submarines (4.4, 4.5, 3.16.8).
 
-use super::super::super::air::effect::AirEffect;
 use super::super::super::ground::{Ground, HexKind};
 use super::super::super::kind::{Air, Kind, Ship};
 use super::super::super::range::{Leg, is_fighter_type, leg};
@@ -91,7 +90,7 @@ fn tell_scout(action: &mut SeaAction<'_>, unit: &Unit, leg: &Leg) {
     let (there, base) = (action.place.clone(), leg.base.at.clone());
     for (key, place) in [("effect", &there), ("base-effect", &base)] {
         if let Some(effect) = weather::air_effect(view, place) {
-            action.inputs.insert(key.into(), effect_word(effect).into());
+            action.inputs.insert(key.into(), effect.word().into());
         }
     }
     if !action.inputs.contains_key("effect") {
@@ -115,16 +114,6 @@ pub(super) fn scout(view: &View, unit: &Unit) -> String {
     // What parts the entries of a list is no part of a name there.
     let name = view.piece(unit).name.replace([':', ',', ';', '+'], " ").replace(" and ", " ");
     format!("{name}:{} {}{state}", printed(unit), unit.entry.nation)
-}
-
-/// The word of the procedures for an effect.
-pub(super) fn effect_word(effect: AirEffect) -> &'static str {
-    match effect {
-        AirEffect::None => "none",
-        AirEffect::Strength => "strength",
-        AirEffect::StrengthAndRange => "strength-and-range",
-        AirEffect::Grounded => "grounded",
-    }
 }
 
 /// What counts for a search for ships (4.4).

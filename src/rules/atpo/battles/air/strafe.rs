@@ -3,11 +3,11 @@
 use super::super::super::range::{base_of, hops, leg};
 use super::super::super::states::AirMission;
 use super::super::super::view::{Unit, View};
+use super::super::aloft::meets;
 use super::super::sea::action::SeaAction;
 use super::links;
 use super::missions::AirVenture;
 use super::raid::overflown;
-use super::strike::meets;
 use crate::diagnostic::counted;
 use crate::rules::atpo::checks::based;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::super::super::kind::{Air, Kind};
-use super::super::super::range::{AirBase, Leg, base_of, hexes_between, is_fighter_type, leg, line};
+use super::super::super::range::{AirBase, Leg, base_of, hexes_between, leg, line};
 use super::super::super::states::{AirMission, Posture};
 use super::super::super::view::{Alliance, Unit, View};
+use super::super::aloft::{may_meet, meets};
 use super::super::sea::enemies;
 use super::super::targets;
 use super::missions::AirVenture;
@@ -176,26 +176,6 @@ impl<'a> StrikeParty<'a> {
 /// Whether an air unit is over a place already: the save has moved it there.
 fn has_flown(view: &View, unit: &Unit, place: &PlaceId) -> bool {
     view.posture(unit) == Posture::Aloft && view.piece(unit).at == *place
-}
-
-/// Whether a fighter may meet aircraft in a place: by its mark, or without one; who has another mission does that.
-pub(super) fn meets(view: &View, unit: &Unit, place: &PlaceId) -> bool {
-    if !may_meet(view, unit) {
-        return false;
-    }
-    let mission = AirMission::Intercept;
-    leg(view, unit, mission, place).is_ok_and(|leg| leg.is_within())
-}
-
-fn may_meet(view: &View, unit: &Unit) -> bool {
-    let free = match view.states(unit).flight {
-        None | Some(AirMission::Intercept) => true,
-        // A patrol stays over its own base.
-        Some(AirMission::Patrol) => true,
-        Some(_) => false,
-    };
-    // Floatplanes of no quality are patrol bombers.
-    free && is_fighter_type(unit.kind) && unit.kind != Kind::Air(Air::Floatplane)
 }
 
 /// The last hex of a way in which a fighter can meet those who fly it.

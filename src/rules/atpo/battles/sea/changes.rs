@@ -7,7 +7,7 @@ use serde_json::Map;
 use super::super::super::forces::{ATTACKER, DEFENDER};
 use super::super::super::kind::{Kind, Ship};
 use super::super::super::states::{AirMission, DESTROYED, NavalMission, REDUCED, Status};
-use super::super::super::terms::{ACTIVE, DOCKED as IN_PORT, FORCE_POOL, OUT_OF_THE_GAME};
+use super::super::super::terms::{ACTIVE, DOCKED as IN_PORT, FORCE_POOL, OUT_OF_THE_GAME, RECALLED};
 use super::super::super::view::{Alliance, Unit, View};
 use super::super::air;
 use super::super::plan::{EditPlan, find};
@@ -107,6 +107,8 @@ struct SeaEdits<'a> {
     arrived: BTreeMap<PieceIx, String>,
     /// Whether they are in port there.
     docked: bool,
+    /// Aircraft that landed elsewhere than on their carriers.
+    homeless: BTreeSet<PieceIx>,
     /// What they put ashore, with the rule.
     landed: BTreeMap<PieceIx, String>,
 }
@@ -129,6 +131,7 @@ impl<'a> SeaEdits<'a> {
             searched: Vec::new(),
             arrived: BTreeMap::new(),
             docked: false,
+            homeless: BTreeSet::new(),
             landed: BTreeMap::new(),
         };
         deeds.iter().for_each(|deed| edits.deed(deed));
@@ -170,7 +173,15 @@ impl<'a> SeaEdits<'a> {
             }
             Act::Eliminate(pool) => self.plan.eliminate(ix, pool.as_ref(), rule),
             Act::Mark(state) if *state == IN_PORT => self.docked = true,
+            Act::Mark(state) if *state == RECALLED => {
+                self.plan.reset(ix, Status::Current.word(), rule, "is recalled from its mission");
+            }
             Act::Mark(state) => self.plan.mark(ix, state, rule),
+            Act::Retreat(Some(to)) => {
+                self.homeless.insert(ix);
+                let words = format!("lands on {to}, where its owner puts it");
+                self.plan.piece(ix, What::Say, rule, &words);
+            }
             Act::Advance(_) if self.is_naval(ix) => _ = self.arrived.insert(ix, rule.to_owned()),
             Act::Advance(_) => _ = self.landed.insert(ix, rule.to_owned()),
             act => {
@@ -196,7 +207,9 @@ impl<'a> SeaEdits<'a> {
     fn searchers(&mut self, battle: &Battle) {
         let view = self.plan.view;
         let Some((_, rule)) = self.searched.first().cloned() else { return };
-        let groups: Vec<&Force> = battle.forces.0.iter().filter(|force| force.role == ATTACKER).collect();
+        // Aircraft of the searchers are no group of theirs.
+        let searches = |force: &&Force| force.role == ATTACKER && !links::AIRCRAFT.contains(&force.key);
+        let groups: Vec<&Force> = battle.forces.0.iter().filter(searches).collect();
         let several = groups.len() > 1;
         let has_searched = |number: usize| {
             !several || self.searched.iter().any(|(called, _)| *called == format!("group {number}"))
@@ -229,7 +242,9 @@ impl<'a> SeaEdits<'a> {
         let view = self.plan.view;
         let ships = ships_of(view, battle);
         let toll = Toll { gone: self.plan.gone.clone(), hit: std::mem::take(&mut self.hit) };
-        for lost in cargo::lost(view, &ships, &toll) {
+        let lost = cargo::lost(view, &ships, &toll).into_iter();
+        let homeless = std::mem::take(&mut self.homeless);
+        for lost in lost.filter(|lost| !homeless.contains(&lost.piece)) {
             self.of_piece(lost.piece, &Act::Eliminate(None), lost.rule);
             if lost.chosen {
                 let words = "is the weakest of the cargo; its owner may lose as much of the rest instead";

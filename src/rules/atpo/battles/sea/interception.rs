@@ -7,7 +7,7 @@ use super::super::super::states::{NavalMission, Posture, Status};
 use super::super::super::view::{Alliance, Unit, View};
 use super::links::{self, GROUPS};
 use super::missions::{Venture, is_surface};
-use super::{SeaAction, air_search, coast, enemies, place_of, reach};
+use super::{SeaAction, air_search, carriers, coast, enemies, place_of, reach};
 use crate::diagnostic::counted;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::battle::Note;
@@ -143,7 +143,8 @@ fn search<'a>(view: &'a View, groups: &[&Venture<'a>]) -> SeaAction<'a> {
     action.date();
     let keys = std::iter::once("attack").chain(GROUPS);
     let parties = keys.zip(groups).map(|(key, group)| (ATTACKER, key, group.ships.clone()));
-    action.forces = parties.chain([(DEFENDER, "defence", targets)]).collect();
+    action.forces = parties.chain([(DEFENDER, "defence", targets.clone())]).collect();
+    carriers::fly(&mut action, &searching, &targets);
     action.declare(&first.target);
     action
 }

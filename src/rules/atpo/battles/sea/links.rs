@@ -51,8 +51,21 @@ pub(super) const COMBAT: SeaLink =
 pub(super) const ENCOUNTER: SeaLink = link::<NavalEncounter>(
     "intercept",
     "interception",
-    &["attack", GROUPS[0], GROUPS[1], GROUPS[2], "defence", "attack-nation", "defence-nation"],
+    &[
+        "attack",
+        GROUPS[0],
+        GROUPS[1],
+        GROUPS[2],
+        "defence",
+        "attack-nation",
+        "defence-nation",
+        AIRCRAFT[0],
+        AIRCRAFT[1],
+        AIRCRAFT[2],
+    ],
 );
+/// The keys of aircraft in an interception: those that attack, those that meet interceptors, and these.
+pub(super) const AIRCRAFT: [&str; 3] = ["strike", "counter", "patrol"];
 /// The keys of further search groups.
 pub(super) const GROUPS: [&str; 3] = ["attack-2", "attack-3", "attack-4"];
 /// A submarine attacks ships (3.16).

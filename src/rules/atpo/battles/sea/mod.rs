@@ -4,6 +4,7 @@ pub(super) mod action;
 mod air_search;
 mod aircraft;
 mod cargo;
+mod carriers;
 pub(super) mod changes;
 mod coast;
 pub(super) mod installations;

@@ -1,5 +1,8 @@
 //! The keys of an encounter: those of its links, and what only the whole needs.
 
+use crate::rules::atpo::air::combat::keys as dogfight;
+use crate::rules::atpo::air::effect;
+use crate::rules::atpo::air::strike::keys as strike;
 use crate::rules::atpo::sea::batteries::{DESTROYED_KEY, FORTRESS_KEY};
 use crate::rules::atpo::sea::combat::keys as combat;
 use crate::rules::atpo::sea::evasion::{GUNNERY_KEY, NEAR_JAPAN_KEY, SEA_AREA_KEY, US_GUNNERY_KEY};
@@ -97,4 +100,44 @@ pub(super) const KEYS: &[Key] = &[
     FORTIFIED_KEY,
     FORTRESS_KEY,
     DESTROYED_KEY,
+    Key::new(
+        "strike",
+        &["attack-air"],
+        KeyKind::List,
+        "3.8.5",
+        "Naval-Air units of the searching carriers: Akagi:N 4-5/3 2-5/3 JP @Akagi; current: aloft, and no part of this",
+    ),
+    strike::COUNTER,
+    Key::new(
+        "patrol",
+        &["defence-air"],
+        KeyKind::List,
+        "3.8.5",
+        "air units that can meet the strike: those of the carriers that are searched for, @NAME, and others in range",
+    ),
+    effect::EFFECT,
+    strike::CARRIERS,
+    strike::ADMIRAL,
+    strike::DEFENCE_CARRIERS,
+    strike::DEFENCE_ADMIRAL,
+    strike::DECKS,
+    strike::BASES,
+    dogfight::FIRST,
+    dogfight::SNEAK,
+    dogfight::LATER_PILOTS,
+    strike::SURPRISE,
+    Key::new(
+        "air-magic",
+        &[],
+        KeyKind::Number(1, 9),
+        "17.10.2.1.1",
+        "the number of a Magic chit for the air",
+    ),
+    Key::new(
+        "air-magic-side",
+        &[],
+        KeyKind::word(dogfight::SIDE_WORDS),
+        "17.10",
+        "who plays it; found from the nations when not given",
+    ),
 ];

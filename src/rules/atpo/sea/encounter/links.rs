@@ -18,7 +18,7 @@ use crate::rules::atpo::sea::submarine::hunt::SubmarineAttack;
 use crate::rules::dice::Dice;
 use crate::rules::procedure::{Ask, Flow, Log, Offer, Procedure as _, Prompt, few};
 
-type SortieFlow<'b> = Flow<'b, SortieState, SortieOutcome>;
+pub(super) type SortieFlow<'b> = Flow<'b, SortieState, SortieOutcome>;
 
 /// A link and all that it may look at.
 pub(super) struct Link<'b> {
@@ -29,12 +29,12 @@ pub(super) struct Link<'b> {
 }
 
 /// An answer and the words of policies that pick it.
-type LinkAnswer<'b, K> = (&'static str, &'static str, K);
+pub(super) type LinkAnswer<'b, K> = (&'static str, &'static str, K);
 
 /// A question between the links; one answer alone is given without asking.
-fn ask<'b, K: 'b>(
+pub(super) fn ask<'b, K: 'b>(
     prompt: &Prompt,
-    side: SideIx,
+    (side, about): (SideIx, Option<&'b str>),
     list: Vec<LinkAnswer<'b, K>>,
     then: impl Fn(&K) -> SortieState + 'b,
 ) -> SortieFlow<'b> {
@@ -43,7 +43,7 @@ fn ask<'b, K: 'b>(
     Flow::Ask(Ask {
         by: SIDES[side],
         label: prompt.label,
-        about: None,
+        about,
         text: prompt.text.into(),
         rule: prompt.rule,
         offers: few(offers, then),
@@ -62,7 +62,7 @@ impl<'b> Link<'b> {
     }
 
     /// Whether a ship belongs to the group that has found the target.
-    fn in_group(&self) -> impl Fn(usize) -> bool + use<'b> {
+    pub(super) fn in_group(&self) -> impl Fn(usize) -> bool + use<'b> {
         let (group, sortie) = (self.group(), self.sortie);
         move |ship| sortie.is_in_group(ship, group)
     }
@@ -187,18 +187,18 @@ impl<'b> Link<'b> {
 
     /// Night (ATPO-R60): the owner of a force that moves may declare it, and then it is rolled for.
     pub fn night(self, choice: Option<bool>, dice: &mut dyn Dice, log: &mut Log) -> SortieFlow<'b> {
-        let evade = SortieStage::Evade(None);
+        let sortie = self.sortie;
         let sighting = self.sighting(choice == Some(true));
         let barred = !night::against(&NightRoll::Night(sighting), &self.tables.night).is_empty();
         if !self.hunt().reactive || self.state.sky == Some(Sky::Moonlit) || barred {
-            return Flow::Next(self.state.at(evade));
+            return Flow::Next(self.state.off_carriers(sortie));
         }
         let mut state = self.state;
         let Some(chit) = choice else {
             let mut list = vec![("no", "day", None), ("roll", "dark", Some(false))];
             list.extend((state.night_chits > 0).then_some(("chit", "night-chit", Some(true))));
-            return ask(&NIGHT, 1, list, move |choice| match choice {
-                None => state.clone().at(SortieStage::Evade(None)),
+            return ask(&NIGHT, (1, None), list, move |choice| match choice {
+                None => state.clone().off_carriers(sortie),
                 chit => state.clone().at(SortieStage::Night(*chit)),
             });
         };
@@ -206,7 +206,7 @@ impl<'b> Link<'b> {
         let sky = night::night(sighting, &self.tables.night, dice, log);
         state.sky = Some(sky);
         state.hidden |= sky == Sky::Moonless;
-        Flow::Next(if state.hidden { state.next_group() } else { state.at(evade) })
+        Flow::Next(if state.hidden { state.next_group() } else { state.off_carriers(sortie) })
     }
 
     fn sighting(&self, chit: bool) -> Sighting {
@@ -244,7 +244,7 @@ impl<'b> Link<'b> {
         let mut list = vec![("fight", "fight", None)];
         list.extend(by_speed.then_some(("speed", "evade", Some(false))));
         list.extend(by_chit.then_some(("chit", "evasion-chit", Some(true))));
-        ask(&EVADE, 1, list, move |way| match way {
+        ask(&EVADE, (1, None), list, move |way| match way {
             None => fight.clone(),
             way => state.clone().at(SortieStage::Evade(*way)),
         })
@@ -335,7 +335,7 @@ impl<'b> Link<'b> {
         }
         log.line(|| ("continued movement", "allowed", "who was intercepted may go on", "3.11.7"));
         let list = vec![("yes", "onward", true), ("no", "halt", false)];
-        ask(&GO_ON, mover, list, move |goes| {
+        ask(&GO_ON, (mover, None), list, move |goes| {
             let mut then = state.clone();
             then.halted = !goes;
             then.at(if *goes { next.clone() } else { SortieStage::End })

@@ -2,9 +2,11 @@
 
 use serde::Serialize;
 
+use super::decks::{self, SortieAircraft};
 use super::sortie::{Sortie, SortieTables};
 use super::state::SortieState;
-use crate::rules::atpo::forces::DEFENDER;
+use crate::rules::atpo::air::flight;
+use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::atpo::sea::combat::battle::{NavalState, SeaFight, SeaStage, SideIx};
 use crate::rules::atpo::sea::combat::outcome::CombatOutcome;
 use crate::rules::atpo::sea::interception::Interception;
@@ -12,6 +14,7 @@ use crate::rules::atpo::sea::night::Sky;
 use crate::rules::atpo::sea::submarine::encounter;
 use crate::rules::atpo::terms::{EVASION, LOCATED, NIGHT};
 use crate::rules::deeds::{Act, Deed, Term, Whom};
+use crate::rules::losses::UnitLoss;
 use crate::rules::procedure::{Log, Procedure as _};
 
 /// The facts of an encounter, final or so far.
@@ -30,6 +33,9 @@ pub struct SortieOutcome {
     pub goes_on: bool,
     /// What both forces lost in all links together.
     pub losses: CombatOutcome,
+    /// What became of aircraft, where there are any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub aircraft: Option<SortieAircraft>,
     /// What is done to the pieces.
     #[serde(skip)]
     pub deeds: Vec<Deed>,
@@ -45,8 +51,12 @@ impl SortieOutcome {
             "attacker no loss; defender no loss" => String::new(),
             told => format!(": {told}"),
         };
-        let result = format!("{}{lost}", found(sortie, state));
+        let aircraft = decks::outcome(sortie, state, &tables.strike);
+        let shot_down = aircraft.as_ref().map(SortieAircraft::in_words).unwrap_or_default();
+        let result = format!("{}{lost}{shot_down}", found(sortie, state));
         let mut deeds = losses.deeds();
+        deeds.extend(aircraft.iter().flat_map(SortieAircraft::deeds));
+        deeds.extend(decks::recalls(sortie, state));
         deeds.extend(encounter::spent_kaiten(state.kaiten_spent));
         let automatic = sortie.hunt().automatic.is_some();
         let marked = sortie.hunt().outcome(state.met.clone(), automatic, &mut Log::silent());
@@ -60,8 +70,25 @@ impl SortieOutcome {
             night: state.sky,
             goes_on,
             losses,
+            aircraft,
             deeds,
         }
+    }
+
+    /// What became of each ship, and of each air unit.
+    #[must_use]
+    pub fn losses(&self, sortie: &Sortie) -> Vec<UnitLoss> {
+        let mut losses = self.losses.losses(&sortie.by_day);
+        let first = losses.len();
+        if let Some((facts, air)) = self.aircraft.as_ref().zip(sortie.aircraft.as_ref()) {
+            let [own, other] = &air.any().sides;
+            let air = flight::losses(&[
+                (ATTACKER, &own.units, &facts.attacker.units),
+                (DEFENDER, &other.units, &facts.defender.units),
+            ]);
+            losses.extend(air.into_iter().map(|loss| UnitLoss { like: first + loss.like, ..loss }));
+        }
+        losses
     }
 }
 
@@ -144,6 +171,7 @@ pub(super) fn close(
     log: &mut Log,
 ) -> SortieOutcome {
     let outcome = SortieOutcome::of(sortie, state, tables);
+    decks::tell_sunk(sortie, state, log);
     log.line(|| ("losses of the encounter", outcome.losses.result.clone(), "all links together", "3.11.7"));
     let mover: SideIx = sortie.mover();
     log.line(|| {

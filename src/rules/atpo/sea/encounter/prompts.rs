@@ -1,6 +1,7 @@
 //! The questions of an encounter: those of its links, those of a link in which another side or another name asks, and
 //! those between the links.
 
+use crate::rules::atpo::air::strike::prompts::{self as strike, is_target};
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::atpo::sea::batteries::CoastalBattery;
 use crate::rules::atpo::sea::combat::NavalCombat;
@@ -17,6 +18,17 @@ pub(super) const NIGHT: Prompt = Prompt {
     answers: &["no", "roll", "chit"],
     policies: &["day", "dark", "night-chit", "cautious", "balanced", "aggressive"],
     rule: "17.3",
+};
+
+/// Whether a Naval-Air unit attacks before evasion.
+pub(super) const LAUNCH: Prompt = Prompt {
+    by: ATTACKER,
+    label: "launch",
+    names: OrdersName::About,
+    text: "whether this Naval-Air unit attacks the ships that were found, before they evade or fight, or is kept back",
+    answers: &["fly", "stay"],
+    policies: &["launch", "aboard", "cautious", "balanced", "aggressive"],
+    rule: "3.8.5",
 };
 
 /// Whether the target evades.
@@ -47,6 +59,7 @@ pub(super) fn tags(own: &'static str) -> Vec<&'static str> {
     match own {
         "day" | "fight" | "onward" => vec![own, "balanced", "aggressive"],
         "dark" | "evade" | "evasion-chit" | "halt" => vec![own, "cautious"],
+        "launch" => vec![own, "cautious", "balanced", "aggressive"],
         _ => vec![own],
     }
 }
@@ -55,10 +68,16 @@ pub(super) fn tags(own: &'static str) -> Vec<&'static str> {
 const TARGET_OF_SUBMARINE: &str = "submarine target";
 const TARGET_OF_BATTERY: &str = "battery target";
 const SCREEN_FROM_BATTERY: &str = "battery screen";
+const TARGET_IN_THE_AIR: &str = "air target";
 
 /// The name of a submarine's question.
 pub(super) fn of_submarine(by: Role, label: &'static str) -> (Role, &'static str) {
     (by, if label == "target" { TARGET_OF_SUBMARINE } else { label })
+}
+
+/// The name of a question of the strike.
+pub(super) fn of_strike(by: Role, label: &'static str) -> (Role, &'static str) {
+    (by, if label == "target" { TARGET_IN_THE_AIR } else { label })
 }
 
 /// The side and the name of a battery's question: the ships before it are those that were searched for.
@@ -68,6 +87,7 @@ pub(super) fn of_battery(by: Role, _: &'static str) -> (Role, &'static str) {
 
 const BETWEEN: &[Prompt] = &[
     NIGHT,
+    LAUNCH,
     EVADE,
     GO_ON,
     Prompt { by: ATTACKER, ..GO_ON },
@@ -78,11 +98,11 @@ const BETWEEN: &[Prompt] = &[
     Prompt { by: DEFENDER, label: SCREEN_FROM_BATTERY, ..CoastalBattery::PROMPTS[1] },
 ];
 
-const LISTS: [&[Prompt]; 3] = [interception::PROMPTS, BETWEEN, NavalCombat::PROMPTS];
+const LISTS: [&[Prompt]; 4] = [interception::PROMPTS, BETWEEN, NavalCombat::PROMPTS, strike::AT_SEA];
 
-const ALL: [Prompt; LISTS[0].len() + LISTS[1].len() + LISTS[2].len()] = joined();
+const ALL: [Prompt; LISTS[0].len() + LISTS[1].len() + LISTS[2].len() + LISTS[3].len()] = joined();
 
-/// All lists in one.
+/// All lists in one; who is attacked is asked in the air and at sea.
 const fn joined<const N: usize>() -> [Prompt; N] {
     let mut all = [NIGHT; N];
     let (mut list, mut at) = (0, 0);
@@ -90,6 +110,9 @@ const fn joined<const N: usize>() -> [Prompt; N] {
         let mut one = 0;
         while one < LISTS[list].len() {
             all[at] = LISTS[list][one];
+            if list == 3 && is_target(all[at].label) {
+                all[at].label = TARGET_IN_THE_AIR;
+            }
             (one, at) = (one + 1, at + 1);
         }
         list += 1;

@@ -2,7 +2,10 @@
 
 use serde_json::Value;
 
+use super::aircraft::AircraftInput;
+use super::aircraft::read::aircraft;
 use super::keys::GROUPS;
+use super::told::told;
 use crate::rules::atpo::forces::unit;
 use crate::rules::atpo::sea::batteries::{Approach, CoastalBattery};
 use crate::rules::atpo::sea::combat::NavalCombat;
@@ -37,6 +40,8 @@ pub struct SortieInput {
     pub port: Option<PortEntry>,
     pub fortress: Option<Approach>,
     pub boat: Option<BoatFound>,
+    /// Aircraft of the carriers of both forces.
+    pub aircraft: Option<AircraftInput>,
 }
 
 /// Reads the values.
@@ -59,6 +64,7 @@ pub(super) fn sortie(inputs: &Inputs) -> Result<SortieInput, Vec<KeyFault>> {
     let boat = boat(inputs, &engagement).map_err(|more| faults.extend(more)).ok().flatten();
     let port = port(inputs).map_err(|more| faults.extend(more)).ok().flatten();
     let fortress = fortress(inputs, hunt.as_ref()).map_err(|more| faults.extend(more)).ok().flatten();
+    let aircraft = aircraft(inputs, &mut engagement, &group_of, &mut faults);
     let night = hunt.as_ref().is_some_and(|hunt| hunt.reactive) && !automatic;
     if night && engagement.date.is_none() {
         faults.push(KeyFault::new("date", "is missing").help("what moonlight does hangs on the month"));
@@ -86,18 +92,10 @@ pub(super) fn sortie(inputs: &Inputs) -> Result<SortieInput, Vec<KeyFault>> {
                 port,
                 fortress,
                 boat,
+                aircraft,
             })
         }
     }
-}
-
-/// The values as a link's own keys: some replaced, some left out.
-fn told(inputs: &Inputs, with: &[(&str, Value)], without: &[&str]) -> Inputs {
-    let mut told = Inputs::default();
-    with.iter().for_each(|(key, value)| told.preset(key, value.clone()));
-    let others = inputs.all().filter(|(key, _)| !without.contains(key));
-    others.for_each(|(key, value)| told.preset(key, value.clone()));
-    told
 }
 
 /// Adds the ships of further search groups; the group of each ship.

@@ -1,6 +1,8 @@
 //! What stays as it was declared through an encounter: both forces, each link made ready, the tables of all links.
 
+use super::aircraft::CarrierAircraft;
 use super::read::SortieInput;
+use crate::rules::atpo::air::strike::StrikeMission;
 use crate::rules::atpo::sea::batteries::{CoastalBattery, Siege};
 use crate::rules::atpo::sea::combat::NavalCombat;
 use crate::rules::atpo::sea::combat::battle::{Engagement, SideIx};
@@ -20,6 +22,8 @@ pub struct SortieTables {
     pub search: <Interception as Procedure>::Cx,
     /// Of Night.
     pub night: <NightMoves as Procedure>::Cx,
+    /// Of the strike by aircraft of carriers.
+    pub strike: <StrikeMission as Procedure>::Cx,
     /// Of evasion.
     pub evasion: <Evasion as Sum>::Cx,
     /// Of the battle between ships.
@@ -64,6 +68,8 @@ pub struct Sortie {
     pub siege: Option<Siege>,
     /// The submarine that searches.
     pub submarine: Option<Encounter>,
+    /// Aircraft of the carriers of both forces.
+    pub aircraft: Option<CarrierAircraft>,
 }
 
 impl Sortie {
@@ -100,6 +106,9 @@ impl Sortie {
         let submarine = input
             .boat
             .and_then(|boat| SubmarineAttack::begin(boat, &tables.submarine).map_err(&mut kept).ok());
+        let aircraft = input.aircraft.and_then(|aircraft| {
+            CarrierAircraft::of(aircraft, &input.engagement, &tables.strike).map_err(&mut kept).ok()
+        });
         if !refusals.is_empty() {
             return Err(refusals);
         }
@@ -125,6 +134,7 @@ impl Sortie {
             minefield: minefield.map(|(field, _)| field),
             siege: siege.map(|(siege, _)| siege),
             submarine,
+            aircraft,
         })
     }
 

@@ -1,6 +1,10 @@
 //! How far an encounter has come: which link plays, and what is left of both forces.
 
+use super::aircraft::CarrierAircraft;
 use super::sortie::Sortie;
+use crate::rules::atpo::air::strike::part::AircraftLeft;
+use crate::rules::atpo::air::strike::plan::{Strike, UnitSet};
+use crate::rules::atpo::air::strike::state::StrikeState;
 use crate::rules::atpo::sea::admirals::{self, Officer};
 use crate::rules::atpo::sea::batteries::BatteryState;
 use crate::rules::atpo::sea::combat::battle::{NavalState, SideIx};
@@ -26,6 +30,10 @@ pub enum SortieStage {
     ReactionMines(FortMinesState),
     /// Night: whether it is declared, and then whether by a chit.
     Night(Option<bool>),
+    /// Which Naval-Air units of the group attack, from this one on, and those that are kept back so far.
+    Launch(usize, UnitSet),
+    /// They do.
+    Strike(Box<StrikeState>),
     /// Evasion: whether the target evades, and then whether by a chit.
     Evade(Option<bool>),
     /// A battle between ships.
@@ -72,6 +80,8 @@ pub struct SortieState {
     pub stage: SortieStage,
     /// What is left of both forces; during a battle what was left before it.
     pub fleets: [FleetLeft; 2],
+    /// What is left of the aircraft of their carriers.
+    pub aircraft: Option<AircraftLeft>,
     /// Evasion chits that are left.
     pub evasion_chits: u8,
     /// Night chits that are left.
@@ -149,6 +159,7 @@ impl SortieState {
             sky: None,
             hidden: false,
             fleets,
+            aircraft: sortie.aircraft.as_ref().map(CarrierAircraft::all),
             evasion_chits: sortie.evasion_chits,
             night_chits: sortie.night_chits,
             magic_used: false,
@@ -199,7 +210,14 @@ impl SortieState {
             return self.next_group();
         }
         let automatic = sortie.hunt().automatic.is_some();
-        self.at(if automatic { SortieStage::Evade(None) } else { SortieStage::Night(None) })
+        if automatic { self.off_carriers(sortie) } else { self.at(SortieStage::Night(None)) }
+    }
+
+    /// The group meets its target: aircraft of its carriers attack before it evades or fights (3.8.5).
+    #[must_use]
+    pub fn off_carriers(self, sortie: &Sortie) -> Self {
+        let flies = sortie.aircraft.is_some();
+        self.at(if flies { SortieStage::Launch(0, 0) } else { SortieStage::Evade(None) })
     }
 
     /// The same at another stage.
@@ -227,6 +245,20 @@ impl SortieState {
         self.magic_used |= battle.magic_used;
     }
 
+    /// The strike of the group that has found the target, under the sky that it found it.
+    #[must_use]
+    pub fn strike<'s>(&self, sortie: &'s Sortie) -> Option<&'s Strike> {
+        let group = self.met.last().copied().unwrap_or(1);
+        sortie.aircraft.as_ref()?.strike(group, self.sky == Some(Sky::Moonlit))
+    }
+
+    /// What a strike has left so far.
+    pub fn take_strike(&mut self, sortie: &Sortie, flown: &StrikeState) {
+        let Some((strike, left)) = self.strike(sortie).zip(self.aircraft.as_mut()) else { return };
+        left.take(strike, flown);
+        self.fleets[1].take(&flown.folded(strike).afloat);
+    }
+
     /// What a submarine's attack has left so far.
     pub fn take_attack(&mut self, hunt: &HuntState) {
         self.fleets[0].take(&hunt.boat);
@@ -244,6 +276,7 @@ impl SortieState {
             SortieStage::Mines(mines) | SortieStage::LateMines(mines) => {
                 folded.fleets[sortie.mover()].take(mines.afloat());
             }
+            SortieStage::Strike(flown) => folded.take_strike(sortie, flown),
             SortieStage::Fight(battle) => folded.take_battle(battle),
             SortieStage::Attack(hunt) => folded.take_attack(hunt),
             SortieStage::Battery(battery) => folded.fleets[1].take(battery.afloat()),

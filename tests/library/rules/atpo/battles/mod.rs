@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "a test may read files and fail loudly")]
 
 mod air;
+mod carriers;
 mod changes;
 mod inputs;
 mod lift;

@@ -11,7 +11,7 @@ use liege::rules::procedure::{Ending, Orders, Request, Resolution};
 
 use super::{check_text, game, world};
 use crate::pages::direct;
-use crate::positions::{At, Layout, legal, meet};
+use crate::positions::{At, Layout, legal, meet, meet_carriers};
 
 const POLICIES: [&str; 3] = ["cautious", "balanced", "aggressive"];
 
@@ -92,10 +92,49 @@ pub(super) fn edit(layout: &mut Layout<'_>, changes: &[PlannedChange]) {
     layout.lines.retain(|line| !line.pieces.is_empty());
 }
 
+/// Battles that are fought in random positions, and what new is illegal behind them.
+#[derive(Default)]
+struct Toll {
+    fought: usize,
+    wrong: Vec<String>,
+}
+
+impl Toll {
+    /// Fights a battle of a position, and looks at what it leaves.
+    fn fight(
+        &mut self,
+        layout: &Layout<'_>,
+        asked: &dyn Questions,
+        battle: &Battle,
+        seed: u64,
+    ) -> Resolution {
+        let before = layout.text();
+        let known = illegal(&before);
+        self.fought += 1;
+        let report = fight(battle, seed);
+        assert_eq!(report.status, Ending::Done, "seed {seed}: {:?}", report.lines.last());
+        let mut after = layout.clone();
+        edit(&mut after, &asked.changes(battle, &report.deeds));
+        let text = after.text();
+        let new: Vec<_> = illegal(&text).difference(&known).cloned().collect();
+        if !new.is_empty() {
+            let told = format!("seed {seed}: {new:?} after {}", report.result);
+            self.wrong.push(format!("{told}\n{before}\n-- after\n{text}"));
+        }
+        report
+    }
+
+    fn is_clean(&self, least: usize) {
+        assert!(self.fought > least, "only {} battles were fought", self.fought);
+        let first = self.wrong.iter().map(|told| told.lines().next().unwrap_or_default());
+        let told: Vec<&str> = first.collect();
+        assert!(told.is_empty(), "{} of {}:\n{}", told.len(), self.fought, told.join("\n"));
+    }
+}
+
 #[test]
 fn random_naval_battles_end_and_leave_nothing_illegal_that_is_new() {
-    let mut fought = 0;
-    let mut wrong = Vec::new();
+    let mut toll = Toll::default();
     for seed in 0..how_many(60) {
         let mut layout = legal(world(), seed);
         if meet(&mut layout).is_none() {
@@ -103,31 +142,36 @@ fn random_naval_battles_end_and_leave_nothing_illegal_that_is_new() {
         }
         let before = layout.text();
         let asked = open(&before);
-        let known = illegal(&before);
         for battle in asked.battles().into_iter().filter(|battle| battle.id.starts_with("sea-")) {
             if let Some(refusal) = &battle.refused {
                 panic!("seed {seed}: {}: {}\n{before}", battle.id, refusal.reason);
             }
-            fought += 1;
-            let report = fight(&battle, seed);
-            assert_eq!(report.status, Ending::Done, "seed {seed}: {:?}", report.lines.last());
-            let mut after = layout.clone();
-            edit(&mut after, &asked.changes(&battle, &report.deeds));
-            let text = after.text();
-            let new: Vec<_> = illegal(&text).difference(&known).cloned().collect();
-            if !new.is_empty() {
-                wrong.push(format!(
-                    "seed {seed}: {new:?} after {}\n{before}\n-- after\n{text}",
-                    report.result
-                ));
-            }
+            toll.fight(&layout, &*asked, &battle, seed);
         }
     }
-    assert!(fought > 10, "only {fought} battles were fought");
-    assert!(
-        wrong.is_empty(),
-        "{} of {fought}:\n{}",
-        wrong.len(),
-        wrong.iter().map(|told| told.lines().next().unwrap_or_default()).collect::<Vec<_>>().join("\n")
-    );
+    toll.is_clean(10);
+}
+
+#[test]
+fn random_meetings_of_carriers_end_and_leave_nothing_illegal_that_is_new() {
+    let (mut toll, mut flown, mut shot_down) = (Toll::default(), 0, 0);
+    for seed in 0..how_many(400) {
+        let mut layout = legal(world(), seed);
+        // In other Phases they fly no strike out of an encounter.
+        if !layout.time.within("NA.1", "NA.3") || meet_carriers(&mut layout).is_none() {
+            continue;
+        }
+        let asked = open(&layout.text());
+        let carriers = |battle: &Battle| battle.inputs.contains_key("strike") && battle.refused.is_none();
+        for battle in asked.battles().into_iter().filter(carriers) {
+            let report = toll.fight(&layout, &*asked, &battle, seed);
+            flown += usize::from(report.lines.iter().any(|line| line.label == "air attack"));
+            let aircraft = &report.json["outcome"]["aircraft"];
+            let lost =
+                ["attacker", "defender"].iter().any(|side| aircraft[side]["units"] != serde_json::json!([]));
+            shot_down += usize::from(lost);
+        }
+    }
+    toll.is_clean(5);
+    assert!(flown > 2 && shot_down > 0, "{flown} of {} flew, {shot_down} lost aircraft", toll.fought);
 }

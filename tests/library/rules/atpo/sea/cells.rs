@@ -47,7 +47,7 @@ pub fn told(files: &dyn Files, id: &str, typed: &str, seeds: u64) -> String {
         for side in ["attacker", "defender"] {
             orders.policy(
                 Role::new(side),
-                "strongest,press,keep,screen,stay,dark,fight,onward,evacuate,intercept",
+                "launch,fly,strongest,press,keep,screen,stay,dark,fight,onward,evacuate,intercept,balanced",
             );
         }
         let request = Request { files, settings: &settings, table: &table };

@@ -63,6 +63,26 @@ const RUNS: &[Run] = &[
     ("R60", "night_die", "night pt-boat=yes coastal=yes"),
     (
         "encounter",
+        "aa_minimum",
+        "automatic=canal attack=E:CV~0-9/0-7 strike=N~1-5/2~x~US~@E date=1942-06 defence=CA~x-8~JP",
+    ),
+    (
+        "encounter",
+        "aa_roll",
+        "automatic=canal attack=E:CV~0-9/0-7 strike=4~x~N~8-5/2~US~@E date=1942-06 defence=6~x~BB~5-13~JP",
+    ),
+    (
+        "encounter",
+        "launch_check_span",
+        "automatic=canal attack=E:CV~0-9,F:CV~0-9 strike=N~1-5/2~x~US~@E,N~1-5/2~x~US~@F carriers=E~1,F~1 defence=CA~x-8~JP",
+    ),
+    (
+        "encounter",
+        "return_fire_trigger",
+        "automatic=canal attack=E:CV~0-9 strike=N~9-5/(4)~9-5/(4)~US~@E~as-bomber defence=CA~x-8~JP patrol=F~4-6/3~JP",
+    ),
+    (
+        "encounter",
         "active_sub_intercept",
         "active state=active strategic-warfare=yes attack=SS~3-5-20/2-4-15 defence=CV~0-9-30",
     ),

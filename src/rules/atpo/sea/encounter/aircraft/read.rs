@@ -1,0 +1,117 @@
+//! What is typed in of the aircraft of carriers, read by the reader of a strike.
+
+use serde_json::Value;
+
+use super::super::told::told;
+use super::{AircraftInput, home};
+use crate::rules::atpo::air::aircraft::{AirWord, Aircraft};
+use crate::rules::atpo::air::effect::AirEffect;
+use crate::rules::atpo::air::strike::part::read;
+use crate::rules::atpo::air::strike::plan::Surroundings;
+use crate::rules::atpo::sea::combat::battle::{Engagement, SideIx};
+use crate::rules::inputs::{Inputs, KeyFault};
+
+/// Keys of the encounter that a strike has under another name, with that name.
+const OTHERS: [(&str, &str); 4] = [
+    ("defence", "ships"),
+    ("patrol", "interceptors"),
+    ("air-magic", "magic"),
+    ("air-magic-side", "magic-side"),
+];
+/// Keys that mean something else in a strike, or are told anew.
+const UNTOLD: [&str; 10] = [
+    "ships",
+    "interceptors",
+    "magic",
+    "magic-side",
+    "phase",
+    "located",
+    "port",
+    "enlarged",
+    "fortified",
+    "area",
+];
+
+/// The aircraft of both forces; none where none is to attack. Carriers with aircraft are no ship's equals.
+pub(in super::super) fn aircraft(
+    inputs: &Inputs,
+    engagement: &mut Engagement,
+    group_of: &[u8],
+    faults: &mut Vec<KeyFault>,
+) -> Option<AircraftInput> {
+    if inputs.value("strike").is_none() {
+        let idle = ["patrol", "counter"].into_iter().filter(|key| inputs.value(key).is_some());
+        faults.extend(idle.map(|key| {
+            let fault = KeyFault::new(key, "nothing to meet: no Naval-Air unit attacks");
+            fault.help("strike: the Naval-Air units of the searching carriers")
+        }));
+        return None;
+    }
+    let docked = inputs.word("automatic") == Some("enemy-port");
+    if docked && inputs.word("port").is_none() {
+        let fault = KeyFault::new("port", "is missing: its guns fire at aircraft");
+        faults.push(fault.help("port=minor or port=major"));
+    }
+    let effect = AirEffect::told(inputs, "effect").unwrap_or_default();
+    let (whole, ships) = (&*engagement, engagement.fleets[1].units.as_slice());
+    let tell = |side: SideIx, unit: &mut Aircraft| {
+        unit.words.extend(home(unit, &whole.fleets[side].units).map(|_| AirWord::Carrier));
+        unit.words.extend((effect > AirEffect::None).then_some(AirWord::Halved));
+    };
+    let one = |moonlit: bool| read(&of_strike(inputs, moonlit, docked), &Surroundings { ships, tell: &tell });
+    let strikes = one(false).and_then(|day| Ok([day, one(true)?]));
+    let strikes = strikes.map_err(|more| faults.extend(more.into_iter().map(renamed))).ok()?;
+    let last = group_of.iter().copied().max().unwrap_or(1);
+    let of_group = |number: u8| {
+        let in_group = |name: &str| {
+            let ships = whole.fleets[0].units.iter().zip(group_of).filter(|(_, group)| **group == number);
+            ships.into_iter().any(|(ship, _)| ship.name.eq_ignore_ascii_case(name))
+        };
+        strikes.clone().map(|mut strike| {
+            strike.carriers[0].iter_mut().for_each(|stack| stack.carriers.retain(|one| in_group(&one.name)));
+            strike
+        })
+    };
+    let input = AircraftInput {
+        by_group: (1..=last).map(of_group).collect(),
+        grounded: effect == AirEffect::Grounded,
+        in_phase: matches!(inputs.word("phase"), None | Some("naval-movement")),
+    };
+    let based: [Vec<usize>; 2] = [0, 1].map(|side: SideIx| {
+        let units = &strikes[0].sides[side].units;
+        units.iter().filter_map(|unit| home(unit, &engagement.fleets[side].units)).collect()
+    });
+    for (side, based) in based.into_iter().enumerate() {
+        let group = |ship: usize| if side == 0 { group_of.get(ship).copied().unwrap_or(1) } else { 1 };
+        let place = |ship: usize| match based.contains(&ship) {
+            true => u8::try_from(ship).unwrap_or(u8::MAX).saturating_add(GROUPS_END),
+            false => group(ship),
+        };
+        engagement.fleets[side].set_alike(place);
+    }
+    Some(input)
+}
+
+/// More than any number of a search group.
+const GROUPS_END: u8 = 10;
+
+/// The keys of a strike at these ships, which is flown in the Naval and Air Phase at ships that were found.
+fn of_strike(inputs: &Inputs, moonlit: bool, docked: bool) -> Inputs {
+    let mut with: Vec<(&str, Value)> =
+        vec![("phase", "naval-and-air".into()), ("located", true.into()), ("moonlit", moonlit.into())];
+    let known = |(key, name): (&str, &'static str)| Some((name, inputs.value(key)?.clone()));
+    with.extend(OTHERS.into_iter().filter_map(known));
+    if inputs.yes("sea-area") {
+        with.push(("area", "large".into()));
+    }
+    if docked && matches!(inputs.word("port"), Some("minor" | "major")) {
+        with.extend(["port", "enlarged", "fortified"].into_iter().filter_map(|key| known((key, key))));
+    }
+    told(inputs, &with, &UNTOLD)
+}
+
+/// A fault under the name that its key has here.
+fn renamed(fault: KeyFault) -> KeyFault {
+    let own = OTHERS.iter().find(|(_, name)| fault.key == *name);
+    own.map_or(fault.clone(), |(key, _)| KeyFault { key: (*key).into(), ..fault })
+}

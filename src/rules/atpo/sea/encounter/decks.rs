@@ -1,0 +1,160 @@
+//! Which aircraft of the carriers can fly as the encounter stands, and what became of them (3.8.5, 4.6.2.3).
+
+use serde::Serialize;
+
+use super::aircraft::RULE;
+use super::sortie::Sortie;
+use super::state::SortieState;
+use crate::rules::atpo::air::aircraft::AirWord;
+use crate::rules::atpo::air::combat::outcome::FlightOutcome;
+use crate::rules::atpo::air::strike::outcome::LandedUnit;
+use crate::rules::atpo::air::strike::plan::{StrikeTables, UnitSet, each, has, only};
+use crate::rules::atpo::sea::combat::battle::SideIx;
+use crate::rules::atpo::terms::RECALLED;
+use crate::rules::deeds::{Act, Deed, Whom};
+use crate::rules::procedure::Log;
+
+/// What became of the aircraft of both forces.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct SortieAircraft {
+    /// Those of the side that searched.
+    pub attacker: FlightOutcome,
+    /// Those of the other side.
+    pub defender: FlightOutcome,
+    /// Units that landed elsewhere than on their carriers.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub landed: Vec<LandedUnit>,
+}
+
+impl SortieAircraft {
+    /// What is done to the units.
+    pub fn deeds(&self) -> Vec<Deed> {
+        let mut deeds = [self.attacker.deeds(), self.defender.deeds()].concat();
+        deeds.extend(self.landed.iter().map(LandedUnit::deed));
+        deeds
+    }
+
+    /// In words, behind those of the ships; nothing where nothing was lost.
+    pub fn in_words(&self) -> String {
+        let is_whole = |facts: &FlightOutcome| facts.eliminated + facts.depleted == 0;
+        if is_whole(&self.attacker) && is_whole(&self.defender) {
+            return String::new();
+        }
+        let [attacker, defender] = [&self.attacker, &self.defender].map(FlightOutcome::in_words);
+        format!("; in the air attacker {attacker}, defender {defender}")
+    }
+}
+
+/// Why a unit of the searching side cannot fly; units of other groups are no part of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Readiness {
+    Ready,
+    Elsewhere,
+    Idle(&'static str),
+}
+
+/// Whether a unit of the searching side can fly from its carrier.
+pub(super) fn deck(
+    sortie: &Sortie,
+    state: &SortieState,
+    unit: usize,
+    in_group: impl Fn(usize) -> bool,
+) -> Readiness {
+    let (Some(air), Some(left)) = (&sortie.aircraft, &state.aircraft) else { return Readiness::Elsewhere };
+    let aircraft = &air.any().sides[0].units[unit];
+    let Some(ship) = air.homes[0][unit] else {
+        return if left.steps[0][unit] > 0 { Readiness::Ready } else { Readiness::Elsewhere };
+    };
+    match idle_carrier(sortie, state, (0, ship)) {
+        _ if !in_group(ship) || left.steps[0][unit] == 0 => Readiness::Elsewhere,
+        _ if aircraft.is(AirWord::Current) => Readiness::Idle("it is aloft on another mission (Current)"),
+        Some(why) => Readiness::Idle(why),
+        None => Readiness::Ready,
+    }
+}
+
+/// Why a carrier launches nothing.
+fn idle_carrier(sortie: &Sortie, state: &SortieState, (side, ship): (SideIx, usize)) -> Option<&'static str> {
+    let (fleet, unit) = (&state.fleets[side], &sortie.by_day.fleets[side].units[ship]);
+    match () {
+        () if !fleet.has(ship) => Some("its carrier is not here any more"),
+        () if unit.damaged || fleet.left[ship] < unit.hits_left() => Some("its carrier is damaged"),
+        () => None,
+    }
+}
+
+/// The defender's units that cannot take off: on carriers that are damaged or gone, or landed elsewhere.
+pub(super) fn barred_defenders(sortie: &Sortie, state: &SortieState) -> UnitSet {
+    let (Some(air), Some(left)) = (&sortie.aircraft, &state.aircraft) else { return 0 };
+    let stuck = |unit: &usize| {
+        air.homes[1][*unit].is_some_and(|ship| idle_carrier(sortie, state, (1, ship)).is_some())
+    };
+    (0..air.homes[1].len()).filter(stuck).fold(left.elsewhere(), |set, unit| set | only(unit))
+}
+
+/// The defender's aloft units that are recalled to defend their carriers.
+pub(super) fn recalled(sortie: &Sortie, barred: UnitSet) -> UnitSet {
+    let Some(air) = &sortie.aircraft else { return 0 };
+    let units = air.any().sides[1].units.iter().enumerate();
+    let aloft = units
+        .filter(|(at, unit)| unit.is(AirWord::Current) && air.homes[1][*at].is_some() && !has(barred, *at));
+    aloft.fold(0, |set, (unit, _)| set | only(unit))
+}
+
+/// An air unit that goes down with the ship on which it is.
+struct SunkAircraft {
+    side: SideIx,
+    unit: usize,
+    ship: usize,
+}
+
+/// The air units that go down with the ships on which they are.
+fn sunk(sortie: &Sortie, state: &SortieState) -> Vec<SunkAircraft> {
+    let (Some(air), Some(left)) = (&sortie.aircraft, &state.aircraft) else { return Vec::new() };
+    let gone = |side: SideIx| {
+        let (ships, fleet) = (&sortie.by_day.fleets[side].units, &state.fleets[side]);
+        let here = (0..left.steps[side].len()).filter(move |unit| left.steps[side][*unit] > 0);
+        here.filter_map(move |unit| {
+            let ship = air.ship(left, side, unit, ships).filter(|ship| fleet.left[*ship] == 0)?;
+            Some(SunkAircraft { side, unit, ship })
+        })
+    };
+    (0..2).flat_map(gone).collect()
+}
+
+/// What became of aircraft.
+pub(super) fn outcome(sortie: &Sortie, state: &SortieState, tables: &StrikeTables) -> Option<SortieAircraft> {
+    let air = sortie.aircraft.as_ref()?;
+    let mut left = state.aircraft.clone()?;
+    sunk(sortie, state).iter().for_each(|lost| left.steps[lost.side][lost.unit] = 0);
+    let [attacker, defender] = [0, 1].map(|side| left.outcome(air.any(), side, tables));
+    let stands = left.landed.iter().filter(|(unit, _)| left.steps[1][usize::from(*unit)] > 0);
+    let strike = air.any();
+    let landed = stands.map(|(unit, place)| {
+        LandedUnit::of(&strike.sides[1].units[usize::from(*unit)], &strike.places[usize::from(*place)])
+    });
+    Some(SortieAircraft { attacker, defender, landed: landed.collect() })
+}
+
+/// What is done to those that were recalled and are left.
+pub(super) fn recalls(sortie: &Sortie, state: &SortieState) -> Vec<Deed> {
+    let Some((air, left)) = sortie.aircraft.as_ref().zip(state.aircraft.as_ref()) else { return Vec::new() };
+    let units = &air.any().sides[1].units;
+    let here = each(left.recalled).filter(|unit| left.steps[1][*unit] > 0);
+    let deed = |unit: usize| Deed {
+        whom: Whom::Unit { name: units[unit].name.clone(), piece: units[unit].piece.clone() },
+        act: Act::Mark(RECALLED),
+        rule: RULE.into(),
+    };
+    here.map(deed).collect()
+}
+
+/// Tells of those that go down with the ships they are on.
+pub(super) fn tell_sunk(sortie: &Sortie, state: &SortieState, log: &mut Log) {
+    let Some(air) = &sortie.aircraft else { return };
+    for SunkAircraft { side, unit, ship } in sunk(sortie, state) {
+        let name = air.any().sides[side].units[unit].name.as_str();
+        let ship = &sortie.by_day.fleets[side].units[ship].name;
+        log.line(|| (name, "lost", format!("aboard {ship}, which was sunk"), "4.6.2.3"));
+    }
+}

@@ -1,0 +1,109 @@
+//! Aircraft of carriers in an interception that a save declares: who flies, who meets them, and the edits that follow.
+
+use liege::rules::battle::Battle;
+use liege::rules::dice::Seeded;
+use liege::rules::procedure::Ending;
+
+use super::changes::lines;
+use super::{battle, fight, fight_with, given, has_note};
+
+/// Yorktown looks for Akagi, whose aircraft are on another mission.
+const MEETING: &str = "date: 1942-06\nphase: NA.1\n\
+    at E2014: us-cv-yorktown intercept target=E2015, us-ca-astoria intercept target=E2015\n\
+    at E2014 aboard us-cv-yorktown: us-n-yorktown\n\
+    at E2015: jp-cv-akagi, jp-dd-5\n\
+    at E2015 aboard jp-cv-akagi: jp-n-akagi current\n";
+
+fn names(battle: &Battle, key: &str) -> Vec<String> {
+    let force = battle.forces.0.iter().find(|force| force.key == key);
+    force.into_iter().flat_map(|force| &force.units).map(|unit| unit.piece.name.clone()).collect()
+}
+
+#[test]
+fn aircraft_of_both_forces_come_into_an_interception_of_carriers() {
+    let battle = battle(MEETING);
+    assert_eq!((battle.id.as_str(), battle.procedure), ("intercept-E2015", "ATPO-ENCOUNTER"));
+    assert_eq!(names(&battle, "strike"), ["Yorktown air group"]);
+    assert_eq!(names(&battle, "patrol"), ["Akagi air group"]);
+    let (strike, patrol) = (&battle.inputs["strike"][0], &battle.inputs["patrol"][0]);
+    assert_eq!((&strike["home"], &strike["state"]), (&"Yorktown".into(), &"carrier".into()));
+    assert_eq!((&patrol["home"], &patrol["state"]), (&"Akagi".into(), &"carrier as-fighter current".into()));
+    assert!(has_note(&battle, "effect=") && has_note(&battle, "air-magic="), "{:?}", battle.notes);
+    let open = fight(&battle, &[6], "", "").open.unwrap();
+    assert_eq!(
+        (open.by.word(), open.label, open.about.as_deref()),
+        ("attacker", "launch", Some("Yorktown air group"))
+    );
+}
+
+#[test]
+fn what_aircraft_and_ships_suffer_is_written_and_who_was_recalled_is_back() {
+    let given = given(MEETING);
+    let battle = given.battles().remove(0);
+    let recalled = (0..40).find_map(|seed| {
+        let report = fight_with(&battle, &mut Seeded::new(seed), "balanced", "balanced");
+        assert_eq!(report.status, Ending::Done, "{:?}", report.open);
+        let recalled = report.lines.iter().any(|line| line.value == "recalled");
+        (recalled && report.result.contains("attacker no loss; defender")).then_some(report)
+    });
+    let report = recalled.unwrap();
+    let edits = lines(&given.changes(&battle, &report.deeds));
+    assert!(edits.contains(&"7.1 Status 1".to_owned()), "{edits:?}");
+    // The searchers go there, with what is aboard, and are Active; aircraft are not.
+    assert!(
+        edits.contains(&"4.1 Status 3".to_owned()) && edits.contains(&"5.1 to E2015".to_owned()),
+        "{edits:?}"
+    );
+    assert!(!edits.contains(&"5.1 Status 3".to_owned()), "{edits:?}");
+    // In some encounter an air group is flipped.
+    let flipped = (0..200).any(|seed| {
+        let report = fight_with(&battle, &mut Seeded::new(seed), "balanced", "balanced");
+        let edits = lines(&given.changes(&battle, &report.deeds));
+        ["5.1 Face 2", "7.1 Face 2"].iter().any(|edit| edits.contains(&(*edit).to_owned()))
+    });
+    assert!(flipped);
+}
+
+#[test]
+fn aircraft_that_landed_elsewhere_do_not_go_down_with_their_carrier() {
+    let given = given(&MEETING.replace("jp-dd-5", "jp-cv-kaga"));
+    let mut battle = given.battles().remove(0);
+    battle.inputs.insert("bases".into(), "Wake 4".into());
+    let akagi = |edits: &[String]| {
+        edits.iter().any(|edit| edit.starts_with("6.1 to") || edit.starts_with("6.1 nowhere"))
+    };
+    let report = (0..3000).find_map(|seed| {
+        let report = fight_with(&battle, &mut Seeded::new(seed), "aggressive", "fly,base,aggressive");
+        let landed = report.lines.iter().any(|line| line.label == "land" && line.value == "Wake");
+        landed.then_some(report)
+    });
+    let report = report.unwrap();
+    let changes = given.changes(&battle, &report.deeds);
+    let told: Vec<&str> = changes.iter().map(|change| change.words.as_str()).collect();
+    assert!(told.contains(&"Akagi air group lands on Wake, where its owner puts it (4.6.3)"), "{told:?}");
+    let edits = lines(&changes);
+    assert!(akagi(&edits), "{edits:?}");
+    assert!(!edits.iter().any(|edit| edit.starts_with("7.1 to")), "{edits:?}");
+}
+
+#[test]
+fn who_cannot_fly_is_left_out_with_the_reason_and_other_phases_have_no_strike() {
+    let current = MEETING.replace("us-n-yorktown", "us-n-yorktown current");
+    let quiet = battle(&current);
+    assert!(has_note(&quiet, "Yorktown air group is aloft") && names(&quiet, "strike").is_empty());
+    assert!(names(&quiet, "patrol").is_empty());
+    let damaged = battle(&MEETING.replace("us-cv-yorktown intercept", "us-cv-yorktown reduced intercept"));
+    assert!(has_note(&damaged, "damaged carrier"), "{:?}", damaged.notes);
+    let committed = battle(&MEETING.replace("us-n-yorktown", "us-n-yorktown committed"));
+    assert!(has_note(&committed, "is Committed"), "{:?}", committed.notes);
+    let ends = MEETING.replace("NA.1", "EN.1").replace("jp-n-akagi current", "jp-n-akagi");
+    assert!(names(&battle(&ends), "strike").is_empty());
+    // Fighters ashore in range meet the attack, too; several carriers are checked.
+    let more = MEETING.replace(
+        "at E2015: jp",
+        "control: JP E2113\nat E2113: chit:small-airbase, jp-f-tainan\nat E2015: jp",
+    ) + "at E2014: us-cv-enterprise intercept target=E2015\nat E2014 aboard us-cv-enterprise: us-n-enterprise\n";
+    let large = battle(&more);
+    assert_eq!(names(&large, "strike").len(), 2);
+    assert_eq!(large.inputs["carriers"].as_array().map(Vec::len), Some(2));
+}
