@@ -2,8 +2,9 @@
 
 use super::super::forces::ATTACKER;
 use super::super::ratings;
-use super::super::states::{self, Posture, Status};
+use super::super::states::{self, AirMission, Posture, Status};
 use super::super::view::{Alliance, View};
+use super::air::ground_support;
 use super::plan::{EditPlan, find};
 use crate::rules::battle::{Battle, PlannedChange, What};
 use crate::rules::deeds::{Act, Deed, Term, Whom};
@@ -23,8 +24,12 @@ pub fn of(view: &View, battle: &Battle, deeds: &[Deed]) -> Vec<PlannedChange> {
     }
     plan.marks();
     plan.control();
+    plan.flown();
     plan.plan.changes
 }
+
+/// What is said of aircraft that did what their marks said.
+const DONE: &str = "has carried out its mission";
 
 /// When a deed is done.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
@@ -220,6 +225,20 @@ impl LandEdits<'_> {
         };
         let active = What::TurnLayer { layer: name.to_owned(), level };
         self.plan.changes.iter().any(|change| change.piece == *id && change.what == active)
+    }
+
+    /// Aircraft that have helped by their marks are Committed, and their mission is over (4.14.1).
+    fn flown(&mut self) {
+        let (view, Some(hex)) = (self.plan.view, self.hex) else { return };
+        for side in [Alliance::Axis, Alliance::Allies] {
+            for (unit, _) in ground_support(view, side, hex).flown {
+                if !view.has(unit, Status::Committed) {
+                    self.plan.turn(unit.ix, Status::Committed.word(), "4.14.1", "is Committed");
+                }
+                self.plan.reset(unit.ix, AirMission::GroundSupport.word(), "", DONE);
+                self.plan.empty_notes(unit.ix, "", DONE);
+            }
+        }
     }
 
     /// The hex belongs to the nation whose unit entered it (11.2).

@@ -3,7 +3,7 @@
 use super::super::kind::{Kind, Land, Ship};
 use super::super::states::{Posture, Status};
 use super::super::view::Unit;
-use super::{DeclaredAttack, sea};
+use super::{DeclaredAttack, air, sea};
 use crate::rules::battle::Note;
 use crate::rules::procedure::Refusal;
 use crate::rules::situation::PlaceId;
@@ -37,6 +37,11 @@ impl<'a> DeclaredAttack<'a> {
         }
         let view = self.view;
         self.notes.extend(sea::before_landing(view, self.side, &PlaceId::Hex(self.hex)));
+        if air::is_struck(view, self.side.enemy(), self.hex) {
+            let told =
+                format!("the strike at its ships from the air comes first: strike-{} (4.10)", self.hex);
+            self.notes.push(Note::plain(told));
+        }
         let idle = |ship: &&Unit| {
             let ready = [Status::Standby, Status::Active].iter().any(|status| view.has(ship, *status));
             let carries = |unit: &&Unit| view.posture(unit) == Posture::Aboard(Some(ship.ix));

@@ -1,4 +1,5 @@
-//! What helps from the air and the sea: aircraft aloft over the hex and ships in it (3.14.5.4, 4.11).
+//! What helps from the air and the sea: aircraft over the hex or with the mission for it, and ships in it (3.14.5.4,
+//! 4.11).
 
 use serde_json::{Map, Value, json};
 
@@ -7,17 +8,21 @@ use super::super::ratings::Ratings;
 use super::super::states::{Posture, Status};
 use super::super::view::{Alliance, Unit};
 use super::DeclaredAttack;
+use super::air::ground_support;
+use super::aloft::meets;
 use super::forces::face;
 use crate::rules::atpo::ground::HexKind;
 use crate::rules::battle::Note;
+use crate::rules::situation::PlaceId;
 
 impl<'a> DeclaredAttack<'a> {
-    /// The air units of a party aloft over the hex, as the procedure writes them: `B 5 heavy`.
+    /// The air units of a party that help, aloft over the hex or by their marks, as the procedure writes them: `B 5 heavy`.
     pub(super) fn air(&mut self, side: Alliance) -> Vec<String> {
-        let aloft: Vec<&Unit> =
+        let mut helping: Vec<&Unit> =
             self.in_hex(side).filter(|unit| self.posture(unit) == Posture::Aloft).collect();
+        helping.extend(self.marked_support(side));
         let mut list = Vec::new();
-        for unit in aloft {
+        for unit in helping {
             let kind = match unit.kind {
                 Kind::Atp => "ATP",
                 Kind::Air(Air::Fighter) => "F",
@@ -41,6 +46,33 @@ impl<'a> DeclaredAttack<'a> {
             list.push(if kind == "ATP" { kind.to_owned() } else { format!("{kind} {strength}{heavy}") });
         }
         list
+    }
+
+    /// Who helps by the mission Ground support; who cannot, and who could meet them first, is told.
+    fn marked_support(&mut self, side: Alliance) -> Vec<&'a Unit> {
+        let (view, place) = (self.view, PlaceId::Hex(self.hex));
+        let party = ground_support(view, side, self.hex);
+        let left_out = party.left_out.iter();
+        let told = left_out.map(|refusal| format!("left out: {} ({})", refusal.reason, refusal.rule));
+        self.notes.extend(party.flown.iter().map(|(_, told)| told.clone()).chain(told).map(Note::plain));
+        let flown: Vec<&Unit> = party.flown.into_iter().map(|(unit, _)| unit).collect();
+        let fights = |unit: &Unit| {
+            let own = |other: &&Unit| view.are_at_war(&other.entry.nation, &unit.entry.nation);
+            unit.side != side && unit.kind.is_air() && flown.iter().any(own)
+        };
+        let able = view.units.iter().filter(|unit| fights(unit) && meets(view, unit, &place));
+        let able: Vec<&str> = able.map(|unit| view.piece(unit).name.as_str()).collect();
+        if !able.is_empty() {
+            let keys: &'static [&'static str] =
+                if side == self.side { &["attack-air"] } else { &["defence-air"] };
+            let told = format!(
+                "{} can meet them first (ATPO-R28): after that give {}=… as it is left (4.7)",
+                able.join(", "),
+                keys[0]
+            );
+            self.notes.push(Note::until(keys, told));
+        }
+        flown
     }
 
     /// The guns of a party's ships at sea in the hex that are Active or on Standby (3.14.5.4).

@@ -1,5 +1,6 @@
 //! Battles in the air of a position: what aircraft are to do by their marks, and what they could do.
 
+mod ground;
 mod links;
 mod missions;
 mod raid;
@@ -16,6 +17,7 @@ use super::{tell_apart, tell_apart_from};
 use crate::rules::battle::Battle;
 use crate::rules::inputs::KeyFault;
 use crate::rules::situation::PlaceId;
+pub(super) use ground::{ground_support, is_struck};
 use missions::AirVenture;
 pub(super) use missions::bearers;
 

@@ -1,0 +1,68 @@
+//! Ground support by the mission of aircraft: it counts in battles on land and in landings, and is over behind them.
+
+use super::changes::lines;
+use super::{battle, fight, given, has_note, strings};
+
+/// An attack over a border, with a bomber behind it.
+const FRONT: &str = "date: 1942-02\nphase: OL.1\ncontrol: JP W4418\ncontrol: CN W4318\n\
+    at W4318: cn-inf-10\n\
+    at W4418: jp-armor-1 standby attack W4318\n\
+    at W4418: chit:small-airbase, jp-b-4-ku ground-support target=W4318\n";
+
+#[test]
+fn aircraft_with_the_mission_ground_support_count_in_the_battle_of_their_target() {
+    let text = FRONT;
+    let helped = battle(text);
+    assert_eq!(strings(&helped, "attack-air").len(), 1, "{:?}", helped.inputs.get("attack-air"));
+    assert!(strings(&helped, "attack-air")[0].starts_with("B "));
+    assert!(has_note(&helped, "flies ground support from W4418, 1 hex"), "{:?}", helped.notes);
+    // Elsewhere they help nobody here.
+    let other = battle(&text.replace("ground-support target=W4318", "ground-support target=W4317"));
+    assert!(!other.inputs.contains_key("attack-air"));
+    // Aloft over the hex it counts once, mark or not.
+    let own = ", jp-b-4-ku ground-support target=W4318";
+    for aloft in ["jp-b-4-ku", "jp-b-4-ku ground-support target=W4318"] {
+        let text = format!("{}at W4318 aloft: {aloft}\n", text.replace(own, ""));
+        assert_eq!(strings(&battle(&text), "attack-air"), strings(&helped, "attack-air"));
+    }
+    // A fighter of the other side in range may meet it first.
+    assert!(!has_note(&helped, "can meet them first"));
+    let met = format!("{text}at W4317: chit:small-airbase, cn-f-avg\n");
+    assert!(has_note(&battle(&met), "can meet them first"), "{:?}", battle(&met).notes);
+}
+
+#[test]
+fn who_cannot_fly_there_is_left_out_with_the_reason() {
+    let text = FRONT.replace("jp-b-4-ku", "jp-b-4-ku previously-committed");
+    let quiet = battle(&text);
+    assert!(!quiet.inputs.contains_key("attack-air"));
+    assert!(has_note(&quiet, "left out") && has_note(&quiet, "Previously Committed"), "{:?}", quiet.notes);
+}
+
+#[test]
+fn aircraft_that_helped_are_committed_and_their_mission_is_over() {
+    let text = FRONT;
+    let given = given(text);
+    let battle = given.battles().remove(0);
+    let report = fight(&battle, &[4], "hold", "stand");
+    let edits = lines(&given.changes(&battle, &report.deeds));
+    let own: Vec<&String> = edits.iter().filter(|edit| edit.starts_with("8.2")).collect();
+    assert_eq!(own, ["8.2 Status 4", "8.2 Mission 1", "8.2 Target"], "{edits:?}");
+}
+
+#[test]
+fn carriers_support_a_landing_and_strikes_at_its_ships_come_first() {
+    let text = "date: 1942-08\nphase: OL.1\ncontrol: JP E4525\n\
+        at E4525: jp-inf-2\n\
+        at E4525: us-stp-1 standby\n\
+        at E4525 aboard us-stp-1: us-marine-rgt-1 attack E4525\n\
+        at E4526: us-cv-enterprise\n\
+        at E4526 aboard us-cv-enterprise: us-n-enterprise ground-support target=E4525\n\
+        control: JP E4229\nat E4229: chit:large-airbase, jp-b-4-ku strike target=E4525\n";
+    let given = given(text);
+    let landing = given.battles().into_iter().find(|battle| battle.id == "land-E4525").unwrap();
+    assert_eq!(landing.inputs["amphibious"], true);
+    assert!(strings(&landing, "attack-air")[0].starts_with("N "), "{:?}", landing.inputs);
+    assert!(has_note(&landing, "flies ground support from Enterprise"));
+    assert!(has_note(&landing, "strike-E4525"), "{:?}", landing.notes);
+}
