@@ -124,5 +124,8 @@ fn notes(action: &mut SeaAction<'_>, patrol: &[&Unit]) {
             "where aircraft land whose carrier is lost is not counted: give decks=… and bases=… (4.6.3)",
         );
     }
+    if action.view.may_hide(action.side.enemy()) {
+        action.notes.push(Note::plain("of the enemy's aircraft only what this side sees is counted"));
+    }
     action.note(&["air-magic"], "no Magic chit is played in the air; otherwise give air-magic=… (17.10)");
 }
