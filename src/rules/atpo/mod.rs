@@ -8,6 +8,7 @@ pub mod bombing;
 pub mod checks;
 pub mod choices;
 pub mod crt;
+pub mod elite_pilots;
 pub mod facts;
 pub mod field;
 pub mod forces;

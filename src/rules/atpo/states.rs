@@ -16,6 +16,8 @@ pub const USED: &str = "used";
 pub const BUILDING: &str = "building";
 /// Destroyed.
 pub const DESTROYED: &str = "destroyed";
+/// Has Elite Pilots: the state, and the kind of the chit that says it.
+pub const ELITE: &str = "elite";
 /// Points at the hex that it attacks.
 pub const ATTACK: &str = "attack";
 /// Pinned on the beach.
@@ -227,6 +229,8 @@ pub struct States {
     pub building: bool,
     /// Whether it is an installation marked destroyed.
     pub destroyed: bool,
+    /// Whether it has Elite Pilots.
+    pub elite: bool,
     /// Its state chits.
     pub status: BTreeSet<Status>,
     /// The hex it attacks.
@@ -257,6 +261,7 @@ impl States {
             used: piece.has(USED),
             building: piece.has(BUILDING),
             destroyed: piece.has(DESTROYED),
+            elite: piece.has(ELITE),
             status: Status::ALL.into_iter().filter(|status| piece.has(status)).collect(),
             attack: piece.arrows.get(ATTACK).and_then(PlaceId::hex),
             located: piece.has(LOCATED),
@@ -283,7 +288,8 @@ pub fn faults(pack: &Pack) -> Vec<DataFault> {
     let mut known: BTreeSet<&str> =
         words.states.iter().chain(&words.stances).chain(&words.arrows).map(AsRef::as_ref).collect();
     known.extend(terms.ride.iter().map(|ride| ride.adrift.as_str()));
-    let read = [REDUCED, USED, BUILDING, DESTROYED, ATTACK, PINNED, ABOARD, ALOFT, DOCKED, ADRIFT, LOCATED];
+    let read =
+        [REDUCED, USED, BUILDING, DESTROYED, ATTACK, PINNED, ABOARD, ALOFT, DOCKED, ADRIFT, LOCATED, ELITE];
     let read = read
         .into_iter()
         .chain(Status::ALL.map(Status::word))

@@ -10,7 +10,7 @@ use super::super::forces::unit;
 use super::super::kind::{Air, Kind};
 use super::super::range::base_of;
 use super::super::ratings::{AirRatings, Ratings};
-use super::super::states::Status;
+use super::super::states::{ELITE, Status};
 use super::super::view::{Unit, View};
 use super::super::weather;
 use super::named_apart;
@@ -20,9 +20,6 @@ use crate::rules::situation::{PieceIx, PlaceId};
 
 /// Words about single air units, in the words of the procedures, beside those that their counters and bases tell.
 pub(super) type FlownWords = BTreeMap<PieceIx, Vec<&'static str>>;
-
-/// The chit of Elite Pilots.
-const ELITE: &str = "elite";
 
 /// Air units over a place, as a procedure takes them.
 /// `unsaid` are words that it does not know.
@@ -66,7 +63,7 @@ fn told(
     let effect = [from, place].into_iter().filter_map(|place| weather::air_effect(view, place)).max();
     let words = [
         ("depleted", view.is_reduced(unit)),
-        ("elite", is_elite(view, unit)),
+        (ELITE, view.states[unit.ix].elite),
         ("own-base", over_own),
         ("carrier", base.is_some_and(|base| base.afloat)),
         ("committed", view.has(unit, Status::Committed)),
@@ -80,12 +77,6 @@ fn told(
         told.insert("state".into(), all.join(" ").into());
     }
     told
-}
-
-/// Whether a chit Elite Pilots lies on a unit.
-fn is_elite(view: &View, unit: &Unit) -> bool {
-    let chits = view.chits(&view.piece(unit).at, ELITE).into_iter();
-    chits.map(|chit| &view.situation.pieces[chit]).any(|chit| chit.lent_to == Some(unit.ix))
 }
 
 /// What the counter prints, in the notation of the procedures: `A B 4-8/(1) 2-8/(1)`, `FB 3-9/2 x`.

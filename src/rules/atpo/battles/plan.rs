@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::super::elite_pilots;
 use super::super::states::{self, Posture, Status};
 use super::super::terms::{FORCE_POOL, OUT_OF_THE_GAME, PILOTS_ASIDE, REPLENISHMENT};
 use super::super::view::View;
@@ -82,6 +83,9 @@ impl<'a> EditPlan<'a> {
             self.reset(ix, word, rule, "loses its marks");
         }
         self.empty_notes(ix, rule, "loses its marks");
+        if let Some(chit) = elite_pilots::lost_with(self.view, ix, &self.gone) {
+            self.eliminate(chit, Some(&OUT_OF_THE_GAME), "16.16.1.2");
+        }
     }
 
     /// The texts of its mission go with it, as they do when a player takes the mission off.

@@ -1,7 +1,8 @@
 //! Elite Pilots: how many chits there are, and whether each lies on a Japanese air unit.
 
-use super::super::kind::{Air, Kind};
-use super::super::view::{Alliance, Unit, View};
+use super::super::elite_pilots::may_have;
+use super::super::states::ELITE;
+use super::super::view::{Alliance, View};
 use crate::diagnostic::counted;
 use crate::rules::check::{Check, Found, Report, now};
 use crate::rules::situation::{PieceIx, PlaceId};
@@ -11,13 +12,6 @@ pub(super) const PILOTS: &[Check<View>] =
 
 /// The chits that Japan has in a game (16.16).
 const ALL: usize = 10;
-const CHIT: &str = "elite";
-
-/// Whether a unit may have Elite Pilots: a Japanese combat air unit that does not die on its first mission.
-fn may_have_pilots(unit: &&Unit) -> bool {
-    let once = matches!(unit.kind, Kind::Air(Air::Kamikaze | Air::Ohka));
-    unit.entry.nation == "JP" && unit.kind.is_air() && !once
-}
 
 /// Whether units are based or fly at such a place.
 fn is_of_units(view: &View, place: &PlaceId) -> bool {
@@ -27,8 +21,8 @@ fn is_of_units(view: &View, place: &PlaceId) -> bool {
 fn misplaced_elite_pilots(view: &View, report: &mut Report<'_>) {
     let mut all: Vec<PieceIx> = Vec::new();
     for place in view.situation.at.keys().filter(|place| is_of_units(view, place)) {
-        let chits = view.chits(place, CHIT);
-        let units = view.here(place).filter(may_have_pilots).count();
+        let chits = view.chits(place, ELITE);
+        let units = view.here(place).filter(|unit| may_have(unit)).count();
         all.extend(&chits);
         if chits.len() <= units || view.may_hide(Alliance::Axis) {
             continue;
@@ -65,7 +59,7 @@ fn unassigned_elite_pilots(view: &View, report: &mut Report<'_>) {
             && !is_of_units(view, place))
     };
     for place in view.situation.at.keys().filter(|place| waits(place)) {
-        let chits = view.chits(place, CHIT);
+        let chits = view.chits(place, ELITE);
         if !chits.is_empty() {
             let message =
                 format!("{} in {place} in 1942 or later", counted(chits.len(), "Elite Pilots chit"));

@@ -3,13 +3,15 @@
 
 use std::collections::BTreeMap;
 
-use liege::rules::chances::{Likely, Limits, Told};
+use liege::rules::chances::{self, Likely, Limits, Told};
 use liege::rules::choices::Setting;
 use liege::rules::data::{Embedded, Files as _};
-use liege::rules::dice::{Dice, Given};
+use liege::rules::dice::{Dice, Given, Seeded};
 use liege::rules::games::GAMES;
-use liege::rules::inputs::pairs;
-use liege::rules::procedure::{AnyProcedure, Orders, Policies, Request, Resolution, Role, RunError};
+use liege::rules::inputs::{Inputs, KeySynonyms, pairs};
+use liege::rules::procedure::{
+    AnyProcedure, Coded, Ended, Log, Orders, Policies, Request, Resolution, Role, RunError, drive,
+};
 
 /// The procedure that a word of the command line means.
 pub fn procedure(word: &str) -> AnyProcedure {
@@ -98,4 +100,48 @@ pub struct Likelihood {
 /// The values of a report's lines with this label.
 pub fn values<'r>(report: &'r Resolution, label: &str) -> Vec<&'r str> {
     report.lines.iter().filter(|line| line.label == label).map(|line| line.value.as_str()).collect()
+}
+
+/// Looks at whether a procedure rolled so often, with these words and one policy for both sides, ends as often as its
+/// chances say, within five sigma; rare results count as one.
+pub fn falls_as_it_should<P: Coded>(words: &[&str], policy: &str, rolled: u32) {
+    let table = pairs(words).unwrap();
+    let inputs = Inputs::read(&table, P::KEYS, &KeySynonyms::default()).unwrap();
+    let cx = P::context(&Embedded, &[]).unwrap();
+    let input = P::read(&inputs).unwrap();
+    let Ok((battle, state)) = P::begin(input, &cx) else { panic!("{words:?} is refused") };
+    let roles = ["attacker", "defender"].map(Role::new);
+    let mut policies = Policies::default();
+    roles.iter().for_each(|role| policies.policy(*role, policy));
+    let found = chances::find::<P>(&battle, &state, &cx, &policies, &Limits::default()).unwrap();
+    let shares = found.shares::<P>();
+    let sum: f64 = shares.values().sum();
+    assert!((sum - 1.0).abs() < 1e-9, "{words:?}: {sum}");
+    assert!(found.weights.keys().all(|end| matches!(end, Ended::Done(_))), "{words:?} stops at a question");
+    let mut seen: BTreeMap<String, u32> = BTreeMap::new();
+    for seed in 0..u64::from(rolled) {
+        let mut orders = Orders::default();
+        roles.iter().for_each(|role| orders.policy(*role, policy));
+        let dice = &mut Seeded::new(seed);
+        let ended = drive::<P>(&battle, state.clone(), &cx, dice, &mut orders, &mut Log::silent()).unwrap();
+        assert!(matches!(ended, Ended::Done(_)), "{words:?} stops at a question");
+        *seen.entry(P::result(ended.outcome())).or_default() += 1;
+    }
+    assert!(seen.keys().all(|result| shares.contains_key(result)), "{words:?}: {seen:?}");
+    // Rare results count as one.
+    let mut common: BTreeMap<&str, (f64, u32)> = BTreeMap::new();
+    for (result, p) in &shares {
+        let name = if p * f64::from(rolled) < 10.0 { "rare" } else { result };
+        let (share, count) = common.entry(name).or_default();
+        *share += p;
+        *count += seen.get(result).copied().unwrap_or(0);
+    }
+    for (result, (p, count)) in common {
+        let due = p * f64::from(rolled);
+        let sigma = (due * (1.0 - p)).max(0.0).sqrt().max(1.0);
+        assert!(
+            (f64::from(count) - due).abs() <= 5.0 * sigma,
+            "{words:?} {policy} {result}: {count} of {due}"
+        );
+    }
 }

@@ -1,9 +1,10 @@
 //! An air strike from the search to the landing (ATPO-STRIKE), each worked out by hand.
 #![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
 
+use liege::rules::atpo::air::strike::StrikeMission;
 use liege::rules::procedure::{Ending, Resolution};
 
-use crate::rules::atpo::call::{Call, values};
+use crate::rules::atpo::call::{Call, falls_as_it_should, values};
 
 /// A US air group that attacks a Japanese carrier.
 const ENTERPRISE: &str = "strike=Enterprise:N 4-4/2 2-4/2 US @Enterprise";
@@ -163,4 +164,35 @@ fn carriers_that_fail_their_launch_check_send_nobody() {
     let report = strike(&words, BOTH).run(&[1, 1, 4, 3, 1, 2, 1, 2, 1, 2, 1, 2]);
     assert_eq!(report.json["outcome"]["held"], serde_json::json!(["Akagi air"]));
     assert_eq!(report.result, "no ship hit");
+}
+
+#[test]
+fn seeded_strikes_end_as_often_as_their_chances_say() {
+    let searched: &[&str] = &["scout=B 4-12 US", "hexes=4", "date=1942-06", SCOUTS, SORYU];
+    let met = found(&[
+        "strike=Enterprise:N 3-4/2 2-4/2 US @Enterprise",
+        SORYU,
+        "interceptors=Soryu air:N 3-5/3 2-5/3 JP @Soryu carrier as-fighter",
+        "counter=Wildcat:F 2-3/2 x US",
+    ]);
+    let launched = found(&[
+        "strike=Akagi air:N 2-5/3 1-5/3 JP @Akagi, Kaga air:N 2-5/3 1-5/3 JP @Kaga",
+        "ships=Yorktown:CV 0-9/0-7 US, DD 2(2)-6/1(1)-5 US",
+        "carriers=Akagi 4, Kaga 4",
+        "decks=Hiryu 3",
+    ]);
+    let bombed: &[&str] = &[
+        "strike=2 x B 9-10 US",
+        "target=airbase",
+        "capacity=2",
+        "phase=air-offensive",
+        "initiative=attacker",
+        "based=Oscar:F 3-6/2 2-6/2 JP, Sally:B 3-9 2-9 JP",
+        "overflown=3",
+    ];
+    for words in [searched, &met, &launched, bombed] {
+        for policy in ["balanced,stay", "aggressive,stay"] {
+            falls_as_it_should::<StrikeMission>(words, policy, 1500);
+        }
+    }
 }

@@ -1,17 +1,11 @@
 //! Attacks at random: each ends, its chances make the whole, and rolled attacks fall as often as the chances say.
 
-use std::collections::BTreeMap;
-
 use liege::rules::atpo::air::naval::AirNavalAttack;
 use liege::rules::atpo::air::naval::kamikaze::KamikazeAttack;
-use liege::rules::chances::{self, Limits};
-use liege::rules::data::Embedded;
-use liege::rules::dice::Seeded;
-use liege::rules::inputs::{Inputs, KeySynonyms, pairs};
-use liege::rules::procedure::{Coded, Ended, Log, Orders, Policies, Role, drive};
 use proptest::prelude::*;
 
 use super::call;
+use crate::rules::atpo::call::falls_as_it_should;
 
 /// Numbers that follow from a seed.
 struct Chance(u64);
@@ -76,46 +70,8 @@ fn attack(chance: &mut Chance, kamikaze: bool) -> (Vec<String>, &'static str) {
     (words, POLICIES[chance.up_to(POLICIES.len() - 1)])
 }
 
-fn falls_as_it_should<P: Coded>(words: &[String], policy: &str, rolled: u32) {
-    let table = pairs(words).unwrap();
-    let inputs = Inputs::read(&table, P::KEYS, &KeySynonyms::default()).unwrap();
-    let cx = P::context(&Embedded, &[]).unwrap();
-    let input = P::read(&inputs).unwrap();
-    let Ok((battle, state)) = P::begin(input, &cx) else { panic!("{words:?} is refused") };
-    let roles = ["attacker", "defender"].map(Role::new);
-    let mut policies = Policies::default();
-    roles.iter().for_each(|role| policies.policy(*role, policy));
-    let found = chances::find::<P>(&battle, &state, &cx, &policies, &Limits::default()).unwrap();
-    let shares = found.shares::<P>();
-    let sum: f64 = shares.values().sum();
-    assert!((sum - 1.0).abs() < 1e-9, "{words:?}: {sum}");
-    assert!(found.weights.keys().all(|end| matches!(end, Ended::Done(_))), "{words:?} stops at a question");
-    let mut seen: BTreeMap<String, u32> = BTreeMap::new();
-    for seed in 0..u64::from(rolled) {
-        let mut orders = Orders::default();
-        roles.iter().for_each(|role| orders.policy(*role, policy));
-        let dice = &mut Seeded::new(seed);
-        let ended = drive::<P>(&battle, state.clone(), &cx, dice, &mut orders, &mut Log::silent()).unwrap();
-        assert!(matches!(ended, Ended::Done(_)), "{words:?} stops at a question");
-        *seen.entry(P::result(ended.outcome())).or_default() += 1;
-    }
-    assert!(seen.keys().all(|result| shares.contains_key(result)), "{words:?}: {seen:?}");
-    // Rare results count as one.
-    let mut common: BTreeMap<&str, (f64, u32)> = BTreeMap::new();
-    for (result, p) in &shares {
-        let name = if p * f64::from(rolled) < 10.0 { "rare" } else { result };
-        let (share, count) = common.entry(name).or_default();
-        *share += p;
-        *count += seen.get(result).copied().unwrap_or(0);
-    }
-    for (result, (p, count)) in common {
-        let due = p * f64::from(rolled);
-        let sigma = (due * (1.0 - p)).max(0.0).sqrt().max(1.0);
-        assert!(
-            (f64::from(count) - due).abs() <= 5.0 * sigma,
-            "{words:?} {policy} {result}: {count} of {due}"
-        );
-    }
+fn strs(words: &[String]) -> Vec<&str> {
+    words.iter().map(String::as_str).collect()
 }
 
 #[test]
@@ -123,11 +79,11 @@ fn hundreds_of_attacks_fall_as_their_chances_say() {
     let mut chance = Chance(1941);
     for _ in 0..200 {
         let (words, policy) = attack(&mut chance, false);
-        falls_as_it_should::<AirNavalAttack>(&words, policy, 120);
+        falls_as_it_should::<AirNavalAttack>(&strs(&words), policy, 120);
     }
     for _ in 0..100 {
         let (words, policy) = attack(&mut chance, true);
-        falls_as_it_should::<KamikazeAttack>(&words, policy, 120);
+        falls_as_it_should::<KamikazeAttack>(&strs(&words), policy, 120);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use liege::rules::battle::Battle;
 use liege::rules::data::{Embedded, Files as _};
-use liege::rules::deeds::Deed;
+use liege::rules::deeds::{Act, Deed, Whom};
 use liege::rules::dice::Seeded;
 use liege::rules::procedure::Ending;
 
@@ -155,6 +155,30 @@ fn missions_of_those_who_took_part_are_taken_off() {
     let over = super::fight(&battle, &[6, 6, 5], "", "");
     let edits = super::changes::lines(&given.changes(&battle, &over.deeds));
     assert!(edits.iter().any(|edit| edit.ends_with("Mission 1")), "{edits:?}");
+}
+
+#[test]
+fn elite_pilots_fly_with_one_more_and_go_out_of_the_game_with_their_unit() {
+    let text = MIDWAY.replace("jp-n-akagi\n", "jp-n-akagi, chit:elite\n");
+    let given = given(&text);
+    let battle = given.battle("strike-E2015").unwrap();
+    let of = |name: &str| {
+        let met = battle.inputs["interceptors"].as_array().unwrap().iter();
+        met.clone().find(|unit| unit["name"].as_str().unwrap().starts_with(name)).unwrap().clone()
+    };
+    assert!(of("Akagi")["state"].as_str().unwrap().contains("elite"), "{}", of("Akagi"));
+    assert!(!of("Kaga")["state"].as_str().unwrap().contains("elite"), "{}", of("Kaga"));
+
+    let force = battle.forces.0.iter().find(|force| force.key == "interceptors").unwrap();
+    let lost = |name: &str| {
+        let unit = force.units.iter().find(|unit| unit.name.starts_with(name)).unwrap();
+        let whom = Whom::Unit { name: unit.name.clone(), piece: Some(unit.piece.id.clone()) };
+        let deed = Deed { whom, act: Act::Eliminate(None), rule: "4.8.6".into() };
+        given.changes(&battle, &[deed]).into_iter().map(|change| change.words).collect::<Vec<_>>()
+    };
+    let out = "Elite Pilots is eliminated and out of the game (16.16.1.2)".to_owned();
+    assert!(lost("Akagi").contains(&out), "{:?}", lost("Akagi"));
+    assert!(!lost("Kaga").contains(&out), "{:?}", lost("Kaga"));
 }
 
 #[test]
