@@ -3,6 +3,7 @@
 
 mod aafog;
 mod aafog_facts;
+mod air;
 mod asking;
 mod bad_input;
 mod battle;
