@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 
 use super::words::module;
-use super::{data, done, liege, liege_with, said, save, told};
+use super::{data, done, liege, liege_with, said, save, told, within};
 
 /// Off Midway a carrier lies open, two forces are hidden, and so is one of two submarines.
 const OFF_MIDWAY: &str = "game: atpo
@@ -235,6 +235,15 @@ fn no_hidden_piece_changes_what_the_other_side_gets_of_battles_in_the_air() {
     for name in HIDDEN {
         assert!(whole.contains(name), "{name}");
     }
+    let pictures = [0, 1].map(|number: usize| {
+        let typed = "render game.vsav -o reach.png --side Allies --scale 0.3 --crop E1816,E2109 --reach us-n-enterprise";
+        let words: Vec<String> = typed.split(' ').map(str::to_owned).collect();
+        let output = within(games[number].parent().unwrap(), &words);
+        assert!(output.status.success(), "{}", said(&output));
+        (said(&output), std::fs::read(games[number].with_file_name("reach.png")).unwrap())
+    });
+    assert_eq!(pictures[0].0, pictures[1].0);
+    assert!(pictures[0].1 == pictures[1].1, "the pictures differ");
 }
 
 /// Writes the save of the tour's strike.
