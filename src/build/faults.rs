@@ -95,6 +95,24 @@ pub(super) fn of_sides(path: &str, text: &str, layout: &Layout, pack: &Pack) -> 
     told.collect()
 }
 
+/// Battles of the tour whose save would take the place of a set-up's or of another battle's.
+pub(super) fn of_tour(path: &str, text: &str, layout: &Layout) -> Vec<DataFault> {
+    let mut taken: BTreeSet<&str> = layout.scenario.iter().map(|scenario| scenario.file.as_str()).collect();
+    let saves = layout.tour.iter().flat_map(|tour| &tour.battle).map(|battle| battle.save());
+    let saves: Vec<String> = saves.collect();
+    let twice = saves.iter().filter(|save| !taken.insert(save.as_str()));
+    let told = twice.map(|save| {
+        let name = save.trim_end_matches(".vsav");
+        let line = line_that(text, |line| line.starts_with("file") && line.contains(&format!("\"{name}\"")));
+        DataFault::at(
+            path,
+            line,
+            format!("the tour would write {save} twice; give the battle another `file`"),
+        )
+    });
+    told.collect()
+}
+
 /// While the list of tables is faulty no counter is known, and what names one is not wrong for that.
 pub(super) fn leave_out_what_follows(families: &str, game: &str, faults: &mut Vec<DataFault>) {
     if !faults.iter().any(|fault| fault.file == families) {

@@ -184,6 +184,7 @@ impl Data {
             let path = format!("maps/{game}/module.toml");
             let text = read(&path).unwrap_or_default();
             faults.extend(faults::of_sides(&path, &text, layout, pack));
+            faults.extend(faults::of_tour(&path, &text, layout));
             faults.extend(decks::faults(&path, &text, layout, pack));
             faults.extend(dials::faults(&path, &text, layout, pack));
         }

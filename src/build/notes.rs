@@ -5,15 +5,15 @@ use crate::format::piece::TraitText;
 use crate::format::sequence::{self, Unencodable};
 use crate::format::traits::{Layer, new};
 use crate::rules::notation::MOST_ON_A_PIECE;
-use crate::rules::pack::{NUMBER, PieceNote};
+use crate::rules::pack::{NUMBER, PieceNote, Prototype};
 
 use super::states::overlay_image;
 
 /// How far labels lie above the foot of a piece, in pixels: the foot has the figures of the counter.
 const ABOVE_FIGURES: &str = "-21";
 
-/// How far labels in the middle lie below it, in pixels: under the banner of an overlay, over no figure.
-const BELOW_BANNER: &str = "-2";
+/// The type size of a label that shows a note as it is, in pixels.
+const PLAIN_SIZE: i32 = 12;
 
 /// The number that a piece stands for, on the piece, with the commands that change it; `label` says how it is
 /// shown and `below` how far below the middle, `name` what it adds to the name of the piece, `least` the smallest number.
@@ -60,27 +60,27 @@ pub fn tally(label: &str, name: &str, below: i32, least: i32) -> Result<Vec<Trai
     ])
 }
 
-/// A note: its text on the piece, where it shows it, and the property with the command that asks for it.
+/// A note on the pieces of a prototype: its text, where it shows it, and the property with the command that asks for it.
 ///
 /// # Errors
 /// See [`new::trait_with`].
-pub fn note(note: &PieceNote, traits: &mut Vec<TraitText>) -> Result<(), Unencodable> {
+pub fn note(note: &PieceNote, row: &Prototype, traits: &mut Vec<TraitText>) -> Result<(), Unencodable> {
     let property = note.property();
     if note.label {
-        let (position, offset) = if note.in_middle { ("c", BELOW_BANNER) } else { ("b", ABOVE_FIGURES) };
-        let looks = [
-            ("fontSize", "12"),
-            ("fontStyle", "1"),
-            ("menuCommand", ""),
-            // A label without a text would leave its brackets in the name.
-            ("nameFormat", "$pieceName$"),
-            ("textBg", "255,246,214"),
-            ("verticalJust", position),
-            ("verticalOffset", offset),
-            ("verticalPos", position),
+        let place = [("verticalJust", "b"), ("verticalOffset", ABOVE_FIGURES), ("verticalPos", "b")];
+        traits.push(written(&format!("${property}$"), PLAIN_SIZE, &place)?);
+    }
+    for spot in note.spots_on(row) {
+        let (right, below) = (spot.offset.0.to_string(), spot.offset.1.to_string());
+        let place = [
+            ("horizontalOffset", right.as_str()),
+            ("verticalJust", "c"),
+            ("verticalOffset", &below),
+            ("verticalPos", "c"),
         ];
-        let says = if note.says.is_empty() { format!("${property}$") } else { note.says.clone() };
-        traits.push(new::label(&says, &looks)?);
+        for label in &note.says {
+            traits.push(written(&label.text, label.size, &place)?);
+        }
     }
     if !note.overlay.is_empty() {
         let images = ["", &overlay_image(&note.overlay)];
@@ -103,4 +103,18 @@ pub fn note(note: &PieceNote, traits: &mut Vec<TraitText>) -> Result<(), Unencod
     ];
     traits.push(new::trait_with("PROP;", &fields, "")?);
     Ok(())
+}
+
+/// A label of a note at its place on the piece.
+fn written(text: &str, size: i32, place: &[(&str, &str)]) -> Result<TraitText, Unencodable> {
+    let size = size.to_string();
+    let looks = [
+        ("fontSize", size.as_str()),
+        ("fontStyle", "1"),
+        ("menuCommand", ""),
+        // A label without a text would leave its brackets in the name.
+        ("nameFormat", "$pieceName$"),
+        ("textBg", "255,246,214"),
+    ];
+    new::label(text, &[&looks, place].concat())
 }

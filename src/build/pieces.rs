@@ -169,7 +169,7 @@ fn kind(row: &pack::Prototype, terms: &PieceTerms) -> Result<Vec<TraitText>, Une
         states::state_layer(layer, &mut traits)?;
     }
     for note in terms.outfit.notes_of(&row.notes) {
-        notes::note(note, &mut traits)?;
+        notes::note(note, row, &mut traits)?;
     }
     // Menus show commands in the order of the traits: what can't be taken back comes last.
     traits.push(new::delete("Delete", &Key::ctrl('D'))?);

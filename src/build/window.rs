@@ -114,6 +114,13 @@ pub struct TourBattle {
     pub policies: Vec<String>,
 }
 
+impl TourBattle {
+    /// The name of the save that declares it.
+    pub fn save(&self) -> String {
+        format!("{}.vsav", self.file)
+    }
+}
+
 /// What the tour shows of a game with hidden play; its texts lie below `oob/<game>/tour/`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -1,5 +1,7 @@
 //! Derived values of a position: what players count by hand, with their limits, their rules and what they rest on.
 
+use std::borrow::Cow;
+
 use serde_json::{Value, json};
 
 use super::bound::{Bound, Sources, unsure};
@@ -43,7 +45,7 @@ pub struct DerivedValue {
     /// What is said where it is no number.
     pub text: String,
     /// The paragraph that gives it.
-    pub rule: &'static str,
+    pub rule: Cow<'static, str>,
     /// Whether a line reaches its end, where the value is about one.
     pub line: Option<LineState>,
     /// The places of a path, from its start to its end.
@@ -76,13 +78,18 @@ pub enum ReachOf {
 
 impl DerivedValue {
     /// A value of a place.
-    pub fn at(place: &PlaceId, key: &'static str, label: impl Into<String>, rule: &'static str) -> Self {
-        Self { place: Some(place.clone()), key, label: label.into(), rule, ..Self::default() }
+    pub fn at(
+        place: &PlaceId,
+        key: &'static str,
+        label: impl Into<String>,
+        rule: impl Into<Cow<'static, str>>,
+    ) -> Self {
+        Self { place: Some(place.clone()), key, label: label.into(), rule: rule.into(), ..Self::default() }
     }
 
     /// A value of the whole position.
     pub fn of_all(key: &'static str, label: impl Into<String>, rule: &'static str) -> Self {
-        Self { key, label: label.into(), rule, ..Self::default() }
+        Self { key, label: label.into(), rule: rule.into(), ..Self::default() }
     }
 
     /// The same with a number.

@@ -27,7 +27,7 @@ use demands::choices;
 pub use clock::ClockTerms;
 pub use demand::{Demand, Phases, Requires, Shared};
 pub use demands::{checks_path, choices_path, page_path, procedure_path};
-pub use outfit::{Counts, NUMBER, Outfit, PieceNote, Prototype, StackSum, Stratum};
+pub use outfit::{Counts, NUMBER, NoteLabel, NoteSpot, Outfit, PieceNote, Prototype, StackSum, Stratum};
 pub use parts::{CardDeck, Nation, Pack, Phase, Side};
 pub use pools::Pool;
 pub use terms::{

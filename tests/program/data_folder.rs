@@ -800,6 +800,7 @@ fn layers_overlays_and_keys_that_the_module_cannot_have_are_told_with_their_line
             "key = \"Strg+A\"",
             "expected a key such as Ctrl+P or Ctrl+Shift+P, found \"Strg+A\"",
         ),
+        ("size = 9 },", "size = 900 },", "expected a type size from 1 to 99 pixels, found 900"),
         ("berth = \"Berth\"", "berth = \"Ride\"", "`berth` needs a Layer of two levels; \"Ride\" has 3"),
         (
             "gathers = \"Ships\"\n",
@@ -812,6 +813,19 @@ fn layers_overlays_and_keys_that_the_module_cannot_have_are_told_with_their_line
         let (talk, status) = said(folder(&[(pack, text)]).path(), &["build", "atpo", "-o", "-"]);
         assert_eq!(status, Some(2), "{new}: {talk}");
         assert!(talk.contains(told), "{new}: {talk}");
+    }
+}
+
+#[test]
+fn a_battle_of_the_tour_with_the_name_of_another_save_is_told_with_its_line() {
+    let path = "maps/atpo/module.toml";
+    for taken in ["midway", "midway-answer"] {
+        let (text, line) = edited(path, "file = \"midway-strike\"", &format!("file = \"{taken}\""));
+        let (talk, status) = said(folder(&[(path, text)]).path(), &["build", "atpo", "-o", "-"]);
+        assert_eq!(status, Some(2), "{taken}: {talk}");
+        let told =
+            format!("{path}:{line}: the tour would write {taken}.vsav twice; give the battle another `file`");
+        assert!(talk.contains(&told), "{talk}");
     }
 }
 

@@ -3,11 +3,13 @@
 
 mod aafog;
 mod aafog_facts;
+mod air;
 mod asking;
 mod bad_input;
 mod battle;
 #[path = "../support/beside.rs"]
 mod beside;
+mod chapters;
 mod check;
 mod compare;
 mod counters;
@@ -33,7 +35,6 @@ mod own_map;
 mod own_words;
 mod proven_game;
 mod resolve;
-mod savo_island;
 mod supply;
 mod table_top;
 #[path = "../support/tables.rs"]

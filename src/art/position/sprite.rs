@@ -105,7 +105,8 @@ impl Artist<'_> {
             return;
         }
         self.drawn.parts.push(Part { scale, ..Part::new(dx, dy, Shown::Image(name.to_owned())) });
-        if let Some(size) = self.ruler.picture(name) {
+        // What is missing is told when it is drawn: a mask may yet take this picture away.
+        if let Some(size) = self.ruler.picture_if_any(name) {
             self.cover(Extent::of_picture(size, scale, (dx, dy)));
         }
     }
@@ -168,8 +169,7 @@ impl Artist<'_> {
         }
         let half = |(width, height): (u32, u32)| (width as i32 / 2, height as i32 / 2);
         let own = OWN_MOVED.contains(&name.to_ascii_lowercase().as_str());
-        let size = if own { self.ruler.picture_if_any(name) } else { self.ruler.picture(name) };
-        match size {
+        match self.ruler.picture_if_any(name) {
             None if own => self.drawn.parts.push(Part::new(x, y, Shown::Moved)),
             size => {
                 let (dx, dy) = half(size.unwrap_or(MOVED_SIZE));

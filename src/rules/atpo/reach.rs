@@ -53,8 +53,8 @@ fn of_aircraft(view: &View, unit: &Unit) -> Vec<DerivedValue> {
     let base = match base_of(view, unit) {
         Ok(base) => base,
         Err(refusal) => {
-            let text = format!("{} ({})", refusal.reason, refusal.rule);
-            facts.push(DerivedValue::at(&at, "grounded", "Cannot fly", "4.6.1").text(text).pieces(own));
+            let fact = DerivedValue::at(&at, "grounded", "Cannot fly", refusal.rule);
+            facts.push(fact.text(refusal.reason).pieces(own));
             return facts;
         }
     };
@@ -67,10 +67,11 @@ fn of_aircraft(view: &View, unit: &Unit) -> Vec<DerivedValue> {
     let text = if words.is_empty() { "none".to_owned() } else { words.join(", ") };
     facts
         .push(DerivedValue::at(&at, "missions", "Missions it may fly", "4.3").text(text).pieces(own.clone()));
-    let strike = not.iter().find(|(mission, _)| *mission == AirMission::Reconnaissance);
-    if let Some((_, Some(bar))) = strike.filter(|_| may.len() < 3) {
-        let text = format!("{} ({})", bar.reason, bar.rule);
-        facts.push(DerivedValue::at(&at, "grounded", "Kept from most missions", "4.14.1").text(text));
+    let looks = not.into_iter().find(|(mission, _)| *mission == AirMission::Reconnaissance);
+    if let Some((_, Some(bar))) = looks.filter(|_| may.len() < 3) {
+        let label = if may.is_empty() { "Kept from every mission" } else { "Kept from most missions" };
+        let fact = DerivedValue::at(&at, "grounded", label, bar.rule);
+        facts.push(fact.text(bar.reason).pieces(own.clone()));
     }
     let mission = may.first().map_or(AirMission::Reconnaissance, |(mission, _)| *mission);
     let mission = if mission == AirMission::ChangeBase { AirMission::Reconnaissance } else { mission };
@@ -167,8 +168,7 @@ fn of_place(view: &View, place: &PlaceId) -> Vec<DerivedValue> {
         match bar.filter(|_| is_near(view, unit, place)) {
             Some(bar) => {
                 let label = format!("{side} {name} cannot reach {place}");
-                let text = format!("{} ({})", bar.reason, bar.rule);
-                let fact = DerivedValue::at(at, "kept-from", label, "4.3").text(text);
+                let fact = DerivedValue::at(at, "kept-from", label, bar.rule).text(bar.reason);
                 facts.insert(
                     (side, at.clone(), unit.ix),
                     fact.pieces(vec![unit.ix]).stance(ReachStance::Barred),

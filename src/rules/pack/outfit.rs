@@ -50,24 +50,54 @@ pub struct PieceNote {
     /// The command that asks for it; empty where players have none.
     #[serde(default)]
     pub command: String,
-    /// Whether the piece shows it.
+    /// Whether the piece shows the text as it is, above its figures.
     #[serde(default)]
     pub label: bool,
-    /// What the label says where it is not the text alone, as an expression of VASSAL in braces.
+    /// Labels that show it in another way, each at every spot.
     #[serde(default)]
-    pub says: String,
+    pub says: Vec<NoteLabel>,
+    /// Where those labels lie.
+    #[serde(default)]
+    pub spots: Vec<NoteSpot>,
     /// The named key that empties it; empty for none.
     #[serde(default)]
     pub emptied_by: String,
-    /// Whether it is shown in the middle rather than above the figures.
-    #[serde(default)]
-    pub in_middle: bool,
     /// The template of `templates/overlays/` that lies on a piece whose note is a number from 1 on; empty for none.
     #[serde(default)]
     pub overlay: String,
 }
 
+/// A label that shows a note, of the size that fits its length.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NoteLabel {
+    /// What it says, as an expression of VASSAL in braces.
+    pub text: String,
+    /// Its type size in pixels.
+    #[serde(deserialize_with = "type_size")]
+    pub size: i32,
+}
+
+/// Where the labels of a note lie on some pieces, in pixels right of and below the middle.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NoteSpot {
+    /// Families and kinds of the pieces, as their prototype names them; none for all.
+    #[serde(default)]
+    pub of: Vec<String>,
+    /// Pixels right of and below the middle.
+    #[serde(deserialize_with = "offset")]
+    pub offset: (i32, i32),
+}
+
 impl PieceNote {
+    /// Where its labels lie on the pieces of a prototype.
+    pub fn spots_on<'n>(&'n self, row: &'n Prototype) -> impl Iterator<Item = &'n NoteSpot> {
+        let is_about =
+            |spot: &&NoteSpot| spot.of.is_empty() || spot.of.iter().any(|word| row.of.contains(word));
+        self.spots.iter().filter(is_about)
+    }
+
     /// The property of the piece.
     pub fn property(&self) -> &str {
         if self.property.is_empty() { &self.word } else { &self.property }
@@ -97,6 +127,14 @@ pub struct Stratum {
     /// Whether it is the layer of the units, which are shown in rows, go into trays and can be hidden.
     #[serde(default)]
     pub units: bool,
+}
+
+fn type_size<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i32, D::Error> {
+    let size = i32::deserialize(deserializer)?;
+    if (1..=99).contains(&size) {
+        return Ok(size);
+    }
+    Err(serde::de::Error::custom(format!("expected a type size from 1 to 99 pixels, found {size}")))
 }
 
 fn offset<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(i32, i32), D::Error> {

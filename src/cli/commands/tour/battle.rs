@@ -1,5 +1,7 @@
 //! A declared battle of the tour: what is declared, its chances, how it came out and who was lucky.
 
+use std::collections::BTreeSet;
+
 use super::stage::{Sight, Stage};
 use crate::build::window::TourBattle;
 use crate::cli::args::{AskArgs, DecisionArgs, DiceArgs, Format, GameArgs, LogPoint, Resolve, SideArg};
@@ -10,8 +12,10 @@ use crate::report::page::Page;
 use crate::report::text;
 use crate::rules::battle::Battle;
 use crate::rules::chances::{Limits, Told};
+use crate::rules::pack::{PieceTerms, StateLayer};
 use crate::rules::procedure::Resolution;
 use crate::rules::situation::Piece;
+use crate::rules::word::Word;
 
 /// Who looks: all pieces are seen.
 const EYES: &str = "umpire";
@@ -29,7 +33,7 @@ pub fn show(stage: &Stage<'_>, plot: &TourBattle, page: &mut Page) -> Result<Vec
     stage.say(&format!("resolving a battle: {}", plot.title));
     let file = &plot.file;
     let names = BattleFiles {
-        save: format!("{file}.vsav"),
+        save: plot.save(),
         log: format!("{file}.vlog"),
         after: format!("{file}-after.vsav"),
         chart: format!("{file}-chances.png"),
@@ -48,7 +52,7 @@ pub fn show(stage: &Stage<'_>, plot: &TourBattle, page: &mut Page) -> Result<Vec
     if !plot.about.is_empty() {
         page.text(&plot.about);
     }
-    let marked = marked(&understood.situation.pieces);
+    let marked = marked(&understood.situation.pieces, &understood.situation.pack.terms);
     if !marked.is_empty() {
         page.table(&["where", "what", "orders"], &marked);
     }
@@ -74,13 +78,32 @@ fn resolved(stage: &Stage<'_>, own: &Resolve, told: &Told) -> Result<Work, Failu
     Ok(work)
 }
 
-/// The pieces that bear something in writing, such as the target of a mission.
-fn marked(pieces: &[Piece]) -> Vec<Vec<String>> {
+/// The pieces that are told to do something: what, and what they bear in writing about it, such as a target.
+fn marked(pieces: &[Piece], terms: &PieceTerms) -> Vec<Vec<String>> {
+    let orders = orders(terms);
     let row = |piece: &Piece| {
+        let told =
+            piece.states.iter().filter(|state| orders.contains(state)).map(|state| state.replace('-', " "));
         let notes = piece.notes.iter().map(|(word, text)| format!("{word} {text}"));
-        vec![piece.at.to_string(), piece.name.clone(), notes.collect::<Vec<_>>().join(", ")]
+        let all: Vec<String> = told.chain(notes).collect();
+        (!all.is_empty()).then(|| vec![piece.at.to_string(), piece.name.clone(), all.join(", ")])
     };
-    pieces.iter().filter(|piece| !piece.notes.is_empty()).map(row).collect()
+    pieces.iter().filter_map(row).collect()
+}
+
+/// The states of the Layers whose first level empties a note.
+fn orders(terms: &PieceTerms) -> BTreeSet<&Word> {
+    let empties = |layer: &&StateLayer| {
+        let key = format!("set{}1", layer.name);
+        terms.outfit.notes.iter().any(|note| note.emptied_by == key)
+    };
+    terms
+        .layers
+        .iter()
+        .filter(empties)
+        .flat_map(|layer| &layer.levels)
+        .filter_map(|level| level.state.as_ref())
+        .collect()
 }
 
 /// The part of a page about one battle.
@@ -189,7 +212,7 @@ mod tests {
     use crate::rules::situation::from_scenario;
 
     #[test]
-    fn what_pieces_bear_in_writing_is_told_with_its_place_and_nothing_else_is() {
+    fn what_pieces_are_to_do_is_told_with_their_place_and_nothing_else_is() {
         let folder = tempfile::tempdir().unwrap();
         let args = Args::try_parse_from(["liege", "-q", "tour", "x"]).unwrap();
         let stage = Stage::new(&args, folder.path(), GAMES[0].id(), Timestamp::from_day(2026, 1, 1)).unwrap();
@@ -199,13 +222,15 @@ mod tests {
         let pack = Arc::new(stage.data.pack);
         let rows = texts.iter().map(|text| {
             let (scenario, _) = notation::read("tour", text, &pack.terms.words);
-            marked(&from_scenario(&pack, "tour", &scenario).0.pieces)
+            marked(&from_scenario(&pack, "tour", &scenario).0.pieces, &pack.terms)
         });
         let rows: Vec<Vec<Vec<String>>> = rows.collect();
         assert_eq!(rows[0], Vec::<Vec<String>>::new(), "arrows are drawn");
         assert_eq!(
             (rows[1].len(), rows[1][0].join(" ")),
-            (15, "E4525 Canberra group 1, target E4526".into())
+            (15, "E4525 Canberra intercept, group 1, target E4526".into())
         );
+        let aloft: Vec<String> = rows[2].iter().map(|row| row.join(" ")).collect();
+        assert!(aloft.contains(&"E1914 Kaga air group patrol".into()) && aloft.len() == 4, "{aloft:?}");
     }
 }

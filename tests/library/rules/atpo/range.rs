@@ -109,19 +109,19 @@ fn what_keeps_aircraft_on_the_ground_is_told_with_its_rule() {
         let is = |ix: &usize| situation.pieces[*ix].entry.as_ref().is_some_and(|entry| entry.id == id);
         let kept = facts.iter().filter(|fact| fact.key == "kept-from");
         kept.filter(|fact| fact.pieces.iter().any(&is))
-            .map(|fact| fact.text.clone())
+            .map(|fact| fact.rule.to_string())
             .next()
             .unwrap_or_default()
     };
     let near = "at E2015: jp-ca-tone\n";
-    assert!(barred(&(BASE.replace("us-b-22", "us-b-22 committed") + near), "us-b-22").contains("4.14.1"));
+    assert_eq!(barred(&(BASE.replace("us-b-22", "us-b-22 committed") + near), "us-b-22"), "4.14.1");
     let deck = "at E2015: jp-ca-tone\nat E2014: us-cv-yorktown reduced\nat E2014 aboard us-cv-yorktown: us-n-yorktown\n";
-    assert!(barred(deck, "us-n-yorktown").contains("4.6.2.3"));
+    assert_eq!(barred(deck, "us-n-yorktown"), "4.6.2.3");
     // A draft city and a small airbase hold four at most: of five the lowest in the stack stays.
     let all = ["us-b-22", "us-b-38", "us-b-19", "us-b-43", "us-b-11"];
     let full = format!("control: US E2112\nat E2112: chit:small-airbase, {}\n{near}", all.join(", "));
     let idle: Vec<String> = all.iter().map(|id| barred(&full, id)).collect();
-    assert_eq!(idle.iter().filter(|text| text.contains("4.6.3.1")).count(), 1, "{idle:?}");
+    assert_eq!(idle.iter().filter(|rule| rule.contains("4.6.3.1")).count(), 1, "{idle:?}");
 }
 
 #[test]

@@ -1,0 +1,307 @@
+//! War in the air at the command line: who reaches what, in words and pictures, what a side does not see of strikes, and strikes asked one by one.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+use super::words::module;
+use super::{data, done, liege, liege_with, said, save, told, within};
+
+/// Off Midway a carrier lies open, two forces are hidden, and so is one of two submarines.
+const OFF_MIDWAY: &str = "game: atpo
+date: 1942-06
+phase: NA.2
+control: US E2112
+at E2112: chit:us-sea-supply, chit:small-airbase, us-f-221 strafe target=E1914, us-b-22 asw-sweep target=E2013, us-fp-pby2 reconnaissance target=E1914
+at E1912: us-cv-enterprise, us-cv-yorktown reduced
+at E1912 aboard us-cv-enterprise: us-n-enterprise strike target=E1914
+at E1912 aboard us-cv-yorktown: us-n-yorktown
+at E1914: jp-tf-1 hidden, jp-cv-soryu
+at E1914 aboard jp-cv-soryu: jp-n-soryu
+tray jp-tf-1: jp-cv-akagi, jp-adm-nagumo
+tray jp-tf-1 aboard jp-cv-akagi: jp-n-akagi patrol
+at E2013: jp-ss-1, jp-ss-2 hidden
+at E2015: jp-tf-2 hidden
+tray jp-tf-2: jp-cv-kaga, jp-dd-5
+tray jp-tf-2 aboard jp-cv-kaga: jp-n-kaga intercept target=E1914
+";
+/// What the other side must not hear of.
+const HIDDEN: [&str; 4] = ["Akagi", "Kaga", "Nagumo", "2nd Submarine Squadron"];
+/// The battles that the marks declare.
+const BATTLES: [&str; 4] = ["strike-E1914", "strafe-E1914", "recon-E1914", "asw-E2013"];
+/// Policies for the strike; the others ask nothing, or are refused.
+const POLICY: &str = "attacker=balanced,defender=guard,balanced";
+
+/// The same for the Allies, with other forces under the masks and in the trays.
+fn other_secrets() -> String {
+    let lines = OFF_MIDWAY
+        .lines()
+        .filter(|line| !line.starts_with("tray jp-tf-1 a") && !line.starts_with("tray jp-tf-2 a"));
+    let text: String = lines.map(|line| format!("{line}\n")).collect();
+    let text = text.replace("tray jp-tf-1: jp-cv-akagi, jp-adm-nagumo", "tray jp-tf-1: jp-dd-7");
+    text.replace("tray jp-tf-2: jp-cv-kaga, jp-dd-5", "tray jp-tf-2: jp-ca-tone")
+        .replace("jp-ss-2 hidden", "jp-ss-3 hidden")
+}
+
+/// Writes the position beside a module with blank boards.
+fn game(folder: &Path, text: &str) -> PathBuf {
+    module(folder);
+    save(folder, "game.vsav", text)
+}
+
+/// The facts of a reach, as JSON.
+fn reach(game: &Path, side: &str, of: &str) -> Vec<Value> {
+    let out = told(&["facts", game.to_str().unwrap(), "--side", side, "--reach", of, "--format", "json"], 0);
+    let report: Value = serde_json::from_str(&out).unwrap();
+    report["reports"][0]["facts"].as_array().unwrap().clone()
+}
+
+/// The first fact with this key.
+fn fact<'f>(facts: &'f [Value], key: &str) -> &'f Value {
+    facts.iter().find(|fact| fact["key"] == key).unwrap_or_else(|| panic!("no {key} in {facts:#?}"))
+}
+
+#[test]
+fn the_reach_of_an_air_unit_is_told_in_words_and_as_json() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = game(folder.path(), OFF_MIDWAY);
+    let words = done(&["facts", game.to_str().unwrap(), "--side", "Allies", "--reach", "us-n-enterprise"]);
+    for line in [
+        "  Range of Enterprise air group: 4 (3 to 5) (4.2)\n    this rests on draft values: range of Enterprise air group\n",
+        "  Missions it may fly: strike, intercept, escort, patrol, reconnaissance, strafe, ground support, change base (4.3)\n",
+        "  Hexes within range: 61 (4.2)\n",
+        "  Enemy ships: Soryu; hexes away: 2 of 4 (3 to 5) (4.2)\n",
+    ] {
+        assert!(words.contains(line), "{line} in {words}");
+    }
+    let facts = reach(&game, "Allies", "us-n-enterprise");
+    let range = &fact(&facts, "range")["number"];
+    assert_eq!((&range["value"], &range["least"], &range["most"]), (&4.into(), &3.into(), &5.into()));
+    let hexes = fact(&facts, "hexes-in-range");
+    assert_eq!(hexes["area"].as_array().unwrap().len(), 61);
+    assert_eq!(hexes["number"]["value"], 61);
+    let ships = fact(&facts, "ships-in-range");
+    assert_eq!(
+        (&ships["place"], &ships["number"]["value"], &ships["limit"]["value"]),
+        (&"E1914".into(), &2.into(), &4.into())
+    );
+    assert_eq!(ships["pieces"][0]["name"], "Soryu");
+}
+
+#[test]
+fn who_reaches_a_place_and_who_is_kept_from_it_is_told_with_the_rule() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = game(folder.path(), OFF_MIDWAY);
+    let facts = reach(&game, "Allies", "E1914");
+    let base = fact(&facts, "reaches");
+    assert_eq!(
+        base["label"],
+        "Allied Enterprise air group aboard Enterprise can strike, strafe, intercept, reconnoitre; hexes away"
+    );
+    assert_eq!(
+        (&base["number"]["value"], base["path"].to_string()),
+        (&2.into(), "[\"E1912\",\"E1914\"]".into())
+    );
+    let kept = fact(&facts, "kept-from");
+    assert_eq!(
+        (&kept["label"], &kept["rule"]),
+        (&"Allied Yorktown air group cannot reach E1914".into(), &"4.6.2.3".into())
+    );
+    let words = done(&["facts", game.to_str().unwrap(), "--side", "Allies", "--reach", "E1914"]);
+    assert_eq!(words.matches("(4.6.2.3)").count(), 1, "{words}");
+    assert!(words.contains("  Allied Yorktown air group cannot reach E1914: "), "{words}");
+    let own = reach(&game, "Allies", "us-n-yorktown");
+    assert_eq!(
+        (&fact(&own, "missions")["value"], &fact(&own, "grounded")["label"]),
+        (&"change base".into(), &"Kept from most missions".into())
+    );
+    let ship = reach(&game, "Allies", "us-cv-enterprise");
+    assert_eq!(fact(&ship, "movement")["number"]["value"], 44);
+    assert!(fact(&ship, "sea-reach")["value"].as_str().unwrap().starts_with("not counted: "));
+}
+
+#[test]
+fn every_key_of_a_reach_stands_in_the_page_of_the_json() {
+    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/json.md")).unwrap();
+    let row = page.lines().find(|line| line.starts_with("| `facts`")).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let game = game(folder.path(), OFF_MIDWAY);
+    let mut seen = BTreeSet::new();
+    for of in
+        ["us-n-enterprise", "us-n-yorktown", "us-b-22", "us-cv-enterprise", "jp-n-akagi", "E1914", "E2501"]
+    {
+        for fact in reach(&game, "umpire", of) {
+            let (key, rule) =
+                (fact["key"].as_str().unwrap().to_owned(), fact["rule"].as_str().unwrap().to_owned());
+            assert!(row.contains(&format!("`{key}`")), "{key}");
+            assert!(rule.starts_with(|c: char| c.is_ascii_digit()), "{key}: {rule}");
+            seen.extend([key]);
+        }
+    }
+    assert!(seen.len() >= 11, "{seen:?}");
+}
+
+#[test]
+fn what_reaches_nothing_or_is_called_like_another_is_refused_with_a_way_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = game(folder.path(), OFF_MIDWAY);
+    for command in [&["facts"][..], &["render", "-o", "x.png"]] {
+        let refused = |of: &str| {
+            let output =
+                liege(&[command, &[game.to_str().unwrap(), "--side", "Allies", "--reach", of]].concat());
+            assert_eq!(output.status.code(), Some(2));
+            said(&output)
+        };
+        let talk = refused("us-n-enterprize");
+        assert!(talk.contains("no place and no piece in play is called \"us-n-enterprize\""), "{talk}");
+        // What a side does not see is not there for it.
+        let talk = refused("jp-n-akagi");
+        assert!(talk.contains("is called \"jp-n-akagi\"") && !talk.contains("Akagi"), "{talk}");
+    }
+}
+
+#[test]
+fn a_picture_shades_the_range_and_rings_what_lies_in_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = game(folder.path(), OFF_MIDWAY);
+    let png = folder.path().join("reach.png");
+    let drawn = |crop: &str, more: &[&str]| {
+        let fixed = ["render", game.to_str().unwrap(), "-o", png.to_str().unwrap(), "--side", "Allies"];
+        done(&[&fixed[..], &["--scale", "0.3", "--crop", crop], more].concat());
+        image::open(&png).unwrap().into_rgb8()
+    };
+    // The key stands beside the map and is not counted.
+    let counted = |crop: &str, is: fn([u8; 3]) -> bool| {
+        let (plain, picture) = (drawn(crop, &[]), drawn(crop, &["--reach", "us-n-enterprise"]));
+        assert!(picture.width() > plain.width(), "{crop}: the key is missing");
+        let map = picture.enumerate_pixels().filter(|(x, y, _)| *x < plain.width() && *y < plain.height());
+        let (all, own) = (plain.pixels().len(), map.filter(|(.., pixel)| is(pixel.0)).count());
+        own as f64 / all as f64
+    };
+    let is_blue = |[red, _, blue]: [u8; 3]| blue > 100 && i32::from(blue) - i32::from(red) > 20;
+    assert!(counted("E1910,E2109", is_blue) > 0.3, "most of it lies in range");
+    assert!(counted("E1306,E1405", is_blue) < 0.01, "none of it lies in range");
+    let is_red = |[red, green, blue]: [u8; 3]| red > 180 && green < 60 && blue < 60;
+    assert!(counted("E1814,E2013", is_red) > 0.002, "Soryu bears a ring");
+    assert!(counted("E1306,E1405", is_red) < 0.0005, "nothing is there to be ringed");
+}
+
+/// All that a side gets of a game about its battles in the air.
+fn all_of(game: &Path, side: &str) -> Vec<String> {
+    let game = game.to_str().unwrap();
+    let mut calls = vec![vec!["battles", game], vec!["battles", game, "--possible"], vec!["check", game]];
+    for battle in BATTLES {
+        let policy: &[&str] = if battle == "strike-E1914" { &["--policy", POLICY] } else { &[] };
+        for fixed in [&["chances", game, battle][..], &["resolve", game, battle, "--seed", "3"]] {
+            calls.push([fixed, policy].concat());
+        }
+        calls.push(vec!["resolve", game, battle, "--template"]);
+        calls.push(vec!["resolve", game, battle, "--seed", "3"]);
+    }
+    for of in ["us-n-enterprise", "E1914", "E2015", "E2013", "us-cv-enterprise"] {
+        calls.push(vec!["facts", game, "--reach", of]);
+    }
+    let both = |call: &Vec<&str>| {
+        ["text", "json"].map(|format| {
+            let templates = call.contains(&"--template");
+            let form: &[&str] = if templates { &[] } else { &["--format", format] };
+            said(&liege(&[call, &["--side", side][..], form].concat()))
+        })
+    };
+    calls.iter().flat_map(both).collect()
+}
+
+#[test]
+fn no_hidden_piece_changes_what_the_other_side_gets_of_battles_in_the_air() {
+    let (one, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let games = [game(one.path(), OFF_MIDWAY), game(other.path(), &other_secrets())];
+    let [seen, same] = [0, 1].map(|number: usize| {
+        let own = games[number].parent().unwrap().to_str().unwrap();
+        let all = all_of(&games[number], "Allies");
+        all.into_iter().map(|text| text.replace(own, "")).collect::<Vec<String>>()
+    });
+    for (text, other) in seen.iter().zip(&same) {
+        assert_eq!(text, other);
+        for name in HIDDEN {
+            assert!(!text.contains(name), "{name} in {text}");
+        }
+    }
+    for battle in BATTLES {
+        assert!(seen[0].contains(battle), "{battle} in {}", seen[0]);
+    }
+    // Who sees it hears of it.
+    let whole = all_of(&games[0], "umpire").concat();
+    for name in HIDDEN {
+        assert!(whole.contains(name), "{name}");
+    }
+    let pictures = [0, 1].map(|number: usize| {
+        let typed = "render game.vsav -o reach.png --side Allies --scale 0.3 --crop E1816,E2109 --reach us-n-enterprise";
+        let words: Vec<String> = typed.split(' ').map(str::to_owned).collect();
+        let output = within(games[number].parent().unwrap(), &words);
+        assert!(output.status.success(), "{}", said(&output));
+        (said(&output), std::fs::read(games[number].with_file_name("reach.png")).unwrap())
+    });
+    assert_eq!(pictures[0].0, pictures[1].0);
+    assert!(pictures[0].1 == pictures[1].1, "the pictures differ");
+}
+
+/// Writes the save of the tour's strike.
+fn strike(folder: &Path) -> String {
+    let text = data().scenario_text("tour/midway-strike.txt").unwrap();
+    save(folder, "strike.vsav", text).display().to_string()
+}
+
+#[test]
+fn a_strike_is_asked_one_by_one_and_its_answers_fight_it_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let (game, orders) = (strike(folder.path()), folder.path().join("mine.toml").display().to_string());
+    let fixed = ["resolve", &game, "strike-E1914", "located=yes", "--side", "umpire", "--seed", "6"];
+    let asked = liege_with(
+        &[&fixed[..], &["--policy", "attacker=carriers,balanced", "--ask", "--orders-out", &orders]].concat(),
+        "what?\nfly\n1\n1\n1\n1\n1\n",
+    );
+    assert_eq!(asked.status.code(), Some(0), "{}", said(&asked));
+    let talk = String::from_utf8(asked.stderr).unwrap();
+    assert!(talk.contains("the defender decides \"intercept\" for Kaga air group"), "{talk}");
+    assert!(
+        talk.contains("   1  fly\n   2  stay\n") && talk.contains("expected a number from 1 to 2"),
+        "{talk}"
+    );
+    let result = String::from_utf8(asked.stdout).unwrap();
+    assert!(result.contains("\nresult: ") && !result.contains("open:"), "{result}");
+    let again = told(&[&fixed[..], &["--orders", &orders]].concat(), 0);
+    assert_eq!(again, result);
+}
+
+#[test]
+fn a_strike_goes_on_from_its_report_to_the_same_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let (game, report) = (strike(folder.path()), folder.path().join("open.json").display().to_string());
+    let fixed = ["resolve", &game, "strike-E1914", "located=yes", "--seed", "6", "--format", "json"];
+    let policies = ["--policy", "attacker=carriers,balanced,defender=guard,balanced"];
+    let whole: Value =
+        serde_json::from_str(&told(&[&fixed[..], &policies, &["--side", "umpire"]].concat(), 0)).unwrap();
+    let open =
+        told(&[&fixed[..], &["--policy", "attacker=carriers,balanced", "--side", "umpire"]].concat(), 0);
+    std::fs::write(&report, &open).unwrap();
+    let open: Value = serde_json::from_str(&open).unwrap();
+    assert_eq!(
+        (&open["open"]["by"], &open["open"]["label"], &open["open"]["about"]),
+        (&"defender".into(), &"intercept".into(), &"Kaga air group".into())
+    );
+    let goes_on = ["resolve", &game, "--continue", &report, "--format", "json"];
+    let ended: Value =
+        serde_json::from_str(&told(&[&goes_on[..], &policies, &["--side", "umpire"]].concat(), 0)).unwrap();
+    for key in ["result", "dice", "answers", "changes"] {
+        assert_eq!(ended[key], whole[key], "{key}");
+    }
+    // A side that sees other pieces has other values.
+    let refused = liege(&[&goes_on[..], &policies, &["--side", "Japan"]].concat());
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(
+        said(&refused).contains("go on with the save, the side and the options it was made with"),
+        "{}",
+        said(&refused)
+    );
+}
