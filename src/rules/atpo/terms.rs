@@ -9,6 +9,8 @@ pub const PINNED: Term = Term::new("pinned", "Pinned on the Beach");
 
 /// The state of an air unit that has flown (4.14.1).
 pub const COMMITTED: Term = Term::new("committed", "Committed");
+/// What is said of an air unit that took part in a battle, so that its mission is over.
+pub const FLOWN: Term = Term::new("flown", "flown");
 /// The state of an air unit that is aloft in the Naval and Air Phase (4.14.1).
 pub const CURRENT: Term = Term::new("current", "Current");
 /// The state of an air unit that flew in bad weather or in strategic warfare (4.14.1, 4.9.1).

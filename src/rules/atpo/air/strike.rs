@@ -18,6 +18,7 @@ mod state;
 use outcome::StrikeOutcome;
 use plan::{Strike, StrikeTables};
 use read::StrikeInput;
+pub use read::{MOST_PLACES, MOST_ROOM};
 use state::{StrikeStage, StrikeState};
 
 use super::airstrike::AirBombing;

@@ -5,6 +5,7 @@ mod distance;
 mod grounded;
 mod leg;
 mod rebase;
+mod refuge;
 pub mod rows;
 
 pub use base::{AirBase, base_of};
@@ -12,3 +13,4 @@ pub use distance::{hexes_between, line};
 pub use grounded::{grounded, is_fighter_type, is_idle, may_bomb};
 pub use leg::{Leg, leg, printed, region};
 pub use rebase::{Hop, hops};
+pub use refuge::{Refuge, refuges};

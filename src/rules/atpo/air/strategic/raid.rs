@@ -33,7 +33,8 @@ pub struct BomberRaid {
     pub escorts: Vec<Aircraft>,
     pub(super) aim: RaidAim,
     pub(super) modifiers: Vec<RaidModifier>,
-    pub(super) chooser: Role,
+    /// Who chooses the bomber that a star hits; asked where nobody told it.
+    pub(super) chooser: Option<Role>,
     /// The rule that gives the choice.
     pub(super) star: &'static str,
     pub(super) purse: Purse,
@@ -108,6 +109,8 @@ pub struct BomberRaidState {
     /// The cell of the table; none before the throw and where no bomber got through.
     cell: Option<BombResult>,
     flight: Flight,
+    /// Who has the Initiative, as it was answered.
+    chooser: Option<Role>,
 }
 
 /// What a raid did.
@@ -129,7 +132,7 @@ impl BomberRaidState {
     /// Before the throw, with these bombers.
     #[must_use]
     pub fn with(flight: Flight) -> Self {
-        Self { stage: BomberRaidStage::Throw, cell: None, flight }
+        Self { stage: BomberRaidStage::Throw, cell: None, flight, chooser: None }
     }
 
     /// What is left of the bombers.
@@ -171,10 +174,16 @@ impl BomberRaid {
                     return Flow::Next(BomberRaidState { stage: BomberRaidStage::Hit(only), ..state });
                 }
                 let asked = state.clone();
+                let Some(chooser) = self.chooser.or(state.chooser) else {
+                    return flak::asked_initiative(self.star, move |role| BomberRaidState {
+                        chooser: Some(role),
+                        ..asked.clone()
+                    });
+                };
                 flak::asked(
                     (&self.bombers, &state.flight, &among),
                     &tables.units,
-                    (self.chooser, self.star),
+                    (chooser, self.star),
                     move |unit| BomberRaidState { stage: BomberRaidStage::Hit(unit), ..asked.clone() },
                 )
             }

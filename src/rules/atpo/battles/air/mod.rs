@@ -1,5 +1,6 @@
 //! Battles in the air of a position: what aircraft are to do by their marks, and what they could do.
 
+mod homeless;
 mod links;
 mod missions;
 mod raid;

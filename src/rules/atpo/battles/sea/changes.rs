@@ -7,12 +7,15 @@ use serde_json::Map;
 use super::super::super::forces::{ATTACKER, DEFENDER};
 use super::super::super::kind::{Kind, Ship};
 use super::super::super::states::{AirMission, DESTROYED, NavalMission, REDUCED, Status};
-use super::super::super::terms::{ACTIVE, DOCKED as IN_PORT, FORCE_POOL, OUT_OF_THE_GAME};
+use super::super::super::terms::{
+    ACTIVE, COMMITTED, DOCKED as IN_PORT, FLOWN, FORCE_POOL, OUT_OF_THE_GAME, PREVIOUSLY_COMMITTED,
+};
 use super::super::super::view::{Alliance, Unit, View};
 use super::super::air;
 use super::super::plan::{EditPlan, find};
 use super::aircraft;
 use super::cargo::{self, Toll};
+use super::flights;
 use super::installations::{self, CHITS};
 use super::links;
 use super::missions::{self, TASK_FORCE};
@@ -109,6 +112,10 @@ struct SeaEdits<'a> {
     docked: bool,
     /// What they put ashore, with the rule.
     landed: BTreeMap<PieceIx, String>,
+    /// Aircraft that took part.
+    flown: BTreeSet<PieceIx>,
+    /// Aircraft that have come down elsewhere than on their carrier.
+    moved: BTreeSet<PieceIx>,
 }
 
 impl<'a> SeaEdits<'a> {
@@ -130,6 +137,8 @@ impl<'a> SeaEdits<'a> {
             arrived: BTreeMap::new(),
             docked: false,
             landed: BTreeMap::new(),
+            flown: BTreeSet::new(),
+            moved: BTreeSet::new(),
         };
         deeds.iter().for_each(|deed| edits.deed(deed));
         edits
@@ -170,7 +179,15 @@ impl<'a> SeaEdits<'a> {
             }
             Act::Eliminate(pool) => self.plan.eliminate(ix, pool.as_ref(), rule),
             Act::Mark(state) if *state == IN_PORT => self.docked = true,
-            Act::Mark(state) => self.plan.mark(ix, state, rule),
+            Act::Mark(state) if *state == FLOWN => _ = self.flown.insert(ix),
+            Act::Mark(state) => {
+                self.flown.extend([COMMITTED, PREVIOUSLY_COMMITTED].contains(state).then_some(ix));
+                self.plan.mark(ix, state, rule);
+            }
+            Act::Retreat(Some(base)) if self.is_air(ix) => {
+                self.moved.insert(ix);
+                flights::land(&mut self.plan, ix, base, rule);
+            }
             Act::Advance(_) if self.is_naval(ix) => _ = self.arrived.insert(ix, rule.to_owned()),
             Act::Advance(_) => _ = self.landed.insert(ix, rule.to_owned()),
             act => {
@@ -190,6 +207,10 @@ impl<'a> SeaEdits<'a> {
 
     fn is_naval(&self, ix: PieceIx) -> bool {
         self.plan.view.units.iter().any(|unit| unit.ix == ix && unit.kind.is_naval())
+    }
+
+    fn is_air(&self, ix: PieceIx) -> bool {
+        self.plan.view.units.iter().any(|unit| unit.ix == ix && unit.kind.flies())
     }
 
     /// Ships that have searched are Active and in the place where they did; of several groups those that the report names.
@@ -229,7 +250,8 @@ impl<'a> SeaEdits<'a> {
         let view = self.plan.view;
         let ships = ships_of(view, battle);
         let toll = Toll { gone: self.plan.gone.clone(), hit: std::mem::take(&mut self.hit) };
-        for lost in cargo::lost(view, &ships, &toll) {
+        let moved = self.moved.clone();
+        for lost in cargo::lost(view, &ships, &toll).into_iter().filter(|lost| !moved.contains(&lost.piece)) {
             self.of_piece(lost.piece, &Act::Eliminate(None), lost.rule);
             if lost.chosen {
                 let words = "is the weakest of the cargo; its owner may lose as much of the rest instead";
@@ -356,7 +378,7 @@ impl<'a> SeaEdits<'a> {
                 self.plan.empty_notes(ix, "", DONE);
             }
         }
-        let flown = air::bearers(view, battle).into_iter();
+        let flown = air::bearers(view, battle, &self.flown).into_iter();
         let flown: Vec<PieceIx> = flown.filter(|ix| !self.plan.gone.contains(ix)).collect();
         for ix in flown {
             self.plan.reset(ix, AirMission::Strike.word(), "", DONE);

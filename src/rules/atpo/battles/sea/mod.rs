@@ -6,6 +6,7 @@ mod aircraft;
 mod cargo;
 pub(super) mod changes;
 mod coast;
+mod flights;
 pub(super) mod installations;
 mod interception;
 mod landings;
