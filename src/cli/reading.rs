@@ -144,6 +144,6 @@ fn described(args: &Args, path: &Path) -> Result<ReadModule, Failure> {
 
 /// What a module's build file describes; sizes of boards come from their pictures.
 pub fn read_module(file: &ModuleFile) -> (Module, Vec<Problem>) {
-    let size = |name: &str| image_size(name, &file.image(name)?);
+    let size = |name: &str| image_size(name, &|most| file.image_start(name, most));
     Module::read(&file.build_file.root, &size)
 }

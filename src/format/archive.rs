@@ -193,11 +193,20 @@ impl Archive {
     /// # Errors
     /// Missing, damaged, wrong checksum, or larger than declared or allowed.
     pub fn read_entry(&self, name: &str) -> Result<Vec<u8>, ArchiveError> {
+        self.read_start(name, usize::MAX)
+    }
+
+    /// So many of the first bytes of an entry's unpacked content, or all where it has fewer. The checksum is looked at
+    /// only where all are read.
+    ///
+    /// # Errors
+    /// As [`Self::read_entry`].
+    pub fn read_start(&self, name: &str, most: usize) -> Result<Vec<u8>, ArchiveError> {
         let entry = self.entry(name).ok_or_else(|| ArchiveError::Missing { entry: name.to_owned() })?;
         match (&entry.content, &self.source) {
-            (Content::New(bytes), _) => Ok(bytes.to_vec()),
+            (Content::New(bytes), _) => Ok(bytes[..most.min(bytes.len())].to_vec()),
             (Content::Original(index), Some(source)) => {
-                unpack(&mut source.clone(), *index, entry, &self.limits)
+                unpack(&mut source.clone(), *index, entry, most as u64, &self.limits)
             }
             (Content::Original(_), None) => Err(ArchiveError::Missing { entry: name.to_owned() }),
         }
@@ -304,13 +313,19 @@ fn read_entry_header(zip: &mut Source, index: usize, limits: &Limits) -> Result<
     })
 }
 
-/// Unpacks at most as many bytes as the entry declares, which the limits have seen.
-fn unpack(zip: &mut Source, index: usize, entry: &Entry, limits: &Limits) -> Result<Vec<u8>, ArchiveError> {
+/// Unpacks at most as many bytes as are wanted, and as the entry declares, which the limits have seen.
+fn unpack(
+    zip: &mut Source,
+    index: usize,
+    entry: &Entry,
+    most: u64,
+    limits: &Limits,
+) -> Result<Vec<u8>, ArchiveError> {
     let fail = |reason: String| ArchiveError::Entry { entry: entry.name.clone(), reason };
     let file = zip.by_index(index).map_err(|error| fail(error.to_string()))?;
     // The declared size may lie: reserve little, grow as bytes really come.
-    let mut out = Vec::with_capacity(usize::try_from(entry.size.min(1 << 24)).unwrap_or(0));
-    file.take(limits.entry_bytes.min(entry.size).saturating_add(1))
+    let mut out = Vec::with_capacity(usize::try_from(entry.size.min(most).min(1 << 24)).unwrap_or(0));
+    file.take(limits.entry_bytes.min(entry.size).saturating_add(1).min(most))
         .read_to_end(&mut out)
         .map_err(|error| fail(error.to_string()))?;
     if out.len() as u64 > entry.size {

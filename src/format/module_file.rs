@@ -115,6 +115,13 @@ impl ModuleFile {
         self.archive.read_entry(&entry).ok()
     }
 
+    /// So many of the first bytes of a picture, or all where it has fewer.
+    #[must_use]
+    pub fn image_start(&self, name: &str, most: usize) -> Option<Vec<u8>> {
+        let entry = self.image_entry(name)?;
+        self.archive.read_start(&entry, most).ok()
+    }
+
     /// The entry of a picture by the name that traits and boards use.
     #[must_use]
     pub fn image_entry(&self, name: &str) -> Option<String> {

@@ -4,6 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::Cursor;
 
 use image::{ImageReader, RgbaImage, imageops};
+use quick_xml::Reader;
+use quick_xml::events::Event;
 use resvg::tiny_skia::{IntSize, Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
@@ -195,13 +197,52 @@ impl<'a> Pictures<'a> {
     }
 }
 
-/// The size of a picture in pixels, from its first bytes where the format allows; `None` when it is no picture.
-pub fn image_size(name: &str, bytes: &[u8]) -> Option<(u32, u32)> {
-    if is_svg(name, bytes) {
-        let size = Tree::from_data(bytes, &Options::default()).ok()?.size();
-        return Some((size.width().ceil() as u32, size.height().ceil() as u32));
-    }
+/// Bytes of a picture in which its size stands in nearly every file.
+const START: usize = 1 << 16;
+
+/// The size of a picture in pixels, where possible from its first bytes; `None` when it is no picture. `first` reads so
+/// many of them, or all where it has fewer.
+pub fn image_size(name: &str, first: &dyn Fn(usize) -> Option<Vec<u8>>) -> Option<(u32, u32)> {
+    let start = first(START)?;
+    let of_start =
+        if is_svg(name, &start) { svg_start(&start).and_then(svg_size) } else { bitmap_size(&start) };
+    of_start.or_else(|| {
+        if start.len() < START && !is_svg(name, &start) {
+            return None;
+        }
+        let all = first(usize::MAX)?;
+        if is_svg(name, &all) { svg_size(all) } else { bitmap_size(&all) }
+    })
+}
+
+fn bitmap_size(bytes: &[u8]) -> Option<(u32, u32)> {
     ImageReader::new(Cursor::new(bytes)).with_guessed_format().ok()?.into_dimensions().ok()
+}
+
+fn svg_size(bytes: Vec<u8>) -> Option<(u32, u32)> {
+    let size = Tree::from_data(&bytes, &Options::default()).ok()?.size();
+    Some((size.width().ceil() as u32, size.height().ceil() as u32))
+}
+
+/// An SVG cut down to its root element, where that alone tells its size.
+fn svg_start(bytes: &[u8]) -> Option<Vec<u8>> {
+    let mut reader = Reader::from_reader(bytes);
+    loop {
+        match reader.read_event().ok()? {
+            Event::Start(root) => {
+                let absolute = |name: &str| {
+                    let value = root.try_get_attribute(name).ok().flatten();
+                    value.is_some_and(|value| !value.value.ends_with('%'))
+                };
+                let tells = root.local_name().as_ref() == "svg"
+                    && (absolute("viewBox") || absolute("width") && absolute("height"));
+                let end = usize::try_from(reader.buffer_position()).ok()?.checked_sub(1)?;
+                return tells.then(|| [&bytes[..end], b"/>"].concat());
+            }
+            Event::Empty(_) | Event::Eof => return None,
+            _ => {}
+        }
+    }
 }
 
 fn is_svg(name: &str, bytes: &[u8]) -> bool {

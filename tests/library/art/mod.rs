@@ -1,3 +1,4 @@
 //! Pictures: what is drawn of a game's data.
 
 mod counters;
+mod sizes;
