@@ -20,9 +20,8 @@ pub fn chits(field: &Field, name: &str) -> Vec<PieceIx> {
 
 /// Who has the Initiative; none where no chit tells, or chits tell of both.
 pub fn holder(field: &Field) -> Option<Alliance> {
-    let lies = |side: Alliance| {
-        BOXES.iter().any(|(name, whose)| *whose == side && !chits(field, name).is_empty())
-    };
+    let lies =
+        |side: Alliance| BOXES.iter().any(|(name, whose)| *whose == side && !chits(field, name).is_empty());
     match (lies(Alliance::Axis), lies(Alliance::Allies)) {
         (true, false) => Some(Alliance::Axis),
         (false, true) => Some(Alliance::Allies),

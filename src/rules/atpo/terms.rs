@@ -36,5 +36,12 @@ pub const NIGHT: Term = Term::new("night", "Night chit");
 /// What the US know of a naval battle (17.10).
 pub const MAGIC: Term = Term::new("magic", "Naval Magic chit");
 
+/// What air transport carries (4.12).
+pub const AIR_CARGO: Term = Term::new("air-cargo", "cargo");
+/// What is bombed for its economy (2.1).
+pub const TARGET: &str = "target";
+/// A city that was fire-bombed (2.1.4).
+pub const FIREBOMBED: Term = Term::new("firebombed", "Firebombed");
+
 /// What a successful assault lands (3.14.7).
 pub const SEA_SUPPLY: Term = Term::new("sea-supply", "Sea Supply");

@@ -11,6 +11,7 @@ use crate::rules::choices::Setting;
 use crate::rules::data::Files;
 use crate::rules::deeds::{Act, Deed, Whom};
 use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
+use crate::rules::places::PlaceId;
 use crate::rules::procedure::{ContextError, Log, Refusal, Sum};
 
 /// ATPO-REBASE.
@@ -22,8 +23,7 @@ const UNSUPPLIED: &str = "13.6.3";
 /// More stops than any flight has.
 const MOST_STOPS: usize = 6;
 const MOST_HEXES: u32 = 99;
-const HELP: &str =
-    "hexes to each stop, and what it is: 8, 7 carrier; panama, hawaii and alaska from the West Coast";
+const HELP: &str = "hexes to each stop, what it is and where: 8, 7 carrier, 6 E2112; panama, hawaii, alaska from the West Coast";
 
 const KEYS: &[Key] = &[
     Key::new(
@@ -81,6 +81,8 @@ struct Stop {
     text: String,
     hexes: Option<u32>,
     kind: StopKind,
+    /// The hex where it is, where that was told.
+    at: Option<PlaceId>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -173,7 +175,7 @@ impl Sum for ChangeOfBase {
             let why = "the last base where it stopped, even if that is full";
             log.line(|| ("aborted", told.clone(), why, RULE));
         }
-        let deeds = flight.marks(tables, log);
+        let deeds = flight.arrival(ends_at).into_iter().chain(flight.marks(tables, log)).collect();
         Ok(RebaseFacts { hops, ends_at, told, deeds })
     }
 
@@ -301,6 +303,15 @@ impl RebaseFlight {
         Ok(hops)
     }
 
+    /// The piece of a save comes to the stop where the flight ends; the last one is the target.
+    fn arrival(&self, ends_at: usize) -> Option<Deed> {
+        let stop = self.stops.get(ends_at.checked_sub(1)?)?;
+        let is_last = ends_at == self.stops.len();
+        let at = if is_last { None } else { stop.at.clone() };
+        let whom = Whom::Unit { name: self.unit.name.clone(), piece: Some(self.unit.piece.clone()?) };
+        Some(Deed { whom, act: Act::Advance(at), rule: RULE.into() })
+    }
+
     /// The mark of a unit that has changed base.
     fn marks(&self, tables: &TopicTables<AirTransportNumbers>, log: &mut Log) -> Vec<Deed> {
         let always = tables.choices.is("naval_phase_commit", "rebase_committed");
@@ -354,8 +365,18 @@ fn stops(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Vec<Stop> {
     }
     let mut read = Vec::new();
     for part in parts {
-        let (mut hexes, mut kind, mut wrong) = (None, StopKind::Airbase, None);
-        for word in &part.words {
+        let (mut hexes, mut kind, mut at, mut wrong) = (None, StopKind::Airbase, None, None);
+        // A word of letters and digits is parted by the reader, so places are looked for in the text.
+        let place = |word: &str| word.parse().ok().map(PlaceId::Hex);
+        let words = part.text.split([' ', ':']).filter(|word| match place(word) {
+            Some(found) => {
+                at = Some(found);
+                false
+            }
+            None => !word.is_empty(),
+        });
+        let words: Vec<String> = words.map(str::to_lowercase).collect();
+        for word in &words {
             match word.as_str() {
                 "airbase" | "base" | "hexes" | "hex" | "to" | "damaged" => {}
                 "airstrip" | "strip" => kind = StopKind::Airstrip,
@@ -377,7 +398,7 @@ fn stops(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Vec<Stop> {
             // A place that is told with its hexes is a base like any other.
             let kind =
                 if hexes.is_some() && matches!(kind, StopKind::Across(_)) { StopKind::Airbase } else { kind };
-            read.push(Stop { text: part.text.clone(), hexes, kind });
+            read.push(Stop { text: part.text.clone(), hexes, kind, at });
         }
     }
     read

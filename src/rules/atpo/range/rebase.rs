@@ -99,7 +99,8 @@ fn crossing(view: &View, unit: &Unit, from: &PlaceId, to: &PlaceId, most: u32) -
 /// The friendly bases for an air unit, and the carriers that take it.
 fn stops(view: &View, unit: &Unit) -> Vec<RebaseStop> {
     let mut stops: Vec<RebaseStop> = bases_for(view, unit)
-        .map(|at| RebaseStop { room: has_room(view, unit, &at), at, afloat: false }).collect();
+        .map(|at| RebaseStop { room: has_room(view, unit, &at), at, afloat: false })
+        .collect();
     if unit.kind == Kind::Air(Air::NavalAir) {
         let own = decks(view)
             .into_iter()
@@ -119,7 +120,10 @@ fn stops(view: &View, unit: &Unit) -> Vec<RebaseStop> {
 }
 
 /// The bases on land that may be friendly to an air unit.
-pub(super) fn bases_for<'a>(view: &'a View, unit: &'a Unit) -> impl Iterator<Item = PlaceId> + 'a {
+pub(in crate::rules::atpo) fn bases_for<'a>(
+    view: &'a View,
+    unit: &'a Unit,
+) -> impl Iterator<Item = PlaceId> + 'a {
     let held = view.map().hexes().map(|(hex, _)| hex).filter(|hex| view.may_be_held_by(*hex, unit.side));
     let boxes = view.situation.pack.map.named().map(|facts| facts.id.clone());
     let boxes = boxes.filter(|place| view.is_land_box(place));

@@ -20,6 +20,8 @@ pub struct RangeRows {
     pub change_of_base: ChangeOfBaseRow,
     /// Bases with more aircraft than they have room for (4.6.3).
     pub overstacked: OverstackedRow,
+    /// Air bases near a strategic target (2.1.2).
+    pub emergency_field: EmergencyFieldRow,
     /// Aircraft out of supply (13.6.3).
     pub unsupplied: UnsuppliedRow,
     /// The crossing from the West Coast (4.3.6.1).
@@ -50,6 +52,14 @@ pub struct ChangeOfBaseRow {
 pub struct OverstackedRow {
     /// For each that it has room for.
     pub units: usize,
+}
+
+/// How near an air base spares bombers the long range.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EmergencyFieldRow {
+    /// Hexes from the target.
+    pub hexes: u32,
 }
 
 /// How far aircraft out of supply fly.

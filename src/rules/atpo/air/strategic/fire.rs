@@ -4,9 +4,10 @@ use super::flown::{FlownRaid, RaidMission};
 use super::given::{self, RaidFliers, RaidKeys, ToldEp};
 use super::numbers::RaidTables;
 use super::raid::{BomberRaid, FixedColumn, RaidAim, TargetMark};
-use super::{BOMBER_PROMPTS, FIREBOMBED, SIDES};
+use super::{BOMBER_PROMPTS, SIDES};
 use crate::rules::atpo::air::aircraft::AirClass;
 use crate::rules::atpo::air::flak;
+use crate::rules::atpo::terms::FIREBOMBED;
 use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
 use crate::rules::procedure::{Prompt, Refusal, Role};
 

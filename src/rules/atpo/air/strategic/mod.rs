@@ -23,5 +23,3 @@ const SIDES: &[Role] = &[ATTACKER, DEFENDER];
 const BOMBER_PROMPTS: &[Prompt] = &[flak::INITIATIVE, flak::HIT, Prompt { by: DEFENDER, ..flak::HIT }];
 /// A target whose box shows that it was bombed this season (2.1.2).
 const BOMBED: Term = Term::new("bombed", "in the Strategic Bombing box");
-/// A city that was fire-bombed (2.1.4).
-const FIREBOMBED: Term = Term::new("firebombed", "Firebombed");

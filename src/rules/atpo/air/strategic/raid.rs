@@ -10,7 +10,7 @@ use crate::rules::atpo::air::flak;
 use crate::rules::atpo::air::flight::{self, Flight, HitAircraft, WingState};
 use crate::rules::atpo::bombing::BombResult;
 use crate::rules::atpo::forces::ATTACKER;
-use crate::rules::atpo::terms::PREVIOUSLY_COMMITTED;
+use crate::rules::atpo::terms::{PREVIOUSLY_COMMITTED, TARGET};
 use crate::rules::deeds::{Act, Deed, Term, Whom};
 use crate::rules::dice::{Dice, Die};
 use crate::rules::losses::UnitLoss;
@@ -335,7 +335,7 @@ impl BomberRaid {
             if state.cell.is_none() || !(*always || is_success) {
                 continue;
             }
-            let place = Term::read("target".to_owned(), self.aim.name.clone());
+            let place = Term::read(TARGET.to_owned(), self.aim.name.clone());
             deeds.push(Deed { whom: Whom::Thing(place), act: Act::Mark(mark.clone()), rule: (*rule).into() });
             let why = if *always { "from now on" } else { "bombed with success this season" };
             log.line(|| (self.aim.name.clone(), mark.to_string(), why, *rule));

@@ -20,7 +20,9 @@ pub(super) fn tell(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
     let mut shared = refuges(view, first, &party.place);
     for unit in others {
         let own = refuges(view, unit, &party.place);
-        shared.retain(|refuge| own.iter().any(|other| (&other.at, other.carrier) == (&refuge.at, refuge.carrier)));
+        shared.retain(|refuge| {
+            own.iter().any(|other| (&other.at, other.carrier) == (&refuge.at, refuge.carrier))
+        });
     }
     let beyond = shared.len().saturating_sub(MOST_PLACES);
     shared.truncate(MOST_PLACES);
@@ -37,12 +39,15 @@ pub(super) fn tell(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
         action.note(&["decks", "bases"], told);
     }
     if beyond > 0 {
-        action.notes.push(Note::plain(format!("of the bases for homeless aircraft the nearest are told; {beyond} more are in reach")));
+        action.notes.push(Note::plain(format!(
+            "of the bases for homeless aircraft the nearest are told; {beyond} more are in reach"
+        )));
     }
 }
 
 /// A place with its room, as the procedure takes it.
 fn told(view: &View, refuge: &Refuge) -> String {
-    let name = refuge.carrier.map_or_else(|| refuge.at.to_string(), |ship| view.situation.pieces[ship].name.clone());
+    let name =
+        refuge.carrier.map_or_else(|| refuge.at.to_string(), |ship| view.situation.pieces[ship].name.clone());
     format!("{name} {}", refuge.room.unwrap_or(MOST_ROOM).min(MOST_ROOM))
 }

@@ -8,7 +8,8 @@ use super::super::super::forces::{ATTACKER, DEFENDER};
 use super::super::super::kind::{Kind, Ship};
 use super::super::super::states::{AirMission, DESTROYED, NavalMission, REDUCED, Status};
 use super::super::super::terms::{
-    ACTIVE, COMMITTED, DOCKED as IN_PORT, FLOWN, FORCE_POOL, OUT_OF_THE_GAME, PREVIOUSLY_COMMITTED,
+    ACTIVE, AIR_CARGO, COMMITTED, DOCKED as IN_PORT, FLOWN, FORCE_POOL, OUT_OF_THE_GAME,
+    PREVIOUSLY_COMMITTED, TARGET,
 };
 use super::super::super::view::{Alliance, Unit, View};
 use super::super::air;
@@ -20,6 +21,7 @@ use super::installations::{self, CHITS};
 use super::links;
 use super::missions::{self, TASK_FORCE};
 use super::voyages;
+use crate::rules::atpo::land_combat::drops::PARATROOP;
 use crate::rules::atpo::sea::batteries::CoastalBattery;
 use crate::rules::atpo::sea::cargo_loss::CargoLoss;
 use crate::rules::atpo::sea::fort_mines::FortMines;
@@ -47,6 +49,7 @@ pub(in crate::rules::atpo) fn of(view: &View, battle: &Battle, deeds: &[Deed]) -
     edits.searchers(battle);
     edits.voyage();
     edits.cargo(battle);
+    flights::deliver(&mut edits.plan, battle, edits.flown_cargo.as_ref(), &edits.place);
     edits.chits();
     edits.missions(battle);
     edits.plan.changes
@@ -116,6 +119,10 @@ struct SeaEdits<'a> {
     flown: BTreeSet<PieceIx>,
     /// Aircraft that have come down elsewhere than on their carrier.
     moved: BTreeSet<PieceIx>,
+    /// The paratroop of a drop, of which a report knows no piece.
+    dropped: Option<PieceIx>,
+    /// What becomes of the cargo of air transport, with the rule.
+    flown_cargo: Option<(Act, String)>,
 }
 
 impl<'a> SeaEdits<'a> {
@@ -139,6 +146,8 @@ impl<'a> SeaEdits<'a> {
             landed: BTreeMap::new(),
             flown: BTreeSet::new(),
             moved: BTreeSet::new(),
+            dropped: flights::dropped(view, battle),
+            flown_cargo: None,
         };
         deeds.iter().for_each(|deed| edits.deed(deed));
         edits
@@ -147,6 +156,7 @@ impl<'a> SeaEdits<'a> {
     fn deed(&mut self, deed: &Deed) {
         let piece = deed.piece().and_then(|id| find(self.plan.view, id));
         let piece = piece.or_else(|| self.kaiten(&deed.subject()));
+        let piece = piece.or(self.dropped.filter(|_| deed.subject() == PARATROOP));
         match (&deed.whom, piece) {
             (Whom::Unit { .. }, Some(ix)) => self.of_piece(ix, &deed.act, &deed.rule),
             (Whom::Thing(thing), _) => self.of_thing(thing, &deed.act, &deed.rule),
@@ -187,6 +197,10 @@ impl<'a> SeaEdits<'a> {
             Act::Retreat(Some(base)) if self.is_air(ix) => {
                 self.moved.insert(ix);
                 flights::land(&mut self.plan, ix, base, rule);
+            }
+            Act::Advance(at) if self.is_air(ix) => {
+                let base = at.clone().unwrap_or_else(|| self.place.clone());
+                flights::change_base(&mut self.plan, ix, &base, rule);
             }
             Act::Advance(_) if self.is_naval(ix) => _ = self.arrived.insert(ix, rule.to_owned()),
             Act::Advance(_) => _ = self.landed.insert(ix, rule.to_owned()),
@@ -285,6 +299,8 @@ impl<'a> SeaEdits<'a> {
 
     fn of_thing(&mut self, thing: &Term, act: &Act, rule: &str) {
         match act {
+            _ if *thing == AIR_CARGO => self.flown_cargo = Some((act.clone(), rule.to_owned())),
+            Act::Mark(state) if thing.word() == TARGET => self.bombed(thing, state, rule),
             Act::Mark(state) => self.destroy(thing, state, rule),
             Act::Destroy(pool) if *pool == OUT_OF_THE_GAME => self.spend(thing, rule),
             Act::Destroy(pool) if *pool == FORCE_POOL => self.give_back(thing, rule),
@@ -307,6 +323,14 @@ impl<'a> SeaEdits<'a> {
         let now = i64::from(before).saturating_add(by);
         let what = What::SetProperty { property: NUMBER.to_owned(), value: now.to_string() };
         self.plan.piece(ix, what, rule, &format!("go from {before} to {now}"));
+    }
+
+    /// A target of strategic warfare gets the chit that says what was done to it, where there is one.
+    fn bombed(&mut self, target: &Term, state: &Term, rule: &str) {
+        let chit = self.plan.view.situation.pack.catalogue.chit(state.word(), None);
+        let at = self.place.clone();
+        let what = chit.map(|chit| What::AddChit { entry: chit.id.clone(), at });
+        self.plan.push("", what.unwrap_or(What::Say), rule, &format!("{target} is {state}"));
     }
 
     /// An installation is destroyed: its chit shows it, one that the map prints gets a chit.

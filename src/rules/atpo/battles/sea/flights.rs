@@ -1,8 +1,14 @@
-//! Where aircraft are after a battle that came down elsewhere than where they started.
+//! Where aircraft are after a battle that came down elsewhere than where they started, and what they carried.
 
+use super::super::super::range::has_base;
 use super::super::super::states::{ABOARD, Posture};
-use super::super::plan::EditPlan;
-use crate::rules::battle::What;
+use super::super::super::view::View;
+use super::super::air::carry::LOAD;
+use super::super::air::links;
+use super::super::plan::{EditPlan, find};
+use super::voyages;
+use crate::rules::battle::{Battle, What};
+use crate::rules::deeds::Act;
 use crate::rules::situation::{PieceIx, PlaceId};
 
 /// An air unit comes down: at a base on land, or aboard a carrier, into whose stack its owner puts it.
@@ -25,4 +31,66 @@ pub(super) fn land(plan: &mut EditPlan<'_>, ix: PieceIx, base: &PlaceId, rule: &
             }
         }
     }
+}
+
+/// An air unit or air transport is based elsewhere from now on, with what is aboard it; where no base is, on a carrier.
+pub(super) fn change_base(plan: &mut EditPlan<'_>, ix: PieceIx, base: &PlaceId, rule: &str) {
+    let view = plan.view;
+    let Some(unit) = view.units.iter().find(|unit| unit.ix == ix) else { return };
+    let cargo: Vec<PieceIx> = view.situation.aboard(ix).collect();
+    for piece in std::iter::once(ix).chain(cargo) {
+        plan.piece(piece, What::MoveTo(base.clone()), rule, &format!("goes to {base}"));
+    }
+    let rides = matches!(view.posture(unit), Posture::Aboard(_) | Posture::Aloft);
+    match (has_base(view, base, unit.kind), rides) {
+        (true, true) => plan.reset(ix, ABOARD, rule, "is based there"),
+        (true, false) => {}
+        (false, _) => {
+            plan.turn(ix, ABOARD, rule, "is aboard a carrier there; its owner puts it into her stack")
+        }
+    }
+}
+
+/// The cargo of air transport lands at the target, goes back with it, or is lost with it; a paratroop that is dropped is
+/// in the hex.
+pub(super) fn deliver(
+    plan: &mut EditPlan<'_>,
+    battle: &Battle,
+    cargo: Option<&(Act, String)>,
+    place: &PlaceId,
+) {
+    let view = plan.view;
+    let drop = ("4.12.4.3".to_owned(), Act::Advance(None));
+    let is_drop = battle.procedure == links::DROP.procedure;
+    let (rule, act) = match cargo {
+        Some((act, rule)) => (rule, act),
+        None if is_drop => (&drop.0, &drop.1),
+        None => return,
+    };
+    let lost = matches!(act, Act::Destroy(_));
+    let forces = battle.forces.0.iter().filter(|force| force.key == LOAD || lost);
+    let pieces = forces.flat_map(|force| &force.units).filter_map(|unit| find(view, &unit.piece.id));
+    for ix in pieces.filter(|ix| !plan.gone.contains(ix)).collect::<Vec<_>>() {
+        match act {
+            Act::Advance(_) => {
+                plan.piece(ix, What::MoveTo(place.clone()), rule, &format!("lands in {place}"));
+                voyages::debark(plan, ix, place, rule);
+            }
+            Act::Destroy(_) if view.situation.pieces[ix].is_chit("air-supply") => {
+                plan.send_to_pool(ix, rule, "is lost with its air transport");
+            }
+            Act::Destroy(_) => plan.eliminate(ix, None, rule),
+            _ => plan.piece(ix, What::Say, rule, "goes back with its air transport"),
+        }
+    }
+    if is_drop && dropped(view, battle).is_some_and(|ix| !plan.gone.contains(&ix)) {
+        plan.say("4.12.4.3", &format!("{place} is now under control of the side that dropped; lay its chit"));
+    }
+}
+
+/// The paratroop of a drop.
+pub(super) fn dropped(view: &View, battle: &Battle) -> Option<PieceIx> {
+    let load = battle.forces.0.iter().filter(|_| battle.procedure == links::DROP.procedure);
+    let load = load.filter(|force| force.key == LOAD).flat_map(|force| &force.units);
+    load.filter_map(|unit| find(view, &unit.piece.id)).next()
 }
