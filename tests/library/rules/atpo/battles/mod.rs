@@ -3,6 +3,7 @@
 
 mod air;
 mod changes;
+mod flights;
 mod inputs;
 mod lift;
 mod sea;
