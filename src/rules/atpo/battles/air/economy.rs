@@ -1,6 +1,6 @@
 //! Bombers against the economy: strategic bombing, fire bombing, convoy routes (2.1, 2.2.1).
 
-use super::super::super::ground::City;
+use super::super::super::ground::{City, Ground};
 use super::super::super::range::{AirBase, base_of, bases_for, grounded, hexes_between, leg};
 use super::super::super::states::{AirMission, ELITE};
 use super::super::super::view::{Alliance, Unit, View};
@@ -11,6 +11,7 @@ use super::links;
 use super::missions::AirVenture;
 use super::raid::told_of_initiative;
 use crate::rules::atpo::forces::ATTACKER;
+use crate::rules::atpo::terms::FIREBOMBED;
 use crate::rules::battle::Note;
 use crate::rules::procedure::Refusal;
 use crate::rules::situation::PlaceId;
@@ -130,60 +131,68 @@ fn told_of_route(action: &mut SeaAction<'_>) {
 /// What the target is, who pays, and how far his bases are.
 fn told_of_place(action: &mut SeaAction<'_>, venture: &AirVenture<'_>, bombers: &[&Unit]) {
     let view = action.view;
-    let facts = view.ground(&action.place).cloned();
     let hex = action.place.hex();
     if hex.is_none_or(|hex| view.owning_side(hex) != Some(action.side.enemy())) {
-        let reason = format!("{} is not in the hands of the enemy", action.place);
-        action.refuse("2.1", reason);
+        action.refuse("2.1", format!("{} is not in the hands of the enemy", action.place));
     }
-    let owner = hex.and_then(|hex| view.owner(hex)).unwrap_or_default().to_owned();
-    let fire = action.link.procedure == links::FIRE.procedure;
-    let (city, resource) = facts.as_ref().map_or((None, false), |facts| (facts.city, facts.resource));
-    if city.is_none() && !resource {
-        action.refuse("2.1.1.1", format!("no city and no resource is in {}", action.place));
+    let owner = hex.and_then(|hex| view.owner(hex)).unwrap_or_default();
+    if !view.chits(&action.place, FIREBOMBED.word()).is_empty() {
+        action.inputs.insert(FIREBOMBED.word().into(), true.into());
     }
-    if !view.chits(&action.place, "firebombed").is_empty() {
-        action.inputs.insert("firebombed".into(), true.into());
-    }
-    if let Some(facts) = facts.filter(|facts| !facts.name.is_empty()) {
-        action.inputs.insert("place".into(), facts.name.into());
-        let home = matches!(city, Some(City::Home | City::Capital)) && facts.territory == "JP";
-        if fire && !home {
-            action.refuse("2.1.4", format!("{} is no Japanese home city", action.place));
-        }
-        if !fire {
-            let capital = if owner == facts.territory { "unconquered-capital" } else { "capital" };
-            let kinds: &[&str] = match city {
-                None => &[],
-                Some(City::Plain) => &["city"],
-                Some(City::Home) => &["home-city"],
-                Some(City::Capital) => &["home-city", capital],
-            };
-            let rail = venture.what == RAIL;
-            let all = kinds.iter().copied().chain(resource.then_some("resource"));
-            let kinds: Vec<&str> = if rail { vec![RAIL] } else { all.collect() };
-            action.inputs.insert("target".into(), kinds.into());
-            if resource && !rail {
-                action.note(&["target"], "of a refinery of the DEI give target=dei-oil (2.1.2)");
+    match view.ground(&action.place).filter(|facts| facts.city.is_some() || facts.resource) {
+        None => action.refuse("2.1.1.1", format!("no city and no resource is in {}", action.place)),
+        Some(facts) => {
+            if !facts.name.is_empty() {
+                action.inputs.insert("place".into(), facts.name.clone().into());
+            }
+            if action.link.procedure == links::FIRE.procedure {
+                let home = matches!(facts.city, Some(City::Home | City::Capital)) && facts.territory == "JP";
+                if !home {
+                    action.refuse("2.1.4", format!("{} is no Japanese home city", action.place));
+                }
+                action.date();
+            } else {
+                told_of_target(action, facts, venture.what == RAIL, owner);
+                told_of_bombing(action, venture, owner);
             }
         }
     }
-    if fire {
-        action.date();
-    } else {
-        told_of_bombing(action, venture, &owner);
-    }
     told_of_initiative(action, action.side);
+    told_of_fields(action, bombers);
+}
+
+/// The rows of Table 1 that hold.
+fn told_of_target(action: &mut SeaAction<'_>, facts: &Ground, rail: bool, owner: &str) {
+    if rail {
+        action.inputs.insert("target".into(), vec![RAIL].into());
+        return;
+    }
+    let capital = if owner == facts.territory { "unconquered-capital" } else { "capital" };
+    let mut kinds = match facts.city {
+        None => Vec::new(),
+        Some(City::Plain) => vec!["city"],
+        Some(City::Home) => vec!["home-city"],
+        Some(City::Capital) => vec!["home-city", capital],
+    };
+    kinds.extend(facts.resource.then_some("resource"));
+    action.inputs.insert("target".into(), kinds.into());
+    if facts.resource {
+        action.note(&["target"], "of a refinery of the DEI give target=dei-oil (2.1.2)");
+    }
+}
+
+/// Whether an own air base is near enough to the target.
+fn told_of_fields(action: &mut SeaAction<'_>, bombers: &[&Unit]) {
+    let view = action.view;
     let far = view.range_rows().emergency_field.hexes;
     let target = AirBase { at: action.place.clone(), ship: None, afloat: false };
     let near = |at: PlaceId| hexes_between(view, &target, &at).is_ok_and(|hexes| hexes <= far);
-    if let Some(bomber) = bombers.first().filter(|bomber| !bases_for(view, bomber).any(near)) {
-        let name = &view.piece(bomber).name;
+    if bombers.first().is_some_and(|bomber| !bases_for(view, bomber).any(near)) {
         action.inputs.insert("long-range".into(), true.into());
-        action.note(
-            &["long-range"],
-            &format!("{name}'s side holds no air base within {far} hexes of the target (2.1.2)"),
+        let told = format!(
+            "no own air base is within {far} hexes of the target; otherwise give long-range=no (2.1.2)"
         );
+        action.note(&["long-range"], &told);
     }
 }
 

@@ -6,13 +6,12 @@ use serde_json::Map;
 
 use super::super::super::forces::{ATTACKER, DEFENDER};
 use super::super::super::kind::{Kind, Ship};
-use super::super::super::states::{AirMission, DESTROYED, NavalMission, REDUCED, Status};
+use super::super::super::states::{DESTROYED, NavalMission, REDUCED, Status};
 use super::super::super::terms::{
     ACTIVE, AIR_CARGO, COMMITTED, DOCKED as IN_PORT, FLOWN, FORCE_POOL, OUT_OF_THE_GAME,
     PREVIOUSLY_COMMITTED, TARGET,
 };
 use super::super::super::view::{Alliance, Unit, View};
-use super::super::air;
 use super::super::plan::{EditPlan, find};
 use super::aircraft;
 use super::cargo::{self, Toll};
@@ -300,7 +299,9 @@ impl<'a> SeaEdits<'a> {
     fn of_thing(&mut self, thing: &Term, act: &Act, rule: &str) {
         match act {
             _ if *thing == AIR_CARGO => self.flown_cargo = Some((act.clone(), rule.to_owned())),
-            Act::Mark(state) if thing.word() == TARGET => self.bombed(thing, state, rule),
+            Act::Mark(state) if thing.word() == TARGET => {
+                flights::bombed(&mut self.plan, (thing, state), &self.place, rule)
+            }
             Act::Mark(state) => self.destroy(thing, state, rule),
             Act::Destroy(pool) if *pool == OUT_OF_THE_GAME => self.spend(thing, rule),
             Act::Destroy(pool) if *pool == FORCE_POOL => self.give_back(thing, rule),
@@ -323,14 +324,6 @@ impl<'a> SeaEdits<'a> {
         let now = i64::from(before).saturating_add(by);
         let what = What::SetProperty { property: NUMBER.to_owned(), value: now.to_string() };
         self.plan.piece(ix, what, rule, &format!("go from {before} to {now}"));
-    }
-
-    /// A target of strategic warfare gets the chit that says what was done to it, where there is one.
-    fn bombed(&mut self, target: &Term, state: &Term, rule: &str) {
-        let chit = self.plan.view.situation.pack.catalogue.chit(state.word(), None);
-        let at = self.place.clone();
-        let what = chit.map(|chit| What::AddChit { entry: chit.id.clone(), at });
-        self.plan.push("", what.unwrap_or(What::Say), rule, &format!("{target} is {state}"));
     }
 
     /// An installation is destroyed: its chit shows it, one that the map prints gets a chit.
@@ -402,11 +395,6 @@ impl<'a> SeaEdits<'a> {
                 self.plan.empty_notes(ix, "", DONE);
             }
         }
-        let flown = air::bearers(view, battle, &self.flown).into_iter();
-        let flown: Vec<PieceIx> = flown.filter(|ix| !self.plan.gone.contains(ix)).collect();
-        for ix in flown {
-            self.plan.reset(ix, AirMission::Strike.word(), "", DONE);
-            self.plan.empty_notes(ix, "", DONE);
-        }
+        flights::end_missions(&mut self.plan, battle, &self.flown, DONE);
     }
 }

@@ -1,14 +1,17 @@
 //! Where aircraft are after a battle that came down elsewhere than where they started, and what they carried.
 
+use std::collections::BTreeSet;
+
 use super::super::super::range::has_base;
-use super::super::super::states::{ABOARD, Posture};
+use super::super::super::states::{ABOARD, AirMission, Posture};
 use super::super::super::view::View;
+use super::super::air;
 use super::super::air::carry::LOAD;
 use super::super::air::links;
 use super::super::plan::{EditPlan, find};
 use super::voyages;
 use crate::rules::battle::{Battle, What};
-use crate::rules::deeds::Act;
+use crate::rules::deeds::{Act, Term};
 use crate::rules::situation::{PieceIx, PlaceId};
 
 /// An air unit comes down: at a base on land, or aboard a carrier, into whose stack its owner puts it.
@@ -93,4 +96,21 @@ pub(super) fn dropped(view: &View, battle: &Battle) -> Option<PieceIx> {
     let load = battle.forces.0.iter().filter(|_| battle.procedure == links::DROP.procedure);
     let load = load.filter(|force| force.key == LOAD).flat_map(|force| &force.units);
     load.filter_map(|unit| find(view, &unit.piece.id)).next()
+}
+
+/// A target of strategic warfare gets the chit that says what was done to it, where there is one.
+pub(super) fn bombed(plan: &mut EditPlan<'_>, (target, state): (&Term, &Term), place: &PlaceId, rule: &str) {
+    let chit = plan.view.situation.pack.catalogue.chit(state.word(), None);
+    let what = chit.map(|chit| What::AddChit { entry: chit.id.clone(), at: place.clone() });
+    plan.push("", what.unwrap_or(What::Say), rule, &format!("{target} is {state}"));
+}
+
+/// The missions of those who took part are over: whose the battle was, and of the others those that flew.
+pub(super) fn end_missions(plan: &mut EditPlan<'_>, battle: &Battle, flown: &BTreeSet<PieceIx>, words: &str) {
+    for ix in air::bearers(plan.view, battle, flown) {
+        if !plan.gone.contains(&ix) {
+            plan.reset(ix, AirMission::Strike.word(), "", words);
+            plan.empty_notes(ix, "", words);
+        }
+    }
 }
