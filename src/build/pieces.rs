@@ -166,7 +166,7 @@ fn kind(row: &pack::Prototype, terms: &PieceTerms) -> Result<Vec<TraitText>, Une
         traits.push(new::clone("Clone", &Key::ctrl('C'))?);
     }
     for layer in states::layers_of(terms, row) {
-        states::state_layer(layer, &mut traits)?;
+        states::state_layer(layer, row, &mut traits)?;
     }
     for note in terms.outfit.notes_of(&row.notes) {
         notes::note(note, row, &mut traits)?;

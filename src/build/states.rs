@@ -103,19 +103,25 @@ fn gathers(tray: &TrayTerms) -> String {
     format!(" || menuCommand.startsWith(\"{first}\")")
 }
 
-/// One command per level, those without a key of their own gathered in a sub-menu, and the Layer itself, which they turn to that level.
+/// One command per level that its pieces may have, those without a key of their own gathered in a sub-menu, and the Layer itself, which they turn to that level.
 ///
 /// # Errors
 /// See [`new::trait_with`].
-pub fn state_layer(layer: &StateLayer, traits: &mut Vec<TraitText>) -> Result<(), Unencodable> {
+pub fn state_layer(
+    layer: &StateLayer,
+    row: &Prototype,
+    traits: &mut Vec<TraitText>,
+) -> Result<(), Unencodable> {
     let reset = Key::named(format!("reset{}", layer.name));
     let next = Key::named(format!("next{}", layer.name));
-    let inside = layer.levels.iter().filter(|level| level.key.is_none());
+    let offers =
+        |level: &&Level| level.only.is_empty() || level.only.iter().any(|kind| row.of.contains(kind));
+    let inside = layer.levels.iter().filter(offers).filter(|level| level.key.is_none());
     let inside: Vec<String> = inside.map(|level| layer.command(level)).collect();
     if !inside.is_empty() {
         traits.push(new::sub_menu(layer.title(), &inside.iter().map(String::as_str).collect::<Vec<_>>())?);
     }
-    for (below, level) in layer.levels.iter().enumerate() {
+    for (below, level) in layer.levels.iter().enumerate().filter(|(_, level)| offers(level)) {
         let mut runs = vec![reset.clone()];
         runs.extend(std::iter::repeat_n(next.clone(), below));
         let command = layer.command(level);

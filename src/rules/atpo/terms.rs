@@ -9,6 +9,8 @@ pub const PINNED: Term = Term::new("pinned", "Pinned on the Beach");
 
 /// The state of an air unit that has flown (4.14.1).
 pub const COMMITTED: Term = Term::new("committed", "Committed");
+/// What is said of an air unit that took part in a battle, so that its mission is over.
+pub const FLOWN: Term = Term::new("flown", "flown");
 /// The state of an air unit that is aloft in the Naval and Air Phase (4.14.1).
 pub const CURRENT: Term = Term::new("current", "Current");
 /// What becomes of an air unit that defends its carrier although it is aloft on another mission (3.8.5).
@@ -35,6 +37,13 @@ pub const EVASION: Term = Term::new("evasion", "Evasion chit");
 pub const NIGHT: Term = Term::new("night", "Night chit");
 /// What the US know of a naval battle (17.10).
 pub const MAGIC: Term = Term::new("magic", "Naval Magic chit");
+
+/// What air transport carries (4.12).
+pub const AIR_CARGO: Term = Term::new("air-cargo", "cargo");
+/// What is bombed for its economy (2.1).
+pub const TARGET: &str = "target";
+/// A city that was fire-bombed (2.1.4).
+pub const FIREBOMBED: Term = Term::new("firebombed", "Firebombed");
 
 /// What a successful assault lands (3.14.7).
 pub const SEA_SUPPLY: Term = Term::new("sea-supply", "Sea Supply");

@@ -59,6 +59,9 @@ pub struct Level {
     /// What is added to the name of the piece; empty for nothing.
     #[serde(default)]
     pub suffix: String,
+    /// Kinds of pieces whose menu has its command; empty for all.
+    #[serde(default)]
+    pub only: Vec<String>,
     /// The key of its command, which then stands in the menu itself.
     #[serde(default, deserialize_with = "key")]
     pub key: Option<Key>,

@@ -125,6 +125,8 @@ fn of_pieces(pack: &Pack, kinds: &BTreeSet<&str>, words: &mut Words<'_>) {
     words.check_all("kind of chit", &terms.control, kinds);
     words.check_all("kind of chit", terms.unfinished.as_ref().map(|row| &row.chit), kinds);
     words.check_all("kind or family", terms.layers.iter().flat_map(|layer| &layer.of), &pieces);
+    let levels = terms.layers.iter().flat_map(|layer| &layer.levels);
+    words.check_all("kind or family", levels.flat_map(|level| &level.only), &pieces);
     let shown: Vec<&Word> = terms
         .layers
         .iter()

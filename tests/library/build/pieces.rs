@@ -58,6 +58,17 @@ fn the_engines_menus_hold_the_commands_of_each_kind() {
     assert!(has("small-airbase", "Under construction") && has("jp-control", "Clone"));
 }
 
+#[test]
+fn a_command_of_some_kinds_is_in_their_menus_alone() {
+    let offers = |id: &str| definition(id, "macro;ASW sweep;").is_some();
+    assert!(offers("us-b-22") && !offers("jp-n-akagi") && !offers("us-f-211"));
+    let levels = |id: &str| {
+        let known = expanded(id).traits.into_iter().map(|text| text.type_text);
+        known.filter(|text| text.contains("state-fly-asw.png")).collect::<Vec<_>>()
+    };
+    assert_eq!(levels("us-b-22"), levels("jp-n-akagi"), "the levels of both are the same");
+}
+
 /// The fields of a trait's definition, by its prefix, of an expanded piece.
 fn definition(id: &str, prefix: &str) -> Option<String> {
     expanded(id).traits.into_iter().map(|text| text.type_text).find(|text| text.starts_with(prefix))

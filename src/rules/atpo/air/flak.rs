@@ -1,10 +1,11 @@
-//! Which bomber of an attack is hit by anti-aircraft fire, where the Bombing Table has a star (2.1.3, 2.2.1, 4.13.2).
+//! Which bomber of an attack is hit by anti-aircraft fire, where the Bombing Table has a star, and who chooses it (2.1.3,
+//! 2.2.1, 4.13.2).
 
 use super::aircraft::Aircraft;
 use super::flight::Flight;
 use super::numbers::AirNumbers;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
-use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
+use crate::rules::inputs::{Inputs, Key, KeyKind};
 use crate::rules::procedure::{Ask, Flow, Log, Offer, OrdersName, Prompt, Role, few};
 
 /// The name of the question in orders.
@@ -18,7 +19,7 @@ pub const fn initiative(rule: &'static str) -> Key {
         &[],
         KeyKind::word(&[("attacker", &["bombing", "yes"]), ("defender", &["bombed", "no"])]),
         rule,
-        "who has the Initiative, and so chooses the bomber that a star hits: attacker or defender",
+        "who has the Initiative, and so chooses the bomber that a star hits: attacker or defender; asked when not given",
     )
 }
 
@@ -36,18 +37,34 @@ pub const HIT: Prompt = Prompt {
     rule: "2.1.3",
 };
 
-/// Who has the Initiative, by the key of that name; it must be told where several bombers attack.
-pub(super) fn chooser(inputs: &Inputs, bombers: usize, faults: &mut Vec<KeyFault>) -> Role {
-    match inputs.word("initiative") {
-        Some("defender") => DEFENDER,
-        None if bombers > 1 => {
-            let missing =
-                KeyFault::new("initiative", "is missing: its player chooses the bomber that a star hits");
-            faults.push(missing.help("attacker, who bombs, or defender"));
-            ATTACKER
-        }
-        _ => ATTACKER,
+/// The question who has the Initiative. It is no decision, so no policy answers it.
+pub const INITIATIVE: Prompt = Prompt {
+    by: ATTACKER,
+    label: "initiative",
+    names: OrdersName::Nothing,
+    text: "who has the Initiative, and so chooses the bomber that a star hits",
+    answers: &["attacker", "defender"],
+    policies: &[],
+    rule: "2.1.3",
+};
+
+/// Who has the Initiative, by the key of that name; none where it was not told.
+pub(super) fn chooser(inputs: &Inputs) -> Option<Role> {
+    match inputs.word("initiative")? {
+        "defender" => Some(DEFENDER),
+        _ => Some(ATTACKER),
     }
+}
+
+/// Asks who has the Initiative.
+pub(super) fn asked_initiative<'b, S: 'b, O>(
+    rule: &'static str,
+    then: impl Fn(Role) -> S + 'b,
+) -> Flow<'b, S, O> {
+    let offer = |role: Role| Offer::new(role.word(), Vec::new(), role);
+    let offers = few(vec![offer(ATTACKER), offer(DEFENDER)], move |role: &Role| then(*role));
+    let (by, label) = (INITIATIVE.by, INITIATIVE.label);
+    Flow::Ask(Ask { by, label, about: None, text: INITIATIVE.text.into(), rule, offers })
 }
 
 /// Asks which of the bombers of an attack loses a step.

@@ -1,16 +1,18 @@
 //! Change of base of an air unit (ATPO-REBASE, 4.3.6.1, 4.6.2.2, 13.6.3): hops, carriers, the US West Coast.
 
+mod read;
+
 use serde::Serialize;
 
 use super::aircraft::{AirClass, AirWord, Aircraft};
 use super::transport::{AirTransportNumbers, NUMBERS};
 use crate::rules::atpo::sea::numbers::{self, TopicTables};
-use crate::rules::atpo::sea::typed;
 use crate::rules::atpo::terms::COMMITTED;
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
 use crate::rules::deeds::{Act, Deed, Whom};
 use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
+use crate::rules::places::PlaceId;
 use crate::rules::procedure::{ContextError, Log, Refusal, Sum};
 
 /// ATPO-REBASE.
@@ -22,8 +24,7 @@ const UNSUPPLIED: &str = "13.6.3";
 /// More stops than any flight has.
 const MOST_STOPS: usize = 6;
 const MOST_HEXES: u32 = 99;
-const HELP: &str =
-    "hexes to each stop, and what it is: 8, 7 carrier; panama, hawaii and alaska from the West Coast";
+const HELP: &str = "hexes to each stop, what it is and where: 8, 7 carrier, 6 E2112; panama, hawaii, alaska from the West Coast";
 
 const KEYS: &[Key] = &[
     Key::new(
@@ -81,6 +82,8 @@ struct Stop {
     text: String,
     hexes: Option<u32>,
     kind: StopKind,
+    /// The hex where it is, where that was told.
+    at: Option<PlaceId>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -122,8 +125,8 @@ impl Sum for ChangeOfBase {
 
     fn read(inputs: &Inputs) -> Result<RebaseFlight, Vec<KeyFault>> {
         let mut faults = Vec::new();
-        let unit = unit(inputs, &mut faults);
-        let stops = stops(inputs, &mut faults);
+        let unit = read::unit(inputs, &mut faults);
+        let stops = read::stops(inputs, &mut faults);
         let aborted = inputs.number("aborted-at").and_then(|stop| usize::try_from(stop).ok());
         if aborted.is_some_and(|stop| stop > stops.len()) && faults.is_empty() {
             faults.push(KeyFault::new("aborted-at", format!("there are {} stops", stops.len())));
@@ -173,7 +176,7 @@ impl Sum for ChangeOfBase {
             let why = "the last base where it stopped, even if that is full";
             log.line(|| ("aborted", told.clone(), why, RULE));
         }
-        let deeds = flight.marks(tables, log);
+        let deeds = flight.arrival(ends_at).into_iter().chain(flight.marks(tables, log)).collect();
         Ok(RebaseFacts { hops, ends_at, told, deeds })
     }
 
@@ -301,6 +304,15 @@ impl RebaseFlight {
         Ok(hops)
     }
 
+    /// The piece of a save comes to the stop where the flight ends; the last one is the target.
+    fn arrival(&self, ends_at: usize) -> Option<Deed> {
+        let stop = self.stops.get(ends_at.checked_sub(1)?)?;
+        let is_last = ends_at == self.stops.len();
+        let at = if is_last { None } else { stop.at.clone() };
+        let whom = Whom::Unit { name: self.unit.name.clone(), piece: Some(self.unit.piece.clone()?) };
+        Some(Deed { whom, act: Act::Advance(at), rule: RULE.into() })
+    }
+
     /// The mark of a unit that has changed base.
     fn marks(&self, tables: &TopicTables<AirTransportNumbers>, log: &mut Log) -> Vec<Deed> {
         let always = tables.choices.is("naval_phase_commit", "rebase_committed");
@@ -317,68 +329,4 @@ impl RebaseFlight {
         let whom = Whom::Unit { name: self.unit.name.clone(), piece: self.unit.piece.clone() };
         vec![Deed { whom, act: Act::Mark(COMMITTED), rule: "4.14.1".into() }]
     }
-}
-
-/// The one air unit, with its range.
-fn unit(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Option<Aircraft> {
-    let fault = |what: &str| KeyFault::new("unit", what).help("one air unit with its range: N 4-5/3 JP");
-    let Some(value) = inputs.value("unit") else {
-        faults.push(fault("is missing"));
-        return None;
-    };
-    let mut units = super::aircraft("unit", "the", value, &[AirWord::Unsupplied])
-        .map_err(|more| faults.extend(more))
-        .ok()?;
-    let unit = units.pop();
-    if unit.is_none() || !units.is_empty() {
-        faults.push(fault("expected one air unit"));
-        return None;
-    }
-    let unit = unit?;
-    if unit.face().range.is_none() {
-        faults.push(fault("has no range"));
-    }
-    Some(unit)
-}
-
-/// The stops in their order.
-fn stops(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Vec<Stop> {
-    let Some(value) = inputs.value("stops") else {
-        faults.push(KeyFault::new("stops", "is missing").help(HELP));
-        return Vec::new();
-    };
-    let parts = typed::parts("stops", value).map_err(|more| faults.extend(more)).unwrap_or_default();
-    if parts.is_empty() || parts.len() > MOST_STOPS {
-        faults.push(KeyFault::new("stops", format!("expected 1 to {MOST_STOPS} stops")).help(HELP));
-        return Vec::new();
-    }
-    let mut read = Vec::new();
-    for part in parts {
-        let (mut hexes, mut kind, mut wrong) = (None, StopKind::Airbase, None);
-        for word in &part.words {
-            match word.as_str() {
-                "airbase" | "base" | "hexes" | "hex" | "to" | "damaged" => {}
-                "airstrip" | "strip" => kind = StopKind::Airstrip,
-                "carrier" | "cv" | "cvl" | "cve" | "damaged-carrier" => kind = StopKind::Carrier,
-                "panama" => kind = StopKind::Across("panama"),
-                "hawaii" => kind = StopKind::Across("hawaii"),
-                "alaska" => kind = StopKind::Across("alaska"),
-                word => match typed::number(word, MOST_HEXES) {
-                    Some(number) if hexes.is_none() => hexes = Some(number),
-                    _ => wrong = Some(word.to_owned()),
-                },
-            }
-        }
-        if let Some(word) = wrong {
-            faults.push(part.fault("stops", &format!("\"{word}\" is not understood")).help(HELP));
-        } else if hexes.is_none() && !matches!(kind, StopKind::Across(_)) {
-            faults.push(part.fault("stops", "no number of hexes").help(HELP));
-        } else {
-            // A place that is told with its hexes is a base like any other.
-            let kind =
-                if hexes.is_some() && matches!(kind, StopKind::Across(_)) { StopKind::Airbase } else { kind };
-            read.push(Stop { text: part.text.clone(), hexes, kind });
-        }
-    }
-    read
 }

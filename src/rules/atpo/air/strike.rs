@@ -19,6 +19,7 @@ pub mod state;
 use outcome::StrikeOutcome;
 use plan::{Strike, StrikeTables};
 use read::StrikeInput;
+pub use read::{MOST_PLACES, MOST_ROOM};
 use state::{StrikeStage, StrikeState};
 
 use super::airstrike::AirBombing;

@@ -5,8 +5,10 @@ use serde::{Deserialize, Serialize};
 use crate::diagnostic::counted;
 use crate::rules::atpo::forces::unit;
 use crate::rules::atpo::sea::numbers::{self, Format1, TopicTables};
+use crate::rules::atpo::terms::{AIR_CARGO, FORCE_POOL};
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
+use crate::rules::deeds::{Act, Deed, Whom};
 use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
 use crate::rules::procedure::{ContextError, Log, Refusal, Sum};
 
@@ -159,6 +161,8 @@ pub struct AirLoadFacts {
     pub most: u32,
     #[serde(skip)]
     told: Vec<String>,
+    #[serde(skip)]
+    deeds: Vec<Deed>,
 }
 
 impl Sum for AirTransport {
@@ -252,7 +256,12 @@ impl Sum for AirTransport {
             });
         }
         load.arrives(&mut told, log);
-        Ok(AirLoadFacts { points, hexes, most, told })
+        let deeds = load.cargo.iter().map(|_| load.lands()).collect();
+        Ok(AirLoadFacts { points, hexes, most, told, deeds })
+    }
+
+    fn deeds(facts: &AirLoadFacts) -> Vec<Deed> {
+        facts.deeds.clone()
     }
 
     fn result(facts: &AirLoadFacts) -> String {
@@ -312,6 +321,16 @@ impl AirLoad {
         say(self.unsupplied, UNITS, "air transport that is out of supply carries nothing");
         say(self.by_rail, UNITS, "a unit that flies moves by no rail in the same month");
         all
+    }
+
+    /// What becomes of the cargo.
+    fn lands(&self) -> Deed {
+        let (act, rule) = match self.fate.as_str() {
+            "aborted" => (Act::Retreat(None), "4.12.1"),
+            "destroyed" => (Act::Destroy(FORCE_POOL), "4.12.1"),
+            _ => (Act::Advance(None), RULE),
+        };
+        Deed { whom: Whom::Thing(AIR_CARGO), act, rule: rule.into() }
     }
 
     /// Where the cargo ends.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::super::initiative;
 use super::super::kind::Kind;
 use super::super::view::{Alliance, Unit, View};
 use super::track::{is_seasonal, month_box, month_of};
@@ -96,16 +97,14 @@ fn initiative_with_wrong_side(view: &View, report: &mut Report<'_>) {
     };
     let soviet = view.situation.values.get("su-off").filter(|_| view.are_at_war("SU", "JP"));
     let allies: Bound = [us, uk].into_iter().chain(soviet).cloned().sum();
-    for (place, side, own, other) in [
-        ("Japan Offensives", "Japan", japan, &allies),
-        ("Western Allies Offensives", "the Allies", &allies, japan),
-        ("US Offensives", "the Allies", &allies, japan),
-        ("Soviet Offensives", "the Allies", &allies, japan),
-    ] {
-        let place = view.box_called(place);
-        let chits = view.chits(&place, "initiative");
+    for (name, whose) in initiative::BOXES {
+        let (side, has, own, other) = match whose {
+            Alliance::Axis => ("Japan", "has", japan, &allies),
+            Alliance::Allies => ("the Allies", "have", &allies, japan),
+        };
+        let place = view.box_called(name);
+        let chits = initiative::chits(view, name);
         if !chits.is_empty() && own.most < other.least {
-            let has = if side == "Japan" { "has" } else { "have" };
             let message = format!(
                 "{side} {has} the Initiative with {} bought; the other side bought {other}",
                 own.counted("Offensive")

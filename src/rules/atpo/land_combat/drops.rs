@@ -129,6 +129,9 @@ pub(super) fn next(mut battle: Fight<'_>, from: usize, dice: &mut dyn Dice, log:
     battle.at(Stage::Drops(index + 1))
 }
 
+/// What the report calls the unit of a drop alone.
+pub const PARATROOP: &str = "paratroop";
+
 /// ATPO-R36: one drop alone.
 pub struct Drop;
 
@@ -293,7 +296,7 @@ impl Procedure for Drop {
             Landing::Depleted => Act::LoseStep,
             Landing::Intact => return Vec::new(),
         };
-        let whom = Whom::Unit { name: "paratroop".into(), piece: None };
+        let whom = Whom::Unit { name: PARATROOP.into(), piece: None };
         vec![Deed { whom, act, rule: "4.12.4.2".into() }]
     }
 }

@@ -72,7 +72,7 @@ fn has_deck(view: &View, unit: &Unit) -> bool {
 }
 
 /// Whether a place may be a base for a kind of air unit, by the most lenient reading of the data (4.6.1).
-pub(super) fn has_base(view: &View, place: &PlaceId, kind: Kind) -> bool {
+pub(in crate::rules::atpo) fn has_base(view: &View, place: &PlaceId, kind: Kind) -> bool {
     if kind == Kind::Air(Air::Floatplane) {
         return !view.is_sea_area(place) && port_capacity(view, place).is_none_or(|port| port.most > 0);
     }

@@ -5,10 +5,14 @@ mod distance;
 mod grounded;
 mod leg;
 mod rebase;
+mod refuge;
 pub mod rows;
 
+pub(super) use base::has_base;
 pub use base::{AirBase, base_of};
 pub use distance::{hexes_between, line};
 pub use grounded::{grounded, is_fighter_type, is_idle, may_bomb};
 pub use leg::{Leg, leg, printed, region};
+pub(super) use rebase::bases_for;
 pub use rebase::{Hop, hops};
+pub use refuge::{Refuge, refuges};

@@ -74,7 +74,7 @@ struct RebaseStop {
 }
 
 /// Whether one hop leads from a place to another.
-fn within(view: &View, unit: &Unit, from: &AirBase, to: &PlaceId, ranges: u32) -> bool {
+pub(super) fn within(view: &View, unit: &Unit, from: &AirBase, to: &PlaceId, ranges: u32) -> bool {
     let hexes = hexes_between(view, from, to).ok();
     // Want of supply shortens missions and leaves a change of base its range (13.6.3).
     let supplied = view.has(unit, Status::OutOfSupply).then(|| printed(view, unit));
@@ -98,12 +98,9 @@ fn crossing(view: &View, unit: &Unit, from: &PlaceId, to: &PlaceId, most: u32) -
 
 /// The friendly bases for an air unit, and the carriers that take it.
 fn stops(view: &View, unit: &Unit) -> Vec<RebaseStop> {
-    let held = view.map().hexes().map(|(hex, _)| hex).filter(|hex| view.may_be_held_by(*hex, unit.side));
-    let boxes = view.situation.pack.map.named().map(|facts| facts.id.clone());
-    let boxes = boxes.filter(|place| view.is_land_box(place));
-    let places = held.map(PlaceId::Hex).chain(boxes).filter(|place| has_base(view, place, unit.kind));
-    let mut stops: Vec<RebaseStop> =
-        places.map(|at| RebaseStop { room: has_room(view, unit, &at), at, afloat: false }).collect();
+    let mut stops: Vec<RebaseStop> = bases_for(view, unit)
+        .map(|at| RebaseStop { room: has_room(view, unit, &at), at, afloat: false })
+        .collect();
     if unit.kind == Kind::Air(Air::NavalAir) {
         let own = decks(view)
             .into_iter()
@@ -120,6 +117,17 @@ fn stops(view: &View, unit: &Unit) -> Vec<RebaseStop> {
         }
     }
     stops
+}
+
+/// The bases on land that may be friendly to an air unit.
+pub(in crate::rules::atpo) fn bases_for<'a>(
+    view: &'a View,
+    unit: &'a Unit,
+) -> impl Iterator<Item = PlaceId> + 'a {
+    let held = view.map().hexes().map(|(hex, _)| hex).filter(|hex| view.may_be_held_by(*hex, unit.side));
+    let boxes = view.situation.pack.map.named().map(|facts| facts.id.clone());
+    let boxes = boxes.filter(|place| view.is_land_box(place));
+    held.map(PlaceId::Hex).chain(boxes).filter(|place| has_base(view, place, unit.kind))
 }
 
 /// Whether a base has room for one more unit of this kind, by the most lenient reading (4.6.1).

@@ -18,6 +18,10 @@ pub struct RangeRows {
     _format: Format1,
     /// Changes of base (4.3.6.1).
     pub change_of_base: ChangeOfBaseRow,
+    /// Bases with more aircraft than they have room for (4.6.3).
+    pub overstacked: OverstackedRow,
+    /// Air bases near a strategic target (2.1.2).
+    pub emergency_field: EmergencyFieldRow,
     /// Aircraft out of supply (13.6.3).
     pub unsupplied: UnsuppliedRow,
     /// The crossing from the West Coast (4.3.6.1).
@@ -40,6 +44,22 @@ pub struct ChangeOfBaseRow {
     pub hops: u32,
     /// The same out of supply.
     pub unsupplied_hops: u32,
+}
+
+/// How many air units lie on a base whose carriers are lost.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OverstackedRow {
+    /// For each that it has room for.
+    pub units: usize,
+}
+
+/// How near an air base spares bombers the long range.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EmergencyFieldRow {
+    /// Hexes from the target.
+    pub hexes: u32,
 }
 
 /// How far aircraft out of supply fly.

@@ -51,8 +51,8 @@ pub struct BombRun {
     fortified: bool,
     /// Aircraft of the hex that ride it out on the ground.
     grounded: Vec<Aircraft>,
-    /// Who has the Initiative.
-    chooser: Role,
+    /// Who has the Initiative, where it was told.
+    chooser: Option<Role>,
 }
 
 /// What happens next at a target.
@@ -86,13 +86,15 @@ pub struct BombRunState {
     stage: BombStage,
     flight: Flight,
     ground: Flight,
+    /// Who has the Initiative, as it was answered.
+    chooser: Option<Role>,
 }
 
 impl BombRunState {
     /// Before the first throw, with these bombers and these aircraft on the ground.
     #[must_use]
     pub fn with(flight: Flight, ground: Flight) -> Self {
-        Self { done: Vec::new(), stage: BombStage::Throw, flight, ground }
+        Self { done: Vec::new(), stage: BombStage::Throw, flight, ground, chooser: None }
     }
 
     /// What is left of the bombers.
@@ -112,6 +114,7 @@ impl Procedure for AirBombing {
     const ID: &'static str = "ATPO-R37";
     const ROLES: &'static [Role] = &[ATTACKER, DEFENDER];
     const PROMPTS: &'static [Prompt] = &[
+        Prompt { rule: RULE, ..flak::INITIATIVE },
         Prompt { rule: RULE, ..flak::HIT },
         Prompt { rule: RULE, by: DEFENDER, ..flak::HIT },
         air_loss::OF_ATTACKER,
@@ -162,10 +165,16 @@ impl Procedure for AirBombing {
                     return Flow::Next(BombRunState { stage: BombStage::Hit(only), ..state });
                 }
                 let asked = state.clone();
+                let Some(chooser) = run.chooser.or(state.chooser) else {
+                    return flak::asked_initiative(RULE, move |role| BombRunState {
+                        chooser: Some(role),
+                        ..asked.clone()
+                    });
+                };
                 flak::asked(
                     (&run.bombers, &state.flight, &among),
                     &tables.units,
-                    (run.chooser, RULE),
+                    (chooser, RULE),
                     move |unit| BombRunState { stage: BombStage::Hit(unit), ..asked.clone() },
                 )
             }

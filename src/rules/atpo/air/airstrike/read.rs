@@ -90,7 +90,7 @@ pub struct BombingMission {
     fortified: bool,
     grounded: Vec<Aircraft>,
     distance: Option<u8>,
-    chooser: Role,
+    chooser: Option<Role>,
 }
 
 /// Reads all of it.
@@ -207,8 +207,7 @@ impl BombingMission {
         faults: &mut Vec<KeyFault>,
     ) -> Self {
         let targets = targets(inputs.value("target"), &units, &bombers, faults);
-        let together = targets.iter().map(|(_, bombers)| bombers.len()).max().unwrap_or(0);
-        let chooser = flak::chooser(inputs, together, faults);
+        let chooser = flak::chooser(inputs);
         let number = |key: &str| inputs.number(key);
         Self {
             bombers: units,

@@ -7,7 +7,7 @@ use crate::rules::atpo::air::combat::outcome::{FlightOutcome, in_short, is_misse
 use crate::rules::atpo::air::combat::tables::AirTables;
 use crate::rules::atpo::air::flight::{self, Flight};
 use crate::rules::atpo::sea::combat::battle::SIDES;
-use crate::rules::atpo::terms::{COMMITTED, PREVIOUSLY_COMMITTED};
+use crate::rules::atpo::terms::{COMMITTED, FLOWN, PREVIOUSLY_COMMITTED};
 use crate::rules::deeds::{Act, Deed, Whom};
 use crate::rules::losses::UnitLoss;
 use crate::rules::procedure::Log;
@@ -48,7 +48,16 @@ impl StrafingOutcome {
             let acts = [Act::Retreat(None), Act::Mark(mark.clone())];
             acts.map(|act| Deed { whom: whom.clone(), act, rule: "4.9.1".into() })
         });
-        let moves = deeds.collect();
+        let met = |unit: &usize| {
+            let flies = replies.get(*unit).is_none_or(|reply| reply.fights());
+            flies && flights[1].has(*unit) && raid.fight.units[1][*unit].piece.is_some()
+        };
+        let met = (0..raid.fight.units[1].len()).filter(met).map(|unit| {
+            let unit = &raid.fight.units[1][unit];
+            let whom = Whom::Unit { name: unit.name.clone(), piece: unit.piece.clone() };
+            Deed { whom, act: Act::Mark(FLOWN), rule: "4.14.1".into() }
+        });
+        let moves = deeds.chain(met).collect();
         let gone = match away.len() {
             0 => String::new(),
             many => format!("; {many} evacuated"),

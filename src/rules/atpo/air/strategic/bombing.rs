@@ -1,23 +1,18 @@
 //! Strategic bombing (ATPO-R03, 2.1): bombers against one target of the enemy's economy.
 
+use super::flown::{FlownRaid, RaidMission};
 use super::given::{self, RaidFliers, RaidKeys, ToldEp};
 use super::numbers::RaidTables;
-use super::raid::{BomberRaid, BomberRaidOutcome, BomberRaidState, TargetMark};
+use super::raid::{BomberRaid, TargetMark};
 use super::targets::{TargetKinds, TargetState};
-use super::{BOMBED, SIDES};
+use super::{BOMBED, BOMBER_PROMPTS, SIDES};
 use crate::rules::atpo::air::aircraft::AirClass;
-use crate::rules::atpo::air::{flak, flight};
-use crate::rules::atpo::forces::DEFENDER;
-use crate::rules::choices::Setting;
-use crate::rules::data::Files;
-use crate::rules::deeds::Deed;
-use crate::rules::dice::Dice;
+use crate::rules::atpo::air::flak;
 use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
-use crate::rules::losses::UnitLoss;
-use crate::rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role};
+use crate::rules::procedure::{Prompt, Refusal, Role};
 
 /// ATPO-R03.
-pub struct StrategicBombing;
+pub type StrategicBombing = FlownRaid<StrategicMission>;
 
 const KEYS: &[Key] = &[
     given::BOMBERS,
@@ -77,55 +72,41 @@ pub struct StrategicMission {
     ep: ToldEp,
 }
 
-impl Procedure for StrategicBombing {
+impl RaidMission for StrategicMission {
     const ID: &'static str = "ATPO-R03";
+    const NAME: &'static str = "strategic-bombing";
+    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R03.md";
+    const KEYS: &'static [Key] = KEYS;
+    const CHOICES: &'static [&'static str] =
+        &["bombing_13_90", "dei_oil", "ep_loss_time", "ep_negative", "long_range_drm", "strategic_escort"];
     const ROLES: &'static [Role] = SIDES;
-    const PROMPTS: &'static [Prompt] = &[flak::HIT, Prompt { by: DEFENDER, ..flak::HIT }];
-    const MEASURE: Option<&'static str> = Some(flight::MEASURE);
-    type Cx = RaidTables;
-    type Input = StrategicMission;
-    type Battle = BomberRaid;
-    type State = BomberRaidState;
-    type Outcome = BomberRaidOutcome;
+    const PROMPTS: &'static [Prompt] = BOMBER_PROMPTS;
 
-    fn begin(
-        mission: StrategicMission,
-        tables: &RaidTables,
-    ) -> Result<(BomberRaid, BomberRaidState), Vec<Refusal>> {
-        let raid = mission.raid(tables)?;
-        let state = raid.begin(tables)?;
-        Ok((raid, state))
+    fn read(inputs: &Inputs) -> Result<Self, Vec<KeyFault>> {
+        let mut faults = Vec::new();
+        let has = RaidKeys { bombers: "bombers", initiative: true, long_range: true, place: true };
+        let fliers = RaidFliers::read(inputs, has, &mut faults);
+        let kinds = TargetKinds::read(inputs, &mut faults);
+        let japanese = fliers.bombers.iter().any(|unit| unit.nation == Some("JP"));
+        let against = inputs.word("against").map(str::to_owned);
+        if against.is_none() && japanese {
+            faults.push(
+                KeyFault::new("against", "is missing").help("whom the Japanese bombers bomb: us, china"),
+            );
+        }
+        let state = TargetState {
+            night: inputs.yes("night"),
+            bombed_before: inputs.yes("bombed-before"),
+            firebombed: inputs.yes("firebombed"),
+        };
+        let (ep, against) = (ToldEp::read(inputs), against.unwrap_or_else(|| "japan".to_owned()));
+        if faults.is_empty() {
+            Ok(StrategicMission { fliers, kinds, state, against, ep })
+        } else {
+            Err(faults)
+        }
     }
 
-    fn step<'b>(
-        raid: &'b BomberRaid,
-        state: BomberRaidState,
-        tables: &'b RaidTables,
-        dice: &mut dyn Dice,
-        log: &mut Log,
-    ) -> Flow<'b, BomberRaidState, BomberRaidOutcome> {
-        raid.step(state, tables, dice, log, |outcome, _| outcome)
-    }
-
-    fn so_far(raid: &BomberRaid, state: &BomberRaidState, tables: &RaidTables) -> BomberRaidOutcome {
-        raid.outcome(state, tables, &mut Log::silent())
-    }
-
-    fn result(outcome: &BomberRaidOutcome) -> String {
-        outcome.in_words()
-    }
-
-    fn deeds(outcome: &BomberRaidOutcome) -> Vec<Deed> {
-        outcome.deeds().to_vec()
-    }
-
-    fn losses(raid: &BomberRaid, outcome: &BomberRaidOutcome) -> Vec<UnitLoss> {
-        raid.losses(outcome)
-    }
-}
-
-impl StrategicMission {
-    /// The raid, unless the rules forbid it.
     fn raid(self, tables: &RaidTables) -> Result<BomberRaid, Vec<Refusal>> {
         let few = tables.choices.is("strategic_escort", "fb_n");
         let (escorts, why): (&[AirClass], &str) = match few {
@@ -158,44 +139,6 @@ impl StrategicMission {
             }),
             Ok(_) => Err(refusals),
             Err(more) => Err(refusals.into_iter().chain(more).collect()),
-        }
-    }
-}
-
-impl Coded for StrategicBombing {
-    const GAME: &'static str = "atpo";
-    const NAME: &'static str = "strategic-bombing";
-    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R03.md";
-    const KEYS: &'static [Key] = KEYS;
-    const CHOICES: &'static [&'static str] =
-        &["bombing_13_90", "dei_oil", "ep_loss_time", "ep_negative", "long_range_drm", "strategic_escort"];
-
-    fn context(files: &dyn Files, settings: &[Setting]) -> Result<RaidTables, ContextError> {
-        RaidTables::load(files, settings, Self::CHOICES)
-    }
-
-    fn read(inputs: &Inputs) -> Result<StrategicMission, Vec<KeyFault>> {
-        let mut faults = Vec::new();
-        let has = RaidKeys { bombers: "bombers", initiative: true, long_range: true, place: true };
-        let fliers = RaidFliers::read(inputs, has, &mut faults);
-        let kinds = TargetKinds::read(inputs, &mut faults);
-        let japanese = fliers.bombers.iter().any(|unit| unit.nation == Some("JP"));
-        let against = inputs.word("against").map(str::to_owned);
-        if against.is_none() && japanese {
-            faults.push(
-                KeyFault::new("against", "is missing").help("whom the Japanese bombers bomb: us, china"),
-            );
-        }
-        let state = TargetState {
-            night: inputs.yes("night"),
-            bombed_before: inputs.yes("bombed-before"),
-            firebombed: inputs.yes("firebombed"),
-        };
-        let (ep, against) = (ToldEp::read(inputs), against.unwrap_or_else(|| "japan".to_owned()));
-        if faults.is_empty() {
-            Ok(StrategicMission { fliers, kinds, state, against, ep })
-        } else {
-            Err(faults)
         }
     }
 }

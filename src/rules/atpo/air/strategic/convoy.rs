@@ -1,21 +1,17 @@
 //! Japanese bombers over a convoy route (ATPO-R05, 2.2.1).
 
+use super::flown::{FlownRaid, RaidMission};
 use super::given::{self, RaidFliers, RaidKeys, ToldEp};
 use super::numbers::RaidTables;
-use super::raid::{BomberRaid, BomberRaidOutcome, BomberRaidState, RaidAim};
+use super::raid::{BomberRaid, RaidAim};
 use crate::rules::atpo::air::aircraft::{AirClass, Aircraft};
-use crate::rules::atpo::air::{flak, flight};
+use crate::rules::atpo::air::flak;
 use crate::rules::atpo::forces::DEFENDER;
-use crate::rules::choices::Setting;
-use crate::rules::data::Files;
-use crate::rules::deeds::Deed;
-use crate::rules::dice::Dice;
 use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
-use crate::rules::losses::UnitLoss;
-use crate::rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role};
+use crate::rules::procedure::{Log, Prompt, Refusal, Role};
 
 /// ATPO-R05.
-pub struct ConvoyAirRaid;
+pub type ConvoyAirRaid = FlownRaid<ConvoyMission>;
 
 const RULE: &str = "2.2.1";
 
@@ -61,62 +57,27 @@ pub struct ConvoyMission {
     ep: ToldEp,
 }
 
-impl Procedure for ConvoyAirRaid {
+impl RaidMission for ConvoyMission {
     const ID: &'static str = "ATPO-R05";
+    const NAME: &'static str = "convoy-air-raid";
+    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R05.md";
+    const KEYS: &'static [Key] = KEYS;
+    const CHOICES: &'static [&'static str] = &["ep_loss_time", "ep_negative"];
     const ROLES: &'static [Role] = &[DEFENDER];
     const PROMPTS: &'static [Prompt] = &[Prompt { by: DEFENDER, rule: RULE, ..flak::HIT }];
-    const MEASURE: Option<&'static str> = Some(flight::MEASURE);
-    type Cx = RaidTables;
-    type Input = ConvoyMission;
-    type Battle = BomberRaid;
-    type State = BomberRaidState;
-    type Outcome = BomberRaidOutcome;
 
-    fn begin(
-        mission: ConvoyMission,
-        tables: &RaidTables,
-    ) -> Result<(BomberRaid, BomberRaidState), Vec<Refusal>> {
-        let raid = mission.raid(tables)?;
-        let state = raid.begin(tables)?;
-        Ok((raid, state))
+    fn read(inputs: &Inputs) -> Result<Self, Vec<KeyFault>> {
+        let mut faults = Vec::new();
+        let has = RaidKeys { bombers: "bombers", initiative: false, long_range: false, place: false };
+        let fliers = RaidFliers::read(inputs, has, &mut faults);
+        let Some(route) = inputs.word("route").map(str::to_owned) else {
+            faults.push(KeyFault::new("route", "is missing").help("us, indian-ocean or south-pacific"));
+            return Err(faults);
+        };
+        let (open, ep) = (inputs.yes("open"), ToldEp::read(inputs));
+        if faults.is_empty() { Ok(ConvoyMission { fliers, route, open, ep }) } else { Err(faults) }
     }
 
-    fn step<'b>(
-        raid: &'b BomberRaid,
-        state: BomberRaidState,
-        tables: &'b RaidTables,
-        dice: &mut dyn Dice,
-        log: &mut Log,
-    ) -> Flow<'b, BomberRaidState, BomberRaidOutcome> {
-        raid.step(state, tables, dice, log, |outcome, log| {
-            log.line(|| {
-                let why = "undamaged enemy carriers in the area may have intercepted with their Naval-Air units; this is what \
-                           got through. Range is counted to the nearest hex of the area (gap G76)";
-                (raid.aim.name.clone(), "raided", why, RULE)
-            });
-            outcome
-        })
-    }
-
-    fn so_far(raid: &BomberRaid, state: &BomberRaidState, tables: &RaidTables) -> BomberRaidOutcome {
-        raid.outcome(state, tables, &mut Log::silent())
-    }
-
-    fn result(outcome: &BomberRaidOutcome) -> String {
-        outcome.in_words()
-    }
-
-    fn deeds(outcome: &BomberRaidOutcome) -> Vec<Deed> {
-        outcome.deeds().to_vec()
-    }
-
-    fn losses(raid: &BomberRaid, outcome: &BomberRaidOutcome) -> Vec<UnitLoss> {
-        raid.losses(outcome)
-    }
-}
-
-impl ConvoyMission {
-    /// The raid, unless the rules forbid it.
     fn raid(self, tables: &RaidTables) -> Result<BomberRaid, Vec<Refusal>> {
         let escorts = [AirClass::Fighter, AirClass::FighterBomber, AirClass::NavalAir];
         let mut refusals = self.fliers.forbidden(&escorts, "only F, FB and N escort");
@@ -136,7 +97,7 @@ impl ConvoyMission {
         Ok(BomberRaid {
             aim: RaidAim { name: route.name.clone(), effects: Vec::new(), fixed: None, is_rail: false },
             modifiers: Vec::new(),
-            chooser: DEFENDER,
+            chooser: Some(DEFENDER),
             star: RULE,
             purse: self.ep.purse(payer),
             marks: Vec::new(),
@@ -144,28 +105,12 @@ impl ConvoyMission {
             escorts: self.fliers.escorts,
         })
     }
-}
 
-impl Coded for ConvoyAirRaid {
-    const GAME: &'static str = "atpo";
-    const NAME: &'static str = "convoy-air-raid";
-    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R05.md";
-    const KEYS: &'static [Key] = KEYS;
-    const CHOICES: &'static [&'static str] = &["ep_loss_time", "ep_negative"];
-
-    fn context(files: &dyn Files, settings: &[Setting]) -> Result<RaidTables, ContextError> {
-        RaidTables::load(files, settings, Self::CHOICES)
-    }
-
-    fn read(inputs: &Inputs) -> Result<ConvoyMission, Vec<KeyFault>> {
-        let mut faults = Vec::new();
-        let has = RaidKeys { bombers: "bombers", initiative: false, long_range: false, place: false };
-        let fliers = RaidFliers::read(inputs, has, &mut faults);
-        let Some(route) = inputs.word("route").map(str::to_owned) else {
-            faults.push(KeyFault::new("route", "is missing").help("us, indian-ocean or south-pacific"));
-            return Err(faults);
-        };
-        let (open, ep) = (inputs.yes("open"), ToldEp::read(inputs));
-        if faults.is_empty() { Ok(ConvoyMission { fliers, route, open, ep }) } else { Err(faults) }
+    fn close(raid: &BomberRaid, log: &mut Log) {
+        log.line(|| {
+            let why = "undamaged enemy carriers in the area may have intercepted with their Naval-Air units; this is what \
+                       got through. Range is counted to the nearest hex of the area (gap G76)";
+            (raid.aim.name.clone(), "raided", why, RULE)
+        });
     }
 }

@@ -1,22 +1,18 @@
 //! Fire bombing of a Japanese home city by B-29s (ATPO-R04, 2.1.4).
 
+use super::flown::{FlownRaid, RaidMission};
 use super::given::{self, RaidFliers, RaidKeys, ToldEp};
 use super::numbers::RaidTables;
-use super::raid::{BomberRaid, BomberRaidOutcome, BomberRaidState, FixedColumn, RaidAim, TargetMark};
-use super::{FIREBOMBED, SIDES};
+use super::raid::{BomberRaid, FixedColumn, RaidAim, TargetMark};
+use super::{BOMBER_PROMPTS, SIDES};
 use crate::rules::atpo::air::aircraft::AirClass;
-use crate::rules::atpo::air::{flak, flight};
-use crate::rules::atpo::forces::DEFENDER;
-use crate::rules::choices::Setting;
-use crate::rules::data::Files;
-use crate::rules::deeds::Deed;
-use crate::rules::dice::Dice;
+use crate::rules::atpo::air::flak;
+use crate::rules::atpo::terms::FIREBOMBED;
 use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
-use crate::rules::losses::UnitLoss;
-use crate::rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role};
+use crate::rules::procedure::{Prompt, Refusal, Role};
 
 /// ATPO-R04.
-pub struct FireBombing;
+pub type FireBombing = FlownRaid<FireMission>;
 
 const RULE: &str = "2.1.4";
 
@@ -49,55 +45,24 @@ pub struct FireMission {
     ep: ToldEp,
 }
 
-impl Procedure for FireBombing {
+impl RaidMission for FireMission {
     const ID: &'static str = "ATPO-R04";
+    const NAME: &'static str = "fire-bombing";
+    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R04.md";
+    const KEYS: &'static [Key] = KEYS;
+    const CHOICES: &'static [&'static str] = &["ep_loss_time", "ep_negative", "long_range_drm"];
     const ROLES: &'static [Role] = SIDES;
-    const PROMPTS: &'static [Prompt] = &[flak::HIT, Prompt { by: DEFENDER, ..flak::HIT }];
-    const MEASURE: Option<&'static str> = Some(flight::MEASURE);
-    type Cx = RaidTables;
-    type Input = FireMission;
-    type Battle = BomberRaid;
-    type State = BomberRaidState;
-    type Outcome = BomberRaidOutcome;
+    const PROMPTS: &'static [Prompt] = BOMBER_PROMPTS;
 
-    fn begin(
-        mission: FireMission,
-        tables: &RaidTables,
-    ) -> Result<(BomberRaid, BomberRaidState), Vec<Refusal>> {
-        let raid = mission.raid(tables)?;
-        let state = raid.begin(tables)?;
-        Ok((raid, state))
+    fn read(inputs: &Inputs) -> Result<Self, Vec<KeyFault>> {
+        let mut faults = Vec::new();
+        let has = RaidKeys { bombers: "bombers", initiative: true, long_range: true, place: true };
+        let fliers = RaidFliers::read(inputs, has, &mut faults);
+        let (date, firebombed) = (inputs.word("date").map(str::to_owned), inputs.yes("firebombed"));
+        let ep = ToldEp::read(inputs);
+        if faults.is_empty() { Ok(FireMission { fliers, date, firebombed, ep }) } else { Err(faults) }
     }
 
-    fn step<'b>(
-        raid: &'b BomberRaid,
-        state: BomberRaidState,
-        tables: &'b RaidTables,
-        dice: &mut dyn Dice,
-        log: &mut Log,
-    ) -> Flow<'b, BomberRaidState, BomberRaidOutcome> {
-        raid.step(state, tables, dice, log, |outcome, _| outcome)
-    }
-
-    fn so_far(raid: &BomberRaid, state: &BomberRaidState, tables: &RaidTables) -> BomberRaidOutcome {
-        raid.outcome(state, tables, &mut Log::silent())
-    }
-
-    fn result(outcome: &BomberRaidOutcome) -> String {
-        outcome.in_words()
-    }
-
-    fn deeds(outcome: &BomberRaidOutcome) -> Vec<Deed> {
-        outcome.deeds().to_vec()
-    }
-
-    fn losses(raid: &BomberRaid, outcome: &BomberRaidOutcome) -> Vec<UnitLoss> {
-        raid.losses(outcome)
-    }
-}
-
-impl FireMission {
-    /// The raid, unless the rules forbid it.
     fn raid(self, tables: &RaidTables) -> Result<BomberRaid, Vec<Refusal>> {
         let escorts = [AirClass::Fighter, AirClass::FighterBomber, AirClass::NavalAir];
         let mut refusals = self.fliers.forbidden(&escorts, "only F, FB and N escort");
@@ -126,26 +91,5 @@ impl FireMission {
             bombers: self.fliers.bombers,
             escorts: self.fliers.escorts,
         })
-    }
-}
-
-impl Coded for FireBombing {
-    const GAME: &'static str = "atpo";
-    const NAME: &'static str = "fire-bombing";
-    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R04.md";
-    const KEYS: &'static [Key] = KEYS;
-    const CHOICES: &'static [&'static str] = &["ep_loss_time", "ep_negative", "long_range_drm"];
-
-    fn context(files: &dyn Files, settings: &[Setting]) -> Result<RaidTables, ContextError> {
-        RaidTables::load(files, settings, Self::CHOICES)
-    }
-
-    fn read(inputs: &Inputs) -> Result<FireMission, Vec<KeyFault>> {
-        let mut faults = Vec::new();
-        let has = RaidKeys { bombers: "bombers", initiative: true, long_range: true, place: true };
-        let fliers = RaidFliers::read(inputs, has, &mut faults);
-        let (date, firebombed) = (inputs.word("date").map(str::to_owned), inputs.yes("firebombed"));
-        let ep = ToldEp::read(inputs);
-        if faults.is_empty() { Ok(FireMission { fliers, date, firebombed, ep }) } else { Err(faults) }
     }
 }

@@ -69,7 +69,8 @@ pub struct RaidFliers {
     pub(super) escorts: Vec<Aircraft>,
     distance: Option<u8>,
     long_range: bool,
-    pub(super) chooser: Role,
+    /// Who has the Initiative, where it counts and was told.
+    pub(super) chooser: Option<Role>,
     pub(super) place: Option<String>,
 }
 
@@ -113,8 +114,8 @@ impl RaidFliers {
             faults.push(KeyFault::new("place", format!("expected a name of at most {LONGEST_NAME} letters")));
         }
         let chooser = match has.initiative {
-            true => flak::chooser(inputs, bombers.len(), faults),
-            false => ATTACKER,
+            true => flak::chooser(inputs),
+            false => Some(ATTACKER),
         };
         let distance = inputs.number("distance").and_then(|hexes| u8::try_from(hexes).ok());
         let long_range = has.long_range && inputs.yes("long-range");

@@ -10,7 +10,7 @@ use crate::rules::atpo::air::flak;
 use crate::rules::atpo::air::flight::{self, Flight, HitAircraft, WingState};
 use crate::rules::atpo::bombing::BombResult;
 use crate::rules::atpo::forces::ATTACKER;
-use crate::rules::atpo::terms::PREVIOUSLY_COMMITTED;
+use crate::rules::atpo::terms::{PREVIOUSLY_COMMITTED, TARGET};
 use crate::rules::deeds::{Act, Deed, Term, Whom};
 use crate::rules::dice::{Dice, Die};
 use crate::rules::losses::UnitLoss;
@@ -33,7 +33,8 @@ pub struct BomberRaid {
     pub escorts: Vec<Aircraft>,
     pub(super) aim: RaidAim,
     pub(super) modifiers: Vec<RaidModifier>,
-    pub(super) chooser: Role,
+    /// Who chooses the bomber that a star hits; asked where nobody told it.
+    pub(super) chooser: Option<Role>,
     /// The rule that gives the choice.
     pub(super) star: &'static str,
     pub(super) purse: Purse,
@@ -108,6 +109,8 @@ pub struct BomberRaidState {
     /// The cell of the table; none before the throw and where no bomber got through.
     cell: Option<BombResult>,
     flight: Flight,
+    /// Who has the Initiative, as it was answered.
+    chooser: Option<Role>,
 }
 
 /// What a raid did.
@@ -129,7 +132,7 @@ impl BomberRaidState {
     /// Before the throw, with these bombers.
     #[must_use]
     pub fn with(flight: Flight) -> Self {
-        Self { stage: BomberRaidStage::Throw, cell: None, flight }
+        Self { stage: BomberRaidStage::Throw, cell: None, flight, chooser: None }
     }
 
     /// What is left of the bombers.
@@ -171,10 +174,16 @@ impl BomberRaid {
                     return Flow::Next(BomberRaidState { stage: BomberRaidStage::Hit(only), ..state });
                 }
                 let asked = state.clone();
+                let Some(chooser) = self.chooser.or(state.chooser) else {
+                    return flak::asked_initiative(self.star, move |role| BomberRaidState {
+                        chooser: Some(role),
+                        ..asked.clone()
+                    });
+                };
                 flak::asked(
                     (&self.bombers, &state.flight, &among),
                     &tables.units,
-                    (self.chooser, self.star),
+                    (chooser, self.star),
                     move |unit| BomberRaidState { stage: BomberRaidStage::Hit(unit), ..asked.clone() },
                 )
             }
@@ -326,7 +335,7 @@ impl BomberRaid {
             if state.cell.is_none() || !(*always || is_success) {
                 continue;
             }
-            let place = Term::read("target".to_owned(), self.aim.name.clone());
+            let place = Term::read(TARGET.to_owned(), self.aim.name.clone());
             deeds.push(Deed { whom: Whom::Thing(place), act: Act::Mark(mark.clone()), rule: (*rule).into() });
             let why = if *always { "from now on" } else { "bombed with success this season" };
             log.line(|| (self.aim.name.clone(), mark.to_string(), why, *rule));

@@ -11,11 +11,11 @@ use crate::rules::atpo::air::flight::{self, HitAircraft};
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::atpo::sea::admirals::LostAdmiral;
 use crate::rules::atpo::sea::damage::{self, HitUnit};
-use crate::rules::atpo::terms::{COMMITTED, LOCATED};
+use crate::rules::atpo::terms::{COMMITTED, FLOWN, LOCATED};
 use crate::rules::deeds::{Act, Deed, Whom};
 use crate::rules::losses::UnitLoss;
+use crate::rules::places::PlaceId;
 use crate::rules::procedure::{Log, Procedure as _};
-use crate::rules::situation::PlaceId;
 
 /// A unit that landed elsewhere.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -40,7 +40,8 @@ impl LandedUnit {
     #[must_use]
     pub fn deed(&self) -> Deed {
         let whom = Whom::Unit { name: self.name.clone(), piece: self.piece.clone() };
-        Deed { whom, act: Act::Retreat(Some(PlaceId::named(self.at.as_str()))), rule: "4.6.3".into() }
+        let at = self.at.parse().map_or_else(|_| PlaceId::named(self.at.as_str()), PlaceId::Hex);
+        Deed { whom, act: Act::Retreat(Some(at)), rule: "4.6.3".into() }
     }
 }
 
@@ -145,9 +146,7 @@ impl StrikeOutcome {
         let mut deeds = [self.attacker.deeds(), self.defender.deeds()].concat();
         deeds.extend(self.landed.iter().map(LandedUnit::deed));
         deeds.extend(damage::deeds(&self.ships, &self.admirals));
-        if strike.mission.is_offensive() {
-            deeds.extend((0..2).flat_map(|side| committed(strike, state, side)));
-        }
+        deeds.extend((0..2).flat_map(|side| flown(strike, state, side)));
         if state.found == Some(true) {
             deeds.extend(strike.ships.iter().filter(|ship| ship.piece.is_some()).map(|ship| Deed {
                 whom: Whom::Unit { name: ship.name.clone(), piece: ship.piece.clone() },
@@ -195,17 +194,19 @@ fn names(units: &[Aircraft], set: UnitSet) -> Vec<String> {
     units.iter().enumerate().filter(|(at, _)| has(set, *at)).map(|(_, unit)| unit.name.clone()).collect()
 }
 
-/// Who flew in an Offensive Phase and is left (4.14.1).
-fn committed(strike: &Strike, state: &StrikeState, side: usize) -> Vec<Deed> {
+/// Who flew and is left: Committed in an Offensive Phase (4.14.1); else the pieces of a save have flown.
+fn flown(strike: &Strike, state: &StrikeState, side: usize) -> Vec<Deed> {
+    let commits = strike.mission.is_offensive();
     let units = strike.sides[side].units.iter().enumerate();
     let flew = units.filter(|(at, _)| has(state.up[side], *at) && state.flights[side].has(*at));
     let left = flew.filter(|(at, _)| side == 0 || !has(state.ditched, *at));
-    left.map(|(_, unit)| Deed {
-        whom: Whom::Unit { name: unit.name.clone(), piece: unit.piece.clone() },
-        act: Act::Mark(COMMITTED),
-        rule: "4.14.1".into(),
-    })
-    .collect()
+    left.filter(|(_, unit)| commits || unit.piece.is_some())
+        .map(|(_, unit)| Deed {
+            whom: Whom::Unit { name: unit.name.clone(), piece: unit.piece.clone() },
+            act: Act::Mark(if commits { COMMITTED } else { FLOWN }),
+            rule: "4.14.1".into(),
+        })
+        .collect()
 }
 
 /// The last lines of a report.

@@ -33,8 +33,9 @@ const TAKES: &[AirWord] = &[
     AirWord::ReachesTarget,
 ];
 /// More places than anybody lands in.
-const MOST_PLACES: usize = 20;
-const MOST_ROOM: u32 = 60;
+pub const MOST_PLACES: usize = 20;
+/// More room than any of them has.
+pub const MOST_ROOM: u32 = 60;
 
 /// A strike as typed in.
 #[derive(Debug, Clone)]

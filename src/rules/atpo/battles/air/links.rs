@@ -1,13 +1,19 @@
 //! Which procedure resolves which mission of aircraft, and which of its keys the save tells.
 
 use super::super::super::air::land_recon::LandReconnaissance;
+use super::super::super::air::rebase::ChangeOfBase;
 use super::super::super::air::sea_recon::SeaReconnaissance;
 use super::super::super::air::strafing::Strafing;
+use super::super::super::air::strategic::bombing::StrategicBombing;
+use super::super::super::air::strategic::convoy::ConvoyAirRaid;
+use super::super::super::air::strategic::fire::FireBombing;
 use super::super::super::air::strike::StrikeMission;
+use super::super::super::air::transport::AirTransport;
+use super::super::super::land_combat::drops::Drop;
 use super::super::super::sea::air_loss::AirLoss;
 use super::super::super::sea::air_search::AirSearch;
 use super::super::sea::links::{SeaLink, link};
-use crate::rules::procedure::Procedure as _;
+use crate::rules::procedure::{Procedure as _, Summed};
 
 /// Aircraft look for ships (4.4).
 pub(super) const SEA_RECON: SeaLink = SeaLink {
@@ -34,5 +40,38 @@ pub(super) const SWEEP: SeaLink =
 pub(super) const STRAFING: SeaLink =
     SeaLink { then: &[], ..link::<Strafing>("strafe", "strafing", &["attack", "defence", "interceptors"]) };
 
+/// Air transport takes cargo to a base (4.12).
+pub(in crate::rules::atpo::battles) const TRANSPORT: SeaLink =
+    SeaLink { then: &[], ..link::<Summed<AirTransport>>("transport", "air transport", &[]) };
+/// A paratroop drops alone into a hex (4.12.4).
+pub(in crate::rules::atpo::battles) const DROP: SeaLink =
+    SeaLink { then: &[], ..link::<Drop>("drop", "paradrop", &[]) };
+/// An air unit or air transport changes base (4.3.6.1).
+pub(in crate::rules::atpo::battles) const REBASE: SeaLink =
+    SeaLink { then: &[], ..link::<Summed<ChangeOfBase>>("rebase", "change of base", &["unit", "stops"]) };
+/// Bombers fly against the economy (2.1).
+pub(super) const BOMBING: SeaLink =
+    SeaLink { then: &[], ..link::<StrategicBombing>("bomb", "strategic bombing", RAIDERS) };
+/// B-29s fire-bomb a home city (2.1.4).
+pub(super) const FIRE: SeaLink =
+    SeaLink { then: &[], ..link::<FireBombing>("firebomb", "fire bombing", RAIDERS) };
+/// Japanese bombers fly over a convoy route (2.2.1).
+pub(super) const CONVOY: SeaLink =
+    SeaLink { then: &[], ..link::<ConvoyAirRaid>("convoy", "raid on the convoys", RAIDERS) };
+
+const RAIDERS: &[&str] = &["bombers", "escorts"];
+
 /// All of them.
-pub(super) const LINKS: &[&SeaLink] = &[&STRIKE, &STRAFING, &SEA_RECON, &LAND_RECON, &SWEEP];
+pub(super) const LINKS: &[&SeaLink] = &[
+    &STRIKE,
+    &STRAFING,
+    &SEA_RECON,
+    &LAND_RECON,
+    &SWEEP,
+    &TRANSPORT,
+    &DROP,
+    &REBASE,
+    &BOMBING,
+    &FIRE,
+    &CONVOY,
+];

@@ -1,14 +1,18 @@
 //! What aircraft are to do, by the marks on their counters.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::super::range::leg;
 use super::super::super::states::{AirMission, Posture};
 use super::super::super::view::{Alliance, Unit, View};
 use super::super::sea::enemies;
 use super::super::sea::missions::{TARGET, aim};
+use crate::rules::atpo::forces::ATTACKER;
 use crate::rules::battle::Battle;
 use crate::rules::situation::{PieceIx, PlaceId};
+
+/// The key of fighters of the attacker that may stay where they are.
+pub(super) const COUNTER: &str = "counter";
 
 /// Aircraft of one party with one mission and one target.
 pub struct AirVenture<'a> {
@@ -71,11 +75,18 @@ fn is_in_play(view: &View, unit: &Unit) -> bool {
     unit.kind.flies() && view.posture(unit) != Posture::Docked
 }
 
-/// The pieces of a battle that bear the mark of a mission of aircraft.
-pub(in crate::rules::atpo::battles) fn bearers(view: &View, battle: &Battle) -> Vec<PieceIx> {
-    let engaged = |ix: &PieceIx| {
+/// The pieces that bear the mark of a mission of aircraft and took part in a battle: whose mission it is, and of the others
+/// those that flew.
+pub(in crate::rules::atpo::battles) fn bearers(
+    view: &View,
+    battle: &Battle,
+    flown: &BTreeSet<PieceIx>,
+) -> Vec<PieceIx> {
+    let own = |ix: &PieceIx| {
         let id = &view.situation.pieces[*ix].id;
-        battle.forces.0.iter().flat_map(|force| &force.units).any(|unit| unit.piece.id == *id)
+        let forces = battle.forces.0.iter().filter(|force| force.role == ATTACKER && force.key != COUNTER);
+        forces.flat_map(|force| &force.units).any(|unit| unit.piece.id == *id)
     };
-    view.situation.in_play().filter(|ix| view.states[*ix].flight.is_some()).filter(engaged).collect()
+    let took_part = |ix: &PieceIx| flown.contains(ix) || own(ix);
+    view.situation.in_play().filter(|ix| view.states[*ix].flight.is_some()).filter(took_part).collect()
 }

@@ -1,12 +1,17 @@
 //! Battles in the air of a position: what aircraft are to do by their marks, and what they could do.
 
+pub(super) mod carry;
+mod economy;
 mod ground;
-mod links;
+mod homeless;
+pub(super) mod links;
 mod missions;
 mod raid;
+mod rebase;
 mod scouting;
 mod strafe;
 mod strike;
+mod sweep;
 
 use serde_json::{Map, Value};
 
@@ -26,25 +31,29 @@ pub(super) fn declared(view: &View) -> Vec<Battle> {
     let ventures = missions::declared(view);
     let of = |mission: AirMission| ventures.iter().filter(move |venture| venture.mission == mission);
     let mut actions: Vec<SeaAction<'_>> = strikes(view, &ventures);
+    actions.extend(raids(view, &ventures));
+    actions.extend(of(AirMission::Transport).flat_map(|venture| carry::declared(view, venture)));
+    actions.extend(of(AirMission::ChangeBase).flat_map(|venture| rebase::declared(view, venture)));
     actions.extend(of(AirMission::Strafe).map(|venture| {
         let mut action = strafe::strafing(view, venture);
         action.declare(&venture.target);
         action
     }));
     actions.extend(of(AirMission::Reconnaissance).map(|venture| scouting::recon(view, venture)));
-    actions.extend(of(AirMission::AswSweep).flat_map(|venture| scouting::sweeps(view, venture)));
+    actions.extend(of(AirMission::AswSweep).flat_map(|venture| sweep::declared(view, venture)));
     tell_apart(actions.into_iter().map(SeaAction::battle).collect())
 }
 
 /// One strike for each target of a party, whatever in it is aimed at; escorts go with those who strike there.
 fn strikes<'a>(view: &'a View, ventures: &[AirVenture<'a>]) -> Vec<SeaAction<'a>> {
     let of = |mission: AirMission| ventures.iter().filter(move |venture| venture.mission == mission);
+    let plain = |venture: &&AirVenture<'_>| economy::raid_of(view, venture).is_none();
     let mut targets: Vec<(Alliance, &Result<PlaceId, String>)> =
-        of(AirMission::Strike).map(|venture| (venture.side, &venture.target)).collect();
+        of(AirMission::Strike).filter(plain).map(|venture| (venture.side, &venture.target)).collect();
     targets.dedup();
     let strike = |(side, target): (Alliance, &Result<PlaceId, String>)| {
         let own = |venture: &&AirVenture<'_>| venture.side == side && venture.target == *target;
-        let bombs: Vec<&AirVenture<'_>> = of(AirMission::Strike).filter(own).collect();
+        let bombs: Vec<&AirVenture<'_>> = of(AirMission::Strike).filter(own).filter(plain).collect();
         let with: Vec<&AirVenture<'_>> = of(AirMission::Escort).filter(own).collect();
         let mut action = raid::strike(view, &bombs, &with)?;
         action.declare(target);
@@ -53,7 +62,22 @@ fn strikes<'a>(view: &'a View, ventures: &[AirVenture<'a>]) -> Vec<SeaAction<'a>
     targets.into_iter().filter_map(strike).collect()
 }
 
-/// What could be flown and is not declared: strikes at ships and reconnaissance of them by those without a mission.
+/// One raid on the economy for each target of a party and what is aimed at there.
+fn raids<'a>(view: &'a View, ventures: &[AirVenture<'a>]) -> Vec<SeaAction<'a>> {
+    let raid = |venture: &AirVenture<'a>| {
+        let link = economy::raid_of(view, venture).filter(|_| venture.mission == AirMission::Strike)?;
+        let own = |other: &&AirVenture<'_>| {
+            other.mission == AirMission::Escort
+                && (other.side, &other.target) == (venture.side, &venture.target)
+        };
+        let with: Vec<&AirVenture<'_>> = ventures.iter().filter(own).collect();
+        economy::raid(view, link, venture, &with)
+    };
+    ventures.iter().filter_map(raid).collect()
+}
+
+/// What could be flown and is not declared: strikes at ships, reconnaissance of them, and searches for
+/// submarines by those without a mission.
 pub(super) fn possible(view: &View) -> Vec<Battle> {
     let of_others = declared(view).into_iter().map(|battle| battle.id);
     let sides = [Alliance::Axis, Alliance::Allies].into_iter();
@@ -63,6 +87,7 @@ pub(super) fn possible(view: &View) -> Vec<Battle> {
             strikes.iter().filter_map(|venture| raid::strike(view, &[venture], &[])).collect();
         found.retain(|action| action.refused.is_none());
         found.extend(scouting::possible(view, side));
+        found.extend(sweep::possible(view, side));
         found
     });
     tell_apart_from(of_others, actions.map(SeaAction::battle).collect())

@@ -2,6 +2,7 @@
 
 use super::super::super::bases::{air_capacity, printed_port};
 use super::super::super::ground::{HexKind, Port};
+use super::super::super::initiative;
 use super::super::super::kind::Kind;
 use super::super::super::range::{Leg, base_of, leg, line};
 use super::super::super::states::{AirMission, NavalMission};
@@ -10,9 +11,9 @@ use super::super::super::weather;
 use super::super::aloft::carriers_of;
 use super::super::sea::action::SeaAction;
 use super::super::sea::missions::is_at_sea;
-use super::links;
-use super::missions::AirVenture;
+use super::missions::{AirVenture, COUNTER};
 use super::strike::StrikeParty;
+use super::{homeless, links};
 use crate::diagnostic::counted;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::battle::Note;
@@ -45,7 +46,7 @@ pub(super) fn strike<'a>(
     let strikers = party.strike.iter().map(|(unit, _)| *unit).collect();
     action.forces = vec![
         (ATTACKER, "strike", strikers),
-        (ATTACKER, "counter", party.counter),
+        (ATTACKER, COUNTER, party.counter),
         (DEFENDER, "interceptors", party.interceptors),
     ];
     let ways = WAYS.into_iter().zip(party.ways).map(|(key, (_, units))| (DEFENDER, key, units));
@@ -117,10 +118,7 @@ fn told_of_target(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
         }
         let capacity = air_capacity(view, &party.place).map_or(0, |capacity| capacity.nominal.max(0));
         action.inputs.insert("capacity".into(), capacity.into());
-        action.note(
-            &["initiative"],
-            "a star hits the bomber that the player with the Initiative chooses: give initiative=attacker or initiative=defender (4.13.2)",
-        );
+        told_of_initiative(action, party.side);
         let named = party.installations.len() == 1;
         if !named {
             let told = format!(
@@ -152,6 +150,20 @@ fn told_of_target(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
     }
     told_of_the_way(action, party);
     action.note(&["moonlit"], "it is day; otherwise give moonlit=yes (17.3.1)");
+}
+
+/// Who has the Initiative, on whom it hangs which bomber a star hits; where the save does not tell, it is asked.
+pub(super) fn told_of_initiative(action: &mut SeaAction<'_>, side: Alliance) {
+    match initiative::holder(action.view) {
+        Some(holder) => {
+            let role = if holder == side { ATTACKER } else { DEFENDER };
+            action.inputs.insert("initiative".into(), role.word().into());
+        }
+        None => action.note(
+            &["initiative"],
+            "no chit tells who has the Initiative: where a star hits one of several bombers it is asked; otherwise give initiative=attacker or initiative=defender (14.9)",
+        ),
+    }
 }
 
 /// Whether the ships move and whether friendly ships are with them, on which the phase may hang.
@@ -286,10 +298,7 @@ fn notes(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
     if view.may_hide(party.side.enemy()) {
         action.notes.push(Note::plain("of the enemy only what this side sees is counted"));
     }
-    action.note(
-        &["decks", "bases"],
-        "where aircraft land whose carrier is lost is not counted: give decks=… and bases=… (4.6.3)",
-    );
+    homeless::tell(action, party);
     action.note(&["sneak"], "no sneak attack is counted; otherwise give sneak=yes (17.1.4)");
     action.note(&["magic"], "no Magic chit is played; otherwise give magic=… (17.10)");
 }

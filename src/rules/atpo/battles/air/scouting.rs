@@ -1,9 +1,9 @@
-//! Aircraft that look for others: for ships, at a hex on land, for submarines (4.4, 4.5, 3.16.8).
+//! Aircraft that look for ships, or at a hex on land (4.4, 4.5).
 
 use super::super::super::ground::{Ground, HexKind};
-use super::super::super::kind::{Air, Kind, Ship};
+use super::super::super::kind::{Air, Kind};
 use super::super::super::range::{Leg, is_fighter_type, leg};
-use super::super::super::states::{AirMission, Posture};
+use super::super::super::states::AirMission;
 use super::super::super::view::{Alliance, Unit, View};
 use super::super::super::weather;
 use super::super::flying::printed;
@@ -33,12 +33,11 @@ pub(super) fn recon<'a>(view: &'a View, venture: &AirVenture<'a>) -> SeaAction<'
 fn reaching<'a>(
     view: &View,
     units: &[&'a Unit],
-    mission: AirMission,
     place: &PlaceId,
 ) -> (Vec<(&'a Unit, Leg)>, Vec<crate::rules::procedure::Refusal>) {
     let (mut legs, mut left_out) = (Vec::new(), Vec::new());
     for unit in units {
-        match leg(view, unit, mission, place) {
+        match leg(view, unit, AirMission::Reconnaissance, place) {
             Ok(leg) => legs.push((*unit, leg)),
             Err(refusal) => left_out.push(refusal),
         }
@@ -52,7 +51,7 @@ fn look<'a>(view: &'a View, side: Alliance, place: &PlaceId, units: &[&'a Unit])
     let ships = enemies(view, units, place, false);
     let link = if ships.is_empty() { &links::LAND_RECON } else { &links::SEA_RECON };
     let mut action = SeaAction::at(view, link, side, place.clone());
-    let (legs, left_out) = reaching(view, units, AirMission::Reconnaissance, place);
+    let (legs, left_out) = reaching(view, units, place);
     let searchers: Vec<&Unit> = legs.iter().map(|(unit, _)| *unit).collect();
     match legs.first() {
         None => action.refused = left_out.into_iter().next(),
@@ -173,52 +172,6 @@ fn describe(action: &mut SeaAction<'_>, facts: &Ground) {
     if facts.city.is_some() || facts.resource {
         action.inputs.insert("city".into(), true.into());
     }
-}
-
-/// The searches for the submarines of a place, one each.
-pub(super) fn sweeps<'a>(view: &'a View, venture: &AirVenture<'a>) -> Vec<SeaAction<'a>> {
-    let place = venture.target.clone().unwrap_or_else(|_| venture.at.clone());
-    let boats: Vec<&Unit> = boats(view, venture.side, &place).collect();
-    let mut actions: Vec<SeaAction<'_>> =
-        boats.into_iter().map(|boat| sweep(view, venture.side, &place, &venture.units, Some(boat))).collect();
-    if actions.is_empty() {
-        actions.push(sweep(view, venture.side, &place, &venture.units, None));
-    }
-    actions.iter_mut().for_each(|action| action.declare(&venture.target));
-    actions
-}
-
-/// The enemy submarines of a place.
-fn boats<'a>(view: &'a View, side: Alliance, place: &PlaceId) -> impl Iterator<Item = &'a Unit> {
-    let is_boat = move |unit: &&Unit| unit.kind == Kind::Ship(Ship::Submarine) && unit.side != side;
-    view.here(place).filter(is_boat)
-}
-
-fn sweep<'a>(
-    view: &'a View,
-    side: Alliance,
-    place: &PlaceId,
-    units: &[&'a Unit],
-    boat: Option<&'a Unit>,
-) -> SeaAction<'a> {
-    let mut action = SeaAction::at(view, &links::SWEEP, side, place.clone());
-    let (legs, left_out) = reaching(view, units, AirMission::AswSweep, place);
-    if legs.is_empty() {
-        action.refused = left_out.into_iter().next();
-    }
-    let Some(boat) = boat else {
-        action.refuse("3.16.8", format!("no enemy submarine is in {place}"));
-        action.forces = vec![(ATTACKER, "air", units.to_vec())];
-        return action;
-    };
-    let searchers: Vec<&Unit> = legs.iter().map(|(unit, _)| *unit).collect();
-    if view.posture(boat) == Posture::Docked {
-        let fortified = !view.working(place, "fortification").is_empty()
-            || view.ground(place).is_some_and(|facts| facts.permanent_fort);
-        action.inputs.insert("place".into(), if fortified { "fortified-port" } else { "port" }.into());
-    }
-    action.forces = vec![(ATTACKER, "air", searchers), (DEFENDER, "submarine", vec![boat])];
-    action
 }
 
 /// What the free air units of a party could look for: the enemy ships of each place, by the nearest of them.

@@ -35,6 +35,8 @@ pub(in crate::rules::atpo::battles) struct SeaAction<'a> {
     pub(in crate::rules::atpo::battles) unsaid: Vec<(&'static str, &'static [&'static str])>,
     /// Pieces aboard the ships, where the procedure takes them one by one.
     pub(in crate::rules::atpo::battles) aboard: Vec<PieceIx>,
+    /// Their key.
+    pub(in crate::rules::atpo::battles) aboard_key: &'static str,
     pub(in crate::rules::atpo::battles) inputs: Map<String, Value>,
     pub(in crate::rules::atpo::battles) notes: Vec<Note>,
 }
@@ -63,6 +65,7 @@ impl<'a> SeaAction<'a> {
             flown: FlownWords::new(),
             unsaid: Vec::new(),
             aboard: Vec::new(),
+            aboard_key: links::CARGO,
             inputs: Map::new(),
             notes: Vec::new(),
         }
@@ -146,7 +149,7 @@ impl<'a> SeaAction<'a> {
         if !self.aboard.is_empty() {
             pieces.extend(&self.aboard);
             let units = self.aboard.iter().map(|ix| stowage::stowed(self.view, *ix)).collect();
-            forces.push(Force { role: ATTACKER, key: links::CARGO, units });
+            forces.push(Force { role: ATTACKER, key: self.aboard_key, units });
         }
         if self.refused.is_some() {
             // What else would count is of no use to him who cannot fight.

@@ -6,17 +6,21 @@ use serde_json::Map;
 
 use super::super::super::forces::{ATTACKER, DEFENDER};
 use super::super::super::kind::{Kind, Ship};
-use super::super::super::states::{AirMission, DESTROYED, NavalMission, REDUCED, Status};
-use super::super::super::terms::{ACTIVE, DOCKED as IN_PORT, FORCE_POOL, OUT_OF_THE_GAME, RECALLED};
+use super::super::super::states::{DESTROYED, NavalMission, REDUCED, Status};
+use super::super::super::terms::{
+    ACTIVE, AIR_CARGO, COMMITTED, DOCKED as IN_PORT, FLOWN, FORCE_POOL, OUT_OF_THE_GAME,
+    PREVIOUSLY_COMMITTED, RECALLED, TARGET,
+};
 use super::super::super::view::{Alliance, Unit, View};
-use super::super::air;
 use super::super::plan::{EditPlan, find};
 use super::aircraft;
 use super::cargo::{self, Toll};
+use super::flights;
 use super::installations::{self, CHITS};
 use super::links;
 use super::missions::{self, TASK_FORCE};
 use super::voyages;
+use crate::rules::atpo::land_combat::drops::PARATROOP;
 use crate::rules::atpo::sea::batteries::CoastalBattery;
 use crate::rules::atpo::sea::cargo_loss::CargoLoss;
 use crate::rules::atpo::sea::fort_mines::FortMines;
@@ -44,6 +48,7 @@ pub(in crate::rules::atpo) fn of(view: &View, battle: &Battle, deeds: &[Deed]) -
     edits.searchers(battle);
     edits.voyage();
     edits.cargo(battle);
+    flights::deliver(&mut edits.plan, battle, edits.flown_cargo.as_ref(), &edits.place);
     edits.chits();
     edits.missions(battle);
     edits.plan.changes
@@ -107,10 +112,16 @@ struct SeaEdits<'a> {
     arrived: BTreeMap<PieceIx, String>,
     /// Whether they are in port there.
     docked: bool,
-    /// Aircraft that landed elsewhere than on their carriers.
-    homeless: BTreeSet<PieceIx>,
     /// What they put ashore, with the rule.
     landed: BTreeMap<PieceIx, String>,
+    /// Aircraft that took part.
+    flown: BTreeSet<PieceIx>,
+    /// Aircraft that have come down elsewhere than on their carrier.
+    moved: BTreeSet<PieceIx>,
+    /// The paratroop of a drop, of which a report knows no piece.
+    dropped: Option<PieceIx>,
+    /// What becomes of the cargo of air transport, with the rule.
+    flown_cargo: Option<(Act, String)>,
 }
 
 impl<'a> SeaEdits<'a> {
@@ -131,8 +142,11 @@ impl<'a> SeaEdits<'a> {
             searched: Vec::new(),
             arrived: BTreeMap::new(),
             docked: false,
-            homeless: BTreeSet::new(),
             landed: BTreeMap::new(),
+            flown: BTreeSet::new(),
+            moved: BTreeSet::new(),
+            dropped: flights::dropped(view, battle),
+            flown_cargo: None,
         };
         deeds.iter().for_each(|deed| edits.deed(deed));
         edits
@@ -141,6 +155,7 @@ impl<'a> SeaEdits<'a> {
     fn deed(&mut self, deed: &Deed) {
         let piece = deed.piece().and_then(|id| find(self.plan.view, id));
         let piece = piece.or_else(|| self.kaiten(&deed.subject()));
+        let piece = piece.or(self.dropped.filter(|_| deed.subject() == PARATROOP));
         match (&deed.whom, piece) {
             (Whom::Unit { .. }, Some(ix)) => self.of_piece(ix, &deed.act, &deed.rule),
             (Whom::Thing(thing), _) => self.of_thing(thing, &deed.act, &deed.rule),
@@ -176,11 +191,18 @@ impl<'a> SeaEdits<'a> {
             Act::Mark(state) if *state == RECALLED => {
                 self.plan.reset(ix, Status::Current.word(), rule, "is recalled from its mission");
             }
-            Act::Mark(state) => self.plan.mark(ix, state, rule),
-            Act::Retreat(Some(to)) => {
-                self.homeless.insert(ix);
-                let words = format!("lands on {to}, where its owner puts it");
-                self.plan.piece(ix, What::Say, rule, &words);
+            Act::Mark(state) if *state == FLOWN => _ = self.flown.insert(ix),
+            Act::Mark(state) => {
+                self.flown.extend([COMMITTED, PREVIOUSLY_COMMITTED].contains(state).then_some(ix));
+                self.plan.mark(ix, state, rule);
+            }
+            Act::Retreat(Some(base)) if self.is_air(ix) => {
+                self.moved.insert(ix);
+                flights::land(&mut self.plan, ix, base, rule);
+            }
+            Act::Advance(at) if self.is_air(ix) => {
+                let base = at.clone().unwrap_or_else(|| self.place.clone());
+                flights::change_base(&mut self.plan, ix, &base, rule);
             }
             Act::Advance(_) if self.is_naval(ix) => _ = self.arrived.insert(ix, rule.to_owned()),
             Act::Advance(_) => _ = self.landed.insert(ix, rule.to_owned()),
@@ -201,6 +223,10 @@ impl<'a> SeaEdits<'a> {
 
     fn is_naval(&self, ix: PieceIx) -> bool {
         self.plan.view.units.iter().any(|unit| unit.ix == ix && unit.kind.is_naval())
+    }
+
+    fn is_air(&self, ix: PieceIx) -> bool {
+        self.plan.view.units.iter().any(|unit| unit.ix == ix && unit.kind.flies())
     }
 
     /// Ships that have searched are Active and in the place where they did; of several groups those that the report names.
@@ -242,9 +268,8 @@ impl<'a> SeaEdits<'a> {
         let view = self.plan.view;
         let ships = ships_of(view, battle);
         let toll = Toll { gone: self.plan.gone.clone(), hit: std::mem::take(&mut self.hit) };
-        let lost = cargo::lost(view, &ships, &toll).into_iter();
-        let homeless = std::mem::take(&mut self.homeless);
-        for lost in lost.filter(|lost| !homeless.contains(&lost.piece)) {
+        let moved = self.moved.clone();
+        for lost in cargo::lost(view, &ships, &toll).into_iter().filter(|lost| !moved.contains(&lost.piece)) {
             self.of_piece(lost.piece, &Act::Eliminate(None), lost.rule);
             if lost.chosen {
                 let words = "is the weakest of the cargo; its owner may lose as much of the rest instead";
@@ -278,6 +303,10 @@ impl<'a> SeaEdits<'a> {
 
     fn of_thing(&mut self, thing: &Term, act: &Act, rule: &str) {
         match act {
+            _ if *thing == AIR_CARGO => self.flown_cargo = Some((act.clone(), rule.to_owned())),
+            Act::Mark(state) if thing.word() == TARGET => {
+                flights::bombed(&mut self.plan, (thing, state), &self.place, rule)
+            }
             Act::Mark(state) => self.destroy(thing, state, rule),
             Act::Destroy(pool) if *pool == OUT_OF_THE_GAME => self.spend(thing, rule),
             Act::Destroy(pool) if *pool == FORCE_POOL => self.give_back(thing, rule),
@@ -371,11 +400,6 @@ impl<'a> SeaEdits<'a> {
                 self.plan.empty_notes(ix, "", DONE);
             }
         }
-        let flown = air::bearers(view, battle).into_iter();
-        let flown: Vec<PieceIx> = flown.filter(|ix| !self.plan.gone.contains(ix)).collect();
-        for ix in flown {
-            self.plan.reset(ix, AirMission::Strike.word(), "", DONE);
-            self.plan.empty_notes(ix, "", DONE);
-        }
+        flights::end_missions(&mut self.plan, battle, &self.flown, DONE);
     }
 }

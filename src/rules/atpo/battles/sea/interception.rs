@@ -7,7 +7,7 @@ use super::super::super::states::{NavalMission, Posture, Status};
 use super::super::super::view::{Alliance, Unit, View};
 use super::links::{self, GROUPS};
 use super::missions::{Venture, is_surface};
-use super::{SeaAction, air_search, carriers, coast, enemies, place_of, reach};
+use super::{SeaAction, carriers, coast, enemies, place_of, reach, silence};
 use crate::diagnostic::counted;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::battle::Note;
@@ -133,8 +133,8 @@ fn search<'a>(view: &'a View, groups: &[&Venture<'a>]) -> SeaAction<'a> {
     if groups.len() > 1 + GROUPS.len() {
         action.refuse("3.8.9", format!("{} search groups are more than four", groups.len()));
     }
-    if searching.iter().any(|unit| air_search::is_silenced(view, unit)) {
-        action.refuse("3.16.8", air_search::SILENCED);
+    if searching.iter().any(|unit| silence::is_silenced(view, unit)) {
+        action.refuse("3.16.8", silence::SILENCED);
     }
     circumstances(&mut action, groups, &searching, &targets);
     action.cargo("attack-cargo", &searching);

@@ -1,7 +1,6 @@
 //! Which procedure resolves which mission, what its battles are called and which of its keys the save tells.
 
 use super::super::super::sea::air_loss::AirLoss;
-use super::super::super::sea::air_search::AirSearch;
 use super::super::super::sea::batteries::CoastalBattery;
 use super::super::super::sea::bombardment::ShipBombardment;
 use super::super::super::sea::cargo_loss::CargoLoss;
@@ -98,9 +97,6 @@ pub(super) const CARGO: &str = "cargo";
 /// Ships carry what is aboard them (3.13).
 pub(super) const LIFT: SeaLink =
     SeaLink { then: &[], ..link::<Summed<ForceLift>>("lift", "transport", &["ships", CARGO]) };
-/// Aircraft look for a submarine (3.16.8).
-pub(super) const AIR_SEARCH: SeaLink =
-    SeaLink { then: &[], ..link::<AirSearch>("search", "search for a submarine", &["air", "submarine"]) };
 
 /// All of them.
 pub(super) const LINKS: &[&SeaLink] = &[
@@ -116,7 +112,6 @@ pub(super) const LINKS: &[&SeaLink] = &[
     &RAID,
     &MERCHANTS,
     &LIFT,
-    &AIR_SEARCH,
 ];
 
 /// The link of a procedure.

@@ -1,12 +1,12 @@
 //! Battles at sea of a position: what ships are to do by their marks, and what they could do.
 
 pub(super) mod action;
-mod air_search;
 mod aircraft;
 mod cargo;
 mod carriers;
 pub(super) mod changes;
 mod coast;
+mod flights;
 pub(super) mod installations;
 mod interception;
 mod landings;
@@ -14,9 +14,10 @@ mod lift;
 pub(super) mod links;
 mod merchants;
 pub(super) mod missions;
-mod raids;
+pub(super) mod raids;
 mod reach;
 mod ships;
+mod silence;
 mod stowage;
 mod voyages;
 
@@ -52,8 +53,8 @@ pub(super) fn declared(view: &View) -> Vec<Battle> {
 }
 
 /// What could be fought and is not declared: ships and submarines beside enemies at sea, guns off an installation, ships
-/// in the range in which others react, ships that come past sea mines, cargo that could debark, aircraft over submarines,
-/// raiders of convoys and merchants.
+/// in the range in which others react, ships that come past sea mines, cargo that could debark, raiders of convoys
+/// and merchants.
 pub(super) fn possible(view: &View) -> Vec<Battle> {
     let declared = declared(view);
     let marked = declared.iter().flat_map(|battle| &battle.forces.0).flat_map(|force| &force.units);
@@ -76,7 +77,6 @@ pub(super) fn possible(view: &View) -> Vec<Battle> {
         battles.extend(searches.filter(|action| action.refused.is_none()).map(SeaAction::battle));
     }
     battles.extend(lift::possible(view, &is_free).into_iter().map(SeaAction::battle));
-    battles.extend(air_search::possible(view).into_iter().map(SeaAction::battle));
     battles.extend(raids::possible(view).into_iter().map(SeaAction::battle));
     battles.extend(merchants::possible(view).map(SeaAction::battle));
     let of_others = declared.into_iter().map(|battle| battle.id);
@@ -203,8 +203,8 @@ fn submarine<'a>(view: &'a View, venture: &Venture<'a>) -> SeaAction<'a> {
         action.refuse("3.16.3", format!("the submarine is in {}, not in {}", venture.at, action.place));
     }
     let boat = venture.ships.first().copied();
-    if boat.is_some_and(|boat| air_search::is_silenced(view, boat)) {
-        action.refuse("3.16.8", air_search::SILENCED);
+    if boat.is_some_and(|boat| silence::is_silenced(view, boat)) {
+        action.refuse("3.16.8", silence::SILENCED);
     }
     let with = |kind: Kind| view.here(&venture.at).any(|unit| unit.kind == kind && unit.side == venture.side);
     if with(Kind::Ship(Ship::Kaiten)) && boat.is_some_and(|boat| boat.entry.nation == "JP") {

@@ -30,7 +30,7 @@ const AREAS: [ConvoyArea; 5] = [
     area("indian-ocean-west", INDIAN_OCEAN, &["uk-income"]),
 ];
 /// The route that the UK opens.
-const INDIAN_OCEAN: &str = "indian-ocean";
+pub(in crate::rules::atpo::battles) const INDIAN_OCEAN: &str = "indian-ocean";
 /// The boxes whose chits open it, each for one of its areas.
 const OPENED: [&str; 2] = ["indian-ocean-south-convoys", "indian-ocean-west-convoys"];
 /// The first letters of the steps of the Strategic Warfare Phase.
@@ -47,7 +47,7 @@ pub(super) fn possible(view: &View) -> Vec<SeaAction<'_>> {
 }
 
 /// Whether it is the Strategic Warfare Phase, or may be.
-pub(super) fn is_strategic_warfare(view: &View) -> bool {
+pub(in crate::rules::atpo::battles) fn is_strategic_warfare(view: &View) -> bool {
     view.situation.clock.phase.as_deref().is_none_or(|phase| phase.starts_with(PHASE))
 }
 
@@ -70,13 +70,24 @@ fn raid<'a>(view: &'a View, place: &PlaceId) -> Option<SeaAction<'a>> {
     let mut action = SeaAction::new(view, &links::RAID, &venture);
     action.inputs.insert(area.route.into(), told.into());
     if area.route == INDIAN_OCEAN {
-        action.inputs.insert("open".into(), OPENED.iter().all(|id| is_open(view, id)).into());
+        action.inputs.insert("open".into(), is_indian_ocean_open(view).into());
     }
     let limit = format!("what is lost is not held against the next income; give {}=… (2)", area.income[0]);
     action.note(area.income, &limit);
     action.notes.push(Note::plain("who came in an End Phase does not raid; the save does not tell (2.2.2)"));
     action.forces = vec![(ATTACKER, RAIDERS, venture.ships)];
     Some(action)
+}
+
+/// Whether the route is open that the UK opens.
+pub(in crate::rules::atpo::battles) fn is_indian_ocean_open(view: &View) -> bool {
+    OPENED.iter().all(|id| is_open(view, id))
+}
+
+/// The convoy route of an area; none of any other place.
+pub(in crate::rules::atpo::battles) fn route_of(view: &View, place: &PlaceId) -> Option<&'static str> {
+    let id = &*view.situation.pack.map.facts(place)?.key;
+    AREAS.iter().find(|area| area.id == id).map(|area| area.route)
 }
 
 /// Whether a Route Open chit lies in a box.

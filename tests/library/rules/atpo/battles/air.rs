@@ -158,6 +158,93 @@ fn missions_of_those_who_took_part_are_taken_off() {
 }
 
 #[test]
+fn of_the_enemy_only_those_who_flew_lose_the_marks_of_their_missions() {
+    let text = MIDWAY
+        .replace("jp-n-akagi\n", "jp-n-akagi intercept target=E2015\n")
+        .replace("jp-n-kaga\n", "jp-n-kaga patrol\n");
+    let given = given(&text);
+    let mut battle = given.battle("strike-E2015").unwrap();
+    battle.inputs.insert("located".into(), "yes".into());
+    let marks = |policy: &str| {
+        let over = fight_with(&battle, &mut Seeded::new(5), "balanced", policy);
+        assert_eq!(over.status, Ending::Done, "{:?}", over.open);
+        let changes = given.changes(&battle, &over.deeds).into_iter().map(|change| change.words);
+        let mut done: Vec<String> =
+            changes.filter(|words| words.contains("carried out its mission")).collect();
+        done.sort();
+        done.dedup();
+        done
+    };
+    assert_eq!(marks("stay"), ["Yorktown air group has carried out its mission"]);
+    assert_eq!(marks("fly,balanced").len(), 3, "{:?}", marks("fly,balanced"));
+}
+
+#[test]
+fn decks_and_bases_for_those_whose_carrier_is_lost_come_from_the_save() {
+    let text = MIDWAY.to_owned()
+        + "at E2014: jp-cv-hiryu\ncontrol: JP E2013\nat E2013: chit:small-airbase, jp-f-24\n"
+        + "at E2016: jp-cv-soryu reduced\n";
+    let battle = only(&text, "strike-E2015");
+    let decks: Vec<&str> =
+        battle.inputs["decks"].as_array().unwrap().iter().map(|deck| deck.as_str().unwrap()).collect();
+    assert!(decks.iter().any(|deck| deck.starts_with("Hiryu ")), "{decks:?}");
+    assert!(decks.iter().all(|deck| !deck.starts_with("Soryu")), "damaged carriers take nobody: {decks:?}");
+    assert_eq!(battle.inputs["bases"], serde_json::json!(["E2013 1"]), "two on a small base, one is there");
+    let none = only(
+        &MIDWAY
+            .replace("E2015 aboard jp-cv-akagi: jp-n-akagi", "E2015: jp-dd-6")
+            .replace("at E2015 aboard jp-cv-kaga: jp-n-kaga\n", ""),
+        "strike-E2015",
+    );
+    assert!(!none.inputs.contains_key("decks") && !has_note(&none, "decks=…"), "nobody can be homeless");
+}
+
+#[test]
+fn who_lands_elsewhere_is_moved_there_and_does_not_go_down_with_his_carrier() {
+    let text = MIDWAY.to_owned() + "control: JP E2013\nat E2013: chit:small-airbase\n";
+    let given = given(&text);
+    let battle = given.battle("strike-E2015").unwrap();
+    let unit = |key: &str, name: &str| {
+        let force = battle.forces.0.iter().find(|force| force.key == key).unwrap();
+        let unit = force.units.iter().find(|unit| unit.name.starts_with(name)).unwrap();
+        Whom::Unit { name: unit.name.clone(), piece: Some(unit.piece.id.clone()) }
+    };
+    let deeds = |at: &str| {
+        vec![
+            Deed { whom: unit("ships", "Akagi"), act: Act::Eliminate(None), rule: "4.10.2".into() },
+            Deed {
+                whom: unit("interceptors", "Akagi"),
+                act: Act::Retreat(Some(liege::rules::places::PlaceId::named(at))),
+                rule: "4.6.3".into(),
+            },
+        ]
+    };
+    let words = |deeds: &[Deed]| -> Vec<String> {
+        given.changes(&battle, deeds).into_iter().map(|change| change.words).collect()
+    };
+    let aboard = words(&deeds("Kaga"));
+    assert!(aboard.iter().any(|words| words.contains("lands aboard Kaga")), "{aboard:?}");
+    assert!(!aboard.iter().any(|words| words.starts_with("Akagi air group is eliminated")), "{aboard:?}");
+    let lost = words(&deeds("Kaga")[..1]);
+    assert!(lost.iter().any(|words| words.starts_with("Akagi air group is eliminated")), "{lost:?}");
+}
+
+#[test]
+fn the_initiative_of_a_strike_at_an_installation_is_that_of_the_chit() {
+    let text = MIDWAY
+        .replace("jp-n-akagi\n", "jp-n-akagi strike target=\"E2112 airbase\"\n")
+        .replace("jp-n-kaga\n", "jp-n-kaga strike target=\"E2112 airbase\"\n")
+        .replace("NA.2", "OA.2");
+    let open = only(&text, "strike-E2112");
+    assert!(!open.inputs.contains_key("initiative") && has_note(&open, "initiative="), "{:?}", open.notes);
+    let told = |place: &str| only(&format!("{text}box \"{place}\": chit:initiative\n"), "strike-E2112");
+    assert_eq!(told("Japan Offensives").inputs["initiative"], "attacker");
+    assert_eq!(told("US Offensives").inputs["initiative"], "defender");
+    let over = fight_with(&open, &mut Seeded::new(1), "balanced", "balanced");
+    assert!(matches!(over.status, Ending::Done | Ending::Open), "{:?}: {:?}", over.status, over.lines.last());
+}
+
+#[test]
 fn elite_pilots_fly_with_one_more_and_go_out_of_the_game_with_their_unit() {
     let text = MIDWAY.replace("jp-n-akagi\n", "jp-n-akagi, chit:elite\n");
     let given = given(&text);

@@ -135,16 +135,18 @@ fn a_submarine_that_aircraft_find_is_located_and_they_are_committed() {
     let over = given(OVER);
     let battles = over.possible_battles();
     let battle = battles.iter().find(|battle| battle.procedure == "ATPO-R22").unwrap();
-    assert_eq!(battle.id, "search-E4525");
+    assert_eq!(battle.id, "asw-E4525");
     let report = fight(battle, &[6], "", "");
     assert_eq!(report.result, "located", "{:?}", battle.inputs);
     assert_eq!(lines(&over.changes(battle, &report.deeds)), ["4.1 Contact 2", "5.1 Status 4"]);
-    for idle in ["jp-ss-1 located", "jp-ss-1\nat E4525: us-b-3"] {
+    for idle in ["jp-ss-1 located\nat E4525 aloft: us-b-3", "jp-ss-1\nat E4525 aloft: us-b-3 committed"] {
         let text = OVER.replace("jp-ss-1\nat E4525 aloft: us-b-3", idle);
-        assert!(!ids(&given(&text).possible_battles()).contains(&"search-E4525"), "{idle}");
+        assert!(!ids(&given(&text).possible_battles()).contains(&"asw-E4525"), "{idle}");
     }
+    let marked = given(&OVER.replace("us-b-3", "us-b-3 asw-sweep")).battles();
+    assert_eq!((ids(&marked), &marked[0].refused), (vec!["asw-E4525"], &None), "aloft over its target");
     let later = given(&OVER.replace("NA.2", "MV.1")).possible_battles();
-    assert!(!ids(&later).contains(&"search-E4525"));
+    assert!(!ids(&later).contains(&"asw-E4525"));
 }
 
 #[test]

@@ -4,6 +4,7 @@
 mod air;
 mod carriers;
 mod changes;
+mod flights;
 mod ground_support;
 mod inputs;
 mod lift;

@@ -224,7 +224,6 @@ fn who_may_not_bomb_installations_is_refused() {
         ("bombers=A:B~4-6 target=airbase:A;radar:A", "target"),
         ("bombers=A:B~4-6 target=radar:Z", "target"),
         ("bombers=A:B~4-6 target=radar:A,A", "target"),
-        ("bombers=2~x~B~4-6 target=port", "initiative"),
     ] {
         assert_eq!(fault("R37", typed), key, "{typed}");
     }

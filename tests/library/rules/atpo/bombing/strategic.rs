@@ -120,6 +120,18 @@ fn whoever_has_the_initiative_chooses_the_bomber_and_an_unanswered_choice_stays_
 }
 
 #[test]
+fn who_has_the_initiative_is_asked_where_a_star_hits_one_of_several_and_nobody_told_it() {
+    let words = ["bombers=A:B 9-16, C:B 4-16 depleted", "target=home-city"];
+    let policies: &[(&'static str, &str)] = &[("attacker", "balanced"), ("defender", "balanced")];
+    let open = Call { policies, ..call("R03", &words) }.run(&[1, 2]).open.unwrap();
+    assert_eq!((open.by.word(), open.label, open.answers.len()), ("attacker", "initiative", 2));
+    let alone = ["bombers=A:B 13-16", "target=home-city"];
+    assert_eq!(Call { policies, ..call("R03", &alone) }.run(&[1, 2]).result, "0 EP, A depleted");
+    let quiet = Call { policies, ..call("R03", &words) }.run(&[3, 4]);
+    assert!(quiet.open.is_none(), "no star, no question");
+}
+
+#[test]
 fn ep_come_off_the_tracks_as_the_choices_say() {
     let typed = "bombers=B~40-16 target=home-city place=Tokyo next-income=10 lost=4 on-track=23";
     let report = run("R03", typed, &[4, 4], &[]);
@@ -193,7 +205,6 @@ fn who_may_not_bomb_or_escort_is_refused() {
         ("bombers=B~9-16 target=village", "target"),
         ("bombers=B~9-16 target=city,home-city", "target"),
         ("bombers=B~9-16 target=rail,home-city", "target"),
-        ("bombers=2~x~B~9-16 target=home-city", "initiative"),
         ("bombers=B~9-16~JP target=home-city", "against"),
     ] {
         assert_eq!(fault("R03", typed), key, "{typed}");

@@ -1,0 +1,227 @@
+//! Air transport with what is aboard it: to another base, or for a paratroop into a hex of the enemy (4.12).
+
+use std::collections::BTreeMap;
+
+use super::super::super::air::effect::AirEffect;
+use super::super::super::ground::{Ground, HexKind};
+use super::super::super::kind::{Air, Kind, Land};
+use super::super::super::range::{Leg, has_base, leg};
+use super::super::super::ratings::Ratings;
+use super::super::super::states::{AirMission, Posture, Status};
+use super::super::super::view::{Unit, View};
+use super::super::super::weather;
+use super::super::forces::face;
+use super::super::sea::action::SeaAction;
+use super::links;
+use super::missions::AirVenture;
+use crate::rules::atpo::forces::ATTACKER;
+use crate::rules::battle::Note;
+use crate::rules::catalogue::Rating;
+use crate::rules::situation::{PieceIx, PlaceId};
+
+/// The air transport, which the procedures take by its points.
+const TRANSPORT: &str = "air-transport";
+/// The key of what is carried, which they take in words of their own.
+pub(in crate::rules::atpo::battles) const LOAD: &str = "load";
+/// The kind of the chit that flies.
+const AIR_SUPPLY: &str = "air-supply";
+
+/// What the air transport of a mission carries, a battle for each piece of cargo.
+pub(super) fn declared<'a>(view: &'a View, venture: &AirVenture<'a>) -> Vec<SeaAction<'a>> {
+    let mut by_base: BTreeMap<&PlaceId, Vec<&'a Unit>> = BTreeMap::new();
+    for unit in &venture.units {
+        by_base.entry(&view.piece(unit).at).or_default().push(unit);
+    }
+    let mut actions = Vec::new();
+    for units in by_base.into_values() {
+        let cargo = aboard(view, &units);
+        let several = cargo.len() > 1;
+        for ix in &cargo {
+            actions.push(flown(view, venture, &units, *ix, several));
+        }
+        if cargo.is_empty() {
+            let mut action = SeaAction::at(view, &links::TRANSPORT, venture.side, place_of(venture));
+            action.refuse(
+                "4.12",
+                "nothing is aboard this air transport; mark units and Air Supply in its stack Aboard",
+            );
+            action.forces = vec![(ATTACKER, TRANSPORT, units)];
+            actions.push(action);
+        }
+    }
+    actions.iter_mut().for_each(|action| action.declare(&venture.target));
+    actions
+}
+
+fn place_of(venture: &AirVenture<'_>) -> PlaceId {
+    venture.target.clone().unwrap_or_else(|_| venture.at.clone())
+}
+
+/// What is aboard air transport, or aloft with it.
+fn aboard(view: &View, units: &[&Unit]) -> Vec<PieceIx> {
+    let rides = |ix: &PieceIx| match view.states[*ix].posture {
+        Posture::Aboard(Some(carrier)) => units.iter().any(|unit| unit.ix == carrier),
+        _ => false,
+    };
+    view.situation.in_play().filter(rides).collect()
+}
+
+/// One piece of cargo on its way.
+fn flown<'a>(
+    view: &'a View,
+    venture: &AirVenture<'a>,
+    units: &[&'a Unit],
+    cargo: PieceIx,
+    several: bool,
+) -> SeaAction<'a> {
+    let place = place_of(venture);
+    let unit = view.units.iter().find(|unit| unit.ix == cargo);
+    let paratroop = unit.filter(|unit| unit.kind == Kind::Land(Land::Paratroop));
+    let held = place.hex().is_some_and(|hex| view.owning_side(hex) == Some(venture.side.enemy()));
+    let mut action = match paratroop.filter(|_| held) {
+        Some(paratroop) => drop_of(view, venture, paratroop),
+        None => transport(view, venture, units, (cargo, unit), several),
+    };
+    let legs: Vec<_> = units.iter().map(|unit| leg(view, unit, AirMission::Transport, &place)).collect();
+    match legs.iter().find_map(|leg| leg.as_ref().ok()) {
+        Some(leg) => tell_flight(&mut action, leg),
+        None => action.refused = action.refused.take().or(legs.into_iter().find_map(Result::err)),
+    }
+    action.forces = vec![(ATTACKER, TRANSPORT, units.to_vec())];
+    action.aboard = vec![cargo];
+    action.aboard_key = LOAD;
+    action
+}
+
+/// From where it flies, how far, and in which weather.
+fn tell_flight(action: &mut SeaAction<'_>, leg: &Leg) {
+    action.inputs.insert("distance".into(), leg.hexes.into());
+    action.notes.extend(leg.doubt().map(Note::plain));
+    let ends = [&action.place, &leg.base.at].into_iter();
+    let effect = ends.filter_map(|place| weather::air_effect(action.view, place)).max();
+    let takes = action.link.keys.iter().any(|key| key.name == "range-halved");
+    if takes && effect.is_some_and(|effect| effect >= AirEffect::StrengthAndRange) {
+        action.inputs.insert("range-halved".into(), true.into());
+    }
+}
+
+/// To a base.
+fn transport<'a>(
+    view: &'a View,
+    venture: &AirVenture<'a>,
+    units: &[&'a Unit],
+    (cargo, unit): (PieceIx, Option<&Unit>),
+    several: bool,
+) -> SeaAction<'a> {
+    let mut action = SeaAction::at(view, &links::TRANSPORT, venture.side, place_of(venture));
+    let (own, base) = (&view.piece(units[0]).at, &action.place);
+    let friendly = base.hex().is_none_or(|hex| view.owning_side(hex) == Some(venture.side));
+    let works = |place: &PlaceId| has_base(view, place, Kind::Atp);
+    let mut inputs = vec![
+        ("cargo", word(view, cargo, unit).into()),
+        ("nation", units[0].entry.nation.clone().into()),
+        ("from", if works(own) { "airbase" } else { "elsewhere" }.into()),
+        ("to", if friendly && works(base) { "airbase" } else { "elsewhere" }.into()),
+    ];
+    if let Some(unit) = unit {
+        inputs.push(("steps", view.steps(unit).nominal.clamp(1, 4).into()));
+    }
+    if let Ratings::Transport(ratings) = &*units[0].ratings {
+        inputs
+            .extend(ratings.movement.as_ref().and_then(Rating::number).map(|range| ("range", range.into())));
+    }
+    let carries = |unit: &&&Unit| !several || view.states[cargo].posture == Posture::Aboard(Some(unit.ix));
+    inputs.push(("points", units.iter().filter(carries).map(|unit| points(view, unit)).sum::<i32>().into()));
+    if units.iter().any(|unit| view.has(unit, Status::OutOfSupply)) {
+        inputs.push(("out-of-supply", true.into()));
+    }
+    action.inputs.extend(inputs.into_iter().map(|(key, value)| (key.to_owned(), value)));
+    let phase = view.situation.clock.phase.as_deref();
+    if phase.is_some_and(|phase| !phase.starts_with("NA")) {
+        action.refuse(
+            "4.12",
+            "air transport carries in the Naval and Air Phase; paratroops are dropped in an Offensive",
+        );
+    }
+    if several {
+        action.note(&["points"], "of several pieces of cargo each has the points of its own marker; otherwise give points=… (4.12.1)");
+    }
+    action.note(
+        &["pick-up"],
+        "the cargo is loaded where the air transport is based; otherwise give pick-up=… (4.12.2)",
+    );
+    action.note(
+        &["fate"],
+        "no interception is counted; otherwise give fate=aborted or fate=destroyed (4.12.1)",
+    );
+    action.notes.push(Note::plain(
+        "the air transport returns to its base; it may stay instead, and its owner moves it (4.12.2)",
+    ));
+    action
+}
+
+/// What a piece of cargo is, in the words of the procedure.
+fn word(view: &View, cargo: PieceIx, unit: Option<&Unit>) -> &'static str {
+    match unit.map(|unit| unit.kind) {
+        Some(Kind::Land(Land::Infantry)) | Some(Kind::Air(Air::Kamikaze)) => "infantry",
+        Some(Kind::Land(Land::Marine | Land::Snlf)) => "marine",
+        Some(Kind::Land(Land::Paratroop)) => "paratroop",
+        None if view.situation.pieces[cargo].is_chit(AIR_SUPPLY) => AIR_SUPPLY,
+        _ => "other",
+    }
+}
+
+fn points(view: &View, unit: &Unit) -> i32 {
+    match &*unit.ratings {
+        Ratings::Transport(transport) => face(&transport.points, view.is_reduced(unit)).unwrap_or(1),
+        _ => 0,
+    }
+}
+
+/// A paratroop into a hex of the enemy that nobody defends; where somebody does, it is part of the attack.
+fn drop_of<'a>(view: &'a View, venture: &AirVenture<'a>, unit: &'a Unit) -> SeaAction<'a> {
+    let mut action = SeaAction::at(view, &links::DROP, venture.side, place_of(venture));
+    let hex = action.place.hex();
+    let defended = hex.is_some_and(|hex| view.land_ashore(hex, venture.side.enemy()).next().is_some())
+        || !view.working(&action.place, "fortification").is_empty();
+    if defended {
+        action.refuse(
+            "4.12.4.3",
+            format!("{} is defended: put the paratroop there aloft and let it attack this hex", action.place),
+        );
+    }
+    let phase = view.situation.clock.phase.as_deref();
+    if phase.is_some_and(|phase| !phase.starts_with('O')) {
+        action.refuse("4.12.4", "paratroops are dropped in an Offensive Phase");
+    }
+    let beside = hex.is_some_and(|hex| {
+        view.map()
+            .neighbours(hex)
+            .into_iter()
+            .any(|near| view.land_ashore(near, venture.side).next().is_some())
+    });
+    action.inputs.insert("adjacent".into(), beside.into());
+    action.inputs.insert("nation".into(), unit.entry.nation.clone().into());
+    let terrain = view.ground(&action.place).filter(|facts| facts.kind != HexKind::Sea);
+    if let Some(terrain) = terrain.and_then(|facts: &Ground| facts.terrain) {
+        action.inputs.insert("terrain".into(), terrain.word().into());
+    }
+    let states =
+        [("depleted", view.is_reduced(unit)), ("out-of-supply", view.has(unit, Status::OutOfSupply))];
+    for (key, _) in states.into_iter().filter(|(_, holds)| *holds) {
+        action.inputs.insert(key.into(), true.into());
+    }
+    action.note(
+        &["atp"],
+        "its air transport has not moved this month, and was not aborted; otherwise give atp=… (4.12.4)",
+    );
+    action.note(
+        &["air-superiority"],
+        "nobody alone has air units over the hex; otherwise give air-superiority=… (4.12.4.2)",
+    );
+    action.note(
+        &["operation-zone"],
+        "the hex is in the operation zone; otherwise give operation-zone=no (4.12.4.1)",
+    );
+    action
+}

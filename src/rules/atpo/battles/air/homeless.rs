@@ -1,0 +1,53 @@
+//! Where the defender's aircraft of a strike land whose carrier may be lost: the keys that tell it (4.6.3).
+
+use super::super::super::air::strike::{MOST_PLACES, MOST_ROOM};
+use super::super::super::range::{Refuge, base_of, refuges};
+use super::super::super::view::{Unit, View};
+use super::super::sea::action::SeaAction;
+use super::strike::StrikeParty;
+use crate::rules::battle::Note;
+
+/// Tells the carriers and bases that all of them reach.
+pub(super) fn tell(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
+    let view = action.view;
+    let afloat = |unit: &&&Unit| {
+        let ship = base_of(view, unit).ok().and_then(|base| base.ship);
+        ship.is_some_and(|ship| party.ships.iter().any(|other| other.ix == ship))
+    };
+    let met = party.ways.iter().flat_map(|(_, units)| units);
+    let homeless: Vec<&Unit> = party.interceptors.iter().chain(met).filter(afloat).copied().collect();
+    let Some((first, others)) = homeless.split_first() else { return };
+    let mut shared = refuges(view, first, &party.place);
+    for unit in others {
+        let own = refuges(view, unit, &party.place);
+        shared.retain(|refuge| {
+            own.iter().any(|other| (&other.at, other.carrier) == (&refuge.at, refuge.carrier))
+        });
+    }
+    let beyond = shared.len().saturating_sub(MOST_PLACES);
+    shared.truncate(MOST_PLACES);
+    let (decks, bases): (Vec<&Refuge>, Vec<&Refuge>) =
+        shared.iter().partition(|refuge| refuge.carrier.is_some());
+    for (key, places) in [("decks", decks), ("bases", bases)] {
+        if !places.is_empty() {
+            let told: Vec<String> = places.iter().map(|refuge| told(view, refuge)).collect();
+            action.inputs.insert(key.into(), told.into());
+        }
+    }
+    if shared.is_empty() {
+        let told = "no carrier and no base is in reach of all aircraft whose carrier may be lost: otherwise give decks=… and bases=… (4.6.3)";
+        action.note(&["decks", "bases"], told);
+    }
+    if beyond > 0 {
+        action.notes.push(Note::plain(format!(
+            "of the bases for homeless aircraft the nearest are told; {beyond} more are in reach"
+        )));
+    }
+}
+
+/// A place with its room, as the procedure takes it.
+fn told(view: &View, refuge: &Refuge) -> String {
+    let name =
+        refuge.carrier.map_or_else(|| refuge.at.to_string(), |ship| view.situation.pieces[ship].name.clone());
+    format!("{name} {}", refuge.room.unwrap_or(MOST_ROOM).min(MOST_ROOM))
+}

@@ -1,0 +1,130 @@
+//! Changes of base by their marks, unit by unit (4.3.6.1).
+
+use serde_json::{Map, Value};
+
+use super::super::super::air::effect::AirEffect;
+use super::super::super::kind::Kind;
+use super::super::super::range::{AirBase, Hop, base_of, has_base, hexes_between, hops, printed};
+use super::super::super::ratings::Ratings;
+use super::super::super::states::Status;
+use super::super::super::view::{Unit, View};
+use super::super::super::weather;
+use super::super::flying;
+use super::super::forces::face;
+use super::super::sea::action::SeaAction;
+use super::links;
+use super::missions::AirVenture;
+use crate::rules::atpo::forces::ATTACKER;
+use crate::rules::procedure::Refusal;
+use crate::rules::situation::PlaceId;
+
+/// The box of the US West Coast, and the places that are reached from it alone, by their ids.
+const WEST_COAST: &str = "us-box";
+const ACROSS: &[(&str, &str)] = &[("panama", "panama"), ("E2501", "hawaii")];
+/// Any other place across is in this.
+const ALASKA: &str = "alaska";
+
+/// The changes of base of a mission.
+pub(super) fn declared<'a>(view: &'a View, venture: &AirVenture<'a>) -> Vec<SeaAction<'a>> {
+    let mut actions: Vec<SeaAction<'_>> =
+        venture.units.iter().map(|unit| change(view, venture, unit)).collect();
+    actions.iter_mut().for_each(|action| action.declare(&venture.target));
+    actions
+}
+
+fn change<'a>(view: &'a View, venture: &AirVenture<'a>, unit: &'a Unit) -> SeaAction<'a> {
+    let place = venture.target.clone().unwrap_or_else(|_| venture.at.clone());
+    let mut action = SeaAction::at(view, &links::REBASE, venture.side, place.clone());
+    let name = &view.piece(unit).name;
+    let way = base_of(view, unit).and_then(|base| {
+        let found = hops(view, unit)?.remove(&place);
+        let far = || format!("{name} reaches no base in {place} by a change of base");
+        found.map(|hop| (base, hop)).ok_or_else(|| Refusal::new("4.3.6.1", far()))
+    });
+    match way {
+        Ok((base, hop)) => tell(&mut action, unit, &base, &hop),
+        Err(refusal) => action.refused = Some(refusal),
+    }
+    action.forces = vec![(ATTACKER, "flies", vec![unit])];
+    action
+}
+
+/// The unit, its stops, and what counts for them.
+fn tell(action: &mut SeaAction<'_>, unit: &Unit, base: &AirBase, hop: &Hop) {
+    let view = action.view;
+    let is_coast = is_called(view, &base.at, WEST_COAST);
+    let from = match base.afloat {
+        true => "carrier",
+        false if is_coast => "west-coast",
+        false => "airbase",
+    };
+    let legs = hop.way.windows(2).map(|ends| stop(view, unit, &ends[0], &ends[1], base));
+    let stops: Vec<Value> = legs.map(Value::from).collect();
+    let phase = view.situation.clock.phase.as_deref().unwrap_or_default();
+    let offensive = phase.starts_with('O');
+    action.inputs.extend([
+        ("unit".to_owned(), Value::Array(vec![told(view, unit)])),
+        ("from".to_owned(), from.into()),
+        ("stops".to_owned(), stops.into()),
+        ("room".to_owned(), hop.room.into()),
+        ("phase".to_owned(), if offensive { "offensive" } else { "naval-and-air" }.into()),
+    ]);
+    if !phase.is_empty() && !offensive && !phase.starts_with("NA") {
+        action.refuse("4.3.6.1", "base is changed in the Naval and Air Phase, or in an Air Offensive");
+    }
+    let effect = hop.way.iter().filter_map(|place| weather::air_effect(view, place)).max();
+    if effect.is_some_and(|effect| effect >= AirEffect::StrengthAndRange) {
+        action.inputs.insert("range-halved".into(), true.into());
+    }
+    action.note(&["aborted-at"], "no interception is counted; otherwise give aborted-at=… (4.3.6.1)");
+}
+
+/// A stop as the procedure takes it: the hexes to it, what it is, and where.
+fn stop(view: &View, unit: &Unit, from: &PlaceId, to: &PlaceId, base: &AirBase) -> String {
+    if is_called(view, from, WEST_COAST) {
+        let across = ACROSS.iter().find(|(id, _)| is_called(view, to, id));
+        return across.map_or(ALASKA, |(_, word)| word).to_owned();
+    }
+    let afloat = base.afloat && base.at == *from;
+    let start = AirBase { at: from.clone(), ship: None, afloat };
+    let hexes = hexes_between(view, &start, to).unwrap_or(0);
+    let kind = match has_base(view, to, unit.kind) {
+        false => " carrier",
+        true if !has_base(view, to, Kind::Atp) && unit.kind.uses_air_base() => " airstrip",
+        true => "",
+    };
+    let at = to.hex().map(|hex| format!(" {hex}")).unwrap_or_default();
+    format!("{hexes}{kind}{at}")
+}
+
+/// Whether a place is the one with this id.
+fn is_called(view: &View, place: &PlaceId, id: &str) -> bool {
+    view.situation.pack.map.find(id).as_ref() == Some(place)
+}
+
+/// The unit as the procedure takes it; of air transport the range is that of its points.
+fn told(view: &View, unit: &Unit) -> Value {
+    let piece = view.piece(unit);
+    let air = match &*unit.ratings {
+        Ratings::Transport(transport) => {
+            let points = face(&transport.points, view.is_reduced(unit)).unwrap_or(1);
+            format!("ATP {points}-{}", printed(view, unit).nominal)
+        }
+        _ => flying::printed(unit),
+    };
+    let mut told = Map::from_iter([
+        ("name".to_owned(), piece.name.clone().into()),
+        ("piece".to_owned(), piece.id.clone().into()),
+        ("air".to_owned(), air.into()),
+        ("nation".to_owned(), unit.entry.nation.clone().into()),
+    ]);
+    let words = [
+        ("depleted", view.is_reduced(unit) && unit.kind.is_air()),
+        ("unsupplied", view.has(unit, Status::OutOfSupply)),
+    ];
+    let words: Vec<&str> = words.into_iter().filter(|(_, holds)| *holds).map(|(word, _)| word).collect();
+    if !words.is_empty() {
+        told.insert("state".to_owned(), words.join(" ").into());
+    }
+    Value::Object(told)
+}

@@ -1,0 +1,116 @@
+//! Where aircraft are after a battle that came down elsewhere than where they started, and what they carried.
+
+use std::collections::BTreeSet;
+
+use super::super::super::range::has_base;
+use super::super::super::states::{ABOARD, AirMission, Posture};
+use super::super::super::view::View;
+use super::super::air;
+use super::super::air::carry::LOAD;
+use super::super::air::links;
+use super::super::plan::{EditPlan, find};
+use super::voyages;
+use crate::rules::battle::{Battle, What};
+use crate::rules::deeds::{Act, Term};
+use crate::rules::situation::{PieceIx, PlaceId};
+
+/// An air unit comes down: at a base on land, or aboard a carrier, into whose stack its owner puts it.
+pub(super) fn land(plan: &mut EditPlan<'_>, ix: PieceIx, base: &PlaceId, rule: &str) {
+    let view = plan.view;
+    let carrier = view.units.iter().filter(|unit| unit.kind.is_naval()).map(|unit| view.piece(unit));
+    let carrier = carrier.into_iter().find(|ship| PlaceId::named(ship.name.as_str()) == *base);
+    let at = carrier.map_or(base, |ship| &ship.at).clone();
+    let moves = view.situation.pieces[ix].at != at;
+    let what = if moves { What::MoveTo(at) } else { What::Say };
+    match carrier {
+        Some(ship) => {
+            let words = format!("lands aboard {}; its owner puts it into her stack", ship.name);
+            plan.piece(ix, what, rule, &words);
+        }
+        None => {
+            plan.piece(ix, what, rule, &format!("lands in {base}"));
+            if matches!(view.states[ix].posture, Posture::Aboard(_) | Posture::Aloft) {
+                plan.reset(ix, ABOARD, rule, "is based there");
+            }
+        }
+    }
+}
+
+/// An air unit or air transport is based elsewhere from now on, with what is aboard it; where no base is, on a carrier.
+pub(super) fn change_base(plan: &mut EditPlan<'_>, ix: PieceIx, base: &PlaceId, rule: &str) {
+    let view = plan.view;
+    let Some(unit) = view.units.iter().find(|unit| unit.ix == ix) else { return };
+    let cargo: Vec<PieceIx> = view.situation.aboard(ix).collect();
+    for piece in std::iter::once(ix).chain(cargo) {
+        plan.piece(piece, What::MoveTo(base.clone()), rule, &format!("goes to {base}"));
+    }
+    let rides = matches!(view.posture(unit), Posture::Aboard(_) | Posture::Aloft);
+    match (has_base(view, base, unit.kind), rides) {
+        (true, true) => plan.reset(ix, ABOARD, rule, "is based there"),
+        (true, false) => {}
+        (false, _) => {
+            plan.turn(ix, ABOARD, rule, "is aboard a carrier there; its owner puts it into her stack")
+        }
+    }
+}
+
+/// The cargo of air transport lands at the target, goes back with it, or is lost with it; a paratroop that is dropped is
+/// in the hex.
+pub(super) fn deliver(
+    plan: &mut EditPlan<'_>,
+    battle: &Battle,
+    cargo: Option<&(Act, String)>,
+    place: &PlaceId,
+) {
+    let view = plan.view;
+    let drop = ("4.12.4.3".to_owned(), Act::Advance(None));
+    let is_drop = battle.procedure == links::DROP.procedure;
+    let (rule, act) = match cargo {
+        Some((act, rule)) => (rule, act),
+        None if is_drop => (&drop.0, &drop.1),
+        None => return,
+    };
+    let lost = matches!(act, Act::Destroy(_));
+    let forces = battle.forces.0.iter().filter(|force| force.key == LOAD || lost);
+    let pieces = forces.flat_map(|force| &force.units).filter_map(|unit| find(view, &unit.piece.id));
+    for ix in pieces.filter(|ix| !plan.gone.contains(ix)).collect::<Vec<_>>() {
+        match act {
+            Act::Advance(_) => {
+                plan.piece(ix, What::MoveTo(place.clone()), rule, &format!("lands in {place}"));
+                voyages::debark(plan, ix, place, rule);
+            }
+            Act::Destroy(_) if view.situation.pieces[ix].is_chit("air-supply") => {
+                plan.send_to_pool(ix, rule, "is lost with its air transport");
+            }
+            Act::Destroy(_) => plan.eliminate(ix, None, rule),
+            _ => plan.piece(ix, What::Say, rule, "goes back with its air transport"),
+        }
+    }
+    if is_drop && dropped(view, battle).is_some_and(|ix| !plan.gone.contains(&ix)) {
+        plan.say("4.12.4.3", &format!("{place} is now under control of the side that dropped; lay its chit"));
+    }
+}
+
+/// The paratroop of a drop.
+pub(super) fn dropped(view: &View, battle: &Battle) -> Option<PieceIx> {
+    let load = battle.forces.0.iter().filter(|_| battle.procedure == links::DROP.procedure);
+    let load = load.filter(|force| force.key == LOAD).flat_map(|force| &force.units);
+    load.filter_map(|unit| find(view, &unit.piece.id)).next()
+}
+
+/// A target of strategic warfare gets the chit that says what was done to it, where there is one.
+pub(super) fn bombed(plan: &mut EditPlan<'_>, (target, state): (&Term, &Term), place: &PlaceId, rule: &str) {
+    let chit = plan.view.situation.pack.catalogue.chit(state.word(), None);
+    let what = chit.map(|chit| What::AddChit { entry: chit.id.clone(), at: place.clone() });
+    plan.push("", what.unwrap_or(What::Say), rule, &format!("{target} is {state}"));
+}
+
+/// The missions of those who took part are over: whose the battle was, and of the others those that flew.
+pub(super) fn end_missions(plan: &mut EditPlan<'_>, battle: &Battle, flown: &BTreeSet<PieceIx>, words: &str) {
+    for ix in air::bearers(plan.view, battle, flown) {
+        if !plan.gone.contains(&ix) {
+            plan.reset(ix, AirMission::Strike.word(), "", words);
+            plan.empty_notes(ix, "", words);
+        }
+    }
+}

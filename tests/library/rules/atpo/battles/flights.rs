@@ -1,0 +1,188 @@
+//! Missions of aircraft that attack nobody, or the economy: transport, drops, changes of base, strategic bombing, convoys.
+
+use liege::rules::battle::{Battle, What};
+
+use super::changes::lines;
+use super::{battle, fight, given, has_note};
+
+/// Two bases of the US twelve hexes apart at most, with air transport and infantry aboard it in one of them.
+const CARRY: &str = "date: 1943-02\nphase: NA.2\ncontrol: US E2112 E2108\n\
+    at E2112: chit:large-airbase, us-atp-1 transport target=E2108\n\
+    at E2112 aboard us-atp-1: us-para-503\n\
+    at E2108: chit:small-airbase\n";
+
+fn words(text: &str, battle: &Battle, faces: &[u8]) -> Vec<String> {
+    let report = fight(battle, faces, "balanced", "balanced");
+    given(text).changes(battle, &report.deeds).into_iter().map(|change| change.words).collect()
+}
+
+fn has(words: &[String], part: &str) -> bool {
+    words.iter().any(|words| words.contains(part))
+}
+
+#[test]
+fn air_transport_lands_what_is_aboard_at_a_base_and_its_mission_is_over() {
+    let carry = battle(CARRY);
+    assert_eq!((carry.id.as_str(), carry.procedure), ("transport-E2108", "ATPO-R35"));
+    assert_eq!(carry.refused, None);
+    let told = ["cargo", "to", "from", "nation"].map(|key| carry.inputs[key].as_str().unwrap());
+    assert_eq!(told, ["paratroop", "airbase", "airbase", "US"]);
+    assert_eq!((&carry.inputs["points"], &carry.inputs["distance"]), (&2.into(), &4.into()));
+    assert_eq!(fight(&carry, &[], "", "").result, "1 ATP, 4 of 12 hexes");
+    let done = words(CARRY, &carry, &[]);
+    assert!(has(&done, "503rd Parachute Regiment lands in E2108"), "{done:?}");
+    assert!(has(&done, "Air Transport has carried out its mission"), "{done:?}");
+    assert!(!has(&done, "Air Transport goes to"), "it returns to its base: {done:?}");
+}
+
+#[test]
+fn the_cargo_shares_the_fate_of_its_air_transport() {
+    let with = |fate: &str| {
+        let mut carry = battle(CARRY);
+        carry.inputs.insert("fate".into(), fate.into());
+        words(CARRY, &carry, &[])
+    };
+    let aborted = with("aborted");
+    assert!(has(&aborted, "goes back with its air transport") && !has(&aborted, "lands in"), "{aborted:?}");
+    let lost = with("destroyed");
+    assert!(has(&lost, "503rd Parachute Regiment is eliminated"), "{lost:?}");
+    assert!(has(&lost, "Air Transport is eliminated"), "{lost:?}");
+}
+
+#[test]
+fn air_transport_without_cargo_or_time_or_a_base_at_its_target_is_refused() {
+    let empty = battle(&CARRY.replace("at E2112 aboard us-atp-1: us-para-503\n", ""));
+    assert!(empty.refused.unwrap().reason.contains("nothing is aboard"));
+    let late = battle(&CARRY.replace("NA.2", "MV.1"));
+    assert!(late.refused.unwrap().reason.contains("Naval and Air Phase"));
+    let strange = battle(&CARRY.replace("at E2108: chit:small-airbase\n", ""));
+    assert_eq!(strange.inputs["to"], "elsewhere");
+    assert_eq!(fight(&strange, &[], "", "").result, "refused");
+    let far = battle(&CARRY.replace("E2108", "E2125"));
+    assert!(far.refused.unwrap().reason.contains("13 hexes away"));
+    let armor = battle(&CARRY.replace("us-para-503", "us-armor-1"));
+    assert_eq!(fight(&armor, &[], "", "").result, "refused");
+}
+
+#[test]
+fn a_paratroop_drops_alone_into_a_hex_that_nobody_defends() {
+    let text = CARRY
+        .replace("NA.2", "OL.1")
+        .replace("control: US E2112 E2108", "control: US E2112\ncontrol: JP E2108");
+    let drop = battle(&text);
+    assert_eq!((drop.id.as_str(), drop.procedure), ("drop-E2108", "ATPO-R36"));
+    assert_eq!((&drop.refused, &drop.inputs["adjacent"]), (&None, &false.into()));
+    // 6 less 2 for a hex that is not adjacent.
+    assert_eq!(fight(&drop, &[6], "", "").result, "depleted");
+    let landed = words(&text, &drop, &[6]);
+    assert!(has(&landed, "503rd Parachute Regiment lands in E2108"), "{landed:?}");
+    assert!(has(&landed, "under control"), "{landed:?}");
+    let lost = words(&text, &drop, &[1]);
+    assert!(has(&lost, "503rd Parachute Regiment is eliminated") && !has(&lost, "lands in"), "{lost:?}");
+    let held = battle(&format!("{text}at E2108: jp-inf-1\n"));
+    assert!(held.refused.unwrap().reason.contains("is defended"));
+}
+
+#[test]
+fn an_air_unit_changes_base_hop_by_hop_and_is_moved_there() {
+    let text = "date: 1943-02\nphase: NA.2\ncontrol: US E2112 E2108\n\
+        at E2112: chit:large-airbase, us-b-22 change-base target=E2108\nat E2108: chit:small-airbase\n";
+    let rebase = battle(text);
+    assert_eq!((rebase.id.as_str(), rebase.procedure), ("rebase-E2108", "ATPO-REBASE"));
+    assert_eq!((&rebase.inputs["stops"][0], &rebase.inputs["from"]), (&"4 E2108".into(), &"airbase".into()));
+    assert_eq!(fight(&rebase, &[], "", "").result, "1 of 3 hops");
+    let done = words(text, &rebase, &[]);
+    assert!(done.iter().any(|words| words.ends_with("goes to E2108 (4.3.6.1)")), "{done:?}");
+    assert!(has(&done, "has carried out its mission"), "{done:?}");
+    let mut back = rebase.clone();
+    back.inputs.insert("aborted-at".into(), 1.into());
+    assert!(!has(&words(text, &back, &[]), "goes to"), "back at the base where it started");
+    let full = battle(&format!("{text}at E2108: us-f-211\n"));
+    assert_eq!((fight(&full, &[], "", "").result.as_str(), &full.inputs["room"]), ("refused", &false.into()));
+    let atp = battle(&text.replace("us-b-22", "us-atp-1"));
+    assert_eq!(fight(&atp, &[], "", "").result, "1 of 3 hops", "{:?}", atp.inputs);
+}
+
+#[test]
+fn carrier_aircraft_leave_their_carrier_for_a_base_and_come_back() {
+    let text = "date: 1943-02\nphase: NA.2\ncontrol: US E2112\nat E2112: chit:large-airbase\n\
+        at E2108: us-cv-yorktown\nat E2108 aboard us-cv-yorktown: us-n-yorktown change-base target=E2112\n";
+    let ashore = battle(text);
+    assert_eq!(ashore.inputs["from"], "carrier");
+    let position = given(text);
+    let report = fight(&ashore, &[], "", "");
+    let changes = position.changes(&ashore, &report.deeds);
+    assert!(changes.iter().any(|change| matches!(change.what, What::MoveTo(_))), "{:?}", lines(&changes));
+    assert!(changes.iter().any(|change| change.words.contains("is based there")), "{:?}", lines(&changes));
+    let back = "date: 1943-02\nphase: NA.2\ncontrol: US E2112\n\
+        at E2112: chit:large-airbase, us-n-yorktown change-base target=E2108\nat E2108: us-cv-yorktown\n";
+    let back = battle(back);
+    assert_eq!(back.inputs["stops"][0], "4 carrier E2108");
+}
+
+/// A wing of B-29s within reach of Tokyo.
+const TOKYO: &str = "date: 1944-12\nphase: SW.1\ncontrol: US BASE\n\
+    at BASE: chit:large-airbase, us-b29-73 strike target=W4533\nin \"Japan EP\": chit:jp-loss number=3\n";
+
+fn tokyo() -> String {
+    TOKYO.replace("BASE", "W3733")
+}
+
+#[test]
+fn bombers_fly_against_a_city_in_the_strategic_warfare_phase() {
+    let text = tokyo();
+    let raid = battle(&text);
+    assert_eq!((raid.id.as_str(), raid.procedure, &raid.refused), ("bomb-W4533", "ATPO-R03", &None));
+    assert_eq!(raid.inputs["target"], serde_json::json!(["home-city", "unconquered-capital", "resource"]));
+    assert_eq!(
+        (&raid.inputs["against"], &raid.inputs["place"]),
+        (&"japan".into(), &"Tokyo / Yokosuka".into())
+    );
+    assert!(has_note(&raid, "bombed-before=yes") && has_note(&raid, "next-income="), "{:?}", raid.notes);
+    let done = words(&text, &raid, &[4, 4]);
+    assert!(has(&done, "Japanese Strategic Losses go from 3 to "), "{done:?}");
+    assert!(has(&done, "in the Strategic Bombing box") && has(&done, "is Previously Committed"), "{done:?}");
+    assert!(has(&done, "has carried out its mission"), "{done:?}");
+    let night = battle(&text.replace("target=W4533", "target=\"W4533 night\""));
+    assert_eq!(night.inputs["night"], true);
+    let rail = battle(&text.replace("target=W4533", "target=\"W4533 rail\""));
+    assert_eq!(rail.inputs["target"], serde_json::json!(["rail"]));
+    let late = battle(&text.replace("SW.1", "NA.2").replace("target=W4533", "target=\"W4533 factory\""));
+    assert!(late.refused.unwrap().reason.contains("Strategic Warfare Phase"));
+    let strike = battle(&text.replace("SW.1", "OA.2"));
+    assert_eq!(strike.procedure, "ATPO-STRIKE", "without a word and in another Phase it is a strike");
+}
+
+#[test]
+fn b_29s_fire_bomb_a_home_city_once() {
+    let text = tokyo().replace("target=W4533", "target=\"W4533 fire\"");
+    let raid = battle(&text);
+    assert_eq!((raid.id.as_str(), raid.procedure), ("firebomb-W4533", "ATPO-R04"));
+    let position = given(&text);
+    let report = fight(&raid, &[4, 4], "", "");
+    let laid = position
+        .changes(&raid, &report.deeds)
+        .into_iter()
+        .any(|change| matches!(change.what, What::AddChit { ref entry, .. } if entry == "firebombed"));
+    assert!(laid, "{:?}", report.deeds);
+    let again = battle(&format!("{text}at W4533: chit:firebombed\n"));
+    assert_eq!(fight(&again, &[4, 4], "", "").result, "refused");
+}
+
+#[test]
+fn japanese_bombers_fly_over_a_convoy_route() {
+    let text = "date: 1942-02\nphase: SW.2\ncontrol: JP E2112\n\
+        at E2112: chit:large-airbase, jp-b-4-ku strike target=east-pacific\n";
+    let raid = battle(text);
+    assert_eq!((raid.id.as_str(), raid.procedure, &raid.refused), ("convoy-east-pacific", "ATPO-R05", &None));
+    assert_eq!(raid.inputs["route"], "us");
+    assert!(has_note(&raid, "distance="), "{:?}", raid.notes);
+    assert!(fight(&raid, &[6, 6], "balanced", "balanced").result.contains("EP"));
+    let ocean = battle(&text.replace("east-pacific", "indian-ocean-west"));
+    assert_eq!(
+        (&ocean.inputs["open"], fight(&ocean, &[4, 4], "", "").result.as_str()),
+        (&false.into(), "refused")
+    );
+    let allied = battle(&text.replace("control: JP", "control: US").replace("jp-b-4-ku", "us-b-22"));
+    assert!(allied.refused.unwrap().reason.contains("only Japanese"));
+}
