@@ -26,7 +26,7 @@ const MINOR_PORT: Term = Term::new("minor-port", "Minor Port");
 
 /// The word of a major port, which becomes a minor one.
 pub const MAJOR_PORT: &str = "major-port";
-/// The word of a dirt airstrip, which is removed from the map when it is destroyed from the air.
+/// The word of a dirt airstrip, which is removed from the map when it is destroyed.
 pub const AIRSTRIP: &str = "airstrip";
 
 /// `installation_attack.toml`.
@@ -131,17 +131,16 @@ pub fn holds_aircraft(target: &str) -> bool {
     target == AIRSTRIP || target.ends_with("airbase")
 }
 
-/// What is done to a destroyed target: a chit on it, or a minor port in place of a major one.
+/// What is done to a destroyed target: a chit on it, or a minor port in place of a major one; a dirt airstrip leaves the map
+/// (4.13.2).
 #[must_use]
 pub fn mark(target: &str, rule: &'static str) -> Deed {
-    let becomes = if target == MAJOR_PORT { MINOR_PORT } else { DESTROYED };
-    Deed { whom: thing(target), act: Act::Mark(becomes), rule: rule.into() }
-}
-
-/// A dirt airstrip leaves the map (4.13.2).
-#[must_use]
-pub fn remove(target: &str, rule: &'static str) -> Deed {
-    Deed { whom: thing(target), act: Act::Destroy(FORCE_POOL), rule: rule.into() }
+    let act = match target {
+        MAJOR_PORT => Act::Mark(MINOR_PORT),
+        AIRSTRIP => Act::Destroy(FORCE_POOL),
+        _ => Act::Mark(DESTROYED),
+    };
+    Deed { whom: thing(target), act, rule: rule.into() }
 }
 
 fn thing(target: &str) -> Whom {

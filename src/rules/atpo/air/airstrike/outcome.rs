@@ -83,7 +83,6 @@ impl AirBombingOutcome {
         let destroyed = self.targets.iter().filter(|target| target.destroyed);
         let deed = |target: &BombedTarget| match target.target.as_str() {
             ENGINEER => None,
-            attack::AIRSTRIP => Some(attack::remove(&target.target, RULE)),
             name => Some(attack::mark(name, RULE)),
         };
         destroyed.filter_map(deed).chain(attack::steps_deed(self.open_steps)).collect()

@@ -16,7 +16,7 @@ use super::super::plan::{EditPlan, find};
 use super::aircraft;
 use super::cargo::{self, Toll};
 use super::flights;
-use super::installations::{self, CHITS};
+use super::installations;
 use super::links;
 use super::missions::{self, TASK_FORCE};
 use super::voyages;
@@ -309,7 +309,10 @@ impl<'a> SeaEdits<'a> {
             }
             Act::Mark(state) => self.destroy(thing, state, rule),
             Act::Destroy(pool) if *pool == OUT_OF_THE_GAME => self.spend(thing, rule),
-            Act::Destroy(pool) if *pool == FORCE_POOL => self.give_back(thing, rule),
+            Act::Destroy(pool) if *pool == FORCE_POOL => match installations::kinds(thing.word()) {
+                [] => self.give_back(thing, rule),
+                kinds => self.remove(thing, kinds, rule),
+            },
             Act::Place(_) => self.lay(thing, rule),
             Act::Value(by) => self.count(thing, *by, rule),
             act => self.plan.say(rule, &format!("{thing} {}", act.word())),
@@ -334,10 +337,7 @@ impl<'a> SeaEdits<'a> {
     /// An installation is destroyed: its chit shows it, one that the map prints gets a chit.
     fn destroy(&mut self, thing: &Term, state: &Term, rule: &str) {
         let view = self.plan.view;
-        let kinds =
-            CHITS.iter().find(|(target, _)| *target == thing.word()).map_or(&[][..], |(_, kinds)| kinds);
-        let chits = kinds.iter().flat_map(|kind| installations::standing(view, &self.place, kind));
-        match chits.into_iter().next() {
+        match installations::first(view, &self.place, installations::kinds(thing.word())) {
             Some(ix) => self.plan.turn(ix, DESTROYED, rule, &format!("in {} is destroyed", self.place)),
             None => {
                 let chit = view.situation.pack.catalogue.chit(DESTROYED_CHIT, None);
@@ -346,6 +346,15 @@ impl<'a> SeaEdits<'a> {
                 let words = format!("the {} in {} is now a {state}", thing.in_words(), self.place);
                 self.plan.push("", what.unwrap_or(What::Say), rule, &words);
             }
+        }
+    }
+
+    /// An installation leaves the map (4.13.2).
+    fn remove(&mut self, thing: &Term, kinds: &[&str], rule: &str) {
+        let words = format!("in {} is destroyed and leaves the map", self.place);
+        match installations::first(self.plan.view, &self.place, kinds) {
+            Some(ix) => self.plan.send_to_pool(ix, rule, &words),
+            None => self.plan.say(rule, &format!("the {} {words}", thing.in_words())),
         }
     }
 

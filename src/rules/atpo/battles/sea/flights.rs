@@ -27,6 +27,11 @@ pub(super) fn land(plan: &mut EditPlan<'_>, ix: PieceIx, base: &PlaceId, rule: &
             let words = format!("lands aboard {}; its owner puts it into her stack", ship.name);
             plan.piece(ix, what, rule, &words);
         }
+        None if base.hex().is_none()
+            && base.name().is_none_or(|name| view.situation.pack.map.place(name).is_none()) =>
+        {
+            plan.piece(ix, What::Say, rule, &format!("lands at {base}; its owner puts it there"));
+        }
         None => {
             plan.piece(ix, what, rule, &format!("lands in {base}"));
             if matches!(view.states[ix].posture, Posture::Aboard(_) | Posture::Aloft) {

@@ -10,7 +10,7 @@ use crate::rules::battle::Note;
 use crate::rules::situation::PlaceId;
 
 /// Installations that are chits, by the target of the procedure.
-pub(super) const CHITS: &[(&str, &[&str])] = &[
+const CHITS: &[(&str, &[&str])] = &[
     ("airstrip", &["dirt-airstrip"]),
     ("airbase", &["small-airbase", "large-airbase"]),
     ("coastal-fort", &["coastal-fort"]),
@@ -44,6 +44,16 @@ pub(in crate::rules::atpo) fn targets(view: &View, place: &PlaceId, side: Allian
 /// The chits of a kind that can be destroyed: finished ones, and those under construction (3.15).
 pub(super) fn standing(view: &View, place: &PlaceId, kind: &str) -> Vec<usize> {
     view.chits(place, kind).into_iter().filter(|ix| !view.states[*ix].destroyed).collect()
+}
+
+/// The kinds of the chits that a target is; none for what the map prints.
+pub(super) fn kinds(target: &str) -> &'static [&'static str] {
+    CHITS.iter().find(|(known, _)| *known == target).map_or(&[], |(_, kinds)| kinds)
+}
+
+/// The first chit of some kinds that can be destroyed.
+pub(super) fn first(view: &View, place: &PlaceId, kinds: &[&str]) -> Option<usize> {
+    kinds.iter().flat_map(|kind| standing(view, place, kind)).next()
 }
 
 /// The bombardment of a mission; where its note names no installation and the hex has several, the player says which.

@@ -80,7 +80,7 @@ fn aircraft_that_landed_elsewhere_do_not_go_down_with_their_carrier() {
     let report = report.unwrap();
     let changes = given.changes(&battle, &report.deeds);
     let told: Vec<&str> = changes.iter().map(|change| change.words.as_str()).collect();
-    assert!(told.contains(&"Akagi air group lands on Wake, where its owner puts it (4.6.3)"), "{told:?}");
+    assert!(told.contains(&"Akagi air group lands at Wake; its owner puts it there (4.6.3)"), "{told:?}");
     let edits = lines(&changes);
     assert!(akagi(&edits), "{edits:?}");
     assert!(!edits.iter().any(|edit| edit.starts_with("7.1 to")), "{edits:?}");

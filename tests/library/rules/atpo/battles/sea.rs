@@ -132,6 +132,8 @@ fn a_destroyed_installation_shows_it_and_one_of_the_map_gets_a_chit() {
     let chit = "control: JP E4525\nat E4525: chit:radar\n\
         at E4525: us-bb-washington bombardment, us-bb-south-dakota bombardment";
     assert_eq!(edits(chit), ["4.1 Work 3", "5.1 Mission 1", "5.2 Mission 1"]);
+    let strip = edits(&chit.replace("radar", "dirt-airstrip"));
+    assert!(strip[0].starts_with("4.1 to "), "it leaves the map: {strip:?}");
     let printed = "control: JP W2112\nat W2112: us-bb-washington bombardment target=\"W2112 permanent fort\", \
         us-bb-colorado bombardment target=\"W2112 permanent fort\"";
     assert_eq!(

@@ -112,6 +112,8 @@ fn a_destroyed_airbase_costs_steps_by_the_dice_and_a_major_port_becomes_minor() 
     }
     let report = call("R20", &["gunnery=14", "target=airbase"]).run(&[6, 6]);
     assert_eq!(changes(&report), ["airbase mark", "air unit steps based there value"]);
+    let strip = call("R20", &["gunnery=14", "target=airstrip"]).run(&[4, 5]);
+    assert_eq!(changes(&strip), ["airstrip destroy"], "it leaves the map");
     let major = call("R20", &["gunnery=14", "target=major-port"]).run(&[6, 6]);
     assert_eq!(major.result, "now a minor port");
     assert_eq!(major.deeds[0].act.to().as_deref(), Some("Minor Port"));
