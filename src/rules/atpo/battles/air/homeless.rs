@@ -1,25 +1,24 @@
-//! Where the defender's aircraft of a strike land whose carrier may be lost: the keys that tell it (4.6.3).
+//! Where the defender's aircraft land whose carrier a strike may cost him: the keys that tell it (4.6.3).
 
 use super::super::super::air::strike::{MOST_PLACES, MOST_ROOM};
 use super::super::super::range::{Refuge, base_of, refuges};
 use super::super::super::view::{Unit, View};
 use super::super::sea::action::SeaAction;
-use super::strike::StrikeParty;
 use crate::rules::battle::Note;
 
-/// Tells the carriers and bases that all of them reach.
-pub(super) fn tell(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
+/// Tells the carriers and bases that all of the fighters on some ships reach.
+pub(in super::super) fn tell(action: &mut SeaAction<'_>, fighters: &[&Unit], ships: &[&Unit]) {
     let view = action.view;
+    let place = action.place.clone();
     let afloat = |unit: &&&Unit| {
         let ship = base_of(view, unit).ok().and_then(|base| base.ship);
-        ship.is_some_and(|ship| party.ships.iter().any(|other| other.ix == ship))
+        ship.is_some_and(|ship| ships.iter().any(|other| other.ix == ship))
     };
-    let met = party.ways.iter().flat_map(|(_, units)| units);
-    let homeless: Vec<&Unit> = party.interceptors.iter().chain(met).filter(afloat).copied().collect();
+    let homeless: Vec<&Unit> = fighters.iter().filter(afloat).copied().collect();
     let Some((first, others)) = homeless.split_first() else { return };
-    let mut shared = refuges(view, first, &party.place);
+    let mut shared = refuges(view, first, &place);
     for unit in others {
-        let own = refuges(view, unit, &party.place);
+        let own = refuges(view, unit, &place);
         shared.retain(|refuge| {
             own.iter().any(|other| (&other.at, other.carrier) == (&refuge.at, refuge.carrier))
         });

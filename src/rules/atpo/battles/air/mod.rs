@@ -3,7 +3,7 @@
 pub(super) mod carry;
 mod economy;
 mod ground;
-mod homeless;
+pub(super) mod homeless;
 pub(super) mod links;
 mod missions;
 mod raid;

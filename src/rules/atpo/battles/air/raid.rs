@@ -298,7 +298,9 @@ fn notes(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
     if view.may_hide(party.side.enemy()) {
         action.notes.push(Note::plain("of the enemy only what this side sees is counted"));
     }
-    homeless::tell(action, party);
+    let met = party.ways.iter().flat_map(|(_, units)| units);
+    let fighters: Vec<&Unit> = party.interceptors.iter().chain(met).copied().collect();
+    homeless::tell(action, &fighters, &party.ships);
     action.note(&["sneak"], "no sneak attack is counted; otherwise give sneak=yes (17.1.4)");
     action.note(&["magic"], "no Magic chit is played; otherwise give magic=… (17.10)");
 }

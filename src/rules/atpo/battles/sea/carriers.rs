@@ -5,6 +5,7 @@ use super::super::super::range::base_of;
 use super::super::super::states::{AirMission, Status};
 use super::super::super::view::{Unit, View};
 use super::super::super::weather;
+use super::super::air::homeless;
 use super::super::aloft::{carriers_of, meets};
 use super::action::SeaAction;
 use super::links::AIRCRAFT;
@@ -46,7 +47,8 @@ pub(super) fn fly<'a>(action: &mut SeaAction<'a>, searching: &[&'a Unit], target
         action.flown.entry(unit.ix).or_default().extend(words);
     }
     launch(action, &strike, &patrol);
-    notes(action, &patrol);
+    homeless::tell(action, &patrol, targets);
+    notes(action);
     let roles = [ATTACKER, ATTACKER, DEFENDER].into_iter().zip(AIRCRAFT).zip([strike, counter, patrol]);
     action.forces.extend(roles.map(|((role, key), units)| (role, key, units)));
 }
@@ -110,19 +112,13 @@ fn launch(action: &mut SeaAction<'_>, strike: &[&Unit], patrol: &[&Unit]) {
 }
 
 /// What the weather does, and what the save does not tell.
-fn notes(action: &mut SeaAction<'_>, patrol: &[&Unit]) {
+fn notes(action: &mut SeaAction<'_>) {
     match weather::air_effect(action.view, &action.place) {
         Some(effect) => _ = action.inputs.insert("effect".into(), effect.word().into()),
         None => action.note(
             &["effect"],
             "what the weather does to flying is not in the save: nothing is counted; otherwise give effect=… (1.1)",
         ),
-    }
-    if !patrol.is_empty() {
-        action.note(
-            &["decks", "bases"],
-            "where aircraft land whose carrier is lost is not counted: give decks=… and bases=… (4.6.3)",
-        );
     }
     if action.view.may_hide(action.side.enemy()) {
         action.notes.push(Note::plain("of the enemy's aircraft only what this side sees is counted"));

@@ -73,7 +73,7 @@ pub(super) fn edit(layout: &mut Layout<'_>, changes: &[PlannedChange]) {
                 ("Contact", _) => {}
                 other => panic!("an edit that no such battle makes: {other:?}"),
             },
-            What::MoveTo(place) => sent.push((at, place.to_string())),
+            What::MoveTo(place) => sent.push((at, place.clone())),
             What::AddChit { .. } | What::SetProperty { .. } => {
                 panic!("these battles lay no chit and have no notes")
             }
@@ -83,7 +83,8 @@ pub(super) fn edit(layout: &mut Layout<'_>, changes: &[PlannedChange]) {
     let mut gone: BTreeSet<(usize, usize)> = BTreeSet::new();
     for (at, place) in sent {
         let piece = layout.lines[at.0].pieces[at.1].clone();
-        layout.put(At::in_box(&place), "", vec![piece]);
+        let to = place.hex().map_or_else(|| At::in_box(&place.to_string()), At::Hex);
+        layout.put(to, "", vec![piece]);
         gone.insert(at);
     }
     for (line, number) in gone.into_iter().rev() {
