@@ -1,5 +1,7 @@
 //! What aircraft of a position can do wherever they fly: whom they can meet, and which carriers launch together.
 
+use serde_json::{Value, json};
+
 use super::super::kind::{Air, Kind, Ship};
 use super::super::range::{AirBase, base_of, is_fighter_type, leg};
 use super::super::ratings::Ratings;
@@ -29,15 +31,15 @@ pub(super) fn may_meet(view: &View, unit: &Unit) -> bool {
 }
 
 /// Carriers of one place from which some units launch, and the Admirals there; nobody where no two of them do.
-pub(super) fn carriers_of(view: &View, units: &[&Unit]) -> [Vec<String>; 2] {
+pub(super) fn carriers_of(view: &View, units: &[&Unit]) -> [Vec<Value>; 2] {
     let Some((at, carriers)) = carriers(view, units) else { return Default::default() };
     let side = units.first().map(|unit| unit.side);
     let admirals = view.here(&at).filter(|unit| unit.kind == Kind::Admiral && Some(unit.side) == side);
-    [carriers, admirals.map(|unit| view.piece(unit).name.clone()).collect()]
+    [carriers, admirals.map(|unit| view.piece(unit).name.as_str().into()).collect()]
 }
 
 /// The place with most carriers at sea from which some units launch, where there are two or more.
-fn carriers(view: &View, units: &[&Unit]) -> Option<(PlaceId, Vec<String>)> {
+fn carriers(view: &View, units: &[&Unit]) -> Option<(PlaceId, Vec<Value>)> {
     let bases: Vec<AirBase> = units.iter().filter_map(|unit| base_of(view, unit).ok()).collect();
     let of = |at: &PlaceId| -> Vec<PieceIx> {
         let mut ships: Vec<PieceIx> =
@@ -54,7 +56,8 @@ fn carriers(view: &View, units: &[&Unit]) -> Option<(PlaceId, Vec<String>)> {
         let Ratings::Ship(ratings) = &*ship.ratings else { return None };
         let aboard = view.situation.aboard(*ix).filter(|ix| view.situation.pieces[*ix].kind() == "N").count();
         let damaged = if view.is_reduced(ship) { " damaged" } else { "" };
-        Some(format!("{} {} N{aboard}{damaged}", view.piece(ship).name, ratings.capacity.unwrap_or(0)))
+        let is = format!("{} N{aboard}{damaged}", ratings.capacity.unwrap_or(0));
+        Some(json!({ "name": view.piece(ship).name, "is": is }))
     };
     (ships.len() > 1).then(|| (at.clone(), ships.iter().filter_map(told).collect()))
 }

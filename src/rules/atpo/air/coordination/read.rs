@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::{CarrierCoordination, CarrierStack, LAUNCH_RULE, LaunchingCarrier, NUMBERS, RULE};
 use crate::rules::atpo::forces::unit::{LONGEST_NAME, entries, multiple};
@@ -86,7 +86,8 @@ fn carriers(value: &Value) -> Result<Vec<LaunchingCarrier>, Vec<KeyFault>> {
     for entry in entries(value) {
         let text = entry.as_str().map_or_else(|| entry.to_string(), str::to_owned);
         let (count, rest) = multiple(&text);
-        match carrier(rest) {
+        let read = entry.as_object().map_or_else(|| carrier(rest), carrier_of_a_save);
+        match read {
             Ok(carrier) => all.extend(std::iter::repeat_n(carrier, count)),
             Err(what) => faults.push(KeyFault::new("carriers", format!("\"{text}\": {what}")).help(HELP)),
         }
@@ -107,6 +108,18 @@ fn carriers(value: &Value) -> Result<Vec<LaunchingCarrier>, Vec<KeyFault>> {
 
 /// Words that say nothing by themselves.
 const FILLERS: &[&str] = &["capacity", "with", "aboard"];
+
+/// A carrier as `name` and `is`, whose name may have commas: `{"name": "Taiyo, Unyo", "is": "1 N1 damaged"}`.
+fn carrier_of_a_save(told: &Map<String, Value>) -> Result<LaunchingCarrier, String> {
+    let word = |key: &str| told.get(key).and_then(Value::as_str);
+    let (Some(name), Some(is)) = (word("name"), word("is")) else {
+        return Err("expected `name` and `is`".into());
+    };
+    if name.len() > LONGEST_NAME {
+        return Err(format!("is told in more than {LONGEST_NAME} letters"));
+    }
+    carrier(is).map(|carrier| LaunchingCarrier { name: name.to_owned(), ..carrier })
+}
 
 fn carrier(text: &str) -> Result<LaunchingCarrier, String> {
     if text.len() > LONGEST_NAME {

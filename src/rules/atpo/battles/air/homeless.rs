@@ -1,5 +1,7 @@
 //! Where the defender's aircraft land whose carrier a strike may cost him: the keys that tell it (4.6.3).
 
+use serde_json::{Value, json};
+
 use super::super::super::air::strike::{MOST_PLACES, MOST_ROOM};
 use super::super::super::range::{Refuge, base_of, refuges};
 use super::super::super::view::{Unit, View};
@@ -29,7 +31,7 @@ pub(in super::super) fn tell(action: &mut SeaAction<'_>, fighters: &[&Unit], shi
         shared.iter().partition(|refuge| refuge.carrier.is_some());
     for (key, places) in [("decks", decks), ("bases", bases)] {
         if !places.is_empty() {
-            let told: Vec<String> = places.iter().map(|refuge| told(view, refuge)).collect();
+            let told: Vec<Value> = places.iter().map(|refuge| told(view, refuge)).collect();
             action.inputs.insert(key.into(), told.into());
         }
     }
@@ -45,8 +47,8 @@ pub(in super::super) fn tell(action: &mut SeaAction<'_>, fighters: &[&Unit], shi
 }
 
 /// A place with its room, as the procedure takes it.
-fn told(view: &View, refuge: &Refuge) -> String {
+fn told(view: &View, refuge: &Refuge) -> Value {
     let name =
         refuge.carrier.map_or_else(|| refuge.at.to_string(), |ship| view.situation.pieces[ship].name.clone());
-    format!("{name} {}", refuge.room.unwrap_or(MOST_ROOM).min(MOST_ROOM))
+    json!({ "name": name, "room": refuge.room.unwrap_or(MOST_ROOM).min(MOST_ROOM) })
 }

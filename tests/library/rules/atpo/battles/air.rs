@@ -185,11 +185,19 @@ fn decks_and_bases_for_those_whose_carrier_is_lost_come_from_the_save() {
         + "at E2014: jp-cv-hiryu\ncontrol: JP E2013\nat E2013: chit:small-airbase, jp-f-24\n"
         + "at E2016: jp-cv-soryu reduced\n";
     let battle = only(&text, "strike-E2015");
-    let decks: Vec<&str> =
-        battle.inputs["decks"].as_array().unwrap().iter().map(|deck| deck.as_str().unwrap()).collect();
-    assert!(decks.iter().any(|deck| deck.starts_with("Hiryu ")), "{decks:?}");
-    assert!(decks.iter().all(|deck| !deck.starts_with("Soryu")), "damaged carriers take nobody: {decks:?}");
-    assert_eq!(battle.inputs["bases"], serde_json::json!(["E2013 1"]), "two on a small base, one is there");
+    let decks: Vec<&str> = battle.inputs["decks"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|deck| deck["name"].as_str().unwrap())
+        .collect();
+    assert!(decks.iter().any(|deck| *deck == "Hiryu"), "{decks:?}");
+    assert!(decks.iter().all(|deck| **deck != "Soryu"), "damaged carriers take nobody: {decks:?}");
+    assert_eq!(
+        battle.inputs["bases"],
+        serde_json::json!([{ "name": "E2013", "room": 1 }]),
+        "two on a small base, one is there"
+    );
     let none = only(
         &MIDWAY
             .replace("E2015 aboard jp-cv-akagi: jp-n-akagi", "E2015: jp-dd-6")
@@ -327,4 +335,20 @@ fn the_first_strike_at_pearl_harbor_is_flown_from_the_set_up_of_december_1941() 
     }
     // 21 attacks with +3, +2 in port and +1 of surprise: battleships of Armor 9 to 11 are hit by three dice in four.
     assert!((40..=300).contains(&sunk), "{sunk} in twenty mornings");
+}
+
+#[test]
+fn decks_and_carriers_with_several_names_are_read_as_the_save_tells_them() {
+    let text = MIDWAY.replace("jp-cv-kaga, jp-dd-5", "jp-cv-kaga, jp-cve-2, jp-dd-5").replace(
+        "at E1912: us-cv-yorktown",
+        "at E2015 aboard jp-cve-2: jp-n-soryu\nat E1912: us-cv-yorktown",
+    );
+    let mut battle = only(&text, "strike-E2015");
+    let carriers = battle.inputs["defence-carriers"].to_string();
+    assert!(carriers.contains("Escort carriers Kaiyo, Shinyo"), "{carriers}");
+    let place = serde_json::json!([{ "name": "Escort carriers Taiyo, Unyo", "room": 2 }]);
+    battle.inputs.insert("decks".into(), place);
+    battle.inputs.insert("located".into(), "yes".into());
+    let report = fight_with(&battle, &mut Seeded::new(1), "aggressive", "aggressive,stay");
+    assert_eq!(report.status, Ending::Done, "{:?}", report.refused);
 }
