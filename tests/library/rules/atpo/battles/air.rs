@@ -191,8 +191,8 @@ fn decks_and_bases_for_those_whose_carrier_is_lost_come_from_the_save() {
         .iter()
         .map(|deck| deck["name"].as_str().unwrap())
         .collect();
-    assert!(decks.iter().any(|deck| *deck == "Hiryu"), "{decks:?}");
-    assert!(decks.iter().all(|deck| *deck != "Soryu"), "damaged carriers take nobody: {decks:?}");
+    assert!(decks.contains(&"Hiryu"), "{decks:?}");
+    assert!(!decks.contains(&"Soryu"), "damaged carriers take nobody: {decks:?}");
     assert_eq!(
         battle.inputs["bases"],
         serde_json::json!([{ "name": "E2013", "room": 1 }]),
