@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::air::effect::WeatherNumbers;
+use super::air::numbers::{self, AirNumbers};
 use super::ground::{Ground, GroundColumn, GroundMap, HexKind};
 use super::kind::{Kind, Land};
 use super::range::rows::RangeRows;
@@ -96,6 +97,7 @@ struct TypedData {
     supply: SupplyRows,
     range: RangeRows,
     weather: Option<WeatherNumbers>,
+    air: Option<AirNumbers>,
     ratings: AllRatings,
     wars: Vec<War>,
 }
@@ -109,6 +111,7 @@ impl TypedData {
             supply: SupplyRows::of(pack),
             range: RangeRows::of(pack),
             weather: pack.tables.get(EFFECTS).and_then(|text| toml::from_str(text).ok()),
+            air: pack.tables.get(numbers::FILE).and_then(|text| toml::from_str(text).ok()),
             map,
             ratings: ratings::all(&pack.catalogue),
             wars: wars::read(wars::FILE, wars, &mut Vec::new()),
@@ -155,6 +158,12 @@ impl Field {
     /// The numbers that rule how far aircraft fly.
     pub fn range_rows(&self) -> &RangeRows {
         &self.typed.range
+    }
+
+    /// What Elite Pilots add to the strength of their unit (16.16.1.1); nothing of a pack whose file has faults, which its
+    /// loader tells.
+    pub fn elite_strength(&self) -> i32 {
+        self.typed.air.as_ref().map_or(0, |row| row.elite_strength().into())
     }
 
     /// What weather does to flying; none of a pack whose file has faults, which its loader tells.

@@ -6,6 +6,8 @@ use crate::rules::atpo::sea::numbers::Format1;
 
 /// Path of the numbers.
 pub const NUMBERS: &str = "rules/atpo/air.toml";
+/// Its name among the tables of the pack.
+pub const FILE: &str = "air.toml";
 
 /// `air.toml`.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]

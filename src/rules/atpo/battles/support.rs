@@ -38,8 +38,11 @@ impl<'a> DeclaredAttack<'a> {
                 }
                 _ => continue,
             };
+            let pilots = if self.view.states(unit).elite { self.view.elite_strength() } else { 0 };
             let strength = match &*unit.ratings {
-                Ratings::Air(air) => face(&air.strength, self.view.is_reduced(unit)).unwrap_or(0).max(0),
+                Ratings::Air(air) => {
+                    face(&air.strength, self.view.is_reduced(unit)).unwrap_or(0).max(0) + pilots
+                }
                 _ => 0,
             };
             let heavy = if unit.entry.marks.contains("heavy") { " heavy" } else { "" };

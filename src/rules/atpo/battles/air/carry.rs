@@ -17,6 +17,7 @@ use super::missions::AirVenture;
 use crate::rules::atpo::forces::ATTACKER;
 use crate::rules::battle::Note;
 use crate::rules::catalogue::Rating;
+use crate::rules::procedure::Refusal;
 use crate::rules::situation::{PieceIx, PlaceId};
 
 /// The air transport, which the procedures take by its points.
@@ -57,7 +58,7 @@ fn place_of(venture: &AirVenture<'_>) -> PlaceId {
     venture.target.clone().unwrap_or_else(|_| venture.at.clone())
 }
 
-/// What is aboard air transport, or aloft with it.
+/// What is aboard air transport.
 fn aboard(view: &View, units: &[&Unit]) -> Vec<PieceIx> {
     let rides = |ix: &PieceIx| match view.states[*ix].posture {
         Posture::Aboard(Some(carrier)) => units.iter().any(|unit| unit.ix == carrier),
@@ -78,16 +79,35 @@ fn flown<'a>(
     let unit = view.units.iter().find(|unit| unit.ix == cargo);
     let paratroop = unit.filter(|unit| unit.kind == Kind::Land(Land::Paratroop));
     let held = place.hex().is_some_and(|hex| view.owning_side(hex) == Some(venture.side.enemy()));
+    let (mut flies, mut legs, mut left_out) = (Vec::new(), Vec::new(), Vec::new());
+    let mut grounded = None;
+    for unit in units {
+        match leg(view, unit, AirMission::Transport, &place) {
+            Ok(leg) => {
+                flies.push(*unit);
+                legs.push(leg);
+            }
+            Err(refusal) if view.states[cargo].posture == Posture::Aboard(Some(unit.ix)) => {
+                grounded = Some(refusal);
+            }
+            Err(refusal) => left_out.push(refusal),
+        }
+    }
+    // Of transport that is grounded the report tells who it is and what it carries.
+    let flies = if grounded.is_some() { units.to_vec() } else { flies };
     let mut action = match paratroop.filter(|_| held) {
         Some(paratroop) => drop_of(view, venture, paratroop),
-        None => transport(view, venture, units, (cargo, unit), several),
+        None => transport(view, venture, &flies, (cargo, unit), several),
     };
-    let legs: Vec<_> = units.iter().map(|unit| leg(view, unit, AirMission::Transport, &place)).collect();
-    match legs.iter().find_map(|leg| leg.as_ref().ok()) {
-        Some(leg) => tell_flight(&mut action, leg),
-        None => action.refused = action.refused.take().or(legs.into_iter().find_map(Result::err)),
+    let told = |refusal: Refusal| format!("left out: {} ({})", refusal.reason, refusal.rule);
+    match grounded {
+        Some(refusal) => _ = action.refused.get_or_insert(refusal),
+        None => action.notes.extend(left_out.into_iter().map(|refusal| Note::plain(told(refusal)))),
     }
-    action.forces = vec![(ATTACKER, TRANSPORT, units.to_vec())];
+    if let Some(leg) = legs.first() {
+        tell_flight(&mut action, leg);
+    }
+    action.forces = vec![(ATTACKER, TRANSPORT, flies)];
     action.aboard = vec![cargo];
     action.aboard_key = LOAD;
     action

@@ -2,7 +2,7 @@
 
 use super::super::super::ground::{City, Ground};
 use super::super::super::range::{AirBase, base_of, bases_for, grounded, hexes_between, leg};
-use super::super::super::states::{AirMission, ELITE};
+use super::super::super::states::AirMission;
 use super::super::super::view::{Alliance, Unit, View};
 use super::super::sea::action::SeaAction;
 use super::super::sea::links::SeaLink;
@@ -23,8 +23,8 @@ const NIGHT: &str = "night";
 const RAIL: &str = "rail";
 const FIRE: [&str; 3] = ["fire", "firebomb", "fire bombing"];
 const CONVOYS: &str = "convoys";
-/// Words of the base and pilots that the procedures do not know.
-const UNSAID: &[&str] = &["own-base", "carrier", ELITE];
+/// Words of the base that count for nothing in a raid.
+const UNSAID: &[&str] = &["own-base", "carrier"];
 /// Whose EP are lost, by the code of the nation that holds the target.
 const PAYERS: [(&str, &str); 6] =
     [("JP", "japan"), ("US", "us"), ("UK", "uk"), ("AU", "australia"), ("CN", "china"), ("SU", "ussr")];

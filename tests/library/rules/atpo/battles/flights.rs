@@ -36,6 +36,19 @@ fn air_transport_lands_what_is_aboard_at_a_base_and_its_mission_is_over() {
 }
 
 #[test]
+fn air_transport_that_cannot_fly_carries_nothing_and_is_told() {
+    let with = CARRY.replace(
+        "us-atp-1 transport target=E2108",
+        "us-atp-1 transport target=E2108, uk-atp-1 current transport target=E2108",
+    );
+    let (alone, both) = (battle(CARRY), battle(&with));
+    assert_eq!(both.inputs["points"], alone.inputs["points"], "{:?}", both.notes);
+    assert!(has_note(&both, "left out: Air Transport"), "{:?}", both.notes);
+    let late = battle(&CARRY.replace("us-atp-1 transport", "us-atp-1 current transport"));
+    assert!(late.refused.is_some(), "its own transport cannot fly");
+}
+
+#[test]
 fn the_cargo_shares_the_fate_of_its_air_transport() {
     let with = |fate: &str| {
         let mut carry = battle(CARRY);
@@ -178,6 +191,12 @@ fn japanese_bombers_fly_over_a_convoy_route() {
     assert_eq!(raid.inputs["route"], "us");
     assert!(has_note(&raid, "distance="), "{:?}", raid.notes);
     assert!(fight(&raid, &[6, 6], "balanced", "balanced").result.contains("EP"));
+    let elite = battle(&format!("{}, chit:elite\n", text.trim_end()));
+    let word = elite.inputs["bombers"][0]["state"].as_str().unwrap_or_default();
+    assert!(word.contains("elite"), "Elite Pilots add to the strength: {:?}", elite.inputs["bombers"]);
+    let mut played = elite;
+    played.inputs.insert("distance".into(), 3.into());
+    assert!(fight(&played, &[6, 6], "balanced", "balanced").result.contains("EP"), "the raid takes the word");
     let ocean = battle(&text.replace("east-pacific", "indian-ocean-west"));
     assert_eq!(
         (&ocean.inputs["open"], fight(&ocean, &[4, 4], "", "").result.as_str()),

@@ -32,6 +32,19 @@ fn aircraft_with_the_mission_ground_support_count_in_the_battle_of_their_target(
 }
 
 #[test]
+fn elite_pilots_add_to_the_strength_of_ground_support() {
+    let strength = |text: &str| -> i32 {
+        strings(&battle(text), "attack-air")[0]
+            .split(' ')
+            .nth(1)
+            .and_then(|number| number.parse().ok())
+            .unwrap()
+    };
+    let elite = format!("{}, chit:elite\n", FRONT.trim_end());
+    assert_eq!(strength(&elite), strength(FRONT) + 1);
+}
+
+#[test]
 fn who_cannot_fly_there_is_left_out_with_the_reason() {
     let text = FRONT.replace("jp-b-4-ku", "jp-b-4-ku previously-committed");
     let quiet = battle(&text);
