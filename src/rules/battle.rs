@@ -152,6 +152,11 @@ impl Note {
         Self { text: text.into(), keys: &[] }
     }
 
+    /// Who is left out of a battle, and why.
+    pub fn left_out(refusal: &Refusal) -> Self {
+        Self::plain(format!("left out: {} ({})", refusal.reason, refusal.rule))
+    }
+
     /// A remark that the values of these keys answer.
     pub fn until(keys: &'static [&'static str], text: impl Into<String>) -> Self {
         Self { text: text.into(), keys }

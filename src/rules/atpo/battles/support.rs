@@ -55,9 +55,8 @@ impl<'a> DeclaredAttack<'a> {
     fn marked_support(&mut self, side: Alliance) -> Vec<&'a Unit> {
         let (view, place) = (self.view, PlaceId::Hex(self.hex));
         let party = ground_support(view, side, self.hex);
-        let left_out = party.left_out.iter();
-        let told = left_out.map(|refusal| format!("left out: {} ({})", refusal.reason, refusal.rule));
-        self.notes.extend(party.flown.iter().map(|(_, told)| told.clone()).chain(told).map(Note::plain));
+        self.notes.extend(party.flown.iter().map(|(_, told)| Note::plain(told.as_str())));
+        self.notes.extend(party.left_out.iter().map(Note::left_out));
         let flown: Vec<&Unit> = party.flown.into_iter().map(|(unit, _)| unit).collect();
         let fights = |unit: &Unit| {
             let own = |other: &&Unit| view.are_at_war(&other.entry.nation, &unit.entry.nation);

@@ -78,18 +78,20 @@ const BETWEEN: &[Prompt] = &[INTERCEPT, COUNTER, GROUND, LAND];
 
 const LISTS: [&[Prompt]; 4] = [BETWEEN, AirCombat::PROMPTS, AirNavalAttack::PROMPTS, AirBombing::PROMPTS];
 
-const ALL: [Prompt; LISTS[0].len() + LISTS[1].len() + LISTS[2].len() + LISTS[3].len()] = joined(&LISTS);
+const ALL: [Prompt; LISTS[0].len() + LISTS[1].len() + LISTS[2].len() + LISTS[3].len()] =
+    joined(&LISTS, 2, SHIP_TARGET);
 
-/// All lists in one; who is attacked is asked in the air and at sea.
-const fn joined<const N: usize>(lists: &[&[Prompt]]) -> [Prompt; N] {
+/// All lists in one. Who is attacked is asked in the air and at sea: the target of the list with this number has a name of
+/// its own.
+pub const fn joined<const N: usize>(lists: &[&[Prompt]], renamed: usize, label: &'static str) -> [Prompt; N] {
     let mut all = [INTERCEPT; N];
     let (mut list, mut at) = (0, 0);
     while list < lists.len() {
         let mut one = 0;
         while one < lists[list].len() {
             all[at] = lists[list][one];
-            if list == 2 && is_target(all[at].label) {
-                all[at].label = SHIP_TARGET;
+            if list == renamed && is_target(all[at].label) {
+                all[at].label = label;
             }
             (one, at) = (one + 1, at + 1);
         }
@@ -99,7 +101,7 @@ const fn joined<const N: usize>(lists: &[&[Prompt]]) -> [Prompt; N] {
 }
 
 /// Whether a label is that of a target, compared byte by byte since constants know no other way.
-pub const fn is_target(label: &str) -> bool {
+const fn is_target(label: &str) -> bool {
     let (label, target) = (label.as_bytes(), b"target");
     let mut at = 0;
     while at < label.len() && at < target.len() && label[at] == target[at] {
@@ -113,7 +115,8 @@ pub(super) const PROMPTS: &[Prompt] = &ALL;
 
 const SEA_LISTS: [&[Prompt]; 3] = [&[INTERCEPT, COUNTER, LAND], AirCombat::PROMPTS, AirNavalAttack::PROMPTS];
 
-const ALL_AT_SEA: [Prompt; SEA_LISTS[0].len() + SEA_LISTS[1].len() + SEA_LISTS[2].len()] = joined(&SEA_LISTS);
+const ALL_AT_SEA: [Prompt; SEA_LISTS[0].len() + SEA_LISTS[1].len() + SEA_LISTS[2].len()] =
+    joined(&SEA_LISTS, 2, SHIP_TARGET);
 
 /// Those of a strike at ships alone.
 pub const AT_SEA: &[Prompt] = &ALL_AT_SEA;

@@ -17,7 +17,6 @@ use super::missions::AirVenture;
 use crate::rules::atpo::forces::ATTACKER;
 use crate::rules::battle::Note;
 use crate::rules::catalogue::Rating;
-use crate::rules::procedure::Refusal;
 use crate::rules::situation::{PieceIx, PlaceId};
 
 /// The air transport, which the procedures take by its points.
@@ -99,10 +98,9 @@ fn flown<'a>(
         Some(paratroop) => drop_of(view, venture, paratroop),
         None => transport(view, venture, &flies, (cargo, unit), several),
     };
-    let told = |refusal: Refusal| format!("left out: {} ({})", refusal.reason, refusal.rule);
     match grounded {
         Some(refusal) => _ = action.refused.get_or_insert(refusal),
-        None => action.notes.extend(left_out.into_iter().map(|refusal| Note::plain(told(refusal)))),
+        None => action.notes.extend(left_out.iter().map(Note::left_out)),
     }
     if let Some(leg) = legs.first() {
         tell_flight(&mut action, leg);

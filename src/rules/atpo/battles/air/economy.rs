@@ -91,8 +91,7 @@ fn fly<'a>(action: &mut SeaAction<'a>, ventures: &[&AirVenture<'a>], mission: Ai
     if flown.is_empty() && mission == AirMission::Strike {
         action.refused = left_out.into_iter().next();
     } else {
-        let told = |refusal: Refusal| format!("left out: {} ({})", refusal.reason, refusal.rule);
-        action.notes.extend(left_out.into_iter().map(|refusal| Note::plain(told(refusal))));
+        action.notes.extend(left_out.iter().map(Note::left_out));
     }
     flown
 }

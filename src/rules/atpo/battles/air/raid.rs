@@ -281,9 +281,7 @@ fn notes(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
             .push(Note::plain(format!("{name} flies from {from}, {far}; its range is {}", leg.range)));
         action.notes.extend(leg.doubt().map(Note::plain));
     }
-    for refusal in &party.left_out {
-        action.notes.push(Note::plain(format!("left out: {} ({})", refusal.reason, refusal.rule)));
-    }
+    action.notes.extend(party.left_out.iter().map(Note::left_out));
     for (hex, units) in &party.ways {
         let told =
             format!("{} can meet the strike in {hex} on its way, not at the target", names(view, units));

@@ -57,11 +57,7 @@ fn look<'a>(view: &'a View, side: Alliance, place: &PlaceId, units: &[&'a Unit])
         None => action.refused = left_out.into_iter().next(),
         Some((unit, leg)) => {
             tell_scout(&mut action, unit, leg);
-            action.notes.extend(
-                left_out
-                    .into_iter()
-                    .map(|refusal| Note::plain(format!("left out: {} ({})", refusal.reason, refusal.rule))),
-            );
+            action.notes.extend(left_out.iter().map(Note::left_out));
         }
     }
     if ships.is_empty() {

@@ -40,10 +40,7 @@ pub(super) fn strafing<'a>(view: &'a View, venture: &AirVenture<'a>) -> SeaActio
                 strafers.push((*unit, leg));
             }
             Err(refusal) if strafers.is_empty() && venture.units.len() == 1 => action.refused = Some(refusal),
-            Err(refusal) => {
-                let told = format!("left out: {} ({})", refusal.reason, refusal.rule);
-                action.notes.push(Note::plain(told));
-            }
+            Err(refusal) => action.notes.push(Note::left_out(&refusal)),
         }
     }
     if strafers.is_empty() {

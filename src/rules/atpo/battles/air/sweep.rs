@@ -97,8 +97,7 @@ fn sweep<'a>(
     if searchers.is_empty() {
         action.refused = left_out.into_iter().next();
     } else {
-        let told = |refusal: Refusal| format!("left out: {} ({})", refusal.reason, refusal.rule);
-        action.notes.extend(left_out.into_iter().map(|refusal| Note::plain(told(refusal))));
+        action.notes.extend(left_out.iter().map(Note::left_out));
     }
     if !is_time(view) {
         action.refuse(RULE, "submarines are searched for in the Naval and Air Phase and in Air Offensives");

@@ -1,7 +1,7 @@
 //! The questions of an encounter: those of its links, those of a link in which another side or another name asks, and
 //! those between the links.
 
-use crate::rules::atpo::air::strike::prompts::{self as strike, is_target};
+use crate::rules::atpo::air::strike::prompts::{self as strike, joined};
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::atpo::sea::batteries::CoastalBattery;
 use crate::rules::atpo::sea::combat::NavalCombat;
@@ -100,25 +100,8 @@ const BETWEEN: &[Prompt] = &[
 
 const LISTS: [&[Prompt]; 4] = [interception::PROMPTS, BETWEEN, NavalCombat::PROMPTS, strike::AT_SEA];
 
-const ALL: [Prompt; LISTS[0].len() + LISTS[1].len() + LISTS[2].len() + LISTS[3].len()] = joined();
-
-/// All lists in one; who is attacked is asked in the air and at sea.
-const fn joined<const N: usize>() -> [Prompt; N] {
-    let mut all = [NIGHT; N];
-    let (mut list, mut at) = (0, 0);
-    while list < LISTS.len() {
-        let mut one = 0;
-        while one < LISTS[list].len() {
-            all[at] = LISTS[list][one];
-            if list == 3 && is_target(all[at].label) {
-                all[at].label = TARGET_IN_THE_AIR;
-            }
-            (one, at) = (one + 1, at + 1);
-        }
-        list += 1;
-    }
-    all
-}
+const ALL: [Prompt; LISTS[0].len() + LISTS[1].len() + LISTS[2].len() + LISTS[3].len()] =
+    joined(&LISTS, 3, TARGET_IN_THE_AIR);
 
 /// All of them.
 pub(super) const PROMPTS: &[Prompt] = &ALL;
