@@ -433,6 +433,12 @@ impl NotationReader<'_> {
                     }
                 }
             }
+            "in" => {
+                let help =
+                    "expected the name of a box in quotation marks behind \"in\", or \"box\" and its id";
+                self.fault(format!("{help}, found \"{head}\""));
+                None
+            }
             _ => {
                 let near = did_you_mean(
                     word,
@@ -715,7 +721,7 @@ at E2104: 2 x jp-ca-chokai standby seen=12 sighted="turn 3, by us", jp-ep number
     #[test]
     fn all_faults_come_at_once_with_their_lines() {
         let text = "game: example\ndate: 1942-13\nat W45: jp-inf-2\nat W4533 flying: jp-f-11 standbye\nfoo\nat W4533: a, , 200 x b\n\
-                    control: US E4527 \"Coral Sea\ncontrol: US Coral\nplayer: \"Ann\"\n";
+                    control: US E4527 \"Coral Sea\ncontrol: US Coral\nplayer: \"Ann\"\nin Manila: c\n";
         let (_, faults) = read("x", text, &words());
         let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
         assert_eq!(
@@ -731,6 +737,7 @@ at E2104: 2 x jp-ca-chokai standby seen=12 sighted="turn 3, by us", jp-ep number
                 "x:7: expected a closing quotation mark after the name of the box",
                 "x:8: expected a hex such as W4533, found \"Coral\", or the name of a box in quotation marks",
                 "x:9: expected a side and a name such as \"player: Japan \"Ann\"\", found \"\"Ann\"\"",
+                "x:10: expected the name of a box in quotation marks behind \"in\", or \"box\" and its id, found \"in Manila\"",
             ]
         );
     }

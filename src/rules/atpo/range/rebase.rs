@@ -12,7 +12,7 @@ use super::base::{AirBase, base_of, has_base};
 use super::distance::hexes_between;
 use super::grounded::grounded;
 use super::leg::{printed, range_between};
-use super::rows;
+use super::rows::WestCoastRow;
 use crate::rules::procedure::Refusal;
 use crate::rules::situation::PlaceId;
 
@@ -86,14 +86,9 @@ pub(super) fn within(view: &View, unit: &Unit, from: &AirBase, to: &PlaceId, ran
 fn crossing(view: &View, unit: &Unit, from: &PlaceId, to: &PlaceId, most: u32) -> Option<u32> {
     let row = &view.range_rows().west_coast;
     let pack = &view.situation.pack;
-    let is = |word: &String, place: &PlaceId| rows::place(pack, word).as_ref() == Some(place);
-    if !is(&row.from, from) {
-        return None;
-    }
+    let across = row.is_from(pack, from).then(|| row.stop(pack, to)).flatten()?;
     let long = printed(view, unit).nominal >= row.long;
-    let to_all = row.always.iter().any(|word| is(word, to));
-    let to_some = long && row.by_long.iter().any(|word| is(word, to));
-    (to_all || to_some).then_some(if long { 1 } else { most })
+    (long || across != WestCoastRow::HAWAII).then_some(if long { 1 } else { most })
 }
 
 /// The friendly bases for an air unit, and the carriers that take it.

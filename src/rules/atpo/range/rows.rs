@@ -79,10 +79,33 @@ pub struct WestCoastRow {
     pub from: String,
     /// The range from which on it is one hop.
     pub long: i32,
-    /// Where all go.
-    pub always: Vec<String>,
-    /// Where those with the range alone go.
-    pub by_long: Vec<String>,
+    /// The place of Panama.
+    pub panama: Vec<String>,
+    /// The hexes of Alaska.
+    pub alaska: Vec<String>,
+    /// The hexes of Hawaii, for those with the range alone.
+    pub hawaii: Vec<String>,
+}
+
+impl WestCoastRow {
+    /// The word of where only the longer ranges go.
+    pub(super) const HAWAII: &'static str = "hawaii";
+
+    /// The places, by the words of the procedures.
+    fn by_word(&self) -> [(&'static str, &[String]); 3] {
+        [("panama", &self.panama), ("alaska", &self.alaska), (Self::HAWAII, &self.hawaii)]
+    }
+
+    /// Whether a place is the box of the West Coast.
+    pub fn is_from(&self, pack: &Pack, at: &PlaceId) -> bool {
+        place(pack, &self.from).as_ref() == Some(at)
+    }
+
+    /// The word of the procedures for a place on the other side; none for any other place.
+    pub fn stop(&self, pack: &Pack, at: &PlaceId) -> Option<&'static str> {
+        let is = |words: &[String]| words.iter().any(|word| place(pack, word).as_ref() == Some(at));
+        self.by_word().into_iter().find(|(_, words)| is(words)).map(|(word, _)| word)
+    }
 }
 
 /// A sea area without hexes that aircraft based in a box fly in.
@@ -127,7 +150,8 @@ pub fn faults(path: &str, text: &str, pack: &Pack) -> Vec<DataFault> {
     let coast = &rows.west_coast;
     let areas = rows.sea_area.iter().flat_map(|row| [&row.area, &row.from]);
     let boxes = rows.box_as_hex.iter().flat_map(|row| std::iter::once(&row.id).chain(&row.hexes));
-    let words = coast.always.iter().chain(&coast.by_long).chain([&coast.from]).chain(areas).chain(boxes);
+    let coasts = coast.by_word().into_iter().flat_map(|(_, words)| words);
+    let words = coasts.chain([&coast.from]).chain(areas).chain(boxes);
     for word in words.filter(|word| place(pack, word).is_none()) {
         let line = text.lines().position(|line| line.contains(&format!("\"{word}\"")));
         let told = format!("\"{word}\" is no hex of the map and no id of a box or area");

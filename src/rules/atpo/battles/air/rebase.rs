@@ -18,12 +18,6 @@ use crate::rules::atpo::forces::ATTACKER;
 use crate::rules::procedure::Refusal;
 use crate::rules::situation::PlaceId;
 
-/// The box of the US West Coast, and the places that are reached from it alone, by their ids.
-const WEST_COAST: &str = "us-box";
-const ACROSS: &[(&str, &str)] = &[("panama", "panama"), ("E2501", "hawaii")];
-/// Any other place across is in this.
-const ALASKA: &str = "alaska";
-
 /// The changes of base of a mission.
 pub(super) fn declared<'a>(view: &'a View, venture: &AirVenture<'a>) -> Vec<SeaAction<'a>> {
     let mut actions: Vec<SeaAction<'_>> =
@@ -52,7 +46,7 @@ fn change<'a>(view: &'a View, venture: &AirVenture<'a>, unit: &'a Unit) -> SeaAc
 /// The unit, its stops, and what counts for them.
 fn tell(action: &mut SeaAction<'_>, unit: &Unit, base: &AirBase, hop: &Hop) {
     let view = action.view;
-    let is_coast = is_called(view, &base.at, WEST_COAST);
+    let is_coast = view.range_rows().west_coast.is_from(&view.situation.pack, &base.at);
     let from = match base.afloat {
         true => "carrier",
         false if is_coast => "west-coast",
@@ -81,9 +75,9 @@ fn tell(action: &mut SeaAction<'_>, unit: &Unit, base: &AirBase, hop: &Hop) {
 
 /// A stop as the procedure takes it: the hexes to it, what it is, and where.
 fn stop(view: &View, unit: &Unit, from: &PlaceId, to: &PlaceId, base: &AirBase) -> String {
-    if is_called(view, from, WEST_COAST) {
-        let across = ACROSS.iter().find(|(id, _)| is_called(view, to, id));
-        return across.map_or(ALASKA, |(_, word)| word).to_owned();
+    let (coast, pack) = (&view.range_rows().west_coast, &view.situation.pack);
+    if let Some(across) = coast.stop(pack, to).filter(|_| coast.is_from(pack, from)) {
+        return across.to_owned();
     }
     let afloat = base.afloat && base.at == *from;
     let start = AirBase { at: from.clone(), ship: None, afloat };
@@ -95,11 +89,6 @@ fn stop(view: &View, unit: &Unit, from: &PlaceId, to: &PlaceId, base: &AirBase) 
     };
     let at = to.hex().map(|hex| format!(" {hex}")).unwrap_or_default();
     format!("{hexes}{kind}{at}")
-}
-
-/// Whether a place is the one with this id.
-fn is_called(view: &View, place: &PlaceId, id: &str) -> bool {
-    view.situation.pack.map.find(id).as_ref() == Some(place)
 }
 
 /// The unit as the procedure takes it; of air transport the range is that of its points.

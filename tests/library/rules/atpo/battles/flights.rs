@@ -205,3 +205,15 @@ fn japanese_bombers_fly_over_a_convoy_route() {
     let allied = battle(&text.replace("control: JP", "control: US").replace("jp-b-4-ku", "us-b-22"));
     assert!(allied.refused.unwrap().reason.contains("only Japanese"));
 }
+
+#[test]
+fn who_changes_base_from_the_west_coast_crosses_to_the_place_of_his_target() {
+    let text = "date: 1943-02\nphase: NA.2\ncontrol: US E2501\nbox us-box: us-b-22 change-base target=E2501\n\
+        at E2501: chit:large-airbase\n";
+    let change = battle(text);
+    assert_eq!((change.id.as_str(), &change.refused), ("rebase-E2501", &None), "{:?}", change.notes);
+    assert_eq!(
+        (&change.inputs["from"], &change.inputs["stops"]),
+        (&"west-coast".into(), &serde_json::json!(["hawaii"]))
+    );
+}
