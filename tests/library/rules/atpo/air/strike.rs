@@ -191,6 +191,7 @@ fn seeded_strikes_end_as_often_as_their_chances_say() {
         "overflown=3",
     ];
     for words in [searched, &met, &launched, bombed] {
+        assert!(strike(words, BOTH).told().exact, "{words:?}");
         for policy in ["balanced,stay", "aggressive,stay"] {
             falls_as_it_should::<StrikeMission>(words, policy, 1500);
         }
