@@ -8,6 +8,7 @@ use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
 use super::limits::Limits;
+use super::source::Source;
 use super::timestamp::Timestamp;
 
 /// The entry whose first copy counts, because the engine reads saves front to back.
@@ -109,10 +110,10 @@ enum Content {
     New(Arc<[u8]>),
 }
 
-/// An archive in memory. Entries that are not replaced are written as they were read.
+/// An archive. Entries that are not replaced are written as they were read.
 #[derive(Debug, Clone)]
 pub struct Archive {
-    source: Option<ZipArchive<Cursor<Arc<[u8]>>>>,
+    source: Option<Zip>,
     entries: Vec<Entry>,
     duplicates: Vec<String>,
     limits: Limits,
@@ -141,13 +142,13 @@ impl Archive {
     ///
     /// # Errors
     /// No zip, damaged, unsafe names, or larger than the limits.
-    pub fn read(bytes: impl Into<Arc<[u8]>>, limits: &Limits) -> Result<Self, ArchiveError> {
-        let bytes: Arc<[u8]> = bytes.into();
-        if !Self::looks_like_zip(&bytes) {
+    pub fn read(bytes: impl Into<Source>, limits: &Limits) -> Result<Self, ArchiveError> {
+        let source: Source = bytes.into();
+        if !source.part(0, 4).is_ok_and(|start| Self::looks_like_zip(&start)) {
             return Err(ArchiveError::NotZip);
         }
-        let (bytes, duplicates) = super::archive_table::one_entry_per_name(bytes, limits)?;
-        let mut zip = ZipArchive::new(Cursor::new(bytes)).map_err(damaged)?;
+        let (source, duplicates) = super::archive_table::one_entry_per_name(source, limits)?;
+        let mut zip = ZipArchive::new(source).map_err(damaged)?;
         if zip.len() > limits.entries {
             let (found, limit) = (zip.len(), limits.entries);
             return Err(ArchiveError::TooManyEntries { found, limit });
@@ -207,6 +208,31 @@ impl Archive {
             (Content::New(bytes), _) => Ok(bytes[..most.min(bytes.len())].to_vec()),
             (Content::Original(index), Some(source)) => {
                 unpack(&mut source.clone(), *index, entry, most as u64, &self.limits)
+            }
+            (Content::Original(_), None) => Err(ArchiveError::Missing { entry: name.to_owned() }),
+        }
+    }
+
+    /// Reads an entry piece by piece: `read` is given its unpacked bytes and how many they should be.
+    ///
+    /// Damage, a wrong checksum and more bytes than declared or allowed are errors of that reading.
+    ///
+    /// # Errors
+    /// Missing, or damaged at its start.
+    pub fn with_entry<T>(
+        &self,
+        name: &str,
+        read: impl FnOnce(&mut dyn Read, usize) -> T,
+    ) -> Result<T, ArchiveError> {
+        let entry = self.entry(name).ok_or_else(|| ArchiveError::Missing { entry: name.to_owned() })?;
+        let size = usize::try_from(entry.size).unwrap_or(usize::MAX);
+        match (&entry.content, &self.source) {
+            (Content::New(bytes), _) => Ok(read(&mut &**bytes, size)),
+            (Content::Original(index), Some(source)) => {
+                let mut source = source.clone();
+                let file = source.by_index(*index).map_err(|error| entry.unreadable(error.to_string()))?;
+                let left = self.limits.entry_bytes.min(entry.size);
+                Ok(read(&mut Declared { bytes: file, size: entry.size, left }, size))
             }
             (Content::Original(_), None) => Err(ArchiveError::Missing { entry: name.to_owned() }),
         }
@@ -283,13 +309,39 @@ impl Archive {
     }
 }
 
-type Source = ZipArchive<Cursor<Arc<[u8]>>>;
+/// The bytes of an entry, and no more than it declares.
+struct Declared<R> {
+    bytes: R,
+    size: u64,
+    left: u64,
+}
+
+impl<R: Read> Read for Declared<R> {
+    fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
+        let read = self.bytes.read(into)?;
+        self.left =
+            self.left.checked_sub(read as u64).ok_or_else(|| std::io::Error::other(longer(self.size)))?;
+        Ok(read)
+    }
+}
+
+fn longer(size: u64) -> String {
+    format!("it is longer than the {size} bytes it declares")
+}
+
+impl Entry {
+    fn unreadable(&self, reason: String) -> ArchiveError {
+        ArchiveError::Entry { entry: self.name.clone(), reason }
+    }
+}
+
+type Zip = ZipArchive<Source>;
 
 fn damaged(error: ZipError) -> ArchiveError {
     ArchiveError::Damaged(error.to_string())
 }
 
-fn read_entry_header(zip: &mut Source, index: usize, limits: &Limits) -> Result<Entry, ArchiveError> {
+fn read_entry_header(zip: &mut Zip, index: usize, limits: &Limits) -> Result<Entry, ArchiveError> {
     let file = zip.by_index_raw(index).map_err(damaged)?;
     let name = file.name().map_err(damaged)?.into_owned();
     check_name(&name, limits)?;
@@ -315,13 +367,13 @@ fn read_entry_header(zip: &mut Source, index: usize, limits: &Limits) -> Result<
 
 /// Unpacks at most as many bytes as are wanted, and as the entry declares, which the limits have seen.
 fn unpack(
-    zip: &mut Source,
+    zip: &mut Zip,
     index: usize,
     entry: &Entry,
     most: u64,
     limits: &Limits,
 ) -> Result<Vec<u8>, ArchiveError> {
-    let fail = |reason: String| ArchiveError::Entry { entry: entry.name.clone(), reason };
+    let fail = |reason: String| entry.unreadable(reason);
     let file = zip.by_index(index).map_err(|error| fail(error.to_string()))?;
     // The declared size may lie: reserve little, grow as bytes really come.
     let mut out = Vec::with_capacity(usize::try_from(entry.size.min(most).min(1 << 24)).unwrap_or(0));
@@ -329,14 +381,14 @@ fn unpack(
         .read_to_end(&mut out)
         .map_err(|error| fail(error.to_string()))?;
     if out.len() as u64 > entry.size {
-        return Err(fail(format!("it is longer than the {} bytes it declares", entry.size)));
+        return Err(fail(longer(entry.size)));
     }
     Ok(out)
 }
 
 fn write_entry(
     writer: &mut ZipWriter<Cursor<Vec<u8>>>,
-    source: &mut Option<Source>,
+    source: &mut Option<Zip>,
     entry: &Entry,
     date: Timestamp,
 ) -> Result<(), ZipError> {

@@ -9,7 +9,7 @@ use std::cell::Cell;
 use super::expression;
 use super::markup::is_seen;
 use super::text::{Unknown, evaluate};
-use crate::format::piece::PieceText;
+use crate::format::piece::{PieceText, TraitText};
 use crate::format::sequence;
 
 pub(crate) use parts::{Layer, Part, parts};
@@ -22,6 +22,9 @@ const MAX_LOOKUPS: usize = 10_000;
 const LOOKUP_BYTES: usize = 1024;
 /// A label knows no longer name than this of what is inside it.
 const MOST_INNER: usize = 10_000;
+
+/// How the definitions of masks begin.
+const MASKS: [&str; 2] = ["obs;", "conceal;"];
 
 /// Who looks at a piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,6 +70,10 @@ impl<'a> Traits<'a> {
     /// What is left of a piece for somebody who may not look under its mask: the traits around the mask, and its name
     /// inside. None where nothing lies around a mask.
     pub fn around_mask(text: &PieceText, outside: &'a dyn Fn(&str) -> Option<String>) -> Option<Self> {
+        let has_mask = |own: &TraitText| MASKS.iter().any(|prefix| own.type_text.starts_with(prefix));
+        if !text.traits.iter().any(has_mask) {
+            return None;
+        }
         let mut parts = parts(text);
         let masks = || parts.iter().enumerate().filter(|(_, part)| matches!(part, Part::Mask { .. }));
         let is_on = |part: &Part| matches!(part, Part::Mask { by: Some(_), .. });

@@ -88,7 +88,13 @@ pub(crate) fn parts(text: &PieceText) -> Vec<Part> {
     text.traits.iter().map(part).collect()
 }
 
+/// Traits that say nothing in the terms of the table, and of which pieces have many.
+const SILENT: [&str; 6] = ["macro;", "report;", "sendto;", "delete;", "clone;", "prototype;"];
+
 pub(super) fn part(text: &TraitText) -> Part {
+    if SILENT.iter().any(|prefix| text.type_text.starts_with(prefix)) {
+        return Part::Other;
+    }
     match Trait::decode(text) {
         Trait::BasicPiece(basic) => {
             let pairs = basic.properties();
@@ -105,7 +111,7 @@ pub(super) fn part(text: &TraitText) -> Part {
             Part::Marker(pairs.map(|(k, v)| (k.to_owned(), v.to_owned())).collect())
         }
         Trait::DynamicProperty(own) => {
-            Part::Dynamic { key: own.fields.get("key").to_owned(), value: own.state }
+            Part::Dynamic { key: own.fields.get("key").to_owned(), value: own.state.into() }
         }
         Trait::Label(own) => label(&own.fields, &own.state),
         Trait::Mask(own) => Part::Mask {
