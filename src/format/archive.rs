@@ -1,5 +1,6 @@
 //! Zip archives of modules, extensions, saves and logs, with their entries in order.
 
+use std::collections::HashMap;
 use std::io::{Cursor, Read, Write};
 use std::sync::Arc;
 
@@ -115,6 +116,8 @@ enum Content {
 pub struct Archive {
     source: Option<Zip>,
     entries: Vec<Entry>,
+    /// Where among them each name stands.
+    places: HashMap<String, usize>,
     duplicates: Vec<String>,
     limits: Limits,
 }
@@ -129,7 +132,13 @@ impl Archive {
     /// An archive without entries.
     #[must_use]
     pub fn new() -> Self {
-        Self { source: None, entries: Vec::new(), duplicates: Vec::new(), limits: Limits::default() }
+        Self {
+            source: None,
+            entries: Vec::new(),
+            places: HashMap::new(),
+            duplicates: Vec::new(),
+            limits: Limits::default(),
+        }
     }
 
     /// True if the bytes begin like a zip archive.
@@ -162,7 +171,8 @@ impl Archive {
             let limit = limits.total_bytes;
             return Err(ArchiveError::TooLarge { found, limit });
         }
-        Ok(Self { source: Some(zip), entries, duplicates, limits: limits.clone() })
+        let places = places(&entries);
+        Ok(Self { source: Some(zip), entries, places, duplicates, limits: limits.clone() })
     }
 
     /// All entries in the order of the file.
@@ -180,13 +190,13 @@ impl Archive {
     /// The entry of this name.
     #[must_use]
     pub fn entry(&self, name: &str) -> Option<&Entry> {
-        self.entries.iter().find(|entry| entry.name == name)
+        self.entries.get(*self.places.get(name)?)
     }
 
     /// True if there is an entry of this name.
     #[must_use]
     pub fn contains(&self, name: &str) -> bool {
-        self.entry(name).is_some()
+        self.places.contains_key(name)
     }
 
     /// The unpacked content of an entry.
@@ -252,11 +262,16 @@ impl Archive {
             modified: None,
             content: Content::New(content),
         };
-        match self.entries.iter_mut().find(|old| old.name == name) {
-            Some(old) => *old = entry,
-            None => self.entries.push(entry),
+        match self.places.get(name) {
+            Some(place) => self.entries[*place] = entry,
+            None => self.push(entry),
         }
         Ok(())
+    }
+
+    fn push(&mut self, entry: Entry) {
+        self.places.insert(entry.name.clone(), self.entries.len());
+        self.entries.push(entry);
     }
 
     /// Adds an entry at the end with its own method and time; without a time it gets that of the writing.
@@ -278,15 +293,16 @@ impl Archive {
         let content: Arc<[u8]> = content.into();
         let size = content.len() as u64;
         let content = Content::New(content);
-        self.entries.push(Entry { name: name.to_owned(), method, size, modified, content });
+        self.push(Entry { name: name.to_owned(), method, size, modified, content });
         Ok(())
     }
 
     /// Takes an entry away; true if it was there.
     pub fn remove(&mut self, name: &str) -> bool {
-        let before = self.entries.len();
-        self.entries.retain(|entry| entry.name != name);
-        self.entries.len() < before
+        let Some(place) = self.places.remove(name) else { return false };
+        self.entries.remove(place);
+        self.places = places(&self.entries);
+        true
     }
 
     /// Writes the archive; new entries get `date`, all others are copied as they were.
@@ -307,6 +323,10 @@ impl Archive {
         let out = writer.finish().map_err(|error| ArchiveError::Write(error.to_string()))?;
         Ok(out.into_inner())
     }
+}
+
+fn places(entries: &[Entry]) -> HashMap<String, usize> {
+    entries.iter().enumerate().map(|(place, entry)| (entry.name.clone(), place)).collect()
 }
 
 /// The bytes of an entry, and no more than it declares.

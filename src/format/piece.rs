@@ -105,7 +105,7 @@ impl Form {
             PieceText::read(&type_text, &state).map(Self::Piece)
         };
         let same = |form: &Self| {
-            matches!(form, Self::Piece(_))
+            matches!(form, Self::Piece(_) | Self::Stack(_))
                 || form.encode().is_ok_and(|again| type_text == again.0 && state == again.1)
         };
         form.filter(same)
@@ -130,13 +130,14 @@ fn null_or(text: String) -> Option<String> {
     (text != "null").then_some(text)
 }
 
-fn parse_stack(state: &str) -> Option<Stack> {
-    let mut values = sequence::decode(state, ';').into_iter();
-    let map = null_or(values.next()?);
-    let x = values.next()?.parse().ok()?;
-    let y = values.next()?.parse().ok()?;
-    let mut ids: Vec<String> = values.collect();
-    let layer = ids.last().and_then(|last| last.strip_prefix("@@")).and_then(|layer| layer.parse().ok());
+/// None of one that would not come back identical.
+fn parse_stack(state: &Text) -> Option<Stack> {
+    let mut values = sequence::split(state, ';').exact()?.into_iter();
+    let map = null_or(values.next()?.into());
+    let x = sequence::number(&values.next()?)?;
+    let y = sequence::number(&values.next()?)?;
+    let mut ids: Vec<String> = values.map(String::from).collect();
+    let layer = ids.last().and_then(|last| last.strip_prefix("@@")).and_then(sequence::number);
     if layer.is_some() {
         ids.pop();
     }

@@ -122,6 +122,14 @@ pub fn split(text: &Text, delimiter: char) -> Split {
     found
 }
 
+/// A whole number, where it is written as the engine writes it.
+#[must_use]
+pub fn number(text: &str) -> Option<i32> {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    let is_plain = text == "0" || !(digits.starts_with(['0', '+']) || digits.is_empty());
+    text.parse().ok().filter(|_| is_plain)
+}
+
 /// Whether a value that was read from `raw` is written as it stood there.
 ///
 /// Escapes always are: a separator inside a value stands behind a backslash, and nothing else is escaped. Only quotes

@@ -104,12 +104,16 @@ impl Layer {
     }
 
     pub(super) fn decode(text: &TraitText) -> Option<Self> {
-        let state = &text.state_text;
+        let (value, rest) = Self::value_in(&text.state_text)?;
+        Some(Self { fields: Fields::decode(&text.type_text)?, value, rest })
+    }
+
+    /// The level that a state tells, negative when not active, and what stands behind it; none where it would not come
+    /// back identical.
+    #[must_use]
+    pub fn value_in(state: &Text) -> Option<(i32, Text)> {
         let end = state.find(';').unwrap_or(state.len());
-        let value: i32 = state[..end].parse().ok()?;
-        let is_exact = value.to_string() == state[..end];
-        let rest = state.part(end..state.len());
-        is_exact.then_some(Self { fields: Fields::decode(&text.type_text)?, value, rest })
+        Some((sequence::number(&state[..end])?, state.part(end..state.len())))
     }
 
     /// A Layer of the first format, `emb;`, in which each level is a picture and a name.
