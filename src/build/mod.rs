@@ -35,7 +35,7 @@ use crate::art::artwork::Artwork;
 use crate::art::board::scan::Scan;
 use crate::art::design::{CounterSign, Design, FIGURES, PLAIN, Row};
 use crate::format::archive::Method;
-use crate::format::build_file::Document;
+use crate::format::build_file::{Document, Element};
 use crate::format::metadata::Metadata;
 use crate::format::module_file::ModuleFile;
 use crate::format::piece::PieceText;
@@ -147,11 +147,11 @@ impl CounterRow {
 
 /// For what faults data are looked through.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Looks {
+enum Scrutiny {
     /// For all that may be wrong or of no use.
-    AtAll,
+    OfAll,
     /// For none but files that do not read.
-    AtNothing,
+    OfNothing,
 }
 
 /// A counter as the module holds it.
@@ -186,7 +186,7 @@ impl Data {
     /// Everything that is wrong in its files.
     pub fn load(own: &dyn Game, files: &dyn Files) -> Result<Self, Vec<BuildError>> {
         let (pack, faults) = Pack::load_all(own.id(), &|path| files.text(path).ok().map(str::to_owned));
-        Self::read(own, files, pack.map(Arc::new), faults, Looks::AtAll)
+        Self::read(own, files, pack.map(Arc::new), faults, Scrutiny::OfAll)
     }
 
     /// The same of the data that come with the program, whose pack is read and in which nothing can be wrong.
@@ -194,7 +194,7 @@ impl Data {
     /// # Errors
     /// A file of it does not read.
     pub fn of_shipped(own: &dyn Game, files: &dyn Files, pack: Arc<Pack>) -> Result<Self, Vec<BuildError>> {
-        Self::read(own, files, Some(pack), Vec::new(), Looks::AtNothing)
+        Self::read(own, files, Some(pack), Vec::new(), Scrutiny::OfNothing)
     }
 
     fn read(
@@ -202,7 +202,7 @@ impl Data {
         files: &dyn Files,
         pack: Option<Arc<Pack>>,
         mut faults: Vec<DataFault>,
-        looks: Looks,
+        scrutiny: Scrutiny,
     ) -> Result<Self, Vec<BuildError>> {
         let game = own.id();
         let read: Read<'_> = &|path| files.text(path).ok().map(str::to_owned);
@@ -212,7 +212,7 @@ impl Data {
             order_of_battle::add_window(layout, pack, &mut faults);
             drops::make_room(layout, pack);
         }
-        if let (Looks::AtAll, Some(pack), Some(layout)) = (looks, &pack, &layout) {
+        if let (Scrutiny::OfAll, Some(pack), Some(layout)) = (scrutiny, &pack, &layout) {
             faults.extend(sheet::view_faults(layout, pack, read));
             let path = format!("maps/{game}/module.toml");
             let text = read(&path).unwrap_or_default();
@@ -246,12 +246,12 @@ impl Data {
         let help = help.collect();
         let flags = nations.as_deref().unwrap_or_default();
         let templates = faults::templates(&families, &rows, flags, pack.as_deref(), read);
-        if looks == Looks::AtAll {
+        if scrutiny == Scrutiny::OfAll {
             faults.extend(faults::of_families(&families_path, &families, &templates));
             // Without the file the pack has told so.
             faults.extend(nations.iter().flat_map(|text| faults::of_pictures(game, &rows, text, &templates)));
         }
-        if let (Looks::AtAll, Some(pack)) = (looks, &pack) {
+        if let (Scrutiny::OfAll, Some(pack)) = (scrutiny, &pack) {
             faults.extend(faults::of_map(game, pack, read));
             faults.extend(layout.iter().flat_map(|layout| faults::of_outfit(pack, layout, &templates, read)));
             faults.extend(faults::of_scenarios(pack, game, &scenarios));
@@ -261,7 +261,7 @@ impl Data {
             (Some(pack), Some(layout), Some(sheets)) if faults.is_empty() => {
                 let tables = tables.unwrap_or_default();
                 let mut unused = Vec::new();
-                if looks == Looks::AtAll {
+                if scrutiny == Scrutiny::OfAll {
                     unused.extend(faults::unpictured(&rows, &templates));
                     unused.extend(faults::unseen_signs(&families_path, &families, &rows));
                     unused.extend(unused::of(&pack, own.choices(), read));
@@ -330,22 +330,68 @@ impl Data {
     }
 
     /// Decides everything of the module but its pictures' pixels.
+    ///
+    /// # Errors
+    /// Everything in the data that no module can be made of.
     pub fn plan(&self, date: Timestamp) -> Result<Plan, Vec<BuildError>> {
         let faces = self.faces()?;
         let fault = |error: Unencodable| vec![BuildError::new("prototypes", error)];
         let mut prototypes = pieces::prototypes(&self.shared()).map_err(fault)?;
         prototypes.extend(order_of_battle::prototype(&self.layout).map_err(fault)?);
         let slots = self.slots(&faces)?;
-        let mark = format!("{GAME_MARK}{}", self.pack.game);
+        let pieces = [palette::prototypes(&prototypes).map_err(fault)?, self.palettes(&slots)?];
+        let plan = Plan {
+            document: Document::new(self.root(pieces, &slots)?),
+            about: Metadata {
+                name: Some(self.layout.name.clone()),
+                version: Some(self.layout.version.clone()),
+                vassal_version: Some(VASSAL_VERSION.to_owned()),
+                date_saved: Some(date),
+                description: Some(self.layout.description.clone()),
+                extra1: Some(self.mark()),
+                extra2: Some(String::new()),
+                universal: None,
+            },
+            pictures: self.pictures(&faces)?,
+            slots,
+        };
+        sheet::prove_areas(self, &plan)?;
+        Ok(plan)
+    }
+
+    /// The module without its palettes and prototypes: what tells where pieces lie, whose windows are whose and what
+    /// properties there are. Cards that lie in decks from the start bring the pieces along.
+    ///
+    /// # Errors
+    /// As [`Self::plan`].
+    pub fn frame(&self) -> Result<Module, Vec<BuildError>> {
+        if !self.layout.deck.is_empty() {
+            return Ok(self.plan(Timestamp(0))?.module());
+        }
+        let root = self.root([], &BTreeMap::new())?;
+        let sizes = self.board_sizes()?;
+        Ok(Module::read(&root, &|name| sizes.get(name).copied()).0)
+    }
+
+    fn mark(&self) -> String {
+        format!("{GAME_MARK}{}", self.pack.game)
+    }
+
+    /// The root of the build file with these palettes and prototypes.
+    fn root(
+        &self,
+        pieces: impl IntoIterator<Item = Element>,
+        slots: &BTreeMap<String, Slot>,
+    ) -> Result<Element, Vec<BuildError>> {
         let mut root = component(
             "GameModule",
             &[
-                ("ModuleOther1", &mark),
+                ("ModuleOther1", &self.mark()),
                 ("ModuleOther2", ""),
                 ("VassalVersion", VASSAL_VERSION),
                 ("description", &self.layout.description),
                 ("name", &self.layout.name),
-                ("nextPieceSlotId", &(self.count_slots(&slots) + 1).to_string()),
+                ("nextPieceSlotId", &(self.count_slots(slots) + 1).to_string()),
                 ("version", &self.layout.version),
             ],
         );
@@ -353,13 +399,10 @@ impl Data {
         for part in self.fixed_parts().map_err(|error| fault(&error))? {
             root.push(part);
         }
-        root.push(
-            palette::prototypes(&prototypes).map_err(|error| vec![BuildError::new("prototypes", error)])?,
-        );
-        root.push(self.palettes(&slots)?);
+        pieces.into_iter().for_each(|part| root.push(part));
         root.push(sheet::main_map(self)?);
         let viewed = self.viewed();
-        let mut decks = self.decks(&slots)?;
+        let mut decks = self.decks(slots)?;
         for window in &self.layout.window {
             let mut element = components::panel_window(
                 window,
@@ -385,23 +428,7 @@ impl Data {
             ];
             root.push(component("module.PredefinedSetup", &attributes));
         }
-        let plan = Plan {
-            document: Document::new(root),
-            about: Metadata {
-                name: Some(self.layout.name.clone()),
-                version: Some(self.layout.version.clone()),
-                vassal_version: Some(VASSAL_VERSION.to_owned()),
-                date_saved: Some(date),
-                description: Some(self.layout.description.clone()),
-                extra1: Some(mark),
-                extra2: Some(String::new()),
-                universal: None,
-            },
-            pictures: self.pictures(&faces)?,
-            slots,
-        };
-        sheet::prove_areas(self, &plan)?;
-        Ok(plan)
+        Ok(root)
     }
 
     /// Every counter as a piece, numbered in the order of the catalogue.

@@ -195,7 +195,7 @@ pub fn eyes_or_stranger(path: &Path, side: Option<&str>, game: &Game) -> Result<
 }
 
 fn eyes_of(path: &Path, side: &str, game: &Game) -> Result<Eyes, Failure> {
-    if side.eq_ignore_ascii_case(UMPIRE) {
+    if is_umpire(side) {
         return Ok(Eyes::Umpire);
     }
     match sides(game).into_iter().find(|known| known.eq_ignore_ascii_case(side)) {
@@ -232,6 +232,11 @@ fn sides(game: &Game) -> Vec<&str> {
         }
     }
     sides
+}
+
+/// Whether a side that is asked for sees all.
+pub fn is_umpire(side: &str) -> bool {
+    side.eq_ignore_ascii_case(UMPIRE)
 }
 
 /// Who sees all, in any module.

@@ -35,6 +35,8 @@ pub struct Wanted<'a> {
     pub side: Option<&'a str>,
     /// Whether the side holds the file, so that whatever is in it is there for it to see.
     pub is_held: bool,
+    /// Whether nothing is made of the module's pieces, so that a built-in module needs none.
+    pub makes_nothing: bool,
 }
 
 /// A save as a position of a game.
@@ -105,6 +107,11 @@ pub fn read(path: &Path, args: &Args, wanted: &Wanted<'_>) -> Result<Understood,
     let pack = data::kept_pack(args, &*game)?;
     let module = match table.module.take() {
         Some(module) => module,
+        // What a side sees is a copy that may show other pieces.
+        None if wanted.makes_nothing && wanted.side.is_none_or(open::is_umpire) => {
+            let frame = built_in_data(args, game.id())?.frame();
+            Arc::new(frame.map_err(Failure::of_all)?)
+        }
         None => Arc::new(built_in(args, game.id())?),
     };
     if table.file.is_none() {
@@ -174,15 +181,17 @@ fn by_the_game(
 
 /// The module that `build` would make, without its pictures.
 pub fn built_in(args: &Args, game: &str) -> Result<Module, Failure> {
-    let files = data::kept_files(args)?;
-    let data: Data = if files.user().is_empty() {
-        let own = data::game(game, &*files)?;
-        Data::of_shipped(&*own, &*files, data::kept_pack(args, &*own)?).map_err(Failure::of_all)?
-    } else {
-        build::load(args, game)?
-    };
-    let plan = data.plan(Timestamp(0)).map_err(Failure::of_all)?;
+    let plan = built_in_data(args, game)?.plan(Timestamp(0)).map_err(Failure::of_all)?;
     Ok(plan.module())
+}
+
+fn built_in_data(args: &Args, game: &str) -> Result<Data, Failure> {
+    let files = data::kept_files(args)?;
+    if !files.user().is_empty() {
+        return build::load(args, game);
+    }
+    let own = data::game(game, &*files)?;
+    Data::of_shipped(&*own, &*files, data::kept_pack(args, &*own)?).map_err(Failure::of_all)
 }
 
 /// The game of a save: the one given, else the one its module names.

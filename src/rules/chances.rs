@@ -24,7 +24,7 @@ pub use luck::{Luck, NoLuck, SideLuck, measured};
 pub use sample::sampled;
 pub use tally::Merge;
 
-use telling::{Outcome, Telling};
+use telling::{ChanceReport, ToldOutcome};
 
 use super::losses::{Counted, Prospects};
 use super::procedure::{Ended, Endless, Line, Misfit, Policy, Procedure, Role};
@@ -176,13 +176,13 @@ impl<O: Clone + Ord + Serialize> Chances<O> {
     /// Write `exact`, `results` and `outcomes` into a JSON object, and `endless` where samples came to no end; give the
     /// likeliest results as lines, and all as they are told.
     pub fn write<P: Procedure<Outcome = O>>(&self, json: &mut Value) -> (Vec<Line>, Told) {
-        let outcome = |(end, weight)| Outcome {
+        let outcome = |(end, weight)| ToldOutcome {
             result: P::result(Ended::outcome(end)),
             facts: json!(Ended::outcome(end)),
             open: if let Ended::Open(_, question) = end { Some(&**question) } else { None },
             weight,
         };
-        Telling {
+        ChanceReport {
             outcomes: self.weights.iter().map(outcome).collect(),
             odds: self.weights.keys().filter_map(|end| P::odds(end.outcome())).collect(),
             measure: P::MEASURE,

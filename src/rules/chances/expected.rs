@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 use serde_json::{Map, Value, json};
 
-use super::telling::Telling;
+use super::telling::ChanceReport;
 use super::{number, share};
 use crate::rules::losses::{LostUnit, UnitProspect};
 use crate::rules::procedure::{Line, Role};
@@ -58,7 +58,7 @@ pub(super) struct Expected {
     pub(super) units: Vec<ExpectedUnit>,
 }
 
-impl Telling<'_> {
+impl ChanceReport<'_> {
     /// What units lose; none where the procedure does not tell it.
     pub(super) fn expected(&self) -> Option<Expected> {
         let units = &self.prospects.units;

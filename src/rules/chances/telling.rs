@@ -16,7 +16,7 @@ const RESULT_LINES: usize = 30;
 const NO_END: &str = "no end";
 
 /// An outcome without the types of its procedure.
-pub(super) struct Outcome<'c> {
+pub(super) struct ToldOutcome<'c> {
     pub(super) result: String,
     pub(super) facts: Value,
     pub(super) open: Option<&'c Question>,
@@ -24,8 +24,8 @@ pub(super) struct Outcome<'c> {
 }
 
 /// Chances without the types of their procedure.
-pub(super) struct Telling<'c> {
-    pub(super) outcomes: Vec<Outcome<'c>>,
+pub(super) struct ChanceReport<'c> {
+    pub(super) outcomes: Vec<ToldOutcome<'c>>,
     /// The odds of the outcomes.
     pub(super) odds: Vec<String>,
     pub(super) measure: Option<&'static str>,
@@ -37,7 +37,7 @@ pub(super) struct Telling<'c> {
     pub(super) prospects: &'c Prospects,
 }
 
-impl Telling<'_> {
+impl ChanceReport<'_> {
     /// As [`super::Chances::write`].
     pub(super) fn write(&self, json: &mut Value) -> (Vec<Line>, Told) {
         self.write_method(json);
@@ -100,7 +100,7 @@ impl Telling<'_> {
     }
 
     fn write_outcomes(&self, json: &mut Value) {
-        let row = |outcome: &Outcome<'_>| {
+        let row = |outcome: &ToldOutcome<'_>| {
             let mut row = json!({"result": outcome.result, "outcome": outcome.facts});
             if let Some(question) = outcome.open {
                 row["open"] = json!(question);

@@ -357,19 +357,19 @@ pub fn report_of<P: Procedure>(
 ) -> Resolution {
     let outcome = ended.outcome();
     let open = if let Ended::Open(_, question) = ended { Some(&**question) } else { None };
-    let end = End { result: P::result(outcome), facts: json!(outcome), deeds: P::deeds(outcome), open };
+    let end = EndFacts { result: P::result(outcome), facts: json!(outcome), deeds: P::deeds(outcome), open };
     end.report(entry, inputs, dice, log)
 }
 
 /// How a resolution ended, without the types of its procedure.
-struct End<'a> {
+struct EndFacts<'a> {
     result: String,
     facts: Value,
     deeds: Vec<Deed>,
     open: Option<&'a Question>,
 }
 
-impl End<'_> {
+impl EndFacts<'_> {
     fn report(self, entry: &AnyProcedure, inputs: &Value, dice: &dyn Dice, log: &Log) -> Resolution {
         let Self { result, facts, deeds, open } = self;
         let faces: Vec<u8> = dice.rolled().iter().map(|rolled| rolled.face).collect();
