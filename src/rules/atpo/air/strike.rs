@@ -4,7 +4,9 @@
 //! decisions between them.
 
 mod begin;
+mod dive;
 mod ground;
+pub mod kamikaze;
 pub(in crate::rules::atpo) mod keys;
 mod landing;
 mod links;
@@ -26,6 +28,7 @@ use super::airstrike::AirBombing;
 use super::combat::AirCombat;
 use super::coordination::CarrierCoordination;
 use super::naval::AirNavalAttack;
+use super::naval::numbers::AirSeaTables;
 use super::sea_recon::SeaReconnaissance;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::choices::Setting;
@@ -35,6 +38,9 @@ use crate::rules::dice::Dice;
 use crate::rules::inputs::{Inputs, Key, KeyFault};
 use crate::rules::losses::UnitLoss;
 use crate::rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role};
+
+/// What attacks on ships read here: as bombers and as Kamikazes.
+const RAID_CHOICES: &[&str] = &["aa_minimum", "aa_roll", "kamikaze_rule", "recon_required"];
 
 /// ATPO-STRIKE: search, launch, interception, air combat, the attack and the way back in the order of the rules.
 pub struct StrikeMission;
@@ -73,8 +79,11 @@ impl Procedure for StrikeMission {
             StrikeStage::Ground(from) => link.ground(from),
             StrikeStage::Evacuate(unit) => link.evacuate(unit, dice, log),
             StrikeStage::Call { side, from, joined } => link.call(side, from, joined),
+            StrikeStage::Release(from) => link.release(from),
             StrikeStage::Early(fight) => link.early(fight, dice, log),
             StrikeStage::Fight(fight) => link.fight(fight, dice, log),
+            StrikeStage::Designate(from) => link.designate(from, log),
+            StrikeStage::Dive(attack) => link.dive(attack, dice, log),
             StrikeStage::Onward => link.onward(log),
             StrikeStage::Raid(attack) => link.raid(attack, dice, log),
             StrikeStage::Bomb(run) => link.bomb(run, dice, log),
@@ -94,9 +103,14 @@ impl Procedure for StrikeMission {
     }
 
     fn alike(strike: &Strike, mut state: StrikeState) -> StrikeState {
-        state.stage = match (state.stage, &strike.raid) {
-            (StrikeStage::Raid(attack), Some(raid)) => StrikeStage::Raid(AirNavalAttack::alike(raid, attack)),
-            (other, _) => other,
+        state.stage = match (state.stage, &strike.raid, &strike.kamikazes.dive) {
+            (StrikeStage::Raid(attack), Some(raid), _) => {
+                StrikeStage::Raid(AirNavalAttack::alike(raid, attack))
+            }
+            (StrikeStage::Dive(attack), _, Some(dive)) => {
+                StrikeStage::Dive(AirNavalAttack::alike(dive, attack))
+            }
+            (other, ..) => other,
         };
         state
     }
@@ -125,6 +139,7 @@ impl Coded for StrikeMission {
         "burma_rail_target",
         "collateral_ground",
         "installation_result",
+        "kamikaze_rule",
         "launch_check_span",
         "recon_required",
         "return_fire_trigger",
@@ -135,7 +150,7 @@ impl Coded for StrikeMission {
             search: SeaReconnaissance::context(files, settings)?,
             launch: CarrierCoordination::context(files, settings)?,
             combat: AirCombat::context(files, settings)?,
-            raid: AirNavalAttack::context(files, settings)?,
+            raid: AirSeaTables::load(files, settings, RAID_CHOICES)?,
             bombs: AirBombing::context(files, settings)?,
         })
     }

@@ -1,5 +1,6 @@
 //! What was typed in for a strike becomes a strike, unless the rules forbid it or some link of it.
 
+use super::kamikaze;
 use super::plan::{Post, Strike, StrikePhase, StrikeTables, has, only};
 use super::read::StrikeInput;
 use crate::rules::atpo::air::aircraft::{AirClass, AirWord, Aircraft};
@@ -15,7 +16,7 @@ use crate::rules::procedure::{Procedure as _, Refusal};
 ///
 /// # Errors
 /// All that the rules forbid about it.
-pub(super) fn strike(input: StrikeInput, tables: &StrikeTables) -> Result<Strike, Vec<Refusal>> {
+pub(super) fn strike(mut input: StrikeInput, tables: &StrikeTables) -> Result<Strike, Vec<Refusal>> {
     let mut refusals = against(&input);
     let located = input.located || input.search.is_some() || !input.at_ships;
     if !located && tables.search.needs_search() {
@@ -23,6 +24,8 @@ pub(super) fn strike(input: StrikeInput, tables: &StrikeTables) -> Result<Strike
                           scout and hexes, or coastwatchers";
         refusals.push(Refusal::new("4.4", reason));
     }
+    let party = kamikaze::party(&mut input, &tables.raid);
+    let kamikazes = party.map_err(|more| refusals.extend(more)).unwrap_or_default();
     refusals.extend(input.raid.against_any());
     let search = input.search.map(|search| SeaReconnaissance::begin(search, &tables.search));
     let search = search.transpose().map_err(|more| refusals.extend(more)).ok().flatten();
@@ -64,6 +67,7 @@ pub(super) fn strike(input: StrikeInput, tables: &StrikeTables) -> Result<Strike
         raid: (!attack.ships.is_empty()).then_some(attack),
         bombs: bombs.map(|(run, _)| run),
         bombing,
+        kamikazes,
         overflown: input.overflown,
         places: input.places,
         recalls: input.recalls,
@@ -76,7 +80,7 @@ fn against(input: &StrikeInput) -> Vec<Refusal> {
     let strike = input.sides[0].at(|post| post == Post::Strike);
     let own =
         || input.sides[0].units.iter().enumerate().filter(|(at, _)| has(strike, *at)).map(|(_, unit)| unit);
-    if !own().any(Aircraft::may_bomb) {
+    if !own().any(|unit| unit.may_bomb() || unit.is_kamikaze()) {
         refusals.push(Refusal::new("4.10.1", "no unit of the strike may bomb: fighters attack no ships"));
     }
     for unit in own() {

@@ -170,6 +170,9 @@ pub(super) const KEYS: &[Key] = &[
     raid::MOONLIT,
     SURPRISE,
     raid::DATE,
+    raid::TRIPWIRE,
+    raid::FROM_JAPAN,
+    raid::TRIGGER,
     combat::MAGIC,
     combat::MAGIC_SIDE,
 ];

@@ -59,6 +59,9 @@ impl<'b> StrikeLink<'b> {
 
     /// The combat of the hex.
     pub fn fight(self, fight: DogfightState, dice: &mut dyn Dice, log: &mut Log) -> StrikeFlow<'b> {
+        if self.state.pauses(self.strike, &fight) {
+            return Flow::Next(self.state.paused(self.strike, fight, log));
+        }
         let battle = self.strike.battle(self.state.hex);
         self.fight_on((battle, fight), StrikeStage::Fight, dice, log, |state| state.at(StrikeStage::Onward))
     }
@@ -155,7 +158,16 @@ impl StrikeState {
             return self.at(StrikeStage::Early(fight));
         }
         self.early = 0;
+        if self.releasable(strike) != 0 {
+            return self.at(StrikeStage::Release(0));
+        }
+        self.meet(strike, tables)
+    }
+
+    /// They fight.
+    pub(super) fn meet(self, strike: &Strike, tables: &StrikeTables) -> Self {
         let [attackers, defenders] = &self.flights;
+        let part = |flight: &Flight, set: UnitSet| flight.part(|unit| has(set, unit));
         let in_the_air = (0..strike.sides[1].units.len())
             .filter(|unit| has(self.avoiding, *unit) && self.hex == TARGET)
             .filter_map(|unit| strike.twin(unit))

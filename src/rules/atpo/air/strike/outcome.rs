@@ -73,6 +73,9 @@ pub struct StrikeOutcome {
     /// What became of each installation that was bombed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub targets: Vec<BombedTarget>,
+    /// Units that attacked as Kamikazes.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub kamikazes: Vec<String>,
     /// UnitSet that have evacuated.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub evacuated: Vec<String>,
@@ -113,6 +116,7 @@ impl StrikeOutcome {
             ships,
             admirals,
             targets: bombed.map(|facts| facts.targets.clone()).unwrap_or_default(),
+            kamikazes: named(0, state.dives),
             evacuated: named(1, state.evacuated),
             landed: landed.collect(),
             deeds: Vec::new(),
@@ -143,7 +147,15 @@ impl StrikeOutcome {
     }
 
     fn deeds(&self, strike: &Strike, state: &StrikeState) -> Vec<Deed> {
-        let mut deeds = [self.attacker.deeds(), self.defender.deeds()].concat();
+        let mut deeds = self.attacker.deeds();
+        // Who dived is gone by that rule, whatever else hit him.
+        let fate = [strike.raid.as_ref(), strike.kamikazes.dive.as_ref()];
+        let fate = fate.into_iter().flatten().find_map(|attack| attack.kamikaze.as_ref());
+        if let Some(rule) = fate {
+            let dived = deeds.iter_mut().filter(|deed| self.kamikazes.contains(&deed.subject()));
+            dived.for_each(|deed| deed.rule = rule.fate.into());
+        }
+        deeds.extend(self.defender.deeds());
         deeds.extend(self.landed.iter().map(LandedUnit::deed));
         deeds.extend(damage::deeds(&self.ships, &self.admirals));
         deeds.extend((0..2).flat_map(|side| flown(strike, state, side)));

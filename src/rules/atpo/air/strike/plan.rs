@@ -1,5 +1,6 @@
 //! What stays as it was declared through a strike: both sides' air units with their posts, each link made ready.
 
+use super::kamikaze::SuicideParty;
 use crate::rules::atpo::air::aircraft::{AirWord, Aircraft};
 use crate::rules::atpo::air::airstrike::{AirBombing, BombRun};
 use crate::rules::atpo::air::combat::AirCombat;
@@ -149,6 +150,8 @@ pub struct Strike {
     pub bombs: Option<BombRun>,
     /// Who attacks installations.
     pub bombing: UnitSet,
+    /// Those who fly as Kamikazes.
+    pub kamikazes: SuicideParty,
     /// Hexes of the defender that the strike flies over on its way to his base, for evacuation.
     pub overflown: Option<u8>,
     /// Where the defender's homeless units may land.
@@ -222,7 +225,7 @@ pub struct StrikeTables {
     pub launch: <CarrierCoordination as Procedure>::Cx,
     /// Of combat in the air.
     pub combat: <AirCombat as Procedure>::Cx,
-    /// Of the attack on ships.
+    /// Of the attack on ships, by bombers and by Kamikazes.
     pub raid: <AirNavalAttack as Procedure>::Cx,
     /// Of the attack on installations.
     pub bombs: <AirBombing as Procedure>::Cx,

@@ -41,6 +41,7 @@ pub(super) fn strike<'a>(
     told_of_target(&mut action, &party);
     told_of_search(&mut action, &party);
     launch(&mut action, &party);
+    told_of_kamikazes(&mut action, &party);
     notes(&mut action, &party);
     words(&mut action, &party);
     let strikers = party.strike.iter().map(|(unit, _)| *unit).collect();
@@ -60,7 +61,9 @@ pub(super) fn strike<'a>(
 fn words(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
     for (at, (unit, _)) in party.strike.iter().enumerate() {
         let chooses = matches!(unit.kind, Kind::Air(air) if air.may_choose());
-        if chooses {
+        if party.dives.contains(&unit.ix) {
+            action.flown.insert(unit.ix, vec!["kamikaze"]);
+        } else if chooses {
             let word = if at < party.bombers { "as-bomber" } else { "as-fighter" };
             action.flown.insert(unit.ix, vec![word]);
         }
@@ -188,6 +191,17 @@ fn told_of_the_way(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
             "no friendly ships are in the hex, as an own Sea Offensive needs: give moving=yes where ships move in the enemy's (4.3.8.2, 4.3.11)",
         ),
         _ => {}
+    }
+}
+
+/// What the save does not tell of Kamikazes (16.4.1, 4.10.6).
+fn told_of_kamikazes(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
+    if !party.dives.is_empty() {
+        action.note(
+            &["tripwire", "trigger"],
+            "what the Kamikaze Check came to, and how far from Japan the ships are, is not in the save: give tripwire=… \
+             from-japan=…; by kamikaze_rule=4.10.6 give trigger=… (16.4.1)",
+        );
     }
 }
 

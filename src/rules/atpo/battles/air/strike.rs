@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::super::super::range::{AirBase, Leg, base_of, hexes_between, leg, line};
+use super::super::super::kind::{Air, Kind};
+use super::super::super::range::{AirBase, Leg, base_of, hexes_between, last_leg, leg, line};
 use super::super::super::states::{AirMission, Posture};
 use super::super::super::view::{Alliance, Unit, View};
 use super::super::aloft::{may_meet, meets};
@@ -28,6 +29,8 @@ pub(super) struct StrikeParty<'a> {
     pub strike: Vec<(&'a Unit, Leg)>,
     /// How many of them bomb.
     pub bombers: usize,
+    /// Those of them that fly as Kamikazes.
+    pub dives: Vec<PieceIx>,
     /// Fighters of the same side whose marks say that they meet interceptors.
     pub counter: Vec<&'a Unit>,
     /// Fighters of the same side without a mark that could.
@@ -58,6 +61,7 @@ impl<'a> StrikeParty<'a> {
             place,
             strike: Vec::new(),
             bombers: 0,
+            dives: Vec::new(),
             counter: Vec::new(),
             could_counter: Vec::new(),
             interceptors: Vec::new(),
@@ -69,6 +73,7 @@ impl<'a> StrikeParty<'a> {
             left_out: Vec::new(),
         };
         party.fly(view, bombs, AirMission::Strike);
+        party.bring(view);
         party.bombers = party.strike.len();
         party.fly(view, with, AirMission::Escort);
         let whats: Vec<&str> = bombs.iter().map(|venture| venture.what.as_str()).collect();
@@ -80,8 +85,17 @@ impl<'a> StrikeParty<'a> {
 
     /// Who flies, and who cannot.
     fn fly(&mut self, view: &'a View, ventures: &[&AirVenture<'a>], mission: AirMission) {
-        for unit in ventures.iter().flat_map(|venture| venture.units.iter().copied()) {
-            match leg(view, unit, mission, &self.place) {
+        let all = ventures.iter().flat_map(|venture| {
+            let dives = says(&venture.what, KAMIKAZE);
+            venture.units.iter().map(move |unit| (*unit, dives || is_special(unit)))
+        });
+        for (unit, dives) in all.filter(|(unit, _)| !is_brought(view, unit)) {
+            self.dives.extend(dives.then_some(unit.ix));
+            let leg = match dives {
+                true => last_leg(view, unit, &self.place),
+                false => leg(view, unit, mission, &self.place),
+            };
+            match leg {
                 Ok(leg) => self.strike.push((unit, leg)),
                 Err(_) if has_flown(view, unit, &self.place) => {
                     let base = AirBase { at: self.place.clone(), ship: None, afloat: false };
@@ -93,10 +107,26 @@ impl<'a> StrikeParty<'a> {
         }
     }
 
+    /// Kamikazes aboard bombers that fly come with them, marked or not (16.4.4, 4.10.6).
+    fn bring(&mut self, view: &'a View) {
+        let brought = view.units.iter().filter(|unit| is_brought(view, unit));
+        let with = brought.filter_map(|unit| match view.posture(unit) {
+            Posture::Aboard(Some(carrier)) => {
+                let leg =
+                    self.strike.iter().find(|(own, _)| own.ix == carrier).map(|(_, leg)| leg.clone())?;
+                Some((unit, leg))
+            }
+            _ => None,
+        });
+        let with: Vec<(&Unit, Leg)> = with.collect();
+        self.dives.extend(with.iter().map(|(unit, _)| unit.ix));
+        self.strike.extend(with);
+    }
+
     /// The ships at sea, else those in port; the installations that the notes name, else all of the hex.
     fn aim(&mut self, view: &'a View, whats: &[&str]) {
         let own: Vec<&Unit> = self.strike.iter().map(|(unit, _)| *unit).collect();
-        let says = |word: &str| whats.contains(&word);
+        let says = |word: &str| whats.iter().any(|what| says(what, word));
         let here = targets(view, &self.place, self.side);
         let named =
             here.iter().copied().filter(|target| whats.iter().any(|what| what.replace(' ', "-") == *target));
@@ -171,6 +201,26 @@ impl<'a> StrikeParty<'a> {
     pub(super) fn flown(&self) -> impl Iterator<Item = PieceIx> + '_ {
         self.strike.iter().map(|(unit, _)| unit.ix)
     }
+}
+
+/// The word behind a target that makes those who strike there Kamikazes.
+const KAMIKAZE: &str = "kamikaze";
+
+/// Whether what is written behind a target has a word.
+fn says(what: &str, word: &str) -> bool {
+    what.split_whitespace().any(|said| said == word)
+}
+
+/// Whether a unit flies as a Kamikaze alone.
+fn is_special(unit: &Unit) -> bool {
+    matches!(unit.kind, Kind::Air(Air::Kamikaze | Air::Ohka))
+}
+
+/// Whether it is aboard an aircraft, which brings it to its target.
+fn is_brought(view: &View, unit: &Unit) -> bool {
+    let Posture::Aboard(Some(carrier)) = view.posture(unit) else { return false };
+    let carries = |other: &Unit| other.ix == carrier && other.kind == Kind::Air(Air::Bomber);
+    is_special(unit) && view.units.iter().any(carries)
 }
 
 /// Whether an air unit is over a place already: the save has moved it there.

@@ -7,5 +7,6 @@ mod magic;
 mod recon;
 mod sighting;
 mod strike;
+mod strike_kamikazes;
 mod weather;
 mod words;
