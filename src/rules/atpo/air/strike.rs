@@ -13,9 +13,10 @@ mod links;
 mod meetings;
 pub mod outcome;
 pub mod part;
+pub mod passage;
 pub mod plan;
 pub(in crate::rules::atpo) mod prompts;
-mod read;
+pub(in crate::rules::atpo::air) mod read;
 pub mod state;
 
 use outcome::StrikeOutcome;
@@ -25,7 +26,7 @@ pub use read::{MOST_PLACES, MOST_ROOM};
 use state::{StrikeStage, StrikeState};
 
 use super::airstrike::AirBombing;
-use super::combat::AirCombat;
+use super::combat::tables::AirTables;
 use super::coordination::CarrierCoordination;
 use super::naval::AirNavalAttack;
 use super::naval::numbers::AirSeaTables;
@@ -39,6 +40,8 @@ use crate::rules::inputs::{Inputs, Key, KeyFault};
 use crate::rules::losses::UnitLoss;
 use crate::rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role};
 
+/// What fights in the air and those who fly to them read here.
+const COMBAT_CHOICES: &[&str] = &["interceptor_commit", "return_fire_trigger"];
 /// What attacks on ships read here: as bombers and as Kamikazes.
 const RAID_CHOICES: &[&str] = &["aa_minimum", "aa_roll", "kamikaze_rule", "recon_required"];
 
@@ -139,6 +142,7 @@ impl Coded for StrikeMission {
         "burma_rail_target",
         "collateral_ground",
         "installation_result",
+        "interceptor_commit",
         "kamikaze_rule",
         "launch_check_span",
         "recon_required",
@@ -149,7 +153,7 @@ impl Coded for StrikeMission {
         Ok(StrikeTables {
             search: SeaReconnaissance::context(files, settings)?,
             launch: CarrierCoordination::context(files, settings)?,
-            combat: AirCombat::context(files, settings)?,
+            combat: AirTables::load(files, settings, COMBAT_CHOICES)?,
             raid: AirSeaTables::load(files, settings, RAID_CHOICES)?,
             bombs: AirBombing::context(files, settings)?,
         })

@@ -2,6 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::aircraft;
+use super::combat::keys as combat;
+use super::flight::Flight;
+use super::met::Crossing;
+use super::strike::keys as met;
+use super::strike::passage::{self, PassageInput};
+use super::strike::plan::StrikePhase;
+use super::strike::read::TAKES;
 use crate::diagnostic::counted;
 use crate::rules::atpo::forces::unit;
 use crate::rules::atpo::sea::numbers::{self, Format1, TopicTables};
@@ -126,8 +134,30 @@ const KEYS: &[Key] = &[
             ("destroyed", &["eliminated", "lost"]),
         ]),
         "4.12.1",
-        "what an interception did to the air transport; unharmed when not given",
+        "what an interception did to the air transport, where it is not fought here; unharmed when not given",
     ),
+    Key::new(
+        "transport",
+        &["aircraft"],
+        KeyKind::List,
+        "4.12.1",
+        "the air transport that carries it, where it can be met: 2 x ATP 1 US, ATP 2 1 JP",
+    ),
+    Key::new("escorts", &[], KeyKind::List, "4.12.1", "fighters that fly along: F 4-10/3 US, N 4-5/3"),
+    met::COUNTER,
+    met::WAY,
+    met::WAY_2,
+    met::WAY_3,
+    met::INTERCEPTORS,
+    combat::ATTACK_NATION,
+    combat::DEFENCE_NATION,
+    met::DEFENCE_CARRIERS,
+    met::DEFENCE_ADMIRAL,
+    combat::FIRST,
+    combat::SNEAK,
+    combat::LATER_PILOTS,
+    combat::MAGIC,
+    combat::MAGIC_SIDE,
 ];
 
 /// What is to be carried by air.
@@ -171,13 +201,13 @@ impl Sum for AirTransport {
     const NAME: &'static str = "air-transport";
     const PAGE: &'static str = "rules/atpo/procedures/ATPO-R35.md";
     const KEYS: &'static [Key] = KEYS;
-    const CHOICES: &'static [&'static str] = &["max_steps"];
+    const CHOICES: &'static [&'static str] = &["launch_check_span", "max_steps"];
     type Cx = TopicTables<AirTransportNumbers>;
     type Input = AirLoad;
     type Facts = AirLoadFacts;
 
     fn context(files: &dyn Files, settings: &[Setting]) -> Result<Self::Cx, ContextError> {
-        numbers::load(NUMBERS, files, settings, Self::CHOICES)
+        numbers::load(NUMBERS, files, settings, &["max_steps"])
     }
 
     fn read(inputs: &Inputs) -> Result<AirLoad, Vec<KeyFault>> {
@@ -209,7 +239,7 @@ impl Sum for AirTransport {
         let load = AirLoad {
             cargo,
             steps,
-            points: number("points"),
+            points: number("points").or_else(|| points_of(inputs)),
             japanese: nation.is_some_and(|(_, code)| code == Some("JP")),
             range: number("range"),
             pick_up: number("pick-up").unwrap_or(0),
@@ -267,6 +297,39 @@ impl Sum for AirTransport {
     fn result(facts: &AirLoadFacts) -> String {
         facts.told.join(", ")
     }
+}
+
+impl Crossing for AirTransport {
+    fn met(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Option<PassageInput> {
+        let own = [("transport", false), ("escorts", true)];
+        let input = passage::read(inputs, &own, StrikePhase::NavalAndAir, faults)?;
+        let mut say = |key: &str, what: &str, help: &str| faults.push(KeyFault::new(key, what).help(help));
+        if inputs.value("transport").is_none() {
+            say("transport", "is missing", "the air transport that is met: 2 x ATP 1 US");
+        }
+        if inputs.word("fate").is_some() {
+            say("fate", "is what the meeting comes to", "leave it out, or the interceptors");
+        }
+        Some(input)
+    }
+
+    /// The cargo goes back with an air transport that was aborted, and is lost with one that was shot down; no piece of it
+    /// flies in parts.
+    fn after(load: &AirLoad, left: &Flight) -> AirLoad {
+        let all = || 0..left.len();
+        let fate = match () {
+            () if all().any(|unit| !left.has(unit)) => "destroyed",
+            () if all().any(|unit| !left.flies(unit)) => "aborted",
+            () => "unharmed",
+        };
+        AirLoad { fate: fate.to_owned(), ..load.clone() }
+    }
+}
+
+/// The points of the air transport by name.
+fn points_of(inputs: &Inputs) -> Option<u32> {
+    let units = aircraft("transport", "the", inputs.value("transport")?, TAKES).ok()?;
+    Some(units.iter().map(|unit| u32::from(unit.face().strength)).sum())
 }
 
 impl AirLoad {

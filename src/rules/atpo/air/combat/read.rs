@@ -69,10 +69,15 @@ pub fn squadrons(
 /// The same fight with what the keys tell of it besides its units and rounds.
 #[must_use]
 pub fn told(inputs: &Inputs, fight: Dogfight, faults: &mut Vec<KeyFault>) -> Dogfight {
+    Dogfight { sneak: inputs.yes("sneak"), ..told_of_peers(inputs, fight, faults) }
+}
+
+/// The same where no sneak attack counts, as in strategic warfare (17.1.3).
+#[must_use]
+pub fn told_of_peers(inputs: &Inputs, fight: Dogfight, faults: &mut Vec<KeyFault>) -> Dogfight {
     let magic = magic(inputs, &fight, faults);
     Dogfight {
         first: usize::from(inputs.word("first") == Some("defender")),
-        sneak: inputs.yes("sneak"),
         later_pilots: inputs.yes("quality-4"),
         magic,
         ..fight

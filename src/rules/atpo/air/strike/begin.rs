@@ -3,13 +3,11 @@
 use super::kamikaze;
 use super::plan::{Post, Strike, StrikePhase, StrikeTables, has, only};
 use super::read::StrikeInput;
-use crate::rules::atpo::air::aircraft::{AirClass, AirWord, Aircraft};
+use crate::rules::atpo::air::aircraft::{AirClass, AirWord};
 use crate::rules::atpo::air::airstrike::AirBombing;
-use crate::rules::atpo::air::combat::battle::Dogfight;
 use crate::rules::atpo::air::combat::read::magic_refused;
 use crate::rules::atpo::air::coordination::CarrierCoordination;
 use crate::rules::atpo::air::sea_recon::SeaReconnaissance;
-use crate::rules::atpo::sea::combat::battle::SideIx;
 use crate::rules::procedure::{Procedure as _, Refusal};
 
 /// What was typed in as a strike.
@@ -43,20 +41,8 @@ pub(super) fn strike(mut input: StrikeInput, tables: &StrikeTables) -> Result<St
         return Err(refusals);
     }
     let attack = input.raid.into_attack();
-    let grounded = |unit: &Aircraft| {
-        let mut unit = unit.clone();
-        unit.words.remove(&AirWord::OwnBase);
-        unit
-    };
-    let elsewhere = |side: SideIx| input.over_target.units[side].iter().map(grounded).collect();
-    let elsewhere = Dogfight::of([elsewhere(0), elsewhere(1)]);
     Ok(Strike {
-        elsewhere: Dogfight {
-            units: elsewhere.units,
-            alike: elsewhere.alike,
-            first: 0,
-            ..input.over_target.clone()
-        },
+        elsewhere: input.over_target.elsewhere(),
         over_target: input.over_target,
         sides: input.sides,
         mission: input.mission,

@@ -26,7 +26,7 @@ impl<'b> StrikeLink<'b> {
             return Flow::Next(state.at(StrikeState::asked(1)));
         };
         let air = &side.units[unit];
-        let fights = air.is_fighter() && strike.barred(1, unit).is_none();
+        let fights = air.is_fighter() && strike.may_meet(1, unit, self.tables);
         let leaves = !has(state.caught, unit) && strike.overflown.is_some();
         let mut list = Vec::new();
         list.extend(fights.then_some(("fight", "guard", Conduct::Fight)));

@@ -94,12 +94,16 @@ impl<'b> StrikeLink<'b> {
         state.here = [0, 0];
         state.share_fate(strike, log);
         if state.going(strike) == 0 {
-            log.line(|| ("strike", "over", "none of its units is left in the air and unaborted", "4.8.7"));
+            let what = if strike.has_target() { "strike" } else { "flight" };
+            log.line(|| (what, "over", "none of its units is left in the air and unaborted", "4.8.7"));
             return Flow::Next(state.over());
         }
         if state.hex < TARGET {
             state.hex += 1;
             return Flow::Next(state.into_hex(strike));
+        }
+        if !strike.has_target() {
+            return Flow::Next(state.at(StrikeStage::End));
         }
         if state.dives_first(strike) {
             return Flow::Next(state.at(StrikeStage::Designate(0)));

@@ -25,7 +25,7 @@ impl<'b> StrikeLink<'b> {
     /// The next unit of a side says whether it joins; when nobody does any more, they fight.
     pub fn call(self, side: SideIx, from: usize, joined: bool) -> StrikeFlow<'b> {
         let (strike, mut state) = (self.strike, self.state);
-        let callable = state.callable(strike, side);
+        let callable = state.callable(strike, side, self.tables);
         let Some(unit) = (from..strike.sides[side].units.len()).find(|unit| has(callable, *unit)) else {
             return Flow::Next(state.called(strike, self.tables, (side, joined)));
         };
@@ -100,13 +100,16 @@ impl Strike {
 
 impl StrikeState {
     /// UnitSet of a side that are still on their bases and can join the combat of this hex.
-    fn callable(&self, strike: &Strike, side: SideIx) -> UnitSet {
+    fn callable(&self, strike: &Strike, side: SideIx, tables: &StrikeTables) -> UnitSet {
         let gone = self.up[side] | self.held[side];
         let kept = if side == 0 { self.kept } else { 0 };
         let all = (strike.sides[side].callable(self.hex) | kept) & !gone;
         let may = |unit: &usize| {
-            let fights = strike.sides[side].units[*unit].is_fighter() && strike.barred(side, *unit).is_none();
-            has(all, *unit) && fights && self.flights[side].flies(*unit)
+            let fights = strike.sides[side].units[*unit].is_fighter();
+            has(all, *unit)
+                && fights
+                && self.flights[side].flies(*unit)
+                && strike.may_meet(side, *unit, tables)
         };
         (0..strike.sides[side].units.len()).filter(may).fold(0, |set, unit| set | only(unit))
     }

@@ -6,6 +6,8 @@ use crate::rules::atpo::air::airstrike::{AirBombing, BombRun};
 use crate::rules::atpo::air::combat::AirCombat;
 use crate::rules::atpo::air::combat::battle::Dogfight;
 use crate::rules::atpo::air::coordination::{CarrierCoordination, CarrierStack};
+use crate::rules::atpo::air::interception::case::{AirPhase, AirPrey, InterceptionCase};
+use crate::rules::atpo::air::interception::permit::may_intercept;
 use crate::rules::atpo::air::naval::AirNavalAttack;
 use crate::rules::atpo::air::naval::battle::AirAttack;
 use crate::rules::atpo::air::sea_recon::{SeaReconnaissance, SeaSearch, SeekState};
@@ -116,13 +118,31 @@ pub enum StrikePhase {
     AirOffensive,
     /// In the End Phase.
     End,
+    /// In the Strategic Warfare Phase.
+    StrategicWarfare,
+    /// In a Land Offensive.
+    LandOffensive,
 }
 
 impl StrikePhase {
     /// Whether it is in the Offensive Phase, in which who flies is Committed (4.14.1).
     #[must_use]
     pub fn is_offensive(self) -> bool {
-        matches!(self, Self::SeaOffensive | Self::AirOffensive)
+        matches!(self, Self::SeaOffensive | Self::AirOffensive | Self::LandOffensive)
+    }
+
+    /// The same for an interception, of what `moves` or does not.
+    #[must_use]
+    pub fn for_interception(self, ships_move: bool) -> AirPhase {
+        match self {
+            Self::NavalAndAir if ships_move => AirPhase::NavalMovement,
+            Self::NavalAndAir => AirPhase::AirMovement,
+            Self::SeaOffensive => AirPhase::SeaOffensive,
+            Self::AirOffensive => AirPhase::AirOffensive,
+            Self::End => AirPhase::End,
+            Self::StrategicWarfare => AirPhase::StrategicWarfare,
+            Self::LandOffensive => AirPhase::LandOffensive,
+        }
     }
 }
 
@@ -193,19 +213,57 @@ impl Strike {
         (0..self.sides[1].units.len()).find(is_twin)
     }
 
-    /// Why a unit may not fly against the strike, by its commitment (ATPO-R27).
+    /// Whether a unit may fly against the strike, or for it against those who do (ATPO-R27).
     #[must_use]
-    pub fn barred(&self, side: SideIx, unit: usize) -> Option<&'static str> {
+    pub fn may_meet(&self, side: SideIx, unit: usize, tables: &StrikeTables) -> bool {
         let air = &self.sides[side].units[unit];
-        let own_hex = air.is(AirWord::OwnBase) || self.sides[side].posts[unit] == Post::Based;
         let recalled = || self.recalls && side == 1 && self.home_ship(unit).is_some();
-        match () {
-            () if air.is(AirWord::Current) && !recalled() => Some("current"),
-            () if self.mission == StrikePhase::End => None,
-            () if air.is(AirWord::PreviouslyCommitted) => Some("previously committed"),
-            () if air.is(AirWord::Committed) && !own_hex => Some("committed"),
-            () => None,
+        if air.is(AirWord::Current) && !recalled() {
+            return false;
         }
+        let own_hex = air.is(AirWord::OwnBase) || self.sides[side].posts[unit] == Post::Based;
+        let phase = self.mission.for_interception(self.moving);
+        let case = InterceptionCase {
+            own: (side == 0) != self.moving,
+            distance: own_hex.then_some(0),
+            own_hex_attacked: own_hex,
+            ..InterceptionCase::of(AirPrey::Aircraft, phase)
+        };
+        let combat = &tables.combat;
+        may_intercept(air, &case, &combat.numbers.interception, &combat.choices).is_ok()
+    }
+
+    /// A flight that attacks nothing, with all who can meet it.
+    #[must_use]
+    pub fn passing(
+        sides: [AirSide; 2],
+        fight: Dogfight,
+        carriers: [Option<CarrierStack>; 2],
+        mission: StrikePhase,
+    ) -> Self {
+        Self {
+            elsewhere: fight.elsewhere(),
+            over_target: fight,
+            sides,
+            mission,
+            moving: false,
+            search: None,
+            carriers,
+            ships: Vec::new(),
+            raid: None,
+            bombs: None,
+            bombing: 0,
+            kamikazes: SuicideParty::default(),
+            overflown: None,
+            places: Vec::new(),
+            recalls: false,
+        }
+    }
+
+    /// Whether it attacks anything.
+    #[must_use]
+    pub fn has_target(&self) -> bool {
+        self.raid.is_some() || self.bombs.is_some()
     }
 }
 

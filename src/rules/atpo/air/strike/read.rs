@@ -20,7 +20,7 @@ use crate::rules::inputs::{Inputs, KeyFault};
 use crate::rules::procedure::Coded as _;
 
 /// What may be said of a unit here.
-const TAKES: &[AirWord] = &[
+pub(in crate::rules::atpo::air) const TAKES: &[AirWord] = &[
     AirWord::OwnBase,
     AirWord::Carrier,
     AirWord::AsBomber,
@@ -131,16 +131,7 @@ pub(super) fn among(
         _ => StrikePhase::NavalAndAir,
     };
     let on_their_way = sides[0].posts.iter().take_while(|post| **post == Post::Strike).count();
-    // Who is based in the target hex is there before the strike enters it.
-    let at_home = |(unit, post): (&Aircraft, &Post)| {
-        *post == Post::Based
-            || unit.is(AirWord::OwnBase)
-            || *post == Post::Target && unit.is(AirWord::Carrier)
-    };
-    let first = match inputs.word("first") {
-        Some(_) => over_target.first,
-        None => usize::from(sides[1].units.iter().zip(&sides[1].posts).any(at_home)),
-    };
+    let first = first(inputs, &sides, &over_target);
     if !faults.is_empty() {
         return Err(faults);
     }
@@ -161,6 +152,19 @@ pub(super) fn among(
         places,
         recalls: around.is_some(),
     })
+}
+
+/// The side that is in the target hex first: who is based there is, before the strike enters it.
+pub(super) fn first(inputs: &Inputs, sides: &[AirSide; 2], over_target: &Dogfight) -> SideIx {
+    let at_home = |(unit, post): (&Aircraft, &Post)| {
+        *post == Post::Based
+            || unit.is(AirWord::OwnBase)
+            || *post == Post::Target && unit.is(AirWord::Carrier)
+    };
+    match inputs.word("first") {
+        Some(_) => over_target.first,
+        None => usize::from(sides[1].units.iter().zip(&sides[1].posts).any(at_home)),
+    }
 }
 
 /// The units of the strike itself, which stand first.
@@ -200,7 +204,7 @@ fn other(inputs: &Inputs, tell: &dyn Fn(&mut Aircraft), faults: &mut Vec<KeyFaul
 }
 
 /// The units of several keys as one list, so that no two have one name.
-fn side(
+pub(super) fn side(
     inputs: &Inputs,
     (nation, whose, takes): (&str, &str, &[AirWord]),
     keys: &[(&str, Post)],
@@ -268,7 +272,7 @@ fn search(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Option<SeaSearch> {
 }
 
 /// The carriers of a side that launch several units.
-fn carriers(
+pub(super) fn carriers(
     inputs: &Inputs,
     (key, admiral): (&str, &str),
     faults: &mut Vec<KeyFault>,

@@ -116,6 +116,11 @@ fn each_reading_of_a_choice_decides_some_strike() {
             "installation_result",
             "phase=air-offensive strike=B~30-10~US target=airbase capacity=9 initiative=attacker",
         ),
+        (
+            "air-strike",
+            "interceptor_commit",
+            "phase=air-offensive strike=B~9-9~US target=airbase capacity=1 interceptors=F~1-6/1~JP",
+        ),
         ("air-strike", "kamikaze_rule", "located=yes strike=B~4-5~JP~kamikaze ships=CA~2-8~US date=1945-01"),
         (
             "air-strike",

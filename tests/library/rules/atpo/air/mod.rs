@@ -4,6 +4,7 @@
 mod cells;
 mod coordination;
 mod magic;
+mod passages;
 mod recon;
 mod sighting;
 mod strike;
