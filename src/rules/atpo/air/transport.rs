@@ -2,14 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::aircraft;
+mod crossing;
+
 use super::combat::keys as combat;
-use super::flight::Flight;
-use super::met::Crossing;
 use super::strike::keys as met;
-use super::strike::passage::{self, PassageInput};
-use super::strike::plan::StrikePhase;
-use super::strike::read::TAKES;
 use crate::diagnostic::counted;
 use crate::rules::atpo::forces::unit;
 use crate::rules::atpo::sea::numbers::{self, Format1, TopicTables};
@@ -239,7 +235,7 @@ impl Sum for AirTransport {
         let load = AirLoad {
             cargo,
             steps,
-            points: number("points").or_else(|| points_of(inputs)),
+            points: number("points").or_else(|| crossing::points_of(inputs)),
             japanese: nation.is_some_and(|(_, code)| code == Some("JP")),
             range: number("range"),
             pick_up: number("pick-up").unwrap_or(0),
@@ -297,39 +293,6 @@ impl Sum for AirTransport {
     fn result(facts: &AirLoadFacts) -> String {
         facts.told.join(", ")
     }
-}
-
-impl Crossing for AirTransport {
-    fn met(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Option<PassageInput> {
-        let own = [("transport", false), ("escorts", true)];
-        let input = passage::read(inputs, &own, StrikePhase::NavalAndAir, faults)?;
-        let mut say = |key: &str, what: &str, help: &str| faults.push(KeyFault::new(key, what).help(help));
-        if inputs.value("transport").is_none() {
-            say("transport", "is missing", "the air transport that is met: 2 x ATP 1 US");
-        }
-        if inputs.word("fate").is_some() {
-            say("fate", "is what the meeting comes to", "leave it out, or the interceptors");
-        }
-        Some(input)
-    }
-
-    /// The cargo goes back with an air transport that was aborted, and is lost with one that was shot down; no piece of it
-    /// flies in parts.
-    fn after(load: &AirLoad, left: &Flight) -> AirLoad {
-        let all = || 0..left.len();
-        let fate = match () {
-            () if all().any(|unit| !left.has(unit)) => "destroyed",
-            () if all().any(|unit| !left.flies(unit)) => "aborted",
-            () => "unharmed",
-        };
-        AirLoad { fate: fate.to_owned(), ..load.clone() }
-    }
-}
-
-/// The points of the air transport by name.
-fn points_of(inputs: &Inputs) -> Option<u32> {
-    let units = aircraft("transport", "the", inputs.value("transport")?, TAKES).ok()?;
-    Some(units.iter().map(|unit| u32::from(unit.face().strength)).sum())
 }
 
 impl AirLoad {

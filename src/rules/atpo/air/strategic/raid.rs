@@ -1,6 +1,8 @@
 //! A raid of bombers, whatever it is aimed at: strength, column, one throw on the Bombing Table, the bomber that a star
 //! hits, and the EP (2.1.2, 2.1.3).
 
+mod meeting;
+
 use serde::Serialize;
 
 use super::numbers::RaidTables;
@@ -166,35 +168,6 @@ impl BomberRaid {
         }
         let air = self.passage.as_ref().map(|passage| Box::new(passage.begin()));
         Ok(BomberRaidState { past: air.is_none(), air, ..state })
-    }
-
-    /// What is left of the bombers, met as they may be at this moment.
-    fn flight(&self, state: &BomberRaidState) -> Flight {
-        match (&self.passage, &state.air) {
-            (Some(passage), Some(air)) if !state.past => passage.left(air, self.bombers.len()),
-            _ => state.flight.clone(),
-        }
-    }
-
-    /// A step of the meetings on their way, before the throw.
-    fn meet<'b, O>(
-        &'b self,
-        state: BomberRaidState,
-        tables: &'b RaidTables,
-        dice: &mut dyn Dice,
-        log: &mut Log,
-    ) -> Flow<'b, BomberRaidState, O> {
-        let (Some(passage), Some(air)) = (&self.passage, &state.air) else {
-            return Flow::Next(BomberRaidState { past: true, ..state });
-        };
-        let whole = state.clone();
-        passage.step((**air).clone(), &tables.passage, dice, log).within(
-            move |air| BomberRaidState { air: Some(Box::new(air)), ..whole.clone() },
-            |air| {
-                let flight = passage.left(&air, self.bombers.len());
-                Flow::Next(BomberRaidState { past: true, flight, air: Some(Box::new(air)), ..state.clone() })
-            },
-        )
     }
 
     /// One step, with `done` for what follows the outcome.

@@ -30,7 +30,7 @@ pub(super) fn strike(mut input: StrikeInput, tables: &StrikeTables) -> Result<St
     for stack in input.carriers.iter().flatten() {
         CarrierCoordination::begin(stack.clone(), &tables.launch).map_err(|more| refusals.extend(more)).ok();
     }
-    refusals.extend(magic_refused(&input.over_target));
+    refusals.extend(magic_refused(&input.over_target, &tables.combat));
     let bombing = input
         .bombing
         .as_ref()

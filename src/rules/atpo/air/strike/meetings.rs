@@ -32,7 +32,8 @@ impl<'b> StrikeLink<'b> {
         let air = &strike.sides[side].units[unit];
         if side == 1 && !state.checked[1] && strike.carriers[1].is_some() && air.is(AirWord::Carrier) {
             state.checked[1] = true;
-            return Flow::Next(state.at(StrikeStage::Launch(1, LaunchState::new())));
+            let launch = LaunchState::new(state.hit_carriers[1]);
+            return Flow::Next(state.at(StrikeStage::Launch(1, launch)));
         }
         let guards =
             side == 1 && state.hex == TARGET && (air.is(AirWord::OwnBase) || air.is(AirWord::Carrier));

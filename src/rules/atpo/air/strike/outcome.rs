@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::plan::{LandingPlace, Post, Strike, StrikePhase, StrikeTables, UnitSet, has};
+use super::plan::{LandingPlace, Post, Strike, StrikePhase, StrikeTables, UnitSet, each, has};
 use super::state::{StrikeStage, StrikeState};
 use crate::rules::atpo::air::aircraft::Aircraft;
 use crate::rules::atpo::air::airstrike::{AirBombing, AirBombingOutcome, BombedTarget};
@@ -157,6 +157,7 @@ impl StrikeOutcome {
         }
         deeds.extend(self.defender.deeds());
         deeds.extend(self.landed.iter().map(LandedUnit::deed));
+        deeds.extend(each(state.evacuated).flat_map(|unit| evacuation(&strike.sides[1].units[unit])));
         deeds.extend(damage::deeds(&self.ships, &self.admirals));
         deeds.extend((0..2).flat_map(|side| flown(strike, state, (side, 0), tables)));
         if state.found == Some(true) {
@@ -186,6 +187,16 @@ impl StrikeOutcome {
         losses.extend(ships.map(|loss| UnitLoss { like: first + loss.like, ..loss }));
         losses
     }
+}
+
+/// Who has evacuated is at another base, and Committed (4.9.1).
+fn evacuation(unit: &Aircraft) -> [Deed; 2] {
+    let whom = Whom::Unit { name: unit.name.clone(), piece: unit.piece.clone() };
+    [Act::Retreat(None), Act::Mark(COMMITTED)].map(|act| Deed {
+        whom: whom.clone(),
+        act,
+        rule: "4.9.1".into(),
+    })
 }
 
 /// The units of a side to which something happened, without those that only stand for others.

@@ -99,7 +99,7 @@ impl AirPassage {
     /// # Errors
     /// All that they forbid.
     pub fn of(input: PassageInput, tables: &StrikeTables) -> Result<Self, Vec<Refusal>> {
-        let mut refusals: Vec<Refusal> = magic_refused(&input.fight).into_iter().collect();
+        let mut refusals: Vec<Refusal> = magic_refused(&input.fight, &tables.combat).into_iter().collect();
         if let Some(stack) = &input.carriers {
             let begun = CarrierCoordination::begin(stack.clone(), &tables.launch);
             begun.map_err(|more| refusals.extend(more)).ok();

@@ -3,7 +3,7 @@
 use super::plan::{Post, Strike, TARGET, UnitSet, each, has, only};
 use crate::rules::atpo::air::airstrike::BombRunState;
 use crate::rules::atpo::air::combat::battle::DogfightState;
-use crate::rules::atpo::air::coordination::LaunchState;
+use crate::rules::atpo::air::coordination::{HitCarriers, LaunchState};
 use crate::rules::atpo::air::flight::Flight;
 use crate::rules::atpo::air::naval::state::AirAttackState;
 use crate::rules::atpo::air::sea_recon::SeekState;
@@ -71,6 +71,8 @@ pub struct StrikeState {
     pub held: [UnitSet; 2],
     /// UnitSet of the strike that their owner keeps back, to meet interceptors.
     pub kept: UnitSet,
+    /// Of the carriers of a side those that were hit before the strike.
+    pub hit_carriers: [HitCarriers; 2],
     /// Whether the carriers of a side were checked.
     pub checked: [bool; 2],
     /// UnitSet of the base that are in the air without a fight.
@@ -128,6 +130,7 @@ impl StrikeState {
             early: 0,
             held: [0, 0],
             kept: 0,
+            hit_carriers: [HitCarriers::default(); 2],
             checked: [false, false],
             avoiding: 0,
             evacuated: 0,
@@ -167,7 +170,10 @@ impl StrikeState {
     pub fn before_launch(mut self, strike: &Strike) -> Self {
         self.checked[0] = strike.carriers[0].is_some();
         match &strike.carriers[0] {
-            Some(_) => self.at(StrikeStage::Launch(0, LaunchState::new())),
+            Some(_) => {
+                let launch = LaunchState::new(self.hit_carriers[0]);
+                self.at(StrikeStage::Launch(0, launch))
+            }
             None => self.taken_off(strike),
         }
     }
