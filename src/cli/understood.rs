@@ -99,7 +99,7 @@ pub fn read(path: &Path, args: &Args, wanted: &Wanted<'_>) -> Result<Understood,
     let limits = open::limits(args);
     let save = open::save(path, &limits)?;
     let asked = open::Asked { module: wanted.module, at: wanted.at };
-    let mut table = open::position(path, &save, asked, args)?;
+    let mut table = open::unplaced(path, &save, asked, args)?;
     let marks = marks(&save, table.file.as_deref(), &limits);
     let game = game_of(path, &marks, wanted, &*data::kept_files(args)?)?;
     let pack = data::kept_pack(args, &*game)?;
@@ -110,8 +110,8 @@ pub fn read(path: &Path, args: &Args, wanted: &Wanted<'_>) -> Result<Understood,
     if table.file.is_none() {
         let place = standard::name_of_input(path);
         output::note(args, &format!("{place}: the built-in module of {} tells the places", pack.name));
-        table.look_with(path, &module)?;
     }
+    table.look_with(path, &module)?;
     table.module = Some(Arc::clone(&module));
     let stranger = Eyes::stranger().without(pack.closed_to(""));
     let eyes = open::eyes_beside(path, wanted.side, &table, &stranger)?;
@@ -174,7 +174,13 @@ fn by_the_game(
 
 /// The module that `build` would make, without its pictures.
 pub fn built_in(args: &Args, game: &str) -> Result<Module, Failure> {
-    let data: Data = build::load(args, game)?;
+    let files = data::kept_files(args)?;
+    let data: Data = if files.user().is_empty() {
+        let own = data::game(game, &*files)?;
+        Data::of_shipped(&*own, &*files, data::kept_pack(args, &*own)?).map_err(Failure::of_all)?
+    } else {
+        build::load(args, game)?
+    };
     let plan = data.plan(Timestamp(0)).map_err(Failure::of_all)?;
     Ok(plan.module())
 }

@@ -35,7 +35,7 @@ fn commands_come_back() {
         assert_eq!(tree.to_text().unwrap(), text);
         for command in tree.walk() {
             let leaf = Leaf::decode(command.own());
-            assert_eq!(leaf.encode().unwrap(), command.own());
+            assert_eq!(leaf.encode().unwrap(), command.own().as_str());
         }
     }
 }
