@@ -124,7 +124,7 @@ fn saved(data: &Data, plan: &Plan, module: &Module, text: &str) -> Position {
 }
 
 fn seen(data: &Data, module: &Module, position: &Position, eyes: &Eyes) -> Situation {
-    from_save(&std::sync::Arc::new(data.pack.clone()), position, Some(module), eyes, None)
+    from_save(&data.pack, position, Some(module), eyes, None)
 }
 
 /// The cards of a deck by their counters, bottom first, and how many there are.

@@ -6,7 +6,7 @@
 mod begin;
 mod dive;
 mod ground;
-pub mod kamikaze;
+mod kamikaze;
 pub(in crate::rules::atpo) mod keys;
 mod landing;
 mod links;

@@ -1,46 +1,13 @@
 //! Kamikazes of a strike as they were declared: who they are, who brings them, how they attack (16.4; 4.10.6 by choice).
 
-use super::plan::{AirSide, Post, StrikePhase, UnitSet, each, has, only};
+use super::plan::{AirSide, Post, StrikePhase, SuicideParty, UnitSet, each, has, only};
 use super::read::StrikeInput;
 use crate::rules::atpo::air::aircraft::{AirClass, AirWord, Aircraft};
-use crate::rules::atpo::air::naval::battle::AirAttack;
 use crate::rules::atpo::air::naval::kamikaze::barred::against_mission;
 use crate::rules::atpo::air::naval::kamikaze::{SuicideStrike, dive};
 use crate::rules::atpo::air::naval::kamikaze_rule::{KamikazeRule, is_variant};
 use crate::rules::atpo::air::naval::numbers::AirSeaTables;
 use crate::rules::procedure::Refusal;
-
-/// Kamikazes of a strike.
-#[derive(Debug, Clone, Default)]
-pub struct SuicideParty {
-    /// Units that fly as Kamikazes from their base on.
-    pub flying: UnitSet,
-    /// For each unit of the side the bomber that brings it, where one does.
-    pub carriers: Vec<Option<usize>>,
-    /// The attack before the second round in the air; none where it is no part of the rules that hold.
-    pub dive: Option<AirAttack>,
-    /// Bombers of which their owner may say after the first round that they dive.
-    pub may_dive: UnitSet,
-    /// Of these the ones of which that was said before.
-    pub told: UnitSet,
-    /// What the Kamikaze Check came to, and how far from Japan the ships are.
-    pub shown: Option<(i64, i64)>,
-}
-
-impl SuicideParty {
-    /// The bomber that brings a unit, where one does.
-    #[must_use]
-    pub fn carrier(&self, unit: usize) -> Option<usize> {
-        self.carriers.get(unit).copied().flatten()
-    }
-
-    /// Units that a bomber brings.
-    #[must_use]
-    pub fn brought(&self) -> UnitSet {
-        let all = self.carriers.iter().enumerate().filter(|(_, carrier)| carrier.is_some());
-        all.fold(0, |set, (unit, _)| set | only(unit))
-    }
-}
 
 /// Who of a strike flies as a Kamikaze; by the reading of 4.10.6 bombers become it on the way.
 ///

@@ -1,6 +1,5 @@
 //! What stays as it was declared through a strike: both sides' air units with their posts, each link made ready.
 
-use super::kamikaze::SuicideParty;
 use crate::rules::atpo::air::aircraft::{AirWord, Aircraft};
 use crate::rules::atpo::air::airstrike::{AirBombing, BombRun};
 use crate::rules::atpo::air::combat::AirCombat;
@@ -143,6 +142,38 @@ impl StrikePhase {
             Self::StrategicWarfare => AirPhase::StrategicWarfare,
             Self::LandOffensive => AirPhase::LandOffensive,
         }
+    }
+}
+
+/// Kamikazes of a strike.
+#[derive(Debug, Clone, Default)]
+pub struct SuicideParty {
+    /// Units that fly as Kamikazes from their base on.
+    pub flying: UnitSet,
+    /// For each unit of the side the bomber that brings it, where one does.
+    pub carriers: Vec<Option<usize>>,
+    /// The attack before the second round in the air; none where it is no part of the rules that hold.
+    pub dive: Option<AirAttack>,
+    /// Bombers of which their owner may say after the first round that they dive.
+    pub may_dive: UnitSet,
+    /// Of these the ones of which that was said before.
+    pub told: UnitSet,
+    /// What the Kamikaze Check came to, and how far from Japan the ships are.
+    pub shown: Option<(i64, i64)>,
+}
+
+impl SuicideParty {
+    /// The bomber that brings a unit, where one does.
+    #[must_use]
+    pub fn carrier(&self, unit: usize) -> Option<usize> {
+        self.carriers.get(unit).copied().flatten()
+    }
+
+    /// Units that a bomber brings.
+    #[must_use]
+    pub fn brought(&self) -> UnitSet {
+        let all = self.carriers.iter().enumerate().filter(|(_, carrier)| carrier.is_some());
+        all.fold(0, |set, (unit, _)| set | only(unit))
     }
 }
 

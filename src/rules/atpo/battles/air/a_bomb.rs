@@ -10,14 +10,12 @@ use super::super::super::view::{Unit, View};
 use super::super::named_apart;
 use super::super::sea::action::SeaAction;
 use super::super::sea::raids::is_strategic_warfare;
-use super::meeting::{Meeting, way};
+use super::meeting::{AirMeeting, way};
 use super::missions::AirVenture;
 use super::{economy, links};
 use crate::rules::atpo::forces::ATTACKER;
 use crate::rules::situation::PlaceId;
 
-/// The word behind the target, and the kind of the chit.
-pub(super) const A_BOMB: &str = "a-bomb";
 const RULE: &str = "16.10";
 
 /// The attack of a venture: who carries the bomb, and those that escort.
@@ -52,7 +50,7 @@ pub(super) fn raid<'a>(
     );
     let flies: Vec<&Unit> = bombers.iter().chain(&escorts).copied().collect();
     let from = bombers.first().map_or(&bombs.at, |bomber| &view.piece(bomber).at).clone();
-    let meeting = Meeting::of(view, bombs.side, &flies, &action.place, &way(view, &from, &action.place));
+    let meeting = AirMeeting::of(view, bombs.side, &flies, &action.place, &way(view, &from, &action.place));
     action.unsaid = vec![("bomber", economy::UNSAID), ("escorts", economy::UNSAID)];
     action.forces = vec![(ATTACKER, "bomber", bombers)];
     if !escorts.is_empty() {
@@ -66,7 +64,7 @@ pub(super) fn raid<'a>(
 /// Whether the bomb lies where the bomber is based, and what base that is.
 fn told_of_base(action: &mut SeaAction<'_>, bomber: &Unit) {
     let (view, base) = (action.view, &action.view.piece(bomber).at);
-    if view.chits(base, A_BOMB).is_empty() {
+    if view.chits(base, economy::A_BOMB).is_empty() {
         action.refuse(RULE, format!("no A-Bomb lies in {base}, where the B-29 is based"));
     }
     let has_port = port_capacity(view, base).is_none_or(|port| port.most > 0);

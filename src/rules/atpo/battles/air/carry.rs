@@ -13,7 +13,7 @@ use super::super::super::weather;
 use super::super::forces::face;
 use super::super::sea::action::SeaAction;
 use super::links;
-use super::meeting::{Meeting, way};
+use super::meeting::{AirMeeting, way};
 use super::missions::AirVenture;
 use crate::rules::atpo::forces::ATTACKER;
 use crate::rules::battle::Note;
@@ -134,7 +134,7 @@ fn meet<'a>(action: &mut SeaAction<'a>, mut flies: Vec<&'a Unit>, with: &[&AirVe
     }
     let from = flies.first().map_or(place.clone(), |unit| view.piece(unit).at.clone());
     flies.extend(&escorts);
-    let meeting = Meeting::of(view, action.side, &flies, &place, &way(view, &from, &place));
+    let meeting = AirMeeting::of(view, action.side, &flies, &place, &way(view, &from, &place));
     if !escorts.is_empty() {
         action.forces.push((ATTACKER, "escorts", escorts));
     }

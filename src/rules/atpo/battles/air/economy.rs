@@ -7,9 +7,8 @@ use super::super::super::view::{Alliance, Unit, View};
 use super::super::sea::action::SeaAction;
 use super::super::sea::links::SeaLink;
 use super::super::sea::raids::{INDIAN_OCEAN, is_indian_ocean_open, is_strategic_warfare, route_of};
-use super::a_bomb::A_BOMB;
 use super::links;
-use super::meeting::{Meeting, way};
+use super::meeting::{AirMeeting, way};
 use super::missions::AirVenture;
 use super::raid::told_of_initiative;
 use crate::rules::atpo::forces::ATTACKER;
@@ -25,6 +24,8 @@ const NIGHT: &str = "night";
 const RAIL: &str = "rail";
 const FIRE: [&str; 3] = ["fire", "firebomb", "fire bombing"];
 const CONVOYS: &str = "convoys";
+/// The word for an A-Bomb, and the kind of its chit.
+pub(super) const A_BOMB: &str = "a-bomb";
 /// Words of the base that count for nothing in a raid.
 pub(super) const UNSAID: &[&str] = &["own-base", "carrier"];
 /// Whose EP are lost, by the code of the nation that holds the target.
@@ -71,7 +72,7 @@ pub(super) fn raid<'a>(
     action.note(income, "what is lost is not held against the next income; otherwise give next-income=… (2)");
     let met = escorted(&bombers, &escorts);
     let from = bombers.first().map_or(&bombs.at, |bomber| &view.piece(bomber).at).clone();
-    let meeting = Meeting::of(view, bombs.side, &met, &action.place, &way(view, &from, &action.place));
+    let meeting = AirMeeting::of(view, bombs.side, &met, &action.place, &way(view, &from, &action.place));
     if meeting.is_possible() {
         action.note(
             &["interceptors"],

@@ -19,7 +19,7 @@ const WAYS: [&str; 3] = ["way", "way-2", "way-3"];
 
 /// Those who can meet a flight, and those who meet them.
 #[derive(Default)]
-pub(super) struct Meeting<'a> {
+pub(super) struct AirMeeting<'a> {
     /// Enemy fighters that reach the target.
     pub interceptors: Vec<&'a Unit>,
     /// Enemy fighters that reach the way alone, by the last hex in which they can meet the flight.
@@ -30,7 +30,7 @@ pub(super) struct Meeting<'a> {
     could_counter: Vec<&'a Unit>,
 }
 
-impl<'a> Meeting<'a> {
+impl<'a> AirMeeting<'a> {
     /// Those who can meet some units of a party on their way to a place, its hexes without the last.
     pub fn of(view: &'a View, side: Alliance, flies: &[&Unit], place: &PlaceId, way: &[Hex]) -> Self {
         let mut meeting = Self::default();

@@ -13,7 +13,7 @@ use super::super::flying;
 use super::super::forces::face;
 use super::super::sea::action::SeaAction;
 use super::links;
-use super::meeting::{Meeting, way};
+use super::meeting::{AirMeeting, way};
 use super::missions::AirVenture;
 use crate::rules::atpo::forces::ATTACKER;
 use crate::rules::procedure::Refusal;
@@ -55,7 +55,7 @@ fn meet<'a>(action: &mut SeaAction<'a>, unit: &'a Unit, hop: &Hop) {
     let (view, side) = (action.view, action.side);
     let met = hop.way.windows(2).enumerate().map(|(at, ends)| {
         let way = way(view, &ends[0], &ends[1]);
-        (at + 1, Meeting::of(view, side, &[unit], &ends[1], &way))
+        (at + 1, AirMeeting::of(view, side, &[unit], &ends[1], &way))
     });
     let most = met.filter(|(_, meeting)| meeting.is_possible());
     let Some((stop, meeting)) = most.max_by_key(|(at, meeting)| (meeting.enemies().len(), *at)) else {

@@ -6,7 +6,7 @@ use super::super::super::states::{AirMission, Posture};
 use super::super::super::view::{Alliance, Unit, View};
 use super::super::sea::enemies;
 use super::super::targets;
-use super::meeting::{Meeting, way};
+use super::meeting::{AirMeeting, way};
 use super::missions::AirVenture;
 use crate::rules::procedure::Refusal;
 use crate::rules::situation::{PieceIx, PlaceId};
@@ -27,7 +27,7 @@ pub(super) struct StrikeParty<'a> {
     /// Those of them that fly as Kamikazes.
     pub dives: Vec<PieceIx>,
     /// Who can meet them.
-    pub meeting: Meeting<'a>,
+    pub meeting: AirMeeting<'a>,
     /// Enemy air units of the base in the target hex that are no interceptors.
     pub based: Vec<&'a Unit>,
     /// The enemy ships.
@@ -51,7 +51,7 @@ impl<'a> StrikeParty<'a> {
             strike: Vec::new(),
             bombers: 0,
             dives: Vec::new(),
-            meeting: Meeting::default(),
+            meeting: AirMeeting::default(),
             based: Vec::new(),
             ships: Vec::new(),
             docked: false,
@@ -137,7 +137,7 @@ impl<'a> StrikeParty<'a> {
         // The way of the striker that comes from farthest, its base first.
         let farthest = self.strike.iter().max_by_key(|(_, leg)| leg.hexes);
         let way = farthest.map(|(_, leg)| way(view, &leg.base.at, &self.place)).unwrap_or_default();
-        self.meeting = Meeting::of(view, self.side, &flies, &self.place, &way);
+        self.meeting = AirMeeting::of(view, self.side, &flies, &self.place, &way);
         let at_war =
             |unit: &Unit| flies.iter().any(|own| view.are_at_war(&own.entry.nation, &unit.entry.nation));
         let based = |unit: &&Unit| {
