@@ -98,10 +98,10 @@ pub fn any(path: &Path, limits: &Limits) -> Result<Opened, Failure> {
 fn opened(source: Source, limits: &Limits) -> Result<Opened, FileError> {
     Ok(match Contents::of(&source, limits)? {
         Contents::Archive(archive, kind @ (Kind::Module | Kind::Extension)) => {
-            Opened::Module(Box::new(ModuleFile::of_archive(archive, kind, limits)?))
+            Opened::Module(Box::new(ModuleFile::of_archive(*archive, kind, limits)?))
         }
         Contents::Archive(archive, kind) => {
-            Opened::Save(Box::new(SaveFile::of_archive(archive, kind, limits)?))
+            Opened::Save(Box::new(SaveFile::of_archive(*archive, kind, limits)?))
         }
         Contents::Bare(_) => Opened::Save(Box::new(SaveFile::of_stream(source, limits)?)),
     })

@@ -81,7 +81,7 @@ pub enum FileError {
 /// What the bytes of a file hold.
 pub enum Contents {
     /// An archive, read no further than its table.
-    Archive(Archive, Kind),
+    Archive(Box<Archive>, Kind),
     /// A stream without an archive around it.
     Bare(Kind),
 }
@@ -103,7 +103,7 @@ impl Contents {
         if Archive::looks_like_zip(&start) {
             let archive = Archive::read(source.clone(), limits)?;
             let kind = Kind::of_archive(&archive)?;
-            return Ok(Self::Archive(archive, kind));
+            return Ok(Self::Archive(Box::new(archive), kind));
         }
         if BARE.iter().any(|beginning| start.starts_with(beginning)) {
             return Ok(Self::Bare(Kind::BareSave));

@@ -38,7 +38,7 @@ impl ModuleFile {
     pub fn read(bytes: impl Into<Source>, limits: &Limits) -> Result<Self, FileError> {
         let source = bytes.into();
         match Contents::of(&source, limits)? {
-            Contents::Archive(archive, kind) => Self::of_archive(archive, kind, limits),
+            Contents::Archive(archive, kind) => Self::of_archive(*archive, kind, limits),
             Contents::Bare(kind) => {
                 Err(FileError::WrongKind { found: kind.name(), expected: Kind::Module.name() })
             }

@@ -34,7 +34,7 @@ impl SaveFile {
     pub fn read(bytes: impl Into<Source>, limits: &Limits) -> Result<Self, FileError> {
         let source = bytes.into();
         match Contents::of(&source, limits)? {
-            Contents::Archive(archive, kind) => Self::of_archive(archive, kind, limits),
+            Contents::Archive(archive, kind) => Self::of_archive(*archive, kind, limits),
             Contents::Bare(_) => Self::of_stream(source, limits),
         }
     }

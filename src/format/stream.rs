@@ -223,7 +223,7 @@ fn decode_vcsk(start: &[u8], source: &mut dyn Read, size: usize) -> Result<(Enco
         upper = upper.or_else(|| letter().map(u8::is_ascii_uppercase));
         let before = 2 * decoded.len();
         let is_sound =
-            push_pairs(&mut decoded, digits) && (filled % 2 == 0 || value(digits[filled - 1]) < 16);
+            push_pairs(&mut decoded, digits) && (filled.is_multiple_of(2) || value(digits[filled - 1]) < 16);
         if !is_sound {
             let at = digits.iter().position(|digit| value(*digit) > 15).unwrap_or_default();
             return Err(StreamError::NotHex {

@@ -83,7 +83,7 @@ pub(crate) struct LayerForm {
 }
 
 impl Layer {
-    fn new(form: Arc<LayerForm>, value: i32) -> Part {
+    fn part(form: Arc<LayerForm>, value: i32) -> Part {
         let most = i32::try_from(form.images.len()).unwrap_or(i32::MAX);
         let is_led = form.follows.is_some();
         Part::Layer(Self { form, level: value.clamp(-most, most), is_led })
@@ -137,7 +137,7 @@ pub(super) fn part(text: &TraitText, forms: &LayerForms) -> Part {
     if text.type_text.starts_with("emb2;") {
         let value = crate::format::traits::Layer::value_in(&text.state_text).map(|(value, _)| value);
         let form = forms.of(&text.type_text);
-        return form.map_or(Part::Other, |form| Layer::new(form, value.unwrap_or(INACTIVE)));
+        return form.map_or(Part::Other, |form| Layer::part(form, value.unwrap_or(INACTIVE)));
     }
     match Trait::decode(text) {
         Trait::BasicPiece(basic) => {
@@ -229,7 +229,7 @@ fn verbatim(text: &TraitText) -> Part {
     }
     if prefix == "emb;" {
         let old = crate::format::traits::Layer::of_old(text);
-        return old.map_or(Part::Other, |own| Layer::new(Arc::new(layer_form(&own.fields)), own.level()));
+        return old.map_or(Part::Other, |own| Layer::part(Arc::new(layer_form(&own.fields)), own.level()));
     }
     let wanted = ["basicName;", "locmsg;", "calcProp;", "propertysheet;", "AreaOfEffect;", "mat;"];
     let fields = wanted.contains(&prefix).then(|| Fields::decode(&text.type_text)).flatten();
