@@ -69,7 +69,7 @@ fn build_file(criterion: &mut Criterion) {
     group.bench_function("parse build file", |bencher| {
         bencher.iter(|| {
             let tree = Document::parse(black_box(&text), &limits).expect("a tree");
-            assert_eq!(tree, module.build_file);
+            assert_eq!(tree, *module.build_file);
         });
     });
     group.bench_function("write build file", |bencher| {

@@ -83,7 +83,7 @@ impl Deck {
         let mut fields: Vec<(&str, &str)> =
             ways.iter().map(|(_, field, value)| (*field, value.as_str())).collect();
         fields.push(("deckName", &self.name));
-        Ok(new::trait_with("deck;", &fields, "")?.type_text)
+        Ok(new::trait_with("deck;", &fields, "")?.type_text.into())
     }
 
     fn element(&self, window: &Window, slots: Vec<Element>) -> Option<Element> {

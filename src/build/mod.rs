@@ -34,7 +34,8 @@ use std::sync::Arc;
 use crate::art::artwork::Artwork;
 use crate::art::board::scan::Scan;
 use crate::art::design::{CounterSign, Design, FIGURES, PLAIN, Row};
-use crate::format::build_file::Document;
+use crate::format::archive::Method;
+use crate::format::build_file::{Document, Element};
 use crate::format::metadata::Metadata;
 use crate::format::module_file::ModuleFile;
 use crate::format::piece::PieceText;
@@ -90,7 +91,7 @@ impl BuildError {
 /// Everything of a game that a module is made of.
 pub struct Data {
     /// The rule pack with its counters and map.
-    pub pack: Pack,
+    pub pack: Arc<Pack>,
     /// Windows, sides, dice, scenarios.
     pub layout: Layout,
     /// The rows of `counters/`, as the pictures need them.
@@ -144,6 +145,15 @@ impl CounterRow {
     }
 }
 
+/// For what faults data are looked through.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Scrutiny {
+    /// For all that may be wrong or of no use.
+    OfAll,
+    /// For none but files that do not read.
+    OfNothing,
+}
+
 /// A counter as the module holds it.
 pub struct Slot {
     /// Its row in the catalogue.
@@ -171,15 +181,38 @@ pub type Read<'a> = &'a dyn Fn(&str) -> Option<String>;
 
 impl Data {
     /// Reads the data of a game; on any fault the list of all of them.
+    ///
+    /// # Errors
+    /// Everything that is wrong in its files.
     pub fn load(own: &dyn Game, files: &dyn Files) -> Result<Self, Vec<BuildError>> {
+        let (pack, faults) = Pack::load_all(own.id(), &|path| files.text(path).ok().map(str::to_owned));
+        Self::read(own, files, pack.map(Arc::new), faults, Scrutiny::OfAll)
+    }
+
+    /// The same of the data that come with the program, whose pack is read and in which nothing can be wrong.
+    ///
+    /// # Errors
+    /// A file of it does not read.
+    pub fn of_shipped(own: &dyn Game, files: &dyn Files, pack: Arc<Pack>) -> Result<Self, Vec<BuildError>> {
+        Self::read(own, files, Some(pack), Vec::new(), Scrutiny::OfNothing)
+    }
+
+    fn read(
+        own: &dyn Game,
+        files: &dyn Files,
+        pack: Option<Arc<Pack>>,
+        mut faults: Vec<DataFault>,
+        scrutiny: Scrutiny,
+    ) -> Result<Self, Vec<BuildError>> {
         let game = own.id();
         let read: Read<'_> = &|path| files.text(path).ok().map(str::to_owned);
-        let (pack, mut faults) = Pack::load_all(game, read);
         let mut layout = layout(game, read, &mut faults);
         if let (Some(pack), Some(layout)) = (&pack, &mut layout) {
             unlisted::add(layout, pack, files, &mut faults);
             order_of_battle::add_window(layout, pack, &mut faults);
             drops::make_room(layout, pack);
+        }
+        if let (Scrutiny::OfAll, Some(pack), Some(layout)) = (scrutiny, &pack, &layout) {
             faults.extend(sheet::view_faults(layout, pack, read));
             let path = format!("maps/{game}/module.toml");
             let text = read(&path).unwrap_or_default();
@@ -211,12 +244,14 @@ impl Data {
             Some((page.file.clone(), text))
         });
         let help = help.collect();
-        let looks = nations.as_deref().unwrap_or_default();
-        let templates = faults::templates(&families, &rows, looks, pack.as_ref(), read);
-        faults.extend(faults::of_families(&families_path, &families, &templates));
-        // Without the file the pack has told so.
-        faults.extend(nations.iter().flat_map(|text| faults::of_pictures(game, &rows, text, &templates)));
-        if let Some(pack) = &pack {
+        let flags = nations.as_deref().unwrap_or_default();
+        let templates = faults::templates(&families, &rows, flags, pack.as_deref(), read);
+        if scrutiny == Scrutiny::OfAll {
+            faults.extend(faults::of_families(&families_path, &families, &templates));
+            // Without the file the pack has told so.
+            faults.extend(nations.iter().flat_map(|text| faults::of_pictures(game, &rows, text, &templates)));
+        }
+        if let (Scrutiny::OfAll, Some(pack)) = (scrutiny, &pack) {
             faults.extend(faults::of_map(game, pack, read));
             faults.extend(layout.iter().flat_map(|layout| faults::of_outfit(pack, layout, &templates, read)));
             faults.extend(faults::of_scenarios(pack, game, &scenarios));
@@ -225,11 +260,14 @@ impl Data {
         match (pack, layout, sheets) {
             (Some(pack), Some(layout), Some(sheets)) if faults.is_empty() => {
                 let tables = tables.unwrap_or_default();
-                let mut unused = faults::unpictured(&rows, &templates);
-                unused.extend(faults::unseen_signs(&families_path, &families, &rows));
-                unused.extend(unused::of(&pack, own.choices(), read));
-                unused.extend(own.unused(read));
-                unused.sort();
+                let mut unused = Vec::new();
+                if scrutiny == Scrutiny::OfAll {
+                    unused.extend(faults::unpictured(&rows, &templates));
+                    unused.extend(faults::unseen_signs(&families_path, &families, &rows));
+                    unused.extend(unused::of(&pack, own.choices(), read));
+                    unused.extend(own.unused(read));
+                    unused.sort();
+                }
                 Ok(Data {
                     pack,
                     layout,
@@ -292,22 +330,68 @@ impl Data {
     }
 
     /// Decides everything of the module but its pictures' pixels.
+    ///
+    /// # Errors
+    /// Everything in the data that no module can be made of.
     pub fn plan(&self, date: Timestamp) -> Result<Plan, Vec<BuildError>> {
         let faces = self.faces()?;
         let fault = |error: Unencodable| vec![BuildError::new("prototypes", error)];
         let mut prototypes = pieces::prototypes(&self.shared()).map_err(fault)?;
         prototypes.extend(order_of_battle::prototype(&self.layout).map_err(fault)?);
         let slots = self.slots(&faces)?;
-        let mark = format!("{GAME_MARK}{}", self.pack.game);
+        let pieces = [palette::prototypes(&prototypes).map_err(fault)?, self.palettes(&slots)?];
+        let plan = Plan {
+            document: Document::new(self.root(pieces, &slots)?),
+            about: Metadata {
+                name: Some(self.layout.name.clone()),
+                version: Some(self.layout.version.clone()),
+                vassal_version: Some(VASSAL_VERSION.to_owned()),
+                date_saved: Some(date),
+                description: Some(self.layout.description.clone()),
+                extra1: Some(self.mark()),
+                extra2: Some(String::new()),
+                universal: None,
+            },
+            pictures: self.pictures(&faces)?,
+            slots,
+        };
+        sheet::prove_areas(self, &plan)?;
+        Ok(plan)
+    }
+
+    /// The module without its palettes and prototypes: what tells where pieces lie, whose windows are whose and what
+    /// properties there are. Cards that lie in decks from the start bring the pieces along.
+    ///
+    /// # Errors
+    /// As [`Self::plan`].
+    pub fn frame(&self) -> Result<Module, Vec<BuildError>> {
+        if !self.layout.deck.is_empty() {
+            return Ok(self.plan(Timestamp(0))?.module());
+        }
+        let root = self.root([], &BTreeMap::new())?;
+        let sizes = self.board_sizes()?;
+        Ok(Module::read(&root, &|name| sizes.get(name).copied()).0)
+    }
+
+    fn mark(&self) -> String {
+        format!("{GAME_MARK}{}", self.pack.game)
+    }
+
+    /// The root of the build file with these palettes and prototypes.
+    fn root(
+        &self,
+        pieces: impl IntoIterator<Item = Element>,
+        slots: &BTreeMap<String, Slot>,
+    ) -> Result<Element, Vec<BuildError>> {
         let mut root = component(
             "GameModule",
             &[
-                ("ModuleOther1", &mark),
+                ("ModuleOther1", &self.mark()),
                 ("ModuleOther2", ""),
                 ("VassalVersion", VASSAL_VERSION),
                 ("description", &self.layout.description),
                 ("name", &self.layout.name),
-                ("nextPieceSlotId", &(self.count_slots(&slots) + 1).to_string()),
+                ("nextPieceSlotId", &(self.count_slots(slots) + 1).to_string()),
                 ("version", &self.layout.version),
             ],
         );
@@ -315,13 +399,10 @@ impl Data {
         for part in self.fixed_parts().map_err(|error| fault(&error))? {
             root.push(part);
         }
-        root.push(
-            palette::prototypes(&prototypes).map_err(|error| vec![BuildError::new("prototypes", error)])?,
-        );
-        root.push(self.palettes(&slots)?);
+        pieces.into_iter().for_each(|part| root.push(part));
         root.push(sheet::main_map(self)?);
         let viewed = self.viewed();
-        let mut decks = self.decks(&slots)?;
+        let mut decks = self.decks(slots)?;
         for window in &self.layout.window {
             let mut element = components::panel_window(
                 window,
@@ -347,23 +428,7 @@ impl Data {
             ];
             root.push(component("module.PredefinedSetup", &attributes));
         }
-        let plan = Plan {
-            document: Document::new(root),
-            about: Metadata {
-                name: Some(self.layout.name.clone()),
-                version: Some(self.layout.version.clone()),
-                vassal_version: Some(VASSAL_VERSION.to_owned()),
-                date_saved: Some(date),
-                description: Some(self.layout.description.clone()),
-                extra1: Some(mark),
-                extra2: Some(String::new()),
-                universal: None,
-            },
-            pictures: self.pictures(&faces)?,
-            slots,
-        };
-        sheet::prove_areas(self, &plan)?;
-        Ok(plan)
+        Ok(root)
     }
 
     /// Every counter as a piece, numbered in the order of the catalogue.
@@ -518,13 +583,19 @@ impl Plan {
         let pages = data.help.iter().map(|(name, text)| (name.clone(), text.clone().into_bytes()));
         let entries = drawn.into_iter().map(|(name, bytes)| (format!("images/{name}"), bytes)).chain(pages);
         for (name, bytes) in entries.chain(saves.iter().cloned()) {
-            module.archive.insert(&name, bytes).map_err(|error| fault(&error))?;
+            // What is packed in itself gets no smaller.
+            let is_packed = PACKED.iter().any(|ending| name.ends_with(ending));
+            let method = if is_packed { Method::Stored } else { Method::Deflated };
+            module.archive.append(&name, bytes, method, None).map_err(|error| fault(&error))?;
         }
         let bytes = module.write(date).map_err(|error| fault(&error))?;
         progress(all, all);
         Ok(bytes)
     }
 }
+
+/// Endings of files that are packed in themselves.
+const PACKED: [&str; 3] = [".png", ".vsav", ".vlog"];
 
 fn joined(errors: &[BuildError]) -> String {
     errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")

@@ -96,8 +96,7 @@ pub(super) fn slot_element(
 
 /// The text of a slot or prototype: the command that adds the piece.
 fn definition(piece: &PieceText) -> Result<String, Unencodable> {
-    let (type_text, state) = piece.encode()?;
-    Leaf::AddPiece { id: None, type_text, state }.encode()
+    Leaf::add(None, piece.encode()?).encode()
 }
 
 /// The container of all prototypes.

@@ -17,6 +17,7 @@ use crate::art::templates;
 
 use super::areas;
 use super::palette::COUNTER_PIXELS;
+use super::sheet::SheetPicture;
 use super::{BuildError, Data, charts, pieces, states};
 
 /// The files of a map that its picture needs.
@@ -110,6 +111,21 @@ impl Data {
             }
         }
         if errors.is_empty() { Ok(Faces { art, svg }) } else { Err(errors) }
+    }
+
+    /// The sizes of the pictures that boards show, by name.
+    pub(super) fn board_sizes(&self) -> Result<BTreeMap<String, (u32, u32)>, Vec<BuildError>> {
+        let panels = self.layout.window.iter().map(|window| (window.image(), window.panel().size()));
+        let mut sizes: BTreeMap<String, (u32, u32)> = panels.collect();
+        for chart in &self.layout.chart {
+            let drawn = charts::drawn(chart, &self.tables, &self.pack).map_err(|error| vec![error])?;
+            sizes.insert(charts::image(chart), drawn.size());
+        }
+        let boards = self.sheets.board.iter().enumerate();
+        sizes.extend(boards.map(|(number, board)| (board.image(number), board.size())));
+        let pixels = |sheet: &SheetPicture| (sheet.width_px.unsigned_abs(), sheet.height_px.unsigned_abs());
+        sizes.extend(self.sheets.sheet.iter().map(|sheet| (sheet.image(), pixels(sheet))));
+        Ok(sizes)
     }
 
     /// Every picture of the module, in the order of their names.

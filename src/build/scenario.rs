@@ -651,7 +651,7 @@ pub fn set_property(piece: &mut PieceText, key: &str, value: &str) -> bool {
         if let Trait::DynamicProperty(property) = Trait::decode(text)
             && property.fields.get("key") == key
         {
-            value.clone_into(&mut text.state_text);
+            text.state_text = value.into();
             found = true;
         }
     }
@@ -666,7 +666,7 @@ fn hide(piece: &mut PieceText, side: &str) -> bool {
     let Some(text) = piece.traits.iter_mut().find(masks) else { return false };
     match sequence::join([side, OPTIONS], ';') {
         Ok(state) => {
-            text.state_text = state;
+            text.state_text = state.into();
             true
         }
         Err(_) => false,

@@ -1,6 +1,6 @@
 //! Reading input files and writing output files, whole or not at all.
 
-use std::fs;
+use std::fs::{self, File, Metadata};
 use std::io::{IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -105,14 +105,26 @@ pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     if standard::is_standard(path) {
         return read_standard().map_err(|error| Failure::about(path, error));
     }
-    let facts = fs::metadata(path).map_err(|error| missing(path, &error))?;
-    if facts.is_dir() {
+    if looked_at(path)?.is_dir() {
         return Err(Failure::about(path, "is a folder, expected a file"));
     }
+    fs::read(path).map_err(|error| missing(path, &error))
+}
+
+/// Opens a file that can be read from any place; none for standard input, a pipe or a folder.
+pub fn open(path: &Path) -> Result<Option<File>, Failure> {
+    if standard::is_standard(path) || !looked_at(path)?.is_file() {
+        return Ok(None);
+    }
+    File::open(path).map(Some).map_err(|error| missing(path, &error))
+}
+
+fn looked_at(path: &Path) -> Result<Metadata, Failure> {
+    let facts = fs::metadata(path).map_err(|error| missing(path, &error))?;
     if facts.len() > LARGEST_INPUT {
         return Err(Failure::about(path, format!("{} bytes are more than this tool reads", facts.len())));
     }
-    fs::read(path).map_err(|error| missing(path, &error))
+    Ok(facts)
 }
 
 /// Reads a whole file of text.

@@ -49,7 +49,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         command = command.color(color.of_help());
     }
     let matches = command.try_get_matches_from(arguments);
-    let mut parsed = match matches.and_then(|matches| args::Args::from_arg_matches(&matches)) {
+    let parsed = match matches.and_then(|matches| args::Args::from_arg_matches(&matches)) {
         Ok(parsed) => parsed,
         Err(error) => {
             let printed = error.print().map_err(|fault| Failure::from_stdout(&fault));
@@ -61,6 +61,8 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
     };
     parsed.color.apply();
+    // The process ends with this command, which spares it to take its tables apart.
+    let mut parsed = std::mem::ManuallyDrop::new(parsed);
     match commands::prepare(&mut parsed).and_then(|()| commands::run(&parsed)) {
         Ok(Exit::Clean) => ExitCode::SUCCESS,
         Ok(Exit::Findings) => ExitCode::from(1),

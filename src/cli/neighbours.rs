@@ -223,8 +223,7 @@ fn windows_of(save: &SaveFile) -> BTreeSet<String> {
     let Ok(commands) = save.whole_commands() else {
         return BTreeSet::new();
     };
-    let (position, _) = Position::read(&commands, None);
-    position.pieces.into_iter().filter_map(|piece| piece.map).collect()
+    Position::windows(&commands)
 }
 
 /// The modules with most of the windows.

@@ -45,6 +45,14 @@ pub struct Game {
 }
 
 impl Game {
+    /// Tells the position by its own module, or without one.
+    fn place(&mut self, path: &Path) -> Result<(), Failure> {
+        let module = self.module.clone();
+        let problems = self.look(path, module.as_deref())?;
+        self.problems.extend(problems);
+        Ok(())
+    }
+
     /// Tells the position by another module.
     pub fn look_with(&mut self, path: &Path, module: &Module) -> Result<(), Failure> {
         let problems = self.look(path, Some(module))?;
@@ -95,17 +103,26 @@ pub struct Asked<'a> {
 
 /// The position of a save, with the module that [`module_of`] finds.
 pub fn position(path: &Path, save: &SaveFile, asked: Asked<'_>, args: &Args) -> Result<Game, Failure> {
+    let mut game = unplaced(path, save, asked, args)?;
+    game.place(path)?;
+    Ok(game)
+}
+
+/// The same, for who may have another module to look with: no position is told before [`Game::look_with`].
+pub fn unplaced(path: &Path, save: &SaveFile, asked: Asked<'_>, args: &Args) -> Result<Game, Failure> {
     let found = module_of(path, save, asked.module, args)?;
-    place(path, save, found, asked, args)
+    opened(path, save, found, asked, args)
 }
 
 /// The same, for commands that cannot do without the module.
 pub fn position_on_map(path: &Path, save: &SaveFile, asked: Asked<'_>, args: &Args) -> Result<Game, Failure> {
     let found = module_needed(path, save, asked.module, args)?;
-    place(path, save, Some(found), asked, args)
+    let mut game = opened(path, save, Some(found), asked, args)?;
+    game.place(path)?;
+    Ok(game)
 }
 
-fn place(
+fn opened(
     path: &Path,
     save: &SaveFile,
     found: Option<Found>,
@@ -120,21 +137,7 @@ fn place(
     let (file, module) = kept.map(|kept| (Arc::clone(&kept.file), Arc::clone(&kept.module))).unzip();
     let commands = original.clone();
     let position = Position::default();
-    let mut game = Game {
-        file,
-        module: None,
-        commands,
-        position,
-        problems,
-        log_steps,
-        at_step,
-        is_copy: false,
-        original,
-    };
-    let more = game.look(path, module.as_deref())?;
-    game.problems.extend(more);
-    game.module = module;
-    Ok(game)
+    Ok(Game { file, module, commands, position, problems, log_steps, at_step, is_copy: false, original })
 }
 
 /// The step of a log after which is looked. Says so where nobody asked for one.
@@ -192,7 +195,7 @@ pub fn eyes_or_stranger(path: &Path, side: Option<&str>, game: &Game) -> Result<
 }
 
 fn eyes_of(path: &Path, side: &str, game: &Game) -> Result<Eyes, Failure> {
-    if side.eq_ignore_ascii_case(UMPIRE) {
+    if is_umpire(side) {
         return Ok(Eyes::Umpire);
     }
     match sides(game).into_iter().find(|known| known.eq_ignore_ascii_case(side)) {
@@ -229,6 +232,11 @@ fn sides(game: &Game) -> Vec<&str> {
         }
     }
     sides
+}
+
+/// Whether a side that is asked for sees all.
+pub fn is_umpire(side: &str) -> bool {
+    side.eq_ignore_ascii_case(UMPIRE)
 }
 
 /// Who sees all, in any module.

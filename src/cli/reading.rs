@@ -10,9 +10,10 @@ use crate::art::position::image_size;
 use crate::convert::folder;
 use crate::convert::manifest::MANIFEST;
 use crate::format::Limits;
-use crate::format::detect::{FileError, Kind};
+use crate::format::detect::{Contents, FileError, Kind};
 use crate::format::module_file::ModuleFile;
 use crate::format::save_file::SaveFile;
+use crate::format::source::Source;
 use crate::model::module::Module;
 use crate::model::problem::Problem;
 
@@ -37,6 +38,14 @@ pub fn bytes(path: &Path, limits: &Limits) -> Result<Vec<u8>, Failure> {
     }
     let packed = folder::pack(&folder_files(path, limits)?).map_err(|error| Failure::about(path, error))?;
     Ok(packed.bytes)
+}
+
+/// The bytes of a file, of which only what is needed is read, or those that an unpacked folder packs to.
+fn source(path: &Path, limits: &Limits) -> Result<Source, Failure> {
+    match files::open(path)? {
+        Some(file) => Source::of_file(file).map_err(|error| Failure::about(path, error)),
+        None => Ok(bytes(path, limits)?.into()),
+    }
 }
 
 /// The files of a folder by their relative path with `/`; nothing outside it is read.
@@ -78,17 +87,23 @@ pub enum Opened {
 
 /// Opens any file that VASSAL has.
 pub fn any(path: &Path, limits: &Limits) -> Result<Opened, Failure> {
-    let bytes = bytes(path, limits)?;
-    let about = |error: FileError| Failure::about(path, error);
-    Ok(match Kind::of(&bytes, limits).map_err(about)? {
-        Kind::Module | Kind::Extension => {
-            Opened::Module(Box::new(ModuleFile::read(&bytes, limits).map_err(about)?))
+    let source = source(path, limits)?;
+    opened(source, limits).map_err(|error| Failure::about(path, error)).inspect(|opened| {
+        if let Opened::Save(save) = opened {
+            tell_oddities(path, save);
         }
-        Kind::Save | Kind::BareSave => {
-            let save = SaveFile::read(&bytes, limits).map_err(about)?;
-            tell_oddities(path, &save);
-            Opened::Save(Box::new(save))
+    })
+}
+
+fn opened(source: Source, limits: &Limits) -> Result<Opened, FileError> {
+    Ok(match Contents::of(&source, limits)? {
+        Contents::Archive(archive, kind @ (Kind::Module | Kind::Extension)) => {
+            Opened::Module(Box::new(ModuleFile::of_archive(*archive, kind, limits)?))
         }
+        Contents::Archive(archive, kind) => {
+            Opened::Save(Box::new(SaveFile::of_archive(*archive, kind, limits)?))
+        }
+        Contents::Bare(_) => Opened::Save(Box::new(SaveFile::of_stream(source, limits)?)),
     })
 }
 
@@ -110,14 +125,14 @@ fn tell_oddities(path: &Path, save: &SaveFile) {
 
 /// Opens a save or log.
 pub fn save(path: &Path, limits: &Limits) -> Result<SaveFile, Failure> {
-    let save = SaveFile::read(&bytes(path, limits)?, limits).map_err(|error| Failure::about(path, error))?;
+    let save = SaveFile::read(source(path, limits)?, limits).map_err(|error| Failure::about(path, error))?;
     tell_oddities(path, &save);
     Ok(save)
 }
 
 /// Opens a module or extension.
 pub fn module(path: &Path, limits: &Limits) -> Result<ModuleFile, Failure> {
-    ModuleFile::read(&bytes(path, limits)?, limits).map_err(|error| {
+    ModuleFile::read(source(path, limits)?, limits).map_err(|error| {
         let failure = Failure::about(path, &error);
         match error {
             FileError::WrongKind { .. } => failure.help("give the module (.vmod) with --module"),

@@ -35,6 +35,8 @@ pub struct Wanted<'a> {
     pub side: Option<&'a str>,
     /// Whether the side holds the file, so that whatever is in it is there for it to see.
     pub is_held: bool,
+    /// Whether nothing is made of the module's pieces, so that a built-in module needs none.
+    pub makes_nothing: bool,
 }
 
 /// A save as a position of a game.
@@ -99,19 +101,24 @@ pub fn read(path: &Path, args: &Args, wanted: &Wanted<'_>) -> Result<Understood,
     let limits = open::limits(args);
     let save = open::save(path, &limits)?;
     let asked = open::Asked { module: wanted.module, at: wanted.at };
-    let mut table = open::position(path, &save, asked, args)?;
+    let mut table = open::unplaced(path, &save, asked, args)?;
     let marks = marks(&save, table.file.as_deref(), &limits);
     let game = game_of(path, &marks, wanted, &*data::kept_files(args)?)?;
     let pack = data::kept_pack(args, &*game)?;
     let module = match table.module.take() {
         Some(module) => module,
+        // What a side sees is a copy that may show other pieces.
+        None if wanted.makes_nothing && wanted.side.is_none_or(open::is_umpire) => {
+            let frame = built_in_data(args, game.id())?.frame();
+            Arc::new(frame.map_err(Failure::of_all)?)
+        }
         None => Arc::new(built_in(args, game.id())?),
     };
     if table.file.is_none() {
         let place = standard::name_of_input(path);
         output::note(args, &format!("{place}: the built-in module of {} tells the places", pack.name));
-        table.look_with(path, &module)?;
     }
+    table.look_with(path, &module)?;
     table.module = Some(Arc::clone(&module));
     let stranger = Eyes::stranger().without(pack.closed_to(""));
     let eyes = open::eyes_beside(path, wanted.side, &table, &stranger)?;
@@ -174,9 +181,17 @@ fn by_the_game(
 
 /// The module that `build` would make, without its pictures.
 pub fn built_in(args: &Args, game: &str) -> Result<Module, Failure> {
-    let data: Data = build::load(args, game)?;
-    let plan = data.plan(Timestamp(0)).map_err(Failure::of_all)?;
+    let plan = built_in_data(args, game)?.plan(Timestamp(0)).map_err(Failure::of_all)?;
     Ok(plan.module())
+}
+
+fn built_in_data(args: &Args, game: &str) -> Result<Data, Failure> {
+    let files = data::kept_files(args)?;
+    if !files.user().is_empty() {
+        return build::load(args, game);
+    }
+    let own = data::game(game, &*files)?;
+    Data::of_shipped(&*own, &*files, data::kept_pack(args, &*own)?).map_err(Failure::of_all)
 }
 
 /// The game of a save: the one given, else the one its module names.

@@ -1,5 +1,6 @@
 //! Zip archives of modules, extensions, saves and logs, with their entries in order.
 
+use std::collections::HashMap;
 use std::io::{Cursor, Read, Write};
 use std::sync::Arc;
 
@@ -8,6 +9,7 @@ use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
 use super::limits::Limits;
+use super::source::Source;
 use super::timestamp::Timestamp;
 
 /// The entry whose first copy counts, because the engine reads saves front to back.
@@ -109,11 +111,13 @@ enum Content {
     New(Arc<[u8]>),
 }
 
-/// An archive in memory. Entries that are not replaced are written as they were read.
+/// An archive. Entries that are not replaced are written as they were read.
 #[derive(Debug, Clone)]
 pub struct Archive {
-    source: Option<ZipArchive<Cursor<Arc<[u8]>>>>,
+    source: Option<Zip>,
     entries: Vec<Entry>,
+    /// Where among them each name stands.
+    places: HashMap<String, usize>,
     duplicates: Vec<String>,
     limits: Limits,
 }
@@ -128,7 +132,13 @@ impl Archive {
     /// An archive without entries.
     #[must_use]
     pub fn new() -> Self {
-        Self { source: None, entries: Vec::new(), duplicates: Vec::new(), limits: Limits::default() }
+        Self {
+            source: None,
+            entries: Vec::new(),
+            places: HashMap::new(),
+            duplicates: Vec::new(),
+            limits: Limits::default(),
+        }
     }
 
     /// True if the bytes begin like a zip archive.
@@ -141,13 +151,13 @@ impl Archive {
     ///
     /// # Errors
     /// No zip, damaged, unsafe names, or larger than the limits.
-    pub fn read(bytes: impl Into<Arc<[u8]>>, limits: &Limits) -> Result<Self, ArchiveError> {
-        let bytes: Arc<[u8]> = bytes.into();
-        if !Self::looks_like_zip(&bytes) {
+    pub fn read(bytes: impl Into<Source>, limits: &Limits) -> Result<Self, ArchiveError> {
+        let source: Source = bytes.into();
+        if !source.part(0, 4).is_ok_and(|start| Self::looks_like_zip(&start)) {
             return Err(ArchiveError::NotZip);
         }
-        let (bytes, duplicates) = super::archive_table::one_entry_per_name(bytes, limits)?;
-        let mut zip = ZipArchive::new(Cursor::new(bytes)).map_err(damaged)?;
+        let (source, duplicates) = super::archive_table::one_entry_per_name(source, limits)?;
+        let mut zip = ZipArchive::new(source).map_err(damaged)?;
         if zip.len() > limits.entries {
             let (found, limit) = (zip.len(), limits.entries);
             return Err(ArchiveError::TooManyEntries { found, limit });
@@ -161,7 +171,8 @@ impl Archive {
             let limit = limits.total_bytes;
             return Err(ArchiveError::TooLarge { found, limit });
         }
-        Ok(Self { source: Some(zip), entries, duplicates, limits: limits.clone() })
+        let places = places(&entries);
+        Ok(Self { source: Some(zip), entries, places, duplicates, limits: limits.clone() })
     }
 
     /// All entries in the order of the file.
@@ -179,13 +190,13 @@ impl Archive {
     /// The entry of this name.
     #[must_use]
     pub fn entry(&self, name: &str) -> Option<&Entry> {
-        self.entries.iter().find(|entry| entry.name == name)
+        self.entries.get(*self.places.get(name)?)
     }
 
     /// True if there is an entry of this name.
     #[must_use]
     pub fn contains(&self, name: &str) -> bool {
-        self.entry(name).is_some()
+        self.places.contains_key(name)
     }
 
     /// The unpacked content of an entry.
@@ -212,6 +223,31 @@ impl Archive {
         }
     }
 
+    /// Reads an entry piece by piece: `read` is given its unpacked bytes and how many they should be.
+    ///
+    /// Damage, a wrong checksum and more bytes than declared or allowed are errors of that reading.
+    ///
+    /// # Errors
+    /// Missing, or damaged at its start.
+    pub fn with_entry<T>(
+        &self,
+        name: &str,
+        read: impl FnOnce(&mut dyn Read, usize) -> T,
+    ) -> Result<T, ArchiveError> {
+        let entry = self.entry(name).ok_or_else(|| ArchiveError::Missing { entry: name.to_owned() })?;
+        let size = usize::try_from(entry.size).unwrap_or(usize::MAX);
+        match (&entry.content, &self.source) {
+            (Content::New(bytes), _) => Ok(read(&mut &**bytes, size)),
+            (Content::Original(index), Some(source)) => {
+                let mut source = source.clone();
+                let file = source.by_index(*index).map_err(|error| entry.unreadable(error.to_string()))?;
+                let left = self.limits.entry_bytes.min(entry.size);
+                Ok(read(&mut Declared { bytes: file, size: entry.size, left }, size))
+            }
+            (Content::Original(_), None) => Err(ArchiveError::Missing { entry: name.to_owned() }),
+        }
+    }
+
     /// Replaces the content of an entry in its place, or appends a new one.
     ///
     /// # Errors
@@ -226,11 +262,16 @@ impl Archive {
             modified: None,
             content: Content::New(content),
         };
-        match self.entries.iter_mut().find(|old| old.name == name) {
-            Some(old) => *old = entry,
-            None => self.entries.push(entry),
+        match self.places.get(name) {
+            Some(place) => self.entries[*place] = entry,
+            None => self.push(entry),
         }
         Ok(())
+    }
+
+    fn push(&mut self, entry: Entry) {
+        self.places.insert(entry.name.clone(), self.entries.len());
+        self.entries.push(entry);
     }
 
     /// Adds an entry at the end with its own method and time; without a time it gets that of the writing.
@@ -252,15 +293,16 @@ impl Archive {
         let content: Arc<[u8]> = content.into();
         let size = content.len() as u64;
         let content = Content::New(content);
-        self.entries.push(Entry { name: name.to_owned(), method, size, modified, content });
+        self.push(Entry { name: name.to_owned(), method, size, modified, content });
         Ok(())
     }
 
     /// Takes an entry away; true if it was there.
     pub fn remove(&mut self, name: &str) -> bool {
-        let before = self.entries.len();
-        self.entries.retain(|entry| entry.name != name);
-        self.entries.len() < before
+        let Some(place) = self.places.remove(name) else { return false };
+        self.entries.remove(place);
+        self.places = places(&self.entries);
+        true
     }
 
     /// Writes the archive; new entries get `date`, all others are copied as they were.
@@ -283,13 +325,43 @@ impl Archive {
     }
 }
 
-type Source = ZipArchive<Cursor<Arc<[u8]>>>;
+fn places(entries: &[Entry]) -> HashMap<String, usize> {
+    entries.iter().enumerate().map(|(place, entry)| (entry.name.clone(), place)).collect()
+}
+
+/// The bytes of an entry, and no more than it declares.
+struct Declared<R> {
+    bytes: R,
+    size: u64,
+    left: u64,
+}
+
+impl<R: Read> Read for Declared<R> {
+    fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
+        let read = self.bytes.read(into)?;
+        self.left =
+            self.left.checked_sub(read as u64).ok_or_else(|| std::io::Error::other(longer(self.size)))?;
+        Ok(read)
+    }
+}
+
+fn longer(size: u64) -> String {
+    format!("it is longer than the {size} bytes it declares")
+}
+
+impl Entry {
+    fn unreadable(&self, reason: String) -> ArchiveError {
+        ArchiveError::Entry { entry: self.name.clone(), reason }
+    }
+}
+
+type Zip = ZipArchive<Source>;
 
 fn damaged(error: ZipError) -> ArchiveError {
     ArchiveError::Damaged(error.to_string())
 }
 
-fn read_entry_header(zip: &mut Source, index: usize, limits: &Limits) -> Result<Entry, ArchiveError> {
+fn read_entry_header(zip: &mut Zip, index: usize, limits: &Limits) -> Result<Entry, ArchiveError> {
     let file = zip.by_index_raw(index).map_err(damaged)?;
     let name = file.name().map_err(damaged)?.into_owned();
     check_name(&name, limits)?;
@@ -315,13 +387,13 @@ fn read_entry_header(zip: &mut Source, index: usize, limits: &Limits) -> Result<
 
 /// Unpacks at most as many bytes as are wanted, and as the entry declares, which the limits have seen.
 fn unpack(
-    zip: &mut Source,
+    zip: &mut Zip,
     index: usize,
     entry: &Entry,
     most: u64,
     limits: &Limits,
 ) -> Result<Vec<u8>, ArchiveError> {
-    let fail = |reason: String| ArchiveError::Entry { entry: entry.name.clone(), reason };
+    let fail = |reason: String| entry.unreadable(reason);
     let file = zip.by_index(index).map_err(|error| fail(error.to_string()))?;
     // The declared size may lie: reserve little, grow as bytes really come.
     let mut out = Vec::with_capacity(usize::try_from(entry.size.min(most).min(1 << 24)).unwrap_or(0));
@@ -329,14 +401,14 @@ fn unpack(
         .read_to_end(&mut out)
         .map_err(|error| fail(error.to_string()))?;
     if out.len() as u64 > entry.size {
-        return Err(fail(format!("it is longer than the {} bytes it declares", entry.size)));
+        return Err(fail(longer(entry.size)));
     }
     Ok(out)
 }
 
 fn write_entry(
     writer: &mut ZipWriter<Cursor<Vec<u8>>>,
-    source: &mut Option<Source>,
+    source: &mut Option<Zip>,
     entry: &Entry,
     date: Timestamp,
 ) -> Result<(), ZipError> {

@@ -5,10 +5,10 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::Arc;
 
 use super::archive::{ArchiveError, SAVED_GAME};
 use super::limits::Limits;
+use super::source::Source;
 
 const END: &[u8] = b"PK\x05\x06";
 const END_LENGTH: usize = 22;
@@ -19,20 +19,21 @@ const RECORD_LENGTH: usize = 46;
 ///
 /// Archives without repeated names, and tables of a form we do not know, pass unchanged.
 pub(super) fn one_entry_per_name(
-    bytes: Arc<[u8]>,
+    source: Source,
     limits: &Limits,
-) -> Result<(Arc<[u8]>, Vec<String>), ArchiveError> {
-    let Some((end, start)) = locate(&bytes) else {
-        return Ok((bytes, Vec::new()));
+) -> Result<(Source, Vec<String>), ArchiveError> {
+    let damaged = |error: std::io::Error| ArchiveError::Damaged(error.to_string());
+    let Some(table) = Table::find(&source).map_err(damaged)? else {
+        return Ok((source, Vec::new()));
     };
-    let records = records(&bytes, start, end);
+    let records = table.records();
     if records.len() > limits.entries {
         let (found, limit) = (records.len(), limits.entries);
         return Err(ArchiveError::TooManyEntries { found, limit });
     }
     let mut by_name: BTreeMap<&[u8], Vec<usize>> = BTreeMap::new();
     for (index, (_, name)) in records.iter().enumerate() {
-        by_name.entry(&bytes[name.clone()]).or_default().push(index);
+        by_name.entry(&table.bytes[name.clone()]).or_default().push(index);
     }
     let mut keep = vec![true; records.len()];
     let mut repeated = Vec::new();
@@ -44,58 +45,75 @@ pub(super) fn one_entry_per_name(
         }
     }
     if repeated.is_empty() {
-        return Ok((bytes, repeated));
+        return Ok((source, repeated));
     }
-    let kept: Vec<Range<usize>> =
-        records.iter().zip(&keep).filter(|(_, keep)| **keep).map(|((range, _), _)| range.clone()).collect();
-    Ok((rebuild(&bytes, start, end, &kept).into(), repeated))
+    let kept = records.iter().zip(&keep).filter(|(_, keep)| **keep).map(|((range, _), _)| range.clone());
+    let rebuilt = table.rebuild(&source.all().map_err(damaged)?, kept);
+    Ok((rebuilt.into(), repeated))
 }
 
-/// Offsets of the end record and of the table.
-fn locate(bytes: &[u8]) -> Option<(usize, usize)> {
-    let last = bytes.len().checked_sub(END_LENGTH)?;
-    let first = last.saturating_sub(usize::from(u16::MAX));
-    let end = (first..=last).rev().find(|at| bytes[*at..].starts_with(END))?;
-    let size = number(bytes, end + 12, 4)?;
-    let start = end.checked_sub(size)?;
-    bytes[start..].starts_with(RECORD).then_some((end, start))
+/// The table at the end of an archive.
+struct Table {
+    /// Where it begins in the archive.
+    start: usize,
+    /// Its records.
+    bytes: Vec<u8>,
+}
+
+impl Table {
+    /// Looks for it from the end record, which may have a remark behind it.
+    fn find(source: &Source) -> std::io::Result<Option<Self>> {
+        let length = source.length();
+        let tail_at = length.saturating_sub((END_LENGTH + usize::from(u16::MAX)) as u64);
+        let tail = source.part(tail_at, length - tail_at)?;
+        let Some(last) = tail.len().checked_sub(END_LENGTH) else { return Ok(None) };
+        let Some(end) = (0..=last).rev().find(|at| tail[*at..].starts_with(END)) else { return Ok(None) };
+        let size = number(&tail, end + 12, 4).unwrap_or_default() as u64;
+        let Some(start) = (tail_at + end as u64).checked_sub(size) else { return Ok(None) };
+        let bytes = source.part(start, size)?;
+        let start = usize::try_from(start).ok().filter(|_| bytes.starts_with(RECORD));
+        Ok(start.map(|start| Self { start, bytes }))
+    }
+
+    /// The records, each with the place of its name.
+    fn records(&self) -> Vec<(Range<usize>, Range<usize>)> {
+        let (bytes, end) = (&self.bytes, self.bytes.len());
+        let mut out = Vec::new();
+        let mut at = 0;
+        while at + RECORD_LENGTH <= end && bytes[at..].starts_with(RECORD) {
+            let lengths = [28, 30, 32].map(|field| number(bytes, at + field, 2).unwrap_or(0));
+            let next = at + RECORD_LENGTH + lengths.iter().sum::<usize>();
+            if next > end {
+                break;
+            }
+            let name = at + RECORD_LENGTH..at + RECORD_LENGTH + lengths[0];
+            out.push((at..next, name));
+            at = next;
+        }
+        out
+    }
+
+    /// A copy of the archive whose table has only the records kept.
+    fn rebuild(&self, archive: &[u8], kept: impl Iterator<Item = Range<usize>>) -> Vec<u8> {
+        let end = self.start + self.bytes.len();
+        let mut out = archive[..self.start].to_vec();
+        let mut count: u16 = 0;
+        for record in kept {
+            out.extend_from_slice(&self.bytes[record]);
+            count = count.saturating_add(1);
+        }
+        let size = u32::try_from(out.len() - self.start).unwrap_or(u32::MAX);
+        out.extend_from_slice(&archive[end..end + 8]);
+        out.extend(count.to_le_bytes());
+        out.extend(count.to_le_bytes());
+        out.extend(size.to_le_bytes());
+        out.extend_from_slice(&archive[end + 16..]);
+        out
+    }
 }
 
 /// A little-endian number.
 fn number(bytes: &[u8], at: usize, length: usize) -> Option<usize> {
     let field = bytes.get(at..at.checked_add(length)?)?;
     Some(field.iter().rev().fold(0, |sum, byte| sum << 8 | usize::from(*byte)))
-}
-
-/// The records of the table, each with the place of its name.
-fn records(bytes: &[u8], start: usize, end: usize) -> Vec<(Range<usize>, Range<usize>)> {
-    let mut out = Vec::new();
-    let mut at = start;
-    while at + RECORD_LENGTH <= end && bytes[at..].starts_with(RECORD) {
-        let lengths = [28, 30, 32].map(|field| number(bytes, at + field, 2).unwrap_or(0));
-        let next = at + RECORD_LENGTH + lengths.iter().sum::<usize>();
-        if next > end {
-            break;
-        }
-        let name = at + RECORD_LENGTH..at + RECORD_LENGTH + lengths[0];
-        out.push((at..next, name));
-        at = next;
-    }
-    out
-}
-
-/// A copy of the archive whose table has only the records kept.
-fn rebuild(bytes: &[u8], start: usize, end: usize, kept: &[Range<usize>]) -> Vec<u8> {
-    let mut out = bytes[..start].to_vec();
-    for record in kept {
-        out.extend_from_slice(&bytes[record.clone()]);
-    }
-    let size = u32::try_from(out.len() - start).unwrap_or(u32::MAX);
-    let count = u16::try_from(kept.len()).unwrap_or(u16::MAX).to_le_bytes();
-    out.extend_from_slice(&bytes[end..end + 8]);
-    out.extend(count);
-    out.extend(count);
-    out.extend(size.to_le_bytes());
-    out.extend_from_slice(&bytes[end + 16..]);
-    out
 }

@@ -2,73 +2,11 @@
 //!
 //! Engine class: `build.GameModule`, `encode` and `decode`.
 
-use std::ops::Range;
-use std::sync::Arc;
-
 use super::sequence::{self, Unencodable};
+use super::text::Text;
 
 /// The character between commands.
 pub const SEPARATOR: char = '\u{1b}';
-
-/// A piece of a text that many commands share.
-#[derive(Clone)]
-pub struct Text {
-    source: Arc<String>,
-    range: Range<usize>,
-}
-
-impl Text {
-    fn whole(source: String) -> Self {
-        let range = 0..source.len();
-        Self { source: Arc::new(source), range }
-    }
-
-    /// A part of this text; `part` must be a slice of it.
-    fn part(&self, start: usize, length: usize) -> Self {
-        let start = self.range.start + start;
-        Self { source: Arc::clone(&self.source), range: start..start + length }
-    }
-
-    /// The characters.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        self.source.get(self.range.clone()).unwrap_or_default()
-    }
-}
-
-impl std::ops::Deref for Text {
-    type Target = str;
-
-    fn deref(&self) -> &str {
-        self.as_str()
-    }
-}
-
-impl std::fmt::Debug for Text {
-    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.as_str().fmt(out)
-    }
-}
-
-impl PartialEq for Text {
-    fn eq(&self, other: &Self) -> bool {
-        self.as_str() == other.as_str()
-    }
-}
-
-impl Eq for Text {}
-
-impl From<String> for Text {
-    fn from(text: String) -> Self {
-        Self::whole(text)
-    }
-}
-
-impl From<&str> for Text {
-    fn from(text: &str) -> Self {
-        Self::whole(text.to_owned())
-    }
-}
 
 /// A command text that cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -93,12 +31,6 @@ pub struct Command {
     original: Option<Text>,
 }
 
-impl Default for Text {
-    fn default() -> Self {
-        Self::whole(String::new())
-    }
-}
-
 impl Command {
     /// A command without children.
     #[must_use]
@@ -114,7 +46,7 @@ impl Command {
 
     /// Its own text without its children; see [`super::leaf::Leaf`] for what it says.
     #[must_use]
-    pub fn own(&self) -> &str {
+    pub fn own(&self) -> &Text {
         &self.own
     }
 
@@ -150,10 +82,11 @@ impl Command {
     ///
     /// # Errors
     /// Nested too deeply.
-    pub fn parse(text: String, depth: usize) -> Result<Self, CommandError> {
+    pub fn parse(text: impl Into<Text>, depth: usize) -> Result<Self, CommandError> {
+        let text = text.into();
         let mut reader =
             Reader { budget: text.len().saturating_mul(8).saturating_add(1 << 20), limit: depth };
-        reader.parse(Text::whole(text), depth)
+        reader.parse(text, depth)
     }
 
     /// The command text, identical to what was read where nothing changed.
@@ -227,14 +160,12 @@ impl Reader {
             std::borrow::Cow::Borrowed(token) if token.len() == raw.len() => {
                 // A value that the encoder would have put in quotes.
                 *exact &= !token.starts_with('\\') && !token.starts_with('\'');
-                Ok(text.part(start, raw.len()))
+                Ok(text.part(start..start + raw.len()))
             }
             token => {
                 self.budget = self.budget.checked_sub(token.len()).ok_or(CommandError::TooMuchNesting)?;
-                let mut again = String::with_capacity(raw.len());
-                sequence::push_value(&mut again, &token, SEPARATOR);
-                *exact &= again == raw;
-                Ok(Text::whole(token.into_owned()))
+                *exact &= sequence::comes_back(&token, raw, SEPARATOR);
+                Ok(token.into_owned().into())
             }
         }
     }

@@ -8,6 +8,7 @@ use super::command::CommandError;
 use super::limits::Limits;
 use super::metadata::{EXTENSION_DATA, MODULE_DATA, Metadata};
 use super::sequence::Unencodable;
+use super::source::Source;
 use super::stream::StreamError;
 
 /// The build file since 3.5.
@@ -77,6 +78,40 @@ pub enum FileError {
     Unknown(String),
 }
 
+/// What the bytes of a file hold.
+pub enum Contents {
+    /// An archive, read no further than its table.
+    Archive(Box<Archive>, Kind),
+    /// A stream without an archive around it.
+    Bare(Kind),
+}
+
+/// How streams without an archive begin.
+const BARE: [&[u8]; 6] = [b"!VCSK", b"VOBS", b"!VOBS", b"\xFD7zXZ\0", b"begin_save", b"SETUP_STACK"];
+
+/// So much is read of bytes that are no archive, to tell what they are.
+const GLANCE: u64 = 4096;
+
+impl Contents {
+    /// Looks at the bytes of a file.
+    ///
+    /// # Errors
+    /// None of these, or an archive that cannot be read.
+    pub fn of(source: &Source, limits: &Limits) -> Result<Self, FileError> {
+        let damaged = |error: std::io::Error| FileError::Unknown(error.to_string());
+        let start = source.part(0, GLANCE).map_err(damaged)?;
+        if Archive::looks_like_zip(&start) {
+            let archive = Archive::read(source.clone(), limits)?;
+            let kind = Kind::of_archive(&archive)?;
+            return Ok(Self::Archive(Box::new(archive), kind));
+        }
+        if BARE.iter().any(|beginning| start.starts_with(beginning)) {
+            return Ok(Self::Bare(Kind::BareSave));
+        }
+        Err(FileError::Unknown(describe(&start)))
+    }
+}
+
 impl Kind {
     /// The word for it with its article.
     #[must_use]
@@ -93,15 +128,10 @@ impl Kind {
     ///
     /// # Errors
     /// None of these, or an archive that cannot be read.
-    pub fn of(bytes: &[u8], limits: &Limits) -> Result<Self, FileError> {
-        if Archive::looks_like_zip(bytes) {
-            return Self::of_archive(&Archive::read(bytes, limits)?);
-        }
-        let bare: [&[u8]; 6] = [b"!VCSK", b"VOBS", b"!VOBS", b"\xFD7zXZ\0", b"begin_save", b"SETUP_STACK"];
-        if bare.iter().any(|start| bytes.starts_with(start)) {
-            return Ok(Self::BareSave);
-        }
-        Err(FileError::Unknown(describe(bytes)))
+    pub fn of(bytes: impl Into<Source>, limits: &Limits) -> Result<Self, FileError> {
+        Ok(match Contents::of(&bytes.into(), limits)? {
+            Contents::Archive(_, kind) | Contents::Bare(kind) => kind,
+        })
     }
 
     /// Tells what an archive is.

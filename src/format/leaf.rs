@@ -5,6 +5,7 @@
 use super::command::Command;
 use super::piece::Form;
 use super::sequence::{self, Unencodable};
+use super::text::Text;
 
 /// A command, by the text of its own without its children.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,9 +21,9 @@ pub enum Leaf {
         /// `None` lets the engine choose.
         id: Option<String>,
         /// Definition of all traits, see [`Form::decode`].
-        type_text: String,
+        type_text: Text,
         /// State of all traits.
-        state: String,
+        state: Text,
     },
     /// Takes a piece away.
     RemovePiece {
@@ -34,9 +35,9 @@ pub enum Leaf {
         /// Id of the piece.
         id: String,
         /// State afterwards.
-        new_state: String,
+        new_state: Text,
         /// State before; then only traits that differ are set.
-        old_state: Option<String>,
+        old_state: Option<Text>,
     },
     /// Puts a piece somewhere else.
     MovePiece {
@@ -162,11 +163,21 @@ const LOG_DEPTH: usize = 200;
 impl Leaf {
     /// Reads a command's own text. What would not come back identical stays verbatim.
     #[must_use]
-    pub fn decode(text: &str) -> Self {
-        match parse(text) {
-            Some(leaf) if leaf.encode().is_ok_and(|again| again == text) => leaf,
-            _ => Self::Verbatim(text.to_owned()),
+    pub fn decode(text: impl Into<Text>) -> Self {
+        let text = text.into();
+        if let Some(leaf) = parse_shared(&text) {
+            return leaf;
         }
+        match parse(&text) {
+            Some(leaf) if leaf.encode().is_ok_and(|again| text == again) => leaf,
+            _ => Self::Verbatim(text.to_string()),
+        }
+    }
+
+    /// The command that adds what has this definition and state.
+    #[must_use]
+    pub fn add(id: Option<String>, (type_text, state): (String, String)) -> Self {
+        Self::AddPiece { id, type_text: type_text.into(), state: state.into() }
     }
 
     /// True if a command of this text is an entry of a log, whether or not the logged command can be read.
@@ -185,11 +196,11 @@ impl Leaf {
             Self::BeginSave => "begin_save".to_owned(),
             Self::EndSave => "end_save".to_owned(),
             Self::AddPiece { id, type_text, state } => {
-                format!("+/{}", sequence::join([or_null(id), type_text, state], '/')?)
+                format!("+/{}", sequence::join([or_null(id), type_text.as_str(), state.as_str()], '/')?)
             }
             Self::RemovePiece { id } => format!("-/{id}"),
             Self::ChangePiece { id, new_state, old_state } => {
-                let values = [Some(id), Some(new_state), old_state.as_ref()];
+                let values = [Some(id.as_str()), Some(new_state.as_str()), old_state.as_deref()];
                 format!("D/{}", sequence::join(values.into_iter().flatten(), '/')?)
             }
             Self::MovePiece { id, to, from, player } => encode_move(id, to, from, player.as_deref())?,
@@ -270,6 +281,23 @@ fn encode_boards(map: &str, boards: &[BoardAt]) -> Result<String, Unencodable> {
     sequence::join(values, '\t')
 }
 
+/// Reads the commands that may be long, as parts of their text; none of what would not come back identical.
+fn parse_shared(text: &Text) -> Option<Leaf> {
+    if let Some(rest) = text.after("+/") {
+        let [id, type_text, state] = sequence::split(&rest, '/').exact()?.try_into().ok()?;
+        return Some(Leaf::AddPiece { id: null_or(id.into()), type_text, state });
+    }
+    if let Some(rest) = text.after("D/") {
+        let values = sequence::split(&rest, '/').exact().filter(|values| values.len() <= 3)?;
+        let mut values = values.into_iter();
+        let (id, new_state, old_state) = (values.next()?.into(), values.next()?, values.next());
+        return Some(Leaf::ChangePiece { id, new_state, old_state });
+    }
+    // A command is always written as it was read.
+    let command = Command::parse(text.after(LOG_ENTRY)?, LOG_DEPTH).ok()?;
+    Some(Leaf::Log(Box::new(command)))
+}
+
 fn parse(text: &str) -> Option<Leaf> {
     match text {
         "" => return Some(Leaf::Empty),
@@ -278,23 +306,11 @@ fn parse(text: &str) -> Option<Leaf> {
         "SETUP_STACK\t" => return Some(Leaf::SetupStack),
         _ => {}
     }
-    if let Some(rest) = text.strip_prefix("+/") {
-        let [id, type_text, state] = exactly(sequence::decode(rest, '/'))?;
-        let id = null_or(id);
-        return Some(Leaf::AddPiece { id, type_text, state });
-    }
     if let Some(id) = text.strip_prefix("-/") {
         return Some(Leaf::RemovePiece { id: id.to_owned() });
     }
-    if let Some(rest) = text.strip_prefix("D/") {
-        return parse_change(rest);
-    }
     if let Some(rest) = text.strip_prefix("M/") {
         return parse_move(rest);
-    }
-    if let Some(rest) = text.strip_prefix(LOG_ENTRY) {
-        let command = Command::parse(rest.to_owned(), LOG_DEPTH).ok()?;
-        return Some(Leaf::Log(Box::new(command)));
     }
     if let Some(rest) = text.strip_prefix("CHAT") {
         return Some(Leaf::Chat(rest.to_owned()));
@@ -305,11 +321,6 @@ fn parse(text: &str) -> Option<Leaf> {
         return Some(Leaf::GlobalProperty { name, value, container });
     }
     parse_tabbed(text)
-}
-
-fn parse_change(rest: &str) -> Option<Leaf> {
-    let mut values = sequence::decode(rest, '/').into_iter();
-    Some(Leaf::ChangePiece { id: values.next()?, new_state: values.next()?, old_state: values.next() })
 }
 
 fn parse_move(rest: &str) -> Option<Leaf> {

@@ -16,11 +16,14 @@ pub mod module_file;
 pub mod piece;
 pub mod save_file;
 pub mod sequence;
+pub mod source;
 pub mod stream;
+pub mod text;
 pub mod timestamp;
 pub mod traits;
 pub mod turn;
 mod xml_write;
 
 pub use limits::Limits;
+pub use text::Text;
 pub use timestamp::Timestamp;

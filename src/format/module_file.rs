@@ -1,15 +1,17 @@
 //! A module or extension: its archive and its build file.
 
 use std::io::{Read, Seek};
+use std::sync::Arc;
 
 use zip::ZipArchive;
 
 use super::archive::{Archive, SAVED_GAME};
 use super::build_file::Document;
-use super::detect::{BUILD_FILE, BUILD_FILE_XML, FileError, Kind, build_file_name};
+use super::detect::{BUILD_FILE, BUILD_FILE_XML, Contents, FileError, Kind, build_file_name};
 use super::limits::Limits;
 use super::metadata::{EXTENSION_DATA, MODULE_DATA, Metadata};
 use super::save_file::metadata;
+use super::source::Source;
 use super::timestamp::Timestamp;
 
 /// A module or extension in memory.
@@ -20,12 +22,12 @@ pub struct ModuleFile {
     /// Module or extension.
     pub kind: Kind,
     /// Its elements.
-    pub build_file: Document,
+    pub build_file: Arc<Document>,
     /// Entry that the build file was read from.
     pub build_file_name: &'static str,
     /// What it says about itself; absent in the oldest.
     pub about: Option<Metadata>,
-    original: Option<Document>,
+    original: Option<Arc<Document>>,
 }
 
 impl ModuleFile {
@@ -33,14 +35,21 @@ impl ModuleFile {
     ///
     /// # Errors
     /// No module, damaged, or larger than the limits.
-    pub fn read(bytes: &[u8], limits: &Limits) -> Result<Self, FileError> {
-        if !Archive::looks_like_zip(bytes) {
-            let found = Kind::of(bytes, limits)?.name();
-            let expected = Kind::Module.name();
-            return Err(FileError::WrongKind { found, expected });
+    pub fn read(bytes: impl Into<Source>, limits: &Limits) -> Result<Self, FileError> {
+        let source = bytes.into();
+        match Contents::of(&source, limits)? {
+            Contents::Archive(archive, kind) => Self::of_archive(*archive, kind, limits),
+            Contents::Bare(kind) => {
+                Err(FileError::WrongKind { found: kind.name(), expected: Kind::Module.name() })
+            }
         }
-        let archive = Archive::read(bytes, limits)?;
-        let kind = Kind::of_archive(&archive)?;
+    }
+
+    /// Reads a module or extension out of its archive.
+    ///
+    /// # Errors
+    /// No module, damaged, or larger than the limits.
+    pub fn of_archive(archive: Archive, kind: Kind, limits: &Limits) -> Result<Self, FileError> {
         if kind == Kind::Save {
             return Err(FileError::WrongKind { found: kind.name(), expected: Kind::Module.name() });
         }
@@ -50,10 +59,11 @@ impl ModuleFile {
         let source = archive.read_entry(name)?;
         let build_file = Document::parse(&source, limits)
             .map_err(|source| FileError::Xml { entry: name.to_owned(), source })?;
+        let build_file = Arc::new(build_file);
         Ok(Self {
             archive,
             kind,
-            original: Some(build_file.clone()),
+            original: Some(Arc::clone(&build_file)),
             build_file,
             build_file_name: name,
             about,
@@ -86,7 +96,7 @@ impl ModuleFile {
         Ok(Self {
             archive,
             kind: Kind::Module,
-            build_file,
+            build_file: Arc::new(build_file),
             build_file_name: BUILD_FILE_XML,
             about: Some(about),
             original: None,
@@ -98,7 +108,10 @@ impl ModuleFile {
     /// # Errors
     /// The archive cannot be written.
     pub fn write(&self, date: Timestamp) -> Result<Vec<u8>, FileError> {
-        if self.original.as_ref() == Some(&self.build_file) {
+        let is_unchanged = |original: &Arc<Document>| {
+            Arc::ptr_eq(original, &self.build_file) || **original == *self.build_file
+        };
+        if self.original.as_ref().is_some_and(is_unchanged) {
             return Ok(self.archive.write(date)?);
         }
         let mut archive = self.archive.clone();

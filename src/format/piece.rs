@@ -3,6 +3,7 @@
 //! Engine classes: `counters.Decorator`, `counters.Stack`, `counters.Deck`.
 
 use super::sequence::{self, Unencodable};
+use super::text::Text;
 
 /// Most traits of one piece; real ones have up to 113.
 const MOST_TRAITS: usize = 2000;
@@ -38,15 +39,15 @@ pub struct PieceText {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct TraitText {
     /// Fixed by the module's designer; begins with the trait's prefix.
-    pub type_text: String,
+    pub type_text: Text,
     /// Changes in play.
-    pub state_text: String,
+    pub state_text: Text,
 }
 
 impl TraitText {
     /// A trait from its two texts.
     #[must_use]
-    pub fn new(type_text: impl Into<String>, state_text: impl Into<String>) -> Self {
+    pub fn new(type_text: impl Into<Text>, state_text: impl Into<Text>) -> Self {
         Self { type_text: type_text.into(), state_text: state_text.into() }
     }
 }
@@ -94,20 +95,21 @@ impl Deck {
 impl Form {
     /// Reads definition and state. What would not come back identical stays verbatim.
     #[must_use]
-    pub fn decode(type_text: &str, state: &str) -> Self {
+    pub fn decode(type_text: impl Into<Text>, state: impl Into<Text>) -> Self {
+        let (type_text, state) = (type_text.into(), state.into());
         let form = if type_text == "stack" {
-            parse_stack(state).map(Self::Stack)
+            parse_stack(&state).map(Self::Stack)
         } else if type_text.starts_with("deck;") {
-            parse_deck(type_text, state).map(Self::Deck)
+            parse_deck(&type_text, &state).map(Self::Deck)
         } else {
-            PieceText::decode(type_text, state).map(Self::Piece)
+            PieceText::read(&type_text, &state).map(Self::Piece)
         };
         let same = |form: &Self| {
-            matches!(form, Self::Piece(_))
-                || form.encode().is_ok_and(|again| again.0 == type_text && again.1 == state)
+            matches!(form, Self::Piece(_) | Self::Stack(_))
+                || form.encode().is_ok_and(|again| type_text == again.0 && state == again.1)
         };
         form.filter(same)
-            .unwrap_or_else(|| Self::Verbatim { type_text: type_text.to_owned(), state: state.to_owned() })
+            .unwrap_or_else(|| Self::Verbatim { type_text: type_text.to_string(), state: state.to_string() })
     }
 
     /// Definition and state.
@@ -128,13 +130,14 @@ fn null_or(text: String) -> Option<String> {
     (text != "null").then_some(text)
 }
 
-fn parse_stack(state: &str) -> Option<Stack> {
-    let mut values = sequence::decode(state, ';').into_iter();
-    let map = null_or(values.next()?);
-    let x = values.next()?.parse().ok()?;
-    let y = values.next()?.parse().ok()?;
-    let mut ids: Vec<String> = values.collect();
-    let layer = ids.last().and_then(|last| last.strip_prefix("@@")).and_then(|layer| layer.parse().ok());
+/// None of one that would not come back identical.
+fn parse_stack(state: &Text) -> Option<Stack> {
+    let mut values = sequence::split(state, ';').exact()?.into_iter();
+    let map = null_or(values.next()?.into());
+    let x = sequence::number(&values.next()?)?;
+    let y = sequence::number(&values.next()?)?;
+    let mut ids: Vec<String> = values.map(String::from).collect();
+    let layer = ids.last().and_then(|last| last.strip_prefix("@@")).and_then(sequence::number);
     if layer.is_some() {
         ids.pop();
     }
@@ -175,18 +178,28 @@ fn place(map: Option<&String>, x: i32, y: i32) -> Vec<String> {
 impl PieceText {
     /// Reads definition and state; `None` where they would not come back identical.
     #[must_use]
-    pub fn decode(type_text: &str, state: &str) -> Option<Self> {
+    pub fn decode(type_text: impl Into<Text>, state: impl Into<Text>) -> Option<Self> {
+        Self::read(&type_text.into(), &state.into())
+    }
+
+    fn read(type_text: &Text, state: &Text) -> Option<Self> {
         let types = split_levels(type_text, None)?;
         let states = split_levels(state, Some(types.len()))?;
-        if types.len() != states.len() {
-            return None;
-        }
+        Self::of(types, states)
+    }
+
+    fn of(types: Vec<Text>, states: Vec<Text>) -> Option<Self> {
         let traits = types.into_iter().zip(states);
-        let piece = Self {
+        Some(Self {
             traits: traits.map(|(type_text, state_text)| TraitText { type_text, state_text }).collect(),
-        };
-        let again = piece.encode().ok()?;
-        (again.0 == type_text && again.1 == state).then_some(piece)
+        })
+    }
+
+    /// The same piece with another state; `None` where it is no state of these traits, or would not come back identical.
+    #[must_use]
+    pub fn with_state(&self, state: &Text) -> Option<Self> {
+        let types = self.traits.iter().map(|own| own.type_text.clone()).collect();
+        Self::of(types, split_levels(state, Some(self.traits.len()))?)
     }
 
     /// Definition and state.
@@ -200,36 +213,65 @@ impl PieceText {
     }
 }
 
-/// Splits nested pairs; before the n-th separator stand n backslashes, from 0.
+/// Splits nested pairs; before the n-th separator stand n backslashes, from 0. `None` where the values would not come
+/// back identical.
 ///
 /// Without `levels`, as many as there are.
-fn split_levels(text: &str, levels: Option<usize>) -> Option<Vec<String>> {
-    if text.contains("\t'") || text.starts_with('\'') {
-        split_by_copying(text, levels)
-    } else {
-        split_in_place(text, levels)
-    }
+fn split_levels(text: &Text, levels: Option<usize>) -> Option<Vec<Text>> {
+    let (values, is_sure) = match split_in_place(text, levels) {
+        Ok(values) => {
+            // Tabs inside the last value are escaped less often, and without `levels` nobody knew that it was the last.
+            let inside_last = levels.is_none() && values.last().is_some_and(|last| last.contains('\t'));
+            let is_sure = !inside_last && !values.iter().any(|value| is_quoted(value));
+            (values, is_sure)
+        }
+        Err(Unsplit::Quoted) => (split_by_copying(text, levels)?, false),
+        Err(Unsplit::Damaged) => return None,
+    };
+    let fits = levels.is_none_or(|levels| levels == values.len());
+    let comes_back = || join_levels(&values).is_ok_and(|again| *text == again);
+    (fits && (is_sure || comes_back())).then_some(values)
+}
+
+/// Whether a value is written with quotes or escapes around it.
+fn is_quoted(value: &str) -> bool {
+    value.starts_with(['\'', '\\', '\t'])
+}
+
+/// Why a text was not split in one pass.
+enum Unsplit {
+    /// It has quoted values.
+    Quoted,
+    /// It is no nested pairs.
+    Damaged,
 }
 
 /// One pass over texts without quoted values.
-fn split_in_place(text: &str, levels: Option<usize>) -> Option<Vec<String>> {
+fn split_in_place(text: &Text, levels: Option<usize>) -> Result<Vec<Text>, Unsplit> {
     let bytes = text.as_bytes();
+    if bytes.first() == Some(&b'\'') {
+        return Err(Unsplit::Quoted);
+    }
     let mut values = Vec::new();
+    // What of the value stands before the last tab inside it.
     let mut value = String::new();
     let mut from = 0;
     while let Some(found) = text[from..].find('\t') {
         let tab = from + found;
+        if bytes.get(tab + 1) == Some(&b'\'') {
+            return Err(Unsplit::Quoted);
+        }
         let level = values.len();
         let escapes = bytes[from..tab].iter().rev().take_while(|byte| **byte == b'\\').count();
         let last = levels.is_some_and(|levels| level + 1 >= levels);
         if escapes < level {
-            return None;
+            let is_quoted = text[from..].contains("\t'");
+            return Err(if is_quoted { Unsplit::Quoted } else { Unsplit::Damaged });
         }
         if escapes == level && !last {
-            value.push_str(&text[from..tab - escapes]);
-            values.push(std::mem::take(&mut value));
+            values.push(whole_value(&mut value, text, from..tab - escapes));
             if values.len() >= MOST_TRAITS {
-                return None;
+                return Err(Unsplit::Damaged);
             }
         } else {
             // A tab inside the value: escaped once for its own level, the last value has none.
@@ -239,13 +281,21 @@ fn split_in_place(text: &str, levels: Option<usize>) -> Option<Vec<String>> {
         }
         from = tab + 1;
     }
-    value.push_str(&text[from..]);
-    values.push(value);
-    Some(values)
+    values.push(whole_value(&mut value, text, from..text.len()));
+    Ok(values)
+}
+
+/// The value that ends with a part of the text: that part itself where it is all of the value.
+fn whole_value(before: &mut String, text: &Text, part: std::ops::Range<usize>) -> Text {
+    if before.is_empty() {
+        return text.part(part);
+    }
+    before.push_str(&text[part]);
+    std::mem::take(before).into()
 }
 
 /// Level by level, for texts with quoted values.
-fn split_by_copying(text: &str, levels: Option<usize>) -> Option<Vec<String>> {
+fn split_by_copying(text: &str, levels: Option<usize>) -> Option<Vec<Text>> {
     let mut values = Vec::new();
     let mut rest = text.to_owned();
     loop {
@@ -255,11 +305,11 @@ fn split_by_copying(text: &str, levels: Option<usize>) -> Option<Vec<String>> {
         let inner = pair.next().map(std::borrow::Cow::into_owned);
         match inner {
             Some(inner) if !last => {
-                values.push(own);
+                values.push(own.into());
                 rest = inner;
             }
             _ => {
-                values.push(rest);
+                values.push(rest.into());
                 return Some(values);
             }
         }
@@ -270,15 +320,15 @@ fn split_by_copying(text: &str, levels: Option<usize>) -> Option<Vec<String>> {
 }
 
 /// Nests the values as pairs.
-fn join_levels(values: &[&str]) -> Result<String, Unencodable> {
+fn join_levels<T: AsRef<str>>(values: &[T]) -> Result<String, Unencodable> {
+    let values: Vec<&str> = values.iter().map(AsRef::as_ref).collect();
     let Some((last, outer)) = values.split_last() else {
         return Ok(String::new());
     };
     if let Some(at) = outer.iter().position(|value| value.ends_with('\\') && !value.starts_with('\\')) {
         sequence::join([outer[at], ""], '\t')?;
     }
-    let quoted = |value: &&str| value.starts_with(['\'', '\\', '\t']);
-    if values.iter().any(quoted) {
+    if values.iter().any(|value| is_quoted(value)) {
         return join_by_copying(last, outer);
     }
     let mut out = String::new();

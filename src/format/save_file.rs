@@ -1,12 +1,14 @@
 //! A save or log: its archive, if any, and its command text.
 
-use super::archive::{Archive, SAVED_GAME};
+use super::archive::{Archive, ArchiveError, SAVED_GAME};
 use super::command::Command;
-use super::detect::{FileError, Kind};
+use super::detect::{Contents, FileError, Kind};
 use super::leaf::Leaf;
 use super::limits::Limits;
 use super::metadata::{MODULE_DATA, Metadata, SAVE_DATA};
-use super::stream::{self, Encoding};
+use super::source::Source;
+use super::stream::{self, Encoding, StreamError};
+use super::text::Text;
 use super::timestamp::Timestamp;
 
 /// A save or log in memory.
@@ -18,7 +20,7 @@ pub struct SaveFile {
     pub encoding: Encoding,
     /// Where in the decoded text the first letter stood that is not UTF-8; the text has U+FFFD for such letters.
     pub lost_letters: Option<usize>,
-    text: String,
+    text: Text,
     /// Depth to which commands may nest.
     depth: usize,
     changed: bool,
@@ -29,27 +31,53 @@ impl SaveFile {
     ///
     /// # Errors
     /// No save, damaged, or larger than the limits.
-    pub fn read(bytes: &[u8], limits: &Limits) -> Result<Self, FileError> {
-        if !Archive::looks_like_zip(bytes) {
-            Kind::of(bytes, limits)?;
-            return Self::from_stream(None, bytes, limits);
+    pub fn read(bytes: impl Into<Source>, limits: &Limits) -> Result<Self, FileError> {
+        let source = bytes.into();
+        match Contents::of(&source, limits)? {
+            Contents::Archive(archive, kind) => Self::of_archive(*archive, kind, limits),
+            Contents::Bare(_) => Self::of_stream(source, limits),
         }
-        let archive = Archive::read(bytes, limits)?;
-        match Kind::of_archive(&archive)? {
-            Kind::Save => {}
-            other => {
-                return Err(FileError::WrongKind { found: other.name(), expected: Kind::Save.name() });
-            }
-        }
-        let stream = archive.read_entry(SAVED_GAME)?;
-        Self::from_stream(Some(archive), &stream, limits)
     }
 
-    fn from_stream(archive: Option<Archive>, stream: &[u8], limits: &Limits) -> Result<Self, FileError> {
-        let entry = if archive.is_some() { SAVED_GAME } else { "the file" };
-        let (encoding, text, lost_letters) =
-            stream::decode_lossy(stream, limits).map_err(|source| FileError::Stream { entry, source })?;
-        Ok(Self { archive, encoding, lost_letters, text, depth: limits.command_depth, changed: false })
+    /// Reads a save or log that is a stream without an archive around it.
+    ///
+    /// # Errors
+    /// Damaged, or larger than the limits.
+    pub fn of_stream(mut source: Source, limits: &Limits) -> Result<Self, FileError> {
+        let entry = "the file";
+        let size = usize::try_from(source.length()).unwrap_or(usize::MAX);
+        let decoded = stream::decode_read(&mut source, size, limits)
+            .map_err(|source| FileError::Stream { entry, source })?;
+        Ok(Self::decoded(None, stream::as_text(decoded), limits))
+    }
+
+    /// Reads a save or log out of its archive.
+    ///
+    /// # Errors
+    /// No save, damaged, or larger than the limits.
+    pub fn of_archive(archive: Archive, kind: Kind, limits: &Limits) -> Result<Self, FileError> {
+        if kind != Kind::Save {
+            return Err(FileError::WrongKind { found: kind.name(), expected: Kind::Save.name() });
+        }
+        let decoded =
+            archive.with_entry(SAVED_GAME, |bytes, size| stream::decode_read(bytes, size, limits))?;
+        let decoded = decoded.map_err(|source| match source {
+            StreamError::Read(error) => {
+                let (entry, reason) = (SAVED_GAME.to_owned(), error.to_string());
+                FileError::Archive(ArchiveError::Entry { entry, reason })
+            }
+            source => FileError::Stream { entry: SAVED_GAME, source },
+        })?;
+        Ok(Self::decoded(Some(archive), stream::as_text(decoded), limits))
+    }
+
+    fn decoded(
+        archive: Option<Archive>,
+        (encoding, text, lost_letters): (Encoding, String, Option<usize>),
+        limits: &Limits,
+    ) -> Self {
+        let (text, depth) = (text.into(), limits.command_depth);
+        Self { archive, encoding, lost_letters, text, depth, changed: false }
     }
 
     /// A new save in an archive, in the encoding that every VASSAL reads.
@@ -70,7 +98,7 @@ impl SaveFile {
             archive: Some(archive),
             encoding: Encoding::for_new(&text),
             lost_letters: None,
-            text,
+            text: text.into(),
             depth: Limits::default().command_depth,
             changed: true,
         })
@@ -87,7 +115,7 @@ impl SaveFile {
     /// # Errors
     /// Nested too deeply.
     pub fn commands(&self) -> Result<Command, FileError> {
-        Ok(Command::parse(self.text.clone(), self.depth)?)
+        Ok(Command::parse(&self.text, self.depth)?)
     }
 
     /// The commands of a game that was saved whole.
@@ -112,8 +140,8 @@ impl SaveFile {
     /// A command's text cannot be encoded.
     pub fn set_commands(&mut self, commands: &Command) -> Result<(), FileError> {
         let text = commands.to_text()?;
-        self.changed |= text != self.text;
-        self.text = text;
+        self.changed |= self.text != text;
+        self.text = text.into();
         Ok(())
     }
 

@@ -4,6 +4,8 @@
 
 use std::borrow::Cow;
 
+use super::text::Text;
+
 /// A value that the encoding would change on the way back.
 ///
 /// Backslashes are not escaped, so a value that ends in one and is followed by
@@ -88,6 +90,57 @@ pub(super) fn push_value(out: &mut String, value: &str, delimiter: char) {
 #[must_use]
 pub fn decode(text: &str, delimiter: char) -> Vec<String> {
     Decoder::new(text, delimiter).map(Cow::into_owned).collect()
+}
+
+/// The values of a list, as parts of its text where no escape or quote stands in the way.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Split {
+    /// The values, at least one.
+    pub values: Vec<Text>,
+    /// Whether [`encode`] makes the same text of them.
+    pub is_exact: bool,
+}
+
+impl Split {
+    /// The values, where they come back identical.
+    #[must_use]
+    pub fn exact(self) -> Option<Vec<Text>> {
+        self.is_exact.then_some(self.values)
+    }
+}
+
+/// Splits `text` into its values, as [`decode`] does, and copies none that stands in it as it is.
+#[must_use]
+pub fn split(text: &Text, delimiter: char) -> Split {
+    let mut decoder = Decoder::new(text, delimiter);
+    let mut found = Split { values: Vec::new(), is_exact: true };
+    while let Some(raw) = decoder.next_raw() {
+        let value = unescape(raw, delimiter);
+        found.is_exact &= comes_back(&value, raw, delimiter);
+        found.values.push(text.share_cow(value));
+    }
+    found
+}
+
+/// A whole number, where it is written as the engine writes it.
+#[must_use]
+pub fn number(text: &str) -> Option<i32> {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    let is_plain = text == "0" || !(digits.starts_with(['0', '+']) || digits.is_empty());
+    text.parse().ok().filter(|_| is_plain)
+}
+
+/// Whether a value that was read from `raw` is written as it stood there.
+///
+/// Escapes always are: a separator inside a value stands behind a backslash, and nothing else is escaped. Only quotes
+/// leave doubt.
+pub(super) fn comes_back(value: &str, raw: &str, delimiter: char) -> bool {
+    if !raw.starts_with(['\'', '\\']) {
+        return true;
+    }
+    let mut again = String::with_capacity(raw.len());
+    push_value(&mut again, value, delimiter);
+    again == raw
 }
 
 /// Reads the values of a list one after the other.

@@ -108,6 +108,9 @@ pub enum StreamError {
         /// The limit in bytes.
         limit: u32,
     },
+    /// The bytes do not come.
+    #[error("{0}")]
+    Read(#[source] std::io::Error),
     /// The XZ stream is damaged.
     #[error("the XZ stream cannot be read: {0}")]
     Xz(#[source] std::io::Error),
@@ -138,68 +141,151 @@ pub fn decode(bytes: &[u8], limits: &Limits) -> Result<(Encoding, String), Strea
 /// # Errors
 /// Digits, length or compression are not as the header promises.
 pub fn decode_lossy(bytes: &[u8], limits: &Limits) -> Result<(Encoding, String, Option<usize>), StreamError> {
-    let (encoding, decoded) = decode_bytes(bytes, limits)?;
-    Ok(match String::from_utf8(decoded) {
+    decode_bytes(bytes, limits).map(as_text)
+}
+
+/// Decoded bytes as text, with U+FFFD for letters that are not UTF-8, and where the first such stood.
+pub(super) fn as_text((encoding, decoded): (Encoding, Vec<u8>)) -> (Encoding, String, Option<usize>) {
+    match String::from_utf8(decoded) {
         Ok(text) => (encoding, text, None),
         Err(error) => {
             let lost = error.utf8_error().valid_up_to();
             (encoding, String::from_utf8_lossy(error.as_bytes()).into_owned(), Some(lost))
         }
-    })
+    }
 }
 
 fn decode_bytes(bytes: &[u8], limits: &Limits) -> Result<(Encoding, Vec<u8>), StreamError> {
-    let (encoding, decoded) = if let Some(hex) = bytes.strip_prefix(VCSK) {
-        decode_vcsk(hex)?
-    } else if let Some(raw) = bytes.strip_prefix(VOBS) {
-        decode_vobs(raw, false)?
-    } else if let Some(raw) = bytes.strip_prefix(BANG_VOBS) {
-        decode_vobs(raw, true)?
-    } else if bytes.starts_with(XZ) {
-        (Encoding::Xz, decode_xz(bytes, limits)?)
-    } else if bytes.len() >= 5 && bytes[0] == b'!' && bytes[1..5].iter().all(u8::is_ascii_uppercase) {
-        let header = String::from_utf8_lossy(&bytes[..5]).into_owned();
+    decode_read(&mut &*bytes, bytes.len(), limits)
+}
+
+/// Reads a stream of about `size` bytes to its end and decodes it on the way, so that coded and decoded text never stand
+/// in memory both.
+pub(super) fn decode_read(
+    source: &mut dyn Read,
+    size: usize,
+    limits: &Limits,
+) -> Result<(Encoding, Vec<u8>), StreamError> {
+    let mut head = Vec::with_capacity(XZ.len());
+    (&mut *source).take(XZ.len() as u64).read_to_end(&mut head).map_err(StreamError::Read)?;
+    let size = size.min(MOST_RESERVED);
+    let (encoding, mut decoded) = if let Some(start) = head.strip_prefix(VCSK) {
+        decode_vcsk(start, source, size)?
+    } else if let Some(start) = head.strip_prefix(VOBS) {
+        decode_vobs(rest(start, source, size, limits)?, false)?
+    } else if let Some(start) = head.strip_prefix(BANG_VOBS) {
+        decode_vobs(rest(start, source, size, limits)?, true)?
+    } else if head.starts_with(XZ) {
+        (Encoding::Xz, decode_xz(&rest(&head, source, size, limits)?, limits)?)
+    } else if head.len() >= 5 && head[0] == b'!' && head[1..5].iter().all(u8::is_ascii_uppercase) {
+        let header = String::from_utf8_lossy(&head[..5]).into_owned();
         return Err(StreamError::Unreleased { header });
     } else {
-        (Encoding::Plain, bytes.to_vec())
+        (Encoding::Plain, rest(&head, source, size, limits)?)
     };
     if decoded.len() as u64 > limits.entry_bytes {
         let limit = limits.entry_bytes;
         return Err(StreamError::TooLong { limit });
     }
+    decoded.shrink_to_fit();
     Ok((encoding, decoded))
 }
 
-fn decode_vcsk(hex: &[u8]) -> Result<(Encoding, Vec<u8>), StreamError> {
-    if hex.is_empty() {
-        return Err(StreamError::NoKey { header: "!VCSK" });
-    }
-    if let Some(at) = hex.iter().position(|digit| !digit.is_ascii_hexdigit()) {
-        return Err(StreamError::NotHex { offset: VCSK.len() + at, found: char::from(hex[at]) });
-    }
-    if hex.len() % 2 == 1 {
-        return Err(StreamError::OddDigits { digits: hex.len() });
-    }
-    let upper = hex.iter().find(|digit| digit.is_ascii_alphabetic()).is_some_and(u8::is_ascii_uppercase);
-    let mut pairs = hex.chunks_exact(2).map(|pair| digit(pair[0]) << 4 | digit(pair[1]));
-    let key = pairs.next().unwrap_or(0);
-    let text = pairs.map(|byte| byte ^ key).collect();
-    Ok((Encoding::Vcsk { key, upper }, text))
+/// The declared size may lie: so much is reserved, and more only as bytes really come.
+const MOST_RESERVED: usize = 1 << 26;
+
+/// All that is left of a source behind its first bytes, or a byte more than is allowed.
+fn rest(start: &[u8], source: &mut dyn Read, size: usize, limits: &Limits) -> Result<Vec<u8>, StreamError> {
+    let mut bytes = Vec::with_capacity(size.max(start.len()));
+    bytes.extend_from_slice(start);
+    let most = limits.entry_bytes.saturating_add(1);
+    source.take(most).read_to_end(&mut bytes).map_err(StreamError::Read)?;
+    Ok(bytes)
 }
 
-/// The value of a digit that is known to be one.
-fn digit(digit: u8) -> u8 {
-    match digit {
-        b'0'..=b'9' => digit - b'0',
-        _ => (digit | 0x20).wrapping_sub(b'a') + 10,
+/// How many digits are read at a time.
+const CHUNK: usize = 1 << 16;
+
+fn decode_vcsk(start: &[u8], source: &mut dyn Read, size: usize) -> Result<(Encoding, Vec<u8>), StreamError> {
+    let mut decoded = Vec::with_capacity(size / 2);
+    let mut upper = None;
+    let mut chunk = vec![0; CHUNK];
+    chunk[..start.len()].copy_from_slice(start);
+    let mut filled = start.len();
+    loop {
+        let read = match source.read(&mut chunk[filled..]) {
+            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
+            read => read.map_err(StreamError::Read)?,
+        };
+        filled += read;
+        let digits = &chunk[..filled];
+        let letter = || digits.iter().find(|digit| digit.is_ascii_alphabetic());
+        upper = upper.or_else(|| letter().map(u8::is_ascii_uppercase));
+        let before = 2 * decoded.len();
+        let is_sound =
+            push_pairs(&mut decoded, digits) && (filled.is_multiple_of(2) || value(digits[filled - 1]) < 16);
+        if !is_sound {
+            let at = digits.iter().position(|digit| value(*digit) > 15).unwrap_or_default();
+            return Err(StreamError::NotHex {
+                offset: VCSK.len() + before + at,
+                found: char::from(digits[at]),
+            });
+        }
+        let odd = filled % 2;
+        if read == 0 {
+            return match (before + filled, odd) {
+                (0, _) => Err(StreamError::NoKey { header: "!VCSK" }),
+                (digits, 1) => Err(StreamError::OddDigits { digits }),
+                _ => Ok(unveiled(decoded, upper.unwrap_or(false))),
+            };
+        }
+        chunk[0] = chunk[filled - 1];
+        filled = odd;
     }
 }
 
-fn decode_vobs(raw: &[u8], bang: bool) -> Result<(Encoding, Vec<u8>), StreamError> {
+/// Appends the bytes that pairs of digits stand for; false where something is no digit.
+fn push_pairs(decoded: &mut Vec<u8>, digits: &[u8]) -> bool {
+    let mut seen = 0;
+    decoded.extend(digits.chunks_exact(2).map(|pair| {
+        let (high, low) = (value(pair[0]), value(pair[1]));
+        seen |= high | low;
+        high << 4 | low
+    }));
+    seen < 16
+}
+
+/// The text behind its key.
+fn unveiled(mut decoded: Vec<u8>, upper: bool) -> (Encoding, Vec<u8>) {
+    let key = decoded.remove(0);
+    decoded.iter_mut().for_each(|byte| *byte ^= key);
+    (Encoding::Vcsk { key, upper }, decoded)
+}
+
+/// The value of a hexadecimal digit; above 15 for anything else.
+fn value(digit: u8) -> u8 {
+    VALUES[usize::from(digit)]
+}
+
+static VALUES: [u8; 256] = {
+    let mut values = [0xFF; 256];
+    let mut value = 0;
+    while value < 16 {
+        values[b"0123456789abcdef"[value] as usize] = value as u8;
+        values[b"0123456789ABCDEF"[value] as usize] = value as u8;
+        value += 1;
+    }
+    values
+};
+
+fn decode_vobs(mut raw: Vec<u8>, bang: bool) -> Result<(Encoding, Vec<u8>), StreamError> {
     let header = if bang { "!VOBS" } else { "VOBS" };
-    let (key, text) = raw.split_first().ok_or(StreamError::NoKey { header })?;
-    let decoded = text.iter().map(|byte| byte ^ key).collect();
-    Ok((Encoding::Vobs { key: *key, bang }, decoded))
+    if raw.is_empty() {
+        return Err(StreamError::NoKey { header });
+    }
+    let key = raw.remove(0);
+    raw.iter_mut().for_each(|byte| *byte ^= key);
+    Ok((Encoding::Vobs { key, bang }, raw))
 }
 
 fn decode_xz(bytes: &[u8], limits: &Limits) -> Result<Vec<u8>, StreamError> {

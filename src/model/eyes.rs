@@ -117,7 +117,7 @@ impl Eyes {
             let claims = piece.traits.traits.iter().filter_map(|text| {
                 let fields =
                     Fields::decode(&text.type_text).filter(|own| own.spec().prefix == "restrict;")?;
-                Some(fields.list("sides") == [side.clone()] || ids.contains(&text.state_text))
+                Some(fields.list("sides") == [side.clone()] || ids.iter().any(|id| text.state_text == *id))
             });
             claims.into_iter().any(|own| own)
         };

@@ -12,6 +12,7 @@ use super::module::Module;
 use crate::format::command::Command;
 use crate::format::leaf::Leaf;
 use crate::format::piece::{Deck, Form, PieceText, Stack};
+use crate::format::text::Text;
 use crate::format::traits::{BasicPiece, Trait};
 
 /// A player as the save lists him.
@@ -193,14 +194,14 @@ impl Game {
                     ..Self::default()
                 }
             }
-            Leaf::AddPiece { id, type_text, state } => self.add(id, Form::decode(&type_text, &state), source),
+            Leaf::AddPiece { id, type_text, state } => self.add(id, Form::decode(type_text, state), source),
             Leaf::RemovePiece { id } => {
                 if let Some(index) = self.find(&id) {
                     self.remove(index);
                 }
             }
             Leaf::ChangePiece { id, new_state, old_state } => {
-                self.change(&id, &new_state, old_state.as_deref())
+                self.change(&id, &new_state, old_state.as_ref())
             }
             Leaf::MovePiece { id, to, .. } => self.move_to(&id, &to),
             Leaf::Chat(text) => self.chat.push(text),
@@ -346,7 +347,7 @@ impl Game {
     }
 
     /// Gives a piece, stack or deck a new state, as a `ChangePiece` does.
-    fn change(&mut self, id: &str, new: &str, old: Option<&str>) {
+    fn change(&mut self, id: &str, new: &Text, old: Option<&Text>) {
         let Some(index) = self.find(id) else { return };
         self.dirty.insert(index);
         if let Some(pile) = self.pile(index) {
@@ -357,10 +358,10 @@ impl Game {
         let Some(counter) = self.counter_mut(index) else {
             return;
         };
-        let Some(next) = with_state(&counter.text, new) else {
+        let Some(next) = counter.text.with_state(new) else {
             return;
         };
-        let before = old.and_then(|old| with_state(&counter.text, old));
+        let before = old.and_then(|old| counter.text.with_state(old));
         let mut moved = false;
         for (i, part) in next.traits.into_iter().enumerate() {
             let was = before.as_ref().and_then(|b| b.traits.get(i));
@@ -444,12 +445,6 @@ pub(crate) fn basic_of(text: &PieceText) -> Option<BasicPiece> {
         Trait::BasicPiece(basic) => Some(basic),
         _ => None,
     }
-}
-
-/// The same piece with another state; none where state and traits differ.
-fn with_state(text: &PieceText, state: &str) -> Option<PieceText> {
-    let (type_text, _) = text.encode().ok()?;
-    PieceText::decode(&type_text, state)
 }
 
 fn own_place(text: &PieceText) -> (Option<String>, Point) {

@@ -221,6 +221,13 @@ impl Position {
         read::of_game(game, module)
     }
 
+    /// The windows that the pieces of a save lie in, by what the save calls them.
+    pub fn windows(commands: &Command) -> BTreeSet<String> {
+        let game = Game::of(commands);
+        let pieces = game.items().filter(|(index, _)| game.counter(*index).is_some());
+        pieces.filter_map(|(index, _)| game.place(index).0.map(str::to_owned)).collect()
+    }
+
     /// A map by what the save calls it.
     pub fn map(&self, identifier: &str) -> Option<&MapInPlay> {
         self.maps.iter().find(|m| m.identifier == identifier)

@@ -12,7 +12,7 @@ use super::text::{Unknown, evaluate};
 use crate::format::piece::PieceText;
 use crate::format::sequence;
 
-pub(crate) use parts::{Layer, Part, parts};
+pub(crate) use parts::{Layer, LayerForms, Part, parts};
 
 /// Formats may name properties whose values are formats again, to this depth.
 const MAX_DEPTH: usize = 25;
@@ -61,24 +61,24 @@ const DRAWN: Asked = Asked { depth: 0, unknown: Unknown::Vanishes };
 impl<'a> Traits<'a> {
     /// The traits of a piece; `outside` tells the properties of its place and of the game.
     pub fn new(text: &PieceText, outside: &'a dyn Fn(&str) -> Option<String>) -> Self {
-        Self::of(parts(text), outside)
+        Self::of(parts(text, &LayerForms::default()), outside)
     }
 
     /// What is left of a piece for somebody who may not look under its mask: the traits around the mask, and its name
     /// inside. None where nothing lies around a mask.
-    pub fn around_mask(text: &PieceText, outside: &'a dyn Fn(&str) -> Option<String>) -> Option<Self> {
-        let mut parts = parts(text);
+    pub fn around_mask(parts: &[Part], outside: &'a dyn Fn(&str) -> Option<String>) -> Option<Self> {
         let masks = || parts.iter().enumerate().filter(|(_, part)| matches!(part, Part::Mask { .. }));
         let is_on = |part: &Part| matches!(part, Part::Mask { by: Some(_), .. });
         let (at, _) = masks().find(|(_, part)| is_on(part)).or_else(|| masks().next())?;
-        parts.truncate(at + 1);
+        let mut parts = parts[..=at].to_vec();
         let Some(Part::Mask { name, .. }) = parts.pop().filter(|_| at > 0) else { return None };
         let (image, gpid) = (String::new(), String::new());
         parts.push(Part::Basic { name, image, gpid, properties: Vec::new() });
         Some(Self::of(parts, outside))
     }
 
-    fn of(parts: Vec<Part>, outside: &'a dyn Fn(&str) -> Option<String>) -> Self {
+    /// The same of traits that were read.
+    pub fn of(parts: Vec<Part>, outside: &'a dyn Fn(&str) -> Option<String>) -> Self {
         let mut traits = Self { parts, outside, lookups: Cell::new(0), unknown: Cell::new(false) };
         traits.set_values();
         traits.set_inner_names();
@@ -108,7 +108,7 @@ impl<'a> Traits<'a> {
             let asks = asks_for_its_name(part);
             match part {
                 Part::Layer(layer) if name.len() < MOST_INNER => {
-                    name = layered(name, layer.level_name(layer.first));
+                    name = layered(name, layer.level_name(layer.form.first));
                 }
                 Part::Label { inner_name, .. } if asks && name.len() < MOST_INNER => {
                     inner_name.clone_from(&name)
@@ -129,7 +129,7 @@ impl<'a> Traits<'a> {
         }
         for part in &mut self.parts {
             if let Part::Layer(layer) = part {
-                layer.follows = None;
+                layer.is_led = false;
             }
         }
     }
@@ -137,7 +137,8 @@ impl<'a> Traits<'a> {
     /// The level of a layer; the stored one where the property it follows is no
     /// number or can't be told (`Embellishment.checkPropertyLevel`).
     fn level(&self, layer: &Layer, asked: Asked) -> i32 {
-        let Some((property, first)) = layer.follows.as_ref().filter(|_| asked.depth < MAX_DEPTH) else {
+        let is_led = layer.is_led && asked.depth < MAX_DEPTH;
+        let Some((property, first)) = layer.form.follows.as_ref().filter(|_| is_led) else {
             return layer.level;
         };
         let value =
@@ -148,7 +149,7 @@ impl<'a> Traits<'a> {
             None => None,
         };
         let Some(value) = value else { return layer.level };
-        let most = i32::try_from(layer.images.len()).unwrap_or(i32::MAX).max(1);
+        let most = i32::try_from(layer.form.images.len()).unwrap_or(i32::MAX).max(1);
         let level = value.saturating_sub(*first).saturating_add(1).clamp(1, most);
         if layer.level > 0 { level } else { -level }
     }
@@ -309,7 +310,7 @@ impl<'a> Traits<'a> {
     }
 
     fn layer_property(&self, layer: &Layer, key: &str, asked: Asked) -> Option<String> {
-        match key.strip_prefix(layer.name.as_str())? {
+        match key.strip_prefix(layer.form.name.as_str())? {
             "_Image" => Some(layer.image(self.level(layer, asked)).to_owned()),
             "_Name" => {
                 let name = layer.level_name(self.level(layer, asked));
@@ -355,7 +356,9 @@ fn layered(inner: String, level_name: &str) -> String {
 /// Whether a piece has a trait that keeps it out of stacks.
 pub(crate) fn never_stacks(text: &PieceText) -> bool {
     let mut traits = text.traits.iter();
-    traits.any(|t| t.type_text.starts_with("immob;") && parts::part(t) == Part::NeverStacks)
+    traits.any(|t| {
+        t.type_text.starts_with("immob;") && parts::part(t, &LayerForms::default()) == Part::NeverStacks
+    })
 }
 
 /// The value of a piece's own property, without place and game around it.

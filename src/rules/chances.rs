@@ -8,6 +8,7 @@ mod luck;
 mod sample;
 mod share;
 mod tally;
+mod telling;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,6 +23,8 @@ pub use limits::Limits;
 pub use luck::{Luck, NoLuck, SideLuck, measured};
 pub use sample::sampled;
 pub use tally::Merge;
+
+use telling::{ChanceReport, ToldOutcome};
 
 use super::losses::{Counted, Prospects};
 use super::procedure::{Ended, Endless, Line, Misfit, Policy, Procedure, Role};
@@ -143,12 +146,6 @@ pub fn find<P: Procedure>(
     if misfits.is_empty() { Ok(chances) } else { Err(NoChances::Misfits(misfits.into_iter().collect())) }
 }
 
-/// So many results have a line each, the likeliest; a reader has no use for thousands.
-const RESULT_LINES: usize = 30;
-
-/// The result of samples without end.
-const NO_END: &str = "no end";
-
 impl<O: Clone + Ord + Serialize> Chances<O> {
     /// Chances of short results, whose outcomes nobody told apart.
     fn of_counted(counted: Counted) -> Self {
@@ -179,113 +176,24 @@ impl<O: Clone + Ord + Serialize> Chances<O> {
     /// Write `exact`, `results` and `outcomes` into a JSON object, and `endless` where samples came to no end; give the
     /// likeliest results as lines, and all as they are told.
     pub fn write<P: Procedure<Outcome = O>>(&self, json: &mut Value) -> (Vec<Line>, Told) {
-        json["exact"] = (self.method == Method::Exact).into();
-        if let Method::Sampled { samples, seed } = self.method {
-            json["samples"] = samples.into();
-            json["seed"] = seed.into();
-        }
-        if self.merge == Merge::Alike {
-            json["equal_units_merged"] = true.into();
-        }
-        let mut results: Vec<(String, BigUint)> = self.results::<P>().into_iter().collect();
-        if self.endless > 0 {
-            json["endless"] = self.endless.into();
-            results.push((NO_END.to_owned(), self.endless.into()));
-        }
-        results.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
-        let likely = |(result, weight): &(String, BigUint)| {
-            let p = share(weight, &self.total);
-            let row = self.row(json!({"result": result}), weight);
-            Likely { result: result.clone(), p, interval: self.interval(p), row }
+        let outcome = |(end, weight)| ToldOutcome {
+            result: P::result(Ended::outcome(end)),
+            facts: json!(Ended::outcome(end)),
+            open: if let Ended::Open(_, question) = end { Some(&**question) } else { None },
+            weight,
         };
-        let mut told = Told {
-            exact: self.method == Method::Exact,
-            odds: self.odds::<P>(),
-            results: results.iter().map(likely).collect(),
-            method: self.method,
-            expected: Vec::new(),
+        ChanceReport {
+            outcomes: self.weights.iter().map(outcome).collect(),
+            odds: self.weights.keys().filter_map(|end| P::odds(end.outcome())).collect(),
             measure: P::MEASURE,
-            at_least: self.prospects.at_least(),
-            open: self.weights.keys().any(|end| matches!(end, Ended::Open(..))),
-        };
-        json["results"] = told.results.iter().map(|likely| likely.row.clone()).collect();
-        json["outcomes"] = self
-            .weights
-            .iter()
-            .map(|(end, weight)| {
-                let mut row = json!({"result": P::result(end.outcome()), "outcome": end.outcome()});
-                if let Ended::Open(_, question) = end {
-                    row["open"] = json!(question);
-                }
-                self.row(row, weight)
-            })
-            .collect();
-        if !self.rest.is_empty() {
-            let weight = self.rest.values().fold(BigUint::default(), |sum, weight| sum + weight);
-            json["outcomes_left_out"] = self.row(json!({}), &weight);
+            rest: &self.rest,
+            endless: self.endless,
+            total: &self.total,
+            method: self.method,
+            merge: self.merge,
+            prospects: &self.prospects,
         }
-        let mut lines = self.result_lines(&results);
-        if let Some(expected) = self.expected() {
-            json["expected"] = expected.json;
-            lines.extend(expected.lines);
-            told.expected = expected.units;
-        }
-        (lines, told)
-    }
-
-    /// The odds of the outcomes, each once.
-    fn odds<P: Procedure<Outcome = O>>(&self) -> Vec<String> {
-        let mut all: Vec<String> = Vec::new();
-        for odds in self.weights.keys().filter_map(|end| P::odds(end.outcome())) {
-            if !all.contains(&odds) {
-                all.push(odds);
-            }
-        }
-        all
-    }
-
-    fn row(&self, mut row: Value, weight: &BigUint) -> Value {
-        row["weight"] = number(weight);
-        row["of"] = number(&self.total);
-        let p = share(weight, &self.total);
-        row["p"] = p.into();
-        if let Some((low, high)) = self.interval(p) {
-            row["interval"] = json!([low, high]);
-        }
-        row
-    }
-
-    /// A line for each of the likeliest results, and one for all others.
-    fn result_lines(&self, results: &[(String, BigUint)]) -> Vec<Line> {
-        let (told, further) = results.split_at(results.len().min(RESULT_LINES));
-        let mut lines: Vec<Line> =
-            told.iter().map(|(result, weight)| self.line(result.clone(), weight)).collect();
-        if !further.is_empty() {
-            let weight = further.iter().fold(BigUint::default(), |sum, (_, weight)| sum + weight);
-            let percent = share(&weight, &self.total) * 100.0;
-            lines.push(Line {
-                label: "further results".to_owned(),
-                value: further.len().to_string(),
-                cause: format!("together {percent:.1} %; --format json lists them"),
-                rule: String::new(),
-                roll: None,
-            });
-        }
-        lines
-    }
-
-    fn line(&self, result: String, weight: &BigUint) -> Line {
-        let percent = share(weight, &self.total) * 100.0;
-        let cause = match self.method {
-            Method::Exact => format!("{percent:.1} %"),
-            Method::Sampled { samples, .. } => {
-                let (low, high) = wilson(percent / 100.0, samples.into());
-                let (low, high) = (low * 100.0, high * 100.0);
-                format!("{percent:.1} %, 95 % interval {low:.1} to {high:.1} %, from {samples} samples")
-            }
-        };
-        let value = format!("{weight}/{}", self.total);
-        Line { label: result, value, cause, rule: String::new(), roll: None }
+        .write(json)
     }
 }
 

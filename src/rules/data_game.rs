@@ -35,10 +35,6 @@ impl Game for DataGame {
         &self.id
     }
 
-    fn pack(&self, read: Read<'_>) -> Result<Pack, Vec<DataFault>> {
-        Pack::load(&self.id, read)
-    }
-
     fn faults(&self, _pack: &Pack, _read: Read<'_>) -> Vec<DataFault> {
         Vec::new()
     }

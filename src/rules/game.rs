@@ -24,7 +24,14 @@ pub trait Game: Sync {
     /// Its id, such as the name of its data folders.
     fn id(&self) -> &str;
     /// Reads its data; on any fault the list of all of them.
-    fn pack(&self, read: Read<'_>) -> Result<Pack, Vec<DataFault>>;
+    ///
+    /// # Errors
+    /// Everything that is wrong in its files.
+    fn pack(&self, read: Read<'_>) -> Result<Pack, Vec<DataFault>> {
+        let pack = Pack::load(self.id(), read)?;
+        let faults = self.faults(&pack, read);
+        if faults.is_empty() { Ok(pack) } else { Err(faults) }
+    }
     /// What is wrong with the tables that only this game reads.
     fn faults(&self, pack: &Pack, read: Read<'_>) -> Vec<DataFault>;
     /// Rows of the tables that only this game reads which nothing ever looks up.

@@ -1,5 +1,7 @@
 //! A CSV table read row by row, with every fault kept and told by line and column.
 
+use std::borrow::Cow;
+
 use super::fault::{DataFault, did_you_mean};
 use super::word::Word;
 
@@ -7,8 +9,9 @@ use super::word::Word;
 pub const ORIGIN: &str = "@line";
 
 /// The line on which a row begins in the file it came from.
-pub fn line_of(headings: &csv::StringRecord, record: &csv::StringRecord) -> u64 {
-    let told = headings.iter().position(|heading| heading == ORIGIN).and_then(|at| record.get(at));
+pub fn line_of<H: AsRef<str>>(headings: impl IntoIterator<Item = H>, record: &csv::StringRecord) -> u64 {
+    let told =
+        headings.into_iter().position(|heading| heading.as_ref() == ORIGIN).and_then(|at| record.get(at));
     let counted = || record.position().map_or(0, csv::Position::line);
     told.and_then(|line| line.parse().ok()).unwrap_or_else(counted)
 }
@@ -17,7 +20,7 @@ pub fn line_of(headings: &csv::StringRecord, record: &csv::StringRecord) -> u64 
 #[derive(Debug)]
 pub struct Table {
     file: String,
-    headings: csv::StringRecord,
+    headings: Vec<String>,
     rows: Vec<(u64, csv::StringRecord)>,
 }
 
@@ -43,19 +46,19 @@ impl Table {
         faults: &mut Vec<DataFault>,
     ) -> Self {
         // A record that follows both letters of a line's end would count as one line earlier.
-        let text = text.replace("\r\n", "\n");
+        let text = if text.contains('\r') { text.replace("\r\n", "\n").into() } else { Cow::Borrowed(text) };
         let mut reader =
             csv::ReaderBuilder::new().trim(csv::Trim::All).flexible(true).from_reader(text.as_bytes());
-        let mut table = Self { file: file.into(), headings: csv::StringRecord::new(), rows: Vec::new() };
+        let mut table = Self { file: file.into(), headings: Vec::new(), rows: Vec::new() };
         match reader.headers() {
-            Ok(headings) => table.headings = headings.clone(),
+            Ok(headings) => table.headings = headings.iter().map(str::to_owned).collect(),
             Err(error) => faults.push(DataFault::at(file, 1, error.to_string())),
         }
-        for missing in columns.iter().filter(|c| !table.headings.iter().any(|h| h == **c)) {
+        for missing in columns.iter().filter(|c| !table.headings.iter().any(|h| h == *c)) {
             faults.push(DataFault::at(file, 1, format!("expected a column \"{missing}\"")));
         }
         let known = || columns.iter().chain(more).copied();
-        for extra in table.headings.iter().filter(|h| *h != ORIGIN && !known().any(|column| column == *h)) {
+        for extra in table.headings.iter().filter(|h| *h != ORIGIN && !known().any(|column| column == **h)) {
             let near = did_you_mean(extra, known());
             faults.push(DataFault::at(file, 1, format!("unknown column \"{extra}\"{near}")));
         }
@@ -158,8 +161,13 @@ impl<'a> Row<'a> {
         words: &'w [Word],
         faults: &mut Vec<DataFault>,
     ) -> Option<&'w Word> {
-        let known: Vec<(&str, &Word)> = words.iter().map(|word| (&**word, word)).collect();
-        self.one_of(column, &known, faults)
+        let text = self.text(column);
+        let found = words.iter().find(|word| ***word == *text);
+        if found.is_none() && !text.is_empty() {
+            let known: Vec<&str> = words.iter().map(|word| &**word).collect();
+            faults.push(self.unlisted(column, text, &known));
+        }
+        found
     }
 
     /// One of a closed list of words, or `None` for an empty cell.
@@ -176,11 +184,14 @@ impl<'a> Row<'a> {
         let found = words.iter().find(|(word, _)| *word == text).map(|(_, value)| value.clone());
         if found.is_none() {
             let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
-            let near = did_you_mean(text, known.iter().copied());
-            let message = format!("expected one of {}, found \"{text}\"{near}", known.join(", "));
-            faults.push(self.fault(column, message));
+            faults.push(self.unlisted(column, text, &known));
         }
         found
+    }
+
+    fn unlisted(&self, column: &str, text: &str, known: &[&str]) -> DataFault {
+        let near = did_you_mean(text, known.iter().copied());
+        self.fault(column, format!("expected one of {}, found \"{text}\"{near}", known.join(", ")))
     }
 }
 

@@ -1,5 +1,8 @@
 //! The shipped files in the program itself.
 
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
 use include_dir::{Dir, include_dir};
 
 static COUNTERS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/counters");
@@ -8,38 +11,32 @@ static OOB: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/oob");
 static RULES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/rules");
 static TEMPLATES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/templates");
 
-/// The folder at the top of a path, and the rest of the path.
-fn top(path: &str) -> Option<(&'static Dir<'static>, &str)> {
-    let (first, rest) = path.split_once('/').unwrap_or((path, ""));
-    let folder = match first {
-        "counters" => &COUNTERS,
-        "maps" => &MAPS,
-        "oob" => &OOB,
-        "rules" => &RULES,
-        "templates" => &TEMPLATES,
-        _ => return None,
-    };
-    Some((folder, rest))
-}
+/// All files by their path, found once.
+static FILES: LazyLock<BTreeMap<String, &'static [u8]>> = LazyLock::new(|| {
+    let mut files = BTreeMap::new();
+    let tops = [("counters", &COUNTERS), ("maps", &MAPS), ("oob", &OOB), ("rules", &RULES)];
+    for (top, folder) in tops.into_iter().chain([("templates", &TEMPLATES)]) {
+        let mut open = vec![folder];
+        while let Some(folder) = open.pop() {
+            files.extend(
+                folder.files().map(|file| (format!("{top}/{}", slashed(file.path())), file.contents())),
+            );
+            open.extend(folder.dirs());
+        }
+    }
+    files
+});
 
 /// The bytes of a file.
 pub fn read(path: &str) -> Option<&'static [u8]> {
-    let (folder, rest) = top(path)?;
-    folder.get_file(rest).map(include_dir::File::contents)
+    FILES.get(path).copied()
 }
 
 /// The paths of all files in a folder and the folders in it, in no order.
 pub fn below(folder: &str) -> Vec<String> {
-    let Some((top_folder, rest)) = top(folder) else { return Vec::new() };
-    let first = folder.split('/').next().unwrap_or_default();
-    let inner = if rest.is_empty() { Some(top_folder) } else { top_folder.get_dir(rest) };
-    let mut open: Vec<&Dir<'static>> = inner.into_iter().collect();
-    let mut paths = Vec::new();
-    while let Some(dir) = open.pop() {
-        paths.extend(dir.files().map(|file| format!("{first}/{}", slashed(file.path()))));
-        open.extend(dir.dirs());
-    }
-    paths
+    let start = format!("{folder}/");
+    let from = FILES.range(start.clone()..);
+    from.map(|(path, _)| path).take_while(|path| path.starts_with(&start)).cloned().collect()
 }
 
 fn slashed(path: &std::path::Path) -> String {

@@ -830,8 +830,8 @@ fn a_hostile_copy_changes_nothing_that_is_not_its_sides() {
     let own = table.hand(1, "axis");
     let (tank, bb) = (own.find("japan-tank", "Siam").clone(), own.find("japan-bb", "SZ 20").clone());
     let form = |id: &str, piece: &Piece| {
-        let (type_text, state) = liege::format::piece::Form::Piece(piece.traits.clone()).encode().unwrap();
-        Leaf::AddPiece { id: Some(id.into()), type_text, state }
+        let texts = liege::format::piece::Form::Piece(piece.traits.clone()).encode().unwrap();
+        Leaf::add(Some(id.into()), texts)
     };
     let copy = own
         .tell(&form(&hidden, &bb))

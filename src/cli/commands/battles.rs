@@ -174,6 +174,7 @@ pub fn read(args: &Args, save: &Path, own: &GameArgs) -> Result<Understood, Fail
         phase: own.phase.as_deref(),
         side: own.side.side.as_deref(),
         is_held: false,
+        makes_nothing: true,
     };
     let understood = understood::read(save, args, &wanted)?;
     understood.refuse_strangers(save)?;

@@ -125,6 +125,7 @@ fn one(
         phase: own.phase.as_deref(),
         side: own.side.side.as_deref(),
         is_held: false,
+        makes_nothing: true,
     };
     let understood = understood::read(path, args, &wanted)?;
     understood.refuse_strangers(path)?;

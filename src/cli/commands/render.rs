@@ -112,6 +112,7 @@ fn understood(args: &Args, own: &Render) -> Result<Understood, Failure> {
         phase: None,
         side: own.side.side.as_deref(),
         is_held: false,
+        makes_nothing: false,
     };
     understood::read(&own.save, args, &wanted)
 }

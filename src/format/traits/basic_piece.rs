@@ -5,6 +5,7 @@
 use super::fields::Fields;
 use crate::format::piece::TraitText;
 use crate::format::sequence::{self, Unencodable};
+use crate::format::text::Text;
 
 const MAP: usize = 0;
 const X: usize = 1;
@@ -18,7 +19,7 @@ pub struct BasicPiece {
     /// The definition; `imageName` and `name` matter.
     pub fields: Fields,
     /// Map, x, y, gpid, number of properties, properties; old files end earlier.
-    state: Vec<String>,
+    state: Vec<Text>,
 }
 
 impl BasicPiece {
@@ -26,13 +27,13 @@ impl BasicPiece {
     #[must_use]
     pub fn new(image: &str, name: &str, gpid: &str) -> Option<Self> {
         let fields = Fields::defaults("piece;")?.with("imageName", image).with("name", name);
-        let state = ["null", "0", "0", gpid, "0"].map(str::to_owned).to_vec();
+        let state = ["null", "0", "0", gpid, "0"].map(Text::from).to_vec();
         Some(Self { fields, state })
     }
 
     pub(super) fn decode(text: &TraitText) -> Option<Self> {
-        let piece =
-            Self { fields: Fields::decode(&text.type_text)?, state: sequence::decode(&text.state_text, ';') };
+        let state = sequence::split(&text.state_text, ';').exact()?;
+        let piece = Self { fields: Fields::decode(&text.type_text)?, state };
         let number = |index: usize| piece.state.get(index)?.parse::<i32>().ok();
         number(X)?;
         number(Y)?;
@@ -58,7 +59,7 @@ impl BasicPiece {
     /// Identifier of the map; `None` is no map.
     #[must_use]
     pub fn map(&self) -> Option<&str> {
-        self.state.get(MAP).map(String::as_str).filter(|map| *map != "null")
+        self.state.get(MAP).map(Text::as_str).filter(|map| *map != "null")
     }
 
     /// Centre in map pixels, border of the map included.
@@ -74,7 +75,7 @@ impl BasicPiece {
     /// Id of the palette slot it was made from.
     #[must_use]
     pub fn gpid(&self) -> Option<&str> {
-        self.state.get(GPID).map(String::as_str).filter(|gpid| !gpid.is_empty())
+        self.state.get(GPID).map(Text::as_str).filter(|gpid| !gpid.is_empty())
     }
 
     /// Kept properties in the order of the file: `UniqueID`, `OldX` and so on.
@@ -85,24 +86,24 @@ impl BasicPiece {
 
     /// Puts it on a map, or on none.
     pub fn set_place(&mut self, map: Option<&str>, x: i32, y: i32) {
-        self.state[MAP] = map.unwrap_or("null").to_owned();
-        self.state[X] = x.to_string();
-        self.state[Y] = y.to_string();
+        self.state[MAP] = map.unwrap_or("null").into();
+        self.state[X] = x.to_string().into();
+        self.state[Y] = y.to_string().into();
     }
 
     /// Sets a kept property; appends it when it is new.
     pub fn set_property(&mut self, key: &str, value: &str) {
         while self.state.len() <= COUNT {
             let absent = if self.state.len() == COUNT { "0" } else { "" };
-            self.state.push(absent.to_owned());
+            self.state.push(absent.into());
         }
         let mut pairs = self.state[COUNT + 1..].chunks_exact_mut(2);
         if let Some(pair) = pairs.find(|pair| pair[0] == key) {
-            value.clone_into(&mut pair[1]);
+            pair[1] = value.into();
             return;
         }
-        self.state.push(key.to_owned());
-        self.state.push(value.to_owned());
-        self.state[COUNT] = ((self.state.len() - COUNT - 1) / 2).to_string();
+        self.state.push(key.into());
+        self.state.push(value.into());
+        self.state[COUNT] = ((self.state.len() - COUNT - 1) / 2).to_string().into();
     }
 }

@@ -5,6 +5,7 @@
 use super::fields::Fields;
 use crate::format::piece::TraitText;
 use crate::format::sequence::Unencodable;
+use crate::format::text::Text;
 
 /// A Does not Stack trait; its letters are read from the fields `selection`, `movement`, `stacking`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -12,7 +13,7 @@ pub struct DoesNotStack {
     /// The definition.
     pub fields: Fields,
     /// The state, empty.
-    pub state: String,
+    pub state: Text,
 }
 
 impl DoesNotStack {
@@ -21,7 +22,7 @@ impl DoesNotStack {
     }
 
     pub(super) fn encode(&self) -> Result<TraitText, Unencodable> {
-        Ok(TraitText::new(self.fields.encode()?, self.state.as_str()))
+        Ok(TraitText::new(self.fields.encode()?, &self.state))
     }
 
     /// True if the piece never joins a stack.

@@ -2,23 +2,23 @@
 
 use super::spec::Spec;
 use crate::format::sequence::{self, Unencodable};
+use crate::format::text::Text;
 
 /// The fields of one definition; those that were absent stay absent until one behind them is set.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fields {
     spec: &'static Spec,
-    values: Vec<String>,
+    values: Vec<Text>,
 }
 
 impl Fields {
     /// Reads a definition; `None` for unknown traits and texts that would not come back identical.
     #[must_use]
-    pub fn decode(type_text: &str) -> Option<Self> {
-        let prefix = &type_text[..=type_text.find(';')?];
-        let fields =
-            Self { spec: Spec::of(prefix)?, values: sequence::decode(&type_text[prefix.len()..], ';') };
-        let same = fields.encode().is_ok_and(|again| again == type_text);
-        same.then_some(fields)
+    pub fn decode(type_text: impl Into<Text>) -> Option<Self> {
+        let type_text = type_text.into();
+        let spec = Spec::of(&type_text[..=type_text.find(';')?])?;
+        let values = sequence::split(&type_text.after(spec.prefix)?, ';').exact()?;
+        Some(Self { spec, values })
     }
 
     /// All fields of a trait at the values the engine takes when they are absent.
@@ -27,7 +27,7 @@ impl Fields {
     #[must_use]
     pub fn defaults(prefix: &str) -> Option<Self> {
         let spec = Spec::of(prefix)?;
-        let values = spec.fields.iter().map(|(_, value)| (*value).to_owned());
+        let values = spec.fields.iter().map(|(_, value)| (*value).into());
         Some(Self { spec, values: values.collect() })
     }
 
@@ -44,7 +44,7 @@ impl Fields {
             return "";
         };
         let absent = self.spec.fields[index].1;
-        self.values.get(index).map_or(absent, String::as_str)
+        self.values.get(index).map_or(absent, Text::as_str)
     }
 
     /// A list inside a field; the empty text has no values.
@@ -57,20 +57,20 @@ impl Fields {
     }
 
     /// Sets a field. Absent fields before it get the engine's values; unknown names change nothing.
-    pub fn set(&mut self, field: &str, value: impl Into<String>) {
+    pub fn set(&mut self, field: &str, value: impl Into<Text>) {
         let Some(index) = self.spec.index(field) else {
             return;
         };
         while self.values.len() <= index {
             let absent = self.spec.fields[self.values.len()].1;
-            self.values.push(absent.to_owned());
+            self.values.push(absent.into());
         }
         self.values[index] = value.into();
     }
 
     /// The same fields with one set.
     #[must_use]
-    pub fn with(mut self, field: &str, value: impl Into<String>) -> Self {
+    pub fn with(mut self, field: &str, value: impl Into<Text>) -> Self {
         self.set(field, value);
         self
     }

@@ -6,6 +6,7 @@ use super::fields::Fields;
 use crate::format::key::Key;
 use crate::format::piece::TraitText;
 use crate::format::sequence::{self, Unencodable};
+use crate::format::text::Text;
 
 /// A Layer of the present format or of version 0.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,7 +16,7 @@ pub struct Layer {
     /// Level from 1; negative when not active.
     value: i32,
     /// Whatever stands behind the level, with its separator.
-    rest: String,
+    rest: Text,
 }
 
 impl Layer {
@@ -39,7 +40,7 @@ impl Layer {
             .with("name", name)
             .with("version", "1")
             .with("alwaysActive", "true");
-        Ok(Self { fields, value: 1, rest: String::new() })
+        Ok(Self { fields, value: 1, rest: Text::default() })
     }
 
     /// Active only after its command; starts inactive.
@@ -103,13 +104,16 @@ impl Layer {
     }
 
     pub(super) fn decode(text: &TraitText) -> Option<Self> {
-        let state = &text.state_text;
+        let (value, rest) = Self::value_in(&text.state_text)?;
+        Some(Self { fields: Fields::decode(&text.type_text)?, value, rest })
+    }
+
+    /// The level that a state tells, negative when not active, and what stands behind it; none where it would not come
+    /// back identical.
+    #[must_use]
+    pub fn value_in(state: &Text) -> Option<(i32, Text)> {
         let end = state.find(';').unwrap_or(state.len());
-        Some(Self {
-            fields: Fields::decode(&text.type_text)?,
-            value: state[..end].parse().ok()?,
-            rest: state[end..].to_owned(),
-        })
+        Some((sequence::number(&state[..end])?, state.part(end..state.len())))
     }
 
     /// A Layer of the first format, `emb;`, in which each level is a picture and a name.
@@ -140,7 +144,7 @@ impl Layer {
             .with("version", "1")
             .with("alwaysActive", key.is_empty().to_string());
         let value = text.state_text.split(';').next().and_then(|value| value.parse().ok());
-        Some(Self { fields, value: value.unwrap_or(-1), rest: String::new() })
+        Some(Self { fields, value: value.unwrap_or(-1), rest: Text::default() })
     }
 
     /// Definition and state.

@@ -4,6 +4,7 @@
 
 use crate::format::piece::TraitText;
 use crate::format::sequence::{self, Unencodable};
+use crate::format::text::Text;
 
 /// Keys and values in order.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,8 +26,8 @@ impl Marker {
 
     pub(super) fn decode(text: &TraitText) -> Option<Self> {
         Some(Self {
-            keys: sequence::decode(text.type_text.strip_prefix("mark;")?, ','),
-            values: sequence::decode(&text.state_text, ','),
+            keys: strings(sequence::split(&text.type_text.after("mark;")?, ',').exact()?),
+            values: strings(sequence::split(&text.state_text, ',').exact()?),
         })
     }
 
@@ -52,4 +53,8 @@ impl Marker {
     pub fn get(&self, key: &str) -> Option<&str> {
         self.properties().find(|(name, _)| *name == key).map(|(_, value)| value)
     }
+}
+
+fn strings(values: Vec<Text>) -> Vec<String> {
+    values.into_iter().map(String::from).collect()
 }

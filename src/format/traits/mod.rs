@@ -19,6 +19,7 @@ pub use spec::Spec;
 
 use super::piece::TraitText;
 use super::sequence::Unencodable;
+use super::text::Text;
 
 /// One trait of a piece.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,7 +56,7 @@ pub struct Plain {
     /// The definition.
     pub fields: Fields,
     /// The state.
-    pub state: String,
+    pub state: Text,
 }
 
 impl Plain {
@@ -81,11 +82,10 @@ impl Trait {
     /// Reads a trait. What is unknown or would not come back identical stays verbatim.
     #[must_use]
     pub fn decode(text: &TraitText) -> Self {
-        Self::known(text)
-            .filter(|known| known.encode().is_ok_and(|again| again == *text))
-            .unwrap_or_else(|| Self::Verbatim(text.clone()))
+        Self::known(text).unwrap_or_else(|| Self::Verbatim(text.clone()))
     }
 
+    /// Each reader below gives none where the text would not come back identical.
     fn known(text: &TraitText) -> Option<Self> {
         let plain =
             || Some(Plain { fields: Fields::decode(&text.type_text)?, state: text.state_text.clone() });
@@ -122,7 +122,7 @@ impl Trait {
             | Self::Delete(plain)
             | Self::Clone(plain)
             | Self::Mask(plain)
-            | Self::Invisible(plain) => Ok(TraitText::new(plain.fields.encode()?, plain.state.as_str())),
+            | Self::Invisible(plain) => Ok(TraitText::new(plain.fields.encode()?, &plain.state)),
             Self::Verbatim(text) => Ok(text.clone()),
         }
     }

@@ -4,6 +4,7 @@ use super::{Applied, Change, ChangeError, DeckPlaced, Destination, Order, Seed};
 use crate::format::command::SEPARATOR;
 use crate::format::leaf::{Leaf, Spot};
 use crate::format::piece::{Deck, Form, PieceText, Stack};
+use crate::format::text::Text;
 use crate::format::traits::Trait;
 use crate::model::board::{self, OFFBOARD};
 use crate::model::game::{self, Game};
@@ -99,10 +100,9 @@ impl<'a> Editor<'a> {
 
     /// Gives a piece new traits of the same kinds, as one change of its state.
     fn restate(&mut self, id: &str, old: &PieceText, new: &PieceText) -> Result<(), ChangeError> {
-        let (old_state, new_state) = (old.encode()?.1, new.encode()?.1);
+        let [old_state, new_state] = [Text::from(old.encode()?.1), Text::from(new.encode()?.1)];
         if old_state != new_state {
-            let id = id.to_owned();
-            let old_state = Some(old_state);
+            let (id, old_state) = (id.to_owned(), Some(old_state));
             self.run(Leaf::ChangePiece { id, new_state, old_state });
         }
         Ok(())
@@ -145,7 +145,7 @@ impl<'a> Editor<'a> {
         for text in &mut new.traits {
             let Trait::DynamicProperty(own) = Trait::decode(text) else { continue };
             if own.fields.get("key") == key {
-                value.clone_into(&mut text.state_text);
+                text.state_text = value.into();
                 self.restate(id, &old, &new)?;
                 self.note(Some(id), format!("set {key} of {piece} to {value}"));
                 return Ok(());
@@ -164,7 +164,7 @@ impl<'a> Editor<'a> {
         let Some(mark) = mark else {
             return Err(ChangeError::NoMovedMark { piece });
         };
-        mark.state_text = moved.to_string();
+        mark.state_text = moved.to_string().into();
         self.restate(id, &old, &new)?;
         let what = if moved { "moved" } else { "not moved" };
         self.note(Some(id), format!("marked {piece} as {what}"));
@@ -234,9 +234,9 @@ impl<'a> Editor<'a> {
         let (_, at) = self.game.place(index);
         let ids = vec![item.id.clone()];
         let stack = Stack { map: Some(map.to_owned()), x: at.x, y: at.y, ids, layer: Some(-1) };
-        let (type_text, state) = Form::Stack(stack).encode()?;
+        let texts = Form::Stack(stack).encode()?;
         let id = Some(self.game.free_id());
-        self.run(Leaf::AddPiece { id, type_text, state });
+        self.run(Leaf::add(id, texts));
         Ok(())
     }
 
@@ -349,16 +349,16 @@ impl<'a> Editor<'a> {
                 basic.set_place(Some(&map), at.x, at.y);
                 *last = Trait::BasicPiece(basic).encode()?;
             }
-            let (type_text, state) = card.encode()?;
+            let texts = card.encode()?;
             let id = self.game.free_id();
-            self.run(Leaf::AddPiece { id: Some(id.clone()), type_text, state });
+            self.run(Leaf::add(Some(id.clone()), texts));
             ids.push(id);
         }
         let (type_text, face_down) = (deck.type_text.clone(), deck.face_down);
         let form = Form::Deck(Deck { type_text, map: Some(map), x: at.x, y: at.y, face_down, ids });
-        let (type_text, state) = form.encode()?;
+        let texts = form.encode()?;
         let id = Some(self.game.free_id());
-        self.run(Leaf::AddPiece { id, type_text, state });
+        self.run(Leaf::add(id, texts));
         Ok(())
     }
 
@@ -369,12 +369,12 @@ impl<'a> Editor<'a> {
             basic.set_place(Some(map), to.at.x, to.at.y);
             *last = Trait::BasicPiece(basic).encode()?;
         }
-        let (type_text, state) = traits.encode()?;
+        let texts = traits.encode()?;
         let id = self.game.free_id();
         let name = traits::true_name(&traits);
         let text = format!("added {name} at {}", self.place_name(Some(map), to.at));
         let known = Some(id.clone());
-        self.run(Leaf::AddPiece { id: known, type_text, state });
+        self.run(Leaf::add(known, texts));
         self.note(Some(&id), text);
         let Some(index) = self.game.find(&id) else {
             return Err(ChangeError::NoPiece { id });

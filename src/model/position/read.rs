@@ -12,7 +12,7 @@ use crate::model::map::Map;
 use crate::model::markup::without_tags;
 use crate::model::module::Module;
 use crate::model::problem::Problem;
-use crate::model::traits::{Part, Sight, Traits};
+use crate::model::traits::{LayerForms, Part, Sight, Traits, parts};
 
 /// The position that a game stands at.
 pub(super) fn of_game(game: &Game, module: Option<&Module>) -> (Position, Vec<Problem>) {
@@ -33,7 +33,8 @@ pub(super) fn of_game(game: &Game, module: Option<&Module>) -> (Position, Vec<Pr
     let properties = position.properties.clone();
     let outside = Outside::new(game, module, &properties);
     position.turn_words = outside.turn_words();
-    let mut reader = Reader { game, module, maps: by_name(&maps, module), outside };
+    let forms = LayerForms::default();
+    let mut reader = Reader { game, module, maps: by_name(&maps, module), outside, forms };
     reader.count_decks();
     for (index, item) in game.items() {
         match &item.body {
@@ -108,6 +109,7 @@ struct Reader<'a> {
     module: Option<&'a Module>,
     maps: BTreeMap<&'a str, &'a MapInPlay>,
     outside: Outside<'a>,
+    forms: LayerForms,
 }
 
 impl<'a> Reader<'a> {
@@ -175,7 +177,9 @@ impl<'a> Reader<'a> {
         let (map, at) = self.game.place(index);
         let place = self.place(map, at);
         let outside = |key: &str| self.outside.value(&Spot { place: &place, at, index }, key);
-        let traits = Traits::new(&counter.text, &outside);
+        let parts = parts(&counter.text, &self.forms);
+        let around_mask = Traits::around_mask(&parts, &outside);
+        let traits = Traits::of(parts, &outside);
         let labels = traits.labels();
         let mut piece = Piece {
             id: item.id.clone(),
@@ -184,7 +188,7 @@ impl<'a> Reader<'a> {
             basic_name: traits.basic_name(),
             labels: words_of(&labels),
             label_texts: labels.into_iter().collect(),
-            masked_label_texts: Traits::around_mask(&counter.text, &outside)
+            masked_label_texts: around_mask
                 .map(|traits| traits.labels().into_iter().collect())
                 .unwrap_or_default(),
             drawing_layer: self.layer_property(&place).and_then(|key| traits.property(key)),
@@ -241,7 +245,7 @@ impl Piece {
                 image: layer.image(layer.level).to_owned(),
                 level_name: layer.level_name(layer.level).to_owned(),
                 level: layer.level,
-                name: layer.name,
+                name: layer.form.name.clone(),
             }),
             Part::Marker(pairs) => {
                 for (key, value) in pairs {

@@ -1,10 +1,18 @@
 //! Single traits of a piece in the terms of the table.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use foldhash::fast::RandomState;
+
 use crate::format::piece::{PieceText, TraitText};
 use crate::format::sequence;
+use crate::format::text::Text;
 use crate::format::traits::{Fields, Trait};
 
-const INACTIVE: &str = "-1";
+/// The level of a Layer whose state tells none.
+const INACTIVE: i32 = -1;
 /// How deep a label's own property may stand inside itself.
 const MOST_NESTED: usize = 100;
 
@@ -55,9 +63,17 @@ pub(crate) enum Part {
 /// A Layer trait.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Layer {
-    pub name: String,
+    pub form: Arc<LayerForm>,
     /// Counts from 1; negative when inactive.
     pub level: i32,
+    /// Whether a property still rules the level.
+    pub is_led: bool,
+}
+
+/// What the definition of a Layer says.
+#[derive(Debug, PartialEq)]
+pub(crate) struct LayerForm {
+    pub name: String,
     pub images: Vec<String>,
     pub level_names: Vec<String>,
     /// The level of a new piece: the first, or none before it is activated.
@@ -67,14 +83,37 @@ pub(crate) struct Layer {
 }
 
 impl Layer {
+    fn part(form: Arc<LayerForm>, value: i32) -> Part {
+        let most = i32::try_from(form.images.len()).unwrap_or(i32::MAX);
+        let is_led = form.follows.is_some();
+        Part::Layer(Self { form, level: value.clamp(-most, most), is_led })
+    }
+
     /// The picture at a level; empty when inactive.
     pub fn image(&self, level: i32) -> &str {
-        at_level(&self.images, level)
+        at_level(&self.form.images, level)
     }
 
     /// The name of a level; empty when inactive.
     pub fn level_name(&self, level: i32) -> &str {
-        at_level(&self.level_names, level)
+        at_level(&self.form.level_names, level)
+    }
+}
+
+/// The definitions of Layers that were read so far: many pieces have the same.
+#[derive(Default)]
+pub(crate) struct LayerForms(RefCell<HashMap<Text, Option<Arc<LayerForm>>, RandomState>>);
+
+impl LayerForms {
+    /// The definition, where it is understood.
+    fn of(&self, type_text: &Text) -> Option<Arc<LayerForm>> {
+        if let Some(known) = self.0.borrow().get(type_text.as_str()) {
+            return known.clone();
+        }
+        let fields = Fields::decode(type_text);
+        let form = fields.map(|fields| Arc::new(layer_form(&fields)));
+        self.0.borrow_mut().insert(type_text.clone(), form.clone());
+        form
     }
 }
 
@@ -84,11 +123,22 @@ fn at_level(list: &[String], level: i32) -> &str {
 }
 
 /// All traits of a piece in the terms of the table.
-pub(crate) fn parts(text: &PieceText) -> Vec<Part> {
-    text.traits.iter().map(part).collect()
+pub(crate) fn parts(text: &PieceText, forms: &LayerForms) -> Vec<Part> {
+    text.traits.iter().map(|text| part(text, forms)).collect()
 }
 
-pub(super) fn part(text: &TraitText) -> Part {
+/// Traits that say nothing in the terms of the table, and of which pieces have many.
+const SILENT: [&str; 6] = ["macro;", "report;", "sendto;", "delete;", "clone;", "prototype;"];
+
+pub(super) fn part(text: &TraitText, forms: &LayerForms) -> Part {
+    if SILENT.iter().any(|prefix| text.type_text.starts_with(prefix)) {
+        return Part::Other;
+    }
+    if text.type_text.starts_with("emb2;") {
+        let value = crate::format::traits::Layer::value_in(&text.state_text).map(|(value, _)| value);
+        let form = forms.of(&text.type_text);
+        return form.map_or(Part::Other, |form| Layer::part(form, value.unwrap_or(INACTIVE)));
+    }
     match Trait::decode(text) {
         Trait::BasicPiece(basic) => {
             let pairs = basic.properties();
@@ -99,13 +149,12 @@ pub(super) fn part(text: &TraitText) -> Part {
                 properties: pairs.map(|(k, v)| (k.to_owned(), v.to_owned())).collect(),
             }
         }
-        Trait::Layer(own) => layer(&own),
         Trait::Marker(marker) => {
             let pairs = marker.properties();
             Part::Marker(pairs.map(|(k, v)| (k.to_owned(), v.to_owned())).collect())
         }
         Trait::DynamicProperty(own) => {
-            Part::Dynamic { key: own.fields.get("key").to_owned(), value: own.state }
+            Part::Dynamic { key: own.fields.get("key").to_owned(), value: own.state.into() }
         }
         Trait::Label(own) => label(&own.fields, &own.state),
         Trait::Mask(own) => Part::Mask {
@@ -120,15 +169,14 @@ pub(super) fn part(text: &TraitText) -> Part {
     }
 }
 
-fn layer(own: &crate::format::traits::Layer) -> Part {
-    Part::Layer(Layer {
-        name: own.name().to_owned(),
-        level: own.level(),
-        images: own.images(),
-        level_names: own.level_names(),
-        first: if always_active(&own.fields) { 1 } else { -1 },
-        follows: followed(&own.fields),
-    })
+fn layer_form(fields: &Fields) -> LayerForm {
+    LayerForm {
+        name: fields.get("name").to_owned(),
+        images: sequence::decode(fields.get("imageNames"), ','),
+        level_names: fields.list("levelNames"),
+        first: if always_active(fields) { 1 } else { INACTIVE },
+        follows: followed(fields),
+    }
 }
 
 /// In the old form, a Layer without a key for it (`Embellishment.canBeActivated`).
@@ -179,12 +227,9 @@ fn verbatim(text: &TraitText) -> Part {
     if prefix == "rotate;" {
         return rotator(text).map_or(Part::Other, Part::Shown);
     }
-    // A state without a level leaves the Layer inactive.
-    if prefix == "emb2;" && text.state_text != INACTIVE {
-        return part(&TraitText::new(text.type_text.as_str(), INACTIVE));
-    }
     if prefix == "emb;" {
-        return crate::format::traits::Layer::of_old(text).map_or(Part::Other, |own| layer(&own));
+        let old = crate::format::traits::Layer::of_old(text);
+        return old.map_or(Part::Other, |own| Layer::part(Arc::new(layer_form(&own.fields)), own.level()));
     }
     let wanted = ["basicName;", "locmsg;", "calcProp;", "propertysheet;", "AreaOfEffect;", "mat;"];
     let fields = wanted.contains(&prefix).then(|| Fields::decode(&text.type_text)).flatten();

@@ -188,6 +188,5 @@ fn kind_of(text: &PieceText) -> [String; 3] {
 }
 
 fn add(id: &str, form: Form) -> Result<Command, Unencodable> {
-    let (type_text, state) = form.encode()?;
-    Ok(Command::leaf(Leaf::AddPiece { id: Some(id.to_owned()), type_text, state }.encode()?))
+    Ok(Command::leaf(Leaf::add(Some(id.to_owned()), form.encode()?).encode()?))
 }

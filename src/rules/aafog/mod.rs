@@ -64,12 +64,6 @@ impl Game for Aafog {
         "aafog"
     }
 
-    fn pack(&self, read: Read<'_>) -> Result<Pack, Vec<DataFault>> {
-        let pack = Pack::load(self.id(), read)?;
-        let faults = self.faults(&pack, read);
-        if faults.is_empty() { Ok(pack) } else { Err(faults) }
-    }
-
     fn faults(&self, pack: &Pack, read: Read<'_>) -> Vec<DataFault> {
         let mut faults = pack.choices.faults_for("rules/aafog/choices.toml", choices::CHOICES);
         let text = |path| read(path).unwrap_or_default();

@@ -58,12 +58,6 @@ impl Game for Atpo {
         "atpo"
     }
 
-    fn pack(&self, read: Read<'_>) -> Result<Pack, Vec<DataFault>> {
-        let pack = Pack::load(self.id(), read)?;
-        let faults = self.faults(&pack, read);
-        if faults.is_empty() { Ok(pack) } else { Err(faults) }
-    }
-
     fn faults(&self, pack: &Pack, read: Read<'_>) -> Vec<DataFault> {
         let text = pack.tables.get("supply.toml").map_or("", String::as_str);
         let mut faults = supply::rows::faults("rules/atpo/supply.toml", text, pack);

@@ -6,6 +6,7 @@ use super::air::coordination::CarrierCoordination;
 use super::air::interception::AirInterception;
 use super::air::land_recon::LandReconnaissance;
 use super::air::magic::Magic;
+use super::air::met::Met;
 use super::air::naval::AirNavalAttack;
 use super::air::naval::kamikaze::KamikazeAttack;
 use super::air::rebase::ChangeOfBase;
@@ -94,8 +95,8 @@ pub const PROCEDURES: &[AnyProcedure] = &[
     entry::<AtomicBombing>(),
     entry::<Summed<SurrenderTest>>(),
     entry::<AirBombing>(),
-    entry::<Summed<AirTransport>>(),
-    entry::<Summed<ChangeOfBase>>(),
+    entry::<Met<AirTransport>>(),
+    entry::<Met<ChangeOfBase>>(),
     entry::<Summed<AirInterception>>(),
     entry::<ReturnFire>(),
     entry::<Strafing>(),

@@ -3,7 +3,8 @@
 use num_bigint::BigUint;
 use serde_json::{Map, Value, json};
 
-use super::{Chances, Method, number, share, wilson};
+use super::telling::ChanceReport;
+use super::{number, share};
 use crate::rules::losses::{LostUnit, UnitProspect};
 use crate::rules::procedure::{Line, Role};
 
@@ -57,15 +58,7 @@ pub(super) struct Expected {
     pub(super) units: Vec<ExpectedUnit>,
 }
 
-impl<O> Chances<O> {
-    /// The interval of a share of samples, where they are samples.
-    pub(super) fn interval(&self, p: f64) -> Option<(f64, f64)> {
-        match self.method {
-            Method::Exact => None,
-            Method::Sampled { samples, .. } => Some(wilson(p, samples.into())),
-        }
-    }
-
+impl ChanceReport<'_> {
     /// What units lose; none where the procedure does not tell it.
     pub(super) fn expected(&self) -> Option<Expected> {
         let units = &self.prospects.units;

@@ -103,10 +103,12 @@ impl Luck {
             let percent =
                 if percent > 0.0 && percent < 0.1 { "less than 0.1".into() } else { format!("{percent:.1}") };
             let SideLuck { side, lost, .. } = side;
-            format!(
-                "luck: {side}: as bad or worse in {percent} % of such battles{samples} (lost {lost} in {})\n",
-                self.measure
-            )
+            // Who lost nothing could not do better, and "as bad or worse" would say that it was bad.
+            let told = match lost {
+                0 => format!("nothing lost, and no battle ends better{samples}"),
+                _ => format!("as bad or worse in {percent} % of such battles{samples}"),
+            };
+            format!("luck: {side}: {told} (lost {lost} in {})\n", self.measure)
         };
         self.sides.iter().map(line).collect()
     }

@@ -1,5 +1,6 @@
 //! What the kinds of checks need to see of a position: the one place that knows how a situation holds it.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::answer::Answer;
@@ -183,33 +184,37 @@ pub fn edges(pack: &Pack) -> BTreeSet<&str> {
 /// The columns that every place has.
 const COMMON: [&str; 4] = ["kind", "name", "id", "window"];
 
+/// Columns with the words that they may have.
+pub type ColumnWords<'p> = BTreeMap<&'p str, BTreeSet<Cow<'p, str>>>;
+
 /// The columns of the map's tables with the words that they may have.
-pub fn columns(pack: &Pack) -> BTreeMap<String, BTreeSet<String>> {
-    let mut columns: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    columns.extend(COMMON.map(|name| (name.to_owned(), BTreeSet::new())));
-    let mut add = |column: &str, word: &str| {
-        if !columns.get(column).is_some_and(|words| words.contains(word)) {
-            let words = columns.entry(column.to_owned()).or_default();
-            words.extend((!word.is_empty()).then(|| word.to_owned()));
-        }
-    };
+pub fn columns(pack: &Pack) -> ColumnWords<'_> {
+    let mut columns: ColumnWords<'_> = COMMON.map(|name| (name, BTreeSet::new())).into();
     let terms = &pack.map.terms;
     for table in [&terms.hexes, &terms.areas, &terms.boxes] {
-        table.kinds.iter().for_each(|kind| add("kind", kind));
+        columns.entry("kind").or_default().extend(table.kinds.iter().filter_map(filled));
         for column in &table.column {
-            add(&column.name, "");
-            column.words.iter().for_each(|word| add(&column.name, word));
+            let words = columns.entry(&column.name).or_default();
+            words.extend(column.words.iter().filter_map(filled));
             if column.takes == PlaceTakes::Nation {
-                pack.nations.keys().for_each(|nation| add(&column.name, nation));
+                words.extend(pack.nations.keys().filter_map(filled));
             }
         }
     }
-    for place in pack.map.all().iter().filter(|place| !place.of_hexes) {
-        COMMON.iter().for_each(|column| add(column, &word_of(place, column)));
-        add("name", &place.id.to_string());
-        place.words().for_each(|(column, word)| add(column, word));
+    let places = || pack.map.all().iter().filter(|place| !place.of_hexes);
+    for place in places() {
+        let common = COMMON.map(|column| (column, word_of(place, column)));
+        for (column, word) in common.into_iter().chain(place.words()) {
+            columns.entry(column).or_default().extend(filled(word));
+        }
     }
+    columns.entry("name").or_default().extend(places().map(|place| Cow::Owned(place.id.to_string())));
     columns
+}
+
+fn filled<'w, W: AsRef<str> + ?Sized>(word: &'w W) -> Option<Cow<'w, str>> {
+    let word = word.as_ref();
+    (!word.is_empty()).then_some(Cow::Borrowed(word))
 }
 
 /// Whether a column of a place fits: yes or no by the data, perhaps where they are drafts or there are none.
@@ -217,17 +222,17 @@ pub fn column(now: &Situation, place: &PlaceId, name: &str, fits: &dyn Fn(&str) 
     let why = || format!("{name} of {place}");
     let Some(facts) = now.pack.map.facts(place) else { return Answer::unknown(why()) };
     let printed = name == "name" && fits(&place.to_string());
-    let holds = printed || fits(&word_of(facts, name));
+    let holds = printed || fits(word_of(facts, name));
     if !printed && is_draft(now, facts, name) { Answer::draft(holds, why()) } else { Answer::exact(holds) }
 }
 
-fn word_of(facts: &PlaceFacts, column: &str) -> String {
+fn word_of<'f>(facts: &'f PlaceFacts, column: &str) -> &'f str {
     match column {
-        "kind" => facts.kind.to_string(),
-        "name" => facts.name.clone(),
-        "id" => facts.key.clone(),
-        "window" => facts.window.clone(),
-        _ => facts.word(column).to_owned(),
+        "kind" => &facts.kind,
+        "name" => &facts.name,
+        "id" => &facts.key,
+        "window" => &facts.window,
+        _ => facts.word(column),
     }
 }
 

@@ -105,7 +105,7 @@ pub struct KnownWords<'p> {
     /// The columns of families that hold words.
     cells: BTreeMap<&'p str, BTreeSet<&'p str>>,
     values: BTreeSet<&'p str>,
-    columns: BTreeMap<String, BTreeSet<String>>,
+    columns: look::ColumnWords<'p>,
     edges: BTreeSet<&'p str>,
     decks: BTreeSet<&'p str>,
     pieces: BTreeMap<String, Node>,
@@ -308,7 +308,7 @@ impl<'p> KnownWords<'p> {
             _ => {
                 let of = self.columns.iter().find(|(_, words)| words.contains(word));
                 let near = of.map(|(key, _)| format!("; did you mean \"{key}={word}\"?"));
-                let names = self.places.keys().chain(self.columns.keys()).map(String::as_str);
+                let names = self.places.keys().map(String::as_str).chain(self.columns.keys().copied());
                 let near =
                     near.unwrap_or_else(|| did_you_mean(word, names.chain(["any", "hex", "deck", "hand"])));
                 Err(format!("unknown word \"{word}\" for places{near}"))
@@ -331,11 +331,11 @@ impl<'p> KnownWords<'p> {
                 Ok(Selector::Atom(PlaceAtom::Column(key.into(), cell)))
             }
             (_, Some(words)) => {
-                let words = words.iter().map(String::as_str).collect();
+                let words = words.iter().map(AsRef::as_ref).collect();
                 among(Some(&words), asked, PlaceAtom::Column(key.into(), CellTerm::Words(values.to_vec())))
             }
             (_, None) => {
-                let known = self.columns.keys().map(String::as_str).chain(["holder", "edge", "deck", "hand"]);
+                let known = self.columns.keys().copied().chain(["holder", "edge", "deck", "hand"]);
                 Err(format!("unknown key \"{key}\" for places{}", did_you_mean(key, known)))
             }
         }

@@ -7,12 +7,13 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use super::{
-    Coded, Decide, Ended, Ending, Endless, Line, Log, Misfit, Policies, Procedure, Prompt, Refusal,
+    Coded, Decide, Ended, Ending, Endless, Line, Log, Misfit, Policies, Procedure, Prompt, Question, Refusal,
     Resolution, Role, Stopped, drive,
 };
 use crate::rules::chances::{self, Limits};
 use crate::rules::choices::{ChoiceError, Setting};
 use crate::rules::data::{DataError, Files};
+use crate::rules::deeds::Deed;
 use crate::rules::dice::{Dice, DiceFault};
 use crate::rules::inputs::{Inputs, Key, KeyFault, KeySynonyms, Text};
 
@@ -355,28 +356,40 @@ pub fn report_of<P: Procedure>(
     log: &Log,
 ) -> Resolution {
     let outcome = ended.outcome();
-    let result = P::result(outcome);
-    let faces: Vec<u8> = dice.rolled().iter().map(|rolled| rolled.face).collect();
-    let deeds = P::deeds(outcome);
-    let mut json = json!({"game": entry.game, "procedure": entry.id, "name": entry.name, "inputs": inputs,
-        "dice": faces, "steps": log.lines(), "result": result, "outcome": outcome, "changes": deeds});
-    // An open question may come before the first roll, and whoever goes on from it needs the seed.
-    let seed = dice.seed().filter(|_| !faces.is_empty() || matches!(ended, Ended::Open(..)));
-    if let Some(seed) = seed {
-        json["seed"] = seed.into();
-    }
-    if !log.answered().is_empty() {
-        json["answers"] = json!(log.answered());
-    }
-    let (status, open) = match ended {
-        Ended::Done(_) => (Ending::Done, None),
-        Ended::Open(_, question) => {
-            json["open"] = json!(question);
-            (Ending::Open, Some((**question).clone()))
+    let open = if let Ended::Open(_, question) = ended { Some(&**question) } else { None };
+    let end = EndFacts { result: P::result(outcome), facts: json!(outcome), deeds: P::deeds(outcome), open };
+    end.report(entry, inputs, dice, log)
+}
+
+/// How a resolution ended, without the types of its procedure.
+struct EndFacts<'a> {
+    result: String,
+    facts: Value,
+    deeds: Vec<Deed>,
+    open: Option<&'a Question>,
+}
+
+impl EndFacts<'_> {
+    fn report(self, entry: &AnyProcedure, inputs: &Value, dice: &dyn Dice, log: &Log) -> Resolution {
+        let Self { result, facts, deeds, open } = self;
+        let faces: Vec<u8> = dice.rolled().iter().map(|rolled| rolled.face).collect();
+        let mut json = json!({"game": entry.game, "procedure": entry.id, "name": entry.name, "inputs": inputs,
+            "dice": faces, "steps": log.lines(), "result": result, "outcome": facts, "changes": deeds});
+        // An open question may come before the first roll, and whoever goes on from it needs the seed.
+        let seed = dice.seed().filter(|_| !faces.is_empty() || open.is_some());
+        if let Some(seed) = seed {
+            json["seed"] = seed.into();
         }
-    };
-    let report = Resolution::new(status, log.lines().to_vec(), result, inputs.clone(), json);
-    Resolution { faces, seed, answers: log.answered().to_vec(), open, deeds, ..report }
+        if !log.answered().is_empty() {
+            json["answers"] = json!(log.answered());
+        }
+        if let Some(question) = open {
+            json["open"] = json!(question);
+        }
+        let status = if open.is_some() { Ending::Open } else { Ending::Done };
+        let report = Resolution::new(status, log.lines().to_vec(), result, inputs.clone(), json);
+        Resolution { faces, seed, answers: log.answered().to_vec(), open: open.cloned(), deeds, ..report }
+    }
 }
 
 fn chances_of<P: Coded>(

@@ -34,7 +34,7 @@ fn clean_up_sends_keys_that_some_piece_answers() {
     let definitions: Vec<String> = all("PrototypeDefinition")
         .into_iter()
         .map(|prototype| prototype.text())
-        .chain(plan.slots.values().flat_map(|slot| slot.piece.traits.iter().map(|t| t.type_text.clone())))
+        .chain(plan.slots.values().flat_map(|slot| slot.piece.traits.iter().map(|t| t.type_text.to_string())))
         .collect();
     for row in &data.layout.cleanup {
         assert!(definitions.iter().any(|text| text.contains(&row.key)), "nothing answers {}", row.key);

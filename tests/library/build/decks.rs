@@ -124,7 +124,7 @@ fn saved(data: &Data, plan: &Plan, module: &Module, text: &str) -> Position {
 }
 
 fn seen(data: &Data, module: &Module, position: &Position, eyes: &Eyes) -> Situation {
-    from_save(&std::sync::Arc::new(data.pack.clone()), position, Some(module), eyes, None)
+    from_save(&data.pack.clone(), position, Some(module), eyes, None)
 }
 
 /// The cards of a deck by their counters, bottom first, and how many there are.
@@ -159,7 +159,7 @@ fn a_save_gives_its_decks_and_values_as_far_as_the_looker_may_know_them() {
 fn a_text_and_its_save_say_the_same_of_decks_and_values() {
     let (data, plan) = data();
     let module = plan.module();
-    let pack = std::sync::Arc::new(data.pack.clone());
+    let pack = data.pack.clone();
     let text = format!("{TEXT}in \"Strategy cards\": card-bluff\nvalues: oil 7\n");
     let (scenario, faults) = liege::rules::notation::read("x", &text, &pack.terms.words);
     assert_eq!(faults, []);
@@ -176,7 +176,7 @@ fn a_text_and_its_save_say_the_same_of_decks_and_values() {
 fn a_text_that_names_only_values_and_some_cards_says_the_same_as_its_save() {
     let (data, plan) = data();
     let module = plan.module();
-    let pack = std::sync::Arc::new(data.pack.clone());
+    let pack = data.pack.clone();
     let chit = pack.catalogue.entries().find(|entry| entry.is_chit && entry.kind == "ep").unwrap().id.clone();
     let text = format!(
         "game: atpo\ndate: 1942-08\nvalues: tension 2, points 12, jp-ep 12, left 3, oil 7\nat W4533: chit:{chit}\n\
@@ -297,7 +297,7 @@ fn faulty_rows_of_decks_and_values_are_told_with_their_lines_and_the_nearest_wor
 #[test]
 fn faulty_values_of_a_text_are_told_with_their_lines_and_the_nearest_word() {
     let (data, _) = data();
-    let pack = std::sync::Arc::new(data.pack.clone());
+    let pack = data.pack.clone();
     let text = "game: atpo\nvalues: tention 2, tension 9, year\nvalues: tension 1..3\n";
     let (scenario, faults) = liege::rules::notation::read("x", text, &pack.terms.words);
     let (situation, more) = liege::rules::situation::from_scenario(&pack, "x", &scenario);

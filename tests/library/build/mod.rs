@@ -23,6 +23,7 @@ use liege::build::{Data, Plan};
 use liege::format::build_file::Element;
 use liege::format::timestamp::Timestamp;
 use liege::model::module::Module;
+use liege::model::slot::Prototypes;
 use liege::rules::data::Embedded;
 use liege::rules::games::GAMES;
 use serde_json::Value;
@@ -71,4 +72,14 @@ fn one(class: &str, attribute: &str, value: &str) -> &'static Element {
 fn engine(name: &str) -> Vec<Value> {
     let text = read(&format!("tests/data/engine/{name}")).unwrap();
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn the_frame_of_a_module_is_the_module_without_its_pieces() {
+    let (data, plan, _) = built();
+    let mut whole = plan.module();
+    assert!(!whole.slots.is_empty() && whole.prototypes != Prototypes::default());
+    whole.slots.clear();
+    whole.prototypes = Prototypes::default();
+    assert_eq!(data.frame().unwrap(), whole);
 }

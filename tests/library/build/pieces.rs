@@ -23,7 +23,8 @@ fn marker(id: &str, key: &str) -> Option<String> {
 fn the_engine_expands_our_prototypes_to_the_same_traits() {
     for line in engine("atpo-pieces.jsonl") {
         let id = line["id"].as_str().unwrap();
-        let mut ours: Vec<String> = expanded(id).traits.into_iter().map(|text| text.type_text).collect();
+        let mut ours: Vec<String> =
+            expanded(id).traits.into_iter().map(|text| text.type_text.to_string()).collect();
         for text in ours.iter_mut().filter(|text| text.starts_with("footprint;")) {
             // The last field is one of 3.8, which 3.7 neither reads nor writes.
             *text = text.strip_suffix(";false").unwrap().to_owned();
@@ -63,7 +64,7 @@ fn a_command_of_some_kinds_is_in_their_menus_alone() {
     let offers = |id: &str| definition(id, "macro;ASW sweep;").is_some();
     assert!(offers("us-b-22") && !offers("jp-n-akagi") && !offers("us-f-211"));
     let levels = |id: &str| {
-        let known = expanded(id).traits.into_iter().map(|text| text.type_text);
+        let known = expanded(id).traits.into_iter().map(|text| text.type_text.to_string());
         known.filter(|text| text.contains("state-fly-asw.png")).collect::<Vec<_>>()
     };
     assert_eq!(levels("us-b-22"), levels("jp-n-akagi"), "the levels of both are the same");
@@ -71,7 +72,11 @@ fn a_command_of_some_kinds_is_in_their_menus_alone() {
 
 /// The fields of a trait's definition, by its prefix, of an expanded piece.
 fn definition(id: &str, prefix: &str) -> Option<String> {
-    expanded(id).traits.into_iter().map(|text| text.type_text).find(|text| text.starts_with(prefix))
+    expanded(id)
+        .traits
+        .into_iter()
+        .map(|text| text.type_text.to_string())
+        .find(|text| text.starts_with(prefix))
 }
 
 #[test]
@@ -147,7 +152,8 @@ fn flips_removals_and_deletions_are_told_but_not_of_a_hidden_piece() {
         assert!(!told.contains("Flip"), "{id}: {report}");
         assert!(report.contains("OldLocationName + \" -> \" + location :"), "{id}: {report}");
     }
-    let all: Vec<String> = expanded("jp-cv-kaga").traits.into_iter().map(|text| text.type_text).collect();
+    let all: Vec<String> =
+        expanded("jp-cv-kaga").traits.into_iter().map(|text| text.type_text.to_string()).collect();
     let place = |prefix: &str| all.iter().position(|text| text.starts_with(prefix)).unwrap();
     assert!(place("obs;") < place("report;"), "a report inside the Mask tells after it has changed");
     assert!(place("report;") < place("delete;") && place("report;") < place("emb2;"));

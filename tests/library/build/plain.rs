@@ -43,7 +43,7 @@ fn traits(plan: &Plan, id: &str) -> Vec<String> {
     let mut problems = Vec::new();
     let piece = plan.module().prototypes.expand(&plan.slots[id].piece, &mut problems);
     assert!(problems.is_empty(), "{problems:?}");
-    piece.traits.into_iter().map(|text| text.type_text).collect()
+    piece.traits.into_iter().map(|text| text.type_text.to_string()).collect()
 }
 
 /// The words before the first `;`: which kinds of traits a piece has.

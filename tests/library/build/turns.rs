@@ -114,7 +114,7 @@ fn before_the_monthly_turns_a_season_has_the_turn_of_its_middle_month() {
 #[test]
 fn the_tracker_of_another_module_is_read_by_the_names_that_the_pack_gives() {
     let (data, _, module) = built();
-    let (mut pack, mut tracker) = (data.pack.clone(), module.trackers[0].clone());
+    let (mut pack, mut tracker) = ((*data.pack).clone(), module.trackers[0].clone());
     for level in &mut tracker.levels {
         level.property = level.property.replace("Turn_Year", "Game_Year").replace("Turn_Season", "Half");
         if level.property == "Half" {

@@ -1,10 +1,14 @@
 //! Inputs that fuzzing found stay harmless: the same invariants over `fuzz/corpus`.
 
+use std::io::Cursor;
+
+use liege::format::archive::Archive;
 use liege::format::command::Command;
 use liege::format::leaf::Leaf;
 use liege::format::piece::Form;
 use liege::format::save_file::SaveFile;
-use liege::format::{Limits, Timestamp, sequence};
+use liege::format::source::Source;
+use liege::format::{Limits, Timestamp, sequence, stream};
 
 fn inputs(target: &str) -> Vec<Vec<u8>> {
     let folder = format!("{}/fuzz/corpus/{target}", env!("CARGO_MANIFEST_DIR"));
@@ -35,7 +39,7 @@ fn commands_come_back() {
         assert_eq!(tree.to_text().unwrap(), text);
         for command in tree.walk() {
             let leaf = Leaf::decode(command.own());
-            assert_eq!(leaf.encode().unwrap(), command.own());
+            assert_eq!(leaf.encode().unwrap(), command.own().as_str());
         }
     }
 }
@@ -49,4 +53,53 @@ fn pieces_come_back() {
         let state = parts.next().unwrap_or_default().into_owned();
         assert_eq!(Form::decode(&types, &state).encode().unwrap(), (types, state));
     }
+}
+
+#[test]
+fn archives_agree() {
+    let limits = Limits::with_max_size(1 << 22);
+    for bytes in inputs("archives_agree") {
+        let file = Source::of_file(Cursor::new(bytes.clone())).unwrap();
+        let (memory, file) = match (Archive::read(&bytes, &limits), Archive::read(file, &limits)) {
+            (Ok(memory), Ok(file)) => (memory, file),
+            (memory, file) => {
+                assert_eq!(memory.unwrap_err().to_string(), file.unwrap_err().to_string());
+                continue;
+            }
+        };
+        assert_eq!(memory.duplicates(), file.duplicates());
+        for entry in memory.entries() {
+            let told = |archive: &Archive| archive.read_entry(&entry.name).map_err(|error| error.to_string());
+            let whole = told(&memory);
+            assert_eq!(whole, told(&file), "{}", entry.name);
+            let streamed = file.with_entry(&entry.name, |source, _| {
+                let mut bytes = Vec::new();
+                source.read_to_end(&mut bytes).map(|_| bytes)
+            });
+            let streamed = streamed.ok().and_then(Result::ok);
+            assert_eq!(whole.ok(), streamed, "{}", entry.name);
+        }
+    }
+}
+
+#[test]
+fn streams_come_back() {
+    let mut decoded = 0;
+    for bytes in inputs("streams_come_back") {
+        let Ok((encoding, text)) = stream::decode(&bytes, &Limits::default()) else { continue };
+        assert!(stream::encode(&text, encoding).unwrap().eq_ignore_ascii_case(&bytes), "{encoding:?}");
+        decoded += 1;
+    }
+    assert_eq!(decoded, 4);
+}
+
+#[test]
+fn board_sizes_never_panic() {
+    let sizes = inputs("board_sizes_never_panic").into_iter().map(|bytes| {
+        liege::art::position::image_size("board.png", &|most| Some(bytes[..most.min(bytes.len())].to_vec()))
+    });
+    assert_eq!(
+        sizes.collect::<Vec<_>>(),
+        [Some((65535, 65535)), Some((0x7fff_ffff, 0x7fff_ffff)), Some((3, 4))]
+    );
 }

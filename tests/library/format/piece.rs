@@ -25,6 +25,15 @@ fn missing_state_levels_stay_verbatim() {
 }
 
 #[test]
+fn a_tab_in_the_last_trait_that_is_escaped_too_often_leaves_the_piece_verbatim() {
+    for types in ["a\\\t", "mark;a\tb\\\\\tc"] {
+        let form = Form::decode(types, "");
+        assert_eq!(form.encode().unwrap(), (types.to_owned(), String::new()));
+        assert!(matches!(form, Form::Verbatim { .. }), "{types:?}");
+    }
+}
+
+#[test]
 fn stacks_and_decks_are_read() {
     let Form::Stack(stack) = Form::decode("stack", "Map0;10;-20;5;6;@@-1") else { panic!() };
     assert_eq!((stack.x, stack.y, stack.layer), (10, -20, Some(-1)));

@@ -58,7 +58,7 @@ pub fn data() -> &'static Data {
 /// The rules of the game.
 pub fn pack() -> Arc<Pack> {
     static PACK: OnceLock<Arc<Pack>> = OnceLock::new();
-    PACK.get_or_init(|| Arc::new(data().pack.clone())).clone()
+    PACK.get_or_init(|| data().pack.clone()).clone()
 }
 
 /// The module, not drawn.

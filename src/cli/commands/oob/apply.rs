@@ -32,6 +32,7 @@ pub fn run(args: &Args, own: &OobApply) -> Result<Exit, Failure> {
         phase: None,
         side: own.side.side.as_deref(),
         is_held: false,
+        makes_nothing: false,
     };
     let mut understood = understood::read(&own.save, args, &wanted)?;
     let layout = build::load(args, understood.game.id())?.layout;

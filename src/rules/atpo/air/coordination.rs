@@ -80,9 +80,19 @@ enum LaunchStage {
     End,
 }
 
+/// Carriers of a stack that a larger battle has hit since it was told of, a bit for each.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct HitCarriers {
+    /// Those that are damaged now.
+    pub damaged: u64,
+    /// Those that are not there any more.
+    pub gone: u64,
+}
+
 /// How far the launch has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LaunchState {
+    hit: HitCarriers,
     stage: LaunchStage,
     /// Whether all launch together, once that is known.
     together: bool,
@@ -140,6 +150,18 @@ impl CarrierStack {
         }
     }
 
+    /// The same as it is now.
+    #[must_use]
+    pub fn without(&self, hit: HitCarriers) -> Self {
+        let mut left = self.clone();
+        for (at, carrier) in left.carriers.iter_mut().enumerate() {
+            carrier.damaged |= hit.damaged >> at & 1 == 1;
+            // One that is gone is no part of the stack at sea.
+            carrier.in_port |= hit.gone >> at & 1 == 1;
+        }
+        left
+    }
+
     /// Whether the carriers are checked when so many Naval-Air units are to launch.
     #[must_use]
     pub fn is_checked(&self, launching: u32, tables: &TopicTables<CoordinationNumbers>) -> bool {
@@ -174,14 +196,8 @@ impl CarrierStack {
 impl LaunchState {
     /// Before the first die.
     #[must_use]
-    pub const fn new() -> Self {
-        Self { stage: LaunchStage::Together, together: false, failed: 0 }
-    }
-}
-
-impl Default for LaunchState {
-    fn default() -> Self {
-        Self::new()
+    pub const fn new(hit: HitCarriers) -> Self {
+        Self { hit, stage: LaunchStage::Together, together: false, failed: 0 }
     }
 }
 
@@ -198,7 +214,7 @@ impl Procedure for CarrierCoordination {
             let reason = "one check is made for a hex in a Phase, for attack and interception alike";
             return Err(vec![Refusal::new(RULE, reason)]);
         }
-        Ok((stack, LaunchState::new()))
+        Ok((stack, LaunchState::new(HitCarriers::default())))
     }
 
     fn step<'b>(
@@ -208,6 +224,7 @@ impl Procedure for CarrierCoordination {
         dice: &mut dyn Dice,
         log: &mut Log,
     ) -> Flow<'b, LaunchState, LaunchOutcome> {
+        let stack = &stack.without(state.hit);
         match state.stage {
             LaunchStage::Together => Flow::Next(stack.together(state, &tables.numbers, dice, log)),
             LaunchStage::Each(from) => {
@@ -224,7 +241,7 @@ impl Procedure for CarrierCoordination {
     }
 
     fn so_far(stack: &CarrierStack, state: &LaunchState, tables: &Self::Cx) -> LaunchOutcome {
-        stack.outcome(state, span(tables))
+        stack.without(state.hit).outcome(state, span(tables))
     }
 
     fn result(outcome: &LaunchOutcome) -> String {

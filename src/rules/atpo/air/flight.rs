@@ -119,6 +119,12 @@ impl Flight {
         }
     }
 
+    /// What is known of the first units.
+    #[must_use]
+    pub fn head(&self, units: usize) -> Self {
+        Self { wings: self.wings.iter().take(units).copied().collect() }
+    }
+
     /// How many units the list has, those that are not here too.
     #[must_use]
     pub fn len(&self) -> usize {

@@ -30,6 +30,14 @@ pub struct MagicNumbers {
     jn25: ChangeRow,
 }
 
+impl MagicNumbers {
+    /// Codes of the nations whose units it helps.
+    #[must_use]
+    pub fn helped(&self) -> &[String] {
+        &self.helped.nations
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct DrawRow {

@@ -11,6 +11,7 @@ pub mod flight;
 pub mod interception;
 pub mod land_recon;
 pub mod magic;
+pub mod met;
 pub mod naval;
 mod notation;
 pub mod numbers;

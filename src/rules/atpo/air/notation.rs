@@ -2,7 +2,7 @@
 
 mod faces;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
@@ -11,7 +11,7 @@ use faces::{PrintedFace, face};
 use super::aircraft::{
     AIR_CLASSES, AIR_WORDS, AirBack, AirClass, AirFace, AirService, AirWord, Aircraft, QualityMark,
 };
-use crate::rules::atpo::forces::unit::{LONGEST_NAME, entries, multiple, nation, number_word};
+use crate::rules::atpo::forces::unit::{LONGEST_NAME, entries, multiple, nation, number_apart, number_word};
 use crate::rules::inputs::{KeyFault, nearest_key};
 
 /// More units than any battle in the air has.
@@ -307,20 +307,7 @@ fn name_apart(units: &mut [Aircraft], whose: &str) {
             AIR_CLASSES.iter().find(|(class, ..)| *class == unit.class).map_or("", |(_, short, _)| *short);
         unit.name = format!("{} {short}", unit.nation.unwrap_or(whose));
     }
-    let mut count: BTreeMap<String, usize> = BTreeMap::new();
-    units.iter().for_each(|unit| *count.entry(unit.name.clone()).or_default() += 1);
-    let mut seen: BTreeSet<String> = BTreeSet::new();
-    for unit in units {
-        let plain = unit.name.clone();
-        let mut number = 1;
-        while count.get(&plain).is_some_and(|count| *count > 1) && unit.name == plain
-            || seen.contains(&unit.name)
-        {
-            unit.name = format!("{plain} #{number}");
-            number += 1;
-        }
-        seen.insert(unit.name.clone());
-    }
+    number_apart(units.iter_mut().map(|unit| &mut unit.name).collect());
 }
 
 #[cfg(test)]

@@ -5,6 +5,12 @@ mod read;
 use serde::Serialize;
 
 use super::aircraft::{AirClass, AirWord, Aircraft};
+use super::combat::keys as combat;
+use super::flight::Flight;
+use super::met::Crossing;
+use super::strike::keys as met;
+use super::strike::passage::{self, PassageInput};
+use super::strike::plan::StrikePhase;
 use super::transport::{AirTransportNumbers, NUMBERS};
 use crate::rules::atpo::sea::numbers::{self, TopicTables};
 use crate::rules::atpo::terms::COMMITTED;
@@ -60,8 +66,30 @@ const KEYS: &[Key] = &[
         &["aborted"],
         KeyKind::Number(1, 6),
         RULE,
-        "the stop on the way to which it was intercepted and aborted",
+        "the stop on the way to which it was intercepted and aborted, where that is not fought here",
     ),
+    Key::new(
+        "met-at",
+        &["met"],
+        KeyKind::Number(1, 6),
+        RULE,
+        "the stop on the way to which interceptors meet it; the last when not given",
+    ),
+    Key::new("escorts", &[], KeyKind::List, RULE, "fighters that fly along: F 4-10/3 US, N 4-5/3"),
+    met::COUNTER,
+    met::WAY,
+    met::WAY_2,
+    met::WAY_3,
+    met::INTERCEPTORS,
+    combat::ATTACK_NATION,
+    combat::DEFENCE_NATION,
+    met::DEFENCE_CARRIERS,
+    met::DEFENCE_ADMIRAL,
+    combat::FIRST,
+    combat::SNEAK,
+    combat::LATER_PILOTS,
+    combat::MAGIC,
+    combat::MAGIC_SIDE,
 ];
 
 /// A flight from base to base.
@@ -74,6 +102,10 @@ pub struct RebaseFlight {
     halved: bool,
     room: bool,
     aborted: Option<usize>,
+    /// The stop on the way to which it is met.
+    met_at: usize,
+    /// It was shot down there.
+    lost: bool,
 }
 
 /// A base on the way.
@@ -114,13 +146,14 @@ impl Sum for ChangeOfBase {
     const NAME: &'static str = "change-of-base";
     const PAGE: &'static str = "rules/atpo/procedures/ATPO-REBASE.md";
     const KEYS: &'static [Key] = KEYS;
-    const CHOICES: &'static [&'static str] = &["naval_phase_commit"];
+    const CHOICES: &'static [&'static str] =
+        &["interceptor_commit", "launch_check_span", "naval_phase_commit", "return_fire_trigger"];
     type Cx = TopicTables<AirTransportNumbers>;
     type Input = RebaseFlight;
     type Facts = RebaseFacts;
 
     fn context(files: &dyn Files, settings: &[Setting]) -> Result<Self::Cx, ContextError> {
-        numbers::load(NUMBERS, files, settings, Self::CHOICES)
+        numbers::load(NUMBERS, files, settings, &["naval_phase_commit"])
     }
 
     fn read(inputs: &Inputs) -> Result<RebaseFlight, Vec<KeyFault>> {
@@ -131,6 +164,11 @@ impl Sum for ChangeOfBase {
         if aborted.is_some_and(|stop| stop > stops.len()) && faults.is_empty() {
             faults.push(KeyFault::new("aborted-at", format!("there are {} stops", stops.len())));
         }
+        let met_at = inputs.number("met-at").and_then(|stop| usize::try_from(stop).ok());
+        if met_at.is_some_and(|stop| stop > stops.len()) && faults.is_empty() {
+            faults.push(KeyFault::new("met-at", format!("there are {} stops", stops.len())));
+        }
+        let met_at = met_at.unwrap_or(stops.len());
         match unit {
             Some(unit) if faults.is_empty() => Ok(RebaseFlight {
                 unit,
@@ -140,6 +178,8 @@ impl Sum for ChangeOfBase {
                 halved: inputs.yes("range-halved"),
                 room: inputs.yes_no("room") != Some(false),
                 aborted,
+                met_at,
+                lost: false,
             }),
             _ => Err(faults),
         }
@@ -166,6 +206,11 @@ impl Sum for ChangeOfBase {
             return Err(refusals);
         }
         log.line(|| ("hops", format!("{hops} of {most}"), "stacking counts at the end only", RULE));
+        if flight.lost {
+            let told = format!("shot down on the way to stop {}", flight.met_at);
+            log.line(|| (flight.unit.name.clone(), "eliminated", told.clone(), "4.8.7"));
+            return Ok(RebaseFacts { hops, ends_at: flight.met_at - 1, told, deeds: Vec::new() });
+        }
         let ends_at = flight.aborted.map_or(flight.stops.len(), |stop| stop - 1);
         let told = match flight.aborted {
             None => format!("{hops} of {most} hops"),
@@ -186,6 +231,29 @@ impl Sum for ChangeOfBase {
 
     fn deeds(facts: &RebaseFacts) -> Vec<Deed> {
         facts.deeds.clone()
+    }
+}
+
+impl Crossing for ChangeOfBase {
+    fn met(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Option<PassageInput> {
+        let phase = match inputs.word("phase") {
+            Some("offensive") => StrikePhase::AirOffensive,
+            _ => StrikePhase::NavalAndAir,
+        };
+        let own = [("unit", false), ("escorts", true)];
+        let input = passage::read(inputs, &own, phase, faults)?;
+        if inputs.number("aborted-at").is_some() {
+            let fault = KeyFault::new("aborted-at", "is what the meeting comes to");
+            faults
+                .push(fault.help("leave it out, or the interceptors; met-at says on the way to which stop"));
+        }
+        Some(input)
+    }
+
+    fn after(flight: &RebaseFlight, left: &Flight) -> RebaseFlight {
+        let lost = !left.has(0);
+        let aborted = (!lost && !left.flies(0)).then_some(flight.met_at);
+        RebaseFlight { aborted, lost, ..flight.clone() }
     }
 }
 

@@ -4,16 +4,19 @@
 //! decisions between them.
 
 mod begin;
+mod dive;
 mod ground;
+mod kamikaze;
 pub(in crate::rules::atpo) mod keys;
 mod landing;
 mod links;
 mod meetings;
 pub mod outcome;
 pub mod part;
+pub mod passage;
 pub mod plan;
 pub(in crate::rules::atpo) mod prompts;
-mod read;
+pub(in crate::rules::atpo::air) mod read;
 pub mod state;
 
 use outcome::StrikeOutcome;
@@ -23,9 +26,10 @@ pub use read::{MOST_PLACES, MOST_ROOM};
 use state::{StrikeStage, StrikeState};
 
 use super::airstrike::AirBombing;
-use super::combat::AirCombat;
+use super::combat::tables::AirTables;
 use super::coordination::CarrierCoordination;
 use super::naval::AirNavalAttack;
+use super::naval::numbers::AirSeaTables;
 use super::sea_recon::SeaReconnaissance;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::choices::Setting;
@@ -35,6 +39,11 @@ use crate::rules::dice::Dice;
 use crate::rules::inputs::{Inputs, Key, KeyFault};
 use crate::rules::losses::UnitLoss;
 use crate::rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role};
+
+/// What fights in the air and those who fly to them read here.
+const COMBAT_CHOICES: &[&str] = &["interceptor_commit", "return_fire_trigger"];
+/// What attacks on ships read here: as bombers and as Kamikazes.
+const RAID_CHOICES: &[&str] = &["aa_minimum", "aa_roll", "kamikaze_rule", "recon_required"];
 
 /// ATPO-STRIKE: search, launch, interception, air combat, the attack and the way back in the order of the rules.
 pub struct StrikeMission;
@@ -73,8 +82,11 @@ impl Procedure for StrikeMission {
             StrikeStage::Ground(from) => link.ground(from),
             StrikeStage::Evacuate(unit) => link.evacuate(unit, dice, log),
             StrikeStage::Call { side, from, joined } => link.call(side, from, joined),
+            StrikeStage::Release(from) => link.release(from),
             StrikeStage::Early(fight) => link.early(fight, dice, log),
             StrikeStage::Fight(fight) => link.fight(fight, dice, log),
+            StrikeStage::Designate(from) => link.designate(from, log),
+            StrikeStage::Dive(attack) => link.dive(attack, dice, log),
             StrikeStage::Onward => link.onward(log),
             StrikeStage::Raid(attack) => link.raid(attack, dice, log),
             StrikeStage::Bomb(run) => link.bomb(run, dice, log),
@@ -94,9 +106,14 @@ impl Procedure for StrikeMission {
     }
 
     fn alike(strike: &Strike, mut state: StrikeState) -> StrikeState {
-        state.stage = match (state.stage, &strike.raid) {
-            (StrikeStage::Raid(attack), Some(raid)) => StrikeStage::Raid(AirNavalAttack::alike(raid, attack)),
-            (other, _) => other,
+        state.stage = match (state.stage, &strike.raid, &strike.kamikazes.dive) {
+            (StrikeStage::Raid(attack), Some(raid), _) => {
+                StrikeStage::Raid(AirNavalAttack::alike(raid, attack))
+            }
+            (StrikeStage::Dive(attack), _, Some(dive)) => {
+                StrikeStage::Dive(AirNavalAttack::alike(dive, attack))
+            }
+            (other, ..) => other,
         };
         state
     }
@@ -125,6 +142,8 @@ impl Coded for StrikeMission {
         "burma_rail_target",
         "collateral_ground",
         "installation_result",
+        "interceptor_commit",
+        "kamikaze_rule",
         "launch_check_span",
         "recon_required",
         "return_fire_trigger",
@@ -134,8 +153,8 @@ impl Coded for StrikeMission {
         Ok(StrikeTables {
             search: SeaReconnaissance::context(files, settings)?,
             launch: CarrierCoordination::context(files, settings)?,
-            combat: AirCombat::context(files, settings)?,
-            raid: AirNavalAttack::context(files, settings)?,
+            combat: AirTables::load(files, settings, COMBAT_CHOICES)?,
+            raid: AirSeaTables::load(files, settings, RAID_CHOICES)?,
             bombs: AirBombing::context(files, settings)?,
         })
     }

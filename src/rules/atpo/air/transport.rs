@@ -2,6 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
+mod crossing;
+
+use super::combat::keys as combat;
+use super::strike::keys as met;
 use crate::diagnostic::counted;
 use crate::rules::atpo::forces::unit;
 use crate::rules::atpo::sea::numbers::{self, Format1, TopicTables};
@@ -126,8 +130,30 @@ const KEYS: &[Key] = &[
             ("destroyed", &["eliminated", "lost"]),
         ]),
         "4.12.1",
-        "what an interception did to the air transport; unharmed when not given",
+        "what an interception did to the air transport, where it is not fought here; unharmed when not given",
     ),
+    Key::new(
+        "transport",
+        &["aircraft"],
+        KeyKind::List,
+        "4.12.1",
+        "the air transport that carries it, where it can be met: 2 x ATP 1 US, ATP 2 1 JP",
+    ),
+    Key::new("escorts", &[], KeyKind::List, "4.12.1", "fighters that fly along: F 4-10/3 US, N 4-5/3"),
+    met::COUNTER,
+    met::WAY,
+    met::WAY_2,
+    met::WAY_3,
+    met::INTERCEPTORS,
+    combat::ATTACK_NATION,
+    combat::DEFENCE_NATION,
+    met::DEFENCE_CARRIERS,
+    met::DEFENCE_ADMIRAL,
+    combat::FIRST,
+    combat::SNEAK,
+    combat::LATER_PILOTS,
+    combat::MAGIC,
+    combat::MAGIC_SIDE,
 ];
 
 /// What is to be carried by air.
@@ -171,13 +197,13 @@ impl Sum for AirTransport {
     const NAME: &'static str = "air-transport";
     const PAGE: &'static str = "rules/atpo/procedures/ATPO-R35.md";
     const KEYS: &'static [Key] = KEYS;
-    const CHOICES: &'static [&'static str] = &["max_steps"];
+    const CHOICES: &'static [&'static str] = &["launch_check_span", "max_steps"];
     type Cx = TopicTables<AirTransportNumbers>;
     type Input = AirLoad;
     type Facts = AirLoadFacts;
 
     fn context(files: &dyn Files, settings: &[Setting]) -> Result<Self::Cx, ContextError> {
-        numbers::load(NUMBERS, files, settings, Self::CHOICES)
+        numbers::load(NUMBERS, files, settings, &["max_steps"])
     }
 
     fn read(inputs: &Inputs) -> Result<AirLoad, Vec<KeyFault>> {
@@ -209,7 +235,7 @@ impl Sum for AirTransport {
         let load = AirLoad {
             cargo,
             steps,
-            points: number("points"),
+            points: number("points").or_else(|| crossing::points_of(inputs)),
             japanese: nation.is_some_and(|(_, code)| code == Some("JP")),
             range: number("range"),
             pick_up: number("pick-up").unwrap_or(0),

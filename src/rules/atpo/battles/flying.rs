@@ -10,7 +10,7 @@ use super::super::forces::unit;
 use super::super::kind::{Air, Kind};
 use super::super::range::base_of;
 use super::super::ratings::{AirRatings, Ratings};
-use super::super::states::{ELITE, Status};
+use super::super::states::{ELITE, Posture, Status};
 use super::super::view::{Unit, View};
 use super::super::weather;
 use super::named_apart;
@@ -35,9 +35,19 @@ pub(super) fn engaged(
         (told(view, unit, place, more, unsaid), Vec::new())
     };
     let mut engaged = named_apart(view, units, told);
+    let names: BTreeMap<PieceIx, String> =
+        units.iter().zip(&engaged).map(|(unit, engaged)| (unit.ix, engaged.name.clone())).collect();
     for unit in &mut engaged {
         // Orders and the report say the same name.
         unit.told.insert("name".into(), unit.name.clone().into());
+    }
+    // Who is aboard another of them has it for its base.
+    for (unit, engaged) in units.iter().zip(&mut engaged) {
+        if let Posture::Aboard(Some(carrier)) = view.posture(unit)
+            && let Some(name) = names.get(&carrier)
+        {
+            engaged.told.insert("home".into(), name.clone().into());
+        }
     }
     engaged
 }

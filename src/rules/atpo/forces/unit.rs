@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 pub use air::{AirKind, AirUnit, air_units};
 pub use notation::units;
-pub(in crate::rules::atpo) use notation::{LONGEST_NAME, entries, multiple, number_word};
+pub(in crate::rules::atpo) use notation::{LONGEST_NAME, entries, multiple, number_apart, number_word};
 
 use crate::rules::data::{Embedded, Files};
 use crate::rules::pack::{self, Nation};

@@ -35,6 +35,22 @@ pub fn grounded(
         .map(|(rule, reason)| Refusal::new(rule, format!("{} {reason}", view.piece(unit).name)))
 }
 
+/// Why an air unit may not fly from its base as a Kamikaze; none where it may. That is a strike for all but its kind.
+pub fn kept_from_diving(view: &View, unit: &Unit, base: &AirBase, to: &PlaceId) -> Option<Refusal> {
+    let (mission, own_hex) = (AirMission::Strike, base.at == *to);
+    let barred = match unit.kind {
+        _ if unit.entry.nation != "JP" => bar("16.4.2", "is not Japanese"),
+        _ if view.states(unit).elite => bar("16.16.1.3", "has Elite Pilots"),
+        Kind::Atp | Kind::Air(Air::B25) => bar("16.4.2", "never flies as a Kamikaze"),
+        Kind::Air(Air::Ohka) => bar("16.4.4", "flies only with the bomber that carries it"),
+        _ => None,
+    };
+    barred
+        .or_else(|| of_status(view, unit, base, mission, own_hex))
+        .or_else(|| of_base(view, unit, base, mission))
+        .map(|(rule, reason)| Refusal::new(rule, format!("{} {reason}", view.piece(unit).name)))
+}
+
 /// A rule and what it says of a unit.
 type Bar = (&'static str, String);
 

@@ -8,7 +8,7 @@ use super::super::view::{Unit, View};
 use super::super::weather;
 use super::base::{AirBase, base_of};
 use super::distance::hexes_between;
-use super::grounded::grounded;
+use super::grounded::{grounded, kept_from_diving};
 use crate::rules::bound::{Bound, Reason, Sources, unsure};
 use crate::rules::catalogue::Rating;
 use crate::rules::places::Hex;
@@ -104,9 +104,26 @@ fn halved(view: &View, hexes: i32) -> i32 {
 /// Why it cannot be flown, under every reading of the data.
 pub fn leg(view: &View, unit: &Unit, mission: AirMission, to: &PlaceId) -> Result<Leg, Refusal> {
     let base = base_of(view, unit)?;
-    if let Some(refusal) = grounded(view, unit, &base, mission, to) {
-        return Err(refusal);
+    match grounded(view, unit, &base, mission, to) {
+        Some(refusal) => Err(refusal),
+        None => flown(view, unit, base, to),
     }
+}
+
+/// The flight of an air unit that dives at ships as a Kamikaze, which fighters do too (16.4.2).
+///
+/// # Errors
+/// Why it cannot be flown, under every reading of the data.
+pub fn last_leg(view: &View, unit: &Unit, to: &PlaceId) -> Result<Leg, Refusal> {
+    let base = base_of(view, unit)?;
+    match kept_from_diving(view, unit, &base, to) {
+        Some(refusal) => Err(refusal),
+        None => flown(view, unit, base, to),
+    }
+}
+
+/// How far it is from a base, unless that is too far.
+fn flown(view: &View, unit: &Unit, base: AirBase, to: &PlaceId) -> Result<Leg, Refusal> {
     let name = &view.piece(unit).name;
     let told = |refusal: Refusal| Refusal::new(refusal.rule, format!("{name}: {}", refusal.reason));
     let hexes = hexes_between(view, &base, to).map_err(told)?;

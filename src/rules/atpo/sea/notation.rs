@@ -2,14 +2,14 @@
 
 mod faces;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
 use faces::{faces, number, points, set_letter};
 
 use super::ship::{AdmiralLetters, CLASSES, NamedPiece, NavalUnit, ShipBack, ShipClass, ShipFace};
-use crate::rules::atpo::forces::unit::{LONGEST_NAME, entries, multiple, nation, number_word};
+use crate::rules::atpo::forces::unit::{LONGEST_NAME, entries, multiple, nation, number_apart, number_word};
 use crate::rules::inputs::{KeyFault, nearest_key};
 
 /// More units than any naval battle has.
@@ -292,20 +292,7 @@ fn name_apart(units: &mut [NavalUnit], whose: &str) {
     for unit in units.iter_mut().filter(|unit| unit.name.is_empty()) {
         unit.name = format!("{} {}", unit.nation.unwrap_or(whose), unit.class.short());
     }
-    let mut count: BTreeMap<String, usize> = BTreeMap::new();
-    units.iter().for_each(|unit| *count.entry(unit.name.clone()).or_default() += 1);
-    let mut seen: BTreeSet<String> = BTreeSet::new();
-    for unit in units {
-        let plain = unit.name.clone();
-        let mut number = 1;
-        while count.get(&plain).is_some_and(|count| *count > 1) && unit.name == plain
-            || seen.contains(&unit.name)
-        {
-            unit.name = format!("{plain} #{number}");
-            number += 1;
-        }
-        seen.insert(unit.name.clone());
-    }
+    number_apart(units.iter_mut().map(|unit| &mut unit.name).collect());
 }
 
 #[cfg(test)]

@@ -37,7 +37,7 @@ fn state(type_text: &str, state: &str, map: &str) -> Option<String> {
     let save = save(vec![piece("7", map, &[(type_text, state)]), piece("8", "Board", &[])], &PLAYERS);
     let (position, _) = Position::read(&copy(&save, &module(), "Red").commands, Some(&module()));
     let traits = &position.piece("7")?.traits.traits;
-    traits.iter().find(|text| text.type_text == type_text).map(|text| text.state_text.clone())
+    traits.iter().find(|text| text.type_text == type_text).map(|text| text.state_text.to_string())
 }
 
 #[test]
@@ -143,7 +143,8 @@ fn commands_stay_by_the_list_and_all_others_are_named() {
     ];
     let save = save(vec![piece("7", "Board", &[])], &[&PLAYERS[..], &commands[..]].concat());
     let copy = copy(&save, &module(), "Red");
-    let kept: Vec<&str> = copy.commands.children()[2..].iter().map(Command::own).collect();
+    let kept: Vec<&str> =
+        copy.commands.children()[2..].iter().map(|command| command.own().as_str()).collect();
     let expected = [
         "PLAYER\tredword\tRita\tRed",
         "GlobalProperty\t;Weather;Rain;Module",

@@ -318,6 +318,5 @@ impl<'a> Throw<'a> {
 }
 
 pub fn add(id: String, form: &Form) -> Command {
-    let (type_text, state) = form.encode().unwrap();
-    Command::leaf(Leaf::AddPiece { id: Some(id), type_text, state }.encode().unwrap())
+    Command::leaf(Leaf::add(Some(id), form.encode().unwrap()).encode().unwrap())
 }

@@ -49,7 +49,7 @@ fn built() -> &'static (Data, Plan, Module) {
 
 fn pack() -> Arc<Pack> {
     static PACK: OnceLock<Arc<Pack>> = OnceLock::new();
-    PACK.get_or_init(|| Arc::new(built().0.pack.clone())).clone()
+    PACK.get_or_init(|| built().0.pack.clone()).clone()
 }
 
 /// A situation straight from its text.

@@ -311,3 +311,31 @@ proptest! {
         prop_assert_eq!(report.status, Ending::Done, "{:?} {:?}", report.open, report.refused);
     }
 }
+
+#[test]
+fn a_carrier_that_mines_have_hit_counts_for_no_check_any_more() {
+    let words = [
+        "reactive",
+        "state=standby",
+        "date=1942-08",
+        "coastal=yes",
+        "attack=Akagi:CV 0-9-33/0-7-20 JP, Kaga:CV 0-9-33/0-7-20 JP",
+        "strike=A:N 1-4/2 x JP @Akagi, B:N 1-4/2 x JP @Kaga",
+        "carriers=Akagi 4, Kaga 4",
+        "defence=Astoria:CA 2-8-36/1-6-25 US",
+        "mover-fort=yes",
+    ];
+    let mut seen = [0, 0];
+    for seed in 1..60 {
+        let report = meeting(&words, BOTH).with(&mut Seeded::new(seed)).unwrap();
+        let mines = values(&report, "sea mines");
+        let checked = !values(&report, "Carrier Coordination Check").is_empty();
+        match mines.as_slice() {
+            ["hit"] => assert!(!checked, "one undamaged carrier is left: {:?}", report.lines),
+            ["no hit"] => assert!(checked, "two launch: {:?}", report.lines),
+            _ => continue,
+        }
+        seen[usize::from(mines == ["hit"])] += 1;
+    }
+    assert!(seen[0] > 0 && seen[1] > 0, "{seen:?}");
+}

@@ -49,6 +49,21 @@ impl Dogfight {
     }
 }
 
+impl Dogfight {
+    /// The same fight where nobody is over his own base, and the attacker comes first.
+    #[must_use]
+    pub fn elsewhere(&self) -> Self {
+        let away = |unit: &Aircraft| {
+            let mut unit = unit.clone();
+            unit.words.remove(&AirWord::OwnBase);
+            unit
+        };
+        let units = [0, 1].map(|side: SideIx| self.units[side].iter().map(away).collect::<Vec<_>>());
+        let Self { units, alike, .. } = Self::of(units);
+        Self { units, alike, first: 0, ..self.clone() }
+    }
+}
+
 /// For each unit the first that equals it in all but its name.
 fn alike(units: &[Aircraft]) -> Vec<usize> {
     let plain = |unit: &Aircraft| Aircraft { name: String::new(), piece: None, ..unit.clone() };

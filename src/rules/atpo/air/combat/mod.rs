@@ -45,7 +45,7 @@ impl Procedure for AirCombat {
     type Outcome = DogfightOutcome;
 
     fn begin(fight: Dogfight, tables: &AirTables) -> Result<(Dogfight, DogfightState), Vec<Refusal>> {
-        let refusals = read::against(&fight);
+        let refusals = read::against(&fight, tables);
         if !refusals.is_empty() {
             return Err(refusals);
         }

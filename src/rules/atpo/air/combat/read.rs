@@ -1,6 +1,7 @@
 //! Reads a fight in the air from typed-in values, and what the rules have against it.
 
 use super::battle::Dogfight;
+use super::tables::AirTables;
 use crate::rules::atpo::air::aircraft::{AirClass, AirWord, Aircraft};
 use crate::rules::atpo::air::notation::aircraft;
 use crate::rules::atpo::forces::unit::nation;
@@ -22,9 +23,6 @@ const TAKES: &[AirWord] = &[
     AirWord::Overstacked,
     AirWord::Halved,
 ];
-
-/// Nations whose units Air Magic is for (17.10.2.1.1).
-const MAGIC_NATIONS: &[&str] = &["US", "UK", "AU", "IN", "NZ"];
 
 /// Read a fight in the air.
 ///
@@ -69,10 +67,15 @@ pub fn squadrons(
 /// The same fight with what the keys tell of it besides its units and rounds.
 #[must_use]
 pub fn told(inputs: &Inputs, fight: Dogfight, faults: &mut Vec<KeyFault>) -> Dogfight {
+    Dogfight { sneak: inputs.yes("sneak"), ..told_of_peers(inputs, fight, faults) }
+}
+
+/// The same where no sneak attack counts, as in strategic warfare (17.1.3).
+#[must_use]
+pub fn told_of_peers(inputs: &Inputs, fight: Dogfight, faults: &mut Vec<KeyFault>) -> Dogfight {
     let magic = magic(inputs, &fight, faults);
     Dogfight {
         first: usize::from(inputs.word("first") == Some("defender")),
-        sneak: inputs.yes("sneak"),
         later_pilots: inputs.yes("quality-4"),
         magic,
         ..fight
@@ -99,7 +102,7 @@ fn magic(inputs: &Inputs, fight: &Dogfight, faults: &mut Vec<KeyFault>) -> Optio
 
 /// What the rules forbid about it.
 #[must_use]
-pub fn against(fight: &Dogfight) -> Vec<Refusal> {
+pub fn against(fight: &Dogfight, tables: &AirTables) -> Vec<Refusal> {
     let mut refusals = Vec::new();
     for (units, role) in fight.units.iter().zip(SIDES) {
         if units.is_empty() {
@@ -111,16 +114,16 @@ pub fn against(fight: &Dogfight) -> Vec<Refusal> {
         let reason = format!("{} is over-stacked on a base: its side is the defender", unit.name);
         refusals.push(Refusal::new("4.6.3.2", reason));
     }
-    refusals.extend(magic_refused(fight));
+    refusals.extend(magic_refused(fight, tables));
     refusals
 }
 
 /// Air Magic helps US, UK and Commonwealth units alone.
 #[must_use]
-pub fn magic_refused(fight: &Dogfight) -> Option<Refusal> {
+pub fn magic_refused(fight: &Dogfight, tables: &AirTables) -> Option<Refusal> {
     let (side, _) = fight.magic?;
     let mut nations = fight.units[side].iter().filter_map(|unit| unit.nation);
-    let other = nations.find(|nation| !MAGIC_NATIONS.contains(nation))?;
+    let other = nations.find(|nation| !tables.helped.iter().any(|helped| helped == nation))?;
     let reason = format!("Air Magic is for US, UK and Commonwealth units alone, and one is of {other}");
     Some(Refusal::new("17.10.2.1.1", reason))
 }

@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 
+use crate::rules::atpo::air::magic::{self, MagicNumbers};
 use crate::rules::atpo::air::numbers::{self as air, AirNumbers};
 use crate::rules::atpo::sea::numbers::{self, Format1};
 use crate::rules::choices::{Choices, Setting};
@@ -83,6 +84,8 @@ pub struct AirTables {
     pub units: AirNumbers,
     /// Those of combat.
     pub numbers: AirCombatNumbers,
+    /// Codes of the nations whose units Air Magic helps (17.10.2.1.1).
+    pub helped: Vec<String>,
     /// The choices.
     pub choices: Choices,
 }
@@ -95,6 +98,8 @@ impl AirTables {
     pub fn load(files: &dyn Files, settings: &[Setting], choices: &[&str]) -> Result<Self, ContextError> {
         let units = numbers::load::<AirNumbers>(air::NUMBERS, files, settings, choices)?;
         let combat = numbers::load::<AirCombatNumbers>(NUMBERS, files, settings, choices)?;
-        Ok(Self { units: units.numbers, numbers: combat.numbers, choices: combat.choices })
+        let magic = numbers::load::<MagicNumbers>(magic::NUMBERS, files, &[], &[])?.numbers;
+        let helped = magic.helped().to_vec();
+        Ok(Self { units: units.numbers, numbers: combat.numbers, helped, choices: combat.choices })
     }
 }

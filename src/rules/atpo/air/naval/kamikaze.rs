@@ -1,6 +1,6 @@
 //! Kamikazes (ATPO-R32): the Kamikaze Check, and attacks whose air units are gone afterwards (16.4; 4.10.6 by choice).
 
-mod barred;
+pub mod barred;
 mod read;
 
 use serde::Serialize;
@@ -19,7 +19,7 @@ use crate::rules::inputs::{Inputs, Key, KeyFault};
 use crate::rules::losses::UnitLoss;
 use crate::rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role};
 
-pub use read::{KamikazeMission, SuicideStrike};
+pub use read::{KamikazeMission, SuicideStrike, dive};
 
 /// ATPO-R32.
 pub struct KamikazeAttack;
@@ -78,7 +78,7 @@ impl Procedure for KamikazeAttack {
         let KamikazeMission::Attack(strike) = mission else {
             return Ok((KamikazeBattle::Check, KamikazeState::Check));
         };
-        let tripwire = strike.tripwire.zip(strike.from_japan);
+        let tripwire = strike.shown();
         let attack = strike.attack(tables);
         let state = begin_all(&attack, tables);
         Ok((KamikazeBattle::Attack(attack, tripwire), KamikazeState::Attack(state)))
@@ -93,9 +93,8 @@ impl Procedure for KamikazeAttack {
     ) -> Flow<'b, KamikazeState, KamikazeOutcome> {
         match (battle, state) {
             (KamikazeBattle::Attack(attack, tripwire), KamikazeState::Attack(state)) => {
-                if let Some((range, far)) = tripwire.filter(|_| state.stage == AirAttackStage::Start) {
-                    let cause = format!("the ships are {far} from Japan; the Check is shown now");
-                    log.line(|| ("Kamikaze range", format!("{range} hexes"), cause, "16.4.2"));
+                if let Some(shown) = tripwire.filter(|_| state.stage == AirAttackStage::Start) {
+                    show(shown, log);
                 }
                 course::step(attack, state, tables, dice, log)
                     .within(KamikazeState::Attack, |outcome| Flow::Done(KamikazeOutcome::Attack(outcome)))
@@ -147,6 +146,12 @@ impl Procedure for KamikazeAttack {
             _ => Vec::new(),
         }
     }
+}
+
+/// The Check is shown with the first mission (16.4.2).
+pub fn show((range, far): (i64, i64), log: &mut Log) {
+    let cause = format!("the ships are {far} from Japan; the Check is shown now");
+    log.line(|| ("Kamikaze range", format!("{range} hexes"), cause, "16.4.2"));
 }
 
 /// The Kamikaze Check (16.4.1).

@@ -47,6 +47,7 @@ impl KamikazeRule {
 }
 
 /// Whether the rules of 4.10.6 hold instead of 16.4.
-pub(super) fn is_variant(tables: &AirSeaTables) -> bool {
+#[must_use]
+pub fn is_variant(tables: &AirSeaTables) -> bool {
     tables.reads("kamikaze_rule", "4.10.6")
 }

@@ -24,6 +24,21 @@ pub const OTHERS: Key = Key::new(
     "4.10.2",
     "enemy ships in the same place that may not be attacked, but fire",
 );
+pub const TRIPWIRE: Key =
+    Key::new("tripwire", &["range"], KeyKind::Number(3, 18), "16.4.1", "what the Kamikaze Check came to");
+pub const FROM_JAPAN: Key =
+    Key::new("from-japan", &[], KeyKind::Number(0, 99), "16.4.2", "hexes from Japan to the ships");
+pub const TRIGGER: Key = Key::new(
+    "trigger",
+    &[],
+    KeyKind::word(&[
+        ("marianas", &["mariana-islands"]),
+        ("philippines", &[]),
+        ("home-islands", &["near-japan"]),
+    ]),
+    "4.10.6",
+    "choice kamikaze_rule=4.10.6: what the US controls: marianas, philippines, home-islands",
+);
 pub const AIR_NATION: Key =
     Key::new("air-nation", &["attack-nation"], KeyKind::List, "4.10.4", "nation of air units that name none");
 pub const SHIP_NATION: Key =

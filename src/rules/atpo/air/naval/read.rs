@@ -17,7 +17,8 @@ const MOST_ATTACKS: u32 = 1_000;
 /// An attack as typed in.
 #[derive(Debug, Clone)]
 pub struct AirStrike {
-    pub(super) attack: AirAttack,
+    /// Who attacks whom.
+    pub attack: AirAttack,
     /// Whether the ships are located.
     located: bool,
     /// A sea area without hexes, in which only aircraft of carriers attack.
@@ -189,6 +190,12 @@ impl AirStrike {
         self.attack.surprise = inputs.yes("surprise");
         self.hexless = inputs.word("area") == Some("large");
         self
+    }
+
+    /// The same at ships that are located, as a larger battle knows.
+    #[must_use]
+    pub fn at_found_ships(self) -> Self {
+        Self { located: true, ..self }
     }
 
     /// What the rules forbid about any attack on these ships.

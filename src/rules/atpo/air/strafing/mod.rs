@@ -1,6 +1,7 @@
 //! Strafing (ATPO-R30): fighters attack aircraft at their base, which fight, evacuate or ride it out.
 
 pub mod battle;
+pub mod evacuation;
 mod keys;
 pub mod outcome;
 mod prompts;
@@ -37,8 +38,8 @@ impl Procedure for Strafing {
     type State = StrafingState;
     type Outcome = StrafingOutcome;
 
-    fn begin(raid: StrafingRun, _: &AirTables) -> Result<(StrafingRun, StrafingState), Vec<Refusal>> {
-        let refusals = read::against(&raid);
+    fn begin(raid: StrafingRun, tables: &AirTables) -> Result<(StrafingRun, StrafingState), Vec<Refusal>> {
+        let refusals = read::against(&raid, tables);
         if !refusals.is_empty() {
             return Err(refusals);
         }

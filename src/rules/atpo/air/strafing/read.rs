@@ -4,6 +4,7 @@ use super::battle::{StrafedPlace, StrafingRun};
 use crate::rules::atpo::air::aircraft::{AirClass, AirWord, Aircraft};
 use crate::rules::atpo::air::combat::battle::Dogfight;
 use crate::rules::atpo::air::combat::read::{magic_refused, squadrons, told};
+use crate::rules::atpo::air::combat::tables::AirTables;
 use crate::rules::atpo::air::interception::case::AirPhase;
 use crate::rules::atpo::air::interception::keys::PHASES;
 use crate::rules::inputs::{Inputs, KeyFault};
@@ -101,7 +102,7 @@ fn grounded(units: &[Aircraft]) -> Vec<Aircraft> {
 }
 
 /// What the rules forbid about it.
-pub(super) fn against(raid: &StrafingRun) -> Vec<Refusal> {
+pub(super) fn against(raid: &StrafingRun, tables: &AirTables) -> Vec<Refusal> {
     let mut refusals = Vec::new();
     let mut refuse = |rule: &str, reason: String| refusals.push(Refusal::new(rule, reason));
     if raid.phase != AirPhase::AirMovement {
@@ -122,6 +123,6 @@ pub(super) fn against(raid: &StrafingRun) -> Vec<Refusal> {
     for unit in others[..raid.based].iter().filter(|unit| unit.class == AirClass::Transport) {
         refuse("4.3.5", format!("{} is air transport, no air unit that is strafed", unit.name));
     }
-    refusals.extend(magic_refused(&raid.fight));
+    refusals.extend(magic_refused(&raid.fight, tables));
     refusals
 }

@@ -1,6 +1,7 @@
 //! What the units of a strafed base do: they take off to fight, evacuate, or ride it out (4.9, 4.9.1, 4.9.2).
 
 use super::battle::{BaseReply, StrafingRun, StrafingState};
+use super::evacuation::gets_away;
 use super::outcome::StrafingOutcome;
 use crate::rules::atpo::air::combat::battle::DogfightState;
 use crate::rules::atpo::air::combat::tables::AirTables;
@@ -8,7 +9,7 @@ use crate::rules::atpo::air::flight::Flight;
 use crate::rules::atpo::air::interception::case::{AirPhase, AirPrey, InterceptionCase};
 use crate::rules::atpo::air::interception::permit::may_intercept;
 use crate::rules::atpo::forces::DEFENDER;
-use crate::rules::dice::{Dice, Die};
+use crate::rules::dice::Dice;
 use crate::rules::procedure::{Ask, Flow, Log, Offer, few};
 
 /// The name of the question in orders.
@@ -113,7 +114,7 @@ fn tags(
     tags
 }
 
-/// One die: the land hexes that the nearest strafer flew over, or less, and never the face that always fails (4.9.1).
+/// Whether a unit gets away from the base.
 fn evacuate(
     raid: &StrafingRun,
     tables: &AirTables,
@@ -121,21 +122,11 @@ fn evacuate(
     dice: &mut dyn Dice,
     log: &mut Log,
 ) -> BaseReply {
-    const RULE: &str = "4.9.1";
-    let (hexes, fails) = (raid.flown_over.unwrap_or(0), tables.numbers.strafing.evacuation_fails);
-    let escapes = |face: u8| face <= hexes && face != fails;
-    let face = dice.roll_into(Die::D6, "evacuation", &|face| u16::from(escapes(face)));
-    let name = &raid.unit(unit).name;
-    log.roll(Die::D6, face, || (format!("{name} evacuates: die"), "1d6", RULE));
-    log.line(|| {
-        let value = if escapes(face) { "evacuates" } else { "stays on the ground" };
-        let cause = match face == fails {
-            true => format!("a {face} always fails"),
-            false => format!("{face} against {hexes}, the land hexes flown over"),
-        };
-        (name.as_str(), value, cause, RULE)
-    });
-    if escapes(face) { BaseReply::Away } else { BaseReply::Stuck }
+    let (name, hexes) = (&raid.unit(unit).name, raid.flown_over.unwrap_or(0));
+    match gets_away(name, hexes, &tables.numbers.strafing, dice, log) {
+        true => BaseReply::Away,
+        false => BaseReply::Stuck,
+    }
 }
 
 /// Who takes off fights the strafers; over-stacked units lie below where somebody flies.

@@ -2,12 +2,16 @@
 
 use serde::Serialize;
 
+use super::SIDES;
 use super::given::{self, RaidFliers, RaidKeys, ToldEp};
 use super::numbers::RaidTables;
 use super::raid::{BomberRaid, BomberRaidOutcome, BomberRaidState, FixedColumn, RaidAim, TargetMark};
 use super::surrender::{self, SurrenderFacts, SurrenderResult};
 use crate::rules::atpo::air::aircraft::AirClass;
-use crate::rules::atpo::air::flight;
+use crate::rules::atpo::air::combat::keys as combat;
+use crate::rules::atpo::air::flight::{self, WingState};
+use crate::rules::atpo::air::strike::keys as met;
+use crate::rules::atpo::air::strike::passage;
 use crate::rules::atpo::forces::unit::entries;
 use crate::rules::atpo::sea::air_loss::{self, NamedUnit};
 use crate::rules::atpo::terms::OUT_OF_THE_GAME;
@@ -17,7 +21,7 @@ use crate::rules::deeds::{Act, Deed, Term, Whom};
 use crate::rules::dice::Dice;
 use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
 use crate::rules::losses::UnitLoss;
-use crate::rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Refusal};
+use crate::rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role};
 
 /// ATPO-R08.
 pub struct AtomicBombing;
@@ -88,6 +92,19 @@ const KEYS: &[Key] = &[
     ),
     given::LOST,
     given::ON_TRACK,
+    met::COUNTER,
+    met::WAY,
+    met::WAY_2,
+    met::WAY_3,
+    met::INTERCEPTORS,
+    combat::ATTACK_NATION,
+    combat::DEFENCE_NATION,
+    met::DEFENCE_CARRIERS,
+    met::DEFENCE_ADMIRAL,
+    combat::FIRST,
+    combat::LATER_PILOTS,
+    combat::MAGIC,
+    combat::MAGIC_SIDE,
 ];
 
 /// An A-Bomb attack as typed in.
@@ -104,12 +121,13 @@ pub struct AtomicMission {
 }
 
 /// The bomber over the target, and what stands below.
-#[derive(Debug, Clone)]
 pub struct AtomicRaid {
     raid: BomberRaid,
     units: Vec<NamedUnit>,
-    /// With this bomb counted, before its EP.
+    /// Before this bomb and its EP.
     surrender: SurrenderFacts,
+    /// Whether it falls on a home city.
+    home_city: bool,
 }
 
 /// What the bomb did.
@@ -126,6 +144,8 @@ pub struct AtomicOutcome {
 
 impl Procedure for AtomicBombing {
     const ID: &'static str = "ATPO-R08";
+    const ROLES: &'static [Role] = SIDES;
+    const PROMPTS: &'static [Prompt] = &passage::PROMPTS;
     const MEASURE: Option<&'static str> = Some(flight::MEASURE);
     type Cx = RaidTables;
     type Input = AtomicMission;
@@ -180,11 +200,11 @@ impl AtomicMission {
         if !refusals.is_empty() {
             return Err(refusals);
         }
-        let Self { fliers, home_city, units, mut surrender, ep, .. } = self;
-        surrender.bombs += usize::from(home_city);
+        let Self { mut fliers, home_city, units, surrender, ep, .. } = self;
         let fixed = FixedColumn { column, cause: "an A-Bomb", rule: RULE };
         let name = fliers.place.clone().unwrap_or_else(|| "the target".to_owned());
         let raid = BomberRaid {
+            passage: fliers.passage(tables)?,
             aim: RaidAim { name, effects: Vec::new(), fixed: Some(fixed), is_rail: false },
             modifiers: fliers.modifiers(tables),
             chooser: fliers.chooser,
@@ -194,7 +214,7 @@ impl AtomicMission {
             bombers: fliers.bombers,
             escorts: fliers.escorts,
         };
-        Ok(AtomicRaid { raid, units, surrender })
+        Ok(AtomicRaid { raid, units, surrender, home_city })
     }
 
     fn forbidden(&self, tables: &RaidTables) -> Vec<Refusal> {
@@ -227,6 +247,9 @@ impl AtomicMission {
 impl AtomicRaid {
     /// What follows the throw: units of the hex, the chit, and whether Japan surrenders.
     fn after(&self, raid: BomberRaidOutcome, tables: &RaidTables, log: &mut Log) -> AtomicOutcome {
+        if raid.cell.is_none() {
+            return self.unfallen(raid, tables, log);
+        }
         let mut deeds = Vec::new();
         for NamedUnit { name, piece, steps } in &self.units {
             let is_last = *steps < 2;
@@ -247,8 +270,22 @@ impl AtomicRaid {
         let whom = Whom::Thing(A_BOMB);
         deeds.push(Deed { whom, act: Act::Destroy(OUT_OF_THE_GAME), rule: RULE.into() });
         let lost = self.surrender.lost.saturating_add(raid.ep);
-        let surrender = SurrenderFacts { lost, ..self.surrender }.test(&tables.rules.surrender, log);
+        let bombs = self.surrender.bombs + usize::from(self.home_city);
+        let surrender = SurrenderFacts { lost, bombs, ..self.surrender }.test(&tables.rules.surrender, log);
         AtomicOutcome { raid, surrender, deeds }
+    }
+
+    /// The bomber has not come through: the bomb is lost with it, or comes back with it.
+    fn unfallen(&self, raid: BomberRaidOutcome, tables: &RaidTables, log: &mut Log) -> AtomicOutcome {
+        let lost = raid.hit.iter().any(|unit| unit.state == WingState::Eliminated);
+        log.line(|| match lost {
+            true => ("A-Bomb", "lost", "it is one with the bomber that carried it", BOMB_RULE),
+            false => ("A-Bomb", "not dropped", "it stays with its bomber", BOMB_RULE),
+        });
+        let gone =
+            Deed { whom: Whom::Thing(A_BOMB), act: Act::Destroy(OUT_OF_THE_GAME), rule: BOMB_RULE.into() };
+        let surrender = self.surrender.test(&tables.rules.surrender, log);
+        AtomicOutcome { raid, surrender, deeds: if lost { vec![gone] } else { Vec::new() } }
     }
 }
 
@@ -257,7 +294,8 @@ impl Coded for AtomicBombing {
     const NAME: &'static str = "a-bomb";
     const PAGE: &'static str = "rules/atpo/procedures/ATPO-R08.md";
     const KEYS: &'static [Key] = KEYS;
-    const CHOICES: &'static [&'static str] = &["ep_loss_time", "ep_negative", "long_range_drm"];
+    const CHOICES: &'static [&'static str] =
+        &["ep_loss_time", "ep_negative", "launch_check_span", "long_range_drm", "return_fire_trigger"];
 
     fn context(files: &dyn Files, settings: &[Setting]) -> Result<RaidTables, ContextError> {
         RaidTables::load(files, settings, Self::CHOICES)

@@ -7,7 +7,9 @@ use super::raid::{BomberRaid, TargetMark};
 use super::targets::{TargetKinds, TargetState};
 use super::{BOMBED, BOMBER_PROMPTS, SIDES};
 use crate::rules::atpo::air::aircraft::AirClass;
+use crate::rules::atpo::air::combat::keys as combat;
 use crate::rules::atpo::air::flak;
+use crate::rules::atpo::air::strike::keys as met;
 use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
 use crate::rules::procedure::{Prompt, Refusal, Role};
 
@@ -60,6 +62,19 @@ const KEYS: &[Key] = &[
     given::NEXT_INCOME,
     given::LOST,
     given::ON_TRACK,
+    met::COUNTER,
+    met::WAY,
+    met::WAY_2,
+    met::WAY_3,
+    met::INTERCEPTORS,
+    combat::ATTACK_NATION,
+    combat::DEFENCE_NATION,
+    met::DEFENCE_CARRIERS,
+    met::DEFENCE_ADMIRAL,
+    combat::FIRST,
+    combat::LATER_PILOTS,
+    combat::MAGIC,
+    combat::MAGIC_SIDE,
 ];
 
 /// A strategic bombing as typed in.
@@ -77,8 +92,16 @@ impl RaidMission for StrategicMission {
     const NAME: &'static str = "strategic-bombing";
     const PAGE: &'static str = "rules/atpo/procedures/ATPO-R03.md";
     const KEYS: &'static [Key] = KEYS;
-    const CHOICES: &'static [&'static str] =
-        &["bombing_13_90", "dei_oil", "ep_loss_time", "ep_negative", "long_range_drm", "strategic_escort"];
+    const CHOICES: &'static [&'static str] = &[
+        "bombing_13_90",
+        "dei_oil",
+        "ep_loss_time",
+        "ep_negative",
+        "launch_check_span",
+        "long_range_drm",
+        "return_fire_trigger",
+        "strategic_escort",
+    ];
     const ROLES: &'static [Role] = SIDES;
     const PROMPTS: &'static [Prompt] = BOMBER_PROMPTS;
 
@@ -107,7 +130,7 @@ impl RaidMission for StrategicMission {
         }
     }
 
-    fn raid(self, tables: &RaidTables) -> Result<BomberRaid, Vec<Refusal>> {
+    fn raid(mut self, tables: &RaidTables) -> Result<BomberRaid, Vec<Refusal>> {
         let few = tables.choices.is("strategic_escort", "fb_n");
         let (escorts, why): (&[AirClass], &str) = match few {
             true => (
@@ -128,6 +151,7 @@ impl RaidMission for StrategicMission {
         let aim = self.kinds.aim(self.fliers.place.as_deref(), self.state, tables);
         match aim {
             Ok(aim) if refusals.is_empty() => Ok(BomberRaid {
+                passage: self.fliers.passage(tables)?,
                 modifiers: self.fliers.modifiers(tables),
                 chooser: self.fliers.chooser,
                 star: "2.1.3",

@@ -1,11 +1,16 @@
 //! Japanese bombers over a convoy route (ATPO-R05, 2.2.1).
 
+use super::SIDES;
 use super::flown::{FlownRaid, RaidMission};
 use super::given::{self, RaidFliers, RaidKeys, ToldEp};
 use super::numbers::RaidTables;
 use super::raid::{BomberRaid, RaidAim};
 use crate::rules::atpo::air::aircraft::{AirClass, Aircraft};
+use crate::rules::atpo::air::combat::keys as combat;
 use crate::rules::atpo::air::flak;
+use crate::rules::atpo::air::strike::keys as met;
+use crate::rules::atpo::air::strike::passage;
+use crate::rules::atpo::air::strike::prompts::joined;
 use crate::rules::atpo::forces::DEFENDER;
 use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
 use crate::rules::procedure::{Log, Prompt, Refusal, Role};
@@ -46,7 +51,25 @@ const KEYS: &[Key] = &[
     given::NEXT_INCOME,
     given::LOST,
     given::ON_TRACK,
+    met::COUNTER,
+    met::WAY,
+    met::WAY_2,
+    met::WAY_3,
+    met::INTERCEPTORS,
+    combat::ATTACK_NATION,
+    combat::DEFENCE_NATION,
+    met::DEFENCE_CARRIERS,
+    met::DEFENCE_ADMIRAL,
+    combat::FIRST,
+    combat::LATER_PILOTS,
+    combat::MAGIC,
+    combat::MAGIC_SIDE,
 ];
+
+const OWN: &[Prompt] = &[Prompt { by: DEFENDER, rule: RULE, ..flak::HIT }];
+const ALL_PROMPTS: [Prompt; OWN.len() + passage::PROMPTS.len()] =
+    joined(&[OWN, &passage::PROMPTS], usize::MAX, "");
+const PROMPTS: &[Prompt] = &ALL_PROMPTS;
 
 /// A raid on a convoy route as typed in.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -62,9 +85,10 @@ impl RaidMission for ConvoyMission {
     const NAME: &'static str = "convoy-air-raid";
     const PAGE: &'static str = "rules/atpo/procedures/ATPO-R05.md";
     const KEYS: &'static [Key] = KEYS;
-    const CHOICES: &'static [&'static str] = &["ep_loss_time", "ep_negative"];
-    const ROLES: &'static [Role] = &[DEFENDER];
-    const PROMPTS: &'static [Prompt] = &[Prompt { by: DEFENDER, rule: RULE, ..flak::HIT }];
+    const CHOICES: &'static [&'static str] =
+        &["ep_loss_time", "ep_negative", "launch_check_span", "return_fire_trigger"];
+    const ROLES: &'static [Role] = SIDES;
+    const PROMPTS: &'static [Prompt] = PROMPTS;
 
     fn read(inputs: &Inputs) -> Result<Self, Vec<KeyFault>> {
         let mut faults = Vec::new();
@@ -78,7 +102,7 @@ impl RaidMission for ConvoyMission {
         if faults.is_empty() { Ok(ConvoyMission { fliers, route, open, ep }) } else { Err(faults) }
     }
 
-    fn raid(self, tables: &RaidTables) -> Result<BomberRaid, Vec<Refusal>> {
+    fn raid(mut self, tables: &RaidTables) -> Result<BomberRaid, Vec<Refusal>> {
         let escorts = [AirClass::Fighter, AirClass::FighterBomber, AirClass::NavalAir];
         let mut refusals = self.fliers.forbidden(&escorts, "only F, FB and N escort");
         let foreign = |unit: &&Aircraft| unit.nation.is_some_and(|code| code != "JP");
@@ -95,6 +119,7 @@ impl RaidMission for ConvoyMission {
             return Err(refusals);
         }
         Ok(BomberRaid {
+            passage: self.fliers.passage(tables)?,
             aim: RaidAim { name: route.name.clone(), effects: Vec::new(), fixed: None, is_rail: false },
             modifiers: Vec::new(),
             chooser: Some(DEFENDER),
@@ -108,8 +133,7 @@ impl RaidMission for ConvoyMission {
 
     fn close(raid: &BomberRaid, log: &mut Log) {
         log.line(|| {
-            let why = "undamaged enemy carriers in the area may have intercepted with their Naval-Air units; this is what \
-                       got through. Range is counted to the nearest hex of the area (gap G76)";
+            let why = "undamaged enemy carriers in the area can intercept with their Naval-Air units (interceptors). Range is counted to the nearest hex of the area (gap G76)";
             (raid.aim.name.clone(), "raided", why, RULE)
         });
     }

@@ -6,7 +6,9 @@ use super::numbers::RaidTables;
 use super::raid::{BomberRaid, FixedColumn, RaidAim, TargetMark};
 use super::{BOMBER_PROMPTS, SIDES};
 use crate::rules::atpo::air::aircraft::AirClass;
+use crate::rules::atpo::air::combat::keys as combat;
 use crate::rules::atpo::air::flak;
+use crate::rules::atpo::air::strike::keys as met;
 use crate::rules::atpo::terms::FIREBOMBED;
 use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
 use crate::rules::procedure::{Prompt, Refusal, Role};
@@ -34,6 +36,19 @@ const KEYS: &[Key] = &[
     given::NEXT_INCOME,
     given::LOST,
     given::ON_TRACK,
+    met::COUNTER,
+    met::WAY,
+    met::WAY_2,
+    met::WAY_3,
+    met::INTERCEPTORS,
+    combat::ATTACK_NATION,
+    combat::DEFENCE_NATION,
+    met::DEFENCE_CARRIERS,
+    met::DEFENCE_ADMIRAL,
+    combat::FIRST,
+    combat::LATER_PILOTS,
+    combat::MAGIC,
+    combat::MAGIC_SIDE,
 ];
 
 /// A fire bombing as typed in.
@@ -50,7 +65,8 @@ impl RaidMission for FireMission {
     const NAME: &'static str = "fire-bombing";
     const PAGE: &'static str = "rules/atpo/procedures/ATPO-R04.md";
     const KEYS: &'static [Key] = KEYS;
-    const CHOICES: &'static [&'static str] = &["ep_loss_time", "ep_negative", "long_range_drm"];
+    const CHOICES: &'static [&'static str] =
+        &["ep_loss_time", "ep_negative", "launch_check_span", "long_range_drm", "return_fire_trigger"];
     const ROLES: &'static [Role] = SIDES;
     const PROMPTS: &'static [Prompt] = BOMBER_PROMPTS;
 
@@ -63,7 +79,7 @@ impl RaidMission for FireMission {
         if faults.is_empty() { Ok(FireMission { fliers, date, firebombed, ep }) } else { Err(faults) }
     }
 
-    fn raid(self, tables: &RaidTables) -> Result<BomberRaid, Vec<Refusal>> {
+    fn raid(mut self, tables: &RaidTables) -> Result<BomberRaid, Vec<Refusal>> {
         let escorts = [AirClass::Fighter, AirClass::FighterBomber, AirClass::NavalAir];
         let mut refusals = self.fliers.forbidden(&escorts, "only F, FB and N escort");
         refusals.extend(self.fliers.not_b29(&tables.rules, RULE, "only they fire-bomb"));
@@ -82,6 +98,7 @@ impl RaidMission for FireMission {
         let fixed = FixedColumn { column, cause: "fire bombing", rule: RULE };
         let name = self.fliers.place.clone().unwrap_or_else(|| "the home city".to_owned());
         Ok(BomberRaid {
+            passage: self.fliers.passage(tables)?,
             aim: RaidAim { name, effects: Vec::new(), fixed: Some(fixed), is_rail: false },
             modifiers: self.fliers.modifiers(tables),
             chooser: self.fliers.chooser,

@@ -4,6 +4,8 @@ use super::numbers::{Payer, RaidRules, RaidTables};
 use super::purse::Purse;
 use super::raid::RaidModifier;
 use crate::rules::atpo::air::aircraft::{AirClass, AirWord, Aircraft};
+use crate::rules::atpo::air::strike::passage::{self, AirPassage, PassageInput};
+use crate::rules::atpo::air::strike::plan::StrikePhase;
 use crate::rules::atpo::air::{aircraft, flak};
 use crate::rules::atpo::forces::ATTACKER;
 use crate::rules::atpo::forces::unit::LONGEST_NAME;
@@ -72,6 +74,8 @@ pub struct RaidFliers {
     /// Who has the Initiative, where it counts and was told.
     pub(super) chooser: Option<Role>,
     pub(super) place: Option<String>,
+    /// Who can meet them, where anybody can.
+    passage: Option<PassageInput>,
 }
 
 /// What was told of EP.
@@ -119,7 +123,14 @@ impl RaidFliers {
         };
         let distance = inputs.number("distance").and_then(|hexes| u8::try_from(hexes).ok());
         let long_range = has.long_range && inputs.yes("long-range");
-        Self { bombers, escorts, distance, long_range, chooser, place }
+        let own = [(has.bombers, false), ("escorts", true)];
+        let passage = passage::read(inputs, &own, StrikePhase::StrategicWarfare, faults);
+        Self { bombers, escorts, distance, long_range, chooser, place, passage }
+    }
+
+    /// Who can meet them on their way, unless the rules forbid something about it.
+    pub(super) fn passage(&mut self, tables: &RaidTables) -> Result<Option<AirPassage>, Vec<Refusal>> {
+        self.passage.take().map(|input| AirPassage::of(input, &tables.passage)).transpose()
     }
 
     /// Everything that the rules forbid about those who fly.

@@ -13,6 +13,8 @@ pub mod surrender;
 pub mod targets;
 
 use crate::rules::atpo::air::flak;
+use crate::rules::atpo::air::strike::passage;
+use crate::rules::atpo::air::strike::prompts::joined;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::deeds::Term;
 use crate::rules::procedure::{Prompt, Role};
@@ -20,6 +22,10 @@ use crate::rules::procedure::{Prompt, Role};
 /// The side that bombs, and the one that is bombed.
 const SIDES: &[Role] = &[ATTACKER, DEFENDER];
 /// What is asked where the Initiative gives the choice of the bomber that a star hits.
-const BOMBER_PROMPTS: &[Prompt] = &[flak::INITIATIVE, flak::HIT, Prompt { by: DEFENDER, ..flak::HIT }];
+const OF_STAR: &[Prompt] = &[flak::INITIATIVE, flak::HIT, Prompt { by: DEFENDER, ..flak::HIT }];
+/// Those, and who meets bombers on their way.
+const BOMBER_PROMPTS: &[Prompt] = &ALL_PROMPTS;
+const ALL_PROMPTS: [Prompt; OF_STAR.len() + passage::PROMPTS.len()] =
+    joined(&[OF_STAR, &passage::PROMPTS], usize::MAX, "");
 /// A target whose box shows that it was bombed this season (2.1.2).
 const BOMBED: Term = Term::new("bombed", "in the Strategic Bombing box");

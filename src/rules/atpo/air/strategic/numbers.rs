@@ -4,11 +4,13 @@ use serde::Deserialize;
 
 use crate::rules::atpo::air::aircraft::{AirClass, Aircraft};
 use crate::rules::atpo::air::numbers::{self as units, AirNumbers};
+use crate::rules::atpo::air::strike::StrikeMission;
+use crate::rules::atpo::air::strike::plan::StrikeTables;
 use crate::rules::atpo::bombing::BombingTable;
 use crate::rules::atpo::sea::numbers::{self, DataMonth, Format1};
 use crate::rules::choices::{Choices, Setting};
 use crate::rules::data::Files;
-use crate::rules::procedure::{ContextError, Refusal};
+use crate::rules::procedure::{Coded as _, ContextError, Refusal};
 
 /// Path of the numbers.
 pub const NUMBERS: &str = "rules/atpo/strategic_bombing.toml";
@@ -151,6 +153,8 @@ pub struct RaidTables {
     pub bombing: BombingTable,
     /// The choices that a procedure declares.
     pub choices: Choices,
+    /// Of who meets bombers on their way.
+    pub passage: StrikeTables,
 }
 
 impl RaidTables {
@@ -162,7 +166,8 @@ impl RaidTables {
         let raids = numbers::load::<RaidRules>(NUMBERS, files, settings, choices)?;
         let units = numbers::load::<AirNumbers>(units::NUMBERS, files, settings, &[])?.numbers;
         let bombing = BombingTable::load(files)?;
-        Ok(Self { rules: raids.numbers, units, bombing, choices: raids.choices })
+        let passage = StrikeMission::context(files, settings)?;
+        Ok(Self { rules: raids.numbers, units, bombing, choices: raids.choices, passage })
     }
 
     /// The place of a column that the data name.

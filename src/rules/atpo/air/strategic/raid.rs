@@ -1,6 +1,8 @@
 //! A raid of bombers, whatever it is aimed at: strength, column, one throw on the Bombing Table, the bomber that a star
 //! hits, and the EP (2.1.2, 2.1.3).
 
+mod meeting;
+
 use serde::Serialize;
 
 use super::numbers::RaidTables;
@@ -8,6 +10,8 @@ use super::purse::Purse;
 use crate::rules::atpo::air::aircraft::Aircraft;
 use crate::rules::atpo::air::flak;
 use crate::rules::atpo::air::flight::{self, Flight, HitAircraft, WingState};
+use crate::rules::atpo::air::strike::passage::{AirPassage, PassageOutcome};
+use crate::rules::atpo::air::strike::state::StrikeState;
 use crate::rules::atpo::bombing::BombResult;
 use crate::rules::atpo::forces::ATTACKER;
 use crate::rules::atpo::terms::{PREVIOUSLY_COMMITTED, TARGET};
@@ -25,7 +29,6 @@ pub(super) const EFFECTS: &str = "2.1.2";
 const JAPAN: &str = "JP";
 
 /// The bombers on their way to one target, with all that was declared.
-#[derive(Debug, Clone)]
 pub struct BomberRaid {
     /// The bombers, each of which takes part.
     pub bombers: Vec<Aircraft>,
@@ -40,6 +43,8 @@ pub struct BomberRaid {
     pub(super) purse: Purse,
     /// What lies on the target afterwards.
     pub(super) marks: Vec<TargetMark>,
+    /// Who can meet them on their way.
+    pub(super) passage: Option<AirPassage>,
 }
 
 /// What is bombed.
@@ -105,12 +110,16 @@ enum BomberRaidStage {
 /// How far a raid has come.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct BomberRaidState {
+    /// Whether nobody can meet them any more.
+    past: bool,
     stage: BomberRaidStage,
     /// The cell of the table; none before the throw and where no bomber got through.
     cell: Option<BombResult>,
     flight: Flight,
     /// Who has the Initiative, as it was answered.
     chooser: Option<Role>,
+    /// The meetings on their way, under way or over.
+    air: Option<Box<StrikeState>>,
 }
 
 /// What a raid did.
@@ -122,6 +131,9 @@ pub struct BomberRaidOutcome {
     pub ep: u32,
     /// The bombers that were hit.
     pub hit: Vec<HitAircraft>,
+    /// What became of those who flew with them and who met them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub air: Option<PassageOutcome>,
     #[serde(skip)]
     told: String,
     #[serde(skip)]
@@ -132,7 +144,7 @@ impl BomberRaidState {
     /// Before the throw, with these bombers.
     #[must_use]
     pub fn with(flight: Flight) -> Self {
-        Self { stage: BomberRaidStage::Throw, cell: None, flight, chooser: None }
+        Self { past: true, stage: BomberRaidStage::Throw, cell: None, flight, chooser: None, air: None }
     }
 
     /// What is left of the bombers.
@@ -154,7 +166,8 @@ impl BomberRaid {
             let reason = format!("a net strength of {strength} has no column on the Bombing Table");
             return Err(vec![Refusal::new(RULE, reason)]);
         }
-        Ok(state)
+        let air = self.passage.as_ref().map(|passage| Box::new(passage.begin()));
+        Ok(BomberRaidState { past: air.is_none(), air, ..state })
     }
 
     /// One step, with `done` for what follows the outcome.
@@ -167,6 +180,7 @@ impl BomberRaid {
         done: impl FnOnce(BomberRaidOutcome, &mut Log) -> O,
     ) -> Flow<'b, BomberRaidState, O> {
         match state.stage {
+            _ if !state.past => self.meet(state, tables, dice, log),
             BomberRaidStage::Throw => Flow::Next(self.throw(state, tables, dice, log)),
             BomberRaidStage::Star => {
                 let among: Vec<usize> = state.flight.flying().collect();
@@ -304,7 +318,9 @@ impl BomberRaid {
         log: &mut Log,
     ) -> BomberRaidOutcome {
         let number = state.cell.and_then(|cell| cell.number).map_or(0, u32::from);
-        let hit = state.flight.hit(&self.bombers);
+        let hit = self.flight(state).hit(&self.bombers);
+        let (own, air) = (self.bombers.len(), self.passage.as_ref().zip(state.air.as_ref()));
+        let air = air.map(|(passage, air)| PassageOutcome::of(passage, air, (own, own), &tables.passage));
         let mut deeds = Vec::new();
         let (ep, mut told) = if self.aim.is_rail {
             log.line(|| {
@@ -322,10 +338,12 @@ impl BomberRaid {
         }
         deeds.extend(flight::deeds(&hit));
         self.after(state, &mut deeds, &mut told, log);
+        deeds.extend(air.iter().flat_map(|air| air.deeds().iter().cloned()));
         for HitAircraft { name, state, .. } in hit.iter().filter(|hit| hit.state != WingState::Aborted) {
             told = format!("{told}, {name} {}", state.word());
         }
-        BomberRaidOutcome { cell: state.cell.map(BombResult::text), ep, hit, told, deeds }
+        told.push_str(&air.as_ref().map(PassageOutcome::in_words).unwrap_or_default());
+        BomberRaidOutcome { cell: state.cell.map(BombResult::text), ep, hit, air, told, deeds }
     }
 
     /// The chits on the target and on all that flew.
@@ -350,9 +368,11 @@ impl BomberRaid {
                 ("Shock of War", "comes now, unless it came before", why, "17.7")
             });
         }
-        let left =
-            self.bombers.iter().enumerate().filter(|(at, _)| state.flight.has(*at)).map(|(_, unit)| unit);
-        for unit in left.chain(&self.escorts) {
+        let flight = self.flight(state);
+        let left = self.bombers.iter().enumerate().filter(|(at, _)| flight.has(*at)).map(|(_, unit)| unit);
+        // Who was met is told with those who met him.
+        let escorts = self.escorts.iter().filter(|_| self.passage.is_none());
+        for unit in left.chain(escorts) {
             let whom = Whom::Unit { name: unit.name.clone(), piece: unit.piece.clone() };
             deeds.push(Deed { whom, act: Act::Mark(PREVIOUSLY_COMMITTED), rule: "2.1".into() });
         }
@@ -360,7 +380,13 @@ impl BomberRaid {
 
     /// What became of the bombers.
     pub(super) fn losses(&self, outcome: &BomberRaidOutcome) -> Vec<UnitLoss> {
-        flight::losses(&[(ATTACKER, &self.bombers, &outcome.hit)])
+        let mut losses = flight::losses(&[(ATTACKER, &self.bombers, &outcome.hit)]);
+        if let Some((passage, air)) = self.passage.as_ref().zip(outcome.air.as_ref()) {
+            let first = losses.len();
+            let more = air.losses(passage, self.bombers.len()).into_iter();
+            losses.extend(more.map(|loss| UnitLoss { like: first + loss.like, ..loss }));
+        }
+        losses
     }
 }
 

@@ -1,21 +1,20 @@
 //! What was typed in for a strike becomes a strike, unless the rules forbid it or some link of it.
 
+use super::kamikaze;
 use super::plan::{Post, Strike, StrikePhase, StrikeTables, has, only};
 use super::read::StrikeInput;
-use crate::rules::atpo::air::aircraft::{AirClass, AirWord, Aircraft};
+use crate::rules::atpo::air::aircraft::{AirClass, AirWord};
 use crate::rules::atpo::air::airstrike::AirBombing;
-use crate::rules::atpo::air::combat::battle::Dogfight;
 use crate::rules::atpo::air::combat::read::magic_refused;
 use crate::rules::atpo::air::coordination::CarrierCoordination;
 use crate::rules::atpo::air::sea_recon::SeaReconnaissance;
-use crate::rules::atpo::sea::combat::battle::SideIx;
 use crate::rules::procedure::{Procedure as _, Refusal};
 
 /// What was typed in as a strike.
 ///
 /// # Errors
 /// All that the rules forbid about it.
-pub(super) fn strike(input: StrikeInput, tables: &StrikeTables) -> Result<Strike, Vec<Refusal>> {
+pub(super) fn strike(mut input: StrikeInput, tables: &StrikeTables) -> Result<Strike, Vec<Refusal>> {
     let mut refusals = against(&input);
     let located = input.located || input.search.is_some() || !input.at_ships;
     if !located && tables.search.needs_search() {
@@ -23,13 +22,15 @@ pub(super) fn strike(input: StrikeInput, tables: &StrikeTables) -> Result<Strike
                           scout and hexes, or coastwatchers";
         refusals.push(Refusal::new("4.4", reason));
     }
+    let party = kamikaze::party(&mut input, &tables.raid);
+    let kamikazes = party.map_err(|more| refusals.extend(more)).unwrap_or_default();
     refusals.extend(input.raid.against_any());
     let search = input.search.map(|search| SeaReconnaissance::begin(search, &tables.search));
     let search = search.transpose().map_err(|more| refusals.extend(more)).ok().flatten();
     for stack in input.carriers.iter().flatten() {
         CarrierCoordination::begin(stack.clone(), &tables.launch).map_err(|more| refusals.extend(more)).ok();
     }
-    refusals.extend(magic_refused(&input.over_target));
+    refusals.extend(magic_refused(&input.over_target, &tables.combat));
     let bombing = input
         .bombing
         .as_ref()
@@ -40,20 +41,8 @@ pub(super) fn strike(input: StrikeInput, tables: &StrikeTables) -> Result<Strike
         return Err(refusals);
     }
     let attack = input.raid.into_attack();
-    let grounded = |unit: &Aircraft| {
-        let mut unit = unit.clone();
-        unit.words.remove(&AirWord::OwnBase);
-        unit
-    };
-    let elsewhere = |side: SideIx| input.over_target.units[side].iter().map(grounded).collect();
-    let elsewhere = Dogfight::of([elsewhere(0), elsewhere(1)]);
     Ok(Strike {
-        elsewhere: Dogfight {
-            units: elsewhere.units,
-            alike: elsewhere.alike,
-            first: 0,
-            ..input.over_target.clone()
-        },
+        elsewhere: input.over_target.elsewhere(),
         over_target: input.over_target,
         sides: input.sides,
         mission: input.mission,
@@ -64,6 +53,7 @@ pub(super) fn strike(input: StrikeInput, tables: &StrikeTables) -> Result<Strike
         raid: (!attack.ships.is_empty()).then_some(attack),
         bombs: bombs.map(|(run, _)| run),
         bombing,
+        kamikazes,
         overflown: input.overflown,
         places: input.places,
         recalls: input.recalls,
@@ -76,7 +66,7 @@ fn against(input: &StrikeInput) -> Vec<Refusal> {
     let strike = input.sides[0].at(|post| post == Post::Strike);
     let own =
         || input.sides[0].units.iter().enumerate().filter(|(at, _)| has(strike, *at)).map(|(_, unit)| unit);
-    if !own().any(Aircraft::may_bomb) {
+    if !own().any(|unit| unit.may_bomb() || unit.is_kamikaze()) {
         refusals.push(Refusal::new("4.10.1", "no unit of the strike may bomb: fighters attack no ships"));
     }
     for unit in own() {

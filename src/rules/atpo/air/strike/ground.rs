@@ -4,7 +4,8 @@ use super::links::{StrikeFlow, StrikeLink, ask};
 use super::plan::{Post, has, only};
 use super::prompts::GROUND;
 use super::state::{StrikeStage, StrikeState};
-use crate::rules::dice::{Dice, Die};
+use crate::rules::atpo::air::strafing::evacuation::gets_away;
+use crate::rules::dice::Dice;
 use crate::rules::procedure::{Flow, Log};
 
 /// What a unit of the base does.
@@ -26,8 +27,9 @@ impl<'b> StrikeLink<'b> {
             return Flow::Next(state.at(StrikeState::asked(1)));
         };
         let air = &side.units[unit];
-        let fights = air.is_fighter() && strike.barred(1, unit).is_none();
-        let leaves = !has(state.caught, unit) && strike.overflown.is_some();
+        let fights = air.is_fighter() && strike.may_meet(1, unit, self.tables);
+        // A nation that a sneak attack surprises evacuates nobody (17.1.3).
+        let leaves = !has(state.caught, unit) && strike.overflown.is_some() && !strike.over_target.sneak;
         let mut list = Vec::new();
         list.extend(fights.then_some(("fight", "guard", Conduct::Fight)));
         list.extend(leaves.then_some(("evacuate", "evacuate", Conduct::Evacuate)));
@@ -41,15 +43,7 @@ impl<'b> StrikeLink<'b> {
         let mut state = self.state;
         let (name, hexes) = (&self.strike.sides[1].units[unit].name, self.strike.overflown.unwrap_or(0));
         state.caught |= only(unit);
-        let fails = self.tables.combat.numbers.strafing.evacuation_fails;
-        let leaves = |die: u8| die <= hexes && die != fails;
-        let die = dice.roll_into(Die::D6, "evacuation", &|die| leaves(die).into());
-        log.roll(Die::D6, die, || (format!("{name}: evacuation: die"), "1d6", "4.9.1"));
-        let away = leaves(die);
-        log.line(|| {
-            let cause = format!("{hexes} or less, and never {fails}: hexes of its side that were flown over");
-            (name.clone(), if away { "evacuates" } else { "stays" }, cause, "4.9.1")
-        });
+        let away = gets_away(name, hexes, &self.tables.combat.numbers.strafing, dice, log);
         state.evacuated |= if away { only(unit) } else { 0 };
         Flow::Next(state.at(StrikeStage::Ground(if away { unit + 1 } else { unit })))
     }
@@ -59,6 +53,10 @@ impl StrikeState {
     fn conducting(mut self, unit: usize, conduct: Conduct) -> Self {
         match conduct {
             Conduct::Fight => {
+                // Who could not evacuate has no bonus over his own base (4.9.1.1).
+                if has(self.caught, unit) {
+                    self.flights[1].unsettle(unit);
+                }
                 self.up[1] |= only(unit);
                 self.here[1] |= only(unit);
             }

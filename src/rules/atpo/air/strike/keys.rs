@@ -22,7 +22,8 @@ pub const COUNTER: Key = Key::new(
     "4.7.2",
     "fighters of the same side that may counter-intercept; early: they reach interceptors before these arrive",
 );
-const INTERCEPTORS: Key = Key::new(
+/// Fighters that meet it in the last hex.
+pub const INTERCEPTORS: Key = Key::new(
     "interceptors",
     &["patrol"],
     KeyKind::List,
@@ -91,6 +92,12 @@ pub const SURPRISE: Key = Key::new(
 );
 /// Fighters that meet the strike on its way, hex by hex.
 pub(super) const WAYS: [&str; 3] = ["way", "way-2", "way-3"];
+/// In the first of them.
+pub const WAY: Key = Key::new(WAYS[0], &["way-1"], KeyKind::List, "4.7.1", WAY_HELP);
+/// In the second.
+pub const WAY_2: Key = Key::new(WAYS[1], &[], KeyKind::List, "4.7.1", WAY_HELP);
+/// In the third.
+pub const WAY_3: Key = Key::new(WAYS[2], &[], KeyKind::List, "4.7.1", WAY_HELP);
 const WAY_HELP: &str =
     "enemy fighters that can meet the strike in a hex before the target; reaches-target: there, too";
 
@@ -98,9 +105,9 @@ const WAY_HELP: &str =
 pub(super) const KEYS: &[Key] = &[
     STRIKE,
     COUNTER,
-    Key::new(WAYS[0], &["way-1"], KeyKind::List, "4.7.1", WAY_HELP),
-    Key::new(WAYS[1], &[], KeyKind::List, "4.7.1", WAY_HELP),
-    Key::new(WAYS[2], &[], KeyKind::List, "4.7.1", WAY_HELP),
+    WAY,
+    WAY_2,
+    WAY_3,
     INTERCEPTORS,
     BASED,
     SHIPS,
@@ -170,6 +177,9 @@ pub(super) const KEYS: &[Key] = &[
     raid::MOONLIT,
     SURPRISE,
     raid::DATE,
+    raid::TRIPWIRE,
+    raid::FROM_JAPAN,
+    raid::TRIGGER,
     combat::MAGIC,
     combat::MAGIC_SIDE,
 ];

@@ -4,11 +4,12 @@ use super::outcome::StrikeOutcome;
 use super::plan::{Strike, StrikeTables, TARGET, UnitSet, each, has, only};
 use super::prompts;
 use super::state::{StrikeStage, StrikeState};
-use crate::rules::atpo::air::aircraft::Aircraft;
+use crate::rules::atpo::air::aircraft::{AirClass, Aircraft};
 use crate::rules::atpo::air::airstrike::{AirBombing, BombRunState};
 use crate::rules::atpo::air::coordination::{CarrierCoordination, LaunchState};
 use crate::rules::atpo::air::flight::Flight;
 use crate::rules::atpo::air::naval::AirNavalAttack;
+use crate::rules::atpo::air::naval::kamikaze;
 use crate::rules::atpo::air::naval::state::AirAttackState;
 use crate::rules::atpo::air::sea_recon::{SeaReconnaissance, SeekState};
 use crate::rules::atpo::sea::combat::battle::{SIDES, SideIx};
@@ -91,13 +92,21 @@ impl<'b> StrikeLink<'b> {
     pub fn onward(self, log: &mut Log) -> StrikeFlow<'b> {
         let (strike, mut state) = (self.strike, self.state);
         state.here = [0, 0];
+        state.share_fate(strike, log);
         if state.going(strike) == 0 {
-            log.line(|| ("strike", "over", "none of its units is left in the air and unaborted", "4.8.7"));
-            return Flow::Next(state.at(StrikeStage::End));
+            let what = if strike.has_target() { "strike" } else { "flight" };
+            log.line(|| (what, "over", "none of its units is left in the air and unaborted", "4.8.7"));
+            return Flow::Next(state.over());
         }
         if state.hex < TARGET {
             state.hex += 1;
             return Flow::Next(state.into_hex(strike));
+        }
+        if !strike.has_target() {
+            return Flow::Next(state.at(StrikeStage::End));
+        }
+        if state.dives_first(strike) {
+            return Flow::Next(state.at(StrikeStage::Designate(0)));
         }
         Flow::Next(attack(strike, self.tables, state, log))
     }
@@ -133,13 +142,19 @@ impl<'b> StrikeLink<'b> {
 
 /// The bombers that are left attack.
 fn attack(strike: &Strike, tables: &StrikeTables, mut state: StrikeState, log: &mut Log) -> StrikeState {
+    state.release_all(strike, log);
     let bombers = state.bombers(strike);
     if bombers == 0 {
         log.line(|| ("attack", "none", "no unit is left that carries bombs", "4.10.1"));
-        return state.at(StrikeStage::End);
+        return state.over();
     }
     each(bombers).for_each(|unit| state.flights[0].declare(unit, true));
     let at_ships = bombers & !strike.bombing;
+    let dives = at_ships & strike.kamikazes.flying;
+    if let Some(shown) = strike.kamikazes.shown.filter(|_| dives != 0) {
+        kamikaze::show(shown, log);
+    }
+    state.dives |= dives;
     match strike.raid.as_ref().filter(|_| at_ships != 0) {
         Some(raid) => {
             let flight = state.flights[0].part(|unit| has(at_ships, unit));
@@ -152,11 +167,29 @@ fn attack(strike: &Strike, tables: &StrikeTables, mut state: StrikeState, log: &
 }
 
 impl StrikeState {
-    /// UnitSet of the strike that are left and carry bombs: who fought as a fighter has dropped them (4.3.2, 4.13.1).
-    fn bombers(&self, strike: &Strike) -> UnitSet {
-        let flight = &self.flights[0];
+    /// It is over: where ships were hit the defender's units land elsewhere first.
+    fn over(self) -> Self {
+        let then = if self.attacked { StrikeStage::Land(0) } else { StrikeStage::End };
+        self.at(then)
+    }
+
+    /// UnitSet of the strike that are left and carry bombs: who fought as a fighter has dropped them (4.3.2, 4.13.1), who
+    /// brought a special kamikaze has none (4.10.6).
+    pub(super) fn bombers(&self, strike: &Strike) -> UnitSet {
+        let (flight, party) = (&self.flights[0], &strike.kamikazes);
+        let units = &strike.sides[0].units;
         let fought = |unit: usize| flight.is_declared(unit) && !flight.bombs(unit);
-        let bombs = |unit: &usize| strike.sides[0].units[*unit].may_bomb() && !fought(*unit);
+        let brings = |unit: usize| {
+            let special = |(at, carrier): (usize, &Option<usize>)| {
+                *carrier == Some(unit) && units[at].class == AirClass::SpecialKamikaze
+            };
+            party.carriers.iter().enumerate().any(special)
+        };
+        let bombs = |unit: &usize| {
+            let air = &units[*unit];
+            let dives = air.is_kamikaze() || has(party.told, *unit);
+            dives || air.may_bomb() && !fought(*unit) && !brings(*unit)
+        };
         each(self.going(strike)).filter(bombs).fold(0, |set, unit| set | only(unit))
     }
 

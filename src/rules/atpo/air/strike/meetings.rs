@@ -25,14 +25,15 @@ impl<'b> StrikeLink<'b> {
     /// The next unit of a side says whether it joins; when nobody does any more, they fight.
     pub fn call(self, side: SideIx, from: usize, joined: bool) -> StrikeFlow<'b> {
         let (strike, mut state) = (self.strike, self.state);
-        let callable = state.callable(strike, side);
+        let callable = state.callable(strike, side, self.tables);
         let Some(unit) = (from..strike.sides[side].units.len()).find(|unit| has(callable, *unit)) else {
             return Flow::Next(state.called(strike, self.tables, (side, joined)));
         };
         let air = &strike.sides[side].units[unit];
         if side == 1 && !state.checked[1] && strike.carriers[1].is_some() && air.is(AirWord::Carrier) {
             state.checked[1] = true;
-            return Flow::Next(state.at(StrikeStage::Launch(1, LaunchState::new())));
+            let launch = LaunchState::new(state.hit_carriers[1]);
+            return Flow::Next(state.at(StrikeStage::Launch(1, launch)));
         }
         let guards =
             side == 1 && state.hex == TARGET && (air.is(AirWord::OwnBase) || air.is(AirWord::Carrier));
@@ -59,6 +60,9 @@ impl<'b> StrikeLink<'b> {
 
     /// The combat of the hex.
     pub fn fight(self, fight: DogfightState, dice: &mut dyn Dice, log: &mut Log) -> StrikeFlow<'b> {
+        if self.state.pauses(self.strike, &fight) {
+            return Flow::Next(self.state.paused(self.strike, fight, log));
+        }
         let battle = self.strike.battle(self.state.hex);
         self.fight_on((battle, fight), StrikeStage::Fight, dice, log, |state| state.at(StrikeStage::Onward))
     }
@@ -97,13 +101,16 @@ impl Strike {
 
 impl StrikeState {
     /// UnitSet of a side that are still on their bases and can join the combat of this hex.
-    fn callable(&self, strike: &Strike, side: SideIx) -> UnitSet {
+    fn callable(&self, strike: &Strike, side: SideIx, tables: &StrikeTables) -> UnitSet {
         let gone = self.up[side] | self.held[side];
         let kept = if side == 0 { self.kept } else { 0 };
         let all = (strike.sides[side].callable(self.hex) | kept) & !gone;
         let may = |unit: &usize| {
-            let fights = strike.sides[side].units[*unit].is_fighter() && strike.barred(side, *unit).is_none();
-            has(all, *unit) && fights && self.flights[side].flies(*unit)
+            let fights = strike.sides[side].units[*unit].is_fighter();
+            has(all, *unit)
+                && fights
+                && self.flights[side].flies(*unit)
+                && strike.may_meet(side, *unit, tables)
         };
         (0..strike.sides[side].units.len()).filter(may).fold(0, |set, unit| set | only(unit))
     }
@@ -155,7 +162,16 @@ impl StrikeState {
             return self.at(StrikeStage::Early(fight));
         }
         self.early = 0;
+        if self.releasable(strike) != 0 {
+            return self.at(StrikeStage::Release(0));
+        }
+        self.meet(strike, tables)
+    }
+
+    /// They fight.
+    pub(super) fn meet(self, strike: &Strike, tables: &StrikeTables) -> Self {
         let [attackers, defenders] = &self.flights;
+        let part = |flight: &Flight, set: UnitSet| flight.part(|unit| has(set, unit));
         let in_the_air = (0..strike.sides[1].units.len())
             .filter(|unit| has(self.avoiding, *unit) && self.hex == TARGET)
             .filter_map(|unit| strike.twin(unit))

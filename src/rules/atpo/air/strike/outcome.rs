@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::plan::{LandingPlace, Post, Strike, StrikeTables, UnitSet, has};
+use super::plan::{LandingPlace, Post, Strike, StrikePhase, StrikeTables, UnitSet, each, has};
 use super::state::{StrikeStage, StrikeState};
 use crate::rules::atpo::air::aircraft::Aircraft;
 use crate::rules::atpo::air::airstrike::{AirBombing, AirBombingOutcome, BombedTarget};
@@ -11,7 +11,7 @@ use crate::rules::atpo::air::flight::{self, HitAircraft};
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::atpo::sea::admirals::LostAdmiral;
 use crate::rules::atpo::sea::damage::{self, HitUnit};
-use crate::rules::atpo::terms::{COMMITTED, FLOWN, LOCATED};
+use crate::rules::atpo::terms::{COMMITTED, FLOWN, LOCATED, PREVIOUSLY_COMMITTED};
 use crate::rules::deeds::{Act, Deed, Whom};
 use crate::rules::losses::UnitLoss;
 use crate::rules::places::PlaceId;
@@ -73,6 +73,9 @@ pub struct StrikeOutcome {
     /// What became of each installation that was bombed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub targets: Vec<BombedTarget>,
+    /// Units that attacked as Kamikazes.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub kamikazes: Vec<String>,
     /// UnitSet that have evacuated.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub evacuated: Vec<String>,
@@ -113,12 +116,13 @@ impl StrikeOutcome {
             ships,
             admirals,
             targets: bombed.map(|facts| facts.targets.clone()).unwrap_or_default(),
+            kamikazes: named(0, state.dives),
             evacuated: named(1, state.evacuated),
             landed: landed.collect(),
             deeds: Vec::new(),
         };
         outcome.result = outcome.in_words();
-        outcome.deeds = outcome.deeds(strike, &state);
+        outcome.deeds = outcome.deeds(strike, &state, tables);
         outcome.deeds.extend(bombed.map(AirBombingOutcome::deeds_of_targets).unwrap_or_default());
         outcome
     }
@@ -142,11 +146,20 @@ impl StrikeOutcome {
         if air.is_empty() { ships } else { format!("{ships}; in the air {}", air.join(", ")) }
     }
 
-    fn deeds(&self, strike: &Strike, state: &StrikeState) -> Vec<Deed> {
-        let mut deeds = [self.attacker.deeds(), self.defender.deeds()].concat();
+    fn deeds(&self, strike: &Strike, state: &StrikeState, tables: &StrikeTables) -> Vec<Deed> {
+        let mut deeds = self.attacker.deeds();
+        // Who dived is gone by that rule, whatever else hit him.
+        let fate = [strike.raid.as_ref(), strike.kamikazes.dive.as_ref()];
+        let fate = fate.into_iter().flatten().find_map(|attack| attack.kamikaze.as_ref());
+        if let Some(rule) = fate {
+            let dived = deeds.iter_mut().filter(|deed| self.kamikazes.contains(&deed.subject()));
+            dived.for_each(|deed| deed.rule = rule.fate.into());
+        }
+        deeds.extend(self.defender.deeds());
         deeds.extend(self.landed.iter().map(LandedUnit::deed));
+        deeds.extend(each(state.evacuated).flat_map(|unit| evacuation(&strike.sides[1].units[unit])));
         deeds.extend(damage::deeds(&self.ships, &self.admirals));
-        deeds.extend((0..2).flat_map(|side| flown(strike, state, side)));
+        deeds.extend((0..2).flat_map(|side| flown(strike, state, (side, 0), tables)));
         if state.found == Some(true) {
             deeds.extend(strike.ships.iter().filter(|ship| ship.piece.is_some()).map(|ship| Deed {
                 whom: Whom::Unit { name: ship.name.clone(), piece: ship.piece.clone() },
@@ -176,6 +189,16 @@ impl StrikeOutcome {
     }
 }
 
+/// Who has evacuated is at another base, and Committed (4.9.1).
+fn evacuation(unit: &Aircraft) -> [Deed; 2] {
+    let whom = Whom::Unit { name: unit.name.clone(), piece: unit.piece.clone() };
+    [Act::Retreat(None), Act::Mark(COMMITTED)].map(|act| Deed {
+        whom: whom.clone(),
+        act,
+        rule: "4.9.1".into(),
+    })
+}
+
 /// The units of a side to which something happened, without those that only stand for others.
 fn hit(strike: &Strike, state: &StrikeState, side: usize) -> Vec<HitAircraft> {
     let units = &strike.sides[side].units;
@@ -194,17 +217,28 @@ fn names(units: &[Aircraft], set: UnitSet) -> Vec<String> {
     units.iter().enumerate().filter(|(at, _)| has(set, *at)).map(|(_, unit)| unit.name.clone()).collect()
 }
 
-/// Who flew and is left: Committed in an Offensive Phase (4.14.1); else the pieces of a save have flown.
-fn flown(strike: &Strike, state: &StrikeState, side: usize) -> Vec<Deed> {
-    let commits = strike.mission.is_offensive();
+/// Who flew and is left, from this unit on: Committed in an Offensive Phase (4.14.1), where who only intercepted may be
+/// free (4.7.4), Previously Committed in strategic warfare (2.1); else the pieces of a save have flown.
+pub(super) fn flown(
+    strike: &Strike,
+    state: &StrikeState,
+    (side, from): (usize, usize),
+    tables: &StrikeTables,
+) -> Vec<Deed> {
+    let free = || side == 1 && tables.combat.choices.is("interceptor_commit", "free");
+    let (mark, rule) = match strike.mission {
+        StrikePhase::StrategicWarfare => (PREVIOUSLY_COMMITTED, "2.1"),
+        mission if mission.is_offensive() && !free() => (COMMITTED, "4.14.1"),
+        _ => (FLOWN, "4.14.1"),
+    };
     let units = strike.sides[side].units.iter().enumerate();
     let flew = units.filter(|(at, _)| has(state.up[side], *at) && state.flights[side].has(*at));
-    let left = flew.filter(|(at, _)| side == 0 || !has(state.ditched, *at));
-    left.filter(|(_, unit)| commits || unit.piece.is_some())
+    let left = flew.filter(|(at, _)| *at >= from && (side == 0 || !has(state.ditched, *at)));
+    left.filter(|(_, unit)| mark != FLOWN || unit.piece.is_some())
         .map(|(_, unit)| Deed {
             whom: Whom::Unit { name: unit.name.clone(), piece: unit.piece.clone() },
-            act: Act::Mark(if commits { COMMITTED } else { FLOWN }),
-            rule: "4.14.1".into(),
+            act: Act::Mark(mark.clone()),
+            rule: rule.into(),
         })
         .collect()
 }

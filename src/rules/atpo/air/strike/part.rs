@@ -5,6 +5,7 @@ use super::read::{self, StrikeInput};
 use super::state::StrikeState;
 use crate::rules::atpo::air::aircraft::Aircraft;
 use crate::rules::atpo::air::combat::outcome::{FlightOutcome, is_missed};
+use crate::rules::atpo::air::coordination::HitCarriers;
 use crate::rules::atpo::air::flight::Flight;
 use crate::rules::atpo::sea::combat::battle::SideIx;
 use crate::rules::atpo::sea::damage::Afloat;
@@ -46,12 +47,12 @@ impl AircraftLeft {
     }
 
     /// A strike begins: of those who may fly it some are `kept` back by their owner and may meet interceptors, and of
-    /// both sides some are `barred` from taking off.
+    /// both sides some are `barred` from taking off, and some carriers were `hit` since.
     #[must_use]
     pub fn begin(
         &self,
         strike: &Strike,
-        afloat: Afloat,
+        (afloat, hit): (Afloat, [HitCarriers; 2]),
         (kept, barred): (UnitSet, [UnitSet; 2]),
         tables: &StrikeTables,
     ) -> StrikeState {
@@ -59,6 +60,7 @@ impl AircraftLeft {
         // What was lost before is no loss of this strike.
         state.flights = [0, 1].map(|side| self.flight(strike, side).part(|_| true));
         state.afloat = afloat;
+        state.hit_carriers = hit;
         state.kept = kept;
         state.held = [barred[0], barred[1] | self.held];
         state.checked[1] = self.checked;
@@ -66,7 +68,8 @@ impl AircraftLeft {
         state.magic_used = self.magic_used;
         let flies = strike.sides[0].at(|post| post == Post::Strike) & !kept & !barred[0];
         let launching = u32::try_from(each(flies).count()).unwrap_or(u32::MAX);
-        let is_checked = strike.carriers[0].as_ref().map(|stack| stack.is_checked(launching, &tables.launch));
+        let stack = strike.carriers[0].as_ref().map(|stack| stack.without(hit[0]));
+        let is_checked = stack.map(|stack| stack.is_checked(launching, &tables.launch));
         match is_checked {
             Some(true) => state.before_launch(strike),
             _ => state.taken_off(strike),

@@ -5,6 +5,8 @@ use crate::rules::atpo::air::airstrike::{AirBombing, BombRun};
 use crate::rules::atpo::air::combat::AirCombat;
 use crate::rules::atpo::air::combat::battle::Dogfight;
 use crate::rules::atpo::air::coordination::{CarrierCoordination, CarrierStack};
+use crate::rules::atpo::air::interception::case::{AirPhase, AirPrey, InterceptionCase};
+use crate::rules::atpo::air::interception::permit::may_intercept;
 use crate::rules::atpo::air::naval::AirNavalAttack;
 use crate::rules::atpo::air::naval::battle::AirAttack;
 use crate::rules::atpo::air::sea_recon::{SeaReconnaissance, SeaSearch, SeekState};
@@ -115,13 +117,63 @@ pub enum StrikePhase {
     AirOffensive,
     /// In the End Phase.
     End,
+    /// In the Strategic Warfare Phase.
+    StrategicWarfare,
+    /// In a Land Offensive.
+    LandOffensive,
 }
 
 impl StrikePhase {
     /// Whether it is in the Offensive Phase, in which who flies is Committed (4.14.1).
     #[must_use]
     pub fn is_offensive(self) -> bool {
-        matches!(self, Self::SeaOffensive | Self::AirOffensive)
+        matches!(self, Self::SeaOffensive | Self::AirOffensive | Self::LandOffensive)
+    }
+
+    /// The same for an interception, of what `moves` or does not.
+    #[must_use]
+    pub fn for_interception(self, ships_move: bool) -> AirPhase {
+        match self {
+            Self::NavalAndAir if ships_move => AirPhase::NavalMovement,
+            Self::NavalAndAir => AirPhase::AirMovement,
+            Self::SeaOffensive => AirPhase::SeaOffensive,
+            Self::AirOffensive => AirPhase::AirOffensive,
+            Self::End => AirPhase::End,
+            Self::StrategicWarfare => AirPhase::StrategicWarfare,
+            Self::LandOffensive => AirPhase::LandOffensive,
+        }
+    }
+}
+
+/// Kamikazes of a strike.
+#[derive(Debug, Clone, Default)]
+pub struct SuicideParty {
+    /// Units that fly as Kamikazes from their base on.
+    pub flying: UnitSet,
+    /// For each unit of the side the bomber that brings it, where one does.
+    pub carriers: Vec<Option<usize>>,
+    /// The attack before the second round in the air; none where it is no part of the rules that hold.
+    pub dive: Option<AirAttack>,
+    /// Bombers of which their owner may say after the first round that they dive.
+    pub may_dive: UnitSet,
+    /// Of these the ones of which that was said before.
+    pub told: UnitSet,
+    /// What the Kamikaze Check came to, and how far from Japan the ships are.
+    pub shown: Option<(i64, i64)>,
+}
+
+impl SuicideParty {
+    /// The bomber that brings a unit, where one does.
+    #[must_use]
+    pub fn carrier(&self, unit: usize) -> Option<usize> {
+        self.carriers.get(unit).copied().flatten()
+    }
+
+    /// Units that a bomber brings.
+    #[must_use]
+    pub fn brought(&self) -> UnitSet {
+        let all = self.carriers.iter().enumerate().filter(|(_, carrier)| carrier.is_some());
+        all.fold(0, |set, (unit, _)| set | only(unit))
     }
 }
 
@@ -149,6 +201,8 @@ pub struct Strike {
     pub bombs: Option<BombRun>,
     /// Who attacks installations.
     pub bombing: UnitSet,
+    /// Those who fly as Kamikazes.
+    pub kamikazes: SuicideParty,
     /// Hexes of the defender that the strike flies over on its way to his base, for evacuation.
     pub overflown: Option<u8>,
     /// Where the defender's homeless units may land.
@@ -190,19 +244,57 @@ impl Strike {
         (0..self.sides[1].units.len()).find(is_twin)
     }
 
-    /// Why a unit may not fly against the strike, by its commitment (ATPO-R27).
+    /// Whether a unit may fly against the strike, or for it against those who do (ATPO-R27).
     #[must_use]
-    pub fn barred(&self, side: SideIx, unit: usize) -> Option<&'static str> {
+    pub fn may_meet(&self, side: SideIx, unit: usize, tables: &StrikeTables) -> bool {
         let air = &self.sides[side].units[unit];
-        let own_hex = air.is(AirWord::OwnBase) || self.sides[side].posts[unit] == Post::Based;
         let recalled = || self.recalls && side == 1 && self.home_ship(unit).is_some();
-        match () {
-            () if air.is(AirWord::Current) && !recalled() => Some("current"),
-            () if self.mission == StrikePhase::End => None,
-            () if air.is(AirWord::PreviouslyCommitted) => Some("previously committed"),
-            () if air.is(AirWord::Committed) && !own_hex => Some("committed"),
-            () => None,
+        if air.is(AirWord::Current) && !recalled() {
+            return false;
         }
+        let own_hex = air.is(AirWord::OwnBase) || self.sides[side].posts[unit] == Post::Based;
+        let phase = self.mission.for_interception(self.moving);
+        let case = InterceptionCase {
+            own: (side == 0) != self.moving,
+            distance: own_hex.then_some(0),
+            own_hex_attacked: own_hex,
+            ..InterceptionCase::of(AirPrey::Aircraft, phase)
+        };
+        let combat = &tables.combat;
+        may_intercept(air, &case, &combat.numbers.interception, &combat.choices).is_ok()
+    }
+
+    /// A flight that attacks nothing, with all who can meet it.
+    #[must_use]
+    pub fn passing(
+        sides: [AirSide; 2],
+        fight: Dogfight,
+        carriers: [Option<CarrierStack>; 2],
+        mission: StrikePhase,
+    ) -> Self {
+        Self {
+            elsewhere: fight.elsewhere(),
+            over_target: fight,
+            sides,
+            mission,
+            moving: false,
+            search: None,
+            carriers,
+            ships: Vec::new(),
+            raid: None,
+            bombs: None,
+            bombing: 0,
+            kamikazes: SuicideParty::default(),
+            overflown: None,
+            places: Vec::new(),
+            recalls: false,
+        }
+    }
+
+    /// Whether it attacks anything.
+    #[must_use]
+    pub fn has_target(&self) -> bool {
+        self.raid.is_some() || self.bombs.is_some()
     }
 }
 
@@ -222,7 +314,7 @@ pub struct StrikeTables {
     pub launch: <CarrierCoordination as Procedure>::Cx,
     /// Of combat in the air.
     pub combat: <AirCombat as Procedure>::Cx,
-    /// Of the attack on ships.
+    /// Of the attack on ships, by bombers and by Kamikazes.
     pub raid: <AirNavalAttack as Procedure>::Cx,
     /// Of the attack on installations.
     pub bombs: <AirBombing as Procedure>::Cx,

@@ -28,6 +28,28 @@ pub(super) const COUNTER: Prompt = Prompt {
     rule: "4.7.2",
 };
 
+/// Whether a bomber releases what it brings before a combat.
+pub(super) const RELEASE: Prompt = Prompt {
+    by: ATTACKER,
+    label: "release",
+    names: OrdersName::About,
+    text: "whether this Kamikaze is released before the combat of this hex, or stays with the bomber that carries it",
+    answers: &["release", "carry"],
+    policies: &["release", "carry", "cautious", "balanced", "aggressive"],
+    rule: "16.4.4",
+};
+
+/// Whether a bomber becomes a Kamikaze.
+pub(super) const DIVE: Prompt = Prompt {
+    by: ATTACKER,
+    label: "kamikaze",
+    names: OrdersName::About,
+    text: "whether this bomber attacks now, as a Kamikaze, or bombs after the combat in the air",
+    answers: &["dive", "bomb"],
+    policies: &["dive", "bomb", "cautious", "balanced", "aggressive"],
+    rule: "4.10.6",
+};
+
 /// What a unit of the bombed base does.
 pub(super) const GROUND: Prompt = Prompt {
     by: DEFENDER,
@@ -56,8 +78,11 @@ pub(super) fn tags(own: &'static str) -> Vec<&'static str> {
         "guard" => vec!["guard", "fly", "cautious", "balanced", "aggressive"],
         "idle" => vec!["idle", "stay"],
         "fly" => vec!["fly", "balanced", "aggressive"],
-        "stay" => vec!["stay", "cautious"],
         "early" => vec!["early", "aggressive"],
+        "release" => vec!["release", "balanced", "aggressive"],
+        "carry" | "stay" => vec![own, "cautious"],
+        "dive" => vec!["dive", "aggressive"],
+        "bomb" => vec!["bomb", "cautious", "balanced"],
         "evacuate" => vec!["evacuate"],
         "avoid" => vec!["avoid"],
         "ground" => vec!["ground", "cautious", "balanced", "aggressive"],
@@ -74,7 +99,7 @@ pub(super) fn of_raid(by: Role, label: &'static str) -> (Role, &'static str) {
     (by, if label == "target" { SHIP_TARGET } else { label })
 }
 
-const BETWEEN: &[Prompt] = &[INTERCEPT, COUNTER, GROUND, LAND];
+const BETWEEN: &[Prompt] = &[INTERCEPT, COUNTER, RELEASE, DIVE, GROUND, LAND];
 
 const LISTS: [&[Prompt]; 4] = [BETWEEN, AirCombat::PROMPTS, AirNavalAttack::PROMPTS, AirBombing::PROMPTS];
 

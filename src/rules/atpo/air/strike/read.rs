@@ -10,6 +10,7 @@ use crate::rules::atpo::air::airstrike::BombingMission;
 use crate::rules::atpo::air::combat::battle::Dogfight;
 use crate::rules::atpo::air::combat::read::{squadrons, told as circumstances};
 use crate::rules::atpo::air::coordination::{CarrierCoordination, CarrierStack};
+use crate::rules::atpo::air::naval::kamikaze::{SuicideStrike, dive};
 use crate::rules::atpo::air::naval::read::{AirStrike, attack_of};
 use crate::rules::atpo::air::sea_recon::{SeaReconnaissance, SeaSearch};
 use crate::rules::atpo::forces::unit::{LONGEST_NAME, entries};
@@ -19,7 +20,7 @@ use crate::rules::inputs::{Inputs, KeyFault};
 use crate::rules::procedure::Coded as _;
 
 /// What may be said of a unit here.
-const TAKES: &[AirWord] = &[
+pub(in crate::rules::atpo::air) const TAKES: &[AirWord] = &[
     AirWord::OwnBase,
     AirWord::Carrier,
     AirWord::AsBomber,
@@ -52,6 +53,8 @@ pub struct StrikeInput {
     pub at_ships: bool,
     pub carriers: [Option<CarrierStack>; 2],
     pub raid: AirStrike,
+    /// What is told of those that fly as Kamikazes; none in a larger battle.
+    pub suicide: Option<SuicideStrike>,
     /// What is bombed besides ships.
     pub bombing: Option<BombingMission>,
     pub overflown: Option<u8>,
@@ -79,7 +82,8 @@ pub(super) fn among(
     let mut faults = Vec::new();
     let tell =
         |side: SideIx| move |unit: &mut Aircraft| around.iter().for_each(|around| (around.tell)(side, unit));
-    let sides = [own(inputs, &tell(0), &mut faults), other(inputs, &tell(1), &mut faults)];
+    let alone = around.is_none();
+    let sides = [own(inputs, &tell(0), alone, &mut faults), other(inputs, &tell(1), &mut faults)];
     if inputs.value("ships").is_none() && inputs.value("target").is_none() {
         let fault = KeyFault::new("ships", "is missing");
         faults.push(fault.help("the ships that are attacked, or target=INSTALLATION in an Air Offensive"));
@@ -100,7 +104,8 @@ pub(super) fn among(
         let based = sides[1].units.iter().zip(&sides[1].posts).filter(|(_, post)| **post == Post::Based);
         let based = based.map(|(unit, _)| unit.clone()).collect();
         let units = strikers(&sides[0]);
-        let bombers = (0..units.len()).filter(|unit| units[*unit].may_bomb()).collect();
+        let bombs = |unit: &usize| units[*unit].may_bomb() && !units[*unit].is_kamikaze();
+        let bombers = (0..units.len()).filter(bombs).collect();
         BombingMission::of(inputs, (units, bombers), based, &mut faults)
     });
     if let Some(bombing) = bombing.as_ref().filter(|_| inputs.value("ships").is_some()) {
@@ -112,6 +117,7 @@ pub(super) fn among(
             );
         }
     }
+    let suicide = alone.then(|| SuicideStrike::of(inputs, raid.clone().at_found_ships(), Vec::new()));
     let located = inputs.yes("located");
     let search = if located || inputs.value("ships").is_none() { None } else { search(inputs, &mut faults) };
     let carriers = [("carriers", "admiral"), ("defence-carriers", "defence-admiral")]
@@ -125,16 +131,7 @@ pub(super) fn among(
         _ => StrikePhase::NavalAndAir,
     };
     let on_their_way = sides[0].posts.iter().take_while(|post| **post == Post::Strike).count();
-    // Who is based in the target hex is there before the strike enters it.
-    let at_home = |(unit, post): (&Aircraft, &Post)| {
-        *post == Post::Based
-            || unit.is(AirWord::OwnBase)
-            || *post == Post::Target && unit.is(AirWord::Carrier)
-    };
-    let first = match inputs.word("first") {
-        Some(_) => over_target.first,
-        None => usize::from(sides[1].units.iter().zip(&sides[1].posts).any(at_home)),
-    };
+    let first = first(inputs, &sides, &over_target);
     if !faults.is_empty() {
         return Err(faults);
     }
@@ -149,11 +146,25 @@ pub(super) fn among(
         at_ships: inputs.value("ships").is_some(),
         carriers,
         raid,
+        suicide,
         bombing,
         overflown,
         places,
         recalls: around.is_some(),
     })
+}
+
+/// The side that is in the target hex first: who is based there is, before the strike enters it.
+pub(super) fn first(inputs: &Inputs, sides: &[AirSide; 2], over_target: &Dogfight) -> SideIx {
+    let at_home = |(unit, post): (&Aircraft, &Post)| {
+        *post == Post::Based
+            || unit.is(AirWord::OwnBase)
+            || *post == Post::Target && unit.is(AirWord::Carrier)
+    };
+    match inputs.word("first") {
+        Some(_) => over_target.first,
+        None => usize::from(sides[1].units.iter().zip(&sides[1].posts).any(at_home)),
+    }
 }
 
 /// The units of the strike itself, which stand first.
@@ -162,11 +173,13 @@ fn strikers(side: &AirSide) -> Vec<Aircraft> {
     all.map(|(unit, _)| unit.clone()).collect()
 }
 
-/// The attacker's units.
-fn own(inputs: &Inputs, tell: &dyn Fn(&mut Aircraft), faults: &mut Vec<KeyFault>) -> AirSide {
+/// The attacker's units, by itself with those that fly as Kamikazes.
+fn own(inputs: &Inputs, tell: &dyn Fn(&mut Aircraft), alone: bool, faults: &mut Vec<KeyFault>) -> AirSide {
     let posts = [("strike", Post::Strike), ("counter", Post::Counter)];
-    let mut side = side(inputs, ("attack-nation", "attacker"), &posts, faults);
+    let takes: Vec<AirWord> = TAKES.iter().copied().chain(alone.then_some(AirWord::Kamikaze)).collect();
+    let mut side = side(inputs, ("attack-nation", "attacker", &takes), &posts, faults);
     side.units.iter_mut().for_each(tell);
+    side.units.iter_mut().filter(|unit| alone && unit.is_kamikaze()).for_each(dive);
     side
 }
 
@@ -175,7 +188,7 @@ fn other(inputs: &Inputs, tell: &dyn Fn(&mut Aircraft), faults: &mut Vec<KeyFaul
     let ways = (0..MEETINGS).zip(WAYS).map(|(hex, key)| (key, Post::Way(hex)));
     let posts: Vec<(&str, Post)> =
         ways.chain([("interceptors", Post::Target), ("based", Post::Based)]).collect();
-    let mut side = side(inputs, ("defence-nation", "defender"), &posts, faults);
+    let mut side = side(inputs, ("defence-nation", "defender", TAKES), &posts, faults);
     side.units.iter_mut().for_each(tell);
     let based = side.posts.iter().zip(&side.units).filter(|(post, _)| **post == Post::Based);
     let twins: Vec<Aircraft> = based
@@ -191,9 +204,9 @@ fn other(inputs: &Inputs, tell: &dyn Fn(&mut Aircraft), faults: &mut Vec<KeyFaul
 }
 
 /// The units of several keys as one list, so that no two have one name.
-fn side(
+pub(super) fn side(
     inputs: &Inputs,
-    (nation, whose): (&str, &str),
+    (nation, whose, takes): (&str, &str, &[AirWord]),
     keys: &[(&str, Post)],
     faults: &mut Vec<KeyFault>,
 ) -> AirSide {
@@ -201,7 +214,7 @@ fn side(
     for (key, post) in keys {
         let before = faults.len();
         // Read by itself first: so faults bear its name, and its units are counted.
-        let own = squadrons(inputs, (key, nation), (whose, TAKES), faults);
+        let own = squadrons(inputs, (key, nation), (whose, takes), faults);
         if faults.len() > before {
             continue;
         }
@@ -217,9 +230,8 @@ fn side(
     let mut joined = Inputs::default();
     joined.preset("all", Value::Array(all));
     inputs.value(nation).into_iter().for_each(|value| joined.preset(nation, value.clone()));
-    let mut units = squadrons(&joined, ("all", nation), (whose, TAKES), faults);
-    for (unit, post) in units.iter_mut().zip(&posts).filter(|(_, post)| **post == Post::Based) {
-        let _ = post;
+    let mut units = squadrons(&joined, ("all", nation), (whose, takes), faults);
+    for (unit, _) in units.iter_mut().zip(&posts).filter(|(_, post)| **post == Post::Based) {
         unit.words.insert(AirWord::OwnBase);
     }
     AirSide { units, posts }
@@ -260,7 +272,7 @@ fn search(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Option<SeaSearch> {
 }
 
 /// The carriers of a side that launch several units.
-fn carriers(
+pub(super) fn carriers(
     inputs: &Inputs,
     (key, admiral): (&str, &str),
     faults: &mut Vec<KeyFault>,

@@ -3,7 +3,7 @@
 use super::plan::{Post, Strike, TARGET, UnitSet, each, has, only};
 use crate::rules::atpo::air::airstrike::BombRunState;
 use crate::rules::atpo::air::combat::battle::DogfightState;
-use crate::rules::atpo::air::coordination::LaunchState;
+use crate::rules::atpo::air::coordination::{HitCarriers, LaunchState};
 use crate::rules::atpo::air::flight::Flight;
 use crate::rules::atpo::air::naval::state::AirAttackState;
 use crate::rules::atpo::air::sea_recon::SeekState;
@@ -30,10 +30,16 @@ pub enum StrikeStage {
         /// Somebody of this side has joined since it was asked.
         joined: bool,
     },
+    /// Whether Kamikazes that bombers bring are released before the combat of the hex, from this one on.
+    Release(usize),
     /// Interceptors are met before they reach the strike.
     Early(DogfightState),
     /// The combat of the hex.
     Fight(DogfightState),
+    /// Which bombers become Kamikazes, from this one on.
+    Designate(usize),
+    /// Kamikazes attack ships before the others.
+    Dive(AirAttackState),
     /// The next hex, or the attack.
     Onward,
     /// Ships are attacked.
@@ -65,6 +71,8 @@ pub struct StrikeState {
     pub held: [UnitSet; 2],
     /// UnitSet of the strike that their owner keeps back, to meet interceptors.
     pub kept: UnitSet,
+    /// Of the carriers of a side those that were hit before the strike.
+    pub hit_carriers: [HitCarriers; 2],
     /// Whether the carriers of a side were checked.
     pub checked: [bool; 2],
     /// UnitSet of the base that are in the air without a fight.
@@ -73,6 +81,12 @@ pub struct StrikeState {
     pub evacuated: UnitSet,
     /// UnitSet of the base that tried to.
     pub caught: UnitSet,
+    /// Kamikazes that fly by themselves, after bombers brought them.
+    pub released: UnitSet,
+    /// Units of the strike that attack, or have attacked, as Kamikazes.
+    pub dives: UnitSet,
+    /// Whether bombers were asked if they become Kamikazes.
+    pub designated: bool,
     /// Ships were attacked.
     pub attacked: bool,
     /// What bombs did to installations.
@@ -85,6 +99,8 @@ pub struct StrikeState {
     pub magic_used: bool,
     /// What comes next.
     pub stage: StrikeStage,
+    /// The combat over the target that waits for Kamikazes.
+    pub paused: Option<Box<DogfightState>>,
     /// What is left of both sides' air units; during a link what was left before it.
     pub flights: [Flight; 2],
     /// What is left of the ships.
@@ -114,25 +130,31 @@ impl StrikeState {
             early: 0,
             held: [0, 0],
             kept: 0,
+            hit_carriers: [HitCarriers::default(); 2],
             checked: [false, false],
             avoiding: 0,
             evacuated: 0,
             caught: 0,
+            released: 0,
+            dives: 0,
+            designated: false,
             attacked: false,
             bombed: None,
             ditched: 0,
             landed: Vec::new(),
             magic_used: false,
             stage: StrikeStage::End,
+            paused: None,
             flights: [0, 1].map(|side: SideIx| Flight::all(&strike.sides[side].units)),
             afloat: Afloat::all(&strike.ships),
         }
     }
 
-    /// UnitSet of the strike that fly and are unaborted.
+    /// UnitSet of the strike that fly and are unaborted; what is aboard a bomber counts as that.
     #[must_use]
     pub fn going(&self, strike: &Strike) -> UnitSet {
-        let own = strike.sides[0].at(|post| post == Post::Strike) & self.up[0] & !self.kept;
+        let aboard = strike.kamikazes.brought() & !self.released;
+        let own = strike.sides[0].at(|post| post == Post::Strike) & self.up[0] & !self.kept & !aboard;
         self.flights[0].flying().filter(|unit| has(own, *unit)).fold(0, |set, unit| set | only(unit))
     }
 
@@ -148,7 +170,10 @@ impl StrikeState {
     pub fn before_launch(mut self, strike: &Strike) -> Self {
         self.checked[0] = strike.carriers[0].is_some();
         match &strike.carriers[0] {
-            Some(_) => self.at(StrikeStage::Launch(0, LaunchState::new())),
+            Some(_) => {
+                let launch = LaunchState::new(self.hit_carriers[0]);
+                self.at(StrikeStage::Launch(0, launch))
+            }
             None => self.taken_off(strike),
         }
     }
@@ -207,7 +232,7 @@ impl StrikeState {
         let mut folded = self.clone();
         match &self.stage {
             StrikeStage::Early(fight) | StrikeStage::Fight(fight) => folded.take_fight(fight),
-            StrikeStage::Raid(attack) => folded.take_raid(attack),
+            StrikeStage::Raid(attack) | StrikeStage::Dive(attack) => folded.take_raid(attack),
             StrikeStage::Bomb(run) => folded.take_bombs(run, strike),
             _ => {}
         }

@@ -13,6 +13,7 @@ use super::super::super::weather;
 use super::super::forces::face;
 use super::super::sea::action::SeaAction;
 use super::links;
+use super::meeting::{AirMeeting, way};
 use super::missions::AirVenture;
 use crate::rules::atpo::forces::ATTACKER;
 use crate::rules::battle::Note;
@@ -20,14 +21,18 @@ use crate::rules::catalogue::Rating;
 use crate::rules::situation::{PieceIx, PlaceId};
 
 /// The air transport, which the procedures take by its points.
-const TRANSPORT: &str = "air-transport";
+pub(in crate::rules::atpo::battles) const TRANSPORT: &str = "transport";
 /// The key of what is carried, which they take in words of their own.
 pub(in crate::rules::atpo::battles) const LOAD: &str = "load";
 /// The kind of the chit that flies.
 const AIR_SUPPLY: &str = "air-supply";
 
 /// What the air transport of a mission carries, a battle for each piece of cargo.
-pub(super) fn declared<'a>(view: &'a View, venture: &AirVenture<'a>) -> Vec<SeaAction<'a>> {
+pub(super) fn declared<'a>(
+    view: &'a View,
+    venture: &AirVenture<'a>,
+    with: &[&AirVenture<'a>],
+) -> Vec<SeaAction<'a>> {
     let mut by_base: BTreeMap<&PlaceId, Vec<&'a Unit>> = BTreeMap::new();
     for unit in &venture.units {
         by_base.entry(&view.piece(unit).at).or_default().push(unit);
@@ -37,7 +42,7 @@ pub(super) fn declared<'a>(view: &'a View, venture: &AirVenture<'a>) -> Vec<SeaA
         let cargo = aboard(view, &units);
         let several = cargo.len() > 1;
         for ix in &cargo {
-            actions.push(flown(view, venture, &units, *ix, several));
+            actions.push(flown(view, (venture, with), &units, *ix, several));
         }
         if cargo.is_empty() {
             let mut action = SeaAction::at(view, &links::TRANSPORT, venture.side, place_of(venture));
@@ -69,7 +74,7 @@ fn aboard(view: &View, units: &[&Unit]) -> Vec<PieceIx> {
 /// One piece of cargo on its way.
 fn flown<'a>(
     view: &'a View,
-    venture: &AirVenture<'a>,
+    (venture, with): (&AirVenture<'a>, &[&AirVenture<'a>]),
     units: &[&'a Unit],
     cargo: PieceIx,
     several: bool,
@@ -105,10 +110,41 @@ fn flown<'a>(
     if let Some(leg) = legs.first() {
         tell_flight(&mut action, leg);
     }
-    action.forces = vec![(ATTACKER, TRANSPORT, flies)];
+    let own = view.states[cargo].posture;
+    let carries = |unit: &&Unit| !several || own == Posture::Aboard(Some(unit.ix));
+    let flies: Vec<&Unit> = flies.into_iter().filter(carries).collect();
+    action.forces = vec![(ATTACKER, TRANSPORT, flies.clone())];
+    if action.link.procedure == links::TRANSPORT.procedure {
+        meet(&mut action, flies, with);
+    }
     action.aboard = vec![cargo];
     action.aboard_key = LOAD;
     action
+}
+
+/// Who flies along, and who can meet them.
+fn meet<'a>(action: &mut SeaAction<'a>, mut flies: Vec<&'a Unit>, with: &[&AirVenture<'a>]) {
+    let (view, place) = (action.view, action.place.clone());
+    let mut escorts = Vec::new();
+    for unit in with.iter().flat_map(|venture| venture.units.iter().copied()) {
+        match leg(view, unit, AirMission::Escort, &place) {
+            Ok(_) => escorts.push(unit),
+            Err(refusal) => action.notes.push(Note::left_out(&refusal)),
+        }
+    }
+    let from = flies.first().map_or(place.clone(), |unit| view.piece(unit).at.clone());
+    flies.extend(&escorts);
+    let meeting = AirMeeting::of(view, action.side, &flies, &place, &way(view, &from, &place));
+    if !escorts.is_empty() {
+        action.forces.push((ATTACKER, "escorts", escorts));
+    }
+    if meeting.is_possible() {
+        action.note(
+            &["fate"],
+            "fighters that can meet the air transport are in it; where that was fought by hand give fate=… (4.12.1)",
+        );
+    }
+    meeting.join(action);
 }
 
 /// From where it flies, how far, and in which weather.
@@ -167,10 +203,6 @@ fn transport<'a>(
     action.note(
         &["pick-up"],
         "the cargo is loaded where the air transport is based; otherwise give pick-up=… (4.12.2)",
-    );
-    action.note(
-        &["fate"],
-        "no interception is counted; otherwise give fate=aborted or fate=destroyed (4.12.1)",
     );
     action.notes.push(Note::plain(
         "the air transport returns to its base; it may stay instead, and its owner moves it (4.12.2)",

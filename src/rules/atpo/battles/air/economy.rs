@@ -8,6 +8,7 @@ use super::super::sea::action::SeaAction;
 use super::super::sea::links::SeaLink;
 use super::super::sea::raids::{INDIAN_OCEAN, is_indian_ocean_open, is_strategic_warfare, route_of};
 use super::links;
+use super::meeting::{AirMeeting, way};
 use super::missions::AirVenture;
 use super::raid::told_of_initiative;
 use crate::rules::atpo::forces::ATTACKER;
@@ -23,8 +24,10 @@ const NIGHT: &str = "night";
 const RAIL: &str = "rail";
 const FIRE: [&str; 3] = ["fire", "firebomb", "fire bombing"];
 const CONVOYS: &str = "convoys";
+/// The word for an A-Bomb, and the kind of its chit.
+pub(super) const A_BOMB: &str = "a-bomb";
 /// Words of the base that count for nothing in a raid.
-const UNSAID: &[&str] = &["own-base", "carrier"];
+pub(super) const UNSAID: &[&str] = &["own-base", "carrier"];
 /// Whose EP are lost, by the code of the nation that holds the target.
 const PAYERS: [(&str, &str); 6] =
     [("JP", "japan"), ("US", "us"), ("UK", "uk"), ("AU", "australia"), ("CN", "china"), ("SU", "ussr")];
@@ -39,6 +42,7 @@ pub(super) fn raid_of(view: &View, venture: &AirVenture<'_>) -> Option<&'static 
     }
     let plain = is_phase && what.is_empty();
     match what {
+        A_BOMB => Some(&links::A_BOMB),
         _ if FIRE.contains(&what) => Some(&links::FIRE),
         _ if plain || what == RAIL || WORDS.contains(&what) => Some(&links::BOMBING),
         _ => None,
@@ -66,18 +70,35 @@ pub(super) fn raid<'a>(
     }
     let income = &["next-income"];
     action.note(income, "what is lost is not held against the next income; otherwise give next-income=… (2)");
-    action.notes.push(Note::plain(
-        "interception and air combat come first; who does not get through is left out with bombers=… (2.1)",
-    ));
+    let met = escorted(&bombers, &escorts);
+    let from = bombers.first().map_or(&bombs.at, |bomber| &view.piece(bomber).at).clone();
+    let meeting = AirMeeting::of(view, bombs.side, &met, &action.place, &way(view, &from, &action.place));
+    if meeting.is_possible() {
+        action.note(
+            &["interceptors"],
+            "fighters that can meet them are in it; where that was fought by hand give interceptors=none, and take the \
+             missions off those that did not get through (2.1)",
+        );
+    }
     action.unsaid = vec![("bombers", UNSAID), ("escorts", UNSAID)];
     action.forces = vec![(ATTACKER, "bombers", bombers), (ATTACKER, "escorts", escorts)];
     action.forces.retain(|(_, key, units)| *key == "bombers" || !units.is_empty());
+    meeting.join(&mut action);
     action.declare(&bombs.target);
     Some(action)
 }
 
+/// Bombers with those that fly along.
+fn escorted<'a>(bombers: &[&'a Unit], escorts: &[&'a Unit]) -> Vec<&'a Unit> {
+    bombers.iter().chain(escorts).copied().collect()
+}
+
 /// Who flies; who cannot is left out with the reason.
-fn fly<'a>(action: &mut SeaAction<'a>, ventures: &[&AirVenture<'a>], mission: AirMission) -> Vec<&'a Unit> {
+pub(super) fn fly<'a>(
+    action: &mut SeaAction<'a>,
+    ventures: &[&AirVenture<'a>],
+    mission: AirMission,
+) -> Vec<&'a Unit> {
     let (view, mut flown, mut left_out) = (action.view, Vec::new(), Vec::new());
     for unit in ventures.iter().flat_map(|venture| venture.units.iter().copied()) {
         match reaches(view, unit, mission, &action.place) {
@@ -181,7 +202,7 @@ fn told_of_target(action: &mut SeaAction<'_>, facts: &Ground, rail: bool, owner:
 }
 
 /// Whether an own air base is near enough to the target.
-fn told_of_fields(action: &mut SeaAction<'_>, bombers: &[&Unit]) {
+pub(super) fn told_of_fields(action: &mut SeaAction<'_>, bombers: &[&Unit]) {
     let view = action.view;
     let far = view.range_rows().emergency_field.hexes;
     let target = AirBase { at: action.place.clone(), ship: None, afloat: false };

@@ -1,9 +1,11 @@
 //! Which procedure resolves which mission of aircraft, and which of its keys the save tells.
 
 use super::super::super::air::land_recon::LandReconnaissance;
+use super::super::super::air::met::Met;
 use super::super::super::air::rebase::ChangeOfBase;
 use super::super::super::air::sea_recon::SeaReconnaissance;
 use super::super::super::air::strafing::Strafing;
+use super::super::super::air::strategic::a_bomb::AtomicBombing;
 use super::super::super::air::strategic::bombing::StrategicBombing;
 use super::super::super::air::strategic::convoy::ConvoyAirRaid;
 use super::super::super::air::strategic::fire::FireBombing;
@@ -13,7 +15,8 @@ use super::super::super::land_combat::drops::Drop;
 use super::super::super::sea::air_loss::AirLoss;
 use super::super::super::sea::air_search::AirSearch;
 use super::super::sea::links::{SeaLink, link};
-use crate::rules::procedure::{Procedure as _, Summed};
+use crate::rules::battle::Overrides;
+use crate::rules::procedure::Procedure as _;
 
 /// Aircraft look for ships (4.4).
 pub(super) const SEA_RECON: SeaLink = SeaLink {
@@ -41,14 +44,25 @@ pub(super) const STRAFING: SeaLink =
     SeaLink { then: &[], ..link::<Strafing>("strafe", "strafing", &["attack", "defence", "interceptors"]) };
 
 /// Air transport takes cargo to a base (4.12).
-pub(in crate::rules::atpo::battles) const TRANSPORT: SeaLink =
-    SeaLink { then: &[], ..link::<Summed<AirTransport>>("transport", "air transport", &[]) };
+pub(in crate::rules::atpo::battles) const TRANSPORT: SeaLink = SeaLink {
+    then: &[],
+    overlay: Overrides { units: &["transport", "escorts"], instead: &[("fate", WHO_MEETS)] },
+    ..link::<Met<AirTransport>>("transport", "air transport", &[])
+};
+/// The keys of a meeting, which its result takes away.
+const WHO_MEETS: &[&str] =
+    &["interceptors", "way", "way-2", "way-3", "counter", "defence-carriers", "defence-admiral"];
 /// A paratroop drops alone into a hex (4.12.4).
 pub(in crate::rules::atpo::battles) const DROP: SeaLink =
     SeaLink { then: &[], ..link::<Drop>("drop", "paradrop", &[]) };
 /// An air unit or air transport changes base (4.3.6.1).
-pub(in crate::rules::atpo::battles) const REBASE: SeaLink =
-    SeaLink { then: &[], ..link::<Summed<ChangeOfBase>>("rebase", "change of base", &["unit", "stops"]) };
+pub(in crate::rules::atpo::battles) const REBASE: SeaLink = SeaLink {
+    then: &[],
+    overlay: Overrides { units: &["unit", "stops"], instead: &[("aborted-at", WHO_MEETS_BASE)] },
+    ..link::<Met<ChangeOfBase>>("rebase", "change of base", &[])
+};
+const WHO_MEETS_BASE: &[&str] =
+    &["met-at", "interceptors", "way", "way-2", "way-3", "counter", "defence-carriers", "defence-admiral"];
 /// Bombers fly against the economy (2.1).
 pub(super) const BOMBING: SeaLink =
     SeaLink { then: &[], ..link::<StrategicBombing>("bomb", "strategic bombing", RAIDERS) };
@@ -58,6 +72,10 @@ pub(super) const FIRE: SeaLink =
 /// Japanese bombers fly over a convoy route (2.2.1).
 pub(super) const CONVOY: SeaLink =
     SeaLink { then: &[], ..link::<ConvoyAirRaid>("convoy", "raid on the convoys", RAIDERS) };
+
+/// A B-29 drops an A-Bomb (16.11).
+pub(super) const A_BOMB: SeaLink =
+    SeaLink { then: &[], ..link::<AtomicBombing>("abomb", "A-Bomb attack", &["bomber", "escorts", "units"]) };
 
 const RAIDERS: &[&str] = &["bombers", "escorts"];
 
@@ -74,4 +92,5 @@ pub(super) const LINKS: &[&SeaLink] = &[
     &BOMBING,
     &FIRE,
     &CONVOY,
+    &A_BOMB,
 ];

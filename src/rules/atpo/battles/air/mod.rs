@@ -1,10 +1,12 @@
 //! Battles in the air of a position: what aircraft are to do by their marks, and what they could do.
 
+mod a_bomb;
 pub(super) mod carry;
 mod economy;
 mod ground;
 pub(super) mod homeless;
 pub(super) mod links;
+mod meeting;
 mod missions;
 mod raid;
 mod rebase;
@@ -32,7 +34,11 @@ pub(super) fn declared(view: &View) -> Vec<Battle> {
     let of = |mission: AirMission| ventures.iter().filter(move |venture| venture.mission == mission);
     let mut actions: Vec<SeaAction<'_>> = strikes(view, &ventures);
     actions.extend(raids(view, &ventures));
-    actions.extend(of(AirMission::Transport).flat_map(|venture| carry::declared(view, venture)));
+    actions.extend(of(AirMission::Transport).flat_map(|venture| {
+        let own = |other: &&AirVenture<'_>| (other.side, &other.target) == (venture.side, &venture.target);
+        let with: Vec<&AirVenture<'_>> = of(AirMission::Escort).filter(own).collect();
+        carry::declared(view, venture, &with)
+    }));
     actions.extend(of(AirMission::ChangeBase).flat_map(|venture| rebase::declared(view, venture)));
     actions.extend(of(AirMission::Strafe).map(|venture| {
         let mut action = strafe::strafing(view, venture);
@@ -71,7 +77,10 @@ fn raids<'a>(view: &'a View, ventures: &[AirVenture<'a>]) -> Vec<SeaAction<'a>> 
                 && (other.side, &other.target) == (venture.side, &venture.target)
         };
         let with: Vec<&AirVenture<'_>> = ventures.iter().filter(own).collect();
-        economy::raid(view, link, venture, &with)
+        match link.procedure == links::A_BOMB.procedure {
+            true => a_bomb::raid(view, venture, &with),
+            false => economy::raid(view, link, venture, &with),
+        }
     };
     ventures.iter().filter_map(raid).collect()
 }

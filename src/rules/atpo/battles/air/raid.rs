@@ -4,14 +4,14 @@ use super::super::super::bases::{air_capacity, printed_port};
 use super::super::super::ground::{HexKind, Port};
 use super::super::super::initiative;
 use super::super::super::kind::Kind;
-use super::super::super::range::{Leg, base_of, leg, line};
+use super::super::super::range::{Leg, leg, line};
 use super::super::super::states::{AirMission, NavalMission};
 use super::super::super::view::{Alliance, Unit, View};
 use super::super::super::weather;
 use super::super::aloft::carriers_of;
 use super::super::sea::action::SeaAction;
 use super::super::sea::missions::is_at_sea;
-use super::missions::{AirVenture, COUNTER};
+use super::missions::AirVenture;
 use super::strike::StrikeParty;
 use super::{homeless, links};
 use crate::diagnostic::counted;
@@ -20,9 +20,6 @@ use crate::rules::battle::Note;
 use crate::rules::places::Hex;
 use crate::rules::procedure::Refusal;
 use crate::rules::situation::PlaceId;
-
-/// The keys of fighters that meet the strike on its way.
-const WAYS: [&str; 3] = ["way", "way-2", "way-3"];
 
 /// The strike that some ventures fly at one target.
 pub(super) fn strike<'a>(
@@ -41,16 +38,12 @@ pub(super) fn strike<'a>(
     told_of_target(&mut action, &party);
     told_of_search(&mut action, &party);
     launch(&mut action, &party);
+    told_of_kamikazes(&mut action, &party);
     notes(&mut action, &party);
     words(&mut action, &party);
     let strikers = party.strike.iter().map(|(unit, _)| *unit).collect();
-    action.forces = vec![
-        (ATTACKER, "strike", strikers),
-        (ATTACKER, COUNTER, party.counter),
-        (DEFENDER, "interceptors", party.interceptors),
-    ];
-    let ways = WAYS.into_iter().zip(party.ways).map(|(key, (_, units))| (DEFENDER, key, units));
-    action.forces.extend(ways);
+    action.forces = vec![(ATTACKER, "strike", strikers)];
+    party.meeting.join(&mut action);
     action.forces.push((DEFENDER, "based", party.based));
     action.forces.push((DEFENDER, "ships", party.ships));
     Some(action)
@@ -60,16 +53,11 @@ pub(super) fn strike<'a>(
 fn words(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
     for (at, (unit, _)) in party.strike.iter().enumerate() {
         let chooses = matches!(unit.kind, Kind::Air(air) if air.may_choose());
-        if chooses {
+        if party.dives.contains(&unit.ix) {
+            action.flown.insert(unit.ix, vec!["kamikaze"]);
+        } else if chooses {
             let word = if at < party.bombers { "as-bomber" } else { "as-fighter" };
             action.flown.insert(unit.ix, vec![word]);
-        }
-    }
-    let chosen =
-        party.counter.iter().chain(&party.interceptors).chain(party.ways.iter().flat_map(|(_, units)| units));
-    for unit in chosen {
-        if matches!(unit.kind, Kind::Air(air) if air.may_choose()) {
-            action.flown.insert(unit.ix, vec!["as-fighter"]);
         }
     }
 }
@@ -191,6 +179,17 @@ fn told_of_the_way(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
     }
 }
 
+/// What the save does not tell of Kamikazes (16.4.1, 4.10.6).
+fn told_of_kamikazes(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
+    if !party.dives.is_empty() {
+        action.note(
+            &["tripwire", "trigger"],
+            "what the Kamikaze Check came to, and how far from Japan the ships are, is not in the save: give tripwire=… \
+             from-japan=…; by kamikaze_rule=4.10.6 give trigger=… (16.4.1)",
+        );
+    }
+}
+
 /// The land hexes of the defender that the nearest of those who fly comes over (4.9.1).
 pub(super) fn overflown(
     view: &View,
@@ -258,13 +257,9 @@ fn told_of_search(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
 /// Carriers of one hex that launch several units are checked (4.10.7).
 fn launch(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
     let strikers: Vec<&Unit> = party.strike.iter().map(|(unit, _)| *unit).collect();
-    for (units, keys) in
-        [(&strikers, ["carriers", "admiral"]), (&party.interceptors, ["defence-carriers", "defence-admiral"])]
-    {
-        for (key, value) in keys.into_iter().zip(carriers_of(action.view, units)) {
-            if !value.is_empty() {
-                action.inputs.insert(key.into(), value.into());
-            }
+    for (key, value) in ["carriers", "admiral"].into_iter().zip(carriers_of(action.view, &strikers)) {
+        if !value.is_empty() {
+            action.inputs.insert(key.into(), value.into());
         }
     }
 }
@@ -282,31 +277,7 @@ fn notes(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
         action.notes.extend(leg.doubt().map(Note::plain));
     }
     action.notes.extend(party.left_out.iter().map(Note::left_out));
-    for (hex, units) in &party.ways {
-        let told =
-            format!("{} can meet the strike in {hex} on its way, not at the target", names(view, units));
-        action.notes.push(Note::plain(format!("{told} (4.7.1)")));
-    }
-    if !party.could_counter.is_empty() {
-        let told = names(view, &party.could_counter);
-        action
-            .notes
-            .push(Note::plain(format!("could counter-intercept with the mission Intercept: {told} (4.7.2)")));
-    }
-    if view.may_hide(party.side.enemy()) {
-        action.notes.push(Note::plain("of the enemy only what this side sees is counted"));
-    }
-    let met = party.ways.iter().flat_map(|(_, units)| units);
-    let fighters: Vec<&Unit> = party.interceptors.iter().chain(met).copied().collect();
-    homeless::tell(action, &fighters, &party.ships);
+    homeless::tell(action, &party.meeting.enemies(), &party.ships);
     action.note(&["sneak"], "no sneak attack is counted; otherwise give sneak=yes (17.1.4)");
     action.note(&["magic"], "no Magic chit is played; otherwise give magic=… (17.10)");
-}
-
-fn names(view: &View, units: &[&Unit]) -> String {
-    let told = |unit: &&Unit| {
-        let from = base_of(view, unit).map(|base| format!(" ({})", base.called(view))).unwrap_or_default();
-        format!("{}{from}", view.piece(unit).name)
-    };
-    units.iter().map(told).collect::<Vec<_>>().join(", ")
 }

@@ -13,6 +13,7 @@ use super::super::flying;
 use super::super::forces::face;
 use super::super::sea::action::SeaAction;
 use super::links;
+use super::meeting::{AirMeeting, way};
 use super::missions::AirVenture;
 use crate::rules::atpo::forces::ATTACKER;
 use crate::rules::procedure::Refusal;
@@ -36,11 +37,37 @@ fn change<'a>(view: &'a View, venture: &AirVenture<'a>, unit: &'a Unit) -> SeaAc
         found.map(|hop| (base, hop)).ok_or_else(|| Refusal::new("4.3.6.1", far()))
     });
     match way {
-        Ok((base, hop)) => tell(&mut action, unit, &base, &hop),
-        Err(refusal) => action.refused = Some(refusal),
+        Ok((base, hop)) => {
+            tell(&mut action, unit, &base, &hop);
+            action.forces = vec![(ATTACKER, "flies", vec![unit])];
+            meet(&mut action, unit, &hop);
+        }
+        Err(refusal) => {
+            action.refused = Some(refusal);
+            action.forces = vec![(ATTACKER, "flies", vec![unit])];
+        }
     }
-    action.forces = vec![(ATTACKER, "flies", vec![unit])];
     action
+}
+
+/// Who can meet it, on the way to the stop where most can.
+fn meet<'a>(action: &mut SeaAction<'a>, unit: &'a Unit, hop: &Hop) {
+    let (view, side) = (action.view, action.side);
+    let met = hop.way.windows(2).enumerate().map(|(at, ends)| {
+        let way = way(view, &ends[0], &ends[1]);
+        (at + 1, AirMeeting::of(view, side, &[unit], &ends[1], &way))
+    });
+    let most = met.filter(|(_, meeting)| meeting.is_possible());
+    let Some((stop, meeting)) = most.max_by_key(|(at, meeting)| (meeting.enemies().len(), *at)) else {
+        return;
+    };
+    action.inputs.insert("met-at".into(), stop.into());
+    action.note(
+        &["aborted-at"],
+        "fighters that can meet it on the way to this stop are in it; where that was fought by hand give aborted-at=… \
+         (4.3.6.1)",
+    );
+    meeting.join(action);
 }
 
 /// The unit, its stops, and what counts for them.
@@ -70,7 +97,6 @@ fn tell(action: &mut SeaAction<'_>, unit: &Unit, base: &AirBase, hop: &Hop) {
     if effect.is_some_and(|effect| effect >= AirEffect::StrengthAndRange) {
         action.inputs.insert("range-halved".into(), true.into());
     }
-    action.note(&["aborted-at"], "no interception is counted; otherwise give aborted-at=… (4.3.6.1)");
 }
 
 /// A stop as the procedure takes it: the hexes to it, what it is, and where.

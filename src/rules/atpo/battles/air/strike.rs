@@ -1,21 +1,17 @@
 //! Who takes part in a strike from the air: who flies it, who can meet it in which hex, what it is flown at (4.2 to 4.14).
 
-use std::collections::BTreeMap;
-
-use super::super::super::range::{AirBase, Leg, base_of, hexes_between, leg, line};
+use super::super::super::kind::{Air, Kind};
+use super::super::super::range::{AirBase, Leg, last_leg, leg};
 use super::super::super::states::{AirMission, Posture};
 use super::super::super::view::{Alliance, Unit, View};
-use super::super::aloft::{may_meet, meets};
 use super::super::sea::enemies;
 use super::super::targets;
+use super::meeting::{AirMeeting, way};
 use super::missions::AirVenture;
-use crate::rules::places::Hex;
 use crate::rules::procedure::Refusal;
 use crate::rules::situation::{PieceIx, PlaceId};
 
-/// Hexes before the target in which a strike can be met, as its procedure takes them.
-pub(super) const MEETINGS: usize = 3;
-/// What a note says of ships in port.
+/// The word that means the ships in port.
 const PORT: &str = "port";
 
 /// Those who take part in a strike.
@@ -28,14 +24,10 @@ pub(super) struct StrikeParty<'a> {
     pub strike: Vec<(&'a Unit, Leg)>,
     /// How many of them bomb.
     pub bombers: usize,
-    /// Fighters of the same side whose marks say that they meet interceptors.
-    pub counter: Vec<&'a Unit>,
-    /// Fighters of the same side without a mark that could.
-    pub could_counter: Vec<&'a Unit>,
-    /// Enemy fighters that reach the target.
-    pub interceptors: Vec<&'a Unit>,
-    /// Enemy fighters that reach the way alone, by the last hex in which they can meet the strike.
-    pub ways: Vec<(Hex, Vec<&'a Unit>)>,
+    /// Those of them that fly as Kamikazes.
+    pub dives: Vec<PieceIx>,
+    /// Who can meet them.
+    pub meeting: AirMeeting<'a>,
     /// Enemy air units of the base in the target hex that are no interceptors.
     pub based: Vec<&'a Unit>,
     /// The enemy ships.
@@ -58,10 +50,8 @@ impl<'a> StrikeParty<'a> {
             place,
             strike: Vec::new(),
             bombers: 0,
-            counter: Vec::new(),
-            could_counter: Vec::new(),
-            interceptors: Vec::new(),
-            ways: Vec::new(),
+            dives: Vec::new(),
+            meeting: AirMeeting::default(),
             based: Vec::new(),
             ships: Vec::new(),
             docked: false,
@@ -69,19 +59,28 @@ impl<'a> StrikeParty<'a> {
             left_out: Vec::new(),
         };
         party.fly(view, bombs, AirMission::Strike);
+        party.bring(view);
         party.bombers = party.strike.len();
         party.fly(view, with, AirMission::Escort);
         let whats: Vec<&str> = bombs.iter().map(|venture| venture.what.as_str()).collect();
         party.aim(view, &whats);
         party.defend(view);
-        party.counter(view);
         Some(party)
     }
 
     /// Who flies, and who cannot.
     fn fly(&mut self, view: &'a View, ventures: &[&AirVenture<'a>], mission: AirMission) {
-        for unit in ventures.iter().flat_map(|venture| venture.units.iter().copied()) {
-            match leg(view, unit, mission, &self.place) {
+        let all = ventures.iter().flat_map(|venture| {
+            let dives = says(&venture.what, KAMIKAZE);
+            venture.units.iter().map(move |unit| (*unit, dives || is_special(unit)))
+        });
+        for (unit, dives) in all.filter(|(unit, _)| !is_brought(view, unit)) {
+            self.dives.extend(dives.then_some(unit.ix));
+            let leg = match dives {
+                true => last_leg(view, unit, &self.place),
+                false => leg(view, unit, mission, &self.place),
+            };
+            match leg {
                 Ok(leg) => self.strike.push((unit, leg)),
                 Err(_) if has_flown(view, unit, &self.place) => {
                     let base = AirBase { at: self.place.clone(), ship: None, afloat: false };
@@ -93,10 +92,26 @@ impl<'a> StrikeParty<'a> {
         }
     }
 
+    /// Kamikazes aboard bombers that fly come with them, marked or not (16.4.4, 4.10.6).
+    fn bring(&mut self, view: &'a View) {
+        let brought = view.units.iter().filter(|unit| is_brought(view, unit));
+        let with = brought.filter_map(|unit| match view.posture(unit) {
+            Posture::Aboard(Some(carrier)) => {
+                let leg =
+                    self.strike.iter().find(|(own, _)| own.ix == carrier).map(|(_, leg)| leg.clone())?;
+                Some((unit, leg))
+            }
+            _ => None,
+        });
+        let with: Vec<(&Unit, Leg)> = with.collect();
+        self.dives.extend(with.iter().map(|(unit, _)| unit.ix));
+        self.strike.extend(with);
+    }
+
     /// The ships at sea, else those in port; the installations that the notes name, else all of the hex.
     fn aim(&mut self, view: &'a View, whats: &[&str]) {
         let own: Vec<&Unit> = self.strike.iter().map(|(unit, _)| *unit).collect();
-        let says = |word: &str| whats.contains(&word);
+        let says = |word: &str| whats.iter().any(|what| says(what, word));
         let here = targets(view, &self.place, self.side);
         let named =
             here.iter().copied().filter(|target| whats.iter().any(|what| what.replace(' ', "-") == *target));
@@ -116,55 +131,22 @@ impl<'a> StrikeParty<'a> {
         }
     }
 
-    /// The enemy's aircraft: fighters in range of the target or of the way, and what is based at the target.
+    /// Who can meet them, and what else is based at the target.
     fn defend(&mut self, view: &'a View) {
-        let enemy = |unit: &&Unit| unit.side != self.side && unit.kind.is_air() && self.is_at_war(view, unit);
-        let all: Vec<&Unit> = view.units.iter().filter(enemy).collect();
-        let way = self.way(view);
-        let mut by_hex: BTreeMap<usize, Vec<&Unit>> = BTreeMap::new();
-        for unit in &all {
-            if meets(view, unit, &self.place) {
-                self.interceptors.push(unit);
-            } else if let Some(last) = last_met(view, unit, &way) {
-                by_hex.entry(last).or_default().push(unit);
-            }
-        }
-        // Of more hexes than the procedure has those that most fighters reach.
-        let mut ways: Vec<(usize, Vec<&Unit>)> = by_hex.into_iter().collect();
-        ways.sort_by_key(|(at, units)| (std::cmp::Reverse(units.len()), *at));
-        ways.truncate(MEETINGS);
-        ways.sort_by_key(|(at, _)| *at);
-        self.ways = ways.into_iter().filter_map(|(at, units)| Some((*way.get(at)?, units))).collect();
-        let based = |unit: &&&Unit| {
+        let flies: Vec<&Unit> = self.strike.iter().map(|(unit, _)| *unit).collect();
+        // The way of the striker that comes from farthest, its base first.
+        let farthest = self.strike.iter().max_by_key(|(_, leg)| leg.hexes);
+        let way = farthest.map(|(_, leg)| way(view, &leg.base.at, &self.place)).unwrap_or_default();
+        self.meeting = AirMeeting::of(view, self.side, &flies, &self.place, &way);
+        let at_war =
+            |unit: &Unit| flies.iter().any(|own| view.are_at_war(&own.entry.nation, &unit.entry.nation));
+        let based = |unit: &&Unit| {
             view.piece(unit).at == self.place
                 && view.posture(unit) == Posture::Present
-                && !self.interceptors.iter().any(|other| other.ix == unit.ix)
+                && !self.meeting.interceptors.iter().any(|other| other.ix == unit.ix)
         };
-        self.based = all.iter().filter(based).copied().collect();
-    }
-
-    /// The hexes on the way of the striker that comes from farthest, its base first, without the target.
-    fn way(&self, view: &View) -> Vec<Hex> {
-        let farthest = self.strike.iter().max_by_key(|(_, leg)| leg.hexes);
-        let ends = farthest.and_then(|(_, leg)| leg.base.at.hex()).zip(self.place.hex());
-        let mut way = ends.map(|(from, to)| line(view, from, to)).unwrap_or_default();
-        way.pop();
-        way
-    }
-
-    fn is_at_war(&self, view: &View, unit: &Unit) -> bool {
-        self.strike.iter().any(|(own, _)| view.are_at_war(&own.entry.nation, &unit.entry.nation))
-    }
-
-    /// Own fighters in range of the target: those whose marks say that they meet interceptors there, and the others.
-    fn counter(&mut self, view: &'a View) {
-        let flies = |unit: &Unit| self.strike.iter().any(|(own, _)| own.ix == unit.ix);
-        let own = view.units.iter().filter(|unit| unit.side == self.side && !flies(unit));
-        let able: Vec<&Unit> = own.filter(|unit| meets(view, unit, &self.place)).collect();
-        let marked = |unit: &&Unit| view.states(unit).flight == Some(AirMission::Intercept);
-        let (marked, others): (Vec<&Unit>, Vec<&Unit>) = able.into_iter().partition(marked);
-        self.counter = marked;
-        self.could_counter = others.into_iter().filter(|unit| view.states(unit).flight.is_none()).collect();
+        let enemy = |unit: &&Unit| unit.side != self.side && unit.kind.is_air() && at_war(unit);
+        self.based = view.units.iter().filter(enemy).filter(based).collect();
     }
 
     /// The pieces of those who fly.
@@ -173,18 +155,27 @@ impl<'a> StrikeParty<'a> {
     }
 }
 
+/// The word behind a target that makes those who strike there Kamikazes.
+const KAMIKAZE: &str = "kamikaze";
+
+/// Whether what is written behind a target has a word.
+fn says(what: &str, word: &str) -> bool {
+    what.split_whitespace().any(|said| said == word)
+}
+
+/// Whether a unit flies as a Kamikaze alone.
+fn is_special(unit: &Unit) -> bool {
+    matches!(unit.kind, Kind::Air(Air::Kamikaze | Air::Ohka))
+}
+
+/// Whether it is aboard an aircraft, which brings it to its target.
+fn is_brought(view: &View, unit: &Unit) -> bool {
+    let Posture::Aboard(Some(carrier)) = view.posture(unit) else { return false };
+    let carries = |other: &Unit| other.ix == carrier && other.kind == Kind::Air(Air::Bomber);
+    is_special(unit) && view.units.iter().any(carries)
+}
+
 /// Whether an air unit is over a place already: the save has moved it there.
 fn has_flown(view: &View, unit: &Unit, place: &PlaceId) -> bool {
     view.posture(unit) == Posture::Aloft && view.piece(unit).at == *place
-}
-
-/// The last hex of a way in which a fighter can meet those who fly it.
-fn last_met(view: &View, unit: &Unit, way: &[Hex]) -> Option<usize> {
-    if !may_meet(view, unit) || view.states(unit).flight == Some(AirMission::Patrol) {
-        return None;
-    }
-    let base = base_of(view, unit).ok()?;
-    let near = |hex: &Hex| hexes_between(view, &base, &PlaceId::Hex(*hex)).is_ok_and(|hexes| hexes <= 30);
-    let reached = |hex: &Hex| near(hex) && meets(view, unit, &PlaceId::Hex(*hex));
-    way.iter().rposition(reached)
 }

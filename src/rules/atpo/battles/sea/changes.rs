@@ -374,8 +374,10 @@ impl<'a> SeaEdits<'a> {
     fn spend(&mut self, thing: &Term, rule: &str) {
         let kind = thing.word().replace("ss-238", "ss238");
         let view = self.plan.view;
-        let known = view.situation.in_play().find(|ix| view.situation.pieces[*ix].is_chit(&kind));
-        match known {
+        let known = || view.situation.in_play().filter(|ix| view.situation.pieces[*ix].is_chit(&kind));
+        // Of several the one that lies where those who used it come from.
+        let own = known().find(|ix| self.bases.contains(&view.situation.pieces[*ix].at));
+        match own.or_else(|| known().next()) {
             Some(ix) => self.plan.eliminate(ix, Some(&OUT_OF_THE_GAME), rule),
             None => self.plan.say(rule, &format!("{thing} leaves the game")),
         }

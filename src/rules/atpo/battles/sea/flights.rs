@@ -6,11 +6,11 @@ use super::super::super::range::has_base;
 use super::super::super::states::{ABOARD, AirMission, Posture};
 use super::super::super::view::View;
 use super::super::air;
-use super::super::air::carry::LOAD;
+use super::super::air::carry::{LOAD, TRANSPORT};
 use super::super::air::links;
 use super::super::plan::{EditPlan, find};
 use super::voyages;
-use crate::rules::battle::{Battle, What};
+use crate::rules::battle::{Battle, Force, What};
 use crate::rules::deeds::{Act, Term};
 use crate::rules::situation::{PieceIx, PlaceId};
 
@@ -75,8 +75,15 @@ pub(super) fn deliver(
         None if is_drop => (&drop.0, &drop.1),
         None => return,
     };
-    let lost = matches!(act, Act::Destroy(_));
-    let forces = battle.forces.0.iter().filter(|force| force.key == LOAD || lost);
+    // Where it was fought what became of the air transport is told by itself; a fate that was given is that of all of it.
+    let of = |key: &'static str| battle.forces.0.iter().filter(move |force| force.key == key);
+    let own = |force: &Force| {
+        let pieces = force.units.iter().filter_map(|unit| find(view, &unit.piece.id));
+        pieces.collect::<Vec<PieceIx>>()
+    };
+    let fought = of(TRANSPORT).flat_map(own).any(|ix| plan.gone.contains(&ix));
+    let lost = matches!(act, Act::Destroy(_)) && !fought;
+    let forces = of(LOAD).chain(of(TRANSPORT).filter(|_| lost));
     let pieces = forces.flat_map(|force| &force.units).filter_map(|unit| find(view, &unit.piece.id));
     for ix in pieces.filter(|ix| !plan.gone.contains(ix)).collect::<Vec<_>>() {
         match act {

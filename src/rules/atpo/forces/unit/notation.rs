@@ -1,6 +1,6 @@
 //! Units as people type them: `2 x 3-1 infantry reduced`, or a table with one key for each property.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
 
@@ -67,6 +67,23 @@ pub(in crate::rules::atpo) fn entries(value: &Value) -> Vec<Value> {
             .collect(),
         Value::Number(number) => vec![Value::from(number.to_string())],
         other => vec![other.clone()],
+    }
+}
+
+/// Numbers the names of those that have the same one, so that each has one of its own.
+pub(in crate::rules::atpo) fn number_apart(names: Vec<&mut String>) {
+    let mut count: BTreeMap<String, usize> = BTreeMap::new();
+    names.iter().for_each(|name| *count.entry((**name).clone()).or_default() += 1);
+    let mut seen: BTreeSet<String> = BTreeSet::new();
+    for name in names {
+        let plain = name.clone();
+        let several = count.get(&plain).is_some_and(|count| *count > 1);
+        let mut number = 1;
+        while several && *name == plain || seen.contains(name) {
+            *name = format!("{plain} #{number}");
+            number += 1;
+        }
+        seen.insert(name.clone());
     }
 }
 

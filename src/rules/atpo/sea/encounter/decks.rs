@@ -7,8 +7,9 @@ use super::sortie::Sortie;
 use super::state::SortieState;
 use crate::rules::atpo::air::aircraft::AirWord;
 use crate::rules::atpo::air::combat::outcome::FlightOutcome;
+use crate::rules::atpo::air::coordination::HitCarriers;
 use crate::rules::atpo::air::strike::outcome::LandedUnit;
-use crate::rules::atpo::air::strike::plan::{StrikeTables, UnitSet, each, has, only};
+use crate::rules::atpo::air::strike::plan::{Strike, StrikeTables, UnitSet, each, has, only};
 use crate::rules::atpo::sea::combat::battle::SideIx;
 use crate::rules::atpo::terms::RECALLED;
 use crate::rules::deeds::{Act, Deed, Whom};
@@ -81,6 +82,24 @@ fn idle_carrier(sortie: &Sortie, state: &SortieState, (side, ship): (SideIx, usi
         () if unit.damaged || fleet.left[ship] < unit.hits_left() => Some("its carrier is damaged"),
         () => None,
     }
+}
+
+/// Of the carriers that a strike launches from and is met from, those that this encounter has hit.
+pub(super) fn hit_carriers(sortie: &Sortie, state: &SortieState, strike: &Strike) -> [HitCarriers; 2] {
+    [0, 1].map(|side: SideIx| {
+        let (fleet, ships) = (&state.fleets[side], &sortie.by_day.fleets[side].units);
+        let mut hit = HitCarriers::default();
+        let stack = strike.carriers[side].iter().flat_map(|stack| &stack.carriers);
+        for (at, carrier) in stack.enumerate() {
+            let ship = ships.iter().position(|ship| ship.name.eq_ignore_ascii_case(&carrier.name));
+            let Some(ship) = ship else { continue };
+            let bit = only(at);
+            hit.gone |= if fleet.has(ship) { 0 } else { bit };
+            let damaged = ships[ship].damaged || fleet.left[ship] < ships[ship].hits_left();
+            hit.damaged |= if damaged { bit } else { 0 };
+        }
+        hit
+    })
 }
 
 /// The defender's units that cannot take off: on carriers that are damaged or gone, or landed elsewhere.

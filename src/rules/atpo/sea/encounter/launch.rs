@@ -74,7 +74,12 @@ impl<'b> Link<'b> {
         let idle = idle.fold(0, |set, unit| set | only(unit));
         let target = state.fleets[1].afloat(|_| true);
         left.recalled |= recalled;
-        let flown = left.begin(strike, target, (kept, [idle, barred]), &self.tables.strike);
+        let flown = left.begin(
+            strike,
+            (target, decks::hit_carriers(sortie, &state, strike)),
+            (kept, [idle, barred]),
+            &self.tables.strike,
+        );
         state.aircraft = Some(left);
         state.at(SortieStage::Strike(Box::new(flown)))
     }

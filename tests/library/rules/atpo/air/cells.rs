@@ -99,3 +99,39 @@ fn each_reading_of_a_choice_decides_some_run() {
         ("R61", "us_offensive_track", "yamamoto date=1943-04"),
     ]);
 }
+
+#[test]
+fn each_reading_of_a_choice_decides_some_strike() {
+    each_reading_of_these_decides(&[
+        ("air-strike", "aa_minimum", "located=yes strike=B~4-5~US ships=CA~2-13~JP"),
+        ("air-strike", "aa_roll", "located=yes strike=4~x~army~B~8-5~US ships=6~x~BB~5-13~JP"),
+        ("air-strike", "burma_rail_target", "phase=air-offensive strike=B~9-9~US target=burma-railway"),
+        (
+            "air-strike",
+            "collateral_ground",
+            "phase=air-offensive strike=B~30-10~US target=airbase capacity=9 based=3~x~B~3-9~2-9~JP",
+        ),
+        (
+            "air-strike",
+            "installation_result",
+            "phase=air-offensive strike=B~30-10~US target=airbase capacity=9 initiative=attacker",
+        ),
+        (
+            "air-strike",
+            "interceptor_commit",
+            "phase=air-offensive strike=B~9-9~US target=airbase capacity=1 interceptors=F~1-6/1~JP",
+        ),
+        ("air-strike", "kamikaze_rule", "located=yes strike=B~4-5~JP~kamikaze ships=CA~2-8~US date=1945-01"),
+        (
+            "air-strike",
+            "launch_check_span",
+            "located=yes strike=N~1-5/2~x~US~@E,N~1-5/2~x~US~@F carriers=E~1,F~1 ships=CA~x-8~JP",
+        ),
+        ("air-strike", "recon_required", "strike=B~4-5~US ships=CA~2-8~JP"),
+        (
+            "air-strike",
+            "return_fire_trigger",
+            "located=yes strike=N~9-5/(4)~9-5/(4)~US~as-bomber ships=CA~x-8~JP interceptors=F~4-6/3~JP",
+        ),
+    ]);
+}

@@ -4,8 +4,10 @@
 mod cells;
 mod coordination;
 mod magic;
+mod passages;
 mod recon;
 mod sighting;
 mod strike;
+mod strike_kamikazes;
 mod weather;
 mod words;

@@ -197,3 +197,29 @@ fn seeded_strikes_end_as_often_as_their_chances_say() {
         }
     }
 }
+
+#[test]
+fn who_could_not_evacuate_fights_without_the_bonus_of_his_base() {
+    let words = [
+        "strike=Bomber:B 9-10 US",
+        "target=airbase",
+        "capacity=2",
+        "phase=air-offensive",
+        "based=Oscar:F 2-6/1 1-6/1 JP",
+        "overflown=1",
+    ];
+    let policies = [("attacker", "stay"), ("defender", "evacuate,guard,stay")];
+    // A 5 is more than one hex; then 1 + 2 is 3, and the 3 aborts.
+    let report = strike(&words, &policies).run(&[5, 3]);
+    assert_eq!(report.result, "no attack; in the air attacker 1 aborted");
+    // Who takes off at once has one more: the 3 costs a step.
+    let guards = [policies[0], ("defender", "guard,stay")];
+    assert_eq!(strike(&words, &guards).run(&[3]).result, "no attack; in the air attacker 1 depleted");
+    // Who gets away is at another base, and Committed.
+    let report = strike(&words, &policies).run(&[1, 3, 4]);
+    let own = changes(&report).into_iter().filter(|change| change.starts_with("Oscar"));
+    assert_eq!(own.collect::<Vec<_>>(), ["Oscar retreat", "Oscar mark"]);
+    let surprised = [&words[..], &["sneak=yes"]].concat();
+    let report = strike(&surprised, &policies).run(&[3]);
+    assert!(!report.lines.iter().any(|line| line.label.contains("evacuates")), "{:?}", report.lines);
+}

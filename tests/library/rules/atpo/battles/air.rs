@@ -352,3 +352,54 @@ fn decks_and_carriers_with_several_names_are_read_as_the_save_tells_them() {
     let report = fight_with(&battle, &mut Seeded::new(1), "aggressive", "aggressive,stay");
     assert_eq!(report.status, Ending::Done, "{:?}", report.refused);
 }
+
+/// An Allied carrier off Okinawa, and aircraft of Kyushu.
+const OKINAWA: &str = "date: 1945-04\nphase: NA.2\n\
+    at W4327: chit:large-airbase, jp-f-24 strike target=\"W4026 kamikaze\", jp-b-kanoya strike target=W4026\n\
+    at W4026: us-cv-essex\n";
+
+#[test]
+fn kamikazes_are_named_behind_the_target_and_fly_with_the_bombers_of_the_strike() {
+    let battle = battle(OKINAWA);
+    assert_eq!((battle.id.as_str(), &battle.refused), ("strike-W4026", &None));
+    assert_eq!(names(&battle, "strike").len(), 2);
+    let states: Vec<&str> =
+        (0..2).map(|at| battle.inputs["strike"][at]["state"].as_str().unwrap_or_default()).collect();
+    assert!(states.contains(&"kamikaze"), "{states:?}");
+    assert!(has_note(&battle, "tripwire="), "{:?}", battle.notes);
+    let mut found = battle.clone();
+    found.inputs.insert("located".into(), true.into());
+    let report = fight_with(&found, &mut Seeded::new(1), "balanced", "balanced");
+    assert_eq!(report.status, Ending::Done, "{:?}", report.refused);
+    assert_eq!(report.json["outcome"]["kamikazes"].as_array().map(Vec::len), Some(1));
+    let gone = given(OKINAWA).changes(&found, &report.deeds);
+    assert!(gone.iter().any(|change| change.words.contains("is eliminated")), "{gone:?}");
+    let elite = only(&OKINAWA.replace("jp-f-24 strike", "jp-f-24 elite strike"), "strike-W4026");
+    assert!(has_note(&elite, "has Elite Pilots"), "{:?}", elite.notes);
+    let allied =
+        OKINAWA.replace("at W4026: us-cv-essex", "at W4026: jp-cv-akagi").replace("jp-f-24", "us-f-211");
+    let allied = given(&format!(
+        "{}control: US W4327\n",
+        allied.replace("jp-b-kanoya strike target=W4026", "us-b-22")
+    ));
+    assert!(allied.battles().iter().all(|battle| battle.refused.is_some()), "no Japanese unit");
+}
+
+#[test]
+fn an_ohka_aboard_a_bomber_comes_with_it_to_its_target() {
+    let text = format!("{OKINAWA}at W4327 aboard jp-b-kanoya: jp-ohka\n");
+    let battle = battle(&text);
+    let strike = battle.inputs["strike"].as_array().unwrap();
+    assert_eq!(strike.len(), 3, "{strike:?}");
+    let of = |part: &str| strike.iter().find(|unit| unit["name"].as_str().unwrap().contains(part)).unwrap();
+    assert_eq!(of("Ohka")["home"], of("Kanoya")["name"]);
+    let mut found = battle.clone();
+    found.inputs.insert("located".into(), true.into());
+    let report = fight_with(&found, &mut Seeded::new(1), "balanced", "balanced");
+    assert_eq!(report.status, Ending::Done, "{:?}", report.refused);
+    assert!(report.lines.iter().any(|line| line.value == "released"), "{:?}", report.lines);
+    let alone =
+        OKINAWA.replace("jp-b-kanoya strike", "jp-b-kanoya") + "at W4327: jp-ohka strike target=W4026\n";
+    let alone = only(&alone, "strike-W4026");
+    assert!(has_note(&alone, "only with the bomber that carries it"), "{:?}", alone.notes);
+}

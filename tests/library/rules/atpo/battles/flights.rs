@@ -5,11 +5,11 @@ use liege::rules::battle::{Battle, What};
 use super::changes::lines;
 use super::{battle, fight, given, has_note};
 
-/// Two bases of the US twelve hexes apart at most, with air transport and infantry aboard it in one of them.
-const CARRY: &str = "date: 1943-02\nphase: NA.2\ncontrol: US E2112 E2108\n\
-    at E2112: chit:large-airbase, us-atp-1 transport target=E2108\n\
-    at E2112 aboard us-atp-1: us-para-503\n\
-    at E2108: chit:small-airbase\n";
+/// Two bases of the US six hexes apart, Tarawa and Howland, with air transport and infantry aboard it in one of them.
+const CARRY: &str = "date: 1943-02\nphase: NA.2\ncontrol: US E3917 E3911\n\
+    at E3917: chit:large-airbase, us-atp-1 transport target=E3911\n\
+    at E3917 aboard us-atp-1: us-para-503\n\
+    at E3911: chit:small-airbase\n";
 
 fn words(text: &str, battle: &Battle, faces: &[u8]) -> Vec<String> {
     let report = fight(battle, faces, "balanced", "balanced");
@@ -23,14 +23,14 @@ fn has(words: &[String], part: &str) -> bool {
 #[test]
 fn air_transport_lands_what_is_aboard_at_a_base_and_its_mission_is_over() {
     let carry = battle(CARRY);
-    assert_eq!((carry.id.as_str(), carry.procedure), ("transport-E2108", "ATPO-R35"));
+    assert_eq!((carry.id.as_str(), carry.procedure), ("transport-E3911", "ATPO-R35"));
     assert_eq!(carry.refused, None);
     let told = ["cargo", "to", "from", "nation"].map(|key| carry.inputs[key].as_str().unwrap());
     assert_eq!(told, ["paratroop", "airbase", "airbase", "US"]);
-    assert_eq!((&carry.inputs["points"], &carry.inputs["distance"]), (&2.into(), &4.into()));
-    assert_eq!(fight(&carry, &[], "", "").result, "1 ATP, 4 of 12 hexes");
+    assert_eq!((&carry.inputs["points"], &carry.inputs["distance"]), (&2.into(), &6.into()));
+    assert_eq!(fight(&carry, &[], "", "").result, "1 ATP, 6 of 12 hexes");
     let done = words(CARRY, &carry, &[]);
-    assert!(has(&done, "503rd Parachute Regiment lands in E2108"), "{done:?}");
+    assert!(has(&done, "503rd Parachute Regiment lands in E3911"), "{done:?}");
     assert!(has(&done, "Air Transport has carried out its mission"), "{done:?}");
     assert!(!has(&done, "Air Transport goes to"), "it returns to its base: {done:?}");
 }
@@ -38,8 +38,8 @@ fn air_transport_lands_what_is_aboard_at_a_base_and_its_mission_is_over() {
 #[test]
 fn air_transport_that_cannot_fly_carries_nothing_and_is_told() {
     let with = CARRY.replace(
-        "us-atp-1 transport target=E2108",
-        "us-atp-1 transport target=E2108, uk-atp-1 current transport target=E2108",
+        "us-atp-1 transport target=E3911",
+        "us-atp-1 transport target=E3911, uk-atp-1 current transport target=E3911",
     );
     let (alone, both) = (battle(CARRY), battle(&with));
     assert_eq!(both.inputs["points"], alone.inputs["points"], "{:?}", both.notes);
@@ -64,15 +64,15 @@ fn the_cargo_shares_the_fate_of_its_air_transport() {
 
 #[test]
 fn air_transport_without_cargo_or_time_or_a_base_at_its_target_is_refused() {
-    let empty = battle(&CARRY.replace("at E2112 aboard us-atp-1: us-para-503\n", ""));
+    let empty = battle(&CARRY.replace("at E3917 aboard us-atp-1: us-para-503\n", ""));
     assert!(empty.refused.unwrap().reason.contains("nothing is aboard"));
     let late = battle(&CARRY.replace("NA.2", "MV.1"));
     assert!(late.refused.unwrap().reason.contains("Naval and Air Phase"));
-    let strange = battle(&CARRY.replace("at E2108: chit:small-airbase\n", ""));
+    let strange = battle(&CARRY.replace("at E3911: chit:small-airbase\n", ""));
     assert_eq!(strange.inputs["to"], "elsewhere");
     assert_eq!(fight(&strange, &[], "", "").result, "refused");
-    let far = battle(&CARRY.replace("E2108", "E2125"));
-    assert!(far.refused.unwrap().reason.contains("13 hexes away"));
+    let far = battle(&CARRY.replace("E3911", "E3628"));
+    assert!(far.refused.unwrap().reason.contains("hexes away"));
     let armor = battle(&CARRY.replace("us-para-503", "us-armor-1"));
     assert_eq!(fight(&armor, &[], "", "").result, "refused");
 }
@@ -81,36 +81,36 @@ fn air_transport_without_cargo_or_time_or_a_base_at_its_target_is_refused() {
 fn a_paratroop_drops_alone_into_a_hex_that_nobody_defends() {
     let text = CARRY
         .replace("NA.2", "OL.1")
-        .replace("control: US E2112 E2108", "control: US E2112\ncontrol: JP E2108");
+        .replace("control: US E3917 E3911", "control: US E3917\ncontrol: JP E3911");
     let drop = battle(&text);
-    assert_eq!((drop.id.as_str(), drop.procedure), ("drop-E2108", "ATPO-R36"));
+    assert_eq!((drop.id.as_str(), drop.procedure), ("drop-E3911", "ATPO-R36"));
     assert_eq!((&drop.refused, &drop.inputs["adjacent"]), (&None, &false.into()));
     // 6 less 2 for a hex that is not adjacent.
     assert_eq!(fight(&drop, &[6], "", "").result, "depleted");
     let landed = words(&text, &drop, &[6]);
-    assert!(has(&landed, "503rd Parachute Regiment lands in E2108"), "{landed:?}");
+    assert!(has(&landed, "503rd Parachute Regiment lands in E3911"), "{landed:?}");
     assert!(has(&landed, "under control"), "{landed:?}");
     let lost = words(&text, &drop, &[1]);
     assert!(has(&lost, "503rd Parachute Regiment is eliminated") && !has(&lost, "lands in"), "{lost:?}");
-    let held = battle(&format!("{text}at E2108: jp-inf-1\n"));
+    let held = battle(&format!("{text}at E3911: jp-inf-1\n"));
     assert!(held.refused.unwrap().reason.contains("is defended"));
 }
 
 #[test]
 fn an_air_unit_changes_base_hop_by_hop_and_is_moved_there() {
-    let text = "date: 1943-02\nphase: NA.2\ncontrol: US E2112 E2108\n\
-        at E2112: chit:large-airbase, us-b-22 change-base target=E2108\nat E2108: chit:small-airbase\n";
+    let text = "date: 1943-02\nphase: NA.2\ncontrol: US E3917 E3911\n\
+        at E3917: chit:large-airbase, us-b-22 change-base target=E3911\nat E3911: chit:small-airbase\n";
     let rebase = battle(text);
-    assert_eq!((rebase.id.as_str(), rebase.procedure), ("rebase-E2108", "ATPO-REBASE"));
-    assert_eq!((&rebase.inputs["stops"][0], &rebase.inputs["from"]), (&"4 E2108".into(), &"airbase".into()));
+    assert_eq!((rebase.id.as_str(), rebase.procedure), ("rebase-E3911", "ATPO-REBASE"));
+    assert_eq!((&rebase.inputs["stops"][0], &rebase.inputs["from"]), (&"6 E3911".into(), &"airbase".into()));
     assert_eq!(fight(&rebase, &[], "", "").result, "1 of 3 hops");
     let done = words(text, &rebase, &[]);
-    assert!(done.iter().any(|words| words.ends_with("goes to E2108 (4.3.6.1)")), "{done:?}");
+    assert!(done.iter().any(|words| words.ends_with("goes to E3911 (4.3.6.1)")), "{done:?}");
     assert!(has(&done, "has carried out its mission"), "{done:?}");
     let mut back = rebase.clone();
     back.inputs.insert("aborted-at".into(), 1.into());
     assert!(!has(&words(text, &back, &[]), "goes to"), "back at the base where it started");
-    let full = battle(&format!("{text}at E2108: us-f-211\n"));
+    let full = battle(&format!("{text}at E3911: us-f-211\n"));
     assert_eq!((fight(&full, &[], "", "").result.as_str(), &full.inputs["room"]), ("refused", &false.into()));
     let atp = battle(&text.replace("us-b-22", "us-atp-1"));
     assert_eq!(fight(&atp, &[], "", "").result, "1 of 3 hops", "{:?}", atp.inputs);
@@ -215,5 +215,50 @@ fn who_changes_base_from_the_west_coast_crosses_to_the_place_of_his_target() {
     assert_eq!(
         (&change.inputs["from"], &change.inputs["stops"]),
         (&"west-coast".into(), &serde_json::json!(["hawaii"]))
+    );
+}
+
+#[test]
+fn enemy_fighters_that_reach_the_way_of_air_transport_meet_it() {
+    let near = CARRY.replace("E3917", "E4132").replace("E3911", "E4333");
+    let alone = battle(&near);
+    assert!(!alone.inputs.contains_key("interceptors") && !alone.inputs.contains_key("way"));
+    let text = near.clone() + "control: JP E4334\nat E4334: chit:large-airbase, jp-f-244\n";
+    let met = battle(&text);
+    assert!(met.inputs.contains_key("interceptors"), "{:?} {:?}", met.inputs, met.notes);
+    assert!(has_note(&met, "fate="), "{:?}", met.notes);
+    // A 1 costs it a point and aborts it: its cargo goes back with it, and the fighter stays as it is.
+    let hit = words(&text, &met, &[1]);
+    assert!(has(&hit, "Air Transport is hit and flipped"), "{hit:?}");
+    assert!(has(&hit, "503rd Parachute Regiment goes back with its air transport"), "{hit:?}");
+    assert!(!has(&hit, "244th Sentai"), "{hit:?}");
+    let one = text.replace("us-atp-1 transport", "us-atp-1 reduced transport");
+    let lost = words(&one, &battle(&one), &[1]);
+    assert!(has(&lost, "Air Transport is eliminated"), "{lost:?}");
+    assert!(has(&lost, "503rd Parachute Regiment is eliminated"), "{lost:?}");
+    assert!(!has(&lost, "244th Sentai"), "{lost:?}");
+    let said = serde_json::json!({ "fate": "aborted" });
+    let by_hand = super::game().lay(&met, said.as_object().unwrap()).unwrap();
+    assert!(!by_hand.inputs.contains_key("interceptors"), "what was fought by hand is not fought again");
+}
+
+#[test]
+fn an_a_bomb_at_the_base_of_its_b_29_is_an_attack_of_its_own() {
+    let text =
+        tokyo().replace("date: 1944-12", "date: 1945-08").replace("target=W4533", "target=\"W4533 a-bomb\"");
+    let without = battle(&text);
+    assert_eq!((without.id.as_str(), without.procedure), ("abomb-W4533", "ATPO-R08"));
+    assert!(without.refused.unwrap().reason.contains("no A-Bomb lies in"));
+    let text = format!("{text}at W3733: chit:a-bomb\nat W4533: jp-inf-1\n");
+    let bomb = battle(&text);
+    assert_eq!((&bomb.refused, &bomb.inputs["home-city"]), (&None, &true.into()), "{:?}", bomb.notes);
+    assert_eq!(bomb.inputs["units"].as_array().map(Vec::len), Some(1));
+    let mut known = bomb.clone();
+    known.inputs.insert("base".into(), "port".into());
+    let done = words(&text, &known, &[4, 4]);
+    assert!(has(&done, "A-Bomb"), "{done:?}");
+    assert!(
+        done.iter().any(|words| words.contains("is hit and flipped") || words.contains("loses a step")),
+        "{done:?}"
     );
 }

@@ -148,7 +148,9 @@ pub fn each_reading_of_these_decides(runs: &[Run]) {
             let runs = runs.iter().filter(|(of, choice, _)| *of == id && choice == key);
             let apart = |seeds: u64| {
                 let all = acted.readings.iter().map(|reading| {
-                    let each = runs.clone().map(|(.., typed)| format!("{typed} | {key}={reading}"));
+                    let each = runs
+                        .clone()
+                        .map(|(.., typed)| format!("{typed} | {key}={}", reading.replace(' ', "~")));
                     each.map(|typed| told(&Embedded, id, &typed, seeds)).collect::<Vec<String>>()
                 });
                 all.collect::<BTreeSet<_>>().len() == acted.readings.len()

@@ -10,21 +10,28 @@ use crate::rules::procedure::Refusal;
 
 /// All of it.
 pub(super) fn against(mission: &KamikazeMission, tables: &AirSeaTables) -> Vec<Refusal> {
-    let numbers = &tables.numbers;
     match mission {
         KamikazeMission::Check(date) => check(date.as_deref(), tables),
         KamikazeMission::Attack(strike) => {
-            let mut refusals = units(strike, numbers);
-            refusals.extend(ranges(strike, numbers));
-            refusals.extend(carried(strike, numbers));
-            match is_variant(tables) {
-                true => refusals.extend(by_variant(strike, numbers)),
-                false => refusals.extend(by_mission(strike, numbers)),
-            }
+            let mut refusals = against_mission(strike, tables);
             refusals.extend(read::against_any(&strike.strike));
             refusals
         }
     }
+}
+
+/// What they have against those who fly a mission, whatever else is true of its attack.
+#[must_use]
+pub fn against_mission(strike: &SuicideStrike, tables: &AirSeaTables) -> Vec<Refusal> {
+    let numbers = &tables.numbers;
+    let mut refusals = units(strike, numbers);
+    refusals.extend(ranges(strike, numbers));
+    refusals.extend(carried(strike, numbers));
+    match is_variant(tables) {
+        true => refusals.extend(by_variant(strike, numbers)),
+        false => refusals.extend(by_mission(strike, numbers)),
+    }
+    refusals
 }
 
 fn check(date: Option<&str>, tables: &AirSeaTables) -> Vec<Refusal> {
@@ -106,7 +113,7 @@ fn carried(strike: &SuicideStrike, numbers: &AirNavalNumbers) -> Vec<Refusal> {
         }
     }
     if carriers < ohkas {
-        let reason = format!("{ohkas} Ohka and {carriers} of the 3-16 bombers that carry them (carried-by)");
+        let reason = format!("{ohkas} Ohka and {carriers} of the 3-16 bombers that carry them");
         refusals.push(Refusal::new("16.4.4", reason));
     }
     refusals

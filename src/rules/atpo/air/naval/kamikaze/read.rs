@@ -3,7 +3,7 @@
 use crate::rules::atpo::air::aircraft;
 use crate::rules::atpo::air::aircraft::{AirBack, AirClass, AirWord, Aircraft};
 use crate::rules::atpo::air::naval::battle::AirAttack;
-use crate::rules::atpo::air::naval::kamikaze_rule::KamikazeRule;
+use crate::rules::atpo::air::naval::kamikaze_rule::{KamikazeRule, is_variant};
 use crate::rules::atpo::air::naval::keys;
 use crate::rules::atpo::air::naval::numbers::AirSeaTables;
 use crate::rules::atpo::air::naval::read::{self, AirStrike};
@@ -27,19 +27,9 @@ pub(super) const KEYS: &[Key] = &[
         "16.4.2",
         "hexes that each flies to the ships, of an Ohka or a 4-2/(5) from where it starts or is released",
     ),
-    Key::new("tripwire", &["range"], KeyKind::Number(3, 18), "16.4.1", "what the Kamikaze Check came to"),
-    Key::new("from-japan", &[], KeyKind::Number(0, 99), "16.4.2", "hexes from Japan to the ships"),
-    Key::new(
-        "trigger",
-        &[],
-        KeyKind::word(&[
-            ("marianas", &["mariana-islands"]),
-            ("philippines", &[]),
-            ("home-islands", &["near-japan"]),
-        ]),
-        "4.10.6",
-        "choice kamikaze_rule=4.10.6: what the US controls: marianas, philippines, home-islands",
-    ),
+    keys::TRIPWIRE,
+    keys::FROM_JAPAN,
+    keys::TRIGGER,
     keys::SHIPS,
     keys::OTHERS,
     keys::SHIP_NATION,
@@ -66,9 +56,10 @@ pub enum KamikazeMission {
 /// A Kamikaze Mission as typed in.
 #[derive(Debug, Clone)]
 pub struct SuicideStrike {
-    pub(super) strike: AirStrike,
+    /// The attack on the ships.
+    pub strike: AirStrike,
     /// The bombers that have released others.
-    pub(super) carried_by: Vec<Aircraft>,
+    pub carried_by: Vec<Aircraft>,
     /// Hexes that each flies.
     pub(super) distance: Option<i64>,
     /// What the Check came to.
@@ -80,9 +71,38 @@ pub struct SuicideStrike {
 }
 
 impl SuicideStrike {
+    /// An attack with what is typed in of a mission beside it, wherever it is flown; `carried_by` are bombers that bring
+    /// others with them.
+    #[must_use]
+    pub fn of(inputs: &Inputs, strike: AirStrike, carried_by: Vec<Aircraft>) -> Self {
+        Self {
+            strike,
+            carried_by,
+            distance: None,
+            tripwire: inputs.number("tripwire"),
+            from_japan: inputs.number("from-japan"),
+            triggered: inputs.word("trigger").is_some(),
+        }
+    }
+
+    /// What the Check came to and how far from Japan the ships are, where both were told.
+    #[must_use]
+    pub fn shown(&self) -> Option<(i64, i64)> {
+        self.tripwire.zip(self.from_japan)
+    }
+
+    /// Whether Japan may declare its attacks to be Kamikaze attacks by the reading of 4.10.6.
+    #[must_use]
+    pub fn may_be_declared(&self, tables: &AirSeaTables) -> bool {
+        let from = tables.numbers.kamikaze_variant.from.text();
+        let early = self.strike.attack.date.as_deref().is_some_and(|date| date < from);
+        is_variant(tables) && self.triggered && !early
+    }
+
     /// The attack, by the reading of the rules that holds; who is told no month flies in the first one that has
     /// Kamikazes.
-    pub(super) fn attack(self, tables: &AirSeaTables) -> AirAttack {
+    #[must_use]
+    pub fn attack(self, tables: &AirSeaTables) -> AirAttack {
         let first = tables.numbers.kamikaze.from.text();
         let mut attack = self.strike.attack;
         attack.kamikaze = Some(KamikazeRule::of(tables));
@@ -113,19 +133,16 @@ pub(super) fn mission(inputs: &Inputs) -> Result<KamikazeMission, Vec<KeyFault>>
     let carried_by = inputs.value("carried-by").map(|value| aircraft("carried-by", "carrying", value, &[]));
     let carried_by = carried_by.transpose().map_err(|more| faults.extend(more)).ok().flatten();
     let Some(mut strike) = strike.filter(|_| faults.is_empty()) else { return Err(faults) };
-    for unit in &mut strike.attack.air {
-        unit.words.insert(AirWord::Kamikaze);
-        // One step (4.10.6); its counter has a blank back.
-        if unit.class == AirClass::SpecialKamikaze {
-            unit.back = AirBack::Blank;
-        }
+    strike.attack.air.iter_mut().for_each(dive);
+    let told = SuicideStrike::of(inputs, strike, carried_by.unwrap_or_default());
+    Ok(KamikazeMission::Attack(Box::new(SuicideStrike { distance: inputs.number("distance"), ..told })))
+}
+
+/// A unit flies as a Kamikaze.
+pub fn dive(unit: &mut Aircraft) {
+    unit.words.insert(AirWord::Kamikaze);
+    // One step (4.10.6); its counter has a blank back.
+    if unit.class == AirClass::SpecialKamikaze {
+        unit.back = AirBack::Blank;
     }
-    Ok(KamikazeMission::Attack(Box::new(SuicideStrike {
-        strike,
-        carried_by: carried_by.unwrap_or_default(),
-        distance: inputs.number("distance"),
-        tripwire: inputs.number("tripwire"),
-        from_japan: inputs.number("from-japan"),
-        triggered: inputs.word("trigger").is_some(),
-    })))
 }

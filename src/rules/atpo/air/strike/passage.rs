@@ -1,0 +1,213 @@
+//! Air units on their way that attack neither ships nor installations: who meets them, as in a strike, what is left (4.7).
+
+use serde::Serialize;
+
+use super::StrikeMission;
+use super::keys::WAYS;
+use super::outcome::flown;
+use super::plan::{AirSide, MEETINGS, Post, Strike, StrikePhase, StrikeTables};
+use super::prompts::{COUNTER, INTERCEPT, joined};
+use super::read::{self, TAKES};
+use super::state::{StrikeStage, StrikeState};
+use crate::rules::atpo::air::aircraft;
+use crate::rules::atpo::air::aircraft::{AirWord, Aircraft};
+use crate::rules::atpo::air::combat::AirCombat;
+use crate::rules::atpo::air::combat::battle::Dogfight;
+use crate::rules::atpo::air::combat::outcome::{FlightOutcome, is_missed};
+use crate::rules::atpo::air::combat::read::{magic_refused, told as circumstances, told_of_peers};
+use crate::rules::atpo::air::coordination::{CarrierCoordination, CarrierStack};
+use crate::rules::atpo::air::flight::{self, Flight, Flown};
+use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
+use crate::rules::atpo::sea::combat::battle::SideIx;
+use crate::rules::deeds::Deed;
+use crate::rules::dice::Dice;
+use crate::rules::inputs::{Inputs, KeyFault};
+use crate::rules::losses::UnitLoss;
+use crate::rules::procedure::{Flow, Log, Procedure as _, Prompt, Refusal};
+
+/// The keys of those who meet air units on their way, beside the keys of these.
+pub const INTERCEPTORS: [&str; 4] = ["interceptors", WAYS[0], WAYS[1], WAYS[2]];
+
+const LISTS: [&[Prompt]; 2] = [&[INTERCEPT, COUNTER], AirCombat::PROMPTS];
+
+/// The questions of a meeting.
+pub const PROMPTS: [Prompt; LISTS[0].len() + LISTS[1].len()] = joined(&LISTS, usize::MAX, "target");
+
+/// A flight with all who can meet it, as typed in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PassageInput {
+    sides: [AirSide; 2],
+    fight: Dogfight,
+    carriers: Option<CarrierStack>,
+    phase: StrikePhase,
+}
+
+/// Reads who flies, by the keys `own` with whether they escort, and who can meet them; none where nobody does.
+pub fn read(
+    inputs: &Inputs,
+    own: &[(&str, bool)],
+    phase: StrikePhase,
+    faults: &mut Vec<KeyFault>,
+) -> Option<PassageInput> {
+    if INTERCEPTORS.iter().all(|key| inputs.value(key).is_none()) {
+        if inputs.value("counter").is_some() {
+            let fault = KeyFault::new("counter", "nothing to meet: no enemy fighter is named");
+            faults.push(fault.help("interceptors: enemy fighters that can meet the flight"));
+        }
+        return None;
+    }
+    let posts: Vec<(&str, Post)> = own
+        .iter()
+        .map(|(key, _)| (*key, Post::Strike))
+        .chain(std::iter::once(("counter", Post::Counter)))
+        .collect();
+    let mut flies = read::side(inputs, ("attack-nation", "attacker", TAKES), &posts, faults);
+    let way = (0..MEETINGS).zip(WAYS).map(|(hex, key)| (key, Post::Way(hex)));
+    let others: Vec<(&str, Post)> = way.chain(std::iter::once(("interceptors", Post::Target))).collect();
+    let meets = read::side(inputs, ("defence-nation", "defender", TAKES), &others, faults);
+    let count = |key: &str| {
+        let units = inputs.value(key).map(|value| aircraft(key, "the", value, TAKES));
+        units.and_then(Result::ok).map_or(0, |units| units.len())
+    };
+    let escorts: usize = own.iter().filter(|(_, escorts)| *escorts).map(|(key, _)| count(key)).sum();
+    let all = flies.posts.iter().filter(|post| **post == Post::Strike).count();
+    let carried = all.saturating_sub(escorts);
+    for unit in flies.units.iter_mut().take(all).skip(carried).filter(|unit| unit.is_both()) {
+        unit.words.remove(&AirWord::AsBomber);
+        unit.words.insert(AirWord::AsFighter);
+    }
+    let sides = [flies, meets];
+    let units = [sides[0].units.clone(), sides[1].units.clone()];
+    let fight = Dogfight { first: 1, ..Dogfight::of(units) };
+    let fight = match phase {
+        StrikePhase::StrategicWarfare => told_of_peers(inputs, fight, faults),
+        _ => circumstances(inputs, fight, faults),
+    };
+    let fight = Dogfight { first: read::first(inputs, &sides, &fight), on_their_way: carried, ..fight };
+    let carriers = read::carriers(inputs, ("defence-carriers", "defence-admiral"), faults);
+    faults.is_empty().then_some(PassageInput { sides, fight, carriers, phase })
+}
+
+/// A flight with all who can meet it. Its units stand first, escorts behind them.
+pub struct AirPassage {
+    strike: Strike,
+}
+
+impl AirPassage {
+    /// What was typed in, unless the rules forbid it.
+    ///
+    /// # Errors
+    /// All that they forbid.
+    pub fn of(input: PassageInput, tables: &StrikeTables) -> Result<Self, Vec<Refusal>> {
+        let mut refusals: Vec<Refusal> = magic_refused(&input.fight, &tables.combat).into_iter().collect();
+        if let Some(stack) = &input.carriers {
+            let begun = CarrierCoordination::begin(stack.clone(), &tables.launch);
+            begun.map_err(|more| refusals.extend(more)).ok();
+        }
+        if !refusals.is_empty() {
+            return Err(refusals);
+        }
+        let PassageInput { sides, fight, carriers, phase } = input;
+        Ok(Self { strike: Strike::passing(sides, fight, [None, carriers], phase) })
+    }
+
+    /// All at their bases.
+    #[must_use]
+    pub fn begin(&self) -> StrikeState {
+        StrikeState::new(&self.strike)
+    }
+
+    /// One step; it is done with the state that it leaves.
+    pub fn step<'b>(
+        &'b self,
+        state: StrikeState,
+        tables: &'b StrikeTables,
+        dice: &mut dyn Dice,
+        log: &mut Log,
+    ) -> Flow<'b, StrikeState, StrikeState> {
+        if state.stage == StrikeStage::End {
+            return Flow::Done(state);
+        }
+        let last = state.clone();
+        StrikeMission::step(&self.strike, state, tables, dice, log)
+            .within(|state| state, move |_| Flow::Done(last))
+    }
+
+    /// What is left of the first units of the flight.
+    #[must_use]
+    pub fn left(&self, state: &StrikeState, units: usize) -> Flight {
+        state.folded(&self.strike).flights[0].head(units)
+    }
+
+    /// How many of its units fly where they are to go; the others escort them or counter-intercept.
+    #[must_use]
+    pub fn carried(&self) -> usize {
+        self.strike.over_target.on_their_way
+    }
+
+    /// The units of a side.
+    #[must_use]
+    pub fn units(&self, side: SideIx) -> &[Aircraft] {
+        &self.strike.sides[side].units
+    }
+}
+
+/// What a meeting did to those whom its caller does not tell of: both sides but the first units of the flight.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct PassageOutcome {
+    /// Who flew with them.
+    pub attacker: FlightOutcome,
+    /// Who met them.
+    pub defender: FlightOutcome,
+    #[serde(skip)]
+    deeds: Vec<Deed>,
+}
+
+impl PassageOutcome {
+    /// The facts as they stand, without what the first `told` units of the flight suffered, and without the marks of the
+    /// first `marked` of them.
+    #[must_use]
+    pub fn of(
+        passage: &AirPassage,
+        state: &StrikeState,
+        (told, marked): (usize, usize),
+        tables: &StrikeTables,
+    ) -> Self {
+        let strike = &passage.strike;
+        let state = state.folded(strike);
+        let pilots = &tables.combat.numbers.pilots;
+        let missed = |unit: &Aircraft| is_missed(unit, strike.over_target.later_pilots, pilots);
+        let [attacker, defender] = [0, 1].map(|side: SideIx| {
+            let units = &strike.sides[side].units;
+            let mut flight = state.flights[side].clone();
+            (0..if side == 0 { told } else { 0 }).for_each(|unit| flight.leave_out(unit));
+            FlightOutcome::of(units, flight.hit(units), missed)
+        });
+        let mut deeds = [attacker.deeds(), defender.deeds()].concat();
+        deeds.extend(flown(strike, &state, (0, marked), tables));
+        deeds.extend(flown(strike, &state, (1, 0), tables));
+        Self { attacker, defender, deeds }
+    }
+
+    /// What is done to the pieces.
+    #[must_use]
+    pub fn deeds(&self) -> &[Deed] {
+        &self.deeds
+    }
+
+    /// In words, behind those of the flight itself; nothing where nothing was lost.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        let sides = [("attacker", &self.attacker), ("defender", &self.defender)].into_iter();
+        let lost = sides.filter(|(_, facts)| !facts.units.is_empty());
+        let told: Vec<String> = lost.map(|(who, facts)| format!("{who} {}", facts.in_words())).collect();
+        if told.is_empty() { String::new() } else { format!("; in the air {}", told.join(", ")) }
+    }
+
+    /// What became of each of these units.
+    #[must_use]
+    pub fn losses(&self, passage: &AirPassage, told: usize) -> Vec<UnitLoss> {
+        let with: Flown<'_> = (ATTACKER, &passage.units(0)[told..], &self.attacker.units);
+        flight::losses(&[with, (DEFENDER, passage.units(1), &self.defender.units)])
+    }
+}

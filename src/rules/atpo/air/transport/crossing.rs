@@ -1,0 +1,43 @@
+//! Air transport on its way: who can meet it, and what that does to its cargo (4.12.1).
+
+use super::{AirLoad, AirTransport};
+use crate::rules::atpo::air::aircraft;
+use crate::rules::atpo::air::flight::Flight;
+use crate::rules::atpo::air::met::Crossing;
+use crate::rules::atpo::air::strike::passage::{self, PassageInput};
+use crate::rules::atpo::air::strike::plan::StrikePhase;
+use crate::rules::atpo::air::strike::read::TAKES;
+use crate::rules::inputs::{Inputs, KeyFault};
+
+impl Crossing for AirTransport {
+    fn met(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Option<PassageInput> {
+        let own = [("transport", false), ("escorts", true)];
+        let input = passage::read(inputs, &own, StrikePhase::NavalAndAir, faults)?;
+        let mut say = |key: &str, what: &str, help: &str| faults.push(KeyFault::new(key, what).help(help));
+        if inputs.value("transport").is_none() {
+            say("transport", "is missing", "the air transport that is met: 2 x ATP 1 US");
+        }
+        if inputs.word("fate").is_some() {
+            say("fate", "is what the meeting comes to", "leave it out, or the interceptors");
+        }
+        Some(input)
+    }
+
+    /// The cargo goes back with an air transport that was aborted, and is lost with one that was shot down; no piece of it
+    /// flies in parts.
+    fn after(load: &AirLoad, left: &Flight) -> AirLoad {
+        let all = || 0..left.len();
+        let fate = match () {
+            () if all().any(|unit| !left.has(unit)) => "destroyed",
+            () if all().any(|unit| !left.flies(unit)) => "aborted",
+            () => "unharmed",
+        };
+        AirLoad { fate: fate.to_owned(), ..load.clone() }
+    }
+}
+
+/// The points of the air transport by name.
+pub(super) fn points_of(inputs: &Inputs) -> Option<u32> {
+    let units = aircraft("transport", "the", inputs.value("transport")?, TAKES).ok()?;
+    Some(units.iter().map(|unit| u32::from(unit.face().strength)).sum())
+}

@@ -1,0 +1,133 @@
+//! Who can meet aircraft on their way and at their target, and who of their own side meets those (4.7).
+
+use std::collections::BTreeMap;
+
+use super::super::super::kind::Kind;
+use super::super::super::range::{base_of, hexes_between, line};
+use super::super::super::states::AirMission;
+use super::super::super::view::{Alliance, Unit, View};
+use super::super::aloft::{carriers_of, may_meet, meets};
+use super::super::sea::action::SeaAction;
+use super::missions::COUNTER;
+use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
+use crate::rules::battle::Note;
+use crate::rules::places::Hex;
+use crate::rules::situation::PlaceId;
+
+/// The keys of fighters that meet a flight on its way.
+const WAYS: [&str; 3] = ["way", "way-2", "way-3"];
+
+/// Those who can meet a flight, and those who meet them.
+#[derive(Default)]
+pub(super) struct AirMeeting<'a> {
+    /// Enemy fighters that reach the target.
+    pub interceptors: Vec<&'a Unit>,
+    /// Enemy fighters that reach the way alone, by the last hex in which they can meet the flight.
+    pub ways: Vec<(Hex, Vec<&'a Unit>)>,
+    /// Fighters of the same side whose marks say that they meet interceptors.
+    pub counter: Vec<&'a Unit>,
+    /// Fighters of the same side without a mark that could.
+    could_counter: Vec<&'a Unit>,
+}
+
+impl<'a> AirMeeting<'a> {
+    /// Those who can meet some units of a party on their way to a place, its hexes without the last.
+    pub fn of(view: &'a View, side: Alliance, flies: &[&Unit], place: &PlaceId, way: &[Hex]) -> Self {
+        let mut meeting = Self::default();
+        let at_war =
+            |unit: &Unit| flies.iter().any(|own| view.are_at_war(&own.entry.nation, &unit.entry.nation));
+        let mut by_hex: BTreeMap<usize, Vec<&Unit>> = BTreeMap::new();
+        for unit in view.units.iter().filter(|unit| unit.side != side && unit.kind.is_air() && at_war(unit)) {
+            if meets(view, unit, place) {
+                meeting.interceptors.push(unit);
+            } else if let Some(last) = last_met(view, unit, way) {
+                by_hex.entry(last).or_default().push(unit);
+            }
+        }
+        // Of more hexes than the procedure has those that most fighters reach.
+        let mut ways: Vec<(usize, Vec<&Unit>)> = by_hex.into_iter().collect();
+        ways.sort_by_key(|(at, units)| (std::cmp::Reverse(units.len()), *at));
+        ways.truncate(WAYS.len());
+        ways.sort_by_key(|(at, _)| *at);
+        meeting.ways = ways.into_iter().filter_map(|(at, units)| Some((*way.get(at)?, units))).collect();
+        let flying = |unit: &Unit| flies.iter().any(|own| own.ix == unit.ix);
+        let own = view.units.iter().filter(|unit| unit.side == side && !flying(unit));
+        let able: Vec<&Unit> = own.filter(|unit| meets(view, unit, place)).collect();
+        let marked = |unit: &&Unit| view.states(unit).flight == Some(AirMission::Intercept);
+        let (marked, others): (Vec<&Unit>, Vec<&Unit>) = able.into_iter().partition(marked);
+        meeting.counter = marked;
+        meeting.could_counter =
+            others.into_iter().filter(|unit| view.states(unit).flight.is_none()).collect();
+        meeting
+    }
+
+    /// Whether anybody can meet it.
+    pub fn is_possible(&self) -> bool {
+        !self.interceptors.is_empty() || !self.ways.is_empty()
+    }
+
+    /// Enemy fighters, wherever they meet it.
+    pub fn enemies(&self) -> Vec<&'a Unit> {
+        let on_the_way = self.ways.iter().flat_map(|(_, units)| units);
+        self.interceptors.iter().chain(on_the_way).copied().collect()
+    }
+
+    /// They take part in a battle, with all that is to be told of them.
+    pub fn join(self, action: &mut SeaAction<'a>) {
+        let view = action.view;
+        for unit in self.counter.iter().copied().chain(self.enemies()) {
+            if matches!(unit.kind, Kind::Air(air) if air.may_choose()) {
+                action.flown.insert(unit.ix, vec!["as-fighter"]);
+            }
+        }
+        let launching = carriers_of(view, &self.interceptors);
+        for (key, value) in ["defence-carriers", "defence-admiral"].into_iter().zip(launching) {
+            if !value.is_empty() {
+                action.inputs.insert(key.into(), value.into());
+            }
+        }
+        for (hex, units) in &self.ways {
+            let told =
+                format!("{} can meet the flight in {hex} on its way, not at the target", names(view, units));
+            action.notes.push(Note::plain(format!("{told} (4.7.1)")));
+        }
+        if !self.could_counter.is_empty() {
+            let told = names(view, &self.could_counter);
+            let told = format!("could counter-intercept with the mission Intercept: {told} (4.7.2)");
+            action.notes.push(Note::plain(told));
+        }
+        if view.may_hide(action.side.enemy()) {
+            action.notes.push(Note::plain("of the enemy only what this side sees is counted"));
+        }
+        action.forces.push((ATTACKER, COUNTER, self.counter));
+        action.forces.push((DEFENDER, "interceptors", self.interceptors));
+        let ways = WAYS.into_iter().zip(self.ways).map(|(key, (_, units))| (DEFENDER, key, units));
+        action.forces.extend(ways);
+    }
+}
+
+/// The hexes from a place to another, the first included and the last not; none where one is no hex.
+pub(super) fn way(view: &View, from: &PlaceId, to: &PlaceId) -> Vec<Hex> {
+    let mut way = from.hex().zip(to.hex()).map(|(from, to)| line(view, from, to)).unwrap_or_default();
+    way.pop();
+    way
+}
+
+/// The last hex of a way in which a fighter can meet those who fly it.
+fn last_met(view: &View, unit: &Unit, way: &[Hex]) -> Option<usize> {
+    if !may_meet(view, unit) || view.states(unit).flight == Some(AirMission::Patrol) {
+        return None;
+    }
+    let base = base_of(view, unit).ok()?;
+    let near = |hex: &Hex| hexes_between(view, &base, &PlaceId::Hex(*hex)).is_ok_and(|hexes| hexes <= 30);
+    let reached = |hex: &Hex| near(hex) && meets(view, unit, &PlaceId::Hex(*hex));
+    way.iter().rposition(reached)
+}
+
+fn names(view: &View, units: &[&Unit]) -> String {
+    let told = |unit: &&Unit| {
+        let from = base_of(view, unit).map(|base| format!(" ({})", base.called(view))).unwrap_or_default();
+        format!("{}{from}", view.piece(unit).name)
+    };
+    units.iter().map(told).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,130 @@
+//! Who flies to carry, to change base or against the economy is met on its way, and what is left goes on.
+#![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
+
+use liege::rules::atpo::air::met::Met;
+use liege::rules::atpo::air::strategic::bombing::StrategicBombing;
+use liege::rules::atpo::air::transport::AirTransport;
+use liege::rules::procedure::{Ending, Resolution};
+
+use crate::rules::atpo::call::{Call, falls_as_it_should, values};
+
+const MET: &[(&str, &str)] = &[("attacker", "stay,strongest"), ("defender", "fly,strongest,stay")];
+
+fn call<'a>(procedure: &'a str, words: &'a [&'a str]) -> Call<'a> {
+    Call { procedure, words, policies: MET, choices: &[] }
+}
+
+fn run(procedure: &str, words: &[&str], faces: &[u8]) -> Resolution {
+    call(procedure, words).run(faces)
+}
+
+fn deeds_of(report: &Resolution, subject: &str) -> Vec<String> {
+    let own = report.deeds.iter().filter(|deed| deed.subject() == subject);
+    own.map(|deed| format!("{} {}", deed.act.word(), deed.act.to().unwrap_or_default()).trim().to_owned())
+        .collect()
+}
+
+const TONY: &str = "interceptors=Tony:F 4-4/3 x JP";
+const BOMBERS: &str = "bombers=Light:B 9-10 US, Heavy:B 12-10 US";
+
+#[test]
+fn bombers_that_are_met_bomb_with_those_that_come_through() {
+    // 4 + 3: a 4 depletes and aborts Heavy, a 6 hits nobody; 8 in the column of 9 alone is 2.
+    let report = run("R03", &[BOMBERS, "target=home-city", TONY], &[4, 6, 4, 4]);
+    assert_eq!(report.result, "2 EP, Heavy depleted");
+    assert!(deeds_of(&report, "Tony")[0].contains("Previously Committed"), "{:?}", report.deeds);
+    assert!(deeds_of(&report, "Light")[0].contains("Previously Committed"));
+    // Nobody comes through: no throw.
+    let report = run("R03", &["bombers=Light:B 9-10 US", "target=home-city", TONY], &[4]);
+    assert_eq!((report.result.as_str(), report.status), ("no attack, Light depleted", Ending::Done));
+    let asked = Call { policies: &[], ..call("R03", &[BOMBERS, "target=home-city", TONY]) }.run(&[]);
+    let asked = asked.open.unwrap();
+    assert_eq!((asked.by.word(), asked.label), ("defender", "intercept"));
+    // Nobody flies against them.
+    let words = [BOMBERS, "target=home-city", TONY];
+    let stays = Call { policies: &[("attacker", "stay"), ("defender", "stay")], ..call("R03", &words) };
+    assert_eq!(stays.run(&[4, 4]).result, run("R03", &words[..2], &[4, 4]).result);
+}
+
+#[test]
+fn escorts_and_counter_interceptors_fight_those_who_meet_the_bombers() {
+    let escorts = "escorts=Mustang:F 4-10/3 x US";
+    let words = [BOMBERS, escorts, "target=home-city", TONY, "initiative=attacker"];
+    // The Mustang names first: 4 + 3 - 3 = 4; its 1 shoots the Tony down, whose 6 misses.
+    let report = run("R03", &words, &[1, 6, 4, 4]);
+    assert!(report.result.ends_with("in the air defender 1 eliminated"), "{}", report.result);
+    assert!(deeds_of(&report, "Tony")[0].starts_with("eliminate"));
+    assert_eq!(deeds_of(&report, "Mustang").len(), 1);
+    let early = "counter=Wildcat:F 4-3/2 2-3/2 US early";
+    let words = [BOMBERS, early, "target=home-city", TONY, "initiative=attacker"];
+    let first = [("attacker", "early,stay,strongest"), MET[1]];
+    // 4 + 2 - 3: a 1 shoots the Tony down before it reaches the bombers.
+    let report = Call { policies: &first, ..call("R03", &words) }.run(&[1, 6, 4, 4]);
+    assert!(report.result.ends_with("in the air defender 1 eliminated"), "{}", report.result);
+    let alone = Call { policies: MET, ..call("R03", &[BOMBERS, early, "target=home-city"]) }.tried(&[4, 4]);
+    assert!(alone.unwrap_err().to_string().contains("counter"));
+}
+
+#[test]
+fn cargo_shares_what_becomes_of_the_air_transport_that_is_met() {
+    let words = ["cargo=infantry", "steps=1", "distance=5", "transport=Taxi:ATP 1 US", TONY];
+    let cargo = |faces: &[u8]| values(&run("R35", &words, faces), "cargo")[0].to_owned();
+    assert_eq!(cargo(&[6, 6]), "lands");
+    assert_eq!(cargo(&[5]), "back at its base");
+    assert_eq!(cargo(&[1]), "destroyed");
+    let lost = run("R35", &words, &[1]);
+    assert_eq!(deeds_of(&lost, "Taxi"), ["eliminate Force Pool"]);
+    assert_eq!(lost.result, "1 ATP, 5 of 12 hexes, cargo destroyed; in the air attacker 1 eliminated");
+    // The fate by hand says the same.
+    let by_hand = ["cargo=infantry", "steps=1", "distance=5", "points=1", "fate=destroyed"];
+    assert_eq!(values(&run("R35", &by_hand, &[]), "cargo"), ["destroyed"]);
+    let both = [&words[..], &["fate=aborted"]].concat();
+    assert!(call("R35", &both).tried(&[]).unwrap_err().to_string().contains("fate"));
+    let nobody = ["cargo=infantry", "steps=1", "distance=5", TONY];
+    assert!(call("R35", &nobody).tried(&[]).unwrap_err().to_string().contains("transport"));
+    // An escort that is not attacked keeps the transport from being attacked.
+    let escorted = [&words[..], &["escorts=Mustang:F 4-10/3 x US"]].concat();
+    let report = run("R35", &escorted, &[6, 6, 6, 6]);
+    assert_eq!(values(&report, "cargo"), ["lands"], "{:?}", report.lines);
+}
+
+#[test]
+fn a_change_of_base_that_is_met_ends_where_it_last_stopped() {
+    let words = ["unit=Flier:B 4-8 US", "stops=8, 7, 6", "met-at=2", TONY];
+    let result = |faces: &[u8]| run("change-of-base", &words, faces).result;
+    assert_eq!(result(&[6, 6]), "3 of 3 hops");
+    assert_eq!(result(&[5]), "aborted, back at stop 1; in the air attacker 1 aborted");
+    assert_eq!(result(&[4]), "aborted, back at stop 1; in the air attacker 1 depleted");
+    let one_step = ["unit=Flier:B 4-8 x US", "stops=8, 7, 6", "met-at=3", TONY];
+    let lost = run("change-of-base", &one_step, &[1]);
+    assert_eq!(lost.result, "shot down on the way to stop 3; in the air attacker 1 eliminated");
+    assert_eq!(deeds_of(&lost, "Flier"), ["eliminate Force Pool"]);
+    for wrong in ["met-at=4", "aborted-at=1"] {
+        let words = [words[0], words[1], TONY, wrong];
+        assert!(call("change-of-base", &words).tried(&[]).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn an_a_bomb_that_does_not_come_through_does_not_fall() {
+    let words = ["bomber=Enola:B 20-20[4] 10-20[4] US", "income=70", "lost=110", "units=Kure", TONY];
+    // 4 + 3 - 4 = 3: a 3 aborts.
+    let home = run("R08", &words, &[3]);
+    assert_eq!(values(&home, "A-Bomb"), ["not dropped"]);
+    assert!(deeds_of(&home, "Kure").is_empty() && deeds_of(&home, "A-Bomb").is_empty());
+    let depleted = ["bomber=Enola:B 20-20[4] 10-20[4] US depleted", "units=Kure", TONY];
+    let lost = run("R08", &depleted, &[1, 1]);
+    assert_eq!(values(&lost, "A-Bomb"), ["lost"]);
+    assert_eq!(deeds_of(&lost, "A-Bomb").len(), 1);
+    let fallen = run("R08", &words, &[6, 6, 4, 4]);
+    assert_eq!(deeds_of(&fallen, "Kure").len(), 1);
+}
+
+#[test]
+fn seeded_flights_that_are_met_end_as_often_as_their_chances_say() {
+    let bombed = [BOMBERS, "escorts=F 4-10/3 x US", "target=home-city", TONY, "initiative=attacker"];
+    assert!(call("R03", &bombed).told().exact);
+    falls_as_it_should::<StrategicBombing>(&bombed, "balanced,fly,stay", 1500);
+    let carried = ["cargo=infantry", "steps=1", "distance=5", "transport=2 x ATP 1 US", TONY];
+    falls_as_it_should::<Met<AirTransport>>(&carried, "balanced,fly,stay", 1500);
+}
