@@ -29,6 +29,8 @@ const ALOFT: &str = "aloft";
 pub const DOCKED: &str = "docked";
 /// Found by the enemy, so that he may attack it from the air.
 pub const LOCATED: &str = "located";
+/// Found by the enemy, and to land nowhere this month.
+pub const NO_LANDING: &str = "no-landing";
 const ADRIFT: &str = "adrift";
 
 /// A state chit or its Layer.
@@ -237,6 +239,8 @@ pub struct States {
     pub attack: Option<Hex>,
     /// Whether the enemy has located it.
     pub located: bool,
+    /// Whether it evaded where it was to land (3.8.4.1).
+    pub lands_no_more: bool,
     /// The mission of ships.
     pub mission: Option<NavalMission>,
     /// The mission of aircraft.
@@ -264,7 +268,8 @@ impl States {
             elite: piece.has(ELITE),
             status: Status::ALL.into_iter().filter(|status| piece.has(status)).collect(),
             attack: piece.arrows.get(ATTACK).and_then(PlaceId::hex),
-            located: piece.has(LOCATED),
+            located: piece.has(LOCATED) || piece.has(NO_LANDING),
+            lands_no_more: piece.has(NO_LANDING),
             mission: NavalMission::ALL.into_iter().find(|mission| !flies && piece.has(mission.word())),
             flight: AirMission::ALL.into_iter().find(|mission| flies && piece.has(mission.word())),
         }
@@ -288,8 +293,10 @@ pub fn faults(pack: &Pack) -> Vec<DataFault> {
     let mut known: BTreeSet<&str> =
         words.states.iter().chain(&words.stances).chain(&words.arrows).map(AsRef::as_ref).collect();
     known.extend(terms.ride.iter().map(|ride| ride.adrift.as_str()));
-    let read =
-        [REDUCED, USED, BUILDING, DESTROYED, ATTACK, PINNED, ABOARD, ALOFT, DOCKED, ADRIFT, LOCATED, ELITE];
+    let read = [
+        REDUCED, USED, BUILDING, DESTROYED, ATTACK, PINNED, ABOARD, ALOFT, DOCKED, ADRIFT, LOCATED,
+        NO_LANDING, ELITE,
+    ];
     let read = read
         .into_iter()
         .chain(Status::ALL.map(Status::word))

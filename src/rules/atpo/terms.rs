@@ -21,6 +21,8 @@ pub const PREVIOUSLY_COMMITTED: Term = Term::new("previously-committed", "Previo
 pub const DOCKED: Term = Term::new("docked", "in port");
 /// What a submarine is that aircraft have found (3.16.8).
 pub const LOCATED: Term = Term::new("located", "located");
+/// What ships are that evaded in the hex where they were to land (3.8.4.1).
+pub const NO_LANDING: Term = Term::new("no-landing", "located and lands no more this month");
 
 /// Where most eliminated units go (11.6.6.1).
 pub const FORCE_POOL: Term = Term::new("force-pool", "Force Pool");

@@ -153,10 +153,13 @@ impl<'a> EditPlan<'a> {
     }
 }
 
-/// Whether the name of a piece is that of several ships: `Mutsuki class destroyers`.
+/// Whether the name of a piece is that of several ships: `Mutsuki class destroyers`, `Light cruisers Tenryu, Tatsuta`.
 fn is_plural(name: &str) -> bool {
-    let last = name.split(" #").next().and_then(|name| name.rsplit(' ').next()).unwrap_or_default();
-    last.ends_with('s') && last.starts_with(|first: char| first.is_lowercase())
+    let of_several = |word: &str| {
+        let plain = word.starts_with(|first: char| first.is_lowercase());
+        plain && word.ends_with('s') && !word.ends_with("ss")
+    };
+    name.split(' ').any(of_several)
 }
 
 /// What is said of one, said of several: `are eliminated`, `have carried out their mission`.
@@ -168,7 +171,12 @@ fn of_several(words: &str) -> String {
         "goes" => "go",
         other => other.strip_suffix('s').unwrap_or(other),
     };
-    let rest: Vec<&str> = rest.split(' ').map(|word| if word == "its" { "their" } else { word }).collect();
+    let other = |word| match word {
+        "its" => "their",
+        "goes" => "go",
+        other => other,
+    };
+    let rest: Vec<&str> = rest.split(' ').map(other).collect();
     format!("{verb} {}", rest.join(" ")).trim_end().to_owned()
 }
 
@@ -179,9 +187,11 @@ mod tests {
     #[test]
     fn what_is_said_of_a_squadron_is_said_of_several() {
         assert!(is_plural("Mutsuki class destroyers") && is_plural("Mutsuki class destroyers #2"));
+        assert!(is_plural("Light cruisers Tenryu, Tatsuta") && !is_plural("Mutsuki class"));
         assert!(!is_plural("Chokai") && !is_plural("South Seas") && !is_plural("Sea Transport"));
         assert_eq!(of_several("is eliminated"), "are eliminated");
         assert_eq!(of_several("goes to E4525"), "go to E4525");
+        assert_eq!(of_several("is eliminated and goes to the Pool"), "are eliminated and go to the Pool");
         assert_eq!(of_several("has carried out its mission"), "have carried out their mission");
         assert_eq!(of_several("loses its marks"), "lose their marks");
         assert_eq!(of_several("lands"), "land");

@@ -1,5 +1,6 @@
 //! Transport by sea (ATPO-R17, 3.13): what a unit needs, who may carry it, evacuation and debarkation.
 
+mod assault;
 mod cargo;
 pub mod force;
 mod read;
@@ -15,6 +16,7 @@ use crate::rules::fault::DataFault;
 use crate::rules::inputs::{Inputs, Key, KeyFault};
 use crate::rules::procedure::{ContextError, Log, Refusal, Sum};
 use crate::rules::table::Table;
+pub(in crate::rules::atpo) use assault::AssaultTable;
 use cargo::Cargo;
 
 /// Path of its numbers.

@@ -6,9 +6,9 @@ use serde_json::Map;
 
 use super::super::super::forces::{ATTACKER, DEFENDER};
 use super::super::super::kind::{Kind, Ship};
-use super::super::super::states::{DESTROYED, NavalMission, REDUCED, Status};
+use super::super::super::states::{ATTACK, DESTROYED, NavalMission, REDUCED, Status};
 use super::super::super::terms::{
-    ACTIVE, AIR_CARGO, COMMITTED, DOCKED as IN_PORT, FLOWN, FORCE_POOL, OUT_OF_THE_GAME,
+    ACTIVE, AIR_CARGO, COMMITTED, DOCKED as IN_PORT, FLOWN, FORCE_POOL, LOCATED, NO_LANDING, OUT_OF_THE_GAME,
     PREVIOUSLY_COMMITTED, RECALLED, TARGET,
 };
 use super::super::super::view::{Alliance, Unit, View};
@@ -17,6 +17,7 @@ use super::aircraft;
 use super::cargo::{self, Toll};
 use super::flights;
 use super::installations;
+use super::landings;
 use super::links;
 use super::missions::{self, TASK_FORCE};
 use super::voyages;
@@ -192,6 +193,9 @@ impl<'a> SeaEdits<'a> {
                 self.plan.reset(ix, Status::Current.word(), rule, "is recalled from its mission");
             }
             Act::Mark(state) if *state == FLOWN => _ = self.flown.insert(ix),
+            // Its mark says both already.
+            Act::Mark(state) if *state == LOCATED && self.plan.view.states[ix].lands_no_more => {}
+            Act::Mark(state) if *state == NO_LANDING => self.give_up_landing(ix, rule),
             Act::Mark(state) => {
                 self.flown.extend([COMMITTED, PREVIOUSLY_COMMITTED].contains(state).then_some(ix));
                 self.plan.mark(ix, state, rule);
@@ -210,6 +214,14 @@ impl<'a> SeaEdits<'a> {
                 let to = act.to().unwrap_or_default();
                 self.plan.piece(ix, What::Say, rule, format!("{} {to}", act.word()).trim());
             }
+        }
+    }
+
+    /// A ship that has evaded lands nobody, and what is aboard attacks its hex no more (3.8.4.1).
+    fn give_up_landing(&mut self, ship: PieceIx, rule: &str) {
+        self.plan.mark(ship, &NO_LANDING, rule);
+        for ix in landings::landing_from(self.plan.view, ship) {
+            self.plan.reset(ix, ATTACK, rule, "does not land");
         }
     }
 

@@ -7,7 +7,7 @@ use super::super::super::states::{NavalMission, Posture, Status};
 use super::super::super::view::{Alliance, Unit, View};
 use super::links::{self, GROUPS};
 use super::missions::{Venture, is_surface};
-use super::{SeaAction, carriers, coast, enemies, place_of, reach, silence};
+use super::{SeaAction, carriers, coast, enemies, landings, place_of, reach, silence};
 use crate::diagnostic::counted;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::battle::Note;
@@ -142,12 +142,20 @@ fn search<'a>(view: &'a View, groups: &[&Venture<'a>]) -> SeaAction<'a> {
     action.coast();
     action.date();
     let keys = std::iter::once("attack").chain(GROUPS);
-    let parties = keys.zip(groups).map(|(key, group)| (ATTACKER, key, group.ships.clone()));
+    let parties: Vec<Vec<&Unit>> = match action.inputs.contains_key(AUTOMATIC) {
+        // Without dice there are no groups.
+        true => vec![searching.clone()],
+        false => groups.iter().map(|group| group.ships.clone()).collect(),
+    };
+    let parties = keys.zip(parties).map(|(key, ships)| (ATTACKER, key, ships));
     action.forces = parties.chain([(DEFENDER, "defence", targets.clone())]).collect();
     carriers::fly(&mut action, &searching, &targets);
     action.declare(&first.target);
     action
 }
+
+/// The key of an interception without dice.
+const AUTOMATIC: &str = "automatic";
 
 /// What the save tells of the search beside the ships.
 fn circumstances(
@@ -157,7 +165,10 @@ fn circumstances(
     targets: &[&Unit],
 ) {
     let view = action.view;
-    let sails = targets.iter().any(|unit| view.states(unit).mission.is_some_and(NavalMission::is_move));
+    let lands = targets.iter().any(|unit| !landings::landing_from(view, unit.ix).is_empty());
+    let activated = lands && phase(view) == "offensive";
+    let moves = |unit: &&Unit| view.states(unit).mission.is_some_and(NavalMission::is_move);
+    let sails = activated || targets.iter().any(moves);
     let mut tell = |key: &str, value: serde_json::Value| _ = action.inputs.insert(key.into(), value);
     tell("kind", if sails { "reactive" } else { "active" }.into());
     tell("phase", phase(view).into());
@@ -165,6 +176,12 @@ fn circumstances(
     let has = |status: Status| searching.iter().any(|unit| view.has(unit, status));
     let state = state.into_iter().find(|(status, _)| has(*status)).map_or("unmarked", |(_, word)| word);
     tell("state", state.into());
+    if lands {
+        tell("amphibious", true.into());
+    }
+    if activated {
+        tell(AUTOMATIC, "landing".into());
+    }
     if searching.iter().any(|unit| view.posture(unit) == Posture::Docked) {
         tell("in-port", true.into());
     }
@@ -194,6 +211,9 @@ fn circumstances(
     }
     sea_mines(action, sails, groups.iter().any(|group| group.at != action.place));
     let told = match sails {
+        true if activated => {
+            "the target is Activated to land in this hex, so that whoever reacts meets it without a die (3.8.3.3)"
+        }
         true => {
             "the target moves, since it bears the mission Sail or Transport; how near it came within, and whether it leaves a port, give within=… and leaves-port=yes (3.8.1)"
         }
@@ -201,7 +221,11 @@ fn circumstances(
             "the target does not move; it would with the mission Sail; the way of the searchers counts from where they are now, else give moved=… (3.8.1)"
         }
     };
-    let keys: &'static [&'static str] = if sails { &["within"] } else { &["moved"] };
+    let keys: &'static [&'static str] = match sails {
+        true if activated => &[],
+        true => &["within"],
+        false => &["moved"],
+    };
     action.notes.push(Note::until(keys, told));
     let located = targets.iter().any(|unit| view.states(unit).located);
     if located {

@@ -12,7 +12,7 @@ use crate::rules::atpo::sea::combat::outcome::CombatOutcome;
 use crate::rules::atpo::sea::interception::Interception;
 use crate::rules::atpo::sea::night::Sky;
 use crate::rules::atpo::sea::submarine::encounter;
-use crate::rules::atpo::terms::{EVASION, LOCATED, NIGHT};
+use crate::rules::atpo::terms::{EVASION, LOCATED, NIGHT, NO_LANDING};
 use crate::rules::deeds::{Act, Deed, Term, Whom};
 use crate::rules::losses::UnitLoss;
 use crate::rules::procedure::{Log, Procedure as _};
@@ -133,16 +133,21 @@ fn chits(sortie: &Sortie, state: &SortieState) -> impl Iterator<Item = Deed> {
     laid(EVASION, "17.2.2", evasion).chain(laid(NIGHT, "17.3.2", night))
 }
 
-/// Ships that ran from those who had found them are located for attacks from the air (3.8.4).
+/// Ships that ran from those who had found them are located for attacks from the air (3.8.4); those that were to land
+/// here do not land this month, however they evaded (3.8.4.1).
 fn located(sortie: &Sortie, state: &SortieState) -> Vec<Deed> {
     let ran = !state.hidden && state.evaded.last().is_some_and(|group| state.met.last() == Some(group));
+    let (mark_of, rule) = match state.assault_lost {
+        true => (NO_LANDING, "3.8.4.1"),
+        false => (LOCATED, "3.8.4"),
+    };
     let units = &sortie.by_day.fleets[1].units;
     let mark = |ship: usize| Deed {
         whom: Whom::Unit { name: units[ship].name.clone(), piece: units[ship].piece.clone() },
-        act: Act::Mark(LOCATED),
-        rule: "3.8.4".into(),
+        act: Act::Mark(mark_of.clone()),
+        rule: rule.into(),
     };
-    state.fleets[1].here().filter(|_| ran).map(mark).collect()
+    state.fleets[1].here().filter(|_| ran || state.assault_lost).map(mark).collect()
 }
 
 /// The losses of both forces, as naval combat counts them.

@@ -7,6 +7,7 @@ mod changes;
 mod flights;
 mod ground_support;
 mod inputs;
+mod landings;
 mod lift;
 mod sea;
 

@@ -20,15 +20,13 @@ const MOST_PAIRS: usize = 500_000;
 /// Runs of pairs that one processor adds up in one go.
 const CHUNK: usize = 512;
 
-/// A pair of line-ups that fight on: its weight, where the endings of the shots at the attacker are, and what is left
-/// of his ships that are screened.
+/// A pair of line-ups that fight on: its weight, what the shots at the attacker come to, and what is left of his ships
+/// that are screened.
 #[derive(Clone, Copy)]
 struct FightingPair<const A: usize> {
     weight: Wide<A>,
-    ways: (u32, u32),
+    spread: SpreadIx,
     aside: u32,
-    /// Shots that the defender has fewer than at most.
-    unfired: u32,
 }
 
 /// Pairs, one after the other, in which the shots at the defender come to the same.
@@ -106,6 +104,7 @@ impl<const C: usize> Sums<C> {
         let stances = Stances::of(fight, standing, second, &mut salvos);
         let most = [0, 1].map(|side: SideIx| salvos[side].most_shots());
         let order = stances.in_order();
+        salvos.iter_mut().for_each(Broadside::make_room);
         let pairs = || fighting(standing, &stances, &order);
         let [by_attacker, by_defender] = &mut salvos;
         let (at_attacker, (at_defender, rest)) = rayon::join(
@@ -158,12 +157,13 @@ impl<const C: usize> Sums<C> {
         let [by_attacker, by_defender] = round.salvos;
         let mut work = 0;
         for run in runs {
+            let unfired = power(round.unfired(1, round.stances.at(1, run.stance).waiting));
             for pair in &round.pairs[run.from as usize..run.to as usize] {
-                let weight = Wide::<B>::of(&pair.weight).times(power(pair.unfired));
-                let ways = by_defender.spreads.ways_at(pair.ways);
+                let weight = Wide::<B>::of(&pair.weight).times(unfired);
+                let ways = by_defender.spreads.ways(pair.spread);
                 work += ways.len();
                 for (left, ways) in ways {
-                    row.add(pair.aside + left, &weight, *ways);
+                    row.add(pair.aside + left, &weight, ways);
                 }
             }
         }
@@ -175,8 +175,8 @@ impl<const C: usize> Sums<C> {
         for attacker in &row.touched {
             let weight = row.sums[*attacker as usize].times(unfired);
             let from = *attacker as usize * width + aside as usize;
-            for (left, ways) in ways {
-                table[from + *left as usize].add_times(&weight, *ways);
+            for (left, ways) in ways.clone() {
+                table[from + left as usize].add_times(&weight, ways);
             }
         }
         row.clear();
@@ -298,15 +298,13 @@ fn fired_at_attacker<'s, const A: usize>(
     stances: &Stances,
     salvos: &mut Broadside<'_, '_, Left<'_>>,
 ) -> Result<(Vec<FightingPair<A>>, SalvoWeights<A>), NotCounted> {
-    let most = salvos.most_shots();
     let (mut fired, mut weights) = (Vec::new(), SalvoWeights::new());
     for ([attacker, defender], weight) in pairs {
         let waiting = stances.at(1, defender).waiting;
         let RoundStance { targets, aside_left: aside, .. } = *stances.at(0, attacker);
         let salvo = salvos.fire(waiting, targets)?;
         weigh(&mut weights, salvo, weight, waiting);
-        let ways = salvos.spreads.range(salvos.spread(salvo));
-        fired.push(FightingPair { weight: *weight, ways, aside, unfired: most - salvos.shots(waiting) });
+        fired.push(FightingPair { weight: *weight, spread: salvos.spread(salvo), aside });
     }
     Ok((fired, weights))
 }

@@ -2,7 +2,7 @@
 
 use super::aim::{Gunners, NextShots, Queue, Sight, Unfired, Weapons};
 use super::line_up::{LineUp, MOST_SQUADRONS, Numbered};
-use super::spread::{Endings, Origin, SpreadIx, Spreads, SummedSpreads, power, whole};
+use super::spread::{Endings, FEW, Origin, SpreadIx, Spreads, power, whole};
 use super::{CountedFight, NotCounted};
 use crate::rules::atpo::sea::combat::battle::SideIx;
 use crate::rules::wide::Wide;
@@ -40,8 +40,8 @@ enum SalvoBlow {
     /// They leave other targets. Those that were hit stay as they are, which is a toll by number; so many ships are
     /// afloat of these, with weights.
     Apart { others: u32, toll: u32, ships: ShipSums },
-    /// They lead to targets with weights, which are listed from here to there.
-    Again { from: usize, to: usize },
+    /// They lead to targets that are listed from here on, with the weights of these odds.
+    Again { from: u32, odds: u32 },
 }
 
 /// What salvos a salvo comes of.
@@ -53,8 +53,8 @@ enum Before {
     Beside { salvo: SalvoIx, targets: u32, shots: u32 },
     /// Of one, beside ships that a blow with so many shots leaves and before so many more.
     Blow { salvo: SalvoIx, blow: u32, shots: u32, more: u32 },
-    /// Of those listed from here to there, with weights.
-    Sum { from: u32, to: u32 },
+    /// Of those listed from here on, with the weights of these odds.
+    Sum { from: u32, odds: u32 },
 }
 
 /// The salvos of a side under one kind of question and one way of telling what they end in.
@@ -66,13 +66,13 @@ pub(super) struct Broadside<'f, 'b, E> {
     target_numbers: Numbered<LineUp>,
     targets: Vec<Targets>,
     blows: Vec<SalvoBlow>,
-    led_to: Vec<(u32, u64)>,
+    led_to: Vec<u32>,
     /// Salvos by those who wait and their targets.
     known: Vec<Vec<SalvoIx>>,
     /// The spread of each salvo, and the salvos that it comes of.
     salvos: Vec<SpreadIx>,
     before: Vec<Before>,
-    summed: Vec<(SalvoIx, u64)>,
+    summed: Vec<SalvoIx>,
 }
 
 impl<'f, 'b, E: Endings> Broadside<'f, 'b, E> {
@@ -91,6 +91,16 @@ impl<'f, 'b, E: Endings> Broadside<'f, 'b, E> {
             before: Vec::new(),
             summed: Vec::new(),
         }
+    }
+
+    /// Makes room for what all who wait come to with all targets that are known by now, so that no list is copied as it
+    /// grows.
+    pub(super) fn make_room(&mut self) {
+        let salvos = self.waiting.len().saturating_mul(self.targets.len()).min(MOST_SALVOS);
+        self.salvos.reserve(salvos);
+        self.before.reserve(salvos);
+        self.summed.reserve(salvos);
+        self.spreads.make_room(salvos);
     }
 
     /// The spread of a salvo.
@@ -195,19 +205,23 @@ impl<'f, 'b, E: Endings> Broadside<'f, 'b, E> {
                     Before::Blow { salvo, blow, shots, more },
                 ))
             }
-            SalvoBlow::Again { from, to } => {
-                let mut parts = Vec::with_capacity(to - from);
-                for index in from..to {
-                    let (then, weight) = self.led_to[index];
-                    parts.push((self.fire(left, then)?, weight));
+            SalvoBlow::Again { from, odds } => {
+                let count = self.spreads.odds.list[odds as usize].len();
+                // Few of them need no memory of their own.
+                let (mut few, mut many) = ([0; FEW], Vec::new());
+                let parts = if count > FEW {
+                    many.resize(count, 0);
+                    many.as_mut_slice()
+                } else {
+                    &mut few[..count]
+                };
+                for (part, at) in parts.iter_mut().zip(from as usize..) {
+                    *part = self.fire(left, self.led_to[at])?;
                 }
                 let from = whole(self.summed.len())?;
-                self.summed.extend(&parts);
-                parts.iter_mut().for_each(|(part, _)| *part = self.spread(*part));
-                Ok((
-                    Origin::Sum(SummedSpreads::of(&parts)),
-                    Before::Sum { from, to: whole(self.summed.len())? },
-                ))
+                self.summed.extend(&*parts);
+                parts.iter_mut().for_each(|part| *part = self.spread(*part));
+                Ok((self.spreads.summed(odds, parts), Before::Sum { from, odds }))
             }
         }
     }
@@ -236,8 +250,9 @@ impl<'f, 'b, E: Endings> Broadside<'f, 'b, E> {
                     weights[salvo as usize].add_times(&weight, power(shots));
                     blows[blow as usize].add_times(&weight, power(more));
                 }
-                Before::Sum { from, to } => {
-                    for (salvo, times) in &self.summed[from as usize..to as usize] {
+                Before::Sum { from, odds } => {
+                    let odds = &self.spreads.odds.list[odds as usize];
+                    for (salvo, times) in self.summed[from as usize..].iter().zip(odds) {
                         weights[*salvo as usize].add_times(&weight, *times);
                     }
                 }
@@ -281,12 +296,13 @@ impl<'f, 'b, E: Endings> Broadside<'f, 'b, E> {
             let toll = toll.collect();
             SalvoBlow::Apart { others: self.targets(others), toll: self.spreads.tolls.of(toll), ships }
         } else {
-            let from = self.led_to.len();
-            for (struck, weight) in struck {
-                let then = self.targets(others.plus(struck));
-                self.led_to.push((then, weight));
+            let from = self.led_to.len() as u32;
+            for (struck, _) in &struck {
+                let then = self.targets(others.plus(*struck));
+                self.led_to.push(then);
             }
-            SalvoBlow::Again { from, to: self.led_to.len() }
+            let odds = struck.into_iter().map(|(_, weight)| weight).collect();
+            SalvoBlow::Again { from, odds: self.spreads.odds.of(odds) }
         };
         let number = self.blows.len() as u32;
         self.blows.push(blow);

@@ -1,17 +1,24 @@
 //! What salvos come to: endings with exact weights, one list for all salvos that come to the same in the same way.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::ops::Range;
 
 use super::line_up::{LineUp, Mixing, Numbered};
 use super::{MOST_WORK, NotCounted};
 
 /// Rolls of two dice.
 const ROLLS: u64 = 36;
+/// Endings of a spread, on the average of large battles.
+const ENDINGS: usize = 16;
 /// No spread.
 const NONE: SpreadIx = u32::MAX;
 
 /// The number of a spread.
 pub(super) type SpreadIx = u32;
+
+/// Where the endings of a spread begin and end among those of all.
+type WaysRange = (u32, u32);
 
 /// What targets come to, as numbers that can be added: what two parts of a side come to is the sum of both.
 pub(super) trait Endings: Send + Sync {
@@ -21,38 +28,34 @@ pub(super) trait Endings: Send + Sync {
     fn sum(&mut self, one: u32, other: u32) -> u32;
 }
 
-/// Spreads with weights, few of them without memory of their own.
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub(super) enum SummedSpreads {
-    Few([(SpreadIx, u64); 3]),
-    Many(Box<[(SpreadIx, u64)]>),
-}
+/// The most spreads of a sum that are kept without memory of their own.
+pub(super) const FEW: usize = 3;
 
 /// How the spread of a salvo comes of others. Salvos that come of the same ones in the same way have one spread.
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Origin {
-    Still { ending: u32, shots: u32 },
-    Beside { spread: SpreadIx, ending: u32 },
-    Toll { spread: SpreadIx, toll: u32 },
-    Sum(SummedSpreads),
-}
-
-impl SummedSpreads {
-    pub(super) fn of(list: &[(SpreadIx, u64)]) -> Self {
-        let mut few = [(NONE, 0); 3];
-        if list.len() > few.len() {
-            return Self::Many(list.into());
-        }
-        few[..list.len()].copy_from_slice(list);
-        Self::Few(few)
-    }
-
-    fn list(&self) -> &[(SpreadIx, u64)] {
-        match self {
-            Self::Few(few) => few,
-            Self::Many(list) => list,
-        }
-    }
+    Still {
+        ending: u32,
+        shots: u32,
+    },
+    Beside {
+        spread: SpreadIx,
+        ending: u32,
+    },
+    Toll {
+        spread: SpreadIx,
+        toll: u32,
+    },
+    /// A sum with the weights of these odds, by number.
+    Few {
+        odds: u32,
+        parts: [SpreadIx; FEW],
+    },
+    /// The same of more parts, which are a list by number.
+    Many {
+        odds: u32,
+        parts: u32,
+    },
 }
 
 /// All spreads under one way of telling what targets come to.
@@ -60,13 +63,16 @@ pub(super) struct Spreads<E> {
     pub(super) endings: E,
     /// What ships that are hit for the last time come to, with weights.
     pub(super) tolls: Numbered<Vec<(u32, u64)>>,
+    /// Weights of the parts of sums.
+    pub(super) odds: Numbered<Vec<u64>>,
+    /// The parts of long sums.
+    parts: Numbered<Vec<SpreadIx>>,
     origins: HashMap<Origin, SpreadIx, Mixing>,
     /// Where the endings of each spread begin and end among all; their weights add up to 36 for each shot.
-    ranges: Vec<(u32, u32)>,
-    ways: Vec<(u32, u64)>,
-    /// Weights by ending, all zero between two spreads, and the endings that have one.
-    scratch: Vec<u64>,
-    touched: Vec<u32>,
+    ranges: Vec<WaysRange>,
+    ending_list: Vec<u32>,
+    weight_list: Vec<u64>,
+    sums: EndingSums,
     work: u64,
 }
 
@@ -75,97 +81,153 @@ impl<E: Endings> Spreads<E> {
         Self {
             endings,
             tolls: Numbered::default(),
+            odds: Numbered::default(),
+            parts: Numbered::default(),
             origins: HashMap::default(),
             ranges: Vec::new(),
-            ways: Vec::new(),
-            scratch: Vec::new(),
-            touched: Vec::new(),
+            ending_list: Vec::new(),
+            weight_list: Vec::new(),
+            sums: EndingSums::default(),
             work: 0,
         }
     }
 
+    /// Makes room for so many spreads.
+    pub(super) fn make_room(&mut self, spreads: usize) {
+        self.origins.reserve(spreads);
+        self.ranges.reserve(spreads);
+        self.ending_list.reserve(spreads * ENDINGS);
+        self.weight_list.reserve(spreads * ENDINGS);
+    }
+
     /// Where the endings of a spread are among those of all.
-    pub(super) fn range(&self, spread: SpreadIx) -> (u32, u32) {
+    fn range(&self, spread: SpreadIx) -> WaysRange {
         self.ranges[spread as usize]
     }
 
-    /// Endings with their weights.
-    pub(super) fn ways_at(&self, (from, to): (u32, u32)) -> &[(u32, u64)] {
-        &self.ways[from as usize..to as usize]
+    /// The endings of a spread with their weights.
+    pub(super) fn ways(&self, spread: SpreadIx) -> impl ExactSizeIterator<Item = (u32, u64)> + Clone + '_ {
+        let (from, to) = self.range(spread);
+        let range = from as usize..to as usize;
+        self.ending_list[range.clone()].iter().copied().zip(self.weight_list[range].iter().copied())
     }
 
-    /// The endings of a spread with their weights.
-    pub(super) fn ways(&self, spread: SpreadIx) -> &[(u32, u64)] {
-        self.ways_at(self.range(spread))
+    /// The sum of spreads with the weights of these odds, which are as many.
+    pub(super) fn summed(&mut self, odds: u32, parts: &[SpreadIx]) -> Origin {
+        if parts.len() > FEW {
+            return Origin::Many { odds, parts: self.parts.of(parts.to_vec()) };
+        }
+        let mut few = [NONE; FEW];
+        few[..parts.len()].copy_from_slice(parts);
+        Origin::Few { odds, parts: few }
     }
 
     /// The spread that comes of others so, new or known.
     pub(super) fn of(&mut self, origin: Origin) -> Result<SpreadIx, NotCounted> {
-        if let Some(known) = self.origins.get(&origin) {
-            return Ok(*known);
+        let next = whole(self.ranges.len())?;
+        match self.origins.entry(origin) {
+            Entry::Occupied(known) => return Ok(*known.get()),
+            Entry::Vacant(new) => _ = new.insert(next),
         }
-        let new = self.spread_of(&origin)?;
-        self.origins.insert(origin, new);
-        Ok(new)
+        self.add_up(origin)?;
+        Ok(next)
     }
 
     /// Adds up a spread.
-    fn spread_of(&mut self, origin: &Origin) -> Result<SpreadIx, NotCounted> {
-        let from = self.ways.len();
+    fn add_up(&mut self, origin: Origin) -> Result<(), NotCounted> {
+        let from = whole(self.ending_list.len())?;
         match origin {
-            Origin::Still { ending, shots } => self.ways.push((*ending, power(*shots))),
+            Origin::Still { ending, shots } => self.push(ending, power(shots)),
             Origin::Beside { spread, ending } => {
-                let (from, to) = self.ranges[*spread as usize];
+                let (from, to) = self.range(spread);
                 for way in from as usize..to as usize {
-                    let (other, weight) = self.ways[way];
-                    self.ways.push((self.endings.sum(other, *ending), weight));
+                    let (other, weight) = (self.ending_list[way], self.weight_list[way]);
+                    let both = self.endings.sum(other, ending);
+                    self.push(both, weight);
                 }
             }
             Origin::Toll { spread, toll } => {
-                for index in 0..self.tolls.list[*toll as usize].len() {
-                    let (ending, weight) = self.tolls.list[*toll as usize][index];
-                    self.add(*spread, weight, Some(ending))?;
+                for index in 0..self.tolls.list[toll as usize].len() {
+                    let (ending, weight) = self.tolls.list[toll as usize][index];
+                    self.add_beside(spread, weight, ending)?;
                 }
                 self.gather();
             }
-            Origin::Sum(parts) => {
-                for (spread, weight) in parts.list().iter().filter(|(_, weight)| *weight > 0) {
-                    self.add(*spread, *weight, None)?;
+            Origin::Few { odds, parts } => {
+                for (index, spread) in parts.into_iter().enumerate().take_while(|(_, part)| *part != NONE) {
+                    self.add(spread, self.odds.list[odds as usize][index])?;
+                }
+                self.gather();
+            }
+            Origin::Many { odds, parts } => {
+                for index in 0..self.parts.list[parts as usize].len() {
+                    let spread = self.parts.list[parts as usize][index];
+                    self.add(spread, self.odds.list[odds as usize][index])?;
                 }
                 self.gather();
             }
         }
-        let number = whole(self.ranges.len())?;
-        self.ranges.push((whole(from)?, whole(self.ways.len())?));
-        Ok(number)
+        self.ranges.push((from, whole(self.ending_list.len())?));
+        Ok(())
     }
 
-    /// Adds a spread with a weight, of ships beside others that come to this number.
-    fn add(&mut self, spread: SpreadIx, weight: u64, beside: Option<u32>) -> Result<(), NotCounted> {
-        let (from, to) = self.ranges[spread as usize];
-        self.work += u64::from(to - from);
-        if self.work > MOST_WORK {
-            return Err(NotCounted);
-        }
-        for (ending, ways) in &self.ways[from as usize..to as usize] {
-            let ending = beside.map_or(*ending, |more| self.endings.sum(*ending, more));
-            let index = ending as usize;
-            if index >= self.scratch.len() {
-                self.scratch.resize(index + 1, 0);
-            }
-            if self.scratch[index] == 0 {
-                self.touched.push(ending);
-            }
-            self.scratch[index] += weight * ways;
+    fn push(&mut self, ending: u32, weight: u64) {
+        self.ending_list.push(ending);
+        self.weight_list.push(weight);
+    }
+
+    /// Adds a spread with a weight.
+    fn add(&mut self, spread: SpreadIx, weight: u64) -> Result<(), NotCounted> {
+        let range = self.read(spread)?;
+        for (ending, ways) in self.ending_list[range.clone()].iter().zip(&self.weight_list[range]) {
+            self.sums.add(*ending, weight * ways);
         }
         Ok(())
     }
 
+    /// The same of ships beside others that come to this number.
+    fn add_beside(&mut self, spread: SpreadIx, weight: u64, beside: u32) -> Result<(), NotCounted> {
+        let range = self.read(spread)?;
+        for (ending, ways) in self.ending_list[range.clone()].iter().zip(&self.weight_list[range]) {
+            self.sums.add(self.endings.sum(*ending, beside), weight * ways);
+        }
+        Ok(())
+    }
+
+    /// Where the ways of a spread are that are to be added, which is work.
+    fn read(&mut self, spread: SpreadIx) -> Result<Range<usize>, NotCounted> {
+        let (from, to) = self.range(spread);
+        self.work += u64::from(to - from);
+        if self.work > MOST_WORK { Err(NotCounted) } else { Ok(from as usize..to as usize) }
+    }
+
     /// Lists what was added up.
     fn gather(&mut self) {
-        for ending in self.touched.drain(..) {
-            self.ways.push((ending, std::mem::take(&mut self.scratch[ending as usize])));
+        self.ending_list.extend(&self.sums.touched);
+        let sums = &mut self.sums.sums;
+        let taken = self.sums.touched.drain(..).map(|ending| std::mem::take(&mut sums[ending as usize]));
+        self.weight_list.extend(taken);
+    }
+}
+
+/// Weights by ending, all zero between two spreads, and the endings that have one.
+#[derive(Default)]
+struct EndingSums {
+    sums: Vec<u64>,
+    touched: Vec<u32>,
+}
+
+impl EndingSums {
+    fn add(&mut self, ending: u32, ways: u64) {
+        let index = ending as usize;
+        if index >= self.sums.len() {
+            self.sums.resize(index + 1, 0);
         }
+        let sum = &mut self.sums[index];
+        if *sum == 0 {
+            self.touched.push(ending);
+        }
+        *sum += ways;
     }
 }
 

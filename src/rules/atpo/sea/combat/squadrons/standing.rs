@@ -218,10 +218,10 @@ impl Seen {
         let mut seen = Self { numbers: vec![u32::MAX; all.len()], list: Vec::new() };
         for (spread, _) in (0..).zip(&used.0).filter(|(_, used)| **used) {
             for (ending, _) in salvos.spreads.ways(spread) {
-                let number = &mut seen.numbers[*ending as usize];
+                let number = &mut seen.numbers[ending as usize];
                 if *number == u32::MAX {
                     *number = seen.list.len() as u32;
-                    seen.list.push(all[*ending as usize]);
+                    seen.list.push(all[ending as usize]);
                 }
             }
         }
@@ -309,9 +309,9 @@ impl<const N: usize> Shooting<'_, '_, '_, '_, N> {
             let weight = row[attacker].times(unfired[0]).times(unfired[1]);
             let salvo = salvos[1].fired(by_defender, ready[0].targets[attacker]);
             for (ending, ways) in salvos[1].spreads.ways(salvos[1].spread(salvo)) {
-                let then = seen[0].numbers[*ending as usize];
+                let then = seen[0].numbers[ending as usize];
                 let lost = self.to_come[0].before[attacker] - self.to_come[0].after[then as usize];
-                sums.add(then, &raised(&weight, lost), *ways);
+                sums.add(then, &raised(&weight, lost), ways);
             }
         }
         if !sums.touched.is_empty() {
@@ -334,7 +334,7 @@ impl<const N: usize> Shooting<'_, '_, '_, '_, N> {
         let ways = salvos[0].spreads.ways(salvos[0].spread(salvo));
         self.fight.spend((sums.touched.len() * ways.len()) as u64)?;
         for (ending, ways) in ways {
-            let then = seen[1].numbers[*ending as usize] as usize;
+            let then = seen[1].numbers[ending as usize] as usize;
             let lost = self.to_come[1].before[defender] - self.to_come[1].after[then];
             let row = &mut rows[then];
             if row.is_empty() {
@@ -342,7 +342,7 @@ impl<const N: usize> Shooting<'_, '_, '_, '_, N> {
             }
             for attacker in &sums.touched {
                 let weight = raised(&sums.sums[*attacker as usize], lost);
-                row[*attacker as usize].add_times(&weight, *ways);
+                row[*attacker as usize].add_times(&weight, ways);
             }
         }
         Ok(())

@@ -58,7 +58,7 @@ impl<const C: usize> Sums<C> {
         for (salvo, (weight, waiting)) in weights {
             let weight = scaled::<A, C>(&weight, [most[side], most[1 - side] - salvos.shots(waiting)]);
             for (left, ways) in salvos.spreads.ways(salvos.spread(salvo)) {
-                self.worth[side][aside + *left as usize].add_times(&weight, *ways);
+                self.worth[side][aside + left as usize].add_times(&weight, ways);
             }
         }
     }
