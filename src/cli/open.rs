@@ -137,7 +137,17 @@ fn opened(
     let (file, module) = kept.map(|kept| (Arc::clone(&kept.file), Arc::clone(&kept.module))).unzip();
     let commands = original.clone();
     let position = Position::default();
-    Ok(Game { file, module, commands, position, problems, log_steps, at_step, is_copy: false, original })
+    Ok(Game {
+        file,
+        module,
+        commands,
+        position,
+        problems,
+        log_steps,
+        at_step,
+        is_copy: false,
+        original: original.clone(),
+    })
 }
 
 /// The step of a log after which is looked. Says so where nobody asked for one.

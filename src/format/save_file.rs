@@ -1,5 +1,7 @@
 //! A save or log: its archive, if any, and its command text.
 
+use std::sync::OnceLock;
+
 use super::archive::{Archive, ArchiveError, SAVED_GAME};
 use super::command::Command;
 use super::detect::{Contents, FileError, Kind};
@@ -21,6 +23,8 @@ pub struct SaveFile {
     /// Where in the decoded text the first letter stood that is not UTF-8; the text has U+FFFD for such letters.
     pub lost_letters: Option<usize>,
     text: Text,
+    /// The commands, once somebody asked for them.
+    parsed: OnceLock<Command>,
     /// Depth to which commands may nest.
     depth: usize,
     changed: bool,
@@ -77,7 +81,7 @@ impl SaveFile {
         limits: &Limits,
     ) -> Self {
         let (text, depth) = (text.into(), limits.command_depth);
-        Self { archive, encoding, lost_letters, text, depth, changed: false }
+        Self { archive, encoding, lost_letters, text, parsed: OnceLock::new(), depth, changed: false }
     }
 
     /// A new save in an archive, in the encoding that every VASSAL reads.
@@ -99,6 +103,7 @@ impl SaveFile {
             encoding: Encoding::for_new(&text),
             lost_letters: None,
             text: text.into(),
+            parsed: OnceLock::new(),
             depth: Limits::default().command_depth,
             changed: true,
         })
@@ -115,15 +120,23 @@ impl SaveFile {
     /// # Errors
     /// Nested too deeply.
     pub fn commands(&self) -> Result<Command, FileError> {
-        Ok(Command::parse(&self.text, self.depth)?)
+        self.parsed().cloned()
+    }
+
+    fn parsed(&self) -> Result<&Command, FileError> {
+        if let Some(commands) = self.parsed.get() {
+            return Ok(commands);
+        }
+        let commands = Command::parse(&self.text, self.depth)?;
+        Ok(self.parsed.get_or_init(|| commands))
     }
 
     /// The commands of a game that was saved whole.
     ///
     /// # Errors
     /// Nested too deeply, no saved game, or one that was cut off.
-    pub fn whole_commands(&self) -> Result<Command, FileError> {
-        let commands = self.commands()?;
+    pub fn whole_commands(&self) -> Result<&Command, FileError> {
+        let commands = self.parsed()?;
         // A plain text may have been given a line's end by an editor.
         let mut words = commands.walk().map(|command| command.own().trim_end());
         if !words.any(|word| word == "begin_save") {
@@ -142,6 +155,7 @@ impl SaveFile {
         let text = commands.to_text()?;
         self.changed |= self.text != text;
         self.text = text.into();
+        self.parsed = OnceLock::new();
         Ok(())
     }
 
@@ -150,7 +164,7 @@ impl SaveFile {
     /// # Errors
     /// Nested too deeply.
     pub fn is_log(&self) -> Result<bool, FileError> {
-        let commands = self.commands()?;
+        let commands = self.parsed()?;
         Ok(commands.walk().any(|command| Leaf::is_log_entry(command.own())))
     }
 

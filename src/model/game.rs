@@ -4,6 +4,8 @@ mod stacking;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use foldhash::fast::RandomState;
+
 use super::board::BoardPick;
 use super::geometry::Point;
 use super::ids::Ids;
@@ -77,7 +79,7 @@ pub(crate) struct DeckFace {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Game {
     pub(super) items: Vec<Option<Item>>,
-    pub(super) by_id: HashMap<String, usize>,
+    pub(super) by_id: HashMap<String, usize, RandomState>,
     /// Items whose command no longer tells their state.
     pub dirty: BTreeSet<usize>,
     /// Commands of items that are gone.

@@ -139,7 +139,7 @@ impl Scenario {
 fn give_ids(game: &mut Game, owners: &[&str]) -> Result<(), ChangeError> {
     let mut owners = owners.iter().copied();
     let mut drawn: BTreeMap<Seed, Ids> = BTreeMap::new();
-    let mut by_id = HashMap::new();
+    let mut by_id = HashMap::default();
     for index in 0..game.items.len() {
         let (Some(item), (map, at)) = (game.get(index), game.place(index)) else { continue };
         let what = match &item.body {

@@ -15,7 +15,7 @@ const POLICIES: [&str; 4] =
     ["--policy", "attacker=strongest,together,advance", "--policy", "defender=retreat,together,weakest"];
 
 fn read(path: &Path) -> SaveFile {
-    SaveFile::read(&std::fs::read(path).unwrap(), &Limits::default()).unwrap()
+    SaveFile::read(std::fs::read(path).unwrap(), &Limits::default()).unwrap()
 }
 
 /// What of a position a player sees: pieces by id with place, stack order and layers.

@@ -110,7 +110,7 @@ fn explain_shows_the_page_of_a_check_and_lists_all() {
 /// The text of a saved game with every occurrence of some words replaced, as another save.
 fn altered(folder: &Path, situation: &str, changes: &[(&str, &str)]) -> PathBuf {
     let path = save(folder, "altered.vsav", situation);
-    let mut file = SaveFile::read(&std::fs::read(&path).unwrap(), &Limits::default()).unwrap();
+    let mut file = SaveFile::read(std::fs::read(&path).unwrap(), &Limits::default()).unwrap();
     let mut text = file.text().to_owned();
     for (from, to) in changes {
         assert!(text.contains(from), "the save has no {from:?}");
@@ -180,7 +180,7 @@ fn a_saved_game_that_was_cut_off_or_is_none_is_refused() {
 /// The save of a situation in which these counters are marked aboard or aloft, by the level of their Layer.
 fn marked(folder: &Path, situation: &str, marks: &[(&str, i32)]) -> PathBuf {
     let path = save(folder, "marked.vsav", situation);
-    let mut file = SaveFile::read(&std::fs::read(&path).unwrap(), &Limits::default()).unwrap();
+    let mut file = SaveFile::read(std::fs::read(&path).unwrap(), &Limits::default()).unwrap();
     let mut commands = file.commands().unwrap();
     let module = super::plan().module();
     let (position, _) = Position::read(&commands, Some(&module));

@@ -72,7 +72,7 @@ fn an_earlier_save_shows_that_a_docked_ship_moved_in_the_end_phase() {
 /// A log in which an active division loses its mark, moves a hex and is marked again.
 fn log_of(folder: &Path) -> std::path::PathBuf {
     let start = save(folder, "start.vsav", &at("OL.3", "at W5021: jp-inf-2 active\nat W5022: jp-inf-3"));
-    let read = SaveFile::read(&std::fs::read(start).unwrap(), &Limits::default()).unwrap();
+    let read = SaveFile::read(std::fs::read(start).unwrap(), &Limits::default()).unwrap();
     let plan = plan();
     let (module, commands) = (plan.module(), read.commands().unwrap());
     let (position, _) = Position::read(&commands, Some(&module));

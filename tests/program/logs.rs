@@ -103,7 +103,7 @@ fn a_battle_is_resolved_where_the_log_is_taken() {
 }
 
 fn read(path: &Path) -> SaveFile {
-    SaveFile::read(&std::fs::read(path).unwrap(), &Limits::default()).unwrap()
+    SaveFile::read(std::fs::read(path).unwrap(), &Limits::default()).unwrap()
 }
 
 fn step_count(path: &str) -> usize {

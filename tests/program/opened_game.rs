@@ -68,7 +68,7 @@ impl Club {
     /// Changes a save by what is there.
     fn change(&self, name: &str, changes: impl Fn(&Position) -> Vec<Change>) {
         let module = self.plan.module();
-        let mut file = SaveFile::read(&std::fs::read(self.path(name)).unwrap(), &Limits::default()).unwrap();
+        let mut file = SaveFile::read(std::fs::read(self.path(name)).unwrap(), &Limits::default()).unwrap();
         let mut commands = file.commands().unwrap();
         let changes = changes(&Position::read(&commands, Some(&module)).0);
         change::apply(&mut commands, Some(&module), &changes).unwrap();

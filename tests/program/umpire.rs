@@ -88,7 +88,7 @@ impl Club {
 
 /// The text of a copy with every level of its commands undone.
 pub fn text_of(path: &Path) -> String {
-    let save = SaveFile::read(&std::fs::read(path).unwrap(), &Limits::default()).unwrap();
+    let save = SaveFile::read(std::fs::read(path).unwrap(), &Limits::default()).unwrap();
     save.text().to_owned()
 }
 
@@ -145,7 +145,7 @@ fn the_set_up_is_known_and_cargo_is_not() {
 /// Brings units into a save that its other pieces know nothing of, as players do with the palette.
 fn buy(club: &Club, save: &str, units: &[&str]) {
     let module = club.plan.module();
-    let mut file = SaveFile::read(&std::fs::read(save).unwrap(), &Limits::default()).unwrap();
+    let mut file = SaveFile::read(std::fs::read(save).unwrap(), &Limits::default()).unwrap();
     let mut commands = file.commands().unwrap();
     let add = |unit: &&str| {
         let image = format!("{unit}.png");

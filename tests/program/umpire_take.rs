@@ -40,7 +40,7 @@ pub struct Hand {
 impl Hand {
     pub fn of(club: &Club, path: &Path) -> Self {
         let module = club.plan.module();
-        let file = SaveFile::read(&std::fs::read(path).unwrap(), &Limits::default()).unwrap();
+        let file = SaveFile::read(std::fs::read(path).unwrap(), &Limits::default()).unwrap();
         let commands = file.commands().unwrap();
         let (position, _) = Position::read(&commands, Some(&module));
         Self { module, file, commands, position }

@@ -20,7 +20,7 @@ use crate::rules::procedure::{AnyProcedure, Policies, Request, Resolution};
 
 /// Runs `battles`.
 pub fn run(args: &Args, own: &Battles) -> Result<Exit, Failure> {
-    let (understood, found) = find(args, &own.save, &own.game, own.possible)?;
+    let (understood, found) = find(args, &own.save, &own.game, (own.possible, Purpose::Look))?;
     let mut rows = Vec::new();
     for mut battle in found {
         let report = odds(args, &mut battle, &own.game)?;
@@ -126,9 +126,9 @@ pub fn find(
     args: &Args,
     save: &Path,
     own: &GameArgs,
-    possible: bool,
+    (possible, purpose): (bool, Purpose),
 ) -> Result<(Understood, Vec<Battle>), Failure> {
-    let understood = read(args, save, own)?;
+    let understood = read(args, save, own, purpose)?;
     let asked = open(&understood, own)?;
     let mut battles = asked.battles();
     if possible {
@@ -139,19 +139,19 @@ pub fn find(
 
 /// A save as its game understands it, with the battle that a word names, declared or possible.
 pub fn named(args: &Args, save: &Path, own: &GameArgs, word: &str) -> Result<(Understood, Battle), Failure> {
-    let understood = read(args, save, own)?;
+    let understood = read(args, save, own, Purpose::Look)?;
     let battle = one(open(&understood, own)?.as_ref(), word)?;
     Ok((understood, battle))
 }
 
-/// The same for several words.
+/// The same for several words, to be resolved.
 pub fn all_named(
     args: &Args,
     save: &Path,
     own: &GameArgs,
     words: &[String],
 ) -> Result<(Understood, Vec<Battle>), Failure> {
-    let understood = read(args, save, own)?;
+    let understood = read(args, save, own, Purpose::Change)?;
     let asked = open(&understood, own)?;
     let battles: Result<Vec<Battle>, Failure> = words.iter().map(|word| one(asked.as_ref(), word)).collect();
     Ok((understood, battles?))
@@ -166,7 +166,17 @@ fn one(asked: &dyn Questions, word: &str) -> Result<Battle, Failure> {
     pick(&all, word).cloned()
 }
 
-pub fn read(args: &Args, save: &Path, own: &GameArgs) -> Result<Understood, Failure> {
+/// What a save is read for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    /// To tell of it.
+    Look,
+    /// To change it, perhaps with new pieces.
+    Change,
+}
+
+/// A save as its game understands it.
+pub fn read(args: &Args, save: &Path, own: &GameArgs, purpose: Purpose) -> Result<Understood, Failure> {
     let wanted = Wanted {
         module: own.module.as_deref(),
         at: Some(own.at),
@@ -174,7 +184,7 @@ pub fn read(args: &Args, save: &Path, own: &GameArgs) -> Result<Understood, Fail
         phase: own.phase.as_deref(),
         side: own.side.side.as_deref(),
         is_held: false,
-        makes_nothing: true,
+        makes_nothing: purpose == Purpose::Look,
     };
     let understood = understood::read(save, args, &wanted)?;
     understood.refuse_strangers(save)?;

@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::{battles, place, reach};
+use super::battles::{self, Purpose};
+use super::{place, reach};
 use crate::cli::args::{Args, Facts, Format};
 use crate::cli::understood::Understood;
 use crate::cli::{Exit, Failure, headline, output, standard};
@@ -11,7 +12,7 @@ use crate::rules::situation::PlaceId;
 
 /// Runs `facts`.
 pub fn run(args: &Args, own: &Facts) -> Result<Exit, Failure> {
-    let understood = battles::read(args, &own.save, &own.game)?;
+    let understood = battles::read(args, &own.save, &own.game, Purpose::Look)?;
     let place = own.place.as_deref().map(|text| place::named(&understood, text)).transpose()?;
     let reach = own.reach.as_deref().map(|text| reach::meant(&understood, text)).transpose()?;
     let questions = battles::open(&understood, &own.game)?;

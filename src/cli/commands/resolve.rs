@@ -11,7 +11,7 @@ use products::{products, steps};
 
 use crate::cli::args::{Args, Format, GameArgs, Resolve};
 use crate::cli::commands::answering::{Answering, AtTable};
-use crate::cli::commands::battles::{self, entry_of};
+use crate::cli::commands::battles::{self, Purpose, entry_of};
 use crate::cli::commands::continued::Continued;
 use crate::cli::commands::luck;
 use crate::cli::commands::orders::{self, Decisions};
@@ -123,7 +123,7 @@ fn asked_for(args: &Args, own: &Resolve) -> Result<(Understood, Vec<Battle>), Fa
             .help("name one or more as liege battles lists them, or give --all"));
     }
     let (understood, asked) = match own.all {
-        true => battles::find(args, &own.save, &own.game, false)?,
+        true => battles::find(args, &own.save, &own.game, (false, Purpose::Change))?,
         false => battles::all_named(args, &own.save, &own.game, &ids)?,
     };
     for (index, battle) in asked.iter().enumerate() {

@@ -152,7 +152,7 @@ fn a_new_save_is_written_and_read() {
     let mut log = commands.clone();
     log.children_mut().push(Command::leaf("LOG\tCHATx"));
     again.set_commands(&log).unwrap();
-    let log = SaveFile::read(&again.write(DATE).unwrap(), &Limits::default()).unwrap();
+    let log = SaveFile::read(again.write(DATE).unwrap(), &Limits::default()).unwrap();
     assert!(log.is_log().unwrap());
     let mut nested = commands.clone();
     nested.children_mut().push(Command::group("", vec![Command::leaf("LOG\tCHATx")]));

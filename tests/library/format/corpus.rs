@@ -140,7 +140,7 @@ fn every_build_file_comes_back() {
             }
         }
         Arc::make_mut(&mut module.build_file).root.nodes.push(Node::Comment("changed".into()));
-        let changed = ModuleFile::read(&module.write(DATE).unwrap(), &limits).unwrap();
+        let changed = ModuleFile::read(module.write(DATE).unwrap(), &limits).unwrap();
         assert_eq!(changed.build_file, module.build_file, "{name}");
     }
     println!("{modules} modules, {elements} elements, {slots} pieces");

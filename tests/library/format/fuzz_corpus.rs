@@ -98,8 +98,6 @@ fn board_sizes_never_panic() {
     let sizes = inputs("board_sizes_never_panic").into_iter().map(|bytes| {
         liege::art::position::image_size("board.png", &|most| Some(bytes[..most.min(bytes.len())].to_vec()))
     });
-    assert_eq!(
-        sizes.collect::<Vec<_>>(),
-        [Some((65535, 65535)), Some((0x7fff_ffff, 0x7fff_ffff)), Some((3, 4))]
-    );
+    // Two headers without a picture behind them, and a picture that says it is wider than any.
+    assert_eq!(sizes.collect::<Vec<_>>(), [None, None, Some((u32::MAX, 4))]);
 }

@@ -114,7 +114,7 @@ fn the_file_of_a_copy_tells_nothing_by_itself() {
     let day = (2026, 1, 1, 0, 0, 0);
     assert_eq!(entries.collect::<Vec<_>>(), [("savedGame", day), ("savedata", day), ("moduledata", day)]);
     // The same master with more said, steps logged and another comment gives the same bytes.
-    let mut file = SaveFile::read(&std::fs::read(&save).unwrap(), &Limits::default()).unwrap();
+    let mut file = SaveFile::read(std::fs::read(&save).unwrap(), &Limits::default()).unwrap();
     let mut commands = file.commands().unwrap();
     commands.children_mut().push(Command::leaf("CHAT<Vane> they lie off Tallow"));
     file.set_commands(&commands).unwrap();

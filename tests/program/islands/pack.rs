@@ -161,6 +161,6 @@ pub fn position(save: &str) -> Position {
 /// The commands of a save.
 pub fn read(save: &str) -> liege::format::command::Command {
     let limits = liege::format::Limits::default();
-    let file = SaveFile::read(&std::fs::read(save).unwrap(), &limits).unwrap();
+    let file = SaveFile::read(std::fs::read(save).unwrap(), &limits).unwrap();
     file.commands().unwrap()
 }

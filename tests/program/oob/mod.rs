@@ -84,7 +84,7 @@ fn save(folder: &Path, data: &Data, name: &str, situation: &str) -> PathBuf {
 }
 
 fn open(path: &Path) -> SaveFile {
-    SaveFile::read(&std::fs::read(path).unwrap(), &Limits::default()).unwrap()
+    SaveFile::read(std::fs::read(path).unwrap(), &Limits::default()).unwrap()
 }
 
 fn position(path: &Path, module: &Module) -> Position {

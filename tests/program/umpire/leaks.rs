@@ -263,7 +263,7 @@ fn what_is_gained_in_a_non_combat_move_shows_with_the_income_chart() {
 /// Changes a save as an umpire does with VASSAL: pieces keep their ids.
 pub fn change(club: &Club, save: &str, changes: impl Fn(&Position) -> Vec<Change>) {
     let module = club.plan.module();
-    let mut file = SaveFile::read(&std::fs::read(save).unwrap(), &Limits::default()).unwrap();
+    let mut file = SaveFile::read(std::fs::read(save).unwrap(), &Limits::default()).unwrap();
     let mut commands = file.commands().unwrap();
     let position = Position::read(&commands, Some(&module)).0;
     change::apply(&mut commands, Some(&module), &changes(&position)).unwrap();

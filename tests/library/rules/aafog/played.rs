@@ -14,7 +14,7 @@ fn engine(name: &str) -> Vec<u8> {
 
 #[test]
 fn ghosts_cargo_and_damage_of_a_save_of_the_engine_are_what_the_engine_shows() {
-    let file = SaveFile::read(&engine("aafog-ghosts.vsav"), &Limits::default()).unwrap();
+    let file = SaveFile::read(engine("aafog-ghosts.vsav"), &Limits::default()).unwrap();
     let (position, problems) = Position::read(&file.commands().unwrap(), Some(&built().2));
     assert_eq!(problems, []);
     let situation = seen(&position);
