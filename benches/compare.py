@@ -6,7 +6,8 @@
     python3 benches/compare.py target/release/liege SAVE...
 
 Prints the median of five runs of each, as processor time: of this tool the whole process
-`liege unpack SAVE`, start included; of pywargame its decoding alone, without its start.
+`liege convert SAVE --to plain`, which decodes it, understands its commands and packs them again;
+of pywargame its decoding alone, without its start.
 """
 
 import os
@@ -16,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from pathlib import Path
+import zipfile
 
 from pywargame.vassal import SaveIO
 
@@ -24,13 +25,14 @@ RUNS = 5
 
 
 def ours(program, save, folder):
-    """Unpacks a save; its commands by line, and the processor time in seconds."""
+    """Writes the commands of a save as plain text; the commands, and the processor time in seconds."""
+    plain = os.path.join(folder, "plain.vsav")
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run([program, "unpack", save, "-o", folder], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([program, "convert", save, "--to", "plain", "-o", plain, "-q"], check=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     took = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    [saved] = [path for path in Path(folder).rglob("savedGame*") if path.is_file()]
-    return saved.read_text(encoding="utf-8"), took
+    with zipfile.ZipFile(plain) as archive:
+        return archive.read("savedGame").decode().split("\x1b"), took
 
 
 def theirs(save):
@@ -47,11 +49,11 @@ def main():
         mine, other = [], []
         for _ in range(RUNS):
             with tempfile.TemporaryDirectory() as folder:
-                text, took = ours(program, save, os.path.join(folder, "out"))
+                mine_found, took = ours(program, save, folder)
             mine.append(took)
             commands, took = theirs(save)
             other.append(took)
-        found = [sum(line.startswith("+/") for line in lines) for lines in (text.splitlines(), commands)]
+        found = [sum(command.startswith("+/") for command in own) for own in (mine_found, commands)]
         if found[0] != found[1]:
             sys.exit(f"{save}: {found[0]} pieces by this tool, {found[1]} by pywargame")
         medians = statistics.median(mine), statistics.median(other)

@@ -223,7 +223,7 @@ fn windows_of(save: &SaveFile) -> BTreeSet<String> {
     let Ok(commands) = save.whole_commands() else {
         return BTreeSet::new();
     };
-    Position::windows(&commands)
+    Position::windows(commands)
 }
 
 /// The modules with most of the windows.

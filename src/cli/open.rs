@@ -130,7 +130,7 @@ fn opened(
     args: &Args,
 ) -> Result<Game, Failure> {
     let original = save.whole_commands().map_err(|error| Failure::about(path, error))?;
-    let log_steps = log::steps(&original).len();
+    let log_steps = log::steps(original).len();
     let at_step = at_step(path, log_steps, asked.at, args)?;
     let kept = found.map(|found| found.module);
     let problems = kept.as_ref().map_or_else(Vec::new, |kept| kept.problems.clone());

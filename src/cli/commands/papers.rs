@@ -44,7 +44,7 @@ pub fn is_save(path: &Path) -> Result<bool, Failure> {
 pub fn copied(args: &Args, path: &Path) -> Result<Vec<Record>, Failure> {
     let save = open::save(path, &open::limits(args))?;
     let commands = save.whole_commands().map_err(|error| Failure::about(path, error))?;
-    let (position, _) = Position::read(&commands, None);
+    let (position, _) = Position::read(commands, None);
     Record::find(&position.scenario_notes).map_err(|fault| match fault {
         RecordFault::Missing => Failure::about(path, "the notes of the save have no record of an issue")
             .help(

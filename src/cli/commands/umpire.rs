@@ -161,7 +161,7 @@ impl Desk {
 fn pieces_kept(args: &Args, before: &Path, now: &Understood) -> Result<[usize; 2], Failure> {
     let save = open::save(before, &open::limits(args))?;
     let commands = save.whole_commands().map_err(|error| Failure::about(before, error))?;
-    let (before, _) = Position::read(&commands, Some(&now.module));
+    let (before, _) = Position::read(commands, Some(&now.module));
     let marker = &now.pack.terms.marker;
     let pieces = now.table.position.pieces.iter();
     let known: BTreeSet<(&str, Option<&str>)> =

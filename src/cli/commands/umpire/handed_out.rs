@@ -151,7 +151,7 @@ fn seen_by_umpire(master: &Understood, path: &Path) -> Result<Situation, Failure
     let about = |error: &dyn std::fmt::Display| Failure::about(path, error);
     let save = SaveFile::read(&files::read(path)?, &Limits::default()).map_err(|error| about(&error))?;
     let commands = save.whole_commands().map_err(|error| about(&error))?;
-    let (position, _) = Position::read(&commands, Some(&master.module));
+    let (position, _) = Position::read(commands, Some(&master.module));
     Ok(from_save(&master.pack, &position, Some(&master.module), &Eyes::Umpire, None))
 }
 

@@ -51,11 +51,11 @@ impl Recognised {
         let bytes = files::read(path)?;
         let save = open::save(path, &open::limits(args))?;
         let commands = save.whole_commands().map_err(|error| Failure::about(path, error))?;
-        if !log::steps(&commands).is_empty() {
+        if !log::steps(commands).is_empty() {
             return Err(Failure::about(path, "is a log, expected a save")
                 .help("open the copy in VASSAL, step through the log, and save the game"));
         }
-        let (position, _) = Position::read(&commands, None);
+        let (position, _) = Position::read(commands, None);
         if position.pieces.len() > MOST_PIECES {
             let what = format!("has {} pieces, expected at most {MOST_PIECES}", position.pieces.len());
             return Err(Failure::about(path, what));
@@ -80,7 +80,7 @@ impl Recognised {
                 .help("leave --side out, or give the copy of that side"));
         }
         expect_record(desk, path, issue, &lines)?;
-        let notes = private_notes(&commands, &position, &side_name);
+        let notes = private_notes(commands, &position, &side_name);
         Ok(Self { side: side_name, alliance, issue, sha256: Digest32::of(&bytes), bytes, notes })
     }
 }

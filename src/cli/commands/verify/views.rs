@@ -113,7 +113,7 @@ impl<'a> Views<'a> {
     pub fn judge(&self, args: &Args, path: &Path) -> Result<Likeness, Failure> {
         let save = open::save(path, &open::limits(args))?;
         let commands = save.whole_commands().map_err(|error| Failure::about(path, error))?;
-        let (held, _) = Position::read(&commands, Some(&self.master.module));
+        let (held, _) = Position::read(commands, Some(&self.master.module));
         let head = |notes: &str| notes.split(['\n', '|']).next().unwrap_or_default().to_owned();
         let own = head(&held.scenario_notes);
         let Some(due) = self.copies.iter().find(|copy| head(&copy.position.scenario_notes) == own) else {
