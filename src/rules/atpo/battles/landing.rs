@@ -101,7 +101,7 @@ impl<'a> DeclaredAttack<'a> {
                 berths -= 1;
                 continue;
             }
-            let points = table.points(&unit.entry.kind.to_string());
+            let points = table.points(&unit.entry.kind);
             (near, far) = (near.saturating_add(points.near), far.saturating_add(points.far));
         }
         let near_hexes = table.near_hexes();

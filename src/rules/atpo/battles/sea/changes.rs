@@ -17,9 +17,9 @@ use super::aircraft;
 use super::cargo::{self, Toll};
 use super::flights;
 use super::installations;
-use super::landings;
 use super::links;
 use super::missions::{self, TASK_FORCE};
+use super::stowage;
 use super::voyages;
 use crate::rules::atpo::air::paradrop::PARATROOP;
 use crate::rules::atpo::sea::batteries::CoastalBattery;
@@ -220,7 +220,7 @@ impl<'a> SeaEdits<'a> {
     /// A ship that has evaded lands nobody, and what is aboard attacks its hex no more (3.8.4.1).
     fn give_up_landing(&mut self, ship: PieceIx, rule: &str) {
         self.plan.mark(ship, &NO_LANDING, rule);
-        for ix in landings::landing_from(self.plan.view, ship) {
+        for ix in stowage::landing_from(self.plan.view, ship) {
             self.plan.reset(ix, ATTACK, rule, "does not land");
         }
     }

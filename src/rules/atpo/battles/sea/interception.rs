@@ -7,7 +7,7 @@ use super::super::super::states::{NavalMission, Posture, Status};
 use super::super::super::view::{Alliance, Unit, View};
 use super::links::{self, GROUPS};
 use super::missions::{Venture, is_surface};
-use super::{SeaAction, carriers, coast, enemies, landings, place_of, reach, silence};
+use super::{SeaAction, carriers, coast, enemies, place_of, reach, silence, stowage};
 use crate::diagnostic::counted;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::battle::Note;
@@ -165,7 +165,7 @@ fn circumstances(
     targets: &[&Unit],
 ) {
     let view = action.view;
-    let lands = targets.iter().any(|unit| !landings::landing_from(view, unit.ix).is_empty());
+    let lands = targets.iter().any(|unit| !stowage::landing_from(view, unit.ix).is_empty());
     let activated = lands && phase(view) == "offensive";
     let moves = |unit: &&Unit| view.states(unit).mission.is_some_and(NavalMission::is_move);
     let sails = activated || targets.iter().any(moves);
@@ -209,7 +209,10 @@ fn circumstances(
         let reason = format!("{} is out of the range in which ships react in {}", action.place, far.at);
         action.refuse("3.8.7.2", reason);
     }
-    sea_mines(action, sails, groups.iter().any(|group| group.at != action.place));
+    let comes = groups.iter().any(|group| group.at != action.place);
+    // Who is to land here has entered the hex before.
+    let enters = if sails { targets.iter().any(moves) } else { comes };
+    sea_mines(action, sails, comes, enters);
     let told = match sails {
         true if activated => {
             "the target is Activated to land in this hex, so that whoever reacts meets it without a die (3.8.3.3)"
@@ -238,8 +241,9 @@ fn circumstances(
     }
 }
 
-/// Sea mines on the way of the force that moves, and of ships that react; whether the searchers come from elsewhere.
-fn sea_mines(action: &mut SeaAction<'_>, sails: bool, comes: bool) {
+/// Sea mines on the way of ships that react, where the searchers come from elsewhere, and of the force that moves, where
+/// it enters the hex.
+fn sea_mines(action: &mut SeaAction<'_>, sails: bool, comes: bool, enters: bool) {
     let mined = |side: Alliance| coast::is_mined(action.view, &action.place, side);
     if sails && comes && mined(action.side) {
         action.inputs.insert("mover-fort".into(), true.into());
@@ -247,7 +251,7 @@ fn sea_mines(action: &mut SeaAction<'_>, sails: bool, comes: bool) {
         action.notes.push(Note::until(&["mover-fort"], told));
     }
     let mover = if sails { action.side.enemy() } else { action.side };
-    if (sails || comes) && mined(mover) {
+    if enters && mined(mover) {
         action.inputs.insert("coastal-fort".into(), true.into());
         let told = "the force that moves enters the hex now, past the sea mines; otherwise coastal-fort=no (3.14.5.6)";
         action.notes.push(Note::until(&["coastal-fort"], told));

@@ -1,11 +1,10 @@
-//! Landings as those at sea see them: who is to land, and what comes before: mines, guns, and ships that meet it.
+//! What comes before a landing at sea: mines, guns, and ships that meet it.
 
-use super::super::super::states::Posture;
 use super::super::super::view::{Alliance, View};
 use super::coast::{has_battery, is_mined};
 use super::interception;
 use crate::rules::battle::Note;
-use crate::rules::situation::{PieceIx, PlaceId};
+use crate::rules::situation::PlaceId;
 
 /// What comes before a landing of a party in a hex, as remarks: sea mines, the battery, enemies who meet it (3.14.5).
 pub(in crate::rules::atpo::battles) fn before_landing(
@@ -27,14 +26,4 @@ pub(in crate::rules::atpo::battles) fn before_landing(
         notes.push(Note::plain("who reacts meets them automatically, since they land in this hex (3.8.3.3)"));
     }
     notes
-}
-
-/// The land units aboard a ship that are to land where it is.
-pub(super) fn landing_from(view: &View, ship: PieceIx) -> Vec<PieceIx> {
-    let aboard = view.units.iter().filter(|unit| view.posture(unit) == Posture::Aboard(Some(ship)));
-    let lands = aboard.filter(|unit| {
-        let attack = view.states(unit).attack;
-        unit.kind.is_land() && attack.is_some() && attack == view.piece(unit).at.hex()
-    });
-    lands.map(|unit| unit.ix).collect()
 }

@@ -58,3 +58,13 @@ pub(super) fn stowed(view: &View, ix: PieceIx) -> Engaged {
         overruled: BTreeSet::new(),
     }
 }
+
+/// The land units aboard a ship that are to land where it is.
+pub(super) fn landing_from(view: &View, ship: PieceIx) -> Vec<PieceIx> {
+    let aboard = view.units.iter().filter(|unit| view.posture(unit) == Posture::Aboard(Some(ship)));
+    let lands = aboard.filter(|unit| {
+        let attack = view.states(unit).attack;
+        unit.kind.is_land() && attack.is_some() && attack == view.piece(unit).at.hex()
+    });
+    lands.map(|unit| unit.ix).collect()
+}

@@ -48,6 +48,11 @@ fn ships_that_are_activated_to_land_are_met_without_a_die_and_escape_by_a_chit_a
     let met = given.battles().into_iter().find(|battle| battle.procedure == "ATPO-ENCOUNTER").unwrap();
     assert_eq!((&met.inputs["automatic"], &met.inputs["amphibious"]), (&"landing".into(), &true.into()));
     assert!(has_note(&met, "meets it without a die"));
+    let mined = MET.replace("jp-ca-chokai standby", "chit:jp-coastal-fort, jp-ca-chokai standby");
+    let mined = super::given(&mined).battles();
+    let met_there = mined.iter().find(|battle| battle.procedure == "ATPO-ENCOUNTER").unwrap();
+    assert_eq!(met_there.inputs.get("coastal-fort"), None, "they entered the hex before");
+    assert!(mined.iter().any(|battle| battle.procedure == "ATPO-FORT-MINES"), "it is a battle of its own");
     let laid = game().lay(&met, &serde_json::from_str(r#"{"evasion-chits": 1}"#).unwrap()).unwrap();
     let report = fight(&laid, &[], "keep", "evasion-chit");
     assert_eq!(report.result, "found, evades");

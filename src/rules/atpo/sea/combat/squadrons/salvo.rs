@@ -11,6 +11,8 @@ use crate::rules::wide::Wide;
 pub(super) const MOST_SHOTS: u32 = 11;
 /// The most salvos that are told apart.
 const MOST_SALVOS: usize = 1_000_000;
+/// The most salvos for which room is made beforehand.
+const ROOM: usize = 1 << 18;
 /// No salvo yet.
 const UNKNOWN: u32 = u32::MAX;
 
@@ -96,7 +98,7 @@ impl<'f, 'b, E: Endings> Broadside<'f, 'b, E> {
     /// Makes room for what all who wait come to with all targets that are known by now, so that no list is copied as it
     /// grows.
     pub(super) fn make_room(&mut self) {
-        let salvos = self.waiting.len().saturating_mul(self.targets.len()).min(MOST_SALVOS);
+        let salvos = self.waiting.len().saturating_mul(self.targets.len()).min(ROOM);
         self.salvos.reserve(salvos);
         self.before.reserve(salvos);
         self.summed.reserve(salvos);
