@@ -4,8 +4,6 @@ use serde::Serialize;
 
 use super::aircraft::{AirWord, Aircraft};
 use super::numbers::AirNumbers;
-use crate::rules::atpo::terms::FORCE_POOL;
-use crate::rules::deeds::{Act, Deed, Whom};
 use crate::rules::losses::{LostUnit, UnitLoss};
 use crate::rules::procedure::Role;
 
@@ -277,21 +275,6 @@ impl Flight {
 
 /// By what losses in the air are measured.
 pub const MEASURE: &str = "strength of air units";
-
-/// What is done to the pieces: depleted, or to the Force Pool of their owner (4.8.7).
-#[must_use]
-pub fn deeds(hit: &[HitAircraft]) -> Vec<Deed> {
-    let deed = |unit: &HitAircraft| {
-        let act = match unit.state {
-            WingState::Depleted => Act::LoseStep,
-            WingState::Eliminated => Act::Eliminate(Some(FORCE_POOL)),
-            WingState::Aborted => return None,
-        };
-        let whom = Whom::Unit { name: unit.name.clone(), piece: unit.piece.clone() };
-        Some(Deed { whom, act, rule: "4.8.7".into() })
-    };
-    hit.iter().filter_map(deed).collect()
-}
 
 /// A side with its units, and those of them to which something happened.
 pub type Flown<'a> = (Role, &'a [Aircraft], &'a [HitAircraft]);

@@ -15,6 +15,8 @@ pub mod met;
 pub mod naval;
 mod notation;
 pub mod numbers;
+pub mod paradrop;
+pub mod pilots;
 pub mod rebase;
 pub mod return_fire;
 pub mod scouting;

@@ -16,6 +16,17 @@ pub struct AirNumbers {
     #[serde(rename = "format")]
     _format: Format1,
     unit: UnitRow,
+    pilots: PilotRow,
+}
+
+/// Whose lost pilots are missed longest (4.8.7.1).
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "the names are those of the data file, which cites the rules")]
+pub struct PilotRow {
+    pub nation: String,
+    pub quality: u8,
+    pub later: u8,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -29,5 +40,11 @@ impl AirNumbers {
     #[must_use]
     pub fn elite_strength(&self) -> u8 {
         self.unit.elite
+    }
+
+    /// Whose lost pilots are missed longest.
+    #[must_use]
+    pub fn pilots(&self) -> &PilotRow {
+        &self.pilots
     }
 }

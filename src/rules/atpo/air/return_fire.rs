@@ -4,11 +4,13 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::aircraft::Aircraft;
+use super::combat::keys as combat;
 use super::combat::outcome::FlightOutcome;
 use super::combat::shot::{ReturnShot, fires_back};
 use super::combat::tables::AirTables;
 use super::flight::Flight;
 use super::notation::aircraft;
+use super::pilots::MissedPilots;
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
 use crate::rules::deeds::Deed;
@@ -28,6 +30,8 @@ pub struct ReturnCase {
     fighter: Aircraft,
     hit: bool,
     drm: i32,
+    /// Japan has had an air unit of the later quality on a base of the map (4.8.7.1).
+    later_pilots: bool,
 }
 
 /// What comes of it.
@@ -52,6 +56,7 @@ const KEYS: &[Key] = &[
         "17.10.2.1.1",
         "Air Magic, for the bomber or against it",
     ),
+    combat::LATER_PILOTS,
 ];
 
 impl Procedure for ReturnFire {
@@ -94,7 +99,7 @@ impl Procedure for ReturnFire {
                     RULE,
                 )
             });
-            return Flow::Done(case.outcome(false, false));
+            return Flow::Done(case.outcome((false, false), tables));
         }
         let shot = ReturnShot {
             by: &case.bomber.name,
@@ -104,11 +109,12 @@ impl Procedure for ReturnFire {
             modifier: ("drm", case.drm, "17.10.2.1.1"),
         };
         let hit = shot.roll(dice, log);
-        Flow::Done(case.outcome(true, hit))
+        let outcome = case.outcome((true, hit), tables);
+        Flow::Done(outcome)
     }
 
-    fn so_far(case: &ReturnCase, (): &(), _: &AirTables) -> ReturnFireOutcome {
-        case.outcome(false, false)
+    fn so_far(case: &ReturnCase, (): &(), tables: &AirTables) -> ReturnFireOutcome {
+        case.outcome((false, false), tables)
     }
 
     fn result(outcome: &ReturnFireOutcome) -> String {
@@ -126,11 +132,12 @@ impl Procedure for ReturnFire {
 }
 
 impl ReturnCase {
-    fn outcome(&self, fires: bool, hit: bool) -> ReturnFireOutcome {
+    fn outcome(&self, (fires, hit): (bool, bool), tables: &AirTables) -> ReturnFireOutcome {
         let units = std::slice::from_ref(&self.fighter);
         let mut flight = Flight::all(units);
         flight.lose(0, u8::from(hit));
-        ReturnFireOutcome { fires, hit, fighter: FlightOutcome::of(units, flight.hit(units), |_| false) }
+        let missed = MissedPilots::of(&tables.units, self.later_pilots);
+        ReturnFireOutcome { fires, hit, fighter: FlightOutcome::of(units, flight.hit(units), missed) }
     }
 }
 
@@ -153,7 +160,7 @@ impl Coded for ReturnFire {
         let drm = inputs.number("drm").and_then(|drm| i32::try_from(drm).ok()).unwrap_or_default();
         match (bomber, fighter) {
             (Some(bomber), Some(fighter)) if faults.is_empty() => {
-                Ok(ReturnCase { bomber, fighter, hit, drm })
+                Ok(ReturnCase { bomber, fighter, hit, drm, later_pilots: inputs.yes("quality-4") })
             }
             _ => Err(faults),
         }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 mod crossing;
 
 use super::combat::keys as combat;
+use super::flight::Flight;
 use super::strike::keys as met;
 use crate::diagnostic::counted;
 use crate::rules::atpo::forces::unit;
@@ -63,6 +64,13 @@ pub(super) struct WestCoast {
     pub long_range_to: Vec<String>,
     pub short_range_to: Vec<String>,
 }
+
+/// Air transport that came through.
+pub const UNHARMED: &str = "unharmed";
+/// Air transport that was aborted.
+pub const ABORTED: &str = "aborted";
+/// Air transport that was shot down.
+pub const DESTROYED: &str = "destroyed";
 
 /// ATPO-R35.
 pub struct AirTransport;
@@ -124,11 +132,7 @@ const KEYS: &[Key] = &[
     Key::new(
         "fate",
         &["after-combat"],
-        KeyKind::word(&[
-            ("unharmed", &["none"]),
-            ("aborted", &["abort"]),
-            ("destroyed", &["eliminated", "lost"]),
-        ]),
+        KeyKind::word(&[(UNHARMED, &["none"]), (ABORTED, &["abort"]), (DESTROYED, &["eliminated", "lost"])]),
         "4.12.1",
         "what an interception did to the air transport, where it is not fought here; unharmed when not given",
     ),
@@ -245,7 +249,7 @@ impl Sum for AirTransport {
             to_base: inputs.word("to") != Some("elsewhere"),
             unsupplied: inputs.yes("out-of-supply"),
             by_rail: inputs.yes("moved-by-rail"),
-            fate: inputs.word("fate").unwrap_or("unharmed").to_owned(),
+            fate: inputs.word("fate").unwrap_or(UNHARMED).to_owned(),
         };
         if faults.is_empty() { Ok(load) } else { Err(faults) }
     }
@@ -282,7 +286,7 @@ impl Sum for AirTransport {
             });
         }
         load.arrives(&mut told, log);
-        let deeds = load.cargo.iter().map(|_| load.lands()).collect();
+        let deeds = load.cargo.iter().map(|_| lands(&load.fate)).collect();
         Ok(AirLoadFacts { points, hexes, most, told, deeds })
     }
 
@@ -349,21 +353,11 @@ impl AirLoad {
         all
     }
 
-    /// What becomes of the cargo.
-    fn lands(&self) -> Deed {
-        let (act, rule) = match self.fate.as_str() {
-            "aborted" => (Act::Retreat(None), "4.12.1"),
-            "destroyed" => (Act::Destroy(FORCE_POOL), "4.12.1"),
-            _ => (Act::Advance(None), RULE),
-        };
-        Deed { whom: Whom::Thing(AIR_CARGO), act, rule: rule.into() }
-    }
-
     /// Where the cargo ends.
     fn arrives(&self, told: &mut Vec<String>, log: &mut Log) {
         let (value, cause, rule) = match self.fate.as_str() {
-            "aborted" => ("back at its base", "with the air transport that was aborted", "4.12.1"),
-            "destroyed" => ("destroyed", "with the air transport that carried it", "4.12.1"),
+            ABORTED => ("back at its base", "with the air transport that was aborted", "4.12.1"),
+            DESTROYED => ("destroyed", "with the air transport that carried it", "4.12.1"),
             _ => {
                 let cause = "in Step 4 of the Naval and Air Phase; the air transport stays or returns";
                 log.line(|| ("cargo", "lands", cause, RULE));
@@ -373,4 +367,27 @@ impl AirLoad {
         told.push(format!("cargo {value}"));
         log.line(|| ("cargo", value, cause, rule));
     }
+}
+
+/// What became of the air transport that carries something, as that goes: its cargo goes back with one that was aborted,
+/// and is lost with one that was shot down; no piece of it flies in parts.
+#[must_use]
+pub fn fate(left: &Flight) -> &'static str {
+    let all = || 0..left.len();
+    match () {
+        () if all().any(|unit| !left.has(unit)) => DESTROYED,
+        () if all().any(|unit| !left.flies(unit)) => ABORTED,
+        () => UNHARMED,
+    }
+}
+
+/// What is done to what it carries.
+#[must_use]
+pub fn lands(fate: &str) -> Deed {
+    let (act, rule) = match fate {
+        ABORTED => (Act::Retreat(None), "4.12.1"),
+        DESTROYED => (Act::Destroy(FORCE_POOL), "4.12.1"),
+        _ => (Act::Advance(None), RULE),
+    };
+    Deed { whom: Whom::Thing(AIR_CARGO), act, rule: rule.into() }
 }

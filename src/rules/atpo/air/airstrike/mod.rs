@@ -8,6 +8,7 @@ use super::aircraft::Aircraft;
 use super::flak;
 use super::flight::{self, Flight, HitAircraft};
 use super::numbers::{self as units, AirNumbers};
+use super::pilots::{self, MissedPilots};
 use crate::rules::atpo::bombing::{BombResult, BombingTable};
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::atpo::installation_attack::{self as attack, InstallationNumbers};
@@ -53,6 +54,8 @@ pub struct BombRun {
     grounded: Vec<Aircraft>,
     /// Who has the Initiative, where it was told.
     chooser: Option<Role>,
+    /// Japan has had an air unit of the later quality on a base of the map (4.8.7.1).
+    later_pilots: bool,
 }
 
 /// What happens next at a target.
@@ -157,7 +160,12 @@ impl Procedure for AirBombing {
         match state.stage {
             BombStage::Throw => match run.targets.get(state.done.len()) {
                 Some(target) => Flow::Next(run.throw(target, state, tables, dice, log)),
-                None => Flow::Done(run.outcome(&state)),
+                None => {
+                    let outcome = run.outcome(&state, tables);
+                    pilots::tell(ATTACKER, &outcome.set_aside, log);
+                    pilots::tell(DEFENDER, &outcome.set_aside_on_the_ground, log);
+                    Flow::Done(outcome)
+                }
             },
             BombStage::Star => {
                 let among = run.attacking(&state);
@@ -186,8 +194,8 @@ impl Procedure for AirBombing {
         }
     }
 
-    fn so_far(run: &BombRun, state: &BombRunState, _: &AirBombingTables) -> AirBombingOutcome {
-        run.outcome(state)
+    fn so_far(run: &BombRun, state: &BombRunState, tables: &AirBombingTables) -> AirBombingOutcome {
+        run.outcome(state, tables)
     }
 
     fn result(outcome: &AirBombingOutcome) -> String {
@@ -327,7 +335,7 @@ impl BombRun {
         })
     }
 
-    fn outcome(&self, state: &BombRunState) -> AirBombingOutcome {
+    fn outcome(&self, state: &BombRunState, tables: &AirBombingTables) -> AirBombingOutcome {
         let bombed = |(target, hit): (&BombTarget, &BombHit)| BombedTarget {
             target: target.row.target.clone(),
             cell: hit.cell.map(BombResult::text),
@@ -336,10 +344,14 @@ impl BombRun {
         };
         let steps = state.done.iter().fold(0u8, |sum, hit| sum.saturating_add(hit.steps));
         let left = self.assigned().filter(|unit| state.flight.has(*unit));
+        let missed = MissedPilots::of(&tables.units, self.later_pilots);
+        let (hit, grounded) = (state.flight.hit(&self.bombers), state.ground.hit(&self.grounded));
         AirBombingOutcome {
+            set_aside: missed.among(&self.bombers, &hit),
+            set_aside_on_the_ground: missed.among(&self.grounded, &grounded),
             targets: self.targets.iter().zip(&state.done).map(bombed).collect(),
-            hit: state.flight.hit(&self.bombers),
-            grounded: state.ground.hit(&self.grounded),
+            hit,
+            grounded,
             open_steps: if self.grounded.is_empty() { steps } else { 0 },
             flown: left
                 .map(|unit| (self.bombers[unit].name.clone(), self.bombers[unit].piece.clone()))

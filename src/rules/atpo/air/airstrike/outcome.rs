@@ -4,7 +4,8 @@ use serde::Serialize;
 
 use super::{ENGINEER, RULE};
 use crate::diagnostic::counted;
-use crate::rules::atpo::air::flight::{self, HitAircraft};
+use crate::rules::atpo::air::flight::HitAircraft;
+use crate::rules::atpo::air::pilots;
 use crate::rules::atpo::installation_attack as attack;
 use crate::rules::atpo::terms::COMMITTED;
 use crate::rules::deeds::{Act, Deed, Whom};
@@ -33,6 +34,12 @@ pub struct AirBombingOutcome {
     pub grounded: Vec<HitAircraft>,
     /// Steps that are lost by aircraft on the ground that were not told.
     pub open_steps: u8,
+    /// The names of the bombers whose counters are set aside until Winter (4.8.7.1).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub set_aside: Vec<String>,
+    /// The same of the aircraft on the ground.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub set_aside_on_the_ground: Vec<String>,
     #[serde(skip)]
     pub(super) flown: Vec<(String, Option<String>)>,
 }
@@ -91,8 +98,8 @@ impl AirBombingOutcome {
     /// What is done to pieces: the targets, the aircraft on both sides, and the marks of those that bombed.
     pub(super) fn deeds(&self) -> Vec<Deed> {
         let mut deeds = self.deeds_of_targets();
-        deeds.extend(flight::deeds(&self.hit));
-        deeds.extend(flight::deeds(&self.grounded));
+        deeds.extend(pilots::deeds(&self.hit, &self.set_aside));
+        deeds.extend(pilots::deeds(&self.grounded, &self.set_aside_on_the_ground));
         let mark = |(name, piece): &(String, Option<String>)| Deed {
             whom: Whom::Unit { name: name.clone(), piece: piece.clone() },
             act: Act::Mark(COMMITTED),

@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::target::BombTarget;
 use super::{AirBombingTables, BombRun, RULE, SUMMARY};
 use crate::rules::atpo::air::aircraft::{AirBack, AirClass, AirWord, Aircraft};
+use crate::rules::atpo::air::combat::keys as combat;
 use crate::rules::atpo::air::{aircraft, flak};
 use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind, WordRows, nearest_key};
 use crate::rules::procedure::{Refusal, Role};
@@ -79,6 +80,7 @@ pub const KEYS: &[Key] = &[
         "hexes from the base: a bomber of a shorter range is refused",
     ),
     flak::initiative(RULE),
+    combat::LATER_PILOTS,
 ];
 
 /// A bombing of installations as typed in.
@@ -91,6 +93,7 @@ pub struct BombingMission {
     grounded: Vec<Aircraft>,
     distance: Option<u8>,
     chooser: Option<Role>,
+    later_pilots: bool,
 }
 
 /// Reads all of it.
@@ -217,6 +220,7 @@ impl BombingMission {
             grounded,
             distance: None,
             chooser,
+            later_pilots: inputs.yes("quality-4"),
         }
     }
 
@@ -252,6 +256,7 @@ impl BombingMission {
             fortified: self.fortified,
             grounded: self.grounded,
             chooser: self.chooser,
+            later_pilots: self.later_pilots,
         })
     }
 

@@ -3,12 +3,11 @@
 use serde::Serialize;
 
 use super::battle::{AirFight, Dogfight};
-use super::tables::PilotRow;
 use crate::rules::atpo::air::aircraft::Aircraft;
 use crate::rules::atpo::air::flight::{self, HitAircraft, WingState};
+use crate::rules::atpo::air::pilots::{self, MissedPilots};
 use crate::rules::atpo::sea::combat::battle::{SIDES, SideIx};
-use crate::rules::atpo::terms::PILOTS_ASIDE;
-use crate::rules::deeds::{Act, Deed};
+use crate::rules::deeds::Deed;
 use crate::rules::losses::UnitLoss;
 use crate::rules::procedure::Log;
 
@@ -42,17 +41,13 @@ pub struct DogfightOutcome {
 impl FlightOutcome {
     /// What became of these units of a side.
     #[must_use]
-    pub fn of(units: &[Aircraft], hit: Vec<HitAircraft>, is_missed: impl Fn(&Aircraft) -> bool) -> Self {
+    pub fn of(units: &[Aircraft], hit: Vec<HitAircraft>, missed: MissedPilots<'_>) -> Self {
         let count = |state: WingState| hit.iter().filter(|unit| unit.state == state).count();
-        let missed = |unit: &&HitAircraft| {
-            let air = units.iter().find(|air| air.name == unit.name);
-            unit.state == WingState::Eliminated && air.is_some_and(&is_missed)
-        };
         Self {
             eliminated: count(WingState::Eliminated),
             depleted: count(WingState::Depleted),
             aborted: count(WingState::Aborted),
-            set_aside: hit.iter().filter(missed).map(|unit| unit.name.clone()).collect(),
+            set_aside: missed.among(units, &hit),
             units: hit,
         }
     }
@@ -69,23 +64,14 @@ impl FlightOutcome {
     /// What is done to the units: steps, and the Force Pool or the wait until Winter (4.8.7, 4.8.7.1).
     #[must_use]
     pub fn deeds(&self) -> Vec<Deed> {
-        let mut deeds = flight::deeds(&self.units);
-        for deed in deeds.iter_mut().filter(|deed| self.set_aside.contains(&deed.subject())) {
-            *deed = Deed { act: Act::Eliminate(Some(PILOTS_ASIDE)), rule: "4.8.7.1".into(), ..deed.clone() };
-        }
-        deeds
+        pilots::deeds(&self.units, &self.set_aside)
     }
 
     /// Tells what a side lost.
     pub fn tell(&self, side: SideIx, log: &mut Log) {
         let role = SIDES[side];
         log.line(|| (format!("{role}'s losses"), self.in_words(), "of the fight in the air", "4.8.7"));
-        if !self.set_aside.is_empty() {
-            let names = self.set_aside.join(", ");
-            log.line(|| {
-                (format!("{role}'s lost pilots"), names, "not in the Force Pool before Winter", "4.8.7.1")
-            });
-        }
+        pilots::tell(role, &self.set_aside, log);
     }
 }
 
@@ -93,11 +79,11 @@ impl DogfightOutcome {
     /// The facts of a fight as it stands.
     #[must_use]
     pub fn of(fight: &AirFight<'_>) -> Self {
-        let pilots = &fight.tables.numbers.pilots;
+        let missed = MissedPilots::of(&fight.tables.units, fight.battle.later_pilots);
         let [attacker, defender] = [0, 1].map(|side: SideIx| {
             let units = &fight.battle.units[side];
             let hit = fight.flights[side].hit(units);
-            FlightOutcome::of(units, hit, |unit| is_missed(unit, fight.battle.later_pilots, pilots))
+            FlightOutcome::of(units, hit, missed)
         });
         let result = in_short(&attacker, &defender);
         Self { result, attacker, defender }
@@ -124,13 +110,6 @@ impl DogfightOutcome {
 #[must_use]
 pub fn in_short(attacker: &FlightOutcome, defender: &FlightOutcome) -> String {
     format!("attacker {}; defender {}", attacker.in_words(), defender.in_words())
-}
-
-/// Whether the pilots of a unit are so good that its counter is missed until Winter (4.8.7.1).
-#[must_use]
-pub fn is_missed(unit: &Aircraft, later: bool, row: &PilotRow) -> bool {
-    let quality = if later { row.later } else { row.quality };
-    unit.nation == Some(row.nation.as_str()) && unit.front.quality == Some(quality)
 }
 
 /// The last lines of a report: what both sides lost.

@@ -20,7 +20,6 @@ pub struct AirCombatNumbers {
     #[serde(rename = "format")]
     _format: Format1,
     pub combat: CombatRow,
-    pub pilots: PilotRow,
     pub sneak_attack: SneakRow,
     pub strafing: StrafingRow,
     pub interception: AirInterceptionRow,
@@ -39,16 +38,6 @@ pub struct CombatRow {
     pub always_a_step: u8,
     pub never_a_step: u8,
     pub never_anything: u8,
-}
-
-/// Whose lost pilots are missed longest (4.8.7.1).
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "the names are those of the data file, which cites the rules")]
-pub struct PilotRow {
-    pub nation: String,
-    pub quality: u8,
-    pub later: u8,
 }
 
 /// Whom a sneak attack does not surprise (17.1.6).

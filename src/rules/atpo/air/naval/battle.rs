@@ -54,6 +54,8 @@ pub struct AirAttack {
     pub date: Option<String>,
     /// A Magic chit for the air: whose, and its number.
     pub magic: Option<(Role, u8)>,
+    /// Japan has had an air unit of the later quality on a base of the map (4.8.7.1).
+    pub later_pilots: bool,
     /// How those who fly as Kamikazes attack; none where nobody does.
     pub kamikaze: Option<KamikazeRule>,
 }

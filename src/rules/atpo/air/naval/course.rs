@@ -11,6 +11,7 @@ use super::outcome::AirAttackOutcome;
 use super::prompts::{self, MAGIC, PICK, TARGET};
 use super::state::{AirAttackStage, AirAttackState};
 use crate::diagnostic::counted;
+use crate::rules::atpo::air::pilots;
 use crate::rules::atpo::forces::ATTACKER;
 use crate::rules::atpo::sea::targets;
 use crate::rules::dice::Dice;
@@ -42,7 +43,9 @@ pub(super) fn step<'b>(
         AirAttackStage::Flak => Flow::Next(apply_hits(attack, state, log)),
         AirAttackStage::End => {
             state.afloat.tell_cargo(&attack.ships, log);
-            Flow::Done(AirAttackOutcome::of(attack, &state))
+            let outcome = AirAttackOutcome::of(attack, &state, tables);
+            pilots::tell(ATTACKER, &outcome.set_aside, log);
+            Flow::Done(outcome)
         }
     }
 }

@@ -116,10 +116,10 @@ impl Procedure for KamikazeAttack {
         }
     }
 
-    fn so_far(battle: &KamikazeBattle, state: &KamikazeState, _: &AirSeaTables) -> KamikazeOutcome {
+    fn so_far(battle: &KamikazeBattle, state: &KamikazeState, tables: &AirSeaTables) -> KamikazeOutcome {
         match (battle, state) {
             (KamikazeBattle::Attack(attack, _), KamikazeState::Attack(state)) => {
-                KamikazeOutcome::Attack(AirAttackOutcome::of(attack, state))
+                KamikazeOutcome::Attack(AirAttackOutcome::of(attack, state, tables))
             }
             _ => KamikazeOutcome::Range { range: None },
         }

@@ -1,6 +1,7 @@
 //! The keys of an air-naval attack, each by itself, so that Kamikazes and larger battles have the same.
 #![expect(missing_docs, reason = "each key has its help")]
 
+use crate::rules::atpo::air::combat::keys as combat;
 use crate::rules::inputs::{Key, KeyKind};
 
 pub const AIR: Key = Key::new(
@@ -121,6 +122,7 @@ pub(super) const KEYS: &[Key] = &[
     SURPRISE,
     LOCATED,
     DATE,
+    combat::LATER_PILOTS,
     MAGIC,
     MAGIC_SIDE,
 ];

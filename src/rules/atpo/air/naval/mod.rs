@@ -53,8 +53,13 @@ impl Procedure for AirNavalAttack {
         if !refusals.is_empty() {
             return Err(refusals);
         }
-        let state = begin_all(&strike.attack, tables);
-        Ok((strike.attack, state))
+        let mut attack = strike.attack;
+        // Of units that name no nation the ships tell it, whoever looks.
+        for unit in (0..attack.air.len()).filter(|unit| attack.is_japanese(*unit)).collect::<Vec<_>>() {
+            attack.air[unit].nation.get_or_insert("JP");
+        }
+        let state = begin_all(&attack, tables);
+        Ok((attack, state))
     }
 
     fn step<'b>(
@@ -75,8 +80,8 @@ impl Procedure for AirNavalAttack {
         state.in_order(attack)
     }
 
-    fn so_far(attack: &AirAttack, state: &AirAttackState, _: &AirSeaTables) -> AirAttackOutcome {
-        AirAttackOutcome::of(attack, state)
+    fn so_far(attack: &AirAttack, state: &AirAttackState, tables: &AirSeaTables) -> AirAttackOutcome {
+        AirAttackOutcome::of(attack, state, tables)
     }
 
     fn result(outcome: &AirAttackOutcome) -> String {

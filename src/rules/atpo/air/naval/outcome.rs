@@ -3,8 +3,10 @@
 use serde::Serialize;
 
 use super::battle::AirAttack;
+use super::numbers::AirSeaTables;
 use super::state::AirAttackState;
 use crate::rules::atpo::air::flight::{self, HitAircraft, WingState};
+use crate::rules::atpo::air::pilots::{self, MissedPilots};
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::atpo::sea::admirals::LostAdmiral;
 use crate::rules::atpo::sea::damage::{self, HitUnit};
@@ -28,12 +30,15 @@ pub struct AirAttackOutcome {
     /// Names of those that flew as Kamikazes.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub kamikazes: Vec<String>,
+    /// The names of those whose counters are set aside until Winter (4.8.7.1).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub set_aside: Vec<String>,
 }
 
 impl AirAttackOutcome {
     /// The facts of an attack as it stands.
     #[must_use]
-    pub fn of(attack: &AirAttack, state: &AirAttackState) -> Self {
+    pub fn of(attack: &AirAttack, state: &AirAttackState, tables: &AirSeaTables) -> Self {
         let flew = |unit: &usize| state.flight.took_part(*unit) && attack.kamikaze(*unit).is_some();
         let kamikazes = (0..attack.air.len()).filter(flew).map(|unit| attack.air[unit].name.clone());
         let mut aircraft = state.flight.hit(&attack.air);
@@ -42,6 +47,7 @@ impl AirAttackOutcome {
             anti_aircraft: state.flak.value,
             ships: state.afloat.hit(&attack.ships),
             admirals: state.afloat.lost(&attack.ships),
+            set_aside: MissedPilots::of(&tables.air, attack.later_pilots).among(&attack.air, &aircraft),
             aircraft,
             kamikazes: kamikazes.collect(),
         }
@@ -74,12 +80,15 @@ impl AirAttackOutcome {
     /// What is done to the pieces.
     #[must_use]
     pub fn deeds(&self) -> Vec<Deed> {
-        let rule = |deed: &Deed| match self.kamikazes.contains(&deed.subject()) {
-            true => "16.4.4",
-            false => "4.10.5",
-        };
-        let aircraft = flight::deeds(&self.aircraft).into_iter();
-        let aircraft = aircraft.map(|deed| Deed { rule: rule(&deed).into(), ..deed });
+        let mut aircraft = pilots::deeds(&self.aircraft, &self.set_aside);
+        for deed in &mut aircraft {
+            let name = deed.subject();
+            if self.kamikazes.contains(&name) {
+                deed.rule = "16.4.4".into();
+            } else if !self.set_aside.contains(&name) {
+                deed.rule = "4.10.5".into();
+            }
+        }
         damage::deeds(&self.ships, &self.admirals).into_iter().chain(aircraft).collect()
     }
 

@@ -86,6 +86,7 @@ pub fn attack_of(
         surprise: false,
         date: inputs.word("date").map(str::to_owned),
         magic,
+        later_pilots: inputs.yes("quality-4"),
         kamikaze: None,
     };
     AirStrike {

@@ -3,9 +3,10 @@
 use serde::Serialize;
 
 use super::battle::{BaseReply, StrafingRun};
-use crate::rules::atpo::air::combat::outcome::{FlightOutcome, in_short, is_missed};
+use crate::rules::atpo::air::combat::outcome::{FlightOutcome, in_short};
 use crate::rules::atpo::air::combat::tables::AirTables;
 use crate::rules::atpo::air::flight::{self, Flight};
+use crate::rules::atpo::air::pilots::MissedPilots;
 use crate::rules::atpo::sea::combat::battle::SIDES;
 use crate::rules::atpo::terms::{COMMITTED, FLOWN, PREVIOUSLY_COMMITTED};
 use crate::rules::deeds::{Act, Deed, Whom};
@@ -33,10 +34,10 @@ impl StrafingOutcome {
     /// The facts as they stand.
     #[must_use]
     pub fn of(raid: &StrafingRun, tables: &AirTables, replies: &[BaseReply], flights: &[Flight; 2]) -> Self {
-        let (pilots, later) = (&tables.numbers.pilots, raid.fight.later_pilots);
+        let missed = MissedPilots::of(&tables.units, raid.fight.later_pilots);
         let [attacker, defender] = [0, 1].map(|side: usize| {
             let units = &raid.fight.units[side];
-            FlightOutcome::of(units, flights[side].hit(units), |unit| is_missed(unit, later, pilots))
+            FlightOutcome::of(units, flights[side].hit(units), missed)
         });
         let away = (0..replies.len()).filter(|unit| replies[*unit] == BaseReply::Away);
         let away: Vec<usize> = away.collect();

@@ -205,6 +205,7 @@ impl AtomicMission {
         let name = fliers.place.clone().unwrap_or_else(|| "the target".to_owned());
         let raid = BomberRaid {
             passage: fliers.passage(tables)?,
+            later_pilots: fliers.later_pilots,
             aim: RaidAim { name, effects: Vec::new(), fixed: Some(fixed), is_rail: false },
             modifiers: fliers.modifiers(tables),
             chooser: fliers.chooser,

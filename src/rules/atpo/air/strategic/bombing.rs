@@ -152,6 +152,7 @@ impl RaidMission for StrategicMission {
         match aim {
             Ok(aim) if refusals.is_empty() => Ok(BomberRaid {
                 passage: self.fliers.passage(tables)?,
+                later_pilots: self.fliers.later_pilots,
                 modifiers: self.fliers.modifiers(tables),
                 chooser: self.fliers.chooser,
                 star: "2.1.3",

@@ -99,6 +99,7 @@ impl RaidMission for FireMission {
         let name = self.fliers.place.clone().unwrap_or_else(|| "the home city".to_owned());
         Ok(BomberRaid {
             passage: self.fliers.passage(tables)?,
+            later_pilots: self.fliers.later_pilots,
             aim: RaidAim { name, effects: Vec::new(), fixed: Some(fixed), is_rail: false },
             modifiers: self.fliers.modifiers(tables),
             chooser: self.fliers.chooser,

@@ -74,6 +74,8 @@ pub struct RaidFliers {
     /// Who has the Initiative, where it counts and was told.
     pub(super) chooser: Option<Role>,
     pub(super) place: Option<String>,
+    /// Japan has had an air unit of the later quality on a base of the map (4.8.7.1).
+    pub(super) later_pilots: bool,
     /// Who can meet them, where anybody can.
     passage: Option<PassageInput>,
 }
@@ -125,7 +127,8 @@ impl RaidFliers {
         let long_range = has.long_range && inputs.yes("long-range");
         let own = [(has.bombers, false), ("escorts", true)];
         let passage = passage::read(inputs, &own, StrikePhase::StrategicWarfare, faults);
-        Self { bombers, escorts, distance, long_range, chooser, place, passage }
+        let later_pilots = inputs.yes("quality-4");
+        Self { bombers, escorts, distance, long_range, chooser, place, later_pilots, passage }
     }
 
     /// Who can meet them on their way, unless the rules forbid something about it.

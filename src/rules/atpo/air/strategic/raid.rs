@@ -10,6 +10,7 @@ use super::purse::Purse;
 use crate::rules::atpo::air::aircraft::Aircraft;
 use crate::rules::atpo::air::flak;
 use crate::rules::atpo::air::flight::{self, Flight, HitAircraft, WingState};
+use crate::rules::atpo::air::pilots::{self, MissedPilots};
 use crate::rules::atpo::air::strike::passage::{AirPassage, PassageOutcome};
 use crate::rules::atpo::air::strike::state::StrikeState;
 use crate::rules::atpo::bombing::BombResult;
@@ -43,6 +44,8 @@ pub struct BomberRaid {
     pub(super) purse: Purse,
     /// What lies on the target afterwards.
     pub(super) marks: Vec<TargetMark>,
+    /// Japan has had an air unit of the later quality on a base of the map (4.8.7.1).
+    pub(super) later_pilots: bool,
     /// Who can meet them on their way.
     pub(super) passage: Option<AirPassage>,
 }
@@ -336,7 +339,8 @@ impl BomberRaid {
         if state.cell.is_none() && state.stage == BomberRaidStage::End {
             "no attack".clone_into(&mut told);
         }
-        deeds.extend(flight::deeds(&hit));
+        let missed = MissedPilots::of(&tables.units, self.later_pilots).among(&self.bombers, &hit);
+        deeds.extend(pilots::deeds(&hit, &missed));
         self.after(state, &mut deeds, &mut told, log);
         deeds.extend(air.iter().flat_map(|air| air.deeds().iter().cloned()));
         for HitAircraft { name, state, .. } in hit.iter().filter(|hit| hit.state != WingState::Aborted) {

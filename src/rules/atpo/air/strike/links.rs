@@ -91,7 +91,7 @@ impl<'b> StrikeLink<'b> {
     /// The strike goes on into the next hex, or attacks.
     pub fn onward(self, log: &mut Log) -> StrikeFlow<'b> {
         let (strike, mut state) = (self.strike, self.state);
-        state.here = [0, 0];
+        let here = std::mem::take(&mut state.here);
         state.share_fate(strike, log);
         if state.going(strike) == 0 {
             let what = if strike.has_target() { "strike" } else { "flight" };
@@ -103,7 +103,8 @@ impl<'b> StrikeLink<'b> {
             return Flow::Next(state.into_hex(strike));
         }
         if !strike.has_target() {
-            return Flow::Next(state.at(StrikeStage::End));
+            // What follows asks who is left over the last hex.
+            return Flow::Next(StrikeState { here, ..state }.at(StrikeStage::End));
         }
         if state.dives_first(strike) {
             return Flow::Next(state.at(StrikeStage::Designate(0)));

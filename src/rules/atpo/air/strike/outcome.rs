@@ -6,8 +6,9 @@ use super::plan::{LandingPlace, Post, Strike, StrikePhase, StrikeTables, UnitSet
 use super::state::{StrikeStage, StrikeState};
 use crate::rules::atpo::air::aircraft::Aircraft;
 use crate::rules::atpo::air::airstrike::{AirBombing, AirBombingOutcome, BombedTarget};
-use crate::rules::atpo::air::combat::outcome::{FlightOutcome, is_missed};
+use crate::rules::atpo::air::combat::outcome::FlightOutcome;
 use crate::rules::atpo::air::flight::{self, HitAircraft};
+use crate::rules::atpo::air::pilots::MissedPilots;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::atpo::sea::admirals::LostAdmiral;
 use crate::rules::atpo::sea::damage::{self, HitUnit};
@@ -92,8 +93,7 @@ impl StrikeOutcome {
     #[must_use]
     pub fn of(strike: &Strike, state: &StrikeState, tables: &StrikeTables) -> Self {
         let state = state.folded(strike);
-        let pilots = &tables.combat.numbers.pilots;
-        let missed = |unit: &Aircraft| is_missed(unit, strike.over_target.later_pilots, pilots);
+        let missed = MissedPilots::of(&tables.combat.units, strike.over_target.later_pilots);
         let [attacker, defender] = [0, 1]
             .map(|side| FlightOutcome::of(&strike.sides[side].units, hit(strike, &state, side), missed));
         let ships = state.afloat.hit(&strike.ships);

@@ -4,9 +4,10 @@ use super::plan::{AirSide, Post, Strike, StrikeTables, Surroundings, UnitSet, ea
 use super::read::{self, StrikeInput};
 use super::state::StrikeState;
 use crate::rules::atpo::air::aircraft::Aircraft;
-use crate::rules::atpo::air::combat::outcome::{FlightOutcome, is_missed};
+use crate::rules::atpo::air::combat::outcome::FlightOutcome;
 use crate::rules::atpo::air::coordination::HitCarriers;
 use crate::rules::atpo::air::flight::Flight;
+use crate::rules::atpo::air::pilots::MissedPilots;
 use crate::rules::atpo::sea::combat::battle::SideIx;
 use crate::rules::atpo::sea::damage::Afloat;
 use crate::rules::inputs::{Inputs, KeyFault};
@@ -100,8 +101,8 @@ impl AircraftLeft {
     /// What became of the units of a side.
     #[must_use]
     pub fn outcome(&self, strike: &Strike, side: SideIx, tables: &StrikeTables) -> FlightOutcome {
-        let (units, pilots) = (&strike.sides[side].units, &tables.combat.numbers.pilots);
-        let missed = |unit: &Aircraft| is_missed(unit, strike.over_target.later_pilots, pilots);
+        let units = &strike.sides[side].units;
+        let missed = MissedPilots::of(&tables.combat.units, strike.over_target.later_pilots);
         FlightOutcome::of(units, self.flight(strike, side).hit(units), missed)
     }
 

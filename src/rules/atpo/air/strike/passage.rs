@@ -5,18 +5,19 @@ use serde::Serialize;
 use super::StrikeMission;
 use super::keys::WAYS;
 use super::outcome::flown;
-use super::plan::{AirSide, MEETINGS, Post, Strike, StrikePhase, StrikeTables};
+use super::plan::{AirSide, MEETINGS, Post, Strike, StrikePhase, StrikeTables, each};
 use super::prompts::{COUNTER, INTERCEPT, joined};
 use super::read::{self, TAKES};
 use super::state::{StrikeStage, StrikeState};
 use crate::rules::atpo::air::aircraft;
-use crate::rules::atpo::air::aircraft::{AirWord, Aircraft};
+use crate::rules::atpo::air::aircraft::{AirClass, AirWord, Aircraft};
 use crate::rules::atpo::air::combat::AirCombat;
 use crate::rules::atpo::air::combat::battle::Dogfight;
-use crate::rules::atpo::air::combat::outcome::{FlightOutcome, is_missed};
+use crate::rules::atpo::air::combat::outcome::FlightOutcome;
 use crate::rules::atpo::air::combat::read::{magic_refused, told as circumstances, told_of_peers};
 use crate::rules::atpo::air::coordination::{CarrierCoordination, CarrierStack};
 use crate::rules::atpo::air::flight::{self, Flight, Flown};
+use crate::rules::atpo::air::pilots::MissedPilots;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::atpo::sea::combat::battle::SideIx;
 use crate::rules::deeds::Deed;
@@ -88,6 +89,14 @@ pub fn read(
     faults.is_empty().then_some(PassageInput { sides, fight, carriers, phase })
 }
 
+impl PassageInput {
+    /// The same in the first month of a Sneak Attack, or not (17.1.3).
+    #[must_use]
+    pub fn surprised(self, sneak: bool) -> Self {
+        Self { fight: Dogfight { sneak, ..self.fight }, ..self }
+    }
+}
+
 /// A flight with all who can meet it. Its units stand first, escorts behind them.
 pub struct AirPassage {
     strike: Strike,
@@ -139,6 +148,19 @@ impl AirPassage {
         state.folded(&self.strike).flights[0].head(units)
     }
 
+    /// Which sides have an unaborted air unit left over the last hex; air transport is none (4.11.2).
+    #[must_use]
+    pub fn over_target(&self, state: &StrikeState) -> [bool; 2] {
+        let there = [state.going(&self.strike) | state.here[0], state.here[1]];
+        [0, 1].map(|side: SideIx| {
+            let counts = |unit: usize| {
+                let transport = self.strike.sides[side].units[unit].class == AirClass::Transport;
+                state.flights[side].flies(unit) && !transport
+            };
+            each(there[side]).any(counts)
+        })
+    }
+
     /// How many of its units fly where they are to go; the others escort them or counter-intercept.
     #[must_use]
     pub fn carried(&self) -> usize {
@@ -175,8 +197,7 @@ impl PassageOutcome {
     ) -> Self {
         let strike = &passage.strike;
         let state = state.folded(strike);
-        let pilots = &tables.combat.numbers.pilots;
-        let missed = |unit: &Aircraft| is_missed(unit, strike.over_target.later_pilots, pilots);
+        let missed = MissedPilots::of(&tables.combat.units, strike.over_target.later_pilots);
         let [attacker, defender] = [0, 1].map(|side: SideIx| {
             let units = &strike.sides[side].units;
             let mut flight = state.flights[side].clone();

@@ -1,6 +1,6 @@
 //! Air transport on its way: who can meet it, and what that does to its cargo (4.12.1).
 
-use super::{AirLoad, AirTransport};
+use super::{AirLoad, AirTransport, fate};
 use crate::rules::atpo::air::aircraft;
 use crate::rules::atpo::air::flight::Flight;
 use crate::rules::atpo::air::met::Crossing;
@@ -23,16 +23,8 @@ impl Crossing for AirTransport {
         Some(input)
     }
 
-    /// The cargo goes back with an air transport that was aborted, and is lost with one that was shot down; no piece of it
-    /// flies in parts.
     fn after(load: &AirLoad, left: &Flight) -> AirLoad {
-        let all = || 0..left.len();
-        let fate = match () {
-            () if all().any(|unit| !left.has(unit)) => "destroyed",
-            () if all().any(|unit| !left.flies(unit)) => "aborted",
-            () => "unharmed",
-        };
-        AirLoad { fate: fate.to_owned(), ..load.clone() }
+        AirLoad { fate: fate(left).to_owned(), ..load.clone() }
     }
 }
 

@@ -111,12 +111,12 @@ fn flown<'a>(
         tell_flight(&mut action, leg);
     }
     let own = view.states[cargo].posture;
-    let carries = |unit: &&Unit| !several || own == Posture::Aboard(Some(unit.ix));
+    // A paratroop needs no more than the marker that it is in.
+    let alone = several || action.link.procedure == links::DROP.procedure;
+    let carries = |unit: &&Unit| !alone || own == Posture::Aboard(Some(unit.ix));
     let flies: Vec<&Unit> = flies.into_iter().filter(carries).collect();
     action.forces = vec![(ATTACKER, TRANSPORT, flies.clone())];
-    if action.link.procedure == links::TRANSPORT.procedure {
-        meet(&mut action, flies, with);
-    }
+    meet(&mut action, flies, with);
     action.aboard = vec![cargo];
     action.aboard_key = LOAD;
     action
@@ -135,14 +135,29 @@ fn meet<'a>(action: &mut SeaAction<'a>, mut flies: Vec<&'a Unit>, with: &[&AirVe
     let from = flies.first().map_or(place.clone(), |unit| view.piece(unit).at.clone());
     flies.extend(&escorts);
     let meeting = AirMeeting::of(view, action.side, &flies, &place, &way(view, &from, &place));
-    if !escorts.is_empty() {
-        action.forces.push((ATTACKER, "escorts", escorts));
-    }
-    if meeting.is_possible() {
-        action.note(
+    let is_drop = action.link.procedure == links::DROP.procedure;
+    match meeting.is_possible() {
+        true if is_drop => action.note(
+            &["atp"],
+            "fighters that can meet the air transport are in it; where that was fought by hand give atp=… (4.12.4.2)",
+        ),
+        true => action.note(
             &["fate"],
             "fighters that can meet the air transport are in it; where that was fought by hand give fate=… (4.12.1)",
-        );
+        ),
+        false => {}
+    }
+    if is_drop {
+        let over = match (meeting.is_possible(), escorts.is_empty()) {
+            (true, _) => "who is left over the hex after the meeting counts for air superiority",
+            (false, false) => "the escorts alone have air superiority",
+            (false, true) => "nobody alone has air units over the hex",
+        };
+        let told = format!("{over}; otherwise give air-superiority=… (4.12.4.2)");
+        action.note(&["air-superiority"], &told);
+    }
+    if !escorts.is_empty() {
+        action.forces.push((ATTACKER, "escorts", escorts));
     }
     meeting.join(action);
 }
@@ -264,10 +279,6 @@ fn drop_of<'a>(view: &'a View, venture: &AirVenture<'a>, unit: &'a Unit) -> SeaA
     action.note(
         &["atp"],
         "its air transport has not moved this month, and was not aborted; otherwise give atp=… (4.12.4)",
-    );
-    action.note(
-        &["air-superiority"],
-        "nobody alone has air units over the hex; otherwise give air-superiority=… (4.12.4.2)",
     );
     action.note(
         &["operation-zone"],

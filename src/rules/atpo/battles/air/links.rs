@@ -2,6 +2,7 @@
 
 use super::super::super::air::land_recon::LandReconnaissance;
 use super::super::super::air::met::Met;
+use super::super::super::air::paradrop::Drop;
 use super::super::super::air::rebase::ChangeOfBase;
 use super::super::super::air::sea_recon::SeaReconnaissance;
 use super::super::super::air::strafing::Strafing;
@@ -11,7 +12,6 @@ use super::super::super::air::strategic::convoy::ConvoyAirRaid;
 use super::super::super::air::strategic::fire::FireBombing;
 use super::super::super::air::strike::StrikeMission;
 use super::super::super::air::transport::AirTransport;
-use super::super::super::land_combat::drops::Drop;
 use super::super::super::sea::air_loss::AirLoss;
 use super::super::super::sea::air_search::AirSearch;
 use super::super::sea::links::{SeaLink, link};
@@ -53,8 +53,11 @@ pub(in crate::rules::atpo::battles) const TRANSPORT: SeaLink = SeaLink {
 const WHO_MEETS: &[&str] =
     &["interceptors", "way", "way-2", "way-3", "counter", "defence-carriers", "defence-admiral"];
 /// A paratroop drops alone into a hex (4.12.4).
-pub(in crate::rules::atpo::battles) const DROP: SeaLink =
-    SeaLink { then: &[], ..link::<Drop>("drop", "paradrop", &[]) };
+pub(in crate::rules::atpo::battles) const DROP: SeaLink = SeaLink {
+    then: &[],
+    overlay: Overrides { units: &["transport", "escorts"], instead: &[("atp", WHO_MEETS)] },
+    ..link::<Drop>("drop", "paradrop", &[])
+};
 /// An air unit or air transport changes base (4.3.6.1).
 pub(in crate::rules::atpo::battles) const REBASE: SeaLink = SeaLink {
     then: &[],

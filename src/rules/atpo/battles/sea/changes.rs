@@ -21,7 +21,7 @@ use super::links;
 use super::missions::{self, TASK_FORCE};
 use super::stowage;
 use super::voyages;
-use crate::rules::atpo::land_combat::drops::PARATROOP;
+use crate::rules::atpo::air::paradrop::PARATROOP;
 use crate::rules::atpo::sea::batteries::CoastalBattery;
 use crate::rules::atpo::sea::cargo_loss::CargoLoss;
 use crate::rules::atpo::sea::fort_mines::FortMines;

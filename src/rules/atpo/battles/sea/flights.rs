@@ -98,7 +98,8 @@ pub(super) fn deliver(
             _ => plan.piece(ix, What::Say, rule, "goes back with its air transport"),
         }
     }
-    if is_drop && dropped(view, battle).is_some_and(|ix| !plan.gone.contains(&ix)) {
+    let landed = is_drop && matches!(act, Act::Advance(_));
+    if landed && dropped(view, battle).is_some_and(|ix| !plan.gone.contains(&ix)) {
         plan.say("4.12.4.3", &format!("{place} is now under control of the side that dropped; lay its chit"));
     }
 }

@@ -2,10 +2,12 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use liege::rules::atpo::air::met::Met;
+use liege::rules::atpo::air::paradrop::Drop;
 use liege::rules::atpo::air::strategic::bombing::StrategicBombing;
 use liege::rules::atpo::air::transport::AirTransport;
 use liege::rules::procedure::{Ending, Resolution};
 
+use super::super::sea::readings::each_reading_of_these_decides;
 use crate::rules::atpo::call::{Call, falls_as_it_should, values};
 
 const MET: &[(&str, &str)] = &[("attacker", "stay,strongest"), ("defender", "fly,strongest,stay")];
@@ -89,6 +91,65 @@ fn cargo_shares_what_becomes_of_the_air_transport_that_is_met() {
 }
 
 #[test]
+fn a_paratroop_drops_where_its_air_transport_comes_through() {
+    let words = ["adjacent=yes", "transport=Taxi:ATP 1 US", TONY];
+    let result = |words: &[&str], faces: &[u8]| run("R36", words, faces).result;
+    // The Tony is left over the hex: 2 is taken from the die.
+    assert_eq!(result(&words, &[6, 6, 6]), "depleted");
+    assert_eq!(result(&words, &[6, 6, 4]), "eliminated");
+    let home = run("R36", &words, &[5]);
+    assert_eq!(home.result, "not dropped; in the air attacker 1 aborted");
+    assert_eq!(deeds_of(&home, "cargo"), ["retreat"]);
+    let lost = run("R36", &words, &[1]);
+    assert_eq!(lost.result, "eliminated with its air transport; in the air attacker 1 eliminated");
+    assert_eq!(
+        (deeds_of(&lost, "cargo"), deeds_of(&lost, "Taxi")[0].as_str()),
+        (vec!["destroy Force Pool".to_owned()], "eliminate Force Pool",)
+    );
+    // Who meets it becomes Committed, unless by the other reading.
+    assert!(deeds_of(&home, "Tony").iter().any(|deed| deed.contains("Committed")), "{:?}", home.deeds);
+    // An escort shoots the Tony down: 2 are added. With both left nobody has air superiority.
+    let escorted = [&words[..], &["escorts=Mustang:F 4-10/3 x US"]].concat();
+    let first = [&escorted[..], &["first=attacker"]].concat();
+    assert_eq!(result(&first, &[1, 6, 3]), "intact; in the air defender 1 eliminated");
+    assert_eq!(result(&escorted, &[6, 6, 6, 6, 5]), "intact");
+    assert_eq!(result(&escorted, &[6, 6, 6, 6, 4]), "depleted");
+    // Who fought on the way alone is not over the hex.
+    let on_the_way = [words[0], words[1], "way=Tony:F 4-4/3 x JP"];
+    assert_eq!(result(&on_the_way, &[6, 6, 5]), "intact");
+    // Escorts that nobody meets, and what is told, decide as they stand.
+    let unmet = [words[0], words[1], "escorts=Mustang:F 4-10/3 x US"];
+    assert_eq!(result(&unmet, &[3]), "intact");
+    assert_eq!(result(&[&unmet[..], &["air-superiority=none"]].concat(), &[3]), "depleted");
+    assert_eq!(result(&[&words[..], &["air-superiority=friendly"]].concat(), &[6, 6, 3]), "intact");
+    // In the first month of a Sneak Attack a Japanese escort has its bonus.
+    let taxi = ["transport=Taxi:ATP 1 JP", "escorts=F 4-4/3 x JP", "interceptors=F 4-4/3 x US", "nation=JP"];
+    let bonus = |words: &[&str]| {
+        let report = run("R36", words, &[6, 6, 6, 6, 5]);
+        report.lines.iter().filter(|line| line.rule == "17.1.3").count()
+    };
+    assert_eq!(bonus(&taxi), 0);
+    assert!(bonus(&[&taxi[..], &["sneak=first"]].concat()) > 0);
+    let told = call("R36", &[&words[..], &["atp=aborted"]].concat()).tried(&[]);
+    assert!(told.unwrap_err().to_string().contains("atp"));
+    assert!(call("R36", &["adjacent=yes", TONY]).tried(&[]).unwrap_err().to_string().contains("transport"));
+    let asked = Call { policies: &[], ..call("R36", &words) }.run(&[]);
+    assert_eq!((asked.open.unwrap().label, asked.result.as_str()), ("intercept", "not dropped yet"));
+}
+
+#[test]
+fn each_reading_of_a_choice_decides_some_drop_that_is_met() {
+    each_reading_of_these_decides(&[
+        ("R36", "interceptor_commit", "transport=ATP~1~US interceptors=F~1-6/1~JP"),
+        (
+            "R36",
+            "launch_check_span",
+            "transport=ATP~1~US interceptors=A:N~1-6/1~JP~carrier,B:N~1-6/1~JP~carrier defence-carriers=12~x~CV~1",
+        ),
+    ]);
+}
+
+#[test]
 fn a_change_of_base_that_is_met_ends_where_it_last_stopped() {
     let words = ["unit=Flier:B 4-8 US", "stops=8, 7, 6", "met-at=2", TONY];
     let result = |faces: &[u8]| run("change-of-base", &words, faces).result;
@@ -127,4 +188,7 @@ fn seeded_flights_that_are_met_end_as_often_as_their_chances_say() {
     falls_as_it_should::<StrategicBombing>(&bombed, "balanced,fly,stay", 1500);
     let carried = ["cargo=infantry", "steps=1", "distance=5", "transport=2 x ATP 1 US", TONY];
     falls_as_it_should::<Met<AirTransport>>(&carried, "balanced,fly,stay", 1500);
+    let dropped = ["transport=ATP 1 US", "escorts=F 4-10/3 x US", TONY];
+    assert!(call("R36", &dropped).told().exact);
+    falls_as_it_should::<Drop>(&dropped, "balanced,fly,stay", 1500);
 }

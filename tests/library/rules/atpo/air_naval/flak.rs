@@ -121,6 +121,39 @@ fn the_steps_are_lost_after_all_attacks_and_more_than_a_unit_has_hit_nobody_else
 }
 
 #[test]
+fn lost_pilots_are_set_aside_whatever_brought_them_down() {
+    let pool = |procedure: &str, words: &[&str], faces: &[u8]| {
+        let report = run(procedure, words, faces);
+        let lost = report.deeds.iter().find(|deed| deed.act.word() == "eliminate").unwrap().clone();
+        (lost.act.to().unwrap_or_default(), lost.rule.to_string(), report)
+    };
+    let (aside, home) = ("set aside until Winter", "Force Pool");
+    let later = "quality-4=yes";
+    for (unit, early, late) in [
+        ("N 2-5/3 depleted JP", aside, home),
+        ("N 2-5/4 depleted JP", home, aside),
+        ("N 2-5/3 depleted", aside, home),
+        ("N 2-5/2 depleted JP", home, home),
+    ] {
+        let words = [&*format!("air={unit}"), "ships=A:DD 0-5/0-4 UK"];
+        let (to, rule, report) = pool("R31", &words, &[1, 1, 1, 2]);
+        assert_eq!((&*to, &*rule), (early, if early == aside { "4.8.7.1" } else { "4.10.5" }), "{unit}");
+        assert_eq!(values(&report, "attacker's lost pilots").len(), usize::from(early == aside), "{unit}");
+        let words = [words[0], words[1], later];
+        assert_eq!(pool("R31", &words, &[1, 1, 1, 2]).0, late, "{unit} later");
+    }
+    let dived = ["air=N 1-5/3", "ships=A:CA 2-9/1-7 US"];
+    let (to, rule, _) = pool("R32", &dived, &[2, 3]);
+    assert_eq!((&*to, &*rule), (aside, "16.4.4"));
+    assert_eq!(pool("R32", &[dived[0], dived[1], later], &[2, 3]).0, home);
+    let foreign = ["air=N 2-5/3 depleted US", "ships=A:DD 0-5/0-4 JP"];
+    assert_eq!(pool("R31", &foreign, &[1, 1, 1, 2]).0, home);
+    let shot = ["bomber=4", "fighter=F 4-4/3 x JP"];
+    assert_eq!(pool("R29", &shot, &[6]).0, aside);
+    assert_eq!(pool("R29", &[shot[0], shot[1], later], &[6]).0, home);
+}
+
+#[test]
 fn the_value_is_reckoned_once() {
     // The destroyers are gone after the first attack, and fire on.
     let words = ["air=X:B 2-5 1-5", "ships=A:CA 2-9/1-8, B:DD 0-5/x"];

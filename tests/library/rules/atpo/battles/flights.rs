@@ -243,6 +243,46 @@ fn enemy_fighters_that_reach_the_way_of_air_transport_meet_it() {
 }
 
 #[test]
+fn enemy_fighters_that_reach_the_way_of_a_drop_meet_its_air_transport() {
+    let near = CARRY
+        .replace("E3917", "E4132")
+        .replace("E3911", "E4333")
+        .replace("NA.2", "OL.1")
+        .replace("control: US E4132 E4333", "control: US E4132\ncontrol: JP E4333 E4334");
+    let text = near.clone() + "at E4334: chit:large-airbase, jp-f-244\n";
+    let drop = battle(&text);
+    assert_eq!((drop.id.as_str(), &drop.refused), ("drop-E4333", &None));
+    assert!(drop.inputs.contains_key("interceptors") && drop.inputs.contains_key("transport"), "{drop:?}");
+    assert!(has_note(&drop, "atp=") && has_note(&drop, "after the meeting"), "{:?}", drop.notes);
+    // A 1 costs the air transport a point and aborts it.
+    let home = words(&text, &drop, &[1]);
+    assert!(has(&home, "Air Transport is hit and flipped"), "{home:?}");
+    assert!(has(&home, "503rd Parachute Regiment goes back with its air transport"), "{home:?}");
+    assert!(!has(&home, "under control") && !has(&home, "lands in"), "{home:?}");
+    assert!(has(&home, "244th Sentai"), "who met it in an Offensive is Committed: {home:?}");
+    let one = text.replace("us-atp-1 transport", "us-atp-1 reduced transport");
+    let lost = words(&one, &battle(&one), &[1]);
+    assert!(has(&lost, "503rd Parachute Regiment is eliminated"), "{lost:?}");
+    assert!(!has(&lost, "under control"), "{lost:?}");
+    // The fighter is left over the hex, and nobody is beside it: 6 less 4. Told to be contested it is 6 less 2.
+    let shot = words(&text, &drop, &[6, 6, 6]);
+    assert!(has(&shot, "503rd Parachute Regiment is eliminated") && !has(&shot, "under control"), "{shot:?}");
+    let mut contested = drop.clone();
+    contested.inputs.insert("air-superiority".into(), "none".into());
+    let landed = words(&text, &contested, &[6, 6, 6]);
+    assert!(has(&landed, "under control"), "{landed:?}");
+    assert!(has(&landed, "503rd Parachute Regiment lands in E4333"), "{landed:?}");
+    let said = serde_json::json!({ "atp": "ready" });
+    let by_hand = super::game().lay(&drop, said.as_object().unwrap()).unwrap();
+    assert!(!by_hand.inputs.contains_key("interceptors"), "what was fought by hand is not fought again");
+    // Escorts over a hex where nobody meets them.
+    let escorted = near + "at E4132: us-f-211 escort target=E4333\n";
+    let escorted = battle(&escorted);
+    assert!(escorted.inputs.contains_key("escorts"), "{:?} {:?}", escorted.inputs, escorted.notes);
+    assert!(has_note(&escorted, "escorts alone"), "{:?}", escorted.notes);
+}
+
+#[test]
 fn an_a_bomb_at_the_base_of_its_b_29_is_an_attack_of_its_own() {
     let text =
         tokyo().replace("date: 1944-12", "date: 1945-08").replace("target=W4533", "target=\"W4533 a-bomb\"");

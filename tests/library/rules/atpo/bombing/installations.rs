@@ -163,6 +163,21 @@ fn a_destroyed_base_costs_steps_by_the_dice_alternately_chosen() {
 }
 
 #[test]
+fn pilots_that_are_lost_over_or_on_a_base_are_set_aside() {
+    let words = "bombers=FB~60-16/3~depleted~JP target=airbase grounded=F~2-6/3~depleted~JP";
+    let told = |typed: &str| changes(&run("R37", typed, &[6, 6], &[]));
+    let aside = |told: &[String]| told.iter().filter(|told| told.contains("aside until Winter")).count();
+    assert_eq!(aside(&told(words)), 1, "{:?}", told(words));
+    assert_eq!(aside(&told(&format!("{words} quality-4=yes"))), 0);
+    let star = "bombers=FB~4-16/3~depleted~JP target=port";
+    let hit = (2..=12u8).filter(|sum| {
+        let faces = [sum / 2, sum - sum / 2];
+        aside(&changes(&run("R37", star, &faces, &[]))) == 1
+    });
+    assert!(hit.count() > 0, "a star hits the only bomber");
+}
+
+#[test]
 fn by_the_other_reading_each_number_costs_steps_destroyed_or_not() {
     let each = ["collateral_ground=each_number"];
     // Column 7-11, 7: 2.

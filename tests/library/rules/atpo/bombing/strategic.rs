@@ -117,6 +117,9 @@ fn whoever_has_the_initiative_chooses_the_bomber_and_an_unanswered_choice_stays_
     let own = Call { policies: &[("attacker", "balanced")], ..call("R03", &own) }.run(&[1, 2]);
     assert_eq!(own.result, "0 EP, C eliminated");
     assert_eq!(changes(&own), ["C eliminate Force Pool", "A mark Previously Committed"]);
+    let best = ["bombers=A:B 9-16, C:B 4-16/3 depleted JP", words[1], "initiative=attacker", "against=us"];
+    let best = Call { policies: &[("attacker", "balanced")], ..call("R03", &best) }.run(&[1, 2]);
+    assert_eq!(changes(&best)[0], "C eliminate set aside until Winter");
 }
 
 #[test]

@@ -316,6 +316,23 @@ fn every_cell_of_air_combat_decides() {
         ],
     );
     every_cell_decides(
+        "rules/atpo/air.toml",
+        24,
+        &[
+            ("unit", ("R31", &["air=N~1-6/3~JP~elite ships=CA~2-8~US date=1942-01"])),
+            (
+                "pilots",
+                (
+                    "R28",
+                    &[
+                        "attack=F~6-6/3~US defence=F~3-6/3~JP~depleted",
+                        "attack=F~6-6/3~US defence=F~3-6/4~JP~depleted quality-4=yes",
+                    ],
+                ),
+            ),
+        ],
+    );
+    every_cell_decides(
         "rules/atpo/air_combat.toml",
         24,
         &[
@@ -326,16 +343,6 @@ fn every_cell_of_air_combat_decides() {
                     &[
                         "attack=2~x~F~4-6/1~JP,B~3-9~JP defence=2~x~F~3-6/1~own-base sneak=yes",
                         "attack=E:F~4-6/1,B:B~5-9 defence=A:F~3-6/1 rounds=1",
-                    ],
-                ),
-            ),
-            (
-                "pilots",
-                (
-                    "R28",
-                    &[
-                        "attack=F~6-6/3~US defence=F~3-6/3~JP~depleted",
-                        "attack=F~6-6/3~US defence=F~3-6/4~JP~depleted quality-4=yes",
                     ],
                 ),
             ),

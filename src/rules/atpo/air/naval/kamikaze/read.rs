@@ -2,6 +2,7 @@
 
 use crate::rules::atpo::air::aircraft;
 use crate::rules::atpo::air::aircraft::{AirBack, AirClass, AirWord, Aircraft};
+use crate::rules::atpo::air::combat::keys as combat;
 use crate::rules::atpo::air::naval::battle::AirAttack;
 use crate::rules::atpo::air::naval::kamikaze_rule::{KamikazeRule, is_variant};
 use crate::rules::atpo::air::naval::keys;
@@ -40,6 +41,7 @@ pub(super) const KEYS: &[Key] = &[
     keys::MOONLIT,
     keys::LOCATED,
     keys::DATE,
+    combat::LATER_PILOTS,
     keys::MAGIC,
     keys::MAGIC_SIDE,
 ];

@@ -1,0 +1,300 @@
+//! A paradrop alone (ATPO-R36, 4.12.4): who meets its air transport on the way, then the die of the drop.
+
+mod keys;
+
+use serde::Serialize;
+
+use super::aircraft;
+use super::flight::MEASURE;
+use super::strike::StrikeMission;
+use super::strike::passage::{self, AirPassage, PassageInput, PassageOutcome};
+use super::strike::plan::{StrikePhase, StrikeTables};
+use super::strike::read::TAKES;
+use super::strike::state::StrikeState;
+use super::transport::{self, ABORTED, DESTROYED, UNHARMED};
+use crate::rules::atpo::crt::{Paradrop, Tables};
+use crate::rules::atpo::forces::{self, ATTACKER, DEFENDER, unit};
+use crate::rules::atpo::land_combat::attack::Superiority;
+use crate::rules::atpo::land_combat::drops::{Circumstances, Landing, roll};
+use crate::rules::choices::Setting;
+use crate::rules::data::Files;
+use crate::rules::deeds::{Act, Deed, Whom};
+use crate::rules::dice::Dice;
+use crate::rules::inputs::{Inputs, Key, KeyFault};
+use crate::rules::losses::UnitLoss;
+use crate::rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role};
+
+/// What the report calls the unit of a drop alone.
+pub const PARATROOP: &str = "paratroop";
+
+const RULE: &str = "4.12.4.2";
+
+/// ATPO-R36: one drop alone.
+pub struct Drop;
+
+/// A drop with what it takes to make it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlannedDrop {
+    given: Circumstances,
+    /// Who alone has air units over the hex, where that was told.
+    superiority: Option<Superiority>,
+    depleted: bool,
+    unsupplied: bool,
+    japanese: bool,
+    distance: Option<u32>,
+    atp: String,
+    in_zone: bool,
+    passage: Option<PassageInput>,
+}
+
+/// A drop that is made.
+pub struct FlownDrop {
+    given: Circumstances,
+    superiority: Option<Superiority>,
+    passage: Option<AirPassage>,
+}
+
+/// How far a drop has come.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct DropState {
+    /// Whether nobody can meet it any more.
+    past: bool,
+    /// The meetings on its way, under way or over.
+    air: Option<Box<StrikeState>>,
+}
+
+/// The outcome of a drop.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct DropOutcome {
+    /// What became of the paratroop; none while it was not dropped.
+    pub paratroop: Option<Landing>,
+    /// Its modifier to the attack roll.
+    pub drm: i32,
+    /// What became of those who flew.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub air: Option<PassageOutcome>,
+    #[serde(skip)]
+    told: &'static str,
+    #[serde(skip)]
+    own: Vec<Deed>,
+}
+
+impl PlannedDrop {
+    /// Why the drop is not made.
+    fn against(&self, numbers: &Paradrop) -> Vec<Refusal> {
+        let most = if self.japanese { numbers.japanese_range } else { numbers.range };
+        let far = self.distance.filter(|hexes| *hexes > most);
+        let atp = match self.atp.as_str() {
+            "moved" => Some(("4.12.4.1", "its air transport has moved already this month")),
+            "missing" => Some(("4.12.4.1", "no air transport is on its airbase")),
+            "aborted" => Some(("4.12.4.2", "its air transport was aborted, and drops nothing")),
+            _ => None,
+        };
+        let told = [
+            self.depleted.then_some(("4.12.4.4", "a depleted paratroop cannot make a drop")),
+            self.unsupplied.then_some(("4.12.4.1", "the paratroop is out of supply")),
+            (!self.in_zone).then_some(("4.12.4.1", "the hex is not in the operation zone of the Offensive")),
+            atp,
+        ];
+        let refuse = |(rule, why): (&str, &str)| Refusal::new(rule, why);
+        let far = far.map(|hexes| {
+            Refusal::new(
+                "4.12.4.2",
+                format!("the hex is {hexes} hexes from the airbase, and {most} may be flown"),
+            )
+        });
+        told.into_iter().flatten().map(refuse).chain(far).collect()
+    }
+}
+
+impl FlownDrop {
+    /// The facts as they stand, with what becomes of the paratroop itself.
+    fn outcome(
+        &self,
+        state: &DropState,
+        (paratroop, told, own): (Option<Landing>, &'static str, Vec<Deed>),
+        (tables, air_tables): &(Tables, StrikeTables),
+    ) -> DropOutcome {
+        let intact = paratroop == Some(Landing::Intact);
+        let met = self.passage.as_ref().zip(state.air.as_ref());
+        DropOutcome {
+            paratroop,
+            drm: if intact { tables.numbers.drm.undepleted_paratroop } else { 0 },
+            air: met
+                .map(|(passage, air)| PassageOutcome::of(passage, air, (0, passage.carried()), air_tables)),
+            told,
+            own,
+        }
+    }
+
+    /// It shares what became of its air transport, or it is dropped.
+    fn land(
+        &self,
+        state: &DropState,
+        cx: &(Tables, StrikeTables),
+        dice: &mut dyn Dice,
+        log: &mut Log,
+    ) -> DropOutcome {
+        let met = self.passage.as_ref().zip(state.air.as_ref());
+        let fate =
+            met.map_or(UNHARMED, |(passage, air)| transport::fate(&passage.left(air, passage.carried())));
+        let (landing, told, cause) = match fate {
+            ABORTED => (None, "not dropped", "back at its base with the air transport that was aborted"),
+            DESTROYED => (
+                Some(Landing::Eliminated),
+                "eliminated with its air transport",
+                "with the air transport that carried it",
+            ),
+            _ => {
+                let over = met.map(|(passage, air)| match passage.over_target(air) {
+                    [true, false] => Superiority::Attacker,
+                    [false, true] => Superiority::Defender,
+                    _ => Superiority::Nobody,
+                });
+                let superiority = self.superiority.or(over).unwrap_or(Superiority::Nobody);
+                let given = Circumstances { superiority, ..self.given.clone() };
+                let landing = roll("the paratroop", &given, &cx.0, dice, log);
+                let act = match landing {
+                    Landing::Eliminated => Some(Act::Eliminate(None)),
+                    Landing::Depleted => Some(Act::LoseStep),
+                    Landing::Intact => None,
+                };
+                let whom = Whom::Unit { name: PARATROOP.into(), piece: None };
+                let deed = act.map(|act| Deed { whom, act, rule: RULE.into() });
+                return self.outcome(state, (Some(landing), landing.word(), deed.into_iter().collect()), cx);
+            }
+        };
+        log.line(|| ("paratroop", told, cause, RULE));
+        self.outcome(state, (landing, told, vec![transport::lands(fate)]), cx)
+    }
+}
+
+impl Procedure for Drop {
+    const ID: &'static str = "ATPO-R36";
+    const ROLES: &'static [Role] = &[ATTACKER, DEFENDER];
+    const PROMPTS: &'static [Prompt] = &passage::PROMPTS;
+    const MEASURE: Option<&'static str> = Some(MEASURE);
+    type Cx = (Tables, StrikeTables);
+    type Input = PlannedDrop;
+    type Battle = FlownDrop;
+    type State = DropState;
+    type Outcome = DropOutcome;
+
+    fn begin(drop: PlannedDrop, cx: &Self::Cx) -> Result<(FlownDrop, DropState), Vec<Refusal>> {
+        let mut refusals = drop.against(&cx.0.numbers.paradrop);
+        let passage = drop.passage.map(|input| AirPassage::of(input, &cx.1)).transpose();
+        let passage = passage.map_err(|more| refusals.extend(more)).ok().flatten();
+        if !refusals.is_empty() {
+            return Err(refusals);
+        }
+        let air = passage.as_ref().map(|passage| Box::new(passage.begin()));
+        let state = DropState { past: air.is_none(), air };
+        Ok((FlownDrop { given: drop.given, superiority: drop.superiority, passage }, state))
+    }
+
+    fn step<'b>(
+        drop: &'b FlownDrop,
+        state: DropState,
+        cx: &'b Self::Cx,
+        dice: &mut dyn Dice,
+        log: &mut Log,
+    ) -> Flow<'b, DropState, DropOutcome> {
+        let met = |past: bool| move |air| DropState { past, air: Some(Box::new(air)) };
+        match (&drop.passage, &state.air) {
+            (Some(passage), Some(air)) if !state.past => passage
+                .step((**air).clone(), &cx.1, dice, log)
+                .within(met(false), move |air| Flow::Next(met(true)(air))),
+            _ => Flow::Done(drop.land(&state, cx, dice, log)),
+        }
+    }
+
+    fn so_far(drop: &FlownDrop, state: &DropState, cx: &Self::Cx) -> DropOutcome {
+        drop.outcome(state, (None, "not dropped yet", Vec::new()), cx)
+    }
+
+    fn result(outcome: &DropOutcome) -> String {
+        let air = outcome.air.as_ref().map(PassageOutcome::in_words).unwrap_or_default();
+        format!("{}{air}", outcome.told)
+    }
+
+    fn deeds(outcome: &DropOutcome) -> Vec<Deed> {
+        let air = outcome.air.iter().flat_map(|air| air.deeds().iter().cloned());
+        outcome.own.iter().cloned().chain(air).collect()
+    }
+
+    fn losses(drop: &FlownDrop, outcome: &DropOutcome) -> Vec<UnitLoss> {
+        let air = drop.passage.as_ref().zip(outcome.air.as_ref());
+        air.map(|(passage, air)| air.losses(passage, 0)).unwrap_or_default()
+    }
+}
+
+impl Coded for Drop {
+    const GAME: &'static str = "atpo";
+    const NAME: &'static str = "paradrop";
+    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R36.md";
+    const KEYS: &'static [Key] = keys::KEYS;
+    const CHOICES: &'static [&'static str] = &["interceptor_commit", "launch_check_span"];
+
+    fn context(files: &dyn Files, settings: &[Setting]) -> Result<Self::Cx, ContextError> {
+        Ok((forces::tables(files, settings, Self::CHOICES)?, StrikeMission::context(files, settings)?))
+    }
+
+    fn read(inputs: &Inputs) -> Result<PlannedDrop, Vec<KeyFault>> {
+        let mut faults = Vec::new();
+        let (beside, apart) = (inputs.yes_no("adjacent"), inputs.yes_no("not-adjacent"));
+        if beside.is_some() && beside == apart {
+            faults.push(KeyFault::new("not-adjacent", "says the contrary of `adjacent`"));
+        }
+        let nation = inputs.word("nation").map(|word| (word, unit::nation(word)));
+        if let Some((word, None)) = nation {
+            faults.push(KeyFault::new("nation", format!("no nation \"{word}\"")));
+        }
+        let nation = nation.and_then(|(_, code)| code);
+        let first_month = inputs.word("sneak") == Some("first");
+        let passage = met(inputs, &mut faults).map(|input| input.surprised(first_month));
+        let escorts = inputs.value("escorts").map(|value| aircraft("escorts", "escorting", value, TAKES));
+        let escorts = escorts.transpose().map_err(|more| faults.extend(more)).ok().flatten();
+        let alone = passage.is_none() && escorts.is_some_and(|units| !units.is_empty());
+        let superiority = match inputs.word("air-superiority") {
+            Some("friendly") => Some(Superiority::Attacker),
+            Some("enemy") => Some(Superiority::Defender),
+            Some(_) => Some(Superiority::Nobody),
+            None => alone.then_some(Superiority::Attacker),
+        };
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let given = Circumstances {
+            terrain: inputs.word("terrain").unwrap_or("clear").to_owned(),
+            superiority: Superiority::Nobody,
+            adjacent: beside != Some(false) && apart != Some(true),
+            sneak_first: first_month && nation.is_none_or(|nation| nation == "JP"),
+        };
+        Ok(PlannedDrop {
+            given,
+            superiority,
+            depleted: inputs.yes("depleted"),
+            unsupplied: inputs.yes("out-of-supply"),
+            japanese: nation == Some("JP"),
+            distance: inputs.number("distance").and_then(|hexes| u32::try_from(hexes).ok()),
+            atp: inputs.word("atp").unwrap_or("ready").to_owned(),
+            in_zone: inputs.yes_no("operation-zone") != Some(false),
+            passage,
+        })
+    }
+}
+
+/// Who flies and who can meet it; none where nobody does.
+fn met(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Option<PassageInput> {
+    let own = [("transport", false), ("escorts", true)];
+    let input = passage::read(inputs, &own, StrikePhase::LandOffensive, faults)?;
+    if inputs.value("transport").is_none() {
+        let fault = KeyFault::new("transport", "is missing");
+        faults.push(fault.help("the air transport that is met: ATP 1 US"));
+    }
+    if inputs.word("atp") == Some(ABORTED) {
+        let fault = KeyFault::new("atp", "is what the meeting comes to");
+        faults.push(fault.help("leave it out, or the interceptors"));
+    }
+    Some(input)
+}
