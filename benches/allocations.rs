@@ -54,7 +54,7 @@ fn main() {
         let region = Region::new(ALLOCATOR);
         let save = SaveFile::read(&stream, &Limits::default()).expect("a save");
         let commands = save.whole_commands().expect("a game");
-        let (position, problems) = Position::read(&commands, None);
+        let (position, problems) = Position::read(commands, None);
         let used = region.change();
         assert_eq!((position.pieces.len(), position.stacks.len(), problems.len()), (pieces, pieces, 0));
         assert!(position.pieces.iter().all(|piece| piece.layers.len() == TRAITS / 4));

@@ -531,7 +531,7 @@ fn a_position_of_any_module_can_be_committed_to() {
         let empty = leaves_of(&tag, &Position::default(), &module).unwrap();
         for (name, bytes) in saves {
             let save = SaveFile::read(&bytes, &Limits::default()).unwrap();
-            let (position, _) = Position::read(&save.whole_commands().unwrap(), Some(&module));
+            let (position, _) = Position::read(save.whole_commands().unwrap(), Some(&module));
             let leaves = leaves_of(&tag, &position, &module).unwrap();
             assert_eq!(leaves.expect(empty.names()), Ok(()), "{name}: names hang on the module alone");
             let lines: Vec<String> = leaves
