@@ -213,14 +213,14 @@ impl Archive {
     /// # Errors
     /// As [`Self::read_entry`].
     pub fn read_start(&self, name: &str, most: usize) -> Result<Vec<u8>, ArchiveError> {
-        let entry = self.entry(name).ok_or_else(|| ArchiveError::Missing { entry: name.to_owned() })?;
-        match (&entry.content, &self.source) {
-            (Content::New(bytes), _) => Ok(bytes[..most.min(bytes.len())].to_vec()),
-            (Content::Original(index), Some(source)) => {
-                unpack(&mut source.clone(), *index, entry, most as u64, &self.limits)
-            }
-            (Content::Original(_), None) => Err(ArchiveError::Missing { entry: name.to_owned() }),
-        }
+        // The declared size may lie: little is reserved, and more only as bytes really come.
+        let read = |bytes: &mut dyn Read, size: usize| {
+            let mut out = Vec::with_capacity(size.min(most).min(1 << 24));
+            bytes.take(most as u64).read_to_end(&mut out).map(|_| out)
+        };
+        let unreadable =
+            |error: std::io::Error| ArchiveError::Entry { entry: name.to_owned(), reason: error.to_string() };
+        self.with_entry(name, read)?.map_err(unreadable)
     }
 
     /// Reads an entry piece by piece: `read` is given its unpacked bytes and how many they should be.
@@ -240,7 +240,10 @@ impl Archive {
             (Content::New(bytes), _) => Ok(read(&mut &**bytes, size)),
             (Content::Original(index), Some(source)) => {
                 let mut source = source.clone();
-                let file = source.by_index(*index).map_err(|error| entry.unreadable(error.to_string()))?;
+                let file = source.by_index(*index).map_err(|error| ArchiveError::Entry {
+                    entry: name.to_owned(),
+                    reason: error.to_string(),
+                })?;
                 let left = self.limits.entry_bytes.min(entry.size);
                 Ok(read(&mut Declared { bytes: file, size: entry.size, left }, size))
             }
@@ -339,19 +342,10 @@ struct Declared<R> {
 impl<R: Read> Read for Declared<R> {
     fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
         let read = self.bytes.read(into)?;
-        self.left =
-            self.left.checked_sub(read as u64).ok_or_else(|| std::io::Error::other(longer(self.size)))?;
+        let longer =
+            || std::io::Error::other(format!("it is longer than the {} bytes it declares", self.size));
+        self.left = self.left.checked_sub(read as u64).ok_or_else(longer)?;
         Ok(read)
-    }
-}
-
-fn longer(size: u64) -> String {
-    format!("it is longer than the {size} bytes it declares")
-}
-
-impl Entry {
-    fn unreadable(&self, reason: String) -> ArchiveError {
-        ArchiveError::Entry { entry: self.name.clone(), reason }
     }
 }
 
@@ -383,27 +377,6 @@ fn read_entry_header(zip: &mut Zip, index: usize, limits: &Limits) -> Result<Ent
         modified,
         content: Content::Original(index),
     })
-}
-
-/// Unpacks at most as many bytes as are wanted, and as the entry declares, which the limits have seen.
-fn unpack(
-    zip: &mut Zip,
-    index: usize,
-    entry: &Entry,
-    most: u64,
-    limits: &Limits,
-) -> Result<Vec<u8>, ArchiveError> {
-    let fail = |reason: String| entry.unreadable(reason);
-    let file = zip.by_index(index).map_err(|error| fail(error.to_string()))?;
-    // The declared size may lie: reserve little, grow as bytes really come.
-    let mut out = Vec::with_capacity(usize::try_from(entry.size.min(most).min(1 << 24)).unwrap_or(0));
-    file.take(limits.entry_bytes.min(entry.size).saturating_add(1).min(most))
-        .read_to_end(&mut out)
-        .map_err(|error| fail(error.to_string()))?;
-    if out.len() as u64 > entry.size {
-        return Err(fail(longer(entry.size)));
-    }
-    Ok(out)
 }
 
 fn write_entry(

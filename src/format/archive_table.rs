@@ -49,6 +49,7 @@ pub(super) fn one_entry_per_name(
     }
     let kept = records.iter().zip(&keep).filter(|(_, keep)| **keep).map(|((range, _), _)| range.clone());
     let rebuilt = table.rebuild(&source.all().map_err(damaged)?, kept);
+    let rebuilt = rebuilt.ok_or_else(|| ArchiveError::Damaged("it changed while it was read".to_owned()))?;
     Ok((rebuilt.into(), repeated))
 }
 
@@ -93,9 +94,10 @@ impl Table {
         out
     }
 
-    /// A copy of the archive whose table has only the records kept.
-    fn rebuild(&self, archive: &[u8], kept: impl Iterator<Item = Range<usize>>) -> Vec<u8> {
+    /// A copy of the archive whose table has only the records kept; none where the archive is another by now.
+    fn rebuild(&self, archive: &[u8], kept: impl Iterator<Item = Range<usize>>) -> Option<Vec<u8>> {
         let end = self.start + self.bytes.len();
+        let (head, tail) = (archive.get(end..end + 8)?, archive.get(end + 16..)?);
         let mut out = archive[..self.start].to_vec();
         let mut count: u16 = 0;
         for record in kept {
@@ -103,12 +105,12 @@ impl Table {
             count = count.saturating_add(1);
         }
         let size = u32::try_from(out.len() - self.start).unwrap_or(u32::MAX);
-        out.extend_from_slice(&archive[end..end + 8]);
+        out.extend_from_slice(head);
         out.extend(count.to_le_bytes());
         out.extend(count.to_le_bytes());
         out.extend(size.to_le_bytes());
-        out.extend_from_slice(&archive[end + 16..]);
-        out
+        out.extend_from_slice(tail);
+        Some(out)
     }
 }
 

@@ -153,8 +153,8 @@ impl Kind {
             return Ok(Self::Module);
         }
         let name = build_file_name(archive, None);
-        let head = archive.read_entry(name)?;
-        let head = String::from_utf8_lossy(&head[..head.len().min(4096)]).into_owned();
+        let head = archive.read_start(name, GLANCE as usize)?;
+        let head = String::from_utf8_lossy(&head);
         Ok(if head.contains("ModuleExtension") { Self::Extension } else { Self::Module })
     }
 }

@@ -165,13 +165,12 @@ impl Leaf {
     #[must_use]
     pub fn decode(text: impl Into<Text>) -> Self {
         let text = text.into();
-        if let Some(leaf) = parse_shared(&text) {
-            return leaf;
-        }
-        match parse(&text) {
-            Some(leaf) if leaf.encode().is_ok_and(|again| text == again) => leaf,
-            _ => Self::Verbatim(text.to_string()),
-        }
+        let leaf = if SHARED.iter().any(|start| text.starts_with(start)) {
+            parse_shared(&text)
+        } else {
+            parse(&text).filter(|leaf| leaf.encode().is_ok_and(|again| text == again))
+        };
+        leaf.unwrap_or_else(|| Self::Verbatim(text.to_string()))
     }
 
     /// The command that adds what has this definition and state.
@@ -280,6 +279,9 @@ fn encode_boards(map: &str, boards: &[BoardAt]) -> Result<String, Unencodable> {
     }
     sequence::join(values, '\t')
 }
+
+/// How the commands begin that may be long.
+const SHARED: [&str; 3] = ["+/", "D/", LOG_ENTRY];
 
 /// Reads the commands that may be long, as parts of their text; none of what would not come back identical.
 fn parse_shared(text: &Text) -> Option<Leaf> {

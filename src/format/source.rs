@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// Bytes that are read from any place again and again. Each copy of it reads at a place of its own.
 pub struct Source {
-    from: From,
+    bytes: Bytes,
     length: u64,
     at: u64,
     /// What was read last from a file, and where it stood.
@@ -14,7 +14,7 @@ pub struct Source {
 }
 
 #[derive(Clone)]
-enum From {
+enum Bytes {
     Memory(Arc<[u8]>),
     File(Arc<Mutex<dyn ReadSeek>>),
 }
@@ -33,11 +33,11 @@ impl Source {
     /// Its length cannot be told.
     pub fn of_file(mut file: impl Read + Seek + Send + 'static) -> Result<Self> {
         let length = file.seek(SeekFrom::End(0))?;
-        Ok(Self::new(From::File(Arc::new(Mutex::new(file))), length))
+        Ok(Self::new(Bytes::File(Arc::new(Mutex::new(file))), length))
     }
 
-    fn new(from: From, length: u64) -> Self {
-        Self { from, length, at: 0, window: Vec::new(), window_at: 0 }
+    fn new(bytes: Bytes, length: u64) -> Self {
+        Self { bytes, length, at: 0, window: Vec::new(), window_at: 0 }
     }
 
     /// How many bytes there are.
@@ -62,9 +62,9 @@ impl Source {
     /// # Errors
     /// The file cannot be read.
     pub fn all(&self) -> Result<Arc<[u8]>> {
-        match &self.from {
-            From::Memory(bytes) => Ok(Arc::clone(bytes)),
-            From::File(_) => Ok(self.part(0, self.length)?.into()),
+        match &self.bytes {
+            Bytes::Memory(bytes) => Ok(Arc::clone(bytes)),
+            Bytes::File(_) => Ok(self.part(0, self.length)?.into()),
         }
     }
 
@@ -83,7 +83,7 @@ impl Source {
 
 impl Clone for Source {
     fn clone(&self) -> Self {
-        Self { at: self.at, ..Self::new(self.from.clone(), self.length) }
+        Self { at: self.at, ..Self::new(self.bytes.clone(), self.length) }
     }
 }
 
@@ -93,20 +93,20 @@ impl std::fmt::Debug for Source {
     }
 }
 
-impl std::convert::From<Arc<[u8]>> for Source {
+impl From<Arc<[u8]>> for Source {
     fn from(bytes: Arc<[u8]>) -> Self {
         let length = bytes.len() as u64;
-        Self::new(From::Memory(bytes), length)
+        Self::new(Bytes::Memory(bytes), length)
     }
 }
 
-impl std::convert::From<Vec<u8>> for Source {
+impl From<Vec<u8>> for Source {
     fn from(bytes: Vec<u8>) -> Self {
         Arc::<[u8]>::from(bytes).into()
     }
 }
 
-impl<B: AsRef<[u8]> + ?Sized> std::convert::From<&B> for Source {
+impl<B: AsRef<[u8]> + ?Sized> From<&B> for Source {
     fn from(bytes: &B) -> Self {
         Arc::<[u8]>::from(bytes.as_ref()).into()
     }
@@ -114,13 +114,13 @@ impl<B: AsRef<[u8]> + ?Sized> std::convert::From<&B> for Source {
 
 impl Read for Source {
     fn read(&mut self, into: &mut [u8]) -> Result<usize> {
-        let read = match &self.from {
-            From::Memory(bytes) => {
+        let read = match &self.bytes {
+            Bytes::Memory(bytes) => {
                 let from = usize::try_from(self.at).unwrap_or(usize::MAX).min(bytes.len());
                 (&bytes[from..]).read(into)?
             }
-            From::File(file) if into.len() >= WINDOW => Self::read_file(file, self.at, into)?,
-            From::File(file) => {
+            Bytes::File(file) if into.len() >= WINDOW => Self::read_file(file, self.at, into)?,
+            Bytes::File(file) => {
                 if self.in_window().is_empty() {
                     self.window.resize(WINDOW, 0);
                     let read = Self::read_file(file, self.at, &mut self.window)?;

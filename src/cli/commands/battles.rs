@@ -20,7 +20,7 @@ use crate::rules::procedure::{AnyProcedure, Policies, Request, Resolution};
 
 /// Runs `battles`.
 pub fn run(args: &Args, own: &Battles) -> Result<Exit, Failure> {
-    let (understood, found) = find(args, &own.save, &own.game, (own.possible, Purpose::Look))?;
+    let (understood, found) = find(args, &own.save, &own.game, own.possible, Purpose::Look)?;
     let mut rows = Vec::new();
     for mut battle in found {
         let report = odds(args, &mut battle, &own.game)?;
@@ -126,7 +126,8 @@ pub fn find(
     args: &Args,
     save: &Path,
     own: &GameArgs,
-    (possible, purpose): (bool, Purpose),
+    possible: bool,
+    purpose: Purpose,
 ) -> Result<(Understood, Vec<Battle>), Failure> {
     let understood = read(args, save, own, purpose)?;
     let asked = open(&understood, own)?;

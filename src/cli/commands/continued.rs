@@ -177,8 +177,8 @@ impl Continued {
     pub fn agrees(&self, number: usize, report: &Resolution) -> Result<(), Failure> {
         let Some(earlier) = self.done.get(number) else { return Ok(()) };
         let battle = if earlier.battle.is_empty() { String::new() } else { format!(" {}", earlier.battle) };
-        let help = "go on with the save, the side and the options it was made with, or resolve the battle anew; between two sides that \
-             hide something an umpire does it, with --side umpire from the first report on";
+        let help = "go on with the save, the side and the options it was made with, or resolve the battle anew; \
+             between two sides that hide something an umpire does it, with --side umpire from the first report on";
         if earlier.inputs != report.inputs {
             let was = differing(&earlier.inputs, &report.inputs);
             return Err(self.fault(&format!("was made from other values{battle}: {was}")).help(help));

@@ -123,7 +123,7 @@ fn asked_for(args: &Args, own: &Resolve) -> Result<(Understood, Vec<Battle>), Fa
             .help("name one or more as liege battles lists them, or give --all"));
     }
     let (understood, asked) = match own.all {
-        true => battles::find(args, &own.save, &own.game, (false, Purpose::Change))?,
+        true => battles::find(args, &own.save, &own.game, false, Purpose::Change)?,
         false => battles::all_named(args, &own.save, &own.game, &ids)?,
     };
     for (index, battle) in asked.iter().enumerate() {

@@ -76,10 +76,12 @@ fn engine(name: &str) -> Vec<Value> {
 
 #[test]
 fn the_frame_of_a_module_is_the_module_without_its_pieces() {
-    let (data, plan, _) = built();
-    let mut whole = plan.module();
-    assert!(!whole.slots.is_empty() && whole.prototypes != Prototypes::default());
-    whole.slots.clear();
-    whole.prototypes = Prototypes::default();
-    assert_eq!(data.frame().unwrap(), whole);
+    for game in GAMES {
+        let data = Data::load(*game, &Embedded).unwrap_or_else(|faults| panic!("{faults:?}"));
+        let mut whole = data.plan(Timestamp(0)).unwrap().module();
+        assert!(!whole.slots.is_empty() && whole.prototypes != Prototypes::default());
+        whole.slots.clear();
+        whole.prototypes = Prototypes::default();
+        assert_eq!(data.frame().unwrap(), whole, "{}", game.id());
+    }
 }

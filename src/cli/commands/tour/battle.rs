@@ -42,7 +42,7 @@ pub fn show(stage: &Stage<'_>, plot: &TourBattle, page: &mut Page) -> Result<Vec
     stage.save(&names.save, text, &plot.title)?;
     let own = resolve_arguments(stage, plot, &names);
     let (understood, declared) =
-        battles::find(stage.args, &own.save, &own.game, (false, battles::Purpose::Look))?;
+        battles::find(stage.args, &own.save, &own.game, false, battles::Purpose::Look)?;
     let battle = declared.first().ok_or_else(|| Failure::new(format!("{file} declares no battle")))?;
     // Chances and luck are counted once for both.
     let limits = Limits { measures: true, ..Limits::default() };

@@ -32,7 +32,7 @@ const MOST_STOPS: usize = 6;
 const MOST_HEXES: u32 = 99;
 const HELP: &str = "hexes to each stop, what it is and where: 8, 7 carrier, 6 E2112; panama, hawaii, alaska from the West Coast";
 
-const KEYS: &[Key] = &[
+const KEYS: &[Key] = met::met_on_the_way![
     Key::new(
         "unit",
         &["air"],
@@ -76,20 +76,7 @@ const KEYS: &[Key] = &[
         "the stop on the way to which interceptors meet it; the last when not given",
     ),
     Key::new("escorts", &[], KeyKind::List, RULE, "fighters that fly along: F 4-10/3 US, N 4-5/3"),
-    met::COUNTER,
-    met::WAY,
-    met::WAY_2,
-    met::WAY_3,
-    met::INTERCEPTORS,
-    combat::ATTACK_NATION,
-    combat::DEFENCE_NATION,
-    met::DEFENCE_CARRIERS,
-    met::DEFENCE_ADMIRAL,
-    combat::FIRST,
     combat::SNEAK,
-    combat::LATER_PILOTS,
-    combat::MAGIC,
-    combat::MAGIC_SIDE,
 ];
 
 /// A flight from base to base.

@@ -80,7 +80,7 @@ const UNITS: &str = "4.12.3";
 const SUPPLY: &str = "13.4";
 const MOST_HEXES: i64 = 99;
 
-const KEYS: &[Key] = &[
+const KEYS: &[Key] = met::met_on_the_way![
     Key::new(
         "cargo",
         &["transported"],
@@ -144,20 +144,7 @@ const KEYS: &[Key] = &[
         "the air transport that carries it, where it can be met: 2 x ATP 1 US, ATP 2 1 JP",
     ),
     Key::new("escorts", &[], KeyKind::List, "4.12.1", "fighters that fly along: F 4-10/3 US, N 4-5/3"),
-    met::COUNTER,
-    met::WAY,
-    met::WAY_2,
-    met::WAY_3,
-    met::INTERCEPTORS,
-    combat::ATTACK_NATION,
-    combat::DEFENCE_NATION,
-    met::DEFENCE_CARRIERS,
-    met::DEFENCE_ADMIRAL,
-    combat::FIRST,
     combat::SNEAK,
-    combat::LATER_PILOTS,
-    combat::MAGIC,
-    combat::MAGIC_SIDE,
 ];
 
 /// What is to be carried by air.

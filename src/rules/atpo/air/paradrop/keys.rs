@@ -1,12 +1,11 @@
 //! The keys of a paradrop alone: the drop, and who can meet its air transport.
 
-use crate::rules::atpo::air::combat::keys as combat;
 use crate::rules::atpo::air::strike::keys as met;
 use crate::rules::atpo::forces::terrain::TERRAIN;
 use crate::rules::inputs::{Key, KeyKind};
 
 /// All of them.
-pub(super) const KEYS: &[Key] = &[
+pub(super) const KEYS: &[Key] = met::met_on_the_way![
     Key::new("terrain", &[], KeyKind::alone(TERRAIN), "4.12.4.2", "terrain of the hex; clear when not given"),
     Key::new("jungle", &[], KeyKind::flag("terrain", "jungle"), "4.12.4.2", "the same as terrain=jungle"),
     Key::new(
@@ -91,17 +90,4 @@ pub(super) const KEYS: &[Key] = &[
         "4.12.4.2",
         "fighters that fly along: F 4-10/3 US; unmet they have air superiority",
     ),
-    met::COUNTER,
-    met::WAY,
-    met::WAY_2,
-    met::WAY_3,
-    met::INTERCEPTORS,
-    combat::ATTACK_NATION,
-    combat::DEFENCE_NATION,
-    met::DEFENCE_CARRIERS,
-    met::DEFENCE_ADMIRAL,
-    combat::FIRST,
-    combat::LATER_PILOTS,
-    combat::MAGIC,
-    combat::MAGIC_SIDE,
 ];

@@ -8,7 +8,6 @@ use super::numbers::RaidTables;
 use super::raid::{BomberRaid, BomberRaidOutcome, BomberRaidState, FixedColumn, RaidAim, TargetMark};
 use super::surrender::{self, SurrenderFacts, SurrenderResult};
 use crate::rules::atpo::air::aircraft::AirClass;
-use crate::rules::atpo::air::combat::keys as combat;
 use crate::rules::atpo::air::flight::{self, WingState};
 use crate::rules::atpo::air::strike::keys as met;
 use crate::rules::atpo::air::strike::passage;
@@ -35,7 +34,7 @@ const A_BOMB: Term = Term::new("a-bomb", "A-Bomb");
 /// A target on which one has fallen.
 const A_BOMBED: Term = Term::new("a-bombed", "A-bombed");
 
-const KEYS: &[Key] = &[
+const KEYS: &[Key] = met::met_on_the_way![
     Key::new("bomber", &[], KeyKind::List, BOMB_RULE, "the B-29 that carries it: B 20-20[4] 10-20[4] US"),
     given::ESCORTS,
     given::PLACE,
@@ -92,19 +91,6 @@ const KEYS: &[Key] = &[
     ),
     given::LOST,
     given::ON_TRACK,
-    met::COUNTER,
-    met::WAY,
-    met::WAY_2,
-    met::WAY_3,
-    met::INTERCEPTORS,
-    combat::ATTACK_NATION,
-    combat::DEFENCE_NATION,
-    met::DEFENCE_CARRIERS,
-    met::DEFENCE_ADMIRAL,
-    combat::FIRST,
-    combat::LATER_PILOTS,
-    combat::MAGIC,
-    combat::MAGIC_SIDE,
 ];
 
 /// An A-Bomb attack as typed in.

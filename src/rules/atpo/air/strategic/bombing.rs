@@ -7,7 +7,6 @@ use super::raid::{BomberRaid, TargetMark};
 use super::targets::{TargetKinds, TargetState};
 use super::{BOMBED, BOMBER_PROMPTS, SIDES};
 use crate::rules::atpo::air::aircraft::AirClass;
-use crate::rules::atpo::air::combat::keys as combat;
 use crate::rules::atpo::air::flak;
 use crate::rules::atpo::air::strike::keys as met;
 use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
@@ -16,7 +15,7 @@ use crate::rules::procedure::{Prompt, Refusal, Role};
 /// ATPO-R03.
 pub type StrategicBombing = FlownRaid<StrategicMission>;
 
-const KEYS: &[Key] = &[
+const KEYS: &[Key] = met::met_on_the_way![
     given::BOMBERS,
     given::ESCORTS,
     Key::new(
@@ -62,19 +61,6 @@ const KEYS: &[Key] = &[
     given::NEXT_INCOME,
     given::LOST,
     given::ON_TRACK,
-    met::COUNTER,
-    met::WAY,
-    met::WAY_2,
-    met::WAY_3,
-    met::INTERCEPTORS,
-    combat::ATTACK_NATION,
-    combat::DEFENCE_NATION,
-    met::DEFENCE_CARRIERS,
-    met::DEFENCE_ADMIRAL,
-    combat::FIRST,
-    combat::LATER_PILOTS,
-    combat::MAGIC,
-    combat::MAGIC_SIDE,
 ];
 
 /// A strategic bombing as typed in.

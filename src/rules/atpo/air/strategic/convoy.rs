@@ -6,7 +6,6 @@ use super::given::{self, RaidFliers, RaidKeys, ToldEp};
 use super::numbers::RaidTables;
 use super::raid::{BomberRaid, RaidAim};
 use crate::rules::atpo::air::aircraft::{AirClass, Aircraft};
-use crate::rules::atpo::air::combat::keys as combat;
 use crate::rules::atpo::air::flak;
 use crate::rules::atpo::air::strike::keys as met;
 use crate::rules::atpo::air::strike::passage;
@@ -20,7 +19,7 @@ pub type ConvoyAirRaid = FlownRaid<ConvoyMission>;
 
 const RULE: &str = "2.2.1";
 
-const KEYS: &[Key] = &[
+const KEYS: &[Key] = met::met_on_the_way![
     given::BOMBERS,
     given::ESCORTS,
     Key::new(
@@ -51,19 +50,6 @@ const KEYS: &[Key] = &[
     given::NEXT_INCOME,
     given::LOST,
     given::ON_TRACK,
-    met::COUNTER,
-    met::WAY,
-    met::WAY_2,
-    met::WAY_3,
-    met::INTERCEPTORS,
-    combat::ATTACK_NATION,
-    combat::DEFENCE_NATION,
-    met::DEFENCE_CARRIERS,
-    met::DEFENCE_ADMIRAL,
-    combat::FIRST,
-    combat::LATER_PILOTS,
-    combat::MAGIC,
-    combat::MAGIC_SIDE,
 ];
 
 const OWN: &[Prompt] = &[Prompt { by: DEFENDER, rule: RULE, ..flak::HIT }];

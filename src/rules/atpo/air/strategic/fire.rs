@@ -6,7 +6,6 @@ use super::numbers::RaidTables;
 use super::raid::{BomberRaid, FixedColumn, RaidAim, TargetMark};
 use super::{BOMBER_PROMPTS, SIDES};
 use crate::rules::atpo::air::aircraft::AirClass;
-use crate::rules::atpo::air::combat::keys as combat;
 use crate::rules::atpo::air::flak;
 use crate::rules::atpo::air::strike::keys as met;
 use crate::rules::atpo::terms::FIREBOMBED;
@@ -18,7 +17,7 @@ pub type FireBombing = FlownRaid<FireMission>;
 
 const RULE: &str = "2.1.4";
 
-const KEYS: &[Key] = &[
+const KEYS: &[Key] = met::met_on_the_way![
     given::BOMBERS,
     given::ESCORTS,
     given::PLACE,
@@ -36,19 +35,6 @@ const KEYS: &[Key] = &[
     given::NEXT_INCOME,
     given::LOST,
     given::ON_TRACK,
-    met::COUNTER,
-    met::WAY,
-    met::WAY_2,
-    met::WAY_3,
-    met::INTERCEPTORS,
-    combat::ATTACK_NATION,
-    combat::DEFENCE_NATION,
-    met::DEFENCE_CARRIERS,
-    met::DEFENCE_ADMIRAL,
-    combat::FIRST,
-    combat::LATER_PILOTS,
-    combat::MAGIC,
-    combat::MAGIC_SIDE,
 ];
 
 /// A fire bombing as typed in.

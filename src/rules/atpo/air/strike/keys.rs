@@ -7,6 +7,29 @@ use crate::rules::atpo::air::sea_recon::read as search;
 use crate::rules::atpo::air::{effect, flak};
 use crate::rules::inputs::{Key, KeyKind};
 
+/// The keys of a flight, then those of who can meet it on its way and of the air combat there.
+macro_rules! met_on_the_way {
+    ($($own:expr),* $(,)?) => {
+        &[
+            $($own,)*
+            $crate::rules::atpo::air::strike::keys::COUNTER,
+            $crate::rules::atpo::air::strike::keys::WAY,
+            $crate::rules::atpo::air::strike::keys::WAY_2,
+            $crate::rules::atpo::air::strike::keys::WAY_3,
+            $crate::rules::atpo::air::strike::keys::INTERCEPTORS,
+            $crate::rules::atpo::air::combat::keys::ATTACK_NATION,
+            $crate::rules::atpo::air::combat::keys::DEFENCE_NATION,
+            $crate::rules::atpo::air::strike::keys::DEFENCE_CARRIERS,
+            $crate::rules::atpo::air::strike::keys::DEFENCE_ADMIRAL,
+            $crate::rules::atpo::air::combat::keys::FIRST,
+            $crate::rules::atpo::air::combat::keys::LATER_PILOTS,
+            $crate::rules::atpo::air::combat::keys::MAGIC,
+            $crate::rules::atpo::air::combat::keys::MAGIC_SIDE,
+        ]
+    };
+}
+pub(in crate::rules::atpo::air) use met_on_the_way;
+
 const STRIKE: Key = Key::new(
     "strike",
     &["attack"],
