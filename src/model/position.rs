@@ -1,8 +1,10 @@
 //! What a save claims: pieces, where they are, and the state of the game.
 
 mod decks;
+mod filter;
 mod outside;
 mod read;
+mod totals;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -118,6 +120,9 @@ pub struct Piece {
     pub no_stack: bool,
     /// Marked as moved; none when it can't be.
     pub moved: Option<bool>,
+    /// Expressions and formats of its traits that have no value, because they are not understood or only a running
+    /// game can tell. What they would say is blank.
+    pub untold: Vec<String>,
     /// All its traits as the file spells them.
     pub traits: PieceText,
 }
@@ -215,6 +220,16 @@ impl Position {
     /// module there are no boards, zones and locations.
     pub fn read(commands: &Command, module: Option<&Module>) -> (Self, Vec<Problem>) {
         Self::of_game(&Game::of(commands), module)
+    }
+
+    /// Asks every piece of a save for its properties: `look` is given the id of each, and a function that tells the
+    /// value of a property of it by its name; none where nobody has it.
+    pub fn ask(
+        commands: &Command,
+        module: Option<&Module>,
+        look: &mut dyn FnMut(&str, &dyn Fn(&str) -> Option<String>),
+    ) {
+        read::ask(&Game::of(commands), module, look);
     }
 
     pub(super) fn of_game(game: &Game, module: Option<&Module>) -> (Self, Vec<Problem>) {
