@@ -50,6 +50,7 @@ fn mathematics(name: &str, values: &[&Value]) -> Result<Held, Fault> {
         ("max", [a, b]) if has_double(values) => decimal(a.decimal().max(b.decimal())),
         ("floor", [a]) => decimal(a.decimal().floor()),
         ("ceil", [a]) => decimal(a.decimal().ceil()),
+        ("pow", [a, b]) => decimal(a.decimal().powf(b.decimal())),
         ("sqrt", [a]) if a.decimal() >= 0.0 => decimal(a.decimal().sqrt()),
         ("round", [a]) => whole((a.decimal() + 0.5).floor()),
         ("floorDiv", [Value::Number(a), Value::Number(b)]) if *b != 0 => {

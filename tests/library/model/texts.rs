@@ -104,6 +104,10 @@ fn compare_piece(theirs: &Value, piece: &Piece, count: &mut Count, causes: &mut 
         let example = format!("{} {}: {levels:?}, engine {expected:?}", piece.id, piece.name);
         note(causes, format!("layer {}", layer.name), example);
     }
+    compare_labels(theirs, piece, count, causes);
+}
+
+fn compare_labels(theirs: &Value, piece: &Piece, count: &mut Count, causes: &mut Causes) {
     let mut labels = theirs["labels"].as_object().unwrap().clone();
     // Markup alone shows nothing.
     labels.retain(|_, text| markup::is_seen(text.as_str().unwrap()));
@@ -160,7 +164,7 @@ fn what_other_pieces_add_up_to_is_what_the_engine_adds_up() {
     let count = compare(&game, &module, &data("engine/counts.jsonl"), &mut causes);
     causes.retain(|cause, _| !UNTOLD.iter().any(|untold| cause.contains(&format!("({untold})"))));
     assert!(causes.is_empty(), "{}", shown(&causes, 100));
-    assert_eq!(count.of_labels, 0);
+    assert!(count.labels > 900 && count.of_calculated >= 40, "{count:?}");
 }
 
 /// Saves whose own module is there, and their modules; the engine was given all others without the windows,
@@ -172,9 +176,19 @@ const MODULES: [(&str, &str); 4] = [
     ("tour", "tour.mod"),
 ];
 
-/// Pieces that hang on a module that is not there: two follow properties of the module that the save tells, which
-/// an engine without the module forgets; one has a mask of the module's own kind, which such an engine does not know.
-const BEYOND: [&str; 3] = ["1625257922257", "1625257907290", "1564795328565"];
+/// A piece with a mask of its module's own kind, which an engine without the module does not know.
+const CONCEALED: &str = "1564795328565";
+
+/// The commands of a save; without its module the engine forgets the properties that the module has.
+fn known(bytes: &[u8], has_module: bool) -> Command {
+    let game = commands(bytes);
+    if has_module {
+        return game;
+    }
+    let text = game.to_text().unwrap();
+    let kept: Vec<&str> = text.split('\x1b').filter(|leaf| !leaf.starts_with("GlobalProperty\t")).collect();
+    Command::parse(kept.join("\x1b"), 200).unwrap()
+}
 
 #[test]
 fn names_layers_and_labels_of_the_corpus_are_those_of_the_engine() {
@@ -189,13 +203,14 @@ fn names_layers_and_labels_of_the_corpus_are_those_of_the_engine() {
         let file = module(&corpus.bytes(own.map_or("empty-hex.vmod", |(_, module)| module)));
         let (module, _) = Module::read(&file.build_file.root, &|name| image_size(&file, name));
         let dump = String::from_utf8(dumps.read_entry(&entry.name).unwrap()).unwrap();
-        let lines = dump.lines().filter(|line| !BEYOND.iter().any(|id| line.contains(id)));
+        let lines = dump.lines().filter(|line| !line.contains(CONCEALED));
         let dump: String = lines.map(|line| format!("{line}\n")).collect();
-        all.add(compare(&commands(&corpus.bytes(name)), &module, &dump, &mut causes));
+        let game = known(&corpus.bytes(name), own.is_some());
+        all.add(compare(&game, &module, &dump, &mut causes));
     }
     assert!(causes.is_empty(), "{}", shown(&causes, 40));
-    assert_eq!((all.pieces, all.names, all.layers, all.labels), (3933, 3933, all.of_layers, all.of_labels));
-    assert!(all.of_layers > 2_000 && all.of_labels > 10 && all.calculated == all.of_calculated, "{all:?}");
+    let enough = all.pieces > 3_900 && all.of_layers > 2_500 && all.of_labels > 15 && all.of_calculated > 150;
+    assert!(enough, "{all:?}");
 }
 
 /// A folder of modules, each beside a folder of its name with saves and what the engine makes of them. It is for
