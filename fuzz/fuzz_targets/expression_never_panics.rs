@@ -6,7 +6,7 @@ use liege::model::expression::Expression;
 use liege::model::text::{Unknown, evaluate, reads};
 
 fuzz_target!(|text: &str| {
-    let value = |name: &str| (name.len() % 2 == 0).then(|| name.repeat(2));
+    let value = |name: &str| name.len().is_multiple_of(2).then(|| name.repeat(2));
     let _ = evaluate(text, Unknown::Vanishes, &value);
     let _ = evaluate(&format!("{{{text}}}"), Unknown::Stays, &value);
     for read in reads(text).unwrap_or_default() {

@@ -5,6 +5,7 @@
 
 mod functions;
 mod parse;
+mod reads;
 mod tree;
 mod values;
 
@@ -16,8 +17,9 @@ use foldhash::fast::RandomState;
 
 use super::tally::{self, Scope, Tally};
 pub(super) use parse::is_name;
+pub use reads::Read;
 use tree::bare_name;
-pub use tree::{Expression, Node, NodeKind, ParseError, Read};
+pub use tree::{Expression, Node, NodeKind, ParseError};
 use values::{Fault, Held, operate};
 pub use values::{Operator, Value};
 

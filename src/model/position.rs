@@ -1,5 +1,6 @@
 //! What a save claims: pieces, where they are, and the state of the game.
 
+mod asked;
 mod decks;
 mod filter;
 mod layer_keys;
@@ -51,6 +52,9 @@ pub struct Position {
     /// Why no piece has a board, zone and location; none when they were found.
     pub no_locations: Option<String>,
 }
+
+/// Tells the value of a property of one piece by its name; none where nobody has it.
+pub type ValueOf<'a> = dyn Fn(&str) -> Option<String> + 'a;
 
 /// A map and the boards that lie on it.
 #[derive(Debug, Clone, Default)]
@@ -227,11 +231,7 @@ impl Position {
 
     /// Asks every piece of a save for its properties: `look` is given the id of each, and a function that tells the
     /// value of a property of it by its name; none where nobody has it.
-    pub fn ask(
-        commands: &Command,
-        module: Option<&Module>,
-        look: &mut dyn FnMut(&str, &dyn Fn(&str) -> Option<String>),
-    ) {
+    pub fn ask(commands: &Command, module: Option<&Module>, look: &mut dyn FnMut(&str, &ValueOf<'_>)) {
         read::ask(&Game::of(commands), module, look);
     }
 

@@ -74,17 +74,26 @@ impl Operator {
     }
 }
 
-/// The tree of a source without braces.
-pub(super) fn parse(source: &str) -> Result<Expression, ParseError> {
-    let mut parser = Parser { source, rest: source, depth: 0, texts: BTreeSet::new() };
-    if source.len() > LONGEST {
-        return Err(ParseError { at: LONGEST, expected: "an end before so many letters", is_foreign: true });
+impl Expression {
+    /// Reads a source without its braces.
+    ///
+    /// # Errors
+    /// It is no expression, or one of Java that we do not read; it is too long or too deep.
+    pub fn parse(source: &str) -> Result<Self, ParseError> {
+        let mut parser = Parser { source, rest: source, depth: 0, texts: BTreeSet::new() };
+        if source.len() > LONGEST {
+            return Err(ParseError {
+                at: LONGEST,
+                expected: "an end before so many letters",
+                is_foreign: true,
+            });
+        }
+        let whole = parser.choice()?;
+        if !parser.rest.trim_start().is_empty() {
+            return Err(parser.wrong("an operator or the end"));
+        }
+        Ok(Self::new(whole, parser.texts))
     }
-    let whole = parser.choice()?;
-    if !parser.rest.trim_start().is_empty() {
-        return Err(parser.wrong("an operator or the end"));
-    }
-    Ok(Expression::new(whole, parser.texts))
 }
 
 type Parsed<T> = Result<T, ParseError>;

@@ -1,14 +1,9 @@
-//! An expression as a tree: what it reads, and where it can't be read.
+//! An expression as a tree, and why a source is none.
 
 use std::collections::BTreeSet;
 use std::fmt;
 
-use super::parse;
 use super::values::{Operator, Value};
-use crate::model::tally;
-
-/// How deep filters may stand within filters.
-const DEEPEST_FILTER: usize = 5;
 
 /// An expression that was read.
 #[derive(Debug, Clone, PartialEq)]
@@ -50,17 +45,6 @@ pub enum NodeKind {
     Choice(Vec<(Node, Node)>, Box<Node>),
 }
 
-/// A property that an expression reads.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Read {
-    /// Its name, without dollar signs.
-    pub name: String,
-    /// Where the name, or the text that has it, begins: bytes of the source before it.
-    pub at: usize,
-    /// Whether it is read of the pieces that a function counts, and not of the piece itself.
-    pub of_others: bool,
-}
-
 /// Why a source is no expression that we read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ParseError {
@@ -81,14 +65,6 @@ impl fmt::Display for ParseError {
 impl std::error::Error for ParseError {}
 
 impl Expression {
-    /// Reads a source without its braces.
-    ///
-    /// # Errors
-    /// It is no expression, or one of Java that we do not read; it is too long or too deep.
-    pub fn parse(source: &str) -> Result<Self, ParseError> {
-        parse::parse(source)
-    }
-
     pub(super) fn new(whole: Node, texts: BTreeSet<String>) -> Self {
         Self { whole, texts }
     }
@@ -97,15 +73,6 @@ impl Expression {
     #[must_use]
     pub fn whole(&self) -> &Node {
         &self.whole
-    }
-
-    /// The properties that it reads by their names, in the order of the source; a name that is put together only while
-    /// it is evaluated is none of them.
-    #[must_use]
-    pub fn reads(&self) -> Vec<Read> {
-        let mut found = Vec::new();
-        self.whole.reads(&mut found, DEEPEST_FILTER);
-        found
     }
 
     /// The functions that it calls, in the order of the source, with the place of each.
@@ -118,12 +85,6 @@ impl Expression {
             }
         });
         found
-    }
-
-    /// The properties that it reads and that nobody defines.
-    #[must_use]
-    pub fn undefined(&self, is_defined: &dyn Fn(&str) -> bool) -> Vec<Read> {
-        self.reads().into_iter().filter(|read| !is_defined(&read.name)).collect()
     }
 }
 
@@ -157,62 +118,14 @@ impl Node {
         }
     }
 
-    fn reads(&self, found: &mut Vec<Read>, filters: usize) {
-        self.walk(&mut |node| match &node.kind {
-            NodeKind::Property(name) => {
-                found.push(Read { name: bare_name(name).to_owned(), at: node.at, of_others: false });
-            }
-            NodeKind::Call(name, given) => read_by_call(name, given, found, filters),
-            _ => {}
-        });
-    }
-
     /// The text of a literal, and where it stands.
-    fn text(&self) -> Option<(&str, usize)> {
+    pub(super) fn text(&self) -> Option<(&str, usize)> {
         match &self.kind {
             NodeKind::Literal(Value::Text(text)) => Some((text, self.at)),
             _ => None,
         }
     }
 }
-
-/// Properties whose names a function is given as texts, and those that its filter reads.
-fn read_by_call(name: &str, given: &[Node], found: &mut Vec<Read>, filters: usize) {
-    let mut read = |text: &str, at: usize, of_others: bool| {
-        if !text.is_empty() {
-            found.push(Read { name: text.to_owned(), at, of_others });
-        }
-    };
-    if READERS.contains(&name) {
-        given.first().and_then(Node::text).into_iter().for_each(|(text, at)| read(text, at, false));
-        return;
-    }
-    let place = tally::place_of_property(name);
-    for (i, (text, at)) in given.iter().enumerate().filter_map(|(i, node)| Some((i, node.text()?))) {
-        let inner = text.trim().strip_prefix('{').and_then(|text| text.strip_suffix('}'));
-        match inner {
-            None if place == Some(i) => read(text, at, true),
-            Some(inner) if place.is_some() && filters > 0 => {
-                let Ok(filter) = Expression::parse(inner) else { continue };
-                let mut inside = Vec::new();
-                filter.whole.reads(&mut inside, filters - 1);
-                inside.into_iter().for_each(|one| read(&one.name, at, true));
-            }
-            _ => {}
-        }
-    }
-}
-
-/// Functions that give the value of the property that they are named.
-pub(super) const READERS: [&str; 7] = [
-    "GetProperty",
-    "getProperty",
-    "GetLocalizedProperty",
-    "GetString",
-    "getString",
-    "GetMapProperty",
-    "GetZoneProperty",
-];
 
 /// The name of a property without the dollar signs that it may stand in.
 pub(super) fn bare_name(word: &str) -> &str {

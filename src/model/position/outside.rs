@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use super::MapInPlay;
-use super::totals::Totals;
+use super::asked::Totals;
 use crate::model::game::Game;
 use crate::model::geometry::Point;
 use crate::model::grid::Zone;

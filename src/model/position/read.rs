@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::decks::deck_properties;
 use super::outside::{Outside, Place, Spot, in_containers};
 use super::totals::Here;
-use super::{DeckLook, LayerState, MapInPlay, Piece, Position, Stack};
+use super::{DeckLook, LayerState, MapInPlay, Piece, Position, Stack, ValueOf};
 use crate::model::board::Layout;
 use crate::model::game::{Body, Counter, Game, Item, Pile};
 use crate::model::geometry::Point;
@@ -114,11 +114,7 @@ fn by_name<'a>(maps: &'a [MapInPlay], module: Option<&'a Module>) -> BTreeMap<&'
 
 /// Asks the pieces of a game for their properties: `look` is given the id of each piece, and a function that tells the
 /// value of a property of it by its name.
-pub(super) fn ask(
-    game: &Game,
-    module: Option<&Module>,
-    look: &mut dyn FnMut(&str, &dyn Fn(&str) -> Option<String>),
-) {
+pub(super) fn ask(game: &Game, module: Option<&Module>, look: &mut dyn FnMut(&str, &ValueOf<'_>)) {
     let maps = maps(game, module, &mut Vec::new());
     let properties = in_containers(&game.properties, module);
     let reader = Reader::new(game, module, &maps, &properties);

@@ -2,45 +2,21 @@
 //!
 //! Engine class: `script.ExpressionInterpreter`, which asks stacks, maps and an index of places and zones.
 
-use std::cell::{Cell, OnceCell, RefCell};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use foldhash::fast::RandomState;
-
-use super::filter::{Filters, STEP_BYTES};
+use super::asked::Lists;
+use super::filter::STEP_BYTES;
 use super::outside::{Outside, Spot};
 use crate::model::game::Counter;
 use crate::model::tally::{Among, Scope, Tally};
-use crate::model::traits::{LayerForms, Part, Traits, parts};
+use crate::model::traits::{Part, Traits, parts};
 
 /// How deep pieces that are asked may ask others.
 const DEEPEST: usize = 5;
 /// Steps that a piece counts for, besides what is looked up of it and one for so many traits.
 const STEPS: usize = 10;
 const STEP_TRAITS: usize = 4;
-
-/// What pieces were asked for so far, and how much that may go on.
-#[derive(Default)]
-pub(super) struct Totals {
-    /// Traits of pieces, with the values and levels that they have in the game.
-    settled: RefCell<HashMap<usize, Rc<Vec<Part>>, RandomState>>,
-    /// Pieces whose values and levels are being found out.
-    begun: RefCell<BTreeSet<usize>>,
-    depth: Cell<usize>,
-    filters: RefCell<Filters>,
-    forms: LayerForms,
-    lists: OnceCell<Lists>,
-}
-
-/// Where the pieces of a game are.
-struct Lists {
-    maps: BTreeMap<String, Vec<usize>>,
-    /// By map and name of the place.
-    locations: BTreeMap<(String, String), Vec<usize>>,
-    /// By map and name of the zone, which is empty outside of all.
-    zones: BTreeMap<(String, String), Vec<usize>>,
-}
 
 /// A piece in its place, which asks what is around it.
 #[derive(Clone, Copy)]
