@@ -11,6 +11,7 @@ pub mod art;
 pub mod build;
 #[cfg(feature = "cli")]
 pub mod cli;
+pub mod compare;
 pub mod convert;
 pub mod diagnostic;
 pub mod format;

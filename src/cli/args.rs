@@ -19,7 +19,9 @@ use super::shelf::Shelf;
 
 pub use general::{Color, Size, fraction, whole};
 pub use listed::{about, command, procedures};
-pub use look::{Convert, Inspect, Pack, Render, Target, Unpack, View};
+pub use look::{
+    Convert, Diff, Inspect, Pack, PageFormat, Render, StoryFormat, Target, Transcript, Unpack, View,
+};
 pub use make::{Build, CounterSheet, Counters, PaperName, Tour};
 pub use rules::{Battles, Chances, Check, Explain, Facts, OfSide, Resolve, Run};
 pub use shared::{AskArgs, DecisionArgs, DiceArgs, Format, GameArgs, LogPoint, SideArg};
@@ -60,6 +62,8 @@ pub enum Command {
     Inspect(Inspect),
     Unpack(Unpack),
     Pack(Pack),
+    Diff(Diff),
+    Transcript(Transcript),
     Convert(Convert),
     Render(Render),
     View(View),

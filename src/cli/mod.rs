@@ -44,7 +44,7 @@ pub enum Exit {
 /// Runs one command and turns its result into the exit status.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
-    let mut command = args::command();
+    let mut command = args::command(&arguments);
     if let Some(color) = args::Color::spoken(&arguments) {
         command = command.color(color.of_help());
     }

@@ -29,7 +29,7 @@ pub struct Game {
     /// The module.
     pub module: Option<Arc<Module>>,
     /// The commands of the save; of a log, those that a save of the position looked at would have.
-    pub commands: Command,
+    pub commands: Arc<Command>,
     /// The position looked at.
     pub position: Position,
     /// What could not be understood.
@@ -41,7 +41,7 @@ pub struct Game {
     /// Whether it is cut down to what a side may see.
     pub is_copy: bool,
     /// The commands of the file.
-    original: Command,
+    original: Arc<Command>,
 }
 
 impl Game {
@@ -63,8 +63,8 @@ impl Game {
     /// Shows a copy in place of what was read, with nothing kept that it does not have.
     pub fn become_copy(&mut self, copy: Redacted, module: &Module) {
         (self.position, self.problems) = Position::read(&copy.commands, Some(module));
-        self.original = copy.commands.clone();
-        self.commands = copy.commands;
+        self.commands = Arc::new(copy.commands);
+        self.original = Arc::clone(&self.commands);
         self.is_copy = true;
     }
 
@@ -84,8 +84,8 @@ impl Game {
     fn look(&mut self, path: &Path, module: Option<&Module>) -> Result<Vec<Problem>, Failure> {
         let (position, problems) = log::position(&self.original, module, self.at_step);
         if self.log_steps > 0 {
-            self.commands = log::save(&self.original, module, self.at_step)
-                .map_err(|error| Failure::about(path, error))?;
+            let save = log::save(&self.original, module, self.at_step);
+            self.commands = Arc::new(save.map_err(|error| Failure::about(path, error))?);
         }
         self.position = position;
         Ok(problems)
@@ -135,7 +135,7 @@ fn opened(
     let kept = found.map(|found| found.module);
     let problems = kept.as_ref().map_or_else(Vec::new, |kept| kept.problems.clone());
     let (file, module) = kept.map(|kept| (Arc::clone(&kept.file), Arc::clone(&kept.module))).unzip();
-    let commands = original.clone();
+    let commands = Arc::clone(original);
     let position = Position::default();
     Ok(Game {
         file,
@@ -146,7 +146,7 @@ fn opened(
         log_steps,
         at_step,
         is_copy: false,
-        original: original.clone(),
+        original: Arc::clone(original),
     })
 }
 
@@ -242,6 +242,21 @@ fn sides(game: &Game) -> Vec<&str> {
         }
     }
     sides
+}
+
+/// Which windows are private stands in the module: those it does not have may be.
+pub fn refuse_unsure_windows(path: &Path, side: Option<&str>, game: &Game) -> Result<(), Failure> {
+    let umpire = side.is_some_and(is_umpire);
+    let maps = unsure_windows(&game.position, game.module.as_deref());
+    if umpire || maps.is_empty() {
+        return Ok(());
+    }
+    let names = maps.into_iter().take(5).collect::<Vec<_>>().join(", ");
+    Err(Failure::about(
+        path,
+        format!("only its module tells whether these windows with pieces are private: {names}"),
+    )
+    .help("name the right module with --module, or see all with --side umpire"))
 }
 
 /// Whether a side that is asked for sees all.

@@ -179,6 +179,24 @@ fn by_the_game(
     Ok(eyes)
 }
 
+/// Tells the position of a save of one of our games, whose module is not at hand, by the places of the built-in one.
+pub fn place_by_built_in(
+    path: &Path,
+    (save, table): (&SaveFile, &mut open::Game),
+    args: &Args,
+) -> Result<(), Failure> {
+    if table.module.is_some() {
+        return Ok(());
+    }
+    let Some((game, pack)) = ours(path, save, None, args)? else { return Ok(()) };
+    let module = Arc::new(built_in_data(args, game.id())?.frame().map_err(Failure::of_all)?);
+    let place = standard::name_of_input(path);
+    output::note(args, &format!("{place}: the built-in module of {} tells the places", pack.name));
+    table.look_with(path, &module)?;
+    table.module = Some(module);
+    Ok(())
+}
+
 /// The module that `build` would make, without its pictures.
 pub fn built_in(args: &Args, game: &str) -> Result<Module, Failure> {
     let plan = built_in_data(args, game)?.plan(Timestamp(0)).map_err(Failure::of_all)?;

@@ -1,13 +1,13 @@
 //! The pieces of a position as rows, for spreadsheets and programs.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::model::eyes::Eyes;
 use crate::model::module::Module;
-use crate::model::position::{LayerState, Piece, Position};
+use crate::model::position::{Piece, Position, layer_keys};
 
 /// One piece. Stacks and decks are no pieces.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -72,33 +72,6 @@ fn row(piece: &Piece) -> Row<'_> {
     }
 }
 
-/// A key for each Layer, outermost first: its name; `layer 1`, `layer 2`, … without one; `Face 2` for the second `Face`.
-pub fn layer_keys(layers: &[LayerState]) -> Vec<String> {
-    let mut taken: BTreeSet<String> = layers.iter().map(|layer| layer.name.clone()).collect();
-    let mut named = BTreeSet::new();
-    // Where the numbers of a name go on, so that many Layers of one name stay cheap.
-    let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
-    let mut keys = Vec::with_capacity(layers.len());
-    for layer in layers {
-        let name = layer.name.as_str();
-        if !name.is_empty() && named.insert(name) {
-            keys.push(name.to_owned());
-            continue;
-        }
-        let (stem, first) = if name.is_empty() { ("layer", 1) } else { (name, 2) };
-        let number = numbers.entry(name).or_insert(first);
-        let key = loop {
-            let key = format!("{stem} {number}");
-            *number += 1;
-            if taken.insert(key.clone()) {
-                break key;
-            }
-        };
-        keys.push(key);
-    }
-    keys
-}
-
 /// The rows as CSV with a heading. Several values of a cell have `;` between them, names and values `=`;
 /// a `\` goes before each of these signs that is part of a name or value.
 ///
@@ -144,6 +117,7 @@ fn plain(word: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::position::LayerState;
 
     fn layer(name: &str, level: i32, image: &str) -> LayerState {
         LayerState { name: name.into(), level, image: image.into(), ..LayerState::default() }

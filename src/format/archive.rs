@@ -101,6 +101,8 @@ pub struct Entry {
     pub size: u64,
     /// Year, month, day, hour, minute, second; `None` for new entries.
     pub modified: Option<(u16, u8, u8, u8, u8, u8)>,
+    /// CRC-32 of the unpacked content, as the archive declares it; `None` for new entries.
+    pub checksum: Option<u32>,
     content: Content,
 }
 
@@ -263,6 +265,7 @@ impl Archive {
             method: Method::Deflated,
             size: content.len() as u64,
             modified: None,
+            checksum: None,
             content: Content::New(content),
         };
         match self.places.get(name) {
@@ -296,7 +299,7 @@ impl Archive {
         let content: Arc<[u8]> = content.into();
         let size = content.len() as u64;
         let content = Content::New(content);
-        self.push(Entry { name: name.to_owned(), method, size, modified, content });
+        self.push(Entry { name: name.to_owned(), method, size, modified, checksum: None, content });
         Ok(())
     }
 
@@ -375,6 +378,7 @@ fn read_entry_header(zip: &mut Zip, index: usize, limits: &Limits) -> Result<Ent
         },
         size: file.size(),
         modified,
+        checksum: Some(file.crc32()),
         content: Content::Original(index),
     })
 }

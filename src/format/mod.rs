@@ -6,6 +6,7 @@ pub mod archive;
 mod archive_table;
 pub mod build_file;
 pub mod command;
+pub mod components;
 pub mod detect;
 pub mod entities;
 pub mod key;

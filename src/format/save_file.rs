@@ -1,6 +1,6 @@
 //! A save or log: its archive, if any, and its command text.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use super::archive::{Archive, ArchiveError, SAVED_GAME};
 use super::command::Command;
@@ -24,7 +24,7 @@ pub struct SaveFile {
     pub lost_letters: Option<usize>,
     text: Text,
     /// The commands, once somebody asked for them.
-    parsed: OnceLock<Command>,
+    parsed: OnceLock<Arc<Command>>,
     /// Depth to which commands may nest.
     depth: usize,
     changed: bool,
@@ -120,22 +120,22 @@ impl SaveFile {
     /// # Errors
     /// Nested too deeply.
     pub fn commands(&self) -> Result<Command, FileError> {
-        self.parsed().cloned()
+        self.parsed().map(|commands| Command::clone(commands))
     }
 
-    fn parsed(&self) -> Result<&Command, FileError> {
+    fn parsed(&self) -> Result<&Arc<Command>, FileError> {
         if let Some(commands) = self.parsed.get() {
             return Ok(commands);
         }
         let commands = Command::parse(&self.text, self.depth)?;
-        Ok(self.parsed.get_or_init(|| commands))
+        Ok(self.parsed.get_or_init(|| Arc::new(commands)))
     }
 
     /// The commands of a game that was saved whole.
     ///
     /// # Errors
     /// Nested too deeply, no saved game, or one that was cut off.
-    pub fn whole_commands(&self) -> Result<&Command, FileError> {
+    pub fn whole_commands(&self) -> Result<&Arc<Command>, FileError> {
         let commands = self.parsed()?;
         // A plain text may have been given a line's end by an editor.
         let mut words = commands.walk().map(|command| command.own().trim_end());

@@ -107,6 +107,9 @@ impl Game {
     /// The game after all commands of a save, log entries left out.
     pub fn of(tree: &Command) -> Self {
         let mut game = Self::default();
+        let pieces = tree.walk().filter(|command| command.own().starts_with("+/")).count();
+        game.items.reserve(pieces);
+        game.by_id.reserve(pieces);
         for (source, command) in tree.walk().enumerate() {
             let own = command.own();
             if !Leaf::is_log_entry(own) {

@@ -1,5 +1,7 @@
 //! The steps of a log, counted and played as VASSAL's step button does (engine: `BasicLogger`).
 
+use std::collections::BTreeSet;
+
 use super::game::Game;
 use super::module::Module;
 use super::position::Position;
@@ -7,6 +9,7 @@ use super::problem::Problem;
 use super::rewrite;
 use crate::format::command::Command;
 use crate::format::leaf::Leaf;
+use crate::format::piece::Form;
 use crate::format::sequence::Unencodable;
 
 /// The steps of a log in order; none of a save. Entries inside an entry belong to its step.
@@ -113,6 +116,132 @@ impl Iterator for Playback<'_> {
         }
         None
     }
+}
+
+/// What happens in one step of a log.
+pub struct Played {
+    /// Its number, from 1.
+    pub number: usize,
+    /// The pieces and stacks that it touches as they were, with all values of the game.
+    pub before: Position,
+    /// The same as they are afterwards.
+    pub after: Position,
+    /// The lines that it writes into the chat.
+    pub said: Vec<String>,
+    /// The ids of those who moved pieces in it; they are passwords, never to be shown.
+    pub movers: Vec<String>,
+    /// Whether it takes back the step before.
+    pub undoes: bool,
+}
+
+/// The steps of a log, one after the other, each with what it touches.
+pub struct Story<'a> {
+    game: Game,
+    steps: std::iter::Enumerate<std::vec::IntoIter<&'a Command>>,
+    module: Option<&'a Module>,
+}
+
+impl<'a> Story<'a> {
+    /// Opens a log at its start.
+    pub fn new(commands: &'a Command, module: Option<&'a Module>) -> Self {
+        let mut game = Game::of(commands);
+        game.know(module);
+        Self { game, steps: steps(commands).into_iter().enumerate(), module }
+    }
+
+    /// The whole position after the steps so far.
+    pub fn position(&self) -> Position {
+        Position::of_game(&self.game, self.module).0
+    }
+}
+
+impl Iterator for Story<'_> {
+    type Item = Played;
+
+    fn next(&mut self) -> Option<Played> {
+        let (before, step) = self.steps.next()?;
+        let leaves = leaves(step);
+        let ids = touched(&self.game, &leaves);
+        let was = self.with(&ids);
+        let from = self.game.chat.len();
+        let (mut movers, mut undoes) = (Vec::new(), false);
+        for leaf in leaves {
+            match &leaf {
+                Leaf::MovePiece { player: Some(player), .. } if !movers.contains(player) => {
+                    movers.push(player.clone());
+                }
+                Leaf::Undo(true) => undoes = true,
+                _ => {}
+            }
+            self.game.run(leaf, None);
+        }
+        // A step that begins another game has taken the chat of the one before away.
+        let said = self.game.chat.get(from..).unwrap_or(&self.game.chat).to_vec();
+        Some(Played { number: before + 1, before: was, after: self.with(&ids), said, movers, undoes })
+    }
+}
+
+impl Story<'_> {
+    /// The position with these pieces and stacks, the stacks that they are in, and all decks.
+    fn with(&self, ids: &Touched) -> Position {
+        let Touched::Only(ids) = ids else { return self.position() };
+        let mut items: BTreeSet<usize> = ids.iter().filter_map(|id| self.game.find(id)).collect();
+        let piles: Vec<usize> = items.iter().filter_map(|index| self.game.counter(*index)?.pile).collect();
+        items.extend(piles);
+        items.extend(&self.decks());
+        Position::of_items(&self.game, self.module, &items)
+    }
+
+    fn decks(&self) -> Vec<usize> {
+        let is_deck = |index: &usize| self.game.pile(*index).is_some_and(|pile| pile.deck.is_some());
+        self.game.items().map(|(index, _)| index).filter(is_deck).collect()
+    }
+}
+
+/// What a step may change.
+enum Touched {
+    /// Everything: it begins another game.
+    All,
+    /// Pieces and stacks with these ids.
+    Only(BTreeSet<String>),
+}
+
+/// The pieces and stacks that commands name, with what lies in the stacks before and after.
+fn touched(game: &Game, leaves: &[Leaf]) -> Touched {
+    let mut ids = BTreeSet::new();
+    let mut within = |id: &str| {
+        let pile = game.find(id).and_then(|index| game.pile(index));
+        let contents = pile.into_iter().flat_map(|pile| &pile.contents);
+        ids.extend(contents.filter_map(|index| Some(game.get(*index)?.id.clone())));
+        ids.insert(id.to_owned());
+    };
+    let mut listed = Vec::new();
+    for leaf in leaves {
+        match leaf {
+            Leaf::BeginSave => return Touched::All,
+            Leaf::AddPiece { id, .. } => {
+                id.iter().for_each(|id| within(id));
+                listed.extend(leaf.form());
+            }
+            Leaf::RemovePiece { id } | Leaf::MovePiece { id, .. } => within(id),
+            Leaf::ChangePiece { id, new_state, .. } => {
+                within(id);
+                if let Some(pile) = game.find(id).and_then(|index| game.pile(index)) {
+                    let kind = pile.deck.as_ref().map_or("stack", |deck| deck.type_text.as_str());
+                    listed.push(Form::decode(kind, new_state.clone()));
+                }
+            }
+            _ => {}
+        }
+    }
+    for form in listed {
+        match form {
+            Form::Stack(stack) => ids.extend(stack.ids),
+            Form::Deck(deck) => ids.extend(deck.ids),
+            Form::Piece(_) | Form::Verbatim { .. } => {}
+        }
+    }
+    Touched::Only(ids)
 }
 
 /// The engine runs everything else when it opens the log, and only then the entries.

@@ -1,6 +1,7 @@
 //! What a save claims: pieces, where they are, and the state of the game.
 
 mod decks;
+mod layer_keys;
 mod outside;
 mod read;
 
@@ -12,10 +13,12 @@ use super::geometry::{Point, Size};
 use super::module::Module;
 use super::problem::Problem;
 use crate::format::command::Command;
-use crate::format::piece::PieceText;
+use crate::format::leaf::Leaf;
+use crate::format::piece::{Form, PieceText};
 use crate::format::traits::Fields;
 
 pub use super::game::Player;
+pub use layer_keys::layer_keys;
 
 /// Everything a save or log says about the table.
 #[derive(Debug, Clone, Default)]
@@ -221,8 +224,28 @@ impl Position {
         read::of_game(game, module)
     }
 
-    /// The windows that the pieces of a save lie in, by what the save calls them.
+    /// The same with those pieces and stacks alone that have these indices in the game.
+    pub(super) fn of_items(game: &Game, module: Option<&Module>, items: &BTreeSet<usize>) -> Self {
+        read::of_items(game, module, &|index| items.contains(&index)).0
+    }
+
+    /// The windows that stacks and decks of a save lie in, by what the save calls them; where it has none, those of its
+    /// pieces.
     pub fn windows(commands: &Command) -> BTreeSet<String> {
+        let piles = commands.walk().filter_map(|command| {
+            let (_, form) = command.own().strip_prefix("+/")?.split_once('/')?;
+            let is_pile = ["stack/", "deck;"].iter().any(|start| form.starts_with(start));
+            if is_pile { Leaf::decode(command.own().clone()).form() } else { None }
+        });
+        let of_pile = |form: Form| match form {
+            Form::Stack(stack) => stack.map,
+            Form::Deck(deck) => deck.map,
+            Form::Piece(_) | Form::Verbatim { .. } => None,
+        };
+        let windows: BTreeSet<String> = piles.filter_map(of_pile).collect();
+        if !windows.is_empty() {
+            return windows;
+        }
         let game = Game::of(commands);
         let pieces = game.items().filter(|(index, _)| game.counter(*index).is_some());
         pieces.filter_map(|(index, _)| game.place(index).0.map(str::to_owned)).collect()

@@ -55,19 +55,42 @@ impl Page {
 
     /// A PNG picture with the words that describe it.
     pub fn picture(&mut self, png: &[u8], caption: &str) {
-        let data = base64::engine::general_purpose::STANDARD.encode(png);
+        self.image("image/png", png, caption);
+    }
+
+    /// A picture of any kind that browsers show, by its media type, with the words that describe it.
+    pub fn image(&mut self, media: &str, bytes: &[u8], caption: &str) {
+        let data = base64::engine::general_purpose::STANDARD.encode(bytes);
         self.add(&format!(
-            "<figure><img alt=\"{0}\" src=\"data:image/png;base64,{data}\"><figcaption>{0}</figcaption></figure>\n",
-            escaped(caption)
+            "<figure><img alt=\"{0}\" src=\"data:{1};base64,{data}\"><figcaption>{0}</figcaption></figure>\n",
+            escaped(caption),
+            escaped(media)
         ));
+    }
+
+    /// What stands beside each other, for before and after.
+    pub fn beside(&mut self, add: impl FnOnce(&mut Self)) {
+        self.add("<div class=\"pair\">\n");
+        add(self);
+        self.add("</div>\n");
+    }
+
+    /// A list of plain texts.
+    pub fn list(&mut self, items: &[String]) {
+        let mut html = String::from("<ul>\n");
+        for item in items {
+            let _ = writeln!(html, "<li>{}</li>", escaped(item));
+        }
+        html.push_str("</ul>\n");
+        self.add(&html);
     }
 
     /// Two pictures beside each other, for before and after.
     pub fn pair(&mut self, left: (&[u8], &str), right: (&[u8], &str)) {
-        self.add("<div class=\"pair\">\n");
-        self.picture(left.0, left.1);
-        self.picture(right.0, right.1);
-        self.add("</div>\n");
+        self.beside(|page| {
+            page.picture(left.0, left.1);
+            page.picture(right.0, right.1);
+        });
     }
 
     /// A list of files that lie beside the page.

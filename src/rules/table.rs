@@ -13,7 +13,7 @@ pub fn line_of<H: AsRef<str>>(headings: impl IntoIterator<Item = H>, record: &cs
     let told =
         headings.into_iter().position(|heading| heading.as_ref() == ORIGIN).and_then(|at| record.get(at));
     let counted = || record.position().map_or(0, csv::Position::line);
-    told.and_then(|line| line.parse().ok()).unwrap_or_else(counted)
+    told.and_then(|line| line.trim().parse().ok()).unwrap_or_else(counted)
 }
 
 /// The rows of one CSV file.
@@ -47,11 +47,12 @@ impl Table {
     ) -> Self {
         // A record that follows both letters of a line's end would count as one line earlier.
         let text = if text.contains('\r') { text.replace("\r\n", "\n").into() } else { Cow::Borrowed(text) };
-        let mut reader =
-            csv::ReaderBuilder::new().trim(csv::Trim::All).flexible(true).from_reader(text.as_bytes());
+        let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(text.as_bytes());
         let mut table = Self { file: file.into(), headings: Vec::new(), rows: Vec::new() };
         match reader.headers() {
-            Ok(headings) => table.headings = headings.iter().map(str::to_owned).collect(),
+            Ok(headings) => {
+                table.headings = headings.iter().map(|heading| heading.trim().to_owned()).collect()
+            }
             Err(error) => faults.push(DataFault::at(file, 1, error.to_string())),
         }
         for missing in columns.iter().filter(|c| !table.headings.iter().any(|h| h == *c)) {
@@ -95,10 +96,10 @@ impl<'a> Row<'a> {
         self.line
     }
 
-    /// A cell as text; empty when the cell is empty or absent.
+    /// A cell as text without space around it; empty when the cell is empty or absent.
     pub fn text(&self, column: &str) -> &'a str {
         let at = self.table.headings.iter().position(|h| h == column);
-        at.and_then(|at| self.record.get(at)).unwrap_or("")
+        at.and_then(|at| self.record.get(at)).unwrap_or("").trim()
     }
 
     /// A word that is none of those known, with the nearest of them.

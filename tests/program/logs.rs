@@ -15,7 +15,7 @@ const POLICIES: [&str; 4] =
     ["--policy", "attacker=strongest,together,advance", "--policy", "defender=retreat,together,weakest"];
 
 /// A save, the log of the battle in it, and the save that the battle ends in.
-fn fought(folder: &Path) -> [String; 3] {
+pub fn fought(folder: &Path) -> [String; 3] {
     let text = |path: &Path| path.to_str().unwrap().to_owned();
     let (log, after) = (text(&folder.join("buna.vlog")), text(&folder.join("after.vsav")));
     let before = text(&save(folder, "buna.vsav", BUNA));

@@ -12,6 +12,7 @@ mod beside;
 mod chapters;
 mod check;
 mod compare;
+mod compare_files;
 mod counters;
 mod data_folder;
 mod envelope;

@@ -1,5 +1,7 @@
 //! Help pages with what only the registry of games knows: the games and their procedures.
 
+use std::ffi::OsString;
+
 use clap::{Command, CommandFactory};
 
 use super::Args;
@@ -15,15 +17,13 @@ const OF_A_GAME: [&str; 8] = ["battles", "build", "check", "counters", "data", "
 /// The commands that play a procedure.
 const OF_A_PROCEDURE: [&str; 2] = ["run", "chances"];
 
-/// All commands with their complete help.
-pub fn command() -> Command {
+/// All commands with the help that these arguments may ask for: procedures are listed only where one of the commands
+/// that play them is named, since their rows have to be read for it.
+pub fn command(arguments: &[OsString]) -> Command {
     let games: Vec<&str> = GAMES.iter().map(|game| game.id()).collect();
     let games = format!("Games: {}, and those of --data DIR", games.join(", "));
-    let listed: Vec<String> =
-        GAMES.iter().map(|game| procedures(*game, &shipped(*game), &Embedded)).collect();
-    let width = layout::width_of_help();
-    let own = "A game of --data DIR may have its own: liege run GAME --data DIR lists them.";
-    let listed = layout::wrap(&format!("{}\n{own}", listed.join("\n")), width);
+    let plays = arguments.iter().any(|word| OF_A_PROCEDURE.iter().any(|name| word == name));
+    let listed = if plays { all_procedures() } else { String::new() };
     let mut command = Args::command();
     for (names, more) in [(&OF_A_GAME[..], &games), (&OF_A_PROCEDURE, &listed)] {
         for name in names {
@@ -34,6 +34,14 @@ pub fn command() -> Command {
         }
     }
     command
+}
+
+/// The procedures of all games, in lines as wide as help is.
+fn all_procedures() -> String {
+    let listed: Vec<String> =
+        GAMES.iter().map(|game| procedures(*game, &shipped(*game), &Embedded)).collect();
+    let own = "A game of --data DIR may have its own: liege run GAME --data DIR lists them.";
+    layout::wrap(&format!("{}\n{own}", listed.join("\n")), layout::width_of_help())
 }
 
 /// The procedures of a game that come with the program.
@@ -78,10 +86,14 @@ mod tests {
         }
     }
 
+    fn all() -> Command {
+        command(&OF_A_PROCEDURE.map(OsString::from))
+    }
+
     #[test]
     fn every_argument_and_every_value_of_it_is_explained() {
         let mut missing = Vec::new();
-        visit(&command(), "liege", &mut |own, path| {
+        visit(&all(), "liege", &mut |own, path| {
             for argument in own.get_arguments() {
                 let named = format!("{path}: {}", argument.get_id());
                 if argument.get_help().is_none_or(|help| help.to_string().len() < 10) {
@@ -110,7 +122,7 @@ mod tests {
 
     #[test]
     fn every_command_says_what_it_does_and_shows_it() {
-        visit(&command(), "liege", &mut |own, path| {
+        visit(&all(), "liege", &mut |own, path| {
             assert!(own.get_about().is_some(), "{path} does not say what it does");
             let more = own.get_after_help().map(ToString::to_string).unwrap_or_default();
             let below = more.contains("Example: liege oob") && more.contains(own.get_name());

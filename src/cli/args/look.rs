@@ -25,6 +25,86 @@ pub struct Inspect {
     pub format: Format,
 }
 
+/// Says what differs between two modules, two saves or two logs.
+#[derive(Debug, ClapArgs)]
+#[command(
+    after_help = "Example: liege diff turn-3.vsav turn-4.vsav --side umpire\nA log is taken at its end, a folder that `unpack` made for the file it packs to. Exit status: 0 no difference, 1 differences."
+)]
+pub struct Diff {
+    /// A module, extension, save or log.
+    #[arg(value_name = "BEFORE")]
+    pub before: PathBuf,
+    /// Another of the same kind; - is standard input.
+    #[arg(value_name = "AFTER")]
+    pub after: PathBuf,
+    /// The module of both saves; otherwise each one's is looked for beside it.
+    #[arg(long, value_name = "MODULE")]
+    pub module: Option<PathBuf>,
+    #[command(flatten)]
+    pub side: SideArg,
+    /// Print text to read, JSON for programs (docs/json.md), or a page for browsers.
+    #[arg(long, value_name = "FORM", ignore_case = true)]
+    pub format: Option<PageFormat>,
+    /// Write here instead of standard output; the ending .html or .json says the form.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// Tells a log step by step: who moved what, what was rolled, what was said.
+#[derive(Debug, ClapArgs)]
+#[command(
+    after_help = "Example: liege transcript game.vlog --side umpire -o game.html\nWith --dice only the statistics of all rolls, with what they are worth as evidence."
+)]
+pub struct Transcript {
+    /// A log; - is standard input.
+    #[arg(value_name = "LOG")]
+    pub log: PathBuf,
+    /// The module of the log; otherwise it is looked for beside the log.
+    #[arg(long, value_name = "MODULE")]
+    pub module: Option<PathBuf>,
+    #[command(flatten)]
+    pub side: SideArg,
+    /// Tell only these steps, such as 12 or 12-20.
+    #[arg(long, value_name = "STEPS")]
+    pub steps: Option<String>,
+    /// Tell only the statistics of the dice.
+    #[arg(long)]
+    pub dice: bool,
+    /// In a page, a picture of the map after every so many steps.
+    #[arg(long, value_name = "STEPS")]
+    pub pictures: Option<usize>,
+    /// Print text to read, Markdown, JSON for programs (docs/json.md), or a page for browsers.
+    #[arg(long, value_name = "FORM", ignore_case = true)]
+    pub format: Option<StoryFormat>,
+    /// Write here instead of standard output; the ending .md, .html or .json says the form.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// In which form a difference is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PageFormat {
+    /// Lines to read
+    Text,
+    /// One object with the report, for programs
+    Json,
+    /// A page for browsers, with pictures
+    Html,
+}
+
+/// In which form a log is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum StoryFormat {
+    /// Lines to read
+    Text,
+    /// The same as Markdown
+    Markdown,
+    /// One object with the report, for programs
+    Json,
+    /// A page for browsers, with pictures
+    Html,
+}
+
 /// Writes an archive as a folder of files that a person can read and compare.
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "Example: liege unpack game.vsav -o game/")]

@@ -3,13 +3,11 @@
 use serde_json::json;
 
 use crate::cli::args::{Args, Convert, Target};
-use crate::cli::open::Game;
 use crate::cli::{Exit, Failure, files, open, output, understood};
 use crate::convert::table;
 use crate::format::Timestamp;
 use crate::format::save_file::SaveFile;
 use crate::format::stream::Encoding;
-use crate::model::eyes::unsure_windows;
 
 /// Converts one save.
 pub fn run(args: &Args, own: &Convert) -> Result<Exit, Failure> {
@@ -50,7 +48,7 @@ fn target(own: &Convert) -> Result<Target, Failure> {
 fn write_table(args: &Args, own: &Convert, to: Target, save: &SaveFile) -> Result<Exit, Failure> {
     let mut game = open::position(&own.save, save, asked(own), args)?;
     let about = |error: &dyn std::fmt::Display| Failure::about(&own.save, error);
-    tell_windows(own, &game)?;
+    open::refuse_unsure_windows(&own.save, own.side.side.as_deref(), &game)?;
     let eyes = understood::eyes(&own.save, own.side.side.as_deref(), (save, &mut game), args)?;
     let rows = table::rows(&game.position, game.module.as_deref(), &eyes);
     let text = match to {
@@ -74,21 +72,6 @@ fn write_table(args: &Args, own: &Convert, to: Target, save: &SaveFile) -> Resul
 
 fn asked(own: &Convert) -> open::Asked<'_> {
     open::Asked { module: own.module.as_deref(), at: Some(own.at) }
-}
-
-/// Which windows are private stands in the module: those it does not have may be.
-fn tell_windows(own: &Convert, game: &Game) -> Result<(), Failure> {
-    let umpire = own.side.side.as_deref().is_some_and(|side| side.eq_ignore_ascii_case("umpire"));
-    let maps = unsure_windows(&game.position, game.module.as_deref());
-    if umpire || maps.is_empty() {
-        return Ok(());
-    }
-    let names = maps.into_iter().take(5).collect::<Vec<_>>().join(", ");
-    Err(Failure::about(
-        &own.save,
-        format!("only its module tells whether these windows with pieces are private: {names}"),
-    )
-    .help("name the right module with --module, or see all with --side umpire"))
 }
 
 fn encode(args: &Args, own: &Convert, to: Target, mut save: SaveFile) -> Result<Exit, Failure> {

@@ -11,6 +11,7 @@ mod convert;
 mod counters;
 mod crop;
 mod data;
+mod diff;
 mod explain;
 mod facts;
 mod inspect;
@@ -29,6 +30,7 @@ mod resolve;
 mod run;
 mod said;
 mod tour;
+mod transcript;
 mod umpire;
 mod unpack;
 mod verify;
@@ -55,6 +57,8 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
         Command::Inspect(own) => inspect::run(args, own),
         Command::Unpack(own) => unpack::run(args, own),
         Command::Pack(own) => pack::run(args, own),
+        Command::Diff(own) => diff::run(args, own),
+        Command::Transcript(own) => transcript::run(args, own),
         Command::Convert(own) => convert::run(args, own),
         Command::Render(own) => render::run(args, own),
         Command::View(own) => view::run(args, own),

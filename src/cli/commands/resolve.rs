@@ -3,6 +3,7 @@
 pub(super) mod products;
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use serde_json::{Value, json};
 
@@ -174,7 +175,7 @@ pub fn work(args: &Args, own: &Resolve) -> Result<Work, Failure> {
         }
         if resolved.report.status == Ending::Done {
             let module = Some(&*understood.module);
-            change::apply_steps(&mut understood.table.commands, module, &resolved.steps)
+            change::apply_steps(Arc::make_mut(&mut understood.table.commands), module, &resolved.steps)
                 .map_err(|error| Failure::about(&own.save, error))?;
             understood.look_again();
         }

@@ -162,13 +162,9 @@ pub fn of_save(file: &SaveFile, looked: &Looked<'_>, limits: &Limits) -> SaveSum
     if *eyes == Eyes::Umpire || !has_secrets(position, module) {
         problems.extend(looked.problems.iter().map(ToString::to_string));
     }
-    let leaves = || looked.commands.walk().map(|command| Leaf::decode(command.own()));
+    let (extensions, unknown_commands) = of_commands(looked.commands);
     let seen: Vec<_> = position.pieces.iter().filter(|piece| eyes.knows(piece, module)).collect();
     let hidden = position.pieces.len() - seen.len();
-    let extension = |leaf: Leaf| match leaf {
-        Leaf::Extension { name, version } => Some(format!("{name} {version}").trim().to_owned()),
-        _ => None,
-    };
     let vassal = |about: &Option<Metadata>| about.as_ref().and_then(|about| about.vassal_version.clone());
     let (mut maps, stacks) = maps_in_save(position, module, eyes);
     let mut decks = decks_in_save(position, module, eyes);
@@ -186,7 +182,7 @@ pub fn of_save(file: &SaveFile, looked: &Looked<'_>, limits: &Limits) -> SaveSum
             .and_then(|about| about.description)
             .map(|text| words(&text))
             .filter(|text| !text.is_empty()),
-        extensions: leaves().filter_map(extension).collect(),
+        extensions,
         players: players(position),
         pieces: seen.len(),
         hidden: (looked.count_hidden && hidden > 0).then_some(hidden),
@@ -198,7 +194,7 @@ pub fn of_save(file: &SaveFile, looked: &Looked<'_>, limits: &Limits) -> SaveSum
         log_steps: looked.log_steps,
         at_step: looked.at_step,
         unknown_traits: unknown_traits(seen.iter().map(|piece| &piece.traits)),
-        unknown_commands: unknown_commands(leaves()),
+        unknown_commands,
         problems,
     }
 }
@@ -287,17 +283,23 @@ fn decks_in_save(position: &Position, module: Option<&Module>, eyes: &Eyes) -> V
     decks.collect()
 }
 
-fn unknown_commands(leaves: impl Iterator<Item = Leaf>) -> Counts {
-    let mut counts = Counts::new();
-    for leaf in leaves {
-        let Leaf::Verbatim(text) = leaf else {
-            continue;
-        };
-        let word: String =
-            text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').take(LONGEST_WORD).collect();
-        if !OTHER_COMMANDS.contains(&word.as_str()) {
-            *counts.entry(if word.is_empty() { "?".to_owned() } else { word }).or_default() += 1;
+/// The extensions that a save names, and what its commands say that nobody understands.
+fn of_commands(commands: &Command) -> (Vec<String>, Counts) {
+    let (mut extensions, mut unknown) = (Vec::new(), Counts::new());
+    for command in commands.walk() {
+        match Leaf::decode(command.own()) {
+            Leaf::Extension { name, version } => {
+                extensions.push(format!("{name} {version}").trim().to_owned())
+            }
+            Leaf::Verbatim(text) => {
+                let in_word = |c: &char| c.is_alphanumeric() || *c == '_';
+                let word: String = text.chars().take_while(in_word).take(LONGEST_WORD).collect();
+                if !OTHER_COMMANDS.contains(&word.as_str()) {
+                    *unknown.entry(if word.is_empty() { "?".to_owned() } else { word }).or_default() += 1;
+                }
+            }
+            _ => {}
         }
     }
-    counts
+    (extensions, unknown)
 }

@@ -16,6 +16,15 @@ use crate::model::traits::{LayerForms, Part, Sight, Traits, parts};
 
 /// The position that a game stands at.
 pub(super) fn of_game(game: &Game, module: Option<&Module>) -> (Position, Vec<Problem>) {
+    of_items(game, module, &|_| true)
+}
+
+/// The same with those pieces and stacks alone that are wanted, by their index in the game.
+pub(super) fn of_items(
+    game: &Game,
+    module: Option<&Module>,
+    wanted: &dyn Fn(usize) -> bool,
+) -> (Position, Vec<Problem>) {
     let mut problems: Vec<Problem> = game.unreadable.iter().map(unreadable).collect();
     let maps = maps(game, module, &mut problems);
     let mut position = Position {
@@ -36,7 +45,7 @@ pub(super) fn of_game(game: &Game, module: Option<&Module>) -> (Position, Vec<Pr
     let forms = LayerForms::default();
     let mut reader = Reader { game, module, maps: by_name(&maps, module), outside, forms };
     reader.count_decks();
-    for (index, item) in game.items() {
+    for (index, item) in game.items().filter(|(index, _)| wanted(*index)) {
         match &item.body {
             Body::Piece(counter) => {
                 position.unknown_maps.extend(reader.unknown_map(index));

@@ -343,12 +343,14 @@ fn fill(
         facts.kind = kind;
     }
     for column in &columns.column {
-        let word = cell(row, column, nations, kept, faults);
-        if word.is_none() && row.text(&column.name).is_empty() && column.needed.contains(&facts.kind) {
+        let text = row.text(&column.name);
+        if !text.is_empty() {
+            let word = cell(row, text, column, nations, kept, faults);
+            facts.cells.extend(word.map(|word| (column.name.clone(), word)));
+        } else if column.needed.contains(&facts.kind) {
             let told = format!("expected the {} of a place of the kind \"{}\"", column.name, facts.kind);
             faults.push(row.fault(&column.name, told));
         }
-        facts.cells.extend(word.map(|word| (column.name.clone(), word)));
     }
 }
 
@@ -361,14 +363,15 @@ fn kind_cell(row: &Row<'_>, kinds: &[Word], kept: &mut Kept, faults: &mut Vec<Da
     row.listed("kind", kinds, faults).cloned()
 }
 
+/// The word of a cell that holds some text.
 fn cell(
     row: &Row<'_>,
+    text: &str,
     column: &PlaceColumn,
     nations: &[&str],
     kept: &mut Kept,
     faults: &mut Vec<DataFault>,
 ) -> Option<Word> {
-    let text = row.text(&column.name);
     if !column.words.is_empty() {
         return row.listed(&column.name, &column.words, faults).cloned();
     }
@@ -376,12 +379,12 @@ fn cell(
         PlaceTakes::Number => {
             row.number(&column.name, faults)?;
         }
-        PlaceTakes::Nation if !text.is_empty() && !nations.is_empty() && !nations.contains(&text) => {
+        PlaceTakes::Nation if !nations.is_empty() && !nations.contains(&text) => {
             faults.push(row.unknown(&column.name, text, nations));
         }
         PlaceTakes::Text | PlaceTakes::Word | PlaceTakes::Nation | PlaceTakes::Area => {}
     }
-    (!text.is_empty()).then(|| kept.of(text))
+    Some(kept.of(text))
 }
 
 /// The point of the columns `x` and `y`.

@@ -1,6 +1,7 @@
 //! `oob apply`: a turn's pieces come in, as a log, a save or both; nothing is made that was not there.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use serde_json::json;
 
@@ -80,7 +81,7 @@ fn products(
     }
     if let Some(path) = &own.output {
         let module = understood.module.clone();
-        change::apply(&mut understood.table.commands, Some(&module), &step.changes)
+        change::apply(Arc::make_mut(&mut understood.table.commands), Some(&module), &step.changes)
             .map_err(|error| about(&error))?;
         let commands = understood.table.commands.clone();
         products.push((path.clone(), resolve::file(understood, &commands).map_err(|error| about(&error))?));

@@ -2,6 +2,7 @@
 //! under them, as players move them.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use super::chips::{self, Parting};
 use super::palette::counter;
@@ -83,7 +84,7 @@ fn piece(master: &Understood, id: Option<&String>) -> Result<PieceIx, Failure> {
 }
 
 fn make(master: &mut Understood, changes: &[Change]) -> Result<(), Failure> {
-    change::apply(&mut master.table.commands, Some(&master.module), changes)
+    change::apply(Arc::make_mut(&mut master.table.commands), Some(&master.module), changes)
         .map_err(|error| Failure::new(format!("the master cannot be changed: {error}")))?;
     master.look_again();
     Ok(())

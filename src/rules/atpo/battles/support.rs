@@ -77,9 +77,8 @@ impl<'a> DeclaredAttack<'a> {
         let (theirs, _) = self.supporting(self.side.enemy());
         let way = from.map(|from| way(view, &from, &place)).unwrap_or_default();
         let meeting = AirMeeting::over_battle(view, self.side, [&own, &theirs], &place, &way);
-        let fighter = |unit: &&Unit| is_fighter_type(unit.kind);
-        let over_hex =
-            !own.is_empty() && !theirs.is_empty() && own.iter().chain(&theirs).any(|unit| fighter(unit));
+        let mut all = own.iter().chain(&theirs);
+        let over_hex = !own.is_empty() && !theirs.is_empty() && all.any(|unit| is_fighter_type(unit.kind));
         let met = !own.is_empty() && meeting.is_possible();
         let countered = !theirs.is_empty() && !meeting.counter.is_empty();
         let is_fought = over_hex || met || countered;

@@ -129,10 +129,10 @@ impl<'b> Fight<'b> {
     pub fn transport_of(&self, attacker: usize) -> Option<&'static str> {
         let (passage, state) = self.passage.zip(self.state.air.as_ref())?;
         let drops = self.attack.attacker.units()[..attacker].iter().filter(|unit| unit.is(Condition::Drop));
-        let transports = (0..passage.units(0).len()).filter(|unit| {
+        let mut transports = (0..passage.units(0).len()).filter(|unit| {
             passage.is_bound_there(0, *unit) && passage.units(0)[*unit].class == AirClass::Transport
         });
-        let unit = transports.skip(drops.count()).next()?;
+        let unit = transports.nth(drops.count())?;
         Some(transport::fate_of(&state.flights[0], unit..unit + 1))
     }
 

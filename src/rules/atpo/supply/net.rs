@@ -35,10 +35,18 @@ impl Net {
         let hexes: Vec<Hex> = map.hexes().map(|(hex, _)| hex).collect();
         let numbers: BTreeMap<Hex, HexNumber> = hexes.iter().copied().zip(0..).collect();
         let step = |from: Hex, to: Hex| {
-            let has = |kind: SideKind| map.has_side(from, to, kind);
-            let water = has(SideKind::AllSea) || has(SideKind::Lake);
-            let closed = has(SideKind::Impassable) || water && !has(SideKind::Ferry);
-            Some(NetStep { to: *numbers.get(&to)?, rail: has(SideKind::Rail), closed })
+            let to_number = *numbers.get(&to)?;
+            let (mut impassable, mut water, mut ferry, mut rail) = (false, false, false, false);
+            for kind in map.sides(from, to) {
+                match kind {
+                    SideKind::Impassable => impassable = true,
+                    SideKind::AllSea | SideKind::Lake => water = true,
+                    SideKind::Ferry => ferry = true,
+                    SideKind::Rail => rail = true,
+                    _ => {}
+                }
+            }
+            Some(NetStep { to: to_number, rail, closed: impassable || water && !ferry })
         };
         let steps: Vec<Vec<NetStep>> = hexes
             .iter()

@@ -1,0 +1,294 @@
+//! `transcript`: a log told step by step, with the statistics of its dice.
+
+use std::ops::RangeInclusive;
+
+use serde_json::{Value, json};
+
+use crate::art::position::{self, Frame, Request};
+use crate::art::templates;
+use crate::cli::args::{Args, LogPoint, StoryFormat, Transcript};
+use crate::cli::open::Game;
+use crate::cli::{Exit, Failure, files, open, output, standard, understood};
+use crate::compare::dice::{self, DiceReport, DiceWords, Roll};
+use crate::compare::positions::{Deed, Spot};
+use crate::compare::story::{Story, StoryStep};
+use crate::diagnostic::counted;
+use crate::model::eyes::Eyes;
+use crate::model::position::Position;
+use crate::report::page::Page;
+
+/// The most pictures of a page.
+const MOST_PICTURES: usize = 500;
+
+/// Room around what happened in a picture, in map pixels.
+const AROUND: i32 = 250;
+
+/// Widest and highest picture of a step, in map pixels; more of the map is drawn smaller.
+const LARGEST: u32 = 2400;
+
+/// How large pictures of steps are beside VASSAL's 100 %.
+const SCALE: f32 = 0.6;
+
+/// Tells one log.
+pub fn run(args: &Args, own: &Transcript) -> Result<Exit, Failure> {
+    let form = form(own)?;
+    let steps = own.steps.as_deref().map(steps_of).transpose()?;
+    let save = open::save(&own.log, &open::limits(args))?;
+    let at = Some(LogPoint { end: true, ..LogPoint::default() });
+    let asked = open::Asked { module: own.module.as_deref(), at };
+    let mut game = open::position(&own.log, &save, asked, args)?;
+    if game.log_steps == 0 {
+        return Err(Failure::about(&own.log, "has no steps: nothing was logged in it")
+            .help("a log is what VASSAL writes after File - Begin Logfile; `liege diff` compares saves"));
+    }
+    let eyes = eyes(args, own, &save, &mut game)?;
+    let wanted = steps.unwrap_or(1..=game.log_steps);
+    let words = DiceWords::of(game.file.as_deref().map(|file| &file.build_file.root));
+    let story = Story { commands: game.of_file(), module: game.module.as_deref(), eyes: &eyes, dice: &words };
+    let mut told = StoryTold::new(own, form, game.log_steps);
+    story.tell(|step, now| {
+        told.rolls.extend(step.rolls.iter().cloned());
+        if wanted.contains(&step.step) && !step.is_silent() && !own.dice {
+            let png = if told.wants_picture(&step) { picture(&game, &eyes, &now(), &step) } else { None };
+            told.add(step, png);
+        }
+        Ok::<(), Failure>(())
+    })?;
+    told.write(own)?;
+    Ok(Exit::Clean)
+}
+
+/// Who looks. A game whose rules hide more than VASSAL does shows its log to the umpire alone.
+fn eyes(
+    args: &Args,
+    own: &Transcript,
+    save: &crate::format::save_file::SaveFile,
+    game: &mut Game,
+) -> Result<Eyes, Failure> {
+    let side = own.side.side.as_deref();
+    understood::place_by_built_in(&own.log, (save, game), args)?;
+    open::refuse_unsure_windows(&own.log, side, game)?;
+    let eyes = understood::eyes(&own.log, side, (save, game), args)?;
+    if game.is_copy {
+        return Err(Failure::about(
+            &own.log,
+            "is of a game with hidden play, whose steps only the umpire may read",
+        )
+        .help("--side umpire tells all"));
+    }
+    Ok(eyes)
+}
+
+/// The form asked for: as `--format` says, else as the ending of the file says.
+fn form(own: &Transcript) -> Result<StoryFormat, Failure> {
+    let ending = own.output.as_deref().and_then(files::ending_of);
+    let by_ending = match ending.as_deref() {
+        Some("html" | "htm") => StoryFormat::Html,
+        Some("md") => StoryFormat::Markdown,
+        Some("json") => StoryFormat::Json,
+        _ => StoryFormat::Text,
+    };
+    let form = own.format.unwrap_or(by_ending);
+    if own.pictures.is_some() && form != StoryFormat::Html {
+        return Err(Failure::new("--pictures: only a page for browsers has pictures")
+            .help("add --format html, or name a file with -o that ends in .html"));
+    }
+    if let (Some(path), StoryFormat::Html) = (&own.output, form) {
+        files::expect_ending(path, "a page for browsers", &["html", "htm"])?;
+    }
+    Ok(form)
+}
+
+/// The steps that `12` or `12-20` means.
+fn steps_of(text: &str) -> Result<RangeInclusive<usize>, Failure> {
+    let (from, to) = text.split_once('-').unwrap_or((text, text));
+    match (from.trim().parse::<usize>(), to.trim().parse::<usize>()) {
+        (Ok(from), Ok(to)) if (1..=to).contains(&from) => Ok(from..=to),
+        _ => Err(Failure::new(format!("--steps {text}: expected a step such as 12, or steps such as 12-20"))),
+    }
+}
+
+/// A log as far as it is told.
+struct StoryTold {
+    form: StoryFormat,
+    title: String,
+    steps: Vec<StoryStep>,
+    rolls: Vec<Roll>,
+    page: Page,
+    /// After how many steps comes a picture; 0 for none.
+    every: usize,
+    pictures: usize,
+    log_steps: usize,
+}
+
+impl StoryTold {
+    fn new(own: &Transcript, form: StoryFormat, log_steps: usize) -> Self {
+        let title = standard::name_of_input(&own.log).to_string();
+        let lead = counted(log_steps, "step");
+        let every = own.pictures.unwrap_or(1);
+        let page = Page::new(&title, &lead);
+        Self { form, title, steps: Vec::new(), rolls: Vec::new(), page, every, pictures: 0, log_steps }
+    }
+
+    /// Whether a picture is due after this step: something happened on the table.
+    fn wants_picture(&self, step: &StoryStep) -> bool {
+        let due = self.every > 0 && step.step.is_multiple_of(self.every);
+        self.form == StoryFormat::Html
+            && due
+            && self.pictures < MOST_PICTURES
+            && !step.deeds.pieces.is_empty()
+    }
+
+    fn add(&mut self, step: StoryStep, png: Option<Vec<u8>>) {
+        if self.form == StoryFormat::Html {
+            self.page.section(&step.heading());
+            self.page.list(&step.lines());
+            if let Some(png) = png {
+                self.pictures += 1;
+                self.page.picture(&png, &format!("after step {}", step.step));
+            }
+        } else {
+            self.steps.push(step);
+        }
+    }
+
+    fn write(mut self, own: &Transcript) -> Result<(), Failure> {
+        let dice = dice::of_rolls(&self.rolls);
+        let text = match self.form {
+            StoryFormat::Text => self.text(&dice),
+            StoryFormat::Markdown => self.markdown(&dice),
+            StoryFormat::Json => {
+                let report = self.json(own, &dice).map_err(|error| Failure::about(&own.log, error))?;
+                format!("{:#}\n", output::envelope_of_one(report))
+            }
+            StoryFormat::Html => {
+                if !dice.dice.is_empty() {
+                    self.page.section("Dice");
+                    self.page.list(&dice.lines());
+                }
+                self.page.html()
+            }
+        };
+        match (&own.output, self.form) {
+            (Some(path), _) => {
+                files::refuse_same(&own.log, path)?;
+                files::write(path, text.as_bytes())
+            }
+            (None, StoryFormat::Text) => output::result(&text),
+            (None, StoryFormat::Markdown) => output::page(&text),
+            (None, _) => output::print(&text),
+        }
+    }
+
+    fn text(&self, dice: &DiceReport) -> String {
+        let mut text = format!("{}: {}\n", self.title, counted(self.log_steps, "step"));
+        for step in &self.steps {
+            text.push_str(&format!("{}\n", step.heading()));
+            step.lines().iter().for_each(|line| text.push_str(&format!("  {line}\n")));
+        }
+        if !dice.dice.is_empty() {
+            text.push_str("Dice\n");
+            dice.lines().iter().for_each(|line| text.push_str(&format!("  {line}\n")));
+        }
+        text
+    }
+
+    fn markdown(&self, dice: &DiceReport) -> String {
+        let mut text = format!("# {}\n\n{}\n", plain(&self.title), counted(self.log_steps, "step"));
+        let mut section = |heading: &str, lines: &[String]| {
+            text.push_str(&format!("\n## {}\n\n", plain(heading)));
+            lines.iter().for_each(|line| text.push_str(&format!("- {}\n", plain(line))));
+        };
+        self.steps.iter().for_each(|step| section(&step.heading(), &step.lines()));
+        if !dice.dice.is_empty() {
+            section("Dice", &dice.lines());
+        }
+        text
+    }
+
+    fn json(&self, own: &Transcript, dice: &DiceReport) -> Result<Value, serde_json::Error> {
+        Ok(json!({
+            "file": own.log.display().to_string(),
+            "log_steps": self.log_steps,
+            "steps": serde_json::to_value(&self.steps)?,
+            "dice": serde_json::to_value(&dice.dice)?,
+        }))
+    }
+}
+
+/// A text as Markdown shows it letter by letter, in one line.
+fn plain(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for letter in text.trim().chars() {
+        if "\\`*_{}[]<>#|".contains(letter) {
+            out.push('\\');
+        }
+        out.push(if letter.is_control() { ' ' } else { letter });
+    }
+    out
+}
+
+/// The part of the map on which a step happened; none where there is no map to draw.
+fn picture(game: &Game, eyes: &Eyes, now: &Position, step: &StoryStep) -> Option<Vec<u8>> {
+    let (module, file) = (game.module.as_deref()?, game.file.as_deref()?);
+    let spots: Vec<&Spot> =
+        step.deeds.pieces.iter().flat_map(|piece| piece.deeds.iter().flat_map(spots)).collect();
+    let spots =
+        if spots.is_empty() { step.deeds.pieces.iter().map(|piece| &piece.at).collect() } else { spots };
+    let map = spots.iter().find_map(|spot| spot.map.as_deref().filter(|map| has_boards(now, map)))?;
+    let around = |spot: &&&Spot| {
+        let side = 2 * AROUND.unsigned_abs();
+        Frame {
+            x: spot.x.saturating_sub(AROUND),
+            y: spot.y.saturating_sub(AROUND),
+            width: side,
+            height: side,
+        }
+    };
+    let on_map = spots.iter().filter(|spot| spot.map.as_deref() == Some(map));
+    let area = on_map.map(|spot| around(&spot)).reduce(Frame::around)?;
+    let boards = position::boards_area(now.map(map)?)?;
+    let area = boards.common(area)?;
+    let scale = SCALE * (LARGEST as f32 / area.width.max(area.height).max(1) as f32).min(1.0);
+    let request = Request {
+        position: now,
+        module,
+        map,
+        area: Some(area),
+        scale,
+        eyes,
+        shades: &[],
+        lines: &[],
+        marks: &[],
+        spread: false,
+    };
+    let drawn = position::draw(&request, &mut |name: &str| file.image(name), &templates::fonts()).ok()?;
+    drawn.pixels.encode_png().ok()
+}
+
+fn has_boards(now: &Position, map: &str) -> bool {
+    now.map(map).is_some_and(|map| !map.layout.boards.is_empty())
+}
+
+/// Where a deed takes place.
+fn spots(deed: &Deed) -> Vec<&Spot> {
+    match deed {
+        Deed::Appeared { at } | Deed::Gone { at } => vec![at],
+        Deed::Moved { from, to } => vec![from, to],
+        _ => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_are_one_or_from_to() {
+        assert_eq!(steps_of("12").unwrap(), 12..=12);
+        assert_eq!(steps_of("3-5").unwrap(), 3..=5);
+        for wrong in ["", "0", "5-3", "a", "1-"] {
+            assert!(steps_of(wrong).is_err(), "{wrong}");
+        }
+    }
+}

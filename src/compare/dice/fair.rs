@@ -1,0 +1,313 @@
+//! Whether dice look fair: how often each face came, and how often fair dice would come as unevenly or worse.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Serialize;
+use statrs::distribution::{ChiSquared, ContinuousCDF};
+
+use super::Roll;
+use crate::diagnostic::counted;
+
+/// The statistics of all dice of a log.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+pub struct DiceReport {
+    /// Dice of one name each, by name; then, where there are several, all that have as many sides together.
+    pub dice: Vec<FairDie>,
+}
+
+/// The statistics of one kind of dice.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct FairDie {
+    /// What they are called.
+    pub name: String,
+    /// How many times they were rolled.
+    pub rolls: usize,
+    /// How many sides each has.
+    pub sides: u32,
+    /// Whether the number of sides is taken from the faces seen, since neither button nor name tells it.
+    pub sides_guessed: bool,
+    /// How many dice a result is the sum of; 1 where faces are told one by one.
+    pub summed: u32,
+    /// How often each face or sum came, those that never came included.
+    pub counts: BTreeMap<u32, u64>,
+    /// The mean of what came.
+    pub mean: f64,
+    /// The mean of fair dice.
+    pub fair_mean: f64,
+    /// The test; none where there are too few rolls for it.
+    pub test: Option<FairTest>,
+    /// The mean of each player with how many results it is of.
+    pub players: BTreeMap<String, PlayerDice>,
+}
+
+/// What one player rolled.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct PlayerDice {
+    /// How many faces or sums.
+    pub results: u64,
+    /// Their mean.
+    pub mean: f64,
+}
+
+/// Pearson's chi-squared test against fair dice.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct FairTest {
+    /// The sum over all groups of results of (came − expected)² / expected.
+    pub chi_squared: f64,
+    /// Groups of results less one; results that fair dice bring less than five times are put together.
+    pub degrees: u32,
+    /// The probability that fair dice come as unevenly or worse.
+    pub p: f64,
+}
+
+/// The least number of times that fair dice must be expected to bring each group of results.
+const LEAST_EXPECTED: f64 = 5.0;
+
+/// Sides that dice usually have, for those that nobody tells.
+const USUAL_SIDES: [u32; 8] = [2, 4, 6, 8, 10, 12, 20, 100];
+
+/// The most sides and summed dice that a distribution is counted for.
+const MOST_SIDES: u32 = 1000;
+const MOST_SUMMED: u32 = 100;
+
+/// The statistics of these rolls.
+pub fn of_rolls<'r>(rolls: impl IntoIterator<Item = &'r Roll>) -> DiceReport {
+    let mut by_name: BTreeMap<(String, u32), Vec<&Roll>> = BTreeMap::new();
+    for roll in rolls {
+        let summed = if roll.is_sum { roll.count.unwrap_or(1).max(1) } else { 1 };
+        by_name.entry((roll.dice.clone(), summed)).or_default().push(roll);
+    }
+    let named: Vec<FairDie> = by_name
+        .iter()
+        .filter_map(|((name, summed), rolls)| {
+            let told = rolls.iter().filter_map(|roll| roll.sides).collect::<BTreeSet<u32>>();
+            die(name, rolls, *summed, (told.len() == 1).then(|| told.first().copied()).flatten())
+        })
+        .collect();
+    let mut together: BTreeMap<(u32, bool), Vec<&Roll>> = BTreeMap::new();
+    for own in named.iter().filter(|own| own.summed == 1) {
+        let rolls = by_name.get(&(own.name.clone(), 1)).into_iter().flatten().copied();
+        together.entry((own.sides, own.sides_guessed)).or_default().extend(rolls);
+    }
+    let all = together.into_iter().filter_map(|((sides, guessed), rolls)| {
+        let names: BTreeSet<&str> = rolls.iter().map(|roll| roll.dice.as_str()).collect();
+        let mut all = die(&format!("all dice of {sides} sides"), &rolls, 1, Some(sides))?;
+        all.sides_guessed = guessed;
+        (names.len() > 1).then_some(all)
+    });
+    let all: Vec<FairDie> = all.collect();
+    DiceReport { dice: named.into_iter().chain(all).collect() }
+}
+
+fn die(name: &str, rolls: &[&Roll], summed: u32, told: Option<u32>) -> Option<FairDie> {
+    let results = || rolls.iter().flat_map(|roll| roll.faces.iter().map(move |face| (*face, roll)));
+    let largest = results().map(|(face, _)| face.div_ceil(summed)).max()?;
+    let guessed = told.is_none_or(|sides| sides < largest);
+    let sides =
+        told.filter(|_| !guessed).or_else(|| USUAL_SIDES.into_iter().find(|sides| *sides >= largest))?;
+    if sides > MOST_SIDES || summed > MOST_SUMMED || sides * summed > MOST_SIDES {
+        return None;
+    }
+    let chances = chances(sides, summed);
+    let mut counts: BTreeMap<u32, u64> = chances.keys().map(|result| (*result, 0)).collect();
+    let mut players: BTreeMap<String, (u64, f64)> = BTreeMap::new();
+    let (mut number, mut sum) = (0_u64, 0.0);
+    for (face, roll) in results() {
+        // A face that no such die has is no face of it: an added number, or a die of another kind.
+        let Some(count) = counts.get_mut(&face) else { continue };
+        *count += 1;
+        number += 1;
+        sum += f64::from(face);
+        if let Some(player) = &roll.player {
+            let own = players.entry(player.clone()).or_default();
+            *own = (own.0 + 1, own.1 + f64::from(face));
+        }
+    }
+    if number == 0 {
+        return None;
+    }
+    let mean = |sum: f64, number: u64| (sum / number as f64 * 1000.0).round() / 1000.0;
+    let players = players
+        .into_iter()
+        .map(|(player, (results, sum))| (player, PlayerDice { results, mean: mean(sum, results) }));
+    Some(FairDie {
+        name: name.to_owned(),
+        rolls: rolls.len(),
+        sides,
+        sides_guessed: guessed,
+        summed,
+        test: test(&counts, &chances, number),
+        counts,
+        mean: mean(sum, number),
+        fair_mean: f64::from(summed) * f64::from(sides + 1) / 2.0,
+        players: players.collect(),
+    })
+}
+
+/// The probability of each sum of so many fair dice.
+fn chances(sides: u32, summed: u32) -> BTreeMap<u32, f64> {
+    let mut sums = BTreeMap::from([(0, 1.0)]);
+    for _ in 0..summed {
+        let mut next: BTreeMap<u32, f64> = BTreeMap::new();
+        for (sum, chance) in &sums {
+            for face in 1..=sides {
+                *next.entry(sum + face).or_default() += chance / f64::from(sides);
+            }
+        }
+        sums = next;
+    }
+    sums
+}
+
+/// The test, over groups of neighbouring results of which fair dice bring at least five each.
+fn test(counts: &BTreeMap<u32, u64>, chances: &BTreeMap<u32, f64>, number: u64) -> Option<FairTest> {
+    let mut groups: Vec<(f64, f64)> = Vec::new();
+    let (mut came, mut expected) = (0.0, 0.0);
+    for (result, chance) in chances {
+        came += counts.get(result).copied().unwrap_or(0) as f64;
+        expected += chance * number as f64;
+        // What is left at the end belongs to the last group.
+        if expected >= LEAST_EXPECTED - 1e-9 {
+            groups.push((came, expected));
+            (came, expected) = (0.0, 0.0);
+        }
+    }
+    let last = groups.last_mut()?;
+    *last = (last.0 + came, last.1 + expected);
+    let degrees = u32::try_from(groups.len() - 1).ok().filter(|degrees| *degrees > 0)?;
+    let chi_squared: f64 = groups.iter().map(|(came, expected)| (came - expected).powi(2) / expected).sum();
+    let p = ChiSquared::new(f64::from(degrees)).ok()?.sf(chi_squared);
+    Some(FairTest { chi_squared, degrees, p })
+}
+
+impl DiceReport {
+    /// The lines that tell it, with what the figures mean.
+    pub fn lines(&self) -> Vec<String> {
+        let mut lines: Vec<String> = self.dice.iter().flat_map(FairDie::lines).collect();
+        let tested = self.dice.iter().filter(|die| die.test.is_some()).count();
+        if tested > 0 {
+            lines.push(
+                "p is the share of games with fair dice in which the counts are as uneven as here or worse; \
+                 below 0.01 they are worth a second look, below 0.001 fair dice are hard to believe."
+                    .to_owned(),
+            );
+        }
+        if tested > 1 {
+            lines.push(format!(
+                "Of {tested} tests, one with a p below {:.3} is nothing unusual.",
+                1.0 / tested as f64
+            ));
+        }
+        lines
+    }
+}
+
+impl FairDie {
+    fn lines(&self) -> Vec<String> {
+        let of = match self.summed {
+            1 => format!("{} of {} sides", counted(self.results() as usize, "die"), self.sides),
+            summed => format!("sums of {summed} dice of {} sides", self.sides),
+        };
+        let of = of.replace("dies", "dice");
+        let guessed = if self.sides_guessed { ", a number of sides taken from the faces seen" } else { "" };
+        let counts: Vec<String> =
+            self.counts.iter().map(|(face, count)| format!("{face} × {count}")).collect();
+        let mut lines = vec![
+            format!("{}: {}, {of}{guessed}", self.name, counted(self.rolls, "roll")),
+            format!("  {}", counts.join(", ")),
+        ];
+        let test = match &self.test {
+            Some(test) => format!(
+                "chi-squared {:.2} with {}, p = {:.3}: {}",
+                test.chi_squared,
+                if test.degrees == 1 {
+                    "1 degree of freedom".to_owned()
+                } else {
+                    format!("{} degrees of freedom", test.degrees)
+                },
+                test.p,
+                test.in_words()
+            ),
+            None => "too few rolls to say whether the dice are fair".to_owned(),
+        };
+        lines.push(format!("  mean {:.2}, of fair dice {:.2}; {test}", self.mean, self.fair_mean));
+        if self.players.len() > 1 {
+            let each = self.players.iter();
+            let each = each.map(|(name, own)| format!("{name} {:.2} of {}", own.mean, own.results));
+            lines.push(format!("  means: {}", each.collect::<Vec<_>>().join(", ")));
+        }
+        lines
+    }
+
+    fn results(&self) -> u64 {
+        self.counts.values().sum()
+    }
+}
+
+impl FairTest {
+    fn in_words(&self) -> &'static str {
+        match self.p {
+            p if p < 0.001 => "hard to believe of fair dice",
+            p if p < 0.01 => "worth a second look",
+            p if p < 0.05 => "uneven, as fair dice are now and then",
+            _ => "as fair dice come",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rolls(faces: impl IntoIterator<Item = u32>) -> Vec<Roll> {
+        let roll = |face| Roll {
+            dice: "1d6".into(),
+            faces: vec![face],
+            is_sum: false,
+            count: Some(1),
+            sides: Some(6),
+            player: Some("Anna".into()),
+        };
+        faces.into_iter().map(roll).collect()
+    }
+
+    #[test]
+    fn even_counts_are_as_fair_dice_come() {
+        let die = &of_rolls(&rolls((0..60).map(|n| n % 6 + 1))).dice[0];
+        let test = die.test.as_ref().unwrap();
+        assert!(test.chi_squared.abs() < 1e-9 && (test.p - 1.0).abs() < 1e-9 && test.degrees == 5);
+        assert!((die.mean - 3.5).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_loaded_die_is_hard_to_believe() {
+        let loaded = (0..60).map(|n| if n % 2 == 0 { 6 } else { n % 5 + 1 });
+        let test = of_rolls(&rolls(loaded)).dice[0].test.clone().unwrap();
+        assert!(test.p < 0.001, "{test:?}");
+        // 30 sixes and 6 of each other face, 10 expected: (20² + 5 · 4²) / 10 = 48.
+        assert!((test.chi_squared - 48.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn too_few_rolls_are_not_tested() {
+        assert_eq!(of_rolls(&rolls([1, 2, 3])).dice[0].test, None);
+    }
+
+    #[test]
+    fn sums_are_held_against_the_chances_of_sums() {
+        let chances = chances(6, 2);
+        assert!((chances[&7] - 6.0 / 36.0).abs() < 1e-12 && (chances[&2] - 1.0 / 36.0).abs() < 1e-12);
+        let roll = |sum| Roll { faces: vec![sum], is_sum: true, count: Some(2), ..rolls([1])[0].clone() };
+        let all: Vec<Roll> = (0..72).map(|n| roll(n % 6 + n / 12 + 2)).collect();
+        let die = &of_rolls(&all).dice[0];
+        assert_eq!((die.summed, die.counts[&7]), (2, 12));
+        assert!(die.test.as_ref().unwrap().p > 0.99);
+    }
+
+    #[test]
+    fn the_p_of_a_table_comes_out() {
+        // The 5 % point of chi-squared with 5 degrees of freedom.
+        let p = ChiSquared::new(5.0).unwrap().sf(11.0705);
+        assert!((p - 0.05).abs() < 1e-5, "{p}");
+    }
+}

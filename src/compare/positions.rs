@@ -1,0 +1,268 @@
+//! What happened on the table between two positions of one game.
+
+mod deeds;
+mod pairs;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Serialize;
+
+pub use deeds::{Deed, Spot};
+
+use super::ValueDiff;
+use crate::diagnostic::counted;
+use crate::model::eyes::Eyes;
+use crate::model::markup::words;
+use crate::model::module::Module;
+use crate::model::position::{Piece, Position};
+
+/// A position with its module and who looks at it.
+#[derive(Clone, Copy)]
+pub struct Looked<'a> {
+    /// The position.
+    pub position: &'a Position,
+    /// Its module; without one nobody knows what places are called.
+    pub module: Option<&'a Module>,
+    /// Who looks. What he does not know is neither named nor counted.
+    pub eyes: &'a Eyes,
+}
+
+impl<'a> Looked<'a> {
+    fn pieces(self) -> impl Iterator<Item = &'a Piece> {
+        self.position.pieces.iter().filter(move |piece| self.eyes.knows(piece, self.module))
+    }
+}
+
+/// What happened between two positions.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+pub struct PositionDiff {
+    /// The pieces that are not as they were.
+    pub pieces: Vec<PieceDiff>,
+    /// Places where the same pieces lie in another order.
+    pub stacks: Vec<String>,
+    /// Decks whose cards changed, by name.
+    pub decks: Vec<ValueDiff>,
+    /// Global properties that changed.
+    pub values: Vec<ValueDiff>,
+    /// What turn trackers show.
+    pub turn: Vec<ValueDiff>,
+    /// Sides that somebody took or left: who plays them.
+    pub players: Vec<ValueDiff>,
+    /// The boards of maps.
+    pub boards: Vec<ValueDiff>,
+    /// The notes of the scenario and the public notes.
+    pub notes: Vec<ValueDiff>,
+}
+
+/// What happened to one piece.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct PieceDiff {
+    /// Its id in the second position; in the first for one that is gone.
+    pub id: String,
+    /// What it is called now, or was.
+    pub name: String,
+    /// Where it is now, or was.
+    pub at: Spot,
+    /// What happened to it, at least one thing.
+    pub deeds: Vec<Deed>,
+}
+
+impl PositionDiff {
+    /// What happened from one position to a later one.
+    pub fn between(before: Looked<'_>, after: Looked<'_>) -> Self {
+        let pairs = pairs::of(before.pieces().collect(), after.pieces().collect());
+        let mut pieces = Vec::new();
+        for (was, is) in pairs {
+            let deeds = deeds::of(was, is);
+            let Some(shown) = is.or(was).filter(|_| !deeds.is_empty()) else { continue };
+            let (id, name) = (shown.id.clone(), called(shown));
+            pieces.push(PieceDiff { id, name, at: Spot::of(shown), deeds });
+        }
+        let (was, is) = (before.position, after.position);
+        Self {
+            stacks: reordered(before, after),
+            decks: decks(before, after),
+            values: values(&was.properties, &is.properties, |(container, name)| match container.as_str() {
+                "" | "Module" => name.clone(),
+                _ => format!("{container}: {name}"),
+            }),
+            turn: values(&was.turn_words, &is.turn_words, Clone::clone),
+            players: players(was, is),
+            boards: values(&boards(was), &boards(is), Clone::clone),
+            notes: notes(was, is),
+            pieces,
+        }
+    }
+
+    /// Whether nothing differs.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// How many things differ.
+    pub fn count(&self) -> usize {
+        let lists = [&self.decks, &self.values, &self.turn, &self.players, &self.boards, &self.notes];
+        self.pieces.len() + self.stacks.len() + lists.iter().map(|list| list.len()).sum::<usize>()
+    }
+
+    /// One line for each difference, pieces by the place where they are.
+    pub fn lines(&self) -> Vec<String> {
+        let mut lines: Vec<String> =
+            self.turn.iter().map(|own| format!("{}: {}", own.name, own.in_words())).collect();
+        lines.extend(piece_lines(&self.pieces));
+        lines.extend(self.stacks.iter().map(|place| format!("{place}: the pieces lie in another order")));
+        let named =
+            |what: &'static str| move |own: &ValueDiff| format!("{what} {}: {}", own.name, own.in_words());
+        lines.extend(self.decks.iter().map(named("deck")));
+        lines.extend(self.values.iter().map(named("property")));
+        lines.extend(self.players.iter().map(named("side")));
+        lines.extend(self.boards.iter().map(named("boards of")));
+        lines.extend(self.notes.iter().map(named("notes")));
+        lines
+    }
+
+    /// A line such as `12 pieces moved or changed, 3 came, 1 is gone`.
+    pub fn summary(&self) -> String {
+        let with = |wanted: fn(&Deed) -> bool| {
+            self.pieces.iter().filter(|piece| piece.deeds.iter().any(wanted)).count()
+        };
+        let came = with(|deed| matches!(deed, Deed::Appeared { .. }));
+        let gone = with(|deed| matches!(deed, Deed::Gone { .. }));
+        let moved = with(|deed| matches!(deed, Deed::Moved { .. }));
+        let changed = self.pieces.len() - came - gone - moved;
+        let rest = self.count() - self.pieces.len();
+        let parts = [
+            (moved, "moved"),
+            (changed, "changed"),
+            (came, "came"),
+            (gone, if gone == 1 { "is gone" } else { "are gone" }),
+        ];
+        let mut words: Vec<String> = Vec::new();
+        for (count, what) in parts.into_iter().filter(|(count, _)| *count > 0) {
+            let subject = if words.is_empty() { counted(count, "piece") } else { count.to_string() };
+            words.push(format!("{subject} {what}"));
+        }
+        if rest > 0 {
+            words.push(counted(rest, "other difference"));
+        }
+        if words.is_empty() { "no difference".to_owned() } else { words.join(", ") }
+    }
+}
+
+impl PieceDiff {
+    /// What it is called, and what happened to it.
+    fn line(&self) -> (&str, String) {
+        let deeds: Vec<String> = self.deeds.iter().map(Deed::in_words).collect();
+        let name = if self.name.is_empty() { "a piece without a name" } else { &self.name };
+        let stays = !self.deeds.iter().any(Deed::tells_place);
+        let at = if stays { format!("in {} ", self.at) } else { String::new() };
+        (name, format!("{at}{}", deeds.join(", ")))
+    }
+}
+
+/// What a piece is called before its states add to its name; else its whole name.
+fn called(piece: &Piece) -> String {
+    let names = [&piece.basic_name, &piece.true_name].map(|name| words(name).trim().to_owned());
+    names.into_iter().find(|name| !name.is_empty()).unwrap_or_default()
+}
+
+/// A line for each piece; equal pieces to which the same happened share one.
+fn piece_lines(pieces: &[PieceDiff]) -> Vec<String> {
+    let mut lines: Vec<((&str, String), usize)> = Vec::new();
+    let mut known: BTreeMap<(&str, String), usize> = BTreeMap::new();
+    for piece in pieces {
+        let line = piece.line();
+        match known.get(&line) {
+            Some(at) => lines[*at].1 += 1,
+            None => {
+                known.insert(line.clone(), lines.len());
+                lines.push((line, 1));
+            }
+        }
+    }
+    let in_words = |((name, what), count): ((&str, String), usize)| match count {
+        1 => format!("{name} {what}"),
+        count => format!("{count} × {name} {what}"),
+    };
+    lines.into_iter().map(in_words).collect()
+}
+
+fn values<K: Ord>(
+    was: &BTreeMap<K, String>,
+    is: &BTreeMap<K, String>,
+    name: impl Fn(&K) -> String,
+) -> Vec<ValueDiff> {
+    let keys: BTreeSet<&K> = was.keys().chain(is.keys()).collect();
+    let value = |of: &BTreeMap<K, String>, key: &K| of.get(key).cloned();
+    keys.into_iter()
+        .filter_map(|key| ValueDiff::of(&name(key), value(was, key).as_deref(), value(is, key).as_deref()))
+        .collect()
+}
+
+fn players(was: &Position, is: &Position) -> Vec<ValueDiff> {
+    let by_side = |position: &Position| {
+        let mut sides: BTreeMap<String, String> = BTreeMap::new();
+        for player in &position.players {
+            let names = sides.entry(player.side.clone()).or_default();
+            *names = if names.is_empty() { player.name.clone() } else { format!("{names}, {}", player.name) };
+        }
+        sides
+    };
+    values(&by_side(was), &by_side(is), Clone::clone)
+}
+
+fn boards(position: &Position) -> BTreeMap<String, String> {
+    let shown = position.maps.iter().filter_map(|map| {
+        let names: Vec<&str> = map.picks.as_ref()?.iter().map(|pick| pick.board.as_str()).collect();
+        Some((map.identifier.clone(), names.join(", ")))
+    });
+    shown.collect()
+}
+
+fn notes(was: &Position, is: &Position) -> Vec<ValueDiff> {
+    let pairs = [
+        ("of the scenario", &was.scenario_notes, &is.scenario_notes),
+        ("for all players", &was.public_notes, &is.public_notes),
+    ];
+    pairs.into_iter().filter_map(|(name, was, is)| ValueDiff::of(name, Some(was), Some(is))).collect()
+}
+
+/// Decks of which the looker may see how many cards they have.
+fn decks(before: Looked<'_>, after: Looked<'_>) -> Vec<ValueDiff> {
+    let open = |own: Looked<'_>| {
+        let decks = own.position.stacks.iter().filter(|stack| stack.deck.is_some());
+        let decks = decks.filter(|deck| own.eyes.may_look_into(deck.map.as_deref(), own.module));
+        let told = decks.map(|deck| {
+            let turned = if deck.face_down { ", face down" } else { "" };
+            let name = deck.deck.clone().unwrap_or_default();
+            (name, format!("{}{turned}", counted(deck.pieces.len(), "card")))
+        });
+        told.collect::<BTreeMap<String, String>>()
+    };
+    values(&open(before), &open(after), Clone::clone)
+}
+
+/// Stacks whose pieces are the same in another order, by their place.
+fn reordered(before: Looked<'_>, after: Looked<'_>) -> Vec<String> {
+    let known = |own: Looked<'_>| own.pieces().map(|piece| piece.id.clone()).collect::<BTreeSet<String>>();
+    let (seen, still) = (known(before), known(after));
+    let shown: BTreeSet<&String> = seen.intersection(&still).collect();
+    let order = |ids: &[String]| ids.iter().filter(|id| shown.contains(id)).cloned().collect::<Vec<String>>();
+    let was: BTreeMap<BTreeSet<String>, Vec<String>> = before
+        .position
+        .stacks
+        .iter()
+        .filter(|stack| stack.deck.is_none() && stack.pieces.len() > 1)
+        .map(|stack| order(&stack.pieces))
+        .map(|order| (order.iter().cloned().collect(), order))
+        .collect();
+    let mut places = Vec::new();
+    for stack in after.position.stacks.iter().filter(|stack| stack.deck.is_none() && stack.pieces.len() > 1) {
+        let now = order(&stack.pieces);
+        let set: BTreeSet<String> = now.iter().cloned().collect();
+        if now.len() > 1 && was.get(&set).is_some_and(|before| *before != now) {
+            places.push(Spot::of_stack(stack).to_string());
+        }
+    }
+    places
+}

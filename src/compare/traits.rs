@@ -1,0 +1,212 @@
+//! How the traits of two pieces differ: which came, which went, and which fields of the others changed.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::ValueDiff;
+use crate::format::piece::{PieceText, TraitText};
+use crate::format::sequence;
+use crate::format::traits::{Fields, Spec};
+
+/// How the definitions of the traits of two pieces differ.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct TraitsDiff {
+    /// Traits that only the second has.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub gained: Vec<String>,
+    /// Traits that only the first has.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lost: Vec<String>,
+    /// Traits that both have, with the fields that differ.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub changed: Vec<TraitChange>,
+    /// Whether the traits that both have stand in another order.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub reordered: bool,
+}
+
+/// How one trait differs.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct TraitChange {
+    /// Its title.
+    pub name: String,
+    /// The fields of its definition that differ; the state as `state`.
+    pub fields: Vec<ValueDiff>,
+}
+
+/// Traits whose field `key` is the name of a property, and no key.
+const OF_PROPERTIES: [&str; 4] = ["PROP;", "setprop;", "setpieceprop;", "locmsg;"];
+
+/// Fields that may name a trait, the best first.
+const NAMES: [&str; 9] = [
+    "name",
+    "prototypeName",
+    "menuName",
+    "commandName",
+    "command",
+    "menuCommand",
+    "hideCommand",
+    "matName",
+    "description",
+];
+
+/// What a trait is called: its name in VASSAL's manual, with the name that it has itself.
+pub fn title(type_text: &str) -> String {
+    let prefix = type_text.find(';').map_or(type_text, |end| &type_text[..=end]);
+    if let Some(keys) = type_text.strip_prefix("mark;") {
+        return named("Marker", &sequence::decode(keys, ',').join(", "));
+    }
+    let Some(spec) = Spec::of(prefix) else {
+        return format!("trait {}", prefix.trim_end_matches(';'));
+    };
+    if spec.prefix == "piece;" {
+        return spec.label.to_owned();
+    }
+    // A definition that would not come back identical is named as well as one that would.
+    let values = sequence::decode(type_text.strip_prefix(spec.prefix).unwrap_or_default(), ';');
+    let value = |name: &str| spec.index(name).and_then(|at| values.get(at)).filter(|value| !value.is_empty());
+    let property = OF_PROPERTIES.contains(&spec.prefix).then(|| value("key")).flatten();
+    named(
+        spec.label,
+        property.or_else(|| NAMES.iter().find_map(|name| value(name))).map_or("", String::as_str),
+    )
+}
+
+fn named(label: &str, name: &str) -> String {
+    if name.is_empty() { label.to_owned() } else { format!("{label} \"{name}\"") }
+}
+
+/// The traits of a piece by their titles, each with which of that title it is.
+type ByTitle<'a> = BTreeMap<(String, usize), (usize, &'a TraitText)>;
+
+fn by_title(piece: &PieceText) -> ByTitle<'_> {
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    let titled = piece.traits.iter().enumerate().map(|(at, own)| {
+        let title = title(&own.type_text);
+        let number = counts.entry(title.clone()).or_default();
+        *number += 1;
+        ((title, *number), (at, own))
+    });
+    titled.collect()
+}
+
+/// How the definitions differ; states only of traits whose values belong to the definition of a piece, those of a palette
+/// or a prototype, when `with_states`.
+pub fn between(before: &PieceText, after: &PieceText, with_states: bool) -> TraitsDiff {
+    if before == after {
+        return TraitsDiff::default();
+    }
+    let (was, is) = (by_title(before), by_title(after));
+    let only = |own: &ByTitle<'_>, other: &ByTitle<'_>| {
+        let mut found: Vec<(usize, String)> = own
+            .iter()
+            .filter(|(key, _)| !other.contains_key(*key))
+            .map(|((title, _), (at, _))| (*at, title.clone()))
+            .collect();
+        found.sort();
+        found.into_iter().map(|(_, title)| title).collect()
+    };
+    let mut both: Vec<(usize, usize, &str, &TraitText, &TraitText)> = was
+        .iter()
+        .filter_map(|(key, (old_at, old))| {
+            let (new_at, new) = is.get(key)?;
+            Some((*old_at, *new_at, key.0.as_str(), *old, *new))
+        })
+        .collect();
+    both.sort_by_key(|(_, new_at, ..)| *new_at);
+    let changed = both.iter().filter_map(|(_, _, title, old, new)| {
+        let fields = fields(old, new, with_states);
+        (!fields.is_empty()).then(|| TraitChange { name: (*title).to_owned(), fields })
+    });
+    TraitsDiff {
+        gained: only(&is, &was),
+        lost: only(&was, &is),
+        changed: changed.collect(),
+        reordered: both.windows(2).any(|pair| pair[0].0 > pair[1].0),
+    }
+}
+
+/// The fields of a trait that differ.
+fn fields(old: &TraitText, new: &TraitText, with_states: bool) -> Vec<ValueDiff> {
+    let mut found = Vec::new();
+    if old.type_text != new.type_text {
+        match (Fields::decode(old.type_text.clone()), Fields::decode(new.type_text.clone())) {
+            (Some(was), Some(is)) if was.spec() == is.spec() => {
+                let names = was.spec().fields.iter().map(|(name, _)| *name);
+                found.extend(
+                    names.filter_map(|name| ValueDiff::of(name, Some(was.get(name)), Some(is.get(name)))),
+                );
+            }
+            _ => {}
+        }
+        // Fields behind those that are known, and definitions that are none of fields.
+        if found.is_empty() {
+            found.extend(ValueDiff::of("definition", Some(&old.type_text), Some(&new.type_text)));
+        }
+    }
+    if with_states {
+        found.extend(ValueDiff::of("state", Some(&old.state_text), Some(&new.state_text)));
+    }
+    found
+}
+
+impl TraitsDiff {
+    /// Whether nothing differs.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// One phrase for each difference: `gained the trait Layer "Face"`.
+    pub fn in_words(&self) -> Vec<String> {
+        let gained = self.gained.iter().map(|title| format!("gained the trait {title}"));
+        let lost = self.lost.iter().map(|title| format!("lost the trait {title}"));
+        let changed = self.changed.iter().flat_map(|change| {
+            change
+                .fields
+                .iter()
+                .map(move |field| format!("{}: {} {}", change.name, field.name, field.in_words()))
+        });
+        let order = self.reordered.then(|| "its traits stand in another order".to_owned());
+        gained.chain(lost).chain(changed).chain(order).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn piece(traits: &[(&str, &str)]) -> PieceText {
+        let own = traits.iter().map(|(kind, state)| TraitText::new(*kind, *state));
+        PieceText { traits: own.collect() }
+    }
+
+    #[test]
+    fn traits_are_told_by_what_they_are_called() {
+        assert_eq!(title("PROP;Steps;false,0,100,false;;"), "Dynamic Property \"Steps\"");
+        assert_eq!(title("mark;Side,Kind"), "Marker \"Side, Kind\"");
+        assert_eq!(title("piece;;;a.png;1st"), "Basic piece");
+        assert_eq!(title("conceal;x"), "trait conceal");
+    }
+
+    #[test]
+    fn a_changed_field_is_told_by_its_name() {
+        let before = piece(&[("delete;Delete;68,130;", ""), ("piece;;;a.png;1st", "null;0;0;1;0")]);
+        let after = piece(&[
+            ("delete;Remove;68,130;", ""),
+            ("PROP;Steps;;;", "2"),
+            ("piece;;;b.png;1st", "null;0;0;1;0"),
+        ]);
+        let diff = between(&before, &after, true);
+        assert_eq!(diff.gained, ["Delete \"Remove\"", "Dynamic Property \"Steps\""]);
+        assert_eq!(diff.lost, ["Delete \"Delete\""]);
+        assert_eq!(diff.in_words().last().map(String::as_str), Some("Basic piece: imageName a.png → b.png"));
+    }
+
+    #[test]
+    fn the_same_traits_in_another_order_are_told() {
+        let (one, two) = (("mark;A", "1"), ("mark;B", "2"));
+        let diff = between(&piece(&[one, two]), &piece(&[two, one]), true);
+        assert!(diff.reordered && diff.gained.is_empty() && diff.changed.is_empty());
+    }
+}
