@@ -29,6 +29,7 @@ pub mod transport;
 pub mod weather;
 
 pub use notation::{MOST_AIRCRAFT, aircraft};
+pub use scouting::MOST_SCOUTS;
 
 use super::sea::numbers as topics;
 use crate::rules::fault::DataFault;

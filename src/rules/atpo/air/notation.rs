@@ -226,6 +226,9 @@ impl ToldAircraft {
         if blank && (self.back.is_some() || says(AirCounterWord::Depleted)) {
             return Err(fault("has a blank back and a depleted side"));
         }
+        if says(AirCounterWord::Elite) && self.nation.is_some_and(|nation| nation != "JP") {
+            return Err(fault("has Elite Pilots, whom Japan alone has (16.16)"));
+        }
         let long = |text: &String| text.len() > LONGEST_NAME;
         if long(&self.name) || self.piece.as_ref().is_some_and(long) || self.home.as_ref().is_some_and(long) {
             return Err(fault(&format!("has a name of more than {LONGEST_NAME} letters")));
@@ -377,6 +380,7 @@ mod tests {
         assert!(error("F 4-5 3-5 2-5").contains("three faces"));
         assert!(error("F B 4-5").contains("two types"));
         assert!(error("F 4-5 x depleted").contains("blank back"));
+        assert!(error("F 3-5/2 US elite").contains("whom Japan alone has"));
         assert!(error("FB 4-5 as-bomber").contains("says nothing here"));
         assert!(error("40 x F 4-5, 40 x B 4-5").contains("more than"));
         let fault = aircraft("air", "the", &Value::from("F 4-5 depletted"), &[]).unwrap_err().remove(0);

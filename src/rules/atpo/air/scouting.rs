@@ -10,6 +10,9 @@ use crate::rules::data::Files;
 use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
 use crate::rules::procedure::{ContextError, Refusal};
 
+/// The most air units that search for ships after the first.
+pub const MOST_SCOUTS: usize = 24;
+
 /// Path of their numbers.
 pub const NUMBERS: &str = "rules/atpo/reconnaissance.toml";
 

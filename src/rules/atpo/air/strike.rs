@@ -77,7 +77,7 @@ impl Procedure for StrikeMission {
         let stage = std::mem::replace(&mut state.stage, StrikeStage::End);
         let link = links::StrikeLink { strike, state, tables };
         match stage {
-            StrikeStage::Search(search) => link.search(search, dice, log),
+            StrikeStage::Search(number, search) => link.search(number, search, dice, log),
             StrikeStage::Launch(side, launch) => link.launch(side, launch, dice, log),
             StrikeStage::Ground(from) => link.ground(from),
             StrikeStage::Evacuate(unit) => link.evacuate(unit, dice, log),

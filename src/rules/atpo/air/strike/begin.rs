@@ -16,7 +16,7 @@ use crate::rules::procedure::{Procedure as _, Refusal};
 /// All that the rules forbid about it.
 pub(super) fn strike(mut input: StrikeInput, tables: &StrikeTables) -> Result<Strike, Vec<Refusal>> {
     let mut refusals = against(&input);
-    let located = input.located || input.search.is_some() || !input.at_ships;
+    let located = input.located || !input.searches.is_empty() || !input.at_ships;
     if !located && tables.search.needs_search() {
         let reason = "the ships are not located (choice recon_required): give located=yes, or who searches: \
                           scout and hexes, or coastwatchers";
@@ -25,8 +25,8 @@ pub(super) fn strike(mut input: StrikeInput, tables: &StrikeTables) -> Result<St
     let party = kamikaze::party(&mut input, &tables.raid);
     let kamikazes = party.map_err(|more| refusals.extend(more)).unwrap_or_default();
     refusals.extend(input.raid.against_any());
-    let search = input.search.map(|search| SeaReconnaissance::begin(search, &tables.search));
-    let search = search.transpose().map_err(|more| refusals.extend(more)).ok().flatten();
+    let begun = input.searches.into_iter().map(|search| SeaReconnaissance::begin(search, &tables.search));
+    let searches = begun.filter_map(|begun| begun.map_err(|more| refusals.extend(more)).ok()).collect();
     for stack in input.carriers.iter().flatten() {
         CarrierCoordination::begin(stack.clone(), &tables.launch).map_err(|more| refusals.extend(more)).ok();
     }
@@ -47,7 +47,7 @@ pub(super) fn strike(mut input: StrikeInput, tables: &StrikeTables) -> Result<St
         sides: input.sides,
         mission: input.mission,
         moving: input.moving,
-        search,
+        searches,
         carriers: input.carriers,
         ships: attack.ships.clone(),
         raid: (!attack.ships.is_empty()).then_some(attack),

@@ -168,6 +168,13 @@ pub(super) const KEYS: &[Key] = &[
         "4.4.1",
         "the air unit that searches for them: B 4-12 US",
     ),
+    Key::new(
+        "further-scouts",
+        &["more-scouts"],
+        KeyKind::List,
+        "4.4.1",
+        "air units that search after it, each by itself until one finds them, with its hexes behind @: B 4-12 US @3",
+    ),
     search::COASTWATCHERS,
     search::HEXES,
     search::AREA_MP,

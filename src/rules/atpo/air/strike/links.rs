@@ -49,20 +49,29 @@ pub(super) fn ask<'b, K: 'b>(
 }
 
 impl<'b> StrikeLink<'b> {
-    /// The search for the ships (ATPO-R25).
-    pub fn search(self, search: SeekState, dice: &mut dyn Dice, log: &mut Log) -> StrikeFlow<'b> {
+    /// The search for the ships of this number (ATPO-R25); each unit has a try of its own (4.4.1).
+    pub fn search(
+        self,
+        number: usize,
+        search: SeekState,
+        dice: &mut dyn Dice,
+        log: &mut Log,
+    ) -> StrikeFlow<'b> {
         let (strike, mut state) = (self.strike, self.state);
-        let Some((seek, _)) = &strike.search else { return Flow::Next(state.before_launch(strike)) };
+        let Some((seek, _)) = strike.searches.get(number) else {
+            return Flow::Next(state.before_launch(strike));
+        };
         let whole = state.clone();
         SeaReconnaissance::step(seek, search, &self.tables.search, dice, log).within(
-            move |search| whole.clone().at(StrikeStage::Search(search)),
+            move |search| whole.clone().at(StrikeStage::Search(number, search)),
             |seen| {
                 state.found = Some(seen.located);
                 state.sighted = seen.report;
-                Flow::Next(if seen.may_attack {
-                    state.before_launch(strike)
-                } else {
-                    state.at(StrikeStage::End)
+                let next = if seen.located { None } else { strike.searches.get(number + 1) };
+                Flow::Next(match next {
+                    Some((_, first)) => state.at(StrikeStage::Search(number + 1, *first)),
+                    None if seen.may_attack => state.before_launch(strike),
+                    None => state.at(StrikeStage::End),
                 })
             },
         )

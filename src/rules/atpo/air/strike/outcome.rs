@@ -251,7 +251,7 @@ pub(super) fn close(
     tables: &StrikeTables,
     log: &mut Log,
 ) -> StrikeOutcome {
-    debug_assert!(matches!(state.stage, StrikeStage::Search(_) | StrikeStage::End));
+    debug_assert!(matches!(state.stage, StrikeStage::Search(..) | StrikeStage::End));
     let outcome = StrikeOutcome::of(strike, state, tables);
     log.line(|| ("losses of the strike", outcome.result.clone(), "all links together", "4.8.7"));
     log.line(|| {

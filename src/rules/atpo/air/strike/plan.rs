@@ -191,8 +191,8 @@ pub struct Strike {
     pub mission: StrikePhase,
     /// The target moves, and the strike intercepts it.
     pub moving: bool,
-    /// The search for the ships; none where they are located.
-    pub search: Option<(SeaSearch, SeekState)>,
+    /// The searches for the ships, one after the other until one finds them; none where they are located.
+    pub searches: Vec<(SeaSearch, SeekState)>,
     /// The carriers of both sides that launch several units.
     pub carriers: [Option<CarrierStack>; 2],
     /// The ships at the target.
@@ -288,7 +288,7 @@ impl Strike {
             sides,
             mission,
             moving: false,
-            search: None,
+            searches: Vec::new(),
             carriers,
             ships: Vec::new(),
             raid: None,

@@ -4,7 +4,6 @@ use serde_json::Value;
 
 use super::keys::WAYS;
 use super::plan::{AirSide, LandingPlace, MEETINGS, Post, StrikePhase, Surroundings};
-use crate::rules::atpo::air::MOST_AIRCRAFT;
 use crate::rules::atpo::air::aircraft::{AirWord, Aircraft};
 use crate::rules::atpo::air::airstrike::BombingMission;
 use crate::rules::atpo::air::combat::battle::Dogfight;
@@ -13,6 +12,7 @@ use crate::rules::atpo::air::coordination::{CarrierCoordination, CarrierStack};
 use crate::rules::atpo::air::naval::kamikaze::{SuicideStrike, dive};
 use crate::rules::atpo::air::naval::read::{AirStrike, attack_of};
 use crate::rules::atpo::air::sea_recon::{SeaReconnaissance, SeaSearch};
+use crate::rules::atpo::air::{MOST_AIRCRAFT, MOST_SCOUTS};
 use crate::rules::atpo::forces::unit::{LONGEST_NAME, entries};
 use crate::rules::atpo::sea::combat::battle::SideIx;
 use crate::rules::atpo::sea::typed;
@@ -46,7 +46,7 @@ pub struct StrikeInput {
     pub mission: StrikePhase,
     pub moving: bool,
     pub beside_ships: bool,
-    pub search: Option<SeaSearch>,
+    pub searches: Vec<SeaSearch>,
     /// Whether the ships are located.
     pub located: bool,
     /// Whether ships are attacked at all.
@@ -119,7 +119,8 @@ pub(super) fn among(
     }
     let suicide = alone.then(|| SuicideStrike::of(inputs, raid.clone().at_found_ships(), Vec::new()));
     let located = inputs.yes("located");
-    let search = if located || inputs.value("ships").is_none() { None } else { search(inputs, &mut faults) };
+    let sought = !located && inputs.value("ships").is_some();
+    let searches = if sought { searches(inputs, &mut faults) } else { Vec::new() };
     let carriers = [("carriers", "admiral"), ("defence-carriers", "defence-admiral")]
         .map(|keys| carriers(inputs, keys, &mut faults));
     let places = places(inputs, &mut faults);
@@ -141,7 +142,7 @@ pub(super) fn among(
         mission,
         moving: inputs.yes("moving"),
         beside_ships: inputs.yes("beside-ships"),
-        search,
+        searches,
         located,
         at_ships: inputs.value("ships").is_some(),
         carriers,
@@ -250,12 +251,43 @@ fn told(inputs: &Inputs, with: &[(&str, Option<Value>)]) -> Inputs {
     told
 }
 
-/// The search for the ships; none where nothing is told of it.
-fn search(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Option<SeaSearch> {
+/// The searches for the ships, one after the other until one finds them: that of the first unit, then those of others,
+/// each from as far away as stands behind its @. None where nothing is told of a search.
+fn searches(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Vec<SeaSearch> {
     let scout = inputs.value("scout").cloned();
     if scout.is_none() && !inputs.yes("coastwatchers") {
-        return None;
+        return Vec::new();
     }
+    let mut found: Vec<SeaSearch> = search(inputs, scout, None, faults).into_iter().collect();
+    let others = inputs.value("further-scouts").map(entries).unwrap_or_default();
+    if others.len() > MOST_SCOUTS {
+        faults.push(KeyFault::new(
+            "further-scouts",
+            format!("has {}, expected at most {MOST_SCOUTS}", others.len()),
+        ));
+    }
+    for entry in others.into_iter().take(MOST_SCOUTS) {
+        let text = entry.as_str().map_or_else(|| entry.to_string(), str::to_owned);
+        let parts = text
+            .rsplit_once('@')
+            .and_then(|(unit, hexes)| Some((unit.trim().to_owned(), hexes.trim().parse().ok()?)));
+        let Some((unit, hexes)) = parts else {
+            let fault = KeyFault::new("further-scouts", format!("\"{text}\": how far it is away is missing"));
+            faults.push(fault.help("hexes behind an @: Scouting Five:B 4-12 US @3"));
+            continue;
+        };
+        found.extend(search(inputs, Some(Value::from(unit)), Some(hexes), faults));
+    }
+    found
+}
+
+/// The search of one unit.
+fn search(
+    inputs: &Inputs,
+    scout: Option<Value>,
+    hexes: Option<u32>,
+    faults: &mut Vec<KeyFault>,
+) -> Option<SeaSearch> {
     let phase = match inputs.word("phase") {
         Some("end") => "end",
         Some("sea-offensive" | "air-offensive") => "offensive",
@@ -267,6 +299,7 @@ fn search(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Option<SeaSearch> {
         ("phase", Some(Value::from(phase))),
         ("ships", None),
         ("target", Some(Value::from("the ships at the target"))),
+        ("hexes", hexes.map(Value::from).or_else(|| inputs.value("hexes").cloned())),
     ];
     SeaReconnaissance::read(&told(inputs, &with)).map_err(|more| faults.extend(more)).ok()
 }

@@ -14,8 +14,8 @@ use crate::rules::atpo::sea::damage::Afloat;
 /// The link that plays, with its own state.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum StrikeStage {
-    /// The search for the ships.
-    Search(SeekState),
+    /// The search for the ships of this number.
+    Search(usize, SeekState),
     /// The carriers of a side launch together, or not.
     Launch(SideIx, LaunchState),
     /// What the units of the target's base do, from this one on.
@@ -113,8 +113,8 @@ impl StrikeState {
     #[must_use]
     pub fn new(strike: &Strike) -> Self {
         let state = Self::at_rest(strike);
-        match &strike.search {
-            Some((_, first)) => state.at(StrikeStage::Search(*first)),
+        match strike.searches.first() {
+            Some((_, first)) => state.at(StrikeStage::Search(0, *first)),
             None => state.before_launch(strike),
         }
     }

@@ -15,6 +15,7 @@ use super::missions::AirVenture;
 use super::strike::StrikeParty;
 use super::{homeless, links};
 use crate::diagnostic::counted;
+use crate::rules::atpo::air::MOST_SCOUTS;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::battle::Note;
 use crate::rules::places::Hex;
@@ -235,10 +236,17 @@ fn told_of_search(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
         );
         action.note(&["located"], &told);
         if legs.len() > 1 {
+            let others: Vec<String> = legs[1..]
+                .iter()
+                .take(MOST_SCOUTS)
+                .map(|(unit, leg)| format!("{} @{}", super::scouting::scout(view, unit), leg.hexes))
+                .collect();
             let told = format!(
-                "{} more could join the search: give further-air=… (4.4, gap G71)",
+                "{} more in range try after it, each by itself until one finds them (4.4.1); to join the search \
+                 instead, give further-scouts= and further-air=… (gap G71)",
                 counted(legs.len() - 1, "unit")
             );
+            action.inputs.insert("further-scouts".into(), others.into());
             action.note(&["located"], &told);
         }
     } else {

@@ -46,6 +46,12 @@ fn ships_that_are_not_found_are_not_attacked() {
     // 10 is needed at 4 hexes.
     let report = strike(&words, BOTH).run(&[4, 5]);
     assert_eq!((report.result.as_str(), changes(&report).len()), ("not located", 0));
+    // Each further unit in range has a try of its own (4.4.1); the first that finds them ends the search.
+    let more = [&words[..], &["further-scouts=B 4-12 US @4, N 4-6/3 US @4"]].concat();
+    let report = strike(&more, BOTH).run(&[4, 5, 4, 4, 5, 4]);
+    assert_eq!(report.result, "not located");
+    let report = strike(&more, BOTH).run(&[4, 5, 5, 5, 6, 6, 5, 6, 5]);
+    assert_eq!(report.result, "Soryu sunk");
     let refused = strike(&[ENTERPRISE, SORYU, "date=1942-06"], BOTH).run(&[]).refused;
     assert!(refused[0].reason.contains("not located"), "{refused:?}");
     // Found, and the owner rolls one sighting report; every attack hits.
