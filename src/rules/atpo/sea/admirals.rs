@@ -53,6 +53,13 @@ impl Officer {
     }
 }
 
+/// Whether an Admiral aboard a unit has his abilities: it is a named ship, or one of Japan, whose Tanaka sails with
+/// squadrons (3.12).
+#[must_use]
+pub fn leads(unit: &NavalUnit) -> bool {
+    unit.named || unit.nation.is_none_or(|nation| nation == "JP")
+}
+
 /// The Admirals of some units, each aboard the ship that has his letters.
 #[must_use]
 pub fn aboard(units: &[NavalUnit]) -> Vec<Officer> {
