@@ -188,7 +188,13 @@ fn search<'a>(view: &'a View, groups: &[&Venture<'a>]) -> SeaAction<'a> {
     let searching: Vec<&Unit> = groups.iter().flat_map(|(_, ships)| ships.iter().copied()).collect();
     let (meeting, targets) = meeting(view, &action.place, &searching);
     if targets.is_empty() {
-        action.refuse("3.8", format!("no enemy ship is at sea in {}", action.place));
+        let in_port = !enemies(view, &searching, &action.place, true).is_empty();
+        let more = if in_port {
+            "; those in its port are met by ships that have entered it and are in port there, too"
+        } else {
+            ""
+        };
+        action.refuse("3.8", format!("no enemy ship is at sea in {}{more}", action.place));
     }
     if searching.iter().any(|unit| silence::is_silenced(view, unit)) {
         action.refuse("3.16.8", silence::SILENCED);
@@ -305,7 +311,7 @@ fn circumstances(action: &mut SeaAction<'_>, groups: &[Group<'_, '_>], targets: 
             "the target is Activated to land in this hex, so that whoever reacts meets it without a die (3.8.3.3)"
         }
         true => {
-            "the target moves, since its mission is Sail or Transport; how near it came within, and whether it leaves a port, give within=… and leaves-port=yes (3.8.1)"
+            "the target moves, since it bears the mission Sail or Transport; how near it came within, and whether it leaves a port, give within=… and leaves-port=yes (3.8.1)"
         }
         false => {
             "the target does not move; it would with the mission Sail; the way of the searchers counts from where they are now, else give moved=… (3.8.1)"

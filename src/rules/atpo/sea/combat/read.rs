@@ -66,7 +66,8 @@ fn fleet(inputs: &Inputs, side: SideIx, faults: &mut Vec<KeyFault>) -> Fleet {
         faults.push(KeyFault::new(keys.nation, format!("no nation \"{word}\"")));
     }
     let whose = told.and_then(|(_, code)| code);
-    let units = units.into_iter().map(|unit| NavalUnit { nation: unit.nation.or(whose), ..unit }).collect();
+    let units = units.into_iter().map(|unit| NavalUnit { nation: unit.nation.or(whose), ..unit });
+    let units = units.map(admirals::idle).collect();
     let cargo = inputs.number(keys.cargo).and_then(|cargo| u32::try_from(cargo).ok()).unwrap_or(0);
     Fleet { units, alike: Vec::new(), cargo }
 }
@@ -96,10 +97,6 @@ pub(super) fn against(engagement: &Engagement, magic: &NavalMagic) -> Vec<Refusa
         let units = &fleet.units;
         if units.is_empty() {
             refusals.push(Refusal::new("3.11.2", format!("the {role} has no ship here")));
-        }
-        for unit in units.iter().filter(|unit| unit.admiral.is_some() && !admirals::leads(unit)) {
-            let reason = format!("{} is no named ship, and an Admiral aboard it has no ability", unit.name);
-            refusals.push(Refusal::new("3.12", reason));
         }
         for unit in units.iter().filter(|unit| unit.class.is_submarine()) {
             let reason = format!("{} is a submarine: it attacks by itself (ATPO-R21)", unit.name);
