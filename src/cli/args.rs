@@ -2,6 +2,7 @@
 
 pub mod data;
 mod general;
+mod git;
 mod listed;
 mod look;
 mod make;
@@ -18,6 +19,7 @@ use clap::{Parser, Subcommand};
 use super::shelf::Shelf;
 
 pub use general::{Color, Size, fraction, whole};
+pub use git::{Git, GitTask, Merge};
 pub use listed::{about, command, procedures};
 pub use look::{
     Convert, Diff, Inspect, Pack, PageFormat, Render, StoryFormat, Target, Transcript, Unpack, View,
@@ -63,6 +65,7 @@ pub enum Command {
     Unpack(Unpack),
     Pack(Pack),
     Diff(Diff),
+    Git(Git),
     Transcript(Transcript),
     Convert(Convert),
     Render(Render),

@@ -1,6 +1,7 @@
 //! What two modules, saves or logs differ in, told as players and module makers would tell it.
 
 pub mod dice;
+pub mod merge;
 pub mod modules;
 pub mod positions;
 pub mod story;

@@ -173,7 +173,7 @@ impl FileDiff {
 }
 
 /// What a component is called in a path: its kind and its name.
-fn title(element: &Element) -> String {
+pub fn title(element: &Element) -> String {
     let (label, name) = (label(element), name(element));
     if name.is_empty() { label.to_owned() } else { format!("{label} \"{name}\"") }
 }

@@ -8,11 +8,17 @@ use std::collections::{BTreeMap, BTreeSet};
 use sha2::Digest as _;
 
 use super::lines;
-use super::manifest::{self, EntryRow, FORMAT, MANIFEST, Manifest, Original, SaveRow};
+use super::manifest::{self, BuildRow, EntryRow, FORMAT, MANIFEST, Manifest, Original, SaveRow};
 use super::paths::{Paths, is_portable};
+use super::readable;
 use crate::format::archive::{Archive, Method, SAVED_GAME};
+use crate::format::build_file::Document;
 use crate::format::command::Command;
+use crate::format::detect::{BUILD_FILE, BUILD_FILE_XML};
 use crate::format::{Limits, Timestamp, archive, stream};
+
+/// The folder of build files that another program wrote in a form of its own.
+const ORIGINALS: &str = "original";
 
 /// Why a file cannot be unpacked or a folder not packed.
 #[derive(Debug, thiserror::Error)]
@@ -70,6 +76,7 @@ pub fn unpack(bytes: &[u8], limits: &Limits) -> Result<Unpacked, FolderError> {
             out.notes
                 .push(format!("the archive has {name} more than once; the copy that VASSAL reads is kept"));
         }
+        let is_module = !archive.contains(SAVED_GAME);
         for entry in archive.entries() {
             let content = archive.read_entry(&entry.name)?;
             let mut row = EntryRow {
@@ -78,7 +85,10 @@ pub fn unpack(bytes: &[u8], limits: &Limits) -> Result<Unpacked, FolderError> {
                 modified: entry.modified.map(manifest::time_text),
                 ..EntryRow::default()
             };
-            add_entry(&mut out, &mut row, content, &mut paths, limits);
+            let is_build_file = is_module && [BUILD_FILE, BUILD_FILE_XML].contains(&row.name.as_str());
+            if !(is_build_file && add_build_file(&mut out, &mut row, &content, &mut paths, limits)) {
+                add_entry(&mut out, &mut row, content, &mut paths, limits);
+            }
             manifest.entries.push(row);
         }
     } else {
@@ -109,6 +119,45 @@ fn add_entry(out: &mut Unpacked, row: &mut EntryRow, content: Vec<u8>, paths: &m
         row.path = Some(path.clone());
     }
     out.files.insert(path, content);
+}
+
+/// Adds the files of a build file in the readable form; false where it has none.
+fn add_build_file(
+    out: &mut Unpacked,
+    row: &mut EntryRow,
+    content: &[u8],
+    paths: &mut Paths,
+    limits: &Limits,
+) -> bool {
+    let Ok(document) = Document::parse(content, limits) else { return false };
+    if !document.before.is_empty() || !document.after.is_empty() {
+        return false;
+    }
+    let texts = readable::split(&document.root);
+    let again = readable::join(&|path| texts.get(path).cloned());
+    let is_free = texts.keys().all(|path| paths.is_free(path));
+    if !is_free || again.is_ok_and(|(root, _)| root != document.root) {
+        return false;
+    }
+    let text = document.write();
+    let first = content.split(|byte| *byte == b'\n').next().map(String::from_utf8_lossy).unwrap_or_default();
+    let first = first.trim_end_matches('\r').to_owned();
+    let own = text.lines().next() == Some(first.as_str());
+    let declaration = (first.starts_with("<?xml") && first.ends_with("?>") && !own).then_some(first);
+    let mut build =
+        BuildRow { declaration, crlf: content.windows(2).any(|two| two == b"\r\n"), original: None };
+    if build.bytes(&text) != content {
+        let path = paths.file(&format!("{ORIGINALS}/{}", row.name));
+        out.files.insert(path.clone(), content.to_vec());
+        build.original = Some(Original { path, text_sha256: sha256(&text) });
+    }
+    row.path = texts.keys().find(|path| !path.contains('/')).cloned();
+    for (path, text) in texts {
+        let path = paths.file(&path);
+        out.files.insert(path, text.into_bytes());
+    }
+    row.build = Some(build);
+    true
 }
 
 /// Adds the command text of a save in the most readable form that survives; false when it is no text at all.
@@ -198,7 +247,9 @@ pub fn read_manifest(text: &str) -> Result<Manifest, FolderError> {
         if !names.insert(row.name.as_str()) {
             return Err(wrong(format!("entry {} is listed twice", row.name)));
         }
-        let original = row.save.as_ref().and_then(|save| save.original.as_ref());
+        let of_save = row.save.as_ref().and_then(|save| save.original.as_ref());
+        let of_build = row.build.as_ref().and_then(|build| build.original.as_ref());
+        let original = of_save.or(of_build);
         for path in row.path.iter().chain(original.map(|original| &original.path)) {
             if !is_portable(path) {
                 return Err(wrong(format!("entry {}: {path:?} is no path inside the folder", row.name)));
@@ -253,6 +304,28 @@ fn is_hidden(path: &str) -> bool {
     path.split('/').any(|part| part.starts_with('.'))
 }
 
+/// The bytes of a build file in the readable form.
+fn build_file_of(
+    build: &BuildRow,
+    files: &Files,
+    used: &mut BTreeSet<String>,
+) -> Result<Vec<u8>, FolderError> {
+    let text = |path: &str| Some(std::str::from_utf8(files.get(path)?).ok()?.to_owned());
+    let joined = readable::join(&text);
+    let (root, read) = joined.map_err(|(path, error)| FolderError::File { path, why: error.to_string() })?;
+    used.extend(read);
+    let text = Document::new(root).write();
+    if let Some(original) = &build.original {
+        used.insert(original.path.clone());
+        let bytes = files.get(&original.path);
+        let bytes = bytes.ok_or_else(|| FolderError::MissingFile { path: original.path.clone() })?;
+        if sha256(&text) == original.text_sha256 {
+            return Ok(bytes.clone());
+        }
+    }
+    Ok(build.bytes(&text))
+}
+
 /// The bytes of one entry.
 fn content_of(row: &EntryRow, files: &Files, used: &mut BTreeSet<String>) -> Result<Vec<u8>, FolderError> {
     let path = row.path.as_deref().unwrap_or(&row.name);
@@ -263,6 +336,9 @@ fn content_of(row: &EntryRow, files: &Files, used: &mut BTreeSet<String>) -> Res
         used.insert(path.to_owned());
         files.get(path).ok_or_else(|| FolderError::MissingFile { path: path.to_owned() })
     };
+    if let Some(build) = &row.build {
+        return build_file_of(build, files, used);
+    }
     let content = file(path)?;
     let Some(save) = &row.save else {
         return Ok(content.clone());

@@ -40,6 +40,35 @@ pub struct EntryRow {
     /// How the file becomes the entry, where it is the command text of a save.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub save: Option<SaveRow>,
+    /// How the file and those it names become the entry, where it is the build file of a module.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub build: Option<BuildRow>,
+}
+
+/// The form of a build file.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BuildRow {
+    /// Its first line, where that is not the one that the engine writes now.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub declaration: Option<String>,
+    /// Its lines end as on Windows.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub crlf: bool,
+    /// The entry as another program wrote it; it counts as long as the text is unchanged.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub original: Option<Original>,
+}
+
+impl BuildRow {
+    /// The bytes of a build file with this text, as the engine writes it now.
+    pub fn bytes(&self, text: &str) -> Vec<u8> {
+        let text = match (&self.declaration, text.split_once('\n')) {
+            (Some(own), Some((_, rest))) => format!("{own}\n{rest}"),
+            _ => text.to_owned(),
+        };
+        if self.crlf { text.replace('\n', "\r\n").into_bytes() } else { text.into_bytes() }
+    }
 }
 
 /// The encoding of a save.

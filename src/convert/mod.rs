@@ -1,8 +1,12 @@
 //! Archives as folders that a person can read, and positions as tables; knows no rules.
 
+pub mod blocks;
+#[cfg(feature = "cli")]
+pub mod database;
 pub mod folder;
 pub mod lines;
 pub mod manifest;
 mod paths;
+pub mod readable;
 pub mod summary;
 pub mod table;

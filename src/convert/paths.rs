@@ -38,6 +38,13 @@ impl Paths {
         }
     }
 
+    /// Whether a file could have this path.
+    pub fn is_free(&self, path: &str) -> bool {
+        let key = path.to_lowercase();
+        let is_taken = self.files.contains(&key) || self.folders.contains(&key) || self.under_a_file(&key);
+        is_portable(path) && !is_taken
+    }
+
     /// Whether a folder of this name, without the last `/`, can be made.
     pub fn folder(&mut self, wanted: &str) -> bool {
         let key = wanted.to_lowercase();
@@ -50,10 +57,10 @@ impl Paths {
     }
 
     fn take(&mut self, path: &str) -> bool {
-        let key = path.to_lowercase();
-        if self.files.contains(&key) || self.folders.contains(&key) || self.under_a_file(&key) {
+        if !self.is_free(path) {
             return false;
         }
+        let key = path.to_lowercase();
         self.folders.extend(above(&key).map(str::to_owned));
         self.files.insert(key);
         true

@@ -139,6 +139,12 @@ impl Layout {
         grid.zone_at(p.relative_to(origin))
     }
 
+    /// The first zone of a name on any of the boards.
+    pub fn zone_named(&self, name: &str) -> Option<&Zone> {
+        let zones = self.boards.iter().flat_map(|b| b.board.grid.as_ref().map_or(&[][..], Grid::zones));
+        zones.into_iter().find(|zone| zone.name == name)
+    }
+
     /// What the place at a map point is called (`Map.locationName`).
     pub fn location_name(&self, p: Point) -> String {
         if let Some((name, _)) = self.decks.iter().find(|(_, at)| *at == p) {

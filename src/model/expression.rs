@@ -1,28 +1,60 @@
 //! Expressions in braces: values put together, compared, chosen and reckoned with.
 //!
-//! What asks for other pieces, and whatever else is not surely known, has no value here.
+//! What asks for other pieces is answered by the [`Scope`]; whatever is not surely known has no value here.
 //! Engine classes: `script.expression.BeanShellExpression`, `script.ExpressionInterpreter`.
 
 mod functions;
 mod parse;
+mod reads;
+mod tree;
 mod values;
 
-use std::collections::BTreeSet;
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
 
+use foldhash::fast::RandomState;
+
+use super::tally::{self, Scope, Tally};
 pub(super) use parse::is_name;
-use parse::{Expr, parse};
-use values::{Fault, Held, Operator, Value, operate};
+pub use reads::Read;
+use tree::bare_name;
+pub use tree::{Expression, Node, NodeKind, ParseError};
+use values::{Fault, Held, operate};
+pub use values::{Operator, Value};
 
-/// Longer expressions are not read.
-const LONGEST: usize = 10_000;
 /// Longer texts are not put together.
 const LONGEST_TEXT: usize = 100_000;
+/// So many expressions are remembered.
+const MOST_REMEMBERED: usize = 2_000;
 /// Begins the names of properties that only a running game knows.
-const ELSEWHERE: [&str; 6] = ["CurrentMat", "Mat", "PlayerName", "playerName", "PlayerId", "playerId"];
+const ELSEWHERE: [&str; 4] = ["PlayerName", "playerName", "PlayerId", "playerId"];
+
+type Remembered = RefCell<HashMap<Box<str>, Rc<Result<Expression, ParseError>>, RandomState>>;
+
+thread_local! {
+    /// Many pieces have the same expressions, each of which is read once.
+    static READ: Remembered = RefCell::default();
+}
+
+/// An expression as a tree, which is read once.
+fn read(source: &str) -> Rc<Result<Expression, ParseError>> {
+    let known = READ.with_borrow(|read| read.get(source).cloned());
+    known.unwrap_or_else(|| {
+        let new = Rc::new(Expression::parse(source));
+        READ.with_borrow_mut(|read| {
+            if read.len() >= MOST_REMEMBERED {
+                read.clear();
+            }
+            read.insert(source.into(), new.clone());
+        });
+        new
+    })
+}
 
 /// The value of an expression without its braces; none when it is not understood. One that the engine's
 /// interpreter refuses is empty, as it is there.
-pub(super) fn evaluate(source: &str, value: Lookup<'_>) -> Option<String> {
+pub(super) fn evaluate(source: &str, scope: &dyn Scope) -> Option<String> {
     if source.trim().is_empty() {
         return Some(String::new());
     }
@@ -34,40 +66,39 @@ pub(super) fn evaluate(source: &str, value: Lookup<'_>) -> Option<String> {
     if let Some(number) = integer(source) {
         return Some(number.to_string());
     }
-    let parsed = if source.len() > LONGEST { None } else { parse(source) }?;
-    let evaluation = Evaluation { texts: &parsed.texts, value };
-    match evaluation.of(&parsed.whole).and_then(|held| held.shown()) {
+    let parsed = read(source);
+    let expression = parsed.as_ref().as_ref().ok()?;
+    let evaluation = Evaluation { expression, scope };
+    match evaluation.of(expression.whole()).and_then(|held| held.shown()) {
         Ok(shown) => Some(shown),
         Err(Fault::Refused) => Some(String::new()),
         Err(Fault::Unknown) => None,
     }
 }
 
-type Lookup<'v> = &'v dyn Fn(&str) -> Option<String>;
-
 /// What the parts of one expression are worth.
 struct Evaluation<'v> {
-    /// Properties that are texts in all of it.
-    texts: &'v BTreeSet<String>,
-    value: Lookup<'v>,
+    expression: &'v Expression,
+    scope: &'v dyn Scope,
 }
 
 impl Evaluation<'_> {
-    fn of(&self, expr: &Expr) -> Result<Held, Fault> {
-        match expr {
-            Expr::Literal(value) => Ok(value.clone().into()),
-            Expr::Property(name) => self.property(name),
-            Expr::Call(name, arguments) => self.call(name, &self.all(arguments)?),
-            Expr::Method(of, name, arguments) => {
+    fn of(&self, node: &Node) -> Result<Held, Fault> {
+        match &node.kind {
+            NodeKind::Literal(value) => Ok(value.clone().into()),
+            NodeKind::Property(name) => self.property(name),
+            NodeKind::Call(name, arguments) => self.call(name, &self.all(arguments)?),
+            NodeKind::Method(of, name, arguments) => {
                 functions::method(&self.of(of)?, name, &self.all(arguments)?)
             }
-            Expr::Not(inner) => {
+            NodeKind::Item(of, place) => functions::item(&self.of(of)?, &self.of(place)?),
+            NodeKind::Not(inner) => {
                 let inner = self.of(inner)?;
                 Ok(Held { value: Value::Truth(!inner.truth()?), ..inner })
             }
-            Expr::Negative(inner) => self.of(inner)?.negative(),
-            Expr::Chain(first, others) => self.chain(first, others),
-            Expr::Choice(cases, last) => {
+            NodeKind::Negative(inner) => self.of(inner)?.negative(),
+            NodeKind::Chain(first, others) => self.chain(first, others),
+            NodeKind::Choice(cases, last) => {
                 for (condition, then) in cases {
                     if self.of(condition)?.truth()? {
                         return self.of(then);
@@ -78,11 +109,11 @@ impl Evaluation<'_> {
         }
     }
 
-    fn all(&self, exprs: &[Expr]) -> Result<Vec<Held>, Fault> {
-        exprs.iter().map(|expr| self.of(expr)).collect()
+    fn all(&self, nodes: &[Node]) -> Result<Vec<Held>, Fault> {
+        nodes.iter().map(|node| self.of(node)).collect()
     }
 
-    fn chain(&self, first: &Expr, others: &[(Operator, Expr)]) -> Result<Held, Fault> {
+    fn chain(&self, first: &Node, others: &[(Operator, Node)]) -> Result<Held, Fault> {
         let mut found = self.of(first)?;
         for (operator, right) in others {
             found = match (operator, &found.value) {
@@ -98,9 +129,8 @@ impl Evaluation<'_> {
     }
 
     fn property(&self, word: &str) -> Result<Held, Fault> {
-        let bare = word.strip_prefix('$').and_then(|w| w.strip_suffix('$'));
-        let found = self.known(bare.filter(|name| !name.is_empty()).unwrap_or(word))?;
-        if !self.texts.contains(word) {
+        let found = self.known(bare_name(word))?;
+        if !self.expression.texts.contains(word) {
             return Ok(variable(found).into());
         }
         // The engine hands it over in quotes, where a backslash would mean something.
@@ -110,16 +140,31 @@ impl Evaluation<'_> {
     /// A property, empty where it has no value; unknown where only a running game can tell it.
     fn known(&self, name: &str) -> Result<String, Fault> {
         let elsewhere = ELSEWHERE.iter().any(|start| name.starts_with(start)) || name.ends_with("_isVisible");
-        match (self.value)(name) {
+        match self.scope.value(name) {
             None if elsewhere => Err(Fault::Unknown),
             found => Ok(found.unwrap_or_default()),
         }
     }
 
     fn call(&self, name: &str, arguments: &[Held]) -> Result<Held, Fault> {
+        let texts = || arguments.iter().map(Held::shown).collect::<Result<Vec<String>, Fault>>();
+        let at = |key: &Held, zone: Option<&Held>, map: Option<&Held>| {
+            let shown = |held: Option<&Held>| held.map(Held::shown).transpose();
+            let found = self.scope.elsewhere(&key.shown()?, shown(zone)?.as_deref(), shown(map)?.as_deref());
+            found.map(|value| property_value(value).into()).ok_or(Fault::Unknown)
+        };
         match (name, arguments) {
-            ("GetProperty" | "getProperty", [key]) => Ok(property_value(self.known(&key.shown()?)?).into()),
+            ("GetProperty" | "getProperty" | "GetLocalizedProperty", [key]) => {
+                Ok(property_value(self.known(&key.shown()?)?).into())
+            }
             ("GetString" | "getString", [key]) => Ok(Held::text(self.known(&key.shown()?)?)),
+            ("GetMapProperty", [key, map]) => at(key, None, Some(map)),
+            ("GetZoneProperty", [key, zone]) => at(key, Some(zone), None),
+            ("GetZoneProperty", [key, zone, map]) => at(key, Some(zone), Some(map)),
+            _ if tally::place_of_property(name).is_some() => {
+                let tally = Tally::of(name, &texts()?, self.scope).ok_or(Fault::Unknown)?;
+                self.scope.total(&tally).map(|total| Value::Number(total).into()).ok_or(Fault::Unknown)
+            }
             _ => functions::call(name, arguments),
         }
     }
@@ -127,15 +172,15 @@ impl Evaluation<'_> {
 
 /// The value of a field that names a property: its bare name, or an expression in braces
 /// (`Expression.createSimplePropertyExpression`). Empty where the property has no value.
-pub(super) fn property(field: &str, value: &dyn Fn(&str) -> Option<String>) -> Option<String> {
+pub(super) fn property(field: &str, scope: &dyn Scope) -> Option<String> {
     let field = field.trim();
     let braced = field.strip_prefix('{').and_then(|f| f.strip_suffix('}'));
     let inner = braced.map_or(field, str::trim);
     if braced.is_some() && !is_name(inner) {
-        return evaluate(inner, value);
+        return evaluate(inner, scope);
     }
     let dollars = inner.strip_prefix('$').and_then(|f| f.strip_suffix('$'));
-    Some(value(dollars.unwrap_or(inner)).unwrap_or_default())
+    Some(scope.value(dollars.unwrap_or(inner)).unwrap_or_default())
 }
 
 /// A whole number of 32 bits with or without sign, as Java reads it.
@@ -167,56 +212,4 @@ fn property_value(text: String) -> Value {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::{evaluate, property};
-
-    fn value(name: &str) -> Option<String> {
-        let known = [("Step", "2"), ("Code", "007"), ("Rate", "1.50"), ("Side", "Red"), ("My Side", "Blue")];
-        known.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned())
-    }
-
-    #[test]
-    fn values_are_put_together_as_the_interpreter_does() {
-        let cases = [
-            (r#""as it \ stands""#, Some(r"as it \ stands")),
-            ("Side", Some("Red")),
-            ("Code", Some("7")),
-            ("Rate", Some("1.5")),
-            ("Missing", Some("")),
-            (r#"Side + " " + Step"#, Some("Red 2")),
-            ("Step + 1", Some("3")),
-            (r#"GetProperty("My Side") + GetString("Code")"#, Some("Blue007")),
-            ("  ", Some("")),
-            ("Step == 2", Some("true")),
-            (r#"Step == "2" && Side != "Blue""#, Some("true")),
-            (r#"Side == "Blue" || Rate < 1.25"#, Some("false")),
-            ("Missing == 0", Some("true")),
-            (r#"Step == """#, Some("false")),
-            (r#""b" > "a""#, Some("true")),
-            ("Step && Side", Some("")),
-            ("-3", Some("-3")),
-            ("Step - 1", Some("1")),
-            (r#"Step > 1 ? "a" : "b""#, Some("a")),
-            (r#"If (Side.startsWith("R"), (Step + 1) * 2, 0)"#, Some("6")),
-            ("Step / 0", Some("")),
-            ("CountStack()", None),
-            ("CurrentMat", None),
-            (r#""open"#, None),
-            ("Step +", None),
-        ];
-        for (source, expected) in cases {
-            assert_eq!(evaluate(source, &value).as_deref(), expected, "{source}");
-        }
-    }
-
-    #[test]
-    fn a_field_that_names_a_property_has_its_value_as_it_stands() {
-        for field in ["Code", "{Code}", "{ Code }", "$Code$", "{$Code$}"] {
-            assert_eq!(property(field, &value).as_deref(), Some("007"), "{field}");
-        }
-        assert_eq!(property("My Side", &value).as_deref(), Some("Blue"));
-        assert_eq!(property("{Missing}", &value).as_deref(), Some(""));
-        assert_eq!(property("{Step*2}", &value).as_deref(), Some("4"));
-        assert_eq!(property("{Range(1, 2)}", &value), None);
-    }
-}
+mod tests;

@@ -4,7 +4,7 @@
 pub mod attributes;
 pub mod board;
 pub mod change;
-mod expression;
+pub mod expression;
 pub mod eyes;
 mod game;
 pub mod geometry;
@@ -21,6 +21,7 @@ mod rewrite;
 pub mod scenario;
 mod send;
 pub mod slot;
+mod tally;
 pub mod text;
 pub mod traits;
 pub mod turn;

@@ -1,9 +1,12 @@
 //! What a save claims: pieces, where they are, and the state of the game.
 
+mod asked;
 mod decks;
+mod filter;
 mod layer_keys;
 mod outside;
 mod read;
+mod totals;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -49,6 +52,9 @@ pub struct Position {
     /// Why no piece has a board, zone and location; none when they were found.
     pub no_locations: Option<String>,
 }
+
+/// Tells the value of a property of one piece by its name; none where nobody has it.
+pub type ValueOf<'a> = dyn Fn(&str) -> Option<String> + 'a;
 
 /// A map and the boards that lie on it.
 #[derive(Debug, Clone, Default)]
@@ -121,6 +127,9 @@ pub struct Piece {
     pub no_stack: bool,
     /// Marked as moved; none when it can't be.
     pub moved: Option<bool>,
+    /// Expressions and formats of its traits that have no value, because they are not understood or only a running
+    /// game can tell. What they would say is blank.
+    pub untold: Vec<String>,
     /// All its traits as the file spells them.
     pub traits: PieceText,
 }
@@ -218,6 +227,12 @@ impl Position {
     /// module there are no boards, zones and locations.
     pub fn read(commands: &Command, module: Option<&Module>) -> (Self, Vec<Problem>) {
         Self::of_game(&Game::of(commands), module)
+    }
+
+    /// Asks every piece of a save for its properties: `look` is given the id of each, and a function that tells the
+    /// value of a property of it by its name; none where nobody has it.
+    pub fn ask(commands: &Command, module: Option<&Module>, look: &mut dyn FnMut(&str, &ValueOf<'_>)) {
+        read::ask(&Game::of(commands), module, look);
     }
 
     pub(super) fn of_game(game: &Game, module: Option<&Module>) -> (Self, Vec<Problem>) {

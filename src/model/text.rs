@@ -1,6 +1,7 @@
 //! Texts as module designers write them, with `$property$` or an expression in them.
 
-use super::expression;
+use super::expression::{self, Expression, ParseError, Read};
+use super::tally::Scope;
 use crate::format::sequence;
 
 /// What the engine does with a `$name$` that has no value (`FormattedStringExpression`).
@@ -15,9 +16,14 @@ pub enum Unknown {
 /// A text as the engine evaluates it; none for an expression that is not
 /// understood (`Expression.createExpression`).
 pub fn evaluate(text: &str, unknown: Unknown, value: &dyn Fn(&str) -> Option<String>) -> Option<String> {
+    evaluate_in(text, unknown, &value)
+}
+
+/// The same with all that lies around the text.
+pub(super) fn evaluate_in(text: &str, unknown: Unknown, scope: &dyn Scope) -> Option<String> {
     let bare = text.trim_matches(|c| c <= ' ');
-    if bare.starts_with('{') && bare.ends_with('}') && bare.len() > 1 {
-        return expression::evaluate(&bare[1..bare.len() - 1], value);
+    if let Some(inner) = in_braces(bare) {
+        return expression::evaluate(inner, scope);
     }
     // The engine takes a text that is a number for the number: "+05" is 5.
     if let Some(number) = expression::integer(bare) {
@@ -25,9 +31,45 @@ pub fn evaluate(text: &str, unknown: Unknown, value: &dyn Fn(&str) -> Option<Str
     }
     match bare {
         "" => Some(String::new()),
-        bare if bare.contains('$') => Some(replaced(bare, unknown, value)),
+        bare if bare.contains('$') => Some(replaced(bare, unknown, &|name: &str| scope.value(name))),
         _ => Some(text.to_owned()),
     }
+}
+
+fn in_braces(bare: &str) -> Option<&str> {
+    bare.strip_prefix('{')?.strip_suffix('}')
+}
+
+/// The properties that a text reads: those of its expression in braces, or those in dollar signs. Places count bytes
+/// of the text.
+///
+/// # Errors
+/// It is in braces and no expression that we read.
+pub fn reads(text: &str) -> Result<Vec<Read>, ParseError> {
+    let bare = text.trim_matches(|c| c <= ' ');
+    let Some(inner) = in_braces(bare) else { return Ok(named(text)) };
+    let before = text.find('{').map_or(0, |brace| brace + 1);
+    let shifted = |read: Read| Read { at: read.at + before, ..read };
+    match Expression::parse(inner) {
+        Ok(expression) => Ok(expression.reads().into_iter().map(shifted).collect()),
+        Err(error) => Err(ParseError { at: error.at + before, ..error }),
+    }
+}
+
+/// The names that stand in dollar signs.
+fn named(text: &str) -> Vec<Read> {
+    let tokens = sequence::decode(text, '$');
+    let last = tokens.len() - 1;
+    let mut found = Vec::new();
+    let mut from = 0;
+    for (i, name) in tokens.into_iter().enumerate() {
+        if i % 2 == 1 && i < last && !name.is_empty() {
+            let at = text[from..].find(&format!("${name}$")).map_or(from, |at| from + at + 1);
+            from = at;
+            found.push(Read { name, at, of_others: false });
+        }
+    }
+    found
 }
 
 /// Replaces every `$name$` of `format` by what `value` says. A name without

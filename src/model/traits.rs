@@ -1,17 +1,22 @@
 //! What the traits of a piece say together: its name, its labels and its properties.
 
+mod inside;
 mod parts;
 #[cfg(test)]
 mod tests;
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use super::expression;
 use super::markup::is_seen;
-use super::text::{Unknown, evaluate};
+use super::tally::{Nowhere, Scope};
+use super::text::{Unknown, evaluate_in};
 use crate::format::piece::PieceText;
 use crate::format::sequence;
 
+use inside::Inside;
 pub(crate) use parts::{Layer, LayerForms, Part, parts};
 
 /// Formats may name properties whose values are formats again, to this depth.
@@ -34,12 +39,14 @@ pub(crate) enum Sight {
 
 /// All traits of a piece, outermost first, with what lies outside the piece.
 pub(crate) struct Traits<'a> {
-    pub parts: Vec<Part>,
-    /// Properties of the place and of the game.
-    outside: &'a dyn Fn(&str) -> Option<String>,
+    pub parts: Rc<Vec<Part>>,
+    /// The place and the game.
+    outside: &'a dyn Scope,
     lookups: Cell<usize>,
     /// A Calculated Property was asked for that is not understood.
     unknown: Cell<bool>,
+    /// The texts that have no value, because they are not understood.
+    untold: RefCell<BTreeSet<String>>,
 }
 
 /// How deep a value is nested in others, and what becomes of unknown names there.
@@ -60,13 +67,13 @@ const DRAWN: Asked = Asked { depth: 0, unknown: Unknown::Vanishes };
 
 impl<'a> Traits<'a> {
     /// The traits of a piece; `outside` tells the properties of its place and of the game.
-    pub fn new(text: &PieceText, outside: &'a dyn Fn(&str) -> Option<String>) -> Self {
+    pub fn new(text: &PieceText, outside: &'a dyn Scope) -> Self {
         Self::of(parts(text, &LayerForms::default()), outside)
     }
 
     /// What is left of a piece for somebody who may not look under its mask: the traits around the mask, and its name
     /// inside. None where nothing lies around a mask.
-    pub fn around_mask(parts: &[Part], outside: &'a dyn Fn(&str) -> Option<String>) -> Option<Self> {
+    pub fn around_mask(parts: &[Part], outside: &'a dyn Scope) -> Option<Self> {
         let masks = || parts.iter().enumerate().filter(|(_, part)| matches!(part, Part::Mask { .. }));
         let is_on = |part: &Part| matches!(part, Part::Mask { by: Some(_), .. });
         let (at, _) = masks().find(|(_, part)| is_on(part)).or_else(|| masks().next())?;
@@ -78,21 +85,30 @@ impl<'a> Traits<'a> {
     }
 
     /// The same of traits that were read.
-    pub fn of(parts: Vec<Part>, outside: &'a dyn Fn(&str) -> Option<String>) -> Self {
-        let mut traits = Self { parts, outside, lookups: Cell::new(0), unknown: Cell::new(false) };
+    pub fn of(parts: Vec<Part>, outside: &'a dyn Scope) -> Self {
+        let mut traits = Self::settled(Rc::new(parts), outside);
         traits.set_values();
         traits.set_inner_names();
         traits.follow();
         traits
     }
 
+    /// The same of traits that were read and set in this way before.
+    pub fn settled(parts: Rc<Vec<Part>>, outside: &'a dyn Scope) -> Self {
+        Self { parts, outside, lookups: Cell::new(0), unknown: Cell::new(false), untold: RefCell::default() }
+    }
+
+    fn parts_mut(&mut self) -> &mut Vec<Part> {
+        Rc::make_mut(&mut self.parts)
+    }
+
     /// Evaluates the values of Dynamic Properties, as the engine does when it reads them.
     fn set_values(&mut self) {
         for i in 0..self.parts.len() {
             let Part::Dynamic { value, .. } = &self.parts[i] else { continue };
-            let evaluated = self.evaluated(value, None, NAMED);
-            if let (Part::Dynamic { value, .. }, Some(new)) = (&mut self.parts[i], evaluated) {
-                *value = new;
+            let evaluated = self.told(value, &[], NAMED).unwrap_or_default();
+            if let Part::Dynamic { value, .. } = &mut self.parts_mut()[i] {
+                *value = evaluated;
             }
         }
     }
@@ -104,7 +120,7 @@ impl<'a> Traits<'a> {
             return;
         }
         let mut name = self.basic_name();
-        for part in self.parts.iter_mut().rev() {
+        for part in self.parts_mut().iter_mut().rev() {
             let asks = asks_for_its_name(part);
             match part {
                 Part::Layer(layer) if name.len() < MOST_INNER => {
@@ -123,13 +139,17 @@ impl<'a> Traits<'a> {
         for i in 0..self.parts.len() {
             let Part::Layer(layer) = &self.parts[i] else { continue };
             let level = self.level(layer, NAMED);
-            if let Part::Layer(layer) = &mut self.parts[i] {
+            if level != layer.level
+                && let Part::Layer(layer) = &mut self.parts_mut()[i]
+            {
                 layer.level = level;
             }
         }
-        for part in &mut self.parts {
-            if let Part::Layer(layer) = part {
-                layer.is_led = false;
+        if self.parts.iter().any(|part| matches!(part, Part::Layer(layer) if layer.is_led)) {
+            for part in self.parts_mut() {
+                if let Part::Layer(layer) = part {
+                    layer.is_led = false;
+                }
             }
         }
     }
@@ -141,8 +161,11 @@ impl<'a> Traits<'a> {
         let Some((property, first)) = layer.form.follows.as_ref().filter(|_| is_led) else {
             return layer.level;
         };
-        let value =
-            self.surely(|| expression::property(property, &|key| self.property_at(key, asked.inside())));
+        let inside = Inside { traits: self, asked: asked.inside(), own: &[] };
+        let value = self.surely(|| expression::property(property, &inside));
+        if value.is_none() {
+            self.note_untold(property);
+        }
         let value = match value.as_deref() {
             Some("") => Some(*first),
             Some(value) => expression::integer(value),
@@ -184,31 +207,41 @@ impl<'a> Traits<'a> {
     }
 
     fn labelled(&self, name: String, label: &str, format: &str, asked: Asked) -> String {
-        let counted = |text: &str| self.looks_up(text.len()).then(|| text.to_owned());
-        let value = |key: &str| match key {
-            "pieceName" => counted(&name),
-            "label" => counted(label),
-            _ => self.property_at(key, asked.inside()),
-        };
-        evaluate(format, asked.unknown, &value).unwrap_or_else(|| name.clone())
+        let own = [("pieceName", name.as_str()), ("label", label)];
+        let found =
+            evaluate_in(format, asked.unknown, &Inside { traits: self, asked: asked.inside(), own: &own });
+        found.unwrap_or_else(|| {
+            self.note_untold(format);
+            name.clone()
+        })
     }
 
     /// What a label says in names, where it never asks for the name that it is part of.
     fn named_label(&self, text: &str, inner_name: &str, asked: Asked) -> String {
-        self.evaluated(text, Some(("PieceName", inner_name)), asked).unwrap_or_default()
+        self.told(text, &[("PieceName", inner_name)], asked).unwrap_or_default()
     }
 
-    /// A text with properties of the piece in it; none when it is an expression that is not understood.
-    fn evaluated(&self, text: &str, own: Option<(&str, &str)>, asked: Asked) -> Option<String> {
+    /// A text with properties of the piece in it; none when it is an expression that is not understood, which is noted.
+    fn told(&self, text: &str, own: &[(&str, &str)], asked: Asked) -> Option<String> {
         if asked.depth >= MAX_DEPTH {
             return Some(String::new());
         }
-        let value = |key: &str| match own {
-            Some((name, value)) if name == key => Some(value.to_owned()),
-            _ => self.property_at(key, asked.inside()),
-        };
-        let found = || evaluate(text, asked.unknown, &value);
-        if text.trim_start().starts_with('{') { self.surely(found) } else { found() }
+        let inside = Inside { traits: self, asked: asked.inside(), own };
+        let found = || evaluate_in(text, asked.unknown, &inside);
+        let found = if text.trim_start().starts_with('{') { self.surely(found) } else { found() };
+        if found.is_none() {
+            self.note_untold(text);
+        }
+        found
+    }
+
+    fn note_untold(&self, text: &str) {
+        self.untold.borrow_mut().insert(text.to_owned());
+    }
+
+    /// The texts that had no value so far, because they are not understood or only a running game can tell.
+    pub fn take_untold(&self) -> BTreeSet<String> {
+        self.untold.take()
     }
 
     /// What `find` finds; none when it asked for a Calculated Property that is not understood.
@@ -224,7 +257,7 @@ impl<'a> Traits<'a> {
     /// Names without value vanish, and so does an expression that is not understood.
     pub fn labels(&self) -> Vec<(usize, String)> {
         let text = |(i, part): (usize, &Part)| match part {
-            Part::Label { text, .. } => Some((i, self.evaluated(text, None, DRAWN)?)),
+            Part::Label { text, .. } => Some((i, self.told(text, &[], DRAWN)?)),
             _ => None,
         };
         let texts = self.parts.iter().enumerate().filter_map(text);
@@ -242,7 +275,7 @@ impl<'a> Traits<'a> {
             return None;
         }
         let own = self.parts.iter().find_map(|part| self.part_property(part, key, asked));
-        let value = own.or_else(|| (self.outside)(key));
+        let value = own.or_else(|| self.outside.value(key));
         value.filter(|value| self.looks_up(value.len()))
     }
 
@@ -278,15 +311,14 @@ impl<'a> Traits<'a> {
             }
             // Its own expression never sees the names that vanish from what is drawn.
             Part::Calculated { key: own, expression } if own == key => {
-                let value =
-                    |key: &str| self.property_at(key, Asked { unknown: Unknown::Stays, ..asked.inside() });
-                let found = self.surely(|| calculated(expression, &value));
+                let asked = Asked { unknown: Unknown::Stays, ..asked.inside() };
+                let found = self.surely(|| calculated(expression, &Inside { traits: self, asked, own: &[] }));
                 self.unknown.set(self.unknown.get() || found.is_none());
                 Some(found.unwrap_or_default())
             }
             Part::Label { text, property, inner_name, .. } if property == key => Some(match asked.unknown {
                 Unknown::Stays => self.named_label(text, inner_name, asked),
-                Unknown::Vanishes => self.evaluated(text, None, asked).unwrap_or_default(),
+                Unknown::Vanishes => self.told(text, &[], asked).unwrap_or_default(),
             }),
             Part::BasicName(name) if key == "BasicName" => Some(name.clone()),
             Part::Basic { name, properties, .. } => match key {
@@ -329,12 +361,12 @@ fn asks_for_its_name(part: &Part) -> bool {
 }
 
 /// The value of a Calculated Property, which mostly stands in braces; a bare name means the property as it stands.
-fn calculated(source: &str, value: &dyn Fn(&str) -> Option<String>) -> Option<String> {
+fn calculated(source: &str, scope: &dyn Scope) -> Option<String> {
     let bare = source.trim();
     match bare.strip_prefix('{').and_then(|bare| bare.strip_suffix('}')) {
-        Some(inner) => expression::evaluate(inner, value),
-        None if expression::is_name(bare) => expression::property(bare, value),
-        None => expression::evaluate(source, value),
+        Some(inner) => expression::evaluate(inner, scope),
+        None if expression::is_name(bare) => expression::property(bare, scope),
+        None => expression::evaluate(source, scope),
     }
 }
 
@@ -363,16 +395,16 @@ pub(crate) fn never_stacks(text: &PieceText) -> bool {
 
 /// The value of a piece's own property, without place and game around it.
 pub(crate) fn property(text: &PieceText, key: &str) -> Option<String> {
-    Traits::new(text, &|_| None).property(key)
+    Traits::new(text, &Nowhere).property(key)
 }
 
 /// What the Text Labels of a piece say that say anything, outermost first, with the place of each among its
 /// traits. Markup stays; `outside` tells the properties of its place and of the game.
 pub fn labels(text: &PieceText, outside: &dyn Fn(&str) -> Option<String>) -> Vec<(usize, String)> {
-    Traits::new(text, outside).labels()
+    Traits::new(text, &outside).labels()
 }
 
 /// The name of a piece for somebody who sees everything, wherever it is.
 pub(crate) fn true_name(text: &PieceText) -> String {
-    Traits::new(text, &|_| None).name(Sight::Umpire)
+    Traits::new(text, &Nowhere).name(Sight::Umpire)
 }

@@ -207,10 +207,17 @@ impl Battle {
 
     /// Takes a state from all units of a force, because a player's values say otherwise of the whole.
     pub fn overrule(&mut self, role: Role, state: &'static str) {
-        for force in self.forces.0.iter_mut().filter(|force| force.role == role) {
+        let (inputs, given) = (&self.inputs, &self.given);
+        // What a player gave instead, or what it took away, stays so.
+        let holds = |force: &&mut Force| {
+            force.role == role && inputs.contains_key(force.key) && !given.contains_key(force.key)
+        };
+        let mut listed = Vec::new();
+        for force in self.forces.0.iter_mut().filter(holds) {
             force.units.iter_mut().for_each(|unit| _ = unit.overruled.insert(state));
-            self.inputs.insert(force.key.to_owned(), force.listed());
+            listed.push((force.key.to_owned(), force.listed()));
         }
+        self.inputs.extend(listed);
     }
 
     /// The battle with values that a player gives beside the save. What contradicts the save becomes a note.

@@ -26,6 +26,7 @@ const GENERAL: &[(&str, &str)] = &[
     ("current", "what is so now"),
     ("damaged", "a file that does not read"),
     ("general", "the arguments that all commands have"),
+    ("home", "a key of every keyboard"),
     ("land", "what is no sea, and what those do who come ashore"),
     ("month", "a part of every date"),
     ("name", "everything has one"),

@@ -305,3 +305,48 @@ fn a_strike_goes_on_from_its_report_to_the_same_end() {
         said(&refused)
     );
 }
+
+/// An attack over a border, with a bomber behind it and fighters in range on both sides.
+const BORDER: &str = "game: atpo
+date: 1942-02
+phase: OL.1
+control: JP W4418
+control: CN W4318
+at W4318: cn-inf-10
+at W4418: jp-armor-1 standby attack W4318
+at W4418: chit:small-airbase, jp-b-4-ku ground-support target=W4318, jp-f-tainan intercept target=W4318
+at W4317: chit:small-airbase, cn-f-avg
+";
+
+#[test]
+fn a_battle_on_land_begins_in_the_air_and_goes_on_from_its_report() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = save(folder.path(), "border.vsav", BORDER).display().to_string();
+    let listed = done(&["battles", &game]);
+    assert!(listed.contains("land-W4318") && listed.contains("as they are left"), "{listed}");
+    let policies = ["--policy", "attacker=balanced,weakest,hold,defender=aggressive,weakest,stand"];
+    let json = |words: &[&str]| -> Value {
+        serde_json::from_str(&told(&[words, &["--format", "json"]].concat(), 0)).unwrap()
+    };
+    let fixed = ["resolve", &game, "land-W4318", "--seed", "3"];
+    let whole = json(&[&fixed[..], &policies].concat());
+    let labels: Vec<&str> =
+        whole["steps"].as_array().unwrap().iter().filter_map(|line| line["label"].as_str()).collect();
+    let at = |label: &str| labels.iter().position(|own| *own == label);
+    let (met, left, land) = (at("intercept"), at("attacker over the hex"), at("attack strength"));
+    assert!(met.is_some() && met < left && left < land, "{labels:?}");
+    // The defender has said nothing yet: the report goes to him and on to the same end.
+    let open = json(&[&fixed[..], &["--policy", "attacker=balanced,weakest,hold"]].concat());
+    assert_eq!((&open["open"]["by"], &open["open"]["label"]), (&"defender".into(), &"intercept".into()));
+    let report = folder.path().join("open.json").display().to_string();
+    std::fs::write(&report, open.to_string()).unwrap();
+    let ended = json(&[&["resolve", &game, "--continue", &report][..], &policies].concat());
+    for key in ["result", "dice", "answers", "changes"] {
+        assert_eq!(ended[key], whole[key], "{key}");
+    }
+    let after = folder.path().join("after.vsav").display().to_string();
+    done(&[&["resolve", &game, "--all", "--seed", "3", "-o", &after][..], &policies].concat());
+    assert!(!done(&["battles", &after]).contains("land-W4318"));
+    let chances = json(&[&["chances", &game, "land-W4318"][..], &policies].concat());
+    assert!(chances["results"].as_array().is_some_and(|rows| rows.len() > 1), "{chances}");
+}

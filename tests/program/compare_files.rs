@@ -151,3 +151,31 @@ fn the_moves_of_a_battle_are_told_with_their_step_and_a_save_has_none() {
     assert_eq!(out.status.code(), Some(2));
     assert!(String::from_utf8(out.stderr).unwrap().contains("has no steps: nothing was logged in it"));
 }
+
+#[test]
+fn the_saves_of_a_folder_become_one_database() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = folder.path().join("games");
+    std::fs::create_dir(&games).unwrap();
+    let [before, _, after] = fought(&games);
+    std::fs::write(games.join("broken.vsav"), b"no save").unwrap();
+    let database = folder.path().join("games.db");
+    let out = liege(&["convert", text(&games), "--to", "sqlite", "--side", "umpire", "-o", text(&database)]);
+    // The broken one is told, the others are there.
+    assert_eq!(out.status.code(), Some(2));
+    assert!(String::from_utf8(out.stderr).unwrap().contains("broken.vsav"));
+    let open = rusqlite::Connection::open(&database).unwrap();
+    let files: Vec<String> = open
+        .prepare("SELECT file FROM saves ORDER BY file")
+        .and_then(|mut query| query.query_map([], |row| row.get(0))?.collect())
+        .unwrap();
+    assert!(files.contains(&before) && files.contains(&after), "{files:?}");
+    let count = |sql: &str| open.query_row(sql, [], |row| row.get::<_, i64>(0)).unwrap();
+    assert_eq!(count("SELECT count(*) FROM pieces"), count("SELECT sum(pieces) FROM saves"));
+    assert!(count("SELECT count(*) FROM layers WHERE layer = 'Status'") > 0);
+    let out = liege(&["convert", &before, &after, "--to", "csv", "--side", "umpire"]);
+    assert_eq!(out.status.code(), Some(2));
+    let both = told(&["convert", &before, &after, "--to", "json", "--side", "umpire"], 0);
+    let json: Value = serde_json::from_str(&both).unwrap();
+    assert_eq!(json["reports"].as_array().unwrap().len(), 2);
+}

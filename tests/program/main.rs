@@ -17,6 +17,7 @@ mod counters;
 mod data_folder;
 mod envelope;
 mod examples;
+mod git;
 mod guide;
 mod half_written;
 mod help;

@@ -57,7 +57,7 @@ fn orders_name_units_and_labels_or_are_refused_with_those_there_are() {
         ("[attacker]\nlosses = \"x\"\n", "did you mean \"loss\"?"),
         (
             "[attacker]\nretreat = \"W4433\"\n",
-            "expected one of loss, spared, advance, advance unit, failed landing, policy, unit",
+            "expected one of loss, spared, advance, advance unit, failed landing, counter-intercept, flies as",
         ),
         ("[defendr]\nanswer = \"x\"\n", "did you mean \"defender\"?"),
         (

@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use liege::format::Limits;
+use liege::format::module_file::ModuleFile;
 use tempfile::TempDir;
 
 use super::own_game::{FAMILIES, LAND, MODULE, PACK, SHEETS, pond, refused, with};
@@ -12,9 +14,8 @@ fn module_text(data: &Path) -> String {
     let place = tempfile::tempdir().unwrap();
     let module = place.path().join("pond.vmod").display().to_string();
     told(&with(data, &["build", "pond", "-o", &module]), 0);
-    let folder = place.path().join("pond");
-    told(&["unpack", &module, "-o", folder.to_str().unwrap()], 0);
-    std::fs::read_to_string(folder.join("buildFile.xml")).unwrap()
+    let file = ModuleFile::read(std::fs::read(module).unwrap(), &Limits::default()).unwrap();
+    file.build_file.write()
 }
 
 const POOLS: &str = r#"

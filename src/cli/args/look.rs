@@ -129,19 +129,19 @@ pub struct Pack {
     pub output: PathBuf,
 }
 
-/// Writes a save as a table, or in another of VASSAL's encodings.
+/// Writes saves as a table or database, or a save in another of VASSAL's encodings.
 #[derive(Debug, ClapArgs)]
 #[command(
-    after_help = "Example: liege convert game.vsav --module ATPO.vmod --to json --side umpire\nTables (csv, json) name and count only what the side may see; in CSV, several values of a cell have ; between them, and \\ goes before a ; = or \\ inside a value. An encoding (vcsk, xz, plain) is the whole save with all its secrets; VASSAL reads xz from 3.8.0-beta3 on."
+    after_help = "Example: liege convert game.vsav --module ATPO.vmod --to json --side umpire\nSeveral saves, or a folder of them: liege convert games/ --to sqlite --side umpire -o games.db\nTables (csv, json, sqlite) name and count only what the side may see; in CSV, several values of a cell have ; between them, and \\ goes before a ; = or \\ inside a value. An encoding (vcsk, xz, plain) is the whole save with all its secrets; VASSAL reads xz from 3.8.0-beta3 on."
 )]
 pub struct Convert {
-    /// A save or log; - is standard input.
-    #[arg(value_name = "SAVE")]
-    pub save: PathBuf,
-    /// The module of the save; otherwise it is looked for beside the save.
+    /// Saves or logs, or folders of them; - is standard input.
+    #[arg(required = true, value_name = "SAVE")]
+    pub saves: Vec<PathBuf>,
+    /// The module of the saves; otherwise it is looked for beside each save.
     #[arg(long, value_name = "MODULE")]
     pub module: Option<PathBuf>,
-    /// What to write; without it what the ending of -o says, .csv or .json.
+    /// What to write; without it what the ending of -o says, .csv, .json or .db.
     #[arg(long, value_name = "FORM", ignore_case = true)]
     pub to: Option<Target>,
     #[command(flatten)]
@@ -159,6 +159,8 @@ pub enum Target {
     Csv,
     /// The same table for programs (docs/json.md)
     Json,
+    /// The pieces of all saves as one SQLite database (docs/formats/database.md)
+    Sqlite,
     /// The save as every VASSAL opens it
     Vcsk,
     /// The save as VASSAL 3.8.0-beta3 and later opens it, much smaller

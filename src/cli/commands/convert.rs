@@ -1,23 +1,59 @@
 //! `convert`: a save as a table, or in another of VASSAL's encodings.
 
+use std::path::{Path, PathBuf};
+
 use serde_json::json;
 
 use crate::cli::args::{Args, Convert, Target};
+use crate::cli::open::Game;
 use crate::cli::{Exit, Failure, files, open, output, understood};
+use crate::convert::database::{Database, SaveFacts};
 use crate::convert::table;
 use crate::format::Timestamp;
 use crate::format::save_file::SaveFile;
 use crate::format::stream::Encoding;
+use crate::model::eyes::Eyes;
 
-/// Converts one save.
+/// How the names of saves and logs end.
+const SAVES: [&str; 4] = ["vsav", "sav", "vlog", "log"];
+
+/// Converts saves; one that cannot be read is told, and the others go on.
 pub fn run(args: &Args, own: &Convert) -> Result<Exit, Failure> {
     let to = target(own)?;
-    let limits = open::limits(args);
-    let save = open::save(&own.save, &limits)?;
-    match to {
-        Target::Json | Target::Csv => write_table(args, own, to, &save),
-        Target::Vcsk | Target::Xz | Target::Plain => encode(args, own, to, save),
+    let saves = saves(own)?;
+    match (to, saves.as_slice()) {
+        (Target::Json | Target::Sqlite, saves) => write_tables(args, own, to, saves),
+        (Target::Csv, [save]) => write_csv(args, own, save),
+        (Target::Vcsk | Target::Xz | Target::Plain, [save]) => {
+            encode(args, own, to, save, open::save(save, &open::limits(args))?)
+        }
+        _ => Err(Failure::new(format!("{} saves, and this form takes one", saves.len()))
+            .help("--to json and --to sqlite take several; else call it once for each")),
     }
+}
+
+/// The saves that are named; of folders those in them at any depth, by name.
+fn saves(own: &Convert) -> Result<Vec<PathBuf>, Failure> {
+    let mut found = Vec::new();
+    for path in &own.saves {
+        if !path.is_dir() || open::is_unpacked(path) {
+            found.push(path.clone());
+            continue;
+        }
+        let before = found.len();
+        for entry in walkdir::WalkDir::new(path).sort_by_file_name() {
+            let entry = entry.map_err(|error| Failure::about(path, error))?;
+            let ending = files::ending_of(entry.path());
+            let is_save = ending.is_some_and(|ending| SAVES.contains(&ending.as_str()));
+            if entry.file_type().is_file() && is_save {
+                found.push(entry.into_path());
+            }
+        }
+        if found.len() == before {
+            return Err(Failure::about(path, format!("has no file that ends in .{}", SAVES.join(", ."))));
+        }
+    }
+    Ok(found)
 }
 
 /// What to write: as `--to` says, else as the ending of the file says.
@@ -27,54 +63,116 @@ fn target(own: &Convert) -> Result<Target, Failure> {
         (Some(to), _) => to,
         (None, Some("csv")) => Target::Csv,
         (None, Some("json")) => Target::Json,
+        (None, Some("db" | "sqlite")) => Target::Sqlite,
         (None, ending) => {
             let of_save = ending.is_some_and(|ending| ["vsav", "sav", "vlog", "log"].contains(&ending));
             return Err(Failure::new("what is to be written? --to says it").help(match of_save {
                 true => "the encodings of a save: --to vcsk, --to xz, --to plain",
-                false => "tables: --to csv, --to json; encodings of the save: --to vcsk, --to xz, --to plain",
+                false => "tables: --to csv, --to json, --to sqlite; encodings of the save: --to vcsk, --to xz, --to plain",
             }));
         }
     };
+    if own.output.is_none() && to == Target::Sqlite {
+        return Err(Failure::new("--to sqlite: a database is written to a file, and none is named")
+            .help("name it with -o, for example -o games.db"));
+    }
     if let Some(path) = &own.output {
         match to {
             Target::Csv => files::expect_ending(path, "a table for spreadsheets", &["csv"])?,
             Target::Json => files::expect_ending(path, "a table for programs", &["json"])?,
+            Target::Sqlite => files::expect_ending(path, "a database", &["db", "sqlite"])?,
             _ => {}
         }
     }
     Ok(to)
 }
 
-fn write_table(args: &Args, own: &Convert, to: Target, save: &SaveFile) -> Result<Exit, Failure> {
-    let mut game = open::position(&own.save, save, asked(own), args)?;
-    let about = |error: &dyn std::fmt::Display| Failure::about(&own.save, error);
-    open::refuse_unsure_windows(&own.save, own.side.side.as_deref(), &game)?;
-    let eyes = understood::eyes(&own.save, own.side.side.as_deref(), (save, &mut game), args)?;
+/// A save as the side may see it.
+fn looked_at(args: &Args, own: &Convert, path: &Path) -> Result<(SaveFile, Game, Eyes), Failure> {
+    let save = open::save(path, &open::limits(args))?;
+    let asked = open::Asked { module: own.module.as_deref(), at: Some(own.at) };
+    let mut game = open::position(path, &save, asked, args)?;
+    let side = own.side.side.as_deref();
+    open::refuse_unsure_windows(path, side, &game)?;
+    let eyes = understood::eyes(path, side, (&save, &mut game), args)?;
+    Ok((save, game, eyes))
+}
+
+fn write_csv(args: &Args, own: &Convert, path: &Path) -> Result<Exit, Failure> {
+    let (_, game, eyes) = looked_at(args, own, path)?;
     let rows = table::rows(&game.position, game.module.as_deref(), &eyes);
-    let text = match to {
-        Target::Csv => table::csv(&rows).map_err(|error| about(&error))?,
-        _ => {
-            let mut report = json!({"file": own.save.display().to_string()});
-            game.add_step(&mut report);
-            report["pieces"] = json!(rows);
-            output::rows(&output::envelope(vec![report])).map_err(|error| about(&error))?
-        }
-    };
-    match &own.output {
-        Some(path) => {
-            files::refuse_same(&own.save, path)?;
-            files::write(path, text.as_bytes())?;
-        }
-        None => output::print(&text)?,
-    }
+    let text = table::csv(&rows).map_err(|error| Failure::about(path, error))?;
+    write(own, text.as_bytes())?;
     Ok(Exit::Clean)
 }
 
-fn asked(own: &Convert) -> open::Asked<'_> {
-    open::Asked { module: own.module.as_deref(), at: Some(own.at) }
+/// Writes the pieces of all saves; one that cannot be read is told.
+fn write_tables(args: &Args, own: &Convert, to: Target, saves: &[PathBuf]) -> Result<Exit, Failure> {
+    let fault = |error: rusqlite::Error| Failure::new(format!("the database: {error}"));
+    let (mut reports, mut exit) = (Vec::new(), Exit::Clean);
+    let mut database = if to == Target::Sqlite { Some(Database::new().map_err(fault)?) } else { None };
+    for path in saves {
+        let (save, game, eyes) = match looked_at(args, own, path) {
+            Ok(looked) => looked,
+            Err(failure) if saves.len() == 1 => return Err(failure),
+            Err(failure) => {
+                output::complain(&failure);
+                reports.push(output::unread(path, &failure));
+                exit = Exit::Failed;
+                continue;
+            }
+        };
+        let rows = table::rows(&game.position, game.module.as_deref(), &eyes);
+        match &mut database {
+            Some(database) => database.add(&facts(args, path, &save, &game), &rows).map_err(fault)?,
+            None => {
+                let mut report = json!({"file": path.display().to_string()});
+                game.add_step(&mut report);
+                report["pieces"] = json!(rows);
+                reports.push(report);
+            }
+        }
+    }
+    match database {
+        Some(mut database) => write(own, &database.bytes().map_err(fault)?)?,
+        None => {
+            let text = output::rows(&output::envelope(reports));
+            write(own, text.map_err(|error| Failure::new(error.to_string()))?.as_bytes())?;
+        }
+    }
+    Ok(exit)
 }
 
-fn encode(args: &Args, own: &Convert, to: Target, mut save: SaveFile) -> Result<Exit, Failure> {
+/// What a database tells of a save beside its pieces.
+fn facts(args: &Args, path: &Path, save: &SaveFile, game: &Game) -> SaveFacts {
+    let about = save.module_data(&open::limits(args)).ok().flatten();
+    let turn: Vec<&str> = game.position.turn_words.values().map(String::as_str).collect();
+    SaveFacts {
+        file: path.display().to_string(),
+        module: about.as_ref().and_then(|about| about.name.clone()),
+        module_version: about.and_then(|about| about.version),
+        turn: (!turn.is_empty()).then(|| turn.join("; ")),
+    }
+}
+
+/// Writes to the file that is named, or to standard output.
+fn write(own: &Convert, bytes: &[u8]) -> Result<(), Failure> {
+    match &own.output {
+        Some(path) => {
+            own.saves.iter().try_for_each(|save| files::refuse_same(save, path))?;
+            files::write(path, bytes)
+        }
+        None => output::print(&String::from_utf8_lossy(bytes)),
+    }
+}
+
+fn encode(
+    args: &Args,
+    own: &Convert,
+    to: Target,
+    source: &Path,
+    mut save: SaveFile,
+) -> Result<Exit, Failure> {
     let Some(path) = &own.output else {
         return Err(Failure::new("a save in another encoding is written to a file, and none is named")
             .help("name it with -o; -o - is standard output"));
@@ -83,15 +181,16 @@ fn encode(args: &Args, own: &Convert, to: Target, mut save: SaveFile) -> Result<
         return Err(Failure::new("--side: a save in another encoding is whole, with all its secrets")
             .help("only the tables (--to csv, --to json) leave out what a side may not see"));
     }
-    files::refuse_same(&own.save, path)?;
-    let about = |error: &dyn std::fmt::Display| Failure::about(&own.save, error);
+    files::refuse_same(source, path)?;
+    let about = |error: &dyn std::fmt::Display| Failure::about(source, error);
     let encoding = match to {
         Target::Xz => Encoding::Xz,
         Target::Plain => Encoding::Plain,
         _ => Encoding::for_new(save.text()),
     };
+    let asked = open::Asked { module: own.module.as_deref(), at: Some(own.at) };
     if own.at.end || own.at.step.is_some() {
-        let game = open::position(&own.save, &save, asked(own), args)?;
+        let game = open::position(source, &save, asked, args)?;
         save.set_commands(&game.commands).map_err(|error| about(&error))?;
     }
     let (what, endings) =

@@ -138,6 +138,17 @@ impl Page {
         self.line(label, &all.join(", "));
     }
 
+    /// How many texts of traits are blank because they have no value here.
+    fn untold(&mut self, untold: &Counts, verbose: bool) {
+        if verbose {
+            untold.iter().for_each(|(text, pieces)| self.line("no value", &format!("{text} × {pieces}")));
+        } else if !untold.is_empty() {
+            let texts = counted(untold.len(), "expression");
+            let times = counted(untold.values().sum(), "time");
+            self.line("no value", &format!("{texts}, blank {times}, shown with -v"));
+        }
+    }
+
     fn problems(&mut self, problems: &[String], verbose: bool) {
         let shown = if verbose { problems.len() } else { 3 };
         for problem in problems.iter().take(shown) {
@@ -243,6 +254,7 @@ impl Page {
         }
         self.counts("traits?", &save.unknown_traits);
         self.counts("commands?", &save.unknown_commands);
+        self.untold(&save.untold, verbose);
         self.problems(&save.problems, verbose);
     }
 

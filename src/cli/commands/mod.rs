@@ -14,6 +14,7 @@ mod data;
 mod diff;
 mod explain;
 mod facts;
+mod git;
 mod inspect;
 mod lines;
 mod luck;
@@ -58,6 +59,7 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
         Command::Unpack(own) => unpack::run(args, own),
         Command::Pack(own) => pack::run(args, own),
         Command::Diff(own) => diff::run(args, own),
+        Command::Git(own) => git::run(args, own),
         Command::Transcript(own) => transcript::run(args, own),
         Command::Convert(own) => convert::run(args, own),
         Command::Render(own) => render::run(args, own),

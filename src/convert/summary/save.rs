@@ -14,7 +14,7 @@ use crate::format::save_file::SaveFile;
 use crate::model::eyes::{Eyes, has_secrets, unsure_windows};
 use crate::model::markup::words;
 use crate::model::module::Module;
-use crate::model::position::Position;
+use crate::model::position::{Piece, Position};
 use crate::model::problem::Problem;
 
 /// Commands of the engine that are kept as they stand.
@@ -123,6 +123,9 @@ pub struct SaveSummary {
     pub unknown_traits: Counts,
     /// Beginnings of commands that VASSAL does not have.
     pub unknown_commands: Counts,
+    /// Expressions and formats that have no value here, by the number of pieces that have each: what they would say
+    /// is blank.
+    pub untold: Counts,
     /// What could not be understood.
     pub problems: Vec<String>,
 }
@@ -195,6 +198,7 @@ pub fn of_save(file: &SaveFile, looked: &Looked<'_>, limits: &Limits) -> SaveSum
         at_step: looked.at_step,
         unknown_traits: unknown_traits(seen.iter().map(|piece| &piece.traits)),
         unknown_commands,
+        untold: untold(&seen),
         problems,
     }
 }
@@ -281,6 +285,14 @@ fn decks_in_save(position: &Position, module: Option<&Module>, eyes: &Eyes) -> V
         })
     });
     decks.collect()
+}
+
+fn untold(pieces: &[&Piece]) -> Counts {
+    let mut counts = Counts::new();
+    for text in pieces.iter().flat_map(|piece| &piece.untold) {
+        *counts.entry(text.clone()).or_default() += 1;
+    }
+    counts
 }
 
 /// The extensions that a save names, and what its commands say that nobody understands.

@@ -91,6 +91,14 @@ impl BasicPiece {
         self.state[Y] = y.to_string().into();
     }
 
+    /// Sets the id of its palette slot.
+    pub fn set_gpid(&mut self, gpid: &str) {
+        while self.state.len() <= GPID {
+            self.state.push(Text::default());
+        }
+        self.state[GPID] = gpid.into();
+    }
+
     /// Sets a kept property; appends it when it is new.
     pub fn set_property(&mut self, key: &str, value: &str) {
         while self.state.len() <= COUNT {

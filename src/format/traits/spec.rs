@@ -20,6 +20,12 @@ impl Spec {
         SPECS.iter().find(|spec| spec.prefix == prefix)
     }
 
+    /// The spec of a trait by its name in the manual.
+    #[must_use]
+    pub fn labelled(label: &str) -> Option<&'static Self> {
+        SPECS.iter().find(|spec| spec.label == label)
+    }
+
     /// Place of a field in the definition, from 0.
     #[must_use]
     pub fn index(&self, field: &str) -> Option<usize> {

@@ -6,19 +6,32 @@ use std::cmp::Ordering;
 
 /// A sign between two values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Operator {
+pub enum Operator {
+    /// `||`
     Or,
+    /// `&&`
     And,
+    /// `==`
     Equal,
+    /// `!=`
     Unequal,
+    /// `<=`
     AtMost,
+    /// `>=`
     AtLeast,
+    /// `<`
     Less,
+    /// `>`
     More,
+    /// `+`
     Plus,
+    /// `-`
     Minus,
+    /// `*`
     Times,
+    /// `/`
     Over,
+    /// `%`
     Modulo,
 }
 
@@ -33,12 +46,19 @@ pub(super) enum Fault {
 
 /// A value.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Value {
+pub enum Value {
+    /// A whole number.
     Number(i32),
+    /// A decimal of 32 bits, as a property with a point is.
     Single(f32),
+    /// A decimal of 64 bits, as one in a source is.
     Double(f64),
+    /// True or false.
     Truth(bool),
+    /// A text.
     Text(String),
+    /// Several texts, as a text is split into them.
+    Texts(Vec<String>),
 }
 
 /// A value, and whether it is an object: numbers and truths that went through a function of the interpreter's
@@ -67,7 +87,7 @@ impl Held {
             Value::Number(number) => Ok(number.to_string()),
             Value::Single(decimal) if plain(decimal.abs().into()) => Ok(format!("{decimal:?}")),
             Value::Double(decimal) if plain(decimal.abs()) => Ok(format!("{decimal:?}")),
-            Value::Single(_) | Value::Double(_) => Err(Fault::Unknown),
+            Value::Single(_) | Value::Double(_) | Value::Texts(_) => Err(Fault::Unknown),
             Value::Truth(truth) => Ok(truth.to_string()),
             Value::Text(text) => Ok(text.clone()),
         }
@@ -106,6 +126,9 @@ impl Held {
 
 /// What an operator makes of two values.
 pub(super) fn operate(operator: Operator, left: &Held, right: &Held) -> Result<Held, Fault> {
+    if [left, right].iter().any(|held| matches!(held.value, Value::Texts(_))) {
+        return Err(Fault::Unknown);
+    }
     match (left.is_text(), right.is_text()) {
         (false, false) if left.object && right.object && operator == Operator::Equal => Err(Fault::Refused),
         (false, false) => match of_values(operator, &left.value, &right.value) {
@@ -160,7 +183,7 @@ fn of_values(operator: Operator, left: &Value, right: &Value) -> Option<Result<V
         },
         (Truth(_), _) | (_, Truth(_)) => return None,
         (Number(a), Number(b)) => of_numbers(operator, *a, *b).ok_or(Fault::Refused),
-        (Double(_), _) | (_, Double(_)) => of_decimals(operator, decimal(left), decimal(right), Double),
+        (Double(_), _) | (_, Double(_)) => of_decimals(operator, left.decimal(), right.decimal(), Double),
         _ => {
             // Both have at most the precision of a single one, and so has what is made of them.
             of_decimals(operator, single(left).into(), single(right).into(), |made| Single(made as f32))
@@ -194,18 +217,21 @@ fn of_decimals(operator: Operator, a: f64, b: f64, made: fn(f64) -> Value) -> Re
     })
 }
 
-fn decimal(value: &Value) -> f64 {
-    match value {
-        Value::Number(number) => (*number).into(),
-        Value::Single(decimal) => (*decimal).into(),
-        Value::Double(decimal) => *decimal,
-        _ => f64::NAN,
+impl Value {
+    /// As a decimal; not a number for truths and texts.
+    pub(super) fn decimal(&self) -> f64 {
+        match self {
+            Self::Number(number) => (*number).into(),
+            Self::Single(decimal) => (*decimal).into(),
+            Self::Double(decimal) => *decimal,
+            _ => f64::NAN,
+        }
     }
 }
 
 fn single(value: &Value) -> f32 {
     match value {
         Value::Number(number) => *number as f32,
-        other => decimal(other) as f32,
+        other => other.decimal() as f32,
     }
 }

@@ -57,6 +57,14 @@ impl Grid {
         }
     }
 
+    /// The zones, if this is a multi-zoned grid.
+    pub fn zones(&self) -> &[Zone] {
+        match self {
+            Self::Zoned(g) => &g.zones,
+            _ => &[],
+        }
+    }
+
     /// The zone at `p`, if this is a multi-zoned grid.
     pub fn zone_at(&self, p: Point) -> Option<&Zone> {
         match self {

@@ -1,11 +1,10 @@
 //! What decks show on their maps: how many cards they hold, and how many of each kind.
 //!
-//! Engine classes: `counters.Deck`, `counters.PropertiesPieceFilter`.
+//! Engine class: `counters.Deck`.
 
 use std::collections::BTreeMap;
 
-use regex::{Regex, RegexBuilder};
-
+use super::filter::{Filters, STEP_BYTES};
 use super::outside::{Outside, Place, Spot};
 use crate::format::sequence;
 use crate::format::traits::Spec;
@@ -14,18 +13,10 @@ use crate::model::geometry::Point;
 use crate::model::text::{Unknown, evaluate};
 use crate::model::traits::Traits;
 
-/// So many lookups, and other steps that take about as long, are made for all decks together.
-const MOST_STEPS: usize = 10_000_000;
-/// Steps that a new pattern counts for.
-const COMPILING: usize = 50_000;
-/// So many bytes of an expression, and so many traits of a card, count as one step more.
-const STEP_BYTES: usize = 4;
+/// So many traits of a card count as one step more.
 const STEP_TRAITS: usize = 32;
 /// So many cards of a deck count as a step more of each lookup, as places are found by going through the deck.
 const STEP_CARDS: usize = 1024;
-/// Most patterns kept at a time, and the largest.
-const MOST_PATTERNS: usize = 100;
-const LARGEST_PATTERN: usize = 1 << 20;
 
 /// The properties of all decks by map and name; none for what can't be counted.
 pub(super) fn deck_properties<'a>(
@@ -34,7 +25,7 @@ pub(super) fn deck_properties<'a>(
     place: &dyn Fn(usize) -> (Place<'a>, Point),
 ) -> BTreeMap<(String, String), Option<String>> {
     let mut all = BTreeMap::new();
-    let mut counter = CardCounter { outside, left: Some(MOST_STEPS), patterns: BTreeMap::new() };
+    let mut counter = CardCounter { outside, filters: Filters::default() };
     for (index, item) in game.items() {
         let Body::Pile(pile) = &item.body else { continue };
         let Some(face) = &pile.deck else { continue };
@@ -84,10 +75,7 @@ impl Counts {
 /// Counts cards until it has had enough.
 struct CardCounter<'o, 'a> {
     outside: &'o Outside<'a>,
-    /// Steps that may still be made; none once there were too many.
-    left: Option<usize>,
-    /// None for patterns that Java alone reads.
-    patterns: BTreeMap<String, Option<Regex>>,
+    filters: Filters,
 }
 
 impl CardCounter<'_, '_> {
@@ -112,81 +100,24 @@ impl CardCounter<'_, '_> {
                 // Every count may look up as much as a piece may.
                 traits.start_lookups();
                 let meets = self.meets(expression, &|key| traits.property(key));
-                let spent = self.spend(traits.lookups().saturating_mul(weight));
+                let spent = self.filters.spend(traits.lookups().saturating_mul(weight));
                 let sure = spent.filter(|()| !traits.had_enough());
                 *number = sure.and(meets).map(|meets| so_far + usize::from(meets));
             }
-            if self.left.is_none() {
+            if self.filters.had_enough() {
                 return vec![None; counts.len()];
             }
         }
         numbers
     }
 
-    /// Counts steps; none when they are too many.
-    fn spend(&mut self, steps: usize) -> Option<()> {
-        self.left = self.left?.checked_sub(steps.saturating_add(1));
-        self.left.map(|_| ())
-    }
-
     fn meets(&mut self, expression: &str, value: &dyn Fn(&str) -> Option<String>) -> Option<bool> {
-        self.spend(expression.len() / STEP_BYTES)?;
+        self.filters.spend(expression.len() / STEP_BYTES)?;
         let text = evaluate(expression, Unknown::Stays, value)?;
         match text.as_str() {
             "true" => Some(true),
             "false" => Some(false),
-            filter => self.accepts(filter, value),
+            filter => self.filters.accepts(filter, &value),
         }
-    }
-
-    /// Whether a piece passes an old filter, `name = value` with `&&` and `||`. What compares nothing passes.
-    fn accepts(&mut self, filter: &str, value: &dyn Fn(&str) -> Option<String>) -> Option<bool> {
-        self.spend(filter.len() / STEP_BYTES)?;
-        let mut passes = false;
-        for either in filter.split("||") {
-            let mut all = true;
-            for part in either.split("&&") {
-                all &= self.compares(part, value)?;
-            }
-            passes |= all;
-        }
-        Some(passes)
-    }
-
-    fn compares(&mut self, part: &str, value: &dyn Fn(&str) -> Option<String>) -> Option<bool> {
-        const SIGNS: [&str; 8] = ["!=", "<=", ">=", ">", "<", "=~", "=", "!~"];
-        let found = SIGNS.iter().find_map(|&sign| Some((sign, part.split_once(sign)?)));
-        let Some((sign, (name, rest))) = found else { return Some(true) };
-        let wanted = rest.split(sign).next().unwrap_or_default().trim();
-        let has = value(name.trim()).unwrap_or_else(|| "null".to_owned());
-        let order = match (has.parse::<i32>(), wanted.parse::<i32>()) {
-            (Ok(has), Ok(wanted)) => has.cmp(&wanted),
-            _ => has.as_str().cmp(wanted),
-        };
-        Some(match sign {
-            "!=" => has != wanted,
-            "=" => has == wanted,
-            "<=" => order.is_le(),
-            ">=" => order.is_ge(),
-            ">" => order.is_gt(),
-            "<" => order.is_lt(),
-            sign => self.matches(wanted, &has)? == (sign == "=~"),
-        })
-    }
-
-    /// Whether the whole of `text` matches a pattern; none for patterns that Java alone reads.
-    fn matches(&mut self, pattern: &str, text: &str) -> Option<bool> {
-        self.spend(text.len())?;
-        if !self.patterns.contains_key(pattern) {
-            self.spend(COMPILING)?;
-            if self.patterns.len() >= MOST_PATTERNS {
-                self.patterns.clear();
-            }
-            let whole = format!("^(?:{pattern})$");
-            let built = RegexBuilder::new(&whole).size_limit(LARGEST_PATTERN).build().ok();
-            self.patterns.insert(pattern.to_owned(), built);
-        }
-        let known = self.patterns.get(pattern)?.as_ref()?;
-        Some(known.is_match(text))
     }
 }

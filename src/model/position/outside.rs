@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 
 use super::MapInPlay;
+use super::asked::Totals;
 use crate::model::game::Game;
 use crate::model::geometry::Point;
 use crate::model::grid::Zone;
@@ -15,6 +16,7 @@ use crate::model::turn::bare_words;
 pub(super) type Values = BTreeMap<(String, String), String>;
 
 /// A piece and where it is.
+#[derive(Clone, Copy)]
 pub(super) struct Spot<'a> {
     pub place: &'a Place<'a>,
     pub at: Point,
@@ -24,20 +26,43 @@ pub(super) struct Spot<'a> {
 
 /// What is known of the game around the pieces.
 pub(super) struct Outside<'a> {
-    game: &'a Game,
-    module: Option<&'a Module>,
+    pub game: &'a Game,
+    pub module: Option<&'a Module>,
+    /// The maps in play by their ids and names.
+    pub maps: BTreeMap<&'a str, &'a MapInPlay>,
     /// What the save says.
     saved: &'a Values,
     /// What the turn trackers show.
     turns: BTreeMap<String, String>,
     /// What the decks show on their maps; none for what can't be counted.
     decks: BTreeMap<(String, String), Option<String>>,
+    /// What other pieces were asked for so far.
+    pub totals: Totals,
 }
 
 impl<'a> Outside<'a> {
-    pub fn new(game: &'a Game, module: Option<&'a Module>, saved: &'a Values) -> Self {
+    pub fn new(
+        game: &'a Game,
+        module: Option<&'a Module>,
+        maps: BTreeMap<&'a str, &'a MapInPlay>,
+        saved: &'a Values,
+    ) -> Self {
         let turns = turns(game, module);
-        Self { game, module, saved, turns, decks: BTreeMap::new() }
+        Self { game, module, maps, saved, turns, decks: BTreeMap::new(), totals: Totals::default() }
+    }
+
+    /// The place of a window and pixel that the save names.
+    pub fn place(&self, map: Option<&str>, at: Point) -> Place<'a> {
+        let Some(name) = map else {
+            return Place::default();
+        };
+        if self.module.is_none() {
+            return Place { map: Some(name.to_owned()), ..Place::default() };
+        }
+        let Some(map) = self.maps.get(name) else {
+            return Place::default();
+        };
+        Place::on(map, at)
     }
 
     /// What each turn tracker shows; where the module does not have it, what its state tells.
@@ -97,6 +122,22 @@ impl<'a> Outside<'a> {
             "StackSize" => size.to_string(),
             _ => from_top().unwrap_or(1).to_string(),
         })
+    }
+
+    /// A property of a zone of a map, or of the map; empty where nobody has it. None where the module would tell.
+    pub fn elsewhere(&self, key: &str, zone: Option<&str>, map: &str) -> Option<String> {
+        let on = self.module.map(|_| self.maps.get(map))?;
+        let Some(on) = on else { return Some(String::new()) };
+        let zone = match zone {
+            Some(name) => match on.layout.zone_named(name) {
+                Some(zone) => Some(zone),
+                None => return Some(String::new()),
+            },
+            None => None,
+        };
+        let place = Place { map: Some(on.identifier.clone()), zone, ..Place::default() };
+        let found = self.of_zone(&place, key).or_else(|| self.of_map(&place, key));
+        Some(found.unwrap_or_default())
     }
 
     fn of_zone(&self, place: &Place<'_>, key: &str) -> Option<String> {

@@ -1,10 +1,12 @@
 //! A game's items looked at one by one: where each lies, and what its traits say there.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use super::decks::deck_properties;
 use super::outside::{Outside, Place, Spot, in_containers};
-use super::{DeckLook, LayerState, MapInPlay, Piece, Position, Stack};
+use super::totals::Here;
+use super::{DeckLook, LayerState, MapInPlay, Piece, Position, Stack, ValueOf};
 use crate::model::board::Layout;
 use crate::model::game::{Body, Counter, Game, Item, Pile};
 use crate::model::geometry::Point;
@@ -40,11 +42,8 @@ pub(super) fn of_items(
         position.no_locations = Some("no module is given".to_owned());
     }
     let properties = position.properties.clone();
-    let outside = Outside::new(game, module, &properties);
-    position.turn_words = outside.turn_words();
-    let forms = LayerForms::default();
-    let mut reader = Reader { game, module, maps: by_name(&maps, module), outside, forms };
-    reader.count_decks();
+    let reader = Reader::new(game, module, &maps, &properties);
+    position.turn_words = reader.outside.turn_words();
     for (index, item) in game.items().filter(|(index, _)| wanted(*index)) {
         match &item.body {
             Body::Piece(counter) => {
@@ -113,15 +112,45 @@ fn by_name<'a>(maps: &'a [MapInPlay], module: Option<&'a Module>) -> BTreeMap<&'
     named
 }
 
+/// Asks the pieces of a game for their properties: `look` is given the id of each piece, and a function that tells the
+/// value of a property of it by its name.
+pub(super) fn ask(game: &Game, module: Option<&Module>, look: &mut dyn FnMut(&str, &ValueOf<'_>)) {
+    let maps = maps(game, module, &mut Vec::new());
+    let properties = in_containers(&game.properties, module);
+    let reader = Reader::new(game, module, &maps, &properties);
+    for (index, item) in game.items() {
+        let Body::Piece(counter) = &item.body else { continue };
+        let (map, at) = game.place(index);
+        let place = reader.outside.place(map, at);
+        let here = Here { outside: &reader.outside, spot: Spot { place: &place, at, index } };
+        let traits = Traits::of(parts(&counter.text, &reader.forms), &here);
+        look(&item.id, &|key| {
+            traits.start_lookups();
+            traits.property(key)
+        });
+    }
+}
+
 struct Reader<'a> {
     game: &'a Game,
     module: Option<&'a Module>,
-    maps: BTreeMap<&'a str, &'a MapInPlay>,
     outside: Outside<'a>,
     forms: LayerForms,
 }
 
 impl<'a> Reader<'a> {
+    fn new(
+        game: &'a Game,
+        module: Option<&'a Module>,
+        maps: &'a [MapInPlay],
+        saved: &'a BTreeMap<(String, String), String>,
+    ) -> Self {
+        let outside = Outside::new(game, module, by_name(maps, module), saved);
+        let mut reader = Self { game, module, outside, forms: LayerForms::default() };
+        reader.count_decks();
+        reader
+    }
+
     fn count_decks(&mut self) {
         let places: BTreeMap<usize, (Place<'a>, Point)> = self
             .game
@@ -129,7 +158,7 @@ impl<'a> Reader<'a> {
             .filter(|(_, item)| matches!(&item.body, Body::Pile(pile) if pile.deck.is_some()))
             .map(|(index, _)| {
                 let (map, at) = self.game.place(index);
-                (index, (self.place(map, at), at))
+                (index, (self.outside.place(map, at), at))
             })
             .collect();
         let place = |index| places.get(&index).cloned().unwrap_or_default();
@@ -137,23 +166,12 @@ impl<'a> Reader<'a> {
         self.outside.learn_decks(shown);
     }
 
-    fn place(&self, map: Option<&str>, at: Point) -> Place<'a> {
-        let Some(name) = map else {
-            return Place::default();
-        };
-        if self.module.is_none() {
-            return Place { map: Some(name.to_owned()), ..Place::default() };
-        }
-        let Some(map) = self.maps.get(name) else {
-            return Place::default();
-        };
-        Place::on(map, at)
-    }
-
     /// The window of a piece, when the module does not have it.
     fn unknown_map(&self, index: usize) -> Option<String> {
         let (named, _) = self.game.place(index);
-        named.filter(|named| self.module.is_some() && !self.maps.contains_key(named)).map(str::to_owned)
+        named
+            .filter(|named| self.module.is_some() && !self.outside.maps.contains_key(named))
+            .map(str::to_owned)
     }
 
     fn note_unknown_map(&self, stack: &Stack, problems: &mut Vec<Problem>) {
@@ -166,7 +184,7 @@ impl<'a> Reader<'a> {
     }
 
     fn stack(&self, item: &Item, pile: &Pile) -> Stack {
-        let place = self.place(pile.map.as_deref(), pile.at);
+        let place = self.outside.place(pile.map.as_deref(), pile.at);
         let ids = pile.contents.iter().filter_map(|&c| self.game.get(c));
         Stack {
             id: item.id.clone(),
@@ -184,8 +202,8 @@ impl<'a> Reader<'a> {
 
     fn piece(&self, index: usize, item: &Item, counter: &Counter) -> Piece {
         let (map, at) = self.game.place(index);
-        let place = self.place(map, at);
-        let outside = |key: &str| self.outside.value(&Spot { place: &place, at, index }, key);
+        let place = self.outside.place(map, at);
+        let outside = Here { outside: &self.outside, spot: Spot { place: &place, at, index } };
         let parts = parts(&counter.text, &self.forms);
         let around_mask = Traits::around_mask(&parts, &outside);
         let traits = Traits::of(parts, &outside);
@@ -209,7 +227,8 @@ impl<'a> Reader<'a> {
             traits: counter.text.clone(),
             ..Piece::default()
         };
-        for part in traits.parts {
+        piece.untold = traits.take_untold().into_iter().collect();
+        for part in Rc::unwrap_or_clone(traits.parts) {
             piece.take(part);
         }
         piece.zone = place.zone.map(|z| z.name.clone());

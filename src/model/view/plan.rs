@@ -12,6 +12,7 @@ use crate::model::eyes::{Eyes, Veil};
 use crate::model::game::basic_of;
 use crate::model::module::{Module, decks_counted_in};
 use crate::model::position::{Piece, Position, Stack};
+use crate::model::tally::Nowhere;
 use crate::model::traits::{Sight, Traits};
 
 /// The name of a card's back where its Mask has none.
@@ -284,7 +285,7 @@ fn unknown_counter(piece: &Piece, eyes: &Eyes) -> Fate {
     let mut around = PieceText { traits: piece.traits.traits.iter().take(at).cloned().collect() };
     let inside = BasicPiece::new("", &name, "").and_then(|basic| Trait::BasicPiece(basic).encode().ok());
     around.traits.extend(inside);
-    let name = if at == 0 { name } else { Traits::new(&around, &|_| None).name(Sight::Outsider) };
+    let name = if at == 0 { name } else { Traits::new(&around, &Nowhere).name(Sight::Outsider) };
     Fate::Placeholder { image, name }
 }
 

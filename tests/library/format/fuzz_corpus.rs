@@ -5,10 +5,13 @@ use std::io::Cursor;
 use liege::format::archive::Archive;
 use liege::format::command::Command;
 use liege::format::leaf::Leaf;
-use liege::format::piece::Form;
+use liege::format::piece::{Form, TraitText};
 use liege::format::save_file::SaveFile;
 use liege::format::source::Source;
+use liege::format::traits::{Fields, Trait};
 use liege::format::{Limits, Timestamp, sequence, stream};
+use liege::model::expression::Expression;
+use liege::model::text::{Unknown, evaluate, reads};
 
 fn inputs(target: &str) -> Vec<Vec<u8>> {
     let folder = format!("{}/fuzz/corpus/{target}", env!("CARGO_MANIFEST_DIR"));
@@ -52,6 +55,39 @@ fn pieces_come_back() {
         let types = parts.next().unwrap_or_default().into_owned();
         let state = parts.next().unwrap_or_default().into_owned();
         assert_eq!(Form::decode(&types, &state).encode().unwrap(), (types, state));
+    }
+}
+
+#[test]
+fn expression_never_panics() {
+    let mut read = 0;
+    for bytes in inputs("expression_never_panics") {
+        let text = String::from_utf8(bytes).unwrap();
+        let value = |name: &str| name.len().is_multiple_of(2).then(|| name.repeat(2));
+        let _ = evaluate(&text, Unknown::Vanishes, &value);
+        let _ = evaluate(&format!("{{{text}}}"), Unknown::Stays, &value);
+        for place in reads(&text).unwrap_or_default() {
+            assert!(text.get(place.at..).is_some(), "{place:?}");
+        }
+        match Expression::parse(&text) {
+            Ok(expression) => assert!(expression.calls().iter().all(|(_, at)| text.is_char_boundary(*at))),
+            Err(error) => assert!(error.at <= text.len()),
+        }
+        read += usize::from(reads(&text).is_ok_and(|reads| !reads.is_empty()));
+    }
+    assert_eq!(read, 2);
+}
+
+#[test]
+fn trait_roundtrip() {
+    for bytes in inputs("trait_roundtrip") {
+        let text = String::from_utf8(bytes).unwrap();
+        let (definition, state) = text.split_once('\n').unwrap_or((&text, ""));
+        let text = TraitText::new(definition, state);
+        assert_eq!(Trait::decode(&text).encode(), Ok(text));
+        if let Some(fields) = Fields::decode(definition) {
+            assert_eq!(fields.encode().as_deref(), Ok(definition));
+        }
     }
 }
 

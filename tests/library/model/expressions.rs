@@ -1,6 +1,7 @@
 //! Expressions on a piece as the real engine evaluates them.
 
 use super::support::data;
+use liege::model::expression::Expression;
 use liege::model::text::{Unknown, evaluate};
 use serde_json::Value;
 
@@ -23,4 +24,77 @@ fn expressions_have_the_values_of_the_engine() {
     }
     assert!(differences.is_empty(), "{} of {told}:\n{}", differences.len(), differences.join("\n"));
     assert!(told * 100 >= all * 98, "only {told} of {all} are told");
+}
+
+/// Words that expressions are made of, right and wrong.
+const WORDS: [&str; 48] = [
+    "a",
+    "Tōkyō",
+    "$x$",
+    "\"t\"",
+    "\"東京\"",
+    "\"{b > 1}\"",
+    "\"\\\"\"",
+    "0",
+    "7",
+    "2147483647",
+    "1.5",
+    "true",
+    "(",
+    ")",
+    "[",
+    "]",
+    ",",
+    ".",
+    "+",
+    "-",
+    "*",
+    "/",
+    "%",
+    "!",
+    "&&",
+    "||",
+    "==",
+    "<",
+    "?",
+    ":",
+    " ",
+    "\"",
+    "\\",
+    "If(",
+    "SumStack(",
+    "CountMap(",
+    "GetProperty(",
+    "Math.floor(",
+    "Math.pow(",
+    "(int)",
+    ".length()",
+    ".substring(",
+    ".split(",
+    ".repeat(",
+    ".replaceAll(",
+    ".matches(",
+    "null",
+    "{",
+];
+
+#[test]
+fn words_put_together_at_random_are_evaluated_or_refused() {
+    let mut state: u64 = 29;
+    let mut next = |most: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(state >> 33).unwrap() % most
+    };
+    let value = |name: &str| Some(name.repeat(3));
+    let mut told = 0;
+    for _ in 0..20_000 {
+        let source: String = (0..=next(12)).map(|_| WORDS[next(WORDS.len())]).collect();
+        let shown = evaluate(&format!("{{{source}}}"), Unknown::Vanishes, &value);
+        told += usize::from(shown.is_some());
+        match Expression::parse(&source) {
+            Ok(expression) => assert!(expression.reads().iter().all(|read| source.is_char_boundary(read.at))),
+            Err(error) => assert!(source.is_char_boundary(error.at), "{source}: {error}"),
+        }
+    }
+    assert!(told > 1_000, "only {told}");
 }

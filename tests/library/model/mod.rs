@@ -11,4 +11,5 @@ mod log;
 mod names;
 mod speed;
 pub mod support;
+mod texts;
 mod view;

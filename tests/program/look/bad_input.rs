@@ -96,6 +96,25 @@ fn unknown_traits_and_commands_are_counted_and_kept() {
 }
 
 #[test]
+fn what_has_no_value_is_blank_and_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    let save = folder.path().join("game.vsav");
+    let label = "label;;;10;;0,0,0;t;0;c;0;b;c;$pieceName$ ($label$);Dialog;0;0;TextLabel;;false";
+    let piece = |id: &str, text: &str| format!("+/{id}/{label}\tpiece;;;;Tank/{text}\tMain;1;2;;0");
+    let commands = [piece("1", "{Random(6)}"), piece("2", "{Random(6)}"), piece("3", "{1 + 1}")];
+    std::fs::write(&save, corpus::save(&commands.each_ref().map(String::as_str))).unwrap();
+    let told = |more: &[&str]| {
+        let output = corpus::liege().arg("inspect").arg(&save).args(more).output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let short = told(&[]);
+    assert!(short.contains("1 expression, blank 2 times"), "{short}");
+    assert!(told(&["-v"]).contains("{Random(6)} × 2"));
+    let report: serde_json::Value = serde_json::from_str(&told(&["--format", "json"])).unwrap();
+    assert_eq!(report["reports"][0]["untold"], serde_json::json!({"{Random(6)}": 2}));
+}
+
+#[test]
 fn a_folder_in_use_and_a_missing_file_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let save = folder.path().join("game.vsav");

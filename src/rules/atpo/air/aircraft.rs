@@ -236,6 +236,12 @@ impl Aircraft {
         self.is(AirWord::OnGround) || self.is(AirWord::Overstacked)
     }
 
+    /// Whether it counts for air superiority: neither air transport nor the B-25 does (4.11.2, 16.14.1).
+    #[must_use]
+    pub fn gives_superiority(&self) -> bool {
+        !matches!(self.class, AirClass::Transport | AirClass::B25)
+    }
+
     /// Whether it is a Heavy Bomber (4.11.3.1).
     #[must_use]
     pub fn is_heavy(&self) -> bool {

@@ -273,6 +273,9 @@ impl Flight {
     }
 }
 
+/// What a loss of steps is called.
+pub const AIR_STEPS: &str = "air steps";
+
 /// By what losses in the air are measured.
 pub const MEASURE: &str = "strength of air units";
 
@@ -308,7 +311,7 @@ fn fate(unit: &Aircraft, state: WingState) -> Option<LostUnit> {
     };
     let steps = if after == 0 { u32::from(unit.steps_left()) } else { 1 };
     let strength = before.saturating_sub(after);
-    let lost = [("air steps", steps), ("air strength", strength)];
+    let lost = [(AIR_STEPS, steps), ("air strength", strength)];
     Some(LostUnit {
         word: state.word(),
         lost: lost.into_iter().filter(|(_, amount)| *amount > 0).collect(),

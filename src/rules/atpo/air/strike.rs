@@ -22,7 +22,7 @@ pub mod state;
 use outcome::StrikeOutcome;
 use plan::{Strike, StrikeTables};
 use read::StrikeInput;
-pub use read::{MOST_PLACES, MOST_ROOM};
+pub use read::{MOST_PLACES, MOST_ROOM, TAKES};
 use state::{StrikeStage, StrikeState};
 
 use super::airstrike::AirBombing;

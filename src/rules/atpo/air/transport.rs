@@ -1,5 +1,7 @@
 //! Transport of units and supply by air (ATPO-R35, 4.12.1 to 4.12.3, 13.4): points, distances, and who may fly.
 
+use std::ops::Range;
+
 use serde::{Deserialize, Serialize};
 
 mod crossing;
@@ -360,10 +362,15 @@ impl AirLoad {
 /// and is lost with one that was shot down; no piece of it flies in parts.
 #[must_use]
 pub fn fate(left: &Flight) -> &'static str {
-    let all = || 0..left.len();
+    fate_of(left, 0..left.len())
+}
+
+/// The same of some air transport of a flight.
+#[must_use]
+pub fn fate_of(left: &Flight, mut units: Range<usize>) -> &'static str {
     match () {
-        () if all().any(|unit| !left.has(unit)) => DESTROYED,
-        () if all().any(|unit| !left.flies(unit)) => ABORTED,
+        () if units.clone().any(|unit| !left.has(unit)) => DESTROYED,
+        () if units.any(|unit| !left.flies(unit)) => ABORTED,
         () => UNHARMED,
     }
 }

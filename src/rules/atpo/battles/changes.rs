@@ -1,10 +1,13 @@
 //! From the deeds of a land battle to edits of the save: flips, moves, removals, marks and control.
 
-use super::super::forces::ATTACKER;
+use std::collections::BTreeSet;
+
 use super::super::ratings;
 use super::super::states::{self, AirMission, Posture, Status};
+use super::super::terms::{COMMITTED, FLOWN};
 use super::super::view::{Alliance, View};
 use super::air::ground_support;
+use super::inputs::ON_LAND;
 use super::plan::{EditPlan, find};
 use crate::rules::battle::{Battle, PlannedChange, What};
 use crate::rules::deeds::{Act, Deed, Term, Whom};
@@ -14,9 +17,11 @@ use crate::rules::situation::{PieceIx, PlaceId};
 /// The edits that the deeds of a battle ask for, in the order in which players would make them.
 pub fn of(view: &View, battle: &Battle, deeds: &[Deed]) -> Vec<PlannedChange> {
     let hex = battle.place.location.parse().ok();
-    let attackers = battle.forces.of(ATTACKER).iter();
-    let attackers = attackers.filter_map(|unit| find(view, &unit.piece.id)).collect();
-    let mut plan = LandEdits { plan: EditPlan::new(view), hex, attackers, taker: None };
+    let on_land = battle.forces.0.iter().filter(|force| force.key == ON_LAND);
+    let attackers = on_land.flat_map(|force| &force.units).filter_map(|unit| find(view, &unit.piece.id));
+    let attackers = attackers.collect();
+    let mut plan =
+        LandEdits { plan: EditPlan::new(view), hex, attackers, taker: None, flown: BTreeSet::new() };
     let mut ordered: Vec<&Deed> = deeds.iter().collect();
     ordered.sort_by_key(|deed| DeedOrder::of(&deed.act));
     for deed in ordered {
@@ -61,6 +66,8 @@ struct LandEdits<'a> {
     attackers: Vec<PieceIx>,
     /// The nation of the first unit that entered the hex.
     taker: Option<String>,
+    /// Aircraft that flew, as the battle tells.
+    flown: BTreeSet<PieceIx>,
 }
 
 impl LandEdits<'_> {
@@ -99,6 +106,12 @@ impl LandEdits<'_> {
                 self.enter(ix, rule, "is left on the beach");
                 self.leave_tray(ix, rule);
                 self.plan.turn(ix, states::PINNED, rule, "is pinned on the beach");
+            }
+            Act::Mark(state) if [FLOWN, COMMITTED].contains(state) => {
+                self.flown.insert(ix);
+                if *state == COMMITTED && !self.plan.view.states[ix].has(Status::Committed) {
+                    self.plan.mark(ix, state, rule);
+                }
             }
             Act::Mark(state) => self.plan.mark(ix, state, rule),
             Act::Evacuate => self.plan.piece(ix, What::Say, rule, "is evacuated; its owner puts it aboard"),
@@ -227,16 +240,22 @@ impl LandEdits<'_> {
         self.plan.changes.iter().any(|change| change.piece == *id && change.what == active)
     }
 
-    /// Aircraft that have helped by their marks are Committed, and their mission is over (4.14.1).
+    /// Aircraft that have helped by their marks are Committed (4.14.1), and the missions of all that flew are over.
     fn flown(&mut self) {
         let (view, Some(hex)) = (self.plan.view, self.hex) else { return };
         for side in [Alliance::Axis, Alliance::Allies] {
             for (unit, _) in ground_support(view, side, hex).flown {
-                if !view.has(unit, Status::Committed) {
+                let told = self.flown.contains(&unit.ix) || self.plan.gone.contains(&unit.ix);
+                if !told && !view.has(unit, Status::Committed) {
                     self.plan.turn(unit.ix, Status::Committed.word(), "4.14.1", "is Committed");
                 }
-                self.plan.reset(unit.ix, AirMission::GroundSupport.word(), "", DONE);
-                self.plan.empty_notes(unit.ix, "", DONE);
+                self.flown.insert(unit.ix);
+            }
+        }
+        for ix in std::mem::take(&mut self.flown) {
+            if view.states[ix].flight.is_some() && !self.plan.gone.contains(&ix) {
+                self.plan.reset(ix, AirMission::GroundSupport.word(), "", DONE);
+                self.plan.empty_notes(ix, "", DONE);
             }
         }
     }

@@ -59,6 +59,20 @@ const DROP: &[&str] = &["drop-adjacent"];
 /// Keys that only a Japanese attack on others than China and the Soviet Union uses (17.1, 17.1.6).
 const SNEAK: &[&str] = &["sneak", "sneak-month"];
 
+/// The keys of a fight in the air, which its result takes away.
+const IN_THE_AIR: &[&str] = &[
+    "air-combat",
+    "counter",
+    "way",
+    "way-2",
+    "way-3",
+    "interceptors",
+    "attack-carriers",
+    "launch-admiral",
+    "defence-carriers",
+    "defence-admiral",
+];
+
 const OVERLAY: Overrides = Overrides {
     units: UNITS,
     instead: &[
@@ -70,6 +84,8 @@ const OVERLAY: Overrides = Overrides {
         ("sneak-month", &["sneak"]),
         ("ca-gunnery", &["gunnery"]),
         ("bb-gunnery", &["gunnery"]),
+        ("attack-air", IN_THE_AIR),
+        ("defence-air", IN_THE_AIR),
     ],
 };
 

@@ -18,14 +18,17 @@ use crate::rules::places::Hex;
 use crate::rules::procedure::{Coded, Procedure};
 use crate::rules::situation::{PieceIx, PlaceId};
 
+/// The key of those who attack on land.
+pub(super) const ON_LAND: &str = "attack";
+
 impl<'a> DeclaredAttack<'a> {
     /// The battle with all its values.
     pub(super) fn battle(mut self) -> Battle {
-        let forces = Forces(vec![
-            Force { role: ATTACKER, key: "attack", units: self.engaged(&self.attackers) },
+        let mut forces = Forces(vec![
+            Force { role: ATTACKER, key: ON_LAND, units: self.engaged(&self.attackers) },
             Force { role: DEFENDER, key: "defence", units: self.engaged(&self.defenders) },
         ]);
-        let inputs = self.inputs(&forces);
+        let inputs = self.inputs(&mut forces);
         self.note_war();
         self.note_ratings();
         self.note_supply();
@@ -76,14 +79,14 @@ impl<'a> DeclaredAttack<'a> {
         self.attackers.iter().copied().filter(|unit| unit.kind.is_land())
     }
 
-    fn inputs(&mut self, forces: &Forces) -> Map<String, Value> {
+    fn inputs(&mut self, forces: &mut Forces) -> Map<String, Value> {
         let mut inputs = Map::new();
         inputs.insert("hex".into(), self.hex.to_string().into());
         inputs.extend(forces.0.iter().map(|force| (force.key.to_owned(), force.listed())));
         self.hex_inputs(&mut inputs);
         self.approach_inputs(&mut inputs);
         self.supply_inputs(&mut inputs);
-        self.support_inputs(&mut inputs);
+        self.support_inputs(forces, &mut inputs);
         self.time_inputs(&mut inputs);
         if self.is_defended() {
             let places = self.retreat();
@@ -217,13 +220,15 @@ impl<'a> DeclaredAttack<'a> {
         }
     }
 
-    fn support_inputs(&mut self, inputs: &mut Map<String, Value>) {
+    fn support_inputs(&mut self, forces: &mut Forces, inputs: &mut Map<String, Value>) {
         let (own, enemy) = (self.side, self.side.enemy());
-        for (key, side) in [("attack-air", own), ("defence-air", enemy)] {
-            let air = self.air(side);
-            if !air.is_empty() {
-                inputs.insert(key.into(), json!(air));
-            }
+        let aircraft = self.aircraft();
+        if aircraft.is_fought {
+            forces.0.extend(aircraft.join(self, inputs));
+        } else {
+            let sides = [("attack-air", &aircraft.own), ("defence-air", &aircraft.theirs)];
+            let there = sides.into_iter().filter(|(_, units)| !units.is_empty());
+            inputs.extend(there.map(|(key, units)| (key.to_owned(), json!(self.as_left(units)))));
         }
         self.guns(own, ["dd", "cl", "gunnery"], inputs);
         self.guns(enemy, ["defence-dd", "defence-cl", "defence-gunnery"], inputs);

@@ -3,40 +3,128 @@
 
 use serde_json::{Map, Value, json};
 
+use super::super::air::combat::keys::LATER_PILOTS;
+use super::super::elite_pilots::has_later;
+use super::super::forces::{ATTACKER, DEFENDER};
 use super::super::kind::{Air, Kind, Ship};
+use super::super::range::is_fighter_type;
 use super::super::ratings::Ratings;
 use super::super::states::{Posture, Status};
 use super::super::view::{Alliance, Unit};
-use super::DeclaredAttack;
-use super::air::ground_support;
-use super::aloft::meets;
+use super::air::{AirMeeting, ground_support, way};
+use super::aloft::carriers_of;
 use super::forces::face;
+use super::{DeclaredAttack, flying};
 use crate::rules::atpo::ground::HexKind;
-use crate::rules::battle::Note;
+use crate::rules::battle::{Force, Note};
+use crate::rules::procedure::Role;
 use crate::rules::situation::PlaceId;
 
+/// Who is in the air over an attack, and who can meet whom there.
+pub(super) struct AirOverHex<'a> {
+    /// The attacker's ground support.
+    pub own: Vec<&'a Unit>,
+    /// The defender's.
+    pub theirs: Vec<&'a Unit>,
+    /// Who can meet them.
+    meeting: AirMeeting<'a>,
+    /// Whether there is anybody to fight in the air.
+    pub is_fought: bool,
+}
+
+impl<'a> AirOverHex<'a> {
+    /// The forces of the fight in the air, as the procedure is told of them, and its other values.
+    pub(super) fn join(self, attack: &mut DeclaredAttack<'a>, inputs: &mut Map<String, Value>) -> Vec<Force> {
+        let (view, place) = (attack.view, PlaceId::Hex(attack.hex));
+        let words = self.meeting.words();
+        let rising: Vec<&Unit> = self.theirs.iter().chain(&self.meeting.interceptors).copied().collect();
+        let launching = carriers_of(view, &self.own).into_iter().chain(carriers_of(view, &rising));
+        for (key, value) in LAUNCHING.into_iter().zip(launching) {
+            if !value.is_empty() {
+                inputs.insert(key.into(), value.into());
+            }
+        }
+        inputs.insert("air-combat".into(), true.into());
+        if has_later(view) {
+            inputs.insert(LATER_PILOTS.name.to_string(), true.into());
+        }
+        attack.notes.push(Note::until(
+            &["air-combat"],
+            "aircraft of both sides meet in this battle; where that was fought by hand give attack-air=… and \
+             defence-air=… as they are left (4.7, 4.8)",
+        ));
+        let support = [(ATTACKER, "attack-air", self.own), (DEFENDER, "defence-air", self.theirs)];
+        let all = support.into_iter().chain(self.meeting.forces());
+        let engaged = |(role, key, units): (Role, &'static str, Vec<&Unit>)| Force {
+            role,
+            key,
+            units: flying::engaged(view, &units, &place, &words, &[]),
+        };
+        let forces: Vec<Force> = all.map(engaged).filter(|force| !force.units.is_empty()).collect();
+        inputs.extend(forces.iter().map(|force| (force.key.to_owned(), force.listed())));
+        forces
+    }
+}
+
+/// The keys of carriers that launch, of the attacker and of the defender.
+const LAUNCHING: [&str; 4] = ["attack-carriers", "launch-admiral", "defence-carriers", "defence-admiral"];
+
 impl<'a> DeclaredAttack<'a> {
-    /// The air units of a party that help, aloft over the hex or by their marks, as the procedure writes them: `B 5 heavy`.
-    pub(super) fn air(&mut self, side: Alliance) -> Vec<String> {
-        let mut helping: Vec<&Unit> =
-            self.in_hex(side).filter(|unit| self.posture(unit) == Posture::Aloft).collect();
-        helping.extend(self.marked_support(side));
-        let mut list = Vec::new();
-        for unit in helping {
+    /// The air units of both parties that help, and the fighters that can meet them (4.3.8.1, 4.3.10, 4.11).
+    pub(super) fn aircraft(&mut self) -> AirOverHex<'a> {
+        let (view, place) = (self.view, PlaceId::Hex(self.hex));
+        let (own, from) = self.supporting(self.side);
+        let (theirs, _) = self.supporting(self.side.enemy());
+        let way = from.map(|from| way(view, &from, &place)).unwrap_or_default();
+        let meeting = AirMeeting::over_battle(view, self.side, [&own, &theirs], &place, &way);
+        let mut all = own.iter().chain(&theirs);
+        let over_hex = !own.is_empty() && !theirs.is_empty() && all.any(|unit| is_fighter_type(unit.kind));
+        let met = !own.is_empty() && meeting.is_possible();
+        let countered = !theirs.is_empty() && !meeting.counter.is_empty();
+        let is_fought = over_hex || met || countered;
+        if !theirs.is_empty() || met {
+            self.notes.extend(meeting.notes(view, self.side));
+        }
+        AirOverHex { own, theirs, meeting, is_fought }
+    }
+
+    /// The air units of a party that help, aloft over the hex or by their marks; those that bring paratroops first, in their
+    /// order. Also from where the one that comes from farthest does.
+    fn supporting(&mut self, side: Alliance) -> (Vec<&'a Unit>, Option<PlaceId>) {
+        let (view, hex) = (self.view, self.hex);
+        let aloft = |unit: &&Unit| unit.side == side && view.posture(unit) == Posture::Aloft;
+        let mut helping: Vec<&Unit> = view.in_hex(hex).filter(aloft).collect();
+        let party = ground_support(view, side, hex);
+        self.notes.extend(party.flown.iter().map(|(_, told)| Note::plain(told.as_str())));
+        self.notes.extend(party.left_out.iter().map(Note::left_out));
+        helping.extend(party.flown.into_iter().map(|(unit, _)| unit));
+        let helps = |unit: &&Unit| {
+            let kinds = [Air::Fighter, Air::FighterBomber, Air::Bomber, Air::NavalAir];
+            unit.kind == Kind::Atp || matches!(unit.kind, Kind::Air(air) if kinds.contains(&air))
+        };
+        let (mut helping, others): (Vec<&Unit>, Vec<&Unit>) =
+            helping.into_iter().filter(|unit| unit.kind.flies()).partition(helps);
+        for unit in others {
+            let told = format!("{} gives no ground support and is left out (4.11.2)", view.piece(unit).name);
+            self.notes.push(Note::plain(told));
+        }
+        let drops = |unit: &&Unit| {
+            let carried = |cargo: &&&Unit| view.posture(cargo) == Posture::Aboard(Some(unit.ix));
+            self.attackers.iter().position(|cargo| carried(&cargo)).unwrap_or(usize::MAX)
+        };
+        helping.sort_by_key(drops);
+        (helping, party.farthest.map(|(_, from)| from))
+    }
+
+    /// Air units as a battle takes them in which nobody meets them: `B 5 heavy`.
+    pub(super) fn as_left(&self, units: &[&Unit]) -> Vec<String> {
+        let one = |unit: &&Unit| {
             let kind = match unit.kind {
-                Kind::Atp => "ATP",
+                Kind::Atp => return "ATP".to_owned(),
                 Kind::Air(Air::Fighter) => "F",
                 Kind::Air(Air::FighterBomber) => "FB",
-                Kind::Air(Air::Bomber) => "B",
                 Kind::Air(Air::NavalAir) => "N",
-                Kind::Air(_) => {
-                    let name = &self.view.piece(unit).name;
-                    self.notes.push(Note::plain(format!(
-                        "{name} gives no ground support and is left out (4.11.2)"
-                    )));
-                    continue;
-                }
-                _ => continue,
+                _ => "B",
             };
             let pilots = if self.view.states(unit).elite { self.view.elite_strength() } else { 0 };
             let strength = match &*unit.ratings {
@@ -46,35 +134,9 @@ impl<'a> DeclaredAttack<'a> {
                 _ => 0,
             };
             let heavy = if unit.entry.marks.contains("heavy") { " heavy" } else { "" };
-            list.push(if kind == "ATP" { kind.to_owned() } else { format!("{kind} {strength}{heavy}") });
-        }
-        list
-    }
-
-    /// Who helps by the mission Ground support; who cannot, and who could meet them first, is told.
-    fn marked_support(&mut self, side: Alliance) -> Vec<&'a Unit> {
-        let (view, place) = (self.view, PlaceId::Hex(self.hex));
-        let party = ground_support(view, side, self.hex);
-        self.notes.extend(party.flown.iter().map(|(_, told)| Note::plain(told.as_str())));
-        self.notes.extend(party.left_out.iter().map(Note::left_out));
-        let flown: Vec<&Unit> = party.flown.into_iter().map(|(unit, _)| unit).collect();
-        let fights = |unit: &Unit| {
-            let own = |other: &&Unit| view.are_at_war(&other.entry.nation, &unit.entry.nation);
-            unit.side != side && unit.kind.is_air() && flown.iter().any(own)
+            format!("{kind} {strength}{heavy}")
         };
-        let able = view.units.iter().filter(|unit| fights(unit) && meets(view, unit, &place));
-        let able: Vec<&str> = able.map(|unit| view.piece(unit).name.as_str()).collect();
-        if !able.is_empty() {
-            let keys: &'static [&'static str] =
-                if side == self.side { &["attack-air"] } else { &["defence-air"] };
-            let told = format!(
-                "{} can meet them first (ATPO-R28): after that give {}=… as it is left (4.7)",
-                able.join(", "),
-                keys[0]
-            );
-            self.notes.push(Note::until(keys, told));
-        }
-        flown
+        units.iter().map(one).collect()
     }
 
     /// The guns of a party's ships at sea in the hex that are Active or on Standby (3.14.5.4).

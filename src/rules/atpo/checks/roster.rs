@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::super::elite_pilots::{quality, waiting_quality};
 use super::super::kind::Kind;
-use super::super::ratings::Ratings;
 use super::super::supply::Supplied;
 use super::super::view::{Unit, View};
 use super::track::is_seasonal;
@@ -97,26 +97,8 @@ fn counter_before_its_year(view: &View, report: &mut Report<'_>) {
     }
 }
 
-fn quality(unit: &Entry) -> Option<i32> {
-    match Ratings::of(unit)? {
-        Ratings::Air(air) => air.quality.front.as_ref().and_then(crate::rules::catalogue::Rating::number),
-        _ => None,
-    }
-}
-
 fn is_in_pool(view: &View, place: &PlaceId) -> bool {
     view.situation.facts(place).is_some_and(|facts| *facts.kind == *"force-pool")
-}
-
-/// Which quality waits for Winter: 3, until a unit of quality 4 has a base on the map (4.8.7.1).
-fn waiting_quality(view: &View) -> i32 {
-    let veteran = |unit: &Unit| {
-        unit.entry.nation == "JP"
-            && unit.kind.is_air()
-            && quality(&unit.entry) == Some(4)
-            && view.piece(unit).at.hex().is_some()
-    };
-    if view.units.iter().any(veteran) { 4 } else { 3 }
 }
 
 /// A Japanese air unit that was in play and lies in the pool although no Winter Seasonal Turn is here.

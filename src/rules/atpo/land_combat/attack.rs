@@ -1,6 +1,7 @@
 //! An attack as it is declared: both forces, the defender's hex, the circumstances.
 
 use super::retreat::Retreat;
+use crate::rules::atpo::air::aircraft::Aircraft;
 use crate::rules::atpo::forces::alike::Alike;
 use crate::rules::atpo::forces::guns::Guns;
 use crate::rules::atpo::forces::unit::{AirKind, AirUnit, LandKind, LandUnit};
@@ -28,8 +29,10 @@ pub struct LandForce {
     pub aura: u32,
     /// Leaders who help every stack, by name.
     pub aura_names: Vec<String>,
-    /// Air units over the hex.
+    /// Air units over the hex, where the fight in the air is over.
     pub air: Vec<AirUnit>,
+    /// The same as counters of a save.
+    pub counters: Vec<Aircraft>,
     /// A fighter over the hex, when air units are not listed.
     pub fighters: bool,
     /// Destroyers in the hex.
@@ -63,7 +66,8 @@ impl LandForce {
     /// Whether an air unit of it over the hex counts for superiority (4.11.2).
     #[must_use]
     pub fn has_air(&self) -> bool {
-        self.fighters || self.air.iter().any(|unit| unit.kind != AirKind::Transport)
+        let counted = self.air.iter().any(|unit| unit.kind != AirKind::Transport);
+        self.fighters || counted || self.counters.iter().any(Aircraft::gives_superiority)
     }
 }
 
@@ -179,15 +183,5 @@ impl Attack {
     #[must_use]
     pub fn is_fortified(&self) -> bool {
         self.fort != Fort::None || (self.coastal_fort && self.amphibious)
-    }
-
-    /// Who alone has air units over the hex (4.11.2): as told, or as the air units show.
-    #[must_use]
-    pub fn air_superiority(&self) -> Superiority {
-        self.superiority.unwrap_or_else(|| match (self.attacker.has_air(), self.defender.has_air()) {
-            (true, false) => Superiority::Attacker,
-            (false, true) => Superiority::Defender,
-            _ => Superiority::Nobody,
-        })
     }
 }

@@ -6,8 +6,19 @@ use std::ops::{Deref, DerefMut};
 
 use super::attack::{Attack, Paratroop, Troops};
 use super::retreat;
+use crate::rules::atpo::air::strike::passage::AirPassage;
+use crate::rules::atpo::air::strike::plan::StrikeTables;
+use crate::rules::atpo::air::strike::state::StrikeState;
 use crate::rules::atpo::crt::{Cell, Loss, Tables};
 use crate::rules::atpo::forces::unit::{Condition, LandKind, LandUnit};
+
+/// An attack with those who meet in the air over it.
+pub struct LandBattle {
+    /// What was declared on the ground.
+    pub attack: Attack,
+    /// The aircraft, where enemies can meet.
+    pub passage: Option<AirPassage>,
+}
 
 /// What became of a unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -16,6 +27,8 @@ pub enum Fate {
     Stands,
     /// Removed.
     Eliminated,
+    /// Back at its base, with the air transport that was aborted.
+    TurnedBack,
     /// Gone from the hex, to one of the attack's places of retreat when that is known.
     Retreated(Option<u8>),
     /// Moved into the vacated hex.
@@ -48,11 +61,18 @@ impl Standing {
         let intact_drop = unit.is(Condition::Dropped) && !unit.is(Condition::Reduced);
         Self { steps: unit.steps, fate: Fate::Stands, intact_drop }
     }
+
+    /// Whether the battle has it no more.
+    pub(super) fn is_gone(&self) -> bool {
+        matches!(self.fate, Fate::Eliminated | Fate::TurnedBack)
+    }
 }
 
 /// What comes next; a phase never comes before one that was.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Stage {
+    /// Aircraft of both sides meet.
+    Air,
     /// Drops before the attack, from this attacker on.
     Drops(usize),
     /// Strengths, odds, modifiers, the die.
@@ -84,6 +104,8 @@ pub enum Stage {
 pub struct State {
     /// What comes next.
     pub phase: Stage,
+    /// The meetings in the air, under way or over; none where nobody can meet.
+    pub air: Option<Box<StrikeState>>,
     /// The attackers, in the order of the attack.
     pub attackers: Vec<Standing>,
     /// The defenders.
@@ -107,9 +129,11 @@ pub struct State {
 impl State {
     /// A battle before its first step.
     #[must_use]
-    pub fn new(attack: &Attack) -> Self {
+    pub fn new(battle: &LandBattle) -> Self {
+        let LandBattle { attack, passage } = battle;
         Self {
-            phase: Stage::Drops(0),
+            phase: Stage::Air,
+            air: passage.as_ref().map(|passage| Box::new(passage.begin())),
             attackers: attack.attacker.units().iter().map(Standing::new).collect(),
             defenders: attack.defender.units().iter().map(Standing::new).collect(),
             cell: None,
@@ -128,8 +152,12 @@ impl State {
 pub struct Fight<'b> {
     /// What was declared.
     pub attack: &'b Attack,
+    /// The aircraft, where enemies can meet.
+    pub passage: Option<&'b AirPassage>,
     /// The tables.
     pub tables: &'b Tables,
+    /// Those of the war in the air.
+    pub air_tables: &'b StrikeTables,
     /// What changes.
     pub state: State,
 }
@@ -145,6 +173,18 @@ impl Deref for Fight<'_> {
 impl DerefMut for Fight<'_> {
     fn deref_mut(&mut self) -> &mut State {
         &mut self.state
+    }
+}
+
+impl<'b> Fight<'b> {
+    /// A battle in this state.
+    #[must_use]
+    pub fn of(
+        battle: &'b LandBattle,
+        state: State,
+        (tables, air_tables): &'b (Tables, StrikeTables),
+    ) -> Self {
+        Fight { attack: &battle.attack, passage: battle.passage.as_ref(), tables, air_tables, state }
     }
 }
 
@@ -170,7 +210,7 @@ impl Fight<'_> {
     /// Which attackers are still in the fight.
     #[must_use]
     pub fn attackers_alive(&self) -> Vec<bool> {
-        self.attackers.iter().map(|standing| standing.fate != Fate::Eliminated).collect()
+        self.attackers.iter().map(|standing| !standing.is_gone()).collect()
     }
 
     /// Indexes of fighting attackers that still have steps.
@@ -255,7 +295,7 @@ impl Fight<'_> {
     /// Whether an undepleted paratroop is in the attack (11.6.5.3).
     #[must_use]
     pub fn has_intact_drop(&self) -> bool {
-        self.attackers.iter().any(|standing| standing.intact_drop && standing.fate != Fate::Eliminated)
+        self.attackers.iter().any(|standing| standing.intact_drop && !standing.is_gone())
     }
 
     /// The defenders that may lose a step now: those that just retreated into the hex only when no other is left
@@ -302,7 +342,7 @@ fn living(units: &[LandUnit], standings: &[Standing]) -> Vec<usize> {
 }
 
 fn living_anywhere(units: &[LandUnit], standings: &[Standing]) -> bool {
-    units.iter().zip(standings).any(|(unit, standing)| unit.fights() && standing.fate != Fate::Eliminated)
+    units.iter().zip(standings).any(|(unit, standing)| unit.fights() && !standing.is_gone())
 }
 
 /// One of each group of units that differ in nothing; units with a name of their own differ.

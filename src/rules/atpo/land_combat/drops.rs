@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::attack::Superiority;
 use super::battle::{Fate, Fight, Stage, State, eliminate};
+use crate::rules::atpo::air::transport::{ABORTED, DESTROYED};
 use crate::rules::atpo::crt::Tables;
 use crate::rules::atpo::forces::unit::Condition;
 use crate::rules::dice::{Dice, Die};
@@ -106,6 +107,20 @@ pub(super) fn next(mut battle: Fight<'_>, from: usize, dice: &mut dyn Dice, log:
         };
         return battle.at(next);
     };
+    let (fate, cause) = match battle.transport_of(index) {
+        Some(ABORTED) => (Fate::TurnedBack, "back at its base with the air transport that was aborted"),
+        Some(DESTROYED) => (Fate::Eliminated, "with the air transport that carried it"),
+        _ => (Fate::Stands, ""),
+    };
+    if fate != Fate::Stands {
+        let name = &units[index].name;
+        log.line(|| (format!("drop of {name}"), "not dropped", cause, "4.12.1"));
+        if fate == Fate::Eliminated {
+            eliminate(&mut battle.attackers[index]);
+        }
+        battle.attackers[index].fate = fate;
+        return battle.at(Stage::Drops(index + 1));
+    }
     // Units that attack by land or from the sea are adjacent, and so are earlier drops (4.12.4.2).
     let there = |other: usize| {
         let waits = units[other].is(Condition::Drop) && other >= index;
@@ -113,7 +128,7 @@ pub(super) fn next(mut battle: Fight<'_>, from: usize, dice: &mut dyn Dice, log:
     };
     let given = Circumstances {
         terrain: attack.terrain.clone(),
-        superiority: attack.air_superiority(),
+        superiority: battle.superiority(),
         adjacent: attack.drop_adjacent || (0..units.len()).any(there),
         sneak_first: attack.sneak == 1 && units[index].nation.is_none_or(|nation| nation == "JP"),
     };

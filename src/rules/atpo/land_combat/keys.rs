@@ -1,5 +1,7 @@
 //! The keys of land combat's input: names, synonyms, values, rules.
 
+use crate::rules::atpo::air::combat::keys as combat;
+use crate::rules::atpo::air::strike::keys as met;
 use crate::rules::atpo::forces::terrain::TERRAIN;
 use crate::rules::inputs::{Key, KeyKind, WordRows};
 
@@ -57,7 +59,7 @@ pub const KEYS: &[Key] = &[
         &["air"],
         KeyKind::List,
         "4.11.3",
-        "bombers over the hex: FB 3, B 5 heavy, N 2; fighters and ATP count for superiority only",
+        "air units over the hex as they are left: FB 3, B 5 heavy, N 2; where they can still be met, as printed: F 4-6/3 US",
     ),
     Key::new("defence-air", &[], KeyKind::List, "4.11.3", "the same for the defenders"),
     Key::new(
@@ -107,6 +109,38 @@ pub const KEYS: &[Key] = &[
         "4.11.2",
         "the same as air-superiority=defender",
     ),
+    Key::new(
+        "air-combat",
+        &[],
+        KeyKind::YesNo,
+        "4.8.1",
+        "the air units of both sides have still to fight each other; yes when interceptors are named, else no",
+    ),
+    met::COUNTER,
+    met::WAY,
+    met::WAY_2,
+    met::WAY_3,
+    met::INTERCEPTORS,
+    Key::new(
+        "attack-carriers",
+        &[],
+        KeyKind::List,
+        "4.10.7",
+        "carriers in one hex that launch several of attack-air: Hornet 4, Enterprise 4",
+    ),
+    Key::new("launch-admiral", &[], KeyKind::List, "4.10.7.1", "Admirals in their hex, or yes"),
+    met::DEFENCE_CARRIERS,
+    met::DEFENCE_ADMIRAL,
+    combat::FIRST,
+    combat::LATER_PILOTS,
+    Key::new(
+        "air-magic",
+        &[],
+        KeyKind::Number(1, 9),
+        "17.10.2.1.1",
+        "the number of an Air Magic chit; the one for the land is magic",
+    ),
+    combat::MAGIC_SIDE,
     Key::new(
         "dd",
         &["attack-dd", "destroyers"],

@@ -19,7 +19,7 @@ pub(super) fn apply(mut battle: Fight<'_>, cell: Cell, log: &mut Log) -> State {
     match loss {
         Loss::All => {
             log.line(|| ("attacker's losses", "all", "eliminated", "11.6.6"));
-            battle.attackers.iter_mut().for_each(eliminate);
+            battle.attackers.iter_mut().filter(|standing| !standing.is_gone()).for_each(eliminate);
             battle.at(Stage::Answer)
         }
         Loss::Points(points) => {

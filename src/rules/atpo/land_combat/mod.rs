@@ -2,6 +2,7 @@
 
 mod aftermath;
 mod alike;
+mod aloft;
 pub mod attack;
 pub mod battle;
 mod contradictions;
@@ -22,9 +23,12 @@ pub mod strength;
 use std::cmp::Reverse;
 
 use attack::Attack;
-use battle::{Fight, Stage, State};
+use battle::{Fight, LandBattle, Stage, State};
 use outcome::Outcome;
 
+use super::air::strike::StrikeMission;
+use super::air::strike::passage::{AirPassage, PassageInput};
+use super::air::strike::plan::StrikeTables;
 use super::crt::Tables;
 use super::forces::{self, ATTACKER, DEFENDER};
 use crate::rules::choices::Setting;
@@ -43,30 +47,40 @@ impl Procedure for LandCombat {
     const ROLES: &'static [Role] = &[ATTACKER, DEFENDER];
     const PROMPTS: &'static [Prompt] = prompts::PROMPTS;
     const MEASURE: Option<&'static str> = Some("steps");
-    type Cx = Tables;
-    type Input = Attack;
-    type Battle = Attack;
+    type Cx = (Tables, StrikeTables);
+    type Input = (Attack, Option<PassageInput>);
+    type Battle = LandBattle;
     type State = State;
     type Outcome = Outcome;
 
-    fn begin(attack: Attack, tables: &Tables) -> Result<(Attack, State), Vec<Refusal>> {
-        let refusals = restrictions::against(&attack, tables);
+    fn begin(
+        (mut attack, met): Self::Input,
+        (tables, air_tables): &Self::Cx,
+    ) -> Result<(LandBattle, State), Vec<Refusal>> {
+        let mut refusals = restrictions::against(&attack, tables);
+        let passage = met.map(|met| AirPassage::of(met, air_tables)).transpose();
+        let passage = passage.map_err(|more| refusals.extend(more)).ok().flatten();
         if !refusals.is_empty() {
             return Err(refusals);
         }
-        let state = State::new(&attack);
-        Ok((attack, state))
+        for force in [&mut attack.attacker, &mut attack.defender] {
+            force.air.extend(aloft::unmet(&force.counters, &air_tables.combat.units));
+        }
+        let battle = LandBattle { attack, passage };
+        let state = State::new(&battle);
+        Ok((battle, state))
     }
 
     fn step<'b>(
-        attack: &'b Attack,
+        battle: &'b LandBattle,
         state: State,
-        tables: &'b Tables,
+        cx: &'b Self::Cx,
         dice: &mut dyn Dice,
         log: &mut Log,
     ) -> Flow<'b, State, Outcome> {
-        let battle = Fight { attack, tables, state };
+        let battle = Fight::of(battle, state, cx);
         match battle.phase {
+            Stage::Air => battle.meet(dice, log),
             Stage::Drops(from) => Flow::Next(drops::next(battle, from, dice, log)),
             Stage::Fight => Flow::Next(fight(battle, dice, log)),
             Stage::AttackerLosses(Reverse(left)) => losses::attacker(battle, left, log),
@@ -82,16 +96,16 @@ impl Procedure for LandCombat {
         }
     }
 
-    fn has_alike(attack: &Attack) -> bool {
-        attack.alike.exist()
+    fn has_alike(battle: &LandBattle) -> bool {
+        battle.attack.alike.exist()
     }
 
-    fn alike(attack: &Attack, state: State) -> State {
-        alike::in_order(attack, state)
+    fn alike(battle: &LandBattle, state: State) -> State {
+        alike::in_order(&battle.attack, state)
     }
 
-    fn so_far(attack: &Attack, state: &State, tables: &Tables) -> Outcome {
-        Outcome::of(&Fight { attack, tables, state: state.clone() })
+    fn so_far(battle: &LandBattle, state: &State, cx: &Self::Cx) -> Outcome {
+        Outcome::of(&Fight::of(battle, state.clone(), cx))
     }
 
     fn result(outcome: &Outcome) -> String {
@@ -106,8 +120,8 @@ impl Procedure for LandCombat {
         outcome.deeds()
     }
 
-    fn losses(attack: &Attack, outcome: &Outcome) -> Vec<UnitLoss> {
-        outcome.losses(attack)
+    fn losses(battle: &LandBattle, outcome: &Outcome) -> Vec<UnitLoss> {
+        outcome.losses(battle)
     }
 }
 
@@ -116,15 +130,28 @@ impl Coded for LandCombat {
     const NAME: &'static str = "land-combat";
     const PAGE: &'static str = "rules/atpo/procedures/ATPO-R39.md";
     const KEYS: &'static [Key] = keys::KEYS;
-    const CHOICES: &'static [&'static str] =
-        &["bomber_defence", "marine_amphib", "river_drm", "unoccupied_fort", "weather_land_drm"];
+    const CHOICES: &'static [&'static str] = &[
+        "bomber_defence",
+        "interceptor_commit",
+        "launch_check_span",
+        "marine_amphib",
+        "return_fire_trigger",
+        "river_drm",
+        "unoccupied_fort",
+        "weather_land_drm",
+    ];
 
-    fn context(files: &dyn Files, settings: &[Setting]) -> Result<Tables, ContextError> {
-        forces::tables(files, settings, Self::CHOICES)
+    fn context(files: &dyn Files, settings: &[Setting]) -> Result<Self::Cx, ContextError> {
+        Ok((forces::tables(files, settings, Self::CHOICES)?, StrikeMission::context(files, settings)?))
     }
 
-    fn read(inputs: &Inputs) -> Result<Attack, Vec<KeyFault>> {
+    fn read(inputs: &Inputs) -> Result<Self::Input, Vec<KeyFault>> {
         let attack = Attack::read(inputs)?;
+        let mut faults = Vec::new();
+        let met = aloft::read(inputs, attack.sneak == 1, &mut faults);
+        if !faults.is_empty() {
+            return Err(faults);
+        }
         let unknown_steps =
             matches!(attack.defender.troops, attack::Troops::Total(strength, None) if strength > 0);
         if unknown_steps && attack.coastal_fort && attack.amphibious && !attack.only_partisans() {
@@ -132,7 +159,7 @@ impl Coded for LandCombat {
                 KeyFault::new("defence-steps", "is missing: a coastal fort adds 1 for each defending step");
             return Err(vec![fault.help("give defence-steps, or the defenders as units")]);
         }
-        Ok(attack)
+        Ok((attack, met))
     }
 }
 
@@ -156,8 +183,8 @@ pub struct Assessment {
 pub fn assess(battle: &Fight<'_>, log: &mut Log) -> Assessment {
     let tables = battle.tables;
     let alive = battle.attackers_alive();
-    let attack = strength::attack(battle.attack, &alive, tables, log);
-    let defence = strength::defence(battle.attack, tables, log);
+    let attack = strength::attack(battle, log);
+    let defence = strength::defence(battle, log);
     let column = tables.crt.column(attack, defence);
     let odds = tables.crt.columns[column].text.clone();
     log.line(|| {
@@ -173,7 +200,7 @@ pub fn assess(battle: &Fight<'_>, log: &mut Log) -> Assessment {
         .filter(|(_, alive)| **alive)
         .map(|(unit, _)| unit)
         .collect();
-    let modifiers = modifiers::all(battle.attack, &units, battle.has_intact_drop(), tables);
+    let modifiers = modifiers::all(battle, &units);
     for modifier in &modifiers {
         log.line(|| {
             (

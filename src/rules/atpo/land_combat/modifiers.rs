@@ -1,6 +1,7 @@
 //! Die-roll modifiers of land combat (11.6.5), each with its cause and rule.
 
 use super::attack::{Attack, Paratroop, Portion, Superiority, Troops, Weather};
+use super::battle::Fight;
 use crate::rules::atpo::crt::Tables;
 use crate::rules::atpo::forces::unit::{Condition, LandKind, LandUnit};
 
@@ -27,11 +28,11 @@ fn modifier(
 }
 
 /// All modifiers that apply when these attackers are left; a value of 0 tells why one does not.
-/// `intact_drop` says that a paratroop was dropped into the hex without becoming depleted.
 #[must_use]
-pub fn all(attack: &Attack, attackers: &[&LandUnit], intact_drop: bool, tables: &Tables) -> Vec<Modifier> {
+pub fn all(battle: &Fight<'_>, attackers: &[&LandUnit]) -> Vec<Modifier> {
+    let (attack, tables, intact_drop) = (battle.attack, battle.tables, battle.has_intact_drop());
     let list = [
-        superiority(attack, tables),
+        superiority(battle),
         weather(attack, tables),
         weather_card(attack, tables),
         terrain(attack, tables),
@@ -54,17 +55,17 @@ fn given(name: &'static str, value: i32, cause: &str, rule: &'static str) -> Opt
     if value == 0 { None } else { modifier(name, value, cause, rule) }
 }
 
-fn superiority(attack: &Attack, tables: &Tables) -> Option<Modifier> {
-    let drm = &tables.numbers.drm;
+fn superiority(battle: &Fight<'_>) -> Option<Modifier> {
+    let drm = &battle.tables.numbers.drm;
     let rule = "4.11.2, 11.6.5.1";
-    match attack.air_superiority() {
+    match battle.superiority() {
         Superiority::Attacker => {
             modifier("air superiority", drm.attacker_air_superiority, "only the attacker has air units", rule)
         }
         Superiority::Defender => {
             modifier("air superiority", drm.defender_air_superiority, "only the defender has air units", rule)
         }
-        Superiority::Nobody if attack.attacker.has_air() && attack.defender.has_air() => {
+        Superiority::Nobody if battle.over_hex() == [true, true] => {
             modifier("air superiority", 0, "contested", rule)
         }
         Superiority::Nobody => None,

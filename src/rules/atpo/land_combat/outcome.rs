@@ -4,8 +4,10 @@ use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
 use super::attack::{Attack, Fort, Troops};
-use super::battle::{Fate, Fight, Standing};
+use super::battle::{Fate, Fight, LandBattle, Standing};
 use super::retreat::{self, Mix};
+use crate::rules::atpo::air::flight::AIR_STEPS;
+use crate::rules::atpo::air::strike::passage::PassageOutcome;
 use crate::rules::atpo::crt::Loss;
 use crate::rules::atpo::forces::installations;
 use crate::rules::atpo::forces::unit::{Condition, LandKind, LandUnit};
@@ -54,6 +56,8 @@ pub enum End {
     Retreated(Option<String>),
     /// Where it was.
     Stands,
+    /// At its base, since its air transport was aborted.
+    TurnedBack,
 }
 
 impl End {
@@ -68,6 +72,7 @@ impl End {
             Fate::Evacuated => Self::Evacuated,
             Fate::OutOfTheGame => Self::OutOfTheGame,
             Fate::ForcePool => Self::ForcePool,
+            Fate::TurnedBack => Self::TurnedBack,
         }
     }
 
@@ -84,6 +89,7 @@ impl End {
             Self::Pinned(_) => "pinned",
             Self::Retreated(_) => "retreated",
             Self::Stands => "stands",
+            Self::TurnedBack => "turned back",
         }
     }
 
@@ -92,7 +98,7 @@ impl End {
             Self::Advanced(hex) | Self::Landed(hex) | Self::Pinned(hex) | Self::Retreated(hex) => hex.clone(),
             Self::Eliminated(pool) => Some(pool.to_string()),
             Self::ForcePool => Some(FORCE_POOL.to_string()),
-            Self::Evacuated | Self::OutOfTheGame | Self::Stands => None,
+            Self::Evacuated | Self::OutOfTheGame | Self::Stands | Self::TurnedBack => None,
         }
     }
 
@@ -109,6 +115,7 @@ impl End {
             Self::Pinned(_) => vec![(Act::Pin(PINNED), "3.14.8"), (Act::Mark(ACTIVE), "3.14.8")],
             Self::Retreated(hex) => vec![(Act::Retreat(place(hex)), "11.6.7")],
             Self::Stands => Vec::new(),
+            Self::TurnedBack => vec![(Act::Retreat(None), "4.12.1")],
         }
     }
 }
@@ -205,12 +212,16 @@ pub struct Outcome {
     /// Each unit, when units were given.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub units: Vec<UnitOutcome>,
+    /// What became of all that were in the air, where enemies could meet there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub air: Option<PassageOutcome>,
 }
 
 impl Outcome {
     /// What became of each unit of an attack, in steps.
     #[must_use]
-    pub fn losses(&self, attack: &Attack) -> Vec<UnitLoss> {
+    pub fn losses(&self, battle: &LandBattle) -> Vec<UnitLoss> {
+        let attack = &battle.attack;
         let first = attack.attacker.units().len();
         let alike = &attack.alike;
         let like = alike.attackers.iter().copied().chain(alike.defenders.iter().map(|like| first + like));
@@ -220,7 +231,14 @@ impl Outcome {
             like,
             fate: unit.loss(),
         };
-        self.units.iter().zip(like).map(loss).collect()
+        let mut losses: Vec<UnitLoss> = self.units.iter().zip(like).map(loss).collect();
+        if let Some((passage, air)) = battle.passage.as_ref().zip(self.air.as_ref()) {
+            let first = losses.len();
+            let in_steps =
+                |loss: UnitLoss| UnitLoss { like: first + loss.like, fate: loss.fate.map(by_steps), ..loss };
+            losses.extend(air.losses(passage, 0).into_iter().map(in_steps));
+        }
+        losses
     }
 
     /// The facts of a battle as it stands.
@@ -252,6 +270,7 @@ impl Outcome {
                     && battle.attackers.iter().any(|standing| standing.fate == Fate::Pinned),
             },
             units,
+            air: battle.in_the_air(),
         }
     }
 
@@ -271,6 +290,7 @@ impl Outcome {
         if self.hex.sea_supply {
             deeds.push(of_hex(&SEA_SUPPLY, Act::Place(DEFENDER), "3.14.7"));
         }
+        deeds.extend(self.air.iter().flat_map(|air| air.deeds().iter().cloned()));
         deeds
     }
 }
@@ -295,6 +315,12 @@ impl UnitOutcome {
         let acts = step.into_iter().chain(self.end.acts());
         acts.map(|(act, rule)| Deed { whom: whom(), act, rule: rule.into() }).collect()
     }
+}
+
+/// What is lost of an air unit, measured as land units are.
+fn by_steps(lost: LostUnit) -> LostUnit {
+    let steps = lost.lost.iter().find(|(what, _)| *what == AIR_STEPS).map_or(0, |(_, steps)| *steps);
+    LostUnit { measure: steps, ..lost }
 }
 
 /// Whether the hex is empty of defenders.
@@ -367,7 +393,8 @@ fn attacker(battle: &Fight<'_>) -> SideOutcome {
     SideOutcome {
         required: points(loss, "step"),
         steps_lost,
-        eliminated: !battle.attackers_left(),
+        eliminated: !battle.attackers_left()
+            && battle.attackers.iter().all(|standing| standing.fate != Fate::TurnedBack),
         retreated: 0,
         options: Vec::new(),
     }

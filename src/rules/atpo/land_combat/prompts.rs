@@ -1,11 +1,13 @@
 //! The questions that land combat asks, for orders and their template.
 
+use crate::rules::atpo::air::strike::passage;
+use crate::rules::atpo::air::strike::prompts::joined;
 use crate::rules::atpo::forces::prompts::LOSS;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::procedure::{OrdersName, Prompt};
 
-/// All of them.
-pub(super) const PROMPTS: &[Prompt] = &[
+/// Those of the battle on land.
+const ON_LAND: &[Prompt] = &[
     LOSS,
     Prompt {
         label: "spared",
@@ -64,3 +66,10 @@ pub(super) const PROMPTS: &[Prompt] = &[
         rule: "11.6.7",
     },
 ];
+
+const LISTS: [&[Prompt]; 2] = [ON_LAND, &passage::PROMPTS];
+
+const ALL: [Prompt; LISTS[0].len() + LISTS[1].len()] = joined(&LISTS, usize::MAX, "target");
+
+/// All of them.
+pub(super) const PROMPTS: &[Prompt] = &ALL;

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::attack::{Attack, Fort, LandForce, Troops};
+use super::battle::Fight;
 use crate::diagnostic::counted;
 use crate::rules::atpo::crt::Tables;
 use crate::rules::atpo::forces::support::{Halving, bombers};
@@ -26,15 +27,17 @@ impl Fighting {
     }
 }
 
-/// The total strength of the attacking units that are left: `alive` by index.
-pub fn attack(attack: &Attack, alive: &[bool], tables: &Tables, log: &mut Log) -> u32 {
-    let base = land(&attack.attacker, alive, Fighting::Attack, log)
-        + leaders(&attack.attacker, alive, Fighting::Attack, tables, log);
-    with_support(attack, Fighting::Attack, base, tables, log)
+/// The total strength of the attacking units that are left.
+pub fn attack(battle: &Fight<'_>, log: &mut Log) -> u32 {
+    let (force, alive) = (&battle.attack.attacker, battle.attackers_alive());
+    let base = land(force, &alive, Fighting::Attack, log)
+        + leaders(force, &alive, Fighting::Attack, battle.tables, log);
+    with_support(battle, Fighting::Attack, base, log)
 }
 
 /// The total strength of the defender.
-pub fn defence(attack: &Attack, tables: &Tables, log: &mut Log) -> u32 {
+pub fn defence(battle: &Fight<'_>, log: &mut Log) -> u32 {
+    let (attack, tables) = (battle.attack, battle.tables);
     let force = &attack.defender;
     let alive = vec![true; force.units().len()];
     let base = if attack.is_defended() {
@@ -43,7 +46,7 @@ pub fn defence(attack: &Attack, tables: &Tables, log: &mut Log) -> u32 {
     } else {
         vacant(attack, tables, log)
     };
-    with_support(attack, Fighting::Defence, base, tables, log)
+    with_support(battle, Fighting::Defence, base, log)
 }
 
 /// The strength of one unit before leaders and forts: none for one that just retreated here (11.6.7), else as
@@ -194,9 +197,10 @@ fn aura(name: &str, force: &LandForce, units: &[&LandUnit], tables: &Tables) -> 
 }
 
 /// Add aircraft and guns, which can never exceed the base (11.6.3.6).
-fn with_support(attack: &Attack, side: Fighting, base: u32, tables: &Tables, log: &mut Log) -> u32 {
+fn with_support(battle: &Fight<'_>, side: Fighting, base: u32, log: &mut Log) -> u32 {
+    let (attack, tables) = (battle.attack, battle.tables);
     let force = if side == Fighting::Attack { &attack.attacker } else { &attack.defender };
-    let air = air_support(attack, force, side, tables, log);
+    let air = air_support(battle, side, log);
     let ships = force.guns();
     let guns = ships.strength(tables);
     if guns > 0 {
@@ -223,8 +227,9 @@ fn with_support(attack: &Attack, side: Fighting, base: u32, tables: &Tables, log
     total
 }
 
-fn air_support(attack: &Attack, force: &LandForce, side: Fighting, tables: &Tables, log: &mut Log) -> u32 {
-    let bomber_count = force.air.iter().filter(|unit| unit.kind == AirKind::Bomber).count();
+fn air_support(battle: &Fight<'_>, side: Fighting, log: &mut Log) -> u32 {
+    let (attack, tables, air) = (battle.attack, battle.tables, battle.air(side));
+    let bomber_count = air.iter().filter(|unit| unit.kind == AirKind::Bomber).count();
     if bomber_count == 0 {
         return 0;
     }
@@ -233,13 +238,10 @@ fn air_support(attack: &Attack, force: &LandForce, side: Fighting, tables: &Tabl
     let halving = Halving { terrain, inclement: attack.inclement, fort };
     let capped = side == Fighting::Defence && tables.choices.is("bomber_defence", "one_each_max2");
     let most = tables.numbers.strength.defence_bombers_most;
-    let air = if capped {
-        u32::try_from(bomber_count).unwrap_or(most).min(most)
-    } else {
-        bombers(&force.air, halving)
-    };
+    let strength =
+        if capped { u32::try_from(bomber_count).unwrap_or(most).min(most) } else { bombers(&air, halving) };
     log.line(|| {
-        let bombers = force.air.iter().filter(|unit| unit.kind == AirKind::Bomber);
+        let bombers = air.iter().filter(|unit| unit.kind == AirKind::Bomber);
         let mut cause = bombers.map(|unit| unit.name.as_str()).collect::<Vec<_>>().join(", ");
         let why =
             [(terrain, attack.terrain.as_str()), (attack.inclement, "inclement weather"), (fort, "fort")];
@@ -250,7 +252,7 @@ fn air_support(attack: &Attack, force: &LandForce, side: Fighting, tables: &Tabl
         if capped {
             cause = format!("{cause}; 1 for each bomber, {most} at most (choice bomber_defence)");
         }
-        (format!("{}: ground support", side.word()), format!("+{air}"), cause, "4.11.3")
+        (format!("{}: ground support", side.word()), format!("+{strength}"), cause, "4.11.3")
     });
-    air
+    strength
 }

@@ -57,6 +57,7 @@ pub(super) fn strike(mut input: StrikeInput, tables: &StrikeTables) -> Result<St
         overflown: input.overflown,
         places: input.places,
         recalls: input.recalls,
+        over_battle: false,
     })
 }
 

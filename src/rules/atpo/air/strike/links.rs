@@ -83,7 +83,11 @@ impl<'b> StrikeLink<'b> {
             move |launch| whole.clone().at(StrikeStage::Launch(side, launch)),
             |launched| {
                 state.held[side] |= strike.aboard(side, &launched.held);
-                Flow::Next(if side == 0 { state.taken_off(strike) } else { state.at(StrikeState::asked(1)) })
+                Flow::Next(match side {
+                    0 => state.taken_off(strike),
+                    _ if strike.supporting() != 0 => state.into_hex(strike),
+                    _ => state.at(StrikeState::asked(1)),
+                })
             },
         )
     }
@@ -93,7 +97,13 @@ impl<'b> StrikeLink<'b> {
         let (strike, mut state) = (self.strike, self.state);
         let here = std::mem::take(&mut state.here);
         state.share_fate(strike, log);
-        if state.going(strike) == 0 {
+        let over_battle = strike.over_battle && state.hex == TARGET;
+        if state.going(strike) == 0 && !over_battle {
+            if strike.supporting() != 0 {
+                // The defender's ground support flies all the same, and can be met.
+                state.hex = TARGET;
+                return Flow::Next(state.into_hex(strike));
+            }
             let what = if strike.has_target() { "strike" } else { "flight" };
             log.line(|| (what, "over", "none of its units is left in the air and unaborted", "4.8.7"));
             return Flow::Next(state.over());

@@ -225,22 +225,23 @@ pub(super) fn flown(
     (side, from): (usize, usize),
     tables: &StrikeTables,
 ) -> Vec<Deed> {
-    let free = || side == 1 && tables.combat.choices.is("interceptor_commit", "free");
-    let (mark, rule) = match strike.mission {
+    let intercepts = |at: usize| side == 1 && strike.sides[side].posts[at] != Post::Support;
+    let free = |at: usize| intercepts(at) && tables.combat.choices.is("interceptor_commit", "free");
+    let marked = |at: usize| match strike.mission {
         StrikePhase::StrategicWarfare => (PREVIOUSLY_COMMITTED, "2.1"),
-        mission if mission.is_offensive() && !free() => (COMMITTED, "4.14.1"),
+        mission if mission.is_offensive() && !free(at) => (COMMITTED, "4.14.1"),
         _ => (FLOWN, "4.14.1"),
     };
     let units = strike.sides[side].units.iter().enumerate();
     let flew = units.filter(|(at, _)| has(state.up[side], *at) && state.flights[side].has(*at));
     let left = flew.filter(|(at, _)| *at >= from && (side == 0 || !has(state.ditched, *at)));
-    left.filter(|(_, unit)| mark != FLOWN || unit.piece.is_some())
-        .map(|(_, unit)| Deed {
-            whom: Whom::Unit { name: unit.name.clone(), piece: unit.piece.clone() },
-            act: Act::Mark(mark.clone()),
-            rule: rule.into(),
-        })
-        .collect()
+    let deed = |(at, unit): (usize, &Aircraft)| {
+        let (mark, rule) = marked(at);
+        let whom = Whom::Unit { name: unit.name.clone(), piece: unit.piece.clone() };
+        let told = mark != FLOWN || unit.piece.is_some();
+        told.then(|| Deed { whom, act: Act::Mark(mark), rule: rule.into() })
+    };
+    left.filter_map(deed).collect()
 }
 
 /// The last lines of a report.

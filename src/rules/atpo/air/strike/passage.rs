@@ -10,7 +10,7 @@ use super::prompts::{COUNTER, INTERCEPT, joined};
 use super::read::{self, TAKES};
 use super::state::{StrikeStage, StrikeState};
 use crate::rules::atpo::air::aircraft;
-use crate::rules::atpo::air::aircraft::{AirClass, AirWord, Aircraft};
+use crate::rules::atpo::air::aircraft::{AirWord, Aircraft};
 use crate::rules::atpo::air::combat::AirCombat;
 use crate::rules::atpo::air::combat::battle::Dogfight;
 use crate::rules::atpo::air::combat::outcome::FlightOutcome;
@@ -39,8 +39,13 @@ pub const PROMPTS: [Prompt; LISTS[0].len() + LISTS[1].len()] = joined(&LISTS, us
 pub struct PassageInput {
     sides: [AirSide; 2],
     fight: Dogfight,
+    /// The carriers of the flight that launch several units.
+    launching: Option<CarrierStack>,
+    /// Those of the other side.
     carriers: Option<CarrierStack>,
     phase: StrikePhase,
+    /// A battle on land follows.
+    over_battle: bool,
 }
 
 /// Reads who flies, by the keys `own` with whether they escort, and who can meet them; none where nobody does.
@@ -57,6 +62,31 @@ pub fn read(
         }
         return None;
     }
+    among(inputs, own, &[], phase, faults)
+}
+
+/// Reads who flies to a battle on land by the keys of both sides' ground support, and who can meet them (4.3.8.1, 4.3.10).
+pub fn over_battle(
+    inputs: &Inputs,
+    own: &str,
+    other: &str,
+    faults: &mut Vec<KeyFault>,
+) -> Option<PassageInput> {
+    let flies =
+        among(inputs, &[(own, false)], &[(other, Post::Support)], StrikePhase::LandOffensive, faults)?;
+    // Nobody of them loads bombs for a base or ships: what each flies as is its owner's to say.
+    let fight = Dogfight { on_their_way: 0, ..flies.fight };
+    let carriers = read::carriers(inputs, ("attack-carriers", "launch-admiral"), faults);
+    faults.is_empty().then_some(PassageInput { fight, launching: carriers, over_battle: true, ..flies })
+}
+
+fn among(
+    inputs: &Inputs,
+    own: &[(&str, bool)],
+    beside: &[(&str, Post)],
+    phase: StrikePhase,
+    faults: &mut Vec<KeyFault>,
+) -> Option<PassageInput> {
     let posts: Vec<(&str, Post)> = own
         .iter()
         .map(|(key, _)| (*key, Post::Strike))
@@ -64,7 +94,8 @@ pub fn read(
         .collect();
     let mut flies = read::side(inputs, ("attack-nation", "attacker", TAKES), &posts, faults);
     let way = (0..MEETINGS).zip(WAYS).map(|(hex, key)| (key, Post::Way(hex)));
-    let others: Vec<(&str, Post)> = way.chain(std::iter::once(("interceptors", Post::Target))).collect();
+    let others: Vec<(&str, Post)> =
+        way.chain([("interceptors", Post::Target)]).chain(beside.iter().copied()).collect();
     let meets = read::side(inputs, ("defence-nation", "defender", TAKES), &others, faults);
     let count = |key: &str| {
         let units = inputs.value(key).map(|value| aircraft(key, "the", value, TAKES));
@@ -86,7 +117,8 @@ pub fn read(
     };
     let fight = Dogfight { first: read::first(inputs, &sides, &fight), on_their_way: carried, ..fight };
     let carriers = read::carriers(inputs, ("defence-carriers", "defence-admiral"), faults);
-    faults.is_empty().then_some(PassageInput { sides, fight, carriers, phase })
+    let input = PassageInput { sides, fight, launching: None, carriers, phase, over_battle: false };
+    faults.is_empty().then_some(input)
 }
 
 impl PassageInput {
@@ -109,15 +141,16 @@ impl AirPassage {
     /// All that they forbid.
     pub fn of(input: PassageInput, tables: &StrikeTables) -> Result<Self, Vec<Refusal>> {
         let mut refusals: Vec<Refusal> = magic_refused(&input.fight, &tables.combat).into_iter().collect();
-        if let Some(stack) = &input.carriers {
+        for stack in input.launching.iter().chain(&input.carriers) {
             let begun = CarrierCoordination::begin(stack.clone(), &tables.launch);
             begun.map_err(|more| refusals.extend(more)).ok();
         }
         if !refusals.is_empty() {
             return Err(refusals);
         }
-        let PassageInput { sides, fight, carriers, phase } = input;
-        Ok(Self { strike: Strike::passing(sides, fight, [None, carriers], phase) })
+        let PassageInput { sides, fight, launching, carriers, phase, over_battle } = input;
+        let strike = Strike::passing(sides, fight, [launching, carriers], phase);
+        Ok(Self { strike: Strike { over_battle, ..strike } })
     }
 
     /// All at their bases.
@@ -148,17 +181,26 @@ impl AirPassage {
         state.folded(&self.strike).flights[0].head(units)
     }
 
-    /// Which sides have an unaborted air unit left over the last hex; air transport is none (4.11.2).
+    /// Which sides have an unaborted air unit left over the last hex; air transport is none, nor is the
+    /// B-25 (4.11.2, 16.14.1).
     #[must_use]
     pub fn over_target(&self, state: &StrikeState) -> [bool; 2] {
-        let there = [state.going(&self.strike) | state.here[0], state.here[1]];
         [0, 1].map(|side: SideIx| {
-            let counts = |unit: usize| {
-                let transport = self.strike.sides[side].units[unit].class == AirClass::Transport;
-                state.flights[side].flies(unit) && !transport
-            };
-            each(there[side]).any(counts)
+            let units = &self.strike.sides[side].units;
+            self.there(state, side).any(|unit| units[unit].gives_superiority())
         })
+    }
+
+    /// The unaborted air units of a side over the last hex.
+    pub fn there<'s>(&self, state: &'s StrikeState, side: SideIx) -> impl Iterator<Item = usize> + use<'s> {
+        let own = if side == 0 { state.going(&self.strike) } else { 0 };
+        each(own | state.here[side]).filter(move |unit| state.flights[side].flies(*unit))
+    }
+
+    /// Whether a unit is one of those that fly to the hex itself, and not one that meets others.
+    #[must_use]
+    pub fn is_bound_there(&self, side: SideIx, unit: usize) -> bool {
+        matches!(self.strike.sides[side].posts[unit], Post::Strike | Post::Support)
     }
 
     /// How many of its units fly where they are to go; the others escort them or counter-intercept.

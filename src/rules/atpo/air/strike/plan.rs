@@ -25,6 +25,8 @@ pub enum Post {
     Way(u8),
     /// May meet it in the target hex.
     Target,
+    /// Flies ground support over the target hex (4.3.10).
+    Support,
     /// Is based in the target hex.
     Based,
     /// Stands for a unit that is based there and in the air without a fight.
@@ -80,7 +82,7 @@ impl AirSide {
             Post::Counter => true,
             Post::Way(hex) => *hex == meeting || meeting == TARGET && reaches(unit),
             Post::Target => meeting == TARGET,
-            Post::Strike | Post::Based | Post::Avoiding => false,
+            Post::Strike | Post::Support | Post::Based | Post::Avoiding => false,
         };
         let all = self.posts.iter().enumerate().filter(|one| joins(*one));
         all.fold(0, |set, (unit, _)| set | only(unit))
@@ -209,6 +211,8 @@ pub struct Strike {
     pub places: Vec<LandingPlace>,
     /// Aloft units of the ships that are attacked are recalled to defend them (3.8.5).
     pub recalls: bool,
+    /// A battle on land follows, so that it matters who is left over the target hex (4.11.2).
+    pub over_battle: bool,
 }
 
 impl Strike {
@@ -216,6 +220,12 @@ impl Strike {
     #[must_use]
     pub fn based(&self) -> UnitSet {
         self.sides[1].at(|post| post == Post::Based)
+    }
+
+    /// UnitSet of the defender that fly ground support over the target hex.
+    #[must_use]
+    pub fn supporting(&self) -> UnitSet {
+        self.sides[1].at(|post| post == Post::Support)
     }
 
     /// UnitSet of a side aboard carriers of these names.
@@ -288,6 +298,7 @@ impl Strike {
             overflown: None,
             places: Vec::new(),
             recalls: false,
+            over_battle: false,
         }
     }
 

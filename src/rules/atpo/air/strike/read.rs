@@ -20,7 +20,7 @@ use crate::rules::inputs::{Inputs, KeyFault};
 use crate::rules::procedure::Coded as _;
 
 /// What may be said of a unit here.
-pub(in crate::rules::atpo::air) const TAKES: &[AirWord] = &[
+pub const TAKES: &[AirWord] = &[
     AirWord::OwnBase,
     AirWord::Carrier,
     AirWord::AsBomber,

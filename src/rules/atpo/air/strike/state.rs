@@ -1,6 +1,7 @@
 //! How far a strike has come: which link plays, who is in the air, and what is left of both sides.
 
 use super::plan::{Post, Strike, TARGET, UnitSet, each, has, only};
+use crate::rules::atpo::air::aircraft::AirWord;
 use crate::rules::atpo::air::airstrike::BombRunState;
 use crate::rules::atpo::air::combat::battle::DogfightState;
 use crate::rules::atpo::air::coordination::{HitCarriers, LaunchState};
@@ -182,14 +183,29 @@ impl StrikeState {
     #[must_use]
     pub fn taken_off(mut self, strike: &Strike) -> Self {
         self.up[0] = strike.sides[0].at(|post| post == Post::Strike) & !self.held[0] & !self.kept;
+        if strike.over_battle && self.going(strike) == 0 {
+            // Only the defender's ground support flies, to the battle itself.
+            self.hex = TARGET;
+        }
         self.into_hex(strike)
     }
 
     /// The strike enters a hex.
     #[must_use]
-    pub fn into_hex(self, strike: &Strike) -> Self {
+    pub fn into_hex(mut self, strike: &Strike) -> Self {
+        let support = if self.hex == TARGET { strike.supporting() } else { 0 };
+        let from_carriers = || each(support).any(|unit| strike.sides[1].units[unit].is(AirWord::Carrier));
+        if strike.carriers[1].is_some() && !self.checked[1] && from_carriers() {
+            self.checked[1] = true;
+            let launch = LaunchState::new(self.hit_carriers[1]);
+            return self.at(StrikeStage::Launch(1, launch));
+        }
+        self.up[1] |= support & !self.held[1];
+        self.here[1] |= support & !self.held[1];
+        // Whoever moves is met first: the strike, or ground support of the defender where nobody strikes.
+        let first = SideIx::from(!strike.over_battle || self.going(strike) != 0);
         let based = self.hex == TARGET && strike.based() != 0;
-        self.at(if based { StrikeStage::Ground(0) } else { Self::asked(1) })
+        self.at(if based { StrikeStage::Ground(0) } else { Self::asked(first) })
     }
 
     /// A side is asked who joins.

@@ -14,6 +14,8 @@ use crate::rules::situation::PlaceId;
 pub(in crate::rules::atpo::battles) struct SupportParty<'a> {
     /// Who flies, with what is said of it.
     pub flown: Vec<(&'a Unit, String)>,
+    /// From where the one that comes from farthest does.
+    pub farthest: Option<(u32, PlaceId)>,
     /// Why the others do not.
     pub left_out: Vec<Refusal>,
 }
@@ -40,6 +42,8 @@ pub(in crate::rules::atpo::battles) fn ground_support(
                     let far = counted(leg.hexes as usize, "hex");
                     let doubt = leg.doubt().map(|doubt| format!("; {doubt}")).unwrap_or_default();
                     let told = format!("{name} flies ground support from {from}, {far}{doubt} (4.11)");
+                    let from = Some((leg.hexes, leg.base.at.clone()));
+                    party.farthest = party.farthest.take().max(from);
                     party.flown.push((unit, told));
                 }
                 Err(refusal) => party.left_out.push(refusal),

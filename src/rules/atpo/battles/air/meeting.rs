@@ -7,11 +7,13 @@ use super::super::super::range::{base_of, hexes_between, line};
 use super::super::super::states::AirMission;
 use super::super::super::view::{Alliance, Unit, View};
 use super::super::aloft::{carriers_of, may_meet, meets};
+use super::super::flying::FlownWords;
 use super::super::sea::action::SeaAction;
 use super::missions::COUNTER;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::battle::Note;
 use crate::rules::places::Hex;
+use crate::rules::procedure::Role;
 use crate::rules::situation::PlaceId;
 
 /// The keys of fighters that meet a flight on its way.
@@ -19,7 +21,7 @@ const WAYS: [&str; 3] = ["way", "way-2", "way-3"];
 
 /// Those who can meet a flight, and those who meet them.
 #[derive(Default)]
-pub(super) struct AirMeeting<'a> {
+pub(in crate::rules::atpo::battles) struct AirMeeting<'a> {
     /// Enemy fighters that reach the target.
     pub interceptors: Vec<&'a Unit>,
     /// Enemy fighters that reach the way alone, by the last hex in which they can meet the flight.
@@ -61,6 +63,30 @@ impl<'a> AirMeeting<'a> {
         meeting
     }
 
+    /// Those who can meet the ground support of both parties of a battle on land: the attacker's on its way and over the
+    /// hex, and the defender's over the hex (4.3.8.1, 4.3.10).
+    pub fn over_battle(
+        view: &'a View,
+        side: Alliance,
+        [own, theirs]: [&[&'a Unit]; 2],
+        place: &PlaceId,
+        way: &[Hex],
+    ) -> Self {
+        if own.is_empty() && theirs.is_empty() {
+            return Self::default();
+        }
+        let mut meeting = Self::of(view, side, own, place, way);
+        if own.is_empty() {
+            // Who counter-intercepts the defender's ground support can be met himself.
+            meeting.interceptors = Self::of(view, side, &meeting.counter, place, &[]).interceptors;
+        }
+        let waits = |unit: &&Unit| !theirs.iter().any(|other| other.ix == unit.ix);
+        meeting.interceptors.retain(waits);
+        meeting.ways.iter_mut().for_each(|(_, units)| units.retain(waits));
+        meeting.ways.retain(|(_, units)| !units.is_empty());
+        meeting
+    }
+
     /// Whether anybody can meet it.
     pub fn is_possible(&self) -> bool {
         !self.interceptors.is_empty() || !self.ways.is_empty()
@@ -75,39 +101,53 @@ impl<'a> AirMeeting<'a> {
     /// They take part in a battle, with all that is to be told of them.
     pub fn join(self, action: &mut SeaAction<'a>) {
         let view = action.view;
-        for unit in self.counter.iter().copied().chain(self.enemies()) {
-            if matches!(unit.kind, Kind::Air(air) if air.may_choose()) {
-                action.flown.insert(unit.ix, vec!["as-fighter"]);
-            }
-        }
+        action.flown.extend(self.words());
         let launching = carriers_of(view, &self.interceptors);
         for (key, value) in ["defence-carriers", "defence-admiral"].into_iter().zip(launching) {
             if !value.is_empty() {
                 action.inputs.insert(key.into(), value.into());
             }
         }
+        action.notes.extend(self.notes(view, action.side));
+        action.forces.extend(self.forces());
+    }
+
+    /// They fly as fighters alone.
+    pub fn words(&self) -> FlownWords {
+        let all = self.counter.iter().copied().chain(self.enemies());
+        let chooses = |unit: &&Unit| matches!(unit.kind, Kind::Air(air) if air.may_choose());
+        all.filter(chooses).map(|unit| (unit.ix, vec!["as-fighter"])).collect()
+    }
+
+    /// What is to be told of them.
+    pub fn notes(&self, view: &View, side: Alliance) -> Vec<Note> {
+        let mut notes = Vec::new();
         for (hex, units) in &self.ways {
             let told =
                 format!("{} can meet the flight in {hex} on its way, not at the target", names(view, units));
-            action.notes.push(Note::plain(format!("{told} (4.7.1)")));
+            notes.push(Note::plain(format!("{told} (4.7.1)")));
         }
         if !self.could_counter.is_empty() {
             let told = names(view, &self.could_counter);
             let told = format!("could counter-intercept with the mission Intercept: {told} (4.7.2)");
-            action.notes.push(Note::plain(told));
+            notes.push(Note::plain(told));
         }
-        if view.may_hide(action.side.enemy()) {
-            action.notes.push(Note::plain("of the enemy only what this side sees is counted"));
+        if view.may_hide(side.enemy()) {
+            notes.push(Note::plain("of the enemy only what this side sees is counted"));
         }
-        action.forces.push((ATTACKER, COUNTER, self.counter));
-        action.forces.push((DEFENDER, "interceptors", self.interceptors));
+        notes
+    }
+
+    /// The forces that they are, by key.
+    pub fn forces(self) -> Vec<(Role, &'static str, Vec<&'a Unit>)> {
+        let own = [(ATTACKER, COUNTER, self.counter), (DEFENDER, "interceptors", self.interceptors)];
         let ways = WAYS.into_iter().zip(self.ways).map(|(key, (_, units))| (DEFENDER, key, units));
-        action.forces.extend(ways);
+        own.into_iter().chain(ways).collect()
     }
 }
 
 /// The hexes from a place to another, the first included and the last not; none where one is no hex.
-pub(super) fn way(view: &View, from: &PlaceId, to: &PlaceId) -> Vec<Hex> {
+pub(in crate::rules::atpo::battles) fn way(view: &View, from: &PlaceId, to: &PlaceId) -> Vec<Hex> {
     let mut way = from.hex().zip(to.hex()).map(|(from, to)| line(view, from, to)).unwrap_or_default();
     way.pop();
     way

@@ -25,6 +25,7 @@ use crate::rules::battle::Battle;
 use crate::rules::inputs::KeyFault;
 use crate::rules::situation::PlaceId;
 pub(super) use ground::{ground_support, is_struck};
+pub(super) use meeting::{AirMeeting, way};
 use missions::AirVenture;
 pub(super) use missions::bearers;
 

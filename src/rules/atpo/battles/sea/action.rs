@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
+use super::super::super::air::combat::keys::LATER_PILOTS;
+use super::super::super::elite_pilots::has_later;
 use super::super::super::ground::HexKind;
 use super::super::super::kind::Kind;
 use super::super::super::sea::air_search::AirSearch;
@@ -159,6 +161,11 @@ impl<'a> SeaAction<'a> {
         let told = forces.iter().filter(is_key).filter(|force| !force.units.is_empty());
         let told: Vec<(String, Value)> = told.map(|force| (force.key.to_owned(), force.listed())).collect();
         self.inputs.extend(told);
+        let asked = self.link.keys.iter().any(|key| key.name == LATER_PILOTS.name);
+        let japanese = |ix: &&PieceIx| self.view.situation.pieces[**ix].nation() == "JP";
+        if asked && pieces.iter().any(|ix| japanese(&ix)) && has_later(self.view) {
+            self.inputs.insert(LATER_PILOTS.name.to_string(), true.into());
+        }
         let situation = &self.view.situation;
         let what = if self.what.is_empty() { String::new() } else { format!("-{}", self.what) };
         let key = || situation.pack.map.facts(&self.place).map(|facts| facts.key.to_string());

@@ -3,7 +3,7 @@
 
 mod again;
 mod interception;
-mod random;
+pub mod random;
 mod strafing;
 
 use liege::rules::procedure::{Orders, Resolution, Role};

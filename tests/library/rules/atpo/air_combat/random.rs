@@ -34,7 +34,7 @@ const POLICIES: [&str; 5] = [
     "bombers,strongest,stay,use,intercept",
 ];
 
-fn side(dice: &mut Seeded, most: u8, nation: &str, units: &[&str]) -> String {
+pub fn side(dice: &mut Seeded, most: u8, nation: &str, units: &[&str]) -> String {
     let count = dice.roll(Die(most), "count");
     let one = |dice: &mut Seeded| {
         let number = u8::try_from(units.len()).unwrap();
@@ -46,7 +46,7 @@ fn side(dice: &mut Seeded, most: u8, nation: &str, units: &[&str]) -> String {
 }
 
 /// What a procedure reads from words, where the rules allow it.
-fn begun<P: Coded>(words: &[&str], tables: &P::Cx) -> Option<(P::Battle, P::State)> {
+pub fn begun<P: Coded>(words: &[&str], tables: &P::Cx) -> Option<(P::Battle, P::State)> {
     let inputs = Inputs::read(&pairs(words).unwrap(), P::KEYS, &KeySynonyms::default()).unwrap();
     P::begin(P::read(&inputs).unwrap(), tables).ok()
 }
@@ -61,7 +61,7 @@ fn who(dice: &mut Seeded) -> Policies {
 }
 
 /// Whether samples show the exact chances within five sigma; none where exact chances take too many steps.
-fn agrees<P: Coded>(
+pub fn agrees<P: Coded>(
     begun: &(P::Battle, P::State),
     tables: &P::Cx,
     who: &Policies,

@@ -1,5 +1,7 @@
 //! Ground support by the mission of aircraft: it counts in battles on land and in landings, and is over behind them.
 
+use liege::rules::procedure::Ending;
+
 use super::changes::lines;
 use super::{battle, fight, given, has_note, strings};
 
@@ -25,10 +27,75 @@ fn aircraft_with_the_mission_ground_support_count_in_the_battle_of_their_target(
         let text = format!("{}at W4318 aloft: {aloft}\n", text.replace(own, ""));
         assert_eq!(strings(&battle(&text), "attack-air"), strings(&helped, "attack-air"));
     }
-    // A fighter of the other side in range may meet it first.
-    assert!(!has_note(&helped, "can meet them first"));
-    let met = format!("{text}at W4317: chit:small-airbase, cn-f-avg\n");
-    assert!(has_note(&battle(&met), "can meet them first"), "{:?}", battle(&met).notes);
+}
+
+/// The same with a fighter of the defender in range.
+fn met() -> String {
+    format!("{FRONT}at W4317: chit:small-airbase, cn-f-avg\n")
+}
+
+#[test]
+fn enemy_fighters_in_range_meet_ground_support_in_the_battle() {
+    let met = met();
+    let battle = battle(&met);
+    assert_eq!(battle.inputs["air-combat"], true);
+    for key in ["attack-air", "interceptors"] {
+        assert!(battle.inputs[key][0].is_object(), "{key}: {:?}", battle.inputs);
+    }
+    assert!(has_note(&battle, "as they are left"), "{:?}", battle.notes);
+    let given = given(&met);
+    let edits = |attacker: &str, defender: &str, faces: &[u8]| {
+        let report = fight(&battle, faces, attacker, defender);
+        (report.status, lines(&given.changes(&battle, &report.deeds)))
+    };
+    // Nobody answers: the first question is the defender's.
+    let open = fight(&battle, &[], "hold", "stand").open.unwrap();
+    assert_eq!((open.by.word(), open.label), ("defender", "intercept"));
+    // It stays on the ground: the bomber alone is Committed.
+    let (status, quiet) = edits("stay,hold", "stay,stand", &[4]);
+    assert_eq!(status, Ending::Done);
+    let own: Vec<&String> = quiet.iter().filter(|edit| edit.starts_with("8.2")).collect();
+    assert_eq!(own, ["8.2 Status 4", "8.2 Mission 1", "8.2 Target"], "{quiet:?}");
+    assert!(!quiet.iter().any(|edit| edit.starts_with("9.2")), "{quiet:?}");
+    // It flies: an unmodified 1 costs the bomber a step.
+    let (status, fought) = edits("stay,strongest,hold", "fly,strongest,stay,stand", &[1, 4]);
+    assert_eq!(status, Ending::Done);
+    assert!(fought.contains(&"8.2 Face 2".to_owned()), "{fought:?}");
+    for committed in ["8.2 Status 4", "9.2 Status 4"] {
+        assert_eq!(fought.iter().filter(|edit| *edit == committed).count(), 1, "{fought:?}");
+    }
+    // What was fought by hand takes the meeting away.
+    let by_hand = |said: serde_json::Value| super::game().lay(&battle, said.as_object().unwrap()).unwrap();
+    let left = by_hand(serde_json::json!({ "attack-air": "none" }));
+    assert!(["air-combat", "interceptors"].iter().all(|key| !left.inputs.contains_key(*key)), "{left:?}");
+    assert_eq!(fight(&left, &[4], "hold", "stand").status, Ending::Done);
+    let no = by_hand(serde_json::json!({ "air-combat": false }));
+    let report = fight(&no, &[4], "hold", "stand");
+    assert!(report.lines.iter().any(|line| line.label == "attack: ground support"), "{:?}", report.lines);
+    // Values about the units on the ground bring nothing of it back.
+    let oos = by_hand(serde_json::json!({ "attack-air": "B 2", "attack-supply": "out" }));
+    assert_eq!(oos.inputs["attack-air"], "B 2");
+    assert!(!oos.inputs.contains_key("interceptors"));
+}
+
+#[test]
+fn fighters_that_intercept_meet_the_ground_support_of_the_defender() {
+    let text = "date: 1942-02\nphase: OL.1\ncontrol: JP W4418\ncontrol: CN W4318\n\
+        at W4318: cn-inf-10\n\
+        at W4418: jp-armor-1 standby attack W4318\n\
+        at W4418: chit:small-airbase, jp-f-tainan intercept target=W4318\n\
+        at W4317: chit:small-airbase, cn-f-avg ground-support target=W4318\n";
+    let met = battle(text);
+    assert!(!met.inputs.contains_key("attack-air"), "{:?}", met.inputs);
+    for key in ["defence-air", "counter"] {
+        assert!(met.inputs[key][0].is_object(), "{key}: {:?} {:?}", met.inputs, met.notes);
+    }
+    let open = fight(&met, &[], "hold", "stand").open.unwrap();
+    assert_eq!((open.by.word(), open.label), ("attacker", "counter-intercept"));
+    // Without the mark nobody meets it, and a note says who could.
+    let free = battle(&text.replace("jp-f-tainan intercept target=W4318", "jp-f-tainan"));
+    assert_eq!(strings(&free, "defence-air").len(), 1, "{:?}", free.inputs);
+    assert!(has_note(&free, "could counter-intercept"), "{:?}", free.notes);
 }
 
 #[test]

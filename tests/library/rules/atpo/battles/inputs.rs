@@ -104,8 +104,10 @@ fn aircraft_aloft_and_ready_ships_support() {
          at E2720 aloft: us-b-11, us-f-8, jp-b-misawa",
     );
     let inputs = &battle.inputs;
-    assert_eq!(strings(&battle, "attack-air"), ["B 4 heavy", "F 4"]);
-    assert_eq!(strings(&battle, "defence-air").len(), 1);
+    // Both sides are over the hex, and a fighter among them.
+    let air = |key: &str| battle.inputs[key].as_array().unwrap().len();
+    assert_eq!((air("attack-air"), air("defence-air")), (2, 1), "{inputs:?}");
+    assert_eq!((&inputs["air-combat"], air("interceptors")), (&json!(true), 1));
     assert_eq!((&inputs["dd"], &inputs["gunnery"], &inputs["admiral"]), (&json!(true), &json!(2), &json!(2)));
     assert!(inputs.get("cl").is_none());
     assert_eq!((&inputs["amphibious"], &inputs["coastal-fort"]), (&json!(true), &json!(true)));

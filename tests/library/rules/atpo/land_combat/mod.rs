@@ -1,6 +1,7 @@
 //! Dice procedures from typed-in values: land combat and what belongs to it.
 #![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
 
+mod aloft;
 mod chances;
 mod combat;
 mod contradictions;

@@ -26,12 +26,17 @@ pub(super) fn open(text: &str) -> Box<dyn Questions> {
 
 /// Fights a battle by two policies.
 pub(super) fn fight(battle: &Battle, seed: u64) -> Resolution {
+    fight_by(battle, seed, "")
+}
+
+/// The same with more words of both sides' policies.
+pub(super) fn fight_by(battle: &Battle, seed: u64, more: &str) -> Resolution {
     let entry = game().procedures().iter().find(|entry| entry.id == battle.procedure).unwrap();
     let request = Request { files: &Embedded, settings: &[], table: &battle.inputs };
     let mut orders = Orders::default();
     let policy = |at: u64| POLICIES[usize::try_from(at % 3).unwrap()];
-    orders.policy(ATTACKER, policy(seed));
-    orders.policy(DEFENDER, policy(seed / 3));
+    orders.policy(ATTACKER, &[policy(seed), more].join(","));
+    orders.policy(DEFENDER, &[policy(seed / 3), more].join(","));
     entry.run(&request, &mut Seeded::new(seed), &mut orders).unwrap()
 }
 

@@ -1,0 +1,29 @@
+//! The build file of a module as text that a person reads, edits and compares: TOML, one file for each map, palette,
+//! prototype and the like.
+//!
+//! An element is a table. Its attributes are keys, its children arrays of tables by their class, in the order in which
+//! they stand; pieces are their traits with named fields. What this form would not give back identical stands as XML.
+
+mod element;
+mod parts;
+mod piece;
+mod value;
+
+pub use parts::{READABLE, join, split};
+
+/// Why a text is no component.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {why}")]
+pub struct ReadableError {
+    /// Line in the file, from 1.
+    pub line: usize,
+    /// What is wrong there, and what was expected.
+    pub why: String,
+}
+
+impl ReadableError {
+    fn at(text: &str, offset: usize, why: impl Into<String>) -> Self {
+        let before = text.get(..offset).unwrap_or(text);
+        Self { line: before.matches('\n').count() + 1, why: why.into() }
+    }
+}

@@ -1,0 +1,236 @@
+//! Which components of a module have a file of their own, and where.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use toml::de::DeTable;
+
+use super::{ReadableError, element, value};
+use crate::convert::paths::is_portable;
+use crate::format::build_file::Element;
+use crate::format::components::name;
+
+/// The folder and the first file of the readable form.
+pub const READABLE: &str = "module";
+
+/// Key of the class of the component in a file.
+const CLASS: &str = "#class";
+
+/// Key of the list of files and classes that are inside.
+const INSIDE: &str = "#inside";
+
+/// Components whose parts have files of their own, by class.
+const SPLIT: [&str; 12] = [
+    "VASSAL.build.GameModule",
+    "VASSAL.launch.BasicModule",
+    "VASSAL.build.module.ModuleExtension",
+    "VASSAL.build.module.Map",
+    "VASSAL.build.module.PrivateMap",
+    "VASSAL.build.module.PlayerHand",
+    "VASSAL.build.module.PrototypesContainer",
+    "VASSAL.build.module.folder.PrototypeFolder",
+    "VASSAL.build.module.folder.DeckSubFolder",
+    "VASSAL.build.module.folder.GlobalPropertyFolder",
+    "VASSAL.build.module.folder.MapSubFolder",
+    "VASSAL.build.module.folder.ModuleSubFolder",
+];
+
+/// The most levels of files inside of each other.
+const DEEPEST: usize = 40;
+
+/// The longest name of a file, in letters, without its ending.
+const LONGEST: usize = 60;
+
+/// The files of a build file by their path.
+pub type Texts = BTreeMap<String, String>;
+
+/// The files that a root element becomes; the first is `module.toml`.
+pub fn split(root: &Element) -> Texts {
+    let mut splitter = Splitter::default();
+    splitter.add(root, READABLE, 0);
+    splitter.texts
+}
+
+#[derive(Default)]
+struct Splitter {
+    texts: Texts,
+    /// Paths given away, in small letters.
+    taken: BTreeSet<String>,
+}
+
+impl Splitter {
+    /// Adds the file of an element and those of its parts; `path` is without its ending.
+    fn add(&mut self, own: &Element, path: &str, depth: usize) {
+        let mut text = format!("\"{CLASS}\" = {}\n", value::quoted(&own.tag));
+        let parts: Vec<&Element> = own.elements().collect();
+        let is_split =
+            SPLIT.contains(&own.tag.as_str()) && parts.len() == own.nodes.len() && !parts.is_empty();
+        if is_split && depth < DEEPEST {
+            let bare = Element { nodes: Vec::new(), ..own.clone() };
+            text.push_str(&element::write(&bare));
+            let mut inside = Vec::new();
+            for part in parts {
+                if part.attributes.is_empty() && part.nodes.is_empty() {
+                    inside.push(part.tag.clone());
+                    continue;
+                }
+                let below = self.free(path, part);
+                inside.push(format!("{below}.toml"));
+                self.add(part, &below, depth + 1);
+            }
+            let lines: String = inside.iter().map(|part| format!("    {},\n", value::quoted(part))).collect();
+            text.push_str(&format!("\"{INSIDE}\" = [\n{lines}]\n"));
+        } else {
+            text.push_str(&element::write(own));
+        }
+        self.texts.insert(format!("{path}.toml"), text);
+    }
+
+    /// A free path for a part below a path: its class and its name.
+    fn free(&mut self, path: &str, part: &Element) -> String {
+        let class = part.short_tag().to_owned();
+        let words = slug(name(part));
+        let stem = if words.is_empty() { class } else { format!("{class} {words}") };
+        let mut number = 1_usize;
+        loop {
+            let file = if number == 1 { stem.clone() } else { format!("{stem} {number}") };
+            let whole = format!("{path}/{file}");
+            number += 1;
+            if is_portable(&format!("{whole}.toml")) && self.taken.insert(whole.to_lowercase()) {
+                return whole;
+            }
+            if number == 2 && !is_portable(&format!("{whole}.toml")) {
+                // A class of somebody's own whose name no file can have.
+                return self.free(path, &Element::new("part"));
+            }
+        }
+    }
+}
+
+/// A name as part of the name of a file.
+fn slug(name: &str) -> String {
+    let mut out = String::new();
+    for letter in name.trim().chars().take(LONGEST) {
+        let fits = letter.is_alphanumeric() || "-_() ".contains(letter);
+        out.push(if fits { letter } else { '-' });
+    }
+    out.trim_matches(['-', ' ', '.']).to_owned()
+}
+
+/// The root element of the files of a folder, with the paths that were read.
+///
+/// # Errors
+/// A file that is missing, read twice or no component, with its path.
+pub fn join(
+    file: &dyn Fn(&str) -> Option<String>,
+) -> Result<(Element, BTreeSet<String>), (String, ReadableError)> {
+    let mut joiner = Joiner { file, read: BTreeSet::new() };
+    let root = joiner.element(&format!("{READABLE}.toml"), DEEPEST + 1)?;
+    Ok((root, joiner.read))
+}
+
+struct Joiner<'f> {
+    file: &'f dyn Fn(&str) -> Option<String>,
+    read: BTreeSet<String>,
+}
+
+impl Joiner<'_> {
+    fn element(&mut self, path: &str, deepest: usize) -> Result<Element, (String, ReadableError)> {
+        let wrong = |line: usize, why: String| (path.to_owned(), ReadableError { line, why });
+        let deeper = deepest.checked_sub(1).ok_or_else(|| wrong(1, "files are nested too deeply".into()))?;
+        if !is_portable(path) || !self.read.insert(path.to_owned()) {
+            return Err(wrong(1, "is named twice, or is no path inside the folder".into()));
+        }
+        let text =
+            (self.file)(path).ok_or_else(|| wrong(1, "is named by another file, and is not there".into()))?;
+        let parsed = DeTable::parse(&text).map_err(|error| {
+            let at = error.span().map_or(0, |span| span.start);
+            (path.to_owned(), ReadableError::at(&text, at, error.message()))
+        })?;
+        let table = parsed.get_ref();
+        let own = |key: &str| table.iter().find(|(name, _)| name.get_ref() == key).map(|(_, value)| value);
+        let class = own(CLASS).and_then(|value| value.get_ref().as_str());
+        let class = class.ok_or_else(|| wrong(1, format!("expected \"{CLASS}\" = \"…\"")))?;
+        let inside = own(INSIDE).map(|value| {
+            let parts = value.get_ref().as_array()?;
+            parts
+                .iter()
+                .map(|part| part.get_ref().as_str().map(str::to_owned))
+                .collect::<Option<Vec<String>>>()
+        });
+        let mut bare = DeTable::new();
+        let rest = table.iter().filter(|(name, _)| ![CLASS, INSIDE].contains(&name.get_ref().as_ref()));
+        bare.extend(rest.map(|(name, value)| (name.clone(), value.clone())));
+        let read = element::read(&bare, class, &text, DEEPEST);
+        let mut element = read.map_err(|error| (path.to_owned(), error))?;
+        match inside {
+            None => {}
+            Some(None) => {
+                return Err(wrong(1, format!("\"{INSIDE}\": expected a list of files and classes")));
+            }
+            Some(Some(parts)) => {
+                for part in parts {
+                    let child = if part.ends_with(".toml") {
+                        self.element(&part, deeper)?
+                    } else {
+                        Element::new(part)
+                    };
+                    element.push(child);
+                }
+            }
+        }
+        Ok(element)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn module() -> Element {
+        let map = |name: &str| {
+            Element::new("VASSAL.build.module.Map")
+                .with("mapName", name)
+                .with_child(Element::new("VASSAL.build.module.map.StackMetrics").with("exSepX", "6"))
+                .with_child(Element::new("VASSAL.build.module.map.StackExpander"))
+        };
+        Element::new("VASSAL.build.GameModule")
+            .with("name", "Mini")
+            .with_child(Element::new("VASSAL.build.module.BasicCommandEncoder"))
+            .with_child(map("Main"))
+            .with_child(map("main"))
+            .with_child(map("a/b: \"c\""))
+    }
+
+    #[test]
+    fn a_module_becomes_files_and_comes_back() {
+        let texts = split(&module());
+        let names: Vec<&str> = texts.keys().map(String::as_str).collect();
+        assert!(
+            names.contains(&"module/Map Main.toml") && names.contains(&"module/Map main 2.toml"),
+            "{names:?}"
+        );
+        assert!(names.contains(&"module/Map a-b- -c.toml"), "{names:?}");
+        let (root, read) = join(&|path| texts.get(path).cloned()).unwrap();
+        assert_eq!(root, module());
+        assert_eq!(read.len(), texts.len());
+    }
+
+    #[test]
+    fn a_missing_or_repeated_file_is_told() {
+        let mut texts = split(&module());
+        texts.remove("module/Map Main.toml");
+        let (path, error) = join(&|path| texts.get(path).cloned()).unwrap_err();
+        assert!(path == "module/Map Main.toml" && error.why.contains("not there"));
+        let own = texts["module.toml"].replace("Map main 2", "Map a-b- -c");
+        texts.insert("module/Map Main.toml".into(), texts["module/Map main 2.toml"].clone());
+        texts.insert("module.toml".into(), own);
+        assert!(join(&|path| texts.get(path).cloned()).unwrap_err().1.why.contains("named twice"));
+    }
+
+    #[test]
+    fn files_that_name_each_other_end() {
+        let text = "\"#class\" = \"a\"\n\"#inside\" = [\"module.toml\"]\n";
+        assert!(join(&|_| Some(text.to_owned())).is_err());
+        assert!(join(&|_| Some("\"#class\" = \"a\"\n\"#inside\" = [\"../x.toml\"]\n".to_owned())).is_err());
+    }
+}
