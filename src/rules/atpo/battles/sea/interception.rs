@@ -149,7 +149,7 @@ fn phase(view: &View) -> &'static str {
 
 /// Where both forces meet.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Meeting {
+enum MeetingPlace {
     /// Outside of any port.
     AtSea,
     /// In the port of the searchers, which the target enters (3.8.3.1).
@@ -160,21 +160,21 @@ enum Meeting {
 
 /// Where the searchers meet the enemy, and whom: docked ships those that enter their port, ships inside an enemy port those
 /// docked there, all others the surface ships at sea.
-fn meeting<'a>(view: &'a View, place: &PlaceId, searching: &[&'a Unit]) -> (Meeting, Vec<&'a Unit>) {
+fn meeting<'a>(view: &'a View, place: &PlaceId, searching: &[&'a Unit]) -> (MeetingPlace, Vec<&'a Unit>) {
     let side = searching.first().map(|unit| unit.side);
     let inside = |unit: &&Unit| view.posture(unit) == Posture::Docked && view.piece(unit).at == *place;
     let at_sea = enemies(view, searching, place, false);
     if !searching.iter().all(inside) {
-        return (Meeting::AtSea, at_sea);
+        return (MeetingPlace::AtSea, at_sea);
     }
     let of_enemy = place.hex().and_then(|hex| view.owning_side(hex)) == side.map(Alliance::enemy);
     let docked = enemies(view, searching, place, true);
     let entering: Vec<&Unit> =
         at_sea.iter().copied().filter(|unit| missions::enters_port(view, unit)).collect();
     match (of_enemy, docked.is_empty(), entering.is_empty()) {
-        (true, false, _) => (Meeting::EnemyPort, docked),
-        (false, _, false) => (Meeting::OwnPort, entering),
-        _ => (Meeting::AtSea, at_sea),
+        (true, false, _) => (MeetingPlace::EnemyPort, docked),
+        (false, _, false) => (MeetingPlace::OwnPort, entering),
+        _ => (MeetingPlace::AtSea, at_sea),
     }
 }
 
@@ -221,11 +221,11 @@ fn search<'a>(view: &'a View, groups: &[&Venture<'a>]) -> SeaAction<'a> {
 }
 
 /// A search group: where it comes from, and its ships.
-type Group<'g, 'a> = (&'g PlaceId, Vec<&'a Unit>);
+type SearchParty<'g, 'a> = (&'g PlaceId, Vec<&'a Unit>);
 
 /// The groups with those ships whose state lets them search, the others told; all of them where none may, so that the
 /// rules say why.
-fn able<'g, 'a>(action: &mut SeaAction<'a>, groups: &[&'g Venture<'a>]) -> Vec<Group<'g, 'a>> {
+fn able<'g, 'a>(action: &mut SeaAction<'a>, groups: &[&'g Venture<'a>]) -> Vec<SearchParty<'g, 'a>> {
     let view = action.view;
     let all = || groups.iter().map(|group| (&group.at, group.ships.clone()));
     let fits = |unit: &&Unit| may_search(view, unit);
@@ -260,12 +260,17 @@ pub(super) fn turn(battle: &mut Battle, said: &Map<String, Value>) {
 const AUTOMATIC: &str = "automatic";
 
 /// What the save tells of the search beside the ships.
-fn circumstances(action: &mut SeaAction<'_>, groups: &[Group<'_, '_>], targets: &[&Unit], meeting: Meeting) {
+fn circumstances(
+    action: &mut SeaAction<'_>,
+    groups: &[SearchParty<'_, '_>],
+    targets: &[&Unit],
+    meeting: MeetingPlace,
+) {
     let view = action.view;
     let lands = targets.iter().any(|unit| !stowage::landing_from(view, unit.ix).is_empty());
     let activated = lands && phase(view) == "offensive";
     let moves = |unit: &&Unit| missions::order_of(view, unit).is_some_and(|(mission, _)| mission.is_move());
-    let sails = meeting == Meeting::OwnPort || activated || targets.iter().any(moves);
+    let sails = meeting == MeetingPlace::OwnPort || activated || targets.iter().any(moves);
     tell_searchers(action, groups);
     let mut tell = |key: &str, value: Value| _ = action.inputs.insert(key.into(), value);
     tell("kind", if sails { "reactive" } else { "active" }.into());
@@ -274,15 +279,15 @@ fn circumstances(action: &mut SeaAction<'_>, groups: &[Group<'_, '_>], targets: 
         tell("amphibious", true.into());
     }
     match meeting {
-        Meeting::OwnPort => {
+        MeetingPlace::OwnPort => {
             tell(AUTOMATIC, "docked".into());
             tell("into-port", true.into());
             tell("hex", action.place.to_string().into());
             action.installations();
         }
-        Meeting::EnemyPort => tell(AUTOMATIC, "enemy-port".into()),
-        Meeting::AtSea if activated => tell(AUTOMATIC, "landing".into()),
-        Meeting::AtSea => {}
+        MeetingPlace::EnemyPort => tell(AUTOMATIC, "enemy-port".into()),
+        MeetingPlace::AtSea if activated => tell(AUTOMATIC, "landing".into()),
+        MeetingPlace::AtSea => {}
     }
     let mut tell = |key: &str, value: Value| _ = action.inputs.insert(key.into(), value);
     if view.is_sea_area(&action.place) {
@@ -301,10 +306,10 @@ fn circumstances(action: &mut SeaAction<'_>, groups: &[Group<'_, '_>], targets: 
     let enters = if sails { targets.iter().any(moves) } else { comes };
     sea_mines(action, sails, comes, enters);
     let told = match sails {
-        true if meeting == Meeting::OwnPort => {
+        true if meeting == MeetingPlace::OwnPort => {
             "the target enters the port in which the searchers are docked, so that they meet it without a die, past the mines of the port (3.8.3.1, 3.9.2)"
         }
-        false if meeting == Meeting::EnemyPort => {
+        false if meeting == MeetingPlace::EnemyPort => {
             "the searchers are in the enemy's port, so that they meet who is docked there without a die (3.8.3.1)"
         }
         true if activated => {
@@ -335,7 +340,7 @@ fn circumstances(action: &mut SeaAction<'_>, groups: &[Group<'_, '_>], targets: 
 }
 
 /// How the searchers come to the target: out of port, and from how far; group by group where that differs.
-fn way(action: &mut SeaAction<'_>, groups: &[Group<'_, '_>], sails: bool) {
+fn way(action: &mut SeaAction<'_>, groups: &[SearchParty<'_, '_>], sails: bool) {
     let (view, place) = (action.view, action.place.clone());
     let mut tell = |key: &str, value: Value| _ = action.inputs.insert(key.into(), value);
     let docked = |ships: &[&Unit]| ships.iter().any(|unit| view.posture(unit) == Posture::Docked);
@@ -368,7 +373,7 @@ fn way(action: &mut SeaAction<'_>, groups: &[Group<'_, '_>], sails: bool) {
 }
 
 /// In which state the searchers are; those that may not search are left out before.
-fn tell_searchers(action: &mut SeaAction<'_>, groups: &[Group<'_, '_>]) {
+fn tell_searchers(action: &mut SeaAction<'_>, groups: &[SearchParty<'_, '_>]) {
     let view = action.view;
     let has = |status: Status| groups.iter().flat_map(|(_, ships)| ships).any(|unit| view.has(unit, status));
     let state = [(Status::Active, "active"), (Status::Standby, "standby")];
