@@ -2,7 +2,7 @@
 
 use liege::rules::battle::Battle;
 use liege::rules::dice::Seeded;
-use liege::rules::procedure::{Ending, Resolution};
+use liege::rules::procedure::Ending;
 use serde_json::{Value, json};
 
 use super::changes::{lines, outcome};
@@ -19,19 +19,6 @@ fn told<'a>(battle: &'a Battle, key: &str) -> &'a Value {
 
 fn refused(text: &str) -> String {
     battle(text).refused.unwrap().reason
-}
-
-/// The edits of the first of many seeded fights in which something happens.
-fn edits_when(text: &str, happens: impl Fn(&Resolution) -> bool) -> Vec<String> {
-    let given = given(text);
-    let battle = given.battles().remove(0);
-    let play = |seed| fight_with(&battle, &mut Seeded::new(seed), "aggressive", "aggressive");
-    let over = (1..3000).map(play).find(happens).unwrap();
-    lines(&given.changes(&battle, &over.deeds))
-}
-
-fn has(report: &Resolution, piece: &str, act: &str) -> bool {
-    report.deeds.iter().any(|deed| deed.piece() == Some(piece) && deed.act.word() == act)
 }
 
 #[test]
@@ -217,20 +204,4 @@ fn a_submarine_that_is_depleted_loses_what_it_carries() {
         );
     }
     assert!(refused("control: US W5032 W5033\nat W5032: us-ss-1 infiltrate").contains("the strait is open"));
-}
-
-#[test]
-fn the_tokyo_express_carries_one_point_when_depleted_and_nothing_without_tanaka() {
-    let text = "at E4526: jp-dd-5 engage, jp-ca-chokai engage\nat E4526 aboard jp-dd-5: jp-adm-tanaka, jp-inf-2, jp-inf-3\n\
-        at E4526: us-ca-quincy, us-ca-astoria, us-ca-chicago";
-    let lost = |edits: &[String]| {
-        edits.iter().filter(|line| line.starts_with("4.2 to") || line.starts_with("4.3 to")).count()
-    };
-    let dead = |report: &Resolution| has(report, "4.1", "eliminate");
-    let hit = |report: &Resolution| has(report, "3.1", "reduce") && !dead(report);
-    assert_eq!(lost(&edits_when(text, hit)), 1);
-    assert_eq!(lost(&edits_when(text, |report| has(report, "3.1", "reduce") && dead(report))), 2);
-    assert_eq!(lost(&edits_when(text, |report| has(report, "3.1", "eliminate"))), 2);
-    let whole = |report: &Resolution| !has(report, "3.1", "reduce") && !has(report, "3.1", "eliminate");
-    assert_eq!(lost(&edits_when(text, whole)), 0);
 }
