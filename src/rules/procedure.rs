@@ -275,14 +275,17 @@ pub(crate) fn advance<P: Procedure>(
             }
             let forced = offers.count() == 1;
             let moment = Moment { text: &text, rule, lines: log.lines(), secret };
-            let picked = if forced { Some(0) } else { who(&asked, &moment) };
+            let chosen = if forced { None } else { who(&asked, &moment) };
+            // Equals may be told apart by name; who does not care has no choice to make.
+            let picked = chosen.or_else(|| (offers.apart() == 1).then_some(0));
             let Some(picked) = picked.filter(|picked| *picked < offers.count()) else {
                 let question = Question::of(&asked, text.into_owned());
                 return Err(Ended::Open(P::so_far(battle, state, cx), Box::new(question)));
             };
             if log.keeps() {
                 let answer = offers.answer(picked).into_owned();
-                log.answer(Answered { by, label, answer }, (about, rule), forced, secret);
+                let cause = if chosen.is_some() { "decided" } else { "only legal answer" };
+                log.answer(Answered { by, label, answer }, (about, rule, cause), forced, secret);
             }
             Ok(offers.then(picked))
         }

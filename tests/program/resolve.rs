@@ -530,3 +530,14 @@ fn points_that_a_raid_costs_are_on_the_chit_of_who_pays() {
     let losses = position.pieces.iter().find(is_losses).unwrap();
     assert_eq!(losses.property("Number"), Some("6"));
 }
+
+#[test]
+fn a_battle_that_wants_a_value_keeps_none_of_the_others_from_the_list() {
+    let game = "game: atpo\ndate: 1942-08\nphase: OS.2\ncontrol: JP E4229\n\
+        at E4229: chit:small-airbase, chit:fortification\nat E4229: us-bb-washington active bombardment\n\
+        at E4525: jp-ca-chokai engage\nat E4525: us-ca-quincy\n";
+    let case = Case::of(game);
+    let list = told(&["battles", &case.save], 0);
+    assert!(list.contains("sea-E4525") && list.contains("not reckoned: values are missing"), "{list}");
+    assert!(list.contains("give target=… (") && list.contains("target: is missing"), "{list}");
+}

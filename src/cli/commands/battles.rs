@@ -16,7 +16,7 @@ use crate::rules::case::Case;
 use crate::rules::chances::Limits;
 use crate::rules::fault::did_you_mean;
 use crate::rules::game::Questions;
-use crate::rules::procedure::{AnyProcedure, Policies, Request, Resolution};
+use crate::rules::procedure::{AnyProcedure, Policies, Request, Resolution, RunError};
 
 /// Runs `battles`.
 pub fn run(args: &Args, own: &Battles) -> Result<Exit, Failure> {
@@ -58,7 +58,7 @@ const EVEN: &str = "balanced";
 const SAMPLES: u32 = 4_000;
 
 /// The chances of a battle while both sides follow the even policy; where its procedure has none, while nobody decides
-/// anything: those of the table's results.
+/// anything: those of the table's results. A battle whose values do not suffice has none, and a note says what it wants.
 fn odds(args: &Args, battle: &mut Battle, own: &GameArgs) -> Result<Resolution, Failure> {
     let entry = entry_of(args, battle)?;
     if let Some(refusal) = &battle.refused {
@@ -73,9 +73,14 @@ fn odds(args: &Args, battle: &mut Battle, own: &GameArgs) -> Result<Resolution, 
     }
     let request = Request { files: &files, settings: &settings, table: &battle.inputs };
     let limits = Limits { samples: SAMPLES, ..Limits::default() };
-    entry
-        .chances(&request, &policies, &limits)
-        .map_err(|error| Failure::new(format!("{}: {error}", battle.id)))
+    match entry.chances(&request, &policies, &limits) {
+        Err(RunError::Input(faults)) => {
+            let wanting = entry.wanting(&json!(battle.inputs));
+            battle.notes.extend(faults.iter().map(|fault| Note::plain(format!("not reckoned: {fault}"))));
+            Ok(wanting)
+        }
+        report => report.map_err(|error| Failure::new(format!("{}: {error}", battle.id))),
+    }
 }
 
 fn row(battle: &Battle, report: &Resolution) -> Value {

@@ -24,6 +24,11 @@ pub const LOCATED: Term = Term::new("located", "located");
 /// What ships are that evaded in the hex where they were to land (3.8.4.1).
 pub const NO_LANDING: Term = Term::new("no-landing", "located and lands no more this month");
 
+/// Both forces of a battle at sea.
+pub const FORCES: Term = Term::new("forces", "both forces");
+/// What they are after it (3.11.7).
+pub const OUT_OF_SIGHT: Term = Term::new("out-of-sight", "not located any more");
+
 /// Where most eliminated units go (11.6.6.1).
 pub const FORCE_POOL: Term = Term::new("force-pool", "Force Pool");
 /// Where infantry goes that may come back in the End Phase (11.6.10).

@@ -201,6 +201,14 @@ impl AnyProcedure {
         refused(self, inputs, refusals)
     }
 
+    /// The report of a battle whose values do not suffice: open until somebody gives them.
+    #[must_use]
+    pub fn wanting(&self, inputs: &Value) -> Resolution {
+        let json = json!({"game": self.game, "procedure": self.id, "name": self.name, "inputs": inputs,
+            "dice": [], "steps": [], "result": "open", "changes": []});
+        Resolution::new(Ending::Open, Vec::new(), "open".into(), inputs.clone(), json)
+    }
+
     /// A procedure that is data, by its game, id, name and the path of its page; it asks nothing and reads no choice.
     #[must_use]
     pub fn of_data(

@@ -111,11 +111,12 @@ impl Log {
         }
     }
 
-    /// Add an answer about a unit or none, under its rule: its line, and the answer itself where there was another.
+    /// Add an answer about a unit or none, under its rule, with its cause: its line, and the answer itself where there was
+    /// another.
     pub(super) fn answer(
         &mut self,
         answered: Answered,
-        (about, rule): (Option<&str>, &str),
+        (about, rule, cause): (Option<&str>, &str, &str),
         is_forced: bool,
         is_secret: bool,
     ) {
@@ -124,7 +125,6 @@ impl Log {
             self.veil.get_or_insert((lines.len(), self.answered.len()));
         }
         let Answered { by, label, answer } = &answered;
-        let cause = if is_forced { "only legal answer" } else { "decided" };
         let about = about.map(|unit| format!("{unit}; ")).unwrap_or_default();
         lines.push(Line {
             label: (*label).into(),

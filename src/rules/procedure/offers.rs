@@ -7,6 +7,12 @@ pub trait Answers {
     /// How many there are: never none.
     fn count(&self) -> usize;
 
+    /// How many of them lead apart: without those that differ from an earlier one in nothing but a name. Where it is
+    /// one, nobody has to choose.
+    fn apart(&self) -> usize {
+        self.count()
+    }
+
     /// An answer as it stands in orders; `index` is less than the count.
     fn answer(&self, index: usize) -> Cow<'_, str>;
 
@@ -36,12 +42,19 @@ pub struct Offer<'b, K> {
     pub tags: Vec<&'static str>,
     /// What tells this answer from the others.
     pub key: K,
+    /// Whether it differs from an earlier answer in nothing but its name.
+    pub is_twin: bool,
 }
 
 impl<'b, K> Offer<'b, K> {
     /// An answer with the words that pick it.
     pub fn new(answer: impl Into<Cow<'b, str>>, tags: Vec<&'static str>, key: K) -> Self {
-        Self { answer: answer.into(), tags, key }
+        Self { answer: answer.into(), tags, key, is_twin: false }
+    }
+
+    /// An answer that differs from an earlier one in nothing but its name: who names it gets it, no policy picks it.
+    pub fn twin(answer: impl Into<Cow<'b, str>>, key: K) -> Self {
+        Self { is_twin: true, ..Self::new(answer, Vec::new(), key) }
     }
 }
 
@@ -59,6 +72,10 @@ pub fn few<'b, K: 'b, S>(list: Vec<Offer<'b, K>>, then: impl Fn(&K) -> S + 'b) -
 impl<K, F> Answers for Few<'_, K, F> {
     fn count(&self) -> usize {
         self.list.len()
+    }
+
+    fn apart(&self) -> usize {
+        self.list.iter().filter(|offer| !offer.is_twin).count()
     }
 
     fn answer(&self, index: usize) -> Cow<'_, str> {
@@ -93,6 +110,10 @@ pub(super) fn led_on<'b, S: 'b, T>(
 impl<S, F> Answers for LedOn<'_, S, F> {
     fn count(&self) -> usize {
         self.offers.count()
+    }
+
+    fn apart(&self) -> usize {
+        self.offers.apart()
     }
 
     fn answer(&self, index: usize) -> Cow<'_, str> {

@@ -153,13 +153,17 @@ impl<'a> EditPlan<'a> {
     }
 }
 
+/// Words that begin the names of several ships.
+const SQUADRONS: [&str; 4] = ["Destroyers", "Submarines", "Escorts", "Cruisers"];
+
 /// Whether the name of a piece is that of several ships: `Mutsuki class destroyers`, `Light cruisers Tenryu, Tatsuta`.
 fn is_plural(name: &str) -> bool {
     let of_several = |word: &str| {
         let plain = word.starts_with(|first: char| first.is_lowercase());
         plain && word.ends_with('s') && !word.ends_with("ss")
     };
-    name.split(' ').any(of_several)
+    let squadron = name.split([' ', '#']).next().is_some_and(|word| SQUADRONS.contains(&word));
+    squadron || name.split(' ').any(of_several)
 }
 
 /// What is said of one, said of several: `are eliminated`, `have carried out their mission`.
@@ -188,6 +192,7 @@ mod tests {
     fn what_is_said_of_a_squadron_is_said_of_several() {
         assert!(is_plural("Mutsuki class destroyers") && is_plural("Mutsuki class destroyers #2"));
         assert!(is_plural("Light cruisers Tenryu, Tatsuta") && !is_plural("Mutsuki class"));
+        assert!(is_plural("Destroyers #2") && is_plural("Submarines at Brisbane"));
         assert!(!is_plural("Chokai") && !is_plural("South Seas") && !is_plural("Sea Transport"));
         assert_eq!(of_several("is eliminated"), "are eliminated");
         assert_eq!(of_several("goes to E4525"), "go to E4525");

@@ -163,4 +163,4 @@ pub(in crate::rules::atpo) fn tokyo_express<'a>(view: &View, ships: &[&'a Unit])
 }
 
 /// The mark of the Admiral who sails with unnamed ships.
-const TANAKA: &str = "unnamed-only";
+pub(in crate::rules::atpo) const TANAKA: &str = "unnamed-only";

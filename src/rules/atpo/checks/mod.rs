@@ -25,7 +25,7 @@ mod war;
 pub(super) use air::based;
 pub(super) use decks::{deck_capacity, decks, strength};
 pub(super) use economy::{surrender_numbers, victory_month};
-pub(super) use lift::{Lift, TaskForce, tokyo_express};
+pub(super) use lift::{Lift, TANAKA, TaskForce, tokyo_express};
 pub(super) use ports::{docked, takes};
 pub(super) use stacking::step_limit;
 pub(super) use supply::tracing;

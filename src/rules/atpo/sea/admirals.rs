@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::ship::NavalUnit;
+use super::ship::{AdmiralLetters, NavalUnit};
 use crate::rules::atpo::terms::OUT_OF_THE_GAME;
 use crate::rules::deeds::{Act, Deed, Whom};
 use crate::rules::dice::Dice;
@@ -51,6 +51,15 @@ impl Officer {
     pub fn knows(&self, ship: usize) -> bool {
         usize::from(self.came_with) == ship || self.aboard.map(usize::from) == Some(ship)
     }
+}
+
+/// The unit with its Admiral, who has no letter aboard a unit that is not named, but for one of Japan, whose Tanaka sails
+/// with squadrons (3.12).
+#[must_use]
+pub fn idle(unit: NavalUnit) -> NavalUnit {
+    let leads = unit.named || unit.nation.is_none_or(|nation| nation == "JP");
+    let admiral = unit.admiral.map(|letters| if leads { letters } else { AdmiralLetters::default() });
+    NavalUnit { admiral, ..unit }
 }
 
 /// The Admirals of some units, each aboard the ship that has his letters.

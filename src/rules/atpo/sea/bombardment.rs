@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::numbers::{self, TopicTables};
+use super::ship::NavalUnit;
 use super::typed;
 use crate::diagnostic::counted;
 use crate::rules::atpo::bombing::BombingTable;
@@ -237,8 +238,11 @@ impl Coded for ShipBombardment {
         let mut faults = Vec::new();
         let ships = typed::some_ships(inputs, "ships", "the", &mut faults);
         let told = inputs.number("gunnery").and_then(|gunnery| u32::try_from(gunnery).ok());
-        let guns =
-            |ship: &super::ship::NavalUnit| ship.face(ship.hits_left() < 2).gunnery.filter(|guns| *guns > 0);
+        // The one number of a submarine is that of its torpedoes.
+        let guns = |ship: &NavalUnit| {
+            let guns = ship.face(ship.hits_left() < 2).gunnery.filter(|guns| *guns > 0);
+            guns.filter(|_| !ship.class.is_submarine())
+        };
         if told.is_some() == inputs.value("ships").is_some() && faults.is_empty() {
             faults.push(
                 KeyFault::new("ships", "expected either the ships or their gunnery").help("gunnery=14"),

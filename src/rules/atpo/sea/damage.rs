@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use serde::Serialize;
 
 use super::admirals::{self, Blow, LostAdmiral, Officer};
-use super::ship::{NavalUnit, ShipBack, ShipClass};
+use super::ship::{NavalUnit, ShipBack};
 use super::shot::Hit;
 use crate::diagnostic::counted;
 use crate::rules::atpo::terms::FORCE_POOL;
@@ -161,7 +161,7 @@ impl Afloat {
 
     /// The other surface unit that is hardest to hit.
     fn refuge(&self, units: &[NavalUnit], unit: usize) -> Option<usize> {
-        let surface = |at: &usize| self.has(*at) && units[*at].class != ShipClass::Submarine;
+        let surface = |at: &usize| self.has(*at) && !units[*at].class.is_submarine();
         let others = (0..units.len()).filter(|at| *at != unit).filter(surface);
         others.min_by_key(|at| (Reverse(self.armor(units, *at)), Reverse(self.left(*at)), *at))
     }

@@ -143,6 +143,7 @@ impl Coded for NavalEncounter {
         "sub_first_target",
         "sub_screen",
         "target_scope",
+        "torpedo_users",
         "weather_interception",
     ];
 

@@ -143,6 +143,10 @@ pub(super) struct SearchGroup {
     pub only_stp: bool,
     /// No surface ship with a gunnery rating.
     pub only_de: bool,
+    /// Whether it was in port, where other groups were not.
+    pub in_port: bool,
+    /// MPs that it moved, where other groups moved others.
+    pub moved: Option<u32>,
 }
 
 /// A modifier that one group gets once.

@@ -155,6 +155,12 @@ enum DebarkStep {
     End,
 }
 
+/// Who is to land boards where his transports begin the Phase (3.14.3).
+fn moved_before() -> Refusal {
+    let told = "who is to land, and the transports, begin the Phase in one port: ships that moved before load no assault";
+    Refusal::new("3.14.3", told.to_owned())
+}
+
 /// What comes of it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct LiftFacts {

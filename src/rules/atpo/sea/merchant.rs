@@ -193,8 +193,10 @@ impl Sum for Merchants {
         let most = on_routes.min(ep) / numbers.stp.ep.max(1);
         if war.stp > most {
             let told = format!(
-                "{} given up, but {on_routes} EP lost on the routes allow {most}",
-                counted(war.stp as usize, "STP point")
+                "{} given up, but {} EP lost on the routes{} allow {most}",
+                counted(war.stp as usize, "STP point"),
+                on_routes.min(ep),
+                if on_routes > ep { ", of which no more is lost than the next income," } else { "" }
             );
             return Err(vec![Refusal::new("2.3.1.1", told)]);
         }

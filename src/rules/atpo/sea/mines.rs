@@ -230,7 +230,7 @@ impl Minefield {
     pub fn enter(&self, afloat: Afloat) -> MinesState {
         let entering = || (0u8..).zip(&self.ships).filter(|(at, _)| afloat.has(usize::from(*at)));
         let mined = |(at, ship): (u8, &NavalUnit)| match ship.class {
-            ShipClass::Submarine => Vec::new(),
+            class if class.is_submarine() => Vec::new(),
             ShipClass::Transport => vec![at; usize::from(afloat.left(at.into()))],
             _ => vec![at],
         };
@@ -241,7 +241,7 @@ impl Minefield {
 
     fn tell(&self, state: &MinesState, log: &mut Log) {
         log.line(|| ("port", self.port.clone(), counted(state.attacks.len(), "attack"), RULE));
-        for boat in self.ships.iter().filter(|ship| ship.class == ShipClass::Submarine) {
+        for boat in self.ships.iter().filter(|ship| ship.class.is_submarine()) {
             log.line(|| (boat.name.clone(), "no attack", "a submarine infiltrates an enemy port", RULE));
         }
     }

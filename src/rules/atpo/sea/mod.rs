@@ -15,6 +15,7 @@ pub mod evasion;
 pub mod fort_mines;
 pub mod interception;
 pub mod lift;
+pub mod magic;
 pub mod merchant;
 pub mod mines;
 pub mod night;

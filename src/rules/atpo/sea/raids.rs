@@ -41,6 +41,7 @@ struct EpRow {
 struct RaiderKinds {
     guns: Vec<String>,
     carriers: Vec<String>,
+    guns_and_aircraft: Vec<String>,
     free: Vec<String>,
 }
 
@@ -278,7 +279,9 @@ impl Raider {
             () if self.kind != "ss" && !self.naval_air && !has_guns => {
                 told.push("a ship interdicts with gunnery of 1 or more, a carrier with a Naval-Air unit");
             }
-            () if self.naval_air && !carrier => told.push("only a carrier has a Naval-Air unit aboard"),
+            () if self.naval_air && !carrier && !self.is_of(&numbers.kinds.guns_and_aircraft) => {
+                told.push("only a carrier has a Naval-Air unit aboard")
+            }
             () => {}
         }
         told.into_iter().map(|what| Refusal::new("2.2.2", format!("{}: {what}", self.name))).collect()

@@ -17,6 +17,7 @@ pub enum ShipClass {
     TorpedoBoat,
     AuxiliaryCruiser,
     Submarine,
+    Kaiten,
     Transport,
 }
 
@@ -35,6 +36,7 @@ pub const CLASSES: &[(ShipClass, &str, &[&str])] = &[
     (ShipClass::TorpedoBoat, "PT", &["pts", "pt-boat", "pt-boats"]),
     (ShipClass::AuxiliaryCruiser, "AC", &["raider"]),
     (ShipClass::Submarine, "SS", &["sub", "submarine", "submarines"]),
+    (ShipClass::Kaiten, "KAITEN", &[]),
     (ShipClass::Transport, "STP", &["stps", "transport", "transports"]),
 ];
 
@@ -66,8 +68,15 @@ impl ShipClass {
                 | Self::Escort
                 | Self::TorpedoBoat
                 | Self::Submarine
+                | Self::Kaiten
                 | Self::Transport
         )
+    }
+
+    /// Whether it sails under water: a Kaiten functions as a submarine (3.16.11).
+    #[must_use]
+    pub fn is_submarine(self) -> bool {
+        matches!(self, Self::Submarine | Self::Kaiten)
     }
 
     /// Whether it screens against submarines (3.16.4); a PT-Boat is an escort.

@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 
+use super::magic::{self, NavalMagic};
 use super::night::{self, NightNumbers};
 use super::numbers::Format1;
 use super::rows::{BatteryRow, Escorts, HarbourNumbers, KaitenNumbers, MineModifiers, StraitNumbers};
@@ -52,6 +53,8 @@ pub struct SeaTables {
     pub numbers: SeaNumbers,
     /// Those of the night.
     pub night: NightNumbers,
+    /// Whose dice Naval Magic helps.
+    pub magic: NavalMagic,
     /// The elimination of an Admiral (3.12.2).
     pub admiral: Roll,
     /// Whether a torpedo is a dud (16.13).
@@ -72,12 +75,13 @@ impl SeaTables {
         let texts = |path: &str| files.text(path).ok().map(str::to_owned);
         let numbers = read_toml::<SeaNumbers>(SEA, files.text(SEA)?, &mut faults);
         let night = read_toml::<NightNumbers>(night::NUMBERS, files.text(night::NUMBERS)?, &mut faults);
+        let magic = read_toml::<NavalMagic>(magic::NUMBERS, files.text(magic::NUMBERS)?, &mut faults);
         let rolls = [ADMIRAL, DUD, SEA_MINES].map(|id| crt::roll_called(id, &texts, &mut faults));
         let all = Choices::load(files, crt::CHOICES)?;
-        match (numbers.zip(night), rolls, DataError::of(&faults)) {
-            (Some((numbers, night)), [Some(admiral), Some(dud), Some(sea_mines)], None) => {
+        match (numbers.zip(night).zip(magic), rolls, DataError::of(&faults)) {
+            (Some(((numbers, night), magic)), [Some(admiral), Some(dud), Some(sea_mines)], None) => {
                 let choices = all.with(settings)?.only(choices);
-                Ok(Self { numbers, night, admiral, dud, sea_mines, choices })
+                Ok(Self { numbers, night, magic, admiral, dud, sea_mines, choices })
             }
             (.., error) => Err(error.unwrap_or_else(|| DataError::new(SEA, "cannot be read")).into()),
         }

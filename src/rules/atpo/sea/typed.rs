@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::naval_units;
-use super::ship::{NavalUnit, ShipClass};
+use super::ship::NavalUnit;
 use crate::rules::atpo::forces::unit::{LONGEST_NAME, entries};
 use crate::rules::inputs::{Inputs, KeyFault};
 use crate::rules::places::Hex;
@@ -120,7 +120,7 @@ pub(super) fn submarine(inputs: &Inputs, attacks: bool, faults: &mut Vec<KeyFaul
     let armed = |damaged| boat.face(damaged).attack().is_some();
     if !boats.is_empty() {
         faults.push(fault("expected one submarine"));
-    } else if boat.class != ShipClass::Submarine {
+    } else if !boat.class.is_submarine() {
         faults.push(fault(&format!("{} is no submarine", boat.name)));
     } else if attacks && !(armed(boat.damaged) && armed(true)) {
         faults.push(fault(&format!("{} has no number to attack with", boat.name)));

@@ -45,7 +45,7 @@ fn aircraft_attack_before_evasion_and_a_hit_ship_cannot_run_any_more() {
         report.result,
         "found: attacker no loss; defender 1 damaged; in the air attacker 1 depleted, defender no loss"
     );
-    assert_eq!(changes(&report), ["Soryu reduce", "Scouts reduce", "interceptor mark"]);
+    assert_eq!(changes(&report), ["Soryu reduce", "Scouts reduce", "interceptor mark", "both forces mark"]);
     assert_eq!(values(&report, "air attack"), ["1 Naval-Air unit"]);
     assert_eq!(values(&report, "speed"), ["does not help"]);
     assert!(
@@ -109,7 +109,7 @@ fn aircraft_of_the_ships_that_were_found_meet_the_attack_even_from_another_missi
     assert_eq!(report.result, "found");
     assert_eq!(values(&report, "Zeros"), ["recalled"]);
     assert_eq!(values(&report, "Scouts"), ["abort", "aborted"]);
-    assert_eq!(changes(&report), ["Zeros mark", "interceptor mark"]);
+    assert_eq!(changes(&report), ["Zeros mark", "interceptor mark", "both forces mark"]);
     let open = meeting(&words, &[("attacker", "launch")]).run(&[6]).open.unwrap();
     assert_eq!((open.by.word(), open.label, open.about.as_deref()), ("defender", "intercept", Some("Zeros")));
     // In a strike of its own nobody is recalled.

@@ -47,7 +47,7 @@ fn a_force_that_is_found_fights_both_rounds_and_its_finder_is_marked() {
     let report = meeting(&words, FIGHT).run(&[5, 2, 4, 1, 2, 5, 4, 1, 1]);
     assert_eq!(report.result, "found: attacker no loss; defender 1 sunk");
     assert_eq!(values(&report, "round 2"), ["1 against 1"]);
-    assert_eq!(changes(&report), ["Astoria eliminate", "interceptor mark"]);
+    assert_eq!(changes(&report), ["Astoria eliminate", "interceptor mark", "both forces mark"]);
     assert_eq!(values(&report, "force that moves"), ["nothing left"]);
 }
 
@@ -241,7 +241,8 @@ fn each_group_fights_before_the_next_rolls_and_a_lost_target_is_not_searched_for
     let rolls: Vec<&str> =
         report.lines.iter().filter(|line| line.roll.is_some()).map(|line| line.label.as_str()).collect();
     assert_eq!((rolls[0], rolls[13]), ("group 1: die", "group 2: die"));
-    assert_eq!(changes(&report), ["Astoria eliminate", "group 1 mark", "group 2 mark"]);
+    let marks = ["Astoria eliminate", "group 1 mark", "group 2 mark", "both forces mark"];
+    assert_eq!(changes(&report), marks);
     // Sunk by the first group, it is not searched for by the second.
     let report = meeting(&words, &policies).run(&[6, 3, 3]);
     assert_eq!(report.result, "found by group 1: attacker no loss; defender 1 sunk");
@@ -494,4 +495,19 @@ fn sea_mines_of_a_hex_are_of_one_side_and_meet_only_who_comes() {
     assert!(meeting(&both, FIGHT).tried(&[]).is_err());
     let active = ["active", "coastal=yes", "date=1942-08", CHOKAI, ASTORIA, "mover-fort=yes"];
     assert!(meeting(&active, FIGHT).tried(&[]).is_err());
+}
+
+#[test]
+fn moonlight_reaches_the_attack_of_a_submarine() {
+    let words = [
+        "reactive",
+        "date=1942-08",
+        "coastal=yes",
+        "attack=SS 3-5-20/2-4-20 JP",
+        "defence=Y:CA 2-9-36/1-9-18 US",
+    ];
+    let policies = [("attacker", "press,strongest"), ("defender", "dark,fight,use")];
+    let report = meeting(&words, &policies).run(&[5, 2, 2, 3, 1, 2]);
+    assert_eq!(values(&report, "modifier: moonlight"), ["+1", "+1"]);
+    assert_eq!(report.result, "found: attacker no loss; defender 1 damaged");
 }

@@ -458,3 +458,63 @@ fn random_battles_come_to_an_end_under_every_policy() {
         assert_eq!((again.result, again.lines), (report.result, report.lines));
     }
 }
+
+#[test]
+fn each_of_equal_targets_can_be_named_and_nobody_has_to() {
+    let words = ["rounds=1", "attack=X:CA 2-8/1-6 JP", "defence=Astoria:CA 2-8/1-6 US, Quincy:CA 2-8/1-6 US"];
+    let call = Call { procedure: "R14", words: &words, ..Call::default() };
+    let mut orders = Orders::default();
+    let side = |word: &'static str| Role::new(word);
+    orders.answer_for(side("attacker"), "target", "X", "Quincy");
+    orders.policy(side("defender"), "open,strongest");
+    let report = call.ordered(&[5, 4, 1, 1, 1, 1], &mut orders);
+    assert_eq!(values(&report, "Quincy"), ["damaged"], "{:?}", report.lines);
+    let report = under(&words, "stay", "open,strongest", &[5, 4, 1, 1, 1, 1]);
+    assert_eq!(values(&report, "Astoria"), ["damaged"]);
+}
+
+#[test]
+fn an_admiral_who_loses_his_ship_is_not_alone_beside_one_that_has_withdrawn() {
+    let words =
+        ["attack=X:CA 2-8/1-6 JP S1, Y:CA 2-8/1-6 JP", "defence=Z:CA 5-20/5-20 US, W:CA 5-20/5-20 US"];
+    let call = Call { procedure: "R14", words: &words, ..Call::default() };
+    let mut orders = Orders::default();
+    let side = |word: &'static str| Role::new(word);
+    orders.answer(side("attacker"), "withdraw", "some");
+    orders.answer_for(side("attacker"), "withdraw unit", "X", "no");
+    orders.answer_for(side("attacker"), "withdraw unit", "Y", "yes");
+    orders.answer(side("defender"), "withdraw", "some");
+    orders.answer_for(side("defender"), "withdraw unit", "Z", "no");
+    orders.answer_for(side("defender"), "withdraw unit", "W", "yes");
+    orders.policy(side("attacker"), "open,strongest,keep");
+    orders.policy(side("defender"), "open,strongest,keep");
+    let faces = [1, 1, 1, 1, 1, 1, 1, 1, 2, 3, 6, 1, 1];
+    let report = call.ordered(&faces, &mut orders);
+    assert!(values(&report, "modifier: alone").is_empty(), "{:?}", report.lines);
+    assert_eq!(values(&report, "X"), ["damaged"], "{:?}", report.lines);
+}
+
+#[test]
+fn an_admiral_has_no_letter_aboard_a_squadron_and_magic_helps_no_dutch_ship() {
+    let report = under(
+        &["attack=CL 1-7 US S1", "defence=CA 2-20 JP", "rounds=1"],
+        "use,strongest",
+        "strongest",
+        &[1, 1, 1, 1],
+    );
+    assert!(values(&report, "modifier: Admiral's S").is_empty());
+    let dutch = under(&["magic=2", "attack=CA 2-8/1-6 NL", "defence=CA 2-8/1-6 JP"], "", "", &[]);
+    assert_eq!(dutch.status, Ending::Refused);
+    let both = under(&["magic=2", "attack=CA 2-8 NL, CA 2-8 AU", "defence=CA 2-8 JP"], "", "", &[]);
+    assert_ne!(both.status, Ending::Refused);
+}
+
+#[test]
+fn by_choice_whoever_has_a_rating_launches_torpedoes() {
+    let words = ["rounds=1", "attack=CA x(3)-20/x JP", "defence=CA x-8/x-6 US"];
+    assert_eq!(
+        with_choice(&words, "torpedo_users=any_rated", &[2, 3]).result,
+        "attacker no loss; defender 1 damaged"
+    );
+    assert_eq!(fight(&words, &[]).result, "attacker no loss; defender no loss");
+}

@@ -6,7 +6,7 @@ use super::state::AirAttackState;
 use crate::diagnostic::counted;
 use crate::rules::atpo::air::aircraft::{AirClass, AirService, Aircraft};
 use crate::rules::atpo::forces::ATTACKER;
-use crate::rules::atpo::sea::ship::{NavalUnit, ShipClass};
+use crate::rules::atpo::sea::ship::NavalUnit;
 use crate::rules::atpo::sea::shot::{Added, Doubles, Shot};
 use crate::rules::dice::Dice;
 use crate::rules::procedure::Log;
@@ -45,7 +45,7 @@ fn added(attack: &AirAttack, unit: usize, ship: &NavalUnit, tables: &AirSeaTable
     if attack.surprise && naval_air && attack.is_japanese(unit) {
         added.push(("surprise", numbers.surprise, "17.1.4"));
     }
-    let submarine = ship.class == ShipClass::Submarine && ship.nation != Some("JP");
+    let submarine = ship.class.is_submarine() && ship.nation != Some("JP");
     if submarine && attack.is_japanese(unit) {
         added.push(("Japanese aircraft at an Allied submarine", numbers.submarine, "4.10.4"));
     }

@@ -6,7 +6,7 @@ use crate::rules::atpo::air::aircraft;
 use crate::rules::atpo::air::aircraft::{AirClass, AirWord, Aircraft};
 use crate::rules::atpo::forces::unit::nation;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
-use crate::rules::atpo::sea::ship::{NavalUnit, ShipClass};
+use crate::rules::atpo::sea::ship::NavalUnit;
 use crate::rules::atpo::sea::typed;
 use crate::rules::inputs::{Inputs, KeyFault};
 use crate::rules::procedure::{Refusal, Role};
@@ -238,7 +238,7 @@ pub(super) fn against_any(strike: &AirStrike) -> Vec<Refusal> {
     let attack = &strike.attack;
     let mut refusals = Vec::new();
     let targets = || attack.ships.iter().zip(&attack.open).filter(|(_, open)| **open).map(|(ship, _)| ship);
-    for boat in targets().filter(|ship| ship.class == ShipClass::Submarine) {
+    for boat in targets().filter(|ship| ship.class.is_submarine()) {
         if strike.fortified {
             let reason = format!("{} is in a fortified port, where no submarine is attacked", boat.name);
             refusals.push(Refusal::new("3.16.9", reason));

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::super::super::checks::{TANAKA, tokyo_express};
 use super::super::super::kind::{Air, Kind, Ship};
 use super::super::super::ratings::Ratings;
 use super::super::super::states::Posture;
@@ -42,6 +43,7 @@ pub(super) struct Overload {
 /// Everything that is lost with the ships of a battle; where its owner has not chosen, the weakest.
 pub(super) fn lost(view: &View, ships: &BTreeSet<PieceIx>, toll: &Toll) -> Vec<Lost> {
     let mut lost: Vec<Lost> = aircraft(view, toll);
+    lost.extend(in_boats(view, toll));
     for hold in holds(view, ships, toll) {
         lost.extend(hold.sure.into_iter().map(|piece| Lost { piece, rule: "3.11.8", chosen: false }));
         for open in hold.open {
@@ -91,6 +93,53 @@ fn aircraft(view: &View, toll: &Toll) -> Vec<Lost> {
     view.units.iter().filter_map(loss).collect()
 }
 
+/// What submarines carry goes with them, and when they are depleted (16.1.1.1, 13.3.3).
+fn in_boats(view: &View, toll: &Toll) -> impl Iterator<Item = Lost> {
+    let is_lost = |ix: &PieceIx| match view.states[*ix].posture {
+        Posture::Aboard(Some(boat)) => {
+            let hurt = toll.gone.contains(&boat) || toll.hit.contains(&boat);
+            hurt && view.situation.pieces[boat].kind() == "SS" && !toll.gone.contains(ix)
+        }
+        _ => false,
+    };
+    view.situation.in_play().filter(is_lost).map(|piece| {
+        let rule = if view.situation.pieces[piece].is_chit("sea-supply") { "13.3.3" } else { "16.1.1.1" };
+        Lost { piece, rule, chosen: false }
+    })
+}
+
+/// The destroyer that carries as the Tokyo Express: the one that Tanaka is aboard, else the best of his place (17.8).
+fn express(view: &View, units: &[&Unit]) -> Option<Express> {
+    let best = tokyo_express(view, units)?;
+    let tanaka = units.iter().find(|unit| unit.kind == Kind::Admiral && unit.entry.marks.contains(TANAKA))?;
+    let of_his = |ix: PieceIx| {
+        let fits = |unit: &&&Unit| unit.ix == ix && unit.kind == Kind::Ship(Ship::Destroyer);
+        units.iter().find(fits).map(|unit| unit.ix)
+    };
+    let ship = match view.posture(tanaka) {
+        Posture::Aboard(Some(ship)) => of_his(ship)?,
+        _ => best.ix,
+    };
+    Some(Express { ship, tanaka: tanaka.ix })
+}
+
+/// A destroyer that carries as sea transport does while Tanaka is aboard.
+struct Express {
+    ship: PieceIx,
+    tanaka: PieceIx,
+}
+
+impl Express {
+    /// Its transport points: none without Tanaka, and another destroyer does not recover what was lost with it.
+    fn points(&self, view: &View, toll: &Toll) -> usize {
+        let is_depleted = toll.hit.contains(&self.ship) || view.states[self.ship].reduced;
+        match [self.ship, self.tanaka].iter().any(|ix| toll.gone.contains(ix)) {
+            true => 0,
+            false => 2 - usize::from(is_depleted),
+        }
+    }
+}
+
 /// The cargo of ships that sail together, as far as what is left cannot carry it: the weakest first. Leaders need no
 /// lift, and go with the last ship.
 fn of_group(view: &View, place: &PlaceId, tray: Option<u16>, units: &[&Unit], toll: &Toll) -> Hold {
@@ -117,7 +166,9 @@ fn of_group(view: &View, place: &PlaceId, tray: Option<u16>, units: &[&Unit], to
     }
     let light = |ix: &PieceIx| cargo.iter().any(|unit| unit.ix == *ix && view.is_reduced(unit));
     let (light, heavy): (Vec<PieceIx>, Vec<PieceIx>) = load.into_iter().partition(light);
-    let (before, after) = (Lifting::of(view, &ships, &Toll::default()), Lifting::of(view, &ships, toll));
+    let express = express(view, units);
+    let lifts = |toll: &Toll| Lifting::of(view, &ships, express.as_ref(), toll);
+    let (before, after) = (lifts(&Toll::default()), lifts(toll));
     let over = after.over(heavy.len(), light.len());
     let known = before.over(heavy.len(), light.len());
     let mut hold = Hold::default();
@@ -144,14 +195,14 @@ fn weight(view: &View, unit: &Unit) -> (bool, i32, i32) {
 
 /// What ships lift together.
 struct Lifting {
-    /// Points for any cargo: of sea transport, and of pairs of a light cruiser and a destroyer at full strength.
+    /// Points for any cargo: of sea transport, of the Tokyo Express, and of pairs of a light cruiser and a destroyer at full strength.
     full: usize,
     /// Pairs that carry a depleted infantry unit alone (3.13.3).
     weak: usize,
 }
 
 impl Lifting {
-    fn of(view: &View, ships: &[&Unit], toll: &Toll) -> Self {
+    fn of(view: &View, ships: &[&Unit], express: Option<&Express>, toll: &Toll) -> Self {
         let afloat = || ships.iter().filter(|ship| !toll.gone.contains(&ship.ix));
         let reduced = |ship: &Unit| view.is_reduced(ship) || toll.hit.contains(&ship.ix);
         let points = afloat().map(|ship| match &*ship.ratings {
@@ -162,11 +213,13 @@ impl Lifting {
         });
         let of = |kind: Ship, full: bool| {
             let fit = |ship: &&&Unit| !full || !reduced(ship) && ship.entry.number("steps") != Some(1);
-            afloat().filter(|ship| ship.kind == Kind::Ship(kind)).filter(fit).count()
+            let paired = |ship: &&&Unit| express.is_none_or(|own| own.ship != ship.ix);
+            afloat().filter(|ship| ship.kind == Kind::Ship(kind)).filter(paired).filter(fit).count()
         };
         let pairs = |full| of(Ship::LightCruiser, full).min(of(Ship::Destroyer, full));
         let full = pairs(true);
-        Self { full: points.flatten().sum::<usize>() + full, weak: pairs(false) - full }
+        let express = express.map_or(0, |own| own.points(view, toll));
+        Self { full: points.flatten().sum::<usize>() + express + full, weak: pairs(false) - full }
     }
 
     /// How many pieces of heavy and of light cargo are too many.

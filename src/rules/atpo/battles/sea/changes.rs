@@ -8,8 +8,8 @@ use super::super::super::forces::{ATTACKER, DEFENDER};
 use super::super::super::kind::{Kind, Ship};
 use super::super::super::states::{ATTACK, DESTROYED, NavalMission, REDUCED, Status};
 use super::super::super::terms::{
-    ACTIVE, AIR_CARGO, COMMITTED, DOCKED as IN_PORT, FLOWN, FORCE_POOL, LOCATED, NO_LANDING, OUT_OF_THE_GAME,
-    PREVIOUSLY_COMMITTED, RECALLED, TARGET,
+    ACTIVE, AIR_CARGO, COMMITTED, DOCKED as IN_PORT, FLOWN, FORCE_POOL, FORCES, LOCATED, NO_LANDING,
+    OUT_OF_THE_GAME, PREVIOUSLY_COMMITTED, RECALLED, TARGET,
 };
 use super::super::super::view::{Alliance, Unit, View};
 use super::super::plan::{EditPlan, find};
@@ -47,7 +47,15 @@ pub(in crate::rules::atpo) fn of(view: &View, battle: &Battle, deeds: &[Deed]) -
         edits.searched.push((String::new(), "3.16.6".to_owned()));
     }
     edits.searchers(battle);
-    edits.voyage();
+    edits.voyage(battle);
+    match battle.procedure {
+        id if id == links::COMBAT.procedure => edits.hide(battle, "3.11.7"),
+        id if id == links::BOMBARDMENT.procedure => edits.activate(battle),
+        _ => {}
+    }
+    if let Some(rule) = edits.hidden.take() {
+        edits.hide(battle, &rule);
+    }
     edits.cargo(battle);
     flights::deliver(&mut edits.plan, battle, edits.flown_cargo.as_ref(), &edits.place);
     edits.chits();
@@ -93,6 +101,13 @@ fn aboard(view: &View, ix: PieceIx) -> Engaged {
     }
 }
 
+/// The Admirals who lead the ships of a battle, those too of whose ship the save says nothing.
+fn admirals(view: &View, battle: &Battle) -> BTreeSet<PieceIx> {
+    let units = battle.forces.0.iter().filter(|force| force.role == ATTACKER).flat_map(|force| &force.units);
+    let told = units.filter_map(|unit| unit.told.get("admiral-piece")?.as_str());
+    told.filter_map(|id| find(view, id)).collect()
+}
+
 /// The pieces of the ships of a battle.
 fn ships_of(view: &View, battle: &Battle) -> BTreeSet<PieceIx> {
     let units = battle.forces.0.iter().flat_map(|force| &force.units);
@@ -123,6 +138,8 @@ struct SeaEdits<'a> {
     dropped: Option<PieceIx>,
     /// What becomes of the cargo of air transport, with the rule.
     flown_cargo: Option<(Act, String)>,
+    /// Whether both forces are located no more, with the rule.
+    hidden: Option<String>,
 }
 
 impl<'a> SeaEdits<'a> {
@@ -148,6 +165,7 @@ impl<'a> SeaEdits<'a> {
             moved: BTreeSet::new(),
             dropped: flights::dropped(view, battle),
             flown_cargo: None,
+            hidden: None,
         };
         deeds.iter().for_each(|deed| edits.deed(deed));
         edits
@@ -261,15 +279,36 @@ impl<'a> SeaEdits<'a> {
         }
         // Submarines on merchant routes stay where they lie in wait.
         if battle.procedure != links::MERCHANTS.procedure {
-            voyages::go(&mut self.plan, &afloat, &self.place, false, &rule);
+            voyages::go(&mut self.plan, (&afloat, &admirals(view, battle)), &self.place, false, &rule);
+        }
+    }
+
+    /// Ships that have fought are located no more; what evaded a landing still lands no more this month.
+    fn hide(&mut self, battle: &Battle, rule: &str) {
+        let view = self.plan.view;
+        for ix in ships_of(view, battle) {
+            let states = &view.states[ix];
+            if states.located && !states.lands_no_more && !self.plan.gone.contains(&ix) {
+                self.plan.reset(ix, LOCATED.word(), rule, "is not located any more");
+            }
+        }
+    }
+
+    /// A Sea Offensive Activates the ships that bombard (3.6.1).
+    fn activate(&mut self, battle: &Battle) {
+        let view = self.plan.view;
+        let standby = ships_of(view, battle).into_iter();
+        for ix in standby.filter(|ix| view.states[*ix].has(Status::Standby)) {
+            self.plan.mark(ix, &ACTIVE, "3.6.1");
         }
     }
 
     /// Ships that carry are where they go, in port where there is one, and what debarks is ashore there.
-    fn voyage(&mut self) {
+    fn voyage(&mut self, battle: &Battle) {
         let Some(rule) = self.arrived.values().next().cloned() else { return };
         let afloat: BTreeSet<PieceIx> = self.arrived.keys().copied().collect();
-        voyages::go(&mut self.plan, &afloat, &self.place, self.docked, &rule);
+        let admirals = admirals(self.plan.view, battle);
+        voyages::go(&mut self.plan, (&afloat, &admirals), &self.place, self.docked, &rule);
         for (ix, rule) in std::mem::take(&mut self.landed) {
             voyages::debark(&mut self.plan, ix, &self.place, &rule);
         }
@@ -315,6 +354,7 @@ impl<'a> SeaEdits<'a> {
 
     fn of_thing(&mut self, thing: &Term, act: &Act, rule: &str) {
         match act {
+            _ if *thing == FORCES => self.hidden = Some(rule.to_owned()),
             _ if *thing == AIR_CARGO => self.flown_cargo = Some((act.clone(), rule.to_owned())),
             Act::Mark(state) if thing.word() == TARGET => {
                 flights::bombed(&mut self.plan, (thing, state), &self.place, rule)

@@ -2,12 +2,17 @@
 
 use super::super::super::bases::{air_capacity, printed_port};
 use super::super::super::ground::Port;
+use super::super::super::states::Status;
 use super::super::super::view::{Alliance, Unit, View};
-use super::missions::{Venture, is_surface};
-use super::{SeaAction, links};
+use super::missions::Venture;
+use super::{SeaAction, links, surface_or};
 use crate::rules::atpo::forces::ATTACKER;
 use crate::rules::battle::Note;
+use crate::rules::procedure::Refusal;
 use crate::rules::situation::PlaceId;
+
+/// The first letters of the steps of a Sea Offensive.
+const SEA_OFFENSIVE: &str = "OS";
 
 /// Installations that are chits, by the target of the procedure.
 const CHITS: &[(&str, &[&str])] = &[
@@ -61,15 +66,19 @@ pub(super) fn bombardment<'a>(view: &'a View, venture: &Venture<'a>) -> SeaActio
     let mut action = SeaAction::new(view, &links::BOMBARDMENT, venture);
     let here = targets(view, &action.place, venture.side);
     let what = venture.what.replace(' ', "-");
-    let target = here.iter().copied().find(|target| *target == what);
-    match (target, here.as_slice()) {
+    match (called(&here, &what), here.as_slice()) {
         (Some(target), _) => action.aim(target),
-        (None, [target]) => action.aim(target),
         (None, []) => {
             action.refuse("3.15", format!("the enemy has no installation in {}", action.place));
         }
+        (None, [target]) if what.is_empty() => action.aim(target),
         (None, several) => {
-            let told = format!("the hex has several targets; give target=… ({})", several.join(", "));
+            let none = match what.is_empty() {
+                true => format!("{} has several targets", action.place),
+                false => format!("{} has no \"{}\" to bombard", action.place, venture.what),
+            };
+            let told =
+                format!("{none}; write one behind the target, or give target=… ({})", several.join(", "));
             action.notes.push(Note::until(&["target"], told));
         }
     }
@@ -77,8 +86,45 @@ pub(super) fn bombardment<'a>(view: &'a View, venture: &Venture<'a>) -> SeaActio
         let reason = format!("the ships are in {}, and bombard their own hex alone", venture.at);
         action.refuse("3.15", reason);
     }
-    fill(&mut action, venture.ships.iter().copied().filter(|unit| is_surface(unit)).collect());
+    let ships = surface_or(&mut action, venture, "attacks ships", "Submarine attack");
+    let ships = activated(&mut action, ships);
+    fill(&mut action, ships);
     action
+}
+
+/// The target that a note means: by its name, or by a word that is part of one name alone, such as `port` of a major one.
+fn called(here: &[&'static str], what: &str) -> Option<&'static str> {
+    let mut like =
+        here.iter().copied().filter(|target| !what.is_empty() && target.split('-').any(|word| word == what));
+    let whole = here.iter().copied().find(|target| *target == what);
+    whole.or_else(|| like.next().filter(|_| like.next().is_none()))
+}
+
+/// The ships that bombard: in a Sea Offensive, of which others are left out, those that it Activates (3.15).
+fn activated<'a>(action: &mut SeaAction<'a>, ships: Vec<&'a Unit>) -> Vec<&'a Unit> {
+    const RULE: &str = "3.15";
+    let view = action.view;
+    let Some(phase) = view.situation.clock.phase.as_deref() else {
+        action.note(&[], "ships bombard in a Sea Offensive alone, when they are Activated (3.15)");
+        return ships;
+    };
+    if !phase.starts_with(SEA_OFFENSIVE) {
+        action.refuse(RULE, "ships bombard in a Sea Offensive alone");
+        return ships;
+    }
+    let takes_part =
+        |unit: &&Unit| [Status::Active, Status::Standby].iter().any(|status| view.has(unit, *status));
+    let (able, idle): (Vec<&Unit>, Vec<&Unit>) = ships.iter().copied().partition(takes_part);
+    let told = "neither Active nor Standby, and a Sea Offensive Activates Standby ships alone";
+    if able.is_empty() {
+        action.refuse(RULE, format!("the ships are {told}"));
+        return ships;
+    }
+    for unit in idle {
+        let reason = format!("{} is {told}", view.piece(unit).name);
+        action.notes.push(Note::left_out(&Refusal::new(RULE, reason)));
+    }
+    able
 }
 
 /// One bombardment for each installation in reach.
@@ -86,7 +132,8 @@ pub(super) fn possible<'a>(view: &'a View, venture: &Venture<'a>) -> Vec<SeaActi
     let action = |target: &'static str| {
         let mut action = SeaAction::new(view, &links::BOMBARDMENT, venture);
         action.aim(target);
-        fill(&mut action, venture.ships.clone());
+        let ships = activated(&mut action, venture.ships.clone());
+        fill(&mut action, ships);
         action
     };
     targets(view, &venture.at, venture.side).into_iter().map(action).collect()

@@ -2,25 +2,31 @@
 
 use std::collections::BTreeMap;
 
+use serde_json::{Map, Value};
+
 use super::super::super::kind::{Kind, Ship};
 use super::super::super::states::{NavalMission, Posture, Status};
 use super::super::super::view::{Alliance, Unit, View};
 use super::links::{self, GROUPS};
-use super::missions::{Venture, is_surface};
-use super::{SeaAction, carriers, coast, enemies, place_of, reach, silence, stowage};
+use super::missions::{self, Venture, is_surface};
+use super::{SeaAction, carriers, carries, coast, enemies, has_kaiten, place_of, reach, silence, stowage};
 use crate::diagnostic::counted;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
-use crate::rules::battle::Note;
+use crate::rules::battle::{Battle, Note};
+use crate::rules::inputs::Inputs;
+use crate::rules::procedure::Refusal;
 use crate::rules::situation::{PieceIx, PlaceId};
 
-/// One interception for each place that a party searches, with its search groups in the order of their numbers.
+/// One interception for each place that a party searches, with its search groups in the order of their numbers, and one
+/// for each submarine, which searches alone (3.16.3).
 pub(super) fn declared<'a>(
     view: &'a View,
     ventures: &[Venture<'a>],
 ) -> impl Iterator<Item = SeaAction<'a>> + use<'a> {
-    let mut searches: BTreeMap<(PlaceId, Alliance), Vec<&Venture<'a>>> = BTreeMap::new();
+    let mut searches: BTreeMap<(PlaceId, Alliance, Option<PieceIx>), Vec<&Venture<'a>>> = BTreeMap::new();
     for venture in ventures.iter().filter(|venture| venture.mission == NavalMission::Intercept) {
-        searches.entry((place_of(venture), venture.side)).or_default().push(venture);
+        let boat = venture.ships.first().filter(|ship| !is_surface(ship)).map(|boat| boat.ix);
+        searches.entry((place_of(venture), venture.side, boat)).or_default().push(venture);
     }
     let actions: Vec<SeaAction<'a>> = searches.into_values().map(|groups| search(view, &groups)).collect();
     actions.into_iter()
@@ -33,48 +39,62 @@ pub(super) fn possible<'a>(
     side: Alliance,
     is_free: &dyn Fn(&Unit) -> bool,
 ) -> Vec<SeaAction<'a>> {
-    let places = searchers(view, side, is_free);
-    view.places().filter_map(|target| hunted(view, side, target, &places)).collect()
+    let all = searchers(view, side, is_free);
+    let (boats, ships): (Vec<Lurker<'a>>, Vec<Lurker<'a>>) =
+        all.into_iter().partition(|lurker| lurker.is_boat);
+    let hunts = |target| [&ships, &boats].map(|lurkers| hunted(view, side, target, lurkers));
+    view.places().flat_map(|target| hunts(target).into_iter().flatten()).collect()
 }
 
 /// Who of the other party could react to ships that act at a place, as a remark.
 pub(super) fn reactions(view: &View, side: Alliance, place: &PlaceId, busy: &[PieceIx]) -> Option<Note> {
-    let places = searchers(view, side.enemy(), &|unit: &Unit| !busy.contains(&unit.ix));
-    let near = places.iter().filter(|(from, _)| **from != place && reach::reacts(view, from, place));
-    let told: Vec<String> = near.map(|(from, ships)| in_place(from, ships)).collect();
+    let lurkers = searchers(view, side.enemy(), &|unit: &Unit| !busy.contains(&unit.ix));
+    let mut near: BTreeMap<&PlaceId, usize> = BTreeMap::new();
+    for lurker in lurkers.iter().filter(|lurker| reach::reacts(view, lurker.at, place)) {
+        *near.entry(lurker.at).or_default() += lurker.ships.len();
+    }
+    let told: Vec<String> = near.into_iter().map(|(from, ships)| in_place(from, ships)).collect();
     (!told.is_empty()).then(|| Note::plain(format!("could react: {} (3.8.7.2)", told.join(", "))))
 }
 
-/// The ships of a party that may search, by place; each place has some that find surface ships (3.8.9).
-fn searchers<'a>(
-    view: &'a View,
-    side: Alliance,
-    is_free: &dyn Fn(&Unit) -> bool,
-) -> BTreeMap<&'a PlaceId, Vec<&'a Unit>> {
-    let mut places: BTreeMap<&PlaceId, Vec<&Unit>> = BTreeMap::new();
-    for unit in view.units.iter().filter(|unit| unit.side == side && is_free(unit) && may_search(view, unit))
-    {
-        places.entry(&view.piece(unit).at).or_default().push(unit);
+/// Who may search from one place: the surface ships there, or a submarine by itself.
+struct Lurker<'a> {
+    at: &'a PlaceId,
+    is_boat: bool,
+    ships: Vec<&'a Unit>,
+}
+
+/// The ships of a party that may search, by place, some of which find surface ships (3.8.9); submarines one by one.
+fn searchers<'a>(view: &'a View, side: Alliance, is_free: &dyn Fn(&Unit) -> bool) -> Vec<Lurker<'a>> {
+    let mut places: BTreeMap<(&PlaceId, Option<PieceIx>), Vec<&Unit>> = BTreeMap::new();
+    let searches = |unit: &&Unit| {
+        let here = matches!(view.posture(unit), Posture::Present | Posture::Docked);
+        unit.side == side && unit.kind.is_naval() && here && is_free(unit) && may_search(view, unit)
+    };
+    for unit in view.units.iter().filter(searches) {
+        let boat = (!is_surface(unit)).then_some(unit.ix);
+        places.entry((&view.piece(unit).at, boat)).or_default().push(unit);
     }
-    places.retain(|_, ships| {
-        ships.iter().any(|unit| !matches!(unit.kind, Kind::Stp | Kind::Ship(Ship::Escort)))
-    });
-    places
+    let lurkers = places.into_iter().map(|((at, boat), ships)| Lurker { at, is_boat: boat.is_some(), ships });
+    lurkers
+        .filter(|lurker| {
+            lurker.ships.iter().any(|unit| !matches!(unit.kind, Kind::Stp | Kind::Ship(Ship::Escort)))
+        })
+        .collect()
 }
 
-fn in_place(place: &PlaceId, ships: &[&Unit]) -> String {
-    format!("{} in {place}", counted(ships.len(), "ship"))
+fn in_place(place: &PlaceId, ships: usize) -> String {
+    format!("{} in {place}", counted(ships, "ship"))
 }
 
-/// Whether a ship may be of a search group in the phase (Table 4, 3.8.2).
+/// Whether the state of a ship lets it search in the phase (Table 4, 3.8.2).
 fn may_search(view: &View, unit: &Unit) -> bool {
     let standby = view.has(unit, Status::Standby);
-    let state = match phase(view) {
+    match phase(view) {
         "end" => false,
         "offensive" => standby,
         _ => standby || ![Status::Active, Status::OutOfSupply].iter().any(|status| view.has(unit, *status)),
-    };
-    is_surface(unit) && state && matches!(view.posture(unit), Posture::Present | Posture::Docked)
+    }
 }
 
 /// The search for the enemy force of a place by the nearest ships that reach it.
@@ -82,31 +102,36 @@ fn hunted<'a>(
     view: &'a View,
     side: Alliance,
     target: &PlaceId,
-    places: &BTreeMap<&PlaceId, Vec<&'a Unit>>,
+    lurkers: &[Lurker<'a>],
 ) -> Option<SeaAction<'a>> {
     let away =
         |from: &PlaceId| from.hex().zip(target.hex()).and_then(|(from, to)| view.map().distance(from, to));
-    let near = places.iter().filter(|(from, ships)| {
-        **from != target
-            && reach::reacts(view, from, target)
-            && !enemies(view, ships, target, false).is_empty()
+    // Those at sea in the hex itself fight there; those in its port come out.
+    let docked = |ship: &&Unit| view.posture(ship) == Posture::Docked;
+    let near = lurkers.iter().filter_map(|lurker| {
+        let own = lurker.ships.iter().copied();
+        let ships: Vec<&Unit> =
+            if lurker.at == target { own.filter(docked).collect() } else { own.collect() };
+        let finds =
+            reach::reacts(view, lurker.at, target) && !enemies(view, &ships, target, false).is_empty();
+        (!ships.is_empty() && finds).then_some((lurker.at, ships))
     });
-    let mut near: Vec<_> = near.collect();
-    near.sort_by_key(|(from, _)| (away(from).unwrap_or(u32::MAX), **from));
+    let mut near: Vec<(&PlaceId, Vec<&Unit>)> = near.collect();
+    near.sort_by_key(|(from, _)| (away(from).unwrap_or(u32::MAX), *from));
     let ((from, ships), others) = near.split_first()?;
     let venture = Venture {
         side,
         mission: NavalMission::Intercept,
-        at: (**from).clone(),
+        at: (*from).clone(),
         target: Ok(target.clone()),
         what: String::new(),
-        ships: ships.to_vec(),
+        ships: ships.clone(),
     };
     let mut action = search(view, &[&venture]);
     action.declared = false;
     action.notes.insert(0, Note::plain(format!("the ships that search are in {from}")));
     if !others.is_empty() {
-        let told: Vec<String> = others.iter().map(|(from, ships)| in_place(from, ships)).collect();
+        let told: Vec<String> = others.iter().map(|(from, ships)| in_place(from, ships.len())).collect();
         action.notes.push(Note::plain(format!("others reach it, too: {}", told.join(", "))));
     }
     Some(action)
@@ -122,21 +147,62 @@ fn phase(view: &View) -> &'static str {
     }
 }
 
+/// Where both forces meet.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum MeetingPlace {
+    /// Outside of any port.
+    AtSea,
+    /// In the port of the searchers, which the target enters (3.8.3.1).
+    OwnPort,
+    /// In the enemy's port, in which the searchers are (3.8.3.1).
+    EnemyPort,
+}
+
+/// Where the searchers meet the enemy, and whom: docked ships those that enter their port, ships inside an enemy port those
+/// docked there, all others the surface ships at sea.
+fn meeting<'a>(view: &'a View, place: &PlaceId, searching: &[&'a Unit]) -> (MeetingPlace, Vec<&'a Unit>) {
+    let side = searching.first().map(|unit| unit.side);
+    let inside = |unit: &&Unit| view.posture(unit) == Posture::Docked && view.piece(unit).at == *place;
+    let at_sea = enemies(view, searching, place, false);
+    if !searching.iter().all(inside) {
+        return (MeetingPlace::AtSea, at_sea);
+    }
+    let of_enemy = place.hex().and_then(|hex| view.owning_side(hex)) == side.map(Alliance::enemy);
+    let docked = enemies(view, searching, place, true);
+    let entering: Vec<&Unit> =
+        at_sea.iter().copied().filter(|unit| missions::enters_port(view, unit)).collect();
+    match (of_enemy, docked.is_empty(), entering.is_empty()) {
+        (true, false, _) => (MeetingPlace::EnemyPort, docked),
+        (false, _, false) => (MeetingPlace::OwnPort, entering),
+        _ => (MeetingPlace::AtSea, at_sea),
+    }
+}
+
 fn search<'a>(view: &'a View, groups: &[&Venture<'a>]) -> SeaAction<'a> {
     let first = groups[0];
     let mut action = SeaAction::new(view, &links::ENCOUNTER, first);
-    let searching: Vec<&Unit> = groups.iter().flat_map(|group| group.ships.iter().copied()).collect();
-    let targets = enemies(view, &searching, &action.place, false);
-    if targets.is_empty() {
-        action.refuse("3.8", format!("no enemy ship is at sea in {}", action.place));
-    }
     if groups.len() > 1 + GROUPS.len() {
         action.refuse("3.8.9", format!("{} search groups are more than four", groups.len()));
+    }
+    let groups = able(&mut action, groups);
+    let searching: Vec<&Unit> = groups.iter().flat_map(|(_, ships)| ships.iter().copied()).collect();
+    let (meeting, targets) = meeting(view, &action.place, &searching);
+    if targets.is_empty() {
+        let in_port = !enemies(view, &searching, &action.place, true).is_empty();
+        let more = if in_port {
+            "; those in its port are met by ships that have entered it and are in port there, too"
+        } else {
+            ""
+        };
+        action.refuse("3.8", format!("no enemy ship is at sea in {}{more}", action.place));
     }
     if searching.iter().any(|unit| silence::is_silenced(view, unit)) {
         action.refuse("3.16.8", silence::SILENCED);
     }
-    circumstances(&mut action, groups, &searching, &targets);
+    if searching.iter().any(|unit| !is_surface(unit) && carries(view, unit)) {
+        action.refuse("13.3.3", "the submarine carries supply or a commando, and attacks nothing");
+    }
+    circumstances(&mut action, &groups, &targets, meeting);
     action.cargo("attack-cargo", &searching);
     action.cargo("defence-cargo", &targets);
     action.coast();
@@ -145,7 +211,7 @@ fn search<'a>(view: &'a View, groups: &[&Venture<'a>]) -> SeaAction<'a> {
     let parties: Vec<Vec<&Unit>> = match action.inputs.contains_key(AUTOMATIC) {
         // Without dice there are no groups.
         true => vec![searching.clone()],
-        false => groups.iter().map(|group| group.ships.clone()).collect(),
+        false => groups.iter().map(|(_, ships)| ships.clone()).collect(),
     };
     let parties = keys.zip(parties).map(|(key, ships)| (ATTACKER, key, ships));
     action.forces = parties.chain([(DEFENDER, "defence", targets.clone())]).collect();
@@ -154,66 +220,98 @@ fn search<'a>(view: &'a View, groups: &[&Venture<'a>]) -> SeaAction<'a> {
     action
 }
 
+/// A search group: where it comes from, and its ships.
+type SearchParty<'g, 'a> = (&'g PlaceId, Vec<&'a Unit>);
+
+/// The groups with those ships whose state lets them search, the others told; all of them where none may, so that the
+/// rules say why.
+fn able<'g, 'a>(action: &mut SeaAction<'a>, groups: &[&'g Venture<'a>]) -> Vec<SearchParty<'g, 'a>> {
+    let view = action.view;
+    let all = || groups.iter().map(|group| (&group.at, group.ships.clone()));
+    let fits = |unit: &&Unit| may_search(view, unit);
+    let (able, idle): (Vec<&Unit>, Vec<&Unit>) =
+        groups.iter().flat_map(|group| group.ships.iter().copied()).partition(fits);
+    if able.is_empty() {
+        return all().collect();
+    }
+    for unit in idle {
+        let needed = if phase(view) == "offensive" { "Standby" } else { "unmarked or Standby" };
+        let reason =
+            format!("{} is not {needed}, as ships that intercept are in this phase", view.piece(unit).name);
+        action.notes.push(Note::left_out(&Refusal::new("3.8.2", reason)));
+    }
+    let able = all().map(|(at, ships)| (at, ships.into_iter().filter(fits).collect::<Vec<_>>()));
+    able.filter(|(_, ships)| !ships.is_empty()).collect()
+}
+
+/// A battle whose `kind` is given otherwise than the save tells it has no use for what holds for the other kind alone.
+pub(super) fn turn(battle: &mut Battle, said: &Map<String, Value>) {
+    let said = Inputs::read(said, links::ENCOUNTER.keys, &battle.alike).unwrap_or_default();
+    let before = battle.inputs.get("kind").and_then(Value::as_str);
+    let idle: &[&str] = match (said.word("kind"), before) {
+        (Some("reactive"), Some("active")) => &["moved", "groups"],
+        (Some("active"), Some("reactive")) => &["range"],
+        _ => return,
+    };
+    idle.iter().for_each(|key| _ = battle.inputs.remove(*key));
+}
+
 /// The key of an interception without dice.
 const AUTOMATIC: &str = "automatic";
 
 /// What the save tells of the search beside the ships.
 fn circumstances(
     action: &mut SeaAction<'_>,
-    groups: &[&Venture<'_>],
-    searching: &[&Unit],
+    groups: &[SearchParty<'_, '_>],
     targets: &[&Unit],
+    meeting: MeetingPlace,
 ) {
     let view = action.view;
     let lands = targets.iter().any(|unit| !stowage::landing_from(view, unit.ix).is_empty());
     let activated = lands && phase(view) == "offensive";
-    let moves = |unit: &&Unit| view.states(unit).mission.is_some_and(NavalMission::is_move);
-    let sails = activated || targets.iter().any(moves);
-    let mut tell = |key: &str, value: serde_json::Value| _ = action.inputs.insert(key.into(), value);
+    let moves = |unit: &&Unit| missions::order_of(view, unit).is_some_and(|(mission, _)| mission.is_move());
+    let sails = meeting == MeetingPlace::OwnPort || activated || targets.iter().any(moves);
+    tell_searchers(action, groups);
+    let mut tell = |key: &str, value: Value| _ = action.inputs.insert(key.into(), value);
     tell("kind", if sails { "reactive" } else { "active" }.into());
     tell("phase", phase(view).into());
-    let state = [(Status::Active, "active"), (Status::Standby, "standby")];
-    let has = |status: Status| searching.iter().any(|unit| view.has(unit, status));
-    let state = state.into_iter().find(|(status, _)| has(*status)).map_or("unmarked", |(_, word)| word);
-    tell("state", state.into());
     if lands {
         tell("amphibious", true.into());
     }
-    if activated {
-        tell(AUTOMATIC, "landing".into());
+    match meeting {
+        MeetingPlace::OwnPort => {
+            tell(AUTOMATIC, "docked".into());
+            tell("into-port", true.into());
+            tell("hex", action.place.to_string().into());
+            action.installations();
+        }
+        MeetingPlace::EnemyPort => tell(AUTOMATIC, "enemy-port".into()),
+        MeetingPlace::AtSea if activated => tell(AUTOMATIC, "landing".into()),
+        MeetingPlace::AtSea => {}
     }
-    if searching.iter().any(|unit| view.posture(unit) == Posture::Docked) {
-        tell("in-port", true.into());
-    }
+    let mut tell = |key: &str, value: Value| _ = action.inputs.insert(key.into(), value);
     if view.is_sea_area(&action.place) {
         tell("sea-area", true.into());
     }
-    let kaiten = |unit: &Unit| unit.kind == Kind::Ship(Ship::Kaiten) && unit.side == action.side;
-    if groups.iter().any(|group| view.here(&group.at).any(kaiten)) {
+    if groups.iter().flat_map(|(_, ships)| ships).any(|unit| has_kaiten(view, unit)) {
         tell("kaiten", true.into());
     }
-    if let Some(zone) =
-        view.ground(&action.place).map(|facts| facts.weather.as_str()).filter(|zone| !zone.is_empty())
-    {
+    let zone = view.ground(&action.place).map(|facts| facts.weather.as_str());
+    if let Some(zone) = zone.filter(|zone| !zone.is_empty()) {
         tell("zone", zone.into());
     }
-    let away = if sails {
-        coast_between(view, groups, &action.place)
-    } else {
-        distance(view, groups, &action.place)
-    };
-    if let Some(away) = away {
-        tell(if sails { "range" } else { "moved" }, away.into());
-    }
-    if let Some(far) = groups.iter().find(|group| sails && !reach::reacts(view, &group.at, &action.place)) {
-        let reason = format!("{} is out of the range in which ships react in {}", action.place, far.at);
-        action.refuse("3.8.7.2", reason);
-    }
-    let comes = groups.iter().any(|group| group.at != action.place);
+    way(action, groups, sails);
+    let comes = groups.iter().any(|(at, _)| **at != action.place);
     // Who is to land here has entered the hex before.
     let enters = if sails { targets.iter().any(moves) } else { comes };
     sea_mines(action, sails, comes, enters);
     let told = match sails {
+        true if meeting == MeetingPlace::OwnPort => {
+            "the target enters the port in which the searchers are docked, so that they meet it without a die, past the mines of the port (3.8.3.1, 3.9.2)"
+        }
+        false if meeting == MeetingPlace::EnemyPort => {
+            "the searchers are in the enemy's port, so that they meet who is docked there without a die (3.8.3.1)"
+        }
         true if activated => {
             "the target is Activated to land in this hex, so that whoever reacts meets it without a die (3.8.3.3)"
         }
@@ -225,7 +323,7 @@ fn circumstances(
         }
     };
     let keys: &'static [&'static str] = match sails {
-        true if activated => &[],
+        _ if action.inputs.contains_key(AUTOMATIC) => &[],
         true => &["within"],
         false => &["moved"],
     };
@@ -239,6 +337,48 @@ fn circumstances(
         let (keys, told) = if known { AIR_ALONE } else { (*keys, *told) };
         action.note(keys, told);
     }
+}
+
+/// How the searchers come to the target: out of port, and from how far; group by group where that differs.
+fn way(action: &mut SeaAction<'_>, groups: &[SearchParty<'_, '_>], sails: bool) {
+    let (view, place) = (action.view, action.place.clone());
+    let mut tell = |key: &str, value: Value| _ = action.inputs.insert(key.into(), value);
+    let docked = |ships: &[&Unit]| ships.iter().any(|unit| view.posture(unit) == Posture::Docked);
+    let away = |at: &PlaceId| match sails {
+        true => reach::coastal_hexes(view, at, &place),
+        false => at.hex().zip(place.hex()).and_then(|(from, to)| view.map().distance(from, to)),
+    };
+    let ways: Vec<(bool, Option<u32>)> = groups.iter().map(|(at, ships)| (docked(ships), away(at))).collect();
+    let (in_port, far) =
+        (ways.iter().any(|(docked, _)| *docked), ways.iter().filter_map(|(_, away)| *away).max());
+    let differ = ways.windows(2).any(|two| two[0].0 != two[1].0 || !sails && two[0].1 != two[1].1);
+    if differ {
+        let told = |(docked, away): &(bool, Option<u32>)| {
+            let berth = if *docked { "docked" } else { "at-sea" };
+            let moved = away.filter(|away| *away > 0 && !sails);
+            moved.map_or(berth.to_owned(), |moved| format!("{berth} moved {moved}"))
+        };
+        tell("groups", ways.iter().map(told).collect());
+    } else if in_port {
+        tell("in-port", true.into());
+    }
+    match far {
+        Some(far) if sails => tell("range", far.into()),
+        Some(far) if far > 0 && !differ => tell("moved", far.into()),
+        _ => {}
+    }
+    if let Some((at, _)) = groups.iter().find(|(at, _)| sails && !reach::reacts(view, at, &place)) {
+        action.refuse("3.8.7.2", format!("{place} is out of the range in which ships react in {at}"));
+    }
+}
+
+/// In which state the searchers are; those that may not search are left out before.
+fn tell_searchers(action: &mut SeaAction<'_>, groups: &[SearchParty<'_, '_>]) {
+    let view = action.view;
+    let has = |status: Status| groups.iter().flat_map(|(_, ships)| ships).any(|unit| view.has(unit, status));
+    let state = [(Status::Active, "active"), (Status::Standby, "standby")];
+    let state = state.into_iter().find(|(status, _)| has(*status)).map_or("unmarked", |(_, word)| word);
+    action.inputs.insert("state".into(), state.into());
 }
 
 /// Sea mines on the way of ships that react, where the searchers come from elsewhere, and of the force that moves, where
@@ -274,15 +414,3 @@ const REST: &[(&[&str], &str)] = &[
         "no Evasion chit and no Night chit is at hand; otherwise give evasion-chits=…, night-chits=… (17.2, 17.3)",
     ),
 ];
-
-/// The coastal hexes to the farthest group.
-fn coast_between(view: &View, groups: &[&Venture<'_>], place: &PlaceId) -> Option<u32> {
-    groups.iter().filter_map(|group| reach::coastal_hexes(view, &group.at, place)).max()
-}
-
-/// The hexes that the farthest group is away.
-fn distance(view: &View, groups: &[&Venture<'_>], place: &PlaceId) -> Option<u32> {
-    let target = place.hex()?;
-    let away = groups.iter().filter_map(|group| view.map().distance(group.at.hex()?, target));
-    away.max().filter(|away| *away > 0)
-}

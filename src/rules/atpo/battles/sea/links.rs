@@ -47,22 +47,23 @@ pub(in crate::rules::atpo::battles) const fn link<P: Coded + Procedure>(
 pub(super) const COMBAT: SeaLink =
     link::<NavalCombat>("sea", "naval combat", &["attack", "defence", "attack-nation", "defence-nation"]);
 /// Ships look for ships, and all that follows (3.8 to 3.12).
-pub(super) const ENCOUNTER: SeaLink = link::<NavalEncounter>(
-    "intercept",
-    "interception",
-    &[
-        "attack",
-        GROUPS[0],
-        GROUPS[1],
-        GROUPS[2],
-        "defence",
-        "attack-nation",
-        "defence-nation",
-        AIRCRAFT[0],
-        AIRCRAFT[1],
-        AIRCRAFT[2],
-    ],
-);
+pub(super) const ENCOUNTER: SeaLink = SeaLink {
+    overlay: Overrides { units: SEARCH_UNITS, instead: &[("in-port", &["groups"]), ("moved", &["groups"])] },
+    ..link::<NavalEncounter>("intercept", "interception", SEARCH_UNITS)
+};
+/// The keys that the units of an interception answer.
+const SEARCH_UNITS: &[&str] = &[
+    "attack",
+    GROUPS[0],
+    GROUPS[1],
+    GROUPS[2],
+    "defence",
+    "attack-nation",
+    "defence-nation",
+    AIRCRAFT[0],
+    AIRCRAFT[1],
+    AIRCRAFT[2],
+];
 /// The keys of aircraft in an interception: those that attack, those that meet interceptors, and these.
 pub(super) const AIRCRAFT: [&str; 3] = ["strike", "counter", "patrol"];
 /// The keys of further search groups.

@@ -34,7 +34,8 @@ pub(super) struct Venture<'a> {
 /// What makes ships act together: all but the ships.
 type VentureKey = (NavalMission, PlaceId, String, Alliance, String, Option<PieceIx>);
 
-/// The missions that marks declare, in a fixed order. A task force does what its chit says; a submarine acts alone.
+/// The missions that marks declare, in a fixed order. A task force does what its chit says; a submarine acts alone, but
+/// for a Kaiten that rides with it.
 pub(super) fn declared(view: &View) -> Vec<Venture<'_>> {
     let mut found: BTreeMap<VentureKey, Vec<&Unit>> = BTreeMap::new();
     for ix in view.situation.in_play() {
@@ -43,7 +44,10 @@ pub(super) fn declared(view: &View) -> Vec<Venture<'_>> {
         let piece = &view.situation.pieces[ix];
         let note = |word: &str| piece.notes.get(word).map(|text| text.trim().to_owned()).unwrap_or_default();
         for unit in concerned(view, ix) {
-            let alone = (unit.kind == Kind::Ship(Ship::Submarine)).then_some(unit.ix);
+            if rides(view, unit, mission) {
+                continue;
+            }
+            let alone = (!is_surface(unit)).then_some(unit.ix);
             let shared = (mission, piece.at.clone(), note(TARGET), side, note(GROUP), alone);
             let ships = found.entry(shared).or_default();
             if !ships.iter().any(|known| known.ix == unit.ix) {
@@ -57,6 +61,29 @@ pub(super) fn declared(view: &View) -> Vec<Venture<'_>> {
         ventures.push(Venture { side, mission, at, target, what, ships });
     }
     ventures
+}
+
+/// Whether a Kaiten does its mission with a submarine of its hex (3.16.11).
+fn rides(view: &View, unit: &Unit, mission: NavalMission) -> bool {
+    let carries =
+        |other: &Unit| other.kind == Kind::Ship(Ship::Submarine) && other.entry.nation == unit.entry.nation;
+    let with = |other: &Unit| carries(other) && view.states(other).mission == Some(mission);
+    unit.kind == Kind::Ship(Ship::Kaiten) && view.here(&view.piece(unit).at).any(with)
+}
+
+/// What a ship is to do, by its own mark or by that of the chit of its task force, and which piece bears the mark.
+pub(super) fn order_of(view: &View, ship: &Unit) -> Option<(NavalMission, PieceIx)> {
+    let borne_by = |ix: PieceIx| view.states[ix].mission.map(|mission| (mission, ix));
+    borne_by(ship.ix).or_else(|| borne_by(chit_of(view, ship.ix)?))
+}
+
+/// Whether a ship is to enter the port of the hex in which it is.
+pub(super) fn enters_port(view: &View, ship: &Unit) -> bool {
+    order_of(view, ship).is_some_and(|(mission, bearer)| {
+        let piece = &view.situation.pieces[bearer];
+        let note = piece.notes.get(TARGET).map(|text| text.trim()).unwrap_or_default();
+        mission == NavalMission::EnterPort && aim(view, &piece.at, note).0.as_ref() == Ok(&piece.at)
+    })
 }
 
 /// The pieces whose marks are about some ships: the ships and the chits of their task forces.

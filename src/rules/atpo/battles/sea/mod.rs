@@ -98,7 +98,11 @@ pub(super) fn is_id(id: &str) -> bool {
 /// A battle at sea with values that a player gives; none for other battles.
 pub(super) fn lay(battle: &Battle, said: &Map<String, Value>) -> Option<Result<Battle, Vec<KeyFault>>> {
     let link = links::of_procedure(battle.procedure)?;
-    Some(battle.clone().with(said, link.keys, &link.overlay))
+    let mut battle = battle.clone();
+    if link.procedure == links::ENCOUNTER.procedure {
+        interception::turn(&mut battle, said);
+    }
+    Some(battle.with(said, link.keys, &link.overlay))
 }
 
 /// The battle of a mission; a force that only sails fights nobody.
@@ -203,21 +207,31 @@ fn submarine<'a>(view: &'a View, venture: &Venture<'a>) -> SeaAction<'a> {
         action.refuse("3.16.3", format!("the submarine is in {}, not in {}", venture.at, action.place));
     }
     let boat = venture.ships.first().copied();
+    if boat.is_some_and(|boat| is_surface(boat)) {
+        action.refuse("3.16", "these are no submarines: their mission is Engage or Intercept");
+    }
     if boat.is_some_and(|boat| silence::is_silenced(view, boat)) {
         action.refuse("3.16.8", silence::SILENCED);
     }
-    let with = |kind: Kind| view.here(&venture.at).any(|unit| unit.kind == kind && unit.side == venture.side);
-    if with(Kind::Ship(Ship::Kaiten)) && boat.is_some_and(|boat| boat.entry.nation == "JP") {
+    if boat.is_some_and(|boat| has_kaiten(view, boat)) {
         action.inputs.insert("kaiten".into(), true.into());
     }
     if boat.is_some_and(|boat| carries(view, boat)) {
         action.inputs.insert("carries".into(), true.into());
     }
     action.date();
+    action.note(&["moonlit"], "it is day, or no night action; otherwise give moonlit=yes (17.3)");
     action
         .note(&["others"], "the submarine has found the ships: interception and evasion are behind it (3.8)");
     action.forces = vec![(ATTACKER, "submarine", venture.ships.clone()), (DEFENDER, "ships", targets)];
     action
+}
+
+/// Whether a Kaiten rides with a submarine of Japan (3.16.11).
+fn has_kaiten(view: &View, boat: &Unit) -> bool {
+    let rides = |unit: &Unit| unit.kind == Kind::Ship(Ship::Kaiten) && unit.side == boat.side;
+    let can = boat.kind == Kind::Ship(Ship::Submarine) && boat.entry.nation == "JP";
+    can && view.here(&view.piece(boat).at).any(rides)
 }
 
 /// Whether a submarine carries Sea Supply or a commando (13.3.3).
@@ -236,12 +250,25 @@ fn entry<'a>(view: &'a View, venture: &Venture<'a>) -> SeaAction<'a> {
         None => action.refuse("3.9.2", format!("{} is no hex with a port", action.place)),
     }
     action.installations();
-    action.forces = vec![(ATTACKER, "ships", surface_of(venture))];
+    action.forces =
+        vec![(ATTACKER, "ships", surface_or(&mut action, venture, "slips into a port", "Infiltrate"))];
     action
 }
 
-fn surface_of<'a>(venture: &Venture<'a>) -> Vec<&'a Unit> {
-    venture.ships.iter().copied().filter(|unit| is_surface(unit)).collect()
+/// The ships of a mission that no submarine has; a submarine alone `does` something else by its mission.
+fn surface_or<'a>(
+    action: &mut SeaAction<'a>,
+    venture: &Venture<'a>,
+    does: &str,
+    mission: &str,
+) -> Vec<&'a Unit> {
+    let ships: Vec<&Unit> = venture.ships.iter().copied().filter(|unit| is_surface(unit)).collect();
+    if let (true, Some(boat)) = (ships.is_empty(), venture.ships.first()) {
+        let name = &action.view.piece(boat).name;
+        action.refuse("3.16", format!("{name} is a submarine: it {does} by the mission {mission}"));
+        return venture.ships.clone();
+    }
+    ships
 }
 
 /// A submarine slips into a harbour with enemy ships, or else through a strait.
@@ -252,6 +279,10 @@ fn infiltration<'a>(view: &'a View, venture: &Venture<'a>) -> SeaAction<'a> {
         let mut action = SeaAction::new(view, &links::STRAIT, venture);
         if let Some(hex) = place.hex() {
             action.inputs.insert("hex".into(), hex.to_string().into());
+            if view.owning_side(hex) == Some(venture.side) {
+                let told = format!("{hex} is not in Japanese hands: the strait is open, and nobody rolls");
+                action.refuse("3.4.3", told);
+            }
         }
         let guards = enemies(view, &venture.ships, &place, false).into_iter();
         let escorts = guards.filter(|unit| matches!(unit.kind, Kind::Ship(Ship::Destroyer | Ship::Escort)));

@@ -105,12 +105,12 @@ fn raider(view: &View, unit: &Unit) -> Option<String> {
     }
     let gunnery = face(&ratings.gunnery, false).unwrap_or(0);
     let class = unit.entry.kind.to_uppercase();
-    if unit.kind != Kind::Ship(Ship::Carrier) {
-        let has_guns = gunnery > 0 && unit.kind != Kind::Ship(Ship::Destroyer) && unit.kind != Kind::Stp;
-        return has_guns.then(|| format!("{class} {gunnery}"));
-    }
     let aboard = |air: &Unit| {
         air.kind == Kind::Air(Air::NavalAir) && view.posture(air) == Posture::Aboard(Some(unit.ix))
     };
-    view.here(&view.piece(unit).at).any(aboard).then(|| format!("{class} {gunnery} N"))
+    if view.here(&view.piece(unit).at).any(aboard) {
+        return Some(format!("{class} {gunnery} N"));
+    }
+    let bare = [Kind::Ship(Ship::Carrier), Kind::Ship(Ship::Destroyer), Kind::Stp].contains(&unit.kind);
+    (gunnery > 0 && !bare).then(|| format!("{class} {gunnery}"))
 }

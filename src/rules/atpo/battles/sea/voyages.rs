@@ -9,10 +9,11 @@ use super::missions;
 use crate::rules::battle::What;
 use crate::rules::situation::{PieceIx, PlaceId};
 
-/// Moves ships to a place, with their task forces and what is aboard; whoever was in port leaves it, unless they `dock`.
+/// Moves ships to a place, with their task forces, the Admirals who lead them and what is aboard; whoever was in port
+/// leaves it, unless they `dock`.
 pub(super) fn go(
     plan: &mut EditPlan<'_>,
-    afloat: &BTreeSet<PieceIx>,
+    (afloat, admirals): (&BTreeSet<PieceIx>, &BTreeSet<PieceIx>),
     place: &PlaceId,
     dock: bool,
     rule: &str,
@@ -25,7 +26,8 @@ pub(super) fn go(
     };
     let chits = chits(view, afloat);
     let sail: BTreeSet<PieceIx> = afloat.iter().copied().filter(loose).chain(chits).collect();
-    let cargo = view.situation.in_play().filter(aboard);
+    let leads = |ix: &PieceIx| admirals.contains(ix) && loose(ix);
+    let cargo = view.situation.in_play().filter(|ix| aboard(ix) || leads(ix));
     let all: BTreeSet<PieceIx> =
         sail.iter().copied().chain(cargo).filter(|ix| !plan.gone.contains(ix)).collect();
     let comes = |ix: &PieceIx| view.situation.pieces[*ix].at != *place;

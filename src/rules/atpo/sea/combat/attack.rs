@@ -1,7 +1,7 @@
 //! One attack of a naval battle before it is rolled.
 
 use super::battle::{Aim, Engagement, SeaFight, SeaStage};
-use crate::rules::atpo::sea::ship::NavalUnit;
+use crate::rules::atpo::sea::ship::{NavalUnit, ShipClass};
 use crate::rules::atpo::sea::shot::Shot;
 use crate::rules::atpo::sea::tables::SeaTables;
 
@@ -33,6 +33,15 @@ pub(super) fn plain<'b>(
         shot.added.push(("moonlight", moonlight, "17.3.1"));
     }
     shot
+}
+
+/// Whether a unit launches its torpedoes, as far as its class goes: destroyers and escorts, PT-Boats in coastal hexes, by
+/// the other reading whoever has a rating (choice `torpedo_users`).
+pub(super) fn launches(engagement: &Engagement, tables: &SeaTables, unit: &NavalUnit) -> bool {
+    match unit.class {
+        ShipClass::TorpedoBoat => engagement.coastal,
+        class => class.is_escort() || tables.choices.is("torpedo_users", "any_rated"),
+    }
 }
 
 /// One attack more of this sub-round.

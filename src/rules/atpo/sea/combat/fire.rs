@@ -35,15 +35,14 @@ pub(super) fn make_ready(fight: &mut SeaFight<'_>, step: u8) {
     }
 }
 
-/// Marks those who have torpedoes: destroyers and escorts that are afloat and not screened, PT-Boats in coastal hexes.
+/// Marks those who have torpedoes, are afloat and not screened.
 fn make_torpedoes_ready(fight: &mut SeaFight<'_>) {
     let screened_fire = fight.tables.choices.is("screened_fire", "yes");
     for side in 0..2 {
         for ship in 0..fight.hulls[side].len() {
             let (unit, hull) = (fight.engagement.unit(side, ship), fight.hulls[side][ship]);
             let may = hull.is_here() && (screened_fire || !hull.screened);
-            let boat = unit.class == ShipClass::TorpedoBoat;
-            let has = unit.class.is_escort() && (!boat || fight.engagement.coastal);
+            let has = attack::launches(fight.engagement, fight.tables, unit);
             let rating = fight.face(side, ship).torpedo.filter(|_| may && has);
             let hull = &mut fight.state.hulls[side][ship];
             hull.ready = rating;

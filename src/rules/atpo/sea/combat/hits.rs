@@ -45,10 +45,13 @@ pub(super) fn apply(
     admirals::struck(&mut fight.state.officers[side], (units, ship), blow, refuge, (table, dice), log);
 }
 
-/// The other ship that is hardest to hit, of equal ones a screened one.
+/// The other ship that is hardest to hit, of equal ones a screened one; one that has withdrawn is still in the hex, and
+/// takes him aboard where no other does.
 fn refuge(fight: &SeaFight<'_>, side: SideIx, ship: usize) -> Option<usize> {
-    fight.present(side).into_iter().filter(|other| *other != ship).min_by_key(|at| {
+    let hulls = &fight.hulls[side];
+    let afloat = (0..hulls.len()).filter(|other| *other != ship && hulls[*other].hits_left > 0);
+    afloat.min_by_key(|at| {
         let alike = fight.engagement.fleets[side].alike[*at];
-        (Reverse(fight.face(side, *at).armor), alike, Reverse(fight.hulls[side][*at]), *at)
+        (hulls[*at].gone, Reverse(fight.face(side, *at).armor), alike, Reverse(hulls[*at]), *at)
     })
 }

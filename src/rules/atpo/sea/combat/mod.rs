@@ -48,7 +48,7 @@ impl Procedure for NavalCombat {
     type Outcome = CombatOutcome;
 
     fn begin(engagement: Engagement, tables: &SeaTables) -> Result<(Engagement, NavalState), Vec<Refusal>> {
-        let refusals = read::against(&engagement);
+        let refusals = read::against(&engagement, &tables.magic);
         if !refusals.is_empty() {
             return Err(refusals);
         }
@@ -115,8 +115,14 @@ impl Coded for NavalCombat {
     const NAME: &'static str = "naval-combat";
     const PAGE: &'static str = "rules/atpo/procedures/ATPO-R14.md";
     const KEYS: &'static [Key] = keys::KEYS;
-    const CHOICES: &'static [&'static str] =
-        &["admiral_encounter", "damaged_sub_round", "hit_compare", "screened_fire", "target_scope"];
+    const CHOICES: &'static [&'static str] = &[
+        "admiral_encounter",
+        "damaged_sub_round",
+        "hit_compare",
+        "screened_fire",
+        "target_scope",
+        "torpedo_users",
+    ];
 
     fn context(files: &dyn Files, settings: &[Setting]) -> Result<SeaTables, ContextError> {
         SeaTables::load(files, settings, Self::CHOICES)

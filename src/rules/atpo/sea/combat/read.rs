@@ -2,8 +2,9 @@
 
 use super::battle::{Engagement, Fleet, SIDES, SideIx};
 use crate::rules::atpo::forces::unit::nation;
-use crate::rules::atpo::sea::naval_units;
-use crate::rules::atpo::sea::ship::{NavalUnit, ShipClass};
+use crate::rules::atpo::sea::magic::NavalMagic;
+use crate::rules::atpo::sea::ship::NavalUnit;
+use crate::rules::atpo::sea::{admirals, naval_units};
 use crate::rules::inputs::{Inputs, KeyFault};
 use crate::rules::procedure::Refusal;
 
@@ -65,7 +66,8 @@ fn fleet(inputs: &Inputs, side: SideIx, faults: &mut Vec<KeyFault>) -> Fleet {
         faults.push(KeyFault::new(keys.nation, format!("no nation \"{word}\"")));
     }
     let whose = told.and_then(|(_, code)| code);
-    let units = units.into_iter().map(|unit| NavalUnit { nation: unit.nation.or(whose), ..unit }).collect();
+    let units = units.into_iter().map(|unit| NavalUnit { nation: unit.nation.or(whose), ..unit });
+    let units = units.map(admirals::idle).collect();
     let cargo = inputs.number(keys.cargo).and_then(|cargo| u32::try_from(cargo).ok()).unwrap_or(0);
     Fleet { units, alike: Vec::new(), cargo }
 }
@@ -89,14 +91,14 @@ fn magic(inputs: &Inputs, fleets: &[Fleet; 2], faults: &mut Vec<KeyFault>) -> Op
 }
 
 /// What the rules forbid about it.
-pub(super) fn against(engagement: &Engagement) -> Vec<Refusal> {
+pub(super) fn against(engagement: &Engagement, magic: &NavalMagic) -> Vec<Refusal> {
     let mut refusals = Vec::new();
     for (fleet, role) in engagement.fleets.iter().zip(SIDES) {
         let units = &fleet.units;
         if units.is_empty() {
             refusals.push(Refusal::new("3.11.2", format!("the {role} has no ship here")));
         }
-        for unit in units.iter().filter(|unit| unit.class == ShipClass::Submarine) {
+        for unit in units.iter().filter(|unit| unit.class.is_submarine()) {
             let reason = format!("{} is a submarine: it attacks by itself (ATPO-R21)", unit.name);
             refusals.push(Refusal::new("3.16", reason));
         }
@@ -107,10 +109,8 @@ pub(super) fn against(engagement: &Engagement) -> Vec<Refusal> {
             refusals.push(Refusal::new("3.13", reason));
         }
     }
-    if let Some((side, _)) = engagement.magic
-        && engagement.fleets[side].units.iter().any(|unit| matches!(unit.nation, Some("JP" | "SU")))
-    {
-        refusals.push(Refusal::new("17.10", "Naval Magic helps US, UK and Commonwealth units alone"));
+    if let Some((side, _)) = engagement.magic {
+        refusals.extend(magic.against(&engagement.fleets[side].units));
     }
     refusals
 }

@@ -20,7 +20,7 @@ fn chance(armor: u8, added: u8) -> u32 {
     }
 }
 
-/// One offer for each target that differs from the others, tagged for policies.
+/// One offer for each target, tagged for policies; of those that are equal the first counts, the others can be named.
 pub(super) fn target_offers<'b>(
     fight: &SeaFight<'b>,
     side: SideIx,
@@ -33,19 +33,16 @@ pub(super) fn target_offers<'b>(
     let same = |one: usize, other: usize| {
         fleet.alike[one] == fleet.alike[other] && fight.hulls[enemy][one] == fight.hulls[enemy][other]
     };
-    let mut different: Vec<usize> = Vec::new();
-    for target in targets {
-        if !different.iter().any(|known| same(*known, *target)) {
-            different.push(*target);
-        }
-    }
+    let is_twin = |target: usize| {
+        targets.iter().take_while(|other| **other != target).any(|known| same(*known, target))
+    };
     let rating = fight.hulls[side][ship].ready.unwrap_or_default();
     let armor = |target: usize| fight.face(enemy, target).armor;
     let value = |target: usize| fleet.units[target].worth();
     let hit = |target: usize| chance(armor(target), rating);
     let of = |target: usize, class: &[ShipClass]| class.contains(&fleet.units[target].class);
     // Of equals the first of its kind, so that ships that are alike follow each other.
-    let mut ranked = different.clone();
+    let mut ranked: Vec<usize> = targets.iter().copied().filter(|target| !is_twin(*target)).collect();
     ranked.sort_by_key(|target| (fleet.alike[*target], fight.hulls[enemy][*target], *target));
     let best = |key: &dyn Fn(usize) -> u32| ranked.iter().copied().min_by_key(|target| Reverse(key(*target)));
     let strongest = best(&value);
@@ -71,10 +68,14 @@ pub(super) fn target_offers<'b>(
         (transport, "transports"),
     ];
     let offer = |target: usize| {
+        let name = fleet.units[target].name.as_str();
+        if is_twin(target) {
+            return Offer::twin(name, target);
+        }
         let tags = tagged.iter().filter(|(at, _)| *at == Some(target)).map(|(_, tag)| *tag).collect();
-        Offer::new(fleet.units[target].name.as_str(), tags, target)
+        Offer::new(name, tags, target)
     };
-    different.iter().copied().map(offer).collect()
+    targets.iter().copied().map(offer).collect()
 }
 
 /// Who is screened: all that may be, none, or those that a policy protects.

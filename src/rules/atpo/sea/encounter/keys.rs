@@ -14,6 +14,15 @@ use crate::rules::inputs::{Key, KeyKind};
 /// The keys of further search groups.
 pub(super) const GROUPS: [&str; 3] = ["attack-2", "attack-3", "attack-4"];
 
+/// What is told of each search group beside its ships.
+const GROUPS_KEY: Key = Key::new(
+    "groups",
+    &["search-groups"],
+    KeyKind::List,
+    "3.8.9",
+    "of each search group what holds for it alone, in their order: docked, at-sea moved 12",
+);
+
 const GROUP_HELP: &str = "ships of a further search group";
 
 /// All of them.
@@ -48,6 +57,7 @@ pub(super) const KEYS: &[Key] = &[
     search::INCLEMENT,
     search::IN_PORT,
     search::MOVED,
+    GROUPS_KEY,
     search::SAME_AREA,
     search::TRIED,
     search::RE_ENTERED,

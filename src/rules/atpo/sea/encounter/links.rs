@@ -13,7 +13,7 @@ use crate::rules::atpo::sea::interception::Hunt;
 use crate::rules::atpo::sea::mines::{MinesState, PortMines};
 use crate::rules::atpo::sea::night::{self, NightRoll, Sighting, Sky};
 use crate::rules::atpo::sea::ship::ShipClass;
-use crate::rules::atpo::sea::submarine::encounter::HuntState;
+use crate::rules::atpo::sea::submarine::encounter::{Encounter, HuntState};
 use crate::rules::atpo::sea::submarine::hunt::SubmarineAttack;
 use crate::rules::dice::Dice;
 use crate::rules::procedure::{Ask, Flow, Log, Offer, Procedure as _, Prompt, few};
@@ -77,6 +77,11 @@ impl<'b> Link<'b> {
             Some(Sky::Moonlit) => &self.sortie.by_moonlight,
             _ => &self.sortie.by_day,
         }
+    }
+
+    fn submarine(&self) -> Option<&'b Encounter> {
+        let moonlit = self.state.sky == Some(Sky::Moonlit);
+        self.sortie.submarine.as_ref().map(|under| &under[usize::from(moonlit)])
     }
 
     /// Sea mines of a coastal fort (ATPO-R18): against the force that moves, or against a group that reacts.
@@ -271,7 +276,7 @@ impl<'b> Link<'b> {
         let state = self.state.clone();
         let target = state.fleets[1].afloat(|_| true);
         let group = state.fleets[0].afloat(self.in_group());
-        let stage = match &self.sortie.submarine {
+        let stage = match self.submarine() {
             Some(encounter) => SortieStage::Attack(encounter.begin_with(group, target)),
             None => {
                 let combat = &self.tables.combat;
@@ -293,6 +298,7 @@ impl<'b> Link<'b> {
         let on = move |battle| whole.clone().at(SortieStage::Fight(battle));
         flow.within(on, |_| {
             state.take_battle(&last);
+            state.fought = true;
             log.line(|| {
                 let cause = "interceptors move and intercept no more in this Phase; who was intercepted may";
                 ("after the battle", "not located any more", cause, "3.11.7")
@@ -303,8 +309,9 @@ impl<'b> Link<'b> {
 
     /// A submarine's attack (ATPO-R21).
     pub fn attack(self, hunt: HuntState, dice: &mut dyn Dice, log: &mut Log) -> SortieFlow<'b> {
+        let encounter = self.submarine();
         let mut state = self.state;
-        let Some(encounter) = &self.sortie.submarine else { return Flow::Next(state.next_group()) };
+        let Some(encounter) = encounter else { return Flow::Next(state.next_group()) };
         let (last, whole) = (hunt.clone(), state.clone());
         SubmarineAttack::step(encounter, hunt, &self.tables.submarine, dice, log)
             .asking(prompts::of_submarine)

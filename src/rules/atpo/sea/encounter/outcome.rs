@@ -12,7 +12,7 @@ use crate::rules::atpo::sea::combat::outcome::CombatOutcome;
 use crate::rules::atpo::sea::interception::Interception;
 use crate::rules::atpo::sea::night::Sky;
 use crate::rules::atpo::sea::submarine::encounter;
-use crate::rules::atpo::terms::{EVASION, LOCATED, NIGHT, NO_LANDING};
+use crate::rules::atpo::terms::{EVASION, FORCES, LOCATED, NIGHT, NO_LANDING, OUT_OF_SIGHT};
 use crate::rules::deeds::{Act, Deed, Term, Whom};
 use crate::rules::losses::UnitLoss;
 use crate::rules::procedure::{Log, Procedure as _};
@@ -63,6 +63,7 @@ impl SortieOutcome {
         deeds.extend(Interception::deeds(&marked));
         deeds.extend(chits(sortie, state));
         deeds.extend(located(sortie, state));
+        deeds.extend(out_of_sight(state));
         Self {
             result,
             found_by: state.met.clone(),
@@ -133,10 +134,21 @@ fn chits(sortie: &Sortie, state: &SortieState) -> impl Iterator<Item = Deed> {
     laid(EVASION, "17.2.2", evasion).chain(laid(NIGHT, "17.3.2", night))
 }
 
+/// Whether the target has run from those who found it last.
+fn has_run(state: &SortieState) -> bool {
+    !state.hidden && state.evaded.last().is_some_and(|group| state.met.last() == Some(group))
+}
+
+/// After a battle between ships both forces are located no more (3.11.7).
+fn out_of_sight(state: &SortieState) -> Option<Deed> {
+    let (whom, act) = (Whom::Thing(FORCES), Act::Mark(OUT_OF_SIGHT));
+    (state.fought && !has_run(state)).then(|| Deed { whom, act, rule: "3.11.7".into() })
+}
+
 /// Ships that ran from those who had found them are located for attacks from the air (3.8.4); those that were to land
 /// here do not land this month, however they evaded (3.8.4.1).
 fn located(sortie: &Sortie, state: &SortieState) -> Vec<Deed> {
-    let ran = !state.hidden && state.evaded.last().is_some_and(|group| state.met.last() == Some(group));
+    let ran = has_run(state);
     let (mark_of, rule) = match state.assault_lost {
         true => (NO_LANDING, "3.8.4.1"),
         false => (LOCATED, "3.8.4"),

@@ -14,8 +14,9 @@ use crate::rules::atpo::sea::evasion::{self, ChitCase};
 use crate::rules::atpo::sea::interception::{Hunt, Interception, OnceKind, OnceModifier};
 use crate::rules::atpo::sea::mines::{PortEntry, PortMines};
 use crate::rules::atpo::sea::naval_units;
-use crate::rules::atpo::sea::ship::{NavalUnit, ShipBack, ShipClass};
+use crate::rules::atpo::sea::ship::{NavalUnit, ShipBack};
 use crate::rules::atpo::sea::submarine::hunt::{BoatFound, SubmarineAttack};
+use crate::rules::atpo::sea::typed;
 use crate::rules::inputs::{Inputs, KeyFault};
 use crate::rules::procedure::Coded as _;
 
@@ -168,8 +169,15 @@ fn sea_mines(
 /// The search, with what the ships tell of its groups.
 fn hunt(inputs: &Inputs, engagement: &Engagement, group_of: &[u8]) -> Result<Hunt, Vec<KeyFault>> {
     let units = &engagement.fleets[0].units;
-    let submarine = units.first().is_some_and(|unit| unit.class == ShipClass::Submarine);
+    let submarine = units.first().is_some_and(|unit| unit.class.is_submarine());
     let last = group_of.iter().copied().max().unwrap_or(1);
+    let apart =
+        inputs.value("groups").map(|value| typed::parts("groups", value)).transpose()?.unwrap_or_default();
+    if apart.len() > last.into() {
+        let fault =
+            KeyFault::new("groups", format!("tells of {} search groups, and there are {last}", apart.len()));
+        return Err(vec![fault.help("the ships of further groups are attack-2, attack-3, attack-4")]);
+    }
     let told_group = |number: u8| {
         let own = || units.iter().zip(group_of).filter(|(_, group)| **group == number).map(|(unit, _)| unit);
         let surface = || own().filter(|unit| !unit.is_transport());
@@ -181,14 +189,17 @@ fn hunt(inputs: &Inputs, engagement: &Engagement, group_of: &[u8]) -> Result<Hun
             words.push_str(" de");
         }
         let speed = own().filter_map(|unit| unit.face(unit.hits_left() < 2).movement).min();
-        speed.map_or(words.clone(), |speed| format!("{words} speed {speed}"))
+        words.extend(speed.map(|speed| format!(" speed {speed}")));
+        let more = apart.get(usize::from(number - 1)).into_iter().flat_map(|part| &part.words);
+        words.extend(more.map(|word| format!(" {word}")));
+        words
     };
     let groups: Vec<Value> = (1..=last).map(|number| told_group(number).into()).collect();
-    let boats = engagement.fleets[1].units.iter().any(|unit| unit.class == ShipClass::Submarine);
+    let boats = engagement.fleets[1].units.iter().any(|unit| unit.class.is_submarine());
     let with =
         [("groups", groups.into()), ("submarine", submarine.into()), ("target-submarine", boats.into())];
     // What was typed of Naval Magic is a number here, and each Admiral's letters stand on his ship.
-    Interception::read(&told(inputs, &with, &["magic"]))
+    Interception::read(&told(inputs, &with, &["magic", "groups"]))
 }
 
 /// The letters of Admirals and Naval Magic as modifiers of the search, about which their sides are asked.
@@ -218,7 +229,7 @@ fn letters(engagement: &Engagement, group_of: &[u8], hunt: &mut Hunt) -> Vec<Opt
 /// The submarine that searches, alone.
 fn boat(inputs: &Inputs, engagement: &Engagement) -> Result<Option<BoatFound>, Vec<KeyFault>> {
     let units = &engagement.fleets[0].units;
-    if !units.iter().any(|unit| unit.class == ShipClass::Submarine) {
+    if !units.iter().any(|unit| unit.class.is_submarine()) {
         return match inputs.yes("kaiten") {
             true => Err(vec![KeyFault::new("kaiten", "rides with a submarine, and none attacks")]),
             false => Ok(None),

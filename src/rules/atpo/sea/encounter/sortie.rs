@@ -66,8 +66,8 @@ pub struct Sortie {
     pub minefield: Option<Minefield>,
     /// The battery before which the target lands.
     pub siege: Option<Siege>,
-    /// The submarine that searches.
-    pub submarine: Option<Encounter>,
+    /// The submarine that searches, by day and by moonlight.
+    pub submarine: Option<[Encounter; 2]>,
     /// Aircraft of the carriers of both forces.
     pub aircraft: Option<CarrierAircraft>,
 }
@@ -112,11 +112,15 @@ impl Sortie {
         if !refusals.is_empty() {
             return Err(refusals);
         }
-        let submarine = submarine.map(|(encounter, _)| Encounter {
-            boat: input.engagement.fleets[0].units.clone(),
-            ships: target.clone(),
-            intercepted: target.len(),
-            ..encounter
+        let submarine = submarine.map(|(encounter, _)| {
+            let by_day = Encounter {
+                boat: input.engagement.fleets[0].units.clone(),
+                ships: target.clone(),
+                intercepted: target.len(),
+                ..encounter
+            };
+            let by_moonlight = Encounter { moonlit: true, ..by_day.clone() };
+            [by_day, by_moonlight]
         });
         let by_moonlight = Engagement { moonlit: true, ..input.engagement.clone() };
         Ok(Self {

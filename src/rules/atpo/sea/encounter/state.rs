@@ -92,6 +92,8 @@ pub struct SortieState {
     pub kaiten_spent: bool,
     /// Ships that were to land have evaded, and do not.
     pub assault_lost: bool,
+    /// Ships have fought each other.
+    pub fought: bool,
     /// The force that moves does not go on.
     pub halted: bool,
 }
@@ -165,6 +167,7 @@ impl SortieState {
             magic_used: false,
             kaiten_spent: false,
             assault_lost: false,
+            fought: false,
             halted: false,
         };
         match &sortie.mined_coast {

@@ -26,6 +26,12 @@ fn state(hunt: &Hunt, tables: &TopicTables<InterceptionNumbers>) -> Option<Barre
         HuntPhase::NavalMovement => &rows.naval_movement,
         HuntPhase::Offensive => &rows.offensive,
     };
+    if landing(hunt) {
+        return Some((
+            "3.8.3.3",
+            "ships are met without a die as they land in their Offensive Phase alone".into(),
+        ));
+    }
     let state = hunt.state.as_deref()?;
     let movement = hunt.phase == HuntPhase::NavalMovement;
     if state == "active" && hunt.strategic_warfare && hunt.submarine && movement {
@@ -36,7 +42,14 @@ fn state(hunt: &Hunt, tables: &TopicTables<InterceptionNumbers>) -> Option<Barre
     }
     if !allowed.iter().any(|one| one == state) {
         let phase = if movement { "naval movement" } else { "Sea Offensives" };
-        return Some(("3.8.2", format!("in {phase} only {} ships intercept", allowed.join(" or "))));
+        let boat = movement && state == "active" && hunt.submarine;
+        let unless =
+            if boat { ", but for one that strategic warfare made Active: strategic-warfare=yes" } else { "" };
+        let told = format!(
+            "these ships are {state}; in {phase} only {} ships intercept{unless}",
+            allowed.join(" or ")
+        );
+        return Some(("3.8.2", told));
     }
     let standby_only = tables.choices.is("reactive_naval_phase", "standby_only");
     if movement && hunt.reactive && standby_only && state != "standby" {
@@ -44,6 +57,11 @@ fn state(hunt: &Hunt, tables: &TopicTables<InterceptionNumbers>) -> Option<Barre
         return Some(("3.8.7.3", told.into()));
     }
     None
+}
+
+/// Whether a landing is met in a phase in which nobody lands.
+fn landing(hunt: &Hunt) -> bool {
+    hunt.automatic == Some(super::read::LANDING) && hunt.phase != HuntPhase::Offensive
 }
 
 /// Targets that nobody intercepts.
@@ -138,6 +156,6 @@ fn moves(hunt: &Hunt, numbers: &InterceptionNumbers) -> Option<Barred> {
     let row = &numbers.offensive;
     let slowest = hunt.groups.iter().filter_map(|group| group.speed).min();
     let most = if slowest.is_some_and(|speed| speed < row.fast) { row.slow_most } else { row.fast_most };
-    (hunt.common.moved > most)
-        .then(|| ("3.6.3", format!("in a Sea Offensive these ships move at most {most} MP")))
+    let farthest = hunt.groups.iter().map(|group| hunt.moved(group)).max().unwrap_or_default();
+    (farthest > most).then(|| ("3.6.3", format!("in a Sea Offensive these ships move at most {most} MP")))
 }

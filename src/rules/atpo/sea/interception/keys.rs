@@ -4,8 +4,7 @@
 use crate::rules::inputs::{Key, KeyKind};
 
 /// How search groups are typed.
-pub(super) const GROUP_LIST: &str =
-    "how many search groups, or each of them: 3 ships speed 33, 4 ships speed 28; words de, stp";
+pub(super) const GROUP_LIST: &str = "how many search groups, or each of them: 3 ships speed 33, 4 ships speed 28 docked moved 12; words de, stp";
 
 pub const KIND: Key = Key::new(
     "kind",

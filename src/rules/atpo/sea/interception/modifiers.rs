@@ -107,8 +107,8 @@ impl Hunt {
             ("target is a submarine", when(common.target_submarine, row.target_submarine), "3.8.1"),
             ("inclement weather (choice inclement)", when(self.inclement(tables), row.inclement), "3.8.1"),
             ("target is a single ship chit", when(common.single, row.single), "3.8.1"),
-            ("interceptor was in port", when(common.in_port, row.in_port), "3.8.1"),
-            ("MPs moved to the target", self.distance(tables), "3.8.1"),
+            ("interceptor was in port", when(common.in_port || group.in_port, row.in_port), "3.8.1"),
+            ("MPs moved to the target", self.distance(group, tables), "3.8.1"),
         ];
         let once = self.once.iter().enumerate().filter(|(at, _)| searched.gets(self, *at, group));
         all.extend(once.map(|(_, once)| {
@@ -119,9 +119,15 @@ impl Hunt {
         all
     }
 
+    /// The MPs that a group moved.
+    pub(super) fn moved(&self, group: &SearchGroup) -> u32 {
+        group.moved.unwrap_or(self.common.moved)
+    }
+
     /// The last row of the distances that holds; none inside one large sea area.
-    fn distance(&self, tables: &TopicTables<InterceptionNumbers>) -> i32 {
-        let over = tables.numbers.distance.iter().filter(|row| self.common.moved > row.over);
+    fn distance(&self, group: &SearchGroup, tables: &TopicTables<InterceptionNumbers>) -> i32 {
+        let moved = self.moved(group);
+        let over = tables.numbers.distance.iter().filter(|row| moved > row.over);
         let last = over.max_by_key(|row| row.over).filter(|_| !self.common.same_area);
         last.map_or(0, |row| row.value)
     }

@@ -29,6 +29,8 @@ pub(super) fn hunt(inputs: &Inputs) -> Result<Hunt, Vec<KeyFault>> {
         phase: match inputs.word("phase") {
             Some("offensive") => HuntPhase::Offensive,
             Some("end") => HuntPhase::End,
+            // Who is to land is met in no other phase (3.8.3.3).
+            None if inputs.word("automatic") == Some("landing") => HuntPhase::Offensive,
             _ => HuntPhase::NavalMovement,
         },
         state: inputs.word("state").map(str::to_owned),
@@ -60,14 +62,16 @@ fn number(inputs: &Inputs, key: &str) -> Option<u32> {
     inputs.number(key).and_then(|number| u32::try_from(number).ok())
 }
 
+/// Why who is to land is met without a die.
+pub(super) const LANDING: &str =
+    "ships in range of reaction against ships that are Activated to land, in their landing hex";
+
 fn automatic(word: &str) -> Option<&'static str> {
     Some(match word {
         "docked" => "docked ships against ships that enter their port",
         "enemy-port" => "ships inside an enemy port against ships there",
         "canal" => "ships in or beside the mouth of a canal against ships that enter or leave it",
-        "landing" => {
-            "ships in range of reaction against ships that are Activated to land, in their landing hex"
-        }
+        "landing" => LANDING,
         _ => return None,
     })
 }
@@ -88,6 +92,10 @@ fn reactive(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> bool {
             faults.push(KeyFault::new(key, "is for an active interception: a reaction spends no MPs"));
         }
         _ => {}
+    }
+    if inputs.word("kind") == Some("active") && inputs.word("automatic") == Some("docked") {
+        let fault = KeyFault::new("kind", "docked ships wait for those that enter their port: a reaction");
+        faults.push(fault.help("kind=reactive; ships inside an enemy port are automatic=enemy-port"));
     }
     // Ships in an enemy port came there; the other automatic cases wait for ships that move.
     let waits = inputs.word("automatic").is_some_and(|case| case != "enemy-port") && own.is_none();
@@ -210,11 +218,18 @@ fn groups(value: &serde_json::Value) -> Result<Vec<SearchGroup>, Vec<KeyFault>> 
 
 fn group(number: usize, part: &TypedPart) -> Result<SearchGroup, KeyFault> {
     let mut group = SearchGroup { number, ..SearchGroup::default() };
-    let mut speed_next = false;
+    let (mut speed_next, mut moved_next) = (false, false);
     for word in &part.words {
         match (word.as_str(), typed::number(word, 999)) {
             ("ships" | "ship" | "units" | "unit" | "surface" | "mp", None) => {}
             ("speed", None) => speed_next = true,
+            ("moved", None) => moved_next = true,
+            ("docked" | "in-port", None) => group.in_port = true,
+            ("at-sea", None) => {}
+            (_, Some(number)) if moved_next && group.moved.is_none() => {
+                group.moved = Some(number);
+                moved_next = false;
+            }
             ("stp" | "stps", None) => group.only_stp = true,
             ("de" | "des", None) => group.only_de = true,
             (_, Some(number)) if speed_next && group.speed.is_none() => {
@@ -225,8 +240,10 @@ fn group(number: usize, part: &TypedPart) -> Result<SearchGroup, KeyFault> {
             _ => return Err(part.fault("groups", &format!("\"{word}\" is not understood")).help(GROUP_LIST)),
         }
     }
-    if speed_next {
-        return Err(part.fault("groups", "speed has no number").help(GROUP_LIST));
+    for (open, word) in [(speed_next, "speed"), (moved_next, "moved")] {
+        if open {
+            return Err(part.fault("groups", &format!("{word} has no number")).help(GROUP_LIST));
+        }
     }
     Ok(group)
 }

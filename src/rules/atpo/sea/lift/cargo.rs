@@ -100,6 +100,10 @@ impl Voyage {
     pub(super) fn against(&self, numbers: &LiftNumbers) -> Vec<Refusal> {
         let mut told = self.against_places();
         let Some(load) = &self.cargo else { return refusals(told) };
+        if self.mission == Mission::Amphibious && self.moved.is_some() {
+            let refusal = super::moved_before();
+            told.push(("3.14.3", refusal.reason));
+        }
         match self.carrier {
             Carrier::Stp => {}
             Carrier::Pair { full } => told.extend(self.against_pair(load, full, numbers)),

@@ -4,6 +4,7 @@ mod read;
 
 use serde::Serialize;
 
+use super::cargo::Cargo;
 use super::{
     Carrier, DebarkStep, Freight, LiftFacts, LiftNumbers, LiftTables, Mission, SeaLift, Shore, Voyage,
 };
@@ -229,6 +230,18 @@ impl LoadedForce {
                 ..refusal
             }));
         }
+        if self.mission == Mission::Amphibious && self.moved.is_some() {
+            refusals.push(super::moved_before());
+        }
+        let whose = self.ships.first().and_then(|boat| boat.nation).filter(|_| self.is_boat());
+        let foreign = |stowed: &&StowedPiece| {
+            let nation = stowed.load.nation.zip(whose);
+            stowed.load.kind == Cargo::Commando && nation.is_some_and(|(own, whose)| own != whose)
+        };
+        refusals.extend(self.cargo.iter().filter(foreign).map(|stowed| {
+            let told = format!("{} is no commando of the submarine's nation", stowed.name);
+            Refusal::new("16.1.1.1", told)
+        }));
         if self.is_boat() && self.cargo.len() > 1 {
             refusals.push(Refusal::new("13.3.3", "a submarine carries one chit or unit".to_owned()));
         }

@@ -3,7 +3,7 @@
 use crate::rules::atpo::sea::damage::Afloat;
 use crate::rules::atpo::sea::dud;
 use crate::rules::atpo::sea::ship::NavalUnit;
-use crate::rules::atpo::sea::shot::{Hit, Shot};
+use crate::rules::atpo::sea::shot::{Added, Hit, Shot};
 use crate::rules::atpo::sea::tables::SeaTables;
 use crate::rules::dice::Dice;
 use crate::rules::procedure::Log;
@@ -19,6 +19,8 @@ pub(super) struct Torpedoes<'a> {
     /// Whether doubles sink.
     pub doubles: bool,
     pub date: Option<&'a str>,
+    /// By moonlight, which the month says more of.
+    pub moonlit: bool,
     pub rule: &'static str,
 }
 
@@ -35,6 +37,7 @@ impl Torpedoes<'_> {
     ) {
         let mut shot = Shot::new(&self.boat.name, &ships[ship].name, afloat.armor(ships, ship), self.rule);
         shot.added = vec![("attack", self.attack.into(), self.rule), ("others", self.drm, self.rule)];
+        shot.added.extend(moonlight(self.boat, self.date.filter(|_| self.moonlit), tables));
         shot.times = self.times;
         shot.above = tables.must_exceed();
         let hit = shot.roll(self.doubles, dice, log);
@@ -44,16 +47,24 @@ impl Torpedoes<'_> {
     }
 }
 
-/// An escort's attack on a submarine, which is the only one of `boats`; gunnery does not count.
+/// What moonlight in this month adds to the dice of a unit (17.3.1).
+fn moonlight(by: &NavalUnit, month: Option<&str>, tables: &SeaTables) -> Option<Added<'static>> {
+    let added = tables.night.moonlight(by.nation.unwrap_or_default(), month?);
+    Some(("moonlight", added, "17.3.1"))
+}
+
+/// An escort's attack on a submarine, which is the only one of `boats`, by moonlight in a month or without; gunnery does
+/// not count.
 pub(super) fn depth_charges(
-    escort: &str,
-    boats: &[NavalUnit],
-    afloat: &mut Afloat,
+    escort: &NavalUnit,
+    moonlit: Option<&str>,
+    (boats, afloat): (&[NavalUnit], &mut Afloat),
     tables: &SeaTables,
     dice: &mut dyn Dice,
     log: &mut Log,
 ) {
-    let mut shot = Shot::new(escort, &boats[0].name, afloat.armor(boats, 0), "3.16.7");
+    let mut shot = Shot::new(&escort.name, &boats[0].name, afloat.armor(boats, 0), "3.16.7");
+    shot.added.extend(moonlight(escort, moonlit, tables));
     shot.above = tables.must_exceed();
     let hit: Hit = shot.roll(true, dice, log);
     afloat.strike(boats, 0, hit, (&tables.admiral, dice), log);

@@ -29,6 +29,8 @@ pub struct Encounter {
     pub is_kaiten: bool,
     /// The month.
     pub date: Option<String>,
+    /// By moonlight (17.3.1).
+    pub moonlit: bool,
     /// Other modifiers to the dice of the submarine.
     pub drm: i32,
 }
@@ -107,7 +109,7 @@ pub fn kaiten(numbers: &KaitenNumbers) -> NavalUnit {
         name: KAITEN.into(),
         piece: None,
         nation: Some("JP"),
-        class: ShipClass::Submarine,
+        class: ShipClass::Kaiten,
         named: false,
         front,
         back: ShipBack::Unknown,

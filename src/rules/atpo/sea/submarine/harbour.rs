@@ -263,6 +263,7 @@ impl HarbourRaid {
             times: tables.numbers.harbour.times,
             doubles: !tables.choices.is("special_attack_doubles", "hit_only"),
             date: self.date.as_deref(),
+            moonlit: false,
             rule: "16.9.3",
         };
         special.fire(&self.ships, ship, &mut state.ships, tables, dice, log);
@@ -288,7 +289,7 @@ impl HarbourRaid {
         let Some(escort) = next.filter(|_| state.boat.has(0)) else {
             return RaidState { stage: RaidStage::End, ..state };
         };
-        depth_charges(&escort.name, &self.boat, &mut state.boat, tables, dice, log);
+        depth_charges(escort, None, (&self.boat, &mut state.boat), tables, dice, log);
         RaidState { stage: RaidStage::Hunted(done + 1), ..state }
     }
 

@@ -3,7 +3,9 @@
 use super::attacks::{Torpedoes, depth_charges};
 use super::encounter::{Encounter, HuntOutcome, HuntStage, HuntState, SubmarineContact, kaiten};
 use crate::rules::atpo::forces::ATTACKER;
+use crate::rules::atpo::sea::combat::keys::MOONLIT;
 use crate::rules::atpo::sea::damage;
+use crate::rules::atpo::sea::ship::ShipClass;
 use crate::rules::atpo::sea::tables::SeaTables;
 use crate::rules::atpo::sea::targets::{self, TARGET, TARGET_OR_HOLD};
 use crate::rules::atpo::sea::typed;
@@ -37,6 +39,7 @@ const KEYS: &[Key] = &[
     ),
     Key::new("others", &["in-hex"], KeyKind::List, RULE, "other enemy ships in the hex"),
     KAITEN_KEY,
+    MOONLIT,
     Key::new("carries", &["cargo"], KeyKind::YesNo, "13.3.3", "the submarine carries supply or a commando"),
     Key::new(
         "date",
@@ -102,7 +105,7 @@ impl Procedure for SubmarineAttack {
         if given.encounter.carries_kaiten && foreign {
             return Err(vec![Refusal::new("3.16.11", "a Kaiten rides with a Japanese submarine only")]);
         }
-        if given.encounter.carries_kaiten {
+        if given.encounter.carries_kaiten || given.encounter.is_kaiten {
             too_early(&given.encounter, tables)?;
         }
         let state = given.encounter.begin();
@@ -247,7 +250,7 @@ fn aim<'b>(
 
 fn torpedoes(encounter: &Encounter, attack: u8) -> Torpedoes<'_> {
     let (boat, drm, date) = (&encounter.boat[0], encounter.drm, encounter.date.as_deref());
-    Torpedoes { boat, attack, drm, times: 1, doubles: true, date, rule: RULE }
+    Torpedoes { boat, attack, drm, times: 1, doubles: true, date, moonlit: encounter.moonlit, rule: RULE }
 }
 
 /// What follows an attack of the submarine itself.
@@ -334,7 +337,8 @@ fn escort(
     let Some(&ship) = next.filter(|_| state.boat.has(0)) else {
         return HuntState { stage: HuntStage::End, ..state };
     };
-    depth_charges(&encounter.ships[ship].name, &encounter.boat, &mut state.boat, tables, dice, log);
+    let moonlit = encounter.date.as_deref().filter(|_| encounter.moonlit);
+    depth_charges(&encounter.ships[ship], moonlit, (&encounter.boat, &mut state.boat), tables, dice, log);
     HuntState { stage: HuntStage::Escorts(done + 1), ..state }
 }
 
@@ -343,13 +347,18 @@ pub(super) fn read_ships(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Encount
     let mut ships = typed::fleet(inputs, "ships", "enemy", faults);
     let intercepted = ships.len();
     ships.extend(typed::some_ships(inputs, "others", "other", faults));
+    let (date, moonlit) = (inputs.word("date").map(str::to_owned), inputs.yes("moonlit"));
+    if moonlit && date.is_none() {
+        faults.push(KeyFault::new("date", "is missing").help("what moonlight does hangs on the month"));
+    }
     Encounter {
         boat: Vec::new(),
         ships,
         intercepted,
         carries_kaiten: false,
         is_kaiten: false,
-        date: inputs.word("date").map(str::to_owned),
+        date,
+        moonlit,
         drm: typed::drm(inputs),
     }
 }
@@ -372,7 +381,9 @@ impl Coded for SubmarineAttack {
         let (carries_kaiten, laden) = (inputs.yes("kaiten"), inputs.yes("carries"));
         match boat {
             Some(boat) if faults.is_empty() => {
-                Ok(BoatFound { encounter: Encounter { boat: vec![boat], carries_kaiten, ..ships }, laden })
+                let is_kaiten = boat.class == ShipClass::Kaiten;
+                let encounter = Encounter { boat: vec![boat], carries_kaiten, is_kaiten, ..ships };
+                Ok(BoatFound { encounter, laden })
             }
             _ => Err(faults),
         }

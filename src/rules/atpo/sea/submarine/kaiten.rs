@@ -3,6 +3,7 @@
 use super::encounter::{Encounter, HuntOutcome, HuntState, kaiten};
 use super::hunt::{read_ships, step, too_early};
 use crate::rules::atpo::forces::ATTACKER;
+use crate::rules::atpo::sea::combat::keys::MOONLIT;
 use crate::rules::atpo::sea::damage;
 use crate::rules::atpo::sea::tables::SeaTables;
 use crate::rules::atpo::sea::targets::TARGET;
@@ -28,6 +29,7 @@ const KEYS: &[Key] = &[
         "the intercepted ships: CA 2-8/1-6, DD 0-5",
     ),
     Key::new("others", &["in-hex"], KeyKind::List, "3.16.6", "other enemy ships in the hex"),
+    MOONLIT,
     Key::new("date", &["month", "turn"], KeyKind::Month, RULE, "the month: a Kaiten comes in Summer 1944"),
     Key::new(
         "drm",

@@ -7,7 +7,12 @@ use liege::rules::situation::PlaceId;
 use super::{fight, given};
 
 /// Fights the only battle of a text and plans its changes, each as `piece what`.
-fn outcome(text: &str, faces: &[u8], attacker: &str, defender: &str) -> (Resolution, Vec<PlannedChange>) {
+pub(super) fn outcome(
+    text: &str,
+    faces: &[u8],
+    attacker: &str,
+    defender: &str,
+) -> (Resolution, Vec<PlannedChange>) {
     let given = given(text);
     let battle = given.battles().remove(0);
     let report = fight(&battle, faces, attacker, defender);

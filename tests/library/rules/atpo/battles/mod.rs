@@ -10,6 +10,7 @@ mod inputs;
 mod landings;
 mod lift;
 mod sea;
+mod searches;
 
 use std::sync::{Arc, OnceLock};
 

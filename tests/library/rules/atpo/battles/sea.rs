@@ -195,9 +195,9 @@ fn a_fortress_fires_at_those_who_are_to_land_beside_it() {
 #[test]
 fn what_could_be_fought_is_listed_once_and_never_beside_what_is_declared() {
     let possible = given(&SAVO.replace(" engage", "")).possible_battles();
-    assert_eq!(ids(&possible), ["sea-E4525", "sea-E4525-2", "sub-E4525"]);
+    assert_eq!(ids(&possible), ["sea-E4525", "sea-E4525-2", "sub-E4525", "intercept-E4525"]);
     let declared = given(SAVO);
-    assert_eq!(ids(&declared.possible_battles()), ["sub-E4525"]);
+    assert_eq!(ids(&declared.possible_battles()), ["sub-E4525", "intercept-E4525"]);
     assert_eq!(declared.battle("sub-E4525").map(|battle| battle.declared), Some(false));
     assert!(given("at E4525: us-ca-quincy\nat E4525: uk-bb-warspite").possible_battles().is_empty());
 }
@@ -372,14 +372,12 @@ fn ships_that_could_react_are_offered_for_each_enemy_force_in_their_range() {
     assert_eq!(of("at E4427 docked: jp-ca-chokai"), ["intercept-E4525: Chokai"]);
     assert_eq!(of("at E4229 docked: jp-ca-chokai"), [""; 0]);
     assert_eq!(of("at E4525: jp-ca-chokai"), [""; 0]);
-    for idle in [
-        "at E4427: jp-ca-chokai active",
-        "at E4427: jp-ss-1",
-        "at E4427: jp-stp-1",
-        "at E4427: uk-ca-devonshire",
-    ] {
+    for idle in ["at E4427: jp-ca-chokai active", "at E4427: jp-stp-1", "at E4427: uk-ca-devonshire"] {
         assert_eq!(of(idle), [""; 0], "{idle}");
     }
+    // A submarine reacts, too, and so do ships in the port of the hex.
+    assert_eq!(of("at E4427: jp-ss-1"), ["intercept-E4525: I-boats of 1st Submarine Squadron"]);
+    assert_eq!(of("at E4525 docked: jp-ca-chokai"), ["intercept-E4525: Chokai"]);
     // The nearest searches, and the others are told.
     let two = given(&format!("{chokai}at E4427: jp-ca-chokai\nat E4526: jp-ca-kako\n"));
     let battle = two.battle("intercept-E4525").unwrap();

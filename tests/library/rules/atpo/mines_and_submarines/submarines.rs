@@ -221,3 +221,24 @@ fn chances_of_a_submarine_attack_are_exact() {
     let (_, of) = with(&words, &[("attacker", "strongest,press")]).weights();
     assert!(of > 0);
 }
+
+#[test]
+fn by_moonlight_the_dice_of_submarine_and_escorts_are_those_of_the_night() {
+    let boat = "submarine=SS 3-5/2-4 JP";
+    let words = [boat, "ships=Y:CA 2-9/1-9 US", "date=1942-08", "moonlit=yes"];
+    // 5 and 3 are one short of Armor 9, and the Japanese night makes it up.
+    assert_eq!(result_with(&words, "strongest,dive", &[2, 3]), "dived: Y damaged");
+    assert_eq!(result_with(&words[..3], "strongest,dive", &[2, 3]), "dived: no hit");
+    let words = [boat, "ships=Y:DD x-9/x-9 US", "date=1942-08", "moonlit=yes"];
+    assert_eq!(call("R21", &words).run(&[1, 2, 3]).result, "detected");
+    assert_eq!(call("R21", &words[..3]).run(&[1, 2, 3]).result, "detected: JP SS depleted");
+}
+
+#[test]
+fn a_kaiten_in_place_of_a_submarine_attacks_once() {
+    let words = ["submarine=KAITEN 1-3-1/x JP", "ships=CA 2-8/1-6", "date=1944-09"];
+    let report = with(&words, &[("attacker", "strongest")]).run(&[2, 3]);
+    assert_eq!((report.result.as_str(), changes(&report).len()), ("undetected: no hit", 1));
+    let early = with(&["submarine=KAITEN 1-3-1/x JP", "ships=CA 2-8", "date=1944-01"], &[]).run(&[]);
+    assert_eq!(early.status, Ending::Refused);
+}

@@ -5,7 +5,6 @@ use crate::rules::atpo::air::aircraft::{AirBack, AirClass, AirService, Aircraft}
 use crate::rules::atpo::air::naval::kamikaze_rule::is_variant;
 use crate::rules::atpo::air::naval::numbers::{AirNavalNumbers, AirSeaTables};
 use crate::rules::atpo::air::naval::read;
-use crate::rules::atpo::sea::ship::ShipClass;
 use crate::rules::procedure::Refusal;
 
 /// All of it.
@@ -144,7 +143,7 @@ fn by_mission(strike: &SuicideStrike, numbers: &AirNavalNumbers) -> Vec<Refusal>
         if matches!(ship.nation, Some("JP" | "SU" | "CN")) {
             refusals.push(Refusal::new("16.4.2", format!("{} is not Western Allied", ship.name)));
         }
-        if ship.class == ShipClass::Submarine {
+        if ship.class.is_submarine() {
             refusals.push(Refusal::new("16.4.2", format!("{} is no surface ship", ship.name)));
         }
     }

@@ -23,7 +23,7 @@ use standing::{Meetings, SubRound};
 
 use super::battle::{Engagement, NavalState, SIDES, SeaStage, SideIx};
 use super::withdrawal::ANSWERS;
-use super::{values, withdrawal};
+use super::{attack, values, withdrawal};
 use crate::rules::atpo::sea::ship::{NavalUnit, ShipClass};
 use crate::rules::atpo::sea::tables::SeaTables;
 use crate::rules::losses::Counted;
@@ -169,7 +169,7 @@ impl CountedFight<'_> {
 
     /// Whether a unit has torpedoes here, as far as its class goes.
     fn has_torpedoes(&self, unit: &NavalUnit) -> bool {
-        unit.class.is_escort() && (unit.class != ShipClass::TorpedoBoat || self.engagement.coastal)
+        attack::launches(self.engagement, self.tables, unit)
     }
 
     /// No more shots than this are fired; an error where a salvo or the battle is too long.
