@@ -49,7 +49,7 @@ pub fn write(name: &str, text: &str) -> String {
     let plain = || quoted(text);
     let written = match Kind::of(name) {
         Kind::Key => key_words(text).map(|words| quoted(&words)),
-        Kind::Keys => list_of(text, |key| key_words(key)),
+        Kind::Keys => list_of(text, key_words),
         Kind::Texts => list_of(text, |own| Some(own.to_owned())),
         Kind::Text => None,
     };

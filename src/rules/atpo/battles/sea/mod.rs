@@ -207,7 +207,7 @@ fn submarine<'a>(view: &'a View, venture: &Venture<'a>) -> SeaAction<'a> {
         action.refuse("3.16.3", format!("the submarine is in {}, not in {}", venture.at, action.place));
     }
     let boat = venture.ships.first().copied();
-    if boat.is_some_and(|boat| is_surface(boat)) {
+    if boat.is_some_and(is_surface) {
         action.refuse("3.16", "these are no submarines: their mission is Engage or Intercept");
     }
     if boat.is_some_and(|boat| silence::is_silenced(view, boat)) {
