@@ -54,6 +54,7 @@ pub const CHOICES: &[Acted] = &[
     Acted { key: "sub_first_target", readings: &["on", "off"] },
     Acted { key: "sub_screen", readings: &["le", "lt"] },
     Acted { key: "target_scope", readings: &["round", "sub_round"] },
+    Acted { key: "torpedo_users", readings: &["dd_de", "any_rated"] },
     Acted { key: "unoccupied_fort", readings: &["2+1", "2"] },
     Acted { key: "us_offensive_track", readings: &["us", "western"] },
     Acted { key: "weather_interception", readings: &["table", "appendix4"] },

@@ -138,7 +138,7 @@ fn who_fights_as_a_fighter_gives_no_strength_and_who_stays_on_the_way_no_superio
     // Heavy bombers, weather and a depleted side: each is halved once, by the side that is up.
     let heavy = with(&["attack-air=Fort:B 9-15[3] 5-15[2] US halved", TONY, "terrain=jungle"]);
     assert_eq!(battle(&heavy, &[6, 6, 4]).0, 13);
-    let depleted = with(&["attack-air=Worn:B 9-15 5-15 US depleted elite", "air-combat=yes"]);
+    let depleted = with(&["attack-air=Worn:B 9-15 5-15 JP depleted elite", "air-combat=yes"]);
     assert_eq!(battle(&depleted, &[4]).0, 15);
 }
 

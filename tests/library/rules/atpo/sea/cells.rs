@@ -271,6 +271,7 @@ fn every_cell_of_the_routes_decides() {
             "us=SS",
             "us=AC~1,CL~1,CA~1,CB~1,BB~1,BBCV~1",
             "us=CVL~0~N",
+            "us=BBCV~3~N",
             "us=CVE~0~N",
             "us=AC~2~end-phase",
             "indian-ocean=AC~2",

@@ -34,6 +34,7 @@ const RUNS: &[Run] = &[
     ("R14", "hit_compare", "attack=CA~2-9/1-7 defence=CA~2-9/1-7"),
     ("R14", "screened_fire", "attack=CV~0-9/0-7,CA~3-9/1-7 defence=CL~2-7/1-5"),
     ("R14", "target_scope", "attack=BB~5-11,CA~3-9,CL~2-7 defence=BB~x-14,STP~6"),
+    ("R14", "torpedo_users", "rounds=1 attack=CA~x(3)-20/x~JP defence=CA~x-8/x-6~US"),
     ("LIFT", "evacuation_mp", "ships=STP~x-5 cargo=marine from=coast distance=10 to=port"),
     ("R17", "evacuation_mp", "cargo=marine from=coast distance=10 to=port"),
     ("R20", "installation_result", "gunnery=14 target=fortification capacity=2"),
@@ -120,6 +121,7 @@ const RUNS: &[Run] = &[
         "active coastal=yes attack=SS~3-5-20/2-4-15 defence=CV~0-9-10/0-7-10,3~x~DD~0-5-30/0-4-30",
     ),
     ("encounter", "target_scope", "automatic=canal attack=BB~5-11,CA~3-9,CL~2-7 defence=BB~x-14,STP~6"),
+    ("encounter", "torpedo_users", "automatic=canal attack=CA~2(9)-20/x~JP defence=CA~x-8/x-6~US"),
     ("encounter", "weather_interception", "active weather=wet severe attack=CA~2-9-30 defence=CA~2-9-30"),
 ];
 
