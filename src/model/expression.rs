@@ -1,6 +1,6 @@
 //! Expressions in braces: values put together, compared, chosen and reckoned with.
 //!
-//! What asks for other pieces is answered by the [`Scope`]; whatever is not surely known has no value here.
+//! What asks for other pieces is answered by the `Scope`; whatever is not surely known has no value here.
 //! Engine classes: `script.expression.BeanShellExpression`, `script.ExpressionInterpreter`.
 
 mod functions;
