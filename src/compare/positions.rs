@@ -42,7 +42,7 @@ pub struct PositionDiff {
     pub stacks: Vec<String>,
     /// Decks whose cards changed, by name.
     pub decks: Vec<ValueDiff>,
-    /// Global properties that changed.
+    /// Global properties that changed; only the umpire is told.
     pub values: Vec<ValueDiff>,
     /// What turn trackers show.
     pub turn: Vec<ValueDiff>,
@@ -82,10 +82,7 @@ impl PositionDiff {
         Self {
             stacks: reordered(before, after),
             decks: decks(before, after),
-            values: values(&was.properties, &is.properties, |(container, name)| match container.as_str() {
-                "" | "Module" => name.clone(),
-                _ => format!("{container}: {name}"),
-            }),
+            values: if after.eyes == &Eyes::Umpire { properties(was, is) } else { Vec::new() },
             turn: values(&was.turn_words, &is.turn_words, Clone::clone),
             players: players(was, is),
             boards: values(&boards(was), &boards(is), Clone::clone),
@@ -158,6 +155,14 @@ impl PieceDiff {
         let at = if stays { format!("in {} ", self.at) } else { String::new() };
         (name, format!("{at}{}", deeds.join(", ")))
     }
+}
+
+/// Global properties are the umpire's: a module may keep in them what a side is not to know.
+fn properties(was: &Position, is: &Position) -> Vec<ValueDiff> {
+    values(&was.properties, &is.properties, |(container, name)| match container.as_str() {
+        "" | "Module" => name.clone(),
+        _ => format!("{container}: {name}"),
+    })
 }
 
 /// What a piece is called before its states add to its name; else its whole name.
@@ -265,4 +270,42 @@ fn reordered(before: Looked<'_>, after: Looked<'_>) -> Vec<String> {
         }
     }
     places
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn position(location: &str, value: &str, masked_by: Option<&str>) -> Position {
+        let piece = Piece {
+            id: "1".into(),
+            true_name: "Yamato".into(),
+            map: Some("Main".into()),
+            location: Some(location.into()),
+            masked_by: masked_by.map(str::to_owned),
+            ..Piece::default()
+        };
+        let properties = BTreeMap::from([(("Module".to_owned(), "Bid".to_owned()), value.to_owned())]);
+        Position { pieces: vec![piece], properties, ..Position::default() }
+    }
+
+    fn lines(was: &Position, is: &Position, eyes: &Eyes) -> Vec<String> {
+        let looked = |position| Looked { position, module: None, eyes };
+        PositionDiff::between(looked(was), looked(is)).lines()
+    }
+
+    #[test]
+    fn a_side_is_told_nothing_of_what_is_masked_for_it_and_of_no_property() {
+        let (was, is) = (position("A1", "1", Some("Japan")), position("A2", "2", Some("Japan")));
+        assert_eq!(lines(&was, &is, &Eyes::Umpire), ["Yamato moved A1 → A2", "property Bid: 1 → 2"]);
+        assert_eq!(lines(&was, &is, &Eyes::of_side("Japan", &is)), ["Yamato moved A1 → A2"]);
+        assert!(lines(&was, &is, &Eyes::of_side("Allies", &is)).is_empty());
+    }
+
+    #[test]
+    fn a_piece_that_comes_into_sight_came_to_where_it_is() {
+        let (was, is) = (position("A1", "1", Some("Japan")), position("A2", "1", None));
+        assert_eq!(lines(&was, &is, &Eyes::of_side("Allies", &is)), ["Yamato came to A2"]);
+        assert_eq!(lines(&is, &was, &Eyes::of_side("Allies", &is)), ["Yamato is gone from A2"]);
+    }
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::ValueDiff;
+use crate::diagnostic::counted;
 use crate::format::piece::{PieceText, TraitText};
 use crate::format::sequence;
 use crate::format::traits::{Fields, Spec};
@@ -21,6 +22,9 @@ pub struct TraitsDiff {
     /// Traits that both have, with the fields that differ.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub changed: Vec<TraitChange>,
+    /// How many traits are written otherwise and say the same, as another version of VASSAL writes them.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub rewritten: usize,
     /// Whether the traits that both have stand in another order.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub reordered: bool,
@@ -37,6 +41,11 @@ pub struct TraitChange {
 
 /// Traits whose field `key` is the name of a property, and no key.
 const OF_PROPERTIES: [&str; 4] = ["PROP;", "setprop;", "setpieceprop;", "locmsg;"];
+
+/// Serde asks for it so.
+fn is_zero(number: &usize) -> bool {
+    *number == 0
+}
 
 /// Fields that may name a trait, the best first.
 const NAMES: [&str; 9] = [
@@ -115,34 +124,38 @@ pub fn between(before: &PieceText, after: &PieceText, with_states: bool) -> Trai
         })
         .collect();
     both.sort_by_key(|(_, new_at, ..)| *new_at);
-    let changed = both.iter().filter_map(|(_, _, title, old, new)| {
+    let mut rewritten = 0;
+    let mut changed = Vec::new();
+    for (_, _, title, old, new) in &both {
         let fields = fields(old, new, with_states);
-        (!fields.is_empty()).then(|| TraitChange { name: (*title).to_owned(), fields })
-    });
+        rewritten += usize::from(fields.is_empty() && old.type_text != new.type_text);
+        if !fields.is_empty() {
+            changed.push(TraitChange { name: (*title).to_owned(), fields });
+        }
+    }
     TraitsDiff {
         gained: only(&is, &was),
         lost: only(&was, &is),
-        changed: changed.collect(),
+        changed,
+        rewritten,
         reordered: both.windows(2).any(|pair| pair[0].0 > pair[1].0),
     }
 }
 
-/// The fields of a trait that differ.
+/// The fields of a trait that differ; an absent one has the value that the engine takes for it.
 fn fields(old: &TraitText, new: &TraitText, with_states: bool) -> Vec<ValueDiff> {
     let mut found = Vec::new();
     if old.type_text != new.type_text {
-        match (Fields::decode(old.type_text.clone()), Fields::decode(new.type_text.clone())) {
-            (Some(was), Some(is)) if was.spec() == is.spec() => {
+        let known = |text: &TraitText| Fields::decode(text.type_text.clone());
+        match (known(old), known(new)) {
+            (Some(was), Some(is)) if was.spec() == is.spec() && was.further() == is.further() => {
                 let names = was.spec().fields.iter().map(|(name, _)| *name);
                 found.extend(
                     names.filter_map(|name| ValueDiff::of(name, Some(was.get(name)), Some(is.get(name)))),
                 );
             }
-            _ => {}
-        }
-        // Fields behind those that are known, and definitions that are none of fields.
-        if found.is_empty() {
-            found.extend(ValueDiff::of("definition", Some(&old.type_text), Some(&new.type_text)));
+            // Fields behind those that are known, and definitions that are none of fields.
+            _ => found.extend(ValueDiff::of("definition", Some(&old.type_text), Some(&new.type_text))),
         }
     }
     if with_states {
@@ -167,8 +180,12 @@ impl TraitsDiff {
                 .iter()
                 .map(move |field| format!("{}: {} {}", change.name, field.name, field.in_words()))
         });
+        let rewritten = (self.rewritten > 0).then(|| {
+            let traits = counted(self.rewritten, "trait");
+            format!("{traits} written in another version's form, with the same meaning")
+        });
         let order = self.reordered.then(|| "its traits stand in another order".to_owned());
-        gained.chain(lost).chain(changed).chain(order).collect()
+        gained.chain(lost).chain(changed).chain(rewritten).chain(order).collect()
     }
 }
 
@@ -201,6 +218,16 @@ mod tests {
         assert_eq!(diff.gained, ["Delete \"Remove\"", "Dynamic Property \"Steps\""]);
         assert_eq!(diff.lost, ["Delete \"Delete\""]);
         assert_eq!(diff.in_words().last().map(String::as_str), Some("Basic piece: imageName a.png → b.png"));
+    }
+
+    #[test]
+    fn a_definition_with_fewer_fields_of_the_same_meaning_is_counted_and_not_listed() {
+        let (old, new) = (piece(&[("delete;Delete;68,130", "")]), piece(&[("delete;Delete;68,130;", "")]));
+        let diff = between(&old, &new, true);
+        assert_eq!((diff.rewritten, diff.changed.len()), (1, 0));
+        assert_eq!(diff.in_words(), ["1 trait written in another version's form, with the same meaning"]);
+        let further = piece(&[("delete;Delete;68,130;;new", "")]);
+        assert_eq!(between(&old, &further, true).changed.len(), 1);
     }
 
     #[test]

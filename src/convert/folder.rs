@@ -136,7 +136,7 @@ fn add_build_file(
     let texts = readable::split(&document.root);
     let again = readable::join(&|path| texts.get(path).cloned());
     let is_free = texts.keys().all(|path| paths.is_free(path));
-    if !is_free || again.is_ok_and(|(root, _)| root != document.root) {
+    if !is_free || !again.is_ok_and(|(root, _)| root == document.root) {
         return false;
     }
     let text = document.write();

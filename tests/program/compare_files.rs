@@ -131,6 +131,9 @@ fn a_transcript_tells_who_said_and_rolled_what() {
     assert!(story.contains("too few rolls"), "{story}");
     let only = told(&["transcript", text(&log), "--steps", "2"], 0);
     assert!(only.contains("Step 2") && !only.contains("Step 1") && !only.contains("Step 3"), "{only}");
+    let out = liege(&["transcript", text(&log), "--steps", "2-9"]);
+    assert_eq!(out.status.code(), Some(2));
+    assert!(String::from_utf8(out.stderr).unwrap().contains("--steps 2-9: the log has 3 steps"));
     let json: Value =
         serde_json::from_str(&told(&["transcript", text(&log), "--format", "json"], 0)).unwrap();
     assert_eq!(json["reports"][0]["steps"][1]["rolls"][0]["faces"], serde_json::json!([3, 5]));
@@ -178,4 +181,35 @@ fn the_saves_of_a_folder_become_one_database() {
     let both = told(&["convert", &before, &after, "--to", "json", "--side", "umpire"], 0);
     let json: Value = serde_json::from_str(&both).unwrap();
     assert_eq!(json["reports"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn an_edited_component_reaches_the_module_and_a_broken_one_is_told_with_its_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let [old, unpacked, packed] = ["old.vmod", "unpacked", "new.vmod"].map(|name| folder.path().join(name));
+    module(&old, &map().with("hotkey", "77,130"), b"\x89PNG");
+    told(&["unpack", text(&old), "-o", text(&unpacked)], 0);
+    let file = unpacked.join("module/Map Main.toml");
+    let before = std::fs::read_to_string(&file).unwrap();
+    assert!(before.contains("edgeWidth = 0\nhotkey = \"Ctrl+M\"\n"), "{before}");
+    let edited = before.replace("edgeWidth = 0", "edgeWidth = 20").replace("Ctrl+M", "Ctrl+Shift+M");
+    std::fs::write(&file, edited).unwrap();
+    told(&["pack", text(&unpacked), "-o", text(&packed)], 0);
+    let lines = told(&["diff", text(&old), text(&packed)], 1);
+    assert!(lines.contains("edgeWidth 0 → 20") && lines.contains("hotkey 77,130 → 77,195"), "{lines}");
+    // The folder stands for the file it packs to.
+    told(&["diff", text(&unpacked), text(&packed)], 0);
+    for (broken, told) in [
+        (before.replace("edgeWidth = 0", "edgeWidth ="), "module/Map Main.toml: line "),
+        (
+            before.replace("edgeWidth = 0", "edgeWidth = 1.5"),
+            "edgeWidth: expected a text; put quotes around it",
+        ),
+        (before.replace("\"#class\"", "\"#klass\""), "expected \"#class\""),
+    ] {
+        std::fs::write(&file, broken).unwrap();
+        let out = liege(&["pack", text(&unpacked), "-o", text(&packed)]);
+        let said = String::from_utf8(out.stderr).unwrap();
+        assert!(out.status.code() == Some(2) && said.contains(told), "{told}: {said}");
+    }
 }

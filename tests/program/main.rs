@@ -41,6 +41,7 @@ mod supply;
 mod table_top;
 #[path = "../support/tables.rs"]
 mod tables;
+mod tour;
 mod umpire;
 mod umpire_again;
 mod umpire_chips;

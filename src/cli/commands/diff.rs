@@ -153,7 +153,7 @@ impl Difference {
     }
 
     fn page(&self, own: &Diff) -> Page {
-        let names = [&own.before, &own.after].map(|path| standard::name_of_input(path).to_string());
+        let names = [&own.before, &own.after].map(|path| standard::title_of_input(path));
         let mut page = Page::new(&format!("{} → {}", names[0], names[1]), &self.summary());
         page.list(&self.lines());
         if let Self::Modules(both, diff) = self {

@@ -42,6 +42,15 @@ pub fn run(args: &Args, own: &Transcript) -> Result<Exit, Failure> {
             .help("a log is what VASSAL writes after File - Begin Logfile; `liege diff` compares saves"));
     }
     let eyes = eyes(args, own, &save, &mut game)?;
+    if let Some(steps) = steps.as_ref().filter(|steps| *steps.end() > game.log_steps) {
+        let what = format!(
+            "--steps {}-{}: the log has {}",
+            steps.start(),
+            steps.end(),
+            counted(game.log_steps, "step")
+        );
+        return Err(Failure::about(&own.log, what));
+    }
     let wanted = steps.unwrap_or(1..=game.log_steps);
     let words = DiceWords::of(game.file.as_deref().map(|file| &file.build_file.root));
     let story = Story { commands: game.of_file(), module: game.module.as_deref(), eyes: &eyes, dice: &words };
@@ -126,7 +135,7 @@ impl StoryTold {
         let title = standard::name_of_input(&own.log).to_string();
         let lead = counted(log_steps, "step");
         let every = own.pictures.unwrap_or(1);
-        let page = Page::new(&title, &lead);
+        let page = Page::new(&standard::title_of_input(&own.log), &lead);
         Self { form, title, steps: Vec::new(), rolls: Vec::new(), page, every, pictures: 0, log_steps }
     }
 
@@ -142,7 +151,7 @@ impl StoryTold {
     fn add(&mut self, step: StoryStep, png: Option<Vec<u8>>) {
         if self.form == StoryFormat::Html {
             self.page.section(&step.heading());
-            self.page.list(&step.lines());
+            self.page.list(&bare(step.lines()));
             if let Some(png) = png {
                 self.pictures += 1;
                 self.page.picture(&png, &format!("after step {}", step.step));
@@ -199,7 +208,7 @@ impl StoryTold {
             text.push_str(&format!("\n## {}\n\n", plain(heading)));
             lines.iter().for_each(|line| text.push_str(&format!("- {}\n", plain(line))));
         };
-        self.steps.iter().for_each(|step| section(&step.heading(), &step.lines()));
+        self.steps.iter().for_each(|step| section(&step.heading(), &bare(step.lines())));
         if !dice.dice.is_empty() {
             section("Dice", &dice.lines());
         }
@@ -214,6 +223,14 @@ impl StoryTold {
             "dice": serde_json::to_value(&dice.dice)?,
         }))
     }
+}
+
+/// Lines for a list that has marks of its own: without the star with which VASSAL begins its reports.
+fn bare(lines: Vec<String>) -> Vec<String> {
+    lines
+        .into_iter()
+        .map(|line| line.strip_prefix("* ").map_or_else(|| line.clone(), str::to_owned))
+        .collect()
 }
 
 /// A text as Markdown shows it letter by letter, in one line.

@@ -287,9 +287,20 @@ fn flags(was: &Piece, is: &Piece) -> Vec<Deed> {
     deeds
 }
 
-/// Traits whose states are told by other deeds.
-const TOLD: [&str; 10] =
-    ["piece;", "emb2;", "emb;", "PROP;", "mark;", "label;", "obs;", "hide;", "markmoved;", "rotate;"];
+/// Traits whose states are told by other deeds, or say nothing of the table: which text a Report Action shows next.
+const TOLD: [&str; 11] = [
+    "piece;",
+    "emb2;",
+    "emb;",
+    "PROP;",
+    "mark;",
+    "label;",
+    "obs;",
+    "hide;",
+    "markmoved;",
+    "rotate;",
+    "report;",
+];
 
 /// What the traits themselves say beyond that; a trail follows from a move.
 fn of_traits(was: &Piece, is: &Piece, moved: bool) -> Vec<Deed> {

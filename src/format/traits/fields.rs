@@ -47,6 +47,12 @@ impl Fields {
         self.values.get(index).map_or(absent, Text::as_str)
     }
 
+    /// The values behind the last field that is known.
+    #[must_use]
+    pub fn further(&self) -> &[Text] {
+        self.values.get(self.spec.fields.len()..).unwrap_or_default()
+    }
+
     /// A list inside a field; the empty text has no values.
     #[must_use]
     pub fn list(&self, field: &str) -> Vec<String> {
