@@ -84,6 +84,8 @@ impl<'a> DeclaredAttack<'a> {
         let is_fought = over_hex || met || countered;
         if !theirs.is_empty() || met {
             self.notes.extend(meeting.notes(view, self.side));
+        } else if !own.is_empty() {
+            self.notes.extend(AirMeeting::unseen(view, self.side));
         }
         AirOverHex { own, theirs, meeting, is_fought }
     }

@@ -23,14 +23,17 @@ struct HelpedNations {
 }
 
 impl NavalMagic {
+    /// Whether it helps the dice of a ship: of a nation that it helps, or of one of which nothing is told.
+    pub(super) fn helps(&self, unit: &NavalUnit) -> bool {
+        unit.nation.is_none_or(|nation| self.helped.nations.iter().any(|one| one == nation))
+    }
+
     /// Why it does not help some ships; it helps where one of a nation that it helps is among them, or one of whose nation
     /// nothing is told.
     pub(super) fn against(&self, units: &[NavalUnit]) -> Option<Refusal> {
-        let among = |list: &[String], nation: &str| list.iter().any(|one| one == nation);
-        let mut nations = units.iter().map(|unit| unit.nation);
-        let helps =
-            nations.clone().any(|nation| nation.is_none_or(|nation| among(&self.helped.nations, nation)));
-        let barred = nations.any(|nation| nation.is_some_and(|nation| among(&self.helped.never, nation)));
+        let helps = units.iter().any(|unit| self.helps(unit));
+        let never = |nation: &str| self.helped.never.iter().any(|one| one == nation);
+        let barred = units.iter().any(|unit| unit.nation.is_some_and(never));
         let told = "Naval Magic helps dice of the US, the UK, Australia and the Commonwealth alone";
         (!helps || barred).then(|| Refusal::new("17.10.2.1.3", told))
     }

@@ -490,7 +490,7 @@ fn an_admiral_who_loses_his_ship_is_not_alone_beside_one_that_has_withdrawn() {
     orders.policy(side("defender"), "open,strongest,keep");
     let faces = [1, 1, 1, 1, 1, 1, 1, 1, 2, 3, 6, 1, 1];
     let report = call.ordered(&faces, &mut orders);
-    assert!(values(&report, "modifier: alone").is_empty(), "{:?}", report.lines);
+    assert!(values(&report, "Admiral modifier: alone").is_empty(), "{:?}", report.lines);
     assert_eq!(values(&report, "X"), ["damaged"], "{:?}", report.lines);
 }
 
@@ -507,6 +507,16 @@ fn an_admiral_has_no_letter_aboard_a_squadron_and_magic_helps_no_dutch_ship() {
     assert_eq!(dutch.status, Ending::Refused);
     let both = under(&["magic=2", "attack=CA 2-8 NL, CA 2-8 AU", "defence=CA 2-8 JP"], "", "", &[]);
     assert_ne!(both.status, Ending::Refused);
+    // The chit helps the Australian's dice alone.
+    let words = ["magic=2", "attack=CA 2-8 NL, CA 2-8 AU", "defence=CA 2-20 JP", "rounds=1"];
+    let used = under(&words, "open,use,strongest", "open,strongest", &[1, 1, 1, 1, 1, 1]);
+    let helped: Vec<&str> = used
+        .lines
+        .iter()
+        .filter(|line| line.label.contains("Naval Magic"))
+        .map(|line| line.cause.as_str())
+        .collect();
+    assert!(helped.iter().all(|cause| cause.contains("AU")) && helped.len() == 1, "{:?}", used.lines);
 }
 
 #[test]

@@ -25,8 +25,15 @@ pub(super) fn strike(mut input: StrikeInput, tables: &StrikeTables) -> Result<St
     let party = kamikaze::party(&mut input, &tables.raid);
     let kamikazes = party.map_err(|more| refusals.extend(more)).unwrap_or_default();
     refusals.extend(input.raid.against_any());
-    let begun = input.searches.into_iter().map(|search| SeaReconnaissance::begin(search, &tables.search));
-    let searches = begun.filter_map(|begun| begun.map_err(|more| refusals.extend(more)).ok()).collect();
+    let (mut searches, mut idle_scouts) = (Vec::new(), Vec::new());
+    for search in input.searches {
+        match SeaReconnaissance::begin(search, &tables.search) {
+            Ok(begun) => searches.push(begun),
+            // The first is the strike's own; who only comes after it stays at home.
+            Err(more) if searches.is_empty() => refusals.extend(more),
+            Err(more) => idle_scouts.extend(more),
+        }
+    }
     for stack in input.carriers.iter().flatten() {
         CarrierCoordination::begin(stack.clone(), &tables.launch).map_err(|more| refusals.extend(more)).ok();
     }
@@ -48,6 +55,7 @@ pub(super) fn strike(mut input: StrikeInput, tables: &StrikeTables) -> Result<St
         mission: input.mission,
         moving: input.moving,
         searches,
+        idle_scouts,
         carriers: input.carriers,
         ships: attack.ships.clone(),
         raid: (!attack.ships.is_empty()).then_some(attack),

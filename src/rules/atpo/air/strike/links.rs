@@ -58,10 +58,16 @@ impl<'b> StrikeLink<'b> {
         log: &mut Log,
     ) -> StrikeFlow<'b> {
         let (strike, mut state) = (self.strike, self.state);
-        let Some((seek, _)) = strike.searches.get(number) else {
+        let Some((seek, first)) = strike.searches.get(number) else {
             return Flow::Next(state.before_launch(strike));
         };
         let whole = state.clone();
+        if search == *first {
+            let idle = strike.idle_scouts.iter().filter(|_| number == 0);
+            idle.for_each(|refused| {
+                log.line(|| ("no search", refused.reason.clone(), "further scout", refused.rule.clone()))
+            });
+        }
         SeaReconnaissance::step(seek, search, &self.tables.search, dice, log).within(
             move |search| whole.clone().at(StrikeStage::Search(number, search)),
             |seen| {

@@ -102,6 +102,11 @@ impl Strike {
 impl StrikeState {
     /// UnitSet of a side that are still on their bases and can join the combat of this hex.
     fn callable(&self, strike: &Strike, side: SideIx, tables: &StrikeTables) -> UnitSet {
+        // Over a battle on land nobody counter-intercepts where nobody of the enemy is in the air (4.3.8.1).
+        let idle = side == 0 && self.going(strike) == 0 && self.here[1] | self.avoiding == 0;
+        if strike.over_battle && idle {
+            return 0;
+        }
         let gone = self.up[side] | self.held[side];
         let kept = if side == 0 { self.kept } else { 0 };
         let all = (strike.sides[side].callable(self.hex) | kept) & !gone;
@@ -142,6 +147,7 @@ impl StrikeState {
         match (side, joined) {
             (1, false) if !first_answer && !met => self.at(StrikeStage::Onward),
             (1, false) if !first_answer => self.into_combat(strike, tables),
+            (0, false) if self.going(strike) | self.here[0] | self.early == 0 => self.at(StrikeStage::Onward),
             (0, false) => self.into_combat(strike, tables),
             (side, _) => {
                 let other = 1 - side;

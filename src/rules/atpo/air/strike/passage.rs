@@ -75,7 +75,8 @@ pub fn over_battle(
     let flies =
         among(inputs, &[(own, false)], &[(other, Post::Support)], StrikePhase::LandOffensive, faults)?;
     // Nobody of them loads bombs for a base or ships: what each flies as is its owner's to say.
-    let fight = Dogfight { on_their_way: 0, ..flies.fight };
+    let first = read::first_over_battle(inputs, &flies.sides, &flies.fight);
+    let fight = Dogfight { on_their_way: 0, first, ..flies.fight };
     let carriers = read::carriers(inputs, ("attack-carriers", "launch-admiral"), faults);
     faults.is_empty().then_some(PassageInput { fight, launching: carriers, over_battle: true, ..flies })
 }

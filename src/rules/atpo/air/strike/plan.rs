@@ -12,7 +12,7 @@ use crate::rules::atpo::air::naval::battle::AirAttack;
 use crate::rules::atpo::air::sea_recon::{SeaReconnaissance, SeaSearch, SeekState};
 use crate::rules::atpo::sea::combat::battle::SideIx;
 use crate::rules::atpo::sea::ship::NavalUnit;
-use crate::rules::procedure::Procedure;
+use crate::rules::procedure::{Procedure, Refusal};
 
 /// Where an air unit has its part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -193,6 +193,8 @@ pub struct Strike {
     pub moving: bool,
     /// The searches for the ships, one after the other until one finds them; none where they are located.
     pub searches: Vec<(SeaSearch, SeekState)>,
+    /// Why some of those who would search after the first cannot.
+    pub idle_scouts: Vec<Refusal>,
     /// The carriers of both sides that launch several units.
     pub carriers: [Option<CarrierStack>; 2],
     /// The ships at the target.
@@ -289,6 +291,7 @@ impl Strike {
             mission,
             moving: false,
             searches: Vec::new(),
+            idle_scouts: Vec::new(),
             carriers,
             ships: Vec::new(),
             raid: None,

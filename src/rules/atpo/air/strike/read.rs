@@ -38,6 +38,9 @@ pub const MOST_PLACES: usize = 20;
 /// More room than any of them has.
 pub const MOST_ROOM: u32 = 60;
 
+/// The most hexes that a further scout is away.
+const FARTHEST_SCOUT: u32 = 100;
+
 /// A strike as typed in.
 #[derive(Debug, Clone)]
 pub struct StrikeInput {
@@ -168,6 +171,17 @@ pub(super) fn first(inputs: &Inputs, sides: &[AirSide; 2], over_target: &Dogfigh
     }
 }
 
+/// The side that is first over a battle on land: who is based there, else who flies to it and is met there. Carriers lie
+/// elsewhere.
+pub(super) fn first_over_battle(inputs: &Inputs, sides: &[AirSide; 2], over_target: &Dogfight) -> SideIx {
+    let is_based = sides[1].units.iter().any(|unit| unit.is(AirWord::OwnBase));
+    let comes = |side: SideIx, post: Post| sides[side].at(|own| own == post) != 0;
+    match inputs.word("first") {
+        Some(_) => over_target.first,
+        None => usize::from(is_based || comes(1, Post::Support) && !comes(0, Post::Strike)),
+    }
+}
+
 /// The units of the strike itself, which stand first.
 fn strikers(side: &AirSide) -> Vec<Aircraft> {
     let all = side.units.iter().zip(&side.posts).filter(|(_, post)| **post == Post::Strike);
@@ -255,11 +269,12 @@ fn told(inputs: &Inputs, with: &[(&str, Option<Value>)]) -> Inputs {
 /// each from as far away as stands behind its @. None where nothing is told of a search.
 fn searches(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Vec<SeaSearch> {
     let scout = inputs.value("scout").cloned();
-    if scout.is_none() && !inputs.yes("coastwatchers") {
-        return Vec::new();
+    let mut found: Vec<SeaSearch> = Vec::new();
+    if scout.is_some() || inputs.yes("coastwatchers") {
+        found.extend(search(inputs, &[("air", scout)], "scout", faults));
     }
-    let mut found: Vec<SeaSearch> = search(inputs, scout, None, faults).into_iter().collect();
     let others = inputs.value("further-scouts").map(entries).unwrap_or_default();
+    let others: Vec<Value> = others.into_iter().filter(|entry| entry.as_str() != Some("none")).collect();
     if others.len() > MOST_SCOUTS {
         faults.push(KeyFault::new(
             "further-scouts",
@@ -268,24 +283,32 @@ fn searches(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Vec<SeaSearch> {
     }
     for entry in others.into_iter().take(MOST_SCOUTS) {
         let text = entry.as_str().map_or_else(|| entry.to_string(), str::to_owned);
-        let parts = text
-            .rsplit_once('@')
-            .and_then(|(unit, hexes)| Some((unit.trim().to_owned(), hexes.trim().parse().ok()?)));
+        let parts = text.rsplit_once('@').and_then(|(unit, hexes)| {
+            let hexes = hexes.trim().parse::<u32>().ok().filter(|hexes| *hexes <= FARTHEST_SCOUT)?;
+            Some((unit.trim().to_owned(), hexes))
+        });
         let Some((unit, hexes)) = parts else {
-            let fault = KeyFault::new("further-scouts", format!("\"{text}\": how far it is away is missing"));
-            faults.push(fault.help("hexes behind an @: Scouting Five:B 4-12 US @3"));
+            let what = format!("\"{text}\": expected its hexes behind an @, 0 to {FARTHEST_SCOUT}");
+            faults.push(KeyFault::new("further-scouts", what).help("such as Scouting Five:B 4-12 US @3"));
             continue;
         };
-        found.extend(search(inputs, Some(Value::from(unit)), Some(hexes), faults));
+        // It flies from a base of its own, whose weather is told of none but the first.
+        let own = [
+            ("air", Some(Value::from(unit))),
+            ("hexes", Some(Value::from(hexes))),
+            ("coastwatchers", None),
+            ("base-effect", None),
+        ];
+        found.extend(search(inputs, &own, "further-scouts", faults));
     }
     found
 }
 
-/// The search of one unit.
+/// One search with these values of its own, whose faults are those of a key of the strike.
 fn search(
     inputs: &Inputs,
-    scout: Option<Value>,
-    hexes: Option<u32>,
+    own: &[(&str, Option<Value>)],
+    key: &str,
     faults: &mut Vec<KeyFault>,
 ) -> Option<SeaSearch> {
     let phase = match inputs.word("phase") {
@@ -293,15 +316,17 @@ fn search(
         Some("sea-offensive" | "air-offensive") => "offensive",
         _ => "naval-and-air",
     };
-    let with = [
-        ("air", scout),
+    let common = [
         ("located", inputs.value("located-before").cloned()),
         ("phase", Some(Value::from(phase))),
         ("ships", None),
         ("target", Some(Value::from("the ships at the target"))),
-        ("hexes", hexes.map(Value::from).or_else(|| inputs.value("hexes").cloned())),
     ];
-    SeaReconnaissance::read(&told(inputs, &with)).map_err(|more| faults.extend(more)).ok()
+    let with: Vec<(&str, Option<Value>)> = own.iter().cloned().chain(common).collect();
+    let named =
+        |fault: KeyFault| KeyFault { key: if fault.key == "air" { key.into() } else { fault.key }, ..fault };
+    let read = SeaReconnaissance::read(&told(inputs, &with));
+    read.map_err(|more| faults.extend(more.into_iter().map(named))).ok()
 }
 
 /// The carriers of a side that launch several units.

@@ -132,10 +132,13 @@ impl<'a> AirMeeting<'a> {
             let told = format!("could counter-intercept with the mission Intercept: {told} (4.7.2)");
             notes.push(Note::plain(told));
         }
-        if view.may_hide(side.enemy()) {
-            notes.push(Note::plain("of the enemy only what this side sees is counted"));
-        }
+        notes.extend(Self::unseen(view, side));
         notes
+    }
+
+    /// That there may be more than the side that looks can see.
+    pub fn unseen(view: &View, side: Alliance) -> Option<Note> {
+        view.may_hide(side.enemy()).then(|| Note::plain("of the enemy only what this side sees is counted"))
     }
 
     /// The forces that they are, by key.

@@ -249,10 +249,18 @@ pub(super) fn turn(battle: &mut Battle, said: &Map<String, Value>) {
     let said = Inputs::read(said, links::ENCOUNTER.keys, &battle.alike).unwrap_or_default();
     let before = battle.inputs.get("kind").and_then(Value::as_str);
     let idle: &[&str] = match (said.word("kind"), before) {
-        (Some("reactive"), Some("active")) => &["moved", "groups"],
+        (Some("reactive"), Some("active")) => &["moved"],
         (Some("active"), Some("reactive")) => &["range"],
         _ => return,
     };
+    // How far groups have moved is of an active search; where they lay counts in both.
+    let groups = battle.inputs.get_mut("groups").and_then(Value::as_array_mut).filter(|_| idle == ["moved"]);
+    for group in groups.into_iter().flatten() {
+        let berth = group.as_str().and_then(|told| told.split_once(" moved "));
+        if let Some(berth) = berth.map(|(berth, _)| berth.to_owned()) {
+            *group = berth.into();
+        }
+    }
     idle.iter().for_each(|key| _ = battle.inputs.remove(*key));
 }
 

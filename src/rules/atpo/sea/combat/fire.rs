@@ -153,7 +153,9 @@ fn declare<'b>(
 ) -> Flow<'b, NavalState, CombatOutcome> {
     let guns = matches!(fight.stage, SeaStage::Guns { .. });
     let surface = guns && officer(&fight, aim.side, AdmiralUse::Surface).is_some();
-    let magic = !fight.magic_used && fight.engagement.magic.is_some_and(|(side, _)| side == aim.side);
+    let helps = || fight.tables.magic.helps(fight.engagement.unit(aim.side, usize::from(aim.ship)));
+    let magic =
+        !fight.magic_used && fight.engagement.magic.is_some_and(|(side, _)| side == aim.side) && helps();
     let defence = officer(&fight, 1 - aim.side, AdmiralUse::Defence).is_some();
     // What cannot be used is not.
     for (told, can) in [(&mut aim.surface, surface), (&mut aim.magic, magic), (&mut aim.defence, defence)] {

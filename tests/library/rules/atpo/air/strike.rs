@@ -52,6 +52,14 @@ fn ships_that_are_not_found_are_not_attacked() {
     assert_eq!(report.result, "not located");
     let report = strike(&more, BOTH).run(&[4, 5, 5, 5, 6, 6, 5, 6, 5]);
     assert_eq!(report.result, "Soryu sunk");
+    // One that is too far away stays at home, and the weather at the base of the first is not that of others.
+    let far = [&words[..], &["further-scouts=Far:B 4-3 US @4, B 4-12 US @4"]].concat();
+    let report = strike(&far, BOTH).run(&[4, 5, 5, 5, 6, 6, 5, 6, 5]);
+    assert_eq!(report.result, "Soryu sunk");
+    assert!(values(&report, "no search")[0].starts_with("Far: 4 hexes"), "{:?}", report.lines);
+    // Without a first one those search.
+    let alone = ["further-scouts=B 4-12 US @4", "date=1942-06", ENTERPRISE, SORYU];
+    assert_eq!(strike(&alone, BOTH).run(&[4, 5]).result, "not located");
     let refused = strike(&[ENTERPRISE, SORYU, "date=1942-06"], BOTH).run(&[]).refused;
     assert!(refused[0].reason.contains("not located"), "{refused:?}");
     // Found, and the owner rolls one sighting report; every attack hits.

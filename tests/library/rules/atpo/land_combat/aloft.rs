@@ -337,3 +337,33 @@ fn larger_battles_with_aircraft_of_both_sides_end() {
     }
     assert!(hit > 100, "{hit}");
 }
+
+#[test]
+fn nobody_counter_intercepts_where_nobody_of_the_enemy_is_in_the_air() {
+    let words = with(&["counter=Tony:F 4-6/2 2-6/2 US"]);
+    // Nobody is asked, nobody is over the hex.
+    let report = run(&words, &[4]);
+    assert_eq!(report.status, Ending::Done, "{:?}", report.open);
+    assert!(values(&report, "counter-intercept").is_empty(), "{:?}", report.lines);
+    assert!(values(&report, "modifier: air superiority").is_empty(), "{:?}", report.lines);
+}
+
+#[test]
+fn the_side_that_is_over_the_hex_first_names_first() {
+    let named = |words: &[&str]| {
+        let words = with(words);
+        let report = call(&words).with(&mut Seeded::new(1)).unwrap();
+        assert_eq!(report.status, Ending::Done, "{:?}", report.open);
+        let told = |line: &&liege::rules::procedure::Line| line.value.contains("names first");
+        report.lines.iter().find(told).map(|line| line.value.clone())
+    };
+    // Ground support of the defender is there before who meets it; carriers lie elsewhere.
+    let supported = named(&["defence-air=JB:FB 4-9/2 2-9/2 JP", "counter=P40:FB 4-6/2 2-6/2 US"]);
+    assert_eq!(supported.as_deref(), Some("defender names first"));
+    let from_carriers =
+        named(&["attack-air=Flyers:FB 4-9/2 2-9/2 US", "interceptors=Zero:N 4-6/3 2-6/3 JP carrier"]);
+    assert_eq!(from_carriers.as_deref(), Some("attacker names first"));
+    let based =
+        named(&["attack-air=Flyers:FB 4-9/2 2-9/2 US", "interceptors=Oscar:FB 4-6/3 2-6/3 JP own-base"]);
+    assert_eq!(based.as_deref(), Some("defender names first"));
+}
