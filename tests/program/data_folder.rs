@@ -156,6 +156,19 @@ const QUESTIONS: &[(&str, Question)] = &[
         ]),
     ),
     (
+        "torpedo_users",
+        Question::Run(&[
+            "R14",
+            "attack=CA x(3)-20/x JP",
+            "defence=CA x-8/x-6 US",
+            "rounds=1",
+            "--policy",
+            "attacker=strongest",
+            "--dice",
+            "2,3",
+        ]),
+    ),
+    (
         "target_scope",
         Question::Run(&[
             "R14",
