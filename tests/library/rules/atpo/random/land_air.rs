@@ -17,7 +17,7 @@ use super::sea::{illegal, open};
 
 /// How many positions are tried; `LIEGE_LAND_BATTLES` asks for more.
 fn how_many() -> u64 {
-    std::env::var("LIEGE_LAND_BATTLES").ok().and_then(|number| number.parse().ok()).unwrap_or(240)
+    std::env::var("LIEGE_LAND_BATTLES").ok().and_then(|number| number.parse().ok()).unwrap_or(210)
 }
 
 /// Battles of each position.
