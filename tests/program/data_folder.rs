@@ -69,6 +69,8 @@ const QUESTIONS: &[(&str, Question)] = &[
             "target=aircraft",
             "phase=air-offensive",
             "carrier-defence=yes",
+            "--seed",
+            "1",
         ]),
     ),
     ("atp_stack", Question::Check("at W5021: chit:small-airbase, 3 x jp-atp-1")),

@@ -138,3 +138,19 @@ fn a_save_tells_who_meets_interceptors_before_they_arrive() {
     let report = told(&[&["resolve", &game, "land-W4318", "--seed", "4"][..], &early].concat(), 0);
     assert!(report.contains("\nresult: ") && !report.contains("open:"), "{report}");
 }
+
+#[test]
+fn what_nothing_in_a_battle_would_read_is_refused_with_what_to_do() {
+    for (more, key, help) in [
+        (&["interceptors=F 4-6/2 JP"][..], "interceptors", "attack-air"),
+        (&["air-magic=2"], "air-magic", "air-combat=yes"),
+        (&["flown-over=3"], "flown-over", "unknown key"),
+        (&["air-combat=no", "attack-air=B four"], "attack-air", "B four"),
+        (&["air-combat=no", "attack-air=B 4", "interceptors=Tony"], "interceptors", "Tony"),
+    ] {
+        let out = liege(&[&["run", "atpo", "R39", "attack=9", "defence=5"][..], more].concat());
+        let talk = said(&out);
+        assert_eq!(out.status.code(), Some(2), "{talk}");
+        assert!(talk.contains(key) && talk.contains(help), "{more:?}: {talk}");
+    }
+}

@@ -21,6 +21,8 @@ impl<'a> DeclaredAttack<'a> {
         for (unit, transport) in riding {
             let refusal = match self.is_flown_in(unit) {
                 false => self.stays_aboard(unit, transport),
+                true if view.is_reduced(unit) => self.makes_no_drop(unit, "4.12.4.4", "is depleted"),
+                true if self.is_unsupplied(unit) => self.makes_no_drop(unit, "4.12.4.1", "is out of supply"),
                 true => match leg(view, transport, AirMission::Transport, &place) {
                     Ok(leg) => {
                         let doubt = leg.doubt().map(|doubt| format!("; {doubt}")).unwrap_or_default();
@@ -45,6 +47,10 @@ impl<'a> DeclaredAttack<'a> {
         let outside = !self.is_inside(unit);
         let is_carrier = |other: &&Unit| other.ix == carrier && other.kind == Kind::Atp;
         self.view.units.iter().filter(|_| outside).find(is_carrier)
+    }
+
+    fn makes_no_drop(&self, unit: &Unit, rule: &str, why: &str) -> Refusal {
+        Refusal::new(rule, format!("{} {why} and makes no drop", self.view.piece(unit).name))
     }
 
     fn stays_aboard(&self, unit: &Unit, transport: &Unit) -> Refusal {

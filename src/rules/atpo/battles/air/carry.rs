@@ -82,6 +82,9 @@ pub(in crate::rules::atpo::battles) struct BattleDrop<'a> {
 /// (4.12.4.3).
 pub(in crate::rules::atpo::battles) fn flown_into_battle(view: &View) -> Vec<BattleDrop<'_>> {
     let mut drops = Vec::new();
+    if view.part().is_some_and(|part| !part.is_offensive()) {
+        return drops;
+    }
     for venture in missions::declared(view) {
         let target = venture.target.as_ref().ok().and_then(PlaceId::hex);
         let defended = |hex: &Hex| is_defended(view, &venture, &PlaceId::Hex(*hex));

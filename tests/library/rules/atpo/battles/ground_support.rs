@@ -176,6 +176,16 @@ fn a_paratroop_drops_where_the_mission_of_its_air_transport_says() {
     assert!(!alone.inputs.contains_key("drop-adjacent"));
     let beside = BEHIND.replace(" standby attack W4318", "");
     assert_eq!(battle(&beside).inputs["drop-adjacent"], true);
+    // A depleted paratroop and one out of supply make no drop.
+    for (state, why) in [("reduced", "is depleted"), ("out-of-supply", "is out of supply")] {
+        let weak = battle(&BEHIND.replace("jp-para-1", &format!("jp-para-1 {state}")));
+        assert_eq!(units(&weak, "attack").len(), 1, "{state}");
+        assert!(has_note(&weak, &format!("{why} and makes no drop")), "{:?}", weak.notes);
+    }
+    // In the Naval and Air Phase nobody is dropped.
+    let early = super::given(&BEHIND.replace("OL.1", "NA.2")).battles();
+    let drop = early.iter().find(|battle| battle.id == "drop-W4318").unwrap();
+    assert!(drop.refused.as_ref().unwrap().reason.contains("Offensive Phase"), "{:?}", drop.refused);
     // Who cannot fly drops nobody.
     let late = BEHIND.replace("jp-atp-1 transport", "jp-atp-1 previously-committed transport");
     let late = battle(&late);
