@@ -176,8 +176,8 @@ const QUESTIONS: &[(&str, Question)] = &[
             "rounds=1",
             "--policy",
             "attacker=strongest",
-            "--dice",
-            "2,3",
+            "--seed",
+            "1",
         ]),
     ),
     (
