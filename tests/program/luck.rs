@@ -179,7 +179,7 @@ fn luck_is_the_chance_to_lose_as_much_or_more() {
     for (dice, lost, due) in [("4,4", 6, 15.0 / 36.0), ("3,4", 0, 1.0)] {
         let found = json(&[&["run"], &MINES[..], &["--dice", dice, "--luck"]].concat());
         let side = &found["luck"]["sides"][0];
-        assert_eq!((&side["side"], &side["lost"]), (&"entering".into(), &lost.into()));
+        assert_eq!((&side["side"], &side["lost"]), (&"attacker".into(), &lost.into()));
         assert!(close(&side["as_bad_or_worse"], due), "{found}");
         assert_eq!(
             (&found["luck"]["measure"], &found["luck"]["exact"]),
@@ -187,7 +187,7 @@ fn luck_is_the_chance_to_lose_as_much_or_more() {
         );
     }
     let text = told(&[&["run"], &MINES[..], &["--dice", "4,4", "--luck"]].concat(), 0);
-    assert!(text.contains("luck: entering: as bad or worse in 41.7 % of such battles"), "{text}");
+    assert!(text.contains("luck: attacker: as bad or worse in 41.7 % of such battles"), "{text}");
     let without = json(&[&["run"], &MINES[..], &["--dice", "4,4"]].concat());
     assert!(without.get("luck").is_none());
 }

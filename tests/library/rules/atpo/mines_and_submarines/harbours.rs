@@ -27,12 +27,12 @@ fn each_chit_helps_as_much_as_the_rule_says() {
 #[test]
 fn chits_go_with_their_own_nation_and_the_ss_238_into_no_large_port() {
     for (words, rule) in [
-        (["submarine=SS 3-5 US", "chit=midget"], "16.9.2"),
-        (["submarine=SS 3-5 JP", "chit=ss-238"], "16.9.4"),
+        (["submarine=SS 3-5 US", "chit=midget", "date=1943-01"], "16.9.2"),
+        (["submarine=SS 3-5 JP", "chit=ss-238", "date=1943-01"], "16.9.4"),
     ] {
         assert_eq!(call("R23", &words).run(&[]).refused[0].rule, rule);
     }
-    let large = call("R23", &["submarine=SS 3-5", "ss-238", "port=major"]).run(&[]);
+    let large = call("R23", &["submarine=SS 3-5", "ss-238", "port=major", "date=1943-01"]).run(&[]);
     assert_eq!(large.refused[0].reason, "the SS-238 enters no large port");
     assert_eq!(result("R23", &["submarine=SS 3-5", "midget", "port=major"], &[1]), "undetected");
 }
