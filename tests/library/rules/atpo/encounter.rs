@@ -521,12 +521,13 @@ proptest! {
     #[test]
     fn every_encounter_ends(case in 0usize..6, ships in 0usize..3, seed: u64, bold: bool) {
         let ships = ["defence=Astoria:CA 2-8-36/1-6-25 US E1 D1", "defence=2 x DD 0(3)-5-35/0(2)-4-30 US, STP x-5-30/x-4-30", "defence=CV 0-9-30/0-7-20 US, BB 5-11-20/3-9-15 US S1"][ships];
+        let landing = &ships.replace("US", "JP");
         let words: &[&str] = match case {
             0 => &["reactive", "date=1943-02", CHOKAI, ships, "port=major", "night-chits=1", "evasion-chits=2"],
             1 => &["active", "coastal=yes", "attack=3 x CA 2-8-30/1-6-20 JP L1", "attack-2=3 x DD 0(2)-5-35/0(1)-4-30 JP", ships],
             2 => &["automatic=enemy-port", "port=minor", "enlarged=yes", CHOKAI, ships],
             3 => &["automatic=docked", "hex=W2112", "into-port=yes", CHOKAI, ships],
-            4 => &["reactive", "date=1942-02", "amphibious=yes", "hex=W3021", "fortress=corregidor", CHOKAI, ships],
+            4 => &["reactive", "date=1942-02", "amphibious=yes", "hex=W3021", "fortress=corregidor", "attack=Houston:CA 2-8-35/1-6-25 US", landing],
             _ => &["reactive", "date=1942-08", "attack=SS 3-5-20/2-4-15 JP", ships],
         };
         let policy = if bold { "use,dark,fight,strongest,open,press,stay,onward,stop" } else { "keep,day,evade,evasion-chit,weakest,screen,dive,withdraw,halt,transports" };
