@@ -30,7 +30,7 @@ fn each_ship_has_the_losses_that_its_dice_promise() {
     let side = &found["expected"]["sides"][0];
     assert!(close(&side["lost"]["gunnery"], 1.0 / 6.0), "{side}");
     let text = told(&[&["chances"], &MINES[..]].concat(), 0);
-    assert!(text.contains("expected: entering's Haguro") && text.contains("damaged 41.7 %"), "{text}");
+    assert!(text.contains("expected: attacker's Haguro") && text.contains("damaged 41.7 %"), "{text}");
 }
 
 /// Four cruisers against four: results by the hundred.
@@ -238,7 +238,7 @@ fn a_chart_is_written_as_its_name_says() {
     }
     let text = std::fs::read_to_string(&svg).unwrap();
     for words in
-        ["Chances of port mines (ATPO-R12)", "Exact", "Expected losses", "entering: Haguro", "41.7 %"]
+        ["Chances of port mines (ATPO-R12)", "Exact", "Expected losses", "attacker: Haguro", "41.7 %"]
     {
         assert!(text.contains(words), "{words}");
     }
