@@ -19,6 +19,7 @@ pub mod kind;
 pub mod land_combat;
 mod listed;
 pub mod magic;
+pub mod part;
 pub mod procedures;
 pub mod range;
 pub mod ratings;
