@@ -138,7 +138,8 @@ fn merge_modules(args: &Args, own: &Merge) -> Result<Exit, Failure> {
         let what = format!("is {}, and theirs is {}", kind(&ours), kind(&theirs));
         return Err(Failure::about(&own.name, what));
     }
-    let merged = merge::merge(&base, &mut ours, &theirs).map_err(|error| Failure::about(&own.name, error))?;
+    let merged =
+        merge::merge(Some(&base), &mut ours, &theirs).map_err(|error| Failure::about(&own.name, error))?;
     let date = ours.about.as_ref().and_then(|about| about.date_saved).unwrap_or(Timestamp(0));
     let bytes = ours.write(date).map_err(|error| Failure::about(&own.name, error))?;
     files::write(&own.ours, &bytes)?;
