@@ -6,8 +6,6 @@ mod elements;
 mod moves;
 mod numbers;
 
-use std::collections::BTreeSet;
-
 use super::modules::{FileDiff, files as differing, is_same_file, told_elsewhere};
 use crate::format::archive::{Archive, ArchiveError};
 use crate::format::build_file::{Element, Node};
@@ -19,7 +17,7 @@ use crate::format::module_file::ModuleFile;
 pub struct Merged {
     /// What both changed in different ways, one sentence each; ours was kept.
     pub conflicts: Vec<String>,
-    /// What else a person should know: numbers that were given anew.
+    /// What else a person should know: numbers that were given anew, components known under another name.
     pub notes: Vec<String>,
 }
 
@@ -37,43 +35,49 @@ pub fn merge(
     let nothing = Element::default();
     let root = base.map_or(&nothing, |base| &base.build_file.root);
     let mut document = (*ours.build_file).clone();
-    document.root = components(root, &ours.build_file.root, &theirs.build_file.root, &mut merged.conflicts);
-    numbers::settle(&mut document.root, root, &mut merged);
+    document.root = components(root, &ours.build_file.root, &theirs.build_file.root, &mut merged);
+    let are_renumbered = numbers::settle(&mut document.root, root, &mut merged);
     let none = Archive::new();
     let told = told_elsewhere(&base.into_iter().chain([&*ours, theirs]).collect::<Vec<_>>());
     let archive = base.map_or(&none, |base| &base.archive);
-    files(archive, &mut ours.archive, &theirs.archive, &told, &mut merged)?;
+    let saves = files(archive, &mut ours.archive, &theirs.archive, &told, &mut merged.conflicts)?;
+    if are_renumbered && !saves.is_empty() {
+        merged.notes.push(format!(
+            "{} came with the old numbers of these pieces; look at it in VASSAL before you refresh its counters",
+            saves.join(", ")
+        ));
+    }
     about::follow(ours, theirs, &document.root)?;
     ours.build_file = document.into();
     Ok(merged)
 }
 
 /// The merged components of three versions; what came from theirs is marked for [`numbers::settle`].
-fn components(base: &Element, ours: &Element, theirs: &Element, conflicts: &mut Vec<String>) -> Element {
+fn components(base: &Element, ours: &Element, theirs: &Element, merged: &mut Merged) -> Element {
     let mut moves = moves::Moves::between(base, ours, theirs);
     // Who loses a piece between two places keeps it at the first, so that this ends.
     loop {
         let mut merger = elements::Merger::new(&moves);
         let root = merger.merge(base, ours, theirs);
-        let told = merger.conflicts;
+        let (conflicts, notes) = (merger.conflicts, merger.notes);
         let lost = moves.lost(&root);
         if lost.is_empty() {
-            conflicts.extend(told);
+            *merged = Merged { conflicts, notes };
             return root;
         }
         moves.stays.extend(lost);
     }
 }
 
-/// Merges the entries of archives by name, those of these names left out.
+/// Merges the entries of archives by name, those of these names left out; gives the set-ups and logs that came.
 fn files(
     base: &Archive,
     ours: &mut Archive,
     theirs: &Archive,
     told: &[&str],
-    merged: &mut Merged,
-) -> Result<(), ArchiveError> {
-    let mut saves = BTreeSet::new();
+    conflicts: &mut Vec<String>,
+) -> Result<Vec<String>, ArchiveError> {
+    let mut saves = Vec::new();
     for own in differing(base, theirs, told) {
         let name = own.name.as_str();
         if is_same_file(base, ours, name)? {
@@ -85,16 +89,10 @@ fn files(
             }
         } else if !is_same_file(ours, theirs, name)? {
             let theirs = FileDiff::line(&own);
-            merged.conflicts.push(format!("file {name}: both changed it; ours is kept, theirs: {theirs}"));
+            conflicts.push(format!("file {name}: both changed it; ours is kept, theirs: {theirs}"));
         }
     }
-    if !saves.is_empty() && !merged.notes.is_empty() {
-        let names = saves.into_iter().collect::<Vec<_>>().join(", ");
-        merged.notes.push(format!(
-            "{names} came with the old numbers of these pieces; open it in VASSAL before you refresh its counters"
-        ));
-    }
-    Ok(())
+    Ok(saves)
 }
 
 /// Whether an entry is a set-up or log, by its name.

@@ -184,9 +184,8 @@ pub fn title(element: &Element) -> String {
     if name.is_empty() { label.to_owned() } else { format!("{label} \"{name}\"") }
 }
 
-/// What is different in one component, itself and all inside, in a few words.
+/// What is different in one component, itself and all inside, in one line.
 pub fn changes(was: &Element, is: &Element) -> String {
-    const MOST: usize = 3;
     let mut found = Vec::new();
     children::compare(was, is, &mut vec![title(is)], &mut found);
     let lines: Vec<String> = found
@@ -194,9 +193,7 @@ pub fn changes(was: &Element, is: &Element) -> String {
         .flat_map(|own| if own.path.len() > 1 { own.lines() } else { own.words() })
         .map(|words| words.trim_start_matches([':', ' ']).to_owned())
         .collect();
-    let more = lines.len().checked_sub(MOST).filter(|more| *more > 0);
-    let more = more.map_or_else(String::new, |more| format!("; and {more} more"));
-    format!("{}{more}", lines[..lines.len().min(MOST)].join("; "))
+    lines.join("; ")
 }
 
 /// How two elements of one kind differ in themselves.

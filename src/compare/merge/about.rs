@@ -35,24 +35,30 @@ pub fn follow(ours: &mut ModuleFile, theirs: &ModuleFile, merged: &Element) -> R
     let entry = if is_extension { EXTENSION_DATA } else { MODULE_DATA };
     let pairs: &[(&str, &str)] = if is_extension { &OF_EXTENSION } else { &OF_MODULE };
     let root = &ours.build_file.root;
+    let is_of_theirs =
+        ["VassalVersion", "vassalVersion"].iter().any(|own| merged.attr(own) != root.attr(own));
+    // Modules of old engines have no such entry.
+    let is_there = ours.archive.contains(entry);
     let changed: Vec<(&str, &str)> = pairs
         .iter()
-        .filter(|(attribute, _)| merged.attr(attribute) != root.attr(attribute))
-        .map(|(attribute, tag)| (*tag, merged.attr(attribute).unwrap_or_default()))
+        .filter(|(attribute, _)| !is_there || merged.attr(attribute) != root.attr(attribute))
+        .filter_map(|(attribute, tag)| {
+            let value = merged.attr(attribute);
+            (is_there || value.is_some()).then(|| (*tag, value.unwrap_or_default()))
+        })
         .collect();
-    if changed.is_empty() || !ours.archive.contains(entry) {
+    let source = if is_there { &ours.archive } else { &theirs.archive };
+    if changed.is_empty() || !source.contains(entry) {
         return Ok(());
     }
     let broken = |source| FileError::Xml { entry: entry.to_owned(), source };
-    let mut document =
-        Document::parse(&ours.archive.read_entry(entry)?, &Limits::default()).map_err(broken)?;
+    let mut document = Document::parse(&source.read_entry(entry)?, &Limits::default()).map_err(broken)?;
     changed.iter().for_each(|(tag, value)| set(&mut document.root, tag, value));
     let bytes = document.write().into_bytes();
     ours.about = Some(Metadata::parse(&bytes, &Limits::default()).map_err(broken)?);
     ours.archive.insert(entry, bytes)?;
-    // The engine's version says which entry the engine reads.
-    let is_newer = changed.iter().any(|(tag, _)| *tag == "VassalVersion");
-    if is_newer && ours.build_file_name == BUILD_FILE && theirs.build_file_name == BUILD_FILE_XML {
+    // The version of the engine says which entry the engine reads.
+    if is_of_theirs && ours.build_file_name == BUILD_FILE && theirs.build_file_name == BUILD_FILE_XML {
         ours.archive.remove(BUILD_FILE);
         ours.build_file_name = BUILD_FILE_XML;
     }

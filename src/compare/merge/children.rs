@@ -5,6 +5,7 @@ use super::moves::Moves;
 use crate::compare::modules::partners::{Partners, number, partners};
 use crate::compare::modules::{changes, title};
 use crate::format::build_file::Element;
+use crate::format::components::name;
 
 /// The children of three versions of one component.
 struct Level<'e> {
@@ -69,7 +70,8 @@ impl<'e> Level<'e> {
         for (at, from) in of_after.into_iter().enumerate() {
             let Some(from) = from else { continue };
             let (one, other) = (own_children[from], new_children[at]);
-            if title(one) == title(other) || moves.ours(one).is_some() {
+            let is_named = number(one).is_none() || !name(one).is_empty() || one == other;
+            if (is_named && title(one) == title(other)) || moves.ours(one).is_some() {
                 self.theirs_of_ours[own[from]] = Some(new[at]);
                 self.unsure[own[from]] = unsure.contains(&at);
             }
@@ -135,7 +137,10 @@ impl Merger<'_> {
                 ));
                 self.kept(ours)
             }
-            (Some(base), Some(theirs)) => Some(self.merge(base, ours, theirs)),
+            (Some(base), Some(theirs)) => {
+                self.note_rename(base, ours, theirs);
+                Some(self.merge(base, ours, theirs))
+            }
             (Some(base), None) => self.without_theirs(base, ours),
             (None, Some(theirs)) => {
                 // Both may have moved a piece here that was elsewhere.
@@ -144,6 +149,18 @@ impl Merger<'_> {
                 Some(self.merge(was.unwrap_or(&nothing), ours, theirs))
             }
             (None, None) => self.kept(ours),
+        }
+    }
+
+    /// A component without a number is known under another name by what it says, which may be wrong.
+    fn note_rename(&mut self, base: &Element, ours: &Element, theirs: &Element) {
+        let is_renamed = [ours, theirs].iter().any(|own| name(own) != name(base));
+        if number(base).is_none() && is_renamed && ours != base && theirs != base && ours != theirs {
+            let place = self.path.join(" › ");
+            self.notes.push(format!(
+                "{place}: taken for {} under another name, with what either changed in it",
+                title(base)
+            ));
         }
     }
 
@@ -170,11 +187,12 @@ impl Merger<'_> {
 
     /// We took it away: it stays away, and what they changed in it is told.
     fn without_ours(&mut self, base: &Element, theirs: &Element) {
-        let is_elsewhere = self.moves.ours(theirs).is_some();
-        let is_as_it_was =
-            || theirs == base || self.moves.without(theirs, true) == self.moves.without(base, true);
-        if !is_elsewhere && !is_as_it_was() {
-            let words = changes(base, theirs);
+        if theirs == base || self.moves.ours(theirs).is_some() {
+            return;
+        }
+        let (was, is) = (self.moves.without(base, true), self.moves.without(theirs, true));
+        if was != is {
+            let words = changes(&was, &is);
             self.told_here(&format!("we removed what they changed; it stays away, theirs: {words}"));
         }
     }

@@ -18,12 +18,14 @@ pub struct Merger<'m> {
     pub path: Vec<String>,
     /// What both changed in different ways.
     pub conflicts: Vec<String>,
+    /// What a person may want to look at.
+    pub notes: Vec<String>,
 }
 
 impl<'m> Merger<'m> {
     /// A merger that knows which pieces were moved.
     pub fn new(moves: &'m Moves<'m>) -> Self {
-        Self { moves, path: Vec::new(), conflicts: Vec::new() }
+        Self { moves, path: Vec::new(), conflicts: Vec::new(), notes: Vec::new() }
     }
 
     /// A component that all three have, the base perhaps without anything in it.

@@ -57,7 +57,8 @@ pub fn pieces(element: &Element) -> impl Iterator<Item = &Element> {
 }
 
 /// Gives new numbers to what came from theirs with a number that something else has, and tells the module its next one.
-pub fn settle(root: &mut Element, base: &Element, merged: &mut Merged) {
+/// Says whether any was given.
+pub fn settle(root: &mut Element, base: &Element, merged: &mut Merged) -> bool {
     let mut used = HashSet::new();
     let mut next = root.attr(NEXT).and_then(|text| text.trim().parse::<u64>().ok()).unwrap_or(0);
     for element in std::iter::once(&*root).chain(root.walk()) {
@@ -76,13 +77,16 @@ pub fn settle(root: &mut Element, base: &Element, merged: &mut Merged) {
         .flat_map(|element| number(element).map(str::to_owned).into_iter().chain(of_makers(element)))
         .map(|gpid| bare(&gpid).to_owned());
     let prefix = root.attr("extensionId").filter(|id| !id.is_empty()).map(|id| format!("{id}:"));
+    let start = next;
     let mut giver = Giver { before: before.collect(), used, next, prefix, merged };
     giver.settle(root);
     // Where the numbers ran out, free ones below were given.
-    let next = giver.next.max(next).min(LARGEST).to_string();
+    let is_given = giver.next != start;
+    let next = giver.next.max(start).min(LARGEST).to_string();
     if root.attr(NEXT).is_some_and(|told| told != next) {
         root.set_attr(NEXT, next);
     }
+    is_given
 }
 
 /// A number without the id of its extension.

@@ -162,17 +162,17 @@ impl<'e> Pairing<'_, 'e> {
     }
 }
 
-/// What a component says beside its name, sorted: attributes, texts and what is inside it.
+/// What a component says beside its name, sorted: attributes, texts and all that is inside it. A new map has the same
+/// parts as any other, but not the same boards and decks.
 fn said(element: &Element) -> Vec<Key<'_>> {
     let own = name(element);
     let attributes = element.attributes.iter().filter(|(_, value)| own != value);
-    let inside = element.nodes.iter().filter_map(|node| match node {
-        Node::Element(child) => Some(key(child)),
+    let texts = element.nodes.iter().filter_map(|node| match node {
         Node::Text(text) if text.trim() != own => Some(("text", "", text.as_str())),
         _ => None,
     });
-    let mut all: Vec<Key<'_>> =
-        attributes.map(|(name, value)| ("attribute", name.as_str(), value.as_str())).chain(inside).collect();
+    let attributes = attributes.map(|(name, value)| ("attribute", name.as_str(), value.as_str()));
+    let mut all: Vec<Key<'_>> = attributes.chain(texts).chain(element.walk().map(key)).collect();
     all.sort_unstable();
     all
 }

@@ -1,6 +1,11 @@
 //! Merging components: equal names, renames, moves, orders, and what is told of true conflicts.
 
-use liege::format::build_file::Element;
+use liege::format::Limits;
+use liege::format::archive::Archive;
+use liege::format::build_file::{Document, Element};
+use liege::format::metadata::Metadata;
+use liege::format::module_file::ModuleFile;
+use liege::format::timestamp::Timestamp;
 
 use super::support::{
     agreed, file, file_with, holding, list, map, merged, merged_files, module, names, slot, slot_of, window,
@@ -230,6 +235,69 @@ fn the_metadata_say_what_the_root_says() {
     assert_eq!(about.date_saved.map(|date| date.0), Some(7));
     let (root, told) = merged_files(Some(&base), &of("Mini", "3", "3.7.5"), &of("Mini", "2", "3.7.5"));
     assert_eq!((root.about.unwrap().version.as_deref(), told.conflicts.len()), (Some("3"), 1));
+}
+
+#[test]
+fn a_module_of_an_old_engine_becomes_one_of_the_new_engine_of_theirs() {
+    let of = |entry: &str, engine: &str, with_metadata: bool, edge: &str| {
+        let root = module("1").with("VassalVersion", engine).with_child(map("Main").with("edgeWidth", edge));
+        let mut archive = Archive::new();
+        if with_metadata {
+            let about = Metadata { vassal_version: Some(engine.into()), ..Metadata::default() };
+            archive.insert("moduledata", about.write().into_bytes()).unwrap();
+        }
+        archive.insert(entry, Document::new(root).write().into_bytes()).unwrap();
+        ModuleFile::read(archive.write(Timestamp(0)).unwrap(), &Limits::default()).unwrap()
+    };
+    for with_metadata in [false, true] {
+        let base = of("buildFile", "3.4.9", with_metadata, "0");
+        let ours = of("buildFile", "3.4.9", with_metadata, "20");
+        let theirs = of("buildFile.xml", "3.7.5", true, "0");
+        let (merged, told) = merged_files(Some(&base), &ours, &theirs);
+        assert_eq!(told.conflicts, [""; 0]);
+        assert_eq!(merged.about.unwrap().vassal_version.as_deref(), Some("3.7.5"));
+        assert!(merged.archive.contains("buildFile.xml") && !merged.archive.contains("buildFile"));
+        assert_eq!(merged.build_file.root.descendants("Map").next().unwrap().attr("edgeWidth"), Some("20"));
+        // The newer engine is ours already: nothing of the old one comes back.
+        let (merged, _) = merged_files(Some(&base), &theirs, &ours);
+        assert_eq!(merged.about.unwrap().vassal_version.as_deref(), Some("3.7.5"));
+        assert!(merged.archive.contains("buildFile.xml") && !merged.archive.contains("buildFile"));
+    }
+}
+
+#[test]
+fn a_map_in_the_place_of_another_is_not_that_map() {
+    let boards = |names: &[&str]| {
+        let picker = Element::new("VASSAL.build.module.map.BoardPicker");
+        let board =
+            |name: &&str| Element::new("VASSAL.build.module.map.boardPicker.Board").with("name", *name);
+        holding(picker, names.iter().map(board))
+    };
+    let own = |name: &str, edge: &str, names: &[&str]| {
+        module("1").with_child(map(name).with("edgeWidth", edge).with_child(boards(names)))
+    };
+    let base = own("Main", "0", &["A", "B", "C", "D", "E", "F"]);
+    let (ours, theirs) = (own("Main", "9", &["A", "B", "C", "D", "E", "F"]), own("Other", "0", &["X"]));
+    let (root, told) = merged(&base, &ours, &theirs);
+    assert_eq!(root.children("Map").count(), 2);
+    assert_eq!(told.conflicts, ["Map Window \"Main\": they removed what we changed; ours is kept"]);
+    let renamed = own("Other", "0", &["A", "B", "C", "D", "E", "F"]);
+    let (root, told) = merged(&base, &ours, &renamed);
+    assert_eq!(root, own("Other", "9", &["A", "B", "C", "D", "E", "F"]));
+    assert_eq!(told.notes.len(), 1, "{told:?}");
+}
+
+#[test]
+fn two_new_pieces_without_a_name_are_two() {
+    let own = |slots: Vec<Element>| module("3").with_child(holding(window("W"), slots));
+    let (one, other) =
+        (slot_of("2", "", "delete;Delete;68,130;\t"), slot_of("2", "", "delete;Kill;68,130;\t"));
+    let root = agreed(
+        &own(vec![slot("1", "A")]),
+        &own(vec![slot("1", "A"), one]),
+        &own(vec![slot("1", "A"), other]),
+    );
+    assert_eq!(root.descendants("PieceSlot").count(), 3);
 }
 
 #[test]
