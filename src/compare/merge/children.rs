@@ -8,7 +8,7 @@ use crate::format::build_file::Element;
 use crate::format::components::name;
 
 /// The children of three versions of one component.
-struct Level<'e> {
+struct Siblings<'e> {
     base: Vec<&'e Element>,
     ours: Vec<&'e Element>,
     theirs: Vec<&'e Element>,
@@ -22,7 +22,7 @@ struct Level<'e> {
     unsure: Vec<bool>,
 }
 
-impl<'e> Level<'e> {
+impl<'e> Siblings<'e> {
     fn of([base, ours, theirs]: [&'e Element; 3], moves: &Moves<'_>) -> Self {
         let list = |element: &'e Element| element.elements().collect::<Vec<_>>();
         let (base, ours, theirs) = (list(base), list(ours), list(theirs));
@@ -34,7 +34,7 @@ impl<'e> Level<'e> {
             }
         }
         let theirs_of_ours = own.of_after.iter().map(|from| theirs_of_base[(*from)?]).collect();
-        let mut level = Self {
+        let mut siblings = Self {
             unsure: vec![false; ours.len()],
             ours_of_theirs: vec![None; theirs.len()],
             base_of_ours: own.of_after,
@@ -44,17 +44,17 @@ impl<'e> Level<'e> {
             theirs,
             theirs_of_ours,
         };
-        for at in 0..level.ours.len() {
-            level.unsure[at] = own.unsure.contains(&at)
-                || level.theirs_of_ours[at].is_some_and(|other| new.unsure.contains(&other));
+        for at in 0..siblings.ours.len() {
+            siblings.unsure[at] = own.unsure.contains(&at)
+                || siblings.theirs_of_ours[at].is_some_and(|other| new.unsure.contains(&other));
         }
-        level.pair_added(moves);
-        for (at, other) in level.theirs_of_ours.iter().enumerate() {
+        siblings.pair_added(moves);
+        for (at, other) in siblings.theirs_of_ours.iter().enumerate() {
             if let Some(other) = other {
-                level.ours_of_theirs[*other] = Some(at);
+                siblings.ours_of_theirs[*other] = Some(at);
             }
         }
-        level
+        siblings
     }
 
     /// Pairs what both added. Two versions may give one number to two new pieces, so that a piece has to have the same
@@ -86,20 +86,20 @@ impl<'e> Level<'e> {
 impl Merger<'_> {
     /// What is inside a component that stands at `place`.
     pub fn children(&mut self, versions: [&Element; 3], place: &str) -> Vec<Element> {
-        let level = Level::of(versions, self.moves);
-        let mut own: Vec<Option<Element>> = Vec::with_capacity(level.ours.len());
-        for at in 0..level.ours.len() {
-            self.path.push(title(level.ours[at]));
-            own.push(self.of_ours(&level, at));
+        let siblings = Siblings::of(versions, self.moves);
+        let mut own: Vec<Option<Element>> = Vec::with_capacity(siblings.ours.len());
+        for at in 0..siblings.ours.len() {
+            self.path.push(title(siblings.ours[at]));
+            own.push(self.of_ours(&siblings, at));
             self.path.pop();
         }
-        let mut new: Vec<Option<Element>> = Vec::with_capacity(level.theirs.len());
-        for (at, child) in level.theirs.iter().enumerate() {
+        let mut new: Vec<Option<Element>> = Vec::with_capacity(siblings.theirs.len());
+        for (at, child) in siblings.theirs.iter().enumerate() {
             self.path.push(title(child));
-            new.push(match (level.ours_of_theirs[at], level.base_of_theirs[at]) {
+            new.push(match (siblings.ours_of_theirs[at], siblings.base_of_theirs[at]) {
                 (Some(_), _) => None,
                 (None, Some(from)) => {
-                    self.without_ours(level.base[from], child);
+                    self.without_ours(siblings.base[from], child);
                     None
                 }
                 (None, None) => self.taken(child),
@@ -107,14 +107,14 @@ impl Merger<'_> {
             self.path.pop();
         }
         let is_kept: Vec<bool> = own.iter().map(Option::is_some).collect();
-        let order = if self.is_theirs_order(&level, &is_kept, place) {
-            let order = woven(level.theirs.len(), &level.theirs_of_ours);
+        let order = if self.is_theirs_order(&siblings, &is_kept, place) {
+            let order = woven(siblings.theirs.len(), &siblings.theirs_of_ours);
             order.into_iter().map(|(is_first, at)| (!is_first, at)).collect()
         } else {
-            woven(level.ours.len(), &level.ours_of_theirs)
+            woven(siblings.ours.len(), &siblings.ours_of_theirs)
         };
         let one = |(is_ours, at): (bool, usize)| {
-            let at_ours = if is_ours { Some(at) } else { level.ours_of_theirs[at] };
+            let at_ours = if is_ours { Some(at) } else { siblings.ours_of_theirs[at] };
             match at_ours {
                 Some(at) => own[at].take(),
                 None => new[at].take(),
@@ -124,12 +124,12 @@ impl Merger<'_> {
     }
 
     /// What becomes of one of our children.
-    fn of_ours(&mut self, level: &Level<'_>, at: usize) -> Option<Element> {
-        let (ours, base) = (level.ours[at], level.base_of(at));
-        let theirs = level.theirs_of_ours[at].map(|other| level.theirs[other]);
+    fn of_ours(&mut self, siblings: &Siblings<'_>, at: usize) -> Option<Element> {
+        let (ours, base) = (siblings.ours[at], siblings.base_of(at));
+        let theirs = siblings.theirs_of_ours[at].map(|other| siblings.theirs[other]);
         match (base, theirs) {
             (base, Some(theirs))
-                if level.unsure[at] && base != Some(ours) && base != Some(theirs) && ours != theirs =>
+                if siblings.unsure[at] && base != Some(ours) && base != Some(theirs) && ours != theirs =>
             {
                 let words = changes(base.unwrap_or(ours), theirs);
                 self.told_here(&format!(
@@ -198,17 +198,18 @@ impl Merger<'_> {
     }
 
     /// Whether what all have stands in their order, as ours is that of the base.
-    fn is_theirs_order(&mut self, level: &Level<'_>, is_kept: &[bool], place: &str) -> bool {
-        let both =
-            |at: usize| Some((at, level.theirs_of_ours[at].filter(|_| is_kept[at] && !level.unsure[at])?));
-        let common: Vec<(usize, usize)> = (0..level.ours.len()).filter_map(both).collect();
+    fn is_theirs_order(&mut self, siblings: &Siblings<'_>, is_kept: &[bool], place: &str) -> bool {
+        let both = |at: usize| {
+            Some((at, siblings.theirs_of_ours[at].filter(|_| is_kept[at] && !siblings.unsure[at])?))
+        };
+        let common: Vec<(usize, usize)> = (0..siblings.ours.len()).filter_map(both).collect();
         if common.is_sorted_by_key(|(_, theirs)| *theirs) {
             return false;
         }
         let mut by_theirs = common.clone();
         by_theirs.sort_unstable_by_key(|(_, theirs)| *theirs);
         let is_as_before = |pairs: &[(usize, usize)]| {
-            pairs.iter().filter_map(|(ours, _)| level.base_of_ours[*ours]).is_sorted()
+            pairs.iter().filter_map(|(ours, _)| siblings.base_of_ours[*ours]).is_sorted()
         };
         match (is_as_before(&common), is_as_before(&by_theirs)) {
             (true, false) => true,
