@@ -36,6 +36,33 @@ pub fn expect_ending(path: &Path, what: &str, endings: &[&str]) -> Result<(), Fa
     }
 }
 
+/// A form of output: what it is, as `--format` names it and as a fault calls it, and the endings of its files.
+pub type Form<F> = (F, &'static str, &'static [&'static str]);
+
+/// The form in which a result is written: as `--format` says, else as the ending of the file says, else the first.
+///
+/// # Errors
+/// The ending says something else than what is written, or nothing that can be written.
+pub fn form_of<F: Copy + PartialEq>(
+    output: Option<&Path>,
+    asked: Option<F>,
+    forms: &[Form<F>],
+) -> Result<F, Failure> {
+    let first = forms[0].0;
+    let Some(path) = output else { return Ok(asked.unwrap_or(first)) };
+    if let Some((form, what, endings)) = forms.iter().find(|(form, ..)| Some(*form) == asked) {
+        expect_ending(path, what, endings)?;
+        return Ok(*form);
+    }
+    let Some(ending) = ending_of(path) else { return Ok(first) };
+    if let Some((form, ..)) = forms.iter().find(|(.., endings)| endings.contains(&ending.as_str())) {
+        return Ok(*form);
+    }
+    let known: Vec<&str> = forms.iter().flat_map(|(.., endings)| endings.iter().copied()).collect();
+    Err(Failure::about(path, format!("expected a name that ends in .{}", known.join(", .")))
+        .help("the ending says what is written; --format says it, too"))
+}
+
 /// Endings of a save and of a log, and what they are.
 pub const SAVE: (&str, &[&str]) = ("a save", &["vsav", "sav"]);
 /// The same of a log.

@@ -17,11 +17,13 @@ mod picture;
 mod reading;
 mod seen;
 mod settings;
+mod several;
 mod shelf;
 mod spots;
 mod standard;
 mod terminal;
 mod understood;
+mod watched;
 
 use std::ffi::OsString;
 use std::process::ExitCode;

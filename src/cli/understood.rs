@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::args::{Args, LogPoint};
 use super::commands::build;
+use super::copy_notes::HandedOut;
 use super::{Failure, data, open, output, seen, standard};
 use crate::build::{Data, GAME_MARK};
 use crate::diagnostic::counted;
@@ -152,6 +153,13 @@ pub fn eyes_or_stranger(
 ) -> Result<Eyes, Failure> {
     let eyes = open::eyes_or_stranger(path, side, game)?;
     if side.is_none() { Ok(eyes) } else { by_the_game(path, eyes, (save, game), args) }
+}
+
+/// Whether the rules of its game hide more than VASSAL does, and nobody cut the save down to what a side sees.
+pub fn hides_more(path: &Path, (save, game): (&SaveFile, &open::Game), args: &Args) -> Result<bool, Failure> {
+    let known = ours(path, save, game.file.as_deref(), args)?;
+    let hides = known.is_some_and(|(known, _)| known.hidden().is_some());
+    Ok(hides && HandedOut::of(&game.position.scenario_notes).is_none())
 }
 
 fn by_the_game(

@@ -6,7 +6,7 @@ mod fair;
 
 use std::collections::BTreeSet;
 
-use regex::Regex;
+use regex::{Regex, RegexBuilder};
 use serde::Serialize;
 
 pub use fair::{DiceReport, FairDie, of_rolls};
@@ -60,6 +60,14 @@ const COMMON: [&str; 2] = [
 /// The longest line that is searched for a roll, in bytes; chat lines of a few letters report dice.
 const LONGEST_LINE: usize = 1000;
 
+/// The longest report format of a button that is understood, in bytes, and the most buttons of a module: each is tried
+/// on every line of the chat.
+const LONGEST_FORMAT: usize = 400;
+const MOST_BUTTONS: usize = 200;
+
+/// The largest pattern that a report format may become, in bytes.
+const LARGEST_PATTERN: usize = 256 * 1024;
+
 /// The most faces of one roll that are counted.
 const MOST_FACES: usize = 1000;
 
@@ -70,7 +78,8 @@ impl DiceWords {
             ["DiceButton", "InternetDiceButton"].into_iter().flat_map(|tag| root.descendants(tag))
         });
         let common = COMMON.iter().filter_map(|line| Regex::new(line).ok());
-        Self { buttons: buttons.filter_map(Button::of).collect(), common: common.collect() }
+        let buttons = buttons.filter_map(Button::of).take(MOST_BUTTONS).collect();
+        Self { buttons, common: common.collect() }
     }
 
     /// The roll that a chat line reports.
@@ -122,7 +131,10 @@ impl Button {
         let plain = ["plus", "addToTotal"].iter().all(|key| number(key).unwrap_or(0) == 0);
         let is_sum = yes("reportTotal");
         let told = |key: &str| number(key).filter(|_| fixed);
-        let line = Regex::new(&form(&format, &name)).ok()?;
+        if name.len() + format.len() > LONGEST_FORMAT {
+            return None;
+        }
+        let line = RegexBuilder::new(&form(&format, &name)).size_limit(LARGEST_PATTERN).build().ok()?;
         (plain && format.contains("$result$")).then(|| Self {
             line,
             name,

@@ -33,18 +33,33 @@ impl ValueDiff {
     }
 }
 
+/// A text of somebody else in one line: nothing in it begins a line of its own, moves a cursor or turns the order in
+/// which letters are read.
+pub fn one_line(text: &str) -> String {
+    let turns = |letter: char| matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let breaks = |letter: char| letter.is_control() || matches!(letter, '\u{2028}' | '\u{2029}');
+    let kept = text.chars().filter(|letter| !turns(*letter));
+    kept.map(|letter| if breaks(letter) { ' ' } else { letter }).collect()
+}
+
 /// The longest value that a line shows whole, in letters.
 const LONGEST_SHOWN: usize = 120;
 
 /// A value as a line shows it.
 fn shown(value: Option<&str>) -> String {
     let Some(value) = value else { return "none".to_owned() };
-    let plain: String = value
-        .chars()
-        .map(|letter| if letter.is_control() { ' ' } else { letter })
-        .take(LONGEST_SHOWN + 1)
-        .collect();
+    let plain: String = one_line(value).chars().take(LONGEST_SHOWN + 1).collect();
     let cut = plain.chars().count() > LONGEST_SHOWN;
     let text = if cut { format!("{}…", plain.trim_end()) } else { plain };
     if text.is_empty() || text.contains(' ') { format!("\"{text}\"") } else { text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_of_somebody_else_stays_in_its_line() {
+        assert_eq!(one_line("a\nStep 2: Anna\u{202e}b\u{1b}[2J\u{2028}東京"), "a Step 2: Annab [2J 東京");
+    }
 }

@@ -7,8 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
-use super::ValueDiff;
 use super::traits::{self, TraitsDiff};
+use super::{ValueDiff, one_line};
 use crate::diagnostic::counted;
 use crate::format::archive::{Archive, ArchiveError};
 use crate::format::build_file::Element;
@@ -106,7 +106,7 @@ impl ModuleDiff {
     /// One line for each difference.
     pub fn lines(&self) -> Vec<String> {
         let components = self.components.iter().flat_map(ComponentDiff::lines);
-        components.chain(self.files.iter().map(FileDiff::line)).collect()
+        components.chain(self.files.iter().map(FileDiff::line)).map(|line| one_line(&line)).collect()
     }
 
     /// A line such as `3 components differ, 2 files differ`.

@@ -2,6 +2,8 @@
 
 mod deeds;
 mod pairs;
+mod states;
+mod table;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,8 +11,10 @@ use serde::Serialize;
 
 pub use deeds::{Deed, Spot};
 
-use super::ValueDiff;
+use super::{ValueDiff, one_line};
 use crate::diagnostic::counted;
+use crate::format::command::Command;
+use crate::format::metadata::Metadata;
 use crate::model::eyes::Eyes;
 use crate::model::markup::words;
 use crate::model::module::Module;
@@ -40,6 +44,8 @@ pub struct PositionDiff {
     pub pieces: Vec<PieceDiff>,
     /// Places where the same pieces lie in another order.
     pub stacks: Vec<String>,
+    /// Places where pieces that stayed there are stacked otherwise: one stack became two, or two became one.
+    pub stacked: Vec<String>,
     /// Decks whose cards changed, by name.
     pub decks: Vec<ValueDiff>,
     /// Global properties that changed; only the umpire is told.
@@ -52,6 +58,8 @@ pub struct PositionDiff {
     pub boards: Vec<ValueDiff>,
     /// The notes of the scenario and the public notes.
     pub notes: Vec<ValueDiff>,
+    /// What else the files say: extensions, the module's version, commands that change nothing on the table.
+    pub others: Vec<ValueDiff>,
 }
 
 /// What happened to one piece.
@@ -71,24 +79,34 @@ impl PositionDiff {
     /// What happened from one position to a later one.
     pub fn between(before: Looked<'_>, after: Looked<'_>) -> Self {
         let pairs = pairs::of(before.pieces().collect(), after.pieces().collect());
+        let stacked = table::stacked_otherwise(&pairs);
         let mut pieces = Vec::new();
         for (was, is) in pairs {
-            let deeds = deeds::of(was, is);
+            let deeds = states::of(was, is);
             let Some(shown) = is.or(was).filter(|_| !deeds.is_empty()) else { continue };
             let (id, name) = (shown.id.clone(), called(shown));
             pieces.push(PieceDiff { id, name, at: Spot::of(shown), deeds });
         }
         let (was, is) = (before.position, after.position);
         Self {
-            stacks: reordered(before, after),
-            decks: decks(before, after),
-            values: if after.eyes == &Eyes::Umpire { properties(was, is) } else { Vec::new() },
+            stacks: table::reordered(before, after),
+            stacked,
+            decks: table::decks(before, after),
+            values: if after.eyes == &Eyes::Umpire { table::properties(was, is) } else { Vec::new() },
             turn: values(&was.turn_words, &is.turn_words, Clone::clone),
-            players: players(was, is),
-            boards: values(&boards(was), &boards(is), Clone::clone),
-            notes: notes(was, is),
+            players: table::players(was, is),
+            boards: table::boards(was, is),
+            notes: table::notes(was, is),
+            others: Vec::new(),
             pieces,
         }
+    }
+
+    /// The same with what the files themselves say otherwise beside the table: their commands, and what they tell of
+    /// their module.
+    #[must_use]
+    pub fn with_others(self, files: [(&Command, Option<&Metadata>); 2], eyes: &Eyes) -> Self {
+        Self { others: table::others(files, eyes), ..self }
     }
 
     /// Whether nothing differs.
@@ -98,8 +116,10 @@ impl PositionDiff {
 
     /// How many things differ.
     pub fn count(&self) -> usize {
-        let lists = [&self.decks, &self.values, &self.turn, &self.players, &self.boards, &self.notes];
-        self.pieces.len() + self.stacks.len() + lists.iter().map(|list| list.len()).sum::<usize>()
+        let lists =
+            [&self.decks, &self.values, &self.turn, &self.players, &self.boards, &self.notes, &self.others];
+        let listed: usize = lists.iter().map(|list| list.len()).sum();
+        self.pieces.len() + self.stacks.len() + self.stacked.len() + listed
     }
 
     /// One line for each difference, pieces by the place where they are.
@@ -108,6 +128,7 @@ impl PositionDiff {
             self.turn.iter().map(|own| format!("{}: {}", own.name, own.in_words())).collect();
         lines.extend(piece_lines(&self.pieces));
         lines.extend(self.stacks.iter().map(|place| format!("{place}: the pieces lie in another order")));
+        lines.extend(self.stacked.iter().map(|place| format!("{place}: the pieces are stacked otherwise")));
         let named =
             |what: &'static str| move |own: &ValueDiff| format!("{what} {}: {}", own.name, own.in_words());
         lines.extend(self.decks.iter().map(named("deck")));
@@ -115,7 +136,8 @@ impl PositionDiff {
         lines.extend(self.players.iter().map(named("side")));
         lines.extend(self.boards.iter().map(named("boards of")));
         lines.extend(self.notes.iter().map(named("notes")));
-        lines
+        lines.extend(self.others.iter().map(|own| format!("{}: {}", own.name, own.in_words())));
+        lines.iter().map(|line| one_line(line)).collect()
     }
 
     /// A line such as `12 pieces moved or changed, 3 came, 1 is gone`.
@@ -157,14 +179,6 @@ impl PieceDiff {
     }
 }
 
-/// Global properties are the umpire's: a module may keep in them what a side is not to know.
-fn properties(was: &Position, is: &Position) -> Vec<ValueDiff> {
-    values(&was.properties, &is.properties, |(container, name)| match container.as_str() {
-        "" | "Module" => name.clone(),
-        _ => format!("{container}: {name}"),
-    })
-}
-
 /// What a piece is called before its states add to its name; else its whole name.
 fn called(piece: &Piece) -> String {
     let names = [&piece.basic_name, &piece.true_name].map(|name| words(name).trim().to_owned());
@@ -202,74 +216,6 @@ fn values<K: Ord>(
     keys.into_iter()
         .filter_map(|key| ValueDiff::of(&name(key), value(was, key).as_deref(), value(is, key).as_deref()))
         .collect()
-}
-
-fn players(was: &Position, is: &Position) -> Vec<ValueDiff> {
-    let by_side = |position: &Position| {
-        let mut sides: BTreeMap<String, String> = BTreeMap::new();
-        for player in &position.players {
-            let names = sides.entry(player.side.clone()).or_default();
-            *names = if names.is_empty() { player.name.clone() } else { format!("{names}, {}", player.name) };
-        }
-        sides
-    };
-    values(&by_side(was), &by_side(is), Clone::clone)
-}
-
-fn boards(position: &Position) -> BTreeMap<String, String> {
-    let shown = position.maps.iter().filter_map(|map| {
-        let names: Vec<&str> = map.picks.as_ref()?.iter().map(|pick| pick.board.as_str()).collect();
-        Some((map.identifier.clone(), names.join(", ")))
-    });
-    shown.collect()
-}
-
-fn notes(was: &Position, is: &Position) -> Vec<ValueDiff> {
-    let pairs = [
-        ("of the scenario", &was.scenario_notes, &is.scenario_notes),
-        ("for all players", &was.public_notes, &is.public_notes),
-    ];
-    pairs.into_iter().filter_map(|(name, was, is)| ValueDiff::of(name, Some(was), Some(is))).collect()
-}
-
-/// Decks of which the looker may see how many cards they have.
-fn decks(before: Looked<'_>, after: Looked<'_>) -> Vec<ValueDiff> {
-    let open = |own: Looked<'_>| {
-        let decks = own.position.stacks.iter().filter(|stack| stack.deck.is_some());
-        let decks = decks.filter(|deck| own.eyes.may_look_into(deck.map.as_deref(), own.module));
-        let told = decks.map(|deck| {
-            let turned = if deck.face_down { ", face down" } else { "" };
-            let name = deck.deck.clone().unwrap_or_default();
-            (name, format!("{}{turned}", counted(deck.pieces.len(), "card")))
-        });
-        told.collect::<BTreeMap<String, String>>()
-    };
-    values(&open(before), &open(after), Clone::clone)
-}
-
-/// Stacks whose pieces are the same in another order, by their place.
-fn reordered(before: Looked<'_>, after: Looked<'_>) -> Vec<String> {
-    let known = |own: Looked<'_>| own.pieces().map(|piece| piece.id.clone()).collect::<BTreeSet<String>>();
-    let (seen, still) = (known(before), known(after));
-    let shown: BTreeSet<&String> = seen.intersection(&still).collect();
-    let order = |ids: &[String]| ids.iter().filter(|id| shown.contains(id)).cloned().collect::<Vec<String>>();
-    let was: BTreeMap<BTreeSet<String>, Vec<String>> = before
-        .position
-        .stacks
-        .iter()
-        .filter(|stack| stack.deck.is_none() && stack.pieces.len() > 1)
-        .map(|stack| order(&stack.pieces))
-        .map(|order| (order.iter().cloned().collect(), order))
-        .collect();
-    let mut places = Vec::new();
-    for stack in after.position.stacks.iter().filter(|stack| stack.deck.is_none() && stack.pieces.len() > 1) {
-        let now = order(&stack.pieces);
-        let set: BTreeSet<String> = now.iter().cloned().collect();
-        if now.len() > 1 && was.get(&set).is_some_and(|before| *before != now) {
-            places.push(Spot::of_stack(stack).to_string());
-        }
-    }
-    places
 }
 
 #[cfg(test)]

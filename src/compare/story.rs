@@ -3,10 +3,11 @@
 use serde::Serialize;
 
 use super::dice::{DiceWords, Roll};
+use super::one_line;
 use super::positions::{Looked, PositionDiff};
 use crate::format::command::Command;
 use crate::format::entities::decoded;
-use crate::model::eyes::Eyes;
+use crate::model::eyes::{Eyes, has_secrets};
 use crate::model::log::{self, Played};
 use crate::model::markup::without_tags;
 use crate::model::module::Module;
@@ -27,6 +28,9 @@ pub struct StoryStep {
     pub rolls: Vec<Roll>,
     /// What happened on the table.
     pub deeds: PositionDiff,
+    /// Whether it touches what somebody who plays no side may not see.
+    #[serde(skip)]
+    pub has_secrets: bool,
 }
 
 /// A log to be told.
@@ -59,7 +63,7 @@ impl Story<'_> {
 
     fn told(&self, step: &Played) -> StoryStep {
         let said: Vec<String> =
-            step.said.iter().map(|line| decoded(&without_tags(line)).trim().to_owned()).collect();
+            step.said.iter().map(|line| one_line(&decoded(&without_tags(line))).trim().to_owned()).collect();
         let said: Vec<String> = said.into_iter().filter(|line| !line.is_empty()).collect();
         let rolls: Vec<Roll> = said.iter().filter_map(|line| self.dice.roll(line)).collect();
         let deeds = PositionDiff::between(
@@ -68,7 +72,7 @@ impl Story<'_> {
         );
         let mut players: Vec<String> = Vec::new();
         let movers = step.movers.iter().filter_map(|id| step.after.players.iter().find(|one| one.id == *id));
-        let named = movers.map(|player| player.name.clone());
+        let named = movers.map(|player| one_line(&player.name));
         let rolled = rolls.iter().filter_map(|roll| roll.player.clone());
         let speakers = said.iter().filter_map(|line| speaker(line).map(str::to_owned));
         for name in named.chain(rolled).chain(speakers) {
@@ -76,7 +80,9 @@ impl Story<'_> {
                 players.push(name);
             }
         }
-        StoryStep { step: step.number, players, undoes: step.undoes, said, rolls, deeds }
+        let ends = [&step.before, &step.after];
+        let has_secrets = ends.into_iter().any(|position| has_secrets(position, self.module));
+        StoryStep { step: step.number, players, undoes: step.undoes, said, rolls, deeds, has_secrets }
     }
 }
 

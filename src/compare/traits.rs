@@ -7,8 +7,7 @@ use serde::Serialize;
 use super::ValueDiff;
 use crate::diagnostic::counted;
 use crate::format::piece::{PieceText, TraitText};
-use crate::format::sequence;
-use crate::format::traits::{Fields, Spec};
+use crate::format::traits::{Fields, title};
 
 /// How the definitions of the traits of two pieces differ.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
@@ -39,51 +38,9 @@ pub struct TraitChange {
     pub fields: Vec<ValueDiff>,
 }
 
-/// Traits whose field `key` is the name of a property, and no key.
-const OF_PROPERTIES: [&str; 4] = ["PROP;", "setprop;", "setpieceprop;", "locmsg;"];
-
 /// Serde asks for it so.
 fn is_zero(number: &usize) -> bool {
     *number == 0
-}
-
-/// Fields that may name a trait, the best first.
-const NAMES: [&str; 9] = [
-    "name",
-    "prototypeName",
-    "menuName",
-    "commandName",
-    "command",
-    "menuCommand",
-    "hideCommand",
-    "matName",
-    "description",
-];
-
-/// What a trait is called: its name in VASSAL's manual, with the name that it has itself.
-pub fn title(type_text: &str) -> String {
-    let prefix = type_text.find(';').map_or(type_text, |end| &type_text[..=end]);
-    if let Some(keys) = type_text.strip_prefix("mark;") {
-        return named("Marker", &sequence::decode(keys, ',').join(", "));
-    }
-    let Some(spec) = Spec::of(prefix) else {
-        return format!("trait {}", prefix.trim_end_matches(';'));
-    };
-    if spec.prefix == "piece;" {
-        return spec.label.to_owned();
-    }
-    // A definition that would not come back identical is named as well as one that would.
-    let values = sequence::decode(type_text.strip_prefix(spec.prefix).unwrap_or_default(), ';');
-    let value = |name: &str| spec.index(name).and_then(|at| values.get(at)).filter(|value| !value.is_empty());
-    let property = OF_PROPERTIES.contains(&spec.prefix).then(|| value("key")).flatten();
-    named(
-        spec.label,
-        property.or_else(|| NAMES.iter().find_map(|name| value(name))).map_or("", String::as_str),
-    )
-}
-
-fn named(label: &str, name: &str) -> String {
-    if name.is_empty() { label.to_owned() } else { format!("{label} \"{name}\"") }
 }
 
 /// The traits of a piece by their titles, each with which of that title it is.
@@ -196,14 +153,6 @@ mod tests {
     fn piece(traits: &[(&str, &str)]) -> PieceText {
         let own = traits.iter().map(|(kind, state)| TraitText::new(*kind, *state));
         PieceText { traits: own.collect() }
-    }
-
-    #[test]
-    fn traits_are_told_by_what_they_are_called() {
-        assert_eq!(title("PROP;Steps;false,0,100,false;;"), "Dynamic Property \"Steps\"");
-        assert_eq!(title("mark;Side,Kind"), "Marker \"Side, Kind\"");
-        assert_eq!(title("piece;;;a.png;1st"), "Basic piece");
-        assert_eq!(title("conceal;x"), "trait conceal");
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! Any VASSAL file as a folder of files that a person can read and compare, and back without loss.
 //!
 //! The order of entries, their packing and times, and the encoding of the save stand in the manifest.
-//! The command text of a save becomes one line per command (`savedGame.txt`).
+//! The command text of a save becomes one line per command (`savedGame.txt`) with the pieces in blocks beside it
+//! (`pieces.toml`, `definitions.toml`).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +11,7 @@ use sha2::Digest as _;
 use super::lines;
 use super::manifest::{self, BuildRow, EntryRow, FORMAT, MANIFEST, Manifest, Original, SaveRow};
 use super::paths::{Paths, is_portable};
-use super::readable;
+use super::readable::{self, SaveTexts};
 use crate::format::archive::{Archive, Method, SAVED_GAME};
 use crate::format::build_file::Document;
 use crate::format::command::Command;
@@ -134,7 +135,7 @@ fn add_build_file(
         return false;
     }
     let texts = readable::split(&document.root);
-    let again = readable::join(&|path| texts.get(path).cloned());
+    let again = readable::join(&|path| texts.get(path).map(String::as_bytes));
     let is_free = texts.keys().all(|path| paths.is_free(path));
     if !is_free || !again.is_ok_and(|(root, _)| root == document.root) {
         return false;
@@ -182,24 +183,49 @@ fn add_save(
         save.original = Some(Original { path, text_sha256: sha256(&text) });
     }
     let path = paths.file(&format!("{}.txt", row.name));
-    let readable = as_lines(&text, limits);
-    save.verbatim = readable.is_none();
+    let tree = Command::parse(text.clone(), limits.command_depth).ok();
+    let blocks = tree.as_ref().and_then(|tree| as_blocks(tree, &text));
+    let written = match blocks {
+        Some(texts) => {
+            let [pieces, definitions] = BLOCKS.map(|name| paths.file(name));
+            out.files.insert(pieces.clone(), texts.pieces.into_bytes());
+            out.files.insert(definitions.clone(), texts.definitions.into_bytes());
+            save.blocks = Some([pieces, definitions]);
+            Some(texts.commands)
+        }
+        None => tree.as_ref().and_then(|tree| as_lines(tree, &text)),
+    };
+    save.verbatim = written.is_none();
     if save.verbatim {
         out.notes.push(format!(
             "{} cannot be written as one line per command without loss; {path} holds its text as it is",
             row.name
         ));
     }
-    out.files.insert(path.clone(), readable.unwrap_or(text).into_bytes());
+    out.files.insert(path.clone(), written.unwrap_or(text).into_bytes());
     row.path = Some(path);
     row.save = Some(save);
     true
 }
 
+/// The files of the blocks of pieces and of what they are made of.
+const BLOCKS: [&str; 2] = ["pieces.toml", "definitions.toml"];
+
+/// The text as lines with blocks beside them, if reading them gives the identical text.
+fn as_blocks(tree: &Command, text: &str) -> Option<SaveTexts> {
+    let written = readable::write_save(tree)?;
+    let source = readable::Source {
+        commands: ("", &written.commands),
+        pieces: ("", &written.pieces),
+        definitions: ("", &written.definitions),
+    };
+    let again = readable::read_save(&source).ok()?.to_text().ok()?;
+    (again == text).then_some(written)
+}
+
 /// The text as lines, if reading them gives the identical text.
-fn as_lines(text: &str, limits: &Limits) -> Option<String> {
-    let tree = Command::parse(text.to_owned(), limits.command_depth).ok()?;
-    let written = lines::write(&tree);
+fn as_lines(tree: &Command, text: &str) -> Option<String> {
+    let written = lines::write(tree);
     let again = lines::read(&written).ok()?.to_text().ok()?;
     (again == text).then_some(written)
 }
@@ -248,9 +274,10 @@ pub fn read_manifest(text: &str) -> Result<Manifest, FolderError> {
             return Err(wrong(format!("entry {} is listed twice", row.name)));
         }
         let of_save = row.save.as_ref().and_then(|save| save.original.as_ref());
+        let blocks = row.save.iter().flat_map(|save| save.blocks.iter().flatten());
         let of_build = row.build.as_ref().and_then(|build| build.original.as_ref());
         let original = of_save.or(of_build);
-        for path in row.path.iter().chain(original.map(|original| &original.path)) {
+        for path in row.path.iter().chain(original.map(|original| &original.path)).chain(blocks) {
             if !is_portable(path) {
                 return Err(wrong(format!("entry {}: {path:?} is no path inside the folder", row.name)));
             }
@@ -310,8 +337,7 @@ fn build_file_of(
     files: &Files,
     used: &mut BTreeSet<String>,
 ) -> Result<Vec<u8>, FolderError> {
-    let text = |path: &str| Some(std::str::from_utf8(files.get(path)?).ok()?.to_owned());
-    let joined = readable::join(&text);
+    let joined = readable::join(&|path| files.get(path).map(Vec::as_slice));
     let (root, read) = joined.map_err(|(path, error)| FolderError::File { path, why: error.to_string() })?;
     used.extend(read);
     let text = Document::new(root).write();
@@ -324,6 +350,23 @@ fn build_file_of(
         }
     }
     Ok(build.bytes(&text))
+}
+
+/// The commands of a save whose pieces stand in blocks.
+fn tree_of_blocks(
+    files: &Files,
+    commands: (&str, &str),
+    beside: [&String; 2],
+) -> Result<Command, FolderError> {
+    let mut texts = Vec::new();
+    for path in beside {
+        let bytes = files.get(path).ok_or_else(|| FolderError::MissingFile { path: path.clone() })?;
+        let text = std::str::from_utf8(bytes);
+        texts.push(text.map_err(|error| FolderError::File { path: path.clone(), why: error.to_string() })?);
+    }
+    let [pieces, definitions] = [(beside[0].as_str(), texts[0]), (beside[1].as_str(), texts[1])];
+    let read = readable::read_save(&readable::Source { commands, pieces, definitions });
+    read.map_err(|(path, error)| FolderError::File { path, why: error.to_string() })
 }
 
 /// The bytes of one entry.
@@ -348,14 +391,20 @@ fn content_of(row: &EntryRow, files: &Files, used: &mut BTreeSet<String>) -> Res
         FolderError::Manifest(format!("entry {}: no encoding {:?} with this key", row.name, save.encoding))
     })?;
     let text = std::str::from_utf8(content).map_err(|error| wrong(error.to_string()))?;
-    let text = if save.verbatim {
+    let text = if let Some([pieces, definitions]) = &save.blocks {
+        let tree = tree_of_blocks(files, (path, text), [pieces, definitions])?;
+        used.extend([pieces.clone(), definitions.clone()]);
+        tree.to_text().map_err(|error| wrong(error.to_string()))?
+    } else if save.verbatim {
         text.to_owned()
     } else {
         let tree = lines::read(text).map_err(|error| wrong(error.to_string()))?;
         tree.to_text().map_err(|error| wrong(error.to_string()))?
     };
     if let Some(original) = &save.original {
-        let bytes = file(&original.path)?;
+        used.insert(original.path.clone());
+        let bytes = files.get(&original.path);
+        let bytes = bytes.ok_or_else(|| FolderError::MissingFile { path: original.path.clone() })?;
         if sha256(&text) == original.text_sha256 {
             return Ok(bytes.clone());
         }

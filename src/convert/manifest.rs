@@ -86,6 +86,9 @@ pub struct SaveRow {
     /// `vobs` with an exclamation mark in its header.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub bang: bool,
+    /// The files of the blocks of its pieces and of what they are made of, where the file of the commands refers to them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub blocks: Option<[String; 2]>,
     /// The file is the command text itself, not one line per command.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub verbatim: bool,
@@ -112,7 +115,8 @@ impl SaveRow {
             Encoding::Vobs { key, bang } => (Some(key), false, bang),
             Encoding::Plain | Encoding::Xz => (None, false, false),
         };
-        SaveRow { encoding: encoding.name().to_owned(), key, upper, bang, verbatim: false, original: None }
+        let encoding = encoding.name().to_owned();
+        SaveRow { encoding, key, upper, bang, blocks: None, verbatim: false, original: None }
     }
 
     /// The encoding of a row; none when its name is unknown or its key is missing.

@@ -1,5 +1,5 @@
-//! The build file of a module as text that a person reads, edits and compares: TOML, one file for each map, palette,
-//! prototype and the like.
+//! The build file of a module and the pieces of a save as text that a person reads, edits and compares: TOML, one file
+//! for each map, palette, prototype and the like, one block for each piece.
 //!
 //! An element is a table. Its attributes are keys, its children arrays of tables by their class, in the order in which
 //! they stand; pieces are their traits with named fields. What this form would not give back identical stands as XML.
@@ -7,9 +7,11 @@
 mod element;
 mod parts;
 mod piece;
+mod save;
 mod value;
 
 pub use parts::{READABLE, join, split};
+pub use save::{SaveTexts, Source, read as read_save, write as write_save};
 
 /// Why a text is no component.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -160,6 +160,17 @@ const LOG_ENTRY: &str = "LOG\t";
 /// Deepest nesting of a logged command; the log itself is bounded where it is read.
 const LOG_DEPTH: usize = 200;
 
+/// Longest beginning of an unknown command that is named.
+const LONGEST_WORD: usize = 24;
+
+/// The beginning of a command that nobody knows, by which it is named; `?` where it begins with no word.
+#[must_use]
+pub fn first_word(text: &str) -> String {
+    let letters = text.chars().take_while(|sign| sign.is_alphanumeric() || *sign == '_');
+    let word: String = letters.take(LONGEST_WORD).collect();
+    if word.is_empty() { "?".to_owned() } else { word }
+}
+
 impl Leaf {
     /// Reads a command's own text. What would not come back identical stays verbatim.
     #[must_use]

@@ -5,6 +5,7 @@ mod art;
 mod beside;
 mod build;
 mod compare;
+mod convert;
 mod format;
 mod model;
 #[path = "../support/pages.rs"]

@@ -76,3 +76,33 @@ fn a_log_beside_a_save_that_cannot_be_written_is_not_written() {
         }
     }
 }
+
+#[test]
+fn whoever_is_killed_while_writing_leaves_the_old_file_or_the_new_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let from = save(folder.path(), "game.vsav", BATTLE);
+    let to = folder.path().join("copy.vsav");
+    let copy = |to: &Path| {
+        let mut command = assert_cmd::Command::new(assert_cmd::cargo::cargo_bin!("liege"));
+        command.args(["-q", "convert"]).arg(&from).args(["--to", "plain", "-o"]).arg(to);
+        command
+    };
+    copy(&to).assert().success();
+    let new = std::fs::read(&to).unwrap();
+    let old = vec![b'x'; new.len() / 2];
+    let mut seen = [0, 0];
+    for time in 0..100_u64 {
+        std::fs::write(&to, &old).unwrap();
+        let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("liege"));
+        command.args(["-q", "convert"]).arg(&from).args(["--to", "plain", "-o"]).arg(&to);
+        let mut child = command.spawn().unwrap();
+        // From a start that has read nothing to an end that has written all.
+        std::thread::sleep(std::time::Duration::from_micros(time * 1_500));
+        let _ = child.kill();
+        let _ = child.wait();
+        let found = std::fs::read(&to).unwrap();
+        assert!(found == old || found == new, "after {time}: {} bytes", found.len());
+        seen[usize::from(found == new)] += 1;
+    }
+    assert!(seen[0] > 0, "{seen:?}: no run was killed before it had written");
+}

@@ -5,7 +5,6 @@ mod desk;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use rayon::prelude::*;
 use serde_json::{Value, json};
 
 use desk::{DeskPapers, DeskStage};
@@ -14,7 +13,7 @@ use super::beside::Beside;
 use super::umpire::folder::Desk;
 use crate::cli::args::{Args, Check, Format};
 use crate::cli::understood::{self, Understood, Wanted};
-use crate::cli::{Exit, Failure, headline, output, settings, standard};
+use crate::cli::{Exit, Failure, headline, output, settings, several, standard};
 use crate::model::eyes::Eyes;
 use crate::report::text;
 use crate::rules::case::Case;
@@ -25,40 +24,34 @@ use crate::rules::check::{Checked, Filter};
 pub fn run(args: &Args, own: &Check) -> Result<Exit, Failure> {
     let filter =
         Filter { only: own.only.iter().cloned().collect(), ignore: own.ignore.iter().cloned().collect() };
-    let told =
+    let read =
         |save: &PathBuf| any(args, own, save, &filter)?.iter().map(|done| done.told(args, own)).collect();
     let mut reports = Vec::new();
     let mut exit = Exit::Clean;
-    // What was told is printed before the next saves are read.
-    for saves in own.saves.chunks(AT_ONCE) {
-        let results: Vec<Result<Vec<Told>, Failure>> = saves.par_iter().map(told).collect();
-        for (path, result) in saves.iter().zip(results) {
-            match result {
-                Err(failure) => {
-                    output::complain(&failure);
-                    reports.push(output::unread(path, &failure));
-                    exit = Exit::Failed;
+    several::each(&own.saves, read, |path, result: Result<Vec<Told>, Failure>| {
+        match result {
+            Err(failure) => {
+                output::complain(&failure);
+                reports.push(output::unread(path, &failure));
+                exit = Exit::Failed;
+            }
+            Ok(told) => {
+                if exit == Exit::Clean && told.iter().any(|told| told.is_illegal) {
+                    exit = Exit::Findings;
                 }
-                Ok(told) => {
-                    if exit == Exit::Clean && told.iter().any(|told| told.is_illegal) {
-                        exit = Exit::Findings;
-                    }
-                    for Told { text, report, .. } in told {
-                        text.map_or(Ok(()), |text| output::result(&text))?;
-                        reports.extend(report);
-                    }
+                for Told { text, report, .. } in told {
+                    text.map_or(Ok(()), |text| output::result(&text))?;
+                    reports.extend(report);
                 }
             }
         }
-    }
+        Ok(())
+    })?;
     if own.format == Format::Json {
         output::json(&output::envelope(reports))?;
     }
     Ok(exit)
 }
-
-/// Saves that are checked before the first of them is told.
-const AT_ONCE: usize = 64;
 
 /// What is told of a save.
 struct Told {

@@ -6,16 +6,13 @@ use serde_json::json;
 
 use crate::cli::args::{Args, Convert, Target};
 use crate::cli::open::Game;
-use crate::cli::{Exit, Failure, files, open, output, understood};
+use crate::cli::{Exit, Failure, files, open, output, several, understood};
 use crate::convert::database::{Database, SaveFacts};
 use crate::convert::table;
 use crate::format::Timestamp;
 use crate::format::save_file::SaveFile;
 use crate::format::stream::Encoding;
 use crate::model::eyes::Eyes;
-
-/// How the names of saves and logs end.
-const SAVES: [&str; 4] = ["vsav", "sav", "vlog", "log"];
 
 /// Converts saves; one that cannot be read is told, and the others go on.
 pub fn run(args: &Args, own: &Convert) -> Result<Exit, Failure> {
@@ -41,16 +38,17 @@ fn saves(own: &Convert) -> Result<Vec<PathBuf>, Failure> {
             continue;
         }
         let before = found.len();
+        let saves = [files::SAVE.1, files::LOG.1].concat();
         for entry in walkdir::WalkDir::new(path).sort_by_file_name() {
             let entry = entry.map_err(|error| Failure::about(path, error))?;
             let ending = files::ending_of(entry.path());
-            let is_save = ending.is_some_and(|ending| SAVES.contains(&ending.as_str()));
+            let is_save = ending.is_some_and(|ending| saves.contains(&ending.as_str()));
             if entry.file_type().is_file() && is_save {
                 found.push(entry.into_path());
             }
         }
         if found.len() == before {
-            return Err(Failure::about(path, format!("has no file that ends in .{}", SAVES.join(", ."))));
+            return Err(Failure::about(path, format!("has no file that ends in .{}", saves.join(", ."))));
         }
     }
     Ok(found)
@@ -111,28 +109,33 @@ fn write_tables(args: &Args, own: &Convert, to: Target, saves: &[PathBuf]) -> Re
     let fault = |error: rusqlite::Error| Failure::new(format!("the database: {error}"));
     let (mut reports, mut exit) = (Vec::new(), Exit::Clean);
     let mut database = if to == Target::Sqlite { Some(Database::new().map_err(fault)?) } else { None };
-    for path in saves {
-        let (save, game, eyes) = match looked_at(args, own, path) {
-            Ok(looked) => looked,
-            Err(failure) if saves.len() == 1 => return Err(failure),
-            Err(failure) => {
-                output::complain(&failure);
-                reports.push(output::unread(path, &failure));
-                exit = Exit::Failed;
-                continue;
+    several::each(
+        saves,
+        |path| looked_at(args, own, path),
+        |path, looked| {
+            let (save, game, eyes) = match looked {
+                Ok(looked) => looked,
+                Err(failure) if saves.len() == 1 => return Err(failure),
+                Err(failure) => {
+                    output::complain(&failure);
+                    reports.push(output::unread(path, &failure));
+                    exit = Exit::Failed;
+                    return Ok(());
+                }
+            };
+            let rows = table::rows(&game.position, game.module.as_deref(), &eyes);
+            match &mut database {
+                Some(database) => database.add(&facts(args, path, &save, &game), &rows).map_err(fault)?,
+                None => {
+                    let mut report = json!({"file": path.display().to_string()});
+                    game.add_step(&mut report);
+                    report["pieces"] = json!(rows);
+                    reports.push(report);
+                }
             }
-        };
-        let rows = table::rows(&game.position, game.module.as_deref(), &eyes);
-        match &mut database {
-            Some(database) => database.add(&facts(args, path, &save, &game), &rows).map_err(fault)?,
-            None => {
-                let mut report = json!({"file": path.display().to_string()});
-                game.add_step(&mut report);
-                report["pieces"] = json!(rows);
-                reports.push(report);
-            }
-        }
-    }
+            Ok(())
+        },
+    )?;
     match database {
         Some(mut database) => write(own, &database.bytes().map_err(fault)?)?,
         None => {

@@ -4,14 +4,13 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::cli::args::{Args, Diff, LogPoint, PageFormat};
-use crate::cli::open::{Game, Opened};
-use crate::cli::{Exit, Failure, files, open, output, standard, understood};
+use crate::cli::args::{Args, Diff, PageFormat};
+use crate::cli::open::Opened;
+use crate::cli::{Exit, Failure, files, open, output, standard, watched};
 use crate::compare::modules::{FileChange, ModuleDiff};
 use crate::compare::positions::{Looked, PositionDiff};
 use crate::format::module_file::ModuleFile;
 use crate::format::save_file::SaveFile;
-use crate::model::eyes::Eyes;
 use crate::report::page::Page;
 
 /// The most pictures that a page shows of a file that was replaced, so that it stays a page.
@@ -25,7 +24,7 @@ enum Difference {
 
 /// Compares two files.
 pub fn run(args: &Args, own: &Diff) -> Result<Exit, Failure> {
-    let form = form(own)?;
+    let form = files::form_of(own.output.as_deref(), own.format, &FORMS)?;
     let limits = open::limits(args);
     let told = match (open::any(&own.before, &limits)?, open::any(&own.after, &limits)?) {
         (Opened::Module(before), Opened::Module(after)) => {
@@ -55,20 +54,12 @@ pub fn run(args: &Args, own: &Diff) -> Result<Exit, Failure> {
     Ok(if told.is_empty() { Exit::Clean } else { Exit::Findings })
 }
 
-/// The form asked for: as `--format` says, else as the ending of the file says.
-fn form(own: &Diff) -> Result<PageFormat, Failure> {
-    let ending = own.output.as_deref().and_then(files::ending_of);
-    let by_ending = match ending.as_deref() {
-        Some("html" | "htm") => PageFormat::Html,
-        Some("json") => PageFormat::Json,
-        _ => PageFormat::Text,
-    };
-    let form = own.format.unwrap_or(by_ending);
-    if let (Some(path), PageFormat::Html) = (&own.output, form) {
-        files::expect_ending(path, "a page for browsers", &["html", "htm"])?;
-    }
-    Ok(form)
-}
+/// The forms in which a difference is written.
+const FORMS: [files::Form<PageFormat>; 3] = [
+    (PageFormat::Text, "text", &["txt", "text"]),
+    (PageFormat::Html, "a page for browsers", &["html", "htm"]),
+    (PageFormat::Json, "a report for programs", &["json"]),
+];
 
 fn other_kind(path: &Path, found: &str, expected: &str) -> Failure {
     Failure::about(path, format!("is {found}, and the file before it is {expected}"))
@@ -80,24 +71,20 @@ fn positions(
     own: &Diff,
     (before, after): (&SaveFile, &SaveFile),
 ) -> Result<PositionDiff, Failure> {
-    let (was, old_eyes) = looked_at(args, own, &own.before, before)?;
-    let (is, new_eyes) = looked_at(args, own, &own.after, after)?;
-    Ok(PositionDiff::between(
+    let side = own.side.side.as_deref();
+    let looked =
+        |path: &Path, save: &SaveFile| watched::at_end(args, path, save, own.module.as_deref(), side);
+    let (was, old_eyes) = looked(&own.before, before)?;
+    let (is, new_eyes) = looked(&own.after, after)?;
+    let diff = PositionDiff::between(
         Looked { position: &was.position, module: was.module.as_deref(), eyes: &old_eyes },
         Looked { position: &is.position, module: is.module.as_deref(), eyes: &new_eyes },
-    ))
-}
-
-/// A save, or a log at its end, as the side sees it.
-fn looked_at(args: &Args, own: &Diff, path: &Path, save: &SaveFile) -> Result<(Game, Eyes), Failure> {
-    let at = Some(LogPoint { end: true, ..LogPoint::default() });
-    let asked = open::Asked { module: own.module.as_deref(), at };
-    let mut game = open::position(path, save, asked, args)?;
-    understood::place_by_built_in(path, (save, &mut game), args)?;
-    let side = own.side.side.as_deref();
-    open::refuse_unsure_windows(path, side, &game)?;
-    let eyes = understood::eyes(path, side, (save, &mut game), args)?;
-    Ok((game, eyes))
+    );
+    let limits = open::limits(args);
+    // A save whose metadata cannot be read is compared without.
+    let about = [before, after].map(|save| save.module_data(&limits).ok().flatten());
+    let files = [(was.of_file(), about[0].as_ref()), (is.of_file(), about[1].as_ref())];
+    Ok(diff.with_others(files, &new_eyes))
 }
 
 impl Difference {

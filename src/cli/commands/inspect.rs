@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::cli::args::{Args, Format, Inspect};
 use crate::cli::open::Opened;
-use crate::cli::{Exit, Failure, open, output, standard, understood};
+use crate::cli::{Exit, Failure, open, output, several, standard, understood};
 use crate::convert::summary::{
     self, Counts, Looked, MapInSave, MapSummary, ModuleSummary, PaletteSummary, SaveSummary,
 };
@@ -29,21 +29,25 @@ pub fn run(args: &Args, own: &Inspect) -> Result<Exit, Failure> {
     let mut reports = Vec::new();
     let mut exit = Exit::Clean;
     let mut gap = "";
-    for path in &own.files {
-        let summary = summarize(args, own, path);
-        if let Err(failure) = &summary {
-            output::complain(failure);
-            exit = Exit::Failed;
-        }
-        match (own.format, summary) {
-            (Format::Json, summary) => reports.push(report(path, summary)?),
-            (Format::Text, Ok(summary)) => {
-                output::result(&format!("{gap}{}", text(path, &summary, args.verbose)))?;
-                gap = "\n";
+    several::each(
+        &own.files,
+        |path| summarize(args, own, path),
+        |path, summary| {
+            if let Err(failure) = &summary {
+                output::complain(failure);
+                exit = Exit::Failed;
             }
-            (Format::Text, Err(_)) => {}
-        }
-    }
+            match (own.format, summary) {
+                (Format::Json, summary) => reports.push(report(path, summary)?),
+                (Format::Text, Ok(summary)) => {
+                    output::result(&format!("{gap}{}", text(path, &summary, args.verbose)))?;
+                    gap = "\n";
+                }
+                (Format::Text, Err(_)) => {}
+            }
+            Ok(())
+        },
+    )?;
     if own.format == Format::Json {
         output::json(&output::envelope(reports))?;
     }

@@ -1,14 +1,15 @@
 //! `transcript`: a log told step by step, with the statistics of its dice.
 
 use std::ops::RangeInclusive;
+use std::path::Path;
 
 use serde_json::{Value, json};
 
 use crate::art::position::{self, Frame, Request};
 use crate::art::templates;
-use crate::cli::args::{Args, LogPoint, StoryFormat, Transcript};
+use crate::cli::args::{Args, StoryFormat, Transcript};
 use crate::cli::open::Game;
-use crate::cli::{Exit, Failure, files, open, output, standard, understood};
+use crate::cli::{Exit, Failure, files, open, output, standard, watched};
 use crate::compare::dice::{self, DiceReport, DiceWords, Roll};
 use crate::compare::positions::{Deed, Spot};
 use crate::compare::story::{Story, StoryStep};
@@ -34,14 +35,19 @@ pub fn run(args: &Args, own: &Transcript) -> Result<Exit, Failure> {
     let form = form(own)?;
     let steps = own.steps.as_deref().map(steps_of).transpose()?;
     let save = open::save(&own.log, &open::limits(args))?;
-    let at = Some(LogPoint { end: true, ..LogPoint::default() });
-    let asked = open::Asked { module: own.module.as_deref(), at };
-    let mut game = open::position(&own.log, &save, asked, args)?;
+    let side = own.side.side.as_deref();
+    let (game, eyes) = watched::at_end(args, &own.log, &save, own.module.as_deref(), side)?;
     if game.log_steps == 0 {
         return Err(Failure::about(&own.log, "has no steps: nothing was logged in it")
             .help("a log is what VASSAL writes after File - Begin Logfile; `liege diff` compares saves"));
     }
-    let eyes = eyes(args, own, &save, &mut game)?;
+    if game.is_copy {
+        return Err(Failure::about(
+            &own.log,
+            "is of a game with hidden play, whose steps only the umpire may read",
+        )
+        .help("--side umpire tells all"));
+    }
     if let Some(steps) = steps.as_ref().filter(|steps| *steps.end() > game.log_steps) {
         let what = format!(
             "--steps {}-{}: the log has {}",
@@ -56,54 +62,41 @@ pub fn run(args: &Args, own: &Transcript) -> Result<Exit, Failure> {
     let story = Story { commands: game.of_file(), module: game.module.as_deref(), eyes: &eyes, dice: &words };
     let mut told = StoryTold::new(own, form, game.log_steps);
     story.tell(|step, now| {
+        if side.is_none() && step.has_secrets {
+            return Err(secret_step(&own.log, step.step));
+        }
         told.rolls.extend(step.rolls.iter().cloned());
         if wanted.contains(&step.step) && !step.is_silent() && !own.dice {
             let png = if told.wants_picture(&step) { picture(&game, &eyes, &now(), &step) } else { None };
             told.add(step, png);
         }
-        Ok::<(), Failure>(())
+        Ok(())
     })?;
     told.write(own)?;
     Ok(Exit::Clean)
 }
 
-/// Who looks. A game whose rules hide more than VASSAL does shows its log to the umpire alone.
-fn eyes(
-    args: &Args,
-    own: &Transcript,
-    save: &crate::format::save_file::SaveFile,
-    game: &mut Game,
-) -> Result<Eyes, Failure> {
-    let side = own.side.side.as_deref();
-    understood::place_by_built_in(&own.log, (save, game), args)?;
-    open::refuse_unsure_windows(&own.log, side, game)?;
-    let eyes = understood::eyes(&own.log, side, (save, game), args)?;
-    if game.is_copy {
-        return Err(Failure::about(
-            &own.log,
-            "is of a game with hidden play, whose steps only the umpire may read",
-        )
-        .help("--side umpire tells all"));
-    }
-    Ok(eyes)
+/// What was hidden in some step may lie open at the end.
+fn secret_step(log: &Path, step: usize) -> Failure {
+    let what = format!("step {step} has masked, invisible or private pieces; who looks decides what is told");
+    Failure::about(log, what)
+        .help("add --side with the side that reads it, or --side umpire, who is told all")
 }
 
-/// The form asked for: as `--format` says, else as the ending of the file says.
+/// The forms in which a log is told.
+const FORMS: [files::Form<StoryFormat>; 4] = [
+    (StoryFormat::Text, "text", &["txt", "text"]),
+    (StoryFormat::Html, "a page for browsers", &["html", "htm"]),
+    (StoryFormat::Markdown, "Markdown", &["md", "markdown"]),
+    (StoryFormat::Json, "a report for programs", &["json"]),
+];
+
+/// The form asked for.
 fn form(own: &Transcript) -> Result<StoryFormat, Failure> {
-    let ending = own.output.as_deref().and_then(files::ending_of);
-    let by_ending = match ending.as_deref() {
-        Some("html" | "htm") => StoryFormat::Html,
-        Some("md") => StoryFormat::Markdown,
-        Some("json") => StoryFormat::Json,
-        _ => StoryFormat::Text,
-    };
-    let form = own.format.unwrap_or(by_ending);
+    let form = files::form_of(own.output.as_deref(), own.format, &FORMS)?;
     if own.pictures.is_some() && form != StoryFormat::Html {
         return Err(Failure::new("--pictures: only a page for browsers has pictures")
             .help("add --format html, or name a file with -o that ends in .html"));
-    }
-    if let (Some(path), StoryFormat::Html) = (&own.output, form) {
-        files::expect_ending(path, "a page for browsers", &["html", "htm"])?;
     }
     Ok(form)
 }

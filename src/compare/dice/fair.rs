@@ -202,6 +202,9 @@ impl DiceReport {
     }
 }
 
+/// Up to how many faces those are listed, too, that never came.
+const MOST_FACES_TOLD: usize = 20;
+
 impl FairDie {
     fn lines(&self) -> Vec<String> {
         let of = match self.summed {
@@ -210,8 +213,10 @@ impl FairDie {
         };
         let of = of.replace("dies", "dice");
         let guessed = if self.sides_guessed { ", a number of sides taken from the faces seen" } else { "" };
-        let counts: Vec<String> =
-            self.counts.iter().map(|(face, count)| format!("{face} × {count}")).collect();
+        // Of dice with many sides most never came.
+        let is_told = |count: &u64| *count > 0 || self.counts.len() <= MOST_FACES_TOLD;
+        let told = self.counts.iter().filter(|(_, count)| is_told(count));
+        let counts: Vec<String> = told.map(|(face, count)| format!("{face} × {count}")).collect();
         let mut lines = vec![
             format!("{}: {}, {of}{guessed}", self.name, counted(self.rolls, "roll")),
             format!("  {}", counts.join(", ")),

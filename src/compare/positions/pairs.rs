@@ -21,6 +21,11 @@ fn kind(piece: &Piece) -> Kind<'_> {
     }
 }
 
+/// Whether two pieces of one id are the same piece. It may have been given another name.
+fn is_of_one_slot(one: &Piece, other: &Piece) -> bool {
+    kind(one) == kind(other) || (!one.gpid.is_empty() && one.gpid == other.gpid)
+}
+
 fn place(piece: &Piece) -> Place<'_> {
     let location = piece.location.as_deref().filter(|name| *name != "offboard");
     let (x, y) = if location.is_some() { (0, 0) } else { (piece.x, piece.y) };
@@ -37,7 +42,7 @@ pub fn of<'a>(before: Vec<&'a Piece>, after: Vec<&'a Piece>) -> Vec<Pair<'a>> {
     let mut partner: Vec<Option<&Piece>> = vec![None; after.len()];
     let mut left = Vec::new();
     for piece in before {
-        match by_id.get(piece.id.as_str()).filter(|at| kind(after[**at]) == kind(piece)) {
+        match by_id.get(piece.id.as_str()).filter(|at| is_of_one_slot(after[**at], piece)) {
             Some(at) => partner[*at] = Some(piece),
             None => left.push(piece),
         }
@@ -106,5 +111,7 @@ mod tests {
     fn what_has_no_like_is_gone_or_new() {
         let (a, b) = (piece("1", "7", "A1"), piece("1", "8", "A1"));
         assert_eq!(ids(&of(vec![&a], vec![&b])), [("-".into(), "1".into()), ("1".into(), "-".into())]);
+        let renamed = Piece { basic_name: "other".into(), ..a.clone() };
+        assert_eq!(ids(&of(vec![&a], vec![&renamed])), [("1".into(), "1".into())]);
     }
 }

@@ -6,7 +6,7 @@ use toml::de::{DeTable, DeValue};
 use super::{ReadableError, piece, value};
 use crate::format::Limits;
 use crate::format::build_file::{Document, Element, Node};
-use crate::format::components::Component;
+use crate::format::components::{COMPONENTS, Component};
 
 /// The key of an element's own text.
 const TEXT: &str = "#text";
@@ -28,11 +28,6 @@ fn key_of(tag: &str) -> String {
 /// The class that a key stands for.
 fn class_of(key: &str) -> String {
     Component::of_short(key).map_or(key, |component| component.class).to_owned()
-}
-
-/// A key as TOML writes it.
-fn key(name: &str) -> String {
-    if is_bare_key(name) { name.to_owned() } else { value::quoted(name) }
 }
 
 /// The lines of an element that is alone in its file; they always give it back.
@@ -60,10 +55,10 @@ fn lines(element: &Element, path: &[String], each: bool) -> String {
 fn plainly(element: &Element, path: &[String], each: bool) -> Option<String> {
     let mut out = String::new();
     for (name, text) in &element.attributes {
-        out.push_str(&format!("{} = {}\n", key(name), value::write(name, text)));
+        out.push_str(&format!("{} = {}\n", value::key(name), value::write(name, text)));
     }
     let heading = |last: &str| {
-        let keys: Vec<String> = path.iter().map(String::as_str).chain([last]).map(key).collect();
+        let keys: Vec<String> = path.iter().map(String::as_str).chain([last]).map(value::key).collect();
         keys.join(".")
     };
     let mut rest = String::new();
@@ -84,14 +79,9 @@ fn plainly(element: &Element, path: &[String], each: bool) -> Option<String> {
 
 /// Whether lines below these keys give the element.
 fn comes_back(lines: &str, path: &[String], element: &Element) -> bool {
-    let keys: Vec<String> = path.iter().map(|name| key(name)).collect();
+    let keys: Vec<String> = path.iter().map(|name| value::key(name)).collect();
     let text = if path.is_empty() { lines.to_owned() } else { format!("[[{}]]\n{lines}", keys.join(".")) };
     read_back(&text, path, &element.tag).is_some_and(|again| again == *element)
-}
-
-fn is_bare_key(name: &str) -> bool {
-    !name.is_empty()
-        && name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_' || letter == '-')
 }
 
 /// The text of an element that has nothing else beside it; the outer none for one that has text among other things.
@@ -124,6 +114,14 @@ fn read_back(text: &str, path: &[String], tag: &str) -> Option<Element> {
 pub fn read(table: &DeTable<'_>, tag: &str, source: &str, deepest: usize) -> Result<Element, ReadableError> {
     let mut keys: Vec<(&Spanned<_>, &Spanned<DeValue<'_>>)> = table.iter().collect();
     keys.sort_by_key(|(name, _)| name.span().start);
+    if !is_xml_name(tag) {
+        let at = table.iter().next().map_or(0, |(name, _)| name.span().start);
+        return Err(ReadableError::at(
+            source,
+            at,
+            format!("\"{tag}\" can be no class: XML has no such name"),
+        ));
+    }
     let mut element = Element::new(tag);
     let mut children: Vec<(usize, Element)> = Vec::new();
     for (name, value) in keys {
@@ -135,22 +133,74 @@ pub fn read(table: &DeTable<'_>, tag: &str, source: &str, deepest: usize) -> Res
         });
         match (key, rows) {
             (XML, _) => return of_xml(value, tag, source),
-            (TEXT, _) => element = element.with_text(value::read("", value, source)?),
-            (piece::TRAIT, Some(_)) => element = element.with_text(piece::read(value, source)?),
+            (TEXT | piece::TRAIT, _) if !element.nodes.is_empty() => {
+                return Err(wrong(format!(
+                    "\"{TEXT}\" and [[{}]] cannot stand beside each other",
+                    piece::TRAIT
+                )));
+            }
+            (TEXT, _) => element = element.with_text(letters(value::read("", value, source)?, &wrong)?),
+            (piece::TRAIT, Some(_)) => {
+                element = element.with_text(letters(piece::read(value, source)?, &wrong)?);
+            }
             (class, Some(rows)) => {
+                if let Some(near) = mistyped(class) {
+                    return Err(wrong(format!(
+                        "no component is called \"{class}\"; did you mean \"{near}\"?"
+                    )));
+                }
                 let deeper = deepest.checked_sub(1).ok_or_else(|| wrong("nested too deeply".into()))?;
                 for row in rows {
                     let Some(own) = row.get_ref().as_table() else { continue };
                     children.push((row.span().start, read(own, &class_of(class), source, deeper)?));
                 }
             }
-            (name, None) => element.set_attr(name, value::read(name, value, source)?),
+            (name, None) if !is_xml_name(name) => {
+                return Err(wrong(format!("\"{name}\" can be no attribute: XML has no such name")));
+            }
+            (name, None) => element.set_attr(name, letters(value::read(name, value, source)?, &wrong)?),
         }
     }
     children.sort_by_key(|(at, _)| *at);
     children.into_iter().for_each(|(_, child)| element.push(child));
     Ok(element)
 }
+
+/// Whether XML can have an element or attribute of this name.
+fn is_xml_name(name: &str) -> bool {
+    let within = |letter: char| letter.is_alphanumeric() || "_:.-".contains(letter);
+    name.starts_with(|first: char| first.is_alphabetic() || first == '_') && name.chars().all(within)
+}
+
+/// A text that XML can hold.
+fn letters(text: String, wrong: &dyn Fn(String) -> ReadableError) -> Result<String, ReadableError> {
+    let absent = |letter: &char| {
+        (letter.is_ascii_control() && !"\t\n\r\u{7f}".contains(*letter))
+            || matches!(letter, '\u{fffe}' | '\u{ffff}')
+    };
+    match text.chars().find(absent) {
+        None => Ok(text),
+        Some(letter) => Err(wrong(format!("XML cannot hold the letter U+{:04X}", u32::from(letter)))),
+    }
+}
+
+/// The component or key that a name without a package is a slip of the pen for. Classes of somebody's own have a package,
+/// and the engine's own elements without one are told apart by their length.
+fn mistyped(class: &str) -> Option<&'static str> {
+    if class.contains('.') || Component::of_short(class).is_some() {
+        return None;
+    }
+    if class.eq_ignore_ascii_case("traits") {
+        return Some(piece::TRAIT);
+    }
+    let near = |component: &&Component| strsim::damerau_levenshtein(component.short(), class) <= SLIP;
+    let long = class.chars().count() >= SHORTEST_MISTYPED;
+    COMPONENTS.iter().filter(|_| long).find(near).map(|component| component.short())
+}
+
+/// How many letters a name may be off to be a slip of the pen, and the shortest for which that is looked at.
+const SLIP: usize = 2;
+const SHORTEST_MISTYPED: usize = 6;
 
 fn of_xml(value: &Spanned<DeValue<'_>>, tag: &str, source: &str) -> Result<Element, ReadableError> {
     let wrong = |why: String| ReadableError::at(source, value.span().start, why);
@@ -196,6 +246,27 @@ mod tests {
         assert_eq!(back(&text, "VASSAL.build.module.Map"), map(), "{text}");
         assert!(text.contains("[[BoardPicker.Board]]\nname = \"West\""), "{text}");
         assert!(text.contains("trait = \"Delete\"\ncommandName = \"Delete\"\nkey = \"Ctrl+D\""), "{text}");
+    }
+
+    #[test]
+    fn what_is_mistyped_or_no_xml_is_refused_with_its_line() {
+        for (text, why) in [
+            (
+                "name = \"a\"\n[[PieceSlott]]\ngpid = 1\n",
+                "line 2: no component is called \"PieceSlott\"; did you mean \"PieceSlot\"?",
+            ),
+            ("[[traits]]\ntrait = \"Delete\"\n", "did you mean \"trait\"?"),
+            ("\"a b\" = 1\n", "\"a b\" can be no attribute"),
+            ("[[\"x y\"]]\na = 1\n", "\"x y\" can be no class"),
+            ("a = \"\\u0001\"\n", "XML cannot hold the letter U+0001"),
+            ("\"#text\" = \"x\"\n[[trait]]\ntype = \"piece;\"\n", "cannot stand beside each other"),
+            ("[[trait]]\ntrait = \"Marker\"\nkeys = [\"a\"]\nvalues = [\"b\"]\n", "no field \"values\""),
+            ("[[trait]]\ntype = \"delete;x\"\nkey = \"Ctrl+D\"\n", "no field \"key\""),
+        ] {
+            let table = DeTable::parse(text).unwrap();
+            let told = read(table.get_ref(), "a.B", text, DEEPEST).unwrap_err().to_string();
+            assert!(told.contains(why), "{text}: {told}");
+        }
     }
 
     #[test]

@@ -55,6 +55,8 @@ struct Splitter {
     texts: Texts,
     /// Paths given away, in small letters.
     taken: BTreeSet<String>,
+    /// Where the numbers of a name go on, so that many parts of one name stay cheap.
+    numbers: BTreeMap<String, usize>,
 }
 
 impl Splitter {
@@ -90,17 +92,17 @@ impl Splitter {
         let class = part.short_tag().to_owned();
         let words = slug(name(part));
         let stem = if words.is_empty() { class } else { format!("{class} {words}") };
-        let mut number = 1_usize;
+        let first = format!("{path}/{stem}");
+        if !is_portable(&format!("{first}.toml")) {
+            // A class of somebody's own whose name no file can have.
+            return self.free(path, &Element::new("part"));
+        }
         loop {
-            let file = if number == 1 { stem.clone() } else { format!("{stem} {number}") };
-            let whole = format!("{path}/{file}");
-            number += 1;
-            if is_portable(&format!("{whole}.toml")) && self.taken.insert(whole.to_lowercase()) {
+            let number = self.numbers.entry(first.to_lowercase()).or_insert(0);
+            *number += 1;
+            let whole = if *number == 1 { first.clone() } else { format!("{first} {number}") };
+            if self.taken.insert(whole.to_lowercase()) {
                 return whole;
-            }
-            if number == 2 && !is_portable(&format!("{whole}.toml")) {
-                // A class of somebody's own whose name no file can have.
-                return self.free(path, &Element::new("part"));
             }
         }
     }
@@ -120,31 +122,41 @@ fn slug(name: &str) -> String {
 ///
 /// # Errors
 /// A file that is missing, read twice or no component, with its path.
-pub fn join(
-    file: &dyn Fn(&str) -> Option<String>,
+pub fn join<'f>(
+    file: &dyn Fn(&str) -> Option<&'f [u8]>,
 ) -> Result<(Element, BTreeSet<String>), (String, ReadableError)> {
     let mut joiner = Joiner { file, read: BTreeSet::new() };
-    let root = joiner.element(&format!("{READABLE}.toml"), DEEPEST + 1)?;
+    let root = joiner.element(&format!("{READABLE}.toml"), None, DEEPEST + 1)?;
     Ok((root, joiner.read))
 }
 
-struct Joiner<'f> {
-    file: &'f dyn Fn(&str) -> Option<String>,
+struct Joiner<'j, 'f> {
+    file: &'j dyn Fn(&str) -> Option<&'f [u8]>,
     read: BTreeSet<String>,
 }
 
-impl Joiner<'_> {
-    fn element(&mut self, path: &str, deepest: usize) -> Result<Element, (String, ReadableError)> {
+impl Joiner<'_, '_> {
+    /// The element of a file, which another names.
+    fn element(
+        &mut self,
+        path: &str,
+        named_by: Option<&str>,
+        deepest: usize,
+    ) -> Result<Element, (String, ReadableError)> {
         let wrong = |line: usize, why: String| (path.to_owned(), ReadableError { line, why });
         let deeper = deepest.checked_sub(1).ok_or_else(|| wrong(1, "files are nested too deeply".into()))?;
+        let by = named_by.map_or(String::new(), |file| format!(" by \"{INSIDE}\" of {file}"));
         if !is_portable(path) || !self.read.insert(path.to_owned()) {
-            return Err(wrong(1, "is named twice, or is no path inside the folder".into()));
+            return Err(wrong(1, format!("is named twice, or is no path inside the folder; named{by}")));
         }
-        let text =
-            (self.file)(path).ok_or_else(|| wrong(1, "is named by another file, and is not there".into()))?;
-        let parsed = DeTable::parse(&text).map_err(|error| {
+        let bytes = (self.file)(path).ok_or_else(|| wrong(1, format!("is not there; it is named{by}")))?;
+        let text = std::str::from_utf8(bytes).map_err(|error| {
+            let line = bytes[..error.valid_up_to()].iter().filter(|byte| **byte == b'\n').count() + 1;
+            wrong(line, "is not UTF-8; save it as UTF-8".to_owned())
+        })?;
+        let parsed = DeTable::parse(text).map_err(|error| {
             let at = error.span().map_or(0, |span| span.start);
-            (path.to_owned(), ReadableError::at(&text, at, error.message()))
+            (path.to_owned(), ReadableError::at(text, at, error.message()))
         })?;
         let table = parsed.get_ref();
         let own = |key: &str| table.iter().find(|(name, _)| name.get_ref() == key).map(|(_, value)| value);
@@ -160,7 +172,7 @@ impl Joiner<'_> {
         let mut bare = DeTable::new();
         let rest = table.iter().filter(|(name, _)| ![CLASS, INSIDE].contains(&name.get_ref().as_ref()));
         bare.extend(rest.map(|(name, value)| (name.clone(), value.clone())));
-        let read = element::read(&bare, class, &text, DEEPEST);
+        let read = element::read(&bare, class, text, DEEPEST);
         let mut element = read.map_err(|error| (path.to_owned(), error))?;
         match inside {
             None => {}
@@ -170,7 +182,7 @@ impl Joiner<'_> {
             Some(Some(parts)) => {
                 for part in parts {
                     let child = if part.ends_with(".toml") {
-                        self.element(&part, deeper)?
+                        self.element(&part, Some(path), deeper)?
                     } else {
                         Element::new(part)
                     };
@@ -210,7 +222,7 @@ mod tests {
             "{names:?}"
         );
         assert!(names.contains(&"module/Map a-b- -c.toml"), "{names:?}");
-        let (root, read) = join(&|path| texts.get(path).cloned()).unwrap();
+        let (root, read) = join(&|path| texts.get(path).map(String::as_bytes)).unwrap();
         assert_eq!(root, module());
         assert_eq!(read.len(), texts.len());
     }
@@ -219,18 +231,23 @@ mod tests {
     fn a_missing_or_repeated_file_is_told() {
         let mut texts = split(&module());
         texts.remove("module/Map Main.toml");
-        let (path, error) = join(&|path| texts.get(path).cloned()).unwrap_err();
+        let (path, error) = join(&|path| texts.get(path).map(String::as_bytes)).unwrap_err();
         assert!(path == "module/Map Main.toml" && error.why.contains("not there"));
         let own = texts["module.toml"].replace("Map main 2", "Map a-b- -c");
         texts.insert("module/Map Main.toml".into(), texts["module/Map main 2.toml"].clone());
         texts.insert("module.toml".into(), own);
-        assert!(join(&|path| texts.get(path).cloned()).unwrap_err().1.why.contains("named twice"));
+        assert!(
+            join(&|path| texts.get(path).map(String::as_bytes)).unwrap_err().1.why.contains("named twice")
+        );
     }
 
     #[test]
     fn files_that_name_each_other_end() {
         let text = "\"#class\" = \"a\"\n\"#inside\" = [\"module.toml\"]\n";
-        assert!(join(&|_| Some(text.to_owned())).is_err());
-        assert!(join(&|_| Some("\"#class\" = \"a\"\n\"#inside\" = [\"../x.toml\"]\n".to_owned())).is_err());
+        assert!(join(&|_| Some(text.as_bytes())).is_err());
+        let outside = "\"#class\" = \"a\"\n\"#inside\" = [\"../x.toml\"]\n";
+        assert!(join(&|_| Some(outside.as_bytes())).is_err());
+        let (_, error) = join(&|_| Some(&b"a = 1\nb = \"\xff\"\n"[..])).unwrap_err();
+        assert_eq!(error.to_string(), "line 2: is not UTF-8; save it as UTF-8");
     }
 }

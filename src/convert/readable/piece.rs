@@ -34,13 +34,21 @@ fn definition(piece: &PieceText) -> Option<String> {
     Leaf::add(None, piece.encode().ok()?).encode().ok()
 }
 
-fn of_trait(own: &TraitText) -> String {
-    let named = of_fields(own).or_else(|| of_marker(own));
-    let mut out = named.unwrap_or_else(|| line(TYPE, &value::quoted(&own.type_text)));
+/// The lines of a trait.
+pub fn of_trait(own: &TraitText) -> String {
+    let mut state = String::new();
     if !own.state_text.is_empty() {
-        out.push_str(&line(STATE, &value::quoted(&own.state_text)));
+        state = line(STATE, &value::quoted(&own.state_text));
     }
-    out
+    let named = of_fields(own).or_else(|| of_marker(own)).map(|named| named + &state);
+    let exact = named.filter(|named| comes_back(named, own));
+    exact.unwrap_or_else(|| line(TYPE, &value::quoted(&own.type_text)) + &state)
+}
+
+/// Whether the lines of a trait give it.
+fn comes_back(lines: &str, own: &TraitText) -> bool {
+    let read = DeTable::parse(lines).ok().and_then(|table| read_trait(table.get_ref(), 0, lines).ok());
+    read.is_some_and(|read| read == *own)
 }
 
 fn line(key: &str, written: &str) -> String {
@@ -81,16 +89,25 @@ fn of_marker(own: &TraitText) -> Option<String> {
 /// # Errors
 /// A trait or field that is not known, or a value that cannot be written.
 pub fn read(traits: &Spanned<DeValue<'_>>, source: &str) -> Result<String, ReadableError> {
+    let piece = PieceText { traits: read_traits(traits, source)? };
+    let backslash = || ReadableError::at(source, traits.span().start, "a trait's text ends in a backslash");
+    definition(&piece).ok_or_else(backslash)
+}
+
+/// The traits of an array of tables.
+///
+/// # Errors
+/// A trait or field that is not known, or a value that cannot be written.
+pub fn read_traits(traits: &Spanned<DeValue<'_>>, source: &str) -> Result<Vec<TraitText>, ReadableError> {
     let wrong = |at: usize, why: String| ReadableError::at(source, at, why);
     let rows =
         traits.get_ref().as_array().ok_or_else(|| wrong(traits.span().start, "expected [[trait]]".into()))?;
-    let mut piece = PieceText::default();
-    for row in rows {
+    let read = rows.iter().map(|row| {
         let at = row.span().start;
         let table = row.get_ref().as_table().ok_or_else(|| wrong(at, "expected [[trait]]".into()))?;
-        piece.traits.push(read_trait(table, at, source)?);
-    }
-    definition(&piece).ok_or_else(|| wrong(traits.span().start, "a trait's text ends in a backslash".into()))
+        read_trait(table, at, source)
+    });
+    read.collect()
 }
 
 fn read_trait(table: &DeTable<'_>, at: usize, source: &str) -> Result<TraitText, ReadableError> {
@@ -100,10 +117,15 @@ fn read_trait(table: &DeTable<'_>, at: usize, source: &str) -> Result<TraitText,
         found.map(|(_, value)| value::read("", value, source)).transpose()
     };
     let state = text(STATE)?.unwrap_or_default();
-    if let Some(raw) = text(TYPE)? {
+    let only = |label: &str, known: &[&str]| {
+        let strange = table.iter().find(|(name, _)| !known.contains(&name.get_ref().as_ref()));
+        strange.map_or(Ok(()), |(name, _)| Err(no_field(label, name, source)))
+    };
+    let Some(label) = text(TRAIT)? else {
+        let raw = text(TYPE)?.ok_or_else(|| wrong(at, "expected trait = \"…\" or type = \"…\"".into()))?;
+        only("trait of a type", &[TYPE, STATE])?;
         return Ok(TraitText::new(raw, state));
-    }
-    let label = text(TRAIT)?.ok_or_else(|| wrong(at, "expected trait = \"…\" or type = \"…\"".into()))?;
+    };
     let list = |key: &str| -> Result<Vec<String>, ReadableError> {
         let Some((_, value)) = table.iter().find(|(name, _)| name.get_ref() == key) else {
             return Ok(Vec::new());
@@ -114,6 +136,7 @@ fn read_trait(table: &DeTable<'_>, at: usize, source: &str) -> Result<TraitText,
         texts.ok_or_else(|| wrong(value.span().start, format!("{key}: expected a list of texts")))
     };
     if label == "Marker" {
+        only(&label, &[TRAIT, KEYS, STATE])?;
         let keys = sequence::join(list(KEYS)?, ',').map_err(|error| wrong(at, error.to_string()))?;
         return Ok(TraitText::new(format!("mark;{keys}"), state));
     }
@@ -134,11 +157,15 @@ fn read_trait(table: &DeTable<'_>, at: usize, source: &str) -> Result<TraitText,
             continue;
         }
         let place = spec.index(key).filter(|place| *place < count);
-        let place = place
-            .ok_or_else(|| wrong(name.span().start, format!("a {label} has no field \"{key}\" here")))?;
+        let place = place.ok_or_else(|| no_field(&label, name, source))?;
         values[place] = value::read(key, value, source)?;
     }
     values.extend(list(MORE)?);
     let fields = sequence::join(values, ';').map_err(|error| wrong(at, error.to_string()))?;
     Ok(TraitText::new(format!("{}{fields}", spec.prefix), state))
+}
+
+fn no_field(label: &str, name: &Spanned<impl AsRef<str>>, source: &str) -> ReadableError {
+    let key = name.get_ref().as_ref();
+    ReadableError::at(source, name.span().start, format!("a {label} has no field \"{key}\" here"))
 }

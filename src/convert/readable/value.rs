@@ -93,6 +93,11 @@ pub fn quoted(text: &str) -> String {
     if is_long && is_literal {
         return format!("'''\n{text}'''");
     }
+    escaped(text)
+}
+
+/// A TOML string in one line.
+fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push('"');
     for letter in text.chars() {
@@ -108,6 +113,18 @@ pub fn quoted(text: &str) -> String {
     }
     out.push('"');
     out
+}
+
+/// A key as TOML writes it, without escapes where it can.
+pub fn key(name: &str) -> String {
+    let is_bare = |letter: char| letter.is_ascii_alphanumeric() || letter == '_' || letter == '-';
+    if !name.is_empty() && name.chars().all(is_bare) {
+        name.to_owned()
+    } else if name.contains('"') && !name.contains('\'') && !name.contains(char::is_control) {
+        format!("'{name}'")
+    } else {
+        escaped(name)
+    }
 }
 
 fn read_back(name: &str, written: &str) -> Option<String> {

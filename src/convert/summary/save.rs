@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
-use super::{Counts, LONGEST_WORD, unknown_traits};
+use super::{Counts, unknown_traits};
 use crate::format::Limits;
 use crate::format::command::Command;
 use crate::format::detect::FileError;
-use crate::format::leaf::Leaf;
+use crate::format::leaf::{Leaf, first_word};
 use crate::format::metadata::Metadata;
 use crate::format::save_file::SaveFile;
 use crate::model::eyes::{Eyes, has_secrets, unsure_windows};
@@ -304,10 +304,9 @@ fn of_commands(commands: &Command) -> (Vec<String>, Counts) {
                 extensions.push(format!("{name} {version}").trim().to_owned())
             }
             Leaf::Verbatim(text) => {
-                let in_word = |c: &char| c.is_alphanumeric() || *c == '_';
-                let word: String = text.chars().take_while(in_word).take(LONGEST_WORD).collect();
+                let word = first_word(&text);
                 if !OTHER_COMMANDS.contains(&word.as_str()) {
-                    *unknown.entry(if word.is_empty() { "?".to_owned() } else { word }).or_default() += 1;
+                    *unknown.entry(word).or_default() += 1;
                 }
             }
             _ => {}

@@ -9,6 +9,7 @@ pub mod layer;
 pub mod marker;
 pub mod new;
 pub mod spec;
+mod title;
 
 pub use basic_piece::BasicPiece;
 pub use does_not_stack::DoesNotStack;
@@ -16,6 +17,7 @@ pub use fields::Fields;
 pub use layer::Layer;
 pub use marker::Marker;
 pub use spec::Spec;
+pub use title::title;
 
 use super::piece::TraitText;
 use super::sequence::Unencodable;

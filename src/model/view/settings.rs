@@ -6,13 +6,11 @@ use super::counters::{has_id, is_own, quotes};
 use super::left_out::{Losses, Matter};
 use super::plan::{Plan, Properties};
 use crate::format::command::Command;
-use crate::format::leaf::{BoardAt, Leaf};
+use crate::format::leaf::{BoardAt, Leaf, first_word};
 use crate::model::game::Game;
 use crate::model::map::Map;
 use crate::model::module::Module;
 
-/// Longest beginning of an unknown command that is named.
-const LONGEST_WORD: usize = 24;
 /// Begins the state of a start-up key command.
 const STARTUP_KEY: &str = "SGKC\t";
 /// Begins a secret note, whose second value is its owner.
@@ -234,11 +232,4 @@ pub(super) fn word_of(leaf: &Leaf) -> Option<&'static str> {
         | Leaf::Extension { .. }
         | Leaf::Verbatim(_) => return None,
     })
-}
-
-/// The beginning of an unknown command.
-pub(super) fn first_word(text: &str) -> String {
-    let letters = text.chars().take_while(|sign| sign.is_alphanumeric() || *sign == '_');
-    let word: String = letters.take(LONGEST_WORD).collect();
-    if word.is_empty() { "?".to_owned() } else { word }
 }

@@ -2,7 +2,10 @@
 
 use std::io::Cursor;
 
+use liege::convert::folder::{pack, unpack};
+use liege::convert::readable;
 use liege::format::archive::Archive;
+use liege::format::build_file::Document;
 use liege::format::command::Command;
 use liege::format::leaf::Leaf;
 use liege::format::piece::{Form, TraitText};
@@ -23,9 +26,9 @@ fn inputs(target: &str) -> Vec<Vec<u8>> {
 }
 
 #[test]
-fn files_never_panic() {
+fn archive_never_panics() {
     let limits = Limits::with_max_size(1 << 24);
-    for bytes in inputs("files_never_panic") {
+    for bytes in inputs("archive_never_panics") {
         if let Ok(save) = SaveFile::read(&bytes, &limits) {
             let _ = save.commands();
             let _ = save.write(Timestamp(0));
@@ -35,8 +38,8 @@ fn files_never_panic() {
 }
 
 #[test]
-fn commands_come_back() {
-    for bytes in inputs("commands_come_back") {
+fn command_roundtrip() {
+    for bytes in inputs("command_roundtrip") {
         let text = String::from_utf8(bytes).unwrap();
         let Ok(tree) = Command::parse(text.clone(), 200) else { continue };
         assert_eq!(tree.to_text().unwrap(), text);
@@ -89,6 +92,50 @@ fn trait_roundtrip() {
             assert_eq!(fields.encode().as_deref(), Ok(definition));
         }
     }
+}
+
+#[test]
+fn sequence_roundtrip() {
+    for bytes in inputs("sequence_roundtrip") {
+        let text = String::from_utf8(bytes).unwrap();
+        for delimiter in [';', ',', '/', '\t', '|', ':'] {
+            let values = sequence::decode(&text, delimiter);
+            if let Ok(joined) = sequence::join(&values, delimiter) {
+                assert_eq!(sequence::decode(&joined, delimiter), values);
+            }
+        }
+    }
+}
+
+#[test]
+fn build_file_roundtrip() {
+    let limits = Limits::with_max_size(1 << 20);
+    let mut read = 0;
+    for bytes in inputs("build_file_roundtrip") {
+        let Ok(document) = Document::parse(&bytes, &limits) else { continue };
+        let again = Document::parse(document.write().as_bytes(), &limits).map(|again| again.root);
+        assert_eq!(again.as_ref().ok(), Some(&document.root));
+        let texts = readable::split(&document.root);
+        if let Ok((root, _)) = readable::join(&|path| texts.get(path).map(String::as_bytes)) {
+            assert_eq!(root, document.root);
+            read += 1;
+        }
+    }
+    assert_eq!(read, 2);
+}
+
+#[test]
+fn pack_unpack_roundtrip() {
+    let limits = Limits::with_max_size(1 << 20);
+    let mut packed = 0;
+    for bytes in inputs("pack_unpack_roundtrip") {
+        let Ok(unpacked) = unpack(&bytes, &limits) else { continue };
+        let again = pack(&unpacked.files).unwrap().bytes;
+        let is_zip = Archive::looks_like_zip(&bytes);
+        assert!(is_zip && Archive::looks_like_zip(&again) || bytes == again);
+        packed += 1;
+    }
+    assert_eq!(packed, 2);
 }
 
 #[test]

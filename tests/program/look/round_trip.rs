@@ -45,25 +45,39 @@ fn every_real_file_comes_back_with_the_same_entries() {
 }
 
 #[test]
-fn a_save_unpacks_to_one_line_per_command() {
+fn a_save_unpacks_to_a_line_for_each_command_and_a_block_for_each_piece() {
     let scratch = tempfile::tempdir().unwrap();
     let file = scratch.path().join("game.vsav");
     std::fs::write(&file, corpus::save(&corpus::COMMANDS)).unwrap();
     let after = round_trip(&file, scratch.path());
     assert!(entries(&after) == entries(&std::fs::read(&file).unwrap()));
-    let text = std::fs::read_to_string(scratch.path().join("folder/savedGame.txt")).unwrap();
-    assert_eq!(text.lines().next(), Some("begin_save"));
-    assert!(text.contains("\n\t+/1/piece;;;green.png;Tank/Main;150;150;;0\n"), "{text}");
+    let text = |name: &str| std::fs::read_to_string(scratch.path().join("folder").join(name)).unwrap();
+    let (commands, pieces) = (text("savedGame.txt"), text("pieces.toml"));
+    assert_eq!(commands.lines().next(), Some("begin_save"));
+    assert!(commands.contains("\n\t+ 1\n"), "{commands}");
+    let block = "[[piece]]\nid = \"1\"\nof = \"Tank\"\nmap = \"Main\"\nx = 150\ny = 150\nslot = \"\"\nkept = [\"0\"]\n";
+    assert!(pieces.contains(block), "{pieces}");
+    assert!(text("definitions.toml").contains("imageName = \"green.png\""));
 }
 
 #[test]
-fn an_edited_line_reaches_the_save() {
+fn an_edited_block_and_definition_reach_the_save() {
     let scratch = tempfile::tempdir().unwrap();
     let (file, folder) = (scratch.path().join("game.vsav"), scratch.path().join("folder"));
     std::fs::write(&file, corpus::save(&corpus::COMMANDS)).unwrap();
     round_trip(&file, scratch.path());
-    let text = folder.join("savedGame.txt");
-    std::fs::write(&text, std::fs::read_to_string(&text).unwrap().replace("Tank", "Tiger")).unwrap();
+    let edit = |name: &str, from: &str, to: &str| {
+        let path = folder.join(name);
+        let text = std::fs::read_to_string(&path).unwrap();
+        assert!(text.contains(from), "{text}");
+        std::fs::write(&path, text.replace(from, to)).unwrap();
+    };
+    edit("definitions.toml", "green.png", "tiger.png");
+    edit(
+        "pieces.toml",
+        "id = \"1\"\nof = \"Tank\"\nmap = \"Main\"\nx = 150",
+        "id = \"1\"\nof = \"Tank\"\nmap = \"Main\"\nx = 151",
+    );
     std::fs::write(folder.join("notes.txt"), "new").unwrap();
     let packed = scratch.path().join("packed");
     let said = corpus::liege().arg("pack").arg(&folder).arg("-o").arg(&packed).output().unwrap();
@@ -71,7 +85,29 @@ fn an_edited_line_reaches_the_save() {
     let after = entries(&std::fs::read(packed).unwrap());
     let names: Vec<_> = after.iter().map(|entry| entry.0.as_str()).collect();
     assert_eq!(names, ["savedGame", "moduledata", "notes.txt"]);
-    assert!(String::from_utf8_lossy(&after[0].3).contains("Tiger"));
+    let save = String::from_utf8_lossy(&after[0].3).into_owned();
+    assert!(save.contains("+/1/piece;;;tiger.png;Tank/Main;151;150;;0"), "{save}");
+}
+
+#[test]
+fn a_mistake_in_a_block_is_told_with_its_line() {
+    let scratch = tempfile::tempdir().unwrap();
+    let (file, folder) = (scratch.path().join("game.vsav"), scratch.path().join("folder"));
+    std::fs::write(&file, corpus::save(&corpus::COMMANDS)).unwrap();
+    round_trip(&file, scratch.path());
+    let path = folder.join("pieces.toml");
+    let text = std::fs::read_to_string(&path).unwrap().replacen("of = \"Tank\"", "of = \"Tnak\"", 1);
+    std::fs::write(&path, text).unwrap();
+    let said = corpus::liege()
+        .arg("pack")
+        .arg(&folder)
+        .arg("-o")
+        .arg(scratch.path().join("x.vsav"))
+        .output()
+        .unwrap();
+    let told = String::from_utf8(said.stderr).unwrap();
+    assert!(told.contains("pieces.toml: line 12: 1: no definition is called \"Tnak\""), "{told}");
+    assert_eq!(said.status.code(), Some(2));
 }
 
 #[test]

@@ -1,0 +1,47 @@
+//! A save, or a log at its end, as somebody sees it to whom a story is told.
+
+use std::path::Path;
+
+use super::args::{Args, LogPoint};
+use super::open::{self, Game};
+use super::{Failure, understood};
+use crate::format::save_file::SaveFile;
+use crate::model::eyes::Eyes;
+use crate::model::map::MapKind;
+
+/// Opens a save, or a log at its end, as the side sees it; places are told by the built-in module where it is a game of
+/// ours and its module is not at hand.
+///
+/// # Errors
+/// It has secrets, or the rules of its game hide more than VASSAL does, and no side is given.
+pub fn at_end(
+    args: &Args,
+    path: &Path,
+    save: &SaveFile,
+    module: Option<&Path>,
+    side: Option<&str>,
+) -> Result<(Game, Eyes), Failure> {
+    let at = Some(LogPoint { end: true, ..LogPoint::default() });
+    let mut game = open::position(path, save, open::Asked { module, at }, args)?;
+    understood::place_by_built_in(path, (save, &mut game), args)?;
+    open::refuse_unsure_windows(path, side, &game)?;
+    if side.is_none() && understood::hides_more(path, (save, &game), args)? {
+        return Err(Failure::about(
+            path,
+            "the rules of its game hide more than VASSAL does; who looks decides what is told",
+        )
+        .help("--side umpire tells all"));
+    }
+    let eyes = understood::eyes(path, side, (save, &mut game), args)?;
+    let eyes = if side.is_none() && has_private_windows(&game) { Eyes::stranger() } else { eyes };
+    Ok((game, eyes))
+}
+
+/// Whether the module has windows of single sides: what belongs to them is not for all, even if no piece lies there.
+fn has_private_windows(game: &Game) -> bool {
+    let maps = game.module.iter().flat_map(|module| &module.maps);
+    maps.into_iter().any(|map| match &map.kind {
+        MapKind::Private(owners) | MapKind::Hand(owners) => !owners.visible,
+        MapKind::Public | MapKind::Widget => false,
+    })
+}

@@ -1,0 +1,3 @@
+//! Files as text and back.
+
+mod nasty;
