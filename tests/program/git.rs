@@ -375,3 +375,23 @@ fn lines_of_somebody_else_are_told() {
     assert!(said.starts_with("git does not give *.vsav to liege: another line of "), "{said}");
     assert_eq!(out.status.code(), Some(1));
 }
+
+#[test]
+fn branches_that_were_merged_crosswise_still_have_their_conflict() {
+    let of = |edge: &str| module("1", vec![map("Main", edge)], Vec::new());
+    let own = Repository::of_branches(&of("0"), &of("1"), &of("2"));
+    own.git(&["tag", "first-ours", "main"]);
+    own.git(&["tag", "first-theirs", "theirs"]);
+    for (branch, other, edge) in [("main", "first-theirs", "1"), ("theirs", "first-ours", "2")] {
+        own.git(&["checkout", "-q", branch]);
+        assert!(!own.try_git(&["merge", "-q", "-m", "across", other]).0);
+        std::fs::remove_file(own.path("game.vmod.conflicts.txt")).unwrap();
+        own.commit(&of(edge), "decided");
+    }
+    own.git(&["checkout", "-q", "main"]);
+    let (done, said) = own.try_git(&["merge", "-q", "-m", "merged", "theirs"]);
+    assert!(!done, "{said}");
+    assert_eq!(own.module(), of("1"));
+    let list = std::fs::read_to_string(own.path("game.vmod.conflicts.txt")).unwrap();
+    assert!(list.contains("theirs was \"2\""), "{list}");
+}

@@ -44,6 +44,9 @@ fn install(args: &Args, folder: &Path) -> Result<Exit, Failure> {
         ("diff", "textconv", format!("{program} git textconv")),
         ("merge", "name", "VASSAL modules".to_owned()),
         ("merge", "driver", format!("{program} git merge %O %A %B %P")),
+        // Where two branches have several versions in common, git merges these first. What we kept of a conflict there
+        // would look like a decision; git's own driver takes what was before.
+        ("merge", "recursive", "binary".to_owned()),
     ];
     for (section, key, value) in settings {
         git(&top, &["config", &format!("{section}.{DRIVER}.{key}"), &value])?;

@@ -223,7 +223,7 @@ mod tests {
     #[test]
     fn of_those_without_a_name_the_equal_ones_are_paired_first() {
         let (one, two, three) = (viewer("1", "a"), viewer("2", "b"), viewer("2", "c"));
-        assert_eq!(pairs(&[one.clone(), two.clone()], &[two.clone()]), (vec![Some(1)], vec![]));
+        assert_eq!(pairs(&[one.clone(), two.clone()], std::slice::from_ref(&two)), (vec![Some(1)], vec![]));
         assert_eq!(pairs(&[one.clone(), two], &[three, one]), (vec![Some(1), Some(0)], vec![]));
     }
 
