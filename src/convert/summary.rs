@@ -11,9 +11,8 @@ use crate::format::traits::Spec;
 pub use module::{MapSummary, ModuleSummary, PaletteSummary, of_module};
 pub use save::{Looked, MapInSave, SaveSummary, of_save};
 
-/// Traits of the engine whose definition is no plain list of fields.
-const OTHER_TRAITS: &[&str] =
-    &["emb;", "mark;", "rotate;", "nonRect;", "nonRect2;", "button;", "cloneOld;", "hidden;", "obscurable;"];
+/// Traits of the engine whose definition is no list of fields, and those that it reads of old files alone.
+const OTHER_TRAITS: &[&str] = &["mark;", "cloneOld;", "hidden;", "obscurable;"];
 /// Longest beginning of an unknown text that is shown.
 const LONGEST_WORD: usize = 24;
 

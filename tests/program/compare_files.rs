@@ -12,6 +12,7 @@ use liege::format::timestamp::Timestamp;
 use serde_json::Value;
 
 use super::logs::fought;
+use super::umpire::{Club, START};
 use super::{liege, told};
 
 fn text(path: &Path) -> &str {
@@ -104,18 +105,130 @@ fn a_module_and_a_save_are_not_compared() {
     assert!(said.contains("is a save, and the file before it is a module"), "{said}");
 }
 
-/// A log in which somebody talks and rolls dice.
-fn dice_log(path: &Path) {
-    let lines = ["<Anna> - my attack", "** 2d6 = 3,5 *** &lt;Anna&gt;", "** 2d6 = 6,1 *** &lt;Bert&gt;"];
-    let entry = |line: &&str| {
-        let inner = Command::leaf(Leaf::Chat((*line).to_owned()).encode().unwrap());
-        Command::leaf(Leaf::Log(Box::new(inner)).encode().unwrap())
+/// A log that begins with these commands and has these steps.
+fn log_of(path: &Path, start: &[&str], steps: &[String]) {
+    let entry = |step: &String| {
+        let inner = Box::new(Command::leaf(step.as_str()));
+        Command::leaf(Leaf::Log(inner).encode().unwrap())
     };
-    let mut children = vec![Command::leaf("end_save")];
-    children.extend(lines.iter().map(entry));
+    let mut children: Vec<Command> = start.iter().map(|own| Command::leaf(*own)).collect();
+    children.push(Command::leaf("end_save"));
+    children.extend(steps.iter().map(entry));
     let commands = Command::group("begin_save", children);
     let save = SaveFile::new(&commands, None, &Metadata::default()).unwrap();
     std::fs::write(path, save.write(Timestamp(0)).unwrap()).unwrap();
+}
+
+fn chat(line: &str) -> String {
+    Leaf::Chat(line.to_owned()).encode().unwrap()
+}
+
+/// A log in which somebody talks and rolls dice.
+fn dice_log(path: &Path) {
+    let lines = ["<Anna> - my attack", "** 2d6 = 3,5 *** &lt;Anna&gt;", "** 2d6 = 6,1 *** &lt;Bert&gt;"];
+    log_of(path, &[], &lines.map(chat));
+}
+
+/// What a call says that is refused.
+fn refused(words: &[&str]) -> String {
+    let out = liege(words);
+    let talk = String::from_utf8(out.stderr).unwrap();
+    assert_eq!(out.status.code(), Some(2), "{words:?}: {talk}");
+    talk
+}
+
+#[test]
+fn what_was_hidden_in_one_step_wants_a_side_although_all_lies_open_at_the_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("game.vlog");
+    let piece = "+/1/obs;77,130;;Mask;I;unknown;side:\tpiece;;;a.png;Spy/null\tMain;1;2;7;0";
+    let state = |masked: &str, x: u32| format!("{masked}\tMain;{x};2;7;0");
+    let step = |new: String, old: String| format!("D/1/{new}/{old}");
+    let steps = [
+        step(state("Red", 1), state("null", 1)),
+        step(state("Red", 9), state("Red", 1)),
+        step(state("null", 9), state("Red", 9)),
+    ];
+    log_of(&log, &[piece], &steps);
+    let told_to_nobody = refused(&["transcript", text(&log)]);
+    assert!(told_to_nobody.contains("step 1 has masked, invisible or private pieces"), "{told_to_nobody}");
+    let story = told(&["transcript", text(&log), "--side", "umpire"], 0);
+    assert!(story.contains("Spy") && story.contains("masked") && story.contains("unmasked"), "{story}");
+}
+
+#[test]
+fn a_game_whose_rules_hide_more_is_told_to_the_umpire_alone() {
+    let club = Club::new();
+    let (master, module) = (club.save("master.vsav", START), club.name("fog.vmod"));
+    let words = ["diff", &master, &master, "--module", &module];
+    let talk = refused(&words);
+    assert!(talk.contains("the rules of its game hide more than VASSAL does"), "{talk}");
+    told(&[&words[..], &["--side", "umpire"]].concat(), 0);
+    told(&[&words[..], &["--side", "Axis"]].concat(), 0);
+}
+
+#[test]
+fn nobody_forges_a_line_of_a_transcript() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("game.vlog");
+    log_of(&log, &[], &[chat("<Anna> - well\nStep 2: Bert\n  ** 2d6 = 6,6 *** \u{202e}")]);
+    let story = told(&["transcript", text(&log)], 0);
+    assert!(!story.contains("\nStep 2") && !story.contains('\u{202e}'), "{story}");
+    assert!(story.contains("<Anna> - well Step 2: Bert"), "{story}");
+}
+
+#[test]
+fn a_file_whose_ending_says_something_else_is_not_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("game.vlog");
+    dice_log(&log);
+    for words in [vec!["transcript", text(&log)], vec!["diff", text(&log), text(&log)]] {
+        let picture = folder.path().join("story.png");
+        let talk = refused(&[&words[..], &["-o", text(&picture)]].concat());
+        assert!(talk.contains("expected a name that ends in .txt, .text, .html"), "{talk}");
+        let page = folder.path().join("story.html");
+        let talk = refused(&[&words[..], &["--format", "json", "-o", text(&page)]].concat());
+        assert!(talk.contains("expected a name that ends in .json"), "{talk}");
+        assert!(!picture.exists() && !page.exists());
+    }
+}
+
+#[test]
+fn two_saves_of_other_extensions_boards_and_unknown_commands_are_not_alike() {
+    let folder = tempfile::tempdir().unwrap();
+    let (one, two) = (folder.path().join("one.vsav"), folder.path().join("two.vsav"));
+    log_of(
+        &one,
+        &[
+            "EXT\tWinter\t1.0",
+            "MainBoardPicker\tSea\t0\t0",
+            "XYZ\tone",
+            "+/8/stack/Main;5;6;1@@0",
+            "+/1/piece;;;a.png;Tank/Main;5;6;7;0",
+        ],
+        &[],
+    );
+    log_of(
+        &two,
+        &[
+            "EXT\tWinter\t1.1",
+            "MainBoardPicker\tSea/rev\t0\t0",
+            "XYZ\ttwo",
+            "+/8/stack/Main;5;6;1@@0",
+            "+/1/piece;;;a.png;Tank/Main;5;6;7;1;Owner;Red",
+        ],
+        &[],
+    );
+    let diff = told(&["diff", text(&one), text(&two)], 1);
+    for line in [
+        "  extension Winter: 1.0 → 1.1\n",
+        "  boards of Main: Sea → \"Sea turned\"\n",
+        "  commands XYZ: 1 → \"1 with other values\"\n",
+        "  Tank in Main (5, 6) Owner none → Red\n",
+    ] {
+        assert!(diff.contains(line), "{line}:\n{diff}");
+    }
+    assert!(diff.contains("1 piece changed, 3 other differences"), "{diff}");
 }
 
 #[test]

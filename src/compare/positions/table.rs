@@ -222,3 +222,48 @@ fn beside((commands, module): (&Command, Option<&Metadata>), eyes: &Eyes) -> BTr
     told.extend(named.map(|(name, version)| (format!("extension {name}"), Beside::Value(version))));
     told
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn piece(id: &str, stack: &str) -> Piece {
+        let (map, stack) = (Some("Main".to_owned()), Some(stack.to_owned()));
+        Piece { id: id.into(), map, stack, ..Piece::default() }
+    }
+
+    #[test]
+    fn a_stack_that_parts_and_two_that_join_are_told_by_their_place() {
+        let together = [piece("1", "s"), piece("2", "s")];
+        let apart = [piece("1", "s"), piece("2", "t")];
+        let told = |was: &[Piece; 2], is: &[Piece; 2]| {
+            let pairs: Vec<Pair<'_>> = was.iter().zip(is).map(|(was, is)| (Some(was), Some(is))).collect();
+            stacked_otherwise(&pairs)
+        };
+        assert_eq!(told(&together, &apart), ["Main (0, 0)"]);
+        assert_eq!(told(&apart, &together), ["Main (0, 0)"]);
+        assert!(told(&apart, &apart).is_empty());
+    }
+
+    #[test]
+    fn decks_of_one_name_are_told_apart_and_their_order_to_the_umpire_alone() {
+        let deck = |map: &str, cards: &[&str]| Stack {
+            deck: Some("Draw".into()),
+            map: Some(map.into()),
+            pieces: cards.iter().map(|card| (*card).to_owned()).collect(),
+            ..Stack::default()
+        };
+        let position = |decks: Vec<Stack>| Position { stacks: decks, ..Position::default() };
+        let was = position(vec![deck("West", &["1", "2"]), deck("East", &["3", "4"])]);
+        let is = position(vec![deck("West", &["2", "1"]), deck("East", &["3"])]);
+        let told = |eyes: &Eyes| {
+            let looked = |position| Looked { position, module: None, eyes };
+            let told = decks(looked(&was), looked(&is));
+            told.iter().map(|own| format!("{} {}", own.name, own.in_words())).collect::<Vec<String>>()
+        };
+        let east = "East: Draw \"2 cards\" → \"1 card\"";
+        let west = "West: Draw \"2 cards\" → \"2 cards, in another order\"";
+        assert_eq!(told(&Eyes::Umpire), [east, west]);
+        assert_eq!(told(&Eyes::stranger()), [east]);
+    }
+}

@@ -140,7 +140,8 @@ fn read_trait(table: &DeTable<'_>, at: usize, source: &str) -> Result<TraitText,
         let keys = sequence::join(list(KEYS)?, ',').map_err(|error| wrong(at, error.to_string()))?;
         return Ok(TraitText::new(format!("mark;{keys}"), state));
     }
-    let spec = Spec::labelled(&label)
+    let first = text("nAngles")?;
+    let spec = Spec::labelled(&label, first.as_deref())
         .ok_or_else(|| wrong(at, format!("no trait is called \"{label}\"; type = \"…\" takes any text")))?;
     let count = match text(FIELDS)? {
         Some(number) => number

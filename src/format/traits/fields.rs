@@ -16,7 +16,7 @@ impl Fields {
     #[must_use]
     pub fn decode(type_text: impl Into<Text>) -> Option<Self> {
         let type_text = type_text.into();
-        let spec = Spec::of(&type_text[..=type_text.find(';')?])?;
+        let spec = Spec::of_definition(&type_text)?;
         let values = sequence::split(&type_text.after(spec.prefix)?, ';').exact()?;
         Some(Self { spec, values })
     }

@@ -2,6 +2,8 @@
 //!
 //! Taken from the engine's `counters` classes and checked against what it writes.
 
+use crate::format::sequence;
+
 /// What the definition of a trait consists of.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Spec {
@@ -20,10 +22,24 @@ impl Spec {
         SPECS.iter().find(|spec| spec.prefix == prefix)
     }
 
-    /// The spec of a trait by its name in the manual.
+    /// The spec of a definition. Of traits that have two, as Can Rotate has, the first field says which.
     #[must_use]
-    pub fn labelled(label: &str) -> Option<&'static Self> {
-        SPECS.iter().find(|spec| spec.label == label)
+    pub fn of_definition(type_text: &str) -> Option<&'static Self> {
+        let prefix = &type_text[..=type_text.find(';')?];
+        let first = sequence::Decoder::new(&type_text[prefix.len()..], ';').next();
+        Self::of(prefix).map(|spec| spec.by_first(first.as_deref()))
+    }
+
+    /// The spec of a trait by its name in the manual, and by its first field where it has two.
+    #[must_use]
+    pub fn labelled(label: &str, first: Option<&str>) -> Option<&'static Self> {
+        SPECS.iter().find(|spec| spec.label == label).map(|spec| spec.by_first(first))
+    }
+
+    /// A piece that turns to any angle has no keys for a turn to the left and to the right (`FreeRotator`).
+    fn by_first(&'static self, first: Option<&str>) -> &'static Self {
+        let is_free = first.is_some_and(|facings| facings.trim().parse() == Ok(1));
+        if self.prefix == FREELY.prefix && is_free { &FREELY } else { self }
     }
 
     /// Place of a field in the definition, from 0.
@@ -33,7 +49,27 @@ impl Spec {
     }
 }
 
-/// All traits whose definition is a plain list with `;`.
+/// Can Rotate with any angle.
+pub const FREELY: Spec = Spec {
+    prefix: "rotate;",
+    label: "Can Rotate",
+    fields: &[
+        ("nAngles", "1"),
+        ("setAngleKey", ""),
+        ("setAngleText", ""),
+        ("randomKey", ""),
+        ("randomText", ""),
+        ("name", ""),
+        ("description", ""),
+        ("directKey", ""),
+        ("directText", ""),
+        ("directExpression", ""),
+        ("directTypeFacing", "true"),
+    ],
+};
+
+/// All traits whose definition is a list with `;`. Values behind the last field are the levels of the oldest Layers and
+/// the corners of an Action Button.
 pub const SPECS: &[Spec] = &[
     Spec {
         prefix: "piece;",
@@ -625,6 +661,57 @@ pub const SPECS: &[Spec] = &[
             ("loadReport", ""),
             ("restrictAccess", "false"),
             ("owners", ""),
+        ],
+    },
+    Spec {
+        prefix: "rotate;",
+        label: "Can Rotate",
+        fields: &[
+            ("nAngles", ""),
+            ("rotateCWKey", ""),
+            ("rotateCCWKey", ""),
+            ("rotateCWText", ""),
+            ("rotateCCWText", ""),
+            ("randomKey", ""),
+            ("randomText", ""),
+            ("name", ""),
+            ("description", ""),
+            ("directKey", ""),
+            ("directText", ""),
+            ("directExpression", ""),
+            ("directTypeFacing", "true"),
+        ],
+    },
+    Spec { prefix: "nonRect2;", label: "Non-Rectangular", fields: &[("scale", "1.0"), ("shapeSpec", "")] },
+    Spec { prefix: "nonRect;", label: "Non-Rectangular (old form)", fields: &[("shapeSpec", "")] },
+    Spec {
+        prefix: "button;",
+        label: "Action Button",
+        fields: &[
+            ("key", "65,130"),
+            ("x", "0"),
+            ("y", "0"),
+            ("width", "0"),
+            ("height", "0"),
+            ("description", ""),
+            ("launchPopupMenu", "false"),
+            ("useWholeShape", "false"),
+            ("version", "0"),
+            ("nPoints", "0"),
+        ],
+    },
+    Spec {
+        prefix: "emb;",
+        label: "Layer (oldest form)",
+        fields: &[
+            ("activateKey", ""),
+            ("activateCommand", ""),
+            ("upKey", ""),
+            ("upCommand", ""),
+            ("downKey", ""),
+            ("downCommand", ""),
+            ("xOff", "0"),
+            ("yOff", "0"),
         ],
     },
 ];

@@ -25,7 +25,7 @@ pub fn title(type_text: &str) -> String {
     if let Some(keys) = type_text.strip_prefix("mark;") {
         return named("Marker", &sequence::decode(keys, ',').join(", "));
     }
-    let Some(spec) = Spec::of(prefix) else {
+    let Some(spec) = Spec::of_definition(type_text) else {
         return format!("trait {}", prefix.trim_end_matches(';'));
     };
     if spec.prefix == "piece;" {
@@ -54,6 +54,8 @@ mod tests {
         assert_eq!(title("PROP;Steps;false,0,100,false;;"), "Dynamic Property \"Steps\"");
         assert_eq!(title("mark;Side,Kind"), "Marker \"Side, Kind\"");
         assert_eq!(title("piece;;;a.png;1st"), "Basic piece");
+        assert_eq!(title("rotate;6;;;;;;;Facing;"), "Can Rotate \"Facing\"");
+        assert_eq!(title("rotate;1;;;;;Angle;"), "Can Rotate \"Angle\"");
         assert_eq!(title("conceal;x"), "trait conceal");
     }
 }
