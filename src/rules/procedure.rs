@@ -16,8 +16,8 @@ use serde::Serialize;
 pub use decide::{Asked, Decide, Misfit, Moment, Nobody, Orders, Policies, Policy, Question, UsedUp};
 pub use entry::{AnyProcedure, ContextError, Data, Play, Request, RunError, entry, entry_under, report_of};
 pub use log::{Answered, Line, Log};
-use offers::led_on;
 pub use offers::{Answers, Offer, Offers, few};
+use offers::{led_on, worded};
 pub use prompt::{OrdersName, Prompt};
 pub use resolution::{Ending, Resolution};
 pub use role::Role;
@@ -97,6 +97,18 @@ impl<'b, S: 'b, O> Flow<'b, S, O> {
             (ask.by, ask.label) = other(ask.by, ask.label);
         }
         self
+    }
+
+    /// The same step, its answers picked by other words of policies: `own` tells which of the step's own words one means,
+    /// none where it means nothing there.
+    #[must_use]
+    pub fn worded(self, own: fn(&str) -> Option<&str>) -> Self {
+        match self {
+            Self::Ask(Ask { by, label, about, text, rule, offers }) => {
+                Self::Ask(Ask { by, label, about, text, rule, offers: worded(offers, own) })
+            }
+            other => other,
+        }
     }
 }
 

@@ -61,6 +61,18 @@ enum Question {
 }
 
 const QUESTIONS: &[(&str, Question)] = &[
+    (
+        "committed_cap",
+        Question::Run(&[
+            "R27",
+            "interceptor=N 4-5/3 JP committed carrier",
+            "target=aircraft",
+            "phase=air-offensive",
+            "carrier-defence=yes",
+            "--seed",
+            "1",
+        ]),
+    ),
     ("atp_stack", Question::Check("at W5021: chit:small-airbase, 3 x jp-atp-1")),
     ("b25_after_raid", Question::Check("at E2501: us-b25")),
     ("asw_house", Question::Run(&["R22", "air=FB 3, B 2", "--dice", "3"])),
@@ -164,8 +176,8 @@ const QUESTIONS: &[(&str, Question)] = &[
             "rounds=1",
             "--policy",
             "attacker=strongest",
-            "--dice",
-            "2,3",
+            "--seed",
+            "1",
         ]),
     ),
     (

@@ -23,6 +23,7 @@ mod half_written;
 mod help;
 mod hidden_play;
 mod islands;
+mod land_air;
 mod logs;
 mod look;
 mod luck;

@@ -19,6 +19,7 @@ pub const CHOICES: &[Acted] = &[
     Acted { key: "burma_rail_target", readings: &["air 2/+1, naval 1/+2", "air 1/+2"] },
     Acted { key: "carrier_raider", readings: &["sum", "air_only"] },
     Acted { key: "collateral_ground", readings: &["dice_10_12", "each_number"] },
+    Acted { key: "committed_cap", readings: &["own_carrier", "uncommitted"] },
     Acted { key: "cv_units", readings: &["strength_points", "one_unit"] },
     Acted { key: "damaged_sub_round", readings: &["current", "original"] },
     Acted { key: "dei_oil", readings: &["right2", "fixed_2_5"] },

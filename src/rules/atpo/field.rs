@@ -15,6 +15,7 @@ use super::supply::net::Net;
 use super::supply::rows::SupplyRows;
 use super::wars::{self, War};
 use crate::diagnostic::Severity;
+use crate::rules::atpo::part::MonthPart;
 use crate::rules::bound::Bound;
 use crate::rules::catalogue::{Entry, Faces, Rating};
 use crate::rules::pack::Pack;
@@ -204,6 +205,16 @@ impl Field {
     /// Whether the reduced face of a unit is up.
     pub fn is_reduced(&self, unit: &Unit) -> bool {
         self.states(unit).reduced
+    }
+
+    /// In which part of the month the save is, where it tells its step.
+    pub fn part(&self) -> Option<MonthPart> {
+        self.situation.clock.phase.as_deref().filter(|step| !step.is_empty()).map(MonthPart::of)
+    }
+
+    /// The kind of a piece; none of chits.
+    pub fn kind_of(&self, ix: PieceIx) -> Option<Kind> {
+        self.situation.pieces[ix].entry.as_ref().and_then(|entry| Kind::of(entry))
     }
 
     /// Whether units of a party may be there that the looker does not see.

@@ -134,3 +134,45 @@ impl<S, T, F: Fn(S) -> T> Offers<T> for LedOn<'_, S, F> {
         (self.on)(self.offers.then(index))
     }
 }
+
+/// Answers that a larger procedure picks by other words.
+struct Worded<'b, S> {
+    offers: Box<dyn Offers<S> + 'b>,
+    own: fn(&str) -> Option<&str>,
+}
+
+/// The same answers; `own` tells which of their own words a word of a policy means.
+pub(super) fn worded<'b, S: 'b>(
+    offers: Box<dyn Offers<S> + 'b>,
+    own: fn(&str) -> Option<&str>,
+) -> Box<dyn Offers<S> + 'b> {
+    Box::new(Worded { offers, own })
+}
+
+impl<S> Answers for Worded<'_, S> {
+    fn count(&self) -> usize {
+        self.offers.count()
+    }
+
+    fn apart(&self) -> usize {
+        self.offers.apart()
+    }
+
+    fn answer(&self, index: usize) -> Cow<'_, str> {
+        self.offers.answer(index)
+    }
+
+    fn named(&self, answer: &str) -> Option<usize> {
+        self.offers.named(answer)
+    }
+
+    fn tagged(&self, word: &str) -> Option<usize> {
+        self.offers.tagged((self.own)(word)?)
+    }
+}
+
+impl<S> Offers<S> for Worded<'_, S> {
+    fn then(&self, index: usize) -> S {
+        self.offers.then(index)
+    }
+}

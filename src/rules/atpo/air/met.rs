@@ -25,7 +25,7 @@ pub trait Crossing: Sum<Input: Sync> {
 
     /// The flight as the meeting has left its units.
     #[must_use]
-    fn after(input: &Self::Input, left: &Flight) -> Self::Input;
+    fn after(input: &Self::Input, left: &Flight, tables: &Self::Cx) -> Self::Input;
 }
 
 /// The procedure of such a flight.
@@ -62,7 +62,7 @@ impl<S: Crossing> MetFlight<S> {
             return MetFacts { facts, air: None };
         };
         let own = passage.carried();
-        let input = S::after(&self.input, &passage.left(state, own));
+        let input = S::after(&self.input, &passage.left(state, own), sum);
         let facts = S::sum(&input, sum, log).unwrap_or_else(|_| self.unmet.clone());
         MetFacts { facts, air: Some(PassageOutcome::of(passage, state, (0, own), air)) }
     }

@@ -28,7 +28,7 @@ pub mod strike;
 pub mod transport;
 pub mod weather;
 
-pub use notation::{MOST_AIRCRAFT, aircraft};
+pub use notation::{MOST_AIRCRAFT, aircraft, over_hex};
 pub use scouting::MOST_SCOUTS;
 
 use super::sea::numbers as topics;

@@ -34,6 +34,15 @@ const COUNTER_WORDS: &[(&str, AirCounterWord)] = &[
     ("elite", AirCounterWord::Elite),
 ];
 
+/// What is known of a unit of which nothing but its strength is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Brevity {
+    /// Its type must be told.
+    Printed,
+    /// It is a bomber; a fighter needs no strength, and who has no name is called as it was typed.
+    OverHex,
+}
+
 /// What a word says of the counter itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum AirCounterWord {
@@ -58,12 +67,39 @@ pub fn aircraft(
     value: &Value,
     takes: &[AirWord],
 ) -> Result<Vec<Aircraft>, Vec<KeyFault>> {
+    let mut units = listed(key, value, takes, Brevity::Printed)?;
+    name_apart(&mut units, whose);
+    Ok(units)
+}
+
+/// The same of units over a hex, where no more need be told than what they give there: `FB 3, B5, B 5 heavy, 5-16[3], F`,
+/// or the strengths of bombers alone. A lone `X-7/0` is the B-25.
+///
+/// # Errors
+/// Every unit that cannot be read.
+pub fn over_hex(key: &str, value: &Value, takes: &[AirWord]) -> Result<Vec<Aircraft>, Vec<KeyFault>> {
+    listed(key, value, takes, Brevity::OverHex)
+}
+
+fn listed(
+    key: &str,
+    value: &Value,
+    takes: &[AirWord],
+    brevity: Brevity,
+) -> Result<Vec<Aircraft>, Vec<KeyFault>> {
     let mut faults = Vec::new();
     let mut units = Vec::new();
+    let nobody = |text: &str| {
+        matches!(text.to_lowercase().as_str(), "none" | "no") || text == "0" && brevity == Brevity::OverHex
+    };
     for entry in entries(value) {
+        let entry = match entry {
+            Value::Number(number) if brevity == Brevity::OverHex => Value::from(number.to_string()),
+            entry => entry,
+        };
         let read = match &entry {
-            Value::String(text) if matches!(text.to_lowercase().as_str(), "none" | "no") => continue,
-            Value::String(text) => from_text(key, text, takes),
+            Value::String(text) if nobody(text) => continue,
+            Value::String(text) => from_text(key, text, takes, brevity),
             Value::Object(table) => from_table(key, table, takes).map(|unit| (1, unit)),
             other => Err(KeyFault::new(key, format!("expected an air unit, not {other}"))),
         };
@@ -76,11 +112,7 @@ pub fn aircraft(
             break;
         }
     }
-    if !faults.is_empty() {
-        return Err(faults);
-    }
-    name_apart(&mut units, whose);
-    Ok(units)
+    if faults.is_empty() { Ok(units) } else { Err(faults) }
 }
 
 /// An air unit on the way, with what was told of it.
@@ -97,7 +129,12 @@ struct ToldAircraft {
     words: BTreeSet<AirWord>,
 }
 
-fn from_text(key: &str, text: &str, takes: &[AirWord]) -> Result<(usize, Aircraft), KeyFault> {
+fn from_text(
+    key: &str,
+    text: &str,
+    takes: &[AirWord],
+    brevity: Brevity,
+) -> Result<(usize, Aircraft), KeyFault> {
     let (mut count, rest) = multiple(text);
     let mut told = ToldAircraft::default();
     let rest = match rest.split_once(':') {
@@ -112,11 +149,30 @@ fn from_text(key: &str, text: &str, takes: &[AirWord]) -> Result<(usize, Aircraf
         count = number.min(MOST_AIRCRAFT + 1);
         words.remove(0);
     }
-    let words = letters(&words, &mut told);
+    let words = parted(letters(&words, &mut told));
     for word in words {
         told.word(key, text, word, takes)?;
     }
+    if brevity == Brevity::OverHex {
+        told.as_over_hex(text);
+    }
     Ok((count, told.unit(key, text)?))
+}
+
+/// `B3` as a type and a strength, where no strength stands elsewhere: then it is a name, such as B29.
+fn parted(words: Vec<&str>) -> Vec<&str> {
+    let is_face = |word: &&str| face(&word.to_lowercase()).is_some();
+    if words.iter().any(is_face) {
+        return words;
+    }
+    words.into_iter().flat_map(part).collect()
+}
+
+fn part(word: &str) -> Vec<&str> {
+    let at = word.find(|letter: char| letter.is_ascii_digit()).filter(|_| class_of(word).is_none());
+    let parts = at.map(|at| word.split_at(at));
+    let typed = |(letters, rest): &(&str, &str)| class_of(letters).is_some() && face(rest).is_some();
+    parts.filter(typed).map_or_else(|| vec![word], |(letters, rest)| vec![letters, rest])
 }
 
 /// The letters of a counter's service and type, `A B` and `N N`, and the words that are left: an N before another type
@@ -196,6 +252,20 @@ impl ToldAircraft {
             return Err(unknown(key, text, word, takes));
         }
         Ok(())
+    }
+
+    /// What need not be told of a unit over a hex.
+    fn as_over_hex(&mut self, text: &str) {
+        let raider = |front: &PrintedFace| front.face.strength == 0 && front.face.range.is_some();
+        let untyped =
+            || self.front.map(|front| if raider(&front) { AirClass::B25 } else { AirClass::Bomber });
+        self.class = self.class.or_else(untyped);
+        if self.class == Some(AirClass::Fighter) {
+            self.front.get_or_insert_default();
+        }
+        if self.name.is_empty() {
+            self.name = multiple(text).1.to_owned();
+        }
     }
 
     fn unit(self, key: &str, text: &str) -> Result<Aircraft, KeyFault> {
@@ -365,6 +435,39 @@ mod tests {
         let table = serde_json::json!([{"name": "Kaga", "piece": "7", "home": "Kaga", "air": "N 4-5/3", "nation": "JP"}]);
         let kaga = aircraft("air", "attacker", &table, &[]).unwrap().remove(0);
         assert_eq!((kaga.name.as_str(), kaga.piece.as_deref(), kaga.nation), ("Kaga", Some("7"), Some("JP")));
+    }
+
+    #[test]
+    fn over_a_hex_no_more_need_be_told_than_what_a_unit_gives() {
+        let text =
+            Value::from("FB 3, B5, 2 x B 5 heavy, 20-20[4], F 4-6/3, ATP, N2, 7, F, X-7/0, Flyers:B 4, 0");
+        let list = over_hex("air", &text, &[]).unwrap();
+        let told = |unit: &Aircraft| (unit.class, unit.face().strength, unit.is_heavy());
+        let bomber = |strength, heavy| (AirClass::Bomber, strength, heavy);
+        assert_eq!(
+            list.iter().map(told).collect::<Vec<_>>(),
+            [
+                (AirClass::FighterBomber, 3, false),
+                bomber(5, false),
+                bomber(5, true),
+                bomber(5, true),
+                bomber(20, true),
+                (AirClass::Fighter, 4, false),
+                (AirClass::Transport, 1, false),
+                (AirClass::NavalAir, 2, false),
+                bomber(7, false),
+                (AirClass::Fighter, 0, false),
+                (AirClass::B25, 0, false),
+                bomber(4, false),
+            ]
+        );
+        let names: Vec<&str> = list.iter().map(|unit| unit.name.as_str()).collect();
+        assert_eq!(names[..5], ["FB 3", "B5", "B 5 heavy", "B 5 heavy", "20-20[4]"]);
+        assert_eq!(names[11], "Flyers");
+        assert_eq!(over_hex("air", &Value::from(6), &[]).unwrap()[0].face().strength, 6);
+        for wrong in ["B heavy", "FB three", "B 4 5 6", "B 5 flown-over=3", "Betty 4"] {
+            assert!(over_hex("air", &Value::from(wrong), &[]).is_err(), "{wrong}");
+        }
     }
 
     #[test]

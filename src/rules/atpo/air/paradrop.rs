@@ -136,8 +136,8 @@ impl FlownDrop {
         log: &mut Log,
     ) -> DropOutcome {
         let met = self.passage.as_ref().zip(state.air.as_ref());
-        let fate =
-            met.map_or(UNHARMED, |(passage, air)| transport::fate(&passage.left(air, passage.carried())));
+        // A paratroop takes one point, so that the first of several markers carries it.
+        let fate = met.map_or(UNHARMED, |(passage, air)| transport::fate_of(&passage.left(air, 1), 0..1));
         let (landing, told, cause) = match fate {
             ABORTED => (None, "not dropped", "back at its base with the air transport that was aborted"),
             DESTROYED => (

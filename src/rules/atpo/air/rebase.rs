@@ -237,7 +237,7 @@ impl Crossing for ChangeOfBase {
         Some(input)
     }
 
-    fn after(flight: &RebaseFlight, left: &Flight) -> RebaseFlight {
+    fn after(flight: &RebaseFlight, left: &Flight, _tables: &Self::Cx) -> RebaseFlight {
         let lost = !left.has(0);
         let aborted = (!lost && !left.flies(0)).then_some(flight.met_at);
         RebaseFlight { aborted, lost, ..flight.clone() }

@@ -358,14 +358,8 @@ impl AirLoad {
     }
 }
 
-/// What became of the air transport that carries something, as that goes: its cargo goes back with one that was aborted,
-/// and is lost with one that was shot down; no piece of it flies in parts.
-#[must_use]
-pub fn fate(left: &Flight) -> &'static str {
-    fate_of(left, 0..left.len())
-}
-
-/// The same of some air transport of a flight.
+/// What became of the air transport of a flight that carries something, as that goes: its cargo goes back with one that was
+/// aborted, and is lost with one that was shot down; no piece of it flies in parts.
 #[must_use]
 pub fn fate_of(left: &Flight, mut units: Range<usize>) -> &'static str {
     match () {

@@ -54,7 +54,11 @@ fn carriers(view: &View, units: &[&Unit]) -> Option<(PlaceId, Vec<Value>)> {
     let told = |ix: &PieceIx| {
         let ship = view.units.iter().find(|unit| unit.ix == *ix && unit.kind == Kind::Ship(Ship::Carrier))?;
         let Ratings::Ship(ratings) = &*ship.ratings else { return None };
-        let aboard = view.situation.aboard(*ix).filter(|ix| view.situation.pieces[*ix].kind() == "N").count();
+        let aboard = view
+            .situation
+            .aboard(*ix)
+            .filter(|ix| view.kind_of(*ix) == Some(Kind::Air(Air::NavalAir)))
+            .count();
         let damaged = if view.is_reduced(ship) { " damaged" } else { "" };
         let is = format!("{} N{aboard}{damaged}", ratings.capacity.unwrap_or(0));
         Some(json!({ "name": view.piece(ship).name, "is": is }))

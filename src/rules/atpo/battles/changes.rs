@@ -6,7 +6,7 @@ use super::super::ratings;
 use super::super::states::{self, AirMission, Posture, Status};
 use super::super::terms::{COMMITTED, FLOWN};
 use super::super::view::{Alliance, View};
-use super::air::ground_support;
+use super::air::{carry, ground_support};
 use super::inputs::ON_LAND;
 use super::plan::{EditPlan, find};
 use crate::rules::battle::{Battle, PlannedChange, What};
@@ -20,8 +20,14 @@ pub fn of(view: &View, battle: &Battle, deeds: &[Deed]) -> Vec<PlannedChange> {
     let on_land = battle.forces.0.iter().filter(|force| force.key == ON_LAND);
     let attackers = on_land.flat_map(|force| &force.units).filter_map(|unit| find(view, &unit.piece.id));
     let attackers = attackers.collect();
-    let mut plan =
-        LandEdits { plan: EditPlan::new(view), hex, attackers, taker: None, flown: BTreeSet::new() };
+    let mut plan = LandEdits {
+        plan: EditPlan::new(view),
+        hex,
+        attackers,
+        taker: None,
+        flown: BTreeSet::new(),
+        turned_back: BTreeSet::new(),
+    };
     let mut ordered: Vec<&Deed> = deeds.iter().collect();
     ordered.sort_by_key(|deed| DeedOrder::of(&deed.act));
     for deed in ordered {
@@ -68,6 +74,8 @@ struct LandEdits<'a> {
     taker: Option<String>,
     /// Aircraft that flew, as the battle tells.
     flown: BTreeSet<PieceIx>,
+    /// Paratroops whose air transport turned back.
+    turned_back: BTreeSet<PieceIx>,
 }
 
 impl LandEdits<'_> {
@@ -87,6 +95,12 @@ impl LandEdits<'_> {
         match act {
             Act::LoseStep => self.plan.turn(ix, states::REDUCED, rule, "loses a step"),
             Act::Eliminate(pool) => self.plan.eliminate(ix, pool.as_ref(), rule),
+            Act::Retreat(None) if self.attackers.contains(&ix) => {
+                self.turned_back.insert(ix);
+                let at_base = self.plan.view.situation.pieces[ix].at.hex() != self.hex;
+                let moves = if at_base { "" } else { "; its owner moves it there with its air transport" };
+                self.plan.piece(ix, What::Say, rule, &format!("is back at its base{moves}"));
+            }
             Act::Retreat(None) => self.plan.piece(ix, What::Say, rule, "retreats; its owner moves it"),
             Act::Retreat(Some(place)) => {
                 self.move_to(ix, place.clone(), rule, &format!("retreats to {place}"));
@@ -214,6 +228,13 @@ impl LandEdits<'_> {
         for ix in
             self.attackers.clone().into_iter().filter(|ix| !self.plan.gone.contains(ix)).collect::<Vec<_>>()
         {
+            if self.turned_back.contains(&ix) {
+                // Who did not drop has attacked nobody (4.12.4.2).
+                if self.plan.view.states[ix].attack.is_some() {
+                    self.plan.reset(ix, states::ATTACK, "4.12.4.2", "has not dropped, and attacks no more");
+                }
+                continue;
+            }
             let piece = &self.plan.view.situation.pieces[ix];
             let active = piece.has(Status::Active) || !self.is_land(ix) || self.is_planned_active(ix);
             if self.plan.view.states[ix].attack.is_some() {
@@ -250,6 +271,13 @@ impl LandEdits<'_> {
                     self.plan.turn(unit.ix, Status::Committed.word(), "4.14.1", "is Committed");
                 }
                 self.flown.insert(unit.ix);
+            }
+        }
+        let brought = carry::flown_into_battle(view).into_iter().filter(|drop| drop.hex == hex);
+        for drop in brought.filter(|drop| self.attackers.contains(&drop.paratroop.ix)) {
+            let gone = self.plan.gone.contains(&drop.transport.ix);
+            if self.flown.insert(drop.transport.ix) && !gone && !view.has(drop.transport, Status::Committed) {
+                self.plan.turn(drop.transport.ix, Status::Committed.word(), "4.14.1", "is Committed");
             }
         }
         for ix in std::mem::take(&mut self.flown) {

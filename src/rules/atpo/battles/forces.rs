@@ -71,8 +71,8 @@ impl DeclaredAttack<'_> {
         let states = self.view.states(unit);
         let map = &self.view.map();
         let at = piece.at.hex();
-        let river = attacks && at.is_some_and(|at| map.has_side(at, self.hex, SideKind::River));
         let drop = attacks && self.is_drop(unit);
+        let river = attacks && !drop && at.is_some_and(|at| map.has_side(at, self.hex, SideKind::River));
         let aloft = matches!(states.posture, Posture::Aboard(_) | Posture::Aloft);
         let list = [
             ("reduced", states.reduced),
@@ -103,7 +103,8 @@ impl DeclaredAttack<'_> {
     /// defenders need only a line to one (13.5.1.1).
     pub(super) fn left_without_supply(&self) -> u64 {
         let fighting = self.fighters_of_attack().filter(|unit| unit.kind.is_land());
-        let drawing = fighting.filter(|unit| !self.is_inside(unit) && !self.is_unsupplied(unit));
+        let marches = |unit: &&Unit| !self.is_inside(unit) && !self.is_drop(unit);
+        let drawing = fighting.filter(marches).filter(|unit| !self.is_unsupplied(unit));
         Draws::of(&self.view.supply(), drawing, Trust::Lenient).shortages().iter().map(|draw| draw.left).sum()
     }
 

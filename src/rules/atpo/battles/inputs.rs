@@ -62,8 +62,9 @@ impl<'a> DeclaredAttack<'a> {
         if self.is_amphibious() {
             return format!("amphibious assault on {hex}");
         }
+        let ground = self.fighters_of_attack().filter(|unit| !self.is_drop(unit));
         let from: BTreeSet<Hex> =
-            self.fighters_of_attack().filter_map(|unit| self.at(unit)).filter(|at| *at != self.hex).collect();
+            ground.filter_map(|unit| self.at(unit)).filter(|at| *at != self.hex).collect();
         if from.is_empty() {
             return format!("paradrop on {hex}");
         }
@@ -189,6 +190,11 @@ impl<'a> DeclaredAttack<'a> {
         if self.is_amphibious() {
             self.landing_inputs(inputs);
         }
+        let mut near = map.neighbours(self.hex).into_iter();
+        let only_drops = ground.is_empty() && self.fighters_of_attack().next().is_some();
+        if only_drops && near.any(|near| self.view.land_ashore(near, self.side).next().is_some()) {
+            inputs.insert("drop-adjacent".into(), true.into());
+        }
     }
 
     fn landing_inputs(&self, inputs: &mut Map<String, Value>) {
@@ -282,7 +288,7 @@ impl<'a> DeclaredAttack<'a> {
         let names = |supplied: Supplied| -> Vec<&str> {
             let doubtful = |unit: &&&Unit| {
                 let chit = view.has(unit, Status::OutOfSupply);
-                let lands = unit.side == self.side && self.is_inside(unit);
+                let lands = unit.side == self.side && (self.is_inside(unit) || self.is_drop(unit));
                 unit.kind.is_land() && !chit && !lands && view.supply().of_unit(unit) == supplied
             };
             let units = self.attackers.iter().chain(&self.defenders).filter(doubtful);

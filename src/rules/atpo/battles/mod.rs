@@ -10,9 +10,11 @@ mod forces;
 mod given;
 mod inputs;
 mod landing;
+mod names;
 mod neutral;
 mod plan;
 mod retreat;
+mod riders;
 mod sea;
 mod support;
 mod weather;
@@ -40,11 +42,14 @@ struct DeclaredAttack<'a> {
     declared: bool,
     /// Combat land units, then their Generals.
     attackers: Vec<&'a Unit>,
+    /// Paratroops among them that air transport brings from its base.
+    flown: Vec<BattleDrop<'a>>,
     /// Combat land units, HQs, Generals and partisans of the hex.
     defenders: Vec<&'a Unit>,
     notes: Vec<Note>,
 }
 
+use air::carry::BattleDrop;
 use forces::named_apart;
 pub(super) use sea::installations::targets;
 
@@ -111,6 +116,7 @@ fn of_marks<'a>(view: &'a View, marked: &Marked<'a>, hex: Hex, side: Alliance) -
     let units = marked.get(&(hex, side)).cloned().unwrap_or_default();
     let mut attack = DeclaredAttack::new(view, side, hex, units);
     attack.declared = true;
+    attack.sort_out_riders();
     attack.add_generals(marked);
     attack.battle()
 }
@@ -171,8 +177,11 @@ type Marked<'a> = BTreeMap<(Hex, Alliance), Vec<&'a Unit>>;
 
 fn marked(view: &View) -> Marked<'_> {
     let mut marked: Marked<'_> = BTreeMap::new();
+    let drops = air::carry::flown_into_battle(view);
     for unit in view.units.iter().filter(|unit| matches!(unit.kind, Kind::Land(_) | Kind::General)) {
-        if let Some(hex) = view.states(unit).attack {
+        // The mission of its air transport says where a paratroop attacks.
+        let drop = drops.iter().find(|drop| drop.paratroop.ix == unit.ix).map(|drop| drop.hex);
+        if let Some(hex) = drop.or(view.states(unit).attack) {
             marked.entry((hex, unit.side)).or_default().push(unit);
         }
     }
@@ -233,7 +242,7 @@ impl<'a> DeclaredAttack<'a> {
         let mut attackers = attackers;
         attackers.sort_by_key(|unit| !unit.kind.is_land());
         defenders.sort_by_key(|unit| !unit.kind.is_land());
-        Self { view, side, hex, declared: false, attackers, defenders, notes: Vec::new() }
+        Self { view, side, hex, declared: false, attackers, flown: Vec::new(), defenders, notes: Vec::new() }
     }
 
     /// A General goes with the attack of his stack; where the stack is split, only his own mark tells (11.5.2).
@@ -263,7 +272,7 @@ impl<'a> DeclaredAttack<'a> {
 
     /// Why this hex cannot be attacked so: only friends stand in it, or who is to land cannot.
     fn refusal(&self) -> Option<Refusal> {
-        self.against_friends().or_else(|| self.landing_refusal())
+        self.of_riders_alone().or_else(|| self.against_friends()).or_else(|| self.landing_refusal())
     }
 
     fn against_friends(&self) -> Option<Refusal> {
@@ -288,15 +297,20 @@ impl<'a> DeclaredAttack<'a> {
         self.at(unit) == Some(self.hex)
     }
 
-    /// Whether an attacker comes from the air: a paratroop in its target hex, not aboard a ship (4.12.4).
+    /// Whether an attacker comes from the air: a paratroop in its target hex, not aboard a ship, or one that air transport
+    /// brings from its base (4.12.4).
     fn is_drop(&self, unit: &Unit) -> bool {
         let paratroop = unit.kind == Kind::Land(super::kind::Land::Paratroop);
-        paratroop && self.is_inside(unit) && !self.is_aboard_ship(unit)
+        self.is_flown_in(unit) || paratroop && self.is_inside(unit) && !self.is_aboard_ship(unit)
+    }
+
+    fn is_flown_in(&self, unit: &Unit) -> bool {
+        self.flown.iter().any(|drop| drop.paratroop.ix == unit.ix)
     }
 
     fn is_aboard_ship(&self, unit: &Unit) -> bool {
         match self.view.posture(unit) {
-            Posture::Aboard(Some(carrier)) => self.view.situation.pieces[carrier].kind() != "atp",
+            Posture::Aboard(Some(carrier)) => self.view.kind_of(carrier) != Some(Kind::Atp),
             Posture::Aboard(None) => !self.view.in_hex(self.hex).any(|other| other.kind == Kind::Atp),
             _ => false,
         }

@@ -7,9 +7,9 @@ use super::super::air::combat::keys::LATER_PILOTS;
 use super::super::elite_pilots::has_later;
 use super::super::forces::{ATTACKER, DEFENDER};
 use super::super::kind::{Air, Kind, Ship};
-use super::super::range::is_fighter_type;
+use super::super::range::{is_fighter_type, leg};
 use super::super::ratings::Ratings;
-use super::super::states::{Posture, Status};
+use super::super::states::{AirMission, Posture, Status};
 use super::super::view::{Alliance, Unit};
 use super::air::{AirMeeting, ground_support, way};
 use super::aloft::carriers_of;
@@ -100,6 +100,13 @@ impl<'a> DeclaredAttack<'a> {
         self.notes.extend(party.flown.iter().map(|(_, told)| Note::plain(told.as_str())));
         self.notes.extend(party.left_out.iter().map(Note::left_out));
         helping.extend(party.flown.into_iter().map(|(unit, _)| unit));
+        let mut farthest = party.farthest;
+        for drop in self.flown.iter().filter(|_| side == self.side) {
+            let known = helping.iter().any(|unit| unit.ix == drop.transport.ix);
+            helping.extend((!known).then_some(drop.transport));
+            let leg = leg(view, drop.transport, AirMission::Transport, &PlaceId::Hex(hex)).ok();
+            farthest = farthest.max(leg.map(|leg| (leg.hexes, leg.base.at)));
+        }
         let helps = |unit: &&Unit| {
             let kinds = [Air::Fighter, Air::FighterBomber, Air::Bomber, Air::NavalAir];
             unit.kind == Kind::Atp || matches!(unit.kind, Kind::Air(air) if kinds.contains(&air))
@@ -115,7 +122,7 @@ impl<'a> DeclaredAttack<'a> {
             self.attackers.iter().position(|cargo| carried(&cargo)).unwrap_or(usize::MAX)
         };
         helping.sort_by_key(drops);
-        (helping, party.farthest.map(|(_, from)| from))
+        (helping, farthest.map(|(_, from)| from))
     }
 
     /// Air units as a battle takes them in which nobody meets them: `B 5 heavy`.

@@ -63,7 +63,7 @@ impl<'a> TaskForce<'a> {
 fn is_sea_cargo(view: &View, unit: &Unit) -> bool {
     let piece = view.piece(unit);
     let by_air = match view.posture(unit) {
-        Posture::Aboard(Some(carrier)) => view.situation.pieces[carrier].kind() == "atp",
+        Posture::Aboard(Some(carrier)) => view.kind_of(carrier) == Some(Kind::Atp),
         Posture::Aboard(None) => view.here(&piece.at).any(|other| other.kind == Kind::Atp),
         _ => return false,
     };

@@ -176,7 +176,9 @@ fn boats(view: &View) -> Vec<Boats<'_>> {
         stacks.remove(&key(unit.ix));
     }
     let boat_of = |ix: PieceIx| match view.states[ix].posture {
-        Posture::Aboard(Some(ship)) if view.situation.pieces[ship].kind() == "SS" => Some(key(ship)),
+        Posture::Aboard(Some(ship)) if view.kind_of(ship) == Some(Kind::Ship(Ship::Submarine)) => {
+            Some(key(ship))
+        }
         _ => None,
     };
     for unit in view.units.iter().filter(|unit| unit.kind.is_land()) {

@@ -2,6 +2,7 @@
 
 use super::super::view::View;
 use crate::diagnostic::{Severity, counted};
+use crate::rules::atpo::part::MonthPart;
 use crate::rules::check::{Check, Found, Report, now};
 use crate::rules::notation::Date;
 use crate::rules::schedule::Season;
@@ -38,7 +39,7 @@ pub(super) fn month_of(place: &PlaceId) -> Option<u8> {
 
 /// Whether it is the Seasonal Turn, which stands before the three months of its season.
 pub(super) fn is_seasonal(view: &View) -> bool {
-    view.situation.clock.phase.as_deref().is_some_and(|phase| phase.starts_with("SE"))
+    view.part() == Some(MonthPart::Seasonal)
 }
 
 fn season_after(season: Season) -> Season {

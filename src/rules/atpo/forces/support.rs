@@ -3,8 +3,12 @@
 use serde::Serialize;
 
 use super::terrain::TERRAIN;
-use super::unit::{AirKind, AirUnit, air_units};
+use super::unit::{AirKind, AirUnit};
+use crate::rules::atpo::air::aircraft::{AirWord, Aircraft, QualityMark};
+use crate::rules::atpo::air::numbers::{self as pilots, AirNumbers};
+use crate::rules::atpo::air::over_hex;
 use crate::rules::atpo::crt::Tables;
+use crate::rules::atpo::sea::numbers::{self as topics, TopicTables};
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
 use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
@@ -36,8 +40,8 @@ pub struct GroundSupport;
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Support {
     base: Option<u32>,
-    air: Vec<AirUnit>,
-    enemy_air: Vec<AirUnit>,
+    air: Vec<Aircraft>,
+    enemy_air: Vec<Aircraft>,
     terrain: String,
     inclement: bool,
     /// The weather has an entry for the zone (21).
@@ -64,6 +68,9 @@ pub struct SupportOutcome {
     #[serde(skip)]
     pub summed: bool,
 }
+
+/// What may be said of a unit over the hex.
+const TAKES: &[AirWord] = &[AirWord::AsBomber, AirWord::AsFighter, AirWord::Halved];
 
 const KEYS: &[Key] = &[
     Key::new(
@@ -141,17 +148,18 @@ impl Sum for GroundSupport {
     const PAGE: &'static str = "rules/atpo/procedures/ATPO-R34.md";
     const KEYS: &'static [Key] = KEYS;
     const CHOICES: &'static [&'static str] = &["bomber_defence", "inclement"];
-    type Cx = Tables;
+    type Cx = (Tables, TopicTables<AirNumbers>);
     type Input = Support;
     type Facts = SupportOutcome;
 
-    fn context(files: &dyn Files, settings: &[Setting]) -> Result<Tables, ContextError> {
-        super::tables(files, settings, Self::CHOICES)
+    fn context(files: &dyn Files, settings: &[Setting]) -> Result<Self::Cx, ContextError> {
+        let air = topics::load(pilots::NUMBERS, files, settings, &[])?;
+        Ok((super::tables(files, settings, Self::CHOICES)?, air))
     }
 
     fn read(inputs: &Inputs) -> Result<Support, Vec<KeyFault>> {
         let mut faults = Vec::new();
-        let mut read = |key: &str| match inputs.value(key).map(|value| air_units(key, value)) {
+        let mut read = |key: &str| match inputs.value(key).map(|value| over_hex(key, value, TAKES)) {
             Some(Err(more)) => {
                 faults.extend(more);
                 Vec::new()
@@ -160,7 +168,7 @@ impl Sum for GroundSupport {
             None => Vec::new(),
         };
         let mut air = read("air");
-        air.extend(read("heavy").into_iter().map(|unit| AirUnit { heavy: true, ..unit }));
+        air.extend(read("heavy").into_iter().map(|unit| Aircraft { mark: QualityMark::Bracketed, ..unit }));
         let enemy_air = read("enemy-air");
         if inputs.number("base").is_none() && air.is_empty() && enemy_air.is_empty() {
             faults.push(
@@ -189,8 +197,15 @@ impl Sum for GroundSupport {
         })
     }
 
-    fn sum(support: &Support, tables: &Tables, log: &mut Log) -> Result<SupportOutcome, Vec<Refusal>> {
-        let drm = superiority(support, tables, log);
+    fn sum(
+        support: &Support,
+        (tables, pilots): &Self::Cx,
+        log: &mut Log,
+    ) -> Result<SupportOutcome, Vec<Refusal>> {
+        let elite = pilots.numbers.elite_strength();
+        let [own, enemy] = [&support.air, &support.enemy_air]
+            .map(|units| units.iter().map(|unit| AirUnit::of(unit, elite)).collect::<Vec<_>>());
+        let drm = superiority(support, (&own, &enemy), tables, log);
         let Some(base) = support.base else {
             return Ok(SupportOutcome { base: 0, air: 0, added: 0, total: 0, drm, summed: false });
         };
@@ -200,17 +215,17 @@ impl Sum for GroundSupport {
         let by_zone = support.zone_entry && tables.choices.is("inclement", "zone_entry");
         let inclement = support.inclement || by_zone;
         let capped = support.defends && tables.choices.is("bomber_defence", "one_each_max2");
-        let count = support.air.iter().filter(|unit| unit.kind == AirKind::Bomber).count();
+        let count = own.iter().filter(|unit| unit.kind == AirKind::Bomber).count();
         let air = if capped {
             u32::try_from(count).unwrap_or(u32::MAX).min(tables.numbers.strength.defence_bombers_most)
         } else {
-            bombers(&support.air, Halving { terrain, inclement, fort })
+            bombers(&own, Halving { terrain, inclement, fort })
         };
         log.line(|| {
             (
                 "ground support",
                 format!("+{air}"),
-                bombers_told(support, terrain || fort || inclement, capped),
+                bombers_told(&own, terrain || fort || inclement, capped),
                 "4.11.3",
             )
         });
@@ -234,10 +249,15 @@ impl Sum for GroundSupport {
 }
 
 /// The modifier of the side that alone has air units over the hex; ATPs never count (4.11.2).
-fn superiority(support: &Support, tables: &Tables, log: &mut Log) -> i32 {
+fn superiority(
+    support: &Support,
+    (own, enemy): (&[AirUnit], &[AirUnit]),
+    tables: &Tables,
+    log: &mut Log,
+) -> i32 {
     let has = |air: &[AirUnit]| air.iter().any(|unit| unit.kind != AirKind::Transport);
     let drm = &tables.numbers.drm;
-    let (value, cause) = match (has(&support.air), has(&support.enemy_air)) {
+    let (value, cause) = match (has(own), has(enemy)) {
         (true, true) => (0, "contested"),
         (false, false) => (0, "nobody has an air unit that counts"),
         (own, _) if own != support.defends => {
@@ -250,8 +270,8 @@ fn superiority(support: &Support, tables: &Tables, log: &mut Log) -> i32 {
 }
 
 /// Each bomber with what it brings.
-fn bombers_told(support: &Support, halved: bool, capped: bool) -> String {
-    let bombers = support.air.iter().filter(|unit| unit.kind == AirKind::Bomber);
+fn bombers_told(air: &[AirUnit], halved: bool, capped: bool) -> String {
+    let bombers = air.iter().filter(|unit| unit.kind == AirKind::Bomber);
     let told = bombers.map(|unit| match () {
         () if capped => unit.name.clone(),
         () if halved || unit.heavy => format!("{} halved to {}", unit.strength, unit.strength / 2),

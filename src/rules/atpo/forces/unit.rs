@@ -6,7 +6,7 @@ mod notation;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-pub use air::{AirKind, AirUnit, air_units};
+pub use air::{AirKind, AirUnit};
 pub use notation::units;
 pub(in crate::rules::atpo) use notation::{LONGEST_NAME, entries, multiple, number_apart, number_word};
 
@@ -270,18 +270,5 @@ mod tests {
         assert_eq!(error("marnie 4").help.as_deref(), Some("did you mean `marine`?"));
         assert!(error("4 2").message.contains("two strengths"));
         assert!(error("40 x 4, 40 x 4").message.contains("more than"));
-    }
-
-    #[test]
-    fn air_units_read_in_all_notations() {
-        let list = air_units("attack-air", &Value::from("FB 3, B 5 heavy, 20-20[4], F 4-6/3, ATP, 2 x N 2"))
-            .unwrap();
-        let strengths: Vec<(u32, bool)> = list.iter().map(|unit| (unit.strength, unit.heavy)).collect();
-        assert_eq!(
-            strengths,
-            [(3, false), (5, true), (20, true), (4, false), (0, false), (2, false), (2, false)]
-        );
-        assert_eq!(list[3].kind, AirKind::Fighter);
-        assert!(air_units("attack-air", &Value::from("B heavy")).is_err());
     }
 }

@@ -2,18 +2,17 @@
 
 use std::borrow::Cow;
 
-use serde_json::Value;
-
 use super::attack::Superiority;
 use super::battle::{Fight, Stage, State};
 use super::outcome::Outcome;
+use super::prompts;
 use super::strength::Fighting;
-use crate::rules::atpo::air::aircraft::{AirClass, AirWord, Aircraft};
+use crate::rules::atpo::air::aircraft::{AirClass, Aircraft};
 use crate::rules::atpo::air::flight::Flight;
 use crate::rules::atpo::air::numbers::AirNumbers;
 use crate::rules::atpo::air::strike::passage::{self, INTERCEPTORS, PassageInput, PassageOutcome};
 use crate::rules::atpo::air::transport;
-use crate::rules::atpo::forces::unit::{AirKind, AirUnit, Condition};
+use crate::rules::atpo::forces::unit::{AirUnit, Condition};
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::dice::Dice;
 use crate::rules::inputs::{Inputs, KeyFault};
@@ -56,48 +55,26 @@ pub(super) fn read(inputs: &Inputs, sneak: bool, faults: &mut Vec<KeyFault>) -> 
     met.map(|met| met.surprised(sneak))
 }
 
-/// Whether a list has air units as a save tells them, and not what they give.
-pub(super) fn is_of_counters(value: &Value) -> bool {
-    value.as_array().is_some_and(|list| list.iter().any(Value::is_object))
-}
-
 /// What air units give a battle where nothing has happened to them.
 pub(super) fn unmet(units: &[Aircraft], numbers: &AirNumbers) -> Vec<AirUnit> {
-    let flight = Flight::all(units);
-    (0..units.len()).map(|unit| given(units, &flight, unit, true, numbers)).collect()
+    units.iter().map(|unit| AirUnit::of(unit, numbers.elite_strength())).collect()
 }
 
 /// What one air unit gives: a fighter its presence, a bomber its strength, halved once at most (4.11.3.1).
 fn given(units: &[Aircraft], flight: &Flight, unit: usize, bound: bool, numbers: &AirNumbers) -> AirUnit {
-    let air = &units[unit];
     let fought = flight.is_declared(unit) && !flight.bombs(unit);
-    let kind = match () {
-        () if !air.gives_superiority() => AirKind::Transport,
-        () if !bound || air.is_kamikaze() || fought || !air.may_bomb() => AirKind::Fighter,
-        () => AirKind::Bomber,
-    };
-    let elite = if air.elite { numbers.elite_strength() } else { 0 };
-    let face = air.face_of(flight.is_depleted(units, unit));
-    AirUnit {
-        name: air.name.clone(),
-        kind,
-        strength: u32::from(face.strength.saturating_add(elite)),
-        heavy: air.is_heavy() || air.is(AirWord::Halved),
-    }
+    let depleted = flight.is_depleted(units, unit);
+    AirUnit::up(&units[unit], depleted, bound && !fought, numbers.elite_strength())
 }
 
 impl<'b> Fight<'b> {
     /// The air units of a side over the hex, as the meeting in the air has left them.
     #[must_use]
     pub fn air(&self, side: Fighting) -> Cow<'b, [AirUnit]> {
-        let attack = self.attack;
-        let Some((passage, state)) = self.passage.zip(self.state.air.as_ref()) else {
-            return Cow::Borrowed(match side {
-                Fighting::Attack => &attack.attacker.air,
-                Fighting::Defence => &attack.defender.air,
-            });
-        };
         let side = side as usize;
+        let Some((passage, state)) = self.passage.zip(self.state.air.as_ref()) else {
+            return Cow::Borrowed(&self.unmet[side]);
+        };
         let (units, flight) = (passage.units(side), &state.flights[side]);
         let numbers = &self.air_tables.combat.units;
         let unit = |unit| given(units, flight, unit, passage.is_bound_there(side, unit), numbers);
@@ -149,7 +126,8 @@ impl<'b> Fight<'b> {
             return Flow::Next(self.at(Stage::Drops(0)));
         };
         let (whole, mut over) = (self.state.clone(), self.clone());
-        passage.step(*air, self.air_tables, dice, log).within(
+        let step = passage.step(*air, self.air_tables, dice, log);
+        step.within(
             move |air| State { air: Some(Box::new(air)), ..whole.clone() },
             |air| {
                 over.state.air = Some(Box::new(air));
@@ -157,6 +135,7 @@ impl<'b> Fight<'b> {
                 Flow::Next(over.at(Stage::Drops(0)))
             },
         )
+        .worded(prompts::in_the_air)
     }
 
     /// Who is left over the hex.

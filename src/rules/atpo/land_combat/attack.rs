@@ -4,7 +4,7 @@ use super::retreat::Retreat;
 use crate::rules::atpo::air::aircraft::Aircraft;
 use crate::rules::atpo::forces::alike::Alike;
 use crate::rules::atpo::forces::guns::Guns;
-use crate::rules::atpo::forces::unit::{AirKind, AirUnit, LandKind, LandUnit};
+use crate::rules::atpo::forces::unit::{LandKind, LandUnit};
 use crate::rules::deeds::Term;
 
 /// Land troops: counted units, or only their total.
@@ -30,9 +30,7 @@ pub struct LandForce {
     /// Leaders who help every stack, by name.
     pub aura_names: Vec<String>,
     /// Air units over the hex, where the fight in the air is over.
-    pub air: Vec<AirUnit>,
-    /// The same as counters of a save.
-    pub counters: Vec<Aircraft>,
+    pub air: Vec<Aircraft>,
     /// A fighter over the hex, when air units are not listed.
     pub fighters: bool,
     /// Destroyers in the hex.
@@ -66,8 +64,7 @@ impl LandForce {
     /// Whether an air unit of it over the hex counts for superiority (4.11.2).
     #[must_use]
     pub fn has_air(&self) -> bool {
-        let counted = self.air.iter().any(|unit| unit.kind != AirKind::Transport);
-        self.fighters || counted || self.counters.iter().any(Aircraft::gives_superiority)
+        self.fighters || self.air.iter().any(Aircraft::gives_superiority)
     }
 }
 

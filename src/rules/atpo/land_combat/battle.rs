@@ -10,7 +10,7 @@ use crate::rules::atpo::air::strike::passage::AirPassage;
 use crate::rules::atpo::air::strike::plan::StrikeTables;
 use crate::rules::atpo::air::strike::state::StrikeState;
 use crate::rules::atpo::crt::{Cell, Loss, Tables};
-use crate::rules::atpo::forces::unit::{Condition, LandKind, LandUnit};
+use crate::rules::atpo::forces::unit::{AirUnit, Condition, LandKind, LandUnit};
 
 /// An attack with those who meet in the air over it.
 pub struct LandBattle {
@@ -18,6 +18,8 @@ pub struct LandBattle {
     pub attack: Attack,
     /// The aircraft, where enemies can meet.
     pub passage: Option<AirPassage>,
+    /// What the air units of both sides give that nobody can meet.
+    pub unmet: [Vec<AirUnit>; 2],
 }
 
 /// What became of a unit.
@@ -130,7 +132,7 @@ impl State {
     /// A battle before its first step.
     #[must_use]
     pub fn new(battle: &LandBattle) -> Self {
-        let LandBattle { attack, passage } = battle;
+        let LandBattle { attack, passage, .. } = battle;
         Self {
             phase: Stage::Air,
             air: passage.as_ref().map(|passage| Box::new(passage.begin())),
@@ -154,6 +156,8 @@ pub struct Fight<'b> {
     pub attack: &'b Attack,
     /// The aircraft, where enemies can meet.
     pub passage: Option<&'b AirPassage>,
+    /// What the air units of both sides give that nobody can meet.
+    pub unmet: &'b [Vec<AirUnit>; 2],
     /// The tables.
     pub tables: &'b Tables,
     /// Those of the war in the air.
@@ -184,7 +188,8 @@ impl<'b> Fight<'b> {
         state: State,
         (tables, air_tables): &'b (Tables, StrikeTables),
     ) -> Self {
-        Fight { attack: &battle.attack, passage: battle.passage.as_ref(), tables, air_tables, state }
+        let LandBattle { attack, passage, unmet } = battle;
+        Fight { attack, passage: passage.as_ref(), unmet, tables, air_tables, state }
     }
 }
 

@@ -1,5 +1,7 @@
 //! The keys of land combat's input: names, synonyms, values, rules.
 
+mod support;
+
 use crate::rules::atpo::air::combat::keys as combat;
 use crate::rules::atpo::air::strike::keys as met;
 use crate::rules::atpo::forces::terrain::TERRAIN;
@@ -10,6 +12,7 @@ const WEATHER: WordRows =
 
 const NONE: &[&str] = &["no", "false", "0"];
 
+/// Counts and strengths.
 const COUNT: KeyKind = KeyKind::Number(0, 1000);
 
 /// All keys of ATPO-R39 and ATPO-R19.
@@ -54,125 +57,37 @@ pub const KEYS: &[Key] = &[
         "the defenders fight in their home country",
     ),
     // air and guns
-    Key::new(
-        "attack-air",
-        &["air"],
-        KeyKind::List,
-        "4.11.3",
-        "air units over the hex as they are left: FB 3, B 5 heavy, N 2; where they can still be met, as printed: F 4-6/3 US",
-    ),
-    Key::new("defence-air", &[], KeyKind::List, "4.11.3", "the same for the defenders"),
-    Key::new(
-        "attack-heavy",
-        &["heavy", "heavy-bombers"],
-        KeyKind::List,
-        "4.11.3.1",
-        "strengths of Heavy Bombers over the hex, beside attack-air",
-    ),
-    Key::new("defence-heavy", &[], KeyKind::List, "4.11.3.1", "the same for the defenders"),
-    Key::new(
-        "attack-fighters",
-        &["fighters"],
-        KeyKind::Present,
-        "4.11.2",
-        "the attacker has an unaborted fighter over the hex",
-    ),
-    Key::new(
-        "defence-fighters",
-        &[],
-        KeyKind::Present,
-        "4.11.2",
-        "the defender has an unaborted fighter over the hex",
-    ),
-    Key::new(
-        "air-superiority",
-        &["superiority"],
-        KeyKind::word(&[
-            ("attacker", &["yes", "attack", "attackers", "friendly", "own", "true", "+1", "1"]),
-            ("defender", &["defence", "defense", "defenders", "-1", "enemy"]),
-            ("none", &["no", "false", "0", "contested", "both"]),
-        ]),
-        "4.11.2",
-        "who alone has air units over the hex; found from the air units when not given",
-    ),
-    Key::new(
-        "attacker-air-superiority",
-        &["friendly-air-superiority"],
-        KeyKind::flag("air-superiority", "attacker"),
-        "4.11.2",
-        "the same as air-superiority=attacker",
-    ),
-    Key::new(
-        "defender-air-superiority",
-        &["enemy-air-superiority"],
-        KeyKind::flag("air-superiority", "defender"),
-        "4.11.2",
-        "the same as air-superiority=defender",
-    ),
-    Key::new(
-        "air-combat",
-        &[],
-        KeyKind::YesNo,
-        "4.8.1",
-        "the air units of both sides have still to fight each other; yes when interceptors are named, else no",
-    ),
+    support::ATTACK_AIR,
+    support::DEFENCE_AIR,
+    support::ATTACK_HEAVY,
+    support::DEFENCE_HEAVY,
+    support::ATTACK_FIGHTERS,
+    support::DEFENCE_FIGHTERS,
+    support::AIR_SUPERIORITY,
+    support::ATTACKER_AIR_SUPERIORITY,
+    support::DEFENDER_AIR_SUPERIORITY,
+    support::AIR_COMBAT,
     met::COUNTER,
     met::WAY,
     met::WAY_2,
     met::WAY_3,
     met::INTERCEPTORS,
-    Key::new(
-        "attack-carriers",
-        &[],
-        KeyKind::List,
-        "4.10.7",
-        "carriers in one hex that launch several of attack-air: Hornet 4, Enterprise 4",
-    ),
-    Key::new("launch-admiral", &[], KeyKind::List, "4.10.7.1", "Admirals in their hex, or yes"),
+    support::ATTACK_CARRIERS,
+    support::LAUNCH_ADMIRAL,
     met::DEFENCE_CARRIERS,
     met::DEFENCE_ADMIRAL,
     combat::FIRST,
     combat::LATER_PILOTS,
-    Key::new(
-        "air-magic",
-        &[],
-        KeyKind::Number(1, 9),
-        "17.10.2.1.1",
-        "the number of an Air Magic chit; the one for the land is magic",
-    ),
+    support::AIR_MAGIC,
     combat::MAGIC_SIDE,
-    Key::new(
-        "dd",
-        &["attack-dd", "destroyers"],
-        KeyKind::Present,
-        "3.14.5.4",
-        "attacking destroyers in the hex",
-    ),
-    Key::new(
-        "cl",
-        &["attack-cl", "light-cruisers"],
-        KeyKind::Present,
-        "3.14.5.4",
-        "attacking light cruisers in the hex",
-    ),
-    Key::new(
-        "gunnery",
-        &["attack-gunnery", "ca-bb"],
-        COUNT,
-        "3.14.5.4",
-        "sum of the gunnery of attacking CA and BB in the hex, not the strength that it gives",
-    ),
-    Key::new("ca-gunnery", &[], COUNT, "3.14.5.4", "that of the CA alone, instead of gunnery"),
-    Key::new("bb-gunnery", &[], COUNT, "3.14.5.4", "that of the BB alone, instead of gunnery"),
-    Key::new("defence-dd", &[], KeyKind::Present, "3.14.5.4", "defending destroyers in the hex"),
-    Key::new("defence-cl", &[], KeyKind::Present, "3.14.5.4", "defending light cruisers in the hex"),
-    Key::new(
-        "defence-gunnery",
-        &[],
-        COUNT,
-        "3.14.5.4",
-        "sum of the gunnery of defending CA and BB in the hex",
-    ),
+    support::DD,
+    support::CL,
+    support::GUNNERY,
+    support::CA_GUNNERY,
+    support::BB_GUNNERY,
+    support::DEFENCE_DD,
+    support::DEFENCE_CL,
+    support::DEFENCE_GUNNERY,
     // the defender's hex
     Key::new(
         "hex",

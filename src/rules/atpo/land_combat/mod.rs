@@ -8,7 +8,9 @@ pub mod battle;
 mod contradictions;
 pub mod defence;
 pub mod drops;
+mod ends;
 pub mod generals;
+mod idle_air;
 pub mod keys;
 mod losses;
 pub mod modifiers;
@@ -54,7 +56,7 @@ impl Procedure for LandCombat {
     type Outcome = Outcome;
 
     fn begin(
-        (mut attack, met): Self::Input,
+        (attack, met): Self::Input,
         (tables, air_tables): &Self::Cx,
     ) -> Result<(LandBattle, State), Vec<Refusal>> {
         let mut refusals = restrictions::against(&attack, tables);
@@ -63,10 +65,9 @@ impl Procedure for LandCombat {
         if !refusals.is_empty() {
             return Err(refusals);
         }
-        for force in [&mut attack.attacker, &mut attack.defender] {
-            force.air.extend(aloft::unmet(&force.counters, &air_tables.combat.units));
-        }
-        let battle = LandBattle { attack, passage };
+        let numbers = &air_tables.combat.units;
+        let unmet = [&attack.attacker, &attack.defender].map(|force| aloft::unmet(&force.air, numbers));
+        let battle = LandBattle { attack, passage, unmet };
         let state = State::new(&battle);
         Ok((battle, state))
     }
@@ -149,6 +150,7 @@ impl Coded for LandCombat {
         let attack = Attack::read(inputs)?;
         let mut faults = Vec::new();
         let met = aloft::read(inputs, attack.sneak == 1, &mut faults);
+        faults.extend(idle_air::of(inputs));
         if !faults.is_empty() {
             return Err(faults);
         }

@@ -1,7 +1,7 @@
 //! The questions that land combat asks, for orders and their template.
 
 use crate::rules::atpo::air::strike::passage;
-use crate::rules::atpo::air::strike::prompts::joined;
+use crate::rules::atpo::air::strike::prompts::{is_label, joined};
 use crate::rules::atpo::forces::prompts::LOSS;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::procedure::{OrdersName, Prompt};
@@ -67,9 +67,62 @@ const ON_LAND: &[Prompt] = &[
     },
 ];
 
-const LISTS: [&[Prompt]; 2] = [ON_LAND, &passage::PROMPTS];
+/// The questions in the air. The words that the ground has, too, are others there, so that a policy can tell both parts
+/// apart.
+const IN_THE_AIR: [Prompt; passage::PROMPTS.len()] = {
+    let mut all = passage::PROMPTS;
+    let mut at = 0;
+    while at < all.len() {
+        all[at].policies = match () {
+            () if is_label(all[at].label, "intercept") => {
+                &["fly", "air-stay", "guard", "idle", "cautious", "balanced", "aggressive"]
+            }
+            () if is_label(all[at].label, "counter-intercept") => {
+                &["early", "fly", "air-stay", "cautious", "balanced", "aggressive"]
+            }
+            () if is_label(all[at].label, "target") => {
+                &["air-strongest", "air-weakest", "bombers", "fighters", "aggressive", "balanced", "cautious"]
+            }
+            () if is_label(all[at].label, "abort") => {
+                &["abort", "air-stay", "cautious", "balanced", "aggressive"]
+            }
+            () if is_label(all[at].label, "abort unit") => &["abort", "air-stay"],
+            () => all[at].policies,
+        };
+        at += 1;
+    }
+    all
+};
+
+/// Which word of the questions in the air a word of a policy means; none where it is one of the ground's.
+pub(super) fn in_the_air(word: &str) -> Option<&str> {
+    match word {
+        "stay" | "strongest" | "weakest" => None,
+        "air-stay" => Some("stay"),
+        "air-strongest" => Some("strongest"),
+        "air-weakest" => Some("weakest"),
+        other => Some(other),
+    }
+}
+
+const LISTS: [&[Prompt]; 2] = [ON_LAND, &IN_THE_AIR];
 
 const ALL: [Prompt; LISTS[0].len() + LISTS[1].len()] = joined(&LISTS, usize::MAX, "target");
 
 /// All of them.
 pub(super) const PROMPTS: &[Prompt] = &ALL;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_word_in_the_air_is_one_of_the_meeting_and_none_of_the_ground() {
+        let ground: Vec<&str> = ON_LAND.iter().flat_map(|prompt| prompt.policies).copied().collect();
+        for (own, met) in IN_THE_AIR.iter().zip(passage::PROMPTS) {
+            let meant: Vec<&str> = own.policies.iter().filter_map(|word| in_the_air(word)).collect();
+            assert_eq!(meant, met.policies, "{}", own.label);
+            assert!(!own.policies.iter().any(|word| ground.contains(word)), "{}", own.label);
+        }
+    }
+}

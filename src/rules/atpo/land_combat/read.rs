@@ -7,12 +7,12 @@ use super::attack::{Attack, Fort, LandForce, Paratroop, Portion, Superiority, Tr
 use super::contradictions;
 use super::retreat::{self, Retreat};
 use super::sides::{ATTACK, DEFENCE, SideKeys, plain_count};
-use crate::rules::atpo::air::aircraft;
-use crate::rules::atpo::air::aircraft::Aircraft;
+use crate::rules::atpo::air::aircraft::{Aircraft, QualityMark};
+use crate::rules::atpo::air::over_hex;
 use crate::rules::atpo::air::strike::TAKES;
 use crate::rules::atpo::forces::alike::Alike;
 use crate::rules::atpo::forces::installations;
-use crate::rules::atpo::forces::unit::{self, AirUnit, Condition, LandKind, LandUnit};
+use crate::rules::atpo::forces::unit::{self, Condition, LandKind, LandUnit};
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::inputs::{Inputs, KeyFault, month};
 use crate::rules::places::Hex;
@@ -105,12 +105,12 @@ fn force(inputs: &Inputs, side: &SideKeys, faults: &mut Vec<KeyFault>) -> Option
     let nation = nation_of(inputs, side.nation, faults);
     let troops = keep(troops(inputs, side), faults);
     let (aura, aura_names) = aura(inputs, side.aura);
-    let (mut air, counters) = keep(over_hex(inputs, side), faults).unwrap_or_default();
-    let heavy = inputs.value(side.heavy).map(|value| unit::air_units(side.heavy, value));
+    let mut air = keep(left_over_hex(inputs, side), faults).unwrap_or_default();
+    let heavy = inputs.value(side.heavy).map(|value| over_hex(side.heavy, value, TAKES));
     let heavy = heavy.and_then(|heavy| keep(heavy, faults)).unwrap_or_default();
-    air.extend(heavy.into_iter().map(|unit| AirUnit {
+    air.extend(heavy.into_iter().map(|unit| Aircraft {
         name: format!("Heavy {}", unit.name),
-        heavy: true,
+        mark: QualityMark::Bracketed,
         ..unit
     }));
     let count = |key: &str| inputs.number(key).and_then(|number| u32::try_from(number).ok()).unwrap_or(0);
@@ -121,7 +121,6 @@ fn force(inputs: &Inputs, side: &SideKeys, faults: &mut Vec<KeyFault>) -> Option
         aura,
         aura_names,
         air,
-        counters,
         fighters: inputs.yes(side.fighters),
         dd: inputs.yes(side.dd),
         cl: inputs.yes(side.cl),
@@ -145,24 +144,11 @@ fn force(inputs: &Inputs, side: &SideKeys, faults: &mut Vec<KeyFault>) -> Option
     Some(force)
 }
 
-/// The air units that are left over the hex, as what they give or as counters of a save; none where they have still to
-/// meet others.
-fn over_hex(inputs: &Inputs, side: &SideKeys) -> Result<(Vec<AirUnit>, Vec<Aircraft>), Vec<KeyFault>> {
-    match inputs.value(side.air) {
-        None => Ok(Default::default()),
-        Some(_) if aloft::is_fought_here(inputs) => Ok(Default::default()),
-        Some(value) if aloft::is_of_counters(value) => {
-            Ok((Vec::new(), aircraft(side.air, side.role.word(), value, TAKES)?))
-        }
-        Some(value) => {
-            // Where a fight was called off they may stand as it would have taken them.
-            let told = inputs.yes_no("air-combat").is_some();
-            let counters = told.then(|| aircraft(side.air, side.role.word(), value, TAKES).ok()).flatten();
-            match counters {
-                Some(counters) => Ok((Vec::new(), counters)),
-                None => Ok((unit::air_units(side.air, value)?, Vec::new())),
-            }
-        }
+/// The air units that are left over the hex; none where they have still to meet others.
+fn left_over_hex(inputs: &Inputs, side: &SideKeys) -> Result<Vec<Aircraft>, Vec<KeyFault>> {
+    match inputs.value(side.air).filter(|_| !aloft::is_fought_here(inputs)) {
+        Some(value) => over_hex(side.air, value, TAKES),
+        None => Ok(Vec::new()),
     }
 }
 

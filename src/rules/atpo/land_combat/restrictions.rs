@@ -39,6 +39,10 @@ fn attackers(attack: &Attack, refusals: &mut Vec<Refusal>) {
             refusals
                 .push(Refusal::new("4.12.4.4", format!("{} is depleted and cannot make a drop", unit.name)));
         }
+        if unit.is(Condition::Drop) && unit.is_unsupplied() {
+            let reason = format!("{} is out of supply and makes no drop", unit.name);
+            refusals.push(Refusal::new("4.12.4.1", reason));
+        }
         if unit.from_the_air() && unit.kind != LandKind::Paratroop {
             refusals
                 .push(Refusal::new("4.12.4", format!("{} is no paratroop and cannot be dropped", unit.name)));

@@ -6,6 +6,7 @@ use super::super::kind::{Air, Kind};
 use super::super::states::{AirMission, Status};
 use super::super::view::{Unit, View};
 use super::base::AirBase;
+use crate::rules::atpo::part::MonthPart;
 use crate::rules::procedure::Refusal;
 use crate::rules::situation::PlaceId;
 
@@ -89,7 +90,7 @@ fn of_kind(kind: Kind, mission: AirMission) -> Option<Bar> {
 /// What its commitment forbids (4.14). In the End Phase aircraft intercept all the same (4.2.3, 3.7).
 fn of_status(view: &View, unit: &Unit, base: &AirBase, mission: AirMission, own_hex: bool) -> Option<Bar> {
     let has = |status: Status| view.has(unit, status);
-    let ends = view.situation.clock.phase.as_deref().is_some_and(|phase| phase.starts_with("EN"));
+    let ends = view.part() == Some(MonthPart::End);
     if ends && mission == AirMission::Intercept {
         return None;
     }
@@ -101,13 +102,15 @@ fn of_status(view: &View, unit: &Unit, base: &AirBase, mission: AirMission, own_
         return bar("4.14.1", "is on a mission already (Current)");
     }
     let committed = has(Status::Committed) || has(Status::Active);
-    if committed && !(own_hex && defends && !base.afloat) {
+    let meets = mission != AirMission::GroundSupport;
+    let patrols = || meets && base.afloat && view.choice("committed_cap") == "own_carrier";
+    if committed && !(own_hex && defends && (!base.afloat || patrols())) {
         return bar("4.14.1", "is Committed");
     }
     if has(Status::OutOfSupply) && mission == AirMission::Reconnaissance {
         return bar("4.4", "is out of supply");
     }
-    let air_phase = view.situation.clock.phase.as_deref().is_some_and(|phase| phase.starts_with("NA"));
+    let air_phase = view.part() == Some(MonthPart::NavalAndAir);
     if has(Status::OutOfSupply) && mission == AirMission::ChangeBase && air_phase {
         return bar("13.6.3", "is out of supply, and changes base in an offensive alone");
     }

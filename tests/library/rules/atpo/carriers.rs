@@ -55,6 +55,21 @@ fn aircraft_attack_before_evasion_and_a_hit_ship_cannot_run_any_more() {
 }
 
 #[test]
+fn kamikazes_attack_out_of_no_encounter() {
+    let soryu = "attack=Soryu:CV x-8-34/x-6-20 JP";
+    for unit in [
+        "Zeros:N 3-5/3 2-5/3 JP @Soryu kamikaze",
+        "special-kamikaze 4-2/(5) JP @Soryu",
+        "Ohka 2-1/5 JP @Soryu",
+    ] {
+        let strike = format!("strike={unit}");
+        let words = off_coast(&[soryu, &strike, "defence=Enterprise:CV 0-9-33/0-7-20 US"]);
+        let error = meeting(&words, BOTH).tried(&[]).unwrap_err().to_string();
+        assert!(error.contains("strike") && error.contains("normal attacks"), "{error}");
+    }
+}
+
+#[test]
 fn the_second_example_of_the_page_comes_out_as_it_tells() {
     let page = Embedded.text("rules/atpo/procedures/ATPO-ENCOUNTER.md").unwrap();
     let mut words = command(&page[page.find("A US carrier finds").unwrap()..]).split_off(1);

@@ -54,7 +54,7 @@ impl Sum for AirInterception {
     const NAME: &'static str = "air-interception";
     const PAGE: &'static str = "rules/atpo/procedures/ATPO-R27.md";
     const KEYS: &'static [Key] = keys::KEYS;
-    const CHOICES: &'static [&'static str] = &["air_interceptions", "interceptor_commit"];
+    const CHOICES: &'static [&'static str] = &["air_interceptions", "committed_cap", "interceptor_commit"];
     type Cx = AirTables;
     type Input = (Aircraft, InterceptionCase);
     type Facts = InterceptionFacts;

@@ -51,7 +51,7 @@ pub fn may_intercept(
 ) -> Result<Permit, Refusal> {
     of_its_type(unit, case)?;
     from_its_base(unit, case)?;
-    uncommitted(unit, case, row)?;
+    uncommitted(unit, case, row, choices)?;
     not_again(unit, case, choices)?;
     within_range(unit, case, row)?;
     let way = in_phase(unit, case)?;
@@ -97,7 +97,12 @@ fn from_its_base(unit: &Aircraft, case: &InterceptionCase) -> AirVerdict {
 }
 
 /// Who is committed intercepts in the End Phase alone, or over its own hex (3.7, 4.7.4, 4.14.1).
-fn uncommitted(unit: &Aircraft, case: &InterceptionCase, row: &AirInterceptionRow) -> AirVerdict {
+fn uncommitted(
+    unit: &Aircraft,
+    case: &InterceptionCase,
+    row: &AirInterceptionRow,
+    choices: &Choices,
+) -> AirVerdict {
     if case.phase == AirPhase::End {
         return Ok(());
     }
@@ -112,6 +117,10 @@ fn uncommitted(unit: &Aircraft, case: &InterceptionCase, row: &AirInterceptionRo
     }
     let at_home = case.distance == Some(row.own_hex) && case.own_hex_attacked && !case.own;
     if at_home && !unit.is(AirWord::Carrier) {
+        return Ok(());
+    }
+    let patrols = case.defends_carrier && !case.own && choices.is("committed_cap", "own_carrier");
+    if patrols && unit.is(AirWord::Carrier) {
         return Ok(());
     }
     let what =

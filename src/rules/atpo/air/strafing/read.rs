@@ -64,7 +64,9 @@ pub(super) fn raid(inputs: &Inputs) -> Result<StrafingRun, Vec<KeyFault>> {
         fight,
         ground,
     };
-    if raid.flown_over.is_none() && raid.refuge && !raid.surprised {
+    // What can never be is refused without a question for more of it.
+    let may_be = barred(&raid).is_empty();
+    if may_be && raid.flown_over.is_none() && raid.refuge && !raid.surprised {
         let missing = KeyFault::new("flown-over", "is missing");
         faults.push(missing.help("the land hexes that the strafers flew over; or refuge=no"));
     }
@@ -103,6 +105,13 @@ fn grounded(units: &[Aircraft]) -> Vec<Aircraft> {
 
 /// What the rules forbid about it.
 pub(super) fn against(raid: &StrafingRun, tables: &AirTables) -> Vec<Refusal> {
+    let mut refusals = barred(raid);
+    refusals.extend(magic_refused(&raid.fight, tables));
+    refusals
+}
+
+/// What they forbid whatever was flown over and played.
+fn barred(raid: &StrafingRun) -> Vec<Refusal> {
     let mut refusals = Vec::new();
     let mut refuse = |rule: &str, reason: String| refusals.push(Refusal::new(rule, reason));
     if raid.phase != AirPhase::AirMovement {
@@ -123,6 +132,5 @@ pub(super) fn against(raid: &StrafingRun, tables: &AirTables) -> Vec<Refusal> {
     for unit in others[..raid.based].iter().filter(|unit| unit.class == AirClass::Transport) {
         refuse("4.3.5", format!("{} is air transport, no air unit that is strafed", unit.name));
     }
-    refusals.extend(magic_refused(&raid.fight, tables));
     refusals
 }

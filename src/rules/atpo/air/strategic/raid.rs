@@ -1,8 +1,10 @@
 //! A raid of bombers, whatever it is aimed at: strength, column, one throw on the Bombing Table, the bomber that a star
 //! hits, and the EP (2.1.2, 2.1.3).
 
+mod aim;
 mod meeting;
 
+pub(super) use aim::{AimEffect, FixedColumn, RaidAim, RaidModifier, TargetMark};
 use serde::Serialize;
 
 use super::numbers::RaidTables;
@@ -48,53 +50,6 @@ pub struct BomberRaid {
     pub(super) later_pilots: bool,
     /// Who can meet them on their way.
     pub(super) passage: Option<AirPassage>,
-}
-
-/// What is bombed.
-#[derive(Debug, Clone)]
-pub(super) struct RaidAim {
-    /// The target in words: `Tokyo`, `the target`.
-    pub name: String,
-    /// What it does to strength and column, in the order of the table.
-    pub effects: Vec<AimEffect>,
-    /// A column that holds whatever the strength, and why.
-    pub fixed: Option<FixedColumn>,
-    /// Whether the number is no EP but damage to a Rail Capacity (gap G20).
-    pub is_rail: bool,
-}
-
-/// One thing that changes strength or column.
-#[derive(Debug, Clone)]
-pub(super) struct AimEffect {
-    pub label: String,
-    pub shift: i32,
-    pub halves: bool,
-    pub cause: String,
-}
-
-/// A column that holds whatever the strength.
-#[derive(Debug, Clone)]
-pub(super) struct FixedColumn {
-    pub column: usize,
-    pub cause: &'static str,
-    pub rule: &'static str,
-}
-
-/// What is added to the dice beside the B-29s.
-#[derive(Debug, Clone)]
-pub(super) struct RaidModifier {
-    pub label: &'static str,
-    pub value: i32,
-    pub cause: String,
-    pub rule: &'static str,
-}
-
-/// A chit that the target gets, always or only where the bombs had a result.
-#[derive(Debug, Clone)]
-pub(super) struct TargetMark {
-    pub state: Term,
-    pub always: bool,
-    pub rule: &'static str,
 }
 
 /// What happens next.

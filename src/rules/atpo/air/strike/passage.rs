@@ -7,6 +7,7 @@ use super::keys::WAYS;
 use super::outcome::flown;
 use super::plan::{AirSide, MEETINGS, Post, Strike, StrikePhase, StrikeTables, each};
 use super::prompts::{COUNTER, INTERCEPT, joined};
+pub use super::read::carriers;
 use super::read::{self, TAKES};
 use super::state::{StrikeStage, StrikeState};
 use crate::rules::atpo::air::aircraft;

@@ -270,6 +270,7 @@ impl Strike {
             own: (side == 0) != self.moving,
             distance: own_hex.then_some(0),
             own_hex_attacked: own_hex,
+            defends_carrier: side == 1 && self.home_ship(unit).is_some(),
             ..InterceptionCase::of(AirPrey::Aircraft, phase)
         };
         let combat = &tables.combat;

@@ -115,7 +115,7 @@ pub const fn joined<const N: usize>(lists: &[&[Prompt]], renamed: usize, label: 
         let mut one = 0;
         while one < lists[list].len() {
             all[at] = lists[list][one];
-            if list == renamed && is_target(all[at].label) {
+            if list == renamed && is_label(all[at].label, "target") {
                 all[at].label = label;
             }
             (one, at) = (one + 1, at + 1);
@@ -125,14 +125,15 @@ pub const fn joined<const N: usize>(lists: &[&[Prompt]], renamed: usize, label: 
     all
 }
 
-/// Whether a label is that of a target, compared byte by byte since constants know no other way.
-const fn is_target(label: &str) -> bool {
-    let (label, target) = (label.as_bytes(), b"target");
+/// Whether a label is another, compared byte by byte since constants know no other way.
+#[must_use]
+pub const fn is_label(label: &str, other: &str) -> bool {
+    let (label, other) = (label.as_bytes(), other.as_bytes());
     let mut at = 0;
-    while at < label.len() && at < target.len() && label[at] == target[at] {
+    while at < label.len() && at < other.len() && label[at] == other[at] {
         at += 1;
     }
-    at == label.len() && at == target.len()
+    at == label.len() && at == other.len()
 }
 
 /// All of them.

@@ -330,7 +330,7 @@ fn search(
 }
 
 /// The carriers of a side that launch several units.
-pub(super) fn carriers(
+pub fn carriers(
     inputs: &Inputs,
     (key, admiral): (&str, &str),
     faults: &mut Vec<KeyFault>,

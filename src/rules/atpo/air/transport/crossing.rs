@@ -1,6 +1,6 @@
 //! Air transport on its way: who can meet it, and what that does to its cargo (4.12.1).
 
-use super::{AirLoad, AirTransport, fate};
+use super::{AirLoad, AirTransport, fate_of};
 use crate::rules::atpo::air::aircraft;
 use crate::rules::atpo::air::flight::Flight;
 use crate::rules::atpo::air::met::Crossing;
@@ -23,9 +23,17 @@ impl Crossing for AirTransport {
         Some(input)
     }
 
-    fn after(load: &AirLoad, left: &Flight) -> AirLoad {
-        AirLoad { fate: fate(left).to_owned(), ..load.clone() }
+    fn after(load: &AirLoad, left: &Flight, tables: &Self::Cx) -> AirLoad {
+        let needed = load.takes(&tables.numbers.points).unwrap_or(u32::MAX);
+        AirLoad { fate: fate_of(left, 0..carriers(left, needed)).to_owned(), ..load.clone() }
     }
+}
+
+/// How many markers of air transport carry something that takes these points: the first of the list, the others fly along.
+fn carriers(left: &Flight, needed: u32) -> usize {
+    let points = |unit: usize| left.wing(unit).map_or(0, |wing| u32::from(wing.came()));
+    let carried = |first: &usize| (0..*first).map(points).sum::<u32>() >= needed;
+    (1..=left.len()).find(carried).unwrap_or(left.len())
 }
 
 /// The points of the air transport by name.

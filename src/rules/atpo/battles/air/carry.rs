@@ -14,10 +14,13 @@ use super::super::forces::face;
 use super::super::sea::action::SeaAction;
 use super::links;
 use super::meeting::{AirMeeting, way};
-use super::missions::AirVenture;
+use super::missions::{self, AirVenture};
 use crate::rules::atpo::forces::ATTACKER;
+use crate::rules::atpo::part::MonthPart;
 use crate::rules::battle::Note;
 use crate::rules::catalogue::Rating;
+use crate::rules::places::Hex;
+use crate::rules::procedure::Refusal;
 use crate::rules::situation::{PieceIx, PlaceId};
 
 /// The air transport, which the procedures take by its points.
@@ -38,10 +41,13 @@ pub(super) fn declared<'a>(
         by_base.entry(&view.piece(unit).at).or_default().push(unit);
     }
     let mut actions = Vec::new();
+    // Who drops among defenders is part of the attack on land.
+    let drops = flown_into_battle(view);
     for units in by_base.into_values() {
         let cargo = aboard(view, &units);
         let several = cargo.len() > 1;
-        for ix in &cargo {
+        let in_battle = |ix: &&PieceIx| drops.iter().any(|drop| drop.paratroop.ix == **ix);
+        for ix in cargo.iter().filter(|ix| !in_battle(ix)) {
             actions.push(flown(view, (venture, with), &units, *ix, several));
         }
         if cargo.is_empty() {
@@ -60,6 +66,78 @@ pub(super) fn declared<'a>(
 
 fn place_of(venture: &AirVenture<'_>) -> PlaceId {
     venture.target.clone().unwrap_or_else(|_| venture.at.clone())
+}
+
+/// A paratroop that air transport takes into an attack on land.
+pub(in crate::rules::atpo::battles) struct BattleDrop<'a> {
+    /// Its target.
+    pub hex: Hex,
+    /// The paratroop.
+    pub paratroop: &'a Unit,
+    /// What carries it.
+    pub transport: &'a Unit,
+}
+
+/// The paratroops whose air transport has a hex as target that the enemy defends: they are part of the attack on it
+/// (4.12.4.3).
+pub(in crate::rules::atpo::battles) fn flown_into_battle(view: &View) -> Vec<BattleDrop<'_>> {
+    let mut drops = Vec::new();
+    if view.part().is_some_and(|part| !part.is_offensive()) {
+        return drops;
+    }
+    for venture in missions::declared(view) {
+        let target = venture.target.as_ref().ok().and_then(PlaceId::hex);
+        let defended = |hex: &Hex| is_defended(view, &venture, &PlaceId::Hex(*hex));
+        let Some(hex) = target.filter(defended).filter(|_| venture.mission == AirMission::Transport) else {
+            continue;
+        };
+        for transport in venture.units.iter().copied() {
+            let rides = |unit: &&Unit| {
+                let aboard = view.posture(unit) == Posture::Aboard(Some(transport.ix));
+                aboard && unit.kind == Kind::Land(Land::Paratroop)
+            };
+            let cargo = view.here(&view.piece(transport).at).filter(rides);
+            drops.extend(cargo.map(|paratroop| BattleDrop { hex, paratroop, transport }));
+        }
+    }
+    drops
+}
+
+/// Whether land units or a fortification of the enemy are in a hex.
+fn is_defended(view: &View, venture: &AirVenture<'_>, place: &PlaceId) -> bool {
+    let enemy = |hex: Hex| view.land_ashore(hex, venture.side.enemy()).next().is_some();
+    let fort = ["fortification", "coastal-fort"].iter().any(|kind| !view.working(place, kind).is_empty());
+    let held = place.hex().is_some_and(|hex| view.owning_side(hex) == Some(venture.side.enemy()));
+    place.hex().is_some_and(enemy) || held && fort
+}
+
+/// Air transport whose mission says that it gives ground support, which it never does: a flight that is refused, with what
+/// its owner meant instead.
+pub(super) fn no_support<'a>(view: &'a View, venture: &AirVenture<'a>) -> Option<SeaAction<'a>> {
+    let transport = venture.units.iter().copied().filter(|unit| unit.kind == Kind::Atp);
+    let transport: Vec<&Unit> = transport.collect();
+    let refusal = gives_no_support(view, transport.first()?, &place_of(venture));
+    let mut action = SeaAction::at(view, &links::TRANSPORT, venture.side, place_of(venture));
+    action.refused = Some(refusal);
+    action.forces = vec![(ATTACKER, TRANSPORT, transport)];
+    Some(action)
+}
+
+/// Why air transport gives no ground support, and what to do with it.
+pub(super) fn gives_no_support(view: &View, transport: &Unit, place: &PlaceId) -> Refusal {
+    let cargo = aboard(view, &[transport]);
+    let paratroop = |ix: &PieceIx| {
+        view.units.iter().any(|unit| unit.ix == *ix && unit.kind == Kind::Land(Land::Paratroop))
+    };
+    let name = &view.piece(transport).name;
+    let instead = match cargo.iter().find(|ix| paratroop(ix)) {
+        Some(ix) => format!(
+            "give it the mission Transport with {place} as target, and {} is dropped there (4.12.4.2)",
+            view.situation.pieces[*ix].name
+        ),
+        None => "take the mission off, or give it Transport with the base that it flies to".to_owned(),
+    };
+    Refusal::new("4.11.2", format!("{name} is air transport, which gives no ground support: {instead}"))
 }
 
 /// What is aboard air transport.
@@ -114,7 +192,9 @@ fn flown<'a>(
     // A paratroop needs no more than the marker that it is in.
     let alone = several || action.link.procedure == links::DROP.procedure;
     let carries = |unit: &&Unit| !alone || own == Posture::Aboard(Some(unit.ix));
-    let flies: Vec<&Unit> = flies.into_iter().filter(carries).collect();
+    let mut flies: Vec<&Unit> = flies.into_iter().filter(carries).collect();
+    // What needs no more points than its own marker has is carried by that one.
+    flies.sort_by_key(|unit| own != Posture::Aboard(Some(unit.ix)));
     action.forces = vec![(ATTACKER, TRANSPORT, flies.clone())];
     meet(&mut action, flies, with);
     action.aboard = vec![cargo];
@@ -205,8 +285,7 @@ fn transport<'a>(
         inputs.push(("out-of-supply", true.into()));
     }
     action.inputs.extend(inputs.into_iter().map(|(key, value)| (key.to_owned(), value)));
-    let phase = view.situation.clock.phase.as_deref();
-    if phase.is_some_and(|phase| !phase.starts_with("NA")) {
+    if view.part().is_some_and(|part| part != MonthPart::NavalAndAir) {
         action.refuse(
             "4.12",
             "air transport carries in the Naval and Air Phase; paratroops are dropped in an Offensive",
@@ -247,16 +326,7 @@ fn points(view: &View, unit: &Unit) -> i32 {
 fn drop_of<'a>(view: &'a View, venture: &AirVenture<'a>, unit: &'a Unit) -> SeaAction<'a> {
     let mut action = SeaAction::at(view, &links::DROP, venture.side, place_of(venture));
     let hex = action.place.hex();
-    let defended = hex.is_some_and(|hex| view.land_ashore(hex, venture.side.enemy()).next().is_some())
-        || !view.working(&action.place, "fortification").is_empty();
-    if defended {
-        action.refuse(
-            "4.12.4.3",
-            format!("{} is defended: put the paratroop there aloft and let it attack this hex", action.place),
-        );
-    }
-    let phase = view.situation.clock.phase.as_deref();
-    if phase.is_some_and(|phase| !phase.starts_with('O')) {
+    if view.part().is_some_and(|part| !part.is_offensive()) {
         action.refuse("4.12.4", "paratroops are dropped in an Offensive Phase");
     }
     let beside = hex.is_some_and(|hex| {

@@ -12,6 +12,7 @@ use super::meeting::{AirMeeting, way};
 use super::missions::AirVenture;
 use super::raid::told_of_initiative;
 use crate::rules::atpo::forces::ATTACKER;
+use crate::rules::atpo::part::MonthPart;
 use crate::rules::atpo::terms::FIREBOMBED;
 use crate::rules::battle::Note;
 use crate::rules::procedure::Refusal;
@@ -36,7 +37,7 @@ const PAYERS: [(&str, &str); 6] =
 pub(super) fn raid_of(view: &View, venture: &AirVenture<'_>) -> Option<&'static SeaLink> {
     let what = venture.what.as_str();
     let place = venture.target.as_ref().ok()?;
-    let is_phase = view.situation.clock.phase.as_deref().is_some_and(|phase| phase.starts_with("SW"));
+    let is_phase = view.part() == Some(MonthPart::StrategicWarfare);
     if route_of(view, place).is_some() {
         return (is_phase || what == CONVOYS).then_some(&links::CONVOY);
     }

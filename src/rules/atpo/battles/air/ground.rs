@@ -1,9 +1,10 @@
 //! Aircraft that bear the mission Ground support: who helps the battle on land of a hex, and who cannot (4.11).
 
+use super::super::super::kind::Kind;
 use super::super::super::range::leg;
 use super::super::super::states::{AirMission, Posture};
 use super::super::super::view::{Alliance, Unit, View};
-use super::missions;
+use super::{carry, missions};
 use crate::diagnostic::counted;
 use crate::rules::places::Hex;
 use crate::rules::procedure::Refusal;
@@ -36,6 +37,10 @@ pub(in crate::rules::atpo::battles) fn ground_support(
             continue;
         }
         for unit in venture.units.into_iter().filter(there) {
+            if unit.kind == Kind::Atp {
+                party.left_out.push(carry::gives_no_support(view, unit, &place));
+                continue;
+            }
             match leg(view, unit, AirMission::GroundSupport, &place) {
                 Ok(leg) => {
                     let (name, from) = (&view.piece(unit).name, leg.base.called(view));

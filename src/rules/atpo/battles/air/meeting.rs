@@ -1,6 +1,6 @@
 //! Who can meet aircraft on their way and at their target, and who of their own side meets those (4.7).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::super::kind::Kind;
 use super::super::super::range::{base_of, hexes_between, line};
@@ -14,7 +14,7 @@ use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::battle::Note;
 use crate::rules::places::Hex;
 use crate::rules::procedure::Role;
-use crate::rules::situation::PlaceId;
+use crate::rules::situation::{PieceIx, PlaceId};
 
 /// The keys of fighters that meet a flight on its way.
 const WAYS: [&str; 3] = ["way", "way-2", "way-3"];
@@ -30,6 +30,8 @@ pub(in crate::rules::atpo::battles) struct AirMeeting<'a> {
     pub counter: Vec<&'a Unit>,
     /// Fighters of the same side without a mark that could.
     could_counter: Vec<&'a Unit>,
+    /// Those of the same side that reach all who come before these arrive (4.7.2).
+    early: BTreeSet<PieceIx>,
 }
 
 impl<'a> AirMeeting<'a> {
@@ -60,7 +62,21 @@ impl<'a> AirMeeting<'a> {
         meeting.counter = marked;
         meeting.could_counter =
             others.into_iter().filter(|unit| view.states(unit).flight.is_none()).collect();
+        meeting.find_early(view, place, &[]);
         meeting
+    }
+
+    /// Which counter-interceptors reach each of those who come from elsewhere in a hex before the place: `more` beside the
+    /// interceptors.
+    fn find_early(&mut self, view: &View, place: &PlaceId, more: &[&Unit]) {
+        let coming = self.interceptors.iter().chain(more.iter());
+        let base = |unit: &&&Unit| base_of(view, unit).ok().map(|base| base.at);
+        let ways: Vec<Vec<Hex>> =
+            coming.filter_map(|unit| base(&unit)).map(|at| way(view, &at, place)).collect();
+        let ways: Vec<&Vec<Hex>> = ways.iter().filter(|way| !way.is_empty()).collect();
+        let reaches = |unit: &Unit, way: &[Hex]| way.iter().any(|hex| meets(view, unit, &PlaceId::Hex(*hex)));
+        let early = |unit: &&&Unit| !ways.is_empty() && ways.iter().all(|way| reaches(unit, way));
+        self.early = self.counter.iter().filter(early).map(|unit| unit.ix).collect();
     }
 
     /// Those who can meet the ground support of both parties of a battle on land: the attacker's on its way and over the
@@ -84,6 +100,7 @@ impl<'a> AirMeeting<'a> {
         meeting.interceptors.retain(waits);
         meeting.ways.iter_mut().for_each(|(_, units)| units.retain(waits));
         meeting.ways.retain(|(_, units)| !units.is_empty());
+        meeting.find_early(view, place, theirs);
         meeting
     }
 
@@ -112,11 +129,17 @@ impl<'a> AirMeeting<'a> {
         action.forces.extend(self.forces());
     }
 
-    /// They fly as fighters alone.
+    /// They fly as fighters alone, and some meet others before these arrive.
     pub fn words(&self) -> FlownWords {
         let all = self.counter.iter().copied().chain(self.enemies());
         let chooses = |unit: &&Unit| matches!(unit.kind, Kind::Air(air) if air.may_choose());
-        all.filter(chooses).map(|unit| (unit.ix, vec!["as-fighter"])).collect()
+        let told = |unit: &Unit| {
+            let words = [("as-fighter", chooses(&unit)), ("early", self.early.contains(&unit.ix))];
+            let words: Vec<&'static str> =
+                words.into_iter().filter(|(_, holds)| *holds).map(|(word, _)| word).collect();
+            (!words.is_empty()).then_some((unit.ix, words))
+        };
+        all.filter_map(told).collect()
     }
 
     /// What is to be told of them.

@@ -40,6 +40,7 @@ pub(super) fn declared(view: &View) -> Vec<Battle> {
         let with: Vec<&AirVenture<'_>> = of(AirMission::Escort).filter(own).collect();
         carry::declared(view, venture, &with)
     }));
+    actions.extend(of(AirMission::GroundSupport).filter_map(|venture| carry::no_support(view, venture)));
     actions.extend(of(AirMission::ChangeBase).flat_map(|venture| rebase::declared(view, venture)));
     actions.extend(of(AirMission::Strafe).map(|venture| {
         let mut action = strafe::strafing(view, venture);

@@ -17,6 +17,7 @@ use super::{homeless, links};
 use crate::diagnostic::counted;
 use crate::rules::atpo::air::MOST_SCOUTS;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
+use crate::rules::atpo::part::MonthPart;
 use crate::rules::battle::Note;
 use crate::rules::places::Hex;
 use crate::rules::procedure::Refusal;
@@ -65,11 +66,11 @@ fn words(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
 
 /// The phase and the weather.
 fn told_of_flight(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
-    let phase = match action.view.situation.clock.phase.as_deref().and_then(|phase| phase.get(..2)) {
-        Some("NA") => Some("naval-and-air"),
-        Some("OS") => Some("sea-offensive"),
-        Some("OA") => Some("air-offensive"),
-        Some("EN") => Some("end"),
+    let phase = match action.view.part() {
+        Some(MonthPart::NavalAndAir) => Some("naval-and-air"),
+        Some(MonthPart::SeaOffensive) => Some("sea-offensive"),
+        Some(MonthPart::AirOffensive) => Some("air-offensive"),
+        Some(MonthPart::End) => Some("end"),
         _ => None,
     };
     match phase {

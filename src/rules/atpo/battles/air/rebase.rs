@@ -16,6 +16,7 @@ use super::links;
 use super::meeting::{AirMeeting, way};
 use super::missions::AirVenture;
 use crate::rules::atpo::forces::ATTACKER;
+use crate::rules::atpo::part::MonthPart;
 use crate::rules::procedure::Refusal;
 use crate::rules::situation::PlaceId;
 
@@ -81,8 +82,8 @@ fn tell(action: &mut SeaAction<'_>, unit: &Unit, base: &AirBase, hop: &Hop) {
     };
     let legs = hop.way.windows(2).map(|ends| stop(view, unit, &ends[0], &ends[1], base));
     let stops: Vec<Value> = legs.map(Value::from).collect();
-    let phase = view.situation.clock.phase.as_deref().unwrap_or_default();
-    let offensive = phase.starts_with('O');
+    let part = view.part();
+    let offensive = part.is_some_and(MonthPart::is_offensive);
     action.inputs.extend([
         ("unit".to_owned(), Value::Array(vec![told(view, unit)])),
         ("from".to_owned(), from.into()),
@@ -90,7 +91,7 @@ fn tell(action: &mut SeaAction<'_>, unit: &Unit, base: &AirBase, hop: &Hop) {
         ("room".to_owned(), hop.room.into()),
         ("phase".to_owned(), if offensive { "offensive" } else { "naval-and-air" }.into()),
     ]);
-    if !phase.is_empty() && !offensive && !phase.starts_with("NA") {
+    if !offensive && part.is_some_and(|part| part != MonthPart::NavalAndAir) {
         action.refuse("4.3.6.1", "base is changed in the Naval and Air Phase, or in an Air Offensive");
     }
     let effect = hop.way.iter().filter_map(|place| weather::air_effect(view, place)).max();

@@ -13,6 +13,7 @@ use super::links;
 use super::missions::AirVenture;
 use crate::diagnostic::counted;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
+use crate::rules::atpo::part::MonthPart;
 use crate::rules::battle::Note;
 use crate::rules::situation::PlaceId;
 
@@ -94,10 +95,10 @@ fn tell_scout(action: &mut SeaAction<'_>, unit: &Unit, leg: &Leg) {
             "what the weather does to flying is not in the save: nothing is counted; otherwise give effect=… (1.1)",
         );
     }
-    match view.situation.clock.phase.as_deref().and_then(|phase| phase.get(..2)) {
-        Some("NA") => _ = action.inputs.insert("phase".into(), "naval-and-air".into()),
-        Some("OL" | "OA" | "OS") => _ = action.inputs.insert("phase".into(), "offensive".into()),
-        Some("EN") => _ = action.inputs.insert("phase".into(), "end".into()),
+    match view.part() {
+        Some(MonthPart::NavalAndAir) => _ = action.inputs.insert("phase".into(), "naval-and-air".into()),
+        Some(part) if part.is_offensive() => _ = action.inputs.insert("phase".into(), "offensive".into()),
+        Some(MonthPart::End) => _ = action.inputs.insert("phase".into(), "end".into()),
         _ => {}
     }
     action.note(&["tried"], "it has not looked there in this Phase; otherwise give tried=yes (4.4.1, 4.5.1)");

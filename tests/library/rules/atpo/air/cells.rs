@@ -113,6 +113,11 @@ fn each_reading_of_a_choice_decides_some_strike() {
         ),
         (
             "air-strike",
+            "committed_cap",
+            "located=yes phase=sea-offensive beside-ships=yes strike=N~4-5/2~x~US~as-bomber ships=Soryu:CV~x-8~JP interceptors=N~4-5/3~x~JP~carrier~committed~@Soryu",
+        ),
+        (
+            "air-strike",
             "installation_result",
             "phase=air-offensive strike=B~30-10~US target=airbase capacity=9 initiative=attacker",
         ),

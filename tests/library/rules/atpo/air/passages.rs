@@ -49,6 +49,24 @@ fn bombers_that_are_met_bomb_with_those_that_come_through() {
 }
 
 #[test]
+fn cargo_shares_the_fate_of_the_markers_that_carry_it_and_of_no_other() {
+    let of = |cargo: &str, whom: &'static str| {
+        let words = [cargo, "steps=2", "distance=5", "transport=Small:ATP 1 x US, Big:ATP 2 1 US", TONY];
+        let policies = [("attacker", "stay"), ("defender", whom)];
+        let report = Call { policies: &policies, ..call("R35", &words) }.run(&[1, 6]);
+        assert_eq!(report.status, Ending::Done, "{:?}", report.open);
+        report.result
+    };
+    // A paratroop is in the first of them, whatever becomes of the other.
+    let (small, big) = ("fly,weakest,stay", "fly,strongest,stay");
+    assert!(of("cargo=paratroop", small).contains("cargo destroyed"), "{}", of("cargo=paratroop", small));
+    assert!(!of("cargo=paratroop", big).contains("cargo"), "{}", of("cargo=paratroop", big));
+    // Two steps lie in both: one that is shot down loses them, one that is hit and aborted takes them home.
+    assert!(of("cargo=infantry", small).contains("cargo destroyed"));
+    assert!(of("cargo=infantry", big).contains("cargo back at its base"), "{}", of("cargo=infantry", big));
+}
+
+#[test]
 fn escorts_and_counter_interceptors_fight_those_who_meet_the_bombers() {
     let escorts = "escorts=Mustang:F 4-10/3 x US";
     let words = [BOMBERS, escorts, "target=home-city", TONY, "initiative=attacker"];

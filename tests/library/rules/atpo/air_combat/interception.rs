@@ -83,6 +83,13 @@ fn commitment_keeps_a_unit_at_home_but_for_its_own_hex_and_the_end_phase() {
     ] {
         assert_eq!(rule(&typed(unit, more)), due, "{unit} {more}");
     }
+    // Over its own carrier one may, by the reading that holds.
+    let patrol = typed("committed~carrier", "phase=OA.2 carrier-defence=yes");
+    assert_eq!(result(&patrol, &[]), "intercepts, no mark");
+    assert_eq!(result(&patrol, &["committed_cap=uncommitted"]), "refused");
+    for barred in ["phase=NA.2 carrier-defence=yes", "phase=OA.2 carrier-defence=yes whose=own"] {
+        assert_eq!(result(&typed("committed~carrier", barred), &[]), "refused", "{barred}");
+    }
     let home = typed("committed", "phase=OA.2 distance=0 own-hex-attacked=yes");
     assert_eq!(result(&home, &[]), "intercepts, no mark");
     assert_eq!(result(&typed("previously-committed", "phase=EN.1"), &[]), "counter-intercepts, no mark");

@@ -120,6 +120,11 @@ fn only_bases_are_strafed_once_in_an_air_movement_step_by_fighters() {
     assert_eq!(refused("R30", &["attack=F 3", "defence=ATP 2", "refuge=no"]), ["4.3.5"]);
     let words = ["attack=F 3", "defence=B 9"];
     assert!(Call { procedure: "R30", words: &words, ..Call::default() }.tried(&[]).is_err());
+    // What can never be is refused before anything more is asked.
+    for more in ["place=carrier", "strafed=yes", "phase=OA.2", "interceptors=B 3"] {
+        assert_eq!(refused("R30", &[&words[..], &[more]].concat()), ["4.9"], "{more}");
+    }
+    assert_eq!(refused("R30", &["attack=F 3", "defence=ATP 2"]), ["4.3.5"]);
 }
 
 #[test]

@@ -108,3 +108,19 @@ fn who_cannot_fly_is_left_out_with_the_reason_and_other_phases_have_no_strike() 
     assert_eq!(names(&large, "strike").len(), 2);
     assert_eq!(large.inputs["carriers"].as_array().map(Vec::len), Some(2));
 }
+
+#[test]
+fn a_committed_air_group_defends_its_own_carrier_in_an_offensive_of_the_enemy() {
+    let text = "date: 1942-06\nphase: OS.2\n\
+        at E1914: us-cv-enterprise standby\n\
+        at E1914 aboard us-cv-enterprise: us-n-enterprise strike target=E1914\n\
+        at E1914: jp-cv-soryu\n\
+        at E1914 aboard jp-cv-soryu: jp-n-soryu committed\n\
+        at E1913: jp-cv-kaga\n\
+        at E1913 aboard jp-cv-kaga: jp-n-kaga committed\n";
+    let mut strike = battle(text);
+    assert_eq!(names(&strike, "interceptors"), ["Soryu air group"], "{:?}", strike.inputs);
+    strike.inputs.insert("located".into(), true.into());
+    let open = fight(&strike, &[], "balanced", "").open.unwrap();
+    assert_eq!((open.by.word(), open.label), ("defender", "intercept"));
+}

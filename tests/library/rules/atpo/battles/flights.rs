@@ -93,7 +93,9 @@ fn a_paratroop_drops_alone_into_a_hex_that_nobody_defends() {
     let lost = words(&text, &drop, &[1]);
     assert!(has(&lost, "503rd Parachute Regiment is eliminated") && !has(&lost, "lands in"), "{lost:?}");
     let held = battle(&format!("{text}at E3911: jp-inf-1\n"));
-    assert!(held.refused.unwrap().reason.contains("is defended"));
+    assert_eq!((held.id.as_str(), held.procedure), ("land-E3911", "ATPO-R39"), "part of the attack on land");
+    let fort = battle(&format!("{text}at E3911: chit:fortification\n"));
+    assert_eq!(fort.id, "land-E3911");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use liege::rules::procedure::Ending;
 
 use super::changes::lines;
-use super::{battle, fight, given, has_note, strings};
+use super::{battle, fight, given, has_note, strings, units};
 
 /// An attack over a border, with a bomber behind it.
 const FRONT: &str = "date: 1942-02\nphase: OL.1\ncontrol: JP W4418\ncontrol: CN W4318\n\
@@ -52,13 +52,13 @@ fn enemy_fighters_in_range_meet_ground_support_in_the_battle() {
     let open = fight(&battle, &[], "hold", "stand").open.unwrap();
     assert_eq!((open.by.word(), open.label), ("defender", "intercept"));
     // It stays on the ground: the bomber alone is Committed.
-    let (status, quiet) = edits("stay,hold", "stay,stand", &[4]);
+    let (status, quiet) = edits("air-stay,hold", "air-stay,stand", &[4]);
     assert_eq!(status, Ending::Done);
     let own: Vec<&String> = quiet.iter().filter(|edit| edit.starts_with("8.2")).collect();
     assert_eq!(own, ["8.2 Status 4", "8.2 Mission 1", "8.2 Target"], "{quiet:?}");
     assert!(!quiet.iter().any(|edit| edit.starts_with("9.2")), "{quiet:?}");
     // It flies: an unmodified 1 costs the bomber a step.
-    let (status, fought) = edits("stay,strongest,hold", "fly,strongest,stay,stand", &[1, 4]);
+    let (status, fought) = edits("air-stay,hold", "fly,air-strongest,air-stay,stand", &[1, 4]);
     assert_eq!(status, Ending::Done);
     assert!(fought.contains(&"8.2 Face 2".to_owned()), "{fought:?}");
     for committed in ["8.2 Status 4", "9.2 Status 4"] {
@@ -145,4 +145,105 @@ fn carriers_support_a_landing_and_strikes_at_its_ships_come_first() {
     assert!(strings(&landing, "attack-air")[0].starts_with("N "), "{:?}", landing.inputs);
     assert!(has_note(&landing, "flies ground support from Enterprise"));
     assert!(has_note(&landing, "strike-E4525"), "{:?}", landing.notes);
+}
+
+/// An attack over a border, with a paratroop behind it in its air transport.
+const BEHIND: &str = "date: 1942-02\nphase: OL.1\ncontrol: JP W4418\ncontrol: CN W4318\n\
+    at W4318: cn-inf-10\n\
+    at W4418: jp-armor-1 standby attack W4318\n\
+    at W4418: chit:large-airbase, jp-atp-1 transport target=W4318\n\
+    at W4418 aboard jp-atp-1: jp-para-1\n";
+
+#[test]
+fn a_paratroop_drops_where_the_mission_of_its_air_transport_says() {
+    let joined = battle(BEHIND);
+    let attackers = units(&joined, "attack");
+    assert_eq!(attackers.len(), 2, "{attackers:?}");
+    assert!(attackers.contains(&"1st Raiding Regiment 1/1 drop".to_owned()), "{attackers:?}");
+    assert!(has_note(&joined, "brings 1st Raiding Regiment from W4418, 1 hex"), "{:?}", joined.notes);
+    assert_eq!(joined.title, "land attack on W4318 from W4418");
+    let given = given(BEHIND);
+    let report = fight(&joined, &[6, 6], "advance", "retreat,together");
+    assert_eq!(report.status, Ending::Done, "{:?}", report.open);
+    let edits = lines(&given.changes(&joined, &report.deeds));
+    for edit in ["8.2 Status 4", "8.2 Mission 1", "8.2 Target"] {
+        assert!(edits.contains(&edit.to_owned()), "{edit}: {edits:?}");
+    }
+    // Without anybody beside the hex it attacks alone.
+    let alone = BEHIND.replace("at W4418: jp-armor-1 standby attack W4318\n", "");
+    let alone = battle(&alone.replace("W4418", "W4519"));
+    assert_eq!((alone.title.as_str(), &alone.refused), ("paradrop on W4318", &None), "{:?}", alone.notes);
+    assert!(!alone.inputs.contains_key("drop-adjacent"));
+    let beside = BEHIND.replace(" standby attack W4318", "");
+    assert_eq!(battle(&beside).inputs["drop-adjacent"], true);
+    // A depleted paratroop and one out of supply make no drop.
+    for (state, why) in [("reduced", "is depleted"), ("out-of-supply", "is out of supply")] {
+        let weak = battle(&BEHIND.replace("jp-para-1", &format!("jp-para-1 {state}")));
+        assert_eq!(units(&weak, "attack").len(), 1, "{state}");
+        assert!(has_note(&weak, &format!("{why} and makes no drop")), "{:?}", weak.notes);
+    }
+    // In the Naval and Air Phase nobody is dropped.
+    let early = super::given(&BEHIND.replace("OL.1", "NA.2")).battles();
+    let drop = early.iter().find(|battle| battle.id == "drop-W4318").unwrap();
+    assert!(drop.refused.as_ref().unwrap().reason.contains("Offensive Phase"), "{:?}", drop.refused);
+    // Who cannot fly drops nobody.
+    let late = BEHIND.replace("jp-atp-1 transport", "jp-atp-1 previously-committed transport");
+    let late = battle(&late);
+    assert_eq!(units(&late, "attack").len(), 1);
+    assert!(has_note(&late, "left out") && has_note(&late, "Previously Committed"), "{:?}", late.notes);
+}
+
+#[test]
+fn air_transport_marked_for_ground_support_is_told_what_to_do() {
+    let text = BEHIND.replace("transport target", "ground-support target");
+    let battles = given(&text).battles();
+    let land = battles.iter().find(|battle| battle.id == "land-W4318").unwrap();
+    assert_eq!(units(land, "attack").len(), 1, "the paratroop has no mark of its own");
+    assert!(!land.inputs.contains_key("attack-air"), "{:?}", land.inputs);
+    assert!(has_note(land, "gives no ground support"), "{:?}", land.notes);
+    assert!(has_note(land, "the mission Transport with W4318 as target"), "{:?}", land.notes);
+    // The mark is told where nobody attacks, too.
+    let refused = battles.iter().find(|battle| battle.id == "transport-W4318").unwrap();
+    let refusal = refused.refused.as_ref().unwrap();
+    assert_eq!(refusal.rule, "4.11.2");
+    assert!(refusal.reason.contains("is dropped there"), "{}", refusal.reason);
+    let empty = given(&text.replace("at W4418 aboard jp-atp-1: jp-para-1\n", "")).battles();
+    let refused = empty.iter().find(|battle| battle.id == "transport-W4318").unwrap();
+    assert!(refused.refused.as_ref().unwrap().reason.contains("take the mission off"));
+    // A mark on the paratroop does not let it walk out of its air transport.
+    let marked = text.replace("jp-para-1", "jp-para-1 attack W4318");
+    let battles = given(&marked).battles();
+    let land = battles.iter().find(|battle| battle.id == "land-W4318").unwrap();
+    assert_eq!(units(land, "attack").len(), 1, "{:?}", units(land, "attack"));
+    assert!(
+        has_note(land, "attacks nobody by land: give Air Transport the mission Transport"),
+        "{:?}",
+        land.notes
+    );
+    let alone = marked.replace("at W4418: jp-armor-1 standby attack W4318\n", "");
+    let battles = given(&alone).battles();
+    let land = battles.iter().find(|battle| battle.id == "land-W4318").unwrap();
+    assert!(land.refused.as_ref().unwrap().reason.contains("nobody is left to attack"), "{:?}", land.refused);
+}
+
+#[test]
+fn a_paratroop_whose_air_transport_turned_back_has_not_attacked() {
+    let met = format!(
+        "{}at W4317: chit:small-airbase, cn-f-avg\n",
+        BEHIND.replace("jp-para-1", "jp-para-1 attack W4318")
+    );
+    let battle = battle(&met);
+    assert_eq!(battle.inputs["air-combat"], true);
+    // An unmodified 1 costs the air transport a point and aborts it.
+    let report = fight(&battle, &[1, 4], "air-stay,hold,weakest", "fly,air-strongest,air-stay,stand,weakest");
+    assert_eq!(report.status, Ending::Done, "{:?}", report.open);
+    let words: Vec<String> =
+        given(&met).changes(&battle, &report.deeds).into_iter().map(|change| change.words).collect();
+    let of = |name: &str| -> Vec<&String> { words.iter().filter(|words| words.contains(name)).collect() };
+    let raiders = of("1st Raiding Regiment");
+    assert_eq!(raiders.len(), 2, "{words:?}");
+    assert!(raiders[0].contains("is back at its base (4.12.1)"), "{raiders:?}");
+    assert!(raiders[1].contains("has not dropped"), "{raiders:?}");
+    assert!(of("has attacked").len() == 1 && of("is Active").len() == 1, "the tanks alone: {words:?}");
+    assert!(!of("Air Transport is Committed").is_empty(), "{words:?}");
 }

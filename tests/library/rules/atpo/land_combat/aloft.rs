@@ -11,8 +11,8 @@ use super::super::sea::readings::each_reading_of_these_decides;
 use crate::rules::atpo::call::{Call, values};
 
 const MET: &[(&str, &str)] = &[
-    ("attacker", "fly,bombers,stay,strongest,keep,hold"),
-    ("defender", "fly,fighters,stay,strongest,keep,stand"),
+    ("attacker", "fly,bombers,air-stay,air-strongest,strongest,keep,hold"),
+    ("defender", "fly,fighters,air-stay,air-strongest,strongest,keep,stand"),
 ];
 
 fn call<'a>(words: &'a [&'a str]) -> Call<'a> {
@@ -54,7 +54,8 @@ fn bombers_that_are_met_help_as_far_as_they_come_through() {
     // Two 6: they come through, and superiority is contested.
     assert_eq!(battle(&words, &[6, 6, 5]), (13, 5, Some("+0".into()), "DE".into()));
     // Nobody meets them.
-    let stays = Call { policies: &[("attacker", "stay"), ("defender", "stay,stand")], ..call(&words) };
+    let stays =
+        Call { policies: &[("attacker", "air-stay"), ("defender", "air-stay,stand")], ..call(&words) };
     let unmet = stays.run(&[4]);
     assert_eq!(values(&unmet, "modifier: air superiority"), ["+1"]);
     assert_eq!(unmet.json["outcome"]["attack"], 13);
@@ -80,12 +81,42 @@ fn the_decisions_in_the_air_come_first_and_are_asked_of_their_owners() {
     let counters = Call { policies: &[("defender", "fly")], ..call(&words) }.run(&[]).open.unwrap();
     assert_eq!((counters.by.word(), counters.label), ("attacker", "counter-intercept"));
     // It meets the Tony before that reaches the bombers: 3 + 4 - 2 = 5.
-    let early =
-        Call { policies: &[("attacker", "early,stay"), ("defender", "fly,stay,stand")], ..call(&words) };
+    let early = Call {
+        policies: &[("attacker", "early,air-stay"), ("defender", "fly,air-stay,stand")],
+        ..call(&words)
+    };
     let report = early.run(&[4, 6, 5]);
     assert_eq!(report.json["outcome"]["attack"], 13, "{:?}", report.lines);
     assert_eq!(values(&report, "modifier: air superiority"), ["+1"]);
     assert_eq!(deeds_of(&report, "Mustang"), ["mark Committed"]);
+}
+
+#[test]
+fn what_a_policy_says_of_the_ground_says_nothing_in_the_air() {
+    let words = ["attack=Big:6/2, Small:2/2", "defence=5/2, 4/2", "retreat=0"];
+    let air = ["attack-air=Many:B 4-9 x US, Few:B 1-9 x US", TONY, "terrain=mountain"];
+    let words = [&words[..], &air].concat();
+    let met = |attacker: &str, faces: &[u8]| {
+        let policies = [("attacker", attacker), ("defender", "fly,air-weakest,air-stay,strongest,stand")];
+        Call { policies: &policies, ..call(&words) }.run(faces)
+    };
+    // The Tony goes for the weaker bomber, and the smaller unit pays on the ground.
+    let report = met("air-stay,weakest", &[1, 6, 3]);
+    assert_eq!(report.status, Ending::Done, "{:?}", report.open);
+    let hit = report.json["outcome"]["air"]["attacker"]["units"].as_array().unwrap().clone();
+    assert!(hit.iter().all(|unit| unit["name"] == "Few") && !hit.is_empty(), "{hit:?}");
+    let lost = |report: &Resolution, name: &str| {
+        let units = report.json["outcome"]["units"].as_array().unwrap();
+        units.iter().find(|unit| unit["unit"] == name).unwrap()["steps_lost"].as_u64().unwrap()
+    };
+    assert!(lost(&report, "Small") > 0 && lost(&report, "Big") == 0, "{:?}", report.json["outcome"]);
+    let strong = met("air-stay,strongest", &[1, 6, 3]);
+    assert!(lost(&strong, "Big") > 0 && lost(&strong, "Small") == 0, "{:?}", strong.json["outcome"]);
+    // The words of the ground leave the questions of the air open, and those of the air the questions of the ground.
+    let open = met("stay,weakest", &[1]).open.unwrap();
+    assert_eq!((open.by.word(), open.label), ("attacker", "abort"));
+    let open = met("air-stay,air-weakest", &[1, 6, 3]).open.unwrap();
+    assert_eq!((open.by.word(), open.label), ("attacker", "loss"));
 }
 
 #[test]
@@ -101,15 +132,16 @@ fn ground_support_of_the_defender_comes_to_the_hex_and_is_met_there() {
     assert_eq!(values(&report, "modifier: air superiority"), ["+1"]);
     // Early it is met before it arrives, by somebody who stays out of the battle.
     let early = with(&[support, "counter=Mustang:F 4-9/3 US early"]);
-    let early = Call { policies: &[("attacker", "early,stay"), ("defender", "stay,stand")], ..call(&early) };
+    let early =
+        Call { policies: &[("attacker", "early,air-stay"), ("defender", "air-stay,stand")], ..call(&early) };
     assert!(values(&early.run(&[5, 5]), "modifier: air superiority").is_empty());
     // Interceptors meet who comes to meet it.
     let both = with(&[support, "counter=Mustang:F 4-9/3 US", TONY]);
     let open = Call { policies: &[("attacker", "fly")], ..call(&both) }.run(&[]).open.unwrap();
     assert_eq!((open.by.word(), open.label), ("defender", "intercept"));
-    // Interceptors that meet nobody are not asked.
-    let idle = with(&[support, TONY]);
-    assert_eq!(battle(&idle, &[5]).1, 8);
+    // Interceptors that could meet nobody are an error.
+    let idle = call(&with(&[support, TONY])).tried(&[5]).unwrap_err().to_string();
+    assert!(idle.contains("interceptors: meet nobody"), "{idle}");
 }
 
 #[test]
@@ -117,8 +149,8 @@ fn who_fights_as_a_fighter_gives_no_strength_and_who_stays_on_the_way_no_superio
     let both =
         with(&["attack-air=Corsair:FB 3-7/2 1-7/2 US", "defence-air=Zeke:F 1-6/1 x JP", "air-combat=yes"]);
     let as_what = |role: &'static str, faces: &[u8]| {
-        let attacker = format!("{role},stay");
-        let policies = [("attacker", &*attacker), ("defender", "stay,stand")];
+        let attacker = format!("{role},air-stay");
+        let policies = [("attacker", &*attacker), ("defender", "air-stay,stand")];
         let report = Call { policies: &policies, ..call(&both) }.run(faces);
         assert_eq!(report.status, Ending::Done, "{:?}", report.open);
         report.json["outcome"]["attack"].as_u64().unwrap()
@@ -132,8 +164,10 @@ fn who_fights_as_a_fighter_gives_no_strength_and_who_stays_on_the_way_no_superio
     assert!(values(&run(&way, &[4, 4]), "modifier: air superiority").is_empty());
     // An interceptor that could bomb gives no strength.
     let bombs = with(&[FLYERS, "interceptors=Frank:FB 4-6/2 2-6/2 JP"]);
-    let bombing =
-        Call { policies: &[("attacker", "stay"), ("defender", "fly,bombers,stay,stand")], ..call(&bombs) };
+    let bombing = Call {
+        policies: &[("attacker", "air-stay"), ("defender", "fly,bombers,air-stay,stand")],
+        ..call(&bombs)
+    };
     assert_eq!(bombing.run(&[5]).json["outcome"]["defence"], 5);
     // Heavy bombers, weather and a depleted side: each is halved once, by the side that is up.
     let heavy = with(&["attack-air=Fort:B 9-15[3] 5-15[2] US halved", TONY, "terrain=jungle"]);
@@ -163,8 +197,10 @@ fn paratroops_share_what_becomes_of_their_air_transport() {
     let two = ["attack=A:1 paratroop drop, B:1 paratroop drop", "defence=2/1"];
     let two = [&two[..], &["attack-air=One:ATP 1 US, Two:ATP 1 US", TONY, "retreat=0", "drop-adjacent=yes"]]
         .concat();
-    let report =
-        Call { policies: &[("attacker", "stay"), ("defender", "fly,weakest,stay,stand")], ..call(&two) };
+    let report = Call {
+        policies: &[("attacker", "air-stay"), ("defender", "fly,weakest,air-weakest,air-stay,stand")],
+        ..call(&two)
+    };
     let report = report.run(&[5, 6, 6, 3]);
     let home = |name: &str| deeds_of(&report, name) == ["retreat"];
     let aborted = |name: &str| {
@@ -268,7 +304,7 @@ fn battles_at_random_with_aircraft_of_both_sides_end_and_have_the_chances_that_s
     let tables = LandCombat::context(&Embedded, &[]).unwrap();
     let mut dice = Seeded::new(39);
     let (mut compared, mut met) = (0, 0);
-    for number in 0..300 {
+    for number in 0..340 {
         let (attack, defence) = LAND[usize::from(dice.roll(Die(4), "land")) - 1];
         let mut words = vec![format!("attack={attack}"), format!("defence={defence}"), "retreat=1".into()];
         if attack.contains("marine") {
@@ -287,9 +323,26 @@ fn battles_at_random_with_aircraft_of_both_sides_end_and_have_the_chances_that_s
             list("way-2", 1, "JP", &FIGHTERS);
         }
         words.push("air-combat=yes".into());
+        // Who would meet nobody is an error.
+        let with = |words: &[String], keys: &[&str]| {
+            words.iter().any(|word| keys.iter().any(|key| word.starts_with(&format!("{key}="))))
+        };
+        if !with(&words, &["attack-air"]) {
+            words.retain(|word| !word.starts_with("way-2="));
+        }
+        if !with(&words, &["defence-air", "interceptors", "way-2"]) {
+            words.retain(|word| !word.starts_with("counter="));
+        }
+        if !with(&words, &["attack-air", "counter"]) {
+            words.retain(|word| !word.starts_with("interceptors="));
+        }
+        if !with(&words, &["attack-air", "defence-air", "counter"]) {
+            continue;
+        }
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let mut who = Policies::default();
-        let air = ["balanced", "cautious", "aggressive", "early,fly,bombers,weakest", "fighters,abort,fly"];
+        let air =
+            ["balanced", "cautious", "aggressive", "early,fly,bombers,air-weakest", "fighters,abort,fly"];
         for (role, land) in [("attacker", "weakest,advance,evacuate"), ("defender", "stand,weakest,together")]
         {
             let air = air[usize::from(dice.roll(Die(5), "policy")) - 1];
@@ -299,7 +352,7 @@ fn battles_at_random_with_aircraft_of_both_sides_end_and_have_the_chances_that_s
         met += usize::from(begun.0.passage.is_some());
         compared += usize::from(agrees::<LandCombat>(&begun, &tables, &who, &words).is_some());
     }
-    assert!(met == 300 && compared >= 150, "{compared} of {met} were small enough");
+    assert!(met >= 300 && compared >= 150, "{compared} of {met} were small enough");
 }
 
 /// How many larger battles are fought; `LIEGE_LAND_BATTLES` asks for more.
@@ -340,9 +393,13 @@ fn larger_battles_with_aircraft_of_both_sides_end() {
 
 #[test]
 fn nobody_counter_intercepts_where_nobody_of_the_enemy_is_in_the_air() {
-    let words = with(&["counter=Tony:F 4-6/2 2-6/2 US"]);
-    // Nobody is asked, nobody is over the hex.
-    let report = run(&words, &[4]);
+    let counter = "counter=Tony:F 4-6/2 2-6/2 US";
+    let nobody = call(&with(&[counter])).tried(&[4]).unwrap_err().to_string();
+    assert!(nobody.contains("counter: meet nobody"), "{nobody}");
+    // Who could meet nobody because the enemy stays at home is not asked, and not over the hex.
+    let words = with(&[counter, "interceptors=Oscar:F 2-6/2 x JP"]);
+    let home = Call { policies: &[("defender", "air-stay,stand"), ("attacker", "hold")], ..call(&words) };
+    let report = home.run(&[4]);
     assert_eq!(report.status, Ending::Done, "{:?}", report.open);
     assert!(values(&report, "counter-intercept").is_empty(), "{:?}", report.lines);
     assert!(values(&report, "modifier: air superiority").is_empty(), "{:?}", report.lines);

@@ -267,7 +267,7 @@ fn an_air_unit_may_be_written_in_one_word() {
     ] {
         assert_eq!(told(air), total, "{air}");
     }
-    assert_eq!(told("B29 9-20"), "29", "a strength elsewhere leaves the word a name");
+    assert_eq!(told("B29:9-20"), "29", "a name stands before a colon");
     assert_eq!(told("F4, ATP2"), "20");
     assert_eq!(drm(&["air=X-7/0"], &[]), "+0", "the raider gives no superiority (16.14.1)");
 }
@@ -276,15 +276,20 @@ fn an_air_unit_may_be_written_in_one_word() {
 fn an_air_unit_that_is_not_understood_is_an_error() {
     let base = |air: &str| run_with("R34", &["base=20", air], &[], &[], &mut Orders::default());
     for (air, total) in [
-        ("air=B5heavy", "22"),
-        ("air=B5h", "22"),
-        ("air=14th B 5", "25"),
+        ("air=B5 heavy", "22"),
+        ("air=14th:B 5", "25"),
+        ("air=FB 3-7/2 1-7/2 US depleted", "21"),
+        ("air=B 4-10 elite JP", "25"),
+        ("air=FB 3 as-fighter", "20"),
+        ("air=B 5 halved", "22"),
         ("air=5-16[3]", "22"),
         ("air=FB4-6/3", "24"),
     ] {
         assert_eq!(base(air).unwrap().result, total, "{air}");
     }
-    for air in ["air=B3x", "air=3xB2", "air=N2/B3", "air=B5 terrain=jungle"] {
+    for air in
+        ["air=B3x", "air=3xB2", "air=N2/B3", "air=B5 terrain=jungle", "air=14th B 5", "air=B 5 own-base"]
+    {
         assert!(base(air).is_err(), "{air}");
     }
 }

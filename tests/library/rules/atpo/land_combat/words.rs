@@ -12,6 +12,7 @@ use liege::rules::procedure::{Ending, Orders, Request, Resolution};
 use serde_json::Value;
 
 use super::run_with;
+use crate::rules::atpo::call::values;
 
 /// Attacks of many sorts: sides as totals and as units, every terrain, weather, fort, landing and drop.
 const ATTACKS: &[&str] = &[
@@ -164,6 +165,31 @@ const NO_PLURAL: &[&str] = &["is", "was", "has", "less", "loss", "loses"];
 
 /// Ranks and kinds that are written with a hyphen.
 const HYPHENED: &[&str] = &["jungle-mountain", "die-roll"];
+
+#[test]
+fn aircraft_and_ships_that_are_only_counted_are_there_or_not() {
+    let drm = |told: &str| {
+        let words = ["attack=9", "defence=5", told];
+        run_with("R39", &words, &[3], &[], &mut Orders::default())
+            .map(|report| values(&report, "modifier: air superiority").first().map(|drm| (*drm).to_owned()))
+    };
+    for told in ["attack-fighters=1", "attack-fighters=17", "attack-fighters=yes", "fighters=Yes"] {
+        assert_eq!(drm(told).unwrap().as_deref(), Some("+1"), "{told}");
+    }
+    for told in ["attack-fighters=0", "attack-fighters=no", "fighters=00"] {
+        assert_eq!(drm(told).unwrap(), None, "{told}");
+    }
+    for told in [
+        "attack-fighters=-1",
+        "attack-fighters=two",
+        "attack-fighters=1.5",
+        "attack-fighters=",
+        "attack-fighters=4294967296",
+    ] {
+        let error = drm(told).unwrap_err().to_string();
+        assert!(error.contains("attack-fighters") && error.contains("yes, no or a count"), "{told}: {error}");
+    }
+}
 
 #[test]
 fn counts_and_things_agree() {

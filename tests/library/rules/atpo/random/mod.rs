@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 mod air;
+mod land_air;
 mod legal;
 mod mutants;
 mod sea;

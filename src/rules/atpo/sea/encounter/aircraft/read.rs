@@ -4,8 +4,10 @@ use serde_json::Value;
 
 use super::super::told::told;
 use super::{AircraftInput, home};
+use crate::rules::atpo::air;
 use crate::rules::atpo::air::aircraft::{AirWord, Aircraft};
 use crate::rules::atpo::air::effect::AirEffect;
+use crate::rules::atpo::air::strike::TAKES;
 use crate::rules::atpo::air::strike::part::read;
 use crate::rules::atpo::air::strike::plan::Surroundings;
 use crate::rules::atpo::sea::combat::battle::{Engagement, SideIx};
@@ -45,6 +47,11 @@ pub(in super::super) fn aircraft(
             let fault = KeyFault::new(key, "nothing to meet: no Naval-Air unit attacks");
             fault.help("strike: the Naval-Air units of the searching carriers")
         }));
+        return None;
+    }
+    let suicidal = suicidal(inputs);
+    if !suicidal.is_empty() {
+        faults.extend(suicidal);
         return None;
     }
     let docked = inputs.word("automatic") == Some("enemy-port");
@@ -90,6 +97,21 @@ pub(in super::super) fn aircraft(
         engagement.fleets[side].set_alike(place);
     }
     Some(input)
+}
+
+/// Kamikazes among those that attack out of an encounter, where all attacks are normal ones.
+fn suicidal(inputs: &Inputs) -> Vec<KeyFault> {
+    let takes: Vec<AirWord> = TAKES.iter().copied().chain([AirWord::Kamikaze]).collect();
+    let units = inputs.value("strike").map(|value| air::aircraft("strike", "attacker", value, &takes));
+    let units = units.and_then(Result::ok).unwrap_or_default();
+    let told = |unit: &Aircraft| {
+        let what =
+            format!("{} flies as a Kamikaze; out of an encounter carriers fly normal attacks", unit.name);
+        let help =
+            "fly it as a strike of its own at the located ships: liege run atpo STRIKE (3.8.5, 16.4.2)";
+        KeyFault::new("strike", what).help(help)
+    };
+    units.iter().filter(|unit| unit.is_kamikaze()).map(told).collect()
 }
 
 /// More than any number of a search group.
