@@ -119,7 +119,7 @@ const QUESTIONS: &[(&str, Question)] = &[
             "1,6,6,1,2",
         ]),
     ),
-    ("ss238", Question::Run(&["R23", "ss-238", "submarine=SS 3-5", "--dice", "4"])),
+    ("ss238", Question::Run(&["R23", "ss-238", "submarine=SS 3-5", "date=1943-01", "--dice", "4"])),
     ("strait_hexes", Question::Run(&["R09", "submarine=SS 3-5", "hex=W4430", "--dice", "6"])),
     (
         "sub_first_target",

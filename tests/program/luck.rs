@@ -30,7 +30,7 @@ fn each_ship_has_the_losses_that_its_dice_promise() {
     let side = &found["expected"]["sides"][0];
     assert!(close(&side["lost"]["gunnery"], 1.0 / 6.0), "{side}");
     let text = told(&[&["chances"], &MINES[..]].concat(), 0);
-    assert!(text.contains("expected: entering's Haguro") && text.contains("damaged 41.7 %"), "{text}");
+    assert!(text.contains("expected: attacker's Haguro") && text.contains("damaged 41.7 %"), "{text}");
 }
 
 /// Four cruisers against four: results by the hundred.
@@ -179,7 +179,7 @@ fn luck_is_the_chance_to_lose_as_much_or_more() {
     for (dice, lost, due) in [("4,4", 6, 15.0 / 36.0), ("3,4", 0, 1.0)] {
         let found = json(&[&["run"], &MINES[..], &["--dice", dice, "--luck"]].concat());
         let side = &found["luck"]["sides"][0];
-        assert_eq!((&side["side"], &side["lost"]), (&"entering".into(), &lost.into()));
+        assert_eq!((&side["side"], &side["lost"]), (&"attacker".into(), &lost.into()));
         assert!(close(&side["as_bad_or_worse"], due), "{found}");
         assert_eq!(
             (&found["luck"]["measure"], &found["luck"]["exact"]),
@@ -187,7 +187,7 @@ fn luck_is_the_chance_to_lose_as_much_or_more() {
         );
     }
     let text = told(&[&["run"], &MINES[..], &["--dice", "4,4", "--luck"]].concat(), 0);
-    assert!(text.contains("luck: entering: as bad or worse in 41.7 % of such battles"), "{text}");
+    assert!(text.contains("luck: attacker: as bad or worse in 41.7 % of such battles"), "{text}");
     let without = json(&[&["run"], &MINES[..], &["--dice", "4,4"]].concat());
     assert!(without.get("luck").is_none());
 }
@@ -238,7 +238,7 @@ fn a_chart_is_written_as_its_name_says() {
     }
     let text = std::fs::read_to_string(&svg).unwrap();
     for words in
-        ["Chances of port mines (ATPO-R12)", "Exact", "Expected losses", "entering: Haguro", "41.7 %"]
+        ["Chances of port mines (ATPO-R12)", "Exact", "Expected losses", "attacker: Haguro", "41.7 %"]
     {
         assert!(text.contains(words), "{words}");
     }

@@ -158,7 +158,8 @@ Example: liege resolve game.vsav land-E4631 --policy attacker=weakest,advance,de
          liege resolve game.vsav sea-E4525 --ask --seed 7 -o after.vsav
          liege resolve game.vsav --continue open.json --orders orders.toml -o after.vsav
 KEY=VALUE tells what the save does not show, such as magic=-1; land-E4631.magic=-1 is for one of several battles.
-Exit status 1 when the rules refuse a battle; the others are resolved and written.")]
+--all passes over a battle that lacks a value and says at the end which remain.
+Exit status 1 when the rules refuse a battle or one is passed over; the others are resolved and written.")]
 pub struct Resolve {
     /// The save; - is standard input.
     #[arg(value_name = "SAVE")]
@@ -166,7 +167,7 @@ pub struct Resolve {
     /// Battle ids as `battles` lists them, and values that the save does not show.
     #[arg(value_name = "BATTLE|KEY=VALUE")]
     pub words: Vec<String>,
-    /// Resolve every declared battle in order.
+    /// Resolve every declared battle in order; one that lacks a value or is refused keeps none of the others.
     #[arg(long)]
     pub all: bool,
     /// Values from a JSON or TOML file; a table with the id of a battle is for that one.

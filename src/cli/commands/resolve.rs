@@ -1,5 +1,6 @@
 //! `resolve`: declared battles, resolved into a log, a save or both.
 
+mod passing;
 pub(super) mod products;
 
 use std::path::PathBuf;
@@ -45,6 +46,9 @@ pub struct Work {
     /// The log and the save, with where they go, and the answers that were given at the terminal.
     pub files: Vec<(PathBuf, Vec<u8>)>,
     decisions: Decisions,
+    /// Of those that were asked for how many, and the ids of those that were not resolved.
+    asked: usize,
+    remaining: Vec<String>,
 }
 
 /// Who says what while battles are resolved.
@@ -91,6 +95,9 @@ pub fn run(args: &Args, own: &Resolve) -> Result<Exit, Failure> {
     let taken = work.files.iter().any(|(path, _)| standard::is_standard(path));
     print(own.format, &work.done, taken)?;
     typed::say_left(args, &work.decisions);
+    if own.all {
+        passing::say_remaining(args, work.asked, &work.remaining);
+    }
     let target = own.log.as_ref().or(own.output.as_ref());
     match target {
         Some(target) if work.has(Ending::Open) => {
@@ -188,7 +195,9 @@ pub fn work(args: &Args, own: &Resolve) -> Result<Work, Failure> {
     }
     sitting.table.close()?;
     sitting.decisions.refuse_misfits()?;
-    let mut work = Work { done, files: Vec::new(), decisions: sitting.decisions };
+    let remaining = passing::remaining(&asked, &done);
+    let (files, decisions) = (Vec::new(), sitting.decisions);
+    let mut work = Work { done, files, decisions, asked: asked.len(), remaining };
     if !work.has(Ending::Open)
         && !work.has(Ending::Refused)
         && let Some(fault) = dice.close()
@@ -303,6 +312,7 @@ fn one(
     // Where another attack on the hex is over, this one is no longer the second.
     let found = Battle { id: asked.id.clone(), ..found };
     let battle = sitting.said.lay(&*understood.game, &found, own.all || split(&own.words).0.len() > 1)?;
+    let battle = if own.all { passing::over(args, battle, &own.game.choices)? } else { battle };
     let answers = sitting.earlier.as_mut().and_then(|earlier| earlier.answers(number));
     let orders = sitting.decisions.of(&asked.id);
     let mut who = Answering::new(&asked.id, answers, orders, &mut sitting.table);

@@ -76,10 +76,10 @@ impl Ground {
     /// The parts of a state; none where they would not give it back.
     fn of(state: &str) -> Option<Self> {
         let mut values = sequence::decode(state, ';').into_iter();
-        let map = values.next().map(String::from).filter(|map| map != "null");
+        let map = values.next().filter(|map| map != "null");
         let (x, y) = (values.next()?.parse().ok()?, values.next()?.parse().ok()?);
-        let slot = values.next().map(String::from);
-        let kept: Vec<String> = values.map(String::from).collect();
+        let slot = values.next();
+        let kept: Vec<String> = values.collect();
         let own = Self { map, x, y, slot, kept };
         (own.state().as_deref() == Some(state)).then_some(own)
     }

@@ -18,6 +18,7 @@ pub mod installation_attack;
 pub mod kind;
 pub mod land_combat;
 mod listed;
+pub mod magic;
 pub mod part;
 pub mod procedures;
 pub mod range;

@@ -43,10 +43,10 @@ fn saved(piece: &PieceText) -> Option<Vec<u8>> {
     Some(Command::group("", leaves.into()).to_text().ok()?.into_bytes())
 }
 
-fn round(bytes: &[u8]) -> (Files, Vec<u8>) {
-    let files = unpack(bytes, &Limits::default()).unwrap().files;
-    let packed = pack(&files).unwrap().bytes;
-    (files, packed)
+fn round(bytes: &[u8]) -> Option<(Files, Vec<u8>)> {
+    let files = unpack(bytes, &Limits::default()).ok()?.files;
+    let packed = pack(&files).ok()?.bytes;
+    Some((files, packed))
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn every_field_of_every_trait_keeps_every_text() {
                     assert_eq!(fields.get(spec.fields[field].0), text, "{definition}");
                 }
                 let bytes = saved(&piece).unwrap();
-                let (files, again) = round(&bytes);
+                let (files, again) = round(&bytes).unwrap();
                 assert_eq!(again, bytes, "{definition}");
                 assert!(files.contains_key("pieces.toml"), "{definition:?} has no block");
                 let slot = Element::new("VASSAL.build.widget.PieceSlot");
@@ -86,7 +86,7 @@ proptest! {
         let spec = &SPECS[which];
         prop_assume!(!["piece;", "deck;"].contains(&spec.prefix) && !spec.fields.is_empty());
         if let Some(bytes) = piece(spec, 0, &text, &state).and_then(|piece| saved(&piece)) {
-            prop_assert_eq!(round(&bytes).1, bytes);
+            prop_assert_eq!(round(&bytes).map(|(_, again)| again), Some(bytes));
         }
     }
 }

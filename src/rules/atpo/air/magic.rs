@@ -6,6 +6,7 @@ mod read;
 
 use serde::{Deserialize, Serialize};
 
+use crate::rules::atpo::magic::{HelpedNations, NUMBERS};
 use crate::rules::atpo::sea::merchant::{self, MerchantNumbers};
 use crate::rules::atpo::sea::numbers::{self, DataMonth, Format1, TopicTables};
 use crate::rules::choices::Setting;
@@ -14,9 +15,6 @@ use crate::rules::deeds::{Act, Deed, Term, Whom};
 use crate::rules::inputs::{Inputs, Key, KeyFault};
 use crate::rules::procedure::{ContextError, Log, Refusal, Role, Sum};
 
-/// Path of its numbers.
-pub const NUMBERS: &str = "rules/atpo/magic.toml";
-
 /// `magic.toml`.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -24,31 +22,16 @@ pub struct MagicNumbers {
     #[serde(rename = "format")]
     _format: Format1,
     draw: DrawRow,
-    helped: HelpedRow,
+    helped: HelpedNations,
     yamamoto: YamamotoRow,
     repair: YardRow,
     jn25: ChangeRow,
-}
-
-impl MagicNumbers {
-    /// Codes of the nations whose units it helps.
-    #[must_use]
-    pub fn helped(&self) -> &[String] {
-        &self.helped.nations
-    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct DrawRow {
     from: DataMonth,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct HelpedRow {
-    nations: Vec<String>,
-    never: Vec<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -250,10 +233,11 @@ impl MagicUse {
     fn modifies(&self, roll: &'static MagicRoll, facts: &mut MagicFacts, log: &mut Log) {
         let second = self.second.map(|(_, value)| value).unwrap_or_default();
         // The sign favours the side of the US: a low die is good for whoever rolls some dice.
-        let (value, other) = if roll.low_is_good == self.enemy {
-            (self.value.plus, second.plus)
-        } else {
-            (-self.value.minus, -second.minus)
+        let (value, other) = match (roll.low_is_good == self.enemy, self.context) {
+            (true, _) => (self.value.plus, second.plus),
+            // A chit for the sea prints a plus alone.
+            (false, MagicContext::Naval) => (-self.value.plus, -second.plus),
+            (false, _) => (-self.value.minus, -second.minus),
         };
         let sum = value.saturating_add(other);
         let whose = if self.enemy { "an enemy" } else { "an own" };
@@ -265,6 +249,7 @@ impl MagicUse {
             let good =
                 if roll.low_is_good { "a low die is good for whoever rolls" } else { "high dice are good" };
             let good = match roll.word {
+                "sea-mines" => "a low die hits, so that the plus of the chit comes off it (proposed)",
                 "return-fire" => "high dice hit; the rules print the signs for fighters alone (proposed)",
                 _ => good,
             };

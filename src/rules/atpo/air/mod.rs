@@ -42,7 +42,7 @@ pub fn faults(read: Read<'_>) -> Vec<DataFault> {
     topics::check::<effect::WeatherNumbers>(effect::NUMBERS, read, &mut faults);
     topics::check::<scouting::ReconNumbers>(scouting::NUMBERS, read, &mut faults);
     topics::check::<coordination::CoordinationNumbers>(coordination::NUMBERS, read, &mut faults);
-    topics::check::<magic::MagicNumbers>(magic::NUMBERS, read, &mut faults);
+    topics::check::<magic::MagicNumbers>(super::magic::NUMBERS, read, &mut faults);
     topics::check::<naval::numbers::AirNavalNumbers>(naval::numbers::NUMBERS, read, &mut faults);
     topics::check::<combat::tables::AirCombatNumbers>(combat::tables::NUMBERS, read, &mut faults);
     topics::check::<transport::AirTransportNumbers>(transport::NUMBERS, read, &mut faults);

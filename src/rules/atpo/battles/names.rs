@@ -25,6 +25,7 @@ pub(super) fn of_several(words: &str) -> String {
     let other = |word| match word {
         "its" => "their",
         "goes" => "go",
+        "lands" => "land",
         other => other,
     };
     let rest: Vec<&str> = rest.split(' ').map(other).collect();
@@ -47,5 +48,6 @@ mod tests {
         assert_eq!(of_several("has carried out its mission"), "have carried out their mission");
         assert_eq!(of_several("loses its marks"), "lose their marks");
         assert_eq!(of_several("lands"), "land");
+        assert_eq!(of_several("is located and lands no more"), "are located and land no more");
     }
 }

@@ -165,6 +165,12 @@ pub fn nation(word: &str) -> Option<&'static str> {
     NATIONS.iter().find(means).map(|(code, _)| code.as_str())
 }
 
+/// The alliance of a nation by its code.
+#[must_use]
+pub fn alliance(nation: &str) -> Option<&'static str> {
+    NATIONS.get(nation).map(|nation| nation.alliance.as_str())
+}
+
 /// A land unit, General or HQ in a battle.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LandUnit {

@@ -3,7 +3,9 @@
 use serde::Serialize;
 
 use super::admirals::LostAdmiral;
+use super::bonus;
 use super::damage::{self, Afloat, HitUnit};
+use super::magic::{self, ChitState, MAGIC_KEY};
 use super::numbers::DataHex;
 use super::rows::BatteryRow;
 use super::ship::NavalUnit;
@@ -11,6 +13,7 @@ use super::shot::Shot;
 use super::tables::SeaTables;
 use super::targets::{self, TARGET, TARGET_OR_STOP};
 use super::typed;
+use crate::rules::atpo::forces::unit::alliance;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
@@ -62,6 +65,7 @@ const KEYS: &[Key] = &[
         "3.11.4.1",
         "other modifiers to its dice, with their sign",
     ),
+    MAGIC_KEY,
 ];
 
 /// The assault as typed in.
@@ -72,12 +76,14 @@ pub struct Approach {
     hex: Option<Hex>,
     destroyed: bool,
     drm: i32,
+    /// The number of a Naval Magic chit of the Allies.
+    magic: Option<u8>,
 }
 
 impl Approach {
-    /// The same fortress, approached by these ships.
-    pub(super) fn with(self, ships: Vec<NavalUnit>) -> Self {
-        Self { ships, ..self }
+    /// The same fortress, approached by these ships, with the number of a chit that its owner plays.
+    pub(super) fn with(self, ships: Vec<NavalUnit>, magic: Option<u8>) -> Self {
+        Self { ships, magic, ..self }
     }
 }
 
@@ -87,6 +93,7 @@ pub struct Siege {
     name: String,
     gunnery: u8,
     drm: i32,
+    magic: Option<u8>,
 }
 
 /// What happens next in a round.
@@ -106,6 +113,10 @@ pub struct BatteryState {
     round: u8,
     stage: BatteryStage,
     screened: Vec<usize>,
+    /// The Naval Magic chit of the Allies.
+    chit: ChitState,
+    /// Whether an Admiral's D is used against the next attack; none before it was asked.
+    defence: Option<bool>,
     afloat: Afloat,
 }
 
@@ -116,6 +127,9 @@ pub struct BatteryOutcome {
     pub hit: Vec<HitUnit>,
     /// Admirals who were eliminated.
     pub admirals: Vec<LostAdmiral>,
+    /// Whether Naval Magic was used.
+    #[serde(skip)]
+    pub magic_used: bool,
 }
 
 /// What ends the screening.
@@ -135,6 +149,8 @@ impl Procedure for CoastalBattery {
             rule: "3.11.3",
             ..TARGET
         },
+        Prompt { by: DEFENDER, ..magic::PROMPT },
+        Prompt { by: ATTACKER, ..bonus::DEFENCE },
     ];
     type Cx = SeaTables;
     type Input = Approach;
@@ -144,7 +160,7 @@ impl Procedure for CoastalBattery {
 
     fn begin(approach: Approach, tables: &SeaTables) -> Result<(Siege, BatteryState), Vec<Refusal>> {
         let siege = siege(approach, tables).map_err(|refusal| vec![refusal])?;
-        let state = BatteryState::new(Afloat::all(&siege.ships));
+        let state = BatteryState::new(Afloat::all(&siege.ships), false);
         Ok((siege, state))
     }
 
@@ -163,12 +179,13 @@ impl Procedure for CoastalBattery {
         match state.stage {
             BatteryStage::Screen => screen(siege, state, &left, tables),
             BatteryStage::Aim => aim(siege, state),
-            BatteryStage::Fire(ship) => Flow::Next(fire(siege, state, ship, tables, dice, log)),
+            BatteryStage::Fire(ship) => fire(siege, state, ship, tables, dice, log),
         }
     }
 
     fn so_far(siege: &Siege, state: &BatteryState, _: &SeaTables) -> BatteryOutcome {
-        BatteryOutcome { hit: state.afloat.hit(&siege.ships), admirals: state.afloat.lost(&siege.ships) }
+        let (hit, admirals) = (state.afloat.hit(&siege.ships), state.afloat.lost(&siege.ships));
+        BatteryOutcome { hit, admirals, magic_used: state.chit.used }
     }
 
     fn result(outcome: &BatteryOutcome) -> String {
@@ -180,7 +197,9 @@ impl Procedure for CoastalBattery {
     }
 
     fn deeds(outcome: &BatteryOutcome) -> Vec<Deed> {
-        damage::deeds(&outcome.hit, &outcome.admirals)
+        let mut deeds = damage::deeds(&outcome.hit, &outcome.admirals);
+        deeds.extend(magic::spent(outcome.magic_used));
+        deeds
     }
 
     fn losses(siege: &Siege, outcome: &BatteryOutcome) -> Vec<UnitLoss> {
@@ -189,10 +208,17 @@ impl Procedure for CoastalBattery {
 }
 
 impl BatteryState {
-    /// Before the first round.
+    /// Before the first round; Naval Magic may be used up.
     #[must_use]
-    pub fn new(afloat: Afloat) -> Self {
-        Self { round: 1, stage: BatteryStage::Screen, screened: Vec::new(), afloat }
+    pub fn new(afloat: Afloat, magic_used: bool) -> Self {
+        let chit = ChitState::new(magic_used);
+        Self { round: 1, stage: BatteryStage::Screen, screened: Vec::new(), chit, defence: None, afloat }
+    }
+
+    /// Whether Naval Magic is used up.
+    #[must_use]
+    pub fn magic_used(&self) -> bool {
+        self.chit.used
     }
 
     /// What is left of the ships.
@@ -235,13 +261,19 @@ fn siege(approach: Approach, tables: &SeaTables) -> Result<Siege, Refusal> {
         ));
     };
     let name = capital(&row.fortress);
+    let stranger = |unit: &&NavalUnit| unit.nation.is_some_and(|nation| alliance(nation) != alliance("JP"));
+    if let Some(unit) = approach.ships.iter().find(stranger) {
+        let reason = format!("the battery of {name} is Allied, and {} is not Japanese", unit.name);
+        return Err(Refusal::new(RULE, reason));
+    }
     if approach.destroyed {
         return Err(Refusal::new(
             "4.13.2",
             format!("{name} is destroyed, and has no battery until it is repaired"),
         ));
     }
-    Ok(Siege { ships: approach.ships, name, gunnery: row.gunnery, drm: approach.drm })
+    let Approach { ships, drm, magic, .. } = approach;
+    Ok(Siege { ships, name, gunnery: row.gunnery, drm, magic })
 }
 
 fn capital(word: &str) -> String {
@@ -284,21 +316,42 @@ fn aim(siege: &Siege, state: BatteryState) -> Flow<'_, BatteryState, BatteryOutc
     Flow::Ask(Ask { by: DEFENDER, label: "target", about: None, text, rule: RULE, offers })
 }
 
-fn fire(
-    siege: &Siege,
+/// What is added to the attack is declared before the dice, then they are rolled.
+fn fire<'b>(
+    siege: &'b Siege,
     mut state: BatteryState,
     ship: usize,
     tables: &SeaTables,
     dice: &mut dyn Dice,
     log: &mut Log,
-) -> BatteryState {
+) -> Flow<'b, BatteryState, BatteryOutcome> {
+    let name = siege.ships[ship].name.as_str();
+    let what = || format!("the battery of {} attacks {name}", siege.name);
+    if siege.magic.is_some() && state.chit.is_open() {
+        return magic::ask(DEFENDER, Some(name), &what(), move |yes| BatteryState {
+            chit: state.chit.said(yes),
+            ..state.clone()
+        });
+    }
+    let guard = state.afloat.guard(&siege.ships, |_| true);
+    if guard.is_some() && state.defence.is_none() {
+        let prompt = Prompt { by: ATTACKER, ..bonus::DEFENCE };
+        return bonus::ask(prompt, Some(name), &what(), move |yes| BatteryState {
+            defence: Some(yes),
+            ..state.clone()
+        });
+    }
     let armor = state.afloat.armor(&siege.ships, ship);
     let mut shot = Shot::new(&siege.name, &siege.ships[ship].name, armor, RULE);
     shot.added = vec![("gunnery", siege.gunnery.into(), RULE), ("others", siege.drm, "3.11.4.1")];
+    shot.added.extend(state.chit.spend(siege.magic));
+    let defended = state.defence.take() == Some(true);
+    shot.added.extend(guard.filter(|_| defended).map(|guard| state.afloat.use_defence(guard)));
     shot.above = tables.must_exceed();
     let hit = shot.roll(true, dice, log);
     state.afloat.strike(&siege.ships, ship, hit, (&tables.admiral, dice), log);
-    BatteryState { round: state.round + 1, stage: BatteryStage::Screen, screened: Vec::new(), ..state }
+    let (stage, screened) = (BatteryStage::Screen, Vec::new());
+    Flow::Next(BatteryState { round: state.round + 1, stage, screened, ..state })
 }
 
 impl Coded for CoastalBattery {
@@ -321,7 +374,8 @@ impl Coded for CoastalBattery {
             let fault = KeyFault::new("fortress", "is missing");
             faults.push(fault.help("give corregidor, singapore, gibraltar or hex=HEX"));
         }
-        let (destroyed, drm) = (inputs.yes("destroyed"), typed::drm(inputs));
-        if faults.is_empty() { Ok(Approach { ships, fortress, hex, destroyed, drm }) } else { Err(faults) }
+        let (destroyed, drm, magic) = (inputs.yes("destroyed"), typed::drm(inputs), magic::number(inputs));
+        let approach = Approach { ships, fortress, hex, destroyed, drm, magic };
+        if faults.is_empty() { Ok(approach) } else { Err(faults) }
     }
 }

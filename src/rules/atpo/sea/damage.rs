@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::admirals::{self, Blow, LostAdmiral, Officer};
 use super::ship::{NavalUnit, ShipBack};
-use super::shot::Hit;
+use super::shot::{Added, Hit};
 use crate::diagnostic::counted;
 use crate::rules::atpo::terms::FORCE_POOL;
 use crate::rules::deeds::{Act, Deed, Whom};
@@ -24,6 +24,13 @@ pub struct Afloat {
     came: Vec<u8>,
     /// The Admirals.
     officers: Vec<Officer>,
+}
+
+/// An Admiral who can take his D from an enemy's attack.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Guard {
+    officer: usize,
+    value: u8,
 }
 
 /// What became of a unit that was hit.
@@ -123,6 +130,22 @@ impl Afloat {
     #[must_use]
     pub fn lost(&self, units: &[NavalUnit]) -> Vec<LostAdmiral> {
         admirals::lost(&self.officers, units)
+    }
+
+    /// The first Admiral aboard a ship that is here and among some, whose D is still to use (3.12.1.4), with its number.
+    pub fn guard(&self, units: &[NavalUnit], among: impl Fn(usize) -> bool) -> Option<Guard> {
+        self.officers.iter().enumerate().find_map(|(officer, told)| {
+            let ship = usize::from(told.aboard?);
+            let value = units[usize::from(told.came_with)].admiral?.defence;
+            let serves = self.has(ship) && among(ship) && value > 0 && !told.defence_used;
+            serves.then_some(Guard { officer, value })
+        })
+    }
+
+    /// Uses up an Admiral's D: what it adds to the attack that it is for.
+    pub fn use_defence(&mut self, guard: Guard) -> Added<'static> {
+        self.officers[guard.officer].defence_used = true;
+        ("Admiral's D", -i32::from(guard.value), "3.12.1.4")
     }
 
     /// Armor on the side of a unit that is up.

@@ -3,9 +3,15 @@
 use super::shot::Hit;
 use super::tables::SeaTables;
 use crate::rules::dice::Dice;
-use crate::rules::inputs::Inputs;
+use crate::rules::inputs::{Inputs, KeyFault};
 use crate::rules::procedure::Log;
 use crate::rules::roll::Fact;
+
+/// The month is missing, on which it hangs.
+pub(super) fn undated() -> KeyFault {
+    let help = "the month, such as 1942-08: US torpedoes may be duds before July 1943 (16.13)";
+    KeyFault::new("date", "is missing").help(help)
+}
 
 /// What is left of a hit by `attacker`, a submarine or a PT-Boat of this nation, in a month such as `1942-08`: nothing
 /// of a dud.
@@ -17,13 +23,7 @@ pub(super) fn checked(
     dice: &mut dyn Dice,
     log: &mut Log,
 ) -> Hit {
-    if hit == Hit::Miss || nation != Some("US") {
-        return hit;
-    }
-    let Some(date) = date else {
-        log.line(|| ("dud check", "none", "no date is given, and old US torpedoes may be duds", "16.13"));
-        return hit;
-    };
+    let Some(date) = date.filter(|_| hit != Hit::Miss && nation == Some("US")) else { return hit };
     let mut told = Inputs::default();
     told.preset("date", date.into());
     told.preset("attacker", attacker.into());

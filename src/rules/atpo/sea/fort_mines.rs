@@ -2,27 +2,25 @@
 //! force, and which of its units the mines hit.
 
 use super::damage::{self, Afloat};
-use super::mines::MinesOutcome;
+use super::magic::{self, ChitState, MAGIC_KEY, MINES_KEY, MinesMagic};
+use super::mines::{MINES_PROMPT, MinesOutcome};
 use super::ship::NavalUnit;
-use super::shot::Hit;
+use super::shot::{Added, Hit};
 use super::tables::SeaTables;
 use super::typed;
 use crate::diagnostic::counted;
-use crate::rules::atpo::forces::unit;
+use crate::rules::atpo::forces::{ATTACKER, DEFENDER, unit};
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
 use crate::rules::deeds::Deed;
 use crate::rules::dice::{Dice, Die};
 use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
 use crate::rules::losses::UnitLoss;
-use crate::rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Refusal, Role};
+use crate::rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role};
 use crate::rules::roll::Fact;
 
 /// ATPO-FORT-MINES.
 pub struct FortMines;
-
-/// The side whose ships enter.
-const ENTERING: Role = Role::new("entering");
 
 const RULE: &str = "3.14.5.6";
 
@@ -36,6 +34,8 @@ const KEYS: &[Key] = &[
     ),
     Key::new("nation", &[], KeyKind::List, RULE, "of ships that name none"),
     Key::new("date", &["month"], KeyKind::Month, RULE, "the month: from 1943 on the die has +1"),
+    MINES_KEY,
+    MAGIC_KEY,
 ];
 
 /// What enters the hex of a coastal fort, and when.
@@ -44,6 +44,8 @@ pub struct MinedCoast {
     ships: Vec<NavalUnit>,
     /// Such as `1942-08`.
     date: String,
+    /// The Naval Magic chit of who owns the fort.
+    magic: MinesMagic,
 }
 
 /// What happens next.
@@ -61,11 +63,14 @@ enum EntryStage {
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct FortMinesState {
     stage: EntryStage,
+    chit: ChitState,
     afloat: Afloat,
 }
 
 impl Procedure for FortMines {
     const ID: &'static str = "ATPO-FORT-MINES";
+    const ROLES: &'static [Role] = &[ATTACKER, DEFENDER];
+    const PROMPTS: &'static [Prompt] = &[MINES_PROMPT];
     const MEASURE: Option<&'static str> = Some(damage::MEASURE);
     type Cx = SeaTables;
     type Input = MinedCoast;
@@ -73,13 +78,15 @@ impl Procedure for FortMines {
     type State = FortMinesState;
     type Outcome = MinesOutcome;
 
-    fn begin(coast: MinedCoast, _: &SeaTables) -> Result<(MinedCoast, FortMinesState), Vec<Refusal>> {
+    fn begin(coast: MinedCoast, tables: &SeaTables) -> Result<(MinedCoast, FortMinesState), Vec<Refusal>> {
         let reason = if coast.nations("JP") > 0 && coast.nations("US") > 0 {
             "Japanese and US naval units are in no force together"
         } else if u8::try_from(coast.ships.len()).is_err() {
             "more than 255 naval units enter no hex together"
+        } else if let Some(refusal) = coast.magic.against(&tables.helped, &coast.ships) {
+            return Err(vec![refusal]);
         } else {
-            let state = coast.enter(Afloat::all(&coast.ships));
+            let state = coast.enter(Afloat::all(&coast.ships), false);
             return Ok((coast, state));
         };
         Err(vec![Refusal::new(RULE, reason)])
@@ -93,8 +100,15 @@ impl Procedure for FortMines {
         log: &mut Log,
     ) -> Flow<'b, FortMinesState, MinesOutcome> {
         match state.stage {
+            EntryStage::Die if coast.magic.number.is_some() && state.chit.is_open() => {
+                magic::ask(DEFENDER, None, "the die of the sea mines", move |yes| FortMinesState {
+                    chit: state.chit.said(yes),
+                    ..state.clone()
+                })
+            }
             EntryStage::Die => {
-                let outcome = tables.sea_mines.play(&coast.told(&state.afloat), dice, log);
+                let magic = state.chit.spend(coast.magic.number);
+                let outcome = tables.sea_mines.play(&coast.told(&state.afloat, magic), dice, log);
                 let is_hit = outcome.facts.contains(&("hit".to_owned(), Fact::Truth(true)));
                 state.stage = if is_hit { EntryStage::Draw } else { EntryStage::End };
                 Flow::Next(state)
@@ -119,7 +133,7 @@ impl Procedure for FortMines {
     }
 
     fn so_far(coast: &MinedCoast, state: &FortMinesState, _: &SeaTables) -> MinesOutcome {
-        MinesOutcome::of(&coast.ships, &state.afloat)
+        MinesOutcome::of(&coast.ships, &state.afloat, state.chit)
     }
 
     fn result(outcome: &MinesOutcome) -> String {
@@ -127,11 +141,11 @@ impl Procedure for FortMines {
     }
 
     fn deeds(outcome: &MinesOutcome) -> Vec<Deed> {
-        damage::deeds(&outcome.hit, &outcome.admirals)
+        outcome.deeds()
     }
 
     fn losses(coast: &MinedCoast, outcome: &MinesOutcome) -> Vec<UnitLoss> {
-        damage::losses(&[(ENTERING, &coast.ships, &outcome.hit)])
+        damage::losses(&[(ATTACKER, &coast.ships, &outcome.hit)])
     }
 }
 
@@ -141,19 +155,25 @@ impl FortMinesState {
     pub fn afloat(&self) -> &Afloat {
         &self.afloat
     }
+
+    /// Whether Naval Magic is used up.
+    #[must_use]
+    pub fn magic_used(&self) -> bool {
+        self.chit.used
+    }
 }
 
 impl MinedCoast {
-    /// These ships, entering in this month.
+    /// These ships, entering in this month, with the chit of who owns the fort.
     #[must_use]
-    pub fn new(ships: Vec<NavalUnit>, date: String) -> Self {
-        Self { ships, date }
+    pub fn new(ships: Vec<NavalUnit>, date: String, magic: MinesMagic) -> Self {
+        Self { ships, date, magic }
     }
 
-    /// All that is afloat enters.
+    /// All that is afloat enters; Naval Magic may be used up.
     #[must_use]
-    pub fn enter(&self, afloat: Afloat) -> FortMinesState {
-        FortMinesState { stage: EntryStage::Die, afloat }
+    pub fn enter(&self, afloat: Afloat, magic_used: bool) -> FortMinesState {
+        FortMinesState { stage: EntryStage::Die, chit: ChitState::new(magic_used), afloat }
     }
 
     fn nations(&self, nation: &str) -> usize {
@@ -164,8 +184,8 @@ impl MinedCoast {
         (0..self.ships.len()).filter(|ship| afloat.has(*ship)).collect()
     }
 
-    /// What the roll asks for, of the units that enter.
-    fn told(&self, afloat: &Afloat) -> Inputs {
+    /// What the roll asks for, of the units that enter; Naval Magic where it is used.
+    fn told(&self, afloat: &Afloat, magic: Option<Added<'_>>) -> Inputs {
         let entering = self.entering(afloat);
         let count =
             |is: &dyn Fn(&NavalUnit) -> bool| entering.iter().filter(|ship| is(&self.ships[**ship])).count();
@@ -175,6 +195,9 @@ impl MinedCoast {
         told.preset("fort", "complete".into());
         told.preset("dd", (count(&|ship| ship.class.is_escort()) > 0).into());
         told.preset("japanese", (count(&|ship| ship.nation == Some("JP")) > 0).into());
+        if let Some((_, number, _)) = magic {
+            told.preset("magic", number.into());
+        }
         told.preset("half-us", (2 * count(&|ship| ship.nation == Some("US")) >= entering.len()).into());
         told
     }
@@ -218,8 +241,9 @@ impl Coded for FortMines {
         if date.is_none() {
             faults.push(KeyFault::new("date", "is missing").help("the month, such as 1942-08"));
         }
+        let magic = MinesMagic::read(inputs, &mut faults);
         match date {
-            Some(date) if faults.is_empty() => Ok(MinedCoast { ships, date }),
+            Some(date) if faults.is_empty() => Ok(MinedCoast { ships, date, magic }),
             _ => Err(faults),
         }
     }

@@ -4,11 +4,13 @@ use serde::Serialize;
 
 use super::admirals::LostAdmiral;
 use super::damage::{self, Afloat, HitUnit};
+use super::magic::{self, ChitState, MAGIC_KEY, MINES_KEY, MinesMagic};
 use super::ship::{NavalUnit, ShipClass};
 use super::shot::{Added, Shot};
 use super::tables::SeaTables;
 use super::typed;
 use crate::diagnostic::counted;
+use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::atpo::ground::{Ground, GroundMap, Port};
 use crate::rules::choices::Setting;
 use crate::rules::data::{DataError, Files};
@@ -17,13 +19,10 @@ use crate::rules::dice::Dice;
 use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
 use crate::rules::losses::UnitLoss;
 use crate::rules::places::{Hex, Places};
-use crate::rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Refusal, Role};
+use crate::rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role};
 
 /// ATPO-R12.
 pub struct PortMines;
-
-/// The side whose ships enter.
-const ENTERING: Role = Role::new("entering");
 
 const RULE: &str = "3.9.2";
 const ADDED_RULE: &str = "3.9.2.1";
@@ -64,6 +63,8 @@ const KEYS: &[Key] = &[
     HEX_KEY,
     ENLARGED_KEY,
     FORTIFIED_KEY,
+    MINES_KEY,
+    MAGIC_KEY,
 ];
 
 /// What enters, and where.
@@ -74,12 +75,13 @@ pub struct PortEntry {
     hex: Option<Hex>,
     enlarged: bool,
     fortified: Option<bool>,
+    magic: MinesMagic,
 }
 
 impl PortEntry {
-    /// The same port, entered by these ships.
-    pub(super) fn with(self, ships: Vec<NavalUnit>) -> Self {
-        Self { ships, ..self }
+    /// The same port, entered by these ships, with the number of a chit that its owner plays.
+    pub(super) fn with(self, ships: Vec<NavalUnit>, number: Option<u8>) -> Self {
+        Self { ships, magic: MinesMagic { number, ..self.magic }, ..self }
     }
 
     /// Whether its port has a Port symbol, by what was told and by the map; a hex that is not on the map has none.
@@ -108,6 +110,8 @@ pub struct Minefield {
     added: [Added<'static>; 2],
     /// What each destroyer or destroyer escort that enters adds.
     escort: i32,
+    /// The number of the Naval Magic chit of who owns the mines.
+    magic: Option<u8>,
 }
 
 /// How far the attacks have come.
@@ -118,6 +122,8 @@ pub struct MinesState {
     attacks: Vec<u8>,
     /// Destroyers and destroyer escorts that enter, sunk ones too.
     escorts: u8,
+    /// The Naval Magic chit of who owns the mines.
+    chit: ChitState,
     afloat: Afloat,
 }
 
@@ -128,10 +134,18 @@ pub struct MinesOutcome {
     pub hit: Vec<HitUnit>,
     /// Admirals who were eliminated.
     pub admirals: Vec<LostAdmiral>,
+    /// Whether Naval Magic was used.
+    #[serde(skip)]
+    pub magic_used: bool,
 }
+
+/// What is asked of who owns mines.
+pub(super) const MINES_PROMPT: Prompt = Prompt { by: DEFENDER, ..magic::PROMPT };
 
 impl Procedure for PortMines {
     const ID: &'static str = "ATPO-R12";
+    const ROLES: &'static [Role] = &[ATTACKER, DEFENDER];
+    const PROMPTS: &'static [Prompt] = &[MINES_PROMPT];
     const MEASURE: Option<&'static str> = Some(damage::MEASURE);
     type Cx = MinedMap;
     type Input = PortEntry;
@@ -141,7 +155,7 @@ impl Procedure for PortMines {
 
     fn begin(entry: PortEntry, cx: &MinedMap) -> Result<(Minefield, MinesState), Vec<Refusal>> {
         let field = field(entry, cx).map_err(|refusal| vec![refusal])?;
-        let state = field.enter(Afloat::all(&field.ships));
+        let state = field.enter(Afloat::all(&field.ships), false);
         Ok((field, state))
     }
 
@@ -152,18 +166,25 @@ impl Procedure for PortMines {
         dice: &mut dyn Dice,
         log: &mut Log,
     ) -> Flow<'b, MinesState, MinesOutcome> {
-        if state.done == 0 {
+        if state.done == 0 && !state.chit.is_said() {
             field.tell(&state, log);
         }
         let Some(ship) = state.next() else {
             state.afloat.tell_cargo(&field.ships, log);
             return Flow::Done(Self::so_far(field, &state, cx));
         };
+        if field.magic.is_some() && state.chit.is_open() {
+            let name = field.ships[ship].name.as_str();
+            return magic::ask(DEFENDER, Some(name), &format!("mines attack {name}"), move |yes| {
+                MinesState { chit: state.chit.said(yes), ..state.clone() }
+            });
+        }
         let armor = state.afloat.armor(&field.ships, ship);
         let mut shot = Shot::new("mines", &field.ships[ship].name, armor, RULE);
         shot.added.extend(field.added);
         let escorts = field.escort.saturating_mul(state.escorts.into());
         shot.added.push(("destroyers and destroyer escorts", escorts, ADDED_RULE));
+        shot.added.extend(state.chit.spend(field.magic));
         shot.above = cx.tables.must_exceed();
         shot.twelve_hits = true;
         let hit = shot.roll(false, dice, log);
@@ -183,7 +204,7 @@ impl Procedure for PortMines {
     }
 
     fn so_far(field: &Minefield, state: &MinesState, _: &MinedMap) -> MinesOutcome {
-        MinesOutcome::of(&field.ships, &state.afloat)
+        MinesOutcome::of(&field.ships, &state.afloat, state.chit)
     }
 
     fn result(outcome: &MinesOutcome) -> String {
@@ -191,18 +212,25 @@ impl Procedure for PortMines {
     }
 
     fn deeds(outcome: &MinesOutcome) -> Vec<Deed> {
-        damage::deeds(&outcome.hit, &outcome.admirals)
+        outcome.deeds()
     }
 
     fn losses(field: &Minefield, outcome: &MinesOutcome) -> Vec<UnitLoss> {
-        damage::losses(&[(ENTERING, &field.ships, &outcome.hit)])
+        damage::losses(&[(ATTACKER, &field.ships, &outcome.hit)])
     }
 }
 
 impl MinesOutcome {
     /// What mines left of these ships.
-    pub(super) fn of(ships: &[NavalUnit], afloat: &Afloat) -> Self {
-        Self { hit: afloat.hit(ships), admirals: afloat.lost(ships) }
+    pub(super) fn of(ships: &[NavalUnit], afloat: &Afloat, chit: ChitState) -> Self {
+        Self { hit: afloat.hit(ships), admirals: afloat.lost(ships), magic_used: chit.used }
+    }
+
+    /// What is done to the pieces.
+    pub(super) fn deeds(&self) -> Vec<Deed> {
+        let mut deeds = damage::deeds(&self.hit, &self.admirals);
+        deeds.extend(magic::spent(self.magic_used));
+        deeds
     }
 
     /// In short.
@@ -222,12 +250,18 @@ impl MinesState {
     pub fn afloat(&self) -> &Afloat {
         &self.afloat
     }
+
+    /// Whether Naval Magic is used up.
+    #[must_use]
+    pub fn magic_used(&self) -> bool {
+        self.chit.used
+    }
 }
 
 impl Minefield {
-    /// All that is afloat enters.
+    /// All that is afloat enters; Naval Magic may be used up.
     #[must_use]
-    pub fn enter(&self, afloat: Afloat) -> MinesState {
+    pub fn enter(&self, afloat: Afloat, magic_used: bool) -> MinesState {
         let entering = || (0u8..).zip(&self.ships).filter(|(at, _)| afloat.has(usize::from(*at)));
         let mined = |(at, ship): (u8, &NavalUnit)| match ship.class {
             class if class.is_submarine() => Vec::new(),
@@ -236,7 +270,8 @@ impl Minefield {
         };
         let attacks = entering().flat_map(mined).collect();
         let escorts = entering().filter(|(_, ship)| ship.class.is_escort()).count();
-        MinesState { done: 0, attacks, escorts: u8::try_from(escorts).unwrap_or(u8::MAX), afloat }
+        let escorts = u8::try_from(escorts).unwrap_or(u8::MAX);
+        MinesState { done: 0, attacks, escorts, chit: ChitState::new(magic_used), afloat }
     }
 
     fn tell(&self, state: &MinesState, log: &mut Log) {
@@ -263,6 +298,9 @@ fn field(entry: PortEntry, cx: &MinedMap) -> Result<Minefield, Refusal> {
     if port == "city" && !entry.enlarged {
         return Err(Refusal::new(RULE, "a yellow dot is no Port symbol: there are no mines"));
     }
+    if let Some(refusal) = entry.magic.against(&cx.tables.helped, &entry.ships) {
+        return Err(refusal);
+    }
     let numbers = &cx.tables.numbers.mines;
     let fort = entry
         .fortified
@@ -275,7 +313,8 @@ fn field(entry: PortEntry, cx: &MinedMap) -> Result<Minefield, Refusal> {
     let fort = ("fortified", if fort { numbers.fortified } else { 0 }, ADDED_RULE);
     let place = entry.hex.map(|hex| format!(" in {hex}")).unwrap_or_default();
     let port = format!("{more}{}{place}", if fort.1 == 0 { "" } else { ", fortified" });
-    Ok(Minefield { ships: entry.ships, port, added: [fort, size], escort: numbers.escort })
+    let magic = entry.magic.number;
+    Ok(Minefield { ships: entry.ships, port, added: [fort, size], escort: numbers.escort, magic })
 }
 
 /// The kind of port that a hex has by the map; none with mines where there is no Port symbol (demand ATPO-P13).
@@ -321,6 +360,8 @@ impl Coded for PortMines {
             faults.push(KeyFault::new("port", "is missing").help("give port=minor, port=major or hex=HEX"));
         }
         let fortified = inputs.yes_no("fortified");
-        if faults.is_empty() { Ok(PortEntry { ships, port, hex, enlarged, fortified }) } else { Err(faults) }
+        let magic = MinesMagic::read(inputs, &mut faults);
+        let entry = PortEntry { ships, port, hex, enlarged, fortified, magic };
+        if faults.is_empty() { Ok(entry) } else { Err(faults) }
     }
 }

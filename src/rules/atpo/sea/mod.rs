@@ -5,6 +5,7 @@ pub mod air_loss;
 pub mod air_search;
 pub mod batteries;
 pub mod bombardment;
+pub mod bonus;
 pub mod cargo;
 pub mod cargo_loss;
 pub mod combat;

@@ -5,7 +5,8 @@ mod read;
 use serde::{Deserialize, Serialize};
 
 use super::numbers::{DataMonth, Format1, TopicTables};
-use super::shot::{Hit, Shot};
+use super::ship::NavalUnit;
+use super::shot::{Added, Hit, Shot};
 use crate::rules::dice::{Dice, Die};
 use crate::rules::procedure::{Flow, Log, Procedure, Refusal};
 
@@ -69,9 +70,10 @@ impl NightNumbers {
         self.evasion_chit.us_share_percent
     }
 
-    /// What moonlight does to the combat dice of a nation's naval units in a month such as `1943-07`.
-    pub(super) fn moonlight(&self, nation: &str, date: &str) -> i32 {
-        self.moonlit.modifier(nation, false, date).0
+    /// What moonlight in a month such as `1943-07` adds to the combat dice of a naval unit (17.3.1); nothing by day.
+    pub(super) fn moonlight(&self, by: &NavalUnit, month: Option<&str>) -> Option<Added<'static>> {
+        let (added, _) = self.moonlit.modifier(by.nation.unwrap_or_default(), false, month?);
+        Some(("moonlight", added, "17.3.1"))
     }
 
     /// What it does to the combat dice of aircraft, in any month.

@@ -288,6 +288,18 @@ impl Raider {
     }
 }
 
+/// The gunnery of a printed rating, behind which that of torpedoes may stand: 2 of `2(3)`.
+fn guns(word: &str) -> Option<u32> {
+    let guns = match word.split_once('(') {
+        Some((guns, torpedoes)) => {
+            typed::number(torpedoes.strip_suffix(')')?, MOST_GUNNERY)?;
+            guns
+        }
+        None => word,
+    };
+    typed::number(guns, MOST_GUNNERY)
+}
+
 fn raider(key: &str, part: &TypedPart) -> Result<Raider, KeyFault> {
     let mut raider = Raider {
         name: part.text.clone(),
@@ -317,7 +329,7 @@ fn raider(key: &str, part: &TypedPart) -> Result<Raider, KeyFault> {
             word if word.chars().all(|c| c.is_ascii_alphabetic()) && raider.kind.is_empty() => {
                 raider.kind = word.to_owned();
             }
-            word => match typed::number(word, MOST_GUNNERY) {
+            word => match guns(word) {
                 Some(_) if gunnery.is_some() => return Err(part.fault(key, "two ratings")),
                 Some(number) => gunnery = Some(number),
                 None => return Err(part.fault(key, &format!("\"{word}\" is not understood")).help(HELP)),

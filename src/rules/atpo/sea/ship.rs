@@ -1,5 +1,8 @@
 //! Naval units in a battle: their classes, faces and Admirals.
 
+use crate::rules::atpo::forces::unit::alliance;
+use crate::rules::procedure::Refusal;
+
 /// What a naval unit is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[expect(missing_docs, reason = "the names say it")]
@@ -211,4 +214,17 @@ impl NavalUnit {
         let hits = self.hits_left();
         self.worth() * u32::from(hits.saturating_sub(hits_left)) / u32::from(hits.max(1))
     }
+}
+
+/// Why some ships do not fight others: two of them are of one alliance.
+#[must_use]
+pub fn on_one_side(ships: &[NavalUnit], others: &[NavalUnit], rule: &str) -> Option<Refusal> {
+    let side = |unit: &NavalUnit| unit.nation.and_then(alliance);
+    let friend =
+        |unit: &NavalUnit| others.iter().find(|other| side(unit).is_some() && side(unit) == side(other));
+    let (one, other) = ships.iter().find_map(|unit| Some((unit, friend(unit)?)))?;
+    Some(Refusal::new(
+        rule,
+        format!("{} and {} are on one side, and fight each other never", one.name, other.name),
+    ))
 }

@@ -2,11 +2,11 @@
 
 use serde::Deserialize;
 
-use super::magic::{self, NavalMagic};
 use super::night::{self, NightNumbers};
 use super::numbers::Format1;
 use super::rows::{BatteryRow, Escorts, HarbourNumbers, KaitenNumbers, MineModifiers, StraitNumbers};
 use crate::rules::atpo::crt;
+use crate::rules::atpo::magic::{self, HelpedNations};
 use crate::rules::choices::{Choices, Setting};
 use crate::rules::data::{DataError, Files};
 use crate::rules::fault::read_toml;
@@ -54,7 +54,7 @@ pub struct SeaTables {
     /// Those of the night.
     pub night: NightNumbers,
     /// Whose dice Naval Magic helps.
-    pub magic: NavalMagic,
+    pub helped: HelpedNations,
     /// The elimination of an Admiral (3.12.2).
     pub admiral: Roll,
     /// Whether a torpedo is a dud (16.13).
@@ -75,13 +75,13 @@ impl SeaTables {
         let texts = |path: &str| files.text(path).ok().map(str::to_owned);
         let numbers = read_toml::<SeaNumbers>(SEA, files.text(SEA)?, &mut faults);
         let night = read_toml::<NightNumbers>(night::NUMBERS, files.text(night::NUMBERS)?, &mut faults);
-        let magic = read_toml::<NavalMagic>(magic::NUMBERS, files.text(magic::NUMBERS)?, &mut faults);
+        let helped = HelpedNations::read(files.text(magic::NUMBERS)?, &mut faults);
         let rolls = [ADMIRAL, DUD, SEA_MINES].map(|id| crt::roll_called(id, &texts, &mut faults));
         let all = Choices::load(files, crt::CHOICES)?;
-        match (numbers.zip(night).zip(magic), rolls, DataError::of(&faults)) {
-            (Some(((numbers, night), magic)), [Some(admiral), Some(dud), Some(sea_mines)], None) => {
+        match (numbers.zip(night).zip(helped), rolls, DataError::of(&faults)) {
+            (Some(((numbers, night), helped)), [Some(admiral), Some(dud), Some(sea_mines)], None) => {
                 let choices = all.with(settings)?.only(choices);
-                Ok(Self { numbers, night, magic, admiral, dud, sea_mines, choices })
+                Ok(Self { numbers, night, helped, admiral, dud, sea_mines, choices })
             }
             (.., error) => Err(error.unwrap_or_else(|| DataError::new(SEA, "cannot be read")).into()),
         }

@@ -295,6 +295,99 @@ fn naval_magic_serves_one_die_of_the_whole_encounter() {
 }
 
 #[test]
+fn naval_magic_is_asked_at_each_link_until_it_is_used() {
+    let asked = |words: &[&str], policies: &[(&'static str, &str)], faces: &[u8]| {
+        let report = meeting(words, policies).run(faces);
+        let told = report.lines.iter().filter(|line| line.label.ends_with("magic"));
+        let told: Vec<String> =
+            told.map(|line| format!("{} {} {}", line.label, line.value, line.cause)).collect();
+        let spent = changes(&report).contains(&"Naval Magic chit destroy".to_owned());
+        (told.iter().map(|told| told.split(':').next().unwrap().replace("(", "")).collect::<Vec<_>>(), spent)
+    };
+    // Japan sails into the hex of a US coastal fort, is found, and lands under the guns of Singapore.
+    let landing = on_the_coast(&[
+        "attack=Prince of Wales:BB 5-11-33/3-9-20 UK",
+        "defence=Chokai:CA 2-20-33/1-20-25 JP",
+        "coastal-fort=yes",
+        "amphibious=yes",
+        "singapore",
+        "magic=1",
+    ]);
+    let policies = |magic: &'static str| {
+        [("attacker", magic), ("defender", "day,fight,keep,strongest,open,stay,onward")]
+    };
+    let keep = policies("keep,strongest,open,stay");
+    let (kept, spent) = asked(&landing, &keep, &[6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
+    assert!(!spent);
+    let links = ["naval magic keep attacker", "search magic keep interceptor; attacker"];
+    assert_eq!(kept[..2], links, "sea mines, the search");
+    let ours = "naval magic keep Prince of Wales; attacker";
+    let battery = "naval magic keep Chokai; attacker";
+    assert_eq!(kept[2..], [ours, ours, battery, battery], "two rounds of battle and of the battery");
+    let (used, spent) =
+        asked(&landing, &policies("use,strongest,open,stay"), &[6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
+    assert_eq!(
+        (used, spent),
+        (vec!["naval magic use attacker".to_owned()], true),
+        "for the mines, and never again"
+    );
+    // Mines of a nation that it does not help.
+    let dutch: Vec<&str> = landing.iter().copied().chain(["mines=NL"]).collect();
+    let (told, _) = asked(&dutch, &keep, &[6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
+    assert_eq!(told[0], "search magic keep interceptor; attacker");
+    // Port mines are of him who searches, and come last.
+    let port = on_the_coast(&[
+        "attack=Astoria:CA 2-8-36/1-6-25 US",
+        "defence=Chokai:CA 2-20-37/1-20-25 JP",
+        "port=minor",
+        "magic=1",
+    ]);
+    let (told, spent) = asked(&port, &[("attacker", "keep"), ("defender", "onward")], &[1, 1, 1]);
+    assert_eq!(
+        (told, spent),
+        (
+            vec![
+                "search magic keep interceptor; attacker".to_owned(),
+                "naval magic keep Chokai; attacker".into()
+            ],
+            false
+        )
+    );
+}
+
+#[test]
+fn a_submarine_and_a_battery_meet_the_d_of_an_admiral_and_naval_magic() {
+    let boat = [
+        "reactive",
+        "state=standby",
+        "date=1942-08",
+        "attack=I-19:SS 3-5-20/2-4-15 JP",
+        "defence=Wasp:CV 0-9-30/0-8-20 US D1, O'Brien:DD 0-20-35/0-20-25 US",
+        "magic=2",
+        "magic-side=defender",
+    ];
+    let policies = [("attacker", "strongest,press"), ("defender", "day,fight,use")];
+    // Found; undetected; a miss at the screen with D against it; a miss at Wasp; the escort has the chit.
+    let report = meeting(&boat, &policies).run(&[6, 5, 1, 2, 1, 2, 1, 2]);
+    assert_eq!(
+        (values(&report, "defence bonus"), values(&report, "naval magic")),
+        (vec!["use"], vec!["use"])
+    );
+    assert_eq!(report.result, "found: attacker 1 damaged; defender no loss");
+    let landing = on_the_coast(&[
+        "attack=Exeter:CA 0-8-33/0-6-20 UK",
+        "defence=Chokai:CA x-9-33/x-8-25 JP D1",
+        "amphibious=yes",
+        "singapore",
+    ]);
+    let policies = [("attacker", "weakest,stay"), ("defender", "day,fight,use,stay,onward")];
+    let report = meeting(&landing, &policies).run(&[6, 1, 1, 1, 1, 1, 4, 1, 5, 6]);
+    let used = values(&report, "defence bonus");
+    assert_eq!(used, ["use"; 2], "once in the fight and once before the battery");
+    assert!(report.result.contains("defender 1 damaged"), "{}", report.result);
+}
+
+#[test]
 fn a_submarine_that_finds_ships_attacks_by_its_own_rules() {
     let words = [
         "reactive",
@@ -428,12 +521,13 @@ proptest! {
     #[test]
     fn every_encounter_ends(case in 0usize..6, ships in 0usize..3, seed: u64, bold: bool) {
         let ships = ["defence=Astoria:CA 2-8-36/1-6-25 US E1 D1", "defence=2 x DD 0(3)-5-35/0(2)-4-30 US, STP x-5-30/x-4-30", "defence=CV 0-9-30/0-7-20 US, BB 5-11-20/3-9-15 US S1"][ships];
+        let landing = &ships.replace("US", "JP");
         let words: &[&str] = match case {
             0 => &["reactive", "date=1943-02", CHOKAI, ships, "port=major", "night-chits=1", "evasion-chits=2"],
             1 => &["active", "coastal=yes", "attack=3 x CA 2-8-30/1-6-20 JP L1", "attack-2=3 x DD 0(2)-5-35/0(1)-4-30 JP", ships],
             2 => &["automatic=enemy-port", "port=minor", "enlarged=yes", CHOKAI, ships],
             3 => &["automatic=docked", "hex=W2112", "into-port=yes", CHOKAI, ships],
-            4 => &["reactive", "date=1942-02", "amphibious=yes", "hex=W3021", "fortress=corregidor", CHOKAI, ships],
+            4 => &["reactive", "date=1942-02", "amphibious=yes", "hex=W3021", "fortress=corregidor", "attack=Houston:CA 2-8-35/1-6-25 US", landing],
             _ => &["reactive", "date=1942-08", "attack=SS 3-5-20/2-4-15 JP", ships],
         };
         let policy = if bold { "use,dark,fight,strongest,open,press,stay,onward,stop" } else { "keep,day,evade,evasion-chit,weakest,screen,dive,withdraw,halt,transports" };

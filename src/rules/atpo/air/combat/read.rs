@@ -5,6 +5,7 @@ use super::tables::AirTables;
 use crate::rules::atpo::air::aircraft::{AirClass, AirWord, Aircraft};
 use crate::rules::atpo::air::notation::aircraft;
 use crate::rules::atpo::forces::unit::nation;
+use crate::rules::atpo::magic as chits;
 use crate::rules::atpo::sea::combat::battle::{SIDES, SideIx};
 use crate::rules::inputs::{Inputs, KeyFault};
 use crate::rules::procedure::Refusal;
@@ -84,20 +85,8 @@ pub fn told_of_peers(inputs: &Inputs, fight: Dogfight, faults: &mut Vec<KeyFault
 
 /// Who plays Air Magic: the side that is told, else the one without Japanese units.
 fn magic(inputs: &Inputs, fight: &Dogfight, faults: &mut Vec<KeyFault>) -> Option<(SideIx, u8)> {
-    let number = inputs.number("magic").and_then(|number| u8::try_from(number).ok());
     let japanese = |side: SideIx| fight.units[side].iter().any(|unit| unit.nation == Some("JP"));
-    let side = match inputs.word("magic-side") {
-        Some("attacker") => Some(0),
-        Some(_) => Some(1),
-        None if japanese(0) != japanese(1) => Some(usize::from(japanese(0))),
-        None => None,
-    };
-    if number.is_some() && side.is_none() {
-        faults.push(
-            KeyFault::new("magic-side", "is missing").help("attacker or defender: who plays Air Magic"),
-        );
-    }
-    Some((side?, number?))
+    chits::played(inputs, [0, 1].map(japanese), "Air", faults)
 }
 
 /// What the rules forbid about it.
@@ -123,7 +112,7 @@ pub fn against(fight: &Dogfight, tables: &AirTables) -> Vec<Refusal> {
 pub fn magic_refused(fight: &Dogfight, tables: &AirTables) -> Option<Refusal> {
     let (side, _) = fight.magic?;
     let mut nations = fight.units[side].iter().filter_map(|unit| unit.nation);
-    let other = nations.find(|nation| !tables.helped.iter().any(|helped| helped == nation))?;
+    let other = nations.find(|nation| !tables.helped.helps(Some(nation)))?;
     let reason = format!("Air Magic is for US, UK and Commonwealth units alone, and one is of {other}");
     Some(Refusal::new("17.10.2.1.1", reason))
 }

@@ -2,11 +2,11 @@
 
 use serde::Deserialize;
 
-use crate::rules::atpo::air::magic::{self, MagicNumbers};
 use crate::rules::atpo::air::numbers::{self as air, AirNumbers};
+use crate::rules::atpo::magic::{self, HelpedNations};
 use crate::rules::atpo::sea::numbers::{self, Format1};
 use crate::rules::choices::{Choices, Setting};
-use crate::rules::data::Files;
+use crate::rules::data::{DataError, Files};
 use crate::rules::procedure::ContextError;
 
 /// Path of the numbers.
@@ -73,8 +73,8 @@ pub struct AirTables {
     pub units: AirNumbers,
     /// Those of combat.
     pub numbers: AirCombatNumbers,
-    /// Codes of the nations whose units Air Magic helps (17.10.2.1.1).
-    pub helped: Vec<String>,
+    /// Whose units Air Magic helps (17.10.2.1.1).
+    pub helped: HelpedNations,
     /// The choices.
     pub choices: Choices,
 }
@@ -87,8 +87,11 @@ impl AirTables {
     pub fn load(files: &dyn Files, settings: &[Setting], choices: &[&str]) -> Result<Self, ContextError> {
         let units = numbers::load::<AirNumbers>(air::NUMBERS, files, settings, choices)?;
         let combat = numbers::load::<AirCombatNumbers>(NUMBERS, files, settings, choices)?;
-        let magic = numbers::load::<MagicNumbers>(magic::NUMBERS, files, &[], &[])?.numbers;
-        let helped = magic.helped().to_vec();
+        let mut faults = Vec::new();
+        let helped = HelpedNations::read(files.text(magic::NUMBERS)?, &mut faults);
+        let unread =
+            || DataError::of(&faults).unwrap_or_else(|| DataError::new(magic::NUMBERS, "cannot be read"));
+        let helped = helped.ok_or_else(unread)?;
         Ok(Self { units: units.numbers, numbers: combat.numbers, helped, choices: combat.choices })
     }
 }

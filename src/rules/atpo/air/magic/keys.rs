@@ -174,5 +174,5 @@ pub(super) const ROLLS: &[MagicRoll] = &[
     roll("naval-combat", MagicContext::Naval, "naval combat roll"),
     roll("interception", MagicContext::Naval, "naval interception roll"),
     roll("mines", MagicContext::Naval, "naval mine roll"),
-    roll("sea-mines", MagicContext::Naval, "sea mine roll"),
+    MagicRoll { low_is_good: true, ..roll("sea-mines", MagicContext::Naval, "sea mine roll") },
 ];

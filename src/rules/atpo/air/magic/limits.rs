@@ -69,11 +69,10 @@ impl MagicUse {
     }
 
     fn against_units(&self, numbers: &MagicNumbers, refuse: &mut impl FnMut(bool, &'static str, &str)) {
-        let among = |list: &[String], nation: &str| list.iter().any(|one| one == nation);
         for nation in &self.nations {
-            let never = among(&numbers.helped.never, nation);
+            let never = numbers.helped.bars(nation);
             refuse(never, "17.10.2.6", "Magic is used in nothing in which Soviet units take part");
-            let strange = !never && !among(&numbers.helped.nations, nation);
+            let strange = !never && !numbers.helped.helps(Some(*nation));
             refuse(
                 strange,
                 "17.10.2.1",

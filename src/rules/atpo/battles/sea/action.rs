@@ -124,6 +124,21 @@ impl<'a> SeaAction<'a> {
         }
     }
 
+    /// A chit that no save shows; its owner plays it or not.
+    pub(super) fn magic(&mut self) {
+        self.note(&["magic"], "no Naval Magic chit is played; otherwise give magic=… (17.10)");
+    }
+
+    /// Whose the mines of the place are, where they are Allied; whether they are.
+    pub(super) fn mines(&mut self) -> bool {
+        let hex = self.place.hex();
+        let allied = hex.filter(|hex| self.view.owning_side(*hex) == Some(Alliance::Allies));
+        let nation = allied.and_then(|hex| self.view.owner(hex)).map(str::to_owned);
+        let is_allied = nation.is_some();
+        self.inputs.extend(nation.map(|nation| ("mines".to_owned(), nation.into())));
+        is_allied
+    }
+
     /// Whether the port is enlarged and the hex fortified.
     pub(in crate::rules::atpo::battles) fn installations(&mut self) {
         for (key, kind) in [("enlarged", "harbor-enlargement"), ("fortified", "fortification")] {

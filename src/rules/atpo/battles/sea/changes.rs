@@ -1,24 +1,24 @@
 //! From the deeds of a battle at sea to edits of the save: flips, sinkings with what is aboard, chits, damage.
 
+mod things;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Map;
 
 use super::super::super::forces::{ATTACKER, DEFENDER};
 use super::super::super::kind::{Kind, Ship};
-use super::super::super::states::{ATTACK, DESTROYED, NavalMission, REDUCED, Status};
+use super::super::super::states::{ATTACK, NavalMission, REDUCED, Status};
 use super::super::super::terms::{
-    ACTIVE, AIR_CARGO, COMMITTED, DOCKED as IN_PORT, FLOWN, FORCE_POOL, FORCES, LOCATED, NO_LANDING,
-    OUT_OF_THE_GAME, PREVIOUSLY_COMMITTED, RECALLED, TARGET,
+    ACTIVE, COMMITTED, DOCKED as IN_PORT, FLOWN, LOCATED, NO_LANDING, PREVIOUSLY_COMMITTED, RECALLED,
 };
-use super::super::super::view::{Alliance, Unit, View};
+use super::super::super::view::{Unit, View};
 use super::super::plan::{EditPlan, find};
 use super::aircraft;
 use super::cargo::{self, Toll};
 use super::flights;
-use super::installations;
 use super::links;
-use super::missions::{self, TASK_FORCE};
+use super::missions;
 use super::stowage;
 use super::voyages;
 use crate::rules::atpo::air::paradrop::PARATROOP;
@@ -27,17 +27,12 @@ use crate::rules::atpo::sea::cargo_loss::CargoLoss;
 use crate::rules::atpo::sea::fort_mines::FortMines;
 use crate::rules::atpo::sea::submarine::encounter::KAITEN;
 use crate::rules::battle::{Battle, Engaged, Force, Forces, PlannedChange, What};
-use crate::rules::deeds::{Act, Deed, Term, Whom};
-use crate::rules::pack::NUMBER;
+use crate::rules::deeds::{Act, Deed, Whom};
 use crate::rules::procedure::Procedure as _;
 use crate::rules::situation::{PieceIx, PlaceId};
 
-/// Chits that lie on ships, or stand for them.
-const ON_SHIPS: [&str; 3] = ["evasion", "night", TASK_FORCE];
 /// What is said of who did what his mark said.
 const DONE: &str = "has carried out its mission";
-/// The chit on an installation that the map prints.
-const DESTROYED_CHIT: &str = "destroyed";
 
 /// The edits that the deeds of a battle ask for, in the order in which players would make them.
 pub(in crate::rules::atpo) fn of(view: &View, battle: &Battle, deeds: &[Deed]) -> Vec<PlannedChange> {
@@ -327,121 +322,6 @@ impl<'a> SeaEdits<'a> {
                 self.plan.piece(lost.piece, What::Say, lost.rule, words);
             }
         }
-    }
-
-    /// Chits that lie on ships or stand for them go when the last of them is gone (3.3.1, 17.2, 17.3).
-    fn chits(&mut self) {
-        let view = self.plan.view;
-        let place = self.place.clone();
-        for ix in ON_SHIPS.iter().flat_map(|kind| view.chits(&place, kind)) {
-            let chit = &view.situation.pieces[ix];
-            let side = Alliance::of(view.situation.alliance(ix));
-            // A task force is of ships of its party, whatever their nation.
-            let of_party = chit.is_chit(TASK_FORCE);
-            let own = |unit: &&Unit| {
-                let fits =
-                    if of_party { Some(unit.side) == side } else { unit.entry.nation == chit.nation() };
-                unit.kind.is_naval() && fits
-            };
-            let here = || view.here(&place).filter(own);
-            let gone = |unit: &Unit| self.plan.gone.contains(&unit.ix);
-            if here().any(gone) && here().all(gone) {
-                let rule = if of_party { "3.3.1" } else { "17.2" };
-                self.plan.send_to_pool(ix, rule, "has no ship any more");
-            }
-        }
-    }
-
-    fn of_thing(&mut self, thing: &Term, act: &Act, rule: &str) {
-        match act {
-            _ if *thing == FORCES => self.hidden = Some(rule.to_owned()),
-            _ if *thing == AIR_CARGO => self.flown_cargo = Some((act.clone(), rule.to_owned())),
-            Act::Mark(state) if thing.word() == TARGET => {
-                flights::bombed(&mut self.plan, (thing, state), &self.place, rule)
-            }
-            Act::Mark(state) => self.destroy(thing, state, rule),
-            Act::Destroy(pool) if *pool == OUT_OF_THE_GAME => self.spend(thing, rule),
-            Act::Destroy(pool) if *pool == FORCE_POOL => match installations::kinds(thing.word()) {
-                [] => self.give_back(thing, rule),
-                kinds => self.remove(thing, kinds, rule),
-            },
-            Act::Place(_) => self.lay(thing, rule),
-            Act::Value(by) => self.count(thing, *by, rule),
-            act => self.plan.say(rule, &format!("{thing} {}", act.word())),
-        }
-    }
-
-    /// A chit that stands for a number shows another one; where none is in play, or none shows numbers, it is said.
-    fn count(&mut self, thing: &Term, by: i64, rule: &str) {
-        let situation = &self.plan.view.situation;
-        let is_thing =
-            |ix: &PieceIx| situation.pieces[*ix].entry.as_ref().is_some_and(|entry| entry.id == thing.word());
-        // The tracks are off the map.
-        let chit = (0..situation.pieces.len()).find(is_thing);
-        let Some((ix, before)) = chit.and_then(|ix| Some((ix, situation.pieces[ix].number?))) else {
-            return self.plan.say(rule, &format!("{thing}: {by:+}"));
-        };
-        let now = i64::from(before).saturating_add(by);
-        let what = What::SetProperty { property: NUMBER.to_owned(), value: now.to_string() };
-        self.plan.piece(ix, what, rule, &format!("go from {before} to {now}"));
-    }
-
-    /// An installation is destroyed: its chit shows it, one that the map prints gets a chit.
-    fn destroy(&mut self, thing: &Term, state: &Term, rule: &str) {
-        let view = self.plan.view;
-        match installations::first(view, &self.place, installations::kinds(thing.word())) {
-            Some(ix) => self.plan.turn(ix, DESTROYED, rule, &format!("in {} is destroyed", self.place)),
-            None => {
-                let chit = view.situation.pack.catalogue.chit(DESTROYED_CHIT, None);
-                let at = self.place.clone();
-                let what = chit.map(|chit| What::AddChit { entry: chit.id.clone(), at });
-                let words = format!("the {} in {} is now a {state}", thing.in_words(), self.place);
-                self.plan.push("", what.unwrap_or(What::Say), rule, &words);
-            }
-        }
-    }
-
-    /// An installation leaves the map (4.13.2).
-    fn remove(&mut self, thing: &Term, kinds: &[&str], rule: &str) {
-        let words = format!("in {} is destroyed and leaves the map", self.place);
-        match installations::first(self.plan.view, &self.place, kinds) {
-            Some(ix) => self.plan.send_to_pool(ix, rule, &words),
-            None => self.plan.say(rule, &format!("the {} {words}", thing.in_words())),
-        }
-    }
-
-    /// A chit that is used once leaves the game.
-    fn spend(&mut self, thing: &Term, rule: &str) {
-        let kind = thing.word().replace("ss-238", "ss238");
-        let view = self.plan.view;
-        let known = || view.situation.in_play().filter(|ix| view.situation.pieces[*ix].is_chit(&kind));
-        // Of several the one that lies where those who used it come from.
-        let own = known().find(|ix| self.bases.contains(&view.situation.pieces[*ix].at));
-        match own.or_else(|| known().next()) {
-            Some(ix) => self.plan.eliminate(ix, Some(&OUT_OF_THE_GAME), rule),
-            None => self.plan.say(rule, &format!("{thing} leaves the game")),
-        }
-    }
-
-    /// A chit that was used goes back into the pool of chits; of several nobody knows which it was.
-    fn give_back(&mut self, thing: &Term, rule: &str) {
-        let view = self.plan.view;
-        let of_kind = |ix: &PieceIx| view.situation.pieces[*ix].is_chit(thing.word());
-        let mut known = view.situation.in_play().filter(of_kind);
-        match (known.next(), known.next()) {
-            (Some(ix), None) => self.plan.send_to_pool(ix, rule, "has been used"),
-            _ => self.plan.say(rule, &format!("{thing} has been used; its owner gives it back")),
-        }
-    }
-
-    /// A chit is laid on the ships that it helps.
-    fn lay(&mut self, thing: &Term, rule: &str) {
-        let catalogue = &self.plan.view.situation.pack.catalogue;
-        let chit = catalogue.chit(thing.word(), self.defender.as_deref());
-        let at = self.place.clone();
-        let what = chit.map(|chit| What::AddChit { entry: chit.id.clone(), at });
-        let words = format!("{thing} is laid in {}", self.place);
-        self.plan.push("", what.unwrap_or(What::Say), rule, &words);
     }
 
     /// Missions are over: the marks of those who had them, and of the task forces that they sail in. Who has only come

@@ -52,6 +52,9 @@ fn mined<'a>(view: &'a View, side: Alliance, place: &PlaceId, ships: Vec<&'a Uni
     }
     let mut action = SeaAction::new(view, &links::SEA_MINES, &arrival(side, place, Vec::new()));
     action.date();
+    if action.mines() {
+        action.magic();
+    }
     action.note(&[], "they enter the hex now, in one movement option; each entry has one die (3.14.5.6)");
     action.forces = vec![(ATTACKER, "ships", ships)];
     Some(action)
@@ -92,6 +95,7 @@ pub(super) fn batteries(view: &View) -> impl Iterator<Item = SeaAction<'_>> {
         let mut action = SeaAction::new(view, &links::BATTERY, &venture);
         action.declared = true;
         action.inputs.insert("hex".into(), place.to_string().into());
+        action.magic();
         action.forces = vec![(ATTACKER, "ships", venture.ships)];
         Some(action)
     };

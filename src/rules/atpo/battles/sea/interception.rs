@@ -1,5 +1,9 @@
 //! Ships that look for others: search groups against the force of a place, with all that follows (3.8 to 3.12).
 
+mod circumstances;
+
+use circumstances::{AUTOMATIC, circumstances};
+
 use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
@@ -9,7 +13,7 @@ use super::super::super::states::{NavalMission, Posture, Status};
 use super::super::super::view::{Alliance, Unit, View};
 use super::links::{self, GROUPS};
 use super::missions::{self, Venture, is_surface};
-use super::{SeaAction, carriers, carries, coast, enemies, has_kaiten, place_of, reach, silence, stowage};
+use super::{SeaAction, carriers, carries, enemies, place_of, reach, silence};
 use crate::diagnostic::counted;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::battle::{Battle, Note};
@@ -263,162 +267,3 @@ pub(super) fn turn(battle: &mut Battle, said: &Map<String, Value>) {
     }
     idle.iter().for_each(|key| _ = battle.inputs.remove(*key));
 }
-
-/// The key of an interception without dice.
-const AUTOMATIC: &str = "automatic";
-
-/// What the save tells of the search beside the ships.
-fn circumstances(
-    action: &mut SeaAction<'_>,
-    groups: &[SearchParty<'_, '_>],
-    targets: &[&Unit],
-    meeting: MeetingPlace,
-) {
-    let view = action.view;
-    let lands = targets.iter().any(|unit| !stowage::landing_from(view, unit.ix).is_empty());
-    let activated = lands && phase(view) == "offensive";
-    let moves = |unit: &&Unit| missions::order_of(view, unit).is_some_and(|(mission, _)| mission.is_move());
-    let sails = meeting == MeetingPlace::OwnPort || activated || targets.iter().any(moves);
-    tell_searchers(action, groups);
-    let mut tell = |key: &str, value: Value| _ = action.inputs.insert(key.into(), value);
-    tell("kind", if sails { "reactive" } else { "active" }.into());
-    tell("phase", phase(view).into());
-    if lands {
-        tell("amphibious", true.into());
-    }
-    match meeting {
-        MeetingPlace::OwnPort => {
-            tell(AUTOMATIC, "docked".into());
-            tell("into-port", true.into());
-            tell("hex", action.place.to_string().into());
-            action.installations();
-        }
-        MeetingPlace::EnemyPort => tell(AUTOMATIC, "enemy-port".into()),
-        MeetingPlace::AtSea if activated => tell(AUTOMATIC, "landing".into()),
-        MeetingPlace::AtSea => {}
-    }
-    let mut tell = |key: &str, value: Value| _ = action.inputs.insert(key.into(), value);
-    if view.is_sea_area(&action.place) {
-        tell("sea-area", true.into());
-    }
-    if groups.iter().flat_map(|(_, ships)| ships).any(|unit| has_kaiten(view, unit)) {
-        tell("kaiten", true.into());
-    }
-    let zone = view.ground(&action.place).map(|facts| facts.weather.as_str());
-    if let Some(zone) = zone.filter(|zone| !zone.is_empty()) {
-        tell("zone", zone.into());
-    }
-    way(action, groups, sails);
-    let comes = groups.iter().any(|(at, _)| **at != action.place);
-    // Who is to land here has entered the hex before.
-    let enters = if sails { targets.iter().any(moves) } else { comes };
-    sea_mines(action, sails, comes, enters);
-    let told = match sails {
-        true if meeting == MeetingPlace::OwnPort => {
-            "the target enters the port in which the searchers are docked, so that they meet it without a die, past the mines of the port (3.8.3.1, 3.9.2)"
-        }
-        false if meeting == MeetingPlace::EnemyPort => {
-            "the searchers are in the enemy's port, so that they meet who is docked there without a die (3.8.3.1)"
-        }
-        true if activated => {
-            "the target is Activated to land in this hex, so that whoever reacts meets it without a die (3.8.3.3)"
-        }
-        true => {
-            "the target moves, since it bears the mission Sail or Transport; how near it came within, and whether it leaves a port, give within=… and leaves-port=yes (3.8.1)"
-        }
-        false => {
-            "the target does not move; it would with the mission Sail; the way of the searchers counts from where they are now, else give moved=… (3.8.1)"
-        }
-    };
-    let keys: &'static [&'static str] = match sails {
-        _ if action.inputs.contains_key(AUTOMATIC) => &[],
-        true => &["within"],
-        false => &["moved"],
-    };
-    action.notes.push(Note::until(keys, told));
-    let located = targets.iter().any(|unit| view.states(unit).located);
-    if located {
-        action.inputs.insert("located".into(), true.into());
-    }
-    for (keys, told) in REST {
-        let known = located && keys.contains(&"located");
-        let (keys, told) = if known { AIR_ALONE } else { (*keys, *told) };
-        action.note(keys, told);
-    }
-}
-
-/// How the searchers come to the target: out of port, and from how far; group by group where that differs.
-fn way(action: &mut SeaAction<'_>, groups: &[SearchParty<'_, '_>], sails: bool) {
-    let (view, place) = (action.view, action.place.clone());
-    let mut tell = |key: &str, value: Value| _ = action.inputs.insert(key.into(), value);
-    let docked = |ships: &[&Unit]| ships.iter().any(|unit| view.posture(unit) == Posture::Docked);
-    let away = |at: &PlaceId| match sails {
-        true => reach::coastal_hexes(view, at, &place),
-        false => at.hex().zip(place.hex()).and_then(|(from, to)| view.map().distance(from, to)),
-    };
-    let ways: Vec<(bool, Option<u32>)> = groups.iter().map(|(at, ships)| (docked(ships), away(at))).collect();
-    let (in_port, far) =
-        (ways.iter().any(|(docked, _)| *docked), ways.iter().filter_map(|(_, away)| *away).max());
-    let differ = ways.windows(2).any(|two| two[0].0 != two[1].0 || !sails && two[0].1 != two[1].1);
-    if differ {
-        let told = |(docked, away): &(bool, Option<u32>)| {
-            let berth = if *docked { "docked" } else { "at-sea" };
-            let moved = away.filter(|away| *away > 0 && !sails);
-            moved.map_or(berth.to_owned(), |moved| format!("{berth} moved {moved}"))
-        };
-        tell("groups", ways.iter().map(told).collect());
-    } else if in_port {
-        tell("in-port", true.into());
-    }
-    match far {
-        Some(far) if sails => tell("range", far.into()),
-        Some(far) if far > 0 && !differ => tell("moved", far.into()),
-        _ => {}
-    }
-    if let Some((at, _)) = groups.iter().find(|(at, _)| sails && !reach::reacts(view, at, &place)) {
-        action.refuse("3.8.7.2", format!("{place} is out of the range in which ships react in {at}"));
-    }
-}
-
-/// In which state the searchers are; those that may not search are left out before.
-fn tell_searchers(action: &mut SeaAction<'_>, groups: &[SearchParty<'_, '_>]) {
-    let view = action.view;
-    let has = |status: Status| groups.iter().flat_map(|(_, ships)| ships).any(|unit| view.has(unit, status));
-    let state = [(Status::Active, "active"), (Status::Standby, "standby")];
-    let state = state.into_iter().find(|(status, _)| has(*status)).map_or("unmarked", |(_, word)| word);
-    action.inputs.insert("state".into(), state.into());
-}
-
-/// Sea mines on the way of ships that react, where the searchers come from elsewhere, and of the force that moves, where
-/// it enters the hex.
-fn sea_mines(action: &mut SeaAction<'_>, sails: bool, comes: bool, enters: bool) {
-    let mined = |side: Alliance| coast::is_mined(action.view, &action.place, side);
-    if sails && comes && mined(action.side) {
-        action.inputs.insert("mover-fort".into(), true.into());
-        let told = "each group that finds its target comes into the hex past the sea mines of the fort there; otherwise mover-fort=no (3.14.5.6)";
-        action.notes.push(Note::until(&["mover-fort"], told));
-    }
-    let mover = if sails { action.side.enemy() } else { action.side };
-    if enters && mined(mover) {
-        action.inputs.insert("coastal-fort".into(), true.into());
-        let told = "the force that moves enters the hex now, past the sea mines; otherwise coastal-fort=no (3.14.5.6)";
-        action.notes.push(Note::until(&["coastal-fort"], told));
-    }
-}
-
-/// What is left of the note on reconnaissance where a mark tells the rest.
-const AIR_ALONE: (&[&str], &str) =
-    (&["air"], "the target is Located; no aircraft has it in range, otherwise give air=yes (3.8.1)");
-
-/// What the save does not tell, by the keys that tell it.
-const REST: &[(&[&str], &str)] = &[
-    (&["weather"], "the weather is fair; otherwise give weather=… (3.8.1)"),
-    (
-        &["located", "air"],
-        "the target was not reconnoitered, and no aircraft has it in range; otherwise give located=yes, air=yes (3.8.1)",
-    ),
-    (
-        &["evasion-chits", "night-chits"],
-        "no Evasion chit and no Night chit is at hand; otherwise give evasion-chits=…, night-chits=… (17.2, 17.3)",
-    ),
-];

@@ -14,6 +14,7 @@ mod lift;
 pub(super) mod links;
 mod merchants;
 pub(super) mod missions;
+mod order;
 pub(super) mod raids;
 mod reach;
 mod ships;
@@ -49,7 +50,9 @@ pub(super) fn declared(view: &View) -> Vec<Battle> {
     battles.extend(interception::declared(view, &ventures).map(SeaAction::battle));
     battles.extend(coast::sea_mines(view, &ventures).into_iter().map(SeaAction::battle));
     battles.extend(coast::batteries(view).map(SeaAction::battle));
-    tell_apart(battles)
+    let mut battles = tell_apart(battles);
+    order::tell(&mut battles);
+    battles
 }
 
 /// What could be fought and is not declared: ships and submarines beside enemies at sea, guns off an installation, ships
@@ -191,7 +194,7 @@ fn engagement<'a>(view: &'a View, venture: &Venture<'a>) -> SeaAction<'a> {
     action.cargo("defence-cargo", &defenders);
     action.coast();
     action.date();
-    action.note(&["magic"], "no Naval Magic chit is played; otherwise give magic=… (17.10)");
+    action.magic();
     action.note(&["moonlit"], "it is day, or no night action; otherwise give moonlit=yes (17.3)");
     action.forces = vec![(ATTACKER, "attack", attackers), (DEFENDER, "defence", defenders)];
     action
@@ -220,6 +223,7 @@ fn submarine<'a>(view: &'a View, venture: &Venture<'a>) -> SeaAction<'a> {
         action.inputs.insert("carries".into(), true.into());
     }
     action.date();
+    action.magic();
     action.note(&["moonlit"], "it is day, or no night action; otherwise give moonlit=yes (17.3)");
     action
         .note(&["others"], "the submarine has found the ships: interception and evasion are behind it (3.8)");
@@ -250,6 +254,9 @@ fn entry<'a>(view: &'a View, venture: &Venture<'a>) -> SeaAction<'a> {
         None => action.refuse("3.9.2", format!("{} is no hex with a port", action.place)),
     }
     action.installations();
+    if action.mines() {
+        action.magic();
+    }
     action.forces =
         vec![(ATTACKER, "ships", surface_or(&mut action, venture, "slips into a port", "Infiltrate"))];
     action
@@ -299,6 +306,7 @@ fn infiltration<'a>(view: &'a View, venture: &Venture<'a>) -> SeaAction<'a> {
     let major = major == Some(crate::rules::atpo::ground::Port::Major);
     action.inputs.insert("port".into(), if major { "major" } else { "minor" }.into());
     action.date();
+    action.magic();
     action.note(&["chit"], "no Midget and no SS-238 is declared; otherwise give chit=… (16.9)");
     action.forces = vec![(ATTACKER, "submarine", venture.ships.clone()), (DEFENDER, "ships", docked)];
     action

@@ -28,10 +28,7 @@ pub(super) fn plain<'b>(
     let mut shot = Shot::new(&by.name, &at.name, armor, rule);
     shot.above = tables.choices.is("hit_compare", "gt");
     shot.added.push((if guns { "gunnery" } else { "torpedoes" }, rating.into(), rule));
-    if let Some(date) = engagement.moonlit.then_some(engagement.date.as_deref()).flatten() {
-        let moonlight = tables.night.moonlight(by.nation.unwrap_or_default(), date);
-        shot.added.push(("moonlight", moonlight, "17.3.1"));
-    }
+    shot.added.extend(tables.night.moonlight(by, engagement.date.as_deref().filter(|_| engagement.moonlit)));
     shot
 }
 

@@ -4,11 +4,12 @@ use std::cmp::Reverse;
 
 use super::battle::{Aim, NavalState, SIDES, SeaFight, SeaStage, SideIx};
 use super::outcome::CombatOutcome;
+use super::prompts::SURFACE_BONUS;
 use super::{attack, hits, values, volley};
-use crate::rules::atpo::sea::dud;
 use crate::rules::atpo::sea::ship::ShipClass;
+use crate::rules::atpo::sea::{bonus, dud, magic};
 use crate::rules::dice::Dice;
-use crate::rules::procedure::{Ask, Flow, Log, Offer, few};
+use crate::rules::procedure::{Ask, Flow, Log, Prompt, few};
 
 /// The highest gunnery rating, from which sub-rounds are counted down.
 const HIGHEST: u8 = 20;
@@ -153,58 +154,51 @@ fn declare<'b>(
 ) -> Flow<'b, NavalState, CombatOutcome> {
     let guns = matches!(fight.stage, SeaStage::Guns { .. });
     let surface = guns && officer(&fight, aim.side, AdmiralUse::Surface).is_some();
-    let helps = || fight.tables.magic.helps(fight.engagement.unit(aim.side, usize::from(aim.ship)));
-    let magic =
+    let helps = || magic::helps(&fight.tables.helped, fight.engagement.unit(aim.side, usize::from(aim.ship)));
+    let chit =
         !fight.magic_used && fight.engagement.magic.is_some_and(|(side, _)| side == aim.side) && helps();
     let defence = officer(&fight, 1 - aim.side, AdmiralUse::Defence).is_some();
     // What cannot be used is not.
-    for (told, can) in [(&mut aim.surface, surface), (&mut aim.magic, magic), (&mut aim.defence, defence)] {
+    for (told, can) in [(&mut aim.surface, surface), (&mut aim.magic, chit), (&mut aim.defence, defence)] {
         if !can {
             *told = Some(false);
         }
     }
     fight.state.aim = Some(aim);
     if aim.surface.is_none() {
-        return ask(fight, aim, aim.side, "surface bonus", |aim, yes| aim.surface = Some(yes));
+        return ask(fight, aim, (aim.side, SURFACE_BONUS), |aim, yes| aim.surface = Some(yes));
     }
     if aim.magic.is_none() {
-        return ask(fight, aim, aim.side, "naval magic", |aim, yes| aim.magic = Some(yes));
+        return ask(fight, aim, (aim.side, magic::PROMPT), |aim, yes| aim.magic = Some(yes));
     }
     if aim.defence.is_none() {
-        return ask(fight, aim, 1 - aim.side, "defence bonus", |aim, yes| aim.defence = Some(yes));
+        return ask(fight, aim, (1 - aim.side, bonus::DEFENCE), |aim, yes| aim.defence = Some(yes));
     }
-    if !(surface || magic || defence) && dice.rolls_alike_together() && volley::fire(&mut fight, aim, dice) {
+    if !(surface || chit || defence) && dice.rolls_alike_together() && volley::fire(&mut fight, aim, dice) {
         return Flow::Next(fight.state);
     }
     shoot(&mut fight, aim, dice, log);
     Flow::Next(fight.state)
 }
 
-/// Asks whether something is used for this attack.
+/// Asks a side whether something is used for this attack.
 fn ask<'b>(
     fight: SeaFight<'b>,
     aim: Aim,
-    by: SideIx,
-    label: &'static str,
+    (by, prompt): (SideIx, Prompt),
     set: fn(&mut Aim, bool),
 ) -> Flow<'b, NavalState, CombatOutcome> {
-    let list = [true, false].map(|yes| {
-        let (answer, tags) = values::bonus_tags(label, yes);
-        Offer::new(answer, tags, yes)
-    });
     let engagement = fight.engagement;
     let (ship, target) = (usize::from(aim.ship), usize::from(aim.target));
     let about = if by == aim.side { engagement.unit(by, ship) } else { engagement.unit(by, target) };
-    let (firing, aimed) = (fight.name(aim.side, ship), fight.name(1 - aim.side, target));
-    let text = format!("whether the {label} is used: {firing} attacks {aimed}").into();
-    let offers = few(list.into(), move |yes: &bool| {
+    let what = format!("{} attacks {}", fight.name(aim.side, ship), fight.name(1 - aim.side, target));
+    bonus::ask(Prompt { by: SIDES[by], ..prompt }, Some(about.name.as_str()), &what, move |yes| {
         let mut then = fight.clone();
         let mut aim = aim;
-        set(&mut aim, *yes);
+        set(&mut aim, yes);
         then.state.aim = Some(aim);
         then.state
-    });
-    Flow::Ask(Ask { by: SIDES[by], label, about: Some(about.name.as_str()), text, rule: "3.12.1", offers })
+    })
 }
 
 /// An Admiral's letter that counts in naval combat.
@@ -248,7 +242,7 @@ fn shoot(fight: &mut SeaFight<'_>, aim: Aim, dice: &mut dyn Dice, log: &mut Log)
     if aim.magic == Some(true)
         && let Some((_, value)) = engagement.magic
     {
-        shot.added.push(("Naval Magic", value.into(), "17.10"));
+        shot.added.push(("Naval Magic", value.into(), magic::RULE));
         fight.state.magic_used = true;
     }
     if aim.defence == Some(true)

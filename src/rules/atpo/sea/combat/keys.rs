@@ -1,6 +1,7 @@
 //! The keys of a naval battle, each by itself, so that an encounter has the same.
 #![expect(missing_docs, reason = "each key has its help")]
 
+use crate::rules::atpo::sea::magic::{MAGIC_KEY, MAGIC_SIDE_KEY};
 use crate::rules::inputs::{Key, KeyKind};
 
 pub const ATTACK: Key = Key::new(
@@ -31,15 +32,6 @@ pub const MOONLIT: Key =
     Key::new("moonlit", &["moonlight", "night"], KeyKind::YesNo, "17.3.1", "at night, by moonlight");
 pub const DATE: Key =
     Key::new("date", &["month"], KeyKind::Month, "17.3.1", "the month: for moonlight and for duds");
-pub const MAGIC: Key =
-    Key::new("magic", &[], KeyKind::Number(1, 9), "17.10", "the number of a Naval Magic chit");
-pub const MAGIC_SIDE: Key = Key::new(
-    "magic-side",
-    &[],
-    KeyKind::word(&[("attacker", &["attack"]), ("defender", &["defence"])]),
-    "17.10",
-    "who plays it; found from the nations when not given",
-);
 pub const ROUNDS: Key =
     Key::new("rounds", &[], KeyKind::Number(1, 2), "3.11.1", "1 to fight the first round alone");
 
@@ -54,7 +46,7 @@ pub(super) const KEYS: &[Key] = &[
     COASTAL,
     MOONLIT,
     DATE,
-    MAGIC,
-    MAGIC_SIDE,
+    MAGIC_KEY,
+    MAGIC_SIDE_KEY,
     ROUNDS,
 ];

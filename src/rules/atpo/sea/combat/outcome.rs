@@ -6,8 +6,9 @@ use super::battle::{Engagement, SIDES, SeaFight, SideIx};
 use crate::diagnostic::counted;
 use crate::rules::atpo::sea::admirals::{self, LostAdmiral};
 use crate::rules::atpo::sea::damage;
+use crate::rules::atpo::sea::magic;
 use crate::rules::atpo::sea::ship::NavalUnit;
-use crate::rules::atpo::terms::{FORCE_POOL, MAGIC};
+use crate::rules::atpo::terms::FORCE_POOL;
 use crate::rules::deeds::{Act, Deed, Whom};
 use crate::rules::losses::UnitLoss;
 use crate::rules::procedure::{Log, Role};
@@ -128,11 +129,7 @@ impl CombatOutcome {
             deeds.push(Deed { whom, act, rule: "3.11.4.1".into() });
         }
         deeds.extend(admirals::deeds(&self.admirals));
-        deeds.extend(self.magic_used.then(|| Deed {
-            whom: Whom::Thing(MAGIC),
-            act: Act::Destroy(FORCE_POOL),
-            rule: "17.10".into(),
-        }));
+        deeds.extend(magic::spent(self.magic_used));
         deeds
     }
 }

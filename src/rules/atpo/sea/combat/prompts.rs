@@ -1,6 +1,7 @@
 //! The questions that naval combat asks, for orders and their template.
 
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
+use crate::rules::atpo::sea::{bonus, magic};
 use crate::rules::procedure::{OrdersName, Prompt};
 
 const SCREEN: Prompt = Prompt {
@@ -32,26 +33,13 @@ const TARGET: Prompt = Prompt {
     rule: "3.11.4.1, 3.11.4.2",
 };
 
-const fn bonus(
-    by: crate::rules::procedure::Role,
-    label: &'static str,
-    text: &'static str,
-    rule: &'static str,
-) -> Prompt {
-    Prompt {
-        by,
-        label,
-        names: OrdersName::About,
-        text,
-        answers: &["use", "keep"],
-        policies: &["use", "keep", "aggressive", "balanced", "cautious"],
-        rule,
-    }
-}
-
-const SURFACE: &str = "whether an Admiral's S is used for this attack with guns";
-const DEFENCE: &str = "whether an Admiral's D is used against an attack on this unit";
-const MAGIC: &str = "whether the Naval Magic chit is used for this attack";
+/// Whether an Admiral's S is used, as the attacker is asked.
+pub(super) const SURFACE_BONUS: Prompt = bonus::prompt(
+    ATTACKER,
+    "surface bonus",
+    "whether an Admiral's S is used for this attack with guns",
+    "3.12.1.5",
+);
 
 const WITHDRAW: Prompt = Prompt {
     by: ATTACKER,
@@ -81,16 +69,16 @@ const WITHDRAW_UNIT: Prompt = Prompt {
 pub(super) const PROMPTS: &[Prompt] = &[
     SCREEN,
     TARGET,
-    bonus(ATTACKER, "surface bonus", SURFACE, "3.12.1.5"),
-    bonus(ATTACKER, "defence bonus", DEFENCE, "3.12.1.4"),
-    bonus(ATTACKER, "naval magic", MAGIC, "17.10"),
+    SURFACE_BONUS,
+    Prompt { by: ATTACKER, ..bonus::DEFENCE },
+    magic::PROMPT,
     WITHDRAW,
     WITHDRAW_UNIT,
     Prompt { by: DEFENDER, ..SCREEN },
     Prompt { by: DEFENDER, ..TARGET },
-    bonus(DEFENDER, "surface bonus", SURFACE, "3.12.1.5"),
-    bonus(DEFENDER, "defence bonus", DEFENCE, "3.12.1.4"),
-    bonus(DEFENDER, "naval magic", MAGIC, "17.10"),
+    Prompt { by: DEFENDER, ..SURFACE_BONUS },
+    bonus::DEFENCE,
+    Prompt { by: DEFENDER, ..magic::PROMPT },
     Prompt { by: DEFENDER, ..WITHDRAW },
     Prompt { by: DEFENDER, ..WITHDRAW_UNIT },
 ];

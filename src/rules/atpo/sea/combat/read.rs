@@ -2,9 +2,9 @@
 
 use super::battle::{Engagement, Fleet, SIDES, SideIx};
 use crate::rules::atpo::forces::unit::nation;
-use crate::rules::atpo::sea::magic::NavalMagic;
-use crate::rules::atpo::sea::ship::NavalUnit;
-use crate::rules::atpo::sea::{admirals, naval_units};
+use crate::rules::atpo::magic::{self, HelpedNations};
+use crate::rules::atpo::sea::ship::{self, NavalUnit, ShipClass};
+use crate::rules::atpo::sea::{admirals, dud, magic as naval_magic, naval_units};
 use crate::rules::inputs::{Inputs, KeyFault};
 use crate::rules::procedure::Refusal;
 
@@ -27,10 +27,17 @@ const KEYS: [FleetKeys; 2] = [
 pub(super) fn engagement(inputs: &Inputs) -> Result<Engagement, Vec<KeyFault>> {
     let mut faults = Vec::new();
     let mut fleets = [0, 1].map(|side| fleet(inputs, side, &mut faults));
-    let magic = magic(inputs, &fleets, &mut faults);
+    let japanese = |side: SideIx| fleets[side].units.iter().any(|unit| unit.nation == Some("JP"));
+    let magic = magic::played(inputs, [0, 1].map(japanese), "Naval", &mut faults);
     let date = inputs.word("date").map(str::to_owned);
     if date.is_none() && inputs.yes("moonlit") {
         faults.push(KeyFault::new("date", "is missing").help("what moonlight does hangs on the month"));
+    }
+    let coastal = inputs.yes("coastal");
+    let mut boats = fleets.iter().flat_map(|fleet| &fleet.units);
+    let launches = |unit: &NavalUnit| unit.class == ShipClass::TorpedoBoat && unit.nation == Some("US");
+    if date.is_none() && coastal && faults.is_empty() && boats.any(launches) {
+        faults.push(dud::undated());
     }
     if !faults.is_empty() {
         return Err(faults);
@@ -38,7 +45,7 @@ pub(super) fn engagement(inputs: &Inputs) -> Result<Engagement, Vec<KeyFault>> {
     fleets.iter_mut().for_each(|fleet| fleet.set_alike(|_| 0));
     Ok(Engagement {
         fleets,
-        coastal: inputs.yes("coastal"),
+        coastal,
         moonlit: inputs.yes("moonlit"),
         date,
         magic,
@@ -72,26 +79,8 @@ fn fleet(inputs: &Inputs, side: SideIx, faults: &mut Vec<KeyFault>) -> Fleet {
     Fleet { units, alike: Vec::new(), cargo }
 }
 
-/// Who plays Naval Magic: the side that is told, else the one that is not Japan's.
-fn magic(inputs: &Inputs, fleets: &[Fleet; 2], faults: &mut Vec<KeyFault>) -> Option<(SideIx, u8)> {
-    let number = inputs.number("magic").and_then(|number| u8::try_from(number).ok());
-    let japanese = |side: SideIx| fleets[side].units.iter().any(|unit| unit.nation == Some("JP"));
-    let side = match inputs.word("magic-side") {
-        Some("attacker") => Some(0),
-        Some(_) => Some(1),
-        None if japanese(0) != japanese(1) => Some(usize::from(japanese(0))),
-        None => None,
-    };
-    if number.is_some() && side.is_none() {
-        faults.push(
-            KeyFault::new("magic-side", "is missing").help("attacker or defender: who plays Naval Magic"),
-        );
-    }
-    Some((side?, number?))
-}
-
 /// What the rules forbid about it.
-pub(super) fn against(engagement: &Engagement, magic: &NavalMagic) -> Vec<Refusal> {
+pub(super) fn against(engagement: &Engagement, helped: &HelpedNations) -> Vec<Refusal> {
     let mut refusals = Vec::new();
     for (fleet, role) in engagement.fleets.iter().zip(SIDES) {
         let units = &fleet.units;
@@ -109,8 +98,10 @@ pub(super) fn against(engagement: &Engagement, magic: &NavalMagic) -> Vec<Refusa
             refusals.push(Refusal::new("3.13", reason));
         }
     }
+    let [attackers, defenders] = &engagement.fleets;
+    refusals.extend(ship::on_one_side(&attackers.units, &defenders.units, "3.11.2"));
     if let Some((side, _)) = engagement.magic {
-        refusals.extend(magic.against(&engagement.fleets[side].units));
+        refusals.extend(naval_magic::against(helped, &engagement.fleets[side].units));
     }
     refusals
 }

@@ -98,14 +98,6 @@ pub(super) fn screen_tags(unit: &NavalUnit, damaged: bool, yes: bool) -> PolicyW
     tags
 }
 
-/// Whether a bonus is used at the first attack where it can be.
-pub(super) fn bonus_tags(label: &'static str, yes: bool) -> (&'static str, PolicyWords) {
-    // A cautious side keeps what helps its attacks, an aggressive one what guards its ships.
-    let keeps = if label == "defence bonus" { "aggressive" } else { "cautious" };
-    let uses = if label == "defence bonus" { "cautious" } else { "aggressive" };
-    if yes { ("use", vec!["use", "balanced", uses]) } else { ("keep", vec!["keep", keeps]) }
-}
-
 /// Who withdraws: a cautious side with all it has, an aggressive one never, a balanced one if it is losing: if it lost
 /// more than the enemy.
 pub(super) fn withdrawal_tags(losing: bool, answer: &str) -> PolicyWords {

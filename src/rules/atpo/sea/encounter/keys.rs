@@ -7,6 +7,7 @@ use crate::rules::atpo::sea::batteries::{DESTROYED_KEY, FORTRESS_KEY};
 use crate::rules::atpo::sea::combat::keys as combat;
 use crate::rules::atpo::sea::evasion::{GUNNERY_KEY, NEAR_JAPAN_KEY, SEA_AREA_KEY, US_GUNNERY_KEY};
 use crate::rules::atpo::sea::interception::keys as search;
+use crate::rules::atpo::sea::magic::{MAGIC_KEY, MAGIC_SIDE_KEY, MINES_KEY};
 use crate::rules::atpo::sea::mines::{ENLARGED_KEY, FORTIFIED_KEY, HEX_KEY, PORT_KEY};
 use crate::rules::atpo::sea::submarine::hunt::KAITEN_KEY;
 use crate::rules::inputs::{Key, KeyKind};
@@ -37,8 +38,8 @@ pub(super) const KEYS: &[Key] = &[
     combat::ATTACK_CARGO,
     combat::DEFENCE_CARGO,
     combat::DATE,
-    combat::MAGIC,
-    combat::MAGIC_SIDE,
+    MAGIC_KEY,
+    MAGIC_SIDE_KEY,
     search::KIND,
     search::PHASE,
     search::STATE,
@@ -108,6 +109,7 @@ pub(super) const KEYS: &[Key] = &[
     HEX_KEY,
     ENLARGED_KEY,
     FORTIFIED_KEY,
+    MINES_KEY,
     FORTRESS_KEY,
     DESTROYED_KEY,
     Key::new(

@@ -102,13 +102,15 @@ impl<'b> Link<'b> {
             move |state: SortieState| if reacts { state.meet(sortie) } else { state.off_the_coast(sortie) };
         let Some(coast) = coast else { return Flow::Next(past(state)) };
         let (last, whole) = (mines.clone(), state.clone());
-        FortMines::step(coast, mines, &self.tables.sea_mines, dice, log).within(
-            move |mines| whole.clone().at(stage(mines)),
-            |_| {
-                state.fleets[side].take(last.afloat());
-                Flow::Next(past(state))
-            },
-        )
+        FortMines::step(coast, mines, &self.tables.sea_mines, dice, log)
+            .asking(prompts::of_owner(1 - side))
+            .within(
+                move |mines| whole.clone().at(stage(mines)),
+                |_| {
+                    state.take_sea_mines(side, &last);
+                    Flow::Next(past(state))
+                },
+            )
     }
 
     /// Port mines (ATPO-R12).
@@ -119,18 +121,20 @@ impl<'b> Link<'b> {
         dice: &mut dyn Dice,
         log: &mut Log,
     ) -> SortieFlow<'b> {
-        let (state, early) = (self.state, self.sortie.in_port);
+        let (sortie, state, early) = (self.sortie, self.state, self.sortie.in_port);
         let then = if early { SortieStage::Search } else { SortieStage::End };
         let Some(field) = &self.sortie.minefield else { return Flow::Next(state.at(then)) };
         let (last, whole) = (mines.clone(), state.clone());
-        PortMines::step(field, mines, &self.tables.mines, dice, log).within(
-            move |mines| whole.clone().at(stage(mines)),
-            |_| {
-                let mut state = state;
-                state.fleets[self.sortie.mover()].take(last.afloat());
-                Flow::Next(state.at(then))
-            },
-        )
+        PortMines::step(field, mines, &self.tables.mines, dice, log)
+            .asking(prompts::of_owner(1 - sortie.mover()))
+            .within(
+                move |mines| whole.clone().at(stage(mines)),
+                |_| {
+                    let mut state = state;
+                    state.take_mines(sortie, &last);
+                    Flow::Next(state.at(then))
+                },
+            )
     }
 
     /// The next search group (ATPO-R10).
@@ -276,14 +280,13 @@ impl<'b> Link<'b> {
         let state = self.state.clone();
         let target = state.fleets[1].afloat(|_| true);
         let group = state.fleets[0].afloat(self.in_group());
+        let spent = state.is_magic_spent(self.sortie);
         let stage = match self.submarine() {
-            Some(encounter) => SortieStage::Attack(encounter.begin_with(group, target)),
+            Some(encounter) => SortieStage::Attack(encounter.begin_with(group, target, spent)),
             None => {
                 let combat = &self.tables.combat;
                 let mut battle = NavalState::between([group, target], self.engagement(), combat);
-                let in_search = |at: usize| state.searched.has_used(at);
-                let magic = (0..self.sortie.letters.len()).filter(|at| self.sortie.letters[*at].is_none());
-                battle.magic_used = state.magic_used || magic.into_iter().any(in_search);
+                battle.magic_used = spent;
                 SortieStage::Fight(battle)
             }
         };
@@ -329,12 +332,15 @@ impl<'b> Link<'b> {
         let (sortie, mover) = (self.sortie, self.sortie.mover());
         let state = self.state;
         let moving = || state.fleets[mover].afloat(|_| true);
+        let spent = state.is_magic_spent(sortie);
         let field = sortie.minefield.as_ref().filter(|_| !sortie.in_port);
         let next = match (field, &sortie.siege) {
             _ if state.fleets[mover].here().next().is_none() => SortieStage::End,
             _ if mover == 0 && !state.met.is_empty() => SortieStage::End,
-            (Some(field), _) => SortieStage::LateMines(field.enter(moving())),
-            (None, Some(_)) if !state.assault_lost => SortieStage::Battery(BatteryState::new(moving())),
+            (Some(field), _) => SortieStage::LateMines(field.enter(moving(), spent)),
+            (None, Some(_)) if !state.assault_lost => {
+                SortieStage::Battery(BatteryState::new(moving(), spent))
+            }
             _ => SortieStage::End,
         };
         if next == SortieStage::End || state.met.is_empty() {
@@ -359,7 +365,7 @@ impl<'b> Link<'b> {
             .within(
                 move |battery| whole.clone().at(SortieStage::Battery(battery)),
                 |_| {
-                    state.fleets[1].take(last.afloat());
+                    state.take_battery(&last);
                     Flow::Next(state.at(SortieStage::End))
                 },
             )

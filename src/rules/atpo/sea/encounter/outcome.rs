@@ -175,8 +175,7 @@ fn losses(sortie: &Sortie, state: &SortieState, tables: &SortieTables) -> Combat
         }
         whole.officers[side].clone_from(&fleet.officers);
     }
-    let in_search = |at: &usize| sortie.letters[*at].is_none() && state.searched.has_used(*at);
-    whole.magic_used = state.magic_used || (0..sortie.letters.len()).any(|at| in_search(&at));
+    whole.magic_used = state.is_magic_spent(sortie);
     CombatOutcome::of(&SeaFight { engagement, tables: &tables.combat, state: whole })
 }
 

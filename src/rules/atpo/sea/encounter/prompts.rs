@@ -5,6 +5,7 @@ use crate::rules::atpo::air::strike::prompts::{self as strike, joined};
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::atpo::sea::batteries::CoastalBattery;
 use crate::rules::atpo::sea::combat::NavalCombat;
+use crate::rules::atpo::sea::combat::battle::{SIDES, SideIx};
 use crate::rules::atpo::sea::interception;
 use crate::rules::atpo::sea::submarine::hunt::SubmarineAttack;
 use crate::rules::procedure::{OrdersName, Procedure as _, Prompt, Role};
@@ -81,8 +82,18 @@ pub(super) fn of_strike(by: Role, label: &'static str) -> (Role, &'static str) {
 }
 
 /// The side and the name of a battery's question: the ships before it are those that were searched for.
-pub(super) fn of_battery(by: Role, _: &'static str) -> (Role, &'static str) {
-    if by == DEFENDER { (ATTACKER, TARGET_OF_BATTERY) } else { (DEFENDER, SCREEN_FROM_BATTERY) }
+pub(super) fn of_battery(by: Role, label: &'static str) -> (Role, &'static str) {
+    let label = match label {
+        "target" => TARGET_OF_BATTERY,
+        "screen" => SCREEN_FROM_BATTERY,
+        other => other,
+    };
+    (if by == DEFENDER { ATTACKER } else { DEFENDER }, label)
+}
+
+/// The side that owns the mines of a question.
+pub(super) fn of_owner(owner: SideIx) -> impl FnOnce(Role, &'static str) -> (Role, &'static str) {
+    move |_, label| (SIDES[owner], label)
 }
 
 const BETWEEN: &[Prompt] = &[

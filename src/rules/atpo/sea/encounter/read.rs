@@ -12,6 +12,7 @@ use crate::rules::atpo::sea::combat::NavalCombat;
 use crate::rules::atpo::sea::combat::battle::{Engagement, SideIx};
 use crate::rules::atpo::sea::evasion::{self, ChitCase};
 use crate::rules::atpo::sea::interception::{Hunt, Interception, OnceKind, OnceModifier};
+use crate::rules::atpo::sea::magic::MinesMagic;
 use crate::rules::atpo::sea::mines::{PortEntry, PortMines};
 use crate::rules::atpo::sea::naval_units;
 use crate::rules::atpo::sea::ship::{NavalUnit, ShipBack};
@@ -38,6 +39,8 @@ pub struct SortieInput {
     pub coastal_fort: bool,
     /// Whether ships that react come into the hex of a coastal fort of the force that moves.
     pub mover_fort: bool,
+    /// The nation of the mines, where it is told.
+    pub mines: MinesMagic,
     pub port: Option<PortEntry>,
     pub fortress: Option<Approach>,
     pub boat: Option<BoatFound>,
@@ -70,6 +73,7 @@ pub(super) fn sortie(inputs: &Inputs) -> Result<SortieInput, Vec<KeyFault>> {
     if night && engagement.date.is_none() {
         faults.push(KeyFault::new("date", "is missing").help("what moonlight does hangs on the month"));
     }
+    let mines = MinesMagic::read(inputs, &mut faults);
     let (coastal_fort, mover_fort) = (inputs.yes("coastal-fort"), inputs.yes("mover-fort"));
     faults.extend(sea_mines(coastal_fort, mover_fort, hunt.as_ref(), &engagement));
     let chit = chit(inputs, &engagement, &mut faults);
@@ -90,6 +94,7 @@ pub(super) fn sortie(inputs: &Inputs) -> Result<SortieInput, Vec<KeyFault>> {
                 in_port,
                 coastal_fort,
                 mover_fort,
+                mines,
                 port,
                 fortress,
                 boat,

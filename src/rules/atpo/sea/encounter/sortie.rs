@@ -9,9 +9,9 @@ use crate::rules::atpo::sea::combat::battle::{Engagement, SideIx};
 use crate::rules::atpo::sea::evasion::{ChitCase, Evasion};
 use crate::rules::atpo::sea::fort_mines::{FortMines, MinedCoast};
 use crate::rules::atpo::sea::interception::{Hunt, Interception};
+use crate::rules::atpo::sea::magic::MinesMagic;
 use crate::rules::atpo::sea::mines::{Minefield, PortMines};
 use crate::rules::atpo::sea::night::NightMoves;
-use crate::rules::atpo::sea::ship::NavalUnit;
 use crate::rules::atpo::sea::submarine::encounter::Encounter;
 use crate::rules::atpo::sea::submarine::hunt::SubmarineAttack;
 use crate::rules::procedure::{Procedure, Refusal, Sum};
@@ -87,21 +87,30 @@ impl Sortie {
         }
         let mover = usize::from(hunts[0].reactive);
         let movers = &input.engagement.fleets[mover].units;
-        let mut coast = |lies: bool, entering: &[NavalUnit]| {
+        let chit = |owner: SideIx| input.engagement.magic.filter(|(by, _)| *by == owner);
+        let number = |owner: SideIx| chit(owner).map(|(_, number)| number);
+        // Naval Magic helps the mines of some nations alone.
+        let helped = tables.combat.helped.helps(input.mines.mines);
+        let for_mines = |owner: SideIx| number(owner).filter(|_| helped);
+        let mut coast = |lies: bool, side: SideIx| {
             let date = input.engagement.date.clone().filter(|_| lies)?;
-            let coast = MinedCoast::new(entering.to_vec(), date);
+            let entering = input.engagement.fleets[side].units.clone();
+            let magic = MinesMagic { number: for_mines(1 - side), ..input.mines };
+            let coast = MinedCoast::new(entering, date, magic);
             FortMines::begin(coast, &tables.sea_mines).map_err(&mut kept).ok().map(|(coast, _)| coast)
         };
-        let mined_coast = coast(input.coastal_fort, movers);
-        let guarded_coast = coast(input.mover_fort, &input.engagement.fleets[0].units);
-        let mined = input.port.map(|port| port.with(movers.clone()));
+        let mined_coast = coast(input.coastal_fort, mover);
+        let guarded_coast = coast(input.mover_fort, 0);
+        let mined = input.port.map(|port| port.with(movers.clone(), for_mines(1 - mover)));
         let off_the_map = mined.as_ref().and_then(|port| port.off_the_map(&tables.mines));
         kept(off_the_map.into_iter().collect());
         let mined = mined.filter(|port| port.is_mined(&tables.mines));
         let minefield = mined.and_then(|port| PortMines::begin(port, &tables.mines).map_err(&mut kept).ok());
         let target = &input.engagement.fleets[1].units;
         let siege = input.fortress.and_then(|approach| {
-            CoastalBattery::begin(approach.with(target.clone()), &tables.battery).map_err(&mut kept).ok()
+            CoastalBattery::begin(approach.with(target.clone(), number(0)), &tables.battery)
+                .map_err(&mut kept)
+                .ok()
         });
         let submarine = input
             .boat

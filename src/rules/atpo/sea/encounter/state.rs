@@ -173,7 +173,7 @@ impl SortieState {
         match &sortie.mined_coast {
             Some(coast) => {
                 let entering = state.fleets[sortie.mover()].afloat(|_| true);
-                state.at(SortieStage::SeaMines(coast.enter(entering)))
+                state.at(SortieStage::SeaMines(coast.enter(entering, false)))
             }
             None => state.off_the_coast(sortie),
         }
@@ -185,7 +185,8 @@ impl SortieState {
         match &sortie.minefield {
             Some(field) if sortie.in_port => {
                 let entering = self.fleets[sortie.mover()].afloat(|_| true);
-                self.at(SortieStage::Mines(field.enter(entering)))
+                let spent = self.magic_used;
+                self.at(SortieStage::Mines(field.enter(entering, spent)))
             }
             _ => self.at(SortieStage::Search),
         }
@@ -198,7 +199,8 @@ impl SortieState {
         match &sortie.guarded_coast {
             Some(coast) => {
                 let entering = self.fleets[0].afloat(|ship| sortie.is_in_group(ship, group));
-                self.at(SortieStage::ReactionMines(coast.enter(entering)))
+                let spent = self.is_magic_spent(sortie);
+                self.at(SortieStage::ReactionMines(coast.enter(entering, spent)))
             }
             None => self.meet(sortie),
         }
@@ -237,6 +239,31 @@ impl SortieState {
         self.at(SortieStage::Search)
     }
 
+    /// Whether Naval Magic was used, for a die of the search or since.
+    #[must_use]
+    pub fn is_magic_spent(&self, sortie: &Sortie) -> bool {
+        let of_chit = (0..sortie.letters.len()).filter(|at| sortie.letters[*at].is_none());
+        self.magic_used || of_chit.into_iter().any(|at| self.searched.has_used(at))
+    }
+
+    /// What sea mines have left so far of the force of a side.
+    pub fn take_sea_mines(&mut self, side: SideIx, mines: &FortMinesState) {
+        self.fleets[side].take(mines.afloat());
+        self.magic_used |= mines.magic_used();
+    }
+
+    /// What port mines have left so far of the force that moves.
+    pub fn take_mines(&mut self, sortie: &Sortie, mines: &MinesState) {
+        self.fleets[sortie.mover()].take(mines.afloat());
+        self.magic_used |= mines.magic_used();
+    }
+
+    /// What a battery has left so far.
+    pub fn take_battery(&mut self, battery: &BatteryState) {
+        self.fleets[1].take(battery.afloat());
+        self.magic_used |= battery.magic_used();
+    }
+
     /// What a battle between ships has left so far.
     pub fn take_battle(&mut self, battle: &NavalState) {
         for side in 0..2 {
@@ -267,6 +294,7 @@ impl SortieState {
         self.fleets[0].take(&hunt.boat);
         self.fleets[1].take(&hunt.ships);
         self.kaiten_spent |= hunt.kaiten_spent;
+        self.magic_used |= hunt.chit.used;
     }
 
     /// With all that the link under way has done so far.
@@ -274,15 +302,13 @@ impl SortieState {
     pub fn folded(&self, sortie: &Sortie) -> Self {
         let mut folded = self.clone();
         match &self.stage {
-            SortieStage::SeaMines(mines) => folded.fleets[sortie.mover()].take(mines.afloat()),
-            SortieStage::ReactionMines(mines) => folded.fleets[0].take(mines.afloat()),
-            SortieStage::Mines(mines) | SortieStage::LateMines(mines) => {
-                folded.fleets[sortie.mover()].take(mines.afloat());
-            }
+            SortieStage::SeaMines(mines) => folded.take_sea_mines(sortie.mover(), mines),
+            SortieStage::ReactionMines(mines) => folded.take_sea_mines(0, mines),
+            SortieStage::Mines(mines) | SortieStage::LateMines(mines) => folded.take_mines(sortie, mines),
             SortieStage::Strike(flown) => folded.take_strike(sortie, flown),
             SortieStage::Fight(battle) => folded.take_battle(battle),
             SortieStage::Attack(hunt) => folded.take_attack(hunt),
-            SortieStage::Battery(battery) => folded.fleets[1].take(battery.afloat()),
+            SortieStage::Battery(battery) => folded.take_battery(battery),
             _ => {}
         }
         folded

@@ -21,6 +21,8 @@ pub(super) struct Torpedoes<'a> {
     pub date: Option<&'a str>,
     /// By moonlight, which the month says more of.
     pub moonlit: bool,
+    /// What its owner and the other side say of this attack.
+    pub beside: [Option<Added<'static>>; 2],
     pub rule: &'static str,
 }
 
@@ -37,7 +39,8 @@ impl Torpedoes<'_> {
     ) {
         let mut shot = Shot::new(&self.boat.name, &ships[ship].name, afloat.armor(ships, ship), self.rule);
         shot.added = vec![("attack", self.attack.into(), self.rule), ("others", self.drm, self.rule)];
-        shot.added.extend(moonlight(self.boat, self.date.filter(|_| self.moonlit), tables));
+        shot.added.extend(tables.night.moonlight(self.boat, self.date.filter(|_| self.moonlit)));
+        shot.added.extend(self.beside.iter().flatten().copied());
         shot.times = self.times;
         shot.above = tables.must_exceed();
         let hit = shot.roll(self.doubles, dice, log);
@@ -47,24 +50,19 @@ impl Torpedoes<'_> {
     }
 }
 
-/// What moonlight in this month adds to the dice of a unit (17.3.1).
-fn moonlight(by: &NavalUnit, month: Option<&str>, tables: &SeaTables) -> Option<Added<'static>> {
-    let added = tables.night.moonlight(by.nation.unwrap_or_default(), month?);
-    Some(("moonlight", added, "17.3.1"))
-}
-
-/// An escort's attack on a submarine, which is the only one of `boats`, by moonlight in a month or without; gunnery does
-/// not count.
+/// An escort's attack on a submarine, which is the only one of `boats`, by moonlight in a month or without, with Naval Magic or
+/// without; gunnery does not count.
 pub(super) fn depth_charges(
     escort: &NavalUnit,
-    moonlit: Option<&str>,
+    (moonlit, magic): (Option<&str>, Option<Added<'static>>),
     (boats, afloat): (&[NavalUnit], &mut Afloat),
     tables: &SeaTables,
     dice: &mut dyn Dice,
     log: &mut Log,
 ) {
     let mut shot = Shot::new(&escort.name, &boats[0].name, afloat.armor(boats, 0), "3.16.7");
-    shot.added.extend(moonlight(escort, moonlit, tables));
+    shot.added.extend(tables.night.moonlight(escort, moonlit));
+    shot.added.extend(magic);
     shot.above = tables.must_exceed();
     let hit: Hit = shot.roll(true, dice, log);
     afloat.strike(boats, 0, hit, (&tables.admiral, dice), log);

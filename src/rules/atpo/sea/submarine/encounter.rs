@@ -5,12 +5,12 @@ use serde::Serialize;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::atpo::sea::admirals::LostAdmiral;
 use crate::rules::atpo::sea::damage::{self, Afloat, HitUnit};
+use crate::rules::atpo::sea::magic::{self, ChitState};
 use crate::rules::atpo::sea::rows::KaitenNumbers;
 use crate::rules::atpo::sea::ship::{NavalUnit, ShipBack, ShipClass, ShipFace};
 use crate::rules::deeds::{Act, Deed, Whom};
 use crate::rules::losses::UnitLoss;
 
-/// What the report calls a Kaiten.
 /// The name of a Kaiten that rides with a submarine.
 pub const KAITEN: &str = "Kaiten";
 
@@ -33,6 +33,8 @@ pub struct Encounter {
     pub moonlit: bool,
     /// Other modifiers to the dice of the submarine.
     pub drm: i32,
+    /// A Naval Magic chit: whose, 0 for the owner of the submarine, and its number.
+    pub magic: Option<(usize, u8)>,
 }
 
 /// How an encounter went for the submarine.
@@ -79,6 +81,10 @@ pub struct HuntState {
     pub contact: SubmarineContact,
     /// Whether the Kaiten has attacked.
     pub kaiten_spent: bool,
+    /// The Naval Magic chit.
+    pub chit: ChitState,
+    /// Whether an Admiral's D is used against the next attack; none before it was asked.
+    pub defence: Option<bool>,
     /// The submarine.
     pub boat: Afloat,
     /// The ships.
@@ -98,6 +104,9 @@ pub struct HuntOutcome {
     pub admirals: Vec<LostAdmiral>,
     /// The Kaiten that attacked, and is gone: its name and its piece.
     pub spent: Option<(String, Option<String>)>,
+    /// Whether Naval Magic was used.
+    #[serde(skip)]
+    pub magic_used: bool,
 }
 
 /// The Kaiten as a unit.
@@ -144,17 +153,19 @@ impl Encounter {
     /// How it begins.
     #[must_use]
     pub fn begin(&self) -> HuntState {
-        self.begin_with(Afloat::all(&self.boat), Afloat::all(&self.ships))
+        self.begin_with(Afloat::all(&self.boat), Afloat::all(&self.ships), false)
     }
 
-    /// How it begins when some units are hit or gone already.
+    /// How it begins when some units are hit or gone already; Naval Magic may be used up.
     #[must_use]
-    pub fn begin_with(&self, boat: Afloat, ships: Afloat) -> HuntState {
+    pub fn begin_with(&self, boat: Afloat, ships: Afloat, magic_used: bool) -> HuntState {
         HuntState {
             turn: 0,
             stage: HuntStage::Screen,
             contact: SubmarineContact::Undetected,
             kaiten_spent: false,
+            chit: ChitState::new(magic_used),
+            defence: None,
             boat,
             ships,
         }
@@ -190,6 +201,7 @@ impl Encounter {
             submarine,
             admirals: state.ships.lost(&self.ships),
             spent,
+            magic_used: state.chit.used,
         }
     }
 }
@@ -227,6 +239,7 @@ impl HuntOutcome {
         let mut deeds = damage::deeds(&self.ships, &self.admirals);
         deeds.extend(damage::deeds(&self.submarine, &[]));
         deeds.extend(self.spent.iter().map(|(name, piece)| gone(name.clone(), piece.clone())));
+        deeds.extend(magic::spent(self.magic_used));
         deeds
     }
 }

@@ -8,6 +8,7 @@ use super::attacks::{Torpedoes, depth_charges};
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::atpo::sea::admirals::LostAdmiral;
 use crate::rules::atpo::sea::damage::{self, Afloat, HitUnit};
+use crate::rules::atpo::sea::magic::{self, ChitState};
 use crate::rules::atpo::sea::ship::NavalUnit;
 use crate::rules::atpo::sea::tables::SeaTables;
 use crate::rules::atpo::sea::targets::{self, TARGET, TARGET_OR_HOLD};
@@ -40,6 +41,8 @@ pub struct HarbourRaid {
     in_major_port: bool,
     inside: bool,
     date: Option<String>,
+    /// A Naval Magic chit: whose, 0 for the owner of the submarine, and its number.
+    magic: Option<(usize, u8)>,
 }
 
 /// What happens next.
@@ -62,6 +65,7 @@ pub enum RaidStage {
 pub struct RaidState {
     stage: RaidStage,
     detected: bool,
+    magic: ChitState,
     boat: Afloat,
     ships: Afloat,
 }
@@ -82,6 +86,9 @@ pub struct RaidOutcome {
     pub attacked: bool,
     /// The chit that is used up.
     pub chit: Option<Term>,
+    /// Whether Naval Magic was used.
+    #[serde(skip)]
+    pub magic_used: bool,
 }
 
 impl HarbourChit {
@@ -105,14 +112,18 @@ impl HarbourChit {
 
 impl Procedure for HarbourInfiltration {
     const ID: &'static str = "ATPO-R23";
-    const ROLES: &'static [Role] = &[ATTACKER];
-    const PROMPTS: &'static [Prompt] = &[Prompt {
-        text: "the ship of the next special attack, or hold",
-        answers: &["NAME OF A SHIP", "hold"],
-        policies: &TARGET_OR_HOLD,
-        rule: "16.9.2",
-        ..TARGET
-    }];
+    const ROLES: &'static [Role] = &[ATTACKER, DEFENDER];
+    const PROMPTS: &'static [Prompt] = &[
+        Prompt {
+            text: "the ship of the next special attack, or hold",
+            answers: &["NAME OF A SHIP", "hold"],
+            policies: &TARGET_OR_HOLD,
+            rule: "16.9.2",
+            ..TARGET
+        },
+        magic::PROMPT,
+        Prompt { by: DEFENDER, ..magic::PROMPT },
+    ];
     const MEASURE: Option<&'static str> = Some(damage::MEASURE);
     type Cx = SeaTables;
     type Input = HarbourRaid;
@@ -120,14 +131,14 @@ impl Procedure for HarbourInfiltration {
     type State = RaidState;
     type Outcome = RaidOutcome;
 
-    fn begin(raid: HarbourRaid, _: &SeaTables) -> Result<(HarbourRaid, RaidState), Vec<Refusal>> {
-        let refusals = raid.refusals();
+    fn begin(raid: HarbourRaid, tables: &SeaTables) -> Result<(HarbourRaid, RaidState), Vec<Refusal>> {
+        let refusals = raid.refusals(tables);
         if !refusals.is_empty() {
             return Err(refusals);
         }
         let stage = if raid.inside { raid.undetected() } else { RaidStage::Die };
         let (boat, ships) = (Afloat::all(&raid.boat), Afloat::all(&raid.ships));
-        Ok((raid, RaidState { stage, detected: false, boat, ships }))
+        Ok((raid, RaidState { stage, detected: false, magic: ChitState::default(), boat, ships }))
     }
 
     fn step<'b>(
@@ -140,8 +151,8 @@ impl Procedure for HarbourInfiltration {
         match state.stage {
             RaidStage::Die => Flow::Next(raid.attempt(state, tables, dice, log)),
             RaidStage::Aim(done) => raid.aim(state, done, tables),
-            RaidStage::Fire(done, ship) => Flow::Next(raid.fire(state, done, ship, tables, dice, log)),
-            RaidStage::Hunted(done) => Flow::Next(raid.hunted(state, done, tables, dice, log)),
+            RaidStage::Fire(done, ship) => raid.fire(state, done, ship, tables, dice, log),
+            RaidStage::Hunted(done) => raid.hunted(state, done, tables, dice, log),
             RaidStage::End => {
                 raid.tell_end(&state, log);
                 Flow::Done(raid.outcome(&state))
@@ -180,14 +191,17 @@ impl Procedure for HarbourInfiltration {
             rule: "16.9".into(),
         });
         deeds.extend(gone);
+        deeds.extend(magic::spent(outcome.magic_used));
         deeds
     }
 }
 
 impl HarbourRaid {
     /// What forbids it.
-    fn refusals(&self) -> Vec<Refusal> {
-        let mut refusals = Vec::new();
+    fn refusals(&self, tables: &SeaTables) -> Vec<Refusal> {
+        let units = |side| if side == 0 { &self.boat } else { &self.ships };
+        let magic = self.magic.and_then(|(side, _)| magic::against(&tables.helped, units(side)));
+        let mut refusals: Vec<Refusal> = magic.into_iter().collect();
         let nation = self.boat.first().and_then(|boat| boat.nation);
         let foreign = |own: &str| nation.is_some_and(|nation| nation != own);
         match self.chit {
@@ -246,6 +260,19 @@ impl HarbourRaid {
         Flow::Ask(Ask { by: ATTACKER, label: "target", about: None, text, rule: "16.9.2", offers })
     }
 
+    /// Asks the side whose unit attacks whether it uses Naval Magic, where it can and was not asked yet.
+    fn declare<'b>(
+        &'b self,
+        state: &RaidState,
+        by: (usize, &'b NavalUnit),
+        at: &NavalUnit,
+        tables: &SeaTables,
+    ) -> Option<Flow<'b, RaidState, RaidOutcome>> {
+        let before = state.clone();
+        let then = move |yes| RaidState { magic: before.magic.said(yes), ..before.clone() };
+        magic::before_attack((self.magic, state.magic), by, at, &tables.helped, then)
+    }
+
     fn fire(
         &self,
         mut state: RaidState,
@@ -254,8 +281,11 @@ impl HarbourRaid {
         tables: &SeaTables,
         dice: &mut dyn Dice,
         log: &mut Log,
-    ) -> RaidState {
+    ) -> Flow<'_, RaidState, RaidOutcome> {
         let boat = &self.boat[0];
+        if let Some(ask) = self.declare(&state, (0, boat), &self.ships[ship], tables) {
+            return ask;
+        }
         let special = Torpedoes {
             boat,
             attack: boat.face(state.boat.left(0) < 2).attack().unwrap_or_default(),
@@ -264,10 +294,11 @@ impl HarbourRaid {
             doubles: !tables.choices.is("special_attack_doubles", "hit_only"),
             date: self.date.as_deref(),
             moonlit: false,
+            beside: [state.magic.spend(self.magic.map(|(_, number)| number)), None],
             rule: "16.9.3",
         };
         special.fire(&self.ships, ship, &mut state.ships, tables, dice, log);
-        RaidState { stage: RaidStage::Aim(done + 1), ..state }
+        Flow::Next(RaidState { stage: RaidStage::Aim(done + 1), ..state })
     }
 
     /// The rules break off before they say what a detected submarine suffers; it is attacked as in 3.16.7.
@@ -278,19 +309,23 @@ impl HarbourRaid {
         tables: &SeaTables,
         dice: &mut dyn Dice,
         log: &mut Log,
-    ) -> RaidState {
+    ) -> Flow<'_, RaidState, RaidOutcome> {
         let escorts: Vec<&NavalUnit> = self.ships.iter().filter(|ship| ship.class.is_escort()).collect();
-        if done == 0 {
+        if done == 0 && !state.magic.is_said() {
             let cause = "the rules break off here; read as up to four DD and DE of the port, as in 3.16.7";
             let told = if escorts.is_empty() { "no DD or DE is told" } else { "attacked" };
             log.line(|| ("detected", told, cause, RULE));
         }
         let next = escorts.get(done).filter(|_| done < usize::from(tables.numbers.escorts.most));
-        let Some(escort) = next.filter(|_| state.boat.has(0)) else {
-            return RaidState { stage: RaidStage::End, ..state };
+        let Some(&escort) = next.filter(|_| state.boat.has(0)) else {
+            return Flow::Next(RaidState { stage: RaidStage::End, ..state });
         };
-        depth_charges(escort, None, (&self.boat, &mut state.boat), tables, dice, log);
-        RaidState { stage: RaidStage::Hunted(done + 1), ..state }
+        if let Some(ask) = self.declare(&state, (1, escort), &self.boat[0], tables) {
+            return ask;
+        }
+        let magic = state.magic.spend(self.magic.map(|(_, number)| number));
+        depth_charges(escort, (None, magic), (&self.boat, &mut state.boat), tables, dice, log);
+        Flow::Next(RaidState { stage: RaidStage::Hunted(done + 1), ..state })
     }
 
     fn tell_end(&self, state: &RaidState, log: &mut Log) {
@@ -319,6 +354,7 @@ impl HarbourRaid {
             admirals: state.ships.lost(&self.ships),
             attacked: self.chit.is_some() && !state.detected && !self.ships.is_empty(),
             chit: self.chit.map(HarbourChit::term),
+            magic_used: state.magic.used,
         }
     }
 }

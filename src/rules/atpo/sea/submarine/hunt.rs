@@ -1,23 +1,21 @@
 //! A submarine's attack (ATPO-R21, 3.16.3 to 3.16.7): screen, two attacks at most, and the escorts.
 
+pub(super) mod read;
+
 use super::attacks::{Torpedoes, depth_charges};
+use super::declared::{against_sides, beside, declare, declare_defence, declare_magic};
 use super::encounter::{Encounter, HuntOutcome, HuntStage, HuntState, SubmarineContact, kaiten};
-use crate::rules::atpo::forces::ATTACKER;
-use crate::rules::atpo::sea::combat::keys::MOONLIT;
+use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
+use crate::rules::atpo::sea::bonus;
 use crate::rules::atpo::sea::damage;
-use crate::rules::atpo::sea::ship::ShipClass;
+use crate::rules::atpo::sea::magic;
 use crate::rules::atpo::sea::tables::SeaTables;
 use crate::rules::atpo::sea::targets::{self, TARGET, TARGET_OR_HOLD};
-use crate::rules::atpo::sea::typed;
-use crate::rules::choices::Setting;
-use crate::rules::data::Files;
 use crate::rules::deeds::Deed;
 use crate::rules::dice::{Dice, Die};
-use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
+use crate::rules::inputs::{Key, KeyKind};
 use crate::rules::losses::UnitLoss;
-use crate::rules::procedure::{
-    Ask, Coded, ContextError, Flow, Log, Offer, OrdersName, Procedure, Prompt, Refusal, Role, few,
-};
+use crate::rules::procedure::{Ask, Flow, Log, Offer, OrdersName, Procedure, Prompt, Refusal, Role, few};
 
 /// ATPO-R21.
 pub struct SubmarineAttack;
@@ -27,35 +25,6 @@ const RULE: &str = "3.16.6";
 /// Whether a Kaiten is with the submarine.
 pub const KAITEN_KEY: Key =
     Key::new("kaiten", &[], KeyKind::YesNo, "3.16.11", "a Kaiten rides with the submarine");
-
-const KEYS: &[Key] = &[
-    Key::new("submarine", &["sub", "boat"], KeyKind::List, RULE, "the submarine: SS 3-5/2-4 US"),
-    Key::new(
-        "ships",
-        &["target", "task-force"],
-        KeyKind::List,
-        "3.16.4",
-        "the intercepted ships: CV 0-9/0-7, 2 x DD 0-5",
-    ),
-    Key::new("others", &["in-hex"], KeyKind::List, RULE, "other enemy ships in the hex"),
-    KAITEN_KEY,
-    MOONLIT,
-    Key::new("carries", &["cargo"], KeyKind::YesNo, "13.3.3", "the submarine carries supply or a commando"),
-    Key::new(
-        "date",
-        &["month", "turn"],
-        KeyKind::Month,
-        "16.13",
-        "the month: US torpedoes fail before July 1943",
-    ),
-    Key::new(
-        "drm",
-        &["modifier"],
-        KeyKind::Number(-20, 20),
-        RULE,
-        "other modifiers to its dice, with their sign",
-    ),
-];
 
 /// What is asked of a submarine's owner beside the target.
 const PRESS: Prompt = Prompt {
@@ -86,9 +55,15 @@ pub struct BoatFound {
 
 impl Procedure for SubmarineAttack {
     const ID: &'static str = "ATPO-R21";
-    const ROLES: &'static [Role] = &[ATTACKER];
-    const PROMPTS: &'static [Prompt] =
-        &[Prompt { rule: RULE, ..TARGET }, Prompt { rule: RULE, ..PRESS }, KAITEN];
+    const ROLES: &'static [Role] = &[ATTACKER, DEFENDER];
+    const PROMPTS: &'static [Prompt] = &[
+        Prompt { rule: RULE, ..TARGET },
+        Prompt { rule: RULE, ..PRESS },
+        KAITEN,
+        magic::PROMPT,
+        Prompt { by: DEFENDER, ..magic::PROMPT },
+        bonus::DEFENCE,
+    ];
     const MEASURE: Option<&'static str> = Some(damage::MEASURE);
     type Cx = SeaTables;
     type Input = BoatFound;
@@ -108,6 +83,7 @@ impl Procedure for SubmarineAttack {
         if given.encounter.carries_kaiten || given.encounter.is_kaiten {
             too_early(&given.encounter, tables)?;
         }
+        against_sides(&given.encounter, &tables.helped)?;
         let state = given.encounter.begin();
         Ok((given.encounter, state))
     }
@@ -164,15 +140,20 @@ pub(super) fn step<'b>(
         HuntStage::Aim => aim(encounter, state, tables),
         HuntStage::Fire(ship) => {
             let boat = &encounter.boat[0];
+            if let Some(ask) = declare(encounter, &state, ship, tables) {
+                return ask;
+            }
             let attack = boat.face(state.boat.left(0) < 2).attack().unwrap_or_default();
-            torpedoes(encounter, attack).fire(ships, ship, &mut state.ships, tables, dice, log);
+            let beside = beside(encounter, &mut state, ship);
+            let shot = Torpedoes { beside, ..torpedoes(encounter, attack) };
+            shot.fire(ships, ship, &mut state.ships, tables, dice, log);
             state.kaiten_spent |= encounter.is_kaiten;
             Flow::Next(after_shot(encounter, state, log))
         }
         HuntStage::AimKaiten => aim_kaiten(encounter, state, tables),
-        HuntStage::FireKaiten(ship) => Flow::Next(fire_kaiten(encounter, state, ship, tables, dice, log)),
+        HuntStage::FireKaiten(ship) => fire_kaiten(encounter, state, ship, tables, dice, log),
         HuntStage::Press => press(encounter, state),
-        HuntStage::Escorts(done) => Flow::Next(escort(encounter, state, done, tables, dice, log)),
+        HuntStage::Escorts(done) => escort(encounter, state, done, tables, dice, log),
         HuntStage::End => {
             state.ships.tell_cargo(ships, log);
             log.line(|| ("submarine", "done", "it intercepts nothing more this Phase", RULE));
@@ -250,7 +231,8 @@ fn aim<'b>(
 
 fn torpedoes(encounter: &Encounter, attack: u8) -> Torpedoes<'_> {
     let (boat, drm, date) = (&encounter.boat[0], encounter.drm, encounter.date.as_deref());
-    Torpedoes { boat, attack, drm, times: 1, doubles: true, date, moonlit: encounter.moonlit, rule: RULE }
+    let (moonlit, beside) = (encounter.moonlit, [None; 2]);
+    Torpedoes { boat, attack, drm, times: 1, doubles: true, date, moonlit, beside, rule: RULE }
 }
 
 /// What follows an attack of the submarine itself.
@@ -271,21 +253,25 @@ fn next_turn(state: &HuntState) -> HuntStage {
 }
 
 /// The Kaiten's attack, which is its end.
-fn fire_kaiten(
-    encounter: &Encounter,
+fn fire_kaiten<'b>(
+    encounter: &'b Encounter,
     mut state: HuntState,
     ship: usize,
     tables: &SeaTables,
     dice: &mut dyn Dice,
     log: &mut Log,
-) -> HuntState {
+) -> Flow<'b, HuntState, HuntOutcome> {
     let numbers = &tables.numbers.kaiten;
     let boat = kaiten(numbers);
-    let shot = Torpedoes { boat: &boat, rule: "3.16.11", ..torpedoes(encounter, numbers.attack) };
+    if let Some(ask) = declare_defence(encounter, &state, &boat.name, ship) {
+        return ask;
+    }
+    let beside = beside(encounter, &mut state, ship);
+    let shot = Torpedoes { boat: &boat, beside, rule: "3.16.11", ..torpedoes(encounter, numbers.attack) };
     shot.fire(&encounter.ships, ship, &mut state.ships, tables, dice, log);
     state.kaiten_spent = true;
     log.line(|| ("Kaiten", "eliminated", "it has attacked", "3.16.11"));
-    HuntState { stage: next_turn(&state), ..state }
+    Flow::Next(HuntState { stage: next_turn(&state), ..state })
 }
 
 /// The Kaiten attacks beside its carrier, or waits; it may be held back to the last.
@@ -324,68 +310,25 @@ fn press(encounter: &Encounter, state: HuntState) -> Flow<'_, HuntState, HuntOut
 }
 
 /// The next escort attacks: of the intercepted ships when the submarine is detected, of the hex when it pressed on.
-fn escort(
-    encounter: &Encounter,
+fn escort<'b>(
+    encounter: &'b Encounter,
     mut state: HuntState,
     done: usize,
     tables: &SeaTables,
     dice: &mut dyn Dice,
     log: &mut Log,
-) -> HuntState {
+) -> Flow<'b, HuntState, HuntOutcome> {
     let escorts = encounter.escorts(&state, state.contact == SubmarineContact::Pressed);
     let next = escorts.get(done).filter(|_| done < usize::from(tables.numbers.escorts.most));
     let Some(&ship) = next.filter(|_| state.boat.has(0)) else {
-        return HuntState { stage: HuntStage::End, ..state };
+        return Flow::Next(HuntState { stage: HuntStage::End, ..state });
     };
+    let escort = &encounter.ships[ship];
+    if let Some(ask) = declare_magic(encounter, &state, (1, escort), &encounter.boat[0], tables) {
+        return ask;
+    }
+    let magic = state.chit.spend(encounter.magic.map(|(_, number)| number));
     let moonlit = encounter.date.as_deref().filter(|_| encounter.moonlit);
-    depth_charges(&encounter.ships[ship], moonlit, (&encounter.boat, &mut state.boat), tables, dice, log);
-    HuntState { stage: HuntStage::Escorts(done + 1), ..state }
-}
-
-/// The ships, the month and the modifier that every attack of a submarine reads.
-pub(super) fn read_ships(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Encounter {
-    let mut ships = typed::fleet(inputs, "ships", "enemy", faults);
-    let intercepted = ships.len();
-    ships.extend(typed::some_ships(inputs, "others", "other", faults));
-    let (date, moonlit) = (inputs.word("date").map(str::to_owned), inputs.yes("moonlit"));
-    if moonlit && date.is_none() {
-        faults.push(KeyFault::new("date", "is missing").help("what moonlight does hangs on the month"));
-    }
-    Encounter {
-        boat: Vec::new(),
-        ships,
-        intercepted,
-        carries_kaiten: false,
-        is_kaiten: false,
-        date,
-        moonlit,
-        drm: typed::drm(inputs),
-    }
-}
-
-impl Coded for SubmarineAttack {
-    const GAME: &'static str = "atpo";
-    const NAME: &'static str = "submarine-attack";
-    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R21.md";
-    const KEYS: &'static [Key] = KEYS;
-    const CHOICES: &'static [&'static str] = &["hit_compare", "sub_first_target", "sub_screen"];
-
-    fn context(files: &dyn Files, settings: &[Setting]) -> Result<SeaTables, ContextError> {
-        SeaTables::load(files, settings, Self::CHOICES)
-    }
-
-    fn read(inputs: &Inputs) -> Result<BoatFound, Vec<KeyFault>> {
-        let mut faults = Vec::new();
-        let boat = typed::submarine(inputs, true, &mut faults);
-        let ships = read_ships(inputs, &mut faults);
-        let (carries_kaiten, laden) = (inputs.yes("kaiten"), inputs.yes("carries"));
-        match boat {
-            Some(boat) if faults.is_empty() => {
-                let is_kaiten = boat.class == ShipClass::Kaiten;
-                let encounter = Encounter { boat: vec![boat], carries_kaiten, is_kaiten, ..ships };
-                Ok(BoatFound { encounter, laden })
-            }
-            _ => Err(faults),
-        }
-    }
+    depth_charges(escort, (moonlit, magic), (&encounter.boat, &mut state.boat), tables, dice, log);
+    Flow::Next(HuntState { stage: HuntStage::Escorts(done + 1), ..state })
 }

@@ -1,10 +1,14 @@
 //! The Kaiten (ATPO-R24, 3.16.11): one attack of its own, after which it is gone.
 
+use super::declared::against_sides;
 use super::encounter::{Encounter, HuntOutcome, HuntState, kaiten};
-use super::hunt::{read_ships, step, too_early};
-use crate::rules::atpo::forces::ATTACKER;
+use super::hunt::read::read_ships;
+use super::hunt::{step, too_early};
+use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
+use crate::rules::atpo::sea::bonus;
 use crate::rules::atpo::sea::combat::keys::MOONLIT;
 use crate::rules::atpo::sea::damage;
+use crate::rules::atpo::sea::magic::{self, MAGIC_KEY};
 use crate::rules::atpo::sea::tables::SeaTables;
 use crate::rules::atpo::sea::targets::TARGET;
 use crate::rules::choices::Setting;
@@ -38,12 +42,14 @@ const KEYS: &[Key] = &[
         "3.16.6",
         "other modifiers to its dice, with their sign",
     ),
+    MAGIC_KEY,
 ];
 
 impl Procedure for KaitenAttack {
     const ID: &'static str = "ATPO-R24";
-    const ROLES: &'static [Role] = &[ATTACKER];
-    const PROMPTS: &'static [Prompt] = &[Prompt { rule: RULE, ..TARGET }];
+    const ROLES: &'static [Role] = &[ATTACKER, DEFENDER];
+    const PROMPTS: &'static [Prompt] =
+        &[Prompt { rule: RULE, ..TARGET }, Prompt { by: DEFENDER, ..magic::PROMPT }, bonus::DEFENCE];
     const MEASURE: Option<&'static str> = Some(damage::MEASURE);
     type Cx = SeaTables;
     type Input = Encounter;
@@ -54,6 +60,7 @@ impl Procedure for KaitenAttack {
     fn begin(given: Encounter, tables: &SeaTables) -> Result<(Encounter, HuntState), Vec<Refusal>> {
         too_early(&given, tables)?;
         let encounter = Encounter { boat: vec![kaiten(&tables.numbers.kaiten)], is_kaiten: true, ..given };
+        against_sides(&encounter, &tables.helped)?;
         let state = encounter.begin();
         Ok((encounter, state))
     }
@@ -99,6 +106,8 @@ impl Coded for KaitenAttack {
     fn read(inputs: &Inputs) -> Result<Encounter, Vec<KeyFault>> {
         let mut faults = Vec::new();
         let encounter = read_ships(inputs, &mut faults);
-        if faults.is_empty() { Ok(encounter) } else { Err(faults) }
+        // The Kaiten is Japan's.
+        let magic = magic::number(inputs).map(|number| (1, number));
+        if faults.is_empty() { Ok(Encounter { magic, ..encounter }) } else { Err(faults) }
     }
 }

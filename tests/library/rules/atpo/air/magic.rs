@@ -14,7 +14,7 @@ fn each_roll_gets_the_sign_that_helps_the_us() {
         ("naval", "naval-combat", 2, None),
         ("naval", "interception", 2, None),
         ("naval", "mines", 2, None),
-        ("naval", "sea-mines", 2, None),
+        ("naval", "sea-mines", -2, None),
     ] {
         let typed = |whose: &str| format!("{chit} value=+2/-1 {roll} {whose}");
         let told = |whose: &str| result("R61", &typed(whose), &[], &[]);

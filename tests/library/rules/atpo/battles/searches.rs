@@ -205,3 +205,41 @@ fn a_submarine_that_is_depleted_loses_what_it_carries() {
     }
     assert!(refused("control: US W5032 W5033\nat W5032: us-ss-1 infiltrate").contains("the strait is open"));
 }
+
+#[test]
+fn a_commando_of_another_nation_rides_with_no_submarine() {
+    let text = "date: 1942-08\nat W5032: us-ss-1 transport target=W5033\nat W5032 aboard us-ss-1: NATION";
+    let lift = |unit: &str| {
+        let battles = given(&text.replace("NATION", unit)).battles();
+        battles.into_iter().find(|battle| battle.id.starts_with("lift-")).unwrap()
+    };
+    let strange = fight(&lift("au-cdo-1"), &[], "", "");
+    assert!(strange.refused.iter().any(|one| one.reason.contains("no commando of the submarine's nation")));
+    let own = fight(&lift("us-raider-1"), &[], "", "");
+    assert!(!own.refused.iter().any(|one| one.reason.contains("nation")), "{:?}", own.refused);
+}
+
+#[test]
+fn mines_and_an_interception_of_one_move_say_which_comes_first() {
+    let of = |text: &str, id: &str| {
+        given(text)
+            .battles()
+            .into_iter()
+            .find(|battle| battle.id == id)
+            .unwrap_or_else(|| panic!("{text}: {id}"))
+    };
+    let fort = "date: 1942-08\ncontrol: JP E4525\nat E4525: chit:jp-coastal-fort\n\
+        at E4525: us-ca-quincy sail\nat E4526: jp-ca-haguro intercept target=E4525";
+    assert!(has_note(&of(fort, "coast-E4525"), "intercept-E4525 begins with these sea mines"));
+    let out = "control: UK W2112\nat W2112: jp-ca-haguro enter-port, jp-dd-5 enter-port\n\
+        at W2113: uk-bb-warspite intercept target=W2112";
+    assert!(has_note(&of(out, "mines-W2112"), "intercept-W2112 comes first"));
+    assert!(has_note(&of(out, "intercept-W2112"), "comes before mines-W2112"));
+    let inside = "control: UK W2112\nat W2112: jp-ca-haguro enter-port, jp-dd-5 enter-port\n\
+        at W2112 docked: uk-bb-warspite intercept";
+    assert!(has_note(&of(inside, "mines-W2112"), "intercept-W2112 begins with these mines"));
+    assert_eq!(told(&of(inside, "mines-W2112"), "mines"), &json!("UK"));
+    assert!(has_note(&of(inside, "mines-W2112"), "magic="));
+    let alone = "control: UK W2112\nat W2112: jp-ca-haguro enter-port";
+    assert!(!has_note(&battle(alone), "comes first"));
+}

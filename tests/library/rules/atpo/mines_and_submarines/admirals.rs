@@ -12,7 +12,7 @@ struct Danger {
     faces: &'static [u8],
 }
 
-/// A hit that damages the ship of an Admiral of the US who has another ship beside him.
+/// A hit that damages the ship of an Admiral, who is not Japanese, with another ship beside him.
 const DANGERS: &[Danger] = &[
     Danger {
         procedure: "R12",
@@ -22,7 +22,7 @@ const DANGERS: &[Danger] = &[
     },
     Danger {
         procedure: "R13",
-        words: &["singapore", "ships=A:CA 2-8/1-20 US S1, B:CA 2-20"],
+        words: &["singapore", "ships=A:CA 2-8/1-20 S1, B:CA 2-20"],
         policy: &[("defender", "weakest")],
         faces: &[1, 4],
     },
@@ -80,7 +80,10 @@ fn alone_he_is_eliminated_by_5_and_less_and_with_a_submarine_he_is_alone() {
         let alone = |ships: &'static str| -> Vec<&str> {
             danger.words.iter().map(|word| if word.starts_with("ships=") { ships } else { word }).collect()
         };
-        let words = alone("ships=A:CA 2-8/1-20 US S1");
+        // A battery fires at no ship of the US.
+        let whose =
+            if danger.procedure == "R13" { "ships=A:CA 2-8/1-20 S1" } else { "ships=A:CA 2-8/1-20 US S1" };
+        let words = alone(whose);
         let rest: &[u8] = if danger.procedure == "R12" { &[] } else { danger.rest() };
         for (die, dead) in [(5, true), (6, false)] {
             let report = danger.run(&words, &[&[die], rest].concat());
@@ -94,7 +97,7 @@ fn alone_he_is_eliminated_by_5_and_less_and_with_a_submarine_he_is_alone() {
 #[test]
 fn who_survives_a_sinking_goes_aboard_another_ship_and_is_rolled_for_there() {
     // Doubles of a battery sink: 1, 1 and 2 from the die; then he is aboard the other ship, which is hit, too.
-    let words = ["singapore", "ships=A:CA 2-8/1-6 US S1, B:CA 2-8/1-6 US"];
+    let words = ["singapore", "ships=A:CA 2-8/1-6 S1, B:CA 2-8/1-6"];
     let call = Call { policies: &[("defender", "weakest")], ..call("R13", &words) };
     let report = call.run(&[4, 4, 6, 1, 4, 1]);
     assert_eq!(report.result, "A sunk, B damaged, Admiral of A eliminated");

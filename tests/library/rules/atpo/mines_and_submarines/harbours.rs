@@ -4,13 +4,16 @@ use super::{Call, call, changes, result, values};
 
 const NEVADA: &str = "ships=Nevada:BB 4-13/2-12, A:DD 0-5/0-4";
 
+/// A month in which torpedoes may be duds.
+const DATE: &str = "date=1943-01";
+
 #[test]
 fn each_chit_helps_as_much_as_the_rule_says() {
     for (words, choices, most) in [
         (&["submarine=SS 3-5"][..], &[][..], 1),
         (&["submarine=SS 3-5", "midget"], &[], 3),
-        (&["submarine=SS 3-5", "ss-238", "port=minor"], &[], 4),
-        (&["submarine=SS 3-5", "ss-238"], &["ss238=need3"], 3),
+        (&["submarine=SS 3-5", "ss-238", "port=minor", DATE], &[], 4),
+        (&["submarine=SS 3-5", "ss-238", DATE], &["ss238=need3"], 3),
         (&["submarine=SS 3-5", "midget"], &["ss238=need3"], 3),
     ] {
         for die in 1..=6 {
@@ -27,12 +30,12 @@ fn each_chit_helps_as_much_as_the_rule_says() {
 #[test]
 fn chits_go_with_their_own_nation_and_the_ss_238_into_no_large_port() {
     for (words, rule) in [
-        (["submarine=SS 3-5 US", "chit=midget"], "16.9.2"),
-        (["submarine=SS 3-5 JP", "chit=ss-238"], "16.9.4"),
+        (["submarine=SS 3-5 US", "chit=midget", DATE], "16.9.2"),
+        (["submarine=SS 3-5 JP", "chit=ss-238", DATE], "16.9.4"),
     ] {
         assert_eq!(call("R23", &words).run(&[]).refused[0].rule, rule);
     }
-    let large = call("R23", &["submarine=SS 3-5", "ss-238", "port=major"]).run(&[]);
+    let large = call("R23", &["submarine=SS 3-5", "ss-238", "port=major", DATE]).run(&[]);
     assert_eq!(large.refused[0].reason, "the SS-238 enters no large port");
     assert_eq!(result("R23", &["submarine=SS 3-5", "midget", "port=major"], &[1]), "undetected");
 }

@@ -5,6 +5,7 @@ mod admirals;
 mod batteries;
 mod bombardment;
 mod harbours;
+mod magic;
 mod mines;
 mod straits;
 mod submarines;

@@ -171,8 +171,8 @@ fn every_cell_of_the_numbers_of_ships_mines_and_submarines_decides() {
                     "R23",
                     &[
                         "submarine=SS~3-5 ships=3~x~BB~5-13/3-10 midget",
-                        "submarine=SS~3-5 ships=BB~5-13/3-10 ss-238",
-                        "submarine=SS~3-5 ships=BB~5-13/3-10 ss-238 | ss238=need3",
+                        "submarine=SS~3-5 ships=BB~5-13/3-10 ss-238 date=1943-01",
+                        "submarine=SS~3-5 ships=BB~5-13/3-10 ss-238 date=1943-01 | ss238=need3",
                     ],
                 ),
             ),

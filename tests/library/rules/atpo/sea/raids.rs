@@ -165,3 +165,16 @@ fn routes_that_are_not_understood_are_told() {
         assert_eq!(fault("R07", typed), key, "{typed}");
     }
 }
+
+#[test]
+fn a_carrier_battleship_raids_with_its_aircraft_and_a_printed_rating_has_its_torpedoes() {
+    for choice in ["carrier_raider=sum", "carrier_raider=air_only"] {
+        let told = |ship: &str| result("R06", ship, &[], &[choice]);
+        assert_eq!(told("us=BBCV~3~N"), told("us=CV~3~N"), "{choice}");
+    }
+    assert_eq!(refused("R06", "us=BB~3~N", &[]), ["2.2.2"]);
+    assert_eq!(result("R06", "us=CA~2(3)", &[], &[]), result("R06", "us=CA~2", &[], &[]));
+    for ship in ["us=CA~2(3", "us=CA~2(x)"] {
+        assert_eq!(fault("R06", ship), "us", "{ship}");
+    }
+}

@@ -44,7 +44,7 @@ const RUNS: &[Run] = &[
     ("R22", "asw_house", "air=FB~2"),
     ("R23", "hit_compare", "submarine=SS~2-5 ships=BB~5-12/3-8 midget inside=yes"),
     ("R23", "special_attack_doubles", "submarine=SS~2-5 ships=BB~5-9/3-8 midget inside=yes"),
-    ("R23", "ss238", "submarine=SS~3-5 ships=BB~5-12 ss-238"),
+    ("R23", "ss238", "submarine=SS~3-5 ships=BB~5-12 ss-238 date=1943-01"),
     ("R24", "hit_compare", "ships=CA~2-8/1-6"),
     ("R24", "sub_first_target", "ships=CA~2-8/1-6,DD~0-5"),
     ("R24", "sub_screen", "ships=CA~2-8/1-6,3~x~DD~0-5"),

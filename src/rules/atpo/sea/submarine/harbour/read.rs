@@ -1,6 +1,9 @@
 //! What is typed in for a submarine in a harbour.
 
 use super::{HarbourChit, HarbourInfiltration, HarbourRaid, RULE};
+use crate::rules::atpo::magic;
+use crate::rules::atpo::sea::dud;
+use crate::rules::atpo::sea::magic::{MAGIC_KEY, MAGIC_SIDE_KEY};
 use crate::rules::atpo::sea::ship::NavalUnit;
 use crate::rules::atpo::sea::tables::SeaTables;
 use crate::rules::atpo::sea::typed;
@@ -46,6 +49,8 @@ const KEYS: &[Key] = &[
         "16.13",
         "the month: US torpedoes fail before July 1943",
     ),
+    MAGIC_KEY,
+    MAGIC_SIDE_KEY,
 ];
 
 impl Coded for HarbourInfiltration {
@@ -70,9 +75,17 @@ impl Coded for HarbourInfiltration {
         let ships = typed::some_ships(inputs, "ships", "docked", &mut faults);
         let in_major_port = inputs.word("port") == Some("major");
         let (inside, date) = (inputs.yes("inside"), inputs.word("date").map(str::to_owned));
+        let boat = boat.map(|boat| Self::of(boat, chit));
+        let is_us = boat.as_ref().is_some_and(|boat| boat.nation == Some("US"));
+        if is_us && chit.is_some() && date.is_none() && faults.is_empty() {
+            faults.push(dud::undated());
+        }
+        let japanese = |units: &[NavalUnit]| units.iter().any(|unit| unit.nation == Some("JP"));
+        let sides = [japanese(boat.as_slice()), japanese(&ships)];
+        let magic = magic::played(inputs, sides, "Naval", &mut faults);
         match boat {
             Some(boat) if faults.is_empty() => {
-                Ok(HarbourRaid { boat: vec![Self::of(boat, chit)], ships, chit, in_major_port, inside, date })
+                Ok(HarbourRaid { boat: vec![boat], ships, chit, in_major_port, inside, date, magic })
             }
             _ => Err(faults),
         }

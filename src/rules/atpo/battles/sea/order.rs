@@ -1,0 +1,84 @@
+//! Which of two battles of one move comes first: mines beside an interception (3.9.2, 3.14.5.6).
+
+use std::collections::BTreeSet;
+
+use super::links;
+use crate::rules::battle::{Battle, Note};
+
+/// A declared interception, as far as mines go.
+struct DeclaredSearch {
+    id: String,
+    place: String,
+    pieces: BTreeSet<String>,
+    /// Whether it begins with the sea mines of the hex, and with the mines of the port.
+    has: [bool; 2],
+}
+
+impl DeclaredSearch {
+    fn of(battle: &Battle) -> Self {
+        let yes = |key: &str| battle.inputs.get(key).and_then(serde_json::Value::as_bool) == Some(true);
+        Self {
+            id: battle.id.clone(),
+            place: battle.place.location.clone(),
+            pieces: pieces(battle),
+            has: [yes("coastal-fort"), yes("into-port")],
+        }
+    }
+
+    /// What is said of sea mines or port mines, and of the interception beside them.
+    fn told(&self, mines: &str, of_port: bool) -> (String, Option<String>) {
+        let id = &self.id;
+        match (of_port, self.has[usize::from(of_port)]) {
+            (false, true) => {
+                let told = format!(
+                    "{id} begins with these sea mines: resolve it alone, or this first and {id} with coastal-fort=no (3.14.5.6)"
+                );
+                (told, None)
+            }
+            (false, false) => (
+                format!("comes before {id}: sea mines attack before anything else in the hex (3.14.5.6)"),
+                Some(format!("{mines} comes first (3.14.5.6)")),
+            ),
+            (true, true) => (format!("{id} begins with these mines: resolve it instead (3.9.2)"), None),
+            (true, false) => (
+                format!("{id} comes first: who is met outside of the port enters it afterwards (3.9.2)"),
+                Some(format!("comes before {mines} (3.9.2)")),
+            ),
+        }
+    }
+}
+
+fn pieces(battle: &Battle) -> BTreeSet<String> {
+    battle.forces.0.iter().flat_map(|force| &force.units).map(|unit| unit.piece.id.clone()).collect()
+}
+
+/// Tells it in notes of both.
+pub(super) fn tell(battles: &mut [Battle]) {
+    let is = |battle: &Battle, procedure: &str| battle.refused.is_none() && battle.procedure == procedure;
+    let searches: Vec<DeclaredSearch> = battles
+        .iter()
+        .filter(|battle| is(battle, links::ENCOUNTER.procedure))
+        .map(DeclaredSearch::of)
+        .collect();
+    let mut of_searches: Vec<(String, String)> = Vec::new();
+    for battle in battles.iter_mut() {
+        let of_port = is(battle, links::MINES.procedure);
+        if !of_port && !is(battle, links::SEA_MINES.procedure) {
+            continue;
+        }
+        let own = pieces(battle);
+        let meets = |search: &&DeclaredSearch| {
+            search.place == battle.place.location && !search.pieces.is_disjoint(&own)
+        };
+        let told: Vec<(&DeclaredSearch, (String, Option<String>))> =
+            searches.iter().filter(meets).map(|search| (search, search.told(&battle.id, of_port))).collect();
+        for (search, (of_mines, of_search)) in told {
+            battle.notes.push(Note::plain(of_mines));
+            of_searches.extend(of_search.map(|told| (search.id.clone(), told)));
+        }
+    }
+    for (id, told) in of_searches {
+        let search = battles.iter_mut().find(|battle| battle.id == id);
+        search.into_iter().for_each(|battle| battle.notes.push(Note::plain(told.clone())));
+    }
+}

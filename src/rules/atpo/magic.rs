@@ -1,0 +1,63 @@
+//! US Magic chits in battles: which nations they help, and who plays one (17.10.2.1, 17.10.2.6).
+
+use serde::Deserialize;
+
+use crate::rules::fault::{DataFault, read_toml};
+use crate::rules::inputs::{Inputs, KeyFault};
+
+/// Path of what Magic chits do.
+pub const NUMBERS: &str = "rules/atpo/magic.toml";
+
+/// What of `magic.toml` every battle reads.
+#[derive(Debug, Deserialize)]
+struct BattleMagic {
+    helped: HelpedNations,
+}
+
+/// `[helped]`.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HelpedNations {
+    nations: Vec<String>,
+    never: Vec<String>,
+}
+
+impl HelpedNations {
+    /// Reads it from the text of its file.
+    pub fn read(text: &str, faults: &mut Vec<DataFault>) -> Option<Self> {
+        read_toml::<BattleMagic>(NUMBERS, text, faults).map(|magic| magic.helped)
+    }
+
+    /// Whether it helps units of a nation, or of one that is not told.
+    #[must_use]
+    pub fn helps(&self, nation: Option<&str>) -> bool {
+        nation.is_none_or(|nation| self.nations.iter().any(|one| one == nation))
+    }
+
+    /// Whether it is used in nothing in which units of a nation take part.
+    #[must_use]
+    pub fn bars(&self, nation: &str) -> bool {
+        self.never.iter().any(|one| one == nation)
+    }
+}
+
+/// Who plays a chit of this sort, and its number: the side that is told, else the one without Japanese units.
+pub fn played(
+    inputs: &Inputs,
+    japanese: [bool; 2],
+    sort: &str,
+    faults: &mut Vec<KeyFault>,
+) -> Option<(usize, u8)> {
+    let number = inputs.number("magic").and_then(|number| u8::try_from(number).ok());
+    let side = match inputs.word("magic-side") {
+        Some("attacker") => Some(0),
+        Some(_) => Some(1),
+        None if japanese[0] != japanese[1] => Some(usize::from(japanese[0])),
+        None => None,
+    };
+    if number.is_some() && side.is_none() {
+        let fault = KeyFault::new("magic-side", "is missing");
+        faults.push(fault.help(format!("attacker or defender: who plays {sort} Magic")));
+    }
+    Some((side?, number?))
+}
