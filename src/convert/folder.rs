@@ -213,6 +213,9 @@ const BLOCKS: [&str; 2] = ["pieces.toml", "definitions.toml"];
 
 /// The text as lines with blocks beside them, if reading them gives the identical text.
 fn as_blocks(tree: &Command, text: &str) -> Option<SaveTexts> {
+    if !text.contains("+/") {
+        return None;
+    }
     let written = readable::write_save(tree)?;
     let source = readable::Source {
         commands: ("", &written.commands),

@@ -64,6 +64,11 @@ pub trait Game: Sync {
     /// # Errors
     /// Every value that its procedure does not know or that the battle does not use.
     fn lay(&self, battle: &Battle, said: &Map<String, Value>) -> Result<Battle, Vec<KeyFault>>;
+
+    /// Battles in the order in which the rules fight them, where one has to be fought before another.
+    fn in_order(&self, battles: Vec<Battle>) -> Vec<Battle> {
+        battles
+    }
 }
 
 /// What may be asked of a case that a game has opened.

@@ -574,6 +574,28 @@ fn all_passes_over_a_battle_that_lacks_a_value_and_says_what_remains() {
     assert_eq!(whole.status.code(), Some(0), "{}", String::from_utf8_lossy(&whole.stderr));
 }
 
+/// Ships that are to bombard and those that meet them before.
+const MET_BEFORE: &str = "game: atpo
+date: 1942-10
+phase: OS.2
+control: US E4525
+at E4525: chit:small-airbase, chit:fortification
+at E4525: jp-bb-kongo active bombardment target=\"E4525 airbase\", jp-bb-haruna standby bombardment target=\"E4525 airbase\"
+at E4526: us-bb-washington standby intercept target=E4525, us-dd-2 standby intercept target=E4525
+";
+
+#[test]
+fn all_fights_whoever_meets_ships_before_what_they_came_for() {
+    let case = Case::of(MET_BEFORE);
+    let policy = "attacker=balanced,defender=balanced";
+    let output =
+        liege(&["resolve", &case.save, "--all", "--seed", "4", "--policy", policy, "--format", "json"]);
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let ids: Vec<&str> =
+        json["reports"].as_array().unwrap().iter().map(|report| report["battle"].as_str().unwrap()).collect();
+    assert_eq!(ids, ["intercept-E4525", "bombard-E4525-airbase"]);
+}
+
 #[test]
 fn units_of_which_orders_tell_and_nobody_asks_are_told() {
     let case = Case::of(UNNAMED);

@@ -167,7 +167,7 @@ pub struct Resolve {
     /// Battle ids as `battles` lists them, and values that the save does not show.
     #[arg(value_name = "BATTLE|KEY=VALUE")]
     pub words: Vec<String>,
-    /// Resolve every declared battle in order; one that lacks a value or is refused keeps none of the others.
+    /// Resolve every declared battle in the order of the rules; one that lacks a value or is refused keeps none of the others.
     #[arg(long)]
     pub all: bool,
     /// Values from a JSON or TOML file; a table with the id of a battle is for that one.

@@ -131,7 +131,11 @@ fn asked_for(args: &Args, own: &Resolve) -> Result<(Understood, Vec<Battle>), Fa
             .help("name one or more as liege battles lists them, or give --all"));
     }
     let (understood, asked) = match own.all {
-        true => battles::find(args, &own.save, &own.game, false, Purpose::Change)?,
+        true => {
+            let (understood, found) = battles::find(args, &own.save, &own.game, false, Purpose::Change)?;
+            let asked = understood.game.in_order(found);
+            (understood, asked)
+        }
         false => battles::all_named(args, &own.save, &own.game, &ids)?,
     };
     for (index, battle) in asked.iter().enumerate() {

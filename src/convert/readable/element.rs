@@ -158,7 +158,11 @@ pub fn read(table: &DeTable<'_>, tag: &str, source: &str, deepest: usize) -> Res
             (name, None) if !is_xml_name(name) => {
                 return Err(wrong(format!("\"{name}\" can be no attribute: XML has no such name")));
             }
-            (name, None) => element.set_attr(name, letters(value::read(name, value, source)?, &wrong)?),
+            // A table has each key once.
+            (name, None) => {
+                let text = letters(value::read(name, value, source)?, &wrong)?;
+                element.attributes.push((name.to_owned(), text));
+            }
         }
     }
     children.sort_by_key(|(at, _)| *at);

@@ -116,6 +116,10 @@ impl Game for Atpo {
     fn lay(&self, battle: &Battle, said: &Map<String, Value>) -> Result<Battle, Vec<KeyFault>> {
         battles::lay(battle, said)
     }
+
+    fn in_order(&self, battles: Vec<Battle>) -> Vec<Battle> {
+        battles::in_order(battles)
+    }
 }
 
 /// A case in ATPO's terms.

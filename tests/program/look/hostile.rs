@@ -46,7 +46,7 @@ fn wrapped(definition: &str, state: &str, times: usize) -> String {
 }
 
 fn fixtures() -> Vec<(&'static str, Vec<u8>)> {
-    let zeros = vec![b'0'; 40 << 20];
+    let zeros = vec![b'0'; 24 << 20];
     let deep = |open: &str, close: &str, times: usize| open.repeat(times) + &close.repeat(times);
     let escapes = format!("begin_save\u{1b}{}\u{1b}end_save", "\\".repeat(1 << 20));
     let many = |one: &str, times: usize| one.repeat(times);

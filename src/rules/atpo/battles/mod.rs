@@ -61,6 +61,13 @@ pub fn declared(view: &View) -> Vec<Battle> {
     battles
 }
 
+/// Battles in the order of the rules: what meets ships on their way before what they do where they come to.
+pub fn in_order(mut battles: Vec<Battle>) -> Vec<Battle> {
+    let ranks: BTreeMap<String, u8> = sea::order::ranks(&battles);
+    battles.sort_by_key(|battle| ranks.get(&battle.id).copied().unwrap_or_default());
+    battles
+}
+
 /// The battles that could be fought and are not declared.
 pub fn possible(view: &View) -> Vec<Battle> {
     let mut battles = possible_attacks(view);

@@ -14,7 +14,7 @@ mod lift;
 pub(super) mod links;
 mod merchants;
 pub(super) mod missions;
-mod order;
+pub(super) mod order;
 pub(super) mod raids;
 mod reach;
 mod ships;

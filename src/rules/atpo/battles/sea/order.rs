@@ -1,9 +1,12 @@
-//! Which of two battles of one move comes first: mines beside an interception (3.9.2, 3.14.5.6).
+//! Which of two battles of one move comes first: mines beside an interception (3.9.2, 3.14.5.6), and whatever meets ships
+//! on their way before what they do where they come to (3.10, 3.15).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::links;
+use crate::rules::atpo::land_combat::LandCombat;
 use crate::rules::battle::{Battle, Note};
+use crate::rules::procedure::Procedure as _;
 
 /// A declared interception, as far as mines go.
 struct DeclaredSearch {
@@ -16,12 +19,11 @@ struct DeclaredSearch {
 
 impl DeclaredSearch {
     fn of(battle: &Battle) -> Self {
-        let yes = |key: &str| battle.inputs.get(key).and_then(serde_json::Value::as_bool) == Some(true);
         Self {
             id: battle.id.clone(),
             place: battle.place.location.clone(),
             pieces: pieces(battle),
-            has: [yes("coastal-fort"), yes("into-port")],
+            has: [yes(battle, "coastal-fort"), yes(battle, "into-port")],
         }
     }
 
@@ -48,8 +50,43 @@ impl DeclaredSearch {
     }
 }
 
+fn yes(battle: &Battle, key: &str) -> bool {
+    battle.inputs.get(key).and_then(serde_json::Value::as_bool) == Some(true)
+}
+
 fn pieces(battle: &Battle) -> BTreeSet<String> {
     battle.forces.0.iter().flat_map(|force| &force.units).map(|unit| unit.piece.id.clone()).collect()
+}
+
+/// When each battle is fought, the lowest first: passages of straits and harbours, sea mines (3.14.5.6), interceptions
+/// (3.8.3), the mines of a port for whom nobody met (3.9.2), batteries (3.10), fights of ships that lie together, then
+/// bombardment (3.15), transport and landings. Sea mines with which an interception begins wait for it. Battles that no
+/// ship and no landing has a part in come in between, where they stand in the list.
+pub(in super::super) fn ranks(battles: &[Battle]) -> BTreeMap<String, u8> {
+    let searches: Vec<DeclaredSearch> = battles
+        .iter()
+        .filter(|battle| battle.procedure == links::ENCOUNTER.procedure)
+        .map(DeclaredSearch::of)
+        .collect();
+    let rank = |battle: &Battle| {
+        let met = |search: &DeclaredSearch| {
+            let same = search.place == battle.place.location;
+            same && search.has[0] && !search.pieces.is_disjoint(&pieces(battle))
+        };
+        match battle.procedure {
+            id if id == links::STRAIT.procedure || id == links::HARBOUR.procedure => 0,
+            id if id == links::SEA_MINES.procedure => 1 + 2 * u8::from(searches.iter().any(met)),
+            id if id == links::ENCOUNTER.procedure => 2,
+            id if id == links::MINES.procedure => 3,
+            id if id == links::BATTERY.procedure => 4,
+            id if id == links::SUBMARINE.procedure || id == links::COMBAT.procedure => 5,
+            id if id == links::BOMBARDMENT.procedure => 7,
+            id if id == links::LIFT.procedure => 8,
+            LandCombat::ID if yes(battle, "amphibious") => 8,
+            _ => 6,
+        }
+    };
+    battles.iter().map(|battle| (battle.id.clone(), rank(battle))).collect()
 }
 
 /// Tells it in notes of both.
