@@ -208,6 +208,14 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Takes a file away that may not be there.
+pub fn remove(path: &Path) -> Result<(), Failure> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(Failure::about(path, error)),
+        _ => Ok(()),
+    }
+}
+
 /// Writes several files, all or none: none takes its name before all are on the disk, and when one of them cannot take
 /// it, those before it give theirs back.
 pub fn write_all(files: &[(PathBuf, Vec<u8>)]) -> Result<(), Failure> {

@@ -1,13 +1,15 @@
 //! Two versions of a module that come from one: different components are merged, what both changed otherwise stays ours.
 
+mod about;
+mod children;
 mod elements;
+mod moves;
 mod numbers;
 
-use std::collections::BTreeSet;
-
+use super::modules::{FileDiff, files as differing, is_same_file, told_elsewhere};
 use crate::format::archive::{Archive, ArchiveError};
+use crate::format::build_file::{Element, Node};
 use crate::format::detect::FileError;
-use crate::format::metadata::{EXTENSION_DATA, MODULE_DATA};
 use crate::format::module_file::ModuleFile;
 
 /// What came of a merge beside the module.
@@ -15,65 +17,91 @@ use crate::format::module_file::ModuleFile;
 pub struct Merged {
     /// What both changed in different ways, one sentence each; ours was kept.
     pub conflicts: Vec<String>,
-    /// What else a person should know: numbers that were given anew.
+    /// What else a person should know: numbers that were given anew, components known under another name.
     pub notes: Vec<String>,
 }
 
-/// Merges what `theirs` changed since `base` into `ours`.
+/// Merges what `theirs` changed since `base` into `ours`. Without a base, as where both added the module, all that only
+/// one has is taken, and what both have in different forms is a conflict.
 ///
 /// # Errors
 /// An entry of an archive that cannot be read.
-pub fn merge(base: &ModuleFile, ours: &mut ModuleFile, theirs: &ModuleFile) -> Result<Merged, FileError> {
+pub fn merge(
+    base: Option<&ModuleFile>,
+    ours: &mut ModuleFile,
+    theirs: &ModuleFile,
+) -> Result<Merged, FileError> {
     let mut merged = Merged::default();
+    let nothing = Element::default();
+    let root = base.map_or(&nothing, |base| &base.build_file.root);
     let mut document = (*ours.build_file).clone();
-    let (root, other) = (&base.build_file.root, &theirs.build_file.root);
-    let mut path = Vec::new();
-    let before = numbers::of(&document.root);
-    let mut added = Vec::new();
-    elements::merge(root, &mut document.root, other, &mut path, &mut merged.conflicts, &mut added);
-    numbers::renumber(&mut document.root, &before, &added, &mut merged.notes);
+    document.root = components(root, &ours.build_file.root, &theirs.build_file.root, &mut merged);
+    let are_renumbered = numbers::settle(&mut document.root, root, &mut merged);
+    let none = Archive::new();
+    let told = told_elsewhere(&base.into_iter().chain([&*ours, theirs]).collect::<Vec<_>>());
+    let archive = base.map_or(&none, |base| &base.archive);
+    let saves = files(archive, &mut ours.archive, &theirs.archive, &told, &mut merged.conflicts)?;
+    if are_renumbered && !saves.is_empty() {
+        merged.notes.push(format!(
+            "{} came with the old numbers of these pieces; look at it in VASSAL before you refresh its counters",
+            saves.join(", ")
+        ));
+    }
+    about::follow(ours, theirs, &document.root)?;
     ours.build_file = document.into();
-    let told = [base, &*ours, theirs].map(|module| module.build_file_name);
-    files(&base.archive, &mut ours.archive, &theirs.archive, &told, &mut merged.conflicts)?;
     Ok(merged)
 }
 
-/// Merges the entries of archives by name, those of these names left out.
+/// The merged components of three versions; what came from theirs is marked for [`numbers::settle`].
+fn components(base: &Element, ours: &Element, theirs: &Element, merged: &mut Merged) -> Element {
+    let mut moves = moves::Moves::between(base, ours, theirs);
+    // Who loses a piece between two places keeps it at the first, so that this ends.
+    loop {
+        let mut merger = elements::Merger::new(&moves);
+        let root = merger.merge(base, ours, theirs);
+        let (conflicts, notes) = (merger.conflicts, merger.notes);
+        let lost = moves.lost(&root);
+        if lost.is_empty() {
+            *merged = Merged { conflicts, notes };
+            return root;
+        }
+        moves.stays.extend(lost);
+    }
+}
+
+/// Merges the entries of archives by name, those of these names left out; gives the set-ups and logs that came.
 fn files(
     base: &Archive,
     ours: &mut Archive,
     theirs: &Archive,
     told: &[&str],
     conflicts: &mut Vec<String>,
-) -> Result<(), ArchiveError> {
-    let content =
-        |archive: &Archive, name: &str| archive.contains(name).then(|| archive.read_entry(name)).transpose();
-    let names: BTreeSet<String> =
-        [base, theirs].iter().flat_map(|archive| archive.entries()).map(|entry| entry.name.clone()).collect();
-    for name in names.iter().filter(|name| !told.contains(&name.as_str()) && !name.ends_with('/')) {
-        // Version and date of the metadata follow from the build file and the time of saving.
-        if [MODULE_DATA, EXTENSION_DATA].contains(&name.as_str()) || same(base, theirs, name) {
-            continue;
-        }
-        let (was, own, new) = (content(base, name)?, content(ours, name)?, content(theirs, name)?);
-        if own == was {
-            match new {
-                Some(bytes) => ours.insert(name, bytes)?,
-                None => drop(ours.remove(name)),
+) -> Result<Vec<String>, ArchiveError> {
+    let mut saves = Vec::new();
+    for own in differing(base, theirs, told) {
+        let name = own.name.as_str();
+        if is_same_file(base, ours, name)? {
+            if theirs.contains(name) {
+                ours.insert(name, theirs.read_entry(name)?)?;
+                saves.extend(is_save(name).then(|| name.to_owned()));
+            } else {
+                ours.remove(name);
             }
-        } else if own != new {
-            conflicts.push(format!("file {name}: both changed it; ours is kept"));
+        } else if !is_same_file(ours, theirs, name)? {
+            let theirs = FileDiff::line(&own);
+            conflicts.push(format!("file {name}: both changed it; ours is kept, theirs: {theirs}"));
         }
     }
-    Ok(())
+    Ok(saves)
 }
 
-/// Whether two archives surely have the same entry of a name, by its checksum.
-fn same(one: &Archive, other: &Archive, name: &str) -> bool {
-    match (one.entry(name), other.entry(name)) {
-        (Some(one), Some(other)) => {
-            one.checksum.is_some() && one.checksum == other.checksum && one.size == other.size
-        }
-        _ => false,
-    }
+/// Whether an entry is a set-up or log, by its name.
+fn is_save(name: &str) -> bool {
+    let name = name.to_lowercase();
+    [".vsav", ".sav", ".vlog"].iter().any(|ending| name.ends_with(ending))
+}
+
+/// What stands between the tags of an element beside other elements.
+fn own_nodes(element: &Element) -> Vec<Node> {
+    element.nodes.iter().filter(|node| !matches!(node, Node::Element(_))).cloned().collect()
 }

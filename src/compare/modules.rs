@@ -1,6 +1,7 @@
 //! What two modules or extensions differ in: components, their attributes and pieces, and the files beside them.
 
 mod children;
+pub mod partners;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,9 +10,10 @@ use serde::Serialize;
 use super::traits::{self, TraitsDiff};
 use super::{ValueDiff, one_line};
 use crate::diagnostic::counted;
-use crate::format::archive::Archive;
+use crate::format::archive::{Archive, ArchiveError};
 use crate::format::build_file::Element;
 use crate::format::components::{label, name};
+use crate::format::metadata::{EXTENSION_DATA, MODULE_DATA};
 use crate::format::module_file::ModuleFile;
 use crate::model::slot::read_definition;
 
@@ -93,9 +95,7 @@ impl ModuleDiff {
         let mut components = Vec::new();
         let (was, is) = (&before.build_file.root, &after.build_file.root);
         children::compare(was, is, &mut vec![title(is)], &mut components);
-        // The build file is told by its components, and its date changes with every saving.
-        let told = [before.build_file_name, after.build_file_name, "moduledata", "extensiondata"];
-        Self { components, files: files(&before.archive, &after.archive, &told) }
+        Self { components, files: files(&before.archive, &after.archive, &told_elsewhere(&[before, after])) }
     }
 
     /// Whether nothing differs.
@@ -135,26 +135,32 @@ impl ComponentDiff {
     /// One line for each thing that differs.
     pub fn lines(&self) -> Vec<String> {
         let place = self.place();
+        self.words().iter().map(|words| format!("{place}{words}")).collect()
+    }
+
+    /// What follows the place in each line.
+    fn words(&self) -> Vec<String> {
         let with = |inside: &usize| match inside {
             0 => String::new(),
             inside => format!(" with {}", counted(*inside, "component")),
         };
         match &self.change {
-            Change::Added { inside } => vec![format!("{place} added{}", with(inside))],
-            Change::Removed { inside } => vec![format!("{place} removed{}", with(inside))],
+            Change::Added { inside } => vec![format!(" added{}", with(inside))],
+            Change::Removed { inside } => vec![format!(" removed{}", with(inside))],
             Change::Values { values } => {
-                values.iter().map(|own| format!("{place}: {} {}", own.name, own.in_words())).collect()
+                values.iter().map(|own| format!(": {} {}", own.name, own.in_words())).collect()
             }
             Change::Traits { traits } => {
-                traits.in_words().into_iter().map(|words| format!("{place} {words}")).collect()
+                traits.in_words().into_iter().map(|words| format!(" {words}")).collect()
             }
-            Change::Reordered => vec![format!("{place}: what is inside stands in another order")],
+            Change::Reordered => vec![": what is inside stands in another order".to_owned()],
         }
     }
 }
 
 impl FileDiff {
-    fn line(&self) -> String {
+    /// What happened to it: `image hex.png replaced, 120 → 140 bytes`.
+    pub fn line(&self) -> String {
         let kind = match self.name.split('/').next() {
             Some("images") => "image",
             Some("sounds") => "sound",
@@ -176,6 +182,18 @@ impl FileDiff {
 pub fn title(element: &Element) -> String {
     let (label, name) = (label(element), name(element));
     if name.is_empty() { label.to_owned() } else { format!("{label} \"{name}\"") }
+}
+
+/// What is different in one component, itself and all inside, in one line.
+pub fn changes(was: &Element, is: &Element) -> String {
+    let mut found = Vec::new();
+    children::compare(was, is, &mut vec![title(is)], &mut found);
+    let lines: Vec<String> = found
+        .iter()
+        .flat_map(|own| if own.path.len() > 1 { own.lines() } else { own.words() })
+        .map(|words| words.trim_start_matches([':', ' ']).to_owned())
+        .collect();
+    lines.join("; ")
 }
 
 /// How two elements of one kind differ in themselves.
@@ -211,7 +229,28 @@ fn attributes(element: &Element) -> BTreeMap<&str, &str> {
     element.attributes.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect()
 }
 
-/// The entries of two archives that differ, by name; an entry with another checksum or size is another.
+/// The entries of modules that are told by other means: the build file by its components, and what follows from it and
+/// from the time of saving.
+pub fn told_elsewhere(modules: &[&ModuleFile]) -> Vec<&'static str> {
+    modules.iter().map(|module| module.build_file_name).chain([MODULE_DATA, EXTENSION_DATA]).collect()
+}
+
+/// Whether two archives have the same entry of a name, or both none; by its checksum and size where both tell them.
+///
+/// # Errors
+/// An entry that has to be read and cannot be.
+pub fn is_same_file(one: &Archive, other: &Archive, name: &str) -> Result<bool, ArchiveError> {
+    Ok(match (one.entry(name), other.entry(name)) {
+        (None, None) => true,
+        (Some(own), Some(new)) => match (own.checksum, new.checksum) {
+            (Some(sum), Some(other_sum)) => sum == other_sum && own.size == new.size,
+            _ => one.read_entry(name)? == other.read_entry(name)?,
+        },
+        _ => false,
+    })
+}
+
+/// The entries of two archives that differ, by name.
 pub fn files(before: &Archive, after: &Archive, left_out: &[&str]) -> Vec<FileDiff> {
     let names =
         |archive: &Archive| archive.entries().iter().map(|entry| entry.name.clone()).collect::<Vec<_>>();
@@ -222,16 +261,8 @@ pub fn files(before: &Archive, after: &Archive, left_out: &[&str]) -> Vec<FileDi
         let change = match (was, is) {
             (None, _) => FileChange::Added,
             (_, None) => FileChange::Removed,
-            (Some(was), Some(is)) => {
-                let same = match (was.checksum, is.checksum) {
-                    (Some(one), Some(other)) => one == other && was.size == is.size,
-                    _ => before.read_entry(&name).ok() == after.read_entry(&name).ok(),
-                };
-                if same {
-                    continue;
-                }
-                FileChange::Replaced
-            }
+            _ if is_same_file(before, after, &name).unwrap_or(false) => continue,
+            _ => FileChange::Replaced,
         };
         found.push(FileDiff { name, change, before: was.map(|own| own.size), after: is.map(|own| own.size) });
     }

@@ -60,7 +60,7 @@ pub struct Document {
 }
 
 /// An element with everything inside it in order.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Element {
     /// Its name: for modules a Java class.
     pub tag: String,
@@ -71,7 +71,7 @@ pub struct Element {
 }
 
 /// Something inside an element.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Node {
     /// An element.
     Element(Element),

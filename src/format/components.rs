@@ -2,7 +2,7 @@
 //!
 //! Taken from the engine's `build` classes and the names of its configuration window.
 
-use super::build_file::Element;
+use super::build_file::{Element, Node};
 
 /// A class of components.
 #[derive(Debug, PartialEq, Eq)]
@@ -40,12 +40,32 @@ pub fn label(element: &Element) -> &str {
 }
 
 /// The attributes that may name a component, the best first.
-const NAMES: [&str; 9] =
-    ["mapName", "name", "entryName", "chartName", "property", "title", "menuName", "text", "buttonText"];
+const NAMES: [&str; 10] = [
+    "mapName",
+    "name",
+    "entryName",
+    "chartName",
+    "property",
+    "title",
+    "menuName",
+    "text",
+    "buttonText",
+    "target",
+];
+
+/// The element of a side in `build.module.PlayerRoster`, whose text is its name.
+const SIDE: &str = "entry";
 
 /// What a component is called; empty for one that has no name.
 #[must_use]
 pub fn name(element: &Element) -> &str {
+    if element.tag == SIDE {
+        let mut texts = element.nodes.iter().filter_map(|node| match node {
+            Node::Text(text) => Some(text.trim()),
+            _ => None,
+        });
+        return texts.next().unwrap_or_default();
+    }
     NAMES.iter().find_map(|name| element.attr(name).filter(|value| !value.is_empty())).unwrap_or_default()
 }
 

@@ -1,5 +1,8 @@
 //! How much a foreign file may make us read.
 
+/// Deepest nesting of elements in a build file, where nobody asks for another; what compares two goes no deeper.
+pub const XML_DEPTH: usize = 200;
+
 /// Bounds on what is read from an archive or stream, all on decoded sizes.
 ///
 /// There is no bound on the compression ratio: a real log of 224 MB packs to 829 kB.
@@ -40,7 +43,7 @@ impl Default for Limits {
             total_bytes: 2 << 30,
             path_bytes: 1024,
             path_depth: 32,
-            xml_depth: 200,
+            xml_depth: XML_DEPTH,
             command_depth: 200,
         }
     }

@@ -4,6 +4,7 @@ mod art;
 #[path = "../support/beside.rs"]
 mod beside;
 mod build;
+mod compare;
 mod convert;
 mod format;
 mod model;

@@ -1,17 +1,15 @@
 //! `git`: VASSAL files as text for `git diff`, and the driver that merges modules.
 
+mod merge;
+
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::cli::args::{Args, Git, GitTask, LogPoint, Merge};
+use crate::cli::args::{Args, Git, GitTask, LogPoint};
 use crate::cli::open::Opened;
-use crate::cli::{Exit, Failure, files, open, output, reading};
-use crate::compare::merge;
+use crate::cli::{Exit, Failure, files, open, output};
 use crate::convert::{blocks, readable};
-use crate::diagnostic::counted;
-use crate::format::detect::Kind;
 use crate::format::module_file::ModuleFile;
-use crate::format::timestamp::Timestamp;
 
 /// What git calls this program in its configuration.
 const DRIVER: &str = "liege";
@@ -31,7 +29,7 @@ pub fn run(args: &Args, own: &Git) -> Result<Exit, Failure> {
     match &own.task {
         GitTask::Install(own) => install(args, own.folder.as_deref().unwrap_or(Path::new("."))),
         GitTask::Textconv(own) => textconv(args, &own.file),
-        GitTask::Merge(own) => merge_modules(args, own),
+        GitTask::Merge(own) => merge::run(args, own),
     }
 }
 
@@ -46,6 +44,9 @@ fn install(args: &Args, folder: &Path) -> Result<Exit, Failure> {
         ("diff", "textconv", format!("{program} git textconv")),
         ("merge", "name", "VASSAL modules".to_owned()),
         ("merge", "driver", format!("{program} git merge %O %A %B %P")),
+        // Where two branches have several versions in common, git merges these first. What we kept of a conflict there
+        // would look like a decision; git's own driver takes what was before.
+        ("merge", "recursive", "binary".to_owned()),
     ];
     for (section, key, value) in settings {
         git(&top, &["config", &format!("{section}.{DRIVER}.{key}"), &value])?;
@@ -55,11 +56,8 @@ fn install(args: &Args, folder: &Path) -> Result<Exit, Failure> {
     let mut text = String::from_utf8(before).map_err(|_| Failure::about(&path, "is not UTF-8"))?;
     let missing: Vec<String> = PATTERNS
         .iter()
-        .filter(|(pattern, _)| !text.lines().any(|line| line.split_whitespace().next() == Some(pattern)))
-        .map(|(pattern, merges)| {
-            let merging = if *merges { format!("merge={DRIVER}") } else { "-merge".to_owned() };
-            format!("{pattern} diff={DRIVER} {merging}\n")
-        })
+        .filter(|(pattern, _)| own_line(&text, pattern).is_none())
+        .map(|(pattern, merges)| format!("{pattern} {}\n", wanted(*merges)))
         .collect();
     if !missing.is_empty() {
         if !text.is_empty() && !text.ends_with('\n') {
@@ -67,6 +65,11 @@ fn install(args: &Args, folder: &Path) -> Result<Exit, Failure> {
         }
         text.push_str(&missing.concat());
         files::write(&path, text.as_bytes())?;
+    }
+    let others = overruled(&top, &path, &text)?;
+    if !others.is_empty() {
+        others.iter().for_each(|line| output::say(line));
+        return Ok(Exit::Findings);
     }
     if !args.quiet {
         output::say(&format!(
@@ -76,6 +79,51 @@ fn install(args: &Args, folder: &Path) -> Result<Exit, Failure> {
         ));
     }
     Ok(Exit::Clean)
+}
+
+/// What a line of `.gitattributes` says for files that are merged or not.
+fn wanted(merges: bool) -> String {
+    format!("diff={DRIVER} {}", if merges { format!("merge={DRIVER}") } else { "-merge".to_owned() })
+}
+
+/// The last line for a pattern, and which it is.
+fn own_line<'t>(text: &'t str, pattern: &str) -> Option<(usize, &'t str)> {
+    let lines = text.lines().enumerate().map(|(at, line)| (at + 1, line));
+    lines.filter(|(_, line)| line.split_whitespace().next() == Some(pattern)).last()
+}
+
+/// A message for each pattern that some line or file of attributes gives to somebody else, as git itself reads them.
+fn overruled(top: &Path, path: &Path, text: &str) -> Result<Vec<String>, Failure> {
+    let mut found = Vec::new();
+    for (pattern, merges) in PATTERNS {
+        let file = pattern.replace('*', "x");
+        let said = git(top, &["check-attr", "diff", "merge", "--", &file])?;
+        let value = |name: &str| {
+            let start = format!("{file}: {name}: ");
+            said.lines().find_map(|line| line.strip_prefix(&start)).unwrap_or_default().to_owned()
+        };
+        let merge = if merges { DRIVER } else { "unset" };
+        if value("diff") == DRIVER && value("merge") == merge {
+            continue;
+        }
+        let wanted = wanted(merges);
+        let line = own_line(text, pattern).filter(|(_, line)| !line.contains(&wanted));
+        found.push(line.map_or_else(
+            || {
+                format!(
+                    "git does not give {pattern} to liege: another line of {}, .git/info/attributes or your own attributes overrules `{pattern} {wanted}`; take it out and run this again",
+                    path.display()
+                )
+            },
+            |(number, line)| {
+                format!(
+                    "git does not give {pattern} to liege: line {number} of {} is `{line}`; give it `{wanted}` in the place of its diff and merge, or take it out, and run this again",
+                    path.display()
+                )
+            },
+        ));
+    }
+    Ok(found)
 }
 
 /// What a git command prints.
@@ -97,18 +145,29 @@ fn quoted(path: &str) -> String {
     if path.chars().all(is_plain) { path.to_owned() } else { format!("'{}'", path.replace('\'', r"'\''")) }
 }
 
-/// Prints a file as text.
+/// Prints a file as text; of one that cannot be read why, so that git goes on with the others.
 fn textconv(args: &Args, path: &Path) -> Result<Exit, Failure> {
-    let text = match open::any(path, &open::limits(args))? {
+    let text = match as_text(args, path) {
+        Err(failure) if path.is_file() => {
+            // Git's name of the file is another each time, so that it would look like a change.
+            let why = failure.to_string().replace(&format!("{}: ", path.display()), "");
+            format!("liege cannot show this file: {}", why.lines().next().unwrap_or_default())
+        }
+        other => other?,
+    };
+    output::print(&text)?;
+    Ok(Exit::Clean)
+}
+
+fn as_text(args: &Args, path: &Path) -> Result<String, Failure> {
+    Ok(match open::any(path, &open::limits(args))? {
         Opened::Module(module) => module_text(&module),
         Opened::Save(save) => {
             let at = Some(LogPoint { end: true, ..LogPoint::default() });
             let game = open::position(path, &save, open::Asked { module: None, at }, args)?;
             blocks::text(&game.position)
         }
-    };
-    output::print(&text)?;
-    Ok(Exit::Clean)
+    })
 }
 
 /// The readable form of a module in one text, and a line for each file beside the build file.
@@ -122,41 +181,4 @@ fn module_text(module: &ModuleFile) -> String {
         text.push_str(&format!("file {}: {} bytes{checksum}\n", entry.name, entry.size));
     }
     text
-}
-
-/// Merges modules as git asks for it; ours is written anew.
-fn merge_modules(args: &Args, own: &Merge) -> Result<Exit, Failure> {
-    let limits = open::limits(args);
-    let (base, mut ours, theirs) = (
-        reading::module(&own.base, &limits)?,
-        reading::module(&own.ours, &limits)?,
-        reading::module(&own.theirs, &limits)?,
-    );
-    if [&base, &theirs].iter().any(|other| other.kind != ours.kind) {
-        let kind =
-            |module: &ModuleFile| if module.kind == Kind::Extension { "an extension" } else { "a module" };
-        let what = format!("is {}, and theirs is {}", kind(&ours), kind(&theirs));
-        return Err(Failure::about(&own.name, what));
-    }
-    let merged = merge::merge(&base, &mut ours, &theirs).map_err(|error| Failure::about(&own.name, error))?;
-    let date = ours.about.as_ref().and_then(|about| about.date_saved).unwrap_or(Timestamp(0));
-    let bytes = ours.write(date).map_err(|error| Failure::about(&own.name, error))?;
-    files::write(&own.ours, &bytes)?;
-    if !args.quiet {
-        merged.notes.iter().for_each(|note| output::say(&format!("note: {}: {note}", own.name.display())));
-    }
-    if merged.conflicts.is_empty() {
-        return Ok(Exit::Clean);
-    }
-    let mut name = own.name.clone().into_os_string();
-    name.push(".conflicts.txt");
-    let list = PathBuf::from(name);
-    files::write(&list, format!("{}\n", merged.conflicts.join("\n")).as_bytes())?;
-    output::say(&format!(
-        "{}: {} kept as ours had it; {} lists them",
-        own.name.display(),
-        counted(merged.conflicts.len(), "conflict"),
-        list.display()
-    ));
-    Ok(Exit::Findings)
 }

@@ -1,62 +1,217 @@
 //! The numbers of pieces: those that both versions gave to different pieces are given anew.
+//!
+//! Engine classes: `build.GpIdSupport` gives numbers, `build.GpIdChecker` wants each only once among the slots of pieces
+//! and the Place Marker and Replace traits of slots and prototypes (without what stands before a colon, which is the
+//! extension's id), and the module's next number (`nextPieceSlotId`) above all of them. `build.module.ModuleExtension`
+//! puts its id and a colon before the numbers that it gives.
 
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 
-use super::elements::{NEXT, pieces};
-use crate::format::build_file::Element;
-use crate::format::components::name;
+use super::Merged;
+use crate::compare::modules::partners::number;
+use crate::compare::modules::title;
+use crate::format::build_file::{Element, Node};
 use crate::format::leaf::Leaf;
-use crate::format::piece::PieceText;
-use crate::format::traits::Trait;
+use crate::format::piece::{PieceText, TraitText};
+use crate::format::sequence;
+use crate::format::traits::{Spec, Trait};
 use crate::model::slot::read_definition;
 
-/// How many pieces of a module have each number.
-pub fn of(root: &Element) -> BTreeSet<String> {
-    pieces(root).filter_map(|piece| piece.attr("gpid")).map(str::to_owned).collect()
+/// The number that a module gives to its next piece.
+pub const NEXT: &str = "nextPieceSlotId";
+
+/// The traits that make pieces of a number of their own.
+const MAKERS: [&str; 2] = ["placemark;", "replace;"];
+
+/// The largest number that the engine reads.
+const LARGEST: u64 = i32::MAX as u64;
+
+/// The attribute that marks what came from theirs until numbers are settled; no XML has such a name.
+const FROM_THEIRS: &str = "\u{0}theirs";
+
+/// What of an element came from theirs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Origin {
+    /// Its number and its text.
+    All,
+    /// Its text alone.
+    Text,
 }
 
-/// Gives new numbers to the pieces of `added` whose number some piece had `before`, and tells the module its next one.
-pub fn renumber(root: &mut Element, before: &BTreeSet<String>, added: &[Element], notes: &mut Vec<String>) {
-    let largest = pieces(root).filter_map(|piece| piece.attr("gpid")?.trim().parse::<u64>().ok()).max();
-    let told = root.attr(NEXT).and_then(|text| text.trim().parse::<u64>().ok());
-    let mut next = told.unwrap_or(0).max(largest.map_or(0, |largest| largest.saturating_add(1)));
-    let mut wanted: Vec<&Element> =
-        added.iter().filter(|piece| piece.attr("gpid").is_some_and(|gpid| before.contains(gpid))).collect();
-    give(root, &mut wanted, &mut next, notes);
-    if told.is_some() && told < Some(next) {
-        root.set_attr(NEXT, next.to_string());
-    }
-}
-
-fn give(element: &mut Element, wanted: &mut Vec<&Element>, next: &mut u64, notes: &mut Vec<String>) {
-    for child in element.elements_mut() {
-        if let Some(at) = wanted.iter().position(|piece| *piece == child) {
-            wanted.swap_remove(at);
-            let (old, new) = (child.attr("gpid").unwrap_or_default().to_owned(), next.to_string());
-            *next = next.saturating_add(1);
-            set(child, &new);
-            notes.push(format!("{:?} had the number {old} of another piece, and has {new} now", name(child)));
+impl Origin {
+    /// Marks an element that has numbers.
+    pub fn mark(self, element: &mut Element) {
+        if number(element).is_some() || is_maker(element) {
+            element.set_attr(FROM_THEIRS, if self == Self::All { "all" } else { "text" });
         }
-        give(child, wanted, next, notes);
+    }
+
+    fn of(element: &Element) -> Option<Self> {
+        element.attr(FROM_THEIRS).map(|word| if word == "all" { Self::All } else { Self::Text })
     }
 }
 
-/// Gives a slot a number, and the piece in it.
-fn set(slot: &mut Element, number: &str) {
-    slot.set_attr("gpid", number);
-    let text = slot.text();
-    let Some(numbered) = read_definition(&text).and_then(|piece| with_number(piece, number)) else { return };
-    let bare = Element { nodes: Vec::new(), ..slot.clone() };
-    *slot = bare.with_text(numbered);
+/// An element's pieces with a number, itself included.
+pub fn pieces(element: &Element) -> impl Iterator<Item = &Element> {
+    std::iter::once(element).chain(element.walk()).filter(|own| number(own).is_some())
 }
 
-/// The text of a definition whose basic piece has this number.
-fn with_number(mut piece: PieceText, number: &str) -> Option<String> {
+/// Gives new numbers to what came from theirs with a number that something else has, and tells the module its next one.
+/// Says whether any was given.
+pub fn settle(root: &mut Element, base: &Element, merged: &mut Merged) -> bool {
+    let mut used = HashSet::new();
+    let mut next = root.attr(NEXT).and_then(|text| text.trim().parse::<u64>().ok()).unwrap_or(0);
+    for element in std::iter::once(&*root).chain(root.walk()) {
+        let origin = Origin::of(element);
+        let own = number(element).map(|own| (own.to_owned(), origin != Some(Origin::All)));
+        let makers = of_makers(element).into_iter().map(|gpid| (gpid, origin.is_none()));
+        for (gpid, is_ours) in own.into_iter().chain(makers) {
+            next = next.max(bare(&gpid).parse::<u64>().map_or(0, |gpid| gpid.saturating_add(1)));
+            if is_ours {
+                used.insert(bare(&gpid).to_owned());
+            }
+        }
+    }
+    let before = std::iter::once(base)
+        .chain(base.walk())
+        .flat_map(|element| number(element).map(str::to_owned).into_iter().chain(of_makers(element)))
+        .map(|gpid| bare(&gpid).to_owned());
+    let prefix = root.attr("extensionId").filter(|id| !id.is_empty()).map(|id| format!("{id}:"));
+    let start = next;
+    let mut giver = Giver { before: before.collect(), used, next, prefix, merged };
+    giver.settle(root);
+    // Where the numbers ran out, free ones below were given.
+    let is_given = giver.next != start;
+    let next = giver.next.max(start).min(LARGEST).to_string();
+    if root.attr(NEXT).is_some_and(|told| told != next) {
+        root.set_attr(NEXT, next);
+    }
+    is_given
+}
+
+/// A number without the id of its extension.
+fn bare(gpid: &str) -> &str {
+    gpid.split(':').nth(1).unwrap_or(gpid)
+}
+
+struct Giver<'g> {
+    /// The numbers of the base.
+    before: HashSet<String>,
+    used: HashSet<String>,
+    next: u64,
+    /// What stands before each number that an extension gives.
+    prefix: Option<String>,
+    merged: &'g mut Merged,
+}
+
+impl Giver<'_> {
+    fn settle(&mut self, element: &mut Element) {
+        let origin = Origin::of(element);
+        element.attributes.retain(|(name, _)| name != FROM_THEIRS);
+        if origin == Some(Origin::All)
+            && let Some(old) = number(element).map(str::to_owned)
+            && let Some(new) = self.other_than(&old)
+        {
+            self.tell(&title(element), &old, &new);
+            element.set_attr("gpid", &new);
+            rewrite(element, |piece| set_number(piece, &new));
+        }
+        if origin.is_some() && is_maker(element) {
+            let place = title(element);
+            rewrite(element, |piece| {
+                let makers = piece.traits.iter_mut().filter_map(|own| Some((maker(own)?, own)));
+                for (old, own) in makers {
+                    if let Some(new) = self.other_than(&old) {
+                        set_maker(own, &new)?;
+                        self.tell(&format!("what a trait of {place} makes"), &old, &new);
+                    }
+                }
+                Some(())
+            });
+        }
+        element.elements_mut().for_each(|child| self.settle(child));
+    }
+
+    /// A new number in the place of one that something else has; none where nothing has it.
+    fn other_than(&mut self, old: &str) -> Option<String> {
+        if self.used.insert(bare(old).to_owned()) {
+            return None;
+        }
+        while self.next > LARGEST || !self.used.insert(self.next.to_string()) {
+            self.next = if self.next > LARGEST { 0 } else { self.next + 1 };
+        }
+        let own = old.rsplit_once(':').map(|(id, _)| format!("{id}:"));
+        let prefix = self.prefix.clone().or(own).unwrap_or_default();
+        let new = format!("{prefix}{}", self.next);
+        self.next += 1;
+        Some(new)
+    }
+
+    /// A number that the base had before stands there twice because both moved or copied something.
+    fn tell(&mut self, what: &str, old: &str, new: &str) {
+        if self.before.contains(bare(old)) {
+            self.merged.conflicts.push(format!(
+                "{what}: both sides have number {old} at different places; theirs has {new} now"
+            ));
+        } else {
+            self.merged
+                .notes
+                .push(format!("{what} had the number {old} of another piece, and has {new} now"));
+        }
+    }
+}
+
+/// Whether the text of an element may have traits that make pieces.
+fn is_maker(element: &Element) -> bool {
+    let is_one = |text: &String| MAKERS.iter().any(|prefix| text.contains(prefix));
+    element.nodes.iter().any(|node| matches!(node, Node::Text(text) if is_one(text)))
+}
+
+/// The numbers of the traits of an element's piece that make pieces.
+fn of_makers(element: &Element) -> Vec<String> {
+    if !is_maker(element) {
+        return Vec::new();
+    }
+    let piece = read_definition(&element.text()).unwrap_or_default();
+    piece.traits.iter().filter_map(maker).collect()
+}
+
+/// The fields of a trait that makes pieces, its prefix, and where the number stands.
+fn maker_fields(own: &TraitText) -> Option<(Vec<String>, &'static str, usize)> {
+    let prefix = MAKERS.into_iter().find(|prefix| own.type_text.starts_with(prefix))?;
+    let at = Spec::of(prefix)?.index("gpId")?;
+    Some((sequence::decode(&own.type_text[prefix.len()..], ';'), prefix, at))
+}
+
+fn maker(own: &TraitText) -> Option<String> {
+    let (mut fields, _, at) = maker_fields(own)?;
+    (fields.len() > at).then(|| fields.swap_remove(at)).filter(|gpid| !gpid.is_empty())
+}
+
+fn set_maker(own: &mut TraitText, gpid: &str) -> Option<()> {
+    let (mut fields, prefix, at) = maker_fields(own)?;
+    *fields.get_mut(at)? = gpid.to_owned();
+    own.type_text = format!("{prefix}{}", sequence::join(&fields, ';').ok()?).into();
+    Some(())
+}
+
+/// Gives the basic piece of a definition its number.
+fn set_number(piece: &mut PieceText, gpid: &str) -> Option<()> {
     let last = piece.traits.last_mut()?;
     let Trait::BasicPiece(mut basic) = Trait::decode(last) else { return None };
-    basic.set_gpid(number);
+    basic.set_gpid(gpid);
     *last = Trait::BasicPiece(basic).encode().ok()?;
-    Leaf::add(None, piece.encode().ok()?).encode().ok()
+    Some(())
+}
+
+/// Writes the definition of an element anew as `change` has it; one that cannot be read or written stays.
+fn rewrite(element: &mut Element, change: impl FnOnce(&mut PieceText) -> Option<()>) {
+    let Some(mut piece) = read_definition(&element.text()) else { return };
+    let text = change(&mut piece).and_then(|()| Leaf::add(None, piece.encode().ok()?).encode().ok());
+    if let Some(text) = text {
+        element.nodes.retain(|node| !matches!(node, Node::Text(_)));
+        element.nodes.insert(0, Node::Text(text));
+    }
 }
 
 #[cfg(test)]
@@ -64,6 +219,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
+    use crate::format::components::name;
 
     fn slot(gpid: &str, name: &str) -> Element {
         Element::new("VASSAL.build.widget.PieceSlot")
@@ -72,18 +228,42 @@ mod tests {
             .with_text(format!("+/null/piece;;;a.png;{name}/null;0;0;{gpid};0"))
     }
 
+    fn marked(mut element: Element) -> Element {
+        Origin::All.mark(&mut element);
+        element
+    }
+
+    fn settled(root: Element) -> (Element, Merged) {
+        let (mut root, mut merged) = (root, Merged::default());
+        settle(&mut root, &Element::default(), &mut merged);
+        (root, merged)
+    }
+
     #[test]
     fn a_number_that_two_pieces_have_is_given_anew_to_the_one_that_came() {
-        let mut root = Element::new("Module")
+        let root = Element::new("Module")
             .with(NEXT, "3")
-            .with_child(slot("2", "ours"))
-            .with_child(slot("2", "theirs"));
-        let mut notes = Vec::new();
-        renumber(&mut root, &BTreeSet::from(["2".to_owned()]), &[slot("2", "theirs")], &mut notes);
+            .with_child(marked(slot("2", "theirs")))
+            .with_child(slot("2", "ours"));
+        let (root, merged) = settled(root);
         let told: BTreeMap<String, String> =
             pieces(&root).map(|own| (name(own).to_owned(), own.text())).collect();
         assert_eq!(told["ours"], slot("2", "ours").text());
         assert_eq!(told["theirs"], "+/null/piece;;;a.png;theirs/null;0;0;3;0");
-        assert_eq!((root.attr(NEXT), notes.len()), (Some("4"), 1));
+        assert_eq!((root.attr(NEXT), merged.notes.len()), (Some("4"), 1));
+        assert!(pieces(&root).all(|own| own.attributes.len() == 2));
+    }
+
+    #[test]
+    fn at_the_end_of_the_numbers_a_free_one_is_found() {
+        let largest = LARGEST.to_string();
+        let root = Element::new("Module")
+            .with(NEXT, &largest)
+            .with_child(slot(&largest, "ours"))
+            .with_child(marked(slot(&largest, "theirs")));
+        let (root, _) = settled(root);
+        let numbers: Vec<&str> = pieces(&root).filter_map(number).collect();
+        assert_eq!(numbers, [largest.as_str(), "0"]);
+        assert_eq!(root.attr(NEXT), Some(largest.as_str()));
     }
 }

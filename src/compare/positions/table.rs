@@ -141,11 +141,11 @@ pub fn reordered(before: Looked<'_>, after: Looked<'_>) -> Vec<String> {
 }
 
 /// A place by its map and its pixels.
-type Place<'a> = (Option<&'a str>, i32, i32);
+type Pixels<'a> = (Option<&'a str>, i32, i32);
 
 /// Places where pieces of the same ids stayed and do not lie together as they did.
 pub fn stacked_otherwise(pairs: &[Pair<'_>]) -> Vec<String> {
-    let mut partners: BTreeMap<Place<'_>, Vec<[String; 2]>> = BTreeMap::new();
+    let mut partners: BTreeMap<Pixels<'_>, Vec<[String; 2]>> = BTreeMap::new();
     let mut names = BTreeMap::new();
     for (was, is) in pairs.iter().filter_map(|(was, is)| was.zip(*is)) {
         let (from, to) = (Spot::of(was), Spot::of(is));
