@@ -187,7 +187,7 @@ mod tests {
     fn a_frame_between_pixels_is_drawn_on_those_right_of_it() {
         let frame = r#"<rect x="2" y="2" width="4" height="4" fill="none" stroke="black"/>"#;
         assert_eq!(row(&picture(frame), 1.0, 4), [0, 0, 255, 0, 0, 0, 255, 0]);
-        let shifted = format!(r#"<g transform="translate(-1.6 0)">{frame}</g>"#);
+        let shifted = format!(r#"<g transform="translate(-1.75 0)">{frame}</g>"#);
         assert_eq!(row(&picture(&shifted), 1.0, 4), [255, 0, 0, 0, 255, 0, 0, 0]);
         let doubled = row(&picture(frame), 2.0, 8);
         assert_eq!(doubled[3..6], [128, 255, 128], "{doubled:?}");
@@ -197,7 +197,7 @@ mod tests {
     fn areas_and_definitions_stay_where_they_are() {
         let area = r#"<rect x="2.5" y="0" width="4" height="8"/>"#;
         assert!(crisp(&Tree::from_str(&picture(area), &Options::default()).unwrap(), 1.0).is_none());
-        let clip = r#"<clipPath id="c"><path d="M 0 0 L 4 0 L 4 8 L 0 8 Z"/></clipPath><path clip-path="url(#c)" d="M 0 4 L 8 4" stroke="black"/>"#;
+        let clip = r#"<clipPath id="c"><path d="M 0 0 L 4 0 L 4 8 L 0 8 Z"/></clipPath><path clip-path="url(#c)" d="M -1 4 L 8 4" stroke="black"/>"#;
         assert_eq!(row(&picture(clip), 1.0, 4), [255, 255, 255, 255, 0, 0, 0, 0]);
     }
 

@@ -27,7 +27,9 @@ impl Canvas<'_> {
             if length < 1.0 {
                 continue;
             }
-            let (across, down) = (radius * (to_x - x) / length, radius * (to_y - y) / length);
+            // The engine cuts what is left of a pixel off.
+            let (across, down) =
+                ((radius * (to_x - x) / length).trunc(), (radius * (to_y - y) / length).trunc());
             let mut path = PathBuilder::new();
             path.move_to(x + across, y + down);
             path.line_to(to_x - across, to_y - down);
