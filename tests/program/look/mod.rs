@@ -8,6 +8,7 @@ mod corpus;
 mod drawing;
 mod first_map;
 mod golden;
+mod hostile;
 mod logs;
 mod names;
 mod neighbours;

@@ -69,7 +69,7 @@ pub struct FortMinesState {
 
 impl Procedure for FortMines {
     const ID: &'static str = "ATPO-FORT-MINES";
-    const ROLES: &'static [Role] = &[ATTACKER, DEFENDER];
+    const ROLES: &'static [Role] = &[DEFENDER];
     const PROMPTS: &'static [Prompt] = &[MINES_PROMPT];
     const MEASURE: Option<&'static str> = Some(damage::MEASURE);
     type Cx = SeaTables;

@@ -29,7 +29,7 @@ const MINES: &str = "mines";
 /// Whose mines it helps.
 pub const MINES_KEY: Key = Key::new(
     MINES,
-    &["mines-of"],
+    &[],
     KeyKind::List,
     RULE,
     "the nation whose mines they are, which Naval Magic helps or not: US, NL",

@@ -144,7 +144,7 @@ pub(super) const MINES_PROMPT: Prompt = Prompt { by: DEFENDER, ..magic::PROMPT }
 
 impl Procedure for PortMines {
     const ID: &'static str = "ATPO-R12";
-    const ROLES: &'static [Role] = &[ATTACKER, DEFENDER];
+    const ROLES: &'static [Role] = &[DEFENDER];
     const PROMPTS: &'static [Prompt] = &[MINES_PROMPT];
     const MEASURE: Option<&'static str> = Some(damage::MEASURE);
     type Cx = MinedMap;

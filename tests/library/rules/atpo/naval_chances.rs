@@ -86,7 +86,7 @@ fn squadrons_that_are_counted_have_the_chances_of_ships_that_are_followed() {
         };
         let (attack, defence) = (format!("attack={}", side("JP")), format!("defence={}", side("US")));
         let rounds = if battle % 4 == 0 { "rounds=1" } else { "rounds=2" };
-        let words = [&attack, &defence, "coastal=yes", "defence-cargo=0", rounds];
+        let words = [&attack, &defence, "coastal=yes", "date=1944-06", "defence-cargo=0", rounds];
         let policies = [POLICIES[battle % 7], POLICIES[battle / 7 % 7]];
         compared += usize::from(both_ways(&words, policies, 40_000).is_some());
     }

@@ -49,6 +49,11 @@ const RUNS: &[Run] = &[
     ("R24", "sub_first_target", "ships=CA~2-8/1-6,DD~0-5"),
     ("R24", "sub_screen", "ships=CA~2-8/1-6,3~x~DD~0-5"),
     ("R27", "air_interceptions", "interceptor=F~4-6 target=aircraft phase=NA.2 intercepted=phase"),
+    (
+        "R27",
+        "committed_cap",
+        "interceptor=N~4-5/3~JP~committed~carrier target=aircraft phase=OA.2 carrier-defence=yes",
+    ),
     ("R27", "interceptor_commit", "interceptor=F~4-6 target=aircraft phase=OL"),
     ("R28", "return_fire_trigger", "attack=F~4-6/3 defence=B~9-9[4]"),
     ("R29", "return_fire_trigger", "bomber=4 fighter=3 hit=no"),
