@@ -2,6 +2,7 @@
 //!
 //! Engine classes: `build.module.Map`, `map.StackMetrics`, `map.LayeredPieceCollection`, `counters.Deck`.
 
+mod crisp;
 mod grid;
 mod html;
 mod inline;
@@ -15,6 +16,7 @@ mod shade;
 mod sprite;
 mod stack;
 mod table;
+mod trail;
 mod writing;
 
 use resvg::tiny_skia::Pixmap;
@@ -244,6 +246,8 @@ fn sprites_bounds(scene: &Scene, pictures: &mut Pictures<'_>) -> Vec<Frame> {
                 }
                 Shown::Writing(writing) => corner(part, (writing.width as i32, writing.height as i32)),
                 Shown::Block { size, .. } => corner(part, (size.0 as i32, size.1 as i32)),
+                // A trail goes where the piece was and does not make the picture larger.
+                Shown::Trail(_) => return None,
                 Shown::Moved => corner(part, (scene::MOVED_SIZE.0 as i32, scene::MOVED_SIZE.1 as i32)),
             };
             Some(extent.turned(part.turn))

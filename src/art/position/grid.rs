@@ -121,12 +121,11 @@ fn square(grid: &SquareGrid, size: Size, ruler: &mut dyn Ruler) -> Option<GridIn
     let mut ink = blank(&grid.look);
     let line = |from: f64, step: f64, number: usize| (from + (number as f64 + 0.5) * step).round() as i32;
     if grid.look.lines {
-        for column in 0..columns {
-            let x = line(left, grid.dx, column);
+        // On the very edge of the board the engine draws none.
+        for x in (0..columns).map(|column| line(left, grid.dx, column)).filter(|x| *x > 0) {
             ink.lines.push((Point::new(x, 0), Point::new(x, size.height)));
         }
-        for row in 0..rows {
-            let y = line(top, grid.dy, row);
+        for y in (0..rows).map(|row| line(top, grid.dy, row)).filter(|y| *y > 0) {
             ink.lines.push((Point::new(0, y), Point::new(size.width, y)));
         }
     }

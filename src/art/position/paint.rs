@@ -1,6 +1,7 @@
 //! A scene to pixels.
 
 mod grids;
+mod trails;
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -176,6 +177,7 @@ impl Canvas<'_> {
                 },
                 Shown::Writing(writing) => self.writing(sprite, part, writing, pictures),
                 Shown::Block { size, fill, frame } => self.block(sprite, part, *size, (*fill, *frame)),
+                Shown::Trail(trail) => self.trail(trail, sprite.opacity),
                 Shown::Moved => self.svg(sprite, part, MOVED, (MOVED_SIZE.0 as f32, MOVED_SIZE.1 as f32)),
             }
         }

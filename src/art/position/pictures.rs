@@ -9,6 +9,7 @@ use quick_xml::events::Event;
 use resvg::tiny_skia::{IntSize, Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
+use super::crisp::crisp;
 use super::inline::inlined;
 use super::scene::Frame;
 use super::writing::Ruler;
@@ -32,6 +33,8 @@ const MAX_SIDE: u32 = 30_000;
 const MAX_BYTES: u64 = 1 << 30;
 /// Most pixels of a picture drawn from SVG; the rest of its size is stretched.
 const MAX_SVG_PIXELS: f32 = 16_000_000.0;
+/// What a length may lack of a whole pixel and still be one; what is left over is cut off, as in the engine.
+const ALMOST: f32 = 1e-3;
 /// Most pixels of decoded and drawn pictures that are kept at the same time.
 const MOST_KEPT: u64 = 200_000_000;
 
@@ -151,6 +154,8 @@ impl<'a> Pictures<'a> {
             Source::Vector(tree) => {
                 let mut pixels = Pixmap::new(width, height)?;
                 let (across, down) = (width as f32 / part.width as f32, height as f32 / part.height as f32);
+                let crisp = crisp(tree, across);
+                let tree = crisp.as_ref().unwrap_or(tree);
                 let transform =
                     Transform::from_translate(-part.x as f32, -part.y as f32).post_scale(across, down);
                 resvg::render(tree, transform, &mut pixels.as_mut());
@@ -262,14 +267,16 @@ fn bitmap(bytes: &[u8]) -> Option<Source> {
 fn draw_scaled(source: &Source, scale: f32) -> Option<Pixmap> {
     match source {
         Source::Bitmap(bitmap) => {
-            let length = |pixels: u32| ((pixels as f32 * scale).round() as u32).max(1);
+            let length = |pixels: u32| ((pixels as f32 * scale + ALMOST).floor() as u32).max(1);
             let (width, height) = (length(bitmap.width()), length(bitmap.height()));
             if (width, height) == bitmap.dimensions() {
                 return pixmap(bitmap);
             }
-            pixmap(&imageops::resize(bitmap, width, height, imageops::FilterType::Triangle))
+            resized(bitmap, width, height)
         }
         Source::Vector(tree) => {
+            let crisp = crisp(tree, scale);
+            let tree = crisp.as_ref().unwrap_or(tree);
             let size = tree.size();
             let length = |pixels: f32| (pixels * scale).ceil().max(1.0) as u32;
             let mut pixels = Pixmap::new(length(size.width()), length(size.height()))?;
@@ -283,16 +290,33 @@ fn area(width: u32, height: u32) -> u64 {
     u64::from(width) * u64::from(height)
 }
 
+/// A picture made smaller with the engine's filter, which keeps small letters sharp.
+fn resized(bitmap: &RgbaImage, width: u32, height: u32) -> Option<Pixmap> {
+    let mut small = imageops::resize(&premultiplied(bitmap), width, height, imageops::FilterType::Lanczos3);
+    for pixel in small.pixels_mut() {
+        let alpha = pixel[3];
+        for value in &mut pixel.0[..3] {
+            *value = (*value).min(alpha);
+        }
+    }
+    Pixmap::from_vec(small.into_raw(), IntSize::from_wh(width, height)?)
+}
+
 /// The same picture with its colours multiplied by their opacity.
 fn pixmap(bitmap: &RgbaImage) -> Option<Pixmap> {
-    let mut data = bitmap.as_raw().clone();
-    for pixel in data.chunks_exact_mut(4) {
+    let size = IntSize::from_wh(bitmap.width(), bitmap.height())?;
+    Pixmap::from_vec(premultiplied(bitmap).into_raw(), size)
+}
+
+fn premultiplied(bitmap: &RgbaImage) -> RgbaImage {
+    let mut bitmap = bitmap.clone();
+    for pixel in bitmap.pixels_mut() {
         let alpha = u16::from(pixel[3]);
         if alpha < 255 {
-            for value in &mut pixel[..3] {
+            for value in &mut pixel.0[..3] {
                 *value = (u16::from(*value) * alpha / 255) as u8;
             }
         }
     }
-    Pixmap::from_vec(data, IntSize::from_wh(bitmap.width(), bitmap.height())?)
+    bitmap
 }

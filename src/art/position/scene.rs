@@ -1,6 +1,7 @@
 //! What a picture of a position is made of, bottom to top, in map pixels; knows no pieces and no files.
 
 pub use super::html::Style;
+use super::trail::Trail;
 use crate::model::geometry::Point;
 
 /// A colour as red, green, blue and opacity.
@@ -146,6 +147,8 @@ pub enum Shown {
         /// Colour of its thin frame.
         frame: Option<Colour>,
     },
+    /// The way that it came, in map pixels.
+    Trail(Trail),
     /// The sign of a piece that has moved, where the module has no picture of its own for it; its upper left corner
     /// lies at the place of the part.
     Moved,

@@ -1,12 +1,13 @@
 //! A piece as its traits draw it, for somebody who may or may not look under masks.
 //!
-//! Engine classes: `counters.BasicPiece`, `Embellishment`, `FreeRotator`, `Hideable`, `MovementMarkable`.
+//! Engine classes: `counters.BasicPiece`, `Embellishment`, `Footprint`, `FreeRotator`, `Hideable`, `MovementMarkable`.
 
 mod label;
 mod mask;
 
 use super::scene::{MOVED_SIZE, Part, Shown, colour};
 use super::stack::Extent;
+use super::trail::Trail;
 use super::writing::Ruler;
 use crate::format::piece::TraitText;
 use crate::format::sequence;
@@ -39,6 +40,8 @@ pub struct Look<'a> {
     pub umpire: bool,
     /// Which side of it is up.
     pub face: Face,
+    /// The id of the map where it lies.
+    pub map: &'a str,
 }
 
 /// What a piece shows: its parts, innermost first, and how solid it is.
@@ -151,6 +154,9 @@ impl Artist<'_> {
             self.turn(text);
         } else if let Some(shape) = outline(&text.type_text) {
             (self.drawn.shape, self.drawn.upright) = (Some(shape), Some(shape));
+        } else if text.type_text.starts_with("footprint;") {
+            let trail = Trail::read(text, (self.piece.x, self.piece.y), self.look.map);
+            self.drawn.parts.extend(trail.map(|trail| Part::new(0, 0, Shown::Trail(trail))));
         } else if text.type_text.starts_with("markmoved;") && text.state_text == "true" {
             self.moved(text);
         }
@@ -242,7 +248,7 @@ mod tests {
         let traits = traits.iter().map(|(definition, state)| TraitText::new(*definition, *state)).collect();
         let label_texts = labels.iter().map(ToString::to_string).enumerate().collect();
         let piece = Piece { traits: PieceText { traits }, label_texts, ..Piece::default() };
-        draw(&piece, &Look { may_see: &|_| may_see, umpire: false, face }, &mut Even)
+        draw(&piece, &Look { may_see: &|_| may_see, umpire: false, face, map: "Map0" }, &mut Even)
     }
 
     fn drawn(traits: &[(&str, &str)], may_see: bool) -> Option<Drawn> {

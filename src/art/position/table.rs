@@ -203,7 +203,7 @@ impl MapTable<'_> {
     fn drawn(&self, piece: &Piece, face: Face, pictures: &mut Pictures<'_>) -> Option<Drawn> {
         let may_see = |hider: &str| self.request.eyes.may_see(hider);
         let umpire = matches!(self.request.eyes, Eyes::Umpire);
-        sprite::draw(piece, &Look { may_see: &may_see, umpire, face }, pictures)
+        sprite::draw(piece, &Look { may_see: &may_see, umpire, face, map: &self.map.id }, pictures)
     }
 }
 

@@ -14,6 +14,9 @@ const ORANGE: Colour = [255, 128, 0, 255];
 /// Red above green.
 const FLAG: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" width="100" height="200"><rect width="100" height="100" fill="#c80000"/><rect y="100" width="100" height="100" fill="#00c800"/></svg>"##;
 
+/// A frame one pixel wide between pixels, as drawing programs write it.
+const FRAME: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40" fill="#c80000"/><path d="M0 0H39V39H0z" fill="none" stroke="#00c800"/></svg>"##;
+
 pub fn square(colour: Colour, side: u32) -> Vec<u8> {
     let mut png = Vec::new();
     let square = image::RgbaImage::from_pixel(side, side, image::Rgba(colour));
@@ -36,6 +39,7 @@ pub fn drawn(
         ("images/red.png", &square(RED, 40)),
         ("images/small.png", &square(ORANGE, 10)),
         ("images/flag.svg", FLAG.as_bytes()),
+        ("images/frame.svg", FRAME.as_bytes()),
     ]);
     std::fs::write(folder.path().join("small.vmod"), module).unwrap();
     let all: Vec<&str> = ["MainBoardPicker\tSea\t0\t0"].iter().chain(commands).copied().collect();
@@ -107,6 +111,26 @@ fn a_blank_picture_is_nothing_and_not_missed() {
     let (picture, told) = plain(&[&blank, &layered]);
     assert_eq!((picture[(150, 150)].0, picture[(250, 150)].0), (SEA, SEA), "{told}");
     assert!(!told.contains("no picture"), "{told}");
+}
+
+#[test]
+fn thin_frames_of_svg_pictures_are_sharp_on_all_sides() {
+    let framed = "+/1/piece;;;frame.svg;Tank/Main;100;100;;0";
+    let picture = plain(&[framed]).0;
+    for at in [(80, 100), (119, 100), (100, 80), (100, 119)] {
+        assert_eq!(picture[at].0, GREEN, "{at:?}");
+    }
+    assert_eq!([(81, 100), (118, 100), (100, 118)].map(|at| picture[at].0), [RED; 3]);
+}
+
+#[test]
+fn a_layer_in_a_size_of_its_own_has_only_whole_pixels() {
+    let layer = "emb2;;0;;;0;;;0;;;;1;false;0;0;green.png;;true;Face;;;false;;1;1;true;;;;;0.99;;true";
+    let layered = format!("+/2/{layer}\tpiece;;;;Tank/1\tMain;100;100;;0");
+    let picture = plain(&[&layered]).0;
+    // 99 in a hundred of 40 pixels are 39, half of them to the left.
+    assert_eq!([(80, 100), (81, 100)].map(|at| picture[at].0), [SEA, GREEN]);
+    assert_eq!([(119, 100), (120, 100)].map(|at| picture[at].0), [GREEN, SEA]);
 }
 
 #[test]
@@ -259,6 +283,19 @@ fn a_piece_that_has_moved_carries_the_picture_of_its_trait() {
 }
 
 #[test]
+fn a_trail_that_players_see_leads_from_place_to_place() {
+    let trail = |state: &str| {
+        let definition = "footprint;84,130;Trail;false;false;10;200,0,0;255,128,0;100;100;20;30;2.0";
+        let piece = format!("+/1/{definition}\tpiece;;;green.png;Tank/{state}\tMain;250;150;;0");
+        let picture = plain(&[&piece]).0;
+        [(100, 150), (105, 150), (170, 150), (235, 150), (250, 150)].map(|at| picture[at].0)
+    };
+    assert_eq!(trail("true;Map0;1;100,150;true"), [RED, RED, ORANGE, ORANGE, GREEN]);
+    assert_eq!(trail("false;Map0;1;100,150;true"), [SEA, SEA, SEA, GREEN, GREEN]);
+    assert_eq!(trail("true;Map7;1;100,150;true"), [SEA, SEA, SEA, GREEN, GREEN]);
+}
+
+#[test]
 fn the_engines_own_sign_of_a_piece_that_has_moved_is_not_missed() {
     let marked = |icon: &str| {
         let definition = format!("markmoved;{icon};20;-20;Mark Moved;77,130;;false;;;;");
@@ -341,6 +378,8 @@ fn a_grid_that_players_see_is_drawn() {
     assert_eq!((at("visible=\"true\"", (100, 30)), at("visible=\"true\"", (30, 200))), (ORANGE, ORANGE));
     assert_eq!((at("visible=\"true\"", (150, 150)), at("visible=\"false\"", (100, 30))), (SEA, SEA));
     assert_eq!(at("dotsVisible=\"true\"", (150, 150)), ORANGE);
+    // The lines between the first cells and the edge of the board are none.
+    assert_eq!((at("visible=\"true\"", (0, 30)), at("visible=\"true\"", (30, 0))), (SEA, SEA));
 }
 
 #[test]
