@@ -1,7 +1,6 @@
 //! What a picture of a position is made of, bottom to top, in map pixels; knows no pieces and no files.
 
 pub use super::html::Style;
-use super::trail::Trail;
 use crate::model::geometry::Point;
 
 /// A colour as red, green, blue and opacity.
@@ -152,6 +151,23 @@ pub enum Shown {
     /// The sign of a piece that has moved, where the module has no picture of its own for it; its upper left corner
     /// lies at the place of the part.
     Moved,
+}
+
+/// A trail that players see.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Trail {
+    /// Where the piece was, in map pixels, from the first place to the one where it is.
+    pub places: Vec<(i32, i32)>,
+    /// Radius of the discs in map pixels.
+    pub radius: i32,
+    /// Width of the lines in map pixels.
+    pub width: f32,
+    /// Colour of the discs; none lets the map show through.
+    pub fill: Option<Colour>,
+    /// Colour of the lines.
+    pub line: Option<Colour>,
+    /// 1 is solid.
+    pub opacity: f32,
 }
 
 /// A text label, laid out.

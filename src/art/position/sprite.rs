@@ -5,9 +5,8 @@
 mod label;
 mod mask;
 
-use super::scene::{MOVED_SIZE, Part, Shown, colour};
+use super::scene::{MOVED_SIZE, Part, Shown, Trail, colour};
 use super::stack::Extent;
-use super::trail::Trail;
 use super::writing::Ruler;
 use crate::format::piece::TraitText;
 use crate::format::sequence;

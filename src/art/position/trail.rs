@@ -2,7 +2,7 @@
 //!
 //! Engine class: `counters.Footprint`.
 
-use super::scene::{Colour, colour};
+use super::scene::{Trail, colour};
 use crate::format::piece::TraitText;
 use crate::format::sequence;
 use crate::format::traits::Fields;
@@ -11,23 +11,6 @@ use crate::format::traits::Fields;
 const MOST_PLACES: usize = 1_000;
 /// The largest disc and the broadest line, in map pixels.
 const LARGEST: i32 = 500;
-
-/// A trail that players see.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Trail {
-    /// Where the piece was, in map pixels, from the first place to the one where it is.
-    pub places: Vec<(i32, i32)>,
-    /// Radius of the discs in map pixels.
-    pub radius: i32,
-    /// Width of the lines in map pixels.
-    pub width: f32,
-    /// Colour of the discs; none lets the map show through.
-    pub fill: Option<Colour>,
-    /// Colour of the lines.
-    pub line: Option<Colour>,
-    /// 1 is solid.
-    pub opacity: f32,
-}
 
 impl Trail {
     /// Reads the trail of a piece that lies `here` on the map of this id; none where players see none.

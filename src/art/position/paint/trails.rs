@@ -4,7 +4,7 @@ use resvg::tiny_skia::{FillRule, Paint, PathBuilder, Stroke, Transform};
 
 use super::{Canvas, color};
 use crate::art::position::scene::Colour;
-use crate::art::position::trail::Trail;
+use crate::art::position::scene::Trail;
 
 impl Canvas<'_> {
     /// Paints a trail, so solid as its piece.
