@@ -307,6 +307,18 @@ mod tests {
     }
 
     #[test]
+    fn a_trail_under_a_mask_tells_nobody_else_where_the_piece_was() {
+        let trail = ("footprint;84,130;Trail;false;false;12", "true;Map0;1;1,2;true");
+        let masked = [("obs;77,130;back.png;Mask;I;?;side:", "Japan"), trail, PIECE];
+        let trails = |may_see: bool| {
+            let parts = drawn(&masked, may_see).unwrap().parts;
+            parts.iter().filter(|part| matches!(part.ink, Shown::Trail(_))).count()
+        };
+        assert_eq!(trails(false), 0);
+        assert_eq!(trails(true), 1);
+    }
+
+    #[test]
     fn each_style_of_a_mask_shows_its_owner_what_he_hides() {
         let masked = |style: &str| {
             let mask = format!("obs;77,130;back.png;Mask;{style};?;side:");

@@ -93,10 +93,11 @@ impl<K, S, F: Fn(&K) -> S> Offers<S> for Few<'_, K, F> {
     }
 }
 
-/// Answers that lead to states of a larger procedure.
+/// Answers that lead to states of a larger procedure, or are picked by words of its own.
 struct LedOn<'b, S, F> {
     offers: Box<dyn Offers<S> + 'b>,
     on: F,
+    own: fn(&str) -> Option<&str>,
 }
 
 /// The same answers; `on` puts the state that follows into that of a larger procedure.
@@ -104,52 +105,10 @@ pub(super) fn led_on<'b, S: 'b, T>(
     offers: Box<dyn Offers<S> + 'b>,
     on: impl Fn(S) -> T + 'b,
 ) -> Box<dyn Offers<T> + 'b> {
-    Box::new(LedOn { offers, on })
+    Box::new(LedOn { offers, on, own: |word| Some(word) })
 }
 
 impl<S, F> Answers for LedOn<'_, S, F> {
-    fn count(&self) -> usize {
-        self.offers.count()
-    }
-
-    fn apart(&self) -> usize {
-        self.offers.apart()
-    }
-
-    fn answer(&self, index: usize) -> Cow<'_, str> {
-        self.offers.answer(index)
-    }
-
-    fn named(&self, answer: &str) -> Option<usize> {
-        self.offers.named(answer)
-    }
-
-    fn tagged(&self, word: &str) -> Option<usize> {
-        self.offers.tagged(word)
-    }
-}
-
-impl<S, T, F: Fn(S) -> T> Offers<T> for LedOn<'_, S, F> {
-    fn then(&self, index: usize) -> T {
-        (self.on)(self.offers.then(index))
-    }
-}
-
-/// Answers that a larger procedure picks by other words.
-struct Worded<'b, S> {
-    offers: Box<dyn Offers<S> + 'b>,
-    own: fn(&str) -> Option<&str>,
-}
-
-/// The same answers; `own` tells which of their own words a word of a policy means.
-pub(super) fn worded<'b, S: 'b>(
-    offers: Box<dyn Offers<S> + 'b>,
-    own: fn(&str) -> Option<&str>,
-) -> Box<dyn Offers<S> + 'b> {
-    Box::new(Worded { offers, own })
-}
-
-impl<S> Answers for Worded<'_, S> {
     fn count(&self) -> usize {
         self.offers.count()
     }
@@ -171,8 +130,16 @@ impl<S> Answers for Worded<'_, S> {
     }
 }
 
-impl<S> Offers<S> for Worded<'_, S> {
-    fn then(&self, index: usize) -> S {
-        self.offers.then(index)
+impl<S, T, F: Fn(S) -> T> Offers<T> for LedOn<'_, S, F> {
+    fn then(&self, index: usize) -> T {
+        (self.on)(self.offers.then(index))
     }
+}
+
+/// The same answers; `own` tells which of their own words a word of a policy means.
+pub(super) fn worded<'b, S: 'b>(
+    offers: Box<dyn Offers<S> + 'b>,
+    own: fn(&str) -> Option<&str>,
+) -> Box<dyn Offers<S> + 'b> {
+    Box::new(LedOn { offers, on: |state| state, own })
 }
