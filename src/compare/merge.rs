@@ -107,7 +107,8 @@ fn follow(
             SetUp::Same => {}
             SetUp::Renumbered(bytes, pieces) => {
                 archive.insert(name, bytes)?;
-                notes.push(format!("{name}: {pieces} pieces have the new numbers of theirs, too"));
+                let pieces = if pieces == 1 { "1 piece has".into() } else { format!("{pieces} pieces have") };
+                notes.push(format!("{name}: {pieces} the new numbers of theirs, too"));
             }
             SetUp::Old => notes.push(format!(
                 "{name} came with the old numbers of these pieces; look at it in VASSAL before you refresh its counters"
