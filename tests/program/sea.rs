@@ -56,17 +56,21 @@ fn both_reactions_to_one_move_are_reactions_one_after_the_other_and_together() {
         assert_eq!(left.as_array().unwrap().len(), 1, "{left}");
         assert_eq!(kind(&left[0]), "reactive", "{first}: {left}");
     }
-    for seed in 1..12 {
-        let seed = seed.to_string();
-        let words = ["--all", "--seed", &seed, "--policy", BALANCED];
-        let out = ["-o", after.to_str().unwrap()];
-        let output =
-            liege(&[&["resolve", &case.save, "-q", "--format", "json"][..], &words, &side, &out].concat());
-        let all: Value = serde_json::from_slice(&output.stdout).unwrap();
-        let all = &all["reports"];
-        let second = find(all, "intercept-E4525-2");
-        assert!(second["result"] == "refused" || kind(second) == "reactive", "seed {seed}: {second}");
-        assert!(!illegal(&after).contains(&"ATPO-S18".to_owned()), "seed {seed}");
+    // Two submarines, or one and ships, never come into one hex.
+    let boats = BOTH.replace("jp-ca-chokai intercept target=E4525, jp-dd-5", "jp-ss-3");
+    for text in [BOTH, &boats] {
+        let case = Case::of(text);
+        let before = illegal(Path::new(&case.save));
+        for seed in ["1", "2", "3", "4", "5", "6"] {
+            let words = ["--all", "--seed", seed, "--policy", BALANCED, "-o", after.to_str().unwrap()];
+            let output =
+                liege(&[&["resolve", &case.save, "-q", "--format", "json"][..], &words, &side].concat());
+            let all: Value = serde_json::from_slice(&output.stdout).unwrap();
+            let second = find(&all["reports"], "intercept-E4525-2");
+            let refused = second["refused"][0]["rule"] == "3.16.2";
+            assert!(refused || kind(second) == "reactive", "seed {seed}: {second}");
+            assert_eq!(illegal(&after), before, "seed {seed}");
+        }
     }
 }
 

@@ -32,5 +32,6 @@ fn are_apart(one: &Unit, other: &Unit) -> bool {
     let kind = |unit: &Unit, ship| unit.kind == Kind::Ship(ship);
     let pair = |one: &Unit, other: &Unit| kind(one, Ship::Kaiten) && kind(other, Ship::Submarine);
     let rides = one.entry.nation == other.entry.nation && (pair(one, other) || pair(other, one));
-    !rides && !(is_surface(one) && is_surface(other))
+    let on_surface = is_surface(one) && is_surface(other);
+    !(rides || on_surface)
 }

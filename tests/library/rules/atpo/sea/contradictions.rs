@@ -60,7 +60,7 @@ fn naval_magic_helps_the_mines_of_a_nation_whose_ships_are_elsewhere() {
     // Neither the search nor the guns of the Dutch have it.
     let searched = format!("{dutch} reactive coastal-fort=yes mines=UK magic=2");
     let report = run("naval-encounter", &searched, &[], &[]).unwrap();
-    assert_eq!(report.open.map(|asked| asked.label), Some("naval magic".into()));
+    assert_eq!(report.open.map(|asked| asked.label), Some("naval magic"));
     // Who has no mines in their way is helped by nothing.
     let none = run("naval-encounter", &format!("{dutch} reactive mines=UK magic=2"), &[], &[]).unwrap();
     assert_eq!(none.refused[0].rule, "17.10.2.1.3");
