@@ -81,6 +81,12 @@ impl Understood {
         )))
     }
 
+    /// Whether the looker sees every piece of the save, and has it whole.
+    pub fn sees_all(&self) -> bool {
+        let eyes = self.eyes.clone().without(self.pack.closed_to(self.eyes.side()));
+        !self.table.is_copy && eyes.know_all(&self.table.position, Some(&self.module))
+    }
+
     /// Tells the position anew after its commands have changed.
     pub fn look_again(&mut self) {
         let (position, problems) = Position::read(&self.table.commands, Some(&self.module));

@@ -38,6 +38,7 @@ mod own_map;
 mod own_words;
 mod proven_game;
 mod resolve;
+mod sea;
 mod supply;
 mod table_top;
 #[path = "../support/tables.rs"]

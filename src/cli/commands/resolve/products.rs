@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use serde_json::json;
 
-use super::{Resolved, told_once};
+use super::Resolved;
+use super::told::told_once;
 use crate::cli::args::Resolve;
 use crate::cli::commands::battles;
 use crate::cli::understood::Understood;

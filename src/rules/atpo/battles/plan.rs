@@ -103,6 +103,16 @@ impl<'a> EditPlan<'a> {
         }
     }
 
+    /// What a piece bears in writing, where its counter bears such a note.
+    pub(super) fn write_note(&mut self, ix: PieceIx, word: &str, value: &str, rule: &str, words: &str) {
+        let situation = &self.view.situation;
+        let Some(entry) = &situation.pieces[ix].entry else { return };
+        let note = situation.pack.terms.outfit.notes(entry).find(|note| note.word == word);
+        if let Some(property) = note.map(|note| note.property().to_owned()) {
+            self.piece(ix, What::SetProperty { property, value: value.to_owned() }, rule, words);
+        }
+    }
+
     /// Whether a counter that is lost never comes back: `(cbr)` in the order of battle (14.2).
     fn is_not_rebuilt(&self, ix: PieceIx) -> bool {
         let entry = self.view.situation.pieces[ix].entry.as_ref();

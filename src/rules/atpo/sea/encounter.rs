@@ -8,6 +8,7 @@ mod decks;
 mod keys;
 mod launch;
 mod links;
+mod mines_chit;
 mod outcome;
 mod prompts;
 mod read;

@@ -4,7 +4,7 @@
 use super::damage::{self, Afloat};
 use super::magic::{self, ChitState, MAGIC_KEY, MINES_KEY, MinesMagic};
 use super::mines::{MINES_PROMPT, MinesOutcome};
-use super::ship::NavalUnit;
+use super::ship::{self, NavalUnit};
 use super::shot::{Added, Hit};
 use super::tables::SeaTables;
 use super::typed;
@@ -79,9 +79,10 @@ impl Procedure for FortMines {
     type Outcome = MinesOutcome;
 
     fn begin(coast: MinedCoast, tables: &SeaTables) -> Result<(MinedCoast, FortMinesState), Vec<Refusal>> {
-        let reason = if coast.nations("JP") > 0 && coast.nations("US") > 0 {
-            "Japanese and US naval units are in no force together"
-        } else if u8::try_from(coast.ships.len()).is_err() {
+        if let Some(refusal) = ship::of_both_sides(&coast.ships, RULE) {
+            return Err(vec![refusal]);
+        }
+        let reason = if u8::try_from(coast.ships.len()).is_err() {
             "more than 255 naval units enter no hex together"
         } else if let Some(refusal) = coast.magic.against(&tables.helped, &coast.ships) {
             return Err(vec![refusal]);
@@ -174,10 +175,6 @@ impl MinedCoast {
     #[must_use]
     pub fn enter(&self, afloat: Afloat, magic_used: bool) -> FortMinesState {
         FortMinesState { stage: EntryStage::Die, chit: ChitState::new(magic_used), afloat }
-    }
-
-    fn nations(&self, nation: &str) -> usize {
-        self.ships.iter().filter(|ship| ship.nation == Some(nation)).count()
     }
 
     fn entering(&self, afloat: &Afloat) -> Vec<usize> {

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::admirals::LostAdmiral;
 use super::damage::{self, Afloat, HitUnit};
 use super::magic::{self, ChitState, MAGIC_KEY, MINES_KEY, MinesMagic};
-use super::ship::{NavalUnit, ShipClass};
+use super::ship::{self, NavalUnit, ShipClass};
 use super::shot::{Added, Shot};
 use super::tables::SeaTables;
 use super::typed;
@@ -79,9 +79,9 @@ pub struct PortEntry {
 }
 
 impl PortEntry {
-    /// The same port, entered by these ships, with the number of a chit that its owner plays.
-    pub(super) fn with(self, ships: Vec<NavalUnit>, number: Option<u8>) -> Self {
-        Self { ships, magic: MinesMagic { number, ..self.magic }, ..self }
+    /// The same port, entered by these ships, with the chit that its owner plays.
+    pub(super) fn with(self, ships: Vec<NavalUnit>, magic: MinesMagic) -> Self {
+        Self { ships, magic, ..self }
     }
 
     /// Whether its port has a Port symbol, by what was told and by the map; a hex that is not on the map has none.
@@ -297,6 +297,9 @@ fn field(entry: PortEntry, cx: &MinedMap) -> Result<Minefield, Refusal> {
     let port = entry.port.as_deref().unwrap_or(symbol);
     if port == "city" && !entry.enlarged {
         return Err(Refusal::new(RULE, "a yellow dot is no Port symbol: there are no mines"));
+    }
+    if let Some(refusal) = ship::of_both_sides(&entry.ships, RULE) {
+        return Err(refusal);
     }
     if let Some(refusal) = entry.magic.against(&cx.tables.helped, &entry.ships) {
         return Err(refusal);

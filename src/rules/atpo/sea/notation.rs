@@ -119,6 +119,8 @@ fn from_text(key: &str, text: &str) -> Result<(usize, NavalUnit), KeyFault> {
         count = number.min(MOST_UNITS + 1);
         words.remove(0);
     }
+    // The class tells how a bare number is read.
+    told.class = words.iter().find_map(|word| ShipClass::of(word));
     let mut words = words.into_iter().peekable();
     while let Some(word) = words.next() {
         let plain = word.to_lowercase();
@@ -216,6 +218,12 @@ impl ToldShip {
             return Err(fault(&format!("has a name of more than {LONGEST_NAME} letters")));
         }
         let transport = class == ShipClass::Transport;
+        let armed = |face: &ShipFace| face.gunnery.is_some() || face.torpedo.is_some();
+        if transport && (armed(&front) || self.back.as_ref().is_some_and(armed)) {
+            return Err(
+                fault("has gunnery, which sea transport has not").help("Armor and movement: STP 5-20")
+            );
+        }
         if self.points.is_some() && !transport {
             return Err(fault("has points, which only sea transport has"));
         }

@@ -216,6 +216,16 @@ impl NavalUnit {
     }
 }
 
+/// Why some ships do nothing together: two of them are of two sides.
+#[must_use]
+pub fn of_both_sides(ships: &[NavalUnit], rule: &str) -> Option<Refusal> {
+    let mut told = ships.iter().filter_map(|unit| Some((unit, unit.nation.and_then(alliance)?)));
+    let (first, side) = told.next()?;
+    let (other, _) = told.find(|(_, own)| *own != side)?;
+    let told = format!("{} and {} are of two sides, and sail together never", first.name, other.name);
+    Some(Refusal::new(rule, told))
+}
+
 /// Why some ships do not fight others: two of them are of one alliance.
 #[must_use]
 pub fn on_one_side(ships: &[NavalUnit], others: &[NavalUnit], rule: &str) -> Option<Refusal> {

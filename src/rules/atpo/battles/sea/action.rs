@@ -77,7 +77,8 @@ impl<'a> SeaAction<'a> {
     pub(in crate::rules::atpo::battles) fn declare(&mut self, target: &Result<PlaceId, String>) {
         self.declared = true;
         if let Err(note) = target {
-            let reason = format!("the target \"{note}\" is no hex and no place; write one such as E4525");
+            let reason =
+                format!("the target \"{note}\" is no hex and no place of the map; write one such as E4525");
             self.refused = Some(Refusal::new("", reason));
         }
     }
@@ -113,8 +114,10 @@ impl<'a> SeaAction<'a> {
     }
 
     pub(in crate::rules::atpo::battles) fn coast(&mut self) {
-        if self.view.ground(&self.place).is_some_and(|facts| facts.kind == HexKind::Coastal) {
-            self.inputs.insert("coastal".into(), true.into());
+        match self.view.ground(&self.place).map(|facts| facts.kind) {
+            Some(HexKind::Coastal) => _ = self.inputs.insert("coastal".into(), true.into()),
+            Some(HexKind::Sea) => _ = self.inputs.insert("coastal".into(), false.into()),
+            _ => {}
         }
     }
 

@@ -1,5 +1,6 @@
 //! From the deeds of a battle at sea to edits of the save: flips, sinkings with what is aboard, chits, damage.
 
+mod over;
 mod things;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -8,7 +9,7 @@ use serde_json::Map;
 
 use super::super::super::forces::{ATTACKER, DEFENDER};
 use super::super::super::kind::{Kind, Ship};
-use super::super::super::states::{ATTACK, NavalMission, REDUCED, Status};
+use super::super::super::states::{ATTACK, REDUCED, Status};
 use super::super::super::terms::{
     ACTIVE, COMMITTED, DOCKED as IN_PORT, FLOWN, LOCATED, NO_LANDING, PREVIOUSLY_COMMITTED, RECALLED,
 };
@@ -22,13 +23,11 @@ use super::missions;
 use super::stowage;
 use super::voyages;
 use crate::rules::atpo::air::paradrop::PARATROOP;
-use crate::rules::atpo::sea::batteries::CoastalBattery;
 use crate::rules::atpo::sea::cargo_loss::CargoLoss;
-use crate::rules::atpo::sea::fort_mines::FortMines;
 use crate::rules::atpo::sea::submarine::encounter::KAITEN;
 use crate::rules::battle::{Battle, Engaged, Force, Forces, PlannedChange, What};
 use crate::rules::deeds::{Act, Deed, Whom};
-use crate::rules::procedure::Procedure as _;
+use crate::rules::procedure::{Procedure as _, Role};
 use crate::rules::situation::{PieceIx, PlaceId};
 
 /// What is said of who did what his mark said.
@@ -43,18 +42,20 @@ pub(in crate::rules::atpo) fn of(view: &View, battle: &Battle, deeds: &[Deed]) -
     }
     edits.searchers(battle);
     edits.voyage(battle);
+    edits.entry(battle);
     match battle.procedure {
         id if id == links::COMBAT.procedure => edits.hide(battle, "3.11.7"),
         id if id == links::BOMBARDMENT.procedure => edits.activate(battle),
         _ => {}
     }
-    if let Some(rule) = edits.hidden.take() {
-        edits.hide(battle, &rule);
+    let hidden = edits.hidden.take();
+    if let Some(rule) = &hidden {
+        edits.hide(battle, rule);
     }
     edits.cargo(battle);
     flights::deliver(&mut edits.plan, battle, edits.flown_cargo.as_ref(), &edits.place);
     edits.chits();
-    edits.missions(battle);
+    edits.missions(battle, hidden.is_some() || battle.procedure == links::COMBAT.procedure);
     edits.plan.changes
 }
 
@@ -96,9 +97,9 @@ fn aboard(view: &View, ix: PieceIx) -> Engaged {
     }
 }
 
-/// The Admirals who lead the ships of a battle, those too of whose ship the save says nothing.
-fn admirals(view: &View, battle: &Battle) -> BTreeSet<PieceIx> {
-    let units = battle.forces.0.iter().filter(|force| force.role == ATTACKER).flat_map(|force| &force.units);
+/// The Admirals who lead the ships of a side, those too of whose ship the save says nothing.
+fn admirals(view: &View, battle: &Battle, side: Role) -> BTreeSet<PieceIx> {
+    let units = battle.forces.0.iter().filter(|force| force.role == side).flat_map(|force| &force.units);
     let told = units.filter_map(|unit| unit.told.get("admiral-piece")?.as_str());
     told.filter_map(|id| find(view, id)).collect()
 }
@@ -274,7 +275,8 @@ impl<'a> SeaEdits<'a> {
         }
         // Submarines on merchant routes stay where they lie in wait.
         if battle.procedure != links::MERCHANTS.procedure {
-            voyages::go(&mut self.plan, (&afloat, &admirals(view, battle)), &self.place, false, &rule);
+            let admirals = admirals(view, battle, ATTACKER);
+            voyages::go(&mut self.plan, (&afloat, &admirals), &self.place, false, &rule);
         }
     }
 
@@ -302,11 +304,31 @@ impl<'a> SeaEdits<'a> {
     fn voyage(&mut self, battle: &Battle) {
         let Some(rule) = self.arrived.values().next().cloned() else { return };
         let afloat: BTreeSet<PieceIx> = self.arrived.keys().copied().collect();
-        let admirals = admirals(self.plan.view, battle);
+        let admirals = admirals(self.plan.view, battle, ATTACKER);
         voyages::go(&mut self.plan, (&afloat, &admirals), &self.place, self.docked, &rule);
         for (ix, rule) in std::mem::take(&mut self.landed) {
             voyages::debark(&mut self.plan, ix, &self.place, &rule);
         }
+    }
+
+    /// Ships that enter a port from elsewhere are where it is.
+    fn entry(&mut self, battle: &Battle) {
+        let view = self.plan.view;
+        let side = match battle.procedure {
+            id if id == links::MINES.procedure => ATTACKER,
+            id if id == links::ENCOUNTER.procedure => DEFENDER,
+            _ => return,
+        };
+        let own = battle.forces.0.iter().filter(|force| force.role == side).flat_map(|force| &force.units);
+        let ships =
+            own.filter_map(|unit| view.units.iter().find(|own| Some(own.ix) == find(view, &unit.piece.id)));
+        let enters = |ship: &&Unit| {
+            let gone = self.plan.gone.contains(&ship.ix);
+            !gone && missions::enters_port(view, ship, &self.place)
+        };
+        let afloat: BTreeSet<PieceIx> = ships.filter(enters).map(|ship| ship.ix).collect();
+        let admirals = admirals(view, battle, side);
+        voyages::go(&mut self.plan, (&afloat, &admirals), &self.place, false, "3.9.2");
     }
 
     /// What ships carried goes down with them.
@@ -322,27 +344,5 @@ impl<'a> SeaEdits<'a> {
                 self.plan.piece(lost.piece, What::Say, lost.rule, words);
             }
         }
-    }
-
-    /// Missions are over: the marks of those who had them, and of the task forces that they sail in. Who has only come
-    /// past mines and guns has sailed, and does what else he is to do.
-    fn missions(&mut self, battle: &Battle) {
-        let view = self.plan.view;
-        let only_sailed = [FortMines::ID, CoastalBattery::ID].contains(&battle.procedure);
-        let was_met = battle.procedure == links::ENCOUNTER.procedure;
-        for ix in missions::marks_of(view, &ships_of(view, battle)) {
-            let mission = view.states[ix].mission;
-            // Who was met on his way with cargo may go on.
-            let over = match mission {
-                Some(NavalMission::Sail) => true,
-                Some(NavalMission::Transport) => !only_sailed && !was_met,
-                _ => !only_sailed,
-            };
-            if over && !self.plan.gone.contains(&ix) {
-                self.plan.reset(ix, NavalMission::Sail.word(), "", DONE);
-                self.plan.empty_notes(ix, "", DONE);
-            }
-        }
-        flights::end_missions(&mut self.plan, battle, &self.flown, DONE);
     }
 }

@@ -6,7 +6,7 @@ use super::super::super::states::NavalMission;
 use super::super::super::view::{Alliance, Unit, View};
 use super::action::SeaAction;
 use super::links;
-use super::missions::{Venture, is_at_sea, is_surface};
+use super::missions::{self, Venture, is_at_sea, is_surface};
 use crate::rules::atpo::forces::ATTACKER;
 use crate::rules::situation::PlaceId;
 
@@ -22,7 +22,9 @@ pub(super) fn sea_mines<'a>(view: &'a View, ventures: &[Venture<'a>]) -> Vec<Sea
     let sails = |unit: &Unit| sailing().any(|venture| venture.ships.iter().any(|own| own.ix == unit.ix));
     let mut found = Vec::new();
     for venture in sailing() {
-        found.extend(venture.target.as_ref().ok().and_then(|place| {
+        let past =
+            |place: &PlaceId| venture.ships.iter().all(|ship| missions::is_past_mines(view, ship, place));
+        found.extend(venture.target.as_ref().ok().filter(|place| !past(place)).and_then(|place| {
             let mut action = mined(view, venture.side, place, venture.ships.clone())?;
             action.declared = true;
             Some(action)

@@ -4,7 +4,7 @@ mod circumstances;
 
 use circumstances::{AUTOMATIC, circumstances};
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
 
@@ -12,13 +12,13 @@ use super::super::super::kind::{Kind, Ship};
 use super::super::super::states::{NavalMission, Posture, Status};
 use super::super::super::view::{Alliance, Unit, View};
 use super::links::{self, GROUPS};
-use super::missions::{self, Venture, is_surface};
-use super::{SeaAction, carriers, carries, enemies, place_of, reach, silence};
+use super::missions::{self, Venture, is_at_sea, is_surface};
+use super::{SeaAction, carriers, carries, company, enemies, is_enemy, place_of, reach, silence};
 use crate::diagnostic::counted;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::battle::{Battle, Note};
 use crate::rules::inputs::Inputs;
-use crate::rules::procedure::Refusal;
+use crate::rules::procedure::{Refusal, Role};
 use crate::rules::situation::{PieceIx, PlaceId};
 
 /// One interception for each place that a party searches, with its search groups in the order of their numbers, and one
@@ -34,6 +34,23 @@ pub(super) fn declared<'a>(
     }
     let actions: Vec<SeaAction<'a>> = searches.into_values().map(|groups| search(view, &groups)).collect();
     actions.into_iter()
+}
+
+/// The ships that others may still look for, as they have declared, beside those who have `searched`.
+pub(super) fn awaited(view: &View, searched: &BTreeSet<PieceIx>) -> BTreeSet<PieceIx> {
+    let ventures = missions::declared(view);
+    let mut awaited = BTreeSet::new();
+    for action in declared(view, &ventures).filter(|action| action.refused.is_none()) {
+        let units = |by: Role| {
+            let own = action.forces.iter().filter(move |(role, ..)| *role == by);
+            own.flat_map(|(.., units)| units).copied()
+        };
+        let is_done = units(ATTACKER).any(|unit| searched.contains(&unit.ix));
+        if !is_done && units(ATTACKER).any(|unit| may_search(view, unit)) {
+            awaited.extend(units(DEFENDER).map(|unit| unit.ix));
+        }
+    }
+    awaited
 }
 
 /// What the free ships of a party could look for: the enemy force of each place in the range of their reaction, sought
@@ -116,26 +133,23 @@ fn hunted<'a>(
         let own = lurker.ships.iter().copied();
         let ships: Vec<&Unit> =
             if lurker.at == target { own.filter(docked).collect() } else { own.collect() };
-        let finds =
-            reach::reacts(view, lurker.at, target) && !enemies(view, &ships, target, false).is_empty();
+        let finds = reach::reacts(view, lurker.at, target) && !meeting(view, target, &ships).1.is_empty();
         (!ships.is_empty() && finds).then_some((lurker.at, ships))
     });
     let mut near: Vec<(&PlaceId, Vec<&Unit>)> = near.collect();
     near.sort_by_key(|(from, _)| (away(from).unwrap_or(u32::MAX), *from));
-    let ((from, ships), others) = near.split_first()?;
-    let venture = Venture {
-        side,
-        mission: NavalMission::Intercept,
-        at: (*from).clone(),
-        target: Ok(target.clone()),
-        what: String::new(),
-        ships: ships.clone(),
+    let hunt = |(from, ships): &(&PlaceId, Vec<&'a Unit>)| {
+        let (at, target, ships) = ((*from).clone(), Ok(target.clone()), ships.clone());
+        let mission = NavalMission::Intercept;
+        search(view, &[&Venture { side, mission, at, target, what: String::new(), ships }])
     };
-    let mut action = search(view, &[&venture]);
+    let mut hunts = near.iter().map(hunt).enumerate();
+    let (nearest, mut action) = hunts.find(|(_, action)| action.refused.is_none())?;
+    let from = near.remove(nearest).0;
     action.declared = false;
     action.notes.insert(0, Note::plain(format!("the ships that search are in {from}")));
-    if !others.is_empty() {
-        let told: Vec<String> = others.iter().map(|(from, ships)| in_place(from, ships.len())).collect();
+    if !near.is_empty() {
+        let told: Vec<String> = near.iter().map(|(from, ships)| in_place(from, ships.len())).collect();
         action.notes.push(Note::plain(format!("others reach it, too: {}", told.join(", "))));
     }
     Some(action)
@@ -162,19 +176,22 @@ enum MeetingPlace {
     EnemyPort,
 }
 
-/// Where the searchers meet the enemy, and whom: docked ships those that enter their port, ships inside an enemy port those
+/// Where the searchers meet the enemy, and whom: docked ships those that enter their port from wherever they are, ships inside an enemy port those
 /// docked there, all others the surface ships at sea.
 fn meeting<'a>(view: &'a View, place: &PlaceId, searching: &[&'a Unit]) -> (MeetingPlace, Vec<&'a Unit>) {
     let side = searching.first().map(|unit| unit.side);
     let inside = |unit: &&Unit| view.posture(unit) == Posture::Docked && view.piece(unit).at == *place;
     let at_sea = enemies(view, searching, place, false);
-    if !searching.iter().all(inside) {
+    if searching.is_empty() || !searching.iter().all(inside) {
         return (MeetingPlace::AtSea, at_sea);
     }
     let of_enemy = place.hex().and_then(|hex| view.owning_side(hex)) == side.map(Alliance::enemy);
     let docked = enemies(view, searching, place, true);
-    let entering: Vec<&Unit> =
-        at_sea.iter().copied().filter(|unit| missions::enters_port(view, unit)).collect();
+    let enters = |unit: &&Unit| {
+        let comes = view.piece(unit).at != *place || is_at_sea(view, unit);
+        comes && is_enemy(view, searching, unit) && missions::enters_port(view, unit, place)
+    };
+    let entering: Vec<&Unit> = view.units.iter().filter(enters).collect();
     match (of_enemy, docked.is_empty(), entering.is_empty()) {
         (true, false, _) => (MeetingPlace::EnemyPort, docked),
         (false, _, false) => (MeetingPlace::OwnPort, entering),
@@ -206,6 +223,7 @@ fn search<'a>(view: &'a View, groups: &[&Venture<'a>]) -> SeaAction<'a> {
     if searching.iter().any(|unit| !is_surface(unit) && carries(view, unit)) {
         action.refuse("13.3.3", "the submarine carries supply or a commando, and attacks nothing");
     }
+    company::refuse(&mut action, &searching);
     circumstances(&mut action, &groups, &targets, meeting);
     action.cargo("attack-cargo", &searching);
     action.cargo("defence-cargo", &targets);
@@ -248,9 +266,15 @@ fn able<'g, 'a>(action: &mut SeaAction<'a>, groups: &[&'g Venture<'a>]) -> Vec<S
     able.filter(|(_, ships)| !ships.is_empty()).collect()
 }
 
+/// Keys that say something of a port that is entered.
+const OF_PORT: [&str; 3] = ["hex", "enlarged", "fortified"];
+
 /// A battle whose `kind` is given otherwise than the save tells it has no use for what holds for the other kind alone.
 pub(super) fn turn(battle: &mut Battle, said: &Map<String, Value>) {
     let said = Inputs::read(said, links::ENCOUNTER.keys, &battle.alike).unwrap_or_default();
+    if said.yes_no("into-port") == Some(false) {
+        OF_PORT.iter().for_each(|key| _ = battle.inputs.remove(*key));
+    }
     let before = battle.inputs.get("kind").and_then(Value::as_str);
     let idle: &[&str] = match (said.word("kind"), before) {
         (Some("reactive"), Some("active")) => &["moved"],

@@ -10,7 +10,7 @@ use super::super::super::states::NavalMission;
 use super::super::super::view::{Alliance, Unit, View};
 use super::missions::Venture;
 use super::stowage::aboard;
-use super::{SeaAction, links};
+use super::{SeaAction, company, links};
 use crate::rules::atpo::forces::ATTACKER;
 use crate::rules::battle::Note;
 use crate::rules::situation::{PieceIx, PlaceId};
@@ -30,6 +30,9 @@ pub(super) fn lift<'a>(view: &'a View, venture: &Venture<'a>) -> SeaAction<'a> {
     }
     let (from, to) = (shore(view, &venture.at, venture.side), shore(view, &action.place, venture.side));
     let moves = venture.at != action.place;
+    if to != "port" {
+        company::refuse(&mut action, &venture.ships);
+    }
     boarding(&mut action, from, &venture.at);
     arrival(&mut action, venture, to, moves);
     debarkation(&mut action, venture, moves);

@@ -77,13 +77,40 @@ pub(super) fn order_of(view: &View, ship: &Unit) -> Option<(NavalMission, PieceI
     borne_by(ship.ix).or_else(|| borne_by(chit_of(view, ship.ix)?))
 }
 
-/// Whether a ship is to enter the port of the hex in which it is.
-pub(super) fn enters_port(view: &View, ship: &Unit) -> bool {
+/// Whether a ship is to enter the port of a place.
+pub(super) fn enters_port(view: &View, ship: &Unit, place: &PlaceId) -> bool {
     order_of(view, ship).is_some_and(|(mission, bearer)| {
-        let piece = &view.situation.pieces[bearer];
-        let note = piece.notes.get(TARGET).map(|text| text.trim()).unwrap_or_default();
-        mission == NavalMission::EnterPort && aim(view, &piece.at, note).0.as_ref() == Ok(&piece.at)
+        mission == NavalMission::EnterPort && target_of(view, bearer).0.as_ref() == Ok(place)
     })
+}
+
+/// What stands behind the target of a mission whose ships have come past the mines there; of another place it is named.
+const PAST_MINES: &str = "past mines";
+
+/// Whether a ship has come past the mines of a place on its mission.
+pub(super) fn is_past_mines(view: &View, ship: &Unit, place: &PlaceId) -> bool {
+    order_of(view, ship).is_some_and(|(_, bearer)| {
+        let (target, rest) = target_of(view, bearer);
+        match rest.strip_prefix(PAST_MINES).map(str::trim) {
+            Some("") => target.as_ref() == Ok(place),
+            Some(more) => more.strip_prefix("of ") == Some(&*place.to_string().to_lowercase()),
+            None => false,
+        }
+    })
+}
+
+/// The target of a mission as it is written when the mines of a place are behind its ships.
+pub(super) fn past_mines(view: &View, bearer: PieceIx, place: &PlaceId) -> Option<String> {
+    let target = target_of(view, bearer).0.ok()?;
+    let whose = if target == *place { String::new() } else { format!(" of {place}") };
+    Some(format!("{target} {PAST_MINES}{whose}"))
+}
+
+/// The target that the bearer of a mission has written on it, and what stands behind it.
+fn target_of(view: &View, bearer: PieceIx) -> (Result<PlaceId, String>, String) {
+    let piece = &view.situation.pieces[bearer];
+    let note = piece.notes.get(TARGET).map(|text| text.trim()).unwrap_or_default();
+    aim(view, &piece.at, note)
 }
 
 /// The pieces whose marks are about some ships: the ships and the chits of their task forces.
@@ -93,7 +120,7 @@ pub(super) fn marks_of(view: &View, ships: &BTreeSet<PieceIx>) -> Vec<PieceIx> {
 }
 
 /// The naval units that a mark is about: the ship itself, or the ships of a task force that bear no mark of their own.
-fn concerned(view: &View, ix: PieceIx) -> Vec<&Unit> {
+pub(super) fn concerned(view: &View, ix: PieceIx) -> Vec<&Unit> {
     let piece = &view.situation.pieces[ix];
     if !piece.is_chit(TASK_FORCE) {
         return view.units.iter().filter(|unit| unit.ix == ix && unit.kind.is_naval()).collect();
@@ -132,7 +159,7 @@ pub(in crate::rules::atpo::battles) fn aim(
     note: &str,
 ) -> (Result<PlaceId, String>, String) {
     let place = |text: &str| {
-        let hex = Hex::tidy(text).parse().ok().map(PlaceId::Hex);
+        let hex = Hex::tidy(text).parse().ok().map(PlaceId::Hex).filter(|hex| view.ground(hex).is_some());
         hex.or_else(|| view.situation.pack.map.place(text).map(|place| place.id.clone()))
     };
     if note.is_empty() {

@@ -6,6 +6,7 @@ mod cargo;
 mod carriers;
 pub(super) mod changes;
 mod coast;
+mod company;
 mod flights;
 pub(super) mod installations;
 mod interception;
@@ -75,8 +76,13 @@ pub(super) fn possible(view: &View) -> Vec<Battle> {
             }
         }
     }
+    // Whom others look for or meet may himself look for others.
+    let began = declared.iter().flat_map(|battle| &battle.forces.0).filter(|force| force.role == ATTACKER);
+    let acting: BTreeSet<&str> =
+        began.flat_map(|force| &force.units).map(|unit| unit.piece.id.as_str()).collect();
+    let is_idle = |unit: &Unit| !acting.contains(view.piece(unit).id.as_str());
     for side in [Alliance::Axis, Alliance::Allies] {
-        let searches = interception::possible(view, side, &is_free).into_iter();
+        let searches = interception::possible(view, side, &is_idle).into_iter();
         battles.extend(searches.filter(|action| action.refused.is_none()).map(SeaAction::battle));
     }
     battles.extend(lift::possible(view, &is_free).into_iter().map(SeaAction::battle));
@@ -112,6 +118,8 @@ pub(super) fn lay(battle: &Battle, said: &Map<String, Value>) -> Option<Result<B
 fn of_mission<'a>(view: &'a View, venture: &Venture<'a>) -> Option<SeaAction<'a>> {
     let mut action = match venture.mission {
         NavalMission::Sail | NavalMission::Intercept => return None,
+        // What is left of it is to be met in the port.
+        NavalMission::EnterPort if is_in_port_already(view, venture) => return None,
         NavalMission::Engage => engagement(view, venture),
         NavalMission::SubmarineAttack => submarine(view, venture),
         NavalMission::Bombard => installations::bombardment(view, venture),
@@ -126,6 +134,12 @@ fn of_mission<'a>(view: &'a View, venture: &Venture<'a>) -> Option<SeaAction<'a>
         action.notes.extend(interception::reactions(view, venture.side, &action.place, &busy));
     }
     Some(action)
+}
+
+/// Whether ships have passed the mines of the port that they enter.
+fn is_in_port_already(view: &View, venture: &Venture<'_>) -> bool {
+    let place = place_of(venture);
+    venture.ships.iter().all(|ship| missions::is_past_mines(view, ship, &place))
 }
 
 /// Whether anything of a force is on the surface: a submarine is not intercepted as it moves (3.16.2).
@@ -159,15 +173,16 @@ fn chances_of<'a>(view: &'a View, place: &PlaceId, side: Alliance, own: &[&'a Un
 
 /// The enemy's surface ships at a place, at sea or in port, with whom a force is at war.
 pub(super) fn enemies<'a>(view: &'a View, force: &[&Unit], place: &PlaceId, docked: bool) -> Vec<&'a Unit> {
-    let at_war = |unit: &Unit| {
-        force.iter().any(|own| {
-            let nations = (own.entry.nation.as_str(), unit.entry.nation.as_str());
-            own.side != unit.side && view.are_at_war(nations.0, nations.1)
-        })
-    };
     let berth =
         |unit: &Unit| if docked { view.posture(unit) == Posture::Docked } else { is_at_sea(view, unit) };
-    view.here(place).filter(|unit| is_surface(unit) && berth(unit) && at_war(unit)).collect()
+    view.here(place).filter(|unit| berth(unit) && is_enemy(view, force, unit)).collect()
+}
+
+/// Whether a surface ship is of an enemy with whom a force is at war.
+fn is_enemy(view: &View, force: &[&Unit], unit: &Unit) -> bool {
+    let at_war =
+        |own: &&Unit| own.side != unit.side && view.are_at_war(&own.entry.nation, &unit.entry.nation);
+    is_surface(unit) && force.iter().any(at_war)
 }
 
 fn place_of(venture: &Venture<'_>) -> PlaceId {

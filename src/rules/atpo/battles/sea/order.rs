@@ -32,9 +32,8 @@ impl DeclaredSearch {
         let id = &self.id;
         match (of_port, self.has[usize::from(of_port)]) {
             (false, true) => {
-                let told = format!(
-                    "{id} begins with these sea mines: resolve it alone, or this first and {id} with coastal-fort=no (3.14.5.6)"
-                );
+                let told =
+                    format!("{id} begins with these sea mines: resolve it alone, or this first (3.14.5.6)");
                 (told, None)
             }
             (false, false) => (

@@ -11,6 +11,7 @@ use super::super::super::states::Posture;
 use super::super::super::view::{Unit, View};
 use super::super::forces::face;
 use super::super::named_apart;
+use super::missions::is_at_sea;
 use crate::rules::atpo::forces::unit;
 use crate::rules::battle::{Engaged, Note};
 use crate::rules::catalogue::{Faces, Rating};
@@ -144,12 +145,18 @@ fn flagship(
         Some(_) => view.piece(ship).tray == tray,
         None => view.piece(ship).stack == stack,
     };
-    let fits = |ship: &&&Unit| {
-        ship.entry.nation == admiral.entry.nation
-            && named(ship)
-            && !seated.contains_key(&ship.ix)
-            && together(ship)
+    let leads = |ship: &Unit| ship.entry.nation == admiral.entry.nation && named(ship) && together(ship);
+    // A port is another place than the sea before it (3.9). Where nothing marks him as in port, he is with ships of his
+    // that are at sea, if there are any.
+    let docked = view.posture(admiral) == Posture::Docked;
+    let at_sea =
+        !docked && view.here(&view.piece(admiral).at).any(|ship| leads(ship) && is_at_sea(view, ship));
+    let with_him = |ship: &Unit| match (docked, at_sea) {
+        (true, _) => !is_at_sea(view, ship),
+        (_, true) => is_at_sea(view, ship),
+        _ => true,
     };
+    let fits = |ship: &&&Unit| leads(ship) && !seated.contains_key(&ship.ix) && with_him(ship);
     // Of equal ships the first.
     ships.iter().rev().filter(fits).max_by_key(|ship| armor(ship)).map(|ship| ship.ix)
 }

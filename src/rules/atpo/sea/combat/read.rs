@@ -91,6 +91,7 @@ pub(super) fn against(engagement: &Engagement, helped: &HelpedNations) -> Vec<Re
             let reason = format!("{} is a submarine: it attacks by itself (ATPO-R21)", unit.name);
             refusals.push(Refusal::new("3.16", reason));
         }
+        refusals.extend(ship::of_both_sides(units, "3.11.2"));
         let points: u32 = units.iter().map(|unit| u32::from(unit.points)).sum();
         if fleet.cargo > points {
             let reason =

@@ -76,6 +76,7 @@ pub(super) fn sortie(inputs: &Inputs) -> Result<SortieInput, Vec<KeyFault>> {
     let mines = MinesMagic::read(inputs, &mut faults);
     let (coastal_fort, mover_fort) = (inputs.yes("coastal-fort"), inputs.yes("mover-fort"));
     faults.extend(sea_mines(coastal_fort, mover_fort, hunt.as_ref(), &engagement));
+    faults.extend(at_open_sea(inputs));
     let chit = chit(inputs, &engagement, &mut faults);
     let number = |key: &str| inputs.number(key).and_then(|number| u8::try_from(number).ok()).unwrap_or(0);
     let (evasion_chits, night_chits) = (number("evasion-chits"), number("night-chits"));
@@ -171,6 +172,20 @@ fn sea_mines(
     faults
 }
 
+/// What lies on a coast alone, where the battle is told to be at open sea.
+fn at_open_sea(inputs: &Inputs) -> Option<KeyFault> {
+    let open = match (inputs.yes_no("coastal"), inputs.yes("sea-area")) {
+        (Some(false), _) => "coastal=no",
+        (_, true) => "sea-area=yes",
+        _ => return None,
+    };
+    let told = |key: &&str| inputs.yes(key) || inputs.word(key).is_some();
+    let key =
+        ["into-port", "port", "enlarged", "coastal-fort", "mover-fort", "fortress"].into_iter().find(told)?;
+    let fault = KeyFault::new(key, format!("lies on a coast, and {open} says that they meet at open sea"));
+    Some(fault.help("leave one of the two out"))
+}
+
 /// The search, with what the ships tell of its groups.
 fn hunt(inputs: &Inputs, engagement: &Engagement, group_of: &[u8]) -> Result<Hunt, Vec<KeyFault>> {
     let units = &engagement.fleets[0].units;
@@ -250,17 +265,23 @@ fn boat(inputs: &Inputs, engagement: &Engagement) -> Result<Option<BoatFound>, V
 
 /// The port that the force that moves enters.
 fn port(inputs: &Inputs) -> Result<Option<PortEntry>, Vec<KeyFault>> {
+    let size = inputs.word("port").map(|_| "port").or(inputs.yes("enlarged").then_some("enlarged"));
+    if let (Some(false), Some(key)) = (inputs.yes_no("into-port"), size) {
+        let fault = KeyFault::new(key, "is of a port that is entered, and into-port=no is given");
+        return Err(vec![fault.help("leave one of the two out")]);
+    }
     let enters = inputs.yes("into-port") || inputs.word("port").is_some() || inputs.yes("enlarged");
     if !enters {
         let docked = inputs.word("automatic") == Some("docked");
         let fault = KeyFault::new("port", "is missing: ships that enter an enemy port meet its mines");
-        return match docked {
+        return match docked && inputs.yes_no("into-port").is_none() {
             true => Err(vec![fault.help("port=minor, port=major, port=city, or into-port=yes and hex=HEX")]),
             false => Ok(None),
         };
     }
     let ships = inputs.value("attack").cloned().unwrap_or_default();
-    PortMines::read(&told(inputs, &[("ships", ships)], &[])).map(Some)
+    // Whose the mines are is read with the encounter.
+    PortMines::read(&told(inputs, &[("ships", ships)], &["mines"])).map(Some)
 }
 
 /// The fortress before which the target lands.

@@ -78,6 +78,9 @@ impl Sortie {
     /// # Errors
     /// All that they forbid.
     pub fn of(input: SortieInput, tables: &SortieTables) -> Result<Self, Vec<Refusal>> {
+        let magic = input.engagement.magic;
+        let mines_alone = input.helps_mines_alone(&tables.combat.helped);
+        let input = if mines_alone { input.without_magic() } else { input };
         let mut refusals = Vec::new();
         let mut kept = |found: Vec<Refusal>| refusals.extend(found);
         let hunts = [false, true].map(|single| input.hunt.clone().for_single(single));
@@ -87,8 +90,7 @@ impl Sortie {
         }
         let mover = usize::from(hunts[0].reactive);
         let movers = &input.engagement.fleets[mover].units;
-        let chit = |owner: SideIx| input.engagement.magic.filter(|(by, _)| *by == owner);
-        let number = |owner: SideIx| chit(owner).map(|(_, number)| number);
+        let number = |owner: SideIx| magic.filter(|(by, _)| *by == owner).map(|(_, number)| number);
         // Naval Magic helps the mines of some nations alone.
         let helped = tables.combat.helped.helps(input.mines.mines);
         let for_mines = |owner: SideIx| number(owner).filter(|_| helped);
@@ -101,16 +103,20 @@ impl Sortie {
         };
         let mined_coast = coast(input.coastal_fort, mover);
         let guarded_coast = coast(input.mover_fort, 0);
-        let mined = input.port.map(|port| port.with(movers.clone(), for_mines(1 - mover)));
+        let port_magic = MinesMagic { number: for_mines(1 - mover), ..input.mines };
+        let mined = input.port.map(|port| port.with(movers.clone(), port_magic));
         let off_the_map = mined.as_ref().and_then(|port| port.off_the_map(&tables.mines));
         kept(off_the_map.into_iter().collect());
         let mined = mined.filter(|port| port.is_mined(&tables.mines));
         let minefield = mined.and_then(|port| PortMines::begin(port, &tables.mines).map_err(&mut kept).ok());
         let target = &input.engagement.fleets[1].units;
         let siege = input.fortress.and_then(|approach| {
-            CoastalBattery::begin(approach.with(target.clone(), number(0)), &tables.battery)
-                .map_err(&mut kept)
-                .ok()
+            CoastalBattery::begin(
+                approach.with(target.clone(), number(0).filter(|_| !mines_alone)),
+                &tables.battery,
+            )
+            .map_err(&mut kept)
+            .ok()
         });
         let submarine = input
             .boat

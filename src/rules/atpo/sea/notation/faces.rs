@@ -5,14 +5,17 @@ use crate::rules::atpo::sea::ship::{AdmiralLetters, ShipClass, ShipFace};
 /// The highest gunnery, torpedo and Armor rating that is taken for one.
 const MOST_RATING: u8 = 20;
 
-/// `5-11`, `0(3)-5-41/0(2)-4`, `(1)-3/x`, of sea transport also `5`: the front, and the back or that it is blank.
+/// `5-11`, `0(3)-5-41/0(2)-4`, `(1)-3/x`, of sea transport also `5` and `5-20`: the front, and the back or that it is blank.
 pub(super) fn faces(word: &str, class: Option<ShipClass>) -> Option<(ShipFace, Option<Option<ShipFace>>)> {
     let (front, back) = word.split_once('/').map_or((word, None), |(front, back)| (front, Some(back)));
     let front = match front.parse() {
         Ok(armor) if class == Some(ShipClass::Transport) => {
             ShipFace { gunnery: None, torpedo: None, armor, movement: None }
         }
-        _ => face(front)?,
+        _ => match class {
+            Some(ShipClass::Transport) => unarmed(front).or_else(|| face(front))?,
+            _ => face(front)?,
+        },
     };
     if front.armor == 0 || front.armor > MOST_RATING {
         return None;
@@ -23,6 +26,17 @@ pub(super) fn faces(word: &str, class: Option<ShipClass>) -> Option<(ShipFace, O
         Some(back) => Some(Some(face(back)?)),
     };
     Some((front, back))
+}
+
+/// Armor and movement of sea transport, which has no gunnery: `5-20`.
+fn unarmed(text: &str) -> Option<ShipFace> {
+    let (armor, movement) = text.split_once('-')?;
+    Some(ShipFace {
+        gunnery: None,
+        torpedo: None,
+        armor: armor.parse().ok()?,
+        movement: Some(number(movement)?),
+    })
 }
 
 /// Gunnery, torpedoes in parentheses, Armor and movement of one face.

@@ -26,9 +26,10 @@ pub(super) fn with_magic(inputs: &Inputs, encounter: Encounter) -> Result<Encoun
 /// Refuses a boat and ships of one side, and Naval Magic to a side that it does not help.
 pub(super) fn against_sides(encounter: &Encounter, helped: &HelpedNations) -> Result<(), Vec<Refusal>> {
     let units = |side| if side == 0 { &encounter.boat } else { &encounter.ships };
+    let mixed = ship::of_both_sides(&encounter.ships, "3.16.3");
     let friends = ship::on_one_side(&encounter.boat, &encounter.ships, "3.16.3");
     let magic = encounter.magic.and_then(|(side, _)| magic::against(helped, units(side)));
-    let refusals: Vec<Refusal> = friends.into_iter().chain(magic).collect();
+    let refusals: Vec<Refusal> = mixed.into_iter().chain(friends).chain(magic).collect();
     if refusals.is_empty() { Ok(()) } else { Err(refusals) }
 }
 

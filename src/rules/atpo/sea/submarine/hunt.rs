@@ -53,6 +53,14 @@ pub struct BoatFound {
     laden: bool,
 }
 
+impl BoatFound {
+    /// The same without a Naval Magic chit.
+    #[must_use]
+    pub fn without_magic(self) -> Self {
+        Self { encounter: Encounter { magic: None, ..self.encounter }, ..self }
+    }
+}
+
 impl Procedure for SubmarineAttack {
     const ID: &'static str = "ATPO-R21";
     const ROLES: &'static [Role] = &[ATTACKER, DEFENDER];

@@ -4,11 +4,13 @@
 mod air;
 mod carriers;
 mod changes;
+mod chits;
 mod flights;
 mod ground_support;
 mod inputs;
 mod landings;
 mod lift;
+mod reactions;
 mod sea;
 mod searches;
 

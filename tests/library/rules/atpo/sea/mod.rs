@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 pub(super) mod cells;
+mod contradictions;
 mod evasion;
 mod force_lift;
 mod interception;

@@ -19,10 +19,11 @@ pub(super) fn circumstances(
     targets: &[&Unit],
     meeting: MeetingPlace,
 ) {
-    let view = action.view;
+    let (view, place) = (action.view, action.place.clone());
     let lands = targets.iter().any(|unit| !stowage::landing_from(view, unit.ix).is_empty());
     let activated = lands && phase(view) == "offensive";
     let moves = |unit: &&Unit| missions::order_of(view, unit).is_some_and(|(mission, _)| mission.is_move());
+    let is_past = |unit: &Unit| missions::is_past_mines(view, unit, &place);
     let sails = meeting == MeetingPlace::OwnPort || activated || targets.iter().any(moves);
     tell_searchers(action, groups);
     let mut tell = |key: &str, value: Value| _ = action.inputs.insert(key.into(), value);
@@ -34,9 +35,12 @@ pub(super) fn circumstances(
     match meeting {
         MeetingPlace::OwnPort => {
             tell(AUTOMATIC, "docked".into());
-            tell("into-port", true.into());
-            tell("hex", action.place.to_string().into());
-            action.installations();
+            let enter = targets.iter().any(|unit| !is_past(unit));
+            tell("into-port", enter.into());
+            if enter {
+                tell("hex", action.place.to_string().into());
+                action.installations();
+            }
         }
         MeetingPlace::EnemyPort => tell(AUTOMATIC, "enemy-port".into()),
         MeetingPlace::AtSea if activated => tell(AUTOMATIC, "landing".into()),
@@ -56,9 +60,12 @@ pub(super) fn circumstances(
     way(action, groups, sails);
     let comes = groups.iter().any(|(at, _)| **at != action.place);
     // Who is to land here has entered the hex before.
-    let enters = if sails { targets.iter().any(moves) } else { comes };
+    let enters = if sails { targets.iter().any(|unit| moves(unit) && !is_past(unit)) } else { comes };
     sea_mines(action, sails, comes, enters);
     let told = match sails {
+        true if meeting == MeetingPlace::OwnPort && targets.iter().all(|unit| is_past(unit)) => {
+            "the target has come into the port in which the searchers are docked, so that they meet it without a die (3.8.3.1)"
+        }
         true if meeting == MeetingPlace::OwnPort => {
             "the target enters the port in which the searchers are docked, so that they meet it without a die, past the mines of the port (3.8.3.1, 3.9.2)"
         }
@@ -85,8 +92,8 @@ pub(super) fn circumstances(
     if located {
         action.inputs.insert("located".into(), true.into());
     }
-    let mined =
-        ["coastal-fort", "mover-fort", "into-port"].iter().any(|key| action.inputs.contains_key(*key));
+    let yes = |key: &&str| action.inputs.get(*key) == Some(&true.into());
+    let mined = ["coastal-fort", "mover-fort", "into-port"].iter().any(yes);
     if mined {
         action.mines();
     }

@@ -1,0 +1,82 @@
+//! What a call of `resolve` is asked for: the save, the battles, and whether the looker sees enough of them to write.
+
+use crate::cli::args::{Args, GameArgs, Resolve};
+use crate::cli::commands::battles::{self, Purpose};
+use crate::cli::commands::continued::Continued;
+use crate::cli::commands::said::split;
+use crate::cli::understood::Understood;
+use crate::cli::{Failure, output, standard};
+use crate::rules::battle::Battle;
+use crate::rules::game::Game;
+use crate::rules::procedure::AnyProcedure;
+
+/// The save and the battles that the words of the command line mean, as they stand before the first is resolved.
+pub(super) fn asked_for(args: &Args, own: &Resolve) -> Result<(Understood, Vec<Battle>), Failure> {
+    let (ids, _) = split(&own.words);
+    if own.all && !ids.is_empty() {
+        return Err(Failure::new(format!(
+            "--all resolves every declared battle, and \"{}\" names one",
+            ids[0]
+        ))
+        .help("leave one of the two out; values are written KEY=VALUE"));
+    }
+    if !own.all && ids.is_empty() {
+        return Err(Failure::new("no battle is named")
+            .help("name one or more as liege battles lists them, or give --all"));
+    }
+    let (understood, asked) = match own.all {
+        true => {
+            let (understood, found) = battles::find(args, &own.save, &own.game, false, Purpose::Change)?;
+            let asked = understood.game.in_order(found);
+            (understood, asked)
+        }
+        false => battles::all_named(args, &own.save, &own.game, &ids)?,
+    };
+    for (index, battle) in asked.iter().enumerate() {
+        if asked[..index].iter().any(|known| known.id == battle.id) {
+            return Err(Failure::new(format!("{} is named twice", battle.id)).help("name each battle once"));
+        }
+    }
+    if asked.is_empty() {
+        return Err(Failure::about(&own.save, "declares no battle")
+            .help("list possible ones with: liege battles SAVE --possible"));
+    }
+    Ok((understood, asked))
+}
+
+/// The procedures that resolve these battles: orders may answer their questions and no others.
+pub(super) fn of_battles(game: &dyn Game, battles: &[&Battle]) -> Vec<AnyProcedure> {
+    let resolves = |entry: &&AnyProcedure| {
+        battles.iter().any(|battle| battle.procedure == entry.id || battle.then.contains(&&*entry.id))
+    };
+    game.procedures().iter().filter(resolves).cloned().collect()
+}
+
+/// The call that a report is gone on from, with the save and the outputs of this one.
+pub(super) fn as_before(own: &Resolve, earlier: &Continued) -> Result<Resolve, Failure> {
+    if own.all || own.input.is_some() || !own.words.is_empty() {
+        return Err(Failure::new("--continue takes battles and values from the report")
+            .help("leave out the battles, --all, KEY=VALUE and --input"));
+    }
+    let words = earlier.battles().map(|(battle, _)| battle.to_owned()).collect();
+    let choices = earlier.choices(&own.game.choices)?;
+    Ok(Resolve { words, game: GameArgs { choices, ..own.game.clone() }, ..own.clone() })
+}
+
+/// Refuses to write what comes of a battle where the looker does not see every piece: what he does not see fights, too.
+/// What he sees is resolved for him to read. Which pieces are hidden makes no difference, so that it tells nothing of them.
+pub(super) fn refuse_half(args: &Args, own: &Resolve, understood: &Understood) -> Result<(), Failure> {
+    if understood.sees_all() {
+        return Ok(());
+    }
+    let looker = understood.eyes.side();
+    let Some(target) = own.log.as_ref().or(own.output.as_ref()) else {
+        output::note(args, &format!("only what {looker} sees counts here; what it does not see fights, too"));
+        return Ok(());
+    };
+    let name = standard::name_of_output(target);
+    let told = "does not see every piece of the save, and what it does not see fights, too";
+    Err(Failure::new(format!("{name}: is not written, because the side {looker} {told}")).help(
+        "whoever writes for both sides takes --side umpire; without --log and -o, resolve tells what would come of what the side sees"
+    ))
+}

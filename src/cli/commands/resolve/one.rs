@@ -1,0 +1,130 @@
+//! One battle of several: found again in the position that those before it left, resolved, and what it does to the save.
+
+use serde_json::json;
+
+use super::products::steps;
+use super::{Resolved, Sitting, passing};
+use crate::cli::args::{Args, Resolve};
+use crate::cli::commands::answering::Answering;
+use crate::cli::commands::battles::{self, entry_of};
+use crate::cli::commands::luck;
+use crate::cli::commands::orders::Decisions;
+use crate::cli::commands::run as typed;
+use crate::cli::commands::said::split;
+use crate::cli::understood::Understood;
+use crate::cli::{Failure, data};
+use crate::rules::battle::Battle;
+use crate::rules::dice::{Dice, DiceFault, Given, Rolled, Throw};
+use crate::rules::game::Questions;
+use crate::rules::procedure::{Decide, Ending, Nobody, Refusal, Request};
+
+/// More choices than any battle leaves behind.
+const MOST_FOLLOW_UPS: usize = 20;
+
+/// Tells how lucky both sides of a battle were.
+pub(super) fn add_luck(
+    args: &Args,
+    own: &Resolve,
+    resolved: &mut Resolved,
+    decisions: &Decisions,
+) -> Result<(), Failure> {
+    let entry = entry_of(args, &resolved.battle)?;
+    let settings = typed::settings(&own.game.choices)?;
+    let files = data::files(args)?;
+    let request = Request { files: &files, settings: &settings, table: &resolved.battle.inputs };
+    luck::add(&mut resolved.report, &entry, &request, decisions.policies(&resolved.battle.id)?)
+        .map_err(|error| error.before(&resolved.battle.id))
+}
+
+/// The dice of one battle among several: only its own faces are its faces, and faces left over are for the next.
+pub(super) struct OwnFaces<'d> {
+    pub dice: &'d mut dyn Dice,
+    pub from: usize,
+}
+
+impl Dice for OwnFaces<'_> {
+    fn throw(&mut self, throw: Throw, label: &str, class: &dyn Fn(u16) -> u16) -> u16 {
+        self.dice.throw(throw, label, class)
+    }
+
+    fn fault(&self) -> Option<&DiceFault> {
+        self.dice.fault()
+    }
+
+    fn rolled(&self) -> &[Rolled] {
+        self.dice.rolled().get(self.from..).unwrap_or_default()
+    }
+
+    fn seed(&self) -> Option<u64> {
+        self.dice.seed()
+    }
+}
+
+/// Resolves the battle of a number among those that were asked for.
+pub(super) fn one(
+    args: &Args,
+    own: &Resolve,
+    understood: &Understood,
+    asked: &Battle,
+    dice: &mut dyn Dice,
+    (number, sitting): (usize, &mut Sitting),
+) -> Result<Resolved, Failure> {
+    let open = battles::open(understood, &own.game)?;
+    let is_asked = |battle: &Battle| asked.is_same(battle);
+    let declared = || open.battles().into_iter().find(is_asked);
+    let possible = || open.possible_battles().into_iter().find(is_asked);
+    let found = open.battle(&asked.id).filter(is_asked).or_else(declared).or_else(possible);
+    let Some(found) = found else {
+        let reason = "the battles before it have left nobody to attack, or nobody to attack with";
+        let gone = Battle { refused: Some(Refusal::new("", reason)), ..asked.clone() };
+        return resolve(args, open.as_ref(), understood, gone, &own.game.choices, dice, &mut Nobody);
+    };
+    // Where another attack on the hex is over, this one is no longer the second.
+    let found = Battle { id: asked.id.clone(), ..found };
+    let battle = sitting.said.lay(&*understood.game, &found, own.all || split(&own.words).0.len() > 1)?;
+    let battle = if own.all { passing::over(args, battle, &own.game.choices)? } else { battle };
+    let answers = sitting.earlier.as_mut().and_then(|earlier| earlier.answers(number));
+    let orders = sitting.decisions.of(&asked.id);
+    let mut who = Answering::new(&asked.id, answers, orders, &mut sitting.table);
+    let resolved = resolve(args, open.as_ref(), understood, battle, &own.game.choices, dice, &mut who);
+    if let (Some(earlier), Ok(resolved)) = (&sitting.earlier, &resolved) {
+        earlier.agrees(number, &resolved.report)?;
+    }
+    resolved
+}
+
+/// Resolves one battle and plans what it does to the save.
+fn resolve(
+    args: &Args,
+    open: &dyn Questions,
+    understood: &Understood,
+    battle: Battle,
+    choices: &[String],
+    dice: &mut dyn Dice,
+    who: &mut dyn Decide,
+) -> Result<Resolved, Failure> {
+    let entry = entry_of(args, &battle)?;
+    if let Some(refusal) = &battle.refused {
+        let report = entry.refused(&json!(battle.inputs), std::slice::from_ref(refusal));
+        return Ok(Resolved { battle, report, planned: Vec::new(), steps: Vec::new() });
+    }
+    let settings = typed::settings(choices)?;
+    let files = data::files(args)?;
+    let request = Request { files: &files, settings: &settings, table: &battle.inputs };
+    let mut report =
+        entry.run(&request, dice, who).map_err(|error| Failure::new(format!("{}: {error}", battle.id)))?;
+    for _ in 0..MOST_FOLLOW_UPS {
+        let next = open.follow_up(&battle, &report.deeds).filter(|_| report.status == Ending::Done);
+        let Some(next) = next else { break };
+        let request = Request { files: &files, settings: &settings, table: &next.inputs };
+        let more = entry_of(args, &next)?.run(&request, &mut Given::new([]), who);
+        report.add(more.map_err(|error| Failure::new(format!("{}: {error}", battle.id)))?);
+    }
+    typed::tell_choices(&mut report, &settings);
+    if report.status != Ending::Done {
+        return Ok(Resolved { battle, report, planned: Vec::new(), steps: Vec::new() });
+    }
+    let planned = open.changes(&battle, &report.deeds);
+    let steps = steps(understood, &battle, &report, &planned)?;
+    Ok(Resolved { battle, report, planned, steps })
+}

@@ -1,0 +1,108 @@
+//! Whose missions are over after a battle: of those who did what they came for, and of a move that nobody meets any more.
+
+use std::collections::BTreeSet;
+
+use super::super::super::super::states::NavalMission;
+use super::super::super::plan::find;
+use super::super::{flights, interception, links, missions};
+use super::{DONE, SeaEdits, ships_of};
+use crate::rules::atpo::forces::ATTACKER;
+use crate::rules::atpo::sea::batteries::CoastalBattery;
+use crate::rules::atpo::sea::fort_mines::FortMines;
+use crate::rules::battle::Battle;
+use crate::rules::procedure::Procedure as _;
+use crate::rules::situation::PieceIx;
+
+/// What becomes of a mission.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum MissionFate {
+    Stays,
+    /// It stays, and the mines of the place are behind those who have it.
+    PastMines,
+    Over,
+}
+
+/// What a battle was to those with a mission.
+struct FoughtOut<'b> {
+    battle: &'b Battle,
+    /// Whether it came to a fight between ships.
+    fought: bool,
+    /// Who began it.
+    attackers: BTreeSet<PieceIx>,
+    /// Ships that others have still declared to react to.
+    awaited: BTreeSet<PieceIx>,
+}
+
+impl SeaEdits<'_> {
+    /// Missions are over: the marks of those who had them, and of the task forces that they sail in. Who was met goes on
+    /// with his own (3.8.7.3), and his move lasts until everybody has reacted who has declared it.
+    pub(super) fn missions(&mut self, battle: &Battle, fought: bool) {
+        let view = self.plan.view;
+        let began = battle.forces.0.iter().filter(|force| force.role == ATTACKER);
+        let units = began.flat_map(|force| &force.units);
+        let attackers: BTreeSet<PieceIx> = units.filter_map(|unit| find(view, &unit.piece.id)).collect();
+        let awaited = interception::awaited(view, &attackers);
+        let over = FoughtOut { battle, fought, attackers, awaited };
+        for ix in missions::marks_of(view, &ships_of(view, battle)) {
+            let Some(mission) = view.states[ix].mission.filter(|_| !self.plan.gone.contains(&ix)) else {
+                continue;
+            };
+            let ships: BTreeSet<PieceIx> =
+                missions::concerned(view, ix).into_iter().map(|unit| unit.ix).collect();
+            match over.fate(mission, &ships) {
+                MissionFate::Stays => {}
+                MissionFate::PastMines => self.come_past_mines(ix),
+                MissionFate::Over => {
+                    self.plan.reset(ix, NavalMission::Sail.word(), "", DONE);
+                    self.plan.empty_notes(ix, "", DONE);
+                }
+            }
+        }
+        flights::end_missions(&mut self.plan, battle, &self.flown, DONE);
+    }
+
+    /// The target of a mission says that the mines of the place are behind those who have it.
+    fn come_past_mines(&mut self, ix: PieceIx) {
+        if let Some(told) = missions::past_mines(self.plan.view, ix, &self.place) {
+            self.plan.write_note(ix, missions::TARGET, &told, "3.8.7", "goes on past the mines");
+        }
+    }
+}
+
+impl FoughtOut<'_> {
+    fn is(&self, procedures: &[&str]) -> bool {
+        procedures.contains(&self.battle.procedure)
+    }
+
+    fn yes(&self, key: &str) -> bool {
+        self.battle.inputs.get(key).and_then(serde_json::Value::as_bool) == Some(true)
+    }
+
+    /// Whether those of this side came past mines.
+    fn was_mined(&self, attacks: bool) -> bool {
+        let begins = self.yes("coastal-fort") || self.yes("into-port");
+        match attacks {
+            true => self.is(&[FortMines::ID, links::MINES.procedure]),
+            false => self.is(&[links::ENCOUNTER.procedure]) && begins,
+        }
+    }
+
+    fn fate(&self, mission: NavalMission, ships: &BTreeSet<PieceIx>) -> MissionFate {
+        let attacks = !ships.is_disjoint(&self.attackers);
+        let only_sailed = self.is(&[FortMines::ID, CoastalBattery::ID]);
+        let was_met = !attacks
+            && self.is(&[links::ENCOUNTER.procedure, links::COMBAT.procedure, links::SUBMARINE.procedure]);
+        let in_port = self.yes("into-port") || self.battle.inputs.get("automatic") == Some(&"docked".into());
+        let goes_on = if self.was_mined(attacks) { MissionFate::PastMines } else { MissionFate::Stays };
+        let unless = |stays: bool| if stays { goes_on } else { MissionFate::Over };
+        match mission {
+            NavalMission::Sail => unless(!ships.is_disjoint(&self.awaited)),
+            // Who was met on his way with cargo may go on.
+            NavalMission::Transport => unless(only_sailed || was_met),
+            NavalMission::EnterPort if attacks || in_port => unless(!ships.is_disjoint(&self.awaited)),
+            NavalMission::Engage if !attacks && self.fought => MissionFate::Over,
+            _ if !attacks || only_sailed => MissionFate::Stays,
+            _ => MissionFate::Over,
+        }
+    }
+}
