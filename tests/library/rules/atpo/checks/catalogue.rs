@@ -78,8 +78,6 @@ fn no_name_is_made_of_an_example() {
 
 /// Choices that the catalogue has not: `docs/catalogue-notes.md` says why.
 const OF_OURS: [&str; 1] = ["committed_cap"];
-/// Choices of the catalogue whose readings come to the same, so that there is nothing to choose.
-const OF_NO_MATTER: [&str; 1] = ["withdrawal"];
 
 #[test]
 fn the_choices_are_those_of_the_catalogue() {
@@ -96,8 +94,7 @@ fn the_choices_are_those_of_the_catalogue() {
     let ours = Choices::read(path, &read(path).unwrap(), &mut faults);
     assert_eq!(faults, []);
     let keys: BTreeSet<&str> = ours.all().map(|choice| choice.key.as_str()).collect();
-    let matter = theirs.keys().copied().filter(|key| !OF_NO_MATTER.contains(key));
-    assert_eq!(keys, matter.chain(OF_OURS).collect());
+    assert_eq!(keys, theirs.keys().copied().chain(OF_OURS).collect());
     for own in ours.all().filter(|choice| !OF_OURS.contains(&choice.key.as_str())) {
         let choice = theirs[own.key.as_str()];
         assert_eq!(
