@@ -1,5 +1,6 @@
 //! A save as a position of a game: which game it is, its module or the built-in one, and the situation in it.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -13,13 +14,13 @@ use crate::format::Limits;
 use crate::format::module_file::ModuleFile;
 use crate::format::save_file::SaveFile;
 use crate::format::timestamp::Timestamp;
-use crate::model::eyes::Eyes;
+use crate::model::eyes::{Eyes, Veil};
 use crate::model::module::Module;
 use crate::model::position::Position;
 use crate::rules::data::Files;
 use crate::rules::games::{self, Known};
 use crate::rules::pack::{Pack, Phase};
-use crate::rules::situation::{Situation, from_save};
+use crate::rules::situation::{Piece, PlaceId, Situation, from_save};
 
 /// What a command says about how to understand a save.
 #[derive(Default)]
@@ -81,10 +82,24 @@ impl Understood {
         )))
     }
 
-    /// Whether the looker sees every piece of the save, and has it whole.
-    pub fn sees_all(&self) -> bool {
-        let eyes = self.eyes.clone().without(self.pack.closed_to(self.eyes.side()));
-        !self.table.is_copy && eyes.know_all(&self.table.position, Some(&self.module))
+    /// Whether the looker sees at the places of these pieces something that may be more than he knows: a masked piece,
+    /// or a chit of the other side whose tray is closed to him. What he does not see at all makes no difference.
+    pub fn meets_unknown(&self, pieces: &BTreeSet<&str>) -> bool {
+        let Some(looker) = &self.situation.looker else { return false };
+        let whole = self.seen_by(&Eyes::Umpire);
+        let of_battle = |piece: &&Piece| pieces.contains(piece.id.as_str());
+        let places: BTreeSet<&PlaceId> =
+            whole.pieces.iter().filter(of_battle).map(|piece| &piece.at).collect();
+        let is_masked = |piece: &Piece| {
+            let own = self.table.position.piece(&piece.id);
+            own.and_then(|own| self.eyes.veil(own, Some(&self.module))) == Some(Veil::Mask)
+        };
+        let is_their_chit = |piece: &Piece| {
+            let chit = piece.entry.as_ref().filter(|entry| self.pack.terms.is_tray_chit(entry));
+            chit.is_some_and(|entry| self.pack.alliance(&entry.nation) != looker)
+        };
+        let there = whole.pieces.iter().filter(|piece| piece.tray.is_none() && places.contains(&piece.at));
+        there.into_iter().any(|piece| is_masked(piece) || is_their_chit(piece))
     }
 
     /// Tells the position anew after its commands have changed.

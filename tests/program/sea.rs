@@ -103,17 +103,27 @@ fn what_comes_of_half_the_truth_is_written_nowhere() {
     let (save, log) = (case.path("half.vsav"), case.path("half.vlog"));
     for out in [["-o", save.to_str().unwrap()], ["--log", log.to_str().unwrap()]] {
         let told = case.refused("resolve", &[&fixed[..], &["--side", "Japan"], &out].concat());
-        assert!(told.contains("Japan does not see every piece") && told.contains("--side umpire"), "{told}");
+        assert!(
+            told.contains("Japan does not know all that is there") && told.contains("--side umpire"),
+            "{told}"
+        );
     }
     assert!(!save.exists() && !log.exists());
     // What it sees is told, with a word on what it does not.
     let trial = liege(&[&["resolve", &case.save][..], &fixed, &["--side", "Japan"]].concat());
     let (result, talk) = (said(&trial), String::from_utf8(trial.stderr.clone()).unwrap());
     assert_eq!(trial.status.code(), Some(0), "{result}");
-    assert!(talk.contains("only what Japan sees counts") && !result.contains("Astoria"), "{result}");
+    assert!(talk.contains("only what Japan knows counts") && !result.contains("Astoria"), "{result}");
     let whole = [&fixed[..], &["--side", "umpire", "-o", save.to_str().unwrap()]].concat();
     assert!(case.told("resolve", &whole, 0).contains("Astoria"));
     assert!(save.exists());
+    // What is hidden elsewhere, or nowhere to be seen, makes no difference.
+    let elsewhere = Case::of(
+        &TRAY.replace("at E4525: us-tf-1, us-ca-quincy", "at E4525: us-ca-quincy\nat E4826: us-tf-1"),
+    );
+    let away = elsewhere.path("away.vsav");
+    elsewhere.told("resolve", &[&fixed[..], &["--side", "Japan", "-o", away.to_str().unwrap()]].concat(), 0);
+    assert!(away.exists());
     // Where nothing is hidden, every side sees all.
     let open = Case::of(BOTH);
     let (words, out) = (["intercept-E4525", "--dice", "1", "--side", "Japan"], open.path("open.vsav"));

@@ -122,12 +122,12 @@ pub fn work(args: &Args, own: &Resolve) -> Result<Work, Failure> {
     let earlier = own.ask.report.as_deref().map(Continued::read).transpose()?;
     let own = &earlier.as_ref().map_or_else(|| Ok(own.clone()), |earlier| as_before(own, earlier))?;
     let (mut understood, asked) = asked_for(args, own)?;
-    asked::refuse_half(args, own, &understood)?;
     let listed: Vec<&Battle> = asked.iter().collect();
     let (mut sitting, mut dice) = begin(own, earlier, &understood, &listed)?;
     let before = understood.table.commands.clone();
     let mut done: Vec<Resolved> = Vec::new();
     for (number, battle) in asked.iter().enumerate() {
+        asked::refuse_half(args, own, &understood, battle)?;
         let mut own_dice = OwnFaces { from: dice.rolled().len(), dice: dice.as_mut() };
         let mut resolved = one(args, own, &understood, battle, &mut own_dice, (number, &mut sitting))?;
         if own.luck {

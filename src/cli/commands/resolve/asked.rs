@@ -63,20 +63,29 @@ pub(super) fn as_before(own: &Resolve, earlier: &Continued) -> Result<Resolve, F
     Ok(Resolve { words, game: GameArgs { choices, ..own.game.clone() }, ..own.clone() })
 }
 
-/// Refuses to write what comes of a battle where the looker does not see every piece: what he does not see fights, too.
-/// What he sees is resolved for him to read. Which pieces are hidden makes no difference, so that it tells nothing of them.
-pub(super) fn refuse_half(args: &Args, own: &Resolve, understood: &Understood) -> Result<(), Failure> {
-    if understood.sees_all() {
+/// Refuses to write what comes of a battle at whose places the looker sees what he does not know: it fights, too, or
+/// holds what fights. What he sees is resolved for him to read. What he does not see at all makes no difference, so that
+/// nothing is told of it.
+pub(super) fn refuse_half(
+    args: &Args,
+    own: &Resolve,
+    understood: &Understood,
+    battle: &Battle,
+) -> Result<(), Failure> {
+    let engaged = battle.forces.0.iter().flat_map(|force| &force.units);
+    if !understood.meets_unknown(&engaged.map(|unit| unit.piece.id.as_str()).collect()) {
         return Ok(());
     }
-    let looker = understood.eyes.side();
+    let (id, looker) = (&battle.id, understood.eyes.side());
     let Some(target) = own.log.as_ref().or(own.output.as_ref()) else {
-        output::note(args, &format!("only what {looker} sees counts here; what it does not see fights, too"));
+        let told = format!("{id}: only what {looker} knows counts here; what is hidden there fights, too");
+        output::note(args, &told);
         return Ok(());
     };
     let name = standard::name_of_output(target);
-    let told = "does not see every piece of the save, and what it does not see fights, too";
-    Err(Failure::new(format!("{name}: is not written, because the side {looker} {told}")).help(
-        "whoever writes for both sides takes --side umpire; without --log and -o, resolve tells what would come of what the side sees"
+    let told =
+        format!("is not written, because where {id} is fought {looker} does not know all that is there");
+    Err(Failure::new(format!("{name}: {told}")).help(
+        "whoever writes for both sides takes --side umpire; without --log and -o, resolve tells what would come of what the side knows"
     ))
 }
