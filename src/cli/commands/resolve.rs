@@ -3,6 +3,7 @@
 mod passing;
 pub(super) mod products;
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -57,6 +58,19 @@ struct Sitting {
     decisions: Decisions,
     table: AtTable,
     earlier: Option<Continued>,
+    /// Pieces that battles of this call have used up for its Step, with where that was.
+    spent: BTreeMap<String, BTreeSet<String>>,
+}
+
+impl Sitting {
+    /// What a battle that is over has used up.
+    fn spend(&mut self, open: &dyn Questions, resolved: &Resolved) {
+        if resolved.report.status == Ending::Done {
+            for piece in open.spent(&resolved.battle, &resolved.report.deeds) {
+                self.spent.entry(piece).or_default().insert(resolved.battle.place.location.clone());
+            }
+        }
+    }
 }
 
 impl Work {
@@ -234,7 +248,8 @@ fn begin(
     let procedures = of_battles(&*understood.game, listed);
     let decisions = orders::read(&own.decisions, &procedures, listed)?;
     let dice = typed::dice_of(earlier.as_ref(), &own.dice)?;
-    Ok((Sitting { said, decisions, table: AtTable::new(&own.ask), earlier }, dice))
+    let (table, spent) = (AtTable::new(&own.ask), BTreeMap::new());
+    Ok((Sitting { said, decisions, table, earlier, spent }, dice))
 }
 
 /// Adds to the report of a battle that stopped those that wait for it, with what was given for them.
@@ -303,7 +318,7 @@ fn one(
     dice: &mut dyn Dice,
     (number, sitting): (usize, &mut Sitting),
 ) -> Result<Resolved, Failure> {
-    let open = battles::open(understood, &own.game)?;
+    let open = battles::open_after(understood, &own.game, &sitting.spent)?;
     let is_asked = |battle: &Battle| asked.is_same(battle);
     let declared = || open.battles().into_iter().find(is_asked);
     let possible = || open.possible_battles().into_iter().find(is_asked);
@@ -323,6 +338,9 @@ fn one(
     let resolved = resolve(args, open.as_ref(), understood, battle, &own.game.choices, dice, &mut who);
     if let (Some(earlier), Ok(resolved)) = (&sitting.earlier, &resolved) {
         earlier.agrees(number, &resolved.report)?;
+    }
+    if let Ok(resolved) = &resolved {
+        sitting.spend(open.as_ref(), resolved);
     }
     resolved
 }

@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use super::super::elite_pilots;
-use super::super::kind::{Kind, Land};
 use super::super::states::{self, Posture, Status};
 use super::super::terms::{FORCE_POOL, OUT_OF_THE_GAME, PILOTS_ASIDE, REPLENISHMENT};
 use super::super::view::View;
@@ -126,17 +125,6 @@ impl<'a> EditPlan<'a> {
 
     /// Turns the Layer that shows a state to it.
     pub(super) fn turn(&mut self, ix: PieceIx, state: &str, rule: &str, words: &str) {
-        let one_sided = state == states::REDUCED
-            && self.view.units.iter().any(|unit| unit.ix == ix && unit.kind == Kind::Land(Land::Paratroop));
-        if one_sided {
-            // Its counter has one side (4.12.4).
-            return self.piece(
-                ix,
-                What::Say,
-                rule,
-                &format!("{words}; its counter has no other side, so note it"),
-            );
-        }
         let layer = self.view.situation.pack.terms.layer_of(state);
         let what = layer.map(|(name, level)| What::TurnLayer { layer: name.to_owned(), level });
         self.piece(ix, what.unwrap_or(What::Say), rule, words);
