@@ -3,6 +3,7 @@
 //! Engine classes: `build.module.Map`, `map.StackMetrics`, `map.LayeredPieceCollection`, `counters.Deck`.
 
 mod crisp;
+mod effect;
 mod grid;
 mod html;
 mod inline;
@@ -128,8 +129,8 @@ pub fn draw(request: &Request<'_>, images: &mut dyn Images, fonts: &Fonts) -> Re
     }
     let (map, in_play) = find_map(request)?;
     let mut pictures = Pictures::new(images, fonts);
-    let table = MapTable { request, map };
-    let scene = table.scene(in_play, &mut pictures);
+    let table = MapTable { request, map, in_play };
+    let scene = table.scene(&mut pictures);
     let bounds = sprites_bounds(&scene, &mut pictures);
     let (whole, far) = match (&map.kind, map_area(map, in_play)) {
         // The window of a hand grows with its cards.
@@ -246,8 +247,8 @@ fn sprites_bounds(scene: &Scene, pictures: &mut Pictures<'_>) -> Vec<Frame> {
                 }
                 Shown::Writing(writing) => corner(part, (writing.width as i32, writing.height as i32)),
                 Shown::Block { size, .. } => corner(part, (size.0 as i32, size.1 as i32)),
-                // A trail goes where the piece was and does not make the picture larger.
-                Shown::Trail(_) => return None,
+                // What lies around the piece does not make the picture larger.
+                Shown::Trail(_) | Shown::Around { .. } => return None,
                 Shown::Moved => corner(part, (scene::MOVED_SIZE.0 as i32, scene::MOVED_SIZE.1 as i32)),
             };
             Some(extent.turned(part.turn))

@@ -5,6 +5,9 @@ mod children;
 mod elements;
 mod moves;
 mod numbers;
+mod set_ups;
+
+use set_ups::SetUp;
 
 use super::modules::{FileDiff, files as differing, is_same_file, told_elsewhere};
 use crate::format::archive::{Archive, ArchiveError};
@@ -36,16 +39,13 @@ pub fn merge(
     let root = base.map_or(&nothing, |base| &base.build_file.root);
     let mut document = (*ours.build_file).clone();
     document.root = components(root, &ours.build_file.root, &theirs.build_file.root, &mut merged);
-    let are_renumbered = numbers::settle(&mut document.root, root, &mut merged);
+    let given = numbers::settle(&mut document.root, root, &mut merged);
     let none = Archive::new();
     let told = told_elsewhere(&base.into_iter().chain([&*ours, theirs]).collect::<Vec<_>>());
     let archive = base.map_or(&none, |base| &base.archive);
     let saves = files(archive, &mut ours.archive, &theirs.archive, &told, &mut merged.conflicts)?;
-    if are_renumbered && !saves.is_empty() {
-        merged.notes.push(format!(
-            "{} came with the old numbers of these pieces; look at it in VASSAL before you refresh its counters",
-            saves.join(", ")
-        ));
+    if !given.new.is_empty() {
+        follow(&saves, &mut ours.archive, &given, &mut merged.notes)?;
     }
     about::follow(ours, theirs, &document.root)?;
     ours.build_file = document.into();
@@ -93,6 +93,29 @@ fn files(
         }
     }
     Ok(saves)
+}
+
+/// Gives the pieces of the set-ups that came the numbers of their slots.
+fn follow(
+    saves: &[String],
+    archive: &mut Archive,
+    given: &numbers::Given,
+    notes: &mut Vec<String>,
+) -> Result<(), FileError> {
+    for name in saves {
+        match set_ups::renumbered(archive.read_entry(name)?, given)? {
+            SetUp::Same => {}
+            SetUp::Renumbered(bytes, pieces) => {
+                archive.insert(name, bytes)?;
+                let pieces = if pieces == 1 { "1 piece has".into() } else { format!("{pieces} pieces have") };
+                notes.push(format!("{name}: {pieces} the new numbers of theirs, too"));
+            }
+            SetUp::Old => notes.push(format!(
+                "{name} came with the old numbers of these pieces; look at it in VASSAL before you refresh its counters"
+            )),
+        }
+    }
+    Ok(())
 }
 
 /// Whether an entry is a set-up or log, by its name.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::board::{Board, BoardPick, Layout};
 use super::geometry::{Point, Size};
 use super::problem::Problem;
+use super::shading::Shading;
 use super::slot::Slot;
 
 /// More boards on one map are not laid out.
@@ -90,10 +91,14 @@ pub struct Map {
     pub stacking: bool,
     /// How far each piece of a stack is drawn right of and above the one below it, in pixels.
     pub stack_step: (i32, i32),
+    /// Pixels between the pieces of a stack that lie side by side, as in hands; none where they lie above each other.
+    pub row_gap: Option<i32>,
     /// Colour of what lies below the top piece of a stack, as `r,g,b`; none shows the pieces.
     pub blank: Option<String>,
     /// Colour around the boards, as `r,g,b`.
     pub background: Option<String>,
+    /// Its Map Shadings in the order of the build file, which is that in which they are drawn.
+    pub shadings: Vec<Shading>,
     /// Its drawing layers.
     pub layers: PieceLayers,
     /// At-start stacks and decks in the order of the build file.

@@ -9,11 +9,15 @@ use super::grid::{Grid, HexGrid, Numbering, Region, RegionGrid, Rows, SquareGrid
 use super::map::{AtStart, Map, MapKind, Owners, PieceLayers};
 use super::module::{ImageSize, attributes, global_properties, is_slot, read_slot, zone_properties};
 use super::problem::Problem;
+use super::shading::Shading;
 use crate::format::build_file::Element;
 use crate::format::leaf::Leaf;
 
 /// How far apart the engine draws the pieces of a stack when the module does not say (`StackMetrics`).
 const STACK_STEP: (i32, i32) = (2, 4);
+
+/// Pixels between the cards of a hand when the module does not say (`HandMetrics`).
+const HAND_GAP: i32 = 12;
 
 /// Reads a map element and everything below it.
 pub(super) fn read_map(
@@ -35,11 +39,17 @@ pub(super) fn read_map(
         background: at.get("backgroundcolor").map(str::to_owned),
         ..Map::default()
     };
+    map.row_gap = matches!(map.kind, MapKind::Hand(_)).then_some(HAND_GAP);
     for child in element.walk() {
         let at = attributes(child);
         match child.short_tag() {
+            "HandMetrics" => {
+                map.stacking = !at.flag("disabled", false);
+                map.row_gap = Some(at.int("exSepX", HAND_GAP, problems));
+            }
             "StackMetrics" => {
                 map.stacking = !at.flag("disabled", false);
+                map.row_gap = None;
                 let (right, up) = STACK_STEP;
                 map.stack_step = (at.int("unexSepX", right, problems), at.int("unexSepY", up, problems));
                 map.blank = at.get("color").filter(|colour| !colour.is_empty()).map(str::to_owned);
@@ -47,6 +57,7 @@ pub(super) fn read_map(
             "LayeredPieceCollection" => {
                 map.layers = PieceLayers { property: at.text("property", ""), order: at.list("layerOrder") };
             }
+            "MapShader" => map.shadings.push(Shading::read(&at)),
             "SetupStack" => map.at_start.push(at_start(child, false, problems)),
             "DrawPile" => map.at_start.push(at_start(child, true, problems)),
             tag if tag.ends_with("BoardPicker") => read_picker(child, &mut map, image, problems),

@@ -20,6 +20,7 @@ pub mod problem;
 mod rewrite;
 pub mod scenario;
 mod send;
+pub mod shading;
 pub mod slot;
 mod tally;
 pub mod text;

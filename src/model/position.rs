@@ -2,6 +2,7 @@
 
 mod asked;
 mod decks;
+mod effects;
 mod filter;
 mod layer_keys;
 mod outside;
@@ -111,6 +112,8 @@ pub struct Piece {
     pub label_texts: BTreeMap<usize, String>,
     /// The same of the labels around its mask, for those who may not look under it.
     pub masked_label_texts: BTreeMap<usize, String>,
+    /// Its Areas of Effect that are active, outermost first.
+    pub effects: Vec<Effect>,
     /// The value that names its drawing layer on its map.
     pub drawing_layer: Option<String>,
     /// Values of its Markers.
@@ -132,6 +135,17 @@ pub struct Piece {
     pub untold: Vec<String>,
     /// All its traits as the file spells them.
     pub traits: PieceText,
+}
+
+/// An active Area of Effect of a piece.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Effect {
+    /// The place of its trait in the piece's `traits`.
+    pub place: usize,
+    /// How far it reaches: in cells of the grid, in pixels where no hexes or squares hold.
+    pub radius: i32,
+    /// The Map Shading that shows it; none where the piece itself does.
+    pub shader: Option<String>,
 }
 
 /// A Layer of a piece.

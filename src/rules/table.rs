@@ -1,6 +1,7 @@
 //! A CSV table read row by row, with every fault kept and told by line and column.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 
 use super::fault::{DataFault, did_you_mean};
 use super::word::Word;
@@ -29,6 +30,8 @@ pub struct Row<'a> {
     table: &'a Table,
     line: u64,
     record: &'a csv::StringRecord,
+    /// The column behind the one that was last asked for: most readers go from left to right.
+    next: Cell<usize>,
 }
 
 impl Table {
@@ -86,7 +89,7 @@ impl Table {
 
     /// The rows in the order of the file.
     pub fn rows(&self) -> impl Iterator<Item = Row<'_>> {
-        self.rows.iter().map(|(line, record)| Row { table: self, line: *line, record })
+        self.rows.iter().map(|(line, record)| Row { table: self, line: *line, record, next: Cell::new(0) })
     }
 }
 
@@ -98,8 +101,11 @@ impl<'a> Row<'a> {
 
     /// A cell as text without space around it; empty when the cell is empty or absent.
     pub fn text(&self, column: &str) -> &'a str {
-        let at = self.table.headings.iter().position(|h| h == column);
-        at.and_then(|at| self.record.get(at)).unwrap_or("").trim()
+        let headings = &self.table.headings;
+        let next = Some(self.next.get()).filter(|at| headings.get(*at).is_some_and(|h| h == column));
+        let Some(at) = next.or_else(|| headings.iter().position(|h| h == column)) else { return "" };
+        self.next.set(at + 1);
+        self.record.get(at).unwrap_or("").trim()
     }
 
     /// A word that is none of those known, with the nearest of them.

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{liege, save};
+use super::{done, liege, save};
 
 const BATTLE: &str = "game: atpo
 date: 1942-11
@@ -77,32 +77,52 @@ fn a_log_beside_a_save_that_cannot_be_written_is_not_written() {
     }
 }
 
+/// Kills a command that writes `to` a hundred times, from a start that has read nothing to an end that has written all.
+fn kill_while_writing(command: &[&str], to: &Path) {
+    let run = || {
+        let mut process = std::process::Command::new(assert_cmd::cargo::cargo_bin!("liege"));
+        process.arg("-q").args(command).arg("-o").arg(to);
+        process
+    };
+    assert!(matches!(run().status().unwrap().code(), Some(0 | 1)), "{command:?}");
+    let new = std::fs::read(to).unwrap();
+    let old = vec![b'x'; new.len() / 2];
+    let mut seen = [0, 0];
+    for time in 0..100_u64 {
+        std::fs::write(to, &old).unwrap();
+        let mut child = run().spawn().unwrap();
+        std::thread::sleep(std::time::Duration::from_micros(time * 1_500));
+        let _ = child.kill();
+        let _ = child.wait();
+        let found = std::fs::read(to).unwrap();
+        assert!(found == old || found == new, "{command:?} after {time}: {} bytes", found.len());
+        seen[usize::from(found == new)] += 1;
+    }
+    assert!(seen[0] > 0, "{command:?} {seen:?}: no run was killed before it had written");
+}
+
 #[test]
 fn whoever_is_killed_while_writing_leaves_the_old_file_or_the_new_one() {
     let folder = tempfile::tempdir().unwrap();
     let from = save(folder.path(), "game.vsav", BATTLE);
-    let to = folder.path().join("copy.vsav");
-    let copy = |to: &Path| {
-        let mut command = assert_cmd::Command::new(assert_cmd::cargo::cargo_bin!("liege"));
-        command.args(["-q", "convert"]).arg(&from).args(["--to", "plain", "-o"]).arg(to);
-        command
-    };
-    copy(&to).assert().success();
-    let new = std::fs::read(&to).unwrap();
-    let old = vec![b'x'; new.len() / 2];
-    let mut seen = [0, 0];
-    for time in 0..100_u64 {
-        std::fs::write(&to, &old).unwrap();
-        let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("liege"));
-        command.args(["-q", "convert"]).arg(&from).args(["--to", "plain", "-o"]).arg(&to);
-        let mut child = command.spawn().unwrap();
-        // From a start that has read nothing to an end that has written all.
-        std::thread::sleep(std::time::Duration::from_micros(time * 1_500));
-        let _ = child.kill();
-        let _ = child.wait();
-        let found = std::fs::read(&to).unwrap();
-        assert!(found == old || found == new, "after {time}: {} bytes", found.len());
-        seen[usize::from(found == new)] += 1;
-    }
-    assert!(seen[0] > 0, "{seen:?}: no run was killed before it had written");
+    let text = folder.path().join("text");
+    let [save, text] = [&from, &text].map(|path| path.to_str().unwrap());
+    done(&["unpack", save, "-o", text]);
+    kill_while_writing(&["convert", save, "--to", "plain"], &folder.path().join("copy.vsav"));
+    kill_while_writing(&["pack", text], &folder.path().join("packed.vsav"));
+    kill_while_writing(&["convert", save, "--to", "json"], &folder.path().join("copy.json"));
+    kill_while_writing(
+        &[
+            "resolve",
+            save,
+            "land-E4631",
+            "--seed",
+            "7",
+            "--policy",
+            "attacker=strongest,together,advance",
+            "--policy",
+            "defender=retreat,together,weakest",
+        ],
+        &folder.path().join("after.vsav"),
+    );
 }

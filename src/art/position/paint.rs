@@ -1,5 +1,6 @@
 //! A scene to pixels.
 
+mod areas;
 mod grids;
 mod trails;
 
@@ -56,6 +57,7 @@ pub fn paint(
             canvas.grid(board, grid, pictures);
         }
     }
+    canvas.veils(scene, false, pictures);
     let lines: Vec<Course> = scene.lines.iter().map(|line| canvas.line(line)).collect();
     let shades: Vec<ShadedSpots> = scene.shades.iter().map(|shade| canvas.shade(shade)).collect();
     shade::draw(&mut canvas.pixels, &shades);
@@ -63,6 +65,7 @@ pub fn paint(
     for sprite in &scene.sprites {
         canvas.sprite(sprite, pictures);
     }
+    canvas.veils(scene, true, pictures);
     line::draw_above(&mut canvas.pixels, &lines, scale);
     let spots: Vec<(f32, f32, &Mark)> = scene
         .marks
@@ -178,6 +181,7 @@ impl Canvas<'_> {
                 Shown::Writing(writing) => self.writing(sprite, part, writing, pictures),
                 Shown::Block { size, fill, frame } => self.block(sprite, part, *size, (*fill, *frame)),
                 Shown::Trail(trail) => self.trail(trail, sprite.opacity),
+                Shown::Around { region, colour } => self.around(region, *colour, sprite.opacity),
                 Shown::Moved => self.svg(sprite, part, MOVED, (MOVED_SIZE.0 as f32, MOVED_SIZE.1 as f32)),
             }
         }

@@ -148,9 +148,51 @@ pub enum Shown {
     },
     /// The way that it came, in map pixels.
     Trail(Trail),
+    /// Its Area of Effect, in map pixels.
+    Around {
+        /// What it covers.
+        region: Region,
+        /// Its colour, with its opacity.
+        colour: Colour,
+    },
     /// The sign of a piece that has moved, where the module has no picture of its own for it; its upper left corner
     /// lies at the place of the part.
     Moved,
+}
+
+/// Cells and discs, all of them together.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Region {
+    /// Corners of cells in map pixels, all in the same sense.
+    pub cells: Vec<Vec<Point>>,
+    /// Middles and radii in map pixels.
+    pub discs: Vec<(Point, i32)>,
+}
+
+/// A Map Shading that is seen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Veil {
+    /// Boards that it covers; none where it covers its region.
+    pub boards: Option<Vec<Frame>>,
+    /// What it covers, or what of the boards it leaves free.
+    pub region: Region,
+    /// What it is made of.
+    pub weave: Weave,
+    /// 1 is solid.
+    pub opacity: f32,
+    /// Colour of its edge.
+    pub border: Option<Colour>,
+    /// Whether it lies above the pieces.
+    pub is_above: bool,
+}
+
+/// What a Map Shading is made of.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Weave {
+    /// So many pixels of each square of four.
+    Dots(u8, Colour),
+    /// A picture again and again.
+    Picture(String),
 }
 
 /// A trail that players see.
@@ -257,6 +299,8 @@ pub struct Scene {
     pub boards: Vec<Backdrop>,
     /// Pieces.
     pub sprites: Vec<Sprite>,
+    /// Map Shadings.
+    pub veils: Vec<Veil>,
     /// Shaded parts, below lines and pieces.
     pub shades: Vec<Shade>,
     /// Lines, below all pieces but for their ends.

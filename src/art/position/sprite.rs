@@ -5,16 +5,19 @@
 mod label;
 mod mask;
 
-use super::scene::{MOVED_SIZE, Part, Shown, Trail, colour};
+use super::scene::{Colour, MOVED_SIZE, Part, Region, Shown, Trail, colour};
 use super::stack::Extent;
 use super::writing::Ruler;
 use crate::format::piece::TraitText;
 use crate::format::sequence;
 use crate::format::traits::{Fields, Layer, Plain, Trait};
-use crate::model::position::Piece;
+use crate::model::geometry::Point;
+use crate::model::position::{Effect, Piece};
 
 /// How solid a hidden piece looks to its owner, where its trait does not say.
 const HIDDEN: f32 = 0.3;
+/// The colour of an Area of Effect that names none.
+const GREY: Colour = [128, 128, 128, 255];
 /// Most parts of one piece.
 const MOST_PARTS: usize = 500;
 /// The pictures that the engine itself has for a piece that has moved.
@@ -41,6 +44,8 @@ pub struct Look<'a> {
     pub face: Face,
     /// The id of the map where it lies.
     pub map: &'a str,
+    /// What lies within so many cells or pixels of a place of the map.
+    pub around: &'a dyn Fn(Point, i32) -> Region,
 }
 
 /// What a piece shows: its parts, innermost first, and how solid it is.
@@ -69,7 +74,7 @@ pub fn draw(piece: &Piece, look: &Look<'_>, ruler: &mut dyn Ruler) -> Option<Dra
             Trait::Label(label) => artist.label(label, place),
             Trait::Mask(mask) => artist.mask(mask),
             Trait::Invisible(cloak) => artist.cloak(cloak)?,
-            Trait::Verbatim(text) => artist.other(text),
+            Trait::Verbatim(text) => artist.other(text, place),
             _ => {}
         }
     }
@@ -148,7 +153,7 @@ impl Artist<'_> {
         Some(())
     }
 
-    fn other(&mut self, text: &TraitText) {
+    fn other(&mut self, text: &TraitText, place: usize) {
         if text.type_text.starts_with("rotate;") {
             self.turn(text);
         } else if let Some(shape) = outline(&text.type_text) {
@@ -158,7 +163,23 @@ impl Artist<'_> {
             self.drawn.parts.extend(trail.map(|trail| Part::new(0, 0, Shown::Trail(trail))));
         } else if text.type_text.starts_with("markmoved;") && text.state_text == "true" {
             self.moved(text);
+        } else if let Some(effect) = self.piece.effects.iter().find(|effect| effect.place == place) {
+            self.effect(effect, text);
         }
+    }
+
+    /// An Area of Effect under what is drawn after it, unless a Map Shading shows it.
+    fn effect(&mut self, effect: &Effect, text: &TraitText) {
+        let Some(fields) = Fields::decode(&text.type_text).filter(|_| effect.shader.is_none()) else {
+            return;
+        };
+        let [red, green, blue, _] = colour(fields.get("transparencyColor")).unwrap_or(GREY);
+        let solid: u16 = fields.get("transparencyLevel").parse().unwrap_or(30).min(100);
+        let alpha = u8::try_from(solid * 255 / 100).unwrap_or(u8::MAX);
+        let region = (self.look.around)(Point::new(self.piece.x, self.piece.y), effect.radius);
+        let ink = Shown::Around { region, colour: [red, green, blue, alpha] };
+        // The engine draws the area before the piece inside the trait.
+        self.drawn.parts.insert(0, Part::new(0, 0, ink));
     }
 
     /// The sign of a piece that has moved.
@@ -247,7 +268,9 @@ mod tests {
         let traits = traits.iter().map(|(definition, state)| TraitText::new(*definition, *state)).collect();
         let label_texts = labels.iter().map(ToString::to_string).enumerate().collect();
         let piece = Piece { traits: PieceText { traits }, label_texts, ..Piece::default() };
-        draw(&piece, &Look { may_see: &|_| may_see, umpire: false, face, map: "Map0" }, &mut Even)
+        let around = |_: Point, _: i32| Region::default();
+        let look = Look { may_see: &|_| may_see, umpire: false, face, map: "Map0", around: &around };
+        draw(&piece, &look, &mut Even)
     }
 
     fn drawn(traits: &[(&str, &str)], may_see: bool) -> Option<Drawn> {

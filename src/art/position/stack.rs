@@ -96,6 +96,19 @@ pub fn offsets(extents: &[Extent], right: i32, up: i32) -> Vec<(i32, i32)> {
     out
 }
 
+/// Where each card of a hand lies: in one row, so many pixels apart, as pixels right of the first.
+///
+/// Engine class: `build.module.map.HandMetrics`.
+pub fn in_a_row(extents: &[Extent], gap: i32) -> Vec<(i32, i32)> {
+    let mut x = 0_i32;
+    let place = |extent: &Extent| {
+        let at = (x, 0);
+        x = x.saturating_add(extent.width).saturating_add(gap);
+        at
+    };
+    extents.iter().map(place).collect()
+}
+
 /// Where the rows of pieces side by side lie about their place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rows {
@@ -165,6 +178,13 @@ mod tests {
         let large = Extent { left: -50, top: -50, width: 100, height: 100 };
         assert_eq!(side_by_side(&[counter, large], Rows::Left), [(-84, 0), (0, 0)]);
         assert_eq!(side_by_side(&[], Rows::BothWays), []);
+    }
+
+    #[test]
+    fn cards_of_a_hand_lie_in_one_row() {
+        let narrow = Extent { left: -10, top: -20, width: 20, height: 40 };
+        let wide = Extent { left: -40, top: -20, width: 80, height: 40 };
+        assert_eq!(in_a_row(&[narrow, wide, narrow], 12), [(0, 0), (32, 0), (124, 0)]);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::effect;
 use super::grid;
 use super::html::Style;
 use super::pictures::Pictures;
@@ -11,6 +12,7 @@ use super::stack::{self, Extent};
 use super::writing::lay_out;
 use super::{Request, area_of};
 use crate::model::eyes::Eyes;
+use crate::model::geometry::Point;
 use crate::model::map::Map;
 use crate::model::position::{MapInPlay, Piece, Stack};
 
@@ -31,6 +33,8 @@ pub struct MapTable<'a> {
     pub request: &'a Request<'a>,
     /// The map.
     pub map: &'a Map,
+    /// What lies on it.
+    pub in_play: &'a MapInPlay,
 }
 
 /// Pieces that are drawn together, with the drawing layer and what puts them in order.
@@ -49,9 +53,9 @@ impl Pile<'_> {
 
 impl MapTable<'_> {
     /// Boards and pieces, lowest first.
-    pub fn scene(&self, in_play: &MapInPlay, pictures: &mut Pictures<'_>) -> Scene {
+    pub fn scene(&self, pictures: &mut Pictures<'_>) -> Scene {
         let background = self.map.background.as_deref().and_then(colour).unwrap_or(WHITE);
-        let boards = in_play.layout.boards.iter().filter_map(|placed| {
+        let boards = self.in_play.layout.boards.iter().filter_map(|placed| {
             let colour = placed.board.color.as_deref().and_then(colour);
             let image = placed.board.image.clone();
             let grid = placed.board.grid.as_ref();
@@ -66,6 +70,7 @@ impl MapTable<'_> {
         for pile in &piles {
             scene.sprites.extend(self.sprites(pile, &places, pictures));
         }
+        scene.veils = effect::veils(self.request, self.map, self.in_play);
         scene.shades = self.request.shades.to_vec();
         scene.lines = self.request.lines.to_vec();
         scene.marks = self.request.marks.to_vec();
@@ -131,10 +136,12 @@ impl MapTable<'_> {
         let extents: Vec<Extent> = drawn.iter().map(|(_, drawn)| drawn.upright.unwrap_or_default()).collect();
         let (right, up) = self.map.stack_step;
         let highest = extents.iter().map(|extent| extent.height).max().unwrap_or(0);
-        let spread = self.request.spread;
-        let mut offsets = match pile.place().filter(|_| spread) {
-            Some(at) => stack::side_by_side(&extents, rows(at, places, highest)),
-            None => stack::offsets(&extents, right, up),
+        // A hand shows all its cards as it is.
+        let spread = self.request.spread || self.map.row_gap.is_some();
+        let mut offsets = match (self.map.row_gap, pile.place()) {
+            (Some(gap), _) => stack::in_a_row(&extents, gap),
+            (None, Some(at)) if spread => stack::side_by_side(&extents, rows(at, places, highest)),
+            _ => stack::offsets(&extents, right, up),
         };
         let narrow = -NARROW..=NARROW;
         if !spread && narrow.contains(&right) && narrow.contains(&up) {
@@ -203,7 +210,9 @@ impl MapTable<'_> {
     fn drawn(&self, piece: &Piece, face: Face, pictures: &mut Pictures<'_>) -> Option<Drawn> {
         let may_see = |hider: &str| self.request.eyes.may_see(hider);
         let umpire = matches!(self.request.eyes, Eyes::Umpire);
-        sprite::draw(piece, &Look { may_see: &may_see, umpire, face, map: &self.map.id }, pictures)
+        let around = |at: Point, radius: i32| effect::region(&self.in_play.layout, at, radius);
+        let look = Look { may_see: &may_see, umpire, face, map: &self.map.id, around: &around };
+        sprite::draw(piece, &look, pictures)
     }
 }
 

@@ -5,7 +5,7 @@
 //! extension's id), and the module's next number (`nextPieceSlotId`) above all of them. `build.module.ModuleExtension`
 //! puts its id and a colon before the numbers that it gives.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use super::Merged;
 use crate::compare::modules::partners::number;
@@ -51,14 +51,22 @@ impl Origin {
     }
 }
 
+/// The numbers that theirs had and that are given anew.
+#[derive(Debug, Default)]
+pub struct Given {
+    /// The new number of each old one.
+    pub new: BTreeMap<String, String>,
+    /// Those that stood for more than one piece of theirs.
+    pub twice: HashSet<String>,
+}
+
 /// An element's pieces with a number, itself included.
 pub fn pieces(element: &Element) -> impl Iterator<Item = &Element> {
     std::iter::once(element).chain(element.walk()).filter(|own| number(own).is_some())
 }
 
 /// Gives new numbers to what came from theirs with a number that something else has, and tells the module its next one.
-/// Says whether any was given.
-pub fn settle(root: &mut Element, base: &Element, merged: &mut Merged) -> bool {
+pub fn settle(root: &mut Element, base: &Element, merged: &mut Merged) -> Given {
     let mut used = HashSet::new();
     let mut next = root.attr(NEXT).and_then(|text| text.trim().parse::<u64>().ok()).unwrap_or(0);
     for element in std::iter::once(&*root).chain(root.walk()) {
@@ -78,15 +86,17 @@ pub fn settle(root: &mut Element, base: &Element, merged: &mut Merged) -> bool {
         .map(|gpid| bare(&gpid).to_owned());
     let prefix = root.attr("extensionId").filter(|id| !id.is_empty()).map(|id| format!("{id}:"));
     let start = next;
-    let mut giver = Giver { before: before.collect(), used, next, prefix, merged };
+    let before = before.collect();
+    let (seen, given) = (HashSet::new(), Given::default());
+    let mut giver = Giver { before, used, seen, next, prefix, given, merged };
     giver.settle(root);
     // Where the numbers ran out, free ones below were given.
-    let is_given = giver.next != start;
     let next = giver.next.max(start).min(LARGEST).to_string();
+    let given = giver.given;
     if root.attr(NEXT).is_some_and(|told| told != next) {
         root.set_attr(NEXT, next);
     }
-    is_given
+    given
 }
 
 /// A number without the id of its extension.
@@ -98,9 +108,12 @@ struct Giver<'g> {
     /// The numbers of the base.
     before: HashSet<String>,
     used: HashSet<String>,
+    /// The numbers of theirs so far.
+    seen: HashSet<String>,
     next: u64,
     /// What stands before each number that an extension gives.
     prefix: Option<String>,
+    given: Given,
     merged: &'g mut Merged,
 }
 
@@ -134,6 +147,9 @@ impl Giver<'_> {
 
     /// A new number in the place of one that something else has; none where nothing has it.
     fn other_than(&mut self, old: &str) -> Option<String> {
+        if !self.seen.insert(old.to_owned()) {
+            self.given.twice.insert(old.to_owned());
+        }
         if self.used.insert(bare(old).to_owned()) {
             return None;
         }
@@ -144,6 +160,7 @@ impl Giver<'_> {
         let prefix = self.prefix.clone().or(own).unwrap_or_default();
         let new = format!("{prefix}{}", self.next);
         self.next += 1;
+        self.given.new.insert(old.to_owned(), new.clone());
         Some(new)
     }
 
@@ -183,12 +200,14 @@ fn maker_fields(own: &TraitText) -> Option<(Vec<String>, &'static str, usize)> {
     Some((sequence::decode(&own.type_text[prefix.len()..], ';'), prefix, at))
 }
 
-fn maker(own: &TraitText) -> Option<String> {
+/// The number of what a trait makes.
+pub fn maker(own: &TraitText) -> Option<String> {
     let (mut fields, _, at) = maker_fields(own)?;
     (fields.len() > at).then(|| fields.swap_remove(at)).filter(|gpid| !gpid.is_empty())
 }
 
-fn set_maker(own: &mut TraitText, gpid: &str) -> Option<()> {
+/// Gives what a trait makes another number.
+pub fn set_maker(own: &mut TraitText, gpid: &str) -> Option<()> {
     let (mut fields, prefix, at) = maker_fields(own)?;
     *fields.get_mut(at)? = gpid.to_owned();
     own.type_text = format!("{prefix}{}", sequence::join(&fields, ';').ok()?).into();
@@ -196,7 +215,7 @@ fn set_maker(own: &mut TraitText, gpid: &str) -> Option<()> {
 }
 
 /// Gives the basic piece of a definition its number.
-fn set_number(piece: &mut PieceText, gpid: &str) -> Option<()> {
+pub fn set_number(piece: &mut PieceText, gpid: &str) -> Option<()> {
     let last = piece.traits.last_mut()?;
     let Trait::BasicPiece(mut basic) = Trait::decode(last) else { return None };
     basic.set_gpid(gpid);

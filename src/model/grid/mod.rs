@@ -4,6 +4,7 @@ mod hex;
 mod look;
 mod numbering;
 mod region;
+mod shape;
 mod square;
 mod zone;
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::decks::deck_properties;
+use super::effects::effects;
 use super::outside::{Outside, Place, Spot, in_containers};
 use super::totals::Here;
 use super::{DeckLook, LayerState, MapInPlay, Piece, Position, Stack, ValueOf};
@@ -219,6 +220,7 @@ impl<'a> Reader<'a> {
                 .map(|traits| traits.labels().into_iter().collect())
                 .unwrap_or_default(),
             drawing_layer: self.layer_property(&place).and_then(|key| traits.property(key)),
+            effects: effects(&counter.text, &|name| traits.property(name)),
             order: index,
             no_stack: counter.no_stack,
             stack: counter.pile.and_then(|p| Some(self.game.get(p)?.id.clone())),

@@ -1,5 +1,6 @@
 //! The numbers of pieces in merged modules, as the engine's `build.GpIdChecker` wants them.
 
+use liege::compare::merge::Merged;
 use liege::format::build_file::Element;
 
 use super::support::{
@@ -100,6 +101,53 @@ fn set_ups_that_came_with_old_numbers_are_told() {
     let (_, told) = merged_files(Some(&base), &ours, &theirs);
     assert_eq!(told.notes.len(), 2);
     assert!(told.notes[1].starts_with("start.vsav came with the old numbers"), "{told:?}");
+}
+
+/// A set-up as plain text: a game with pieces of these numbers.
+fn set_up(pieces: &[&str]) -> String {
+    let sep = "\u{1b}";
+    let added = pieces
+        .iter()
+        .enumerate()
+        .map(|(index, gpid)| format!("+/{index}/piece;;;a.png;A/Main;1;2;{gpid};0{sep}"));
+    format!("begin_save{sep}{}end_save", added.collect::<String>())
+}
+
+/// A module whose theirs has a set-up, and what ours has under that name after the merge.
+fn with_set_up(theirs: Vec<Element>, text: &str) -> (String, Merged) {
+    let base = file_with(&counters("2", vec![slot("1", "A")]), &[]);
+    let ours = file_with(&counters("3", vec![slot("1", "A"), slot("2", "Ours")]), &[]);
+    let theirs = file_with(&counters("4", theirs), &[("start.vsav", text)]);
+    let (file, told) = merged_files(Some(&base), &ours, &theirs);
+    (String::from_utf8(file.archive.read_entry("start.vsav").unwrap()).unwrap(), told)
+}
+
+#[test]
+fn pieces_of_set_ups_get_the_new_numbers_of_their_slots() {
+    let making = slot_of("3", "Maker", &maker("replace", "2"));
+    let (text, told) = with_set_up(vec![slot("1", "A"), slot("2", "Theirs")], &set_up(&["1", "2", "2", ""]));
+    assert_eq!(text, set_up(&["1", "4", "4", ""]));
+    assert!(told.notes[1].starts_with("start.vsav: 2 pieces have the new numbers"), "{told:?}");
+    // What a trait makes has a number, too.
+    let of = |gpid: &str| {
+        let piece = making.text().replace(";2;0;false", &format!(";{gpid};0;false"));
+        let rest = piece.strip_prefix("+/null/").unwrap();
+        format!("begin_save\u{1b}+/7/{rest}\u{1b}end_save")
+    };
+    let (text, told) = with_set_up(vec![slot("1", "A"), making.clone()], &of("2"));
+    assert_eq!((text, told.notes.len()), (of("4"), 2), "{told:?}");
+    // A set-up without such pieces is not touched.
+    let (text, told) = with_set_up(vec![slot("1", "A"), slot("2", "Theirs")], &set_up(&["1", "1"]));
+    assert_eq!((text, told.notes.len()), (set_up(&["1", "1"]), 1), "{told:?}");
+}
+
+#[test]
+fn a_set_up_whose_number_stands_for_two_pieces_of_theirs_is_left_and_told() {
+    let both = vec![slot("1", "A"), slot("2", "Theirs"), slot("2", "Twin")];
+    let (text, told) = with_set_up(both, &set_up(&["2"]));
+    assert_eq!(text, set_up(&["2"]));
+    let last = told.notes.last().unwrap();
+    assert!(last.starts_with("start.vsav came with the old numbers"), "{told:?}");
 }
 
 #[test]

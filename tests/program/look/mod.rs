@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "a test may read files and fail loudly")]
 
 mod absurd;
+mod areas;
 mod bad_input;
 mod boards;
 mod corpus;
