@@ -209,7 +209,7 @@ fn each_paratroop_of_a_save_shares_the_fate_of_the_air_transport_it_is_aboard() 
         units.iter().filter_map(|unit| unit["transport"].as_str().map(str::to_owned)).collect()
     };
     let carrier = joined.inputs["attack-air"][0]["piece"].as_str().unwrap().to_owned();
-    assert_eq!(drops(&joined), [carrier.clone()]);
+    assert_eq!(drops(&joined), [carrier]);
     // Two in one marker of two points go home together.
     let both = met(&BEHIND.replace("aboard jp-atp-1: jp-para-1", "aboard jp-atp-1: jp-para-1, jp-para-2"));
     assert_eq!(drops(&both).len(), 2, "{:?}", both.notes);
