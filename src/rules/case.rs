@@ -1,6 +1,6 @@
 //! A case: everything at hand about one position, gathered once and asked many things.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::desk::Papers;
@@ -36,6 +36,9 @@ pub struct Case<V> {
     pub papers: Papers,
     /// Choices between readings of the rules that differ from their defaults.
     pub choices: BTreeMap<String, String>,
+    /// Pieces that battles of the same Step before have used up, by their ids, with the places of those battles: what no
+    /// mark of the save shows.
+    pub spent: BTreeMap<String, BTreeSet<String>>,
 }
 
 /// What the files of copies tell of themselves, by the side's name: which is older, a check cannot see in the pieces.
@@ -74,6 +77,7 @@ impl<V> Case<V> {
             origins: Origins::default(),
             papers: Papers::default(),
             choices: BTreeMap::new(),
+            spent: BTreeMap::new(),
         }
     }
 
@@ -98,6 +102,7 @@ impl<V> Case<V> {
             origins: self.origins.clone(),
             papers: self.papers.clone(),
             choices: self.choices.clone(),
+            spent: self.spent.clone(),
         }
     }
 

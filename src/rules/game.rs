@@ -1,5 +1,6 @@
 //! Where games become alike: what a tool may ask of any of them.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde_json::{Map, Value};
@@ -97,6 +98,12 @@ pub trait Questions {
     fn follow_up(&self, battle: &Battle, deeds: &[Deed]) -> Option<Battle> {
         let _ = (battle, deeds);
         None
+    }
+    /// The pieces, by their ids, that a battle has used up for the rest of its Step, whatever mark the save has of it; none
+    /// of a game without such pieces.
+    fn spent(&self, battle: &Battle, deeds: &[Deed]) -> BTreeSet<String> {
+        let _ = (battle, deeds);
+        BTreeSet::new()
     }
     /// The edits of the save that the deeds of the battle's procedure ask for, in the order in which players make them.
     fn changes(&self, battle: &Battle, deeds: &[Deed]) -> Vec<PlannedChange>;

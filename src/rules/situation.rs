@@ -60,6 +60,8 @@ pub struct Piece {
     pub carried_by: Option<PieceIx>,
     /// Whether its back is up.
     pub flipped: bool,
+    /// The Layers that it has in a save; none of a text, whose pieces show every state.
+    pub layers: Option<BTreeSet<String>>,
     /// The hexes and areas it points at, by the word of the arrow.
     pub arrows: BTreeMap<Word, PlaceId>,
     /// The number that it stands for; none for a piece that stands for none.
@@ -79,6 +81,11 @@ pub struct Piece {
 }
 
 impl Piece {
+    /// Whether it has a Layer of this name, as far as that is known.
+    pub fn may_turn(&self, layer: &str) -> bool {
+        self.layers.as_ref().is_none_or(|layers| layers.contains(layer))
+    }
+
     /// Its kind within its family; empty for an unknown piece.
     pub fn kind(&self) -> &str {
         self.entry.as_ref().map_or("", |entry| &entry.kind)

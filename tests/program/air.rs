@@ -97,7 +97,7 @@ fn who_reaches_a_place_and_who_is_kept_from_it_is_told_with_the_rule() {
     let base = fact(&facts, "reaches");
     assert_eq!(
         base["label"],
-        "Allied Enterprise air group aboard Enterprise can strike, strafe, intercept, reconnoitre; hexes away"
+        "Allied Enterprise air group aboard Enterprise can strike, intercept, reconnoitre; hexes away"
     );
     assert_eq!(
         (&base["number"]["value"], base["path"].to_string()),

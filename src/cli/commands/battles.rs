@@ -1,5 +1,6 @@
 //! `battles`: the battles declared in a save, each with an id, its odds, its likeliest results and what units can expect to lose.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use serde_json::{Map, Value, json};
@@ -199,8 +200,18 @@ pub fn read(args: &Args, save: &Path, own: &GameArgs, purpose: Purpose) -> Resul
 
 /// The case of a position, open to questions.
 pub fn open(understood: &Understood, own: &GameArgs) -> Result<Box<dyn Questions>, Failure> {
+    open_after(understood, own, &BTreeMap::new())
+}
+
+/// The same after battles of the call that have used up these pieces, each with where that was.
+pub fn open_after(
+    understood: &Understood,
+    own: &GameArgs,
+    spent: &BTreeMap<String, BTreeSet<String>>,
+) -> Result<Box<dyn Questions>, Failure> {
     let choices = settings::of(understood, &own.choices)?;
-    Ok(understood.game.open(&Case { choices, ..Case::of(understood.situation.clone()) }))
+    let spent = spent.clone();
+    Ok(understood.game.open(&Case { choices, spent, ..Case::of(understood.situation.clone()) }))
 }
 
 /// The battle with this id.

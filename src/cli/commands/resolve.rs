@@ -6,6 +6,7 @@ mod passing;
 pub(super) mod products;
 mod told;
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -29,6 +30,7 @@ use crate::cli::{Exit, Failure, files, output, standard};
 use crate::model::change::{self, Step};
 use crate::rules::battle::{Battle, PlannedChange};
 use crate::rules::dice::Dice;
+use crate::rules::game::Questions;
 use crate::rules::procedure::{Ending, Resolution};
 
 /// A battle with what came out and what it does to the save.
@@ -61,6 +63,19 @@ struct Sitting {
     decisions: Decisions,
     table: AtTable,
     earlier: Option<Continued>,
+    /// Pieces that battles of this call have used up for its Step, with where that was.
+    spent: BTreeMap<String, BTreeSet<String>>,
+}
+
+impl Sitting {
+    /// What a battle that is over has used up.
+    fn spend(&mut self, open: &dyn Questions, resolved: &Resolved) {
+        if resolved.report.status == Ending::Done {
+            for piece in open.spent(&resolved.battle, &resolved.report.deeds) {
+                self.spent.entry(piece).or_default().insert(resolved.battle.place.location.clone());
+            }
+        }
+    }
 }
 
 impl Work {
@@ -183,7 +198,8 @@ fn begin(
     let procedures = of_battles(&*understood.game, listed);
     let decisions = orders::read(&own.decisions, &procedures, listed)?;
     let dice = typed::dice_of(earlier.as_ref(), &own.dice)?;
-    Ok((Sitting { said, decisions, table: AtTable::new(&own.ask), earlier }, dice))
+    let (table, spent) = (AtTable::new(&own.ask), BTreeMap::new());
+    Ok((Sitting { said, decisions, table, earlier, spent }, dice))
 }
 
 /// Adds to the report of a battle that stopped those that wait for it, with what was given for them.

@@ -291,6 +291,7 @@ pub struct Paradrop {
     pub sneak_first: i32,
     pub range: u32,
     pub japanese_range: u32,
+    pub points: u8,
 }
 
 /// A General who helps every stack of his nation near his HQ (16.7).

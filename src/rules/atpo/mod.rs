@@ -33,6 +33,7 @@ pub mod wars;
 pub mod weather;
 pub mod zoc;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde_json::{Map, Value};
@@ -106,7 +107,10 @@ impl Game for Atpo {
     }
 
     fn open(&self, case: &Case<Arc<Situation>>) -> Box<dyn Questions> {
-        Box::new(AtpoCase(case.map(|situation| View::new(Arc::clone(situation), case.choices.clone()))))
+        let view = |situation: &Arc<Situation>| {
+            View::new(Arc::clone(situation), case.choices.clone()).after(case.spent.clone())
+        };
+        Box::new(AtpoCase(case.map(view)))
     }
 
     fn procedures(&self) -> &[AnyProcedure] {
@@ -152,6 +156,10 @@ impl Questions for AtpoCase {
 
     fn follow_up(&self, battle: &Battle, deeds: &[Deed]) -> Option<Battle> {
         battles::follow_up(&self.0.now, battle, deeds)
+    }
+
+    fn spent(&self, battle: &Battle, deeds: &[Deed]) -> BTreeSet<String> {
+        battles::spent(&self.0.now, battle, deeds)
     }
 
     fn changes(&self, battle: &Battle, deeds: &[Deed]) -> Vec<PlannedChange> {

@@ -4,6 +4,8 @@ use crate::rules::deeds::Term;
 
 /// The state of a unit that has fought (7.1.1).
 pub const ACTIVE: Term = Term::new("active", "Active");
+/// The state of a paratroop that its drop has weakened (4.12.4.2).
+pub const DEPLETED: Term = Term::new("reduced", "depleted");
 /// The state of a unit that did not clear its beach (3.14.8).
 pub const PINNED: Term = Term::new("pinned", "Pinned on the Beach");
 

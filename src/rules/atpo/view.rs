@@ -1,7 +1,7 @@
 //! What checks and battles look at: a position in ATPO's terms, with zones of control and supply traced on first use.
 
 use std::cell::OnceCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -17,6 +17,7 @@ pub struct View {
     field: Field,
     zoc: OnceCell<Zoc>,
     traced: OnceCell<Traced>,
+    spent: BTreeMap<String, BTreeSet<String>>,
 }
 
 impl Deref for View {
@@ -35,7 +36,19 @@ impl AsRef<Situation> for View {
 impl View {
     /// Looks at a position.
     pub fn new(situation: Arc<Situation>, choices: BTreeMap<String, String>) -> Self {
-        Self { field: Field::new(situation, choices), zoc: OnceCell::new(), traced: OnceCell::new() }
+        let field = Field::new(situation, choices);
+        Self { field, zoc: OnceCell::new(), traced: OnceCell::new(), spent: BTreeMap::new() }
+    }
+
+    /// The same after battles of the same Step that have used up these pieces, each with where that was.
+    #[must_use]
+    pub fn after(self, spent: BTreeMap<String, BTreeSet<String>>) -> Self {
+        Self { spent, ..self }
+    }
+
+    /// Where a unit has flown already in the Step; none where it has not (4.7.4, 4.14.1).
+    pub fn flown_before(&self, unit: &Unit) -> Option<&BTreeSet<String>> {
+        self.spent.get(&self.piece(unit).id)
     }
 
     /// Zones of control of both parties.

@@ -27,6 +27,8 @@ pub(super) struct Raw {
     pub states: BTreeSet<Word>,
     /// Whether a Layer shows its back.
     pub flipped: bool,
+    /// The names of its Layers, where it came from a save.
+    pub layers: Option<BTreeSet<String>>,
     /// Whether its stance is known.
     pub stance_told: bool,
     /// What a chit and the pieces of its tray have in common where numbers are not enough: the window of the tray, or
@@ -296,6 +298,7 @@ fn raw(
         index,
         states,
         flipped: false,
+        layers: None,
         stance_told: true,
         tray: match &placement.spot {
             WrittenPlace::Force(id) => Some(id.clone()),
@@ -423,6 +426,7 @@ fn piece(pack: &Pack, raw: &Raw) -> Piece {
         states,
         stance_told: raw.stance_told,
         flipped,
+        layers: raw.layers.clone(),
         carried_by: None,
         arrows: raw.arrows.clone(),
         number: number(pack, raw),

@@ -144,6 +144,7 @@ fn raw(pack: &Pack, piece: &Piece, stack: usize, told: &mut Vec<Untold>) -> Raw 
         stack,
         index: piece.index,
         flipped,
+        layers: Some(piece.layers.iter().map(|layer| layer.name.to_string()).collect()),
         states: shown.iter().filter(|level| level.points.is_none()).filter_map(state).collect(),
         stance_told,
         tray: Some(window.unwrap_or(map).to_owned()),

@@ -69,7 +69,7 @@ pub(super) fn one(
     dice: &mut dyn Dice,
     (number, sitting): (usize, &mut Sitting),
 ) -> Result<Resolved, Failure> {
-    let open = battles::open(understood, &own.game)?;
+    let open = battles::open_after(understood, &own.game, &sitting.spent)?;
     let is_asked = |battle: &Battle| asked.is_same(battle);
     let declared = || open.battles().into_iter().find(is_asked);
     let possible = || open.possible_battles().into_iter().find(is_asked);
@@ -89,6 +89,9 @@ pub(super) fn one(
     let resolved = resolve(args, open.as_ref(), understood, battle, &own.game.choices, dice, &mut who);
     if let (Some(earlier), Ok(resolved)) = (&sitting.earlier, &resolved) {
         earlier.agrees(number, &resolved.report)?;
+    }
+    if let Ok(resolved) = &resolved {
+        sitting.spend(open.as_ref(), resolved);
     }
     resolved
 }

@@ -54,28 +54,39 @@ pub struct LaunchingCarrier {
     pub damaged: bool,
     /// Whether it is in port: then it neither checks nor counts.
     pub in_port: bool,
+    /// Its hex, where those of several are told; empty where all lie in one.
+    pub at: String,
 }
 
-/// The friendly carriers of a hex that are about to launch.
+/// The friendly carriers that are about to launch, hex by hex.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CarrierStack {
-    /// All carriers in the hex, 60 at most.
+    /// All carriers in their hexes, 60 at most.
     pub carriers: Vec<LaunchingCarrier>,
     /// How many Naval-Air units are to launch in this Phase; all that can where it was not told.
     pub launching: Option<u32>,
-    /// The Admirals in the hex, by name; an empty name is anyone but those who do not help.
-    pub admirals: Vec<String>,
+    /// The Admirals there, by name; an empty name is anyone but those who do not help.
+    pub admirals: Vec<CarrierAdmiral>,
     /// Whether the check of this hex and Phase was made before.
     pub checked: bool,
+}
+
+/// An Admiral near carriers that launch.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CarrierAdmiral {
+    /// His name.
+    pub name: String,
+    /// His hex, where carriers of several are told; else he is with all of them.
+    pub at: Option<String>,
 }
 
 /// What happens next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum LaunchStage {
-    /// The check of all.
-    Together,
-    /// The check of this carrier.
-    Each(usize),
+    /// The check of all in the hex of this number.
+    Together(usize),
+    /// The check of this carrier there.
+    Each(usize, usize),
     /// It is over.
     End,
 }
@@ -150,6 +161,26 @@ impl CarrierStack {
         }
     }
 
+    /// The hexes in which they lie, each once, in the order of the list.
+    fn hexes(&self) -> Vec<&str> {
+        let mut hexes: Vec<&str> = Vec::new();
+        for carrier in &self.carriers {
+            if !hexes.contains(&carrier.at.as_str()) {
+                hexes.push(&carrier.at);
+            }
+        }
+        hexes
+    }
+
+    /// The stack of one hex, in which the others are no part of it; none where there are no more.
+    fn of_hex(&self, number: usize) -> Option<Self> {
+        let hex = *self.hexes().get(number)?;
+        let mut stack = self.clone();
+        stack.carriers.iter_mut().for_each(|carrier| carrier.in_port |= carrier.at != hex);
+        stack.admirals.retain(|admiral| admiral.at.as_ref().is_none_or(|at| at == hex));
+        Some(stack)
+    }
+
     /// The same as it is now.
     #[must_use]
     pub fn without(&self, hit: HitCarriers) -> Self {
@@ -166,14 +197,15 @@ impl CarrierStack {
     #[must_use]
     pub fn is_checked(&self, launching: u32, tables: &TopicTables<CoordinationNumbers>) -> bool {
         let stack = Self { launching: Some(launching), ..self.clone() };
-        stack.needs_none(&tables.numbers.check).is_none()
+        let mut hexes = (0..).map_while(|number| stack.of_hex(number));
+        hexes.any(|hex| hex.needs_none(&tables.numbers.check).is_none())
     }
 
     /// The Admiral whose presence helps, and by how much.
     fn admiral(&self, row: &LaunchRow) -> Option<(&str, i32)> {
         let idles =
             |name: &str| row.idle.iter().any(|idle| name.to_lowercase().contains(&idle.to_lowercase()));
-        let helps = self.admirals.iter().find(|name| !idles(name))?;
+        let helps = self.admirals.iter().map(|admiral| admiral.name.as_str()).find(|name| !idles(name))?;
         Some((if helps.is_empty() { "an Admiral" } else { helps }, row.admiral))
     }
 
@@ -197,7 +229,7 @@ impl LaunchState {
     /// Before the first die.
     #[must_use]
     pub const fn new(hit: HitCarriers) -> Self {
-        Self { hit, stage: LaunchStage::Together, together: false, failed: 0 }
+        Self { hit, stage: LaunchStage::Together(0), together: true, failed: 0 }
     }
 }
 
@@ -226,15 +258,19 @@ impl Procedure for CarrierCoordination {
     ) -> Flow<'b, LaunchState, LaunchOutcome> {
         let stack = &stack.without(state.hit);
         match state.stage {
-            LaunchStage::Together => Flow::Next(stack.together(state, &tables.numbers, dice, log)),
-            LaunchStage::Each(from) => {
-                let next = stack.counting().find(|(at, _)| *at >= from);
+            LaunchStage::Together(hex) => Flow::Next(match stack.of_hex(hex) {
+                Some(here) => here.together(hex, state, &tables.numbers, dice, log),
+                None => LaunchState { stage: LaunchStage::End, ..state },
+            }),
+            LaunchStage::Each(hex, from) => {
+                let here = stack.of_hex(hex).unwrap_or_else(|| stack.clone());
+                let next = here.counting().find(|(at, _)| *at >= from);
                 let Some((at, carrier)) = next else {
-                    return Flow::Next(LaunchState { stage: LaunchStage::End, ..state });
+                    return Flow::Next(LaunchState { stage: LaunchStage::Together(hex + 1), ..state });
                 };
-                let fails = stack.fails(carrier, tables, dice, log);
+                let fails = here.fails(carrier, tables, dice, log);
                 let failed = state.failed | u64::from(fails) << at;
-                Flow::Next(LaunchState { stage: LaunchStage::Each(at + 1), failed, ..state })
+                Flow::Next(LaunchState { stage: LaunchStage::Each(hex, at + 1), failed, ..state })
             }
             LaunchStage::End => Flow::Done(Self::so_far(stack, &state, tables)),
         }
@@ -264,36 +300,36 @@ fn span(tables: &TopicTables<CoordinationNumbers>) -> Term {
 }
 
 impl CarrierStack {
-    /// The check of all carriers, where there is one.
+    /// The check of all carriers of a hex, where there is one; `self` has no others.
     fn together(
         &self,
+        hex: usize,
         state: LaunchState,
         numbers: &CoordinationNumbers,
         dice: &mut dyn Dice,
         log: &mut Log,
     ) -> LaunchState {
+        let label = match self.hexes().get(hex) {
+            Some(at) if !at.is_empty() => format!("Carrier Coordination Check in {at}"),
+            _ => "Carrier Coordination Check".to_owned(),
+        };
         if let Some(why) = self.needs_none(&numbers.check) {
-            log.line(|| ("Carrier Coordination Check", "none", format!("no dice: {why}"), RULE));
-            return LaunchState { stage: LaunchStage::End, together: true, ..state };
+            log.line(|| (label, "none", format!("no dice: {why}"), RULE));
+            return LaunchState { stage: LaunchStage::Together(hex + 1), ..state };
         }
         let count = self.counting().count();
         let passes = |sum: u16| usize::from(sum) > count;
         let class = |sum: u16| u16::from(passes(sum));
-        let sum = two_dice(("Carrier Coordination Check", RULE), &class, dice, log);
+        let sum = two_dice((&label, RULE), &class, dice, log);
         let together = passes(sum);
         log.line(|| {
             let who = counted(count, "undamaged carrier");
             let value = if together { "all launch" } else { "each carrier rolls" };
             let told = if together { "more than" } else { "not more than" };
-            (
-                "Carrier Coordination Check",
-                value,
-                format!("{sum} is {told} {who} with Naval-Air aboard"),
-                RULE,
-            )
+            (label, value, format!("{sum} is {told} {who} with Naval-Air aboard"), RULE)
         });
-        let stage = if together { LaunchStage::End } else { LaunchStage::Each(0) };
-        LaunchState { stage, together, ..state }
+        let stage = if together { LaunchStage::Together(hex + 1) } else { LaunchStage::Each(hex, 0) };
+        LaunchState { stage, together: state.together && together, ..state }
     }
 
     /// The Launch Check of one carrier: whether it fails.

@@ -1,38 +1,23 @@
 //! Air units as people type them: `Akagi:N 4-5/3 2-5/3 JP @Akagi`, `2 x F 4-6/3`, `B 20-20[4] depleted US`, `A B 4-5`.
 
 mod faces;
+mod words;
 
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
 use faces::{PrintedFace, face};
+use words::{AirCounterWord, COUNTER_WORDS, FILLERS, class_of, leading_count, parted, unknown, word_of};
 
-use super::aircraft::{
-    AIR_CLASSES, AIR_WORDS, AirBack, AirClass, AirFace, AirService, AirWord, Aircraft, QualityMark,
-};
-use crate::rules::atpo::forces::unit::{LONGEST_NAME, entries, multiple, nation, number_apart, number_word};
-use crate::rules::inputs::{KeyFault, nearest_key};
+use super::aircraft::{AIR_CLASSES, AirBack, AirClass, AirFace, AirService, AirWord, Aircraft, QualityMark};
+use crate::rules::atpo::forces::unit::{LONGEST_NAME, entries, multiple, nation, number_apart};
+use crate::rules::inputs::KeyFault;
 
 /// More units than any battle in the air has.
 pub const MOST_AIRCRAFT: usize = 60;
-/// Words that say nothing by themselves.
-const FILLERS: &[&str] = &["of", "each", "the", "with", "unit", "units"];
-/// Words for counters, sides and what lies on them.
-const COUNTER_WORDS: &[(&str, AirCounterWord)] = &[
-    ("depleted", AirCounterWord::Depleted),
-    ("reduced", AirCounterWord::Depleted),
-    ("full", AirCounterWord::Full),
-    ("intact", AirCounterWord::Full),
-    ("one-sided", AirCounterWord::Blank),
-    ("army", AirCounterWord::Army),
-    ("underlined", AirCounterWord::Army),
-    ("underscored", AirCounterWord::Army),
-    ("navy", AirCounterWord::Navy),
-    ("heavy", AirCounterWord::Heavy),
-    ("circled", AirCounterWord::Circled),
-    ("elite", AirCounterWord::Elite),
-];
+/// The points of the largest counter of air transport (4.12.1).
+const MOST_POINTS: u8 = 2;
 
 /// What is known of a unit of which nothing but its strength is told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,19 +26,6 @@ enum Brevity {
     Printed,
     /// It is a bomber; a fighter needs no strength, and who has no name is called as it was typed.
     OverHex,
-}
-
-/// What a word says of the counter itself.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum AirCounterWord {
-    Depleted,
-    Full,
-    Blank,
-    Army,
-    Navy,
-    Heavy,
-    Circled,
-    Elite,
 }
 
 /// Read the air units of a side, named `whose` where they have no name of their own, from text or a list of texts or
@@ -138,6 +110,7 @@ fn from_text(
     let (mut count, rest) = multiple(text);
     let mut told = ToldAircraft::default();
     let rest = match rest.split_once(':') {
+        Some((name, _)) if name.trim().is_empty() => return Err(nameless(key, text)),
         Some((name, rest)) => {
             told.name = name.trim().to_owned();
             rest
@@ -159,20 +132,9 @@ fn from_text(
     Ok((count, told.unit(key, text)?))
 }
 
-/// `B3` as a type and a strength, where no strength stands elsewhere: then it is a name, such as B29.
-fn parted(words: Vec<&str>) -> Vec<&str> {
-    let is_face = |word: &&str| face(&word.to_lowercase()).is_some();
-    if words.iter().any(is_face) {
-        return words;
-    }
-    words.into_iter().flat_map(part).collect()
-}
-
-fn part(word: &str) -> Vec<&str> {
-    let at = word.find(|letter: char| letter.is_ascii_digit()).filter(|_| class_of(word).is_none());
-    let parts = at.map(|at| word.split_at(at));
-    let typed = |(letters, rest): &(&str, &str)| class_of(letters).is_some() && face(rest).is_some();
-    parts.filter(typed).map_or_else(|| vec![word], |(letters, rest)| vec![letters, rest])
+fn nameless(key: &str, text: &str) -> KeyFault {
+    let fault = KeyFault::new(key, format!("\"{text}\" has an empty name"));
+    fault.help("a name stands before the colon: Akagi:N 4-5/3 JP; without one leave the colon out")
 }
 
 /// The letters of a counter's service and type, `A B` and `N N`, and the words that are left: an N before another type
@@ -189,29 +151,6 @@ fn letters<'t>(words: &[&'t str], told: &mut ToldAircraft) -> Vec<&'t str> {
         }
     }
     left
-}
-
-/// The number in `two FB …`, or the bare number before a type.
-fn leading_count(word: &str, words: &[&str]) -> Option<usize> {
-    let number =
-        number_word(&word.to_lowercase()).or_else(|| word.parse().ok().filter(|number| *number > 0))?;
-    let typed = words.get(1).is_some_and(|next| class_of(next).is_some());
-    typed.then_some(number)
-}
-
-/// The type that a word tells, in capital or small letters.
-fn class_of(word: &str) -> Option<AirClass> {
-    let plain = word.to_lowercase();
-    let means = |(_, short, words): &&(AirClass, &str, &[&str])| {
-        short.eq_ignore_ascii_case(word) || words.contains(&plain.as_str())
-    };
-    AIR_CLASSES.iter().find(means).map(|(class, ..)| *class)
-}
-
-/// What a word says beyond the counter.
-fn word_of(plain: &str) -> Option<AirWord> {
-    let means = |(_, short, words): &&(AirWord, &str, &[&str])| *short == plain || words.contains(&plain);
-    AIR_WORDS.iter().find(means).map(|(word, ..)| *word)
 }
 
 impl ToldAircraft {
@@ -283,6 +222,12 @@ impl ToldAircraft {
             (None, AirClass::Transport) => points,
             (None, _) => return Err(fault("has no strength").help(help)),
         };
+        let points = front.face.strength;
+        if class == AirClass::Transport && !(1..=MOST_POINTS).contains(&points) {
+            return Err(fault(&format!(
+                "has {points} points, and a counter has 1 or {MOST_POINTS} (4.12.1)"
+            )));
+        }
         let told_twice = [
             (AirCounterWord::Depleted, AirCounterWord::Full),
             (AirCounterWord::Army, AirCounterWord::Navy),
@@ -334,27 +279,13 @@ impl ToldAircraft {
     }
 }
 
-fn unknown(key: &str, text: &str, word: &str, takes: &[AirWord]) -> KeyFault {
-    let fault = KeyFault::new(key, format!("\"{text}\": unknown word \"{word}\""));
-    if word.contains('=') {
-        return fault.help("key=value is a word of its own: leave the quotation marks before it");
-    }
-    let types =
-        AIR_CLASSES.iter().flat_map(|(_, short, words)| [*short].into_iter().chain(words.iter().copied()));
-    let taken = AIR_WORDS.iter().filter(|(word, ..)| takes.contains(word)).map(|(_, short, _)| *short);
-    let words = types.chain(COUNTER_WORDS.iter().map(|(word, _)| *word)).chain(taken);
-    match nearest_key(&word.to_lowercase(), words) {
-        Some(near) => fault.help(format!("did you mean `{near}`?")),
-        None => fault.help("a name stands before a colon: Akagi:N 4-5/3 JP"),
-    }
-}
-
 fn from_table(key: &str, table: &Map<String, Value>, takes: &[AirWord]) -> Result<Aircraft, KeyFault> {
     let mut told = ToldAircraft::default();
     let mut words = Vec::new();
     for (name, value) in table {
         let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         match name.as_str() {
+            "name" if text.trim().is_empty() => return Err(nameless(key, &text)),
             "name" => told.name = text,
             "piece" => told.piece = Some(text),
             "home" => told.home = Some(text),

@@ -1,10 +1,13 @@
-//! A paradrop alone (ATPO-R36, 4.12.4): who meets its air transport on the way, then the die of the drop.
+//! Paradrops out of one flight (ATPO-R36, 4.12.4): who meets its air transport on the way, then the die of each drop.
 
+mod ends;
 mod keys;
 
+use ends::DropEnd;
 use serde::Serialize;
 
 use super::aircraft;
+use super::aircraft::Aircraft;
 use super::flight::MEASURE;
 use super::strike::StrikeMission;
 use super::strike::passage::{self, AirPassage, PassageInput, PassageOutcome};
@@ -16,6 +19,7 @@ use crate::rules::atpo::crt::{Paradrop, Tables};
 use crate::rules::atpo::forces::{self, ATTACKER, DEFENDER, unit};
 use crate::rules::atpo::land_combat::attack::Superiority;
 use crate::rules::atpo::land_combat::drops::{Circumstances, Landing, roll};
+use crate::rules::atpo::terms::COMMITTED;
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
 use crate::rules::deeds::{Act, Deed, Whom};
@@ -24,12 +28,17 @@ use crate::rules::inputs::{Inputs, Key, KeyFault};
 use crate::rules::losses::UnitLoss;
 use crate::rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role};
 
-/// What the report calls the unit of a drop alone.
-pub const PARATROOP: &str = "paratroop";
-
 const RULE: &str = "4.12.4.2";
+/// What paratroops take (4.12.3).
+const POINTS: &str = "4.12.3";
 
-/// ATPO-R36: one drop alone.
+/// What the report calls the paratroop of this number, from 0, in drops out of one flight.
+#[must_use]
+pub fn called(number: usize) -> String {
+    if number == 0 { "paratroop".to_owned() } else { format!("paratroop {}", number + 1) }
+}
+
+/// ATPO-R36: drops alone.
 pub struct Drop;
 
 /// A drop with what it takes to make it.
@@ -44,6 +53,10 @@ pub struct PlannedDrop {
     distance: Option<u32>,
     atp: String,
     in_zone: bool,
+    /// How many paratroops are dropped.
+    count: usize,
+    /// The air transport, where it is listed, then those who escort it.
+    flies: [Vec<Aircraft>; 2],
     passage: Option<PassageInput>,
 }
 
@@ -51,6 +64,10 @@ pub struct PlannedDrop {
 pub struct FlownDrop {
     given: Circumstances,
     superiority: Option<Superiority>,
+    /// For each paratroop the marker that carries it; the first where none is listed.
+    carriers: Vec<usize>,
+    /// All who fly.
+    flies: Vec<Aircraft>,
     passage: Option<AirPassage>,
 }
 
@@ -61,6 +78,8 @@ pub struct DropState {
     past: bool,
     /// The meetings on its way, under way or over.
     air: Option<Box<StrikeState>>,
+    /// What became of the paratroops, as far as they have dropped.
+    ends: Vec<DropEnd>,
 }
 
 /// The outcome of a drop.
@@ -68,13 +87,16 @@ pub struct DropState {
 pub struct DropOutcome {
     /// What became of the paratroop; none while it was not dropped.
     pub paratroop: Option<Landing>,
+    /// The same of those behind it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub further: Vec<Option<Landing>>,
     /// Its modifier to the attack roll.
     pub drm: i32,
     /// What became of those who flew.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub air: Option<PassageOutcome>,
     #[serde(skip)]
-    told: &'static str,
+    told: String,
     #[serde(skip)]
     own: Vec<Deed>,
 }
@@ -107,44 +129,94 @@ impl PlannedDrop {
     }
 }
 
+impl PlannedDrop {
+    /// The marker that carries each paratroop: each takes its points of the first that has them (4.12.3).
+    fn carriers(&self, takes: u8) -> Result<Vec<usize>, Refusal> {
+        let [transport, _] = &self.flies;
+        if transport.is_empty() {
+            return Ok(vec![0; self.count]);
+        }
+        let places = |(at, unit): (usize, &Aircraft)| {
+            std::iter::repeat_n(at, usize::from(unit.steps_left()) / usize::from(takes.max(1)))
+        };
+        let places: Vec<usize> = transport.iter().enumerate().flat_map(places).take(self.count).collect();
+        if places.len() < self.count {
+            let what = format!(
+                "{} of {} paratroops have air transport: each takes {takes} ATP",
+                places.len(),
+                self.count
+            );
+            return Err(Refusal::new(POINTS, what));
+        }
+        Ok(places)
+    }
+}
+
 impl FlownDrop {
-    /// The facts as they stand, with what becomes of the paratroop itself.
-    fn outcome(
-        &self,
-        state: &DropState,
-        (paratroop, told, own): (Option<Landing>, &'static str, Vec<Deed>),
-        (tables, air_tables): &(Tables, StrikeTables),
-    ) -> DropOutcome {
-        let intact = paratroop == Some(Landing::Intact);
+    /// The facts as they stand.
+    fn outcome(&self, state: &DropState, (tables, air_tables): &(Tables, StrikeTables)) -> DropOutcome {
+        let ends = &state.ends;
+        let intact = ends.contains(&DropEnd::Dropped(Landing::Intact));
         let met = self.passage.as_ref().zip(state.air.as_ref());
+        let mut landings = ends.iter().map(|end| end.landing());
+        let told: Vec<&str> = ends.iter().map(|end| end.told()).collect();
         DropOutcome {
-            paratroop,
+            paratroop: landings.next().flatten(),
+            further: landings.collect(),
             drm: if intact { tables.numbers.drm.undepleted_paratroop } else { 0 },
-            air: met
-                .map(|(passage, air)| PassageOutcome::of(passage, air, (0, passage.carried()), air_tables)),
-            told,
-            own,
+            air: met.map(|(passage, air)| PassageOutcome::of(passage, air, (0, 0), air_tables)),
+            told: if told.is_empty() { "not dropped yet".into() } else { told.join(", ") },
+            own: self.own_deeds(ends),
         }
     }
 
-    /// It shares what became of its air transport, or it is dropped.
+    /// What is done to the paratroops, and to those who flew where nobody could meet them.
+    fn own_deeds(&self, ends: &[DropEnd]) -> Vec<Deed> {
+        if ends.len() < self.carriers.len() {
+            return Vec::new();
+        }
+        let shared = ends.first().and_then(|end| end.of_cargo());
+        let mut deeds: Vec<Deed> = match shared.filter(|_| ends.iter().all(|end| *end == ends[0])) {
+            Some(fate) => vec![transport::lands(fate)],
+            None => ends
+                .iter()
+                .enumerate()
+                .filter_map(|(number, end)| {
+                    Some(Deed {
+                        whom: Whom::Unit { name: called(number), piece: None },
+                        act: end.act()?,
+                        rule: RULE.into(),
+                    })
+                })
+                .collect(),
+        };
+        // Who flies in an Offensive is Committed as soon as it moves; of a meeting its own outcome tells that.
+        let flew = self.flies.iter().filter(|_| self.passage.is_none());
+        deeds.extend(flew.map(|unit| Deed {
+            whom: Whom::Unit { name: unit.name.clone(), piece: unit.piece.clone() },
+            act: Act::Mark(COMMITTED),
+            rule: "4.14.1".into(),
+        }));
+        deeds
+    }
+
+    /// The next of them shares what became of its air transport, or is dropped.
     fn land(
         &self,
         state: &DropState,
-        cx: &(Tables, StrikeTables),
+        number: usize,
+        tables: &Tables,
         dice: &mut dyn Dice,
         log: &mut Log,
-    ) -> DropOutcome {
+    ) -> DropEnd {
         let met = self.passage.as_ref().zip(state.air.as_ref());
-        // A paratroop takes one point, so that the first of several markers carries it.
-        let fate = met.map_or(UNHARMED, |(passage, air)| transport::fate_of(&passage.left(air, 1), 0..1));
-        let (landing, told, cause) = match fate {
-            ABORTED => (None, "not dropped", "back at its base with the air transport that was aborted"),
-            DESTROYED => (
-                Some(Landing::Eliminated),
-                "eliminated with its air transport",
-                "with the air transport that carried it",
-            ),
+        let carrier = self.carriers[number];
+        let fate = met.map_or(UNHARMED, |(passage, air)| {
+            transport::fate_of(&passage.left(air, passage.carried()), carrier..carrier + 1)
+        });
+        let (end, cause) = match fate {
+            ABORTED => (DropEnd::Home, "back at its base with the air transport that was aborted"),
+            DESTROYED => (DropEnd::Lost, "with the air transport that carried it"),
             _ => {
                 let over = met.map(|(passage, air)| match passage.over_target(air) {
                     [true, false] => Superiority::Attacker,
@@ -152,20 +224,15 @@ impl FlownDrop {
                     _ => Superiority::Nobody,
                 });
                 let superiority = self.superiority.or(over).unwrap_or(Superiority::Nobody);
-                let given = Circumstances { superiority, ..self.given.clone() };
-                let landing = roll("the paratroop", &given, &cx.0, dice, log);
-                let act = match landing {
-                    Landing::Eliminated => Some(Act::Eliminate(None)),
-                    Landing::Depleted => Some(Act::LoseStep),
-                    Landing::Intact => None,
-                };
-                let whom = Whom::Unit { name: PARATROOP.into(), piece: None };
-                let deed = act.map(|act| Deed { whom, act, rule: RULE.into() });
-                return self.outcome(state, (Some(landing), landing.word(), deed.into_iter().collect()), cx);
+                // Those that were dropped before are adjacent (4.12.4.2).
+                let there = |end: &DropEnd| end.act() != Some(Act::Eliminate(None)) && *end != DropEnd::Home;
+                let adjacent = self.given.adjacent || state.ends.iter().any(there);
+                let given = Circumstances { superiority, adjacent, ..self.given.clone() };
+                return DropEnd::Dropped(roll(&format!("the {}", called(number)), &given, tables, dice, log));
             }
         };
-        log.line(|| ("paratroop", told, cause, RULE));
-        self.outcome(state, (landing, told, vec![transport::lands(fate)]), cx)
+        log.line(|| (called(number), end.told(), cause, RULE));
+        end
     }
 }
 
@@ -182,14 +249,17 @@ impl Procedure for Drop {
 
     fn begin(drop: PlannedDrop, cx: &Self::Cx) -> Result<(FlownDrop, DropState), Vec<Refusal>> {
         let mut refusals = drop.against(&cx.0.numbers.paradrop);
+        let carriers = drop.carriers(cx.0.numbers.paradrop.points);
+        let carriers = carriers.map_err(|refusal| refusals.push(refusal)).unwrap_or_default();
         let passage = drop.passage.map(|input| AirPassage::of(input, &cx.1)).transpose();
         let passage = passage.map_err(|more| refusals.extend(more)).ok().flatten();
         if !refusals.is_empty() {
             return Err(refusals);
         }
         let air = passage.as_ref().map(|passage| Box::new(passage.begin()));
-        let state = DropState { past: air.is_none(), air };
-        Ok((FlownDrop { given: drop.given, superiority: drop.superiority, passage }, state))
+        let state = DropState { past: air.is_none(), air, ends: Vec::new() };
+        let (given, superiority, flies) = (drop.given, drop.superiority, drop.flies.concat());
+        Ok((FlownDrop { given, superiority, carriers, flies, passage }, state))
     }
 
     fn step<'b>(
@@ -199,17 +269,22 @@ impl Procedure for Drop {
         dice: &mut dyn Dice,
         log: &mut Log,
     ) -> Flow<'b, DropState, DropOutcome> {
-        let met = |past: bool| move |air| DropState { past, air: Some(Box::new(air)) };
+        let met = |past: bool| move |air| DropState { past, air: Some(Box::new(air)), ends: Vec::new() };
         match (&drop.passage, &state.air) {
             (Some(passage), Some(air)) if !state.past => passage
                 .step((**air).clone(), &cx.1, dice, log)
                 .within(met(false), move |air| Flow::Next(met(true)(air))),
-            _ => Flow::Done(drop.land(&state, cx, dice, log)),
+            _ if state.ends.len() < drop.carriers.len() => {
+                let end = drop.land(&state, state.ends.len(), &cx.0, dice, log);
+                let ends = state.ends.iter().copied().chain([end]).collect();
+                Flow::Next(DropState { ends, ..state })
+            }
+            _ => Flow::Done(drop.outcome(&state, cx)),
         }
     }
 
     fn so_far(drop: &FlownDrop, state: &DropState, cx: &Self::Cx) -> DropOutcome {
-        drop.outcome(state, (None, "not dropped yet", Vec::new()), cx)
+        drop.outcome(state, cx)
     }
 
     fn result(outcome: &DropOutcome) -> String {
@@ -252,9 +327,12 @@ impl Coded for Drop {
         let nation = nation.and_then(|(_, code)| code);
         let first_month = inputs.word("sneak") == Some("first");
         let passage = met(inputs, &mut faults).map(|input| input.surprised(first_month));
-        let escorts = inputs.value("escorts").map(|value| aircraft("escorts", "escorting", value, TAKES));
-        let escorts = escorts.transpose().map_err(|more| faults.extend(more)).ok().flatten();
-        let alone = passage.is_none() && escorts.is_some_and(|units| !units.is_empty());
+        let flies = [("transport", "the"), ("escorts", "escorting")].map(|(key, whose)| {
+            let units = inputs.value(key).map(|value| aircraft(key, whose, value, TAKES));
+            units.transpose().map_err(|more| faults.extend(more)).ok().flatten().unwrap_or_default()
+        });
+        transport::only_transport(&flies[0], &mut faults);
+        let alone = passage.is_none() && !flies[1].is_empty();
         let superiority = match inputs.word("air-superiority") {
             Some("friendly") => Some(Superiority::Attacker),
             Some("enemy") => Some(Superiority::Defender),
@@ -279,6 +357,8 @@ impl Coded for Drop {
             distance: inputs.number("distance").and_then(|hexes| u32::try_from(hexes).ok()),
             atp: inputs.word("atp").unwrap_or("ready").to_owned(),
             in_zone: inputs.yes_no("operation-zone") != Some(false),
+            count: inputs.number("paratroops").and_then(|count| usize::try_from(count).ok()).unwrap_or(1),
+            flies,
             passage,
         })
     }

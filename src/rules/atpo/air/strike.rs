@@ -6,6 +6,7 @@
 mod begin;
 mod dive;
 mod ground;
+mod idle;
 mod kamikaze;
 pub(in crate::rules::atpo) mod keys;
 mod landing;

@@ -5,10 +5,11 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 mod crossing;
+mod further;
+mod keys;
 
-use super::combat::keys as combat;
+use super::aircraft::{AirClass, Aircraft};
 use super::flight::Flight;
-use super::strike::keys as met;
 use crate::diagnostic::counted;
 use crate::rules::atpo::forces::unit;
 use crate::rules::atpo::sea::numbers::{self, Format1, TopicTables};
@@ -16,7 +17,7 @@ use crate::rules::atpo::terms::{AIR_CARGO, FORCE_POOL};
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
 use crate::rules::deeds::{Act, Deed, Whom};
-use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
+use crate::rules::inputs::{Inputs, Key, KeyFault};
 use crate::rules::procedure::{ContextError, Log, Refusal, Sum};
 
 /// Path of its numbers, and of those of the change of base.
@@ -80,80 +81,14 @@ pub struct AirTransport;
 const RULE: &str = "4.12.2";
 const UNITS: &str = "4.12.3";
 const SUPPLY: &str = "13.4";
-const MOST_HEXES: i64 = 99;
-
-const KEYS: &[Key] = met::met_on_the_way![
-    Key::new(
-        "cargo",
-        &["transported"],
-        KeyKind::word(&[
-            ("infantry", &["inf"]),
-            ("marine", &["marines", "snlf"]),
-            ("paratroop", &["paratroops", "para"]),
-            ("air-supply", &["supply"]),
-            ("other", &["armor", "cavalry", "hq", "general", "engineer"]),
-        ]),
-        UNITS,
-        "what is carried: infantry, marine, paratroop, air-supply; other is refused",
-    ),
-    Key::new("steps", &[], KeyKind::Number(1, 4), UNITS, "steps that the unit has now; a paratroop has one"),
-    Key::new("points", &["atp"], KeyKind::Number(0, 100), "4.12.1", "air transport points that fly"),
-    Key::new("nation", &[], KeyKind::List, RULE, "whose air transport: Japanese ones fly less far"),
-    Key::new("range", &[], KeyKind::Number(1, MOST_HEXES), SUPPLY, "their printed range, for Air Supply"),
-    Key::new(
-        "pick-up",
-        &["to-cargo"],
-        KeyKind::Number(0, MOST_HEXES),
-        RULE,
-        "hexes from their base to the cargo; 0 when not given",
-    ),
-    Key::new("distance", &["carry"], KeyKind::Number(0, MOST_HEXES), RULE, "hexes on with the cargo"),
-    Key::new("range-halved", &["weather"], KeyKind::YesNo, "1.1", "weather halves ranges"),
-    Key::new(
-        "from",
-        &["loading"],
-        KeyKind::word(&[("airbase", &["base"]), ("elsewhere", &["no-airbase", "destroyed"])]),
-        RULE,
-        "where the cargo is loaded: a working airbase, when not given",
-    ),
-    Key::new(
-        "to",
-        &["landing"],
-        KeyKind::word(&[("airbase", &["base"]), ("elsewhere", &["no-airbase", "destroyed"])]),
-        RULE,
-        "where it is landed: a working friendly airbase, when not given",
-    ),
-    Key::new(
-        "out-of-supply",
-        &[],
-        KeyKind::YesNo,
-        UNITS,
-        "the air transport is out of supply; its cargo may be",
-    ),
-    Key::new("moved-by-rail", &["rail"], KeyKind::YesNo, UNITS, "the unit moves by rail this month, too"),
-    Key::new(
-        "fate",
-        &["after-combat"],
-        KeyKind::word(&[(UNHARMED, &["none"]), (ABORTED, &["abort"]), (DESTROYED, &["eliminated", "lost"])]),
-        "4.12.1",
-        "what an interception did to the air transport, where it is not fought here; unharmed when not given",
-    ),
-    Key::new(
-        "transport",
-        &["aircraft"],
-        KeyKind::List,
-        "4.12.1",
-        "the air transport that carries it, where it can be met: 2 x ATP 1 US, ATP 2 1 JP",
-    ),
-    Key::new("escorts", &[], KeyKind::List, "4.12.1", "fighters that fly along: F 4-10/3 US, N 4-5/3"),
-    combat::SNEAK,
-];
 
 /// What is to be carried by air.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AirLoad {
     cargo: Option<String>,
     steps: u32,
+    /// What else is in it, with its steps.
+    further: Vec<(&'static str, u32)>,
     points: Option<u32>,
     japanese: bool,
     range: Option<u32>,
@@ -189,7 +124,7 @@ impl Sum for AirTransport {
     const ID: &'static str = "ATPO-R35";
     const NAME: &'static str = "air-transport";
     const PAGE: &'static str = "rules/atpo/procedures/ATPO-R35.md";
-    const KEYS: &'static [Key] = KEYS;
+    const KEYS: &'static [Key] = keys::KEYS;
     const CHOICES: &'static [&'static str] = &["launch_check_span", "max_steps"];
     type Cx = TopicTables<AirTransportNumbers>;
     type Input = AirLoad;
@@ -219,16 +154,20 @@ impl Sum for AirTransport {
             }
             _ => number("steps").unwrap_or(1),
         };
-        if cargo.as_deref() == Some("air-supply") && number("range").is_none() {
+        let further = further::read(inputs, &mut faults);
+        let mut all = cargo.as_deref().into_iter().chain(further.iter().map(|(cargo, _)| *cargo));
+        if all.any(|cargo| cargo == "air-supply") && number("range").is_none() {
             faults.push(
                 KeyFault::new("range", "is missing")
                     .help("Air Supply flies no farther than the printed range"),
             );
         }
+        let listed = crossing::listed(inputs, &mut faults);
         let load = AirLoad {
             cargo,
             steps,
-            points: number("points").or_else(|| crossing::points_of(inputs)),
+            further,
+            points: number("points").or_else(|| listed.as_deref().map(crossing::points_of)),
             japanese: nation.is_some_and(|(_, code)| code == Some("JP")),
             range: number("range"),
             pick_up: number("pick-up").unwrap_or(0),
@@ -257,14 +196,7 @@ impl Sum for AirTransport {
         }
         let mut told: Vec<String> = points.map(|points| format!("{points} ATP")).into_iter().collect();
         if let Some(points) = points {
-            log.line(|| {
-                let what = load.cargo.clone().unwrap_or_default().replace('-', " ");
-                let cause = match what.as_str() {
-                    "air supply" | "paratroop" => what,
-                    what => format!("{what} of {}", counted(load.steps as usize, "step")),
-                };
-                ("air transport points", points.to_string(), cause, UNITS)
-            });
+            log.line(|| ("air transport points", points.to_string(), load.in_words(), UNITS));
         }
         let hexes = load.distance.map(|distance| distance.saturating_add(load.pick_up));
         if let Some((hexes, distance)) = hexes.zip(load.distance) {
@@ -289,13 +221,29 @@ impl Sum for AirTransport {
 }
 
 impl AirLoad {
+    /// Each piece of cargo with its steps.
+    fn pieces(&self) -> impl Iterator<Item = (&str, u32)> {
+        let first = self.cargo.as_deref().map(|cargo| (cargo, self.steps));
+        first.into_iter().chain(self.further.iter().copied())
+    }
+
     /// Points that the cargo takes.
     fn takes(&self, points: &TransportPoints) -> Option<u32> {
-        Some(match (self.cargo.as_deref()?, self.steps) {
+        let one = |(cargo, steps): (&str, u32)| match (cargo, steps) {
             ("air-supply", _) => points.air_supply,
             ("paratroop", _) | (_, 1) => points.one_step,
             _ => points.two_steps,
-        })
+        };
+        self.cargo.as_ref().map(|_| self.pieces().map(one).sum())
+    }
+
+    /// Each piece of cargo in words.
+    fn in_words(&self) -> String {
+        let one = |(cargo, steps): (&str, u32)| match cargo {
+            "air-supply" | "paratroop" => cargo.replace('-', " "),
+            cargo => format!("{cargo} of {}", counted(steps as usize, "step")),
+        };
+        self.pieces().map(one).collect::<Vec<_>>().join(", ")
     }
 
     /// Hexes that may be flown.
@@ -313,7 +261,7 @@ impl AirLoad {
     fn supply_too_far(&self) -> Option<String> {
         let (distance, range) = self.distance.zip(self.range)?;
         let range = if self.halved { (range / 2).max(1) } else { range };
-        let is_far = self.cargo.as_deref() == Some("air-supply") && distance > range;
+        let is_far = self.pieces().any(|(cargo, _)| cargo == "air-supply") && distance > range;
         is_far.then(|| format!("Air Supply is flown {distance} hexes, beyond the range of {range}"))
     }
 
@@ -325,11 +273,11 @@ impl AirLoad {
                 all.push(Refusal::new(rule, what));
             }
         };
-        let is_unit = matches!(self.cargo.as_deref(), Some("infantry" | "marine"));
-        let is_large = is_unit && self.steps > 2;
+        let is_large =
+            self.pieces().any(|(cargo, steps)| matches!(cargo, "infantry" | "marine") && steps > 2);
         let most_two = tables.choices.is("max_steps", "two");
         say(
-            self.cargo.as_deref() == Some("other"),
+            self.pieces().any(|(cargo, _)| cargo == "other"),
             UNITS,
             "only infantry, marines, paratroops and Air Supply fly",
         );
@@ -366,6 +314,15 @@ pub fn fate_of(left: &Flight, mut units: Range<usize>) -> &'static str {
         () if units.clone().any(|unit| !left.has(unit)) => DESTROYED,
         () if units.any(|unit| !left.flies(unit)) => ABORTED,
         () => UNHARMED,
+    }
+}
+
+/// Refuses what is listed as air transport and is none.
+pub(super) fn only_transport(units: &[Aircraft], faults: &mut Vec<KeyFault>) {
+    for unit in units.iter().filter(|unit| unit.class != AirClass::Transport) {
+        let fault =
+            KeyFault::new("transport", format!("{} is no air transport, and carries nothing", unit.name));
+        faults.push(fault.help("such as ATP 1 US; who flies along stands in escorts"));
     }
 }
 

@@ -1,12 +1,14 @@
 //! What aircraft of a position can do wherever they fly: whom they can meet, and which carriers launch together.
 
-use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Map, Value};
 
 use super::super::kind::{Air, Kind, Ship};
-use super::super::range::{AirBase, base_of, is_fighter_type, leg};
+use super::super::range::{base_of, is_fighter_type, leg};
 use super::super::ratings::Ratings;
 use super::super::states::{AirMission, Posture};
-use super::super::view::{Unit, View};
+use super::super::view::{Alliance, Unit, View};
 use crate::rules::situation::{PieceIx, PlaceId};
 
 /// Whether a fighter may meet aircraft in a place: by its mark, or without one; who has another mission does that.
@@ -30,38 +32,68 @@ pub(super) fn may_meet(view: &View, unit: &Unit) -> bool {
     free && is_fighter_type(unit.kind) && unit.kind != Kind::Air(Air::Floatplane)
 }
 
-/// Carriers of one place from which some units launch, and the Admirals there; nobody where no two of them do.
+/// The carriers of each place from which some units launch together, and the Admirals there; nobody where no two of them do
+/// (4.10.7).
 pub(super) fn carriers_of(view: &View, units: &[&Unit]) -> [Vec<Value>; 2] {
-    let Some((at, carriers)) = carriers(view, units) else { return Default::default() };
-    let side = units.first().map(|unit| unit.side);
-    let admirals = view.here(&at).filter(|unit| unit.kind == Kind::Admiral && Some(unit.side) == side);
-    [carriers, admirals.map(|unit| view.piece(unit).name.as_str().into()).collect()]
+    let Some(side) = units.first().map(|unit| unit.side) else { return Default::default() };
+    let places = launching_places(view, units, side);
+    let several = places.len() > 1;
+    let (mut carriers, mut admirals) = (Vec::new(), Vec::new());
+    for at in places {
+        for carrier in at_sea(view, &at, side) {
+            let mut told = told_of(view, carrier);
+            if several {
+                told.insert("at".into(), at.to_string().into());
+            }
+            carriers.push(Value::Object(told));
+        }
+        let leads = view.here(&at).filter(|unit| unit.kind == Kind::Admiral && unit.side == side);
+        let called = |unit: &Unit| match (view.piece(unit).name.as_str(), several) {
+            (name, true) => format!("{name} @{at}"),
+            (name, false) => name.to_owned(),
+        };
+        admirals.extend(leads.map(called).map(Value::from));
+    }
+    [carriers, admirals]
 }
 
-/// The place with most carriers at sea from which some units launch, where there are two or more.
-fn carriers(view: &View, units: &[&Unit]) -> Option<(PlaceId, Vec<Value>)> {
-    let bases: Vec<AirBase> = units.iter().filter_map(|unit| base_of(view, unit).ok()).collect();
-    let of = |at: &PlaceId| -> Vec<PieceIx> {
-        let mut ships: Vec<PieceIx> =
-            bases.iter().filter(|base| base.at == *at).filter_map(|base| base.ship).collect();
-        ships.sort_unstable();
-        ships.dedup();
-        ships.retain(|ship| view.states[*ship].posture != Posture::Docked);
-        ships
+/// The places outside of port with two or more carriers, from which two or more of these Naval-Air units launch.
+fn launching_places(view: &View, units: &[&Unit], side: Alliance) -> BTreeSet<PlaceId> {
+    let mut launching: BTreeMap<PlaceId, usize> = BTreeMap::new();
+    for unit in units.iter().filter(|unit| unit.kind == Kind::Air(Air::NavalAir)) {
+        let Ok(base) = base_of(view, unit) else { continue };
+        if base.ship.is_some_and(|ship| view.states[ship].posture != Posture::Docked) {
+            *launching.entry(base.at).or_default() += 1;
+        }
+    }
+    let checks = |at: &PlaceId| at_sea(view, at, side).count() > 1;
+    launching.into_iter().filter(|(at, units)| *units > 1 && checks(at)).map(|(at, _)| at).collect()
+}
+
+/// The carriers of a party at a place, whatever their nation, but for those in port.
+fn at_sea<'v>(view: &'v View, at: &PlaceId, side: Alliance) -> impl Iterator<Item = &'v Unit> {
+    let is_carrier = |unit: &Unit| match (unit.kind, &*unit.ratings) {
+        (Kind::Ship(Ship::Carrier), _) => true,
+        (Kind::Ship(Ship::Capital), Ratings::Ship(ratings)) => ratings.capacity.is_some_and(|room| room > 0),
+        _ => false,
     };
-    let places = bases.iter().map(|base| &base.at);
-    let (at, ships) = places.map(|at| (at, of(at))).max_by_key(|(_, ships)| ships.len())?;
-    let told = |ix: &PieceIx| {
-        let ship = view.units.iter().find(|unit| unit.ix == *ix && unit.kind == Kind::Ship(Ship::Carrier))?;
-        let Ratings::Ship(ratings) = &*ship.ratings else { return None };
-        let aboard = view
-            .situation
-            .aboard(*ix)
-            .filter(|ix| view.kind_of(*ix) == Some(Kind::Air(Air::NavalAir)))
-            .count();
-        let damaged = if view.is_reduced(ship) { " damaged" } else { "" };
-        let is = format!("{} N{aboard}{damaged}", ratings.capacity.unwrap_or(0));
-        Some(json!({ "name": view.piece(ship).name, "is": is }))
+    let counts =
+        move |unit: &&Unit| unit.side == side && is_carrier(unit) && view.posture(unit) != Posture::Docked;
+    view.here(at).filter(counts)
+}
+
+/// A carrier with its capacity and the Naval-Air units aboard.
+fn told_of(view: &View, ship: &Unit) -> Map<String, Value> {
+    let capacity = match &*ship.ratings {
+        Ratings::Ship(ratings) => ratings.capacity.unwrap_or(0),
+        _ => 0,
     };
-    (ships.len() > 1).then(|| (at.clone(), ships.iter().filter_map(told).collect()))
+    let naval_air = |ix: &PieceIx| view.kind_of(*ix) == Some(Kind::Air(Air::NavalAir));
+    let aboard = view.situation.aboard(ship.ix).filter(naval_air).count();
+    let damaged = if view.is_reduced(ship) { " damaged" } else { "" };
+    let name = view.piece(ship).name.as_str();
+    Map::from_iter([
+        ("name".to_owned(), name.into()),
+        ("is".to_owned(), format!("{capacity} N{aboard}{damaged}").into()),
+    ])
 }

@@ -63,6 +63,9 @@ impl DeclaredAttack<'_> {
             told.insert("steps".into(), steps(self, unit).into());
         }
         told.insert("hex".into(), self.view.piece(unit).at.to_string().into());
+        if let Some(carrier) = self.drops_from(unit) {
+            told.insert("transport".into(), self.view.situation.pieces[carrier].id.as_str().into());
+        }
         told
     }
 

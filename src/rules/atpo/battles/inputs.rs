@@ -234,7 +234,9 @@ impl<'a> DeclaredAttack<'a> {
         } else {
             let sides = [("attack-air", &aircraft.own), ("defence-air", &aircraft.theirs)];
             let there = sides.into_iter().filter(|(_, units)| !units.is_empty());
-            inputs.extend(there.map(|(key, units)| (key.to_owned(), json!(self.as_left(units)))));
+            inputs.extend(
+                there.map(|(key, units)| (key.to_owned(), json!(self.as_left(units, &aircraft.escorts)))),
+            );
         }
         self.guns(own, ["dd", "cl", "gunnery"], inputs);
         self.guns(enemy, ["defence-dd", "defence-cl", "defence-gunnery"], inputs);

@@ -16,6 +16,7 @@ mod plan;
 mod retreat;
 mod riders;
 mod sea;
+mod spent;
 mod support;
 mod weather;
 
@@ -52,6 +53,7 @@ struct DeclaredAttack<'a> {
 use air::carry::BattleDrop;
 use forces::named_apart;
 pub(super) use sea::installations::targets;
+pub(super) use spent::spent;
 
 /// The battles that the marks of the units declare: attacks on land, then missions at sea.
 pub fn declared(view: &View) -> Vec<Battle> {

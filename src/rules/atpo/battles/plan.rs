@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use super::super::elite_pilots;
-use super::super::kind::{Kind, Land};
 use super::super::states::{self, Posture, Status};
 use super::super::terms::{FORCE_POOL, OUT_OF_THE_GAME, PILOTS_ASIDE, REPLENISHMENT};
 use super::super::view::View;
@@ -136,18 +135,13 @@ impl<'a> EditPlan<'a> {
 
     /// Turns the Layer that shows a state to it.
     pub(super) fn turn(&mut self, ix: PieceIx, state: &str, rule: &str, words: &str) {
-        let one_sided = state == states::REDUCED
-            && self.view.units.iter().any(|unit| unit.ix == ix && unit.kind == Kind::Land(Land::Paratroop));
-        if one_sided {
-            // Its counter has one side (4.12.4).
-            return self.piece(
-                ix,
-                What::Say,
-                rule,
-                &format!("{words}; its counter has no other side, so note it"),
-            );
-        }
         let layer = self.view.situation.pack.terms.layer_of(state);
+        let piece = &self.view.situation.pieces[ix];
+        if state == states::REDUCED && layer.is_some_and(|(name, _)| !piece.may_turn(name)) {
+            // A paratroop of a module that has no Layer for it (4.12.4).
+            let told = format!("{words}; its counter has no other side, so note it");
+            return self.piece(ix, What::Say, rule, &told);
+        }
         let what = layer.map(|(name, level)| What::TurnLayer { layer: name.to_owned(), level });
         self.piece(ix, what.unwrap_or(What::Say), rule, words);
     }

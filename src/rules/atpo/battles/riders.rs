@@ -8,7 +8,7 @@ use super::{DeclaredAttack, air};
 use crate::diagnostic::counted;
 use crate::rules::battle::Note;
 use crate::rules::procedure::Refusal;
-use crate::rules::situation::PlaceId;
+use crate::rules::situation::{PieceIx, PlaceId};
 
 impl<'a> DeclaredAttack<'a> {
     /// Takes away attackers who ride in air transport elsewhere, but for paratroops that it brings to this hex.
@@ -47,6 +47,16 @@ impl<'a> DeclaredAttack<'a> {
         let outside = !self.is_inside(unit);
         let is_carrier = |other: &&Unit| other.ix == carrier && other.kind == Kind::Atp;
         self.view.units.iter().filter(|_| outside).find(is_carrier)
+    }
+
+    /// The air transport out of which an attacker drops.
+    pub(super) fn drops_from(&self, unit: &Unit) -> Option<PieceIx> {
+        match self.view.posture(unit) {
+            Posture::Aboard(Some(carrier)) if unit.side == self.side && self.is_drop(unit) => {
+                (self.view.kind_of(carrier) == Some(Kind::Atp)).then_some(carrier)
+            }
+            _ => None,
+        }
     }
 
     fn makes_no_drop(&self, unit: &Unit, rule: &str, why: &str) -> Refusal {

@@ -1,6 +1,8 @@
 //! What helps from the air and the sea: aircraft over the hex or with the mission for it, and ships in it (3.14.5.4,
 //! 4.11).
 
+use std::collections::BTreeSet;
+
 use serde_json::{Map, Value, json};
 
 use super::super::air::combat::keys::LATER_PILOTS;
@@ -11,6 +13,7 @@ use super::super::range::{is_fighter_type, leg};
 use super::super::ratings::Ratings;
 use super::super::states::{AirMission, Posture, Status};
 use super::super::view::{Alliance, Unit};
+use super::air::carry::points;
 use super::air::{AirMeeting, ground_support, way};
 use super::aloft::carriers_of;
 use super::forces::face;
@@ -18,7 +21,7 @@ use super::{DeclaredAttack, flying};
 use crate::rules::atpo::ground::HexKind;
 use crate::rules::battle::{Force, Note};
 use crate::rules::procedure::Role;
-use crate::rules::situation::PlaceId;
+use crate::rules::situation::{PieceIx, PlaceId};
 
 /// Who is in the air over an attack, and who can meet whom there.
 pub(super) struct AirOverHex<'a> {
@@ -28,6 +31,8 @@ pub(super) struct AirOverHex<'a> {
     pub theirs: Vec<&'a Unit>,
     /// Who can meet them.
     meeting: AirMeeting<'a>,
+    /// Those of both parties that escort the others.
+    pub escorts: BTreeSet<PieceIx>,
     /// Whether there is anybody to fight in the air.
     pub is_fought: bool,
 }
@@ -36,7 +41,10 @@ impl<'a> AirOverHex<'a> {
     /// The forces of the fight in the air, as the procedure is told of them, and its other values.
     pub(super) fn join(self, attack: &mut DeclaredAttack<'a>, inputs: &mut Map<String, Value>) -> Vec<Force> {
         let (view, place) = (attack.view, PlaceId::Hex(attack.hex));
-        let words = self.meeting.words();
+        let mut words = self.meeting.words();
+        let chooses = |unit: &&&Unit| matches!(unit.kind, Kind::Air(air) if air.may_choose());
+        let escorts = self.own.iter().chain(&self.theirs).filter(|unit| self.escorts.contains(&unit.ix));
+        words.extend(escorts.filter(chooses).map(|unit| (unit.ix, vec!["as-fighter"])));
         let rising: Vec<&Unit> = self.theirs.iter().chain(&self.meeting.interceptors).copied().collect();
         let launching = carriers_of(view, &self.own).into_iter().chain(carriers_of(view, &rising));
         for (key, value) in LAUNCHING.into_iter().zip(launching) {
@@ -73,8 +81,9 @@ impl<'a> DeclaredAttack<'a> {
     /// The air units of both parties that help, and the fighters that can meet them (4.3.8.1, 4.3.10, 4.11).
     pub(super) fn aircraft(&mut self) -> AirOverHex<'a> {
         let (view, place) = (self.view, PlaceId::Hex(self.hex));
-        let (own, from) = self.supporting(self.side);
-        let (theirs, _) = self.supporting(self.side.enemy());
+        let mut escorts = BTreeSet::new();
+        let (own, from) = self.supporting(self.side, &mut escorts);
+        let (theirs, _) = self.supporting(self.side.enemy(), &mut escorts);
         let way = from.map(|from| way(view, &from, &place)).unwrap_or_default();
         let meeting = AirMeeting::over_battle(view, self.side, [&own, &theirs], &place, &way);
         let mut all = own.iter().chain(&theirs);
@@ -87,16 +96,23 @@ impl<'a> DeclaredAttack<'a> {
         } else if !own.is_empty() {
             self.notes.extend(AirMeeting::unseen(view, self.side));
         }
-        AirOverHex { own, theirs, meeting, is_fought }
+        AirOverHex { own, theirs, meeting, escorts, is_fought }
     }
 
     /// The air units of a party that help, aloft over the hex or by their marks; those that bring paratroops first, in their
     /// order. Also from where the one that comes from farthest does.
-    fn supporting(&mut self, side: Alliance) -> (Vec<&'a Unit>, Option<PlaceId>) {
+    fn supporting(
+        &mut self,
+        side: Alliance,
+        escorts: &mut BTreeSet<PieceIx>,
+    ) -> (Vec<&'a Unit>, Option<PlaceId>) {
         let (view, hex) = (self.view, self.hex);
-        let aloft = |unit: &&Unit| unit.side == side && view.posture(unit) == Posture::Aloft;
+        let brings = |ix| self.attackers.iter().any(|unit| self.drops_from(unit) == Some(ix));
+        let there = |unit: &Unit| view.posture(unit) == Posture::Aloft || brings(unit.ix);
+        let aloft = |unit: &&Unit| unit.side == side && there(unit);
         let mut helping: Vec<&Unit> = view.in_hex(hex).filter(aloft).collect();
         let party = ground_support(view, side, hex);
+        escorts.extend(&party.escorts);
         self.notes.extend(party.flown.iter().map(|(_, told)| Note::plain(told.as_str())));
         self.notes.extend(party.left_out.iter().map(Note::left_out));
         helping.extend(party.flown.into_iter().map(|(unit, _)| unit));
@@ -126,10 +142,11 @@ impl<'a> DeclaredAttack<'a> {
     }
 
     /// Air units as a battle takes them in which nobody meets them: `B 5 heavy`.
-    pub(super) fn as_left(&self, units: &[&Unit]) -> Vec<String> {
+    pub(super) fn as_left(&self, units: &[&Unit], escorts: &BTreeSet<PieceIx>) -> Vec<String> {
         let one = |unit: &&Unit| {
             let kind = match unit.kind {
-                Kind::Atp => return "ATP".to_owned(),
+                _ if escorts.contains(&unit.ix) => "F",
+                Kind::Atp => return format!("ATP {}", points(self.view, unit)),
                 Kind::Air(Air::Fighter) => "F",
                 Kind::Air(Air::FighterBomber) => "FB",
                 Kind::Air(Air::NavalAir) => "N",

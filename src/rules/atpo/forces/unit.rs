@@ -190,6 +190,8 @@ pub struct LandUnit {
     pub steps: u8,
     /// The hex it attacks from.
     pub hex: Option<String>,
+    /// The air transport that it is in, by name or piece, when told.
+    pub transport: Option<String>,
     /// States and circumstances.
     pub conditions: BTreeSet<Condition>,
 }

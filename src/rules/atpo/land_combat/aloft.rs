@@ -7,12 +7,12 @@ use super::battle::{Fight, Stage, State};
 use super::outcome::Outcome;
 use super::prompts;
 use super::strength::Fighting;
-use crate::rules::atpo::air::aircraft::{AirClass, Aircraft};
+use crate::rules::atpo::air::aircraft::Aircraft;
 use crate::rules::atpo::air::flight::Flight;
 use crate::rules::atpo::air::numbers::AirNumbers;
 use crate::rules::atpo::air::strike::passage::{self, INTERCEPTORS, PassageInput, PassageOutcome};
 use crate::rules::atpo::air::transport;
-use crate::rules::atpo::forces::unit::{AirUnit, Condition};
+use crate::rules::atpo::forces::unit::AirUnit;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::dice::Dice;
 use crate::rules::inputs::{Inputs, KeyFault};
@@ -100,16 +100,11 @@ impl<'b> Fight<'b> {
         })
     }
 
-    /// What became of the air transport of the paratroop that is this attacker: the first that drops has the first that is
-    /// listed, and so on; none where there is none for it or nobody could meet it (4.12.1).
+    /// What became of the air transport of the paratroop that is this attacker; none where nobody could meet it (4.12.1).
     #[must_use]
     pub fn transport_of(&self, attacker: usize) -> Option<&'static str> {
-        let (passage, state) = self.passage.zip(self.state.air.as_ref())?;
-        let drops = self.attack.attacker.units()[..attacker].iter().filter(|unit| unit.is(Condition::Drop));
-        let mut transports = (0..passage.units(0).len()).filter(|unit| {
-            passage.is_bound_there(0, *unit) && passage.units(0)[*unit].class == AirClass::Transport
-        });
-        let unit = transports.nth(drops.count())?;
+        let (_, state) = self.passage.zip(self.state.air.as_ref())?;
+        let unit = self.airlift.get(attacker).copied().flatten()?;
         Some(transport::fate_of(&state.flights[0], unit..unit + 1))
     }
 

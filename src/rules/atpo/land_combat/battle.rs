@@ -16,6 +16,8 @@ use crate::rules::atpo::forces::unit::{AirUnit, Condition, LandKind, LandUnit};
 pub struct LandBattle {
     /// What was declared on the ground.
     pub attack: Attack,
+    /// The air unit that carries each attacker.
+    pub airlift: Vec<Option<usize>>,
     /// The aircraft, where enemies can meet.
     pub passage: Option<AirPassage>,
     /// What the air units of both sides give that nobody can meet.
@@ -56,12 +58,14 @@ pub struct Standing {
     pub fate: Fate,
     /// Dropped into the hex without becoming depleted.
     pub intact_drop: bool,
+    /// Depleted by its drop in this battle.
+    pub weak_drop: bool,
 }
 
 impl Standing {
     fn new(unit: &LandUnit) -> Self {
         let intact_drop = unit.is(Condition::Dropped) && !unit.is(Condition::Reduced);
-        Self { steps: unit.steps, fate: Fate::Stands, intact_drop }
+        Self { steps: unit.steps, fate: Fate::Stands, intact_drop, weak_drop: false }
     }
 
     /// Whether the battle has it no more.
@@ -154,6 +158,8 @@ impl State {
 pub struct Fight<'b> {
     /// What was declared.
     pub attack: &'b Attack,
+    /// The air unit that carries each attacker.
+    pub airlift: &'b [Option<usize>],
     /// The aircraft, where enemies can meet.
     pub passage: Option<&'b AirPassage>,
     /// What the air units of both sides give that nobody can meet.
@@ -188,8 +194,8 @@ impl<'b> Fight<'b> {
         state: State,
         (tables, air_tables): &'b (Tables, StrikeTables),
     ) -> Self {
-        let LandBattle { attack, passage, unmet } = battle;
-        Fight { attack, passage: passage.as_ref(), unmet, tables, air_tables, state }
+        let LandBattle { attack, airlift, passage, unmet } = battle;
+        Fight { attack, airlift, passage: passage.as_ref(), unmet, tables, air_tables, state }
     }
 }
 

@@ -134,7 +134,7 @@ pub(super) fn next(mut battle: Fight<'_>, from: usize, dice: &mut dyn Dice, log:
     };
     match roll(&units[index].name, &given, battle.tables, dice, log) {
         Landing::Eliminated => eliminate(&mut battle.attackers[index]),
-        Landing::Depleted => {}
+        Landing::Depleted => battle.attackers[index].weak_drop = true,
         Landing::Intact => battle.attackers[index].intact_drop = true,
     }
     battle.at(Stage::Drops(index + 1))

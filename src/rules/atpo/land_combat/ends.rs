@@ -7,7 +7,7 @@ use super::attack::Attack;
 use super::battle::{Fate, Standing};
 use crate::rules::atpo::forces::ATTACKER;
 use crate::rules::atpo::forces::unit::{Condition, LandKind, LandUnit};
-use crate::rules::atpo::terms::{ACTIVE, FORCE_POOL, OUT_OF_THE_GAME, PINNED, REPLENISHMENT};
+use crate::rules::atpo::terms::{ACTIVE, DEPLETED, FORCE_POOL, OUT_OF_THE_GAME, PINNED, REPLENISHMENT};
 use crate::rules::deeds::{Act, Deed, Term, Whom};
 use crate::rules::losses::LostUnit;
 use crate::rules::procedure::Role;
@@ -25,6 +25,9 @@ pub struct UnitOutcome {
     pub piece: Option<String>,
     /// Steps it lost.
     pub steps_lost: u8,
+    /// Whether its drop has depleted it (4.12.4.2).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub depleted: bool,
     /// How it ended, and where; in JSON `fate` and `to`.
     #[serde(flatten)]
     pub end: End,
@@ -145,7 +148,8 @@ impl UnitOutcome {
         let reduced = self.steps_lost > 0 && !matches!(self.end, End::Eliminated(_));
         let step = reduced.then_some((Act::LoseStep, "11.6.6.1"));
         let whom = || Whom::Unit { name: self.unit.clone(), piece: self.piece.clone() };
-        let acts = step.into_iter().chain(self.end.acts());
+        let weak = self.depleted.then_some((Act::Mark(DEPLETED), "4.12.4.2"));
+        let acts = step.into_iter().chain(weak).chain(self.end.acts());
         acts.map(|(act, rule)| Deed { whom: whom(), act, rule: rule.into() }).collect()
     }
 }
@@ -160,7 +164,8 @@ pub(super) fn unit_outcomes(
     let outcome = |(unit, standing): (&LandUnit, &Standing)| {
         let steps_lost = if unit.fights() { unit.steps.saturating_sub(standing.steps) } else { 0 };
         let end = End::of(unit, standing, side, attack);
-        UnitOutcome { side, unit: unit.name.clone(), piece: unit.piece.clone(), steps_lost, end }
+        let depleted = standing.weak_drop && !standing.is_gone();
+        UnitOutcome { side, unit: unit.name.clone(), piece: unit.piece.clone(), steps_lost, depleted, end }
     };
     units.iter().zip(standings).map(outcome).collect()
 }

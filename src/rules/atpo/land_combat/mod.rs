@@ -1,6 +1,7 @@
 //! Land combat (ATPO-R39) with step losses, retreats, advances and landings, and the small procedures around it.
 
 mod aftermath;
+mod airlift;
 mod alike;
 mod aloft;
 pub mod attack;
@@ -60,6 +61,10 @@ impl Procedure for LandCombat {
         (tables, air_tables): &Self::Cx,
     ) -> Result<(LandBattle, State), Vec<Refusal>> {
         let mut refusals = restrictions::against(&attack, tables);
+        let own = met.as_ref().map_or(&*attack.attacker.air, PassageInput::own);
+        let points = tables.numbers.paradrop.points;
+        let airlift = airlift::of(attack.attacker.units(), own, met.is_some(), points);
+        let airlift = airlift.map_err(|more| refusals.extend(more)).unwrap_or_default();
         let passage = met.map(|met| AirPassage::of(met, air_tables)).transpose();
         let passage = passage.map_err(|more| refusals.extend(more)).ok().flatten();
         if !refusals.is_empty() {
@@ -67,7 +72,7 @@ impl Procedure for LandCombat {
         }
         let numbers = &air_tables.combat.units;
         let unmet = [&attack.attacker, &attack.defender].map(|force| aloft::unmet(&force.air, numbers));
-        let battle = LandBattle { attack, passage, unmet };
+        let battle = LandBattle { attack, airlift, passage, unmet };
         let state = State::new(&battle);
         Ok((battle, state))
     }

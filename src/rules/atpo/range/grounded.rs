@@ -3,10 +3,12 @@
 use super::super::bases::air_capacity;
 use super::super::checks::based;
 use super::super::kind::{Air, Kind};
+use super::super::ratings::Ratings;
 use super::super::states::{AirMission, Status};
 use super::super::view::{Unit, View};
 use super::base::AirBase;
 use crate::rules::atpo::part::MonthPart;
+use crate::rules::catalogue::Rating;
 use crate::rules::procedure::Refusal;
 use crate::rules::situation::PlaceId;
 
@@ -31,6 +33,8 @@ pub fn grounded(
 ) -> Option<Refusal> {
     let own_hex = base.at == *to;
     of_kind(unit.kind, mission)
+        .or_else(|| of_quality(view, unit, mission))
+        .or_else(|| of_phase(view, unit, mission, to))
         .or_else(|| of_status(view, unit, base, mission, own_hex))
         .or_else(|| of_base(view, unit, base, mission))
         .map(|(rule, reason)| Refusal::new(rule, format!("{} {reason}", view.piece(unit).name)))
@@ -87,11 +91,46 @@ fn of_kind(kind: Kind, mission: AirMission) -> Option<Bar> {
     }
 }
 
+/// Who has no quality attacks nothing in the air, and nothing on the ground as in the air (4.8.2, 4.9.3).
+fn of_quality(view: &View, unit: &Unit, mission: AirMission) -> Option<Bar> {
+    let Ratings::Air(air) = &*unit.ratings else { return None };
+    let up = if view.is_reduced(unit) { air.quality.back.as_ref() } else { air.quality.front.as_ref() };
+    let fights =
+        up.or(air.quality.front.as_ref()).and_then(Rating::number).is_some_and(|quality| quality > 0);
+    let attacks = [AirMission::Strafe, AirMission::Escort, AirMission::Patrol].contains(&mission);
+    if attacks && !fights { bar("4.8.2", "has no quality, and attacks nothing in the air") } else { None }
+}
+
+/// What only some Phases and places allow: strafing is done in the Naval and Air Phase, and never at ships (4.9).
+fn of_phase(view: &View, unit: &Unit, mission: AirMission, to: &PlaceId) -> Option<Bar> {
+    if mission != AirMission::Strafe {
+        return None;
+    }
+    if view.part().is_some_and(|part| part != MonthPart::NavalAndAir) {
+        return bar("4.9", "strafes in the Naval and Air Phase alone");
+    }
+    let based = based(view, to, |other| other.kind.is_air());
+    let enemy = |other: &&Unit| other.side != unit.side;
+    let aboard = view.here(to).any(|other| other.side != unit.side && other.kind.is_air());
+    let ashore = based.iter().any(enemy);
+    (aboard && !ashore)
+        .then(|| ("4.9", format!("strafes no aircraft aboard carriers, and in {to} are no others")))
+}
+
 /// What its commitment forbids (4.14). In the End Phase aircraft intercept all the same (4.2.3, 3.7).
 fn of_status(view: &View, unit: &Unit, base: &AirBase, mission: AirMission, own_hex: bool) -> Option<Bar> {
     let has = |status: Status| view.has(unit, status);
     let ends = view.part() == Some(MonthPart::End);
-    if ends && mission == AirMission::Intercept {
+    if let Some(places) = view.flown_before(unit) {
+        // A deck is defended as often as its ships are met elsewhere, in the End Phase as often as they are met at all.
+        let deck = own_hex && base.afloat && matches!(mission, AirMission::Intercept | AirMission::Patrol);
+        if !deck || !ends && places.contains(&base.at.to_string()) {
+            return bar("4.7.4", "has flown in this Step already");
+        }
+    }
+    // Whoever strikes in the End Phase intercepts ships that move.
+    let intercepts = [AirMission::Intercept, AirMission::Strike, AirMission::Escort].contains(&mission);
+    if ends && intercepts && !has(Status::Current) {
         return None;
     }
     let defends = matches!(mission, AirMission::Intercept | AirMission::Patrol | AirMission::GroundSupport);

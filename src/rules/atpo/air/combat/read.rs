@@ -40,6 +40,7 @@ pub(super) fn dogfight(inputs: &Inputs) -> Result<Dogfight, Vec<KeyFault>> {
         }
         squadrons(inputs, (key, of), (SIDES[side].word(), TAKES), &mut faults)
     });
+    faults.extend(of_one_nation([&units[0], &units[1]]));
     let fight = Dogfight { rounds: rounds(inputs), ..told(inputs, Dogfight::of(units), &mut faults) };
     if faults.is_empty() { Ok(fight) } else { Err(faults) }
 }
@@ -63,6 +64,14 @@ pub fn squadrons(
     }
     let nation = told.and_then(|(_, code)| code);
     units.into_iter().map(|unit| Aircraft { nation: unit.nation.or(nation), ..unit }).collect()
+}
+
+/// Units of one nation that are to fight each other.
+pub fn of_one_nation([own, other]: [&[Aircraft]; 2]) -> Option<KeyFault> {
+    let nations = |units: &[Aircraft]| units.iter().filter_map(|unit| unit.nation).collect::<Vec<_>>();
+    let both = nations(own).into_iter().find(|nation| nations(other).contains(nation))?;
+    let fault = KeyFault::new("defence-nation", format!("{both} has air units on both sides"));
+    Some(fault.help("each side's own: attack-nation=US defence-nation=JP, or the nation behind each unit"))
 }
 
 /// The same fight with what the keys tell of it besides its units and rounds.

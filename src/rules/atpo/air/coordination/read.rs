@@ -4,12 +4,15 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
-use super::{CarrierCoordination, CarrierStack, LAUNCH_RULE, LaunchingCarrier, NUMBERS, RULE};
+use super::{
+    CarrierAdmiral, CarrierCoordination, CarrierStack, LAUNCH_RULE, LaunchingCarrier, NUMBERS, RULE,
+};
 use crate::rules::atpo::forces::unit::{LONGEST_NAME, entries, multiple};
 use crate::rules::atpo::sea::numbers;
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
 use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
+use crate::rules::places::Hex;
 use crate::rules::procedure::{Coded, ContextError, Procedure};
 
 const HELP: &str =
@@ -73,12 +76,18 @@ impl Coded for CarrierCoordination {
     }
 }
 
-/// The names of Admirals; `yes` is one without a name.
-fn admirals(value: &Value) -> Vec<String> {
+/// Admirals with the hex behind an @, where it is told; `yes` is one without a name.
+fn admirals(value: &Value) -> Vec<CarrierAdmiral> {
     let names = entries(value).into_iter().filter_map(|entry| Some(entry.as_str()?.to_owned()));
     let told = names.filter(|name| !matches!(name.to_lowercase().as_str(), "no" | "none" | "0"));
-    told.map(|name| if matches!(name.to_lowercase().as_str(), "yes" | "1") { String::new() } else { name })
-        .collect()
+    let admiral = |text: String| {
+        let parts =
+            text.rsplit_once('@').map(|(name, at)| (name.trim().to_owned(), Some(at.trim().to_owned())));
+        let (name, at) = parts.unwrap_or((text, None));
+        let anybody = matches!(name.to_lowercase().as_str(), "yes" | "1");
+        CarrierAdmiral { name: if anybody { String::new() } else { name }, at }
+    };
+    told.map(admiral).collect()
 }
 
 fn carriers(value: &Value) -> Result<Vec<LaunchingCarrier>, Vec<KeyFault>> {
@@ -87,7 +96,16 @@ fn carriers(value: &Value) -> Result<Vec<LaunchingCarrier>, Vec<KeyFault>> {
         let text = entry.as_str().map_or_else(|| entry.to_string(), str::to_owned);
         let (count, rest) = multiple(&text);
         let read = entry.as_object().map_or_else(|| carrier(rest), carrier_of_a_save);
+        let named =
+            |carrier: &LaunchingCarrier| all.iter().any(|one: &LaunchingCarrier| one.name == carrier.name);
         match read {
+            Ok(carrier) if carrier.name != PLAIN && named(&carrier) => {
+                let what = format!("{} is listed twice", carrier.name);
+                faults.push(
+                    KeyFault::new("carriers", what)
+                        .help("each carrier once, with all that is aboard: Kaga 4 N2"),
+                );
+            }
             Ok(carrier) => all.extend(std::iter::repeat_n(carrier, count)),
             Err(what) => faults.push(KeyFault::new("carriers", format!("\"{text}\": {what}")).help(HELP)),
         }
@@ -106,27 +124,37 @@ fn carriers(value: &Value) -> Result<Vec<LaunchingCarrier>, Vec<KeyFault>> {
     Ok(all)
 }
 
+/// What a carrier without a name is called.
+const PLAIN: &str = "carrier";
 /// Words that say nothing by themselves.
 const FILLERS: &[&str] = &["capacity", "with", "aboard"];
 
-/// A carrier as `name` and `is`, whose name may have commas: `{"name": "Taiyo, Unyo", "is": "1 N1 damaged"}`.
+/// A carrier as `name` and `is`, whose name may have commas, with its hex where it is told:
+/// `{"name": "Taiyo, Unyo", "is": "1 N1 damaged", "at": "E2015"}`.
 fn carrier_of_a_save(told: &Map<String, Value>) -> Result<LaunchingCarrier, String> {
     let word = |key: &str| told.get(key).and_then(Value::as_str);
     let (Some(name), Some(is)) = (word("name"), word("is")) else {
         return Err("expected `name` and `is`".into());
     };
-    if name.len() > LONGEST_NAME {
+    let at = word("at").unwrap_or_default();
+    if name.len() > LONGEST_NAME || at.len() > LONGEST_NAME {
         return Err(format!("is told in more than {LONGEST_NAME} letters"));
     }
-    carrier(is).map(|carrier| LaunchingCarrier { name: name.to_owned(), ..carrier })
+    carrier(is).map(|carrier| LaunchingCarrier { name: name.to_owned(), at: at.to_owned(), ..carrier })
 }
 
 fn carrier(text: &str) -> Result<LaunchingCarrier, String> {
     if text.len() > LONGEST_NAME {
         return Err(format!("is told in more than {LONGEST_NAME} letters"));
     }
-    let mut told =
-        LaunchingCarrier { name: String::new(), capacity: 0, units: 1, damaged: false, in_port: false };
+    let mut told = LaunchingCarrier {
+        name: String::new(),
+        capacity: 0,
+        units: 1,
+        damaged: false,
+        in_port: false,
+        at: String::new(),
+    };
     let (mut capacity, mut name) = (None, Vec::new());
     for word in text.split([' ', '\t', ':']).filter(|word| !word.is_empty()) {
         let plain = word.to_lowercase();
@@ -136,6 +164,7 @@ fn carrier(text: &str) -> Result<LaunchingCarrier, String> {
             "empty" | "no-air" | "none" => told.units = 0,
             "n" | "naval-air" => {}
             filler if FILLERS.contains(&filler) => {}
+            _ if word.starts_with('@') && word.len() > 1 => told.at = Hex::tidy(&word[1..]),
             other => match (units(other), other.parse::<u8>()) {
                 (Some(units), _) if units > MOST_UNITS => {
                     return Err(format!("has more than {MOST_UNITS} Naval-Air units"));
@@ -151,7 +180,7 @@ fn carrier(text: &str) -> Result<LaunchingCarrier, String> {
         }
     }
     told.capacity = capacity.ok_or("has no aircraft capacity")?;
-    told.name = if name.is_empty() { "carrier".into() } else { name.join(" ") };
+    told.name = if name.is_empty() { PLAIN.into() } else { name.join(" ") };
     Ok(told)
 }
 

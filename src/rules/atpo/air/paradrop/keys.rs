@@ -52,6 +52,13 @@ pub(super) const KEYS: &[Key] = met::met_on_the_way![
         "17.1.5",
         "first month of a Japanese sneak attack",
     ),
+    Key::new(
+        "paratroops",
+        &["drops"],
+        KeyKind::Number(1, 20),
+        "4.12.3",
+        "how many are dropped out of one flight, each with a die and a point of its own; 1 when not given",
+    ),
     Key::new("depleted", &["reduced"], KeyKind::YesNo, "4.12.4.4", "the paratroop is depleted already"),
     Key::new("out-of-supply", &[], KeyKind::YesNo, "4.12.4.1", "the paratroop is out of supply"),
     Key::new("nation", &[], KeyKind::List, "4.12.4.2", "whose paratroop it is"),

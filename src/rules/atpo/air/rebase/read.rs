@@ -66,6 +66,9 @@ pub(super) fn stops(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Vec<Stop> {
             faults.push(part.fault("stops", &format!("\"{word}\" is not understood")).help(HELP));
         } else if hexes.is_none() && !matches!(kind, StopKind::Across(_)) {
             faults.push(part.fault("stops", "no number of hexes").help(HELP));
+        } else if hexes == Some(0) && is_idle(inputs, read.len(), &kind) {
+            let what = "0 hexes lead to no other base: only from a carrier or onto one in the same hex";
+            faults.push(part.fault("stops", what).help(HELP));
         } else {
             // A place that is told with its hexes is a base like any other.
             let kind =
@@ -75,6 +78,12 @@ pub(super) fn stops(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Vec<Stop> {
         }
     }
     read
+}
+
+/// Whether a hop of no hexes leads nowhere: between bases on land.
+fn is_idle(inputs: &Inputs, before: usize, kind: &StopKind) -> bool {
+    let from_carrier = before == 0 && inputs.word("from") == Some("carrier");
+    !from_carrier && *kind != StopKind::Carrier
 }
 
 /// A stop without the hex where it is, and that hex.

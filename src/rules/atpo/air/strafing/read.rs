@@ -3,7 +3,7 @@
 use super::battle::{StrafedPlace, StrafingRun};
 use crate::rules::atpo::air::aircraft::{AirClass, AirWord, Aircraft};
 use crate::rules::atpo::air::combat::battle::Dogfight;
-use crate::rules::atpo::air::combat::read::{magic_refused, squadrons, told};
+use crate::rules::atpo::air::combat::read::{magic_refused, of_one_nation, squadrons, told};
 use crate::rules::atpo::air::combat::tables::AirTables;
 use crate::rules::atpo::air::interception::case::AirPhase;
 use crate::rules::atpo::air::interception::keys::PHASES;
@@ -30,6 +30,7 @@ pub(super) fn raid(inputs: &Inputs) -> Result<StrafingRun, Vec<KeyFault>> {
     let strafers = squadrons(inputs, ("attack", "attack-nation"), ("attacker", FLYING), &mut faults);
     let mut others = squadrons(inputs, ("defence", "defence-nation"), ("defender", BASED), &mut faults);
     let helpers = squadrons(inputs, ("interceptors", "defence-nation"), ("helping", FLYING), &mut faults);
+    faults.extend(of_one_nation([&strafers, &others]).or_else(|| of_one_nation([&strafers, &helpers])));
     for (key, units) in [("attack", &strafers), ("defence", &others)] {
         if units.is_empty() && faults.is_empty() {
             faults.push(KeyFault::new(key, "is missing").help("air units such as F 4-6/3 JP"));

@@ -84,7 +84,11 @@ fn against(input: &StrikeInput) -> Vec<Refusal> {
             (unit.class == AirClass::Transport, "4.3.5", "is air transport, which attacks nothing"),
             (unit.class == AirClass::B25, "16.14.1", "is the B-25, which attacks no ships"),
             (unit.is(AirWord::Current) && !input.recalls, "4.14.1", "is aloft on another mission"),
-            (unit.is(AirWord::PreviouslyCommitted), "4.14", "was committed before in this turn"),
+            (
+                unit.is(AirWord::PreviouslyCommitted) && input.mission != StrikePhase::End,
+                "4.14",
+                "was committed before in this turn",
+            ),
             (unit.is(AirWord::Committed) && input.mission.is_offensive(), "4.3.8", "is committed"),
         ];
         let barred = barred.into_iter().filter(|(holds, ..)| *holds);

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::StrikeMission;
+use super::idle;
 use super::keys::WAYS;
 use super::outcome::flown;
 use super::plan::{AirSide, MEETINGS, Post, Strike, StrikePhase, StrikeTables, each};
@@ -111,6 +112,7 @@ fn among(
         unit.words.insert(AirWord::AsFighter);
     }
     let sides = [flies, meets];
+    idle::idle(&sides, faults);
     let units = [sides[0].units.clone(), sides[1].units.clone()];
     let fight = Dogfight { first: 1, ..Dogfight::of(units) };
     let fight = match phase {
@@ -124,6 +126,13 @@ fn among(
 }
 
 impl PassageInput {
+    /// The units of the flight itself, without those that may counter-intercept.
+    #[must_use]
+    pub fn own(&self) -> &[Aircraft] {
+        let flies = self.sides[0].posts.iter().take_while(|post| **post == Post::Strike).count();
+        &self.sides[0].units[..flies]
+    }
+
     /// The same in the first month of a Sneak Attack, or not (17.1.3).
     #[must_use]
     pub fn surprised(self, sneak: bool) -> Self {

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::idle;
 use super::keys::WAYS;
 use super::plan::{AirSide, LandingPlace, MEETINGS, Post, StrikePhase, Surroundings};
 use crate::rules::atpo::air::aircraft::{AirWord, Aircraft};
@@ -87,6 +88,10 @@ pub(super) fn among(
         |side: SideIx| move |unit: &mut Aircraft| around.iter().for_each(|around| (around.tell)(side, unit));
     let alone = around.is_none();
     let sides = [own(inputs, &tell(0), alone, &mut faults), other(inputs, &tell(1), &mut faults)];
+    if alone {
+        idle::idle(&sides, &mut faults);
+        idle::sought_though_located(inputs, &mut faults);
+    }
     if inputs.value("ships").is_none() && inputs.value("target").is_none() {
         let fault = KeyFault::new("ships", "is missing");
         faults.push(fault.help("the ships that are attacked, or target=INSTALLATION in an Air Offensive"));
@@ -249,6 +254,7 @@ pub(super) fn side(
     for (unit, _) in units.iter_mut().zip(&posts).filter(|(_, post)| **post == Post::Based) {
         unit.words.insert(AirWord::OwnBase);
     }
+    idle::meet_as_fighters(&mut units, &posts, keys, faults);
     AirSide { units, posts }
 }
 

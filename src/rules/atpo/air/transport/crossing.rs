@@ -1,7 +1,8 @@
 //! Air transport on its way: who can meet it, and what that does to its cargo (4.12.1).
 
-use super::{AirLoad, AirTransport, fate_of};
+use super::{AirLoad, AirTransport, fate_of, only_transport};
 use crate::rules::atpo::air::aircraft;
+use crate::rules::atpo::air::aircraft::Aircraft;
 use crate::rules::atpo::air::flight::Flight;
 use crate::rules::atpo::air::met::Crossing;
 use crate::rules::atpo::air::strike::passage::{self, PassageInput};
@@ -36,8 +37,15 @@ fn carriers(left: &Flight, needed: u32) -> usize {
     (1..=left.len()).find(carried).unwrap_or(left.len())
 }
 
-/// The points of the air transport by name.
-pub(super) fn points_of(inputs: &Inputs) -> Option<u32> {
-    let units = aircraft("transport", "the", inputs.value("transport")?, TAKES).ok()?;
-    Some(units.iter().map(|unit| u32::from(unit.face().strength)).sum())
+/// The air transport by name; what is listed there and is none is a fault.
+pub(super) fn listed(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Option<Vec<Aircraft>> {
+    let units = aircraft("transport", "the", inputs.value("transport")?, TAKES);
+    let units = units.map_err(|more| faults.extend(more)).ok()?;
+    only_transport(&units, faults);
+    Some(units)
+}
+
+/// The points of air transport.
+pub(super) fn points_of(units: &[Aircraft]) -> u32 {
+    units.iter().map(|unit| u32::from(unit.face().strength)).sum()
 }

@@ -56,7 +56,7 @@ pub(super) fn raid<'a>(
     if !escorts.is_empty() {
         action.forces.push((ATTACKER, "escorts", escorts));
     }
-    meeting.join(&mut action);
+    meeting.join(&mut action, false);
     action.declare(&bombs.target);
     Some(action)
 }

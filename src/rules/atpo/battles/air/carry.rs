@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use serde_json::Value;
+
 use super::super::super::air::effect::AirEffect;
-use super::super::super::ground::{Ground, HexKind};
 use super::super::super::kind::{Air, Kind, Land};
 use super::super::super::range::{Leg, has_base, leg};
 use super::super::super::ratings::Ratings;
@@ -12,9 +13,10 @@ use super::super::super::view::{Unit, View};
 use super::super::super::weather;
 use super::super::forces::face;
 use super::super::sea::action::SeaAction;
+use super::drops::{drop_of, drops_there};
 use super::links;
 use super::meeting::{AirMeeting, way};
-use super::missions::{self, AirVenture};
+use super::missions::{self, AirVenture, place_of};
 use crate::rules::atpo::forces::ATTACKER;
 use crate::rules::atpo::part::MonthPart;
 use crate::rules::battle::Note;
@@ -30,7 +32,8 @@ pub(in crate::rules::atpo::battles) const LOAD: &str = "load";
 /// The kind of the chit that flies.
 const AIR_SUPPLY: &str = "air-supply";
 
-/// What the air transport of a mission carries, a battle for each piece of cargo.
+/// What the air transport of a mission carries: a flight for each marker that has cargo, since all of it shares its fate
+/// (4.12.1).
 pub(super) fn declared<'a>(
     view: &'a View,
     venture: &AirVenture<'a>,
@@ -44,13 +47,24 @@ pub(super) fn declared<'a>(
     // Who drops among defenders is part of the attack on land.
     let drops = flown_into_battle(view);
     for units in by_base.into_values() {
-        let cargo = aboard(view, &units);
-        let several = cargo.len() > 1;
-        let in_battle = |ix: &&PieceIx| drops.iter().any(|drop| drop.paratroop.ix == **ix);
-        for ix in cargo.iter().filter(|ix| !in_battle(ix)) {
-            actions.push(flown(view, (venture, with), &units, *ix, several));
+        let loads: Vec<(&Unit, Vec<PieceIx>)> = units
+            .iter()
+            .map(|unit| (*unit, aboard(view, &[unit])))
+            .filter(|(_, cargo)| !cargo.is_empty())
+            .collect();
+        let in_battle = |ix: &PieceIx| drops.iter().any(|drop| drop.paratroop.ix == *ix);
+        for (marker, cargo) in &loads {
+            // The marker of the cargo carries it; the others of the base help where they have none of their own.
+            let mut flies = vec![*marker];
+            flies.extend(units.iter().filter(|unit| loads.len() == 1 && unit.ix != marker.ix));
+            let cargo = cargo.iter().copied().filter(|ix| !in_battle(ix));
+            let (dropped, carried): (Vec<PieceIx>, Vec<PieceIx>) =
+                cargo.partition(|ix| drops_there(view, venture, *ix));
+            let flights = [dropped, carried].into_iter().filter(|cargo| !cargo.is_empty());
+            actions
+                .extend(flights.map(|cargo| flown(view, (venture, with), &flies, &cargo, loads.len() > 1)));
         }
-        if cargo.is_empty() {
+        if loads.is_empty() {
             let mut action = SeaAction::at(view, &links::TRANSPORT, venture.side, place_of(venture));
             action.refuse(
                 "4.12",
@@ -62,10 +76,6 @@ pub(super) fn declared<'a>(
     }
     actions.iter_mut().for_each(|action| action.declare(&venture.target));
     actions
-}
-
-fn place_of(venture: &AirVenture<'_>) -> PlaceId {
-    venture.target.clone().unwrap_or_else(|_| venture.at.clone())
 }
 
 /// A paratroop that air transport takes into an attack on land.
@@ -149,37 +159,32 @@ fn aboard(view: &View, units: &[&Unit]) -> Vec<PieceIx> {
     view.situation.in_play().filter(rides).collect()
 }
 
-/// One piece of cargo on its way.
+/// The cargo of one marker on its way, the marker before those that help it.
 fn flown<'a>(
     view: &'a View,
     (venture, with): (&AirVenture<'a>, &[&AirVenture<'a>]),
     units: &[&'a Unit],
-    cargo: PieceIx,
+    cargo: &[PieceIx],
     several: bool,
 ) -> SeaAction<'a> {
     let place = place_of(venture);
-    let unit = view.units.iter().find(|unit| unit.ix == cargo);
-    let paratroop = unit.filter(|unit| unit.kind == Kind::Land(Land::Paratroop));
-    let held = place.hex().is_some_and(|hex| view.owning_side(hex) == Some(venture.side.enemy()));
     let (mut flies, mut legs, mut left_out) = (Vec::new(), Vec::new(), Vec::new());
     let mut grounded = None;
-    for unit in units {
+    for (at, unit) in units.iter().enumerate() {
         match leg(view, unit, AirMission::Transport, &place) {
             Ok(leg) => {
                 flies.push(*unit);
                 legs.push(leg);
             }
-            Err(refusal) if view.states[cargo].posture == Posture::Aboard(Some(unit.ix)) => {
-                grounded = Some(refusal);
-            }
+            Err(refusal) if at == 0 => grounded = Some(refusal),
             Err(refusal) => left_out.push(refusal),
         }
     }
     // Of transport that is grounded the report tells who it is and what it carries.
-    let flies = if grounded.is_some() { units.to_vec() } else { flies };
-    let mut action = match paratroop.filter(|_| held) {
-        Some(paratroop) => drop_of(view, venture, paratroop),
-        None => transport(view, venture, &flies, (cargo, unit), several),
+    let mut flies = if grounded.is_some() { units.to_vec() } else { flies };
+    let mut action = match drops_there(view, venture, cargo[0]) {
+        true => drop_of(view, venture, cargo),
+        false => transport(view, venture, &flies, cargo, several),
     };
     match grounded {
         Some(refusal) => _ = action.refused.get_or_insert(refusal),
@@ -188,16 +193,14 @@ fn flown<'a>(
     if let Some(leg) = legs.first() {
         tell_flight(&mut action, leg);
     }
-    let own = view.states[cargo].posture;
-    // A paratroop needs no more than the marker that it is in.
-    let alone = several || action.link.procedure == links::DROP.procedure;
-    let carries = |unit: &&Unit| !alone || own == Posture::Aboard(Some(unit.ix));
-    let mut flies: Vec<&Unit> = flies.into_iter().filter(carries).collect();
-    // What needs no more points than its own marker has is carried by that one.
-    flies.sort_by_key(|unit| own != Posture::Aboard(Some(unit.ix)));
+    if action.link.procedure == links::DROP.procedure {
+        // Paratroops need no more than the marker that they are in.
+        flies.truncate(1);
+    } else {
+        action.aboard = cargo.to_vec();
+    }
     action.forces = vec![(ATTACKER, TRANSPORT, flies.clone())];
     meet(&mut action, flies, with);
-    action.aboard = vec![cargo];
     action.aboard_key = LOAD;
     action
 }
@@ -239,7 +242,7 @@ fn meet<'a>(action: &mut SeaAction<'a>, mut flies: Vec<&'a Unit>, with: &[&AirVe
     if !escorts.is_empty() {
         action.forces.push((ATTACKER, "escorts", escorts));
     }
-    meeting.join(action);
+    meeting.join(action, false);
 }
 
 /// From where it flies, how far, and in which weather.
@@ -259,28 +262,31 @@ fn transport<'a>(
     view: &'a View,
     venture: &AirVenture<'a>,
     units: &[&'a Unit],
-    (cargo, unit): (PieceIx, Option<&Unit>),
+    cargo: &[PieceIx],
     several: bool,
 ) -> SeaAction<'a> {
+    let loads: Vec<(&'static str, i32)> = cargo.iter().map(|ix| word(view, *ix)).collect();
     let mut action = SeaAction::at(view, &links::TRANSPORT, venture.side, place_of(venture));
     let (own, base) = (&view.piece(units[0]).at, &action.place);
     let friendly = base.hex().is_none_or(|hex| view.owning_side(hex) == Some(venture.side));
     let works = |place: &PlaceId| has_base(view, place, Kind::Atp);
     let mut inputs = vec![
-        ("cargo", word(view, cargo, unit).into()),
+        ("cargo", loads[0].0.into()),
+        ("steps", loads[0].1.into()),
         ("nation", units[0].entry.nation.clone().into()),
         ("from", if works(own) { "airbase" } else { "elsewhere" }.into()),
         ("to", if friendly && works(base) { "airbase" } else { "elsewhere" }.into()),
     ];
-    if let Some(unit) = unit {
-        inputs.push(("steps", view.steps(unit).nominal.clamp(1, 4).into()));
+    let further: Vec<Value> =
+        loads[1..].iter().map(|(word, steps)| format!("{word} {steps}").into()).collect();
+    if !further.is_empty() {
+        inputs.push(("further-cargo", further.into()));
     }
     if let Ratings::Transport(ratings) = &*units[0].ratings {
         inputs
             .extend(ratings.movement.as_ref().and_then(Rating::number).map(|range| ("range", range.into())));
     }
-    let carries = |unit: &&&Unit| !several || view.states[cargo].posture == Posture::Aboard(Some(unit.ix));
-    inputs.push(("points", units.iter().filter(carries).map(|unit| points(view, unit)).sum::<i32>().into()));
+    inputs.push(("points", units.iter().map(|unit| points(view, unit)).sum::<i32>().into()));
     if units.iter().any(|unit| view.has(unit, Status::OutOfSupply)) {
         inputs.push(("out-of-supply", true.into()));
     }
@@ -292,7 +298,10 @@ fn transport<'a>(
         );
     }
     if several {
-        action.note(&["points"], "of several pieces of cargo each has the points of its own marker; otherwise give points=… (4.12.1)");
+        action.note(
+            &["points"],
+            "of several markers with cargo each has its own points; otherwise give points=… (4.12.1)",
+        );
     }
     action.note(
         &["pick-up"],
@@ -304,55 +313,24 @@ fn transport<'a>(
     action
 }
 
-/// What a piece of cargo is, in the words of the procedure.
-fn word(view: &View, cargo: PieceIx, unit: Option<&Unit>) -> &'static str {
-    match unit.map(|unit| unit.kind) {
-        Some(Kind::Land(Land::Infantry)) | Some(Kind::Air(Air::Kamikaze)) => "infantry",
-        Some(Kind::Land(Land::Marine | Land::Snlf)) => "marine",
-        Some(Kind::Land(Land::Paratroop)) => "paratroop",
-        None if view.situation.pieces[cargo].is_chit(AIR_SUPPLY) => AIR_SUPPLY,
+/// What a piece of cargo is, in the words of the procedure, with its steps.
+fn word(view: &View, cargo: PieceIx) -> (&'static str, i32) {
+    let Some(unit) = view.units.iter().find(|unit| unit.ix == cargo) else {
+        return (if view.situation.pieces[cargo].is_chit(AIR_SUPPLY) { AIR_SUPPLY } else { "other" }, 1);
+    };
+    let word = match unit.kind {
+        Kind::Land(Land::Infantry) | Kind::Air(Air::Kamikaze) => "infantry",
+        Kind::Land(Land::Marine | Land::Snlf) => "marine",
+        Kind::Land(Land::Paratroop) => "paratroop",
         _ => "other",
-    }
+    };
+    (word, view.steps(unit).nominal.clamp(1, 4))
 }
 
-fn points(view: &View, unit: &Unit) -> i32 {
+/// The points of air transport on the side that is up.
+pub(in crate::rules::atpo::battles) fn points(view: &View, unit: &Unit) -> i32 {
     match &*unit.ratings {
         Ratings::Transport(transport) => face(&transport.points, view.is_reduced(unit)).unwrap_or(1),
         _ => 0,
     }
-}
-
-/// A paratroop into a hex of the enemy that nobody defends; where somebody does, it is part of the attack.
-fn drop_of<'a>(view: &'a View, venture: &AirVenture<'a>, unit: &'a Unit) -> SeaAction<'a> {
-    let mut action = SeaAction::at(view, &links::DROP, venture.side, place_of(venture));
-    let hex = action.place.hex();
-    if view.part().is_some_and(|part| !part.is_offensive()) {
-        action.refuse("4.12.4", "paratroops are dropped in an Offensive Phase");
-    }
-    let beside = hex.is_some_and(|hex| {
-        view.map()
-            .neighbours(hex)
-            .into_iter()
-            .any(|near| view.land_ashore(near, venture.side).next().is_some())
-    });
-    action.inputs.insert("adjacent".into(), beside.into());
-    action.inputs.insert("nation".into(), unit.entry.nation.clone().into());
-    let terrain = view.ground(&action.place).filter(|facts| facts.kind != HexKind::Sea);
-    if let Some(terrain) = terrain.and_then(|facts: &Ground| facts.terrain) {
-        action.inputs.insert("terrain".into(), terrain.word().into());
-    }
-    let states =
-        [("depleted", view.is_reduced(unit)), ("out-of-supply", view.has(unit, Status::OutOfSupply))];
-    for (key, _) in states.into_iter().filter(|(_, holds)| *holds) {
-        action.inputs.insert(key.into(), true.into());
-    }
-    action.note(
-        &["atp"],
-        "its air transport has not moved this month, and was not aborted; otherwise give atp=… (4.12.4)",
-    );
-    action.note(
-        &["operation-zone"],
-        "the hex is in the operation zone; otherwise give operation-zone=no (4.12.4.1)",
-    );
-    action
 }

@@ -84,7 +84,7 @@ pub(super) fn raid<'a>(
     action.unsaid = vec![("bombers", UNSAID), ("escorts", UNSAID)];
     action.forces = vec![(ATTACKER, "bombers", bombers), (ATTACKER, "escorts", escorts)];
     action.forces.retain(|(_, key, units)| *key == "bombers" || !units.is_empty());
-    meeting.join(&mut action);
+    meeting.join(&mut action, false);
     action.declare(&bombs.target);
     Some(action)
 }

@@ -29,11 +29,11 @@ pub(super) const LAND_RECON: SeaLink =
 /// Aircraft strike ships or an installation (4.2 to 4.14).
 pub(super) const STRIKE: SeaLink = SeaLink {
     then: &[AirLoss::ID],
-    ..link::<StrikeMission>(
-        "strike",
-        "air strike",
-        &["strike", "interceptors", "way", "way-2", "way-3", "based", "ships", "scout", "hexes"],
-    )
+    overlay: Overrides {
+        units: &["strike", "interceptors", "way", "way-2", "way-3", "based", "ships", "scout", "hexes"],
+        instead: &[("located", &["scout", "hexes", "further-scouts", "coastwatchers"])],
+    },
+    ..link::<StrikeMission>("strike", "air strike", &[])
 };
 /// Aircraft search for a submarine (3.16.8).
 pub(super) const SWEEP: SeaLink =

@@ -2,15 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::super::kind::Kind;
 use super::super::super::range::{base_of, hexes_between, line};
-use super::super::super::states::AirMission;
+use super::super::super::states::{AirMission, Status};
 use super::super::super::view::{Alliance, Unit, View};
 use super::super::aloft::{carriers_of, may_meet, meets};
 use super::super::flying::FlownWords;
 use super::super::sea::action::SeaAction;
 use super::missions::COUNTER;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
+use crate::rules::atpo::part::MonthPart;
 use crate::rules::battle::Note;
 use crate::rules::places::Hex;
 use crate::rules::procedure::Role;
@@ -115,9 +115,12 @@ impl<'a> AirMeeting<'a> {
         self.interceptors.iter().chain(on_the_way).copied().collect()
     }
 
-    /// They take part in a battle, with all that is to be told of them.
-    pub fn join(self, action: &mut SeaAction<'a>) {
+    /// They take part in a battle, with all that is to be told of them; `others` are enemy aircraft there besides.
+    pub fn join(mut self, action: &mut SeaAction<'a>, others: bool) {
         let view = action.view;
+        if !self.is_possible() && !others {
+            self.counter.clear();
+        }
         action.flown.extend(self.words());
         let launching = carriers_of(view, &self.interceptors);
         for (key, value) in ["defence-carriers", "defence-admiral"].into_iter().zip(launching) {
@@ -129,17 +132,9 @@ impl<'a> AirMeeting<'a> {
         action.forces.extend(self.forces());
     }
 
-    /// They fly as fighters alone, and some meet others before these arrive.
+    /// Some meet others before these arrive.
     pub fn words(&self) -> FlownWords {
-        let all = self.counter.iter().copied().chain(self.enemies());
-        let chooses = |unit: &&Unit| matches!(unit.kind, Kind::Air(air) if air.may_choose());
-        let told = |unit: &Unit| {
-            let words = [("as-fighter", chooses(&unit)), ("early", self.early.contains(&unit.ix))];
-            let words: Vec<&'static str> =
-                words.into_iter().filter(|(_, holds)| *holds).map(|(word, _)| word).collect();
-            (!words.is_empty()).then_some((unit.ix, words))
-        };
-        all.filter_map(told).collect()
+        self.early.iter().map(|ix| (*ix, vec!["early"])).collect()
     }
 
     /// What is to be told of them.
@@ -182,6 +177,11 @@ pub(in crate::rules::atpo::battles) fn way(view: &View, from: &PlaceId, to: &Pla
 /// The last hex of a way in which a fighter can meet those who fly it.
 fn last_met(view: &View, unit: &Unit, way: &[Hex]) -> Option<usize> {
     if !may_meet(view, unit) || view.states(unit).flight == Some(AirMission::Patrol) {
+        return None;
+    }
+    // Over its own hex it may defend that, and nothing attacks what is only flown over (4.14.1).
+    let committed = view.has(unit, Status::Committed) || view.has(unit, Status::Active);
+    if committed && view.part() != Some(MonthPart::End) {
         return None;
     }
     let base = base_of(view, unit).ok()?;

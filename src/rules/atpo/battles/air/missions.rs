@@ -12,7 +12,7 @@ use crate::rules::battle::Battle;
 use crate::rules::situation::{PieceIx, PlaceId};
 
 /// The key of fighters of the attacker that may stay where they are.
-pub(super) const COUNTER: &str = "counter";
+pub(in crate::rules::atpo::battles) const COUNTER: &str = "counter";
 
 /// Aircraft of one party with one mission and one target.
 pub struct AirVenture<'a> {
@@ -68,6 +68,10 @@ pub(super) fn possible(view: &View, side: Alliance) -> Vec<AirVenture<'_>> {
         Some(AirVenture { side, mission: AirMission::Strike, target, what: String::new(), at, units })
     };
     view.places().filter_map(strike).collect()
+}
+
+pub(super) fn place_of(venture: &AirVenture<'_>) -> PlaceId {
+    venture.target.clone().unwrap_or_else(|_| venture.at.clone())
 }
 
 /// Whether a unit is on the map, and no cargo.

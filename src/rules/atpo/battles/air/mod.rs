@@ -2,6 +2,7 @@
 
 mod a_bomb;
 pub(super) mod carry;
+mod drops;
 mod economy;
 mod ground;
 pub(super) mod homeless;
@@ -27,7 +28,7 @@ use crate::rules::situation::PlaceId;
 pub(super) use ground::{ground_support, is_struck};
 pub(super) use meeting::{AirMeeting, way};
 use missions::AirVenture;
-pub(super) use missions::bearers;
+pub(super) use missions::{COUNTER, bearers};
 
 /// The battles that missions declare.
 pub(super) fn declared(view: &View) -> Vec<Battle> {
@@ -35,13 +36,19 @@ pub(super) fn declared(view: &View) -> Vec<Battle> {
     let of = |mission: AirMission| ventures.iter().filter(move |venture| venture.mission == mission);
     let mut actions: Vec<SeaAction<'_>> = strikes(view, &ventures);
     actions.extend(raids(view, &ventures));
+    let escorts_of = |venture: &AirVenture<'_>| {
+        let (side, target) = (venture.side, venture.target.clone());
+        of(AirMission::Escort).filter(|other| other.side == side && other.target == target).collect()
+    };
     actions.extend(of(AirMission::Transport).flat_map(|venture| {
-        let own = |other: &&AirVenture<'_>| (other.side, &other.target) == (venture.side, &venture.target);
-        let with: Vec<&AirVenture<'_>> = of(AirMission::Escort).filter(own).collect();
+        let with: Vec<&AirVenture<'_>> = escorts_of(venture);
         carry::declared(view, venture, &with)
     }));
     actions.extend(of(AirMission::GroundSupport).filter_map(|venture| carry::no_support(view, venture)));
-    actions.extend(of(AirMission::ChangeBase).flat_map(|venture| rebase::declared(view, venture)));
+    actions.extend(of(AirMission::ChangeBase).flat_map(|venture| {
+        let with: Vec<&AirVenture<'_>> = escorts_of(venture);
+        rebase::declared(view, venture, &with)
+    }));
     actions.extend(of(AirMission::Strafe).map(|venture| {
         let mut action = strafe::strafing(view, venture);
         action.declare(&venture.target);

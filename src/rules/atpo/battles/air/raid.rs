@@ -9,6 +9,7 @@ use super::super::super::states::{AirMission, NavalMission};
 use super::super::super::view::{Alliance, Unit, View};
 use super::super::super::weather;
 use super::super::aloft::carriers_of;
+use super::super::flying::{self, FlownWords};
 use super::super::sea::action::SeaAction;
 use super::super::sea::missions::is_at_sea;
 use super::missions::AirVenture;
@@ -22,6 +23,9 @@ use crate::rules::battle::Note;
 use crate::rules::places::Hex;
 use crate::rules::procedure::Refusal;
 use crate::rules::situation::PlaceId;
+
+/// The target on whose capacity what it takes to destroy others hangs.
+const AIRBASE: &str = "airbase";
 
 /// The strike that some ventures fly at one target.
 pub(super) fn strike<'a>(
@@ -45,7 +49,7 @@ pub(super) fn strike<'a>(
     words(&mut action, &party);
     let strikers = party.strike.iter().map(|(unit, _)| *unit).collect();
     action.forces = vec![(ATTACKER, "strike", strikers)];
-    party.meeting.join(&mut action);
+    party.meeting.join(&mut action, !party.based.is_empty());
     action.forces.push((DEFENDER, "based", party.based));
     action.forces.push((DEFENDER, "ships", party.ships));
     Some(action)
@@ -99,7 +103,8 @@ fn told_of_flight(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
 fn told_of_target(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
     let view = action.view;
     if !party.installations.is_empty() {
-        action.inputs.insert("target".into(), party.installations.clone().into());
+        let target = bombed(action, party);
+        action.inputs.insert("target".into(), target.into());
         // In a phase without strikes it is read as one of the only phase that it can have.
         let phase = action.inputs.entry("phase").or_insert_with(|| "air-offensive".into());
         if phase != "air-offensive" {
@@ -109,8 +114,7 @@ fn told_of_target(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
         let capacity = air_capacity(view, &party.place).map_or(0, |capacity| capacity.nominal.max(0));
         action.inputs.insert("capacity".into(), capacity.into());
         told_of_initiative(action, party.side);
-        let named = party.installations.len() == 1;
-        if !named {
+        if party.installations.len() > 1 && party.aims.is_empty() {
             let told = format!(
                 "all installations of the hex are bombed; otherwise give target=… ({})",
                 party.installations.join(", ")
@@ -140,6 +144,35 @@ fn told_of_target(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
     }
     told_of_the_way(action, party);
     action.note(&["moonlit"], "it is day; otherwise give moonlit=yes (17.3.1)");
+}
+
+/// The installations, where there are several each with those that are to bomb it by their marks (4.13.2); who is told none
+/// bombs nothing, which is said.
+fn bombed(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) -> Vec<String> {
+    if party.installations.len() < 2 || party.aims.is_empty() {
+        return party.installations.iter().map(|target| (*target).to_owned()).collect();
+    }
+    let view = action.view;
+    let units: Vec<&Unit> = party.strike.iter().map(|(unit, _)| *unit).collect();
+    let named = flying::engaged(view, &units, &party.place, &FlownWords::new(), &[]);
+    let names =
+        || units.iter().zip(&named).take(party.bombers).map(|(unit, named)| (*unit, named.name.as_str()));
+    for (_, name) in names().filter(|(unit, _)| !party.aims.contains_key(&unit.ix)) {
+        let all = party.installations.join(", ");
+        let told = format!("{name} bombs nothing: its target names none of {all} (4.13.2)");
+        action.notes.push(Note::plain(told));
+    }
+    let of = |target: &&'static str| {
+        let own = names().filter(|(unit, _)| party.aims.get(&unit.ix) == Some(target));
+        format!("{target}: {}", own.map(|(_, name)| name).collect::<Vec<_>>().join(", "))
+    };
+    // An airbase gives its capacity to all forts and installations of the hex until it is gone.
+    let mut order = party.installations.clone();
+    order.sort_by_key(|target| *target == AIRBASE);
+    if order.last() == Some(&AIRBASE) {
+        action.note(&["target"], "the airbase is bombed last; otherwise give target=… (4.13.2)");
+    }
+    order.iter().map(of).collect()
 }
 
 /// Who has the Initiative, on whom it hangs which bomber a star hits; where the save does not tell, it is asked.
@@ -222,7 +255,10 @@ fn told_of_search(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
     };
     let own = view.units.iter().filter(|unit| unit.side == party.side && unit.kind.is_air() && marked(unit));
     let legs = own.filter_map(|unit| {
-        let leg = leg(view, unit, AirMission::Reconnaissance, &party.place).ok()?;
+        // In the End Phase the search is part of the interception, for which no mark counts (3.7).
+        let searches = view.part() == Some(MonthPart::End) && party.flown().any(|ix| ix == unit.ix);
+        let mission = if searches { AirMission::Strike } else { AirMission::Reconnaissance };
+        let leg = leg(view, unit, mission, &party.place).ok()?;
         leg.is_within().then_some((unit, leg))
     });
     let mut legs: Vec<(&Unit, Leg)> = legs.collect();

@@ -4,9 +4,9 @@ use serde_json::{Map, Value};
 
 use super::super::super::air::effect::AirEffect;
 use super::super::super::kind::Kind;
-use super::super::super::range::{AirBase, Hop, base_of, has_base, hexes_between, hops, printed};
+use super::super::super::range::{AirBase, Hop, base_of, has_base, hexes_between, hops, leg, printed};
 use super::super::super::ratings::Ratings;
-use super::super::super::states::Status;
+use super::super::super::states::{AirMission, Status};
 use super::super::super::view::{Unit, View};
 use super::super::super::weather;
 use super::super::flying;
@@ -17,18 +17,29 @@ use super::meeting::{AirMeeting, way};
 use super::missions::AirVenture;
 use crate::rules::atpo::forces::ATTACKER;
 use crate::rules::atpo::part::MonthPart;
+use crate::rules::battle::Note;
 use crate::rules::procedure::Refusal;
 use crate::rules::situation::PlaceId;
 
 /// The changes of base of a mission.
-pub(super) fn declared<'a>(view: &'a View, venture: &AirVenture<'a>) -> Vec<SeaAction<'a>> {
+pub(super) fn declared<'a>(
+    view: &'a View,
+    venture: &AirVenture<'a>,
+    with: &[&AirVenture<'a>],
+) -> Vec<SeaAction<'a>> {
+    let escorts: Vec<&Unit> = with.iter().flat_map(|venture| venture.units.iter().copied()).collect();
     let mut actions: Vec<SeaAction<'_>> =
-        venture.units.iter().map(|unit| change(view, venture, unit)).collect();
+        venture.units.iter().map(|unit| change(view, venture, unit, &escorts)).collect();
     actions.iter_mut().for_each(|action| action.declare(&venture.target));
     actions
 }
 
-fn change<'a>(view: &'a View, venture: &AirVenture<'a>, unit: &'a Unit) -> SeaAction<'a> {
+fn change<'a>(
+    view: &'a View,
+    venture: &AirVenture<'a>,
+    unit: &'a Unit,
+    escorts: &[&'a Unit],
+) -> SeaAction<'a> {
     let place = venture.target.clone().unwrap_or_else(|_| venture.at.clone());
     let mut action = SeaAction::at(view, &links::REBASE, venture.side, place.clone());
     let name = &view.piece(unit).name;
@@ -41,7 +52,7 @@ fn change<'a>(view: &'a View, venture: &AirVenture<'a>, unit: &'a Unit) -> SeaAc
         Ok((base, hop)) => {
             tell(&mut action, unit, &base, &hop);
             action.forces = vec![(ATTACKER, "flies", vec![unit])];
-            meet(&mut action, unit, &hop);
+            meet(&mut action, unit, escorts, &hop);
         }
         Err(refusal) => {
             action.refused = Some(refusal);
@@ -51,24 +62,38 @@ fn change<'a>(view: &'a View, venture: &AirVenture<'a>, unit: &'a Unit) -> SeaAc
     action
 }
 
-/// Who can meet it, on the way to the stop where most can.
-fn meet<'a>(action: &mut SeaAction<'a>, unit: &'a Unit, hop: &Hop) {
+/// Who can meet it, on the way to the stop where most can, and who escorts it there, else to its last stop (4.8.5.2).
+fn meet<'a>(action: &mut SeaAction<'a>, unit: &'a Unit, escorts: &[&'a Unit], hop: &Hop) {
     let (view, side) = (action.view, action.side);
     let met = hop.way.windows(2).enumerate().map(|(at, ends)| {
         let way = way(view, &ends[0], &ends[1]);
         (at + 1, AirMeeting::of(view, side, &[unit], &ends[1], &way))
     });
     let most = met.filter(|(_, meeting)| meeting.is_possible());
-    let Some((stop, meeting)) = most.max_by_key(|(at, meeting)| (meeting.enemies().len(), *at)) else {
+    let most = most.max_by_key(|(at, meeting)| (meeting.enemies().len(), *at));
+    let end = most.as_ref().map_or(hop.way.len() - 1, |(stop, _)| *stop);
+    let mut with = Vec::new();
+    for escort in escorts {
+        match leg(view, escort, AirMission::Escort, &hop.way[end]) {
+            Ok(_) => with.push(*escort),
+            Err(refusal) => action.notes.push(Note::left_out(&refusal)),
+        }
+    }
+    let Some((stop, _)) = most else {
+        action.forces.extend((!with.is_empty()).then_some((ATTACKER, "escorts", with)));
         return;
     };
+    let all: Vec<&Unit> = std::iter::once(unit).chain(with.iter().copied()).collect();
+    let to = &hop.way[stop];
+    let meeting = AirMeeting::of(view, side, &all, to, &way(view, &hop.way[stop - 1], to));
+    action.forces.extend((!with.is_empty()).then_some((ATTACKER, "escorts", with)));
     action.inputs.insert("met-at".into(), stop.into());
     action.note(
         &["aborted-at"],
         "fighters that can meet it on the way to this stop are in it; where that was fought by hand give aborted-at=… \
          (4.3.6.1)",
     );
-    meeting.join(action);
+    meeting.join(action, false);
 }
 
 /// The unit, its stops, and what counts for them.

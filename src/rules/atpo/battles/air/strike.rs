@@ -1,10 +1,13 @@
 //! Who takes part in a strike from the air: who flies it, who can meet it in which hex, what it is flown at (4.2 to 4.14).
 
+use std::collections::BTreeMap;
+
 use super::super::super::kind::{Air, Kind};
 use super::super::super::range::{AirBase, Leg, last_leg, leg};
 use super::super::super::states::{AirMission, Posture};
 use super::super::super::view::{Alliance, Unit, View};
 use super::super::sea::enemies;
+use super::super::sea::installations::kinds;
 use super::super::targets;
 use super::meeting::{AirMeeting, way};
 use super::missions::AirVenture;
@@ -36,6 +39,8 @@ pub(super) struct StrikeParty<'a> {
     pub docked: bool,
     /// The installations that are bombed.
     pub installations: Vec<&'static str>,
+    /// Which of them a bomber is to bomb, where its mark says so.
+    pub aims: BTreeMap<PieceIx, &'static str>,
     /// Why some of those whose marks say so do not fly.
     pub left_out: Vec<Refusal>,
 }
@@ -56,14 +61,14 @@ impl<'a> StrikeParty<'a> {
             ships: Vec::new(),
             docked: false,
             installations: Vec::new(),
+            aims: BTreeMap::new(),
             left_out: Vec::new(),
         };
         party.fly(view, bombs, AirMission::Strike);
         party.bring(view);
         party.bombers = party.strike.len();
         party.fly(view, with, AirMission::Escort);
-        let whats: Vec<&str> = bombs.iter().map(|venture| venture.what.as_str()).collect();
-        party.aim(view, &whats);
+        party.aim(view, bombs);
         party.defend(view);
         Some(party)
     }
@@ -109,13 +114,21 @@ impl<'a> StrikeParty<'a> {
     }
 
     /// The ships at sea, else those in port; the installations that the notes name, else all of the hex.
-    fn aim(&mut self, view: &'a View, whats: &[&str]) {
+    fn aim(&mut self, view: &'a View, bombs: &[&AirVenture<'a>]) {
         let own: Vec<&Unit> = self.strike.iter().map(|(unit, _)| *unit).collect();
-        let says = |word: &str| whats.iter().any(|what| says(what, word));
+        let says = |word: &str| bombs.iter().any(|venture| says(&venture.what, word));
         let here = targets(view, &self.place, self.side);
-        let named =
-            here.iter().copied().filter(|target| whats.iter().any(|what| what.replace(' ', "-") == *target));
-        self.installations = named.collect();
+        for venture in bombs {
+            let what = venture.what.replace(' ', "-");
+            let means = |target: &&'static str| *target == what || kinds(target).contains(&what.as_str());
+            let named = here.iter().copied().find(means);
+            let units = venture.units.iter().filter(|unit| own.iter().any(|other| other.ix == unit.ix));
+            self.aims.extend(
+                named.into_iter().flat_map(|target| units.clone().map(move |unit| (unit.ix, target))),
+            );
+        }
+        let aimed = |target: &&str| self.aims.values().any(|other| other == target);
+        self.installations = here.iter().copied().filter(aimed).collect();
         if !self.installations.is_empty() {
             return;
         }

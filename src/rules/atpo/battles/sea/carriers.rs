@@ -87,6 +87,7 @@ fn idle(view: &View, unit: &Unit) -> Option<&'static str> {
         )
     });
     match () {
+        () if view.flown_before(unit).is_some() => Some("has flown in this Step already (4.7.4)"),
         () if view.has(unit, Status::Current) => Some("is aloft on another mission (Current) (3.8.5)"),
         () if view.has(unit, Status::PreviouslyCommitted) => Some("is Previously Committed (4.14.1)"),
         () if view.has(unit, Status::Committed) => Some("is Committed (4.14.1)"),

@@ -22,7 +22,7 @@ use super::links;
 use super::missions;
 use super::stowage;
 use super::voyages;
-use crate::rules::atpo::air::paradrop::PARATROOP;
+use crate::rules::atpo::air::paradrop;
 use crate::rules::atpo::sea::cargo_loss::CargoLoss;
 use crate::rules::atpo::sea::submarine::encounter::KAITEN;
 use crate::rules::battle::{Battle, Engaged, Force, Forces, PlannedChange, What};
@@ -130,8 +130,8 @@ struct SeaEdits<'a> {
     flown: BTreeSet<PieceIx>,
     /// Aircraft that have come down elsewhere than on their carrier.
     moved: BTreeSet<PieceIx>,
-    /// The paratroop of a drop, of which a report knows no piece.
-    dropped: Option<PieceIx>,
+    /// The paratroops of a drop, of which a report knows no piece.
+    dropped: Vec<PieceIx>,
     /// What becomes of the cargo of air transport, with the rule.
     flown_cargo: Option<(Act, String)>,
     /// Whether both forces are located no more, with the rule.
@@ -170,7 +170,9 @@ impl<'a> SeaEdits<'a> {
     fn deed(&mut self, deed: &Deed) {
         let piece = deed.piece().and_then(|id| find(self.plan.view, id));
         let piece = piece.or_else(|| self.kaiten(&deed.subject()));
-        let piece = piece.or(self.dropped.filter(|_| deed.subject() == PARATROOP));
+        let dropped =
+            || self.dropped.iter().enumerate().find(|(at, _)| paradrop::called(*at) == deed.subject());
+        let piece = piece.or_else(|| dropped().map(|(_, ix)| *ix));
         match (&deed.whom, piece) {
             (Whom::Unit { .. }, Some(ix)) => self.of_piece(ix, &deed.act, &deed.rule),
             (Whom::Thing(thing), _) => self.of_thing(thing, &deed.act, &deed.rule),

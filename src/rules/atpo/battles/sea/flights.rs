@@ -99,16 +99,16 @@ pub(super) fn deliver(
         }
     }
     let landed = is_drop && matches!(act, Act::Advance(_));
-    if landed && dropped(view, battle).is_some_and(|ix| !plan.gone.contains(&ix)) {
+    if landed && dropped(view, battle).iter().any(|ix| !plan.gone.contains(ix)) {
         plan.say("4.12.4.3", &format!("{place} is now under control of the side that dropped; lay its chit"));
     }
 }
 
-/// The paratroop of a drop.
-pub(super) fn dropped(view: &View, battle: &Battle) -> Option<PieceIx> {
+/// The paratroops of a drop.
+pub(super) fn dropped(view: &View, battle: &Battle) -> Vec<PieceIx> {
     let load = battle.forces.0.iter().filter(|_| battle.procedure == links::DROP.procedure);
     let load = load.filter(|force| force.key == LOAD).flat_map(|force| &force.units);
-    load.filter_map(|unit| find(view, &unit.piece.id)).next()
+    load.filter_map(|unit| find(view, &unit.piece.id)).collect()
 }
 
 /// A target of strategic warfare gets the chit that says what was done to it, where there is one.

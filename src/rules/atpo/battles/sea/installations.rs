@@ -52,7 +52,7 @@ pub(super) fn standing(view: &View, place: &PlaceId, kind: &str) -> Vec<usize> {
 }
 
 /// The kinds of the chits that a target is; none for what the map prints.
-pub(super) fn kinds(target: &str) -> &'static [&'static str] {
+pub(in crate::rules::atpo::battles) fn kinds(target: &str) -> &'static [&'static str] {
     CHITS.iter().find(|(known, _)| *known == target).map_or(&[], |(_, kinds)| kinds)
 }
 

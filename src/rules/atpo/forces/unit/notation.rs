@@ -113,6 +113,7 @@ fn blank() -> LandUnit {
         strength: 0,
         steps: 0,
         hex: None,
+        transport: None,
         conditions: BTreeSet::new(),
     }
 }
@@ -126,6 +127,10 @@ fn unit_from_text(key: &str, text: &str) -> Result<(usize, LandUnit), KeyFault> 
     let mut named = false;
     if let Some(colon) = tokens.iter().position(|token| *token == ":") {
         unit.name = tokens[..colon].join(" ");
+        if unit.name.is_empty() {
+            let fault = KeyFault::new(key, format!("\"{text}\" has an empty name"));
+            return Err(fault.help("a name stands before the colon: us-marine-1:4/2 marine"));
+        }
         tokens.drain(..=colon);
         named = true;
     }
@@ -298,6 +303,10 @@ fn unit_from_table(key: &str, table: &Map<String, Value>) -> Result<LandUnit, Ke
                 unit.hex = Some(Hex::tidy(&text));
                 true
             }
+            "transport" => {
+                unit.transport = Some(text);
+                true
+            }
             "strength" => read_strength(&text, &mut unit),
             "steps" => value
                 .as_u64()
@@ -325,7 +334,8 @@ fn unit_from_table(key: &str, table: &Map<String, Value>) -> Result<LandUnit, Ke
                 })
             }
             _ => {
-                let names = ["name", "piece", "hex", "strength", "steps", "nation", "kind", "traits"];
+                let names =
+                    ["name", "piece", "hex", "transport", "strength", "steps", "nation", "kind", "traits"];
                 let fault = KeyFault::new(key, format!("a unit has no \"{name}\""));
                 return Err(fault.help(format!("known: {}", names.join(", "))));
             }
@@ -340,7 +350,8 @@ fn unit_from_table(key: &str, table: &Map<String, Value>) -> Result<LandUnit, Ke
 /// Steps that were not given: a paratroop has one, a reduced unit one, any other two (4.12.4, 14.6.3).
 fn finish(key: &str, mut unit: LandUnit) -> Result<LandUnit, KeyFault> {
     let long = |text: &String| text.len() > LONGEST_NAME;
-    if long(&unit.name) || unit.hex.as_ref().is_some_and(long) || unit.piece.as_ref().is_some_and(long) {
+    let texts = [Some(&unit.name), unit.hex.as_ref(), unit.piece.as_ref(), unit.transport.as_ref()];
+    if texts.into_iter().flatten().any(long) {
         return Err(KeyFault::new(key, format!("a name or hex has more than {LONGEST_NAME} letters")));
     }
     for (one, other) in EXCLUSIVE {

@@ -5,6 +5,7 @@ use liege::rules::atpo::air::met::Met;
 use liege::rules::atpo::air::paradrop::Drop;
 use liege::rules::atpo::air::strategic::bombing::StrategicBombing;
 use liege::rules::atpo::air::transport::AirTransport;
+use liege::rules::dice::Seeded;
 use liege::rules::procedure::{Ending, Resolution};
 
 use super::super::sea::readings::each_reading_of_these_decides;
@@ -197,6 +198,75 @@ fn an_a_bomb_that_does_not_come_through_does_not_fall() {
     assert_eq!(deeds_of(&lost, "A-Bomb").len(), 1);
     let fallen = run("R08", &words, &[6, 6, 4, 4]);
     assert_eq!(deeds_of(&fallen, "Kure").len(), 1);
+}
+
+#[test]
+fn who_meets_others_flies_as_a_fighter_and_a_bomber_meets_nobody() {
+    let met = "interceptors=Frank:FB 4-6/2 2-6/2 JP";
+    for (procedure, words) in [
+        ("R36", vec!["transport=ATP 1 US", met]),
+        ("R35", vec!["cargo=paratroop", "distance=5", "transport=ATP 1 US", met]),
+        ("R03", vec![BOMBERS, "target=home-city", met]),
+        ("change-of-base", vec!["unit=Flier:B 4-8 US", "stops=8", met]),
+        ("R39", vec!["attack=9", "defence=5", "attack-air=B 4-9 US", met]),
+        ("strike", vec!["located=yes", "strike=B 4-9 US", "ships=CA 3-9/2-5 JP", met]),
+    ] {
+        let asked = Call { procedure, words: &words, policies: &[("defender", "fly")], choices: &[] };
+        let asked = asked.with(&mut Seeded::new(1)).unwrap();
+        let label = asked.open.as_ref().map(|open| open.label);
+        assert_ne!(label, Some("flies as"), "{procedure}");
+        let bomber: Vec<&str> = words
+            .iter()
+            .map(|word| if *word == met { "interceptors=Betty:B 4-9 JP" } else { word })
+            .collect();
+        let wrong = Call { procedure, words: &bomber, policies: MET, choices: &[] }.tried(&[]).unwrap_err();
+        assert!(wrong.to_string().contains("meets no aircraft"), "{procedure}: {wrong}");
+    }
+}
+
+#[test]
+fn what_has_nothing_to_do_is_refused() {
+    let wrong = |procedure: &str, words: &[&str], part: &str| {
+        let told = call(procedure, words).tried(&[6, 6, 6, 6]).map(|report| report.result);
+        let told = told.map_or_else(|error| error.to_string(), |result| format!("passes: {result}"));
+        assert!(told.contains(part), "{procedure} {words:?}: {told}");
+    };
+    let strike = ["located=yes", "strike=B 4-9 US", "ships=CA 3-9/2-5 JP"];
+    let with = |more: &'static str| [&strike[..], &[more]].concat();
+    wrong("strike", &with("counter=F 4-6/2 US"), "counter: meet nobody");
+    wrong("strike", &with("scout=B 4-12 US"), "scout: looks for ships that are located");
+    wrong("strike", &with("interceptors=F 4-6/2 US"), "US has air units on both sides");
+    wrong("R28", &["attack=F 4-6/2 US", "defence=F 4-6/2 US"], "US has air units on both sides");
+    wrong("R36", &["transport=Betty:B 4-9 US"], "Betty is no air transport");
+    wrong("R36", &["transport=ATP 99 US"], "99 points");
+    wrong("R35", &["cargo=paratroop", "distance=5", "transport=B 4-9 US"], "is no air transport");
+    wrong("R28", &["attack=:F 4-6/2 US", "defence=F 4-6/2 JP"], "empty name");
+    wrong("R33", &["carriers=Hornet 4, Hornet 4"], "Hornet is listed twice");
+    wrong("change-of-base", &["unit=B 4-8 US", "stops=0"], "0 hexes lead to no other base");
+    wrong("R36", &["paratroops=2", "transport=ATP 1 US"], "refused");
+    wrong("R36", &["transport=ATP 1 US", "interceptors=none", "counter=F 4-6/2 US"], "counter: meet nobody");
+}
+
+#[test]
+fn drops_out_of_one_flight_have_a_die_each_and_commit_who_flew() {
+    let report = run("R36", &["paratroops=2", "adjacent=no", "transport=Taxi:ATP 2 1 US"], &[6, 5]);
+    assert_eq!(report.result, "depleted, intact");
+    assert_eq!(deeds_of(&report, "Taxi"), ["mark Committed"]);
+    assert_eq!(deeds_of(&report, "paratroop"), ["mark depleted"]);
+    let words = ["paratroops=2", "transport=One:ATP 1 US, Two:ATP 1 US", TONY];
+    let apart =
+        Call { policies: &[("attacker", "stay"), ("defender", "fly,weakest,stay")], ..call("R36", &words) };
+    let apart = apart.run(&[5, 6, 6]);
+    assert!(
+        ["not dropped, ", ", not dropped"].iter().any(|told| apart.result.contains(told)),
+        "{}",
+        apart.result
+    );
+    let load =
+        ["cargo=paratroop", "further-cargo=infantry 1, air-supply", "range=9", "distance=5", "points=3"];
+    assert_eq!(run("R35", &load, &[]).result, "3 ATP, 5 of 12 hexes");
+    let less = [&load[..4], &["points=2"]].concat();
+    assert_eq!(run("R35", &less, &[]).result, "refused");
 }
 
 #[test]

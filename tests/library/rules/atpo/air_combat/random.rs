@@ -39,8 +39,9 @@ pub fn side(dice: &mut Seeded, most: u8, nation: &str, units: &[&str]) -> String
     let one = |dice: &mut Seeded| {
         let number = u8::try_from(units.len()).unwrap();
         let unit = units[usize::from(dice.roll(Die(number), "unit")) - 1];
-        let nation = if unit.contains("kamikaze") { "JP" } else { nation };
-        format!("{unit} {nation}")
+        // A Kamikaze of the other side has no nation here.
+        let fits = nation == "JP" || !unit.contains("kamikaze");
+        if fits { format!("{unit} {nation}") } else { unit.to_owned() }
     };
     (0..count).map(|_| one(dice)).collect::<Vec<_>>().join(", ")
 }

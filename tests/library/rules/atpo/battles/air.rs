@@ -164,7 +164,7 @@ fn of_the_enemy_only_those_who_flew_lose_the_marks_of_their_missions() {
         .replace("jp-n-kaga\n", "jp-n-kaga patrol\n");
     let given = given(&text);
     let mut battle = given.battle("strike-E2015").unwrap();
-    battle.inputs.insert("located".into(), "yes".into());
+    super::find(&mut battle);
     let marks = |policy: &str| {
         let over = fight_with(&battle, &mut Seeded::new(5), "balanced", policy);
         assert_eq!(over.status, Ending::Done, "{:?}", over.open);
@@ -322,7 +322,8 @@ fn the_first_strike_at_pearl_harbor_is_flown_from_the_set_up_of_december_1941() 
     assert_eq!(strike.inputs["port"], "major");
     assert_eq!(strike.inputs["date"], "1941-12");
     assert_eq!(strike.inputs["carriers"].as_array().unwrap().len(), 6);
-    for (key, value) in [("located", "yes"), ("surprise", "yes"), ("sneak", "yes")] {
+    super::find(&mut strike);
+    for (key, value) in [("surprise", "yes"), ("sneak", "yes")] {
         strike.inputs.insert(key.into(), value.into());
     }
     let mut sunk = 0;
@@ -348,7 +349,7 @@ fn decks_and_carriers_with_several_names_are_read_as_the_save_tells_them() {
     assert!(carriers.contains("Escort carriers Kaiyo, Shinyo"), "{carriers}");
     let place = serde_json::json!([{ "name": "Escort carriers Taiyo, Unyo", "room": 2 }]);
     battle.inputs.insert("decks".into(), place);
-    battle.inputs.insert("located".into(), "yes".into());
+    super::find(&mut battle);
     let report = fight_with(&battle, &mut Seeded::new(1), "aggressive", "aggressive,stay");
     assert_eq!(report.status, Ending::Done, "{:?}", report.refused);
 }
@@ -368,7 +369,7 @@ fn kamikazes_are_named_behind_the_target_and_fly_with_the_bombers_of_the_strike(
     assert!(states.contains(&"kamikaze"), "{states:?}");
     assert!(has_note(&battle, "tripwire="), "{:?}", battle.notes);
     let mut found = battle.clone();
-    found.inputs.insert("located".into(), true.into());
+    super::find(&mut found);
     let report = fight_with(&found, &mut Seeded::new(1), "balanced", "balanced");
     assert_eq!(report.status, Ending::Done, "{:?}", report.refused);
     assert_eq!(report.json["outcome"]["kamikazes"].as_array().map(Vec::len), Some(1));
@@ -394,7 +395,7 @@ fn an_ohka_aboard_a_bomber_comes_with_it_to_its_target() {
     let of = |part: &str| strike.iter().find(|unit| unit["name"].as_str().unwrap().contains(part)).unwrap();
     assert_eq!(of("Ohka")["home"], of("Kanoya")["name"]);
     let mut found = battle.clone();
-    found.inputs.insert("located".into(), true.into());
+    super::find(&mut found);
     let report = fight_with(&found, &mut Seeded::new(1), "balanced", "balanced");
     assert_eq!(report.status, Ending::Done, "{:?}", report.refused);
     assert!(report.lines.iter().any(|line| line.value == "released"), "{:?}", report.lines);

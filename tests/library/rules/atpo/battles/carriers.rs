@@ -109,6 +109,51 @@ fn who_cannot_fly_is_left_out_with_the_reason_and_other_phases_have_no_strike() 
     assert_eq!(large.inputs["carriers"].as_array().map(Vec::len), Some(2));
 }
 
+/// Two hexes of carriers strike at one.
+const TWO_HEXES: &str = "date: 1942-06\nphase: NA.1\n\
+    at E2014: us-cv-yorktown, us-cv-enterprise, us-cv-hornet, us-cv-wasp reduced\n\
+    at E2014 aboard us-cv-yorktown: us-n-yorktown strike target=E2015\n\
+    at E2014 aboard us-cv-enterprise: us-n-enterprise strike target=E2015\n\
+    at E2014 aboard us-cv-hornet: us-n-hornet\n\
+    at E2015: jp-cv-akagi\n";
+
+#[test]
+fn all_carriers_of_a_launching_hex_count_whoever_of_them_takes_part() {
+    let names = |battle: &Battle| -> Vec<String> {
+        let told =
+            battle.inputs.get("carriers").and_then(|told| told.as_array()).cloned().unwrap_or_default();
+        let text = |value: &serde_json::Value, key: &str| value[key].as_str().unwrap_or_default().to_owned();
+        told.iter()
+            .map(|one| [text(one, "name"), text(one, "is"), text(one, "at")].join(" ").trim().to_owned())
+            .collect()
+    };
+    let strike =
+        |text: &str| given(text).battles().into_iter().find(|battle| battle.id == "strike-E2015").unwrap();
+    let all = names(&strike(TWO_HEXES));
+    assert_eq!(all.len(), 4, "{all:?}");
+    assert!(all.iter().any(|one| one.starts_with("Hornet") && one.contains("N1")), "{all:?}");
+    assert!(all.iter().any(|one| one.starts_with("Wasp") && one.ends_with("N0 damaged")), "{all:?}");
+    // One unit alone is checked by nobody, nor are two of two hexes.
+    let one = TWO_HEXES.replace("us-n-enterprise strike target=E2015", "us-n-enterprise");
+    assert!(names(&strike(&one)).is_empty());
+    // Each hex that launches two has its own check.
+    let both = format!(
+        "{TWO_HEXES}at E2013: us-cv-lexington, us-cv-saratoga\n\
+         at E2013 aboard us-cv-lexington: us-n-lexington strike target=E2015\n\
+         at E2013 aboard us-cv-saratoga: us-n-saratoga strike target=E2015\n"
+    );
+    let both = strike(&both);
+    let all = names(&both);
+    assert_eq!(all.len(), 6, "{all:?}");
+    assert_eq!(all.iter().filter(|one| one.ends_with("E2013")).count(), 2, "{all:?}");
+    let mut located = both.clone();
+    super::find(&mut located);
+    let report = fight_with(&located, &mut Seeded::new(3), "balanced", "balanced");
+    assert_eq!(report.status, Ending::Done, "{:?}", report.open);
+    let checks = report.lines.iter().filter(|line| line.label.starts_with("Carrier Coordination Check in"));
+    assert_eq!(checks.filter(|line| line.roll.is_none()).count(), 2, "{:?}", report.lines);
+}
+
 #[test]
 fn a_committed_air_group_defends_its_own_carrier_in_an_offensive_of_the_enemy() {
     let text = "date: 1942-06\nphase: OS.2\n\
@@ -120,7 +165,7 @@ fn a_committed_air_group_defends_its_own_carrier_in_an_offensive_of_the_enemy() 
         at E1913 aboard jp-cv-kaga: jp-n-kaga committed\n";
     let mut strike = battle(text);
     assert_eq!(names(&strike, "interceptors"), ["Soryu air group"], "{:?}", strike.inputs);
-    strike.inputs.insert("located".into(), true.into());
+    super::find(&mut strike);
     let open = fight(&strike, &[], "balanced", "").open.unwrap();
     assert_eq!((open.by.word(), open.label), ("defender", "intercept"));
 }

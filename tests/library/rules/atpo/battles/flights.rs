@@ -99,6 +99,66 @@ fn a_paratroop_drops_alone_into_a_hex_that_nobody_defends() {
 }
 
 #[test]
+fn what_lies_in_one_marker_flies_as_one_and_shares_one_fate() {
+    let both = CARRY.replace("aboard us-atp-1: us-para-503", "aboard us-atp-1: us-para-503, us-para-11");
+    let flight = battle(&both);
+    assert_eq!(flight.inputs["further-cargo"], serde_json::json!(["paratroop 1"]));
+    assert_eq!(fight(&flight, &[], "", "").result, "2 ATP, 6 of 12 hexes");
+    let done = words(&both, &flight, &[]);
+    assert!(
+        has(&done, "503rd Parachute Regiment lands") && has(&done, "11th Airborne Division lands"),
+        "{done:?}"
+    );
+    // With one point left two are too many, in one battle.
+    let worn = battle(&both.replace("us-atp-1 transport", "us-atp-1 reduced transport"));
+    assert_eq!(fight(&worn, &[], "", "").result, "refused");
+    // Dropped together, each with a die of its own; an earlier one is adjacent.
+    let text = both
+        .replace("NA.2", "OL.1")
+        .replace("control: US E3917 E3911", "control: US E3917\ncontrol: JP E3911");
+    let drop = battle(&text);
+    assert_eq!((drop.procedure, &drop.inputs["paratroops"]), ("ATPO-R36", &2.into()));
+    // 6 less 2 is 4; 5 beside the first is intact.
+    assert_eq!(fight(&drop, &[6, 5], "", "").result, "depleted, intact");
+    let landed = words(&text, &drop, &[6, 5]);
+    for part in [
+        "503rd Parachute Regiment is depleted",
+        "11th Airborne Division lands in E3911",
+        "Air Transport is Committed",
+    ] {
+        assert!(has(&landed, part), "{part}: {landed:?}");
+    }
+    let lost = words(&text, &drop, &[1, 6]);
+    assert!(
+        has(&lost, "503rd Parachute Regiment is eliminated") && has(&lost, "11th Airborne Division lands"),
+        "{lost:?}"
+    );
+    assert!(!has(&lost, "503rd Parachute Regiment lands"), "{lost:?}");
+    // A depleted one stays aboard, and the other drops.
+    let weak = battle(&text.replace("us-para-11", "us-para-11 reduced"));
+    assert!(
+        !weak.inputs.contains_key("paratroops") && has_note(&weak, "is depleted and makes no drop"),
+        "{:?}",
+        weak.notes
+    );
+    let point = battle(&text.replace("us-atp-1 transport", "us-atp-1 reduced transport"));
+    assert_eq!(fight(&point, &[6, 6], "", "").result, "refused");
+}
+
+#[test]
+fn a_paratroop_that_its_drop_depleted_says_so_and_drops_no_more() {
+    let text = CARRY
+        .replace("NA.2", "OL.1")
+        .replace("control: US E3917 E3911", "control: US E3917\ncontrol: JP E3911");
+    let drop = battle(&text);
+    let report = fight(&drop, &[6], "", "");
+    let edits = lines(&given(&text).changes(&drop, &report.deeds));
+    assert!(edits.iter().any(|edit| edit.ends_with("Face 2")), "{edits:?}");
+    let again = battle(&text.replace("us-para-503", "us-para-503 reduced"));
+    assert_eq!(fight(&again, &[6], "", "").result, "refused");
+}
+
+#[test]
 fn an_air_unit_changes_base_hop_by_hop_and_is_moved_there() {
     let text = "date: 1943-02\nphase: NA.2\ncontrol: US E3917 E3911\n\
         at E3917: chit:large-airbase, us-b-22 change-base target=E3911\nat E3911: chit:small-airbase\n";

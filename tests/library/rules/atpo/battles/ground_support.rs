@@ -169,6 +169,13 @@ fn a_paratroop_drops_where_the_mission_of_its_air_transport_says() {
     for edit in ["8.2 Status 4", "8.2 Mission 1", "8.2 Target"] {
         assert!(edits.contains(&edit.to_owned()), "{edit}: {edits:?}");
     }
+    // A drop that depleted it turns its Layer (4.12.4.2).
+    let weak = fight(&joined, &[4, 6], "advance", "retreat,together");
+    assert_eq!(weak.status, Ending::Done, "{:?}", weak.open);
+    let words: Vec<String> =
+        given.changes(&joined, &weak.deeds).into_iter().map(|change| change.words).collect();
+    assert!(words.contains(&"1st Raiding Regiment is depleted (4.12.4.2)".to_owned()), "{words:?}");
+    assert!(lines(&given.changes(&joined, &weak.deeds)).iter().any(|edit| edit.ends_with("Face 2")));
     // Without anybody beside the hex it attacks alone.
     let alone = BEHIND.replace("at W4418: jp-armor-1 standby attack W4318\n", "");
     let alone = battle(&alone.replace("W4418", "W4519"));
@@ -191,6 +198,30 @@ fn a_paratroop_drops_where_the_mission_of_its_air_transport_says() {
     let late = battle(&late);
     assert_eq!(units(&late, "attack").len(), 1);
     assert!(has_note(&late, "left out") && has_note(&late, "Previously Committed"), "{:?}", late.notes);
+}
+
+#[test]
+fn each_paratroop_of_a_save_shares_the_fate_of_the_air_transport_it_is_aboard() {
+    let met = |text: &str| battle(&format!("{text}at W4317: chit:small-airbase, cn-f-avg\n"));
+    let joined = met(BEHIND);
+    let drops = |battle: &liege::rules::battle::Battle| -> Vec<String> {
+        let units = battle.inputs["attack"].as_array().unwrap();
+        units.iter().filter_map(|unit| unit["transport"].as_str().map(str::to_owned)).collect()
+    };
+    let carrier = joined.inputs["attack-air"][0]["piece"].as_str().unwrap().to_owned();
+    assert_eq!(drops(&joined), [carrier]);
+    // Two in one marker of two points go home together.
+    let both = met(&BEHIND.replace("aboard jp-atp-1: jp-para-1", "aboard jp-atp-1: jp-para-1, jp-para-2"));
+    assert_eq!(drops(&both).len(), 2, "{:?}", both.notes);
+    let report = fight(&both, &[5, 4], "air-stay,hold,weakest", "fly,air-strongest,air-stay,stand,weakest");
+    assert_eq!(report.status, Ending::Done, "{:?}", report.open);
+    let home =
+        report.deeds.iter().filter(|deed| deed.subject().contains("Raiding") && deed.act.word() == "retreat");
+    assert_eq!(home.count(), 2, "{:?}", report.deeds);
+    // Three need more points than it has.
+    let three = BEHIND
+        .replace("aboard jp-atp-1: jp-para-1", "aboard jp-atp-1: jp-para-1, jp-para-2, jp-para-yokosuka");
+    assert_eq!(fight(&battle(&three), &[6, 6, 6, 6], "hold", "stand").status, Ending::Refused);
 }
 
 #[test]

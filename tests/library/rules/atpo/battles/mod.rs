@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "a test may read files and fail loudly")]
 
 mod air;
+mod aloft;
 mod carriers;
 mod changes;
 mod chits;
@@ -14,6 +15,7 @@ mod reactions;
 mod sea;
 mod searches;
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 
 use liege::rules::atpo::forces::{ATTACKER, DEFENDER};
@@ -41,13 +43,18 @@ fn pack() -> Arc<Pack> {
 
 /// The position of a text without its first line; February 1942, which is always fair, unless the text says otherwise.
 fn given(text: &str) -> Box<dyn Questions> {
+    given_after(text, BTreeMap::new())
+}
+
+/// The same after battles of the same Step that have used up these pieces.
+fn given_after(text: &str, spent: BTreeMap<String, BTreeSet<String>>) -> Box<dyn Questions> {
     let date = if text.contains("date:") { "" } else { "date: 1942-02\n" };
     let (scenario, mut faults) =
         notation::read("test", &format!("game: atpo\n{date}{text}"), &pack().terms.words);
     let (situation, more) = from_scenario(&pack(), "test", &scenario);
     faults.extend(more);
     assert!(faults.is_empty(), "{faults:?}");
-    game().open(&Case::position(situation))
+    game().open(&Case { spent, ..Case::position(situation) })
 }
 
 /// The only battle of a position.
@@ -55,6 +62,14 @@ fn battle(text: &str) -> Battle {
     let mut battles = given(text).battles();
     assert_eq!(battles.len(), 1, "{battles:?}");
     battles.remove(0)
+}
+
+/// The ships of a strike are located: nobody looks for them.
+fn find(battle: &mut Battle) {
+    ["scout", "hexes", "further-scouts", "coastwatchers"]
+        .iter()
+        .for_each(|key| _ = battle.inputs.remove(*key));
+    battle.inputs.insert("located".into(), true.into());
 }
 
 /// Resolves a battle with its own procedure.

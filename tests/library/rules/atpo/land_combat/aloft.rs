@@ -168,7 +168,7 @@ fn who_fights_as_a_fighter_gives_no_strength_and_who_stays_on_the_way_no_superio
         policies: &[("attacker", "air-stay"), ("defender", "fly,bombers,air-stay,stand")],
         ..call(&bombs)
     };
-    assert_eq!(bombing.run(&[5]).json["outcome"]["defence"], 5);
+    assert_eq!(bombing.run(&[6, 6, 5]).json["outcome"]["defence"], 5);
     // Heavy bombers, weather and a depleted side: each is halved once, by the side that is up.
     let heavy = with(&["attack-air=Fort:B 9-15[3] 5-15[2] US halved", TONY, "terrain=jungle"]);
     assert_eq!(battle(&heavy, &[6, 6, 4]).0, 13);
@@ -209,6 +209,44 @@ fn paratroops_share_what_becomes_of_their_air_transport() {
     };
     assert_eq!((home("A"), home("B")), (aborted("One"), aborted("Two")), "{:?}", report.deeds);
     assert!(home("A") != home("B"), "{:?}", report.deeds);
+}
+
+#[test]
+fn each_paratroop_takes_a_point_of_air_transport_that_it_shares_the_fate_of() {
+    let policies =
+        [("attacker", "air-stay"), ("defender", "fly,air-strongest,air-stay,stand,weakest,together")];
+    let of = |more: &[&'static str], faces: &[u8]| {
+        let words = [&["defence=2/1", TONY, "retreat=0", "drop-adjacent=yes"], more].concat();
+        let report = Call { policies: &policies, ..call(&words) }.tried(faces).unwrap();
+        let home = ["A", "B"].map(|name| deeds_of(&report, name) == ["retreat"]);
+        (report.status, home, report.result)
+    };
+    const BOTH: &str = "attack=A:1 paratroop drop, B:1 paratroop drop";
+    // One point for two: neither drops for nothing.
+    for air in ["attack-air=One:ATP 1 US", "attack-air=One:ATP 2 1 US depleted"] {
+        let (status, _, result) = of(&[BOTH, air], &[5, 6]);
+        assert_eq!((status, &*result), (Ending::Refused, "refused"), "{air}");
+    }
+    let none = of(&[BOTH, "attack-air=Flyers:B 4-9 US"], &[5, 6]);
+    assert_eq!(none.0, Ending::Refused);
+    // A marker of two points takes both home: 5 aborts it, 1 costs it a point.
+    for die in [5, 1] {
+        let (status, home, _) = of(&[BOTH, "attack-air=One:ATP 2 1 US"], &[die]);
+        assert_eq!((status, home), (Ending::Done, [true, true]), "{die}");
+    }
+    // As they are left each needs its point, too, where air transport is listed at all.
+    let left = |air: &'static str| {
+        Call {
+            policies: &policies,
+            ..call(&["attack=2 x 1 paratroop drop", "defence=2/1", "retreat=0", air])
+        }
+        .tried(&[6, 6, 6])
+        .unwrap()
+        .status
+    };
+    assert_eq!(left("attack-air=ATP"), Ending::Refused);
+    assert_eq!(left("attack-air=ATP 2"), Ending::Done);
+    assert_eq!(left("attack-air=B 4"), Ending::Done);
 }
 
 #[test]
@@ -304,7 +342,7 @@ fn battles_at_random_with_aircraft_of_both_sides_end_and_have_the_chances_that_s
     let tables = LandCombat::context(&Embedded, &[]).unwrap();
     let mut dice = Seeded::new(39);
     let (mut compared, mut met) = (0, 0);
-    for number in 0..340 {
+    for number in 0..380 {
         let (attack, defence) = LAND[usize::from(dice.roll(Die(4), "land")) - 1];
         let mut words = vec![format!("attack={attack}"), format!("defence={defence}"), "retreat=1".into()];
         if attack.contains("marine") {
@@ -327,6 +365,9 @@ fn battles_at_random_with_aircraft_of_both_sides_end_and_have_the_chances_that_s
         let with = |words: &[String], keys: &[&str]| {
             words.iter().any(|word| keys.iter().any(|key| word.starts_with(&format!("{key}="))))
         };
+        if attack.contains("drop") && !with(&words, &["attack-air"]) {
+            continue;
+        }
         if !with(&words, &["attack-air"]) {
             words.retain(|word| !word.starts_with("way-2="));
         }
@@ -339,6 +380,7 @@ fn battles_at_random_with_aircraft_of_both_sides_end_and_have_the_chances_that_s
         if !with(&words, &["attack-air", "defence-air", "counter"]) {
             continue;
         }
+        words.iter_mut().for_each(|word| lifted(word, attack));
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let mut who = Policies::default();
         let air =
@@ -355,6 +397,13 @@ fn battles_at_random_with_aircraft_of_both_sides_end_and_have_the_chances_that_s
     assert!(met >= 300 && compared >= 150, "{compared} of {met} were small enough");
 }
 
+/// Adds the air transport of a paratroop to what comes.
+fn lifted(word: &mut String, attack: &str) {
+    if attack.contains("drop") && word.starts_with("attack-air=") {
+        word.push_str(", ATP 1 US");
+    }
+}
+
 /// How many larger battles are fought; `LIEGE_LAND_BATTLES` asks for more.
 fn how_many() -> u64 {
     std::env::var("LIEGE_LAND_BATTLES").ok().and_then(|number| number.parse().ok()).unwrap_or(300)
@@ -365,7 +414,7 @@ fn larger_battles_with_aircraft_of_both_sides_end() {
     let mut dice = Seeded::new(411);
     let mut hit = 0;
     for number in 0..how_many() {
-        let lists = [
+        let mut lists = [
             format!("attack-air={}", side(&mut dice, 4, "US", &ATTACKERS)),
             format!("defence-air={}", side(&mut dice, 3, "JP", &SUPPORT)),
             format!("interceptors={}", side(&mut dice, 3, "JP", &FIGHTERS)),
@@ -374,6 +423,7 @@ fn larger_battles_with_aircraft_of_both_sides_end() {
         ];
         let (attack, defence) = LAND[usize::from(dice.roll(Die(4), "land")) - 1];
         let ground = [format!("attack={attack}"), format!("defence={defence}")];
+        lists.iter_mut().for_each(|word| lifted(word, attack));
         let assault = if attack.contains("marine") { "amphibious=yes" } else { "retreat=1" };
         let words: Vec<&str> = ground.iter().chain(&lists).map(String::as_str).chain([assault]).collect();
         let policies = [

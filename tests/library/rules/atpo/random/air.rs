@@ -24,6 +24,7 @@ fn random_strikes_end_and_leave_nothing_illegal_that_is_new() {
         for (number, mut battle) in (0u64..).zip(strikes.take(OF_EACH)) {
             // Every other strike looks for its ships first.
             if (seed + number) % 2 == 0 || !battle.inputs.contains_key("scout") {
+                ["scout", "hexes", "further-scouts"].iter().for_each(|key| _ = battle.inputs.remove(*key));
                 battle.inputs.insert("located".into(), "yes".into());
             }
             if battle.inputs.contains_key("target") {
