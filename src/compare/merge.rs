@@ -7,6 +7,8 @@ mod moves;
 mod numbers;
 mod set_ups;
 
+use std::borrow::Cow;
+
 use set_ups::SetUp;
 
 use super::modules::{FileDiff, files as differing, is_same_file, told_elsewhere};
@@ -14,6 +16,7 @@ use crate::format::archive::{Archive, ArchiveError};
 use crate::format::build_file::{Element, Node};
 use crate::format::detect::FileError;
 use crate::format::module_file::ModuleFile;
+use crate::format::named_keys::{self, KeyCount};
 
 /// What came of a merge beside the module.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -38,7 +41,8 @@ pub fn merge(
     let nothing = Element::default();
     let root = base.map_or(&nothing, |base| &base.build_file.root);
     let mut document = (*ours.build_file).clone();
-    document.root = components(root, &ours.build_file.root, &theirs.build_file.root, &mut merged);
+    let [root, own, other] = &alike([root, &ours.build_file.root, &theirs.build_file.root]);
+    document.root = components(root, own, other, &mut merged);
     let given = numbers::settle(&mut document.root, root, &mut merged);
     let none = Archive::new();
     let told = told_elsewhere(&base.into_iter().chain([&*ours, theirs]).collect::<Vec<_>>());
@@ -50,6 +54,23 @@ pub fn merge(
     about::follow(ours, theirs, &document.root)?;
     ours.build_file = document.into();
     Ok(merged)
+}
+
+/// The versions with the same numbers before the names of named keys, those of ours where it has the name: each session
+/// gives others, and only the name counts.
+fn alike<'e>(versions: [&'e Element; 3]) -> [Cow<'e, Element>; 3] {
+    let [base, ours, theirs] = versions.map(KeyCount::of);
+    if base == ours && ours == theirs {
+        return versions.map(Cow::Borrowed);
+    }
+    let mut numbers = theirs.most();
+    numbers.extend(base.most());
+    numbers.extend(ours.most());
+    versions.map(|version| {
+        let mut version = version.clone();
+        named_keys::put(&mut version, &numbers);
+        Cow::Owned(version)
+    })
 }
 
 /// The merged components of three versions; what came from theirs is marked for [`numbers::settle`].

@@ -9,6 +9,8 @@ pub mod traits;
 
 use serde::Serialize;
 
+use crate::format::key::Key;
+
 /// A named value before and after; none where it was not there.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ValueDiff {
@@ -29,8 +31,18 @@ impl ValueDiff {
 
     /// Words such as `2 → 3`, with quotes around what holds spaces or nothing.
     pub fn in_words(&self) -> String {
-        format!("{} → {}", shown(self.before.as_deref()), shown(self.after.as_deref()))
+        let [before, after] = [&self.before, &self.after].map(|value| value.as_deref());
+        let keys = [before, after].map(|value| value.and_then(|value| key_in_words(&self.name, value)));
+        let [old, new] = &keys;
+        format!("{} → {}", shown(old.as_deref().or(before)), shown(new.as_deref().or(after)))
     }
+}
+
+/// A key as people write it; none for a value of another kind.
+fn key_in_words(name: &str, value: &str) -> Option<String> {
+    let name = name.to_ascii_lowercase();
+    let holds_key = name.ends_with("key") || name.contains("hotkey") || name.contains("keystroke");
+    Key::decode(value).filter(|_| holds_key && value.contains(',')).and_then(|key| key.in_words())
 }
 
 /// A text of somebody else in one line: nothing in it begins a line of its own, moves a cursor or turns the order in
@@ -57,6 +69,14 @@ fn shown(value: Option<&str>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn keys_are_told_as_people_write_them() {
+        let keys = |name, before, after| ValueDiff::of(name, Some(before), Some(after)).unwrap().in_words();
+        assert_eq!(keys("activateKeyStroke", "70,130", "72,130"), "Ctrl+F → Ctrl+H");
+        assert_eq!(keys("hotkey", "", "0,0,Flip"), "\"\" → [Flip]");
+        assert_eq!(keys("offset", "70,130", "0,0"), "70,130 → 0,0");
+    }
 
     #[test]
     fn a_text_of_somebody_else_stays_in_its_line() {

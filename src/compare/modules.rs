@@ -15,6 +15,7 @@ use crate::format::build_file::Element;
 use crate::format::components::{label, name};
 use crate::format::metadata::{EXTENSION_DATA, MODULE_DATA};
 use crate::format::module_file::ModuleFile;
+use crate::format::named_keys::{self, KeyCount, KeyNumbers};
 use crate::model::slot::read_definition;
 
 /// What two modules differ in.
@@ -93,8 +94,14 @@ impl ModuleDiff {
     /// What differs from one module to another.
     pub fn between(before: &ModuleFile, after: &ModuleFile) -> Self {
         let mut components = Vec::new();
-        let (was, is) = (&before.build_file.root, &after.build_file.root);
-        children::compare(was, is, &mut vec![title(is)], &mut components);
+        let [was, is] = [before, after].map(|module| &module.build_file.root);
+        // The numbers of named keys are those of a session.
+        if KeyCount::of(was) == KeyCount::of(is) {
+            children::compare(was, is, &mut vec![title(is)], &mut components);
+        } else {
+            let [was, is] = [was, is].map(without_numbers);
+            children::compare(&was, &is, &mut vec![title(&is)], &mut components);
+        }
         Self { components, files: files(&before.archive, &after.archive, &told_elsewhere(&[before, after])) }
     }
 
@@ -176,6 +183,12 @@ impl FileDiff {
             _ => format!("{kind} {name} removed"),
         }
     }
+}
+
+fn without_numbers(root: &Element) -> Element {
+    let mut root = root.clone();
+    named_keys::put(&mut root, &KeyNumbers::new());
+    root
 }
 
 /// What a component is called in a path: its kind and its name.

@@ -8,15 +8,16 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use sha2::Digest as _;
 
+use super::doubts;
 use super::lines;
 use super::manifest::{self, BuildRow, EntryRow, FORMAT, MANIFEST, Manifest, Original, SaveRow};
 use super::paths::{Paths, is_portable};
 use super::readable::{self, SaveTexts};
 use crate::format::archive::{Archive, Method, SAVED_GAME};
-use crate::format::build_file::Document;
+use crate::format::build_file::{Document, Element};
 use crate::format::command::Command;
 use crate::format::detect::{BUILD_FILE, BUILD_FILE_XML};
-use crate::format::{Limits, Timestamp, archive, stream};
+use crate::format::{Limits, Timestamp, archive, named_keys, stream};
 
 /// The folder of build files that another program wrote in a form of its own.
 const ORIGINALS: &str = "original";
@@ -134,10 +135,16 @@ fn add_build_file(
     if !document.before.is_empty() || !document.after.is_empty() {
         return false;
     }
-    let texts = readable::split(&document.root);
+    let mut root = document.root.clone();
+    let named_keys = named_keys::take_away(&mut root);
+    let texts = readable::split(&root);
     let again = readable::join(&|path| texts.get(path).map(String::as_bytes));
     let is_free = texts.keys().all(|path| paths.is_free(path));
-    if !is_free || !again.is_ok_and(|(root, _)| root == document.root) {
+    let comes_back = |(mut root, _): (Element, _)| {
+        named_keys::put_back(&mut root, &named_keys);
+        root == document.root
+    };
+    if !is_free || !again.is_ok_and(comes_back) {
         return false;
     }
     let text = document.write();
@@ -145,8 +152,8 @@ fn add_build_file(
     let first = first.trim_end_matches('\r').to_owned();
     let own = text.lines().next() == Some(first.as_str());
     let declaration = (first.starts_with("<?xml") && first.ends_with("?>") && !own).then_some(first);
-    let mut build =
-        BuildRow { declaration, crlf: content.windows(2).any(|two| two == b"\r\n"), original: None };
+    let crlf = content.windows(2).any(|two| two == b"\r\n");
+    let mut build = BuildRow { declaration, crlf, original: None, named_keys };
     if build.bytes(&text) != content {
         let path = paths.file(&format!("{ORIGINALS}/{}", row.name));
         out.files.insert(path.clone(), content.to_vec());
@@ -303,7 +310,7 @@ pub fn pack(files: &Files) -> Result<Packed, FolderError> {
     let mut notes = Vec::new();
     let mut contents = Vec::new();
     for row in &manifest.entries {
-        contents.push(content_of(row, files, &mut used)?);
+        contents.push(content_of(row, files, &mut used, &mut notes)?);
     }
     let added: Vec<_> = files.keys().filter(|path| !used.contains(*path) && !is_hidden(path)).collect();
     if !manifest.zip {
@@ -339,10 +346,14 @@ fn build_file_of(
     build: &BuildRow,
     files: &Files,
     used: &mut BTreeSet<String>,
+    notes: &mut Vec<String>,
 ) -> Result<Vec<u8>, FolderError> {
     let joined = readable::join(&|path| files.get(path).map(Vec::as_slice));
-    let (root, read) = joined.map_err(|(path, error)| FolderError::File { path, why: error.to_string() })?;
+    let (mut root, read) =
+        joined.map_err(|(path, error)| FolderError::File { path, why: error.to_string() })?;
     used.extend(read);
+    notes.extend(doubts::of_module(&root));
+    named_keys::put_back(&mut root, &build.named_keys);
     let text = Document::new(root).write();
     if let Some(original) = &build.original {
         used.insert(original.path.clone());
@@ -373,7 +384,12 @@ fn tree_of_blocks(
 }
 
 /// The bytes of one entry.
-fn content_of(row: &EntryRow, files: &Files, used: &mut BTreeSet<String>) -> Result<Vec<u8>, FolderError> {
+fn content_of(
+    row: &EntryRow,
+    files: &Files,
+    used: &mut BTreeSet<String>,
+    notes: &mut Vec<String>,
+) -> Result<Vec<u8>, FolderError> {
     let path = row.path.as_deref().unwrap_or(&row.name);
     if path.ends_with('/') {
         return Ok(Vec::new());
@@ -383,7 +399,7 @@ fn content_of(row: &EntryRow, files: &Files, used: &mut BTreeSet<String>) -> Res
         files.get(path).ok_or_else(|| FolderError::MissingFile { path: path.to_owned() })
     };
     if let Some(build) = &row.build {
-        return build_file_of(build, files, used);
+        return build_file_of(build, files, used, notes);
     }
     let content = file(path)?;
     let Some(save) = &row.save else {
@@ -397,6 +413,7 @@ fn content_of(row: &EntryRow, files: &Files, used: &mut BTreeSet<String>) -> Res
     let text = if let Some([pieces, definitions]) = &save.blocks {
         let tree = tree_of_blocks(files, (path, text), [pieces, definitions])?;
         used.extend([pieces.clone(), definitions.clone()]);
+        notes.extend(doubts::of_save(&tree));
         tree.to_text().map_err(|error| wrong(error.to_string()))?
     } else if save.verbatim {
         text.to_owned()

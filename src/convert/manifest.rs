@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::format::named_keys::KeyNumbers;
 use crate::format::stream::Encoding;
 
 /// The name of the manifest in the folder.
@@ -58,6 +59,9 @@ pub struct BuildRow {
     /// The entry as another program wrote it; it counts as long as the text is unchanged.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub original: Option<Original>,
+    /// The numbers that the file has before the names of named keys, which are written as `[Name]`.
+    #[serde(default, skip_serializing_if = "KeyNumbers::is_empty")]
+    pub named_keys: KeyNumbers,
 }
 
 impl BuildRow {

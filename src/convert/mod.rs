@@ -3,6 +3,7 @@
 pub mod blocks;
 #[cfg(feature = "cli")]
 pub mod database;
+mod doubts;
 pub mod folder;
 pub mod lines;
 pub mod manifest;

@@ -36,6 +36,14 @@ pub enum XmlError {
         /// Offset from 0.
         offset: u64,
     },
+    /// More than any module has.
+    #[error("it has more than {limit} {what}, more than any module has")]
+    TooMuch {
+        /// Of what.
+        what: &'static str,
+        /// The limit.
+        limit: usize,
+    },
     /// Own entities.
     #[error("the build file declares entities of its own, which no VASSAL file needs; they are not expanded")]
     Entities,
@@ -217,10 +225,15 @@ impl Document {
     /// # Errors
     /// No UTF-8 or UTF-16, broken XML, too deep, own entities.
     pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Self, XmlError> {
+        if bytes.len() > MOST_BYTES {
+            return Err(XmlError::TooMuch { what: "bytes", limit: MOST_BYTES });
+        }
         let text = decode_text(bytes)?;
         Parser {
             reader: Reader::from_str(&text),
             limit: limits.xml_depth,
+            left: MOST_NODES,
+            attributes_left: MOST_ATTRIBUTES_OF_ALL,
             open: Vec::new(),
             before: Vec::new(),
             root: None,
@@ -257,9 +270,21 @@ fn decode_text(bytes: &[u8]) -> Result<Cow<'_, str>, XmlError> {
         .map_err(|error| XmlError::Encoding { offset: error.valid_up_to() })
 }
 
+/// Most bytes of an XML file; the largest real build files have some 10 MB.
+const MOST_BYTES: usize = 64 << 20;
+/// Most elements, texts, comments and ends of elements; real build files have some hundred thousand.
+const MOST_NODES: usize = 1_000_000;
+/// Most attributes of one element, since each is compared with those before it, and of all together.
+const MOST_ATTRIBUTES: usize = 1000;
+const MOST_ATTRIBUTES_OF_ALL: usize = 2_000_000;
+
 struct Parser<'a> {
     reader: Reader<&'a [u8]>,
     limit: usize,
+    /// Elements and texts that may still come.
+    left: usize,
+    /// Attributes that may still come.
+    attributes_left: usize,
     open: Vec<Element>,
     before: Vec<Node>,
     root: Option<Element>,
@@ -273,6 +298,7 @@ impl<'a> Parser<'a> {
                 Ok(event) => event,
                 Err(error) => return Err(self.syntax(error.to_string())),
             };
+            self.count()?;
             match event {
                 Event::Start(start) => {
                     let element = self.element(&start)?;
@@ -314,15 +340,28 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn element(&self, start: &BytesStart<'a>) -> Result<Element, XmlError> {
+    /// Counts a part of the file.
+    fn count(&mut self) -> Result<(), XmlError> {
+        let left = self.left.checked_sub(1);
+        self.left = left.ok_or(XmlError::TooMuch { what: "elements and texts", limit: MOST_NODES })?;
+        Ok(())
+    }
+
+    fn element(&mut self, start: &BytesStart<'a>) -> Result<Element, XmlError> {
         let mut element = Element::new(start.name().as_ref());
         for attribute in start.attributes() {
             let attribute = attribute.map_err(|error| self.syntax(error.to_string()))?;
             // XML reads every raw blank in an attribute as a space.
             let raw = attribute.value.replace("\r\n", " ").replace(['\n', '\r', '\t'], " ");
             let value = self.unescape(&raw)?;
+            if element.attributes.len() >= MOST_ATTRIBUTES {
+                return Err(XmlError::TooMuch { what: "attributes in one element", limit: MOST_ATTRIBUTES });
+            }
             element.attributes.push((attribute.key.as_ref().to_owned(), value));
         }
+        let left = self.attributes_left.checked_sub(element.attributes.len());
+        let limit = MOST_ATTRIBUTES_OF_ALL;
+        self.attributes_left = left.ok_or(XmlError::TooMuch { what: "attributes", limit })?;
         Ok(element)
     }
 

@@ -20,7 +20,13 @@ pub enum CommandError {
     /// Levels of escapes repeat the same text again and again.
     #[error("nested commands repeat the text too often to be a saved game")]
     TooMuchNesting,
+    /// More commands than any game has.
+    #[error("there are more than {MOST_COMMANDS} commands, more than any saved game has")]
+    TooMany,
 }
+
+/// Most commands of one text; the largest real saves and logs have some hundred thousand.
+const MOST_COMMANDS: usize = 1_000_000;
 
 /// One command with those that follow from it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -84,8 +90,11 @@ impl Command {
     /// Nested too deeply.
     pub fn parse(text: impl Into<Text>, depth: usize) -> Result<Self, CommandError> {
         let text = text.into();
-        let mut reader =
-            Reader { budget: text.len().saturating_mul(8).saturating_add(1 << 20), limit: depth };
+        let mut reader = Reader {
+            budget: text.len().saturating_mul(8).saturating_add(1 << 20),
+            left: MOST_COMMANDS,
+            limit: depth,
+        };
         reader.parse(text, depth)
     }
 
@@ -111,11 +120,14 @@ impl Command {
 struct Reader {
     /// Bytes that may still be copied: each level of escapes copies its text once.
     budget: usize,
+    /// Commands that may still come.
+    left: usize,
     limit: usize,
 }
 
 impl Reader {
     fn parse(&mut self, text: Text, depth: usize) -> Result<Command, CommandError> {
+        self.left = self.left.checked_sub(1).ok_or(CommandError::TooMany)?;
         if !text.contains(SEPARATOR) && !text.starts_with('\'') {
             return Ok(Command::leaf(text));
         }

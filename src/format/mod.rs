@@ -4,6 +4,7 @@
 
 pub mod archive;
 mod archive_table;
+pub mod attributes;
 pub mod build_file;
 pub mod command;
 pub mod components;
@@ -14,6 +15,7 @@ pub mod leaf;
 pub mod limits;
 pub mod metadata;
 pub mod module_file;
+pub mod named_keys;
 pub mod piece;
 pub mod save_file;
 pub mod sequence;

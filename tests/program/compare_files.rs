@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use liege::format::Limits;
+use liege::format::archive::Archive;
 use liege::format::build_file::{Document, Element};
 use liege::format::command::Command;
 use liege::format::leaf::Leaf;
@@ -309,7 +311,7 @@ fn an_edited_component_reaches_the_module_and_a_broken_one_is_told_with_its_line
     std::fs::write(&file, edited).unwrap();
     told(&["pack", text(&unpacked), "-o", text(&packed)], 0);
     let lines = told(&["diff", text(&old), text(&packed)], 1);
-    assert!(lines.contains("edgeWidth 0 → 20") && lines.contains("hotkey 77,130 → 77,195"), "{lines}");
+    assert!(lines.contains("edgeWidth 0 → 20") && lines.contains("hotkey Ctrl+M → Ctrl+Shift+M"), "{lines}");
     // The folder stands for the file it packs to.
     told(&["diff", text(&unpacked), text(&packed)], 0);
     for (broken, told) in [
@@ -325,4 +327,43 @@ fn an_edited_component_reaches_the_module_and_a_broken_one_is_told_with_its_line
         let said = String::from_utf8(out.stderr).unwrap();
         assert!(out.status.code() == Some(2) && said.contains(told), "{told}: {said}");
     }
+}
+
+#[test]
+fn the_numbers_of_named_keys_are_no_difference_and_come_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let [old, new, unpacked, again] =
+        ["old.vmod", "new.vmod", "unpacked", "again.vmod"].map(|name| folder.path().join(name));
+    let keyed = |number: u32, other: u32| {
+        let text = format!(
+            "+/null/macro;Go;;;;;{number}\\,0\\,Flip,{other}\\,0\\,Turn;\tpiece;;;a.png;A/\tnull;0;0;7;0"
+        );
+        let slot = Element::new("VASSAL.build.widget.PieceSlot").with("gpid", "7").with_text(text);
+        map().with("hotkey", format!("{number},0,Flip")).with_child(slot)
+    };
+    module(&old, &keyed(57_400, 57_401), b"\x89PNG");
+    module(&new, &keyed(57_407, 57_403), b"\x89PNG");
+    assert!(told(&["diff", text(&old), text(&new)], 0).contains("no difference"));
+    assert_eq!(told(&["git", "textconv", text(&old)], 0), told(&["git", "textconv", text(&new)], 0));
+    told(&["unpack", text(&old), "-o", text(&unpacked)], 0);
+    for (file, key) in [("Map Main.toml", "hotkey = \"[Flip]\""), ("Map Main/PieceSlot.toml", "\"[Turn]\"")] {
+        let text = std::fs::read_to_string(unpacked.join("module").join(file)).unwrap();
+        assert!(text.contains(key), "{text}");
+    }
+    told(&["pack", text(&unpacked), "-o", text(&again)], 0);
+    let build = |path: &Path| {
+        let archive = Archive::read(std::fs::read(path).unwrap(), &Limits::default()).unwrap();
+        archive.read_entry("buildFile.xml").unwrap()
+    };
+    assert_eq!(build(&old), build(&again));
+}
+
+#[test]
+fn two_files_of_which_nothing_can_be_read_are_still_two() {
+    let folder = tempfile::tempdir().unwrap();
+    let [one, other] = ["one.vmod", "other.vmod"].map(|name| folder.path().join(name));
+    std::fs::write(&one, b"PK broken").unwrap();
+    std::fs::write(&other, b"PK broken, too").unwrap();
+    let [one, other] = [one, other].map(|path| told(&["git", "textconv", text(&path)], 0));
+    assert!(one.contains("9 bytes, SHA-256 ") && one != other, "{one}");
 }

@@ -104,7 +104,8 @@ fn what_comes_of_half_the_truth_is_written_nowhere() {
     for out in [["-o", save.to_str().unwrap()], ["--log", log.to_str().unwrap()]] {
         let told = case.refused("resolve", &[&fixed[..], &["--side", "Japan"], &out].concat());
         assert!(
-            told.contains("Japan does not know all that is there") && told.contains("--side umpire"),
+            told.contains("Japan does not know all that intercept-E4525 meets")
+                && told.contains("--side umpire"),
             "{told}"
         );
     }

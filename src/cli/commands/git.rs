@@ -2,14 +2,18 @@
 
 mod merge;
 
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+
+use sha2::{Digest, Sha256};
 
 use crate::cli::args::{Args, Git, GitTask, LogPoint};
 use crate::cli::open::Opened;
 use crate::cli::{Exit, Failure, files, open, output};
 use crate::convert::{blocks, readable};
 use crate::format::module_file::ModuleFile;
+use crate::format::named_keys;
 
 /// What git calls this program in its configuration.
 const DRIVER: &str = "liege";
@@ -151,12 +155,33 @@ fn textconv(args: &Args, path: &Path) -> Result<Exit, Failure> {
         Err(failure) if path.is_file() => {
             // Git's name of the file is another each time, so that it would look like a change.
             let why = failure.to_string().replace(&format!("{}: ", path.display()), "");
-            format!("liege cannot show this file: {}", why.lines().next().unwrap_or_default())
+            let why = why.lines().next().unwrap_or_default();
+            // Two files of which nothing can be read are still two.
+            format!("liege cannot show this file: {why}\n{}", checksum(path)?)
         }
         other => other?,
     };
     output::print(&text)?;
     Ok(Exit::Clean)
+}
+
+/// Size and checksum of a file, as a line.
+fn checksum(path: &Path) -> Result<String, Failure> {
+    let broken = |error: std::io::Error| Failure::about(path, error);
+    let mut file = BufReader::new(std::fs::File::open(path).map_err(broken)?);
+    let (mut sum, mut bytes) = (Sha256::new(), 0);
+    loop {
+        let part = file.fill_buf().map_err(broken)?;
+        let length = part.len();
+        if length == 0 {
+            break;
+        }
+        sum.update(part);
+        bytes += length;
+        file.consume(length);
+    }
+    let sum: String = sum.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+    Ok(format!("{bytes} bytes, SHA-256 {sum}\n"))
 }
 
 fn as_text(args: &Args, path: &Path) -> Result<String, Failure> {
@@ -173,7 +198,9 @@ fn as_text(args: &Args, path: &Path) -> Result<String, Failure> {
 /// The readable form of a module in one text, and a line for each file beside the build file.
 fn module_text(module: &ModuleFile) -> String {
     let mut text = String::new();
-    for (path, own) in readable::split(&module.build_file.root) {
+    let mut root = module.build_file.root.clone();
+    named_keys::take_away(&mut root);
+    for (path, own) in readable::split(&root) {
         text.push_str(&format!("=== {path}\n{own}\n"));
     }
     for entry in module.archive.entries().iter().filter(|entry| entry.name != module.build_file_name) {

@@ -191,6 +191,8 @@ impl StoryTold {
         if !dice.dice.is_empty() {
             text.push_str("Dice\n");
             dice.lines().iter().for_each(|line| text.push_str(&format!("  {line}\n")));
+        } else if self.steps.is_empty() {
+            text.push_str("No line of the chat reports a roll of numbered dice in a form that is known.\n");
         }
         text
     }

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde::Serialize;
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
@@ -52,16 +54,26 @@ pub struct PlayerDice {
 /// Pearson's chi-squared test against fair dice.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct FairTest {
-    /// The sum over all groups of results of (came − expected)² / expected.
+    /// The sum over all results of (came − expected)² / expected.
     pub chi_squared: f64,
-    /// Groups of results less one; results that fair dice bring less than five times are put together.
+    /// Results less one.
     pub degrees: u32,
     /// The probability that fair dice come as unevenly or worse.
     pub p: f64,
+    /// How many games of fair dice were played for it, where too few rolls are here for the distribution of chi-squared.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub played: Option<u32>,
 }
 
-/// The least number of times that fair dice must be expected to bring each group of results.
+/// The least number of times that fair dice must be expected to bring each result for the distribution of chi-squared.
 const LEAST_EXPECTED: f64 = 5.0;
+
+/// The fewest results that are tested.
+const FEWEST: u64 = 5;
+
+/// How many games of fair dice are played for a test, and how many results all of them may have together.
+const GAMES: u64 = 100_000;
+const MOST_PLAYED: u64 = 10_000_000;
 
 /// Sides that dice usually have, for those that nobody tells.
 const USUAL_SIDES: [u32; 8] = [2, 4, 6, 8, 10, 12, 20, 100];
@@ -159,25 +171,56 @@ fn chances(sides: u32, summed: u32) -> BTreeMap<u32, f64> {
     sums
 }
 
-/// The test, over groups of neighbouring results of which fair dice bring at least five each.
+/// The test of what came against the chances of each result.
 fn test(counts: &BTreeMap<u32, u64>, chances: &BTreeMap<u32, f64>, number: u64) -> Option<FairTest> {
-    let mut groups: Vec<(f64, f64)> = Vec::new();
-    let (mut came, mut expected) = (0.0, 0.0);
-    for (result, chance) in chances {
-        came += counts.get(result).copied().unwrap_or(0) as f64;
-        expected += chance * number as f64;
-        // What is left at the end belongs to the last group.
-        if expected >= LEAST_EXPECTED - 1e-9 {
-            groups.push((came, expected));
-            (came, expected) = (0.0, 0.0);
-        }
+    let chances: Vec<(u32, f64)> = chances.iter().map(|(result, chance)| (*result, *chance)).collect();
+    let degrees = u32::try_from(chances.len() - 1).ok().filter(|degrees| *degrees > 0 && number >= FEWEST)?;
+    let came: Vec<u64> = chances.iter().map(|(result, _)| counts.get(result).copied().unwrap_or(0)).collect();
+    let chances: Vec<f64> = chances.into_iter().map(|(_, chance)| chance).collect();
+    let chi_squared = unevenness(&came, &chances, number);
+    let least = chances.iter().fold(f64::MAX, |least, chance| least.min(*chance));
+    if least * number as f64 >= LEAST_EXPECTED - 1e-9 {
+        let p = ChiSquared::new(f64::from(degrees)).ok()?.sf(chi_squared);
+        return Some(FairTest { chi_squared, degrees, p, played: None });
     }
-    let last = groups.last_mut()?;
-    *last = (last.0 + came, last.1 + expected);
-    let degrees = u32::try_from(groups.len() - 1).ok().filter(|degrees| *degrees > 0)?;
-    let chi_squared: f64 = groups.iter().map(|(came, expected)| (came - expected).powi(2) / expected).sum();
-    let p = ChiSquared::new(f64::from(degrees)).ok()?.sf(chi_squared);
-    Some(FairTest { chi_squared, degrees, p })
+    let (p, games) = played(&chances, number, chi_squared);
+    Some(FairTest { chi_squared, degrees, p, played: Some(games) })
+}
+
+/// Pearson's chi-squared of what came.
+fn unevenness(came: &[u64], chances: &[f64], number: u64) -> f64 {
+    let each = came.iter().zip(chances).map(|(came, chance)| {
+        let expected = chance * number as f64;
+        (*came as f64 - expected).powi(2) / expected
+    });
+    each.sum()
+}
+
+/// The share of games with so many results of fair dice that are at least so uneven, and how many were played: always
+/// the same games, so that a log is told in the same way each time.
+fn played(chances: &[f64], number: u64, least: f64) -> (f64, u32) {
+    let mut dice = ChaCha8Rng::seed_from_u64(number);
+    let games = GAMES.min(MOST_PLAYED / number.max(1)).max(1);
+    let ends: Vec<f64> = chances
+        .iter()
+        .scan(0.0, |sum, chance| {
+            *sum += chance;
+            Some(*sum)
+        })
+        .collect();
+    let mut as_uneven = 0_u64;
+    let mut came = vec![0_u64; chances.len()];
+    for _ in 0..games {
+        came.fill(0);
+        for _ in 0..number {
+            let share = f64::from(dice.next_u32()) / (f64::from(u32::MAX) + 1.0);
+            let result = ends.partition_point(|end| *end <= share).min(came.len() - 1);
+            came[result] += 1;
+        }
+        as_uneven += u64::from(unevenness(&came, chances, number) >= least - 1e-9);
+    }
+    // The game at hand is one of them.
+    ((as_uneven + 1) as f64 / (games + 1) as f64, u32::try_from(games).unwrap_or(u32::MAX))
 }
 
 impl DiceReport {
@@ -223,7 +266,7 @@ impl FairDie {
         ];
         let test = match &self.test {
             Some(test) => format!(
-                "chi-squared {:.2} with {}, p = {:.3}: {}",
+                "chi-squared {:.2} with {}, p = {:.3}{}: {}",
                 test.chi_squared,
                 if test.degrees == 1 {
                     "1 degree of freedom".to_owned()
@@ -231,6 +274,8 @@ impl FairDie {
                     format!("{} degrees of freedom", test.degrees)
                 },
                 test.p,
+                test.played
+                    .map_or_else(String::new, |games| format!(" of {games} games played with fair dice")),
                 test.in_words()
             ),
             None => "too few rolls to say whether the dice are fair".to_owned(),
@@ -296,6 +341,27 @@ mod tests {
     #[test]
     fn too_few_rolls_are_not_tested() {
         assert_eq!(of_rolls(&rolls([1, 2, 3])).dice[0].test, None);
+    }
+
+    #[test]
+    fn few_rolls_are_held_against_games_of_fair_dice() {
+        // Six ones and six sixes: (2 · 4² + 4 · 2²) / 2 = 24, which some of 10,000 games reach.
+        let rigged = of_rolls(&rolls((0..12).map(|n| if n % 2 == 0 { 1 } else { 6 })));
+        let test = rigged.dice[0].test.clone().unwrap();
+        assert!((test.chi_squared - 24.0).abs() < 1e-9 && test.degrees == 5);
+        assert!(test.played.is_some() && test.p < 0.001, "{test:?}");
+        // One game in 1,296 has five of a kind.
+        let all_alike = of_rolls(&rolls([4, 4, 4, 4, 4])).dice[0].test.clone().unwrap();
+        assert!((all_alike.p - 1.0 / 1296.0).abs() < 3e-4, "{all_alike:?}");
+        let all_others = of_rolls(&rolls([1, 2, 3, 4, 5])).dice[0].test.clone().unwrap();
+        assert!((all_others.p - 1.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn games_of_fair_dice_come_to_the_distribution_of_chi_squared() {
+        let chances = [1.0 / 6.0; 6];
+        let (p, _) = played(&chances, 60, 11.0705);
+        assert!((p - 0.05).abs() < 0.005, "{p}");
     }
 
     #[test]

@@ -351,3 +351,20 @@ fn thousands_of_children_that_both_changed_take_no_time() {
     assert_eq!(names(&root).iter().filter(|name| name.starts_with("changed")).count(), count);
     assert!(begin.elapsed().as_secs() < 20, "{:?}", begin.elapsed());
 }
+
+#[test]
+fn a_session_with_other_numbers_of_named_keys_changes_nothing() {
+    let keyed = |number: u32, key: &str, name: &str| {
+        let text = format!("+/null/macro;Go;;;;;{number}\\,0\\,{key};\tpiece;;;a.png;{name}/\tnull;0;0;7;0");
+        let slot = Element::new("VASSAL.build.widget.PieceSlot").with("gpid", "7").with("entryName", name);
+        module("8")
+            .with("hotkey", format!("{number},0,Menu"))
+            .with_child(holding(window("W"), [slot.with_text(text)]))
+    };
+    let (base, theirs) = (keyed(57_400, "Flip", "A"), keyed(57_411, "Flip", "A"));
+    // Ours stays as it is, and theirs brings what it changed beside the numbers.
+    assert_eq!(agreed(&base, &keyed(57_404, "Turn", "A"), &theirs), keyed(57_404, "Turn", "A"));
+    let root = agreed(&base, &base, &keyed(57_411, "Turn", "A"));
+    assert_eq!(root.attr("hotkey"), Some("57400,0,Menu"));
+    assert!(root.descendants("PieceSlot").next().unwrap().text().contains("57411\\,0\\,Turn"));
+}

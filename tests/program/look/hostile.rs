@@ -117,6 +117,9 @@ fn fixtures() -> Vec<(&'static str, Vec<u8>)> {
                 "begin_save\u{1b}+/1/stack/Main;1;2;1;1;2@@0\u{1b}+/2/stack/Main;1;2;1;2@@0\u{1b}end_save",
             ),
         ),
+        ("commands.vsav", save_of(&many("\u{1b}", 20 << 20))),
+        ("tags.vmod", module_of(&in_root(&many("<a/>", 3 << 20)))),
+        ("blanks.vmod", module_of(&in_root(&many(" ", 40 << 20)))),
         ("log.vlog", save_of(&log(2_000))),
         (
             "far-away.vsav",

@@ -63,17 +63,20 @@ pub(super) fn as_before(own: &Resolve, earlier: &Continued) -> Result<Resolve, F
     Ok(Resolve { words, game: GameArgs { choices, ..own.game.clone() }, ..own.clone() })
 }
 
-/// Refuses to write what comes of a battle at whose places the looker sees what he does not know: it fights, too, or
-/// holds what fights. What he sees is resolved for him to read. What he does not see at all makes no difference, so that
-/// nothing is told of it.
+/// Refuses to write what comes of a battle where the looker sees beside those who are met what he does not know: it
+/// fights, too, or holds what fights. What he sees is resolved for him to read. What he does not see at all makes no
+/// difference, so that nothing is told of it.
 pub(super) fn refuse_half(
     args: &Args,
     own: &Resolve,
     understood: &Understood,
     battle: &Battle,
 ) -> Result<(), Failure> {
-    let engaged = battle.forces.0.iter().flat_map(|force| &force.units);
-    if !understood.meets_unknown(&engaged.map(|unit| unit.piece.id.as_str()).collect()) {
+    // Those who begin a battle are named by their marks; who is met is whoever is there.
+    let begins = battle.forces.0.first().map(|force| force.role);
+    let met =
+        battle.forces.0.iter().filter(|force| Some(force.role) != begins).flat_map(|force| &force.units);
+    if !understood.meets_unknown(&met.map(|unit| unit.piece.id.as_str()).collect()) {
         return Ok(());
     }
     let (id, looker) = (&battle.id, understood.eyes.side());
@@ -83,8 +86,7 @@ pub(super) fn refuse_half(
         return Ok(());
     };
     let name = standard::name_of_output(target);
-    let told =
-        format!("is not written, because where {id} is fought {looker} does not know all that is there");
+    let told = format!("is not written, because {looker} does not know all that {id} meets");
     Err(Failure::new(format!("{name}: {told}")).help(
         "whoever writes for both sides takes --side umpire; without --log and -o, resolve tells what would come of what the side knows"
     ))

@@ -1,0 +1,172 @@
+//! The numbers before the names of named keys: VASSAL gives them anew in every session and asks for the name alone.
+//!
+//! Engine class: `tools.NamedKeyManager`; its numbers are those of Unicode's private area.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use regex::{Captures, Regex};
+
+use super::build_file::{Element, Node};
+
+/// The number of each name.
+pub type KeyNumbers = BTreeMap<String, u32>;
+
+/// The numbers that a session gives.
+const GIVEN: std::ops::RangeInclusive<u32> = 0xE000..=0xF8FF;
+
+/// A number that a session gave, or 0, with the 0 behind it and the name; commas behind any number of backslashes.
+static NAMED_KEY: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(
+        r#"(^|[^0-9.\-])(0|[56][0-9]{4})(\\*),0(\\*),([^0-9\-\s,;|/\\:"{}\x00-\x1f][^,;|/\\:"\x00-\x1f]*)"#,
+    )
+    .ok()
+});
+
+/// How often each number stands before each name in what is below an element, and in it.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct KeyCount(BTreeMap<String, BTreeMap<u32, usize>>);
+
+impl KeyCount {
+    /// Counts them.
+    pub fn of(root: &Element) -> Self {
+        let mut count = Self::default();
+        for element in std::iter::once(root).chain(root.walk()) {
+            let texts = element.nodes.iter().filter_map(|node| match node {
+                Node::Text(text) => Some(text),
+                _ => None,
+            });
+            for text in element.attributes.iter().map(|(_, value)| value).chain(texts) {
+                recoded(text, &mut |name, number| {
+                    *count.0.entry(name.to_owned()).or_default().entry(number).or_default() += 1;
+                    None
+                });
+            }
+        }
+        count
+    }
+
+    /// The number that stands before each name most often.
+    pub fn most(&self) -> KeyNumbers {
+        let most =
+            |numbers: &BTreeMap<u32, usize>| numbers.iter().max_by_key(|(_, times)| **times).map(|(n, _)| *n);
+        self.0.iter().filter_map(|(name, numbers)| Some((name.clone(), most(numbers)?))).collect()
+    }
+
+    /// The same of the names that never stand behind 0, so that 0 can stand for the number.
+    fn replaceable(&self) -> KeyNumbers {
+        let mut most = self.most();
+        most.retain(|name, _| self.0.get(name).is_some_and(|numbers| !numbers.contains_key(&0)));
+        most
+    }
+}
+
+/// Puts 0 in the place of the usual number of each name, and gives those numbers, with which [`put_back`] gives the
+/// identical texts.
+pub fn take_away(root: &mut Element) -> KeyNumbers {
+    let numbers = KeyCount::of(root).replaceable();
+    change(root, &|name, number| (numbers.get(name) == Some(&number)).then_some(0));
+    numbers
+}
+
+/// Puts the number of each name in the place of 0.
+pub fn put_back(root: &mut Element, numbers: &KeyNumbers) {
+    if !numbers.is_empty() {
+        change(root, &|name, number| numbers.get(name).copied().filter(|_| number == 0));
+    }
+}
+
+/// Puts these numbers before the names, whatever stands there; 0 before names without one.
+pub fn put(root: &mut Element, numbers: &KeyNumbers) {
+    change(root, &|name, _| Some(numbers.get(name).copied().unwrap_or(0)));
+}
+
+fn change(element: &mut Element, new: &dyn Fn(&str, u32) -> Option<u32>) {
+    let own = |text: &mut String| {
+        if let Cow::Owned(changed) = recoded(text, &mut |name, number| new(name, number)) {
+            *text = changed;
+        }
+    };
+    element.attributes.iter_mut().for_each(|(_, value)| own(value));
+    for node in &mut element.nodes {
+        match node {
+            Node::Text(text) => own(text),
+            Node::Element(inner) => change(inner, new),
+            _ => {}
+        }
+    }
+}
+
+/// A text with other numbers before the names, where `new` has one.
+fn recoded<'t>(text: &'t str, new: &mut dyn FnMut(&str, u32) -> Option<u32>) -> Cow<'t, str> {
+    let Some(form) = NAMED_KEY.as_ref().filter(|_| text.contains(",0")) else { return Cow::Borrowed(text) };
+    let mut is_changed = false;
+    let changed = form.replace_all(text, |found: &Captures<'_>| {
+        let whole = found[0].to_owned();
+        let number = found[2].parse().ok().filter(|number| *number == 0 || GIVEN.contains(number));
+        let Some(number) = number.filter(|_| found[3] == found[4]) else { return whole };
+        let Some(other) = new(&found[5], number).filter(|other| *other != number) else { return whole };
+        is_changed = true;
+        format!("{}{other}{},0{},{}", &found[1], &found[3], &found[4], &found[5])
+    });
+    if is_changed { Cow::Owned(changed.into_owned()) } else { Cow::Borrowed(text) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn slot(text: &str) -> Element {
+        Element::new("PieceSlot").with("hotkey", "57400,0,Flip").with_text(text)
+    }
+
+    #[test]
+    fn numbers_go_and_come_back_at_every_depth_of_escapes() {
+        let text = "macro;;;57400\\,0\\,Flip,57401\\,0\\,Turn Over;70,130;placemark;57401\\\\,0\\\\,Turn Over\\;5,0,0,x";
+        let before = Element::new("Module").with_child(slot(text));
+        let mut after = before.clone();
+        let numbers = take_away(&mut after);
+        assert_eq!(numbers, KeyNumbers::from([("Flip".into(), 57400), ("Turn Over".into(), 57401)]));
+        let own = after.elements().next().unwrap();
+        assert_eq!(own.attr("hotkey"), Some("0,0,Flip"));
+        assert!(
+            own.text()
+                .starts_with("macro;;;0\\,0\\,Flip,0\\,0\\,Turn Over;70,130;placemark;0\\\\,0\\\\,Turn")
+        );
+        put_back(&mut after, &numbers);
+        assert_eq!(after, before);
+    }
+
+    #[test]
+    fn a_name_that_stands_behind_0_already_keeps_its_numbers() {
+        let before =
+            Element::new("Module").with_child(slot("57401,0,Go")).with_child(slot("0,0,Go;57402,0,Flip"));
+        let mut after = before.clone();
+        let numbers = take_away(&mut after);
+        assert_eq!(numbers, KeyNumbers::from([("Flip".into(), 57400)]));
+        assert_eq!(after.elements().last().unwrap().text(), "0,0,Go;57402,0,Flip");
+        put_back(&mut after, &numbers);
+        assert_eq!(after, before);
+    }
+
+    #[test]
+    fn what_is_no_named_key_stays() {
+        for text in [
+            "57400,0,12",
+            "57400,0",
+            "57400,0,-5",
+            "157400,0,Flip",
+            "1.57400,0,Flip",
+            "50000,0,Flip",
+            "57400\\,0,Flip",
+        ] {
+            let mut root = Element::new("Module").with("a", text);
+            put(&mut root, &KeyNumbers::new());
+            assert_eq!(root.attr("a"), Some(text));
+        }
+        let mut root = Element::new("Module").with("a", "57400,0,Flip");
+        put(&mut root, &KeyNumbers::new());
+        assert_eq!(root.attr("a"), Some("0,0,Flip"));
+    }
+}
