@@ -24,7 +24,7 @@ pub enum GitTask {
 /// Registers this program with a repository: `git diff` shows modules and saves as text, `git merge` merges modules.
 #[derive(Debug, ClapArgs)]
 #[command(
-    after_help = "Example: liege git install\nWrites the sections diff.liege and merge.liege of the repository's configuration and adds lines for .vmod, .vmdx, .vsav and .vlog to its .gitattributes, which you commit. Of a save, git keeps one version or the other: two games of one position cannot be merged. Where other attributes overrule these, it says which, and the exit status is 1."
+    after_help = "Example: liege git install\nWrites the sections diff.liege and merge.liege of the repository's configuration and adds lines for .vmod, .mod, .vmdx, .vsav, .sav and .vlog to its .gitattributes, which you commit. Of a save, git keeps one version or the other: two games of one position cannot be merged. Where other attributes overrule these, it says which, and the exit status is 1."
 )]
 pub struct Install {
     /// A folder in the repository; otherwise the one you are in.

@@ -13,6 +13,7 @@ use crate::format::Timestamp;
 use crate::format::save_file::SaveFile;
 use crate::format::stream::Encoding;
 use crate::model::eyes::Eyes;
+use crate::model::module::Module;
 
 /// Converts saves; one that cannot be read is told, and the others go on.
 pub fn run(args: &Args, own: &Convert) -> Result<Exit, Failure> {
@@ -150,10 +151,13 @@ fn write_tables(args: &Args, own: &Convert, to: Target, saves: &[PathBuf]) -> Re
 fn facts(args: &Args, path: &Path, save: &SaveFile, game: &Game) -> SaveFacts {
     let about = save.module_data(&open::limits(args)).ok().flatten();
     let turn: Vec<&str> = game.position.turn_words.values().map(String::as_str).collect();
+    // An old save names no module; then it is the one that it was read with.
+    let read_with = game.module.as_ref().filter(|_| about.is_none());
+    let of_module = |text: fn(&Module) -> &String| read_with.map(|own| text(own).clone());
     SaveFacts {
         file: path.display().to_string(),
-        module: about.as_ref().and_then(|about| about.name.clone()),
-        module_version: about.and_then(|about| about.version),
+        module: about.as_ref().and_then(|about| about.name.clone()).or_else(|| of_module(|own| &own.name)),
+        module_version: about.and_then(|about| about.version).or_else(|| of_module(|own| &own.version)),
         turn: (!turn.is_empty()).then(|| turn.join("; ")),
     }
 }

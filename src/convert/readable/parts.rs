@@ -145,7 +145,9 @@ impl Joiner<'_, '_> {
     ) -> Result<Element, (String, ReadableError)> {
         let wrong = |line: usize, why: String| (path.to_owned(), ReadableError { line, why });
         let deeper = deepest.checked_sub(1).ok_or_else(|| wrong(1, "files are nested too deeply".into()))?;
-        let by = named_by.map_or(String::new(), |file| format!(" by \"{INSIDE}\" of {file}"));
+        let by = named_by.map_or(" first of all: it is the module itself".to_owned(), |file| {
+            format!(" by \"{INSIDE}\" of {file}")
+        });
         if !is_portable(path) || !self.read.insert(path.to_owned()) {
             return Err(wrong(1, format!("is named twice, or is no path inside the folder; named{by}")));
         }
