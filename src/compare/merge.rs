@@ -5,6 +5,7 @@ mod children;
 mod elements;
 mod moves;
 mod numbers;
+mod pieces;
 mod set_ups;
 
 use std::borrow::Cow;

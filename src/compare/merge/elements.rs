@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::moves::Moves;
 use super::numbers::{NEXT, Origin};
 use super::own_nodes;
+use super::pieces;
 use crate::compare::modules::{changes, title};
 use crate::format::build_file::{Element, Node};
 use crate::format::limits::XML_DEPTH;
@@ -79,6 +80,13 @@ impl<'m> Merger<'m> {
         }
         if own == was {
             ours.nodes = new;
+            Origin::Text.mark(ours);
+            return;
+        }
+        if let [[Node::Text(was)], [Node::Text(own)], [Node::Text(new)]] = [&was[..], &own[..], &new[..]]
+            && let Some(both) = pieces::merged(was, own, new)
+        {
+            ours.nodes = vec![Node::Text(both)];
             Origin::Text.mark(ours);
             return;
         }

@@ -164,10 +164,13 @@ fn a_number_of_the_base_that_comes_to_stand_twice_is_a_conflict() {
     };
     let making = maker("placemark", "5");
     let base = own(vec![prototype("A", "red", &making), prototype("B", "red", "")]);
-    // Theirs moved the trait to the other prototype; we changed the first one otherwise.
-    let ours = own(vec![prototype("A", "blue", &making), prototype("B", "red", "")]);
+    // Theirs moved the trait to the other prototype; we changed what it is called.
+    let ours = own(vec![prototype("A", "red", &making.replace("Make", "Build")), prototype("B", "red", "")]);
     let theirs = own(vec![prototype("A", "red", ""), prototype("B", "red", &making)]);
     let (root, told) = merged(&base, &ours, &theirs);
     assert_eq!(numbers(&root), ["5", "6"]);
     assert_eq!(told.conflicts.len(), 2, "{told:?}");
+    // Where we changed another trait, both go together.
+    let ours = own(vec![prototype("A", "blue", &making), prototype("B", "red", "")]);
+    assert_eq!(numbers(&agreed(&base, &ours, &theirs)), ["5"]);
 }
