@@ -160,12 +160,26 @@ fn ships_are_met_on_their_way_to_a_port_before_they_are_met_in_it() {
     let after = case.path("after.vsav");
     for seed in ["1", "2", "3"] {
         let words = ["--all", "--seed", seed, "--policy", BALANCED, "-o", after.to_str().unwrap()];
-        let all = case.json("resolve", &[&words[..], &["--side", "umpire"]].concat(), 0);
+        let told = ["resolve", &case.save, "-q", "--format", "json", "--side", "umpire"];
+        let all: Value = serde_json::from_slice(&liege(&[&told[..], &words].concat()).stdout).unwrap();
+        let all = &all["reports"];
         let place = |id: &str| all.as_array().unwrap().iter().position(|one| one["battle"] == id);
         let (way, port) = (place("intercept-E4230"), place("intercept-E4229"));
         assert!(way.is_some() && way < port, "seed {seed}: {all}");
-        assert_eq!(kind(find(&all, "intercept-E4230")), "reactive", "seed {seed}");
+        assert_eq!(kind(find(all, "intercept-E4230")), "reactive", "seed {seed}");
     }
+}
+
+#[test]
+fn the_docked_meet_who_enters_their_port_beside_those_who_look_for_them_outside() {
+    let case = Case::of(&ENTRY.replace("intercept target=E4230", "intercept target=E4229"));
+    let all = case.json("battles", &["--side", "umpire"], 0);
+    let (outside, port) = (find(&all, "intercept-E4229"), find(&all, "intercept-E4229-2"));
+    assert_eq!((outside["inputs"].get("automatic"), kind(outside)), (None, &Value::from("reactive")));
+    assert_eq!(
+        (&port["inputs"]["automatic"], kind(port)),
+        (&Value::from("docked"), &Value::from("reactive"))
+    );
 }
 
 #[test]
