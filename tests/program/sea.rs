@@ -143,3 +143,52 @@ fn a_mission_to_a_hex_off_the_map_says_so() {
     let refused = all[0]["refused"].to_string();
     assert!(refused.contains("W9999") && refused.contains("of the map"), "{all}");
 }
+
+/// Ships on their way to a port, with two who look for them where they are and two who are docked where they go.
+const ENTRY: &str = "game: atpo
+date: 1942-08
+phase: NA.1
+control: JP E4229
+at E4230: us-ca-quincy enter-port target=E4229, us-dd-2 enter-port target=E4229, us-dd-3 enter-port target=E4229
+at E4229 docked: jp-ca-aoba intercept target=E4229, jp-dd-5 intercept target=E4229
+at E4130: jp-ca-kako intercept target=E4230, jp-ca-furutaka intercept target=E4230
+";
+
+#[test]
+fn ships_are_met_on_their_way_to_a_port_before_they_are_met_in_it() {
+    let case = Case::of(ENTRY);
+    let after = case.path("after.vsav");
+    for seed in ["1", "2", "3"] {
+        let words = ["--all", "--seed", seed, "--policy", BALANCED, "-o", after.to_str().unwrap()];
+        let told = ["resolve", &case.save, "-q", "--format", "json", "--side", "umpire"];
+        let all: Value = serde_json::from_slice(&liege(&[&told[..], &words].concat()).stdout).unwrap();
+        let all = &all["reports"];
+        let place = |id: &str| all.as_array().unwrap().iter().position(|one| one["battle"] == id);
+        let (way, port) = (place("intercept-E4230"), place("intercept-E4229"));
+        assert!(way.is_some() && way < port, "seed {seed}: {all}");
+        assert_eq!(kind(find(all, "intercept-E4230")), "reactive", "seed {seed}");
+    }
+}
+
+#[test]
+fn the_docked_meet_who_enters_their_port_beside_those_who_look_for_them_outside() {
+    let case = Case::of(&ENTRY.replace("intercept target=E4230", "intercept target=E4229"));
+    let all = case.json("battles", &["--side", "umpire"], 0);
+    let (outside, port) = (find(&all, "intercept-E4229"), find(&all, "intercept-E4229-2"));
+    assert_eq!((outside["inputs"].get("automatic"), kind(outside)), (None, &Value::from("reactive")));
+    assert_eq!(
+        (&port["inputs"]["automatic"], kind(port)),
+        (&Value::from("docked"), &Value::from("reactive"))
+    );
+}
+
+#[test]
+fn who_has_entered_a_port_lies_beside_no_submarine_at_sea_there() {
+    let quiet = ENTRY.lines().take(5).collect::<Vec<_>>().join("\n") + "\nat E4229: us-ss-1\n";
+    let case = Case::of(&quiet);
+    let before = illegal(Path::new(&case.save));
+    let after = case.path("after.vsav");
+    let words = ["mines-E4229", "--seed", "1", "--policy", BALANCED, "--side", "umpire"];
+    case.told("resolve", &[&words[..], &["-o", after.to_str().unwrap()]].concat(), 0);
+    assert_eq!(illegal(&after), before);
+}

@@ -5,13 +5,13 @@ use super::super::super::ground::{HexKind, Port};
 use super::super::super::initiative;
 use super::super::super::kind::Kind;
 use super::super::super::range::{Leg, leg, line};
-use super::super::super::states::{AirMission, NavalMission};
+use super::super::super::states::AirMission;
 use super::super::super::view::{Alliance, Unit, View};
 use super::super::super::weather;
 use super::super::aloft::carriers_of;
 use super::super::flying::{self, FlownWords};
 use super::super::sea::action::SeaAction;
-use super::super::sea::missions::is_at_sea;
+use super::super::sea::missions::{is_at_sea, is_moving};
 use super::missions::AirVenture;
 use super::strike::StrikeParty;
 use super::{homeless, links};
@@ -192,7 +192,7 @@ pub(super) fn told_of_initiative(action: &mut SeaAction<'_>, side: Alliance) {
 /// Whether the ships move and whether friendly ships are with them, on which the phase may hang.
 fn told_of_the_way(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
     let view = action.view;
-    let moves = party.ships.iter().any(|ship| view.states(ship).mission.is_some_and(NavalMission::is_move));
+    let moves = party.ships.iter().any(|ship| is_moving(view, ship));
     let friendly = |unit: &Unit| unit.side == party.side && is_at_sea(view, unit);
     let beside = view.here(&party.place).any(friendly);
     for (key, holds) in [("moving", moves), ("beside-ships", beside)] {

@@ -18,6 +18,7 @@ use super::super::plan::{EditPlan, find};
 use super::aircraft;
 use super::cargo::{self, Toll};
 use super::flights;
+use super::interception;
 use super::links;
 use super::missions;
 use super::stowage;
@@ -313,12 +314,12 @@ impl<'a> SeaEdits<'a> {
         }
     }
 
-    /// Ships that enter a port from elsewhere are where it is.
+    /// Ships that have entered a port are in it (3.9); who is met outside of it is not there yet.
     fn entry(&mut self, battle: &Battle) {
         let view = self.plan.view;
         let side = match battle.procedure {
             id if id == links::MINES.procedure => ATTACKER,
-            id if id == links::ENCOUNTER.procedure => DEFENDER,
+            _ if interception::is_of_port(battle) => DEFENDER,
             _ => return,
         };
         let own = battle.forces.0.iter().filter(|force| force.role == side).flat_map(|force| &force.units);
@@ -330,7 +331,7 @@ impl<'a> SeaEdits<'a> {
         };
         let afloat: BTreeSet<PieceIx> = ships.filter(enters).map(|ship| ship.ix).collect();
         let admirals = admirals(view, battle, side);
-        voyages::go(&mut self.plan, (&afloat, &admirals), &self.place, false, "3.9.2");
+        voyages::go(&mut self.plan, (&afloat, &admirals), &self.place, true, "3.9.2");
     }
 
     /// What ships carried goes down with them.

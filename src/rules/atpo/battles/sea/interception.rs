@@ -21,19 +21,40 @@ use crate::rules::inputs::Inputs;
 use crate::rules::procedure::{Refusal, Role};
 use crate::rules::situation::{PieceIx, PlaceId};
 
-/// One interception for each place that a party searches, with its search groups in the order of their numbers, and one
-/// for each submarine, which searches alone (3.16.3).
+/// One interception for each place that a party searches, with its search groups in the order of their numbers, one for
+/// those who are in port there and meet ships there without a die (3.8.3.1), and one for each submarine, which searches
+/// alone (3.16.3).
 pub(super) fn declared<'a>(
     view: &'a View,
     ventures: &[Venture<'a>],
 ) -> impl Iterator<Item = SeaAction<'a>> + use<'a> {
-    let mut searches: BTreeMap<(PlaceId, Alliance, Option<PieceIx>), Vec<&Venture<'a>>> = BTreeMap::new();
+    type Search = (PlaceId, Alliance, bool, Option<PieceIx>);
+    let mut searches: BTreeMap<Search, Vec<Venture<'a>>> = BTreeMap::new();
     for venture in ventures.iter().filter(|venture| venture.mission == NavalMission::Intercept) {
         let boat = venture.ships.first().filter(|ship| !is_surface(ship)).map(|boat| boat.ix);
-        searches.entry((place_of(venture), venture.side, boat)).or_default().push(venture);
+        for (inside, part) in berths(view, venture) {
+            searches.entry((place_of(venture), venture.side, inside, boat)).or_default().push(part);
+        }
     }
     let actions: Vec<SeaAction<'a>> = searches.into_values().map(|groups| search(view, &groups)).collect();
     actions.into_iter()
+}
+
+/// Those of a venture who search from outside, and those in port at its target if they meet ships in that port, which is
+/// a place of its own (3.8.8).
+fn berths<'a>(view: &'a View, venture: &Venture<'a>) -> Vec<(bool, Venture<'a>)> {
+    let place = place_of(venture);
+    let all = venture.ships.iter().copied();
+    let (inside, outside): (Vec<&Unit>, Vec<&Unit>) = all.partition(|unit| is_docked_in(view, unit, &place));
+    if meeting(view, &place, &inside).0 == MeetingPlace::AtSea {
+        return vec![(false, venture.clone())];
+    }
+    let parts = [(false, outside), (true, inside)].into_iter().filter(|(_, ships)| !ships.is_empty());
+    parts.map(|(inside, ships)| (inside, Venture { ships, ..venture.clone() })).collect()
+}
+
+fn is_docked_in(view: &View, unit: &Unit, place: &PlaceId) -> bool {
+    view.posture(unit) == Posture::Docked && view.piece(unit).at == *place
 }
 
 /// The ships that others may still look for, as they have declared, beside those who have `searched`.
@@ -141,7 +162,7 @@ fn hunted<'a>(
     let hunt = |(from, ships): &(&PlaceId, Vec<&'a Unit>)| {
         let (at, target, ships) = ((*from).clone(), Ok(target.clone()), ships.clone());
         let mission = NavalMission::Intercept;
-        search(view, &[&Venture { side, mission, at, target, what: String::new(), ships }])
+        search(view, &[Venture { side, mission, at, target, what: String::new(), ships }])
     };
     let mut hunts = near.iter().map(hunt).enumerate();
     let (nearest, mut action) = hunts.find(|(_, action)| action.refused.is_none())?;
@@ -176,19 +197,25 @@ enum MeetingPlace {
     EnemyPort,
 }
 
-/// Where the searchers meet the enemy, and whom: docked ships those that enter their port from wherever they are, ships inside an enemy port those
-/// docked there, all others the surface ships at sea.
+/// Where the searchers meet the enemy, and whom: docked ships those that enter their port from wherever they are, ships
+/// inside an enemy port those docked there, all others the surface ships at sea, and those that come to the port.
 fn meeting<'a>(view: &'a View, place: &PlaceId, searching: &[&'a Unit]) -> (MeetingPlace, Vec<&'a Unit>) {
     let side = searching.first().map(|unit| unit.side);
-    let inside = |unit: &&Unit| view.posture(unit) == Posture::Docked && view.piece(unit).at == *place;
-    let at_sea = enemies(view, searching, place, false);
-    if searching.is_empty() || !searching.iter().all(inside) {
+    let comes = |unit: &&Unit| {
+        let afloat = is_at_sea(view, unit) || view.posture(unit) == Posture::Docked;
+        afloat && is_enemy(view, searching, unit) && missions::comes_to_port(view, unit, place)
+    };
+    let mut at_sea = enemies(view, searching, place, false);
+    at_sea.extend(view.units.iter().filter(comes));
+    if searching.is_empty() || !searching.iter().all(|unit| is_docked_in(view, unit, place)) {
         return (MeetingPlace::AtSea, at_sea);
     }
     let of_enemy = place.hex().and_then(|hex| view.owning_side(hex)) == side.map(Alliance::enemy);
     let docked = enemies(view, searching, place, true);
     let enters = |unit: &&Unit| {
         let comes = view.piece(unit).at != *place || is_at_sea(view, unit);
+        // Who is in the port already has just come into it.
+        let comes = comes || missions::is_past_mines(view, unit, place);
         comes && is_enemy(view, searching, unit) && missions::enters_port(view, unit, place)
     };
     let entering: Vec<&Unit> = view.units.iter().filter(enters).collect();
@@ -199,8 +226,8 @@ fn meeting<'a>(view: &'a View, place: &PlaceId, searching: &[&'a Unit]) -> (Meet
     }
 }
 
-fn search<'a>(view: &'a View, groups: &[&Venture<'a>]) -> SeaAction<'a> {
-    let first = groups[0];
+fn search<'a>(view: &'a View, groups: &[Venture<'a>]) -> SeaAction<'a> {
+    let first = &groups[0];
     let mut action = SeaAction::new(view, &links::ENCOUNTER, first);
     if groups.len() > 1 + GROUPS.len() {
         action.refuse("3.8.9", format!("{} search groups are more than four", groups.len()));
@@ -247,7 +274,7 @@ type SearchParty<'g, 'a> = (&'g PlaceId, Vec<&'a Unit>);
 
 /// The groups with those ships whose state lets them search, the others told; all of them where none may, so that the
 /// rules say why.
-fn able<'g, 'a>(action: &mut SeaAction<'a>, groups: &[&'g Venture<'a>]) -> Vec<SearchParty<'g, 'a>> {
+fn able<'g, 'a>(action: &mut SeaAction<'a>, groups: &'g [Venture<'a>]) -> Vec<SearchParty<'g, 'a>> {
     let view = action.view;
     let all = || groups.iter().map(|group| (&group.at, group.ships.clone()));
     let fits = |unit: &&Unit| may_search(view, unit);
@@ -264,6 +291,13 @@ fn able<'g, 'a>(action: &mut SeaAction<'a>, groups: &[&'g Venture<'a>]) -> Vec<S
     }
     let able = all().map(|(at, ships)| (at, ships.into_iter().filter(fits).collect::<Vec<_>>()));
     able.filter(|(_, ships)| !ships.is_empty()).collect()
+}
+
+/// Whether ships meet in a port into which those who are met have come.
+pub(super) fn is_of_port(battle: &Battle) -> bool {
+    let says = |key: &str, value: Value| battle.inputs.get(key) == Some(&value);
+    battle.procedure == links::ENCOUNTER.procedure
+        && (says("into-port", true.into()) || says(AUTOMATIC, "docked".into()))
 }
 
 /// Keys that say something of a port that is entered.

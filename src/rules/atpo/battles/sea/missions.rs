@@ -16,6 +16,7 @@ const GROUP: &str = "group";
 pub(super) const TASK_FORCE: &str = "task-force";
 
 /// Ships of one party with one mission.
+#[derive(Clone)]
 pub(super) struct Venture<'a> {
     /// Their party.
     pub side: Alliance,
@@ -81,6 +82,19 @@ pub(super) fn order_of(view: &View, ship: &Unit) -> Option<(NavalMission, PieceI
 pub(super) fn enters_port(view: &View, ship: &Unit, place: &PlaceId) -> bool {
     order_of(view, ship).is_some_and(|(mission, bearer)| {
         mission == NavalMission::EnterPort && target_of(view, bearer).0.as_ref() == Ok(place)
+    })
+}
+
+/// Whether a ship is to enter the port of a place to which it comes from another.
+pub(super) fn comes_to_port(view: &View, ship: &Unit, place: &PlaceId) -> bool {
+    view.piece(ship).at != *place && enters_port(view, ship, place)
+}
+
+/// Whether a ship moves, so that others may react: it sails, carries, or comes from another hex into a port (3.8.7).
+pub(in crate::rules::atpo::battles) fn is_moving(view: &View, ship: &Unit) -> bool {
+    order_of(view, ship).is_some_and(|(mission, bearer)| match mission {
+        NavalMission::EnterPort => target_of(view, bearer).0.is_ok_and(|place| place != view.piece(ship).at),
+        mission => mission.is_move(),
     })
 }
 

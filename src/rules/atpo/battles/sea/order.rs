@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::links;
+use crate::rules::atpo::forces::DEFENDER;
 use crate::rules::atpo::land_combat::LandCombat;
 use crate::rules::battle::{Battle, Note};
 use crate::rules::procedure::Procedure as _;
@@ -13,6 +14,8 @@ struct DeclaredSearch {
     id: String,
     place: String,
     pieces: BTreeSet<String>,
+    /// Those of them who are looked for.
+    met: BTreeSet<String>,
     /// Whether it begins with the sea mines of the hex, and with the mines of the port.
     has: [bool; 2],
 }
@@ -23,8 +26,14 @@ impl DeclaredSearch {
             id: battle.id.clone(),
             place: battle.place.location.clone(),
             pieces: pieces(battle),
+            met: battle.forces.of(DEFENDER).iter().map(|unit| unit.piece.id.clone()).collect(),
             has: [yes(battle, "coastal-fort"), yes(battle, "into-port")],
         }
+    }
+
+    /// Whether it meets ships on their way to another place, where a battle awaits them (3.8.1).
+    fn is_on_the_way(&self, place: &str, ships: &BTreeSet<String>) -> bool {
+        self.place != place && !self.met.is_disjoint(ships)
     }
 
     /// What is said of sea mines or port mines, and of the interception beside them.
@@ -58,7 +67,7 @@ fn pieces(battle: &Battle) -> BTreeSet<String> {
 }
 
 /// When each battle is fought, the lowest first: passages of straits and harbours, sea mines (3.14.5.6), interceptions
-/// (3.8.3), the mines of a port for whom nobody met (3.9.2), batteries (3.10), fights of ships that lie together, then
+/// (3.8.3), where ships come to after where they were on their way, the mines of a port for whom nobody met (3.9.2), batteries (3.10), fights of ships that lie together, then
 /// bombardment (3.15), transport and landings. Sea mines with which an interception begins wait for it. Battles that no
 /// ship and no landing has a part in come in between, where they stand in the list.
 pub(in super::super) fn ranks(battles: &[Battle]) -> BTreeMap<String, u8> {
@@ -72,20 +81,38 @@ pub(in super::super) fn ranks(battles: &[Battle]) -> BTreeMap<String, u8> {
             let same = search.place == battle.place.location;
             same && search.has[0] && !search.pieces.is_disjoint(&pieces(battle))
         };
+        // Ships come to a port that others watch, and are looked for elsewhere first.
+        let later = |at: &Battle| {
+            let met: BTreeSet<String> = DeclaredSearch::of(at).met;
+            let enters = |other: &Battle| {
+                other.procedure == links::MINES.procedure
+                    && other.place.location == at.place.location
+                    && !pieces(other).is_disjoint(&met)
+            };
+            battles.iter().any(enters) && passes(&searches, at, &met)
+        };
         match battle.procedure {
             id if id == links::STRAIT.procedure || id == links::HARBOUR.procedure => 0,
-            id if id == links::SEA_MINES.procedure => 1 + 2 * u8::from(searches.iter().any(met)),
-            id if id == links::ENCOUNTER.procedure => 2,
-            id if id == links::MINES.procedure => 3,
-            id if id == links::BATTERY.procedure => 4,
-            id if id == links::SUBMARINE.procedure || id == links::COMBAT.procedure => 5,
-            id if id == links::BOMBARDMENT.procedure => 7,
-            id if id == links::LIFT.procedure => 8,
-            LandCombat::ID if yes(battle, "amphibious") => 8,
-            _ => 6,
+            id if id == links::SEA_MINES.procedure => {
+                let waits = searches.iter().any(met) || passes(&searches, battle, &pieces(battle));
+                1 + 2 * u8::from(waits)
+            }
+            id if id == links::ENCOUNTER.procedure => 2 + 2 * u8::from(later(battle)),
+            id if id == links::MINES.procedure => 5,
+            id if id == links::BATTERY.procedure => 6,
+            id if id == links::SUBMARINE.procedure || id == links::COMBAT.procedure => 7,
+            id if id == links::BOMBARDMENT.procedure => 9,
+            id if id == links::LIFT.procedure => 10,
+            LandCombat::ID if yes(battle, "amphibious") => 10,
+            _ => 8,
         }
     };
     battles.iter().map(|battle| (battle.id.clone(), rank(battle))).collect()
+}
+
+/// Whether anybody looks for ships on their way to a battle.
+fn passes(searches: &[DeclaredSearch], battle: &Battle, ships: &BTreeSet<String>) -> bool {
+    searches.iter().any(|search| search.is_on_the_way(&battle.place.location, ships))
 }
 
 /// Tells it in notes of both.
@@ -103,6 +130,13 @@ pub(super) fn tell(battles: &mut [Battle]) {
             continue;
         }
         let own = pieces(battle);
+        let place = battle.place.location.clone();
+        for search in searches.iter().filter(|search| search.is_on_the_way(&place, &own)) {
+            let told = format!("{} comes first: it meets these ships on their way (3.8.1)", search.id);
+            battle.notes.push(Note::plain(told));
+            let told = format!("comes before {}: it meets the ships on their way there (3.8.1)", battle.id);
+            of_searches.push((search.id.clone(), told));
+        }
         let meets = |search: &&DeclaredSearch| {
             search.place == battle.place.location && !search.pieces.is_disjoint(&own)
         };

@@ -6,6 +6,7 @@ mod aloft;
 mod carriers;
 mod changes;
 mod chits;
+mod entries;
 mod flights;
 mod ground_support;
 mod inputs;

@@ -92,7 +92,7 @@ impl FoughtOut<'_> {
         let only_sailed = self.is(&[FortMines::ID, CoastalBattery::ID]);
         let was_met = !attacks
             && self.is(&[links::ENCOUNTER.procedure, links::COMBAT.procedure, links::SUBMARINE.procedure]);
-        let in_port = self.yes("into-port") || self.battle.inputs.get("automatic") == Some(&"docked".into());
+        let in_port = interception::is_of_port(self.battle);
         let goes_on = if self.was_mined(attacks) { MissionFate::PastMines } else { MissionFate::Stays };
         let unless = |stays: bool| if stays { goes_on } else { MissionFate::Over };
         match mission {

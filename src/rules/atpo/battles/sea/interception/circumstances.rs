@@ -22,7 +22,9 @@ pub(super) fn circumstances(
     let (view, place) = (action.view, action.place.clone());
     let lands = targets.iter().any(|unit| !stowage::landing_from(view, unit.ix).is_empty());
     let activated = lands && phase(view) == "offensive";
-    let moves = |unit: &&Unit| missions::order_of(view, unit).is_some_and(|(mission, _)| mission.is_move());
+    let moves = |unit: &&Unit| missions::is_moving(view, unit);
+    // Those on their way to a port are to come past the mines of that.
+    let sails_in = |unit: &Unit| missions::order_of(view, unit).is_some_and(|(mission, _)| mission.is_move());
     let is_past = |unit: &Unit| missions::is_past_mines(view, unit, &place);
     let sails = meeting == MeetingPlace::OwnPort || activated || targets.iter().any(moves);
     tell_searchers(action, groups);
@@ -60,7 +62,7 @@ pub(super) fn circumstances(
     way(action, groups, sails);
     let comes = groups.iter().any(|(at, _)| **at != action.place);
     // Who is to land here has entered the hex before.
-    let enters = if sails { targets.iter().any(|unit| moves(unit) && !is_past(unit)) } else { comes };
+    let enters = if sails { targets.iter().any(|unit| sails_in(unit) && !is_past(unit)) } else { comes };
     sea_mines(action, sails, comes, enters);
     let told = match sails {
         true if meeting == MeetingPlace::OwnPort && targets.iter().all(|unit| is_past(unit)) => {
@@ -76,7 +78,7 @@ pub(super) fn circumstances(
             "the target is Activated to land in this hex, so that whoever reacts meets it without a die (3.8.3.3)"
         }
         true => {
-            "the target moves, since it bears the mission Sail or Transport; how near it came within, and whether it leaves a port, give within=… and leaves-port=yes (3.8.1)"
+            "the target moves, since it bears the mission Sail or Transport, or Enter port from another hex; how near it came within, and whether it leaves a port, give within=… and leaves-port=yes (3.8.1)"
         }
         false => {
             "the target does not move; it would with the mission Sail; the way of the searchers counts from where they are now, else give moved=… (3.8.1)"
