@@ -332,6 +332,9 @@ impl Coded for Drop {
             units.transpose().map_err(|more| faults.extend(more)).ok().flatten().unwrap_or_default()
         });
         transport::only_transport(&flies[0], &mut faults);
+        if passage.is_none() {
+            passage::only_fighters(inputs, "escorts", &mut faults);
+        }
         let alone = passage.is_none() && !flies[1].is_empty();
         let superiority = match inputs.word("air-superiority") {
             Some("friendly") => Some(Superiority::Attacker),

@@ -122,9 +122,11 @@ fn of_status(view: &View, unit: &Unit, base: &AirBase, mission: AirMission, own_
     let has = |status: Status| view.has(unit, status);
     let ends = view.part() == Some(MonthPart::End);
     if let Some(places) = view.flown_before(unit) {
-        // A deck is defended as often as its ships are met elsewhere, in the End Phase as often as they are met at all.
+        // Where ships move, a deck is defended as often as they are met elsewhere, in the End Phase as often as they are met
+        // at all (4.7.4).
+        let sails = !matches!(view.part(), Some(MonthPart::NavalAndAir | MonthPart::AirOffensive));
         let deck = own_hex && base.afloat && matches!(mission, AirMission::Intercept | AirMission::Patrol);
-        if !deck || !ends && places.contains(&base.at.to_string()) {
+        if !deck || !sails || !ends && places.contains(&base.at.to_string()) {
             return bar("4.7.4", "has flown in this Step already");
         }
     }

@@ -83,6 +83,17 @@ pub fn over_battle(
     faults.is_empty().then_some(PassageInput { fight, launching: carriers, over_battle: true, ..flies })
 }
 
+/// Refuses escorts that are no fighters and cannot fly as such; whatever else flies along gains no air superiority (4.8.5.2).
+pub fn only_fighters(inputs: &Inputs, key: &str, faults: &mut Vec<KeyFault>) {
+    let units = inputs.value(key).and_then(|value| aircraft(key, "escorting", value, TAKES).ok());
+    for unit in units.unwrap_or_default() {
+        if !(unit.is_fighter() || unit.is_both()) || unit.is_kamikaze() {
+            let fault = KeyFault::new(key, format!("{} is no fighter, and escorts nobody", unit.name));
+            faults.push(fault.help("such as F 4-10/3 US, or an FB or N that flies as a fighter"));
+        }
+    }
+}
+
 fn among(
     inputs: &Inputs,
     own: &[(&str, bool)],
@@ -105,6 +116,9 @@ fn among(
         units.and_then(Result::ok).map_or(0, |units| units.len())
     };
     let escorts: usize = own.iter().filter(|(_, escorts)| *escorts).map(|(key, _)| count(key)).sum();
+    for (key, _) in own.iter().filter(|(_, escorts)| *escorts) {
+        only_fighters(inputs, key, faults);
+    }
     let all = flies.posts.iter().filter(|post| **post == Post::Strike).count();
     let carried = all.saturating_sub(escorts);
     for unit in flies.units.iter_mut().take(all).skip(carried).filter(|unit| unit.is_both()) {

@@ -6,13 +6,15 @@ use super::super::super::view::{Unit, View};
 use super::super::aloft::meets;
 use super::super::sea::action::SeaAction;
 use super::links;
-use super::missions::AirVenture;
+use super::missions::{AirVenture, declared, place_of};
 use super::raid::overflown;
 use crate::diagnostic::counted;
 use crate::rules::atpo::checks::based;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
+use crate::rules::atpo::part::MonthPart;
 use crate::rules::atpo::range::is_idle;
 use crate::rules::battle::Note;
+use crate::rules::procedure::Refusal;
 
 /// What the procedure has no word for: in the air of those who strafe, and on the ground.
 const UNSAID: &[&str] = &["own-base", "unsupplied", "committed", "previously-committed"];
@@ -43,6 +45,10 @@ pub(super) fn strafing<'a>(view: &'a View, venture: &AirVenture<'a>) -> SeaActio
             Err(refusal) => action.notes.push(Note::left_out(&refusal)),
         }
     }
+    if view.part().is_some_and(|part| part != MonthPart::NavalAndAir) {
+        let reason = "aircraft on the ground are strafed in the Naval and Air Phase alone";
+        action.refused = Some(Refusal::new("4.9", reason));
+    }
     if strafers.is_empty() {
         action.refuse("4.9", format!("none of those who are to strafe reaches {place}"));
     }
@@ -64,6 +70,16 @@ pub(super) fn strafing<'a>(view: &'a View, venture: &AirVenture<'a>) -> SeaActio
         enemy(unit) && !below.iter().any(|other| other.ix == unit.ix) && meets(view, unit, &place)
     };
     let helpers = view.units.iter().filter(helps).collect();
+    let with = |other: &AirVenture<'_>| {
+        let joins = matches!(other.mission, AirMission::Escort | AirMission::Intercept);
+        joins && other.side == venture.side && place_of(other) == place
+    };
+    for unit in declared(view).into_iter().filter(with).flat_map(|other| other.units) {
+        let name = &view.piece(unit).name;
+        let reason =
+            format!("{name} flies to {place} too, and strafing is resolved without escorts and helpers");
+        action.notes.push(Note::left_out(&Refusal::new("4.9", reason)));
+    }
     for (keys, told) in NOTES {
         action.note(keys, told);
     }

@@ -113,34 +113,55 @@ impl<'a> StrikeParty<'a> {
         self.strike.extend(with);
     }
 
-    /// The ships at sea, else those in port; the installations that the notes name, else all of the hex.
+    /// The ships in port where a note says so, else the installations that the notes name, else the ships at sea or in port,
+    /// else all installations of the hex. Who is to strike something else has no part in this.
     fn aim(&mut self, view: &'a View, bombs: &[&AirVenture<'a>]) {
         let own: Vec<&Unit> = self.strike.iter().map(|(unit, _)| *unit).collect();
-        let says = |word: &str| bombs.iter().any(|venture| says(&venture.what, word));
         let here = targets(view, &self.place, self.side);
+        let docked = enemies(view, &own, &self.place, true);
+        let (mut at_port, mut astray) = (false, Vec::new());
         for venture in bombs {
-            let what = venture.what.replace(' ', "-");
-            let means = |target: &&'static str| *target == what || kinds(target).contains(&what.as_str());
-            let named = here.iter().copied().find(means);
+            let words: Vec<&str> = venture.what.split_whitespace().filter(|word| *word != KAMIKAZE).collect();
+            let what = words.join("-");
             let units = venture.units.iter().filter(|unit| own.iter().any(|other| other.ix == unit.ix));
-            self.aims.extend(
-                named.into_iter().flat_map(|target| units.clone().map(move |unit| (unit.ix, target))),
-            );
+            if words.contains(&PORT) && !docked.is_empty() {
+                at_port |= units.count() > 0;
+            } else if let Some(target) = here.iter().copied().find(|target| is_meant(target, &what)) {
+                self.aims.extend(units.map(|unit| (unit.ix, target)));
+            } else if !what.is_empty() {
+                let place = &self.place;
+                let why = |unit: &Unit| format!("{} finds no {what} in {place}", view.piece(unit).name);
+                astray.extend(units.map(|unit| (unit.ix, why(unit))));
+            }
+        }
+        if at_port {
+            let why = |ix: &PieceIx, target: &str| {
+                let name = &view.situation.pieces[*ix].name;
+                format!(
+                    "{name} bombs the {target} in a strike of its own, after the one at the ships in port"
+                )
+            };
+            astray.extend(self.aims.iter().map(|(ix, target)| (*ix, why(ix, target))));
+            self.aims.clear();
+        }
+        for (ix, why) in astray {
+            self.strike.retain(|(unit, _)| unit.ix != ix);
+            self.bombers -= 1;
+            self.left_out.push(Refusal::new("4.13.2", why));
         }
         let aimed = |target: &&str| self.aims.values().any(|other| other == target);
         self.installations = here.iter().copied().filter(aimed).collect();
-        if !self.installations.is_empty() {
-            return;
-        }
-        self.ships = enemies(view, &own, &self.place, says(PORT));
-        self.docked = says(PORT);
-        if self.ships.is_empty() && !says(PORT) {
-            self.ships = enemies(view, &own, &self.place, true);
-            self.docked = !self.ships.is_empty();
-        }
-        if self.ships.is_empty() {
-            self.docked = false;
-            self.installations = here;
+        if at_port {
+            (self.ships, self.docked) = (docked, true);
+        } else if self.installations.is_empty() && self.bombers > 0 {
+            self.ships = enemies(view, &own, &self.place, false);
+            if self.ships.is_empty() {
+                self.docked = !docked.is_empty();
+                self.ships = docked;
+            }
+            if self.ships.is_empty() {
+                self.installations = here;
+            }
         }
     }
 
@@ -170,6 +191,16 @@ impl<'a> StrikeParty<'a> {
 
 /// The word behind a target that makes those who strike there Kamikazes.
 const KAMIKAZE: &str = "kamikaze";
+
+/// Whether a target is the one that a word means; a port is one of either size.
+fn is_meant(target: &str, what: &str) -> bool {
+    let port = match what {
+        PORT => target == "major-port",
+        "minor-port" => target == PORT,
+        _ => false,
+    };
+    port || target == what || kinds(target).contains(&what)
+}
 
 /// Whether what is written behind a target has a word.
 fn says(what: &str, word: &str) -> bool {

@@ -1,6 +1,7 @@
 //! Battles that a position declares: their inputs, their resolution, and the changes that follow.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "a test may read files and fail loudly")]
 
+mod aims;
 mod air;
 mod aloft;
 mod carriers;
