@@ -147,9 +147,10 @@ fn anchorage(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Anchorage {
         Some("major") => Anchorage::MajorPort,
         Some("minor") if better => Anchorage::MajorPort,
         Some("minor") => Anchorage::MinorPort,
-        _ if better => {
+        // A fort may stand where no port is.
+        _ if inputs.yes("enlarged") => {
             let fault = KeyFault::new("port", "is missing");
-            faults.push(fault.help("an enlarged or fortified port is minor or major"));
+            faults.push(fault.help("an enlarged port is minor or major"));
             Anchorage::OpenSea
         }
         _ if inputs.yes("coastal") => Anchorage::Coast,
@@ -239,7 +240,7 @@ pub(super) fn against_any(strike: &AirStrike) -> Vec<Refusal> {
     let mut refusals = Vec::new();
     let targets = || attack.ships.iter().zip(&attack.open).filter(|(_, open)| **open).map(|(ship, _)| ship);
     for boat in targets().filter(|ship| ship.class.is_submarine()) {
-        if strike.fortified {
+        if strike.fortified && attack.anchorage.is_port() {
             let reason = format!("{} is in a fortified port, where no submarine is attacked", boat.name);
             refusals.push(Refusal::new("3.16.9", reason));
         } else if !strike.located && !attack.anchorage.is_port() {

@@ -146,7 +146,7 @@ impl<'a> StrikeParty<'a> {
         }
         for (ix, why) in astray {
             self.strike.retain(|(unit, _)| unit.ix != ix);
-            self.bombers -= 1;
+            self.bombers = self.bombers.saturating_sub(1);
             self.left_out.push(Refusal::new("4.13.2", why));
         }
         let aimed = |target: &&str| self.aims.values().any(|other| other == target);

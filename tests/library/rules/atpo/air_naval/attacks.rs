@@ -211,13 +211,19 @@ fn a_submarine_is_attacked_when_it_is_located_or_in_an_unfortified_port() {
 }
 
 #[test]
+fn a_fort_may_stand_where_no_port_is() {
+    let off_a_coast = ["air=B 3-5", "ships=CA 2-8", "fortified=yes", "coastal=yes"];
+    assert_eq!(run("R31", &off_a_coast, &[4, 4, 2, 3, 1, 1]).status, Ending::Done);
+}
+
+#[test]
 fn what_is_missing_or_wrong_is_told() {
     assert_eq!(fault("R31", &["ships=CA 2-8"]), "air");
     assert_eq!(fault("R31", &["air=B 2-5"]), "ships");
     assert_eq!(fault("R31", &["air=none", "ships=CA 2-8"]), "air");
     assert_eq!(fault("R31", &["air=60 x B 99-5", "ships=CA 2-8"]), "air");
     assert_eq!(fault("R31", &["air=B 2-5", "ships=CA 2-8", "air-nation=Mars"]), "air-nation");
-    assert_eq!(fault("R31", &["air=B 2-5", "ships=CA 2-8", "fortified=yes"]), "port");
+    assert_eq!(fault("R31", &["air=B 2-5", "ships=CA 2-8", "enlarged=yes"]), "port");
     assert_eq!(fault("R31", &["air=B 2-5", "ships=CA 2-8 US"]), "date");
 }
 
