@@ -212,7 +212,7 @@ fn a_submarine_is_attacked_when_it_is_located_or_in_an_unfortified_port() {
 
 #[test]
 fn a_fort_may_stand_where_no_port_is() {
-    let off_a_coast = ["air=B 3-5", "ships=CA 2-8", "fortified=yes", "coastal=yes"];
+    let off_a_coast = ["air=X:B 3-5 2-5", "ships=A:CA 2-8/1-6, B:DD 0-5/0-4", "fortified=yes", "coastal=yes"];
     assert_eq!(run("R31", &off_a_coast, &[4, 4, 2, 3, 1, 1]).status, Ending::Done);
 }
 
