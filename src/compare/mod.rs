@@ -40,9 +40,8 @@ impl ValueDiff {
 
 /// A key as people write it; none for a value of another kind.
 fn key_in_words(name: &str, value: &str) -> Option<String> {
-    let name = name.to_ascii_lowercase();
-    let holds_key = name.ends_with("key") || name.contains("hotkey") || name.contains("keystroke");
-    Key::decode(value).filter(|_| holds_key && value.contains(',')).and_then(|key| key.in_words())
+    let is_one = Key::is_held_by(name) && value.contains(',');
+    Key::decode(value).filter(|_| is_one).and_then(|key| key.in_words())
 }
 
 /// A text of somebody else in one line: nothing in it begins a line of its own, moves a cursor or turns the order in

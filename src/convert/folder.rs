@@ -355,15 +355,22 @@ fn build_file_of(
     notes.extend(doubts::of_module(&root));
     named_keys::put_back(&mut root, &build.named_keys);
     let text = Document::new(root).write();
-    if let Some(original) = &build.original {
-        used.insert(original.path.clone());
-        let bytes = files.get(&original.path);
-        let bytes = bytes.ok_or_else(|| FolderError::MissingFile { path: original.path.clone() })?;
-        if sha256(&text) == original.text_sha256 {
-            return Ok(bytes.clone());
-        }
-    }
-    Ok(build.bytes(&text))
+    let unchanged = as_it_was(build.original.as_ref(), &text, files, used)?;
+    Ok(unchanged.unwrap_or_else(|| build.bytes(&text)))
+}
+
+/// The entry as another program wrote it, where its text is unchanged.
+fn as_it_was(
+    original: Option<&Original>,
+    text: &str,
+    files: &Files,
+    used: &mut BTreeSet<String>,
+) -> Result<Option<Vec<u8>>, FolderError> {
+    let Some(original) = original else { return Ok(None) };
+    used.insert(original.path.clone());
+    let bytes = files.get(&original.path);
+    let bytes = bytes.ok_or_else(|| FolderError::MissingFile { path: original.path.clone() })?;
+    Ok((sha256(text) == original.text_sha256).then(|| bytes.clone()))
 }
 
 /// The commands of a save whose pieces stand in blocks.
@@ -413,7 +420,7 @@ fn content_of(
     let text = if let Some([pieces, definitions]) = &save.blocks {
         let tree = tree_of_blocks(files, (path, text), [pieces, definitions])?;
         used.extend([pieces.clone(), definitions.clone()]);
-        notes.extend(doubts::of_save(&tree));
+        notes.extend(doubts::of_save(&tree).iter().map(|doubt| format!("{pieces}: {doubt}")));
         tree.to_text().map_err(|error| wrong(error.to_string()))?
     } else if save.verbatim {
         text.to_owned()
@@ -421,13 +428,8 @@ fn content_of(
         let tree = lines::read(text).map_err(|error| wrong(error.to_string()))?;
         tree.to_text().map_err(|error| wrong(error.to_string()))?
     };
-    if let Some(original) = &save.original {
-        used.insert(original.path.clone());
-        let bytes = files.get(&original.path);
-        let bytes = bytes.ok_or_else(|| FolderError::MissingFile { path: original.path.clone() })?;
-        if sha256(&text) == original.text_sha256 {
-            return Ok(bytes.clone());
-        }
+    match as_it_was(save.original.as_ref(), &text, files, used)? {
+        Some(bytes) => Ok(bytes),
+        None => Ok(stream::encode(&text, encoding)?),
     }
-    Ok(stream::encode(&text, encoding)?)
 }

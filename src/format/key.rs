@@ -202,6 +202,13 @@ impl Key {
         }
     }
 
+    /// Whether an attribute or field of this name holds a key.
+    #[must_use]
+    pub fn is_held_by(name: &str) -> bool {
+        let name = name.to_ascii_lowercase();
+        name.ends_with("key") || name.contains("hotkey") || name.contains("keystroke")
+    }
+
     /// Several keys in one field.
     ///
     /// # Errors

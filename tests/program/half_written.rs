@@ -12,6 +12,17 @@ at E4632: chit:small-airbase, chit:us-sea-supply, au-hq-ngf, au-inf-7 standby at
 at E4631: jp-snlf-sasebo-5
 ";
 
+/// The battle of it with all that is decided and rolled.
+const LAND: [&str; 7] = [
+    "land-E4631",
+    "--seed",
+    "7",
+    "--policy",
+    "attacker=strongest,together,advance",
+    "--policy",
+    "defender=retreat,together,weakest",
+];
+
 /// Names in a folder, in order.
 fn names(folder: &Path) -> Vec<String> {
     let mut names: Vec<String> = std::fs::read_dir(folder)
@@ -39,20 +50,8 @@ fn a_log_beside_a_save_that_cannot_be_written_is_not_written() {
     let (log, inside) = (folder.path().join("x.vlog"), folder.path().join("folder"));
     std::fs::create_dir(&inside).unwrap();
     std::fs::write(inside.join("kept"), b"kept").unwrap();
-    let commands: [&[&str]; 2] = [
-        &["oob", "apply", "{}", "--turn", "1942-autumn"],
-        &[
-            "resolve",
-            "{}",
-            "land-E4631",
-            "--seed",
-            "7",
-            "--policy",
-            "attacker=strongest,together,advance",
-            "--policy",
-            "defender=retreat,together,weakest",
-        ],
-    ];
+    let resolve = [&["resolve", "{}"][..], &LAND].concat();
+    let commands: [&[&str]; 2] = [&["oob", "apply", "{}", "--turn", "1942-autumn"], &resolve];
     for command in commands {
         for to in [inside.clone(), folder.path().join("no/such/folder.vsav"), "/dev/null".into()] {
             let (status, talk) = run(command, &from, &log, &to);
@@ -111,18 +110,6 @@ fn whoever_is_killed_while_writing_leaves_the_old_file_or_the_new_one() {
     kill_while_writing(&["convert", save, "--to", "plain"], &folder.path().join("copy.vsav"));
     kill_while_writing(&["pack", text], &folder.path().join("packed.vsav"));
     kill_while_writing(&["convert", save, "--to", "json"], &folder.path().join("copy.json"));
-    kill_while_writing(
-        &[
-            "resolve",
-            save,
-            "land-E4631",
-            "--seed",
-            "7",
-            "--policy",
-            "attacker=strongest,together,advance",
-            "--policy",
-            "defender=retreat,together,weakest",
-        ],
-        &folder.path().join("after.vsav"),
-    );
+    let resolve = [&["resolve", save][..], &LAND].concat();
+    kill_while_writing(&resolve, &folder.path().join("after.vsav"));
 }

@@ -2,7 +2,7 @@
 //!
 //! Engine classes: `counters.AreaOfEffect`, `build.module.map.MapShader`.
 
-use super::scene::{Region, Veil, Weave, colour};
+use super::scene::{Region, ShadingInk, Weave, colour};
 use super::{Request, area_of};
 use crate::model::board::Layout;
 use crate::model::geometry::Point;
@@ -30,12 +30,12 @@ pub fn region(layout: &Layout, at: Point, radius: i32) -> Region {
 }
 
 /// The Map Shadings that are on when the game is opened. What the looker does not see shades nothing.
-pub fn veils(request: &Request<'_>, map: &Map, in_play: &MapInPlay) -> Vec<Veil> {
+pub fn shadings(request: &Request<'_>, map: &Map, in_play: &MapInPlay) -> Vec<ShadingInk> {
     let on = map.shadings.iter().filter(|shading| shading.is_on);
-    on.map(|shading| veil(request, in_play, shading)).collect()
+    on.map(|shading| ink(request, in_play, shading)).collect()
 }
 
-fn veil(request: &Request<'_>, in_play: &MapInPlay, shading: &Shading) -> Veil {
+fn ink(request: &Request<'_>, in_play: &MapInPlay, shading: &Shading) -> ShadingInk {
     let boards = shading.is_background.then(|| {
         let shaded = in_play.layout.boards.iter().filter(|placed| shading.boards.holds(&placed.board.name));
         shaded.filter_map(area_of).collect()
@@ -45,7 +45,7 @@ fn veil(request: &Request<'_>, in_play: &MapInPlay, shading: &Shading) -> Veil {
         let [red, green, blue, _] = colour(text)?;
         Some([red, green, blue, (opacity(*percent) * 255.0) as u8])
     });
-    Veil {
+    ShadingInk {
         boards,
         region: shaded(request, in_play, &shading.name),
         weave: match &shading.pattern {

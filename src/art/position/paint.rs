@@ -57,7 +57,7 @@ pub fn paint(
             canvas.grid(board, grid, pictures);
         }
     }
-    canvas.veils(scene, false, pictures);
+    canvas.shadings(scene, false, pictures);
     let lines: Vec<Course> = scene.lines.iter().map(|line| canvas.line(line)).collect();
     let shades: Vec<ShadedSpots> = scene.shades.iter().map(|shade| canvas.shade(shade)).collect();
     shade::draw(&mut canvas.pixels, &shades);
@@ -65,7 +65,7 @@ pub fn paint(
     for sprite in &scene.sprites {
         canvas.sprite(sprite, pictures);
     }
-    canvas.veils(scene, true, pictures);
+    canvas.shadings(scene, true, pictures);
     line::draw_above(&mut canvas.pixels, &lines, scale);
     let spots: Vec<(f32, f32, &Mark)> = scene
         .marks

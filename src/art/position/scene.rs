@@ -171,7 +171,7 @@ pub struct Region {
 
 /// A Map Shading that is seen.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Veil {
+pub struct ShadingInk {
     /// Boards that it covers; none where it covers its region.
     pub boards: Option<Vec<Frame>>,
     /// What it covers, or what of the boards it leaves free.
@@ -300,7 +300,7 @@ pub struct Scene {
     /// Pieces.
     pub sprites: Vec<Sprite>,
     /// Map Shadings.
-    pub veils: Vec<Veil>,
+    pub shadings: Vec<ShadingInk>,
     /// Shaded parts, below lines and pieces.
     pub shades: Vec<Shade>,
     /// Lines, below all pieces but for their ends.

@@ -70,7 +70,7 @@ impl MapTable<'_> {
         for pile in &piles {
             scene.sprites.extend(self.sprites(pile, &places, pictures));
         }
-        scene.veils = effect::veils(self.request, self.map, self.in_play);
+        scene.shadings = effect::shadings(self.request, self.map, self.in_play);
         scene.shades = self.request.shades.to_vec();
         scene.lines = self.request.lines.to_vec();
         scene.marks = self.request.marks.to_vec();

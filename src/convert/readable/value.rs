@@ -29,14 +29,13 @@ const KEY_LISTS: [&str; 6] =
 
 impl Kind {
     fn of(name: &str) -> Self {
-        let small = name.to_ascii_lowercase();
         if KEY_LISTS.contains(&name) {
             Self::Keys
         } else if LISTS.contains(&name) {
             Self::Texts
         } else if LETTERS.contains(&name) {
             Self::Text
-        } else if small.ends_with("key") || small.contains("hotkey") || small.contains("keystroke") {
+        } else if Key::is_held_by(name) {
             Self::Key
         } else {
             Self::Text

@@ -6,7 +6,7 @@ use resvg::tiny_skia::{
 
 use super::{Canvas, color};
 use crate::art::position::pictures::Pictures;
-use crate::art::position::scene::{Colour, Frame, Region, Scene, Veil, Weave};
+use crate::art::position::scene::{Colour, Frame, Region, Scene, ShadingInk, Weave};
 
 /// Where of a square of four pixels the dots of a pattern lie, the first so many.
 const DOTS: [(u32, u32); 4] = [(0, 0), (1, 1), (1, 0), (0, 1)];
@@ -25,15 +25,15 @@ impl Canvas<'_> {
     }
 
     /// Paints the Map Shadings that lie above the pieces, or those below.
-    pub(super) fn veils(&mut self, scene: &Scene, above: bool, pictures: &mut Pictures<'_>) {
-        for veil in scene.veils.iter().filter(|veil| veil.is_above == above) {
-            self.veil(veil, pictures);
+    pub(super) fn shadings(&mut self, scene: &Scene, above: bool, pictures: &mut Pictures<'_>) {
+        for ink in scene.shadings.iter().filter(|ink| ink.is_above == above) {
+            self.ink(ink, pictures);
         }
     }
 
-    fn veil(&mut self, veil: &Veil, pictures: &mut Pictures<'_>) -> Option<()> {
-        let cover = self.cover(veil)?;
-        let tile = match &veil.weave {
+    fn ink(&mut self, ink: &ShadingInk, pictures: &mut Pictures<'_>) -> Option<()> {
+        let cover = self.cover(ink)?;
+        let tile = match &ink.weave {
             Weave::Dots(number, colour) => dots(*number, *colour)?,
             Weave::Picture(name) => pictures.scaled(name, 1.0)?.0.clone(),
         };
@@ -45,16 +45,16 @@ impl Canvas<'_> {
                 tile.as_ref(),
                 SpreadMode::Repeat,
                 FilterQuality::Nearest,
-                veil.opacity,
+                ink.opacity,
                 start,
             ),
             ..Paint::default()
         };
         let whole = Rect::from_xywh(0.0, 0.0, self.pixels.width() as f32, self.pixels.height() as f32)?;
         self.pixels.fill_rect(whole, &paint, Transform::identity(), Some(&cover));
-        if let Some(colour) = veil.border {
+        if let Some(colour) = ink.border {
             let begins = |from: fn(&Frame) -> i32| {
-                veil.boards.iter().flatten().any(|board| from(board) == from(&self.area))
+                ink.boards.iter().flatten().any(|board| from(board) == from(&self.area))
             };
             let outside = (begins(|frame| frame.x), begins(|frame| frame.y));
             let mut paint = Paint::default();
@@ -65,15 +65,15 @@ impl Canvas<'_> {
     }
 
     /// Which pixels a shading covers.
-    fn cover(&self, veil: &Veil) -> Option<Mask> {
+    fn cover(&self, ink: &ShadingInk) -> Option<Mask> {
         let mut region = Mask::new(self.pixels.width(), self.pixels.height())?;
         let fill = |mask: &mut Mask, path: Option<Path>| {
             if let Some(path) = path {
                 mask.fill_path(&path, FillRule::Winding, true, Transform::identity());
             }
         };
-        fill(&mut region, self.path(&veil.region));
-        let Some(boards) = &veil.boards else { return Some(region) };
+        fill(&mut region, self.path(&ink.region));
+        let Some(boards) = &ink.boards else { return Some(region) };
         let mut mask = Mask::new(self.pixels.width(), self.pixels.height())?;
         fill(&mut mask, self.frames(boards));
         for (own, free) in mask.data_mut().iter_mut().zip(region.data()) {
