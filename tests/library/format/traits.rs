@@ -165,3 +165,21 @@ fn keys_are_compared_by_name() {
     assert_eq!(Key::decode("word"), None);
     assert_eq!(Key::named("a,b").encode(), "0,0,a,b");
 }
+
+/// A trait may have a field of any name, `type` too; what the schema says of a name must hold for that field.
+#[test]
+fn the_schema_of_module_texts_takes_every_field_of_every_trait() {
+    let schema: Value =
+        serde_json::from_str(include_str!("../../../docs/formats/module-text.schema.json")).unwrap();
+    let rows = &schema["$defs"]["traits"]["items"];
+    let any = serde_json::json!({"$ref": "#/$defs/value"});
+    assert_eq!(rows["additionalProperties"], any);
+    assert!(rows.get("oneOf").is_none(), "a named trait with a field `type` would have both");
+    let specs: Vec<&Spec> = engine_types().iter().filter_map(|(prefix, ..)| Spec::of(prefix)).collect();
+    assert!(specs.len() >= 35 && specs.iter().any(|spec| spec.index("type").is_some()), "{}", specs.len());
+    for (spec, (field, _)) in specs.iter().flat_map(|spec| spec.fields.iter().map(move |field| (spec, field)))
+    {
+        let own = rows["properties"].get(field).unwrap_or(&any);
+        assert_eq!(own, &any, "{} {field}", spec.prefix);
+    }
+}
