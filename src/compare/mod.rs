@@ -10,6 +10,7 @@ pub mod traits;
 use serde::Serialize;
 
 use crate::format::key::Key;
+use crate::format::named_keys;
 
 /// A named value before and after; none where it was not there.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -59,7 +60,7 @@ const LONGEST_SHOWN: usize = 120;
 /// A value as a line shows it.
 fn shown(value: Option<&str>) -> String {
     let Some(value) = value else { return "none".to_owned() };
-    let plain: String = one_line(value).chars().take(LONGEST_SHOWN + 1).collect();
+    let plain: String = one_line(&named_keys::in_words(value)).chars().take(LONGEST_SHOWN + 1).collect();
     let cut = plain.chars().count() > LONGEST_SHOWN;
     let text = if cut { format!("{}…", plain.trim_end()) } else { plain };
     if text.is_empty() || text.contains(' ') { format!("\"{text}\"") } else { text }

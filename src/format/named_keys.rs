@@ -98,14 +98,28 @@ fn change(element: &mut Element, new: &dyn Fn(&str, u32) -> Option<u32>) {
     }
 }
 
+/// A text with each named key as people write it: `[Flip]`.
+pub fn in_words(text: &str) -> Cow<'_, str> {
+    let Some(form) = NAMED_KEY.as_ref().filter(|_| text.contains(",0")) else { return Cow::Borrowed(text) };
+    form.replace_all(text, |found: &Captures<'_>| match number_of(found) {
+        Some(_) => format!("{}[{}]", &found[1], &found[5]),
+        None => found[0].to_owned(),
+    })
+}
+
+/// The number of a key that was found; none where it is no key after all.
+fn number_of(found: &Captures<'_>) -> Option<u32> {
+    let number = found[2].parse().ok().filter(|number| *number == 0 || GIVEN.contains(number));
+    number.filter(|_| found[3] == found[4])
+}
+
 /// A text with other numbers before the names, where `new` has one.
 fn recoded<'t>(text: &'t str, new: &mut dyn FnMut(&str, u32) -> Option<u32>) -> Cow<'t, str> {
     let Some(form) = NAMED_KEY.as_ref().filter(|_| text.contains(",0")) else { return Cow::Borrowed(text) };
     let mut is_changed = false;
     let changed = form.replace_all(text, |found: &Captures<'_>| {
         let whole = found[0].to_owned();
-        let number = found[2].parse().ok().filter(|number| *number == 0 || GIVEN.contains(number));
-        let Some(number) = number.filter(|_| found[3] == found[4]) else { return whole };
+        let Some(number) = number_of(found) else { return whole };
         let Some(other) = new(&found[5], number).filter(|other| *other != number) else { return whole };
         is_changed = true;
         format!("{}{other}{},0{},{}", &found[1], &found[3], &found[4], &found[5])
@@ -148,6 +162,12 @@ mod tests {
         assert_eq!(after.elements().last().unwrap().text(), "0,0,Go;57402,0,Flip");
         put_back(&mut after, &numbers);
         assert_eq!(after, before);
+    }
+
+    #[test]
+    fn keys_inside_of_lists_are_told_by_their_names() {
+        assert_eq!(in_words(r":0\,0\,Repair:P\,1,:57400\,0\,Hit:I\,-1"), r":[Repair]:P\,1,:[Hit]:I\,-1");
+        assert_eq!(in_words(r"70\,130,0,0,5"), r"70\,130,0,0,5");
     }
 
     #[test]
