@@ -1,5 +1,7 @@
 //! One attack in the air and what a bomber fires back: a die each (4.8.4, 4.8.7.2, 4.8.7.3).
 
+use std::cmp::Ordering;
+
 use super::tables::CombatRow;
 use crate::rules::atpo::air::aircraft::{AirClass, AirWord, Aircraft, QualityMark};
 use crate::rules::dice::{Dice, Die};
@@ -85,18 +87,15 @@ impl<'a> AirShot<'a> {
             log.line(|| (format!("modifier: {label}"), format!("{value:+}"), self.by, *rule));
         }
         log.line(|| {
-            let (value, cause) = self.told(face, row, hit);
-            (self.at, value, cause, if self.is_automatic(face, row) { "4.8.7.2" } else { self.rule })
+            let (value, cause, rule) = self.told(face, row, hit);
+            (self.at, value, cause, rule)
         });
         hit
     }
 
-    /// Whether a face decides by itself.
-    fn is_automatic(&self, face: u8, row: &CombatRow) -> bool {
-        [row.always_a_step, row.never_a_step, row.never_anything].contains(&face)
-    }
-
-    fn told(&self, face: u8, row: &CombatRow, hit: AirHit) -> (&'static str, String) {
+    /// What a face does, why, and under which rule: where what the die shows decides nothing by itself, under that of all
+    /// attacks.
+    fn told(&self, face: u8, row: &CombatRow, hit: AirHit) -> (&'static str, String, &'static str) {
         let die = i32::from(face) + self.modifiers.iter().map(|(_, value, _)| value).sum::<i32>();
         let number = self.target_number();
         let value = match hit {
@@ -104,17 +103,24 @@ impl<'a> AirShot<'a> {
             AirHit::Abort => "abort",
             AirHit::Step => "a step",
         };
-        let cause = match face {
-            face if face == row.always_a_step => format!("a {face} always costs a step"),
-            face if face == row.never_anything => format!("a {face} never does anything"),
-            face if face == row.never_a_step => {
-                format!("a {face} never costs a step, target number {number}")
+        let by_itself = match face {
+            face if face == row.always_a_step => Some(format!("a {face} always costs a step")),
+            face if face == row.never_anything => Some(format!("a {face} never does anything")),
+            face if face == row.never_a_step && die < number => {
+                Some(format!("a {face} never costs a step, target number {number}"))
             }
-            _ if die < number => format!("{die} is below {number}"),
-            _ if die == number => format!("{die} equals {number}"),
-            _ => format!("{die} is above {number}"),
+            face if face == row.never_a_step && die > number && hit == AirHit::Abort => {
+                Some(format!("a {face} aborts where the target number is {face} or more: {number}"))
+            }
+            _ => None,
         };
-        (value, cause)
+        let by_number = match die.cmp(&number) {
+            Ordering::Less => format!("{die} is below {number}"),
+            Ordering::Equal => format!("{die} equals {number}"),
+            Ordering::Greater => format!("{die} is above {number}"),
+        };
+        let rule = if by_itself.is_some() { "4.8.7.2" } else { self.rule };
+        (value, by_itself.unwrap_or(by_number), rule)
     }
 }
 
@@ -164,7 +170,8 @@ impl ReturnShot<'_> {
         let hit = self.result(face);
         log.line(|| {
             let (total, quality, fighter) = (self.total(face), self.quality, self.fighter);
-            let needed = format!("{face} + {quality} - {fighter}");
+            let more = if value == 0 { String::new() } else { format!(" {value:+}") };
+            let needed = format!("{face}{more} + {quality} - {fighter}");
             let cause = format!(
                 "{needed} makes {total}, more than {fighter} hits; 1, 5 and 6 decide nothing by themselves (gap G72)"
             );

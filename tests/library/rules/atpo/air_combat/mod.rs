@@ -79,6 +79,52 @@ fn magic_helps_its_owner_in_his_own_attack_and_against_the_enemys() {
 }
 
 #[test]
+fn the_reason_of_each_result_is_the_one_that_decided() {
+    let told = |words: &[&str], faces: &[u8]| {
+        let mut words = words.to_vec();
+        words.push("rounds=1");
+        let report = run("R28", &words, "weakest,stay,use", faces);
+        let line = report.lines.iter().find(|line| line.label == "B" && line.rule.starts_with("4.8"));
+        let line = line.unwrap_or_else(|| panic!("{:?}", report.lines));
+        format!("{}: {} ({})", line.value, line.cause, line.rule)
+    };
+    let plain = |strength: u8, face: u8| {
+        told(&[&format!("attack=A:F {strength} JP"), "defence=B:B 9-10 US"], &[face])
+    };
+    for (strength, face, line) in [
+        (3, 1, "a step: a 1 always costs a step (4.8.7.2)"),
+        (3, 2, "a step: 2 is below 3 (4.8.4)"),
+        (3, 3, "abort: 3 equals 3 (4.8.4)"),
+        (3, 4, "no effect: 4 is above 3 (4.8.4)"),
+        // That a 5 costs no step is no reason where it would miss, or abort anyway.
+        (3, 5, "no effect: 5 is above 3 (4.8.4)"),
+        (5, 5, "abort: 5 equals 5 (4.8.4)"),
+        (7, 5, "abort: a 5 never costs a step, target number 7 (4.8.7.2)"),
+        (7, 6, "no effect: a 6 never does anything (4.8.7.2)"),
+    ] {
+        assert_eq!(plain(strength, face), line, "{strength} with a {face}");
+    }
+    let surprised = |strength: u8| {
+        told(&[&format!("attack=A:F {strength} JP"), "defence=B:B 9-10 US", "sneak=yes"], &[5])
+    };
+    assert_eq!(surprised(3), "no effect: 4 is above 3 (4.8.4)");
+    assert_eq!(surprised(4), "abort: 4 equals 4 (4.8.4)");
+    assert_eq!(surprised(5), "abort: a 5 never costs a step, target number 5 (4.8.7.2)");
+    let magic = told(&["attack=A:F 5 JP", "defence=B:B 9 US", "magic=2"], &[5]);
+    assert_eq!(magic, "abort: a 5 aborts where the target number is 5 or more: 5 (4.8.7.2)");
+    // What is fired back tells all that it is made of.
+    let back = ["attack=B:F 5-6/3 JP", "defence=C:B 9-10[3] US", "magic=2", "rounds=1"];
+    let mut orders = Orders::default();
+    orders.answer(Role::new("defender"), "air magic", "keep");
+    orders.answer(Role::new("defender"), "air magic", "use");
+    let call =
+        Call { procedure: "R28", words: &back, policies: &[("attacker", "weakest")], ..Call::default() };
+    let report = call.ordered(&[2, 2], &mut orders);
+    let line = report.lines.iter().find(|line| line.rule == "4.8.7.3" && line.label == "B").unwrap();
+    assert!(line.cause.starts_with("2 +2 + 3 - 3 makes 4, more than 3 hits"), "{}", line.cause);
+}
+
+#[test]
 fn over_its_base_and_as_a_free_escort_a_fighter_has_one_more() {
     let number = |words: &[&str], faces: &[u8]| {
         let report = run("R28", words, "weakest,stay", faces);

@@ -344,6 +344,7 @@ fn every_cell_of_air_combat_decides() {
                     &[
                         "attack=2~x~F~4-6/1~JP,B~3-9~JP defence=2~x~F~3-6/1~own-base sneak=yes",
                         "attack=E:F~4-6/1,B:B~5-9 defence=A:F~3-6/1 rounds=1",
+                        "attack=F~6-6/2~JP defence=B~9-10~US rounds=1",
                     ],
                 ),
             ),
