@@ -36,9 +36,25 @@ pub struct Case<V> {
     pub papers: Papers,
     /// Choices between readings of the rules that differ from their defaults.
     pub choices: BTreeMap<String, String>,
-    /// Pieces that battles of the same Step before have used up, by their ids, with the places of those battles: what no
-    /// mark of the save shows.
-    pub spent: BTreeMap<String, BTreeSet<String>>,
+    /// Pieces that battles of the same Step before have used up, by their ids: what no mark of the save shows.
+    pub spent: BTreeMap<String, SpentPiece>,
+}
+
+/// What a piece has done in battles of its Step.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SpentPiece {
+    /// The places of those battles.
+    pub places: BTreeSet<String>,
+    /// Whether it does nothing more in the Step, whatever else its rules would let it do.
+    pub rests: bool,
+}
+
+impl SpentPiece {
+    /// The same after one more battle.
+    pub fn add(&mut self, more: Self) {
+        self.places.extend(more.places);
+        self.rests |= more.rests;
+    }
 }
 
 /// What the files of copies tell of themselves, by the side's name: which is older, a check cannot see in the pieces.

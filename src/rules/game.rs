@@ -1,12 +1,12 @@
 //! Where games become alike: what a tool may ask of any of them.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
 use super::battle::{Battle, PlannedChange};
-use super::case::Case;
+use super::case::{Case, SpentPiece};
 use super::check::{self, Checked, Filter, Meta};
 use super::choices::Acted;
 use super::deeds::Deed;
@@ -101,9 +101,9 @@ pub trait Questions {
     }
     /// The pieces, by their ids, that a battle has used up for the rest of its Step, whatever mark the save has of it; none
     /// of a game without such pieces.
-    fn spent(&self, battle: &Battle, deeds: &[Deed]) -> BTreeSet<String> {
+    fn spent(&self, battle: &Battle, deeds: &[Deed]) -> BTreeMap<String, SpentPiece> {
         let _ = (battle, deeds);
-        BTreeSet::new()
+        BTreeMap::new()
     }
     /// The edits of the save that the deeds of the battle's procedure ask for, in the order in which players make them.
     fn changes(&self, battle: &Battle, deeds: &[Deed]) -> Vec<PlannedChange>;

@@ -1,6 +1,6 @@
 //! `battles`: the battles declared in a save, each with an id, its odds, its likeliest results and what units can expect to lose.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde_json::{Map, Value, json};
@@ -13,7 +13,7 @@ use crate::cli::understood::{self, Understood, Wanted};
 use crate::cli::{Exit, Failure, headline, output, settings, standard};
 use crate::report::battles as words;
 use crate::rules::battle::{Battle, Note, plain};
-use crate::rules::case::Case;
+use crate::rules::case::{Case, SpentPiece};
 use crate::rules::chances::Limits;
 use crate::rules::fault::did_you_mean;
 use crate::rules::game::Questions;
@@ -203,11 +203,11 @@ pub fn open(understood: &Understood, own: &GameArgs) -> Result<Box<dyn Questions
     open_after(understood, own, &BTreeMap::new())
 }
 
-/// The same after battles of the call that have used up these pieces, each with where that was.
+/// The same after battles of the call that have used up these pieces.
 pub fn open_after(
     understood: &Understood,
     own: &GameArgs,
-    spent: &BTreeMap<String, BTreeSet<String>>,
+    spent: &BTreeMap<String, SpentPiece>,
 ) -> Result<Box<dyn Questions>, Failure> {
     let choices = settings::of(understood, &own.choices)?;
     let spent = spent.clone();

@@ -6,7 +6,7 @@ mod passing;
 pub(super) mod products;
 mod told;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -29,6 +29,7 @@ use crate::cli::understood::Understood;
 use crate::cli::{Exit, Failure, files, output, standard};
 use crate::model::change::{self, Step};
 use crate::rules::battle::{Battle, PlannedChange};
+use crate::rules::case::SpentPiece;
 use crate::rules::dice::Dice;
 use crate::rules::game::Questions;
 use crate::rules::procedure::{Ending, Resolution};
@@ -63,16 +64,16 @@ struct Sitting {
     decisions: Decisions,
     table: AtTable,
     earlier: Option<Continued>,
-    /// Pieces that battles of this call have used up for its Step, with where that was.
-    spent: BTreeMap<String, BTreeSet<String>>,
+    /// Pieces that battles of this call have used up for its Step.
+    spent: BTreeMap<String, SpentPiece>,
 }
 
 impl Sitting {
     /// What a battle that is over has used up.
     fn spend(&mut self, open: &dyn Questions, resolved: &Resolved) {
         if resolved.report.status == Ending::Done {
-            for piece in open.spent(&resolved.battle, &resolved.report.deeds) {
-                self.spent.entry(piece).or_default().insert(resolved.battle.place.location.clone());
+            for (piece, more) in open.spent(&resolved.battle, &resolved.report.deeds) {
+                self.spent.entry(piece).or_default().add(more);
             }
         }
     }

@@ -33,13 +33,13 @@ pub mod wars;
 pub mod weather;
 pub mod zoc;
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
 use super::battle::{Battle, PlannedChange};
-use super::case::Case;
+use super::case::{Case, SpentPiece};
 use super::check::{self, Checked, Filter};
 use super::choices::Acted;
 use super::deeds::Deed;
@@ -158,7 +158,7 @@ impl Questions for AtpoCase {
         battles::follow_up(&self.0.now, battle, deeds)
     }
 
-    fn spent(&self, battle: &Battle, deeds: &[Deed]) -> BTreeSet<String> {
+    fn spent(&self, battle: &Battle, deeds: &[Deed]) -> BTreeMap<String, SpentPiece> {
         battles::spent(&self.0.now, battle, deeds)
     }
 

@@ -13,6 +13,8 @@ pub const PINNED: Term = Term::new("pinned", "Pinned on the Beach");
 pub const COMMITTED: Term = Term::new("committed", "Committed");
 /// What is said of an air unit that took part in a battle, so that its mission is over.
 pub const FLOWN: Term = Term::new("flown", "flown");
+/// What is said of an air unit that was aborted in a battle, and flies no more in its Step (4.8.7).
+pub const ABORTED: Term = Term::new("aborted", "aborted");
 /// The state of an air unit that is aloft in the Naval and Air Phase (4.14.1).
 pub const CURRENT: Term = Term::new("current", "Current");
 /// What becomes of an air unit that defends its carrier although it is aloft on another mission (3.8.5).

@@ -1,13 +1,14 @@
 //! What checks and battles look at: a position in ATPO's terms, with zones of control and supply traced on first use.
 
 use std::cell::OnceCell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::ops::Deref;
 use std::sync::Arc;
 
 use super::field::Field;
 use super::supply::{Supply, Traced};
 use super::zoc::Zoc;
+use crate::rules::case::SpentPiece;
 use crate::rules::situation::Situation;
 
 pub use super::field::{Alliance, Unit};
@@ -17,7 +18,7 @@ pub struct View {
     field: Field,
     zoc: OnceCell<Zoc>,
     traced: OnceCell<Traced>,
-    spent: BTreeMap<String, BTreeSet<String>>,
+    spent: BTreeMap<String, SpentPiece>,
 }
 
 impl Deref for View {
@@ -40,14 +41,14 @@ impl View {
         Self { field, zoc: OnceCell::new(), traced: OnceCell::new(), spent: BTreeMap::new() }
     }
 
-    /// The same after battles of the same Step that have used up these pieces, each with where that was.
+    /// The same after battles of the same Step that have used up these pieces.
     #[must_use]
-    pub fn after(self, spent: BTreeMap<String, BTreeSet<String>>) -> Self {
+    pub fn after(self, spent: BTreeMap<String, SpentPiece>) -> Self {
         Self { spent, ..self }
     }
 
-    /// Where a unit has flown already in the Step; none where it has not (4.7.4, 4.14.1).
-    pub fn flown_before(&self, unit: &Unit) -> Option<&BTreeSet<String>> {
+    /// What a unit has flown already in the Step; none where it has not (4.7.4, 4.14.1).
+    pub fn flown_before(&self, unit: &Unit) -> Option<&SpentPiece> {
         self.spent.get(&self.piece(unit).id)
     }
 

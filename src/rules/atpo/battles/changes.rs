@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::super::ratings;
 use super::super::states::{self, AirMission, Posture, Status};
-use super::super::terms::{COMMITTED, FLOWN};
+use super::super::terms::{ABORTED, COMMITTED, FLOWN};
 use super::super::view::{Alliance, View};
 use super::air::{carry, ground_support};
 use super::inputs::ON_LAND;
@@ -121,6 +121,7 @@ impl LandEdits<'_> {
                 self.leave_tray(ix, rule);
                 self.plan.turn(ix, states::PINNED, rule, "is pinned on the beach");
             }
+            Act::Mark(state) if *state == ABORTED => {}
             Act::Mark(state) if [FLOWN, COMMITTED].contains(state) => {
                 self.flown.insert(ix);
                 if *state == COMMITTED && !self.plan.view.states[ix].has(Status::Committed) {

@@ -101,8 +101,12 @@ fn of_quality(view: &View, unit: &Unit, mission: AirMission) -> Option<Bar> {
     if attacks && !fights { bar("4.8.2", "has no quality, and attacks nothing in the air") } else { None }
 }
 
-/// What only some Phases and places allow: strafing is done in the Naval and Air Phase, and never at ships (4.9).
+/// What only some Phases and places allow: ground support is given in Offensives (4.11), strafing is done in the Naval and Air
+/// Phase, and never at ships (4.9).
 fn of_phase(view: &View, unit: &Unit, mission: AirMission, to: &PlaceId) -> Option<Bar> {
+    if mission == AirMission::GroundSupport && view.part().is_some_and(|part| !part.is_offensive()) {
+        return bar("4.11.1", "gives ground support in an Offensive alone");
+    }
     if mission != AirMission::Strafe {
         return None;
     }
@@ -121,12 +125,15 @@ fn of_phase(view: &View, unit: &Unit, mission: AirMission, to: &PlaceId) -> Opti
 fn of_status(view: &View, unit: &Unit, base: &AirBase, mission: AirMission, own_hex: bool) -> Option<Bar> {
     let has = |status: Status| view.has(unit, status);
     let ends = view.part() == Some(MonthPart::End);
-    if let Some(places) = view.flown_before(unit) {
+    if let Some(spent) = view.flown_before(unit) {
         // Where ships move, a deck is defended as often as they are met elsewhere, in the End Phase as often as they are met
-        // at all (4.7.4).
+        // at all (4.7.4), but by nobody who was aborted in the Step (4.8.7).
         let sails = !matches!(view.part(), Some(MonthPart::NavalAndAir | MonthPart::AirOffensive));
         let deck = own_hex && base.afloat && matches!(mission, AirMission::Intercept | AirMission::Patrol);
-        if !deck || !sails || !ends && places.contains(&base.at.to_string()) {
+        if deck && spent.rests {
+            return bar("4.8.7", "was aborted in this Step and flies again in the next");
+        }
+        if !deck || !sails || !ends && spent.places.contains(&base.at.to_string()) {
             return bar("4.7.4", "has flown in this Step already");
         }
     }

@@ -161,3 +161,17 @@ fn a_ship_tells_its_movement_and_who_reaches_it() {
     let by = value(&facts, "reaches").unwrap();
     assert!(by.label.contains("strike") && by.number.as_ref().unwrap().nominal == 4, "{by:?}");
 }
+
+#[test]
+fn ground_support_is_offered_in_offensives_alone() {
+    let missions = |phase: &str| {
+        let facts = reach(&format!("phase: {phase}\n{BASE}"), "us-b-22", &[]);
+        value(&facts, "missions").unwrap().text.clone()
+    };
+    for phase in ["OL.1", "OS.2", "OA.1"] {
+        assert!(missions(phase).contains("ground support"), "{phase}: {}", missions(phase));
+    }
+    for phase in ["SE.7", "SW.1", "NA.2", "MV.2", "EN.1"] {
+        assert!(!missions(phase).contains("ground support"), "{phase}: {}", missions(phase));
+    }
+}

@@ -109,7 +109,10 @@ impl StrikeState {
         }
         let gone = self.up[side] | self.held[side];
         let kept = if side == 0 { self.kept } else { 0 };
-        let all = (strike.sides[side].callable(self.hex) | kept) & !gone;
+        // Who counter-intercepts can be met by those who are still on the ground of the bombed base (4.7.2).
+        let countered = side == 1 && self.hex == TARGET && self.here[0] | self.early != 0;
+        let grounded = if countered { strike.based() & !self.evacuated } else { 0 };
+        let all = (strike.sides[side].callable(self.hex) | kept | grounded) & !gone;
         let may = |unit: &usize| {
             let fights = strike.sides[side].units[*unit].is_fighter();
             has(all, *unit)

@@ -12,8 +12,8 @@ use crate::rules::atpo::air::pilots::MissedPilots;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::atpo::sea::admirals::LostAdmiral;
 use crate::rules::atpo::sea::damage::{self, HitUnit};
-use crate::rules::atpo::terms::{COMMITTED, FLOWN, LOCATED, PREVIOUSLY_COMMITTED};
-use crate::rules::deeds::{Act, Deed, Whom};
+use crate::rules::atpo::terms::{ABORTED, COMMITTED, FLOWN, LOCATED, PREVIOUSLY_COMMITTED};
+use crate::rules::deeds::{Act, Deed, Term, Whom};
 use crate::rules::losses::UnitLoss;
 use crate::rules::places::PlaceId;
 use crate::rules::procedure::{Log, Procedure as _};
@@ -218,7 +218,8 @@ fn names(units: &[Aircraft], set: UnitSet) -> Vec<String> {
 }
 
 /// Who flew and is left, from this unit on: Committed in an Offensive Phase (4.14.1), where who only intercepted may be
-/// free (4.7.4), Previously Committed in strategic warfare (2.1); else the pieces of a save have flown.
+/// free (4.7.4), Previously Committed in strategic warfare (2.1); else the pieces of a save have flown. Of these it is said, too,
+/// who was aborted.
 pub(super) fn flown(
     strike: &Strike,
     state: &StrikeState,
@@ -235,13 +236,20 @@ pub(super) fn flown(
     let units = strike.sides[side].units.iter().enumerate();
     let flew = units.filter(|(at, _)| has(state.up[side], *at) && state.flights[side].has(*at));
     let left = flew.filter(|(at, _)| *at >= from && (side == 0 || !has(state.ditched, *at)));
-    let deed = |(at, unit): (usize, &Aircraft)| {
+    let deeds = |(at, unit): (usize, &Aircraft)| {
         let (mark, rule) = marked(at);
-        let whom = Whom::Unit { name: unit.name.clone(), piece: unit.piece.clone() };
         let told = mark != FLOWN || unit.piece.is_some();
-        told.then(|| Deed { whom, act: Act::Mark(mark), rule: rule.into() })
+        let aborted = unit.piece.is_some() && !state.flights[side].flies(at);
+        let marks = [told.then_some((mark, rule)), aborted.then_some((ABORTED, "4.8.7"))];
+        let whom = Whom::Unit { name: unit.name.clone(), piece: unit.piece.clone() };
+        let deed = move |(mark, rule): (Term, &str)| Deed {
+            whom: whom.clone(),
+            act: Act::Mark(mark),
+            rule: rule.to_owned().into(),
+        };
+        marks.into_iter().flatten().map(deed)
     };
-    left.filter_map(deed).collect()
+    left.flat_map(deeds).collect()
 }
 
 /// The last lines of a report.

@@ -210,6 +210,12 @@ fn other(inputs: &Inputs, tell: &dyn Fn(&mut Aircraft), faults: &mut Vec<KeyFaul
         ways.chain([("interceptors", Post::Target), ("based", Post::Based)]).collect();
     let mut side = side(inputs, ("defence-nation", "defender", TAKES), &posts, faults);
     side.units.iter_mut().for_each(tell);
+    if inputs.value("target").is_some() {
+        // Fighters of the bombed base that meet nobody ride it out as all others there do (4.13.1).
+        let all = side.posts.iter_mut().zip(&side.units);
+        all.filter(|(post, unit)| **post == Post::Target && unit.is(AirWord::OwnBase))
+            .for_each(|(post, _)| *post = Post::Based);
+    }
     let based = side.posts.iter().zip(&side.units).filter(|(post, _)| **post == Post::Based);
     let twins: Vec<Aircraft> = based
         .map(|(_, unit)| {

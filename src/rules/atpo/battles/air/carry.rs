@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::super::super::air::effect::AirEffect;
 use super::super::super::kind::{Air, Kind, Land};
-use super::super::super::range::{Leg, has_base, leg};
+use super::super::super::range::{Leg, has_base, is_fighter_type, leg};
 use super::super::super::ratings::Ratings;
 use super::super::super::states::{AirMission, Posture, Status};
 use super::super::super::view::{Unit, View};
@@ -199,10 +199,35 @@ fn flown<'a>(
     } else {
         action.aboard = cargo.to_vec();
     }
+    if action.link.procedure == links::DROP.procedure {
+        tell_support(&mut action);
+    }
     action.forces = vec![(ATTACKER, TRANSPORT, flies.clone())];
     meet(&mut action, flies, with);
     action.aboard_key = LOAD;
     action
+}
+
+/// Those whose marks say that they give ground support where a paratroop drops alone have no part in it: there is no attack
+/// on land (4.11.1).
+fn tell_support(action: &mut SeaAction<'_>) {
+    let (view, place, side) = (action.view, action.place.clone(), action.side);
+    let there = |venture: &AirVenture<'_>| {
+        venture.mission == AirMission::GroundSupport && venture.target.as_ref() == Ok(&place)
+    };
+    for venture in missions::declared(view).into_iter().filter(there) {
+        for unit in venture.units.iter().filter(|unit| unit.kind.is_air()) {
+            let name = &view.piece(unit).name;
+            let instead = match venture.side == side && is_fighter_type(unit.kind) {
+                true => "; with the mission Escort it flies there with the drop",
+                false => "",
+            };
+            let reason = format!(
+                "{name} gives no ground support in {place}, where nobody is attacked on land; its mission stays{instead}"
+            );
+            action.notes.push(Note::left_out(&Refusal::new("4.11.1", reason)));
+        }
+    }
 }
 
 /// Who flies along, and who can meet them.

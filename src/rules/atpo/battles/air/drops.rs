@@ -3,6 +3,7 @@
 use super::super::super::ground::{Ground, HexKind};
 use super::super::super::kind::{Kind, Land};
 use super::super::super::states::Status;
+use super::super::super::supply::Supplied;
 use super::super::super::view::{Unit, View};
 use super::super::sea::action::SeaAction;
 use super::links;
@@ -17,6 +18,11 @@ pub(super) fn drops_there(view: &View, venture: &AirVenture<'_>, cargo: PieceIx)
     held && view.kind_of(cargo) == Some(Kind::Land(Land::Paratroop))
 }
 
+/// Whether a paratroop is out of supply by its chit or under every reading of the trace (4.12.4.1).
+fn is_unsupplied(view: &View, unit: &Unit) -> bool {
+    view.has(unit, Status::OutOfSupply) || view.supply().of_unit(unit) == Supplied::No
+}
+
 /// Why a paratroop makes no drop.
 fn unfit(view: &View, unit: &Unit) -> Option<Refusal> {
     let name = &view.piece(unit).name;
@@ -24,7 +30,7 @@ fn unfit(view: &View, unit: &Unit) -> Option<Refusal> {
         () if view.is_reduced(unit) => {
             Some(Refusal::new("4.12.4.4", format!("{name} is depleted and makes no drop")))
         }
-        () if view.has(unit, Status::OutOfSupply) => {
+        () if is_unsupplied(view, unit) => {
             Some(Refusal::new("4.12.4.1", format!("{name} is out of supply and makes no drop")))
         }
         () => None,
@@ -66,10 +72,8 @@ pub(super) fn drop_of<'a>(view: &'a View, venture: &AirVenture<'a>, cargo: &[Pie
         action.inputs.insert("terrain".into(), terrain.word().into());
     }
     let reduced = dropped.iter().any(|unit| view.is_reduced(unit));
-    let states = [
-        ("depleted", reduced),
-        ("out-of-supply", dropped.iter().any(|unit| view.has(unit, Status::OutOfSupply))),
-    ];
+    let states =
+        [("depleted", reduced), ("out-of-supply", dropped.iter().any(|unit| is_unsupplied(view, unit)))];
     for (key, _) in states.into_iter().filter(|(_, holds)| *holds) {
         action.inputs.insert(key.into(), true.into());
     }

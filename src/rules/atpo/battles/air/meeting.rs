@@ -8,6 +8,7 @@ use super::super::super::view::{Alliance, Unit, View};
 use super::super::aloft::{carriers_of, may_meet, meets};
 use super::super::flying::FlownWords;
 use super::super::sea::action::SeaAction;
+use super::super::sea::missions::{TARGET, aim};
 use super::missions::COUNTER;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::atpo::part::MonthPart;
@@ -19,12 +20,16 @@ use crate::rules::situation::{PieceIx, PlaceId};
 /// The keys of fighters that meet a flight on its way.
 const WAYS: [&str; 3] = ["way", "way-2", "way-3"];
 
+/// The word of who is met or released on the way and can do so at the target.
+pub(super) const REACHES_TARGET: &str = "reaches-target";
+
 /// Those who can meet a flight, and those who meet them.
 #[derive(Default)]
 pub(in crate::rules::atpo::battles) struct AirMeeting<'a> {
     /// Enemy fighters that reach the target.
     pub interceptors: Vec<&'a Unit>,
-    /// Enemy fighters that reach the way alone, by the last hex in which they can meet the flight.
+    /// Enemy fighters that reach the way alone, by the last hex in which they can meet the flight, and those whose marks
+    /// say that they meet it there.
     pub ways: Vec<(Hex, Vec<&'a Unit>)>,
     /// Fighters of the same side whose marks say that they meet interceptors.
     pub counter: Vec<&'a Unit>,
@@ -32,6 +37,8 @@ pub(in crate::rules::atpo::battles) struct AirMeeting<'a> {
     could_counter: Vec<&'a Unit>,
     /// Those of the same side that reach all who come before these arrive (4.7.2).
     early: BTreeSet<PieceIx>,
+    /// Those of the ways that reach the target, too.
+    reaching: BTreeSet<PieceIx>,
 }
 
 impl<'a> AirMeeting<'a> {
@@ -42,10 +49,14 @@ impl<'a> AirMeeting<'a> {
             |unit: &Unit| flies.iter().any(|own| view.are_at_war(&own.entry.nation, &unit.entry.nation));
         let mut by_hex: BTreeMap<usize, Vec<&Unit>> = BTreeMap::new();
         for unit in view.units.iter().filter(|unit| unit.side != side && unit.kind.is_air() && at_war(unit)) {
+            let chosen = chosen_hex(view, unit, way);
             if meets(view, unit, place) {
                 meeting.interceptors.push(unit);
-            } else if let Some(last) = last_met(view, unit, way) {
-                by_hex.entry(last).or_default().push(unit);
+                meeting.reaching.extend(chosen.map(|_| unit.ix));
+            }
+            let last = || last_met(view, unit, way).filter(|_| !meets(view, unit, place));
+            if let Some(at) = chosen.or_else(last) {
+                by_hex.entry(at).or_default().push(unit);
             }
         }
         // Of more hexes than the procedure has those that most fighters reach.
@@ -53,6 +64,9 @@ impl<'a> AirMeeting<'a> {
         ways.sort_by_key(|(at, units)| (std::cmp::Reverse(units.len()), *at));
         ways.truncate(WAYS.len());
         ways.sort_by_key(|(at, _)| *at);
+        let listed = |unit: &Unit| ways.iter().any(|(_, units)| units.iter().any(|one| one.ix == unit.ix));
+        meeting.interceptors.retain(|unit| !listed(unit));
+        meeting.reaching.retain(|ix| !meeting.interceptors.iter().any(|unit| unit.ix == *ix));
         meeting.ways = ways.into_iter().filter_map(|(at, units)| Some((*way.get(at)?, units))).collect();
         let flying = |unit: &Unit| flies.iter().any(|own| own.ix == unit.ix);
         let own = view.units.iter().filter(|unit| unit.side == side && !flying(unit));
@@ -132,18 +146,24 @@ impl<'a> AirMeeting<'a> {
         action.forces.extend(self.forces());
     }
 
-    /// Some meet others before these arrive.
+    /// Some meet others before these arrive, some those at the target as well as on their way.
     pub fn words(&self) -> FlownWords {
-        self.early.iter().map(|ix| (*ix, vec!["early"])).collect()
+        let early = self.early.iter().map(|ix| (*ix, vec!["early"]));
+        early.chain(self.reaching.iter().map(|ix| (*ix, vec![REACHES_TARGET]))).collect()
     }
 
     /// What is to be told of them.
     pub fn notes(&self, view: &View, side: Alliance) -> Vec<Note> {
         let mut notes = Vec::new();
         for (hex, units) in &self.ways {
-            let told =
-                format!("{} can meet the flight in {hex} on its way, not at the target", names(view, units));
-            notes.push(Note::plain(format!("{told} (4.7.1)")));
+            let both = |unit: &&&Unit| self.reaching.contains(&unit.ix);
+            let (both, way): (Vec<&Unit>, Vec<&Unit>) = units.iter().partition(both);
+            for (units, what) in [(way, "not at the target"), (both, "as its mark says, and at the target")] {
+                if !units.is_empty() {
+                    let told = format!("{} can meet the flight in {hex} on its way", names(view, &units));
+                    notes.push(Note::plain(format!("{told}, {what} (4.7.1)")));
+                }
+            }
         }
         if !self.could_counter.is_empty() {
             let told = names(view, &self.could_counter);
@@ -172,6 +192,18 @@ pub(in crate::rules::atpo::battles) fn way(view: &View, from: &PlaceId, to: &Pla
     let mut way = from.hex().zip(to.hex()).map(|(from, to)| line(view, from, to)).unwrap_or_default();
     way.pop();
     way
+}
+
+/// The hex of a way that the mission Intercept of a fighter names, where it can meet those who fly there (4.7.1).
+fn chosen_hex(view: &View, unit: &Unit, way: &[Hex]) -> Option<usize> {
+    if view.states(unit).flight != Some(AirMission::Intercept) {
+        return None;
+    }
+    let (piece, base) = (view.piece(unit), base_of(view, unit).ok()?);
+    let target = aim(view, &piece.at, piece.notes.get(TARGET)?.trim()).0.ok()?;
+    // Over his own base he waits for those who come to it.
+    let at = way.iter().position(|hex| PlaceId::Hex(*hex) == target && base.at != target)?;
+    meets(view, unit, &target).then_some(at)
 }
 
 /// The last hex of a way in which a fighter can meet those who fly it.

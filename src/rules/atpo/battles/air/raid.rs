@@ -12,6 +12,7 @@ use super::super::aloft::carriers_of;
 use super::super::flying::{self, FlownWords};
 use super::super::sea::action::SeaAction;
 use super::super::sea::missions::{is_at_sea, is_moving};
+use super::meeting::REACHES_TARGET;
 use super::missions::AirVenture;
 use super::strike::StrikeParty;
 use super::{homeless, links};
@@ -60,7 +61,10 @@ fn words(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
     for (at, (unit, _)) in party.strike.iter().enumerate() {
         let chooses = matches!(unit.kind, Kind::Air(air) if air.may_choose());
         if party.dives.contains(&unit.ix) {
-            action.flown.insert(unit.ix, vec!["kamikaze"]);
+            let [near, far] = party.release_hexes(action.view, unit);
+            let early = !near.is_empty() && far.is_empty();
+            let words = ["kamikaze"].into_iter().chain(early.then_some(REACHES_TARGET));
+            action.flown.insert(unit.ix, words.collect());
         } else if chooses {
             let word = if at < party.bombers { "as-bomber" } else { "as-fighter" };
             action.flown.insert(unit.ix, vec![word]);
@@ -214,8 +218,19 @@ fn told_of_the_way(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
     }
 }
 
-/// What the save does not tell of Kamikazes (16.4.1, 4.10.6).
+/// What the save does not tell of Kamikazes (16.4.1, 4.10.6), and what is brought too far to be released on the way.
 fn told_of_kamikazes(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
+    for (unit, _) in party.strike.iter().filter(|(unit, _)| party.dives.contains(&unit.ix)) {
+        let [_, far] = party.release_hexes(action.view, unit);
+        if let Some(first) = far.first() {
+            let name = &action.view.piece(unit).name;
+            let told = format!(
+                "{name} is released over the target alone: it does not reach it from {first}, where the flight can be met \
+                 (16.4.4, 4.10.6)"
+            );
+            action.notes.push(Note::plain(told));
+        }
+    }
     if !party.dives.is_empty() {
         action.note(
             &["tripwire", "trigger"],

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::super::super::kind::{Air, Kind};
-use super::super::super::range::{AirBase, Leg, last_leg, leg};
+use super::super::super::range::{AirBase, Leg, hexes_between, last_leg, leg, printed};
 use super::super::super::states::{AirMission, Posture};
 use super::super::super::view::{Alliance, Unit, View};
 use super::super::sea::enemies;
@@ -11,6 +11,7 @@ use super::super::sea::installations::kinds;
 use super::super::targets;
 use super::meeting::{AirMeeting, way};
 use super::missions::AirVenture;
+use crate::rules::places::Hex;
 use crate::rules::procedure::Refusal;
 use crate::rules::situation::{PieceIx, PlaceId};
 
@@ -31,7 +32,7 @@ pub(super) struct StrikeParty<'a> {
     pub dives: Vec<PieceIx>,
     /// Who can meet them.
     pub meeting: AirMeeting<'a>,
-    /// Enemy air units of the base in the target hex that are no interceptors.
+    /// Enemy air units of the base in the target hex that are no interceptors, and air transport where it is bombed.
     pub based: Vec<&'a Unit>,
     /// The enemy ships.
     pub ships: Vec<&'a Unit>,
@@ -89,7 +90,7 @@ impl<'a> StrikeParty<'a> {
                 Ok(leg) => self.strike.push((unit, leg)),
                 Err(_) if has_flown(view, unit, &self.place) => {
                     let base = AirBase { at: self.place.clone(), ship: None, afloat: false };
-                    let range = super::super::super::range::printed(view, unit);
+                    let range = printed(view, unit);
                     self.strike.push((unit, Leg { base, hexes: 0, range }));
                 }
                 Err(refusal) => self.left_out.push(refusal),
@@ -179,8 +180,24 @@ impl<'a> StrikeParty<'a> {
                 && view.posture(unit) == Posture::Present
                 && !self.meeting.interceptors.iter().any(|other| other.ix == unit.ix)
         };
-        let enemy = |unit: &&Unit| unit.side != self.side && unit.kind.is_air() && at_war(unit);
+        // Bombs on their base hit air transport, too (4.13.2).
+        let is_bombed = !self.installations.is_empty();
+        let kind = |unit: &Unit| unit.kind.is_air() || is_bombed && unit.kind == Kind::Atp;
+        let enemy = |unit: &&Unit| unit.side != self.side && kind(unit) && at_war(unit);
         self.based = view.units.iter().filter(enemy).filter(based).collect();
+    }
+
+    /// The hexes before the target in which the strike can be met, by whether what a bomber brings reaches the target from
+    /// there by itself (4.10.6, 16.4.4); none of what no bomber brings.
+    pub(super) fn release_hexes(&self, view: &View, unit: &Unit) -> [Vec<Hex>; 2] {
+        let range = printed(view, unit).nominal;
+        let reaches = |hex: &Hex| {
+            let from = AirBase { at: PlaceId::Hex(*hex), ship: None, afloat: false };
+            hexes_between(view, &from, &self.place).is_ok_and(|hexes| i64::from(hexes) <= i64::from(range))
+        };
+        let met = self.meeting.ways.iter().map(|(hex, _)| *hex).filter(|_| is_brought(view, unit));
+        let (near, far) = met.partition(reaches);
+        [near, far]
     }
 
     /// The pieces of those who fly.

@@ -5,6 +5,7 @@ use serde_json::Map;
 use super::super::super::ratings::Ratings;
 use super::super::super::states::Posture;
 use super::super::super::view::{Unit, View};
+use super::super::air::carry::points;
 use super::super::forces::face;
 use super::super::named_apart;
 use crate::rules::atpo::forces::DEFENDER;
@@ -29,7 +30,7 @@ pub(super) fn choice(view: &View, battle: &Battle, place: &PlaceId, steps: u64) 
     let bombards = battle.forces.0.first()?.units.first()?;
     let bombards = view.units.iter().find(|unit| view.piece(unit).id == bombards.piece.id)?;
     let based = |unit: &&Unit| {
-        unit.kind.is_air() && unit.side != bombards.side && view.posture(unit) == Posture::Present
+        unit.kind.flies() && unit.side != bombards.side && view.posture(unit) == Posture::Present
     };
     let mut based: Vec<&Unit> = view.here(place).filter(based).collect();
     if based.is_empty() {
@@ -49,10 +50,11 @@ pub(super) fn choice(view: &View, battle: &Battle, place: &PlaceId, steps: u64) 
     Some(Battle { procedure: AirLoss::ID, then: &[], forces, inputs, notes: Vec::new(), ..battle.clone() })
 }
 
-/// The steps that an air unit has.
+/// The steps that an air unit has, or the points of air transport.
 fn left(view: &View, unit: &Unit) -> i32 {
     match &*unit.ratings {
         Ratings::Air(air) if !view.is_reduced(unit) => air.steps.unwrap_or(1),
+        Ratings::Transport(_) => points(view, unit),
         _ => 1,
     }
 }

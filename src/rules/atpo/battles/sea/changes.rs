@@ -11,7 +11,7 @@ use super::super::super::forces::{ATTACKER, DEFENDER};
 use super::super::super::kind::{Kind, Ship};
 use super::super::super::states::{ATTACK, REDUCED, Status};
 use super::super::super::terms::{
-    ACTIVE, COMMITTED, DOCKED as IN_PORT, FLOWN, LOCATED, NO_LANDING, PREVIOUSLY_COMMITTED, RECALLED,
+    ABORTED, ACTIVE, COMMITTED, DOCKED as IN_PORT, FLOWN, LOCATED, NO_LANDING, PREVIOUSLY_COMMITTED, RECALLED,
 };
 use super::super::super::view::{Unit, View};
 use super::super::plan::{EditPlan, find};
@@ -66,7 +66,7 @@ pub(in crate::rules::atpo) fn follow_up(view: &View, battle: &Battle, deeds: &[D
     let edits = SeaEdits::of(view, battle, deeds);
     if let Some(steps) = aircraft::steps_lost(deeds) {
         let struck = |unit: &Unit| edits.hit.contains(&unit.ix) || edits.plan.gone.contains(&unit.ix);
-        let is_open = !view.units.iter().any(|unit| unit.kind.is_air() && struck(unit));
+        let is_open = !view.units.iter().any(|unit| unit.kind.flies() && struck(unit));
         return is_open.then(|| aircraft::choice(view, battle, &edits.place, steps)).flatten();
     }
     let toll = Toll { gone: edits.plan.gone, hit: edits.hit };
@@ -210,6 +210,8 @@ impl<'a> SeaEdits<'a> {
                 self.plan.reset(ix, Status::Current.word(), rule, "is recalled from its mission");
             }
             Act::Mark(state) if *state == FLOWN => _ = self.flown.insert(ix),
+            // No mark of a save says it.
+            Act::Mark(state) if *state == ABORTED => {}
             // Its mark says both already.
             Act::Mark(state) if *state == LOCATED && self.plan.view.states[ix].lands_no_more => {}
             Act::Mark(state) if *state == NO_LANDING => self.give_up_landing(ix, rule),

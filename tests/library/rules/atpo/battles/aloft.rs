@@ -1,7 +1,5 @@
 //! Which aircraft of a save take part where: once in a Step, by Phase, as escorts, at which installation.
 
-use std::collections::BTreeMap;
-
 use liege::rules::battle::Battle;
 use liege::rules::dice::Seeded;
 use liege::rules::facts::ReachOf;
@@ -39,8 +37,7 @@ fn a_fighter_that_has_flown_in_a_step_meets_nobody_else_in_it() {
     let report = fight_with(&first, &mut Seeded::new(1), "stay,balanced", "fly,stay,balanced");
     let spent = before.spent(&first, &report.deeds);
     assert_eq!(spent.len(), 2, "{spent:?} {:?}", report.deeds);
-    let at = |piece: String| (piece, [first.place.location.clone()].into());
-    let after = given_after(TWO, spent.into_iter().map(at).collect::<BTreeMap<_, _>>());
+    let after = given_after(TWO, spent);
     assert!(names(&of(after.battles(), "rebase-E3911"), "interceptors").is_empty());
     // Who stayed on the ground may still meet the other.
     let stayed = fight(&first, &[], "stay,balanced", "stay,balanced");
@@ -175,4 +172,35 @@ fn who_is_committed_meets_nobody_who_only_flies_over_its_base() {
     assert_eq!(all(&free), 1, "{:?}", free.notes);
     assert_eq!(all(&battle(&text.replace("jp-f-tainan", "jp-f-tainan committed"))), 0);
     assert_eq!(state(&free, "transport"), "");
+}
+
+#[test]
+fn carrier_aircraft_that_were_aborted_defend_their_deck_no_more_in_the_step() {
+    let text = "date: 1942-06\nphase: EN.1\nat E2015: jp-cv-akagi sail target=E2020\n\
+        at E2015 aboard jp-cv-akagi: jp-n-akagi\n\
+        at E2016: us-cv-hornet\nat E2016 aboard us-cv-hornet: us-n-hornet escort target=E2015\n\
+        at E2014: us-cv-yorktown\nat E2014 aboard us-cv-yorktown: us-n-yorktown strike target=E2015\n";
+    let before = given(text);
+    let mut first = before.battle("strike-E2015").unwrap();
+    super::find(&mut first);
+    let force = first.forces.0.iter().find(|force| force.key == "interceptors").unwrap();
+    let own = force.units[0].piece.id.clone();
+    let (mut aborted, mut unharmed) = (false, false);
+    for seed in 1..60 {
+        let report =
+            fight_with(&first, &mut Seeded::new(seed), "balanced,strongest", "guard,balanced,strongest");
+        // Another strike comes; who flew the first is not asked about here.
+        let mut spent = before.spent(&first, &report.deeds);
+        spent.retain(|piece, _| *piece == own);
+        let told = &report.json["outcome"]["defender"]["units"];
+        let akagi = told.as_array().into_iter().flatten().find(|unit| unit["name"] == "Akagi air group");
+        if akagi.is_some_and(|unit| unit["state"] == "eliminated") {
+            continue;
+        }
+        let again = given_after(text, spent).battle("strike-E2015").unwrap();
+        assert_eq!(names(&again, "interceptors").is_empty(), akagi.is_some(), "{seed}: {told}");
+        aborted |= akagi.is_some_and(|unit| unit["state"] == "aborted");
+        unharmed |= akagi.is_none();
+    }
+    assert!(aborted && unharmed);
 }

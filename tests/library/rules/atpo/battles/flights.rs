@@ -7,7 +7,7 @@ use super::{battle, fight, given, has_note};
 
 /// Two bases of the US six hexes apart, Tarawa and Howland, with air transport and infantry aboard it in one of them.
 const CARRY: &str = "date: 1943-02\nphase: NA.2\ncontrol: US E3917 E3911\n\
-    at E3917: chit:large-airbase, us-atp-1 transport target=E3911\n\
+    at E3917: chit:large-airbase, chit:us-sea-supply, us-atp-1 transport target=E3911\n\
     at E3917 aboard us-atp-1: us-para-503\n\
     at E3911: chit:small-airbase\n";
 

@@ -4,25 +4,28 @@
 mod aims;
 mod air;
 mod aloft;
+mod bombed_bases;
 mod carriers;
 mod changes;
 mod chits;
+mod drops;
 mod entries;
 mod flights;
 mod ground_support;
 mod inputs;
 mod landings;
 mod lift;
+mod on_the_way;
 mod reactions;
 mod sea;
 mod searches;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use liege::rules::atpo::forces::{ATTACKER, DEFENDER};
 use liege::rules::battle::Battle;
-use liege::rules::case::Case;
+use liege::rules::case::{Case, SpentPiece};
 use liege::rules::data::{Embedded, Files};
 use liege::rules::dice::Dice;
 use liege::rules::game::{Game, Questions};
@@ -49,7 +52,7 @@ fn given(text: &str) -> Box<dyn Questions> {
 }
 
 /// The same after battles of the same Step that have used up these pieces.
-fn given_after(text: &str, spent: BTreeMap<String, BTreeSet<String>>) -> Box<dyn Questions> {
+fn given_after(text: &str, spent: BTreeMap<String, SpentPiece>) -> Box<dyn Questions> {
     let date = if text.contains("date:") { "" } else { "date: 1942-02\n" };
     let (scenario, mut faults) =
         notation::read("test", &format!("game: atpo\n{date}{text}"), &pack().terms.words);

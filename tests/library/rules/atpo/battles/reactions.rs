@@ -192,3 +192,32 @@ fn whom_others_look_for_may_look_for_others() {
     let search = busy.iter().find(|battle| battle.place.location == "E4426").unwrap();
     assert_eq!(search.forces.first().len(), 2, "{:?}", search.forces);
 }
+
+#[test]
+fn a_strike_leaves_those_who_have_still_to_sail_their_mission() {
+    let text = "date: 1942-06\nphase: NA.2\nat E2015: us-ca-astoria sail target=E2020, us-cv-hornet\n\
+        at E2016: jp-cv-akagi\nat E2016 aboard jp-cv-akagi: jp-n-akagi strike target=E2015\n";
+    let after = |text: &str| {
+        let given = given(text);
+        let mut battle = called(given.as_ref(), "strike-E2015");
+        super::find(&mut battle);
+        let overs = (1..200)
+            .map(|seed| fight_with(&battle, &mut Seeded::new(seed), "balanced,strongest", "balanced,stay"));
+        let over = overs.into_iter().find(|over| over.result.starts_with("no ship hit")).unwrap();
+        lines(&given.changes(&battle, &over.deeds))
+    };
+    let own = |edits: &[String], what: &str| {
+        edits.iter().any(|edit| edit.ends_with(what) && edit.starts_with("4."))
+    };
+    assert!(!own(&after(text), "Mission 1"), "{:?}", after(text));
+    // Who has come to where he sailed to has carried it out.
+    for arrived in ["sail target=E2015", "sail"] {
+        let edits = after(&text.replace("sail target=E2020", arrived));
+        assert!(own(&edits, "Mission 1"), "{arrived}: {edits:?}");
+    }
+    // Who was met with cargo, or before he enters a port, may go on.
+    for mission in ["transport target=E2112", "enter-port target=E2112", "intercept target=E2016"] {
+        let edits = after(&text.replace("sail target=E2020", mission));
+        assert!(!own(&edits, "Mission 1"), "{mission}: {edits:?}");
+    }
+}

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::super::super::super::states::NavalMission;
+use super::super::super::air;
 use super::super::super::plan::find;
 use super::super::{flights, interception, links, missions};
 use super::{DONE, SeaEdits, ships_of};
@@ -49,7 +50,10 @@ impl SeaEdits<'_> {
             };
             let ships: BTreeSet<PieceIx> =
                 missions::concerned(view, ix).into_iter().map(|unit| unit.ix).collect();
-            match over.fate(mission, &ships) {
+            let piece = &view.situation.pieces[ix];
+            let note = piece.notes.get(missions::TARGET).map(|text| text.trim()).unwrap_or_default();
+            let arrived = missions::aim(view, &piece.at, note).0.is_ok_and(|target| target == piece.at);
+            match over.fate(mission, &ships, arrived) {
                 MissionFate::Stays => {}
                 MissionFate::PastMines => self.come_past_mines(ix),
                 MissionFate::Over => {
@@ -87,7 +91,8 @@ impl FoughtOut<'_> {
         }
     }
 
-    fn fate(&self, mission: NavalMission, ships: &BTreeSet<PieceIx>) -> MissionFate {
+    /// What becomes of the mission of these ships, which have `arrived` at its target or have still to go there.
+    fn fate(&self, mission: NavalMission, ships: &BTreeSet<PieceIx>, arrived: bool) -> MissionFate {
         let attacks = !ships.is_disjoint(&self.attackers);
         let only_sailed = self.is(&[FortMines::ID, CoastalBattery::ID]);
         let was_met = !attacks
@@ -95,10 +100,13 @@ impl FoughtOut<'_> {
         let in_port = interception::is_of_port(self.battle);
         let goes_on = if self.was_mined(attacks) { MissionFate::PastMines } else { MissionFate::Stays };
         let unless = |stays: bool| if stays { goes_on } else { MissionFate::Over };
+        let was_struck = !attacks && air::is_id(&self.battle.id);
         match mission {
+            // Whom aircraft found or attacked before he is there goes on (4.7.1).
+            NavalMission::Sail if was_struck && !arrived => MissionFate::Stays,
             NavalMission::Sail => unless(!ships.is_disjoint(&self.awaited)),
             // Who was met on his way with cargo may go on.
-            NavalMission::Transport => unless(only_sailed || was_met),
+            NavalMission::Transport => unless(only_sailed || was_met || was_struck),
             NavalMission::EnterPort if attacks || in_port => unless(!ships.is_disjoint(&self.awaited)),
             NavalMission::Engage if !attacks && self.fought => MissionFate::Over,
             _ if !attacks || only_sailed => MissionFate::Stays,

@@ -1,0 +1,106 @@
+//! Bases that are bombed: who of them meets the bombers, and what is lost on the ground with them (4.13.1, 4.13.2).
+
+use liege::rules::battle::Battle;
+use liege::rules::procedure::{Ending, Resolution};
+use serde_json::json;
+
+use super::{battle, fight, given};
+
+/// Two bombers at an airbase with a fighter and air transport.
+const RABAUL: &str = "date: 1943-06\nphase: OA.1\ncontrol: JP E4229\ncontrol: US E4427\n\
+    at E4229: chit:large-airbase, jp-f-tainan, jp-atp-1\n\
+    at E4427: chit:large-airbase, us-b-90 strike target=\"E4229 airbase\", us-b-11 strike target=\"E4229 airbase\"\n";
+/// The fighter and the air transport, as a report calls them.
+const TAINAN: &str = "Tainan Air Group (A6M2)";
+const TRANSPORT: &str = "Air Transport";
+
+/// A strike resolved, with those who stand on the ground there by that policy.
+fn over(battle: &Battle, faces: &[u8], defender: &str) -> Resolution {
+    let report = fight(battle, faces, "balanced", &format!("{defender},weakest"));
+    assert_eq!(report.status, Ending::Done, "{:?}", report.open);
+    report
+}
+
+/// What became of the defender's aircraft.
+fn lost(report: &Resolution) -> Vec<String> {
+    let units = report.json["outcome"]["defender"]["units"].as_array().unwrap();
+    units
+        .iter()
+        .map(|unit| format!("{} {}", unit["name"].as_str().unwrap(), unit["state"].as_str().unwrap()))
+        .collect()
+}
+
+#[test]
+fn a_fighter_that_meets_nobody_and_air_transport_are_lost_with_their_base() {
+    let strike = battle(RABAUL);
+    // A total of 12 destroys the base and costs three steps.
+    let all = over(&strike, &[6, 6], "idle,ground");
+    assert!(all.result.starts_with("airbase destroyed"), "{}", all.result);
+    assert_eq!(lost(&all).len(), 2, "{:?}", lost(&all));
+    let words: Vec<String> =
+        given(RABAUL).changes(&strike, &all.deeds).into_iter().map(|change| change.words).collect();
+    for name in [TAINAN, TRANSPORT] {
+        assert!(words.iter().any(|words| words.starts_with(name)), "{name}: {words:?}");
+    }
+    // A total of 10 costs one step.
+    let one = over(&strike, &[6, 4], "idle,ground");
+    assert_eq!((one.result.starts_with("airbase destroyed"), lost(&one).len()), (true, 1), "{}", one.result);
+    // A total of 9 may destroy the base and costs nobody anything.
+    assert!(lost(&over(&strike, &[5, 4], "idle,ground")).is_empty());
+    // Who is committed is on the ground as well.
+    let tired = RABAUL.replace("jp-f-tainan", "jp-f-tainan previously-committed");
+    let tired = over(&battle(&tired), &[6, 6], "ground");
+    assert_eq!(lost(&tired).len(), 2, "{:?}", lost(&tired));
+}
+
+#[test]
+fn who_is_in_the_air_or_has_evacuated_is_not_on_the_ground() {
+    let strike = battle(RABAUL);
+    let aloft = over(&strike, &[6, 6], "avoid");
+    assert!(lost(&aloft).is_empty(), "{:?}", lost(&aloft));
+    // Over the sea to Rabaul one hex of Japan is flown over: a 1 gets away.
+    let away = over(&strike, &[1, 1, 6, 6], "evacuate,idle,ground");
+    assert_eq!(
+        away.json["outcome"]["evacuated"].as_array().map(Vec::len),
+        Some(2),
+        "{}",
+        away.json["outcome"]
+    );
+    assert!(lost(&away).is_empty());
+    let caught = over(&strike, &[2, 2, 6, 6], "evacuate,idle,ground");
+    assert_eq!(lost(&caught).len(), 2, "{:?}", lost(&caught));
+}
+
+#[test]
+fn air_transport_at_a_port_of_ships_has_no_part_in_a_strike_at_them() {
+    let ships = RABAUL.replace("E4229 airbase", "E4229 port") + "at E4229 docked: jp-ca-chokai\n";
+    let strike = battle(&ships);
+    assert!(!strike.inputs.contains_key("based"), "{:?}", strike.inputs.get("based"));
+}
+
+#[test]
+fn the_same_typed() {
+    let mut strike = battle(RABAUL);
+    let keys = ["strike", "interceptors", "based", "target", "capacity", "phase", "overflown", "initiative"];
+    strike.inputs.retain(|key, _| keys.contains(&key.as_str()));
+    strike
+        .inputs
+        .insert("strike".into(), json!(["Liberator:B 4-11/4 2-11/4 US", "Fortress:B 4-10/4 2-10/4 US"]));
+    strike.inputs.insert("interceptors".into(), json!(["Zero:F 4-6/3 2-6/3 JP own-base"]));
+    strike.inputs.insert("based".into(), json!(["Topsy:ATP 2 JP"]));
+    let report = over(&strike, &[6, 6], "idle,ground");
+    assert_eq!(lost(&report), ["Zero depleted", "Topsy eliminated"], "{}", report.result);
+}
+
+#[test]
+fn ships_that_destroy_a_base_hit_its_air_transport() {
+    let text = "date: 1942-10\nphase: OS.2\ncontrol: US E4525\nat E4525: chit:small-airbase, us-atp-1\n\
+        at E4525: jp-bb-kongo active bombardment target=\"E4525 airbase\", jp-bb-haruna active bombardment target=\"E4525 airbase\"\n";
+    let given = given(text);
+    let guns = given.battle("bombard-E4525-airbase").or_else(|| given.battle("bombard-E4525")).unwrap();
+    let report = fight(&guns, &[6, 6], "balanced", "balanced");
+    let loss = given
+        .follow_up(&guns, &report.deeds)
+        .unwrap_or_else(|| panic!("{} {:?}", report.result, report.deeds));
+    assert_eq!(loss.inputs["aircraft"][0]["steps"], 2, "{:?}", loss.inputs);
+}

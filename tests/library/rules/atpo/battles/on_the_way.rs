@@ -1,0 +1,75 @@
+//! Who is met on the way to a target by choice: fighters whose marks say so, and what a bomber brings (4.7.1, 16.4.4).
+
+use liege::rules::battle::Battle;
+
+use super::{given, has_note};
+
+fn names(battle: &Battle, key: &str) -> Vec<String> {
+    let force = battle.forces.0.iter().find(|force| force.key == key);
+    force.into_iter().flat_map(|force| &force.units).map(|unit| unit.piece.name.clone()).collect()
+}
+
+fn state(battle: &Battle, key: &str) -> String {
+    battle.inputs[key][0]["state"].as_str().unwrap_or_default().to_owned()
+}
+
+/// A bomber on its way along a row of hexes over a carrier's aircraft that reach all of them.
+const STRIKE: &str = "date: 1942-06\nphase: NA.2\ncontrol: US E2112\n\
+    at E2112: chit:small-airbase, us-b-22 strike target=E2117\n\
+    at E2117: jp-ca-tone\n\
+    at E2016: jp-cv-akagi\nat E2016 aboard jp-cv-akagi: jp-n-akagi\n";
+
+#[test]
+fn a_fighter_whose_mark_names_a_hex_of_the_way_meets_the_strike_there_or_at_the_target() {
+    let strike = |text: &str| given(text).battle("strike-E2117").unwrap();
+    for free in [STRIKE.to_owned(), STRIKE.replace("jp-n-akagi\n", "jp-n-akagi intercept target=E2117\n")] {
+        let free = strike(&free);
+        assert_eq!(names(&free, "interceptors"), ["Akagi air group"]);
+        assert!(names(&free, "way").is_empty());
+    }
+    let chosen = strike(&STRIKE.replace("jp-n-akagi\n", "jp-n-akagi intercept target=E2115\n"));
+    assert!(names(&chosen, "interceptors").is_empty(), "{:?}", chosen.inputs);
+    assert_eq!(names(&chosen, "way"), ["Akagi air group"]);
+    assert_eq!(state(&chosen, "way"), "carrier reaches-target");
+    assert!(
+        has_note(&chosen, "can meet the flight in E2115 on its way, as its mark says, and at the target"),
+        "{:?}",
+        chosen.notes
+    );
+    // A hex beside the way changes nothing.
+    let beside = strike(&STRIKE.replace("jp-n-akagi\n", "jp-n-akagi intercept target=E2015\n"));
+    assert_eq!(names(&beside, "interceptors"), ["Akagi air group"]);
+}
+
+/// A bomber with an Ohka aboard, on its way to a carrier.
+const OKINAWA: &str = "date: 1945-04\nphase: NA.2\ncontrol: US W4528 W4529\n\
+    at W4327: chit:large-airbase, jp-b-kanoya strike target=W4026\n\
+    at W4327 aboard jp-b-kanoya: jp-ohka\nat W4026: us-cv-essex\n";
+/// Fighters that reach the hex before the target, and the one before that.
+const NEAR: &str = "at W4528: chit:large-airbase, us-f-24\n";
+const FAR: &str = "at W4529: chit:large-airbase, us-f-49\n";
+
+#[test]
+fn what_a_bomber_brings_may_be_released_where_it_reaches_the_target_from_each_hex_of_the_way() {
+    let strike = |more: &str| given(&format!("{OKINAWA}{more}")).battle("strike-W4026").unwrap();
+    let ohka = |battle: &Battle| {
+        let units = battle.inputs["strike"].as_array().unwrap();
+        let ohka = units.iter().find(|unit| unit["name"].as_str().unwrap().contains("Ohka")).unwrap();
+        ohka["state"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(ohka(&strike("")), "kamikaze", "nobody meets it on its way");
+    let near = strike(NEAR);
+    assert_eq!(ohka(&near), "kamikaze reaches-target", "{:?}", near.notes);
+    // Before the combat of that hex its owner is asked.
+    let mut found = near.clone();
+    super::find(&mut found);
+    found.inputs.insert("tripwire".into(), 12.into());
+    let report = super::fight(&found, &[], "", "fly");
+    assert_eq!(report.open.as_ref().map(|open| open.label), Some("release"), "{:?}", report.open);
+    for more in [FAR.to_owned(), [NEAR, FAR].concat()] {
+        let far = strike(&more);
+        assert_eq!(ohka(&far), "kamikaze");
+        let told = "is released over the target alone: it does not reach it from W4226";
+        assert!(has_note(&far, told), "{:?}", far.notes);
+    }
+}
