@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::ValueDiff;
 use crate::diagnostic::counted;
+use crate::format::kinds::ValueKind;
 use crate::format::piece::{PieceText, TraitText};
 use crate::format::traits::{Fields, title};
 
@@ -107,9 +108,10 @@ fn fields(old: &TraitText, new: &TraitText, with_states: bool) -> Vec<ValueDiff>
         match (known(old), known(new)) {
             (Some(was), Some(is)) if was.spec() == is.spec() && was.further() == is.further() => {
                 let names = was.spec().fields.iter().map(|(name, _)| *name);
-                found.extend(
-                    names.filter_map(|name| ValueDiff::of(name, Some(was.get(name)), Some(is.get(name)))),
-                );
+                found.extend(names.filter_map(|name| {
+                    let kind = ValueKind::of_field(name);
+                    ValueDiff::of_kind(kind, name, Some(was.get(name)), Some(is.get(name)))
+                }));
             }
             // Fields behind those that are known, and definitions that are none of fields.
             _ => found.extend(ValueDiff::of("definition", Some(&old.type_text), Some(&new.type_text))),
@@ -132,10 +134,7 @@ impl TraitsDiff {
         let gained = self.gained.iter().map(|title| format!("gained the trait {title}"));
         let lost = self.lost.iter().map(|title| format!("lost the trait {title}"));
         let changed = self.changed.iter().flat_map(|change| {
-            change
-                .fields
-                .iter()
-                .map(move |field| format!("{}: {} {}", change.name, field.name, field.in_words()))
+            change.fields.iter().map(move |field| format!("{}: {}", change.name, field.of_field_in_words()))
         });
         let rewritten = (self.rewritten > 0).then(|| {
             let traits = counted(self.rewritten, "trait");
@@ -166,7 +165,7 @@ mod tests {
         let diff = between(&before, &after, true);
         assert_eq!(diff.gained, ["Delete \"Remove\"", "Dynamic Property \"Steps\""]);
         assert_eq!(diff.lost, ["Delete \"Delete\""]);
-        assert_eq!(diff.in_words().last().map(String::as_str), Some("Basic piece: imageName a.png → b.png"));
+        assert_eq!(diff.in_words().last().map(String::as_str), Some("Basic piece: image name a.png → b.png"));
     }
 
     #[test]
