@@ -65,6 +65,9 @@ pub fn name(field: &str) -> String {
 /// What became of a value, in one or more phrases: `2 → 3`.
 pub fn difference(kind: &ValueKind, before: Option<&str>, after: Option<&str>) -> String {
     let phrases = match (kind, before, after) {
+        (ValueKind::Parts(..), Some(before), Some(after)) if kind.means_the_same(before, after) => {
+            vec!["written in another version's form, with the same meaning".to_owned()]
+        }
         (ValueKind::List(separator, inner), Some(before), Some(after)) => {
             of_lists(inner, &items(before, *separator), &items(after, *separator))
         }

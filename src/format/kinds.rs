@@ -4,6 +4,7 @@
 
 use super::attributes::{self, Takes};
 use super::key::Key;
+use super::sequence;
 
 /// What a value stands for.
 #[derive(Debug, PartialEq, Eq)]
@@ -112,6 +113,18 @@ static DECK_COMMANDS: ValueKind = ValueKind::List(
     ),
 );
 
+/// The state of a Basic Piece, as far as it has no properties.
+static BASIC_STATE: ValueKind = ValueKind::Parts(
+    ';',
+    &[
+        part("map", ValueKind::Text),
+        part("x", ValueKind::Text),
+        part("y", ValueKind::Text),
+        part("gpid", ValueKind::Text),
+        part("properties", ValueKind::Text),
+    ],
+);
+
 /// The letters of the oldest Layers, which are no keys.
 const LETTERS: [&str; 3] = ["activateKey", "upKey", "downKey"];
 
@@ -150,6 +163,25 @@ impl ValueKind {
             Some((_, Takes::Text | Takes::YesNo | Takes::Whole | Takes::Decimal)) => &Self::Text,
             None => Self::by_name(name),
         }
+    }
+
+    /// The kind of the state of a trait with this definition.
+    #[must_use]
+    pub fn of_state(type_text: &str) -> &'static Self {
+        if type_text.starts_with("piece;") { &BASIC_STATE } else { &Self::Text }
+    }
+
+    /// Whether two values say the same: parts that one of them leaves out behind the others are the usual ones.
+    #[must_use]
+    pub fn means_the_same(&self, one: &str, other: &str) -> bool {
+        let Self::Parts(separator, parts) = self else { return one == other };
+        let [one, other] = [one, other].map(|text| sequence::decode(text, *separator));
+        let most = one.len().max(other.len());
+        let value = |own: &[String], at: usize| match (own.get(at), parts.get(at)) {
+            (Some(text), _) => text.clone(),
+            (None, part) => part.map_or_else(String::new, |part| part.usual.to_owned()),
+        };
+        one == other || most <= parts.len() && (0..most).all(|at| value(&one, at) == value(&other, at))
     }
 
     fn by_name(name: &str) -> &'static Self {

@@ -99,6 +99,12 @@ fn change(element: &mut Element, new: &dyn Fn(&str, u32) -> Option<u32>) {
     }
 }
 
+/// A text with 0 before the name of each named key.
+#[must_use]
+pub fn without_numbers(text: &str) -> Cow<'_, str> {
+    recoded(text, &mut |_, _| Some(0))
+}
+
 /// A text with each named key as people write it: `[Flip]`.
 pub fn in_words(text: &str) -> Cow<'_, str> {
     let Some(form) = NAMED_KEY.as_ref().filter(|_| text.contains(",0")) else { return Cow::Borrowed(text) };
