@@ -5,6 +5,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::resolve::Case;
+use super::words::module;
 use super::{liege, said, told};
 
 /// Two who react to one force that sails.
@@ -191,4 +192,239 @@ fn who_has_entered_a_port_lies_beside_no_submarine_at_sea_there() {
     let words = ["mines-E4229", "--seed", "1", "--policy", BALANCED, "--side", "umpire"];
     case.told("resolve", &[&words[..], &["-o", after.to_str().unwrap()]].concat(), 0);
     assert_eq!(illegal(&after), before);
+}
+
+/// Resolves all battles of a save; the result, what was said beside it, and the status.
+fn resolve_all(case: &Case, seed: &str) -> (Value, String, Option<i32>) {
+    let after = case.path("after.vsav");
+    let words = ["--all", "--seed", seed, "--policy", BALANCED, "--side", "umpire", "--format", "json"];
+    let output = liege(&[&["resolve", &case.save][..], &words, &["-o", after.to_str().unwrap()]].concat());
+    let told = String::from_utf8(output.stderr).unwrap();
+    (serde_json::from_slice(&output.stdout).unwrap(), told, output.status.code())
+}
+
+/// How often a line of a report has this label in all reports of a call.
+fn lines(all: &Value, label: &str) -> usize {
+    let reports = all["reports"].as_array().unwrap().iter();
+    let lines = reports.flat_map(|report| report["steps"].as_array().unwrap());
+    lines.filter(|line| line["label"] == label).count()
+}
+
+/// Ships that enter a port in which an enemy is docked.
+const DOCKED: &str = "game: atpo
+date: 1942-08
+phase: NA.1
+control: JP E4229
+at E4230: us-ca-quincy enter-port target=E4229, us-dd-2 enter-port target=E4229, us-dd-3 enter-port target=E4229
+at E4229 docked: jp-ca-aoba intercept target=E4229, jp-dd-5 intercept target=E4229
+";
+
+#[test]
+fn mines_that_were_fought_within_an_interception_remain_to_nobody() {
+    let case = Case::of(DOCKED);
+    for seed in ["1", "2", "3"] {
+        let (all, told, status) = resolve_all(&case, seed);
+        assert_eq!(status, Some(0), "{told}");
+        assert!(told.contains("mines-E4229 was fought within intercept-E4229"), "{told}");
+        assert_eq!(all["reports"].as_array().unwrap().len(), 1, "{all}");
+    }
+    // By their names, too; alone they are fought by themselves.
+    let named = ["intercept-E4229", "mines-E4229", "--seed", "1", "--policy", BALANCED, "--side", "umpire"];
+    case.told("resolve", &named, 0);
+    case.told("resolve", &[&named[1..2], &named[2..]].concat(), 0);
+}
+
+/// Ships that sail past the sea mines of a fort, to whom two may react.
+const MINED: &str = "game: atpo
+date: 1942-08
+phase: NA.1
+control: JP E4525
+at E4525: chit:jp-coastal-fort
+at E4525: us-ca-quincy sail, us-dd-2 sail, us-dd-3 sail
+at E4426: jp-ca-chokai intercept target=E4525, jp-dd-5 intercept target=E4525
+at E4526: jp-ss-1 intercept target=E4525
+";
+
+#[test]
+fn sea_mines_meet_a_move_once_however_many_react_to_it() {
+    let case = Case::of(MINED);
+    for seed in ["1", "2", "3", "4"] {
+        let (all, told, _) = resolve_all(&case, seed);
+        assert_eq!(lines(&all, "sea mines: die"), 1, "seed {seed}: {all}");
+        assert!(told.contains("coast-E4525 was fought within intercept-E4525"), "seed {seed}: {told}");
+    }
+}
+
+#[test]
+fn who_enters_a_port_from_elsewhere_comes_past_the_sea_mines_of_its_fort_first() {
+    let text = format!("{DOCKED}at E4229: chit:jp-coastal-fort\n");
+    let case = Case::of(&text);
+    let both = case.json("battles", &["--side", "umpire"], 0);
+    let met = find(&both, "intercept-E4229");
+    assert_eq!((&met["inputs"]["coastal-fort"], &met["inputs"]["into-port"]), (&true.into(), &true.into()));
+    let (all, told, status) = resolve_all(&case, "1");
+    assert_eq!((status, lines(&all, "sea mines: die")), (Some(0), 1), "{told}");
+    assert!(told.contains("coast-E4229 was fought within") && told.contains("mines-E4229 was fought within"));
+    // Who is met by nobody has both, one after the other.
+    let lone = Case::of(&text.replace(" intercept target=E4229", ""));
+    let after = lone.path("after.vsav");
+    let words = ["coast-E4229", "--dice", "6", "--side", "umpire", "-o", after.to_str().unwrap()];
+    lone.told("resolve", &words, 0);
+    let after = after.to_str().unwrap();
+    let left = told_json(&["battles", after, "-q", "--side", "umpire"]);
+    let left = left["reports"][0]["battles"].as_array().unwrap().clone();
+    assert_eq!(left.iter().map(|battle| &battle["id"]).collect::<Vec<_>>(), ["mines-E4229"], "{left:?}");
+    assert!(left[0]["notes"].to_string().contains("past sea mines"), "{left:?}");
+    let (all, told, status) = resolve_all(&lone, "1");
+    assert_eq!((status, lines(&all, "sea mines: die")), (Some(0), 1), "{told}");
+    // Who is in the hex already has come past them before.
+    let here = Case::of(&text.replace("at E4230: us", "at E4229: us"));
+    let all = here.json("battles", &["--side", "umpire"], 0);
+    assert!(all.as_array().unwrap().iter().all(|battle| battle["id"] != "coast-E4229"), "{all}");
+    assert_eq!(find(&all, "intercept-E4229")["inputs"].get("coastal-fort"), None);
+}
+
+fn told_json(words: &[&str]) -> Value {
+    serde_json::from_str(&told(&[words, &["--format", "json"]].concat(), 0)).unwrap()
+}
+
+#[test]
+fn values_that_mean_nothing_in_an_interception_of_a_save_are_refused() {
+    let case = Case::of(BOTH);
+    let ships = ["intercept-E4525", "--seed", "1", "--policy", BALANCED, "--side", "umpire"];
+    let refused = |words: &[&str]| case.refused("resolve", &[&ships[..], words].concat());
+    for (words, said) in [
+        (&["sea-area=yes"][..], "sea-area: says that they meet in a large sea area, and coastal=yes holds"),
+        (&["coastal=yes", "sea-area=yes"], "sea-area: says"),
+        (&["int=-2"], "int: is of a large sea area"),
+        (&["same-area=yes", "kind=active"], "same-area: is of a large sea area"),
+        (&["mines=uk"], "mines: says whose the mines are, and nobody comes past any"),
+        (&["magic-side=attacker"], "magic-side: says who plays a Magic chit, and none is given"),
+        (&["near-japan=yes"], "near-japan: counts for an Evasion chit, and none is at hand"),
+        (&["us-gunnery=2", "gunnery=3"], "gunnery: counts for an Evasion chit"),
+        (&["strategic-warfare=yes"], "strategic-warfare: says that these ships are Active"),
+        (&["destroyed=yes"], "destroyed: is of a fortress"),
+        (&["hex=E4525"], "hex: names a port or a fortress"),
+    ] {
+        let told = refused(words);
+        assert!(told.contains(said), "{words:?}: {told}");
+    }
+    // Under --all, too, where no battle uses it.
+    let all = ["--all", "--seed", "1", "--policy", BALANCED, "--side", "umpire"];
+    let told = case.refused("resolve", &[&all[..], &["near-japan=yes"]].concat());
+    assert!(told.contains("near-japan"), "{told}");
+    // With what they belong to they count.
+    for words in [
+        &["int=-2", "coastal=no"][..],
+        &["evasion-chits=1", "near-japan=yes"],
+        &["coastal-fort=yes", "mines=us"],
+        &["strategic-warfare=no", "int=0"],
+    ] {
+        case.told("resolve", &[&ships[..], words].concat(), 0);
+    }
+    case.told(
+        "resolve",
+        &[&all[..1], &all[3..], &["--seed", "2", "evasion-chits=1", "near-japan=yes"]].concat(),
+        0,
+    );
+    // Nobody rolls where the docked meet who enters.
+    let docked = Case::of(DOCKED);
+    let words = ["intercept-E4229", "--seed", "1", "--policy", BALANCED, "--side", "umpire"];
+    for idle in ["weather=wet", "air=yes", "within=1", "night-chits=1"] {
+        let told = docked.refused("resolve", &[&words[..], &[idle]].concat());
+        assert!(told.contains("counts where a die is rolled"), "{idle}: {told}");
+    }
+    let notes =
+        find(&docked.json("battles", &["--side", "umpire"], 0), "intercept-E4229")["notes"].to_string();
+    assert!(!notes.contains("weather=") && notes.contains("evasion-chits="), "{notes}");
+}
+
+/// Ships of the US that sail, with a task force of Japan in reach of a reaction.
+const UNSEEN: &str = "game: atpo
+date: 1942-08
+phase: NA.1
+control: JP E4229
+at E4230: us-ca-quincy enter-port target=E4229, us-dd-2 enter-port target=E4229
+at E4130: jp-tf-1
+tray jp-tf-1: jp-ca-kako intercept target=E4230, jp-ca-furutaka intercept target=E4230, jp-dd-4 intercept target=E4230
+";
+
+#[test]
+fn nothing_is_written_while_a_closed_tray_may_react() {
+    for text in [UNSEEN, &UNSEEN.replace(" intercept target=E4230", "")] {
+        let case = Case::of(text);
+        let out = case.path("half.vsav");
+        let words = ["mines-E4229", "--seed", "1", "--policy", BALANCED, "--side", "Allies"];
+        let told = case.refused("resolve", &[&words[..], &["-o", out.to_str().unwrap()]].concat());
+        assert!(
+            told.contains("Allies cannot see whether anybody in a closed tray near it reacts to mines-E4229")
+                && told.contains("--side umpire"),
+            "{told}"
+        );
+        assert!(!told.contains("Kako") && !out.exists(), "{told}");
+        let trial = liege(&[&["resolve", &case.save][..], &words].concat());
+        let talk = String::from_utf8(trial.stderr.clone()).unwrap();
+        assert_eq!(trial.status.code(), Some(0), "{talk}");
+        assert!(talk.contains("who lies in a closed tray of the other side near it may react"), "{talk}");
+        assert!(!said(&trial).contains("Kako"));
+    }
+    // Out of reach, or where those in it may not react, it makes no difference.
+    for (from, to) in [("at E4130: jp-tf-1", "at W2112: jp-tf-1"), ("at E4230: us", "at E4229: us")] {
+        let case = Case::of(&UNSEEN.replace(from, to));
+        let out = case.path("whole.vsav");
+        let words = ["mines-E4229", "--seed", "1", "--policy", BALANCED, "--side", "Allies"];
+        case.told("resolve", &[&words[..], &["-o", out.to_str().unwrap()]].concat(), 0);
+        assert!(out.exists(), "{to}");
+    }
+}
+
+#[test]
+fn which_of_two_interceptions_comes_first_is_told() {
+    let notes = |text: &str, id: &str| {
+        let all = Case::of(text).json("battles", &["--side", "umpire"], 0);
+        find(&all, id)["notes"].to_string()
+    };
+    assert!(
+        notes(BOTH, "intercept-E4525").contains("comes before intercept-E4525-2: both look for the same")
+    );
+    assert!(notes(BOTH, "intercept-E4525-2").contains("intercept-E4525 comes first: both look for the same"));
+    assert!(
+        notes(ENTRY, "intercept-E4230").contains("comes before intercept-E4229: it meets the ships on their")
+    );
+    let outside = ENTRY.replace("intercept target=E4230", "intercept target=E4229");
+    assert!(notes(&outside, "intercept-E4229-2").contains("intercept-E4229 comes first: who is met outside"));
+    let crossed = "game: atpo\ndate: 1942-08\nphase: NA.1\nat E4525: us-ca-quincy intercept target=E4425, us-dd-2 intercept target=E4425\n\
+        at E4425: jp-ca-chokai intercept target=E4525, jp-dd-5 intercept target=E4525\n";
+    assert!(notes(crossed, "intercept-E4425").contains("whose option comes first"));
+    let alone = notes(crossed.rsplit_once("at E4425").unwrap().0, "intercept-E4425");
+    assert!(!alone.contains("comes first"), "{alone}");
+}
+
+#[test]
+fn a_search_by_outsiders_beside_an_entry_from_the_same_hex_is_told_to_be_none_of_that_move() {
+    let text = ENTRY.replace("at E4230: us", "at E4229: us").replace("target=E4230", "target=E4229");
+    let all = Case::of(&text).json("battles", &["--side", "umpire"], 0);
+    let (outside, mines) = (find(&all, "intercept-E4229"), find(&all, "mines-E4229"));
+    assert_eq!(kind(outside), "active");
+    assert!(outside["notes"].to_string().contains("a move in which only who is docked there meets it"));
+    assert!(!mines["notes"].to_string().contains("in E4130"), "{mines}");
+    let all = Case::of(ENTRY).json("battles", &["--side", "umpire"], 0);
+    assert!(!all.to_string().contains("a move in which only who is docked there meets it"));
+}
+
+#[test]
+fn nothing_is_written_from_the_copy_of_a_side() {
+    let case = Case::of(TRAY);
+    let (copy, out) = (case.path("copy.vsav"), case.path("out.vsav"));
+    let (copy, out) = (copy.to_str().unwrap(), out.to_str().unwrap());
+    let module = module(case.path("copy.vsav").parent().unwrap());
+    told(&["view", &case.save, "--side", "Japan", "-o", copy, "-q", "--module", module.to_str().unwrap()], 0);
+    let words = ["intercept-E4525", "--seed", "1", "--policy", BALANCED, "-q"];
+    for side in [&["--side", "umpire"][..], &["--side", "Japan"], &[]] {
+        let output = liege(&[&["resolve", copy, "-o", out][..], &words, side].concat());
+        let talk = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{talk}");
+        assert!(talk.contains("the save is a copy for Japan") && !Path::new(out).exists(), "{talk}");
+    }
+    told(&[&["resolve", copy][..], &words].concat(), 0);
 }

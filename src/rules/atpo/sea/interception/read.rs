@@ -21,6 +21,12 @@ pub(super) fn hunt(inputs: &Inputs) -> Result<Hunt, Vec<KeyFault>> {
     if inputs.yes("re-entered") && inputs.word("tried").is_none() {
         faults.push(KeyFault::new("re-entered", "says something only where tried is given"));
     }
+    faults.extend(of_sea_areas(inputs));
+    let strategic_warfare = inputs.yes("strategic-warfare");
+    if let Some(state) = inputs.word("state").filter(|state| strategic_warfare && *state != "active") {
+        let told = format!("says that these ships are Active, and they are {state}");
+        faults.push(KeyFault::new("strategic-warfare", told).help("give state=active, or leave it out"));
+    }
     if !faults.is_empty() {
         return Err(faults);
     }
@@ -33,8 +39,8 @@ pub(super) fn hunt(inputs: &Inputs) -> Result<Hunt, Vec<KeyFault>> {
             None if inputs.word("automatic") == Some("landing") => HuntPhase::Offensive,
             _ => HuntPhase::NavalMovement,
         },
-        state: inputs.word("state").map(str::to_owned),
-        strategic_warfare: inputs.yes("strategic-warfare"),
+        state: inputs.word("state").or(strategic_warfare.then_some("active")).map(str::to_owned),
+        strategic_warfare,
         submarine: inputs.yes("submarine"),
         groups,
         automatic: inputs.word("automatic").and_then(automatic),
@@ -47,6 +53,17 @@ pub(super) fn hunt(inputs: &Inputs) -> Result<Hunt, Vec<KeyFault>> {
         common,
         once,
     })
+}
+
+/// What holds in a large sea area alone, told of a coastal hex.
+fn of_sea_areas(inputs: &Inputs) -> Vec<KeyFault> {
+    let told = |key: &&str| inputs.yes(key) || inputs.number(key).is_some_and(|number| number != 0);
+    let of_areas = ["same-area", "int"].into_iter().filter(told).filter(|_| inputs.yes("coastal"));
+    let fault = |key| {
+        let fault = KeyFault::new(key, "is of a large sea area, and coastal=yes holds: a coastal hex");
+        fault.help(format!("leave {key} out, or give coastal=no"))
+    };
+    of_areas.map(fault).collect()
 }
 
 /// The groups with the names that the report has for them.
