@@ -305,6 +305,8 @@ fn values_that_mean_nothing_in_an_interception_of_a_save_are_refused() {
         (&["strategic-warfare=yes"], "strategic-warfare: says that these ships are Active"),
         (&["destroyed=yes"], "destroyed: is of a fortress"),
         (&["hex=E4525"], "hex: names a port or a fortress"),
+        (&["effect=strength"], "effect: is of aircraft that attack"),
+        (&["air-magic=2"], "air-magic: is of aircraft that attack"),
     ] {
         let told = refused(words);
         assert!(told.contains(said), "{words:?}: {told}");
@@ -427,4 +429,28 @@ fn nothing_is_written_from_the_copy_of_a_side() {
         assert!(talk.contains("the save is a copy for Japan") && !Path::new(out).exists(), "{talk}");
     }
     told(&[&["resolve", copy][..], &words].concat(), 0);
+}
+
+#[test]
+fn a_submarine_slips_into_a_harbour_past_the_sea_mines_of_its_fort() {
+    let text = "game: atpo\ndate: 1942-08\nphase: NA.1\ncontrol: JP E4229\nat E4229: chit:jp-coastal-fort\n\
+        at E4229 docked: jp-ca-aoba\nat E4230: us-ss-1 infiltrate target=E4229\n";
+    let case = Case::of(text);
+    let (all, told, status) = resolve_all(&case, "1");
+    let ids: Vec<&Value> = all["reports"].as_array().unwrap().iter().map(|one| &one["battle"]).collect();
+    assert_eq!(
+        (status, &ids[..]),
+        (Some(0), &[&Value::from("coast-E4229"), &"harbour-E4229".into()][..]),
+        "{told}"
+    );
+    // Behind them it does not meet them again.
+    let after = case.path("past.vsav");
+    let after = after.to_str().unwrap();
+    case.told("resolve", &["coast-E4229", "--dice", "6", "--side", "umpire", "-o", after], 0);
+    let left = told_json(&["battles", after, "-q", "--side", "umpire"]);
+    let left = left["reports"][0]["battles"].as_array().unwrap();
+    assert!(left.len() == 1 && left[0]["id"] == "harbour-E4229", "{left:?}");
+    assert!(left[0]["notes"].to_string().contains("past mines"), "{left:?}");
+    let inside = Case::of(&text.replace("at E4230: us-ss-1", "at E4229: us-ss-1"));
+    assert_eq!(inside.json("battles", &["--side", "umpire"], 0).as_array().unwrap().len(), 1);
 }

@@ -34,10 +34,11 @@ pub(super) struct Venture<'a> {
 }
 
 impl Venture<'_> {
-    /// Whether its ships come into the hex of the target: they move, or enter a port of another hex.
+    /// Whether its ships come into the hex of the target: they move, or enter or slip into a port of another hex.
     pub(super) fn enters_hex(&self) -> bool {
         let comes = self.target.as_ref().is_ok_and(|place| *place != self.at);
-        self.mission.is_move() || self.mission == NavalMission::EnterPort && comes
+        let to_port = matches!(self.mission, NavalMission::EnterPort | NavalMission::Infiltrate);
+        self.mission.is_move() || to_port && comes
     }
 }
 

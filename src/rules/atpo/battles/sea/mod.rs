@@ -141,6 +141,7 @@ fn of_mission<'a>(view: &'a View, venture: &Venture<'a>) -> Option<SeaAction<'a>
         NavalMission::Transport => lift::lift(view, venture),
     };
     action.declare(&venture.target);
+    action.notes.extend(missions::told_past_mines(view, &venture.ships, &action.place));
     if is_surface_force(venture) {
         let busy: Vec<PieceIx> =
             action.forces.iter().flat_map(|(.., units)| units.iter().map(|unit| unit.ix)).collect();
@@ -283,7 +284,6 @@ fn entry<'a>(view: &'a View, venture: &Venture<'a>) -> SeaAction<'a> {
         None => action.refuse("3.9.2", format!("{} is no hex with a port", action.place)),
     }
     action.installations();
-    action.notes.extend(missions::told_past_mines(view, &venture.ships, &action.place));
     if action.mines() {
         action.magic();
     }

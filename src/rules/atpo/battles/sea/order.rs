@@ -77,10 +77,11 @@ fn pieces(battle: &Battle) -> BTreeSet<String> {
     battle.forces.0.iter().flat_map(|force| &force.units).map(|unit| unit.piece.id.clone()).collect()
 }
 
-/// When each battle is fought, the lowest first: passages of straits and harbours, sea mines (3.14.5.6), interceptions
-/// (3.8.3), where ships come to after where they were on their way, the mines of a port for whom nobody met (3.9.2), batteries (3.10), fights of ships that lie together, then
-/// bombardment (3.15), transport and landings. Sea mines with which an interception begins wait for it. Battles that no
-/// ship and no landing has a part in come in between, where they stand in the list.
+/// When each battle is fought, the lowest first: sea mines (3.14.5.6), passages of straits and harbours, interceptions
+/// (3.8.3), where ships come to after where they were on their way, the mines of a port for whom nobody met (3.9.2),
+/// batteries (3.10), fights of ships that lie together, then bombardment (3.15), transport and landings. Sea mines with
+/// which an interception begins wait for it. Battles that no ship and no landing has a part in come in between, where they
+/// stand in the list.
 pub(in super::super) fn ranks(battles: &[Battle]) -> BTreeMap<String, u8> {
     let searches: Vec<DeclaredSearch> = battles
         .iter()
@@ -103,12 +104,12 @@ pub(in super::super) fn ranks(battles: &[Battle]) -> BTreeMap<String, u8> {
             battles.iter().any(enters) && passes(&searches, at, &met)
         };
         match battle.procedure {
-            id if id == links::STRAIT.procedure || id == links::HARBOUR.procedure => 0,
             id if id == links::SEA_MINES.procedure => {
                 let waits = searches.iter().any(met) || passes(&searches, battle, &pieces(battle));
-                1 + 2 * u8::from(waits)
+                2 * u8::from(waits)
             }
-            id if id == links::ENCOUNTER.procedure => 2 + 2 * u8::from(later(battle)),
+            id if id == links::STRAIT.procedure || id == links::HARBOUR.procedure => 1,
+            id if id == links::ENCOUNTER.procedure => 1 + 2 * u8::from(later(battle)),
             id if id == links::MINES.procedure => 5,
             id if id == links::BATTERY.procedure => 6,
             id if id == links::SUBMARINE.procedure || id == links::COMBAT.procedure => 7,

@@ -103,6 +103,7 @@ impl FoughtOut<'_> {
             NavalMission::Transport => unless(only_sailed || was_met),
             // The port is still before those who have come into its hex.
             NavalMission::EnterPort if only_sailed || !attacks && !in_port => goes_on,
+            NavalMission::Infiltrate if only_sailed => goes_on,
             NavalMission::EnterPort => unless(!ships.is_disjoint(&self.awaited)),
             NavalMission::Engage if !attacks && self.fought => MissionFate::Over,
             _ if !attacks || only_sailed => MissionFate::Stays,
