@@ -1,10 +1,11 @@
 //! Several files at once: all cores read, and what comes of each is told in the order in which they were given.
 
-use std::path::PathBuf;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
-use super::Failure;
+use super::{Exit, Failure, files, output, standard};
 
 /// Files for each core that are read before the first of them is told; all of them lie in memory.
 const FOR_EACH_CORE: usize = 4;
@@ -26,4 +27,56 @@ pub fn each<T: Send>(
         files.iter().zip(results).try_for_each(|(file, result)| tell(file, result))?;
     }
     Ok(())
+}
+
+/// Makes a file or folder of each of several inputs in one folder, which is made when there is none. An input of which
+/// none can be made is told, and the others go on.
+///
+/// # Errors
+/// The folder has a name for a file; standard input, which has no name; two inputs that would become one file.
+pub fn into_folder(
+    inputs: &[PathBuf],
+    folder: &Path,
+    name: impl Fn(&Path) -> Option<PathBuf>,
+    make: impl Fn(&PathBuf, &Path) -> Result<Exit, Failure> + Sync,
+) -> Result<Exit, Failure> {
+    files::expect_folder(folder)?;
+    let mut sources: BTreeMap<PathBuf, &PathBuf> = BTreeMap::new();
+    let mut targets: BTreeMap<&PathBuf, PathBuf> = BTreeMap::new();
+    for input in inputs {
+        let named = name(input).filter(|_| !standard::is_standard(input));
+        let named = named.ok_or_else(|| {
+            Failure::about(input, "has no name by which to write among several files").help("call it alone")
+        })?;
+        if let Some(other) = sources.insert(named.clone(), input).filter(|other| *other != input) {
+            let both = format!("{} and {}", other.display(), input.display());
+            return Err(Failure::new(format!("{both} would both become {}", folder.join(named).display()))
+                .help("write them into different folders"));
+        }
+        targets.insert(input, folder.join(named));
+    }
+    files::make_folder(folder)?;
+    let mut exit = Exit::Clean;
+    each(
+        inputs,
+        |input| targets.get(input).map_or(Ok(Exit::Clean), |target| make(input, target)),
+        |_, made| {
+            match made {
+                Ok(Exit::Clean) => {}
+                Ok(other) => exit = other,
+                Err(failure) => {
+                    output::complain(&failure);
+                    exit = Exit::Failed;
+                }
+            }
+            Ok(())
+        },
+    )?;
+    Ok(exit)
+}
+
+/// The name of an input with another ending.
+pub fn with_ending(ending: &str) -> impl Fn(&Path) -> Option<PathBuf> {
+    let ending = ending.to_owned();
+    move |input| Some(Path::new(input.file_name()?).with_extension(&ending))
 }

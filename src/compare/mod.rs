@@ -6,10 +6,11 @@ pub mod modules;
 pub mod positions;
 pub mod story;
 pub mod traits;
+pub mod words;
 
 use serde::Serialize;
 
-use crate::format::key::Key;
+use crate::format::kinds::ValueKind;
 use crate::format::named_keys;
 
 /// A named value before and after; none where it was not there.
@@ -21,28 +22,42 @@ pub struct ValueDiff {
     pub before: Option<String>,
     /// What it is.
     pub after: Option<String>,
+    /// What the value stands for.
+    #[serde(skip)]
+    kind: &'static ValueKind,
 }
 
 impl ValueDiff {
-    /// The difference of two values of one name; none where they are equal.
+    /// The difference of two texts of one name; none where they are equal.
     pub fn of(name: &str, before: Option<&str>, after: Option<&str>) -> Option<Self> {
+        Self::of_kind(&ValueKind::Text, name, before, after)
+    }
+
+    /// The difference of two values of one name; none where they are equal.
+    pub fn of_kind(
+        kind: &'static ValueKind,
+        name: &str,
+        before: Option<&str>,
+        after: Option<&str>,
+    ) -> Option<Self> {
         let own = |value: Option<&str>| value.map(str::to_owned);
-        (before != after).then(|| Self { name: name.to_owned(), before: own(before), after: own(after) })
+        (before != after).then(|| Self {
+            name: name.to_owned(),
+            before: own(before),
+            after: own(after),
+            kind,
+        })
     }
 
     /// Words such as `2 → 3`, with quotes around what holds spaces or nothing.
     pub fn in_words(&self) -> String {
-        let [before, after] = [&self.before, &self.after].map(|value| value.as_deref());
-        let keys = [before, after].map(|value| value.and_then(|value| key_in_words(&self.name, value)));
-        let [old, new] = &keys;
-        format!("{} → {}", shown(old.as_deref().or(before)), shown(new.as_deref().or(after)))
+        words::difference(self.kind, self.before.as_deref(), self.after.as_deref())
     }
-}
 
-/// A key as people write it; none for a value of another kind.
-fn key_in_words(name: &str, value: &str) -> Option<String> {
-    let is_one = Key::is_held_by(name) && value.contains(',');
-    Key::decode(value).filter(|_| is_one).and_then(|key| key.in_words())
+    /// The same behind what an attribute or field is called.
+    fn of_field_in_words(&self) -> String {
+        format!("{} {}", words::name(&self.name), self.in_words())
+    }
 }
 
 /// A text of somebody else in one line: nothing in it begins a line of its own, moves a cursor or turns the order in
@@ -72,7 +87,10 @@ mod tests {
 
     #[test]
     fn keys_are_told_as_people_write_them() {
-        let keys = |name, before, after| ValueDiff::of(name, Some(before), Some(after)).unwrap().in_words();
+        let keys = |name, before, after| {
+            let kind = ValueKind::of_field(name);
+            ValueDiff::of_kind(kind, name, Some(before), Some(after)).unwrap().in_words()
+        };
         assert_eq!(keys("activateKeyStroke", "70,130", "72,130"), "Ctrl+F → Ctrl+H");
         assert_eq!(keys("hotkey", "", "0,0,Flip"), "\"\" → [Flip]");
         assert_eq!(keys("offset", "70,130", "0,0"), "70,130 → 0,0");

@@ -7,12 +7,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
+use super::positions::PositionDiff;
 use super::traits::{self, TraitsDiff};
 use super::{ValueDiff, one_line};
 use crate::diagnostic::counted;
 use crate::format::archive::{Archive, ArchiveError};
 use crate::format::build_file::Element;
 use crate::format::components::{label, name};
+use crate::format::kinds::ValueKind;
 use crate::format::metadata::{EXTENSION_DATA, MODULE_DATA};
 use crate::format::module_file::ModuleFile;
 use crate::format::named_keys::{self, KeyCount, KeyNumbers};
@@ -66,7 +68,7 @@ pub enum Change {
 }
 
 /// How a file of the archive differs.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct FileDiff {
     /// Its name in the archive.
     pub name: String,
@@ -76,6 +78,9 @@ pub struct FileDiff {
     pub before: Option<u64>,
     /// Bytes after.
     pub after: Option<u64>,
+    /// What differs on the table, in a set-up or log that both modules have.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub game: Option<PositionDiff>,
 }
 
 /// What happened to a file.
@@ -113,7 +118,7 @@ impl ModuleDiff {
     /// One line for each difference.
     pub fn lines(&self) -> Vec<String> {
         let components = self.components.iter().flat_map(ComponentDiff::lines);
-        components.chain(self.files.iter().map(FileDiff::line)).map(|line| one_line(&line)).collect()
+        components.chain(self.files.iter().flat_map(FileDiff::lines)).map(|line| one_line(&line)).collect()
     }
 
     /// A line such as `3 components differ, 2 files differ`.
@@ -155,7 +160,7 @@ impl ComponentDiff {
             Change::Added { inside } => vec![format!(" added{}", with(inside))],
             Change::Removed { inside } => vec![format!(" removed{}", with(inside))],
             Change::Values { values } => {
-                values.iter().map(|own| format!(": {} {}", own.name, own.in_words())).collect()
+                values.iter().map(|own| format!(": {}", own.of_field_in_words())).collect()
             }
             Change::Traits { traits } => {
                 traits.in_words().into_iter().map(|words| format!(" {words}")).collect()
@@ -166,6 +171,15 @@ impl ComponentDiff {
 }
 
 impl FileDiff {
+    /// What happened to it, in a set-up each difference in a line.
+    pub fn lines(&self) -> Vec<String> {
+        let Some(game) = &self.game else { return vec![self.line()] };
+        let lines = game.lines().into_iter().map(|line| format!("set-up {}: {line}", self.name));
+        let summary =
+            if game.is_empty() { "saved again, with the same game in it".into() } else { game.summary() };
+        lines.chain([format!("set-up {}: {summary}", self.name)]).collect()
+    }
+
     /// What happened to it: `image hex.png replaced, 120 → 140 bytes`.
     pub fn line(&self) -> String {
         let kind = match self.name.split('/').next() {
@@ -216,7 +230,10 @@ fn own_changes(was: &Element, is: &Element) -> Vec<Change> {
     let names: BTreeSet<&str> = old.keys().chain(new.keys()).copied().collect();
     let mut values: Vec<ValueDiff> = names
         .into_iter()
-        .filter_map(|name| ValueDiff::of(name, old.get(name).copied(), new.get(name).copied()))
+        .filter_map(|name| {
+            let kind = ValueKind::of_attribute(&is.tag, name);
+            ValueDiff::of_kind(kind, name, old.get(name).copied(), new.get(name).copied())
+        })
         .collect();
     let (before, after) = (was.text(), is.text());
     if before != after {
@@ -277,7 +294,13 @@ pub fn files(before: &Archive, after: &Archive, left_out: &[&str]) -> Vec<FileDi
             _ if is_same_file(before, after, &name).unwrap_or(false) => continue,
             _ => FileChange::Replaced,
         };
-        found.push(FileDiff { name, change, before: was.map(|own| own.size), after: is.map(|own| own.size) });
+        found.push(FileDiff {
+            name,
+            change,
+            before: was.map(|own| own.size),
+            after: is.map(|own| own.size),
+            game: None,
+        });
     }
     found
 }

@@ -1,11 +1,14 @@
 //! How the traits of two pieces differ: which came, which went, and which fields of the others changed.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
 use super::ValueDiff;
 use crate::diagnostic::counted;
+use crate::format::kinds::ValueKind;
+use crate::format::named_keys;
 use crate::format::piece::{PieceText, TraitText};
 use crate::format::traits::{Fields, title};
 
@@ -57,13 +60,29 @@ fn by_title(piece: &PieceText) -> ByTitle<'_> {
     titled.collect()
 }
 
+fn without_numbers(piece: &PieceText) -> PieceText {
+    let own = |own: &TraitText| {
+        let type_text = match named_keys::without_numbers(&own.type_text) {
+            Cow::Borrowed(_) => own.type_text.clone(),
+            Cow::Owned(changed) => changed.into(),
+        };
+        TraitText { type_text, ..own.clone() }
+    };
+    PieceText { traits: piece.traits.iter().map(own).collect() }
+}
+
 /// How the definitions differ; states only of traits whose values belong to the definition of a piece, those of a palette
 /// or a prototype, when `with_states`.
 pub fn between(before: &PieceText, after: &PieceText, with_states: bool) -> TraitsDiff {
     if before == after {
         return TraitsDiff::default();
     }
-    let (was, is) = (by_title(before), by_title(after));
+    // The numbers of named keys are those of a session.
+    let [before, after] = [before, after].map(without_numbers);
+    if before == after {
+        return TraitsDiff::default();
+    }
+    let (was, is) = (by_title(&before), by_title(&after));
     let only = |own: &ByTitle<'_>, other: &ByTitle<'_>| {
         let mut found: Vec<(usize, String)> = own
             .iter()
@@ -107,16 +126,20 @@ fn fields(old: &TraitText, new: &TraitText, with_states: bool) -> Vec<ValueDiff>
         match (known(old), known(new)) {
             (Some(was), Some(is)) if was.spec() == is.spec() && was.further() == is.further() => {
                 let names = was.spec().fields.iter().map(|(name, _)| *name);
-                found.extend(
-                    names.filter_map(|name| ValueDiff::of(name, Some(was.get(name)), Some(is.get(name)))),
-                );
+                found.extend(names.filter_map(|name| {
+                    let kind = ValueKind::of_field(name);
+                    let (was, is) = (was.get(name), is.get(name));
+                    let differs = !kind.means_the_same(was, is);
+                    differs.then(|| ValueDiff::of_kind(kind, name, Some(was), Some(is))).flatten()
+                }));
             }
             // Fields behind those that are known, and definitions that are none of fields.
             _ => found.extend(ValueDiff::of("definition", Some(&old.type_text), Some(&new.type_text))),
         }
     }
     if with_states {
-        found.extend(ValueDiff::of("state", Some(&old.state_text), Some(&new.state_text)));
+        let kind = ValueKind::of_state(&new.type_text);
+        found.extend(ValueDiff::of_kind(kind, "state", Some(&old.state_text), Some(&new.state_text)));
     }
     found
 }
@@ -132,10 +155,7 @@ impl TraitsDiff {
         let gained = self.gained.iter().map(|title| format!("gained the trait {title}"));
         let lost = self.lost.iter().map(|title| format!("lost the trait {title}"));
         let changed = self.changed.iter().flat_map(|change| {
-            change
-                .fields
-                .iter()
-                .map(move |field| format!("{}: {} {}", change.name, field.name, field.in_words()))
+            change.fields.iter().map(move |field| format!("{}: {}", change.name, field.of_field_in_words()))
         });
         let rewritten = (self.rewritten > 0).then(|| {
             let traits = counted(self.rewritten, "trait");
@@ -166,7 +186,7 @@ mod tests {
         let diff = between(&before, &after, true);
         assert_eq!(diff.gained, ["Delete \"Remove\"", "Dynamic Property \"Steps\""]);
         assert_eq!(diff.lost, ["Delete \"Delete\""]);
-        assert_eq!(diff.in_words().last().map(String::as_str), Some("Basic piece: imageName a.png → b.png"));
+        assert_eq!(diff.in_words().last().map(String::as_str), Some("Basic piece: image name a.png → b.png"));
     }
 
     #[test]
@@ -177,6 +197,32 @@ mod tests {
         assert_eq!(diff.in_words(), ["1 trait written in another version's form, with the same meaning"]);
         let further = piece(&[("delete;Delete;68,130;;new", "")]);
         assert_eq!(between(&old, &further, true).changed.len(), 1);
+    }
+
+    #[test]
+    fn numbers_of_named_keys_and_absent_parts_of_a_target_are_no_difference() {
+        let old = piece(&[
+            ("delete;Delete;57400,0,Go;", ""),
+            ("globalkey;;57401,0,A;;;;;;;;;;MAP|false|MAP|||||0|0||false|||EQUALS", ""),
+        ]);
+        let other = piece(&[
+            ("delete;Delete;57500,0,Go;", ""),
+            ("globalkey;;57501,0,A;;;;;;;;;;MAP|false|MAP|||||0|0||false|||EQUALS", ""),
+        ]);
+        assert!(between(&old, &other, true).is_empty());
+        let newer = piece(&[
+            ("delete;Delete;57500,0,Go;", ""),
+            ("globalkey;;57501,0,A;;;;;;;;;;MAP|false|MAP|||||0|0||false|||EQUALS||", ""),
+        ]);
+        let diff = between(&old, &newer, true);
+        assert_eq!((diff.rewritten, diff.in_words().len()), (1, 1), "{diff:?}");
+    }
+
+    #[test]
+    fn the_place_of_a_basic_piece_is_told_by_its_parts() {
+        let [old, new] =
+            [("null;0;0;7;0"), ("null;0;-16;7;0")].map(|state| piece(&[("piece;;;a.png;1st", state)]));
+        assert_eq!(between(&old, &new, true).in_words(), ["Basic piece: state y 0 → -16"]);
     }
 
     #[test]

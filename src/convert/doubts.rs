@@ -34,7 +34,6 @@ fn of_component(element: &Element) -> Vec<String> {
             .collect();
     }
     let Some(known) = attributes::of_class(class) else { return Vec::new() };
-    let known: Vec<(&str, Takes)> = known.collect();
     let place = || match name(element) {
         "" => class.to_owned(),
         name => format!("{class} \"{name}\""),
@@ -53,7 +52,8 @@ fn of_component(element: &Element) -> Vec<String> {
             Takes::Whole => value.trim().parse::<i64>().is_err().then_some("a whole number"),
             Takes::Decimal => value.trim().parse::<f64>().is_err().then_some("a number"),
             Takes::Key => Key::decode(value).is_none().then_some("a key, as Ctrl+D or [Name]"),
-            Takes::Text => None,
+            Takes::YesNo => (!["true", "false"].contains(&value.as_str())).then_some("true or false"),
+            _ => None,
         };
         expected
             .map(|expected| format!("{}: {attribute} is {value:?}, and VASSAL expects {expected}", place()))

@@ -11,6 +11,7 @@ pub mod components;
 pub mod detect;
 pub mod entities;
 pub mod key;
+pub mod kinds;
 pub mod leaf;
 pub mod limits;
 pub mod metadata;

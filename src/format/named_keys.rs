@@ -16,10 +16,11 @@ pub type KeyNumbers = BTreeMap<String, u32>;
 /// The numbers that a session gives.
 const GIVEN: std::ops::RangeInclusive<u32> = 0xE000..=0xF8FF;
 
-/// A number that a session gave, or 0, with the 0 behind it and the name; commas behind any number of backslashes.
+/// A number that a session gave, or 0, with the 0 behind it and the name; commas behind any number of backslashes. A name
+/// may have a colon with a space behind it, which ends no key, and a slash that is escaped.
 static NAMED_KEY: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(
-        r#"(^|[^0-9.\-])(0|[56][0-9]{4})(\\*),0(\\*),([^0-9\-\s,;|/\\:"{}\x00-\x1f][^,;|/\\:"\x00-\x1f]*)"#,
+        r#"(^|[^0-9.\-])(0|[56][0-9]{4})(\\*),0(\\*),([^0-9\-\s,;|/\\:"{}\x00-\x1f](?:[^,;|/\\:"\x00-\x1f]|: |\\+/)*)"#,
     )
     .ok()
 });
@@ -98,6 +99,12 @@ fn change(element: &mut Element, new: &dyn Fn(&str, u32) -> Option<u32>) {
     }
 }
 
+/// A text with 0 before the name of each named key.
+#[must_use]
+pub fn without_numbers(text: &str) -> Cow<'_, str> {
+    recoded(text, &mut |_, _| Some(0))
+}
+
 /// A text with each named key as people write it: `[Flip]`.
 pub fn in_words(text: &str) -> Cow<'_, str> {
     let Some(form) = NAMED_KEY.as_ref().filter(|_| text.contains(",0")) else { return Cow::Borrowed(text) };
@@ -148,6 +155,18 @@ mod tests {
             own.text()
                 .starts_with("macro;;;0\\,0\\,Flip,0\\,0\\,Turn Over;70,130;placemark;0\\\\,0\\\\,Turn")
         );
+        put_back(&mut after, &numbers);
+        assert_eq!(after, before);
+    }
+
+    #[test]
+    fn names_may_have_a_colon_and_a_slash() {
+        let text = r"globalkey;;57401,0,Hit: CC;57402,0,Hit: CP\/PC;x:57403\,0\,Hit:P\,1";
+        let before = Element::new("Module").with_child(slot(text));
+        let mut after = before.clone();
+        let numbers = take_away(&mut after);
+        let names: Vec<&str> = numbers.keys().map(String::as_str).collect();
+        assert_eq!(names, ["Flip", "Hit", "Hit: CC", r"Hit: CP\/PC"]);
         put_back(&mut after, &numbers);
         assert_eq!(after, before);
     }

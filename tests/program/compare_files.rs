@@ -79,7 +79,7 @@ fn two_modules_differ_in_components_and_pictures() {
     module(&new, &map().with("edgeWidth", "20").with_child(board), b"\x89PNG newer");
     let lines = told(&["diff", text(&old), text(&new)], 1);
     let expected = [
-        "Map Window \"Main\": edgeWidth 0 → 20",
+        "Map Window \"Main\": edge width 0 → 20",
         "Map Window \"Main\" › Map Boards added",
         "image unit.png replaced, 8 → 10 bytes",
         "2 components differ, 1 file differs",
@@ -311,7 +311,7 @@ fn an_edited_component_reaches_the_module_and_a_broken_one_is_told_with_its_line
     std::fs::write(&file, edited).unwrap();
     told(&["pack", text(&unpacked), "-o", text(&packed)], 0);
     let lines = told(&["diff", text(&old), text(&packed)], 1);
-    assert!(lines.contains("edgeWidth 0 → 20") && lines.contains("hotkey Ctrl+M → Ctrl+Shift+M"), "{lines}");
+    assert!(lines.contains("edge width 0 → 20") && lines.contains("hotkey Ctrl+M → Ctrl+Shift+M"), "{lines}");
     // The folder stands for the file it packs to.
     told(&["diff", text(&unpacked), text(&packed)], 0);
     for (broken, told) in [
@@ -366,4 +366,31 @@ fn two_files_of_which_nothing_can_be_read_are_still_two() {
     std::fs::write(&other, b"PK broken, too").unwrap();
     let [one, other] = [one, other].map(|path| told(&["git", "textconv", text(&path)], 0));
     assert!(one.contains("9 bytes, SHA-256 ") && one != other, "{one}");
+}
+
+/// A set-up with a piece at this place.
+fn set_up(x: i32) -> Vec<u8> {
+    let piece = Command::leaf(format!("+/1/piece;;;unit.png;Scout/Main;{x};20;1;0"));
+    let begin = Command::leaf("begin_save");
+    let save = Command::group("", vec![begin, piece, Command::leaf("end_save")]);
+    SaveFile::new(&save, None, &Metadata::default()).unwrap().write(Timestamp(0)).unwrap()
+}
+
+#[test]
+fn a_replaced_set_up_is_told_as_the_game_that_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let paths = ["old.vmod", "new.vmod", "same.vmod"].map(|name| folder.path().join(name));
+    for (path, x) in paths.iter().zip([10, 40, 10]) {
+        module(path, &map(), b"\x89PNG");
+        let mut file = ModuleFile::read(std::fs::read(path).unwrap(), &Limits::default()).unwrap();
+        file.archive.insert("Start.vsav", set_up(x)).unwrap();
+        std::fs::write(path, file.write(Timestamp(0)).unwrap()).unwrap();
+    }
+    let [old, new, same] = paths.each_ref().map(|path| text(path));
+    let lines = told(&["diff", old, new], 1);
+    assert!(lines.contains("  set-up Start.vsav: Scout moved (10, 20) → (40, 20)\n"), "{lines}");
+    assert!(lines.contains("  set-up Start.vsav: 1 piece moved\n"), "{lines}");
+    let report: Value = serde_json::from_str(&told(&["diff", old, new, "--format", "json"], 1)).unwrap();
+    assert_eq!(report["files"][0]["game"]["pieces"][0]["name"], "Scout", "{report}");
+    assert!(told(&["diff", old, same], 0).contains("no difference"));
 }

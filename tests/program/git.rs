@@ -330,6 +330,11 @@ fn what_cannot_be_merged_is_named_as_the_repository_names_it() {
     let (done, said) = own.try_git(&["merge", "-q", "-m", "merged", "theirs"]);
     assert!(!done && said.contains("error: game.vmod (their version): "), "{said}");
     assert!(!said.contains(".merge_file"), "{said}");
+    let list = std::fs::read_to_string(own.path("game.vmod.conflicts.txt")).unwrap();
+    assert!(
+        list.starts_with("game.vmod (their version): ") && list.ends_with("; nothing is merged\n"),
+        "{list}"
+    );
 }
 
 #[test]

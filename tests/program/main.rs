@@ -39,6 +39,7 @@ mod own_words;
 mod proven_game;
 mod resolve;
 mod sea;
+mod several;
 mod supply;
 mod table_top;
 #[path = "../support/tables.rs"]

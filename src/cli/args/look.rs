@@ -51,15 +51,18 @@ pub struct Diff {
 }
 
 /// Tells a log step by step: who moved what, what was rolled, what was said.
-#[derive(Debug, ClapArgs)]
+#[derive(Clone, Debug, ClapArgs)]
 #[command(
-    after_help = "Example: liege transcript game.vlog --side umpire -o game.html\nWith --dice only the statistics of all rolls, with what they are worth as evidence."
+    after_help = "Example: liege transcript game.vlog --side umpire -o game.html\nSeveral logs, a page for each: liege transcript *.vlog --side umpire --format html -o pages/\nWith --dice only the statistics of all rolls, with what they are worth as evidence."
 )]
 pub struct Transcript {
-    /// A log; - is standard input.
-    #[arg(value_name = "LOG")]
+    /// Logs; - is standard input.
+    #[arg(required = true, value_name = "LOG")]
+    pub logs: Vec<PathBuf>,
+    /// The one of them that is told.
+    #[arg(skip)]
     pub log: PathBuf,
-    /// The module of the log; otherwise it is looked for beside the log.
+    /// The module of the logs; otherwise it is looked for beside each log.
     #[arg(long, value_name = "MODULE")]
     pub module: Option<PathBuf>,
     #[command(flatten)]
@@ -76,7 +79,7 @@ pub struct Transcript {
     /// Print text to read, Markdown, JSON for programs (docs/json.md), or a page for browsers.
     #[arg(long, value_name = "FORM", ignore_case = true)]
     pub format: Option<StoryFormat>,
-    /// Write here instead of standard output; the ending .md, .html or .json says the form.
+    /// Write here instead of standard output; the ending .md, .html or .json says the form. A folder for several logs.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }
@@ -107,12 +110,14 @@ pub enum StoryFormat {
 
 /// Writes an archive as a folder of files that a person can read and compare.
 #[derive(Debug, ClapArgs)]
-#[command(after_help = "Example: liege unpack game.vsav -o game/")]
+#[command(
+    after_help = "Example: liege unpack game.vsav -o game/\nSeveral files, a folder for each: liege unpack games/*.vsav -o texts/"
+)]
 pub struct Unpack {
-    /// A module, extension, save or log.
-    #[arg(value_name = "FILE")]
-    pub file: PathBuf,
-    /// The folder to make; it must not exist or be empty.
+    /// Modules, extensions, saves or logs; - is standard input.
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// The folder to make; it must not exist or be empty. Of several files each has a folder of its name in it.
     #[arg(short, long, value_name = "DIR")]
     pub output: PathBuf,
 }
@@ -130,9 +135,9 @@ pub struct Pack {
 }
 
 /// Writes saves as a table or database, or a save in another of VASSAL's encodings.
-#[derive(Debug, ClapArgs)]
+#[derive(Clone, Debug, ClapArgs)]
 #[command(
-    after_help = "Example: liege convert game.vsav --module ATPO.vmod --to json --side umpire\nSeveral saves, or a folder of them: liege convert games/ --to sqlite --side umpire -o games.db\nTables (csv, json, sqlite) name and count only what the side may see; in CSV, several values of a cell have ; between them, and \\ goes before a ; = or \\ inside a value. An encoding (vcsk, xz, plain) is the whole save with all its secrets; VASSAL reads xz from 3.8.0-beta3 on."
+    after_help = "Example: liege convert game.vsav --module ATPO.vmod --to json --side umpire\nSeveral saves, or a folder of them: liege convert games/ --to sqlite --side umpire -o games.db\nA file for each of several: liege convert games/ --to csv --side umpire -o tables/\nTables (csv, json, sqlite) name and count only what the side may see; in CSV, several values of a cell have ; between them, and \\ goes before a ; = or \\ inside a value. An encoding (vcsk, xz, plain) is the whole save with all its secrets; VASSAL reads xz from 3.8.0-beta3 on."
 )]
 pub struct Convert {
     /// Saves or logs, or folders of them; - is standard input.
@@ -148,7 +153,8 @@ pub struct Convert {
     pub side: SideArg,
     #[command(flatten)]
     pub at: LogPoint,
-    /// Write here instead of standard output; an encoding is written to standard output only when asked for with -.
+    /// Write here instead of standard output; an encoding is written to standard output only when asked for with -. A folder
+    /// for several saves with --to csv or an encoding.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }
@@ -198,18 +204,21 @@ pub struct View {
 }
 
 /// Draws the position of a save.
-#[derive(Debug, ClapArgs)]
+#[derive(Clone, Debug, ClapArgs)]
 #[command(
-    after_help = "Example: liege render game.vsav -o game.png --crop E4020,E5030 --mark\n         liege render game.vsav -o supply.png --supply --at W4118\nLines of supply are those that `facts` tells, for a game whose rules know them; a ring ends each at its source."
+    after_help = "Example: liege render game.vsav -o game.png --crop E4020,E5030 --mark\n         liege render games/*.vsav -o pictures/\n         liege render game.vsav -o supply.png --supply --at W4118\nLines of supply are those that `facts` tells, for a game whose rules know them; a ring ends each at its source."
 )]
 pub struct Render {
-    /// A save or log; - is standard input.
-    #[arg(value_name = "SAVE")]
+    /// Saves or logs; - is standard input.
+    #[arg(required = true, value_name = "SAVE")]
+    pub saves: Vec<PathBuf>,
+    /// The one of them that is drawn.
+    #[arg(skip)]
     pub save: PathBuf,
-    /// The picture to write, .png or .jpg; - is standard output.
+    /// The picture to write, .png or .jpg; - is standard output. A folder for several saves.
     #[arg(short, long, value_name = "PICTURE")]
     pub output: PathBuf,
-    /// The module of the save; otherwise it is looked for beside the save.
+    /// The module of the saves; otherwise it is looked for beside each save.
     #[arg(long, value_name = "MODULE")]
     pub module: Option<PathBuf>,
     /// The map window to draw; otherwise the one in VASSAL's main window, or the one with most pieces.

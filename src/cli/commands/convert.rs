@@ -17,16 +17,32 @@ use crate::model::module::Module;
 
 /// Converts saves; one that cannot be read is told, and the others go on.
 pub fn run(args: &Args, own: &Convert) -> Result<Exit, Failure> {
-    let to = target(own)?;
     let saves = saves(own)?;
+    let to = target(own, saves.len())?;
     match (to, saves.as_slice()) {
         (Target::Json | Target::Sqlite, saves) => write_tables(args, own, to, saves),
-        (Target::Csv, [save]) => write_csv(args, own, save),
-        (Target::Vcsk | Target::Xz | Target::Plain, [save]) => {
-            encode(args, own, to, save, open::save(save, &open::limits(args))?)
+        (Target::Csv | Target::Vcsk | Target::Xz | Target::Plain, [save]) => write_one(args, own, to, save),
+        (_, saves) => {
+            let folder = own.output.as_deref().ok_or_else(|| {
+                Failure::new(format!("{} saves, each of which becomes a file", saves.len()))
+                    .help("name a folder with -o; --to json and --to sqlite make one file of all")
+            })?;
+            let own_name = |save: &Path| save.file_name().map(PathBuf::from);
+            let table_name = several::with_ending("csv");
+            let name = |save: &Path| if to == Target::Csv { table_name(save) } else { own_name(save) };
+            several::into_folder(saves, folder, name, |save, output| {
+                let output = Some(output.to_owned());
+                write_one(args, &Convert { saves: vec![save.clone()], output, ..own.clone() }, to, save)
+            })
         }
-        _ => Err(Failure::new(format!("{} saves, and this form takes one", saves.len()))
-            .help("--to json and --to sqlite take several; else call it once for each")),
+    }
+}
+
+/// Writes one save in a form that holds one.
+fn write_one(args: &Args, own: &Convert, to: Target, save: &Path) -> Result<Exit, Failure> {
+    match to {
+        Target::Csv => write_csv(args, own, save),
+        _ => encode(args, own, to, save, open::save(save, &open::limits(args))?),
     }
 }
 
@@ -56,7 +72,7 @@ fn saves(own: &Convert) -> Result<Vec<PathBuf>, Failure> {
 }
 
 /// What to write: as `--to` says, else as the ending of the file says.
-fn target(own: &Convert) -> Result<Target, Failure> {
+fn target(own: &Convert, saves: usize) -> Result<Target, Failure> {
     let ending = own.output.as_deref().and_then(files::ending_of);
     let to = match (own.to, ending.as_deref()) {
         (Some(to), _) => to,
@@ -77,7 +93,7 @@ fn target(own: &Convert) -> Result<Target, Failure> {
     }
     if let Some(path) = &own.output {
         match to {
-            Target::Csv => files::expect_ending(path, "a table for spreadsheets", &["csv"])?,
+            Target::Csv if saves == 1 => files::expect_ending(path, "a table for spreadsheets", &["csv"])?,
             Target::Json => files::expect_ending(path, "a table for programs", &["json"])?,
             Target::Sqlite => files::expect_ending(path, "a database", &["db", "sqlite"])?,
             _ => {}

@@ -1,5 +1,7 @@
 //! `diff`: what differs between two modules, two saves or two logs.
 
+mod set_ups;
+
 use std::path::Path;
 
 use serde_json::{Value, json};
@@ -28,7 +30,8 @@ pub fn run(args: &Args, own: &Diff) -> Result<Exit, Failure> {
     let limits = open::limits(args);
     let told = match (open::any(&own.before, &limits)?, open::any(&own.after, &limits)?) {
         (Opened::Module(before), Opened::Module(after)) => {
-            let diff = ModuleDiff::between(&before, &after);
+            let mut diff = ModuleDiff::between(&before, &after);
+            set_ups::compare(&mut diff, (&before, &after), &limits);
             Difference::Modules(Box::new((*before, *after)), diff)
         }
         (Opened::Save(before), Opened::Save(after)) => {

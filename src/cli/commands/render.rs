@@ -1,6 +1,7 @@
 //! `render`: the position of a save as a picture.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
 
 use crate::art::position::key;
 use crate::art::position::{self, Picture, PictureError, Request};
@@ -10,7 +11,9 @@ use crate::cli::commands::overlay::{Overlay, Part};
 use crate::cli::commands::{check, crop, lines, marks, place, reach};
 use crate::cli::open::Game;
 use crate::cli::understood::{self, Understood, Wanted};
-use crate::cli::{Exit, Failure, files, headline, open, output, picture as file_of_picture, standard};
+use crate::cli::{
+    Exit, Failure, files, headline, open, output, picture as file_of_picture, several, standard,
+};
 use crate::model::eyes::Eyes;
 use crate::model::map::MapKind;
 use crate::model::position::Piece;
@@ -18,8 +21,20 @@ use crate::report::text;
 use crate::rules::case::Case;
 use crate::rules::check::Checked;
 
-/// Renders one save.
+/// Renders one save, or each of several into a folder.
 pub fn run(args: &Args, own: &Render) -> Result<Exit, Failure> {
+    let one_of = |save: &PathBuf, output: &Path| {
+        let (save, output) = (save.clone(), output.to_owned());
+        one(args, &Render { save, output, ..own.clone() })
+    };
+    match own.saves.as_slice() {
+        [save] => one_of(save, &own.output),
+        saves => several::into_folder(saves, &own.output, several::with_ending("png"), one_of),
+    }
+}
+
+/// Renders one save.
+fn one(args: &Args, own: &Render) -> Result<Exit, Failure> {
     files::refuse_same(&own.save, &own.output)?;
     file_of_picture::expect_name(&own.output)?;
     let save = open::save(&own.save, &open::limits(args))?;

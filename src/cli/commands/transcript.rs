@@ -1,7 +1,7 @@
 //! `transcript`: a log told step by step, with the statistics of its dice.
 
 use std::ops::RangeInclusive;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
@@ -9,7 +9,7 @@ use crate::art::position::{self, Frame, Request};
 use crate::art::templates;
 use crate::cli::args::{Args, StoryFormat, Transcript};
 use crate::cli::open::Game;
-use crate::cli::{Exit, Failure, files, open, output, standard, watched};
+use crate::cli::{Exit, Failure, files, open, output, several, standard, watched};
 use crate::compare::dice::{self, DiceReport, DiceWords, Roll};
 use crate::compare::positions::{Deed, Spot};
 use crate::compare::story::{Story, StoryStep};
@@ -30,10 +30,78 @@ const LARGEST: u32 = 2400;
 /// How large pictures of steps are beside VASSAL's 100 %.
 const SCALE: f32 = 0.6;
 
-/// Tells one log.
+/// Tells logs; one that cannot be told is said, and the others go on.
 pub fn run(args: &Args, own: &Transcript) -> Result<Exit, Failure> {
     let form = form(own)?;
     let steps = own.steps.as_deref().map(steps_of).transpose()?;
+    let told = |log: &PathBuf| {
+        let own = Transcript { log: log.clone(), ..own.clone() };
+        one(args, &own, form, steps.clone()).map(|told| (own, told))
+    };
+    match (own.logs.as_slice(), &own.output) {
+        ([log], Some(path)) => {
+            files::refuse_same(log, path)?;
+            let (own, told) = told(log)?;
+            files::write(path, told.whole(&own)?.as_bytes())?;
+            Ok(Exit::Clean)
+        }
+        (logs, Some(folder)) => {
+            several::into_folder(logs, folder, several::with_ending(ending_of(form)), |log, path| {
+                files::refuse_same(log, path)?;
+                let (own, told) = told(log)?;
+                files::write(path, told.whole(&own)?.as_bytes())?;
+                Ok(Exit::Clean)
+            })
+        }
+        (logs, None) => printed(logs, form, told),
+    }
+}
+
+/// Tells logs one after the other on standard output.
+fn printed(
+    logs: &[PathBuf],
+    form: StoryFormat,
+    told: impl Fn(&PathBuf) -> Result<(Transcript, StoryTold), Failure> + Sync,
+) -> Result<Exit, Failure> {
+    if form == StoryFormat::Html && logs.len() > 1 {
+        return Err(Failure::new(format!("{} logs, each of which becomes a page", logs.len()))
+            .help("name a folder with -o"));
+    }
+    let (mut reports, mut exit) = (Vec::new(), Exit::Clean);
+    several::each(logs, told, |log, told| {
+        let (own, told) = match told {
+            Ok(told) => told,
+            Err(failure) if logs.len() == 1 => return Err(failure),
+            Err(failure) => {
+                output::complain(&failure);
+                reports.push(output::unread(log, &failure));
+                exit = Exit::Failed;
+                return Ok(());
+            }
+        };
+        match form {
+            StoryFormat::Text => output::result(&told.whole(&own)?),
+            StoryFormat::Markdown => output::page(&told.whole(&own)?),
+            StoryFormat::Html => output::print(&told.whole(&own)?),
+            StoryFormat::Json => {
+                reports.push(told.report(&own)?);
+                Ok(())
+            }
+        }
+    })?;
+    if form == StoryFormat::Json {
+        output::print(&format!("{:#}\n", output::envelope(reports)))?;
+    }
+    Ok(exit)
+}
+
+/// Tells one log.
+fn one(
+    args: &Args,
+    own: &Transcript,
+    form: StoryFormat,
+    steps: Option<RangeInclusive<usize>>,
+) -> Result<StoryTold, Failure> {
     let save = open::save(&own.log, &open::limits(args))?;
     let side = own.side.side.as_deref();
     let (game, eyes) = watched::at_end(args, &own.log, &save, own.module.as_deref(), side)?;
@@ -72,8 +140,7 @@ pub fn run(args: &Args, own: &Transcript) -> Result<Exit, Failure> {
         }
         Ok(())
     })?;
-    told.write(own)?;
-    Ok(Exit::Clean)
+    Ok(told)
 }
 
 /// What was hidden in some step may lie open at the end.
@@ -90,6 +157,16 @@ const FORMS: [files::Form<StoryFormat>; 4] = [
     (StoryFormat::Markdown, "Markdown", &["md", "markdown"]),
     (StoryFormat::Json, "a report for programs", &["json"]),
 ];
+
+/// The ending of a file in a form.
+fn ending_of(form: StoryFormat) -> &'static str {
+    match form {
+        StoryFormat::Text => "txt",
+        StoryFormat::Html => "html",
+        StoryFormat::Markdown => "md",
+        StoryFormat::Json => "json",
+    }
+}
 
 /// The form asked for.
 fn form(own: &Transcript) -> Result<StoryFormat, Failure> {
@@ -154,15 +231,13 @@ impl StoryTold {
         }
     }
 
-    fn write(mut self, own: &Transcript) -> Result<(), Failure> {
+    /// All of it in its form.
+    fn whole(mut self, own: &Transcript) -> Result<String, Failure> {
         let dice = dice::of_rolls(&self.rolls);
-        let text = match self.form {
+        Ok(match self.form {
             StoryFormat::Text => self.text(&dice),
             StoryFormat::Markdown => self.markdown(&dice),
-            StoryFormat::Json => {
-                let report = self.json(own, &dice).map_err(|error| Failure::about(&own.log, error))?;
-                format!("{:#}\n", output::envelope_of_one(report))
-            }
+            StoryFormat::Json => format!("{:#}\n", output::envelope_of_one(self.report(own)?)),
             StoryFormat::Html => {
                 if !dice.dice.is_empty() {
                     self.page.section("Dice");
@@ -170,16 +245,7 @@ impl StoryTold {
                 }
                 self.page.html()
             }
-        };
-        match (&own.output, self.form) {
-            (Some(path), _) => {
-                files::refuse_same(&own.log, path)?;
-                files::write(path, text.as_bytes())
-            }
-            (None, StoryFormat::Text) => output::result(&text),
-            (None, StoryFormat::Markdown) => output::page(&text),
-            (None, _) => output::print(&text),
-        }
+        })
     }
 
     fn text(&self, dice: &DiceReport) -> String {
@@ -210,12 +276,16 @@ impl StoryTold {
         text
     }
 
-    fn json(&self, own: &Transcript, dice: &DiceReport) -> Result<Value, serde_json::Error> {
+    fn report(&self, own: &Transcript) -> Result<Value, Failure> {
+        let dice = dice::of_rolls(&self.rolls);
+        let parts = serde_json::to_value(&self.steps)
+            .and_then(|steps| Ok((steps, serde_json::to_value(&dice.dice)?)));
+        let (steps, dice) = parts.map_err(|error| Failure::about(&own.log, error))?;
         Ok(json!({
             "file": own.log.display().to_string(),
             "log_steps": self.log_steps,
-            "steps": serde_json::to_value(&self.steps)?,
-            "dice": serde_json::to_value(&dice.dice)?,
+            "steps": steps,
+            "dice": dice,
         }))
     }
 }

@@ -1,44 +1,53 @@
 //! `unpack`: an archive as a folder of readable files.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::cli::args::{Args, Unpack};
-use crate::cli::{Exit, Failure, files, open, output};
-use crate::convert::folder;
+use crate::cli::{Exit, Failure, files, open, output, several, standard};
+use crate::convert;
 use crate::format::detect::Kind;
 
-/// Unpacks a file into a folder that appears only when it is complete.
+/// Unpacks one file into a folder, or each of several into a folder of its name.
 pub fn run(args: &Args, own: &Unpack) -> Result<Exit, Failure> {
+    if let [file] = own.files.as_slice() {
+        files::expect_folder(&own.output)?;
+        return one(args, file, &own.output);
+    }
+    let name = |file: &Path| file.file_name().map(PathBuf::from);
+    several::into_folder(&own.files, &own.output, name, |file, folder| one(args, file, folder))
+}
+
+/// Unpacks a file into a folder that appears only when it is complete.
+fn one(args: &Args, file: &Path, folder: &Path) -> Result<Exit, Failure> {
     let limits = open::limits(args);
-    let about = |error: &dyn std::fmt::Display| Failure::about(&own.file, error);
-    files::expect_folder(&own.output)?;
-    let target = free_folder(&own.output)?;
-    let bytes = files::read(&own.file)?;
+    let about = |error: &dyn std::fmt::Display| Failure::about(file, error);
+    let target = free_folder(folder)?;
+    let bytes = files::read(file)?;
     Kind::of(&bytes, &limits).map_err(|error| about(&error))?;
-    let unpacked = folder::unpack(&bytes, &limits).map_err(|error| about(&error))?;
+    let unpacked = convert::folder::unpack(&bytes, &limits).map_err(|error| about(&error))?;
     let temporary = tempfile::Builder::new()
         .prefix(".liege-")
         .tempdir_in(&target.parent)
-        .map_err(|error| files::closed_folder(&own.output, &target.parent, &error))?;
-    for folder in &unpacked.folders {
-        files::make_folder(&temporary.path().join(folder))?;
+        .map_err(|error| files::closed_folder(folder, &target.parent, &error))?;
+    for inside in &unpacked.folders {
+        files::make_folder(&temporary.path().join(inside))?;
     }
     for (path, content) in &unpacked.files {
         write_new(&temporary.path().join(path), content)?;
     }
     files::open_folder_to_all(temporary.path());
     if target.exists {
-        fs::remove_dir(&own.output).map_err(|error| Failure::about(&own.output, error))?;
+        fs::remove_dir(folder).map_err(|error| Failure::about(folder, error))?;
     }
-    fs::rename(temporary.path(), &own.output).map_err(|error| Failure::about(&own.output, error))?;
+    fs::rename(temporary.path(), folder).map_err(|error| Failure::about(folder, error))?;
     // Renamed away: nothing is left to clean up.
     let _ = temporary.keep();
     if !args.quiet {
         for note in &unpacked.notes {
-            output::say(&format!("note: {note}"));
+            output::say(&format!("note: {}: {note}", standard::name_of_input(file)));
         }
-        output::say(&format!("{} files in {}", unpacked.files.len(), own.output.display()));
+        output::say(&format!("{} files in {}", unpacked.files.len(), folder.display()));
     }
     Ok(Exit::Clean)
 }

@@ -64,7 +64,7 @@ mod tests {
     #[test]
     fn one_renamed_component_is_no_new_one() {
         let told = lines(vec![map("A"), map("B")], vec![map("A"), map("C")]);
-        assert_eq!(told, ["Map Window \"C\": mapName B → C"]);
+        assert_eq!(told, ["Map Window \"C\": map name B → C"]);
     }
 
     #[test]
@@ -77,6 +77,6 @@ mod tests {
     #[test]
     fn attributes_are_told_by_name() {
         let told = lines(vec![map("A").with("edgeWidth", "0")], vec![map("A").with("icon", "x.png")]);
-        assert_eq!(told, ["Map Window \"A\": edgeWidth 0 → none", "Map Window \"A\": icon none → x.png"]);
+        assert_eq!(told, ["Map Window \"A\": edge width 0 → none", "Map Window \"A\": icon none → x.png"]);
     }
 }

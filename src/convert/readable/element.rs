@@ -7,6 +7,7 @@ use super::{ReadableError, piece, value};
 use crate::format::Limits;
 use crate::format::build_file::{Document, Element, Node};
 use crate::format::components::{COMPONENTS, Component};
+use crate::format::kinds::ValueKind;
 
 /// The key of an element's own text.
 const TEXT: &str = "#text";
@@ -55,7 +56,11 @@ fn lines(element: &Element, path: &[String], each: bool) -> String {
 fn plainly(element: &Element, path: &[String], each: bool) -> Option<String> {
     let mut out = String::new();
     for (name, text) in &element.attributes {
-        out.push_str(&format!("{} = {}\n", value::key(name), value::write(name, text)));
+        out.push_str(&format!(
+            "{} = {}\n",
+            value::key(name),
+            value::write(ValueKind::of_attribute(&element.tag, name), text)
+        ));
     }
     let heading = |last: &str| {
         let keys: Vec<String> = path.iter().map(String::as_str).chain([last]).map(value::key).collect();
@@ -128,8 +133,10 @@ pub fn read(table: &DeTable<'_>, tag: &str, source: &str, deepest: usize) -> Res
         let at = name.span().start;
         let key: &str = name.get_ref();
         let wrong = |why: String| ReadableError::at(source, at, why);
+        let kind = ValueKind::of_attribute(tag, key);
+        let is_own = matches!(kind, ValueKind::List(_, ValueKind::Parts(..)));
         let rows = value.get_ref().as_array().filter(|rows| {
-            !rows.is_empty() && rows.iter().all(|row| matches!(row.get_ref(), DeValue::Table(_)))
+            !is_own && !rows.is_empty() && rows.iter().all(|row| matches!(row.get_ref(), DeValue::Table(_)))
         });
         match (key, rows) {
             (XML, _) => return of_xml(value, tag, source),
@@ -139,7 +146,10 @@ pub fn read(table: &DeTable<'_>, tag: &str, source: &str, deepest: usize) -> Res
                     piece::TRAIT
                 )));
             }
-            (TEXT, _) => element = element.with_text(letters(value::read("", value, source)?, &wrong)?),
+            (TEXT, _) => {
+                element =
+                    element.with_text(letters(value::read(&ValueKind::Text, TEXT, value, source)?, &wrong)?)
+            }
             (piece::TRAIT, Some(_)) => {
                 element = element.with_text(letters(piece::read(value, source)?, &wrong)?);
             }
@@ -160,7 +170,7 @@ pub fn read(table: &DeTable<'_>, tag: &str, source: &str, deepest: usize) -> Res
             }
             // A table has each key once.
             (name, None) => {
-                let text = letters(value::read(name, value, source)?, &wrong)?;
+                let text = letters(value::read(kind, name, value, source)?, &wrong)?;
                 element.attributes.push((name.to_owned(), text));
             }
         }

@@ -4,6 +4,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::{ReadableError, value};
+use crate::format::kinds::ValueKind;
 use crate::format::leaf::Leaf;
 use crate::format::piece::{PieceText, TraitText};
 use crate::format::sequence;
@@ -62,7 +63,7 @@ fn of_fields(own: &TraitText) -> Option<String> {
     let values = sequence::decode(own.type_text.strip_prefix(spec.prefix)?, ';');
     let mut out = line(TRAIT, &value::quoted(spec.label));
     for ((name, _), text) in spec.fields.iter().zip(&values).filter(|(_, text)| !text.is_empty()) {
-        out.push_str(&line(name, &value::write(name, text)));
+        out.push_str(&line(name, &value::write(ValueKind::of_field(name), text)));
     }
     if values.len() < spec.fields.len() {
         out.push_str(&line(FIELDS, &values.len().to_string()));
@@ -114,7 +115,7 @@ fn read_trait(table: &DeTable<'_>, at: usize, source: &str) -> Result<TraitText,
     let wrong = |at: usize, why: String| ReadableError::at(source, at, why);
     let text = |key: &str| {
         let found = table.iter().find(|(name, _)| name.get_ref() == key);
-        found.map(|(_, value)| value::read("", value, source)).transpose()
+        found.map(|(_, value)| value::read(&ValueKind::Text, key, value, source)).transpose()
     };
     let state = text(STATE)?.unwrap_or_default();
     let only = |label: &str, known: &[&str]| {
@@ -159,7 +160,7 @@ fn read_trait(table: &DeTable<'_>, at: usize, source: &str) -> Result<TraitText,
         }
         let place = spec.index(key).filter(|place| *place < count);
         let place = place.ok_or_else(|| no_field(&label, name, source))?;
-        values[place] = value::read(key, value, source)?;
+        values[place] = value::read(ValueKind::of_field(key), key, value, source)?;
     }
     values.extend(list(MORE)?);
     let fields = sequence::join(values, ';').map_err(|error| wrong(at, error.to_string()))?;

@@ -15,17 +15,16 @@ use crate::format::timestamp::Timestamp;
 /// Merges modules as git asks for it; ours is written anew. The list of conflicts is written before it and an old list
 /// removed after it, so that whenever we are killed no conflict is without its line.
 pub fn run(args: &Args, own: &Merge) -> Result<Exit, Failure> {
-    // Git gives an empty file where the two sides have no version in common.
-    let is_added = std::fs::metadata(&own.base).is_ok_and(|facts| facts.is_file() && facts.len() == 0);
-    let base = if is_added { None } else { Some(version(args, own, &own.base, "the common version")?) };
-    let mut ours = version(args, own, &own.ours, "our version")?;
-    let theirs = version(args, own, &own.theirs, "their version")?;
-    if base.iter().chain([&theirs]).any(|other| other.kind != ours.kind) {
-        let kind =
-            |module: &ModuleFile| if module.kind == Kind::Extension { "an extension" } else { "a module" };
-        let what = format!("is {}, and theirs is {}", kind(&ours), kind(&theirs));
-        return Err(Failure::about(&own.name, what));
-    }
+    let versions = match versions(args, own) {
+        Ok(versions) => versions,
+        // Ours stays as it is, and what git says of it is gone with the screen.
+        Err(failure) => {
+            files::write(&list_of(&own.name), format!("{failure}; nothing is merged\n").as_bytes())?;
+            output::complain(&failure);
+            return Ok(Exit::Findings);
+        }
+    };
+    let Versions { base, mut ours, theirs } = versions;
     let about = |error| Failure::about(&own.name, error);
     let merged = merge::merge(base.as_ref(), &mut ours, &theirs).map_err(about)?;
     let date = ours.about.as_ref().and_then(|about| about.date_saved).unwrap_or(Timestamp(0));
@@ -49,6 +48,28 @@ pub fn run(args: &Args, own: &Merge) -> Result<Exit, Failure> {
         list.display()
     ));
     Ok(Exit::Findings)
+}
+
+/// What git hands over.
+struct Versions {
+    base: Option<ModuleFile>,
+    ours: ModuleFile,
+    theirs: ModuleFile,
+}
+
+fn versions(args: &Args, own: &Merge) -> Result<Versions, Failure> {
+    // Git gives an empty file where the two sides have no version in common.
+    let is_added = std::fs::metadata(&own.base).is_ok_and(|facts| facts.is_file() && facts.len() == 0);
+    let base = if is_added { None } else { Some(version(args, own, &own.base, "the common version")?) };
+    let ours = version(args, own, &own.ours, "our version")?;
+    let theirs = version(args, own, &own.theirs, "their version")?;
+    if base.iter().chain([&theirs]).any(|other| other.kind != ours.kind) {
+        let kind =
+            |module: &ModuleFile| if module.kind == Kind::Extension { "an extension" } else { "a module" };
+        let what = format!("is {}, and theirs is {}", kind(&ours), kind(&theirs));
+        return Err(Failure::about(&own.name, what));
+    }
+    Ok(Versions { base, ours, theirs })
 }
 
 /// The file that lists the conflicts of a module.

@@ -117,6 +117,7 @@ impl<'a> Stage<'a> {
         found: Option<(&str, &Checked)>,
     ) -> Result<Pixmap, Failure> {
         let own = Render {
+            saves: Vec::new(),
             save: self.path(save),
             output: self.path(save),
             module: Some(self.module.clone()),
