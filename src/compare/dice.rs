@@ -3,6 +3,7 @@
 //! Engine class: `build.module.DiceButton`, whose report format a module may set.
 
 mod fair;
+mod symbols;
 
 use std::collections::BTreeSet;
 
@@ -10,6 +11,7 @@ use regex::{Regex, RegexBuilder};
 use serde::Serialize;
 
 pub use fair::{DiceReport, FairDie, of_rolls};
+use symbols::Symbols;
 
 use crate::format::build_file::Element;
 use crate::format::entities::decoded;
@@ -27,6 +29,9 @@ pub struct Roll {
     pub count: Option<u32>,
     /// How many sides they have, where the button or its name tells.
     pub sides: Option<u32>,
+    /// What stands on the sides, from the first, where it is no number.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub symbols: Vec<String>,
     /// Who rolled, where the line tells.
     pub player: Option<String>,
 }
@@ -36,6 +41,7 @@ pub struct Roll {
 pub struct DiceWords {
     buttons: Vec<Button>,
     common: Vec<Regex>,
+    symbols: Symbols,
 }
 
 /// A dice button of a module.
@@ -79,7 +85,7 @@ impl DiceWords {
         });
         let common = COMMON.iter().filter_map(|line| Regex::new(line).ok());
         let buttons = buttons.filter_map(Button::of).take(MOST_BUTTONS).collect();
-        Self { buttons, common: common.collect() }
+        Self { buttons, common: common.collect(), symbols: root.map(Symbols::of).unwrap_or_default() }
     }
 
     /// The roll that a chat line reports.
@@ -88,15 +94,22 @@ impl DiceWords {
         if line.len() > LONGEST_LINE {
             return None;
         }
-        self.buttons.iter().find_map(|button| button.roll(line)).or_else(|| {
+        let own = self.buttons.iter().find_map(|button| button.roll(line));
+        own.or_else(|| self.symbols.roll(line)).or_else(|| {
             let found = self.common.iter().find_map(|form| form.captures(line))?;
             let name = found.name("name")?.as_str().trim();
             let (count, sides) = of_name(name).unzip();
             let faces = faces(found.name("result")?.as_str())?;
             let is_sum = faces.len() == 1 && count.is_some_and(|count| count > 1);
             let player = found.name("who").map(|who| who.as_str().trim().to_owned());
-            Some(Roll { dice: name.to_owned(), faces, is_sum, count, sides, player })
+            let dice = name.to_owned();
+            Some(Roll { dice, faces, is_sum, count, sides, symbols: Vec::new(), player })
         })
+    }
+
+    /// The rolls of a button with dice of symbols that shows these faces, from 0: one for each of its dice.
+    pub fn shown(&self, button: &str, faces: &[u32]) -> Vec<Roll> {
+        self.symbols.shown(button, faces)
     }
 }
 
@@ -134,7 +147,8 @@ impl Button {
         if name.len() + format.len() > LONGEST_FORMAT {
             return None;
         }
-        let line = RegexBuilder::new(&form(&format, &name)).size_limit(LARGEST_PATTERN).build().ok()?;
+        let pattern = form(&format, &name, NUMBERS);
+        let line = RegexBuilder::new(&pattern).size_limit(LARGEST_PATTERN).build().ok()?;
         (plain && format.contains("$result$")).then(|| Self {
             line,
             name,
@@ -156,13 +170,17 @@ impl Button {
             faces,
             is_sum,
             sides: number("sides").or(self.sides),
+            symbols: Vec::new(),
             player: found.name("who").map(|who| who.as_str().trim().to_owned()),
         })
     }
 }
 
+/// The results of numbered dice.
+const NUMBERS: &str = r"\d+(?: ?[,+] ?\d+)*";
+
 /// The pattern of the lines that a report format makes.
-fn form(format: &str, name: &str) -> String {
+fn form(format: &str, name: &str, results: &str) -> String {
     let mut pattern = String::from("^");
     let mut named: BTreeSet<&str> = BTreeSet::new();
     for (number, part) in format.trim().split('$').enumerate() {
@@ -175,7 +193,7 @@ fn form(format: &str, name: &str) -> String {
                 pattern.push_str(&regex::escape(name));
                 continue;
             }
-            "result" => Some(("result", r"\d+(?: ?[,+] ?\d+)*")),
+            "result" => Some(("result", results)),
             "nDice" => Some(("count", r"\d+")),
             "nSides" => Some(("sides", r"\d+")),
             "PlayerName" | "playerName" => Some(("who", ".+?")),

@@ -65,7 +65,8 @@ impl Story<'_> {
         let said: Vec<String> =
             step.said.iter().map(|line| one_line(&decoded(&without_tags(line))).trim().to_owned()).collect();
         let said: Vec<String> = said.into_iter().filter(|line| !line.is_empty()).collect();
-        let rolls: Vec<Roll> = said.iter().filter_map(|line| self.dice.roll(line)).collect();
+        let mut rolls: Vec<Roll> = said.iter().filter_map(|line| self.dice.roll(line)).collect();
+        rolls.extend(step.shown.iter().flat_map(|(button, faces)| self.dice.shown(button, faces)));
         let deeds = PositionDiff::between(
             Looked { position: &step.before, module: self.module, eyes: self.eyes },
             Looked { position: &step.after, module: self.module, eyes: self.eyes },

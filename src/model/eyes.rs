@@ -69,6 +69,13 @@ impl Eyes {
         }
     }
 
+    /// The same of a trait that hides nothing from these sides: each of them sees what another of them hid
+    /// (`SpecifiedSideAccess`).
+    pub fn may_see_among(&self, hider: &str, sides: &[String]) -> bool {
+        let shares = |side: &String| [hider, side].iter().all(|one| sides.iter().any(|own| own == one));
+        self.may_see(hider) || matches!(self, Self::Side { side, .. } if shares(side))
+    }
+
     /// Whether the looker may look into a map window.
     pub fn may_open(&self, kind: &MapKind) -> bool {
         match (self, kind) {
@@ -94,9 +101,9 @@ impl Eyes {
         if *self != Self::Umpire && piece.face_down {
             return Some(Veil::Deck);
         }
-        let shared = |hider: &String| matches!(self, Self::Side { side, .. } if [hider, side].iter().all(|one| piece.shown_to.contains(one)));
-        let open =
-            |hider: &Option<String>| hider.as_ref().is_none_or(|hider| self.may_see(hider) || shared(hider));
+        let open = |hider: &Option<String>| {
+            hider.as_ref().is_none_or(|hider| self.may_see_among(hider, &piece.shown_to))
+        };
         if !open(&piece.hidden_by) {
             return Some(Veil::Invisible);
         }

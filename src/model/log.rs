@@ -10,6 +10,7 @@ use super::rewrite;
 use crate::format::command::Command;
 use crate::format::leaf::Leaf;
 use crate::format::piece::Form;
+use crate::format::sequence;
 use crate::format::sequence::Unencodable;
 
 /// The steps of a log in order; none of a save. Entries inside an entry belong to its step.
@@ -130,8 +131,21 @@ pub struct Played {
     pub said: Vec<String>,
     /// The ids of those who moved pieces in it; they are passwords, never to be shown.
     pub movers: Vec<String>,
+    /// What dice of symbols showed: the name of their button and the numbers of the faces, from 0.
+    pub shown: Vec<(String, Vec<u32>)>,
     /// Whether it takes back the step before.
     pub undoes: bool,
+}
+
+/// What begins a command that shows dice of symbols (`build.module.SpecialDiceButton`).
+const SHOW_RESULTS: &str = "SHOW_RESULTS\t";
+
+/// The faces that a command shows.
+fn shown_faces(command: &str) -> Option<(String, Vec<u32>)> {
+    let mut values = sequence::decode(command.strip_prefix(SHOW_RESULTS)?, '\t').into_iter();
+    let button = values.next()?;
+    let faces: Option<Vec<u32>> = values.map(|face| face.parse().ok()).collect();
+    Some((button, faces?))
 }
 
 /// The steps of a log, one after the other, each with what it touches.
@@ -164,20 +178,22 @@ impl Iterator for Story<'_> {
         let ids = touched(&self.game, &leaves);
         let was = self.with(&ids);
         let from = self.game.chat.len();
-        let (mut movers, mut undoes) = (Vec::new(), false);
+        let (mut movers, mut shown, mut undoes) = (Vec::new(), Vec::new(), false);
         for leaf in leaves {
             match &leaf {
                 Leaf::MovePiece { player: Some(player), .. } if !movers.contains(player) => {
                     movers.push(player.clone());
                 }
                 Leaf::Undo(true) => undoes = true,
+                Leaf::Verbatim(text) => shown.extend(shown_faces(text)),
                 _ => {}
             }
             self.game.run(leaf, None);
         }
         // A step that begins another game has taken the chat of the one before away.
         let said = self.game.chat.get(from..).unwrap_or(&self.game.chat).to_vec();
-        Some(Played { number: before + 1, before: was, after: self.with(&ids), said, movers, undoes })
+        let after = self.with(&ids);
+        Some(Played { number: before + 1, before: was, after, said, movers, shown, undoes })
     }
 }
 

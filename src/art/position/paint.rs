@@ -231,10 +231,10 @@ impl Canvas<'_> {
         let Some(area) = Rect::from_xywh(x, y, width as f32 * scale, height as f32 * scale) else {
             return;
         };
-        let paint = |[red, green, blue, alpha]: Colour| {
+        // The colour behind an invisible piece is solid (`Hideable`).
+        let paint = |colour: Colour| {
             let mut paint = Paint::default();
-            let alpha = (f32::from(alpha) * sprite.opacity).round() as u8;
-            paint.set_color(color([red, green, blue, alpha]));
+            paint.set_color(color(colour));
             paint
         };
         if let Some(fill) = fill {

@@ -37,7 +37,7 @@ pub enum Face {
 /// Who looks at a piece, and how it lies.
 pub struct Look<'a> {
     /// Whether the looker may see what this player or side has masked or hidden.
-    pub may_see: &'a dyn Fn(&str) -> bool,
+    pub may_see: &'a dyn Fn(&str, &[String]) -> bool,
     /// The looker sees everything, also what its owner would have to look at on purpose.
     pub umpire: bool,
     /// Which side of it is up.
@@ -143,7 +143,7 @@ impl Artist<'_> {
         let Some(by) = cloak.hidden_by() else {
             return Some(());
         };
-        if !(self.look.may_see)(&by) {
+        if !(self.look.may_see)(&by, &cloak.shown_to()) {
             return None;
         }
         self.drawn.opacity = cloak.fields.get("transparency").parse().unwrap_or(HIDDEN).clamp(0.1, 1.0);
@@ -269,7 +269,7 @@ mod tests {
         let label_texts = labels.iter().map(ToString::to_string).enumerate().collect();
         let piece = Piece { traits: PieceText { traits }, label_texts, ..Piece::default() };
         let around = |_: Point, _: i32| Region::default();
-        let look = Look { may_see: &|_| may_see, umpire: false, face, map: "Map0", around: &around };
+        let look = Look { may_see: &|_, _| may_see, umpire: false, face, map: "Map0", around: &around };
         draw(&piece, &look, &mut Even)
     }
 

@@ -108,7 +108,7 @@ impl MapTable<'_> {
     }
 
     fn sees(&self, piece: &Piece) -> bool {
-        piece.hidden_by.as_ref().is_none_or(|by| self.request.eyes.may_see(by))
+        piece.hidden_by.as_ref().is_none_or(|by| self.request.eyes.may_see_among(by, &piece.shown_to))
     }
 
     /// Without layers of its own a map has two: what never stacks, and above it all else.
@@ -208,7 +208,7 @@ impl MapTable<'_> {
     }
 
     fn drawn(&self, piece: &Piece, face: Face, pictures: &mut Pictures<'_>) -> Option<Drawn> {
-        let may_see = |hider: &str| self.request.eyes.may_see(hider);
+        let may_see = |hider: &str, sides: &[String]| self.request.eyes.may_see_among(hider, sides);
         let umpire = matches!(self.request.eyes, Eyes::Umpire);
         let around = |at: Point, radius: i32| effect::region(&self.in_play.layout, at, radius);
         let look = Look { may_see: &may_see, umpire, face, map: &self.map.id, around: &around };

@@ -30,12 +30,15 @@ pub struct FairDie {
     pub sides_guessed: bool,
     /// How many dice a result is the sum of; 1 where faces are told one by one.
     pub summed: u32,
+    /// What stands on its sides, by the number of the first side with it; of numbered dice nothing.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub symbols: BTreeMap<u32, String>,
     /// How often each face or sum came, those that never came included.
     pub counts: BTreeMap<u32, u64>,
-    /// The mean of what came.
-    pub mean: f64,
-    /// The mean of fair dice.
-    pub fair_mean: f64,
+    /// The mean of what came; symbols have none.
+    pub mean: Option<f64>,
+    /// The mean of fair dice; symbols have none.
+    pub fair_mean: Option<f64>,
     /// The test; none where there are too few rolls for it.
     pub test: Option<FairTest>,
     /// The mean of each player with how many results it is of.
@@ -97,7 +100,7 @@ pub fn of_rolls<'r>(rolls: impl IntoIterator<Item = &'r Roll>) -> DiceReport {
         })
         .collect();
     let mut together: BTreeMap<(u32, bool), Vec<&Roll>> = BTreeMap::new();
-    for own in named.iter().filter(|own| own.summed == 1) {
+    for own in named.iter().filter(|own| own.summed == 1 && own.symbols.is_empty()) {
         let rolls = by_name.get(&(own.name.clone(), 1)).into_iter().flatten().copied();
         together.entry((own.sides, own.sides_guessed)).or_default().extend(rolls);
     }
@@ -120,17 +123,18 @@ fn die(name: &str, rolls: &[&Roll], summed: u32, told: Option<u32>) -> Option<Fa
     if sides > MOST_SIDES || summed > MOST_SUMMED || sides * summed > MOST_SIDES {
         return None;
     }
-    let chances = chances(sides, summed);
+    let written: &[String] = rolls.first().map_or(&[], |roll| &roll.symbols);
+    let (chances, symbols) = results_of(chances(sides, summed), written);
     let mut counts: BTreeMap<u32, u64> = chances.keys().map(|result| (*result, 0)).collect();
     let mut players: BTreeMap<String, (u64, f64)> = BTreeMap::new();
     let (mut number, mut sum) = (0_u64, 0.0);
     for (face, roll) in results() {
         // A face that no such die has is no face of it: an added number, or a die of another kind.
-        let Some(count) = counts.get_mut(&face) else { continue };
+        let Some(count) = counts.get_mut(&first_alike(written, face)) else { continue };
         *count += 1;
         number += 1;
         sum += f64::from(face);
-        if let Some(player) = &roll.player {
+        if let Some(player) = roll.player.as_ref().filter(|_| written.is_empty()) {
             let own = players.entry(player.clone()).or_default();
             *own = (own.0 + 1, own.1 + f64::from(face));
         }
@@ -150,10 +154,28 @@ fn die(name: &str, rolls: &[&Roll], summed: u32, told: Option<u32>) -> Option<Fa
         summed,
         test: test(&counts, &chances, number),
         counts,
-        mean: mean(sum, number),
-        fair_mean: f64::from(summed) * f64::from(sides + 1) / 2.0,
+        mean: symbols.is_empty().then(|| mean(sum, number)),
+        fair_mean: symbols.is_empty().then(|| f64::from(summed) * f64::from(sides + 1) / 2.0),
+        symbols,
         players: players.collect(),
     })
+}
+
+/// The first side with what stands on this one; of a numbered die itself.
+fn first_alike(written: &[String], face: u32) -> u32 {
+    let own = usize::try_from(face).ok().and_then(|face| written.get(face.checked_sub(1)?));
+    let first = own.and_then(|own| written.iter().position(|other| other == own));
+    first.and_then(|at| u32::try_from(at + 1).ok()).unwrap_or(face)
+}
+
+/// The results of a die with the probability of each, sides with one symbol together, and the symbols.
+fn results_of(faces: BTreeMap<u32, f64>, written: &[String]) -> (BTreeMap<u32, f64>, BTreeMap<u32, String>) {
+    let mut chances: BTreeMap<u32, f64> = BTreeMap::new();
+    for (face, chance) in faces {
+        *chances.entry(first_alike(written, face)).or_default() += chance;
+    }
+    let symbols = (1..).zip(written).map(|(face, text)| (first_alike(written, face), text.clone()));
+    (chances, symbols.collect())
 }
 
 /// The probability of each sum of so many fair dice.
@@ -259,7 +281,8 @@ impl FairDie {
         // Of dice with many sides most never came.
         let is_told = |count: &u64| *count > 0 || self.counts.len() <= MOST_FACES_TOLD;
         let told = self.counts.iter().filter(|(_, count)| is_told(count));
-        let counts: Vec<String> = told.map(|(face, count)| format!("{face} × {count}")).collect();
+        let called = |face: &u32| self.symbols.get(face).cloned().unwrap_or_else(|| face.to_string());
+        let counts: Vec<String> = told.map(|(face, count)| format!("{} × {count}", called(face))).collect();
         let mut lines = vec![
             format!("{}: {}, {of}{guessed}", self.name, counted(self.rolls, "roll")),
             format!("  {}", counts.join(", ")),
@@ -280,7 +303,10 @@ impl FairDie {
             ),
             None => "too few rolls to say whether the dice are fair".to_owned(),
         };
-        lines.push(format!("  mean {:.2}, of fair dice {:.2}; {test}", self.mean, self.fair_mean));
+        lines.push(match (self.mean, self.fair_mean) {
+            (Some(mean), Some(fair)) => format!("  mean {mean:.2}, of fair dice {fair:.2}; {test}"),
+            _ => format!("  {test}"),
+        });
         if self.players.len() > 1 {
             let each = self.players.iter();
             let each = each.map(|(name, own)| format!("{name} {:.2} of {}", own.mean, own.results));
@@ -316,6 +342,7 @@ mod tests {
             is_sum: false,
             count: Some(1),
             sides: Some(6),
+            symbols: Vec::new(),
             player: Some("Anna".into()),
         };
         faces.into_iter().map(roll).collect()
@@ -326,7 +353,7 @@ mod tests {
         let die = &of_rolls(&rolls((0..60).map(|n| n % 6 + 1))).dice[0];
         let test = die.test.as_ref().unwrap();
         assert!(test.chi_squared.abs() < 1e-9 && (test.p - 1.0).abs() < 1e-9 && test.degrees == 5);
-        assert!((die.mean - 3.5).abs() < 1e-9);
+        assert_eq!((die.mean, die.fair_mean), (Some(3.5), Some(3.5)));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Areas of Effect, Map Shadings and hands beside the engine's own pictures of them.
+//! Areas of Effect, Map Shadings, hands, masks and invisible pieces beside the engine's own pictures of them.
 
 use std::path::{Path, PathBuf};
 
@@ -41,6 +41,17 @@ fn areas_shadings_and_hands_are_those_of_the_engine() {
         let pixels = differ(&ours, &theirs);
         // The slanted edges of a shading are smooth in the engine.
         assert!(pixels <= 800, "{map}: {pixels} pixels differ");
+    }
+}
+
+#[test]
+fn masks_and_invisible_pieces_are_those_of_the_engine_for_either_side() {
+    // Every style of a mask and three kinds of access, hidden by the looker and by the other side.
+    for (side, name) in [("Japan", "masks-japan"), ("Allies", "masks-allies")] {
+        let ours = drawn(&data(&format!("{name}.txt")), "Bare", side);
+        let theirs = image::open(data(&format!("{name}.png"))).unwrap().to_rgb8();
+        let pixels = differ(&ours, &theirs);
+        assert!(pixels <= 20, "{side}: {pixels} pixels differ");
     }
 }
 

@@ -13,7 +13,7 @@ impl Artist<'_> {
         let hider = mask.hidden_by();
         match (self.look.face, hider) {
             (Face::Up, _) | (Face::Own, None) => {}
-            (Face::Own, Some(by)) if (self.look.may_see)(&by) => self.own_mask(mask, &back),
+            (Face::Own, Some(by)) if (self.look.may_see)(&by, &mask.shown_to()) => self.own_mask(mask, &back),
             _ => {
                 self.masked = true;
                 self.only(&back);
@@ -53,7 +53,8 @@ impl Artist<'_> {
             _ => {
                 self.drawn.parts = inside;
                 if !back.trim().is_empty() {
-                    let corner = (width / 4 - shape.width / 2, height / 4 - shape.height / 2);
+                    let step = |own: i32, back: i32| -((own as f32 / 2.0 - back as f32 * 0.25) as i32);
+                    let corner = (step(shape.width, width), step(shape.height, height));
                     let ink = Shown::Image(back.to_owned());
                     self.drawn.parts.push(Part { scale: 0.5, ..Part::new(corner.0, corner.1, ink) });
                 }
