@@ -22,11 +22,7 @@ pub(super) fn hunt(inputs: &Inputs) -> Result<Hunt, Vec<KeyFault>> {
         faults.push(KeyFault::new("re-entered", "says something only where tried is given"));
     }
     faults.extend(of_sea_areas(inputs));
-    let strategic_warfare = inputs.yes("strategic-warfare");
-    if let Some(state) = inputs.word("state").filter(|state| strategic_warfare && *state != "active") {
-        let told = format!("says that these ships are Active, and they are {state}");
-        faults.push(KeyFault::new("strategic-warfare", told).help("give state=active, or leave it out"));
-    }
+    let state = state(inputs, &mut faults);
     if !faults.is_empty() {
         return Err(faults);
     }
@@ -39,8 +35,8 @@ pub(super) fn hunt(inputs: &Inputs) -> Result<Hunt, Vec<KeyFault>> {
             None if inputs.word("automatic") == Some("landing") => HuntPhase::Offensive,
             _ => HuntPhase::NavalMovement,
         },
-        state: inputs.word("state").or(strategic_warfare.then_some("active")).map(str::to_owned),
-        strategic_warfare,
+        state,
+        strategic_warfare: inputs.yes("strategic-warfare"),
         submarine: inputs.yes("submarine"),
         groups,
         automatic: inputs.word("automatic").and_then(automatic),
@@ -53,6 +49,17 @@ pub(super) fn hunt(inputs: &Inputs) -> Result<Hunt, Vec<KeyFault>> {
         common,
         once,
     })
+}
+
+/// The state of the interceptor, when it is told; strategic warfare makes ships Active.
+fn state(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Option<String> {
+    let by_warfare = inputs.yes("strategic-warfare");
+    let state = inputs.word("state");
+    if let Some(other) = state.filter(|state| by_warfare && *state != "active") {
+        let told = format!("says that these ships are Active, and they are {other}");
+        faults.push(KeyFault::new("strategic-warfare", told).help("give state=active, or leave it out"));
+    }
+    state.or(by_warfare.then_some("active")).map(str::to_owned)
 }
 
 /// What holds in a large sea area alone, told of a coastal hex.

@@ -57,18 +57,7 @@ pub(in super::super) fn aircraft(
     faults: &mut Vec<KeyFault>,
 ) -> Option<AircraftInput> {
     if inputs.value("strike").is_none() {
-        let is_told = |key: &&str| {
-            let says_no =
-                inputs.yes_no(key) == Some(false) || inputs.word(key) == Some(AirEffect::None.word());
-            inputs.value(key).is_some() && !says_no
-        };
-        let fault = |key, told| {
-            KeyFault::new(key, told).help("strike: the Naval-Air units of the searching carriers")
-        };
-        let meet = ["patrol", "counter"].into_iter().filter(is_told);
-        faults.extend(meet.map(|key| fault(key, "nothing to meet: no Naval-Air unit attacks")));
-        let idle = OF_AIRCRAFT.into_iter().filter(is_told);
-        faults.extend(idle.map(|key| fault(key, "is of aircraft that attack, and no Naval-Air unit does")));
+        faults.extend(without_strike(inputs));
         return None;
     }
     let suicidal = suicidal(inputs);
@@ -119,6 +108,20 @@ pub(in super::super) fn aircraft(
         engagement.fleets[side].set_alike(place);
     }
     Some(input)
+}
+
+/// Values about aircraft where none attacks.
+fn without_strike(inputs: &Inputs) -> Vec<KeyFault> {
+    let is_told = |key: &&str| {
+        let says_no = inputs.yes_no(key) == Some(false) || inputs.word(key) == Some(AirEffect::None.word());
+        inputs.value(key).is_some() && !says_no
+    };
+    let fault =
+        |key, told| KeyFault::new(key, told).help("strike: the Naval-Air units of the searching carriers");
+    let meet = ["patrol", "counter"].into_iter().filter(is_told);
+    let meet = meet.map(|key| fault(key, "nothing to meet: no Naval-Air unit attacks"));
+    let idle = OF_AIRCRAFT.into_iter().filter(is_told);
+    meet.chain(idle.map(|key| fault(key, "is of aircraft that attack, and no Naval-Air unit does"))).collect()
 }
 
 /// Kamikazes among those that attack out of an encounter, where all attacks are normal ones.
