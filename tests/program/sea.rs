@@ -107,7 +107,8 @@ fn what_comes_of_half_the_truth_is_written_nowhere() {
         let told = case.refused("resolve", &[&fixed[..], &["--side", "Japan"], &out].concat());
         assert!(
             told.contains("Japan does not know all that intercept-E4525 meets")
-                && told.contains("--side umpire"),
+                && told.contains("--side umpire")
+                && told.contains("--no-reaction"),
             "{told}"
         );
     }
@@ -256,6 +257,10 @@ fn nothing_is_written_while_a_closed_tray_may_react() {
         assert_eq!(trial.status.code(), Some(0), "{talk}");
         assert!(talk.contains("who lies in a closed tray of the other side near it may react"), "{talk}");
         assert!(!said(&trial).contains("Kako"));
+        // Asked, the other side has said that nobody reacts.
+        let out = case.path("agreed.vsav");
+        case.told("resolve", &[&words[..], &["--no-reaction", "-o", out.to_str().unwrap()]].concat(), 0);
+        assert!(out.exists());
     }
     // Out of reach, or where those in it may not react, it makes no difference.
     for (from, to) in [("at E4130: jp-tf-1", "at W2112: jp-tf-1"), ("at E4230: us", "at E4229: us")] {

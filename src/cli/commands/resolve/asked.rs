@@ -101,12 +101,15 @@ pub(super) fn refuse_half(
     let met =
         battle.forces.0.iter().filter(|force| Some(force.role) != begins).flat_map(|force| &force.units);
     let (id, looker) = (&battle.id, understood.eyes.side());
-    let (counts, why) = if understood.meets_unknown(&met.map(|unit| unit.piece.id.as_str()).collect()) {
-        ("what is hidden there fights, too", format!("{looker} does not know all that {id} meets"))
-    } else if understood.has_closed_trays(&reactors(understood, own, battle)?) {
+    let reader = "without --log and -o, resolve tells what would come of what the side knows";
+    let umpire = format!("whoever writes for both sides takes --side umpire; {reader}");
+    let (counts, why, help) = if understood.meets_unknown(&met.map(|unit| unit.piece.id.as_str()).collect()) {
+        ("what is hidden there fights, too", format!("{looker} does not know all that {id} meets"), umpire)
+    } else if !own.no_reaction && understood.has_closed_trays(&reactors(understood, own, battle)?) {
         (
             "who lies in a closed tray of the other side near it may react",
             format!("{looker} cannot see whether anybody in a closed tray near it reacts to {id}"),
+            format!("when the other side has said that nobody reacts, add --no-reaction; {umpire}"),
         )
     } else {
         return Ok(());
@@ -117,7 +120,5 @@ pub(super) fn refuse_half(
     };
     let name = standard::name_of_output(target);
     let told = format!("is not written, because {why}");
-    Err(Failure::new(format!("{name}: {told}")).help(
-        "whoever writes for both sides takes --side umpire; without --log and -o, resolve tells what would come of what the side knows"
-    ))
+    Err(Failure::new(format!("{name}: {told}")).help(help))
 }
