@@ -1,4 +1,5 @@
-//! What an umpire's desk handed out, as the first line of its notes says: a side's copy, what lies open to all, a battle.
+//! What an umpire's desk handed out, as the first line of its notes says: a side's copy, what lies open to all, a battle;
+//! and how the copy of `view` describes itself.
 
 use std::fmt;
 
@@ -10,6 +11,19 @@ const OPEN: &str = "What lies open to all, issue ";
 const BATTLE: &str = "Battle ";
 /// What stands before the number of the issue there.
 const ISSUE: &str = ", issue ";
+
+/// What VASSAL shows of a copy that `view` writes begins with.
+const COPY_FOR: &str = "Copy for ";
+
+/// What VASSAL shows of the copy of a side before it is opened.
+pub fn description_for(side: &str) -> String {
+    format!("{COPY_FOR}{side}")
+}
+
+/// The side whose copy a save with this description is.
+pub fn side_of(description: &str) -> Option<&str> {
+    description.strip_prefix(COPY_FOR)
+}
 
 /// For whom a file of the desk is.
 #[derive(Debug, Clone, PartialEq, Eq)]

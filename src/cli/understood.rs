@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::args::{Args, LogPoint};
 use super::commands::build;
-use super::copy_notes::HandedOut;
+use super::copy_notes::{self, HandedOut};
 use super::{Failure, data, open, output, seen, standard};
 use crate::build::{Data, GAME_MARK};
 use crate::diagnostic::counted;
@@ -94,12 +94,30 @@ impl Understood {
             let own = self.table.position.piece(&piece.id);
             own.and_then(|own| self.eyes.veil(own, Some(&self.module))) == Some(Veil::Mask)
         };
-        let is_their_chit = |piece: &Piece| {
-            let chit = piece.entry.as_ref().filter(|entry| self.pack.terms.is_tray_chit(entry));
-            chit.is_some_and(|entry| self.pack.alliance(&entry.nation) != looker)
-        };
         let there = whole.pieces.iter().filter(|piece| piece.tray.is_none() && places.contains(&piece.at));
-        there.into_iter().any(|piece| is_masked(piece) || is_their_chit(piece))
+        there.into_iter().any(|piece| is_masked(piece) || self.is_chit_of_others(piece, looker))
+    }
+
+    /// Whether a chit of the other side whose tray is closed to the looker lies at one of these places.
+    pub fn has_closed_trays(&self, places: &BTreeSet<PlaceId>) -> bool {
+        let Some(looker) = &self.situation.looker else { return false };
+        let mut there =
+            self.situation.pieces.iter().filter(|piece| piece.tray.is_none() && places.contains(&piece.at));
+        there.any(|piece| self.is_chit_of_others(piece, looker))
+    }
+
+    fn is_chit_of_others(&self, piece: &Piece, looker: &str) -> bool {
+        let chit = piece.entry.as_ref().filter(|entry| self.pack.terms.is_tray_chit(entry));
+        chit.is_some_and(|entry| self.pack.alliance(&entry.nation) != looker)
+    }
+
+    /// The side for which `view` or an umpire's desk made the save as a copy.
+    pub fn copy_for(&self) -> Option<String> {
+        if let Some(HandedOut::Copy { side, .. }) = HandedOut::of(&self.table.position.scenario_notes) {
+            return Some(side);
+        }
+        let about = self.save.save_data(&Limits::default()).ok()??;
+        copy_notes::side_of(about.description.as_deref()?).map(str::to_owned)
     }
 
     /// Tells the position anew after its commands have changed.

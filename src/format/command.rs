@@ -2,6 +2,8 @@
 //!
 //! Engine class: `build.GameModule`, `encode` and `decode`.
 
+use std::ops::Range;
+
 use super::sequence::{self, Unencodable};
 use super::text::Text;
 
@@ -127,7 +129,54 @@ struct Reader {
 
 impl Reader {
     fn parse(&mut self, text: Text, depth: usize) -> Result<Command, CommandError> {
+        match self.shared(&text, 0, depth)? {
+            Some(command) => Ok(command),
+            None => self.copied(text, depth),
+        }
+    }
+
+    /// A text inside of so many levels of escapes, all of whose commands are parts of it: a separator of its own stands
+    /// behind as many backslashes. None where a quote or backslash at the beginning of a value leaves doubt, or a command
+    /// is no part of it.
+    fn shared(&mut self, text: &Text, level: usize, depth: usize) -> Result<Option<Command>, CommandError> {
+        if !text.contains(SEPARATOR) && !text.starts_with('\'') {
+            self.count()?;
+            return Ok(Some(Command::leaf(text.clone())));
+        }
+        let Some(values) = values(text, level) else { return Ok(None) };
+        let limit = self.limit;
+        let deeper = depth.checked_sub(1).ok_or(CommandError::TooDeep { limit })?;
+        self.count()?;
+        let mut values = values.into_iter();
+        let own = values.next().unwrap_or_default();
+        let mut children = Vec::with_capacity(values.len());
+        for range in values {
+            let value = text.part(range);
+            children.push(match self.shared(&value, level + 1, deeper)? {
+                Some(command) => command,
+                None => {
+                    let bare = without_escapes(&value, level + 1);
+                    self.spend(bare.len())?;
+                    self.copied(bare.into(), deeper)?
+                }
+            });
+        }
+        Ok(Some(Command { own: text.part(own), children, original: None }))
+    }
+
+    fn count(&mut self) -> Result<(), CommandError> {
         self.left = self.left.checked_sub(1).ok_or(CommandError::TooMany)?;
+        Ok(())
+    }
+
+    fn spend(&mut self, bytes: usize) -> Result<(), CommandError> {
+        self.budget = self.budget.checked_sub(bytes).ok_or(CommandError::TooMuchNesting)?;
+        Ok(())
+    }
+
+    /// The same of any text, value by value as the engine reads it.
+    fn copied(&mut self, text: Text, depth: usize) -> Result<Command, CommandError> {
+        self.count()?;
         if !text.contains(SEPARATOR) && !text.starts_with('\'') {
             return Ok(Command::leaf(text));
         }
@@ -175,10 +224,114 @@ impl Reader {
                 Ok(text.part(start..start + raw.len()))
             }
             token => {
-                self.budget = self.budget.checked_sub(token.len()).ok_or(CommandError::TooMuchNesting)?;
+                self.spend(token.len())?;
                 *exact &= sequence::comes_back(&token, raw, SEPARATOR);
                 Ok(token.into_owned().into())
             }
         }
+    }
+}
+
+/// The values of a text inside of so many levels of escapes; none where they cannot be told by their separators alone, or
+/// the first is a sequence itself.
+fn values(text: &str, level: usize) -> Option<Vec<Range<usize>>> {
+    let mut found = Vec::new();
+    let mut from = 0;
+    let mut inner = false;
+    let mut end = |from: usize, to: usize, inner: bool| {
+        let value = &text[from..to];
+        let is_first = found.is_empty();
+        found.push(from..to);
+        !value.starts_with(['\\', '\'']) && !(is_first && inner)
+    };
+    for (at, _) in text.match_indices(SEPARATOR) {
+        let escapes = text[from..at].bytes().rev().take_while(|byte| *byte == b'\\').count();
+        if escapes < level {
+            return None;
+        }
+        if escapes > level {
+            inner = true;
+            continue;
+        }
+        if !end(from, at - level, inner) {
+            return None;
+        }
+        (from, inner) = (at + SEPARATOR.len_utf8(), false);
+    }
+    (end(from, text.len(), inner) && found.len() > 1).then_some(found)
+}
+
+/// A text with so many backslashes before each separator taken away.
+fn without_escapes(text: &str, levels: usize) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut from = 0;
+    for (at, _) in text.match_indices(SEPARATOR) {
+        out.push_str(&text[from..at.saturating_sub(levels).max(from)]);
+        from = at;
+    }
+    out.push_str(&text[from..]);
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// The tree as the engine reads it, value by value.
+    fn of_engine(text: &str) -> Command {
+        let values = sequence::decode(text, SEPARATOR);
+        if values.len() == 1 && values[0] == text {
+            return Command::leaf(text);
+        }
+        let mut trees = values.iter().map(|value| of_engine(value));
+        let mut tree = trees.next().unwrap_or_default();
+        tree.children.extend(trees);
+        tree
+    }
+
+    fn without_originals(command: &Command) -> Command {
+        let children = command.children.iter().map(without_originals).collect();
+        Command::group(command.own.clone(), children)
+    }
+
+    proptest! {
+        /// Backslashes, quotes and separators in any order.
+        #[test]
+        fn commands_are_those_of_the_engine(
+            parts in prop::collection::vec(
+                prop::sample::select(vec![
+                    "a", "b\\", "\\", "'", "\u{1b}", "\\\u{1b}", "\\\\\u{1b}", "\\\\\\\u{1b}", "東",
+                ]),
+                0..40,
+            )
+        ) {
+            let text = parts.concat();
+            let read = Command::parse(text.as_str(), 50).unwrap();
+            prop_assert_eq!(without_originals(&read), of_engine(&text));
+            prop_assert_eq!(read.to_text().unwrap(), text);
+        }
+
+        /// Whole trees, whose texts are all parts of the one text.
+        #[test]
+        fn a_tree_of_plain_commands_copies_nothing(
+            sizes in prop::collection::vec(0_usize..4, 1..40)
+        ) {
+            let mut sizes = sizes.into_iter();
+            let tree = tree(&mut sizes, 0);
+            let text = Text::from(tree.to_text().unwrap());
+            let read = Command::parse(&text, 50).unwrap();
+            prop_assert_eq!(&read, &tree);
+            let within = text.as_bytes().as_ptr_range();
+            prop_assert!(read.walk().all(|command| within.contains(&command.own.as_ptr())));
+        }
+    }
+
+    /// A command with as many below it as the next number says.
+    fn tree(sizes: &mut impl Iterator<Item = usize>, depth: usize) -> Command {
+        let size = sizes.next().filter(|_| depth < 6).unwrap_or(0);
+        let children = (0..size).map(|_| tree(sizes, depth + 1)).collect();
+        Command::group(format!("D/{depth}"), children)
     }
 }

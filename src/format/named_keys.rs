@@ -16,11 +16,17 @@ pub type KeyNumbers = BTreeMap<String, u32>;
 /// The numbers that a session gives.
 const GIVEN: std::ops::RangeInclusive<u32> = 0xE000..=0xF8FF;
 
+/// What stands for a 0 that is the file's own, where 0 stands for the number of its name.
+const OWN_ZERO: &str = "000";
+
+/// The same among the numbers: no key has it.
+const KEPT: u32 = u32::MAX;
+
 /// A number that a session gave, or 0, with the 0 behind it and the name; commas behind any number of backslashes. A name
 /// may have a colon with a space behind it, which ends no key, and a slash that is escaped.
 static NAMED_KEY: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(
-        r#"(^|[^0-9.\-])(0|[56][0-9]{4})(\\*),0(\\*),([^0-9\-\s,;|/\\:"{}\x00-\x1f](?:[^,;|/\\:"\x00-\x1f]|: |\\+/)*)"#,
+        r#"(^|[^0-9.\-])(0|000|[56][0-9]{4})(\\*),0(\\*),([^0-9\-\s,;|/\\:"{}\x00-\x1f](?:[^,;|/\\:"\x00-\x1f]|: |\\+/)*)"#,
     )
     .ok()
 });
@@ -55,26 +61,37 @@ impl KeyCount {
         self.0.iter().filter_map(|(name, numbers)| Some((name.clone(), most(numbers)?))).collect()
     }
 
-    /// The same of the names that never stand behind 0, so that 0 can stand for the number.
+    /// The number that a session gave each name most often, so that 0 can stand for it.
     fn replaceable(&self) -> KeyNumbers {
-        let mut most = self.most();
-        most.retain(|name, _| self.0.get(name).is_some_and(|numbers| !numbers.contains_key(&0)));
-        most
+        let given = |numbers: &BTreeMap<u32, usize>| {
+            let own = numbers.iter().filter(|(number, _)| GIVEN.contains(number));
+            let most = own.max_by_key(|(_, times)| **times).map(|(number, _)| *number);
+            most.filter(|_| !numbers.contains_key(&KEPT))
+        };
+        self.0.iter().filter_map(|(name, numbers)| Some((name.clone(), given(numbers)?))).collect()
     }
 }
 
-/// Puts 0 in the place of the usual number of each name, and gives those numbers, with which [`put_back`] gives the
-/// identical texts.
+/// Puts 0 in the place of the usual number of each name, marks a 0 that stands there already, and gives those numbers,
+/// with which [`put_back`] gives the identical texts.
 pub fn take_away(root: &mut Element) -> KeyNumbers {
     let numbers = KeyCount::of(root).replaceable();
-    change(root, &|name, number| (numbers.get(name) == Some(&number)).then_some(0));
+    change(root, &|name, number| match numbers.get(name) {
+        Some(own) if *own == number => Some(0),
+        Some(_) if number == 0 => Some(KEPT),
+        _ => None,
+    });
     numbers
 }
 
-/// Puts the number of each name in the place of 0.
+/// Puts the number of each name in the place of 0, and 0 where it was marked.
 pub fn put_back(root: &mut Element, numbers: &KeyNumbers) {
     if !numbers.is_empty() {
-        change(root, &|name, number| numbers.get(name).copied().filter(|_| number == 0));
+        change(root, &|name, number| match number {
+            KEPT => numbers.contains_key(name).then_some(0),
+            0 => numbers.get(name).copied(),
+            _ => None,
+        });
     }
 }
 
@@ -116,7 +133,8 @@ pub fn in_words(text: &str) -> Cow<'_, str> {
 
 /// The number of a key that was found; none where it is no key after all.
 fn number_of(found: &Captures<'_>) -> Option<u32> {
-    let number = found[2].parse().ok().filter(|number| *number == 0 || GIVEN.contains(number));
+    let number = if &found[2] == OWN_ZERO { Some(KEPT) } else { found[2].parse().ok() };
+    let number = number.filter(|number| [0, KEPT].contains(number) || GIVEN.contains(number));
     number.filter(|_| found[3] == found[4])
 }
 
@@ -129,6 +147,7 @@ fn recoded<'t>(text: &'t str, new: &mut dyn FnMut(&str, u32) -> Option<u32>) -> 
         let Some(number) = number_of(found) else { return whole };
         let Some(other) = new(&found[5], number).filter(|other| *other != number) else { return whole };
         is_changed = true;
+        let other = if other == KEPT { OWN_ZERO.to_owned() } else { other.to_string() };
         format!("{}{other}{},0{},{}", &found[1], &found[3], &found[4], &found[5])
     });
     if is_changed { Cow::Owned(changed.into_owned()) } else { Cow::Borrowed(text) }
@@ -172,13 +191,24 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_stands_behind_0_already_keeps_its_numbers() {
+    fn a_name_behind_0_and_behind_a_number_keeps_both_apart() {
         let before =
             Element::new("Module").with_child(slot("57401,0,Go")).with_child(slot("0,0,Go;57402,0,Flip"));
         let mut after = before.clone();
         let numbers = take_away(&mut after);
+        assert_eq!(numbers, KeyNumbers::from([("Flip".into(), 57400), ("Go".into(), 57401)]));
+        assert_eq!(after.elements().next().unwrap().text(), "0,0,Go");
+        assert_eq!(after.elements().last().unwrap().text(), "000,0,Go;57402,0,Flip");
+        put_back(&mut after, &numbers);
+        assert_eq!(after, before);
+    }
+
+    #[test]
+    fn a_mark_that_a_file_has_already_stays() {
+        let before = Element::new("Module").with_child(slot("57401,0,Go;000,0,Go;0,0,Go"));
+        let mut after = before.clone();
+        let numbers = take_away(&mut after);
         assert_eq!(numbers, KeyNumbers::from([("Flip".into(), 57400)]));
-        assert_eq!(after.elements().last().unwrap().text(), "0,0,Go;57402,0,Flip");
         put_back(&mut after, &numbers);
         assert_eq!(after, before);
     }

@@ -70,6 +70,12 @@ pub trait Game: Sync {
     fn in_order(&self, battles: Vec<Battle>) -> Vec<Battle> {
         battles
     }
+
+    /// Whether a battle, as it was fought, had another one of the same position in it, so that this is not fought again.
+    fn has_within(&self, fought: &Battle, other: &Battle) -> bool {
+        let _ = (fought, other);
+        false
+    }
 }
 
 /// What may be asked of a case that a game has opened.
@@ -104,6 +110,12 @@ pub trait Questions {
     fn spent(&self, battle: &Battle, deeds: &[Deed]) -> BTreeMap<String, SpentPiece> {
         let _ = (battle, deeds);
         BTreeMap::new()
+    }
+    /// The places from which the other party may still react to those who move in a battle, whoever is seen there; none of
+    /// a game or a battle without reactions.
+    fn reactors(&self, battle: &Battle) -> BTreeSet<PlaceId> {
+        let _ = battle;
+        BTreeSet::new()
     }
     /// The edits of the save that the deeds of the battle's procedure ask for, in the order in which players make them.
     fn changes(&self, battle: &Battle, deeds: &[Deed]) -> Vec<PlannedChange>;

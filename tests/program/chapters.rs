@@ -32,7 +32,7 @@ const SAVO_ISLAND: Chapter = Chapter {
     positions: &["savo-island"],
     set_up: "guadalcanal",
     nations: &["jp-", "us-", "au-"],
-    commands: 9,
+    commands: 10,
 };
 
 const MIDWAY: Chapter = Chapter {

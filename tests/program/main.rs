@@ -39,6 +39,7 @@ mod own_words;
 mod proven_game;
 mod resolve;
 mod sea;
+mod sea_entries;
 mod several;
 mod supply;
 mod table_top;

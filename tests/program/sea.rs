@@ -1,14 +1,16 @@
-//! Battles at sea from saves: several who react to one move, one after the other and all at once, and who sees enough.
+//! Battles at sea from saves: several who react to one move, one after the other and all at once, who sees enough, and
+//! values that mean nothing.
 
 use std::path::Path;
 
 use serde_json::Value;
 
 use super::resolve::Case;
+use super::words::module;
 use super::{liege, said, told};
 
 /// Two who react to one force that sails.
-const BOTH: &str = "game: atpo
+pub const BOTH: &str = "game: atpo
 date: 1942-08
 phase: NA.1
 at E4525: us-ca-quincy sail, us-dd-2 sail, us-dd-3 sail
@@ -17,19 +19,19 @@ at E4425: jp-ca-chokai intercept target=E4525, jp-dd-5 intercept target=E4525
 ";
 
 /// The policies of both sides.
-const BALANCED: &str = "attacker=balanced,defender=balanced";
+pub const BALANCED: &str = "attacker=balanced,defender=balanced";
 
-fn kind(battle: &Value) -> &Value {
+pub fn kind(battle: &Value) -> &Value {
     &battle["inputs"]["kind"]
 }
 
-fn find<'v>(all: &'v Value, id: &str) -> &'v Value {
+pub fn find<'v>(all: &'v Value, id: &str) -> &'v Value {
     let of = |key: &str| all.as_array().unwrap().iter().find(move |one| one[key] == id);
     of("id").or_else(|| of("battle")).unwrap_or_else(|| panic!("{id}: {all}"))
 }
 
 /// The ids of demands that a save breaks.
-fn illegal(save: &Path) -> Vec<String> {
+pub fn illegal(save: &Path) -> Vec<String> {
     let output = liege(&["check", save.to_str().unwrap(), "-q", "--side", "umpire", "--format", "json"]);
     let report: Value = serde_json::from_slice(&output.stdout).unwrap();
     let findings = report["reports"][0]["findings"].as_array().unwrap().clone();
@@ -105,7 +107,8 @@ fn what_comes_of_half_the_truth_is_written_nowhere() {
         let told = case.refused("resolve", &[&fixed[..], &["--side", "Japan"], &out].concat());
         assert!(
             told.contains("Japan does not know all that intercept-E4525 meets")
-                && told.contains("--side umpire"),
+                && told.contains("--side umpire")
+                && told.contains("--no-reaction"),
             "{told}"
         );
     }
@@ -144,51 +147,144 @@ fn a_mission_to_a_hex_off_the_map_says_so() {
     assert!(refused.contains("W9999") && refused.contains("of the map"), "{all}");
 }
 
-/// Ships on their way to a port, with two who look for them where they are and two who are docked where they go.
-const ENTRY: &str = "game: atpo
+/// Resolves all battles of a save; the result, what was said beside it, and the status.
+pub fn resolve_all(case: &Case, seed: &str) -> (Value, String, Option<i32>) {
+    let after = case.path("after.vsav");
+    let words = ["--all", "--seed", seed, "--policy", BALANCED, "--side", "umpire", "--format", "json"];
+    let output = liege(&[&["resolve", &case.save][..], &words, &["-o", after.to_str().unwrap()]].concat());
+    let told = String::from_utf8(output.stderr).unwrap();
+    (serde_json::from_slice(&output.stdout).unwrap(), told, output.status.code())
+}
+
+/// How often a line of a report has this label in all reports of a call.
+pub fn lines(all: &Value, label: &str) -> usize {
+    let reports = all["reports"].as_array().unwrap().iter();
+    let lines = reports.flat_map(|report| report["steps"].as_array().unwrap());
+    lines.filter(|line| line["label"] == label).count()
+}
+
+/// Ships that enter a port in which an enemy is docked.
+pub const DOCKED: &str = "game: atpo
 date: 1942-08
 phase: NA.1
 control: JP E4229
 at E4230: us-ca-quincy enter-port target=E4229, us-dd-2 enter-port target=E4229, us-dd-3 enter-port target=E4229
 at E4229 docked: jp-ca-aoba intercept target=E4229, jp-dd-5 intercept target=E4229
-at E4130: jp-ca-kako intercept target=E4230, jp-ca-furutaka intercept target=E4230
+";
+
+pub fn told_json(words: &[&str]) -> Value {
+    serde_json::from_str(&told(&[words, &["--format", "json"]].concat(), 0)).unwrap()
+}
+
+#[test]
+fn values_that_mean_nothing_in_an_interception_of_a_save_are_refused() {
+    let case = Case::of(BOTH);
+    let ships = ["intercept-E4525", "--seed", "1", "--policy", BALANCED, "--side", "umpire"];
+    let refused = |words: &[&str]| case.refused("resolve", &[&ships[..], words].concat());
+    for (words, said) in [
+        (&["sea-area=yes"][..], "sea-area: says that they meet in a large sea area, and coastal=yes holds"),
+        (&["coastal=yes", "sea-area=yes"], "sea-area: says"),
+        (&["int=-2"], "int: is of a large sea area"),
+        (&["same-area=yes", "kind=active"], "same-area: is of a large sea area"),
+        (&["mines=uk"], "mines: says whose the mines are, and nobody comes past any"),
+        (&["magic-side=attacker"], "magic-side: says who plays a Magic chit, and none is given"),
+        (&["near-japan=yes"], "near-japan: counts for an Evasion chit, and none is at hand"),
+        (&["us-gunnery=2", "gunnery=3"], "gunnery: counts for an Evasion chit"),
+        (&["strategic-warfare=yes"], "strategic-warfare: says that these ships are Active"),
+        (&["destroyed=yes"], "destroyed: is of a fortress"),
+        (&["hex=E4525"], "hex: names a port or a fortress"),
+        (&["effect=strength"], "effect: is of aircraft that attack"),
+        (&["air-magic=2"], "air-magic: is of aircraft that attack"),
+    ] {
+        let told = refused(words);
+        assert!(told.contains(said), "{words:?}: {told}");
+    }
+    // Under --all, too, where no battle uses it.
+    let all = ["--all", "--seed", "1", "--policy", BALANCED, "--side", "umpire"];
+    let told = case.refused("resolve", &[&all[..], &["near-japan=yes"]].concat());
+    assert!(told.contains("near-japan"), "{told}");
+    // With what they belong to they count.
+    for words in [
+        &["int=-2", "coastal=no"][..],
+        &["evasion-chits=1", "near-japan=yes"],
+        &["coastal-fort=yes", "mines=us"],
+        &["strategic-warfare=no", "int=0"],
+    ] {
+        case.told("resolve", &[&ships[..], words].concat(), 0);
+    }
+    case.told(
+        "resolve",
+        &[&all[..1], &all[3..], &["--seed", "2", "evasion-chits=1", "near-japan=yes"]].concat(),
+        0,
+    );
+    // Nobody rolls where the docked meet who enters.
+    let docked = Case::of(DOCKED);
+    let words = ["intercept-E4229", "--seed", "1", "--policy", BALANCED, "--side", "umpire"];
+    for idle in ["weather=wet", "air=yes", "within=1", "night-chits=1"] {
+        let told = docked.refused("resolve", &[&words[..], &[idle]].concat());
+        assert!(told.contains("counts where a die is rolled"), "{idle}: {told}");
+    }
+    let notes =
+        find(&docked.json("battles", &["--side", "umpire"], 0), "intercept-E4229")["notes"].to_string();
+    assert!(!notes.contains("weather=") && notes.contains("evasion-chits="), "{notes}");
+}
+
+/// Ships of the US that sail, with a task force of Japan in reach of a reaction.
+const UNSEEN: &str = "game: atpo
+date: 1942-08
+phase: NA.1
+control: JP E4229
+at E4230: us-ca-quincy enter-port target=E4229, us-dd-2 enter-port target=E4229
+at E4130: jp-tf-1
+tray jp-tf-1: jp-ca-kako intercept target=E4230, jp-ca-furutaka intercept target=E4230, jp-dd-4 intercept target=E4230
 ";
 
 #[test]
-fn ships_are_met_on_their_way_to_a_port_before_they_are_met_in_it() {
-    let case = Case::of(ENTRY);
-    let after = case.path("after.vsav");
-    for seed in ["1", "2", "3"] {
-        let words = ["--all", "--seed", seed, "--policy", BALANCED, "-o", after.to_str().unwrap()];
-        let told = ["resolve", &case.save, "-q", "--format", "json", "--side", "umpire"];
-        let all: Value = serde_json::from_slice(&liege(&[&told[..], &words].concat()).stdout).unwrap();
-        let all = &all["reports"];
-        let place = |id: &str| all.as_array().unwrap().iter().position(|one| one["battle"] == id);
-        let (way, port) = (place("intercept-E4230"), place("intercept-E4229"));
-        assert!(way.is_some() && way < port, "seed {seed}: {all}");
-        assert_eq!(kind(find(all, "intercept-E4230")), "reactive", "seed {seed}");
+fn nothing_is_written_while_a_closed_tray_may_react() {
+    for text in [UNSEEN, &UNSEEN.replace(" intercept target=E4230", "")] {
+        let case = Case::of(text);
+        let out = case.path("half.vsav");
+        let words = ["mines-E4229", "--seed", "1", "--policy", BALANCED, "--side", "Allies"];
+        let told = case.refused("resolve", &[&words[..], &["-o", out.to_str().unwrap()]].concat());
+        assert!(
+            told.contains("Allies cannot see whether anybody in a closed tray near it reacts to mines-E4229")
+                && told.contains("--side umpire"),
+            "{told}"
+        );
+        assert!(!told.contains("Kako") && !out.exists(), "{told}");
+        let trial = liege(&[&["resolve", &case.save][..], &words].concat());
+        let talk = String::from_utf8(trial.stderr.clone()).unwrap();
+        assert_eq!(trial.status.code(), Some(0), "{talk}");
+        assert!(talk.contains("who lies in a closed tray of the other side near it may react"), "{talk}");
+        assert!(!said(&trial).contains("Kako"));
+        // Asked, the other side has said that nobody reacts.
+        let out = case.path("agreed.vsav");
+        case.told("resolve", &[&words[..], &["--no-reaction", "-o", out.to_str().unwrap()]].concat(), 0);
+        assert!(out.exists());
+    }
+    // Out of reach, or where those in it may not react, it makes no difference.
+    for (from, to) in [("at E4130: jp-tf-1", "at W2112: jp-tf-1"), ("at E4230: us", "at E4229: us")] {
+        let case = Case::of(&UNSEEN.replace(from, to));
+        let out = case.path("whole.vsav");
+        let words = ["mines-E4229", "--seed", "1", "--policy", BALANCED, "--side", "Allies"];
+        case.told("resolve", &[&words[..], &["-o", out.to_str().unwrap()]].concat(), 0);
+        assert!(out.exists(), "{to}");
     }
 }
 
 #[test]
-fn the_docked_meet_who_enters_their_port_beside_those_who_look_for_them_outside() {
-    let case = Case::of(&ENTRY.replace("intercept target=E4230", "intercept target=E4229"));
-    let all = case.json("battles", &["--side", "umpire"], 0);
-    let (outside, port) = (find(&all, "intercept-E4229"), find(&all, "intercept-E4229-2"));
-    assert_eq!((outside["inputs"].get("automatic"), kind(outside)), (None, &Value::from("reactive")));
-    assert_eq!(
-        (&port["inputs"]["automatic"], kind(port)),
-        (&Value::from("docked"), &Value::from("reactive"))
-    );
-}
-
-#[test]
-fn who_has_entered_a_port_lies_beside_no_submarine_at_sea_there() {
-    let quiet = ENTRY.lines().take(5).collect::<Vec<_>>().join("\n") + "\nat E4229: us-ss-1\n";
-    let case = Case::of(&quiet);
-    let before = illegal(Path::new(&case.save));
-    let after = case.path("after.vsav");
-    let words = ["mines-E4229", "--seed", "1", "--policy", BALANCED, "--side", "umpire"];
-    case.told("resolve", &[&words[..], &["-o", after.to_str().unwrap()]].concat(), 0);
-    assert_eq!(illegal(&after), before);
+fn nothing_is_written_from_the_copy_of_a_side() {
+    let case = Case::of(TRAY);
+    let (copy, out) = (case.path("copy.vsav"), case.path("out.vsav"));
+    let (copy, out) = (copy.to_str().unwrap(), out.to_str().unwrap());
+    let module = module(case.path("copy.vsav").parent().unwrap());
+    told(&["view", &case.save, "--side", "Japan", "-o", copy, "-q", "--module", module.to_str().unwrap()], 0);
+    let words = ["intercept-E4525", "--seed", "1", "--policy", BALANCED, "-q"];
+    for side in [&["--side", "umpire"][..], &["--side", "Japan"], &[]] {
+        let output = liege(&[&["resolve", copy, "-o", out][..], &words, side].concat());
+        let talk = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{talk}");
+        assert!(talk.contains("the save is a copy for Japan") && !Path::new(out).exists(), "{talk}");
+    }
+    told(&[&["resolve", copy][..], &words].concat(), 0);
 }

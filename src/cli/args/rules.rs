@@ -179,6 +179,9 @@ pub struct Resolve {
     /// Write the save it ends in; - is standard output.
     #[arg(short, long, value_name = "SAVE")]
     pub output: Option<PathBuf>,
+    /// The other side has said that nobody of its own reacts: write although a tray that is closed to --side may.
+    #[arg(long)]
+    pub no_reaction: bool,
     /// Print an orders file with every decision of these battles, to fill in, and stop; the schema with --format json.
     #[arg(long, visible_alias = "orders-template")]
     pub template: bool,

@@ -138,11 +138,18 @@ pub fn work(args: &Args, own: &Resolve) -> Result<Work, Failure> {
     let earlier = own.ask.report.as_deref().map(Continued::read).transpose()?;
     let own = &earlier.as_ref().map_or_else(|| Ok(own.clone()), |earlier| as_before(own, earlier))?;
     let (mut understood, asked) = asked_for(args, own)?;
+    asked::refuse_copy(own, &understood)?;
     let listed: Vec<&Battle> = asked.iter().collect();
     let (mut sitting, mut dice) = begin(own, earlier, &understood, &listed)?;
     let before = understood.table.commands.clone();
     let mut done: Vec<Resolved> = Vec::new();
+    let mut within: Vec<&str> = Vec::new();
     for (number, battle) in asked.iter().enumerate() {
+        if let Some(fought) = passing::fought_within(&understood, &done, battle) {
+            output::note(args, &format!("{} was fought within {fought}", battle.id));
+            within.push(&battle.id);
+            continue;
+        }
         asked::refuse_half(args, own, &understood, battle)?;
         let mut own_dice = OwnFaces { from: dice.rolled().len(), dice: dice.as_mut() };
         let mut resolved = one(args, own, &understood, battle, &mut own_dice, (number, &mut sitting))?;
@@ -164,7 +171,8 @@ pub fn work(args: &Args, own: &Resolve) -> Result<Work, Failure> {
     }
     sitting.table.close()?;
     sitting.decisions.refuse_misfits()?;
-    let remaining = passing::remaining(&asked, &done);
+    let mut remaining = passing::remaining(&asked, &done);
+    remaining.retain(|id| !within.contains(&id.as_str()));
     let (files, decisions) = (Vec::new(), sitting.decisions);
     let mut work = Work { done, files, decisions, asked: asked.len(), remaining };
     if !work.has(Ending::Open)

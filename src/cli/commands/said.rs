@@ -68,12 +68,11 @@ impl Said {
     /// Refuses what none of the battles uses.
     pub fn check(&self, game: &dyn Game, battles: &[&Battle]) -> Result<(), Failure> {
         for (key, value) in &self.all {
-            let one = Map::from_iter([(key.clone(), value.clone())]);
-            let mut faults = battles.iter().map(|battle| game.lay(battle, &one).err());
-            if let Some(Some(first)) = faults.next()
-                && faults.all(|more| more.is_some())
+            if let Some(first) = battles.first()
+                && !battles.iter().any(|battle| self.is_used(game, battle, key))
             {
-                return Err(failure(&first));
+                let alone = Map::from_iter([(key.clone(), value.clone())]);
+                return Err(failure(&game.lay(first, &alone).err().unwrap_or_default()));
             }
         }
         for battle in battles {
@@ -82,14 +81,21 @@ impl Said {
         Ok(())
     }
 
+    /// Whether a battle uses a value that is given for all: by itself, beside another one, or beside all of them.
+    fn is_used(&self, game: &dyn Game, battle: &Battle, key: &str) -> bool {
+        let with = |others: &dyn Fn(&str) -> bool| {
+            let some = self.all.iter().filter(|(name, _)| *name == key || others(name));
+            let table: Map<String, Value> = some.map(|(name, value)| (name.clone(), value.clone())).collect();
+            game.lay(battle, &table).is_ok()
+        };
+        with(&|_| false) || self.all.keys().any(|other| with(&|name| name == other)) || with(&|_| true)
+    }
+
     /// A battle with its values; of several battles each takes those it uses.
     pub fn lay(&self, game: &dyn Game, battle: &Battle, several: bool) -> Result<Battle, Failure> {
         let mut table = self.all.clone();
         if several {
-            let used = |key: &String, value: &Value| {
-                game.lay(battle, &Map::from_iter([(key.clone(), value.clone())])).is_ok()
-            };
-            table = table.into_iter().filter(|(key, value)| used(key, value)).collect();
+            table.retain(|key, _| self.is_used(game, battle, key));
         }
         table.extend(self.own.get(&battle.id.to_lowercase()).cloned().unwrap_or_default());
         game.lay(battle, &table).map_err(|faults| failure(&faults))

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::cli::args::{Args, Format, View};
 use crate::cli::commands::build::parse_date;
-use crate::cli::{Exit, Failure, files, open, output, seen, standard, understood};
+use crate::cli::{Exit, Failure, copy_notes, files, open, output, seen, standard, understood};
 use crate::diagnostic::counted;
 use crate::format::metadata::{MODULE_DATA, Metadata};
 use crate::format::module_file::ModuleFile;
@@ -41,7 +41,7 @@ pub fn run(args: &Args, own: &View) -> Result<Exit, Failure> {
         None => Plan::of(&game.position, module, &eyes),
     };
     let copy = view::write(&plan, &game.commands, &game.position, module).map_err(|error| about(&error))?;
-    let description = format!("Copy for {}", eyes.side());
+    let description = copy_notes::description_for(eyes.side());
     let file = Wrapping { save: &save, module: game.file.as_deref(), date, description };
     let bytes = file.bytes(&copy).map_err(|error| about(&error))?;
     files::write(&own.output, &bytes)?;

@@ -124,6 +124,10 @@ impl Game for Atpo {
     fn in_order(&self, battles: Vec<Battle>) -> Vec<Battle> {
         battles::in_order(battles)
     }
+
+    fn has_within(&self, fought: &Battle, other: &Battle) -> bool {
+        battles::has_within(fought, other)
+    }
 }
 
 /// A case in ATPO's terms.
@@ -160,6 +164,10 @@ impl Questions for AtpoCase {
 
     fn spent(&self, battle: &Battle, deeds: &[Deed]) -> BTreeMap<String, SpentPiece> {
         battles::spent(&self.0.now, battle, deeds)
+    }
+
+    fn reactors(&self, battle: &Battle) -> BTreeSet<PlaceId> {
+        battles::reactors(&self.0.now, battle)
     }
 
     fn changes(&self, battle: &Battle, deeds: &[Deed]) -> Vec<PlannedChange> {

@@ -1,5 +1,7 @@
 //! What a call of `resolve` is asked for: the save, the battles, and whether the looker sees enough of them to write.
 
+use std::collections::BTreeSet;
+
 use crate::cli::args::{Args, GameArgs, Resolve};
 use crate::cli::commands::battles::{self, Purpose};
 use crate::cli::commands::continued::Continued;
@@ -8,6 +10,7 @@ use crate::cli::understood::Understood;
 use crate::cli::{Failure, output, standard};
 use crate::rules::battle::Battle;
 use crate::rules::game::Game;
+use crate::rules::places::PlaceId;
 use crate::rules::procedure::AnyProcedure;
 
 /// The save and the battles that the words of the command line mean, as they stand before the first is resolved.
@@ -63,9 +66,30 @@ pub(super) fn as_before(own: &Resolve, earlier: &Continued) -> Result<Resolve, F
     Ok(Resolve { words, game: GameArgs { choices, ..own.game.clone() }, ..own.clone() })
 }
 
-/// Refuses to write what comes of a battle where the looker sees beside those who are met what he does not know: it
-/// fights, too, or holds what fights. What he sees is resolved for him to read. What he does not see at all makes no
-/// difference, so that nothing is told of it.
+/// The places from which the other party may react to a battle; of nobody who sees everything.
+fn reactors(understood: &Understood, own: &Resolve, battle: &Battle) -> Result<BTreeSet<PlaceId>, Failure> {
+    if understood.situation.looker.is_none() {
+        return Ok(BTreeSet::new());
+    }
+    Ok(battles::open(understood, &own.game)?.reactors(battle))
+}
+
+/// Refuses to write what is made of a copy for a side: what was left out of it would be lost.
+pub(super) fn refuse_copy(own: &Resolve, understood: &Understood) -> Result<(), Failure> {
+    let Some(target) = own.log.as_ref().or(own.output.as_ref()) else { return Ok(()) };
+    let Some(side) = understood.copy_for() else { return Ok(()) };
+    let name = standard::name_of_output(target);
+    let told = format!(
+        "{name}: is not written, because the save is a copy for {side}, without what {side} may not see"
+    );
+    Err(Failure::new(told).help(
+        "resolve the save that the copy was made of; without --log and -o, resolve tells what would come of what the side knows",
+    ))
+}
+
+/// Refuses to write what comes of a battle where the looker sees beside those who are met, or in reach of a reaction, what
+/// he does not know: it fights, too, or holds what fights. What he sees is resolved for him to read. What he does not
+/// see at all makes no difference, so that nothing is told of it.
 pub(super) fn refuse_half(
     args: &Args,
     own: &Resolve,
@@ -76,18 +100,25 @@ pub(super) fn refuse_half(
     let begins = battle.forces.0.first().map(|force| force.role);
     let met =
         battle.forces.0.iter().filter(|force| Some(force.role) != begins).flat_map(|force| &force.units);
-    if !understood.meets_unknown(&met.map(|unit| unit.piece.id.as_str()).collect()) {
-        return Ok(());
-    }
     let (id, looker) = (&battle.id, understood.eyes.side());
+    let reader = "without --log and -o, resolve tells what would come of what the side knows";
+    let umpire = format!("whoever writes for both sides takes --side umpire; {reader}");
+    let (counts, why, help) = if understood.meets_unknown(&met.map(|unit| unit.piece.id.as_str()).collect()) {
+        ("what is hidden there fights, too", format!("{looker} does not know all that {id} meets"), umpire)
+    } else if !own.no_reaction && understood.has_closed_trays(&reactors(understood, own, battle)?) {
+        (
+            "who lies in a closed tray of the other side near it may react",
+            format!("{looker} cannot see whether anybody in a closed tray near it reacts to {id}"),
+            format!("when the other side has said that nobody reacts, add --no-reaction; {umpire}"),
+        )
+    } else {
+        return Ok(());
+    };
     let Some(target) = own.log.as_ref().or(own.output.as_ref()) else {
-        let told = format!("{id}: only what {looker} knows counts here; what is hidden there fights, too");
-        output::note(args, &told);
+        output::note(args, &format!("{id}: only what {looker} knows counts here; {counts}"));
         return Ok(());
     };
     let name = standard::name_of_output(target);
-    let told = format!("is not written, because {looker} does not know all that {id} meets");
-    Err(Failure::new(format!("{name}: {told}")).help(
-        "whoever writes for both sides takes --side umpire; without --log and -o, resolve tells what would come of what the side knows"
-    ))
+    let told = format!("is not written, because {why}");
+    Err(Failure::new(format!("{name}: {told}")).help(help))
 }

@@ -1,9 +1,11 @@
-//! Under `--all` no battle keeps another from being resolved: who is passed over, and how many remain.
+//! Under `--all` no battle keeps another from being resolved: who is passed over, what was fought within another battle,
+//! and how many remain.
 
 use super::Resolved;
 use crate::cli::args::Args;
 use crate::cli::commands::battles::entry_of;
 use crate::cli::commands::run as typed;
+use crate::cli::understood::Understood;
 use crate::cli::{Failure, data, output};
 use crate::rules::battle::Battle;
 use crate::rules::dice::Given;
@@ -20,6 +22,18 @@ pub(super) fn over(args: &Args, battle: Battle, choices: &[String]) -> Result<Ba
     let Err(wants @ RunError::Input(_)) = tried else { return Ok(battle) };
     output::note(args, &format!("{} is passed over: {wants}", battle.id));
     Ok(Battle { refused: Some(Refusal::new("", format!("passed over: {wants}"))), ..battle })
+}
+
+/// The battle of this call in which another one was fought.
+pub(super) fn fought_within<'r>(
+    understood: &Understood,
+    done: &'r [Resolved],
+    battle: &Battle,
+) -> Option<&'r str> {
+    let is_over = |resolved: &&Resolved| resolved.report.status == Ending::Done;
+    let mut over = done.iter().filter(is_over);
+    let found = over.find(|resolved| understood.game.has_within(&resolved.battle, battle))?;
+    Some(&found.battle.id)
 }
 
 /// The ids of those battles that have not come to their end.

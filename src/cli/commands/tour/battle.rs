@@ -176,6 +176,7 @@ fn listed(names: &BattleFiles) -> Vec<(String, String)> {
 
 fn resolve_arguments(stage: &Stage<'_>, plot: &TourBattle, names: &BattleFiles) -> Resolve {
     Resolve {
+        no_reaction: false,
         save: stage.path(&names.save),
         words: Vec::new(),
         all: true,

@@ -70,6 +70,16 @@ pub fn in_order(mut battles: Vec<Battle>) -> Vec<Battle> {
     battles
 }
 
+/// Whether a battle, as it was fought, had another of its position in it.
+pub fn has_within(fought: &Battle, other: &Battle) -> bool {
+    sea::order::has_within(fought, other)
+}
+
+/// The places from which the other party may still react to those who move in a battle.
+pub fn reactors(view: &View, battle: &Battle) -> BTreeSet<PlaceId> {
+    sea::reactors::of(view, battle)
+}
+
 /// The battles that could be fought and are not declared.
 pub fn possible(view: &View) -> Vec<Battle> {
     let mut battles = possible_attacks(view);

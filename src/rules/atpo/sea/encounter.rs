@@ -5,6 +5,7 @@
 
 mod aircraft;
 mod decks;
+mod idle;
 mod keys;
 mod launch;
 mod links;

@@ -277,6 +277,12 @@ fn chit(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Option<ChitCase> {
         faults.push(KeyFault::new("nation", format!("no nation \"{typed}\"")).help("JP, US, UK …"));
     }
     let share = share(inputs, faults);
+    let told = |key: &&str| inputs.yes(key) || inputs.number(key).is_some();
+    let of_chits = ["near-japan", "chit-lies", "us-gunnery", "gunnery"].into_iter().filter(told);
+    for key in of_chits.filter(|_| !inputs.yes("chit")) {
+        let fault = KeyFault::new(key, "counts for an Evasion chit, and none is used");
+        faults.push(fault.help("give chit=yes, or leave it out"));
+    }
     let case = ChitCase {
         us: nation.is_none_or(|nation| nation == "US"),
         share,

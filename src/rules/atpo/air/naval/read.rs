@@ -173,6 +173,10 @@ fn magic(
         (Some(_), ..) | (None, true, false) => Some(DEFENDER),
         (None, ..) => None,
     };
+    if number.is_none() && inputs.word("magic-side").is_some() {
+        let fault = KeyFault::new("magic-side", "says who plays a Magic chit, and none is given");
+        faults.push(fault.help("give its number, magic=…, or leave magic-side out"));
+    }
     if number.is_some() && side.is_none() {
         let fault = KeyFault::new("magic-side", "is missing");
         faults.push(fault.help("attacker or defender: who plays Magic"));

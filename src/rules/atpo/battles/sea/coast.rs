@@ -6,7 +6,7 @@ use super::super::super::states::NavalMission;
 use super::super::super::view::{Alliance, Unit, View};
 use super::action::SeaAction;
 use super::links;
-use super::missions::{self, Venture, is_at_sea, is_surface};
+use super::missions::{self, MineField, Venture, is_at_sea, is_surface};
 use crate::rules::atpo::forces::ATTACKER;
 use crate::rules::situation::PlaceId;
 
@@ -16,14 +16,17 @@ pub(super) fn is_mined(view: &View, place: &PlaceId, side: Alliance) -> bool {
     of_enemy && !view.working(place, "coastal-fort").is_empty()
 }
 
+fn is_past(view: &View, ship: &Unit, place: &PlaceId) -> bool {
+    missions::is_past_mines(view, ship, place, MineField::Sea)
+}
+
 /// The sea mines on the way of those who sail, and of those who are to land: once for each force that enters.
 pub(super) fn sea_mines<'a>(view: &'a View, ventures: &[Venture<'a>]) -> Vec<SeaAction<'a>> {
-    let sailing = || ventures.iter().filter(|venture| venture.mission.is_move());
+    let sailing = || ventures.iter().filter(|venture| venture.enters_hex());
     let sails = |unit: &Unit| sailing().any(|venture| venture.ships.iter().any(|own| own.ix == unit.ix));
     let mut found = Vec::new();
     for venture in sailing() {
-        let past =
-            |place: &PlaceId| venture.ships.iter().all(|ship| missions::is_past_mines(view, ship, place));
+        let past = |place: &PlaceId| venture.ships.iter().all(|ship| is_past(view, ship, place));
         found.extend(venture.target.as_ref().ok().filter(|place| !past(place)).and_then(|place| {
             let mut action = mined(view, venture.side, place, venture.ships.clone())?;
             action.declared = true;
@@ -45,7 +48,8 @@ pub(super) fn sea_mines<'a>(view: &'a View, ventures: &[Venture<'a>]) -> Vec<Sea
 
 /// The sea mines that ships at sea come past if they enter the hex now.
 pub(super) fn possible_mines<'a>(view: &'a View, venture: &Venture<'a>) -> Option<SeaAction<'a>> {
-    mined(view, venture.side, &venture.at, venture.ships.clone())
+    let ships = venture.ships.iter().copied().filter(|ship| !is_past(view, ship, &venture.at));
+    mined(view, venture.side, &venture.at, ships.collect())
 }
 
 fn mined<'a>(view: &'a View, side: Alliance, place: &PlaceId, ships: Vec<&'a Unit>) -> Option<SeaAction<'a>> {

@@ -12,7 +12,7 @@ use super::super::super::kind::{Kind, Ship};
 use super::super::super::states::{NavalMission, Posture, Status};
 use super::super::super::view::{Alliance, Unit, View};
 use super::links::{self, GROUPS};
-use super::missions::{self, Venture, is_at_sea, is_surface};
+use super::missions::{self, MineField, Venture, is_at_sea, is_surface};
 use super::{SeaAction, carriers, carries, company, enemies, is_enemy, place_of, reach, silence};
 use crate::diagnostic::counted;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
@@ -88,9 +88,16 @@ pub(super) fn possible<'a>(
     view.places().flat_map(|target| hunts(target).into_iter().flatten()).collect()
 }
 
-/// Who of the other party could react to ships that act at a place, as a remark.
-pub(super) fn reactions(view: &View, side: Alliance, place: &PlaceId, busy: &[PieceIx]) -> Option<Note> {
-    let lurkers = searchers(view, side.enemy(), &|unit: &Unit| !busy.contains(&unit.ix));
+/// Who of the other party could react to ships that act at a place, as a remark: of those that are not busy, and to ships
+/// that enter a port from its own hex only those inside of it (3.8.2).
+pub(super) fn reactions(
+    view: &View,
+    side: Alliance,
+    place: &PlaceId,
+    (busy, inside): (&[PieceIx], bool),
+) -> Option<Note> {
+    let is_free = |unit: &Unit| !busy.contains(&unit.ix) && (!inside || is_docked_in(view, unit, place));
+    let lurkers = searchers(view, side.enemy(), &is_free);
     let mut near: BTreeMap<&PlaceId, usize> = BTreeMap::new();
     for lurker in lurkers.iter().filter(|lurker| reach::reacts(view, lurker.at, place)) {
         *near.entry(lurker.at).or_default() += lurker.ships.len();
@@ -177,7 +184,7 @@ fn hunted<'a>(
 }
 
 /// The phase as an interception knows it.
-fn phase(view: &View) -> &'static str {
+pub(super) fn phase(view: &View) -> &'static str {
     let phase = view.situation.clock.phase.as_deref().unwrap_or_default();
     match phase.get(..2) {
         Some("OS") => "offensive",
@@ -215,7 +222,7 @@ fn meeting<'a>(view: &'a View, place: &PlaceId, searching: &[&'a Unit]) -> (Meet
     let enters = |unit: &&Unit| {
         let comes = view.piece(unit).at != *place || is_at_sea(view, unit);
         // Who is in the port already has just come into it.
-        let comes = comes || missions::is_past_mines(view, unit, place);
+        let comes = comes || missions::is_past_mines(view, unit, place, MineField::Port);
         comes && is_enemy(view, searching, unit) && missions::enters_port(view, unit, place)
     };
     let entering: Vec<&Unit> = view.units.iter().filter(enters).collect();
@@ -303,11 +310,18 @@ pub(super) fn is_of_port(battle: &Battle) -> bool {
 /// Keys that say something of a port that is entered.
 const OF_PORT: [&str; 3] = ["hex", "enlarged", "fortified"];
 
+/// Keys that say that somebody comes past mines.
+pub(super) const MINED: [&str; 3] = ["coastal-fort", "mover-fort", "into-port"];
+
 /// A battle whose `kind` is given otherwise than the save tells it has no use for what holds for the other kind alone.
 pub(super) fn turn(battle: &mut Battle, said: &Map<String, Value>) {
     let said = Inputs::read(said, links::ENCOUNTER.keys, &battle.alike).unwrap_or_default();
     if said.yes_no("into-port") == Some(false) {
         OF_PORT.iter().for_each(|key| _ = battle.inputs.remove(*key));
+    }
+    let has = |key: &&str| said.yes_no(key).unwrap_or(battle.inputs.get(*key) == Some(&true.into()));
+    if !MINED.iter().any(has) {
+        battle.inputs.remove("mines");
     }
     let before = battle.inputs.get("kind").and_then(Value::as_str);
     let idle: &[&str] = match (said.word("kind"), before) {

@@ -21,7 +21,7 @@ pub(in crate::rules::atpo::battles) fn before_landing(
     if has_battery(view, place, side) {
         notes.push(Note::plain(format!("the battery of the fortress fires first: battery-{place} (3.10)")));
     }
-    if let Some(note) = interception::reactions(view, side, place, &[]) {
+    if let Some(note) = interception::reactions(view, side, place, (&[], false)) {
         notes.push(note);
         notes.push(Note::plain("who reacts meets them automatically, since they land in this hex (3.8.3.3)"));
     }

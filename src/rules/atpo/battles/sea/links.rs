@@ -15,7 +15,7 @@ use super::super::super::sea::straits::StraitPassage;
 use super::super::super::sea::submarine::harbour::HarbourInfiltration;
 use super::super::super::sea::submarine::hunt::SubmarineAttack;
 use crate::rules::battle::Overrides;
-use crate::rules::inputs::Key;
+use crate::rules::inputs::{Inputs, Key, KeyFault};
 use crate::rules::procedure::{Coded, Procedure, Summed};
 
 /// A kind of battle at sea.
@@ -32,6 +32,12 @@ pub(in crate::rules::atpo::battles) struct SeaLink {
     pub overlay: Overrides,
     /// What a side may have to decide behind it.
     pub then: &'static [&'static str],
+    /// What its procedure finds wrong with values.
+    pub faults: fn(&Inputs) -> Vec<KeyFault>,
+}
+
+fn faults_of<P: Coded>(inputs: &Inputs) -> Vec<KeyFault> {
+    P::read(inputs).err().unwrap_or_default()
 }
 
 pub(in crate::rules::atpo::battles) const fn link<P: Coded + Procedure>(
@@ -40,7 +46,15 @@ pub(in crate::rules::atpo::battles) const fn link<P: Coded + Procedure>(
     units: &'static [&'static str],
 ) -> SeaLink {
     let overlay = Overrides { units, instead: &[] };
-    SeaLink { prefix, procedure: P::ID, keys: P::KEYS, called, overlay, then: &[CargoLoss::ID] }
+    SeaLink {
+        prefix,
+        procedure: P::ID,
+        keys: P::KEYS,
+        called,
+        overlay,
+        then: &[CargoLoss::ID],
+        faults: faults_of::<P>,
+    }
 }
 
 /// Ships fight ships (3.11).

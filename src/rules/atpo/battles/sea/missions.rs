@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::super::super::kind::{Kind, Ship};
 use super::super::super::states::{NavalMission, Posture};
 use super::super::super::view::{Alliance, Unit, View};
+use crate::rules::battle::Note;
 use crate::rules::places::Hex;
 use crate::rules::situation::{Piece, PieceIx, PlaceId};
 
@@ -30,6 +31,15 @@ pub(super) struct Venture<'a> {
     pub what: String,
     /// The ships, in the order of the pieces.
     pub ships: Vec<&'a Unit>,
+}
+
+impl Venture<'_> {
+    /// Whether its ships come into the hex of the target: they move, or enter or slip into a port of another hex.
+    pub(super) fn enters_hex(&self) -> bool {
+        let comes = self.target.as_ref().is_ok_and(|place| *place != self.at);
+        let to_port = matches!(self.mission, NavalMission::EnterPort | NavalMission::Infiltrate);
+        self.mission.is_move() || to_port && comes
+    }
 }
 
 /// What makes ships act together: all but the ships.
@@ -98,14 +108,29 @@ pub(in crate::rules::atpo::battles) fn is_moving(view: &View, ship: &Unit) -> bo
     })
 }
 
+/// The mines of a place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum MineField {
+    /// Those of a coastal fort, which meet whoever enters the hex (3.14.5.6).
+    Sea,
+    /// Those of the port in it (3.9.2).
+    Port,
+}
+
 /// What stands behind the target of a mission whose ships have come past the mines there; of another place it is named.
 const PAST_MINES: &str = "past mines";
+/// The same where those of the port at the target are still before them.
+const PAST_SEA_MINES: &str = "past sea mines";
 
 /// Whether a ship has come past the mines of a place on its mission.
-pub(super) fn is_past_mines(view: &View, ship: &Unit, place: &PlaceId) -> bool {
+pub(super) fn is_past_mines(view: &View, ship: &Unit, place: &PlaceId, mines: MineField) -> bool {
+    let words: &[&str] = match mines {
+        MineField::Sea => &[PAST_MINES, PAST_SEA_MINES],
+        MineField::Port => &[PAST_MINES],
+    };
     order_of(view, ship).is_some_and(|(_, bearer)| {
         let (target, rest) = target_of(view, bearer);
-        match rest.strip_prefix(PAST_MINES).map(str::trim) {
+        match words.iter().find_map(|words| rest.strip_prefix(words)).map(str::trim) {
             Some("") => target.as_ref() == Ok(place),
             Some(more) => more.strip_prefix("of ") == Some(&*place.to_string().to_lowercase()),
             None => false,
@@ -114,10 +139,28 @@ pub(super) fn is_past_mines(view: &View, ship: &Unit, place: &PlaceId) -> bool {
 }
 
 /// The target of a mission as it is written when the mines of a place are behind its ships.
-pub(super) fn past_mines(view: &View, bearer: PieceIx, place: &PlaceId) -> Option<String> {
+pub(super) fn past_mines(view: &View, bearer: PieceIx, place: &PlaceId, mines: MineField) -> Option<String> {
     let target = target_of(view, bearer).0.ok()?;
+    let enters = view.states[bearer].mission == Some(NavalMission::EnterPort) && target == *place;
+    let words = if enters && mines == MineField::Sea { PAST_SEA_MINES } else { PAST_MINES };
     let whose = if target == *place { String::new() } else { format!(" of {place}") };
-    Some(format!("{target} {PAST_MINES}{whose}"))
+    Some(format!("{target} {words}{whose}"))
+}
+
+/// The ships that mines of a place meet no more because of what stands behind the target of their mission, as a remark.
+pub(super) fn told_past_mines(view: &View, ships: &[&Unit], place: &PlaceId) -> Option<Note> {
+    let is_past = |unit: &&&Unit| is_past_mines(view, unit, place, MineField::Sea);
+    let names: Vec<&str> = ships.iter().filter(is_past).map(|unit| view.piece(unit).name.as_str()).collect();
+    let (first, more) = names.split_first()?;
+    let whom = if more.is_empty() { (*first).to_owned() } else { format!("{first} and {} more", more.len()) };
+    let enters = |unit: &&&Unit| enters_port(view, unit, place);
+    let of_port = ships.iter().filter(enters).any(|unit| is_past_mines(view, unit, place, MineField::Port));
+    let is_to_enter = ships.iter().any(|unit| enters_port(view, unit, place));
+    let words = if is_to_enter && !of_port { PAST_SEA_MINES } else { PAST_MINES };
+    let rule = if of_port { "3.9.2, 3.14.5.6" } else { "3.14.5.6" };
+    Some(Note::plain(format!(
+        "the target of {whom} says \"{words}\": the mines of {place} are behind them; whoever enters anew gets the target without these words, or No mission ({rule})"
+    )))
 }
 
 /// The target that the bearer of a mission has written on it, and what stands behind it.

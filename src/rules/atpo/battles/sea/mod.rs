@@ -18,6 +18,7 @@ pub(super) mod missions;
 pub(super) mod order;
 pub(super) mod raids;
 mod reach;
+pub(super) mod reactors;
 mod ships;
 mod silence;
 mod stowage;
@@ -36,10 +37,10 @@ use super::super::states::Posture;
 use super::super::view::{Alliance, Unit, View};
 use super::{tell_apart, tell_apart_from};
 use crate::rules::battle::Battle;
-use crate::rules::inputs::KeyFault;
+use crate::rules::inputs::{Inputs, KeyFault};
 use crate::rules::situation::{PieceIx, PlaceId};
 use action::SeaAction;
-use missions::{Venture, is_at_sea, is_surface};
+use missions::{MineField, Venture, is_at_sea, is_surface};
 
 /// The battles that missions declare.
 pub(super) fn declared(view: &View) -> Vec<Battle> {
@@ -111,7 +112,19 @@ pub(super) fn lay(battle: &Battle, said: &Map<String, Value>) -> Option<Result<B
     if link.procedure == links::ENCOUNTER.procedure {
         interception::turn(&mut battle, said);
     }
-    Some(battle.with(said, link.keys, &link.overlay))
+    Some(battle.with(said, link.keys, &link.overlay).and_then(|battle| without_faults(battle, link)))
+}
+
+/// Refuses a given value that means nothing in this battle or contradicts the rest of it; what is still missing is told when
+/// it is resolved.
+fn without_faults(battle: Battle, link: &links::SeaLink) -> Result<Battle, Vec<KeyFault>> {
+    if battle.given.is_empty() || battle.refused.is_some() {
+        return Ok(battle);
+    }
+    let mut faults = Inputs::read(&battle.inputs, link.keys, &battle.alike)
+        .map_or_else(|faults| faults, |inputs| (link.faults)(&inputs));
+    faults.retain(|fault| battle.given.contains_key(&fault.key));
+    if faults.is_empty() { Ok(battle) } else { Err(faults) }
 }
 
 /// The battle of a mission; a force that only sails fights nobody.
@@ -128,10 +141,12 @@ fn of_mission<'a>(view: &'a View, venture: &Venture<'a>) -> Option<SeaAction<'a>
         NavalMission::Transport => lift::lift(view, venture),
     };
     action.declare(&venture.target);
+    action.notes.extend(missions::told_past_mines(view, &venture.ships, &action.place));
     if is_surface_force(venture) {
         let busy: Vec<PieceIx> =
             action.forces.iter().flat_map(|(.., units)| units.iter().map(|unit| unit.ix)).collect();
-        action.notes.extend(interception::reactions(view, venture.side, &action.place, &busy));
+        let inside = venture.mission == NavalMission::EnterPort && venture.at == action.place;
+        action.notes.extend(interception::reactions(view, venture.side, &action.place, (&busy, inside)));
     }
     Some(action)
 }
@@ -139,7 +154,7 @@ fn of_mission<'a>(view: &'a View, venture: &Venture<'a>) -> Option<SeaAction<'a>
 /// Whether ships have passed the mines of the port that they enter.
 fn is_in_port_already(view: &View, venture: &Venture<'_>) -> bool {
     let place = place_of(venture);
-    venture.ships.iter().all(|ship| missions::is_past_mines(view, ship, &place))
+    venture.ships.iter().all(|ship| missions::is_past_mines(view, ship, &place, MineField::Port))
 }
 
 /// Whether anything of a force is on the surface: a submarine is not intercepted as it moves (3.16.2).

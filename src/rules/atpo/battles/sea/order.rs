@@ -1,23 +1,27 @@
-//! Which of two battles of one move comes first: mines beside an interception (3.9.2, 3.14.5.6), and whatever meets ships
-//! on their way before what they do where they come to (3.10, 3.15).
+//! Which of two battles of one move comes first: mines beside an interception (3.9.2, 3.14.5.6), one interception beside
+//! another, and whatever meets ships on their way before what they do where they come to (3.10, 3.15).
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::links;
-use crate::rules::atpo::forces::DEFENDER;
+use super::{interception, links};
+use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::atpo::land_combat::LandCombat;
 use crate::rules::battle::{Battle, Note};
-use crate::rules::procedure::Procedure as _;
+use crate::rules::procedure::{Procedure as _, Role};
 
-/// A declared interception, as far as mines go.
+/// A declared interception, as far as order goes.
 struct DeclaredSearch {
     id: String,
     place: String,
     pieces: BTreeSet<String>,
+    /// Who begin it.
+    searching: BTreeSet<String>,
     /// Those of them who are looked for.
     met: BTreeSet<String>,
     /// Whether it begins with the sea mines of the hex, and with the mines of the port.
     has: [bool; 2],
+    /// Whether it is fought in a port.
+    is_of_port: bool,
 }
 
 impl DeclaredSearch {
@@ -26,8 +30,10 @@ impl DeclaredSearch {
             id: battle.id.clone(),
             place: battle.place.location.clone(),
             pieces: pieces(battle),
-            met: battle.forces.of(DEFENDER).iter().map(|unit| unit.piece.id.clone()).collect(),
+            searching: pieces_of(battle, ATTACKER),
+            met: pieces_of(battle, DEFENDER),
             has: [yes(battle, "coastal-fort"), yes(battle, "into-port")],
+            is_of_port: interception::is_of_port(battle),
         }
     }
 
@@ -62,14 +68,20 @@ fn yes(battle: &Battle, key: &str) -> bool {
     battle.inputs.get(key).and_then(serde_json::Value::as_bool) == Some(true)
 }
 
+fn pieces_of(battle: &Battle, side: Role) -> BTreeSet<String> {
+    let own = battle.forces.0.iter().filter(|force| force.role == side).flat_map(|force| &force.units);
+    own.map(|unit| unit.piece.id.clone()).collect()
+}
+
 fn pieces(battle: &Battle) -> BTreeSet<String> {
     battle.forces.0.iter().flat_map(|force| &force.units).map(|unit| unit.piece.id.clone()).collect()
 }
 
-/// When each battle is fought, the lowest first: passages of straits and harbours, sea mines (3.14.5.6), interceptions
-/// (3.8.3), where ships come to after where they were on their way, the mines of a port for whom nobody met (3.9.2), batteries (3.10), fights of ships that lie together, then
-/// bombardment (3.15), transport and landings. Sea mines with which an interception begins wait for it. Battles that no
-/// ship and no landing has a part in come in between, where they stand in the list.
+/// When each battle is fought, the lowest first: sea mines (3.14.5.6), passages of straits and harbours, interceptions
+/// (3.8.3), where ships come to after where they were on their way, the mines of a port for whom nobody met (3.9.2),
+/// batteries (3.10), fights of ships that lie together, then bombardment (3.15), transport and landings. Sea mines with
+/// which an interception begins wait for it. Battles that no ship and no landing has a part in come in between, where they
+/// stand in the list.
 pub(in super::super) fn ranks(battles: &[Battle]) -> BTreeMap<String, u8> {
     let searches: Vec<DeclaredSearch> = battles
         .iter()
@@ -92,12 +104,12 @@ pub(in super::super) fn ranks(battles: &[Battle]) -> BTreeMap<String, u8> {
             battles.iter().any(enters) && passes(&searches, at, &met)
         };
         match battle.procedure {
-            id if id == links::STRAIT.procedure || id == links::HARBOUR.procedure => 0,
             id if id == links::SEA_MINES.procedure => {
                 let waits = searches.iter().any(met) || passes(&searches, battle, &pieces(battle));
-                1 + 2 * u8::from(waits)
+                2 * u8::from(waits)
             }
-            id if id == links::ENCOUNTER.procedure => 2 + 2 * u8::from(later(battle)),
+            id if id == links::STRAIT.procedure || id == links::HARBOUR.procedure => 1,
+            id if id == links::ENCOUNTER.procedure => 1 + 2 * u8::from(later(battle)),
             id if id == links::MINES.procedure => 5,
             id if id == links::BATTERY.procedure => 6,
             id if id == links::SUBMARINE.procedure || id == links::COMBAT.procedure => 7,
@@ -108,6 +120,21 @@ pub(in super::super) fn ranks(battles: &[Battle]) -> BTreeMap<String, u8> {
         }
     };
     battles.iter().map(|battle| (battle.id.clone(), rank(battle))).collect()
+}
+
+/// Whether mines were fought in an interception that began with them: of all who would come past them.
+pub(in super::super) fn has_within(fought: &Battle, mines: &Battle) -> bool {
+    if fought.procedure != links::ENCOUNTER.procedure {
+        return false;
+    }
+    let of_port = match mines.procedure {
+        id if id == links::SEA_MINES.procedure => false,
+        id if id == links::MINES.procedure => true,
+        _ => return false,
+    };
+    let search = DeclaredSearch::of(fought);
+    let same = search.place == mines.place.location && search.has[usize::from(of_port)];
+    same && pieces(mines).is_subset(&search.pieces)
 }
 
 /// Whether anybody looks for ships on their way to a battle.
@@ -147,8 +174,46 @@ pub(super) fn tell(battles: &mut [Battle]) {
             of_searches.extend(of_search.map(|told| (search.id.clone(), told)));
         }
     }
+    of_searches.extend(between_searches(battles, &searches));
     for (id, told) in of_searches {
         let search = battles.iter_mut().find(|battle| battle.id == id);
         search.into_iter().for_each(|battle| battle.notes.push(Note::plain(told.clone())));
+    }
+}
+
+/// What is said of two interceptions that bear upon each other, in the order in which they are fought; by the id of the one
+/// whose note it is.
+fn between_searches(battles: &[Battle], searches: &[DeclaredSearch]) -> Vec<(String, String)> {
+    let ranks = ranks(battles);
+    let mut in_order: Vec<&DeclaredSearch> = searches.iter().collect();
+    in_order.sort_by_key(|search| ranks.get(&search.id).copied().unwrap_or_default());
+    let mut told = Vec::new();
+    for (at, first) in in_order.iter().enumerate() {
+        for second in &in_order[at + 1..] {
+            let Some(reason) = first.before(second) else { continue };
+            told.push((first.id.clone(), format!("comes before {}: {reason}", second.id)));
+            told.push((second.id.clone(), format!("{} comes first: {reason}", first.id)));
+        }
+    }
+    told
+}
+
+impl DeclaredSearch {
+    /// Why it is fought before another that bears upon it; none where neither does anything to the other.
+    fn before(&self, other: &Self) -> Option<&'static str> {
+        let meet = |own: &BTreeSet<String>, others: &BTreeSet<String>| !own.is_disjoint(others);
+        if meet(&self.met, &other.met) {
+            return Some(match (self.place == other.place, other.is_of_port) {
+                (false, _) => "it meets the ships on their way there (3.8.1)",
+                (true, true) => "who is met outside of the port enters it afterwards (3.9.2)",
+                (true, false) => {
+                    "both look for the same ships, and the rules leave open who is first; resolve --all takes them so, single ones as you name them (3.8.1)"
+                }
+            });
+        }
+        let crossed = meet(&self.searching, &other.met) || meet(&self.met, &other.searching);
+        crossed.then_some(
+            "one side's ships search in it and are looked for in the other; whose option comes first is yours to say, resolve --all takes them so (3.1)",
+        )
     }
 }

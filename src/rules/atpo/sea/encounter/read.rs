@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::aircraft::AircraftInput;
 use super::aircraft::read::aircraft;
+use super::idle;
 use super::keys::GROUPS;
 use super::told::told;
 use crate::rules::atpo::forces::unit;
@@ -77,6 +78,7 @@ pub(super) fn sortie(inputs: &Inputs) -> Result<SortieInput, Vec<KeyFault>> {
     let (coastal_fort, mover_fort) = (inputs.yes("coastal-fort"), inputs.yes("mover-fort"));
     faults.extend(sea_mines(coastal_fort, mover_fort, hunt.as_ref(), &engagement));
     faults.extend(at_open_sea(inputs));
+    faults.extend(idle::of(inputs));
     let chit = chit(inputs, &engagement, &mut faults);
     let number = |key: &str| inputs.number(key).and_then(|number| u8::try_from(number).ok()).unwrap_or(0);
     let (evasion_chits, night_chits) = (number("evasion-chits"), number("night-chits"));

@@ -21,6 +21,8 @@ pub(super) fn hunt(inputs: &Inputs) -> Result<Hunt, Vec<KeyFault>> {
     if inputs.yes("re-entered") && inputs.word("tried").is_none() {
         faults.push(KeyFault::new("re-entered", "says something only where tried is given"));
     }
+    faults.extend(of_sea_areas(inputs));
+    let state = state(inputs, &mut faults);
     if !faults.is_empty() {
         return Err(faults);
     }
@@ -33,7 +35,7 @@ pub(super) fn hunt(inputs: &Inputs) -> Result<Hunt, Vec<KeyFault>> {
             None if inputs.word("automatic") == Some("landing") => HuntPhase::Offensive,
             _ => HuntPhase::NavalMovement,
         },
-        state: inputs.word("state").map(str::to_owned),
+        state,
         strategic_warfare: inputs.yes("strategic-warfare"),
         submarine: inputs.yes("submarine"),
         groups,
@@ -47,6 +49,28 @@ pub(super) fn hunt(inputs: &Inputs) -> Result<Hunt, Vec<KeyFault>> {
         common,
         once,
     })
+}
+
+/// The state of the interceptor, when it is told; strategic warfare makes ships Active.
+fn state(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Option<String> {
+    let by_warfare = inputs.yes("strategic-warfare");
+    let state = inputs.word("state");
+    if let Some(other) = state.filter(|state| by_warfare && *state != "active") {
+        let told = format!("says that these ships are Active, and they are {other}");
+        faults.push(KeyFault::new("strategic-warfare", told).help("give state=active, or leave it out"));
+    }
+    state.or(by_warfare.then_some("active")).map(str::to_owned)
+}
+
+/// What holds in a large sea area alone, told of a coastal hex.
+fn of_sea_areas(inputs: &Inputs) -> Vec<KeyFault> {
+    let told = |key: &&str| inputs.yes(key) || inputs.number(key).is_some_and(|number| number != 0);
+    let of_areas = ["same-area", "int"].into_iter().filter(told).filter(|_| inputs.yes("coastal"));
+    let fault = |key| {
+        let fault = KeyFault::new(key, "is of a large sea area, and coastal=yes holds: a coastal hex");
+        fault.help(format!("leave {key} out, or give coastal=no"))
+    };
+    of_areas.map(fault).collect()
 }
 
 /// The groups with the names that the report has for them.

@@ -192,7 +192,7 @@ fn every_cell_of_naval_interception_decides() {
                 "R10",
                 &[
                     "convoy-attack=yes submarine=yes within=2 leaves-port=yes coastal=yes amphibious=yes air=yes \
-                     located=yes target-submarine=no inclement=yes single=yes in-port=yes int=-6",
+                     located=yes target-submarine=no inclement=yes single=yes in-port=yes admiral-e=6",
                     "within=1 int=-2",
                     "active target-submarine=yes int=3",
                     "moved=11",

@@ -62,8 +62,9 @@ fn naval_magic_helps_the_mines_of_a_nation_whose_ships_are_elsewhere() {
     let report = run("naval-encounter", &searched, &[], &[]).unwrap();
     assert_eq!(report.open.map(|asked| asked.label), Some("naval magic"));
     // Who has no mines in their way is helped by nothing.
-    let none = run("naval-encounter", &format!("{dutch} reactive mines=UK magic=2"), &[], &[]).unwrap();
+    let none = run("naval-encounter", &format!("{dutch} reactive magic=2"), &[], &[]).unwrap();
     assert_eq!(none.refused[0].rule, "17.10.2.1.3");
+    assert_eq!(fault("naval-encounter", &format!("{dutch} reactive mines=UK magic=2")), "mines");
     let boat = "attack=SS~3-5-16/2-4-16~NL defence=CA~2-8-33/1-6-20~JP date=1942-02";
     assert_eq!(played(&format!("{boat} mines=UK"), &[]).unwrap().refused, []);
 }
@@ -88,4 +89,30 @@ fn who_is_to_land_is_met_without_a_die_in_his_hex() {
     let asked = met.open.unwrap();
     assert_ne!(asked.label, "night", "Night prevents no automatic interception");
     assert_ne!(asked.label, "evade", "nobody runs from one");
+}
+
+#[test]
+fn what_counts_beside_something_else_alone_is_refused_without_it() {
+    let of = |more: &str| fault("naval-encounter", &format!("{SHIPS} {more}"));
+    assert_eq!(of("sea-area=yes coastal=yes"), "sea-area");
+    assert_eq!(of("int=-2 coastal=yes"), "int");
+    assert_eq!(of("reactive mines=US"), "mines");
+    assert_eq!(of("near-japan=yes"), "near-japan");
+    assert_eq!(of("magic-side=defender"), "magic-side");
+    assert_eq!(of("strategic-warfare=yes state=standby"), "strategic-warfare");
+    assert_eq!(of("hex=W2112"), "hex");
+    assert_eq!(of("fortified=yes"), "fortified");
+    assert_eq!(of("destroyed=yes"), "destroyed");
+    assert_eq!(of("automatic=canal weather=wet zone=severe"), "weather");
+    assert_eq!(of("automatic=canal int=-1"), "int");
+    let search = |more: &str| fault("naval-interception", more);
+    assert_eq!(search("int=-2 coastal=yes"), "int");
+    assert_eq!(search("same-area=yes coastal=yes"), "same-area");
+    assert_eq!(search("strategic-warfare=yes state=unmarked"), "strategic-warfare");
+    assert_eq!(fault("evasion", "target=33 interceptor=30 near-japan=yes"), "near-japan");
+    assert_eq!(fault("naval-combat", "attack=CA~2-8~US defence=CA~2-8~JP magic-side=attacker"), "magic-side");
+    // Who is Active by strategic warfare is Active.
+    let boat = "submarine=yes strategic-warfare=yes";
+    assert!(!refused("naval-interception", "strategic-warfare=yes", &[]).is_empty());
+    assert_eq!(result("naval-interception", boat, &[1], &[]), "failure");
 }

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use super::super::super::super::states::NavalMission;
 use super::super::super::air;
 use super::super::super::plan::find;
-use super::super::{flights, interception, links, missions};
+use super::super::missions::{self, MineField};
+use super::super::{flights, interception, links};
 use super::{DONE, SeaEdits, ships_of};
 use crate::rules::atpo::forces::ATTACKER;
 use crate::rules::atpo::sea::batteries::CoastalBattery;
@@ -18,8 +19,8 @@ use crate::rules::situation::PieceIx;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum MissionFate {
     Stays,
-    /// It stays, and the mines of the place are behind those who have it.
-    PastMines,
+    /// It stays, and these mines of the place are behind those who have it.
+    Past(MineField),
     Over,
 }
 
@@ -55,7 +56,7 @@ impl SeaEdits<'_> {
             let arrived = missions::aim(view, &piece.at, note).0.is_ok_and(|target| target == piece.at);
             match over.fate(mission, &ships, arrived) {
                 MissionFate::Stays => {}
-                MissionFate::PastMines => self.come_past_mines(ix),
+                MissionFate::Past(mines) => self.come_past(ix, mines),
                 MissionFate::Over => {
                     self.plan.reset(ix, NavalMission::Sail.word(), "", DONE);
                     self.plan.empty_notes(ix, "", DONE);
@@ -66,8 +67,8 @@ impl SeaEdits<'_> {
     }
 
     /// The target of a mission says that the mines of the place are behind those who have it.
-    fn come_past_mines(&mut self, ix: PieceIx) {
-        if let Some(told) = missions::past_mines(self.plan.view, ix, &self.place) {
+    fn come_past(&mut self, ix: PieceIx, mines: MineField) {
+        if let Some(told) = missions::past_mines(self.plan.view, ix, &self.place, mines) {
             self.plan.write_note(ix, missions::TARGET, &told, "3.8.7", "goes on past the mines");
         }
     }
@@ -82,13 +83,14 @@ impl FoughtOut<'_> {
         self.battle.inputs.get(key).and_then(serde_json::Value::as_bool) == Some(true)
     }
 
-    /// Whether those of this side came past mines.
-    fn was_mined(&self, attacks: bool) -> bool {
-        let begins = self.yes("coastal-fort") || self.yes("into-port");
-        match attacks {
-            true => self.is(&[FortMines::ID, links::MINES.procedure]),
-            false => self.is(&[links::ENCOUNTER.procedure]) && begins,
+    /// The mines that those of this side came past; behind those of the port all are.
+    fn mines(&self, attacks: bool) -> Option<MineField> {
+        let met = !attacks && self.is(&[links::ENCOUNTER.procedure]);
+        if attacks && self.is(&[links::MINES.procedure]) || met && self.yes("into-port") {
+            return Some(MineField::Port);
         }
+        let of_sea = attacks && self.is(&[FortMines::ID]) || met && self.yes("coastal-fort");
+        of_sea.then_some(MineField::Sea)
     }
 
     /// What becomes of the mission of these ships, which have `arrived` at its target or have still to go there.
@@ -98,7 +100,7 @@ impl FoughtOut<'_> {
         let was_met = !attacks
             && self.is(&[links::ENCOUNTER.procedure, links::COMBAT.procedure, links::SUBMARINE.procedure]);
         let in_port = interception::is_of_port(self.battle);
-        let goes_on = if self.was_mined(attacks) { MissionFate::PastMines } else { MissionFate::Stays };
+        let goes_on = self.mines(attacks).map_or(MissionFate::Stays, MissionFate::Past);
         let unless = |stays: bool| if stays { goes_on } else { MissionFate::Over };
         let was_struck = !attacks && air::is_id(&self.battle.id);
         match mission {
@@ -107,7 +109,10 @@ impl FoughtOut<'_> {
             NavalMission::Sail => unless(!ships.is_disjoint(&self.awaited)),
             // Who was met on his way with cargo may go on.
             NavalMission::Transport => unless(only_sailed || was_met || was_struck),
-            NavalMission::EnterPort if attacks || in_port => unless(!ships.is_disjoint(&self.awaited)),
+            // The port is still before those who have come into its hex.
+            NavalMission::EnterPort if only_sailed || !attacks && !in_port => goes_on,
+            NavalMission::Infiltrate if only_sailed => goes_on,
+            NavalMission::EnterPort => unless(!ships.is_disjoint(&self.awaited)),
             NavalMission::Engage if !attacks && self.fought => MissionFate::Over,
             _ if !attacks || only_sailed => MissionFate::Stays,
             _ => MissionFate::Over,

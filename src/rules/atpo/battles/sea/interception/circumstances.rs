@@ -3,9 +3,10 @@
 use serde_json::Value;
 
 use super::super::super::super::states::{Posture, Status};
-use super::super::super::super::view::{Alliance, Unit};
-use super::super::{SeaAction, coast, has_kaiten, missions, reach, stowage};
-use super::{MeetingPlace, SearchParty, phase};
+use super::super::super::super::view::{Alliance, Unit, View};
+use super::super::missions::{self, MineField};
+use super::super::{SeaAction, coast, has_kaiten, reach, stowage};
+use super::{MINED, MeetingPlace, SearchParty, phase};
 use crate::rules::battle::Note;
 use crate::rules::situation::PlaceId;
 
@@ -23,9 +24,8 @@ pub(super) fn circumstances(
     let lands = targets.iter().any(|unit| !stowage::landing_from(view, unit.ix).is_empty());
     let activated = lands && phase(view) == "offensive";
     let moves = |unit: &&Unit| missions::is_moving(view, unit);
-    // Those on their way to a port are to come past the mines of that.
-    let sails_in = |unit: &Unit| missions::order_of(view, unit).is_some_and(|(mission, _)| mission.is_move());
-    let is_past = |unit: &Unit| missions::is_past_mines(view, unit, &place);
+    let is_past = |unit: &Unit| missions::is_past_mines(view, unit, &place, MineField::Port);
+    let is_past_sea_mines = |unit: &Unit| missions::is_past_mines(view, unit, &place, MineField::Sea);
     let sails = meeting == MeetingPlace::OwnPort || activated || targets.iter().any(moves);
     tell_searchers(action, groups);
     let mut tell = |key: &str, value: Value| _ = action.inputs.insert(key.into(), value);
@@ -62,7 +62,8 @@ pub(super) fn circumstances(
     way(action, groups, sails);
     let comes = groups.iter().any(|(at, _)| **at != action.place);
     // Who is to land here has entered the hex before.
-    let enters = if sails { targets.iter().any(|unit| sails_in(unit) && !is_past(unit)) } else { comes };
+    let enters =
+        if sails { targets.iter().any(|unit| moves(unit) && !is_past_sea_mines(unit)) } else { comes };
     sea_mines(action, sails, comes, enters);
     let told = match sails {
         true if meeting == MeetingPlace::OwnPort && targets.iter().all(|unit| is_past(unit)) => {
@@ -90,21 +91,36 @@ pub(super) fn circumstances(
         false => &["moved"],
     };
     action.notes.push(Note::until(keys, told));
+    action.notes.extend(missions::told_past_mines(view, targets, &place));
+    if meeting == MeetingPlace::AtSea && targets.iter().any(|unit| enters_from_here(view, unit, &place)) {
+        action.notes.push(Note::plain(ENTERS_FROM_HERE));
+    }
     let located = targets.iter().any(|unit| view.states(unit).located);
     if located {
         action.inputs.insert("located".into(), true.into());
     }
     let yes = |key: &&str| action.inputs.get(*key) == Some(&true.into());
-    let mined = ["coastal-fort", "mover-fort", "into-port"].iter().any(yes);
+    let mined = MINED.iter().any(yes);
     if mined {
         action.mines();
     }
     action.magic();
+    if action.inputs.contains_key(AUTOMATIC) {
+        action.note(WITHOUT_DIE.0, WITHOUT_DIE.1);
+        return;
+    }
     for (keys, told) in REST {
         let known = located && keys.contains(&"located");
         let (keys, told) = if known { AIR_ALONE } else { (*keys, *told) };
         action.note(keys, told);
     }
+}
+
+/// What is said of ships that are to enter the port of the hex in which they are, sought by others than those in it.
+const ENTERS_FROM_HERE: &str = "the target is to enter the port of its own hex, a move in which only who is docked there meets it: this is a search of its own in a move before, or, where the target has just come into the hex, a reaction to that, kind=reactive (3.8.2)";
+
+fn enters_from_here(view: &View, unit: &Unit, place: &PlaceId) -> bool {
+    view.piece(unit).at == *place && missions::enters_port(view, unit, place)
 }
 
 /// How the searchers come to the target: out of port, and from how far; group by group where that differs.
@@ -165,6 +181,10 @@ fn sea_mines(action: &mut SeaAction<'_>, sails: bool, comes: bool, enters: bool)
         action.notes.push(Note::until(&["coastal-fort"], told));
     }
 }
+
+/// What is left of it where nobody rolls a die.
+const WITHOUT_DIE: (&[&str], &str) =
+    (&["evasion-chits"], "no Evasion chit is at hand; otherwise give evasion-chits=… (17.2)");
 
 /// What is left of the note on reconnaissance where a mark tells the rest.
 const AIR_ALONE: (&[&str], &str) =

@@ -20,6 +20,21 @@ const OTHERS: [(&str, &str); 4] = [
     ("air-magic", "magic"),
     ("air-magic-side", "magic-side"),
 ];
+/// Keys that only an attack from the air reads; what a save tells of its pilots is told of ships alone, too.
+const OF_AIRCRAFT: [&str; 12] = [
+    "effect",
+    "carriers",
+    "admiral",
+    "defence-carriers",
+    "defence-admiral",
+    "decks",
+    "bases",
+    "first",
+    "sneak",
+    "surprise",
+    "air-magic",
+    "air-magic-side",
+];
 /// Keys that mean something else in a strike, or are told anew.
 const UNTOLD: [&str; 10] = [
     "ships",
@@ -42,11 +57,7 @@ pub(in super::super) fn aircraft(
     faults: &mut Vec<KeyFault>,
 ) -> Option<AircraftInput> {
     if inputs.value("strike").is_none() {
-        let idle = ["patrol", "counter"].into_iter().filter(|key| inputs.value(key).is_some());
-        faults.extend(idle.map(|key| {
-            let fault = KeyFault::new(key, "nothing to meet: no Naval-Air unit attacks");
-            fault.help("strike: the Naval-Air units of the searching carriers")
-        }));
+        faults.extend(without_strike(inputs));
         return None;
     }
     let suicidal = suicidal(inputs);
@@ -97,6 +108,20 @@ pub(in super::super) fn aircraft(
         engagement.fleets[side].set_alike(place);
     }
     Some(input)
+}
+
+/// Values about aircraft where none attacks.
+fn without_strike(inputs: &Inputs) -> Vec<KeyFault> {
+    let is_told = |key: &&str| {
+        let says_no = inputs.yes_no(key) == Some(false) || inputs.word(key) == Some(AirEffect::None.word());
+        inputs.value(key).is_some() && !says_no
+    };
+    let fault =
+        |key, told| KeyFault::new(key, told).help("strike: the Naval-Air units of the searching carriers");
+    let meet = ["patrol", "counter"].into_iter().filter(is_told);
+    let meet = meet.map(|key| fault(key, "nothing to meet: no Naval-Air unit attacks"));
+    let idle = OF_AIRCRAFT.into_iter().filter(is_told);
+    meet.chain(idle.map(|key| fault(key, "is of aircraft that attack, and no Naval-Air unit does"))).collect()
 }
 
 /// Kamikazes among those that attack out of an encounter, where all attacks are normal ones.

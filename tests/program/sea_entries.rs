@@ -1,0 +1,181 @@
+//! Ships that enter a hex or a port, from saves: mines that meet them once, who meets them where, and what comes first.
+
+use std::path::Path;
+
+use serde_json::Value;
+
+use super::liege;
+use super::resolve::Case;
+use super::sea::{BALANCED, BOTH, DOCKED, find, illegal, kind, lines, resolve_all, told_json};
+
+/// Ships on their way to a port, with two who look for them where they are and two who are docked where they go.
+const ENTRY: &str = "game: atpo
+date: 1942-08
+phase: NA.1
+control: JP E4229
+at E4230: us-ca-quincy enter-port target=E4229, us-dd-2 enter-port target=E4229, us-dd-3 enter-port target=E4229
+at E4229 docked: jp-ca-aoba intercept target=E4229, jp-dd-5 intercept target=E4229
+at E4130: jp-ca-kako intercept target=E4230, jp-ca-furutaka intercept target=E4230
+";
+
+#[test]
+fn ships_are_met_on_their_way_to_a_port_before_they_are_met_in_it() {
+    let case = Case::of(ENTRY);
+    let after = case.path("after.vsav");
+    for seed in ["1", "2", "3"] {
+        let words = ["--all", "--seed", seed, "--policy", BALANCED, "-o", after.to_str().unwrap()];
+        let told = ["resolve", &case.save, "-q", "--format", "json", "--side", "umpire"];
+        let all: Value = serde_json::from_slice(&liege(&[&told[..], &words].concat()).stdout).unwrap();
+        let all = &all["reports"];
+        let place = |id: &str| all.as_array().unwrap().iter().position(|one| one["battle"] == id);
+        let (way, port) = (place("intercept-E4230"), place("intercept-E4229"));
+        assert!(way.is_some() && way < port, "seed {seed}: {all}");
+        assert_eq!(kind(find(all, "intercept-E4230")), "reactive", "seed {seed}");
+    }
+}
+
+#[test]
+fn the_docked_meet_who_enters_their_port_beside_those_who_look_for_them_outside() {
+    let case = Case::of(&ENTRY.replace("intercept target=E4230", "intercept target=E4229"));
+    let all = case.json("battles", &["--side", "umpire"], 0);
+    let (outside, port) = (find(&all, "intercept-E4229"), find(&all, "intercept-E4229-2"));
+    assert_eq!((outside["inputs"].get("automatic"), kind(outside)), (None, &Value::from("reactive")));
+    assert_eq!(
+        (&port["inputs"]["automatic"], kind(port)),
+        (&Value::from("docked"), &Value::from("reactive"))
+    );
+}
+
+#[test]
+fn who_has_entered_a_port_lies_beside_no_submarine_at_sea_there() {
+    let quiet = ENTRY.lines().take(5).collect::<Vec<_>>().join("\n") + "\nat E4229: us-ss-1\n";
+    let case = Case::of(&quiet);
+    let before = illegal(Path::new(&case.save));
+    let after = case.path("after.vsav");
+    let words = ["mines-E4229", "--seed", "1", "--policy", BALANCED, "--side", "umpire"];
+    case.told("resolve", &[&words[..], &["-o", after.to_str().unwrap()]].concat(), 0);
+    assert_eq!(illegal(&after), before);
+}
+
+#[test]
+fn mines_that_were_fought_within_an_interception_remain_to_nobody() {
+    let case = Case::of(DOCKED);
+    for seed in ["1", "2", "3"] {
+        let (all, told, status) = resolve_all(&case, seed);
+        assert_eq!(status, Some(0), "{told}");
+        assert!(told.contains("mines-E4229 was fought within intercept-E4229"), "{told}");
+        assert_eq!(all["reports"].as_array().unwrap().len(), 1, "{all}");
+    }
+    // By their names, too; alone they are fought by themselves.
+    let named = ["intercept-E4229", "mines-E4229", "--seed", "1", "--policy", BALANCED, "--side", "umpire"];
+    case.told("resolve", &named, 0);
+    case.told("resolve", &[&named[1..2], &named[2..]].concat(), 0);
+}
+
+/// Ships that sail past the sea mines of a fort, to whom two may react.
+const MINED: &str = "game: atpo
+date: 1942-08
+phase: NA.1
+control: JP E4525
+at E4525: chit:jp-coastal-fort
+at E4525: us-ca-quincy sail, us-dd-2 sail, us-dd-3 sail
+at E4426: jp-ca-chokai intercept target=E4525, jp-dd-5 intercept target=E4525
+at E4526: jp-ss-1 intercept target=E4525
+";
+
+#[test]
+fn sea_mines_meet_a_move_once_however_many_react_to_it() {
+    let case = Case::of(MINED);
+    for seed in ["1", "2", "3", "4"] {
+        let (all, told, _) = resolve_all(&case, seed);
+        assert_eq!(lines(&all, "sea mines: die"), 1, "seed {seed}: {all}");
+        assert!(told.contains("coast-E4525 was fought within intercept-E4525"), "seed {seed}: {told}");
+    }
+}
+
+#[test]
+fn who_enters_a_port_from_elsewhere_comes_past_the_sea_mines_of_its_fort_first() {
+    let text = format!("{DOCKED}at E4229: chit:jp-coastal-fort\n");
+    let case = Case::of(&text);
+    let both = case.json("battles", &["--side", "umpire"], 0);
+    let met = find(&both, "intercept-E4229");
+    assert_eq!((&met["inputs"]["coastal-fort"], &met["inputs"]["into-port"]), (&true.into(), &true.into()));
+    let (all, told, status) = resolve_all(&case, "1");
+    assert_eq!((status, lines(&all, "sea mines: die")), (Some(0), 1), "{told}");
+    assert!(told.contains("coast-E4229 was fought within") && told.contains("mines-E4229 was fought within"));
+    // Who is met by nobody has both, one after the other.
+    let lone = Case::of(&text.replace(" intercept target=E4229", ""));
+    let after = lone.path("after.vsav");
+    let words = ["coast-E4229", "--dice", "6", "--side", "umpire", "-o", after.to_str().unwrap()];
+    lone.told("resolve", &words, 0);
+    let after = after.to_str().unwrap();
+    let left = told_json(&["battles", after, "-q", "--side", "umpire"]);
+    let left = left["reports"][0]["battles"].as_array().unwrap().clone();
+    assert_eq!(left.iter().map(|battle| &battle["id"]).collect::<Vec<_>>(), ["mines-E4229"], "{left:?}");
+    assert!(left[0]["notes"].to_string().contains("past sea mines"), "{left:?}");
+    let (all, told, status) = resolve_all(&lone, "1");
+    assert_eq!((status, lines(&all, "sea mines: die")), (Some(0), 1), "{told}");
+    // Who is in the hex already has come past them before.
+    let here = Case::of(&text.replace("at E4230: us", "at E4229: us"));
+    let all = here.json("battles", &["--side", "umpire"], 0);
+    assert!(all.as_array().unwrap().iter().all(|battle| battle["id"] != "coast-E4229"), "{all}");
+    assert_eq!(find(&all, "intercept-E4229")["inputs"].get("coastal-fort"), None);
+}
+
+#[test]
+fn which_of_two_interceptions_comes_first_is_told() {
+    let notes = |text: &str, id: &str| {
+        let all = Case::of(text).json("battles", &["--side", "umpire"], 0);
+        find(&all, id)["notes"].to_string()
+    };
+    assert!(
+        notes(BOTH, "intercept-E4525").contains("comes before intercept-E4525-2: both look for the same")
+    );
+    assert!(notes(BOTH, "intercept-E4525-2").contains("intercept-E4525 comes first: both look for the same"));
+    assert!(
+        notes(ENTRY, "intercept-E4230").contains("comes before intercept-E4229: it meets the ships on their")
+    );
+    let outside = ENTRY.replace("intercept target=E4230", "intercept target=E4229");
+    assert!(notes(&outside, "intercept-E4229-2").contains("intercept-E4229 comes first: who is met outside"));
+    let crossed = "game: atpo\ndate: 1942-08\nphase: NA.1\nat E4525: us-ca-quincy intercept target=E4425, us-dd-2 intercept target=E4425\n\
+        at E4425: jp-ca-chokai intercept target=E4525, jp-dd-5 intercept target=E4525\n";
+    assert!(notes(crossed, "intercept-E4425").contains("whose option comes first"));
+    let alone = notes(crossed.rsplit_once("at E4425").unwrap().0, "intercept-E4425");
+    assert!(!alone.contains("comes first"), "{alone}");
+}
+
+#[test]
+fn a_search_by_outsiders_beside_an_entry_from_the_same_hex_is_told_to_be_none_of_that_move() {
+    let text = ENTRY.replace("at E4230: us", "at E4229: us").replace("target=E4230", "target=E4229");
+    let all = Case::of(&text).json("battles", &["--side", "umpire"], 0);
+    let (outside, mines) = (find(&all, "intercept-E4229"), find(&all, "mines-E4229"));
+    assert_eq!(kind(outside), "active");
+    assert!(outside["notes"].to_string().contains("a move in which only who is docked there meets it"));
+    assert!(!mines["notes"].to_string().contains("in E4130"), "{mines}");
+    let all = Case::of(ENTRY).json("battles", &["--side", "umpire"], 0);
+    assert!(!all.to_string().contains("a move in which only who is docked there meets it"));
+}
+
+#[test]
+fn a_submarine_slips_into_a_harbour_past_the_sea_mines_of_its_fort() {
+    let text = "game: atpo\ndate: 1942-08\nphase: NA.1\ncontrol: JP E4229\nat E4229: chit:jp-coastal-fort\n\
+        at E4229 docked: jp-ca-aoba\nat E4230: us-ss-1 infiltrate target=E4229\n";
+    let case = Case::of(text);
+    let (all, told, status) = resolve_all(&case, "1");
+    let ids: Vec<&Value> = all["reports"].as_array().unwrap().iter().map(|one| &one["battle"]).collect();
+    assert_eq!(
+        (status, &ids[..]),
+        (Some(0), &[&Value::from("coast-E4229"), &"harbour-E4229".into()][..]),
+        "{told}"
+    );
+    // Behind them it does not meet them again.
+    let after = case.path("past.vsav");
+    let after = after.to_str().unwrap();
+    case.told("resolve", &["coast-E4229", "--dice", "6", "--side", "umpire", "-o", after], 0);
+    let left = told_json(&["battles", after, "-q", "--side", "umpire"]);
+    let left = left["reports"][0]["battles"].as_array().unwrap();
+    assert!(left.len() == 1 && left[0]["id"] == "harbour-E4229", "{left:?}");
+    assert!(left[0]["notes"].to_string().contains("past mines"), "{left:?}");
+    let inside = Case::of(&text.replace("at E4230: us-ss-1", "at E4229: us-ss-1"));
+    assert_eq!(inside.json("battles", &["--side", "umpire"], 0).as_array().unwrap().len(), 1);
+}
