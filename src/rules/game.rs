@@ -1,6 +1,6 @@
 //! Where games become alike: what a tool may ask of any of them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use serde_json::{Map, Value};

@@ -33,7 +33,7 @@ pub mod wars;
 pub mod weather;
 pub mod zoc;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use serde_json::{Map, Value};
