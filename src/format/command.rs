@@ -239,10 +239,9 @@ fn values(text: &str, level: usize) -> Option<Vec<Range<usize>>> {
     let mut from = 0;
     let mut inner = false;
     let mut end = |from: usize, to: usize, inner: bool| {
-        let value = &text[from..to];
-        let is_first = found.is_empty();
+        let leaves_doubt = text[from..to].starts_with(['\\', '\'']) || inner && found.is_empty();
         found.push(from..to);
-        !value.starts_with(['\\', '\'']) && !(is_first && inner)
+        !leaves_doubt
     };
     for (at, _) in text.match_indices(SEPARATOR) {
         let escapes = text[from..at].bytes().rev().take_while(|byte| *byte == b'\\').count();
