@@ -120,7 +120,7 @@ impl Command {
 }
 
 struct Reader {
-    /// Bytes that may still be copied: each level of escapes copies its text once.
+    /// Bytes that may still be read or copied: each level of escapes takes its text once.
     budget: usize,
     /// Commands that may still come.
     left: usize,
@@ -143,7 +143,9 @@ impl Reader {
             self.count()?;
             return Ok(Some(Command::leaf(text.clone())));
         }
-        let Some(values) = values(text, level) else { return Ok(None) };
+        // Each level reads what is below it once more.
+        self.spend(text.len())?;
+        let Some(values) = values(text, level, self.left)? else { return Ok(None) };
         let limit = self.limit;
         let deeper = depth.checked_sub(1).ok_or(CommandError::TooDeep { limit })?;
         self.count()?;
@@ -234,30 +236,34 @@ impl Reader {
 
 /// The values of a text inside of so many levels of escapes; none where they cannot be told by their separators alone, or
 /// the first is a sequence itself.
-fn values(text: &str, level: usize) -> Option<Vec<Range<usize>>> {
+fn values(text: &str, level: usize, most: usize) -> Result<Option<Vec<Range<usize>>>, CommandError> {
     let mut found = Vec::new();
     let mut from = 0;
     let mut inner = false;
-    let mut end = |from: usize, to: usize, inner: bool| {
-        let leaves_doubt = text[from..to].starts_with(['\\', '\'']) || inner && found.is_empty();
-        found.push(from..to);
+    let end = |found: &mut Vec<Range<usize>>, range: Range<usize>, inner: bool| {
+        let leaves_doubt = text[range.clone()].starts_with(['\\', '\'']) || inner && found.is_empty();
+        found.push(range);
         !leaves_doubt
     };
     for (at, _) in text.match_indices(SEPARATOR) {
         let escapes = text[from..at].bytes().rev().take_while(|byte| *byte == b'\\').count();
         if escapes < level {
-            return None;
+            return Ok(None);
         }
         if escapes > level {
             inner = true;
             continue;
         }
-        if !end(from, at - level, inner) {
-            return None;
+        if found.len() >= most {
+            return Err(CommandError::TooMany);
+        }
+        if !end(&mut found, from..at - level, inner) {
+            return Ok(None);
         }
         (from, inner) = (at + SEPARATOR.len_utf8(), false);
     }
-    (end(from, text.len(), inner) && found.len() > 1).then_some(found)
+    let is_sure = end(&mut found, from..text.len(), inner);
+    Ok((is_sure && found.len() > 1).then_some(found))
 }
 
 /// A text with so many backslashes before each separator taken away.

@@ -217,7 +217,11 @@ fn an_evasion_chit_ends_the_search_and_its_limits_are_those_of_the_rules() {
     assert_eq!(report.result, "found by group 1, evades group 1");
     assert_eq!(values(&report, "group 2: die"), Vec::<&str>::new());
     for limit in ["near-japan=yes", "sea-area=yes"] {
+        // A large sea area has no coast.
+        let at_sea = |word: &str| limit == "sea-area=yes" && word == "coastal=yes";
         let words = with(&["evasion-chits=1", limit]);
+        let words: Vec<&str> =
+            words.into_iter().map(|word| if at_sea(word) { "coastal=no" } else { word }).collect();
         let open = meeting(&words, &[("defender", "day")]).run(&[6]).open.unwrap();
         assert_eq!(open.label, "screen", "{limit}");
     }
@@ -439,7 +443,7 @@ fn what_is_missing_or_contradicts_is_told_by_its_key() {
         (vec!["automatic=canal", "attack=CA 2-8", "attack-2=CA 2-8", "defence=CA 2-8"], "attack-2"),
         (vec!["active", "attack=CA 2-8-30", "attack-3=CA 2-8-30", "defence=CA 2-8-30"], "attack-3"),
         (vec!["active", "fortress=singapore", "attack=CA 2-8-30", "defence=CA 2-8-30"], "fortress"),
-        (vec!["active", "us-gunnery=2", "attack=CA 2-8-30", "defence=CA 2-8-30"], "gunnery"),
+        (vec!["active", "us-gunnery=2", "attack=CA 2-8-30", "defence=CA 2-8-30"], "us-gunnery"),
         (vec!["active", "defence=CA 2-8-30"], "attack"),
     ] {
         assert_eq!(fault(&words), key, "{words:?}");
