@@ -1,6 +1,6 @@
 //! Opening what a command is given: a save with its module, the position looked at, and who looks.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde_json::Value;
@@ -32,6 +32,8 @@ pub struct Game {
     pub commands: Arc<Command>,
     /// The position looked at.
     pub position: Position,
+    /// Where the module lies.
+    pub module_path: Option<PathBuf>,
     /// What could not be understood.
     pub problems: Vec<Problem>,
     /// How many steps a log has; none for a save.
@@ -132,7 +134,7 @@ fn opened(
     let original = save.whole_commands().map_err(|error| Failure::about(path, error))?;
     let log_steps = log::steps(original).len();
     let at_step = at_step(path, log_steps, asked.at, args)?;
-    let kept = found.map(|found| found.module);
+    let (module_path, kept) = found.map(|found| (found.path, found.module)).unzip();
     let problems = kept.as_ref().map_or_else(Vec::new, |kept| kept.problems.clone());
     let (file, module) = kept.map(|kept| (Arc::clone(&kept.file), Arc::clone(&kept.module))).unzip();
     let commands = Arc::clone(original);
@@ -140,6 +142,7 @@ fn opened(
     Ok(Game {
         file,
         module,
+        module_path,
         commands,
         position,
         problems,

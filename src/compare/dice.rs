@@ -15,6 +15,7 @@ use symbols::Symbols;
 
 use crate::format::build_file::Element;
 use crate::format::entities::decoded;
+use crate::model::markup::reported;
 
 /// A roll of one or more dice.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -138,7 +139,7 @@ impl Button {
         let number = |key: &str| element.attr(key).and_then(|text| text.trim().parse::<u32>().ok());
         let yes = |key: &str| element.attr(key) == Some("true");
         let format = element.attr("reportFormat").filter(|format| !format.is_empty());
-        let format = decoded(format.unwrap_or(ENGINES_FORMAT));
+        let format = reported(&decoded(format.unwrap_or(ENGINES_FORMAT)));
         // A button that asks each time may roll other dice than those it begins with.
         let fixed = !yes("prompt");
         let plain = ["plus", "addToTotal"].iter().all(|key| number(key).unwrap_or(0) == 0);

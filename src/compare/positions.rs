@@ -81,8 +81,11 @@ impl PositionDiff {
         let pairs = pairs::of(before.pieces().collect(), after.pieces().collect());
         let stacked = table::stacked_otherwise(&pairs);
         let mut pieces = Vec::new();
+        let both = pairs.iter().filter_map(|(was, is)| Some((was.as_ref()?, is.as_ref()?)));
+        let ids = both.map(|(was, is)| (was.id.as_str(), is.id.as_str())).filter(|(was, is)| was != is);
+        let ids: states::NewIds<'_> = ids.collect();
         for (was, is) in pairs {
-            let deeds = states::of(was, is);
+            let deeds = states::of(was, is, &ids);
             let Some(shown) = is.or(was).filter(|_| !deeds.is_empty()) else { continue };
             let (id, name) = (shown.id.clone(), called(shown));
             pieces.push(PieceDiff { id, name, at: Spot::of(shown), deeds });

@@ -9,7 +9,7 @@ use crate::format::command::Command;
 use crate::format::entities::decoded;
 use crate::model::eyes::{Eyes, has_secrets};
 use crate::model::log::{self, Played};
-use crate::model::markup::without_tags;
+use crate::model::markup::{reported, without_tags};
 use crate::model::module::Module;
 use crate::model::position::Position;
 
@@ -62,8 +62,11 @@ impl Story<'_> {
     }
 
     fn told(&self, step: &Played) -> StoryStep {
-        let said: Vec<String> =
-            step.said.iter().map(|line| one_line(&decoded(&without_tags(line))).trim().to_owned()).collect();
+        let said: Vec<String> = step
+            .said
+            .iter()
+            .map(|line| one_line(&reported(&decoded(&without_tags(line)))).trim().to_owned())
+            .collect();
         let said: Vec<String> = said.into_iter().filter(|line| !line.is_empty()).collect();
         let mut rolls: Vec<Roll> = said.iter().filter_map(|line| self.dice.roll(line)).collect();
         rolls.extend(step.shown.iter().flat_map(|(button, faces)| self.dice.shown(button, faces)));

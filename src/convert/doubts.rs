@@ -1,7 +1,9 @@
 //! What an edited folder says that VASSAL would stumble over or pass over: slips of the pen in components, and pieces
 //! that stand elsewhere than their stack.
 
-use std::collections::BTreeMap;
+mod pieces;
+
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::format::attributes::{self, Takes};
 use crate::format::build_file::Element;
@@ -19,9 +21,28 @@ const MOST_TOLD: usize = 10;
 
 /// The doubts about the components of a module.
 pub fn of_module(root: &Element) -> Vec<String> {
-    let mut told: Vec<String> = std::iter::once(root).chain(root.walk()).flat_map(of_component).collect();
+    let all = || std::iter::once(root).chain(root.walk());
+    let mut told: Vec<String> = all().flat_map(of_component).collect();
     shorten(&mut told, "doubtful attributes and components");
+    let mut of_traits: Vec<String> = all().flat_map(of_traits).collect();
+    shorten(&mut of_traits, "doubtful fields of traits");
+    told.extend(of_traits);
     told
+}
+
+/// The doubts about the piece of a slot or prototype.
+fn of_traits(element: &Element) -> Vec<String> {
+    let text = element.text();
+    let doubts = if text.is_empty() { Vec::new() } else { pieces::of_definition(&text) };
+    doubts.into_iter().map(|doubt| format!("{}: {doubt}", place_of(element))).collect()
+}
+
+/// What a component is called, for a doubt about it.
+fn place_of(element: &Element) -> String {
+    match name(element) {
+        "" => element.tag.clone(),
+        name => format!("{} \"{name}\"", element.tag),
+    }
 }
 
 fn of_component(element: &Element) -> Vec<String> {
@@ -34,10 +55,7 @@ fn of_component(element: &Element) -> Vec<String> {
             .collect();
     }
     let Some(known) = attributes::of_class(class) else { return Vec::new() };
-    let place = || match name(element) {
-        "" => class.to_owned(),
-        name => format!("{class} \"{name}\""),
-    };
+    let place = || place_of(element);
     let doubt = |(attribute, value): &(String, String)| {
         let found = known.iter().find(|(own, _)| own == attribute);
         let Some((_, takes)) = found else {
@@ -53,6 +71,7 @@ fn of_component(element: &Element) -> Vec<String> {
             Takes::Decimal => value.trim().parse::<f64>().is_err().then_some("a number"),
             Takes::Key => Key::decode(value).is_none().then_some("a key, as Ctrl+D or [Name]"),
             Takes::YesNo => (!["true", "false"].contains(&value.as_str())).then_some("true or false"),
+            Takes::Corners => value.split(';').any(is_no_corner).then_some("corners, as \"10,20\""),
             _ => None,
         };
         expected
@@ -61,14 +80,20 @@ fn of_component(element: &Element) -> Vec<String> {
     element.attributes.iter().filter_map(doubt).collect()
 }
 
+/// Whether a text is no corner of a zone.
+fn is_no_corner(text: &str) -> bool {
+    text.split_once(',').is_none_or(|(x, y)| [x, y].iter().any(|own| own.trim().parse::<i32>().is_err()))
+}
+
 /// The doubts about the pieces of a save.
 pub fn of_save(commands: &Command) -> Vec<String> {
     let mut places = BTreeMap::new();
-    let mut stacks = Vec::new();
+    let (mut stacks, mut known) = (Vec::new(), BTreeSet::new());
     for command in commands.walk().filter(|command| command.own().starts_with("+/")) {
         let Leaf::AddPiece { id: Some(id), type_text, state } = Leaf::decode(command.own().clone()) else {
             continue;
         };
+        known.insert(id.clone());
         match Form::decode(type_text, state) {
             Form::Piece(piece) => {
                 if let Some(Trait::BasicPiece(basic)) = piece.traits.last().map(Trait::decode) {
@@ -83,6 +108,8 @@ pub fn of_save(commands: &Command) -> Vec<String> {
     for (id, stack) in stacks {
         let own = (stack.map.clone(), (stack.x, stack.y));
         let apart = stack.ids.iter().filter(|piece| places.get(*piece).is_some_and(|place| *place != own));
+        let absent = stack.ids.iter().filter(|piece| !known.contains(*piece));
+        told.extend(absent.map(|piece| format!("stack {id} lists the piece {piece}, and the save has none")));
         told.extend(apart.map(|piece| {
             format!("piece {piece} has another place than its stack {id}; VASSAL puts it where the stack is")
         }));

@@ -64,6 +64,9 @@ pub struct Unpacked {
     pub notes: Vec<String>,
 }
 
+/// Tells git to leave the ends of lines as they are, on every system: pictures and texts of others come back byte for byte.
+const GIT_ATTRIBUTES: &str = ".gitattributes";
+
 /// Unpacks a zip of any kind, or a bare save.
 ///
 /// # Errors
@@ -99,6 +102,7 @@ pub fn unpack(bytes: &[u8], limits: &Limits) -> Result<Unpacked, FolderError> {
         add_entry(&mut out, &mut row, bytes.to_vec(), &mut paths, limits);
         manifest.entries.push(row);
     }
+    out.files.entry(GIT_ATTRIBUTES.to_owned()).or_insert_with(|| b"* -text\n".to_vec());
     let text = toml::to_string(&manifest).map_err(|error| FolderError::Manifest(error.to_string()))?;
     out.files.insert(MANIFEST.to_owned(), text.into_bytes());
     Ok(out)
@@ -417,6 +421,8 @@ fn content_of(
         FolderError::Manifest(format!("entry {}: no encoding {:?} with this key", row.name, save.encoding))
     })?;
     let text = std::str::from_utf8(content).map_err(|error| wrong(error.to_string()))?;
+    // Some editors write a mark before the first letter.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let text = if let Some([pieces, definitions]) = &save.blocks {
         let tree = tree_of_blocks(files, (path, text), [pieces, definitions])?;
         used.extend([pieces.clone(), definitions.clone()]);

@@ -26,7 +26,7 @@ const KEPT: u32 = u32::MAX;
 /// may have a colon with a space behind it, which ends no key, and a slash that is escaped.
 static NAMED_KEY: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(
-        r#"(^|[^0-9.\-])(0|000|[56][0-9]{4})(\\*),0(\\*),([^0-9\-\s,;|/\\:"{}\x00-\x1f](?:[^,;|/\\:"\x00-\x1f]|: |\\+/)*)"#,
+        r#"(^|[^0-9.\-])(0|000|[56][0-9]{4})(\\*),0(\\*),([^\s,;|/\\:"{}\x00-\x1f](?:[^,;|/\\:"\x00-\x1f]|: |\\+/)*)"#,
     )
     .ok()
 });
@@ -68,8 +68,14 @@ impl KeyCount {
             let most = own.max_by_key(|(_, times)| **times).map(|(number, _)| *number);
             most.filter(|_| !numbers.contains_key(&KEPT))
         };
-        self.0.iter().filter_map(|(name, numbers)| Some((name.clone(), given(numbers)?))).collect()
+        // A name without letters behind 0 is a number among others.
+        let named = self.0.iter().filter(|(name, _)| has_letters(name));
+        named.filter_map(|(name, numbers)| Some((name.clone(), given(numbers)?))).collect()
     }
+}
+
+fn has_letters(name: &str) -> bool {
+    name.contains(|letter: char| letter.is_alphabetic() || letter == '_')
 }
 
 /// Puts 0 in the place of the usual number of each name, marks a 0 that stands there already, and gives those numbers,
@@ -125,9 +131,12 @@ pub fn without_numbers(text: &str) -> Cow<'_, str> {
 /// A text with each named key as people write it: `[Flip]`.
 pub fn in_words(text: &str) -> Cow<'_, str> {
     let Some(form) = NAMED_KEY.as_ref().filter(|_| text.contains(",0")) else { return Cow::Borrowed(text) };
+    let is_key = |found: &Captures<'_>, number: u32| {
+        GIVEN.contains(&number) || !found[5].starts_with(|first: char| first.is_ascii_digit() || first == '-')
+    };
     form.replace_all(text, |found: &Captures<'_>| match number_of(found) {
-        Some(_) => format!("{}[{}]", &found[1], &found[5]),
-        None => found[0].to_owned(),
+        Some(number) if is_key(found, number) => format!("{}[{}]", &found[1], &found[5]),
+        _ => found[0].to_owned(),
     })
 }
 
@@ -135,7 +144,8 @@ pub fn in_words(text: &str) -> Cow<'_, str> {
 fn number_of(found: &Captures<'_>) -> Option<u32> {
     let number = if &found[2] == OWN_ZERO { Some(KEPT) } else { found[2].parse().ok() };
     let number = number.filter(|number| [0, KEPT].contains(number) || GIVEN.contains(number));
-    number.filter(|_| found[3] == found[4])
+    let is_name = |number: &u32| has_letters(&found[5]) || GIVEN.contains(number);
+    number.filter(|number| found[3] == found[4] && is_name(number))
 }
 
 /// A text with other numbers before the names, where `new` has one.
@@ -176,6 +186,19 @@ mod tests {
         );
         put_back(&mut after, &numbers);
         assert_eq!(after, before);
+    }
+
+    #[test]
+    fn names_may_begin_with_a_digit() {
+        let before = Element::new("Module").with_child(slot("57401,0,7YW_1-BR;57402,0,64;0,0,64"));
+        let mut after = before.clone();
+        let numbers = take_away(&mut after);
+        assert_eq!(numbers, KeyNumbers::from([("7YW_1-BR".into(), 57401), ("Flip".into(), 57400)]));
+        assert_eq!(after.elements().next().unwrap().text(), "0,0,7YW_1-BR;57402,0,64;0,0,64");
+        put_back(&mut after, &numbers);
+        assert_eq!(after, before);
+        assert_eq!(without_numbers("57402,0,64;0,0,64"), "0,0,64;0,0,64");
+        assert_eq!(in_words("57402,0,64;0,0,64;0,0,2nd"), "[64];0,0,64;0,0,2nd");
     }
 
     #[test]
@@ -222,9 +245,9 @@ mod tests {
     #[test]
     fn what_is_no_named_key_stays() {
         for text in [
-            "57400,0,12",
+            "0,0,12",
             "57400,0",
-            "57400,0,-5",
+            "0,0,-5",
             "157400,0,Flip",
             "1.57400,0,Flip",
             "50000,0,Flip",

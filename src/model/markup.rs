@@ -1,5 +1,9 @@
 //! Texts in HTML, as labels, names and messages have them: their tags and their words.
 
+use std::sync::LazyLock;
+
+use regex::Regex;
+
 use crate::format::entities;
 
 /// Elements whose content nobody sees.
@@ -71,6 +75,21 @@ pub fn without_tags(text: &str) -> String {
     if is_html(text.trim_start()) { plain(&untagged(text)) } else { text.to_owned() }
 }
 
+/// Tags by which modules format what they report in the chat; `<Anna>` is a player.
+static CHAT_TAG: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    let names = "a|b|big|br|center|code|div|em|font|hr|i|img|p|s|small|span|strong|sub|sup|tt|u";
+    Regex::new(&format!(r"(?i)</?(?:{names})(?:\s[^<>]*)?/?>")).ok()
+});
+
+/// A line that a module reports in the chat without the tags that format it; any other line as it is.
+pub fn reported(line: &str) -> String {
+    let is_report = line.trim_start().starts_with(['*', '-']);
+    match CHAT_TAG.as_ref().filter(|_| is_report) {
+        Some(tag) => tag.replace_all(line, "").into_owned(),
+        None => line.to_owned(),
+    }
+}
+
 /// What people typed: the words of HTML, and entities as characters in any text, since some came through HTML.
 pub fn words(text: &str) -> String {
     if is_html(text.trim_start()) { without_tags(text) } else { plain(text) }
@@ -112,6 +131,13 @@ mod tests {
         assert_eq!(without_tags("<html><script>for<b"), "");
         assert_eq!(without_tags("a < b &amp; c"), "a < b &amp; c");
         assert_eq!(words("Jos&#233; &amp; Co"), "José & Co");
+    }
+
+    #[test]
+    fn a_report_in_the_chat_loses_its_tags_and_no_player() {
+        let line = "* <img src=\"flg.png\" width=30> <b>Anna</b> rolls 1 < 3 *** <Anna>";
+        assert_eq!(reported(line), "*  Anna rolls 1 < 3 *** <Anna>");
+        assert_eq!(reported("<Bert> - <b>no</b>"), "<Bert> - <b>no</b>");
     }
 
     #[test]

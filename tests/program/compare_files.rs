@@ -394,3 +394,34 @@ fn a_replaced_set_up_is_told_as_the_game_that_it_is() {
     assert_eq!(report["files"][0]["game"]["pieces"][0]["name"], "Scout", "{report}");
     assert!(told(&["diff", old, same], 0).contains("no difference"));
 }
+
+/// A save beside its module, and the same alone in another folder.
+fn beside_and_alone(folder: &Path) -> [String; 2] {
+    let mini = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/mini");
+    let paths = ["beside", "alone"].map(|name| folder.join(name));
+    for path in &paths {
+        std::fs::create_dir(path).unwrap();
+        std::fs::copy(mini.join("mini.vsav"), path.join("game.vsav")).unwrap();
+    }
+    std::fs::copy(mini.join("mini.vmod"), paths[0].join("mini.vmod")).unwrap();
+    paths.map(|path| text(&path.join("game.vsav")).to_owned())
+}
+
+#[test]
+fn a_module_beside_one_of_two_saves_makes_no_difference() {
+    let folder = tempfile::tempdir().unwrap();
+    let [beside, alone] = beside_and_alone(folder.path());
+    for pair in [[&beside, &alone], [&alone, &beside]] {
+        let lines = told(&["diff", pair[0], pair[1], "--side", "umpire"], 0);
+        assert!(lines.contains("no difference"), "{lines}");
+    }
+    assert_eq!(told(&["git", "textconv", &beside], 0), told(&["git", "textconv", &alone], 0));
+}
+
+#[test]
+fn what_was_said_in_a_log_is_part_of_its_text() {
+    let folder = tempfile::tempdir().unwrap();
+    let [_, log, _] = fought(folder.path());
+    let shown = told(&["git", "textconv", &log], 0);
+    assert!(shown.contains("\nstep 1\n    ") && shown.contains("Buna"), "{shown}");
+}

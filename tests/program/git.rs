@@ -170,6 +170,7 @@ fn git_shows_a_module_as_text() {
     let shown = own.git(&["diff"]);
     assert!(shown.contains("-edgeWidth = 0\n+edgeWidth = 20\n"), "{shown}");
     assert!(shown.contains("+imageName = \"First.png\"\n"), "{shown}");
+    assert!(shown.contains("@@ === module/"), "{shown}");
 }
 
 #[test]

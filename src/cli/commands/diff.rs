@@ -75,10 +75,17 @@ fn positions(
     (before, after): (&SaveFile, &SaveFile),
 ) -> Result<PositionDiff, Failure> {
     let side = own.side.side.as_deref();
-    let looked =
-        |path: &Path, save: &SaveFile| watched::at_end(args, path, save, own.module.as_deref(), side);
-    let (was, old_eyes) = looked(&own.before, before)?;
-    let (is, new_eyes) = looked(&own.after, after)?;
+    let looked = |path: &Path, save: &SaveFile, module: Option<&Path>| {
+        watched::at_end(args, path, save, own.module.as_deref().or(module), side)
+    };
+    let (mut was, mut old_eyes) = looked(&own.before, before, None)?;
+    let (mut is, mut new_eyes) = looked(&own.after, after, None)?;
+    // What only one of two modules names is no difference; the module beside one of two saves serves both.
+    match (&was.module_path, &is.module_path) {
+        (None, Some(path)) => (was, old_eyes) = looked(&own.before, before, Some(path))?,
+        (Some(path), None) => (is, new_eyes) = looked(&own.after, after, Some(path))?,
+        _ => {}
+    }
     let diff = PositionDiff::between(
         Looked { position: &was.position, module: was.module.as_deref(), eyes: &old_eyes },
         Looked { position: &is.position, module: is.module.as_deref(), eyes: &new_eyes },

@@ -8,12 +8,15 @@ use std::process::Command;
 
 use sha2::{Digest, Sha256};
 
-use crate::cli::args::{Args, Git, GitTask, LogPoint};
+use crate::cli::args::{Args, Git, GitTask};
 use crate::cli::open::Opened;
 use crate::cli::{Exit, Failure, files, open, output};
+use crate::compare::one_line;
 use crate::convert::{blocks, readable};
+use crate::format::command::Command as Commands;
 use crate::format::module_file::ModuleFile;
 use crate::format::named_keys;
+use crate::model::log;
 
 /// What git calls this program in its configuration.
 const DRIVER: &str = "liege";
@@ -46,6 +49,8 @@ fn install(args: &Args, folder: &Path) -> Result<Exit, Failure> {
     let program = quoted(&program.display().to_string().replace('\\', "/"));
     let settings = [
         ("diff", "textconv", format!("{program} git textconv")),
+        // What stands behind @@: the component, or the piece.
+        ("diff", "xfuncname", r"^(=== .*|[^ ].* \[[^]]*\])$".to_owned()),
         ("merge", "name", "VASSAL modules".to_owned()),
         ("merge", "driver", format!("{program} git merge %O %A %B %P")),
         // Where two branches have several versions in common, git merges these first. What we kept of a conflict there
@@ -188,11 +193,24 @@ fn as_text(args: &Args, path: &Path) -> Result<String, Failure> {
     Ok(match open::any(path, &open::limits(args))? {
         Opened::Module(module) => module_text(&module),
         Opened::Save(save) => {
-            let at = Some(LogPoint { end: true, ..LogPoint::default() });
-            let game = open::position(path, &save, open::Asked { module: None, at }, args)?;
-            blocks::text(&game.position)
+            let commands = save.whole_commands().map_err(|error| Failure::about(path, error))?;
+            save_text(commands)
         }
     })
+}
+
+/// A position as blocks, and what was said in the steps of a log. Git hands over one version in the folder of the module
+/// and the other in one of its own, so that both are told without it.
+fn save_text(commands: &Commands) -> String {
+    let steps = log::steps(commands).len();
+    let mut text = blocks::text(&log::position(commands, None, steps).0);
+    let mut played = log::Story::new(commands, None);
+    for step in played.by_ref().filter(|step| !step.said.is_empty() || step.undoes) {
+        let undone = if step.undoes { ", takes back the step before" } else { "" };
+        text.push_str(&format!("\nstep {}{undone}\n", step.number));
+        step.said.iter().for_each(|line| text.push_str(&format!("    {}\n", one_line(line))));
+    }
+    text
 }
 
 /// The readable form of a module in one text, and a line for each file beside the build file.

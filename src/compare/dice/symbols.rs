@@ -9,6 +9,7 @@ use super::{ENGINES_FORMAT, LARGEST_PATTERN, LONGEST_FORMAT, MOST_BUTTONS, MOST_
 use crate::format::build_file::Element;
 use crate::format::entities::decoded;
 use crate::format::sequence;
+use crate::model::markup::reported;
 
 /// The dice of a module that have no numbers.
 #[derive(Debug, Default)]
@@ -101,7 +102,7 @@ impl Worded {
         let faces = element.attr("faces").filter(|faces| !faces.is_empty() && is_plain)?;
         let faces: Vec<String> = sequence::decode(faces, ',').into_iter().take(MOST_FACES).collect();
         let format = element.attr("reportFormat").filter(|format| !format.is_empty());
-        let format = decoded(format.unwrap_or(ENGINES_FORMAT));
+        let format = reported(&decoded(format.unwrap_or(ENGINES_FORMAT)));
         if name.len() + format.len() > LONGEST_FORMAT || !format.contains("$result$") {
             return None;
         }

@@ -41,6 +41,13 @@ impl Spot {
         Self { map: map.cloned(), board: None, location: location.cloned(), x, y }
     }
 
+    /// Whether both are one place on the map, which only one of two modules names, or whose board has another name.
+    pub fn is_called_otherwise(&self, other: &Self) -> bool {
+        let here = |own: &Self| (own.map.clone(), own.x, own.y);
+        let (one, two) = (&self.location, &other.location);
+        here(self) == here(other) && (one == two || one.is_none() || two.is_none())
+    }
+
     /// Whether both lie in one place that has a name, on one board.
     fn shares_name(&self, other: &Self) -> bool {
         let named = self.location.is_some() && self.location == other.location;

@@ -11,20 +11,23 @@ use crate::format::sequence;
 use crate::format::traits::{Layer, Trait, title};
 use crate::model::position::{Piece, layer_keys};
 
+/// The ids that pieces have now by those that they had, where they were given others.
+pub type NewIds<'a> = BTreeMap<&'a str, &'a str>;
+
 /// What happened to a piece; nothing where it is as it was.
-pub fn of(was: Option<&Piece>, is: Option<&Piece>) -> Vec<Deed> {
+pub fn of(was: Option<&Piece>, is: Option<&Piece>, ids: &NewIds<'_>) -> Vec<Deed> {
     match (was, is) {
-        (Some(was), Some(is)) => between(was, is),
+        (Some(was), Some(is)) => between(was, is, ids),
         (None, Some(is)) => vec![Deed::Appeared { at: Spot::of(is) }],
         (Some(was), None) => vec![Deed::Gone { at: Spot::of(was) }],
         (None, None) => Vec::new(),
     }
 }
 
-fn between(was: &Piece, is: &Piece) -> Vec<Deed> {
+fn between(was: &Piece, is: &Piece, ids: &NewIds<'_>) -> Vec<Deed> {
     let mut deeds = Vec::new();
     let (from, to) = (Spot::of(was), Spot::of(is));
-    let moved = from != to;
+    let moved = from != to && !from.is_called_otherwise(&to);
     if moved {
         deeds.push(Deed::Moved { from, to });
     }
@@ -41,7 +44,7 @@ fn between(was: &Piece, is: &Piece) -> Vec<Deed> {
         deeds.extend(labels.map(Deed::Label));
     }
     let told = deeds.clone();
-    deeds.extend(of_traits(was, is, moved, &told));
+    deeds.extend(of_traits(was, is, moved, &told, ids));
     deeds
 }
 
@@ -120,18 +123,18 @@ fn prefix_of(type_text: &str) -> &str {
     type_text.find(';').map_or("", |end| &type_text[..=end])
 }
 
-/// Properties that the engine keeps of a piece's last move (`BasicPiece`).
-const OF_THE_MOVE: &str = "Old";
+/// Properties that the engine keeps of a piece's last move and of the last click on it (`BasicPiece`).
+const OF_THE_MOVE: [&str; 2] = ["Old", "Clicked"];
 
 /// The properties that a piece keeps besides those of its last move.
 fn kept(state: &TraitText) -> BTreeMap<String, String> {
     let Trait::BasicPiece(basic) = Trait::decode(state) else { return BTreeMap::new() };
-    let own = basic.properties().filter(|(name, _)| !name.starts_with(OF_THE_MOVE));
+    let own = basic.properties().filter(|(name, _)| !OF_THE_MOVE.iter().any(|start| name.starts_with(start)));
     own.map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
 }
 
 /// What the traits themselves say beyond that; a trail follows from a move.
-fn of_traits(was: &Piece, is: &Piece, moved: bool, told: &[Deed]) -> Vec<Deed> {
+fn of_traits(was: &Piece, is: &Piece, moved: bool, told: &[Deed], ids: &NewIds<'_>) -> Vec<Deed> {
     let (old, new) = (&was.traits.traits, &is.traits.traits);
     let is_same =
         old.len() == new.len() && old.iter().zip(new).all(|(old, new)| old.type_text == new.type_text);
@@ -152,11 +155,21 @@ fn of_traits(was: &Piece, is: &Piece, moved: bool, told: &[Deed]) -> Vec<Deed> {
                 deeds
                     .extend(super::values(&kept(old), &kept(new), Clone::clone).into_iter().map(Deed::Value));
             }
+            "mat;" | "matPiece;" | "attach;"
+                if named(&old.state_text, ids) == named(&new.state_text, ids) => {}
             _ if is_told(&new.type_text, told, moved) => {}
             _ => deeds.push(Deed::State { title: title(&new.type_text) }),
         }
     }
     deeds
+}
+
+/// The pieces that a state names, by the ids that they have now.
+fn named(state: &str, ids: &NewIds<'_>) -> Vec<String> {
+    let own = |id: String| ids.get(id.as_str()).map_or(id, |new| (*new).to_owned());
+    let mut named: Vec<String> = sequence::decode(state, ';').into_iter().map(own).collect();
+    named.sort();
+    named
 }
 
 /// Degrees clockwise that a Can Rotate trait has turned its piece by (`FreeRotator`): one of a number of facings, or an
@@ -182,7 +195,7 @@ mod tests {
             let text = PieceText { traits: own.collect() };
             Piece { traits: text, ..Piece::default() }
         };
-        between(&piece(was), &piece(is)).iter().map(Deed::in_words).collect()
+        between(&piece(was), &piece(is), &NewIds::new()).iter().map(Deed::in_words).collect()
     }
 
     #[test]
@@ -190,6 +203,27 @@ mod tests {
         assert_eq!(clockwise("rotate;6;;;;;;;;", "2"), Some(120.0));
         assert_eq!(clockwise("rotate;1;;;;;;;;", "-30.0"), Some(30.0));
         assert_eq!(clockwise("rotate;6;;;;;;;;", "x"), None);
+    }
+
+    #[test]
+    fn a_mat_with_the_same_pieces_under_other_ids_is_as_it_was() {
+        let piece = |state: &str| Piece {
+            traits: PieceText { traits: vec![TraitText::new("mat;Lord;", state)] },
+            ..Piece::default()
+        };
+        let ids = NewIds::from([("1", "11"), ("2", "12")]);
+        assert_eq!(between(&piece("2;1;2"), &piece("2;12;11"), &ids), []);
+        assert_eq!(between(&piece("2;1;2"), &piece("2;12;13"), &ids).len(), 1);
+    }
+
+    #[test]
+    fn a_place_that_only_one_module_names_is_no_move() {
+        let was = Piece { x: 80, y: 1682, map: Some("Main".into()), ..Piece::default() };
+        let is = Piece { location: Some("0101".into()), ..was.clone() };
+        assert_eq!(words(&was, &is), "");
+        let board = |name: &str| Piece { board: Some(name.into()), ..is.clone() };
+        assert_eq!(words(&board("West"), &board("West, new")), "");
+        assert_eq!(words(&is, &Piece { location: Some("0102".into()), ..is.clone() }), "moved 0101 → 0102");
     }
 
     #[test]
@@ -229,7 +263,7 @@ mod tests {
     }
 
     fn words(was: &Piece, is: &Piece) -> String {
-        let words: Vec<String> = of(Some(was), Some(is)).iter().map(Deed::in_words).collect();
+        let words: Vec<String> = of(Some(was), Some(is), &NewIds::new()).iter().map(Deed::in_words).collect();
         words.join(", ")
     }
 
