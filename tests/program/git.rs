@@ -170,7 +170,14 @@ fn git_shows_a_module_as_text() {
     let shown = own.git(&["diff"]);
     assert!(shown.contains("-edgeWidth = 0\n+edgeWidth = 20\n"), "{shown}");
     assert!(shown.contains("+imageName = \"First.png\"\n"), "{shown}");
-    assert!(shown.contains("@@ === module/"), "{shown}");
+    // A change far below the line that names the component is told with it.
+    let many: Vec<Element> = (0..40).map(|n| slot(&format!("{}", n + 1), &format!("Unit {n}"))).collect();
+    let mut changed = many.clone();
+    changed[30] = slot("31", "Other");
+    own.commit(&module("1", vec![map("Main", "0")], many), "many");
+    write(&own.path("game.vmod"), &module("1", vec![map("Main", "0")], changed));
+    let shown = own.git(&["diff"]);
+    assert!(shown.lines().any(|line| line.starts_with("@@ ") && line.contains("@@ === module/")), "{shown}");
 }
 
 #[test]
