@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use toml::de::DeTable;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
 
 use super::{ReadableError, element, value};
 use crate::convert::paths::is_portable;
@@ -130,6 +131,14 @@ pub fn join<'f>(
     Ok((root, joiner.read))
 }
 
+/// Where a file is named: in which file, its text, and the byte there.
+#[derive(Clone, Copy)]
+struct Naming<'n> {
+    file: &'n str,
+    text: &'n str,
+    at: usize,
+}
+
 struct Joiner<'j, 'f> {
     file: &'j dyn Fn(&str) -> Option<&'f [u8]>,
     read: BTreeSet<String>,
@@ -140,18 +149,19 @@ impl Joiner<'_, '_> {
     fn element(
         &mut self,
         path: &str,
-        named_by: Option<&str>,
+        named: Option<Naming<'_>>,
         deepest: usize,
     ) -> Result<Element, (String, ReadableError)> {
         let wrong = |line: usize, why: String| (path.to_owned(), ReadableError { line, why });
         let deeper = deepest.checked_sub(1).ok_or_else(|| wrong(1, "files are nested too deeply".into()))?;
-        let by = named_by.map_or(" first of all: it is the module itself".to_owned(), |file| {
-            format!(" by \"{INSIDE}\" of {file}")
-        });
+        let misnamed = |why: &str| match named {
+            Some(by) => (by.file.to_owned(), ReadableError::at(by.text, by.at, format!("{path} {why}"))),
+            None => wrong(1, format!("{why}; it is the module itself")),
+        };
         if !is_portable(path) || !self.read.insert(path.to_owned()) {
-            return Err(wrong(1, format!("is named twice, or is no path inside the folder; named{by}")));
+            return Err(misnamed("is named twice, or is no path inside the folder"));
         }
-        let bytes = (self.file)(path).ok_or_else(|| wrong(1, format!("is not there; it is named{by}")))?;
+        let bytes = (self.file)(path).ok_or_else(|| misnamed("is not there"))?;
         let text = std::str::from_utf8(bytes).map_err(|error| {
             let line = bytes[..error.valid_up_to()].iter().filter(|byte| **byte == b'\n').count() + 1;
             wrong(line, "is not UTF-8; save it as UTF-8".to_owned())
@@ -165,32 +175,29 @@ impl Joiner<'_, '_> {
         let class = own(CLASS).and_then(|value| value.get_ref().as_str());
         let class = class.ok_or_else(|| wrong(1, format!("expected \"{CLASS}\" = \"…\"")))?;
         let inside = own(INSIDE).map(|value| {
-            let parts = value.get_ref().as_array()?;
-            parts
-                .iter()
-                .map(|part| part.get_ref().as_str().map(str::to_owned))
-                .collect::<Option<Vec<String>>>()
+            let wrong = |at: usize| {
+                let why = format!("\"{INSIDE}\": expected a list of files and classes");
+                (path.to_owned(), ReadableError::at(text, at, why))
+            };
+            let parts = value.get_ref().as_array().ok_or_else(|| wrong(value.span().start))?;
+            let part = |part: &Spanned<DeValue<'_>>| match part.get_ref().as_str() {
+                Some(name) => Ok((part.span().start, name.to_owned())),
+                None => Err(wrong(part.span().start)),
+            };
+            parts.iter().map(part).collect::<Result<Vec<(usize, String)>, _>>()
         });
+        let inside = inside.transpose()?.unwrap_or_default();
         let mut bare = DeTable::new();
         let rest = table.iter().filter(|(name, _)| ![CLASS, INSIDE].contains(&name.get_ref().as_ref()));
         bare.extend(rest.map(|(name, value)| (name.clone(), value.clone())));
         let read = element::read(&bare, class, text, DEEPEST);
         let mut element = read.map_err(|error| (path.to_owned(), error))?;
-        match inside {
-            None => {}
-            Some(None) => {
-                return Err(wrong(1, format!("\"{INSIDE}\": expected a list of files and classes")));
-            }
-            Some(Some(parts)) => {
-                for part in parts {
-                    let child = if part.ends_with(".toml") {
-                        self.element(&part, Some(path), deeper)?
-                    } else {
-                        Element::new(part)
-                    };
-                    element.push(child);
-                }
-            }
+        for (at, part) in inside {
+            let naming = Naming { file: path, text, at };
+            element.push(match part.ends_with(".toml") {
+                true => self.element(&part, Some(naming), deeper)?,
+                false => Element::new(part),
+            });
         }
         Ok(element)
     }
@@ -234,7 +241,7 @@ mod tests {
         let mut texts = split(&module());
         texts.remove("module/Map Main.toml");
         let (path, error) = join(&|path| texts.get(path).map(String::as_bytes)).unwrap_err();
-        assert!(path == "module/Map Main.toml" && error.why.contains("not there"));
+        assert!(path == "module.toml" && error.line > 1 && error.why == "module/Map Main.toml is not there");
         let own = texts["module.toml"].replace("Map main 2", "Map a-b- -c");
         texts.insert("module/Map Main.toml".into(), texts["module/Map main 2.toml"].clone());
         texts.insert("module.toml".into(), own);

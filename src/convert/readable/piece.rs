@@ -117,6 +117,10 @@ fn read_trait(table: &DeTable<'_>, at: usize, source: &str) -> Result<TraitText,
         let found = table.iter().find(|(name, _)| name.get_ref() == key);
         found.map(|(_, value)| value::read(&ValueKind::Text, key, value, source)).transpose()
     };
+    let place = |key: &str| {
+        let found = table.iter().find(|(name, _)| name.get_ref() == key);
+        found.map_or(at, |(_, value)| value.span().start)
+    };
     let state = text(STATE)?.unwrap_or_default();
     let only = |label: &str, known: &[&str]| {
         let strange = table.iter().find(|(name, _)| !known.contains(&name.get_ref().as_ref()));
@@ -142,14 +146,13 @@ fn read_trait(table: &DeTable<'_>, at: usize, source: &str) -> Result<TraitText,
         return Ok(TraitText::new(format!("mark;{keys}"), state));
     }
     let first = text("nAngles")?;
-    let spec = Spec::labelled(&label, first.as_deref())
-        .ok_or_else(|| wrong(at, format!("no trait is called \"{label}\"; type = \"…\" takes any text")))?;
+    let spec = Spec::labelled(&label, first.as_deref()).ok_or_else(|| {
+        wrong(place(TRAIT), format!("no trait is called \"{label}\"; type = \"…\" takes any text"))
+    })?;
     let count = match text(FIELDS)? {
-        Some(number) => number
-            .parse()
-            .ok()
-            .filter(|count| *count <= spec.fields.len())
-            .ok_or_else(|| wrong(at, format!("fields: expected a number up to {}", spec.fields.len())))?,
+        Some(number) => number.parse().ok().filter(|count| *count <= spec.fields.len()).ok_or_else(|| {
+            wrong(place(FIELDS), format!("fields: expected a number up to {}", spec.fields.len()))
+        })?,
         None => spec.fields.len(),
     };
     let mut values = vec![String::new(); count];
