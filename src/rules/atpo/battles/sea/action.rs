@@ -14,7 +14,7 @@ use super::super::super::view::{Alliance, Unit, View};
 use super::super::flying::{self, FlownWords};
 use super::links::SeaLink;
 use super::missions::Venture;
-use super::{interception, links, place_of, ships, stowage};
+use super::{links, place_of, ships, stowage};
 use crate::rules::atpo::forces::ATTACKER;
 use crate::rules::battle::{self, Battle, Engaged, Force, Forces, Note};
 use crate::rules::procedure::{Procedure as _, Refusal, Role};
@@ -184,7 +184,7 @@ impl<'a> SeaAction<'a> {
         let behind = forces.iter().flat_map(|force| &force.units).filter(is_behind);
         let behind: Vec<Value> = behind.map(|unit| unit.name.as_str().into()).collect();
         if !behind.is_empty() {
-            self.inputs.insert(interception::BEHIND.into(), behind.into());
+            self.inputs.insert(links::BEHIND.into(), behind.into());
         }
         let is_key = |force: &&Force| self.link.keys.iter().any(|key| key.name == force.key);
         let told = forces.iter().filter(is_key).filter(|force| !force.units.is_empty());

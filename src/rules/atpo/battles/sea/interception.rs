@@ -352,9 +352,6 @@ pub(super) fn is_of_port(battle: &Battle) -> bool {
 /// Keys that say something of a port that is entered.
 const OF_PORT: [&str; 3] = ["hex", "enlarged", "fortified"];
 
-/// The key of the ships that have the sea mines behind them.
-pub(super) const BEHIND: &str = "past-sea-mines";
-
 /// The key that says that the port is still before those who are met.
 pub(super) const TO_PORT: &str = "to-port";
 
@@ -369,7 +366,7 @@ pub(super) fn turn(battle: &mut Battle, said: &Map<String, Value>) {
     }
     let others = ["kind", "attack", "defence"].iter().any(|key| said.value(key).is_some());
     if others || said.yes_no("coastal-fort") == Some(false) {
-        battle.inputs.remove(BEHIND);
+        battle.inputs.remove(links::BEHIND);
     }
     let enters = said.yes("into-port") || ["port", "enlarged"].iter().any(|key| said.value(key).is_some());
     if others || enters {
