@@ -71,10 +71,11 @@ pub trait Game: Sync {
         battles
     }
 
-    /// Whether a battle, as it was fought, had another one of the same position in it, so that this is not fought again.
-    fn has_within(&self, fought: &Battle, other: &Battle) -> bool {
+    /// Whether another battle of the same position is not fought any more because of one that was: what has become of it,
+    /// in words before the id of that one, such as `was fought within`.
+    fn settles(&self, fought: &Battle, other: &Battle) -> Option<&'static str> {
         let _ = (fought, other);
-        false
+        None
     }
 }
 

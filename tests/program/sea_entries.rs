@@ -179,3 +179,164 @@ fn a_submarine_slips_into_a_harbour_past_the_sea_mines_of_its_fort() {
     let inside = Case::of(&text.replace("at E4230: us-ss-1", "at E4229: us-ss-1"));
     assert_eq!(inside.json("battles", &["--side", "umpire"], 0).as_array().unwrap().len(), 1);
 }
+
+/// Two forces that enter one port from two hexes, past the mines of its fort.
+const TWO: &str = "game: atpo
+date: 1942-08
+phase: NA.1
+control: JP E4229
+at E4229: chit:jp-coastal-fort
+at E4230: us-ca-quincy enter-port target=E4229, us-dd-2 enter-port target=E4229
+at E4228: us-ca-astoria enter-port target=E4229, us-dd-3 enter-port target=E4229
+at E4229 docked: jp-ca-aoba intercept target=E4229, jp-dd-5 intercept target=E4229
+";
+
+fn ships(battle: &Value, key: &str) -> usize {
+    battle["inputs"][key].as_array().unwrap().len()
+}
+
+#[test]
+fn each_force_that_enters_a_port_is_met_there_in_an_interception_of_its_own() {
+    let case = Case::of(TWO);
+    let all = case.json("battles", &["--side", "umpire"], 0);
+    for id in ["intercept-E4229", "intercept-E4229-2"] {
+        let met = find(&all, id);
+        assert_eq!((ships(met, "attack"), ships(met, "defence")), (2, 2), "{met}");
+        assert_eq!(met["inputs"]["coastal-fort"], true, "{met}");
+        assert!(
+            met["notes"].to_string().contains("the same ships are docked where both forces enter"),
+            "{met}"
+        );
+    }
+    // Who has met one meets no other; the mines meet both.
+    for seed in ["1", "2", "3"] {
+        let (all, told, status) = resolve_all(&case, seed);
+        assert_eq!(status, Some(0), "seed {seed}: {told}");
+        assert!(
+            told.contains("intercept-E4229-2 is not fought any more: its ships are those of intercept-E4229"),
+            "{told}"
+        );
+        assert_eq!(lines(&all, "sea mines: die"), 2, "seed {seed}: {all}");
+        find(&all["reports"], "mines-E4229-2");
+    }
+}
+
+#[test]
+fn sea_mines_within_an_interception_leave_out_those_who_are_past_them() {
+    let text = TWO.replace(
+        "us-ca-quincy enter-port target=E4229",
+        "us-ca-quincy enter-port target=\"E4229 past sea mines\"",
+    );
+    let one = text.replace("at E4228", "at E4230");
+    let all = Case::of(&one).json("battles", &["--side", "umpire"], 0);
+    let docked: Vec<&Value> = ["intercept-E4229", "intercept-E4229-2"].map(|id| find(&all, id)).to_vec();
+    let mined: Vec<bool> = docked.iter().map(|met| met["inputs"].get("coastal-fort").is_some()).collect();
+    assert_eq!(mined, [true, false], "{all}");
+    let outside = one.replace("at E4229 docked", "at E4130");
+    let all = Case::of(&outside).json("battles", &["--side", "umpire"], 0);
+    let met = find(&all, "intercept-E4229");
+    assert_eq!((ships(met, "defence"), ships(met, "past-sea-mines")), (4, 1), "{met}");
+    assert_eq!(met["inputs"]["past-sea-mines"][0], "Quincy", "{met}");
+    // Who says that nobody comes past them says nothing of those.
+    let words =
+        ["intercept-E4229", "coastal-fort=no", "--seed", "1", "--policy", BALANCED, "--side", "umpire"];
+    Case::of(&outside).told("resolve", &words, 0);
+}
+
+/// Ships on their way past the mines of a fort to a hex in which two look for them.
+const SAILS: &str = "game: atpo
+date: 1942-08
+phase: NA.1
+control: JP E4525
+at E4525: chit:jp-coastal-fort
+at E4526: us-ca-quincy sail target=E4525, us-dd-2 sail target=E4525, us-dd-3 sail target=E4525
+at E4426: jp-ca-chokai intercept target=E4525, jp-dd-5 intercept target=E4525
+";
+
+#[test]
+fn who_sails_to_another_hex_is_met_there_past_its_mines_and_comes_there() {
+    let case = Case::of(SAILS);
+    let all = case.json("battles", &["--side", "umpire"], 0);
+    let met = find(&all, "intercept-E4525");
+    assert_eq!(
+        (kind(met), &met["inputs"]["coastal-fort"]),
+        (&Value::from("reactive"), &true.into()),
+        "{met}"
+    );
+    for seed in ["1", "2", "3"] {
+        let (all, told, status) = resolve_all(&case, seed);
+        assert_eq!((status, lines(&all, "sea mines: die")), (Some(0), 1), "seed {seed}: {told}");
+        let planned = find(&all["reports"], "intercept-E4525")["planned"].to_string();
+        assert!(planned.contains("goes to E4525"), "seed {seed}: {planned}");
+    }
+    // The mines alone first: they are behind them, and the others react as before.
+    let after = case.path("past.vsav");
+    let after = after.to_str().unwrap();
+    case.told("resolve", &["coast-E4525", "--dice", "6", "--side", "umpire", "-o", after], 0);
+    let left = told_json(&["battles", after, "-q", "--side", "umpire"]);
+    let left = left["reports"][0]["battles"].as_array().unwrap();
+    assert!(
+        left.len() == 1 && left[0]["id"] == "intercept-E4525" && left[0]["refused"].is_null(),
+        "{left:?}"
+    );
+    assert_eq!((kind(&left[0]), left[0]["inputs"].get("coastal-fort")), (&"reactive".into(), None));
+    // Whom nobody looks for is there behind them.
+    let lone = Case::of(SAILS.rsplit_once("at E4426").unwrap().0);
+    let told = lone.json("resolve", &["coast-E4525", "--dice", "6", "--side", "umpire"], 0);
+    assert!(told.to_string().contains("goes to E4525"), "{told}");
+    // Those with cargo are met where they go, too.
+    let cargo = SAILS.replace("sail target", "transport target");
+    let all = Case::of(&cargo).json("battles", &["--side", "umpire"], 0);
+    assert!(find(&all, "intercept-E4525")["refused"].is_null(), "{all}");
+}
+
+#[test]
+fn mines_fought_within_an_interception_remain_to_nobody_though_a_ship_was_sunk_before() {
+    let case = Case::of(&ENTRY.replace("intercept target=E4230", "intercept target=E4229"));
+    let sinks_one = |seed: &u32| {
+        let (all, told, status) = resolve_all(&case, &seed.to_string());
+        let result = find(&all["reports"], "intercept-E4229")["result"].to_string();
+        let is_hit = result.rsplit_once("defender").is_some_and(|(_, lost)| lost.contains("sunk"));
+        let within = told.contains("mines-E4229 was fought within intercept-E4229-2");
+        assert!(within || is_hit, "seed {seed}: {told}");
+        (is_hit && within).then_some(status)
+    };
+    let status = (1..=20).find_map(|seed| sinks_one(&seed)).expect("a ship is sunk and another enters");
+    assert_eq!(status, Some(0));
+}
+
+#[test]
+fn the_owner_of_ships_that_were_met_before_a_port_may_stop_there() {
+    let text = ENTRY.replace("intercept target=E4230", "intercept target=E4229");
+    let case = Case::of(&text);
+    let after = case.path("after.vsav");
+    let policy = "attacker=balanced,defender=cautious";
+    let mut stopped = 0;
+    for seed in 1..=8 {
+        let seed = seed.to_string();
+        let words = ["intercept-E4229", "--seed", &seed, "--policy", policy, "--side", "umpire"];
+        let told = case.told("resolve", &[&words[..], &["-o", after.to_str().unwrap()]].concat(), 0);
+        if !told.contains("does not go on") {
+            continue;
+        }
+        stopped += 1;
+        assert!(told.contains("goes to E4229"), "{told}");
+        let left = told_json(&["battles", after.to_str().unwrap(), "-q", "--side", "umpire"]);
+        let left = left["reports"][0]["battles"].to_string();
+        assert!(!left.contains("mines-E4229"), "seed {seed}: {left}");
+    }
+    assert!(stopped > 0);
+}
+
+#[test]
+fn of_two_who_are_docked_in_the_port_the_rules_leave_open_who_is_first() {
+    let all = Case::of(&format!("{DOCKED}at E4229 docked: jp-ss-1 intercept target=E4229\n")).json(
+        "battles",
+        &["--side", "umpire"],
+        0,
+    );
+    for id in ["intercept-E4229", "intercept-E4229-2"] {
+        let notes = find(&all, id)["notes"].to_string();
+        assert!(notes.contains("the rules leave open who is first") && !notes.contains("outside"), "{notes}");
+    }
+}

@@ -143,11 +143,11 @@ pub fn work(args: &Args, own: &Resolve) -> Result<Work, Failure> {
     let (mut sitting, mut dice) = begin(own, earlier, &understood, &listed)?;
     let before = understood.table.commands.clone();
     let mut done: Vec<Resolved> = Vec::new();
-    let mut within: Vec<&str> = Vec::new();
+    let mut settled: Vec<&str> = Vec::new();
     for (number, battle) in asked.iter().enumerate() {
-        if let Some(fought) = passing::fought_within(&understood, &done, battle) {
-            output::note(args, &format!("{} was fought within {fought}", battle.id));
-            within.push(&battle.id);
+        if let Some(told) = passing::settled(&understood, &done, battle) {
+            output::note(args, &told);
+            settled.push(&battle.id);
             continue;
         }
         asked::refuse_half(args, own, &understood, battle)?;
@@ -172,7 +172,7 @@ pub fn work(args: &Args, own: &Resolve) -> Result<Work, Failure> {
     sitting.table.close()?;
     sitting.decisions.refuse_misfits()?;
     let mut remaining = passing::remaining(&asked, &done);
-    remaining.retain(|id| !within.contains(&id.as_str()));
+    remaining.retain(|id| !settled.contains(&id.as_str()));
     let (files, decisions) = (Vec::new(), sitting.decisions);
     let mut work = Work { done, files, decisions, asked: asked.len(), remaining };
     if !work.has(Ending::Open)

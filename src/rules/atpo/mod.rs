@@ -125,8 +125,8 @@ impl Game for Atpo {
         battles::in_order(battles)
     }
 
-    fn has_within(&self, fought: &Battle, other: &Battle) -> bool {
-        battles::has_within(fought, other)
+    fn settles(&self, fought: &Battle, other: &Battle) -> Option<&'static str> {
+        battles::settles(fought, other)
     }
 }
 

@@ -32,6 +32,8 @@ pub const NO_LANDING: Term = Term::new("no-landing", "located and lands no more 
 pub const FORCES: Term = Term::new("forces", "both forces");
 /// What they are after it (3.11.7).
 pub const OUT_OF_SIGHT: Term = Term::new("out-of-sight", "not located any more");
+/// What becomes of the move of the one that is met, where its owner stops (3.11.7).
+pub const HALTED: Term = Term::new("halted", "halted: the one that moves does not go on");
 
 /// Where most eliminated units go (11.6.6.1).
 pub const FORCE_POOL: Term = Term::new("force-pool", "Force Pool");

@@ -1,6 +1,8 @@
 //! Under `--all` no battle keeps another from being resolved: who is passed over, what was fought within another battle,
 //! and how many remain.
 
+use std::collections::BTreeSet;
+
 use super::Resolved;
 use crate::cli::args::Args;
 use crate::cli::commands::battles::entry_of;
@@ -24,16 +26,22 @@ pub(super) fn over(args: &Args, battle: Battle, choices: &[String]) -> Result<Ba
     Ok(Battle { refused: Some(Refusal::new("", format!("passed over: {wants}"))), ..battle })
 }
 
-/// The battle of this call in which another one was fought.
-pub(super) fn fought_within<'r>(
-    understood: &Understood,
-    done: &'r [Resolved],
-    battle: &Battle,
-) -> Option<&'r str> {
+/// Why a battle of this call is not fought any more, where one before it settles it; whoever is gone counts no more.
+pub(super) fn settled(understood: &Understood, done: &[Resolved], battle: &Battle) -> Option<String> {
+    let situation = &understood.situation;
+    let here: BTreeSet<&str> = situation.in_play().map(|ix| situation.pieces[ix].id.as_str()).collect();
     let is_over = |resolved: &&Resolved| resolved.report.status == Ending::Done;
-    let mut over = done.iter().filter(is_over);
-    let found = over.find(|resolved| understood.game.has_within(&resolved.battle, battle))?;
-    Some(&found.battle.id)
+    done.iter().filter(is_over).find_map(|resolved| {
+        let fought = &resolved.battle;
+        let of_fought = fought.forces.0.iter().flat_map(|force| &force.units);
+        let of_fought: BTreeSet<&str> = of_fought.map(|unit| unit.piece.id.as_str()).collect();
+        let counts = |id: &str| here.contains(id) || of_fought.contains(id);
+        let mut left = battle.clone();
+        left.forces.0.iter_mut().for_each(|force| force.units.retain(|unit| counts(&unit.piece.id)));
+        let is_empty = left.forces.0.iter().all(|force| force.units.is_empty());
+        let words = understood.game.settles(fought, &left).filter(|_| !is_empty)?;
+        Some(format!("{} {words} {}", battle.id, fought.id))
+    })
 }
 
 /// The ids of those battles that have not come to their end.

@@ -70,9 +70,9 @@ pub fn in_order(mut battles: Vec<Battle>) -> Vec<Battle> {
     battles
 }
 
-/// Whether a battle, as it was fought, had another of its position in it.
-pub fn has_within(fought: &Battle, other: &Battle) -> bool {
-    sea::order::has_within(fought, other)
+/// What a battle, as it was fought, has made of another of its position, in words before its id.
+pub fn settles(fought: &Battle, other: &Battle) -> Option<&'static str> {
+    sea::order::settles(fought, other)
 }
 
 /// The places from which the other party may still react to those who move in a battle.

@@ -609,3 +609,38 @@ fn moonlight_reaches_the_attack_of_a_submarine() {
     assert_eq!(values(&report, "modifier: moonlight"), ["+1", "+1"]);
     assert_eq!(report.result, "found: attacker no loss; defender 1 damaged");
 }
+
+#[test]
+fn sea_mines_leave_out_ships_that_have_them_behind_them() {
+    let two = "defence=Astoria:CA 2-8-36/1-6-25 US damaged, Quincy:CA 2-8-36/1-6-25 US damaged, Vincennes:CA 2-8-36/1-6-25 US damaged";
+    let words = on_the_coast(&[CHOKAI, two, "coastal-fort=yes", "past-sea-mines=Astoria, vincennes"]);
+    // A 1 is a hit, of the only ship that enters; the search misses.
+    let report = meeting(&words, FIGHT).run(&[1, 1]);
+    assert_eq!(report.result, "not found: attacker no loss; defender 1 sunk");
+    assert_eq!(changes(&report), ["Quincy eliminate"]);
+    let all = on_the_coast(&[CHOKAI, ASTORIA, "coastal-fort=yes", "past-sea-mines=Astoria"]);
+    assert_eq!(values(&meeting(&all, FIGHT).run(&[1]), "sea mines"), Vec::<&str>::new());
+    for idle in [&["past-sea-mines=Astoria"][..], &["coastal-fort=yes", "past-sea-mines=Chokai"]] {
+        let words = on_the_coast(&[&[CHOKAI, ASTORIA], idle].concat());
+        assert!(meeting(&words, FIGHT).tried(&[]).is_err(), "{idle:?}");
+    }
+}
+
+#[test]
+fn who_was_met_before_a_port_that_he_enters_later_is_asked_whether_he_goes_on() {
+    let words = on_the_coast(&[CHOKAI, ASTORIA, "to-port=yes"]);
+    let calm = [5, 1, 1, 1, 1, 1, 1, 1, 1];
+    let asked = meeting(&words, &FIGHT_AND_ASK).run(&calm);
+    assert_eq!(asked.open.map(|open| (open.by.word(), open.label)), Some(("defender", "go on")));
+    let report = meeting(&words, FIGHT).run(&calm);
+    assert_eq!((report.result.as_str(), values(&report, "force that moves")), ("found", vec!["may move on"]));
+    let halts = [FIGHT[0], ("defender", "day,fight,keep,strongest,open,stay,halt")];
+    let report = meeting(&words, &halts).run(&calm);
+    assert_eq!(report.result, "found, does not go on");
+    assert_eq!(changes(&report).last().map(String::as_str), Some("both forces mark"));
+    assert_eq!(meeting(&words, &[]).run(&[4]).result, "not found");
+    let active = ["active", "coastal=yes", "date=1942-08", CHOKAI, ASTORIA, "to-port=yes"];
+    assert!(meeting(&active, FIGHT).tried(&[]).is_err());
+    let now = on_the_coast(&[CHOKAI, ASTORIA, "to-port=yes", "port=minor"]);
+    assert!(meeting(&now, FIGHT).tried(&[]).is_err());
+}

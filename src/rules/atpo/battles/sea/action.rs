@@ -16,7 +16,7 @@ use super::links::SeaLink;
 use super::missions::Venture;
 use super::{links, place_of, ships, stowage};
 use crate::rules::atpo::forces::ATTACKER;
-use crate::rules::battle::{self, Battle, Force, Forces, Note};
+use crate::rules::battle::{self, Battle, Engaged, Force, Forces, Note};
 use crate::rules::procedure::{Procedure as _, Refusal, Role};
 use crate::rules::situation::{PieceIx, PlaceId};
 
@@ -39,6 +39,8 @@ pub(in crate::rules::atpo::battles) struct SeaAction<'a> {
     pub(in crate::rules::atpo::battles) aboard: Vec<PieceIx>,
     /// Their key.
     pub(in crate::rules::atpo::battles) aboard_key: &'static str,
+    /// Ships that sea mines of an interception meet no more, or not.
+    pub(super) behind: Vec<PieceIx>,
     pub(in crate::rules::atpo::battles) inputs: Map<String, Value>,
     pub(in crate::rules::atpo::battles) notes: Vec<Note>,
 }
@@ -68,6 +70,7 @@ impl<'a> SeaAction<'a> {
             unsaid: Vec::new(),
             aboard: Vec::new(),
             aboard_key: links::CARGO,
+            behind: Vec::new(),
             inputs: Map::new(),
             notes: Vec::new(),
         }
@@ -174,6 +177,14 @@ impl<'a> SeaAction<'a> {
         if self.refused.is_some() {
             // What else would count is of no use to him who cannot fight.
             self.notes.clear();
+        }
+        let is_behind = |unit: &&Engaged| {
+            self.behind.iter().any(|ix| self.view.situation.pieces[*ix].id == unit.piece.id)
+        };
+        let behind = forces.iter().flat_map(|force| &force.units).filter(is_behind);
+        let behind: Vec<Value> = behind.map(|unit| unit.name.as_str().into()).collect();
+        if !behind.is_empty() {
+            self.inputs.insert(links::BEHIND.into(), behind.into());
         }
         let is_key = |force: &&Force| self.link.keys.iter().any(|key| key.name == force.key);
         let told = forces.iter().filter(is_key).filter(|force| !force.units.is_empty());

@@ -137,6 +137,8 @@ struct SeaEdits<'a> {
     flown_cargo: Option<(Act, String)>,
     /// Whether both forces are located no more, with the rule.
     hidden: Option<String>,
+    /// Whether those who were met on their move go on no more.
+    halted: bool,
 }
 
 impl<'a> SeaEdits<'a> {
@@ -163,6 +165,7 @@ impl<'a> SeaEdits<'a> {
             dropped: flights::dropped(view, battle),
             flown_cargo: None,
             hidden: None,
+            halted: false,
         };
         deeds.iter().for_each(|deed| edits.deed(deed));
         edits
@@ -321,7 +324,7 @@ impl<'a> SeaEdits<'a> {
         let view = self.plan.view;
         let side = match battle.procedure {
             id if id == links::MINES.procedure => ATTACKER,
-            _ if interception::is_of_port(battle) => DEFENDER,
+            _ if interception::is_of_port(battle) && !self.halted => DEFENDER,
             _ => return,
         };
         let own = battle.forces.0.iter().filter(|force| force.role == side).flat_map(|force| &force.units);

@@ -21,22 +21,33 @@ use crate::rules::inputs::Inputs;
 use crate::rules::procedure::{Refusal, Role};
 use crate::rules::situation::{PieceIx, PlaceId};
 
-/// One interception for each place that a party searches, with its search groups in the order of their numbers, one for
-/// those who are in port there and meet ships there without a die (3.8.3.1), and one for each submarine, which searches
-/// alone (3.16.3).
+/// One interception for each place that a party searches, with its search groups in the order of their numbers, for those
+/// who are in port there and meet ships there without a die (3.8.3.1) one for each force that enters it in a move of its
+/// own, and one for each submarine, which searches alone (3.16.3).
 pub(super) fn declared<'a>(
     view: &'a View,
     ventures: &[Venture<'a>],
 ) -> impl Iterator<Item = SeaAction<'a>> + use<'a> {
-    type Search = (PlaceId, Alliance, bool, Option<PieceIx>);
+    type Search = (PlaceId, Alliance, bool, usize, Option<PieceIx>);
     let mut searches: BTreeMap<Search, Vec<Venture<'a>>> = BTreeMap::new();
     for venture in ventures.iter().filter(|venture| venture.mission == NavalMission::Intercept) {
         let boat = venture.ships.first().filter(|ship| !is_surface(ship)).map(|boat| boat.ix);
         for (inside, part) in berths(view, venture) {
-            searches.entry((place_of(venture), venture.side, inside, boat)).or_default().push(part);
+            let place = place_of(venture);
+            let forces = if inside { meeting(view, &place, &part.ships).1.len() } else { 1 };
+            for entry in 0..forces {
+                let shared = (place.clone(), venture.side, inside, entry, boat);
+                searches.entry(shared).or_default().push(part.clone());
+            }
         }
     }
-    let actions: Vec<SeaAction<'a>> = searches.into_values().map(|groups| search(view, &groups)).collect();
+    let mut actions: Vec<SeaAction<'a>> =
+        searches.into_iter().map(|((.., entry, _), groups)| search(view, &groups, entry)).collect();
+    // Who meets ships on their way stands before who meets them where they come to.
+    actions.sort_by_key(|action| {
+        let met = action.forces.iter().filter(|(role, ..)| *role == DEFENDER);
+        met.flat_map(|(.., ships)| ships).any(|ship| view.piece(ship).at != action.place)
+    });
     actions.into_iter()
 }
 
@@ -169,11 +180,14 @@ fn hunted<'a>(
     let hunt = |(from, ships): &(&PlaceId, Vec<&'a Unit>)| {
         let (at, target, ships) = ((*from).clone(), Ok(target.clone()), ships.clone());
         let mission = NavalMission::Intercept;
-        search(view, &[Venture { side, mission, at, target, what: String::new(), ships }])
+        search(view, &[Venture { side, mission, at, target, what: String::new(), ships }], 0)
     };
     let mut hunts = near.iter().map(hunt).enumerate();
     let (nearest, mut action) = hunts.find(|(_, action)| action.refused.is_none())?;
-    let from = near.remove(nearest).0;
+    let (from, ships) = near.remove(nearest);
+    if meeting(view, target, &ships).1.len() > 1 {
+        action.notes.push(Note::plain(OTHERS_ENTER));
+    }
     action.declared = false;
     action.notes.insert(0, Note::plain(format!("the ships that search are in {from}")));
     if !near.is_empty() {
@@ -182,6 +196,9 @@ fn hunted<'a>(
     }
     Some(action)
 }
+
+/// What is said of an interception in a port that is offered, where several forces come into it.
+const OTHERS_ENTER: &str = "other forces enter the port in moves of their own: the mission Intercept lists an interception of each (3.1)";
 
 /// The phase as an interception knows it.
 pub(super) fn phase(view: &View) -> &'static str {
@@ -204,18 +221,23 @@ enum MeetingPlace {
     EnemyPort,
 }
 
-/// Where the searchers meet the enemy, and whom: docked ships those that enter their port from wherever they are, ships
-/// inside an enemy port those docked there, all others the surface ships at sea, and those that come to the port.
-fn meeting<'a>(view: &'a View, place: &PlaceId, searching: &[&'a Unit]) -> (MeetingPlace, Vec<&'a Unit>) {
+/// Where the searchers meet the enemy, and whom: docked ships those that enter their port from wherever they are, force by
+/// force; ships inside an enemy port those docked there, all others the surface ships at sea, and those that come there.
+/// No force is empty.
+fn meeting<'a>(
+    view: &'a View,
+    place: &PlaceId,
+    searching: &[&'a Unit],
+) -> (MeetingPlace, Vec<Vec<&'a Unit>>) {
     let side = searching.first().map(|unit| unit.side);
     let comes = |unit: &&Unit| {
         let afloat = is_at_sea(view, unit) || view.posture(unit) == Posture::Docked;
-        afloat && is_enemy(view, searching, unit) && missions::comes_to_port(view, unit, place)
+        afloat && is_enemy(view, searching, unit) && missions::comes_to(view, unit, place)
     };
     let mut at_sea = enemies(view, searching, place, false);
     at_sea.extend(view.units.iter().filter(comes));
     if searching.is_empty() || !searching.iter().all(|unit| is_docked_in(view, unit, place)) {
-        return (MeetingPlace::AtSea, at_sea);
+        return (MeetingPlace::AtSea, together(at_sea));
     }
     let of_enemy = place.hex().and_then(|hex| view.owning_side(hex)) == side.map(Alliance::enemy);
     let docked = enemies(view, searching, place, true);
@@ -227,13 +249,32 @@ fn meeting<'a>(view: &'a View, place: &PlaceId, searching: &[&'a Unit]) -> (Meet
     };
     let entering: Vec<&Unit> = view.units.iter().filter(enters).collect();
     match (of_enemy, docked.is_empty(), entering.is_empty()) {
-        (true, false, _) => (MeetingPlace::EnemyPort, docked),
-        (false, _, false) => (MeetingPlace::OwnPort, entering),
-        _ => (MeetingPlace::AtSea, at_sea),
+        (true, false, _) => (MeetingPlace::EnemyPort, together(docked)),
+        (false, _, false) => (MeetingPlace::OwnPort, moves(view, place, &entering)),
+        _ => (MeetingPlace::AtSea, together(at_sea)),
     }
 }
 
-fn search<'a>(view: &'a View, groups: &[Venture<'a>]) -> SeaAction<'a> {
+/// Ships as one force, where there are any.
+fn together<'a>(ships: Vec<&'a Unit>) -> Vec<Vec<&'a Unit>> {
+    if ships.is_empty() { Vec::new() } else { vec![ships] }
+}
+
+/// Ships that enter a port as the forces that do so in a move of their own (3.1).
+fn moves<'a>(view: &View, place: &PlaceId, entering: &[&'a Unit]) -> Vec<Vec<&'a Unit>> {
+    let ventures = missions::declared(view);
+    let enters = |venture: &&Venture| {
+        venture.mission == NavalMission::EnterPort && venture.target.as_ref() == Ok(place)
+    };
+    let of = |venture: &Venture| -> Vec<&'a Unit> {
+        let is_in = |unit: &&Unit| venture.ships.iter().any(|own| own.ix == unit.ix);
+        entering.iter().copied().filter(is_in).collect()
+    };
+    ventures.iter().filter(enters).map(of).flat_map(together).collect()
+}
+
+/// The search of these groups; in a port for the force of this number among those that enter it.
+fn search<'a>(view: &'a View, groups: &[Venture<'a>], entry: usize) -> SeaAction<'a> {
     let first = &groups[0];
     let mut action = SeaAction::new(view, &links::ENCOUNTER, first);
     if groups.len() > 1 + GROUPS.len() {
@@ -241,7 +282,8 @@ fn search<'a>(view: &'a View, groups: &[Venture<'a>]) -> SeaAction<'a> {
     }
     let groups = able(&mut action, groups);
     let searching: Vec<&Unit> = groups.iter().flat_map(|(_, ships)| ships.iter().copied()).collect();
-    let (meeting, targets) = meeting(view, &action.place, &searching);
+    let (meeting, forces) = meeting(view, &action.place, &searching);
+    let targets = forces.into_iter().nth(entry).unwrap_or_default();
     if targets.is_empty() {
         let in_port = !enemies(view, &searching, &action.place, true).is_empty();
         let more = if in_port {
@@ -310,6 +352,9 @@ pub(super) fn is_of_port(battle: &Battle) -> bool {
 /// Keys that say something of a port that is entered.
 const OF_PORT: [&str; 3] = ["hex", "enlarged", "fortified"];
 
+/// The key that says that the port is still before those who are met.
+pub(super) const TO_PORT: &str = "to-port";
+
 /// Keys that say that somebody comes past mines.
 pub(super) const MINED: [&str; 3] = ["coastal-fort", "mover-fort", "into-port"];
 
@@ -318,6 +363,14 @@ pub(super) fn turn(battle: &mut Battle, said: &Map<String, Value>) {
     let said = Inputs::read(said, links::ENCOUNTER.keys, &battle.alike).unwrap_or_default();
     if said.yes_no("into-port") == Some(false) {
         OF_PORT.iter().for_each(|key| _ = battle.inputs.remove(*key));
+    }
+    let others = ["kind", "attack", "defence"].iter().any(|key| said.value(key).is_some());
+    if others || said.yes_no("coastal-fort") == Some(false) {
+        battle.inputs.remove(links::BEHIND);
+    }
+    let enters = said.yes("into-port") || ["port", "enlarged"].iter().any(|key| said.value(key).is_some());
+    if others || enters {
+        battle.inputs.remove(TO_PORT);
     }
     let has = |key: &&str| said.yes_no(key).unwrap_or(battle.inputs.get(*key) == Some(&true.into()));
     if !MINED.iter().any(has) {

@@ -80,6 +80,8 @@ const SEARCH_UNITS: &[&str] = &[
 ];
 /// The keys of aircraft in an interception: those that attack, those that meet interceptors, and these.
 pub(super) const AIRCRAFT: [&str; 3] = ["strike", "counter", "patrol"];
+/// The key of the ships of an interception that have the sea mines behind them.
+pub(super) const BEHIND: &str = "past-sea-mines";
 /// The keys of further search groups.
 pub(super) const GROUPS: [&str; 3] = ["attack-2", "attack-3", "attack-4"];
 /// A submarine attacks ships (3.16).

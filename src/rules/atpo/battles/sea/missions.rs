@@ -95,9 +95,13 @@ pub(super) fn enters_port(view: &View, ship: &Unit, place: &PlaceId) -> bool {
     })
 }
 
-/// Whether a ship is to enter the port of a place to which it comes from another.
-pub(super) fn comes_to_port(view: &View, ship: &Unit, place: &PlaceId) -> bool {
-    view.piece(ship).at != *place && enters_port(view, ship, place)
+/// Whether a ship comes to a place from another: it sails or carries there, or is to enter its port.
+pub(super) fn comes_to(view: &View, ship: &Unit, place: &PlaceId) -> bool {
+    let goes = |(mission, bearer): (NavalMission, PieceIx)| {
+        let moves = mission.is_move() || mission == NavalMission::EnterPort;
+        moves && target_of(view, bearer).0.as_ref() == Ok(place)
+    };
+    view.piece(ship).at != *place && order_of(view, ship).is_some_and(goes)
 }
 
 /// Whether a ship moves, so that others may react: it sails, carries, or comes from another hex into a port (3.8.7).

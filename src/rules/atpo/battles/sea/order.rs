@@ -122,19 +122,28 @@ pub(in super::super) fn ranks(battles: &[Battle]) -> BTreeMap<String, u8> {
     battles.iter().map(|battle| (battle.id.clone(), rank(battle))).collect()
 }
 
-/// Whether mines were fought in an interception that began with them: of all who would come past them.
-pub(in super::super) fn has_within(fought: &Battle, mines: &Battle) -> bool {
+/// What an interception that was fought has made of another battle: mines that it began with, of all who would come past
+/// them, and the interception of another force in the port in which its ships are docked.
+pub(in super::super) fn settles(fought: &Battle, other: &Battle) -> Option<&'static str> {
     if fought.procedure != links::ENCOUNTER.procedure {
-        return false;
+        return None;
     }
-    let of_port = match mines.procedure {
-        id if id == links::SEA_MINES.procedure => false,
-        id if id == links::MINES.procedure => true,
-        _ => return false,
-    };
     let search = DeclaredSearch::of(fought);
-    let same = search.place == mines.place.location && search.has[usize::from(of_port)];
-    same && pieces(mines).is_subset(&search.pieces)
+    let has_mines =
+        |of_port: bool| search.has[usize::from(of_port)] && pieces(other).is_subset(&search.pieces);
+    let settled = search.place == other.place.location
+        && match other.procedure {
+            id if id == links::SEA_MINES.procedure => has_mines(false),
+            id if id == links::MINES.procedure => has_mines(true),
+            id if id == links::ENCOUNTER.procedure => {
+                let other = DeclaredSearch::of(other);
+                let in_port = search.is_of_port && other.is_of_port;
+                let met = search.met.is_disjoint(&other.met) && other.searching.is_subset(&search.searching);
+                return (in_port && met).then_some("is not fought any more: its ships are those of");
+            }
+            _ => false,
+        };
+    settled.then_some("was fought within")
 }
 
 /// Whether anybody looks for ships on their way to a battle.
@@ -203,13 +212,18 @@ impl DeclaredSearch {
     fn before(&self, other: &Self) -> Option<&'static str> {
         let meet = |own: &BTreeSet<String>, others: &BTreeSet<String>| !own.is_disjoint(others);
         if meet(&self.met, &other.met) {
-            return Some(match (self.place == other.place, other.is_of_port) {
+            return Some(match (self.place == other.place, !self.is_of_port && other.is_of_port) {
                 (false, _) => "it meets the ships on their way there (3.8.1)",
                 (true, true) => "who is met outside of the port enters it afterwards (3.9.2)",
                 (true, false) => {
                     "both look for the same ships, and the rules leave open who is first; resolve --all takes them so, single ones as you name them (3.8.1)"
                 }
             });
+        }
+        if self.is_of_port && other.is_of_port && meet(&self.searching, &other.searching) {
+            return Some(
+                "the same ships are docked where both forces enter, each in its own move, and who has met one meets no other in this phase; resolve --all takes them so, single ones as you name them (3.1, 3.8.7.3)",
+            );
         }
         let crossed = meet(&self.searching, &other.met) || meet(&self.met, &other.searching);
         crossed.then_some(

@@ -24,6 +24,12 @@ const GROUPS_KEY: Key = Key::new(
     "of each search group what holds for it alone, in their order: docked, at-sea moved 12",
 );
 
+/// The key of the ships that have the sea mines behind them.
+pub(super) const PAST_SEA_MINES: &str = "past-sea-mines";
+
+/// The key of a force to which the port is still ahead.
+pub(super) const TO_PORT: &str = "to-port";
+
 const GROUP_HELP: &str = "ships of a further search group";
 
 /// All of them.
@@ -92,11 +98,25 @@ pub(super) const KEYS: &[Key] = &[
         "the force that moves enters the enemy port of the hex, whose mines attack it",
     ),
     Key::new(
+        TO_PORT,
+        &[],
+        KeyKind::YesNo,
+        "3.11.7",
+        "reactive: the port of the hex, which the force that moves is to enter behind this encounter, is still before it",
+    ),
+    Key::new(
         "coastal-fort",
         &["sea-mines"],
         KeyKind::YesNo,
         "3.14.5.6",
         "the force that moves enters the hex of a working enemy coastal fort, whose sea mines come first",
+    ),
+    Key::new(
+        PAST_SEA_MINES,
+        &[],
+        KeyKind::List,
+        "3.14.5.6",
+        "ships of the force that moves which these sea mines do not meet, by name: they came past them before",
     ),
     Key::new(
         "mover-fort",

@@ -343,7 +343,9 @@ impl<'b> Link<'b> {
             }
             _ => SortieStage::End,
         };
-        if next == SortieStage::End || state.met.is_empty() {
+        // The port may be entered in a battle of its own, for which the answer counts.
+        let later = sortie.to_port && state.fleets[mover].here().next().is_some();
+        if next == SortieStage::End && !later || state.met.is_empty() {
             return Flow::Next(state.at(next));
         }
         log.line(|| ("continued movement", "allowed", "who was intercepted may go on", "3.11.7"));

@@ -12,7 +12,7 @@ use crate::rules::atpo::sea::combat::outcome::CombatOutcome;
 use crate::rules::atpo::sea::interception::Interception;
 use crate::rules::atpo::sea::night::Sky;
 use crate::rules::atpo::sea::submarine::encounter;
-use crate::rules::atpo::terms::{EVASION, FORCES, LOCATED, NIGHT, NO_LANDING, OUT_OF_SIGHT};
+use crate::rules::atpo::terms::{EVASION, FORCES, HALTED, LOCATED, NIGHT, NO_LANDING, OUT_OF_SIGHT};
 use crate::rules::deeds::{Act, Deed, Term, Whom};
 use crate::rules::losses::UnitLoss;
 use crate::rules::procedure::{Log, Procedure as _};
@@ -64,6 +64,7 @@ impl SortieOutcome {
         deeds.extend(chits(sortie, state));
         deeds.extend(located(sortie, state));
         deeds.extend(out_of_sight(state));
+        deeds.extend(halted(state));
         Self {
             result,
             found_by: state.met.clone(),
@@ -143,6 +144,12 @@ fn has_run(state: &SortieState) -> bool {
 fn out_of_sight(state: &SortieState) -> Option<Deed> {
     let (whom, act) = (Whom::Thing(FORCES), Act::Mark(OUT_OF_SIGHT));
     (state.fought && !has_run(state)).then(|| Deed { whom, act, rule: "3.11.7".into() })
+}
+
+/// The force that moves, whose owner stops it after it was met (3.11.7).
+fn halted(state: &SortieState) -> Option<Deed> {
+    let (whom, act) = (Whom::Thing(FORCES), Act::Mark(HALTED));
+    state.halted.then(|| Deed { whom, act, rule: "3.11.7".into() })
 }
 
 /// Ships that ran from those who had found them are located for attacks from the air (3.8.4); those that were to land

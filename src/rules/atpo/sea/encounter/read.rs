@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::aircraft::AircraftInput;
 use super::aircraft::read::aircraft;
 use super::idle;
-use super::keys::GROUPS;
+use super::keys::{GROUPS, PAST_SEA_MINES, TO_PORT};
 use super::told::told;
 use crate::rules::atpo::forces::unit;
 use crate::rules::atpo::sea::batteries::{Approach, CoastalBattery};
@@ -38,11 +38,15 @@ pub struct SortieInput {
     pub in_port: bool,
     /// Whether the force that moves enters the hex of a coastal fort.
     pub coastal_fort: bool,
+    /// For each ship of the force that moves whether those sea mines do not meet it.
+    pub past_sea_mines: Vec<bool>,
     /// Whether ships that react come into the hex of a coastal fort of the force that moves.
     pub mover_fort: bool,
     /// The nation of the mines, where it is told.
     pub mines: MinesMagic,
     pub port: Option<PortEntry>,
+    /// Whether the port is still before the force that moves, in a battle of its own.
+    pub to_port: bool,
     pub fortress: Option<Approach>,
     pub boat: Option<BoatFound>,
     /// Aircraft of the carriers of both forces.
@@ -77,6 +81,9 @@ pub(super) fn sortie(inputs: &Inputs) -> Result<SortieInput, Vec<KeyFault>> {
     let mines = MinesMagic::read(inputs, &mut faults);
     let (coastal_fort, mover_fort) = (inputs.yes("coastal-fort"), inputs.yes("mover-fort"));
     faults.extend(sea_mines(coastal_fort, mover_fort, hunt.as_ref(), &engagement));
+    let mover = usize::from(hunt.as_ref().is_some_and(|hunt| hunt.reactive));
+    let past_sea_mines = past_sea_mines(inputs, &engagement.fleets[mover].units, &mut faults);
+    faults.extend(to_port(inputs, mover == 1));
     faults.extend(at_open_sea(inputs));
     faults.extend(idle::of(inputs));
     let chit = chit(inputs, &engagement, &mut faults);
@@ -96,9 +103,11 @@ pub(super) fn sortie(inputs: &Inputs) -> Result<SortieInput, Vec<KeyFault>> {
                 night_chits,
                 in_port,
                 coastal_fort,
+                past_sea_mines,
                 mover_fort,
                 mines,
                 port,
+                to_port: inputs.yes(TO_PORT),
                 fortress,
                 boat,
                 aircraft,
@@ -172,6 +181,45 @@ fn sea_mines(
         faults.push(KeyFault::new("mover-fort", told).help("give kind=reactive, or coastal-fort=yes"));
     }
     faults
+}
+
+/// What does not fit a port that is still before the force that moves.
+fn to_port(inputs: &Inputs, reactive: bool) -> Option<KeyFault> {
+    if !inputs.yes(TO_PORT) {
+        return None;
+    }
+    let enters = inputs.yes("into-port") || inputs.word("port").is_some() || inputs.yes("enlarged");
+    let (told, help) = match reactive {
+        false => ("is of a force that moves and is searched for", "leave it out, or give kind=reactive"),
+        true if enters => {
+            ("says that the port is entered later, and here it is entered", "leave one of the two out")
+        }
+        true => return None,
+    };
+    Some(KeyFault::new(TO_PORT, told).help(help))
+}
+
+/// Which of the ships that move have the sea mines behind them.
+fn past_sea_mines(inputs: &Inputs, units: &[NavalUnit], faults: &mut Vec<KeyFault>) -> Vec<bool> {
+    let mut past = vec![false; units.len()];
+    let Some(value) = inputs.value(PAST_SEA_MINES) else { return past };
+    if !inputs.yes("coastal-fort") {
+        let told = "names ships that have sea mines behind them, and nobody comes past any";
+        faults.push(KeyFault::new(PAST_SEA_MINES, told).help("leave it out, or give coastal-fort=yes"));
+    }
+    for entry in unit::entries(value) {
+        let name = entry.as_str().map_or_else(|| entry.to_string(), |text| text.trim().to_owned());
+        let is_it = |ship: &usize| !past[*ship] && units[*ship].name.eq_ignore_ascii_case(&name);
+        match (0..units.len()).find(is_it) {
+            Some(ship) => past[ship] = true,
+            None => {
+                let told = format!("no ship of the force that moves is called \"{name}\"");
+                faults
+                    .push(KeyFault::new(PAST_SEA_MINES, told).help("name each ship once, as its force does"));
+            }
+        }
+    }
+    past
 }
 
 /// What lies on a coast alone, where the battle is told to be at open sea.

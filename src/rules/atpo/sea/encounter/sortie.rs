@@ -60,10 +60,14 @@ pub struct Sortie {
     pub in_port: bool,
     /// The sea mines through which the force that moves comes.
     pub mined_coast: Option<MinedCoast>,
+    /// For each ship of that force whether it has them behind it.
+    pub past_sea_mines: Vec<bool>,
     /// The sea mines through which each group that reacts comes.
     pub guarded_coast: Option<MinedCoast>,
     /// The mines of the port that the force that moves enters.
     pub minefield: Option<Minefield>,
+    /// Whether the port is still before that force, in a battle of its own.
+    pub to_port: bool,
     /// The battery before which the target lands.
     pub siege: Option<Siege>,
     /// The submarine that searches, by day and by moonlight.
@@ -101,7 +105,8 @@ impl Sortie {
             let coast = MinedCoast::new(entering, date, magic);
             FortMines::begin(coast, &tables.sea_mines).map_err(&mut kept).ok().map(|(coast, _)| coast)
         };
-        let mined_coast = coast(input.coastal_fort, mover);
+        let meets_mines = input.past_sea_mines.contains(&false);
+        let mined_coast = coast(input.coastal_fort && meets_mines, mover);
         let guarded_coast = coast(input.mover_fort, 0);
         let port_magic = MinesMagic { number: for_mines(1 - mover), ..input.mines };
         let mined = input.port.map(|port| port.with(movers.clone(), port_magic));
@@ -149,8 +154,10 @@ impl Sortie {
             night_chits: input.night_chits,
             in_port: input.in_port,
             mined_coast,
+            past_sea_mines: input.past_sea_mines,
             guarded_coast,
             minefield: minefield.map(|(field, _)| field),
+            to_port: input.to_port,
             siege: siege.map(|(siege, _)| siege),
             submarine,
             aircraft,

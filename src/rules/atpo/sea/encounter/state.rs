@@ -172,7 +172,7 @@ impl SortieState {
         };
         match &sortie.mined_coast {
             Some(coast) => {
-                let entering = state.fleets[sortie.mover()].afloat(|_| true);
+                let entering = state.fleets[sortie.mover()].afloat(|ship| !sortie.past_sea_mines[ship]);
                 state.at(SortieStage::SeaMines(coast.enter(entering, false)))
             }
             None => state.off_the_coast(sortie),

@@ -7,13 +7,13 @@ use super::super::super::air;
 use super::super::super::plan::find;
 use super::super::missions::{self, MineField};
 use super::super::{flights, interception, links};
-use super::{DONE, SeaEdits, ships_of};
-use crate::rules::atpo::forces::ATTACKER;
+use super::{DONE, SeaEdits, admirals, ships_of, voyages};
+use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::atpo::sea::batteries::CoastalBattery;
 use crate::rules::atpo::sea::fort_mines::FortMines;
 use crate::rules::battle::Battle;
 use crate::rules::procedure::Procedure as _;
-use crate::rules::situation::PieceIx;
+use crate::rules::situation::{PieceIx, PlaceId};
 
 /// What becomes of a mission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,6 +29,8 @@ struct FoughtOut<'b> {
     battle: &'b Battle,
     /// Whether it came to a fight between ships.
     fought: bool,
+    /// Whether those who were met stop where they were.
+    halted: bool,
     /// Who began it.
     attackers: BTreeSet<PieceIx>,
     /// Ships that others have still declared to react to.
@@ -44,7 +46,7 @@ impl SeaEdits<'_> {
         let units = began.flat_map(|force| &force.units);
         let attackers: BTreeSet<PieceIx> = units.filter_map(|unit| find(view, &unit.piece.id)).collect();
         let awaited = interception::awaited(view, &attackers);
-        let over = FoughtOut { battle, fought, attackers, awaited };
+        let over = FoughtOut { battle, fought, halted: self.halted, attackers, awaited };
         for ix in missions::marks_of(view, &ships_of(view, battle)) {
             let Some(mission) = view.states[ix].mission.filter(|_| !self.plan.gone.contains(&ix)) else {
                 continue;
@@ -53,17 +55,32 @@ impl SeaEdits<'_> {
                 missions::concerned(view, ix).into_iter().map(|unit| unit.ix).collect();
             let piece = &view.situation.pieces[ix];
             let note = piece.notes.get(missions::TARGET).map(|text| text.trim()).unwrap_or_default();
-            let arrived = missions::aim(view, &piece.at, note).0.is_ok_and(|target| target == piece.at);
-            match over.fate(mission, &ships, arrived) {
+            let target = missions::aim(view, &piece.at, note).0;
+            let is_target = |place: &PlaceId| target.as_ref() == Ok(place);
+            let (arrived, here) = (is_target(&piece.at), is_target(&self.place));
+            match over.fate(mission, &ships, (arrived, here)) {
                 MissionFate::Stays => {}
                 MissionFate::Past(mines) => self.come_past(ix, mines),
                 MissionFate::Over => {
+                    let stops = mission == NavalMission::EnterPort && self.halted;
+                    if (mission == NavalMission::Sail || stops) && here && !arrived {
+                        self.sail_on(battle, &ships);
+                    }
                     self.plan.reset(ix, NavalMission::Sail.word(), "", DONE);
                     self.plan.empty_notes(ix, "", DONE);
                 }
             }
         }
         flights::end_missions(&mut self.plan, battle, &self.flown, DONE);
+    }
+
+    /// Ships that sail are where they sail to once nobody meets them there any more, and those that stop before a port are
+    /// at sea in its hex.
+    fn sail_on(&mut self, battle: &Battle, ships: &BTreeSet<PieceIx>) {
+        let afloat: BTreeSet<PieceIx> = ships.difference(&self.plan.gone).copied().collect();
+        let side = if battle.procedure == FortMines::ID { ATTACKER } else { DEFENDER };
+        let admirals = admirals(self.plan.view, battle, side);
+        voyages::go(&mut self.plan, (&afloat, &admirals), &self.place, false, "3.8.7.3");
     }
 
     /// The target of a mission says that the mines of the place are behind those who have it.
@@ -93,8 +110,14 @@ impl FoughtOut<'_> {
         of_sea.then_some(MineField::Sea)
     }
 
-    /// What becomes of the mission of these ships, which have `arrived` at its target or have still to go there.
-    fn fate(&self, mission: NavalMission, ships: &BTreeSet<PieceIx>, arrived: bool) -> MissionFate {
+    /// What becomes of the mission of these ships, which have `arrived` at its target or have still to go there; whether
+    /// the battle was `here`, at its target.
+    fn fate(
+        &self,
+        mission: NavalMission,
+        ships: &BTreeSet<PieceIx>,
+        (arrived, here): (bool, bool),
+    ) -> MissionFate {
         let attacks = !ships.is_disjoint(&self.attackers);
         let only_sailed = self.is(&[FortMines::ID, CoastalBattery::ID]);
         let was_met = !attacks
@@ -106,9 +129,12 @@ impl FoughtOut<'_> {
         match mission {
             // Whom aircraft found or attacked before he is there goes on (4.7.1).
             NavalMission::Sail if was_struck && !arrived => MissionFate::Stays,
+            // So does whom ships met on his way (3.8.7.3).
+            NavalMission::Sail if was_met && !here => goes_on,
             NavalMission::Sail => unless(!ships.is_disjoint(&self.awaited)),
             // Who was met on his way with cargo may go on.
             NavalMission::Transport => unless(only_sailed || was_met || was_struck),
+            NavalMission::EnterPort if self.halted && !attacks && here => MissionFate::Over,
             // The port is still before those who have come into its hex.
             NavalMission::EnterPort if only_sailed || !attacks && !in_port => goes_on,
             NavalMission::Infiltrate if only_sailed => goes_on,

@@ -1,7 +1,7 @@
 //! What is no unit in a battle at sea: chits on ships and of their owner, installations, what stands for a number.
 
 use super::super::super::super::states::DESTROYED;
-use super::super::super::super::terms::{AIR_CARGO, FORCE_POOL, FORCES, OUT_OF_THE_GAME, TARGET};
+use super::super::super::super::terms::{AIR_CARGO, FORCE_POOL, FORCES, HALTED, OUT_OF_THE_GAME, TARGET};
 use super::super::super::super::view::{Alliance, Unit};
 use super::super::missions::TASK_FORCE;
 use super::super::{flights, installations};
@@ -42,6 +42,7 @@ impl SeaEdits<'_> {
 
     pub(super) fn of_thing(&mut self, thing: &Term, act: &Act, rule: &str) {
         match act {
+            Act::Mark(state) if *state == HALTED => self.halted = true,
             _ if *thing == FORCES => self.hidden = Some(rule.to_owned()),
             _ if *thing == AIR_CARGO => self.flown_cargo = Some((act.clone(), rule.to_owned())),
             Act::Mark(state) if thing.word() == TARGET => {

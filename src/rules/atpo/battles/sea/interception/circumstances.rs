@@ -6,7 +6,7 @@ use super::super::super::super::states::{Posture, Status};
 use super::super::super::super::view::{Alliance, Unit, View};
 use super::super::missions::{self, MineField};
 use super::super::{SeaAction, coast, has_kaiten, reach, stowage};
-use super::{MINED, MeetingPlace, SearchParty, phase};
+use super::{MINED, MeetingPlace, SearchParty, TO_PORT, phase};
 use crate::rules::battle::Note;
 use crate::rules::situation::PlaceId;
 
@@ -46,7 +46,12 @@ pub(super) fn circumstances(
         }
         MeetingPlace::EnemyPort => tell(AUTOMATIC, "enemy-port".into()),
         MeetingPlace::AtSea if activated => tell(AUTOMATIC, "landing".into()),
-        MeetingPlace::AtSea => {}
+        MeetingPlace::AtSea => {
+            let to_port = |unit: &&Unit| moves(unit) && missions::enters_port(view, unit, &place);
+            if targets.iter().any(to_port) {
+                tell(TO_PORT, true.into());
+            }
+        }
     }
     let mut tell = |key: &str, value: Value| _ = action.inputs.insert(key.into(), value);
     if view.is_sea_area(&action.place) {
@@ -62,9 +67,17 @@ pub(super) fn circumstances(
     way(action, groups, sails);
     let comes = groups.iter().any(|(at, _)| **at != action.place);
     // Who is to land here has entered the hex before.
-    let enters =
-        if sails { targets.iter().any(|unit| moves(unit) && !is_past_sea_mines(unit)) } else { comes };
-    sea_mines(action, sails, comes, enters);
+    let enters = |unit: &&Unit| match sails {
+        true => moves(unit) && !is_past_sea_mines(unit),
+        false => view.piece(unit).at != place,
+    };
+    let searching = || groups.iter().flat_map(|(_, ships)| ships);
+    let movers: Vec<&Unit> = if sails { targets.to_vec() } else { searching().copied().collect() };
+    let (entering, behind): (Vec<&Unit>, Vec<&Unit>) = movers.into_iter().partition(enters);
+    sea_mines(action, sails, comes, !entering.is_empty());
+    if action.inputs.contains_key("coastal-fort") {
+        action.behind = behind.iter().map(|unit| unit.ix).collect();
+    }
     let told = match sails {
         true if meeting == MeetingPlace::OwnPort && targets.iter().all(|unit| is_past(unit)) => {
             "the target has come into the port in which the searchers are docked, so that they meet it without a die (3.8.3.1)"
