@@ -132,10 +132,10 @@ fn who_lies_below_the_room_of_a_base_is_lost_with_it() {
     assert!(missed.result.starts_with("airbase no effect"), "{}", missed.result);
     assert!(excess(CROWDED, &strike, &missed).is_empty());
     // Where the room of the hex is a draft players are told how many are too many.
-    let draft = CROWDED.replace("E4229", "E3911").replace("E4427", "E3917");
+    let draft = CROWDED.replace("E4229", "E2112").replace("E4427", "E2108");
     let strike = battle(&draft);
     let lost = excess(&draft, &strike, &over(&strike, &[5, 4], "idle,ground"));
-    assert!(lost.len() == 1 && lost[0].starts_with("2 air units too many in E3911"), "{lost:?}");
+    assert!(lost.len() == 1 && lost[0].starts_with("1 air unit too many in E2112"), "{lost:?}");
     // Whoever has room goes elsewhere.
     let alone = CROWDED.replace("jp-b-4-ku, jp-f-tainan, ", "");
     let strike = battle(&alone);
