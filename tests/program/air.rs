@@ -350,3 +350,31 @@ fn a_battle_on_land_begins_in_the_air_and_goes_on_from_its_report() {
     let chances = json(&[&["chances", &game, "land-W4318"][..], &policies].concat());
     assert!(chances["results"].as_array().is_some_and(|rows| rows.len() > 1), "{chances}");
 }
+
+/// Bombers at the airbase and at the ships in its port.
+const PORT_AND_BASE: &str = "game: atpo
+date: 1943-06
+phase: OA.2
+control: JP E4229
+control: US E4428
+at E4229: chit:large-airbase
+at E4229 docked: jp-ca-chokai, jp-dd-1
+at E4428: chit:large-airbase, us-b-22 strike target=\"E4229 port\", us-b-38 strike target=\"E4229 airbase\"
+";
+
+#[test]
+fn strikes_at_a_port_and_at_its_airbase_are_both_fought() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = save(folder.path(), "rabaul.vsav", PORT_AND_BASE).display().to_string();
+    let policies = ["--policy", "attacker=balanced,defender=guard,balanced", "--seed", "3"];
+    let all = done(&[&["resolve", &game, "--all"][..], &policies].concat());
+    assert_eq!(all.matches("\nresult: ").count(), 2, "{all}");
+    assert!(all.starts_with("strike-E4229: ") && all.contains("\nstrike-E4229-2: "), "{all}");
+    let (port, base) = all.split_once("\nstrike-E4229-2: ").unwrap();
+    assert!(!port.contains("result: airbase") && base.contains("result: airbase"), "{all}");
+    // In another Phase the second is told to be none.
+    let other =
+        save(folder.path(), "other.vsav", &PORT_AND_BASE.replace("OA.2", "NA.2")).display().to_string();
+    let all = told(&[&["resolve", &other, "--all"][..], &policies].concat(), 1);
+    assert!(all.contains("installations are bombed in an Air Offensive alone"), "{all}");
+}

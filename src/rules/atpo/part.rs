@@ -31,6 +31,13 @@ impl MonthPart {
         }
     }
 
+    /// Whether aircraft act by themselves in it, beside what they do for ships and land units: they change base (4.3.8.3) and
+    /// search for submarines (3.16.8).
+    #[must_use]
+    pub fn is_of_aircraft(self) -> bool {
+        matches!(self, Self::NavalAndAir | Self::AirOffensive)
+    }
+
     /// Whether it is in the Offensive Phase.
     #[must_use]
     pub fn is_offensive(self) -> bool {

@@ -8,19 +8,14 @@ use super::super::view::View;
 use super::air;
 use super::plan::find;
 use crate::rules::atpo::forces::ATTACKER;
-use crate::rules::atpo::land_combat::LandCombat;
 use crate::rules::battle::Battle;
 use crate::rules::case::SpentPiece;
 use crate::rules::deeds::{Act, Deed, Term};
-use crate::rules::procedure::Procedure as _;
 
-/// The aircraft that flew in a battle in the air or in one on land, by their ids: who was on its mission, and whom the report
-/// tells to have flown; who was aborted flies no more in the Step (4.8.7). Interceptions at sea belong to a Step of their own.
+/// The aircraft that flew in a battle, by their ids: who was on its mission in the air, and whom the report tells to have flown,
+/// in an interception at sea, too; who was aborted flies no more in the Step (4.8.7).
 pub(in super::super) fn spent(view: &View, battle: &Battle, deeds: &[Deed]) -> BTreeMap<String, SpentPiece> {
     let own = air::is_id(&battle.id);
-    if !own && battle.procedure != LandCombat::ID {
-        return BTreeMap::new();
-    }
     let marked = |says: fn(&Term) -> bool| {
         let fits = move |deed: &&Deed| matches!(&deed.act, Act::Mark(state) if says(state));
         deeds.iter().filter(fits).filter_map(Deed::piece)

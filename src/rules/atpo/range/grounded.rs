@@ -1,5 +1,7 @@
 //! Why an air unit may not fly a mission, however near its target is: what it is, its state, its base.
 
+use std::collections::BTreeSet;
+
 use super::super::bases::air_capacity;
 use super::super::checks::based;
 use super::super::kind::{Air, Kind};
@@ -10,7 +12,7 @@ use super::base::AirBase;
 use crate::rules::atpo::part::MonthPart;
 use crate::rules::catalogue::Rating;
 use crate::rules::procedure::Refusal;
-use crate::rules::situation::PlaceId;
+use crate::rules::situation::{PieceIx, PlaceId};
 
 /// Whether an air unit flies as a fighter, or may (4.3).
 pub fn is_fighter_type(kind: Kind) -> bool {
@@ -101,17 +103,30 @@ fn of_quality(view: &View, unit: &Unit, mission: AirMission) -> Option<Bar> {
     if attacks && !fights { bar("4.8.2", "has no quality, and attacks nothing in the air") } else { None }
 }
 
-/// What only some Phases and places allow: ground support is given in Offensives (4.11), strafing is done in the Naval and Air
-/// Phase, and never at ships (4.9).
+/// What only some Phases and places allow: ground support is given in Offensives with attacks on land (4.3.8, 4.11), base is
+/// changed and submarines are searched for where aircraft act by themselves, strafing is done in the Naval and Air Phase, and
+/// never at ships (4.9).
 fn of_phase(view: &View, unit: &Unit, mission: AirMission, to: &PlaceId) -> Option<Bar> {
-    if mission == AirMission::GroundSupport && view.part().is_some_and(|part| !part.is_offensive()) {
-        return bar("4.11.1", "gives ground support in an Offensive alone");
-    }
-    if mission != AirMission::Strafe {
-        return None;
-    }
-    if view.part().is_some_and(|part| part != MonthPart::NavalAndAir) {
-        return bar("4.9", "strafes in the Naval and Air Phase alone");
+    let part = view.part();
+    let of_aircraft = part.is_none_or(MonthPart::is_of_aircraft);
+    match mission {
+        AirMission::GroundSupport if part.is_some_and(|part| !part.is_offensive()) => {
+            return bar("4.11.1", "gives ground support in an Offensive alone");
+        }
+        AirMission::GroundSupport if part == Some(MonthPart::AirOffensive) => {
+            return bar("4.3.8.3", "gives no ground support in an Air Offensive");
+        }
+        AirMission::ChangeBase if !of_aircraft => {
+            return bar("4.3.6.1", "changes base in the Naval and Air Phase, or in an Air Offensive");
+        }
+        AirMission::AswSweep if !of_aircraft => {
+            return bar("3.16.8", "searches for submarines in the Naval and Air Phase and in Air Offensives");
+        }
+        AirMission::Strafe if part.is_some_and(|part| part != MonthPart::NavalAndAir) => {
+            return bar("4.9", "strafes in the Naval and Air Phase alone");
+        }
+        AirMission::Strafe => {}
+        _ => return None,
     }
     let based = based(view, to, |other| other.kind.is_air());
     let enemy = |other: &&Unit| other.side != unit.side;
@@ -121,6 +136,9 @@ fn of_phase(view: &View, unit: &Unit, mission: AirMission, to: &PlaceId) -> Opti
         .then(|| ("4.9", format!("strafes no aircraft aboard carriers, and in {to} are no others")))
 }
 
+/// The Step of the Naval and Air Phase in which ships move.
+const NAVAL_MOVEMENT: &str = "NA.1";
+
 /// What its commitment forbids (4.14). In the End Phase aircraft intercept all the same (4.2.3, 3.7).
 fn of_status(view: &View, unit: &Unit, base: &AirBase, mission: AirMission, own_hex: bool) -> Option<Bar> {
     let has = |status: Status| view.has(unit, status);
@@ -128,7 +146,9 @@ fn of_status(view: &View, unit: &Unit, base: &AirBase, mission: AirMission, own_
     if let Some(spent) = view.flown_before(unit) {
         // Where ships move, a deck is defended as often as they are met elsewhere, in the End Phase as often as they are met
         // at all (4.7.4), but by nobody who was aborted in the Step (4.8.7).
-        let sails = !matches!(view.part(), Some(MonthPart::NavalAndAir | MonthPart::AirOffensive));
+        let moves =
+            view.situation.clock.phase.as_deref().is_some_and(|step| step.starts_with(NAVAL_MOVEMENT));
+        let sails = moves || !view.part().is_some_and(MonthPart::is_of_aircraft);
         let deck = own_hex && base.afloat && matches!(mission, AirMission::Intercept | AirMission::Patrol);
         if deck && spent.rests {
             return bar("4.8.7", "was aborted in this Step and flies again in the next");
@@ -183,13 +203,36 @@ fn of_base(view: &View, unit: &Unit, base: &AirBase, mission: AirMission) -> Opt
 /// Whether an air unit lies below those for whom its base has room. The order of a stack tells; of several stacks in a
 /// hex nothing does.
 pub fn is_idle(view: &View, unit: &Unit, place: &PlaceId) -> bool {
-    let Some(bases) = air_capacity(view, place).filter(|_| unit.kind.uses_air_base()) else { return false };
+    if !unit.kind.uses_air_base() {
+        return false;
+    }
     let own = based(view, place, |unit| unit.kind.uses_air_base()).into_iter();
     let own: Vec<&Unit> = own.filter(|other| other.side == unit.side).collect();
+    room(view, place).is_some_and(|[_, most]| is_below(view, unit, &own, most))
+}
+
+/// The air units of a place for whom its base has no room once some are gone, and how many more there are of whom nothing
+/// tells which they are, or only draft data that they are too many (4.6.3.1).
+pub fn excess<'v>(view: &'v View, place: &PlaceId, gone: &BTreeSet<PieceIx>) -> (Vec<&'v Unit>, usize) {
+    let Some([room, most]) = room(view, place) else { return (Vec::new(), 0) };
+    let left = based(view, place, |unit| unit.kind.uses_air_base()).into_iter();
+    let left: Vec<&Unit> = left.filter(|unit| !gone.contains(&unit.ix)).collect();
+    let below: Vec<&Unit> = left.iter().copied().filter(|unit| is_below(view, unit, &left, most)).collect();
+    let more = left.len().saturating_sub(room).saturating_sub(below.len());
+    (below, more)
+}
+
+/// For how many air units a place has room by its data, and at most where these are a draft; one has always been based there.
+fn room(view: &View, place: &PlaceId) -> Option<[usize; 2]> {
+    let bases = air_capacity(view, place)?;
     let strips = view.working(place, "dirt-airstrip").len();
-    let room = usize::try_from(bases.most).unwrap_or(0).saturating_add(strips);
+    let all = |bases: i32| usize::try_from(bases).unwrap_or(0).saturating_add(strips).max(1);
+    Some([all(bases.nominal), all(bases.most)])
+}
+
+/// Whether a unit lies below as many of these as there is room for.
+fn is_below(view: &View, unit: &Unit, own: &[&Unit], room: usize) -> bool {
     let (stack, depth) = (view.piece(unit).stack, view.piece(unit).depth);
     let together = own.iter().all(|other| view.piece(other).stack == stack);
-    let above = own.iter().filter(|other| view.piece(other).depth > depth).count();
-    together && above >= room.max(1)
+    together && own.iter().filter(|other| view.piece(other).depth > depth).count() >= room
 }

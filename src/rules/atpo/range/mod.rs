@@ -11,7 +11,7 @@ pub mod rows;
 pub(super) use base::has_base;
 pub use base::{AirBase, base_of};
 pub use distance::{hexes_between, line};
-pub use grounded::{grounded, is_fighter_type, is_idle, may_bomb};
+pub use grounded::{excess, grounded, is_fighter_type, is_idle, may_bomb};
 pub use leg::{Leg, last_leg, leg, printed, region};
 pub(super) use rebase::bases_for;
 pub use rebase::{Hop, hops};

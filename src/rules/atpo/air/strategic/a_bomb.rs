@@ -192,7 +192,13 @@ impl AtomicMission {
         let raid = BomberRaid {
             passage: fliers.passage(tables)?,
             later_pilots: fliers.later_pilots,
-            aim: RaidAim { name, effects: Vec::new(), fixed: Some(fixed), is_rail: false },
+            aim: RaidAim {
+                name,
+                effects: Vec::new(),
+                fixed: Some(fixed),
+                is_rail: false,
+                in_japan: home_city,
+            },
             modifiers: fliers.modifiers(tables),
             chooser: fliers.chooser,
             star: "2.1.3",

@@ -55,6 +55,13 @@ const KEYS: &[Key] = met::met_on_the_way![
         "2.1.4",
         "a chit Firebombed lies on the target, so that bombed-before halves nothing",
     ),
+    Key::new(
+        "home-islands",
+        &["in-japan"],
+        KeyKind::YesNo,
+        "17.7",
+        "the target is in the Japanese Home Islands; when not given, where it is a home city of Japan",
+    ),
     given::LONG_RANGE,
     given::DISTANCE,
     flak::initiative("2.1.3"),
@@ -103,12 +110,14 @@ impl RaidMission for StrategicMission {
                 KeyFault::new("against", "is missing").help("whom the Japanese bombers bomb: us, china"),
             );
         }
+        let (ep, against) = (ToldEp::read(inputs), against.unwrap_or_else(|| "japan".to_owned()));
+        let of_japan = against == "japan" && kinds.is_home_city();
         let state = TargetState {
             night: inputs.yes("night"),
             bombed_before: inputs.yes("bombed-before"),
             firebombed: inputs.yes("firebombed"),
+            in_japan: inputs.yes_no("home-islands").unwrap_or(of_japan),
         };
-        let (ep, against) = (ToldEp::read(inputs), against.unwrap_or_else(|| "japan".to_owned()));
         if faults.is_empty() {
             Ok(StrategicMission { fliers, kinds, state, against, ep })
         } else {

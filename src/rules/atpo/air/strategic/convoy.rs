@@ -107,7 +107,13 @@ impl RaidMission for ConvoyMission {
         Ok(BomberRaid {
             passage: self.fliers.passage(tables)?,
             later_pilots: self.fliers.later_pilots,
-            aim: RaidAim { name: route.name.clone(), effects: Vec::new(), fixed: None, is_rail: false },
+            aim: RaidAim {
+                name: route.name.clone(),
+                effects: Vec::new(),
+                fixed: None,
+                is_rail: false,
+                in_japan: false,
+            },
             modifiers: Vec::new(),
             chooser: Some(DEFENDER),
             star: RULE,

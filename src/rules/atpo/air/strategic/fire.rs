@@ -86,7 +86,7 @@ impl RaidMission for FireMission {
         Ok(BomberRaid {
             passage: self.fliers.passage(tables)?,
             later_pilots: self.fliers.later_pilots,
-            aim: RaidAim { name, effects: Vec::new(), fixed: Some(fixed), is_rail: false },
+            aim: RaidAim { name, effects: Vec::new(), fixed: Some(fixed), is_rail: false, in_japan: true },
             modifiers: self.fliers.modifiers(tables),
             chooser: self.fliers.chooser,
             star: "2.1.3",

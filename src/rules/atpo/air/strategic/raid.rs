@@ -28,9 +28,6 @@ pub(super) const RULE: &str = "2.1.3";
 /// The rule of what a target does to strength and column.
 pub(super) const EFFECTS: &str = "2.1.2";
 
-/// The nation whose first bombing is the Shock of War.
-const JAPAN: &str = "JP";
-
 /// The bombers on their way to one target, with all that was declared.
 pub struct BomberRaid {
     /// The bombers, each of which takes part.
@@ -320,7 +317,7 @@ impl BomberRaid {
                 *told = format!("{told}, {mark}");
             }
         }
-        if self.purse.payer.nation == JAPAN && state.cell.is_some() {
+        if self.aim.in_japan && state.cell.is_some() {
             log.line(|| {
                 let why =
                     "the first time that Japan is bombed: fighters at home, EP and Offensives of the US";

@@ -30,6 +30,8 @@ pub struct TargetState {
     pub(super) bombed_before: bool,
     /// A chit *Firebombed* lies on it.
     pub(super) firebombed: bool,
+    /// It is in the Japanese Home Islands.
+    pub(super) in_japan: bool,
 }
 
 impl TargetKinds {
@@ -75,6 +77,11 @@ impl TargetKinds {
         self.0.contains(&kind)
     }
 
+    /// Whether a target of Japan is one of its home cities, as far as the words tell: a capital alone is one it conquered.
+    pub(super) fn is_home_city(&self) -> bool {
+        (self.has("home-city") || self.has("unconquered-capital")) && !self.has("capital")
+    }
+
     /// Whether it is a city: a capital is its nation's home city.
     fn is_city(&self) -> bool {
         ["city", "home-city", "capital", "unconquered-capital"].iter().any(|kind| self.has(kind))
@@ -113,7 +120,7 @@ impl TargetKinds {
         let kinds = || self.0.iter().map(|kind| in_words(kind)).collect::<Vec<_>>().join(" and ");
         let name = place.map_or_else(|| format!("the {}", kinds()), str::to_owned);
         if refusals.is_empty() {
-            Ok(RaidAim { name, effects, fixed, is_rail: self.has("rail") })
+            Ok(RaidAim { name, effects, fixed, is_rail: self.has("rail"), in_japan: state.in_japan })
         } else {
             Err(refusals)
         }

@@ -33,6 +33,10 @@ pub struct AircraftLeft {
     pub checked: bool,
     /// Those of his units that were recalled from another mission.
     pub recalled: UnitSet,
+    /// By side, the pieces of a save that have flown.
+    pub flown: [UnitSet; 2],
+    /// Those of them who were aborted.
+    pub aborted: [UnitSet; 2],
     /// Magic for the air was used.
     pub magic_used: bool,
 }
@@ -44,7 +48,16 @@ impl AircraftLeft {
         let steps = |side: &AirSide| side.units.iter().map(Aircraft::steps_left).collect();
         let [own, other] = &strike.sides;
         let steps = [steps(own), steps(other)];
-        Self { steps, landed: Vec::new(), held: 0, checked: false, recalled: 0, magic_used: false }
+        Self {
+            steps,
+            landed: Vec::new(),
+            held: 0,
+            checked: false,
+            recalled: 0,
+            flown: [0; 2],
+            aborted: [0; 2],
+            magic_used: false,
+        }
     }
 
     /// A strike begins: of those who may fly it some are `kept` back by their owner and may meet interceptors, and of
@@ -84,6 +97,12 @@ impl AircraftLeft {
             for (unit, steps) in self.steps[side].iter_mut().enumerate() {
                 let ditched = side == 1 && has(state.ditched, unit);
                 *steps = if ditched { 0 } else { state.flights[side].left(unit) };
+            }
+            // Of what is typed in nobody asks it afterwards.
+            let told = |unit: &usize| strike.sides[side].units[*unit].piece.is_some();
+            for unit in each(state.up[side]).filter(told) {
+                self.flown[side] |= only(unit);
+                self.aborted[side] |= if state.flights[side].flies(unit) { 0 } else { only(unit) };
             }
         }
         self.landed.clone_from(&state.landed);

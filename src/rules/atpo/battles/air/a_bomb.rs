@@ -3,7 +3,6 @@
 use serde_json::{Map, Value};
 
 use super::super::super::bases::port_capacity;
-use super::super::super::ground::City;
 use super::super::super::ratings::Ratings;
 use super::super::super::states::{AirMission, Posture, Status};
 use super::super::super::view::{Unit, View};
@@ -83,7 +82,7 @@ fn told_of_city(action: &mut SeaAction<'_>) {
         let reason = format!("no city and no resource is in {}", action.place);
         return action.refuse("2.1.1.1", reason);
     };
-    let home = matches!(facts.city, Some(City::Home | City::Capital)) && facts.territory == "JP";
+    let home = economy::is_of_home_islands(facts);
     let name = facts.name.clone();
     action.inputs.insert("home-city".into(), home.into());
     if !name.is_empty() {

@@ -22,6 +22,8 @@ use crate::rules::situation::PlaceId;
 const WORDS: [&str; 6] = ["strategic", "economy", "factory", "city", "resource", NIGHT];
 /// The word for a bombing by night.
 const NIGHT: &str = "night";
+/// The nation with the Home Islands.
+const JAPAN: &str = "JP";
 const RAIL: &str = "rail";
 const FIRE: [&str; 3] = ["fire", "firebomb", "fire bombing"];
 const CONVOYS: &str = "convoys";
@@ -31,7 +33,7 @@ pub(super) const A_BOMB: &str = "a-bomb";
 pub(super) const UNSAID: &[&str] = &["own-base", "carrier"];
 /// Whose EP are lost, by the code of the nation that holds the target.
 const PAYERS: [(&str, &str); 6] =
-    [("JP", "japan"), ("US", "us"), ("UK", "uk"), ("AU", "australia"), ("CN", "china"), ("SU", "ussr")];
+    [(JAPAN, "japan"), ("US", "us"), ("UK", "uk"), ("AU", "australia"), ("CN", "china"), ("SU", "ussr")];
 
 /// What a venture flies against the economy; none where it is a strike at ships or installations.
 pub(super) fn raid_of(view: &View, venture: &AirVenture<'_>) -> Option<&'static SeaLink> {
@@ -167,8 +169,7 @@ fn told_of_place(action: &mut SeaAction<'_>, venture: &AirVenture<'_>, bombers: 
                 action.inputs.insert("place".into(), facts.name.clone().into());
             }
             if action.link.procedure == links::FIRE.procedure {
-                let home = matches!(facts.city, Some(City::Home | City::Capital)) && facts.territory == "JP";
-                if !home {
+                if !is_of_home_islands(facts) {
                     action.refuse("2.1.4", format!("{} is no Japanese home city", action.place));
                 }
                 action.date();
@@ -182,8 +183,16 @@ fn told_of_place(action: &mut SeaAction<'_>, venture: &AirVenture<'_>, bombers: 
     told_of_fields(action, bombers);
 }
 
+/// Whether a place is a city of the Japanese Home Islands.
+pub(super) fn is_of_home_islands(facts: &Ground) -> bool {
+    matches!(facts.city, Some(City::Home | City::Capital)) && facts.territory == JAPAN
+}
+
 /// The rows of Table 1 that hold.
 fn told_of_target(action: &mut SeaAction<'_>, facts: &Ground, rail: bool, owner: &str) {
+    if owner == JAPAN {
+        action.inputs.insert("home-islands".into(), is_of_home_islands(facts).into());
+    }
     if rail {
         action.inputs.insert("target".into(), vec![RAIL].into());
         return;

@@ -59,7 +59,8 @@ pub(super) fn declared(view: &View) -> Vec<Battle> {
     tell_apart(actions.into_iter().map(SeaAction::battle).collect())
 }
 
-/// One strike for each target of a party, whatever in it is aimed at; escorts go with those who strike there.
+/// One strike for each target of a party, or one at the ships in its port and one at its installations; escorts go with
+/// those who strike there.
 fn strikes<'a>(view: &'a View, ventures: &[AirVenture<'a>]) -> Vec<SeaAction<'a>> {
     let of = |mission: AirMission| ventures.iter().filter(move |venture| venture.mission == mission);
     let plain = |venture: &&AirVenture<'_>| economy::raid_of(view, venture).is_none();
@@ -70,11 +71,11 @@ fn strikes<'a>(view: &'a View, ventures: &[AirVenture<'a>]) -> Vec<SeaAction<'a>
         let own = |venture: &&AirVenture<'_>| venture.side == side && venture.target == *target;
         let bombs: Vec<&AirVenture<'_>> = of(AirMission::Strike).filter(own).filter(plain).collect();
         let with: Vec<&AirVenture<'_>> = of(AirMission::Escort).filter(own).collect();
-        let mut action = raid::strike(view, &bombs, &with)?;
-        action.declare(target);
-        Some(action)
+        let mut actions = raid::strikes(view, &bombs, &with);
+        actions.iter_mut().for_each(|action| action.declare(target));
+        actions
     };
-    targets.into_iter().filter_map(strike).collect()
+    targets.into_iter().flat_map(strike).collect()
 }
 
 /// One raid on the economy for each target of a party and what is aimed at there.
@@ -102,7 +103,7 @@ pub(super) fn possible(view: &View) -> Vec<Battle> {
     let actions = sides.flat_map(|side| {
         let strikes = missions::possible(view, side);
         let mut found: Vec<SeaAction<'_>> =
-            strikes.iter().filter_map(|venture| raid::strike(view, &[venture], &[])).collect();
+            strikes.iter().flat_map(|venture| raid::strikes(view, &[venture], &[])).collect();
         found.retain(|action| action.refused.is_none());
         found.extend(scouting::possible(view, side));
         found.extend(sweep::possible(view, side));

@@ -28,13 +28,22 @@ use crate::rules::situation::PlaceId;
 /// The target on whose capacity what it takes to destroy others hangs.
 const AIRBASE: &str = "airbase";
 
-/// The strike that some ventures fly at one target.
-pub(super) fn strike<'a>(
+/// The strikes that some ventures fly at one target: where some are to bomb the ships in port and others an installation,
+/// one of each (4.13.2). Who escorts flies with the first.
+pub(super) fn strikes<'a>(
     view: &'a View,
     bombs: &[&AirVenture<'a>],
     with: &[&AirVenture<'a>],
-) -> Option<SeaAction<'a>> {
-    let party = StrikeParty::of(view, bombs, with)?;
+) -> Vec<SeaAction<'a>> {
+    let Some(party) = StrikeParty::of(view, bombs, with) else { return Vec::new() };
+    let waits = |venture: &&AirVenture<'_>| venture.units.iter().any(|unit| party.later.contains(&unit.ix));
+    let later: Vec<&AirVenture<'a>> = bombs.iter().copied().filter(waits).collect();
+    let later = StrikeParty::of(view, &later, &[]);
+    std::iter::once(party).chain(later).map(|party| strike(view, party)).collect()
+}
+
+/// The strike of a party.
+fn strike<'a>(view: &'a View, party: StrikeParty<'a>) -> SeaAction<'a> {
     let mut action = SeaAction::at(view, &links::STRIKE, party.side, party.place.clone());
     if party.bombers == 0 {
         action.refused = party.left_out.first().cloned();
@@ -53,7 +62,7 @@ pub(super) fn strike<'a>(
     party.meeting.join(&mut action, !party.based.is_empty());
     action.forces.push((DEFENDER, "based", party.based));
     action.forces.push((DEFENDER, "ships", party.ships));
-    Some(action)
+    action
 }
 
 /// What each unit flies as: those who bomb and those who escort as their missions say.

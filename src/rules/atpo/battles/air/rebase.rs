@@ -107,8 +107,7 @@ fn tell(action: &mut SeaAction<'_>, unit: &Unit, base: &AirBase, hop: &Hop) {
     };
     let legs = hop.way.windows(2).map(|ends| stop(view, unit, &ends[0], &ends[1], base));
     let stops: Vec<Value> = legs.map(Value::from).collect();
-    let part = view.part();
-    let offensive = part.is_some_and(MonthPart::is_offensive);
+    let offensive = view.part().is_some_and(MonthPart::is_offensive);
     action.inputs.extend([
         ("unit".to_owned(), Value::Array(vec![told(view, unit)])),
         ("from".to_owned(), from.into()),
@@ -116,9 +115,6 @@ fn tell(action: &mut SeaAction<'_>, unit: &Unit, base: &AirBase, hop: &Hop) {
         ("room".to_owned(), hop.room.into()),
         ("phase".to_owned(), if offensive { "offensive" } else { "naval-and-air" }.into()),
     ]);
-    if !offensive && part.is_some_and(|part| part != MonthPart::NavalAndAir) {
-        action.refuse("4.3.6.1", "base is changed in the Naval and Air Phase, or in an Air Offensive");
-    }
     let effect = hop.way.iter().filter_map(|place| weather::air_effect(view, place)).max();
     if effect.is_some_and(|effect| effect >= AirEffect::StrengthAndRange) {
         action.inputs.insert("range-halved".into(), true.into());

@@ -42,6 +42,8 @@ pub(super) struct StrikeParty<'a> {
     pub installations: Vec<&'static str>,
     /// Which of them a bomber is to bomb, where its mark says so.
     pub aims: BTreeMap<PieceIx, &'static str>,
+    /// Those who bomb an installation in a strike of their own, after this one at the ships in port.
+    pub later: Vec<PieceIx>,
     /// Why some of those whose marks say so do not fly.
     pub left_out: Vec<Refusal>,
 }
@@ -63,6 +65,7 @@ impl<'a> StrikeParty<'a> {
             docked: false,
             installations: Vec::new(),
             aims: BTreeMap::new(),
+            later: Vec::new(),
             left_out: Vec::new(),
         };
         party.fly(view, bombs, AirMission::Strike);
@@ -143,7 +146,7 @@ impl<'a> StrikeParty<'a> {
                 )
             };
             astray.extend(self.aims.iter().map(|(ix, target)| (*ix, why(ix, target))));
-            self.aims.clear();
+            self.later = std::mem::take(&mut self.aims).into_keys().collect();
         }
         for (ix, why) in astray {
             self.strike.retain(|(unit, _)| unit.ix != ix);
@@ -175,10 +178,12 @@ impl<'a> StrikeParty<'a> {
         self.meeting = AirMeeting::of(view, self.side, &flies, &self.place, &way);
         let at_war =
             |unit: &Unit| flies.iter().any(|own| view.are_at_war(&own.entry.nation, &unit.entry.nation));
+        // Who meets them on their way is in the air, and no more on the ground of his base (4.7.4).
+        let meets = self.meeting.enemies();
         let based = |unit: &&Unit| {
             view.piece(unit).at == self.place
                 && view.posture(unit) == Posture::Present
-                && !self.meeting.interceptors.iter().any(|other| other.ix == unit.ix)
+                && !meets.iter().any(|other| other.ix == unit.ix)
         };
         // Bombs on their base hit air transport, too (4.13.2).
         let is_bombed = !self.installations.is_empty();

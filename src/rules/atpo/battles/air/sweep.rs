@@ -8,18 +8,16 @@ use super::super::sea::action::SeaAction;
 use super::links;
 use super::missions::AirVenture;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
+use crate::rules::atpo::part::MonthPart;
 use crate::rules::battle::Note;
 use crate::rules::procedure::Refusal;
 use crate::rules::situation::PlaceId;
 
 const RULE: &str = "3.16.8";
-/// The first letters of the phases in which aircraft search for submarines.
-const PHASES: [&str; 2] = ["NA", "OA"];
 
 /// Whether it is a phase for it, as far as the save tells.
 fn is_time(view: &View) -> bool {
-    let phase = view.situation.clock.phase.as_deref();
-    phase.is_none_or(|phase| PHASES.iter().any(|begins| phase.starts_with(begins)))
+    view.part().is_none_or(MonthPart::is_of_aircraft)
 }
 
 /// The searches for the submarines of a place, one each.

@@ -1,5 +1,7 @@
 //! Aircraft whose base ships have destroyed: which of them lose steps (3.15.1).
 
+use std::collections::BTreeSet;
+
 use serde_json::Map;
 
 use super::super::super::ratings::Ratings;
@@ -14,7 +16,7 @@ use crate::rules::atpo::sea::air_loss::AirLoss;
 use crate::rules::battle::{Battle, Force, Forces};
 use crate::rules::deeds::{Act, Deed, Whom};
 use crate::rules::procedure::Procedure as _;
-use crate::rules::situation::PlaceId;
+use crate::rules::situation::{PieceIx, PlaceId};
 
 /// How many steps a bombardment has cost; none where it has cost none.
 pub(super) fn steps_lost(deeds: &[Deed]) -> Option<u64> {
@@ -25,12 +27,18 @@ pub(super) fn steps_lost(deeds: &[Deed]) -> Option<u64> {
     deeds.iter().find_map(steps)
 }
 
-/// The choice among those that are based at a place; none where nobody is.
-pub(super) fn choice(view: &View, battle: &Battle, place: &PlaceId, steps: u64) -> Option<Battle> {
+/// The choice among those that are based at a place and not gone yet; none where nobody is.
+pub(super) fn choice(
+    view: &View,
+    battle: &Battle,
+    (place, gone): (&PlaceId, &BTreeSet<PieceIx>),
+    steps: u64,
+) -> Option<Battle> {
     let bombards = battle.forces.0.first()?.units.first()?;
     let bombards = view.units.iter().find(|unit| view.piece(unit).id == bombards.piece.id)?;
     let based = |unit: &&Unit| {
-        unit.kind.flies() && unit.side != bombards.side && view.posture(unit) == Posture::Present
+        let here = view.posture(unit) == Posture::Present && !gone.contains(&unit.ix);
+        unit.kind.flies() && unit.side != bombards.side && here
     };
     let mut based: Vec<&Unit> = view.here(place).filter(based).collect();
     if based.is_empty() {

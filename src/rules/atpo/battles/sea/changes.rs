@@ -65,9 +65,11 @@ pub(in crate::rules::atpo) fn of(view: &View, battle: &Battle, deeds: &[Deed]) -
 pub(in crate::rules::atpo) fn follow_up(view: &View, battle: &Battle, deeds: &[Deed]) -> Option<Battle> {
     let edits = SeaEdits::of(view, battle, deeds);
     if let Some(steps) = aircraft::steps_lost(deeds) {
-        let struck = |unit: &Unit| edits.hit.contains(&unit.ix) || edits.plan.gone.contains(&unit.ix);
-        let is_open = !view.units.iter().any(|unit| unit.kind.flies() && struck(unit));
-        return is_open.then(|| aircraft::choice(view, battle, &edits.place, steps)).flatten();
+        let struck = deeds.iter().filter(|deed| matches!(deed.act, Act::LoseStep | Act::Eliminate(_)));
+        let mut struck = struck.filter_map(|deed| find(view, deed.piece()?));
+        let is_open = !struck.any(|ix| view.kind_of(ix).is_some_and(Kind::flies));
+        let choice = || aircraft::choice(view, battle, (&edits.place, &edits.plan.gone), steps);
+        return is_open.then(choice).flatten();
     }
     let toll = Toll { gone: edits.plan.gone, hit: edits.hit };
     let over = cargo::overloaded(view, &ships_of(view, battle), &toll)?;

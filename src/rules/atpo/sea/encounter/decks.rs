@@ -5,13 +5,13 @@ use serde::Serialize;
 use super::aircraft::RULE;
 use super::sortie::Sortie;
 use super::state::SortieState;
-use crate::rules::atpo::air::aircraft::AirWord;
+use crate::rules::atpo::air::aircraft::{AirWord, Aircraft};
 use crate::rules::atpo::air::combat::outcome::FlightOutcome;
 use crate::rules::atpo::air::coordination::HitCarriers;
 use crate::rules::atpo::air::strike::outcome::LandedUnit;
 use crate::rules::atpo::air::strike::plan::{Strike, StrikeTables, UnitSet, each, has, only};
 use crate::rules::atpo::sea::combat::battle::SideIx;
-use crate::rules::atpo::terms::RECALLED;
+use crate::rules::atpo::terms::{ABORTED, FLOWN, RECALLED};
 use crate::rules::deeds::{Act, Deed, Whom};
 use crate::rules::procedure::Log;
 
@@ -166,6 +166,28 @@ pub(super) fn recalls(sortie: &Sortie, state: &SortieState) -> Vec<Deed> {
         rule: RULE.into(),
     };
     here.map(deed).collect()
+}
+
+/// Who has flown and is left, of the pieces of a save, and who of them was aborted (4.7.4, 4.8.7).
+pub(super) fn flown(sortie: &Sortie, state: &SortieState) -> Vec<Deed> {
+    let Some((air, left)) = sortie.aircraft.as_ref().zip(state.aircraft.as_ref()) else { return Vec::new() };
+    let sunk = sunk(sortie, state);
+    let mut deeds = Vec::new();
+    for side in 0..2 {
+        let is_sunk = |unit: usize| sunk.iter().any(|lost| (lost.side, lost.unit) == (side, unit));
+        for unit in each(left.flown[side]).filter(|unit| left.steps[side][*unit] > 0 && !is_sunk(*unit)) {
+            let Aircraft { name, piece, .. } = &air.any().sides[side].units[unit];
+            let whom = Whom::Unit { name: name.clone(), piece: piece.clone() };
+            let aborted = has(left.aborted[side], unit).then_some((ABORTED, "4.8.7"));
+            let marks = std::iter::once((FLOWN, "4.14.1")).chain(aborted).filter(|_| piece.is_some());
+            deeds.extend(marks.map(|(mark, rule)| Deed {
+                whom: whom.clone(),
+                act: Act::Mark(mark),
+                rule: rule.into(),
+            }));
+        }
+    }
+    deeds
 }
 
 /// Tells of those that go down with the ships they are on.

@@ -57,6 +57,7 @@ impl SortieOutcome {
         let mut deeds = losses.deeds();
         deeds.extend(aircraft.iter().flat_map(SortieAircraft::deeds));
         deeds.extend(decks::recalls(sortie, state));
+        deeds.extend(decks::flown(sortie, state));
         deeds.extend(encounter::spent_kaiten(state.kaiten_spent));
         let automatic = sortie.hunt().automatic.is_some();
         let marked = sortie.hunt().outcome(state.met.clone(), automatic, &mut Log::silent());

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{battle, has_note};
+use super::{battle, given, has_note};
 
 /// Ships in port of a base with a port, and two bombers of another.
 fn in_port(phase: &str, first: &str, second: &str) -> String {
@@ -29,9 +29,20 @@ fn port_means_the_ships_in_port_in_both_phases() {
 
 #[test]
 fn a_bomber_joins_no_other_target_than_its_own() {
-    let both = battle(&in_port("OA.1", "E4229 port", "E4229 airbase"));
-    assert_eq!((count(&both, "ships"), count(&both, "strike")), (2, 1), "{:?}", both.notes);
-    assert!(has_note(&both, "bombs the airbase in a strike of its own"), "{:?}", both.notes);
+    let both = given(&in_port("OA.1", "E4229 port", "E4229 airbase")).battles();
+    let [port, base] = &both[..] else { panic!("{both:?}") };
+    assert_eq!((count(port, "ships"), count(port, "strike")), (2, 1), "{:?}", port.notes);
+    assert!(has_note(port, "bombs the airbase in a strike of its own"), "{:?}", port.notes);
+    // The other is declared, too, and comes after it.
+    assert_eq!((port.id.as_str(), base.id.as_str()), ("strike-E4229", "strike-E4229-2"));
+    assert_eq!(
+        (count(base, "ships"), count(base, "strike"), &base.refused),
+        (0, 1, &None),
+        "{:?}",
+        base.notes
+    );
+    assert_eq!(base.inputs["target"], serde_json::json!(["airbase"]));
+    assert!(!port.is_same(base), "who flies one flies not the other");
     let astray = battle(&in_port("OA.1", "E4229 airbase", "E4229 radar"));
     assert_eq!((count(&astray, "ships"), count(&astray, "strike")), (0, 1), "{:?}", astray.notes);
     assert!(has_note(&astray, "finds no radar in E4229"), "{:?}", astray.notes);

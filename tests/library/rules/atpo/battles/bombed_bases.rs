@@ -104,3 +104,57 @@ fn ships_that_destroy_a_base_hit_its_air_transport() {
         .unwrap_or_else(|| panic!("{} {:?}", report.result, report.deeds));
     assert_eq!(loss.inputs["aircraft"][0]["steps"], 2, "{:?}", loss.inputs);
 }
+
+/// The words of those edits that the rule of over-stacked bases asks for.
+fn excess(text: &str, battle: &Battle, report: &Resolution) -> Vec<String> {
+    let edits = given(text).changes(battle, &report.deeds).into_iter();
+    edits.map(|edit| edit.words).filter(|words| words.contains("4.6.3.1")).collect()
+}
+
+/// A small base with more aircraft than it can base, at most, the last uppermost.
+const CROWDED: &str = "date: 1943-06\nphase: OA.1\ncontrol: JP E4229\ncontrol: US E4427\n\
+    at E4229: chit:small-airbase, jp-b-4-ku, jp-f-tainan, jp-f-24\n\
+    at E4427: chit:large-airbase, us-b-90 strike target=\"E4229 airbase\", us-b-11 strike target=\"E4229 airbase\"\n";
+
+#[test]
+fn who_lies_below_the_room_of_a_base_is_lost_with_it() {
+    let strike = battle(CROWDED);
+    let over_it = over(&strike, &[5, 4], "idle,ground");
+    assert!(over_it.result.starts_with("airbase destroyed"), "{}", over_it.result);
+    let lost = excess(CROWDED, &strike, &over_it);
+    assert!(lost.iter().any(|words| words.starts_with("4th Air Group (G4M) is eliminated")), "{lost:?}");
+    assert!(
+        !lost.iter().any(|words| words.starts_with("24th Sentai")),
+        "the uppermost is based there: {lost:?}"
+    );
+    // The base stands, and everybody stays.
+    let missed = over(&strike, &[1, 1], "idle,ground");
+    assert!(missed.result.starts_with("airbase no effect"), "{}", missed.result);
+    assert!(excess(CROWDED, &strike, &missed).is_empty());
+    // Where the room of the hex is a draft players are told how many are too many.
+    let draft = CROWDED.replace("E4229", "E2112").replace("E4427", "E2108");
+    let strike = battle(&draft);
+    let lost = excess(&draft, &strike, &over(&strike, &[5, 4], "idle,ground"));
+    assert!(lost.len() == 1 && lost[0].starts_with("1 air unit too many in E2112"), "{lost:?}");
+    // Whoever has room goes elsewhere.
+    let alone = CROWDED.replace("jp-b-4-ku, jp-f-tainan, ", "");
+    let strike = battle(&alone);
+    assert!(excess(&alone, &strike, &over(&strike, &[5, 4], "idle,ground")).is_empty());
+}
+
+#[test]
+fn ships_that_destroy_an_over_stacked_base_cost_the_lowest_and_steps_of_the_others() {
+    let text = "date: 1942-10\nphase: OS.2\ncontrol: US E4229\n\
+        at E4229: chit:small-airbase, us-b-90, us-b-11, us-f-49\n\
+        at E4229: jp-bb-kongo active bombardment target=\"E4229 airbase\", jp-bb-haruna active bombardment target=\"E4229 airbase\"\n";
+    let asked = given(text);
+    let guns = asked.battle("bombard-E4229-airbase").unwrap();
+    let report = fight(&guns, &[6, 6], "balanced", "balanced");
+    let lost = excess(text, &guns, &report);
+    assert!(!lost.is_empty() && lost[0].starts_with("90th Bomb Group"), "{lost:?}");
+    // Steps are lost by those who are left.
+    let loss = asked.follow_up(&guns, &report.deeds).unwrap();
+    let left = loss.inputs["aircraft"].to_string();
+    assert_eq!(loss.inputs["aircraft"].as_array().unwrap().len() + lost.len(), 3, "{left} {lost:?}");
+    assert!(!left.contains("90th"), "{left}");
+}

@@ -1,11 +1,12 @@
 //! Aircraft of carriers in an interception that a save declares: who flies, who meets them, and the edits that follow.
 
 use liege::rules::battle::Battle;
+use liege::rules::case::SpentPiece;
 use liege::rules::dice::Seeded;
 use liege::rules::procedure::Ending;
 
 use super::changes::lines;
-use super::{battle, fight, fight_with, given, has_note};
+use super::{battle, fight, fight_with, given, given_after, has_note};
 
 /// Yorktown looks for Akagi, whose aircraft are on another mission.
 const MEETING: &str = "date: 1942-06\nphase: NA.1\n\
@@ -168,4 +169,65 @@ fn a_committed_air_group_defends_its_own_carrier_in_an_offensive_of_the_enemy() 
     super::find(&mut strike);
     let open = fight(&strike, &[], "balanced", "").open.unwrap();
     assert_eq!((open.by.word(), open.label), ("defender", "intercept"));
+}
+
+/// Yorktown finds Akagi over whom a fighter of an island can fly, while bombers come.
+const BOMBERS: &str = "date: 1942-06\nphase: NA.1\ncontrol: JP E2112\ncontrol: US E2108\n\
+    at E2014: us-cv-yorktown intercept target=E2015, us-ca-astoria intercept target=E2015\n\
+    at E2014 aboard us-cv-yorktown: us-n-yorktown\n\
+    at E2112: chit:large-airbase, jp-f-tainan intercept target=E2015\n\
+    at E2108: chit:large-airbase, us-b-22 strike target=E2015\n\
+    at E2015: jp-cv-akagi sail, jp-dd-5 sail\nat E2015 aboard jp-cv-akagi: jp-n-akagi\n";
+
+#[test]
+fn who_flew_in_an_interception_at_sea_has_flown_in_its_step_and_done_what_its_mark_said() {
+    let before = given(BOMBERS);
+    let of = |battles: Vec<Battle>, id: &str| battles.into_iter().find(|battle| battle.id == id).unwrap();
+    let (first, strike) = (of(before.battles(), "intercept-E2015"), of(before.battles(), "strike-E2015"));
+    let (tainan, akagi) = ("Tainan Air Group (A6M2)", "Akagi air group");
+    assert!(names(&first, "patrol").contains(&tainan.to_owned()), "{:?}", first.notes);
+    assert!(names(&strike, "interceptors").contains(&tainan.to_owned()), "{:?}", strike.notes);
+    let flown = (0..200).find_map(|seed| {
+        let report = fight_with(&first, &mut Seeded::new(seed), "balanced", "fly,guard,balanced,strongest");
+        let spent = before.spent(&first, &report.deeds);
+        let both = spent.len() == 3 && spent.values().any(|piece| piece.rests);
+        both.then_some((report, spent))
+    });
+    let (report, spent) = flown.unwrap();
+    let after = of(given_after(BOMBERS, spent).battles(), "strike-E2015");
+    for name in [tainan, akagi] {
+        assert!(!names(&after, "interceptors").contains(&name.to_owned()), "{name}");
+    }
+    let words: Vec<String> =
+        before.changes(&first, &report.deeds).into_iter().map(|edit| edit.words).collect();
+    assert!(
+        words.iter().any(|words| words.starts_with(tainan) && words.contains("carried out")),
+        "{words:?}"
+    );
+    // Who found nobody has flown nowhere, and keeps his mark.
+    let missed = fight(&first, &[1], "balanced", "balanced");
+    assert_eq!(missed.result, "not found");
+    assert!(before.spent(&first, &missed.deeds).is_empty());
+    let words: Vec<String> =
+        before.changes(&first, &missed.deeds).into_iter().map(|edit| edit.words).collect();
+    assert!(!words.iter().any(|words| words.starts_with(tainan)), "{words:?}");
+}
+
+#[test]
+fn a_deck_defends_itself_in_each_hex_of_the_naval_movement_once() {
+    let before = given(BOMBERS);
+    let first = before.battles().into_iter().find(|battle| battle.id == "intercept-E2015").unwrap();
+    let akagi = first.forces.0.iter().find(|force| force.key == "patrol").unwrap();
+    let akagi =
+        akagi.units.iter().find(|unit| unit.piece.name == "Akagi air group").unwrap().piece.id.clone();
+    let meets = |place: &str, rests: bool, phase: &str| {
+        let places = [place.to_owned()].into();
+        let spent = [(akagi.clone(), SpentPiece { places, rests })].into();
+        let strike = given_after(&BOMBERS.replace("NA.1", phase), spent).battle("strike-E2015").unwrap();
+        names(&strike, "interceptors").contains(&"Akagi air group".to_owned())
+    };
+    assert!(meets("E2014", false, "NA.1"), "it has defended itself elsewhere");
+    assert!(
+        !meets("E2015", false, "NA.1") && !meets("E2014", true, "NA.1") && !meets("E2014", false, "NA.2")
+    );
 }

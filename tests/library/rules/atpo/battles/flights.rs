@@ -218,6 +218,10 @@ fn bombers_fly_against_a_city_in_the_strategic_warfare_phase() {
     assert!(has(&done, "Japanese Strategic Losses go from 3 to "), "{done:?}");
     assert!(has(&done, "in the Strategic Bombing box") && has(&done, "is Previously Committed"), "{done:?}");
     assert!(has(&done, "has carried out its mission"), "{done:?}");
+    assert_eq!(raid.inputs["home-islands"], true);
+    assert!(
+        fight(&raid, &[4, 4], "balanced", "balanced").lines.iter().any(|line| line.label == "Shock of War")
+    );
     let night = battle(&text.replace("target=W4533", "target=\"W4533 night\""));
     assert_eq!(night.inputs["night"], true);
     let rail = battle(&text.replace("target=W4533", "target=\"W4533 rail\""));
@@ -363,4 +367,26 @@ fn an_a_bomb_at_the_base_of_its_b_29_is_an_attack_of_its_own() {
         done.iter().any(|words| words.contains("is hit and flipped") || words.contains("loses a step")),
         "{done:?}"
     );
+}
+
+#[test]
+fn the_shock_of_war_comes_with_bombs_on_the_home_islands_alone() {
+    // Mukden is Japan's, and no part of Japan.
+    let text = tokyo().replace("target=W4533", "target=W5022").replace("W3733", "W4919");
+    let raid = battle(&text);
+    assert_eq!((&raid.inputs["home-islands"], &raid.inputs["against"]), (&false.into(), &"japan".into()));
+    let shock = |inputs: &[(&str, serde_json::Value)]| {
+        let mut raid = raid.clone();
+        raid.inputs.retain(|key, _| ["bombers", "target", "against"].contains(&key.as_str()));
+        raid.inputs.extend(inputs.iter().map(|(key, value)| ((*key).to_owned(), value.clone())));
+        let report = fight(&raid, &[4, 4], "balanced", "balanced");
+        report.lines.iter().any(|line| line.label == "Shock of War")
+    };
+    for kinds in ["dei-oil", "city,resource", "rail", "capital", "home-city,capital"] {
+        assert!(!shock(&[("target", kinds.into())]), "{kinds}");
+    }
+    assert!(shock(&[("target", "home-city,resource".into())]));
+    assert!(shock(&[("target", "unconquered-capital".into())]));
+    assert!(shock(&[("target", "rail".into()), ("home-islands", true.into())]));
+    assert!(!shock(&[("target", "home-city".into()), ("home-islands", false.into())]));
 }

@@ -73,3 +73,24 @@ fn what_a_bomber_brings_may_be_released_where_it_reaches_the_target_from_each_he
         assert!(has_note(&far, told), "{:?}", far.notes);
     }
 }
+
+#[test]
+fn a_fighter_of_the_struck_base_that_meets_the_strike_on_its_way_is_not_on_the_ground_of_the_base() {
+    let base = "date: 1943-02\nphase: OA.2\ncontrol: JP E4229\ncontrol: US E4632\n\
+        at E4632: chit:large-airbase, us-b-90 strike target=\"E4229 airbase\"\n\
+        at E4229: chit:large-airbase, jp-f-tainan intercept target=E4430, jp-b-4-ku\n";
+    let ships =
+        base.replace("OA.2", "NA.2").replace(" airbase\"", " port\"") + "at E4229 docked: jp-ca-chokai\n";
+    for text in [base, &ships] {
+        let strike = given(text).battle("strike-E4229").unwrap();
+        assert_eq!(names(&strike, "way"), ["Tainan Air Group (A6M2)"], "{:?}", strike.notes);
+        assert!(state(&strike, "way").contains("reaches-target"));
+        assert!(names(&strike, "interceptors").is_empty());
+        assert_eq!(names(&strike, "based"), ["4th Air Group (G4M)"]);
+        // Whose mark names no hex of the way is at the base alone.
+        let waits = given(&text.replace("E4430", "E4229")).battle("strike-E4229").unwrap();
+        assert!(names(&waits, "way").is_empty());
+        assert_eq!(names(&waits, "interceptors"), ["Tainan Air Group (A6M2)"]);
+        assert_eq!(names(&waits, "based"), ["4th Air Group (G4M)"]);
+    }
+}

@@ -411,7 +411,7 @@ fn a_reaction_beyond_its_range_is_refused() {
 #[test]
 fn both_players_choose_in_turn_whose_steps_go_with_a_bombed_base() {
     let given = given(
-        "control: JP E4229\nat E4229: chit:small-airbase, jp-n-1, jp-n-shokaku, jp-n-akagi reduced\n\
+        "control: JP E4229\nat E4229: chit:large-airbase, jp-n-1, jp-n-shokaku, jp-n-akagi reduced\n\
          at E4229: us-bb-washington bombardment target=\"E4229 airbase\", \
          us-bb-south-dakota bombardment target=\"E4229 airbase\"",
     );

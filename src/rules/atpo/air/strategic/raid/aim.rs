@@ -13,6 +13,8 @@ pub(in crate::rules::atpo::air::strategic) struct RaidAim {
     pub fixed: Option<FixedColumn>,
     /// Whether the number is no EP but damage to a Rail Capacity (gap G20).
     pub is_rail: bool,
+    /// Whether it is in the Japanese Home Islands, whose first bombing is the Shock of War (17.7).
+    pub in_japan: bool,
 }
 
 /// One thing that changes strength or column.
