@@ -349,6 +349,9 @@ impl<'a> Parser<'a> {
 
     fn element(&mut self, start: &BytesStart<'a>) -> Result<Element, XmlError> {
         let mut element = Element::new(start.name().as_ref());
+        if element.tag.is_empty() {
+            return Err(self.syntax("an element without a name".to_owned()));
+        }
         for attribute in start.attributes() {
             let attribute = attribute.map_err(|error| self.syntax(error.to_string()))?;
             // XML reads every raw blank in an attribute as a space.

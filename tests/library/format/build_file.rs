@@ -45,7 +45,9 @@ fn entities_are_never_expanded() {
 
 #[test]
 fn broken_files_say_where() {
-    for text in ["<a>", "<a></b>", "<a b=>", "<a", "</a>", "<a/><b/>", "<a/>text", "<a b='1' b='2'/>"] {
+    for text in
+        ["<a>", "<a></b>", "<a b=>", "<a", "</a>", "<a/><b/>", "<a/>text", "<a b='1' b='2'/>", "<\n/>"]
+    {
         let error = parse(text).unwrap_err();
         assert!(matches!(error, XmlError::Syntax { .. }), "{text}: {error:?}");
     }

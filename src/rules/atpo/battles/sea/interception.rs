@@ -256,7 +256,7 @@ fn meeting<'a>(
 }
 
 /// Ships as one force, where there are any.
-fn together<'a>(ships: Vec<&'a Unit>) -> Vec<Vec<&'a Unit>> {
+fn together(ships: Vec<&Unit>) -> Vec<Vec<&Unit>> {
     if ships.is_empty() { Vec::new() } else { vec![ships] }
 }
 
