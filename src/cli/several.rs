@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+use serde_json::Value;
 
 use super::{Exit, Failure, files, output, standard};
 
@@ -27,6 +28,28 @@ pub fn each<T: Send>(
         files.iter().zip(results).try_for_each(|(file, result)| tell(file, result))?;
     }
     Ok(())
+}
+
+/// What was read of one of several files; none of one that could not be read, which is told and has a report that says so.
+///
+/// # Errors
+/// It is the only one.
+pub fn read_or_told<T>(
+    (path, files): (&Path, usize),
+    result: Result<T, Failure>,
+    reports: &mut Vec<Value>,
+    exit: &mut Exit,
+) -> Result<Option<T>, Failure> {
+    match result {
+        Ok(read) => Ok(Some(read)),
+        Err(failure) if files == 1 => Err(failure),
+        Err(failure) => {
+            output::complain(&failure);
+            reports.push(output::unread(path, &failure));
+            *exit = Exit::Failed;
+            Ok(None)
+        }
+    }
 }
 
 /// Makes a file or folder of each of several inputs in one folder, which is made when there is none. An input of which

@@ -123,9 +123,12 @@ fn is_same_places(before: &[String], after: &[String]) -> bool {
 fn of_items(inner: &ValueKind, was: &str, is: &str) -> String {
     let ValueKind::Parts(separator, parts) = inner else { return difference(inner, Some(was), Some(is)) };
     let values = [was, is].map(|item| sequence::decode(item, *separator));
-    let called = values[1].first().filter(|name| values[0].first() == Some(name) && !name.is_empty());
+    // A key command without words in the menu is called by its key.
+    let called = parts.iter().zip(values[0].iter().zip(&values[1])).take(2).find_map(|(part, (was, is))| {
+        (was == is && !is.is_empty()).then(|| shown(Some(&in_words(&part.kind, is))))
+    });
     let words = of_parts(parts, &values[0], &values[1]).join(", ");
-    called.map_or_else(|| words.clone(), |name| format!("{}: {words}", shown(Some(name))))
+    called.map_or_else(|| words.clone(), |name| format!("{name}: {words}"))
 }
 
 fn of_parts(parts: &[ValuePart], before: &[String], after: &[String]) -> Vec<String> {
@@ -215,6 +218,12 @@ mod tests {
                 "MAP|false|MAP|||||0|0||false|||EQUALS",
                 "MAP|true|CURSTACK|||||0|0||false|||EQUALS",
                 "fast match location false → true; target type MAP → CURSTACK",
+            ),
+            (
+                "keyCommands",
+                r":0\,0\,Flag:P\,1",
+                r":0\,0\,Flag:I\,1",
+                "[Flag]: change \"set to 1\" → \"add 1\"",
             ),
             ("keyCommands", r"Add:65\,130:I\,1", r"Add:65\,130:I\,2", "Add: change \"add 1\" → \"add 2\""),
             (

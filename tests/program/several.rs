@@ -78,6 +78,15 @@ fn several_logs_are_told_one_after_the_other_or_as_pages() {
     let report = told(&["transcript", &log, copy, "--side", "umpire", "--format", "json"], 0);
     let report: serde_json::Value = serde_json::from_str(&report).unwrap();
     assert_eq!(report["reports"].as_array().unwrap().len(), 2);
+    // One that is none has a report that says so, and the other is told.
+    let broken = folder.path().join("broken.vlog");
+    std::fs::write(&broken, "no log").unwrap();
+    let broken = broken.to_str().unwrap();
+    let some = told(&["transcript", broken, &log, "--side", "umpire", "--format", "json"], 2);
+    let some: serde_json::Value = serde_json::from_str(&some).unwrap();
+    assert!(some["reports"][0]["error"].is_string(), "{some}");
+    assert_eq!(some["reports"][1]["steps"], report["reports"][0]["steps"]);
+    assert!(told(&["transcript", broken, &log, "--side", "umpire"], 2).ends_with(&one));
     let pages = folder.path().join("pages");
     let pages = pages.to_str().unwrap();
     told(&["transcript", &log, copy, "--side", "umpire", "--format", "html", "-o", pages], 0);

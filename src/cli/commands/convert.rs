@@ -130,16 +130,8 @@ fn write_tables(args: &Args, own: &Convert, to: Target, saves: &[PathBuf]) -> Re
         saves,
         |path| looked_at(args, own, path),
         |path, looked| {
-            let (save, game, eyes) = match looked {
-                Ok(looked) => looked,
-                Err(failure) if saves.len() == 1 => return Err(failure),
-                Err(failure) => {
-                    output::complain(&failure);
-                    reports.push(output::unread(path, &failure));
-                    exit = Exit::Failed;
-                    return Ok(());
-                }
-            };
+            let looked = several::read_or_told((path, saves.len()), looked, &mut reports, &mut exit)?;
+            let Some((save, game, eyes)) = looked else { return Ok(()) };
             let rows = table::rows(&game.position, game.module.as_deref(), &eyes);
             match &mut database {
                 Some(database) => database.add(&facts(args, path, &save, &game), &rows).map_err(fault)?,

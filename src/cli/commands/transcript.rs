@@ -69,16 +69,8 @@ fn printed(
     }
     let (mut reports, mut exit) = (Vec::new(), Exit::Clean);
     several::each(logs, told, |log, told| {
-        let (own, told) = match told {
-            Ok(told) => told,
-            Err(failure) if logs.len() == 1 => return Err(failure),
-            Err(failure) => {
-                output::complain(&failure);
-                reports.push(output::unread(log, &failure));
-                exit = Exit::Failed;
-                return Ok(());
-            }
-        };
+        let told = several::read_or_told((log, logs.len()), told, &mut reports, &mut exit)?;
+        let Some((own, told)) = told else { return Ok(()) };
         match form {
             StoryFormat::Text => output::result(&told.whole(&own)?),
             StoryFormat::Markdown => output::page(&told.whole(&own)?),
