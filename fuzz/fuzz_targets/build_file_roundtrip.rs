@@ -12,7 +12,7 @@ fuzz_target!(|bytes: &[u8]| {
     let again = Document::parse(document.write().as_bytes(), &limits).map(|again| again.root);
     assert_eq!(again.as_ref().ok(), Some(&document.root));
     let texts = readable::split(&document.root);
-    if let Ok((root, _)) = readable::join(&|path| texts.get(path).map(String::as_bytes)) {
+    if let Ok((root, _)) = readable::join(&|path| texts.get(path).map(String::as_bytes), &mut |_| ()) {
         assert_eq!(root, document.root);
     }
 });

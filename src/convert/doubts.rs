@@ -5,6 +5,7 @@ mod pieces;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::readable::{Part, Spot};
 use crate::format::attributes::{self, Takes};
 use crate::format::build_file::Element;
 use crate::format::command::Command;
@@ -19,22 +20,45 @@ const SLIP: usize = 2;
 /// Most doubts of one kind that are told one by one.
 const MOST_TOLD: usize = 10;
 
-/// The doubts about the components of a module.
-pub fn of_module(root: &Element) -> Vec<String> {
-    let all = || std::iter::once(root).chain(root.walk());
-    let mut told: Vec<String> = all().flat_map(of_component).collect();
-    shorten(&mut told, "doubtful attributes and components");
-    let mut of_traits: Vec<String> = all().flat_map(of_traits).collect();
-    shorten(&mut of_traits, "doubtful fields of traits");
-    told.extend(of_traits);
-    told
+/// The doubts about the components of a module, file by file.
+#[derive(Debug, Default)]
+pub struct OfModule {
+    components: Vec<String>,
+    traits: Vec<String>,
+}
+
+impl OfModule {
+    /// Looks through the component of a file and those in it.
+    pub fn add(&mut self, part: &Part<'_>) {
+        self.add_below(part, part.element, &mut Vec::new());
+    }
+
+    fn add_below(&mut self, part: &Part<'_>, element: &Element, steps: &mut Vec<usize>) {
+        let here = |(spot, doubt): (Spot<'_>, String)| {
+            format!("{}, line {}: {}: {doubt}", part.path, part.line(steps, spot), place_of(element))
+        };
+        self.components.extend(of_component(element).into_iter().map(here));
+        self.traits.extend(of_traits(element).into_iter().map(here));
+        for (number, child) in element.elements().enumerate() {
+            steps.push(number);
+            self.add_below(part, child, steps);
+            steps.pop();
+        }
+    }
+
+    /// What is to be told, one sentence each.
+    pub fn told(mut self) -> Vec<String> {
+        shorten(&mut self.components, "doubtful attributes and components");
+        shorten(&mut self.traits, "doubtful fields of traits");
+        self.components.extend(self.traits);
+        self.components
+    }
 }
 
 /// The doubts about the piece of a slot or prototype.
-fn of_traits(element: &Element) -> Vec<String> {
+fn of_traits(element: &Element) -> Vec<(Spot<'static>, String)> {
     let text = element.text();
-    let doubts = if text.is_empty() { Vec::new() } else { pieces::of_definition(&text) };
-    doubts.into_iter().map(|doubt| format!("{}: {doubt}", place_of(element))).collect()
+    if text.is_empty() { Vec::new() } else { pieces::of_definition(&text) }
 }
 
 /// What a component is called, for a doubt about it.
@@ -45,25 +69,22 @@ fn place_of(element: &Element) -> String {
     }
 }
 
-fn of_component(element: &Element) -> Vec<String> {
+fn of_component(element: &Element) -> Vec<(Spot<'_>, String)> {
     let class = element.tag.as_str();
     if class.starts_with("VASSAL.") && Component::of(class).is_none() {
         let near = COMPONENTS.iter().find(|own| strsim::damerau_levenshtein(own.class, class) <= SLIP);
-        return near
-            .map(|own| format!("VASSAL has no component {class}; is it {}?", own.class))
-            .into_iter()
-            .collect();
+        let doubt = near.map(|own| format!("VASSAL has no such component; is it {}?", own.class));
+        return doubt.into_iter().map(|doubt| (Spot::Component, doubt)).collect();
     }
     let Some(known) = attributes::of_class(class) else { return Vec::new() };
-    let place = || place_of(element);
-    let doubt = |(attribute, value): &(String, String)| {
+    let doubt = |(attribute, value): &'_ (String, String)| {
         let found = known.iter().find(|(own, _)| own == attribute);
         let Some((_, takes)) = found else {
             let slip = |own: &&(&str, Takes)| {
                 element.attr(own.0).is_none() && strsim::damerau_levenshtein(own.0, attribute) <= SLIP
             };
             let (near, _) = known.iter().find(slip)?;
-            return Some(format!("{}: it has no attribute {attribute}; is it {near}?", place()));
+            return Some(format!("it has no attribute {attribute}; is it {near}?"));
         };
         let expected = match takes {
             _ if value.is_empty() => None,
@@ -74,10 +95,10 @@ fn of_component(element: &Element) -> Vec<String> {
             Takes::Corners => value.split(';').any(is_no_corner).then_some("corners, as \"10,20\""),
             _ => None,
         };
-        expected
-            .map(|expected| format!("{}: {attribute} is {value:?}, and VASSAL expects {expected}", place()))
+        expected.map(|expected| format!("{attribute} is {value:?}, and VASSAL expects {expected}"))
     };
-    element.attributes.iter().filter_map(doubt).collect()
+    let spots = element.attributes.iter().map(|own| (Spot::Attribute(&own.0), doubt(own)));
+    spots.filter_map(|(spot, doubt)| doubt.map(|doubt| (spot, doubt))).collect()
 }
 
 /// Whether a text is no corner of a zone.
@@ -129,29 +150,47 @@ fn shorten(told: &mut Vec<String>, what: &str) {
 
 #[cfg(test)]
 mod tests {
+    use super::super::readable;
     use super::*;
 
+    /// What is told of a file.
+    fn told(text: &str) -> Vec<String> {
+        let mut told = OfModule::default();
+        readable::join(&|_| Some(text.as_bytes()), &mut |part| told.add(part)).unwrap();
+        told.told()
+    }
+
     #[test]
-    fn slips_of_the_pen_are_told_and_old_attributes_are_not() {
-        let map =
-            |attribute: &str, value: &str| Element::new("VASSAL.build.module.Map").with(attribute, value);
-        for (element, told) in [
-            (Element::new("VASSAL.build.module.Mapp"), "is it VASSAL.build.module.Map?"),
-            (map("edgeWidht", "0"), "is it edgeWidth?"),
-            (map("edgeWidth", "abc"), "a whole number"),
-            (map("moveKey", "Ctl+Q"), "a key"),
+    fn slips_of_the_pen_are_told_with_their_line_and_old_attributes_are_not() {
+        let class = "\"#class\" = \"VASSAL.build.module.Map\"\n";
+        for (rest, own) in [
+            (
+                "edgeWidht = 0\n",
+                "line 2: VASSAL.build.module.Map: it has no attribute edgeWidht; is it edgeWidth?",
+            ),
+            (
+                "mapName = \"Main\"\nedgeWidth = \"abc\"\n",
+                "line 3: VASSAL.build.module.Map \"Main\": edgeWidth is",
+            ),
+            ("moveKey = \"Ctl+Q\"\n", "a key"),
+            (
+                "[[StackMetrics]]\n[[BoardPicker]]\n[[BoardPicker.Board]]\nname = \"W\"\nwidht = 9\n",
+                "line 6: ",
+            ),
+            ("[[\"VASSAL.build.widget.PieceSlo\"]]\ngpid = 1\n", "line 2: "),
+            (
+                "[[PieceSlot]]\n[[PieceSlot.trait]]\ntrait = \"Delete\"\n[[PieceSlot.trait]]\ntrait = \"Delete\"\nkey = \"Ctl+D\"\n[[PieceSlot.trait]]\ntype = \"piece;;;a.png;A\"\nstate = \"null;0;0;;0\"\n",
+                "line 7: ",
+            ),
         ] {
-            let doubts = of_module(&element);
-            assert_eq!(doubts.len(), 1, "{doubts:?}");
-            assert!(doubts[0].contains(told), "{doubts:?}");
+            let doubts = told(&format!("{class}{rest}"));
+            assert_eq!(doubts.len(), 1, "{rest}: {doubts:?}");
+            assert!(doubts[0].starts_with("module.toml, line ") && doubts[0].contains(own), "{doubts:?}");
         }
-        for element in [
-            map("edgeWidth", ""),
-            map("edgeWidth", "10"),
-            map("showKeyOfLongAgo", "1"),
-            Element::new("my.own.Mapp"),
-        ] {
-            assert_eq!(of_module(&element), [""; 0]);
+        for rest in
+            ["edgeWidth = \"\"\n", "edgeWidth = 10\n", "showKeyOfLongAgo = 1\n", "[[\"my.own.Mapp\"]]\n"]
+        {
+            assert_eq!(told(&format!("{class}{rest}")), [""; 0]);
         }
     }
 

@@ -142,7 +142,7 @@ fn add_build_file(
     let mut root = document.root.clone();
     let named_keys = named_keys::take_away(&mut root);
     let texts = readable::split(&root);
-    let again = readable::join(&|path| texts.get(path).map(String::as_bytes));
+    let again = readable::join(&|path| texts.get(path).map(String::as_bytes), &mut |_| ());
     let is_free = texts.keys().all(|path| paths.is_free(path));
     let comes_back = |(mut root, _): (Element, _)| {
         named_keys::put_back(&mut root, &named_keys);
@@ -352,11 +352,12 @@ fn build_file_of(
     used: &mut BTreeSet<String>,
     notes: &mut Vec<String>,
 ) -> Result<Vec<u8>, FolderError> {
-    let joined = readable::join(&|path| files.get(path).map(Vec::as_slice));
+    let mut told = doubts::OfModule::default();
+    let joined = readable::join(&|path| files.get(path).map(Vec::as_slice), &mut |part| told.add(part));
     let (mut root, read) =
         joined.map_err(|(path, error)| FolderError::File { path, why: error.to_string() })?;
     used.extend(read);
-    notes.extend(doubts::of_module(&root));
+    notes.extend(told.told());
     named_keys::put_back(&mut root, &build.named_keys);
     let text = Document::new(root).write();
     let unchanged = as_it_was(build.original.as_ref(), &text, files, used)?;

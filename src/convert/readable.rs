@@ -10,7 +10,8 @@ mod piece;
 mod save;
 mod value;
 
-pub use parts::{READABLE, join, split};
+pub use element::Spot;
+pub use parts::{Part, READABLE, join, split};
 pub use save::{SaveTexts, Source, read as read_save, write as write_save};
 
 /// Why a text is no component.

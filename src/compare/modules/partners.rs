@@ -43,6 +43,7 @@ pub fn partners(before: &[&Element], after: &[&Element]) -> Partners {
         of_after: vec![None; after.len()],
         is_paired: vec![false; before.len()],
         unsure: BTreeSet::new(),
+        uneven: Vec::new(),
     };
     for (olds, news) in own.grouped(|child| Some(key(child))) {
         own.group(&olds, &news);
@@ -51,6 +52,7 @@ pub fn partners(before: &[&Element], after: &[&Element]) -> Partners {
     for (olds, news) in own.grouped(|child| number(child).is_none().then_some(&child.tag)) {
         own.closest(&olds, &news);
     }
+    own.settle_equal();
     let gone = (0..before.len()).filter(|at| !own.is_paired[*at]).collect();
     Partners { of_after: own.of_after, gone, unsure: own.unsure }
 }
@@ -61,6 +63,8 @@ struct Pairing<'p, 'e> {
     of_after: Vec<Option<usize>>,
     is_paired: Vec<bool>,
     unsure: BTreeSet<usize>,
+    /// Those that share class and number or name, of which there are more on one side.
+    uneven: Vec<(Vec<usize>, Vec<usize>)>,
 }
 
 impl<'e> Pairing<'_, 'e> {
@@ -96,6 +100,9 @@ impl<'e> Pairing<'_, 'e> {
             self.pair(*old, *new);
             return;
         }
+        if olds.len() != news.len() {
+            self.uneven.push((olds.to_vec(), news.to_vec()));
+        }
         self.by_mark(olds, news, true, Some);
         // An extension has many elements of one target, a broken module many pieces of one number.
         self.by_mark(olds, news, false, |child| {
@@ -109,6 +116,47 @@ impl<'e> Pairing<'_, 'e> {
             self.pair(old, new);
             self.unsure.insert(new);
         }
+    }
+
+    /// Where there are more of some equal ones than there were, or fewer, pairs those with the same neighbour before them,
+    /// so that the new one of them is the one that stands where none stood.
+    fn settle_equal(&mut self) {
+        let mut more: Vec<(Vec<usize>, Vec<usize>)> = Vec::new();
+        for (olds, news) in std::mem::take(&mut self.uneven) {
+            let mut equal: HashMap<&Element, (Vec<usize>, Vec<usize>)> = HashMap::new();
+            olds.into_iter().for_each(|old| equal.entry(self.before[old]).or_default().0.push(old));
+            news.into_iter().for_each(|new| equal.entry(self.after[new]).or_default().1.push(new));
+            more.extend(equal.into_values().filter(|(olds, news)| {
+                let pairs = olds.len().saturating_mul(news.len());
+                olds.len() != news.len() && (1..=MOST_PAIRS).contains(&pairs)
+            }));
+        }
+        more.sort();
+        more.into_iter().for_each(|(olds, news)| self.settle(&olds, &news));
+    }
+
+    fn settle(&mut self, olds: &[usize], news: &[usize]) {
+        let is_of_these = |new: &&usize| self.of_after[**new].is_none_or(|old| olds.contains(&old));
+        let news: Vec<usize> = news.iter().filter(is_of_these).copied().collect();
+        let taken =
+            |old: &usize| self.is_paired[*old] && !news.iter().any(|new| self.of_after[*new] == Some(*old));
+        let olds: Vec<usize> = olds.iter().filter(|old| !taken(old)).copied().collect();
+        olds.iter().for_each(|old| self.is_paired[*old] = false);
+        news.iter().for_each(|new| self.of_after[*new] = None);
+        let mut of_before = vec![None; self.before.len()];
+        for (new, old) in self.of_after.iter().enumerate() {
+            old.iter().for_each(|old| of_before[*old] = Some(new));
+        }
+        let paired = |until: usize, own: &[Option<usize>]| own[..until].iter().rposition(Option::is_some);
+        for old in &olds {
+            let beside = paired(*old, &of_before).and_then(|at| of_before[at]);
+            let mut free = news.iter().filter(|new| self.of_after[**new].is_none());
+            if let Some(&new) = free.find(|new| paired(**new, &self.of_after) == beside) {
+                self.pair(*old, new);
+            }
+        }
+        let (olds, news) = self.alone(&olds, &news);
+        olds.into_iter().zip(news).for_each(|(old, new)| self.pair(old, new));
     }
 
     /// Pairs those that bear one mark: in their order, or only where nobody else on their side bears it.
@@ -225,6 +273,17 @@ mod tests {
         let (one, two, three) = (viewer("1", "a"), viewer("2", "b"), viewer("2", "c"));
         assert_eq!(pairs(&[one.clone(), two.clone()], std::slice::from_ref(&two)), (vec![Some(1)], vec![]));
         assert_eq!(pairs(&[one.clone(), two], &[three, one]), (vec![Some(1), Some(0)], vec![]));
+    }
+
+    #[test]
+    fn a_new_one_before_an_equal_one_is_the_new_one() {
+        let [one, line, two] = [("1", "a"), ("0", ""), ("2", "b")].map(|(size, layer)| viewer(size, layer));
+        let before = [&one, &line, &two].map(Element::clone);
+        let after = [&line, &one, &line, &two].map(Element::clone);
+        assert_eq!(pairs(&before, &after).0, [None, Some(0), Some(1), Some(2)]);
+        assert_eq!(pairs(&after, &before).0, [Some(1), Some(2), Some(3)]);
+        let at_the_end = [&one, &line, &two, &line].map(Element::clone);
+        assert_eq!(pairs(&before, &at_the_end).0, [Some(0), Some(1), Some(2), None]);
     }
 
     #[test]

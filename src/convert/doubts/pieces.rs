@@ -1,6 +1,7 @@
 //! What the traits of slots and prototypes say that VASSAL would stumble over: no key where one belongs, no number, no
 //! choice that it knows.
 
+use crate::convert::readable::Spot;
 use crate::format::key::Key;
 use crate::format::kinds::{ValueKind, ValuePart, change};
 use crate::format::piece::TraitText;
@@ -42,21 +43,27 @@ const YES_NO_PARTS: [&str; 4] = ["numeric", "wrap", "reportSingle", "suppressSou
 const NUMBER_PARTS: [&str; 2] = ["min", "max"];
 
 /// The doubts about a piece of a slot or prototype, each as its trait and field, the value, and what is expected.
-pub fn of_definition(text: &str) -> Vec<String> {
+pub fn of_definition(text: &str) -> Vec<(Spot<'static>, String)> {
     let piece = read_definition(text).unwrap_or_default();
-    piece.traits.iter().flat_map(of_trait).collect()
+    let of_trait = |(number, own)| {
+        let spot = move |(name, doubt)| (Spot::Field { number, name }, doubt);
+        of_trait(own).into_iter().map(spot)
+    };
+    piece.traits.iter().enumerate().flat_map(of_trait).collect()
 }
 
-fn of_trait(own: &TraitText) -> Vec<String> {
+/// The doubts about a trait by its fields.
+fn of_trait(own: &TraitText) -> Vec<(&'static str, String)> {
     let Some(fields) = Fields::decode(own.type_text.clone()) else { return Vec::new() };
-    let doubt = |(name, usual): &(&str, &str)| {
+    let doubt = |(name, usual): &(&'static str, &str)| {
         let value = fields.get(name);
         // The key of a property is its name.
         if *usual == "name" {
             return None;
         }
         let expected = of_value(ValueKind::of_field(name), usual, value)?;
-        Some(format!("{}: {name} is {value:?}, and VASSAL expects {expected}", title(&own.type_text)))
+        let what = title(&own.type_text);
+        Some((*name, format!("{what}: {name} is {value:?}, and VASSAL expects {expected}")))
     };
     fields.spec().fields.iter().filter_map(doubt).collect()
 }
@@ -121,7 +128,9 @@ mod tests {
 
     #[test]
     fn wrong_keys_numbers_and_choices_of_traits_are_told() {
-        let told = |type_text: &str| of_trait(&TraitText::new(type_text, ""));
+        let told = |type_text: &str| -> Vec<String> {
+            of_trait(&TraitText::new(type_text, "")).into_iter().map(|(_, doubt)| doubt).collect()
+        };
         for (type_text, expected) in [
             ("delete;Delete;Ctrl+Sift+C;", A_KEY),
             ("macro;A;;;;[PrefToggle];;false", A_KEY),

@@ -1,7 +1,9 @@
 //! An element as a TOML table: attributes as keys, children as arrays of tables by their class.
 
+use std::borrow::Cow;
+
 use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use toml::de::{DeArray, DeTable, DeValue};
 
 use super::{ReadableError, piece, value};
 use crate::format::Limits;
@@ -17,6 +19,22 @@ const XML: &str = "#xml";
 
 /// The deepest level of elements in one file.
 const DEEPEST: usize = 60;
+
+/// A spot of a component.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Spot<'s> {
+    /// The component as such.
+    Component,
+    /// An attribute.
+    Attribute(&'s str),
+    /// A field of a trait of its piece.
+    Field {
+        /// The trait, counted from the outermost, which is 0.
+        number: usize,
+        /// Name of the field.
+        name: &'s str,
+    },
+}
 
 /// What a class is called as a key: engine's own without their package.
 fn key_of(tag: &str) -> String {
@@ -134,11 +152,7 @@ pub fn read(table: &DeTable<'_>, tag: &str, source: &str, deepest: usize) -> Res
         let key: &str = name.get_ref();
         let wrong = |why: String| ReadableError::at(source, at, why);
         let kind = ValueKind::of_attribute(tag, key);
-        let is_own = matches!(kind, ValueKind::List(_, ValueKind::Parts(..)));
-        let rows = value.get_ref().as_array().filter(|rows| {
-            !is_own && !rows.is_empty() && rows.iter().all(|row| matches!(row.get_ref(), DeValue::Table(_)))
-        });
-        match (key, rows) {
+        match (key, rows_of(tag, key, value)) {
             (XML, _) => return of_xml(value, tag, source),
             (TEXT | piece::TRAIT, _) if !element.nodes.is_empty() => {
                 return Err(wrong(format!(
@@ -178,6 +192,44 @@ pub fn read(table: &DeTable<'_>, tag: &str, source: &str, deepest: usize) -> Res
     children.sort_by_key(|(at, _)| *at);
     children.into_iter().for_each(|(_, child)| element.push(child));
     Ok(element)
+}
+
+/// The tables of a key that stands for components or traits, and not for the value of an attribute.
+fn rows_of<'t, 's>(tag: &str, key: &str, value: &'t Spanned<DeValue<'s>>) -> Option<&'t DeArray<'s>> {
+    let is_value = matches!(ValueKind::of_attribute(tag, key), ValueKind::List(_, ValueKind::Parts(..)));
+    value.get_ref().as_array().filter(|rows| {
+        !is_value && !rows.is_empty() && rows.iter().all(|row| matches!(row.get_ref(), DeValue::Table(_)))
+    })
+}
+
+/// Where in its file a spot of a component is, or what is nearest to it; `steps` lead to the component by the numbers of
+/// children.
+pub fn place(table: &DeTable<'_>, tag: &str, steps: &[usize], spot: Spot<'_>) -> Option<usize> {
+    let Some((step, rest)) = steps.split_first() else { return place_in(table, spot) };
+    let below = |(key, value)| {
+        let key: &str = <Spanned<Cow<'_, str>>>::get_ref(key);
+        let rows = rows_of(tag, key, value).filter(|_| key != piece::TRAIT);
+        rows.into_iter().flatten().map(move |row| (row.span().start, class_of(key), row))
+    };
+    let mut children: Vec<_> = table.iter().flat_map(below).collect();
+    children.sort_by_key(|(at, ..)| *at);
+    let (at, class, row) = children.into_iter().nth(*step)?;
+    place(row.get_ref().as_table()?, &class, rest, spot).or(Some(at))
+}
+
+fn place_in(table: &DeTable<'_>, spot: Spot<'_>) -> Option<usize> {
+    let of = |table: &DeTable<'_>, key: &str| {
+        table.iter().find(|(name, _)| name.get_ref() == key).map(|(name, _)| name.span().start)
+    };
+    match spot {
+        Spot::Component => None,
+        Spot::Attribute(name) => of(table, name),
+        Spot::Field { number, name } => {
+            let (_, rows) = table.iter().find(|(key, _)| key.get_ref() == piece::TRAIT)?;
+            let own = rows.get_ref().as_array()?.get(number)?;
+            own.get_ref().as_table().and_then(|table| of(table, name)).or(Some(own.span().start))
+        }
+    }
 }
 
 /// Whether XML can have an element or attribute of this name.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::{ReadableError, element, value};
+use super::{ReadableError, Spot, element, value};
 use crate::convert::paths::is_portable;
 use crate::format::build_file::Element;
 use crate::format::components::name;
@@ -119,14 +119,33 @@ fn slug(name: &str) -> String {
     out.trim_matches(['-', ' ', '.']).to_owned()
 }
 
-/// The root element of the files of a folder, with the paths that were read.
+/// A file that was read: its component without those that have files of their own.
+pub struct Part<'p> {
+    /// Path of the file.
+    pub path: &'p str,
+    /// The component.
+    pub element: &'p Element,
+    text: &'p str,
+    table: &'p DeTable<'p>,
+}
+
+impl Part<'_> {
+    /// The line of a spot of the component below this one to which `steps` lead by the numbers of children.
+    pub fn line(&self, steps: &[usize], spot: Spot<'_>) -> usize {
+        let at = element::place(self.table, &self.element.tag, steps, spot).unwrap_or(0);
+        ReadableError::at(self.text, at, "").line
+    }
+}
+
+/// The root element of the files of a folder, with the paths that were read; each file is shown to `look`.
 ///
 /// # Errors
 /// A file that is missing, read twice or no component, with its path.
 pub fn join<'f>(
     file: &dyn Fn(&str) -> Option<&'f [u8]>,
+    look: &mut dyn FnMut(&Part<'_>),
 ) -> Result<(Element, BTreeSet<String>), (String, ReadableError)> {
-    let mut joiner = Joiner { file, read: BTreeSet::new() };
+    let mut joiner = Joiner { file, look, read: BTreeSet::new() };
     let root = joiner.element(&format!("{READABLE}.toml"), None, DEEPEST + 1)?;
     Ok((root, joiner.read))
 }
@@ -141,6 +160,7 @@ struct Naming<'n> {
 
 struct Joiner<'j, 'f> {
     file: &'j dyn Fn(&str) -> Option<&'f [u8]>,
+    look: &'j mut dyn FnMut(&Part<'_>),
     read: BTreeSet<String>,
 }
 
@@ -192,6 +212,7 @@ impl Joiner<'_, '_> {
         bare.extend(rest.map(|(name, value)| (name.clone(), value.clone())));
         let read = element::read(&bare, class, text, DEEPEST);
         let mut element = read.map_err(|error| (path.to_owned(), error))?;
+        (self.look)(&Part { path, element: &element, text, table: &bare });
         for (at, part) in inside {
             let naming = Naming { file: path, text, at };
             element.push(match part.ends_with(".toml") {
@@ -231,7 +252,7 @@ mod tests {
             "{names:?}"
         );
         assert!(names.contains(&"module/Map a-b- -c.toml"), "{names:?}");
-        let (root, read) = join(&|path| texts.get(path).map(String::as_bytes)).unwrap();
+        let (root, read) = join(&|path| texts.get(path).map(String::as_bytes), &mut |_| ()).unwrap();
         assert_eq!(root, module());
         assert_eq!(read.len(), texts.len());
     }
@@ -240,23 +261,27 @@ mod tests {
     fn a_missing_or_repeated_file_is_told() {
         let mut texts = split(&module());
         texts.remove("module/Map Main.toml");
-        let (path, error) = join(&|path| texts.get(path).map(String::as_bytes)).unwrap_err();
+        let (path, error) = join(&|path| texts.get(path).map(String::as_bytes), &mut |_| ()).unwrap_err();
         assert!(path == "module.toml" && error.line > 1 && error.why == "module/Map Main.toml is not there");
         let own = texts["module.toml"].replace("Map main 2", "Map a-b- -c");
         texts.insert("module/Map Main.toml".into(), texts["module/Map main 2.toml"].clone());
         texts.insert("module.toml".into(), own);
         assert!(
-            join(&|path| texts.get(path).map(String::as_bytes)).unwrap_err().1.why.contains("named twice")
+            join(&|path| texts.get(path).map(String::as_bytes), &mut |_| ())
+                .unwrap_err()
+                .1
+                .why
+                .contains("named twice")
         );
     }
 
     #[test]
     fn files_that_name_each_other_end() {
         let text = "\"#class\" = \"a\"\n\"#inside\" = [\"module.toml\"]\n";
-        assert!(join(&|_| Some(text.as_bytes())).is_err());
+        assert!(join(&|_| Some(text.as_bytes()), &mut |_| ()).is_err());
         let outside = "\"#class\" = \"a\"\n\"#inside\" = [\"../x.toml\"]\n";
-        assert!(join(&|_| Some(outside.as_bytes())).is_err());
-        let (_, error) = join(&|_| Some(&b"a = 1\nb = \"\xff\"\n"[..])).unwrap_err();
+        assert!(join(&|_| Some(outside.as_bytes()), &mut |_| ()).is_err());
+        let (_, error) = join(&|_| Some(&b"a = 1\nb = \"\xff\"\n"[..]), &mut |_| ()).unwrap_err();
         assert_eq!(error.to_string(), "line 2: is not UTF-8; save it as UTF-8");
     }
 }

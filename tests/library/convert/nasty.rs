@@ -69,7 +69,8 @@ fn every_field_of_every_trait_keeps_every_text() {
                 let text = Leaf::add(None, piece.encode().unwrap()).encode().unwrap();
                 let slot = slot.with("entryName", definition.as_str()).with_text(text);
                 let texts = readable::split(&slot);
-                let (root, _) = readable::join(&|path| texts.get(path).map(String::as_bytes)).unwrap();
+                let (root, _) =
+                    readable::join(&|path| texts.get(path).map(String::as_bytes), &mut |_| ()).unwrap();
                 assert_eq!(root, slot);
                 tried += 1;
             }
