@@ -44,6 +44,9 @@ pub struct Battle {
     /// Values for the procedure, by its keys: a document that people read, may edit and may give back, the forces
     /// included.
     pub inputs: Map<String, Value>,
+    /// What the save tells of further keys, which count only beside some that a player gives.
+    #[serde(skip)]
+    pub spare: Map<String, Value>,
     /// The keys whose values a player can give beside the save.
     pub takes: Vec<&'static str>,
     /// The values that were given, by the same keys.
@@ -183,6 +186,15 @@ impl Serialize for Note {
     }
 }
 
+/// What a battle that was fought has made of another of its position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Settled {
+    /// It was fought as a part of it.
+    Within,
+    /// It is not there any more; why, in words before the id of the one that was fought: `its ships are those of`.
+    Over(&'static str),
+}
+
 /// What giving a value means beside what the save says.
 #[derive(Debug, Clone, Copy)]
 pub struct Overrides {
@@ -203,6 +215,15 @@ impl Battle {
         self.procedure == other.procedure
             && self.place.location == other.place.location
             && !began(self).is_disjoint(&began(other))
+    }
+
+    /// How many of its pieces take part in another battle, too.
+    #[must_use]
+    pub fn shares(&self, other: &Self) -> usize {
+        fn pieces(battle: &Battle) -> BTreeSet<&str> {
+            battle.forces.0.iter().flat_map(|force| &force.units).map(|unit| unit.piece.id.as_str()).collect()
+        }
+        pieces(self).intersection(&pieces(other)).count()
     }
 
     /// Takes a state from all units of a force, because a player's values say otherwise of the whole.

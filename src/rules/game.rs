@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
-use super::battle::{Battle, PlannedChange};
+use super::battle::{Battle, PlannedChange, Settled};
 use super::case::{Case, SpentPiece};
 use super::check::{self, Checked, Filter, Meta};
 use super::choices::Acted;
@@ -71,10 +71,10 @@ pub trait Game: Sync {
         battles
     }
 
-    /// Whether another battle of the same position is not fought any more because of one that was: what has become of it,
-    /// in words before the id of that one, such as `was fought within`.
-    fn settles(&self, fought: &Battle, other: &Battle) -> Option<&'static str> {
-        let _ = (fought, other);
+    /// What a battle has made by its deeds of another of the same position; none where that one is still to be fought, or
+    /// where the position alone tells that it is not there any more.
+    fn settles(&self, fought: &Battle, deeds: &[Deed], other: &Battle) -> Option<Settled> {
+        let _ = (fought, deeds, other);
         None
     }
 }

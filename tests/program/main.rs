@@ -40,6 +40,7 @@ mod proven_game;
 mod resolve;
 mod sea;
 mod sea_entries;
+mod sea_forces;
 mod several;
 mod supply;
 mod table_top;

@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 
 use asked::{as_before, asked_for, of_battles};
 use one::{OwnFaces, add_luck, one};
+pub use passing::Unfought;
 use products::products;
 pub use products::{destination, file};
 pub use told::words;
@@ -44,6 +45,8 @@ pub struct Resolved {
     pub planned: Vec<PlannedChange>,
     /// The same as steps of a log, one for each roll; none for a battle that did not come to its end.
     pub steps: Vec<Step>,
+    /// What became of it, where it was not fought by itself.
+    pub unfought: Option<Unfought>,
 }
 
 /// What a call of `resolve` comes to, before anything is written.
@@ -143,16 +146,20 @@ pub fn work(args: &Args, own: &Resolve) -> Result<Work, Failure> {
     let (mut sitting, mut dice) = begin(own, earlier, &understood, &listed)?;
     let before = understood.table.commands.clone();
     let mut done: Vec<Resolved> = Vec::new();
-    let mut settled: Vec<&str> = Vec::new();
     for (number, battle) in asked.iter().enumerate() {
-        if let Some(told) = passing::settled(&understood, &done, battle) {
-            output::note(args, &told);
-            settled.push(&battle.id);
+        let waiting = &asked[number + 1..];
+        if let Some(within) = passing::within(&understood, &done, battle) {
+            done.push(passing::unfought(args, battle.clone(), within)?);
             continue;
         }
         asked::refuse_half(args, own, &understood, battle)?;
         let mut own_dice = OwnFaces { from: dice.rolled().len(), dice: dice.as_mut() };
-        let mut resolved = one(args, own, &understood, battle, &mut own_dice, (number, &mut sitting))?;
+        let turn = (number, &mut sitting);
+        let Some(mut resolved) = one(args, own, &understood, (battle, waiting), &mut own_dice, turn)? else {
+            let gone = passing::gone(&understood, &done, battle);
+            done.push(passing::unfought(args, battle.clone(), gone)?);
+            continue;
+        };
         if own.luck {
             add_luck(args, own, &mut resolved, &sitting.decisions)?;
         }
@@ -163,7 +170,7 @@ pub fn work(args: &Args, own: &Resolve) -> Result<Work, Failure> {
             understood.look_again();
         }
         if resolved.report.status == Ending::Open {
-            tell_waiting(&mut resolved, &understood, &sitting.said, &asked[number + 1..])?;
+            tell_waiting(&mut resolved, &understood, &sitting.said, waiting)?;
             done.push(resolved);
             break;
         }
@@ -171,8 +178,7 @@ pub fn work(args: &Args, own: &Resolve) -> Result<Work, Failure> {
     }
     sitting.table.close()?;
     sitting.decisions.refuse_misfits()?;
-    let mut remaining = passing::remaining(&asked, &done);
-    remaining.retain(|id| !settled.contains(&id.as_str()));
+    let remaining = passing::remaining(&asked, &done);
     let (files, decisions) = (Vec::new(), sitting.decisions);
     let mut work = Work { done, files, decisions, asked: asked.len(), remaining };
     if !work.has(Ending::Open)

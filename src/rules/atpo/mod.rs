@@ -38,7 +38,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
-use super::battle::{Battle, PlannedChange};
+use super::battle::{Battle, PlannedChange, Settled};
 use super::case::{Case, SpentPiece};
 use super::check::{self, Checked, Filter};
 use super::choices::Acted;
@@ -125,8 +125,8 @@ impl Game for Atpo {
         battles::in_order(battles)
     }
 
-    fn settles(&self, fought: &Battle, other: &Battle) -> Option<&'static str> {
-        battles::settles(fought, other)
+    fn settles(&self, fought: &Battle, deeds: &[Deed], other: &Battle) -> Option<Settled> {
+        battles::settles(fought, deeds, other)
     }
 }
 

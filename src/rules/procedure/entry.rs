@@ -209,6 +209,14 @@ impl AnyProcedure {
         Resolution::new(Ending::Open, Vec::new(), "open".into(), inputs.clone(), json)
     }
 
+    /// The report of a battle that was not fought by itself: `result` says what became of it.
+    #[must_use]
+    pub fn unfought(&self, inputs: &Value, result: &str) -> Resolution {
+        let json = json!({"game": self.game, "procedure": self.id, "name": self.name, "inputs": inputs,
+            "dice": [], "steps": [], "result": result, "changes": []});
+        Resolution::new(Ending::Done, Vec::new(), result.into(), inputs.clone(), json)
+    }
+
     /// A procedure that is data, by its game, id, name and the path of its page; it asks nothing and reads no choice.
     #[must_use]
     pub fn of_data(

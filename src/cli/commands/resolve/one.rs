@@ -16,7 +16,7 @@ use crate::cli::{Failure, data};
 use crate::rules::battle::Battle;
 use crate::rules::dice::{Dice, DiceFault, Given, Rolled, Throw};
 use crate::rules::game::Questions;
-use crate::rules::procedure::{Decide, Ending, Nobody, Refusal, Request};
+use crate::rules::procedure::{Decide, Ending, Request};
 
 /// More choices than any battle leaves behind.
 const MOST_FOLLOW_UPS: usize = 20;
@@ -60,24 +60,36 @@ impl Dice for OwnFaces<'_> {
     }
 }
 
-/// Resolves the battle of a number among those that were asked for.
+/// A battle that was asked for as it stands behind those before it; those that wait behind it are found again later.
+fn again(open: &dyn Questions, asked: &Battle, waiting: &[Battle]) -> Option<Battle> {
+    // Of several forces that one side meets, each is met in the battle that has most of it.
+    let is_it = |battle: &Battle| {
+        let is_nearer = |other: &Battle| other.is_same(battle) && other.shares(battle) > asked.shares(battle);
+        asked.is_same(battle) && !waiting.iter().any(is_nearer)
+    };
+    let unchanged = |battle: &Battle| is_it(battle) && asked.shares(battle) == asked.shares(asked);
+    let best = |battles: Vec<Battle>| {
+        let likely = battles.into_iter().rev().filter(is_it);
+        likely.max_by_key(|battle| (asked.shares(battle), battle.id == asked.id))
+    };
+    let declared = || best(open.battles());
+    open.battle(&asked.id).filter(unchanged).or_else(declared).or_else(|| best(open.possible_battles()))
+}
+
+/// Resolves the first of the battles that are still to be resolved, by its number among all; none where it is not there
+/// any more.
 pub(super) fn one(
     args: &Args,
     own: &Resolve,
     understood: &Understood,
-    asked: &Battle,
+    (asked, waiting): (&Battle, &[Battle]),
     dice: &mut dyn Dice,
     (number, sitting): (usize, &mut Sitting),
-) -> Result<Resolved, Failure> {
+) -> Result<Option<Resolved>, Failure> {
     let open = battles::open_after(understood, &own.game, &sitting.spent)?;
-    let is_asked = |battle: &Battle| asked.is_same(battle);
-    let declared = || open.battles().into_iter().find(is_asked);
-    let possible = || open.possible_battles().into_iter().find(is_asked);
-    let found = open.battle(&asked.id).filter(is_asked).or_else(declared).or_else(possible);
-    let Some(found) = found else {
-        let reason = "the battles before it have left nobody to attack, or nobody to attack with";
-        let gone = Battle { refused: Some(Refusal::new("", reason)), ..asked.clone() };
-        return resolve(args, open.as_ref(), understood, gone, &own.game.choices, dice, &mut Nobody);
+    let found = again(open.as_ref(), asked, waiting);
+    let Some(found) = found.filter(|found| !passing::meets_nobody(understood, asked, found)) else {
+        return Ok(None);
     };
     // Where another attack on the hex is over, this one is no longer the second.
     let found = Battle { id: asked.id.clone(), ..found };
@@ -93,7 +105,7 @@ pub(super) fn one(
     if let Ok(resolved) = &resolved {
         sitting.spend(open.as_ref(), resolved);
     }
-    resolved
+    resolved.map(Some)
 }
 
 /// Resolves one battle and plans what it does to the save.
@@ -109,7 +121,7 @@ fn resolve(
     let entry = entry_of(args, &battle)?;
     if let Some(refusal) = &battle.refused {
         let report = entry.refused(&json!(battle.inputs), std::slice::from_ref(refusal));
-        return Ok(Resolved { battle, report, planned: Vec::new(), steps: Vec::new() });
+        return Ok(Resolved { battle, report, planned: Vec::new(), steps: Vec::new(), unfought: None });
     }
     let settings = typed::settings(choices)?;
     let files = data::files(args)?;
@@ -125,9 +137,9 @@ fn resolve(
     }
     typed::tell_choices(&mut report, &settings);
     if report.status != Ending::Done {
-        return Ok(Resolved { battle, report, planned: Vec::new(), steps: Vec::new() });
+        return Ok(Resolved { battle, report, planned: Vec::new(), steps: Vec::new(), unfought: None });
     }
     let planned = open.changes(&battle, &report.deeds);
     let steps = steps(understood, &battle, &report, &planned)?;
-    Ok(Resolved { battle, report, planned, steps })
+    Ok(Resolved { battle, report, planned, steps, unfought: None })
 }

@@ -3,13 +3,15 @@
 
 use std::collections::BTreeSet;
 
+use serde_json::{Value, json};
+
 use super::Resolved;
 use crate::cli::args::Args;
 use crate::cli::commands::battles::entry_of;
 use crate::cli::commands::run as typed;
 use crate::cli::understood::Understood;
 use crate::cli::{Failure, data, output};
-use crate::rules::battle::Battle;
+use crate::rules::battle::{Battle, Settled};
 use crate::rules::dice::Given;
 use crate::rules::procedure::{Ending, Nobody, Refusal, Request, RunError};
 
@@ -26,11 +28,71 @@ pub(super) fn over(args: &Args, battle: Battle, choices: &[String]) -> Result<Ba
     Ok(Battle { refused: Some(Refusal::new("", format!("passed over: {wants}"))), ..battle })
 }
 
-/// Why a battle of this call is not fought any more, where one before it settles it; whoever is gone counts no more.
-pub(super) fn settled(understood: &Understood, done: &[Resolved], battle: &Battle) -> Option<String> {
+/// What became of a battle of this call that is not fought by itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Unfought {
+    /// It was fought as a part of the battle with this id.
+    Within(String),
+    /// Nothing is left of it, for this reason.
+    Over(String),
+}
+
+impl Unfought {
+    /// It as the result of the battle.
+    fn result(&self) -> String {
+        match self {
+            Self::Within(id) => format!("fought within {id}"),
+            Self::Over(why) => format!("not fought: {why}"),
+        }
+    }
+
+    /// Adds it to the report of the battle.
+    pub(super) fn add_to(&self, json: &mut Value) {
+        match self {
+            Self::Within(id) => json["within"] = json!(id),
+            Self::Over(why) => json["not_fought"] = json!(why),
+        }
+    }
+}
+
+/// Says what became of a battle that is not fought by itself, and gives its report.
+pub(super) fn unfought(args: &Args, battle: Battle, unfought: Unfought) -> Result<Resolved, Failure> {
+    output::note(
+        args,
+        &match &unfought {
+            Unfought::Within(id) => format!("{} was fought within {id}", battle.id),
+            Unfought::Over(why) => format!("{} is not fought any more: {why}", battle.id),
+        },
+    );
+    let report = entry_of(args, &battle)?.unfought(&json!(battle.inputs), &unfought.result());
+    Ok(Resolved { battle, report, planned: Vec::new(), steps: Vec::new(), unfought: Some(unfought) })
+}
+
+/// The ids of pieces that are in play.
+fn in_play(understood: &Understood) -> BTreeSet<&str> {
     let situation = &understood.situation;
-    let here: BTreeSet<&str> = situation.in_play().map(|ix| situation.pieces[ix].id.as_str()).collect();
-    let is_over = |resolved: &&Resolved| resolved.report.status == Ending::Done;
+    situation.in_play().map(|ix| situation.pieces[ix].id.as_str()).collect()
+}
+
+/// Whether those who begin a battle, or those whom they meet, are all out of play.
+fn are_lost(understood: &Understood, battle: &Battle, begin: bool) -> bool {
+    let here = in_play(understood);
+    let first = battle.forces.0.first().map(|force| force.role);
+    let own = battle.forces.0.iter().filter(|force| (Some(force.role) == first) == begin);
+    let mut units = own.flat_map(|force| &force.units).peekable();
+    units.peek().is_some() && units.all(|unit| !here.contains(unit.piece.id.as_str()))
+}
+
+/// Whether nothing is left of a battle of this call but the wish to fight: all whom it meets are out of play.
+pub(super) fn meets_nobody(understood: &Understood, asked: &Battle, found: &Battle) -> bool {
+    found.refused.is_some() && asked.refused.is_none() && are_lost(understood, asked, false)
+}
+
+/// What the battles of this call have made of another, with the id of the one that did; whoever is gone counts no more.
+fn settled<'d>(understood: &Understood, done: &'d [Resolved], battle: &Battle) -> Option<(Settled, &'d str)> {
+    let here = in_play(understood);
+    let is_over =
+        |resolved: &&Resolved| resolved.unfought.is_none() && resolved.report.status == Ending::Done;
     done.iter().filter(is_over).find_map(|resolved| {
         let fought = &resolved.battle;
         let of_fought = fought.forces.0.iter().flat_map(|force| &force.units);
@@ -39,8 +101,26 @@ pub(super) fn settled(understood: &Understood, done: &[Resolved], battle: &Battl
         let mut left = battle.clone();
         left.forces.0.iter_mut().for_each(|force| force.units.retain(|unit| counts(&unit.piece.id)));
         let is_empty = left.forces.0.iter().all(|force| force.units.is_empty());
-        let words = understood.game.settles(fought, &left).filter(|_| !is_empty)?;
-        Some(format!("{} {words} {}", battle.id, fought.id))
+        let settled = understood.game.settles(fought, &resolved.report.deeds, &left).filter(|_| !is_empty)?;
+        Some((settled, fought.id.as_str()))
+    })
+}
+
+/// Whether a battle was fought as a part of one before it.
+pub(super) fn within(understood: &Understood, done: &[Resolved], battle: &Battle) -> Option<Unfought> {
+    match settled(understood, done, battle)? {
+        (Settled::Within, id) => Some(Unfought::Within(id.to_owned())),
+        (Settled::Over(_), _) => None,
+    }
+}
+
+/// Why a battle is not there any more behind those before it.
+pub(super) fn gone(understood: &Understood, done: &[Resolved], battle: &Battle) -> Unfought {
+    Unfought::Over(match settled(understood, done, battle) {
+        Some((Settled::Over(words), id)) => format!("{words} {id}"),
+        _ if are_lost(understood, battle, true) => "those who begin it are lost".to_owned(),
+        _ if are_lost(understood, battle, false) => "those whom it meets are lost".to_owned(),
+        _ => "the battles before it have left nobody to attack, or nobody to attack with".to_owned(),
     })
 }
 

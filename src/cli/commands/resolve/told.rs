@@ -21,7 +21,7 @@ pub(super) fn print(format: Format, done: &[Resolved], taken: bool) -> Result<()
             output::json_beside(taken, &whole)
         }
         Format::Text => {
-            for resolved in done {
+            for resolved in done.iter().filter(|resolved| resolved.unfought.is_none()) {
                 output::result_beside(taken, &words(resolved))?;
             }
             Ok(())
@@ -33,6 +33,7 @@ fn json_of(resolved: &Resolved) -> Value {
     let mut json = resolved.report.json.clone();
     battles::add_to(&mut json, &resolved.battle);
     json["planned"] = json!(resolved.planned);
+    resolved.unfought.iter().for_each(|unfought| unfought.add_to(&mut json));
     json
 }
 

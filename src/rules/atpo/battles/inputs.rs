@@ -51,6 +51,7 @@ impl<'a> DeclaredAttack<'a> {
             forces,
             inputs,
             takes,
+            spare: Map::new(),
             given: Map::new(),
             notes: self.notes,
         }

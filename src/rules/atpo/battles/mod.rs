@@ -28,7 +28,7 @@ use super::kind::Kind;
 use super::states::Posture;
 use super::view::{Alliance, Unit, View};
 use crate::rules::atpo::ground::SideKind;
-use crate::rules::battle::{Battle, Note, PlannedChange};
+use crate::rules::battle::{Battle, Note, PlannedChange, Settled};
 use crate::rules::deeds::Deed;
 use crate::rules::inputs::KeyFault;
 use crate::rules::places::Hex;
@@ -70,9 +70,9 @@ pub fn in_order(mut battles: Vec<Battle>) -> Vec<Battle> {
     battles
 }
 
-/// What a battle, as it was fought, has made of another of its position, in words before its id.
-pub fn settles(fought: &Battle, other: &Battle) -> Option<&'static str> {
-    sea::order::settles(fought, other)
+/// What a battle, as it was fought, has made of another of its position.
+pub fn settles(fought: &Battle, deeds: &[Deed], other: &Battle) -> Option<Settled> {
+    sea::order::settles(fought, deeds, other)
 }
 
 /// The places from which the other party may still react to those who move in a battle.

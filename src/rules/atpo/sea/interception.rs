@@ -1,6 +1,7 @@
 //! Naval interception (ATPO-R10, 3.8): one die for each search group, in order of speed.
 
 mod eligible;
+mod idle;
 pub mod keys;
 mod modifiers;
 mod read;
@@ -16,7 +17,9 @@ use crate::rules::deeds::Deed;
 use crate::rules::dice::Dice;
 use crate::rules::inputs::{Inputs, Key, KeyFault};
 use crate::rules::procedure::{Coded, ContextError, Flow, Log, OrdersName, Procedure, Prompt, Refusal, Role};
+pub(super) use idle::is_told;
 use modifiers::{Common, DistanceRow, ModifierNumbers};
+pub(super) use read::hunt;
 pub(super) use search::Searched;
 
 /// Path of its numbers.
@@ -245,7 +248,7 @@ impl Coded for Interception {
     }
 
     fn read(inputs: &Inputs) -> Result<Hunt, Vec<KeyFault>> {
-        read::hunt(inputs)
+        read::alone(inputs)
     }
 }
 

@@ -41,16 +41,16 @@ pub fn example_comes_out(id: &str) {
     assert!(told.contains(&format!("`{}`", report.result)), "{id}: {} is not told in {told}", report.result);
 }
 
-/// Asks that a page lists the keys of its procedure in their order, each with its rule and other names, its questions and
-/// its choices.
-pub fn tells_its_procedure(id: &str) {
+/// A section of a page.
+fn section(page: &str, name: &str) -> String {
+    let rest = page.split_once(&format!("## {name}\n")).map_or("", |(_, rest)| rest);
+    rest.split("\n## ").next().unwrap_or_default().to_owned()
+}
+
+/// Asks that a page lists the keys of its procedure and no others, in their order, each with its rule and other names.
+pub fn tells_its_keys(id: &str) {
     let entry = procedure(id);
-    let page = Embedded.text(&entry.page).unwrap();
-    let section = |name: &str| {
-        let rest = page.split_once(&format!("## {name}\n")).map_or("", |(_, rest)| rest);
-        rest.split("\n## ").next().unwrap_or_default().to_owned()
-    };
-    let (keys, decisions, choices) = (section("Keys"), section("Decisions"), section("Choices"));
+    let keys = section(Embedded.text(&entry.page).unwrap(), "Keys");
     let told: Vec<&str> =
         keys.lines().filter_map(|line| line.strip_prefix("- `")?.split('`').next()).collect();
     assert_eq!(told, entry.keys.iter().map(|key| &*key.name).collect::<Vec<_>>(), "{id}");
@@ -61,6 +61,14 @@ pub fn tells_its_procedure(id: &str) {
             key.synonyms.iter().filter(|name| !line.contains(&format!("`{name}`"))).collect();
         assert!(missing.is_empty(), "{id}: {line} lacks {missing:?}");
     }
+}
+
+/// Asks that a page lists the keys of its procedure, its questions and its choices.
+pub fn tells_its_procedure(id: &str) {
+    tells_its_keys(id);
+    let entry = procedure(id);
+    let page = Embedded.text(&entry.page).unwrap();
+    let (decisions, choices) = (section(page, "Decisions"), section(page, "Choices"));
     for prompt in entry.prompts {
         let row = format!("| {} | `{}` |", prompt.by, prompt.label);
         assert!(decisions.contains(&row), "{id}: {row}");

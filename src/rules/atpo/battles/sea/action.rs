@@ -42,6 +42,8 @@ pub(in crate::rules::atpo::battles) struct SeaAction<'a> {
     /// Ships that sea mines of an interception meet no more, or not.
     pub(super) behind: Vec<PieceIx>,
     pub(in crate::rules::atpo::battles) inputs: Map<String, Value>,
+    /// What the save tells of further keys, which count only beside some that a player gives.
+    pub(super) spare: Map<String, Value>,
     pub(in crate::rules::atpo::battles) notes: Vec<Note>,
 }
 
@@ -72,6 +74,7 @@ impl<'a> SeaAction<'a> {
             aboard_key: links::CARGO,
             behind: Vec::new(),
             inputs: Map::new(),
+            spare: Map::new(),
             notes: Vec::new(),
         }
     }
@@ -137,21 +140,36 @@ impl<'a> SeaAction<'a> {
 
     /// Whose the mines of the place are, where they are Allied; whether they are.
     pub(super) fn mines(&mut self) -> bool {
-        let hex = self.place.hex();
-        let allied = hex.filter(|hex| self.view.owning_side(*hex) == Some(Alliance::Allies));
-        let nation = allied.and_then(|hex| self.view.owner(hex)).map(str::to_owned);
+        let nation = self.owner_of_mines();
         let is_allied = nation.is_some();
         self.inputs.extend(nation.map(|nation| ("mines".to_owned(), nation.into())));
         is_allied
     }
 
+    fn owner_of_mines(&self) -> Option<String> {
+        let hex = self.place.hex();
+        let allied = hex.filter(|hex| self.view.owning_side(*hex) == Some(Alliance::Allies));
+        allied.and_then(|hex| self.view.owner(hex)).map(str::to_owned)
+    }
+
     /// Whether the port is enlarged and the hex fortified.
     pub(in crate::rules::atpo::battles) fn installations(&mut self) {
-        for (key, kind) in [("enlarged", "harbor-enlargement"), ("fortified", "fortification")] {
-            if !self.view.working(&self.place, kind).is_empty() {
-                self.inputs.insert(key.into(), true.into());
-            }
-        }
+        self.inputs.extend(self.port_works());
+    }
+
+    fn port_works(&self) -> Map<String, Value> {
+        let works = [("enlarged", "harbor-enlargement"), ("fortified", "fortification")].into_iter();
+        let working = works.filter(|(_, kind)| !self.view.working(&self.place, kind).is_empty());
+        working.map(|(key, _)| (key.to_owned(), true.into())).collect()
+    }
+
+    /// What counts of the port of the place, should a player say that it is entered.
+    pub(super) fn spare_port(&mut self) {
+        let Some(hex) = self.place.hex() else { return };
+        self.spare = self.port_works();
+        self.spare.insert("hex".into(), hex.to_string().into());
+        let nation = self.owner_of_mines();
+        self.spare.extend(nation.map(|nation| ("mines".to_owned(), nation.into())));
     }
 
     pub(in crate::rules::atpo::battles) fn battle(mut self) -> Battle {
@@ -212,6 +230,7 @@ impl<'a> SeaAction<'a> {
             forces: Forces(forces),
             inputs: self.inputs,
             takes: battle::takes(self.link.keys, |key| !self.link.overlay.units.contains(&key)),
+            spare: self.spare,
             given: Map::new(),
             notes: self.notes,
         }

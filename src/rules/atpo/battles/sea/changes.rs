@@ -18,6 +18,7 @@ use super::super::plan::{EditPlan, find};
 use super::aircraft;
 use super::cargo::{self, Toll};
 use super::flights;
+use super::groups;
 use super::interception;
 use super::links;
 use super::missions;
@@ -112,6 +113,7 @@ fn ships_of(view: &View, battle: &Battle) -> BTreeSet<PieceIx> {
     let units = battle.forces.0.iter().flat_map(|force| &force.units);
     units.filter_map(|unit| find(view, &unit.piece.id)).collect()
 }
+
 struct SeaEdits<'a> {
     plan: EditPlan<'a>,
     place: PlaceId,
@@ -265,20 +267,19 @@ impl<'a> SeaEdits<'a> {
         self.plan.view.units.iter().any(|unit| unit.ix == ix && unit.kind.flies())
     }
 
+    /// The ships that are Active for having searched, or in a reaction for having found.
+    fn searched_ships(&self, battle: &Battle) -> BTreeSet<PieceIx> {
+        let called: Vec<&str> = self.searched.iter().map(|(called, _)| called.as_str()).collect();
+        let units = groups::called(battle, &called).into_iter().flat_map(|force| &force.units);
+        units.filter_map(|unit| find(self.plan.view, &unit.piece.id)).collect()
+    }
+
     /// Ships that have searched are Active and in the place where they did; of several groups those that the report names.
     fn searchers(&mut self, battle: &Battle) {
         let view = self.plan.view;
         let Some((_, rule)) = self.searched.first().cloned() else { return };
-        // Aircraft of the searchers are no group of theirs.
-        let searches = |force: &&Force| force.role == ATTACKER && !links::AIRCRAFT.contains(&force.key);
-        let groups: Vec<&Force> = battle.forces.0.iter().filter(searches).collect();
-        let several = groups.len() > 1;
-        let has_searched = |number: usize| {
-            !several || self.searched.iter().any(|(called, _)| *called == format!("group {number}"))
-        };
-        let groups = (1..).zip(groups).filter(|(number, _)| has_searched(*number));
-        let ships = groups.flat_map(|(_, force)| &force.units).filter_map(|unit| find(view, &unit.piece.id));
-        let afloat: BTreeSet<PieceIx> = ships.filter(|ix| !self.plan.gone.contains(ix)).collect();
+        let afloat: BTreeSet<PieceIx> =
+            self.searched_ships(battle).difference(&self.plan.gone).copied().collect();
         let is_active = |ix: PieceIx| view.situation.pieces[ix].has(Status::Active);
         for ix in afloat.iter().copied().filter(|ix| !is_active(*ix)) {
             self.plan.mark(ix, &ACTIVE, &rule);

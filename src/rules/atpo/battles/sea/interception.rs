@@ -1,29 +1,31 @@
 //! Ships that look for others: search groups against the force of a place, with all that follows (3.8 to 3.12).
 
 mod circumstances;
+mod meeting;
+mod possible;
 
 use circumstances::{AUTOMATIC, circumstances};
+use meeting::{MeetingPlace, MetForce, is_docked_in, meeting};
+pub(super) use possible::{possible, reactions};
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
 
-use super::super::super::kind::{Kind, Ship};
-use super::super::super::states::{NavalMission, Posture, Status};
+use super::super::super::states::{NavalMission, Status};
 use super::super::super::view::{Alliance, Unit, View};
 use super::links::{self, GROUPS};
-use super::missions::{self, MineField, Venture, is_at_sea, is_surface};
-use super::{SeaAction, carriers, carries, company, enemies, is_enemy, place_of, reach, silence};
-use crate::diagnostic::counted;
+use super::missions::{self, Venture, is_surface};
+use super::{SeaAction, carriers, carries, company, enemies, place_of, silence};
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::battle::{Battle, Note};
 use crate::rules::inputs::Inputs;
 use crate::rules::procedure::{Refusal, Role};
 use crate::rules::situation::{PieceIx, PlaceId};
 
-/// One interception for each place that a party searches, with its search groups in the order of their numbers, for those
-/// who are in port there and meet ships there without a die (3.8.3.1) one for each force that enters it in a move of its
-/// own, and one for each submarine, which searches alone (3.16.3).
+/// One interception for each place that a party searches and each force that comes there in a move of its own (3.1), with
+/// its search groups in the order of their numbers, apart for those who are in port there and meet ships there without a
+/// die (3.8.3.1), and for each submarine, which searches alone (3.16.3).
 pub(super) fn declared<'a>(
     view: &'a View,
     ventures: &[Venture<'a>],
@@ -34,15 +36,20 @@ pub(super) fn declared<'a>(
         let boat = venture.ships.first().filter(|ship| !is_surface(ship)).map(|boat| boat.ix);
         for (inside, part) in berths(view, venture) {
             let place = place_of(venture);
-            let forces = if inside { meeting(view, &place, &part.ships).1.len() } else { 1 };
-            for entry in 0..forces {
-                let shared = (place.clone(), venture.side, inside, entry, boat);
+            let forces = meeting(view, &place, &part.ships).1;
+            let mut numbers: Vec<usize> = meeting::untried(view, &place, &part.ships, &forces).collect();
+            if numbers.is_empty() {
+                // Nobody is left, which is told.
+                numbers.push(forces.len());
+            }
+            for number in numbers {
+                let shared = (place.clone(), venture.side, inside, number, boat);
                 searches.entry(shared).or_default().push(part.clone());
             }
         }
     }
     let mut actions: Vec<SeaAction<'a>> =
-        searches.into_iter().map(|((.., entry, _), groups)| search(view, &groups, entry)).collect();
+        searches.into_iter().map(|((.., force, _), groups)| search(view, &groups, force)).collect();
     // Who meets ships on their way stands before who meets them where they come to.
     actions.sort_by_key(|action| {
         let met = action.forces.iter().filter(|(role, ..)| *role == DEFENDER);
@@ -64,10 +71,6 @@ fn berths<'a>(view: &'a View, venture: &Venture<'a>) -> Vec<(bool, Venture<'a>)>
     parts.map(|(inside, ships)| (inside, Venture { ships, ..venture.clone() })).collect()
 }
 
-fn is_docked_in(view: &View, unit: &Unit, place: &PlaceId) -> bool {
-    view.posture(unit) == Posture::Docked && view.piece(unit).at == *place
-}
-
 /// The ships that others may still look for, as they have declared, beside those who have `searched`.
 pub(super) fn awaited(view: &View, searched: &BTreeSet<PieceIx>) -> BTreeSet<PieceIx> {
     let ventures = missions::declared(view);
@@ -85,66 +88,22 @@ pub(super) fn awaited(view: &View, searched: &BTreeSet<PieceIx>) -> BTreeSet<Pie
     awaited
 }
 
-/// What the free ships of a party could look for: the enemy force of each place in the range of their reaction, sought
-/// by the nearest of them; who else could is told. Ships with the movement for it come from farther by a mark.
-pub(super) fn possible<'a>(
-    view: &'a View,
-    side: Alliance,
-    is_free: &dyn Fn(&Unit) -> bool,
-) -> Vec<SeaAction<'a>> {
-    let all = searchers(view, side, is_free);
-    let (boats, ships): (Vec<Lurker<'a>>, Vec<Lurker<'a>>) =
-        all.into_iter().partition(|lurker| lurker.is_boat);
-    let hunts = |target| [&ships, &boats].map(|lurkers| hunted(view, side, target, lurkers));
-    view.places().flat_map(|target| hunts(target).into_iter().flatten()).collect()
+/// Whether others come that some ships have declared to look for, beside those who were met by them.
+pub(super) fn awaits(view: &View, searching: &BTreeSet<PieceIx>, met: &BTreeSet<PieceIx>) -> bool {
+    let ventures = missions::declared(view);
+    declared(view, &ventures).filter(|action| action.refused.is_none()).any(|action| {
+        let is_any = |side: Role, fits: &dyn Fn(PieceIx) -> bool| {
+            let own = action.forces.iter().filter(|(role, ..)| *role == side);
+            own.flat_map(|(.., units)| units).any(|unit| fits(unit.ix))
+        };
+        is_any(ATTACKER, &|ix| searching.contains(&ix)) && is_any(DEFENDER, &|ix| !met.contains(&ix))
+    })
 }
 
-/// Who of the other party could react to ships that act at a place, as a remark: of those that are not busy, and to ships
-/// that enter a port from its own hex only those inside of it (3.8.2).
-pub(super) fn reactions(
-    view: &View,
-    side: Alliance,
-    place: &PlaceId,
-    (busy, inside): (&[PieceIx], bool),
-) -> Option<Note> {
-    let is_free = |unit: &Unit| !busy.contains(&unit.ix) && (!inside || is_docked_in(view, unit, place));
-    let lurkers = searchers(view, side.enemy(), &is_free);
-    let mut near: BTreeMap<&PlaceId, usize> = BTreeMap::new();
-    for lurker in lurkers.iter().filter(|lurker| reach::reacts(view, lurker.at, place)) {
-        *near.entry(lurker.at).or_default() += lurker.ships.len();
-    }
-    let told: Vec<String> = near.into_iter().map(|(from, ships)| in_place(from, ships)).collect();
-    (!told.is_empty()).then(|| Note::plain(format!("could react: {} (3.8.7.2)", told.join(", "))))
-}
-
-/// Who may search from one place: the surface ships there, or a submarine by itself.
-struct Lurker<'a> {
-    at: &'a PlaceId,
-    is_boat: bool,
-    ships: Vec<&'a Unit>,
-}
-
-/// The ships of a party that may search, by place, some of which find surface ships (3.8.9); submarines one by one.
-fn searchers<'a>(view: &'a View, side: Alliance, is_free: &dyn Fn(&Unit) -> bool) -> Vec<Lurker<'a>> {
-    let mut places: BTreeMap<(&PlaceId, Option<PieceIx>), Vec<&Unit>> = BTreeMap::new();
-    let searches = |unit: &&Unit| {
-        let here = matches!(view.posture(unit), Posture::Present | Posture::Docked);
-        unit.side == side && unit.kind.is_naval() && here && is_free(unit) && may_search(view, unit)
-    };
-    for unit in view.units.iter().filter(searches) {
-        let boat = (!is_surface(unit)).then_some(unit.ix);
-        places.entry((&view.piece(unit).at, boat)).or_default().push(unit);
-    }
-    let lurkers = places.into_iter().map(|((at, boat), ships)| Lurker { at, is_boat: boat.is_some(), ships });
-    lurkers
-        .filter(|lurker| {
-            lurker.ships.iter().any(|unit| !matches!(unit.kind, Kind::Stp | Kind::Ship(Ship::Escort)))
-        })
-        .collect()
-}
-
-fn in_place(place: &PlaceId, ships: usize) -> String {
-    format!("{} in {place}", counted(ships, "ship"))
+/// Where those who are met in a battle come from; its place where they are there.
+pub(super) fn comes_from(view: &View, met: &BTreeSet<PieceIx>, place: &PlaceId) -> PlaceId {
+    let mut from = met.iter().map(|ix| &view.situation.pieces[*ix].at);
+    from.find(|from| *from != place).unwrap_or(place).clone()
 }
 
 /// Whether the state of a ship lets it search in the phase (Table 4, 3.8.2).
@@ -157,49 +116,6 @@ fn may_search(view: &View, unit: &Unit) -> bool {
     }
 }
 
-/// The search for the enemy force of a place by the nearest ships that reach it.
-fn hunted<'a>(
-    view: &'a View,
-    side: Alliance,
-    target: &PlaceId,
-    lurkers: &[Lurker<'a>],
-) -> Option<SeaAction<'a>> {
-    let away =
-        |from: &PlaceId| from.hex().zip(target.hex()).and_then(|(from, to)| view.map().distance(from, to));
-    // Those at sea in the hex itself fight there; those in its port come out.
-    let docked = |ship: &&Unit| view.posture(ship) == Posture::Docked;
-    let near = lurkers.iter().filter_map(|lurker| {
-        let own = lurker.ships.iter().copied();
-        let ships: Vec<&Unit> =
-            if lurker.at == target { own.filter(docked).collect() } else { own.collect() };
-        let finds = reach::reacts(view, lurker.at, target) && !meeting(view, target, &ships).1.is_empty();
-        (!ships.is_empty() && finds).then_some((lurker.at, ships))
-    });
-    let mut near: Vec<(&PlaceId, Vec<&Unit>)> = near.collect();
-    near.sort_by_key(|(from, _)| (away(from).unwrap_or(u32::MAX), *from));
-    let hunt = |(from, ships): &(&PlaceId, Vec<&'a Unit>)| {
-        let (at, target, ships) = ((*from).clone(), Ok(target.clone()), ships.clone());
-        let mission = NavalMission::Intercept;
-        search(view, &[Venture { side, mission, at, target, what: String::new(), ships }], 0)
-    };
-    let mut hunts = near.iter().map(hunt).enumerate();
-    let (nearest, mut action) = hunts.find(|(_, action)| action.refused.is_none())?;
-    let (from, ships) = near.remove(nearest);
-    if meeting(view, target, &ships).1.len() > 1 {
-        action.notes.push(Note::plain(OTHERS_ENTER));
-    }
-    action.declared = false;
-    action.notes.insert(0, Note::plain(format!("the ships that search are in {from}")));
-    if !near.is_empty() {
-        let told: Vec<String> = near.iter().map(|(from, ships)| in_place(from, ships.len())).collect();
-        action.notes.push(Note::plain(format!("others reach it, too: {}", told.join(", "))));
-    }
-    Some(action)
-}
-
-/// What is said of an interception in a port that is offered, where several forces come into it.
-const OTHERS_ENTER: &str = "other forces enter the port in moves of their own: the mission Intercept lists an interception of each (3.1)";
-
 /// The phase as an interception knows it.
 pub(super) fn phase(view: &View) -> &'static str {
     let phase = view.situation.clock.phase.as_deref().unwrap_or_default();
@@ -210,71 +126,8 @@ pub(super) fn phase(view: &View) -> &'static str {
     }
 }
 
-/// Where both forces meet.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum MeetingPlace {
-    /// Outside of any port.
-    AtSea,
-    /// In the port of the searchers, which the target enters (3.8.3.1).
-    OwnPort,
-    /// In the enemy's port, in which the searchers are (3.8.3.1).
-    EnemyPort,
-}
-
-/// Where the searchers meet the enemy, and whom: docked ships those that enter their port from wherever they are, force by
-/// force; ships inside an enemy port those docked there, all others the surface ships at sea, and those that come there.
-/// No force is empty.
-fn meeting<'a>(
-    view: &'a View,
-    place: &PlaceId,
-    searching: &[&'a Unit],
-) -> (MeetingPlace, Vec<Vec<&'a Unit>>) {
-    let side = searching.first().map(|unit| unit.side);
-    let comes = |unit: &&Unit| {
-        let afloat = is_at_sea(view, unit) || view.posture(unit) == Posture::Docked;
-        afloat && is_enemy(view, searching, unit) && missions::comes_to(view, unit, place)
-    };
-    let mut at_sea = enemies(view, searching, place, false);
-    at_sea.extend(view.units.iter().filter(comes));
-    if searching.is_empty() || !searching.iter().all(|unit| is_docked_in(view, unit, place)) {
-        return (MeetingPlace::AtSea, together(at_sea));
-    }
-    let of_enemy = place.hex().and_then(|hex| view.owning_side(hex)) == side.map(Alliance::enemy);
-    let docked = enemies(view, searching, place, true);
-    let enters = |unit: &&Unit| {
-        let comes = view.piece(unit).at != *place || is_at_sea(view, unit);
-        // Who is in the port already has just come into it.
-        let comes = comes || missions::is_past_mines(view, unit, place, MineField::Port);
-        comes && is_enemy(view, searching, unit) && missions::enters_port(view, unit, place)
-    };
-    let entering: Vec<&Unit> = view.units.iter().filter(enters).collect();
-    match (of_enemy, docked.is_empty(), entering.is_empty()) {
-        (true, false, _) => (MeetingPlace::EnemyPort, together(docked)),
-        (false, _, false) => (MeetingPlace::OwnPort, moves(view, place, &entering)),
-        _ => (MeetingPlace::AtSea, together(at_sea)),
-    }
-}
-
-/// Ships as one force, where there are any.
-fn together(ships: Vec<&Unit>) -> Vec<Vec<&Unit>> {
-    if ships.is_empty() { Vec::new() } else { vec![ships] }
-}
-
-/// Ships that enter a port as the forces that do so in a move of their own (3.1).
-fn moves<'a>(view: &View, place: &PlaceId, entering: &[&'a Unit]) -> Vec<Vec<&'a Unit>> {
-    let ventures = missions::declared(view);
-    let enters = |venture: &&Venture| {
-        venture.mission == NavalMission::EnterPort && venture.target.as_ref() == Ok(place)
-    };
-    let of = |venture: &Venture| -> Vec<&'a Unit> {
-        let is_in = |unit: &&Unit| venture.ships.iter().any(|own| own.ix == unit.ix);
-        entering.iter().copied().filter(is_in).collect()
-    };
-    ventures.iter().filter(enters).map(of).flat_map(together).collect()
-}
-
-/// The search of these groups; in a port for the force of this number among those that enter it.
-fn search<'a>(view: &'a View, groups: &[Venture<'a>], entry: usize) -> SeaAction<'a> {
+/// The search of these groups for the force of this number among those that come there.
+fn search<'a>(view: &'a View, groups: &[Venture<'a>], number: usize) -> SeaAction<'a> {
     let first = &groups[0];
     let mut action = SeaAction::new(view, &links::ENCOUNTER, first);
     if groups.len() > 1 + GROUPS.len() {
@@ -282,16 +135,12 @@ fn search<'a>(view: &'a View, groups: &[Venture<'a>], entry: usize) -> SeaAction
     }
     let groups = able(&mut action, groups);
     let searching: Vec<&Unit> = groups.iter().flat_map(|(_, ships)| ships.iter().copied()).collect();
-    let (meeting, forces) = meeting(view, &action.place, &searching);
-    let targets = forces.into_iter().nth(entry).unwrap_or_default();
-    if targets.is_empty() {
-        let in_port = !enemies(view, &searching, &action.place, true).is_empty();
-        let more = if in_port {
-            "; those in its port are met by ships that have entered it and are in port there, too"
-        } else {
-            ""
-        };
-        action.refuse("3.8", format!("no enemy ship is at sea in {}{more}", action.place));
+    let (place, forces) = meeting(view, &action.place, &searching);
+    let several = forces.len() > 1;
+    let force = forces.get(number);
+    let targets = force.map(|force| force.ships.clone()).unwrap_or_default();
+    if force.is_none() {
+        refuse_nobody(&mut action, &searching, &forces);
     }
     if searching.iter().any(|unit| silence::is_silenced(view, unit)) {
         action.refuse("3.16.8", silence::SILENCED);
@@ -300,7 +149,10 @@ fn search<'a>(view: &'a View, groups: &[Venture<'a>], entry: usize) -> SeaAction
         action.refuse("13.3.3", "the submarine carries supply or a commando, and attacks nothing");
     }
     company::refuse(&mut action, &searching);
-    circumstances(&mut action, &groups, &targets, meeting);
+    if let Some(force) = force.filter(|_| several) {
+        action.notes.push(Note::plain(meeting::told(view, &action.place, force)));
+    }
+    circumstances(&mut action, &groups, &targets, place);
     action.cargo("attack-cargo", &searching);
     action.cargo("defence-cargo", &targets);
     action.coast();
@@ -316,6 +168,25 @@ fn search<'a>(view: &'a View, groups: &[Venture<'a>], entry: usize) -> SeaAction
     carriers::fly(&mut action, &searching, &targets);
     action.declare(&first.target);
     action
+}
+
+/// Nobody is there for whom the searchers have not looked before.
+fn refuse_nobody(action: &mut SeaAction<'_>, searching: &[&Unit], forces: &[MetForce<'_>]) {
+    let place = action.place.clone();
+    if let Some(force) = forces.first() {
+        let told = format!(
+            "these ships have looked for those from {} before, as the target of their mission says, and nobody else comes",
+            force.from
+        );
+        return action.refuse("3.8.2", told);
+    }
+    let in_port = !enemies(action.view, searching, &place, true).is_empty();
+    let more = if in_port {
+        "; those in its port are met by ships that have entered it and are in port there, too"
+    } else {
+        ""
+    };
+    action.refuse("3.8", format!("no enemy ship is at sea in {place}{more}"));
 }
 
 /// A search group: where it comes from, and its ships.
@@ -372,8 +243,13 @@ pub(super) fn turn(battle: &mut Battle, said: &Map<String, Value>) {
     if others || enters {
         battle.inputs.remove(TO_PORT);
     }
+    let spare =
+        std::mem::take(&mut battle.spare).into_iter().filter(|(key, _)| enters && said.value(key).is_none());
+    for (key, value) in spare {
+        battle.inputs.entry(key).or_insert(value);
+    }
     let has = |key: &&str| said.yes_no(key).unwrap_or(battle.inputs.get(*key) == Some(&true.into()));
-    if !MINED.iter().any(has) {
+    if !enters && !MINED.iter().any(has) {
         battle.inputs.remove("mines");
     }
     let before = battle.inputs.get("kind").and_then(Value::as_str);

@@ -125,6 +125,28 @@ pub(super) enum MineField {
 const PAST_MINES: &str = "past mines";
 /// The same where those of the port at the target are still before them.
 const PAST_SEA_MINES: &str = "past sea mines";
+/// What stands behind the target of ships that have looked there in vain for those who come from a place.
+const NOT_FROM: &str = "not from";
+
+/// What stands behind a target, one thing after the other.
+fn behind_target(rest: &str) -> impl Iterator<Item = &str> {
+    rest.split(',').map(str::trim).filter(|told| !told.is_empty())
+}
+
+/// Whether a text names a place.
+fn names(text: &str, place: &PlaceId) -> bool {
+    text.trim().to_lowercase() == place.to_string().to_lowercase()
+}
+
+/// Whether one thing behind a target says by these words that the mines of a place are past.
+fn is_past(told: &str, words: &[&str], (target, place): (&PlaceId, &PlaceId)) -> bool {
+    let told = told.to_lowercase();
+    match words.iter().find_map(|words| told.strip_prefix(words)).map(str::trim) {
+        Some("") => target == place,
+        Some(more) => more.strip_prefix("of ").is_some_and(|named| names(named, place)),
+        None => false,
+    }
+}
 
 /// Whether a ship has come past the mines of a place on its mission.
 pub(super) fn is_past_mines(view: &View, ship: &Unit, place: &PlaceId, mines: MineField) -> bool {
@@ -133,22 +155,42 @@ pub(super) fn is_past_mines(view: &View, ship: &Unit, place: &PlaceId, mines: Mi
         MineField::Port => &[PAST_MINES],
     };
     order_of(view, ship).is_some_and(|(_, bearer)| {
-        let (target, rest) = target_of(view, bearer);
-        match words.iter().find_map(|words| rest.strip_prefix(words)).map(str::trim) {
-            Some("") => target.as_ref() == Ok(place),
-            Some(more) => more.strip_prefix("of ") == Some(&*place.to_string().to_lowercase()),
-            None => false,
-        }
+        let (Ok(target), rest) = target_of(view, bearer) else { return false };
+        behind_target(&rest).any(|told| is_past(told, words, (&target, place)))
     })
 }
 
-/// The target of a mission as it is written when the mines of a place are behind its ships.
+/// The target of a mission as it is written when the mines of a place are behind its ships, beside what it says of others.
 pub(super) fn past_mines(view: &View, bearer: PieceIx, place: &PlaceId, mines: MineField) -> Option<String> {
-    let target = target_of(view, bearer).0.ok()?;
+    let (target, rest) = target_of(view, bearer);
+    let target = target.ok()?;
     let enters = view.states[bearer].mission == Some(NavalMission::EnterPort) && target == *place;
     let words = if enters && mines == MineField::Sea { PAST_SEA_MINES } else { PAST_MINES };
-    let whose = if target == *place { String::new() } else { format!(" of {place}") };
-    Some(format!("{target} {words}{whose}"))
+    let own = if target == *place { words.to_owned() } else { format!("{words} of {place}") };
+    let is_other = |told: &&str| !is_past(told, &[PAST_MINES, PAST_SEA_MINES], (&target, place));
+    let all: Vec<&str> = std::iter::once(&*own).chain(behind_target(&rest).filter(is_other)).collect();
+    Some(format!("{target} {}", all.join(", ")))
+}
+
+/// Whether a ship that is to intercept at a place has looked there in vain for those who come from another, or from there
+/// (3.8.2).
+pub(super) fn has_looked_for(view: &View, ship: &Unit, (place, from): (&PlaceId, &PlaceId)) -> bool {
+    order_of(view, ship).is_some_and(|(mission, bearer)| {
+        let (target, rest) = target_of(view, bearer);
+        let rest = rest.to_lowercase();
+        let mut told = behind_target(&rest).filter_map(|told| told.strip_prefix(NOT_FROM));
+        mission == NavalMission::Intercept
+            && target.as_ref() == Ok(place)
+            && told.any(|told| names(told, from))
+    })
+}
+
+/// The target of an interception as it is written when its ships have looked in vain for those who come from a place.
+pub(super) fn looked_for(view: &View, bearer: PieceIx, from: &PlaceId) -> Option<String> {
+    let (target, rest) = target_of(view, bearer);
+    let own = format!("{NOT_FROM} {from}");
+    let all: Vec<&str> = behind_target(&rest).chain([&*own]).collect();
+    Some(format!("{} {}", target.ok()?, all.join(", ")))
 }
 
 /// The ships that mines of a place meet no more because of what stands behind the target of their mission, as a remark.
@@ -171,7 +213,7 @@ pub(super) fn told_past_mines(view: &View, ships: &[&Unit], place: &PlaceId) -> 
 fn target_of(view: &View, bearer: PieceIx) -> (Result<PlaceId, String>, String) {
     let piece = &view.situation.pieces[bearer];
     let note = piece.notes.get(TARGET).map(|text| text.trim()).unwrap_or_default();
-    aim(view, &piece.at, note)
+    as_written(view, &piece.at, note)
 }
 
 /// The pieces whose marks are about some ships: the ships and the chits of their task forces.
@@ -213,12 +255,21 @@ pub(super) fn chit_of(view: &View, ship: PieceIx) -> Option<PieceIx> {
     view.chits(&ship.at, TASK_FORCE).into_iter().find(is_its)
 }
 
-/// The place that a note names, and the words after it: `E4229 airbase`.
+/// No name of a place is longer, in bytes.
+const LONGEST_NAME: usize = 60;
+
+/// The place that a note names, and the words after it in small letters: `E4229 airbase`.
 pub(in crate::rules::atpo::battles) fn aim(
     view: &View,
     at: &PlaceId,
     note: &str,
 ) -> (Result<PlaceId, String>, String) {
+    let (target, rest) = as_written(view, at, note);
+    (target, rest.to_lowercase())
+}
+
+/// The place that a note names, and what stands behind it.
+fn as_written(view: &View, at: &PlaceId, note: &str) -> (Result<PlaceId, String>, String) {
     let place = |text: &str| {
         let hex = Hex::tidy(text).parse().ok().map(PlaceId::Hex).filter(|hex| view.ground(hex).is_some());
         hex.or_else(|| view.situation.pack.map.place(text).map(|place| place.id.clone()))
@@ -229,9 +280,13 @@ pub(in crate::rules::atpo::battles) fn aim(
     if let Some(whole) = place(note) {
         return (Ok(whole), String::new());
     }
-    let (first, rest) = note.split_once(char::is_whitespace).unwrap_or((note, ""));
-    match place(first) {
-        Some(target) => (Ok(target), rest.trim().to_lowercase()),
+    // Names of places have spaces in them, too.
+    let spaces =
+        note.match_indices(char::is_whitespace).map(|(at, _)| at).take_while(|at| *at <= LONGEST_NAME);
+    let ends: Vec<usize> = spaces.collect();
+    let named = ends.into_iter().rev().find_map(|end| Some((place(&note[..end])?, note[end..].trim())));
+    match named {
+        Some((target, rest)) => (Ok(target), rest.to_owned()),
         None => (Err(note.to_owned()), String::new()),
     }
 }

@@ -8,6 +8,7 @@ pub(super) mod changes;
 mod coast;
 mod company;
 mod flights;
+mod groups;
 pub(super) mod installations;
 mod interception;
 mod landings;

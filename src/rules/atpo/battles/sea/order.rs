@@ -3,10 +3,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{interception, links};
+use super::{groups, interception, links};
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::atpo::land_combat::LandCombat;
-use crate::rules::battle::{Battle, Note};
+use crate::rules::atpo::terms::HALTED;
+use crate::rules::battle::{Battle, Note, Settled};
+use crate::rules::deeds::{Act, Deed};
 use crate::rules::procedure::{Procedure as _, Role};
 
 /// A declared interception, as far as order goes.
@@ -122,28 +124,32 @@ pub(in super::super) fn ranks(battles: &[Battle]) -> BTreeMap<String, u8> {
     battles.iter().map(|battle| (battle.id.clone(), rank(battle))).collect()
 }
 
-/// What an interception that was fought has made of another battle: mines that it began with, of all who would come past
-/// them, and the interception of another force in the port in which its ships are docked.
-pub(in super::super) fn settles(fought: &Battle, other: &Battle) -> Option<&'static str> {
-    if fought.procedure != links::ENCOUNTER.procedure {
+/// What an interception that was fought has made of another battle: of mines that it began with, of all who would come past
+/// them; of the mines of a port before which its ships have stopped; of an interception by ships that have met somebody.
+pub(in super::super) fn settles(fought: &Battle, deeds: &[Deed], other: &Battle) -> Option<Settled> {
+    if fought.procedure != links::ENCOUNTER.procedure || fought.place.location != other.place.location {
         return None;
     }
     let search = DeclaredSearch::of(fought);
     let has_mines =
         |of_port: bool| search.has[usize::from(of_port)] && pieces(other).is_subset(&search.pieces);
-    let settled = search.place == other.place.location
-        && match other.procedure {
-            id if id == links::SEA_MINES.procedure => has_mines(false),
-            id if id == links::MINES.procedure => has_mines(true),
-            id if id == links::ENCOUNTER.procedure => {
-                let other = DeclaredSearch::of(other);
-                let in_port = search.is_of_port && other.is_of_port;
-                let met = search.met.is_disjoint(&other.met) && other.searching.is_subset(&search.searching);
-                return (in_port && met).then_some("is not fought any more: its ships are those of");
-            }
-            _ => false,
-        };
-    settled.then_some("was fought within")
+    let halted = || deeds.iter().any(|deed| matches!(&deed.act, Act::Mark(state) if *state == HALTED));
+    match other.procedure {
+        id if id == links::SEA_MINES.procedure && has_mines(false) => Some(Settled::Within),
+        id if id == links::MINES.procedure && has_mines(true) => Some(Settled::Within),
+        id if id == links::MINES.procedure => {
+            let stopped = pieces(other).is_subset(&search.met) && halted();
+            stopped.then_some(Settled::Over("its ships did not go on after"))
+        }
+        id if id == links::ENCOUNTER.procedure => {
+            let active = groups::active(fought, deeds).into_iter();
+            let have_met: BTreeSet<String> =
+                active.flat_map(|force| &force.units).map(|unit| unit.piece.id.clone()).collect();
+            let are_over = DeclaredSearch::of(other).searching.is_subset(&have_met);
+            are_over.then_some(Settled::Over("its ships are those of"))
+        }
+        _ => None,
+    }
 }
 
 /// Whether anybody looks for ships on their way to a battle.
@@ -211,6 +217,16 @@ impl DeclaredSearch {
     /// Why it is fought before another that bears upon it; none where neither does anything to the other.
     fn before(&self, other: &Self) -> Option<&'static str> {
         let meet = |own: &BTreeSet<String>, others: &BTreeSet<String>| !own.is_disjoint(others);
+        if self.place == other.place && meet(&self.searching, &other.searching) {
+            return Some(match self.is_of_port {
+                true => {
+                    "the same ships are docked where both forces enter, each in its own move, and who has met one meets no other in this phase; resolve --all takes them so, single ones as you name them (3.1, 3.8.7.3)"
+                }
+                false => {
+                    "the same ships look for both forces, each in its own move, and who has found one looks for no other in this phase; resolve --all takes them so, single ones as you name them (3.1, 3.8.2)"
+                }
+            });
+        }
         if meet(&self.met, &other.met) {
             return Some(match (self.place == other.place, !self.is_of_port && other.is_of_port) {
                 (false, _) => "it meets the ships on their way there (3.8.1)",
@@ -219,11 +235,6 @@ impl DeclaredSearch {
                     "both look for the same ships, and the rules leave open who is first; resolve --all takes them so, single ones as you name them (3.8.1)"
                 }
             });
-        }
-        if self.is_of_port && other.is_of_port && meet(&self.searching, &other.searching) {
-            return Some(
-                "the same ships are docked where both forces enter, each in its own move, and who has met one meets no other in this phase; resolve --all takes them so, single ones as you name them (3.1, 3.8.7.3)",
-            );
         }
         let crossed = meet(&self.searching, &other.met) || meet(&self.met, &other.searching);
         crossed.then_some(

@@ -1,6 +1,7 @@
 //! Values that mean nothing in an encounter: of mines where nobody meets any, of chits that nobody has, of a die that nobody
 //! rolls.
 
+use crate::rules::atpo::sea::interception::is_told;
 use crate::rules::inputs::{Inputs, KeyFault};
 
 /// Keys that are read only beside one of others, with what they say without.
@@ -50,11 +51,4 @@ pub(super) fn of(inputs: &Inputs) -> Vec<KeyFault> {
         faults.extend(idle.map(|key| KeyFault::new(key, &*told).help("leave it out")));
     }
     faults
-}
-
-/// Whether a key says more than no, nothing or none.
-fn is_told(inputs: &Inputs, key: &str) -> bool {
-    let number = inputs.number(key).is_some_and(|number| number != 0 || key == "within");
-    let word = inputs.word(key).is_some_and(|word| word != "fair");
-    inputs.yes(key) || number || word
 }

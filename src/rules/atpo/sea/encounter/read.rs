@@ -12,7 +12,7 @@ use crate::rules::atpo::sea::batteries::{Approach, CoastalBattery};
 use crate::rules::atpo::sea::combat::NavalCombat;
 use crate::rules::atpo::sea::combat::battle::{Engagement, SideIx};
 use crate::rules::atpo::sea::evasion::{self, ChitCase};
-use crate::rules::atpo::sea::interception::{Hunt, Interception, OnceKind, OnceModifier};
+use crate::rules::atpo::sea::interception::{self, Hunt, OnceKind, OnceModifier};
 use crate::rules::atpo::sea::magic::MinesMagic;
 use crate::rules::atpo::sea::mines::{PortEntry, PortMines};
 use crate::rules::atpo::sea::naval_units;
@@ -269,7 +269,7 @@ fn hunt(inputs: &Inputs, engagement: &Engagement, group_of: &[u8]) -> Result<Hun
     let with =
         [("groups", groups.into()), ("submarine", submarine.into()), ("target-submarine", boats.into())];
     // What was typed of Naval Magic is a number here, and each Admiral's letters stand on his ship.
-    Interception::read(&told(inputs, &with, &["magic", "groups"]))
+    interception::hunt(&told(inputs, &with, &["magic", "groups"]))
 }
 
 /// The letters of Admirals and Naval Magic as modifiers of the search, about which their sides are asked.

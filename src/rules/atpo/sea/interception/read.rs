@@ -2,12 +2,31 @@
 
 use super::keys::GROUP_LIST;
 use super::modifiers::{Common, SeaWeather};
-use super::{Hunt, HuntPhase, OnceKind, OnceModifier, SearchGroup, Tried};
+use super::{Hunt, HuntPhase, OnceKind, OnceModifier, SearchGroup, Tried, idle};
 use crate::rules::atpo::sea::typed::{self, TypedPart};
 use crate::rules::inputs::{Inputs, KeyFault};
 
-/// Reads the values.
-pub(super) fn hunt(inputs: &Inputs) -> Result<Hunt, Vec<KeyFault>> {
+/// Reads the values of a search that stands alone, of which nothing else reads any.
+pub(super) fn alone(inputs: &Inputs) -> Result<Hunt, Vec<KeyFault>> {
+    let mut idle = idle::of(inputs);
+    let read = hunt(inputs);
+    if read.as_ref().is_ok_and(|hunt| hunt.automatic.is_some() && hunt.groups.len() > 1) {
+        idle.push(KeyFault::new("groups", "an automatic interception has no dice and one group"));
+    }
+    let (hunt, mut faults) = match read {
+        Ok(hunt) => (Some(hunt), Vec::new()),
+        Err(faults) => (None, faults),
+    };
+    idle.retain(|idle| faults.iter().all(|fault| fault.key != idle.key));
+    faults.extend(idle);
+    hunt.filter(|_| faults.is_empty()).ok_or(faults)
+}
+
+/// Reads the values of a search.
+///
+/// # Errors
+/// Every value that is wrong, or does not fit another.
+pub(in super::super) fn hunt(inputs: &Inputs) -> Result<Hunt, Vec<KeyFault>> {
     let mut faults = Vec::new();
     let one = || Ok(vec![SearchGroup { number: 1, ..SearchGroup::default() }]);
     let groups = inputs.value("groups").map_or_else(one, groups).unwrap_or_else(|more| {

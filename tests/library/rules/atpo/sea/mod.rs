@@ -15,6 +15,7 @@ mod rows;
 use proptest::prelude::*;
 
 use super::land_combat::{chances_of, procedure, run_with};
+use super::page;
 use liege::rules::procedure::{Orders, Resolution, RunError};
 
 /// Runs a procedure; what is typed is parted by blanks, `~` is a blank inside of a value.
@@ -73,6 +74,14 @@ fn chances_of_the_war_at_sea_are_exact() {
 
 /// The procedures of the war at sea.
 const ALL: [&str; 10] = ["R06", "R07", "R10", "R11", "R16", "R17", "R18", "R22", "R60", "R67"];
+
+#[test]
+fn each_page_has_all_keys_of_its_procedure_and_no_others_and_an_example_that_comes_out() {
+    for id in ALL.into_iter().chain(["R14", "R15", "lift"]) {
+        page::tells_its_keys(id);
+        page::example_comes_out(id);
+    }
+}
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::super::super::super::states::NavalMission;
+use super::super::super::super::view::View;
 use super::super::super::air;
 use super::super::super::plan::find;
 use super::super::missions::{self, MineField};
@@ -12,7 +13,7 @@ use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::atpo::sea::batteries::CoastalBattery;
 use crate::rules::atpo::sea::fort_mines::FortMines;
 use crate::rules::battle::Battle;
-use crate::rules::procedure::Procedure as _;
+use crate::rules::procedure::{Procedure as _, Role};
 use crate::rules::situation::{PieceIx, PlaceId};
 
 /// What becomes of a mission.
@@ -21,11 +22,14 @@ enum MissionFate {
     Stays,
     /// It stays, and these mines of the place are behind those who have it.
     Past(MineField),
+    /// It stays for others than those for whom they have looked.
+    Looked,
     Over,
 }
 
 /// What a battle was to those with a mission.
 struct FoughtOut<'b> {
+    view: &'b View,
     battle: &'b Battle,
     /// Whether it came to a fight between ships.
     fought: bool,
@@ -33,6 +37,10 @@ struct FoughtOut<'b> {
     halted: bool,
     /// Who began it.
     attackers: BTreeSet<PieceIx>,
+    /// Those of them who have met the others.
+    found: BTreeSet<PieceIx>,
+    /// Who was met, or looked for.
+    met: BTreeSet<PieceIx>,
     /// Ships that others have still declared to react to.
     awaited: BTreeSet<PieceIx>,
 }
@@ -42,11 +50,13 @@ impl SeaEdits<'_> {
     /// with his own (3.8.7.3), and his move lasts until everybody has reacted who has declared it.
     pub(super) fn missions(&mut self, battle: &Battle, fought: bool) {
         let view = self.plan.view;
-        let began = battle.forces.0.iter().filter(|force| force.role == ATTACKER);
-        let units = began.flat_map(|force| &force.units);
-        let attackers: BTreeSet<PieceIx> = units.filter_map(|unit| find(view, &unit.piece.id)).collect();
-        let awaited = interception::awaited(view, &attackers);
-        let over = FoughtOut { battle, fought, halted: self.halted, attackers, awaited };
+        let pieces_of = |role: Role| -> BTreeSet<PieceIx> {
+            let own = battle.forces.0.iter().filter(|force| force.role == role);
+            own.flat_map(|force| &force.units).filter_map(|unit| find(view, &unit.piece.id)).collect()
+        };
+        let (attackers, met) = (pieces_of(ATTACKER), pieces_of(DEFENDER));
+        let (awaited, found) = (interception::awaited(view, &attackers), self.searched_ships(battle));
+        let over = FoughtOut { view, battle, fought, halted: self.halted, attackers, found, met, awaited };
         for ix in missions::marks_of(view, &ships_of(view, battle)) {
             let Some(mission) = view.states[ix].mission.filter(|_| !self.plan.gone.contains(&ix)) else {
                 continue;
@@ -61,6 +71,7 @@ impl SeaEdits<'_> {
             match over.fate(mission, &ships, (arrived, here)) {
                 MissionFate::Stays => {}
                 MissionFate::Past(mines) => self.come_past(ix, mines),
+                MissionFate::Looked => self.have_looked(ix, &over.met),
                 MissionFate::Over => {
                     let stops = mission == NavalMission::EnterPort && self.halted;
                     if (mission == NavalMission::Sail || stops) && here && !arrived {
@@ -83,6 +94,15 @@ impl SeaEdits<'_> {
         voyages::go(&mut self.plan, (&afloat, &admirals), &self.place, false, "3.8.7.3");
     }
 
+    /// The target of an interception says for whom its ships have looked in vain, if any of those is left.
+    fn have_looked(&mut self, ix: PieceIx, met: &BTreeSet<PieceIx>) {
+        let from = interception::comes_from(self.plan.view, met, &self.place);
+        let told = missions::looked_for(self.plan.view, ix, &from);
+        if let Some(told) = told.filter(|_| !met.is_subset(&self.plan.gone)) {
+            self.plan.write_note(ix, missions::TARGET, &told, "3.8.2", "has looked for them in vain");
+        }
+    }
+
     /// The target of a mission says that the mines of the place are behind those who have it.
     fn come_past(&mut self, ix: PieceIx, mines: MineField) {
         if let Some(told) = missions::past_mines(self.plan.view, ix, &self.place, mines) {
@@ -98,6 +118,12 @@ impl FoughtOut<'_> {
 
     fn yes(&self, key: &str) -> bool {
         self.battle.inputs.get(key).and_then(serde_json::Value::as_bool) == Some(true)
+    }
+
+    /// Whether those who searched have met nobody, and others come for whom they look, too (3.8.2, 3.8.7.3).
+    fn may_find_others(&self, ships: &BTreeSet<PieceIx>) -> bool {
+        let searched = self.is(&[links::ENCOUNTER.procedure]) && ships.is_disjoint(&self.found);
+        searched && interception::awaits(self.view, ships, &self.met)
     }
 
     /// The mines that those of this side came past; behind those of the port all are.
@@ -134,12 +160,13 @@ impl FoughtOut<'_> {
             NavalMission::Sail => unless(!ships.is_disjoint(&self.awaited)),
             // Who was met on his way with cargo may go on.
             NavalMission::Transport => unless(only_sailed || was_met || was_struck),
-            NavalMission::EnterPort if self.halted && !attacks && here => MissionFate::Over,
+            NavalMission::EnterPort if self.halted && !attacks && here && !arrived => MissionFate::Over,
             // The port is still before those who have come into its hex.
             NavalMission::EnterPort if only_sailed || !attacks && !in_port => goes_on,
             NavalMission::Infiltrate if only_sailed => goes_on,
             NavalMission::EnterPort => unless(!ships.is_disjoint(&self.awaited)),
             NavalMission::Engage if !attacks && self.fought => MissionFate::Over,
+            NavalMission::Intercept if attacks && self.may_find_others(ships) => MissionFate::Looked,
             _ if !attacks || only_sailed => MissionFate::Stays,
             _ => MissionFate::Over,
         }

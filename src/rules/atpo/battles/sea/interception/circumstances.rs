@@ -6,7 +6,8 @@ use super::super::super::super::states::{Posture, Status};
 use super::super::super::super::view::{Alliance, Unit, View};
 use super::super::missions::{self, MineField};
 use super::super::{SeaAction, coast, has_kaiten, reach, stowage};
-use super::{MINED, MeetingPlace, SearchParty, TO_PORT, phase};
+use super::meeting::MeetingPlace;
+use super::{MINED, SearchParty, TO_PORT, phase};
 use crate::rules::battle::Note;
 use crate::rules::situation::PlaceId;
 
@@ -66,10 +67,12 @@ pub(super) fn circumstances(
     }
     way(action, groups, sails);
     let comes = groups.iter().any(|(at, _)| **at != action.place);
-    // Who is to land here has entered the hex before.
+    // Who is to land here has entered the hex before, and who is beside those that come does so in a move of his own.
+    let away = |unit: &&Unit| view.piece(unit).at != place;
+    let come = targets.iter().any(away);
     let enters = |unit: &&Unit| match sails {
-        true => moves(unit) && !is_past_sea_mines(unit),
-        false => view.piece(unit).at != place,
+        true => moves(unit) && (away(unit) || !come) && !is_past_sea_mines(unit),
+        false => away(unit),
     };
     let searching = || groups.iter().flat_map(|(_, ships)| ships);
     let movers: Vec<&Unit> = if sails { targets.to_vec() } else { searching().copied().collect() };
@@ -117,6 +120,7 @@ pub(super) fn circumstances(
     if mined {
         action.mines();
     }
+    action.spare_port();
     action.magic();
     if action.inputs.contains_key(AUTOMATIC) {
         action.note(WITHOUT_DIE.0, WITHOUT_DIE.1);
