@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::art::panel::Panel;
 use crate::rules::catalogue::Entry;
 use crate::rules::pack::Pack;
-use crate::rules::schedule::{EventKind, SeasonTurn};
+use crate::rules::schedule::{Event, EventKind, SeasonTurn};
 
 use super::palette::COUNTER_PIXELS;
 use super::window::{Layout, Window};
@@ -38,13 +38,14 @@ impl Drops {
     /// The places in all boxes that commands, the schedule or rules send counters to.
     pub fn new(layout: &Layout, pack: &Pack) -> Self {
         let mut drops = Drops::default();
-        for (name, entries) in senders(layout, pack) {
+        let events = events_by_id(pack);
+        for (name, entries) in senders(layout, pack, &events) {
             let Some((window, _)) = layout.find_box(&name) else { continue };
             let pool = pack.pools.iter().find(|pool| pool.has(&name));
             let key = |entry: &&Entry| {
                 let mut key = row_key(pack, entry);
                 // What comes into play by way of the pool lies together, before what only returns to it.
-                let mut own = pack.schedule.events.iter().filter(|event| event.id == entry.id);
+                let mut own = events.get(entry.id.as_str()).into_iter().flatten();
                 let begins = pool.is_some_and(|pool| own.any(|event| event.kind.joins(&pool.id)));
                 key.3.insert(0, if begins { '0' } else { '1' });
                 key
@@ -146,23 +147,28 @@ fn family(key: &RowKey) -> (&str, &str, usize) {
     (&key.0, &key.1, key.2)
 }
 
+/// The events of the schedule by the counter that they are about.
+fn events_by_id(pack: &Pack) -> BTreeMap<&str, Vec<&Event>> {
+    let mut events: BTreeMap<&str, Vec<&Event>> = BTreeMap::new();
+    pack.schedule.events.iter().for_each(|event| events.entry(&event.id).or_default().push(event));
+    events
+}
+
 /// The boxes with a place for every counter that may be sent there, and those counters.
-fn senders<'p>(layout: &Layout, pack: &'p Pack) -> BTreeMap<String, Vec<&'p Entry>> {
+fn senders<'p>(
+    layout: &Layout,
+    pack: &'p Pack,
+    events: &BTreeMap<&str, Vec<&Event>>,
+) -> BTreeMap<String, Vec<&'p Entry>> {
     let mut senders: BTreeMap<String, Vec<&Entry>> = BTreeMap::new();
-    let leaves: BTreeSet<&str> = pack
-        .schedule
-        .events
-        .iter()
-        .filter(|event| event.kind == EventKind::Remove)
-        .map(|e| e.id.as_str())
-        .collect();
     for entry in pack.catalogue.entries() {
         let mut names: BTreeSet<&str> = pack.pools.iter().filter_map(|pool| pool.of(entry)).collect();
         if let Some(own) = &layout.order_of_battle {
-            names.extend(leaves.contains(entry.id.as_str()).then_some(own.removed.as_str()));
-            let events =
-                pack.schedule.events.iter().filter(|event| event.id == entry.id && event.kind.brings());
-            let months = events.filter_map(|event| event.turn?.month());
+            let events = events.get(entry.id.as_str()).map_or(&[][..], Vec::as_slice);
+            let leaves = events.iter().any(|event| event.kind == EventKind::Remove);
+            names.extend(leaves.then_some(own.removed.as_str()));
+            let brings = events.iter().filter(|event| event.kind.brings());
+            let months = brings.filter_map(|event| event.turn?.month());
             names.extend(months.map(|month| own.month_boxes[usize::from(month.clamp(1, 12) - 1)].as_str()));
         }
         for name in names {

@@ -110,8 +110,8 @@ impl Data {
         let nothing = sums.iter().map(|sum| toolbar::property(&sum.property, "0", &sum.called, []));
         all.extend(nothing);
         // Without a set-up the map shows the theatre of the first.
-        let centres = sheet::place_centres(self).unwrap_or_default();
         let first = self.layout.scenario.first().map_or("", |scenario| scenario.view.as_str());
+        let centres = sheet::centres_for_view(self, first);
         let point = sheet::VIEW.into_iter().zip(sheet::view(self, &centres, first));
         all.extend(point.map(|((name, about), value)| toolbar::property(name, &value, about, [])));
         let trays = self.pack.terms.tray.iter().flat_map(super::trays::destination);

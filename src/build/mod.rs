@@ -34,6 +34,7 @@ use std::sync::Arc;
 use crate::art::artwork::Artwork;
 use crate::art::board::scan::Scan;
 use crate::art::design::{CounterSign, Design, FIGURES, PLAIN, Row};
+use crate::art::templates;
 use crate::format::archive::Method;
 use crate::format::build_file::{Document, Element};
 use crate::format::metadata::Metadata;
@@ -112,6 +113,8 @@ pub struct Data {
     scans: BTreeMap<char, Scan>,
     /// The boards of the map.
     pub(crate) sheets: Sheets,
+    /// Whether the data come with the program, so that nothing in them can be wrong.
+    is_shipped: bool,
     /// What the data say that nobody reads or draws: no fault, but worth a word.
     pub unused: Vec<DataFault>,
 }
@@ -245,7 +248,11 @@ impl Data {
         });
         let help = help.collect();
         let flags = nations.as_deref().unwrap_or_default();
-        let templates = faults::templates(&families, &rows, flags, pack.as_deref(), read);
+        let templates = match scrutiny {
+            Scrutiny::OfAll => faults::templates(&families, &rows, flags, pack.as_deref(), read),
+            // No folder of a user's is beside them.
+            Scrutiny::OfNothing => templates::svg(),
+        };
         if scrutiny == Scrutiny::OfAll {
             faults.extend(faults::of_families(&families_path, &families, &templates));
             // Without the file the pack has told so.
@@ -280,6 +287,7 @@ impl Data {
                     help,
                     scans: BTreeMap::new(),
                     sheets,
+                    is_shipped: scrutiny == Scrutiny::OfNothing,
                     unused,
                 })
             }

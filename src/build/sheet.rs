@@ -193,6 +193,17 @@ pub(super) fn prove_areas(data: &Data, plan: &super::Plan) -> Result<(), Vec<Bui
 
 /// The centre of every hex and the point of every area on the main map, in pixels.
 pub fn place_centres(data: &Data) -> Result<BTreeMap<PlaceId, (i32, i32)>, Vec<BuildError>> {
+    centres_of(data, None)
+}
+
+/// The same of the place that the map shows first; of all places where `view` names none.
+pub(super) fn centres_for_view(data: &Data, view: &str) -> BTreeMap<PlaceId, (i32, i32)> {
+    centres_of(data, data.pack.map.find(view).as_ref()).unwrap_or_default()
+}
+
+/// The centre of one place, or of all.
+fn centres_of(data: &Data, only: Option<&PlaceId>) -> Result<BTreeMap<PlaceId, (i32, i32)>, Vec<BuildError>> {
+    let is_wanted = |hex: Hex| only.is_none_or(|only| only.hex() == Some(hex));
     let sheets = &data.sheets;
     let mut centres = BTreeMap::new();
     let (beside, above) = sheets.stacks().room();
@@ -201,7 +212,8 @@ pub fn place_centres(data: &Data) -> Result<BTreeMap<PlaceId, (i32, i32)>, Vec<B
         let grid = hex_grid(data, sheets, picture).map_err(|error| vec![error])?;
         let size = Size { width: picture.width_px, height: picture.height_px };
         let model = as_vassal_sees_it(&grid, size);
-        for (hex, _) in data.pack.map.hexes().filter(|(hex, _)| hex.sheet == picture.letter) {
+        let hexes = data.pack.map.hexes().map(|(hex, _)| hex);
+        for hex in hexes.filter(|hex| hex.sheet == picture.letter && is_wanted(*hex)) {
             let Some((row, half)) = data.pack.map.grid.common(hex) else { continue };
             let (x, y) = picture.centre(sheets.hex_width, row, half);
             let centre = model.center_at(Point::new(x.round() as i32, y.round() as i32));
@@ -213,7 +225,7 @@ pub fn place_centres(data: &Data) -> Result<BTreeMap<PlaceId, (i32, i32)>, Vec<B
     Ok(centres)
 }
 
-/// The grid of a sheet, proven hex by hex against what VASSAL would call each centre.
+/// The grid of a sheet, that of a user's data proven hex by hex against what VASSAL would call each centre.
 fn hex_grid(data: &Data, sheets: &Sheets, picture: &SheetPicture) -> Result<HexGrid, BuildError> {
     let fault = |reason: String| BuildError::new(format!("maps/{}/sheets.toml", data.pack.game), reason);
     let sheet = data
@@ -248,6 +260,9 @@ fn hex_grid(data: &Data, sheets: &Sheets, picture: &SheetPicture) -> Result<HexG
             grid.numbering.row_offset = i32::from(hex.row) - rows;
             grid.numbering.column_offset = i32::from(hex.column) - columns;
         }
+    }
+    if data.is_shipped {
+        return Ok(grid);
     }
     let model = as_vassal_sees_it(&grid, size);
     for (hex, row, half) in hexes {

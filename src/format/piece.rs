@@ -2,7 +2,9 @@
 //!
 //! Engine classes: `counters.Decorator`, `counters.Stack`, `counters.Deck`.
 
-use super::sequence::{self, Unencodable};
+use std::borrow::Cow;
+
+use super::sequence::{self, Decoder, Unencodable};
 use super::text::Text;
 
 /// Most traits of one piece; real ones have up to 113.
@@ -132,11 +134,20 @@ fn null_or(text: String) -> Option<String> {
 
 /// None of one that would not come back identical.
 fn parse_stack(state: &Text) -> Option<Stack> {
-    let mut values = sequence::split(state, ';').exact()?.into_iter();
-    let map = null_or(values.next()?.into());
+    let mut decoder = Decoder::new(state, ';');
+    let mut all_exact = true;
+    let mut values = std::iter::from_fn(|| {
+        let (value, is_exact) = decoder.next_value()?;
+        all_exact &= is_exact;
+        Some(value)
+    });
+    let map = null_or(values.next()?.into_owned());
     let x = sequence::number(&values.next()?)?;
     let y = sequence::number(&values.next()?)?;
-    let mut ids: Vec<String> = values.map(String::from).collect();
+    let mut ids: Vec<String> = values.map(Cow::into_owned).collect();
+    if !all_exact {
+        return None;
+    }
     let layer = ids.last().and_then(|last| last.strip_prefix("@@")).and_then(sequence::number);
     if layer.is_some() {
         ids.pop();

@@ -114,9 +114,8 @@ impl Split {
 pub fn split(text: &Text, delimiter: char) -> Split {
     let mut decoder = Decoder::new(text, delimiter);
     let mut found = Split { values: Vec::new(), is_exact: true };
-    while let Some(raw) = decoder.next_raw() {
-        let value = unescape(raw, delimiter);
-        found.is_exact &= comes_back(&value, raw, delimiter);
+    while let Some((value, is_exact)) = decoder.next_value() {
+        found.is_exact &= is_exact;
         found.values.push(text.share_cow(value));
     }
     found
@@ -165,19 +164,39 @@ impl<'a> Decoder<'a> {
 
     /// The next value still escaped and quoted.
     pub fn next_raw(&mut self) -> Option<&'a str> {
+        self.next_part().map(|(raw, _)| raw)
+    }
+
+    /// The next value, and whether it is written again as it stands.
+    pub(super) fn next_value(&mut self) -> Option<(Cow<'a, str>, bool)> {
+        let (raw, has_escapes) = self.next_part()?;
+        let value = if has_escapes { unescape(raw, self.delimiter) } else { Cow::Borrowed(unquote(raw)) };
+        let is_exact = comes_back(&value, raw, self.delimiter);
+        Some((value, is_exact))
+    }
+
+    /// The next value still escaped and quoted, and whether separators stand in it.
+    fn next_part(&mut self) -> Option<(&'a str, bool)> {
         let text = self.rest?;
         let mut from = 0;
-        while let Some(found) = text[from..].find(self.delimiter) {
-            let at = from + found;
+        while let Some(at) = self.find_from(text, from) {
             let after = at + self.delimiter.len_utf8();
             if !text[..at].ends_with('\\') {
                 self.rest = Some(&text[after..]);
-                return Some(&text[..at]);
+                return Some((&text[..at], from > 0));
             }
             from = after;
         }
         self.rest = None;
-        Some(text)
+        Some((text, from > 0))
+    }
+
+    fn find_from(&self, text: &str, from: usize) -> Option<usize> {
+        let found = match u8::try_from(self.delimiter) {
+            Ok(byte) if byte.is_ascii() => memchr::memchr(byte, &text.as_bytes()[from..]),
+            _ => text[from..].find(self.delimiter),
+        };
+        found.map(|found| from + found)
     }
 }
 
@@ -185,7 +204,7 @@ impl<'a> Iterator for Decoder<'a> {
     type Item = Cow<'a, str>;
 
     fn next(&mut self) -> Option<Cow<'a, str>> {
-        Some(unescape(self.next_raw()?, self.delimiter))
+        self.next_value().map(|(value, _)| value)
     }
 }
 

@@ -9,6 +9,7 @@ mod outside;
 mod read;
 mod totals;
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::board::{BoardPick, Layout};
@@ -19,6 +20,7 @@ use super::problem::Problem;
 use crate::format::command::Command;
 use crate::format::leaf::Leaf;
 use crate::format::piece::{Form, PieceText};
+use crate::format::sequence;
 use crate::format::traits::Fields;
 
 pub use super::game::Player;
@@ -263,15 +265,27 @@ impl Position {
     pub fn windows(commands: &Command) -> BTreeSet<String> {
         let piles = commands.walk().filter_map(|command| {
             let (_, form) = command.own().strip_prefix("+/")?.split_once('/')?;
-            let is_pile = ["stack/", "deck;"].iter().any(|start| form.starts_with(start));
-            if is_pile { Leaf::decode(command.own().clone()).form() } else { None }
+            if !["stack/", "deck;"].iter().any(|start| form.starts_with(start)) {
+                return None;
+            }
+            if let Some(window) = plain_window(form) {
+                return Some(window);
+            }
+            match Leaf::decode(command.own().clone()).form()? {
+                Form::Stack(stack) => stack.map,
+                Form::Deck(deck) => deck.map,
+                Form::Piece(_) | Form::Verbatim { .. } => None,
+            }
+            .map(Cow::Owned)
         });
-        let of_pile = |form: Form| match form {
-            Form::Stack(stack) => stack.map,
-            Form::Deck(deck) => deck.map,
-            Form::Piece(_) | Form::Verbatim { .. } => None,
-        };
-        let windows: BTreeSet<String> = piles.filter_map(of_pile).collect();
+        let mut windows: BTreeSet<Cow<'_, str>> = BTreeSet::new();
+        for window in piles {
+            // Stacks beside each other mostly lie in one window.
+            if windows.last() != Some(&window) {
+                windows.insert(window);
+            }
+        }
+        let windows: BTreeSet<String> = windows.into_iter().map(Cow::into_owned).collect();
         if !windows.is_empty() {
             return windows;
         }
@@ -289,4 +303,15 @@ impl Position {
     pub fn piece(&self, id: &str) -> Option<&Piece> {
         self.pieces.iter().find(|p| p.id == id)
     }
+}
+/// The window of a stack without escapes and quotes; none of any other, which has to be read as a whole.
+fn plain_window(form: &str) -> Option<Cow<'_, str>> {
+    let state = form.strip_prefix("stack/")?;
+    if memchr::memchr3(b'\\', b'\'', b'/', state.as_bytes()).is_some() {
+        return None;
+    }
+    let mut values = state.split(';');
+    let window = values.next().filter(|window| *window != "null")?;
+    let is_place = [values.next()?, values.next()?].into_iter().all(|own| sequence::number(own).is_some());
+    is_place.then_some(Cow::Borrowed(window))
 }

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::Deserialize;
 
 use super::data::{DataError, Files};
-use super::fault::{DataFault, did_you_mean, expect_format_1, line_at, line_number, read_toml};
+use super::fault::{DataFault, Lines, did_you_mean, expect_format_1, line_number, read_toml};
 use super::inputs::nearest_key;
 
 /// One reading of a disputed rule.
@@ -123,8 +123,9 @@ impl Choices {
         let Some(file) = read_toml::<ChoicesFile>(path, text, faults) else { return Self::default() };
         expect_format_1(path, file.format, faults);
         let mut choices = Self::default();
+        let lines = Lines::of(text);
         for spanned in file.choice {
-            let line = line_at(text, spanned.span().start);
+            let line = lines.at(spanned.span().start);
             let choice = Choice { line, ..spanned.into_inner() };
             let key = choice.key.clone();
             if !choice.options.iter().any(|option| option.value == choice.default) {

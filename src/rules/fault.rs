@@ -71,19 +71,35 @@ pub fn is_origin_comment(line: &str) -> bool {
     line.starts_with(ORIGIN_COMMENT)
 }
 
-/// The line of a byte of a text, counted from 1; of merged text the line of the file that it came from.
-pub fn line_at(text: &str, byte: usize) -> u64 {
-    let mut line = 1;
-    let mut begins = 0;
-    for own in text.split_inclusive('\n') {
-        begins += own.len();
-        if begins > byte || !own.ends_with('\n') {
-            break;
+/// Where the lines of a text begin, for those who ask for many of them.
+pub struct Lines {
+    /// The byte behind each line that ends, and the number of the line that begins there.
+    ends: Vec<(usize, u64)>,
+}
+
+impl Lines {
+    /// Counts the lines of a text from 1; of merged text they are those of the file that it came from.
+    pub fn of(text: &str) -> Self {
+        let (mut ends, mut begins, mut line) = (Vec::new(), 0, 1);
+        for own in text.split_inclusive('\n').take_while(|own| own.ends_with('\n')) {
+            begins += own.len();
+            let origin = own.strip_prefix(ORIGIN_COMMENT).and_then(|number| number.trim_end().parse().ok());
+            line = origin.unwrap_or(line + 1);
+            ends.push((begins, line));
         }
-        let origin = own.strip_prefix(ORIGIN_COMMENT).and_then(|number| number.trim_end().parse().ok());
-        line = origin.unwrap_or(line + 1);
+        Self { ends }
     }
-    line
+
+    /// The line of a byte.
+    pub fn at(&self, byte: usize) -> u64 {
+        let before = self.ends.partition_point(|(end, _)| *end <= byte);
+        before.checked_sub(1).map_or(1, |last| self.ends[last].1)
+    }
+}
+
+/// The line of a byte of a text, as [`Lines`] counts.
+pub fn line_at(text: &str, byte: usize) -> u64 {
+    Lines::of(text).at(byte)
 }
 
 /// The first line of a text that fits, counted as [`line_at`] does; 0 when none does.

@@ -22,14 +22,24 @@ pub fn line_of<H: AsRef<str>>(headings: impl IntoIterator<Item = H>, record: &cs
 pub struct Table {
     file: String,
     headings: Vec<String>,
-    rows: Vec<(u64, csv::StringRecord)>,
+    rows: Vec<Cells>,
+    /// The cells of all rows, one behind the other, and where each ends.
+    text: String,
+    ends: Vec<usize>,
+}
+
+/// Which of a table's cells are those of a row.
+#[derive(Debug, Clone, Copy)]
+struct Cells {
+    line: u64,
+    first: usize,
+    count: usize,
 }
 
 /// One row of a table; its readers add to the faults and go on with a harmless value.
 pub struct Row<'a> {
     table: &'a Table,
-    line: u64,
-    record: &'a csv::StringRecord,
+    cells: Cells,
     /// The column behind the one that was last asked for: most readers go from left to right.
     next: Cell<usize>,
 }
@@ -51,7 +61,13 @@ impl Table {
         // A record that follows both letters of a line's end would count as one line earlier.
         let text = if text.contains('\r') { text.replace("\r\n", "\n").into() } else { Cow::Borrowed(text) };
         let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(text.as_bytes());
-        let mut table = Self { file: file.into(), headings: Vec::new(), rows: Vec::new() };
+        let mut table = Self {
+            file: file.into(),
+            headings: Vec::new(),
+            rows: Vec::new(),
+            text: String::with_capacity(text.len()),
+            ends: Vec::new(),
+        };
         match reader.headers() {
             Ok(headings) => {
                 table.headings = headings.iter().map(|heading| heading.trim().to_owned()).collect()
@@ -66,9 +82,11 @@ impl Table {
             let near = did_you_mean(extra, known());
             faults.push(DataFault::at(file, 1, format!("unknown column \"{extra}\"{near}")));
         }
-        for record in reader.records() {
-            match record {
-                Ok(record) => table.push(record, faults),
+        let mut record = csv::StringRecord::new();
+        loop {
+            match reader.read_record(&mut record) {
+                Ok(true) => table.push(&record, faults),
+                Ok(false) => break,
                 Err(error) => {
                     let line = error.position().map_or(0, csv::Position::line);
                     faults.push(DataFault::at(file, line, error.to_string()));
@@ -78,25 +96,37 @@ impl Table {
         table
     }
 
-    fn push(&mut self, record: csv::StringRecord, faults: &mut Vec<DataFault>) {
-        let line = line_of(&self.headings, &record);
+    fn push(&mut self, record: &csv::StringRecord, faults: &mut Vec<DataFault>) {
+        let line = line_of(&self.headings, record);
         if record.len() != self.headings.len() {
             let message = format!("expected {} cells, found {}", self.headings.len(), record.len());
             faults.push(DataFault::at(&self.file, line, message));
         }
-        self.rows.push((line, record));
+        self.rows.push(Cells { line, first: self.ends.len(), count: record.len() });
+        for cell in record {
+            self.text.push_str(cell);
+            self.ends.push(self.text.len());
+        }
+    }
+
+    /// A cell of a row; empty where the row has no such cell.
+    fn cell(&self, cells: Cells, at: usize) -> &str {
+        let place = cells.first + at;
+        let Some(end) = self.ends.get(place).filter(|_| at < cells.count) else { return "" };
+        let start = place.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.text[start..*end]
     }
 
     /// The rows in the order of the file.
     pub fn rows(&self) -> impl Iterator<Item = Row<'_>> {
-        self.rows.iter().map(|(line, record)| Row { table: self, line: *line, record, next: Cell::new(0) })
+        self.rows.iter().map(|cells| Row { table: self, cells: *cells, next: Cell::new(0) })
     }
 }
 
 impl<'a> Row<'a> {
     /// The line of the file this row begins on.
     pub fn line(&self) -> u64 {
-        self.line
+        self.cells.line
     }
 
     /// A cell as text without space around it; empty when the cell is empty or absent.
@@ -105,7 +135,7 @@ impl<'a> Row<'a> {
         let next = Some(self.next.get()).filter(|at| headings.get(*at).is_some_and(|h| h == column));
         let Some(at) = next.or_else(|| headings.iter().position(|h| h == column)) else { return "" };
         self.next.set(at + 1);
-        self.record.get(at).unwrap_or("").trim()
+        self.table.cell(self.cells, at).trim()
     }
 
     /// A word that is none of those known, with the nearest of them.
@@ -118,7 +148,7 @@ impl<'a> Row<'a> {
     pub fn fault(&self, column: &str, message: impl Into<String>) -> DataFault {
         DataFault {
             file: self.table.file.clone(),
-            line: self.line,
+            line: self.cells.line,
             column: Some(column.into()),
             message: message.into(),
         }

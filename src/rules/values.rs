@@ -6,7 +6,7 @@ use toml::Spanned;
 
 use super::bound::{Bound, Reason};
 use super::catalogue::Entry;
-use super::fault::{DataFault, did_you_mean, line_at};
+use super::fault::{DataFault, Lines, did_you_mean};
 use super::notation::NamedValue;
 use super::places::{PlaceId, Places};
 use super::word::Word;
@@ -119,8 +119,9 @@ fn pattern_of(text: &str) -> Result<Regex, String> {
 /// The values of the rows of `pack.toml`, without those that are faulty.
 pub(super) fn values(path: &str, text: &str, rows: Vec<ValueRow>, faults: &mut Vec<DataFault>) -> Vec<Value> {
     let mut values: Vec<Value> = Vec::new();
+    let lines = Lines::of(text);
     for row in rows {
-        let line = line_at(text, row.word.span().start);
+        let line = lines.at(row.word.span().start);
         let word = row.word.get_ref().clone();
         let mut fault =
             |told: String| faults.push(DataFault::at(path, line, format!("the value \"{word}\": {told}")));

@@ -248,6 +248,11 @@ impl GroundMap {
         self.sides.get(&(a.min(b), a.max(b))).into_iter().flatten().copied()
     }
 
+    /// All sides along which something lies, the smaller hex first.
+    pub fn all_sides(&self) -> impl Iterator<Item = ((Hex, Hex), &BTreeSet<SideKind>)> {
+        self.sides.iter().map(|(between, kinds)| (*between, kinds))
+    }
+
     /// Whether something of this kind lies along the side between two neighbours.
     pub fn has_side(&self, a: Hex, b: Hex, kind: SideKind) -> bool {
         self.sides(a, b).any(|side| side == kind)

@@ -1,7 +1,9 @@
 //! What the kinds of checks need to see of a position: the one place that knows how a situation holds it.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use foldhash::fast::RandomState;
 
 use super::answer::Answer;
 use crate::rules::bound::{Bound, Reason};
@@ -187,7 +189,7 @@ const COMMON: [&str; 4] = ["kind", "name", "id", "window"];
 /// Columns with the words that they may have.
 pub type ColumnWords<'p> = BTreeMap<&'p str, BTreeSet<Cow<'p, str>>>;
 
-/// The columns of the map's tables with the words that they may have.
+/// The columns of the map's tables with the words that they may have, without the numbers of hexes.
 pub fn columns(pack: &Pack) -> ColumnWords<'_> {
     let mut columns: ColumnWords<'_> = COMMON.map(|name| (name, BTreeSet::new())).into();
     let terms = &pack.map.terms;
@@ -202,13 +204,20 @@ pub fn columns(pack: &Pack) -> ColumnWords<'_> {
         }
     }
     let places = || pack.map.all().iter().filter(|place| !place.of_hexes);
+    // Places beside each other often have the same words.
+    let mut last: HashMap<&str, &str, RandomState> = HashMap::default();
     for place in places() {
+        // A hex is told by its number, which is its id and its name.
         let common = COMMON.map(|column| (column, word_of(place, column)));
-        for (column, word) in common.into_iter().chain(place.words()) {
-            columns.entry(column).or_default().extend(filled(word));
+        let own = common.into_iter().filter(|(column, _)| *column != "id" || place.id.hex().is_none());
+        for (column, word) in own.chain(place.words()) {
+            if last.insert(column, word) != Some(word) {
+                columns.entry(column).or_default().extend(filled(word));
+            }
         }
     }
-    columns.entry("name").or_default().extend(places().map(|place| Cow::Owned(place.id.to_string())));
+    let named = places().filter(|place| place.id.hex().is_none());
+    columns.entry("name").or_default().extend(named.map(|place| Cow::Owned(place.id.to_string())));
     columns
 }
 

@@ -11,7 +11,7 @@ use super::say::sentence;
 use super::selector::{KnownWords, Looker};
 use super::text::{FileText, KindWord, LimitText, NamesText, RowText, WordsText};
 use crate::diagnostic::Severity;
-use crate::rules::fault::{DataFault, did_you_mean, expect_format_1, line_at, read_toml};
+use crate::rules::fault::{DataFault, Lines, did_you_mean, expect_format_1, line_at, read_toml};
 use crate::rules::notation::Date;
 use crate::rules::pack::{Demand, Pack, Phases};
 use crate::rules::read::Read;
@@ -41,7 +41,8 @@ pub fn load(pack: &Pack, read: Read<'_>, faults: &mut Vec<DataFault>) -> Vec<Che
     let Some((text, file)) = file(&pack.game, read, faults) else { return Vec::new() };
     let known = names(pack, read, faults);
     let path = path(&pack.game);
-    let mut reader = RowReader { pack, known: &known, path: &path, text: &text, id: String::new(), faults };
+    let lines = Lines::of(&text);
+    let mut reader = RowReader { pack, known: &known, path: &path, lines: &lines, id: String::new(), faults };
     let mut seen = BTreeSet::new();
     let mut rows = Vec::new();
     for row in file.check {
@@ -98,7 +99,7 @@ struct RowReader<'a> {
     pack: &'a Pack,
     known: &'a KnownWords<'a>,
     path: &'a str,
-    text: &'a str,
+    lines: &'a Lines,
     id: String,
     faults: &'a mut Vec<DataFault>,
 }
@@ -108,7 +109,7 @@ type Spanned<T> = Option<toml::Spanned<T>>;
 impl RowReader<'_> {
     fn fault(&mut self, start: usize, told: impl AsRef<str>) {
         let message = format!("check {}: {}", self.id, told.as_ref());
-        self.faults.push(DataFault::at(self.path, line_at(self.text, start), message));
+        self.faults.push(DataFault::at(self.path, self.lines.at(start), message));
     }
 
     fn row(&mut self, row: toml::Spanned<RowText>) -> Option<CheckRow> {
@@ -121,7 +122,7 @@ impl RowReader<'_> {
             tests.push(self.test(more.span().start, more.into_inner(), false));
         }
         let tests = tests.into_iter().collect::<Option<Vec<Test>>>()?;
-        Some(CheckRow { demand, tests, line: line_at(self.text, start) })
+        Some(CheckRow { demand, tests, line: self.lines.at(start) })
     }
 
     /// What can be said about a check: its row of `checks.csv`, which is then said nowhere else, or what the row says.
@@ -156,7 +157,7 @@ impl RowReader<'_> {
             when: self.phases(&row.phases),
             unsettled: self.phases(&row.unsettled).into_iter().map(|phases| phases.first).collect(),
             refines: row.refines.as_ref().map(|words| words.get_ref().all().to_vec()).unwrap_or_default(),
-            line: line_at(self.text, start),
+            line: self.lines.at(start),
             ..Demand::default()
         }
     }

@@ -10,6 +10,7 @@ use super::parse::{self, Node, Op, unknown};
 use crate::rules::catalogue::SOURCES;
 use crate::rules::fault::did_you_mean;
 use crate::rules::pack::Pack;
+use crate::rules::places::{Hex, Places};
 
 /// Who asks a selector.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -106,6 +107,7 @@ pub struct KnownWords<'p> {
     cells: BTreeMap<&'p str, BTreeSet<&'p str>>,
     values: BTreeSet<&'p str>,
     columns: look::ColumnWords<'p>,
+    map: &'p Places,
     edges: BTreeSet<&'p str>,
     decks: BTreeSet<&'p str>,
     pieces: BTreeMap<String, Node>,
@@ -137,6 +139,7 @@ impl<'p> KnownWords<'p> {
             cells: look::words(&pack.catalogue),
             values: pack.values.iter().map(|value| value.word.as_str()).collect(),
             columns: look::columns(pack),
+            map: &pack.map,
             edges: look::edges(pack),
             decks: pack.decks.iter().map(|deck| deck.name.as_str()).collect(),
             pieces,
@@ -331,7 +334,12 @@ impl<'p> KnownWords<'p> {
                 Ok(Selector::Atom(PlaceAtom::Column(key.into(), cell)))
             }
             (_, Some(words)) => {
-                let words = words.iter().map(AsRef::as_ref).collect();
+                let is_hex = |value: &&String| {
+                    let hex = value.parse::<Hex>().ok().filter(|hex| hex.to_string() == **value);
+                    hex.is_some_and(|hex| self.map.hex(hex).is_some())
+                };
+                let hexes = values.iter().filter(|_| matches!(key, "name" | "id")).filter(is_hex);
+                let words = words.iter().map(AsRef::as_ref).chain(hexes.map(String::as_str)).collect();
                 among(Some(&words), asked, PlaceAtom::Column(key.into(), CellTerm::Words(values.to_vec())))
             }
             (_, None) => {

@@ -1,6 +1,6 @@
 //! The grid of hexes: printed names, the six directions, and sheets that lie in one common grid.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
 use serde::Deserialize;
@@ -18,7 +18,16 @@ pub struct Hex {
 
 impl fmt::Display for Hex {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{:02}{:02}", self.sheet, self.row, self.column)
+        f.write_char(self.sheet)?;
+        for number in [self.row, self.column] {
+            if number > 99 {
+                write!(f, "{number}")?;
+            } else {
+                f.write_char(char::from(b'0' + number / 10))?;
+                f.write_char(char::from(b'0' + number % 10))?;
+            }
+        }
+        Ok(())
     }
 }
 

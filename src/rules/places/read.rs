@@ -359,7 +359,9 @@ fn kind_cell(row: &Row<'_>, kinds: &[Word], kept: &mut Kept, faults: &mut Vec<Da
     if kinds.is_empty() {
         return Some(kept.of(row.text("kind")));
     }
-    row.required("kind", faults);
+    if row.text("kind").is_empty() {
+        row.required("kind", faults);
+    }
     row.listed("kind", kinds, faults).cloned()
 }
 

@@ -1,6 +1,8 @@
 //! The hexes of the map with the steps between them, numbered once for a pack, so that many lines can be traced fast.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
+
+use foldhash::fast::RandomState;
 
 use crate::rules::atpo::ground::{Ground, GroundMap, HexKind, SideKind};
 use crate::rules::places::Hex;
@@ -23,7 +25,7 @@ pub struct NetStep {
 #[derive(Debug, Clone, Default)]
 pub struct Net {
     hexes: Vec<Hex>,
-    numbers: BTreeMap<Hex, HexNumber>,
+    numbers: HashMap<Hex, HexNumber, RandomState>,
     steps: Vec<Vec<NetStep>>,
     land: Vec<bool>,
     rail: Vec<bool>,
@@ -33,25 +35,21 @@ impl Net {
     /// Numbers the hexes of a map.
     pub fn of(map: &GroundMap) -> Self {
         let hexes: Vec<Hex> = map.hexes().map(|(hex, _)| hex).collect();
-        let numbers: BTreeMap<Hex, HexNumber> = hexes.iter().copied().zip(0..).collect();
-        let step = |from: Hex, to: Hex| {
-            let to_number = *numbers.get(&to)?;
-            let (mut impassable, mut water, mut ferry, mut rail) = (false, false, false, false);
-            for kind in map.sides(from, to) {
-                match kind {
-                    SideKind::Impassable => impassable = true,
-                    SideKind::AllSea | SideKind::Lake => water = true,
-                    SideKind::Ferry => ferry = true,
-                    SideKind::Rail => rail = true,
-                    _ => {}
-                }
+        let numbers: HashMap<Hex, HexNumber, RandomState> = hexes.iter().copied().zip(0..).collect();
+        let step = |to: Hex| Some(NetStep { to: *numbers.get(&to)?, rail: false, closed: false });
+        let mut steps: Vec<Vec<NetStep>> =
+            hexes.iter().map(|from| map.neighbours(*from).into_iter().filter_map(step).collect()).collect();
+        for ((a, b), kinds) in map.all_sides() {
+            let has = |kind: SideKind| kinds.contains(&kind);
+            let is_water = has(SideKind::AllSea) || has(SideKind::Lake);
+            let (rail, closed) =
+                (has(SideKind::Rail), has(SideKind::Impassable) || is_water && !has(SideKind::Ferry));
+            let (Some(&a), Some(&b)) = (numbers.get(&a), numbers.get(&b)) else { continue };
+            for (from, to) in [(a, b), (b, a)] {
+                let own = steps[from].iter_mut().filter(|step| step.to == to);
+                own.for_each(|step| (step.rail, step.closed) = (rail, closed));
             }
-            Some(NetStep { to: to_number, rail, closed: impassable || water && !ferry })
-        };
-        let steps: Vec<Vec<NetStep>> = hexes
-            .iter()
-            .map(|from| map.neighbours(*from).into_iter().filter_map(|to| step(*from, to)).collect())
-            .collect();
+        }
         let is_land = |facts: &Ground| facts.kind != HexKind::Sea;
         let land = hexes.iter().map(|hex| map.facts(*hex).is_some_and(is_land)).collect();
         let rail = steps.iter().map(|steps: &Vec<NetStep>| steps.iter().any(|step| step.rail)).collect();
