@@ -4,6 +4,7 @@
 mod aafog;
 mod aafog_facts;
 mod air;
+mod air_bases;
 mod asking;
 mod bad_input;
 mod battle;

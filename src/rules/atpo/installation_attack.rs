@@ -14,6 +14,8 @@ use crate::rules::procedure::Log;
 pub const NUMBERS: &str = "rules/atpo/installation_attack.toml";
 /// The rule of collateral losses.
 pub const COLLATERAL: &str = "3.15.1";
+/// The rule of air units for whom a base has no room.
+pub const EXCESS: &str = "4.6.3.1";
 /// By what losses are measured: a major port that becomes a minor one counts as one, too.
 pub const MEASURE: &str = "installations";
 
@@ -172,6 +174,13 @@ pub fn steps_lost(steps: u8) -> Option<LostUnit> {
         _ => "more than 3 steps lost",
     };
     Some(LostUnit { word, lost: vec![("air steps", steps.into())], measure: 0 })
+}
+
+/// Those of these names are lost since their base had no room for them.
+pub fn without_room(deeds: &mut [Deed], excess: &[String]) {
+    for deed in deeds.iter_mut().filter(|deed| excess.contains(&deed.subject())) {
+        deed.rule = EXCESS.into();
+    }
 }
 
 /// Tells who loses steps with a base, where somebody does.

@@ -94,8 +94,13 @@ pub enum AirWord {
     Overstacked,
     /// Of a counter-interceptor: it reaches interceptors before they reach the strike (4.7.2).
     Early,
-    /// Of an interceptor on the way: it reaches the target, too (4.7.1).
+    /// Of an interceptor on the way: it reaches the target, too (4.7.1). Of what a bomber brings: it does so from each hex
+    /// in which the strike can be met (16.4.4).
     ReachesTarget,
+    /// Of what a bomber brings: it reaches the target from the second of these hexes on.
+    FromSecondHex,
+    /// The same from the third on.
+    FromThirdHex,
     /// It is aloft on another mission of the Naval and Air Phase (4.14.1).
     Current,
     /// It is uncommitted no more (4.14).
@@ -120,6 +125,8 @@ pub const AIR_WORDS: &[(AirWord, &str, &[&str])] = &[
     (AirWord::Overstacked, "overstacked", &["over-stacked"]),
     (AirWord::Early, "early", &[]),
     (AirWord::ReachesTarget, "reaches-target", &["target-too"]),
+    (AirWord::FromSecondHex, "from-way-2", &["reaches-from-way-2"]),
+    (AirWord::FromThirdHex, "from-way-3", &["reaches-from-way-3"]),
     (AirWord::Current, "current", &["aloft"]),
     (AirWord::Committed, "committed", &[]),
     (AirWord::PreviouslyCommitted, "previously-committed", &[]),

@@ -7,6 +7,7 @@ use super::super::states::{self, AirMission, Posture, Status};
 use super::super::terms::{ABORTED, COMMITTED, FLOWN};
 use super::super::view::{Alliance, View};
 use super::air::{carry, ground_support};
+use super::bases;
 use super::inputs::ON_LAND;
 use super::plan::{EditPlan, find};
 use crate::rules::battle::{Battle, PlannedChange, What};
@@ -25,6 +26,7 @@ pub fn of(view: &View, battle: &Battle, deeds: &[Deed]) -> Vec<PlannedChange> {
         hex,
         attackers,
         taker: None,
+        captured: false,
         flown: BTreeSet::new(),
         turned_back: BTreeSet::new(),
     };
@@ -35,6 +37,7 @@ pub fn of(view: &View, battle: &Battle, deeds: &[Deed]) -> Vec<PlannedChange> {
     }
     plan.marks();
     plan.control();
+    plan.bases();
     plan.flown();
     plan.plan.changes
 }
@@ -72,6 +75,8 @@ struct LandEdits<'a> {
     attackers: Vec<PieceIx>,
     /// The nation of the first unit that entered the hex.
     taker: Option<String>,
+    /// Whether the attackers captured what is in the hex.
+    captured: bool,
     /// Aircraft that flew, as the battle tells.
     flown: BTreeSet<PieceIx>,
     /// Paratroops whose air transport turned back.
@@ -142,7 +147,10 @@ impl LandEdits<'_> {
         let hex = self.hex_name();
         match act {
             Act::Destroy(_) => self.destroy(thing, rule),
-            Act::Capture(_) => self.plan.say(rule, &format!("the {} in {hex} is captured", thing.in_words())),
+            Act::Capture(_) => {
+                self.captured = true;
+                self.plan.say(rule, &format!("the {} in {hex} is captured", thing.in_words()));
+            }
             Act::Place(_) => {
                 if let Some(ix) = self.aboard(thing.word()) {
                     self.plan.reset(ix, states::ABOARD, rule, "comes ashore");
@@ -217,6 +225,16 @@ impl LandEdits<'_> {
         }
         for ix in chits {
             self.plan.send_to_pool(ix, rule, &format!("in {hex} is destroyed"));
+        }
+    }
+
+    /// The aircraft of a hex that is taken are lost, or have to go elsewhere (4.6.1.2, 4.6.3.1).
+    fn bases(&mut self) {
+        let view = self.plan.view;
+        let first = self.attackers.first().filter(|_| self.captured || self.taker.is_some());
+        let side = first.and_then(|ix| Alliance::of(view.situation.alliance(*ix)));
+        if let Some((hex, side)) = self.hex.zip(side) {
+            bases::captured(&mut self.plan, &PlaceId::Hex(hex), side);
         }
     }
 

@@ -3,6 +3,7 @@
 
 mod air;
 mod aloft;
+mod bases;
 mod changes;
 mod country;
 mod flying;

@@ -103,7 +103,7 @@ fn of_quality(view: &View, unit: &Unit, mission: AirMission) -> Option<Bar> {
     if attacks && !fights { bar("4.8.2", "has no quality, and attacks nothing in the air") } else { None }
 }
 
-/// What only some Phases and places allow: ground support is given in Offensives with attacks on land (4.3.8, 4.11), base is
+/// What only some Phases and places allow: ground support is given in Land Offensives (4.3.8, 4.3.10, 4.11), base is
 /// changed and submarines are searched for where aircraft act by themselves, strafing is done in the Naval and Air Phase, and
 /// never at ships (4.9).
 fn of_phase(view: &View, unit: &Unit, mission: AirMission, to: &PlaceId) -> Option<Bar> {
@@ -112,6 +112,10 @@ fn of_phase(view: &View, unit: &Unit, mission: AirMission, to: &PlaceId) -> Opti
     match mission {
         AirMission::GroundSupport if part.is_some_and(|part| !part.is_offensive()) => {
             return bar("4.11.1", "gives ground support in an Offensive alone");
+        }
+        // A landing of a Joint Offensive is fought in the steps of the Land Offensive (9).
+        AirMission::GroundSupport if part == Some(MonthPart::SeaOffensive) => {
+            return bar("4.3.8.2", "gives no ground support in a Sea Offensive");
         }
         AirMission::GroundSupport if part == Some(MonthPart::AirOffensive) => {
             return bar("4.3.8.3", "gives no ground support in an Air Offensive");

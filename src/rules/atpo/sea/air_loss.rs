@@ -19,6 +19,8 @@ use crate::rules::procedure::{
 pub struct AirLoss;
 
 const RULE: &str = "3.15.1";
+/// The key of those that are based there.
+const AIRCRAFT: &str = "aircraft";
 /// The name of the question in orders.
 const LABEL: &str = "air step";
 /// More aircraft than any base has.
@@ -62,7 +64,7 @@ pub struct AirLosses {
 
 const KEYS: &[Key] = &[
     Key::new(
-        "aircraft",
+        AIRCRAFT,
         &["based"],
         KeyKind::List,
         RULE,
@@ -201,27 +203,33 @@ impl Coded for AirLoss {
 
     fn read(inputs: &Inputs) -> Result<StruckBase, Vec<KeyFault>> {
         let mut faults = Vec::new();
-        let list = inputs.value("aircraft").map(entries).unwrap_or_default();
-        if list.is_empty() {
-            let missing = KeyFault::new("aircraft", "is missing");
+        let aircraft = named(inputs, AIRCRAFT, &mut faults);
+        if aircraft.is_empty() && faults.is_empty() {
+            let missing = KeyFault::new(AIRCRAFT, "is missing");
             faults.push(missing.help("what is based there: 21st Flotilla, 4th Carrier Air reduced"));
-        }
-        if list.len() > MOST_AIRCRAFT {
-            faults.push(KeyFault::new("aircraft", format!("more than {MOST_AIRCRAFT} units")));
-        }
-        let mut aircraft = Vec::new();
-        for entry in list.iter().take(MOST_AIRCRAFT) {
-            match unit(entry) {
-                Some(unit) => aircraft.push(unit),
-                None => {
-                    let told = format!("{entry} is no name of at most {LONGEST_NAME} letters");
-                    faults.push(KeyFault::new("aircraft", told));
-                }
-            }
         }
         let lose = inputs.number("lose").and_then(|number| usize::try_from(number).ok()).unwrap_or(0);
         if faults.is_empty() { Ok(StruckBase { aircraft, lose }) } else { Err(faults) }
     }
+}
+
+/// The air units that a key lists by name.
+pub(super) fn named(inputs: &Inputs, key: &'static str, faults: &mut Vec<KeyFault>) -> Vec<NamedUnit> {
+    let list = inputs.value(key).map(entries).unwrap_or_default();
+    if list.len() > MOST_AIRCRAFT {
+        faults.push(KeyFault::new(key, format!("more than {MOST_AIRCRAFT} units")));
+    }
+    let mut found = Vec::new();
+    for entry in list.iter().take(MOST_AIRCRAFT) {
+        match unit(entry) {
+            Some(unit) => found.push(unit),
+            None => {
+                let told = format!("{entry} is no name of at most {LONGEST_NAME} letters");
+                faults.push(KeyFault::new(key, told));
+            }
+        }
+    }
+    found
 }
 
 /// A name, with `reduced` behind it where the unit has one step; or a table with it, its piece and its steps.

@@ -2,19 +2,22 @@
 
 use serde::Serialize;
 
+use super::air_loss::{NamedUnit, named};
 use super::numbers::{self, TopicTables};
 use super::ship::NavalUnit;
 use super::typed;
 use crate::diagnostic::counted;
 use crate::rules::atpo::bombing::BombingTable;
 use crate::rules::atpo::forces::DEFENDER;
-use crate::rules::atpo::installation_attack::{self as attack, InstallationNumbers, MEASURE, Resistance};
+use crate::rules::atpo::installation_attack::{
+    self as attack, EXCESS, InstallationNumbers, MEASURE, Resistance,
+};
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
-use crate::rules::deeds::Deed;
+use crate::rules::deeds::{Act, Deed, Whom};
 use crate::rules::dice::{Dice, Die};
 use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind, WordRows};
-use crate::rules::losses::UnitLoss;
+use crate::rules::losses::{LostUnit, UnitLoss};
 use crate::rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Refusal};
 
 /// ATPO-R20.
@@ -54,7 +57,16 @@ const KEYS: &[Key] = &[
         "airbase capacity of the hex, 0 when not given",
     ),
     Key::new("fortified", &["fort-in-hex"], KeyKind::YesNo, RULE, "a fort in the hex"),
+    Key::new(
+        OVERSTACKED,
+        &["over-stacked"],
+        KeyKind::List,
+        EXCESS,
+        "air units by name for whom the airbase or airstrip has no room, which are lost with it; `reduced` behind a name is one step",
+    ),
 ];
+/// The key of air units for whom the base has no room.
+pub const OVERSTACKED: &str = "overstacked";
 
 /// A bombardment as typed in.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,6 +77,8 @@ pub struct Barrage {
     target: String,
     capacity: u32,
     fortified: bool,
+    /// Air units for whom the base has no room.
+    overstacked: Vec<NamedUnit>,
 }
 
 /// What a bombardment needs to know.
@@ -93,6 +107,11 @@ pub struct BarrageOutcome {
     pub target: String,
     /// Steps of aircraft lost at a destroyed airbase or airstrip.
     pub air_steps: u8,
+    /// The names of the air units that are lost with it since it had no room for them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub excess: Vec<String>,
+    #[serde(skip)]
+    deeds: Vec<Deed>,
 }
 
 impl Procedure for ShipBombardment {
@@ -136,17 +155,21 @@ impl Procedure for ShipBombardment {
 
     fn so_far(aimed: &Aimed, (): &(), _: &BarrageTables) -> BarrageOutcome {
         let target = aimed.barrage.target.clone();
-        BarrageOutcome { cell: String::new(), destroyed: false, target, air_steps: 0 }
+        let (cell, excess, deeds) = (String::new(), Vec::new(), Vec::new());
+        BarrageOutcome { cell, destroyed: false, target, air_steps: 0, excess, deeds }
     }
 
     fn result(outcome: &BarrageOutcome) -> String {
-        let steps = match outcome.air_steps {
-            0 => String::new(),
-            steps => format!(", {} lost", counted(steps.into(), "air step")),
-        };
+        let mut lost = String::new();
+        if !outcome.excess.is_empty() {
+            lost = format!(", {} eliminated", counted(outcome.excess.len(), "air unit"));
+        }
+        if outcome.air_steps > 0 {
+            lost += &format!(", {} lost", counted(outcome.air_steps.into(), "air step"));
+        }
         match (outcome.destroyed, outcome.target.as_str()) {
             (true, "major-port") => "now a minor port".into(),
-            (true, _) => format!("destroyed{steps}"),
+            (true, _) => format!("destroyed{lost}"),
             (false, _) => "no effect".into(),
         }
     }
@@ -156,7 +179,8 @@ impl Procedure for ShipBombardment {
             return Vec::new();
         }
         let mark = attack::mark(&outcome.target, RULE);
-        std::iter::once(mark).chain(attack::steps_deed(outcome.air_steps)).collect()
+        let excess = outcome.deeds.iter().cloned();
+        excess.chain([mark]).chain(attack::steps_deed(outcome.air_steps)).collect()
     }
 
     fn losses(aimed: &Aimed, outcome: &BarrageOutcome) -> Vec<UnitLoss> {
@@ -168,8 +192,12 @@ impl Procedure for ShipBombardment {
             (BASED_THERE.to_owned(), attack::steps_lost(outcome.air_steps)),
         ];
         let units = if aimed.has_aircraft() { 2 } else { 1 };
+        let below = aimed.without_room().map(|unit| {
+            let lost = outcome.excess.contains(&unit.name).then(|| attack::steps_lost(unit.steps)).flatten();
+            (unit.name.clone(), lost.map(|lost| LostUnit { word: "eliminated", ..lost }))
+        });
         let loss = |(like, (unit, fate))| UnitLoss { side: DEFENDER, unit, like, fate };
-        fates.into_iter().take(units).enumerate().map(loss).collect()
+        fates.into_iter().take(units).chain(below).enumerate().map(loss).collect()
     }
 }
 
@@ -182,8 +210,13 @@ impl Aimed {
         attack::holds_aircraft(&self.barrage.target)
     }
 
+    /// The air units for whom the target has no room, where aircraft can be based at it.
+    fn without_room(&self) -> impl Iterator<Item = &NamedUnit> {
+        self.barrage.overstacked.iter().filter(|_| self.has_aircraft())
+    }
+
     fn tell(&self, tables: &BarrageTables, log: &mut Log) {
-        let Barrage { gunnery, idle, target, capacity, fortified } = &self.barrage;
+        let Barrage { gunnery, idle, target, capacity, fortified, .. } = &self.barrage;
         for ship in idle {
             log.line(|| (ship.clone(), "takes no part", "gunnery of at least 1 is needed", RULE));
         }
@@ -197,7 +230,20 @@ impl Aimed {
         let cell = tables.bombing.cell(dice, self.column);
         let destroyed = attack::reaches(cell, dice, by_total, self.needed);
         let air_steps = if destroyed && self.has_aircraft() { tables.of.numbers.steps(dice) } else { 0 };
-        BarrageOutcome { cell: cell.text(), destroyed, target: self.barrage.target.clone(), air_steps }
+        let lost = || self.without_room().filter(|_| destroyed);
+        let eliminated = |unit: &NamedUnit| Deed {
+            whom: Whom::Unit { name: unit.name.clone(), piece: unit.piece.clone() },
+            act: Act::Eliminate(None),
+            rule: EXCESS.into(),
+        };
+        BarrageOutcome {
+            cell: cell.text(),
+            destroyed,
+            target: self.barrage.target.clone(),
+            air_steps,
+            excess: lost().map(|unit| unit.name.clone()).collect(),
+            deeds: lost().map(eliminated).collect(),
+        }
     }
 
     fn tell_outcome(
@@ -215,6 +261,10 @@ impl Aimed {
             let told = if outcome.destroyed { "destroyed" } else { "no effect" };
             ("bombardment", told, format!("{reached} against {}", self.needed), RULE)
         });
+        if !outcome.excess.is_empty() {
+            let cause = "the base had no room for them";
+            log.line(|| (outcome.excess.join(", "), "eliminated", cause, EXCESS));
+        }
         attack::tell_steps(outcome.air_steps, log);
         if outcome.destroyed {
             attack::tell_displaced(&self.barrage.target, log);
@@ -252,10 +302,12 @@ impl Coded for ShipBombardment {
             faults.push(KeyFault::new("target", "is missing").help("such as target=port or target=airbase"));
             return Err(faults);
         };
+        let overstacked = named(inputs, OVERSTACKED, &mut faults);
         if !faults.is_empty() {
             return Err(faults);
         }
         Ok(Barrage {
+            overstacked,
             gunnery: told.unwrap_or_else(|| ships.iter().filter_map(guns).map(u32::from).sum()),
             idle: ships.iter().filter(|ship| guns(ship).is_none()).map(|ship| ship.name.clone()).collect(),
             target: target.to_owned(),

@@ -163,15 +163,15 @@ fn a_ship_tells_its_movement_and_who_reaches_it() {
 }
 
 #[test]
-fn ground_support_is_offered_in_offensives_on_land_and_at_sea_alone() {
+fn ground_support_is_offered_in_offensives_on_land_alone() {
     let missions = |phase: &str| {
         let facts = reach(&format!("phase: {phase}\n{BASE}"), "us-b-22", &[]);
         value(&facts, "missions").unwrap().text.clone()
     };
-    for phase in ["OL.1", "OS.2"] {
+    for phase in ["OL.1", "OL.4"] {
         assert!(missions(phase).contains("ground support"), "{phase}: {}", missions(phase));
     }
-    for phase in ["SE.7", "SW.1", "NA.2", "OA.1", "MV.2", "EN.1"] {
+    for phase in ["SE.7", "SW.1", "NA.2", "OA.1", "OS.2", "MV.2", "EN.1"] {
         assert!(!missions(phase).contains("ground support"), "{phase}: {}", missions(phase));
     }
 }
@@ -188,7 +188,7 @@ fn missions_are_told_that_their_phase_has() {
         ("NA.2", [true, true, false]),
         ("OA.2", [true, true, false]),
         ("OL.4", [false, false, true]),
-        ("OS.2", [false, false, true]),
+        ("OS.2", [false, false, false]),
         ("EN.1", [false; 3]),
         ("SW.4", [false; 3]),
     ] {

@@ -4,14 +4,14 @@ mod outcome;
 pub mod read;
 mod target;
 
-use super::aircraft::Aircraft;
+use super::aircraft::{AirWord, Aircraft};
 use super::flak;
 use super::flight::{self, Flight, HitAircraft};
 use super::numbers::{self as units, AirNumbers};
 use super::pilots::{self, MissedPilots};
 use crate::rules::atpo::bombing::{BombResult, BombingTable};
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
-use crate::rules::atpo::installation_attack::{self as attack, InstallationNumbers};
+use crate::rules::atpo::installation_attack::{self as attack, EXCESS, InstallationNumbers};
 use crate::rules::atpo::sea::air_loss;
 use crate::rules::atpo::sea::numbers::{self, TopicTables};
 use crate::rules::choices::Setting;
@@ -91,13 +91,18 @@ pub struct BombRunState {
     ground: Flight,
     /// Who has the Initiative, as it was answered.
     chooser: Option<Role>,
+    /// Units that the base had room for and that were lost before, so that others have their room (4.6.3.1).
+    freed: usize,
+    /// Those on the ground that were lost with their base since it had no room for them.
+    excess: Vec<usize>,
 }
 
 impl BombRunState {
-    /// Before the first throw, with these bombers and these aircraft on the ground.
+    /// Before the first throw, with these bombers and these aircraft on the ground; so many that were based there are lost.
     #[must_use]
-    pub fn with(flight: Flight, ground: Flight) -> Self {
-        Self { done: Vec::new(), stage: BombStage::Throw, flight, ground, chooser: None }
+    pub fn with(flight: Flight, ground: Flight, freed: usize) -> Self {
+        let (done, excess) = (Vec::new(), Vec::new());
+        Self { done, stage: BombStage::Throw, flight, ground, chooser: None, freed, excess }
     }
 
     /// What is left of the bombers.
@@ -137,7 +142,7 @@ impl Procedure for AirBombing {
         let run = mission.run(tables)?;
         let mut flight = Flight::all(&run.bombers);
         run.assigned().for_each(|unit| flight.declare(unit, true));
-        let state = BombRunState::with(flight, Flight::all(&run.grounded));
+        let state = BombRunState::with(flight, Flight::all(&run.grounded), 0);
         let weak = |target: &&BombTarget| {
             tables.bombing.column(run.strength(target, &state.flight, tables)).is_none()
         };
@@ -279,8 +284,32 @@ impl BombRun {
         });
         let hit = target.struck(dice, cell, needed, tables, log);
         state.done.push(hit);
+        if hit.destroyed && attack::holds_aircraft(&target.row.target) {
+            self.lose_excess(&mut state, log);
+        }
         state.stage = if cell.star { BombStage::Star } else { BombStage::Ground(0) };
         state
+    }
+
+    /// Units for whom a base has no room are lost with it, those who lie lowest first; the room of others that were lost is
+    /// theirs (4.6.3.1).
+    fn lose_excess(&self, state: &mut BombRunState, log: &mut Log) {
+        let below = |unit: &usize| self.grounded[*unit].is(AirWord::Overstacked);
+        let lost = |unit: &usize| state.ground.took_part(*unit) && !state.ground.has(*unit);
+        let all = 0..self.grounded.len();
+        let freed = state.freed + all.clone().filter(|unit| !below(unit) && lost(unit)).count();
+        let left = all.filter(|unit| below(unit) && state.ground.has(*unit));
+        let excess: Vec<usize> = left.skip(freed).collect();
+        for unit in &excess {
+            state.ground.lose(*unit, u8::MAX);
+        }
+        if !excess.is_empty() {
+            log.line(|| {
+                let names: Vec<&str> = excess.iter().map(|unit| self.grounded[*unit].name.as_str()).collect();
+                ("over-stacked", "eliminated", format!("{}: the base had no room", names.join(", ")), EXCESS)
+            });
+        }
+        state.excess.extend(excess);
     }
 
     /// Who bombs a target, and with what.
@@ -350,6 +379,7 @@ impl BombRun {
             set_aside: missed.among(&self.bombers, &hit),
             set_aside_on_the_ground: missed.among(&self.grounded, &grounded),
             targets: self.targets.iter().zip(&state.done).map(bombed).collect(),
+            excess: state.excess.iter().map(|unit| self.grounded[*unit].name.clone()).collect(),
             hit,
             grounded,
             open_steps: if self.grounded.is_empty() { steps } else { 0 },

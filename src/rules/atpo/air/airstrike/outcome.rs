@@ -32,6 +32,9 @@ pub struct AirBombingOutcome {
     pub hit: Vec<HitAircraft>,
     /// The aircraft on the ground that lost steps.
     pub grounded: Vec<HitAircraft>,
+    /// The names of those of them that were lost since their base had no room for them (4.6.3.1).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub excess: Vec<String>,
     /// Steps that are lost by aircraft on the ground that were not told.
     pub open_steps: u8,
     /// The names of the bombers whose counters are set aside until Winter (4.8.7.1).
@@ -99,7 +102,9 @@ impl AirBombingOutcome {
     pub(super) fn deeds(&self) -> Vec<Deed> {
         let mut deeds = self.deeds_of_targets();
         deeds.extend(pilots::deeds(&self.hit, &self.set_aside));
-        deeds.extend(pilots::deeds(&self.grounded, &self.set_aside_on_the_ground));
+        let mut on_the_ground = pilots::deeds(&self.grounded, &self.set_aside_on_the_ground);
+        attack::without_room(&mut on_the_ground, &self.excess);
+        deeds.extend(on_the_ground);
         let mark = |(name, piece): &(String, Option<String>)| Deed {
             whom: Whom::Unit { name: name.clone(), piece: piece.clone() },
             act: Act::Mark(COMMITTED),

@@ -70,7 +70,7 @@ pub const KEYS: &[Key] = &[
         &["based", "on-ground"],
         KeyKind::List,
         RULE,
-        "aircraft of the hex that ride it out on the ground: F 4-6/3, B 3-16 depleted, ATP 2",
+        "aircraft of the hex that ride it out on the ground: F 4-6/3, ATP 2; overstacked: the base has no room for it",
     ),
     Key::new(
         "distance",
@@ -104,7 +104,7 @@ pub(super) fn mission(inputs: &Inputs) -> Result<BombingMission, Vec<KeyFault>> 
         read.unwrap_or_else(|| Ok(Vec::new())).map_err(|more| faults.extend(more)).unwrap_or_default()
     };
     let bombers = list("bombers", "the", BOMBER_WORDS);
-    let mut grounded = list("grounded", "grounded", &[AirWord::OnGround]);
+    let mut grounded = list("grounded", "grounded", &[AirWord::OnGround, AirWord::Overstacked]);
     // A point of air transport is its step.
     for unit in
         grounded.iter_mut().filter(|unit| unit.class == AirClass::Transport && unit.face().strength < 2)

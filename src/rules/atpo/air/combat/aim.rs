@@ -27,7 +27,7 @@ pub(super) fn next<'b>(mut fight: AirFight<'b>, log: &mut Log) -> Flow<'b, Dogfi
         return Flow::Next(fight.state);
     }
     let mut list: Vec<Offer<'b, Option<usize>>> = values::target_offers(&fight, side, unit, &targets);
-    if fight.battle.may_hold && side == 0 {
+    if fight.battle.may_hold && side == 0 && unit < fight.battle.on_their_way {
         list.push(Offer::new("none", vec!["hold"], None));
     }
     let about = Some(fight.name(side, unit));

@@ -22,11 +22,11 @@ pub struct Dogfight {
     pub later_pilots: bool,
     /// An Air Magic chit: whose, and its number (17.10).
     pub magic: Option<(SideIx, u8)>,
-    /// The attacker's fighters may hold back, to strafe afterwards (4.9.3).
+    /// Those of the attacker's fighters that are on their way may hold back, to strafe afterwards (4.9.3).
     pub may_hold: bool,
     /// The rounds that are fought, when fewer than the rules have.
     pub rounds: Option<u8>,
-    /// So many of the attacker's units, the first of his list, are on their way to bomb something.
+    /// So many of the attacker's units, the first of his list, are on their way to bomb or strafe something.
     pub on_their_way: usize,
 }
 
@@ -50,7 +50,7 @@ impl Dogfight {
 }
 
 impl Dogfight {
-    /// The same fight where nobody is over his own base, and the attacker comes first.
+    /// The same fight where nobody is over his own base nor at what he strafes, and the attacker comes first.
     #[must_use]
     pub fn elsewhere(&self) -> Self {
         let away = |unit: &Aircraft| {
@@ -60,7 +60,7 @@ impl Dogfight {
         };
         let units = [0, 1].map(|side: SideIx| self.units[side].iter().map(away).collect::<Vec<_>>());
         let Self { units, alike, .. } = Self::of(units);
-        Self { units, alike, first: 0, ..self.clone() }
+        Self { units, alike, first: 0, may_hold: false, ..self.clone() }
     }
 }
 

@@ -1,11 +1,12 @@
-//! A strafing attack under way: who strafes which base, what its units do about it, and the fights that follow.
+//! A strafing attack under way: who strafes which base, who can meet them, and the attacks on what is on the ground.
 
-use serde::Serialize;
-
-use crate::rules::atpo::air::aircraft::{AirWord, Aircraft};
+use crate::rules::atpo::air::aircraft::AirWord;
 use crate::rules::atpo::air::combat::battle::{Dogfight, DogfightState};
 use crate::rules::atpo::air::flight::Flight;
 use crate::rules::atpo::air::interception::case::AirPhase;
+use crate::rules::atpo::air::strike::passage::{AirPassage, PassageInput};
+use crate::rules::atpo::air::strike::plan::{Post, Strike, TARGET, UnitSet, each, has};
+use crate::rules::atpo::air::strike::state::StrikeState;
 
 /// Where the attacked units are based.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,124 +19,107 @@ pub enum StrafedPlace {
     NationBox,
 }
 
-/// What was declared.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct StrafingRun {
-    /// The strafers and who is with them, against the units that are based there and who flies in to help them.
-    pub fight: Dogfight,
-    /// The strafers against the same units on the ground.
-    pub ground: Dogfight,
-    /// How many of the defender's units, from the first on, are based there.
-    pub based: usize,
+/// What is told of a strafing attack beside who flies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StrafingCase {
     /// When.
     pub phase: AirPhase,
     /// Where.
     pub place: StrafedPlace,
     /// It was strafed in this phase before.
     pub strafed: bool,
-    /// Land hexes of the defender that the nearest strafer flew over, the base included; where it was told.
-    pub flown_over: Option<u8>,
-    /// Another base has room within reach.
-    pub refuge: bool,
-    /// The defender's nation is subject to the Sneak Attack Bonus.
-    pub surprised: bool,
     /// The way of an evacuation touches a zone with an air effect.
     pub inclement: bool,
     /// The weather has an entry for such a zone, whatever was rolled.
     pub weather_entry: bool,
 }
 
-/// What a based unit does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum BaseReply {
-    /// It was not asked yet.
-    Open,
-    /// It rides it out, on the ground.
-    RideOut,
-    /// It tries to evacuate.
-    Evacuate,
-    /// It has evacuated.
-    Away,
-    /// It has tried in vain.
-    Stuck,
-    /// It has tried in vain and takes off to fight, without the bonus of its base.
-    Last,
-    /// It takes off to fight.
-    Intercept,
+/// What was typed in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StrafingInput {
+    /// The strafers and their escorts, the units of the base, and who can meet whom.
+    pub flies: PassageInput,
+    /// What else was told.
+    pub case: StrafingCase,
 }
 
-impl BaseReply {
-    /// Whether a unit that replied so is in the air to fight.
-    #[must_use]
-    pub fn fights(self) -> bool {
-        matches!(self, Self::Intercept | Self::Last)
-    }
-
-    /// As orders write it.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Intercept | Self::Last => "intercept",
-            Self::Evacuate => "evacuate",
-            _ => "ride-out",
-        }
-    }
+/// What was declared.
+pub struct StrafingRun {
+    /// The way to the base, and the fight over it.
+    pub passage: AirPassage,
+    /// The same air units, those of the base on the ground.
+    pub ground: Dogfight,
+    /// What else was told.
+    pub case: StrafingCase,
 }
 
 /// All that changes and still matters, in the order in which it happens.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum StrafingState {
-    /// What each based unit does, from this one on.
-    Reply {
-        /// The unit.
-        from: usize,
-        /// What the units do.
-        replies: Vec<BaseReply>,
-    },
-    /// The fight in the air.
-    Fight {
-        /// What the units do.
-        replies: Vec<BaseReply>,
-        /// The fight.
-        fight: DogfightState,
-    },
+    /// The way, what the units of the base do, and the fight over it.
+    Meet(Box<StrikeState>),
     /// The attacks on what is on the ground.
     Strafe {
-        /// What the units do.
-        replies: Vec<BaseReply>,
         /// What the fight left of both sides.
-        flights: [Flight; 2],
+        met: Box<StrikeState>,
         /// The attacks.
         ground: DogfightState,
     },
 }
 
 impl StrafingRun {
-    /// A unit of the defender.
+    /// An attack before anything has happened.
     #[must_use]
-    pub fn unit(&self, unit: usize) -> &Aircraft {
-        &self.fight.units[1][unit]
+    pub fn new(passage: AirPassage, case: StrafingCase) -> Self {
+        let Strike { sides, over_target, .. } = passage.strike();
+        let mut others = sides[1].units.clone();
+        for (unit, post) in others.iter_mut().zip(&sides[1].posts) {
+            if *post == Post::Based {
+                unit.words.insert(AirWord::OnGround);
+            }
+        }
+        let units = [sides[0].units.clone(), others];
+        // On the ground nobody has to attack, whatever he came for.
+        let on_their_way = units[0].len();
+        let ground = Dogfight { units, rounds: Some(1), on_their_way, ..over_target.clone() };
+        Self { passage, ground, case }
     }
 
-    /// Whether a unit is over-stacked on the base.
+    /// Those that came to strafe, or to escort them.
     #[must_use]
-    pub fn is_overstacked(&self, unit: usize) -> bool {
-        self.unit(unit).is(AirWord::Overstacked)
+    pub fn strafers(&self) -> UnitSet {
+        self.passage.strike().sides[0].at(|post| post == Post::Strike)
     }
 
-    /// What was left of both sides before anything happened.
+    /// Who is unaborted over the base and has attacked nobody there, against what is on the ground (4.9.3).
     #[must_use]
-    pub fn all(&self) -> [Flight; 2] {
-        [Flight::all(&self.fight.units[0]), Flight::all(&self.fight.units[1])]
+    pub fn begin(&self, met: &StrikeState) -> DogfightState {
+        let strike = self.passage.strike();
+        let came = if met.hex == TARGET { self.strafers() & met.up[0] & !met.fought } else { 0 };
+        let lies = strike.based() & !met.up[1] & !met.evacuated;
+        let left = &met.flights;
+        let part = |flight: &Flight, set: UnitSet, flies: bool| {
+            flight.part(|unit| has(set, unit) && if flies { flight.flies(unit) } else { flight.has(unit) })
+        };
+        let mut ground = DogfightState::strafing([part(&left[0], came, true), part(&left[1], lies, false)]);
+        ground.magic_used = met.magic_used;
+        ground
     }
 
-    /// The same with the result of a fight in it.
+    /// What is left of both sides, with what the attacks on the ground have done so far.
     #[must_use]
-    pub fn after(&self, mut flights: [Flight; 2], fight: &DogfightState) -> [Flight; 2] {
-        for (flight, after) in flights.iter_mut().zip(&fight.flights) {
+    pub fn left(&self, met: &StrikeState, ground: Option<&DogfightState>) -> [Flight; 2] {
+        let mut flights = met.folded(self.passage.strike()).flights;
+        for (flight, after) in flights.iter_mut().zip(ground.iter().flat_map(|ground| &ground.flights)) {
             flight.take(after);
         }
         flights
+    }
+
+    /// The names of units of a side.
+    #[must_use]
+    pub fn names(&self, side: usize, set: UnitSet) -> Vec<String> {
+        let units = &self.passage.strike().sides[side].units;
+        each(set).filter_map(|unit| Some(units.get(unit)?.name.clone())).collect()
     }
 }

@@ -2,16 +2,18 @@
 
 use crate::rules::atpo::air::combat::keys as combat;
 use crate::rules::atpo::air::interception::keys::PHASE_WORDS;
+use crate::rules::atpo::air::strike::keys as strike;
 use crate::rules::inputs::{Key, KeyKind};
 
 /// All of them.
 pub(super) const KEYS: &[Key] = &[
+    Key::new("attack", &["strafers"], KeyKind::List, "4.9", "the strafers: 2 x F 4-6/3 JP"),
     Key::new(
-        "attack",
-        &["strafers"],
+        "escorts",
+        &[],
         KeyKind::List,
         "4.9",
-        "the strafers and fighters with them: 2 x F 4-6/3 JP",
+        "fighters that fly with them to fight in the air, and strafe where they attack nobody there",
     ),
     Key::new(
         "defence",
@@ -20,13 +22,21 @@ pub(super) const KEYS: &[Key] = &[
         "4.9",
         "the air units based there, with overstacked, committed or unsupplied: F 3-5/2 US, B 9-10 US overstacked",
     ),
+    strike::COUNTER,
+    strike::WAY,
+    strike::WAY_2,
+    strike::WAY_3,
     Key::new(
         "interceptors",
         &["helpers"],
         KeyKind::List,
         "4.9",
-        "fighters of the defender that fly in from other bases",
+        "fighters of the defender that can fly in from other bases",
     ),
+    strike::CARRIERS,
+    strike::ADMIRAL,
+    strike::DEFENCE_CARRIERS,
+    strike::DEFENCE_ADMIRAL,
     combat::ATTACK_NATION,
     combat::DEFENCE_NATION,
     combat::FIRST,

@@ -2,13 +2,17 @@
 
 use serde::Serialize;
 
-use super::battle::{BaseReply, StrafingRun};
+use super::StrafingTables;
+use super::battle::StrafingRun;
+use crate::rules::atpo::air::combat::battle::DogfightState;
 use crate::rules::atpo::air::combat::outcome::{FlightOutcome, in_short};
-use crate::rules::atpo::air::combat::tables::AirTables;
-use crate::rules::atpo::air::flight::{self, Flight};
+use crate::rules::atpo::air::flight;
 use crate::rules::atpo::air::pilots::MissedPilots;
+use crate::rules::atpo::air::strike::outcome::flown;
+use crate::rules::atpo::air::strike::plan::each;
+use crate::rules::atpo::air::strike::state::StrikeState;
 use crate::rules::atpo::sea::combat::battle::SIDES;
-use crate::rules::atpo::terms::{COMMITTED, FLOWN, PREVIOUSLY_COMMITTED};
+use crate::rules::atpo::terms::{COMMITTED, PREVIOUSLY_COMMITTED};
 use crate::rules::deeds::{Act, Deed, Whom};
 use crate::rules::losses::UnitLoss;
 use crate::rules::procedure::Log;
@@ -22,6 +26,9 @@ pub struct StrafingOutcome {
     pub attacker: FlightOutcome,
     /// The units of the base and those who helped them.
     pub defender: FlightOutcome,
+    /// The names of strafers whose carriers could not launch them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub held: Vec<String>,
     /// The names of those that evacuated.
     pub evacuated: Vec<String>,
     /// What they are marked with.
@@ -31,42 +38,40 @@ pub struct StrafingOutcome {
 }
 
 impl StrafingOutcome {
-    /// The facts as they stand.
+    /// The facts as they stand after the way and the fight, with what the attacks on the ground have done so far.
     #[must_use]
-    pub fn of(raid: &StrafingRun, tables: &AirTables, replies: &[BaseReply], flights: &[Flight; 2]) -> Self {
-        let missed = MissedPilots::of(&tables.units, raid.fight.later_pilots);
+    pub fn of(
+        raid: &StrafingRun,
+        tables: &StrafingTables,
+        met: &StrikeState,
+        ground: Option<&DogfightState>,
+    ) -> Self {
+        let strike = raid.passage.strike();
+        let missed = MissedPilots::of(&tables.meeting.combat.units, strike.over_target.later_pilots);
+        let left = raid.left(met, ground);
         let [attacker, defender] = [0, 1].map(|side: usize| {
-            let units = &raid.fight.units[side];
-            FlightOutcome::of(units, flights[side].hit(units), missed)
+            let units = &strike.sides[side].units;
+            FlightOutcome::of(units, left[side].hit(units), missed)
         });
-        let away = (0..replies.len()).filter(|unit| replies[*unit] == BaseReply::Away);
-        let away: Vec<usize> = away.collect();
-        let entry = raid.weather_entry && tables.choices.is("inclement", "zone_entry");
-        let mark = if raid.inclement || entry { PREVIOUSLY_COMMITTED } else { COMMITTED };
-        let deeds = away.iter().flat_map(|unit| {
-            let unit = raid.unit(*unit);
+        let entry = raid.case.weather_entry && tables.choices.is("inclement", "zone_entry");
+        let mark = if raid.case.inclement || entry { PREVIOUSLY_COMMITTED } else { COMMITTED };
+        let evacuation = |unit: usize| {
+            let unit = &strike.sides[1].units[unit];
             let whom = Whom::Unit { name: unit.name.clone(), piece: unit.piece.clone() };
             let acts = [Act::Retreat(None), Act::Mark(mark.clone())];
             acts.map(|act| Deed { whom: whom.clone(), act, rule: "4.9.1".into() })
-        });
-        let met = |unit: &usize| {
-            let flies = replies.get(*unit).is_none_or(|reply| reply.fights());
-            flies && flights[1].has(*unit) && raid.fight.units[1][*unit].piece.is_some()
         };
-        let met = (0..raid.fight.units[1].len()).filter(met).map(|unit| {
-            let unit = &raid.fight.units[1][unit];
-            let whom = Whom::Unit { name: unit.name.clone(), piece: unit.piece.clone() };
-            Deed { whom, act: Act::Mark(FLOWN), rule: "4.14.1".into() }
-        });
-        let moves = deeds.chain(met).collect();
-        let gone = match away.len() {
+        let mut moves: Vec<Deed> = each(met.evacuated).flat_map(evacuation).collect();
+        moves.extend([0, 1].into_iter().flat_map(|side| flown(strike, met, (side, 0), &tables.meeting)));
+        let evacuated = raid.names(1, met.evacuated);
+        let gone = match evacuated.len() {
             0 => String::new(),
             many => format!("; {many} evacuated"),
         };
         let result = in_short(&attacker, &defender) + &gone;
-        let mark = if raid.inclement || entry { "Previously Committed" } else { "Committed" };
-        let evacuated = away.iter().map(|unit| raid.unit(*unit).name.clone()).collect();
-        Self { result, attacker, defender, evacuated, mark, moves }
+        let mark = if raid.case.inclement || entry { "Previously Committed" } else { "Committed" };
+        let held = raid.names(0, met.held[0] & raid.strafers());
+        Self { result, attacker, defender, held, evacuated, mark, moves }
     }
 
     /// Its last lines.
@@ -82,7 +87,7 @@ impl StrafingOutcome {
     /// What became of each unit.
     #[must_use]
     pub fn losses(&self, raid: &StrafingRun) -> Vec<UnitLoss> {
-        let [attacker, defender] = &raid.fight.units;
+        let [attacker, defender] = &raid.ground.units;
         flight::losses(&[
             (SIDES[0], attacker, &self.attacker.units),
             (SIDES[1], defender, &self.defender.units),

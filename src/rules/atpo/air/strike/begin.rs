@@ -66,6 +66,7 @@ pub(super) fn strike(mut input: StrikeInput, tables: &StrikeTables) -> Result<St
         places: input.places,
         recalls: input.recalls,
         over_battle: false,
+        strafes: false,
     })
 }
 

@@ -5,7 +5,7 @@ use super::links::{StrikeFlow, StrikeLink, ask};
 use super::plan::{Strike, TARGET, UnitSet, each, has, only};
 use super::prompts::{DIVE, RELEASE};
 use super::state::{StrikeStage, StrikeState};
-use crate::rules::atpo::air::aircraft::{AirClass, AirWord};
+use crate::rules::atpo::air::aircraft::{AirClass, AirWord, Aircraft};
 use crate::rules::atpo::air::combat::battle::{AirStage, DogfightState};
 use crate::rules::atpo::air::naval::AirNavalAttack;
 use crate::rules::atpo::air::naval::state::AirAttackState;
@@ -78,6 +78,12 @@ impl<'b> StrikeLink<'b> {
     }
 }
 
+/// The first hex in which what a bomber brings can be released: from there on it reaches the target by itself.
+fn first_release(unit: &Aircraft) -> u8 {
+    let words = [AirWord::ReachesTarget, AirWord::FromSecondHex, AirWord::FromThirdHex];
+    (0..TARGET).zip(words).find(|(_, word)| unit.is(*word)).map_or(TARGET, |(hex, _)| hex)
+}
+
 impl StrikeState {
     /// Kamikazes that bombers in the air bring and have not released.
     fn brought(&self, strike: &Strike) -> UnitSet {
@@ -92,8 +98,7 @@ impl StrikeState {
 
     /// Those of them that may be released in this hex: near enough to the target.
     pub(super) fn releasable(&self, strike: &Strike) -> UnitSet {
-        let near =
-            |unit: &usize| self.hex == TARGET || strike.sides[0].units[*unit].is(AirWord::ReachesTarget);
+        let near = |unit: &usize| self.hex >= first_release(&strike.sides[0].units[*unit]);
         each(self.brought(strike)).filter(near).fold(0, |set, unit| set | only(unit))
     }
 

@@ -35,6 +35,15 @@ fn lists(inputs: &Inputs, key: &str) -> bool {
     inputs.value(key).is_some_and(|value| entries(value).iter().any(|entry| !nobody(entry)))
 }
 
+/// Who lies over-stacked on its base flies nowhere (4.6.3.1).
+pub(super) fn on_the_ground(side: &AirSide, faults: &mut Vec<KeyFault>) {
+    let all = side.units.iter().zip(&side.posts).filter(|(_, post)| **post != Post::Based);
+    for (unit, _) in all.filter(|(unit, _)| unit.is(AirWord::Overstacked)) {
+        let what = format!("{} is over-stacked, and meets nobody", unit.name);
+        faults.push(KeyFault::new("interceptors", what).help("list it in based (4.6.3.1)"));
+    }
+}
+
 /// Who flies to meet others does so as a fighter: bombers meet ships alone (4.7).
 pub(super) fn meet_as_fighters(
     units: &mut [Aircraft],

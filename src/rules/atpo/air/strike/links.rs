@@ -1,10 +1,10 @@
 //! One link after the other: each plays by its own procedure, on what the links before it have left.
 
 use super::outcome::StrikeOutcome;
-use super::plan::{Strike, StrikeTables, TARGET, UnitSet, each, has, only};
+use super::plan::{Post, Strike, StrikeTables, TARGET, UnitSet, each, has, only};
 use super::prompts;
 use super::state::{StrikeStage, StrikeState};
-use crate::rules::atpo::air::aircraft::{AirClass, Aircraft};
+use crate::rules::atpo::air::aircraft::{AirClass, AirWord, Aircraft};
 use crate::rules::atpo::air::airstrike::{AirBombing, BombRunState};
 use crate::rules::atpo::air::coordination::{CarrierCoordination, LaunchState};
 use crate::rules::atpo::air::flight::Flight;
@@ -219,6 +219,18 @@ impl StrikeState {
         each(self.going(strike)).filter(bombs).fold(0, |set, unit| set | only(unit))
     }
 
+    /// How many that had room on the base of the target were shot down (4.6.3.1).
+    fn freed(&self, strike: &Strike) -> usize {
+        let (side, left) = (&strike.sides[1], self.folded(strike));
+        let had_room = |unit: &usize| {
+            let air = &side.units[*unit];
+            let stands_in = side.posts[*unit] == Post::Avoiding;
+            air.is(AirWord::OwnBase) && !air.is(AirWord::Overstacked) && !stands_in
+        };
+        let all = (0..side.units.len()).filter(had_room);
+        all.filter(|unit| !left.flights[1].has(*unit)).count()
+    }
+
     /// Those who bomb installations do, where some are left; what has not taken off rides it out.
     fn bombs(self, strike: &Strike) -> Self {
         let bombing = self.bombers(strike) & strike.bombing;
@@ -232,6 +244,7 @@ impl StrikeState {
             grounded.iter().map(|unit| strike.sides[1].units[*unit].clone()).collect();
         let stays = |at: usize| !has(aloft, grounded[at]) && self.flights[1].has(grounded[at]);
         let ground = Flight::of(&ground, stays);
-        self.at(StrikeStage::Bomb(BombRunState::with(flight, ground)))
+        let freed = self.freed(strike);
+        self.at(StrikeStage::Bomb(BombRunState::with(flight, ground, freed)))
     }
 }

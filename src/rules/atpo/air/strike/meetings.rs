@@ -76,11 +76,11 @@ impl<'b> StrikeLink<'b> {
         then: impl FnOnce(StrikeState) -> StrikeState,
     ) -> StrikeFlow<'b> {
         let (last, whole) = (fight.clone(), self.state.clone());
-        let mut state = self.state;
+        let (strike, mut state) = (self.strike, self.state);
         AirCombat::step(battle, fight, &self.tables.combat, dice, log).within(
             move |fight| whole.clone().at(stage(fight)),
             |_| {
-                state.take_fight(&last);
+                state.after_fight(strike, &last);
                 Flow::Next(then(state))
             },
         )
@@ -127,6 +127,10 @@ impl StrikeState {
         if side == 0 && has(self.kept, unit) && joins != Joins::No {
             // Who was kept back for it meets interceptors as a fighter.
             self.flights[0].declare(unit, false);
+        }
+        if side == 1 && has(self.caught, unit) && joins != Joins::No {
+            // Who could not evacuate has no bonus over his own base (4.9.1.1).
+            self.flights[1].unsettle(unit);
         }
         match joins {
             Joins::No => {}
@@ -185,8 +189,12 @@ impl StrikeState {
             .filter(|unit| has(self.avoiding, *unit) && self.hex == TARGET)
             .filter_map(|unit| strike.twin(unit))
             .fold(0, |set, unit| set | only(unit));
-        let flights =
-            [part(attackers, self.going(strike) | self.here[0]), part(defenders, self.here[1] | in_the_air)];
+        // Where fighters strafe, those who lie over-stacked may be attacked from the first round on (4.6.3.2).
+        let below = if strike.strafes && self.hex == TARGET { strike.overstacked() } else { 0 };
+        let flights = [
+            part(attackers, self.going(strike) | self.here[0]),
+            part(defenders, self.here[1] | in_the_air | below),
+        ];
         let fight = DogfightState::between(flights, strike.battle(self.hex), &tables.combat);
         self.at(StrikeStage::Fight(fight))
     }

@@ -10,6 +10,7 @@ use crate::rules::atpo::air::combat::outcome::FlightOutcome;
 use crate::rules::atpo::air::flight::{self, HitAircraft};
 use crate::rules::atpo::air::pilots::MissedPilots;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
+use crate::rules::atpo::installation_attack::without_room;
 use crate::rules::atpo::sea::admirals::LostAdmiral;
 use crate::rules::atpo::sea::damage::{self, HitUnit};
 use crate::rules::atpo::terms::{ABORTED, COMMITTED, FLOWN, LOCATED, PREVIOUSLY_COMMITTED};
@@ -71,6 +72,9 @@ pub struct StrikeOutcome {
     /// Admirals who were eliminated.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub admirals: Vec<LostAdmiral>,
+    /// The names of the defender's units that were lost since their base had no room for them (4.6.3.1).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub excess: Vec<String>,
     /// What became of each installation that was bombed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub targets: Vec<BombedTarget>,
@@ -115,6 +119,7 @@ impl StrikeOutcome {
             defender,
             ships,
             admirals,
+            excess: bombed.map(|facts| facts.excess.clone()).unwrap_or_default(),
             targets: bombed.map(|facts| facts.targets.clone()).unwrap_or_default(),
             kamikazes: named(0, state.dives),
             evacuated: named(1, state.evacuated),
@@ -155,7 +160,9 @@ impl StrikeOutcome {
             let dived = deeds.iter_mut().filter(|deed| self.kamikazes.contains(&deed.subject()));
             dived.for_each(|deed| deed.rule = rule.fate.into());
         }
-        deeds.extend(self.defender.deeds());
+        let mut defender = self.defender.deeds();
+        without_room(&mut defender, &self.excess);
+        deeds.extend(defender);
         deeds.extend(self.landed.iter().map(LandedUnit::deed));
         deeds.extend(each(state.evacuated).flat_map(|unit| evacuation(&strike.sides[1].units[unit])));
         deeds.extend(damage::deeds(&self.ships, &self.admirals));
@@ -220,7 +227,7 @@ fn names(units: &[Aircraft], set: UnitSet) -> Vec<String> {
 /// Who flew and is left, from this unit on: Committed in an Offensive Phase (4.14.1), where who only intercepted may be
 /// free (4.7.4), Previously Committed in strategic warfare (2.1); else the pieces of a save have flown. Of these it is said, too,
 /// who was aborted.
-pub(super) fn flown(
+pub fn flown(
     strike: &Strike,
     state: &StrikeState,
     (side, from): (usize, usize),

@@ -48,6 +48,10 @@ pub struct PassageInput {
     phase: StrikePhase,
     /// A battle on land follows.
     over_battle: bool,
+    /// The base in the last hex is strafed afterwards.
+    strafes: bool,
+    /// Hexes of the defender that are flown over, for the evacuation of that base; none where nobody evacuates.
+    overflown: Option<u8>,
 }
 
 /// Reads who flies, by the keys `own` with whether they escort, and who can meet them; none where nobody does.
@@ -83,6 +87,37 @@ pub fn over_battle(
     faults.is_empty().then_some(PassageInput { fight, launching: carriers, over_battle: true, ..flies })
 }
 
+/// Reads who strafes a base, whose own units are those of a key, and who can meet them (4.9); nobody evacuates unless
+/// `overflown` is told. All of them fly as fighters.
+pub fn over_base(
+    inputs: &Inputs,
+    (own, escorts, based): (&str, &str, &str),
+    overflown: Option<u8>,
+    faults: &mut Vec<KeyFault>,
+) -> Option<PassageInput> {
+    let (flies, stands) = ([(own, false), (escorts, true)], [(based, Post::Based)]);
+    let read = among(inputs, &flies, &stands, StrikePhase::NavalAndAir, faults)?;
+    idle::on_the_ground(&read.sides[1], faults);
+    let mut sides = read.sides;
+    for unit in sides.iter_mut().flat_map(|side| &mut side.units).filter(|unit| unit.may_choose()) {
+        unit.words.insert(AirWord::AsFighter);
+    }
+    let units = [sides[0].units.clone(), sides[1].units.clone()];
+    let Dogfight { units, alike: [attackers, defenders], .. } = Dogfight::of(units);
+    // Who strafes may hold back, and who escorts may not.
+    let alike = [apart(&attackers, read.fight.on_their_way), defenders];
+    let fight = Dogfight { units, alike, may_hold: true, ..read.fight };
+    let launching = read::carriers(inputs, ("carriers", "admiral"), faults);
+    let met = PassageInput { sides, fight, launching, strafes: true, overflown, ..read };
+    faults.is_empty().then_some(met)
+}
+
+/// For each unit the first that equals it, those from this one on apart from those before it.
+fn apart(alike: &[usize], from: usize) -> Vec<usize> {
+    let first = |at: usize| (from..at).find(|other| alike[*other] == alike[at]).unwrap_or(at);
+    (0..alike.len()).map(|at| if at < from { alike[at] } else { first(at) }).collect()
+}
+
 /// Refuses escorts that are no fighters and cannot fly as such; whatever else flies along gains no air superiority (4.8.5.2).
 pub fn only_fighters(inputs: &Inputs, key: &str, faults: &mut Vec<KeyFault>) {
     let units = inputs.value(key).and_then(|value| aircraft(key, "escorting", value, TAKES).ok());
@@ -110,7 +145,10 @@ fn among(
     let way = (0..MEETINGS).zip(WAYS).map(|(hex, key)| (key, Post::Way(hex)));
     let others: Vec<(&str, Post)> =
         way.chain([("interceptors", Post::Target)]).chain(beside.iter().copied()).collect();
-    let meets = read::side(inputs, ("defence-nation", "defender", TAKES), &others, faults);
+    let grounded = [AirWord::Overstacked].into_iter();
+    let grounded = grounded.filter(|_| beside.iter().any(|(_, post)| *post == Post::Based));
+    let takes: Vec<AirWord> = TAKES.iter().copied().chain(grounded).collect();
+    let meets = read::side(inputs, ("defence-nation", "defender", &takes), &others, faults);
     let count = |key: &str| {
         let units = inputs.value(key).map(|value| aircraft(key, "the", value, TAKES));
         units.and_then(Result::ok).map_or(0, |units| units.len())
@@ -135,7 +173,16 @@ fn among(
     };
     let fight = Dogfight { first: read::first(inputs, &sides, &fight), on_their_way: carried, ..fight };
     let carriers = read::carriers(inputs, ("defence-carriers", "defence-admiral"), faults);
-    let input = PassageInput { sides, fight, launching: None, carriers, phase, over_battle: false };
+    let input = PassageInput {
+        sides,
+        fight,
+        launching: None,
+        carriers,
+        phase,
+        over_battle: false,
+        strafes: false,
+        overflown: None,
+    };
     faults.is_empty().then_some(input)
 }
 
@@ -145,6 +192,12 @@ impl PassageInput {
     pub fn own(&self) -> &[Aircraft] {
         let flies = self.sides[0].posts.iter().take_while(|post| **post == Post::Strike).count();
         &self.sides[0].units[..flies]
+    }
+
+    /// The air units of a side at a post.
+    pub fn at(&self, side: SideIx, post: Post) -> impl Iterator<Item = &Aircraft> {
+        let all = self.sides[side].units.iter().zip(&self.sides[side].posts);
+        all.filter(move |(_, own)| **own == post).map(|(unit, _)| unit)
     }
 
     /// The same in the first month of a Sneak Attack, or not (17.1.3).
@@ -173,9 +226,10 @@ impl AirPassage {
         if !refusals.is_empty() {
             return Err(refusals);
         }
-        let PassageInput { sides, fight, launching, carriers, phase, over_battle } = input;
+        let PassageInput { sides, fight, launching, carriers, phase, over_battle, strafes, overflown } =
+            input;
         let strike = Strike::passing(sides, fight, [launching, carriers], phase);
-        Ok(Self { strike: Strike { over_battle, ..strike } })
+        Ok(Self { strike: Strike { over_battle, strafes, overflown, ..strike } })
     }
 
     /// All at their bases.
@@ -198,6 +252,12 @@ impl AirPassage {
         let last = state.clone();
         StrikeMission::step(&self.strike, state, tables, dice, log)
             .within(|state| state, move |_| Flow::Done(last))
+    }
+
+    /// All that stays as it was declared.
+    #[must_use]
+    pub fn strike(&self) -> &Strike {
+        &self.strike
     }
 
     /// What is left of the first units of the flight.

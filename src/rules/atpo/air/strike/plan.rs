@@ -215,6 +215,8 @@ pub struct Strike {
     pub recalls: bool,
     /// A battle on land follows, so that it matters who is left over the target hex (4.11.2).
     pub over_battle: bool,
+    /// The aircraft of the target's base are strafed afterwards (4.9).
+    pub strafes: bool,
 }
 
 impl Strike {
@@ -222,6 +224,14 @@ impl Strike {
     #[must_use]
     pub fn based(&self) -> UnitSet {
         self.sides[1].at(|post| post == Post::Based)
+    }
+
+    /// Those of them that lie over-stacked (4.6.3.1).
+    #[must_use]
+    pub fn overstacked(&self) -> UnitSet {
+        let units = &self.sides[1].units;
+        let below = |unit: &usize| units[*unit].is(AirWord::Overstacked);
+        each(self.based()).filter(below).fold(0, |set, unit| set | only(unit))
     }
 
     /// UnitSet of the defender that fly ground support over the target hex.
@@ -271,6 +281,7 @@ impl Strike {
             distance: own_hex.then_some(0),
             own_hex_attacked: own_hex,
             defends_carrier: side == 1 && self.home_ship(unit).is_some(),
+            overstacked: air.is(AirWord::Overstacked),
             ..InterceptionCase::of(AirPrey::Aircraft, phase)
         };
         let combat = &tables.combat;
@@ -303,6 +314,7 @@ impl Strike {
             places: Vec::new(),
             recalls: false,
             over_battle: false,
+            strafes: false,
         }
     }
 

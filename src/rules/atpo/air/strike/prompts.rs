@@ -7,7 +7,7 @@ use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::procedure::{OrdersName, Procedure as _, Prompt, Role};
 
 /// Whether an enemy fighter meets the strike.
-pub(super) const INTERCEPT: Prompt = Prompt {
+pub const INTERCEPT: Prompt = Prompt {
     by: DEFENDER,
     label: "intercept",
     names: OrdersName::About,
@@ -18,7 +18,7 @@ pub(super) const INTERCEPT: Prompt = Prompt {
 };
 
 /// Whether a fighter of the strike's side meets interceptors.
-pub(super) const COUNTER: Prompt = Prompt {
+pub const COUNTER: Prompt = Prompt {
     by: ATTACKER,
     label: "counter-intercept",
     names: OrdersName::About,
@@ -59,6 +59,27 @@ pub(super) const GROUND: Prompt = Prompt {
     answers: &["fight", "evacuate", "in the air", "stay"],
     policies: &["guard", "evacuate", "avoid", "idle", "ground", "cautious", "balanced", "aggressive"],
     rule: "4.7.6",
+};
+
+/// What a unit of a strafed base does.
+pub const REPLY: Prompt = Prompt {
+    by: DEFENDER,
+    label: "reply",
+    names: OrdersName::About,
+    text: "what this unit does about the strafing attack",
+    answers: &["intercept", "evacuate", "ride-out"],
+    policies: &["intercept", "evacuate", "ride-out", "cautious", "balanced", "aggressive"],
+    rule: "4.9",
+};
+
+/// The same after a failed evacuation.
+pub const STUCK: Prompt = Prompt {
+    label: "reply when stuck",
+    text: "whether this unit, which could not evacuate, fights in the air",
+    answers: &["intercept", "ride-out"],
+    policies: &["intercept", "ride-out", "cautious", "balanced", "aggressive"],
+    rule: "4.9.1.1",
+    ..REPLY
 };
 
 /// Where a unit lands whose carrier was hit.

@@ -34,6 +34,8 @@ pub const TAKES: &[AirWord] = &[
     AirWord::Early,
     AirWord::ReachesTarget,
 ];
+/// What may be said beyond that of Kamikazes.
+const DIVES: [AirWord; 3] = [AirWord::Kamikaze, AirWord::FromSecondHex, AirWord::FromThirdHex];
 /// More places than anybody lands in.
 pub const MOST_PLACES: usize = 20;
 /// More room than any of them has.
@@ -196,7 +198,8 @@ fn strikers(side: &AirSide) -> Vec<Aircraft> {
 /// The attacker's units, by itself with those that fly as Kamikazes.
 fn own(inputs: &Inputs, tell: &dyn Fn(&mut Aircraft), alone: bool, faults: &mut Vec<KeyFault>) -> AirSide {
     let posts = [("strike", Post::Strike), ("counter", Post::Counter)];
-    let takes: Vec<AirWord> = TAKES.iter().copied().chain(alone.then_some(AirWord::Kamikaze)).collect();
+    let takes = TAKES.iter().chain(DIVES.iter().filter(|_| alone));
+    let takes: Vec<AirWord> = takes.copied().collect();
     let mut side = side(inputs, ("attack-nation", "attacker", &takes), &posts, faults);
     side.units.iter_mut().for_each(tell);
     side.units.iter_mut().filter(|unit| alone && unit.is_kamikaze()).for_each(dive);
@@ -208,8 +211,10 @@ fn other(inputs: &Inputs, tell: &dyn Fn(&mut Aircraft), faults: &mut Vec<KeyFaul
     let ways = (0..MEETINGS).zip(WAYS).map(|(hex, key)| (key, Post::Way(hex)));
     let posts: Vec<(&str, Post)> =
         ways.chain([("interceptors", Post::Target), ("based", Post::Based)]).collect();
-    let mut side = side(inputs, ("defence-nation", "defender", TAKES), &posts, faults);
+    let takes: Vec<AirWord> = TAKES.iter().copied().chain([AirWord::Overstacked]).collect();
+    let mut side = side(inputs, ("defence-nation", "defender", &takes), &posts, faults);
     side.units.iter_mut().for_each(tell);
+    idle::on_the_ground(&side, faults);
     if inputs.value("target").is_some() {
         // Fighters of the bombed base that meet nobody ride it out as all others there do (4.13.1).
         let all = side.posts.iter_mut().zip(&side.units);

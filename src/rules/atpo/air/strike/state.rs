@@ -86,6 +86,8 @@ pub struct StrikeState {
     pub released: UnitSet,
     /// Units of the strike that attack, or have attacked, as Kamikazes.
     pub dives: UnitSet,
+    /// Units of the attacker that have attacked in the air over a base that is strafed.
+    pub fought: UnitSet,
     /// Whether bombers were asked if they become Kamikazes.
     pub designated: bool,
     /// Ships were attacked.
@@ -138,6 +140,7 @@ impl StrikeState {
             caught: 0,
             released: 0,
             dives: 0,
+            fought: 0,
             designated: false,
             attacked: false,
             bombed: None,
@@ -220,6 +223,14 @@ impl StrikeState {
             self.flights[side].take(fight.flight(side));
         }
         self.magic_used |= fight.magic_used;
+    }
+
+    /// A fight is over; who attacked over a base strafes nothing there (4.9).
+    pub fn after_fight(&mut self, strike: &Strike, fight: &DogfightState) {
+        self.take_fight(fight);
+        let over_base = strike.strafes && self.hex == TARGET && self.early == 0;
+        let all = (0..strike.sides[0].units.len()).filter(|unit| over_base && fight.has_fought(0, *unit));
+        self.fought = all.fold(self.fought, |set, unit| set | only(unit));
     }
 
     /// What an attack on ships has left so far.

@@ -40,8 +40,14 @@ pub(super) const SWEEP: SeaLink =
     SeaLink { then: &[], ..link::<AirSearch>("asw", "ASW sweep", &["air", "submarine"]) };
 
 /// Fighters attack aircraft on the ground (4.9).
-pub(super) const STRAFING: SeaLink =
-    SeaLink { then: &[], ..link::<Strafing>("strafe", "strafing", &["attack", "defence", "interceptors"]) };
+pub(super) const STRAFING: SeaLink = SeaLink {
+    then: &[],
+    ..link::<Strafing>(
+        "strafe",
+        "strafing",
+        &["attack", "escorts", "defence", "interceptors", "way", "way-2", "way-3"],
+    )
+};
 
 /// Air transport takes cargo to a base (4.12).
 pub(in crate::rules::atpo::battles) const TRANSPORT: SeaLink = SeaLink {

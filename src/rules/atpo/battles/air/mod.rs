@@ -49,11 +49,7 @@ pub(super) fn declared(view: &View) -> Vec<Battle> {
         let with: Vec<&AirVenture<'_>> = escorts_of(venture);
         rebase::declared(view, venture, &with)
     }));
-    actions.extend(of(AirMission::Strafe).map(|venture| {
-        let mut action = strafe::strafing(view, venture);
-        action.declare(&venture.target);
-        action
-    }));
+    actions.extend(strafe::declared(view, &ventures));
     actions.extend(of(AirMission::Reconnaissance).map(|venture| scouting::recon(view, venture)));
     actions.extend(of(AirMission::AswSweep).flat_map(|venture| sweep::declared(view, venture)));
     tell_apart(actions.into_iter().map(SeaAction::battle).collect())

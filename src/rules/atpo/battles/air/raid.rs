@@ -4,7 +4,7 @@ use super::super::super::bases::{air_capacity, printed_port};
 use super::super::super::ground::{HexKind, Port};
 use super::super::super::initiative;
 use super::super::super::kind::Kind;
-use super::super::super::range::{Leg, leg, line};
+use super::super::super::range::{Leg, is_idle, leg, line};
 use super::super::super::states::AirMission;
 use super::super::super::view::{Alliance, Unit, View};
 use super::super::super::weather;
@@ -25,6 +25,10 @@ use crate::rules::places::Hex;
 use crate::rules::procedure::Refusal;
 use crate::rules::situation::PlaceId;
 
+/// What is said of an Ohka or 4-2/(5) by the number of hexes in which the strike can be met too far from the target for it.
+const FIRST_RELEASE: [&str; 3] = [REACHES_TARGET, "from-way-2", "from-way-3"];
+/// The word of who lies below the room of its base (4.6.3.1).
+pub(super) const OVERSTACKED: &str = "overstacked";
 /// The target on whose capacity what it takes to destroy others hangs.
 const AIRBASE: &str = "airbase";
 
@@ -60,6 +64,9 @@ fn strike<'a>(view: &'a View, party: StrikeParty<'a>) -> SeaAction<'a> {
     let strikers = party.strike.iter().map(|(unit, _)| *unit).collect();
     action.forces = vec![(ATTACKER, "strike", strikers)];
     party.meeting.join(&mut action, !party.based.is_empty());
+    let idle = party.based.iter().filter(|unit| is_idle(view, unit, &action.place));
+    let idle: Vec<_> = idle.map(|unit| (unit.ix, vec![OVERSTACKED])).collect();
+    action.flown.extend(idle);
     action.forces.push((DEFENDER, "based", party.based));
     action.forces.push((DEFENDER, "ships", party.ships));
     action
@@ -71,8 +78,9 @@ fn words(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
         let chooses = matches!(unit.kind, Kind::Air(air) if air.may_choose());
         if party.dives.contains(&unit.ix) {
             let [near, far] = party.release_hexes(action.view, unit);
-            let early = !near.is_empty() && far.is_empty();
-            let words = ["kamikaze"].into_iter().chain(early.then_some(REACHES_TARGET));
+            // The hexes of the way stand in their order, so that those from which it reaches the target are the last.
+            let from = FIRST_RELEASE.get(far.len()).filter(|_| !near.is_empty());
+            let words = ["kamikaze"].into_iter().chain(from.copied());
             action.flown.insert(unit.ix, words.collect());
         } else if chooses {
             let word = if at < party.bombers { "as-bomber" } else { "as-fighter" };
@@ -230,11 +238,13 @@ fn told_of_the_way(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
 /// What the save does not tell of Kamikazes (16.4.1, 4.10.6), and what is brought too far to be released on the way.
 fn told_of_kamikazes(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
     for (unit, _) in party.strike.iter().filter(|(unit, _)| party.dives.contains(&unit.ix)) {
-        let [_, far] = party.release_hexes(action.view, unit);
-        if let Some(first) = far.first() {
+        let [near, far] = party.release_hexes(action.view, unit);
+        if let Some(last) = far.last() {
             let name = &action.view.piece(unit).name;
+            let from =
+                near.first().map_or("over the target alone".to_owned(), |hex| format!("from {hex} on"));
             let told = format!(
-                "{name} is released over the target alone: it does not reach it from {first}, where the flight can be met \
+                "{name} can be released {from}: it does not reach the target from {last}, where the flight can be met \
                  (16.4.4, 4.10.6)"
             );
             action.notes.push(Note::plain(told));

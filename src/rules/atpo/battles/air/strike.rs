@@ -1,9 +1,10 @@
 //! Who takes part in a strike from the air: who flies it, who can meet it in which hex, what it is flown at (4.2 to 4.14).
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use super::super::super::kind::{Air, Kind};
-use super::super::super::range::{AirBase, Leg, hexes_between, last_leg, leg, printed};
+use super::super::super::range::{AirBase, Leg, hexes_between, is_idle, last_leg, leg, printed};
 use super::super::super::states::{AirMission, Posture};
 use super::super::super::view::{Alliance, Unit, View};
 use super::super::sea::enemies;
@@ -190,6 +191,12 @@ impl<'a> StrikeParty<'a> {
         let kind = |unit: &Unit| unit.kind.is_air() || is_bombed && unit.kind == Kind::Atp;
         let enemy = |unit: &&Unit| unit.side != self.side && kind(unit) && at_war(unit);
         self.based = view.units.iter().filter(enemy).filter(based).collect();
+        // Of those for whom the base has no room the lowest come last.
+        let at = &self.place;
+        self.based.sort_by_key(|unit| {
+            let depth = is_idle(view, unit, at).then(|| Reverse(view.piece(unit).depth));
+            (depth.is_some(), depth)
+        });
     }
 
     /// The hexes before the target in which the strike can be met, by whether what a bomber brings reaches the target from

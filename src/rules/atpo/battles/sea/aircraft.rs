@@ -8,6 +8,7 @@ use super::super::super::ratings::Ratings;
 use super::super::super::states::Posture;
 use super::super::super::view::{Unit, View};
 use super::super::air::carry::points;
+use super::super::bases;
 use super::super::forces::face;
 use super::super::named_apart;
 use crate::rules::atpo::forces::DEFENDER;
@@ -61,9 +62,8 @@ pub(super) fn choice(
 /// The steps that an air unit has, or the points of air transport.
 fn left(view: &View, unit: &Unit) -> i32 {
     match &*unit.ratings {
-        Ratings::Air(air) if !view.is_reduced(unit) => air.steps.unwrap_or(1),
         Ratings::Transport(_) => points(view, unit),
-        _ => 1,
+        _ => bases::steps(view, unit),
     }
 }
 

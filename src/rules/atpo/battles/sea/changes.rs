@@ -25,6 +25,7 @@ use super::missions;
 use super::stowage;
 use super::voyages;
 use crate::rules::atpo::air::paradrop;
+use crate::rules::atpo::installation_attack::EXCESS;
 use crate::rules::atpo::sea::cargo_loss::CargoLoss;
 use crate::rules::atpo::sea::submarine::encounter::KAITEN;
 use crate::rules::battle::{Battle, Engaged, Force, Forces, PlannedChange, What};
@@ -66,7 +67,10 @@ pub(in crate::rules::atpo) fn of(view: &View, battle: &Battle, deeds: &[Deed]) -
 pub(in crate::rules::atpo) fn follow_up(view: &View, battle: &Battle, deeds: &[Deed]) -> Option<Battle> {
     let edits = SeaEdits::of(view, battle, deeds);
     if let Some(steps) = aircraft::steps_lost(deeds) {
-        let struck = deeds.iter().filter(|deed| matches!(deed.act, Act::LoseStep | Act::Eliminate(_)));
+        // Those for whom the base had no room are lost beside the steps (4.6.3.1).
+        let falls =
+            |deed: &&Deed| matches!(deed.act, Act::LoseStep | Act::Eliminate(_)) && deed.rule != EXCESS;
+        let struck = deeds.iter().filter(falls);
         let mut struck = struck.filter_map(|deed| find(view, deed.piece()?));
         let is_open = !struck.any(|ix| view.kind_of(ix).is_some_and(Kind::flies));
         let choice = || aircraft::choice(view, battle, (&edits.place, &edits.plan.gone), steps);

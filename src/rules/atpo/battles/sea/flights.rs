@@ -4,10 +4,11 @@ use std::collections::BTreeSet;
 
 use super::super::super::range::has_base;
 use super::super::super::states::{ABOARD, AirMission, Posture};
-use super::super::super::view::View;
+use super::super::super::view::{Alliance, View};
 use super::super::air;
 use super::super::air::carry::{LOAD, TRANSPORT};
 use super::super::air::links;
+use super::super::bases;
 use super::super::plan::{EditPlan, find};
 use super::voyages;
 use crate::rules::battle::{Battle, Force, What};
@@ -99,8 +100,12 @@ pub(super) fn deliver(
         }
     }
     let landed = is_drop && matches!(act, Act::Advance(_));
-    if landed && dropped(view, battle).iter().any(|ix| !plan.gone.contains(ix)) {
+    let first = dropped(view, battle).into_iter().find(|ix| landed && !plan.gone.contains(ix));
+    if let Some(ix) = first {
         plan.say("4.12.4.3", &format!("{place} is now under control of the side that dropped; lay its chit"));
+        if let Some(side) = Alliance::of(view.situation.alliance(ix)) {
+            bases::captured(plan, place, side);
+        }
     }
 }
 

@@ -4,9 +4,12 @@ use super::super::super::bases::{air_capacity, printed_port};
 use super::super::super::ground::Port;
 use super::super::super::states::Status;
 use super::super::super::view::{Alliance, Unit, View};
+use super::super::bases;
 use super::missions::Venture;
 use super::{SeaAction, links, surface_or};
 use crate::rules::atpo::forces::ATTACKER;
+use crate::rules::atpo::installation_attack::holds_aircraft;
+use crate::rules::atpo::sea::bombardment::OVERSTACKED;
 use crate::rules::battle::Note;
 use crate::rules::procedure::Refusal;
 use crate::rules::situation::PlaceId;
@@ -148,6 +151,10 @@ fn fill<'a>(action: &mut SeaAction<'a>, ships: Vec<&'a Unit>) {
         action.inputs.insert("fortified".into(), true.into());
     }
     action.forces = vec![(ATTACKER, "ships", ships)];
+    let base = action.inputs.get("target").and_then(|target| target.as_str()).is_none_or(holds_aircraft);
+    if let Some(below) = bases::without_room(action.view, &action.place).filter(|_| base) {
+        action.inputs.insert(OVERSTACKED.into(), below);
+    }
 }
 
 impl SeaAction<'_> {

@@ -97,10 +97,72 @@ fn attacks_on_the_ground_abort_nobody_and_take_each_unit_once_first() {
 #[test]
 fn fighters_from_other_bases_help_without_a_bonus() {
     let words = ["attack=S:F 3-6/3", "defence=L:B 9-10", "interceptors=H:F 4-6/3", "refuge=no"];
-    let report = run("R30", &words, "weakest,stay", &[6, 6, 6, 6]);
+    let report = run("R30", &words, "fly,weakest,stay", &[6, 6, 6, 6]);
     assert_eq!(values(&report, "H at S")[0], "target number 4");
-    let same = ["attack=S:F 3", "defence=L:B 9", "interceptors=L:F 4", "refuge=no"];
-    assert!(Call { procedure: "R30", words: &same, ..Call::default() }.tried(&[]).is_err());
+    let alone = run("R30", &words, "stay,weakest", &[3]);
+    assert_eq!(alone.result, "attacker no loss; defender 1 depleted");
+}
+
+#[test]
+fn escorts_fight_in_the_air_and_strafe_where_nobody_flies() {
+    let words = ["attack=S:F 3-6/3", "escorts=E:F 4-6/3", "defence=D:F 3-6/2, L:B 9-10", "refuge=no"];
+    let mut orders = Orders::default();
+    let (attacker, defender) = (Role::new("attacker"), Role::new("defender"));
+    orders.answer_for(defender, "reply", "D", "intercept");
+    for target in ["none", "none", "L"] {
+        orders.answer(attacker, "target", target);
+    }
+    orders.policy(attacker, "stay");
+    orders.policy(defender, "ride-out,weakest,stay");
+    let call = Call { procedure: "R30", words: &words, ..Call::default() };
+    // The escort attacks in both rounds, the strafer holds back in both and strafes.
+    let report = call.ordered(&[6; 5], &mut orders);
+    assert_eq!(values(&report, "E at D").len(), 2, "{:?}", report.lines);
+    assert!(values(&report, "S at D").is_empty(), "{:?}", report.lines);
+    let quiet = Call { policies: &[("attacker", "strongest"), ("defender", "ride-out")], ..call };
+    let report = quiet.run(&[6, 6]);
+    assert_eq!(values(&report, "target").len(), 2, "both strafe: {:?}", report.lines);
+    let bomber = ["attack=F 3", "escorts=B 3", "defence=B 9", "refuge=no"];
+    assert!(Call { procedure: "R30", words: &bomber, ..Call::default() }.tried(&[]).is_err());
+}
+
+#[test]
+fn strafers_are_met_on_their_way_and_interceptors_in_turn() {
+    let words = [
+        "attack=S:F 3-6/3",
+        "counter=C:F 4-6/3",
+        "way=W:F 4-6/2",
+        "interceptors=H:F 4-6/2",
+        "defence=L:B 9-10",
+        "refuge=no",
+    ];
+    let with = |attacker: &'static str, defender: &'static str, faces: &[u8]| {
+        let policies = [("attacker", attacker), ("defender", defender)];
+        Call { procedure: "R30", words: &words, policies: &policies, ..Call::default() }.run(faces)
+    };
+    // Shot down on its way it strafes nobody.
+    let met = with("stay,weakest", "fly,weakest,stay", &[6, 1]);
+    assert!(met.result.starts_with("attacker 1 depleted"), "{} {:?}", met.result, met.lines);
+    assert!(values(&met, "S at L").is_empty(), "{:?}", met.lines);
+    // Who attacked on the way strafes all the same; nobody meets it over the base.
+    let mut orders = Orders::default();
+    let (attacker, defender) = (Role::new("attacker"), Role::new("defender"));
+    orders.answer_for(defender, "intercept", "W", "fly");
+    orders.answer_for(defender, "intercept", "H", "stay");
+    orders.policy(attacker, "stay,weakest");
+    orders.policy(defender, "weakest,stay");
+    let call = Call { procedure: "R30", words: &words, ..Call::default() };
+    let report = call.ordered(&[6, 6, 6, 6, 3], &mut orders);
+    assert_eq!(values(&report, "S at L"), ["target number 6"], "{:?}", report.lines);
+    // A helper is met by a counter-interceptor, which strafes nothing.
+    let mut orders = Orders::default();
+    orders.answer_for(defender, "intercept", "W", "stay");
+    orders.answer_for(defender, "intercept", "H", "fly");
+    orders.policy(attacker, "fly,hold,weakest,stay");
+    orders.policy(defender, "weakest,stay");
+    let report = call.ordered(&[6; 4], &mut orders);
+    assert!(!values(&report, "C at H").is_empty(), "{:?}", report.lines);
+    assert!(values(&report, "C at L").is_empty(), "{:?}", report.lines);
 }
 
 #[test]
@@ -112,7 +174,6 @@ fn only_bases_are_strafed_once_in_an_air_movement_step_by_fighters() {
         ("strafed=yes", "4.9"),
         ("phase=OA.2", "4.9"),
         ("phase=NA.1", "4.9"),
-        ("interceptors=B 3", "4.9"),
     ] {
         assert_eq!(with(more), [rule], "{more}");
     }
@@ -121,7 +182,7 @@ fn only_bases_are_strafed_once_in_an_air_movement_step_by_fighters() {
     let words = ["attack=F 3", "defence=B 9"];
     assert!(Call { procedure: "R30", words: &words, ..Call::default() }.tried(&[]).is_err());
     // What can never be is refused before anything more is asked.
-    for more in ["place=carrier", "strafed=yes", "phase=OA.2", "interceptors=B 3"] {
+    for more in ["place=carrier", "strafed=yes", "phase=OA.2"] {
         assert_eq!(refused("R30", &[&words[..], &[more]].concat()), ["4.9"], "{more}");
     }
     assert_eq!(refused("R30", &["attack=F 3", "defence=ATP 2"]), ["4.3.5"]);

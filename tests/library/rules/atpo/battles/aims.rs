@@ -51,12 +51,18 @@ fn a_bomber_joins_no_other_target_than_its_own() {
 }
 
 #[test]
-fn strafing_is_of_one_phase_and_says_whom_it_leaves_out() {
+fn strafing_is_of_one_phase_and_has_escorts_and_fighters_that_meet_interceptors() {
     let text = "date: 1943-06\nphase: OA.1\ncontrol: JP E4229\ncontrol: US E4428\n\
         at E4229: chit:large-airbase, jp-b-4-ku, jp-f-tainan\n\
         at E4428: chit:large-airbase, us-fb-mag12 strafe target=E4229, us-fb-475 intercept target=E4229\n";
     let refused = battle(text).refused.unwrap();
     assert!(refused.rule == "4.9" && refused.reason.contains("Naval and Air Phase"), "{}", refused.reason);
     let strafes = battle(&text.replace("OA.1", "NA.2"));
-    assert!(has_note(&strafes, "left out") && has_note(&strafes, "without escorts"), "{:?}", strafes.notes);
+    assert_eq!((count(&strafes, "attack"), count(&strafes, "counter")), (1, 1), "{:?}", strafes.notes);
+    let escorted = text.replace("OA.1", "NA.2").replace("intercept", "escort");
+    assert_eq!(count(&battle(&escorted), "escorts"), 1);
+    // However its name is written, a base is strafed once, by all together.
+    let both =
+        text.replace("OA.1", "NA.2").replace("intercept target=E4229", "strafe target=\"E4229 airbase\"");
+    assert_eq!(count(&battle(&both), "attack"), 2);
 }

@@ -58,6 +58,11 @@ const RUNS: &[Run] = &[
     ("R28", "return_fire_trigger", "attack=F~4-6/3 defence=B~9-9[4]"),
     ("R29", "return_fire_trigger", "bomber=4 fighter=3 hit=no"),
     ("R30", "inclement", "attack=F~4-6/3 defence=B~9-9 flown-over=5 weather-entry=yes"),
+    (
+        "R30",
+        "launch_check_span",
+        "attack=N~4-6/3~JP~@A,N~4-6/3~JP~@B carriers=A~1,B~1 defence=B~9-9~US refuge=no",
+    ),
     ("R31", "aa_minimum", "air=B~1-5 ships=CA~2-8"),
     ("R31", "aa_roll", "air=4~x~army~B~8-5 ships=6~x~BB~5-13"),
     ("R31", "recon_required", "air=B~1-5 ships=CA~2-8 located=no"),

@@ -1,21 +1,18 @@
 //! What is no unit in a battle at sea: chits on ships and of their owner, installations, what stands for a number.
 
-use super::super::super::super::range::excess;
 use super::super::super::super::states::DESTROYED;
 use super::super::super::super::terms::{AIR_CARGO, FORCE_POOL, FORCES, HALTED, OUT_OF_THE_GAME, TARGET};
 use super::super::super::super::view::{Alliance, Unit};
+use super::super::super::bases;
 use super::super::missions::TASK_FORCE;
 use super::super::{flights, installations};
 use super::SeaEdits;
-use crate::diagnostic::counted;
 use crate::rules::atpo::installation_attack::holds_aircraft;
 use crate::rules::battle::What;
 use crate::rules::deeds::{Act, Term};
 use crate::rules::pack::NUMBER;
 use crate::rules::situation::PieceIx;
 
-/// The rule of those for whom a base has no room.
-const EXCESS: &str = "4.6.3.1";
 /// Chits that lie on ships, or stand for them.
 const ON_SHIPS: [&str; 3] = ["evasion", "night", TASK_FORCE];
 /// The chit on an installation that the map prints.
@@ -101,22 +98,10 @@ impl SeaEdits<'_> {
         }
     }
 
-    /// Air units for whom a base had no room are lost with it; those who were based there are still to go elsewhere (4.6.3.1).
+    /// Air units for whom a base had no room are lost with it (4.6.3.1).
     fn lose_excess(&mut self, thing: &Term) {
-        if !holds_aircraft(thing.word()) {
-            return;
-        }
-        let (below, more) = excess(self.plan.view, &self.place, &self.plan.gone);
-        for unit in below {
-            self.plan.eliminate(unit.ix, None, EXCESS);
-        }
-        if more > 0 {
-            let many = counted(more, "air unit");
-            let told = format!(
-                "{many} too many in {}, lost with the base: the stacks or draft data do not tell for sure, so take off who lies lowest",
-                self.place
-            );
-            self.plan.say(EXCESS, &told);
+        if holds_aircraft(thing.word()) {
+            bases::lose_excess(&mut self.plan, &self.place);
         }
     }
 
