@@ -150,8 +150,9 @@ impl<'a> Table<'a> {
             let Some(panel) = self.data.layout.window.iter().find(|known| known.name == window) else {
                 continue;
             };
+            let at = panel.titles().get(index).and_then(|title| self.place_of_chit(scenario, panel, title));
             let mut pieces = Vec::new();
-            self.stack(file, None, &placements, &mut pieces, errors);
+            self.stack(file, at.as_ref(), &placements, &mut pieces, errors);
             // As a chit's *Gather* lays them out: each ship in a place of its own with what it carries.
             let mut groups: Vec<Vec<PieceText>> = Vec::new();
             for mut piece in pieces {
@@ -320,7 +321,9 @@ impl<'a> Table<'a> {
                 }
             }
         }
-        let place = at.map_or_else(|| "the tray".to_owned(), PlaceId::to_string);
+        let in_tray = |line: &&Placement| matches!(line.spot, WrittenPlace::Tray(_) | WrittenPlace::Force(_));
+        let of_map = at.filter(|_| !placements.iter().any(in_tray));
+        let place = of_map.map_or_else(|| "the tray".to_owned(), PlaceId::to_string);
         self.strays(file, &place, placements, errors);
     }
 
@@ -419,6 +422,25 @@ impl<'a> Table<'a> {
                     .find_map(|window| Some((window, index(window, &window.tray_name(*number))?)))
                     .ok_or_else(|| format!("no window has a tray {number} of {nation}"))
             }
+        }
+    }
+
+    /// Where the chit of a tray lies, so that marks of what is in the tray point from there.
+    fn place_of_chit(&self, scenario: &Scenario, window: &Window, title: &str) -> Option<PlaceId> {
+        let pack = &self.data.pack;
+        let is_chit = |placed: &Placed| {
+            let entry = pack.entry(&placed.id, placed.chit, None);
+            entry.is_some_and(|entry| {
+                entry.label == title
+                    && pack.terms.is_tray_chit(entry)
+                    && self.data.layout.tray_window(&entry.nation) == Some(window.name.as_str())
+            })
+        };
+        let line = scenario.placements.iter().find(|line| line.pieces.iter().any(is_chit))?;
+        match &line.spot {
+            WrittenPlace::Hex(hex) => Some(PlaceId::Hex(*hex)),
+            WrittenPlace::Box(name) => pack.map.place(name).map(|place| place.id.clone()),
+            WrittenPlace::Tray(_) | WrittenPlace::Force(_) => None,
         }
     }
 

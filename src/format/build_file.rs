@@ -414,7 +414,7 @@ impl<'a> Parser<'a> {
 }
 
 fn is_blank(node: &Node) -> bool {
-    matches!(node, Node::Text(text) if text.chars().all(|letter| letter <= ' '))
+    matches!(node, Node::Text(text) if text.bytes().all(|letter| letter <= b' '))
 }
 
 /// Drops the blank space between elements, which writing makes anew.

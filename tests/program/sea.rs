@@ -288,3 +288,16 @@ fn nothing_is_written_from_the_copy_of_a_side() {
     }
     told(&[&["resolve", copy][..], &words].concat(), 0);
 }
+
+#[test]
+fn what_is_aboard_a_ship_in_a_tray_points_from_where_its_chit_lies() {
+    let case = Case::of(
+        "game: atpo
+date: 1942-02
+at E2720: us-tf-1, jp-snlf-kure-3
+tray 1: us-stp-1
+tray 1 aboard us-stp-1: us-marine-1 attack E2720
+",
+    );
+    find(&case.json("battles", &["--side", "umpire"], 0), "land-E2720");
+}

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde_json::{Map, Value, json};
 
 use crate::cli::args::{Args, Battles, Format, GameArgs};
@@ -22,11 +23,11 @@ use crate::rules::procedure::{AnyProcedure, Policies, Request, Resolution, RunEr
 /// Runs `battles`.
 pub fn run(args: &Args, own: &Battles) -> Result<Exit, Failure> {
     let (understood, found) = find(args, &own.save, &own.game, own.possible, Purpose::Look)?;
-    let mut rows = Vec::new();
-    for mut battle in found {
+    let reckoned = found.into_par_iter().map(|mut battle| {
         let report = odds(args, &mut battle, &own.game)?;
-        rows.push((battle, report));
-    }
+        Ok((battle, report))
+    });
+    let rows = reckoned.collect::<Result<Vec<(Battle, Resolution)>, Failure>>()?;
     match own.format {
         Format::Json => {
             let rows: Vec<Value> = rows.iter().map(|(battle, report)| row(battle, report)).collect();
