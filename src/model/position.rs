@@ -315,3 +315,27 @@ fn plain_window(form: &str) -> Option<Cow<'_, str>> {
     let is_place = [values.next()?, values.next()?].into_iter().all(|own| sequence::number(own).is_some());
     is_place.then_some(Cow::Borrowed(window))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn windows_of_stacks_are_told_whatever_their_names_and_not_of_what_is_no_stack() {
+        let windows = |stack: &str| {
+            let all = [Command::leaf(format!("+/1/{stack}")), Command::leaf("end_save")];
+            Position::windows(&Command::group("begin_save", all.into())).into_iter().collect::<Vec<_>>()
+        };
+        for (stack, window) in [
+            ("stack/Main Map;10;-20;7;@@3", "Main Map"),
+            (r"stack/Ma\;in;10;20;7", "Ma;in"),
+            (r"stack/'\Main';10;20;7", r"\Main"),
+            (r"stack/A\/B;10;20;7", "A/B"),
+        ] {
+            assert_eq!(windows(stack), [window], "{stack}");
+        }
+        for none in ["stack/null;10;20;7", "stack/Main;ten;20;7", "stack/Main;010;20", "stack/Main"] {
+            assert_eq!(windows(none), [""; 0], "{none}");
+        }
+    }
+}

@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::liege;
 use super::resolve::Case;
 use super::sea::{BALANCED, BOTH, DOCKED, find, illegal, kind, lines, resolve_all, told_json};
+use super::sea_forces::ENTERING;
 
 /// Ships on their way to a port, with two who look for them where they are and two who are docked where they go.
 const ENTRY: &str = "game: atpo
@@ -181,16 +182,10 @@ fn a_submarine_slips_into_a_harbour_past_the_sea_mines_of_its_fort() {
     assert_eq!(inside.json("battles", &["--side", "umpire"], 0).as_array().unwrap().len(), 1);
 }
 
-/// Two forces that enter one port from two hexes, past the mines of its fort.
-const TWO: &str = "game: atpo
-date: 1942-08
-phase: NA.1
-control: JP E4229
-at E4229: chit:jp-coastal-fort
-at E4230: us-ca-quincy enter-port target=E4229, us-dd-2 enter-port target=E4229
-at E4228: us-ca-astoria enter-port target=E4229, us-dd-3 enter-port target=E4229
-at E4229 docked: jp-ca-aoba intercept target=E4229, jp-dd-5 intercept target=E4229
-";
+/// Two forces that enter one port from two hexes, past the mines of its fort, and two who wait in it.
+fn two() -> String {
+    format!("{ENTERING}at E4229 docked: jp-ca-aoba intercept target=E4229, jp-dd-5 intercept target=E4229\n")
+}
 
 fn ships(battle: &Value, key: &str) -> usize {
     battle["inputs"][key].as_array().unwrap().len()
@@ -198,7 +193,7 @@ fn ships(battle: &Value, key: &str) -> usize {
 
 #[test]
 fn each_force_that_enters_a_port_is_met_there_in_an_interception_of_its_own() {
-    let case = Case::of(TWO);
+    let case = Case::of(&two());
     let all = case.json("battles", &["--side", "umpire"], 0);
     for id in ["intercept-E4229", "intercept-E4229-2"] {
         let met = find(&all, id);
@@ -224,7 +219,7 @@ fn each_force_that_enters_a_port_is_met_there_in_an_interception_of_its_own() {
 
 #[test]
 fn sea_mines_within_an_interception_leave_out_those_who_are_past_them() {
-    let text = TWO.replace(
+    let text = two().replace(
         "us-ca-quincy enter-port target=E4229",
         "us-ca-quincy enter-port target=\"E4229 past sea mines\"",
     );

@@ -6,16 +6,20 @@ use super::liege;
 use super::resolve::Case;
 use super::sea::{BALANCED, find, kind, lines, resolve_all, told_json};
 
-/// Two forces that enter one port from two hexes, past the mines of its fort, and two who look for them outside.
-const OUTSIDE: &str = "game: atpo
+/// Two forces that enter one port from two hexes, past the mines of its fort.
+pub const ENTERING: &str = "game: atpo
 date: 1942-08
 phase: NA.1
 control: JP E4229
 at E4229: chit:jp-coastal-fort
 at E4230: us-ca-quincy enter-port target=E4229, us-dd-2 enter-port target=E4229
 at E4228: us-ca-astoria enter-port target=E4229, us-dd-3 enter-port target=E4229
-at E4130: jp-ca-kako intercept target=E4229, jp-ca-furutaka intercept target=E4229
 ";
+
+/// The same with two who look for them outside.
+fn outside() -> String {
+    format!("{ENTERING}at E4130: jp-ca-kako intercept target=E4229, jp-ca-furutaka intercept target=E4229\n")
+}
 
 /// The same with those who look for them in the port.
 fn docked(text: &str) -> String {
@@ -52,7 +56,7 @@ fn resolve(case: &Case, from: &str, words: &[&str], to: &str) -> Value {
 
 #[test]
 fn forces_from_several_hexes_are_met_outside_of_a_port_one_by_one() {
-    let case = Case::of(OUTSIDE);
+    let case = Case::of(&outside());
     let all = case.json("battles", &UMPIRE, 0);
     for (id, from, first) in
         [("intercept-E4229", "E4228", "Astoria"), ("intercept-E4229-2", "E4230", "Quincy")]
@@ -87,7 +91,7 @@ fn forces_from_several_hexes_are_met_outside_of_a_port_one_by_one() {
 
 #[test]
 fn who_looks_in_vain_for_one_force_looks_for_the_next_and_not_for_the_first_again() {
-    let case = Case::of(OUTSIDE);
+    let case = Case::of(&outside());
     let (words, after) = (["--policy", BALANCED], case.path("after.vsav"));
     let first = resolve(
         &case,
@@ -105,7 +109,7 @@ fn who_looks_in_vain_for_one_force_looks_for_the_next_and_not_for_the_first_agai
 
 #[test]
 fn each_force_goes_on_or_stops_before_the_port_by_itself() {
-    let case = Case::of(OUTSIDE);
+    let case = Case::of(&outside());
     let words = ["intercept-E4229", "--seed", "3", "air=yes", "located=yes", "--policy", CAUTIOUS];
     let first = resolve(&case, "game.vsav", &words, "after.vsav");
     assert!(first["result"].as_str().unwrap().contains("does not go on"), "{first}");
@@ -117,9 +121,9 @@ fn each_force_goes_on_or_stops_before_the_port_by_itself() {
 
 #[test]
 fn mines_of_ships_that_stop_or_are_lost_before_them_are_told_as_not_fought() {
-    let one = OUTSIDE
+    let one = &outside()
         .replace("at E4228: us-ca-astoria enter-port target=E4229, us-dd-3 enter-port target=E4229\n", "");
-    let case = Case::of(&one);
+    let case = Case::of(one);
     let halts = ["--policy", CAUTIOUS, "air=yes", "located=yes"];
     let words = [&["resolve", &case.save, "--all", "--format", "json"][..], &UMPIRE, &halts].concat();
     let stops = |seed: u32| {
@@ -157,7 +161,7 @@ fn mines_of_ships_that_stop_or_are_lost_before_them_are_told_as_not_fought() {
 #[test]
 fn who_is_docked_meets_the_second_force_where_mines_have_sunk_the_first() {
     let text =
-        docked(OUTSIDE).replace("us-ca-astoria enter-port target=E4229, us-dd-3", "us-ca-astoria reduced");
+        docked(&outside()).replace("us-ca-astoria enter-port target=E4229, us-dd-3", "us-ca-astoria reduced");
     let case = Case::of(&text);
     let words = ["intercept-E4229", "--dice", "1", "--policy", BALANCED];
     let first = resolve(&case, "game.vsav", &words, "after.vsav");
@@ -179,7 +183,7 @@ fn who_is_docked_meets_the_second_force_where_mines_have_sunk_the_first() {
 
 #[test]
 fn a_reaction_to_each_of_several_forces_is_offered() {
-    for text in [OUTSIDE.to_owned(), docked(OUTSIDE)] {
+    for text in [outside(), docked(&outside())] {
         let case = Case::of(&text.replace(" intercept target=E4229", ""));
         let all = case.json("battles", &["--possible", "--side", "umpire"], 0);
         for (id, first) in [("intercept-E4229", "Astoria"), ("intercept-E4229-2", "Quincy")] {
@@ -190,7 +194,7 @@ fn a_reaction_to_each_of_several_forces_is_offered() {
 
 #[test]
 fn a_battle_that_was_fought_within_another_has_an_entry_that_says_so() {
-    let case = Case::of(&docked(OUTSIDE));
+    let case = Case::of(&docked(&outside()));
     let (all, ..) = resolve_all(&case, "1");
     for (id, within) in [("coast-E4229", "intercept-E4229"), ("mines-E4229", "intercept-E4229")] {
         let one = find(&all["reports"], id);
@@ -228,12 +232,12 @@ at E4425: jp-ca-kako intercept target=E4526, jp-dd-4 intercept target=E4526
 
 #[test]
 fn a_port_that_is_entered_against_the_save_is_the_one_of_the_hex() {
-    let case = Case::of(OUTSIDE);
+    let case = Case::of(&outside());
     let words = ["intercept-E4229", "into-port=yes", "--seed", "1", "--policy", BALANCED, "--side", "umpire"];
     let told = case.json("resolve", &words, 0);
     assert_eq!(told["inputs"]["hex"], "E4229", "{told}");
     // Whose mines they are, and what lies there, is known, too.
-    let own = OUTSIDE
+    let own = &outside()
         .replace("control: JP", "control: US")
         .replace("at E4229: chit:jp-coastal-fort\n", "at E4229: chit:fortification\n");
     let own = own

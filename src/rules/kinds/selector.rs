@@ -388,3 +388,25 @@ fn number(key: &str, values: &[String]) -> Result<i32, String> {
     };
     one.parse().map_err(|_| format!("expected a number after \"{key}\", found \"{one}\""))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::data::{Embedded, Files};
+    use crate::rules::games::GAMES;
+
+    #[test]
+    fn a_place_is_named_by_the_number_of_its_hex_and_by_no_other_number() {
+        let read = |path: &str| Embedded.text(path).ok().map(str::to_owned);
+        let pack = GAMES[0].pack(&read).unwrap();
+        let known = KnownWords::new(&pack, BTreeMap::new(), BTreeMap::new());
+        let hex = pack.map.hexes().next().unwrap().0;
+        for key in ["name", "id"] {
+            assert!(known.places(&format!("{key}={hex}"), Looker::Nobody).is_ok(), "{key}");
+            for wrong in ["W9999", "w4533", "4533W"] {
+                let told = known.places(&format!("{key}={wrong}"), Looker::Nobody).unwrap_err();
+                assert!(told.contains(wrong), "{told}");
+            }
+        }
+    }
+}
