@@ -90,6 +90,23 @@ fn forces_from_several_hexes_are_met_outside_of_a_port_one_by_one() {
 }
 
 #[test]
+fn battles_that_stop_at_a_question_go_on_from_their_report_as_in_one_go() {
+    let case = Case::of(&outside());
+    let stopped = case.path("stopped.json");
+    let told = |words: &[&str]| told_json(&[&["resolve", &case.save, "-q"][..], &UMPIRE, words].concat());
+    for seed in ["1", "4"] {
+        let words = ["--all", "--seed", seed, "--policy", "attacker=balanced"];
+        let open = told(&words);
+        assert!(open["reports"].to_string().contains("declares Night"), "seed {seed}: {open}");
+        std::fs::write(&stopped, open.to_string()).unwrap();
+        let on = told(&["--continue", stopped.to_str().unwrap(), "--policy", CAUTIOUS]);
+        let once = told(&["--all", "--seed", seed, "--policy", CAUTIOUS]);
+        assert!(once["reports"].to_string().contains("not_fought"), "seed {seed}: {once}");
+        assert_eq!(on["reports"], once["reports"], "seed {seed}");
+    }
+}
+
+#[test]
 fn who_looks_in_vain_for_one_force_looks_for_the_next_and_not_for_the_first_again() {
     let case = Case::of(&outside());
     let (words, after) = (["--policy", BALANCED], case.path("after.vsav"));

@@ -402,7 +402,12 @@ fn the_list_of_missions_has_no_folder_that_would_open_closed_and_tells_sides_apa
     assert_eq!(missions.attr("groupBy"), Some(""));
     // VASSAL opens the window so narrow that only the beginning of a line is seen.
     let line = missions.attr("leafFormat").unwrap();
-    assert!(line.starts_with("$Target$$Mission_Name$ ") && line.ends_with("$Side$"), "{line}");
+    // A mission without a target stands by its place, and what is not said leaves no blank.
+    assert!(line.starts_with("{(Target == \"\" ? LocationName : Target) + Mission_Name + "), "{line}");
+    assert!(
+        line.contains("(Group == \"\" ? \"\" : \" group \" + Group)") && line.ends_with(" + Side}"),
+        "{line}"
+    );
     assert_eq!(missions.attr("sortFormat"), missions.attr("leafFormat"));
     assert_ne!(list("Inventory").attr("groupBy"), Some(""));
 }
