@@ -3,7 +3,7 @@
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     if std::env::var("PROFILE").is_ok_and(|profile| profile == "release") {
-        for folder in ["rules", "counters", "maps", "oob", "templates"] {
+        for folder in ["rules", "counters", "maps", "oob", "templates", "lint"] {
             println!("cargo:rerun-if-changed={folder}");
         }
     }

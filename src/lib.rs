@@ -15,6 +15,7 @@ pub mod compare;
 pub mod convert;
 pub mod diagnostic;
 pub mod format;
+pub mod lint;
 pub mod model;
 pub mod report;
 pub mod rules;

@@ -3,6 +3,7 @@
 pub mod data;
 mod general;
 mod git;
+mod lint;
 mod listed;
 mod look;
 mod make;
@@ -20,6 +21,7 @@ use super::shelf::Shelf;
 
 pub use general::{Color, Size, fraction, whole};
 pub use git::{Git, GitTask, Merge};
+pub use lint::Lint;
 pub use listed::{about, command, procedures};
 pub use look::{
     Convert, Diff, Inspect, Pack, PageFormat, Render, StoryFormat, Target, Transcript, Unpack, View,
@@ -73,6 +75,7 @@ pub enum Command {
     Build(Build),
     Counters(Counters),
     Check(Check),
+    Lint(Lint),
     Explain(Explain),
     Facts(Facts),
     Battles(Battles),

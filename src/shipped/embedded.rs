@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use include_dir::{Dir, include_dir};
 
 static COUNTERS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/counters");
+static LINT: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/lint");
 static MAPS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/maps");
 static OOB: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/oob");
 static RULES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/rules");
@@ -14,8 +15,15 @@ static TEMPLATES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/templates");
 /// All files by their path, found once.
 static FILES: LazyLock<BTreeMap<String, &'static [u8]>> = LazyLock::new(|| {
     let mut files = BTreeMap::new();
-    let tops = [("counters", &COUNTERS), ("maps", &MAPS), ("oob", &OOB), ("rules", &RULES)];
-    for (top, folder) in tops.into_iter().chain([("templates", &TEMPLATES)]) {
+    let tops = [
+        ("counters", &COUNTERS),
+        ("lint", &LINT),
+        ("maps", &MAPS),
+        ("oob", &OOB),
+        ("rules", &RULES),
+        ("templates", &TEMPLATES),
+    ];
+    for (top, folder) in tops {
         let mut open = vec![folder];
         while let Some(folder) = open.pop() {
             files.extend(

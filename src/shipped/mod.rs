@@ -14,7 +14,7 @@ use embedded as source;
 use folder as source;
 
 /// The folders of the package that come with the program.
-const FOLDERS: [&str; 5] = ["counters", "maps", "oob", "rules", "templates"];
+const FOLDERS: [&str; 6] = ["counters", "lint", "maps", "oob", "rules", "templates"];
 
 /// The bytes of a file, by its path in the package with `/` between parts, for example `maps/README.md`.
 pub fn read(path: &str) -> Option<&'static [u8]> {

@@ -6,7 +6,10 @@ mod beside;
 mod build;
 mod compare;
 mod convert;
+#[path = "../support/example_module.rs"]
+mod example_module;
 mod format;
+mod lint;
 mod model;
 #[path = "../support/pages.rs"]
 mod pages;

@@ -17,6 +17,8 @@ mod compare_files;
 mod counters;
 mod data_folder;
 mod envelope;
+#[path = "../support/example_module.rs"]
+mod example_module;
 mod examples;
 mod git;
 mod guide;
@@ -25,6 +27,7 @@ mod help;
 mod hidden_play;
 mod islands;
 mod land_air;
+mod lint;
 mod logs;
 mod look;
 mod luck;

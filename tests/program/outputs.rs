@@ -69,6 +69,15 @@ fn a_folder_is_not_written_to_standard_output_nor_over_the_name_of_a_file() {
 }
 
 #[test]
+fn the_folder_of_an_unpacked_file_may_be_called_like_the_file() {
+    let case = Case::of(BUNA);
+    let folder = case.path("text.vsav");
+    let output = liege(&["unpack", &case.save, "-o", folder.to_str().unwrap()]);
+    assert!(output.status.success(), "{output:?}");
+    assert!(folder.is_dir());
+}
+
+#[test]
 fn an_ending_that_says_something_else_is_refused_with_what_is_expected() {
     let case = Case::of(BUNA);
     let save = case.save.as_str();

@@ -93,14 +93,16 @@ fn of_side(text: &str) -> Result<OfSide, String> {
     }
 }
 
-/// Shows the page of a check or a procedure.
+/// Shows the page of a check, a procedure or a lint.
 #[derive(Debug, ClapArgs)]
-#[command(after_help = "Example: liege explain ATPO-S01\n         liege explain --list atpo")]
+#[command(
+    after_help = "Example: liege explain ATPO-S01\n         liege explain --list atpo\n         liege explain --list vassal"
+)]
 pub struct Explain {
-    /// A check or a procedure, by id or name: ATPO-S01, S01 or overstacked-hex.
+    /// A check or a procedure, by id or name: ATPO-S01, S01 or overstacked-hex; a lint, by its whole id or name.
     #[arg(required_unless_present = "list", value_name = "ID")]
     pub id: Option<String>,
-    /// List all checks and procedures of the game.
+    /// List all checks and procedures of the game; of `vassal` the checks of lint.
     #[arg(long, value_name = "GAME", conflicts_with = "id")]
     pub list: Option<String>,
     /// Print text to read, or JSON for programs (docs/json.md).

@@ -5,6 +5,7 @@ use serde_json::json;
 use crate::cli::args::{Args, Explain, Format};
 use crate::cli::{Exit, Failure, data, output};
 use crate::diagnostic::Severity;
+use crate::lint;
 use crate::rules::data::Files;
 use crate::rules::game::Game;
 use crate::rules::games;
@@ -15,7 +16,7 @@ struct Topic {
     name: String,
     rule: String,
     kind: &'static str,
-    severity: Option<Severity>,
+    severity: Option<&'static str>,
     page: Option<String>,
     /// What is demanded, where no page says it.
     demand: String,
@@ -41,14 +42,18 @@ impl Topic {
 
 /// Runs `explain`.
 pub fn run(args: &Args, own: &Explain) -> Result<Exit, Failure> {
+    if own.list.as_deref().is_some_and(|list| list.eq_ignore_ascii_case(LINTS)) {
+        list(LINTS, &lints(), own.format)?;
+        return Ok(Exit::Clean);
+    }
     let files = data::files(args)?;
     if let Some(game) = &own.list {
         let game = data::game(game, &files)?;
-        list(&*game, &topics(&*game, &files)?, own.format)?;
+        list(game.id(), &topics(&*game, &files)?, own.format)?;
         return Ok(Exit::Clean);
     }
     let wanted = own.id.as_deref().unwrap_or_default();
-    let mut all = Vec::new();
+    let mut all = lints();
     for game in games::all(&files) {
         all.extend(topics(&*game, &files)?);
     }
@@ -70,7 +75,9 @@ fn meant<'t>(all: &'t [Topic], wanted: &str) -> Result<&'t Topic, Failure> {
     if let Some(topic) = all.iter().find(|topic| is(&topic.id)) {
         return Ok(topic);
     }
-    let short = |topic: &Topic| topic.id.split_once('-').is_some_and(|(_, short)| is(short));
+    // The short ids of lints are those of checks of games, which had them first.
+    let short =
+        |topic: &Topic| topic.kind != "lint" && topic.id.split_once('-').is_some_and(|(_, short)| is(short));
     let named: Vec<&Topic> = all.iter().filter(|topic| short(topic) || is(&topic.name)).collect();
     match named[..] {
         [topic] => Ok(topic),
@@ -87,6 +94,31 @@ fn meant<'t>(all: &'t [Topic], wanted: &str) -> Result<&'t Topic, Failure> {
     }
 }
 
+/// What lists the checks of `lint` in the place of a game.
+const LINTS: &str = "vassal";
+
+/// The checks of `lint`.
+fn lints() -> Vec<Topic> {
+    let topic = |check: &lint::Check| Topic {
+        id: check.id.to_owned(),
+        name: check.name.to_owned(),
+        rule: String::new(),
+        kind: "lint",
+        severity: Some(check.severity.word()),
+        page: check.page().map(str::to_owned),
+        demand: String::new(),
+        is_done: true,
+    };
+    lint::CHECKS.iter().map(topic).collect()
+}
+
+fn word(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Illegal => "illegal",
+        Severity::Suspicious => "suspicious",
+    }
+}
+
 fn topics(game: &dyn Game, files: &dyn Files) -> Result<Vec<Topic>, Failure> {
     let pack = data::pack(game, files)?;
     let checks = game.metas(&pack).into_iter().map(|meta| Topic {
@@ -95,7 +127,7 @@ fn topics(game: &dyn Game, files: &dyn Files) -> Result<Vec<Topic>, Failure> {
         name: meta.name,
         rule: meta.rule,
         kind: "check",
-        severity: meta.severity,
+        severity: meta.severity.map(word),
         page: meta.page,
         demand: meta.demand,
     });
@@ -113,7 +145,7 @@ fn topics(game: &dyn Game, files: &dyn Files) -> Result<Vec<Topic>, Failure> {
     Ok(checks.chain(procedures).collect())
 }
 
-fn list(game: &dyn Game, topics: &[Topic], format: Format) -> Result<(), Failure> {
+fn list(game: &str, topics: &[Topic], format: Format) -> Result<(), Failure> {
     if format == Format::Json {
         let rows: Vec<_> = topics
             .iter()
@@ -122,7 +154,7 @@ fn list(game: &dyn Game, topics: &[Topic], format: Format) -> Result<(), Failure
                     "severity": topic.severity, "page": topic.page.is_some()})
             })
             .collect();
-        let report = json!({"game": game.id(), "topics": rows});
+        let report = json!({"game": game, "topics": rows});
         return output::json(&output::envelope_of_one(report));
     }
     let mut text = String::new();

@@ -17,6 +17,7 @@ mod facts;
 mod git;
 mod inspect;
 mod lines;
+mod lint;
 mod luck;
 mod marks;
 mod oob;
@@ -67,6 +68,7 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
         Command::Build(own) => build::run(args, own),
         Command::Counters(own) => counters::run(args, own),
         Command::Check(own) => check::run(args, own),
+        Command::Lint(own) => lint::run(args, own),
         Command::Explain(own) => explain::run(args, own),
         Command::Facts(own) => facts::run(args, own),
         Command::Battles(own) => battles::run(args, own),

@@ -11,7 +11,10 @@ use crate::format::detect::Kind;
 /// Unpacks one file into a folder, or each of several into a folder of its name.
 pub fn run(args: &Args, own: &Unpack) -> Result<Exit, Failure> {
     if let [file] = own.files.as_slice() {
-        files::expect_folder(&own.output)?;
+        // A folder may be called like its file, as those of several files are.
+        if own.output.extension() != file.extension() || standard::is_standard(&own.output) {
+            files::expect_folder(&own.output)?;
+        }
         return one(args, file, &own.output);
     }
     let name = |file: &Path| file.file_name().map(PathBuf::from);

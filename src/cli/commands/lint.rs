@@ -1,0 +1,92 @@
+//! `lint`: faults of modules and extensions of any game.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use crate::cli::args::{Args, Format, Lint};
+use crate::cli::open::Opened;
+use crate::cli::{Exit, Failure, open, output, several, standard};
+use crate::diagnostic::counted;
+use crate::lint::{self, Check, Fault, Level};
+
+/// Looks through all files, in the order in which they were given.
+pub fn run(args: &Args, own: &Lint) -> Result<Exit, Failure> {
+    refuse_unknown(own)?;
+    let mut reports = Vec::new();
+    let mut exit = Exit::Clean;
+    several::each(
+        &own.files,
+        |path| faults_of(args, own, path),
+        |path, result| {
+            let found = several::read_or_told((path, own.files.len()), result, &mut reports, &mut exit)?;
+            let Some(faults) = found else { return Ok(()) };
+            if exit == Exit::Clean && faults.iter().any(|fault| fault.severity == Level::Error) {
+                exit = Exit::Findings;
+            }
+            match own.format {
+                Format::Json => reports.push(report(path, &faults)),
+                Format::Text => output::result(&text(path, &faults, own.statistics))?,
+            }
+            Ok(())
+        },
+    )?;
+    if own.format == Format::Json {
+        output::json(&output::envelope(reports))?;
+    }
+    Ok(exit)
+}
+
+fn refuse_unknown(own: &Lint) -> Result<(), Failure> {
+    let words = own.only.iter().chain(&own.ignore);
+    for word in words.filter(|word| !lint::CHECKS.iter().any(|check| check.is_meant_by(word))) {
+        return Err(Failure::new(format!("no check is called \"{word}\""))
+            .help("list them with: liege explain --list vassal"));
+    }
+    Ok(())
+}
+
+fn faults_of(args: &Args, own: &Lint, path: &Path) -> Result<Vec<Fault>, Failure> {
+    let limits = open::limits(args);
+    match open::any(path, &limits)? {
+        Opened::Module(file) => {
+            let (module, _) = open::read_module(&file);
+            let wanted = |check: &Check| {
+                let is_asked = own.only.is_empty() || own.only.iter().any(|word| check.is_meant_by(word));
+                is_asked && !own.ignore.iter().any(|word| check.is_meant_by(word))
+            };
+            Ok(lint::of_module(&file, &module, &wanted))
+        }
+        Opened::Save(_) => Err(Failure::about(path, "is a save or log, expected a module or extension")),
+    }
+}
+
+fn report(path: &Path, faults: &[Fault]) -> Value {
+    let count = |level: Level| faults.iter().filter(|fault| fault.severity == level).count();
+    json!({
+        "file": path.display().to_string(),
+        "findings": faults,
+        "summary": {
+            "error": count(Level::Error),
+            "warning": count(Level::Warning),
+            "note": count(Level::Note),
+        },
+    })
+}
+
+fn text(path: &Path, faults: &[Fault], statistics: bool) -> String {
+    let file = standard::name_of_input(path).to_string();
+    let mut lines = Vec::new();
+    if statistics {
+        let mut counts: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+        faults.iter().for_each(|fault| *counts.entry((fault.id, fault.name)).or_default() += 1);
+        lines.extend(counts.iter().map(|((id, name), count)| format!("{count:>6}  {id}  {name}")));
+    } else {
+        lines.extend(faults.iter().map(ToString::to_string));
+    }
+    let count = |level: Level| faults.iter().filter(|fault| fault.severity == level).count();
+    let all = [Level::Error, Level::Warning, Level::Note].map(|level| counted(count(level), level.word()));
+    lines.push(format!("{file}: {}", all.join(", ")));
+    lines.join("\n")
+}

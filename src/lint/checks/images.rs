@@ -1,0 +1,126 @@
+//! Pictures: missing, left over, no pictures at all, twice, with names that older versions garble.
+
+use std::collections::BTreeMap;
+
+use super::super::pictures::{FOLDER, Pattern};
+use super::super::roles::Role;
+use super::super::{Subject, Told, is_put_together, quoted};
+use crate::format::archive::Entry;
+
+/// A picture that a component or trait shows and the module does not have.
+pub fn missing(subject: &Subject<'_>, told: &mut Told<'_>) {
+    for value in subject.of_role(Role::Picture) {
+        let name = value.text.trim();
+        if name.is_empty() || is_put_together(name) || subject.pictures.has(&value.text) {
+            continue;
+        }
+        let help = match subject.pictures.in_other_letters(name) {
+            Some(other) => Some(format!("it has {}; capital and small letters count", quoted(other))),
+            None => subject.pictures.nearest(name).map(|near| format!("it has {}", quoted(near))),
+        };
+        told.at(value.at, format!("the module has no picture {}", quoted(name)), help);
+    }
+}
+
+/// The entries in the folder of pictures.
+fn entries<'s>(subject: &'s Subject<'_>) -> impl Iterator<Item = (&'s Entry, &'s str)> {
+    let all = subject.file.archive.entries().iter();
+    all.filter_map(|entry| Some((entry, entry.name.strip_prefix(FOLDER)?)))
+        .filter(|(_, name)| !name.is_empty() && !name.ends_with('/'))
+}
+
+/// A picture that no text of the module names. Names that are put together, and those in set-ups and pages, count as
+/// named; a module with code of its own may use any.
+pub fn unused(subject: &Subject<'_>, told: &mut Told<'_>) {
+    if subject.has_code() {
+        return;
+    }
+    let texts = texts(subject);
+    let patterns: Vec<Pattern> = put_together(subject);
+    for (entry, name) in entries(subject) {
+        let bare = name.rsplit_once('.').map_or(name, |(bare, _)| bare);
+        let find = memchr::memmem::Finder::new(bare);
+        let is_named = texts.iter().any(|text| find.find(text.as_bytes()).is_some());
+        if !is_named && !patterns.iter().any(|pattern| pattern.may_make(name)) {
+            let message = format!("no text of the module names it; it takes {} bytes", entry.size);
+            told.of_entry(&entry.name, message, Some("an extension may show it".to_owned()));
+        }
+    }
+}
+
+/// All texts in which a picture may be named.
+fn texts(subject: &Subject<'_>) -> Vec<String> {
+    let mut texts = vec![subject.file.build_file.write()];
+    for entry in subject.file.archive.entries() {
+        if entry.name.starts_with(FOLDER) || entry.name == subject.file.build_file_name {
+            continue;
+        }
+        let Ok(bytes) = subject.file.archive.read_entry(&entry.name) else { continue };
+        let save = crate::format::save_file::SaveFile::read(bytes.clone(), &crate::format::Limits::default());
+        match save {
+            Ok(save) => texts.push(save.text().to_owned()),
+            Err(_) => texts.push(String::from_utf8_lossy(&bytes).into_owned()),
+        }
+    }
+    texts
+}
+
+/// The names of pictures that are put together while VASSAL runs.
+fn put_together(subject: &Subject<'_>) -> Vec<Pattern> {
+    let named = subject.of_role(Role::Picture).filter_map(|value| Pattern::of(&value.text));
+    let mut all: Vec<Pattern> = named.collect();
+    // Text Labels, reports and charts show pictures in HTML.
+    let html = subject.of_role(Role::Format).filter(|value| value.text.contains("<img"));
+    all.extend(html.filter_map(|value| Pattern::of(&value.text)));
+    all.sort();
+    all.dedup();
+    all
+}
+
+/// The first bytes of the kinds of pictures that VASSAL reads.
+const BEGINNINGS: [&[u8]; 6] = [b"\x89PNG", b"GIF8", b"\xff\xd8", b"BM", b"II*\0", b"MM\0*"];
+/// An SVG begins with text; its root is looked for in so many bytes.
+const SVG_START: usize = 4096;
+
+/// An entry in the folder of pictures that is none.
+pub fn unreadable(subject: &Subject<'_>, told: &mut Told<'_>) {
+    for (entry, name) in entries(subject) {
+        let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_lowercase());
+        let known = ["png", "gif", "jpg", "jpeg", "bmp", "svg"];
+        if !ending.is_some_and(|ending| known.contains(&ending.as_str())) {
+            continue;
+        }
+        let Ok(start) = subject.file.archive.read_start(&entry.name, SVG_START) else { continue };
+        let is_svg = memchr::memmem::find(&start, b"<svg").is_some()
+            || start.starts_with(b"\x1f\x8b")
+            || memchr::memmem::find(&start, b"<?xml").is_some();
+        if !is_svg && !BEGINNINGS.iter().any(|begin| start.starts_with(begin)) {
+            let message = if start.is_empty() { "it is empty" } else { "it is no picture that VASSAL reads" };
+            told.of_entry(&entry.name, message.to_owned(), None);
+        }
+    }
+}
+
+/// The same picture under several names.
+pub fn twice(subject: &Subject<'_>, told: &mut Told<'_>) {
+    let mut same: BTreeMap<(u32, u64), Vec<&str>> = BTreeMap::new();
+    for (entry, _) in entries(subject) {
+        if let Some(checksum) = entry.checksum.filter(|_| entry.size > 0) {
+            same.entry((checksum, entry.size)).or_default().push(&entry.name);
+        }
+    }
+    let mut found: Vec<_> = same.into_iter().filter(|(_, names)| names.len() > 1).collect();
+    found.sort_by(|a, b| a.1.cmp(&b.1));
+    for ((_, size), names) in found {
+        let others = names[1..].iter().map(|name| quoted(name)).collect::<Vec<_>>().join(", ");
+        told.of_entry(names[0], format!("the same {size} bytes are also {others}"), None);
+    }
+}
+
+/// Names of entries that old versions of VASSAL and of other programs garble.
+pub fn beyond_ascii(subject: &Subject<'_>, told: &mut Told<'_>) {
+    for entry in subject.file.archive.entries().iter().filter(|entry| !entry.name.is_ascii()) {
+        let help = "letters, digits, - and _ are safe".to_owned();
+        told.of_entry(&entry.name, "its name has letters beyond ASCII".to_owned(), Some(help));
+    }
+}

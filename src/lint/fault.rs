@@ -1,0 +1,108 @@
+//! What a lint says of a file: a fault, how bad it is, and where it is.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::tree::{TraitOf, Tree};
+use super::values::At;
+
+/// How bad a fault is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Level {
+    /// Players meet it: something is missing, fails or says something wrong.
+    Error,
+    /// Players may meet it, or the module's next version will.
+    Warning,
+    /// Nobody is hurt; something is left over or could be smaller.
+    Note,
+}
+
+impl Level {
+    /// Its name.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+            Self::Note => "note",
+        }
+    }
+}
+
+/// Where a fault is, in the words of VASSAL's editor.
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Place {
+    /// The component with all around it: `Map Window "Main" / Map Boards / Board "East"`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub component: Option<String>,
+    /// The trait of its piece: `Layer "Status"`.
+    #[serde(rename = "trait", skip_serializing_if = "Option::is_none")]
+    pub of_trait: Option<String>,
+    /// The attribute or field, by the name that the file has for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub field: Option<String>,
+    /// The entry of the archive: `images/hex.png`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub entry: Option<String>,
+    /// The numbers of the children on the way from the module to the component, and the number of the trait.
+    #[serde(skip)]
+    pub steps: Option<(Vec<usize>, Option<usize>)>,
+}
+
+impl Place {
+    /// The place of a value.
+    #[must_use]
+    pub fn of(tree: &Tree<'_>, at: At<'_>) -> Self {
+        let component = tree.components.get(at.component);
+        let own = |number: usize| component?.traits.get(number).map(|own: &TraitOf| own.title.clone());
+        Self {
+            component: Some(tree.place(at.component)),
+            of_trait: at.of_trait.and_then(own),
+            field: (!at.field.is_empty()).then(|| at.field.to_owned()),
+            entry: None,
+            steps: Some((tree.steps(at.component), at.of_trait)),
+        }
+    }
+
+    /// An entry of the archive.
+    #[must_use]
+    pub fn entry(name: &str) -> Self {
+        Self { entry: Some(name.to_owned()), ..Self::default() }
+    }
+
+    /// In one line.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let parts = [&self.entry, &self.component, &self.of_trait, &self.field];
+        parts.into_iter().flatten().cloned().collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// One fault.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Fault {
+    /// The check's id: `VASSAL-M01`.
+    pub id: &'static str,
+    /// The check's name, which says what is wrong.
+    pub name: &'static str,
+    /// How bad it is.
+    pub severity: Level,
+    /// What is wrong, in one sentence.
+    pub message: String,
+    /// What to do about it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub help: Option<String>,
+    /// Where it is.
+    pub place: Place,
+}
+
+impl fmt::Display for Fault {
+    /// A line with all of it, and one for the help.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { id, name, severity, message, help, place } = self;
+        write!(f, "{}: {} {name} ({id}): {message}", place.words(), severity.word())?;
+        help.as_ref().map_or(Ok(()), |help| write!(f, "\n  help: {help}"))
+    }
+}

@@ -1,0 +1,171 @@
+//! The components of a module in order, each with where it stands and the traits of its piece.
+
+use crate::format::build_file::Element;
+use crate::format::components::{label, name};
+use crate::format::piece::TraitText;
+use crate::format::sequence;
+use crate::format::traits::{Fields, Marker, Spec, Trait, title};
+use crate::model::slot::read_definition;
+
+/// One component of a build file.
+#[derive(Debug)]
+pub struct Component<'m> {
+    /// It and what is inside it.
+    pub element: &'m Element,
+    /// The component around it; none for the module.
+    pub parent: Option<usize>,
+    /// Which of the children of its parent it is, from 0.
+    pub step: usize,
+    /// The traits of its piece or prototype, outermost first.
+    pub traits: Vec<TraitOf>,
+    /// Whether it has a piece that cannot be read.
+    pub is_broken: bool,
+}
+
+/// One trait of a piece.
+#[derive(Debug)]
+pub struct TraitOf {
+    /// What players' manuals call it, with its name where it has one.
+    pub title: String,
+    /// What it consists of.
+    pub parts: Parts,
+}
+
+/// What a trait consists of.
+#[derive(Debug)]
+pub enum Parts {
+    /// Fields by name, and its state.
+    Fields(Fields, String),
+    /// Names and values.
+    Marker(Marker),
+    /// A class that VASSAL does not have, or a text that is not what VASSAL writes.
+    Unknown(String),
+}
+
+impl TraitOf {
+    /// Its fields; none for Markers and traits that VASSAL does not have.
+    #[must_use]
+    pub fn fields(&self) -> Option<&Fields> {
+        match &self.parts {
+            Parts::Fields(fields, _) => Some(fields),
+            _ => None,
+        }
+    }
+
+    /// Whether it is the trait of a prefix such as `emb2;`.
+    #[must_use]
+    pub fn is(&self, prefix: &str) -> bool {
+        self.fields().is_some_and(|fields| fields.spec().prefix == prefix)
+    }
+}
+
+/// A module's components.
+#[derive(Debug)]
+pub struct Tree<'m> {
+    /// All of them, each behind the one it is in; the module is the first.
+    pub components: Vec<Component<'m>>,
+}
+
+impl<'m> Tree<'m> {
+    /// The components of a build file.
+    #[must_use]
+    pub fn of(root: &'m Element) -> Self {
+        let mut components = Vec::new();
+        add(root, None, 0, &mut components);
+        Self { components }
+    }
+
+    /// The components of a class, with or without its package.
+    pub fn all<'t>(&'t self, class: &'t str) -> impl Iterator<Item = (usize, &'t Component<'m>)> {
+        self.components.iter().enumerate().filter(move |(_, own)| own.element.is(class))
+    }
+
+    /// A component and all around it, the innermost first.
+    pub fn around(&self, at: usize) -> impl Iterator<Item = usize> {
+        std::iter::successors(Some(at), |at| self.components.get(*at)?.parent)
+    }
+
+    /// Where a component stands, as VASSAL's editor shows it: its kind and name, outermost first, without the module.
+    #[must_use]
+    pub fn place(&self, at: usize) -> String {
+        let mut words: Vec<String> = self.around(at).filter(|at| *at > 0).map(|at| self.words(at)).collect();
+        if words.is_empty() {
+            return self.words(0);
+        }
+        words.reverse();
+        words.join(" / ")
+    }
+
+    /// The kind and name of a component.
+    #[must_use]
+    pub fn words(&self, at: usize) -> String {
+        let Some(own) = self.components.get(at) else { return String::new() };
+        let (kind, name) = (label(own.element), name(own.element));
+        if name.is_empty() { kind.to_owned() } else { format!("{kind} \"{name}\"") }
+    }
+
+    /// The numbers of the children on the way from the module to a component.
+    #[must_use]
+    pub fn steps(&self, at: usize) -> Vec<usize> {
+        let way = self.around(at).filter(|at| *at > 0);
+        let mut steps: Vec<usize> = way.filter_map(|at| Some(self.components.get(at)?.step)).collect();
+        steps.reverse();
+        steps
+    }
+}
+
+/// Build files are nested no deeper than the reader's limit, so that this ends.
+fn add<'m>(element: &'m Element, parent: Option<usize>, step: usize, components: &mut Vec<Component<'m>>) {
+    let at = components.len();
+    let (traits, is_broken) = traits_of(element);
+    components.push(Component { element, parent, step, traits, is_broken });
+    for (step, child) in element.elements().enumerate() {
+        add(child, Some(at), step, components);
+    }
+}
+
+/// The classes that hold a piece as their text.
+const WITH_PIECE: [&str; 3] = ["PieceSlot", "CardSlot", "PrototypeDefinition"];
+
+fn traits_of(element: &Element) -> (Vec<TraitOf>, bool) {
+    if !WITH_PIECE.contains(&element.short_tag()) {
+        return (Vec::new(), false);
+    }
+    let text = element.text();
+    if text.trim().is_empty() {
+        return (Vec::new(), false);
+    }
+    match read_definition(&text) {
+        Some(piece) => (piece.traits.iter().map(TraitOf::of).collect(), false),
+        None => (Vec::new(), true),
+    }
+}
+
+impl TraitOf {
+    /// Reads a trait.
+    #[must_use]
+    pub fn of(text: &TraitText) -> Self {
+        let parts = match Trait::decode(text) {
+            Trait::Marker(marker) => Parts::Marker(marker),
+            _ => match Fields::decode(text.type_text.clone()) {
+                Some(fields) => Parts::Fields(fields, text.state_text.as_str().to_owned()),
+                None => loosely(&text.type_text).map_or_else(
+                    || Parts::Unknown(text.type_text.as_str().to_owned()),
+                    |fields| Parts::Fields(fields, text.state_text.as_str().to_owned()),
+                ),
+            },
+        };
+        Self { title: title(&text.type_text), parts }
+    }
+}
+
+/// The fields of a definition that VASSAL would write otherwise, as it reads them.
+fn loosely(type_text: &str) -> Option<Fields> {
+    let spec = Spec::of_definition(type_text)?;
+    let mut fields = Fields::defaults(spec.prefix)?;
+    let values = sequence::Decoder::new(type_text.strip_prefix(spec.prefix)?, ';');
+    for ((name, _), value) in spec.fields.iter().zip(values) {
+        fields.set(name, value.into_owned());
+    }
+    Some(fields)
+}

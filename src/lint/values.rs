@@ -1,0 +1,212 @@
+//! Every value of a module by what it stands for: a picture, a key that is heard, a property that is read.
+
+use std::borrow::Cow;
+
+use super::roles::{self, Role, Shape};
+use super::tree::{Component, Parts, TraitOf, Tree};
+use crate::format::key::Key;
+use crate::format::kinds::change;
+use crate::format::sequence::{self, Decoder};
+use crate::format::traits::Fields;
+
+/// Where a value stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct At<'t> {
+    /// The component, by its place in the tree.
+    pub component: usize,
+    /// The trait of its piece, from 0.
+    pub of_trait: Option<usize>,
+    /// The attribute or field; empty for the whole.
+    pub field: &'t str,
+}
+
+impl At<'_> {
+    /// A whole component.
+    #[must_use]
+    pub fn whole(component: usize) -> Self {
+        Self { component, of_trait: None, field: "" }
+    }
+}
+
+/// A value.
+#[derive(Debug, Clone)]
+pub struct Value<'t> {
+    /// What it stands for.
+    pub role: Role,
+    /// It itself; a key as it is encoded.
+    pub text: Cow<'t, str>,
+    /// Where it stands.
+    pub at: At<'t>,
+}
+
+/// All values of a module in order, empty ones left out.
+#[must_use]
+pub fn all<'t>(tree: &'t Tree<'_>) -> Vec<Value<'t>> {
+    let mut values = Vec::new();
+    for (number, component) in tree.components.iter().enumerate() {
+        of_component(number, component, &mut values);
+        for (place, own) in component.traits.iter().enumerate() {
+            of_trait(number, place, own, &mut values);
+        }
+    }
+    values
+}
+
+/// Takes the parts of one attribute or field.
+struct Taker<'t, 'v> {
+    at: At<'t>,
+    values: &'v mut Vec<Value<'t>>,
+}
+
+impl<'t> Taker<'t, '_> {
+    fn take(&mut self, role: Role, text: impl Into<Cow<'t, str>>) {
+        let text = text.into();
+        if !text.is_empty() {
+            self.values.push(Value { role, text, at: self.at });
+        }
+    }
+
+    fn take_as(&mut self, shape: Shape, text: &'t str) {
+        match shape {
+            Shape::One(role) => self.take(role, text),
+            Shape::Many(role) => Decoder::new(text, ',').for_each(|one| self.take(role, one)),
+            Shape::Changes => self.changes(text),
+            Shape::Target => self.target(text),
+            Shape::Masked => {
+                if let Some(picture) = text.strip_prefix('G') {
+                    self.take(Role::Picture, picture);
+                }
+            }
+            Shape::Access => {
+                if let Some(sides) = text.strip_prefix("sides:") {
+                    Decoder::new(sides, ':').for_each(|side| self.take(Role::Side, side));
+                }
+            }
+            Shape::Sheet => {
+                for item in Decoder::new(text, '~') {
+                    // Its type is the digit before its name.
+                    self.take(Role::Makes, item.get(1..).unwrap_or_default().to_owned());
+                }
+            }
+            Shape::Gives => {
+                for pair in Decoder::new(text, ',') {
+                    let parts = sequence::decode(&pair, ':');
+                    let mut parts = parts.into_iter();
+                    parts.next().into_iter().for_each(|name| self.take(Role::Makes, name));
+                    parts.next().into_iter().for_each(|value| self.take(Role::Format, value));
+                }
+            }
+            Shape::Counts => {
+                for count in Decoder::new(text, ',') {
+                    if let Some((_, filter)) = count.split_once(':') {
+                        self.take(Role::Filter, filter.trim().to_owned());
+                    }
+                }
+            }
+            // Only where it follows one, which other fields of the Layer tell.
+            Shape::Follows => {}
+        }
+    }
+
+    /// The key commands of a Dynamic Property: menu text, key and change of each.
+    fn changes(&mut self, text: &str) {
+        for command in Decoder::new(text, ',') {
+            let parts = sequence::decode(&command, ':');
+            if let Some(key) = parts.get(1) {
+                self.take(Role::Hears, key.clone());
+            }
+            let Some(how) = parts.get(2) else { continue };
+            let how = sequence::decode(how, ',');
+            let values = match how.first().map(String::as_str) {
+                Some(change::SET | change::ADD) => &how[1..],
+                // The words of the question come first.
+                Some(change::CHOOSE) => how.get(2..).unwrap_or_default(),
+                _ => &[],
+            };
+            values.iter().for_each(|value| self.take(Role::Format, value.clone()));
+        }
+    }
+
+    /// The parts of a target that are expressions or name properties.
+    fn target(&mut self, text: &str) {
+        let parts = sequence::decode(text, '|');
+        let part = |at: usize| parts.get(at).cloned().unwrap_or_default();
+        if part(1) == "true" {
+            [3, 4, 5, 6, 7, 8, 9].into_iter().for_each(|at| self.take(Role::Format, part(at)));
+        }
+        if part(10) == "true" {
+            self.take(Role::Reads, part(11));
+            self.take(Role::Format, part(12));
+        }
+    }
+}
+
+fn of_component<'t>(number: usize, component: &'t Component<'_>, values: &mut Vec<Value<'t>>) {
+    let class = component.element.tag.as_str();
+    for (name, text) in &component.element.attributes {
+        let at = At { component: number, of_trait: None, field: name };
+        let shape = roles::of_attribute(class, name);
+        // A component that VASSAL does not have, or does not have any more, hears the keys that it has.
+        let shape = shape.or_else(|| Key::is_held_by(name).then_some(Shape::One(Role::Hears)));
+        // The oldest modules have this word there, and the engine passes over it.
+        let is_old_word = name == "buttonIcon" && text == "Retire";
+        if let Some(shape) = shape.filter(|_| !is_old_word) {
+            Taker { at, values }.take_as(shape, text);
+        }
+    }
+}
+
+/// Suffixes of the properties that a Layer makes of its name.
+pub const OF_LAYER: [&str; 4] = ["_Level", "_Image", "_Name", "_Active"];
+/// Suffixes of the properties that Can Rotate makes of its name.
+pub const OF_ROTATION: [&str; 2] = ["_Facing", "_Degrees"];
+
+fn of_trait<'t>(component: usize, place: usize, own: &'t TraitOf, values: &mut Vec<Value<'t>>) {
+    let at = |field: &'t str| At { component, of_trait: Some(place), field };
+    match &own.parts {
+        Parts::Marker(marker) => {
+            for (name, value) in marker.properties() {
+                Taker { at: at("keys"), values }.take(Role::Makes, name);
+                Taker { at: at("values"), values }.take(Role::Format, value);
+            }
+        }
+        Parts::Fields(fields, state) => {
+            let spec = fields.spec();
+            for (name, _) in spec.fields {
+                if let Some(shape) = roles::of_field(spec.prefix, name) {
+                    Taker { at: at(name), values }.take_as(shape, fields.get(name));
+                }
+            }
+            let name = fields.get("name");
+            let mut make = |suffixes: &[&str]| {
+                let names = suffixes.iter().map(|suffix| format!("{name}{suffix}"));
+                names.for_each(|name| Taker { at: at("name"), values }.take(Role::Makes, name));
+            };
+            match spec.prefix {
+                "emb2;" if !name.is_empty() => make(&OF_LAYER),
+                "rotate;" => make(&OF_ROTATION),
+                "AreaOfEffect;" if !name.is_empty() => make(&["_Active"]),
+                _ => {}
+            }
+            of_state(fields, state, at, values);
+        }
+        Parts::Unknown(_) => {}
+    }
+}
+
+/// What a trait has besides its fields.
+fn of_state<'t>(
+    fields: &'t Fields,
+    state: &'t str,
+    at: impl Fn(&'t str) -> At<'t>,
+    values: &mut Vec<Value<'t>>,
+) {
+    match fields.spec().prefix {
+        "emb2;" if fields.get("followProperty") == "true" => {
+            Taker { at: at("propertyName"), values }.take(Role::Reads, fields.get("propertyName"));
+        }
+        "label;" => Taker { at: at(""), values }.take(Role::Format, state),
+        "PROP;" => Taker { at: at(""), values }.take(Role::Format, state),
+        _ => {}
+    }
+}

@@ -1,0 +1,3 @@
+//! Faults of modules: the example of every page, and modules that have none.
+
+mod pages;

@@ -1,0 +1,34 @@
+//! The module on the page of a lint.
+
+use liege::convert::readable;
+use liege::format::Timestamp;
+use liege::format::build_file::Document;
+use liege::format::metadata::Metadata;
+use liege::format::module_file::ModuleFile;
+
+/// The text of the first block of code with this word behind its fence.
+pub fn block<'p>(page: &'p str, word: &str) -> Option<&'p str> {
+    let (_, rest) = page.split_once(&format!("```{word}\n"))?;
+    rest.split_once("```").map(|(text, _)| text)
+}
+
+/// The bytes of the module of a page: its text, with the pictures that a line behind it names.
+pub fn bytes(page: &str) -> Vec<u8> {
+    let text = block(page, "toml").expect("a page has a module");
+    let (root, _) = readable::join(&|_| Some(text.as_bytes()), &mut |_| {}).expect("the module can be read");
+    let document = Document { before: Vec::new(), root, after: Vec::new() };
+    let mut file = ModuleFile::new(document, Metadata::default()).unwrap();
+    let pictures = page.lines().find_map(|line| line.strip_prefix("With the pictures ")).unwrap_or_default();
+    for (number, picture) in pictures.trim_end_matches('.').split(", ").enumerate() {
+        let Some((name, how)) = picture.strip_prefix('`').and_then(|rest| rest.split_once('`')) else {
+            continue;
+        };
+        let content = match how.trim() {
+            "(empty)" => Vec::new(),
+            "(the same)" => b"\x89PNG 0".to_vec(),
+            _ => [b"\x89PNG ", number.to_string().as_bytes()].concat(),
+        };
+        file.archive.insert(name, content).unwrap();
+    }
+    file.write(Timestamp::from_day(1942, 8, 7)).unwrap()
+}
