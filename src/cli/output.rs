@@ -16,6 +16,8 @@ const SCHEMA: u32 = 1;
 
 /// How deep in the JSON of a table its rows lie: below the envelope, its list, a report and the list of rows.
 const ROW: usize = 4;
+/// How deep the rows of the lists of a single report lie, whose keys stand beside those of the envelope.
+const TOP_ROW: usize = 2;
 
 /// Prints a result for people, followed by a line end: coloured, and wrapped where somebody reads along.
 pub fn result(text: &str) -> Result<(), Failure> {
@@ -86,8 +88,18 @@ pub fn unread(path: &Path, failure: &Failure) -> Value {
 
 /// An envelope whose reports are tables, as text with one row a line.
 pub fn rows(envelope: &Value) -> Result<String, serde_json::Error> {
+    by_rows(envelope, ROW)
+}
+
+/// Prints the envelope of a single report with long lists: a row of them is a line, and so is the report.
+pub fn json_by_rows(envelope: &Value) -> Result<(), Failure> {
+    let text = by_rows(envelope, TOP_ROW).map_err(|error| Failure::new(error.to_string()))?;
+    print(&text)
+}
+
+fn by_rows(envelope: &Value, row: usize) -> Result<String, serde_json::Error> {
     let mut text = Vec::new();
-    let form = RowForm { depth: 0, outside: PrettyFormatter::new() };
+    let form = RowForm { depth: 0, row, outside: PrettyFormatter::new() };
     envelope.serialize(&mut Serializer::with_formatter(&mut text, form))?;
     text.push(b'\n');
     String::from_utf8(text).map_err(serde::ser::Error::custom)
@@ -144,6 +156,7 @@ impl Progress {
 /// Writes the rows of a table on one line each, and what is around them with indents.
 struct RowForm {
     depth: usize,
+    row: usize,
     outside: PrettyFormatter<'static>,
 }
 
@@ -151,7 +164,7 @@ macro_rules! by_depth {
     ($($name:ident($($extra:ident: $kind:ty)?) $change:expr;)*) => {$(
         fn $name<W: ?Sized + Write>(&mut self, out: &mut W $(, $extra: $kind)?) -> std::io::Result<()> {
             let change: isize = $change;
-            let inside = self.depth + usize::from(change > 0) > ROW;
+            let inside = self.depth + usize::from(change > 0) > self.row;
             self.depth = self.depth.saturating_add_signed(change);
             match inside {
                 true => CompactFormatter.$name(out $(, $extra)?),

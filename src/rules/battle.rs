@@ -320,6 +320,10 @@ pub fn plain(value: &Value) -> String {
         Value::Bool(true) => "yes".into(),
         Value::Bool(false) => "no".into(),
         Value::Array(list) => list.iter().map(plain).collect::<Vec<_>>().join(", "),
+        // Of a unit of the save its name.
+        Value::Object(fields) => {
+            fields.get("name").and_then(Value::as_str).map_or_else(|| value.to_string(), str::to_owned)
+        }
         other => other.to_string(),
     }
 }

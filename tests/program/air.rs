@@ -378,3 +378,61 @@ fn strikes_at_a_port_and_at_its_airbase_are_both_fought() {
     let all = told(&[&["resolve", &other, "--all"][..], &policies].concat(), 1);
     assert!(all.contains("installations are bombed in an Air Offensive alone"), "{all}");
 }
+
+#[test]
+fn a_strike_that_nobody_can_fly_is_refused_with_the_reason_alone_and_among_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "game: atpo\ndate: 1943-02\nphase: NA.2\ncontrol: US E2112\n\
+        at E2112: chit:small-airbase, us-b-22 strike target=E4229\n";
+    let game = game(folder.path(), text);
+    let game = game.to_str().unwrap();
+    for words in [&["strike-E4229"][..], &["--all"]] {
+        let refused = liege(&[&["resolve", game, "--seed", "1"][..], words].concat());
+        assert_eq!(refused.status.code(), Some(1), "{}", said(&refused));
+        assert!(said(&refused).contains("E4229 is 28 hexes away"), "{}", said(&refused));
+        assert!(!said(&refused).contains("any more"), "{}", said(&refused));
+    }
+}
+
+#[test]
+fn an_escort_with_another_target_is_told_beside_the_strike() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "game: atpo\ndate: 1942-06\nphase: NA.2\ncontrol: US E2112\nat E2015: jp-cv-soryu\n\
+        at E2112: chit:large-airbase, us-b-22 strike target=E2015, us-f-221 escort target=E2016\n";
+    let notes = |text: &str| done(&["battles", game(folder.path(), text).to_str().unwrap()]);
+    let astray = notes(text);
+    let told = "escorts nobody: the target of its mission is E2016, where no other mission in the air leads";
+    assert!(astray.contains(told), "{astray}");
+    let nowhere = notes(&text.replace("E2016", "Atlantis"));
+    assert!(nowhere.contains("is \"Atlantis\", which is no place of the map"), "{nowhere}");
+    let with = notes(&text.replace("E2016", "E2015"));
+    assert!(!with.contains("escorts nobody"), "{with}");
+}
+
+#[test]
+fn an_open_question_says_for_whom_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = game(folder.path(), OFF_MIDWAY);
+    let words = done(&[
+        "resolve",
+        game.to_str().unwrap(),
+        "strike-E1914",
+        "--side",
+        "umpire",
+        "located=yes",
+        "--seed",
+        "1",
+    ]);
+    assert!(words.contains("open: the defender decides \"intercept\" for Akagi air group ("), "{words}");
+}
+
+#[test]
+fn chances_as_json_have_a_line_for_each_result() {
+    let out = done(&["chances", "atpo", "R39", "attack=15", "defence=3", "--format", "json"]);
+    let json: Value = serde_json::from_str(&out).unwrap();
+    let results = json["results"].as_array().unwrap();
+    assert_eq!(json["reports"][0]["results"], json["results"]);
+    let lines = out.lines().filter(|line| line.trim_start().starts_with("{\"result\":")).count();
+    let outcomes = json["outcomes"].as_array().unwrap();
+    assert_eq!(lines, results.len() + outcomes.len(), "{out}");
+}

@@ -5,6 +5,7 @@ mod aafog;
 mod aafog_facts;
 mod air;
 mod air_bases;
+mod air_weather;
 mod asking;
 mod bad_input;
 mod battle;

@@ -36,11 +36,11 @@ pub fn run(args: &Args, own: &Chances) -> Result<Exit, Failure> {
         files::write(path, &chart(path, &entry, &about(&report, battle.as_ref()), told)?)?;
     }
     match (own.format, &battle) {
-        (Format::Json, None) => output::json(&output::envelope_of_one(report.json.clone()))?,
+        (Format::Json, None) => output::json_by_rows(&output::envelope_of_one(report.json.clone()))?,
         (Format::Json, Some(battle)) => {
             let mut json = report.json.clone();
             battles::add_to(&mut json, battle);
-            output::json(&output::envelope_of_one(json))?;
+            output::json_by_rows(&output::envelope_of_one(json))?;
         }
         (Format::Text, None) => output::result(&text::steps(&report.lines))?,
         (Format::Text, Some(battle)) => {

@@ -209,8 +209,9 @@ pub fn words(report: &Resolution) -> String {
     }
     if let Some(open) = &report.open {
         let answers = open.answers.join(" | ");
+        let about = open.about.as_ref().map(|unit| format!(" for {unit}")).unwrap_or_default();
         out.push_str(&format!(
-            "open: the {} decides \"{}\" ({})\n  answers: {answers}\n",
+            "open: the {} decides \"{}\"{about} ({})\n  answers: {answers}\n",
             open.by, open.label, open.text
         ));
     }

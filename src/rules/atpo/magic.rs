@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 
+use crate::rules::data::{DataError, Files};
 use crate::rules::fault::{DataFault, read_toml};
 use crate::rules::inputs::{Inputs, KeyFault};
 
@@ -26,6 +27,18 @@ impl HelpedNations {
     /// Reads it from the text of its file.
     pub fn read(text: &str, faults: &mut Vec<DataFault>) -> Option<Self> {
         read_toml::<BattleMagic>(NUMBERS, text, faults).map(|magic| magic.helped)
+    }
+
+    /// Loads it.
+    ///
+    /// # Errors
+    /// Its file is missing or wrong.
+    pub fn load(files: &dyn Files) -> Result<Self, DataError> {
+        let mut faults = Vec::new();
+        let helped = Self::read(files.text(NUMBERS)?, &mut faults);
+        helped.ok_or_else(|| {
+            DataError::of(&faults).unwrap_or_else(|| DataError::new(NUMBERS, "cannot be read"))
+        })
     }
 
     /// Whether it helps units of a nation, or of one that is not told.

@@ -26,6 +26,15 @@ pub fn ground(field: &Field, zone: &str) -> Option<String> {
     property(field, zone, "")
 }
 
+/// Whether a ground weather of a zone has an entry for flying, whatever was rolled (21).
+pub fn has_entry(zone: &str, weather: &str) -> bool {
+    match weather {
+        "monsoon" => true,
+        "wet" => zone.eq_ignore_ascii_case("severe"),
+        _ => false,
+    }
+}
+
 /// The words of the module about flying in a zone, in small letters.
 pub fn flying(field: &Field, zone: &str) -> Option<String> {
     property(field, zone, AIR)

@@ -73,7 +73,11 @@ fn again(open: &dyn Questions, asked: &Battle, waiting: &[Battle]) -> Option<Bat
         likely.max_by_key(|battle| (asked.shares(battle), battle.id == asked.id))
     };
     let declared = || best(open.battles());
-    open.battle(&asked.id).filter(unchanged).or_else(declared).or_else(|| best(open.possible_battles()))
+    // One that nobody can begin has no unit by which it is known.
+    let is_idle = |battle: &Battle| battle.refused.is_some() && battle.forces.first().is_empty();
+    let idle = || open.battle(&asked.id).filter(|battle| is_idle(battle) && is_idle(asked));
+    let possible = || best(open.possible_battles());
+    open.battle(&asked.id).filter(unchanged).or_else(declared).or_else(possible).or_else(idle)
 }
 
 /// Resolves the first of the battles that are still to be resolved, by its number among all; none where it is not there

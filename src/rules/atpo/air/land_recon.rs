@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::aircraft::{AirClass, Aircraft};
 use super::effect::{self, FlightWeather};
-use super::scouting::{self, ReconTables};
+use super::scouting::{self, ReconTables, SearchModifier};
 use crate::rules::atpo::forces::terrain::TERRAIN;
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
@@ -28,6 +28,8 @@ pub struct HexSearch {
     weather: FlightWeather,
     phase: Option<String>,
     tried: bool,
+    /// The number of an Air Magic chit, or 0.
+    magic: u8,
 }
 
 /// What came of it.
@@ -83,6 +85,7 @@ const KEYS: &[Key] = &[
         MAY_RULE,
         "it looked at this hex in this Phase before",
     ),
+    scouting::MAGIC,
 ];
 
 impl Coded for LandReconnaissance {
@@ -113,6 +116,7 @@ impl Coded for LandReconnaissance {
                 weather,
                 phase: inputs.word("phase").map(str::to_owned),
                 tried: inputs.yes("tried"),
+                magic: scouting::chit(inputs),
             }),
             _ => Err(faults),
         }
@@ -136,6 +140,7 @@ impl Procedure for LandReconnaissance {
         if search.tried {
             told.push(Refusal::new(MAY_RULE, "an air unit looks at a hex once in an Offensive Phase"));
         }
+        told.extend(tables.magic_refused(&search.air, search.magic));
         if told.is_empty() { Ok((search, ())) } else { Err(told) }
     }
 
@@ -147,13 +152,13 @@ impl Procedure for LandReconnaissance {
         log: &mut Log,
     ) -> Flow<'b, (), HexSearchOutcome> {
         let modifiers = search.modifiers(tables);
-        let sum = modifiers.iter().fold(0i32, |sum, (_, value)| sum.saturating_add(*value));
+        let sum = modifiers.iter().fold(0i32, |sum, modifier| sum.saturating_add(modifier.value));
         let need = tables.of.numbers.land.need;
         let total = |die: u8| sum.saturating_add(die.into());
         let die = dice.roll_into(Die::D6, "land reconnaissance", &|die| (total(die) >= need).into());
         log.roll(Die::D6, die, || ("land reconnaissance: die", "1d6; the unit stays at its base", ROLL_RULE));
-        for (label, value) in modifiers {
-            log.line(|| (format!("modifier: {label}"), format!("{value:+}"), "Land Recon Table", ROLL_RULE));
+        for SearchModifier { label, value, cause, rule } in modifiers {
+            log.line(|| (format!("modifier: {label}"), format!("{value:+}"), cause, rule));
         }
         let outcome = HexSearchOutcome { revealed: total(die) >= need };
         log.line(|| {
@@ -175,7 +180,7 @@ impl Procedure for LandReconnaissance {
 
 impl HexSearch {
     /// What is added to the die; of the terrain one line holds, of the others each.
-    fn modifiers(&self, tables: &ReconTables) -> Vec<(&'static str, i32)> {
+    fn modifiers(&self, tables: &ReconTables) -> Vec<SearchModifier> {
         let row = &tables.of.numbers.land.modifier;
         let by_entry = tables.of.choices.is("inclement", "zone_entry");
         let inclement = self.weather.is_inclement(&tables.weather, by_entry);
@@ -194,6 +199,9 @@ impl HexSearch {
             ("the unit is a Fighter", when(self.air.class == AirClass::Fighter, row.fighter)),
             ("enemy fighter in range", when(self.enemy_fighter, row.enemy_fighter)),
         ];
-        all.into_iter().filter(|(_, value)| *value != 0).collect()
+        let of_table =
+            |(label, value)| SearchModifier { label, value, cause: "Land Recon Table", rule: ROLL_RULE };
+        let all = all.into_iter().map(of_table).chain([tables.magic(&self.air, self.magic)]);
+        all.filter(|modifier| modifier.value != 0).collect()
     }
 }

@@ -4,6 +4,7 @@ use serde::Deserialize;
 
 use super::aircraft::{AirClass, AirWord, Aircraft};
 use super::effect::{self, AirEffect, FlightWeather, WeatherNumbers};
+use crate::rules::atpo::magic::HelpedNations;
 use crate::rules::atpo::sea::numbers::{self, Format1, TopicTables};
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
@@ -99,6 +100,7 @@ impl SeaReconRows {
 pub struct ReconTables {
     pub(super) of: TopicTables<ReconNumbers>,
     pub(super) weather: WeatherNumbers,
+    helped: HelpedNations,
 }
 
 impl ReconTables {
@@ -115,8 +117,49 @@ impl ReconTables {
     ) -> Result<Self, ContextError> {
         let of = numbers::load(NUMBERS, files, settings, choices)?;
         let weather = numbers::load(effect::NUMBERS, files, settings, &[])?.numbers;
-        Ok(Self { of, weather })
+        Ok(Self { of, weather, helped: HelpedNations::load(files)? })
     }
+
+    /// What an Air Magic chit with this number does to the search of an air unit: a bonus for those whom it helps, and a
+    /// penalty for Japan; nothing without a chit.
+    pub(super) fn magic(&self, air: &Aircraft, chit: u8) -> SearchModifier {
+        let value = if air.nation == Some("JP") { -i32::from(chit) } else { chit.into() };
+        SearchModifier { label: "Air Magic", value, cause: "announced before the roll", rule: MAGIC_RULE }
+    }
+
+    /// Air Magic is for searches of US, UK and Commonwealth aircraft, and against those of Japan.
+    pub(super) fn magic_refused(&self, air: &Aircraft, chit: u8) -> Option<Refusal> {
+        let nation = air.nation.filter(|nation| *nation != "JP" && !self.helped.helps(Some(nation)))?;
+        let reason = format!(
+            "Air Magic is for US, UK and Commonwealth units or against Japan, and {} is of {nation}",
+            air.name
+        );
+        (chit > 0).then(|| Refusal::new(MAGIC_RULE, reason))
+    }
+}
+
+/// What is added to the roll of a search, and why.
+pub(super) struct SearchModifier {
+    pub(super) label: &'static str,
+    pub(super) value: i32,
+    pub(super) cause: &'static str,
+    pub(super) rule: &'static str,
+}
+
+const MAGIC_RULE: &str = "17.10.2.1.1";
+
+/// An Air Magic chit for the roll.
+pub(super) const MAGIC: Key = Key::new(
+    "magic",
+    &["air-magic"],
+    KeyKind::Number(1, 9),
+    MAGIC_RULE,
+    "the number of an Air Magic chit: a bonus for US, UK or Commonwealth aircraft, a penalty for Japanese ones",
+);
+
+/// The number of the chit, 0 without one.
+pub(super) fn chit(inputs: &Inputs) -> u8 {
+    inputs.number("magic").and_then(|number| u8::try_from(number).ok()).unwrap_or(0)
 }
 
 /// The Phase of a search.

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::aircraft::Aircraft;
 use super::dice::two_dice;
 use super::effect::FlightWeather;
-use super::scouting::{self, ReconTables};
+use super::scouting::{self, ReconTables, SearchModifier};
 use super::sighting::{self, SightedClass, SightedNumber};
 use crate::rules::atpo::terms::LOCATED;
 use crate::rules::deeds::{Act, Deed, Whom};
@@ -50,6 +50,8 @@ pub struct SeaSearch {
     weather: FlightWeather,
     phase: Option<String>,
     tried: bool,
+    /// The number of an Air Magic chit, or 0.
+    magic: u8,
     target: String,
     ships: Vec<SightedClass>,
 }
@@ -191,7 +193,10 @@ impl SeaSearch {
         }
         let mut told = match &self.by {
             Seeker::Air(air) => {
-                scouting::against(air, (Some(self.distance()), self.weather), &tables.weather, MAY_RULE)
+                let flight = (Some(self.distance()), self.weather);
+                let mut told = scouting::against(air, flight, &tables.weather, MAY_RULE);
+                told.extend(tables.magic_refused(air, self.magic));
+                told
             }
             Seeker::Coastwatchers if self.distance() > 0 => {
                 vec![Refusal::new(WATCH_RULE, "Coastwatchers search in their own hex alone")]
@@ -221,7 +226,7 @@ impl SeaSearch {
         }
         let need = tables.of.numbers.sea.need(self.distance());
         let modifiers = self.modifiers(tables);
-        let sum = modifiers.iter().fold(0i32, |sum, (_, value)| sum.saturating_add(*value));
+        let sum = modifiers.iter().fold(0i32, |sum, modifier| sum.saturating_add(modifier.value));
         let total = |dice: u16| sum.saturating_add(dice.into());
         let finds = |dice: u16| total(dice) >= need;
         log.line(|| {
@@ -233,8 +238,8 @@ impl SeaSearch {
             ("needed", format!("{need} or more"), cause, RULE)
         });
         let dice = two_dice(("sea reconnaissance", ROLL_RULE), &|dice| finds(dice).into(), dice, log);
-        for (label, value) in modifiers {
-            log.line(|| (format!("modifier: {label}"), format!("{value:+}"), "Sea Recon Table", RULE));
+        for SearchModifier { label, value, cause, rule } in modifiers {
+            log.line(|| (format!("modifier: {label}"), format!("{value:+}"), cause, rule));
         }
         let located = finds(dice);
         log.line(|| {
@@ -245,7 +250,7 @@ impl SeaSearch {
         located
     }
 
-    fn modifiers(&self, tables: &ReconTables) -> Vec<(&'static str, i32)> {
+    fn modifiers(&self, tables: &ReconTables) -> Vec<SearchModifier> {
         let row = &tables.of.numbers.sea.modifier;
         let when = |holds: bool, value: i32| if holds { value } else { 0 };
         let all = [
@@ -254,7 +259,13 @@ impl SeaSearch {
             ("coastal hex", when(self.coastal, row.coastal)),
             ("located before in this Phase", when(self.located, row.located)),
         ];
-        all.into_iter().filter(|(_, value)| *value != 0).collect()
+        let of_table = |(label, value)| SearchModifier { label, value, cause: "Sea Recon Table", rule: RULE };
+        let magic = match &self.by {
+            Seeker::Air(air) => Some(tables.magic(air, self.magic)),
+            Seeker::Coastwatchers | Seeker::Nobody => None,
+        };
+        let all = all.into_iter().map(of_table).chain(magic);
+        all.filter(|modifier| modifier.value != 0).collect()
     }
 
     /// What the owner owes.

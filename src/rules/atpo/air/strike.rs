@@ -42,7 +42,7 @@ use crate::rules::losses::UnitLoss;
 use crate::rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role};
 
 /// What fights in the air and those who fly to them read here.
-const COMBAT_CHOICES: &[&str] = &["committed_cap", "interceptor_commit", "return_fire_trigger"];
+const COMBAT_CHOICES: &[&str] = &["committed_cap", "inclement", "interceptor_commit", "return_fire_trigger"];
 /// What attacks on ships read here: as bombers and as Kamikazes.
 const RAID_CHOICES: &[&str] = &["aa_minimum", "aa_roll", "kamikaze_rule", "recon_required"];
 
@@ -143,6 +143,7 @@ impl Coded for StrikeMission {
         "burma_rail_target",
         "collateral_ground",
         "committed_cap",
+        "inclement",
         "installation_result",
         "interceptor_commit",
         "kamikaze_rule",

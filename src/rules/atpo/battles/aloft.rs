@@ -9,6 +9,8 @@ use super::super::range::{base_of, is_fighter_type, leg};
 use super::super::ratings::Ratings;
 use super::super::states::{AirMission, Posture};
 use super::super::view::{Alliance, Unit, View};
+use super::sea::missions::{TARGET, aim};
+use crate::rules::battle::Note;
 use crate::rules::situation::{PieceIx, PlaceId};
 
 /// Whether a fighter may meet aircraft in a place: by its mark, or without one; who has another mission does that.
@@ -18,6 +20,42 @@ pub(super) fn meets(view: &View, unit: &Unit, place: &PlaceId) -> bool {
     }
     let mission = AirMission::Intercept;
     leg(view, unit, mission, place).is_ok_and(|leg| leg.is_within())
+}
+
+/// Where a fighter with the mission Intercept waits for whom it meets, as its mark says; none where it has no such mission, or
+/// no target is written, so that it meets whoever comes.
+pub(super) fn awaits(view: &View, unit: &Unit) -> Option<Result<PlaceId, String>> {
+    let piece = view.piece(unit);
+    let note = piece.notes.get(TARGET).map(|text| text.trim()).filter(|text| !text.is_empty())?;
+    let intercepts = view.states(unit).flight == Some(AirMission::Intercept);
+    intercepts.then(|| aim(view, &piece.at, note).0)
+}
+
+/// Whether a fighter may meet those who fly to one of some places: a mission has its target, and who waits elsewhere meets
+/// nobody here.
+pub(super) fn waits_for(view: &View, unit: &Unit, places: &[&PlaceId]) -> bool {
+    match awaits(view, unit) {
+        None => true,
+        Some(Ok(at)) => places.contains(&&at),
+        Some(Err(_)) => false,
+    }
+}
+
+/// That a fighter takes no part, since its mission has another target.
+pub(super) fn waits_elsewhere(view: &View, unit: &Unit) -> Option<Note> {
+    let told = from_base(view, unit);
+    Some(Note::plain(match awaits(view, unit)? {
+        Ok(at) => format!("{told} takes no part: the target of its mission Intercept is {at} (4.7.1)"),
+        Err(written) => format!(
+            "{told} takes no part: the target \"{written}\" of its mission Intercept is no place of the map (4.7.1)"
+        ),
+    }))
+}
+
+/// The name of an air unit, and of its base.
+pub(super) fn from_base(view: &View, unit: &Unit) -> String {
+    let base = base_of(view, unit).map(|base| format!(" ({})", base.called(view)));
+    format!("{}{}", view.piece(unit).name, base.unwrap_or_default())
 }
 
 /// Whether a fighter may meet aircraft at all: who has another mission does that.

@@ -92,8 +92,9 @@ impl<'a> DeclaredAttack<'a> {
         let countered = !theirs.is_empty() && !meeting.counter.is_empty();
         let is_fought = over_hex || met || countered;
         if !theirs.is_empty() || met {
-            self.notes.extend(meeting.notes(view, self.side));
+            self.notes.extend(meeting.notes(view, self.side, true));
         } else if !own.is_empty() {
+            self.notes.extend(meeting.elsewhere(view, self.side, false));
             self.notes.extend(AirMeeting::unseen(view, self.side));
         }
         AirOverHex { own, theirs, meeting, escorts, is_fought }

@@ -3,10 +3,10 @@
 use serde::Deserialize;
 
 use crate::rules::atpo::air::numbers::{self as air, AirNumbers};
-use crate::rules::atpo::magic::{self, HelpedNations};
+use crate::rules::atpo::magic::HelpedNations;
 use crate::rules::atpo::sea::numbers::{self, Format1};
 use crate::rules::choices::{Choices, Setting};
-use crate::rules::data::{DataError, Files};
+use crate::rules::data::Files;
 use crate::rules::procedure::ContextError;
 
 /// Path of the numbers.
@@ -87,11 +87,7 @@ impl AirTables {
     pub fn load(files: &dyn Files, settings: &[Setting], choices: &[&str]) -> Result<Self, ContextError> {
         let units = numbers::load::<AirNumbers>(air::NUMBERS, files, settings, choices)?;
         let combat = numbers::load::<AirCombatNumbers>(NUMBERS, files, settings, choices)?;
-        let mut faults = Vec::new();
-        let helped = HelpedNations::read(files.text(magic::NUMBERS)?, &mut faults);
-        let unread =
-            || DataError::of(&faults).unwrap_or_else(|| DataError::new(magic::NUMBERS, "cannot be read"));
-        let helped = helped.ok_or_else(unread)?;
+        let helped = HelpedNations::load(files)?;
         Ok(Self { units: units.numbers, numbers: combat.numbers, helped, choices: combat.choices })
     }
 }

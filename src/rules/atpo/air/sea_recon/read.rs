@@ -87,6 +87,7 @@ const KEYS: &[Key] = &[
         MAY_RULE,
         "it searched for this flotilla in this hex or area before in this Phase",
     ),
+    scouting::MAGIC,
     Key::new("target", &["flotilla"], KeyKind::List, RULE, "what is searched for, for the report"),
     Key::new("ships", &["flotilla-ships"], KeyKind::List, REPORT_RULE, sighting::HELP),
 ];
@@ -116,6 +117,10 @@ impl Coded for SeaReconnaissance {
             let fault = KeyFault::new("hexes", "is missing");
             faults.push(fault.help("hexes from the base of the air unit to the hex of the flotilla"));
         }
+        if scouting::chit(inputs) > 0 && matches!(by, Some(Seeker::Coastwatchers | Seeker::Nobody)) {
+            let fault = KeyFault::new("magic", "is for the search of an air unit alone");
+            faults.push(fault.help("leave it out where Coastwatchers search or nobody does"));
+        }
         let ships = ships(inputs, &mut faults);
         let target = inputs.word("target").filter(|name| !name.is_empty()).unwrap_or("flotilla");
         match by {
@@ -131,6 +136,7 @@ impl Coded for SeaReconnaissance {
                 weather: weather(inputs),
                 phase: inputs.word("phase").map(str::to_owned),
                 tried: inputs.yes("tried"),
+                magic: scouting::chit(inputs),
                 target: target.to_owned(),
                 ships,
             }),

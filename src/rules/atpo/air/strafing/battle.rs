@@ -28,10 +28,6 @@ pub struct StrafingCase {
     pub place: StrafedPlace,
     /// It was strafed in this phase before.
     pub strafed: bool,
-    /// The way of an evacuation touches a zone with an air effect.
-    pub inclement: bool,
-    /// The weather has an entry for such a zone, whatever was rolled.
-    pub weather_entry: bool,
 }
 
 /// What was typed in.

@@ -1,10 +1,61 @@
-//! The die by which an air unit leaves its base before it is attacked (4.9.1).
+//! The die by which an air unit leaves its base before it is attacked, and what it is marked with then (4.9.1).
 
+use crate::rules::atpo::air::aircraft::Aircraft;
 use crate::rules::atpo::air::combat::tables::StrafingRow;
+use crate::rules::atpo::terms::{COMMITTED, PREVIOUSLY_COMMITTED};
+use crate::rules::choices::Choices;
+use crate::rules::deeds::{Act, Deed, Whom};
 use crate::rules::dice::{Dice, Die};
+use crate::rules::inputs::{Inputs, Key, KeyKind};
 use crate::rules::procedure::Log;
 
 const RULE: &str = "4.9.1";
+
+/// Whether a zone on the way was rolled an effect on flying.
+pub const INCLEMENT: Key = Key::new(
+    "inclement",
+    &["air-effect"],
+    KeyKind::YesNo,
+    RULE,
+    "the evacuation touches a zone that was rolled an air effect",
+);
+/// Whether the weather of such a zone has an entry.
+pub const WEATHER_ENTRY: Key = Key::new(
+    "weather-entry",
+    &[],
+    KeyKind::YesNo,
+    RULE,
+    "the weather has an entry for such a zone, whatever was rolled",
+);
+
+/// The weather on the way of those who evacuate.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct EvacuationWeather {
+    effect: bool,
+    entry: bool,
+}
+
+impl EvacuationWeather {
+    /// As it was told.
+    #[must_use]
+    pub fn told(inputs: &Inputs) -> Self {
+        Self { effect: inputs.yes("inclement"), entry: inputs.yes("weather-entry") }
+    }
+
+    /// Whether it is inclement, so that who evacuates is Previously Committed and no more only Committed.
+    #[must_use]
+    pub fn is_inclement(self, choices: &Choices) -> bool {
+        self.effect || self.entry && choices.is("inclement", "zone_entry")
+    }
+
+    /// What is done to the piece of a unit that got away.
+    #[must_use]
+    pub fn deeds(self, unit: &Aircraft, choices: &Choices) -> [Deed; 2] {
+        let mark = if self.is_inclement(choices) { PREVIOUSLY_COMMITTED } else { COMMITTED };
+        let whom = Whom::Unit { name: unit.name.clone(), piece: unit.piece.clone() };
+        [Act::Retreat(None), Act::Mark(mark)].map(|act| Deed { whom: whom.clone(), act, rule: RULE.into() })
+    }
+}
 
 /// Whether a unit gets away: the land hexes of its side that were flown over, or less, and never the face that always
 /// fails.

@@ -1,5 +1,6 @@
 //! The keys of a strafing attack.
 
+use super::evacuation::{INCLEMENT, WEATHER_ENTRY};
 use crate::rules::atpo::air::combat::keys as combat;
 use crate::rules::atpo::air::interception::keys::PHASE_WORDS;
 use crate::rules::atpo::air::strike::keys as strike;
@@ -65,20 +66,8 @@ pub(super) const KEYS: &[Key] = &[
         "4.9.1.1",
         "the defender's nation is subject to the Sneak Attack Bonus, in its first month or its second",
     ),
-    Key::new(
-        "inclement",
-        &["air-effect"],
-        KeyKind::YesNo,
-        "4.9.1",
-        "the evacuation touches a zone that was rolled an air effect",
-    ),
-    Key::new(
-        "weather-entry",
-        &[],
-        KeyKind::YesNo,
-        "4.9.1",
-        "the weather has an entry for such a zone, whatever was rolled",
-    ),
+    INCLEMENT,
+    WEATHER_ENTRY,
     Key::new(
         "phase",
         &["step"],

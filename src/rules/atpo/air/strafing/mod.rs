@@ -12,14 +12,13 @@ use outcome::StrafingOutcome;
 
 use super::combat::AirCombat;
 use super::combat::battle::{AirStage, DogfightState};
-use super::combat::tables::AirTables;
 use super::flight::MEASURE;
 use super::strike::StrikeMission;
 use super::strike::passage::AirPassage;
 use super::strike::plan::StrikeTables;
 use super::strike::state::StrikeState;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
-use crate::rules::choices::{Choices, Setting};
+use crate::rules::choices::Setting;
 use crate::rules::data::Files;
 use crate::rules::deeds::Deed;
 use crate::rules::dice::Dice;
@@ -32,8 +31,6 @@ pub struct Strafing;
 
 /// What strafing needs to know.
 pub struct StrafingTables {
-    /// The choices that it reads itself.
-    choices: Choices,
     /// Of all that meets on the way and over the base.
     meeting: StrikeTables,
 }
@@ -132,8 +129,7 @@ impl Coded for Strafing {
     const CHOICES: &'static [&'static str] = &["inclement", "launch_check_span"];
 
     fn context(files: &dyn Files, settings: &[Setting]) -> Result<StrafingTables, ContextError> {
-        let choices = AirTables::load(files, settings, &["inclement"])?.choices;
-        Ok(StrafingTables { choices, meeting: StrikeMission::context(files, settings)? })
+        Ok(StrafingTables { meeting: StrikeMission::context(files, settings)? })
     }
 
     fn read(inputs: &Inputs) -> Result<StrafingInput, Vec<KeyFault>> {

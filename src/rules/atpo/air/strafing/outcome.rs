@@ -12,8 +12,7 @@ use crate::rules::atpo::air::strike::outcome::flown;
 use crate::rules::atpo::air::strike::plan::each;
 use crate::rules::atpo::air::strike::state::StrikeState;
 use crate::rules::atpo::sea::combat::battle::SIDES;
-use crate::rules::atpo::terms::{COMMITTED, PREVIOUSLY_COMMITTED};
-use crate::rules::deeds::{Act, Deed, Whom};
+use crate::rules::deeds::Deed;
 use crate::rules::losses::UnitLoss;
 use crate::rules::procedure::Log;
 
@@ -53,14 +52,8 @@ impl StrafingOutcome {
             let units = &strike.sides[side].units;
             FlightOutcome::of(units, left[side].hit(units), missed)
         });
-        let entry = raid.case.weather_entry && tables.choices.is("inclement", "zone_entry");
-        let mark = if raid.case.inclement || entry { PREVIOUSLY_COMMITTED } else { COMMITTED };
-        let evacuation = |unit: usize| {
-            let unit = &strike.sides[1].units[unit];
-            let whom = Whom::Unit { name: unit.name.clone(), piece: unit.piece.clone() };
-            let acts = [Act::Retreat(None), Act::Mark(mark.clone())];
-            acts.map(|act| Deed { whom: whom.clone(), act, rule: "4.9.1".into() })
-        };
+        let (weather, choices) = (strike.evacuation, &tables.meeting.combat.choices);
+        let evacuation = |unit: usize| weather.deeds(&strike.sides[1].units[unit], choices);
         let mut moves: Vec<Deed> = each(met.evacuated).flat_map(evacuation).collect();
         moves.extend([0, 1].into_iter().flat_map(|side| flown(strike, met, (side, 0), &tables.meeting)));
         let evacuated = raid.names(1, met.evacuated);
@@ -69,7 +62,7 @@ impl StrafingOutcome {
             many => format!("; {many} evacuated"),
         };
         let result = in_short(&attacker, &defender) + &gone;
-        let mark = if raid.case.inclement || entry { "Previously Committed" } else { "Committed" };
+        let mark = if weather.is_inclement(choices) { "Previously Committed" } else { "Committed" };
         let held = raid.names(0, met.held[0] & raid.strafers());
         Self { result, attacker, defender, held, evacuated, mark, moves }
     }

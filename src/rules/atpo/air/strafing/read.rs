@@ -33,8 +33,6 @@ pub(super) fn raid(inputs: &Inputs) -> Result<StrafingInput, Vec<KeyFault>> {
         phase: phase.map_or(AirPhase::AirMovement, |(_, phase)| *phase),
         place,
         strafed: inputs.yes("strafed"),
-        inclement: inputs.yes("inclement"),
-        weather_entry: inputs.yes("weather-entry"),
     };
     let told = inputs.number("flown-over").and_then(|hexes| u8::try_from(hexes).ok());
     let surprised = inputs.yes("under-sneak-attack") || inputs.yes("sneak");

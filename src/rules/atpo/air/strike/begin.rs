@@ -63,6 +63,7 @@ pub(super) fn strike(mut input: StrikeInput, tables: &StrikeTables) -> Result<St
         bombing,
         kamikazes,
         overflown: input.overflown,
+        evacuation: input.evacuation,
         places: input.places,
         recalls: input.recalls,
         over_battle: false,

@@ -4,6 +4,7 @@ use crate::rules::atpo::air::airstrike::read as bombing;
 use crate::rules::atpo::air::combat::keys as combat;
 use crate::rules::atpo::air::naval::keys as raid;
 use crate::rules::atpo::air::sea_recon::read as search;
+use crate::rules::atpo::air::strafing::evacuation::{INCLEMENT, WEATHER_ENTRY};
 use crate::rules::atpo::air::{effect, flak};
 use crate::rules::inputs::{Key, KeyKind};
 
@@ -196,6 +197,8 @@ pub(super) const KEYS: &[Key] = &[
         "4.9.1",
         "land hexes of the defender that the strike flies over, the base's included: who evacuates rolls this or less",
     ),
+    INCLEMENT,
+    WEATHER_ENTRY,
     combat::FIRST,
     combat::SNEAK,
     combat::LATER_PILOTS,

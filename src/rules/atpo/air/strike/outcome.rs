@@ -164,7 +164,9 @@ impl StrikeOutcome {
         without_room(&mut defender, &self.excess);
         deeds.extend(defender);
         deeds.extend(self.landed.iter().map(LandedUnit::deed));
-        deeds.extend(each(state.evacuated).flat_map(|unit| evacuation(&strike.sides[1].units[unit])));
+        let choices = &tables.combat.choices;
+        let evacuee = |unit: usize| strike.evacuation.deeds(&strike.sides[1].units[unit], choices);
+        deeds.extend(each(state.evacuated).flat_map(evacuee));
         deeds.extend(damage::deeds(&self.ships, &self.admirals));
         deeds.extend((0..2).flat_map(|side| flown(strike, state, (side, 0), tables)));
         if state.found == Some(true) {
@@ -194,16 +196,6 @@ impl StrikeOutcome {
         losses.extend(ships.map(|loss| UnitLoss { like: first + loss.like, ..loss }));
         losses
     }
-}
-
-/// Who has evacuated is at another base, and Committed (4.9.1).
-fn evacuation(unit: &Aircraft) -> [Deed; 2] {
-    let whom = Whom::Unit { name: unit.name.clone(), piece: unit.piece.clone() };
-    [Act::Retreat(None), Act::Mark(COMMITTED)].map(|act| Deed {
-        whom: whom.clone(),
-        act,
-        rule: "4.9.1".into(),
-    })
 }
 
 /// The units of a side to which something happened, without those that only stand for others.

@@ -20,6 +20,7 @@ use crate::rules::atpo::air::combat::read::{magic_refused, told as circumstances
 use crate::rules::atpo::air::coordination::{CarrierCoordination, CarrierStack};
 use crate::rules::atpo::air::flight::{self, Flight, Flown};
 use crate::rules::atpo::air::pilots::MissedPilots;
+use crate::rules::atpo::air::strafing::evacuation::EvacuationWeather;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::atpo::sea::combat::battle::SideIx;
 use crate::rules::deeds::Deed;
@@ -52,6 +53,8 @@ pub struct PassageInput {
     strafes: bool,
     /// Hexes of the defender that are flown over, for the evacuation of that base; none where nobody evacuates.
     overflown: Option<u8>,
+    /// The weather on the way of those who evacuate.
+    evacuation: EvacuationWeather,
 }
 
 /// Reads who flies, by the keys `own` with whether they escort, and who can meet them; none where nobody does.
@@ -108,7 +111,8 @@ pub fn over_base(
     let alike = [apart(&attackers, read.fight.on_their_way), defenders];
     let fight = Dogfight { units, alike, may_hold: true, ..read.fight };
     let launching = read::carriers(inputs, ("carriers", "admiral"), faults);
-    let met = PassageInput { sides, fight, launching, strafes: true, overflown, ..read };
+    let evacuation = EvacuationWeather::told(inputs);
+    let met = PassageInput { sides, fight, launching, strafes: true, overflown, evacuation, ..read };
     faults.is_empty().then_some(met)
 }
 
@@ -182,6 +186,7 @@ fn among(
         over_battle: false,
         strafes: false,
         overflown: None,
+        evacuation: EvacuationWeather::default(),
     };
     faults.is_empty().then_some(input)
 }
@@ -226,10 +231,10 @@ impl AirPassage {
         if !refusals.is_empty() {
             return Err(refusals);
         }
-        let PassageInput { sides, fight, launching, carriers, phase, over_battle, strafes, overflown } =
-            input;
+        let PassageInput { sides, fight, launching, carriers, phase, .. } = input;
+        let PassageInput { over_battle, strafes, overflown, evacuation, .. } = input;
         let strike = Strike::passing(sides, fight, [launching, carriers], phase);
-        Ok(Self { strike: Strike { over_battle, strafes, overflown, ..strike } })
+        Ok(Self { strike: Strike { over_battle, strafes, overflown, evacuation, ..strike } })
     }
 
     /// All at their bases.

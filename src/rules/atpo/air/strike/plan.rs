@@ -10,6 +10,7 @@ use crate::rules::atpo::air::interception::permit::may_intercept;
 use crate::rules::atpo::air::naval::AirNavalAttack;
 use crate::rules::atpo::air::naval::battle::AirAttack;
 use crate::rules::atpo::air::sea_recon::{SeaReconnaissance, SeaSearch, SeekState};
+use crate::rules::atpo::air::strafing::evacuation::EvacuationWeather;
 use crate::rules::atpo::sea::combat::battle::SideIx;
 use crate::rules::atpo::sea::ship::NavalUnit;
 use crate::rules::procedure::{Procedure, Refusal};
@@ -209,6 +210,8 @@ pub struct Strike {
     pub kamikazes: SuicideParty,
     /// Hexes of the defender that the strike flies over on its way to his base, for evacuation.
     pub overflown: Option<u8>,
+    /// The weather on the way of those who evacuate.
+    pub evacuation: EvacuationWeather,
     /// Where the defender's homeless units may land.
     pub places: Vec<LandingPlace>,
     /// Aloft units of the ships that are attacked are recalled to defend them (3.8.5).
@@ -311,6 +314,7 @@ impl Strike {
             bombing: 0,
             kamikazes: SuicideParty::default(),
             overflown: None,
+            evacuation: EvacuationWeather::default(),
             places: Vec::new(),
             recalls: false,
             over_battle: false,

@@ -13,6 +13,7 @@ use crate::rules::atpo::air::coordination::{CarrierCoordination, CarrierStack};
 use crate::rules::atpo::air::naval::kamikaze::{SuicideStrike, dive};
 use crate::rules::atpo::air::naval::read::{AirStrike, attack_of};
 use crate::rules::atpo::air::sea_recon::{SeaReconnaissance, SeaSearch};
+use crate::rules::atpo::air::strafing::evacuation::EvacuationWeather;
 use crate::rules::atpo::air::{MOST_AIRCRAFT, MOST_SCOUTS};
 use crate::rules::atpo::forces::unit::{LONGEST_NAME, entries};
 use crate::rules::atpo::sea::combat::battle::SideIx;
@@ -64,6 +65,7 @@ pub struct StrikeInput {
     /// What is bombed besides ships.
     pub bombing: Option<BombingMission>,
     pub overflown: Option<u8>,
+    pub evacuation: EvacuationWeather,
     pub places: Vec<LandingPlace>,
     /// Whether aloft units of the ships are recalled to defend them.
     pub recalls: bool,
@@ -160,6 +162,7 @@ pub(super) fn among(
         suicide,
         bombing,
         overflown,
+        evacuation: EvacuationWeather::told(inputs),
         places,
         recalls: around.is_some(),
     })
@@ -337,6 +340,8 @@ fn search(
         ("located", inputs.value("located-before").cloned()),
         ("phase", Some(Value::from(phase))),
         ("ships", None),
+        // A chit of the strike is for its fights.
+        ("magic", None),
         ("target", Some(Value::from("the ships at the target"))),
     ];
     let with: Vec<(&str, Option<Value>)> = own.iter().cloned().chain(common).collect();

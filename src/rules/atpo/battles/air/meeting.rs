@@ -5,10 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::super::super::range::{base_of, hexes_between, line};
 use super::super::super::states::{AirMission, Status};
 use super::super::super::view::{Alliance, Unit, View};
-use super::super::aloft::{carriers_of, may_meet, meets};
+use super::super::aloft::{awaits, carriers_of, from_base, may_meet, meets, waits_elsewhere, waits_for};
 use super::super::flying::FlownWords;
 use super::super::sea::action::SeaAction;
-use super::super::sea::missions::{TARGET, aim};
 use super::missions::COUNTER;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::atpo::part::MonthPart;
@@ -35,6 +34,8 @@ pub(in crate::rules::atpo::battles) struct AirMeeting<'a> {
     pub counter: Vec<&'a Unit>,
     /// Fighters of the same side without a mark that could.
     could_counter: Vec<&'a Unit>,
+    /// Fighters of both sides that could, but for their mission Intercept, which has another target.
+    elsewhere: Vec<&'a Unit>,
     /// Those of the same side that reach all who come before these arrive (4.7.2).
     early: BTreeSet<PieceIx>,
     /// Those of the ways that reach the target, too.
@@ -44,12 +45,29 @@ pub(in crate::rules::atpo::battles) struct AirMeeting<'a> {
 impl<'a> AirMeeting<'a> {
     /// Those who can meet some units of a party on their way to a place, its hexes without the last.
     pub fn of(view: &'a View, side: Alliance, flies: &[&Unit], place: &PlaceId, way: &[Hex]) -> Self {
+        Self::bound(view, side, flies, [place, place], way)
+    }
+
+    /// The same on the way to a stop of a flight with its own target, which marks may name instead of the stop.
+    pub fn bound(
+        view: &'a View,
+        side: Alliance,
+        flies: &[&Unit],
+        [place, target]: [&PlaceId; 2],
+        way: &[Hex],
+    ) -> Self {
         let mut meeting = Self::default();
         let at_war =
             |unit: &Unit| flies.iter().any(|own| view.are_at_war(&own.entry.nation, &unit.entry.nation));
+        let waits_here = |unit: &Unit| waits_for(view, unit, &[place, target]);
         let mut by_hex: BTreeMap<usize, Vec<&Unit>> = BTreeMap::new();
         for unit in view.units.iter().filter(|unit| unit.side != side && unit.kind.is_air() && at_war(unit)) {
             let chosen = chosen_hex(view, unit, way);
+            if chosen.is_none() && !waits_here(unit) {
+                let could = meets(view, unit, place) || last_met(view, unit, way).is_some();
+                meeting.elsewhere.extend(could.then_some(unit));
+                continue;
+            }
             if meets(view, unit, place) {
                 meeting.interceptors.push(unit);
                 meeting.reaching.extend(chosen.map(|_| unit.ix));
@@ -71,8 +89,10 @@ impl<'a> AirMeeting<'a> {
         let flying = |unit: &Unit| flies.iter().any(|own| own.ix == unit.ix);
         let own = view.units.iter().filter(|unit| unit.side == side && !flying(unit));
         let able: Vec<&Unit> = own.filter(|unit| meets(view, unit, place)).collect();
+        let (own, elsewhere): (Vec<&Unit>, Vec<&Unit>) = able.into_iter().partition(|unit| waits_here(unit));
+        meeting.elsewhere.extend(elsewhere);
         let marked = |unit: &&Unit| view.states(unit).flight == Some(AirMission::Intercept);
-        let (marked, others): (Vec<&Unit>, Vec<&Unit>) = able.into_iter().partition(marked);
+        let (marked, others): (Vec<&Unit>, Vec<&Unit>) = own.into_iter().partition(marked);
         meeting.counter = marked;
         meeting.could_counter =
             others.into_iter().filter(|unit| view.states(unit).flight.is_none()).collect();
@@ -142,7 +162,7 @@ impl<'a> AirMeeting<'a> {
                 action.inputs.insert(key.into(), value.into());
             }
         }
-        action.notes.extend(self.notes(view, action.side));
+        action.notes.extend(self.notes(view, action.side, others || self.is_possible()));
         action.forces.extend(self.forces());
     }
 
@@ -152,8 +172,8 @@ impl<'a> AirMeeting<'a> {
         early.chain(self.reaching.iter().map(|ix| (*ix, vec![REACHES_TARGET]))).collect()
     }
 
-    /// What is to be told of them.
-    pub fn notes(&self, view: &View, side: Alliance) -> Vec<Note> {
+    /// What is to be told of them, where anybody is met at all or nobody is.
+    pub fn notes(&self, view: &View, side: Alliance, is_met: bool) -> Vec<Note> {
         let mut notes = Vec::new();
         for (hex, units) in &self.ways {
             let both = |unit: &&&Unit| self.reaching.contains(&unit.ix);
@@ -170,8 +190,16 @@ impl<'a> AirMeeting<'a> {
             let told = format!("could counter-intercept with the mission Intercept: {told} (4.7.2)");
             notes.push(Note::plain(told));
         }
+        notes.extend(self.elsewhere(view, side, is_met));
         notes.extend(Self::unseen(view, side));
         notes
+    }
+
+    /// Who could, but for a mission with another target: where nobody comes to meet the flight nobody is missed who would meet
+    /// those.
+    pub fn elsewhere(&self, view: &View, side: Alliance, is_met: bool) -> Vec<Note> {
+        let missed = self.elsewhere.iter().filter(|unit| unit.side != side || is_met);
+        missed.filter_map(|unit| waits_elsewhere(view, unit)).collect()
     }
 
     /// That there may be more than the side that looks can see.
@@ -196,11 +224,7 @@ pub(in crate::rules::atpo::battles) fn way(view: &View, from: &PlaceId, to: &Pla
 
 /// The hex of a way that the mission Intercept of a fighter names, where it can meet those who fly there (4.7.1).
 fn chosen_hex(view: &View, unit: &Unit, way: &[Hex]) -> Option<usize> {
-    if view.states(unit).flight != Some(AirMission::Intercept) {
-        return None;
-    }
-    let (piece, base) = (view.piece(unit), base_of(view, unit).ok()?);
-    let target = aim(view, &piece.at, piece.notes.get(TARGET)?.trim()).0.ok()?;
+    let (target, base) = (awaits(view, unit)?.ok()?, base_of(view, unit).ok()?);
     // Over his own base he waits for those who come to it.
     let at = way.iter().position(|hex| PlaceId::Hex(*hex) == target && base.at != target)?;
     meets(view, unit, &target).then_some(at)
@@ -223,9 +247,5 @@ fn last_met(view: &View, unit: &Unit, way: &[Hex]) -> Option<usize> {
 }
 
 fn names(view: &View, units: &[&Unit]) -> String {
-    let told = |unit: &&Unit| {
-        let from = base_of(view, unit).map(|base| format!(" ({})", base.called(view))).unwrap_or_default();
-        format!("{}{from}", view.piece(unit).name)
-    };
-    units.iter().map(told).collect::<Vec<_>>().join(", ")
+    units.iter().map(|unit| from_base(view, unit)).collect::<Vec<_>>().join(", ")
 }

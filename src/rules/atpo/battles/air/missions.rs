@@ -8,7 +8,7 @@ use super::super::super::view::{Alliance, Unit, View};
 use super::super::sea::enemies;
 use super::super::sea::missions::{TARGET, aim};
 use crate::rules::atpo::forces::ATTACKER;
-use crate::rules::battle::Battle;
+use crate::rules::battle::{Battle, Note};
 use crate::rules::situation::{PieceIx, PlaceId};
 
 /// The key of fighters of the attacker that may stay where they are.
@@ -68,6 +68,31 @@ pub(super) fn possible(view: &View, side: Alliance) -> Vec<AirVenture<'_>> {
         Some(AirVenture { side, mission: AirMission::Strike, target, what: String::new(), at, units })
     };
     view.places().filter_map(strike).collect()
+}
+
+/// The escorts of a party that fly with nobody, since no other mission of it has their target: told with its strikes, beside
+/// which they stay at home.
+pub(super) fn astray(view: &View, ventures: &[AirVenture<'_>], side: Alliance) -> Vec<Note> {
+    let leads = |venture: &AirVenture<'_>| {
+        let waits = [AirMission::Escort, AirMission::Intercept, AirMission::Patrol];
+        venture.side == side && !waits.contains(&venture.mission)
+    };
+    let escorts = ventures.iter().filter(|venture| venture.side == side);
+    let escorts = escorts.filter(|venture| venture.mission == AirMission::Escort);
+    let alone =
+        escorts.filter(|escort| !ventures.iter().any(|other| leads(other) && other.target == escort.target));
+    let told = alone.flat_map(|escort| {
+        let target = match &escort.target {
+            Ok(place) => format!("{place}, where no other mission in the air leads"),
+            Err(written) => format!("\"{written}\", which is no place of the map"),
+        };
+        let told = move |unit: &&Unit| {
+            let name = &view.piece(unit).name;
+            Note::plain(format!("{name} escorts nobody: the target of its mission is {target} (4.8.5.2)"))
+        };
+        escort.units.iter().map(told).collect::<Vec<Note>>()
+    });
+    told.collect()
 }
 
 pub(super) fn place_of(venture: &AirVenture<'_>) -> PlaceId {

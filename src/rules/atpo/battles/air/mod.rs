@@ -69,6 +69,9 @@ fn strikes<'a>(view: &'a View, ventures: &[AirVenture<'a>]) -> Vec<SeaAction<'a>
         let with: Vec<&AirVenture<'_>> = of(AirMission::Escort).filter(own).collect();
         let mut actions = raid::strikes(view, &bombs, &with);
         actions.iter_mut().for_each(|action| action.declare(target));
+        if let Some(action) = actions.first_mut() {
+            action.notes.extend(missions::astray(view, ventures, side));
+        }
         actions
     };
     targets.into_iter().flat_map(strike).collect()

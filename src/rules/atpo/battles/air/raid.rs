@@ -18,6 +18,7 @@ use super::strike::StrikeParty;
 use super::{homeless, links};
 use crate::diagnostic::counted;
 use crate::rules::atpo::air::MOST_SCOUTS;
+use crate::rules::atpo::air::effect::AirEffect;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::atpo::part::MonthPart;
 use crate::rules::battle::Note;
@@ -89,6 +90,30 @@ fn words(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
     }
 }
 
+/// What the weather of a base makes of those who evacuate it (4.9.1).
+pub(super) fn weather_of_evacuation(action: &mut SeaAction<'_>) {
+    let (view, place) = (action.view, action.place.clone());
+    let told = match weather::air_effect(view, &place) {
+        Some(effect) if effect > AirEffect::None => {
+            action.inputs.insert("inclement".into(), true.into());
+            None
+        }
+        Some(_) => Some("flying does not suffer here; where it does in the zone that they fly to"),
+        None => {
+            Some("what the weather does to flying is not in the save; where it does anything on their way")
+        }
+    };
+    let zone = place.hex().and_then(|hex| weather::zone(view, hex));
+    let ground = zone.and_then(|zone| weather::ground(view, zone));
+    if zone.zip(ground).is_some_and(|(zone, weather)| weather::has_entry(zone, &weather)) {
+        action.inputs.insert("weather-entry".into(), true.into());
+    }
+    if let Some(told) = told {
+        let told = format!("who evacuates is Committed: {told}, give inclement=yes (4.9.1)");
+        action.note(&["inclement"], &told);
+    }
+}
+
 /// The phase and the weather.
 fn told_of_flight(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
     let phase = match action.view.part() {
@@ -148,6 +173,7 @@ fn told_of_target(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
         }
         if let Some(hexes) = overflown(view, party.side, &party.place, &party.strike) {
             action.inputs.insert("overflown".into(), hexes.into());
+            weather_of_evacuation(action);
         }
         return;
     }

@@ -64,14 +64,16 @@ fn change<'a>(
 
 /// Who can meet it, on the way to the stop where most can, and who escorts it there, else to its last stop (4.8.5.2).
 fn meet<'a>(action: &mut SeaAction<'a>, unit: &'a Unit, escorts: &[&'a Unit], hop: &Hop) {
-    let (view, side) = (action.view, action.side);
+    let (view, side, target) = (action.view, action.side, action.place.clone());
     let met = hop.way.windows(2).enumerate().map(|(at, ends)| {
         let way = way(view, &ends[0], &ends[1]);
-        (at + 1, AirMeeting::of(view, side, &[unit], &ends[1], &way))
+        (at + 1, AirMeeting::bound(view, side, &[unit], [&ends[1], &target], &way))
     });
-    let most = met.filter(|(_, meeting)| meeting.is_possible());
+    let met: Vec<(usize, AirMeeting<'_>)> = met.collect();
+    let elsewhere = met.iter().flat_map(|(_, meeting)| meeting.elsewhere(view, side, false));
+    let most = met.iter().filter(|(_, meeting)| meeting.is_possible());
     let most = most.max_by_key(|(at, meeting)| (meeting.enemies().len(), *at));
-    let end = most.as_ref().map_or(hop.way.len() - 1, |(stop, _)| *stop);
+    let end = most.map_or(hop.way.len() - 1, |(stop, _)| *stop);
     let mut with = Vec::new();
     for escort in escorts {
         match leg(view, escort, AirMission::Escort, &hop.way[end]) {
@@ -80,14 +82,15 @@ fn meet<'a>(action: &mut SeaAction<'a>, unit: &'a Unit, escorts: &[&'a Unit], ho
         }
     }
     let Some((stop, _)) = most else {
+        elsewhere.for_each(|note| action.notes.extend((!action.notes.contains(&note)).then_some(note)));
         action.forces.extend((!with.is_empty()).then_some((ATTACKER, "escorts", with)));
         return;
     };
     let all: Vec<&Unit> = std::iter::once(unit).chain(with.iter().copied()).collect();
-    let to = &hop.way[stop];
-    let meeting = AirMeeting::of(view, side, &all, to, &way(view, &hop.way[stop - 1], to));
+    let to = &hop.way[*stop];
+    let meeting = AirMeeting::bound(view, side, &all, [to, &target], &way(view, &hop.way[*stop - 1], to));
     action.forces.extend((!with.is_empty()).then_some((ATTACKER, "escorts", with)));
-    action.inputs.insert("met-at".into(), stop.into());
+    action.inputs.insert("met-at".into(), (*stop).into());
     action.note(
         &["aborted-at"],
         "fighters that can meet it on the way to this stop are in it; where that was fought by hand give aborted-at=… \

@@ -101,6 +101,7 @@ fn tell_scout(action: &mut SeaAction<'_>, unit: &Unit, leg: &Leg) {
         Some(MonthPart::End) => _ = action.inputs.insert("phase".into(), "end".into()),
         _ => {}
     }
+    action.note(&["magic"], "no Magic chit is played; otherwise give magic=… (17.10)");
     action.note(&["tried"], "it has not looked there in this Phase; otherwise give tried=yes (4.4.1, 4.5.1)");
 }
 

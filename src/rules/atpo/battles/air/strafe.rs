@@ -8,7 +8,7 @@ use super::super::sea::action::SeaAction;
 use super::links;
 use super::meeting::{AirMeeting, way};
 use super::missions::{AirVenture, place_of};
-use super::raid::{OVERSTACKED, overflown};
+use super::raid::{OVERSTACKED, overflown, weather_of_evacuation};
 use crate::diagnostic::counted;
 use crate::rules::atpo::checks::based;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
@@ -141,6 +141,9 @@ fn told_of_base(action: &mut SeaAction<'_>, strafers: &FlyingParty<'_>, below: &
     let refuge =
         |unit: &&Unit| hops(view, unit).is_ok_and(|hops| hops.values().any(|hop| hop.hops == 1 && hop.room));
     action.inputs.insert("refuge".into(), below.iter().any(refuge).into());
+    if !below.is_empty() {
+        weather_of_evacuation(action);
+    }
     let idle = below.iter().filter(|unit| is_idle(view, unit, &action.place));
     let idle: Vec<_> = idle.map(|unit| (unit.ix, vec![OVERSTACKED])).collect();
     action.flown.extend(idle);

@@ -6,7 +6,7 @@ use super::super::super::states::{AirMission, Status};
 use super::super::super::view::{Unit, View};
 use super::super::super::weather;
 use super::super::air::homeless;
-use super::super::aloft::{carriers_of, meets};
+use super::super::aloft::{carriers_of, meets, waits_elsewhere, waits_for};
 use super::action::SeaAction;
 use super::links::AIRCRAFT;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
@@ -31,13 +31,16 @@ pub(super) fn fly<'a>(action: &mut SeaAction<'a>, searching: &[&'a Unit], target
         unit.side != side && strike.iter().any(own)
     };
     let recalled = |unit: &Unit| view.has(unit, Status::Current) && is_aboard(view, unit, targets);
-    let patrol: Vec<&Unit> =
-        all().filter(|unit| at_war(unit) && (meets(view, unit, &place) || recalled(unit))).collect();
+    let waits = |unit: &Unit| waits_for(view, unit, &[&place]);
+    let elsewhere = all().filter(|unit| at_war(unit) && meets(view, unit, &place) && !waits(unit));
+    action.notes.extend(elsewhere.filter_map(|unit| waits_elsewhere(view, unit)));
+    let meets = |unit: &Unit| meets(view, unit, &place) && waits(unit);
+    let patrol: Vec<&Unit> = all().filter(|unit| at_war(unit) && (meets(unit) || recalled(unit))).collect();
     let marked = |unit: &&Unit| {
         let flies = strike.iter().any(|own| own.ix == unit.ix);
         unit.side == side && !flies && view.states(unit).flight == Some(AirMission::Intercept)
     };
-    let counter: Vec<&Unit> = all().filter(marked).filter(|unit| meets(view, unit, &place)).collect();
+    let counter: Vec<&Unit> = all().filter(marked).filter(|unit| meets(unit)).collect();
     for unit in patrol.iter().chain(&counter) {
         let words = [
             ("as-fighter", matches!(unit.kind, Kind::Air(air) if air.may_choose())),

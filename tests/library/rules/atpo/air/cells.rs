@@ -118,6 +118,11 @@ fn each_reading_of_a_choice_decides_some_strike() {
         ),
         (
             "air-strike",
+            "inclement",
+            "phase=air-offensive strike=B~9-9~US target=airbase capacity=1 based=B~3-9~JP overflown=5 weather-entry=yes",
+        ),
+        (
+            "air-strike",
             "installation_result",
             "phase=air-offensive strike=B~30-10~US target=airbase capacity=9 initiative=attacker",
         ),

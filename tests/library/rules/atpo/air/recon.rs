@@ -156,3 +156,21 @@ fn each_modifier_of_a_search_on_land_counts() {
     assert_eq!(reveals(wet, &["inclement=zone_entry"]), Some(4));
     assert_eq!(reveals("air=B~4-10 moderate wet", &["inclement=zone_entry"]), Some(2));
 }
+
+#[test]
+fn an_air_magic_chit_helps_a_search_of_those_whom_it_is_for_and_harms_one_of_japan() {
+    assert_eq!(least("hexes=4 magic=2"), Some(8));
+    for (nation, number) in [("US", 8), ("UK", 8), ("AU", 8), ("JP", 12)] {
+        let typed = |total: u8| {
+            let (one, search) = (total / 2, format!("search air=B~4-60~{nation} hexes=4 magic=2"));
+            result("R25", &search, &[one, total - one], &[])
+        };
+        assert_eq!((typed(number - 1), typed(number)), ("not located".into(), "located".into()), "{nation}");
+    }
+    assert_eq!(refused("R25", "search air=B~4-60~CN hexes=4 magic=2", &[]), ["17.10.2.1.1"]);
+    assert_eq!(fault("R25", "search coastwatchers=yes magic=2"), "magic");
+    let look = |typed: &str, face: u8| result("R26", &format!("air=B~4-60~{typed} forest"), &[face], &[]);
+    assert_eq!((look("US", 3), look("US magic=1", 3)), ("failure".into(), "success".into()));
+    assert_eq!((look("JP", 4), look("JP magic=1", 4)), ("success".into(), "failure".into()));
+    assert_eq!(refused("R26", "air=B~4-60~SU magic=1", &[]), ["17.10.2.1.1"]);
+}

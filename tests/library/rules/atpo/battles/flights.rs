@@ -390,3 +390,12 @@ fn the_shock_of_war_comes_with_bombs_on_the_home_islands_alone() {
     assert!(shock(&[("target", "rail".into()), ("home-islands", true.into())]));
     assert!(!shock(&[("target", "home-city".into()), ("home-islands", false.into())]));
 }
+
+#[test]
+fn what_a_value_takes_the_place_of_is_told_by_names() {
+    let raid = battle(&format!("{}at W4533: chit:large-airbase, jp-f-244\n", tokyo()));
+    let said = serde_json::json!({ "interceptors": "none" });
+    let by_hand = super::game().lay(&raid, said.as_object().unwrap()).unwrap();
+    let told = "interceptors=none is given; without it interceptors=244th Sentai (Ki-61) holds";
+    assert!(has_note(&by_hand, told), "{:?}", by_hand.notes);
+}

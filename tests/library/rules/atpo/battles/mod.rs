@@ -4,6 +4,7 @@
 mod aims;
 mod air;
 mod aloft;
+mod awaited;
 mod bombed_bases;
 mod carriers;
 mod changes;

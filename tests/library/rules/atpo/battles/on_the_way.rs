@@ -36,9 +36,10 @@ fn a_fighter_whose_mark_names_a_hex_of_the_way_meets_the_strike_there_or_at_the_
         "{:?}",
         chosen.notes
     );
-    // A hex beside the way changes nothing.
+    // In a hex beside the way it waits for others.
     let beside = strike(&STRIKE.replace("jp-n-akagi\n", "jp-n-akagi intercept target=E2015\n"));
-    assert_eq!(names(&beside, "interceptors"), ["Akagi air group"]);
+    assert!(names(&beside, "interceptors").is_empty() && names(&beside, "way").is_empty());
+    assert!(has_note(&beside, "Intercept is E2015"), "{:?}", beside.notes);
 }
 
 /// A bomber with an Ohka aboard, on its way to a carrier.
