@@ -90,6 +90,24 @@ impl<'b, S: 'b, O> Flow<'b, S, O> {
         }
     }
 
+    /// The same where `whole` is what stands around the part: `put` puts the state of the part into it, `done` goes on with
+    /// it from the outcome. Nothing is copied unless a question is asked.
+    pub fn inside<T: Clone + 'b, R>(
+        self,
+        whole: T,
+        put: impl Fn(T, S) -> T + 'b,
+        done: impl FnOnce(T, O) -> Flow<'b, T, R>,
+    ) -> Flow<'b, T, R> {
+        match self {
+            Self::Next(state) => Flow::Next(put(whole, state)),
+            Self::Done(outcome) => done(whole, outcome),
+            Self::Ask(Ask { by, label, about, text, rule, offers }) => {
+                let on = move |state| put(whole.clone(), state);
+                Flow::Ask(Ask { by, label, about, text, rule, offers: led_on(offers, on) })
+            }
+        }
+    }
+
     /// The same step, its question asked of another side or under another name.
     #[must_use]
     pub fn asking(mut self, other: impl FnOnce(Role, &'static str) -> (Role, &'static str)) -> Self {
@@ -160,6 +178,12 @@ pub trait Procedure: 'static {
     /// The same state with equal units in one order, for chances that need not know which of them is which.
     #[must_use]
     fn alike(_battle: &Self::Battle, state: Self::State) -> Self::State {
+        state
+    }
+    /// The same state without what only tells outcomes apart that have one short result and the same losses, such as a die
+    /// that was rolled for a report; for chances that tell no more than these.
+    #[must_use]
+    fn in_short(_battle: &Self::Battle, state: Self::State) -> Self::State {
         state
     }
     /// The exact chances in a quicker way than by following states one by one, where there is one for this battle and

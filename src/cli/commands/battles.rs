@@ -15,7 +15,7 @@ use crate::cli::{Exit, Failure, headline, output, settings, standard};
 use crate::report::battles as words;
 use crate::rules::battle::{Battle, Note, plain};
 use crate::rules::case::{Case, SpentPiece};
-use crate::rules::chances::Limits;
+use crate::rules::chances::{Limits, Method};
 use crate::rules::fault::did_you_mean;
 use crate::rules::game::Questions;
 use crate::rules::procedure::{AnyProcedure, Policies, Request, Resolution, RunError};
@@ -23,11 +23,7 @@ use crate::rules::procedure::{AnyProcedure, Policies, Request, Resolution, RunEr
 /// Runs `battles`.
 pub fn run(args: &Args, own: &Battles) -> Result<Exit, Failure> {
     let (understood, found) = find(args, &own.save, &own.game, own.possible, Purpose::Look)?;
-    let reckoned = found.into_par_iter().map(|mut battle| {
-        let report = odds(args, &mut battle, &own.game)?;
-        Ok((battle, report))
-    });
-    let rows = reckoned.collect::<Result<Vec<(Battle, Resolution)>, Failure>>()?;
+    let rows = reckoned(args, found, &own.game)?;
     match own.format {
         Format::Json => {
             let rows: Vec<Value> = rows.iter().map(|(battle, report)| row(battle, report)).collect();
@@ -57,11 +53,40 @@ pub fn run(args: &Args, own: &Battles) -> Result<Exit, Failure> {
 const EVEN: &str = "balanced";
 
 /// Samples enough for a list.
-const SAMPLES: u32 = 4_000;
+const SAMPLES: u32 = 2_000;
+
+/// Steps for the exact chances of each battle of a list.
+const STEPS: u64 = 32_000;
+
+/// Steps in all for battles that need more, where they are few; others are sampled at once.
+const MORE_STEPS: u64 = 600_000;
+const FEW: usize = 3;
+
+/// The battles of a list with their chances, on all cores; how far each is followed does not hang on their number.
+fn reckoned(args: &Args, found: Vec<Battle>, own: &GameArgs) -> Result<Vec<(Battle, Resolution)>, Failure> {
+    let short = |steps, samples| Limits { steps, samples, in_short: true, ..Limits::default() };
+    let first = found.into_par_iter().map(|mut battle| {
+        let report = odds(args, &mut battle, own, &short(STEPS, 0))?;
+        Ok((battle, report))
+    });
+    let rows = first.collect::<Result<Vec<(Battle, Resolution)>, Failure>>()?;
+    let has_none = |report: &Resolution| {
+        let told = report.chances.as_ref();
+        told.is_some_and(|told| matches!(told.method, Method::Sampled { samples: 0, .. }))
+    };
+    let open = rows.iter().filter(|(_, report)| has_none(report)).count();
+    let limits = short(if open <= FEW { MORE_STEPS / open.max(1) as u64 } else { 0 }, SAMPLES);
+    let again = rows.into_par_iter().map(|(battle, report)| match has_none(&report) {
+        // Its notes are there already.
+        true => odds(args, &mut battle.clone(), own, &limits).map(|report| (battle, report)),
+        false => Ok((battle, report)),
+    });
+    again.collect()
+}
 
 /// The chances of a battle while both sides follow the even policy; where its procedure has none, while nobody decides
 /// anything: those of the table's results. A battle whose values do not suffice has none, and a note says what it wants.
-fn odds(args: &Args, battle: &mut Battle, own: &GameArgs) -> Result<Resolution, Failure> {
+fn odds(args: &Args, battle: &mut Battle, own: &GameArgs, limits: &Limits) -> Result<Resolution, Failure> {
     let entry = entry_of(args, battle)?;
     if let Some(refusal) = &battle.refused {
         return Ok(entry.refused(&json!(battle.inputs), std::slice::from_ref(refusal)));
@@ -74,8 +99,7 @@ fn odds(args: &Args, battle: &mut Battle, own: &GameArgs) -> Result<Resolution, 
         battle.notes.push(Note::plain(format!("the chances are those of both sides with the policy {EVEN}")));
     }
     let request = Request { files: &files, settings: &settings, table: &battle.inputs };
-    let limits = Limits { samples: SAMPLES, ..Limits::default() };
-    match entry.chances(&request, &policies, &limits) {
+    match entry.chances(&request, &policies, limits) {
         Err(RunError::Input(faults)) => {
             let wanting = entry.wanting(&json!(battle.inputs));
             battle.notes.extend(faults.iter().map(|fault| Note::plain(format!("not reckoned: {fault}"))));

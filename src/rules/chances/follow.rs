@@ -44,6 +44,7 @@ pub fn exact<P: Procedure>(
             match then {
                 Ok(next) => {
                     let next = if merge == Merge::Alike { P::alike(battle, next) } else { next };
+                    let next = if limits.in_short { P::in_short(battle, next) } else { next };
                     match frontier.get_mut(&next) {
                         Some(known) => known.add(&share),
                         None => {

@@ -164,6 +164,30 @@ pub struct Aircraft {
 }
 
 impl Aircraft {
+    /// Whether it differs from another unit in nothing but its name and piece.
+    #[must_use]
+    pub fn is_like(&self, other: &Self) -> bool {
+        let Self {
+            name: _,
+            piece: _,
+            nation,
+            class,
+            service,
+            front,
+            back,
+            mark,
+            elite,
+            depleted,
+            home,
+            words,
+        } = self;
+        (*class, *depleted, *elite, *mark) == (other.class, other.depleted, other.elite, other.mark)
+            && (*front, *back) == (other.front, other.back)
+            && (*nation, *service) == (other.nation, other.service)
+            && *home == other.home
+            && *words == other.words
+    }
+
     /// What is printed on the side that is up.
     #[must_use]
     pub fn face(&self) -> AirFace {

@@ -285,7 +285,6 @@ pub type Flown<'a> = (Role, &'a [Aircraft], &'a [HitAircraft]);
 /// What became of the units of these sides.
 #[must_use]
 pub fn losses(sides: &[Flown<'_>]) -> Vec<UnitLoss> {
-    let plain = |unit: &Aircraft| Aircraft { name: String::new(), piece: None, ..unit.clone() };
     let mut losses = Vec::new();
     for (side, units, hit) in sides {
         let first = losses.len();
@@ -293,7 +292,7 @@ pub fn losses(sides: &[Flown<'_>]) -> Vec<UnitLoss> {
             losses.push(UnitLoss {
                 side: *side,
                 unit: unit.name.clone(),
-                like: first + units.iter().position(|other| plain(unit) == plain(other)).unwrap_or(at),
+                like: first + units.iter().position(|other| other.is_like(unit)).unwrap_or(at),
                 fate: hit.iter().find(|hit| hit.name == unit.name).and_then(|hit| fate(unit, hit.state)),
             });
         }

@@ -119,6 +119,10 @@ impl Procedure for StrikeMission {
         state
     }
 
+    fn in_short(_strike: &Strike, state: StrikeState) -> StrikeState {
+        StrikeState { sighted: None, ..state }
+    }
+
     fn result(outcome: &StrikeOutcome) -> String {
         outcome.result.clone()
     }

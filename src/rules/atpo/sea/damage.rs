@@ -223,18 +223,20 @@ impl Afloat {
     pub fn in_order(mut self, units: &[NavalUnit], done: usize) -> Self {
         let known = |unit: usize| self.officers.iter().any(|officer| officer.knows(unit));
         let alike = |one: usize, other: usize| {
-            one == other
-                || same(&units[one], &units[other])
-                    && self.came[one] == self.came[other]
-                    && !known(one)
-                    && !known(other)
+            self.came[one] == self.came[other]
+                && same(&units[one], &units[other])
+                && !known(one)
+                && !known(other)
         };
         let mut left = self.left.clone();
+        let mut ordered = vec![false; done];
         for first in 0..done.min(units.len()) {
-            if (0..first).any(|other| alike(other, first)) {
+            if ordered[first] {
                 continue;
             }
-            let mut places: Vec<usize> = (first..done).filter(|other| alike(first, *other)).collect();
+            let more = (first + 1..done).filter(|other| !ordered[*other] && alike(first, *other));
+            let mut places: Vec<usize> = std::iter::once(first).chain(more).collect();
+            places.iter().for_each(|unit| ordered[*unit] = true);
             let mut values: Vec<u8> = places.iter().map(|unit| self.left[*unit]).collect();
             values.sort_unstable();
             while let (Some(unit), Some(least)) = (places.pop(), values.pop()) {
@@ -295,7 +297,7 @@ pub fn losses(sides: &[Struck<'_>]) -> Vec<UnitLoss> {
 fn same(one: &NavalUnit, other: &NavalUnit) -> bool {
     let counter = |unit: &NavalUnit| (unit.class, unit.named, unit.anti_aircraft, unit.front, unit.back);
     let facts = |unit: &NavalUnit| (unit.hits_left(), unit.damaged, unit.admiral, unit.nation);
-    counter(one) == counter(other) && facts(one) == facts(other)
+    one.class == other.class && counter(one) == counter(other) && facts(one) == facts(other)
 }
 
 /// Whether some units differ in nothing but their names.

@@ -57,11 +57,15 @@ impl Call<'_> {
     }
 
     pub fn told(&self) -> Told {
+        self.told_within(&Limits::default())
+    }
+
+    pub fn told_within(&self, limits: &Limits) -> Told {
         let (table, settings) = (pairs(self.words).unwrap(), self.settings());
         let request = Request { files: &Embedded, settings: &settings, table: &table };
         let mut policies = Policies::default();
         self.policies.iter().for_each(|(side, words)| policies.policy(Role::new(side), words));
-        let report = procedure(self.procedure).chances(&request, &policies, &Limits::default()).unwrap();
+        let report = procedure(self.procedure).chances(&request, &policies, limits).unwrap();
         report.chances.unwrap()
     }
 

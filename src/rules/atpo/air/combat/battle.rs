@@ -66,10 +66,8 @@ impl Dogfight {
 
 /// For each unit the first that equals it in all but its name.
 fn alike(units: &[Aircraft]) -> Vec<usize> {
-    let plain = |unit: &Aircraft| Aircraft { name: String::new(), piece: None, ..unit.clone() };
-    let plain: Vec<Aircraft> = units.iter().map(plain).collect();
-    let first = |unit: &Aircraft| plain.iter().position(|other| other == unit).unwrap_or_default();
-    plain.iter().map(first).collect()
+    let first = |unit: &Aircraft| units.iter().position(|other| other.is_like(unit)).unwrap_or_default();
+    units.iter().map(first).collect()
 }
 
 /// An attack that was named: by whom, and at whom; none where the fighter holds back.
@@ -185,6 +183,12 @@ impl DogfightState {
         let blows = [0, 1].map(|side: SideIx| vec![AirBlow::default(); flights[side].len()]);
         let fought = [0, 1].map(|side: SideIx| vec![false; flights[side].len()]);
         Self { round: 1, stage, aims: Vec::new(), flights, blows, fought, asked: None, magic_used: false }
+    }
+
+    /// Whether nothing more happens.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.stage == AirStage::End
     }
 
     /// What is left of a side.

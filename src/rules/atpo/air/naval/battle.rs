@@ -76,8 +76,7 @@ impl AirAttack {
 
     /// Whether two air units differ in nothing but their names.
     pub(super) fn alike(&self, one: usize, other: usize) -> bool {
-        let plain = |unit: usize| Aircraft { name: String::new(), piece: None, ..self.air[unit].clone() };
-        plain(one) == plain(other)
+        self.air[one].is_like(&self.air[other])
     }
 
     /// Whether some units of either side differ in nothing but their names.

@@ -82,6 +82,12 @@ impl AirAttackState {
         &self.afloat
     }
 
+    /// Whether nothing more happens.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.stage == AirAttackStage::End
+    }
+
     /// Whether Magic was used.
     #[must_use]
     pub fn magic_used(&self) -> bool {

@@ -63,15 +63,15 @@ impl<'b> StrikeLink<'b> {
 
     /// Kamikazes attack the ships (ATPO-R32) before the others fight on.
     pub fn dive(self, attack: AirAttackState, dice: &mut dyn Dice, log: &mut Log) -> StrikeFlow<'b> {
-        let (strike, mut state) = (self.strike, self.state);
-        let Some(dive) = &strike.kamikazes.dive else { return Flow::Next(state.resumed()) };
-        let (last, whole) = (attack.clone(), state.clone());
+        let Some(dive) = &self.strike.kamikazes.dive else { return Flow::Next(self.state.resumed()) };
+        let last = attack.is_over().then(|| attack.clone());
         let tables = &self.tables.raid;
         let step = AirNavalAttack::step(dive, attack, tables, dice, log);
-        step.asking(super::prompts::of_raid).within(
-            move |attack| whole.clone().at(StrikeStage::Dive(attack)),
-            |_| {
-                state.take_raid(&last);
+        step.asking(super::prompts::of_raid).inside(
+            self.state,
+            |state, attack| state.at(StrikeStage::Dive(attack)),
+            |mut state, _| {
+                last.iter().for_each(|last| state.take_raid(last));
                 Flow::Next(state.resumed())
             },
         )

@@ -139,13 +139,14 @@ impl<'b> StrikeLink<'b> {
 
     /// Ships are attacked (ATPO-R31).
     pub fn raid(self, attack: AirAttackState, dice: &mut dyn Dice, log: &mut Log) -> StrikeFlow<'b> {
-        let (strike, mut state) = (self.strike, self.state);
-        let Some(raid) = &strike.raid else { return Flow::Next(state.at(StrikeStage::End)) };
-        let (last, whole) = (attack.clone(), state.clone());
-        AirNavalAttack::step(raid, attack, &self.tables.raid, dice, log).asking(prompts::of_raid).within(
-            move |attack| whole.clone().at(StrikeStage::Raid(attack)),
-            |_| {
-                state.take_raid(&last);
+        let strike = self.strike;
+        let Some(raid) = &strike.raid else { return Flow::Next(self.state.at(StrikeStage::End)) };
+        let last = attack.is_over().then(|| attack.clone());
+        AirNavalAttack::step(raid, attack, &self.tables.raid, dice, log).asking(prompts::of_raid).inside(
+            self.state,
+            |state, attack| state.at(StrikeStage::Raid(attack)),
+            |mut state, _| {
+                last.iter().for_each(|last| state.take_raid(last));
                 Flow::Next(state.bombs(strike))
             },
         )

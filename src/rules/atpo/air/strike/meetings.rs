@@ -75,12 +75,12 @@ impl<'b> StrikeLink<'b> {
         log: &mut Log,
         then: impl FnOnce(StrikeState) -> StrikeState,
     ) -> StrikeFlow<'b> {
-        let (last, whole) = (fight.clone(), self.state.clone());
-        let (strike, mut state) = (self.strike, self.state);
-        AirCombat::step(battle, fight, &self.tables.combat, dice, log).within(
-            move |fight| whole.clone().at(stage(fight)),
-            |_| {
-                state.after_fight(strike, &last);
+        let (strike, last) = (self.strike, fight.is_over().then(|| fight.clone()));
+        AirCombat::step(battle, fight, &self.tables.combat, dice, log).inside(
+            self.state,
+            move |state, fight| state.at(stage(fight)),
+            |mut state, _| {
+                last.iter().for_each(|last| state.after_fight(strike, last));
                 Flow::Next(then(state))
             },
         )

@@ -8,7 +8,7 @@ use super::state::{SortieStage, SortieState};
 use crate::diagnostic::counted;
 use crate::rules::atpo::air::strike::StrikeMission;
 use crate::rules::atpo::air::strike::plan::{Post, UnitSet, each, has, only};
-use crate::rules::atpo::air::strike::state::StrikeState;
+use crate::rules::atpo::air::strike::state::{StrikeStage, StrikeState};
 use crate::rules::dice::Dice;
 use crate::rules::procedure::{Flow, Log, Procedure as _};
 
@@ -86,15 +86,16 @@ impl<'b> Link<'b> {
 
     /// The strike, by its own procedure (ATPO-STRIKE).
     pub fn strike(self, flown: StrikeState, dice: &mut dyn Dice, log: &mut Log) -> SortieFlow<'b> {
-        let (sortie, mut state) = (self.sortie, self.state);
-        let Some(strike) = state.strike(sortie) else {
-            return Flow::Next(state.at(SortieStage::Evade(None)));
+        let sortie = self.sortie;
+        let Some(strike) = self.state.strike(sortie) else {
+            return Flow::Next(self.state.at(SortieStage::Evade(None)));
         };
-        let (last, whole) = (flown.clone(), state.clone());
-        StrikeMission::step(strike, flown, &self.tables.strike, dice, log).asking(prompts::of_strike).within(
-            move |flown| whole.clone().at(SortieStage::Strike(Box::new(flown))),
-            |_| {
-                state.take_strike(sortie, &last);
+        let last = (flown.stage == StrikeStage::End).then(|| flown.clone());
+        StrikeMission::step(strike, flown, &self.tables.strike, dice, log).asking(prompts::of_strike).inside(
+            self.state,
+            |state, flown| state.at(SortieStage::Strike(Box::new(flown))),
+            |mut state, _| {
+                last.iter().for_each(|last| state.take_strike(sortie, last));
                 let left = state.fleets[1].here().next().is_some();
                 Flow::Next(if left { state.at(SortieStage::Evade(None)) } else { state.next_group() })
             },

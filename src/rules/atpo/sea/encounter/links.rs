@@ -6,7 +6,7 @@ use super::sortie::{Sortie, SortieTables};
 use super::state::{SortieStage, SortieState};
 use crate::rules::atpo::sea::batteries::{BatteryState, CoastalBattery};
 use crate::rules::atpo::sea::combat::NavalCombat;
-use crate::rules::atpo::sea::combat::battle::{Engagement, NavalState, SIDES, SideIx};
+use crate::rules::atpo::sea::combat::battle::{Engagement, NavalState, SIDES, SeaStage, SideIx};
 use crate::rules::atpo::sea::evasion::{self, Chase};
 use crate::rules::atpo::sea::fort_mines::{FortMines, FortMinesState};
 use crate::rules::atpo::sea::interception::Hunt;
@@ -295,12 +295,11 @@ impl<'b> Link<'b> {
 
     /// Naval combat (ATPO-R14).
     pub fn fight(self, battle: NavalState, dice: &mut dyn Dice, log: &mut Log) -> SortieFlow<'b> {
-        let (last, whole, engagement) = (battle.clone(), self.state.clone(), self.engagement());
-        let flow = NavalCombat::step(engagement, battle, &self.tables.combat, dice, log);
-        let mut state = self.state;
-        let on = move |battle| whole.clone().at(SortieStage::Fight(battle));
-        flow.within(on, |_| {
-            state.take_battle(&last);
+        let last = (battle.stage == SeaStage::End).then(|| battle.clone());
+        let flow = NavalCombat::step(self.engagement(), battle, &self.tables.combat, dice, log);
+        let on = |state: SortieState, battle| state.at(SortieStage::Fight(battle));
+        flow.inside(self.state, on, |mut state, _| {
+            last.iter().for_each(|last| state.take_battle(last));
             state.fought = true;
             log.line(|| {
                 let cause = "interceptors move and intercept no more in this Phase; who was intercepted may";

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use liege::rules::atpo::air::strike::StrikeMission;
+use liege::rules::chances::{Limits, Told};
 use liege::rules::procedure::{Ending, Resolution};
 
 use crate::rules::atpo::call::{Call, falls_as_it_should, values};
@@ -210,6 +211,23 @@ fn seeded_strikes_end_as_often_as_their_chances_say() {
             falls_as_it_should::<StrikeMission>(words, policy, 1500);
         }
     }
+}
+
+#[test]
+fn short_chances_are_those_of_whole_outcomes() {
+    // Six faces of a sighting report lead to six outcomes of each result.
+    let searched = ["scout=B 4-12 US", "hexes=4", "date=1942-06", ENTERPRISE, SORYU];
+    let call = strike(&searched, BOTH);
+    let whole = call.told();
+    let short = call.told_within(&Limits { in_short: true, ..Limits::default() });
+    assert!(whole.exact && short.exact);
+    let shares = |told: &Told| told.results.iter().map(|row| (row.result.clone(), row.p)).collect::<Vec<_>>();
+    assert_eq!(shares(&short), shares(&whole));
+    assert_eq!((short.expected, short.at_least), (whole.expected, whole.at_least));
+    // The same within fewer steps, since what the report says leads to no steps of its own.
+    let few = Limits { steps: 700, ..Limits::default() };
+    assert!(!call.told_within(&few).exact);
+    assert!(call.told_within(&Limits { in_short: true, ..few }).exact);
 }
 
 #[test]
