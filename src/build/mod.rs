@@ -344,7 +344,8 @@ impl Data {
     pub fn plan(&self, date: Timestamp) -> Result<Plan, Vec<BuildError>> {
         let faces = self.faces()?;
         let fault = |error: Unencodable| vec![BuildError::new("prototypes", error)];
-        let mut prototypes = pieces::prototypes(&self.shared()).map_err(fault)?;
+        let have_backs = faces.svg.values().any(|face| face.back.is_some());
+        let mut prototypes = pieces::prototypes(&self.shared(have_backs)).map_err(fault)?;
         prototypes.extend(order_of_battle::prototype(&self.layout).map_err(fault)?);
         let slots = self.slots(&faces)?;
         let pieces = [palette::prototypes(&prototypes).map_err(fault)?, self.palettes(&slots)?];
@@ -497,7 +498,7 @@ impl Data {
     }
 
     /// What the prototypes are made for: every box, tray window and nation that a counter can have.
-    fn shared(&self) -> pieces::Shared<'_> {
+    fn shared(&self, have_backs: bool) -> pieces::Shared<'_> {
         let place = |zone: &String| {
             let window = self.layout.find_box(zone)?.0;
             Some((window.name.clone(), zone.clone()))
@@ -525,6 +526,7 @@ impl Data {
                 .collect(),
             sides: self.layout.side.iter().map(|side| side.name.clone()).collect(),
             see_all: self.see_all().collect(),
+            have_backs,
         }
     }
 

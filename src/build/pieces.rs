@@ -82,6 +82,8 @@ pub struct Shared<'a> {
     pub sides: Vec<String>,
     /// Those of them that see everything.
     pub see_all: Vec<String>,
+    /// Whether some pieces have a back.
+    pub have_backs: bool,
 }
 
 /// The prototypes that the pieces share.
@@ -102,9 +104,11 @@ pub fn prototypes(shared: &Shared<'_>) -> Result<Vec<Prototype>, Unencodable> {
         let hide = new::trigger("Hide", "Hide", &Key::ctrl('H'), "", &[Key::named(MASK)])?;
         all.push(Prototype { name: HIDES.to_owned(), traits: vec![hide] });
     }
-    // Of the Layer itself the engine would put the command behind those of all other traits.
-    let flip = new::trigger("Flip", "Flip", &Key::ctrl('F'), "", &[Key::named(NEXT_FACE)])?;
-    all.push(Prototype { name: TWO_FACES.to_owned(), traits: vec![flip] });
+    if shared.have_backs {
+        // Of the Layer itself the engine would put the command behind those of all other traits.
+        let flip = new::trigger("Flip", "Flip", &Key::ctrl('F'), "", &[Key::named(NEXT_FACE)])?;
+        all.push(Prototype { name: TWO_FACES.to_owned(), traits: vec![flip] });
+    }
     let plain = |kind: &String| !outfit.shows_no_zero.contains(kind) && !outfit.below_zero.contains(kind);
     for (name, wanted, least) in [
         (TALLY, outfit.tally.iter().any(plain), 0),

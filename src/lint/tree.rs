@@ -2,7 +2,7 @@
 
 use crate::format::build_file::Element;
 use crate::format::components::{label, name};
-use crate::format::piece::TraitText;
+use crate::format::piece::{PieceText, TraitText};
 use crate::format::sequence;
 use crate::format::traits::{Fields, Marker, Spec, Trait, title};
 use crate::model::slot::read_definition;
@@ -29,7 +29,12 @@ pub struct TraitOf {
     pub title: String,
     /// What it consists of.
     pub parts: Parts,
+    /// The traits of the piece that it places, where it spells that piece itself.
+    pub placed: Vec<TraitOf>,
 }
+
+/// Pieces that place pieces that place pieces are followed so far.
+const DEEPEST: usize = 4;
 
 /// What a trait consists of.
 #[derive(Debug)]
@@ -136,15 +141,20 @@ fn traits_of(element: &Element) -> (Vec<TraitOf>, bool) {
         return (Vec::new(), false);
     }
     match read_definition(&text) {
-        Some(piece) => (piece.traits.iter().map(TraitOf::of).collect(), false),
+        Some(piece) => (piece.traits.iter().map(|own| TraitOf::of(own, DEEPEST)).collect(), false),
         None => (Vec::new(), true),
     }
 }
 
 impl TraitOf {
+    /// The piece that a Place Marker or Replace trait spells itself.
+    fn spelt(&self) -> Option<PieceText> {
+        let fields = self.fields().filter(|_| self.is("placemark;") || self.is("replace;"))?;
+        read_definition(fields.get("markerSpec"))
+    }
+
     /// Reads a trait.
-    #[must_use]
-    pub fn of(text: &TraitText) -> Self {
+    fn of(text: &TraitText, deepest: usize) -> Self {
         let parts = match Trait::decode(text) {
             Trait::Marker(marker) => Parts::Marker(marker),
             _ => match Fields::decode(text.type_text.clone()) {
@@ -155,7 +165,11 @@ impl TraitOf {
                 ),
             },
         };
-        Self { title: title(&text.type_text), parts }
+        let mut own = Self { title: title(&text.type_text), parts, placed: Vec::new() };
+        if let (Some(piece), Some(deeper)) = (own.spelt(), deepest.checked_sub(1)) {
+            own.placed = piece.traits.iter().map(|inner| Self::of(inner, deeper)).collect();
+        }
+        own
     }
 }
 

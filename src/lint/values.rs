@@ -46,7 +46,7 @@ pub fn all<'t>(tree: &'t Tree<'_>) -> Vec<Value<'t>> {
     for (number, component) in tree.components.iter().enumerate() {
         of_component(number, component, &mut values);
         for (place, own) in component.traits.iter().enumerate() {
-            of_trait(number, place, own, &mut values);
+            of_trait((number, place, ""), own, &mut values);
         }
     }
     values
@@ -161,8 +161,17 @@ pub const OF_LAYER: [&str; 4] = ["_Level", "_Image", "_Name", "_Active"];
 /// Suffixes of the properties that Can Rotate makes of its name.
 pub const OF_ROTATION: [&str; 2] = ["_Facing", "_Degrees"];
 
-fn of_trait<'t>(component: usize, place: usize, own: &'t TraitOf, values: &mut Vec<Value<'t>>) {
-    let at = |field: &'t str| At { component, of_trait: Some(place), field };
+/// The values of a trait of a component; those of a piece that it places stand in its field `inside`.
+fn of_trait<'t>(
+    (component, place, inside): (usize, usize, &'t str),
+    own: &'t TraitOf,
+    values: &mut Vec<Value<'t>>,
+) {
+    let at = |field: &'t str| {
+        let field = if inside.is_empty() { field } else { inside };
+        At { component, of_trait: Some(place), field }
+    };
+    own.placed.iter().for_each(|inner| of_trait((component, place, "markerSpec"), inner, values));
     match &own.parts {
         Parts::Marker(marker) => {
             for (name, value) in marker.properties() {

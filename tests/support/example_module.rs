@@ -17,7 +17,7 @@ pub fn bytes(page: &str) -> Vec<u8> {
     let text = block(page, "toml").expect("a page has a module");
     let (root, _) = readable::join(&|_| Some(text.as_bytes()), &mut |_| {}).expect("the module can be read");
     let document = Document { before: Vec::new(), root, after: Vec::new() };
-    let mut file = ModuleFile::new(document, Metadata::default()).unwrap();
+    let mut file = ModuleFile::new(document, Metadata::default()).expect("a new module");
     let pictures = page.lines().find_map(|line| line.strip_prefix("With the pictures ")).unwrap_or_default();
     for (number, picture) in pictures.trim_end_matches('.').split(", ").enumerate() {
         let Some((name, how)) = picture.strip_prefix('`').and_then(|rest| rest.split_once('`')) else {
@@ -28,7 +28,7 @@ pub fn bytes(page: &str) -> Vec<u8> {
             "(the same)" => b"\x89PNG 0".to_vec(),
             _ => [b"\x89PNG ", number.to_string().as_bytes()].concat(),
         };
-        file.archive.insert(name, content).unwrap();
+        file.archive.insert(name, content).expect("a name of an entry");
     }
-    file.write(Timestamp::from_day(1942, 8, 7)).unwrap()
+    file.write(Timestamp::from_day(1942, 8, 7)).expect("it can be written")
 }

@@ -40,11 +40,12 @@ pub fn run(args: &Args, own: &Lint) -> Result<Exit, Failure> {
 
 fn refuse_unknown(own: &Lint) -> Result<(), Failure> {
     let words = own.only.iter().chain(&own.ignore);
-    for word in words.filter(|word| !lint::CHECKS.iter().any(|check| check.is_meant_by(word))) {
-        return Err(Failure::new(format!("no check is called \"{word}\""))
-            .help("list them with: liege explain --list vassal"));
+    let mut unknown = words.filter(|word| !lint::CHECKS.iter().any(|check| check.is_meant_by(word)));
+    match unknown.next() {
+        None => Ok(()),
+        Some(word) => Err(Failure::new(format!("no check is called \"{word}\""))
+            .help("list them with: liege explain --list vassal")),
     }
-    Ok(())
 }
 
 fn faults_of(args: &Args, own: &Lint, path: &Path) -> Result<Vec<Fault>, Failure> {

@@ -1,5 +1,6 @@
 //! The list of all checks of modules and extensions.
 
+mod commands;
 mod expressions;
 mod files;
 mod geometry;
@@ -7,6 +8,7 @@ mod images;
 mod keys;
 mod numbers;
 mod prototypes;
+mod structure;
 
 use super::{Level, Subject, Told};
 
@@ -62,6 +64,10 @@ const fn whole(
 
 /// All checks, in the order of their ids.
 pub static CHECKS: &[Check] = &[
+    both("VASSAL-A01", "packed-along", Level::Note, structure::packed_along),
+    whole("VASSAL-C01", "missing-menu-command", Level::Warning, commands::missing_command),
+    whole("VASSAL-C02", "unreachable-command", Level::Note, commands::unreachable),
+    whole("VASSAL-D01", "missing-deck", Level::Error, commands::missing_deck),
     both("VASSAL-E01", "expression-that-fails", Level::Error, expressions::failing),
     whole("VASSAL-E02", "undefined-property", Level::Warning, expressions::undefined),
     whole("VASSAL-F01", "missing-file", Level::Error, files::missing),
@@ -70,6 +76,7 @@ pub static CHECKS: &[Check] = &[
     both("VASSAL-G02", "missing-board", Level::Error, geometry::missing_board),
     both("VASSAL-G03", "zone-without-area", Level::Error, geometry::zone_without_area),
     both("VASSAL-G04", "place-name-twice", Level::Warning, geometry::name_twice),
+    whole("VASSAL-G05", "missing-destination", Level::Error, commands::missing_destination),
     whole("VASSAL-I01", "missing-picture", Level::Error, images::missing),
     whole("VASSAL-I02", "unused-picture", Level::Note, images::unused),
     both("VASSAL-I03", "no-picture", Level::Error, images::unreadable),
@@ -77,6 +84,12 @@ pub static CHECKS: &[Check] = &[
     both("VASSAL-I05", "name-beyond-ascii", Level::Note, images::beyond_ascii),
     whole("VASSAL-K01", "key-that-nobody-hears", Level::Warning, keys::unheard),
     both("VASSAL-K02", "trigger-that-calls-itself", Level::Error, keys::circular),
+    both("VASSAL-M01", "unknown-component", Level::Error, structure::unknown_component),
+    both("VASSAL-M02", "unknown-trait", Level::Error, structure::unknown_trait),
+    whole("VASSAL-M03", "missing-side", Level::Warning, structure::missing_side),
+    both("VASSAL-M04", "side-twice", Level::Warning, structure::side_twice),
+    both("VASSAL-M05", "map-twice", Level::Error, structure::map_twice),
+    whole("VASSAL-M06", "missing-button", Level::Warning, structure::missing_button),
     both("VASSAL-N01", "number-twice", Level::Warning, numbers::twice),
     both("VASSAL-N02", "piece-without-number", Level::Warning, numbers::absent),
     whole("VASSAL-N03", "next-number-taken", Level::Warning, numbers::next),

@@ -8,7 +8,7 @@ use liege::model::module::Module;
 use crate::example_module::{block, bytes};
 
 fn told(check: &Check, page: &str) -> String {
-    let file = ModuleFile::read(bytes(page), &Limits::default()).unwrap();
+    let file = ModuleFile::read(bytes(page), &Limits::default()).expect("the module can be read");
     let (read, _) = Module::read(&file.build_file.root, &|_| None);
     let faults = lint::of_module(&file, &read, &|other| other.id == check.id);
     faults.iter().map(|fault| format!("{fault}\n")).collect()

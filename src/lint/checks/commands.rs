@@ -1,0 +1,153 @@
+//! Menus of pieces, decks they return to, places they are sent to.
+
+use std::collections::BTreeSet;
+
+use super::super::roles::Role;
+use super::super::values::Value;
+use super::super::{At, Subject, Told, is_put_together, quoted};
+use crate::format::key::Key;
+use crate::format::sequence;
+use crate::format::traits::Fields;
+
+/// A Sub-Menu lists a command that no trait of the module has.
+pub fn missing_command(subject: &Subject<'_>, told: &mut Told<'_>) {
+    if subject.has_code() {
+        return;
+    }
+    let known = menu_texts(subject);
+    for value in subject.of_role(Role::Command) {
+        if !known.contains(&*value.text) && !is_put_together(&value.text) {
+            told.at(value.at, format!("no trait has the command {}", quoted(&value.text)), None);
+        }
+    }
+}
+
+/// The texts of all commands of pieces.
+fn menu_texts<'m>(subject: &Subject<'m>) -> BTreeSet<std::borrow::Cow<'m, str>> {
+    let mut texts = BTreeSet::new();
+    for fields in subject.tree.components.iter().flat_map(|own| &own.traits).filter_map(|one| one.fields()) {
+        for (name, _) in fields.spec().fields {
+            if *name == "keyCommands" {
+                let commands = sequence::decode(fields.get(name), ',');
+                texts.extend(
+                    commands
+                        .iter()
+                        .filter_map(|one| sequence::decode(one, ':').into_iter().next())
+                        .map(Into::into),
+                );
+            }
+            // What lists commands has none of them.
+            if *name != "subcommands" {
+                texts.insert(fields.get(name).into());
+            }
+        }
+    }
+    texts
+}
+
+/// A piece returns to a deck, or a deck is sent to one, that the module does not have.
+pub fn missing_deck(subject: &Subject<'_>, told: &mut Told<'_>) {
+    let decks: BTreeSet<&str> =
+        subject.tree.all("DrawPile").filter_map(|(_, own)| own.element.attr("name")).collect();
+    for value in subject.of_role(Role::Deck) {
+        if decks.contains(&*value.text) || is_put_together(&value.text) || is_off(subject, value) {
+            continue;
+        }
+        told.at(value.at, format!("the module has no deck {}", quoted(&value.text)), None);
+    }
+}
+
+/// Whether a deck is named that is not asked for: of a deck that is not sent anywhere.
+fn is_off(subject: &Subject<'_>, value: &Value<'_>) -> bool {
+    let own = subject.tree.components.get(value.at.component);
+    own.is_some_and(|own| own.element.is("DrawPile") && own.element.attr("reshufflable") != Some("true"))
+}
+
+/// A piece is sent to a map, board, zone or region that the module does not have.
+pub fn missing_destination(subject: &Subject<'_>, told: &mut Told<'_>) {
+    let maps = || subject.module.maps.iter();
+    let boards: BTreeSet<&str> =
+        maps().flat_map(|map| &map.boards).map(|board| board.name.as_str()).collect();
+    let named = |class: &'static str| -> BTreeSet<&str> {
+        subject.tree.all(class).filter_map(|(_, own)| own.element.attr("name")).collect()
+    };
+    let (zones, regions) = (named("Zone"), named("Region"));
+    let is_map = |name: &str| maps().any(|map| map.name == name || map.id == name);
+    for (number, own) in subject.tree.components.iter().enumerate() {
+        for (place, one) in own.traits.iter().enumerate().filter(|(_, one)| one.is("sendto;")) {
+            let Some(fields) = one.fields() else { continue };
+            // To another piece it is sent without any of these.
+            let destination = fields.get("destination").chars().next().unwrap_or('L');
+            let checked: &[(&str, &str)] = match destination {
+                'G' | 'L' => &[("mapId", "map"), ("boardName", "board")],
+                'Z' => &[("mapId", "map"), ("zone", "zone")],
+                'R' => &[("mapId", "map"), ("region", "region")],
+                _ => &[],
+            };
+            for (field, what) in checked {
+                let name = fields.get(field);
+                let is_there = match *what {
+                    "map" => is_map(name),
+                    "board" => boards.contains(name),
+                    "zone" => zones.contains(name),
+                    _ => regions.contains(name),
+                };
+                if !name.is_empty() && !is_put_together(name) && !is_there {
+                    let at = At { component: number, of_trait: Some(place), field };
+                    told.at(at, format!("the module has no {what} {}", quoted(name)), None);
+                }
+            }
+        }
+    }
+}
+
+/// Fields with the text of a command that belongs to a key, by the trait's prefix.
+const TEXTS: [(&str, &str, &str); 12] = [
+    ("sendto;", "key", "commandName"),
+    ("placemark;", "key", "commandName"),
+    ("replace;", "key", "commandName"),
+    ("globalkey;", "key", "commandName"),
+    ("globalhotkey;", "key", "commandName"),
+    ("return;", "returnKey", "returnCommand"),
+    ("playSound;", "key", "menuText"),
+    ("translate;", "key", "commandName"),
+    ("clone;", "key", "commandName"),
+    ("delete;", "key", "commandName"),
+    ("deselect;", "key", "commandName"),
+    ("label;", "labelKey", "menuCommand"),
+];
+
+/// A trait that nothing starts: it has no command in the menu, and its named key is sent by nobody.
+pub fn unreachable(subject: &Subject<'_>, told: &mut Told<'_>) {
+    if subject.has_code() || subject.is_extension() {
+        return;
+    }
+    let sent = [Role::Sends, Role::Calls].into_iter().flat_map(|role| subject.of_role(role));
+    let sent: BTreeSet<String> = sent.filter_map(|value| named(&value.text)).collect();
+    for (number, own) in subject.tree.components.iter().enumerate() {
+        for (place, one) in own.traits.iter().enumerate() {
+            let Some((fields, key)) = one.fields().and_then(|fields| Some((fields, silent_key(fields)?)))
+            else {
+                continue;
+            };
+            let Some(name) = named(fields.get(key)).filter(|name| !sent.contains(name)) else { continue };
+            let at = At { component: number, of_trait: Some(place), field: key };
+            told.at(at, format!("no menu has it, and nothing sends [{name}]"), None);
+        }
+    }
+}
+
+/// The field with the key of a trait that has no command in the menu.
+fn silent_key(fields: &Fields) -> Option<&'static str> {
+    let prefix = fields.spec().prefix;
+    let (_, key, text) = TEXTS.iter().find(|(own, ..)| *own == prefix)?;
+    fields.get(text).is_empty().then_some(key)
+}
+
+/// The name of a named key, which no keyboard has.
+fn named(text: &str) -> Option<String> {
+    match Key::decode(text)? {
+        Key::Named(name) => Some(name),
+        _ => None,
+    }
+}
