@@ -213,12 +213,19 @@ fn add_save(
             row.name
         ));
     }
-    out.files.insert(path.clone(), written.unwrap_or(text).into_bytes());
+    let mut content = written.unwrap_or(text);
+    if content.starts_with(MARK) {
+        // The one before it is what an editor could have written.
+        content.insert(0, MARK);
+    }
+    out.files.insert(path.clone(), content.into_bytes());
     row.path = Some(path);
     row.save = Some(save);
     true
 }
 
+/// What some editors write before the first letter (U+FEFF).
+const MARK: char = '\u{feff}';
 /// The files of the blocks of pieces and of what they are made of.
 const BLOCKS: [&str; 2] = ["pieces.toml", "definitions.toml"];
 
@@ -422,8 +429,7 @@ fn content_of(
         FolderError::Manifest(format!("entry {}: no encoding {:?} with this key", row.name, save.encoding))
     })?;
     let text = std::str::from_utf8(content).map_err(|error| wrong(error.to_string()))?;
-    // Some editors write a mark before the first letter.
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let text = text.strip_prefix(MARK).unwrap_or(text);
     let text = if let Some([pieces, definitions]) = &save.blocks {
         let tree = tree_of_blocks(files, (path, text), [pieces, definitions])?;
         used.extend([pieces.clone(), definitions.clone()]);
