@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use aho_corasick::AhoCorasick;
+
 use super::super::pictures::{FOLDER, Pattern};
 use super::super::roles::Role;
 use super::super::{Subject, Told, is_put_together, quoted};
@@ -35,17 +37,35 @@ pub fn unused(subject: &Subject<'_>, told: &mut Told<'_>) {
     if subject.has_code() {
         return;
     }
-    let texts = texts(subject);
     let patterns: Vec<Pattern> = put_together(subject);
-    for (entry, name) in entries(subject) {
-        let bare = name.rsplit_once('.').map_or(name, |(bare, _)| bare);
-        let find = memchr::memmem::Finder::new(bare);
-        let is_named = texts.iter().any(|text| find.find(text.as_bytes()).is_some());
+    let all: Vec<(&Entry, &str)> = entries(subject).collect();
+    // Some texts leave the ending out.
+    let bare = |name: &'_ str| name.rsplit_once('.').map_or(name.len(), |(bare, _)| bare.len());
+    let names: Vec<&str> = all.iter().map(|(_, name)| &name[..bare(name)]).collect();
+    let Some(named) = named_in(&texts(subject), &names) else { return };
+    for ((entry, name), is_named) in all.into_iter().zip(named) {
         if !is_named && !patterns.iter().any(|pattern| pattern.may_make(name)) {
             let message = format!("no text of the module names it; it takes {} bytes", entry.size);
             told.of_entry(&entry.name, message, Some("an extension may show it".to_owned()));
         }
     }
+}
+
+/// So many places with names are looked at; no module that was made by hand has as many.
+const MOST_FOUND: usize = 100_000_000;
+
+/// Which names stand anywhere in the texts; none where they are too many to tell.
+fn named_in(texts: &[String], names: &[&str]) -> Option<Vec<bool>> {
+    let finder = AhoCorasick::new(names).ok()?;
+    let mut named = vec![false; names.len()];
+    let places = texts.iter().flat_map(|text| finder.find_overlapping_iter(text));
+    for (count, place) in places.enumerate() {
+        if count >= MOST_FOUND {
+            return None;
+        }
+        named[place.pattern().as_usize()] = true;
+    }
+    Some(named)
 }
 
 /// All texts in which a picture may be named.
