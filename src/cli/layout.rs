@@ -18,13 +18,16 @@ const LAST_LABEL: usize = 44;
 const FREE: usize = 2;
 
 /// Labels of lines that people look for, with their colours; `[` goes on to `]`.
-const LABELS: [(&str, Style); 8] = [
+const LABELS: [(&str, Style); 11] = [
     ("error:", AnsiColor::Red.on_default().bold()),
+    ("error[", AnsiColor::Red.on_default().bold()),
     ("illegal[", AnsiColor::Red.on_default().bold()),
     ("suspicious[", AnsiColor::Yellow.on_default().bold()),
+    ("warning[", AnsiColor::Yellow.on_default().bold()),
     ("warning:", AnsiColor::Yellow.on_default().bold()),
     ("help:", AnsiColor::Cyan.on_default()),
     ("note:", AnsiColor::Cyan.on_default()),
+    ("note[", AnsiColor::Cyan.on_default()),
     ("-->", AnsiColor::Blue.on_default().bold()),
     ("result:", Style::new().bold()),
 ];

@@ -1,11 +1,10 @@
 //! What a lint says of a file: a fault, how bad it is, and where it is.
 
-use std::fmt;
-
 use serde::Serialize;
 
-use super::tree::{TraitOf, Tree};
+use super::tree::Tree;
 use super::values::At;
+use super::words::shortened;
 
 /// How bad a fault is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -46,9 +45,6 @@ pub struct Place {
     /// The entry of the archive: `images/hex.png`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub entry: Option<String>,
-    /// The numbers of the children on the way from the module to the component, and the number of the trait.
-    #[serde(skip)]
-    pub steps: Option<(Vec<usize>, Option<usize>)>,
 }
 
 impl Place {
@@ -56,13 +52,12 @@ impl Place {
     #[must_use]
     pub fn of(tree: &Tree<'_>, at: At<'_>) -> Self {
         let component = tree.components.get(at.component);
-        let own = |number: usize| component?.traits.get(number).map(|own: &TraitOf| own.title.clone());
+        let own = |number: usize| component?.traits.get(number).map(|own| shortened(&own.title));
         Self {
             component: Some(tree.place(at.component)),
             of_trait: at.of_trait.and_then(own),
             field: (!at.field.is_empty()).then(|| at.field.to_owned()),
             entry: None,
-            steps: Some((tree.steps(at.component), at.of_trait)),
         }
     }
 
@@ -98,11 +93,12 @@ pub struct Fault {
     pub place: Place,
 }
 
-impl fmt::Display for Fault {
+impl Fault {
     /// A line with all of it, and one for the help.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    #[must_use]
+    pub fn in_file(&self, file: &str) -> String {
         let Self { id, name, severity, message, help, place } = self;
-        write!(f, "{}: {} {name} ({id}): {message}", place.words(), severity.word())?;
-        help.as_ref().map_or(Ok(()), |help| write!(f, "\n  help: {help}"))
+        let help = help.as_ref().map(|help| format!("\n  help: {help}")).unwrap_or_default();
+        format!("{}[{id} {name}] {file}, {}: {message}{help}", severity.word(), place.words())
     }
 }

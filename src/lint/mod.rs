@@ -1,6 +1,6 @@
 //! Faults of any module, whatever its game: what is missing, left over, misspelt, or not what its author meant.
 //!
-//! A check is a function and a row; its page in `docs/lint` says what VASSAL does with the fault, why it hurts, and how
+//! A check is a function and a row; its page in `lint/checks` says what VASSAL does with the fault, why it hurts, and how
 //! it is mended in the editor.
 
 mod checks;
@@ -9,15 +9,15 @@ mod pictures;
 mod roles;
 mod tree;
 mod values;
+mod words;
 
-use std::collections::BTreeSet;
-
-pub use checks::{CHECKS, Check};
+pub use checks::{Asks, CHECKS, Check};
 pub use fault::{Fault, Level, Place};
 use pictures::Pictures;
 use roles::Role;
 use tree::Tree;
 use values::{At, Value};
+use words::Slips;
 
 use crate::format::detect::Kind;
 use crate::format::module_file::ModuleFile;
@@ -30,6 +30,7 @@ pub(crate) struct Subject<'m> {
     pub tree: &'m Tree<'m>,
     pub values: &'m [Value<'m>],
     pub pictures: Pictures,
+    pub slips: Slips,
 }
 
 impl<'m> Subject<'m> {
@@ -38,12 +39,7 @@ impl<'m> Subject<'m> {
         self.values.iter().filter(move |value| value.role == role)
     }
 
-    /// Whether it is an extension, which may use what its module has.
-    pub fn is_extension(&self) -> bool {
-        self.file.kind == Kind::Extension
-    }
-
-    /// Whether the file brings classes of its own, which may use anything under any name.
+    /// Whether the file brings classes of its own.
     pub fn has_code(&self) -> bool {
         self.file.archive.entries().iter().any(|entry| entry.name.ends_with(".class"))
     }
@@ -74,52 +70,44 @@ impl Told<'_> {
     }
 }
 
-/// The faults of a module or extension, in the order of the checks and of the build file. `wanted` picks checks by id.
+/// What was found in a file, and what was not looked for.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Linted {
+    /// The faults, in the order of the checks and of the build file.
+    pub faults: Vec<Fault>,
+    /// The checks that this file cannot be asked.
+    pub not_checked: Vec<NotChecked>,
+}
+
+/// A check that was wanted and not made.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct NotChecked {
+    /// Its id.
+    pub id: &'static str,
+    /// Why.
+    pub reason: &'static str,
+}
+
+/// Looks for the faults of a module or extension. `wanted` picks checks.
 #[must_use]
-pub fn of_module(file: &ModuleFile, module: &Module, wanted: &dyn Fn(&Check) -> bool) -> Vec<Fault> {
+pub fn of_module(file: &ModuleFile, module: &Module, wanted: &dyn Fn(&Check) -> bool) -> Linted {
     let tree = Tree::of(&file.build_file.root);
     let values = values::all(&tree);
     let made = tree.all("GamePieceImage").filter_map(|(_, own)| own.element.attr("name").map(str::to_owned));
     let pictures = Pictures::of(file, made);
-    let subject = Subject { file, module, tree: &tree, values: &values, pictures };
-    let mut faults = Vec::new();
+    let subject = Subject { file, module, tree: &tree, values: &values, pictures, slips: Slips::default() };
+    let (is_extension, has_code) = (file.kind == Kind::Extension, subject.has_code());
+    let mut linted = Linted::default();
     for check in CHECKS.iter().filter(|check| wanted(check)) {
-        if subject.is_extension() && !check.of_extensions {
-            continue;
-        }
-        (check.run)(&subject, &mut Told { check, tree: &tree, faults: &mut faults });
+        let reason = match check.asks {
+            Asks::WholeModule | Asks::NoCode if is_extension => "an extension is a part of its module",
+            Asks::NoCode if has_code => "its own classes may use anything under any name",
+            _ => {
+                (check.run)(&subject, &mut Told { check, tree: &tree, faults: &mut linted.faults });
+                continue;
+            }
+        };
+        linted.not_checked.push(NotChecked { id: check.id, reason });
     }
-    faults
-}
-
-/// A text in quotes, shortened where it is long.
-pub(crate) fn quoted(text: &str) -> String {
-    const LONGEST: usize = 60;
-    let mut letters = text.chars();
-    let start: String = letters.by_ref().take(LONGEST).collect();
-    let more = if letters.next().is_some() { "…" } else { "" };
-    format!("\"{start}{more}\"")
-}
-
-/// Whether a text is put together while VASSAL runs.
-pub(crate) fn is_put_together(text: &str) -> bool {
-    text.contains('$') || text.trim_start().starts_with('{')
-}
-
-/// Names that stand more than once, each with all of its places.
-pub(crate) fn repeated<'n>(names: impl Iterator<Item = (&'n str, usize)>) -> Vec<(&'n str, Vec<usize>)> {
-    let mut seen: std::collections::BTreeMap<&str, Vec<usize>> = std::collections::BTreeMap::new();
-    let mut order = Vec::new();
-    let mut known = BTreeSet::new();
-    for (name, at) in names {
-        seen.entry(name).or_default().push(at);
-        if known.insert(name) {
-            order.push(name);
-        }
-    }
-    order
-        .into_iter()
-        .filter_map(|name| Some((name, seen.remove(name)?)))
-        .filter(|(_, at)| at.len() > 1)
-        .collect()
+    linted
 }

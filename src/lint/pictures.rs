@@ -1,6 +1,6 @@
 //! The pictures of a module: which there are, and which texts ask for them.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use unicode_normalization::UnicodeNormalization;
 
@@ -8,6 +8,8 @@ use crate::format::module_file::ModuleFile;
 
 /// The folder of pictures in a module.
 pub const FOLDER: &str = "images/";
+/// The folder of sounds in a module.
+pub const SOUNDS: &str = "sounds/";
 
 /// VASSAL's own pictures, which a module may show as if they were its own.
 const OF_VASSAL: [&str; 45] = [
@@ -60,10 +62,7 @@ const OF_VASSAL: [&str; 45] = [
 
 /// The pictures that a module has, by the names that traits and boards use.
 #[derive(Debug)]
-pub struct Pictures {
-    names: BTreeSet<String>,
-    by_small_letters: BTreeMap<String, String>,
-}
+pub struct Pictures(BTreeSet<String>);
 
 impl Pictures {
     /// The pictures of a file; those that its Game Piece Image Definitions make are `made`.
@@ -73,32 +72,21 @@ impl Pictures {
         let mut names: BTreeSet<String> =
             entries.filter(|name| !name.is_empty() && !name.ends_with('/')).map(str::to_owned).collect();
         names.extend(made);
-        let by_small_letters = names.iter().map(|name| (name.to_lowercase(), name.clone())).collect();
-        Self { names, by_small_letters }
+        Self(names)
     }
 
     /// Whether a name finds a picture, as in the engine's `tools.DataArchive`: as it stands, with its accents apart, or
     /// with `.gif` behind it; one of VASSAL's own, too, whose names may begin with a stroke.
     #[must_use]
     pub fn has(&self, name: &str) -> bool {
-        let has = |name: &str| self.names.contains(name) || OF_VASSAL.contains(&name);
+        let has = |name: &str| self.0.contains(name) || OF_VASSAL.contains(&name);
         let apart = || name.nfd().collect::<String>();
         name.starts_with('/') || has(name) || has(&format!("{name}.gif")) || has(&apart())
     }
 
-    /// A picture whose name differs in capital and small letters alone.
-    #[must_use]
-    pub fn in_other_letters(&self, name: &str) -> Option<&str> {
-        self.by_small_letters.get(&name.to_lowercase()).map(String::as_str)
-    }
-
-    /// The most similar name.
-    #[must_use]
-    pub fn nearest(&self, name: &str) -> Option<&str> {
-        let most = name.len() / 5 + 1;
-        let near = self.names.iter().filter(|own| own.len().abs_diff(name.len()) <= most);
-        let far = near.map(|own| (strsim::damerau_levenshtein(own, name), own));
-        far.filter(|(far, _)| *far <= most).min().map(|(_, own)| own.as_str())
+    /// The names of all that there are.
+    pub fn names(&self) -> impl Iterator<Item = &str> + Clone {
+        self.0.iter().map(String::as_str)
     }
 }
 

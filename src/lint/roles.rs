@@ -78,8 +78,6 @@ pub enum Shape {
     Gives,
     /// What a deck counts.
     Counts,
-    /// The property that a Layer follows.
-    Follows,
 }
 
 fn shape(word: &str) -> Option<Shape> {
@@ -119,7 +117,6 @@ fn shape(word: &str) -> Option<Shape> {
         "sheet" => Some(Shape::Sheet),
         "gives" => Some(Shape::Gives),
         "counts" => Some(Shape::Counts),
-        "follows" => Some(Shape::Follows),
         _ => None,
     }
 }

@@ -1,11 +1,15 @@
 //! The components of a module in order, each with where it stands and the traits of its piece.
 
+use super::words::{quoted, shortened};
 use crate::format::build_file::Element;
 use crate::format::components::{label, name};
 use crate::format::piece::{PieceText, TraitText};
 use crate::format::sequence;
 use crate::format::traits::{Fields, Marker, Spec, Trait, title};
 use crate::model::slot::read_definition;
+
+/// So many components around another one are named.
+const MOST_AROUND: usize = 12;
 
 /// One component of a build file.
 #[derive(Debug)]
@@ -14,8 +18,6 @@ pub struct Component<'m> {
     pub element: &'m Element,
     /// The component around it; none for the module.
     pub parent: Option<usize>,
-    /// Which of the children of its parent it is, from 0.
-    pub step: usize,
     /// The traits of its piece or prototype, outermost first.
     pub traits: Vec<TraitOf>,
     /// Whether it has a piece that cannot be read.
@@ -76,13 +78,23 @@ impl<'m> Tree<'m> {
     #[must_use]
     pub fn of(root: &'m Element) -> Self {
         let mut components = Vec::new();
-        add(root, None, 0, &mut components);
+        add(root, None, &mut components);
         Self { components }
     }
 
     /// The components of a class, with or without its package.
     pub fn all<'t>(&'t self, class: &'t str) -> impl Iterator<Item = (usize, &'t Component<'m>)> {
         self.components.iter().enumerate().filter(move |(_, own)| own.element.is(class))
+    }
+
+    /// The traits of all pieces and prototypes, those of pieces that they place included.
+    pub fn traits(&self) -> impl Iterator<Item = &TraitOf> {
+        let mut open: Vec<&TraitOf> = self.components.iter().flat_map(|own| &own.traits).collect();
+        std::iter::from_fn(move || {
+            let next = open.pop()?;
+            open.extend(&next.placed);
+            Some(next)
+        })
     }
 
     /// A component and all around it, the innermost first.
@@ -93,9 +105,13 @@ impl<'m> Tree<'m> {
     /// Where a component stands, as VASSAL's editor shows it: its kind and name, outermost first, without the module.
     #[must_use]
     pub fn place(&self, at: usize) -> String {
-        let mut words: Vec<String> = self.around(at).filter(|at| *at > 0).map(|at| self.words(at)).collect();
+        let around = || self.around(at).filter(|at| *at > 0);
+        let mut words: Vec<String> = around().take(MOST_AROUND).map(|at| self.words(at)).collect();
         if words.is_empty() {
             return self.words(0);
+        }
+        if around().nth(MOST_AROUND).is_some() {
+            words.push("…".to_owned());
         }
         words.reverse();
         words.join(" / ")
@@ -106,26 +122,17 @@ impl<'m> Tree<'m> {
     pub fn words(&self, at: usize) -> String {
         let Some(own) = self.components.get(at) else { return String::new() };
         let (kind, name) = (label(own.element), name(own.element));
-        if name.is_empty() { kind.to_owned() } else { format!("{kind} \"{name}\"") }
-    }
-
-    /// The numbers of the children on the way from the module to a component.
-    #[must_use]
-    pub fn steps(&self, at: usize) -> Vec<usize> {
-        let way = self.around(at).filter(|at| *at > 0);
-        let mut steps: Vec<usize> = way.filter_map(|at| Some(self.components.get(at)?.step)).collect();
-        steps.reverse();
-        steps
+        if name.is_empty() { shortened(kind) } else { format!("{kind} {}", quoted(name)) }
     }
 }
 
 /// Build files are nested no deeper than the reader's limit, so that this ends.
-fn add<'m>(element: &'m Element, parent: Option<usize>, step: usize, components: &mut Vec<Component<'m>>) {
+fn add<'m>(element: &'m Element, parent: Option<usize>, components: &mut Vec<Component<'m>>) {
     let at = components.len();
     let (traits, is_broken) = traits_of(element);
-    components.push(Component { element, parent, step, traits, is_broken });
-    for (step, child) in element.elements().enumerate() {
-        add(child, Some(at), step, components);
+    components.push(Component { element, parent, traits, is_broken });
+    for child in element.elements() {
+        add(child, Some(at), components);
     }
 }
 

@@ -103,8 +103,6 @@ impl<'t> Taker<'t, '_> {
                     }
                 }
             }
-            // Only where it follows one, which other fields of the Layer tell.
-            Shape::Follows => {}
         }
     }
 
@@ -214,8 +212,7 @@ fn of_state<'t>(
         "emb2;" if fields.get("followProperty") == "true" => {
             Taker { at: at("propertyName"), values }.take(Role::Reads, fields.get("propertyName"));
         }
-        "label;" => Taker { at: at(""), values }.take(Role::Format, state),
-        "PROP;" => Taker { at: at(""), values }.take(Role::Format, state),
+        "label;" | "PROP;" => Taker { at: at(""), values }.take(Role::Format, state),
         _ => {}
     }
 }

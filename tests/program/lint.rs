@@ -47,7 +47,10 @@ fn checks_are_picked_left_out_and_counted_by_id_name_or_beginning() {
     let (status, only) = told(&["--only", "P"]);
     assert_eq!(status, Some(1));
     assert!(
-        only.contains("VASSAL-P01") && only.contains("VASSAL-P03") && !only.contains("VASSAL-I01"),
+        only.contains("error[VASSAL-P01 missing-prototype]")
+            && only.contains("game.vmod, Game Piece Palette")
+            && only.contains("VASSAL-P03")
+            && !only.contains("VASSAL-I01"),
         "{only}"
     );
     let (status, left) = told(&["--ignore", "missing-prototype,I"]);

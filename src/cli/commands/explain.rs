@@ -4,8 +4,8 @@ use serde_json::json;
 
 use crate::cli::args::{Args, Explain, Format};
 use crate::cli::{Exit, Failure, data, output};
-use crate::diagnostic::Severity;
 use crate::lint;
+use crate::report::text;
 use crate::rules::data::Files;
 use crate::rules::game::Game;
 use crate::rules::games;
@@ -112,13 +112,6 @@ fn lints() -> Vec<Topic> {
     lint::CHECKS.iter().map(topic).collect()
 }
 
-fn word(severity: Severity) -> &'static str {
-    match severity {
-        Severity::Illegal => "illegal",
-        Severity::Suspicious => "suspicious",
-    }
-}
-
 fn topics(game: &dyn Game, files: &dyn Files) -> Result<Vec<Topic>, Failure> {
     let pack = data::pack(game, files)?;
     let checks = game.metas(&pack).into_iter().map(|meta| Topic {
@@ -127,7 +120,7 @@ fn topics(game: &dyn Game, files: &dyn Files) -> Result<Vec<Topic>, Failure> {
         name: meta.name,
         rule: meta.rule,
         kind: "check",
-        severity: meta.severity.map(word),
+        severity: meta.severity.map(text::word),
         page: meta.page,
         demand: meta.demand,
     });

@@ -9,7 +9,7 @@ use crate::cli::args::{Args, Format, Lint};
 use crate::cli::open::Opened;
 use crate::cli::{Exit, Failure, open, output, several, standard};
 use crate::diagnostic::counted;
-use crate::lint::{self, Check, Fault, Level};
+use crate::lint::{self, Check, Level, Linted};
 
 /// Looks through all files, in the order in which they were given.
 pub fn run(args: &Args, own: &Lint) -> Result<Exit, Failure> {
@@ -21,13 +21,13 @@ pub fn run(args: &Args, own: &Lint) -> Result<Exit, Failure> {
         |path| faults_of(args, own, path),
         |path, result| {
             let found = several::read_or_told((path, own.files.len()), result, &mut reports, &mut exit)?;
-            let Some(faults) = found else { return Ok(()) };
-            if exit == Exit::Clean && faults.iter().any(|fault| fault.severity == Level::Error) {
+            let Some(linted) = found else { return Ok(()) };
+            if exit == Exit::Clean && linted.faults.iter().any(|fault| fault.severity == Level::Error) {
                 exit = Exit::Findings;
             }
             match own.format {
-                Format::Json => reports.push(report(path, &faults)),
-                Format::Text => output::result(&text(path, &faults, own.statistics))?,
+                Format::Json => reports.push(report(path, &linted)),
+                Format::Text => output::result(&text(path, &linted, own.statistics))?,
             }
             Ok(())
         },
@@ -48,7 +48,7 @@ fn refuse_unknown(own: &Lint) -> Result<(), Failure> {
     }
 }
 
-fn faults_of(args: &Args, own: &Lint, path: &Path) -> Result<Vec<Fault>, Failure> {
+fn faults_of(args: &Args, own: &Lint, path: &Path) -> Result<Linted, Failure> {
     let limits = open::limits(args);
     match open::any(path, &limits)? {
         Opened::Module(file) => {
@@ -63,31 +63,45 @@ fn faults_of(args: &Args, own: &Lint, path: &Path) -> Result<Vec<Fault>, Failure
     }
 }
 
-fn report(path: &Path, faults: &[Fault]) -> Value {
-    let count = |level: Level| faults.iter().filter(|fault| fault.severity == level).count();
+fn report(path: &Path, linted: &Linted) -> Value {
     json!({
         "file": path.display().to_string(),
-        "findings": faults,
+        "findings": linted.faults,
+        "not_checked": linted.not_checked,
         "summary": {
-            "error": count(Level::Error),
-            "warning": count(Level::Warning),
-            "note": count(Level::Note),
+            "error": count(linted, Level::Error),
+            "warning": count(linted, Level::Warning),
+            "note": count(linted, Level::Note),
         },
     })
 }
 
-fn text(path: &Path, faults: &[Fault], statistics: bool) -> String {
+fn count(linted: &Linted, level: Level) -> usize {
+    linted.faults.iter().filter(|fault| fault.severity == level).count()
+}
+
+/// Each fault with its file, so that a line says all; or how many of each check there are.
+fn text(path: &Path, linted: &Linted, statistics: bool) -> String {
     let file = standard::name_of_input(path).to_string();
     let mut lines = Vec::new();
     if statistics {
         let mut counts: BTreeMap<(&str, &str), usize> = BTreeMap::new();
-        faults.iter().for_each(|fault| *counts.entry((fault.id, fault.name)).or_default() += 1);
+        linted.faults.iter().for_each(|fault| *counts.entry((fault.id, fault.name)).or_default() += 1);
         lines.extend(counts.iter().map(|((id, name), count)| format!("{count:>6}  {id}  {name}")));
     } else {
-        lines.extend(faults.iter().map(ToString::to_string));
+        lines.extend(linted.faults.iter().map(|fault| fault.in_file(&file)));
     }
-    let count = |level: Level| faults.iter().filter(|fault| fault.severity == level).count();
-    let all = [Level::Error, Level::Warning, Level::Note].map(|level| counted(count(level), level.word()));
+    for (reason, ids) in by_reason(linted) {
+        lines.push(format!("not checked: {}: {reason}", ids.join(", ")));
+    }
+    let all = [Level::Error, Level::Warning, Level::Note];
+    let all = all.map(|level| counted(count(linted, level), level.word()));
     lines.push(format!("{file}: {}", all.join(", ")));
     lines.join("\n")
+}
+
+fn by_reason(linted: &Linted) -> BTreeMap<&str, Vec<&str>> {
+    let mut reasons: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    linted.not_checked.iter().for_each(|one| reasons.entry(one.reason).or_default().push(one.id));
+    reasons
 }

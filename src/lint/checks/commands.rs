@@ -4,16 +4,14 @@ use std::collections::BTreeSet;
 
 use super::super::roles::Role;
 use super::super::values::Value;
-use super::super::{At, Subject, Told, is_put_together, quoted};
+use super::super::words::{is_put_together, quoted};
+use super::super::{At, Subject, Told};
 use crate::format::key::Key;
 use crate::format::sequence;
 use crate::format::traits::Fields;
 
 /// A Sub-Menu lists a command that no trait of the module has.
 pub fn missing_command(subject: &Subject<'_>, told: &mut Told<'_>) {
-    if subject.has_code() {
-        return;
-    }
     let known = menu_texts(subject);
     for value in subject.of_role(Role::Command) {
         if !known.contains(&*value.text) && !is_put_together(&value.text) {
@@ -25,7 +23,7 @@ pub fn missing_command(subject: &Subject<'_>, told: &mut Told<'_>) {
 /// The texts of all commands of pieces.
 fn menu_texts<'m>(subject: &Subject<'m>) -> BTreeSet<std::borrow::Cow<'m, str>> {
     let mut texts = BTreeSet::new();
-    for fields in subject.tree.components.iter().flat_map(|own| &own.traits).filter_map(|one| one.fields()) {
+    for fields in subject.tree.traits().filter_map(|one| one.fields()) {
         for (name, _) in fields.spec().fields {
             if *name == "keyCommands" {
                 let commands = sequence::decode(fields.get(name), ',');
@@ -119,9 +117,6 @@ const TEXTS: [(&str, &str, &str); 12] = [
 
 /// A trait that nothing starts: it has no command in the menu, and its named key is sent by nobody.
 pub fn unreachable(subject: &Subject<'_>, told: &mut Told<'_>) {
-    if subject.has_code() || subject.is_extension() {
-        return;
-    }
     let sent = [Role::Sends, Role::Calls].into_iter().flat_map(|role| subject.of_role(role));
     let sent: BTreeSet<String> = sent.filter_map(|value| named(&value.text)).collect();
     for (number, own) in subject.tree.components.iter().enumerate() {

@@ -1,10 +1,11 @@
 //! Expressions: those that VASSAL cannot evaluate, and properties that nothing defines.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::super::roles::Role;
 use super::super::values::Value;
-use super::super::{Subject, Told, quoted};
+use super::super::words::quoted;
+use super::super::{Subject, Told};
 use crate::model::expression::Expression;
 use crate::model::text;
 
@@ -35,10 +36,6 @@ pub fn failing(subject: &Subject<'_>, told: &mut Told<'_>) {
 
 /// A property that is read and that nothing in the module defines.
 pub fn undefined(subject: &Subject<'_>, told: &mut Told<'_>) {
-    // Code may define any.
-    if subject.has_code() {
-        return;
-    }
     let known = Known::of(subject);
     let mut seen: BTreeSet<(String, usize)> = BTreeSet::new();
     for value in all(subject) {
@@ -46,7 +43,8 @@ pub fn undefined(subject: &Subject<'_>, told: &mut Told<'_>) {
             if known.has(&name) || !seen.insert((name.clone(), value.at.component)) {
                 continue;
             }
-            let help = known.nearest(&name).map(|near| format!("there is {}", quoted(near)));
+            let near = subject.slips.nearest(&name, known.0.iter().copied());
+            let help = near.map(|near| format!("there is {}", quoted(near)));
             told.at(value.at, format!("nothing in the module defines the property {}", quoted(&name)), help);
         }
     }
@@ -75,38 +73,18 @@ fn is_name(name: &str) -> bool {
 }
 
 /// The properties that there are.
-struct Known<'m> {
-    names: BTreeSet<&'m str>,
-    by_small_letters: BTreeMap<String, &'m str>,
-}
+struct Known<'m>(BTreeSet<&'m str>);
 
 impl<'m> Known<'m> {
     fn of(subject: &Subject<'m>) -> Self {
-        let mut names: BTreeSet<&str> = subject
-            .of_role(Role::Makes)
-            .chain(subject.of_role(Role::Sets))
-            .map(|value| &*value.text)
-            .collect();
-        names.extend(OF_VASSAL.split_whitespace());
-        let by_small_letters = names.iter().map(|name| (name.to_lowercase(), *name)).collect();
-        Self { names, by_small_letters }
+        let made = subject.of_role(Role::Makes).chain(subject.of_role(Role::Sets));
+        Self(made.map(|value| &*value.text).chain(OF_VASSAL.split_whitespace()).collect())
     }
 
     fn has(&self, name: &str) -> bool {
-        self.names.contains(name)
+        self.0.contains(name)
             || ENDINGS.iter().any(|ending| name.ends_with(ending))
             || BEGINNINGS.iter().any(|begin| name.starts_with(begin))
-    }
-
-    fn nearest(&self, name: &str) -> Option<&'m str> {
-        let same = self.by_small_letters.get(&name.to_lowercase()).copied();
-        let most = 1 + name.len() / 8;
-        let near = || {
-            let long = self.names.iter().filter(|own| own.len().abs_diff(name.len()) <= most);
-            let far = long.map(|own| (strsim::damerau_levenshtein(own, name), *own));
-            far.filter(|(far, _)| *far <= most).min().map(|(_, own)| own)
-        };
-        same.or_else(near)
     }
 }
 

@@ -1,7 +1,9 @@
 //! Files that components name: set-ups, help, charts, sounds.
 
+use super::super::pictures::SOUNDS;
 use super::super::roles::Role;
-use super::super::{Subject, Told, is_put_together, quoted};
+use super::super::words::{is_put_together, quoted};
+use super::super::{Subject, Told};
 
 /// A file that a component names and the module does not have.
 pub fn missing(subject: &Subject<'_>, told: &mut Told<'_>) {
@@ -22,7 +24,7 @@ pub fn missing(subject: &Subject<'_>, told: &mut Told<'_>) {
 /// A sound that the module does not have.
 pub fn missing_sound(subject: &Subject<'_>, told: &mut Told<'_>) {
     for value in subject.of_role(Role::Sound).filter(|value| !is_put_together(&value.text)) {
-        let name = format!("sounds/{}", value.text);
+        let name = format!("{SOUNDS}{}", value.text);
         let has = |name: &str| subject.file.archive.contains(name);
         if has(&name) || has(&value.text) || value.text.starts_with('/') {
             continue;

@@ -1,7 +1,8 @@
 //! Boards, zones and at-start stacks: pieces beside the board, boards that are not there, zones without an area.
 
 use super::super::roles::Role;
-use super::super::{At, Subject, Told, quoted, repeated};
+use super::super::words::{quoted, repeated};
+use super::super::{At, Subject, Told};
 use crate::model::geometry::Size;
 use crate::model::map::Map;
 

@@ -3,11 +3,15 @@
 use std::collections::BTreeMap;
 
 use aho_corasick::AhoCorasick;
+use unicode_normalization::UnicodeNormalization;
 
-use super::super::pictures::{FOLDER, Pattern};
+use super::super::pictures::{FOLDER, Pattern, SOUNDS};
 use super::super::roles::Role;
-use super::super::{Subject, Told, is_put_together, quoted};
+use super::super::words::{is_put_together, quoted};
+use super::super::{At, Subject, Told};
+use crate::format::Limits;
 use crate::format::archive::Entry;
+use crate::format::save_file::SaveFile;
 
 /// A picture that a component or trait shows and the module does not have.
 pub fn missing(subject: &Subject<'_>, told: &mut Told<'_>) {
@@ -16,10 +20,12 @@ pub fn missing(subject: &Subject<'_>, told: &mut Told<'_>) {
         if name.is_empty() || is_put_together(name) || subject.pictures.has(&value.text) {
             continue;
         }
-        let help = match subject.pictures.in_other_letters(name) {
-            Some(other) => Some(format!("it has {}; capital and small letters count", quoted(other))),
-            None => subject.pictures.nearest(name).map(|near| format!("it has {}", quoted(near))),
-        };
+        let near = subject.slips.nearest(name, subject.pictures.names());
+        let help = near.map(|near| {
+            let is_same = near.to_lowercase() == name.to_lowercase();
+            let why = if is_same { "; capital and small letters count" } else { "" };
+            format!("it has {}{why}", quoted(near))
+        });
         told.at(value.at, format!("the module has no picture {}", quoted(name)), help);
     }
 }
@@ -32,19 +38,18 @@ fn entries<'s>(subject: &'s Subject<'_>) -> impl Iterator<Item = (&'s Entry, &'s
 }
 
 /// A picture that no text of the module names. Names that are put together, and those in set-ups and pages, count as
-/// named; a module with code of its own may use any.
+/// named.
 pub fn unused(subject: &Subject<'_>, told: &mut Told<'_>) {
-    if subject.has_code() {
-        return;
-    }
     let patterns: Vec<Pattern> = put_together(subject);
     let all: Vec<(&Entry, &str)> = entries(subject).collect();
-    // Some texts leave the ending out.
-    let bare = |name: &'_ str| name.rsplit_once('.').map_or(name.len(), |(bare, _)| bare.len());
-    let names: Vec<&str> = all.iter().map(|(_, name)| &name[..bare(name)]).collect();
-    let Some(named) = named_in(&texts(subject), &names) else { return };
-    for ((entry, name), is_named) in all.into_iter().zip(named) {
-        if !is_named && !patterns.iter().any(|pattern| pattern.may_make(name)) {
+    let Some(named) = named_in(&texts(subject), &all) else {
+        let message =
+            format!("its texts name pictures more than {MOST_FOUND} times; which are unused was not told");
+        told.at(At::whole(0), message, None);
+        return;
+    };
+    for ((entry, name), _) in all.iter().zip(&named).filter(|(_, is_named)| !**is_named) {
+        if !patterns.iter().any(|pattern| pattern.may_make(name)) {
             let message = format!("no text of the module names it; it takes {} bytes", entry.size);
             told.of_entry(&entry.name, message, Some("an extension may show it".to_owned()));
         }
@@ -54,35 +59,47 @@ pub fn unused(subject: &Subject<'_>, told: &mut Told<'_>) {
 /// So many places with names are looked at; no module that was made by hand has as many.
 const MOST_FOUND: usize = 100_000_000;
 
-/// Which names stand anywhere in the texts; none where they are too many to tell.
-fn named_in(texts: &[String], names: &[&str]) -> Option<Vec<bool>> {
-    let finder = AhoCorasick::new(names).ok()?;
+/// Which pictures are named anywhere in the texts; none where they are named too often to tell. Some texts leave the
+/// ending out, and some systems keep the accents of a name apart.
+fn named_in(texts: &[String], all: &[(&Entry, &str)]) -> Option<Vec<bool>> {
+    let bare = |name: &str| name.rsplit_once('.').map_or(name, |(bare, _)| bare).to_owned();
+    let names: Vec<String> = all.iter().map(|(_, name)| bare(name)).collect();
+    let joined: Vec<String> = names.iter().map(|name| name.nfc().collect()).collect();
+    let finder = AhoCorasick::new(names.iter().chain(&joined)).ok()?;
     let mut named = vec![false; names.len()];
     let places = texts.iter().flat_map(|text| finder.find_overlapping_iter(text));
     for (count, place) in places.enumerate() {
         if count >= MOST_FOUND {
             return None;
         }
-        named[place.pattern().as_usize()] = true;
+        named[place.pattern().as_usize() % names.len()] = true;
     }
     Some(named)
 }
 
-/// All texts in which a picture may be named.
+/// All texts in which a picture may be named, without what stands before special letters in definitions, pages and links.
 fn texts(subject: &Subject<'_>) -> Vec<String> {
-    let mut texts = vec![subject.file.build_file.write()];
+    let components = subject.tree.components.iter().map(|own| own.element);
+    let own = components.flat_map(|element| {
+        let attributes = element.attributes.iter().map(|(_, text)| text.clone());
+        attributes.chain([element.text()]).filter(|text| !text.is_empty())
+    });
+    let mut texts: Vec<String> = own.map(|text| plain(&text)).collect();
     for entry in subject.file.archive.entries() {
-        if entry.name.starts_with(FOLDER) || entry.name == subject.file.build_file_name {
+        let is_picture = entry.name.starts_with(FOLDER) && !entry.name.ends_with(".svg");
+        if is_picture || entry.name.starts_with(SOUNDS) || entry.name == subject.file.build_file_name {
             continue;
         }
         let Ok(bytes) = subject.file.archive.read_entry(&entry.name) else { continue };
-        let save = crate::format::save_file::SaveFile::read(bytes.clone(), &crate::format::Limits::default());
-        match save {
-            Ok(save) => texts.push(save.text().to_owned()),
-            Err(_) => texts.push(String::from_utf8_lossy(&bytes).into_owned()),
-        }
+        let save = SaveFile::read(bytes.as_slice(), &Limits::default());
+        texts.push(save.map_or_else(|_| plain(&String::from_utf8_lossy(&bytes)), |save| plain(save.text())));
     }
     texts
+}
+
+/// A text with the letters themselves that definitions, pages and links write otherwise.
+fn plain(text: &str) -> String {
+    text.replace('\\', "").replace("%20", " ").replace("&amp;", "&")
 }
 
 /// The names of pictures that are put together while VASSAL runs.

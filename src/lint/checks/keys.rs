@@ -1,12 +1,13 @@
 //! Keys: those that are sent and that nobody hears, and triggers that call themselves.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::roles::Role;
+use super::super::tree::TraitOf;
 use super::super::values::Value;
+use super::super::words::on_circles;
 use super::super::{At, Subject, Told};
 use crate::format::key::Key;
-use crate::format::traits::Fields;
 
 /// A key in words, by what counts of it.
 fn key(text: &str) -> Option<String> {
@@ -16,10 +17,6 @@ fn key(text: &str) -> Option<String> {
 
 /// A key that is sent and that no piece and no button of the module reacts to.
 pub fn unheard(subject: &Subject<'_>, told: &mut Told<'_>) {
-    // Code may hear any.
-    if subject.has_code() {
-        return;
-    }
     let hears = subject.of_role(Role::Hears).chain(subject.of_role(Role::Watches));
     let heard: BTreeSet<String> = hears.filter_map(|value| key(&value.text)).collect();
     let sent = subject.of_role(Role::Sends).chain(subject.of_role(Role::Calls));
@@ -33,55 +30,50 @@ pub fn unheard(subject: &Subject<'_>, told: &mut Told<'_>) {
     }
 }
 
-/// Triggers of one piece that call each other without end.
+/// Triggers of one piece that call each other without end. A trigger with a condition may stop it, and so may a Restrict
+/// Commands trait for one of the keys, which may lie around them in a prototype.
 pub fn circular(subject: &Subject<'_>, told: &mut Told<'_>) {
+    let restricted: BTreeSet<String> =
+        subject.tree.traits().filter(|one| one.is("hideCmd;")).flat_map(keys("watchKeys")).collect();
     for (number, own) in subject.tree.components.iter().enumerate() {
-        let triggers: Vec<(usize, Trigger)> = own
-            .traits
-            .iter()
-            .enumerate()
-            .filter_map(|(place, one)| {
-                one.fields().filter(|_| one.is("macro;")).map(|fields| (place, Trigger::of(fields)))
+        let is_free = |one: &TraitOf| {
+            one.is("macro;") && one.fields().is_some_and(|fields| fields.get("propertyMatch").is_empty())
+        };
+        let triggers: Vec<usize> =
+            (0..own.traits.len()).filter(|place| is_free(&own.traits[*place])).collect();
+        // Triggers first, then keys: a trigger leads to the keys that it sends, a key to the triggers that it starts.
+        let mut places: BTreeMap<String, usize> = BTreeMap::new();
+        let mut ways: Vec<Vec<usize>> = vec![Vec::new(); triggers.len()];
+        let mut node = |key: String, ways: &mut Vec<Vec<usize>>| {
+            *places.entry(key).or_insert_with(|| {
+                ways.push(Vec::new());
+                ways.len() - 1
             })
-            .collect();
-        for (place, first) in &triggers {
-            if first.is_unconditional && reaches_itself(first, &triggers) {
-                let at = At { component: number, of_trait: Some(*place), field: "actionKeys" };
-                told.at(at, "it sends, by itself or by others, a key that starts it again".to_owned(), None);
+        };
+        for (trigger, place) in triggers.iter().enumerate() {
+            let one = &own.traits[*place];
+            for key in keys("actionKeys")(one).filter(|key| !restricted.contains(key)) {
+                let sent = node(key, &mut ways);
+                ways[trigger].push(sent);
+            }
+            let own = one.fields().and_then(|fields| key(fields.get("key")));
+            for key in keys("watchKeys")(one).chain(own) {
+                let start = node(key, &mut ways);
+                ways[start].push(trigger);
             }
         }
-    }
-}
-
-/// What starts a trigger, and what it sends.
-struct Trigger {
-    starts: BTreeSet<String>,
-    sends: BTreeSet<String>,
-    is_unconditional: bool,
-}
-
-impl Trigger {
-    fn of(fields: &Fields) -> Self {
-        let keys = |name: &str| fields.list(name).into_iter().filter_map(|text| key(&text));
-        Self {
-            starts: keys("watchKeys").chain(key(fields.get("key"))).collect(),
-            sends: keys("actionKeys").collect(),
-            is_unconditional: fields.get("propertyMatch").is_empty(),
+        let circular = on_circles(&ways);
+        for (place, _) in triggers.iter().zip(circular).filter(|(_, is_on)| *is_on) {
+            let at = At { component: number, of_trait: Some(*place), field: "actionKeys" };
+            told.at(at, "it sends, by itself or by others, a key that starts it again".to_owned(), None);
         }
     }
 }
 
-/// Whether a trigger starts itself again, by triggers without conditions.
-fn reaches_itself(first: &Trigger, all: &[(usize, Trigger)]) -> bool {
-    let mut sent: BTreeSet<&str> = first.sends.iter().map(String::as_str).collect();
-    let mut open: Vec<&str> = sent.iter().copied().collect();
-    while let Some(next) = open.pop() {
-        if first.starts.contains(next) {
-            return true;
-        }
-        for (_, other) in all.iter().filter(|(_, one)| one.is_unconditional && one.starts.contains(next)) {
-            open.extend(other.sends.iter().map(String::as_str).filter(|key| sent.insert(key)));
-        }
+/// The keys in a field of a trait.
+fn keys(field: &'static str) -> impl Fn(&TraitOf) -> std::vec::IntoIter<String> {
+    move |one| {
+        let texts = one.fields().map(|fields| fields.list(field)).unwrap_or_default();
+        texts.iter().filter_map(|text| key(text)).collect::<Vec<_>>().into_iter()
     }
-    false
 }

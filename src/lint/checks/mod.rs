@@ -21,8 +21,8 @@ pub struct Check {
     pub name: &'static str,
     /// How bad a fault is.
     pub severity: Level,
-    /// Whether an extension alone tells it.
-    pub of_extensions: bool,
+    /// What it must know to judge.
+    pub asks: Asks,
     pub(super) run: fn(&Subject<'_>, &mut Told<'_>),
 }
 
@@ -42,62 +42,69 @@ impl Check {
     }
 }
 
-/// A check that goes for modules and extensions.
-const fn both(
-    id: &'static str,
-    name: &'static str,
-    severity: Level,
-    run: fn(&Subject<'_>, &mut Told<'_>),
-) -> Check {
-    Check { id, name, severity, of_extensions: true, run }
+/// What a check must know to judge.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Asks {
+    /// Nothing but the file.
+    Nothing,
+    /// The whole module: what an extension lacks or leaves alone, its module may have or use.
+    WholeModule,
+    /// The whole module, and that it has no classes of its own.
+    NoCode,
 }
 
-/// A check of modules: what an extension lacks or leaves alone, its module may have or use.
-const fn whole(
+const fn check(
     id: &'static str,
     name: &'static str,
     severity: Level,
+    asks: Asks,
     run: fn(&Subject<'_>, &mut Told<'_>),
 ) -> Check {
-    Check { id, name, severity, of_extensions: false, run }
+    Check { id, name, severity, asks, run }
 }
 
 /// All checks, in the order of their ids.
 pub static CHECKS: &[Check] = &[
-    both("VASSAL-A01", "packed-along", Level::Note, structure::packed_along),
-    whole("VASSAL-C01", "missing-menu-command", Level::Warning, commands::missing_command),
-    whole("VASSAL-C02", "unreachable-command", Level::Note, commands::unreachable),
-    whole("VASSAL-D01", "missing-deck", Level::Error, commands::missing_deck),
-    both("VASSAL-E01", "expression-that-fails", Level::Error, expressions::failing),
-    whole("VASSAL-E02", "undefined-property", Level::Warning, expressions::undefined),
-    whole("VASSAL-F01", "missing-file", Level::Error, files::missing),
-    whole("VASSAL-F02", "missing-sound", Level::Warning, files::missing_sound),
-    both("VASSAL-G01", "stack-beside-the-board", Level::Error, geometry::off_board),
-    both("VASSAL-G02", "missing-board", Level::Error, geometry::missing_board),
-    both("VASSAL-G03", "zone-without-area", Level::Error, geometry::zone_without_area),
-    both("VASSAL-G04", "place-name-twice", Level::Warning, geometry::name_twice),
-    whole("VASSAL-G05", "missing-destination", Level::Error, commands::missing_destination),
-    whole("VASSAL-I01", "missing-picture", Level::Error, images::missing),
-    whole("VASSAL-I02", "unused-picture", Level::Note, images::unused),
-    both("VASSAL-I03", "no-picture", Level::Error, images::unreadable),
-    both("VASSAL-I04", "same-picture-twice", Level::Note, images::twice),
-    both("VASSAL-I05", "name-beyond-ascii", Level::Note, images::beyond_ascii),
-    whole("VASSAL-K01", "key-that-nobody-hears", Level::Warning, keys::unheard),
-    both("VASSAL-K02", "trigger-that-calls-itself", Level::Error, keys::circular),
-    both("VASSAL-M01", "unknown-component", Level::Error, structure::unknown_component),
-    both("VASSAL-M02", "unknown-trait", Level::Error, structure::unknown_trait),
-    whole("VASSAL-M03", "missing-side", Level::Warning, structure::missing_side),
-    both("VASSAL-M04", "side-twice", Level::Warning, structure::side_twice),
-    both("VASSAL-M05", "map-twice", Level::Error, structure::map_twice),
-    whole("VASSAL-M06", "missing-button", Level::Warning, structure::missing_button),
-    both("VASSAL-N01", "number-twice", Level::Warning, numbers::twice),
-    both("VASSAL-N02", "piece-without-number", Level::Warning, numbers::absent),
-    whole("VASSAL-N03", "next-number-taken", Level::Warning, numbers::next),
-    whole("VASSAL-P01", "missing-prototype", Level::Error, prototypes::missing),
-    both("VASSAL-P02", "circular-prototype", Level::Error, prototypes::circular),
-    whole("VASSAL-P03", "unused-prototype", Level::Note, prototypes::unused),
-    both("VASSAL-P04", "prototype-twice", Level::Warning, prototypes::twice),
-    both("VASSAL-P05", "unreadable-piece", Level::Error, prototypes::unreadable),
+    check("VASSAL-A01", "packed-along", Level::Note, Asks::Nothing, structure::packed_along),
+    check("VASSAL-C01", "missing-menu-command", Level::Warning, Asks::NoCode, commands::missing_command),
+    check("VASSAL-C02", "unreachable-command", Level::Note, Asks::NoCode, commands::unreachable),
+    check("VASSAL-D01", "missing-deck", Level::Error, Asks::WholeModule, commands::missing_deck),
+    check("VASSAL-E01", "expression-that-fails", Level::Error, Asks::Nothing, expressions::failing),
+    check("VASSAL-E02", "undefined-property", Level::Warning, Asks::NoCode, expressions::undefined),
+    check("VASSAL-F01", "missing-file", Level::Error, Asks::WholeModule, files::missing),
+    check("VASSAL-F02", "missing-sound", Level::Warning, Asks::WholeModule, files::missing_sound),
+    check("VASSAL-G01", "stack-beside-the-board", Level::Error, Asks::Nothing, geometry::off_board),
+    check("VASSAL-G02", "missing-board", Level::Error, Asks::Nothing, geometry::missing_board),
+    check("VASSAL-G03", "zone-without-area", Level::Error, Asks::Nothing, geometry::zone_without_area),
+    check("VASSAL-G04", "place-name-twice", Level::Warning, Asks::Nothing, geometry::name_twice),
+    check(
+        "VASSAL-G05",
+        "missing-destination",
+        Level::Error,
+        Asks::WholeModule,
+        commands::missing_destination,
+    ),
+    check("VASSAL-I01", "missing-picture", Level::Error, Asks::WholeModule, images::missing),
+    check("VASSAL-I02", "unused-picture", Level::Note, Asks::NoCode, images::unused),
+    check("VASSAL-I03", "no-picture", Level::Error, Asks::Nothing, images::unreadable),
+    check("VASSAL-I04", "same-picture-twice", Level::Note, Asks::Nothing, images::twice),
+    check("VASSAL-I05", "name-beyond-ascii", Level::Note, Asks::Nothing, images::beyond_ascii),
+    check("VASSAL-K01", "key-that-nobody-hears", Level::Warning, Asks::NoCode, keys::unheard),
+    check("VASSAL-K02", "trigger-that-calls-itself", Level::Error, Asks::Nothing, keys::circular),
+    check("VASSAL-M01", "unknown-component", Level::Error, Asks::Nothing, structure::unknown_component),
+    check("VASSAL-M02", "unknown-trait", Level::Error, Asks::NoCode, structure::unknown_trait),
+    check("VASSAL-M03", "missing-side", Level::Warning, Asks::WholeModule, structure::missing_side),
+    check("VASSAL-M04", "side-twice", Level::Warning, Asks::Nothing, structure::side_twice),
+    check("VASSAL-M05", "map-twice", Level::Error, Asks::Nothing, structure::map_twice),
+    check("VASSAL-M06", "missing-button", Level::Warning, Asks::WholeModule, structure::missing_button),
+    check("VASSAL-N01", "number-twice", Level::Warning, Asks::Nothing, numbers::twice),
+    check("VASSAL-N02", "piece-without-number", Level::Warning, Asks::Nothing, numbers::absent),
+    check("VASSAL-N03", "next-number-taken", Level::Warning, Asks::WholeModule, numbers::next),
+    check("VASSAL-P01", "missing-prototype", Level::Error, Asks::WholeModule, prototypes::missing),
+    check("VASSAL-P02", "circular-prototype", Level::Error, Asks::Nothing, prototypes::circular),
+    check("VASSAL-P03", "unused-prototype", Level::Note, Asks::WholeModule, prototypes::unused),
+    check("VASSAL-P04", "prototype-twice", Level::Warning, Asks::Nothing, prototypes::twice),
+    check("VASSAL-P05", "unreadable-piece", Level::Error, Asks::Nothing, prototypes::unreadable),
 ];
 
 #[cfg(test)]

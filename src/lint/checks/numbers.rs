@@ -1,6 +1,7 @@
 //! The numbers of pieces (gpid), by which VASSAL finds the palette's piece of one in a saved game.
 
-use super::super::{At, Subject, Told, quoted, repeated};
+use super::super::words::{quoted, repeated};
+use super::super::{At, Subject, Told};
 
 /// A piece with a number: where it stands, and the number.
 fn numbered<'m>(subject: &Subject<'m>) -> Vec<(At<'m>, &'m str)> {

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::roles::Role;
-use super::super::{At, Subject, Told, is_put_together, quoted, repeated};
+use super::super::words::{is_put_together, on_circles, quoted, repeated};
+use super::super::{At, Subject, Told};
 
 /// The name of each prototype, and which component it is.
 fn defined<'m>(subject: &Subject<'m>) -> impl Iterator<Item = (&'m str, usize)> {
@@ -18,62 +19,30 @@ pub fn missing(subject: &Subject<'_>, told: &mut Told<'_>) {
         if known.contains(&*value.text) || is_put_together(&value.text) {
             continue;
         }
-        let small = value.text.trim().to_lowercase();
-        let near = known.iter().find(|name| name.trim().to_lowercase() == small);
-        let near = near.or_else(|| {
-            known.iter().find(|name| strsim::damerau_levenshtein(name, &value.text) <= 1 + name.len() / 8)
-        });
+        let near = subject.slips.nearest(&value.text, known.iter().copied());
         let help = near.map(|name| format!("the module has a prototype {}", quoted(name)));
         told.at(value.at, format!("the module has no prototype {}", quoted(&value.text)), help);
     }
 }
 
-/// Prototypes that have each other.
+/// Prototypes that have themselves, directly or by others.
 pub fn circular(subject: &Subject<'_>, told: &mut Told<'_>) {
-    let place: BTreeMap<&str, usize> = defined(subject).collect();
-    let mut inside: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
-    for value in subject.of_role(Role::Prototype) {
-        let Some(&named) = place.get(&*value.text) else { continue };
-        if subject.tree.components[value.at.component].element.is("PrototypeDefinition") {
-            inside.entry(value.at.component).or_default().insert(named);
+    let all: Vec<(&str, usize)> = defined(subject).collect();
+    // Pieces get the last of one name.
+    let by_name: BTreeMap<&str, usize> =
+        all.iter().enumerate().map(|(own, (name, _))| (*name, own)).collect();
+    let by_place: BTreeMap<usize, usize> = all.iter().enumerate().map(|(own, (_, at))| (*at, own)).collect();
+    let mut inside: Vec<Vec<usize>> = vec![Vec::new(); all.len()];
+    for value in subject.of_role(Role::Prototype).filter(|value| value.at.field == "prototypeName") {
+        let ways = (by_place.get(&value.at.component), by_name.get(&*value.text));
+        if let (Some(&own), Some(&named)) = ways {
+            inside[own].push(named);
         }
     }
-    let mut in_circles = BTreeSet::new();
-    for (name, &at) in &place {
-        if in_circles.contains(&at) {
-            continue;
-        }
-        let within = all_within(at, &inside);
-        if within.contains(&at) {
-            // Those that it has and that have it are of the same circle.
-            let same = within.iter().filter(|other| all_within(**other, &inside).contains(&at));
-            let names: Vec<String> = same.clone().map(|at| quoted(name_of(subject, *at))).collect();
-            in_circles.extend(same.copied());
-            let message = match names.as_slice() {
-                [_] => format!("the prototype {} has itself as a prototype", quoted(name)),
-                names => format!("the prototypes {} have each other", names.join(", ")),
-            };
-            told.at(At::whole(at), message, None);
-        }
+    for ((name, at), _) in all.iter().zip(on_circles(&inside)).filter(|(_, is_on)| *is_on) {
+        let message = format!("the prototype {} has itself, directly or by others", quoted(name));
+        told.at(At::whole(*at), message, None);
     }
-}
-
-fn name_of<'m>(subject: &Subject<'m>, at: usize) -> &'m str {
-    subject.tree.components[at].element.attr("name").unwrap_or_default()
-}
-
-/// All prototypes that one has, directly or by others.
-fn all_within(at: usize, inside: &BTreeMap<usize, BTreeSet<usize>>) -> BTreeSet<usize> {
-    let mut found = BTreeSet::new();
-    let mut open = vec![at];
-    while let Some(next) = open.pop() {
-        for &other in inside.get(&next).into_iter().flatten() {
-            if found.insert(other) {
-                open.push(other);
-            }
-        }
-    }
-    found
 }
 
 /// A prototype that nothing in the module has.

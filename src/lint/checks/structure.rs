@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use super::super::roles::Role;
 use super::super::tree::Parts;
-use super::super::{At, Subject, Told, is_put_together, quoted, repeated};
+use super::super::words::{is_put_together, quoted, repeated, shortened};
+use super::super::{At, Subject, Told};
 use crate::format::components::{COMPONENTS, Component};
 use crate::format::sequence::Decoder;
 
@@ -33,9 +34,6 @@ fn brings(subject: &Subject<'_>, class: &str) -> bool {
 
 /// A trait that VASSAL does not have, in a module without code of its own.
 pub fn unknown_trait(subject: &Subject<'_>, told: &mut Told<'_>) {
-    if subject.has_code() {
-        return;
-    }
     for (number, own) in subject.tree.components.iter().enumerate() {
         for (place, one) in own.traits.iter().enumerate() {
             let Parts::Unknown(text) = &one.parts else { continue };
@@ -55,12 +53,10 @@ pub fn missing_side(subject: &Subject<'_>, told: &mut Told<'_>) {
         if sides.contains(&*value.text) || is_put_together(&value.text) {
             continue;
         }
-        let small = value.text.trim().to_lowercase();
-        let near = sides.iter().find(|side| side.trim().to_lowercase() == small);
-        let help = match near {
+        let help = match subject.slips.nearest(&value.text, sides.iter().copied()) {
             Some(near) => format!("there is {}", quoted(near)),
             None if sides.is_empty() => "the module has no sides".to_owned(),
-            None => format!("there are {}", subject.module.sides.join(", ")),
+            None => format!("there are {}", shortened(&subject.module.sides.join(", "))),
         };
         told.at(value.at, format!("the module has no side {}", quoted(&value.text)), Some(help));
     }

@@ -1,3 +1,4 @@
 //! Faults of modules: the example of every page, and modules that have none.
 
 mod pages;
+mod sound;

@@ -1,0 +1,143 @@
+//! What looks like a fault and is none.
+
+use liege::format::build_file::{Document, Element};
+use liege::format::metadata::Metadata;
+use liege::format::module_file::ModuleFile;
+use liege::format::piece::{Form, PieceText, TraitText};
+use liege::format::{Limits, Timestamp, leaf::Leaf};
+use liege::lint::{self, Linted};
+use liege::model::module::Module;
+
+const PICTURE: &[u8] = b"\x89PNG 1";
+
+/// The text of a piece with these traits, as definition and state, around a basic piece with this picture.
+fn piece(traits: &[(&str, &str)], picture: &str) -> String {
+    let basic = (format!("piece;;;{picture};Tank"), "null;0;0;1;0".to_owned());
+    let all = traits.iter().map(|(own, state)| ((*own).to_owned(), (*state).to_owned())).chain([basic]);
+    let traits = all.map(|(own, state)| TraitText::new(own, state)).collect();
+    let (type_text, state) =
+        Form::Piece(PieceText { traits }).encode().expect("no definition ends in a backslash");
+    let leaf = Leaf::AddPiece { id: None, type_text: type_text.into(), state: state.into() };
+    leaf.encode().expect("no definition ends in a backslash")
+}
+
+/// A module with these pieces and entries.
+fn module(pieces: &[String], entries: &[(&str, &[u8])]) -> ModuleFile {
+    let mut palette = Element::new("VASSAL.build.module.PieceWindow");
+    for (number, text) in pieces.iter().enumerate() {
+        let slot = Element::new("VASSAL.build.widget.PieceSlot").with("gpid", (number + 1).to_string());
+        palette.push(slot.with_text(text));
+    }
+    let root = Element::new("VASSAL.build.GameModule").with_child(palette);
+    let mut file =
+        ModuleFile::new(Document { before: Vec::new(), root, after: Vec::new() }, Metadata::default())
+            .expect("a new module");
+    entries
+        .iter()
+        .for_each(|(name, content)| file.archive.insert(name, *content).expect("a name of an entry"));
+    let written = file.write(Timestamp::from_day(1942, 8, 7)).expect("it can be written");
+    ModuleFile::read(written, &Limits::default()).expect("it can be read")
+}
+
+fn linted(file: &ModuleFile) -> Linted {
+    let (read, _) = Module::read(&file.build_file.root, &|_| None);
+    lint::of_module(file, &read, &|_| true)
+}
+
+fn ids(linted: &Linted) -> Vec<&str> {
+    linted.faults.iter().map(|fault| fault.id).collect()
+}
+
+#[test]
+fn a_picture_is_used_however_its_name_is_written() {
+    for name in ["R&D.png", "it's \"it\".png", "a,b;c.png", "two words.png", "Tōkyō.png"] {
+        let file = module(&[piece(&[], name)], &[(&format!("images/{name}"), PICTURE)]);
+        let told = linted(&file);
+        assert!(!ids(&told).contains(&"VASSAL-I02"), "{name}: {told:?}");
+    }
+}
+
+#[test]
+fn pages_pictures_and_set_ups_name_pictures_too() {
+    let page: &[u8] = b"<img src=\"two%20words.png\"><img src='R&amp;D.png'>";
+    let sign: &[u8] = b"<svg><image href=\"in-a-drawing.png\"/></svg>";
+    let save: &[u8] = b"begin_save\x1b\x1b\\+/1/piece;;;in-a-set-up.png;A/null;0;0;1;0\x1b\x1b\\end_save";
+    let file = module(
+        &[piece(&[], "sign.svg")],
+        &[
+            ("help.html", page),
+            ("images/sign.svg", sign),
+            ("start.vsav", save),
+            ("images/two words.png", PICTURE),
+            ("images/R&D.png", b"\x89PNG 2"),
+            ("images/in-a-drawing.png", b"\x89PNG 3"),
+            ("images/in-a-set-up.png", b"\x89PNG 4"),
+            ("images/of-nobody.png", b"\x89PNG 5"),
+        ],
+    );
+    let told = linted(&file);
+    let unused = told.faults.iter().filter(|fault| fault.id == "VASSAL-I02");
+    let unused: Vec<_> = unused.filter_map(|fault| fault.place.entry.as_deref()).collect();
+    assert_eq!(unused, ["images/of-nobody.png"]);
+}
+
+#[test]
+fn a_name_with_its_accents_apart_is_the_same_picture() {
+    let apart = "images/Panzer schwa\u{308}r.png";
+    let file = module(&[piece(&[], "Panzer schwär.png")], &[(apart, PICTURE)]);
+    let told = linted(&file);
+    assert_eq!(ids(&told), ["VASSAL-I05"]);
+}
+
+#[test]
+fn what_a_placed_piece_has_and_hears_counts() {
+    let inner = piece(&[("PROP;Ammo;false,0,100,false;Load:57348\\,0\\,reload:P\\,1;", "1")], "shell.png");
+    let inner = liege::format::sequence::join([inner], ';').unwrap();
+    let outer = format!("placemark;Fire;70,130;{inner};null;0;0;false;57348,0,reload;;9;0;false");
+    let file = module(
+        &[piece(&[("submenu;Guns;Load", ""), (&outer, "")], "tank.png")],
+        &[("images/tank.png", PICTURE), ("images/shell.png", b"\x89PNG 2")],
+    );
+    let told = linted(&file);
+    assert_eq!(ids(&told), [""; 0], "{told:?}");
+}
+
+#[test]
+fn a_restricted_command_may_end_a_circle_of_triggers() {
+    let again = "macro;Again;Again;65,130;;;65\\,130;false;;;counted;;;;false;;1;1";
+    let circular = module(&[piece(&[(again, "")], "tank.png")], &[("images/tank.png", PICTURE)]);
+    assert_eq!(ids(&linted(&circular)), ["VASSAL-K02"]);
+    let restricted = [("hideCmd;Once;Disable;{Done == 1};65\\,130", ""), ("mark;Done", "1"), (again, "")];
+    let stopped = module(&[piece(&restricted, "tank.png")], &[("images/tank.png", PICTURE)]);
+    assert_eq!(ids(&linted(&stopped)), [""; 0]);
+}
+
+#[test]
+fn checks_that_code_of_the_module_s_own_makes_unsure_are_told_as_not_made() {
+    let file = module(
+        &[piece(&[("glow;red", "")], "tank.png")],
+        &[("images/tank.png", PICTURE), ("images/of-code.png", b"\x89PNG 2"), ("my/Glow.class", b"code")],
+    );
+    let told = linted(&file);
+    assert_eq!(ids(&told), [""; 0], "{told:?}");
+    let left: Vec<&str> = told.not_checked.iter().map(|one| one.id).collect();
+    assert_eq!(left, ["VASSAL-C01", "VASSAL-C02", "VASSAL-E02", "VASSAL-I02", "VASSAL-K01", "VASSAL-M02"]);
+}
+
+#[test]
+fn thousands_of_names_that_are_not_there_cost_no_time_worth_telling() {
+    let entries: Vec<(String, Vec<u8>)> = (0..3_000)
+        .map(|n| (format!("images/a picture {n}.png"), format!("\u{89}PNG {n}").into_bytes()))
+        .collect();
+    let entries: Vec<(&str, &[u8])> =
+        entries.iter().map(|(name, own)| (name.as_str(), own.as_slice())).collect();
+    let one = |n: i32| {
+        let prototype = format!("prototype;one of many {n};");
+        piece(&[(&prototype, "")], &format!("no picture {n}.png"))
+    };
+    let pieces: Vec<String> = (0..3_000).map(one).collect();
+    let file = module(&pieces, &entries);
+    let told = linted(&file);
+    let count = |id: &str| told.faults.iter().filter(|fault| fault.id == id).count();
+    assert_eq!((count("VASSAL-P01"), count("VASSAL-I01")), (3_000, 3_000));
+}
