@@ -24,7 +24,7 @@ pub use git::{Git, GitTask, Merge};
 pub use lint::Lint;
 pub use listed::{about, command, procedures};
 pub use look::{
-    Convert, Diff, Inspect, Pack, PageFormat, Render, StoryFormat, Target, Transcript, Unpack, View,
+    Convert, Diff, Inspect, Pack, PageFormat, Refresh, Render, StoryFormat, Target, Transcript, Unpack, View,
 };
 pub use make::{Build, CounterSheet, Counters, PaperName, Tour};
 pub use rules::{Battles, Chances, Check, Explain, Facts, OfSide, Resolve, Run};
@@ -72,6 +72,7 @@ pub enum Command {
     Convert(Convert),
     Render(Render),
     View(View),
+    Refresh(Refresh),
     Build(Build),
     Counters(Counters),
     Check(Check),

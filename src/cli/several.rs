@@ -63,21 +63,7 @@ pub fn into_folder(
     name: impl Fn(&Path) -> Option<PathBuf>,
     make: impl Fn(&PathBuf, &Path) -> Result<Exit, Failure> + Sync,
 ) -> Result<Exit, Failure> {
-    files::expect_folder(folder)?;
-    let mut sources: BTreeMap<PathBuf, &PathBuf> = BTreeMap::new();
-    let mut targets: BTreeMap<&PathBuf, PathBuf> = BTreeMap::new();
-    for input in inputs {
-        let named = name(input).filter(|_| !standard::is_standard(input));
-        let named = named.ok_or_else(|| {
-            Failure::about(input, "has no name by which to write among several files").help("call it alone")
-        })?;
-        if let Some(other) = sources.insert(named.clone(), input).filter(|other| *other != input) {
-            let both = format!("{} and {}", other.display(), input.display());
-            return Err(Failure::new(format!("{both} would both become {}", folder.join(named).display()))
-                .help("write them into different folders"));
-        }
-        targets.insert(input, folder.join(named));
-    }
+    let targets = targets_in(inputs, folder, name)?;
     files::make_folder(folder)?;
     let mut exit = Exit::Clean;
     each(
@@ -96,6 +82,33 @@ pub fn into_folder(
         },
     )?;
     Ok(exit)
+}
+
+/// Where in a folder a file or folder goes that is made of each input.
+///
+/// # Errors
+/// The folder has a name for a file; standard input, which has no name; two inputs that would become one file.
+pub fn targets_in<'i>(
+    inputs: &'i [PathBuf],
+    folder: &Path,
+    name: impl Fn(&Path) -> Option<PathBuf>,
+) -> Result<BTreeMap<&'i PathBuf, PathBuf>, Failure> {
+    files::expect_folder(folder)?;
+    let mut sources: BTreeMap<PathBuf, &PathBuf> = BTreeMap::new();
+    let mut targets: BTreeMap<&PathBuf, PathBuf> = BTreeMap::new();
+    for input in inputs {
+        let named = name(input).filter(|_| !standard::is_standard(input));
+        let named = named.ok_or_else(|| {
+            Failure::about(input, "has no name by which to write among several files").help("call it alone")
+        })?;
+        if let Some(other) = sources.insert(named.clone(), input).filter(|other| *other != input) {
+            let both = format!("{} and {}", other.display(), input.display());
+            return Err(Failure::new(format!("{both} would both become {}", folder.join(named).display()))
+                .help("write them into different folders"));
+        }
+        targets.insert(input, folder.join(named));
+    }
+    Ok(targets)
 }
 
 /// The name of an input with another ending.

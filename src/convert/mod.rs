@@ -9,5 +9,6 @@ pub mod lines;
 pub mod manifest;
 mod paths;
 pub mod readable;
+pub mod refresh;
 pub mod summary;
 pub mod table;

@@ -142,7 +142,9 @@ impl ValueKind {
             "imageNames" | "levelNames" | "subcommands" | "sides" | "cycleReportFormats" | "owners"
             | "countExpressions" => &TEXTS,
             "watchKeys" | "actionKeys" | "keys" | "cycleDownKeys" => &KEYS,
-            "keyCommand" => &Self::Key,
+            "keyCommand" | "keyTrue" | "keyFalse" | "trailKeyOn" | "trailKeyOff" | "trailKeyClear" => {
+                &Self::Key
+            }
             name if LETTERS.contains(&name) => &Self::Text,
             name => Self::by_name(name),
         }

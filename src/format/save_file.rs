@@ -168,6 +168,30 @@ impl SaveFile {
         Ok(commands.walk().any(|command| Leaf::is_log_entry(command.own())))
     }
 
+    /// Makes it a save of another version of its module: the module's own entry, copied byte for byte, and the version
+    /// in what the save says about itself. A bare stream says neither.
+    ///
+    /// # Errors
+    /// An entry cannot be read or written.
+    pub fn set_module(
+        &mut self,
+        module_data: Option<&[u8]>,
+        version: &str,
+        limits: &Limits,
+    ) -> Result<(), FileError> {
+        let about = self.save_data(limits)?;
+        let Some(archive) = &mut self.archive else { return Ok(()) };
+        if let Some(module_data) = module_data {
+            archive.insert(MODULE_DATA, module_data)?;
+        }
+        if let Some(about) = about.filter(|about| about.version.as_deref() != Some(version)) {
+            let about = Metadata { version: Some(version.to_owned()), ..about };
+            archive.insert(SAVE_DATA, about.write().into_bytes())?;
+        }
+        self.changed = true;
+        Ok(())
+    }
+
     /// Sets the encoding to write.
     pub fn set_encoding(&mut self, encoding: Encoding) {
         self.changed |= encoding != self.encoding;

@@ -2,9 +2,13 @@
 //! that the engine would log, and these become a log or an edited save.
 
 mod editor;
+mod passwords;
+mod renew;
 
 pub use super::ids::Seed;
 pub(super) use editor::Editor;
+pub use passwords::{Forgotten, forget_passwords};
+pub use renew::{Renewed, renew};
 
 use super::game::Game;
 use super::geometry::Point;

@@ -381,6 +381,14 @@ impl Game {
         }
     }
 
+    /// Gives a piece other traits; it stays where it is.
+    pub fn retrait(&mut self, index: usize, text: PieceText) {
+        self.dirty.insert(index);
+        let Some(own) = self.counter_mut(index) else { return };
+        own.no_stack = super::traits::never_stacks(&text);
+        own.text = text;
+    }
+
     fn refill(&mut self, index: usize, form: Form) {
         let (body, contents) = match form {
             Form::Stack(stack) => stack_body(stack),

@@ -4,6 +4,7 @@
 pub mod attributes;
 pub mod board;
 pub mod change;
+pub mod counters;
 pub mod expression;
 pub mod eyes;
 mod game;

@@ -125,10 +125,9 @@ impl Module {
     fn read_prototypes(&mut self, root: &Element, problems: &mut Vec<Problem>) {
         for element in root.descendants("PrototypeDefinition") {
             let name = element.attr("name").unwrap_or_default().to_owned();
-            match read_definition(&element.text()) {
-                Some(piece) => drop(self.prototypes.0.insert(name, piece)),
-                None => problems
-                    .push(Problem::new(format!("prototype \"{name}\""), "its definition can't be read")),
+            if !self.prototypes.add(&name, &element.text()) {
+                let message = "its definition can't be read";
+                problems.push(Problem::new(format!("prototype \"{name}\""), message));
             }
         }
     }

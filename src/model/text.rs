@@ -22,8 +22,10 @@ pub fn evaluate(text: &str, unknown: Unknown, value: &dyn Fn(&str) -> Option<Str
 /// The same with all that lies around the text.
 pub(super) fn evaluate_in(text: &str, unknown: Unknown, scope: &dyn Scope) -> Option<String> {
     let bare = text.trim_matches(|c| c <= ' ');
-    if let Some(inner) = in_braces(bare) {
-        return expression::evaluate(inner, scope);
+    match in_braces(bare) {
+        Some(inner) if inner.trim().is_empty() => return Some(String::new()),
+        Some(inner) => return expression::evaluate(inner, scope),
+        None => {}
     }
     // The engine takes a text that is a number for the number: "+05" is 5.
     if let Some(number) = expression::integer(bare) {
@@ -116,6 +118,7 @@ mod tests {
         assert_eq!(drawn("{\"Step \" + a}").as_deref(), Some("Step 1"));
         assert_eq!(drawn("{a - 2 < 0 ? \"x\" : \"y\"}").as_deref(), Some("x"));
         assert_eq!(drawn("{CountStack()}"), None);
+        assert_eq!(drawn("{}").as_deref(), Some(""));
         assert_eq!(evaluate("$a$/$b$", Unknown::Stays, &value).as_deref(), Some("1/b"));
     }
 }

@@ -42,6 +42,7 @@ mod own_game;
 mod own_map;
 mod own_words;
 mod proven_game;
+mod refresh;
 mod resolve;
 mod sea;
 mod sea_entries;

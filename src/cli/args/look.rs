@@ -153,6 +153,9 @@ pub struct Convert {
     pub side: SideArg,
     #[command(flatten)]
     pub at: LogPoint,
+    /// Write saves in which all players have a blank password, in their own encoding or that of --to.
+    #[arg(long, conflicts_with_all = ["side", "step", "end"])]
+    pub zero_passwords: bool,
     /// Write here instead of standard output; an encoding is written to standard output only when asked for with -. A folder
     /// for several saves with --to csv or an encoding.
     #[arg(short, long, value_name = "FILE")]
@@ -249,4 +252,33 @@ pub struct Render {
     pub side: SideArg,
     #[command(flatten)]
     pub at: LogPoint,
+}
+
+/// Brings saves to another version of their module: each piece becomes the counter that the module has now and keeps its
+/// state, as VASSAL's Refresh Counters does.
+#[derive(Clone, Debug, ClapArgs)]
+#[command(
+    after_help = "Example: liege refresh turn-3.vsav --module new.vmod --dry-run\nSeveral saves, written into a folder: liege refresh saves/*.vsav --module new.vmod -o refreshed/"
+)]
+pub struct Refresh {
+    /// Saves of any game; - is standard input.
+    #[arg(required = true, value_name = "SAVE")]
+    pub saves: Vec<PathBuf>,
+    /// The module as it is now.
+    #[arg(long, value_name = "NEW")]
+    pub module: PathBuf,
+    /// The new save; of several saves, a folder for them.
+    #[arg(short, long, value_name = "OUT", required_unless_present = "dry_run")]
+    pub output: Option<PathBuf>,
+    /// Only tell what would change.
+    #[arg(long)]
+    pub dry_run: bool,
+    /// Find counters by their number alone, and leave pieces as they are whose number the module does not have.
+    #[arg(long)]
+    pub by_number: bool,
+    #[command(flatten)]
+    pub side: SideArg,
+    /// Print text to read, or JSON for programs (docs/json.md).
+    #[arg(long, value_name = "FORM", default_value = "text", ignore_case = true)]
+    pub format: Format,
 }

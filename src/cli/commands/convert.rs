@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
+use super::passwords;
 use crate::cli::args::{Args, Convert, Target};
 use crate::cli::open::Game;
 use crate::cli::{Exit, Failure, files, open, output, several, understood};
@@ -18,6 +19,9 @@ use crate::model::module::Module;
 /// Converts saves; one that cannot be read is told, and the others go on.
 pub fn run(args: &Args, own: &Convert) -> Result<Exit, Failure> {
     let saves = saves(own)?;
+    if own.zero_passwords {
+        return passwords::run(args, own, &saves);
+    }
     let to = target(own, saves.len())?;
     match (to, saves.as_slice()) {
         (Target::Json | Target::Sqlite, saves) => write_tables(args, own, to, saves),
@@ -181,6 +185,15 @@ fn write(own: &Convert, bytes: &[u8]) -> Result<(), Failure> {
     }
 }
 
+/// The encoding that a save is to be written in.
+pub(super) fn encoding_of(to: Target, save: &SaveFile) -> Encoding {
+    match to {
+        Target::Xz => Encoding::Xz,
+        Target::Plain => Encoding::Plain,
+        _ => Encoding::for_new(save.text()),
+    }
+}
+
 fn encode(
     args: &Args,
     own: &Convert,
@@ -198,11 +211,7 @@ fn encode(
     }
     files::refuse_same(source, path)?;
     let about = |error: &dyn std::fmt::Display| Failure::about(source, error);
-    let encoding = match to {
-        Target::Xz => Encoding::Xz,
-        Target::Plain => Encoding::Plain,
-        _ => Encoding::for_new(save.text()),
-    };
+    let encoding = encoding_of(to, &save);
     let asked = open::Asked { module: own.module.as_deref(), at: Some(own.at) };
     if own.at.end || own.at.step.is_some() {
         let game = open::position(source, &save, asked, args)?;

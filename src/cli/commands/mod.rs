@@ -25,8 +25,10 @@ mod orders;
 mod overlay;
 mod pack;
 mod papers;
+mod passwords;
 mod place;
 mod reach;
+mod refresh;
 mod render;
 mod resolve;
 mod run;
@@ -65,6 +67,7 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
         Command::Convert(own) => convert::run(args, own),
         Command::Render(own) => render::run(args, own),
         Command::View(own) => view::run(args, own),
+        Command::Refresh(own) => refresh::run(args, own),
         Command::Build(own) => build::run(args, own),
         Command::Counters(own) => counters::run(args, own),
         Command::Check(own) => check::run(args, own),

@@ -118,12 +118,12 @@ pub fn of_module(
         maps: module.maps.iter().map(map_summary).collect(),
         sides: module.sides.clone(),
         palettes: palettes(module),
-        prototypes: module.prototypes.0.keys().cloned().collect(),
+        prototypes: module.prototypes.of.keys().cloned().collect(),
         scenarios: module.setups.iter().map(|setup| setup.path.join(" / ")).collect(),
         turn_trackers: trackers(module),
         images: file.archive.entries().iter().filter(|entry| is_image(&entry.name)).count(),
         unknown_elements: unknown_elements(file),
-        unknown_traits: unknown_traits(slots.chain(module.prototypes.0.values())),
+        unknown_traits: unknown_traits(slots.chain(module.prototypes.of.values())),
         problems: problems.iter().map(ToString::to_string).collect(),
     }
 }

@@ -47,6 +47,12 @@ impl Fields {
         self.values.get(index).map_or(absent, Text::as_str)
     }
 
+    /// The value of a field as the definition has it; none where it is absent.
+    #[must_use]
+    pub fn own(&self, field: &str) -> Option<&str> {
+        self.values.get(self.spec.index(field)?).map(Text::as_str)
+    }
+
     /// The values behind the last field that is known.
     #[must_use]
     pub fn further(&self) -> &[Text] {

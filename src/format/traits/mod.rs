@@ -8,6 +8,7 @@ pub mod fields;
 pub mod layer;
 pub mod marker;
 pub mod new;
+mod same;
 pub mod spec;
 mod title;
 
@@ -16,6 +17,7 @@ pub use does_not_stack::DoesNotStack;
 pub use fields::Fields;
 pub use layer::Layer;
 pub use marker::Marker;
+pub use same::{normal, same_definition};
 pub use spec::Spec;
 pub use title::title;
 
@@ -62,11 +64,12 @@ pub struct Plain {
 }
 
 impl Plain {
-    /// The player or side that a Mask or Invisible trait hides the piece for; `None` when open.
+    /// The player or side that a Mask or Invisible trait hides the piece for; `None` when open. It is empty where the
+    /// player has a blank password.
     #[must_use]
     pub fn hidden_by(&self) -> Option<String> {
         let first = super::sequence::Decoder::new(&self.state, ';').next()?;
-        (!first.is_empty() && first != "null").then(|| first.into_owned())
+        (first != "null").then(|| first.into_owned())
     }
 
     /// The sides that a Mask or Invisible trait with the access `sides:` hides nothing from.

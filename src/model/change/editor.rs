@@ -79,7 +79,7 @@ impl<'a> Editor<'a> {
         }
     }
 
-    fn run(&mut self, leaf: Leaf) {
+    pub(super) fn run(&mut self, leaf: Leaf) {
         self.done.push(leaf.clone());
         self.game.run(leaf, None);
     }
@@ -223,7 +223,7 @@ impl<'a> Editor<'a> {
 
     /// Puts a stack around a piece that stays alone though it could be in one,
     /// as the engine does after a move by hand.
-    fn stack_loner(&mut self, index: usize, map: &str) -> Result<(), ChangeError> {
+    pub(super) fn stack_loner(&mut self, index: usize, map: &str) -> Result<(), ChangeError> {
         let alone = self.game.counter(index).is_some_and(|c| c.pile.is_none());
         let Some(item) = self.game.get(index).filter(|_| alone) else {
             return Ok(());

@@ -97,6 +97,15 @@ impl Game {
         stacks && !self.flat_maps.contains(map)
     }
 
+    /// Whether a piece may stay where it is: in a deck, alone, or in a stack with others of its drawing layer below it.
+    pub fn belongs_in_its_stack(&self, index: usize, map: &str) -> bool {
+        let pile = self.counter(index).and_then(|own| self.pile(own.pile?));
+        let Some(pile) = pile.filter(|pile| pile.deck.is_none()) else { return true };
+        let first = pile.contents.iter().find(|&&other| self.can_stack(other, map));
+        self.can_stack(index, map)
+            && first.is_none_or(|&first| self.layer_of(first, map) == self.layer_of(index, map))
+    }
+
     pub(super) fn sink(&mut self, index: usize) {
         let Some(pile) = self.counter(index).and_then(|c| c.pile) else {
             return;

@@ -1,3 +1,4 @@
 //! Files as text and back.
 
 mod nasty;
+mod refresh;

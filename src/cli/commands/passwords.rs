@@ -1,0 +1,71 @@
+//! `convert --zero-passwords`: saves in which all players have a blank password.
+
+use std::path::{Path, PathBuf};
+
+use super::convert::encoding_of;
+use crate::cli::args::{Args, Convert, Target};
+use crate::cli::{Exit, Failure, files, open, output, several, standard};
+use crate::diagnostic::counted;
+use crate::format::timestamp::Timestamp;
+use crate::model::change;
+
+/// Writes the copies; one of which none can be made is told, and the others go on.
+pub fn run(args: &Args, own: &Convert, saves: &[PathBuf]) -> Result<Exit, Failure> {
+    if own.to.is_some_and(|to| matches!(to, Target::Csv | Target::Json | Target::Sqlite)) {
+        return Err(Failure::new("--zero-passwords: a table has no passwords, only saves have")
+            .help("write a save: leave --to away, or take --to vcsk, --to xz or --to plain"));
+    }
+    let Some(out) = &own.output else {
+        return Err(Failure::new("--zero-passwords writes a save, and none is named").help("name it with -o"));
+    };
+    match saves {
+        [save] => write(args, own, save, out),
+        saves => several::into_folder(
+            saves,
+            out,
+            |save| save.file_name().map(PathBuf::from),
+            |save, target| write(args, own, save, target),
+        ),
+    }
+}
+
+fn write(args: &Args, own: &Convert, path: &Path, target: &Path) -> Result<Exit, Failure> {
+    let about = |error: &dyn std::fmt::Display| Failure::about(path, error);
+    files::refuse_same(path, target)?;
+    files::expect_ending(target, files::SAVE.0, files::SAVE.1)?;
+    let mut save = open::save(path, &open::limits(args))?;
+    if save.is_log().map_err(|error| about(&error))? {
+        return Err(about(&"is a log, and its steps name the players as they were")
+            .help("make a save of the position you want first: liege convert game.vlog --end -o game.vsav"));
+    }
+    let commands = save.whole_commands().map_err(|error| about(&error))?;
+    let forgotten = change::forget_passwords(commands).map_err(|error| about(&error))?;
+    save.set_commands(&forgotten.commands).map_err(|error| about(&error))?;
+    if let Some(to) = own.to {
+        save.set_encoding(encoding_of(to, &save));
+    }
+    let date = save.save_data(&open::limits(args)).ok().flatten().and_then(|about| about.date_saved);
+    let bytes = save.write(date.unwrap_or(Timestamp(0))).map_err(|error| about(&error))?;
+    files::write(target, &bytes)?;
+    let name = standard::name_of_output(target);
+    output::result_beside(
+        standard::is_standard(target),
+        &format!("{name}: {} blank now\n", counted(forgotten.sides.len(), "password")),
+    )?;
+    if let [.., last] = forgotten.sides.as_slice()
+        && forgotten.sides.len() > 1
+    {
+        output::note(
+            args,
+            &format!(
+                "{name}: of several players with a blank password VASSAL keeps the last ({last}); \
+             the other sides are free to be taken"
+            ),
+        );
+    }
+    if forgotten.hidden > 0 {
+        let pieces = counted(forgotten.hidden, "masked or invisible piece");
+        output::note(args, &format!("{name}: {pieces} can be seen by whoever has a blank password"));
+    }
+    Ok(Exit::Clean)
+}

@@ -1,0 +1,144 @@
+//! The counters of a module by number and by name, as a piece of an older save finds its own again.
+//!
+//! Engine class: `build.GpIdChecker`.
+
+use std::collections::BTreeMap;
+
+use super::module::Module;
+use super::slot::read_definition;
+use crate::format::piece::{PieceText, TraitText};
+use crate::format::text::Text;
+use crate::format::traits::{Fields, Trait};
+
+/// How a piece found its counter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum By {
+    /// By its number (gpid).
+    Number,
+    /// By its name, since nothing has its number.
+    Name,
+    /// By its name and its picture, since several counters have its name.
+    NameAndPicture,
+}
+
+/// One counter of the module.
+#[derive(Debug)]
+pub struct Counter {
+    /// Its number; empty where the module gives it none.
+    pub gpid: String,
+    /// The piece that a new game would get of it, prototypes expanded.
+    pub piece: PieceText,
+}
+
+/// All counters of a module: slots, cards of decks, and what Place Marker and Replace traits put down.
+#[derive(Debug, Default)]
+pub struct Counters {
+    all: Vec<Counter>,
+    by_number: BTreeMap<String, usize>,
+    by_name: BTreeMap<String, Vec<usize>>,
+    /// Numbers that several counters have, and how many have none; the engine refuses to refresh then.
+    pub twice: Vec<String>,
+    /// How many have none.
+    pub without: usize,
+}
+
+/// Why a piece has no counter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoCounter {
+    /// Nothing has its number or name.
+    Gone,
+    /// So many different ones have its name.
+    Several(usize),
+}
+
+impl Counters {
+    /// Those of a module.
+    #[must_use]
+    pub fn of(module: &Module) -> Self {
+        let mut counters = Self::default();
+        let at_start = module.maps.iter().flat_map(|map| &map.at_start).flat_map(|stack| &stack.slots);
+        for slot in module.slots.iter().chain(at_start) {
+            let Some(definition) = &slot.piece else { continue };
+            let piece = module.prototypes.expand(definition, &mut Vec::new());
+            counters.by_name.entry(name_of(&piece)).or_default().push(counters.all.len());
+            counters.push(&slot.gpid, piece);
+            counters.push_placed(module, definition);
+        }
+        for prototype in module.prototypes.of.values() {
+            counters.push_placed(module, prototype);
+        }
+        counters
+    }
+
+    fn push(&mut self, gpid: &str, piece: PieceText) {
+        let number = self.all.len();
+        self.all.push(Counter { gpid: gpid.to_owned(), piece });
+        if gpid.is_empty() {
+            self.without += 1;
+        } else if self.by_number.insert(gpid.to_owned(), number).is_some() {
+            self.twice.push(gpid.to_owned());
+        }
+    }
+
+    /// What the traits of a piece put down, where they hold it themselves.
+    fn push_placed(&mut self, module: &Module, definition: &PieceText) {
+        for own in &definition.traits {
+            let is_placing =
+                ["placemark;", "replace;"].iter().any(|own_kind| own.type_text.starts_with(own_kind));
+            let Some(fields) = is_placing.then(|| Fields::decode(own.type_text.clone())).flatten() else {
+                continue;
+            };
+            let Some(placed) = read_definition(fields.get("markerSpec")) else { continue };
+            let piece = module.prototypes.expand(&placed, &mut Vec::new());
+            self.push(fields.get("gpId"), piece);
+        }
+    }
+
+    /// The counter of a piece: the one with its number, else the one with its name where `by_name` allows it.
+    ///
+    /// # Errors
+    /// There is none, or several that differ.
+    pub fn find(&self, gpid: &str, piece: &PieceText, by_name: bool) -> Result<(&Counter, By), NoCounter> {
+        if let Some(found) = self.by_number.get(gpid).filter(|_| !gpid.is_empty()) {
+            return Ok((&self.all[*found], By::Number));
+        }
+        let named = self.by_name.get(&name_of(piece)).filter(|_| by_name).ok_or(NoCounter::Gone)?;
+        if let Some(found) = self.only_one(named.iter().copied()) {
+            return Ok((found, By::Name));
+        }
+        let picture = picture_of(piece);
+        let alike = named.iter().copied().filter(|&number| picture_of(&self.all[number].piece) == picture);
+        self.only_one(alike).map(|found| (found, By::NameAndPicture)).ok_or(NoCounter::Several(named.len()))
+    }
+
+    /// The first of some, where all make the same piece.
+    fn only_one(&self, mut some: impl Iterator<Item = usize>) -> Option<&Counter> {
+        let first = &self.all[some.next()?];
+        let own = made(first);
+        some.all(|other| made(&self.all[other]) == own).then_some(first)
+    }
+}
+
+/// What a counter makes, but for its own number.
+fn made(counter: &Counter) -> (&[TraitText], Option<&Text>) {
+    match counter.piece.traits.split_last() {
+        Some((basic, inner)) => (inner, Some(&basic.type_text)),
+        None => (&[], None),
+    }
+}
+
+/// The name of its basic piece.
+pub fn name_of(piece: &PieceText) -> String {
+    basic(piece, "name")
+}
+
+fn picture_of(piece: &PieceText) -> String {
+    basic(piece, "imageName")
+}
+
+fn basic(piece: &PieceText, field: &str) -> String {
+    match piece.traits.last().map(Trait::decode) {
+        Some(Trait::BasicPiece(basic)) => basic.fields.get(field).to_owned(),
+        _ => String::new(),
+    }
+}
