@@ -4,7 +4,9 @@ use serde::Serialize;
 
 use super::tree::Tree;
 use super::values::At;
-use super::words::shortened;
+use super::words::{quoted, shortened};
+use crate::model::board::OFFBOARD;
+use crate::model::position::Piece;
 
 /// How bad a fault is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -45,6 +47,12 @@ pub struct Place {
     /// The entry of the archive: `images/hex.png`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub entry: Option<String>,
+    /// The id of a piece, stack or deck in a save.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub piece: Option<String>,
+    /// What it is called and where it lies: `"Tank" at 0505 on Main`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<String>,
 }
 
 impl Place {
@@ -57,8 +65,21 @@ impl Place {
             component: Some(tree.place(at.component)),
             of_trait: at.of_trait.and_then(own),
             field: (!at.field.is_empty()).then(|| at.field.to_owned()),
-            entry: None,
+            ..Self::default()
         }
+    }
+
+    /// A piece of a save.
+    #[must_use]
+    pub fn piece(piece: &Piece) -> Self {
+        let name = quoted(&piece.true_name);
+        let map = piece.map.as_deref().map(shortened);
+        let at = match (&piece.location, map) {
+            (Some(location), Some(map)) if location != OFFBOARD => format!("{name} at {location} on {map}"),
+            (_, Some(map)) => format!("{name} at {}, {} on {map}", piece.x, piece.y),
+            (_, None) => format!("{name}, on no map"),
+        };
+        Self { piece: Some(piece.id.clone()), at: Some(at), ..Self::default() }
     }
 
     /// An entry of the archive.
@@ -70,7 +91,7 @@ impl Place {
     /// In one line.
     #[must_use]
     pub fn words(&self) -> String {
-        let parts = [&self.entry, &self.component, &self.of_trait, &self.field];
+        let parts = [&self.entry, &self.component, &self.at, &self.of_trait, &self.field];
         parts.into_iter().flatten().cloned().collect::<Vec<_>>().join(", ")
     }
 }
@@ -99,6 +120,10 @@ impl Fault {
     pub fn in_file(&self, file: &str) -> String {
         let Self { id, name, severity, message, help, place } = self;
         let help = help.as_ref().map(|help| format!("\n  help: {help}")).unwrap_or_default();
-        format!("{}[{id} {name}] {file}, {}: {message}{help}", severity.word(), place.words())
+        let place = match place.words() {
+            words if words.is_empty() => String::new(),
+            words => format!(", {words}"),
+        };
+        format!("{}[{id} {name}] {file}{place}: {message}{help}", severity.word())
     }
 }

@@ -7,14 +7,18 @@ mod checks;
 mod fault;
 mod pictures;
 mod roles;
+mod table;
 mod tree;
 mod values;
 mod words;
 
+use checks::Run;
 pub use checks::{Asks, CHECKS, Check};
 pub use fault::{Fault, Level, Place};
 use pictures::Pictures;
 use roles::Role;
+use table::Table;
+pub use table::{OfSave, of_save};
 use tree::Tree;
 use values::{At, Value};
 use words::Slips;
@@ -22,6 +26,7 @@ use words::Slips;
 use crate::format::detect::Kind;
 use crate::format::module_file::ModuleFile;
 use crate::model::module::Module;
+use crate::model::position::Piece;
 
 /// A module or extension with all that checks look at.
 pub(crate) struct Subject<'m> {
@@ -41,22 +46,38 @@ impl<'m> Subject<'m> {
 
     /// Whether the file brings classes of its own.
     pub fn has_code(&self) -> bool {
-        self.file.archive.entries().iter().any(|entry| entry.name.ends_with(".class"))
+        has_code(self.file)
     }
+}
+
+/// Whether a module brings classes of its own.
+fn has_code(file: &ModuleFile) -> bool {
+    file.archive.entries().iter().any(|entry| entry.name.ends_with(".class"))
 }
 
 /// The faults that one check finds.
 pub(crate) struct Told<'t> {
     check: &'static Check,
-    tree: &'t Tree<'t>,
+    /// The components; none of a save.
+    tree: Option<&'t Tree<'t>>,
     faults: &'t mut Vec<Fault>,
 }
 
 impl Told<'_> {
     /// Tells a fault of a value or component.
     pub fn at(&mut self, at: At<'_>, message: String, help: Option<String>) {
-        let place = Place::of(self.tree, at);
+        let place = self.tree.map(|tree| Place::of(tree, at)).unwrap_or_default();
         self.push(place, message, help);
+    }
+
+    /// Tells a fault of a piece of a save.
+    pub fn of_piece(&mut self, piece: &Piece, message: String, help: Option<String>) {
+        self.push(Place::piece(piece), message, help);
+    }
+
+    /// Tells a fault of a whole save.
+    pub fn of_save(&mut self, message: String, help: Option<String>) {
+        self.push(Place::default(), message, help);
     }
 
     /// Tells a fault of an entry of the archive.
@@ -99,11 +120,12 @@ pub fn of_module(file: &ModuleFile, module: &Module, wanted: &dyn Fn(&Check) -> 
     let (is_extension, has_code) = (file.kind == Kind::Extension, subject.has_code());
     let mut linted = Linted::default();
     for check in CHECKS.iter().filter(|check| wanted(check)) {
+        let Run::Module(run) = check.run else { continue };
         let reason = match check.asks {
             Asks::WholeModule | Asks::NoCode if is_extension => "an extension is a part of its module",
             Asks::NoCode if has_code => "its own classes may use anything under any name",
             _ => {
-                (check.run)(&subject, &mut Told { check, tree: &tree, faults: &mut linted.faults });
+                run(&subject, &mut Told { check, tree: Some(&tree), faults: &mut linted.faults });
                 continue;
             }
         };

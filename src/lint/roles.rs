@@ -74,8 +74,8 @@ pub enum Shape {
     Access,
     /// The items of a Property Sheet.
     Sheet,
-    /// Dynamic Properties that are given to a piece.
-    Gives,
+    /// Properties that are given to a piece, or values that are put into a prototype, with this letter behind each name.
+    Gives(char),
     /// What a deck counts.
     Counts,
 }
@@ -115,7 +115,8 @@ fn shape(word: &str) -> Option<Shape> {
         "masked" => Some(Shape::Masked),
         "access" => Some(Shape::Access),
         "sheet" => Some(Shape::Sheet),
-        "gives" => Some(Shape::Gives),
+        "gives" => Some(Shape::Gives(':')),
+        "fills" => Some(Shape::Gives('=')),
         "counts" => Some(Shape::Counts),
         _ => None,
     }

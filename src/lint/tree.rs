@@ -160,6 +160,12 @@ impl TraitOf {
         read_definition(fields.get("markerSpec"))
     }
 
+    /// Reads a trait of a piece in a save.
+    #[must_use]
+    pub fn alone(text: &TraitText) -> Self {
+        Self::of(text, DEEPEST)
+    }
+
     /// Reads a trait.
     fn of(text: &TraitText, deepest: usize) -> Self {
         let parts = match Trait::decode(text) {

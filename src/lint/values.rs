@@ -52,6 +52,16 @@ pub fn all<'t>(tree: &'t Tree<'_>) -> Vec<Value<'t>> {
     values
 }
 
+/// The values of traits that belong to no component.
+#[must_use]
+pub fn of_traits(traits: &[TraitOf]) -> Vec<Value<'_>> {
+    let mut values = Vec::new();
+    for (place, own) in traits.iter().enumerate() {
+        of_trait((0, place, ""), own, &mut values);
+    }
+    values
+}
+
 /// Takes the parts of one attribute or field.
 struct Taker<'t, 'v> {
     at: At<'t>,
@@ -88,9 +98,9 @@ impl<'t> Taker<'t, '_> {
                     self.take(Role::Makes, item.get(1..).unwrap_or_default().to_owned());
                 }
             }
-            Shape::Gives => {
+            Shape::Gives(between) => {
                 for pair in Decoder::new(text, ',') {
-                    let parts = sequence::decode(&pair, ':');
+                    let parts = sequence::decode(&pair, between);
                     let mut parts = parts.into_iter();
                     parts.next().into_iter().for_each(|name| self.take(Role::Makes, name));
                     parts.next().into_iter().for_each(|value| self.take(Role::Format, value));

@@ -4,15 +4,20 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 
-use super::Format;
+use super::{Format, SideArg};
 
-/// Finds the faults of modules and extensions of any game before players do.
+/// Finds the faults of modules, extensions, saves and logs of any game before players do.
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "Example: liege lint my-game.vmod\nExit status: 0 no errors, 1 errors.")]
 pub struct Lint {
-    /// Modules and extensions; - is standard input.
+    /// Modules, extensions, saves and logs; - is standard input.
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
+    /// The module of saves and logs; otherwise it is looked for beside each.
+    #[arg(long, value_name = "MODULE")]
+    pub module: Option<PathBuf>,
+    #[command(flatten)]
+    pub side: SideArg,
     /// Only these checks, by id, name or the beginning of an id.
     #[arg(long, value_name = "ID", value_delimiter = ',')]
     pub only: Vec<String>,

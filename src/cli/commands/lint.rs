@@ -1,4 +1,4 @@
-//! `lint`: faults of modules and extensions of any game.
+//! `lint`: faults of modules, extensions, saves and logs of any game.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -7,9 +7,11 @@ use serde_json::{Value, json};
 
 use crate::cli::args::{Args, Format, Lint};
 use crate::cli::open::Opened;
-use crate::cli::{Exit, Failure, open, output, several, standard};
+use crate::cli::{Exit, Failure, open, output, several, standard, understood};
 use crate::diagnostic::counted;
-use crate::lint::{self, Check, Level, Linted};
+use crate::format::save_file::SaveFile;
+use crate::lint::{self, Check, Level, Linted, OfSave};
+use crate::model::position::Piece;
 
 /// Looks through all files, in the order in which they were given.
 pub fn run(args: &Args, own: &Lint) -> Result<Exit, Failure> {
@@ -50,17 +52,40 @@ fn refuse_unknown(own: &Lint) -> Result<(), Failure> {
 
 fn faults_of(args: &Args, own: &Lint, path: &Path) -> Result<Linted, Failure> {
     let limits = open::limits(args);
+    let wanted = |check: &Check| {
+        let is_asked = own.only.is_empty() || own.only.iter().any(|word| check.is_meant_by(word));
+        is_asked && !own.ignore.iter().any(|word| check.is_meant_by(word))
+    };
     match open::any(path, &limits)? {
         Opened::Module(file) => {
             let (module, _) = open::read_module(&file);
-            let wanted = |check: &Check| {
-                let is_asked = own.only.is_empty() || own.only.iter().any(|word| check.is_meant_by(word));
-                is_asked && !own.ignore.iter().any(|word| check.is_meant_by(word))
-            };
             Ok(lint::of_module(&file, &module, &wanted))
         }
-        Opened::Save(_) => Err(Failure::about(path, "is a save or log, expected a module or extension")),
+        Opened::Save(save) => of_save(args, own, (path, &save), &wanted),
     }
+}
+
+/// A save as the side may see it.
+fn of_save(
+    args: &Args,
+    own: &Lint,
+    (path, save): (&Path, &SaveFile),
+    wanted: &dyn Fn(&Check) -> bool,
+) -> Result<Linted, Failure> {
+    let asked = open::Asked { module: own.module.as_deref(), at: None };
+    let mut game = open::position(path, save, asked, args)?;
+    let eyes = understood::eyes(path, own.side.side.as_deref(), (save, &mut game), args)?;
+    let about = save.module_data(&open::limits(args)).ok().flatten();
+    let module = game.module.as_deref();
+    let sees = |piece: &Piece| eyes.knows(piece, module);
+    let of_save = OfSave {
+        commands: game.of_file(),
+        position: &game.position,
+        about: about.as_ref(),
+        module: game.file.as_deref().zip(module),
+        sees: &sees,
+    };
+    Ok(lint::of_save(of_save, wanted))
 }
 
 fn report(path: &Path, linted: &Linted) -> Value {

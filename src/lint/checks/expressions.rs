@@ -26,7 +26,8 @@ fn inner(text: &str) -> Option<&str> {
 /// An expression that VASSAL's interpreter refuses.
 pub fn failing(subject: &Subject<'_>, told: &mut Told<'_>) {
     for value in all(subject) {
-        let Some(source) = inner(&value.text) else { continue };
+        // Braces without anything inside are an empty text.
+        let Some(source) = inner(&value.text).filter(|source| !source.trim().is_empty()) else { continue };
         let Err(error) = Expression::parse(source) else { continue };
         if !error.is_foreign {
             told.at(value.at, format!("{} is no expression: {error}", quoted(source)), None);

@@ -1,4 +1,4 @@
-//! The list of all checks of modules and extensions.
+//! The list of all checks.
 
 mod commands;
 mod expressions;
@@ -7,10 +7,13 @@ mod geometry;
 mod images;
 mod keys;
 mod numbers;
+mod places;
 mod prototypes;
+mod saves;
 mod structure;
+mod versions;
 
-use super::{Level, Subject, Told};
+use super::{Level, Subject, Table, Told};
 
 /// One check.
 #[derive(Debug)]
@@ -23,7 +26,16 @@ pub struct Check {
     pub severity: Level,
     /// What it must know to judge.
     pub asks: Asks,
-    pub(super) run: fn(&Subject<'_>, &mut Told<'_>),
+    pub(super) run: Run,
+}
+
+/// What a check looks at.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Run {
+    /// A module or extension.
+    Module(fn(&Subject<'_>, &mut Told<'_>)),
+    /// A save or log.
+    Save(fn(&Table<'_>, &mut Told<'_>)),
 }
 
 impl Check {
@@ -51,6 +63,10 @@ pub enum Asks {
     WholeModule,
     /// The whole module, and that it has no classes of its own.
     NoCode,
+    /// Of a save, its module.
+    ItsModule,
+    /// Of a save, its module, and that this has no classes of its own.
+    ItsModuleWithoutCode,
 }
 
 const fn check(
@@ -60,7 +76,17 @@ const fn check(
     asks: Asks,
     run: fn(&Subject<'_>, &mut Told<'_>),
 ) -> Check {
-    Check { id, name, severity, asks, run }
+    Check { id, name, severity, asks, run: Run::Module(run) }
+}
+
+const fn of_save(
+    id: &'static str,
+    name: &'static str,
+    severity: Level,
+    asks: Asks,
+    run: fn(&Table<'_>, &mut Told<'_>),
+) -> Check {
+    Check { id, name, severity, asks, run: Run::Save(run) }
 }
 
 /// All checks, in the order of their ids.
@@ -84,6 +110,9 @@ pub static CHECKS: &[Check] = &[
         Asks::WholeModule,
         commands::missing_destination,
     ),
+    check("VASSAL-G06", "zones-that-overlap", Level::Note, Asks::Nothing, places::overlapping),
+    check("VASSAL-G07", "numbers-that-collide", Level::Warning, Asks::Nothing, places::colliding),
+    check("VASSAL-G08", "board-beyond-memory", Level::Note, Asks::Nothing, places::too_large),
     check("VASSAL-I01", "missing-picture", Level::Error, Asks::WholeModule, images::missing),
     check("VASSAL-I02", "unused-picture", Level::Note, Asks::NoCode, images::unused),
     check("VASSAL-I03", "no-picture", Level::Error, Asks::Nothing, images::unreadable),
@@ -91,6 +120,7 @@ pub static CHECKS: &[Check] = &[
     check("VASSAL-I05", "name-beyond-ascii", Level::Note, Asks::Nothing, images::beyond_ascii),
     check("VASSAL-K01", "key-that-nobody-hears", Level::Warning, Asks::NoCode, keys::unheard),
     check("VASSAL-K02", "trigger-that-calls-itself", Level::Error, Asks::Nothing, keys::circular),
+    check("VASSAL-L01", "layer-of-nothing", Level::Note, Asks::Nothing, prototypes::empty_layer),
     check("VASSAL-M01", "unknown-component", Level::Error, Asks::Nothing, structure::unknown_component),
     check("VASSAL-M02", "unknown-trait", Level::Error, Asks::NoCode, structure::unknown_trait),
     check("VASSAL-M03", "missing-side", Level::Warning, Asks::WholeModule, structure::missing_side),
@@ -105,6 +135,27 @@ pub static CHECKS: &[Check] = &[
     check("VASSAL-P03", "unused-prototype", Level::Note, Asks::WholeModule, prototypes::unused),
     check("VASSAL-P04", "prototype-twice", Level::Warning, Asks::Nothing, prototypes::twice),
     check("VASSAL-P05", "unreadable-piece", Level::Error, Asks::Nothing, prototypes::unreadable),
+    check("VASSAL-P06", "dollar-signs-lost", Level::Warning, Asks::Nothing, prototypes::dollars_lost),
+    of_save("VASSAL-S01", "passwords", Level::Note, Asks::Nothing, saves::passwords),
+    of_save("VASSAL-S02", "id-twice", Level::Error, Asks::Nothing, saves::id_twice),
+    of_save("VASSAL-S03", "stack-of-absent-pieces", Level::Warning, Asks::Nothing, saves::absent_pieces),
+    of_save("VASSAL-S04", "piece-on-no-map", Level::Warning, Asks::Nothing, saves::on_no_map),
+    of_save("VASSAL-S05", "unreadable-piece-of-a-save", Level::Error, Asks::Nothing, saves::unreadable),
+    of_save("VASSAL-S06", "window-that-is-not-there", Level::Error, Asks::ItsModule, saves::missing_window),
+    of_save("VASSAL-S07", "board-that-is-not-there", Level::Error, Asks::ItsModule, saves::missing_board),
+    of_save("VASSAL-S08", "piece-beside-the-boards", Level::Warning, Asks::ItsModule, saves::off_board),
+    of_save("VASSAL-S09", "piece-without-counter", Level::Warning, Asks::ItsModule, saves::without_counter),
+    of_save("VASSAL-S10", "picture-that-is-not-there", Level::Error, Asks::ItsModule, saves::missing_picture),
+    of_save("VASSAL-S11", "side-that-is-not-there", Level::Warning, Asks::ItsModule, saves::missing_side),
+    of_save("VASSAL-S12", "save-of-another-version", Level::Note, Asks::ItsModule, saves::other_version),
+    of_save(
+        "VASSAL-S13",
+        "trait-that-is-not-there",
+        Level::Error,
+        Asks::ItsModuleWithoutCode,
+        saves::unknown_trait,
+    ),
+    check("VASSAL-V01", "newer-than-it-says", Level::Warning, Asks::Nothing, versions::newer),
 ];
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::super::roles::Role;
 use super::super::words::{is_put_together, on_circles, quoted, repeated};
 use super::super::{At, Subject, Told};
+use crate::format::sequence::{self, Decoder};
 
 /// The name of each prototype, and which component it is.
 fn defined<'m>(subject: &Subject<'m>) -> impl Iterator<Item = (&'m str, usize)> {
@@ -70,5 +71,54 @@ pub fn twice(subject: &Subject<'_>, told: &mut Told<'_>) {
 pub fn unreadable(subject: &Subject<'_>, told: &mut Told<'_>) {
     for (at, _) in subject.tree.components.iter().enumerate().filter(|(_, own)| own.is_broken) {
         told.at(At::whole(at), "its definition is no piece".to_owned(), None);
+    }
+}
+
+/// A Prototype trait with parameters takes the dollar signs from every other name in the prototype.
+pub fn dollars_lost(subject: &Subject<'_>, told: &mut Told<'_>) {
+    let names_of: BTreeMap<&str, BTreeSet<String>> = defined(subject)
+        .filter_map(|(name, at)| Some((name, dollar_names(&subject.tree.components.get(at)?.element.text()))))
+        .filter(|(_, names)| !names.is_empty())
+        .collect();
+    for (component, own) in subject.tree.components.iter().enumerate() {
+        for (place, one) in own.traits.iter().enumerate() {
+            let Some(fields) = one.fields().filter(|_| one.is("prototype;")) else { continue };
+            let Some(given) = fields.own("parameters") else { continue };
+            let given: BTreeSet<String> = Decoder::new(given, ',')
+                .filter_map(|pair| Some(Decoder::new(&pair, '=').next()?.into_owned()))
+                .collect();
+            let lost = names_of.get(fields.get("prototypeName")).into_iter().flatten();
+            let lost: Vec<String> =
+                lost.filter(|name| !given.contains(*name)).map(|name| quoted(name)).collect();
+            if let [first, more @ ..] = lost.as_slice() {
+                let more = if more.is_empty() { String::new() } else { format!(" and {} more", more.len()) };
+                let at = At { component, of_trait: Some(place), field: "parameters" };
+                let message =
+                    format!("its parameters take the dollar signs from {first}{more} in the prototype");
+                told.at(at, message, None);
+            }
+        }
+    }
+}
+
+/// The names that stand between dollar signs in a definition.
+fn dollar_names(definition: &str) -> BTreeSet<String> {
+    let parts = sequence::decode(definition, '$');
+    let last = parts.len().saturating_sub(1);
+    let is_name = |(place, part): &(usize, String)| place % 2 == 1 && *place < last && !part.is_empty();
+    parts.into_iter().enumerate().filter(is_name).map(|(_, part)| part).collect()
+}
+
+/// A Layer with no picture, no name of its own and no names of levels.
+pub fn empty_layer(subject: &Subject<'_>, told: &mut Told<'_>) {
+    for (component, own) in subject.tree.components.iter().enumerate() {
+        for (place, one) in own.traits.iter().enumerate() {
+            let Some(fields) = one.fields().filter(|_| one.is("emb2;")) else { continue };
+            let is_blank = |field: &str| fields.list(field).iter().all(|text| text.trim().is_empty());
+            if is_blank("imageNames") && is_blank("levelNames") && fields.get("name").is_empty() {
+                let at = At { component, of_trait: Some(place), field: "imageNames" };
+                told.at(at, "it has no picture, no name and no names of levels".to_owned(), None);
+            }
+        }
     }
 }

@@ -2,17 +2,47 @@
 
 use std::collections::BTreeSet;
 
+use liege::convert::lines;
 use liege::format::Limits;
+use liege::format::metadata::Metadata;
 use liege::format::module_file::ModuleFile;
-use liege::lint::{self, CHECKS, Linted};
+use liege::lint::{self, CHECKS, Linted, OfSave};
 use liege::model::module::Module;
+use liege::model::position::Position;
 
 use crate::example_module::{block, bytes};
 
-fn linted(page: &str) -> Linted {
+/// What is told of the module on a page, or of the save where it has one, with the name of the file.
+fn linted(page: &str) -> (Linted, &'static str) {
     let file = ModuleFile::read(bytes(page), &Limits::default()).expect("the module can be read");
-    let (read, _) = Module::read(&file.build_file.root, &|_| None);
-    lint::of_module(&file, &read, &|_| true)
+    let (module, _) = Module::read(&file.build_file.root, &|_| picture_size(page));
+    let Some(commands) = block(page, "commands") else {
+        return (lint::of_module(&file, &module, &|_| true), "example.vmod");
+    };
+    let commands = lines::read(commands).expect("the commands can be read");
+    let (position, _) = Position::read(&commands, Some(&module));
+    let about = Metadata { version: Some(page_version(page)), ..Metadata::default() };
+    let save = OfSave {
+        commands: &commands,
+        position: &position,
+        about: Some(&about),
+        module: Some((&file, &module)),
+        sees: &|_| true,
+    };
+    (lint::of_save(save, &|_| true), "example.vsav")
+}
+
+/// The size of the pictures of a page, where it tells it.
+fn picture_size(page: &str) -> Option<(u32, u32)> {
+    let line = page.lines().find_map(|line| line.strip_prefix("The picture is "))?;
+    let (width, height) = line.trim_end_matches('.').split_once(" × ")?;
+    Some((width.parse().ok()?, height.parse().ok()?))
+}
+
+/// The version of the module that the save of a page was made with.
+fn page_version(page: &str) -> String {
+    let line = page.lines().find_map(|line| line.strip_prefix("Its version is "));
+    line.map_or("2", |line| line.trim_end_matches('.')).to_owned()
 }
 
 /// The checks that a page says its module fails, too.
@@ -30,9 +60,9 @@ fn the_module_of_each_page_has_its_fault_and_the_page_shows_what_is_told_of_it()
         for heading in ["## What VASSAL does", "## Why it hurts", "## The mend", "## Example"] {
             assert!(page.contains(heading), "{}: {heading}", check.id);
         }
-        let linted = linted(page);
+        let (linted, file) = linted(page);
         let own = linted.faults.iter().filter(|fault| fault.id == check.id);
-        let told: String = own.map(|fault| fault.in_file("example.vmod") + "\n").collect();
+        let told: String = own.map(|fault| fault.in_file(file) + "\n").collect();
         assert!(!told.is_empty(), "{}: the module of its page has no such fault", check.id);
         let others: BTreeSet<&str> =
             linted.faults.iter().map(|fault| fault.id).filter(|id| *id != check.id).collect();

@@ -1,0 +1,213 @@
+//! Saves and logs: what the module does not have, pieces that lie nowhere, passwords.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::super::roles::Role;
+use super::super::tree::{Parts, TraitOf};
+use super::super::values::of_traits;
+use super::super::words::{is_put_together, quoted};
+use super::super::{Table, Told};
+use crate::diagnostic::counted;
+use crate::format::leaf::Leaf;
+use crate::format::piece::Form;
+use crate::model::position::Piece;
+
+/// The side of those who only watch.
+const OBSERVER: &str = "<observer>";
+
+/// Players' passwords stand in the save as they typed them.
+pub fn passwords(table: &Table<'_>, told: &mut Told<'_>) {
+    let players = &table.save.position.players;
+    let count = players.iter().filter(|player| !player.id.is_empty()).count();
+    if count > 0 {
+        let verb = if count == 1 { "stands" } else { "stand" };
+        let message = format!("{} {verb} in it as typed", counted(count, "password"));
+        told.of_save(message, Some("liege convert --zero-passwords makes a copy without".to_owned()));
+    }
+}
+
+/// The pieces, stacks and decks of the commands, steps of a log left out.
+fn forms<'t>(table: &'t Table<'_>) -> impl Iterator<Item = (Option<String>, Form)> + 't {
+    let leaves = table.save.commands.walk().map(|command| command.own());
+    leaves.filter(|own| own.starts_with("+/")).filter_map(|own| match Leaf::decode(own) {
+        Leaf::AddPiece { id, type_text, state } => Some((id, Form::decode(type_text, state))),
+        _ => None,
+    })
+}
+
+/// Two pieces have one id.
+pub fn id_twice(table: &Table<'_>, told: &mut Told<'_>) {
+    let mut seen = BTreeMap::<String, usize>::new();
+    forms(table).filter_map(|(id, _)| id).for_each(|id| *seen.entry(id).or_default() += 1);
+    for (id, count) in seen.into_iter().filter(|(_, count)| *count > 1) {
+        told.of_save(format!("the id {id} stands {count} times; the last is kept"), None);
+    }
+}
+
+/// A stack or deck lists pieces that the save does not have.
+pub fn absent_pieces(table: &Table<'_>, told: &mut Told<'_>) {
+    let all: Vec<(Option<String>, Form)> = forms(table).collect();
+    let known: BTreeSet<&str> = all.iter().filter_map(|(id, _)| id.as_deref()).collect();
+    for (id, form) in &all {
+        let (ids, map, what) = match form {
+            Form::Stack(stack) => (&stack.ids, &stack.map, "stack"),
+            Form::Deck(deck) => (&deck.ids, &deck.map, "deck"),
+            _ => continue,
+        };
+        let absent = ids.iter().filter(|id| !known.contains(id.as_str())).count();
+        if absent > 0 {
+            let id = id.as_deref().unwrap_or("without id");
+            let map =
+                map.as_deref().map_or_else(|| "on no map".to_owned(), |map| format!("on {}", quoted(map)));
+            let absent = counted(absent, "piece");
+            told.of_save(format!("the {what} {id} {map} lists {absent} that the save does not have"), None);
+        }
+    }
+}
+
+/// A piece lies on no map, so that nobody sees it.
+pub fn on_no_map(table: &Table<'_>, told: &mut Told<'_>) {
+    let unknown = &table.save.position.unknown_maps;
+    for piece in table.pieces().filter(|piece| piece.map.is_none() && unknown.is_empty()) {
+        told.of_piece(piece, "it lies on no map".to_owned(), None);
+    }
+}
+
+/// A piece without a Basic Piece, which VASSAL cannot read either.
+pub fn unreadable(table: &Table<'_>, told: &mut Told<'_>) {
+    for (id, form) in forms(table) {
+        let is_whole = match form {
+            Form::Piece(piece) => piece.traits.last().is_some_and(|own| own.type_text.starts_with("piece;")),
+            Form::Stack(_) | Form::Deck(_) => true,
+            // The engine reads much that would not come back identical.
+            Form::Verbatim { type_text, .. } => {
+                type_text.contains("piece;") || type_text == "stack" || type_text.starts_with("deck;")
+            }
+        };
+        if !is_whole {
+            let id = id.as_deref().unwrap_or("without id");
+            told.of_save(format!("the piece {id} has no Basic Piece"), None);
+        }
+    }
+}
+
+/// Pieces lie in a window that the module does not have.
+pub fn missing_window(table: &Table<'_>, told: &mut Told<'_>) {
+    for map in &table.save.position.unknown_maps {
+        told.of_save(format!("the module has no map {}; what lies there is not shown", quoted(map)), None);
+    }
+}
+
+/// A board is laid that the map does not have.
+pub fn missing_board(table: &Table<'_>, told: &mut Told<'_>) {
+    let Some((_, module)) = table.save.module else { return };
+    for in_play in &table.save.position.maps {
+        let Some(map) = module.map(&in_play.identifier) else { continue };
+        let picks = in_play.picks.iter().flatten();
+        let absent: BTreeSet<&str> =
+            picks.map(|pick| pick.board.as_str()).filter(|board| map.board(board).is_none()).collect();
+        for board in absent.into_iter().filter(|_| map.boards_of.is_none()) {
+            let (map, board) = (quoted(map.identifier()), quoted(board));
+            told.of_save(format!("the map {map} has no board {board}"), None);
+        }
+    }
+}
+
+/// A piece lies beside all boards of its map.
+pub fn off_board(table: &Table<'_>, told: &mut Told<'_>) {
+    let mut seen = BTreeSet::new();
+    for piece in table.pieces().filter(|piece| piece.board.is_none()) {
+        let Some(map) = &piece.map else { continue };
+        let in_play = table.save.position.maps.iter().find(|own| own.identifier == *map);
+        let has_boards = in_play.is_some_and(|own| {
+            !own.layout.boards.is_empty() && own.layout.boards.iter().all(|at| at.board.size.width > 0)
+        });
+        // Of a stack the lowest is told.
+        if has_boards && piece.stack.as_ref().is_none_or(|stack| seen.insert(stack.clone())) {
+            told.of_piece(piece, "it lies beside the boards".to_owned(), None);
+        }
+    }
+}
+
+/// A piece that no counter of the module makes.
+pub fn without_counter(table: &Table<'_>, told: &mut Told<'_>) {
+    let mut groups: BTreeMap<(&str, &str), (&Piece, usize)> = BTreeMap::new();
+    for piece in
+        table.pieces().filter(|piece| table.counters.find(&piece.gpid, &piece.traits, false).is_err())
+    {
+        groups.entry((&piece.gpid, &piece.true_name)).or_insert((piece, 0)).1 += 1;
+    }
+    for ((gpid, _), (piece, count)) in groups {
+        let what = match gpid {
+            "" => "it has no number (gpid)".to_owned(),
+            gpid => format!("no counter of the module has its number {gpid}"),
+        };
+        let more = if count > 1 { format!("; {count} pieces are like it") } else { String::new() };
+        told.of_piece(piece, what + &more, Some("Refresh Counters passes it over".to_owned()));
+    }
+}
+
+/// The first piece of each definition of a trait, with how many have it.
+fn definitions<'t>(table: &'t Table<'_>) -> BTreeMap<&'t str, (&'t Piece, TraitOf, usize)> {
+    let mut found: BTreeMap<&str, (&Piece, TraitOf, usize)> = BTreeMap::new();
+    for piece in table.pieces() {
+        for own in &piece.traits.traits {
+            found.entry(own.type_text.as_str()).or_insert_with(|| (piece, TraitOf::alone(own), 0)).2 += 1;
+        }
+    }
+    found
+}
+
+/// A piece shows a picture that the module does not have.
+pub fn missing_picture(table: &Table<'_>, told: &mut Told<'_>) {
+    let Some(pictures) = &table.pictures else { return };
+    let mut absent: BTreeMap<String, (&Piece, usize)> = BTreeMap::new();
+    for (piece, own, count) in definitions(table).values() {
+        for value in of_traits(std::slice::from_ref(own)).iter().filter(|value| value.role == Role::Picture) {
+            let name = value.text.trim();
+            if !name.is_empty() && !is_put_together(name) && !pictures.has(&value.text) {
+                absent.entry(name.to_owned()).or_insert((piece, 0)).1 += count;
+            }
+        }
+    }
+    for (name, (piece, count)) in absent {
+        let more = if count > 1 { format!("; {count} pieces name it") } else { String::new() };
+        told.of_piece(piece, format!("the module has no picture {}{more}", quoted(&name)), None);
+    }
+}
+
+/// A player has a side that the module does not have.
+pub fn missing_side(table: &Table<'_>, told: &mut Told<'_>) {
+    let Some((_, module)) = table.save.module else { return };
+    let sides = table.save.position.players.iter().map(|player| player.side.as_str());
+    let known =
+        |side: &str| side.is_empty() || side == OBSERVER || module.sides.iter().any(|own| own == side);
+    for side in sides.filter(|side| !known(side)).collect::<BTreeSet<_>>() {
+        told.of_save(format!("a player has the side {}, which the module does not have", quoted(side)), None);
+    }
+}
+
+/// The save was made with another version of the module.
+pub fn other_version(table: &Table<'_>, told: &mut Told<'_>) {
+    let Some((_, module)) = table.save.module else { return };
+    let Some(version) = table.save.about.and_then(|about| about.version.as_deref()) else { return };
+    if version != module.version {
+        let message = format!(
+            "it was saved with version {}, and the module is {}",
+            quoted(version),
+            quoted(&module.version)
+        );
+        told.of_save(message, Some("liege refresh brings it to the module".to_owned()));
+    }
+}
+
+/// A piece has a trait that VASSAL does not have.
+pub fn unknown_trait(table: &Table<'_>, told: &mut Told<'_>) {
+    for (piece, own, count) in definitions(table).values() {
+        if let Parts::Unknown(text) = &own.parts {
+            let word = text.split(';').next().unwrap_or_default();
+            let more = if *count > 1 { format!("; {count} pieces have it") } else { String::new() };
+            told.of_piece(piece, format!("VASSAL has no trait {}{more}", quoted(word)), None);
+        }
+    }
+}
