@@ -5,6 +5,7 @@
 
 mod checks;
 mod fault;
+mod fix;
 mod pictures;
 mod roles;
 mod tree;
@@ -13,6 +14,7 @@ mod words;
 
 pub use checks::{Asks, CHECKS, Check};
 pub use fault::{Fault, Level, Place};
+pub use fix::{Fixed, Mended, fix};
 use pictures::Pictures;
 use roles::Role;
 use tree::Tree;
@@ -75,6 +77,8 @@ impl Told<'_> {
 pub struct Linted {
     /// The faults, in the order of the checks and of the build file.
     pub faults: Vec<Fault>,
+    /// The checks that were made, by their ids.
+    pub made: Vec<&'static str>,
     /// The checks that this file cannot be asked.
     pub not_checked: Vec<NotChecked>,
 }
@@ -104,6 +108,7 @@ pub fn of_module(file: &ModuleFile, module: &Module, wanted: &dyn Fn(&Check) -> 
             Asks::NoCode if has_code => "its own classes may use anything under any name",
             _ => {
                 (check.run)(&subject, &mut Told { check, tree: &tree, faults: &mut linted.faults });
+                linted.made.push(check.id);
                 continue;
             }
         };
