@@ -10,6 +10,7 @@ mod make;
 pub mod oob;
 mod rules;
 mod shared;
+mod shells;
 mod umpire;
 mod verify;
 
@@ -29,6 +30,7 @@ pub use look::{
 pub use make::{Build, CounterSheet, Counters, PaperName, Tour};
 pub use rules::{Battles, Chances, Check, CheckFormat, Explain, Facts, OfSide, Resolve, Run};
 pub use shared::{AskArgs, DecisionArgs, DiceArgs, Format, GameArgs, LogPoint, SideArg};
+pub use shells::{Completions, ManPages};
 pub use umpire::{CarryOut, IssueCopies, NewDesk, OpenLeaf, PublishGame, TakeCopy, Umpire, UmpireTask};
 pub use verify::Verify;
 
@@ -87,4 +89,7 @@ pub enum Command {
     Tour(Tour),
     Verify(Verify),
     Umpire(Umpire),
+    Completions(Completions),
+    #[command(name = "man")]
+    ManPages(ManPages),
 }

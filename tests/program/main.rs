@@ -50,6 +50,7 @@ mod sea;
 mod sea_entries;
 mod sea_forces;
 mod several;
+mod shells;
 mod supply;
 mod table_top;
 #[path = "../support/tables.rs"]
