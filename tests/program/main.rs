@@ -26,6 +26,7 @@ mod guide;
 mod half_written;
 mod help;
 mod hidden_play;
+mod integration_page;
 mod islands;
 mod land_air;
 mod lint;
