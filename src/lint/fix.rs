@@ -79,8 +79,8 @@ pub fn fix(file: &ModuleFile, limits: &Limits, wanted: &dyn Fn(&Check) -> bool) 
     let mut own = root.clone();
     fixer.element(&mut own);
     let next = fixer.next.min(LARGEST);
-    let is_low = highest.is_some() && told.is_none_or(|told| told < least);
-    if root.attr(NEXT).is_some_and(|before| before != next.to_string())
+    let is_low = root.attr(NEXT).is_some() && highest.is_some() && told.is_none_or(|told| told < least);
+    if root.attr(NEXT) != Some(next.to_string().as_str())
         && ((is_low && is_wanted(NEXT_TAKEN)) || !fixed.done.is_empty())
     {
         own.set_attr(NEXT, next.to_string());

@@ -56,6 +56,24 @@ fn the_modules_of_the_pages_are_mended_where_they_lie() {
 }
 
 #[test]
+fn a_module_without_a_next_number_gets_one_and_the_first_mended_are_listed() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = page("VASSAL-N02").replace("nextPieceSlotId = \"10\"\n", "").replace("gpid = \"2\"\n", "");
+    let (head, slots) = page.split_once("[[PieceWindow.PieceSlot]]").unwrap();
+    let (slots, rest) = slots.split_once("```").unwrap();
+    let many = format!("[[PieceWindow.PieceSlot]]{slots}").repeat(6);
+    let module = file(folder.path(), "game.vmod", &bytes(&format!("{head}{many}```{rest}")));
+    let output = liege(&["lint", &module, "--fix", "--only", "N"]);
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    let talk = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(talk.matches("note[VASSAL-N02]").count(), 10, "{talk}");
+    assert!(talk.contains("game.vmod: 12 faults mended; -v lists all"), "{talk}");
+    let (slots, next) = numbers(&read(&module));
+    assert_eq!(slots.first(), Some(&("0".to_owned(), "0".to_owned())));
+    assert_eq!((slots.len(), next.as_str()), (12, "12"));
+}
+
+#[test]
 fn a_diff_shows_the_text_that_would_change_and_writes_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let before = bytes(&page("VASSAL-N01"));

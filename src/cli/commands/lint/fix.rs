@@ -16,6 +16,9 @@ use crate::format::named_keys;
 use crate::format::timestamp::Timestamp;
 use crate::lint::{self, Mended};
 
+/// Mended faults are told one by one up to this number.
+const MOST_TOLD: usize = 10;
+
 /// Mends the files, and shows before it what is changed where that is asked for.
 ///
 /// # Errors
@@ -82,10 +85,12 @@ fn tell(args: &Args, path: &Path, mended: &[Mended], how: &str) {
         return;
     }
     let file = standard::name_of_input(path);
-    for Mended { id, place, what } in mended {
+    let shown = if args.verbose { mended.len() } else { MOST_TOLD };
+    for Mended { id, place, what } in mended.iter().take(shown) {
         output::say(&format!("note[{id}] {file}, {place}: {what}"));
     }
-    output::say(&format!("{file}: {} {how}", counted(mended.len(), "fault")));
+    let rest = if mended.len() > shown { "; -v lists all" } else { "" };
+    output::say(&format!("{file}: {} {how}{rest}", counted(mended.len(), "fault")));
 }
 
 /// The changes of a build file in the readable form that `unpack` has, file by file.
