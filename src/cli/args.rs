@@ -10,6 +10,7 @@ mod make;
 pub mod oob;
 mod rules;
 mod shared;
+mod shells;
 mod umpire;
 mod verify;
 
@@ -21,14 +22,15 @@ use super::shelf::Shelf;
 
 pub use general::{Color, Size, fraction, whole};
 pub use git::{Git, GitTask, Merge};
-pub use lint::Lint;
+pub use lint::{Lint, LintFormat};
 pub use listed::{about, command, procedures};
 pub use look::{
     Convert, Diff, Inspect, Pack, PageFormat, Refresh, Render, StoryFormat, Target, Transcript, Unpack, View,
 };
 pub use make::{Build, CounterSheet, Counters, PaperName, Tour};
-pub use rules::{Battles, Chances, Check, Explain, Facts, OfSide, Resolve, Run};
+pub use rules::{Battles, Chances, Check, CheckFormat, Explain, Facts, OfSide, Resolve, Run};
 pub use shared::{AskArgs, DecisionArgs, DiceArgs, Format, GameArgs, LogPoint, SideArg};
+pub use shells::{Completions, ManPages};
 pub use umpire::{CarryOut, IssueCopies, NewDesk, OpenLeaf, PublishGame, TakeCopy, Umpire, UmpireTask};
 pub use verify::Verify;
 
@@ -88,4 +90,7 @@ pub enum Command {
     Tour(Tour),
     Verify(Verify),
     Umpire(Umpire),
+    Completions(Completions),
+    #[command(name = "man")]
+    ManPages(ManPages),
 }

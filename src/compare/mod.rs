@@ -6,6 +6,7 @@ pub mod modules;
 pub mod positions;
 pub mod story;
 pub mod traits;
+pub mod unified;
 pub mod words;
 
 use serde::Serialize;

@@ -7,11 +7,13 @@
 mod element;
 mod parts;
 mod piece;
+mod places;
 mod save;
 mod value;
 
 pub use element::Spot;
 pub use parts::{Part, READABLE, join, split};
+pub use places::places;
 pub use save::{SaveTexts, Source, read as read_save, write as write_save};
 
 /// Why a text is no component.

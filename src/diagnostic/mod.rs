@@ -1,6 +1,9 @@
 //! What a check says about a position: a finding, how bad it is, and where to look; used by every layer, uses none.
 
+use std::fmt::Write;
+
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
 /// How sure a finding is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -83,9 +86,33 @@ pub fn plural(thing: &str) -> String {
     }
 }
 
+/// Bytes of a fingerprint.
+const FINGERPRINT: usize = 16;
+
+/// A short text that is the same in every run and tells things with these words from all others.
+#[must_use]
+pub fn fingerprint(words: &[&str]) -> String {
+    let mut hash = Sha256::new();
+    for word in words {
+        hash.update((word.len() as u64).to_le_bytes());
+        hash.update(word);
+    }
+    hash.finalize().iter().take(FINGERPRINT).fold(String::new(), |mut text, byte| {
+        // Writing to a String cannot fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_are_told_apart_by_their_ends() {
+        assert_ne!(fingerprint(&["ab", "c"]), fingerprint(&["a", "bc"]));
+        assert_eq!(fingerprint(&["ab"]).len(), 2 * FINGERPRINT);
+    }
 
     #[test]
     fn things_are_counted_in_the_right_number() {

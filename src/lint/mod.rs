@@ -5,6 +5,7 @@
 
 mod checks;
 mod fault;
+mod fix;
 mod pictures;
 mod roles;
 mod table;
@@ -15,6 +16,7 @@ mod words;
 use checks::Run;
 pub use checks::{Asks, CHECKS, Check};
 pub use fault::{Fault, Level, Place};
+pub use fix::{Fixed, Mended, fix};
 use pictures::Pictures;
 use roles::Role;
 use table::Table;
@@ -96,6 +98,8 @@ impl Told<'_> {
 pub struct Linted {
     /// The faults, in the order of the checks and of the build file.
     pub faults: Vec<Fault>,
+    /// The checks that were made, by their ids.
+    pub made: Vec<&'static str>,
     /// The checks that this file cannot be asked.
     pub not_checked: Vec<NotChecked>,
 }
@@ -126,6 +130,7 @@ pub fn of_module(file: &ModuleFile, module: &Module, wanted: &dyn Fn(&Check) -> 
             Asks::NoCode if has_code => "its own classes may use anything under any name",
             _ => {
                 run(&subject, &mut Told { check, tree: Some(&tree), faults: &mut linted.faults });
+                linted.made.push(check.id);
                 continue;
             }
         };

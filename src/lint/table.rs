@@ -64,6 +64,7 @@ pub fn of_save(save: OfSave<'_>, wanted: &dyn Fn(&Check) -> bool) -> Linted {
             Asks::ItsModuleWithoutCode if has_code => "the module's own classes may be anything",
             _ => {
                 run(&table, &mut Told { check, tree: None, faults: &mut linted.faults });
+                linted.made.push(check.id);
                 continue;
             }
         };

@@ -16,6 +16,7 @@ pub mod map;
 mod map_reading;
 pub mod markup;
 pub mod module;
+pub mod piece_numbers;
 pub mod position;
 pub mod problem;
 mod rewrite;

@@ -103,7 +103,13 @@ impl Page {
         self.add(&html);
     }
 
-    fn add(&mut self, html: &str) {
+    /// What is read when somebody asks for it: a line, and the HTML behind it.
+    pub fn details(&mut self, summary: &str, html: &str) {
+        self.add(&format!("<details><summary>{}</summary>\n{html}</details>\n", escaped(summary)));
+    }
+
+    /// HTML in which all that came from others is escaped.
+    pub(super) fn add(&mut self, html: &str) {
         self.body.push_str(html);
     }
 
@@ -120,7 +126,7 @@ impl Page {
 }
 
 /// Text that is safe between tags and in attributes.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 

@@ -59,7 +59,7 @@ pub fn word(severity: Severity) -> &'static str {
 }
 
 /// Names with how often each comes, in their first order.
-fn in_groups(names: &[&str]) -> String {
+pub fn in_groups(names: &[&str]) -> String {
     let mut seen: Vec<(&str, usize)> = Vec::new();
     for name in names {
         match seen.iter_mut().find(|(known, _)| known == name) {
@@ -103,7 +103,7 @@ pub fn checked(file: &str, checked: &Checked, untold: &[Untold], verbose: bool) 
 }
 
 /// A piece that the game does not understand: which, where, why.
-fn not_understood(one: &Untold) -> String {
+pub fn not_understood(one: &Untold) -> String {
     let name = match (one.piece.name.trim(), one.piece.id.trim()) {
         ("", "") => "a piece without a name".to_owned(),
         ("", id) => format!("a piece without a name (id {id})"),

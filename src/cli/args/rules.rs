@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::Args as ClapArgs;
+use clap::{Args as ClapArgs, ValueEnum};
 
 use super::{AskArgs, DecisionArgs, DiceArgs, Format, GameArgs, LogPoint, SideArg, whole};
 
@@ -13,6 +13,7 @@ Example: liege check game.vsav --phase EN.5
          liege check game.vsav --previous earlier.vsav --turn-log turn.vlog
          liege check game.vsav --side umpire --copy Japan=japan.vsav
          liege check tuesday
+         liege check game.vsav --format html > findings.html
 The module is looked for beside the save; without one the built-in pack is used. Of an umpire's desk (a folder that
 umpire new made) the master is checked with all that the desk has: copies, ledgers, log, records; and where it has
 changed since the last copies, these are checked with the master that they were made from.")]
@@ -70,9 +71,22 @@ pub struct Check {
     /// Leave out these checks, by id or name.
     #[arg(long, value_name = "ID", value_delimiter = ',')]
     pub ignore: Vec<String>,
-    /// Print text to read, or JSON for programs (docs/json.md).
+    /// Print text to read, a page for browsers, or a form for programs (docs/json.md).
     #[arg(long, value_name = "FORM", default_value = "text", ignore_case = true)]
-    pub format: Format,
+    pub format: CheckFormat,
+}
+
+/// In which form findings are told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum CheckFormat {
+    /// Lines to read
+    Text,
+    /// One object with the reports, for programs
+    Json,
+    /// SARIF 2.1.0, for editors and code hosts
+    Sarif,
+    /// A page for browsers
+    Html,
 }
 
 /// A file that belongs to one side.

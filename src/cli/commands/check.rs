@@ -1,21 +1,20 @@
 //! `check`: every state of a save that the rules forbid.
 
 mod desk;
+mod told;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use serde_json::{Value, json};
-
 use desk::{DeskPapers, DeskStage};
+use told::{Told, ToldSaves};
 
 use super::beside::Beside;
 use super::umpire::folder::Desk;
-use crate::cli::args::{Args, Check, Format};
+use crate::cli::args::{Args, Check};
 use crate::cli::understood::{self, Understood, Wanted};
-use crate::cli::{Exit, Failure, headline, output, settings, several, standard};
+use crate::cli::{Exit, Failure, output, settings, several};
 use crate::model::eyes::Eyes;
-use crate::report::text;
 use crate::rules::case::Case;
 use crate::rules::check::{Checked, Filter};
 
@@ -26,38 +25,26 @@ pub fn run(args: &Args, own: &Check) -> Result<Exit, Failure> {
         Filter { only: own.only.iter().cloned().collect(), ignore: own.ignore.iter().cloned().collect() };
     let read =
         |save: &PathBuf| any(args, own, save, &filter)?.iter().map(|done| done.told(args, own)).collect();
-    let mut reports = Vec::new();
+    let mut said = ToldSaves::default();
     let mut exit = Exit::Clean;
     several::each(&own.saves, read, |path, result: Result<Vec<Told>, Failure>| {
         match result {
             Err(failure) => {
                 output::complain(&failure);
-                reports.push(output::unread(path, &failure));
+                said.add_unread(path, &failure);
                 exit = Exit::Failed;
             }
             Ok(told) => {
                 if exit == Exit::Clean && told.iter().any(|told| told.is_illegal) {
                     exit = Exit::Findings;
                 }
-                for Told { text, report, .. } in told {
-                    text.map_or(Ok(()), |text| output::result(&text))?;
-                    reports.extend(report);
-                }
+                told.into_iter().try_for_each(|told| said.add(told))?;
             }
         }
         Ok(())
     })?;
-    if own.format == Format::Json {
-        output::json(&output::envelope(reports))?;
-    }
+    said.print(own.format)?;
     Ok(exit)
-}
-
-/// What is told of a save.
-struct Told {
-    is_illegal: bool,
-    text: Option<String>,
-    report: Option<Value>,
 }
 
 /// What was checked, and what came of it.
@@ -65,22 +52,6 @@ struct CheckedSave {
     path: PathBuf,
     understood: Understood,
     checked: Checked,
-}
-
-impl CheckedSave {
-    fn told(&self, args: &Args, own: &Check) -> Result<Told, Failure> {
-        let Self { path, understood, checked } = self;
-        let (mut text, mut report) = (None, None);
-        match own.format {
-            Format::Text => {
-                let file = standard::name_of_input(path).to_string();
-                let findings = text::checked(&file, checked, &understood.situation.untold, args.verbose);
-                text = Some(format!("{}\n{findings}", headline::of(&file, understood, args)));
-            }
-            Format::Json => report = Some(self::report(&path.display().to_string(), understood, checked)?),
-        }
-        Ok(Told { is_illegal: checked.summary.illegal > 0, text, report })
-    }
 }
 
 /// The tables with which the game of a desk was begun, where a desk alone is checked.
@@ -153,29 +124,4 @@ fn one(
 pub fn check(understood: &Understood) -> Checked {
     let case = Case::of(Arc::clone(&understood.situation));
     understood.game.open(&case).check(&Filter::default())
-}
-
-fn report(file: &str, understood: &Understood, checked: &Checked) -> Result<Value, Failure> {
-    let fault = |error: serde_json::Error| Failure::new(error.to_string());
-    let mut value = json!({
-        "file": file,
-        "game": understood.game.id(),
-        "phase": understood.situation.clock.phase,
-        "side": understood.eyes.side(),
-    });
-    understood.table.add_step(&mut value);
-    value["untold"] = understood
-        .situation
-        .untold
-        .iter()
-        .map(|one| json!({"piece": one.piece, "place": one.place, "reason": one.reason}))
-        .collect();
-    let mut result = serde_json::to_value(checked).map_err(fault)?;
-    for (index, number) in checked.numbers().into_iter().enumerate() {
-        result["findings"][index]["number"] = number.into();
-    }
-    if let (Some(into), Some(from)) = (value.as_object_mut(), result.as_object()) {
-        into.extend(from.clone());
-    }
-    Ok(value)
 }

@@ -1,43 +1,89 @@
 //! `lint`: faults of modules, extensions, saves and logs of any game.
 
-use std::collections::BTreeMap;
+mod baseline;
+mod fix;
+mod known;
+mod lines;
+mod told;
+
+use std::collections::BTreeSet;
 use std::path::Path;
 
-use serde_json::{Value, json};
-
-use crate::cli::args::{Args, Format, Lint};
+use crate::cli::args::{Args, Lint};
 use crate::cli::open::Opened;
+use crate::cli::project::{self, Project};
 use crate::cli::{Exit, Failure, open, output, several, standard, understood};
-use crate::diagnostic::counted;
 use crate::format::save_file::SaveFile;
 use crate::lint::{self, Check, Level, Linted, OfSave};
 use crate::model::position::Piece;
+use known::Known;
+use told::ToldFaults;
 
-/// Looks through all files, in the order in which they were given.
+/// A file that was looked through.
+#[derive(Debug, Default)]
+pub struct Looked {
+    /// What is told of it.
+    linted: Linted,
+    /// What its project wants.
+    project: Option<Project>,
+    /// The ignores of the project that did something, by number.
+    ignores: BTreeSet<usize>,
+    /// How many faults they took away.
+    ignored: usize,
+    /// How many faults are known and not told again.
+    known: usize,
+}
+
+/// Mends the files where that is asked for, and looks through them, or through what they became.
 pub fn run(args: &Args, own: &Lint) -> Result<Exit, Failure> {
     refuse_unknown(own)?;
-    let mut reports = Vec::new();
+    if !own.fix && !own.diff {
+        return look(args, own);
+    }
+    let exit = fix::run(args, own)?;
+    let files = own.output.as_ref().map_or_else(|| own.files.clone(), |output| vec![output.clone()]);
+    if !own.fix || files.iter().any(|file| standard::is_standard(file)) {
+        return Ok(exit);
+    }
+    look(args, &Lint { files, ..own.clone() })
+}
+
+/// Looks through all files, in the order in which they were given.
+fn look(args: &Args, own: &Lint) -> Result<Exit, Failure> {
+    let mut said = ToldFaults::new(own);
+    let mut known = Known::default();
     let mut exit = Exit::Clean;
     several::each(
         &own.files,
-        |path| faults_of(args, own, path),
-        |path, result| {
-            let found = several::read_or_told((path, own.files.len()), result, &mut reports, &mut exit)?;
-            let Some(linted) = found else { return Ok(()) };
-            if exit == Exit::Clean && linted.faults.iter().any(|fault| fault.severity == Level::Error) {
-                exit = Exit::Findings;
+        |path| looked_through(args, own, path),
+        |path, result| match result {
+            Err(failure) if own.files.len() == 1 => Err(failure),
+            Err(failure) => {
+                output::complain(&failure);
+                said.add_unread(path, &failure);
+                exit = Exit::Failed;
+                Ok(())
             }
-            match own.format {
-                Format::Json => reports.push(report(path, &linted)),
-                Format::Text => output::result(&text(path, &linted, own.statistics))?,
+            Ok(mut looked) => {
+                known.take(own, path, &mut looked)?;
+                if exit == Exit::Clean && looked.has_error() {
+                    exit = Exit::Findings;
+                }
+                said.add(path, &looked)
             }
-            Ok(())
         },
     )?;
-    if own.format == Format::Json {
-        output::json(&output::envelope(reports))?;
+    said.print()?;
+    if exit != Exit::Failed || own.write_baseline.is_none() {
+        known.end(args, own)?;
     }
     Ok(exit)
+}
+
+impl Looked {
+    fn has_error(&self) -> bool {
+        self.linted.faults.iter().any(|fault| fault.severity == Level::Error)
+    }
 }
 
 fn refuse_unknown(own: &Lint) -> Result<(), Failure> {
@@ -50,19 +96,36 @@ fn refuse_unknown(own: &Lint) -> Result<(), Failure> {
     }
 }
 
-fn faults_of(args: &Args, own: &Lint, path: &Path) -> Result<Linted, Failure> {
-    let limits = open::limits(args);
-    let wanted = |check: &Check| {
-        let is_asked = own.only.is_empty() || own.only.iter().any(|word| check.is_meant_by(word));
+/// The checks that are wanted of a file: those of the call, else those of its project, without those left out.
+fn checks_of<'a>(own: &'a Lint, project: Option<&'a Project>) -> impl Fn(&Check) -> bool + 'a {
+    let of_project = project.map(|project| &project.lint.only);
+    let only = if own.only.is_empty() { of_project.unwrap_or(&own.only) } else { &own.only };
+    move |check| {
+        let is_asked = only.is_empty() || only.iter().any(|word| check.is_meant_by(word));
         is_asked && !own.ignore.iter().any(|word| check.is_meant_by(word))
-    };
-    match open::any(path, &limits)? {
-        Opened::Module(file) => {
-            let (module, _) = open::read_module(&file);
-            Ok(lint::of_module(&file, &module, &wanted))
-        }
-        Opened::Save(save) => of_save(args, own, (path, &save), &wanted),
     }
+}
+
+fn looked_through(args: &Args, own: &Lint, path: &Path) -> Result<Looked, Failure> {
+    let limits = open::limits(args);
+    let opened = open::any(path, &limits)?;
+    let project = project::around(path)?;
+    let wanted = checks_of(own, project.as_ref());
+    let mut linted = match &opened {
+        Opened::Module(file) => {
+            let (module, _) = open::read_module(file);
+            lint::of_module(file, &module, &wanted)
+        }
+        Opened::Save(save) => of_save(args, own, (path, save), &wanted)?,
+    };
+    drop(wanted);
+    if path.is_dir() && matches!(opened, Opened::Module(_)) {
+        lines::add(path, &limits, &mut linted.faults)?;
+    }
+    let mut looked = Looked { linted, ..Looked::default() };
+    known::ignore(project.as_ref(), path, &mut looked);
+    looked.project = project;
+    Ok(looked)
 }
 
 /// A save as the side may see it.
@@ -86,47 +149,4 @@ fn of_save(
         sees: &sees,
     };
     Ok(lint::of_save(of_save, wanted))
-}
-
-fn report(path: &Path, linted: &Linted) -> Value {
-    json!({
-        "file": path.display().to_string(),
-        "findings": linted.faults,
-        "not_checked": linted.not_checked,
-        "summary": {
-            "error": count(linted, Level::Error),
-            "warning": count(linted, Level::Warning),
-            "note": count(linted, Level::Note),
-        },
-    })
-}
-
-fn count(linted: &Linted, level: Level) -> usize {
-    linted.faults.iter().filter(|fault| fault.severity == level).count()
-}
-
-/// Each fault with its file, so that a line says all; or how many of each check there are.
-fn text(path: &Path, linted: &Linted, statistics: bool) -> String {
-    let file = standard::name_of_input(path).to_string();
-    let mut lines = Vec::new();
-    if statistics {
-        let mut counts: BTreeMap<(&str, &str), usize> = BTreeMap::new();
-        linted.faults.iter().for_each(|fault| *counts.entry((fault.id, fault.name)).or_default() += 1);
-        lines.extend(counts.iter().map(|((id, name), count)| format!("{count:>6}  {id}  {name}")));
-    } else {
-        lines.extend(linted.faults.iter().map(|fault| fault.in_file(&file)));
-    }
-    for (reason, ids) in by_reason(linted) {
-        lines.push(format!("not checked: {}: {reason}", ids.join(", ")));
-    }
-    let all = [Level::Error, Level::Warning, Level::Note];
-    let all = all.map(|level| counted(count(linted, level), level.word()));
-    lines.push(format!("{file}: {}", all.join(", ")));
-    lines.join("\n")
-}
-
-fn by_reason(linted: &Linted) -> BTreeMap<&str, Vec<&str>> {
-    let mut reasons: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    linted.not_checked.iter().for_each(|one| reasons.entry(one.reason).or_default().push(one.id));
-    reasons
 }

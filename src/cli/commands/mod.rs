@@ -6,6 +6,7 @@ mod beside;
 pub mod build;
 mod chances;
 mod check;
+mod completions;
 mod continued;
 mod convert;
 mod counters;
@@ -19,6 +20,7 @@ mod inspect;
 mod lines;
 mod lint;
 mod luck;
+mod man;
 mod marks;
 mod oob;
 mod orders;
@@ -83,5 +85,7 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
         Command::Tour(own) => tour::run(args, own),
         Command::Verify(own) => verify::run(args, own),
         Command::Umpire(own) => umpire::run(args, own),
+        Command::Completions(own) => completions::run(own),
+        Command::ManPages(own) => man::run(args, own),
     }
 }

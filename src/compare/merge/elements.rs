@@ -3,12 +3,13 @@
 use std::collections::BTreeSet;
 
 use super::moves::Moves;
-use super::numbers::{NEXT, Origin};
+use super::numbers::Origin;
 use super::own_nodes;
 use super::pieces;
 use crate::compare::modules::{changes, title};
 use crate::format::build_file::{Element, Node};
 use crate::format::limits::XML_DEPTH;
+use crate::model::piece_numbers::NEXT;
 
 /// Attributes of which the larger of two is right: the number for the next piece, and the engine that wrote the file.
 const LARGER: [&str; 3] = [NEXT, "VassalVersion", "vassalVersion"];

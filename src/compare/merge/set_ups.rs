@@ -3,7 +3,7 @@
 //! Engine class: `build.GameModule` with *Refresh Counters* (`build.module.GameRefresher`), which finds the slot of a
 //! piece by its number.
 
-use super::numbers::{Given, maker, set_maker, set_number};
+use super::numbers::Given;
 use crate::format::Limits;
 use crate::format::command::Command;
 use crate::format::detect::FileError;
@@ -12,6 +12,7 @@ use crate::format::piece::{Form, PieceText};
 use crate::format::save_file::SaveFile;
 use crate::format::timestamp::Timestamp;
 use crate::format::traits::Trait;
+use crate::model::piece_numbers::{maker, set_maker, set_number};
 
 /// What came of one set-up.
 #[derive(Debug, PartialEq, Eq)]

@@ -217,6 +217,49 @@ pub fn place(table: &DeTable<'_>, tag: &str, steps: &[usize], spot: Spot<'_>) ->
     place(row.get_ref().as_table()?, &class, rest, spot).or(Some(at))
 }
 
+/// A component and where its file has it.
+#[derive(Debug)]
+pub struct InFile<'t> {
+    start: usize,
+    /// None where it stands as XML.
+    table: Option<&'t DeTable<'t>>,
+}
+
+impl InFile<'_> {
+    /// The byte of a spot of it, or what is nearest to it.
+    pub fn offset_of(&self, spot: Spot<'_>) -> usize {
+        self.table.and_then(|table| place_in(table, spot)).unwrap_or(self.start)
+    }
+}
+
+/// A component and those below it in order, each with its place in the text that it was read from.
+pub fn in_file<'t>(table: &'t DeTable<'t>, element: &Element) -> Vec<InFile<'t>> {
+    let mut found = Vec::new();
+    add_in_file(Some(table), 0, element, &mut found);
+    found
+}
+
+/// Elements are nested no deeper than their readers allow, so that this ends.
+fn add_in_file<'t>(
+    table: Option<&'t DeTable<'t>>,
+    start: usize,
+    element: &Element,
+    found: &mut Vec<InFile<'t>>,
+) {
+    found.push(InFile { start, table });
+    let below = |(key, value): (&'t Spanned<Cow<'t, str>>, &'t Spanned<DeValue<'t>>)| {
+        let rows = rows_of(&element.tag, key.get_ref(), value).filter(|_| key.get_ref() != piece::TRAIT);
+        rows.into_iter().flatten().map(|row| (row.span().start, row.get_ref().as_table()))
+    };
+    let mut children: Vec<_> = table.into_iter().flatten().flat_map(below).collect();
+    children.sort_by_key(|(at, _)| *at);
+    let mut children = children.into_iter();
+    for child in element.elements() {
+        let (at, table) = children.next().unwrap_or((start, None));
+        add_in_file(table, at, child, found);
+    }
+}
+
 fn place_in(table: &DeTable<'_>, spot: Spot<'_>) -> Option<usize> {
     let of = |table: &DeTable<'_>, key: &str| {
         table.iter().find(|(name, _)| name.get_ref() == key).map(|(name, _)| name.span().start)

@@ -125,6 +125,8 @@ pub struct Part<'p> {
     pub path: &'p str,
     /// The component.
     pub element: &'p Element,
+    /// The files and classes inside of it, behind the components that its own file has, each with its line.
+    pub inside: &'p [(usize, String)],
     text: &'p str,
     table: &'p DeTable<'p>,
 }
@@ -135,6 +137,21 @@ impl Part<'_> {
         let at = element::place(self.table, &self.element.tag, steps, spot).unwrap_or(0);
         ReadableError::at(self.text, at, "").line
     }
+
+    /// The component and those below it that its file has, in order, each with its place there.
+    pub fn components(&self) -> Vec<element::InFile<'_>> {
+        element::in_file(self.table, self.element)
+    }
+
+    /// The line of a spot of one of these.
+    pub fn line_of(&self, component: &element::InFile<'_>, spot: Spot<'_>) -> usize {
+        ReadableError::at(self.text, component.offset_of(spot), "").line
+    }
+}
+
+/// Whether something inside of a component is the name of a file, and not a class.
+pub fn is_file(inside: &str) -> bool {
+    inside.ends_with(".toml")
 }
 
 /// The root element of the files of a folder, with the paths that were read; each file is shown to `look`.
@@ -212,10 +229,12 @@ impl Joiner<'_, '_> {
         bare.extend(rest.map(|(name, value)| (name.clone(), value.clone())));
         let read = element::read(&bare, class, text, DEEPEST);
         let mut element = read.map_err(|error| (path.to_owned(), error))?;
-        (self.look)(&Part { path, element: &element, text, table: &bare });
+        let lines: Vec<(usize, String)> =
+            inside.iter().map(|(at, part)| (ReadableError::at(text, *at, "").line, part.clone())).collect();
+        (self.look)(&Part { path, element: &element, inside: &lines, text, table: &bare });
         for (at, part) in inside {
             let naming = Naming { file: path, text, at };
-            element.push(match part.ends_with(".toml") {
+            element.push(match is_file(&part) {
                 true => self.element(&part, Some(naming), deeper)?,
                 false => Element::new(part),
             });

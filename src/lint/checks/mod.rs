@@ -143,7 +143,7 @@ pub static CHECKS: &[Check] = &[
     of_save("VASSAL-S05", "unreadable-piece-of-a-save", Level::Error, Asks::Nothing, saves::unreadable),
     of_save("VASSAL-S06", "window-that-is-not-there", Level::Error, Asks::ItsModule, saves::missing_window),
     of_save("VASSAL-S07", "board-that-is-not-there", Level::Error, Asks::ItsModule, saves::missing_board),
-    of_save("VASSAL-S08", "piece-beside-the-boards", Level::Warning, Asks::ItsModule, saves::off_board),
+    of_save("VASSAL-S08", "piece-beyond-the-map", Level::Warning, Asks::ItsModule, saves::off_board),
     of_save("VASSAL-S09", "piece-without-counter", Level::Warning, Asks::ItsModule, saves::without_counter),
     of_save("VASSAL-S10", "picture-that-is-not-there", Level::Error, Asks::ItsModule, saves::missing_picture),
     of_save("VASSAL-S11", "side-that-is-not-there", Level::Warning, Asks::ItsModule, saves::missing_side),

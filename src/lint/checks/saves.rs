@@ -10,6 +10,7 @@ use super::super::{Table, Told};
 use crate::diagnostic::counted;
 use crate::format::leaf::Leaf;
 use crate::format::piece::Form;
+use crate::model::board::PlacedBoard;
 use crate::model::position::Piece;
 
 /// The side of those who only watch.
@@ -113,37 +114,53 @@ pub fn missing_board(table: &Table<'_>, told: &mut Told<'_>) {
     }
 }
 
-/// A piece lies beside all boards of its map.
+/// A piece lies beside all boards of its map and beyond the border around them.
 pub fn off_board(table: &Table<'_>, told: &mut Told<'_>) {
+    let Some((_, module)) = table.save.module else { return };
+    let mut areas: BTreeMap<&str, (i64, i64)> = BTreeMap::new();
+    for in_play in &table.save.position.maps {
+        let boards = &in_play.layout.boards;
+        let is_known = !boards.is_empty() && boards.iter().all(|at| at.board.size.width > 0);
+        let Some(map) = module.map(&in_play.identifier).filter(|_| is_known) else { continue };
+        let ends = |end: fn(&PlacedBoard) -> i64| boards.iter().map(end).max().unwrap_or_default();
+        let right = ends(|at| i64::from(at.bounds.origin.x) + i64::from(at.bounds.size.width));
+        let bottom = ends(|at| i64::from(at.bounds.origin.y) + i64::from(at.bounds.size.height));
+        let (beside, below) = (i64::from(map.edge.width), i64::from(map.edge.height));
+        areas.insert(&in_play.identifier, (right + beside, bottom + below));
+    }
     let mut seen = BTreeSet::new();
     for piece in table.pieces().filter(|piece| piece.board.is_none()) {
-        let Some(map) = &piece.map else { continue };
-        let in_play = table.save.position.maps.iter().find(|own| own.identifier == *map);
-        let has_boards = in_play.is_some_and(|own| {
-            !own.layout.boards.is_empty() && own.layout.boards.iter().all(|at| at.board.size.width > 0)
-        });
+        let Some((right, bottom)) = piece.map.as_deref().and_then(|map| areas.get(map)) else { continue };
+        let is_shown =
+            (0..*right).contains(&i64::from(piece.x)) && (0..*bottom).contains(&i64::from(piece.y));
         // Of a stack the lowest is told.
-        if has_boards && piece.stack.as_ref().is_none_or(|stack| seen.insert(stack.clone())) {
-            told.of_piece(piece, "it lies beside the boards".to_owned(), None);
+        if !is_shown && piece.stack.as_ref().is_none_or(|stack| seen.insert(stack.clone())) {
+            let message =
+                format!("the map ends at {right}, {bottom}, and it lies at {}, {}", piece.x, piece.y);
+            told.of_piece(piece, message, None);
         }
     }
 }
 
 /// A piece that no counter of the module makes.
 pub fn without_counter(table: &Table<'_>, told: &mut Told<'_>) {
+    let absent = table.pieces().filter(|piece| piece.gpid.is_empty()).count();
+    if absent > 0 {
+        let verb = if absent == 1 { "has" } else { "have" };
+        let message = format!("{} {verb} no number (gpid)", counted(absent, "piece"));
+        told.of_save(message, Some("liege refresh finds such pieces by their name".to_owned()));
+    }
     let mut groups: BTreeMap<(&str, &str), (&Piece, usize)> = BTreeMap::new();
-    for piece in
-        table.pieces().filter(|piece| table.counters.find(&piece.gpid, &piece.traits, false).is_err())
-    {
+    let is_unknown = |piece: &&Piece| {
+        !piece.gpid.is_empty() && table.counters.find(&piece.gpid, &piece.traits, false).is_err()
+    };
+    for piece in table.pieces().filter(is_unknown) {
         groups.entry((&piece.gpid, &piece.true_name)).or_insert((piece, 0)).1 += 1;
     }
     for ((gpid, _), (piece, count)) in groups {
-        let what = match gpid {
-            "" => "it has no number (gpid)".to_owned(),
-            gpid => format!("no counter of the module has its number {gpid}"),
-        };
         let more = if count > 1 { format!("; {count} pieces are like it") } else { String::new() };
-        told.of_piece(piece, what + &more, Some("Refresh Counters passes it over".to_owned()));
+        let message = format!("no counter of the module has its number {gpid}{more}");
+        told.of_piece(piece, message, Some("Refresh Counters passes it over".to_owned()));
     }
 }
 
