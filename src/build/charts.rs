@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::art::chart::{Chart as Drawn, Table};
 use crate::format::build_file::Element;
+use crate::rules::cells::CsvRecords;
 use crate::rules::fault::DataFault;
 use crate::rules::pack::Pack;
 
@@ -49,9 +50,8 @@ pub fn drawn(chart: &Chart, files: &BTreeMap<String, String>, pack: &Pack) -> Re
 
 fn of_file(table: &ChartTable, file: &str, text: &str) -> Result<Table, BuildError> {
     let fault = |error: &dyn ToString| BuildError::new(file, error.to_string());
-    let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(text.as_bytes());
-    let head: Vec<String> =
-        reader.headers().map_err(|error| fault(&error))?.iter().map(str::to_owned).collect();
+    let mut records = CsvRecords::of(text);
+    let head = records.next().unwrap_or_default();
     let mut shown = Vec::new();
     for column in &table.columns {
         let at = head.iter().position(|known| *known == column.of);
@@ -66,9 +66,8 @@ fn of_file(table: &ChartTable, file: &str, text: &str) -> Result<Table, BuildErr
         table.columns.iter().map(|column| column.head.clone()).collect()
     };
     let mut rows = Vec::new();
-    for record in reader.records() {
-        let record = record.map_err(|error| fault(&error))?;
-        rows.push(shown.iter().map(|at| record.get(*at).unwrap_or_default().to_owned()).collect());
+    for record in records {
+        rows.push(shown.iter().map(|at| record.get(*at).cloned().unwrap_or_default()).collect());
     }
     let ChartTable { title, rule, notes, .. } = table.clone();
     Ok(Table { title, rule, head: heads, rows, notes })

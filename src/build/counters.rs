@@ -43,7 +43,7 @@ impl Data {
         let mut counters = Vec::new();
         let fronts: BTreeMap<&str, &String> =
             faces.svg.iter().map(|(id, svg)| (id.as_str(), &svg.front)).collect();
-        for row in &self.rows {
+        for row in self.rows.all() {
             let id = row.cell("id");
             let Some(svg) = faces.svg.get(id).filter(|_| only.is_empty() || only.iter().any(|o| o == id))
             else {

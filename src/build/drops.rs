@@ -42,15 +42,17 @@ impl Drops {
         for (name, entries) in senders(layout, pack, &events) {
             let Some((window, _)) = layout.find_box(&name) else { continue };
             let pool = pack.pools.iter().find(|pool| pool.has(&name));
-            let key = |entry: &&Entry| {
-                let mut key = row_key(pack, entry);
-                // What comes into play by way of the pool lies together, before what only returns to it.
+            // What comes into play by way of the pool lies together, before what only returns to it.
+            let begins = |entry: &Entry| {
                 let mut own = events.get(entry.id.as_str()).into_iter().flatten();
-                let begins = pool.is_some_and(|pool| own.any(|event| event.kind.joins(&pool.id)));
-                key.3.insert(0, if begins { '0' } else { '1' });
-                key
+                pool.is_some_and(|pool| own.any(|event| event.kind.joins(&pool.id)))
             };
-            let keys: Vec<RowKey> = entries.iter().map(key).collect();
+            let keys = entries.iter().map(|entry| {
+                let mut key = row_key(pack, entry);
+                key.3 = if begins(entry) { '0' } else { '1' };
+                key
+            });
+            let keys: Vec<RowKey<'_>> = keys.collect();
             let numbers = in_rows(&keys, across(window));
             drops.0.insert(name, entries.iter().map(|entry| entry.id.clone()).zip(numbers).collect());
         }
@@ -108,17 +110,18 @@ fn across(window: &Window) -> u32 {
     window.panel().places_across(SPACING)
 }
 
-/// What begins a row: a nation of a side; and what begins one when it does not fit into the row: a family.
-pub type RowKey = (String, String, usize, String, String);
+/// What begins a row: a nation of a side; and what begins one when it does not fit into the row: a family. Behind them
+/// what lies first of a family, its kind and its id.
+pub type RowKey<'p> = (&'p str, &'p str, usize, char, &'p str, &'p str);
 
 /// Where a counter stands in the order of a box.
-pub fn row_key(pack: &Pack, entry: &Entry) -> RowKey {
-    let side = pack.alliance(&entry.nation).to_owned();
-    (side, entry.nation.clone(), pack.catalogue.order(entry), entry.kind.to_string(), entry.id.clone())
+pub fn row_key<'p>(pack: &'p Pack, entry: &'p Entry) -> RowKey<'p> {
+    let side = pack.alliance(&entry.nation);
+    (side, &entry.nation, pack.catalogue.order(entry), '0', &entry.kind, &entry.id)
 }
 
 /// The numbers of the places that things with these keys get, row by row; keys may come in any order.
-pub fn in_rows(keys: &[RowKey], across: u32) -> Vec<usize> {
+pub fn in_rows(keys: &[RowKey<'_>], across: u32) -> Vec<usize> {
     let across = across.max(1) as usize;
     let mut order: Vec<usize> = (0..keys.len()).collect();
     order.sort_by(|a, b| keys[*a].cmp(&keys[*b]));
@@ -139,12 +142,12 @@ pub fn in_rows(keys: &[RowKey], across: u32) -> Vec<usize> {
     numbers
 }
 
-fn nation(key: &RowKey) -> (&str, &str) {
-    (&key.0, &key.1)
+fn nation<'p>(key: &RowKey<'p>) -> (&'p str, &'p str) {
+    (key.0, key.1)
 }
 
-fn family(key: &RowKey) -> (&str, &str, usize) {
-    (&key.0, &key.1, key.2)
+fn family<'p>(key: &RowKey<'p>) -> (&'p str, &'p str, usize) {
+    (key.0, key.1, key.2)
 }
 
 /// The events of the schedule by the counter that they are about.
@@ -224,13 +227,14 @@ fn arrivals(pack: &Pack, across: u32) -> BTreeMap<String, usize> {
 mod tests {
     use super::*;
 
-    fn key(side: &str, nation: &str, family: usize, id: usize) -> RowKey {
-        (side.to_owned(), nation.to_owned(), family, String::new(), format!("{id:03}"))
+    fn key<'p>(side: &'p str, nation: &'p str, family: usize, id: usize) -> RowKey<'p> {
+        const IDS: [&str; 9] = ["0", "1", "2", "3", "4", "5", "6", "7", "8"];
+        (side, nation, family, '0', "", IDS[id])
     }
 
     #[test]
     fn a_nation_begins_a_row_and_a_family_where_it_does_not_fit() {
-        let mut keys: Vec<RowKey> = (0..3).map(|id| key("axis", "JP", 0, id)).collect();
+        let mut keys: Vec<RowKey<'_>> = (0..3).map(|id| key("axis", "JP", 0, id)).collect();
         keys.extend((3..5).map(|id| key("axis", "JP", 1, id)));
         keys.extend((5..8).map(|id| key("axis", "JP", 2, id)));
         keys.push(key("allies", "US", 0, 8));

@@ -2,6 +2,7 @@
 
 use crate::format::build_file::Element;
 use crate::format::sequence::Unencodable;
+use crate::rules::cells::CsvRecords;
 
 use super::element::{component, unmoved_key, with};
 use super::toolbar::{self, WeatherButtons};
@@ -164,13 +165,14 @@ impl Data {
     fn weather(&self) -> Option<WeatherButtons<'_>> {
         let words = self.layout.weather.as_ref()?;
         let text = self.tables.get(&words.track)?;
-        let mut table = csv::Reader::from_reader(text.as_bytes());
-        let rows: Vec<csv::StringRecord> = table.records().flatten().collect();
+        let mut records = CsvRecords::of(text);
+        let columns = records.next()?.len();
+        let rows: Vec<Vec<String>> = records.filter(|row| row.len() == columns).collect();
         let letters = |month: &str| {
             let short: String = month.chars().take(3).collect();
             let row = rows.iter().find(|row| row.iter().any(|cell| cell.eq_ignore_ascii_case(&short)))?;
-            let known = |cell: &&str| words.state.iter().any(|state| state.letter == **cell);
-            Some(row.iter().filter(known).collect::<String>())
+            let known = |cell: &&String| words.state.iter().any(|state| state.letter == **cell);
+            Some(row.iter().filter(known).map(String::as_str).collect::<String>())
         };
         let months = self.layout.months().into_iter();
         let track = months.filter_map(|month| letters(&month).map(|letters| (month, letters))).collect();

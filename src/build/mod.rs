@@ -29,7 +29,7 @@ mod unlisted;
 pub mod window;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::art::artwork::Artwork;
 use crate::art::board::scan::Scan;
@@ -96,7 +96,7 @@ pub struct Data {
     /// Windows, sides, dice, scenarios.
     pub layout: Layout,
     /// The rows of `counters/`, as the pictures need them.
-    rows: Vec<CounterRow>,
+    rows: CounterRows,
     /// The text of `nations.toml`.
     nations: String,
     /// The templates of the counters by path without ending, a user's own among them.
@@ -117,6 +117,35 @@ pub struct Data {
     is_shipped: bool,
     /// What the data say that nobody reads or draws: no fault, but worth a word.
     pub unused: Vec<DataFault>,
+}
+
+/// The counter tables, whose rows are read when somebody draws them.
+struct CounterRows {
+    /// The family of each, how it is drawn, its path and its text.
+    tables: Vec<(Word, Arc<Design>, String, String)>,
+    read: OnceLock<Vec<CounterRow>>,
+}
+
+impl CounterRows {
+    /// The tables of these families; what does not read is left to the catalogue, which reports it.
+    fn of(game: &str, families: &[Family], read: Read<'_>) -> Self {
+        let table = |family: &Family| {
+            let file = family.path(game);
+            let text = read(&file)?;
+            Some((family.id.clone(), Arc::new(design(family)), file, text))
+        };
+        Self { tables: families.iter().filter_map(table).collect(), read: OnceLock::new() }
+    }
+
+    /// The rows of all of them.
+    fn all(&self) -> &[CounterRow] {
+        self.read.get_or_init(|| {
+            self.tables
+                .iter()
+                .flat_map(|(family, design, file, text)| counter_rows(family, design, file, text))
+                .collect()
+        })
+    }
 }
 
 /// A row of a counter table with its place.
@@ -239,7 +268,7 @@ impl Data {
         let families = read(&families_path)
             .map(|text| families::read(&families_path, &text, &mut Vec::new()))
             .unwrap_or_default();
-        let rows = rows(game, &families, read);
+        let rows = CounterRows::of(game, &families, read);
         let tables = layout.as_ref().map(|layout| charts::read_tables(game, layout, read, &mut faults));
         let pages = layout.iter().flat_map(|layout| &layout.help);
         let help = pages.filter_map(|page| {
@@ -249,14 +278,16 @@ impl Data {
         let help = help.collect();
         let flags = nations.as_deref().unwrap_or_default();
         let templates = match scrutiny {
-            Scrutiny::OfAll => faults::templates(&families, &rows, flags, pack.as_deref(), read),
+            Scrutiny::OfAll => faults::templates(&families, rows.all(), flags, pack.as_deref(), read),
             // No folder of a user's is beside them.
             Scrutiny::OfNothing => templates::svg(),
         };
         if scrutiny == Scrutiny::OfAll {
             faults.extend(faults::of_families(&families_path, &families, &templates));
             // Without the file the pack has told so.
-            faults.extend(nations.iter().flat_map(|text| faults::of_pictures(game, &rows, text, &templates)));
+            faults.extend(
+                nations.iter().flat_map(|text| faults::of_pictures(game, rows.all(), text, &templates)),
+            );
         }
         if let (Scrutiny::OfAll, Some(pack)) = (scrutiny, &pack) {
             faults.extend(faults::of_map(game, pack, read));
@@ -269,8 +300,8 @@ impl Data {
                 let tables = tables.unwrap_or_default();
                 let mut unused = Vec::new();
                 if scrutiny == Scrutiny::OfAll {
-                    unused.extend(faults::unpictured(&rows, &templates));
-                    unused.extend(faults::unseen_signs(&families_path, &families, &rows));
+                    unused.extend(faults::unpictured(rows.all(), &templates));
+                    unused.extend(faults::unseen_signs(&families_path, &families, rows.all()));
                     unused.extend(unused::of(&pack, own.choices(), read));
                     unused.extend(own.unused(read));
                     unused.sort();
@@ -660,21 +691,14 @@ pub fn design(family: &Family) -> Design {
     design
 }
 
-/// The rows of all counter files; what does not read is left to the catalogue, which reports it.
-fn rows(game: &str, families: &[Family], read: Read<'_>) -> Vec<CounterRow> {
-    let mut rows = Vec::new();
-    for family in families {
-        let file = family.path(game);
-        let design = Arc::new(design(family));
-        let Some(text) = read(&file) else { continue };
-        let mut reader = csv::Reader::from_reader(text.as_bytes());
-        let Ok(headings) = reader.headers().cloned() else { continue };
-        for record in reader.records().flatten() {
-            let line = line_of(&headings, &record);
-            let cells = headings.iter().map(str::to_owned).zip(record.iter().map(str::to_owned)).collect();
-            let (family, design) = (family.id.clone(), design.clone());
-            rows.push(CounterRow { family, design, file: file.clone(), line, cells });
-        }
-    }
-    rows
+/// The rows of a counter table.
+fn counter_rows(family: &Word, design: &Arc<Design>, file: &str, text: &str) -> Vec<CounterRow> {
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let Ok(headings) = reader.headers().cloned() else { return Vec::new() };
+    let row = |record: csv::StringRecord| {
+        let line = line_of(&headings, &record);
+        let cells = headings.iter().map(str::to_owned).zip(record.iter().map(str::to_owned)).collect();
+        CounterRow { family: family.clone(), design: design.clone(), file: file.to_owned(), line, cells }
+    };
+    reader.records().flatten().map(row).collect()
 }

@@ -104,7 +104,7 @@ impl Data {
             .map_err(|error| vec![BuildError::new("templates", error)])?;
         let mut svg = BTreeMap::new();
         let mut errors = Vec::new();
-        for row in &self.rows {
+        for row in self.rows.all() {
             match art.faces(&row.design, &row.cells) {
                 Ok(faces) => drop(svg.insert(row.cell("id").to_owned(), faces)),
                 Err(error) => errors.push(row.fault("kind", error.to_string()).into()),

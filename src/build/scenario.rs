@@ -342,7 +342,7 @@ impl<'a> Table<'a> {
             errors.push(BuildError::new(file, format!("{lines}: no window has a box \"{name}\"")));
             return;
         };
-        let mut lying: Vec<(RowKey, Vec<PieceText>)> = Vec::new();
+        let mut lying: Vec<(RowKey<'_>, Vec<PieceText>)> = Vec::new();
         let mut loaded = BTreeSet::new();
         for placement in placements.iter().filter(|one| !matches!(one.stance, Stance::Aboard(_))) {
             for placed in &placement.pieces {
@@ -358,11 +358,11 @@ impl<'a> Table<'a> {
         }
         self.strays(file, name, placements, errors);
         // Copies of one counter share its place.
-        let mut keys: Vec<RowKey> = lying.iter().map(|(key, _)| key.clone()).collect();
+        let mut keys: Vec<RowKey<'_>> = lying.iter().map(|(key, _)| *key).collect();
         keys.sort();
         keys.dedup();
-        let own = |key: &RowKey| self.drops.at(&self.data.layout, name, &key.4);
-        let (fixed, others): (Vec<RowKey>, Vec<RowKey>) =
+        let own = |key: &RowKey<'_>| self.drops.at(&self.data.layout, name, key.5);
+        let (fixed, others): (Vec<RowKey<'_>>, Vec<RowKey<'_>>) =
             keys.into_iter().partition(|key| own(key).is_some());
         let taken: BTreeSet<(u32, u32)> = fixed.iter().filter_map(own).collect();
         let panel = window.panel();

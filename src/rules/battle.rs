@@ -49,6 +49,9 @@ pub struct Battle {
     pub spare: Map<String, Value>,
     /// The keys whose values a player can give beside the save.
     pub takes: Vec<&'static str>,
+    /// What of the keys of its procedure nobody may give now.
+    #[serde(skip)]
+    pub barred: Option<BarredKeys>,
     /// The values that were given, by the same keys.
     #[serde(skip_serializing_if = "Map::is_empty")]
     pub given: Map<String, Value>,
@@ -141,6 +144,34 @@ impl Serialize for Forces {
     }
 }
 
+/// Values that the position forbids.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BarredKeys {
+    /// The keys.
+    pub keys: &'static [&'static str],
+    /// Words in the values of other keys: the key, and the word.
+    pub words: &'static [(&'static str, &'static str)],
+    /// Why.
+    pub refusal: Refusal,
+}
+
+impl BarredKeys {
+    /// Why a value is refused, when it is.
+    fn fault(&self, key: &str, value: &Value) -> Option<KeyFault> {
+        let says = |word: &str| {
+            plain(value).to_lowercase().split(|letter: char| !letter.is_alphabetic()).any(|part| part == word)
+        };
+        let word = self.words.iter().find(|(of, word)| *of == key && says(word)).map(|(_, word)| *word);
+        let what = match word {
+            Some(word) => format!("{word} is barred"),
+            None if self.keys.contains(&key) => "is barred".to_owned(),
+            None => return None,
+        };
+        let Refusal { reason, rule } = &self.refusal;
+        Some(KeyFault::new(key, format!("{what}: {reason} ({rule})")).help("leave it out"))
+    }
+}
+
 /// A remark about a battle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Note {
@@ -158,6 +189,12 @@ impl Note {
     /// Who is left out of a battle, and why.
     pub fn left_out(refusal: &Refusal) -> Self {
         Self::plain(format!("left out: {} ({})", refusal.reason, refusal.rule))
+    }
+
+    /// Whether values of some of these keys answer it.
+    #[must_use]
+    pub fn is_about(&self, keys: &[&str]) -> bool {
+        self.keys.iter().any(|key| keys.contains(key))
     }
 
     /// A remark that the values of these keys answer.
@@ -253,7 +290,7 @@ impl Battle {
     ) -> Result<Self, Vec<KeyFault>> {
         let said = Inputs::read(said, keys, &self.alike)?;
         let faults: Vec<KeyFault> =
-            said.all().filter_map(|(key, _)| self.not_taken(key, keys, overlay)).collect();
+            said.all().filter_map(|(key, value)| self.not_taken((key, value), keys, overlay)).collect();
         if !faults.is_empty() {
             return Err(faults);
         }
@@ -290,8 +327,12 @@ impl Battle {
         Ok(self)
     }
 
-    /// Why a key is refused, when it is.
-    fn not_taken(&self, key: &str, keys: &[Key], overlay: &Overrides) -> Option<KeyFault> {
+    /// Why a value is refused, when it is.
+    fn not_taken(&self, (key, value): (&str, &Value), keys: &[Key], overlay: &Overrides) -> Option<KeyFault> {
+        let barred = self.barred.as_ref().and_then(|barred| barred.fault(key, value));
+        if barred.is_some() {
+            return barred;
+        }
         if self.takes.contains(&key) {
             return None;
         }

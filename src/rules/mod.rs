@@ -6,6 +6,7 @@ pub mod battle;
 pub mod bound;
 pub mod case;
 pub mod catalogue;
+pub mod cells;
 pub mod chances;
 pub mod check;
 pub mod choices;

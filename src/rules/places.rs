@@ -6,6 +6,7 @@ mod id;
 mod read;
 mod terms;
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 pub use facts::{PlaceFacts, PlaceList};
@@ -145,12 +146,19 @@ impl Places {
 
     /// Adds a place; one that another table has already gets what both say.
     fn add(&mut self, facts: PlaceFacts) {
-        let at = self.list.len();
-        if let Some(ix) = self.by_id.get(&facts.id) {
-            self.list[*ix].join(facts);
-            return;
+        match self.by_id.get(&facts.id) {
+            Some(ix) => self.list[*ix].join(facts),
+            None => _ = self.add_new(facts),
         }
-        self.by_id.insert(facts.id.clone(), at);
+    }
+
+    /// Adds a place that no other row has; whether none has.
+    fn add_new(&mut self, facts: PlaceFacts) -> bool {
+        let at = self.list.len();
+        match self.by_id.entry(facts.id.clone()) {
+            Entry::Vacant(free) => _ = free.insert(at),
+            Entry::Occupied(_) => return false,
+        }
         if facts.id.hex().is_none() && !facts.of_hexes {
             for (names, name) in [(&mut self.by_name, &facts.name), (&mut self.by_key, &facts.key)] {
                 if !name.is_empty() {
@@ -159,6 +167,7 @@ impl Places {
             }
         }
         self.list.push(facts);
+        true
     }
 
     fn join(&mut self, a: &PlaceId, b: &PlaceId, words: impl IntoIterator<Item = Word> + Clone) {

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::cell::Cell;
 
+use super::cells::CsvRecords;
 use super::fault::{DataFault, did_you_mean};
 use super::word::Word;
 
@@ -60,20 +61,15 @@ impl Table {
     ) -> Self {
         // A record that follows both letters of a line's end would count as one line earlier.
         let text = if text.contains('\r') { text.replace("\r\n", "\n").into() } else { Cow::Borrowed(text) };
-        let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(text.as_bytes());
+        let mut records = CsvRecords::of(&text);
+        let headings = records.next().unwrap_or_default();
         let mut table = Self {
             file: file.into(),
-            headings: Vec::new(),
+            headings: headings.iter().map(|heading| heading.trim().to_owned()).collect(),
             rows: Vec::new(),
             text: String::with_capacity(text.len()),
             ends: Vec::new(),
         };
-        match reader.headers() {
-            Ok(headings) => {
-                table.headings = headings.iter().map(|heading| heading.trim().to_owned()).collect()
-            }
-            Err(error) => faults.push(DataFault::at(file, 1, error.to_string())),
-        }
         for missing in columns.iter().filter(|c| !table.headings.iter().any(|h| h == *c)) {
             faults.push(DataFault::at(file, 1, format!("expected a column \"{missing}\"")));
         }
@@ -82,31 +78,24 @@ impl Table {
             let near = did_you_mean(extra, known());
             faults.push(DataFault::at(file, 1, format!("unknown column \"{extra}\"{near}")));
         }
-        let mut record = csv::StringRecord::new();
-        loop {
-            match reader.read_record(&mut record) {
-                Ok(true) => table.push(&record, faults),
-                Ok(false) => break,
-                Err(error) => {
-                    let line = error.position().map_or(0, csv::Position::line);
-                    faults.push(DataFault::at(file, line, error.to_string()));
-                }
-            }
+        let origin = table.headings.iter().position(|heading| heading == ORIGIN);
+        let mut first = 0;
+        while let Some(record) = records.read(&mut table.text, &mut table.ends) {
+            table.push(Cells { line: record.line, first, count: record.cells }, origin, faults);
+            first += record.cells;
         }
         table
     }
 
-    fn push(&mut self, record: &csv::StringRecord, faults: &mut Vec<DataFault>) {
-        let line = line_of(&self.headings, record);
-        if record.len() != self.headings.len() {
-            let message = format!("expected {} cells, found {}", self.headings.len(), record.len());
-            faults.push(DataFault::at(&self.file, line, message));
+    /// Adds a row whose cells are there; `origin` is the column that tells its line.
+    fn push(&mut self, mut cells: Cells, origin: Option<usize>, faults: &mut Vec<DataFault>) {
+        let told = origin.and_then(|at| self.cell(cells, at).trim().parse().ok());
+        cells.line = told.unwrap_or(cells.line);
+        if cells.count != self.headings.len() {
+            let message = format!("expected {} cells, found {}", self.headings.len(), cells.count);
+            faults.push(DataFault::at(&self.file, cells.line, message));
         }
-        self.rows.push(Cells { line, first: self.ends.len(), count: record.len() });
-        for cell in record {
-            self.text.push_str(cell);
-            self.ends.push(self.text.len());
-        }
+        self.rows.push(cells);
     }
 
     /// A cell of a row; empty where the row has no such cell.
@@ -135,7 +124,7 @@ impl<'a> Row<'a> {
         let next = Some(self.next.get()).filter(|at| headings.get(*at).is_some_and(|h| h == column));
         let Some(at) = next.or_else(|| headings.iter().position(|h| h == column)) else { return "" };
         self.next.set(at + 1);
-        self.table.cell(self.cells, at).trim()
+        trimmed(self.table.cell(self.cells, at))
     }
 
     /// A word that is none of those known, with the nearest of them.
@@ -230,6 +219,12 @@ impl<'a> Row<'a> {
         let near = did_you_mean(text, known.iter().copied());
         self.fault(column, format!("expected one of {}, found \"{text}\"{near}", known.join(", ")))
     }
+}
+
+/// A text without space around it; few cells have any.
+fn trimmed(text: &str) -> &str {
+    let is_ink = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_graphic);
+    if is_ink(text.as_bytes().first()) && is_ink(text.as_bytes().last()) { text } else { text.trim() }
 }
 
 #[cfg(test)]

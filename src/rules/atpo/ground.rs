@@ -92,6 +92,12 @@ pub enum GroundColumn {
     Owner1941,
 }
 
+impl GroundColumn {
+    fn bit(self) -> u16 {
+        1 << self as u16
+    }
+}
+
 const KINDS: &[(&str, HexKind)] =
     &[("land", HexKind::Land), ("coastal", HexKind::Coastal), ("sea", HexKind::Sea)];
 const TERRAINS: &[(&str, Terrain)] = &[
@@ -171,7 +177,8 @@ pub struct Ground {
     pub owners: BTreeMap<u16, String>,
     /// The weather zone.
     pub weather: String,
-    drafts: BTreeSet<GroundColumn>,
+    /// A bit for each column whose value is an estimate of ours.
+    drafts: u16,
 }
 
 impl Ground {
@@ -191,13 +198,16 @@ impl Ground {
             territory: facts.word("territory").into(),
             owners: owners.collect(),
             weather: facts.word("weather").into(),
-            drafts: COLUMNS.iter().filter(|(name, _)| facts.is_draft(name)).map(|(_, own)| *own).collect(),
+            drafts: COLUMNS
+                .iter()
+                .filter(|(name, _)| facts.is_draft(name))
+                .fold(0, |all, (_, own)| all | own.bit()),
         }
     }
 
     /// Whether a value is an estimate of ours: a hex that the rules only name says nothing of its terrain or its port.
     pub fn is_draft(&self, column: GroundColumn) -> bool {
-        self.drafts.contains(&column)
+        self.drafts & column.bit() != 0
     }
 }
 

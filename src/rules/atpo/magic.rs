@@ -68,11 +68,12 @@ pub fn played(
         None if japanese[0] != japanese[1] => Some(usize::from(japanese[0])),
         None => None,
     };
-    if number.is_none() && inputs.word("magic-side").is_some() {
+    let told = faults.iter().any(|fault| fault.key == "magic-side");
+    if number.is_none() && inputs.word("magic-side").is_some() && !told {
         let fault = KeyFault::new("magic-side", "says who plays a Magic chit, and none is given");
         faults.push(fault.help("give its number, magic=…, or leave magic-side out"));
     }
-    if number.is_some() && side.is_none() {
+    if number.is_some() && side.is_none() && !told {
         let fault = KeyFault::new("magic-side", "is missing");
         faults.push(fault.help(format!("attacker or defender: who plays {sort} Magic")));
     }

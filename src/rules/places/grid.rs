@@ -216,7 +216,11 @@ impl HexGrid {
 
     /// The neighbours in the order of [`Direction::ALL`]; fewer than six at the edge.
     pub fn neighbours(&self, hex: Hex) -> Vec<Hex> {
-        Direction::ALL.iter().filter_map(|direction| self.neighbour(hex, *direction)).collect()
+        let mut all = Vec::with_capacity(Direction::ALL.len());
+        let Some((row, half_column)) = self.common(hex) else { return all };
+        let steps = Direction::ALL.iter().map(|direction| direction.step());
+        all.extend(steps.filter_map(|(rows, half_columns)| self.at(row + rows, half_column + half_columns)));
+        all
     }
 
     /// The direction from a hex to its neighbour.

@@ -26,7 +26,7 @@ struct SheetsFile {
 
 /// Texts of cells, each kept once.
 #[derive(Default)]
-struct Kept(BTreeSet<Word>);
+struct Kept(foldhash::HashSet<Word>);
 
 impl Kept {
     fn of(&mut self, text: &str) -> Word {
@@ -102,11 +102,9 @@ impl Places {
                     faults.push(row.fault(&column.name, format!("no area has the id \"{id}\"{near}")));
                 }
             }
-            if self.hex(hex).is_some() {
+            if !self.add_new(facts) {
                 faults.push(row.fault("hex", format!("{hex} has two rows")));
-                continue;
             }
-            self.add(facts);
         }
     }
 
@@ -320,7 +318,7 @@ fn blank(id: PlaceId, columns: &Arc<Columns>) -> PlaceFacts {
         stated: BTreeSet::new(),
         note: String::new(),
         area: false,
-        cells: Vec::new(),
+        cells: Vec::with_capacity(columns.column.len()),
         columns: columns.clone(),
     }
 }

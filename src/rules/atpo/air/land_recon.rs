@@ -201,7 +201,8 @@ impl HexSearch {
         ];
         let of_table =
             |(label, value)| SearchModifier { label, value, cause: "Land Recon Table", rule: ROLL_RULE };
-        let all = all.into_iter().map(of_table).chain([tables.magic(&self.air, self.magic)]);
+        let magic = scouting::of_magic(tables.magic(&self.air, self.magic));
+        let all = all.into_iter().map(of_table).chain([magic]);
         all.filter(|modifier| modifier.value != 0).collect()
     }
 }

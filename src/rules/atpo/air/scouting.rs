@@ -120,15 +120,15 @@ impl ReconTables {
         Ok(Self { of, weather, helped: HelpedNations::load(files)? })
     }
 
-    /// What an Air Magic chit with this number does to the search of an air unit: a bonus for those whom it helps, and a
-    /// penalty for Japan; nothing without a chit.
-    pub(super) fn magic(&self, air: &Aircraft, chit: u8) -> SearchModifier {
-        let value = if air.nation == Some("JP") { -i32::from(chit) } else { chit.into() };
-        SearchModifier { label: "Air Magic", value, cause: "announced before the roll", rule: MAGIC_RULE }
+    /// What an Air Magic chit with this number does to the dice of an air unit that searches: a bonus for those whom it
+    /// helps, and a penalty for Japan; nothing without a chit.
+    pub(super) fn magic(&self, air: &Aircraft, chit: u8) -> i8 {
+        let value = i8::try_from(chit).unwrap_or(i8::MAX);
+        if air.nation == Some("JP") { -value } else { value }
     }
 
     /// Air Magic is for searches of US, UK and Commonwealth aircraft, and against those of Japan.
-    pub(super) fn magic_refused(&self, air: &Aircraft, chit: u8) -> Option<Refusal> {
+    pub fn magic_refused(&self, air: &Aircraft, chit: u8) -> Option<Refusal> {
         let nation = air.nation.filter(|nation| *nation != "JP" && !self.helped.helps(Some(nation)))?;
         let reason = format!(
             "Air Magic is for US, UK and Commonwealth units or against Japan, and {} is of {nation}",
@@ -144,6 +144,12 @@ pub(super) struct SearchModifier {
     pub(super) value: i32,
     pub(super) cause: &'static str,
     pub(super) rule: &'static str,
+}
+
+/// An Air Magic chit that does this to the dice; 0 where there is none.
+pub(super) fn of_magic(value: i8) -> SearchModifier {
+    let (label, cause) = ("Air Magic", "announced before the roll");
+    SearchModifier { label, value: value.into(), cause, rule: MAGIC_RULE }
 }
 
 const MAGIC_RULE: &str = "17.10.2.1.1";

@@ -74,6 +74,22 @@ pub struct SeekState {
     located: bool,
     /// The face of the sighting report.
     report: Option<u8>,
+    /// What an Air Magic chit does to the dice.
+    magic: i8,
+}
+
+impl SeekState {
+    /// Whether no die was rolled yet.
+    #[must_use]
+    pub fn is_before_the_search(&self) -> bool {
+        self.stage == SeekStage::Search
+    }
+
+    /// The same with a chit that does this to the dice.
+    #[must_use]
+    pub fn with_magic(self, magic: i8) -> Self {
+        Self { magic, ..self }
+    }
 }
 
 /// What came of it.
@@ -116,7 +132,8 @@ impl Procedure for SeaReconnaissance {
         }
         let only_report = search.part == SeaPart::Report;
         let stage = if only_report { SeekStage::Report } else { SeekStage::Search };
-        Ok((search, SeekState { stage, located: only_report, report: None }))
+        let magic = search.air().map_or(0, |air| tables.magic(air, search.magic));
+        Ok((search, SeekState { stage, located: only_report, report: None, magic }))
     }
 
     fn step<'b>(
@@ -128,7 +145,7 @@ impl Procedure for SeaReconnaissance {
     ) -> Flow<'b, SeekState, SeekOutcome> {
         match state.stage {
             SeekStage::Search => {
-                let located = search.seek(tables, dice, log);
+                let located = search.seek(state.magic, tables, dice, log);
                 let reports = located && search.part == SeaPart::Both;
                 let stage = if reports { SeekStage::Report } else { SeekStage::End };
                 Flow::Next(SeekState { stage, located, ..state })
@@ -182,6 +199,15 @@ fn sighting_row(die: u8, tables: &ReconTables) -> Option<scouting::SightingRow> 
 }
 
 impl SeaSearch {
+    /// The air unit that searches, where one does.
+    #[must_use]
+    pub fn air(&self) -> Option<&Aircraft> {
+        match &self.by {
+            Seeker::Air(air) => Some(air),
+            Seeker::Coastwatchers | Seeker::Nobody => None,
+        }
+    }
+
     /// Hexes to the flotilla, the number of a large sea area included.
     fn distance(&self) -> u32 {
         self.hexes.unwrap_or(0).saturating_add(self.area.unwrap_or(0))
@@ -218,14 +244,14 @@ impl SeaSearch {
     }
 
     /// The search; whether it finds the flotilla.
-    fn seek(&self, tables: &ReconTables, dice: &mut dyn Dice, log: &mut Log) -> bool {
+    fn seek(&self, magic: i8, tables: &ReconTables, dice: &mut dyn Dice, log: &mut Log) -> bool {
         if matches!(self.by, Seeker::Nobody) {
             let cause = "no dice: ships of both sides in a naval interception are located there";
             log.line(|| (self.target.as_str(), "located", cause, AUTOMATIC_RULE));
             return true;
         }
         let need = tables.of.numbers.sea.need(self.distance());
-        let modifiers = self.modifiers(tables);
+        let modifiers = self.modifiers(magic, tables);
         let sum = modifiers.iter().fold(0i32, |sum, modifier| sum.saturating_add(modifier.value));
         let total = |dice: u16| sum.saturating_add(dice.into());
         let finds = |dice: u16| total(dice) >= need;
@@ -250,7 +276,7 @@ impl SeaSearch {
         located
     }
 
-    fn modifiers(&self, tables: &ReconTables) -> Vec<SearchModifier> {
+    fn modifiers(&self, magic: i8, tables: &ReconTables) -> Vec<SearchModifier> {
         let row = &tables.of.numbers.sea.modifier;
         let when = |holds: bool, value: i32| if holds { value } else { 0 };
         let all = [
@@ -260,11 +286,7 @@ impl SeaSearch {
             ("located before in this Phase", when(self.located, row.located)),
         ];
         let of_table = |(label, value)| SearchModifier { label, value, cause: "Sea Recon Table", rule: RULE };
-        let magic = match &self.by {
-            Seeker::Air(air) => Some(tables.magic(air, self.magic)),
-            Seeker::Coastwatchers | Seeker::Nobody => None,
-        };
-        let all = all.into_iter().map(of_table).chain(magic);
+        let all = all.into_iter().map(of_table).chain([scouting::of_magic(magic)]);
         all.filter(|modifier| modifier.value != 0).collect()
     }
 

@@ -78,6 +78,7 @@ impl Procedure for StrikeMission {
         let stage = std::mem::replace(&mut state.stage, StrikeStage::End);
         let link = links::StrikeLink { strike, state, tables };
         match stage {
+            StrikeStage::SearchMagic(number) => link.search_magic(number),
             StrikeStage::Search(number, search) => link.search(number, search, dice, log),
             StrikeStage::Launch(side, launch) => link.launch(side, launch, dice, log),
             StrikeStage::Ground(from) => link.ground(from),

@@ -52,6 +52,7 @@ impl<'a> DeclaredAttack<'a> {
             inputs,
             takes,
             spare: Map::new(),
+            barred: None,
             given: Map::new(),
             notes: self.notes,
         }

@@ -5,6 +5,7 @@ mod air;
 mod aloft;
 mod bases;
 mod changes;
+mod code;
 mod country;
 mod flying;
 mod forces;
@@ -61,6 +62,7 @@ pub fn declared(view: &View) -> Vec<Battle> {
     let mut battles = attacks(view);
     battles.extend(sea::declared(view));
     battles.extend(air::declared(view));
+    code::bar(view, &mut battles);
     battles
 }
 
@@ -86,16 +88,19 @@ pub fn possible(view: &View) -> Vec<Battle> {
     let mut battles = possible_attacks(view);
     battles.extend(sea::possible(view));
     battles.extend(air::possible(view));
+    code::bar(view, &mut battles);
     battles
 }
 
 /// The battle with this id, declared or possible.
 pub fn called(view: &View, id: &str) -> Option<Battle> {
-    match id {
+    let mut found = match id {
         id if sea::is_id(id) => sea::called(view, id),
         id if air::is_id(id) => air::called(view, id),
         id => attack_called(view, id),
-    }
+    };
+    code::bar(view, found.as_mut_slice());
+    found
 }
 
 /// A battle with values that a player gives beside the save.

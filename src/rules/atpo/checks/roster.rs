@@ -174,6 +174,13 @@ fn lost_counter_not_in_pool(view: &View, report: &mut Report<'_>) {
         events.filter(|event| !matches!(event.kind, EventKind::Remove | EventKind::Cbr)).count() > 0
     };
     for entry in pack.catalogue.entries().filter(|entry| Kind::of(entry) == Some(Kind::Stp)) {
+        // Where the pool of the nation is empty the text of a set-up leaves it to the schedule.
+        let pool = pack.pool("force-pool").and_then(|pool| pool.of(entry)).map(|name| view.box_called(name));
+        let filled = pool.is_some_and(|pool| !view.situation.here(&pool).is_empty());
+        let missing = copies(entry).saturating_sub(there_of(entry));
+        if !filled || missing == 0 {
+            continue;
+        }
         let units = || {
             let of_nation = |other: &&std::sync::Arc<Entry>| {
                 other.nation == entry.nation
@@ -185,16 +192,7 @@ fn lost_counter_not_in_pool(view: &View, report: &mut Report<'_>) {
         };
         let (all, told): (usize, usize) =
             units().fold((0, 0), |(all, told), other| (all + copies(other), told + there_of(other)));
-        // Where the pool of the nation is empty the text of a set-up leaves it to the schedule.
-        let pool = pack.pool("force-pool").and_then(|pool| pool.of(entry)).map(|name| view.box_called(name));
-        let filled = pool.is_some_and(|pool| !view.situation.here(&pool).is_empty());
-        let missing = copies(entry).saturating_sub(there_of(entry));
-        if filled
-            && missing > 0
-            && all > 0
-            && told * 100 >= all * WHOLE_ROSTER
-            && !view.situation.may_hide(Some(entry))
-        {
+        if all > 0 && told * 100 >= all * WHOLE_ROSTER && !view.situation.may_hide(Some(entry)) {
             let nation = pack.nations.get(&entry.nation).map_or("", |nation| nation.adjective.as_str());
             let all = counted(copies(entry), &format!("{nation} {}", entry.name));
             let message = match there_of(entry) {

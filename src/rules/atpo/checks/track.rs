@@ -92,12 +92,18 @@ fn misplaced_jn25(view: &View, report: &mut Report<'_>) {
         let place = view.box_called(season.name());
         let magic = view.chits(&place, "magic");
         let seasonal = magic.len() > usize::from(season == Season::Winter);
+        let unplaced = date.year == 1943 && season == Season::Winter && season == current;
         let message = if date.year < 1943 {
             format!("Change JN-25 in the {place} box in {}; it comes in 1943", date.in_words())
         } else if chits.len() > 1 {
             format!("{} in the {place} box; one changes the code", counted(chits.len(), "Change JN-25 chit"))
         } else if season != current && season != season_after(current) {
             format!("Change JN-25 in the {place} box; it is {}", current.name())
+        } else if unplaced {
+            format!(
+                "Change JN-25 in the {place} box in {}; the first is placed in that season, for Spring",
+                date.in_words()
+            )
         } else if season == current && seasonal {
             format!(
                 "a Seasonal Magic chit lies beside Change JN-25 in the {place} box; none is drawn this season"

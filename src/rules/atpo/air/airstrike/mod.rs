@@ -7,12 +7,15 @@ mod target;
 use super::aircraft::{AirWord, Aircraft};
 use super::flak;
 use super::flight::{self, Flight, HitAircraft};
+use super::naval::prompts::{MAGIC, magic_tags};
 use super::numbers::{self as units, AirNumbers};
 use super::pilots::{self, MissedPilots};
 use crate::rules::atpo::bombing::{BombResult, BombingTable};
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::atpo::installation_attack::{self as attack, EXCESS, InstallationNumbers};
+use crate::rules::atpo::magic::HelpedNations;
 use crate::rules::atpo::sea::air_loss;
+use crate::rules::atpo::sea::combat::battle::{SIDES, SideIx};
 use crate::rules::atpo::sea::numbers::{self, TopicTables};
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
@@ -20,7 +23,9 @@ use crate::rules::deeds::Deed;
 use crate::rules::dice::{Dice, Die};
 use crate::rules::inputs::{Inputs, Key, KeyFault};
 use crate::rules::losses::UnitLoss;
-use crate::rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role};
+use crate::rules::procedure::{
+    Ask, Coded, ContextError, Flow, Log, Offer, Procedure, Prompt, Refusal, Role, few,
+};
 pub use outcome::{AirBombingOutcome, BombedTarget};
 pub use read::BombingMission;
 use read::KEYS;
@@ -39,6 +44,7 @@ pub struct AirBombingTables {
     of: TopicTables<InstallationNumbers>,
     units: AirNumbers,
     bombing: BombingTable,
+    helped: HelpedNations,
 }
 
 /// Bombers over a hex and what each of them bombs.
@@ -56,6 +62,8 @@ pub struct BombRun {
     chooser: Option<Role>,
     /// Japan has had an air unit of the later quality on a base of the map (4.8.7.1).
     later_pilots: bool,
+    /// An Air Magic chit: whose, and its number (17.10.2.1.1).
+    magic: Option<(SideIx, u8)>,
 }
 
 /// What happens next at a target.
@@ -95,6 +103,10 @@ pub struct BombRunState {
     freed: usize,
     /// Those on the ground that were lost with their base since it had no room for them.
     excess: Vec<usize>,
+    /// Whether Magic is used for the next throw; none before it was asked.
+    asked: Option<bool>,
+    /// Magic was used.
+    magic_used: bool,
 }
 
 impl BombRunState {
@@ -102,7 +114,20 @@ impl BombRunState {
     #[must_use]
     pub fn with(flight: Flight, ground: Flight, freed: usize) -> Self {
         let (done, excess) = (Vec::new(), Vec::new());
-        Self { done, stage: BombStage::Throw, flight, ground, chooser: None, freed, excess }
+        let stage = BombStage::Throw;
+        Self { done, stage, flight, ground, chooser: None, freed, excess, asked: None, magic_used: false }
+    }
+
+    /// The same where Magic was used before, or not.
+    #[must_use]
+    pub fn with_magic_used(self, magic_used: bool) -> Self {
+        Self { magic_used, ..self }
+    }
+
+    /// Whether Magic was used.
+    #[must_use]
+    pub fn magic_used(&self) -> bool {
+        self.magic_used
     }
 
     /// What is left of the bombers.
@@ -122,6 +147,8 @@ impl Procedure for AirBombing {
     const ID: &'static str = "ATPO-R37";
     const ROLES: &'static [Role] = &[ATTACKER, DEFENDER];
     const PROMPTS: &'static [Prompt] = &[
+        MAGIC,
+        Prompt { by: DEFENDER, ..MAGIC },
         Prompt { rule: RULE, ..flak::INITIATIVE },
         Prompt { rule: RULE, ..flak::HIT },
         Prompt { rule: RULE, by: DEFENDER, ..flak::HIT },
@@ -163,6 +190,7 @@ impl Procedure for AirBombing {
         log: &mut Log,
     ) -> Flow<'b, BombRunState, AirBombingOutcome> {
         match state.stage {
+            BombStage::Throw if run.may_use_magic(&state, tables) => run.ask_magic(state),
             BombStage::Throw => match run.targets.get(state.done.len()) {
                 Some(target) => Flow::Next(run.throw(target, state, tables, dice, log)),
                 None => {
@@ -254,6 +282,47 @@ impl BombRun {
         left
     }
 
+    /// Whether it is to be asked if the chit is used for the next throw.
+    fn may_use_magic(&self, state: &BombRunState, tables: &AirBombingTables) -> bool {
+        let thrown = |target: &BombTarget| {
+            tables.bombing.column(self.strength(target, &state.flight, tables)).is_some()
+        };
+        let open = self.magic.is_some() && !state.magic_used && state.asked.is_none();
+        open && self.targets.get(state.done.len()).is_some_and(thrown)
+    }
+
+    /// Asks the owner of the chit whether it is used for the next throw.
+    fn ask_magic(&self, state: BombRunState) -> Flow<'_, BombRunState, AirBombingOutcome> {
+        let (side, number) = self.magic.unwrap_or_default();
+        let target = self.targets.get(state.done.len()).map_or("", |target| target.row.target.as_str());
+        let offers = [true, false].map(|used| {
+            let (answer, tags) = magic_tags(used);
+            Offer::new(answer, tags, used)
+        });
+        let sign = if side == 0 { '+' } else { '-' };
+        let name = attack::in_words(target);
+        Flow::Ask(Ask {
+            by: SIDES[side],
+            label: MAGIC.label,
+            about: None,
+            text: format!("whether Magic ({sign}{number}) is used: bombing of the {name}").into(),
+            rule: MAGIC.rule,
+            offers: few(offers.into(), move |used| BombRunState {
+                asked: Some(*used),
+                magic_used: *used,
+                ..state.clone()
+            }),
+        })
+    }
+
+    /// What the chit does to the next throw.
+    fn bonus(&self, state: &mut BombRunState) -> i8 {
+        let used = state.asked.take() == Some(true);
+        let (side, number) = self.magic.filter(|_| used).unwrap_or_default();
+        let number = i8::try_from(number).unwrap_or(i8::MAX);
+        if side == 0 { number } else { -number }
+    }
+
     fn throw(
         &self,
         target: &BombTarget,
@@ -263,6 +332,7 @@ impl BombRun {
         log: &mut Log,
     ) -> BombRunState {
         let strength = self.strength(target, &state.flight, tables);
+        let bonus = self.bonus(&mut state);
         let name = attack::in_words(&target.row.target);
         let Some(column) = tables.bombing.column(strength) else {
             log.line(|| (name, "no attack", format!("a strength of {strength} has no column"), RULE));
@@ -277,7 +347,11 @@ impl BombRun {
             log.roll(Die::D6, face, || (format!("bombing of the {name}: die"), "2d6", RULE));
         }
         let needed = target.resistance.needed(capacity, fortified);
-        let (dice, cell) = (one + other, tables.bombing.cell(one + other, column));
+        if bonus != 0 {
+            log.line(|| ("modifier: Magic", format!("{bonus:+}"), name.clone(), MAGIC.rule));
+        }
+        let dice = (one + other).saturating_add_signed(bonus);
+        let cell = tables.bombing.cell(dice, column);
         log.line(|| {
             let cause = format!("total {dice}, column {}", tables.bombing.name(column));
             ("table", cell.text(), cause, RULE)
@@ -401,7 +475,8 @@ impl Coded for AirBombing {
     fn context(files: &dyn Files, settings: &[Setting]) -> Result<AirBombingTables, ContextError> {
         let of = numbers::load(attack::NUMBERS, files, settings, Self::CHOICES)?;
         let units = numbers::load::<AirNumbers>(units::NUMBERS, files, settings, &[])?.numbers;
-        Ok(AirBombingTables { of, units, bombing: BombingTable::load(files)? })
+        let helped = HelpedNations::load(files)?;
+        Ok(AirBombingTables { of, units, bombing: BombingTable::load(files)?, helped })
     }
 
     fn read(inputs: &Inputs) -> Result<BombingMission, Vec<KeyFault>> {

@@ -7,6 +7,8 @@ use super::{AirBombingTables, BombRun, RULE, SUMMARY};
 use crate::rules::atpo::air::aircraft::{AirBack, AirClass, AirWord, Aircraft};
 use crate::rules::atpo::air::combat::keys as combat;
 use crate::rules::atpo::air::{aircraft, flak};
+use crate::rules::atpo::magic as chits;
+use crate::rules::atpo::sea::combat::battle::SideIx;
 use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind, WordRows, nearest_key};
 use crate::rules::procedure::{Refusal, Role};
 
@@ -81,6 +83,8 @@ pub const KEYS: &[Key] = &[
     ),
     flak::initiative(RULE),
     combat::LATER_PILOTS,
+    combat::MAGIC,
+    combat::MAGIC_SIDE,
 ];
 
 /// A bombing of installations as typed in.
@@ -94,6 +98,7 @@ pub struct BombingMission {
     distance: Option<u8>,
     chooser: Option<Role>,
     later_pilots: bool,
+    magic: Option<(SideIx, u8)>,
 }
 
 /// Reads all of it.
@@ -211,6 +216,8 @@ impl BombingMission {
     ) -> Self {
         let targets = targets(inputs.value("target"), &units, &bombers, faults);
         let chooser = flak::chooser(inputs);
+        let japanese = [&units, &grounded].map(|units| units.iter().any(|unit| unit.nation == Some("JP")));
+        let magic = chits::played(inputs, japanese, "Air", faults);
         let number = |key: &str| inputs.number(key);
         Self {
             bombers: units,
@@ -221,6 +228,7 @@ impl BombingMission {
             distance: None,
             chooser,
             later_pilots: inputs.yes("quality-4"),
+            magic,
         }
     }
 
@@ -236,6 +244,7 @@ impl BombingMission {
                 refusals.push(Refusal::new(RULE, format!("{} bombs one installation only", unit.name)));
             }
         }
+        refusals.extend(self.against_magic(tables));
         let mut targets = Vec::new();
         for (word, bombers) in self.targets {
             let row = tables.of.numbers.row(word);
@@ -257,7 +266,18 @@ impl BombingMission {
             grounded: self.grounded,
             chooser: self.chooser,
             later_pilots: self.later_pilots,
+            magic: self.magic,
         })
+    }
+
+    /// Air Magic is for bombers of the US, the UK and the Commonwealth, and against those of their enemies.
+    fn against_magic(&self, tables: &AirBombingTables) -> Option<Refusal> {
+        let (side, _) = self.magic?;
+        let owners = if side == 0 { &self.bombers } else { &self.grounded };
+        let mut nations = owners.iter().filter_map(|unit| unit.nation);
+        let other = nations.find(|nation| !tables.helped.helps(Some(nation)))?;
+        let reason = format!("Air Magic is for US, UK and Commonwealth units alone, and one is of {other}");
+        Some(Refusal::new("17.10.2.1.1", reason))
     }
 
     /// Why a unit may not bomb.

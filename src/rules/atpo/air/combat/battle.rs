@@ -185,6 +185,12 @@ impl DogfightState {
         Self { round: 1, stage, aims: Vec::new(), flights, blows, fought, asked: None, magic_used: false }
     }
 
+    /// The same where Magic was used before this fight, or not.
+    #[must_use]
+    pub fn with_magic_used(self, magic_used: bool) -> Self {
+        Self { magic_used, ..self }
+    }
+
     /// Whether nothing more happens.
     #[must_use]
     pub fn is_over(&self) -> bool {

@@ -9,7 +9,7 @@ pub mod kamikaze_rule;
 pub mod keys;
 pub mod numbers;
 pub mod outcome;
-mod prompts;
+pub(super) mod prompts;
 pub mod read;
 pub mod state;
 

@@ -42,7 +42,7 @@ pub(super) const TARGET: Prompt = Prompt {
 };
 
 /// Whether Magic is used.
-pub(super) const MAGIC: Prompt = Prompt {
+pub const MAGIC: Prompt = Prompt {
     by: ATTACKER,
     label: "magic",
     names: OrdersName::About,
@@ -71,6 +71,6 @@ pub(super) fn carrier(attack: &AirAttack, state: &AirAttackState, ships: &[usize
 }
 
 /// Magic goes to the first attack, unless its owner is cautious.
-pub(super) fn magic_tags(yes: bool) -> (&'static str, Vec<&'static str>) {
+pub fn magic_tags(yes: bool) -> (&'static str, Vec<&'static str>) {
     if yes { ("use", vec!["use", "balanced", "aggressive"]) } else { ("keep", vec!["keep", "cautious"]) }
 }

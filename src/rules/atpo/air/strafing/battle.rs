@@ -97,9 +97,8 @@ impl StrafingRun {
         let part = |flight: &Flight, set: UnitSet, flies: bool| {
             flight.part(|unit| has(set, unit) && if flies { flight.flies(unit) } else { flight.has(unit) })
         };
-        let mut ground = DogfightState::strafing([part(&left[0], came, true), part(&left[1], lies, false)]);
-        ground.magic_used = met.magic_used;
-        ground
+        DogfightState::strafing([part(&left[0], came, true), part(&left[1], lies, false)])
+            .with_magic_used(met.magic_used)
     }
 
     /// What is left of both sides, with what the attacks on the ground have done so far.

@@ -1,7 +1,7 @@
 //! What was typed in for a strike becomes a strike, unless the rules forbid it or some link of it.
 
 use super::kamikaze;
-use super::plan::{Post, Strike, StrikePhase, StrikeTables, has, only};
+use super::plan::{Post, Strike, StrikePhase, StrikeSearch, StrikeTables, has, only};
 use super::read::StrikeInput;
 use crate::rules::atpo::air::aircraft::{AirClass, AirWord};
 use crate::rules::atpo::air::airstrike::AirBombing;
@@ -28,7 +28,7 @@ pub(super) fn strike(mut input: StrikeInput, tables: &StrikeTables) -> Result<St
     let (mut searches, mut idle_scouts) = (Vec::new(), Vec::new());
     for search in input.searches {
         match SeaReconnaissance::begin(search, &tables.search) {
-            Ok(begun) => searches.push(begun),
+            Ok(begun) => searches.push(StrikeSearch::of(begun, input.over_target.magic, &tables.search)),
             // The first is the strike's own; who only comes after it stays at home.
             Err(more) if searches.is_empty() => refusals.extend(more),
             Err(more) => idle_scouts.extend(more),

@@ -1,7 +1,7 @@
 //! One link after the other: each plays by its own procedure, on what the links before it have left.
 
 use super::outcome::StrikeOutcome;
-use super::plan::{Post, Strike, StrikeTables, TARGET, UnitSet, each, has, only};
+use super::plan::{Post, Strike, StrikeSearch, StrikeTables, TARGET, UnitSet, each, has, only};
 use super::prompts;
 use super::state::{StrikeStage, StrikeState};
 use crate::rules::atpo::air::aircraft::{AirClass, AirWord, Aircraft};
@@ -49,6 +49,23 @@ pub(super) fn ask<'b, K: 'b>(
 }
 
 impl<'b> StrikeLink<'b> {
+    /// Whether the chit is used for the search of this number (17.10.2.1.1).
+    pub fn search_magic(self, number: usize) -> StrikeFlow<'b> {
+        let (strike, state) = (self.strike, self.state);
+        let search = strike.searches.get(number);
+        let Some((search, air, (side, value))) =
+            search.and_then(|search| Some((search, search.by.air()?, search.chit?)))
+        else {
+            return Flow::Next(state.before_launch(strike));
+        };
+        let list = vec![("use", "use", true), ("keep", "keep", false)];
+        ask(&prompts::SEARCH_MAGIC, side, &air.name, list, move |used| {
+            let then = StrikeState { magic_used: *used, ..state.clone() };
+            let first = if *used { search.first.with_magic(value) } else { search.first };
+            then.at(StrikeStage::Search(number, first))
+        })
+    }
+
     /// The search for the ships of this number (ATPO-R25); each unit has a try of its own (4.4.1).
     pub fn search(
         self,
@@ -58,26 +75,26 @@ impl<'b> StrikeLink<'b> {
         log: &mut Log,
     ) -> StrikeFlow<'b> {
         let (strike, mut state) = (self.strike, self.state);
-        let Some((seek, first)) = strike.searches.get(number) else {
+        let Some(StrikeSearch { by, .. }) = strike.searches.get(number) else {
             return Flow::Next(state.before_launch(strike));
         };
         let whole = state.clone();
-        if search == *first {
+        if search.is_before_the_search() {
             let idle = strike.idle_scouts.iter().filter(|_| number == 0);
             idle.for_each(|refused| {
                 log.line(|| ("no search", refused.reason.clone(), "further scout", refused.rule.clone()))
             });
         }
-        SeaReconnaissance::step(seek, search, &self.tables.search, dice, log).within(
+        SeaReconnaissance::step(by, search, &self.tables.search, dice, log).within(
             move |search| whole.clone().at(StrikeStage::Search(number, search)),
             |seen| {
                 state.found = Some(seen.located);
                 state.sighted = seen.report;
-                let next = if seen.located { None } else { strike.searches.get(number + 1) };
-                Flow::Next(match next {
-                    Some((_, first)) => state.at(StrikeStage::Search(number + 1, *first)),
-                    None if seen.may_attack => state.before_launch(strike),
-                    None => state.at(StrikeStage::End),
+                let searched = seen.located || number + 1 >= strike.searches.len();
+                Flow::Next(match searched {
+                    false => state.searching(strike, number + 1),
+                    true if seen.may_attack => state.before_launch(strike),
+                    true => state.at(StrikeStage::End),
                 })
             },
         )
@@ -246,6 +263,7 @@ impl StrikeState {
         let stays = |at: usize| !has(aloft, grounded[at]) && self.flights[1].has(grounded[at]);
         let ground = Flight::of(&ground, stays);
         let freed = self.freed(strike);
-        self.at(StrikeStage::Bomb(BombRunState::with(flight, ground, freed)))
+        let run = BombRunState::with(flight, ground, freed).with_magic_used(self.magic_used);
+        self.at(StrikeStage::Bomb(run))
     }
 }

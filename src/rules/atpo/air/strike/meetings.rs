@@ -172,6 +172,7 @@ impl StrikeState {
         if self.early != 0 && coming != 0 {
             let flights = [part(attackers, self.early), part(defenders, coming)];
             let fight = DogfightState::between(flights, &strike.elsewhere, &tables.combat);
+            let fight = fight.with_magic_used(self.magic_used);
             return self.at(StrikeStage::Early(fight));
         }
         self.early = 0;
@@ -196,6 +197,7 @@ impl StrikeState {
             part(defenders, self.here[1] | in_the_air | below),
         ];
         let fight = DogfightState::between(flights, strike.battle(self.hex), &tables.combat);
+        let fight = fight.with_magic_used(self.magic_used);
         self.at(StrikeStage::Fight(fight))
     }
 }

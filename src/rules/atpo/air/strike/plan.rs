@@ -180,6 +180,31 @@ impl SuicideParty {
     }
 }
 
+/// A search for the ships of a strike.
+pub struct StrikeSearch {
+    /// Who searches.
+    pub by: SeaSearch,
+    /// Before its dice.
+    pub first: SeekState,
+    /// Who may use an Air Magic chit for it, and what that does to the dice.
+    pub chit: Option<(SideIx, i8)>,
+}
+
+impl StrikeSearch {
+    /// A search that may be made, beside the chit of a strike: whose, and its number (17.10.2.1.1).
+    pub fn of(
+        (by, first): (SeaSearch, SeekState),
+        magic: Option<(SideIx, u8)>,
+        tables: &<SeaReconnaissance as Procedure>::Cx,
+    ) -> Self {
+        let value = |number: u8| i8::try_from(number).unwrap_or(i8::MAX);
+        let helps = |number: u8| by.air().is_some_and(|air| tables.magic_refused(air, number).is_none());
+        let chit = magic.filter(|(_, number)| helps(*number));
+        let chit = chit.map(|(side, number)| (side, if side == 0 { value(number) } else { -value(number) }));
+        Self { by, first, chit }
+    }
+}
+
 /// A strike as it was declared.
 pub struct Strike {
     /// The air units of both sides.
@@ -193,7 +218,7 @@ pub struct Strike {
     /// The target moves, and the strike intercepts it.
     pub moving: bool,
     /// The searches for the ships, one after the other until one finds them; none where they are located.
-    pub searches: Vec<(SeaSearch, SeekState)>,
+    pub searches: Vec<StrikeSearch>,
     /// Why some of those who would search after the first cannot.
     pub idle_scouts: Vec<Refusal>,
     /// The carriers of both sides that launch several units.

@@ -6,6 +6,17 @@ use crate::rules::atpo::air::naval::AirNavalAttack;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::procedure::{OrdersName, Procedure as _, Prompt, Role};
 
+/// Whether an Air Magic chit is used for a search for the ships.
+pub(super) const SEARCH_MAGIC: Prompt = Prompt {
+    by: ATTACKER,
+    label: "search magic",
+    names: OrdersName::About,
+    text: "whether the Air Magic chit is used for the search of this unit",
+    answers: &["use", "keep"],
+    policies: &["use", "keep", "cautious", "balanced", "aggressive"],
+    rule: "17.10.2.1.1",
+};
+
 /// Whether an enemy fighter meets the strike.
 pub const INTERCEPT: Prompt = Prompt {
     by: DEFENDER,
@@ -96,6 +107,8 @@ pub(super) const LAND: Prompt = Prompt {
 /// The words of policies that pick an answer, by its own.
 pub(super) fn tags(own: &'static str) -> Vec<&'static str> {
     match own {
+        // A chit goes to the fights, where its owner does not say otherwise.
+        "keep" => vec!["keep", "cautious", "balanced", "aggressive"],
         "guard" => vec!["guard", "fly", "cautious", "balanced", "aggressive"],
         "idle" => vec!["idle", "stay"],
         "fly" => vec!["fly", "balanced", "aggressive"],
@@ -120,7 +133,8 @@ pub(super) fn of_raid(by: Role, label: &'static str) -> (Role, &'static str) {
     (by, if label == "target" { SHIP_TARGET } else { label })
 }
 
-const BETWEEN: &[Prompt] = &[INTERCEPT, COUNTER, RELEASE, DIVE, GROUND, LAND];
+const BETWEEN: &[Prompt] =
+    &[SEARCH_MAGIC, Prompt { by: DEFENDER, ..SEARCH_MAGIC }, INTERCEPT, COUNTER, RELEASE, DIVE, GROUND, LAND];
 
 const LISTS: [&[Prompt]; 4] = [BETWEEN, AirCombat::PROMPTS, AirNavalAttack::PROMPTS, AirBombing::PROMPTS];
 

@@ -17,6 +17,7 @@ use crate::rules::atpo::air::strafing::evacuation::EvacuationWeather;
 use crate::rules::atpo::air::{MOST_AIRCRAFT, MOST_SCOUTS};
 use crate::rules::atpo::forces::unit::{LONGEST_NAME, entries};
 use crate::rules::atpo::sea::combat::battle::SideIx;
+use crate::rules::atpo::sea::ship::NavalUnit;
 use crate::rules::atpo::sea::typed;
 use crate::rules::inputs::{Inputs, KeyFault};
 use crate::rules::procedure::Coded as _;
@@ -104,12 +105,13 @@ pub(super) fn among(
         let fault = KeyFault::new("strike", "is missing");
         faults.push(fault.help("air units that fly to the target: Akagi:N 4-5/3 2-5/3 JP @Akagi"));
     }
-    let units = [sides[0].units.clone(), sides[1].units.clone()];
-    let over_target = circumstances(inputs, Dogfight { first: 1, ..Dogfight::of(units) }, &mut faults);
     let ships = match around {
         Some(around) => around.ships.to_vec(),
         None => typed::some_ships(inputs, "ships", "enemy", &mut faults),
     };
+    let units = [sides[0].units.clone(), sides[1].units.clone()];
+    let inputs = &with_owner_of_chit(inputs, &units, &ships);
+    let over_target = circumstances(inputs, Dogfight { first: 1, ..Dogfight::of(units) }, &mut faults);
     let raid =
         attack_of(inputs, (strikers(&sides[0]), ships), "defence-nation", &mut faults).by_bombers(inputs);
     let bombing = inputs.value("target").is_some().then(|| {
@@ -166,6 +168,17 @@ pub(super) fn among(
         places,
         recalls: around.is_some(),
     })
+}
+
+/// The same with who plays a Magic chit, where no aircraft but the ships are Japan's.
+fn with_owner_of_chit(inputs: &Inputs, units: &[Vec<Aircraft>; 2], ships: &[NavalUnit]) -> Inputs {
+    let mut told = inputs.clone();
+    let flies = units.iter().flatten().any(|unit| unit.nation == Some("JP"));
+    let sails = ships.iter().any(|ship| ship.nation == Some("JP"));
+    if inputs.value("magic").is_some() && !flies && sails {
+        told.preset("magic-side", "attacker".into());
+    }
+    told
 }
 
 /// The side that is in the target hex first: who is based there is, before the strike enters it.
@@ -340,7 +353,7 @@ fn search(
         ("located", inputs.value("located-before").cloned()),
         ("phase", Some(Value::from(phase))),
         ("ships", None),
-        // A chit of the strike is for its fights.
+        // Its owner says for which roll of the strike a chit is used.
         ("magic", None),
         ("target", Some(Value::from("the ships at the target"))),
     ];

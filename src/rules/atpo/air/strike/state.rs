@@ -14,6 +14,8 @@ use crate::rules::atpo::sea::damage::Afloat;
 /// The link that plays, with its own state.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum StrikeStage {
+    /// Whether an Air Magic chit is used for the search of this number.
+    SearchMagic(usize),
     /// The search for the ships of this number.
     Search(usize, SeekState),
     /// The carriers of a side launch together, or not.
@@ -114,10 +116,18 @@ impl StrikeState {
     /// Before anything has happened.
     #[must_use]
     pub fn new(strike: &Strike) -> Self {
-        let state = Self::at_rest(strike);
-        match strike.searches.first() {
-            Some((_, first)) => state.at(StrikeStage::Search(0, *first)),
-            None => state.before_launch(strike),
+        Self::at_rest(strike).searching(strike, 0)
+    }
+
+    /// The search of this number comes next, or what follows the last one.
+    #[must_use]
+    pub fn searching(self, strike: &Strike, number: usize) -> Self {
+        match strike.searches.get(number) {
+            Some(search) if search.chit.is_some() && !self.magic_used => {
+                self.at(StrikeStage::SearchMagic(number))
+            }
+            Some(search) => self.at(StrikeStage::Search(number, search.first)),
+            None => self.before_launch(strike),
         }
     }
 
@@ -250,6 +260,7 @@ impl StrikeState {
                 self.flights[1].lose(unit, lost);
             }
         }
+        self.magic_used |= run.magic_used();
         self.bombed = Some(Box::new(run.clone()));
     }
 

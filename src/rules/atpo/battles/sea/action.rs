@@ -231,6 +231,7 @@ impl<'a> SeaAction<'a> {
             inputs: self.inputs,
             takes: battle::takes(self.link.keys, |key| !self.link.overlay.units.contains(&key)),
             spare: self.spare,
+            barred: None,
             given: Map::new(),
             notes: self.notes,
         }

@@ -108,7 +108,7 @@ pub(super) const BATTERY: SeaLink = link::<CoastalBattery>("battery", "coastal b
 pub(super) const RAID: SeaLink =
     link::<Summed<Raids>>("raid", "interdiction of the convoys", &["us", "indian-ocean", "south-pacific"]);
 /// Submarines interdict the merchant routes (2.3).
-pub(super) const MERCHANTS: SeaLink = link::<Summed<Merchants>>("raid", "submarine warfare", &["routes"]);
+pub(super) const MERCHANTS: SeaLink = link::<Summed<Merchants>>("raid", "submarine warfare", &[]);
 /// The key of what is aboard ships that carry.
 pub(super) const CARGO: &str = "cargo";
 /// Ships carry what is aboard them (3.13).

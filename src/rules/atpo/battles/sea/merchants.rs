@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::super::super::kind::{Kind, Ship};
 use super::super::super::states::{NavalMission, Status};
 use super::super::super::view::{Alliance, Unit, View};
+use super::super::code;
 use super::missions::{Venture, is_at_sea};
 use super::{SeaAction, links, raids};
 use crate::rules::atpo::forces::ATTACKER;
@@ -50,10 +51,11 @@ pub(super) fn possible(view: &View) -> Option<SeaAction<'_>> {
     }
     held.into_iter().for_each(|key| _ = action.inputs.insert(key.into(), true.into()));
     action.date();
-    action.note(
-        &["routes"],
-        "bombers and Maru chits are not in it; otherwise give routes=… (2.3, 17.10.2.2.1)",
-    );
+    let more = match code::changed(view) {
+        Some(_) => "bombers are not in it; otherwise give routes=… (2.3)",
+        None => "bombers and Maru chits are not in it; otherwise give routes=… (2.3, 17.10.2.2.1)",
+    };
+    action.note(&["routes"], more);
     action.note(&["stp"], "Japan gives up no STP; otherwise give stp=… and take the points off (2.3.1.1)");
     action.note(&["income"], "what is lost is not held against the next income; give income=… (2)");
     let drafts =

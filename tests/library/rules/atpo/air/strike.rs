@@ -3,6 +3,7 @@
 
 use liege::rules::atpo::air::strike::StrikeMission;
 use liege::rules::chances::{Limits, Told};
+use liege::rules::dice::Seeded;
 use liege::rules::procedure::{Ending, Resolution};
 
 use crate::rules::atpo::call::{Call, falls_as_it_should, values};
@@ -66,6 +67,65 @@ fn ships_that_are_not_found_are_not_attacked() {
     // Found, and the owner rolls one sighting report; every attack hits.
     let report = strike(&words, BOTH).run(&[5, 5, 6, 6, 5, 6, 5]);
     assert_eq!(report.result, "Soryu sunk");
+}
+
+/// A policy for the attacker.
+fn attacker(words: &str) -> [(&'static str, &str); 2] {
+    [("attacker", words), ("defender", "balanced,stay")]
+}
+
+#[test]
+fn an_air_magic_chit_is_for_one_roll_of_the_search_or_of_the_fights() {
+    let search = ["scout=B 4-12 US", "hexes=4", "date=1942-06", SCOUTS, SORYU, "magic=2"];
+    // 9 and 2 reach the 10 that is needed; the attack is then as without a chit.
+    let report = strike(&search, &attacker("use,balanced,stay")).run(&[4, 5, 1, 2, 3, 1, 1]);
+    assert_eq!(report.result, "Soryu damaged; in the air attacker 1 depleted");
+    assert_eq!(values(&report, "search magic"), ["use"]);
+    assert_eq!((values(&report, "modifier: Air Magic"), values(&report, "magic").len()), (vec!["+2"], 0));
+    // Nor is it asked about in any fight that follows, be it on the way or over the target.
+    let met =
+        [&search[..5], &["magic=2", "way=Zero:F 2-4/2 x JP", "interceptors=Oscar:F 2-4/2 x JP"]].concat();
+    let policies = [("attacker", "use,balanced,stay"), ("defender", "fly,stay,balanced")];
+    let asked = strike(&met, &policies).with(&mut Seeded::new(3)).unwrap();
+    let told = asked.lines.iter().filter(|line| line.label.ends_with("magic"));
+    assert_eq!(
+        told.map(|line| line.label.to_string()).collect::<Vec<_>>(),
+        ["search magic"],
+        "{:?}",
+        asked.lines
+    );
+    let fights = [&found(&[SCOUTS, SORYU])[..], &met[5..]].concat();
+    let asked = strike(&fights, &policies).with(&mut Seeded::new(3)).unwrap();
+    assert_eq!(values(&asked, "air magic"), ["use"], "{:?}", asked.lines);
+    // By the usual policies it is kept for the fights, of every unit that searches.
+    let further = [&search[..], &["further-scouts=B 4-12 US @4"]].concat();
+    let report = strike(&further, BOTH).run(&[4, 5, 4, 4]);
+    assert_eq!(
+        (report.result.as_str(), values(&report, "search magic")),
+        ("not located", vec!["keep", "keep"])
+    );
+    let report = strike(&search, BOTH).run(&[5, 5, 1, 2, 3, 1, 1]);
+    assert_eq!((values(&report, "search magic"), values(&report, "magic")), (vec!["keep"], vec!["use"]));
+    // Against Japan it comes off, and its owner is the defender.
+    let japan = [
+        "scout=B 4-12 JP",
+        "hexes=4",
+        "strike=Akagi air:N 2-5/3 1-5/3 JP @Akagi",
+        "ships=Yorktown:CV 0-9/0-7 US",
+        "date=1942-06",
+        "magic=2",
+    ];
+    let report = strike(&japan, &[BOTH[0], ("defender", "use,balanced,stay")]).run(&[5, 6]);
+    assert_eq!((report.result.as_str(), values(&report, "modifier: Air Magic")), ("not located", vec!["-2"]));
+    // Coastwatchers are no aircraft.
+    let watched = ["coastwatchers=yes", "date=1942-06", SCOUTS, SORYU, "magic=2"];
+    assert_eq!(
+        values(&strike(&watched, BOTH).run(&[1, 1, 1, 2, 3, 1, 1]), "search magic"),
+        Vec::<&str>::new()
+    );
+    for policy in ["use,balanced,stay", "balanced,stay"] {
+        falls_as_it_should::<StrikeMission>(&search, policy, 1500);
+    }
 }
 
 #[test]

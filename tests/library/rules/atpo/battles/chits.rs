@@ -1,4 +1,5 @@
-//! A Naval Magic chit that is used for mines, a battery or a submarine goes back into the pool of chits.
+//! Magic chits in battles of a save: a Naval one that is used goes back into the pool of chits; none is used in the season
+//! of a Change JN-25.
 
 use liege::rules::battle::Battle;
 use liege::rules::dice::Seeded;
@@ -6,6 +7,7 @@ use liege::rules::procedure::Ending;
 use serde_json::json;
 
 use super::changes::lines;
+use super::has_note;
 use super::{fight_with, game, given};
 
 /// What becomes of the chit of a position whose battle of this procedure is fought with it, by these policies.
@@ -44,4 +46,60 @@ fn a_chit_that_is_used_for_mines_a_battery_or_a_submarine_goes_back() {
         assert_eq!(with("use"), ["3.1 to Chits Pool"], "{procedure}");
         assert_eq!(with("keep"), Vec::<String>::new(), "{procedure}");
     }
+}
+
+/// Battles on land, at sea and in the air.
+const EVERYWHERE: &str = "at E4525: us-inf-24 attack E4526, jp-ca-haguro
+at E4526: jp-inf-2
+at E2112: chit:small-airbase, us-b-22 strike target=E1914
+at E1914: jp-cv-soryu
+control: US E2112
+control: UK W2112
+at W2112: jp-ca-haguro enter-port";
+
+#[test]
+fn no_magic_is_used_in_the_season_of_a_change_of_code() {
+    let of = |date: &str, place: &str| {
+        given(&format!("date: {date}\nphase: NA.2\nin \"{place}\": chit:jn25\n{EVERYWHERE}"))
+    };
+    let said = json!({"magic": 2});
+    let given = of("1943-05", "Spring");
+    let takes: Vec<Battle> = of("1943-07", "Spring")
+        .battles()
+        .into_iter()
+        .filter(|battle| battle.takes.contains(&"magic"))
+        .collect();
+    assert_eq!(takes.len(), 3, "{takes:?}");
+    for open in takes {
+        assert!(has_note(&open, "magic=") && game().lay(&open, said.as_object().unwrap()).is_ok());
+        let battle = given.battle(&open.id).unwrap();
+        let faults = game().lay(&battle, said.as_object().unwrap()).unwrap_err();
+        let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        let why = "is barred: Change JN-25 lies in the Spring box of the Turn Track: no Magic is used in Spring 1943 \
+                   (17.10.2.7)";
+        assert_eq!(told.len(), 1, "{told:?}");
+        assert!(told.iter().all(|told| told.ends_with(why)), "{told:?}");
+        assert!(!has_note(&battle, "magic=") && has_note(&battle, "17.10.2.7"), "{:?}", battle.notes);
+        assert!(!battle.takes.iter().any(|key| key.contains("magic")), "{:?}", battle.takes);
+    }
+    // Before its season, and before Japan could lay one for it, it bars nothing.
+    for (date, place) in [("1943-03", "Spring"), ("1943-02", "Winter"), ("1942-05", "Spring")] {
+        let all = of(date, place).battles();
+        assert_eq!(all.iter().filter(|battle| battle.takes.contains(&"magic")).count(), 3, "{date} {place}");
+    }
+}
+
+#[test]
+fn a_change_of_code_bars_maru_chits() {
+    let text = |place: &str| {
+        format!("date: 1944-05\nphase: SW.6\nin \"{place}\": chit:jn25\nat W1616: us-ss-1, us-ss-2")
+    };
+    let merchants = |place: &str| given(&text(place)).battle("raid-merchant-interdiction").unwrap();
+    let said = |routes: &str| json!({"routes": routes}).as_object().unwrap().clone();
+    let barred = merchants("Spring");
+    let fault = game().lay(&barred, &said("2 US submarines, Maru")).unwrap_err().remove(0);
+    assert!(fault.to_string().starts_with("routes: maru is barred: Change JN-25"), "{fault}");
+    assert!(game().lay(&barred, &said("2 US submarines")).is_ok() && !has_note(&barred, "Maru"));
+    let open = merchants("Summer");
+    assert!(game().lay(&open, &said("2 US submarines, maru")).is_ok() && has_note(&open, "Maru"));
 }

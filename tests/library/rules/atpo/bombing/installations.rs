@@ -1,6 +1,6 @@
 //! Bombing of installations: every cell, every target, several in their order, what falls with a base.
 
-use super::{Call, LEAST, bombers, call, cell, changes, fault, refused, result, run, values};
+use super::{Call, LEAST, bombers, call, cell, changes, decided, fault, refused, result, run, values};
 
 #[test]
 fn every_cell_of_the_bombing_table_is_read() {
@@ -242,4 +242,27 @@ fn who_may_not_bomb_installations_is_refused() {
     ] {
         assert_eq!(fault("R37", typed), key, "{typed}");
     }
+}
+
+#[test]
+fn an_air_magic_chit_is_for_one_roll_on_the_bombing_table() {
+    let two = "bombers=A:B~8-16~US,B:B~8-16~US target=small-airbase:~A;port:~B capacity=2 magic=2 magic-side=attacker";
+    let by = |typed: &str, attacker: &'static str, defender: &'static str| {
+        let policies = [("attacker", attacker), ("defender", defender)];
+        let report = decided("R37", typed, &[3, 2, 3, 2], &policies);
+        let causes = report.lines.iter().filter(|line| line.label == "table");
+        let totals: Vec<String> = causes.map(|line| line.cause.clone()).collect();
+        let asked: Vec<String> = values(&report, "magic").iter().map(|&answer| answer.into()).collect();
+        (asked.join(" "), totals.join("; "))
+    };
+    let told = |magic: &str, first: u8, second: u8| {
+        (magic.to_owned(), format!("total {first}, column 7-11; total {second}, column 7-11"))
+    };
+    assert_eq!(by(two, "balanced", ""), told("use", 7, 5));
+    assert_eq!(by(two, "keep", ""), told("keep keep", 5, 5));
+    // Against Japanese bombers it comes off.
+    let theirs = two.replace("US", "JP").replace("~magic-side=attacker", "").replace("attacker", "defender");
+    assert_eq!(by(&theirs, "", "use"), told("use", 3, 5));
+    let refused = run("R37", &two.replace("US", "SU"), &[], &[]).refused;
+    assert!(refused[0].reason.starts_with("Air Magic is for US"), "{refused:?}");
 }
