@@ -5,8 +5,8 @@
 use std::collections::BTreeMap;
 
 use super::module::Module;
-use super::slot::read_definition;
-use crate::format::piece::{PieceText, TraitText};
+use super::slot::{Prototypes, read_definition};
+use crate::format::piece::PieceText;
 use crate::format::text::Text;
 use crate::format::traits::{Fields, Trait};
 
@@ -26,13 +26,15 @@ pub enum By {
 pub struct Counter {
     /// Its number; empty where the module gives it none.
     pub gpid: String,
-    /// The piece that a new game would get of it, prototypes expanded.
-    pub piece: PieceText,
+    /// Its definition, prototypes not expanded.
+    definition: PieceText,
 }
 
 /// All counters of a module: slots, cards of decks, and what Place Marker and Replace traits put down.
 #[derive(Debug, Default)]
 pub struct Counters {
+    /// Expanded when a counter is asked for: all at once would take what a hostile module wants.
+    prototypes: Prototypes,
     all: Vec<Counter>,
     by_number: BTreeMap<String, usize>,
     by_name: BTreeMap<String, Vec<usize>>,
@@ -55,24 +57,29 @@ impl Counters {
     /// Those of a module.
     #[must_use]
     pub fn of(module: &Module) -> Self {
-        let mut counters = Self::default();
+        let mut counters = Self { prototypes: module.prototypes.clone(), ..Self::default() };
         let at_start = module.maps.iter().flat_map(|map| &map.at_start).flat_map(|stack| &stack.slots);
         for slot in module.slots.iter().chain(at_start) {
             let Some(definition) = &slot.piece else { continue };
-            let piece = module.prototypes.expand(definition, &mut Vec::new());
-            counters.by_name.entry(name_of(&piece)).or_default().push(counters.all.len());
-            counters.push(&slot.gpid, piece);
-            counters.push_placed(module, definition);
+            counters.by_name.entry(name_of(definition)).or_default().push(counters.all.len());
+            counters.push(&slot.gpid, definition.clone());
+            counters.push_placed(definition);
         }
         for prototype in module.prototypes.of.values() {
-            counters.push_placed(module, prototype);
+            counters.push_placed(prototype);
         }
         counters
     }
 
-    fn push(&mut self, gpid: &str, piece: PieceText) {
+    /// The piece that a new game would get of a counter, prototypes expanded.
+    #[must_use]
+    pub fn piece(&self, counter: &Counter) -> PieceText {
+        self.prototypes.expand(&counter.definition, &mut Vec::new())
+    }
+
+    fn push(&mut self, gpid: &str, definition: PieceText) {
         let number = self.all.len();
-        self.all.push(Counter { gpid: gpid.to_owned(), piece });
+        self.all.push(Counter { gpid: gpid.to_owned(), definition });
         if gpid.is_empty() {
             self.without += 1;
         } else if self.by_number.insert(gpid.to_owned(), number).is_some() {
@@ -81,7 +88,7 @@ impl Counters {
     }
 
     /// What the traits of a piece put down, where they hold it themselves.
-    fn push_placed(&mut self, module: &Module, definition: &PieceText) {
+    fn push_placed(&mut self, definition: &PieceText) {
         for own in &definition.traits {
             let is_placing =
                 ["placemark;", "replace;"].iter().any(|own_kind| own.type_text.starts_with(own_kind));
@@ -89,8 +96,7 @@ impl Counters {
                 continue;
             };
             let Some(placed) = read_definition(fields.get("markerSpec")) else { continue };
-            let piece = module.prototypes.expand(&placed, &mut Vec::new());
-            self.push(fields.get("gpId"), piece);
+            self.push(fields.get("gpId"), placed);
         }
     }
 
@@ -107,24 +113,25 @@ impl Counters {
             return Ok((found, By::Name));
         }
         let picture = picture_of(piece);
-        let alike = named.iter().copied().filter(|&number| picture_of(&self.all[number].piece) == picture);
+        let alike =
+            named.iter().copied().filter(|&number| picture_of(&self.all[number].definition) == picture);
         self.only_one(alike).map(|found| (found, By::NameAndPicture)).ok_or(NoCounter::Several(named.len()))
     }
 
     /// The first of some, where all make the same piece.
     fn only_one(&self, mut some: impl Iterator<Item = usize>) -> Option<&Counter> {
         let first = &self.all[some.next()?];
-        let own = made(first);
-        some.all(|other| made(&self.all[other]) == own).then_some(first)
+        let own = made(self.piece(first));
+        some.all(|other| made(self.piece(&self.all[other])) == own).then_some(first)
     }
 }
 
 /// What a counter makes, but for its own number.
-fn made(counter: &Counter) -> (&[TraitText], Option<&Text>) {
-    match counter.piece.traits.split_last() {
-        Some((basic, inner)) => (inner, Some(&basic.type_text)),
-        None => (&[], None),
+fn made(mut piece: PieceText) -> PieceText {
+    if let Some(basic) = piece.traits.last_mut() {
+        basic.state_text = Text::default();
     }
+    piece
 }
 
 /// The name of its basic piece.

@@ -87,7 +87,7 @@ fn fate_of(
         Ok(found) => found,
         Err(reason) => return (Fate::Kept(reason), None),
     };
-    let carried = carry::carried(&piece.traits, &counter.piece, spellings);
+    let carried = carry::carried(&piece.traits, &counters.piece(counter), spellings);
     let wants_number = by != By::Number && !counter.gpid.is_empty();
     if carried.is_same && !wants_number {
         return (Fate::Same, None);

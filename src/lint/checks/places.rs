@@ -12,8 +12,8 @@ use crate::model::grid::Grid;
 const POINTS: i32 = 24;
 /// Two zones that share less than one point in so many of the smaller one only touch.
 const TOUCHING: usize = 20;
-/// Zones of one grid beyond this number are not compared.
-const MOST_ZONES: usize = 1_000;
+/// So many corners are looked at for all zones of a grid together; no map that was drawn by hand has as many.
+const MOST_CORNERS: usize = 300_000_000;
 /// A picture of more pixels takes 400 MB unpacked, and VASSAL has 512 MB unless a player gives it more.
 const MOST_PIXELS: i64 = 100_000_000;
 
@@ -36,11 +36,16 @@ pub fn overlapping(subject: &Subject<'_>, told: &mut Told<'_>) {
                 (at, text("name"), corners(text("path")))
             })
             .filter(|(.., path)| path.len() > 2)
-            .take(MOST_ZONES)
             .collect();
+        let mut left = MOST_CORNERS;
         for (place, (at, name, path)) in zones.iter().enumerate() {
-            let over = zones[..place].iter().filter(|(.., first)| overlap(first, path));
+            let over = zones[..place].iter().filter(|(.., first)| overlap(first, path, &mut left));
             let names: Vec<String> = over.map(|(_, name, _)| quoted(name)).collect();
+            if left == 0 {
+                let message = "its zones have too many corners; which overlap was not told to the end";
+                told.at(At::whole(grid), message.to_owned(), None);
+                break;
+            }
             if let [first, more @ ..] = names.as_slice() {
                 let more = if more.is_empty() { String::new() } else { format!(" and {} more", more.len()) };
                 let own = quoted(name);
@@ -54,14 +59,19 @@ pub fn overlapping(subject: &Subject<'_>, told: &mut Told<'_>) {
     }
 }
 
-/// Whether two polygons share more than a seam.
-fn overlap(one: &[Point], other: &[Point]) -> bool {
+/// Whether two polygons share more than a seam. `left_over` is how many corners may still be looked at.
+fn overlap(one: &[Point], other: &[Point], left_over: &mut usize) -> bool {
     let [a, b] = [bounds_of(one), bounds_of(other)];
     let left = a.origin.x.max(b.origin.x);
     let top = a.origin.y.max(b.origin.y);
     let right = (a.origin.x.saturating_add(a.size.width)).min(b.origin.x.saturating_add(b.size.width));
     let bottom = (a.origin.y.saturating_add(a.size.height)).min(b.origin.y.saturating_add(b.size.height));
     if left >= right || top >= bottom {
+        return false;
+    }
+    let cost = (one.len() + other.len()).saturating_mul((POINTS * POINTS).unsigned_abs() as usize);
+    *left_over = left_over.saturating_sub(cost);
+    if *left_over == 0 {
         return false;
     }
     let at = |low: i32, high: i32, step: i32| {

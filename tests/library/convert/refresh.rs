@@ -13,10 +13,10 @@ use liege::model::module::Module;
 use liege::model::position::{Piece, Position};
 use serde_json::Value;
 
-fn data(name: &str) -> Vec<u8> {
-    let path = format!("{}/tests/data/engine/{name}", env!("CARGO_MANIFEST_DIR"));
-    std::fs::read(path).unwrap()
-}
+const MODULE: &[u8] = include_bytes!("../../data/engine/refresh.vmod");
+const SAVE: &[u8] = include_bytes!("../../data/engine/refresh.vsav");
+/// What VASSAL has after its own refresh of the save.
+const REFRESHED: &str = include_str!("../../data/engine/refresh.jsonl");
 
 struct Game {
     module: Module,
@@ -25,9 +25,9 @@ struct Game {
 
 impl Game {
     fn read() -> Self {
-        let file = ModuleFile::read(data("refresh.vmod"), &Limits::default()).unwrap();
+        let file = ModuleFile::read(MODULE.to_vec(), &Limits::default()).expect("the module can be read");
         let (module, _) = Module::read(&file.build_file.root, &|_| None);
-        let save = SaveFile::read(data("refresh.vsav"), &Limits::default()).unwrap();
+        let save = SaveFile::read(SAVE.to_vec(), &Limits::default()).expect("the save can be read");
         Self { module, save }
     }
 
@@ -37,12 +37,13 @@ impl Game {
         by_name: bool,
         sees: &dyn Fn(&Piece) -> bool,
     ) -> (BTreeMap<String, Fate>, Position, Vec<String>) {
-        let commands = self.save.commands().unwrap();
+        let commands = self.save.commands().expect("its commands can be read");
         let (position, _) = Position::read(&commands, Some(&self.module));
         let counters = Counters::of(&self.module);
-        let made = refresh(&commands, &position, (&self.module, &counters), by_name, sees).unwrap();
+        let made = refresh(&commands, &position, (&self.module, &counters), by_name, sees)
+            .expect("it can be refreshed");
         let ids = position.pieces.iter().map(|piece| piece.id.clone());
-        let (after, _) = Position::read(&made.commands.unwrap(), Some(&self.module));
+        let (after, _) = Position::read(&made.commands.expect("something changed"), Some(&self.module));
         (ids.zip(made.fates).collect(), after, made.unstacked)
     }
 }
@@ -60,18 +61,14 @@ fn spelt(piece: &PieceText, names: &BTreeMap<String, String>) -> Vec<String> {
 }
 
 fn unique(piece: &PieceText) -> String {
-    let state = piece.traits.last().unwrap().state_text.to_string();
-    state.rsplit_once("UniqueID;").unwrap().1.to_owned()
+    let state = piece.traits.last().expect("a piece has traits").state_text.to_string();
+    state.rsplit_once("UniqueID;").expect("each piece has one").1.to_owned()
 }
 
 #[test]
 fn pieces_keep_what_the_engine_lets_them_keep() {
     let (_, after, unstacked) = Game::read().refreshed(false, &|_| true);
-    let rows: Vec<Value> = String::from_utf8(data("refresh.jsonl"))
-        .unwrap()
-        .lines()
-        .map(|row| serde_json::from_str(row).unwrap())
-        .collect();
+    let rows: Vec<Value> = REFRESHED.lines().map(|row| serde_json::from_str(row).unwrap()).collect();
     let text = |row: &Value, key: &str| row[key].as_str().unwrap_or_default().to_owned();
     let pieces: Vec<(&Value, PieceText)> = rows
         .iter()
