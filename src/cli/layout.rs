@@ -18,7 +18,7 @@ const LAST_LABEL: usize = 44;
 const FREE: usize = 2;
 
 /// Labels of lines that people look for, with their colours; `[` goes on to `]`.
-const LABELS: [(&str, Style); 11] = [
+const LABELS: [(&str, Style); 12] = [
     ("error:", AnsiColor::Red.on_default().bold()),
     ("error[", AnsiColor::Red.on_default().bold()),
     ("illegal[", AnsiColor::Red.on_default().bold()),
@@ -30,6 +30,7 @@ const LABELS: [(&str, Style); 11] = [
     ("note[", AnsiColor::Cyan.on_default()),
     ("-->", AnsiColor::Blue.on_default().bold()),
     ("result:", Style::new().bold()),
+    ("result so far:", Style::new().bold()),
 ];
 
 /// How wide lines on standard output are to be; as long as they come where nobody reads along, so that `grep` and

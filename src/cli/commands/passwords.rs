@@ -36,7 +36,7 @@ fn write(args: &Args, own: &Convert, path: &Path, target: &Path) -> Result<Exit,
     let mut save = open::save(path, &open::limits(args))?;
     if save.is_log().map_err(|error| about(&error))? {
         return Err(about(&"is a log, and its steps name the players as they were")
-            .help("make a save of the position you want first: liege convert game.vlog --end -o game.vsav"));
+            .help("make a save of the position you want first: liege convert game.vlog --end --to vcsk -o game.vsav"));
     }
     let commands = save.whole_commands().map_err(|error| about(&error))?;
     let forgotten = change::forget_passwords(commands).map_err(|error| about(&error))?;

@@ -88,8 +88,9 @@ fn refreshed(
     let about = |error: &dyn std::fmt::Display| Failure::about(path, error);
     let mut save = open::save(path, &limits)?;
     if save.is_log().map_err(|error| about(&error))? {
-        return Err(about(&"is a log, and its steps speak of the pieces as they were")
-            .help("make a save of the position you want: liege convert game.vlog --end -o game.vsav"));
+        return Err(about(&"is a log, and its steps speak of the pieces as they were").help(
+            "make a save of the position you want: liege convert game.vlog --end --to vcsk -o game.vsav",
+        ));
     }
     let asked = open::Asked { module: Some(own.module.as_path()), at: None };
     let mut game = open::position_on_map(path, &save, asked, args)?;

@@ -200,9 +200,8 @@ pub fn print(report: &Resolution, format: Format) -> Result<(), Failure> {
 /// A report in words: its steps, its result, and the question that is open.
 pub fn words(report: &Resolution) -> String {
     let mut out = text::steps(&report.lines);
-    if report.open.is_none() {
-        out.push_str(&format!("result: {}\n", report.result));
-    }
+    let said = if report.open.is_some() { "result so far" } else { "result" };
+    out.push_str(&format!("{said}: {}\n", report.result));
     if let Some(luck) = &report.luck {
         out.push_str(&luck.in_words());
     }

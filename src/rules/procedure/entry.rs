@@ -373,9 +373,7 @@ pub fn report_of<P: Procedure>(
 ) -> Resolution {
     let outcome = ended.outcome();
     let open = if let Ended::Open(_, question) = ended { Some(&**question) } else { None };
-    // What is open has no result yet; what has happened so far stands in its outcome.
-    let result = if open.is_some() { "open".to_owned() } else { P::result(outcome) };
-    let end = EndFacts { result, facts: json!(outcome), deeds: P::deeds(outcome), open };
+    let end = EndFacts { result: P::result(outcome), facts: json!(outcome), deeds: P::deeds(outcome), open };
     end.report(entry, inputs, dice, log)
 }
 

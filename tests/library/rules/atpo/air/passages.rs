@@ -153,7 +153,7 @@ fn a_paratroop_drops_where_its_air_transport_comes_through() {
     assert!(told.unwrap_err().to_string().contains("atp"));
     assert!(call("R36", &["adjacent=yes", TONY]).tried(&[]).unwrap_err().to_string().contains("transport"));
     let asked = Call { policies: &[], ..call("R36", &words) }.run(&[]);
-    assert_eq!((asked.open.unwrap().label, asked.result.as_str()), ("intercept", "open"));
+    assert_eq!((asked.open.unwrap().label, asked.result.as_str()), ("intercept", "not dropped yet"));
 }
 
 #[test]
