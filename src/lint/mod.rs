@@ -19,8 +19,8 @@ pub use fault::{Fault, Level, Place};
 pub use fix::{Fixed, Mended, fix};
 use pictures::Pictures;
 use roles::Role;
+pub use table::OfSave;
 use table::Table;
-pub use table::{OfSave, of_save};
 use tree::Tree;
 use values::{At, Value};
 use words::Slips;
@@ -130,6 +130,30 @@ pub fn of_module(file: &ModuleFile, module: &Module, wanted: &dyn Fn(&Check) -> 
             Asks::NoCode if has_code => "its own classes may use anything under any name",
             _ => {
                 run(&subject, &mut Told { check, tree: Some(&tree), faults: &mut linted.faults });
+                linted.made.push(check.id);
+                continue;
+            }
+        };
+        linted.not_checked.push(NotChecked { id: check.id, reason });
+    }
+    linted
+}
+
+/// Looks for the faults of a save or log. `wanted` picks checks.
+#[must_use]
+pub fn of_save(save: OfSave<'_>, wanted: &dyn Fn(&Check) -> bool) -> Linted {
+    let table = Table::of(save);
+    let has_code = save.module.is_some_and(|(file, _)| has_code(file));
+    let mut linted = Linted::default();
+    for check in CHECKS.iter().filter(|check| wanted(check)) {
+        let Run::Save(run) = check.run else { continue };
+        let reason = match check.asks {
+            Asks::ItsModule | Asks::ItsModuleWithoutCode if save.module.is_none() => {
+                "its module is not at hand"
+            }
+            Asks::ItsModuleWithoutCode if has_code => "the module's own classes may be anything",
+            _ => {
+                run(&table, &mut Told { check, tree: None, faults: &mut linted.faults });
                 linted.made.push(check.id);
                 continue;
             }

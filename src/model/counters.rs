@@ -23,7 +23,7 @@ pub enum By {
 
 /// One counter of the module.
 #[derive(Debug)]
-pub struct Counter {
+pub struct ModuleCounter {
     /// Its number; empty where the module gives it none.
     pub gpid: String,
     /// Its definition, prototypes not expanded.
@@ -35,7 +35,7 @@ pub struct Counter {
 pub struct Counters {
     /// Expanded when a counter is asked for: all at once would take what a hostile module wants.
     prototypes: Prototypes,
-    all: Vec<Counter>,
+    all: Vec<ModuleCounter>,
     by_number: BTreeMap<String, usize>,
     by_name: BTreeMap<String, Vec<usize>>,
     /// Numbers that several counters have, and how many have none; the engine refuses to refresh then.
@@ -73,13 +73,13 @@ impl Counters {
 
     /// The piece that a new game would get of a counter, prototypes expanded.
     #[must_use]
-    pub fn piece(&self, counter: &Counter) -> PieceText {
+    pub fn piece(&self, counter: &ModuleCounter) -> PieceText {
         self.prototypes.expand(&counter.definition, &mut Vec::new())
     }
 
     fn push(&mut self, gpid: &str, definition: PieceText) {
         let number = self.all.len();
-        self.all.push(Counter { gpid: gpid.to_owned(), definition });
+        self.all.push(ModuleCounter { gpid: gpid.to_owned(), definition });
         if gpid.is_empty() {
             self.without += 1;
         } else if self.by_number.insert(gpid.to_owned(), number).is_some() {
@@ -104,7 +104,12 @@ impl Counters {
     ///
     /// # Errors
     /// There is none, or several that differ.
-    pub fn find(&self, gpid: &str, piece: &PieceText, by_name: bool) -> Result<(&Counter, By), NoCounter> {
+    pub fn find(
+        &self,
+        gpid: &str,
+        piece: &PieceText,
+        by_name: bool,
+    ) -> Result<(&ModuleCounter, By), NoCounter> {
         if let Some(found) = self.by_number.get(gpid).filter(|_| !gpid.is_empty()) {
             return Ok((&self.all[*found], By::Number));
         }
@@ -119,7 +124,7 @@ impl Counters {
     }
 
     /// The first of some, where all make the same piece.
-    fn only_one(&self, mut some: impl Iterator<Item = usize>) -> Option<&Counter> {
+    fn only_one(&self, mut some: impl Iterator<Item = usize>) -> Option<&ModuleCounter> {
         let first = &self.all[some.next()?];
         let own = made(self.piece(first));
         some.all(|other| made(self.piece(&self.all[other])) == own).then_some(first)

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args as ClapArgs, ValueEnum};
 
 use super::{Format, LogPoint, SideArg, fraction};
+use crate::format::stream::Encoding;
 
 /// Says what is in a module, extension, save or log.
 #[derive(Debug, ClapArgs)]
@@ -176,6 +177,17 @@ pub enum Target {
     Xz,
     /// The save with its commands as plain text
     Plain,
+}
+
+impl Target {
+    /// The encoding of a save with this text; VASSAL's own where it names a table.
+    pub fn encoding(self, text: &str) -> Encoding {
+        match self {
+            Self::Xz => Encoding::Xz,
+            Self::Plain => Encoding::Plain,
+            _ => Encoding::for_new(text),
+        }
+    }
 }
 
 /// Writes a copy of a save for one side, with nothing in it that the side may not see.

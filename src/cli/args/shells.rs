@@ -2,8 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::Args as ClapArgs;
-use clap_complete::Shell;
+use clap::{Args as ClapArgs, ValueEnum};
 
 /// Prints a script with which a shell completes commands, options and their words.
 #[derive(Debug, ClapArgs)]
@@ -17,7 +16,23 @@ In zsh the folder has to be in fpath before compinit is called.")]
 pub struct Completions {
     /// The shell.
     #[arg(value_name = "SHELL", ignore_case = true)]
-    pub shell: Shell,
+    pub shell: ShellName,
+}
+
+/// A shell that completes what is typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ShellName {
+    /// The shell of most Linux systems
+    Bash,
+    /// Elvish
+    Elvish,
+    /// The friendly interactive shell
+    Fish,
+    /// PowerShell, of Windows
+    #[value(name = "powershell")]
+    PowerShell,
+    /// The shell of macOS
+    Zsh,
 }
 
 /// Writes a page of the manual for each command.

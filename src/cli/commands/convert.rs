@@ -12,7 +12,6 @@ use crate::convert::database::{Database, SaveFacts};
 use crate::convert::table;
 use crate::format::Timestamp;
 use crate::format::save_file::SaveFile;
-use crate::format::stream::Encoding;
 use crate::model::eyes::Eyes;
 use crate::model::module::Module;
 
@@ -185,15 +184,6 @@ fn write(own: &Convert, bytes: &[u8]) -> Result<(), Failure> {
     }
 }
 
-/// The encoding that a save is to be written in.
-pub(super) fn encoding_of(to: Target, save: &SaveFile) -> Encoding {
-    match to {
-        Target::Xz => Encoding::Xz,
-        Target::Plain => Encoding::Plain,
-        _ => Encoding::for_new(save.text()),
-    }
-}
-
 fn encode(
     args: &Args,
     own: &Convert,
@@ -211,7 +201,7 @@ fn encode(
     }
     files::refuse_same(source, path)?;
     let about = |error: &dyn std::fmt::Display| Failure::about(source, error);
-    let encoding = encoding_of(to, &save);
+    let encoding = to.encoding(save.text());
     let asked = open::Asked { module: own.module.as_deref(), at: Some(own.at) };
     if own.at.end || own.at.step.is_some() {
         let game = open::position(source, &save, asked, args)?;

@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use super::convert::encoding_of;
 use crate::cli::args::{Args, Convert, Target};
 use crate::cli::{Exit, Failure, files, open, output, several, standard};
 use crate::diagnostic::counted;
@@ -42,7 +41,7 @@ fn write(args: &Args, own: &Convert, path: &Path, target: &Path) -> Result<Exit,
     let forgotten = change::forget_passwords(commands).map_err(|error| about(&error))?;
     save.set_commands(&forgotten.commands).map_err(|error| about(&error))?;
     if let Some(to) = own.to {
-        save.set_encoding(encoding_of(to, &save));
+        save.set_encoding(to.encoding(save.text()));
     }
     let date = save.save_data(&open::limits(args)).ok().flatten().and_then(|about| about.date_saved);
     let bytes = save.write(date.unwrap_or(Timestamp(0))).map_err(|error| about(&error))?;

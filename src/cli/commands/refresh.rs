@@ -68,7 +68,7 @@ fn targets(own: &Refresh) -> Result<BTreeMap<&PathBuf, PathBuf>, Failure> {
 }
 
 /// A save that was refreshed.
-struct Done {
+struct Brought {
     game: open::Game,
     side: String,
     made: Refreshed,
@@ -83,7 +83,7 @@ fn refreshed(
     own: &Refresh,
     path: &Path,
     counters: &OnceLock<Counters>,
-) -> Result<Done, Failure> {
+) -> Result<Brought, Failure> {
     let limits = open::limits(args);
     let about = |error: &dyn std::fmt::Display| Failure::about(path, error);
     let mut save = open::save(path, &limits)?;
@@ -108,7 +108,7 @@ fn refreshed(
     let bytes =
         written(&mut save, game.file.as_deref(), &module.version, args).map_err(|error| about(&error))?;
     let (twice, without) = (counters.twice.clone(), counters.without);
-    Ok(Done { game, side: eyes.in_words(), made, twice, without, bytes })
+    Ok(Brought { game, side: eyes.in_words(), made, twice, without, bytes })
 }
 
 /// The file: the save's own entries, with the module's name and version in place of the old ones.
@@ -129,7 +129,7 @@ fn written(
 /// Pieces of one counter to which the same happened.
 type Group<'d> = (String, &'d Fate);
 
-impl Done {
+impl Brought {
     /// The pieces with what became of them.
     fn pieces(&self) -> impl Iterator<Item = (&Piece, &Fate)> {
         self.game.position.pieces.iter().zip(&self.made.fates)
@@ -165,7 +165,7 @@ fn called(piece: &Piece) -> String {
     format!("\"{}\"{number}", piece.true_name)
 }
 
-fn text(save: &Path, target: Option<&PathBuf>, done: &Done) -> String {
+fn text(save: &Path, target: Option<&PathBuf>, done: &Brought) -> String {
     let from = standard::name_of_input(save);
     let to = match target {
         Some(target) => format!(" → {}", standard::name_of_output(target)),
@@ -192,7 +192,7 @@ fn text(save: &Path, target: Option<&PathBuf>, done: &Done) -> String {
     text
 }
 
-fn counts(done: &Done) -> String {
+fn counts(done: &Brought) -> String {
     let all = counted(done.made.fates.len(), "piece");
     let parts = [
         (done.count(|fate| *fate == Fate::Same), "as the module has them".to_owned()),
@@ -209,7 +209,7 @@ fn counts(done: &Done) -> String {
 }
 
 /// What concerns the save or the module as a whole.
-fn notes(done: &Done) -> Vec<String> {
+fn notes(done: &Brought) -> Vec<String> {
     let mut notes = Vec::new();
     for map in &done.game.position.unknown_maps {
         notes.push(format!("the module has no map \"{map}\"; what lies there cannot be seen in VASSAL"));
@@ -267,7 +267,7 @@ fn in_words(difference: &Difference) -> String {
     }
 }
 
-fn report(save: &Path, target: Option<&PathBuf>, done: &Done) -> Value {
+fn report(save: &Path, target: Option<&PathBuf>, done: &Brought) -> Value {
     let row = |piece: &Piece, more: Value| {
         let mut row = json!({"piece": piece.id, "name": piece.true_name, "gpid": piece.gpid});
         if let (Some(row), Value::Object(more)) = (row.as_object_mut(), more) {

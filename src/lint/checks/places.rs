@@ -10,8 +10,10 @@ use crate::model::grid::Grid;
 
 /// Two zones are compared at so many points each way of the rectangle that both have.
 const POINTS: i32 = 24;
-/// Two zones that share less than one point in so many of the smaller one only touch.
-const TOUCHING: usize = 20;
+/// Two zones that share less than one part in so many of the smaller one only touch.
+const TOUCHING: f64 = 20.0;
+/// A zone lies in another one when this part of it does.
+const INSIDE: f64 = 0.9;
 /// So many corners are looked at for all zones of a grid together; no map that was drawn by hand has as many.
 const MOST_CORNERS: usize = 300_000_000;
 /// A picture of more pixels takes 400 MB unpacked, and VASSAL has 512 MB unless a player gives it more.
@@ -59,7 +61,8 @@ pub fn overlapping(subject: &Subject<'_>, told: &mut Told<'_>) {
     }
 }
 
-/// Whether two polygons share more than a seam. `left_over` is how many corners may still be looked at.
+/// Whether a zone lies over another one, and not around it: they share more than a seam, and the first is no part of the
+/// second. `left_over` is how many corners may still be looked at.
 fn overlap(one: &[Point], other: &[Point], left_over: &mut usize) -> bool {
     let [a, b] = [bounds_of(one), bounds_of(other)];
     let left = a.origin.x.max(b.origin.x);
@@ -79,17 +82,28 @@ fn overlap(one: &[Point], other: &[Point], left_over: &mut usize) -> bool {
         i32::try_from(low + (high - low) * i64::from(2 * step + 1) / i64::from(2 * POINTS)).unwrap_or(0)
     };
     let points = (0..POINTS).flat_map(|row| (0..POINTS).map(move |column| (column, row)));
-    let mut held = [0_usize; 3];
-    for (column, row) in points {
-        let point = Point::new(at(left, right, column), at(top, bottom, row));
-        let inside = [polygon_contains(one, point), polygon_contains(other, point)];
-        held[0] += usize::from(inside[0]);
-        held[1] += usize::from(inside[1]);
-        held[2] += usize::from(inside[0] && inside[1]);
-    }
+    let of_both = points.filter(|(column, row)| {
+        let point = Point::new(at(left, right, *column), at(top, bottom, *row));
+        polygon_contains(one, point) && polygon_contains(other, point)
+    });
+    let part = of_both.count() as f64 / f64::from(POINTS * POINTS);
+    let common = part * f64::from(right - left) * f64::from(bottom - top);
+    let (first, second) = (area(one), area(other));
+    // Where the first lies in the second, it is a part of it that was drawn on purpose.
+    let is_inside = common > first * INSIDE && first < second;
     // Where the shared rectangle is a sliver of both, what they share is a seam.
     let is_thin = (right - left).min(bottom - top) < 4;
-    !is_thin && held[2] * TOUCHING > held[0].min(held[1]) && held[2] > 0
+    !is_thin && !is_inside && common * TOUCHING > first.min(second)
+}
+
+/// The area of a polygon.
+fn area(corners: &[Point]) -> f64 {
+    let next = corners.iter().cycle().skip(1);
+    let twice = corners
+        .iter()
+        .zip(next)
+        .map(|(a, b)| f64::from(a.x) * f64::from(b.y) - f64::from(b.x) * f64::from(a.y));
+    twice.sum::<f64>().abs() / 2.0
 }
 
 /// Two cells of one grid have one number.

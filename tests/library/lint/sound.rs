@@ -141,3 +141,37 @@ fn thousands_of_names_that_are_not_there_cost_no_time_worth_telling() {
     let count = |id: &str| told.faults.iter().filter(|fault| fault.id == id).count();
     assert_eq!((count("VASSAL-P01"), count("VASSAL-I01")), (3_000, 3_000));
 }
+
+/// A module with a board that has these zones, in this order.
+fn with_zones(zones: &[(&str, &str)]) -> ModuleFile {
+    let mut grid = Element::new("VASSAL.build.module.map.boardPicker.board.ZonedGrid");
+    for (name, path) in zones {
+        let zone = Element::new("VASSAL.build.module.map.boardPicker.board.mapgrid.Zone");
+        grid.push(zone.with("name", *name).with("path", *path));
+    }
+    let board =
+        Element::new("VASSAL.build.module.map.boardPicker.Board").with("name", "East").with_child(grid);
+    let picker = Element::new("VASSAL.build.module.map.BoardPicker").with_child(board);
+    let map = Element::new("VASSAL.build.module.Map").with("mapName", "Main").with_child(picker);
+    let root = Element::new("VASSAL.build.GameModule").with_child(map);
+    ModuleFile::new(Document { before: Vec::new(), root, after: Vec::new() }, Metadata::default())
+        .expect("a new module")
+}
+
+#[test]
+fn a_zone_inside_of_one_below_it_and_zones_that_share_a_seam_do_not_overlap() {
+    let overlaps = |zones: &[(&str, &str)]| ids(&linted(&with_zones(zones))).contains(&"VASSAL-G06");
+    let large = ("Sea", "0,0;400,0;400,400;0,400");
+    let small = ("Port", "100,100;140,100;140,140;100,140");
+    assert!(!overlaps(&[small, large]), "the small one holds its place");
+    assert!(overlaps(&[large, small]), "nothing is ever in the small one");
+    assert!(!overlaps(&[large, ("Land", "399,0;800,0;800,400;399,400")]), "a seam");
+    assert!(overlaps(&[large, ("Land", "300,0;800,0;800,400;300,400")]), "a quarter of one is in the other");
+}
+
+#[test]
+fn empty_braces_are_an_empty_text() {
+    let trigger = "macro;Go;;;;;;true;;;until;;{};;false;;1;1";
+    let module = module(&[piece(&[(trigger, "")], "a.png")], &[("images/a.png", PICTURE)]);
+    assert!(!ids(&linted(&module)).contains(&"VASSAL-E01"));
+}
