@@ -14,7 +14,7 @@ Example: liege completions bash > ~/.local/share/bash-completion/completions/lie
          liege completions elvish >> ~/.config/elvish/rc.elv
 In zsh the folder has to be in fpath before compinit is called.")]
 pub struct Completions {
-    /// The shell.
+    /// The shell that is to complete.
     #[arg(value_name = "SHELL", ignore_case = true)]
     pub shell: ShellName,
 }
