@@ -5,33 +5,9 @@ use serde::Serialize;
 use super::tree::Tree;
 use super::values::At;
 use super::words::{quoted, shortened};
-use crate::diagnostic::fingerprint;
+use crate::diagnostic::{Level, fingerprint};
 use crate::model::board::OFFBOARD;
 use crate::model::position::Piece;
-
-/// How bad a fault is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Level {
-    /// Players meet it: something is missing, fails or says something wrong.
-    Error,
-    /// Players may meet it, or the module's next version will.
-    Warning,
-    /// Nobody is hurt; something is left over or could be smaller.
-    Note,
-}
-
-impl Level {
-    /// Its name.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Error => "error",
-            Self::Warning => "warning",
-            Self::Note => "note",
-        }
-    }
-}
 
 /// Where a fault is, in the words of VASSAL's editor.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]

@@ -15,7 +15,7 @@ mod words;
 
 use checks::Run;
 pub use checks::{Asks, CHECKS, Check};
-pub use fault::{Fault, Level, Place};
+pub use fault::{Fault, Place};
 pub use fix::{Fixed, Mended, fix};
 use pictures::Pictures;
 use roles::Role;
@@ -25,6 +25,7 @@ use tree::Tree;
 use values::{At, Value};
 use words::Slips;
 
+pub use crate::diagnostic::Level;
 use crate::format::detect::Kind;
 use crate::format::module_file::ModuleFile;
 use crate::model::module::Module;
@@ -118,8 +119,7 @@ pub struct NotChecked {
 pub fn of_module(file: &ModuleFile, module: &Module, wanted: &dyn Fn(&Check) -> bool) -> Linted {
     let tree = Tree::of(&file.build_file.root);
     let values = values::all(&tree);
-    let made = tree.all("GamePieceImage").filter_map(|(_, own)| own.element.attr("name").map(str::to_owned));
-    let pictures = Pictures::of(file, made);
+    let pictures = Pictures::of(file);
     let subject = Subject { file, module, tree: &tree, values: &values, pictures, slips: Slips::default() };
     let (is_extension, has_code) = (file.kind == Kind::Extension, subject.has_code());
     let mut linted = Linted::default();

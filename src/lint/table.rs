@@ -35,14 +35,10 @@ pub(crate) struct Table<'t> {
 impl<'t> Table<'t> {
     /// What is made of the module of a save.
     pub fn of(save: OfSave<'t>) -> Self {
-        let made = |file: &ModuleFile| {
-            let images = file.build_file.root.descendants("GamePieceImage");
-            images.filter_map(|own| own.attr("name").map(str::to_owned)).collect::<Vec<_>>()
-        };
         Self {
             save,
             counters: save.module.map(|(_, module)| Counters::of(module)).unwrap_or_default(),
-            pictures: save.module.map(|(file, _)| Pictures::of(file, made(file).into_iter())),
+            pictures: save.module.map(|(file, _)| Pictures::of(file)),
         }
     }
 

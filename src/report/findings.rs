@@ -1,29 +1,6 @@
 //! What checks of any kind say of files, in the one form from which all outlets write.
 
-use crate::diagnostic::counted;
-
-/// How bad a finding is, in the three words that other programs have for it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Weight {
-    /// It must be mended.
-    Error,
-    /// Somebody should look at it.
-    Warning,
-    /// Good to know.
-    Note,
-}
-
-impl Weight {
-    /// Its name.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Error => "error",
-            Self::Warning => "warning",
-            Self::Note => "note",
-        }
-    }
-}
+use crate::diagnostic::{Level, counted};
 
 /// A check, and what its page says.
 #[derive(Debug, Clone)]
@@ -33,7 +10,7 @@ pub struct CheckText {
     /// Its name.
     pub name: String,
     /// How bad its findings are, unless they say otherwise.
-    pub weight: Weight,
+    pub weight: Level,
     /// Its page in Markdown, headed by id and name.
     pub page: Option<String>,
 }
@@ -80,7 +57,7 @@ pub struct FoundFault {
     /// The number of its check among those of [`Findings::checks`].
     pub check: usize,
     /// How bad it is.
-    pub weight: Weight,
+    pub weight: Level,
     /// What is wrong, in one sentence.
     pub message: String,
     /// What to do about it.
@@ -117,7 +94,7 @@ pub struct OfFile {
 impl OfFile {
     /// How many findings weigh so much.
     #[must_use]
-    pub fn count(&self, weight: Weight) -> usize {
+    pub fn count(&self, weight: Level) -> usize {
         self.found.iter().filter(|one| one.weight == weight).count()
     }
 }
@@ -134,20 +111,20 @@ pub enum WeightWords {
 impl WeightWords {
     /// The word for a weight.
     #[must_use]
-    pub fn word(self, weight: Weight) -> &'static str {
+    pub fn word(self, weight: Level) -> &'static str {
         match (self, weight) {
             (Self::OfFaults, _) => weight.word(),
-            (Self::OfRules, Weight::Error) => "illegal",
+            (Self::OfRules, Level::Error) => "illegal",
             (Self::OfRules, _) => "suspicious",
         }
     }
 
     /// So many findings of a weight; none where the words have no such weight.
     #[must_use]
-    pub fn counted(self, count: usize, weight: Weight) -> Option<String> {
+    pub fn counted(self, count: usize, weight: Level) -> Option<String> {
         match (self, weight) {
             (Self::OfFaults, _) => Some(counted(count, weight.word())),
-            (Self::OfRules, Weight::Note) => None,
+            (Self::OfRules, Level::Note) => None,
             (Self::OfRules, _) => Some(format!("{count} {}", self.word(weight))),
         }
     }
@@ -205,7 +182,7 @@ mod tests {
         let mut check = CheckText {
             id: "VASSAL-P01".into(),
             name: "missing-prototype".into(),
-            weight: Weight::Error,
+            weight: Level::Error,
             page: Some(page.into()),
         };
         assert_eq!(check.sentence(), "A trait names one.");

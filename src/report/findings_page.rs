@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::findings::{CheckText, Findings, FoundFault, OfFile, Weight};
+use super::findings::{CheckText, Findings, FoundFault, OfFile};
 use super::markdown;
 use super::page::{Page, escaped};
+use crate::diagnostic::Level;
 
 /// Most findings of one check that are shown; the page says how many more there are.
 const MOST_SHOWN: usize = 500;
@@ -47,7 +48,7 @@ fn short(file: &str) -> &str {
     file.rsplit(['/', '\\']).next().unwrap_or(file)
 }
 
-const WEIGHTS: [Weight; 3] = [Weight::Error, Weight::Warning, Weight::Note];
+const WEIGHTS: [Level; 3] = [Level::Error, Level::Warning, Level::Note];
 
 fn lead(findings: &Findings) -> String {
     let count = |weight| findings.files.iter().map(|file| file.count(weight)).sum::<usize>();
@@ -61,7 +62,7 @@ fn lead(findings: &Findings) -> String {
 }
 
 fn files(findings: &Findings, page: &mut Page) {
-    let known: Vec<Weight> =
+    let known: Vec<Level> =
         WEIGHTS.into_iter().filter(|weight| findings.words.counted(0, *weight).is_some()).collect();
     // Names are long, and the counts are what is looked for on a small screen.
     let header: Vec<&str> = known.iter().map(|weight| findings.words.word(*weight)).chain(["file"]).collect();

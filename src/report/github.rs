@@ -2,7 +2,8 @@
 //!
 //! Source: GitHub's page "Workflow commands for GitHub Actions"; what its runner gives back for `%` escapes.
 
-use super::findings::{Findings, OfFile, Weight};
+use super::findings::{Findings, OfFile};
+use crate::diagnostic::Level;
 
 /// The lines of a file's findings; empty where there are none.
 #[must_use]
@@ -13,9 +14,9 @@ pub fn commands(findings: &Findings, file: &OfFile) -> String {
     }
     let line = |fault: &super::findings::FoundFault| {
         let word = match fault.weight {
-            Weight::Error => "error",
-            Weight::Warning => "warning",
-            Weight::Note => "notice",
+            Level::Error => "error",
+            Level::Warning => "warning",
+            Level::Note => "notice",
         };
         let place = fault.text.as_ref();
         let mut about = Vec::new();

@@ -3,7 +3,8 @@
 use quick_xml::Writer;
 use quick_xml::events::{BytesText, Event};
 
-use super::findings::{Findings, FoundFault, OfFile, Weight};
+use super::findings::{Findings, FoundFault, OfFile};
+use crate::diagnostic::Level;
 use crate::diagnostic::counted;
 
 /// The whole report.
@@ -40,7 +41,7 @@ fn failed_of(file: &OfFile) -> usize {
 }
 
 fn fails(file: &OfFile, check: usize) -> bool {
-    file.found.iter().any(|fault| fault.check == check && fault.weight != Weight::Note)
+    file.found.iter().any(|fault| fault.check == check && fault.weight != Level::Note)
 }
 
 fn suite(writer: &mut Writer<Vec<u8>>, findings: &Findings, file: &OfFile) -> std::io::Result<()> {
@@ -95,7 +96,7 @@ fn case(
 /// What a check found: one failure with all that is wrong, and what is only good to know behind it.
 fn faults(writer: &mut Writer<Vec<u8>>, found: &[&FoundFault]) -> std::io::Result<()> {
     let (notes, wrong): (Vec<&&FoundFault>, Vec<&&FoundFault>) =
-        found.iter().partition(|one| one.weight == Weight::Note);
+        found.iter().partition(|one| one.weight == Level::Note);
     if let Some(first) = wrong.first() {
         let what = if wrong.len() == 1 { first.message.clone() } else { counted(wrong.len(), "fault") };
         told(writer, "failure", &what, &lines(&wrong))?;

@@ -1,14 +1,27 @@
-//! CSV text cell by cell, as spreadsheets write it: cells between commas, in quotes where they hold a comma, a quote
-//! (doubled) or a line's end. Blank lines are no records. The same text means the same to the crate `csv`, which makes a
-//! machine for each text before it reads the first cell.
+//! CSV text record by record, into buffers that many records share.
+//!
+//! The crate `csv` makes its machine anew for each text, which takes longer than most tables are; its core lets all texts
+//! of a thread use one.
 
-use memchr::{memchr, memchr_iter};
+use std::cell::Cell;
+use std::mem;
+
+use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
+
+thread_local! {
+    /// The machine, while no text is read with it. A copy of it is none: it forgets its last states.
+    static MACHINE: Cell<Option<Reader>> = const { Cell::new(None) };
+}
+/// So many cells have room before there has to be more.
+const CELLS: usize = 64;
 
 /// The records of a text, one after the other.
 pub struct CsvRecords<'t> {
-    text: &'t str,
-    at: usize,
-    line: u64,
+    machine: Reader,
+    rest: &'t [u8],
+    /// Room for the longest record that there can be.
+    cells: Vec<u8>,
+    ends: Vec<usize>,
 }
 
 /// A record: where it begins and how many cells it has.
@@ -24,57 +37,42 @@ impl<'t> CsvRecords<'t> {
     /// Before the first record of a text.
     #[must_use]
     pub fn of(text: &'t str) -> Self {
-        Self { text: text.strip_prefix('\u{feff}').unwrap_or(text), at: 0, line: 1 }
+        let (cells, ends) = (vec![0; text.len()], vec![0; CELLS]);
+        let mut machine = MACHINE.take().unwrap_or_else(|| ReaderBuilder::new().build());
+        machine.reset();
+        Self { machine, rest: text.as_bytes(), cells, ends }
     }
 
     /// Reads the next record: its cells go behind `cells`, the end of each behind `ends`. None behind the last one.
     pub fn read(&mut self, cells: &mut String, ends: &mut Vec<usize>) -> Option<CsvRecord> {
-        let (line, before) = (self.line, ends.len());
-        while let Some(end @ (b'\n' | b'\r')) = self.byte() {
-            self.line += u64::from(end == b'\n');
-            self.at += 1;
-        }
-        self.byte()?;
+        let line = self.machine.line();
+        let (mut letters, mut count) = (0, 0);
         loop {
-            self.cell(cells);
-            ends.push(cells.len());
-            let end = self.byte();
-            self.at += usize::from(end.is_some());
-            if end != Some(b',') {
-                self.line += u64::from(end == Some(b'\n'));
-                return Some(CsvRecord { line, cells: ends.len() - before });
+            let (result, read, written, ended) =
+                self.machine.read_record(self.rest, &mut self.cells[letters..], &mut self.ends[count..]);
+            self.rest = &self.rest[read..];
+            letters += written;
+            count += ended;
+            match result {
+                // Without a letter left the machine ends the record that it is in.
+                ReadRecordResult::InputEmpty => {}
+                ReadRecordResult::OutputFull => self.cells.resize(self.cells.len() * 2 + CELLS, 0),
+                ReadRecordResult::OutputEndsFull => self.ends.resize(self.ends.len() * 2, 0),
+                ReadRecordResult::Record => break,
+                ReadRecordResult::End => return None,
             }
         }
+        let before = cells.len();
+        // The text was whole, and only ASCII letters were taken out of it.
+        cells.push_str(std::str::from_utf8(&self.cells[..letters]).unwrap_or_default());
+        ends.extend(self.ends[..count].iter().map(|end| before + end));
+        Some(CsvRecord { line, cells: count })
     }
+}
 
-    fn byte(&self) -> Option<u8> {
-        self.text.as_bytes().get(self.at).copied()
-    }
-
-    /// Up to the comma or the line's end behind it.
-    fn cell(&mut self, cells: &mut String) {
-        if self.byte() == Some(b'"') {
-            self.quoted(cells);
-        }
-        let rest = &self.text[self.at..];
-        let end = rest.bytes().position(|byte| matches!(byte, b',' | b'\n' | b'\r')).unwrap_or(rest.len());
-        cells.push_str(&rest[..end]);
-        self.at += end;
-    }
-
-    /// From a quote to behind the one that closes it, or to the end of the text.
-    fn quoted(&mut self, cells: &mut String) {
-        loop {
-            let rest = &self.text[self.at + 1..];
-            let end = memchr(b'"', rest.as_bytes()).unwrap_or(rest.len());
-            self.line += memchr_iter(b'\n', &rest.as_bytes()[..end]).count() as u64;
-            cells.push_str(&rest[..end]);
-            self.at = (self.at + end + 2).min(self.text.len());
-            if self.byte() != Some(b'"') {
-                return;
-            }
-            cells.push('"');
-        }
+impl Drop for CsvRecords<'_> {
+    fn drop(&mut self) {
+        MACHINE.set(Some(mem::take(&mut self.machine)));
     }
 }
 

@@ -94,3 +94,47 @@ fn our_own_module_has_no_fault() {
     let told = String::from_utf8(output.stdout).unwrap();
     assert!(told.lines().last().unwrap().contains(": 0 errors, 0 warnings"), "{told}");
 }
+
+/// A save of the module of `refresh.vmod` with a masked piece, one beyond the map and a player.
+fn save(folder: &tempfile::TempDir) -> String {
+    let commands = [
+        "begin_save",
+        "+/1/obs;77,130;back.png;Flip;I;?;sides:Axis;Peek\tpiece;;;;Spy/Axis;\tMain;9000;10;98;0",
+        "+/2/piece;;;;Tank/Main;9000;20;1;0",
+        "+/3/piece;;;;Gun/Main;650;20;2;0",
+        "MainBoardPicker\tB\t0\t0",
+        "PLAYER\ttiger\tAnna\tAxis",
+        "PLAYER\tlion\tBert\tAllies",
+        "end_save",
+    ];
+    let path = folder.path().join("game.vsav");
+    std::fs::write(&path, commands.join("\u{1b}")).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+#[test]
+fn a_save_is_looked_through_by_its_module_as_a_side_sees_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let save = save(&folder);
+    let module = format!("{}/tests/data/engine/refresh.vmod", env!("CARGO_MANIFEST_DIR"));
+    let call = |words: &[&str]| {
+        let output = liege(&[&["lint", &save][..], words].concat());
+        let told = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap()).concat();
+        (output.status.code(), told)
+    };
+    let (status, told) = call(&["--module", &module]);
+    assert_eq!(status, Some(2), "who looks has to be said: {told}");
+    assert!(!told.contains("Spy"), "{told}");
+    let (status, told) = call(&["--module", &module, "--side", "umpire"]);
+    assert_eq!(status, Some(1), "{told}");
+    assert!(
+        told.contains("VASSAL-S08 piece-beyond-the-map] ") && told.contains("\"Tank\" at 9000, 20"),
+        "{told}"
+    );
+    assert!(told.contains("\"Spy\"") && told.contains("its number 98"), "{told}");
+    assert!(told.contains("VASSAL-S01") && !told.contains("tiger"), "{told}");
+    let (_, told) = call(&["--module", &module, "--side", "Allies"]);
+    assert!(told.contains("Tank") && !told.contains("Spy") && !told.contains("98"), "{told}");
+    let (_, told) = call(&["--side", "umpire"]);
+    assert!(told.contains("not checked: VASSAL-S06") && told.contains("its module is not at hand"), "{told}");
+}

@@ -16,7 +16,7 @@ const TOUCHING: f64 = 20.0;
 const INSIDE: f64 = 0.9;
 /// So many corners are looked at for all zones of a grid together; no map that was drawn by hand has as many.
 const MOST_CORNERS: usize = 300_000_000;
-/// A picture of more pixels takes 400 MB unpacked, and VASSAL has 512 MB unless a player gives it more.
+/// A picture of more pixels takes 400 MB unpacked, and VASSAL has 1,024 MB unless a player gives it more.
 const MOST_PIXELS: i64 = 100_000_000;
 
 /// The corners of a zone.
@@ -157,7 +157,7 @@ fn collision(grid: &Grid, board: &Board) -> Option<(String, String, String)> {
     None
 }
 
-/// A board whose picture takes most of the memory that VASSAL has.
+/// A board whose picture takes a large part of the memory that VASSAL has.
 pub fn too_large(subject: &Subject<'_>, told: &mut Told<'_>) {
     for (at, own) in subject.tree.all("Board") {
         let map = subject.tree.around(at).filter_map(|at| subject.tree.components.get(at));

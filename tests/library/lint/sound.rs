@@ -175,3 +175,57 @@ fn empty_braces_are_an_empty_text() {
     let module = module(&[piece(&[(trigger, "")], "a.png")], &[("images/a.png", PICTURE)]);
     assert!(!ids(&linted(&module)).contains(&"VASSAL-E01"));
 }
+
+/// A module with a board of 20 × 15 squares that are numbered with these attributes.
+fn with_numbers(attributes: &[(&str, &str)]) -> ModuleFile {
+    let class = |name: &str| Element::new(format!("VASSAL.build.module.map.boardPicker.{name}"));
+    let mut numbering = class("board.mapgrid.SquareGridNumbering");
+    for &(name, value) in attributes {
+        numbering = numbering.with(name, value);
+    }
+    let grid = class("board.SquareGrid").with("dx", "40.0").with("dy", "40.0").with_child(numbering);
+    let board = class("Board").with("name", "East").with("width", "800").with("height", "600");
+    let picker = Element::new("VASSAL.build.module.map.BoardPicker").with_child(board.with_child(grid));
+    let map = Element::new("VASSAL.build.module.Map").with("mapName", "Main").with_child(picker);
+    let root = Element::new("VASSAL.build.GameModule").with_child(map);
+    ModuleFile::new(Document { before: Vec::new(), root, after: Vec::new() }, Metadata::default())
+        .expect("a new module")
+}
+
+#[test]
+fn a_separator_or_leading_zeros_tell_numbers_apart() {
+    let collide = |own: &[(&str, &str)]| ids(&linted(&with_numbers(own))).contains(&"VASSAL-G07");
+    assert!(collide(&[("hLeading", "0"), ("vLeading", "0")]));
+    assert!(!collide(&[("hLeading", "0"), ("vLeading", "0"), ("sep", ".")]));
+    assert!(!collide(&[("hLeading", "1"), ("vLeading", "1")]));
+}
+
+#[test]
+fn a_prototype_whose_names_are_all_given_loses_no_dollar_signs() {
+    let told = |parameters: &str| {
+        let text = piece(&[("mark;Strength", "$Strength$")], "");
+        let prototype = Element::new("VASSAL.build.module.PrototypeDefinition").with("name", "Unit");
+        let mut file = module(&[piece(&[(&format!("prototype;Unit{parameters}"), "")], "")], &[]);
+        let mut document = Document::clone(&file.build_file);
+        document.root.push(
+            Element::new("VASSAL.build.module.PrototypesContainer").with_child(prototype.with_text(text)),
+        );
+        file.build_file = std::sync::Arc::new(document);
+        ids(&linted(&file)).contains(&"VASSAL-P06")
+    };
+    assert!(!told(";Strength=3") && !told(""));
+    assert!(told(";Speed=3"));
+}
+
+#[test]
+fn what_the_named_version_has_is_not_newer() {
+    let told = |version: &str| {
+        let mut file = module(&[piece(&[("mat;Deck;", "0")], "")], &[]);
+        let mut document = Document::clone(&file.build_file);
+        document.root.set_attr("VassalVersion", version);
+        file.build_file = std::sync::Arc::new(document);
+        ids(&linted(&file)).contains(&"VASSAL-V01")
+    };
+    assert!(told("3.5.8"));
+    assert!(!told("3.6.0") && !told("3.7.0-beta1") && !told(""));
+}

@@ -9,8 +9,8 @@ use crate::cli::args::{Args, Check, CheckFormat};
 use crate::cli::outlet::{self, Outlet};
 use crate::cli::understood::Understood;
 use crate::cli::{Failure, headline, output, standard};
-use crate::diagnostic::{Finding, Severity, fingerprint};
-use crate::report::findings::{CheckText, Findings, FoundFault, InnerPlace, OfFile, Weight, WeightWords};
+use crate::diagnostic::{Finding, Level, Severity, fingerprint};
+use crate::report::findings::{CheckText, Findings, FoundFault, InnerPlace, OfFile, WeightWords};
 use crate::report::text;
 use crate::rules::check::{Checked, Meta};
 
@@ -95,16 +95,16 @@ fn checks(understood: &Understood, checked: &Checked) -> Vec<CheckText> {
     let text = |meta: Meta| CheckText {
         id: meta.id,
         name: meta.name,
-        weight: meta.severity.map_or(Weight::Note, weight),
+        weight: meta.severity.map_or(Level::Note, weight),
         page: meta.page,
     };
     metas.filter(|meta| meta.is_done || is_told(meta)).map(text).collect()
 }
 
-fn weight(severity: Severity) -> Weight {
+fn weight(severity: Severity) -> Level {
     match severity {
-        Severity::Illegal => Weight::Error,
-        Severity::Suspicious => Weight::Warning,
+        Severity::Illegal => Level::Error,
+        Severity::Suspicious => Level::Warning,
     }
 }
 

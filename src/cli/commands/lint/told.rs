@@ -11,9 +11,7 @@ use crate::cli::outlet::{self, Outlet};
 use crate::cli::{Failure, output, standard};
 use crate::diagnostic::counted;
 use crate::lint::{self, Check, Fault, Level, Linted};
-use crate::report::findings::{
-    CheckText, Findings, FoundFault, InnerPlace, OfFile, TextPlace, Weight, WeightWords,
-};
+use crate::report::findings::{CheckText, Findings, FoundFault, InnerPlace, OfFile, TextPlace, WeightWords};
 
 const LEVELS: [Level; 3] = [Level::Error, Level::Warning, Level::Note];
 
@@ -66,16 +64,8 @@ fn check_text(check: &Check) -> CheckText {
     CheckText {
         id: check.id.to_owned(),
         name: check.name.to_owned(),
-        weight: weight(check.severity),
+        weight: check.severity,
         page: check.page().map(str::to_owned),
-    }
-}
-
-fn weight(level: Level) -> Weight {
-    match level {
-        Level::Error => Weight::Error,
-        Level::Warning => Weight::Warning,
-        Level::Note => Weight::Note,
     }
 }
 
@@ -92,7 +82,7 @@ fn of_file(path: &Path, linted: &Linted) -> OfFile {
         };
         FoundFault {
             check: number(fault.id),
-            weight: weight(fault.severity),
+            weight: fault.severity,
             message: fault.message.clone(),
             help: fault.help.clone(),
             inner: (!words.is_empty()).then(|| InnerPlace { words: words.join(" / "), kind }),
