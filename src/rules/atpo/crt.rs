@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
+use super::magic::{self, HelpedNations};
 use crate::rules::choices::Choices;
 use crate::rules::data::{DataError, Files};
 use crate::rules::fault::{DataFault, did_you_mean, toml_fault};
@@ -348,6 +349,8 @@ pub struct Tables {
     pub terrain: BTreeMap<String, TerrainRow>,
     /// The elimination of a General (11.5.3).
     pub general: Roll,
+    /// Whom Magic helps.
+    pub helped: HelpedNations,
     /// The choices that hold.
     pub choices: Choices,
 }
@@ -363,6 +366,7 @@ impl Tables {
             crt: files.text(TABLE)?,
             numbers: files.text(NUMBERS)?,
             terrain: files.text(TERRAIN)?,
+            magic: files.text(magic::NUMBERS)?,
             choices: files.text(CHOICES)?,
         };
         let general = general(&|path| files.text(path).ok().map(str::to_owned), &mut faults);
@@ -382,8 +386,9 @@ impl Tables {
             faults.push(DataFault::at(NUMBERS, 1, format!("expected format = 1, found {format}")));
         }
         let terrain = terrain(texts.terrain, faults);
+        let helped = HelpedNations::read(texts.magic, faults);
         let choices = Choices::read(CHOICES, texts.choices, faults);
-        Some(Self { crt: crt?, numbers: numbers?, terrain, general, choices })
+        Some(Self { crt: crt?, numbers: numbers?, terrain, general, helped: helped?, choices })
     }
 }
 
@@ -416,6 +421,8 @@ pub struct Texts<'a> {
     pub numbers: &'a str,
     /// [`TERRAIN`].
     pub terrain: &'a str,
+    /// [`magic::NUMBERS`].
+    pub magic: &'a str,
     /// [`CHOICES`].
     pub choices: &'a str,
 }

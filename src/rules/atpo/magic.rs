@@ -2,9 +2,12 @@
 
 use serde::Deserialize;
 
+use super::terms::FORCE_POOL;
 use crate::rules::data::{DataError, Files};
+use crate::rules::deeds::{Act, Deed, Term, Whom};
 use crate::rules::fault::{DataFault, read_toml};
 use crate::rules::inputs::{Inputs, KeyFault};
+use crate::rules::procedure::Refusal;
 
 /// Path of what Magic chits do.
 pub const NUMBERS: &str = "rules/atpo/magic.toml";
@@ -47,11 +50,27 @@ impl HelpedNations {
         nation.is_none_or(|nation| self.nations.iter().any(|one| one == nation))
     }
 
+    /// Refuses an Air Magic chit to these nations, of which some may not be told.
+    #[must_use]
+    pub fn refused_in_the_air<'n>(
+        &self,
+        nations: impl IntoIterator<Item = Option<&'n str>>,
+    ) -> Option<Refusal> {
+        let other = nations.into_iter().flatten().find(|nation| !self.helps(Some(nation)))?;
+        let reason = format!("Air Magic is for US, UK and Commonwealth units alone, and one is of {other}");
+        Some(Refusal::new("17.10.2.1.1", reason))
+    }
+
     /// Whether it is used in nothing in which units of a nation take part.
     #[must_use]
     pub fn bars(&self, nation: &str) -> bool {
         self.never.iter().any(|one| one == nation)
     }
+}
+
+/// What becomes of a chit that was used: it goes back to those that are drawn (17.10.2.6).
+pub fn spent(chit: Term, used: bool) -> Option<Deed> {
+    used.then(|| Deed { whom: Whom::Thing(chit), act: Act::Destroy(FORCE_POOL), rule: "17.10.2.6".into() })
 }
 
 /// Who plays a chit of this sort, and its number: the side that is told, else the one without Japanese units.

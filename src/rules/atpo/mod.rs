@@ -83,8 +83,9 @@ impl Game for Atpo {
             read,
             &mut faults,
         );
-        // The faults of the choices are the pack's to tell.
-        let texts = crt::Texts { crt: &table, numbers: &numbers, terrain: &terrain, choices: "format = 1" };
+        // The faults of the choices are the pack's to tell, those of Magic were told with the air.
+        let (choices, magic) = ("format = 1", "[helped]\nnations = []\nnever = []");
+        let texts = crt::Texts { crt: &table, numbers: &numbers, terrain: &terrain, magic, choices };
         // So are those of the rolls.
         let mut of_rolls = Vec::new();
         if let Some(general) = crt::general(read, &mut of_rolls) {

@@ -48,8 +48,12 @@ pub const OUT_OF_THE_GAME: Term = Term::new("eliminated", "out of the game");
 pub const EVASION: Term = Term::new("evasion", "Evasion chit");
 /// What hides ships for a Step (17.3.2).
 pub const NIGHT: Term = Term::new("night", "Night chit");
-/// What the US know of a naval battle (17.10).
-pub const MAGIC: Term = Term::new("magic", "Naval Magic chit");
+/// What the US know of a battle at sea (17.10.2.1.3).
+pub const NAVAL_MAGIC: Term = Term::new("magic", "Naval Magic chit");
+/// What they know of a battle in the air (17.10.2.1.1).
+pub const AIR_MAGIC: Term = Term::new("magic", "Air Magic chit");
+/// What they know of a battle on land (17.10.2.1.2).
+pub const LAND_MAGIC: Term = Term::new("magic", "Land Magic chit");
 
 /// What air transport carries (4.12).
 pub const AIR_CARGO: Term = Term::new("air-cargo", "cargo");

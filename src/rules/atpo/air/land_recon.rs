@@ -6,8 +6,11 @@ use super::aircraft::{AirClass, Aircraft};
 use super::effect::{self, FlightWeather};
 use super::scouting::{self, ReconTables, SearchModifier};
 use crate::rules::atpo::forces::terrain::TERRAIN;
+use crate::rules::atpo::magic;
+use crate::rules::atpo::terms::AIR_MAGIC;
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
+use crate::rules::deeds::Deed;
 use crate::rules::dice::{Dice, Die};
 use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
 use crate::rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Refusal};
@@ -37,6 +40,9 @@ pub struct HexSearch {
 pub struct HexSearchOutcome {
     /// Whether the owner must show what is in the hex.
     pub revealed: bool,
+    /// Whether Air Magic was used.
+    #[serde(skip)]
+    pub magic_used: bool,
 }
 
 const RULE: &str = "4.5";
@@ -160,7 +166,7 @@ impl Procedure for LandReconnaissance {
         for SearchModifier { label, value, cause, rule } in modifiers {
             log.line(|| (format!("modifier: {label}"), format!("{value:+}"), cause, rule));
         }
-        let outcome = HexSearchOutcome { revealed: total(die) >= need };
+        let outcome = HexSearchOutcome { revealed: total(die) >= need, magic_used: search.magic > 0 };
         log.line(|| {
             let told = if outcome.revealed { "the units in the hex are shown" } else { "nothing is shown" };
             let cause = format!("total {}; {need} or more is needed; {told}", total(die));
@@ -170,11 +176,15 @@ impl Procedure for LandReconnaissance {
     }
 
     fn so_far(_: &HexSearch, (): &(), _: &ReconTables) -> HexSearchOutcome {
-        HexSearchOutcome { revealed: false }
+        HexSearchOutcome { revealed: false, magic_used: false }
     }
 
     fn result(outcome: &HexSearchOutcome) -> String {
         if outcome.revealed { "success".into() } else { "failure".into() }
+    }
+
+    fn deeds(outcome: &HexSearchOutcome) -> Vec<Deed> {
+        magic::spent(AIR_MAGIC, outcome.magic_used).into_iter().collect()
     }
 }
 

@@ -9,7 +9,8 @@ use super::dice::two_dice;
 use super::effect::FlightWeather;
 use super::scouting::{self, ReconTables, SearchModifier};
 use super::sighting::{self, SightedClass, SightedNumber};
-use crate::rules::atpo::terms::LOCATED;
+use crate::rules::atpo::magic;
+use crate::rules::atpo::terms::{AIR_MAGIC, LOCATED};
 use crate::rules::deeds::{Act, Deed, Whom};
 use crate::rules::dice::{Dice, Die};
 use crate::rules::procedure::{Flow, Log, Procedure, Refusal};
@@ -171,12 +172,13 @@ impl Procedure for SeaReconnaissance {
             act: Act::Mark(LOCATED),
             rule: RULE.into(),
         };
+        let used = state.magic != 0 && state.stage != SeekStage::Search;
         SeekOutcome {
             located: state.located,
             may_attack: state.located || !required,
             report: state.report,
             allowed: row.map(|row| row.allowed(&search.ships)).unwrap_or_default(),
-            deeds: if state.located { vec![deed] } else { Vec::new() },
+            deeds: state.located.then_some(deed).into_iter().chain(magic::spent(AIR_MAGIC, used)).collect(),
         }
     }
 

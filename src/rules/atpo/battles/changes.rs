@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::super::ratings;
 use super::super::states::{self, AirMission, Posture, Status};
-use super::super::terms::{ABORTED, COMMITTED, FLOWN};
+use super::super::terms::{ABORTED, COMMITTED, FLOWN, LAND_MAGIC};
 use super::super::view::{Alliance, View};
 use super::air::{carry, ground_support};
 use super::bases;
@@ -146,6 +146,7 @@ impl LandEdits<'_> {
     fn of_hex(&mut self, thing: &Term, act: &Act, rule: &str) {
         let hex = self.hex_name();
         match act {
+            Act::Destroy(_) if thing.word() == LAND_MAGIC.word() => self.plan.give_back(thing, rule),
             Act::Destroy(_) => self.destroy(thing, rule),
             Act::Capture(_) => {
                 self.captured = true;

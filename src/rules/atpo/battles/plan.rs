@@ -133,6 +133,17 @@ impl<'a> EditPlan<'a> {
         self.gone.insert(ix);
     }
 
+    /// A chit that was used goes back into the pool of chits; of several nobody knows which it was.
+    pub(super) fn give_back(&mut self, thing: &Term, rule: &str) {
+        let view = self.view;
+        let of_kind = |ix: &PieceIx| view.situation.pieces[*ix].is_chit(thing.word());
+        let mut known = view.situation.in_play().filter(of_kind);
+        match (known.next(), known.next()) {
+            (Some(ix), None) => self.send_to_pool(ix, rule, "has been used"),
+            _ => self.say(rule, &format!("{thing} has been used; its owner gives it back")),
+        }
+    }
+
     /// Turns the Layer that shows a state to it.
     pub(super) fn turn(&mut self, ix: PieceIx, state: &str, rule: &str, words: &str) {
         let layer = self.view.situation.pack.terms.layer_of(state);

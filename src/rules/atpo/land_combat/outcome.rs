@@ -13,7 +13,8 @@ use crate::rules::atpo::crt::Loss;
 use crate::rules::atpo::forces::installations;
 use crate::rules::atpo::forces::unit::LandUnit;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
-use crate::rules::atpo::terms::{FORCE_POOL, SEA_SUPPLY};
+use crate::rules::atpo::magic;
+use crate::rules::atpo::terms::{FORCE_POOL, LAND_MAGIC, SEA_SUPPLY};
 use crate::rules::deeds::{Act, Deed, Term, Whom};
 use crate::rules::losses::{LostUnit, UnitLoss};
 
@@ -99,6 +100,9 @@ pub struct Outcome {
     /// What became of all that were in the air, where enemies could meet there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub air: Option<PassageOutcome>,
+    /// Whether Land Magic was used.
+    #[serde(skip)]
+    pub magic_used: bool,
 }
 
 impl Outcome {
@@ -155,6 +159,7 @@ impl Outcome {
             },
             units,
             air: battle.in_the_air(),
+            magic_used: attack.magic != 0 && battle.cell.is_some(),
         }
     }
 
@@ -175,6 +180,7 @@ impl Outcome {
             deeds.push(of_hex(&SEA_SUPPLY, Act::Place(DEFENDER), "3.14.7"));
         }
         deeds.extend(self.air.iter().flat_map(|air| air.deeds().iter().cloned()));
+        deeds.extend(magic::spent(LAND_MAGIC, self.magic_used));
         deeds
     }
 }

@@ -122,6 +122,7 @@ fn bonuses(attack: &Attack, tables: &Tables, refusals: &mut Vec<Refusal>) {
             refusals.push(Refusal::new("17.1", "China is no neutral: no sneak attack bonus"));
         }
     }
+    refusals.extend(magic(attack, tables));
     for (force, name) in [&attack.attacker, &attack.defender]
         .into_iter()
         .flat_map(|force| force.aura_names.iter().map(move |name| (force, name)))
@@ -152,4 +153,18 @@ fn can_be_of(force: &LandForce, nation: &str) -> bool {
         Troops::Total(..) => may(force.nation),
         Troops::Units(units) => units.iter().any(|unit| unit.fights() && may(unit.nation)),
     }
+}
+
+/// Land Magic is for attacks in which US, UK or Commonwealth land units take part, and no Soviet ones (17.10.2.1.2,
+/// 17.10.2.6).
+fn magic(attack: &Attack, tables: &Tables) -> Option<Refusal> {
+    let all = [nations(&attack.attacker), nations(&attack.defender)].concat();
+    let never = all.iter().flatten().any(|nation| tables.helped.bars(nation));
+    let (rule, reason) = match all.iter().any(|nation| tables.helped.helps(*nation)) {
+        _ if attack.magic == 0 => return None,
+        _ if never => ("17.10.2.6", "Magic is used in nothing in which Soviet units take part"),
+        false => ("17.10.2.1.2", "Land Magic is for attacks by or on US, UK or Commonwealth land units"),
+        true => return None,
+    };
+    Some(Refusal::new(rule, reason))
 }

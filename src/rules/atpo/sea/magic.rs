@@ -5,9 +5,9 @@ use super::ship::NavalUnit;
 use super::shot::Added;
 use crate::rules::atpo::forces::unit::nation;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
-use crate::rules::atpo::magic::HelpedNations;
-use crate::rules::atpo::terms::{FORCE_POOL, MAGIC};
-use crate::rules::deeds::{Act, Deed, Whom};
+use crate::rules::atpo::magic::{self as chits, HelpedNations};
+use crate::rules::atpo::terms::NAVAL_MAGIC;
+use crate::rules::deeds::Deed;
 use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
 use crate::rules::procedure::{Flow, Prompt, Refusal, Role};
 
@@ -158,6 +158,5 @@ pub(super) fn number(inputs: &Inputs) -> Option<u8> {
 
 /// What becomes of a chit that was used.
 pub(super) fn spent(used: bool) -> Option<Deed> {
-    let deed = || Deed { whom: Whom::Thing(MAGIC), act: Act::Destroy(FORCE_POOL), rule: "17.10".into() };
-    used.then(deed)
+    chits::spent(NAVAL_MAGIC, used)
 }

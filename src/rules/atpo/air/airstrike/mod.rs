@@ -457,6 +457,7 @@ impl BombRun {
             hit,
             grounded,
             open_steps: if self.grounded.is_empty() { steps } else { 0 },
+            magic_used: state.magic_used,
             flown: left
                 .map(|unit| (self.bombers[unit].name.clone(), self.bombers[unit].piece.clone()))
                 .collect(),

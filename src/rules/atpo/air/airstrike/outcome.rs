@@ -7,7 +7,8 @@ use crate::diagnostic::counted;
 use crate::rules::atpo::air::flight::HitAircraft;
 use crate::rules::atpo::air::pilots;
 use crate::rules::atpo::installation_attack as attack;
-use crate::rules::atpo::terms::COMMITTED;
+use crate::rules::atpo::magic;
+use crate::rules::atpo::terms::{AIR_MAGIC, COMMITTED};
 use crate::rules::deeds::{Act, Deed, Whom};
 
 /// What became of one target.
@@ -45,6 +46,8 @@ pub struct AirBombingOutcome {
     pub set_aside_on_the_ground: Vec<String>,
     #[serde(skip)]
     pub(super) flown: Vec<(String, Option<String>)>,
+    #[serde(skip)]
+    pub(super) magic_used: bool,
 }
 
 /// What became of a target, in words.
@@ -111,6 +114,7 @@ impl AirBombingOutcome {
             rule: "4.14.1".into(),
         };
         deeds.extend(self.flown.iter().map(mark));
+        deeds.extend(magic::spent(AIR_MAGIC, self.magic_used));
         deeds
     }
 }

@@ -6,7 +6,9 @@ use super::battle::{AirFight, Dogfight};
 use crate::rules::atpo::air::aircraft::Aircraft;
 use crate::rules::atpo::air::flight::{self, HitAircraft, WingState};
 use crate::rules::atpo::air::pilots::{self, MissedPilots};
+use crate::rules::atpo::magic;
 use crate::rules::atpo::sea::combat::battle::{SIDES, SideIx};
+use crate::rules::atpo::terms::AIR_MAGIC;
 use crate::rules::deeds::Deed;
 use crate::rules::losses::UnitLoss;
 use crate::rules::procedure::Log;
@@ -36,6 +38,9 @@ pub struct DogfightOutcome {
     pub attacker: FlightOutcome,
     /// The defender.
     pub defender: FlightOutcome,
+    /// Whether Air Magic was used.
+    #[serde(skip)]
+    pub magic_used: bool,
 }
 
 impl FlightOutcome {
@@ -86,7 +91,7 @@ impl DogfightOutcome {
             FlightOutcome::of(units, hit, missed)
         });
         let result = in_short(&attacker, &defender);
-        Self { result, attacker, defender }
+        Self { result, attacker, defender, magic_used: fight.state.magic_used }
     }
 
     /// What became of each unit of a fight.
@@ -102,7 +107,9 @@ impl DogfightOutcome {
     /// What is done to the units.
     #[must_use]
     pub fn deeds(&self) -> Vec<Deed> {
-        [self.attacker.deeds(), self.defender.deeds()].concat()
+        let mut deeds = [self.attacker.deeds(), self.defender.deeds()].concat();
+        deeds.extend(magic::spent(AIR_MAGIC, self.magic_used));
+        deeds
     }
 }
 

@@ -120,10 +120,7 @@ pub fn against(fight: &Dogfight, tables: &AirTables) -> Vec<Refusal> {
 #[must_use]
 pub fn magic_refused(fight: &Dogfight, tables: &AirTables) -> Option<Refusal> {
     let (side, _) = fight.magic?;
-    let mut nations = fight.units[side].iter().filter_map(|unit| unit.nation);
-    let other = nations.find(|nation| !tables.helped.helps(Some(nation)))?;
-    let reason = format!("Air Magic is for US, UK and Commonwealth units alone, and one is of {other}");
-    Some(Refusal::new("17.10.2.1.1", reason))
+    tables.helped.refused_in_the_air(fight.units[side].iter().map(|unit| unit.nation))
 }
 
 /// What a unit cannot do that is said of it.

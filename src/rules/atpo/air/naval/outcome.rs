@@ -8,8 +8,10 @@ use super::state::AirAttackState;
 use crate::rules::atpo::air::flight::{self, HitAircraft, WingState};
 use crate::rules::atpo::air::pilots::{self, MissedPilots};
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
+use crate::rules::atpo::magic;
 use crate::rules::atpo::sea::admirals::LostAdmiral;
 use crate::rules::atpo::sea::damage::{self, HitUnit};
+use crate::rules::atpo::terms::AIR_MAGIC;
 use crate::rules::deeds::Deed;
 use crate::rules::losses::UnitLoss;
 
@@ -33,6 +35,9 @@ pub struct AirAttackOutcome {
     /// The names of those whose counters are set aside until Winter (4.8.7.1).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub set_aside: Vec<String>,
+    /// Whether Air Magic was used.
+    #[serde(skip)]
+    pub magic_used: bool,
 }
 
 impl AirAttackOutcome {
@@ -50,6 +55,7 @@ impl AirAttackOutcome {
             set_aside: MissedPilots::of(&tables.air, attack.later_pilots).among(&attack.air, &aircraft),
             aircraft,
             kamikazes: kamikazes.collect(),
+            magic_used: state.magic_used,
         }
     }
 
@@ -89,7 +95,8 @@ impl AirAttackOutcome {
                 deed.rule = "4.10.5".into();
             }
         }
-        damage::deeds(&self.ships, &self.admirals).into_iter().chain(aircraft).collect()
+        let ships = damage::deeds(&self.ships, &self.admirals).into_iter();
+        ships.chain(aircraft).chain(magic::spent(AIR_MAGIC, self.magic_used)).collect()
     }
 
     /// What became of each unit of both sides.

@@ -6,6 +6,7 @@ use crate::rules::atpo::air::aircraft;
 use crate::rules::atpo::air::aircraft::{AirClass, AirWord, Aircraft};
 use crate::rules::atpo::forces::unit::nation;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
+use crate::rules::atpo::magic::HelpedNations;
 use crate::rules::atpo::sea::ship::NavalUnit;
 use crate::rules::atpo::sea::typed;
 use crate::rules::inputs::{Inputs, KeyFault};
@@ -206,8 +207,8 @@ impl AirStrike {
 
     /// What the rules forbid about any attack on these ships.
     #[must_use]
-    pub fn against_any(&self) -> Vec<Refusal> {
-        against_any(self)
+    pub fn against_any(&self, tables: &AirSeaTables) -> Vec<Refusal> {
+        against_any(self, &tables.sea.helped)
     }
 
     /// The attack itself.
@@ -234,12 +235,12 @@ pub(super) fn against(strike: &AirStrike, tables: &AirSeaTables) -> Vec<Refusal>
             "the ships are not located: reconnaissance comes first (ATPO-R25; choice recon_required)";
         refusals.push(Refusal::new("4.4", reason));
     }
-    refusals.extend(against_any(strike));
+    refusals.extend(against_any(strike, &tables.sea.helped));
     refusals
 }
 
 /// What the rules forbid about any attack from the air on ships.
-pub(super) fn against_any(strike: &AirStrike) -> Vec<Refusal> {
+pub(super) fn against_any(strike: &AirStrike, helped: &HelpedNations) -> Vec<Refusal> {
     let attack = &strike.attack;
     let mut refusals = Vec::new();
     let targets = || attack.ships.iter().zip(&attack.open).filter(|(_, open)| **open).map(|(ship, _)| ship);
@@ -275,9 +276,7 @@ pub(super) fn against_any(strike: &AirStrike) -> Vec<Refusal> {
         let air = attack.air.iter().map(|unit| unit.nation);
         let ships = attack.ships.iter().map(|ship| ship.nation);
         let own: Vec<_> = if role == ATTACKER { air.collect() } else { ships.collect() };
-        if own.iter().any(|nation| matches!(nation, Some("JP" | "SU"))) {
-            refusals.push(Refusal::new("17.10", "Magic helps US, UK and Commonwealth units alone"));
-        }
+        refusals.extend(helped.refused_in_the_air(own));
     }
     refusals
 }

@@ -11,7 +11,9 @@ use crate::rules::atpo::air::pilots::MissedPilots;
 use crate::rules::atpo::air::strike::outcome::flown;
 use crate::rules::atpo::air::strike::plan::each;
 use crate::rules::atpo::air::strike::state::StrikeState;
+use crate::rules::atpo::magic;
 use crate::rules::atpo::sea::combat::battle::SIDES;
+use crate::rules::atpo::terms::AIR_MAGIC;
 use crate::rules::deeds::Deed;
 use crate::rules::losses::UnitLoss;
 use crate::rules::procedure::Log;
@@ -56,6 +58,8 @@ impl StrafingOutcome {
         let evacuation = |unit: usize| weather.deeds(&strike.sides[1].units[unit], choices);
         let mut moves: Vec<Deed> = each(met.evacuated).flat_map(evacuation).collect();
         moves.extend([0, 1].into_iter().flat_map(|side| flown(strike, met, (side, 0), &tables.meeting)));
+        let used = met.magic_used || ground.is_some_and(|fight| fight.magic_used);
+        moves.extend(magic::spent(AIR_MAGIC, used));
         let evacuated = raid.names(1, met.evacuated);
         let gone = match evacuated.len() {
             0 => String::new(),

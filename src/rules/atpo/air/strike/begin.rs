@@ -24,7 +24,7 @@ pub(super) fn strike(mut input: StrikeInput, tables: &StrikeTables) -> Result<St
     }
     let party = kamikaze::party(&mut input, &tables.raid);
     let kamikazes = party.map_err(|more| refusals.extend(more)).unwrap_or_default();
-    refusals.extend(input.raid.against_any());
+    refusals.extend(input.raid.against_any(&tables.raid));
     let (mut searches, mut idle_scouts) = (Vec::new(), Vec::new());
     for search in input.searches {
         match SeaReconnaissance::begin(search, &tables.search) {
@@ -37,7 +37,9 @@ pub(super) fn strike(mut input: StrikeInput, tables: &StrikeTables) -> Result<St
     for stack in input.carriers.iter().flatten() {
         CarrierCoordination::begin(stack.clone(), &tables.launch).map_err(|more| refusals.extend(more)).ok();
     }
-    refusals.extend(magic_refused(&input.over_target, &tables.combat));
+    // Who attacks ships was looked at with them.
+    refusals
+        .extend(magic_refused(&input.over_target, &tables.combat).filter(|told| !refusals.contains(told)));
     let bombing = input
         .bombing
         .as_ref()

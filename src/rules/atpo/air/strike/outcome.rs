@@ -11,9 +11,10 @@ use crate::rules::atpo::air::flight::{self, HitAircraft};
 use crate::rules::atpo::air::pilots::MissedPilots;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::atpo::installation_attack::without_room;
+use crate::rules::atpo::magic;
 use crate::rules::atpo::sea::admirals::LostAdmiral;
 use crate::rules::atpo::sea::damage::{self, HitUnit};
-use crate::rules::atpo::terms::{ABORTED, COMMITTED, FLOWN, LOCATED, PREVIOUSLY_COMMITTED};
+use crate::rules::atpo::terms::{ABORTED, AIR_MAGIC, COMMITTED, FLOWN, LOCATED, PREVIOUSLY_COMMITTED};
 use crate::rules::deeds::{Act, Deed, Term, Whom};
 use crate::rules::losses::UnitLoss;
 use crate::rules::places::PlaceId;
@@ -169,6 +170,7 @@ impl StrikeOutcome {
         deeds.extend(each(state.evacuated).flat_map(evacuee));
         deeds.extend(damage::deeds(&self.ships, &self.admirals));
         deeds.extend((0..2).flat_map(|side| flown(strike, state, (side, 0), tables)));
+        deeds.extend(magic::spent(AIR_MAGIC, state.magic_used));
         if state.found == Some(true) {
             deeds.extend(strike.ships.iter().filter(|ship| ship.piece.is_some()).map(|ship| Deed {
                 whom: Whom::Unit { name: ship.name.clone(), piece: ship.piece.clone() },

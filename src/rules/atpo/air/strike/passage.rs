@@ -22,7 +22,9 @@ use crate::rules::atpo::air::flight::{self, Flight, Flown};
 use crate::rules::atpo::air::pilots::MissedPilots;
 use crate::rules::atpo::air::strafing::evacuation::EvacuationWeather;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
+use crate::rules::atpo::magic;
 use crate::rules::atpo::sea::combat::battle::SideIx;
+use crate::rules::atpo::terms::AIR_MAGIC;
 use crate::rules::deeds::Deed;
 use crate::rules::dice::Dice;
 use crate::rules::inputs::{Inputs, KeyFault};
@@ -339,6 +341,7 @@ impl PassageOutcome {
         let mut deeds = [attacker.deeds(), defender.deeds()].concat();
         deeds.extend(flown(strike, &state, (0, marked), tables));
         deeds.extend(flown(strike, &state, (1, 0), tables));
+        deeds.extend(magic::spent(AIR_MAGIC, state.magic_used));
         Self { attacker, defender, deeds }
     }
 

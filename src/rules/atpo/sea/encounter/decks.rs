@@ -10,8 +10,9 @@ use crate::rules::atpo::air::combat::outcome::FlightOutcome;
 use crate::rules::atpo::air::coordination::HitCarriers;
 use crate::rules::atpo::air::strike::outcome::LandedUnit;
 use crate::rules::atpo::air::strike::plan::{Strike, StrikeTables, UnitSet, each, has, only};
+use crate::rules::atpo::magic;
 use crate::rules::atpo::sea::combat::battle::SideIx;
-use crate::rules::atpo::terms::{ABORTED, FLOWN, RECALLED};
+use crate::rules::atpo::terms::{ABORTED, AIR_MAGIC, FLOWN, RECALLED};
 use crate::rules::deeds::{Act, Deed, Whom};
 use crate::rules::procedure::Log;
 
@@ -25,6 +26,9 @@ pub struct SortieAircraft {
     /// Units that landed elsewhere than on their carriers.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub landed: Vec<LandedUnit>,
+    /// Whether Air Magic was used.
+    #[serde(skip)]
+    pub magic_used: bool,
 }
 
 impl SortieAircraft {
@@ -32,6 +36,7 @@ impl SortieAircraft {
     pub fn deeds(&self) -> Vec<Deed> {
         let mut deeds = [self.attacker.deeds(), self.defender.deeds()].concat();
         deeds.extend(self.landed.iter().map(LandedUnit::deed));
+        deeds.extend(magic::spent(AIR_MAGIC, self.magic_used));
         deeds
     }
 
@@ -152,7 +157,8 @@ pub(super) fn outcome(sortie: &Sortie, state: &SortieState, tables: &StrikeTable
     let landed = stands.map(|(unit, place)| {
         LandedUnit::of(&strike.sides[1].units[usize::from(*unit)], &strike.places[usize::from(*place)])
     });
-    Some(SortieAircraft { attacker, defender, landed: landed.collect() })
+    let (landed, magic_used) = (landed.collect(), left.magic_used);
+    Some(SortieAircraft { attacker, defender, landed, magic_used })
 }
 
 /// What is done to those that were recalled and are left.

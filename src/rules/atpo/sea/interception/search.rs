@@ -1,6 +1,7 @@
 //! The dice of a search, one for each group, and what follows from them (3.8.1, 3.8.6 to 3.8.9).
 
-use super::{Hunt, InterceptionNumbers, InterceptionOutcome, SearchGroup};
+use super::{Hunt, InterceptionNumbers, InterceptionOutcome, OnceKind, SearchGroup};
+use crate::rules::atpo::sea::magic;
 use crate::rules::atpo::sea::numbers::TopicTables;
 use crate::rules::atpo::terms::ACTIVE;
 use crate::rules::deeds::{Act, Deed, Whom};
@@ -117,7 +118,9 @@ impl Hunt {
             return Flow::Done(self.outcome(all, true, log));
         }
         let Some(group) = self.groups.get(searched.rolled) else {
-            return Flow::Done(self.outcome(searched.found_by(), false, log));
+            let mut outcome = self.outcome(searched.found_by(), false, log);
+            outcome.deeds.extend(magic::spent(self.has_used_magic(&searched)));
+            return Flow::Done(outcome);
         };
         if let Some(modifier) = self.to_ask(&searched, group) {
             return self.ask(searched, modifier, group);
@@ -130,6 +133,12 @@ impl Hunt {
             self.tell_found(self.groups.get(searched.rolled), false, log);
         }
         Flow::Next(searched)
+    }
+
+    /// Whether a Naval Magic chit was used for a die.
+    fn has_used_magic(&self, searched: &Searched) -> bool {
+        let of_die = |at: usize| self.groups.iter().any(|group| searched.gets(self, at, group));
+        self.once.iter().enumerate().any(|(at, once)| once.what == OnceKind::Magic && of_die(at))
     }
 
     /// The next modifier about which a side is asked for this group.

@@ -175,7 +175,7 @@ fn magic_is_added_to_an_own_attack_or_taken_from_an_enemys() {
     assert_eq!(values(&report, "modifier: Magic"), ["+2"]);
     assert_eq!(fault("R31", &["air=B 1-5", "ships=CA 2-8", "magic=2"]), "magic-side");
     let wrong = ["air=B 1-5 JP", "ships=CA 2-8", "magic=2", "magic-side=attacker"];
-    assert_eq!(refused("R31", &wrong, &[]), ["17.10"]);
+    assert_eq!(refused("R31", &wrong, &[]), ["17.10.2.1.1"]);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Magic chits in battles of a save: a Naval one that is used goes back into the pool of chits; none is used in the season
+//! Magic chits in battles of a save: one that is used goes back into the pool of chits; none is used in the season
 //! of a Change JN-25.
 
 use liege::rules::battle::Battle;
@@ -19,7 +19,8 @@ fn of_chit(text: &str, procedure: &str, policies: (&str, &str)) -> Vec<String> {
     let battle = game().lay(&battle, said.as_object().unwrap()).unwrap();
     let over = fight_with(&battle, &mut Seeded::new(1), policies.0, policies.1);
     assert_eq!(over.status, Ending::Done, "{procedure}: {:?} {:?}", over.open, over.refused);
-    lines(&given.changes(&battle, &over.deeds)).into_iter().filter(|line| line.starts_with("3.")).collect()
+    let goes_back = |line: &String| line.ends_with("to Chits Pool");
+    lines(&given.changes(&battle, &over.deeds)).into_iter().filter(goes_back).collect()
 }
 
 #[test]
@@ -46,6 +47,21 @@ fn a_chit_that_is_used_for_mines_a_battery_or_a_submarine_goes_back() {
         assert_eq!(with("use"), ["3.1 to Chits Pool"], "{procedure}");
         assert_eq!(with("keep"), Vec::<String>::new(), "{procedure}");
     }
+}
+
+#[test]
+fn a_chit_that_is_used_in_the_air_or_on_land_goes_back() {
+    let at_sea = "at E2501: chit:magic\ndate: 1943-05\nphase: NA.2\ncontrol: US E2112\nat E1914: jp-cv-soryu\n\
+        at E2112: chit:small-airbase, us-b-22";
+    let [strike, look] =
+        ["strike", "reconnaissance"].map(|mission| format!("{at_sea} {mission} target=E1914"));
+    let land = "at E2501: chit:magic\ndate: 1943-05\nphase: OL.3\nat W4418: us-inf-24 attack W4318\nat W4318: jp-inf-2";
+    let used = ["2.1 to Chits Pool"];
+    let none: [&str; 0] = [];
+    assert_eq!(of_chit(&strike, "ATPO-STRIKE", ("use,balanced", "balanced")), used);
+    assert_eq!(of_chit(&strike, "ATPO-STRIKE", ("keep,balanced", "balanced")), none);
+    assert_eq!(of_chit(&look, "ATPO-R25", ("balanced", "balanced")), used);
+    assert_eq!(of_chit(land, "ATPO-R39", ("advance", "balanced")), used);
 }
 
 /// Battles on land, at sea and in the air.

@@ -54,6 +54,20 @@ fn modifiers_add_up() {
     assert_eq!(drm(&["paratroop=intact", "magic=-2"], &[]), "-1");
 }
 
+#[test]
+fn land_magic_is_for_attacks_in_which_those_whom_it_helps_take_part() {
+    let against = |own: &str, other: &str| {
+        let words = [&format!("attack=4/2 {own}"), &format!("defence=2/2 {other}"), "magic=1"];
+        let words: Vec<&str> = words.iter().map(|word| word as &str).collect();
+        let report = run_with("R39", &words, &[3], &[], &mut Orders::default()).unwrap();
+        report.json["refused"][0]["rule"].as_str().map(str::to_owned)
+    };
+    assert_eq!(against("US", "JP"), None);
+    assert_eq!(against("JP", "IN"), None);
+    assert_eq!(against("CN", "JP").as_deref(), Some("17.10.2.1.2"));
+    assert_eq!(against("SU", "JP").as_deref(), Some("17.10.2.6"));
+}
+
 fn strengths(words: &[&str], settings: &[&str]) -> (String, String) {
     let report = run_with("R39", words, &[3], settings, &mut Orders::default()).unwrap();
     (value(&report, "attack strength").to_owned(), value(&report, "defence strength").to_owned())

@@ -13,7 +13,7 @@ pub(super) fn against(mission: &KamikazeMission, tables: &AirSeaTables) -> Vec<R
         KamikazeMission::Check(date) => check(date.as_deref(), tables),
         KamikazeMission::Attack(strike) => {
             let mut refusals = against_mission(strike, tables);
-            refusals.extend(read::against_any(&strike.strike));
+            refusals.extend(read::against_any(&strike.strike, &tables.sea.helped));
             refusals
         }
     }

@@ -56,7 +56,7 @@ impl SeaEdits<'_> {
             }
             Act::Destroy(pool) if *pool == OUT_OF_THE_GAME => self.spend(thing, rule),
             Act::Destroy(pool) if *pool == FORCE_POOL => match installations::kinds(thing.word()) {
-                [] => self.give_back(thing, rule),
+                [] => self.plan.give_back(thing, rule),
                 kinds => {
                     self.remove(thing, kinds, rule);
                     self.lose_excess(thing);
@@ -124,17 +124,6 @@ impl SeaEdits<'_> {
         match own.or_else(|| known().next()) {
             Some(ix) => self.plan.eliminate(ix, Some(&OUT_OF_THE_GAME), rule),
             None => self.plan.say(rule, &format!("{thing} leaves the game")),
-        }
-    }
-
-    /// A chit that was used goes back into the pool of chits; of several nobody knows which it was.
-    fn give_back(&mut self, thing: &Term, rule: &str) {
-        let view = self.plan.view;
-        let of_kind = |ix: &PieceIx| view.situation.pieces[*ix].is_chit(thing.word());
-        let mut known = view.situation.in_play().filter(of_kind);
-        match (known.next(), known.next()) {
-            (Some(ix), None) => self.plan.send_to_pool(ix, rule, "has been used"),
-            _ => self.plan.say(rule, &format!("{thing} has been used; its owner gives it back")),
         }
     }
 
