@@ -53,6 +53,25 @@ pub fn missing_deck(subject: &Subject<'_>, told: &mut Told<'_>) {
         }
         told.at(value.at, format!("the module has no deck {}", quoted(&value.text)), None);
     }
+    for (number, own) in subject.tree.components.iter().enumerate() {
+        for (place, one) in own.traits.iter().enumerate().filter(|(_, one)| one.is("return;")) {
+            let Some(field) = one.fields().and_then(deck_field) else { continue };
+            let name = one.fields().map(|fields| fields.get(field)).unwrap_or_default();
+            if !name.is_empty() && !is_put_together(name) && !decks.contains(name) {
+                let at = At { component: number, of_trait: Some(place), field };
+                told.at(at, format!("the module has no deck {}", quoted(name)), None);
+            }
+        }
+    }
+}
+
+/// The field of a Return to Deck trait that names its deck: another one since its version 2, which may ask the player
+/// instead and keeps the old field as it was.
+fn deck_field(fields: &Fields) -> Option<&'static str> {
+    match fields.get("version").parse::<i32>() {
+        Ok(2..) => (fields.get("deckSelect") == "false").then_some("deckExpression"),
+        _ => Some("deckId"),
+    }
 }
 
 /// Whether a deck is named that is not asked for: of a deck that is not sent anywhere.

@@ -37,11 +37,20 @@ fn entries<'s>(subject: &'s Subject<'_>) -> impl Iterator<Item = (&'s Entry, &'s
         .filter(|(_, name)| !name.is_empty() && !name.ends_with('/'))
 }
 
+/// Whether the ending of a name is one of pictures, or none: what else lies beside pictures is none.
+fn may_be_picture(name: &str) -> bool {
+    let last = name.rsplit('/').next().unwrap_or_default();
+    last.rsplit_once('.').is_none_or(|(_, ending)| ENDINGS.contains(&&*ending.to_ascii_lowercase()))
+}
+
+/// Endings of pictures that VASSAL reads.
+const ENDINGS: [&str; 9] = ["png", "jpg", "jpeg", "gif", "svg", "bmp", "wbmp", "tif", "tiff"];
+
 /// A picture that no text of the module names. Names that are put together, and those in set-ups and pages, count as
 /// named.
 pub fn unused(subject: &Subject<'_>, told: &mut Told<'_>) {
     let patterns: Vec<Pattern> = put_together(subject);
-    let all: Vec<(&Entry, &str)> = entries(subject).collect();
+    let all: Vec<(&Entry, &str)> = entries(subject).filter(|(_, name)| may_be_picture(name)).collect();
     let Some(named) = named_in(&texts(subject), &all) else {
         let message =
             format!("its texts name pictures more than {MOST_FOUND} times; which are unused was not told");

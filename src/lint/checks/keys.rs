@@ -15,6 +15,13 @@ fn key(text: &str) -> Option<String> {
     Some(key.in_words().unwrap_or_else(|| key.encode()))
 }
 
+/// Whether a Global Key Command writes into the chat, which it does whoever hears its key.
+fn only_reports(subject: &Subject<'_>, value: &Value<'_>) -> bool {
+    let own = subject.tree.components.get(value.at.component);
+    let report = own.filter(|_| value.at.of_trait.is_none()).and_then(|own| own.element.attr("reportFormat"));
+    report.is_some_and(|report| !report.is_empty())
+}
+
 /// A key that is sent and that no piece and no button of the module reacts to.
 pub fn unheard(subject: &Subject<'_>, told: &mut Told<'_>) {
     let hears = subject.of_role(Role::Hears).chain(subject.of_role(Role::Watches));
@@ -24,7 +31,7 @@ pub fn unheard(subject: &Subject<'_>, told: &mut Told<'_>) {
     sent.sort_by_key(|value| value.at);
     for value in sent {
         let Some(key) = key(&value.text) else { continue };
-        if !heard.contains(&key) {
+        if !heard.contains(&key) && !only_reports(subject, value) {
             told.at(value.at, format!("nothing in the module reacts to {key}"), None);
         }
     }

@@ -170,6 +170,41 @@ fn a_zone_inside_of_one_below_it_and_zones_that_share_a_seam_do_not_overlap() {
 }
 
 #[test]
+fn a_deck_that_a_newer_return_to_deck_does_not_use_is_not_asked_for() {
+    let is_told = |of_trait: &str| {
+        let module = module(&[piece(&[(of_trait, "")], "a.png")], &[("images/a.png", PICTURE)]);
+        ids(&linted(&module)).contains(&"VASSAL-D01")
+    };
+    assert!(is_told("return;Discard;68,130;Discards;Select Deck"));
+    assert!(is_told("return;Discard;68,130;Old;Select Deck;;2;false;Discards"));
+    assert!(!is_told("return;Discard;68,130;Old;Select Deck;;2;true;Discards"), "the player chooses");
+    assert!(!is_told("return;Discard;68,130;Old;Select Deck;;2;false;{Side + \" Discards\"}"));
+}
+
+#[test]
+fn what_lies_beside_pictures_and_is_none_is_no_unused_picture() {
+    let entries =
+        [("images/a.png", PICTURE), ("images/cards.json", b"{}" as &[u8]), ("images/take-1", PICTURE)];
+    let told = linted(&module(&[piece(&[], "a.png")], &entries));
+    let unused = told.faults.iter().filter(|fault| fault.id == "VASSAL-I02");
+    let entries: Vec<_> = unused.map(|fault| fault.place.entry.clone().unwrap_or_default()).collect();
+    assert_eq!(entries, ["images/take-1"]);
+}
+
+#[test]
+fn a_key_is_sent_for_nobody_when_the_chat_tells_it() {
+    let sent = |report: &str| {
+        let class = "VASSAL.build.module.map.MassKeyCommand";
+        let command = Element::new(class).with("hotkey", "46,520").with("reportFormat", report);
+        let map = Element::new("VASSAL.build.module.Map").with("mapName", "Main").with_child(command);
+        let root = Element::new("VASSAL.build.GameModule").with_child(map);
+        let document = Document { before: Vec::new(), root, after: Vec::new() };
+        ids(&linted(&ModuleFile::new(document, Metadata::default()).unwrap())).contains(&"VASSAL-K01")
+    };
+    assert!(sent("") && !sent("$PlayerName$ loses the ball"));
+}
+
+#[test]
 fn empty_braces_are_an_empty_text() {
     let trigger = "macro;Go;;;;;;true;;;until;;{};;false;;1;1";
     let module = module(&[piece(&[(trigger, "")], "a.png")], &[("images/a.png", PICTURE)]);
