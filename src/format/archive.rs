@@ -177,6 +177,12 @@ impl Archive {
         Ok(Self { source: Some(zip), entries, places, duplicates, limits: limits.clone() })
     }
 
+    /// The limits within which it was read.
+    #[must_use]
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
     /// All entries in the order of the file.
     #[must_use]
     pub fn entries(&self) -> &[Entry] {

@@ -8,6 +8,7 @@ mod fault;
 mod fix;
 mod pictures;
 mod roles;
+mod set_ups;
 mod table;
 mod tree;
 mod values;
@@ -20,7 +21,7 @@ pub use fix::{Fixed, Mended, fix};
 use pictures::Pictures;
 use roles::Role;
 pub use table::OfSave;
-use table::Table;
+use table::{Made, Table};
 use tree::Tree;
 use values::{At, Value};
 use words::Slips;
@@ -136,29 +137,35 @@ pub fn of_module(file: &ModuleFile, module: &Module, wanted: &dyn Fn(&Check) -> 
         };
         linted.not_checked.push(NotChecked { id: check.id, reason });
     }
+    set_ups::look(file, module, wanted, &mut linted);
     linted
 }
 
 /// Looks for the faults of a save or log. `wanted` picks checks.
 #[must_use]
 pub fn of_save(save: OfSave<'_>, wanted: &dyn Fn(&Check) -> bool) -> Linted {
-    let table = Table::of(save);
+    let made = save.module.map(|(file, module)| Made::of(file, module)).unwrap_or_default();
     let has_code = save.module.is_some_and(|(file, _)| has_code(file));
     let mut linted = Linted::default();
+    look_at_save(&Table { save, made: &made }, has_code, wanted, &mut linted);
+    linted
+}
+
+/// Makes the checks of saves of one of them.
+fn look_at_save(table: &Table<'_>, has_code: bool, wanted: &dyn Fn(&Check) -> bool, linted: &mut Linted) {
     for check in CHECKS.iter().filter(|check| wanted(check)) {
         let Run::Save(run) = check.run else { continue };
         let reason = match check.asks {
-            Asks::ItsModule | Asks::ItsModuleWithoutCode if save.module.is_none() => {
+            Asks::ItsModule | Asks::ItsModuleWithoutCode if table.save.module.is_none() => {
                 "its module is not at hand"
             }
             Asks::ItsModuleWithoutCode if has_code => "the module's own classes may be anything",
             _ => {
-                run(&table, &mut Told { check, tree: None, faults: &mut linted.faults });
+                run(table, &mut Told { check, tree: None, faults: &mut linted.faults });
                 linted.made.push(check.id);
                 continue;
             }
         };
         linted.not_checked.push(NotChecked { id: check.id, reason });
     }
-    linted
 }

@@ -23,25 +23,29 @@ pub struct OfSave<'t> {
     pub sees: &'t dyn Fn(&Piece) -> bool,
 }
 
-/// The same with what is made of the module once.
-pub(crate) struct Table<'t> {
-    pub save: OfSave<'t>,
-    /// The counters of its module; empty without one.
+/// What is made of a module once for all its saves.
+#[derive(Default)]
+pub(crate) struct Made {
+    /// Its counters; empty without a module.
     pub counters: Counters,
-    /// The pictures of its module; none without one.
+    /// Its pictures; none without a module.
     pub pictures: Option<Pictures>,
 }
 
-impl<'t> Table<'t> {
-    /// What is made of the module of a save.
-    pub fn of(save: OfSave<'t>) -> Self {
-        Self {
-            save,
-            counters: save.module.map(|(_, module)| Counters::of(module)).unwrap_or_default(),
-            pictures: save.module.map(|(file, _)| Pictures::of(file)),
-        }
+impl Made {
+    /// What is made of a module.
+    pub fn of(file: &ModuleFile, module: &Module) -> Self {
+        Self { counters: Counters::of(module), pictures: Some(Pictures::of(file)) }
     }
+}
 
+/// A save with what is made of its module.
+pub(crate) struct Table<'t> {
+    pub save: OfSave<'t>,
+    pub made: &'t Made,
+}
+
+impl Table<'_> {
     /// The pieces that may be named.
     pub fn pieces(&self) -> impl Iterator<Item = &Piece> {
         self.save.position.pieces.iter().filter(|piece| (self.save.sees)(piece))

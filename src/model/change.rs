@@ -1,11 +1,13 @@
 //! The one door through which a save is edited: intentions become the commands
 //! that the engine would log, and these become a log or an edited save.
 
+mod decks;
 mod editor;
 mod passwords;
 mod renew;
 
 pub use super::ids::Seed;
+pub use decks::{DeckChange, change_decks};
 pub(super) use editor::Editor;
 pub use passwords::{Forgotten, forget_passwords};
 pub use renew::{Renewed, renew};

@@ -1,5 +1,6 @@
 //! The state of a game as its commands build it up: who is where, under whom.
 
+mod decks;
 mod stacking;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};

@@ -64,6 +64,8 @@ pub struct AtStart {
     pub location: Option<String>,
     /// Whether it is a deck.
     pub deck: bool,
+    /// The definition of a deck, as its save holds it; empty for stacks.
+    pub definition: String,
     /// Pieces, bottom first.
     pub slots: Vec<Slot>,
 }

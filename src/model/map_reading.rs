@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::attributes::Attributes;
 use super::board::{Board, BoardPick};
+use super::deck;
 use super::geometry::{Point, Size};
 use super::grid::{Grid, HexGrid, Numbering, Region, RegionGrid, Rows, SquareGrid, Zone, ZonedGrid};
 use super::map::{AtStart, Map, MapKind, Owners, PieceLayers};
@@ -80,7 +81,7 @@ fn kind(element: &Element, at: &Attributes<'_>) -> MapKind {
     }
 }
 
-fn at_start(element: &Element, deck: bool, problems: &mut Vec<Problem>) -> AtStart {
+fn at_start(element: &Element, is_deck: bool, problems: &mut Vec<Problem>) -> AtStart {
     let at = attributes(element);
     let filled = |name: &str| at.get(name).filter(|v| !v.is_empty()).map(str::to_owned);
     let slots = element.walk().filter(|e| is_slot(e));
@@ -90,7 +91,8 @@ fn at_start(element: &Element, deck: bool, problems: &mut Vec<Problem>) -> AtSta
         board: filled("owningBoard"),
         at: Point::new(at.int("x", 100, problems), at.int("y", 100, problems)),
         location: filled("location").filter(|_| by_name),
-        deck,
+        deck: is_deck,
+        definition: is_deck.then(|| deck::definition(element)).flatten().unwrap_or_default(),
         slots: slots.map(|e| read_slot(e, &path, problems)).collect(),
         name: at.text("name", ""),
     }

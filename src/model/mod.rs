@@ -5,6 +5,7 @@ pub mod attributes;
 pub mod board;
 pub mod change;
 pub mod counters;
+pub mod deck;
 pub mod expression;
 pub mod eyes;
 mod game;

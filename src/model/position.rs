@@ -172,6 +172,8 @@ pub struct Stack {
     pub order: usize,
     /// The deck's name; none for stacks.
     pub deck: Option<String>,
+    /// The deck's definition; empty for stacks.
+    pub definition: String,
     /// How a deck looks.
     pub deck_look: DeckLook,
     /// Whether the deck's cards lie with their backs up.

@@ -47,6 +47,7 @@ mod own_map;
 mod own_words;
 mod proven_game;
 mod refresh;
+mod refresh_set_ups;
 mod resolve;
 mod sea;
 mod sea_entries;

@@ -270,16 +270,16 @@ pub struct Render {
 /// state, as VASSAL's Refresh Counters does.
 #[derive(Clone, Debug, ClapArgs)]
 #[command(
-    after_help = "Example: liege refresh turn-3.vsav --module new.vmod --dry-run\nSeveral saves, written into a folder: liege refresh saves/*.vsav --module new.vmod -o refreshed/"
+    after_help = "Example: liege refresh turn-3.vsav --module new.vmod --dry-run\nSeveral saves, written into a folder: liege refresh saves/*.vsav --module new.vmod -o refreshed/\nThe set-ups inside a module: liege refresh my-game.vmod -o my-game-new.vmod"
 )]
 pub struct Refresh {
-    /// Saves of any game; - is standard input.
-    #[arg(required = true, value_name = "SAVE")]
+    /// Saves of any game, or a module whose predefined set-ups become those of its present counters; - is standard input.
+    #[arg(required = true, value_name = "FILE")]
     pub saves: Vec<PathBuf>,
-    /// The module as it is now.
+    /// The module as it is now, of saves.
     #[arg(long, value_name = "NEW")]
-    pub module: PathBuf,
-    /// The new save; of several saves, a folder for them.
+    pub module: Option<PathBuf>,
+    /// The new save or module; of several saves, a folder for them.
     #[arg(short, long, value_name = "OUT", required_unless_present = "dry_run")]
     pub output: Option<PathBuf>,
     /// Only tell what would change.
@@ -288,6 +288,16 @@ pub struct Refresh {
     /// Find counters by their number alone, and leave pieces as they are whose number the module does not have.
     #[arg(long)]
     pub by_number: bool,
+    /// Give decks the options and the places that the module has for them, too, and tell which decks only the save or
+    /// only the module has.
+    #[arg(long)]
+    pub decks: bool,
+    /// The same, and put decks that the save lacks into it, without cards.
+    #[arg(long)]
+    pub add_decks: bool,
+    /// The same, and make stacks of the cards of decks that the module no longer has.
+    #[arg(long)]
+    pub delete_decks: bool,
     #[command(flatten)]
     pub side: SideArg,
     /// Print text to read, or JSON for programs (docs/json.md).

@@ -3,11 +3,13 @@
 //! Engine classes: `build.module.GameRefresher`, `build.GpIdChecker`.
 
 mod carry;
+mod decks;
 mod linked;
 
 use std::collections::BTreeMap;
 
 pub use carry::{Difference, What};
+pub use decks::{DeckFate, DeckPlace, DeckWhat, OptionChanged, Wanted};
 
 use crate::format::command::Command;
 use crate::format::piece::PieceText;
@@ -43,6 +45,17 @@ pub struct Refreshed {
     pub commands: Option<Command>,
     /// Ids of pieces that had to leave their stack, because they no longer stack or lie in another drawing layer.
     pub unstacked: Vec<String>,
+    /// What became of each deck; none where decks were to stay as they are.
+    pub decks: Option<Vec<DeckFate>>,
+}
+
+/// What a refresh does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Wishes {
+    /// Pieces whose number the module does not have find their counter by name.
+    pub by_name: bool,
+    /// What becomes of decks; none leaves them as they are.
+    pub decks: Option<Wanted>,
 }
 
 /// Refreshes the pieces of a save that a looker `sees`.
@@ -53,7 +66,7 @@ pub fn refresh(
     commands: &Command,
     position: &Position,
     (module, counters): (&Module, &Counters),
-    by_name: bool,
+    wishes: Wishes,
     sees: &dyn Fn(&Piece) -> bool,
 ) -> Result<Refreshed, ChangeError> {
     let mut fates = Vec::with_capacity(position.pieces.len());
@@ -61,7 +74,7 @@ pub fn refresh(
     let mut spellings = carry::Spellings::default();
     for piece in &position.pieces {
         let (fate, text) = match sees(piece) {
-            true => fate_of(piece, counters, by_name, &mut spellings),
+            true => fate_of(piece, counters, wishes.by_name, &mut spellings),
             false => (Fate::Unseen, None),
         };
         texts.extend(text.map(|text| (piece.id.clone(), text)));
@@ -69,11 +82,20 @@ pub fn refresh(
     }
     linked::relink(position, &mut texts);
     let renewed: Vec<Renewed> = texts.into_iter().map(|(piece, traits)| Renewed { piece, traits }).collect();
-    if renewed.is_empty() {
-        return Ok(Refreshed { fates, commands: None, unstacked: Vec::new() });
+    let mut made = Refreshed { fates, commands: None, unstacked: Vec::new(), decks: None };
+    if !renewed.is_empty() {
+        let (renewed, unstacked) = change::renew(commands, module, renewed)?;
+        (made.commands, made.unstacked) = (Some(renewed), unstacked);
     }
-    let (commands, unstacked) = change::renew(commands, module, renewed)?;
-    Ok(Refreshed { fates, commands: Some(commands), unstacked })
+    if let Some(wanted) = wishes.decks {
+        let plan = decks::plan(position, module, wanted);
+        if !plan.changes.is_empty() {
+            let before = made.commands.as_ref().unwrap_or(commands);
+            made.commands = Some(change::change_decks(before, module, &plan.changes)?);
+        }
+        made.decks = Some(plan.fates);
+    }
+    Ok(made)
 }
 
 /// What becomes of a piece, and its new traits where it changes.

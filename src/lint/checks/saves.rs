@@ -152,7 +152,7 @@ pub fn without_counter(table: &Table<'_>, told: &mut Told<'_>) {
     }
     let mut groups: BTreeMap<(&str, &str), (&Piece, usize)> = BTreeMap::new();
     let is_unknown = |piece: &&Piece| {
-        !piece.gpid.is_empty() && table.counters.find(&piece.gpid, &piece.traits, false).is_err()
+        !piece.gpid.is_empty() && table.made.counters.find(&piece.gpid, &piece.traits, false).is_err()
     };
     for piece in table.pieces().filter(is_unknown) {
         groups.entry((&piece.gpid, &piece.true_name)).or_insert((piece, 0)).1 += 1;
@@ -177,7 +177,7 @@ fn definitions<'t>(table: &'t Table<'_>) -> BTreeMap<&'t str, (&'t Piece, TraitO
 
 /// A piece shows a picture that the module does not have.
 pub fn missing_picture(table: &Table<'_>, told: &mut Told<'_>) {
-    let Some(pictures) = &table.pictures else { return };
+    let Some(pictures) = &table.made.pictures else { return };
     let mut absent: BTreeMap<String, (&Piece, usize)> = BTreeMap::new();
     for (piece, own, count) in definitions(table).values() {
         for value in of_traits(std::slice::from_ref(own)).iter().filter(|value| value.role == Role::Picture) {

@@ -190,6 +190,7 @@ impl<'a> Reader<'a> {
         Stack {
             id: item.id.clone(),
             deck: pile.deck.as_ref().map(|d| d.name.clone()),
+            definition: pile.deck.as_ref().map(|d| d.type_text.clone()).unwrap_or_default(),
             face_down: pile.deck.as_ref().is_some_and(|d| d.face_down),
             deck_look: pile.deck.as_ref().map(|d| DeckLook::of(&d.type_text)).unwrap_or_default(),
             map: place.map,

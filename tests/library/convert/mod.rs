@@ -2,3 +2,4 @@
 
 mod nasty;
 mod refresh;
+mod refresh_decks;

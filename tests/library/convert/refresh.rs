@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use liege::convert::refresh::{Fate, What, refresh};
+use liege::convert::refresh::{Fate, What, Wishes, refresh};
 use liege::format::Limits;
 use liege::format::module_file::ModuleFile;
 use liege::format::piece::{Form, PieceText};
@@ -40,8 +40,9 @@ impl Game {
         let commands = self.save.commands().expect("its commands can be read");
         let (position, _) = Position::read(&commands, Some(&self.module));
         let counters = Counters::of(&self.module);
-        let made = refresh(&commands, &position, (&self.module, &counters), by_name, sees)
-            .expect("it can be refreshed");
+        let made =
+            refresh(&commands, &position, (&self.module, &counters), Wishes { by_name, decks: None }, sees)
+                .expect("it can be refreshed");
         let ids = position.pieces.iter().map(|piece| piece.id.clone());
         let (after, _) = Position::read(&made.commands.expect("something changed"), Some(&self.module));
         (ids.zip(made.fates).collect(), after, made.unstacked)
