@@ -31,6 +31,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     })?;
     for sheet in &sheets {
         let start = std::time::Instant::now();
+        let [before, after] = board::collisions(sheet);
+        println!("{}: names placed in {:?}", sheet.letter, start.elapsed());
+        for (which, old, new) in [("towns", before[0], after[0]), ("other names", before[1], after[1])] {
+            println!("{}, {which}: first places {old:?}", sheet.letter);
+            println!("{}, {which}: as placed {new:?}", sheet.letter);
+        }
+        let start = std::time::Instant::now();
         let picture = board::render(sheet, scale);
         println!("{}: {} x {} in {:?}", sheet.title, picture.width(), picture.height(), start.elapsed());
         picture.save(format!("{folder}/{}.png", sheet.letter))?;

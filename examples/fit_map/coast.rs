@@ -53,7 +53,9 @@ pub fn text(fit: &Fit, rings: &[Ring], lakes: &[Line]) -> Result<String, Fault> 
     for ring in merge(rings) {
         put(&mut out, "land", &raster::project(fit, &ring))?;
     }
-    for lake in lakes.iter().filter(|l| l.kind == "lake") {
+    // What lies along hexsides is drawn along them.
+    let along = |lake: &&Line| !lakes.iter().any(|l| l.kind == "lakeside" && l.name == lake.name);
+    for lake in lakes.iter().filter(|l| l.kind == "lake").filter(along) {
         put(&mut out, "lake", &lines::projected(fit, &lake.points)?)?;
     }
     Ok(out)

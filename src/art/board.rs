@@ -5,18 +5,27 @@
 
 mod desk;
 mod edges;
+mod frame;
 mod ink;
+mod land;
 mod legend;
+mod naming;
+mod obstacles;
+mod placing;
 mod relief;
 pub mod scan;
+mod seats;
 mod signs;
 mod symbols;
 pub mod tables;
 mod text;
 mod towns;
+mod waters;
+mod ways;
 
 use ink::Ink;
 pub use legend::Legend;
+pub use naming::Collisions;
 use rayon::prelude::*;
 use resvg::tiny_skia::{Color, Pixmap};
 
@@ -115,9 +124,11 @@ pub enum PortArt {
 /// A town, port, oilfield or named islet.
 #[derive(Clone, Debug)]
 pub struct TownArt {
-    /// Where its symbol stands.
+    /// Its true place.
     pub at: Point,
-    /// Its name.
+    /// The centre of its hex.
+    pub hex: Point,
+    /// Its name; empty where the next sheet writes it.
     pub name: String,
     /// Its rank.
     pub city: CityArt,
@@ -132,6 +143,8 @@ pub struct TownArt {
 /// The name of an area.
 #[derive(Clone, Debug)]
 pub struct AreaArt {
+    /// Its id; hexes that belong to it have the same.
+    pub id: String,
     /// Its middle.
     pub at: Point,
     /// Its letters.
@@ -244,6 +257,11 @@ pub fn render(sheet: &SheetArt, scale: f32) -> image::RgbImage {
         tops.par_iter().map(|&top| stripe(&ink, width, STRIPE.min(height - top), top)).collect();
     let bytes: Vec<u8> = stripes.concat();
     image::RgbImage::from_raw(width, height, bytes).unwrap_or_default()
+}
+
+/// How the names of a sheet stand, those of towns and the others: at their first places, and as they are placed.
+pub fn collisions(sheet: &SheetArt) -> [[Collisions; 2]; 2] {
+    Ink::collisions(sheet)
 }
 
 /// Draws one stripe and gives its bytes.

@@ -18,7 +18,7 @@ use crate::rules::places::{PlaceFacts, PlaceId};
 
 use super::components::Board;
 use super::element::{component, with};
-use super::grids::{BOARD_GRID, named_zone};
+use super::grids::{BOARD_GRID, named_zone, zoned};
 use super::{BuildError, Data};
 
 /// One `[[board]]` of `sheets.toml`: a picture of areas rather than of hexes.
@@ -210,12 +210,8 @@ pub(super) fn board(data: &Data, boards: &[AreaBoard], number: usize) -> Board {
     let grid = if outlined.is_empty() {
         region_grid
     } else {
-        let highlighter = component(&format!("{BOARD_GRID}mapgrid.ZonedGridHighlighter"), &[]);
-        // VASSAL takes the first zone that holds a point, and what is drawn last lies on top.
-        let zones = outlined.iter().rev().map(|(area, _)| zone(area));
-        let background = (!points.is_empty()).then_some(region_grid);
-        let zoned = component(&format!("{BOARD_GRID}ZonedGrid"), &[]);
-        with(zoned, std::iter::once(highlighter).chain(zones).chain(background))
+        // What is drawn last lies on top.
+        zoned(outlined.iter().rev().map(|(area, _)| zone(area)), (!points.is_empty()).then_some(region_grid))
     };
     Board { name: boards[number].name.clone(), image: boards[number].image(number), grid }
 }

@@ -86,7 +86,6 @@ impl HexGrid {
 
 /// A grid whose zones are the boxes of a panel.
 pub fn panel_grid(panel: &Panel) -> Element {
-    let highlighter = component(&format!("{BOARD_GRID}mapgrid.ZonedGridHighlighter"), &[]);
     let titled = panel.boxes.iter().enumerate().filter(|(_, title)| !title.is_empty());
     let zones = titled.map(|(index, title)| {
         let area = panel.area(index);
@@ -94,8 +93,14 @@ pub fn panel_grid(panel: &Panel) -> Element {
         let path = format!("{0},{1};{right},{1};{right},{bottom};{0},{bottom}", area.x, area.y);
         named_zone(title, &path)
     });
+    zoned(zones, None)
+}
+
+/// Zones, the first that holds a point counting, and a grid for what lies in none.
+pub fn zoned(zones: impl IntoIterator<Item = Element>, background: Option<Element>) -> Element {
+    let highlighter = component(&format!("{BOARD_GRID}mapgrid.ZonedGridHighlighter"), &[]);
     let grid = component(&format!("{BOARD_GRID}ZonedGrid"), &[]);
-    with(grid, std::iter::once(highlighter).chain(zones))
+    with(grid, std::iter::once(highlighter).chain(zones).chain(background))
 }
 
 /// A zone whose name is the location of its pieces; its path is `x,y;x,y` in pixels of the board.

@@ -16,7 +16,7 @@ use crate::rules::places::{ColumnDirection, Hex, PlaceId, RowDirection, Sheet};
 
 use super::areas::{self, AreaBoard};
 use super::components::{Board, MapWindow};
-use super::grids::{HexGrid, HexNumbering};
+use super::grids::{HexGrid, HexNumbering, named_zone, zoned};
 use super::map_parts::{ON_THE_MAP, Stacks, main_map_parts, point_camera};
 use super::window::Layout;
 use super::{BuildError, Data, Read, need};
@@ -50,6 +50,12 @@ pub struct SheetPicture {
     pub width_px: i32,
     /// Height in pixels.
     pub height_px: i32,
+    /// Hex widths at the left edge that hold the legend.
+    #[serde(default)]
+    pub margin: f64,
+    /// Hex widths at the right edge that hold the frame.
+    #[serde(default)]
+    pub frame: f64,
 }
 
 impl Sheets {
@@ -88,6 +94,19 @@ impl SheetPicture {
     /// The name of the sheet's picture in the module.
     pub fn image(&self) -> String {
         format!("map-{}.png", self.letter)
+    }
+
+    /// The grid of the sheet without hexes under its legend and its frame, where VASSAL would name and snap to them.
+    fn between_margins(&self, grid: Element, hex_width: f64) -> Element {
+        let band = |name: &str, from: f64, to: f64| {
+            let ([from, to], height) = ([from, to].map(|x| x.round() as i32), self.height_px);
+            (from < to).then(|| named_zone(name, &format!("{from},0;{to},0;{to},{height};{from},{height}")))
+        };
+        let width = f64::from(self.width_px);
+        let legend = band("Legend", 0.0, self.margin * hex_width);
+        let frame = band("Frame", width - self.frame * hex_width, width);
+        let bands: Vec<Element> = legend.into_iter().chain(frame).collect();
+        if bands.is_empty() { grid } else { zoned(bands, Some(grid)) }
     }
 
     /// The centre of a cell of the common grid in pixels of this sheet.
@@ -154,7 +173,7 @@ pub fn main_map(data: &Data) -> Result<Element, Vec<BuildError>> {
                 boards.push(Board {
                     name: picture.name.clone(),
                     image: picture.image(),
-                    grid: grid.element(),
+                    grid: picture.between_margins(grid.element(), sheets.hex_width),
                 });
             }
             Err(error) => errors.push(error),

@@ -1,6 +1,7 @@
 //! Where the paths of a sheet are gathered, in pixels: lines, rings, discs, text.
 
-use super::text::{Hold, Letters, Setting};
+use super::seats::{Seat, Spot};
+use super::text::Letters;
 use super::{Point, SheetArt};
 
 use resvg::tiny_skia::{Path, PathBuilder};
@@ -10,6 +11,8 @@ use resvg::tiny_skia::{Path, PathBuilder};
 pub enum Way {
     /// Filled, even-odd.
     Fill,
+    /// Filled where anything of it is.
+    Union,
     /// Filled with the relief of the land.
     Relief,
     /// A line of a width in pixels, with dashes if any.
@@ -28,6 +31,8 @@ pub struct Desk<'a> {
     pub sheet: &'a SheetArt,
     pub scale: f32,
     pub letters: Letters,
+    /// Where the signs of each town of the sheet stand.
+    pub seats: Vec<Seat>,
     pub all: Vec<Stroked>,
 }
 
@@ -37,7 +42,7 @@ impl Desk<'_> {
         length * self.scale
     }
 
-    /// Pixel of a point of the common grid.
+    /// Spot of a point of the common grid.
     pub fn at(&self, point: Point) -> (f32, f32) {
         let (x, y) = self.sheet.pixel(point);
         (x * self.scale, y * self.scale)
@@ -48,14 +53,6 @@ impl Desk<'_> {
         if let Some(path) = path {
             self.all.push(Stroked { path, way, colour });
         }
-    }
-
-    /// Adds text with a halo.
-    pub fn write(&mut self, line: &str, at: (f32, f32), how: Setting, hold: Hold, colour: [u8; 4]) {
-        let path = self.letters.line(line, at, how, hold);
-        let halo = self.px(3.4);
-        self.put(path.clone(), Way::Line(halo, Vec::new()), [250, 246, 230, 190]);
-        self.put(path, Way::Fill, colour);
     }
 
     /// Adds a disc or ring.
@@ -91,6 +88,16 @@ impl Desk<'_> {
             } else {
                 path.line_to(x, y);
             }
+        }
+        path.finish()
+    }
+
+    /// A line through pixels of scale 1.
+    pub fn through(&self, points: &[Spot]) -> Option<Path> {
+        let mut path = PathBuilder::new();
+        for (i, (x, y)) in points.iter().enumerate() {
+            let (x, y) = (x * self.scale, y * self.scale);
+            if i == 0 { path.move_to(x, y) } else { path.line_to(x, y) }
         }
         path.finish()
     }

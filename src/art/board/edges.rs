@@ -5,48 +5,49 @@ use std::collections::BTreeMap;
 use resvg::tiny_skia::{Path, PathBuilder};
 
 use super::desk::{Desk, Way, key};
-use super::text::{Hold, Setting};
-use super::{AreaArt, Ground, HexArt, RouteArt};
+use super::seats::Spot;
+use super::{Ground, HexArt};
 
-const ZONE: [u8; 4] = [92, 40, 112, 235];
+pub const ZONE: [u8; 4] = [92, 40, 112, 235];
 const AREA: [u8; 4] = [24, 74, 120, 215];
-const ROUTE: [u8; 4] = [120, 62, 30, 205];
+pub const ROUTE: [u8; 4] = [120, 62, 30, 205];
 
 /// Hexes by their place in the common grid, in half columns and rows.
-struct Neighbours<'a>(BTreeMap<(i32, i32), &'a HexArt>);
+pub struct Neighbours<'a>(BTreeMap<(i32, i32), &'a HexArt>);
 
 impl<'a> Neighbours<'a> {
-    fn new(hexes: &'a [HexArt]) -> Self {
+    pub fn new(hexes: &'a [HexArt]) -> Self {
         Self(hexes.iter().map(|hex| (key(hex.centre), hex)).collect())
     }
 
     /// All pairs of neighbours, each once.
-    fn pairs(&self) -> impl Iterator<Item = (&'a HexArt, &'a HexArt)> {
+    pub fn pairs(&self) -> impl Iterator<Item = (&'a HexArt, &'a HexArt)> {
         self.0.iter().flat_map(move |(&(x, y), &hex)| {
             let near = [(x + 2, y), (x + 1, y + 1), (x - 1, y + 1)];
             near.into_iter().filter_map(move |at| Some((hex, *self.0.get(&at)?)))
         })
     }
+
+    /// Whether the edge of an area runs between two hexes.
+    pub fn is_edge(&self, a: &HexArt, b: &HexArt) -> bool {
+        let water = a.ground != Ground::Land && b.ground != Ground::Land;
+        water && a.area != b.area && !a.area.is_empty() && !b.area.is_empty()
+    }
 }
 
 impl Desk<'_> {
-    /// The dotted edges of areas of water and the names of areas.
+    /// The dotted edges of areas of water.
     pub fn area_edges(&mut self) {
         let near = Neighbours::new(&self.sheet.hexes);
         let mut path = PathBuilder::new();
         for (a, b) in near.pairs() {
-            let water = a.ground != Ground::Land && b.ground != Ground::Land;
-            if water && a.area != b.area && !a.area.is_empty() && !b.area.is_empty() {
+            if near.is_edge(a, b) {
                 let [from, to] = self.ends(a.centre, b.centre);
                 path.move_to(from.0, from.1);
                 path.line_to(to.0, to.1);
             }
         }
         self.dots(path.finish());
-        let areas: Vec<AreaArt> = self.sheet.areas.clone();
-        for area in &areas {
-            self.area_name(area);
-        }
     }
 
     /// A path as round dots.
@@ -56,58 +57,24 @@ impl Desk<'_> {
         self.put(path, Way::Line(self.px(5.2), gap), AREA);
     }
 
-    fn area_name(&mut self, area: &AreaArt) {
-        let (x, y) = self.at(area.at);
-        let how = Setting { size: self.px(25.0), bold: false, slant: 0.2, spread: 0.1 };
-        let lines = in_lines(&area.name);
-        for (number, line) in lines.iter().enumerate() {
-            let down = self.px(24.0 * (number as f32 - (lines.len() as f32 - 1.0) / 2.0) + 12.0);
-            let path = self.letters.line(&line.to_uppercase(), (x, y + down), how, Hold::Middle);
-            self.put(path.clone(), Way::Line(self.px(3.0), Vec::new()), [214, 230, 236, 110]);
-            self.put(path, Way::Fill, [32, 84, 126, 225]);
-        }
-        let below = y + self.px(24.0 * lines.len() as f32 / 2.0 + 20.0);
-        if !area.printed.is_empty() {
-            let how = Setting { size: self.px(26.0), bold: true, slant: 0.0, spread: 0.04 };
-            self.write(&area.printed, (x, below + self.px(12.0)), how, Hold::Middle, [24, 60, 100, 255]);
-        }
-        if area.freighter {
-            self.freighter(
-                (x, below + self.px(if area.printed.is_empty() { 8.0 } else { 44.0 })),
-                1.6,
-                ROUTE,
-            );
-        }
-    }
-
-    /// The edge between zones: a line with teeth towards one of them, and the names of both.
+    /// The edge between zones: a line with teeth towards one of them.
     pub fn zone_edges(&mut self) {
         let near = Neighbours::new(&self.sheet.hexes);
         let (mut line, mut teeth) = (PathBuilder::new(), PathBuilder::new());
-        let mut signs = Vec::new();
         for (a, b) in near.pairs() {
             if a.zone == b.zone || a.zone.is_empty() || b.zone.is_empty() {
                 continue;
             }
-            let (bitten, other) = if a.zone == self.sheet.teeth { (a, b) } else { (b, a) };
+            let bitten = if a.zone == self.sheet.teeth { a } else { b };
             let [from, to] = self.ends(a.centre, b.centre);
             line.move_to(from.0, from.1);
             line.line_to(to.0, to.1);
             self.tooth(&mut teeth, [from, to], self.at(bitten.centre));
-            signs.push((bitten, other));
         }
         let line = line.finish();
         self.put(line.clone(), Way::Line(self.px(7.0), Vec::new()), [250, 244, 250, 170]);
         self.put(line, Way::Line(self.px(3.4), Vec::new()), ZONE);
         self.put(teeth.finish(), Way::Fill, ZONE);
-        for (bitten, other) in signs.into_iter().step_by(14) {
-            for hex in [bitten, other] {
-                let (x, y) = self.at(hex.centre);
-                let text = format!("{} {}", hex.zone.to_uppercase(), self.sheet.zone_label);
-                let how = Setting { size: self.px(15.0), bold: true, slant: 0.0, spread: 0.04 };
-                self.write(text.trim_end(), (x, y + self.px(6.0)), how, Hold::Middle, ZONE);
-            }
-        }
     }
 
     /// A triangle on the middle of a line that points to a place.
@@ -124,15 +91,13 @@ impl Desk<'_> {
     }
 
     /// Routes: dashes with a freighter now and then.
-    pub fn routes(&mut self) {
-        let routes: Vec<RouteArt> = self.sheet.routes.clone();
-        for route in routes.iter().filter(|route| route.points.len() > 1) {
-            let path = self.line(&route.points);
+    pub fn routes(&mut self, lanes: &[Vec<Spot>], freighters: &[Spot]) {
+        for lane in lanes {
+            let path = self.through(lane);
             self.route_line(path);
-            for point in route.points.iter().skip(3).step_by(7) {
-                let at = self.at(*point);
-                self.freighter(at, 1.0, ROUTE);
-            }
+        }
+        for (x, y) in freighters {
+            self.freighter((x * self.scale, y * self.scale), 1.0, ROUTE);
         }
     }
 
@@ -184,19 +149,4 @@ impl Desk<'_> {
         self.put(path.clone(), Way::Line(self.px(3.6), Vec::new()), [246, 242, 230, 220]);
         self.put(path, Way::Fill, colour);
     }
-}
-
-/// A name in lines of about the width of two hexes.
-fn in_lines(name: &str) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in name.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if line.len() + word.len() < 12 => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
 }

@@ -1,11 +1,16 @@
 //! Everything that is drawn on a sheet, as paths in pixels made once and drawn stripe by stripe.
 
 use super::desk::{Desk, Stroked, Way, key};
+use super::frame;
+use super::land::Land;
 use super::legend;
+use super::naming::{self, Collisions, Surroundings};
+use super::placing::{Choice, Of};
 use super::relief;
-use super::symbols::{Land, inside};
-use super::text::{Hold, Letters, Setting};
-use super::{Ground, HexArt, NameKind, Point, SheetArt, SideKind};
+use super::seats::Seat;
+use super::text::{Hand, Hold, Letters, Setting};
+use super::ways::{Curve, Tracks};
+use super::{Ground, HexArt, Point, SheetArt, SideKind, TownArt};
 use std::collections::BTreeMap;
 
 use resvg::tiny_skia::{
@@ -23,26 +28,56 @@ pub struct Ink {
 impl Ink {
     /// Makes all paths of a sheet.
     pub fn new(sheet: &SheetArt, scale: f32) -> Self {
-        let mut desk = Desk { sheet, scale, letters: Letters::new(), all: Vec::new() };
         let land = Land::of(sheet);
+        let mut desk = Desk::new(sheet, scale, &land);
+        let (tracks, mut lanes) = (desk.tracks(&land), desk.lanes());
+        let freighters = desk.freighters(&lanes);
+        let scene = Surroundings { land: &land, tracks: &tracks, lanes: &lanes, freighters: &freighters };
+        let names = naming::names(&desk, &scene, &naming::obstacles(&desk, &scene));
+        let mut choice = Choice::first(&names);
+        choice.improve();
+        let areas = choice.places().filter(|(name, _)| name.of == Of::Area).map(|(_, place)| place.freighter);
+        let ships = sheet.areas.iter().zip(areas).filter_map(|(area, ship)| Some((area.at, ship?)));
+        desk.moor(&mut lanes, &ships.collect::<Vec<_>>());
+        let write = |desk: &mut Desk, is: fn(Of) -> bool| {
+            choice
+                .places()
+                .filter(|(name, _)| is(name.of))
+                .for_each(|(name, place)| desk.write_name(name, place));
+        };
         desk.ground();
         desk.terrain_signs(&land);
         desk.sides_under();
         desk.grid();
-        desk.names();
+        write(&mut desk, |of| of == Of::Wide);
         desk.area_edges();
-        desk.routes();
-        desk.sides_over();
+        desk.routes(&lanes, &freighters);
+        desk.sides_over(&tracks);
         desk.zone_edges();
         desk.numbers();
+        write(&mut desk, |of| matches!(of, Of::Area | Of::Zone));
         desk.islets(&land);
-        // Names of towns at the edge reach into the frame.
-        legend::frame(&mut desk);
-        for town in &sheet.towns {
-            desk.town(town);
+        for (town, seat) in sheet.towns.iter().zip(desk.seats.clone()) {
+            desk.symbols(town, &seat);
         }
+        write(&mut desk, |of| of == Of::Town);
+        frame::draw(&mut desk);
         legend::draw(&mut desk);
         Self { all: desk.all, relief: relief::paint(sheet), zoom: sheet.hex_px * scale / relief::FINE }
+    }
+
+    /// How names stand at their first places, and as they are placed.
+    pub fn collisions(sheet: &SheetArt) -> [[Collisions; 2]; 2] {
+        let land = Land::of(sheet);
+        let desk = Desk::new(sheet, 1.0, &land);
+        let (tracks, lanes) = (desk.tracks(&land), desk.lanes());
+        let freighters = desk.freighters(&lanes);
+        let scene = Surroundings { land: &land, tracks: &tracks, lanes: &lanes, freighters: &freighters };
+        let names = naming::names(&desk, &scene, &naming::obstacles(&desk, &scene));
+        let mut choice = Choice::first(&names);
+        let before = naming::collisions(&choice);
+        choice.improve();
+        [before, naming::collisions(&choice)]
     }
 
     /// Draws what touches a stripe that begins `top` pixels below the upper edge.
@@ -59,6 +94,7 @@ impl Ink {
             paint.set_color_rgba8(r, g, b, a);
             match &one.way {
                 Way::Fill => map.fill_path(&one.path, &paint, FillRule::EvenOdd, move_up, None),
+                Way::Union => map.fill_path(&one.path, &paint, FillRule::Winding, move_up, None),
                 Way::Relief => {
                     if let Some(tint) = &self.relief {
                         paint.shader = self.tint(tint);
@@ -85,7 +121,16 @@ impl Ink {
     }
 }
 
-impl Desk<'_> {
+impl<'a> Desk<'a> {
+    /// A desk with the signs of its towns seated.
+    pub fn new(sheet: &'a SheetArt, scale: f32, land: &Land) -> Self {
+        let mut desk = Self { sheet, scale, letters: Letters::new(), seats: Vec::new(), all: Vec::new() };
+        let is_islet =
+            |town: &TownArt| sheet.hexes.iter().any(|hex| hex.islet && key(hex.centre) == key(town.hex));
+        desk.seats = sheet.towns.iter().map(|town| Seat::of(town, sheet, land, is_islet(town))).collect();
+        desk
+    }
+
     /// Sea, shallows and land.
     fn ground(&mut self) {
         let sheet = self.sheet;
@@ -108,9 +153,28 @@ impl Desk<'_> {
             let path = self.line(&piece);
             self.put(path, thin.clone(), [58, 84, 104, 255]);
         }
-        let lakes = self.rings(&sheet.lakes);
+        let lakes = self.rounded(&sheet.lakes);
         self.put(lakes.clone(), Way::Fill, [160, 199, 217, 255]);
         self.put(lakes, thin, [58, 98, 124, 220]);
+    }
+
+    /// Rings without corners.
+    fn rounded(&self, rings: &[Vec<Point>]) -> Option<Path> {
+        let mut path = PathBuilder::new();
+        for ring in rings.iter().filter(|ring| ring.len() > 2) {
+            let middle = |i: usize| {
+                let (a, b) = (ring[i % ring.len()], ring[(i + 1) % ring.len()]);
+                self.at(((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0))
+            };
+            let start = middle(0);
+            path.move_to(start.0, start.1);
+            for i in 1..=ring.len() {
+                let (by, to) = (self.at(ring[i % ring.len()]), middle(i));
+                path.quad_to(by.0, by.1, to.0, to.1);
+            }
+            path.close();
+        }
+        path.finish()
     }
 
     fn along(&self, kind: SideKind) -> Option<Path> {
@@ -123,12 +187,43 @@ impl Desk<'_> {
         path.finish()
     }
 
-    /// Rivers, below the grid.
+    /// Rivers and lakes along hexsides, below the grid.
     fn sides_under(&mut self) {
-        let river = self.along(SideKind::River);
-        let (wide, thin) = (self.px(7.0), self.px(4.2));
-        self.put(river.clone(), Way::Line(wide, Vec::new()), [72, 120, 158, 255]);
-        self.put(river, Way::Line(thin, Vec::new()), [126, 178, 208, 255]);
+        let winding = |desk: &Self, kind| {
+            let mut path = PathBuilder::new();
+            for line in desk.wound(kind) {
+                for (i, point) in line.into_iter().enumerate() {
+                    let (x, y) = desk.at(point);
+                    if i == 0 { path.move_to(x, y) } else { path.line_to(x, y) }
+                }
+            }
+            path.finish()
+        };
+        let river = winding(self, SideKind::River);
+        let casing = Way::Line(self.px(8.0), Vec::new());
+        self.put(river.clone(), casing, [240, 240, 224, 150]);
+        self.put(river, Way::Line(self.px(4.6), Vec::new()), [44, 104, 150, 255]);
+        let casing = self.lakes(1.7);
+        self.put(casing, Way::Union, [58, 98, 124, 255]);
+        let water = self.lakes(0.0);
+        self.put(water, Way::Union, [160, 199, 217, 255]);
+    }
+
+    /// Lakes along hexsides: wide and narrow by turns, so many pixels wider.
+    fn lakes(&self, wider: f32) -> Option<Path> {
+        let mut path = PathBuilder::new();
+        for line in self.wound(SideKind::Lake) {
+            for pair in line.windows(2) {
+                for step in 0..4_u8 {
+                    let part = |a: f32, b: f32| a + (b - a) * f32::from(step) / 4.0;
+                    let point = (part(pair[0].0, pair[1].0), part(pair[0].1, pair[1].1));
+                    let radius = 6.0 + 14.0 * relief::noise(point.0 * 2.3, point.1 * 2.3 + 9.0) + wider;
+                    let at = self.at(point);
+                    path.push_circle(at.0, at.1, self.px(radius));
+                }
+            }
+        }
+        path.finish()
     }
 
     fn grid(&mut self) {
@@ -143,18 +238,15 @@ impl Desk<'_> {
     }
 
     /// Borders, sides of water, railways and straits, above the grid.
-    fn sides_over(&mut self) {
+    fn sides_over(&mut self, tracks: &Tracks) {
         let sea = self.along(SideKind::Water);
-        let (wide, thin) = (self.px(6.5), self.px(3.2));
-        self.put(sea.clone(), Way::Line(wide, Vec::new()), [42, 96, 140, 210]);
-        self.put(sea, Way::Line(thin, Vec::new()), [190, 222, 234, 255]);
+        let (wide, thin) = (self.px(8.4), self.px(4.8));
+        self.put(sea.clone(), Way::Line(wide, Vec::new()), [24, 62, 104, 255]);
+        self.put(sea, Way::Line(thin, Vec::new()), [248, 250, 250, 255]);
         let border = self.along(SideKind::Border);
         self.put(border.clone(), Way::Line(self.px(7.0), Vec::new()), [176, 64, 48, 46]);
         let dashes = vec![self.px(11.0), self.px(7.5)];
         self.put(border, Way::Line(self.px(2.8), dashes), [158, 42, 34, 230]);
-        let lake = self.along(SideKind::Lake);
-        self.put(lake.clone(), Way::Line(self.px(13.0), Vec::new()), [58, 98, 124, 255]);
-        self.put(lake, Way::Line(self.px(9.6), Vec::new()), [160, 199, 217, 255]);
         let blocked = self.along(SideKind::Barrier);
         self.put(blocked.clone(), Way::Line(self.px(9.0), Vec::new()), [70, 44, 28, 255]);
         let ticks = vec![self.px(3.0), self.px(9.0)];
@@ -162,7 +254,7 @@ impl Desk<'_> {
         let canal = self.along(SideKind::Canal);
         self.put(canal.clone(), Way::Line(self.px(9.0), Vec::new()), [24, 66, 118, 255]);
         self.put(canal, Way::Line(self.px(4.0), Vec::new()), [220, 238, 246, 255]);
-        self.railways();
+        self.railways(tracks);
         let mines: Vec<(f32, f32)> = (self.sheet.sides.iter())
             .filter(|s| s.kind == SideKind::Strait)
             .map(|s| self.at(((s.a.0 + s.b.0) / 2.0, (s.a.1 + s.b.1) / 2.0)))
@@ -175,58 +267,35 @@ impl Desk<'_> {
         }
     }
 
-    /// Railways from town to town, black with light sleepers; ferries as dashes with a boat.
-    fn railways(&mut self) {
-        let stops = self.stops();
-        let (mut rails, mut ferries, mut boats) = (PathBuilder::new(), PathBuilder::new(), Vec::new());
-        for side in &self.sheet.sides {
-            let path = match side.kind {
-                SideKind::Rail => &mut rails,
-                SideKind::Ferry => &mut ferries,
-                _ => continue,
-            };
-            let stop = |hex: Point| self.at(stops.get(&key(hex)).copied().unwrap_or(hex));
-            let (from, to) = (stop(side.a), stop(side.b));
-            let middle = self.at(((side.a.0 + side.b.0) / 2.0, (side.a.1 + side.b.1) / 2.0));
-            path.move_to(from.0, from.1);
-            // Over the hexside that the rules mean, however far off the towns lie.
-            path.quad_to(middle.0, middle.1, to.0, to.1);
-            if side.kind == SideKind::Ferry {
-                boats.push(((from.0 + to.0 + 2.0 * middle.0) / 4.0, (from.1 + to.1 + 2.0 * middle.1) / 4.0));
-            }
-        }
-        let path = rails.finish();
+    /// Railways black with light sleepers, a bar at their ends; ferries as dashes with a boat.
+    fn railways(&mut self, tracks: &Tracks) {
+        let path = self.bends(&tracks.rails);
         let (wide, thin) = (self.px(5.4), self.px(2.6));
         let dashes = vec![self.px(7.0), self.px(8.0)];
         self.put(path.clone(), Way::Line(wide, Vec::new()), [52, 46, 44, 235]);
         self.put(path, Way::Line(thin, dashes), [244, 238, 220, 255]);
+        for end in &tracks.ends {
+            let bar = self.through(end);
+            self.put(bar, Way::Line(wide, Vec::new()), [52, 46, 44, 255]);
+        }
+        let ferries = self.bends(&tracks.ferries);
         let dashes = vec![self.px(5.0), self.px(8.0)];
-        self.put(ferries.finish(), Way::Line(self.px(4.2), dashes), [52, 46, 44, 235]);
-        for at in boats {
-            self.freighter(at, 0.9, [52, 46, 44, 255]);
+        self.put(ferries, Way::Line(self.px(4.2), dashes), [52, 46, 44, 235]);
+        for [from, by, to] in &tracks.ferries {
+            let middle = |a: f32, b: f32, c: f32| (a + c + 2.0 * b) / 4.0 * self.scale;
+            let boat = (middle(from.0, by.0, to.0), middle(from.1, by.1, to.1));
+            self.freighter(boat, 0.9, [52, 46, 44, 255]);
         }
     }
 
-    /// Where railways pass in each hex: its town, else the middle between the sides they cross.
-    fn stops(&self) -> BTreeMap<(i32, i32), Point> {
-        let mut crossed: BTreeMap<(i32, i32), (Point, Vec<Point>)> = BTreeMap::new();
-        for side in self.sheet.sides.iter().filter(|side| side.kind == SideKind::Rail) {
-            let middle = ((side.a.0 + side.b.0) / 2.0, (side.a.1 + side.b.1) / 2.0);
-            for hex in [side.a, side.b] {
-                crossed.entry(key(hex)).or_insert((hex, Vec::new())).1.push(middle);
-            }
+    fn bends(&self, bends: &[Curve]) -> Option<Path> {
+        let mut path = PathBuilder::new();
+        for bend in bends {
+            let [from, by, to] = bend.map(|(x, y)| (x * self.scale, y * self.scale));
+            path.move_to(from.0, from.1);
+            path.quad_to(by.0, by.1, to.0, to.1);
         }
-        let stop = |(centre, middles): &(Point, Vec<Point>)| {
-            let town = self.sheet.towns.iter().find(|town| inside(town.at, *centre));
-            if let Some(town) = town {
-                return town.at;
-            }
-            match middles.as_slice() {
-                [a, b] => ((a.0 + b.0 + centre.0) / 3.0, (a.1 + b.1 + centre.1) / 3.0),
-                _ => *centre,
-            }
-        };
-        crossed.iter().map(|(at, crossing)| (*at, stop(crossing))).collect()
+        path.finish()
     }
 
     /// Hex numbers at the top of each hex.
@@ -237,7 +306,7 @@ impl Desk<'_> {
     }
 
     fn row_of_numbers(&mut self, row: &[&HexArt]) {
-        let how = Setting { size: self.px(18.5), bold: false, slant: 0.0, spread: 0.0 };
+        let how = Setting { size: self.px(20.0), hand: Hand::Plain, spread: 0.0 };
         let (mut sea, mut land) = (PathBuilder::new(), PathBuilder::new());
         for hex in row {
             let (x, y) = self.at(hex.centre);
@@ -250,23 +319,6 @@ impl Desk<'_> {
         let halo = Way::Line(self.px(2.6), Vec::new());
         self.put(land.clone(), halo, [248, 244, 226, 130]);
         self.put(land, Way::Fill, [52, 46, 40, 225]);
-    }
-
-    /// Names of seas and lands.
-    fn names(&mut self) {
-        for name in &self.sheet.names {
-            let (size, bold, slant, spread, colour) = match name.kind {
-                NameKind::Ocean => (120.0, false, 0.2, 0.75, [46, 96, 134, 120]),
-                NameKind::Sea => (40.0, false, 0.2, 0.22, [40, 92, 132, 190]),
-                NameKind::Land => (46.0, true, 0.0, 0.30, [104, 74, 48, 125]),
-                NameKind::Isle => (24.0, true, 0.0, 0.12, [104, 74, 48, 190]),
-                NameKind::Group => (29.0, false, 0.2, 0.16, [40, 92, 132, 215]),
-            };
-            let how = Setting { size: self.px(size), bold, slant, spread };
-            let at = self.at(name.at);
-            let path = self.letters.line(&name.text, at, how, Hold::Middle);
-            self.put(path, Way::Fill, colour);
-        }
     }
 }
 

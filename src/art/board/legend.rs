@@ -1,13 +1,15 @@
-//! The margins of a sheet: the legend of its signs at the left, a frame at the right.
+//! The margin of a sheet: the legend of its signs.
 
 use resvg::tiny_skia::{Path, PathBuilder, Rect};
 use serde::{Deserialize, Deserializer};
 
 use super::desk::{Desk, Way};
+use super::frame::{INK, LONGEST_SCALE, Scale, bars, paper};
 use super::relief;
+use super::seats::Seat;
 use super::signs::{GROUNDS, PORTS, SIDES, TERRAINS, TOWNS, find};
 use super::symbols::sign_colour;
-use super::text::{Hold, Setting};
+use super::text::{Hand, Hold, Setting};
 use super::{CityArt, Ground, PortArt, SideKind, Terrain, TownArt};
 
 /// What the margin of a sheet explains: `[legend]` of `places.toml`. Without it the margin bears the title alone.
@@ -61,19 +63,6 @@ pub struct LegendEntry {
     /// What it means.
     pub text: String,
 }
-
-/// How far hexes are.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Scale {
-    /// How many hexes it shows.
-    pub hexes: u8,
-    /// What they come to, such as `500 miles`.
-    pub text: String,
-}
-
-/// Hexes that a scale may show at most.
-const LONGEST_SCALE: u8 = 20;
 
 /// What a legend can show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -134,68 +123,79 @@ impl<'de> Deserialize<'de> for MapSign {
     }
 }
 
-const INK: [u8; 4] = [44, 36, 30, 255];
-const PAPER: [u8; 4] = [242, 234, 212, 255];
-
 /// Pixels from one line of the legend to the next, at scale 1.
 const LINE: f32 = 94.0;
 
-/// Draws the margin of a sheet that has one.
+/// Draws the margin of a sheet that has one, as large as it has room.
 pub fn draw(desk: &mut Desk) {
     let wide = desk.px(desk.sheet.margin * desk.sheet.hex_px);
     if wide <= 0.0 {
         return;
     }
     let (_, height) = desk.sheet.size(desk.scale);
-    let rect = Rect::from_xywh(0.0, 0.0, wide, height as f32);
-    paper(desk, rect);
-    let left = desk.px(50.0);
-    let middle = wide / 2.0;
-    let how = Setting { size: desk.px(84.0), bold: true, slant: 0.0, spread: 0.06 };
-    let title = desk.sheet.title.to_uppercase();
-    let path = desk.letters.line(&title, (middle, desk.px(190.0)), how, Hold::Middle);
-    desk.put(path, Way::Fill, INK);
+    paper(desk, Rect::from_xywh(0.0, 0.0, wide, height as f32));
     let legend = desk.sheet.legend.clone();
+    let scale = desk.scale;
+    let (across, down) = room(desk, &legend);
+    let zoom = ((wide / scale - 2.0 * EDGE) / across).min((height as f32 / scale - 2.0 * EDGE) / down);
+    desk.scale *= zoom.clamp(0.5, 1.6);
+    let stretch = (height as f32 / desk.scale - 2.0 * EDGE) / down;
+    contents(desk, &legend, wide / 2.0, (scale, stretch.clamp(1.0, 1.3)));
+    desk.scale = scale;
+}
+
+/// Pixels that the margin's border takes on each side.
+const EDGE: f32 = 50.0;
+/// From one line below the title to the next, between the parts, from a heading to its first line.
+const TEXT: f32 = 54.0;
+const APART: f32 = 110.0;
+const HEADING: f32 = 98.0;
+
+/// How wide and high the legend is at its own size, in pixels at scale 1.
+fn room(desk: &Desk, legend: &Legend) -> (f32, f32) {
+    let how = Setting { size: 38.0, hand: Hand::Plain, spread: 0.0 };
+    let entries = legend.part.iter().flat_map(|part| &part.entry);
+    let texts = entries.map(|entry| 150.0 + desk.letters.width(&entry.text, how));
+    let lines = legend.lines.iter().map(|line| desk.letters.width(line, how));
+    let across = texts.chain(lines).fold(600.0, f32::max);
+    let parts = legend.part.iter().map(|part| HEADING + LINE * part.entry.len() as f32 + APART);
+    (across, 458.0 + TEXT * legend.lines.len() as f32 + parts.sum::<f32>())
+}
+
+/// The legend about a middle; `scale` is that of the map, `stretch` the space between lines.
+fn contents(desk: &mut Desk, legend: &Legend, middle: f32, (scale, stretch): (f32, f32)) {
+    let left = EDGE * scale + desk.px(10.0);
+    let how = Setting { size: desk.px(84.0), hand: Hand::Bold, spread: 0.06 };
+    let title = desk.sheet.title.to_uppercase();
+    let path = desk.letters.line(&title, (middle, desk.px(150.0)), how, Hold::Middle);
+    desk.put(path, Way::Fill, INK);
     for (number, line) in legend.lines.iter().enumerate() {
-        small(desk, line, (middle, desk.px(300.0 + 54.0 * number as f32)), Hold::Middle);
+        small(desk, line, (middle, desk.px(250.0 + TEXT * number as f32)), Hold::Middle);
     }
-    let mut y = desk.px(458.0 + 54.0 * legend.lines.len() as f32);
+    let mut y = desk.px(390.0 + TEXT * legend.lines.len() as f32);
     for own in &legend.part {
-        y = part(desk, own, left, y) + desk.px(110.0);
+        y = part(desk, own, (left, y), stretch) + desk.px(APART * stretch);
     }
     if let Some(own) = &legend.scale {
-        scale(desk, own, left, y);
+        let hex = desk.sheet.hex_px * scale;
+        for bar in bars(own, hex, (left, y - desk.px(20.0)), scale) {
+            desk.put(Some(bar.0), bar.1, bar.2);
+        }
+        let end = left + hex * f32::from(own.hexes.min(LONGEST_SCALE));
+        small(desk, "0", (left, y - desk.px(36.0)), Hold::Left);
+        small(desk, &own.text, (end, y - desk.px(36.0)), Hold::Middle);
     }
-}
-
-/// Draws the frame at the right edge of a sheet that has one.
-pub fn frame(desk: &mut Desk) {
-    let wide = desk.px(desk.sheet.frame * desk.sheet.hex_px);
-    if wide <= 0.0 {
-        return;
-    }
-    let (width, height) = desk.sheet.size(desk.scale);
-    paper(desk, Rect::from_xywh(width as f32 - wide, 0.0, wide, height as f32));
-}
-
-/// Paper with a double line around it.
-fn paper(desk: &mut Desk, rect: Option<Rect>) {
-    desk.put(rect.map(PathBuilder::from_rect), Way::Fill, PAPER);
-    let edge = desk.px(20.0);
-    let frame = rect.and_then(|rect| rect.inset(edge, edge)).map(PathBuilder::from_rect);
-    desk.put(frame.clone(), Way::Line(desk.px(6.0), Vec::new()), [70, 58, 46, 255]);
-    desk.put(frame, Way::Line(desk.px(1.6), Vec::new()), [222, 200, 150, 255]);
 }
 
 fn heading(desk: &mut Desk, text: &str, at: (f32, f32)) -> f32 {
-    let how = Setting { size: desk.px(54.0), bold: true, slant: 0.0, spread: 0.06 };
+    let how = Setting { size: desk.px(54.0), hand: Hand::Bold, spread: 0.06 };
     let path = desk.letters.line(text, at, how, Hold::Left);
     desk.put(path, Way::Fill, INK);
-    at.1 + desk.px(98.0)
+    at.1 + desk.px(HEADING)
 }
 
 fn small(desk: &mut Desk, line: &str, at: (f32, f32), hold: Hold) {
-    let how = Setting { size: desk.px(38.0), bold: false, slant: 0.0, spread: 0.0 };
+    let how = Setting { size: desk.px(38.0), hand: Hand::Plain, spread: 0.0 };
     let path = desk.letters.line(line, at, how, hold);
     desk.put(path, Way::Fill, INK);
 }
@@ -206,12 +206,12 @@ fn beside(desk: &mut Desk, line: &str, (x, y): (f32, f32)) {
 }
 
 /// The signs of one part, one below the other; gives the line below them.
-fn part(desk: &mut Desk, part: &LegendPart, x: f32, y: f32) -> f32 {
+fn part(desk: &mut Desk, part: &LegendPart, (x, y): (f32, f32), stretch: f32) -> f32 {
     let mut y = heading(desk, &part.title, (x, y));
     for entry in &part.entry {
         entry_at(desk, entry, (x, y));
         beside(desk, &entry.text, (x, y));
-        y += desk.px(LINE);
+        y += desk.px(LINE * stretch);
     }
     y
 }
@@ -224,6 +224,7 @@ fn entry_at(desk: &mut Desk, entry: &LegendEntry, (x, y): (f32, f32)) {
     let middle = (x + desk.px(55.0), y);
     let mut town = TownArt {
         at: (0.0, 0.0),
+        hex: (0.0, 0.0),
         name: String::new(),
         city: CityArt::None,
         port: PortArt::None,
@@ -252,7 +253,8 @@ fn entry_at(desk: &mut Desk, entry: &LegendEntry, (x, y): (f32, f32)) {
         }
     }
     if is_town {
-        desk.symbols(&town, middle);
+        let seat = Seat::in_a_row(&town, (middle.0 / desk.scale, middle.1 / desk.scale));
+        desk.symbols(&town, &seat);
     }
 }
 
@@ -293,9 +295,9 @@ type Strokes = &'static [(f32, &'static [f32], [u8; 4])];
 
 fn strokes(kind: SideKind) -> Strokes {
     match kind {
-        SideKind::River => &[(7.0, &[], [72, 120, 158, 255]), (4.2, &[], [126, 178, 208, 255])],
-        SideKind::Lake => &[(13.0, &[], [58, 98, 124, 255]), (9.6, &[], [160, 199, 217, 255])],
-        SideKind::Water => &[(6.5, &[], [42, 96, 140, 210]), (3.2, &[], [190, 222, 234, 255])],
+        SideKind::River => &[(4.6, &[], [44, 104, 150, 255])],
+        SideKind::Lake => &[(25.0, &[], [58, 98, 124, 255]), (21.6, &[], [160, 199, 217, 255])],
+        SideKind::Water => &[(8.4, &[], [24, 62, 104, 255]), (4.8, &[], [248, 250, 250, 255])],
         SideKind::Barrier => &[(9.0, &[], [70, 44, 28, 255]), (5.0, &[3.0, 9.0], [250, 232, 200, 255])],
         SideKind::Border => &[(7.0, &[], [176, 64, 48, 46]), (2.8, &[11.0, 7.5], [158, 42, 34, 230])],
         SideKind::Strait => &[(6.0, &[], [112, 38, 96, 230])],
@@ -308,7 +310,8 @@ fn strokes(kind: SideKind) -> Strokes {
 fn side(desk: &mut Desk, kind: SideKind, (x, y): (f32, f32)) {
     for (width, dashes, colour) in strokes(kind) {
         let dashes = dashes.iter().map(|dash| desk.px(*dash)).collect();
-        desk.put(bar(desk, x, y), Way::Line(desk.px(*width), dashes), *colour);
+        let path = if kind == SideKind::River { wave(desk, x, y) } else { bar(desk, x, y) };
+        desk.put(path, Way::Line(desk.px(*width), dashes), *colour);
     }
     let middle = (x + desk.px(55.0), y);
     match kind {
@@ -321,19 +324,15 @@ fn side(desk: &mut Desk, kind: SideKind, (x, y): (f32, f32)) {
     }
 }
 
-/// A scale: bars as long as a hex is wide, and what they come to.
-fn scale(desk: &mut Desk, scale: &Scale, x: f32, y: f32) {
-    let hex = desk.px(desk.sheet.hex_px);
-    for part in 0..scale.hexes.min(LONGEST_SCALE) {
-        let rect = Rect::from_xywh(x + hex * f32::from(part), y, hex, desk.px(18.0));
-        let path = rect.map(PathBuilder::from_rect);
-        let fill = if part % 2 == 0 { INK } else { PAPER };
-        desk.put(path.clone(), Way::Fill, fill);
-        desk.put(path, Way::Line(desk.px(2.0), Vec::new()), INK);
+/// A line that winds.
+fn wave(desk: &Desk, x: f32, y: f32) -> Option<Path> {
+    let mut path = PathBuilder::new();
+    path.move_to(x + desk.px(4.0), y + desk.px(2.0));
+    for (number, bend) in [7.0, -9.0, 5.0, -6.0].into_iter().enumerate() {
+        let at = x + desk.px(4.0 + 25.5 * number as f32);
+        path.quad_to(at + desk.px(13.0), y + desk.px(bend), at + desk.px(25.5), y);
     }
-    let end = x + hex * f32::from(scale.hexes.min(LONGEST_SCALE));
-    small(desk, "0", (x, y - desk.px(16.0)), Hold::Left);
-    small(desk, &scale.text, (end, y - desk.px(16.0)), Hold::Middle);
+    path.finish()
 }
 
 fn bar(desk: &Desk, x: f32, y: f32) -> Option<Path> {

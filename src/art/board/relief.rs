@@ -116,7 +116,7 @@ fn ridges(x: f32, y: f32) -> f32 {
 }
 
 /// Gradient noise from 0 to 1 with one knot for each unit.
-fn noise(x: f32, y: f32) -> f32 {
+pub fn noise(x: f32, y: f32) -> f32 {
     let (i, j) = (x.floor(), y.floor());
     let (fx, fy) = (x - i, y - j);
     let ease = |t: f32| t * t * t * (t * (t * 6.0 - 15.0) + 10.0);

@@ -1,62 +1,11 @@
 //! Small signs on the land, so that each hex shows its terrain without colour too, and the dots of islets.
 
-use resvg::tiny_skia::{Color, FillRule, Paint, PathBuilder, Pixmap, Transform};
+use resvg::tiny_skia::PathBuilder;
 
-use super::desk::{Desk, Way};
-use super::{Ground, HexArt, Point, SheetArt, Terrain};
-
-/// Pixels of the mask for each hex width.
-const FINE: f32 = 16.0;
-
-/// Where land is, coarsely.
-pub struct Land {
-    mask: Option<Pixmap>,
-    left: f32,
-    top: f32,
-}
-
-impl Land {
-    /// Draws the lands of a sheet small.
-    pub fn of(sheet: &SheetArt) -> Self {
-        let [left, right, bottom, top] = sheet.edges;
-        let pixels = |length: f32| ((length * FINE).ceil() as u32).clamp(1, 4000);
-        let mut mask = Pixmap::new(pixels(right - left), pixels(top - bottom));
-        let mut path = PathBuilder::new();
-        for ring in &sheet.lands {
-            for (number, (x, y)) in ring.iter().enumerate() {
-                let (x, y) = ((x - left) * FINE, (top - y) * FINE);
-                if number == 0 { path.move_to(x, y) } else { path.line_to(x, y) }
-            }
-            path.close();
-        }
-        if let (Some(mask), Some(path)) = (&mut mask, path.finish()) {
-            let mut paint = Paint::default();
-            paint.set_color(Color::BLACK);
-            mask.fill_path(&path, &paint, FillRule::EvenOdd, Transform::identity(), None);
-        }
-        Self { mask, left, top }
-    }
-
-    /// Whether a point lies on land.
-    pub fn has(&self, (x, y): Point) -> bool {
-        let (u, v) = ((x - self.left) * FINE, (self.top - y) * FINE);
-        if u < 0.0 || v < 0.0 {
-            return false;
-        }
-        let pixel = self.mask.as_ref().and_then(|mask| mask.pixel(u as u32, v as u32));
-        pixel.is_some_and(|pixel| pixel.alpha() > 127)
-    }
-
-    /// The middle of what land a hex has; none when it has none.
-    pub fn middle(&self, centre: Point) -> Option<Point> {
-        let steps = (-7..=7).flat_map(|i| (-7..=7).map(move |j| (i, j)));
-        let points = steps.map(|(i, j)| (centre.0 + i as f32 * 0.06, centre.1 + j as f32 * 0.06));
-        let land: Vec<Point> = points.filter(|point| self.has(*point)).collect();
-        let count = land.len().max(1) as f32;
-        let sum = land.iter().fold((0.0, 0.0), |sum, point| (sum.0 + point.0, sum.1 + point.1));
-        (!land.is_empty()).then_some((sum.0 / count, sum.1 / count))
-    }
-}
+use super::desk::{Desk, Way, key};
+use super::land::Land;
+use super::seats::ISLET;
+use super::{Ground, HexArt, Point, Terrain};
 
 /// Where signs stand in a hex, in hex widths from its centre: clear of its number and of most towns.
 const SEATS: [Point; 7] =
@@ -130,25 +79,26 @@ impl Desk<'_> {
         }
     }
 
-    /// A dot on or beside the land of every islet, ringed so that it shows on land and sea.
+    /// A dot on the land of every islet without a town, ringed so that it shows on land and sea.
     pub fn islets(&mut self, land: &Land) {
-        let sheet = self.sheet;
-        for hex in sheet.hexes.iter().filter(|hex| hex.islet) {
-            let town = sheet.towns.iter().any(|town| inside(town.at, hex.centre));
-            let at = match (town, land.middle(hex.centre)) {
-                // The town's own sign stands on the island.
-                (true, _) => (hex.centre.0 - 0.36, hex.centre.1 - 0.12),
-                (false, Some(middle)) => middle,
-                (false, None) => hex.centre,
-            };
-            let at = self.at(at);
+        for at in self.bare_islets(land) {
+            let at = (at.0 * self.scale, at.1 * self.scale);
             self.islet(at);
         }
     }
 
+    /// Where the dots of islets without a town stand, in pixels at scale 1.
+    pub fn bare_islets(&self, land: &Land) -> Vec<(f32, f32)> {
+        let sheet = self.sheet;
+        let bare =
+            |hex: &&HexArt| hex.islet && !sheet.towns.iter().any(|town| key(town.hex) == key(hex.centre));
+        let middle = |hex: &HexArt| sheet.pixel(land.middle(hex.centre).unwrap_or(hex.centre));
+        sheet.hexes.iter().filter(bare).map(middle).collect()
+    }
+
     /// The dot of an islet.
     pub fn islet(&mut self, at: (f32, f32)) {
-        self.disc(at, 8.0, Way::Fill, [250, 246, 230, 235]);
+        self.disc(at, ISLET, Way::Fill, [250, 246, 230, 235]);
         self.disc(at, 5.6, Way::Fill, [24, 24, 26, 255]);
     }
 }
@@ -161,9 +111,4 @@ pub fn sign_colour(terrain: Terrain) -> [u8; 4] {
         Terrain::Marsh => [40, 96, 90, 190],
         _ => [34, 84, 40, 165],
     }
-}
-
-/// Whether a point lies in the hex about a centre, near enough.
-pub fn inside(point: Point, centre: Point) -> bool {
-    (point.0 - centre.0).abs() <= 0.5 && (point.1 - centre.1).abs() <= 0.578
 }

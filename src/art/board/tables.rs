@@ -1,7 +1,9 @@
 //! Sheets of a board from the texts of `maps/<game>/`: `sheets.toml`, hexes, hexsides, labels, coast.
 
 use super::signs::{Cells, Signs};
-use super::{AreaArt, HexArt, Legend, NameArt, NameKind, Point, RouteArt, SheetArt, SideArt, TownArt};
+use super::{
+    AreaArt, HexArt, Legend, NameArt, NameKind, Point, PortArt, RouteArt, SheetArt, SideArt, TownArt,
+};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -137,7 +139,15 @@ pub fn sheets(texts: &Texts) -> Result<Vec<SheetArt>, Fault> {
     let area_rows: Vec<Cells> = read("areas.csv", texts.areas)?;
     let areas: Vec<AreaArt> = area_rows.iter().filter_map(|row| area(row, &signs)).collect();
     let route_rows: Vec<RouteRow> = read("routes.csv", texts.routes)?;
-    let routes: Vec<RouteArt> = route_rows.iter().map(|row| route(row, &grid, &area_rows)).collect();
+    let routes: Vec<RouteArt> = {
+        let harbour = |area: &str| {
+            let ports = rows.iter().filter(|row| cell(row, &signs.area) == area);
+            let ports = ports.map(|row| (signs.port(row), row)).filter(|(port, _)| *port != PortArt::None);
+            let best = ports.rev().max_by_key(|(port, _)| *port as u8);
+            best.and_then(|(_, row)| grid.centre(cell(row, "hex")))
+        };
+        route_rows.iter().map(|row| route(row, &grid, &area_rows, &harbour)).collect()
+    };
     let mut all = Vec::new();
     for sheet in &grid.sheet {
         let near = |(x, y): Point| {
@@ -162,16 +172,26 @@ pub fn sheets(texts: &Texts) -> Result<Vec<SheetArt>, Fault> {
             towns: labels
                 .iter()
                 .filter(|l| near((l.x, l.y)))
-                .filter_map(|l| town(l, &signs, by_name.get(l.hex.as_str())?))
+                .filter_map(|l| town(l, &signs, &grid, by_name.get(l.hex.as_str())?))
+                .map(|(hex, town)| TownArt {
+                    name: if hex.starts_with(&sheet.letter) { town.name } else { String::new() },
+                    ..town
+                })
                 .collect(),
             names: labels
                 .iter()
-                .filter(|l| (sheet.left - 12.0..sheet.right + 12.0).contains(&l.x))
+                .filter(|l| {
+                    (sheet.left..sheet.right).contains(&l.x) && (sheet.bottom..sheet.top).contains(&l.y)
+                })
                 .filter_map(name)
                 // The names of areas take the place of those of the seas.
                 .filter(|name| areas.is_empty() || !matches!(name.kind, NameKind::Sea | NameKind::Group))
                 .collect(),
-            areas: areas.iter().filter(|area| near(area.at)).cloned().collect(),
+            areas: areas
+                .iter()
+                .filter(|area| (sheet.left..sheet.right).contains(&area.at.0))
+                .cloned()
+                .collect(),
             routes: routes.clone(),
             lands: shapes(&lands),
             lakes: shapes(&lakes),
@@ -214,14 +234,20 @@ fn sides(grid: &Sheets, signs: &Signs, text: &str) -> Result<Vec<SideArt>, Fault
     Ok(all)
 }
 
-fn town(label: &LabelRow, signs: &Signs, row: &Cells) -> Option<TownArt> {
-    matches!(label.kind.as_str(), "town" | "island").then(|| TownArt {
-        at: (label.x, label.y),
-        name: label.name.clone(),
-        city: signs.town(row),
-        port: signs.port(row),
-        resource: signs.has(row, "resource"),
-        fort: signs.has(row, "fort"),
+/// A town with the name of its hex.
+fn town<'a>(label: &'a LabelRow, signs: &Signs, grid: &Sheets, row: &Cells) -> Option<(&'a str, TownArt)> {
+    let hex = grid.centre(&label.hex)?;
+    matches!(label.kind.as_str(), "town" | "island").then(|| {
+        let town = TownArt {
+            at: (label.x, label.y),
+            hex,
+            name: label.name.clone(),
+            city: signs.town(row),
+            port: signs.port(row),
+            resource: signs.has(row, "resource"),
+            fort: signs.has(row, "fort"),
+        };
+        (label.hex.as_str(), town)
     })
 }
 
@@ -246,6 +272,7 @@ fn area(row: &Cells, signs: &Signs) -> Option<AreaArt> {
         (cost, more) => labelled(&signs.cost_label, cost) + "  " + &labelled(&signs.modifier_label, more),
     };
     Some(AreaArt {
+        id: cell(row, "id").to_owned(),
         at: area_at(row)?,
         name: cell(row, "name").to_owned(),
         printed,
@@ -258,13 +285,24 @@ fn area_at(row: &Cells) -> Option<Point> {
     Some((cell(row, "x").parse().ok()?, cell(row, "y").parse().ok()?))
 }
 
-/// A route over hexes and, by their middles, areas; what the map does not show is left out.
-fn route(row: &RouteRow, grid: &Sheets, areas: &[Cells]) -> RouteArt {
+/// A route over hexes and, by their middles, areas; it ends in the best port of its last area. What the map does not
+/// show is left out.
+fn route(
+    row: &RouteRow,
+    grid: &Sheets,
+    areas: &[Cells],
+    harbour: &dyn Fn(&str) -> Option<Point>,
+) -> RouteArt {
     let point = |word: &str| {
         let area = || areas.iter().find(|area| cell(area, "id") == word).and_then(area_at);
         grid.centre(word).or_else(area)
     };
-    RouteArt { points: row.points.split_whitespace().filter_map(point).collect(), name: row.name.clone() }
+    let mut points: Vec<Point> = row.points.split_whitespace().filter_map(point).collect();
+    let end = row.points.split_whitespace().next_back().and_then(harbour);
+    if let Some((last, end)) = points.last_mut().zip(end) {
+        *last = end;
+    }
+    RouteArt { points, name: row.name.clone() }
 }
 
 type Rings = Vec<Vec<Point>>;

@@ -1,22 +1,35 @@
 //! Letters as outlines, so that two thousand hex numbers cost milliseconds.
 
 use resvg::tiny_skia::{Path, PathBuilder};
-use ttf_parser::{Face, OutlineBuilder};
+use ttf_parser::{Face, GlyphId, OutlineBuilder, Rect};
 
 use crate::art::templates;
 
-const PLAIN: &str = "DejaVuSansCondensed.ttf";
-const BOLD: &str = "DejaVuSansCondensed-Bold.ttf";
+/// Which face a line is set in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hand {
+    /// Condensed sans, for land and numbers.
+    Plain,
+    /// The same, bold.
+    Bold,
+    /// Serif italic, for water.
+    Water,
+}
+
+/// The files of the faces, in the order of [`Hand`].
+const FILES: [&str; 3] = [
+    "map/FiraSansCondensed-Regular.ttf",
+    "map/FiraSansCondensed-SemiBold.ttf",
+    "map/EBGaramond-MediumItalic.ttf",
+];
 
 /// How a line of text is set.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Setting {
     /// Em size in pixels.
     pub size: f32,
-    /// Bold or plain.
-    pub bold: bool,
-    /// Slant to the right: 0 upright, 0.2 italic.
-    pub slant: f32,
+    /// Its face.
+    pub hand: Hand,
     /// Extra space between letters in em.
     pub spread: f32,
 }
@@ -34,12 +47,11 @@ struct Pen<'a> {
     to: &'a mut PathBuilder,
     at: (f32, f32),
     scale: f32,
-    slant: f32,
 }
 
 impl Pen<'_> {
     fn put(&self, x: f32, y: f32) -> (f32, f32) {
-        (self.at.0 + (x + y * self.slant) * self.scale, self.at.1 - y * self.scale)
+        (self.at.0 + x * self.scale, self.at.1 - y * self.scale)
     }
 }
 
@@ -65,40 +77,83 @@ impl OutlineBuilder for Pen<'_> {
     }
 }
 
-/// Both faces, parsed once.
-pub struct Letters {
-    plain: Option<Face<'static>>,
-    bold: Option<Face<'static>>,
+/// A rectangle in pixels: left, top, right, bottom.
+pub type Bounds = [f32; 4];
+
+/// All faces, parsed once.
+pub struct Letters([Option<Type>; 3]);
+
+/// A face with the boxes of its glyphs, which cost an outline each to find.
+struct Type {
+    face: Face<'static>,
+    boxes: Vec<Option<Rect>>,
 }
 
 impl Letters {
     /// Parses the embedded fonts.
     pub fn new() -> Self {
-        let face = |name| Face::parse(templates::font(name)?, 0).ok();
-        Self { plain: face(PLAIN), bold: face(BOLD) }
+        Self(FILES.map(|name| {
+            let face = Face::parse(templates::font(name)?, 0).ok()?;
+            let boxes = (0..face.number_of_glyphs()).map(|glyph| face.glyph_bounding_box(GlyphId(glyph)));
+            Some(Type { boxes: boxes.collect(), face })
+        }))
+    }
+
+    fn of(&self, hand: Hand) -> Option<&Type> {
+        match hand {
+            Hand::Plain => self.0[0].as_ref(),
+            Hand::Bold => self.0[1].as_ref(),
+            Hand::Water => self.0[2].as_ref(),
+        }
+    }
+
+    /// The glyphs of a line, each with the pixels to the next, and the width of all.
+    fn set(face: &Face, line: &str, how: Setting) -> (Vec<(GlyphId, f32)>, f32) {
+        let scale = how.size / f32::from(face.units_per_em().max(1));
+        let step =
+            |glyph| f32::from(face.glyph_hor_advance(glyph).unwrap_or(0)) * scale + how.spread * how.size;
+        let glyphs: Vec<_> = line.chars().filter_map(|c| face.glyph_index(c)).map(|g| (g, step(g))).collect();
+        let width = glyphs.iter().map(|g| g.1).sum::<f32>() - how.spread * how.size;
+        (glyphs, width)
+    }
+
+    /// The pixels that each letter of a line covers whose baseline has its middle at a point.
+    pub fn bounds(&self, line: &str, (x, y): (f32, f32), how: Setting) -> Vec<Bounds> {
+        let Some(Type { face, boxes }) = self.of(how.hand) else {
+            return Vec::new();
+        };
+        let scale = how.size / f32::from(face.units_per_em().max(1));
+        let (glyphs, width) = Self::set(face, line, how);
+        let mut pen = x - width / 2.0;
+        let mut all = Vec::new();
+        for (glyph, step) in glyphs {
+            if let Some(own) = boxes.get(usize::from(glyph.0)).copied().flatten() {
+                let [left, top, right, bottom] = [own.x_min, own.y_max, own.x_max, own.y_min].map(f32::from);
+                all.push([pen + left * scale, y - top * scale, pen + right * scale, y - bottom * scale]);
+            }
+            pen += step;
+        }
+        all
+    }
+
+    /// Pixels from the left to the right end of a line.
+    pub fn width(&self, line: &str, how: Setting) -> f32 {
+        self.of(how.hand).map_or(0.0, |own| Self::set(&own.face, line, how).1)
     }
 
     /// Adds a line of text whose baseline runs through `at`, in pixels.
     pub fn add(&self, to: &mut PathBuilder, line: &str, at: (f32, f32), how: Setting, hold: Hold) {
-        let Some(face) = (if how.bold { &self.bold } else { &self.plain }) else {
+        let Some(Type { face, .. }) = self.of(how.hand) else {
             return;
         };
         let scale = how.size / f32::from(face.units_per_em().max(1));
-        let glyphs: Vec<_> = line
-            .chars()
-            .filter_map(|c| face.glyph_index(c))
-            .map(|g| {
-                let advance = f32::from(face.glyph_hor_advance(g).unwrap_or(0)) * scale;
-                (g, advance + how.spread * how.size)
-            })
-            .collect();
-        let width: f32 = glyphs.iter().map(|g| g.1).sum::<f32>() - how.spread * how.size;
+        let (glyphs, width) = Self::set(face, line, how);
         let mut x = match hold {
             Hold::Left => at.0,
             Hold::Middle => at.0 - width / 2.0,
         };
         for (glyph, advance) in glyphs {
-            let mut pen = Pen { to, at: (x, at.1), scale, slant: how.slant };
+            let mut pen = Pen { to, at: (x, at.1), scale };
             face.outline_glyph(glyph, &mut pen);
             x += advance;
         }

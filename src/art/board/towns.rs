@@ -1,35 +1,23 @@
-//! Towns on a sheet: their signs and names.
+//! The signs of towns on a sheet.
 
 use super::desk::{Desk, Way};
-use super::text::{Hold, Setting};
+use super::seats::{FORT, Seat, Spot};
 use super::{CityArt, PortArt, TownArt};
 
 use resvg::tiny_skia::{Path, PathBuilder};
 
 impl Desk<'_> {
-    /// A town: its symbols and its name.
-    pub fn town(&mut self, town: &TownArt) {
-        let at = self.at(town.at);
-        self.symbols(town, at);
-        let how = Setting {
-            size: self.px(if town.city == CityArt::Capital { 21.0 } else { 18.5 }),
-            bold: town.city != CityArt::None || town.port == PortArt::Major,
-            slant: 0.0,
-            spread: 0.0,
-        };
-        for (i, line) in town.name.split(" / ").enumerate() {
-            let down = self.px(31.0 + 19.0 * i as f32);
-            let ink = [34, 28, 26, 255];
-            self.write(line, (at.0, at.1 + down), how, Hold::Middle, ink);
-        }
-    }
-
-    /// Dot, square or star; anchor; oil; fort.
-    pub fn symbols(&mut self, town: &TownArt, at: (f32, f32)) {
+    /// The signs of a town: dot, square or star; anchor; oil; fort.
+    pub fn symbols(&mut self, town: &TownArt, seat: &Seat) {
         const DARK: [u8; 4] = [40, 32, 30, 255];
+        let scaled = |at: Spot| (at.0 * self.scale, at.1 * self.scale);
+        let (at, anchor, barrel) = (scaled(seat.dot), seat.anchor.map(scaled), seat.barrel.map(scaled));
+        if let Some(islet) = seat.islet.map(scaled) {
+            self.islet(islet);
+        }
         let line = Way::Line(self.px(2.0), Vec::new());
         if town.fort {
-            let star = star(at, self.px(21.0), self.px(15.0), 8);
+            let star = star(at, self.px(FORT), self.px(15.0), 8);
             self.put(star.clone(), Way::Fill, [150, 52, 40, 255]);
             self.put(star, Way::Line(self.px(1.5), Vec::new()), DARK);
         }
@@ -43,17 +31,15 @@ impl Desk<'_> {
             let star = star(at, self.px(15.5), self.px(6.6), 5);
             self.put(star.clone(), Way::Fill, fill);
             self.put(star, line.clone(), DARK);
-        } else if town.city != CityArt::None || town.port != PortArt::None {
+        } else if town.has_dot() {
             self.disc(at, 9.0, Way::Fill, fill);
             self.disc(at, 9.0, line, DARK);
         }
-        if matches!(town.port, PortArt::Minor | PortArt::Major) {
-            let big = town.port == PortArt::Major;
-            self.anchor((at.0 - self.px(26.0), at.1), if big { 15.0 } else { 11.0 }, big);
+        if let Some((anchor, radius)) = anchor.zip(town.anchor()) {
+            self.anchor(anchor, radius - 1.0, town.port == PortArt::Major);
         }
-        if town.resource {
-            let off = if town.city == CityArt::None && town.port == PortArt::None { 0.0 } else { 25.0 };
-            self.barrel((at.0 + self.px(off), at.1));
+        if let Some(barrel) = barrel {
+            self.barrel(barrel);
         }
     }
 

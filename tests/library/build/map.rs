@@ -16,6 +16,22 @@ fn the_main_map_has_layers_overview_range_and_hiding() {
 }
 
 #[test]
+fn a_piece_on_the_legend_or_the_frame_is_in_no_hex() {
+    let (_, _, module) = built();
+    let map = module.maps.iter().find(|map| map.identifier() == "Main Map").unwrap();
+    let board = |name: &str| map.boards.iter().find(|board| board.name == name).unwrap();
+    let at = |name: &str, x, y| {
+        let grid = board(name).grid.as_ref().unwrap();
+        grid.location_name(liege::model::geometry::Point::new(x, y)).unwrap_or_default()
+    };
+    assert_eq!(at("Western map", 60, 700), "Legend");
+    assert_eq!(at("Western map", 895, 6000), "Legend");
+    assert_eq!(at("Western map", 960, 722), "W5400");
+    assert_eq!(at("Eastern map", 4200, 700), "Frame");
+    assert!(at("Eastern map", 4100, 700).starts_with('E'));
+}
+
+#[test]
 fn the_viewer_adds_up_only_what_has_a_default() {
     let mut viewers = one("Map", "mapName", "Main Map").descendants("CounterDetailViewer");
     let viewer = viewers.find(|viewer| viewer.attr("description").unwrap().starts_with("Sums")).unwrap();
