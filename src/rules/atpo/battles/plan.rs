@@ -10,6 +10,7 @@ use super::names::{is_plural, of_several};
 use crate::rules::battle::{PlannedChange, What};
 use crate::rules::deeds::Term;
 use crate::rules::pack::PieceNote;
+use crate::rules::schedule::Season;
 use crate::rules::situation::{Piece, PieceIx, PlaceId};
 
 /// The piece with this id.
@@ -135,13 +136,21 @@ impl<'a> EditPlan<'a> {
 
     /// A chit that was used goes back into the pool of chits; of several nobody knows which it was.
     pub(super) fn give_back(&mut self, thing: &Term, rule: &str) {
-        let view = self.view;
-        let of_kind = |ix: &PieceIx| view.situation.pieces[*ix].is_chit(thing.word());
-        let mut known = view.situation.in_play().filter(of_kind);
+        let mut known = self.at_hand(thing.word()).into_iter();
         match (known.next(), known.next()) {
             (Some(ix), None) => self.send_to_pool(ix, rule, "has been used"),
             _ => self.say(rule, &format!("{thing} has been used; its owner gives it back")),
         }
+    }
+
+    /// Chits of a kind that can be used: those of the season and of the year on the Turn Track (17.10.1.1, 17.10.1.2),
+    /// and those that lie on the map.
+    fn at_hand(&self, kind: &str) -> BTreeSet<PieceIx> {
+        let (view, situation) = (self.view, &self.view.situation);
+        let season = situation.clock.date.map(|date| Season::of_month(date.month));
+        let boxes = season.into_iter().chain([Season::Winter]);
+        let drawn = boxes.flat_map(|season| view.chits(&view.box_called(season.name()), kind));
+        drawn.chain(situation.in_play().filter(|ix| situation.pieces[*ix].is_chit(kind))).collect()
     }
 
     /// Turns the Layer that shows a state to it.

@@ -51,17 +51,21 @@ fn a_chit_that_is_used_for_mines_a_battery_or_a_submarine_goes_back() {
 
 #[test]
 fn a_chit_that_is_used_in_the_air_or_on_land_goes_back() {
-    let at_sea = "at E2501: chit:magic\ndate: 1943-05\nphase: NA.2\ncontrol: US E2112\nat E1914: jp-cv-soryu\n\
+    let at_sea = "in \"Spring\": chit:magic\ndate: 1943-05\nphase: NA.2\ncontrol: US E2112\nat E1914: jp-cv-soryu\n\
         at E2112: chit:small-airbase, us-b-22";
     let [strike, look] =
         ["strike", "reconnaissance"].map(|mission| format!("{at_sea} {mission} target=E1914"));
-    let land = "at E2501: chit:magic\ndate: 1943-05\nphase: OL.3\nat W4418: us-inf-24 attack W4318\nat W4318: jp-inf-2";
+    let land = "in \"Spring\": chit:magic\ndate: 1943-05\nphase: OL.3\nat W4418: us-inf-24 attack W4318\nat W4318: jp-inf-2";
     let used = ["2.1 to Chits Pool"];
     let none: [&str; 0] = [];
     assert_eq!(of_chit(&strike, "ATPO-STRIKE", ("use,balanced", "balanced")), used);
     assert_eq!(of_chit(&strike, "ATPO-STRIKE", ("keep,balanced", "balanced")), none);
     assert_eq!(of_chit(&look, "ATPO-R25", ("balanced", "balanced")), used);
     assert_eq!(of_chit(land, "ATPO-R39", ("advance", "balanced")), used);
+    let two = format!("in \"Winter\": chit:magic\n{land}");
+    assert_eq!(of_chit(&two, "ATPO-R39", ("advance", "balanced")), none, "nobody knows which it was");
+    let other = land.replace("Spring", "Summer");
+    assert_eq!(of_chit(&other, "ATPO-R39", ("advance", "balanced")), none, "it is drawn for another season");
 }
 
 /// Battles on land, at sea and in the air.
