@@ -1,4 +1,5 @@
 //! Faults of modules: the example of every page, and modules that have none.
 
+mod extensions;
 mod pages;
 mod sound;
