@@ -183,3 +183,21 @@ fn an_unpacked_folder_is_mended_where_it_lies_unless_something_of_its_own_would_
     assert_eq!(liege(&["lint", &mended, "--fix", "--only", "N"]).status.code(), Some(0));
     assert_eq!(read(packed.to_str().unwrap()).build_file.root, read(&mended).build_file.root);
 }
+
+#[test]
+fn the_numbers_of_an_extension_are_mended_with_its_id_before_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = super::example_module::block(&page("VASSAL-X02"), "extension").unwrap().to_owned();
+    let (head, slot) = text.split_once("[[ExtensionElement.PieceSlot]]").unwrap();
+    let slot = format!("[[ExtensionElement.PieceSlot]]{slot}");
+    let document = super::example_module::document(&format!("{head}{slot}{slot}"));
+    let mut archive = liege::format::archive::Archive::new();
+    archive.insert("buildFile.xml", document.write().into_bytes()).unwrap();
+    archive.insert("extensiondata", b"<data version=\"1\"><version>1</version></data>".to_vec()).unwrap();
+    let extension = file(folder.path(), "more.vmdx", &archive.write(Timestamp(0)).unwrap());
+    let output = liege(&["lint", &extension, "--fix", "--only", "N"]);
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    let (slots, next) = numbers(&read(&extension));
+    assert_eq!(slots, pairs(&[("a1b:1", "a1b:1"), ("a1b:2", "a1b:2")]));
+    assert_eq!(next, "3");
+}

@@ -11,6 +11,7 @@ use crate::compare::unified;
 use crate::convert::readable;
 use crate::diagnostic::counted;
 use crate::format::build_file::{Document, Element};
+use crate::format::detect::Kind;
 use crate::format::module_file::ModuleFile;
 use crate::format::named_keys;
 use crate::format::timestamp::Timestamp;
@@ -72,7 +73,8 @@ fn one(args: &Args, own: &Lint, path: &Path) -> Result<bool, Failure> {
 }
 
 fn write(file: &ModuleFile, target: &Path) -> Result<(), Failure> {
-    files::expect_ending(target, files::MODULE.0, files::MODULE.1)?;
+    let (what, endings) = if file.kind == Kind::Extension { files::EXTENSION } else { files::MODULE };
+    files::expect_ending(target, what, endings)?;
     let date = file.about.as_ref().and_then(|about| about.date_saved).unwrap_or(Timestamp(0));
     let bytes = file.write(date).map_err(|error| Failure::about(target, error))?;
     files::write(target, &bytes)
