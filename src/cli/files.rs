@@ -70,6 +70,9 @@ pub const LOG: (&str, &[&str]) = ("a log", &["vlog", "log"]);
 /// The same of a module.
 pub const MODULE: (&str, &[&str]) = ("a module", &["vmod", "mod"]);
 
+/// The same of an extension.
+pub const EXTENSION: (&str, &[&str]) = ("an extension", &["vmdx", "mdx"]);
+
 /// Refuses names for the log and the save that mean one place or say something else than what is written.
 pub fn expect_log_and_save(log: Option<&Path>, save: Option<&Path>) -> Result<(), Failure> {
     if let (Some(log), Some(save)) = (log, save)

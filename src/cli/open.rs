@@ -8,7 +8,9 @@ use serde_json::Value;
 use super::args::{Args, LogPoint};
 pub use super::neighbours::module_of;
 use super::neighbours::{Found, module_needed};
-pub use super::reading::{Opened, any, folder_files, is_unpacked, limits, read_module, save};
+pub use super::reading::{
+    Opened, any, folder_files, is_unpacked, limits, module_kept, read_module, read_root, save,
+};
 use super::{Failure, output, standard};
 use crate::diagnostic::counted;
 use crate::format::command::Command;

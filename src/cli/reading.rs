@@ -10,6 +10,7 @@ use crate::art::position::image_size;
 use crate::convert::folder;
 use crate::convert::manifest::MANIFEST;
 use crate::format::Limits;
+use crate::format::build_file::Element;
 use crate::format::detect::{Contents, FileError, Kind};
 use crate::format::module_file::ModuleFile;
 use crate::format::save_file::SaveFile;
@@ -155,6 +156,13 @@ fn described(args: &Args, path: &Path) -> Result<ReadModule, Failure> {
     let file = module(path, &limits(args))?;
     let (module, problems) = read_module(&file);
     Ok(ReadModule { file: Arc::new(file), module: Arc::new(module), problems })
+}
+
+/// What a build file describes that is put together of several; sizes of boards come from the pictures of all of them.
+pub fn read_root(root: &Element, files: &[&ModuleFile]) -> Module {
+    let size =
+        |name: &str| files.iter().find_map(|file| image_size(name, &|most| file.image_start(name, most)));
+    Module::read(root, &size).0
 }
 
 /// What a module's build file describes; sizes of boards come from their pictures.

@@ -52,12 +52,11 @@ pub fn fix(file: &ModuleFile, limits: &Limits, wanted: &dyn Fn(&Check) -> bool) 
     let root = &file.build_file.root;
     let tree = Tree::of(root);
     let mut fixed = Fixed::default();
-    // The numbers of an extension begin with its id, which a module that is merged with it must not have.
-    if file.kind == Kind::Extension {
-        return fixed;
-    }
+    // The numbers of an extension begin with its id, without which they would be those of its module.
+    let Some(prefix) = prefix(file) else { return fixed };
     let numbers = all_numbers(root);
-    let highest = numbers.iter().filter_map(|number| number.parse::<u64>().ok()).max();
+    let own = |number: &String| number.strip_prefix(prefix.as_str())?.parse::<u64>().ok();
+    let highest = numbers.iter().filter_map(own).max();
     let told = root.attr(NEXT).and_then(|next| next.parse::<u64>().ok());
     let least = highest.map_or(0, |highest| highest.saturating_add(1));
     let given: Vec<&String> = numbers.iter().filter(|number| !number.is_empty()).collect();
@@ -72,6 +71,7 @@ pub fn fix(file: &ModuleFile, limits: &Limits, wanted: &dyn Fn(&Check) -> bool) 
         twice: is_wanted(TWICE),
         absent: is_wanted(ABSENT),
         next: told.unwrap_or(0).max(least),
+        prefix,
         at: 0,
         seen: HashSet::new(),
         fixed: &mut fixed,
@@ -80,6 +80,7 @@ pub fn fix(file: &ModuleFile, limits: &Limits, wanted: &dyn Fn(&Check) -> bool) 
     fixer.element(&mut own);
     let next = fixer.next.min(LARGEST);
     let is_low = root.attr(NEXT).is_some() && highest.is_some() && told.is_none_or(|told| told < least);
+    let is_low = is_low && file.kind != Kind::Extension;
     if root.attr(NEXT) != Some(next.to_string().as_str())
         && ((is_low && is_wanted(NEXT_TAKEN)) || !fixed.done.is_empty())
     {
@@ -91,6 +92,15 @@ pub fn fix(file: &ModuleFile, limits: &Limits, wanted: &dyn Fn(&Check) -> bool) 
     }
     fixed.root = (!fixed.done.is_empty()).then_some(own);
     fixed
+}
+
+/// What stands before the numbers of a file: nothing, or the id of an extension; none where an extension has no id yet.
+fn prefix(file: &ModuleFile) -> Option<String> {
+    if file.kind != Kind::Extension {
+        return Some(String::new());
+    }
+    let id = file.build_file.root.attr("extensionId").filter(|id| !id.is_empty() && !id.contains(':'))?;
+    Some(format!("{id}:"))
 }
 
 /// The numbers of all slots, and of what their traits and those of prototypes make.
@@ -180,8 +190,9 @@ struct Fixer<'f> {
     saved: SavedNumbers,
     twice: bool,
     absent: bool,
-    /// The next number to give.
+    /// The next number to give, and what stands before it.
     next: u64,
+    prefix: String,
     /// The component that is looked at, by its number.
     at: usize,
     seen: HashSet<String>,
@@ -243,7 +254,7 @@ impl Fixer<'_> {
             self.leave(at, inside, why);
             return None;
         }
-        let new = self.next.to_string();
+        let new = format!("{}{}", self.prefix, self.next);
         self.next += 1;
         let place = format!("{}{inside}", self.tree.place(at));
         self.fixed.done.push(Mended { id, place, what: format!("it gets the number {new}{what}") });

@@ -4,8 +4,10 @@
 //! it is mended in the editor.
 
 mod checks;
+mod extended;
 mod fault;
 mod fix;
+mod joined;
 mod pictures;
 mod roles;
 mod set_ups;
@@ -16,8 +18,10 @@ mod words;
 
 use checks::Run;
 pub use checks::{Asks, CHECKS, Check};
+pub use extended::{ReadRoot, of_extension, with_extensions};
 pub use fault::{Fault, Place};
 pub use fix::{Fixed, Mended, fix};
+use joined::Extended;
 use pictures::Pictures;
 use roles::Role;
 pub use table::OfSave;
@@ -35,6 +39,8 @@ use crate::model::position::Piece;
 /// A module or extension with all that checks look at.
 pub(crate) struct Subject<'m> {
     pub file: &'m ModuleFile,
+    /// Files that are loaded with it: the module of an extension, the extensions of a module.
+    pub others: &'m [&'m ModuleFile],
     pub module: &'m Module,
     pub tree: &'m Tree<'m>,
     pub values: &'m [Value<'m>],
@@ -51,6 +57,16 @@ impl<'m> Subject<'m> {
     /// Whether the file brings classes of its own.
     pub fn has_code(&self) -> bool {
         has_code(self.file)
+    }
+
+    /// The file and those that are loaded with it.
+    pub fn files(&self) -> impl Iterator<Item = &'m ModuleFile> {
+        std::iter::once(self.file).chain(self.others.iter().copied())
+    }
+
+    /// Whether one of the files has an entry.
+    pub fn has_entry(&self, name: &str) -> bool {
+        self.files().any(|file| file.archive.contains(name))
     }
 }
 
@@ -115,13 +131,30 @@ pub struct NotChecked {
     pub reason: &'static str,
 }
 
-/// Looks for the faults of a module or extension. `wanted` picks checks.
+/// The check of the number that the next piece of a module is to get.
+const NEXT_NUMBER: &str = "VASSAL-N03";
+
+/// Looks for the faults of a module with its set-ups, or of an extension without its module. `wanted` picks checks.
 #[must_use]
 pub fn of_module(file: &ModuleFile, module: &Module, wanted: &dyn Fn(&Check) -> bool) -> Linted {
+    let mut linted = alone(file, module, wanted);
+    if file.kind == Kind::Extension {
+        let of_extension = |check: &&Check| matches!(check.run, Run::Extension(_)) && wanted(check);
+        let reason = "its module is not at hand";
+        let not_made = CHECKS.iter().filter(of_extension).map(|check| NotChecked { id: check.id, reason });
+        linted.not_checked.extend(not_made);
+    }
+    set_ups::look(file, module, wanted, &mut linted);
+    linted
+}
+
+/// Looks for the faults of a module or extension itself.
+fn alone(file: &ModuleFile, module: &Module, wanted: &dyn Fn(&Check) -> bool) -> Linted {
     let tree = Tree::of(&file.build_file.root);
     let values = values::all(&tree);
     let pictures = Pictures::of(file);
-    let subject = Subject { file, module, tree: &tree, values: &values, pictures, slips: Slips::default() };
+    let slips = Slips::default();
+    let subject = Subject { file, others: &[], module, tree: &tree, values: &values, pictures, slips };
     let (is_extension, has_code) = (file.kind == Kind::Extension, subject.has_code());
     let mut linted = Linted::default();
     for check in CHECKS.iter().filter(|check| wanted(check)) {
@@ -137,7 +170,6 @@ pub fn of_module(file: &ModuleFile, module: &Module, wanted: &dyn Fn(&Check) -> 
         };
         linted.not_checked.push(NotChecked { id: check.id, reason });
     }
-    set_ups::look(file, module, wanted, &mut linted);
     linted
 }
 

@@ -76,6 +76,11 @@ impl Pictures {
         Self(names)
     }
 
+    /// Adds those of a file that is loaded with it.
+    pub fn add(&mut self, file: &ModuleFile) {
+        self.0.extend(Self::of(file).0);
+    }
+
     /// Whether a name finds a picture, as in the engine's `tools.DataArchive`: as it stands, with its accents apart, or
     /// with `.gif` behind it; one of VASSAL's own, too, whose names may begin with a stroke.
     #[must_use]

@@ -1,6 +1,10 @@
 //! The steps of a log, counted and played as VASSAL's step button does (engine: `BasicLogger`).
 
+mod faults;
+
 use std::collections::BTreeSet;
+
+pub use faults::{Wrong, faults};
 
 use super::game::Game;
 use super::module::Module;

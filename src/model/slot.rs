@@ -13,6 +13,8 @@ use crate::format::traits::{Fields, Trait};
 const MAX_DEPTH: usize = 50;
 /// No piece gets more traits than this, however prototypes multiply them.
 const MAX_TRAITS: usize = 2_000;
+/// No piece names more prototypes than this, those within prototypes included.
+const MAX_NAMED: usize = 10_000;
 
 /// One piece a module can make (`PieceSlot`, `CardSlot`).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -44,6 +46,14 @@ pub struct Prototypes {
     texts: BTreeMap<String, String>,
 }
 
+/// A piece whose prototypes are being filled in.
+struct Expansion<'p> {
+    out: PieceText,
+    /// How many more prototypes may be named.
+    left: usize,
+    problems: &'p mut Vec<Problem>,
+}
+
 impl Prototypes {
     /// Adds a prototype by its definition. False where it cannot be read.
     pub fn add(&mut self, name: &str, definition: &str) -> bool {
@@ -60,37 +70,32 @@ impl Prototypes {
     /// gives way to the traits of its prototype, comments vanish
     /// (`PieceCloner`). Unknown prototypes are problems and vanish too.
     pub fn expand(&self, piece: &PieceText, problems: &mut Vec<Problem>) -> PieceText {
-        let mut expanded = PieceText::default();
-        self.push(piece, true, 0, &mut expanded, problems);
-        expanded
+        let mut expansion = Expansion { out: PieceText::default(), left: MAX_NAMED, problems };
+        self.push(piece, true, 0, &mut expansion);
+        expansion.out
     }
 
-    fn push(
-        &self,
-        piece: &PieceText,
-        with_basic: bool,
-        depth: usize,
-        out: &mut PieceText,
-        problems: &mut Vec<Problem>,
-    ) {
+    fn push(&self, piece: &PieceText, with_basic: bool, depth: usize, expansion: &mut Expansion<'_>) {
         for text in &piece.traits {
             let known = Trait::decode(text);
             match known {
                 Trait::BasicPiece(_) if !with_basic => {}
                 Trait::Prototype(prototype) => {
+                    let Some(left) = expansion.left.checked_sub(1) else { return };
+                    expansion.left = left;
                     let name = prototype.fields.get("prototypeName");
                     match self.of.get(name).filter(|_| depth < MAX_DEPTH) {
                         Some(inner) => {
                             let own = self.with_parameters(name, &prototype.fields);
-                            self.push(own.as_ref().unwrap_or(inner), false, depth + 1, out, problems);
+                            self.push(own.as_ref().unwrap_or(inner), false, depth + 1, expansion);
                         }
-                        None => problems.push(unknown(name)),
+                        None => expansion.problems.push(unknown(name)),
                     }
                 }
                 _ if text.type_text.starts_with("cmt;") => {}
                 // The basic piece always fits, or the piece would be none.
-                _ if out.traits.len() >= MAX_TRAITS && !with_basic => return,
-                _ => out.traits.push(text.clone()),
+                _ if expansion.out.traits.len() >= MAX_TRAITS && !with_basic => return,
+                _ => expansion.out.traits.push(text.clone()),
             }
         }
     }

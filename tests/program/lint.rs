@@ -138,3 +138,39 @@ fn a_save_is_looked_through_by_its_module_as_a_side_sees_it() {
     let (_, told) = call(&["--side", "umpire"]);
     assert!(told.contains("not checked: VASSAL-S06") && told.contains("its module is not at hand"), "{told}");
 }
+
+#[test]
+fn an_extension_finds_its_module_and_a_module_its_extensions() {
+    let page = |id: &str| {
+        let path = format!("{}/lint/checks/VASSAL-{id}.md", env!("CARGO_MANIFEST_DIR"));
+        std::fs::read_to_string(path).unwrap()
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let extensions = folder.path().join("game_ext");
+    std::fs::create_dir(&extensions).unwrap();
+    let module = folder.path().join("game.vmod");
+    std::fs::write(&module, crate::example_module::bytes(&page("X01"))).unwrap();
+    let document =
+        crate::example_module::document(crate::example_module::block(&page("X01"), "extension").unwrap());
+    let build_file = document.write().into_bytes();
+    let mut archive = liege::format::archive::Archive::new();
+    archive.insert("buildFile.xml", build_file).unwrap();
+    archive.insert("extensiondata", b"<data version=\"1\"><version>1</version></data>".to_vec()).unwrap();
+    let extension = extensions.join("more.vmdx");
+    std::fs::write(&extension, archive.write(liege::format::Timestamp(0)).unwrap()).unwrap();
+    let output = liege(&["lint", extension.to_str().unwrap()]);
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(told.contains("VASSAL-X01"), "{told}");
+    // Away from its module it is looked through alone.
+    let alone = folder.path().join("alone");
+    std::fs::create_dir(&alone).unwrap();
+    let away = alone.join("more.vmdx");
+    std::fs::copy(&extension, &away).unwrap();
+    let output = liege(&["lint", away.to_str().unwrap()]);
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(told.contains("VASSAL-X04: its module is not at hand"), "{told}");
+    let output = liege(&["lint", away.to_str().unwrap(), "--module", module.to_str().unwrap()]);
+    assert!(String::from_utf8(output.stdout).unwrap().contains("VASSAL-X01"));
+    let output = liege(&["lint", module.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+}

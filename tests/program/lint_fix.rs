@@ -131,12 +131,8 @@ fn what_cannot_be_mended_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let one = file(folder.path(), "one.vmod", &bytes(&page("VASSAL-N01")));
     let two = file(folder.path(), "two.vmod", &bytes(&page("VASSAL-N01")));
-    let unpacked = folder.path().join("folder");
-    let unpacked = unpacked.to_str().unwrap();
-    told(&["unpack", &one, "-o", unpacked], 0);
     for (arguments, expected) in [
         (vec!["lint", &one, &two, "--fix", "-o", "x.vmod"], "-o is the name of one file"),
-        (vec!["lint", unpacked, "--fix"], "is a folder, and only files are mended"),
         (vec!["lint", &one, "--fix", "-o", "x.vsav"], "expected a name that ends in .vmod"),
         (vec!["lint", &one, "-o", "x.vmod"], "--fix"),
     ] {
@@ -144,4 +140,64 @@ fn what_cannot_be_mended_is_refused() {
         assert_eq!(output.status.code(), Some(2), "{}", said(&output));
         assert!(said(&output).contains(expected), "{expected}: {}", said(&output));
     }
+}
+
+#[test]
+fn an_unpacked_folder_is_mended_where_it_lies_unless_something_of_its_own_would_be_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    let module = file(folder.path(), "game.vmod", &bytes(&page("VASSAL-N01")));
+    let text = folder.path().join("game");
+    let unpacked = text.to_str().unwrap();
+    assert_eq!(liege(&["unpack", &module, "-o", unpacked]).status.code(), Some(0));
+    let files = || -> std::collections::BTreeMap<std::path::PathBuf, Vec<u8>> {
+        let all =
+            walkdir::WalkDir::new(&text).into_iter().flatten().filter(|entry| entry.file_type().is_file());
+        all.map(|entry| (entry.path().to_path_buf(), std::fs::read(entry.path()).unwrap())).collect()
+    };
+    let before = files();
+    let (palette, _) = before
+        .iter()
+        .find(|(path, content)| {
+            path.extension().is_some_and(|own| own == "toml")
+                && String::from_utf8_lossy(content).contains("gpid = ")
+        })
+        .unwrap();
+    // A comment would be lost.
+    let commented = [b"# my note\n".as_slice(), &before[palette]].concat();
+    std::fs::write(palette, &commented).unwrap();
+    let output = liege(&["lint", unpacked, "--fix", "--only", "N"]);
+    assert_eq!(output.status.code(), Some(2), "{}", said(&output));
+    assert!(said(&output).contains("has comments or another order"), "{}", said(&output));
+    assert_eq!(std::fs::read(palette).unwrap(), commented);
+    std::fs::write(palette, &before[palette]).unwrap();
+    let output = liege(&["lint", unpacked, "--fix", "--only", "N"]);
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    let after = files();
+    assert!(after.keys().eq(before.keys()));
+    let changed = after.iter().filter(|(path, content)| before[*path] != **content);
+    assert!(changed.clone().all(|(path, _)| path.extension().is_some_and(|own| own == "toml")));
+    assert!(changed.clone().count() > 0 && !changed.clone().any(|(path, _)| path.ends_with("manifest.toml")));
+    let packed = folder.path().join("again.vmod");
+    assert_eq!(liege(&["pack", unpacked, "-o", packed.to_str().unwrap()]).status.code(), Some(0));
+    let mended = file(folder.path(), "mended.vmod", &bytes(&page("VASSAL-N01")));
+    assert_eq!(liege(&["lint", &mended, "--fix", "--only", "N"]).status.code(), Some(0));
+    assert_eq!(read(packed.to_str().unwrap()).build_file.root, read(&mended).build_file.root);
+}
+
+#[test]
+fn the_numbers_of_an_extension_are_mended_with_its_id_before_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = super::example_module::block(&page("VASSAL-X02"), "extension").unwrap().to_owned();
+    let (head, slot) = text.split_once("[[ExtensionElement.PieceSlot]]").unwrap();
+    let slot = format!("[[ExtensionElement.PieceSlot]]{slot}");
+    let document = super::example_module::document(&format!("{head}{slot}{slot}"));
+    let mut archive = liege::format::archive::Archive::new();
+    archive.insert("buildFile.xml", document.write().into_bytes()).unwrap();
+    archive.insert("extensiondata", b"<data version=\"1\"><version>1</version></data>".to_vec()).unwrap();
+    let extension = file(folder.path(), "more.vmdx", &archive.write(Timestamp(0)).unwrap());
+    let output = liege(&["lint", &extension, "--fix", "--only", "N"]);
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    let (slots, next) = numbers(&read(&extension));
+    assert_eq!(slots, pairs(&[("a1b:1", "a1b:1"), ("a1b:2", "a1b:2")]));
+    assert_eq!(next, "3");
 }

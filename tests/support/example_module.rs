@@ -12,11 +12,25 @@ pub fn block<'p>(page: &'p str, word: &str) -> Option<&'p str> {
     rest.split_once("```").map(|(text, _)| text)
 }
 
+/// A build file of its readable form.
+pub fn document(text: &str) -> Document {
+    let (root, _) = readable::join(&|_| Some(text.as_bytes()), &mut |_| {}).expect("the module can be read");
+    Document { before: Vec::new(), root, after: Vec::new() }
+}
+
+/// A picture that is as large as a page says: `(200 × 150)`.
+fn blank_picture(how: &str) -> Vec<u8> {
+    let (width, height) = how.trim_matches(['(', ')']).split_once(" × ").expect("a width and a height");
+    let number = |text: &str| text.parse::<u32>().expect("a number of pixels");
+    let mut png = std::io::Cursor::new(Vec::new());
+    let blank = image::GrayImage::new(number(width), number(height));
+    blank.write_to(&mut png, image::ImageFormat::Png).expect("a picture can be written");
+    png.into_inner()
+}
+
 /// The bytes of the module of a page: its text, with the pictures that a line behind it names.
 pub fn bytes(page: &str) -> Vec<u8> {
-    let text = block(page, "toml").expect("a page has a module");
-    let (root, _) = readable::join(&|_| Some(text.as_bytes()), &mut |_| {}).expect("the module can be read");
-    let document = Document { before: Vec::new(), root, after: Vec::new() };
+    let document = document(block(page, "toml").expect("a page has a module"));
     let mut file = ModuleFile::new(document, Metadata::default()).expect("a new module");
     let pictures = page.lines().find_map(|line| line.strip_prefix("With the pictures ")).unwrap_or_default();
     for (number, picture) in pictures.trim_end_matches('.').split(", ").enumerate() {
@@ -26,6 +40,7 @@ pub fn bytes(page: &str) -> Vec<u8> {
         let content = match how.trim() {
             "(empty)" => Vec::new(),
             "(the same)" => b"\x89PNG 0".to_vec(),
+            how if how.contains('×') => blank_picture(how),
             _ => [b"\x89PNG ", number.to_string().as_bytes()].concat(),
         };
         file.archive.insert(name, content).expect("a name of an entry");

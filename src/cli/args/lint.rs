@@ -20,7 +20,7 @@ pub struct Lint {
     /// Modules, extensions, saves and logs; - is standard input.
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// The module of saves and logs; otherwise it is looked for beside each.
+    /// The module of saves, logs and extensions; otherwise it is looked for beside each.
     #[arg(long, value_name = "MODULE")]
     pub module: Option<PathBuf>,
     #[command(flatten)]

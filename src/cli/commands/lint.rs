@@ -1,7 +1,9 @@
 //! `lint`: faults of modules, extensions, saves and logs of any game.
 
 mod baseline;
+mod beside;
 mod fix;
+mod folder;
 mod known;
 mod lines;
 mod told;
@@ -112,10 +114,7 @@ fn looked_through(args: &Args, own: &Lint, path: &Path) -> Result<Looked, Failur
     let project = project::around(path)?;
     let wanted = checks_of(own, project.as_ref());
     let mut linted = match &opened {
-        Opened::Module(file) => {
-            let (module, _) = open::read_module(file);
-            lint::of_module(file, &module, &wanted)
-        }
+        Opened::Module(file) => beside::look(args, own, (path, file), &wanted)?,
         Opened::Save(save) => of_save(args, own, (path, save), &wanted)?,
     };
     drop(wanted);

@@ -13,7 +13,7 @@ pub fn missing(subject: &Subject<'_>, told: &mut Told<'_>) {
         let is_unused = element.attr("useFile") == Some("false") || element.attr("isMenu") == Some("true");
         let is_vassals =
             element.attr("fileType").is_some_and(|kind| kind != "archive") || value.text.starts_with('/');
-        let there = |name: &str| subject.file.archive.contains(name);
+        let there = |name: &str| subject.has_entry(name);
         if is_unused || is_vassals || there(&value.text) || there(&format!("help/{}", value.text)) {
             continue;
         }
@@ -25,7 +25,7 @@ pub fn missing(subject: &Subject<'_>, told: &mut Told<'_>) {
 pub fn missing_sound(subject: &Subject<'_>, told: &mut Told<'_>) {
     for value in subject.of_role(Role::Sound).filter(|value| !is_put_together(&value.text)) {
         let name = format!("{SOUNDS}{}", value.text);
-        let has = |name: &str| subject.file.archive.contains(name);
+        let has = |name: &str| subject.has_entry(name);
         if has(&name) || has(&value.text) || value.text.starts_with('/') {
             continue;
         }

@@ -94,12 +94,13 @@ fn texts(subject: &Subject<'_>) -> Vec<String> {
         attributes.chain([element.text()]).filter(|text| !text.is_empty())
     });
     let mut texts: Vec<String> = own.map(|text| plain(&text)).collect();
-    for entry in subject.file.archive.entries() {
+    let all = subject.files().flat_map(|file| file.archive.entries().iter().map(move |entry| (file, entry)));
+    for (file, entry) in all {
         let is_picture = entry.name.starts_with(FOLDER) && !entry.name.ends_with(".svg");
-        if is_picture || entry.name.starts_with(SOUNDS) || entry.name == subject.file.build_file_name {
+        if is_picture || entry.name.starts_with(SOUNDS) || entry.name == file.build_file_name {
             continue;
         }
-        let Ok(bytes) = subject.file.archive.read_entry(&entry.name) else { continue };
+        let Ok(bytes) = file.archive.read_entry(&entry.name) else { continue };
         let save = SaveFile::read(bytes.as_slice(), &Limits::default());
         texts.push(save.map_or_else(|_| plain(&String::from_utf8_lossy(&bytes)), |save| plain(save.text())));
     }

@@ -2,18 +2,21 @@
 
 mod commands;
 mod expressions;
+mod extensions;
 mod files;
 mod geometry;
 mod images;
 mod keys;
 mod numbers;
+mod palettes;
 mod places;
 mod prototypes;
 mod saves;
+mod steps;
 mod structure;
 mod versions;
 
-use super::{Level, Subject, Table, Told};
+use super::{Extended, Level, Subject, Table, Told};
 
 /// One check.
 #[derive(Debug)]
@@ -36,6 +39,8 @@ pub(super) enum Run {
     Module(fn(&Subject<'_>, &mut Told<'_>)),
     /// A save or log.
     Save(fn(&Table<'_>, &mut Told<'_>)),
+    /// An extension beside its module.
+    Extension(fn(&Extended<'_>, &mut Told<'_>)),
 }
 
 impl Check {
@@ -63,7 +68,7 @@ pub enum Asks {
     WholeModule,
     /// The whole module, and that it has no classes of its own.
     NoCode,
-    /// Of a save, its module.
+    /// Of a save or extension, its module.
     ItsModule,
     /// Of a save, its module, and that this has no classes of its own.
     ItsModuleWithoutCode,
@@ -87,6 +92,15 @@ const fn of_save(
     run: fn(&Table<'_>, &mut Told<'_>),
 ) -> Check {
     Check { id, name, severity, asks, run: Run::Save(run) }
+}
+
+const fn of_extension(
+    id: &'static str,
+    name: &'static str,
+    severity: Level,
+    run: fn(&Extended<'_>, &mut Told<'_>),
+) -> Check {
+    Check { id, name, severity, asks: Asks::ItsModule, run: Run::Extension(run) }
 }
 
 /// All checks, in the order of their ids.
@@ -121,6 +135,7 @@ pub static CHECKS: &[Check] = &[
     check("VASSAL-K01", "key-that-nobody-hears", Level::Warning, Asks::NoCode, keys::unheard),
     check("VASSAL-K02", "trigger-that-calls-itself", Level::Error, Asks::Nothing, keys::circular),
     check("VASSAL-L01", "layer-of-nothing", Level::Note, Asks::Nothing, prototypes::empty_layer),
+    check("VASSAL-L02", "list-that-cuts-its-counters", Level::Note, Asks::Nothing, palettes::cut_off),
     check("VASSAL-M01", "unknown-component", Level::Error, Asks::Nothing, structure::unknown_component),
     check("VASSAL-M02", "unknown-trait", Level::Error, Asks::NoCode, structure::unknown_trait),
     check("VASSAL-M03", "missing-side", Level::Warning, Asks::WholeModule, structure::missing_side),
@@ -155,7 +170,14 @@ pub static CHECKS: &[Check] = &[
         Asks::ItsModuleWithoutCode,
         saves::unknown_trait,
     ),
+    of_save("VASSAL-T01", "step-of-an-absent-piece", Level::Warning, Asks::Nothing, steps::absent_piece),
+    of_save("VASSAL-T02", "step-to-an-absent-window", Level::Error, Asks::ItsModule, steps::absent_window),
+    of_save("VASSAL-T03", "nothing-to-undo", Level::Note, Asks::Nothing, steps::nothing_to_undo),
     check("VASSAL-V01", "newer-than-it-says", Level::Warning, Asks::Nothing, versions::newer),
+    of_extension("VASSAL-X01", "extends-nothing", Level::Error, extensions::nowhere),
+    of_extension("VASSAL-X02", "extends-another-one", Level::Warning, extensions::instead),
+    of_extension("VASSAL-X03", "extension-of-another-module", Level::Error, extensions::other_module),
+    of_extension("VASSAL-X04", "extension-of-a-later-version", Level::Note, extensions::later_module),
 ];
 
 #[cfg(test)]

@@ -29,7 +29,7 @@ pub fn unknown_component(subject: &Subject<'_>, told: &mut Told<'_>) {
 /// Whether a module brings a class.
 fn brings(subject: &Subject<'_>, class: &str) -> bool {
     // A class within a class is named with a dollar sign.
-    subject.file.archive.contains(&format!("{}.class", class.replace('.', "/")))
+    subject.has_entry(&format!("{}.class", class.replace('.', "/")))
 }
 
 /// A trait that VASSAL does not have, in a module without code of its own.

@@ -4,18 +4,23 @@ use std::collections::BTreeSet;
 
 use liege::convert::lines;
 use liege::format::Limits;
+use liege::format::build_file::Element;
+use liege::format::detect::Kind;
 use liege::format::metadata::Metadata;
 use liege::format::module_file::ModuleFile;
 use liege::lint::{self, CHECKS, Linted, OfSave};
 use liege::model::module::Module;
 use liege::model::position::Position;
 
-use crate::example_module::{block, bytes};
+use crate::example_module::{block, bytes, document};
 
 /// What is told of the module on a page, or of the save where it has one, with the name of the file.
 fn linted(page: &str) -> (Linted, &'static str) {
     let file = ModuleFile::read(bytes(page), &Limits::default()).expect("the module can be read");
     let (module, _) = Module::read(&file.build_file.root, &|_| picture_size(page));
+    if let Some(text) = block(page, "extension") {
+        return (of_extension(text, (&file, &module)), "example.vmdx");
+    }
     let Some(commands) = block(page, "commands") else {
         return (lint::of_module(&file, &module, &|_| true), "example.vmod");
     };
@@ -30,6 +35,15 @@ fn linted(page: &str) -> (Linted, &'static str) {
         sees: &|_| true,
     };
     (lint::of_save(save, &|_| true), "example.vsav")
+}
+
+/// What is told of the extension of a page.
+fn of_extension(text: &str, base: (&ModuleFile, &Module)) -> Linted {
+    let read = |root: &Element| Module::read(root, &|_| None).0;
+    let mut file = ModuleFile::new(document(text), Metadata::default()).expect("a new extension");
+    file.kind = Kind::Extension;
+    let module = read(&file.build_file.root);
+    lint::of_extension((&file, &module), base, &read, &|_| true)
 }
 
 /// The size of the pictures of a page, where it tells it.

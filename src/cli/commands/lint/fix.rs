@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::checks_of;
+use super::{checks_of, folder};
 use crate::cli::args::{Args, Lint};
 use crate::cli::open::Opened;
 use crate::cli::{Exit, Failure, files, open, output, project, standard};
@@ -11,6 +11,7 @@ use crate::compare::unified;
 use crate::convert::readable;
 use crate::diagnostic::counted;
 use crate::format::build_file::{Document, Element};
+use crate::format::detect::Kind;
 use crate::format::module_file::ModuleFile;
 use crate::format::named_keys;
 use crate::format::timestamp::Timestamp;
@@ -42,10 +43,6 @@ pub fn run(args: &Args, own: &Lint) -> Result<Exit, Failure> {
 fn one(args: &Args, own: &Lint, path: &Path) -> Result<bool, Failure> {
     let limits = open::limits(args);
     let target = own.output.clone().unwrap_or_else(|| path.to_path_buf());
-    if path.is_dir() {
-        return Err(Failure::about(path, "is a folder, and only files are mended")
-            .help("mend the file, and unpack it anew"));
-    }
     let Opened::Module(mut file) = open::any(path, &limits)? else {
         return Err(Failure::about(path, "is a save or log, expected a module"));
     };
@@ -64,16 +61,20 @@ fn one(args: &Args, own: &Lint, path: &Path) -> Result<bool, Failure> {
     if own.diff {
         output::print(&diff(&file.build_file.root, &root))?;
     }
+    let before = file.clone();
     let document = Document { root, ..(*file.build_file).clone() };
     file.build_file = Arc::new(document);
-    if own.fix {
-        write(&file, &target)?;
+    match own.fix {
+        true if path.is_dir() && own.output.is_none() => folder::mend(path, &before, &file, &limits)?,
+        true => write(&file, &target)?,
+        false => {}
     }
     Ok(true)
 }
 
 fn write(file: &ModuleFile, target: &Path) -> Result<(), Failure> {
-    files::expect_ending(target, files::MODULE.0, files::MODULE.1)?;
+    let (what, endings) = if file.kind == Kind::Extension { files::EXTENSION } else { files::MODULE };
+    files::expect_ending(target, what, endings)?;
     let date = file.about.as_ref().and_then(|about| about.date_saved).unwrap_or(Timestamp(0));
     let bytes = file.write(date).map_err(|error| Failure::about(target, error))?;
     files::write(target, &bytes)
