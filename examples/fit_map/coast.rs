@@ -3,9 +3,8 @@
 use crate::classify::{Placed, Row};
 use crate::fit::Fit;
 use crate::grid::Hex;
-use crate::lines;
 use crate::raster;
-use crate::tables::{Fault, Line, Name, Ring};
+use crate::tables::{self, Fault, Line, Name, Ring};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -56,9 +55,18 @@ pub fn text(fit: &Fit, rings: &[Ring], lakes: &[Line]) -> Result<String, Fault> 
     // What lies along hexsides is drawn along them.
     let along = |lake: &&Line| !lakes.iter().any(|l| l.kind == "lakeside" && l.name == lake.name);
     for lake in lakes.iter().filter(|l| l.kind == "lake").filter(along) {
-        put(&mut out, "lake", &lines::projected(fit, &lake.points)?)?;
+        let shore = rounded(rounded(rounded(tables::points(&lake.points)?)));
+        let shape: Vec<(f64, f64)> = shore.into_iter().map(|(lon, lat)| fit.place(lon, lat)).collect();
+        put(&mut out, "lake", &shape)?;
     }
     Ok(out)
+}
+
+/// A ring with its corners cut (Chaikin).
+fn rounded(ring: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
+    let part = |a: (f64, f64), b: (f64, f64)| (a.0 * 0.75 + b.0 * 0.25, a.1 * 0.75 + b.1 * 0.25);
+    let next = |i: usize| ring[(i + 1) % ring.len()];
+    (0..ring.len()).flat_map(|i| [part(ring[i], next(i)), part(next(i), ring[i])]).collect()
 }
 
 fn put(out: &mut String, kind: &str, shape: &[(f64, f64)]) -> Result<(), Fault> {

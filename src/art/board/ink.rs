@@ -153,28 +153,9 @@ impl<'a> Desk<'a> {
             let path = self.line(&piece);
             self.put(path, thin.clone(), [58, 84, 104, 255]);
         }
-        let lakes = self.rounded(&sheet.lakes);
+        let lakes = self.rings(&sheet.lakes);
         self.put(lakes.clone(), Way::Fill, [160, 199, 217, 255]);
         self.put(lakes, thin, [58, 98, 124, 220]);
-    }
-
-    /// Rings without corners.
-    fn rounded(&self, rings: &[Vec<Point>]) -> Option<Path> {
-        let mut path = PathBuilder::new();
-        for ring in rings.iter().filter(|ring| ring.len() > 2) {
-            let middle = |i: usize| {
-                let (a, b) = (ring[i % ring.len()], ring[(i + 1) % ring.len()]);
-                self.at(((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0))
-            };
-            let start = middle(0);
-            path.move_to(start.0, start.1);
-            for i in 1..=ring.len() {
-                let (by, to) = (self.at(ring[i % ring.len()]), middle(i));
-                path.quad_to(by.0, by.1, to.0, to.1);
-            }
-            path.close();
-        }
-        path.finish()
     }
 
     fn along(&self, kind: SideKind) -> Option<Path> {
