@@ -134,13 +134,13 @@ fn faces_that_were_rolled_at_the_table_are_followed_by_new_ones() {
 fn battles_of_a_save_go_on_and_those_that_wait_follow() {
     let case = Case::of(PAIR);
     let whole = case.path("whole.vsav");
-    let battles = ["land-W4318", "land-W4416", "land-W4416.magic=-1", "--seed", "4"];
+    let battles = ["land-W4318", "land-W4416", "land-W4416.drm=-1", "--seed", "4"];
     let both = "attacker=weakest,advance,defender=stand,weakest";
     let out = |path: &std::path::Path| path.to_str().unwrap().to_owned();
     let due = case.json("resolve", &[&battles[..], &["--policy", both, "-o", &out(&whole)]].concat(), 0);
     let open = case.json("resolve", &battles, 0);
     assert!(open["open"].is_object() && open["waiting"][0]["battle"] == "land-W4416", "{open:#}");
-    assert!(open["waiting"][0]["given"]["magic"] == -1, "{open:#}");
+    assert!(open["waiting"][0]["given"]["drm"] == -1, "{open:#}");
     let report = case.file("open.json", &serde_json::json!({"reports": [open]}).to_string());
     let after = case.path("after.vsav");
     let words = ["--continue", &report, "--policy", both, "-o", &out(&after)];

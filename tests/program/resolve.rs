@@ -340,10 +340,10 @@ fn a_value_against_the_save_is_taken_and_told() {
 #[test]
 fn of_several_battles_each_takes_its_own_values() {
     let case = Case::of(PAIR);
-    let words = ["--all", "land-W4416.magic=2", "inclement=yes", "--dice", "6,6", "--policy", BOTH];
+    let words = ["--all", "land-W4416.drm=2", "inclement=yes", "--dice", "6,6", "--policy", BOTH];
     let json = case.json("resolve", &words, 0);
     assert_eq!(json[0]["battle"], "land-W4318");
-    assert_eq!((&json[0]["given"]["magic"], &json[1]["given"]["magic"]), (&Value::Null, &2.into()));
+    assert_eq!((&json[0]["given"]["drm"], &json[1]["given"]["drm"]), (&Value::Null, &2.into()));
     assert_eq!(
         (&json[0]["given"]["inclement"], &json[1]["given"]["inclement"]),
         (&true.into(), &true.into())

@@ -136,7 +136,7 @@ pub static CHECKS: &[Check] = &[
     check("VASSAL-K02", "trigger-that-calls-itself", Level::Error, Asks::Nothing, keys::circular),
     check("VASSAL-L01", "layer-of-nothing", Level::Note, Asks::Nothing, prototypes::empty_layer),
     check("VASSAL-L02", "list-that-cuts-its-counters", Level::Note, Asks::Nothing, palettes::cut_off),
-    check("VASSAL-M01", "unknown-component", Level::Error, Asks::Nothing, structure::unknown_component),
+    check("VASSAL-M01", "unknown-component", Level::Error, Asks::WholeModule, structure::unknown_component),
     check("VASSAL-M02", "unknown-trait", Level::Error, Asks::NoCode, structure::unknown_trait),
     check("VASSAL-M03", "missing-side", Level::Warning, Asks::WholeModule, structure::missing_side),
     check("VASSAL-M04", "side-twice", Level::Warning, Asks::Nothing, structure::side_twice),

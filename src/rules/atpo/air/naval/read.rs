@@ -276,7 +276,10 @@ pub(super) fn against_any(strike: &AirStrike, helped: &HelpedNations) -> Vec<Ref
         let air = attack.air.iter().map(|unit| unit.nation);
         let ships = attack.ships.iter().map(|ship| ship.nation);
         let own: Vec<_> = if role == ATTACKER { air.collect() } else { ships.collect() };
-        refusals.extend(helped.refused_in_the_air(own));
+        // In a fleet of several nations it is for a ship that it helps.
+        let helps = own.iter().any(|nation| helped.helps(*nation));
+        let barred = own.iter().flatten().any(|nation| helped.bars(nation));
+        refusals.extend(helped.refused_in_the_air(own).filter(|_| !helps || barred));
     }
     refusals
 }

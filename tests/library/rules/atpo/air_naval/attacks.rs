@@ -176,6 +176,10 @@ fn magic_is_added_to_an_own_attack_or_taken_from_an_enemys() {
     assert_eq!(fault("R31", &["air=B 1-5", "ships=CA 2-8", "magic=2"]), "magic-side");
     let wrong = ["air=B 1-5 JP", "ships=CA 2-8", "magic=2", "magic-side=attacker"];
     assert_eq!(refused("R31", &wrong, &[]), ["17.10.2.1.1"]);
+    let dutch = ["air=B 1-5 JP", "ships=A:CL 2-8 NL", "magic=2", "magic-side=defender"];
+    assert_eq!(refused("R31", &dutch, &[]), ["17.10.2.1.1"]);
+    let mixed = ["air=B 1-5 JP", "ships=A:CL 2-8 NL, B:CA 2-8 UK", "magic=2", "magic-side=defender"];
+    assert_eq!(refused("R31", &mixed, &[]), Vec::<String>::new());
 }
 
 #[test]

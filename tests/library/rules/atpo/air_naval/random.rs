@@ -64,7 +64,9 @@ fn attack(chance: &mut Chance, kamikaze: bool) -> (Vec<String>, &'static str) {
     if chance.up_to(3) == 0 {
         words.push(format!("others={}", chance.of(&ships)));
     }
-    if chance.up_to(4) == 0 {
+    // The Dutch are none of those whom Magic helps.
+    let is_helped = words[1].split(", ").any(|ship| !ship.ends_with("NL"));
+    if chance.up_to(4) == 0 && is_helped {
         words.extend(["magic=2".to_owned(), "magic-side=defender".to_owned()]);
     }
     (words, POLICIES[chance.up_to(POLICIES.len() - 1)])
