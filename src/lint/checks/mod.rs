@@ -8,6 +8,8 @@ mod geometry;
 mod images;
 mod keys;
 mod numbers;
+// Sizes of pictures are read where pictures are drawn.
+#[cfg(feature = "art")]
 mod palettes;
 mod places;
 mod prototypes;
@@ -135,6 +137,7 @@ pub static CHECKS: &[Check] = &[
     check("VASSAL-K01", "key-that-nobody-hears", Level::Warning, Asks::NoCode, keys::unheard),
     check("VASSAL-K02", "trigger-that-calls-itself", Level::Error, Asks::Nothing, keys::circular),
     check("VASSAL-L01", "layer-of-nothing", Level::Note, Asks::Nothing, prototypes::empty_layer),
+    #[cfg(feature = "art")]
     check("VASSAL-L02", "list-that-cuts-its-counters", Level::Note, Asks::Nothing, palettes::cut_off),
     check("VASSAL-M01", "unknown-component", Level::Error, Asks::WholeModule, structure::unknown_component),
     check("VASSAL-M02", "unknown-trait", Level::Error, Asks::NoCode, structure::unknown_trait),
