@@ -55,8 +55,9 @@ pub fn missing_deck(subject: &Subject<'_>, told: &mut Told<'_>) {
     }
     for (number, own) in subject.tree.components.iter().enumerate() {
         for (place, one) in own.traits.iter().enumerate().filter(|(_, one)| one.is("return;")) {
-            let Some(field) = one.fields().and_then(deck_field) else { continue };
-            let name = one.fields().map(|fields| fields.get(field)).unwrap_or_default();
+            let Some(fields) = one.fields() else { continue };
+            let Some(field) = deck_field(fields) else { continue };
+            let name = fields.get(field);
             if !name.is_empty() && !is_put_together(name) && !decks.contains(name) {
                 let at = At { component: number, of_trait: Some(place), field };
                 told.at(at, format!("the module has no deck {}", quoted(name)), None);

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 mod cells;
+mod chits;
 mod coordination;
 mod magic;
 mod passages;
