@@ -161,7 +161,7 @@ impl Element {
     /// True for the tag with or without its package.
     #[must_use]
     pub fn is(&self, tag: &str) -> bool {
-        self.tag == tag || self.short_tag() == tag
+        self.tag.strip_suffix(tag).is_some_and(|package| package.is_empty() || package.ends_with('.'))
     }
 
     /// All child elements in order.

@@ -23,8 +23,10 @@ trait ReadSeek: Read + Seek + Send {}
 
 impl<F: Read + Seek + Send> ReadSeek for F {}
 
-/// So many bytes are read from a file at once: the table of an archive is read in many small steps.
+/// So many bytes are read from a file at once at most: the table of an archive is read in many small steps.
 const WINDOW: usize = 1 << 15;
+/// So many are read first: of many entries no more than the beginning is asked for.
+const FIRST_WINDOW: usize = 1 << 12;
 
 impl Source {
     /// The bytes of a file as long as it is now.
@@ -122,7 +124,8 @@ impl Read for Source {
             Bytes::File(file) if into.len() >= WINDOW => Self::read_file(file, self.at, into)?,
             Bytes::File(file) => {
                 if self.in_window().is_empty() {
-                    self.window.resize(WINDOW, 0);
+                    let size = (self.window.len() * 2).clamp(FIRST_WINDOW, WINDOW);
+                    self.window.resize(size, 0);
                     let read = Self::read_file(file, self.at, &mut self.window)?;
                     self.window.truncate(read);
                     self.window_at = self.at;

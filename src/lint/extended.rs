@@ -21,11 +21,22 @@ const USED_BY_NOBODY: [&str; 5] = ["VASSAL-C02", "VASSAL-E02", "VASSAL-I02", "VA
 /// Reads a module from a build file; sizes of boards come from the pictures of files.
 pub type ReadRoot<'a> = dyn Fn(&Element) -> Module + 'a;
 
+/// What an extension is looked at beside.
+#[derive(Debug, Clone, Copy)]
+pub struct Beside<'m> {
+    /// Its module.
+    pub file: &'m ModuleFile,
+    /// The same, read.
+    pub module: &'m Module,
+    /// The files of the other extensions that VASSAL loads with it, each with its id.
+    pub ids: &'m [(String, String)],
+}
+
 /// Looks for the faults of an extension beside its module. `wanted` picks checks.
 #[must_use]
 pub fn of_extension(
     (file, module): (&ModuleFile, &Module),
-    (base_file, base): (&ModuleFile, &Module),
+    Beside { file: base_file, module: base, ids }: &Beside<'_>,
     read: &ReadRoot<'_>,
     wanted: &dyn Fn(&Check) -> bool,
 ) -> Linted {
@@ -34,8 +45,13 @@ pub fn of_extension(
     let joined = Joined::of(&base_file.build_file.root, &[&file.build_file.root]);
     let tree = Tree::of(&file.build_file.root);
     let children = children(&tree);
-    let view =
-        Extended { root: &file.build_file.root, extending: &joined.extending, children: &children, base };
+    let view = Extended {
+        root: &file.build_file.root,
+        extending: &joined.extending,
+        children: &children,
+        base,
+        ids,
+    };
     for check in CHECKS.iter().filter(|check| wanted(check)) {
         let Run::Extension(run) = check.run else { continue };
         run(&view, &mut Told { check, tree: Some(&tree), faults: &mut linted.faults });
@@ -43,7 +59,7 @@ pub fn of_extension(
     }
     let whole = Whole::of(&joined, &tree, &children);
     let joined_module = read(&joined.root);
-    let others = [base_file];
+    let others = [*base_file];
     let values = values::all(&whole.tree);
     let subject = subject(&whole.tree, &values, (file, &joined_module), &others);
     let is_between =
@@ -53,11 +69,6 @@ pub fn of_extension(
         linted.faults.iter().map(|fault| (fault.place.words(), fault.message.clone())).collect();
     for check in CHECKS.iter().filter(|check| is_between(check)) {
         let Run::Module(run) = check.run else { continue };
-        if check.id == super::NEXT_NUMBER {
-            let reason = "an extension is a part of its module";
-            linted.not_checked.push(NotChecked { id: check.id, reason });
-            continue;
-        }
         if check.asks == Asks::NoCode && has_code {
             let reason = "its own classes may use anything under any name";
             linted.not_checked.push(NotChecked { id: check.id, reason });

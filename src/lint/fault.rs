@@ -46,7 +46,7 @@ impl Place {
     #[must_use]
     pub fn of(tree: &Tree<'_>, at: At<'_>) -> Self {
         let component = tree.components.get(at.component);
-        let own = |number: usize| component?.traits.get(number).map(|own| shortened(&own.title));
+        let own = |number: usize| component?.traits.get(number).map(|own| shortened(&own.title()));
         Self {
             component: Some(tree.place(at.component)),
             of_trait: at.of_trait.and_then(own),

@@ -6,11 +6,11 @@
 use std::collections::HashSet;
 
 use super::Check;
+use super::checks::prefix;
 use super::tree::Tree;
 use super::words::{quoted, shortened};
 use crate::format::Limits;
 use crate::format::build_file::Element;
-use crate::format::detect::Kind;
 use crate::format::leaf::Leaf;
 use crate::format::module_file::ModuleFile;
 use crate::format::piece::{Form, PieceText};
@@ -80,7 +80,6 @@ pub fn fix(file: &ModuleFile, limits: &Limits, wanted: &dyn Fn(&Check) -> bool) 
     fixer.element(&mut own);
     let next = fixer.next.min(LARGEST);
     let is_low = root.attr(NEXT).is_some() && highest.is_some() && told.is_none_or(|told| told < least);
-    let is_low = is_low && file.kind != Kind::Extension;
     if root.attr(NEXT) != Some(next.to_string().as_str())
         && ((is_low && is_wanted(NEXT_TAKEN)) || !fixed.done.is_empty())
     {
@@ -92,15 +91,6 @@ pub fn fix(file: &ModuleFile, limits: &Limits, wanted: &dyn Fn(&Check) -> bool) 
     }
     fixed.root = (!fixed.done.is_empty()).then_some(own);
     fixed
-}
-
-/// What stands before the numbers of a file: nothing, or the id of an extension; none where an extension has no id yet.
-fn prefix(file: &ModuleFile) -> Option<String> {
-    if file.kind != Kind::Extension {
-        return Some(String::new());
-    }
-    let id = file.build_file.root.attr("extensionId").filter(|id| !id.is_empty() && !id.contains(':'))?;
-    Some(format!("{id}:"))
 }
 
 /// The numbers of all slots, and of what their traits and those of prototypes make.

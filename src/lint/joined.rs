@@ -77,6 +77,8 @@ pub(super) struct Joined {
 pub(crate) struct Extended<'m> {
     /// The extension's root.
     pub root: &'m Element,
+    /// The files of the other extensions that are loaded with it, each with its id.
+    pub ids: &'m [(String, String)],
     /// Its elements, and where they stand.
     pub extending: &'m [Extending],
     /// The components of its children, by number.

@@ -18,7 +18,7 @@ mod words;
 
 use checks::Run;
 pub use checks::{Asks, CHECKS, Check};
-pub use extended::{ReadRoot, of_extension, with_extensions};
+pub use extended::{Beside, ReadRoot, of_extension, with_extensions};
 pub use fault::{Fault, Place};
 pub use fix::{Fixed, Mended, fix};
 use joined::Extended;
@@ -131,9 +131,6 @@ pub struct NotChecked {
     pub reason: &'static str,
 }
 
-/// The check of the number that the next piece of a module is to get.
-const NEXT_NUMBER: &str = "VASSAL-N03";
-
 /// Looks for the faults of a module with its set-ups, or of an extension without its module. `wanted` picks checks.
 #[must_use]
 pub fn of_module(file: &ModuleFile, module: &Module, wanted: &dyn Fn(&Check) -> bool) -> Linted {
@@ -179,7 +176,7 @@ pub fn of_save(save: OfSave<'_>, wanted: &dyn Fn(&Check) -> bool) -> Linted {
     let made = save.module.map(|(file, module)| Made::of(file, module)).unwrap_or_default();
     let has_code = save.module.is_some_and(|(file, _)| has_code(file));
     let mut linted = Linted::default();
-    look_at_save(&Table { save, made: &made }, has_code, wanted, &mut linted);
+    look_at_save(&Table::new(save, &made), has_code, wanted, &mut linted);
     linted
 }
 

@@ -1,9 +1,14 @@
 //! The saves of predefined set-ups inside a module, looked through as saves beside it are.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
-use super::{Check, Linted, Made, OfSave, Table, has_code, look_at_save};
-use crate::format::detect::Kind;
+use rayon::prelude::*;
+
+use super::checks::Run;
+use super::{CHECKS, Check, Linted, Made, OfSave, Table, Told, has_code, look_at_save};
+use crate::format::command::Command;
+use crate::format::detect::{FileError, Kind};
 use crate::format::module_file::ModuleFile;
 use crate::format::save_file::SaveFile;
 use crate::model::module::Module;
@@ -12,36 +17,82 @@ use crate::model::position::Position;
 /// Every release of a module has another version than its set-ups, and VASSAL does not ask which they have.
 const OF_OTHER_VERSION: &str = "VASSAL-S12";
 
-/// Adds the faults of the set-ups of a module, each with the entry that holds it. Entries that are no saves are left
-/// out; those of an extension, too, whose pieces are those of another file.
+/// Adds the faults of the set-ups of a module, each with the entry that holds it. Those of an extension are left out,
+/// whose pieces are those of another file.
 pub(super) fn look(file: &ModuleFile, module: &Module, wanted: &dyn Fn(&Check) -> bool, linted: &mut Linted) {
-    if file.kind == Kind::Extension {
+    let is_of_them = |check: &&Check| matches!(check.run, Run::Save(_) | Run::SetUps) && wanted(check);
+    let ids: BTreeSet<&str> = CHECKS.iter().filter(is_of_them).map(|check| check.id).collect();
+    let named = module.setups.iter().filter_map(|setup| setup.file.as_deref());
+    let entries: BTreeSet<&str> = named.filter(|name| file.archive.contains(name)).collect();
+    if file.kind == Kind::Extension || ids.is_empty() || entries.is_empty() {
         return;
     }
-    let entries: BTreeSet<&str> = module.setups.iter().filter_map(|setup| setup.file.as_deref()).collect();
-    if entries.is_empty() {
-        return;
-    }
-    let (made, has_code) = (Made::of(file, module), has_code(file));
-    let wanted = |check: &Check| check.id != OF_OTHER_VERSION && wanted(check);
-    for entry in entries {
-        let bytes = file.archive.read_entry(entry).ok();
-        let save = bytes.and_then(|bytes| SaveFile::read(bytes, file.archive.limits()).ok());
-        let Some(commands) = save.as_ref().and_then(|save| save.whole_commands().ok()) else { continue };
-        let (position, _) = Position::read(commands, Some(module));
-        let of_save = OfSave {
-            commands,
-            position: &position,
-            about: None,
-            module: Some((file, module)),
-            sees: &|_| true,
-        };
-        let before = linted.faults.len();
-        look_at_save(&Table { save: of_save, made: &made }, has_code, &wanted, linted);
-        linted.faults[before..].iter_mut().for_each(|fault| fault.place.entry = Some(entry.to_owned()));
+    let subject =
+        SetUps { file, module, made: Made::of(file, module), has_code: has_code(file), wanted: ids };
+    let each: Vec<&str> = entries.into_iter().collect();
+    for own in each.into_par_iter().map(|entry| subject.of(entry)).collect::<Vec<Linted>>() {
+        linted.faults.extend(own.faults);
+        linted.made.extend(own.made);
+        linted.not_checked.extend(own.not_checked);
     }
     let mut seen = BTreeSet::new();
     linted.made.retain(|id| seen.insert(*id));
     let mut seen = BTreeSet::new();
     linted.not_checked.retain(|one| seen.insert(one.id));
+}
+
+/// A module with set-ups, and the checks that are wanted of them.
+struct SetUps<'m> {
+    file: &'m ModuleFile,
+    module: &'m Module,
+    made: Made,
+    has_code: bool,
+    wanted: BTreeSet<&'static str>,
+}
+
+impl SetUps<'_> {
+    /// The faults of one.
+    fn of(&self, entry: &str) -> Linted {
+        let mut linted = Linted::default();
+        match read(self.file, entry) {
+            Ok(save) => self.look_at(&save, &mut linted),
+            Err(error) => self.tell_unread(entry, &error, &mut linted),
+        }
+        linted.faults.iter_mut().for_each(|fault| fault.place.entry = Some(entry.to_owned()));
+        let made = CHECKS.iter().filter(|check| matches!(check.run, Run::SetUps) && self.wants(check));
+        linted.made.extend(made.map(|check| check.id));
+        linted
+    }
+
+    fn wants(&self, check: &Check) -> bool {
+        self.wanted.contains(check.id) && check.id != OF_OTHER_VERSION
+    }
+
+    fn look_at(&self, commands: &Command, linted: &mut Linted) {
+        let (position, _) = Position::read(commands, Some(self.module));
+        let save = OfSave {
+            commands,
+            position: &position,
+            about: None,
+            module: Some((self.file, self.module)),
+            sees: &|_| true,
+        };
+        look_at_save(&Table::new(save, &self.made), self.has_code, &|check| self.wants(check), linted);
+    }
+
+    fn tell_unread(&self, entry: &str, error: &FileError, linted: &mut Linted) {
+        for check in CHECKS.iter().filter(|check| matches!(check.run, Run::SetUps) && self.wants(check)) {
+            Told { check, tree: None, faults: &mut linted.faults }.of_entry(
+                entry,
+                format!("it is no saved game: {error}"),
+                None,
+            );
+        }
+    }
+}
+
+/// The commands of a set-up.
+fn read(file: &ModuleFile, entry: &str) -> Result<Arc<Command>, FileError> {
+    let save = SaveFile::read(file.archive.read_entry(entry)?, file.archive.limits())?;
+    save.whole_commands().cloned()
 }

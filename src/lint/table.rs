@@ -1,10 +1,15 @@
 //! A save or log with all that checks of it look at.
 
+use std::cell::OnceCell;
+
 use super::pictures::Pictures;
 use crate::format::command::Command;
+use crate::format::leaf::Leaf;
 use crate::format::metadata::Metadata;
 use crate::format::module_file::ModuleFile;
+use crate::format::piece::Form;
 use crate::model::counters::Counters;
+use crate::model::log::{self, Wrong};
 use crate::model::module::Module;
 use crate::model::position::{Piece, Position};
 
@@ -43,9 +48,35 @@ impl Made {
 pub(crate) struct Table<'t> {
     pub save: OfSave<'t>,
     pub made: &'t Made,
+    forms: OnceCell<Vec<(Option<String>, Form)>>,
+    wrong_steps: OnceCell<Vec<(usize, Wrong)>>,
 }
 
-impl Table<'_> {
+impl<'t> Table<'t> {
+    /// A save with what is made of its module.
+    pub fn new(save: OfSave<'t>, made: &'t Made) -> Self {
+        Self { save, made, forms: OnceCell::new(), wrong_steps: OnceCell::new() }
+    }
+
+    /// The pieces, stacks and decks of the commands with their ids, steps of a log left out.
+    pub fn forms(&self) -> &[(Option<String>, Form)] {
+        self.forms.get_or_init(|| {
+            let leaves = self.save.commands.walk().map(|command| command.own());
+            let added =
+                leaves.filter(|own| own.starts_with("+/")).filter_map(|own| match Leaf::decode(own) {
+                    Leaf::AddPiece { id, type_text, state } => Some((id, Form::decode(type_text, state))),
+                    _ => None,
+                });
+            added.collect()
+        })
+    }
+
+    /// What is wrong with the steps of a log, each with the number of its step.
+    pub fn wrong_steps(&self) -> &[(usize, Wrong)] {
+        let module = self.save.module.map(|(_, module)| module);
+        self.wrong_steps.get_or_init(|| log::faults(self.save.commands, module))
+    }
+
     /// The pieces that may be named.
     pub fn pieces(&self) -> impl Iterator<Item = &Piece> {
         self.save.position.pieces.iter().filter(|piece| (self.save.sees)(piece))

@@ -5,6 +5,7 @@ use crate::format::build_file::Element;
 use crate::format::components::{label, name};
 use crate::format::piece::{PieceText, TraitText};
 use crate::format::sequence;
+use crate::format::text::Text;
 use crate::format::traits::{Fields, Marker, Spec, Trait, title};
 use crate::model::slot::read_definition;
 
@@ -27,8 +28,8 @@ pub struct Component<'m> {
 /// One trait of a piece.
 #[derive(Debug)]
 pub struct TraitOf {
-    /// What players' manuals call it, with its name where it has one.
-    pub title: String,
+    /// Its definition.
+    definition: Text,
     /// What it consists of.
     pub parts: Parts,
     /// The traits of the piece that it places, where it spells that piece itself.
@@ -38,18 +39,27 @@ pub struct TraitOf {
 /// Pieces that place pieces that place pieces are followed so far.
 const DEEPEST: usize = 4;
 
+/// How the definition of a Marker begins.
+const MARKER: &str = "mark;";
+
 /// What a trait consists of.
 #[derive(Debug)]
 pub enum Parts {
     /// Fields by name, and its state.
-    Fields(Fields, String),
+    Fields(Fields, Text),
     /// Names and values.
     Marker(Marker),
     /// A class that VASSAL does not have, or a text that is not what VASSAL writes.
-    Unknown(String),
+    Unknown(Text),
 }
 
 impl TraitOf {
+    /// What players' manuals call it, with its name where it has one.
+    #[must_use]
+    pub fn title(&self) -> String {
+        title(&self.definition)
+    }
+
     /// Its fields; none for Markers and traits that VASSAL does not have.
     #[must_use]
     pub fn fields(&self) -> Option<&Fields> {
@@ -168,17 +178,16 @@ impl TraitOf {
 
     /// Reads a trait.
     fn of(text: &TraitText, deepest: usize) -> Self {
-        let parts = match Trait::decode(text) {
-            Trait::Marker(marker) => Parts::Marker(marker),
-            _ => match Fields::decode(text.type_text.clone()) {
-                Some(fields) => Parts::Fields(fields, text.state_text.as_str().to_owned()),
-                None => loosely(&text.type_text).map_or_else(
-                    || Parts::Unknown(text.type_text.as_str().to_owned()),
-                    |fields| Parts::Fields(fields, text.state_text.as_str().to_owned()),
-                ),
+        let marker = text.type_text.starts_with(MARKER).then(|| Trait::decode(text));
+        let fields = || Fields::decode(text.type_text.clone()).or_else(|| loosely(&text.type_text));
+        let parts = match marker {
+            Some(Trait::Marker(marker)) => Parts::Marker(marker),
+            _ => match fields() {
+                Some(fields) => Parts::Fields(fields, text.state_text.clone()),
+                None => Parts::Unknown(text.type_text.clone()),
             },
         };
-        let mut own = Self { title: title(&text.type_text), parts, placed: Vec::new() };
+        let mut own = Self { definition: text.type_text.clone(), parts, placed: Vec::new() };
         if let (Some(piece), Some(deeper)) = (own.spelt(), deepest.checked_sub(1)) {
             own.placed = piece.traits.iter().map(|inner| Self::of(inner, deeper)).collect();
         }

@@ -189,9 +189,9 @@ fn of_trait<'t>(
         }
         Parts::Fields(fields, state) => {
             let spec = fields.spec();
-            for (name, _) in spec.fields {
+            for (name, text) in fields.pairs() {
                 if let Some(shape) = roles::of_field(spec.prefix, name) {
-                    Taker { at: at(name), values }.take_as(shape, fields.get(name));
+                    Taker { at: at(name), values }.take_as(shape, text);
                 }
             }
             let name = fields.get("name");

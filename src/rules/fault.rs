@@ -154,12 +154,45 @@ impl std::error::Error for DataFault {}
 
 /// "did you mean" for a word that is not among those known; `None` when nothing is near.
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    known
-        .into_iter()
-        .map(|candidate| (strsim::damerau_levenshtein(word, candidate), candidate))
-        .filter(|(distance, candidate)| *distance <= 2.max(candidate.chars().count() / 4))
-        .min()
-        .map(|(_, candidate)| candidate)
+    let letters = Letters::of(word);
+    let near = known.into_iter().filter_map(|candidate| {
+        let most = 2.max(candidate.chars().count() / 4);
+        if letters.differ_by_more_than(most, candidate) {
+            return None;
+        }
+        let distance = strsim::damerau_levenshtein(word, candidate);
+        (distance <= most).then_some((distance, candidate))
+    });
+    near.min().map(|(_, candidate)| candidate)
+}
+
+/// How often each letter stands in a word: one letter that is changed changes two of these, so that most words are told
+/// apart without a look at the order of their letters. None of a word that is long or has letters beyond ASCII.
+struct Letters(Option<[i16; 128]>);
+
+/// Letters of longer words are not counted.
+const LONGEST: usize = 1000;
+
+impl Letters {
+    fn of(word: &str) -> Self {
+        let mut counts = [0; 128];
+        if !word.is_ascii() || word.len() > LONGEST {
+            return Self(None);
+        }
+        word.bytes().for_each(|letter| counts[usize::from(letter)] += 1);
+        Self(Some(counts))
+    }
+
+    /// Whether a word surely differs by more than so many letters.
+    fn differ_by_more_than(&self, most: usize, other: &str) -> bool {
+        let (Some(own), Some(other)) = (&self.0, &Self::of(other).0) else { return false };
+        let (mut more, mut fewer) = (0, 0);
+        for (own, other) in own.iter().zip(other) {
+            more += (own - other).max(0);
+            fewer += (other - own).max(0);
+        }
+        usize::from(more.max(fewer).unsigned_abs()) > most
+    }
 }
 
 /// The nearest known word as a tail for a message, or nothing.

@@ -160,7 +160,11 @@ fn an_extension_finds_its_module_and_a_module_its_extensions() {
     std::fs::write(&extension, archive.write(liege::format::Timestamp(0)).unwrap()).unwrap();
     let output = liege(&["lint", extension.to_str().unwrap()]);
     let told = String::from_utf8(output.stdout).unwrap();
-    assert!(told.contains("VASSAL-X01"), "{told}");
+    assert!(told.contains("VASSAL-X01") && !told.contains("VASSAL-X05"), "{told}");
+    std::fs::copy(&extension, extensions.join("twin.vmdx")).unwrap();
+    let output = liege(&["lint", extension.to_str().unwrap(), "--only", "X05"]);
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(told.contains("its id \"a1b\" is that of twin.vmdx, too"), "{told}");
     // Away from its module it is looked through alone.
     let alone = folder.path().join("alone");
     std::fs::create_dir(&alone).unwrap();
@@ -168,7 +172,7 @@ fn an_extension_finds_its_module_and_a_module_its_extensions() {
     std::fs::copy(&extension, &away).unwrap();
     let output = liege(&["lint", away.to_str().unwrap()]);
     let told = String::from_utf8(output.stdout).unwrap();
-    assert!(told.contains("VASSAL-X04: its module is not at hand"), "{told}");
+    assert!(told.contains("VASSAL-X05: its module is not at hand"), "{told}");
     let output = liege(&["lint", away.to_str().unwrap(), "--module", module.to_str().unwrap()]);
     assert!(String::from_utf8(output.stdout).unwrap().contains("VASSAL-X01"));
     let output = liege(&["lint", module.to_str().unwrap()]);

@@ -28,12 +28,13 @@ fn blank_picture(how: &str) -> Vec<u8> {
     png.into_inner()
 }
 
-/// The bytes of the module of a page: its text, with the pictures that a line behind it names.
+/// The bytes of the module of a page: its text, with the pictures or files that a line behind it names.
 pub fn bytes(page: &str) -> Vec<u8> {
     let document = document(block(page, "toml").expect("a page has a module"));
     let mut file = ModuleFile::new(document, Metadata::default()).expect("a new module");
-    let pictures = page.lines().find_map(|line| line.strip_prefix("With the pictures ")).unwrap_or_default();
-    for (number, picture) in pictures.trim_end_matches('.').split(", ").enumerate() {
+    let files = |line: &'static str| page.lines().find_map(move |own| own.strip_prefix(line));
+    let files = files("With the pictures ").or_else(|| files("With the files ")).unwrap_or_default();
+    for (number, picture) in files.trim_end_matches('.').split(", ").enumerate() {
         let Some((name, how)) = picture.strip_prefix('`').and_then(|rest| rest.split_once('`')) else {
             continue;
         };

@@ -47,6 +47,12 @@ impl Fields {
         self.values.get(index).map_or(absent, Text::as_str)
     }
 
+    /// All known fields by name, with what [`Self::get`] tells of each.
+    pub fn pairs(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        let given = self.values.iter().map(|value| Some(value.as_str())).chain(std::iter::repeat(None));
+        self.spec.fields.iter().zip(given).map(|((name, absent), given)| (*name, given.unwrap_or(absent)))
+    }
+
     /// The value of a field as the definition has it; none where it is absent.
     #[must_use]
     pub fn own(&self, field: &str) -> Option<&str> {

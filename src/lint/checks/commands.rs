@@ -1,46 +1,45 @@
 //! Menus of pieces, decks they return to, places they are sent to.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use super::super::roles::Role;
 use super::super::values::Value;
 use super::super::words::{is_put_together, quoted};
 use super::super::{At, Subject, Told};
 use crate::format::key::Key;
-use crate::format::sequence;
+use crate::format::sequence::Decoder;
 use crate::format::traits::Fields;
 
 /// A Sub-Menu lists a command that no trait of the module has.
 pub fn missing_command(subject: &Subject<'_>, told: &mut Told<'_>) {
-    let known = menu_texts(subject);
-    for value in subject.of_role(Role::Command) {
-        if !known.contains(&*value.text) && !is_put_together(&value.text) {
-            told.at(value.at, format!("no trait has the command {}", quoted(&value.text)), None);
-        }
+    let values = || subject.of_role(Role::Command).filter(|value| !is_put_together(&value.text));
+    let mut absent: HashSet<&str> = values().map(|value| &*value.text).collect();
+    take_there(subject, &mut absent);
+    for value in values().filter(|value| absent.contains(&*value.text)) {
+        told.at(value.at, format!("no trait has the command {}", quoted(&value.text)), None);
     }
 }
 
-/// The texts of all commands of pieces.
-fn menu_texts<'m>(subject: &Subject<'m>) -> BTreeSet<std::borrow::Cow<'m, str>> {
-    let mut texts = BTreeSet::new();
+/// Takes out the texts that are commands of pieces.
+fn take_there(subject: &Subject<'_>, texts: &mut HashSet<&str>) {
     for fields in subject.tree.traits().filter_map(|one| one.fields()) {
-        for (name, _) in fields.spec().fields {
-            if *name == "keyCommands" {
-                let commands = sequence::decode(fields.get(name), ',');
-                texts.extend(
-                    commands
-                        .iter()
-                        .filter_map(|one| sequence::decode(one, ':').into_iter().next())
-                        .map(Into::into),
-                );
+        for (name, text) in fields.pairs() {
+            if texts.is_empty() {
+                return;
+            }
+            if name == "keyCommands" {
+                for command in Decoder::new(text, ',') {
+                    if let Some(menu_text) = Decoder::new(&command, ':').next() {
+                        texts.remove(&*menu_text);
+                    }
+                }
             }
             // What lists commands has none of them.
-            if *name != "subcommands" {
-                texts.insert(fields.get(name).into());
+            if name != "subcommands" {
+                texts.remove(text);
             }
         }
     }
-    texts
 }
 
 /// A piece returns to a deck, or a deck is sent to one, that the module does not have.

@@ -53,6 +53,15 @@ pub fn later_module(extended: &Extended<'_>, told: &mut Told<'_>) {
     }
 }
 
+/// Another extension that is loaded with it has its id, which stands before the numbers of both.
+pub fn id_twice(extended: &Extended<'_>, told: &mut Told<'_>) {
+    let Some(id) = extended.root.attr("extensionId").filter(|id| !id.is_empty()) else { return };
+    for (other, _) in extended.ids.iter().filter(|(_, own)| own == id) {
+        let at = At { component: 0, of_trait: None, field: "extensionId" };
+        told.at(at, format!("its id {} is that of {other}, too", quoted(id)), None);
+    }
+}
+
 /// Two versions of digits with dots between them; none where one is written otherwise, which may mean anything.
 fn compared(one: &str, other: &str) -> Option<Ordering> {
     let numbers = |version: &str| -> Option<Vec<u64>> {

@@ -1,5 +1,6 @@
 //! Pictures: missing, left over, no pictures at all, twice, with names that older versions garble.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use aho_corasick::AhoCorasick;
@@ -70,13 +71,13 @@ const MOST_FOUND: usize = 100_000_000;
 
 /// Which pictures are named anywhere in the texts; none where they are named too often to tell. Some texts leave the
 /// ending out, and some systems keep the accents of a name apart.
-fn named_in(texts: &[String], all: &[(&Entry, &str)]) -> Option<Vec<bool>> {
+fn named_in(texts: &[Cow<'_, str>], all: &[(&Entry, &str)]) -> Option<Vec<bool>> {
     let bare = |name: &str| name.rsplit_once('.').map_or(name, |(bare, _)| bare).to_owned();
     let names: Vec<String> = all.iter().map(|(_, name)| bare(name)).collect();
     let joined: Vec<String> = names.iter().map(|name| name.nfc().collect()).collect();
     let finder = AhoCorasick::new(names.iter().chain(&joined)).ok()?;
     let mut named = vec![false; names.len()];
-    let places = texts.iter().flat_map(|text| finder.find_overlapping_iter(text));
+    let places = texts.iter().flat_map(|text| finder.find_overlapping_iter(&**text));
     for (count, place) in places.enumerate() {
         if count >= MOST_FOUND {
             return None;
@@ -87,13 +88,13 @@ fn named_in(texts: &[String], all: &[(&Entry, &str)]) -> Option<Vec<bool>> {
 }
 
 /// All texts in which a picture may be named, without what stands before special letters in definitions, pages and links.
-fn texts(subject: &Subject<'_>) -> Vec<String> {
+fn texts<'s>(subject: &'s Subject<'_>) -> Vec<Cow<'s, str>> {
     let components = subject.tree.components.iter().map(|own| own.element);
     let own = components.flat_map(|element| {
-        let attributes = element.attributes.iter().map(|(_, text)| text.clone());
-        attributes.chain([element.text()]).filter(|text| !text.is_empty())
+        let attributes = element.attributes.iter().map(|(_, text)| Cow::Borrowed(text.as_str()));
+        attributes.chain([Cow::Owned(element.text())]).filter(|text| !text.is_empty())
     });
-    let mut texts: Vec<String> = own.map(|text| plain(&text)).collect();
+    let mut texts: Vec<Cow<'_, str>> = own.map(plain).collect();
     let all = subject.files().flat_map(|file| file.archive.entries().iter().map(move |entry| (file, entry)));
     for (file, entry) in all {
         let is_picture = entry.name.starts_with(FOLDER) && !entry.name.ends_with(".svg");
@@ -102,14 +103,19 @@ fn texts(subject: &Subject<'_>) -> Vec<String> {
         }
         let Ok(bytes) = file.archive.read_entry(&entry.name) else { continue };
         let save = SaveFile::read(bytes.as_slice(), &Limits::default());
-        texts.push(save.map_or_else(|_| plain(&String::from_utf8_lossy(&bytes)), |save| plain(save.text())));
+        let text =
+            save.map_or_else(|_| String::from_utf8_lossy(&bytes).into_owned(), |save| save.text().to_owned());
+        texts.push(plain(text.into()));
     }
     texts
 }
 
 /// A text with the letters themselves that definitions, pages and links write otherwise.
-fn plain(text: &str) -> String {
-    text.replace('\\', "").replace("%20", " ").replace("&amp;", "&")
+fn plain(text: Cow<'_, str>) -> Cow<'_, str> {
+    if memchr::memchr3(b'\\', b'%', b'&', text.as_bytes()).is_none() {
+        return text;
+    }
+    text.replace('\\', "").replace("%20", " ").replace("&amp;", "&").into()
 }
 
 /// The names of pictures that are put together while VASSAL runs.
@@ -126,6 +132,8 @@ fn put_together(subject: &Subject<'_>) -> Vec<Pattern> {
 
 /// The first bytes of the kinds of pictures that VASSAL reads.
 const BEGINNINGS: [&[u8]; 6] = [b"\x89PNG", b"GIF8", b"\xff\xd8", b"BM", b"II*\0", b"MM\0*"];
+/// So many bytes tell them.
+const START: usize = 4;
 /// An SVG begins with text; its root is looked for in so many bytes.
 const SVG_START: usize = 4096;
 
@@ -137,11 +145,14 @@ pub fn unreadable(subject: &Subject<'_>, told: &mut Told<'_>) {
         if !ending.is_some_and(|ending| known.contains(&ending.as_str())) {
             continue;
         }
-        let Ok(start) = subject.file.archive.read_start(&entry.name, SVG_START) else { continue };
-        let is_svg = memchr::memmem::find(&start, b"<svg").is_some()
-            || start.starts_with(b"\x1f\x8b")
-            || memchr::memmem::find(&start, b"<?xml").is_some();
-        if !is_svg && !BEGINNINGS.iter().any(|begin| start.starts_with(begin)) {
+        let archive = &subject.file.archive;
+        let Ok(start) = archive.read_start(&entry.name, START) else { continue };
+        if BEGINNINGS.iter().any(|begin| start.starts_with(begin)) {
+            continue;
+        }
+        let Ok(start) = archive.read_start(&entry.name, SVG_START) else { continue };
+        let has = |word: &[u8]| memchr::memmem::find(&start, word).is_some();
+        if !(has(b"<svg") || has(b"<?xml") || start.starts_with(b"\x1f\x8b")) {
             let message = if start.is_empty() { "it is empty" } else { "it is no picture that VASSAL reads" };
             told.of_entry(&entry.name, message.to_owned(), None);
         }

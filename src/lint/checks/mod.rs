@@ -18,6 +18,8 @@ mod steps;
 mod structure;
 mod versions;
 
+pub(super) use numbers::prefix;
+
 use super::{Extended, Level, Subject, Table, Told};
 
 /// One check.
@@ -43,6 +45,8 @@ pub(super) enum Run {
     Save(fn(&Table<'_>, &mut Told<'_>)),
     /// An extension beside its module.
     Extension(fn(&Extended<'_>, &mut Told<'_>)),
+    /// What is told where the set-ups of a module are read.
+    SetUps,
 }
 
 impl Check {
@@ -115,6 +119,13 @@ pub static CHECKS: &[Check] = &[
     check("VASSAL-E02", "undefined-property", Level::Warning, Asks::NoCode, expressions::undefined),
     check("VASSAL-F01", "missing-file", Level::Error, Asks::WholeModule, files::missing),
     check("VASSAL-F02", "missing-sound", Level::Warning, Asks::WholeModule, files::missing_sound),
+    Check {
+        id: "VASSAL-F03",
+        name: "set-up-that-is-no-save",
+        severity: Level::Error,
+        asks: Asks::Nothing,
+        run: Run::SetUps,
+    },
     check("VASSAL-G01", "stack-beside-the-board", Level::Error, Asks::Nothing, geometry::off_board),
     check("VASSAL-G02", "missing-board", Level::Error, Asks::Nothing, geometry::missing_board),
     check("VASSAL-G03", "zone-without-area", Level::Error, Asks::Nothing, geometry::zone_without_area),
@@ -147,7 +158,7 @@ pub static CHECKS: &[Check] = &[
     check("VASSAL-M06", "missing-button", Level::Warning, Asks::WholeModule, structure::missing_button),
     check("VASSAL-N01", "number-twice", Level::Warning, Asks::Nothing, numbers::twice),
     check("VASSAL-N02", "piece-without-number", Level::Warning, Asks::Nothing, numbers::absent),
-    check("VASSAL-N03", "next-number-taken", Level::Warning, Asks::WholeModule, numbers::next),
+    check("VASSAL-N03", "next-number-taken", Level::Warning, Asks::Nothing, numbers::next),
     check("VASSAL-P01", "missing-prototype", Level::Error, Asks::WholeModule, prototypes::missing),
     check("VASSAL-P02", "circular-prototype", Level::Error, Asks::Nothing, prototypes::circular),
     check("VASSAL-P03", "unused-prototype", Level::Note, Asks::WholeModule, prototypes::unused),
@@ -181,6 +192,7 @@ pub static CHECKS: &[Check] = &[
     of_extension("VASSAL-X02", "extends-another-one", Level::Warning, extensions::instead),
     of_extension("VASSAL-X03", "extension-of-another-module", Level::Error, extensions::other_module),
     of_extension("VASSAL-X04", "extension-of-a-later-version", Level::Note, extensions::later_module),
+    of_extension("VASSAL-X05", "extension-id-twice", Level::Warning, extensions::id_twice),
 ];
 
 #[cfg(test)]

@@ -2,6 +2,8 @@
 
 use super::super::words::{quoted, repeated};
 use super::super::{At, Subject, Told};
+use crate::format::detect::Kind;
+use crate::format::module_file::ModuleFile;
 
 /// A piece with a number: where it stands, and the number.
 fn numbered<'m>(subject: &Subject<'m>) -> Vec<(At<'m>, &'m str)> {
@@ -45,19 +47,32 @@ pub fn absent(subject: &Subject<'_>, told: &mut Told<'_>) {
     }
 }
 
+/// What stands before the numbers of a file: nothing, or the id of an extension; none where an extension has no id yet.
+pub fn prefix(file: &ModuleFile) -> Option<String> {
+    if file.kind != Kind::Extension {
+        return Some(String::new());
+    }
+    let id = file.build_file.root.attr("extensionId").filter(|id| !id.is_empty() && !id.contains(':'))?;
+    Some(format!("{id}:"))
+}
+
 /// The number that the next piece is to get is not above all others.
 pub fn next(subject: &Subject<'_>, told: &mut Told<'_>) {
     let root = subject.tree.components[0].element;
     let Some(next) = root.attr("nextPieceSlotId") else { return };
+    let Some(prefix) = prefix(subject.file) else { return };
     let all = numbered(subject);
-    let highest = all.iter().filter_map(|(at, gpid)| Some((gpid.parse::<u64>().ok()?, at))).max();
+    let own = |gpid: &str| gpid.strip_prefix(prefix.as_str())?.parse::<u64>().ok();
+    let highest = all.iter().filter_map(|(at, gpid)| Some((own(gpid)?, at))).max();
     let Some((highest, at)) = highest else { return };
     if next.parse::<u64>().is_ok_and(|next| next > highest) {
         return;
     }
     let place = subject.tree.place(at.component);
-    let message =
-        format!("the next new piece would get the number {}, and {place} has {highest}", quoted(next));
+    let message = format!(
+        "the next new piece would get the number {}, and {place} has {prefix}{highest}",
+        quoted(next)
+    );
     let at = At { component: 0, of_trait: None, field: "nextPieceSlotId" };
     told.at(at, message, None);
 }

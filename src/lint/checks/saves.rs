@@ -1,6 +1,6 @@
 //! Saves and logs: what the module does not have, pieces that lie nowhere, passwords.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::super::roles::Role;
 use super::super::tree::{Parts, TraitOf};
@@ -8,7 +8,6 @@ use super::super::values::of_traits;
 use super::super::words::{is_put_together, quoted};
 use super::super::{Table, Told};
 use crate::diagnostic::counted;
-use crate::format::leaf::Leaf;
 use crate::format::piece::Form;
 use crate::model::board::PlacedBoard;
 use crate::model::position::Piece;
@@ -27,19 +26,10 @@ pub fn passwords(table: &Table<'_>, told: &mut Told<'_>) {
     }
 }
 
-/// The pieces, stacks and decks of the commands, steps of a log left out.
-fn forms<'t>(table: &'t Table<'_>) -> impl Iterator<Item = (Option<String>, Form)> + 't {
-    let leaves = table.save.commands.walk().map(|command| command.own());
-    leaves.filter(|own| own.starts_with("+/")).filter_map(|own| match Leaf::decode(own) {
-        Leaf::AddPiece { id, type_text, state } => Some((id, Form::decode(type_text, state))),
-        _ => None,
-    })
-}
-
 /// Two pieces have one id.
 pub fn id_twice(table: &Table<'_>, told: &mut Told<'_>) {
-    let mut seen = BTreeMap::<String, usize>::new();
-    forms(table).filter_map(|(id, _)| id).for_each(|id| *seen.entry(id).or_default() += 1);
+    let mut seen = BTreeMap::<&str, usize>::new();
+    table.forms().iter().filter_map(|(id, _)| id.as_deref()).for_each(|id| *seen.entry(id).or_default() += 1);
     for (id, count) in seen.into_iter().filter(|(_, count)| *count > 1) {
         told.of_save(format!("the id {id} stands {count} times; the last is kept"), None);
     }
@@ -47,9 +37,8 @@ pub fn id_twice(table: &Table<'_>, told: &mut Told<'_>) {
 
 /// A stack or deck lists pieces that the save does not have.
 pub fn absent_pieces(table: &Table<'_>, told: &mut Told<'_>) {
-    let all: Vec<(Option<String>, Form)> = forms(table).collect();
-    let known: BTreeSet<&str> = all.iter().filter_map(|(id, _)| id.as_deref()).collect();
-    for (id, form) in &all {
+    let known: HashSet<&str> = table.forms().iter().filter_map(|(id, _)| id.as_deref()).collect();
+    for (id, form) in table.forms() {
         let (ids, map, what) = match form {
             Form::Stack(stack) => (&stack.ids, &stack.map, "stack"),
             Form::Deck(deck) => (&deck.ids, &deck.map, "deck"),
@@ -68,15 +57,37 @@ pub fn absent_pieces(table: &Table<'_>, told: &mut Told<'_>) {
 
 /// A piece lies on no map, so that nobody sees it.
 pub fn on_no_map(table: &Table<'_>, told: &mut Told<'_>) {
-    let unknown = &table.save.position.unknown_maps;
-    for piece in table.pieces().filter(|piece| piece.map.is_none() && unknown.is_empty()) {
-        told.of_piece(piece, "it lies on no map".to_owned(), None);
+    if !table.save.position.unknown_maps.is_empty() {
+        return;
     }
+    let lost = table.pieces().filter(|piece| piece.map.is_none());
+    for (piece, count) in by_first(lost.map(|piece| (piece.true_name.as_str(), piece))) {
+        told.of_piece(piece, format!("it lies on no map{}", more(count, "of its name do")), None);
+    }
+}
+
+/// The first piece with each key, in their order, and how many have that key.
+fn by_first<'t, K: Ord>(pieces: impl Iterator<Item = (K, &'t Piece)>) -> Vec<(&'t Piece, usize)> {
+    let mut places = BTreeMap::new();
+    let mut found: Vec<(&Piece, usize)> = Vec::new();
+    for (key, piece) in pieces {
+        let place = *places.entry(key).or_insert(found.len());
+        match found.get_mut(place) {
+            Some((_, count)) => *count += 1,
+            None => found.push((piece, 1)),
+        }
+    }
+    found
+}
+
+/// How many pieces a fault is told of, where it is more than the one that is named.
+fn more(count: usize, what: &str) -> String {
+    if count > 1 { format!("; {count} pieces {what}") } else { String::new() }
 }
 
 /// A piece without a Basic Piece, which VASSAL cannot read either.
 pub fn unreadable(table: &Table<'_>, told: &mut Told<'_>) {
-    for (id, form) in forms(table) {
+    for (id, form) in table.forms() {
         let is_whole = match form {
             Form::Piece(piece) => piece.traits.last().is_some_and(|own| own.type_text.starts_with("piece;")),
             Form::Stack(_) | Form::Deck(_) => true,
@@ -129,16 +140,24 @@ pub fn off_board(table: &Table<'_>, told: &mut Told<'_>) {
         areas.insert(&in_play.identifier, (right + beside, bottom + below));
     }
     let mut seen = BTreeSet::new();
-    for piece in table.pieces().filter(|piece| piece.board.is_none()) {
+    let is_beyond = |piece: &&Piece| {
+        let area = piece.map.as_deref().and_then(|map| areas.get(map)).filter(|_| piece.board.is_none());
+        area.is_some_and(|(right, bottom)| {
+            !((0..*right).contains(&i64::from(piece.x)) && (0..*bottom).contains(&i64::from(piece.y)))
+        })
+    };
+    // Of a stack the lowest is told.
+    let mut is_lowest = |piece: &Piece| piece.stack.as_ref().is_none_or(|stack| seen.insert(stack.clone()));
+    let lost = table.pieces().filter(is_beyond).filter(|piece| is_lowest(piece));
+    for (piece, count) in by_first(lost.map(|piece| ((&piece.map, &piece.true_name), piece))) {
         let Some((right, bottom)) = piece.map.as_deref().and_then(|map| areas.get(map)) else { continue };
-        let is_shown =
-            (0..*right).contains(&i64::from(piece.x)) && (0..*bottom).contains(&i64::from(piece.y));
-        // Of a stack the lowest is told.
-        if !is_shown && piece.stack.as_ref().is_none_or(|stack| seen.insert(stack.clone())) {
-            let message =
-                format!("the map ends at {right}, {bottom}, and it lies at {}, {}", piece.x, piece.y);
-            told.of_piece(piece, message, None);
-        }
+        let more = more(count, "of its name lie beyond it");
+        let (x, y) = (piece.x, piece.y);
+        told.of_piece(
+            piece,
+            format!("the map ends at {right}, {bottom}, and it lies at {x}, {y}{more}"),
+            None,
+        );
     }
 }
 
@@ -150,16 +169,13 @@ pub fn without_counter(table: &Table<'_>, told: &mut Told<'_>) {
         let message = format!("{} {verb} no number (gpid)", counted(absent, "piece"));
         told.of_save(message, Some("liege refresh finds such pieces by their name".to_owned()));
     }
-    let mut groups: BTreeMap<(&str, &str), (&Piece, usize)> = BTreeMap::new();
     let is_unknown = |piece: &&Piece| {
         !piece.gpid.is_empty() && table.made.counters.find(&piece.gpid, &piece.traits, false).is_err()
     };
-    for piece in table.pieces().filter(is_unknown) {
-        groups.entry((&piece.gpid, &piece.true_name)).or_insert((piece, 0)).1 += 1;
-    }
-    for ((gpid, _), (piece, count)) in groups {
-        let more = if count > 1 { format!("; {count} pieces are like it") } else { String::new() };
-        let message = format!("no counter of the module has its number {gpid}{more}");
+    let unknown = table.pieces().filter(is_unknown);
+    for (piece, count) in by_first(unknown.map(|piece| ((&piece.gpid, &piece.true_name), piece))) {
+        let more = more(count, "are like it");
+        let message = format!("no counter of the module has its number {}{more}", piece.gpid);
         told.of_piece(piece, message, Some("Refresh Counters passes it over".to_owned()));
     }
 }
@@ -188,7 +204,7 @@ pub fn missing_picture(table: &Table<'_>, told: &mut Told<'_>) {
         }
     }
     for (name, (piece, count)) in absent {
-        let more = if count > 1 { format!("; {count} pieces name it") } else { String::new() };
+        let more = more(count, "name it");
         told.of_piece(piece, format!("the module has no picture {}{more}", quoted(&name)), None);
     }
 }
@@ -223,7 +239,7 @@ pub fn unknown_trait(table: &Table<'_>, told: &mut Told<'_>) {
     for (piece, own, count) in definitions(table).values() {
         if let Parts::Unknown(text) = &own.parts {
             let word = text.split(';').next().unwrap_or_default();
-            let more = if *count > 1 { format!("; {count} pieces have it") } else { String::new() };
+            let more = more(*count, "have it");
             told.of_piece(piece, format!("VASSAL has no trait {}{more}", quoted(word)), None);
         }
     }

@@ -4,18 +4,17 @@ use std::collections::BTreeMap;
 
 use super::super::words::quoted;
 use super::super::{Table, Told};
-use crate::model::log::{Wrong, faults};
+use crate::model::log::Wrong;
 
 /// The steps with one fault of each thing: the first, and how many there are.
 fn by_thing(
     table: &Table<'_>,
-    thing: impl Fn(Wrong) -> Option<String>,
+    thing: impl Fn(&Wrong) -> Option<String>,
 ) -> impl Iterator<Item = (String, String)> {
-    let module = table.save.module.map(|(_, module)| module);
     let mut found: BTreeMap<String, (usize, usize)> = BTreeMap::new();
-    for (step, wrong) in faults(table.save.commands, module) {
+    for (step, wrong) in table.wrong_steps() {
         if let Some(thing) = thing(wrong) {
-            found.entry(thing).or_insert((step, 0)).1 += 1;
+            found.entry(thing).or_insert((*step, 0)).1 += 1;
         }
     }
     let mut found: Vec<(usize, String, usize)> =
@@ -29,8 +28,8 @@ fn by_thing(
 
 /// A step changes or moves what is not there.
 pub fn absent_piece(table: &Table<'_>, told: &mut Told<'_>) {
-    let thing = |wrong| match wrong {
-        Wrong::Absent { id } => Some(id),
+    let thing = |wrong: &Wrong| match wrong {
+        Wrong::Absent { id } => Some(id.clone()),
         _ => None,
     };
     for (steps, id) in by_thing(table, thing) {
@@ -40,8 +39,8 @@ pub fn absent_piece(table: &Table<'_>, told: &mut Told<'_>) {
 
 /// A step moves a piece into a window that the module does not have.
 pub fn absent_window(table: &Table<'_>, told: &mut Told<'_>) {
-    let thing = |wrong| match wrong {
-        Wrong::Window { map, .. } => Some(map),
+    let thing = |wrong: &Wrong| match wrong {
+        Wrong::Window { map, .. } => Some(map.clone()),
         _ => None,
     };
     for (steps, map) in by_thing(table, thing) {
@@ -54,7 +53,7 @@ pub fn absent_window(table: &Table<'_>, told: &mut Told<'_>) {
 
 /// A step takes back one, and there is none left.
 pub fn nothing_to_undo(table: &Table<'_>, told: &mut Told<'_>) {
-    let thing = |wrong| (wrong == Wrong::NothingToUndo).then(String::new);
+    let thing = |wrong: &Wrong| (*wrong == Wrong::NothingToUndo).then(String::new);
     for (steps, _) in by_thing(table, thing) {
         told.of_save(format!("{steps} takes back a step, and none is left that could be"), None);
     }

@@ -29,10 +29,14 @@ pub enum Wrong {
 
 /// The faults of the steps of a log, each with the number of its step from 1. Without a module no window is missing.
 pub fn faults(commands: &Command, module: Option<&Module>) -> Vec<(usize, Wrong)> {
+    let steps = steps(commands);
+    if steps.is_empty() {
+        return Vec::new();
+    }
     let mut game = Game::of(commands);
     game.know(module);
     let (mut found, mut standing) = (Vec::new(), 0_usize);
-    for (before, step) in steps(commands).into_iter().enumerate() {
+    for (before, step) in steps.into_iter().enumerate() {
         let number = before + 1;
         let mut undoes = false;
         for leaf in leaves(step) {

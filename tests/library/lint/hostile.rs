@@ -7,7 +7,7 @@ use liege::format::command::Command;
 use liege::format::metadata::Metadata;
 use liege::format::module_file::ModuleFile;
 use liege::format::save_file::SaveFile;
-use liege::lint::{self, Linted, OfSave};
+use liege::lint::{self, Beside, Linted, OfSave};
 use liege::model::counters::Counters;
 use liege::model::module::Module;
 use liege::model::position::Position;
@@ -29,7 +29,8 @@ fn linted(file: &ModuleFile) -> Linted {
     let read = |root: &Element| Module::read(root, &|_| None).0;
     let own = module(file);
     lint::with_extensions(&mut linted, file, &[&extension, &extension], &read);
-    let beside = lint::of_extension((&extension, &own), (file, &own), &read, &|_| true);
+    let beside =
+        lint::of_extension((&extension, &own), &Beside { file, module: &own, ids: &[] }, &read, &|_| true);
     linted.faults.extend(beside.faults);
     let _ = lint::fix(file, &Limits::default(), &|_| true);
     linted

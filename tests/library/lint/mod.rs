@@ -3,4 +3,5 @@
 mod extensions;
 mod hostile;
 mod pages;
+mod saves;
 mod sound;

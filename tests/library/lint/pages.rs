@@ -8,7 +8,7 @@ use liege::format::build_file::Element;
 use liege::format::detect::Kind;
 use liege::format::metadata::Metadata;
 use liege::format::module_file::ModuleFile;
-use liege::lint::{self, CHECKS, Linted, OfSave};
+use liege::lint::{self, Beside, CHECKS, Linted, OfSave};
 use liege::model::module::Module;
 use liege::model::position::Position;
 
@@ -19,7 +19,7 @@ fn linted(page: &str) -> (Linted, &'static str) {
     let file = ModuleFile::read(bytes(page), &Limits::default()).expect("the module can be read");
     let (module, _) = Module::read(&file.build_file.root, &|_| picture_size(page));
     if let Some(text) = block(page, "extension") {
-        return (of_extension(text, (&file, &module)), "example.vmdx");
+        return (of_extension(page, text, (&file, &module)), "example.vmdx");
     }
     let Some(commands) = block(page, "commands") else {
         return (lint::of_module(&file, &module, &|_| true), "example.vmod");
@@ -37,13 +37,22 @@ fn linted(page: &str) -> (Linted, &'static str) {
     (lint::of_save(save, &|_| true), "example.vsav")
 }
 
-/// What is told of the extension of a page.
-fn of_extension(text: &str, base: (&ModuleFile, &Module)) -> Linted {
+/// What is told of the extension of a page, beside the extensions that it names.
+fn of_extension(page: &str, text: &str, (base, base_module): (&ModuleFile, &Module)) -> Linted {
     let read = |root: &Element| Module::read(root, &|_| None).0;
     let mut file = ModuleFile::new(document(text), Metadata::default()).expect("a new extension");
     file.kind = Kind::Extension;
     let module = read(&file.build_file.root);
-    lint::of_extension((&file, &module), base, &read, &|_| true)
+    let ids = ids_beside(page);
+    let beside = Beside { file: base, module: base_module, ids: &ids };
+    lint::of_extension((&file, &module), &beside, &read, &|_| true)
+}
+
+/// The other extension in the folder, where a page has one, and its id.
+fn ids_beside(page: &str) -> Vec<(String, String)> {
+    let line = page.lines().find_map(|line| line.strip_prefix("Beside it lies "));
+    let told = line.and_then(|line| line.trim_end_matches('.').split_once(" with the id "));
+    told.map(|(file, id)| (file.to_owned(), id.to_owned())).into_iter().collect()
 }
 
 /// The size of the pictures of a page, where it tells it.

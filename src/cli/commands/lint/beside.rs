@@ -12,7 +12,7 @@ use crate::cli::{Failure, open, output, standard};
 use crate::format::build_file::Element;
 use crate::format::detect::Kind;
 use crate::format::module_file::ModuleFile;
-use crate::lint::{self, Check, Linted};
+use crate::lint::{self, Beside, Check, Linted};
 
 /// How the folder of a module's extensions is called behind the name of the module.
 const FOLDER: &str = "_ext";
@@ -43,7 +43,29 @@ pub fn look(
         return Ok(lint::of_module(file, &module, wanted));
     };
     let read = |root: &Element| open::read_root(root, &[file, base.file.as_ref()]);
-    Ok(lint::of_extension((file, &module), (base.file.as_ref(), &base.module), &read, wanted))
+    let ids = ids_beside(args, path);
+    let beside = Beside { file: base.file.as_ref(), module: &base.module, ids: &ids };
+    Ok(lint::of_extension((file, &module), &beside, &read, wanted))
+}
+
+/// The other extensions in the folder of an extension, each with its id. VASSAL loads all of them.
+fn ids_beside(args: &Args, path: &Path) -> Vec<(String, String)> {
+    let own = path.canonicalize().ok().filter(|_| !standard::is_standard(path));
+    let folder = own.as_deref().and_then(Path::parent).filter(|folder| is_of_extensions(folder));
+    let others = folder.map(|folder| files_in(folder, "vmdx")).unwrap_or_default();
+    let others = others.into_iter().filter(|other| other.canonicalize().ok() != own).take(MOST_EXTENSIONS);
+    let limits = open::limits(args);
+    let id = |path: PathBuf| {
+        let Ok(Opened::Module(file)) = open::any(&path, &limits) else { return None };
+        let id = file.build_file.root.attr("extensionId")?.to_owned();
+        Some((path.file_name()?.to_string_lossy().into_owned(), id))
+    };
+    others.filter_map(id).collect()
+}
+
+/// Whether a folder is one in which VASSAL looks for the extensions of a module.
+fn is_of_extensions(folder: &Path) -> bool {
+    folder.file_name().and_then(|name| name.to_str()).is_some_and(|name| name.ends_with(FOLDER))
 }
 
 /// The module of an extension: the one that is given, else the one whose folder it lies in, else the only one beside it
