@@ -12,6 +12,7 @@ mod line;
 mod mark;
 mod paint;
 mod pictures;
+mod rows;
 mod scene;
 mod shade;
 mod sprite;

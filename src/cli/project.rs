@@ -6,11 +6,9 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::{Failure, files, standard};
+use crate::convert::manifest::PROJECT;
 use crate::lint::{CHECKS, Check, Fault};
 use crate::rules::fault::{DataFault, did_you_mean, line_at, read_toml};
-
-/// The name of the file.
-pub const NAME: &str = "liege.toml";
 
 /// What a project wants.
 #[derive(Debug)]
@@ -125,7 +123,8 @@ fn fits(pattern: &str, text: &str) -> bool {
     pattern[at..].iter().all(|letter| *letter == '*')
 }
 
-/// What the nearest project around a file wants: the one of its folder, or of a folder above it.
+/// What the nearest project around a file wants: the one of its folder, or of a folder above it. An unpacked folder may
+/// have it inside.
 ///
 /// # Errors
 /// The file of the project is not as expected.
@@ -133,11 +132,14 @@ pub fn around(file: &Path) -> Result<Option<Project>, Failure> {
     let folder = if standard::is_standard(file) {
         std::env::current_dir()
     } else {
-        std::fs::canonicalize(file).map(|whole| whole.parent().map(Path::to_path_buf).unwrap_or_default())
+        std::fs::canonicalize(file).map(|whole| match whole.parent() {
+            Some(folder) if !whole.is_dir() => folder.to_path_buf(),
+            _ => whole,
+        })
     };
     // What cannot be found is told by who reads it.
     let Ok(folder) = folder else { return Ok(None) };
-    let found = folder.ancestors().map(|folder| folder.join(NAME)).find(|path| path.is_file());
+    let found = folder.ancestors().map(|folder| folder.join(PROJECT)).find(|path| path.is_file());
     found.map(read).transpose()
 }
 

@@ -10,7 +10,7 @@ use sha2::Digest as _;
 
 use super::doubts;
 use super::lines;
-use super::manifest::{self, BuildRow, EntryRow, FORMAT, MANIFEST, Manifest, Original, SaveRow};
+use super::manifest::{self, BuildRow, EntryRow, FORMAT, MANIFEST, Manifest, Original, PROJECT, SaveRow};
 use super::paths::{Paths, is_portable};
 use super::readable::{self, SaveTexts};
 use crate::format::archive::{Archive, Method, SAVED_GAME};
@@ -323,7 +323,7 @@ pub fn pack(files: &Files) -> Result<Packed, FolderError> {
     for row in &manifest.entries {
         contents.push(content_of(row, files, &mut used, &mut notes)?);
     }
-    let added: Vec<_> = files.keys().filter(|path| !used.contains(*path) && !is_hidden(path)).collect();
+    let added: Vec<_> = files.keys().filter(|path| !used.contains(*path) && !is_beside(path)).collect();
     if !manifest.zip {
         if let Some(path) = added.first() {
             return Err(FolderError::File {
@@ -348,8 +348,9 @@ pub fn pack(files: &Files) -> Result<Packed, FolderError> {
     Ok(Packed { bytes: out.write(Timestamp(0))?, notes })
 }
 
-fn is_hidden(path: &str) -> bool {
-    path.split('/').any(|part| part.starts_with('.'))
+/// Whether a file is of those who work on the folder, and not of the archive.
+fn is_beside(path: &str) -> bool {
+    path == PROJECT || path.split('/').any(|part| part.starts_with('.'))
 }
 
 /// The bytes of a build file in the readable form.

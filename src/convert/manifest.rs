@@ -7,6 +7,8 @@ use crate::format::stream::Encoding;
 
 /// The name of the manifest in the folder.
 pub const MANIFEST: &str = "manifest.toml";
+/// The name of the file that says what a project wants.
+pub const PROJECT: &str = "liege.toml";
 /// The form this version writes and reads.
 pub const FORMAT: u32 = 1;
 

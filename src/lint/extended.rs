@@ -41,7 +41,8 @@ pub fn of_extension(
     wanted: &dyn Fn(&Check) -> bool,
 ) -> Linted {
     let is_alone = |check: &Check| check.asks == Asks::Nothing && wanted(check);
-    let mut linted = alone(file, module, &is_alone);
+    let none = BTreeMap::new();
+    let mut linted = alone(file, module, &none, &is_alone);
     let joined = Joined::of(&base_file.build_file.root, &[&file.build_file.root]);
     let tree = Tree::of(&file.build_file.root);
     let children = children(&tree);
@@ -61,7 +62,7 @@ pub fn of_extension(
     let joined_module = read(&joined.root);
     let others = [*base_file];
     let values = values::all(&whole.tree);
-    let subject = subject(&whole.tree, &values, (file, &joined_module), &others);
+    let subject = subject(&whole.tree, &values, (file, &joined_module), (&others, &none));
     let is_between =
         |check: &Check| wanted(check) && (check.asks != Asks::Nothing || BETWEEN.contains(&check.id));
     let has_code = has_code(file) || has_code(base_file);
@@ -105,7 +106,8 @@ pub fn with_extensions(
     let whole = Whole::of(&joined, &tree, &[]);
     let module = read(&joined.root);
     let values = values::all(&whole.tree);
-    let subject = subject(&whole.tree, &values, (file, &module), extensions);
+    let none = BTreeMap::new();
+    let subject = subject(&whole.tree, &values, (file, &module), (extensions, &none));
     let mut left = Vec::new();
     for check in &told {
         if let Run::Module(run) = check.run {
@@ -127,11 +129,11 @@ fn subject<'s>(
     tree: &'s Tree<'s>,
     values: &'s [Value<'s>],
     (file, module): (&'s ModuleFile, &'s Module),
-    others: &'s [&'s ModuleFile],
+    (others, saved): (&'s [&'s ModuleFile], &'s BTreeMap<String, String>),
 ) -> Subject<'s> {
     let mut pictures = Pictures::of(file);
     others.iter().for_each(|other| pictures.add(other));
-    Subject { file, others, module, tree, values, pictures, slips: Slips::default() }
+    Subject { file, others, module, tree, values, pictures, slips: Slips::default(), saved }
 }
 
 /// Which extension a component is of, and which of its components it is.

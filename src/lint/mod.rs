@@ -16,6 +16,8 @@ mod tree;
 mod values;
 mod words;
 
+use std::collections::BTreeMap;
+
 use checks::Run;
 pub use checks::{Asks, CHECKS, Check};
 pub use extended::{Beside, ReadRoot, of_extension, with_extensions};
@@ -46,6 +48,8 @@ pub(crate) struct Subject<'m> {
     pub values: &'m [Value<'m>],
     pub pictures: Pictures,
     pub slips: Slips,
+    /// The texts of saves in it that were read already, by entry.
+    pub saved: &'m BTreeMap<String, String>,
 }
 
 impl<'m> Subject<'m> {
@@ -122,6 +126,23 @@ pub struct Linted {
     pub not_checked: Vec<NotChecked>,
 }
 
+impl Linted {
+    /// Adds what was found elsewhere. A check was made where it was made of one of several.
+    fn add(&mut self, other: Self) {
+        self.faults.extend(other.faults);
+        for id in other.made {
+            if !self.made.contains(&id) {
+                self.made.push(id);
+            }
+        }
+        for one in other.not_checked {
+            if !self.not_checked.iter().any(|own| own.id == one.id) {
+                self.not_checked.push(one);
+            }
+        }
+    }
+}
+
 /// A check that was wanted and not made.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct NotChecked {
@@ -134,24 +155,31 @@ pub struct NotChecked {
 /// Looks for the faults of a module with its set-ups, or of an extension without its module. `wanted` picks checks.
 #[must_use]
 pub fn of_module(file: &ModuleFile, module: &Module, wanted: &dyn Fn(&Check) -> bool) -> Linted {
-    let mut linted = alone(file, module, wanted);
+    let set_ups = set_ups::look(file, module, wanted);
+    let mut linted = alone(file, module, &set_ups.texts, wanted);
     if file.kind == Kind::Extension {
         let of_extension = |check: &&Check| matches!(check.run, Run::Extension(_)) && wanted(check);
         let reason = "its module is not at hand";
         let not_made = CHECKS.iter().filter(of_extension).map(|check| NotChecked { id: check.id, reason });
         linted.not_checked.extend(not_made);
     }
-    set_ups::look(file, module, wanted, &mut linted);
+    linted.add(set_ups.linted);
     linted
 }
 
-/// Looks for the faults of a module or extension itself.
-fn alone(file: &ModuleFile, module: &Module, wanted: &dyn Fn(&Check) -> bool) -> Linted {
+/// Looks for the faults of a module or extension itself. `saved` are texts of saves in it that were read already.
+fn alone(
+    file: &ModuleFile,
+    module: &Module,
+    saved: &BTreeMap<String, String>,
+    wanted: &dyn Fn(&Check) -> bool,
+) -> Linted {
     let tree = Tree::of(&file.build_file.root);
     let values = values::all(&tree);
     let pictures = Pictures::of(file);
     let slips = Slips::default();
-    let subject = Subject { file, others: &[], module, tree: &tree, values: &values, pictures, slips };
+    let (tree, values) = (&tree, values.as_slice());
+    let subject = Subject { file, others: &[], module, tree, values, pictures, slips, saved };
     let (is_extension, has_code) = (file.kind == Kind::Extension, subject.has_code());
     let mut linted = Linted::default();
     for check in CHECKS.iter().filter(|check| wanted(check)) {
@@ -160,7 +188,7 @@ fn alone(file: &ModuleFile, module: &Module, wanted: &dyn Fn(&Check) -> bool) ->
             Asks::WholeModule | Asks::NoCode if is_extension => "an extension is a part of its module",
             Asks::NoCode if has_code => "its own classes may use anything under any name",
             _ => {
-                run(&subject, &mut Told { check, tree: Some(&tree), faults: &mut linted.faults });
+                run(&subject, &mut Told { check, tree: Some(tree), faults: &mut linted.faults });
                 linted.made.push(check.id);
                 continue;
             }

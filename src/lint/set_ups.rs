@@ -1,7 +1,6 @@
 //! The saves of predefined set-ups inside a module, looked through as saves beside it are.
 
-use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rayon::prelude::*;
 
@@ -17,28 +16,34 @@ use crate::model::position::Position;
 /// Every release of a module has another version than its set-ups, and VASSAL does not ask which they have.
 const OF_OTHER_VERSION: &str = "VASSAL-S12";
 
-/// Adds the faults of the set-ups of a module, each with the entry that holds it. Those of an extension are left out,
-/// whose pieces are those of another file.
-pub(super) fn look(file: &ModuleFile, module: &Module, wanted: &dyn Fn(&Check) -> bool, linted: &mut Linted) {
+/// What was found in the set-ups of a module.
+#[derive(Default)]
+pub(super) struct LookedThrough {
+    /// Their faults, each with the entry that holds it.
+    pub linted: Linted,
+    /// Their texts, by entry.
+    pub texts: BTreeMap<String, String>,
+}
+
+/// Looks through the set-ups of a module. Those of an extension are left out, whose pieces are those of another file.
+pub(super) fn look(file: &ModuleFile, module: &Module, wanted: &dyn Fn(&Check) -> bool) -> LookedThrough {
+    let mut found = LookedThrough::default();
     let is_of_them = |check: &&Check| matches!(check.run, Run::Save(_) | Run::SetUps) && wanted(check);
     let ids: BTreeSet<&str> = CHECKS.iter().filter(is_of_them).map(|check| check.id).collect();
     let named = module.setups.iter().filter_map(|setup| setup.file.as_deref());
     let entries: BTreeSet<&str> = named.filter(|name| file.archive.contains(name)).collect();
     if file.kind == Kind::Extension || ids.is_empty() || entries.is_empty() {
-        return;
+        return found;
     }
     let subject =
         SetUps { file, module, made: Made::of(file, module), has_code: has_code(file), wanted: ids };
     let each: Vec<&str> = entries.into_iter().collect();
-    for own in each.into_par_iter().map(|entry| subject.of(entry)).collect::<Vec<Linted>>() {
-        linted.faults.extend(own.faults);
-        linted.made.extend(own.made);
-        linted.not_checked.extend(own.not_checked);
+    let all: Vec<_> = each.into_par_iter().map(|entry| (entry, subject.of(entry))).collect();
+    for (entry, (own, text)) in all {
+        found.linted.add(own);
+        found.texts.extend(text.map(|text| (entry.to_owned(), text)));
     }
-    let mut seen = BTreeSet::new();
-    linted.made.retain(|id| seen.insert(*id));
-    let mut seen = BTreeSet::new();
-    linted.not_checked.retain(|one| seen.insert(one.id));
+    found
 }
 
 /// A module with set-ups, and the checks that are wanted of them.
@@ -51,17 +56,19 @@ struct SetUps<'m> {
 }
 
 impl SetUps<'_> {
-    /// The faults of one.
-    fn of(&self, entry: &str) -> Linted {
+    /// The faults of one, and its text.
+    fn of(&self, entry: &str) -> (Linted, Option<String>) {
         let mut linted = Linted::default();
-        match read(self.file, entry) {
-            Ok(save) => self.look_at(&save, &mut linted),
+        let save = read(self.file, entry);
+        match save.as_ref().map_err(ToString::to_string).map(SaveFile::whole_commands) {
+            Ok(Ok(commands)) => self.look_at(commands, &mut linted),
+            Ok(Err(error)) => self.tell_unread(entry, &error.to_string(), &mut linted),
             Err(error) => self.tell_unread(entry, &error, &mut linted),
         }
         linted.faults.iter_mut().for_each(|fault| fault.place.entry = Some(entry.to_owned()));
         let made = CHECKS.iter().filter(|check| matches!(check.run, Run::SetUps) && self.wants(check));
         linted.made.extend(made.map(|check| check.id));
-        linted
+        (linted, save.ok().map(|save| save.text().to_owned()))
     }
 
     fn wants(&self, check: &Check) -> bool {
@@ -80,7 +87,7 @@ impl SetUps<'_> {
         look_at_save(&Table::new(save, &self.made), self.has_code, &|check| self.wants(check), linted);
     }
 
-    fn tell_unread(&self, entry: &str, error: &FileError, linted: &mut Linted) {
+    fn tell_unread(&self, entry: &str, error: &str, linted: &mut Linted) {
         for check in CHECKS.iter().filter(|check| matches!(check.run, Run::SetUps) && self.wants(check)) {
             Told { check, tree: None, faults: &mut linted.faults }.of_entry(
                 entry,
@@ -91,8 +98,6 @@ impl SetUps<'_> {
     }
 }
 
-/// The commands of a set-up.
-fn read(file: &ModuleFile, entry: &str) -> Result<Arc<Command>, FileError> {
-    let save = SaveFile::read(file.archive.read_entry(entry)?, file.archive.limits())?;
-    save.whole_commands().cloned()
+fn read(file: &ModuleFile, entry: &str) -> Result<SaveFile, FileError> {
+    SaveFile::read(file.archive.read_entry(entry)?, file.archive.limits())
 }

@@ -23,6 +23,11 @@ pub fn html(findings: &Findings) -> String {
     if several {
         files(findings, &mut page);
     }
+    let unread: Vec<String> = findings.files.iter().filter_map(unread).collect();
+    if !unread.is_empty() {
+        page.section("Not read");
+        page.list(&unread);
+    }
     for (number, check) in findings.checks.iter().enumerate() {
         let of_check = |file| found_by(file, number);
         let found: Vec<(&OfFile, &FoundFault)> = findings.files.iter().flat_map(of_check).collect();
@@ -54,11 +59,13 @@ fn lead(findings: &Findings) -> String {
     let count = |weight| findings.files.iter().map(|file| file.count(weight)).sum::<usize>();
     let told = WEIGHTS.map(|weight| findings.words.counted(count(weight), weight));
     let told: Vec<String> = told.into_iter().flatten().collect();
-    let unread =
-        findings.files.iter().filter_map(|file| Some(format!("{}: {}", file.file, file.failure.as_ref()?)));
-    let unread: Vec<String> = unread.collect();
-    let unread = if unread.is_empty() { String::new() } else { format!(" Not read: {}.", unread.join("; ")) };
-    format!("{}.{unread}", told.join(", "))
+    format!("{}.", told.join(", "))
+}
+
+/// Why a file was not read, which begins with its name, in one line.
+fn unread(file: &OfFile) -> Option<String> {
+    let lines: Vec<&str> = file.failure.as_ref()?.lines().map(str::trim).collect();
+    Some(lines.join("; "))
 }
 
 fn files(findings: &Findings, page: &mut Page) {

@@ -189,6 +189,11 @@ fn the_page_groups_by_check_says_what_the_checks_page_says_and_needs_nothing_els
     assert_eq!(html.matches("has no prototype &quot;Amour&quot;").count(), 2);
     assert!(html.contains("<h3>The mend</h3>") && html.contains("2 errors, 0 warnings, 2 notes"), "{html}");
     assert!(!html.contains("http") && html.contains("prefers-color-scheme"));
+    let none = folder.path().join("notes.vmod");
+    std::fs::write(&none, "no module").unwrap();
+    let html = told(&["lint", &one, none.to_str().unwrap(), "--format", "html"], 2);
+    let (_, after) = html.split_once("<h2>Not read</h2>").unwrap();
+    assert_eq!(after.split("</ul>").next().unwrap().matches("notes.vmod").count(), 1, "{after}");
 }
 
 #[test]

@@ -125,3 +125,16 @@ fn known_faults_that_are_mended_are_told_as_a_note() {
     std::fs::write(known, "{}").unwrap();
     assert!(talk(&["lint", &module, "--baseline", known], 2).contains("known.json: "));
 }
+
+#[test]
+fn an_unpacked_module_has_its_project_inside_and_it_is_not_packed() {
+    let (folder, module) = project("[lint]\nonly = [\"P03\"]\n");
+    let unpacked = folder.path().join("unpacked");
+    told(&["unpack", &module, "-o", unpacked.to_str().unwrap()], 0);
+    std::fs::write(unpacked.join("liege.toml"), "[lint]\nonly = [\"P01\"]\n").unwrap();
+    let text = told(&["lint", unpacked.to_str().unwrap()], 1);
+    assert!(text.contains("VASSAL-P01") && !text.contains("VASSAL-P03"), "{text}");
+    let packed = folder.path().join("packed.vmod");
+    told(&["pack", unpacked.to_str().unwrap(), "-o", packed.to_str().unwrap()], 0);
+    assert_eq!(std::fs::read(packed).unwrap(), std::fs::read(module).unwrap());
+}

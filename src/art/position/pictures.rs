@@ -11,6 +11,7 @@ use resvg::usvg::{Options, Tree};
 
 use super::crisp::crisp;
 use super::inline::inlined;
+use super::rows;
 use super::scene::Frame;
 use super::writing::Ruler;
 use crate::art::fonts::Fonts;
@@ -142,14 +143,18 @@ impl<'a> Pictures<'a> {
 
     /// A part of a picture, given in its own pixels, drawn so wide and high.
     pub fn part(&mut self, name: &str, part: Frame, width: u32, height: u32) -> Option<Pixmap> {
+        if !self.sources.contains_key(name) {
+            let bytes = self.images.bytes(name);
+            if let Some(view) = bytes.as_deref().and_then(|bytes| rows::part(bytes, part, MAX_SIDE)) {
+                return stretched(&view, part, (width, height));
+            }
+            self.take_in(name, bytes);
+        }
         match self.source(name)? {
             Source::Bitmap(bitmap) => {
                 let (x, y) = (u32::try_from(part.x).ok()?, u32::try_from(part.y).ok()?);
                 let view = imageops::crop_imm(bitmap, x, y, part.width, part.height);
-                if (part.width, part.height) == (width, height) {
-                    return pixmap(&view.to_image());
-                }
-                pixmap(&imageops::resize(&*view, width, height, imageops::FilterType::Triangle))
+                stretched(&view.to_image(), part, (width, height))
             }
             Source::Vector(tree) => {
                 let mut pixels = Pixmap::new(width, height)?;
@@ -166,17 +171,22 @@ impl<'a> Pictures<'a> {
 
     fn source(&mut self, name: &str) -> Option<&Source> {
         if !self.sources.contains_key(name) {
-            let source = self.images.bytes(name).and_then(|bytes| self.decode(name, &bytes));
-            if source.is_none() {
-                self.missing.insert(name.to_owned());
-            }
-            self.keep(match &source {
-                Some(Source::Bitmap(bitmap)) => area(bitmap.width(), bitmap.height()),
-                _ => 0,
-            });
-            self.sources.insert(name.to_owned(), source);
+            let bytes = self.images.bytes(name);
+            self.take_in(name, bytes);
         }
         self.sources.get(name)?.as_ref()
+    }
+
+    fn take_in(&mut self, name: &str, bytes: Option<Vec<u8>>) {
+        let source = bytes.and_then(|bytes| self.decode(name, &bytes));
+        if source.is_none() {
+            self.missing.insert(name.to_owned());
+        }
+        self.keep(match &source {
+            Some(Source::Bitmap(bitmap)) => area(bitmap.width(), bitmap.height()),
+            _ => 0,
+        });
+        self.sources.insert(name.to_owned(), source);
     }
 
     fn decode(&mut self, name: &str, bytes: &[u8]) -> Option<Source> {
@@ -288,6 +298,14 @@ fn draw_scaled(source: &Source, scale: f32) -> Option<Pixmap> {
 
 fn area(width: u32, height: u32) -> u64 {
     u64::from(width) * u64::from(height)
+}
+
+/// What a picture has of a part of it, so wide and high.
+fn stretched(view: &RgbaImage, part: Frame, (width, height): (u32, u32)) -> Option<Pixmap> {
+    if (part.width, part.height) == (width, height) {
+        return pixmap(view);
+    }
+    pixmap(&imageops::resize(view, width, height, imageops::FilterType::Triangle))
 }
 
 /// A picture made smaller with the engine's filter, which keeps small letters sharp.

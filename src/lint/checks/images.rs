@@ -101,6 +101,10 @@ fn texts<'s>(subject: &'s Subject<'_>) -> Vec<Cow<'s, str>> {
         if is_picture || entry.name.starts_with(SOUNDS) || entry.name == file.build_file_name {
             continue;
         }
+        if let Some(text) = subject.saved.get(&entry.name).filter(|_| std::ptr::eq(file, subject.file)) {
+            texts.push(plain(text.as_str().into()));
+            continue;
+        }
         let Ok(bytes) = file.archive.read_entry(&entry.name) else { continue };
         let save = SaveFile::read(bytes.as_slice(), &Limits::default());
         let text =

@@ -61,8 +61,22 @@ pub fn on_no_map(table: &Table<'_>, told: &mut Told<'_>) {
         return;
     }
     let lost = table.pieces().filter(|piece| piece.map.is_none());
-    for (piece, count) in by_first(lost.map(|piece| (piece.true_name.as_str(), piece))) {
-        told.of_piece(piece, format!("it lies on no map{}", more(count, "of its name do")), None);
+    let lost = by_first(lost.map(|piece| (piece.true_name.as_str(), piece)));
+    for (piece, count) in lost.iter().take(MOST_NAMED) {
+        told.of_piece(piece, format!("it lies on no map{}", more(*count, "of its name do")), None);
+    }
+    tell_others(&lost, "on no map", told);
+}
+
+/// So many names are told one by one.
+const MOST_NAMED: usize = 10;
+
+/// Tells how many pieces there are of names that were not told.
+fn tell_others(all: &[(&Piece, usize)], how: &str, told: &mut Told<'_>) {
+    let others: usize = all.iter().skip(MOST_NAMED).map(|(_, count)| count).sum();
+    if others > 0 {
+        let verb = if others == 1 { "lies" } else { "lie" };
+        told.of_save(format!("{} with other names {verb} {how}, too", counted(others, "piece")), None);
     }
 }
 
@@ -149,9 +163,10 @@ pub fn off_board(table: &Table<'_>, told: &mut Told<'_>) {
     // Of a stack the lowest is told.
     let mut is_lowest = |piece: &Piece| piece.stack.as_ref().is_none_or(|stack| seen.insert(stack.clone()));
     let lost = table.pieces().filter(is_beyond).filter(|piece| is_lowest(piece));
-    for (piece, count) in by_first(lost.map(|piece| ((&piece.map, &piece.true_name), piece))) {
+    let lost = by_first(lost.map(|piece| ((&piece.map, &piece.true_name), piece)));
+    for (piece, count) in lost.iter().take(MOST_NAMED) {
         let Some((right, bottom)) = piece.map.as_deref().and_then(|map| areas.get(map)) else { continue };
-        let more = more(count, "of its name lie beyond it");
+        let more = more(*count, "of its name lie beyond it");
         let (x, y) = (piece.x, piece.y);
         told.of_piece(
             piece,
@@ -159,6 +174,7 @@ pub fn off_board(table: &Table<'_>, told: &mut Told<'_>) {
             None,
         );
     }
+    tell_others(&lost, "beyond the end of their map", told);
 }
 
 /// A piece that no counter of the module makes.

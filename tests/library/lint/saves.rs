@@ -62,6 +62,10 @@ fn pieces_of_one_name_that_lie_nowhere_are_one_fault_with_their_number() {
     assert_eq!(told_of.len(), 2, "{told_of:#?}");
     assert!(told_of[0].ends_with("it lies on no map; 3 pieces of its name do"), "{told_of:#?}");
     assert!(told_of[1].contains("\"Gun\"") && told_of[1].ends_with("it lies on no map"), "{told_of:#?}");
+    let many: String = (1..14).map(|id| piece(id, &format!("Card {id}"), "null;50;50")).collect();
+    let told_of = told(&many, "S04");
+    assert_eq!(told_of.len(), 11, "{told_of:#?}");
+    assert!(told_of[10].ends_with("3 pieces with other names lie on no map, too"), "{told_of:#?}");
     let far: String = (1..4).map(|id| piece(id, "Tank", "Main;5000;50")).collect();
     let told_of = told(&far, "S08");
     assert_eq!(told_of.len(), 1, "{told_of:#?}");
