@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde_json::Value;
 
-use super::{Exit, Failure, files, output, standard};
+use super::{Exit, Failure, files, open, output, standard};
 
 /// Files for each core that are read before the first of them is told; all of them lie in memory.
 const FOR_EACH_CORE: usize = 4;
@@ -28,6 +28,48 @@ pub fn each<T: Send>(
         files.iter().zip(results).try_for_each(|(file, result)| tell(file, result))?;
     }
     Ok(())
+}
+
+/// What an unpacked archive inside of a folder is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unpacked {
+    /// A folder with files as others.
+    IsFolder,
+    /// One file.
+    IsFile,
+}
+
+/// The files that are named; of folders those in them at any depth that have one of these endings, by name. An unpacked
+/// archive that is named is a file.
+///
+/// # Errors
+/// A folder cannot be read, or has no such file.
+pub fn in_folders(paths: &[PathBuf], endings: &[&str], unpacked: Unpacked) -> Result<Vec<PathBuf>, Failure> {
+    let mut found = Vec::new();
+    for path in paths {
+        if !path.is_dir() || open::is_unpacked(path) {
+            found.push(path.clone());
+            continue;
+        }
+        let before = found.len();
+        let mut entries = walkdir::WalkDir::new(path).sort_by_file_name().into_iter();
+        while let Some(entry) = entries.next() {
+            let entry = entry.map_err(|error| Failure::about(path, error))?;
+            let is_one = unpacked == Unpacked::IsFile && open::is_unpacked(entry.path());
+            if is_one {
+                entries.skip_current_dir();
+            }
+            let has_ending =
+                files::ending_of(entry.path()).is_some_and(|ending| endings.contains(&ending.as_str()));
+            if is_one || entry.file_type().is_file() && has_ending {
+                found.push(entry.into_path());
+            }
+        }
+        if found.len() == before {
+            return Err(Failure::about(path, format!("has no file that ends in .{}", endings.join(", ."))));
+        }
+    }
+    Ok(found)
 }
 
 /// What was read of one of several files; none of one that could not be read, which is told and has a report that says so.

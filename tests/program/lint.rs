@@ -178,3 +178,32 @@ fn an_extension_finds_its_module_and_a_module_its_extensions() {
     let output = liege(&["lint", module.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(0), "{output:?}");
 }
+
+#[test]
+fn of_a_folder_all_files_in_it_are_looked_through_and_unpacked_ones_as_one() {
+    let page = |id: &str| {
+        let path = format!("{}/lint/checks/VASSAL-{id}.md", env!("CARGO_MANIFEST_DIR"));
+        crate::example_module::bytes(&std::fs::read_to_string(path).unwrap())
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let deeper = folder.path().join("deeper");
+    std::fs::create_dir(&deeper).unwrap();
+    std::fs::write(folder.path().join("notes.txt"), "no module").unwrap();
+    std::fs::write(folder.path().join("one.vmod"), page("P01")).unwrap();
+    std::fs::write(deeper.join("two.VMOD"), page("P03")).unwrap();
+    let unpacked = folder.path().join("unpacked");
+    let one = folder.path().join("one.vmod");
+    let output = liege(&["unpack", one.to_str().unwrap(), "-o", unpacked.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let output = liege(&["lint", folder.path().to_str().unwrap(), "--format", "json"]);
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    let told: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let files = told["reports"].as_array().unwrap().iter().map(|report| report["file"].as_str().unwrap());
+    let names: Vec<&str> = files.map(|file| file.rsplit('/').next().unwrap()).collect();
+    assert_eq!(names, ["two.VMOD", "one.vmod", "unpacked"]);
+    let empty = tempfile::tempdir().unwrap();
+    let output = liege(&["lint", empty.path().to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.contains("has no file that ends in .vmod, .vmdx, .vsav, .vlog"), "{told}");
+}

@@ -14,10 +14,11 @@ Example: liege lint my-game.vmod
          liege lint my-game.vmod --baseline known.json
          liege lint my-game.vmod --diff
          liege lint my-game.vmod --fix -o mended.vmod
+         liege lint modules/ --statistics
 A file liege.toml beside the module or in a folder above it says what a project wants (docs/continuous-integration.md).
 Exit status: 0 no errors, 1 errors; of --diff alone 0 nothing to mend, 1 something.")]
 pub struct Lint {
-    /// Modules, extensions, saves and logs; - is standard input.
+    /// Modules, extensions, saves and logs, or folders with such files; - is standard input.
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// The module of saves, logs and extensions; otherwise it is looked for beside each.

@@ -7,6 +7,7 @@ use serde_json::json;
 use super::passwords;
 use crate::cli::args::{Args, Convert, Target};
 use crate::cli::open::Game;
+use crate::cli::several::Unpacked;
 use crate::cli::{Exit, Failure, files, open, output, several, understood};
 use crate::convert::database::{Database, SaveFacts};
 use crate::convert::table;
@@ -17,7 +18,7 @@ use crate::model::module::Module;
 
 /// Converts saves; one that cannot be read is told, and the others go on.
 pub fn run(args: &Args, own: &Convert) -> Result<Exit, Failure> {
-    let saves = saves(own)?;
+    let saves = several::in_folders(&own.saves, &[files::SAVE.1, files::LOG.1].concat(), Unpacked::IsFolder)?;
     if own.zero_passwords {
         return passwords::run(args, own, &saves);
     }
@@ -47,31 +48,6 @@ fn write_one(args: &Args, own: &Convert, to: Target, save: &Path) -> Result<Exit
         Target::Csv => write_csv(args, own, save),
         _ => encode(args, own, to, save, open::save(save, &open::limits(args))?),
     }
-}
-
-/// The saves that are named; of folders those in them at any depth, by name.
-fn saves(own: &Convert) -> Result<Vec<PathBuf>, Failure> {
-    let mut found = Vec::new();
-    for path in &own.saves {
-        if !path.is_dir() || open::is_unpacked(path) {
-            found.push(path.clone());
-            continue;
-        }
-        let before = found.len();
-        let saves = [files::SAVE.1, files::LOG.1].concat();
-        for entry in walkdir::WalkDir::new(path).sort_by_file_name() {
-            let entry = entry.map_err(|error| Failure::about(path, error))?;
-            let ending = files::ending_of(entry.path());
-            let is_save = ending.is_some_and(|ending| saves.contains(&ending.as_str()));
-            if entry.file_type().is_file() && is_save {
-                found.push(entry.into_path());
-            }
-        }
-        if found.len() == before {
-            return Err(Failure::about(path, format!("has no file that ends in .{}", saves.join(", ."))));
-        }
-    }
-    Ok(found)
 }
 
 /// What to write: as `--to` says, else as the ending of the file says.

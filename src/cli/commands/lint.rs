@@ -14,6 +14,7 @@ use std::path::Path;
 use crate::cli::args::{Args, Lint};
 use crate::cli::open::Opened;
 use crate::cli::project::{self, Project};
+use crate::cli::several::Unpacked;
 use crate::cli::{Exit, Failure, open, output, several, standard, understood};
 use crate::format::save_file::SaveFile;
 use crate::lint::{self, Check, Level, Linted, OfSave};
@@ -36,9 +37,14 @@ pub struct Looked {
     known: usize,
 }
 
+/// The endings of files that are looked for in folders; others, too, have the older ones.
+const ENDINGS: [&str; 4] = ["vmod", "vmdx", "vsav", "vlog"];
+
 /// Mends the files where that is asked for, and looks through them, or through what they became.
 pub fn run(args: &Args, own: &Lint) -> Result<Exit, Failure> {
     refuse_unknown(own)?;
+    let files = several::in_folders(&own.files, &ENDINGS, Unpacked::IsFile)?;
+    let own = &Lint { files, ..own.clone() };
     if !own.fix && !own.diff {
         return look(args, own);
     }
