@@ -26,6 +26,12 @@ const CASES: &[(&str, &str, &str)] = &[
         "balanced,advance",
     ),
     ("R10", "groups=2 magic=1", "keep"),
+    (
+        "naval-encounter",
+        "automatic=enemy-port port=minor date=1942-06 attack=A:CV~0-9-33/0-7-20~US strike=A1:N~4-4/3~2-4/3~US~@A \
+         defence=C:CV~0-8-34/0-6-20~JP patrol=C1:N~4-5/3~2-5/3~JP~@C air-magic=2",
+        "fight,aggressive",
+    ),
 ];
 
 fn goes_back(procedure: &str, typed: &str, policy: &str) -> bool {
