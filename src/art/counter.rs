@@ -9,7 +9,7 @@ use crate::art::contrast::channels;
 use crate::art::design::{Design, Row};
 use crate::art::face::{FaceSpec, face_specs};
 use crate::art::fonts::{DrawError, Fonts};
-use crate::art::template::{Template, TemplateError, escaped};
+use crate::art::template::{Template, TemplateError, Values, escaped};
 
 /// Counters are drawn in a square of so many units; an overlay of 124 units is that much larger than a counter.
 pub const COUNTER_UNITS: f32 = 100.0;
@@ -35,7 +35,7 @@ pub struct NationStyle {
 impl NationStyle {
     /// Colour of the field of a reduced face.
     pub fn reduced_field(&self) -> String {
-        mixed(&self.background, "#ffffff", 0.5)
+        mixed(&self.background, "#ffffff", 0.72)
     }
 }
 
@@ -61,6 +61,8 @@ pub struct Faces {
     pub front: String,
     /// The back, when it is not blank and no chit of its own.
     pub back: Option<String>,
+    /// The colours of the fields of front and back, that of the front twice when there is no back.
+    pub fields: [String; 2],
 }
 
 /// A transparent picture to lay over a counter, both centred.
@@ -138,9 +140,35 @@ impl CounterArt {
     /// The SVG of the faces of a row.
     pub fn faces(&self, design: &Design, row: &Row) -> Result<Faces, CounterError> {
         let id = row.get("id").map_or("", String::as_str);
-        let mut faces = face_specs(design, row).into_iter().map(|face| self.svg(id, face));
-        let front = faces.next().unwrap_or_else(|| Ok(String::new()))?;
-        Ok(Faces { front, back: faces.next().transpose()? })
+        let drawn = |face: FaceSpec| {
+            let field = self.field(id, &face);
+            let svg = self.svg(id, face)?;
+            Ok::<_, CounterError>((field?, svg))
+        };
+        let mut faces = face_specs(design, row).into_iter().map(drawn);
+        let (field, front) = faces.next().unwrap_or_else(|| Ok(Default::default()))?;
+        let (below, back) = faces.next().transpose()?.unzip();
+        Ok(Faces { front, back, fields: [field.clone(), below.unwrap_or(field)] })
+    }
+
+    /// What is printed on the back of a nation's counter that has one face: its emblem on a light field, and the colour of
+    /// that field.
+    pub fn blank(&self, nation: &str) -> Option<(String, String)> {
+        let style = self.styles.get(nation)?;
+        let emblem = self.pieces.get(&format!("emblems/{}", style.emblem))?;
+        let field = style.reduced_field();
+        let svg = format!(
+            r##"<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100" viewBox="0 0 100 100"><rect x="1.5" y="1.5" width="97" height="97" rx="9" fill="{}" stroke="{}" stroke-width="2.4"/><svg x="32" y="32" width="36" height="36" viewBox="0 0 20 20" color="{}">{emblem}</svg></svg>"##,
+            escaped(&field),
+            mixed(&style.background, "#000000", 0.55),
+            escaped(&style.accent),
+        );
+        Some((svg, field))
+    }
+
+    fn field(&self, counter: &str, face: &FaceSpec) -> Result<String, CounterError> {
+        let look = self.look(counter, face)?;
+        Ok(if face.reduced { look.reduced_field() } else { look.background })
     }
 
     /// The SVG of one face; `counter` appears in errors only.
@@ -158,12 +186,14 @@ impl CounterArt {
                 None => return Err(missing(format!("symbols/{name}"))),
             },
         };
-        let field = if face.reduced { look.reduced_field() } else { look.background.clone() };
+        let field = self.field(counter, &face)?;
         let mut values = face.values;
+        shrink_instead(template, &mut values);
         let mut set = |slot: &str, value: String| drop(values.insert(slot.into(), value));
         set("word", if symbol.is_empty() { face.word } else { String::new() });
         set("edge", mixed(&look.background, "#000000", 0.55));
         set("field", field);
+        set("ground", look.background.clone());
         set("text", look.text);
         set("accent", look.accent);
         set("emblem", emblem.clone());
@@ -226,6 +256,20 @@ impl CounterArt {
                 .get(nation)
                 .cloned()
                 .ok_or_else(|| CounterError::Nation { counter: counter.into(), nation: nation.into() }),
+        }
+    }
+}
+
+/// Lines are made smaller where a template has no slot for how narrow they are.
+fn shrink_instead(template: &Template, values: &mut Values) {
+    let slots = template.slots();
+    for line in ["label", "line1", "line2"] {
+        let number = |slot: String| values.get(&slot).and_then(|text| text.parse::<f32>().ok());
+        let (size, squeeze) = (number(format!("{line}_size")), number(format!("{line}_squeeze")));
+        if let (Some(size), Some(squeeze)) = (size, squeeze)
+            && !slots.contains(format!("{line}_squeeze").as_str())
+        {
+            values.insert(format!("{line}_size"), format!("{:.1}", size * squeeze));
         }
     }
 }

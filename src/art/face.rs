@@ -4,7 +4,7 @@
 //! told by the signs of their table.
 
 use crate::art::design::{CounterSign, Design, FIGURES, Row, is_ours};
-use crate::art::fonts::text_width;
+use crate::art::lettering::{self, width};
 use crate::art::template::Values;
 
 /// One face of a counter, ready to be drawn.
@@ -27,6 +27,9 @@ pub struct FaceSpec {
     /// The texts of the template's slots.
     pub values: Values,
 }
+
+/// The room of a line across a counter.
+const NAME: f32 = 90.0;
 
 /// The faces of a row: the front, and the back when the counter has one of its own.
 ///
@@ -122,13 +125,21 @@ impl FaceSpec {
     }
 
     /// A name, as large as the place allows.
-    fn label(self, label: &str, width: f32) -> Self {
-        self.with("label", label).with("label_size", fitting(label, width, 15.0))
+    fn label(self, label: &str, room: f32) -> Self {
+        self.line("label", label, room, 18.0)
+    }
+
+    /// A line of text with its size and the factor that makes it fit.
+    fn line(self, slot: &str, text: &str, room: f32, largest: f32) -> Self {
+        let fit = lettering::fit(text, room, largest);
+        self.with(slot, text)
+            .with(&format!("{slot}_size"), format!("{:.1}", fit.size))
+            .with(&format!("{slot}_squeeze"), format!("{:.3}", fit.squeeze))
     }
 
     /// The big figures at the foot, made narrower when they are too wide.
     fn figures(self, figures: String) -> Self {
-        let squeeze = squeezed(&figures, 32.0, 90.0);
+        let squeeze = squeezed(&figures, 33.0, 90.0);
         self.with("figures", figures).with("figures_squeeze", squeeze)
     }
 }
@@ -146,7 +157,7 @@ fn land(cells: FaceRow, back: bool) -> FaceSpec {
     let no_zoc = if cells.cell("zoc") == "no" { "o" } else { "" };
     cells
         .face(symbol, back)
-        .label(cells.cell("label"), 64.0)
+        .label(cells.cell("label"), NAME)
         .with("size", cells.cell("size").to_uppercase())
         .with("no_zoc", no_zoc)
         .figures(joined(&[cells.on(back, "strength"), cells.on(back, "movement")]))
@@ -160,21 +171,21 @@ fn air(cells: FaceRow, back: bool) -> FaceSpec {
         quality if cells.has("bracketed") => format!("[{quality}]"),
         quality => quality.into(),
     };
-    let quality_width = text_width(&quality, 29.0).min(36.0);
-    let quality_x = if cells.has("circled") { 80.0 } else { 95.0 - quality_width / 2.0 };
-    let (left, right) = (6.0 + text_width(strength, 31.0), 94.0 - text_width(range, 31.0));
+    let quality_width = width(&quality, 29.0).min(34.0);
+    let quality_x = if cells.has("circled") { 83.0 } else { 95.0 - quality_width / 2.0 };
+    let (left, right) = (6.0 + width(strength, 33.0), 94.0 - width(range, 33.0));
     cells
         .face(format!("air-{kind}"), back)
-        .label(cells.cell("label"), 60.0)
+        .label(cells.cell("label"), NAME)
         .with("type", kind)
         .with("quality_x", format!("{quality_x:.1}"))
-        .with("quality_squeeze", squeezed(&quality, 29.0, 36.0))
+        .with("quality_squeeze", squeezed(&quality, 29.0, 34.0))
         .with("quality", quality)
         .with("strength", strength)
-        .with("strength_squeeze", squeezed(strength, 31.0, 40.0))
+        .with("strength_squeeze", squeezed(strength, 33.0, 40.0))
         .with("strength_width", format!("{:.1}", left - 6.0))
         .with("range", range)
-        .with("range_squeeze", squeezed(range, 31.0, 40.0))
+        .with("range_squeeze", squeezed(range, 33.0, 40.0))
         .with("dash_x", format!("{:.1}", (left + right) / 2.0))
         .with("dash", if right - left > 9.0 { "-" } else { "" })
 }
@@ -191,7 +202,7 @@ fn ship(cells: FaceRow, back: bool) -> FaceSpec {
     };
     cells
         .face(format!("ship-{kind}"), back)
-        .label(cells.cell("label"), 68.0)
+        .label(cells.cell("label"), NAME)
         .with("type", kind)
         .with("capacity", cells.cell("capacity"))
         .figures(figures)
@@ -200,19 +211,19 @@ fn ship(cells: FaceRow, back: bool) -> FaceSpec {
 /// Those who command without fighting have a face for what they have done.
 fn hq(cells: FaceRow, used: bool) -> FaceSpec {
     let figures = joined(&[cells.cell("rating"), cells.cell("radius")]);
-    cells.face(String::new(), used).label(cells.cell("label"), 66.0).figures(figures)
+    cells.face(String::new(), used).label(cells.cell("label"), NAME).figures(figures)
 }
 
 fn general(cells: FaceRow) -> Vec<FaceSpec> {
     let (strength, exploitation) = (cells.cell("strength"), cells.cell("exploitation"));
     let figures = joined(&[strength, exploitation]);
     let face =
-        |used| cells.face(String::new(), used).label(cells.cell("label"), 88.0).figures(figures.clone());
+        |used| cells.face(String::new(), used).label(cells.cell("label"), NAME).figures(figures.clone());
     if exploitation.is_empty() { vec![face(false)] } else { vec![face(false), face(true)] }
 }
 
 fn admiral(cells: FaceRow) -> Vec<FaceSpec> {
-    let front = cells.face(String::new(), false).label(cells.cell("label"), 88.0);
+    let front = cells.face(String::new(), false).label(cells.cell("label"), NAME);
     if cells.cell("leads").is_empty() { vec![front] } else { vec![front, admiral_back(cells)] }
 }
 
@@ -222,12 +233,12 @@ fn admiral_back(cells: FaceRow) -> FaceSpec {
     // Up to three letters stand in one line, more in two.
     let top = if leads.len() > 3 { leads.len().div_ceil(2) } else { leads.len() };
     let (top, bottom) = (leads[..top].join(" "), leads[top..].join(" "));
-    let squeeze = text_width(&top, 28.0).max(text_width(&bottom, 28.0)).max(90.0);
+    let squeeze = width(&top, 30.0).max(width(&bottom, 30.0)).max(90.0);
     cells
         .face(String::new(), false)
-        .label(cells.cell("label"), 88.0)
+        .label(cells.cell("label"), NAME)
         .with("leads_squeeze", format!("{:.3}", 90.0 / squeeze))
-        .with("leads_y", if bottom.is_empty() { "82" } else { "68" })
+        .with("leads_y", if bottom.is_empty() { "84" } else { "68" })
         .with("leads_top", top)
         .with("leads_bottom", bottom)
 }
@@ -238,10 +249,10 @@ fn transport(cells: FaceRow) -> Vec<FaceSpec> {
     let face = |points: &str| {
         cells
             .face(format!("transport-{}", cells.cell("kind")), false)
-            .label(cells.cell("label"), 60.0)
+            .label(cells.cell("label"), NAME)
             .with("points", points)
             .with("movement", movement.as_str())
-            .with("range_squeeze", squeezed(&movement, 31.0, 50.0))
+            .with("range_squeeze", squeezed(&movement, 33.0, 54.0))
     };
     let back = cells.cell("back_points");
     if back.is_empty() {
@@ -255,7 +266,7 @@ fn special(cells: FaceRow) -> FaceSpec {
     let figures = [cells.cell("strength"), cells.cell("movement")].map(str::to_owned);
     cells
         .face(format!("land-{}", cells.cell("kind")), false)
-        .label(cells.cell("label"), 66.0)
+        .label(cells.cell("label"), NAME)
         .figures(figures.join(" ").trim().into())
 }
 
@@ -269,13 +280,11 @@ fn chit(cells: FaceRow) -> FaceSpec {
     face.colours = cells.design.signs(&as_shown).find_map(|sign| sign.colours.clone());
     face.chit = shown.into();
     face.with("label", label)
-        .with("figures_squeeze", squeezed(label, 34.0, 88.0))
+        .with("figures_squeeze", squeezed(label, 36.0, 88.0))
         .with("nation", cells.cell("nation"))
         .with("one_line", if second.is_empty() { "yes" } else { "" })
-        .with("line1_size", fitting(first, 90.0, 19.0))
-        .with("line1", first)
-        .with("line2_size", fitting(second, 90.0, 19.0))
-        .with("line2", second)
+        .line("line1", first, NAME, 19.0)
+        .line("line2", second, NAME, 19.0)
 }
 
 /// The kind that a chit shows: its own, or that of its back by the back's id without the nation.
@@ -327,9 +336,9 @@ fn plain(cells: FaceRow, back: bool) -> FaceSpec {
     for (slot, figure) in FIGURES.into_iter().zip(figures) {
         face = face.with(slot, figure);
     }
-    face.label(label, 66.0)
+    face.label(label, NAME)
         .with("word_size", fitting(kind, 74.0, 17.0))
-        .with("word_y", format!("{:.1}", 45.5 + 0.36 * text_size(kind, 74.0, 17.0)))
+        .with("word_y", format!("{:.1}", 50.5 + 0.34 * text_size(kind, 74.0, 17.0)))
         .figures(joined(&figures))
 }
 
@@ -350,17 +359,17 @@ fn two_lines(label: &str) -> (&str, &str) {
 }
 
 /// The font size at which a text fits a width, at most `largest`.
-fn fitting(text: &str, width: f32, largest: f32) -> String {
-    format!("{:.1}", text_size(text, width, largest))
+fn fitting(text: &str, room: f32, largest: f32) -> String {
+    format!("{:.1}", text_size(text, room, largest))
 }
 
-fn text_size(text: &str, width: f32, largest: f32) -> f32 {
-    (width / text_width(text, 1.0).max(0.1)).clamp(1.0, largest)
+fn text_size(text: &str, room: f32, largest: f32) -> f32 {
+    (room / width(text, 1.0).max(0.1)).clamp(1.0, largest)
 }
 
 /// The factor that makes a text so narrow that it fits.
-fn squeezed(text: &str, font_size: f32, width: f32) -> String {
-    format!("{:.3}", (width / text_width(text, font_size).max(0.1)).clamp(0.05, 1.0))
+fn squeezed(text: &str, font_size: f32, room: f32) -> String {
+    format!("{:.3}", (room / width(text, font_size).max(0.1)).clamp(0.05, 1.0))
 }
 
 #[cfg(test)]

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use image::codecs::png::{CompressionType, FilterType, PngEncoder};
+use image::{ExtendedColorType, ImageEncoder};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Group, ImageHrefResolver, Node, Options, Tree, fontdb};
 
@@ -107,9 +109,19 @@ impl Fonts {
         self.encode(&self.draw(svg, width)?)
     }
 
-    /// Encodes a drawn picture as PNG.
+    /// Encodes a drawn picture as PNG. Flat colours need no filter, which would take time and room.
     pub fn encode(&self, pixels: &Pixmap) -> Result<Vec<u8>, DrawError> {
-        pixels.encode_png().map_err(|error| DrawError::Encode(error.to_string()))
+        let colours: Vec<u8> = pixels
+            .pixels()
+            .iter()
+            .map(|pixel| pixel.demultiply())
+            .flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()])
+            .collect();
+        let mut png = Vec::new();
+        PngEncoder::new_with_quality(&mut png, CompressionType::Level(4), FilterType::NoFilter)
+            .write_image(&colours, pixels.width(), pixels.height(), ExtendedColorType::Rgba8)
+            .map_err(|error| DrawError::Encode(error.to_string()))?;
+        Ok(png)
     }
 }
 

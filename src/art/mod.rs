@@ -13,6 +13,7 @@ pub mod design;
 pub mod face;
 pub mod fonts;
 pub mod hidden;
+mod lettering;
 pub mod panel;
 pub mod position;
 pub mod print;

@@ -7,9 +7,10 @@ use rayon::prelude::*;
 use resvg::usvg;
 use svg2pdf::usvg as plain;
 
+use crate::art::contrast::channels;
 use crate::art::fonts::{Fonts, text_width};
 pub use crate::art::print_grid::Paper;
-use crate::art::print_grid::{Grid, MARK_INSET_MM};
+use crate::art::print_grid::{BLEED_MM, Grid, MARK_INSET_MM};
 use crate::art::template::escaped;
 
 /// Points of PDF in a millimetre.
@@ -18,13 +19,22 @@ const POINTS: f32 = 72.0 / 25.4;
 /// More counters than this on all sheets together are refused; a count is typed by people.
 const MOST_COUNTERS: usize = 50_000;
 
+/// One side of a counter to print.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Side {
+    /// Its SVG.
+    pub svg: String,
+    /// The colour that goes on beyond the cut, `#rrggbb`; what is no colour leaves the paper white.
+    pub beyond: String,
+}
+
 /// A counter to print.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Printed {
-    /// The SVG of its front.
-    pub front: String,
-    /// The SVG of its back; nothing is printed on a blank one.
-    pub back: Option<String>,
+    /// Its front.
+    pub front: Side,
+    /// Its back, so that no sheet has an empty side.
+    pub back: Side,
     /// How many of it.
     pub count: usize,
 }
@@ -74,10 +84,8 @@ pub enum PrintError {
 struct Page<'a> {
     title: String,
     back: bool,
-    /// Faces by their cell; blank cells are left out.
-    faces: Vec<(usize, &'a str)>,
-    /// Cells of the sheet that hold a counter, blank or not.
-    filled: usize,
+    /// Faces by their cell.
+    faces: Vec<(usize, &'a Side)>,
 }
 
 /// The sheets as PDF: each front followed by its back, mirrored for turning the paper on its long edge.
@@ -99,7 +107,7 @@ pub fn pdf(job: &Job, fonts: &Fonts) -> Result<Vec<u8>, PrintError> {
         .enumerate()
         .map(|(at, page)| furniture(job, &grid, page, &format!("page {} of {}", at + 1, pages.len())))
         .collect();
-    let faces = pages.iter().flat_map(|page| &page.faces).map(|(_, svg)| *svg);
+    let faces = pages.iter().flat_map(|page| &page.faces).map(|(_, side)| side.svg.as_str());
     let mark = registration_mark();
     let drawings = faces.chain(furniture.iter().map(String::as_str)).chain([mark.as_str()]);
     writer.add_drawings(drawings, fonts)?;
@@ -136,15 +144,11 @@ fn pages<'a>(job: &'a Job, grid: &Grid) -> Vec<Page<'a>> {
             section.counters.iter().flat_map(|counter| std::iter::repeat_n(counter, counter.count)).collect();
         for (number, sheet) in repeated.chunks(grid.cells()).enumerate() {
             for back in [false, true] {
-                let face = |counter: &&'a Printed| match back {
-                    false => Some(counter.front.as_str()),
-                    true => counter.back.as_deref(),
-                };
-                let faces = sheet.iter().enumerate();
-                let faces = faces.filter_map(|(cell, counter)| Some((cell, face(counter)?))).collect();
+                let face = |counter: &'a Printed| if back { &counter.back } else { &counter.front };
+                let faces = sheet.iter().map(|counter| face(counter)).enumerate().collect();
                 let side = if back { "back" } else { "front" };
                 let title = format!("{} \u{2013} {} {}, {side}", job.title, section.title, number + 1);
-                pages.push(Page { title, back, faces, filled: sheet.len() });
+                pages.push(Page { title, back, faces });
             }
         }
     }
@@ -199,16 +203,17 @@ impl Writer {
             content.x_object(Name(object_name(*object).as_bytes()));
             content.restore_state();
         };
-        cut_lines(&mut content, grid, page);
+        bleed(&mut content, grid, page);
+        cut_marks(&mut content, grid, page);
         put(&mut content, furniture, (0.0, 0.0), (width, height));
         for (x, y) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
             let place = |far: i32, length: f32| if far == 1 { length - MARK_INSET_MM } else { MARK_INSET_MM };
             let (x, y) = (place(x, width) - MARK_MM / 2.0, place(y, height) - MARK_MM / 2.0);
             put(&mut content, mark, (x, y), (MARK_MM, MARK_MM));
         }
-        for (cell, svg) in &page.faces {
+        for (cell, side) in &page.faces {
             let (x, y) = grid.place(*cell, page.back);
-            put(&mut content, svg, (x, y), (grid.size_mm, grid.size_mm));
+            put(&mut content, &side.svg, (x, y), (grid.size_mm, grid.size_mm));
         }
         self.pdf.stream(content_id, &content.finish());
         let mut written = self.pdf.page(id);
@@ -249,29 +254,52 @@ fn plain_options() -> plain::Options<'static> {
     plain::Options { image_href_resolver: nothing, ..plain::Options::default() }
 }
 
-/// Lines to cut along: hairlines between the counters and beyond them, so that a rule can be laid on.
-fn cut_lines(content: &mut Content, grid: &Grid, page: &Page<'_>) {
+/// Lays the colour of each counter under it and around it, so that a cut a little beside its line shows no paper.
+fn bleed(content: &mut Content, grid: &Grid, page: &Page<'_>) {
+    let (_, height) = grid.paper.size_mm();
+    let wide = grid.size_mm + 2.0 * BLEED_MM;
+    for (cell, side) in &page.faces {
+        let Some(colour) = channels(&side.beyond) else { continue };
+        let (x, y) = grid.place(*cell, page.back);
+        let [red, green, blue] = colour.map(|channel| f32::from(channel) / 255.0);
+        let below = height - (y - BLEED_MM) - wide;
+        content.set_fill_rgb(red, green, blue);
+        content.rect((x - BLEED_MM) * POINTS, below * POINTS, wide * POINTS, wide * POINTS);
+        content.fill_nonzero();
+    }
+}
+
+/// Marks to lay a rule on, beyond the counters: two for each column and row, where it begins and where it ends.
+fn cut_marks(content: &mut Content, grid: &Grid, page: &Page<'_>) {
     let (_, height) = grid.paper.size_mm();
     let mut line = |from: (f32, f32), to: (f32, f32)| {
         content.move_to(from.0 * POINTS, (height - from.1) * POINTS);
         content.line_to(to.0 * POINTS, (height - to.1) * POINTS);
     };
-    let rows = page.filled.div_ceil(grid.columns);
-    let (width, tall) = (grid.columns as f32 * grid.size_mm, rows as f32 * grid.size_mm);
-    for column in 0..=grid.columns {
-        let x = grid.left_mm + column as f32 * grid.size_mm;
-        line((x, grid.top_mm - CUT_MM), (x, grid.top_mm + tall + CUT_MM));
+    let last = page.faces.len().max(1) - 1;
+    let (left, right) = (grid.place(0, false).0, grid.place(grid.columns - 1, false).0 + grid.size_mm);
+    let (top, foot) = (grid.top_mm, grid.place(last, false).1 + grid.size_mm);
+    let (near, far) = (BLEED_MM + 0.5, BLEED_MM + 0.5 + CUT_MM);
+    for column in 0..grid.columns {
+        let x = grid.place(column, false).0;
+        for x in [x, x + grid.size_mm] {
+            line((x, top - far), (x, top - near));
+            line((x, foot + near), (x, foot + far));
+        }
     }
-    for row in 0..=rows {
-        let y = grid.top_mm + row as f32 * grid.size_mm;
-        line((grid.left_mm - CUT_MM, y), (grid.left_mm + width + CUT_MM, y));
+    for row in 0..=last / grid.columns {
+        let y = grid.place(row * grid.columns, false).1;
+        for y in [y, y + grid.size_mm] {
+            line((left - far, y), (left - near, y));
+            line((right + near, y), (right + far, y));
+        }
     }
-    content.set_line_width(0.25).set_stroke_gray(0.35);
+    content.set_line_width(0.25).set_stroke_gray(0.2);
     content.stroke();
 }
 
-/// How far a cut line goes on beyond the counters.
-const CUT_MM: f32 = 4.0;
+/// How long a cut mark is.
+const CUT_MM: f32 = 3.0;
 
 /// Width of a registration mark.
 const MARK_MM: f32 = 6.0;

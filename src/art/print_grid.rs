@@ -3,6 +3,9 @@
 /// Distance of the centres of the registration marks from the edges of the paper.
 pub const MARK_INSET_MM: f32 = 8.0;
 
+/// How far the colour of a counter goes on beyond its cut.
+pub const BLEED_MM: f32 = 2.0;
+
 /// Room for the title and the marks above the counters, and as much below.
 const HEAD_MM: f32 = 15.0;
 
@@ -39,9 +42,9 @@ pub struct Grid {
     pub columns: usize,
     /// Counters below each other.
     pub rows: usize,
-    /// Left edge of the cells. They are centred, so that both sides of the paper have the same.
+    /// Left edge of the first counter. The columns are centred, so that both sides of the paper have the same.
     pub left_mm: f32,
-    /// Upper edge of the cells.
+    /// Upper edge of the first counter.
     pub top_mm: f32,
 }
 
@@ -52,15 +55,16 @@ impl Grid {
             return None;
         }
         let (width, height) = paper.size_mm();
-        let columns = ((width - 2.0 * SIDE_MM) / size_mm).floor();
-        let rows = ((height - 2.0 * HEAD_MM) / size_mm).floor();
+        let pitch = size_mm + 2.0 * BLEED_MM;
+        let columns = ((width - 2.0 * SIDE_MM) / pitch).floor();
+        let rows = ((height - 2.0 * HEAD_MM) / pitch).floor();
         Some(Self {
             paper,
             size_mm,
             columns: columns as usize,
             rows: rows as usize,
-            left_mm: (width - columns * size_mm) / 2.0,
-            top_mm: HEAD_MM,
+            left_mm: (width - columns * pitch) / 2.0 + BLEED_MM,
+            top_mm: HEAD_MM + BLEED_MM,
         })
     }
 
@@ -69,11 +73,12 @@ impl Grid {
         self.columns * self.rows
     }
 
-    /// Upper left corner of a cell; on the back the columns run the other way.
+    /// Upper left corner of the counter in a cell; on the back the columns run the other way.
     pub fn place(&self, cell: usize, back: bool) -> (f32, f32) {
         let (row, column) = (cell / self.columns, cell % self.columns);
         let column = if back { self.columns - 1 - column } else { column };
-        (self.left_mm + column as f32 * self.size_mm, self.top_mm + row as f32 * self.size_mm)
+        let pitch = self.size_mm + 2.0 * BLEED_MM;
+        (self.left_mm + column as f32 * pitch, self.top_mm + row as f32 * pitch)
     }
 }
 
@@ -95,10 +100,21 @@ mod tests {
     }
 
     #[test]
+    fn the_colours_of_neighbours_do_not_cover_each_other() {
+        let grid = Grid::new(Paper::Letter, 15.9).unwrap();
+        let (one, right, below) =
+            (grid.place(0, false), grid.place(1, false), grid.place(grid.columns, false));
+        assert!(right.0 - one.0 >= 15.9 + 2.0 * BLEED_MM && below.1 - one.1 >= 15.9 + 2.0 * BLEED_MM);
+        let (width, height) = Paper::Letter.size_mm();
+        let last = grid.place(grid.cells() - 1, false);
+        assert!(last.0 + 15.9 + BLEED_MM <= width - SIDE_MM && last.1 + 15.9 + BLEED_MM <= height - HEAD_MM);
+    }
+
+    #[test]
     fn sheets_hold_what_fits_and_odd_sizes_are_refused() {
         let grid = Grid::new(Paper::A4, 15.9).unwrap();
-        assert_eq!((grid.columns, grid.rows), (11, 16));
-        assert_eq!(Grid::new(Paper::A4, 60.0).unwrap().cells(), 12);
+        assert_eq!((grid.columns, grid.rows), (9, 13));
+        assert_eq!(Grid::new(Paper::A4, 60.0).unwrap().cells(), 8);
         for odd in [0.0, -3.0, 7.9, 61.0, f32::NAN, f32::INFINITY] {
             assert_eq!(Grid::new(Paper::A4, odd), None, "{odd}");
         }

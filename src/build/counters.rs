@@ -1,9 +1,7 @@
 //! The counters of a game as they are drawn and printed: faces, reverses and how many there are.
 
-use std::collections::BTreeMap;
-
-use crate::art::counter::CounterArt;
-use crate::art::print::{Printed, Section};
+use crate::art::counter::{CounterArt, Faces as FaceSvg};
+use crate::art::print::{Printed, Section, Side};
 use crate::rules::fault::did_you_mean;
 use crate::rules::word::Word;
 
@@ -22,8 +20,8 @@ pub struct Counter {
     pub front: String,
     /// The SVG of its back, when it has a face of its own there.
     pub back: Option<String>,
-    /// The chit on its other side, when it is a chit with one.
-    pub reverse: Option<String>,
+    /// What is printed: front and back.
+    pub printed: [Side; 2],
 }
 
 /// The counters of a game, family by family in the order of their rows.
@@ -41,8 +39,6 @@ impl Data {
     pub fn counters(&self, only: &[String]) -> Result<CounterSet, Vec<BuildError>> {
         let faces = self.faces()?;
         let mut counters = Vec::new();
-        let fronts: BTreeMap<&str, &String> =
-            faces.svg.iter().map(|(id, svg)| (id.as_str(), &svg.front)).collect();
         for row in self.rows.all() {
             let id = row.cell("id");
             let Some(svg) = faces.svg.get(id).filter(|_| only.is_empty() || only.iter().any(|o| o == id))
@@ -55,7 +51,7 @@ impl Data {
                 count: row.cell("count").parse().unwrap_or(1),
                 front: svg.front.clone(),
                 back: svg.back.clone(),
-                reverse: fronts.get(row.cell("back_id")).map(|front| (*front).clone()),
+                printed: printed(&faces.art, svg, faces.svg.get(row.cell("back_id")), row.cell("nation")),
             });
         }
         let unknown: Vec<BuildError> = only
@@ -75,6 +71,19 @@ impl Data {
     }
 }
 
+/// Front and back of a printed counter. What has one face has the emblem of its nation on the other side, and without a
+/// nation the same face on both.
+fn printed(art: &CounterArt, own: &FaceSvg, reverse: Option<&FaceSvg>, nation: &str) -> [Side; 2] {
+    let [field, below] = own.fields.clone();
+    let front = Side { svg: own.front.clone(), beyond: field };
+    let back = match (&own.back, reverse) {
+        (Some(back), _) => Side { svg: back.clone(), beyond: below },
+        (None, Some(chit)) => Side { svg: chit.front.clone(), beyond: chit.fields[0].clone() },
+        (None, None) => art.blank(nation).map_or_else(|| front.clone(), |(svg, beyond)| Side { svg, beyond }),
+    };
+    [front, back]
+}
+
 impl CounterSet {
     /// The counters as sections of a print job, one for each family.
     pub fn sections(&self) -> Vec<Section> {
@@ -84,10 +93,9 @@ impl CounterSet {
                 .counters
                 .iter()
                 .filter(|counter| counter.family == *id)
-                .map(|counter| Printed {
-                    front: counter.front.clone(),
-                    back: counter.back.clone().or_else(|| counter.reverse.clone()),
-                    count: counter.count,
+                .map(|counter| {
+                    let [front, back] = counter.printed.clone();
+                    Printed { front, back, count: counter.count }
                 })
                 .collect(),
         };

@@ -8,6 +8,9 @@ use crate::rules::pack::TrayTerms;
 
 use super::prototype::MASK;
 
+/// The picture that lies over a hidden piece for those from whom it is not hidden.
+pub const HIDDEN_OWN: &str = "hidden-own.png";
+
 /// What hides the pieces of a side: the Mask, and the commands that are no business of the others.
 ///
 /// The Mask alone keeps its command out of the others' menus, but not from their keyboard.
@@ -25,7 +28,7 @@ pub fn hidden(
     let keys: Vec<Key> = std::iter::once(hide).chain(of_tray).collect();
     Ok(vec![
         new::restrict_commands("Own side", &format!("{{{}}}", nobody_of(sides)), &keys)?,
-        new::mask("", &mask, image, words, &format!("sides:{}", sequence::join(sides, ':')?))?,
+        new::mask("", &mask, image, HIDDEN_OWN, words, &format!("sides:{}", sequence::join(sides, ':')?))?,
     ])
 }
 
@@ -49,7 +52,7 @@ pub fn hidden_chit(
     let refused = format!("{{ObscuredToOthers != true && (({}) || {foreign})}}", nobody_of(sides));
     Ok(vec![
         new::restrict_commands("Own side", &refused, &[Key::ctrl('H')])?,
-        new::mask("", &Key::named(MASK), image, words, "side:")?,
+        new::mask("", &Key::named(MASK), image, HIDDEN_OWN, words, "side:")?,
     ])
 }
 

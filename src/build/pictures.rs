@@ -18,7 +18,7 @@ use crate::art::templates;
 use super::areas;
 use super::palette::COUNTER_PIXELS;
 use super::sheet::SheetPicture;
-use super::{BuildError, Data, charts, pieces, states};
+use super::{BuildError, Data, charts, masks, pieces, states};
 
 /// The files of a map that its picture needs.
 pub const MAP_FILES: [&str; 8] = [
@@ -56,17 +56,31 @@ pub enum Drawing {
 pub struct Faces {
     pub(super) art: CounterArt,
     pub(super) svg: BTreeMap<String, FaceSvg>,
+    /// The picture of each face, by its SVG: faces that look alike have one, called after the first of them.
+    names: BTreeMap<String, String>,
 }
 
 impl Faces {
+    fn new(art: CounterArt, svg: BTreeMap<String, FaceSvg>) -> Self {
+        let mut names = BTreeMap::new();
+        for (id, faces) in &svg {
+            names.entry(faces.front.clone()).or_insert_with(|| format!("{id}.png"));
+            if let Some(back) = &faces.back {
+                names.entry(back.clone()).or_insert_with(|| format!("{id}-back.png"));
+            }
+        }
+        Self { art, svg, names }
+    }
+
     /// The picture of a counter's front.
     pub fn front_name(&self, id: &str) -> String {
-        format!("{id}.png")
+        let known = self.svg.get(id).and_then(|faces| self.names.get(&faces.front));
+        known.cloned().unwrap_or_else(|| format!("{id}.png"))
     }
 
     /// The picture of a counter's back, when it has one.
     pub fn back_name(&self, id: &str) -> Option<String> {
-        self.svg.get(id)?.back.as_ref().map(|_| format!("{id}-back.png"))
+        self.names.get(self.svg.get(id)?.back.as_ref()?).cloned()
     }
 }
 
@@ -110,7 +124,7 @@ impl Data {
                 Err(error) => errors.push(row.fault("kind", error.to_string()).into()),
             }
         }
-        if errors.is_empty() { Ok(Faces { art, svg }) } else { Err(errors) }
+        if errors.is_empty() { Ok(Faces::new(art, svg)) } else { Err(errors) }
     }
 
     /// The sizes of the pictures that boards show, by name.
@@ -132,14 +146,9 @@ impl Data {
     pub(super) fn pictures(&self, faces: &Faces) -> Result<Vec<Picture>, Vec<BuildError>> {
         let counter = (COUNTER_PIXELS, COUNTER_PIXELS);
         let mut pictures = Vec::new();
-        for (id, svg) in &faces.svg {
-            let mut add = |name: String, svg: &String| {
-                pictures.push(Picture { name, size: counter, drawing: Drawing::Svg(svg.clone()) });
-            };
-            add(faces.front_name(id), &svg.front);
-            if let (Some(name), Some(back)) = (faces.back_name(id), &svg.back) {
-                add(name, back);
-            }
+        for (svg, name) in &faces.names {
+            let (name, drawing) = (name.clone(), Drawing::Svg(svg.clone()));
+            pictures.push(Picture { name, size: counter, drawing });
         }
         for overlay in states::overlays(&self.pack.terms) {
             let found = faces.art.overlay(overlay);
@@ -155,6 +164,8 @@ impl Data {
         }
         let styles = Styles::from_toml(&self.nations);
         let styles = styles.map_err(|error| vec![BuildError::new("nations.toml", error)])?;
+        let over = Drawing::Svg(hidden::over());
+        pictures.push(Picture { name: masks::HIDDEN_OWN.to_owned(), size: counter, drawing: over });
         let plain = std::iter::once((String::new(), hidden::svg(None)));
         let nations = styles.nations.iter().map(|style| (style.code.clone(), hidden::svg(Some(style))));
         for (nation, svg) in plain.chain(nations) {

@@ -152,6 +152,10 @@ pub fn prototypes(shared: &Shared<'_>) -> Result<Vec<Prototype>, Unencodable> {
     Ok(all)
 }
 
+/// Where the mark of a moved piece begins, in pixels from the middle of the piece: over its upper left corner, clear of the
+/// name and of what hangs over the other corners.
+const MOVED_AT: (i32, i32) = (-46, -46);
+
 /// The prototype of all pieces in a game that has no rows for prototypes.
 const PLAIN: &str = "Piece";
 /// The prototype of pieces with a back.
@@ -165,7 +169,13 @@ fn kind(row: &pack::Prototype, terms: &PieceTerms) -> Result<Vec<TraitText>, Une
     let mut traits = Vec::new();
     if row.trail {
         traits.push(new::movement_trail("Movement trail", &Key::ctrl('T'), &Key::named("clearTrail"))?);
-        traits.push(new::mark_when_moved("moved.png", 0, -38, "Mark moved", &Key::ctrl('M'))?);
+        traits.push(new::mark_when_moved(
+            "moved.png",
+            MOVED_AT.0,
+            MOVED_AT.1,
+            "Mark moved",
+            &Key::ctrl('M'),
+        )?);
     } else {
         traits.push(new::clone("Clone", &Key::ctrl('C'))?);
     }

@@ -92,7 +92,7 @@ fn contact_sheets(set: &CounterSet, faces: &[Face<'_>]) -> Result<Vec<(String, V
         let own: Vec<&Pixmap> =
             faces.iter().filter(|face| face.counter.family == *family).map(|face| &face.pixels).collect();
         let sheet = contact_sheet::lay_out(&own)?;
-        let png = sheet.encode_png().map_err(|error| Failure::new(format!("{family}: {error}")));
+        let png = set.art.fonts().encode(&sheet).map_err(|error| Failure::new(format!("{family}: {error}")));
         Some(png.map(|png| (format!("contact_{family}.png"), png)))
     });
     families.collect()

@@ -198,15 +198,18 @@ pub fn trigger(name: &str, command: &str, key: &Key, expression: &str, runs: &[K
     trait_with("macro;", &fields, "")
 }
 
-/// Mask, hidden for all but one's own side: shows `image` to the others.
+/// Mask, hidden for all but one's own side: shows `image` to the others. Those who see through it have the picture `over`
+/// on top of the piece, without one `image` at half its size in the corner.
 ///
 /// # Errors
 /// See [`trait_with`].
-pub fn mask(command: &str, key: &Key, image: &str, name: &str, access: &str) -> New {
+pub fn mask(command: &str, key: &Key, image: &str, over: &str, name: &str, access: &str) -> New {
+    let style = if over.is_empty() { "I".to_owned() } else { format!("G{over}") };
     let fields = [
         ("hideCommand", command),
         ("keyCommand", &key.encode()),
         ("imageName", image),
+        ("displayStyle", &style),
         ("maskName", name),
         ("access", access),
         ("autoPeekRollover", "false"),

@@ -1,5 +1,6 @@
 //! Pieces of the palettes: the engine makes of them what we mean, and they stay short.
 
+use liege::build::Drawing;
 use liege::format::piece::PieceText;
 
 use super::{built, engine};
@@ -222,4 +223,25 @@ fn a_task_force_chit_opens_the_tray_of_its_number_and_a_dummy_none() {
         assert!(window.unwrap().titles().contains(&tray), "{}", entry.id);
     }
     assert!(plan.pictures.iter().any(|picture| picture.name == "hidden-US.png"));
+}
+
+#[test]
+fn who_sees_through_a_mask_can_read_the_counter_and_its_mission() {
+    let (_, plan, _) = built();
+    // Without a picture of its own VASSAL lays the `?` over the upper left quarter, where the banner of the mission is.
+    assert!(definition("us-tf-3", "obs;").unwrap().contains(";Ghidden-own.png;"));
+    assert!(plan.pictures.iter().any(|picture| picture.name == "hidden-own.png"));
+}
+
+#[test]
+fn counters_that_look_alike_have_one_picture() {
+    let (_, plan, _) = built();
+    let mut seen = std::collections::BTreeMap::new();
+    for picture in &plan.pictures {
+        let Drawing::Svg(svg) = &picture.drawing else { continue };
+        let other = seen.insert(svg.as_str(), picture.name.as_str());
+        assert!(other.is_none(), "{} is drawn as {other:?} is", picture.name);
+    }
+    let image = |id: &str| plan.slots[id].piece.traits.last().unwrap().type_text.to_string();
+    assert!(image("jp-ss-2").contains("jp-ss-1.png") && image("jp-ss-1").contains("jp-ss-1.png"));
 }

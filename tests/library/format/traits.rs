@@ -142,7 +142,7 @@ fn new_traits_have_all_fields() {
         new::sub_menu("Markers", &["One", "Two"]),
         new::restrict_commands("no", "{Side==1}", &[Key::ctrl('D')]),
         new::trigger("t", "Do", &key, "", &[Key::named("a"), Key::named("b")]),
-        new::mask("Mask", &key, "back.png", "?", "side:"),
+        new::mask("Mask", &key, "back.png", "", "?", "side:"),
         new::invisible("Hide", &key, "side:"),
     ];
     for text in made {

@@ -67,8 +67,8 @@ const FILES: &[(&str, &str)] = &[
     ),
     (
         "counters/toy/ships.csv",
-        "id,name,label,nation,kind,named,gunnery,torpedo,armor,movement,back_gunnery,back_torpedo,back_armor,back_movement,steps,capacity,traits,count,source,note\n\
-         re-boat,Red Boat,B,RE,boat,yes,1,,1,5,,,,,1,,,2,rules,\n",
+        "id,name,label,nation,kind,class,named,gunnery,torpedo,armor,movement,back_gunnery,back_torpedo,back_armor,back_movement,steps,capacity,traits,count,source,note\n\
+         re-boat,Red Boat,B,RE,boat,,yes,1,,1,5,,,,,1,,,2,rules,\n",
     ),
     (
         "counters/toy/chits.csv",

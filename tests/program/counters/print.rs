@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Output;
 
 use assert_cmd::Command;
-use liege::art::print::{Job, Paper, PrintError, Printed, Section, pdf};
+use liege::art::print::{Job, Paper, PrintError, Printed, Section, Side, pdf};
 use liege::art::templates;
 use lopdf::content::Content;
 use lopdf::{Document, Object, ObjectId};
@@ -23,6 +23,8 @@ fn liege(arguments: &[&str]) -> Output {
 struct Seen {
     size: (f32, f32),
     drawings: Vec<(ObjectId, f32, f32, f32)>,
+    /// Coloured squares: red of 255, left, foot and width in points.
+    squares: Vec<(f32, f32, f32, f32)>,
 }
 
 fn number(object: &Object) -> f32 {
@@ -40,10 +42,15 @@ fn seen(document: &Document, id: ObjectId) -> Seen {
     let resources = page.get(b"Resources").unwrap().as_dict().unwrap();
     let objects = resources.get(b"XObject").unwrap().as_dict().unwrap();
     let content = Content::decode(&document.get_page_content(id)).unwrap();
-    let mut drawings = Vec::new();
-    let mut place = (0.0, 0.0, 0.0);
+    let (mut drawings, mut squares) = (Vec::new(), Vec::new());
+    let (mut place, mut red) = ((0.0, 0.0, 0.0), 0.0);
     for operation in content.operations {
         match operation.operator.as_str() {
+            "rg" => red = number(&operation.operands[0]) * 255.0,
+            "re" => {
+                let cells: Vec<f32> = operation.operands.iter().map(number).collect();
+                squares.push((red, cells[0], cells[1], cells[2]));
+            }
             "cm" => {
                 let cells: Vec<f32> = operation.operands.iter().map(number).collect();
                 place = (cells[4], cells[5], cells[0]);
@@ -55,7 +62,7 @@ fn seen(document: &Document, id: ObjectId) -> Seen {
             _ => {}
         }
     }
-    Seen { size: (area[2], area[3]), drawings }
+    Seen { size: (area[2], area[3]), drawings, squares }
 }
 
 impl Seen {
@@ -66,10 +73,11 @@ impl Seen {
     }
 }
 
-fn face(colour: &str) -> String {
-    format!(
+fn face(colour: &str) -> Side {
+    let svg = format!(
         r##"<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"><rect width="100" height="100" fill="{colour}"/></svg>"##
-    )
+    );
+    Side { svg, beyond: colour.into() }
 }
 
 fn job(counters: Vec<Printed>) -> Job {
@@ -81,17 +89,17 @@ fn job(counters: Vec<Printed>) -> Job {
 fn the_back_of_a_counter_lies_behind_its_front() {
     let counters = (0..14).map(|at| Printed {
         front: face(&format!("#0000{at:02x}")),
-        back: Some(face(&format!("#00ff{at:02x}"))),
+        back: face(&format!("#00ff{at:02x}")),
         count: 1,
     });
     let pages = read(&pdf(&job(counters.collect()), &templates::fonts()).unwrap());
     assert_eq!(pages.len(), 2);
     let (fronts, backs) = (pages[0].wide(15.9), pages[1].wide(15.9));
     assert_eq!((fronts.len(), backs.len()), (14, 14));
-    let columns = 11;
+    let columns = 9;
     let left = fronts[0].1;
     for (at, (front, back)) in fronts.iter().zip(&backs).enumerate() {
-        let column = |x: f32| ((x - left) / (15.9 * MM)).round() as usize;
+        let column = |x: f32| ((x - left) / (19.9 * MM)).round() as usize;
         assert_eq!(column(front.1), at % columns);
         assert_eq!(column(back.1), columns - 1 - at % columns, "counter {at}");
         // Turned over, the paper shows what lies at `width - x` behind `x`.
@@ -102,8 +110,28 @@ fn the_back_of_a_counter_lies_behind_its_front() {
 }
 
 #[test]
+fn the_colour_of_a_counter_goes_on_two_millimetres_beyond_its_cut() {
+    let counters = (0..14).map(|at| Printed {
+        front: face(&format!("#{:02x}0000", 10 + at)),
+        back: face(&format!("#{:02x}0000", 100 + at)),
+        count: 1,
+    });
+    let pages = read(&pdf(&job(counters.collect()), &templates::fonts()).unwrap());
+    for (page, first) in pages.iter().zip([10, 100]) {
+        assert_eq!(page.squares.len(), 14);
+        for (at, ((_, x, y), (red, left, foot, width))) in
+            page.wide(15.9).iter().zip(&page.squares).enumerate()
+        {
+            assert_eq!(red.round() as usize, first + at);
+            let near = |found: f32, wanted: f32| (found - wanted * MM).abs() < 0.05;
+            assert!(near(x - left, 2.0) && near(y - foot, 2.0) && near(*width, 19.9), "counter {at}");
+        }
+    }
+}
+
+#[test]
 fn registration_marks_lie_in_the_corners_of_both_sides_alike() {
-    let counter = Printed { front: face("#123456"), back: None, count: 3 };
+    let counter = Printed { front: face("#123456"), back: face("#654321"), count: 3 };
     let pages = read(&pdf(&job(vec![counter]), &templates::fonts()).unwrap());
     let marks = |page: &Seen| {
         let marks = page.wide(6.0);
@@ -121,14 +149,14 @@ fn registration_marks_lie_in_the_corners_of_both_sides_alike() {
 #[test]
 fn every_counter_is_printed_as_often_as_there_are_of_it_and_stored_once() {
     let counters = vec![
-        Printed { front: face("#111111"), back: None, count: 200 },
-        Printed { front: face("#222222"), back: Some(face("#333333")), count: 3 },
+        Printed { front: face("#111111"), back: face("#111111"), count: 150 },
+        Printed { front: face("#222222"), back: face("#333333"), count: 3 },
     ];
     let pages = read(&pdf(&job(counters), &templates::fonts()).unwrap());
-    // 11 columns and 16 rows: two sheets with two sides each.
+    // 9 columns and 13 rows: two sheets with two sides each.
     assert_eq!(pages.len(), 4);
     let drawn: Vec<usize> = pages.iter().map(|page| page.wide(15.9).len()).collect();
-    assert_eq!(drawn, [176, 0, 27, 3]);
+    assert_eq!(drawn, [117, 117, 36, 36]);
     let faces: BTreeSet<ObjectId> =
         pages.iter().flat_map(|page| page.wide(15.9)).map(|(id, ..)| id).collect();
     assert_eq!(faces.len(), 3);
@@ -136,12 +164,13 @@ fn every_counter_is_printed_as_often_as_there_are_of_it_and_stored_once() {
 
 #[test]
 fn sizes_and_counts_that_cannot_be_are_refused() {
-    let counter = |count| Printed { front: face("#111111"), back: None, count };
+    let counter = |count| Printed { front: face("#111111"), back: face("#111111"), count };
     let huge = job(vec![counter(usize::MAX), counter(usize::MAX)]);
     assert!(matches!(pdf(&huge, &templates::fonts()), Err(PrintError::TooMany(_))));
     let wide = Job { size_mm: 300.0, ..job(vec![counter(1)]) };
     assert!(matches!(pdf(&wide, &templates::fonts()), Err(PrintError::Size(_))));
-    let broken = Printed { front: "no picture".into(), back: None, count: 1 };
+    let broken = Side { svg: "no picture".into(), beyond: "#111111".into() };
+    let broken = Printed { front: broken, back: face("#111111"), count: 1 };
     assert!(matches!(pdf(&job(vec![broken]), &templates::fonts()), Err(PrintError::Svg(_))));
 }
 
@@ -171,6 +200,7 @@ fn the_command_prints_every_counter_of_the_game_on_letter_paper() {
     let pages = read(&bytes);
     let letter = |page: &Seen| (page.size.0 - 612.0).abs() < 0.1 && (page.size.1 - 792.0).abs() < 0.1;
     assert!(pages.iter().all(letter));
+    assert!(pages.iter().all(|page| !page.wide(15.9).is_empty()), "no side is empty");
     let fronts: usize = pages.iter().step_by(2).map(|page| page.wide(15.9).len()).sum();
     let wanted: usize = all().iter().map(|(_, row)| row["count"].parse::<usize>().unwrap()).sum();
     assert_eq!(fronts, wanted);

@@ -6,6 +6,7 @@
     reason = "a test reads files and stops at the first fault"
 )]
 
+mod drawings;
 mod readable;
 
 use std::collections::{BTreeMap, BTreeSet};

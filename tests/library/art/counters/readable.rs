@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use liege::art::counter::Styles;
+use liege::art::counter::{CounterArt, Styles};
+use liege::art::design::{Design, Row};
+use rayon::prelude::*;
 
 use super::art;
 use crate::tables::{all, text};
@@ -178,4 +180,52 @@ fn main_figures_are_fifteen_pixels_high_on_a_face_of_75() {
         assert!(height >= 15, "{}: the figures are {height} pixels high", row["id"]);
     }
     assert!(looks.len() > 30, "{} looks", looks.len());
+}
+
+/// Pixels to a pixel of a counter of 75, so that heights are measured to a quarter of one.
+const FINER: u32 = 4;
+
+/// What the words of a counter are like on a face of 75 pixels.
+struct Words {
+    /// Height of the lowest of their lines, in quarters of a pixel.
+    height: u32,
+    /// Columns from the left edge to the words less those to the right edge, in quarters of a pixel.
+    aside: i32,
+}
+
+/// The words of a front, found by what changes when the counter has none; nothing for a counter without words.
+fn words(art: &CounterArt, family: &Design, row: &Row) -> Option<Words> {
+    let mut silent = row.clone();
+    silent.insert("label".into(), String::new());
+    let width = 75 * FINER;
+    let drawn = |row: &Row| {
+        let png = art.png(&art.faces(family, row).unwrap().front, width).unwrap();
+        image::load_from_memory(&png).unwrap().to_rgb8()
+    };
+    let (with, without) = (drawn(row), drawn(&silent));
+    let ink = |x: u32, y: u32| {
+        let (one, other) = (with.get_pixel(x, y), without.get_pixel(x, y));
+        (0..3).any(|at| one.0[at].abs_diff(other.0[at]) > 60)
+    };
+    let rows: Vec<bool> = (0..width).map(|y| (0..width).any(|x| ink(x, y))).collect();
+    let lines = rows.chunk_by(|one, other| one == other).filter(|line| line[0]);
+    let height = lines.map(<[bool]>::len).min()?;
+    let columns: Vec<u32> = (0..width).filter(|x| (0..width).any(|y| ink(*x, y))).collect();
+    let (left, right) = (*columns.first()?, width - 1 - *columns.last()?);
+    Some(Words { height: height as u32, aside: left as i32 - right as i32 })
+}
+
+#[test]
+fn names_are_eight_pixels_high_and_in_the_middle_of_a_face_of_75() {
+    let art = art();
+    let told: Vec<String> = all()
+        .into_par_iter()
+        .filter(|(_, row)| !row["label"].is_empty())
+        .filter_map(|(family, row)| {
+            let Words { height, aside } = words(&art, &family, &row).unwrap();
+            let good = height >= 8 * FINER && aside.unsigned_abs() <= 3 * FINER;
+            (!good).then(|| format!("{}: {} quarters of a pixel high, {aside} aside", row["label"], height))
+        })
+        .collect();
+    assert!(told.is_empty(), "{told:#?}");
 }
