@@ -4,7 +4,7 @@
 //! told by the signs of their table.
 
 use crate::art::design::{CounterSign, Design, FIGURES, Row, is_ours};
-use crate::art::lettering::{self, width};
+use crate::art::fit::{fit, width};
 use crate::art::template::Values;
 
 /// One face of a counter, ready to be drawn.
@@ -131,7 +131,7 @@ impl FaceSpec {
 
     /// A line of text with its size and the factor that makes it fit.
     fn line(self, slot: &str, text: &str, room: f32, largest: f32) -> Self {
-        let fit = lettering::fit(text, room, largest);
+        let fit = fit(text, room, largest);
         self.with(slot, text)
             .with(&format!("{slot}_size"), format!("{:.1}", fit.size))
             .with(&format!("{slot}_squeeze"), format!("{:.3}", fit.squeeze))
