@@ -18,7 +18,7 @@ mod seats;
 mod signs;
 mod symbols;
 pub mod tables;
-mod text;
+pub(in crate::art) mod text;
 mod towns;
 mod waters;
 mod ways;

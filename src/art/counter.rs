@@ -291,7 +291,7 @@ fn chit_look(colours: Option<&[String; 2]>) -> NationStyle {
 }
 
 /// A mix of two colours (`#rrggbb`), `share` of the second; what is no colour stays as it is.
-fn mixed(colour: &str, other: &str, share: f32) -> String {
+pub(super) fn mixed(colour: &str, other: &str, share: f32) -> String {
     match (channels(colour), channels(other)) {
         (Some(colour), Some(other)) => {
             let mix = |index: usize| {

@@ -1,20 +1,20 @@
 //! The board of a window that is no map: a grid of titled boxes, for force pools, trays and tracks.
 //! A box without a title is a gap in the grid.
 
-use std::fmt::Write;
-
-use super::template::escaped;
-
 /// A grid of boxes, filled row by row.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Panel {
     /// The heading above the boxes.
     pub title: String,
+    /// Lines below the heading.
+    pub lines: Vec<String>,
     /// The titles of the boxes, in reading order.
     pub boxes: Vec<String>,
     /// Boxes in one row; at least 1.
     pub columns: u32,
-    /// Width of a box in pixels.
+    /// Boxes in each row where they differ; rows beyond the list have `columns`. All rows are equally wide.
+    pub row_columns: Vec<u32>,
+    /// Width of a box in pixels, in a row of `columns`.
     pub box_width: u32,
     /// Height of a box in pixels, its title included.
     pub box_height: u32,
@@ -35,21 +35,62 @@ pub struct PanelBox {
     pub height: u32,
 }
 
-const MARGIN: u32 = 16;
-const GAP: u32 = 12;
-const HEADING: u32 = 52;
-const BOX_TITLE: u32 = 34;
+/// Paper around the boxes, with the frame in it.
+pub const MARGIN: u32 = 30;
+/// Between boxes.
+pub const GAP: u32 = 12;
+/// Height of the heading above the boxes.
+pub const HEADING: u32 = 62;
+/// Height of a line below the heading.
+pub const LINE: u32 = 26;
+/// Height of the title of a box.
+pub const BOX_TITLE: u32 = 36;
+/// Most boxes in a row, whatever a file says.
+const MOST_COLUMNS: u32 = 1000;
 
 impl Panel {
     /// The size of the whole board in pixels.
     pub fn size(&self) -> (u32, u32) {
-        let columns = self.columns.max(1);
-        let rows = (self.boxes.len() as u32).div_ceil(columns) as usize;
-        let bottom = self.row_top(rows);
-        (
-            2 * MARGIN + columns * (self.box_width + GAP) - GAP,
-            MARGIN + bottom - if rows > 0 { GAP } else { 0 },
-        )
+        let rows = self.rows();
+        (2 * MARGIN + self.wide(), MARGIN + self.row_top(rows) - if rows > 0 { GAP } else { 0 })
+    }
+
+    /// Pixels from the left edge of the first box of a row to the right edge of the last.
+    fn wide(&self) -> u32 {
+        self.columns.clamp(1, MOST_COLUMNS) * (self.box_width + GAP) - GAP
+    }
+
+    fn columns_of(&self, row: usize) -> u32 {
+        self.row_columns.get(row).copied().unwrap_or(self.columns).clamp(1, MOST_COLUMNS)
+    }
+
+    /// The row of a box and its place in it.
+    fn spot(&self, index: usize) -> (usize, u32) {
+        let (mut row, mut first) = (0, 0);
+        loop {
+            let columns = self.columns_of(row) as usize;
+            if index < first + columns {
+                return (row, (index - first) as u32);
+            }
+            first += columns;
+            row += 1;
+        }
+    }
+
+    /// How many rows there are.
+    pub fn rows(&self) -> usize {
+        self.boxes.len().checked_sub(1).map_or(0, |last| self.spot(last).0 + 1)
+    }
+
+    /// The boxes of each row.
+    pub fn by_rows(&self) -> Vec<&[String]> {
+        let (mut rows, mut left) = (Vec::new(), self.boxes.as_slice());
+        while !left.is_empty() {
+            let (row, others) = left.split_at(left.len().min(self.columns_of(rows.len()) as usize));
+            rows.push(row);
+            left = others;
+        }
+        rows
     }
 
     fn row_height(&self, row: usize) -> u32 {
@@ -57,17 +98,18 @@ impl Panel {
     }
 
     fn row_top(&self, row: usize) -> u32 {
-        MARGIN + HEADING + (0..row).map(|above| self.row_height(above) + GAP).sum::<u32>()
+        let lines = self.lines.len() as u32 * LINE;
+        MARGIN + HEADING + lines + (0..row).map(|above| self.row_height(above) + GAP).sum::<u32>()
     }
 
     /// Where a box lies.
     pub fn area(&self, index: usize) -> PanelBox {
-        let columns = self.columns.max(1) as usize;
-        let (row, column) = (index / columns, (index % columns) as u32);
+        let (row, column) = self.spot(index);
+        let step = (self.wide() + GAP) / self.columns_of(row);
         PanelBox {
-            x: MARGIN + column * (self.box_width + GAP),
+            x: MARGIN + column * step,
             y: self.row_top(row),
-            width: self.box_width,
+            width: step.saturating_sub(GAP).max(1),
             height: self.row_height(row),
         }
     }
@@ -76,56 +118,23 @@ impl Panel {
     pub fn places(&self, index: usize, spacing: u32) -> Vec<(u32, u32)> {
         let area = self.area(index);
         let spacing = spacing.max(1);
-        let columns = self.places_across(spacing);
+        let columns = self.places_across(index, spacing);
         let rows = (area.height.saturating_sub(BOX_TITLE + GAP / 2) / spacing).max(1);
         let left = area.x + area.width.saturating_sub(columns * spacing) / 2 + spacing / 2;
-        let top = area.y + BOX_TITLE + spacing / 2;
+        let top = area.y + BOX_TITLE + GAP / 2 + spacing / 2;
         (0..rows)
             .flat_map(|row| (0..columns).map(move |column| (left + column * spacing, top + row * spacing)))
             .collect()
     }
 
     /// How many places lie beside each other in a box.
-    pub fn places_across(&self, spacing: u32) -> u32 {
-        (self.box_width.saturating_sub(GAP) / spacing.max(1)).max(1)
+    pub fn places_across(&self, index: usize, spacing: u32) -> u32 {
+        (self.area(index).width.saturating_sub(GAP) / spacing.max(1)).max(1)
     }
 
     /// The height of a box in pixels that holds so many rows of places.
     pub fn height_for(rows: u32, spacing: u32) -> u32 {
         BOX_TITLE + GAP + rows * spacing
-    }
-
-    /// The board as SVG.
-    pub fn svg(&self) -> String {
-        let (width, height) = self.size();
-        let mut svg = format!(
-            r##"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" font-family="DejaVu Sans Condensed">
-<rect width="{width}" height="{height}" fill="#d9d2bf"/>
-<text x="{MARGIN}" y="{}" font-size="30" font-weight="bold" fill="#2b3a42">{}</text>
-"##,
-            MARGIN + 34,
-            escaped(&self.title)
-        );
-        for (index, title) in self.boxes.iter().enumerate().filter(|(_, title)| !title.is_empty()) {
-            let PanelBox { x, y, width, height } = self.area(index);
-            // Writing to a String cannot fail.
-            let _ = write!(
-                svg,
-                r##"<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="8" fill="#f4efe2" stroke="#7a7360" stroke-width="2"/>
-<path d="M{x} {} v-{} q0 -8 8 -8 h{} q8 0 8 8 v{} z" fill="#2b3a42"/>
-<text x="{}" y="{}" font-size="17" font-weight="bold" fill="#f4efe2">{}</text>
-"##,
-                y + BOX_TITLE - 4,
-                BOX_TITLE - 12,
-                width - 16,
-                BOX_TITLE - 12,
-                x + 12,
-                y + 21,
-                escaped(title)
-            );
-        }
-        svg.push_str("</svg>\n");
-        svg
     }
 }
 
@@ -136,8 +145,10 @@ mod tests {
     fn panel() -> Panel {
         Panel {
             title: "Force Pools".into(),
-            boxes: (0..5).map(|n| format!("Box {n}")).collect(),
+            lines: vec!["what may be built".into()],
+            boxes: (0..8).map(|n| format!("Box {n}")).collect(),
             columns: 2,
+            row_columns: vec![2, 3],
             box_width: 400,
             box_height: 200,
             row_heights: vec![120],
@@ -147,7 +158,7 @@ mod tests {
     #[test]
     fn boxes_do_not_overlap_and_stay_on_the_board() {
         let (width, height) = panel().size();
-        let areas: Vec<PanelBox> = (0..5).map(|index| panel().area(index)).collect();
+        let areas: Vec<PanelBox> = (0..8).map(|index| panel().area(index)).collect();
         for (index, area) in areas.iter().enumerate() {
             assert!(area.x + area.width <= width && area.y + area.height <= height);
             for other in &areas[index + 1..] {
@@ -158,15 +169,20 @@ mod tests {
                 assert!(apart, "{area:?} overlaps {other:?}");
             }
         }
+        assert_eq!(panel().rows(), 4);
+        assert_eq!(panel().by_rows().iter().map(|row| row.len()).collect::<Vec<_>>(), [2, 3, 2, 1]);
     }
 
     #[test]
     fn places_lie_inside_their_box() {
-        let area = panel().area(3);
-        let places = panel().places(3, 80);
-        assert!(places.len() >= 4);
-        for (x, y) in places {
-            assert!(x > area.x && x < area.x + area.width && y > area.y && y < area.y + area.height);
+        for index in [0, 3] {
+            let area = panel().area(index);
+            let places = panel().places(index, 80);
+            assert!(places.len() >= 3);
+            for (x, y) in places {
+                assert!(x > area.x + 40 && x < area.x + area.width - 40);
+                assert!(y >= area.y + BOX_TITLE + 40 && y + 40 <= area.y + area.height);
+            }
         }
     }
 }

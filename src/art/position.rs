@@ -24,7 +24,7 @@ mod writing;
 use resvg::tiny_skia::Pixmap;
 
 pub use pictures::{Images, image_size};
-pub use scene::{Colour, Frame, Line, Mark, Shade};
+pub use scene::{Caption, Colour, Frame, Line, Mark, Shade};
 
 use super::fonts::Fonts;
 use crate::model::board::PlacedBoard;
@@ -61,6 +61,8 @@ pub struct Request<'a> {
     pub shades: &'a [Shade],
     /// Lines below the pieces, with their ends above them.
     pub lines: &'a [Line],
+    /// Names of places; those that a pile lies on are written below it.
+    pub captions: &'a [Caption],
     /// Circles above everything.
     pub marks: &'a [Mark],
     /// Whether the pieces of a stack lie side by side, so that all can be seen.

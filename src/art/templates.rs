@@ -18,11 +18,11 @@ pub fn svg() -> BTreeMap<String, String> {
     found
 }
 
-/// The fonts of `templates/fonts`, parsed at the first call.
+/// The fonts below `templates/fonts`, parsed at the first call.
 pub fn fonts() -> Fonts {
     static FONTS: OnceLock<Fonts> = OnceLock::new();
     let parse = || {
-        let files = shipped::list("templates/fonts").into_iter().filter(|path| path.ends_with(".ttf"));
+        let files = shipped::below("templates/fonts").into_iter().filter(|path| path.ends_with(".ttf"));
         Fonts::new(files.filter_map(|path| shipped::read(&path)))
     };
     FONTS.get_or_init(parse).clone()

@@ -40,12 +40,21 @@ pub fn image(chart: &Chart) -> String {
 }
 
 /// A chart as it is drawn.
-pub fn drawn(chart: &Chart, files: &BTreeMap<String, String>, pack: &Pack) -> Result<Drawn, BuildError> {
-    let tables = chart.table.iter().map(|table| match &table.file {
-        Some(file) => of_file(table, file, files.get(file).map_or("", String::as_str)),
-        None => Ok(sequence_of_play(table, pack)),
+pub fn drawn(
+    chart: &Chart,
+    files: &BTreeMap<String, String>,
+    symbols: &BTreeMap<String, String>,
+    pack: &Pack,
+) -> Result<Drawn, BuildError> {
+    let tables = chart.table.iter().map(|table| {
+        let drawn = match &table.file {
+            Some(file) => of_file(table, file, files.get(file).map_or("", String::as_str))?,
+            None => sequence_of_play(table, pack),
+        };
+        let symbol = symbols.get(&format!("symbols/{}", table.symbol)).cloned().unwrap_or_default();
+        Ok(Table { symbol, ..drawn })
     });
-    Ok(Drawn { tables: tables.collect::<Result<_, _>>()? })
+    Ok(Drawn { tables: tables.collect::<Result<_, BuildError>>()? })
 }
 
 fn of_file(table: &ChartTable, file: &str, text: &str) -> Result<Table, BuildError> {
@@ -69,8 +78,8 @@ fn of_file(table: &ChartTable, file: &str, text: &str) -> Result<Table, BuildErr
     for record in records {
         rows.push(shown.iter().map(|at| record.get(*at).cloned().unwrap_or_default()).collect());
     }
-    let ChartTable { title, rule, notes, .. } = table.clone();
-    Ok(Table { title, rule, head: heads, rows, notes })
+    let ChartTable { title, rule, notes, tints, .. } = table.clone();
+    Ok(Table { title, rule, head: heads, rows, notes, tints, symbol: String::new() })
 }
 
 /// The steps of the pack in order, below the names of their phases.
@@ -88,8 +97,9 @@ fn sequence_of_play(table: &ChartTable, pack: &Pack) -> Table {
             _ => rows.push(vec![phase.name.clone(), String::new()]),
         }
     }
-    let ChartTable { title, rule, notes, .. } = table.clone();
-    Table { title, rule, head: vec!["phase".into(), "steps".into()], rows, notes }
+    let ChartTable { title, rule, notes, tints, .. } = table.clone();
+    let head = vec!["phase".into(), "steps".into()];
+    Table { title, rule, head, rows, notes, tints, symbol: String::new() }
 }
 
 /// The charts window, when there are charts.

@@ -1,11 +1,18 @@
 //! VASSAL's map windows as build-file elements.
 
 use crate::format::build_file::Element;
+use crate::format::key::Key;
 
 use super::element::{component, open_key, tray_key, unmoved_key, with};
 use super::grids::panel_grid;
-use super::map_parts::{IN_BOXES, IN_TRAYS, Stacks, Viewed, map_parts, zone_camera};
+use super::map_parts::{IN_BOXES, IN_TRAYS, Stacks, Viewed, map_parts, zone_button, zoom_for};
+use super::trays::TRAY_SPACING;
 use super::window::Window;
+
+/// The colour around maps: deep water.
+pub const DEEP: &str = "70,84,92";
+/// The colour around boards of boxes: their paper.
+const PAPER: &str = "242,234,212";
 
 /// One board of a map window.
 pub struct Board {
@@ -29,6 +36,10 @@ pub struct MapWindow<'a> {
     pub boards: Vec<Board>,
     /// Whether moves are marked and trailed.
     pub marks_moves: bool,
+    /// The zoom at which it is opened.
+    pub zoom: f32,
+    /// The colour around the boards, as red, green and blue.
+    pub ground: &'a str,
     /// How stacks lie, and with them the room around the boards.
     pub stacks: Stacks,
     /// What a mouse-over shows.
@@ -46,7 +57,7 @@ impl MapWindow<'_> {
             class,
             &[
                 ("allowMultiple", "true"),
-                ("backgroundcolor", "70,84,92"),
+                ("backgroundcolor", self.ground),
                 ("buttonName", self.button.unwrap_or("")),
                 ("changeFormat", "$message$"),
                 ("color", "0,0,0"),
@@ -82,7 +93,7 @@ impl MapWindow<'_> {
             map.set_attr("useBoards", "");
         }
         map.push(self.board_picker());
-        for part in map_parts(self.name, self.stacks, self.viewed).into_iter().chain(self.parts) {
+        for part in map_parts(self.name, self.stacks, self.viewed, self.zoom).into_iter().chain(self.parts) {
             map.push(part);
         }
         map
@@ -124,12 +135,26 @@ impl MapWindow<'_> {
 
 /// How stacks lie in a window of boxes.
 pub fn stacks_of(window: &Window) -> Stacks {
-    if window.trays.is_some() { IN_TRAYS } else { IN_BOXES }
+    if window.trays.is_none() {
+        return IN_BOXES;
+    }
+    // The board itself is room for a stack in the first tray: its head, and what is left of the last place.
+    let panel = window.panel();
+    let (width, _) = panel.size();
+    let places: Vec<(u32, u32)> =
+        (0..panel.boxes.len()).flat_map(|tray| panel.places(tray, TRAY_SPACING)).collect();
+    let right = places.iter().map(|(x, _)| *x).max().unwrap_or(width);
+    let top = places.iter().map(|(_, y)| *y).min().unwrap_or_default();
+    let (beside, above) = IN_TRAYS.room();
+    IN_TRAYS.within((beside.saturating_sub(width - right), above.saturating_sub(top)))
 }
 
 /// The window of a panel.
 pub fn panel_window(window: &Window, image: &str, sides: Vec<String>, viewed: &Viewed) -> Element {
-    let cameras = window.tray_names().map(|tray| zone_camera(&tray, &tray_key(&window.name, &tray)));
+    let jumps = window.jumps.iter().map(|[text, to]| zone_button(text, to, &Key::Unset));
+    let stacks = stacks_of(window);
+    let width = window.panel().size().0 + 2 * stacks.room().0;
+    let cameras = window.tray_names().map(|tray| zone_button(&tray, &tray, &tray_key(&window.name, &tray)));
     MapWindow {
         name: &window.name,
         button: Some(&window.button),
@@ -140,9 +165,11 @@ pub fn panel_window(window: &Window, image: &str, sides: Vec<String>, viewed: &V
             grid: panel_grid(&window.panel()),
         }],
         marks_moves: false,
-        stacks: stacks_of(window),
+        zoom: zoom_for(width),
+        ground: PAPER,
+        stacks,
         viewed,
-        parts: cameras.collect(),
+        parts: cameras.chain(jumps).collect(),
     }
     .element()
 }

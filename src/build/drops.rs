@@ -9,7 +9,8 @@ use crate::rules::pack::Pack;
 use crate::rules::schedule::{Event, EventKind, SeasonTurn};
 
 use super::palette::COUNTER_PIXELS;
-use super::window::{Layout, Window};
+use super::tracks;
+use super::window::Layout;
 
 /// Distance of places in pixels, so that no counter covers another.
 pub const SPACING: u32 = COUNTER_PIXELS + 5;
@@ -40,7 +41,7 @@ impl Drops {
         let mut drops = Drops::default();
         let events = events_by_id(pack);
         for (name, entries) in senders(layout, pack, &events) {
-            let Some((window, _)) = layout.find_box(&name) else { continue };
+            let Some((window, index)) = layout.find_box(&name) else { continue };
             let pool = pack.pools.iter().find(|pool| pool.has(&name));
             // What comes into play by way of the pool lies together, before what only returns to it.
             let begins = |entry: &Entry| {
@@ -53,21 +54,31 @@ impl Drops {
                 key
             });
             let keys: Vec<RowKey<'_>> = keys.collect();
-            let numbers = in_rows(&keys, across(window));
+            let numbers = in_rows(&keys, window.panel().places_across(index, SPACING));
             drops.0.insert(name, entries.iter().map(|entry| entry.id.clone()).zip(numbers).collect());
         }
         if let Some(own) = &layout.order_of_battle
-            && let Some((window, _)) = layout.find_box(&own.arrivals)
+            && let Some((window, index)) = layout.find_box(&own.arrivals)
         {
-            drops.0.insert(own.arrivals.clone(), arrivals(pack, across(window)));
+            let across = window.panel().places_across(index, SPACING);
+            drops.0.insert(own.arrivals.clone(), arrivals(pack, across));
+        }
+        for (name, homes) in tracks::homes(layout, pack) {
+            drops.0.insert(name, homes.into_iter().map(|entry| entry.id.clone()).zip(0..).collect());
         }
         drops
     }
 
     /// The rows of places that a box needs.
-    fn rows(&self, window: &Window, name: &str) -> u32 {
+    fn rows(&self, across: u32, name: &str) -> u32 {
         let last = self.0.get(name).and_then(|places| places.values().max());
-        last.map_or(0, |last| *last as u32 / across(window) + 1)
+        last.map_or(0, |last| *last as u32 / across + 1)
+    }
+
+    /// The numbers of the places of all counters that have one in a box, by their ids.
+    pub fn in_box(&self, name: &str) -> impl Iterator<Item = (&str, usize)> {
+        let places = self.0.get(name).into_iter().flatten();
+        places.map(|(id, number)| (id.as_str(), *number))
     }
 
     /// The centre of the place of a counter in a box, in pixels of the window; none when it has none there.
@@ -91,11 +102,15 @@ impl Drops {
 /// Makes the rows of the windows as high as the places in their boxes need.
 pub fn make_room(layout: &mut Layout, pack: &Pack) {
     let drops = Drops::new(layout, pack);
+    let tracks = std::mem::take(&mut layout.track);
     for window in &mut layout.window {
-        let columns = window.columns.max(1) as usize;
-        let titles = window.titles();
-        for (row, boxes) in titles.chunks(columns).enumerate() {
-            let rows = boxes.iter().map(|name| drops.rows(window, name)).max().unwrap_or(0);
+        let panel = window.panel();
+        let mut first = 0;
+        for (row, boxes) in panel.by_rows().into_iter().enumerate() {
+            let across = panel.places_across(first, SPACING);
+            let rows_of = |name: &String| drops.rows(across, name).max(tracks::rows(&tracks, across, name));
+            let rows = boxes.iter().map(rows_of).max().unwrap_or(0);
+            first += boxes.len();
             let high = window.row_heights.get(row).copied().unwrap_or(window.box_height);
             let high = high.max(Panel::height_for(rows, SPACING));
             if high > window.box_height {
@@ -104,10 +119,7 @@ pub fn make_room(layout: &mut Layout, pack: &Pack) {
             }
         }
     }
-}
-
-fn across(window: &Window) -> u32 {
-    window.panel().places_across(SPACING)
+    layout.track = tracks;
 }
 
 /// What begins a row: a nation of a side; and what begins one when it does not fit into the row: a family. Behind them

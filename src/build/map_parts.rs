@@ -29,7 +29,7 @@ const ANY: (u32, u32) = (u32::MAX, u32::MAX);
 pub const ON_THE_MAP: Stacks = Stacks { expanded: (14, 34), closed: (2, 3), largest: 36, most_room: ANY };
 
 /// Stacks in trays.
-pub const IN_TRAYS: Stacks = Stacks { expanded: (10, 16), closed: (2, 3), largest: 24, most_room: ANY };
+pub const IN_TRAYS: Stacks = Stacks { expanded: (6, 16), closed: (2, 3), largest: 24, most_room: ANY };
 
 /// Stacks in boxes, where every counter has a place of its own and only copies of one counter lie together.
 pub const IN_BOXES: Stacks = Stacks { expanded: (14, 24), closed: (1, 1), largest: 1, most_room: ANY };
@@ -44,6 +44,12 @@ impl Stacks {
         (room(self.expanded.0).min(self.most_room.0), room(self.expanded.1).min(self.most_room.1))
     }
 
+    /// The same with no more room around the boards than this.
+    #[must_use]
+    pub fn within(self, most_room: (u32, u32)) -> Self {
+        Self { most_room, ..self }
+    }
+
     /// The same for boards of this size: a small map is not lost in the room around it.
     #[must_use]
     pub fn around(self, (width, height): (u32, u32)) -> Self {
@@ -51,9 +57,25 @@ impl Stacks {
     }
 }
 
+/// The steps of every map window from the smallest.
+const ZOOMS: [f32; 9] = [0.1, 0.2, 0.3, 0.45, 0.6, 0.8, 1.0, 1.5, 2.0];
+
+/// The zoom at which maps are opened.
+pub const ZOOM: f32 = 0.8;
+
+/// The zoom at which a window of boxes is opened: as near to [`ZOOM`] as a small screen is wide.
+pub fn zoom_for(width: u32) -> f32 {
+    /// A screen of 1280 pixels without the frame and the bar of a window.
+    const SCREEN: f32 = 1256.0;
+    let fits = |level: &&f32| **level <= ZOOM && **level * width as f32 <= SCREEN;
+    ZOOMS.iter().rev().find(fits).copied().unwrap_or(ZOOMS[2])
+}
+
 /// What every map window has: stacking, moving, reporting, viewing, zooming.
-pub fn map_parts(map: &str, stacks: Stacks, viewed: &Viewed) -> Vec<Element> {
-    let main_zoom = "0.1,0.2,0.3,0.45,0.6,0.8,1.0,1.5,2.0";
+pub fn map_parts(map: &str, stacks: Stacks, viewed: &Viewed, zoom: f32) -> Vec<Element> {
+    let levels = ZOOMS.map(|level| format!("{level:?}")).join(",");
+    // Counted from the largest (engine: Zoomer).
+    let start = ZOOMS.iter().filter(|level| **level >= zoom).count().max(1);
     let mut parts = vec![
         component(
             "module.map.StackMetrics",
@@ -135,10 +157,10 @@ pub fn map_parts(map: &str, stacks: Stacks, viewed: &Viewed) -> Vec<Element> {
                 ("pickIconName", "/images/zoom.png"),
                 ("pickTooltip", "Select Zoom"),
                 ("zoomInKey", "61,130"),
-                ("zoomLevels", main_zoom),
+                ("zoomLevels", &levels),
                 ("zoomOutKey", "45,130"),
                 ("zoomPickKey", ""),
-                ("zoomStart", "4"),
+                ("zoomStart", &start.to_string()),
             ],
         ),
         component(
@@ -401,6 +423,14 @@ fn line_of_sight() -> Element {
 /// A button without a face that shows a zone of its window when its hot key is fired.
 pub fn zone_camera(zone: &str, key: &Key) -> Element {
     camera(key, &[("moveCameraMode", "Z"), ("zoneName", zone)])
+}
+
+/// A button that brings a zone of its map into view, as its hot key does.
+pub fn zone_button(text: &str, zone: &str, key: &Key) -> Element {
+    let mut button = zone_camera(zone, key);
+    button.set_attr("text", text);
+    button.set_attr("tooltip", format!("Show {zone}"));
+    button
 }
 
 /// A button without a face that shows a point of its map, in pixels, when its hot key is fired.

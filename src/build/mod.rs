@@ -6,6 +6,7 @@ pub mod components;
 pub mod counters;
 mod decks;
 mod dials;
+mod displays;
 pub mod drops;
 mod element;
 mod faults;
@@ -23,7 +24,9 @@ pub mod scenario;
 mod sheet;
 pub mod states;
 mod toolbar;
+mod track_chits;
 pub mod tracker;
+mod tracks;
 mod trays;
 mod unlisted;
 pub mod window;
@@ -252,6 +255,8 @@ impl Data {
             faults.extend(faults::of_tour(&path, &text, layout));
             faults.extend(decks::faults(&path, &text, layout, pack));
             faults.extend(dials::faults(&path, &text, layout, pack));
+            faults.extend(displays::faults(&path, &text, layout, pack));
+            faults.extend(tracks::faults(&path, &text, layout, pack));
         }
         let sheets = Sheets::load(game, files, &mut faults);
         let nations = read(&format!("rules/{game}/nations.toml"));
@@ -378,6 +383,7 @@ impl Data {
         let have_backs = faces.svg.values().any(|face| face.back.is_some());
         let mut prototypes = pieces::prototypes(&self.shared(have_backs)).map_err(fault)?;
         prototypes.extend(order_of_battle::prototype(&self.layout).map_err(fault)?);
+        prototypes.extend(track_chits::prototype(&self.layout).map_err(fault)?);
         let slots = self.slots(&faces)?;
         let pieces = [palette::prototypes(&prototypes).map_err(fault)?, self.palettes(&slots)?];
         let plan = Plan {
@@ -523,6 +529,7 @@ impl Data {
             decks: &self.decks_of(entry),
             scheduled,
             drops: &places.flatten().collect::<Vec<_>>(),
+            track: &track_chits::markers(&self.layout, drops, entry),
             gpid,
         };
         Ok(PieceText { traits: pieces::piece(entry, &looks)?.traits })

@@ -15,6 +15,22 @@ const ABOVE_FIGURES: &str = "-21";
 /// The type size of a label that shows a note as it is, in pixels.
 const PLAIN_SIZE: i32 = 12;
 
+/// The commands that change a number: the text, the key, and what it does as a Dynamic Property says it.
+fn tally_commands() -> [(&'static str, Key, &'static str); 5] {
+    [
+        ("1 more", Key::ctrl('1'), "I,1"),
+        ("1 less", Key::ctrl_shift('1'), "I,-1"),
+        ("10 more", Key::ctrl('0'), "I,10"),
+        ("10 less", Key::ctrl_shift('0'), "I,-10"),
+        ("Set the number", Key::ctrl('N'), "R,How many?"),
+    ]
+}
+
+/// The keys that change the number of a piece.
+pub fn tally_keys() -> Vec<Key> {
+    tally_commands().into_iter().map(|(_, key, _)| key).collect()
+}
+
 /// The number that a piece stands for, on the piece, with the commands that change it; `label` says how it is
 /// shown and `below` how far below the middle, `name` what it adds to the name of the piece, `least` the smallest number.
 ///
@@ -23,16 +39,9 @@ const PLAIN_SIZE: i32 = 12;
 pub fn tally(label: &str, name: &str, below: i32, least: i32) -> Result<Vec<TraitText>, Unencodable> {
     let change =
         |command: &str, key: &Key, change: &str| sequence::join([command, &key.encode(), change], ':');
-    let keys = [
-        ("1 more", Key::ctrl('1'), "I,1"),
-        ("1 less", Key::ctrl_shift('1'), "I,-1"),
-        ("10 more", Key::ctrl('0'), "I,10"),
-        ("10 less", Key::ctrl_shift('0'), "I,-10"),
-        ("Set the number", Key::ctrl('N'), "R,How many?"),
-    ];
     let changes: Result<Vec<String>, Unencodable> =
-        keys.iter().map(|(command, key, to)| change(command, key, to)).collect();
-    let told: Vec<Key> = keys.iter().map(|(_, key, _)| key.clone()).collect();
+        tally_commands().iter().map(|(command, key, to)| change(command, key, to)).collect();
+    let told = tally_keys();
     Ok(vec![
         new::report(&told, "$newPieceName$: $menuCommand$")?,
         new::label(

@@ -73,42 +73,80 @@ fn window(own: &OrderOfBattle, pack: &Pack) -> Option<Window> {
         name: own.window.clone(),
         button: own.button.clone(),
         side: None,
-        columns: Season::ALL.len() as u32,
+        subtitle: own.subtitle.clone(),
+        lines: Vec::new(),
+        columns: 1,
+        row_columns: Vec::new(),
         box_width: own.box_width,
         box_height: Panel::height_for(1, SPACING),
         row_heights: Vec::new(),
-        boxes: Vec::new(),
+        boxes: vec![String::new()],
+        flags: BTreeMap::new(),
+        notes: BTreeMap::new(),
+        jumps: Vec::new(),
+        symbol: String::new(),
         nations: Vec::new(),
         trays: None,
         tray: String::new(),
     };
-    let across = window.panel().places_across(SPACING);
+    let across = window.panel().places_across(0, SPACING) as usize;
+    window.boxes.clear();
     for year in first.year..=last.year {
         let of_year = Season::ALL.map(|season| SeasonTurn { year, season });
-        // What is there from the first season on never waits.
-        let rows = of_year.map(|season| rows_of(pack, season, across, season == first));
-        window.row_heights.push(Panel::height_for(rows.into_iter().max().unwrap_or(0).max(1), SPACING));
-        let used = |season: SeasonTurn| first <= season && season <= last;
-        let title = |season: SeasonTurn| if used(season) { season.to_string() } else { String::new() };
-        window.boxes.extend(of_year.map(title));
+        let used = of_year.into_iter().filter(|season| first <= *season && *season <= last);
+        for season in used {
+            let places = season_places(pack, season, across);
+            let rows = places.last().map_or(0, |last| last.number / across) + 1;
+            window.row_heights.push(Panel::height_for(rows as u32, SPACING));
+            window.boxes.push(season.to_string());
+            if window.jumps.last().is_none_or(|[text, _]| *text != year.to_string()) {
+                window.jumps.push([year.to_string(), season.to_string()]);
+            }
+        }
     }
     Some(window)
 }
 
-/// How many rows of pieces a season needs at most: each nation begins a row of its own.
-fn rows_of(pack: &Pack, season: SeasonTurn, across: u32, is_first: bool) -> u32 {
-    let mut by_nation: BTreeMap<&str, u32> = BTreeMap::new();
-    for event in &pack.schedule.events {
-        if event.kind.brings()
-            && !(is_first && event.kind == EventKind::Start)
-            && event.turn.is_some_and(|turn| turn.season() == season)
-        {
-            let entry = pack.catalogue.get(&event.id);
-            let nation = entry.map_or(event.nation.as_str(), |entry| &entry.nation);
-            *by_nation.entry(nation).or_default() += u32::from(event.count);
+/// The place of a counter in the box of the season in which it comes.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct SeasonPlace<'p> {
+    /// The number of the place in the box, row by row.
+    pub number: usize,
+    /// The id of the counter.
+    pub id: &'p str,
+    kind: &'p EventKind,
+}
+
+/// The places of all that comes in a season, nation after nation; one that does not fit into the row begins a row.
+pub(super) fn season_places(pack: &Pack, season: SeasonTurn, across: usize) -> Vec<SeasonPlace<'_>> {
+    let is_first = pack.schedule.seasons().first() == Some(&season);
+    let brings = |event: &&Event| {
+        let is_now = event.turn.is_some_and(|turn| turn.season() == season);
+        // What is there from the first season on never waits.
+        event.kind.brings() && is_now && !(is_first && event.kind == EventKind::Start)
+    };
+    let mut events: Vec<(&str, &Event, &str)> = Vec::new();
+    for event in pack.schedule.events.iter().filter(brings) {
+        let entry = pack.catalogue.get(&event.id);
+        let nation = entry.map_or(event.nation.as_str(), |entry| &entry.nation);
+        events.push((nation, event, entry.map_or("", |entry| &entry.kind)));
+    }
+    events.sort_by_key(|(nation, event, kind)| (*nation, &event.kind, *kind, event.id.as_str()));
+    let mut places = Vec::new();
+    let mut next = 0usize;
+    for of_nation in events.chunk_by(|(one, ..), (other, ..)| one == other) {
+        let count: usize = of_nation.iter().map(|(_, event, _)| usize::from(event.count)).sum();
+        // A place is left free between two nations in a row.
+        let left = next.next_multiple_of(across.max(1)).saturating_sub(next + 1);
+        next = if next == 0 || count > left { next.next_multiple_of(across.max(1)) } else { next + 1 };
+        for (_, event, _) in of_nation {
+            for _ in 0..event.count {
+                places.push(SeasonPlace { number: next, id: &event.id, kind: &event.kind });
+                next += 1;
+            }
         }
     }
-    by_nation.values().map(|pieces| pieces.div_ceil(across)).sum()
+    places
 }
 
 /// The prototype with what a piece needs to come in at a button's word.
@@ -460,29 +498,22 @@ fn lay_out(
         return Vec::new();
     };
     let panel = window.panel();
-    let across = panel.places_across(SPACING) as usize;
+    let across = panel.places_across(0, SPACING) as usize;
     let mut boxes: BTreeMap<SeasonTurn, Vec<(&Entry, Copy<'_>)>> = BTreeMap::new();
     for (entry, copy) in later {
         boxes.entry(copy.turn.season()).or_default().push((entry, copy));
     }
     let drops = Drops::new(layout, pack);
     let mut waiting = Vec::new();
-    for (season, mut pieces) in boxes {
+    for (season, pieces) in boxes {
         let name = season.to_string();
         let Some(index) = window.boxes.iter().position(|title| *title == name) else { continue };
         let places = panel.places(index, SPACING);
-        pieces.sort_by(|(a, left), (b, right)| {
-            (&a.nation, &left.event.kind, &a.kind, &a.id).cmp(&(&b.nation, &right.event.kind, &b.kind, &b.id))
-        });
-        let mut next = 0usize;
-        let mut nation = pieces.first().map_or("", |(entry, _)| &entry.nation);
+        let mut free = season_places(pack, season, across);
         for (entry, copy) in &pieces {
-            if entry.nation != nation {
-                next = next.div_ceil(across) * across;
-                nation = &entry.nation;
-            }
-            let Some(&at) = places.get(next) else { continue };
-            next += 1;
+            let is_own = |place: &SeasonPlace<'_>| place.id == entry.id && *place.kind == copy.event.kind;
+            let Some(place) = free.iter().position(is_own) else { continue };
+            let Some(&at) = places.get(free.remove(place).number) else { continue };
             let target = match (&copy.event.kind, copy.turn.month()) {
                 (EventKind::Pool(id), _) => joined(own, pack, id, entry),
                 (_, Some(month)) => own.month_boxes[usize::from(month.clamp(1, 12) - 1)].as_str(),

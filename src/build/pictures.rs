@@ -16,6 +16,7 @@ use crate::art::hidden;
 use crate::art::templates;
 
 use super::areas;
+use super::displays::Displays;
 use super::palette::COUNTER_PIXELS;
 use super::sheet::SheetPicture;
 use super::{BuildError, Data, charts, masks, pieces, states};
@@ -132,7 +133,8 @@ impl Data {
         let panels = self.layout.window.iter().map(|window| (window.image(), window.panel().size()));
         let mut sizes: BTreeMap<String, (u32, u32)> = panels.collect();
         for chart in &self.layout.chart {
-            let drawn = charts::drawn(chart, &self.tables, &self.pack).map_err(|error| vec![error])?;
+            let drawn = charts::drawn(chart, &self.tables, &self.templates, &self.pack)
+                .map_err(|error| vec![error])?;
             sizes.insert(charts::image(chart), drawn.size());
         }
         let boards = self.sheets.board.iter().enumerate();
@@ -172,16 +174,17 @@ impl Data {
             let name = pieces::hidden_image(&nation);
             pictures.push(Picture { name, size: counter, drawing: Drawing::Svg(svg) });
         }
+        let displays = Displays::new(self, &styles);
         for window in &self.layout.window {
-            let panel = window.panel();
             pictures.push(Picture {
                 name: window.image(),
-                size: panel.size(),
-                drawing: Drawing::Svg(panel.svg()),
+                size: window.panel().size(),
+                drawing: Drawing::Svg(displays.of(window).svg()),
             });
         }
         for chart in &self.layout.chart {
-            let drawn = charts::drawn(chart, &self.tables, &self.pack).map_err(|error| vec![error])?;
+            let drawn = charts::drawn(chart, &self.tables, &self.templates, &self.pack)
+                .map_err(|error| vec![error])?;
             let (name, size) = (charts::image(chart), drawn.size());
             pictures.push(Picture { name, size, drawing: Drawing::Svg(drawn.svg()) });
         }

@@ -17,6 +17,7 @@ use super::masks;
 use super::notes;
 use super::prototype::{MASK, Prototype};
 use super::states;
+use super::track_chits;
 use super::trays::{self, CARRIES, Gathering, OPEN_TRAY, TRAY};
 
 /// The prototype that writes commands into the chat.
@@ -59,6 +60,8 @@ pub struct Looks<'a> {
     pub scheduled: bool,
     /// Its place in the boxes that its commands send it to, as properties.
     pub drops: &'a [(String, String)],
+    /// What it must know to go along a record track, as properties; empty for what goes along none.
+    pub track: &'a [(String, String)],
     /// Its number in the palettes.
     pub gpid: &'a str,
 }
@@ -283,6 +286,10 @@ pub fn piece(entry: &Entry, looks: &Looks<'_>) -> Result<Piece, Unencodable> {
             () => TALLY,
         })?);
     }
+    // Below the number, so that it is changed before the piece goes to it.
+    if !looks.track.is_empty() {
+        traits.push(new::prototype(track_chits::PROTOTYPE)?);
+    }
     traits.extend(super::decks::returns(looks.decks)?);
     // A deck has each of its cards once: nobody makes more of them.
     if !card {
@@ -301,6 +308,7 @@ pub fn piece(entry: &Entry, looks: &Looks<'_>) -> Result<Piece, Unencodable> {
         vec![(ID_MARKER, entry.id.as_str()), ("Kind", entry.kind.as_str()), ("Family", looks.family)];
     facts.extend(outfit.stratum(entry).map(|row| (LAYER_PROPERTY, row.layer.as_str())));
     facts.extend(counted.iter().map(|(name, value)| (*name, value.as_str())));
+    facts.extend(looks.track.iter().map(|(name, value)| (name.as_str(), value.as_str())));
     facts.extend(looks.drops.iter().map(|(name, value)| (name.as_str(), value.as_str())));
     if let Some(window) = tray {
         let shown = terms.tray.as_ref().map(|tray| (tray.window.as_str(), window));

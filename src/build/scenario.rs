@@ -15,7 +15,7 @@ use crate::model::problem::Problem;
 use crate::model::scenario as model;
 use crate::rules::catalogue::{Entry, Source};
 use crate::rules::notation::{self, Date, Placed, Placement, Scenario, Stance, WrittenPlace};
-use crate::rules::pack::Pointing;
+use crate::rules::pack::{NUMBER, Pointing};
 use crate::rules::places::{Hex, PlaceId};
 use crate::rules::situation::complete;
 use crate::rules::values;
@@ -27,6 +27,7 @@ use super::order_of_battle::{self, Waiting};
 use super::pieces::ID_MARKER;
 use super::sheet::{VIEW, place_centres, view};
 use super::tracker::TurnTrack;
+use super::tracks;
 use super::trays::TRAY_SPACING;
 use super::window::Window;
 use super::{BuildError, Data, Plan, Slot};
@@ -83,6 +84,7 @@ impl<'a> Table<'a> {
         let decks = self.decks(file, &mut scenario, &mut errors);
         let mut piles = self.piles(file, &scenario, &mut errors);
         self.show_values(file, &scenario, &mut piles, &mut errors);
+        self.along_tracks(&mut piles);
         self.wait(&waiting, &mut piles, &mut errors);
         if let Some(now) = scenario.date.filter(|_| scenario.fill) {
             self.mark_removals(now, &mut piles);
@@ -247,6 +249,21 @@ impl<'a> Table<'a> {
         }
     }
 
+    /// Lays the chits of record tracks on their numbers.
+    fn along_tracks(&self, piles: &mut [Pile]) {
+        for pile in piles {
+            let [piece] = pile.pieces.as_slice() else { continue };
+            let entry = marker(piece, ID_MARKER).and_then(|id| self.data.pack.catalogue.get(&id));
+            let number = property(piece, NUMBER).and_then(|text| text.parse().ok());
+            let (Some(entry), Some(number)) = (entry, number) else { continue };
+            if let Some((window, at)) = tracks::spot(&self.data.layout, entry, number, SPACING)
+                && window.name == pile.map
+            {
+                pile.at = in_window(window, at);
+            }
+        }
+    }
+
     /// Tells pieces in which season they leave the game, those on the main map before others.
     fn mark_removals(&self, now: Date, piles: &mut [Pile]) {
         let mut removals = order_of_battle::removals(&self.data.pack, now);
@@ -368,7 +385,7 @@ impl<'a> Table<'a> {
         let panel = window.panel();
         let places = panel.places(index, SPACING);
         let free: Vec<(u32, u32)> = places.into_iter().filter(|place| !taken.contains(place)).collect();
-        let numbers = in_rows(&others, panel.places_across(SPACING));
+        let numbers = in_rows(&others, panel.places_across(index, SPACING));
         for (key, pieces) in lying {
             let number = others.binary_search(&key).ok().and_then(|place| numbers.get(place)).copied();
             // A full box is filled from its beginning again.
@@ -662,6 +679,14 @@ fn layer<'p>(piece: &'p mut PieceText, name: &str) -> Option<(Layer, &'p mut Tra
 fn marker(piece: &PieceText, name: &str) -> Option<String> {
     piece.traits.iter().find_map(|text| match Trait::decode(text) {
         Trait::Marker(marker) => marker.get(name).map(str::to_owned),
+        _ => None,
+    })
+}
+
+/// The value of a Dynamic Property of a piece.
+fn property(piece: &PieceText, key: &str) -> Option<String> {
+    piece.traits.iter().find_map(|text| match Trait::decode(text) {
+        Trait::DynamicProperty(own) if own.fields.get("key") == key => Some(text.state_text.to_string()),
         _ => None,
     })
 }

@@ -15,9 +15,9 @@ use crate::rules::pack::Pack;
 use crate::rules::places::{ColumnDirection, Hex, PlaceId, RowDirection, Sheet};
 
 use super::areas::{self, AreaBoard};
-use super::components::{Board, MapWindow};
+use super::components::{Board, DEEP, MapWindow};
 use super::grids::{HexGrid, HexNumbering, named_zone, zoned};
-use super::map_parts::{ON_THE_MAP, Stacks, main_map_parts, point_camera};
+use super::map_parts::{ON_THE_MAP, Stacks, ZOOM, main_map_parts, point_camera};
 use super::window::Layout;
 use super::{BuildError, Data, Read, need};
 
@@ -194,6 +194,8 @@ pub fn main_map(data: &Data) -> Result<Element, Vec<BuildError>> {
         sides: Vec::new(),
         boards,
         marks_moves: true,
+        zoom: ZOOM,
+        ground: DEEP,
         stacks: sheets.stacks(),
         viewed: &data.viewed(),
         parts,

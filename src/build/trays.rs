@@ -260,7 +260,7 @@ impl<'a> Gathering<'a> {
         let from_middle = |at: u32, left: u32, width: u32| i64::from(at) - i64::from(left + width / 2);
         let (x, y) = places.first().copied().unwrap_or_default();
         let (x, y) = (from_middle(x, area.x, area.width), from_middle(y, area.y, area.height));
-        let columns = tray.places_across(TRAY_SPACING);
+        let columns = tray.places_across(0, TRAY_SPACING);
         let rows = places.len() / columns as usize;
         let (loose, rides) = match self.ride {
             Some((ride, level)) => {

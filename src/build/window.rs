@@ -39,6 +39,9 @@ pub struct Layout {
     /// The dice buttons.
     #[serde(default)]
     pub dice: Vec<Dice>,
+    /// The numbers that are printed in boxes.
+    #[serde(default)]
+    pub track: Vec<Track>,
     /// The values that the toolbar shows and changes.
     #[serde(default)]
     pub dial: Vec<Dial>,
@@ -145,6 +148,9 @@ pub struct OrderOfBattle {
     pub window: String,
     /// The text on its button.
     pub button: String,
+    /// A line beside the heading of its board.
+    #[serde(default)]
+    pub subtitle: String,
     /// Width of a box in pixels.
     pub box_width: u32,
     /// The box of what arrives now.
@@ -158,6 +164,9 @@ pub struct OrderOfBattle {
     pub stance: BTreeMap<Word, Vec<String>>,
     /// The boxes of the four seasons on the Turn Track, winter first.
     pub season_boxes: [String; 4],
+    /// Colours of field, letters and lines in which the boxes of each season are printed, winter first.
+    #[serde(default)]
+    pub season_colours: Vec<[String; 3]>,
     /// The boxes of the months on the Turn Track, January first.
     pub month_boxes: [String; 12],
 }
@@ -202,8 +211,17 @@ pub struct Window {
     pub button: String,
     /// The side whose private window it is.
     pub side: Option<String>,
+    /// A line beside the heading of its board.
+    #[serde(default)]
+    pub subtitle: String,
+    /// Lines below that heading.
+    #[serde(default)]
+    pub lines: Vec<String>,
     /// Boxes in one row.
     pub columns: u32,
+    /// Boxes in each row where they differ from `columns`; all rows are equally wide.
+    #[serde(default)]
+    pub row_columns: Vec<u32>,
     /// Width of a box in pixels.
     pub box_width: u32,
     /// Height of a box in pixels.
@@ -214,6 +232,18 @@ pub struct Window {
     /// The names of the boxes; an empty name is a gap.
     #[serde(default)]
     pub boxes: Vec<String>,
+    /// The nation by box in whose colours the box is printed.
+    #[serde(default)]
+    pub flags: BTreeMap<String, String>,
+    /// Words at the head of a box, by box.
+    #[serde(default)]
+    pub notes: BTreeMap<String, String>,
+    /// Buttons of the window that bring a box into view: the text and the box.
+    #[serde(default)]
+    pub jumps: Vec<[String; 2]>,
+    /// The symbol that is printed at every place of its boxes.
+    #[serde(default)]
+    pub symbol: String,
     /// The nations whose trays are in it.
     #[serde(default)]
     pub nations: Vec<String>,
@@ -222,6 +252,23 @@ pub struct Window {
     /// What its trays are called, before their numbers.
     #[serde(default = "tray")]
     pub tray: String,
+}
+
+/// The numbers of a record track, printed in boxes of a window. Chits that go along it lie on their number; below 1
+/// they lie at a place of their own before the numbers.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Track {
+    /// Its boxes.
+    pub boxes: Vec<String>,
+    /// The last of its numbers; larger ones are counted from the first again.
+    pub numbers: u32,
+    /// The kinds of chits that go along it, of the nation in whose colours a box is printed.
+    #[serde(default)]
+    pub moves: Vec<String>,
+    /// The kinds of chits that only have a place before the numbers: of that nation, or of none.
+    #[serde(default)]
+    pub stays: Vec<String>,
 }
 
 /// A deck of cards, in the middle of a box of a window.
@@ -366,6 +413,12 @@ pub struct ChartTable {
     /// Lines below it.
     #[serde(default)]
     pub notes: Vec<String>,
+    /// Colours behind cells: the text of a cell and the colour.
+    #[serde(default)]
+    pub tints: Vec<[String; 2]>,
+    /// The symbol beside its heading.
+    #[serde(default)]
+    pub symbol: String,
 }
 
 /// A column of a table.
@@ -475,8 +528,10 @@ impl Window {
     pub fn panel(&self) -> Panel {
         Panel {
             title: self.name.clone(),
+            lines: self.lines.clone(),
             boxes: self.titles(),
             columns: self.columns,
+            row_columns: self.row_columns.clone(),
             box_width: self.box_width,
             box_height: self.box_height,
             row_heights: self.row_heights.clone(),

@@ -44,13 +44,21 @@ impl Page {
         html.push_str("</tr></thead><tbody>\n");
         for row in rows {
             html.push_str("<tr>");
-            for cell in row {
-                let _ = write!(html, "<td>{}</td>", escaped(cell));
+            for (cell, head) in row.iter().zip(header) {
+                // On a narrow screen a cell stands below its head.
+                let _ = write!(html, "<td data-head=\"{}\">{}</td>", escaped(head), escaped(cell));
             }
             html.push_str("</tr>\n");
         }
         html.push_str("</tbody></table></div>\n");
         self.add(&html);
+    }
+
+    /// A PNG picture with writing in it, which a small screen shows as wide as it must be to be read.
+    pub fn chart(&mut self, png: &[u8], caption: &str) {
+        self.add("<div class=\"wide\">\n");
+        self.picture(png, caption);
+        self.add("</div>\n");
     }
 
     /// A PNG picture with the words that describe it.

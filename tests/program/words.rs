@@ -134,6 +134,11 @@ fn a_picture_bears_its_key_and_takes_places_by_any_name() {
     for part in ["seen by Japan", "1. illegal[", "2. illegal["] {
         assert!(talk.contains(part), "{part}: {talk}");
     }
+    let bytes = || std::fs::read(&png).unwrap();
+    render(&["--crop", "tokyo"]);
+    let covered = bytes();
+    render(&["--crop", "tokyo", "--names"]);
+    assert!(bytes() != covered, "the name of a place stands below what lies on it");
     let quiet = render(&["--crop", "tokyo,w4330", "--mark", "-q"]);
     assert_eq!(quiet, (Some(0), String::new()));
 }

@@ -4,6 +4,7 @@ use resvg::tiny_skia::{Pixmap, PixmapPaint, Transform};
 
 use super::scene::{Colour, Mark};
 use crate::art::fonts::{Fonts, text_width};
+use crate::art::lettering::Hand;
 use crate::art::template::escaped;
 
 /// The radius of a ring in map pixels, and the smallest in sizes of its badge's letters.
@@ -13,6 +14,9 @@ const LEAST_RADIUS: f32 = 1.4;
 const FONT: (f32, f32) = (15.0, 40.0);
 /// The longer side of a picture in sizes of letters.
 const SIDE_IN_LETTERS: f32 = 110.0;
+/// Size of the letters of a name in map pixels, and the smallest in pixels; how far below its place it begins.
+const NAME: (f32, f32) = (19.0, 10.0);
+const BELOW: f32 = 34.0;
 /// A label is broken after so many letters.
 const ROW: usize = 12;
 /// The heights of a row and of the rim above and below the rows, in sizes of letters.
@@ -40,6 +44,21 @@ pub fn draw(pixels: &mut Pixmap, marks: &[(f32, f32, &Mark)], scale: f32, fonts:
         }
         put(pixels, fonts, &badge.svg(font), (left, top));
     }
+}
+
+/// Writes the name of a place below the pieces that lie on it.
+pub fn caption(pixels: &mut Pixmap, text: &str, (x, y): (f32, f32), scale: f32, fonts: &Fonts) {
+    let size = (NAME.0 * scale).max(NAME.1);
+    let (width, height) = (Hand::Bold.width(text, size) + size, size * 1.5);
+    let svg = format!(
+        r##"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"><text x="{}" y="{}" {} font-size="{size}" text-anchor="middle" fill="#2c241e" stroke="#fbf7ea" stroke-width="{}" stroke-linejoin="round" paint-order="stroke">{}</text></svg>"##,
+        width / 2.0,
+        size * 1.1,
+        Hand::Bold.svg(),
+        size * 0.3,
+        escaped(text)
+    );
+    put(pixels, fonts, &(svg, width), (x - width / 2.0, y + BELOW * scale));
 }
 
 fn put(pixels: &mut Pixmap, fonts: &Fonts, (svg, width): &(String, f32), (x, y): (f32, f32)) {

@@ -65,6 +65,10 @@ pub fn paint(
     for sprite in &scene.sprites {
         canvas.sprite(sprite, pictures);
     }
+    for caption in &scene.captions {
+        let at = canvas.at(caption.x, caption.y);
+        mark::caption(&mut canvas.pixels, &caption.text, at, scale, fonts);
+    }
     canvas.shadings(scene, true, pictures);
     line::draw_above(&mut canvas.pixels, &lines, scale);
     let spots: Vec<(f32, f32, &Mark)> = scene

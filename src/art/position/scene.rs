@@ -60,6 +60,17 @@ impl Frame {
     }
 }
 
+/// The name of a place, below what lies there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Caption {
+    /// Map pixels from the left.
+    pub x: i32,
+    /// Map pixels from the top.
+    pub y: i32,
+    /// The name.
+    pub text: String,
+}
+
 /// A board in its place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Backdrop {
@@ -305,6 +316,8 @@ pub struct Scene {
     pub shades: Vec<Shade>,
     /// Lines, below all pieces but for their ends.
     pub lines: Vec<Line>,
+    /// Names below pieces.
+    pub captions: Vec<Caption>,
     /// Marks, above all pieces.
     pub marks: Vec<Mark>,
 }

@@ -6,7 +6,7 @@ use super::effect;
 use super::grid;
 use super::html::Style;
 use super::pictures::Pictures;
-use super::scene::{Backdrop, Colour, Part, Scene, Shown, Sprite, colour};
+use super::scene::{Backdrop, Caption, Colour, Part, Scene, Shown, Sprite, colour};
 use super::sprite::{self, Drawn, Face, Look};
 use super::stack::{self, Extent};
 use super::writing::lay_out;
@@ -26,6 +26,12 @@ const MOST_CARDS: usize = 1_000;
 const COUNTED_FROM: usize = 4;
 /// Stacks whose pieces lie further apart are meant to be seen whole and are not lowered.
 const NARROW: i32 = 6;
+/// A name is covered by a pile that lies so near to its place, in map pixels.
+const UNDER: u32 = 30;
+/// The Marker with the side whose a piece is.
+const SIDE: &str = "Side";
+/// Pixels between the stacks of two sides in one place.
+const SIDES_APART: i32 = 2;
 
 /// A map as somebody sees it.
 pub struct MapTable<'a> {
@@ -44,6 +50,9 @@ struct Pile<'a> {
     pieces: Vec<&'a Piece>,
     deck: Option<&'a Stack>,
 }
+
+/// A piece with what is seen of it.
+type DrawnPiece<'p> = (&'p Piece, Drawn);
 
 impl Pile<'_> {
     fn place(&self) -> Option<(i32, i32)> {
@@ -74,6 +83,10 @@ impl MapTable<'_> {
         scene.shades = self.request.shades.to_vec();
         scene.lines = self.request.lines.to_vec();
         scene.marks = self.request.marks.to_vec();
+        let covered = |name: &&Caption| {
+            places.iter().any(|(x, y)| x.abs_diff(name.x) < UNDER && y.abs_diff(name.y) < UNDER)
+        };
+        scene.captions = self.request.captions.iter().filter(covered).cloned().collect();
         scene
     }
 
@@ -129,10 +142,36 @@ impl MapTable<'_> {
         if let Some(deck) = pile.deck {
             return self.deck(deck, &pile.pieces, pictures);
         }
-        let mut drawn: Vec<(&Piece, Drawn)> = Vec::new();
+        let mut drawn: Vec<DrawnPiece<'_>> = Vec::new();
         for piece in &pile.pieces {
             drawn.extend(self.drawn(piece, Face::Own, pictures).map(|drawn| (*piece, drawn)));
         }
+        if self.request.spread || self.map.row_gap.is_some() {
+            return self.stacked(pile, drawn, places, pictures);
+        }
+        let sides = by_sides(drawn);
+        // Who stands against whom is seen: each side has a stack of its own beside the other's.
+        let widest =
+            sides.iter().flatten().filter_map(|(_, drawn)| drawn.upright).map(|shape| shape.width).max();
+        let step = widest.unwrap_or(0).saturating_add(SIDES_APART);
+        let left = step.saturating_mul(i32::try_from(sides.len()).unwrap_or(1) - 1) / 2;
+        let mut sprites = Vec::new();
+        for (number, of_side) in (0..).zip(sides) {
+            let own = self.stacked(pile, of_side, places, pictures).into_iter();
+            let right = step.saturating_mul(number).saturating_sub(left);
+            sprites.extend(own.map(|sprite| Sprite { x: sprite.x.saturating_add(right), ..sprite }));
+        }
+        sprites
+    }
+
+    /// Pieces of a pile, one on the other or as they are spread.
+    fn stacked(
+        &self,
+        pile: &Pile<'_>,
+        drawn: Vec<DrawnPiece<'_>>,
+        places: &[(i32, i32)],
+        pictures: &mut Pictures<'_>,
+    ) -> Vec<Sprite> {
         let extents: Vec<Extent> = drawn.iter().map(|(_, drawn)| drawn.upright.unwrap_or_default()).collect();
         let (right, up) = self.map.stack_step;
         let highest = extents.iter().map(|extent| extent.height).max().unwrap_or(0);
@@ -214,6 +253,30 @@ impl MapTable<'_> {
         let look = Look { may_see: &may_see, umpire, face, map: &self.map.id, around: &around };
         sprite::draw(piece, &look, pictures)
     }
+}
+
+/// The pieces of a stack by the sides whose they are, the side of the lowest first; what is nobody's lies with what is
+/// below it.
+fn by_sides(drawn: Vec<DrawnPiece<'_>>) -> Vec<Vec<DrawnPiece<'_>>> {
+    let mut sides: Vec<(Option<&str>, Vec<DrawnPiece<'_>>)> = Vec::new();
+    let mut last = 0;
+    for (piece, drawn) in drawn {
+        let side = piece.markers.get(SIDE).map(String::as_str).filter(|side| !side.is_empty());
+        let known = sides.iter().position(|(own, _)| side.is_some() && *own == side);
+        // What lies lowest and is nobody's goes with the first that is somebody's.
+        let first = sides.iter().position(|(own, _)| own.is_none());
+        last = match (side, known.or(first)) {
+            (None, _) => last.min(sides.len()),
+            (Some(_), Some(known)) => known,
+            (Some(_), None) => sides.len(),
+        };
+        if last == sides.len() {
+            sides.push((side, Vec::new()));
+        }
+        sides[last].0 = sides[last].0.or(side);
+        sides[last].1.push((piece, drawn));
+    }
+    sides.into_iter().map(|(_, pieces)| pieces).collect()
 }
 
 /// Where rows of pieces go from a place: away from another pile that is as close as those of one area.

@@ -260,6 +260,9 @@ pub struct Render {
     /// Lay the pieces of each stack side by side, so that all can be seen.
     #[arg(long)]
     pub spread: bool,
+    /// Write the names of places below the pieces that cover them.
+    #[arg(long)]
+    pub names: bool,
     #[command(flatten)]
     pub side: SideArg,
     #[command(flatten)]

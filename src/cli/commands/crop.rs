@@ -1,16 +1,19 @@
 //! The part of a map that `--crop` names: hexes and other places as people write them, in small letters or large.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
-use crate::art::position::{self, Frame};
+use crate::art::position::{self, Caption, Frame};
 use crate::cli::Failure;
 use crate::cli::args::Args;
+use crate::cli::open::Game;
 use crate::cli::understood;
 use crate::format::module_file::ModuleFile;
 use crate::format::save_file::SaveFile;
 use crate::model::geometry::{Point, Rect, Size};
 use crate::model::position::MapInPlay;
 use crate::rules::fault::nearest;
+use crate::rules::pack::Pack;
 use crate::rules::places::Hex;
 
 /// Room around the places where no hex tells its size, in map pixels.
@@ -24,6 +27,11 @@ pub type Names = Vec<(String, String)>;
 /// The names of the save's game; none where no game of ours is known.
 pub fn names(path: &Path, save: &SaveFile, module: Option<&ModuleFile>, args: &Args) -> Names {
     let Ok(Some((_, pack))) = understood::ours(path, save, module, args) else { return Names::new() };
+    of_pack(&pack)
+}
+
+/// The names that a pack has for its hexes.
+pub fn of_pack(pack: &Pack) -> Names {
     let mut names = Names::new();
     for (hex, facts) in pack.map.hexes().filter(|(_, facts)| !facts.name.is_empty()) {
         names.push((facts.name.clone(), hex.to_string()));
@@ -31,6 +39,20 @@ pub fn names(path: &Path, save: &SaveFile, module: Option<&ModuleFile>, args: &A
         names.extend(parts.map(|part| (part.to_owned(), hex.to_string())));
     }
     names
+}
+
+/// The names at their places on a map; of a place with several names the first.
+pub fn captions(game: &Game, map: &str, names: &Names) -> Vec<Caption> {
+    let Some(in_play) = game.position.map(map) else { return Vec::new() };
+    let mut left: BTreeMap<&str, &str> = BTreeMap::new();
+    for (name, place) in names {
+        left.entry(place).or_insert(name);
+    }
+    let places = in_play.layout.places();
+    let named = places.into_iter().filter_map(|(place, at)| {
+        Some(Caption { x: at.x, y: at.y, text: (*left.get(place.as_str())?).to_owned() })
+    });
+    named.collect()
 }
 
 /// The rectangle around one or two places: areas as a whole, of all others with room for a hex around them.

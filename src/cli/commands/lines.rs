@@ -64,10 +64,10 @@ pub fn of(
         colour,
     };
     Overlay {
-        shades: Vec::new(),
         lines: open.iter().filter_map(line).collect(),
         marks: marked.into_iter().map(mark).collect(),
         key: Some(key),
+        ..Overlay::default()
     }
 }
 

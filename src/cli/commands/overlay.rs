@@ -1,7 +1,7 @@
 //! What is drawn over a position: lines, numbered marks, and the key beside the picture.
 
 use crate::art::position::key::Key;
-use crate::art::position::{Frame, Line, Mark, Shade};
+use crate::art::position::{Caption, Frame, Line, Mark, Shade};
 
 /// What is drawn over a position.
 #[derive(Debug, Default)]
@@ -10,6 +10,8 @@ pub struct Overlay {
     pub shades: Vec<Shade>,
     /// Lines below the pieces.
     pub lines: Vec<Line>,
+    /// Names of places, for those that are covered.
+    pub captions: Vec<Caption>,
     /// Circles above everything.
     pub marks: Vec<Mark>,
     /// What they mean, beside the picture.

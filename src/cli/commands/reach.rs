@@ -102,7 +102,7 @@ pub fn over(
         label: marks::ranges(&numbers),
         colour,
     };
-    Overlay { shades, lines: Vec::new(), marks: marked.into_iter().map(mark).collect(), key: Some(key) }
+    Overlay { shades, marks: marked.into_iter().map(mark).collect(), key: Some(key), ..Overlay::default() }
 }
 
 fn entry(fact: &DerivedValue, label: String, colour: Colour) -> Entry {

@@ -41,13 +41,16 @@ fn one(args: &Args, own: &Render) -> Result<Exit, Failure> {
     let asked = open::Asked { module: own.module.as_deref(), at: Some(own.at) };
     let mut game = open::position_on_map(&own.save, &save, asked, args)?;
     let eyes = understood::eyes(&own.save, own.side.side.as_deref(), (&save, &mut game), args)?;
-    let names = if own.crop.is_some() {
+    let names = if own.crop.is_some() || own.names {
         crop::names(&own.save, &save, game.file.as_deref(), args)
     } else {
         Vec::new()
     };
     let part = part(own, &game, &eyes, &names)?;
-    let overlay = overlay(args, own, &game, &part)?;
+    let mut overlay = overlay(args, own, &game, &part)?;
+    if own.names {
+        overlay.captions = crop::captions(&game, &part.map, &names);
+    }
     let picture = draw(own, &game, &eyes, &part, &overlay)?;
     files::write(&own.output, &file_of_picture::encode(&picture.pixels, &own.output)?)?;
     if !args.quiet {
@@ -165,6 +168,7 @@ pub fn draw(
         eyes,
         shades: &overlay.shades,
         lines: &overlay.lines,
+        captions: &overlay.captions,
         marks: &overlay.marks,
         spread: own.spread,
     };

@@ -333,6 +333,7 @@ fn picture(game: &Game, eyes: &Eyes, now: &Position, step: &StoryStep) -> Option
         eyes,
         shades: &[],
         lines: &[],
+        captions: &[],
         marks: &[],
         spread: false,
     };

@@ -13,6 +13,7 @@ mod dials;
 mod map;
 mod pieces;
 mod plain;
+mod tracks;
 mod turns;
 mod windows;
 

@@ -324,6 +324,24 @@ fn pieces_below_the_top_of_a_stack_are_blank_where_the_module_wants_it() {
 }
 
 #[test]
+fn in_one_stack_each_side_has_its_pieces_beside_those_of_the_other() {
+    let stacked = |sides: [&str; 2]| {
+        let [low, high] = sides.map(str::to_owned);
+        let commands = [
+            format!("+/1/mark;Side\tpiece;;;green.png;Low/{low}\tMain;150;150;;0"),
+            format!("+/2/mark;Side\tpiece;;;red.png;High/{high}\tMain;150;150;;0"),
+            "+/3/stack/Main;150;150;1;2".to_owned(),
+        ];
+        let (picture, _) = drawn(&commands.each_ref().map(String::as_str), str::to_owned, &[]);
+        (picture[(138, 150)].0, picture[(162, 150)].0)
+    };
+    assert_eq!(stacked(["Axis", "Allies"]), (GREEN, RED));
+    // What is nobody's lies with what is below it.
+    assert_eq!(stacked(["Axis", ""]), (RED, RED));
+    assert_eq!(stacked(["Axis", "Axis"]), (RED, RED));
+}
+
+#[test]
 fn the_layer_of_a_piece_may_follow_any_of_its_properties() {
     let layers = |build: &str| {
         build.replace(

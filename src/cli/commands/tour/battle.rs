@@ -125,7 +125,7 @@ fn chart(
         "liege chances {} {} --side {EYES} {policies} --chart {}",
         names.save, battle.id, names.chart
     );
-    page.picture(&png, "The likeliest results, and the losses that each unit can expect");
+    page.chart(&png, "The likeliest results, and the losses that each unit can expect");
     page.transcript(&command, &text::steps(&odds.lines));
     Ok(())
 }

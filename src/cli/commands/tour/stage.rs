@@ -7,7 +7,7 @@ use resvg::tiny_skia::Pixmap;
 use crate::build::Data;
 use crate::build::scenario::Table;
 use crate::cli::args::{Args, LogPoint, Render, SideArg};
-use crate::cli::commands::{build, check, marks, render};
+use crate::cli::commands::{build, check, crop, marks, render};
 use crate::cli::understood::{self, Understood, Wanted};
 use crate::cli::{Failure, files, open, output};
 use crate::format::timestamp::Timestamp;
@@ -129,6 +129,7 @@ impl<'a> Stage<'a> {
             reach: None,
             place: None,
             spread: sight.spread,
+            names: sight.crop.is_some(),
             side: SideArg { side: Some(sight.side.into()) },
             at: LogPoint::default(),
         };
@@ -139,6 +140,10 @@ impl<'a> Stage<'a> {
         let eyes = understood::eyes(&own.save, side, (&file, &mut game), self.args)?;
         let part = render::part(&own, &game, &eyes, &Vec::new())?;
         let overlay = found.map(|(title, checked)| marks::over(checked, title, &part));
-        Ok(render::draw(&own, &game, &eyes, &part, &overlay.unwrap_or_default())?.pixels)
+        let mut overlay = overlay.unwrap_or_default();
+        if own.names {
+            overlay.captions = crop::captions(&game, &part.map, &crop::of_pack(&self.data.pack));
+        }
+        Ok(render::draw(&own, &game, &eyes, &part, &overlay)?.pixels)
     }
 }
