@@ -141,7 +141,8 @@ fn report(
         let pixels = stage.drawn(save, sight, None)?;
         stage.write(&format!("{}-{name}.png", plot.file), &pixels)
     };
-    let (left, right) = (drawn(&names.save, "before")?, drawn(&names.after, "after")?);
+    let both = rayon::join(|| drawn(&names.save, "before"), || drawn(&names.after, "after"));
+    let (left, right) = (both.0?, both.1?);
     page.pair((&left, &plot.before), (&right, "After"));
     let command = format!(
         "liege resolve {} {} --side {EYES} --seed {} {} --luck --log {} -o {}",
