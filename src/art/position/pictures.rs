@@ -36,6 +36,8 @@ const MAX_BYTES: u64 = 1 << 30;
 const MAX_SVG_PIXELS: f32 = 16_000_000.0;
 /// What a length may lack of a whole pixel and still be one; what is left over is cut off, as in the engine.
 const ALMOST: f32 = 1e-3;
+/// Pieces have fewer pixels.
+const LARGEST_COUNTER: u64 = 4_000_000;
 /// Most pixels of decoded and drawn pictures that are kept at the same time.
 const MOST_KEPT: u64 = 200_000_000;
 
@@ -52,6 +54,8 @@ pub struct Pictures<'a> {
     sources: BTreeMap<String, Option<Source>>,
     drawn: BTreeMap<(String, u32), Option<Pixmap>>,
     kept: u64,
+    /// The sizes of pictures as large as boards, which are not decoded for them.
+    boards: BTreeMap<String, (u32, u32)>,
     missing: BTreeSet<String>,
     widths: BTreeMap<(String, bool), f32>,
 }
@@ -87,6 +91,7 @@ impl<'a> Pictures<'a> {
             sources: BTreeMap::new(),
             drawn: BTreeMap::new(),
             kept: 0,
+            boards: BTreeMap::new(),
             missing: BTreeSet::new(),
             widths: BTreeMap::new(),
         }
@@ -99,6 +104,19 @@ impl<'a> Pictures<'a> {
 
     /// The size of a picture in its own pixels.
     pub fn size(&mut self, name: &str) -> Option<(u32, u32)> {
+        if !self.sources.contains_key(name) {
+            if let Some(size) = self.boards.get(name) {
+                return Some(*size);
+            }
+            let bytes = self.images.bytes(name);
+            let size = bytes.as_deref().filter(|bytes| !is_svg(name, bytes)).and_then(bitmap_size);
+            // Of a board perhaps only a part is drawn.
+            if let Some(size) = size.filter(|size| is_board(*size)) {
+                self.boards.insert(name.to_owned(), size);
+                return Some(size);
+            }
+            self.take_in(name, bytes);
+        }
         match self.source(name)? {
             Source::Bitmap(bitmap) => Some(bitmap.dimensions()),
             Source::Vector(tree) => {
@@ -228,6 +246,11 @@ pub fn image_size(name: &str, first: &dyn Fn(usize) -> Option<Vec<u8>>) -> Optio
         let all = first(usize::MAX)?;
         if is_svg(name, &all) { svg_size(all) } else { bitmap_size(&all) }
     })
+}
+
+/// Whether a picture has as many pixels as only boards have, and no more than are decoded.
+fn is_board((width, height): (u32, u32)) -> bool {
+    area(width, height) > LARGEST_COUNTER && width.max(height) <= MAX_SIDE
 }
 
 fn bitmap_size(bytes: &[u8]) -> Option<(u32, u32)> {
