@@ -11,6 +11,8 @@ use super::template::escaped;
 pub struct Chart {
     /// Its tables in reading order: down the first column, then down the next.
     pub tables: Vec<Table>,
+    /// The sheet is at least so many pixels wide.
+    pub at_least: u32,
 }
 
 /// A table of a chart.
@@ -70,7 +72,12 @@ impl Chart {
     /// Its size in pixels.
     pub fn size(&self) -> (u32, u32) {
         let laid = self.laid();
-        size_of(&parted(&laid))
+        self.sheet_of(&parted(&laid))
+    }
+
+    fn sheet_of(&self, columns: &[Column]) -> (u32, u32) {
+        let (width, height) = size_of(columns);
+        (width.max(self.at_least), height)
     }
 
     fn laid(&self) -> Vec<Laid<'_>> {
@@ -81,7 +88,7 @@ impl Chart {
     pub fn svg(&self) -> String {
         let laid = self.laid();
         let columns = parted(&laid);
-        let (width, height) = size_of(&columns);
+        let (width, height) = self.sheet_of(&columns);
         let mut svg = format!(
             r##"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}">
 "##
@@ -309,28 +316,29 @@ mod tests {
 
     #[test]
     fn a_chart_grows_with_its_rows_and_has_tables_beside_each_other() {
-        let one = Chart { tables: vec![table(3)] };
-        let more = Chart { tables: vec![table(9)] };
-        let two = Chart { tables: vec![table(3), table(3)] };
+        let one = Chart { tables: vec![table(3)], at_least: 0 };
+        let more = Chart { tables: vec![table(9)], at_least: 0 };
+        let two = Chart { tables: vec![table(3), table(3)], at_least: 0 };
         assert!(more.size().1 > one.size().1);
         assert_eq!(two.size().1, one.size().1);
         assert!(two.size().0 > one.size().0);
-        let many = Chart { tables: (0..40).map(|_| table(3)).collect() };
+        assert_eq!(Chart { at_least: 900, ..one.clone() }.size(), (900, one.size().1));
+        let many = Chart { tables: (0..40).map(|_| table(3)).collect(), at_least: 0 };
         assert_eq!(many.size().0, one.size().0);
     }
 
     #[test]
     fn tables_that_are_too_wide_together_stand_below_each_other() {
         let wide = Table { head: (0..12).map(|n| format!("column{n}")).collect(), ..table(2) };
-        let one = Chart { tables: vec![wide.clone()] };
-        let two = Chart { tables: vec![wide.clone(), wide] };
+        let one = Chart { tables: vec![wide.clone()], at_least: 0 };
+        let two = Chart { tables: vec![wide.clone(), wide], at_least: 0 };
         assert_eq!(two.size().0, one.size().0);
         assert!(two.size().1 > one.size().1);
     }
 
     #[test]
     fn every_cell_is_drawn_with_its_signs_escaped_and_its_colour() {
-        let svg = Chart { tables: vec![table(2)] }.svg();
+        let svg = Chart { tables: vec![table(2)], at_least: 0 }.svg();
         assert!(svg.contains("&amp; more") && svg.matches("D1x").count() == 2);
         assert_eq!(svg.matches("#aabbcc").count(), 2);
     }
@@ -338,8 +346,8 @@ mod tests {
     #[test]
     fn an_empty_table_has_a_size() {
         let table = Table { head: vec![], rows: vec![], ..table(0) };
-        let (width, height) = Chart { tables: vec![table] }.size();
+        let (width, height) = Chart { tables: vec![table], at_least: 0 }.size();
         assert!(width > 0 && height > 0);
-        assert!(Chart { tables: vec![] }.svg().contains("<svg"));
+        assert!(Chart { tables: vec![], at_least: 0 }.svg().contains("<svg"));
     }
 }

@@ -40,7 +40,7 @@ pub fn image(chart: &Chart) -> String {
 }
 
 /// A chart as it is drawn.
-pub fn drawn(
+fn drawn(
     chart: &Chart,
     files: &BTreeMap<String, String>,
     symbols: &BTreeMap<String, String>,
@@ -54,7 +54,21 @@ pub fn drawn(
         let symbol = symbols.get(&format!("symbols/{}", table.symbol)).cloned().unwrap_or_default();
         Ok(Table { symbol, ..drawn })
     });
-    Ok(Drawn { tables: tables.collect::<Result<_, BuildError>>()? })
+    Ok(Drawn { tables: tables.collect::<Result<_, BuildError>>()?, at_least: 0 })
+}
+
+/// All charts as they are drawn, equally wide: VASSAL opens their window as wide as the first.
+pub fn all_drawn(
+    charts: &[Chart],
+    files: &BTreeMap<String, String>,
+    symbols: &BTreeMap<String, String>,
+    pack: &Pack,
+) -> Result<Vec<Drawn>, BuildError> {
+    let all = charts.iter().map(|chart| drawn(chart, files, symbols, pack));
+    let mut all = all.collect::<Result<Vec<Drawn>, BuildError>>()?;
+    let widest = all.iter().map(|chart| chart.size().0).max().unwrap_or(0);
+    all.iter_mut().for_each(|chart| chart.at_least = widest);
+    Ok(all)
 }
 
 fn of_file(table: &ChartTable, file: &str, text: &str) -> Result<Table, BuildError> {

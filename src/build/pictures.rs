@@ -10,6 +10,7 @@ use crate::art::artwork::{Content, png};
 use crate::art::board::scan::Scan;
 use crate::art::board::tables::{self, Texts};
 use crate::art::board::{self, SheetArt};
+use crate::art::chart::Chart;
 use crate::art::counter::{CounterArt, Faces as FaceSvg, Styles};
 use crate::art::hidden;
 
@@ -132,9 +133,7 @@ impl Data {
     pub(super) fn board_sizes(&self) -> Result<BTreeMap<String, (u32, u32)>, Vec<BuildError>> {
         let panels = self.layout.window.iter().map(|window| (window.image(), window.panel().size()));
         let mut sizes: BTreeMap<String, (u32, u32)> = panels.collect();
-        for chart in &self.layout.chart {
-            let drawn = charts::drawn(chart, &self.tables, &self.templates, &self.pack)
-                .map_err(|error| vec![error])?;
+        for (chart, drawn) in self.layout.chart.iter().zip(self.charts()?) {
             sizes.insert(charts::image(chart), drawn.size());
         }
         let boards = self.sheets.board.iter().enumerate();
@@ -142,6 +141,11 @@ impl Data {
         let pixels = |sheet: &SheetPicture| (sheet.width_px.unsigned_abs(), sheet.height_px.unsigned_abs());
         sizes.extend(self.sheets.sheet.iter().map(|sheet| (sheet.image(), pixels(sheet))));
         Ok(sizes)
+    }
+
+    fn charts(&self) -> Result<Vec<Chart>, Vec<BuildError>> {
+        let drawn = charts::all_drawn(&self.layout.chart, &self.tables, &self.templates, &self.pack);
+        drawn.map_err(|error| vec![error])
     }
 
     /// Every picture of the module, in the order of their names.
@@ -182,9 +186,7 @@ impl Data {
                 drawing: Drawing::Svg(displays.of(window).svg()),
             });
         }
-        for chart in &self.layout.chart {
-            let drawn = charts::drawn(chart, &self.tables, &self.templates, &self.pack)
-                .map_err(|error| vec![error])?;
+        for (chart, drawn) in self.layout.chart.iter().zip(self.charts()?) {
             let (name, size) = (charts::image(chart), drawn.size());
             pictures.push(Picture { name, size, drawing: Drawing::Svg(drawn.svg()) });
         }
