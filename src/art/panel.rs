@@ -151,7 +151,7 @@ mod tests {
             row_columns: vec![2, 3],
             box_width: 400,
             box_height: 200,
-            row_heights: vec![120],
+            row_heights: vec![150],
         }
     }
 
