@@ -22,10 +22,24 @@ pub fn document(text: &str) -> Document {
 fn blank_picture(how: &str) -> Vec<u8> {
     let (width, height) = how.trim_matches(['(', ')']).split_once(" × ").expect("a width and a height");
     let number = |text: &str| text.parse::<u32>().expect("a number of pixels");
+    if number(width) > 10_000 {
+        return beginning_of_a_picture(number(width), number(height));
+    }
     let mut png = std::io::Cursor::new(Vec::new());
     let blank = image::GrayImage::new(number(width), number(height));
     blank.write_to(&mut png, image::ImageFormat::Png).expect("a picture can be written");
     png.into_inner()
+}
+
+/// A PNG that says how large it is, and has few of its pixels.
+fn beginning_of_a_picture(width: u32, height: u32) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, width, height);
+    encoder.set_color(png::ColorType::Grayscale);
+    let mut writer = encoder.write_header().expect("a header");
+    writer.write_chunk(png::chunk::IDAT, &[0; 20_000]).expect("some pixels");
+    drop(writer);
+    bytes
 }
 
 /// The bytes of the module of a page: its text, with the pictures or files that a line behind it names.

@@ -145,6 +145,8 @@ pub static CHECKS: &[Check] = &[
     check("VASSAL-I03", "no-picture", Level::Error, Asks::Nothing, images::unreadable),
     check("VASSAL-I04", "same-picture-twice", Level::Note, Asks::Nothing, images::twice),
     check("VASSAL-I05", "name-beyond-ascii", Level::Note, Asks::Nothing, images::beyond_ascii),
+    #[cfg(feature = "art")]
+    check("VASSAL-I06", "picture-beyond-memory", Level::Note, Asks::Nothing, palettes::too_large),
     check("VASSAL-K01", "key-that-nobody-hears", Level::Warning, Asks::NoCode, keys::unheard),
     check("VASSAL-K02", "trigger-that-calls-itself", Level::Error, Asks::Nothing, keys::circular),
     check("VASSAL-L01", "layer-of-nothing", Level::Note, Asks::Nothing, prototypes::empty_layer),

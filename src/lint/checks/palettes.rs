@@ -1,9 +1,11 @@
-//! Palettes that show less than they hold.
+//! What asks for the sizes of pictures: palettes that show less than they hold, pictures beyond what memory bears.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use super::super::pictures::FOLDER;
 use super::super::words::quoted;
 use super::super::{At, Subject, Told};
+use super::places::MOST_PIXELS;
 use crate::art::position::image_size;
 
 /// A counter is told where more than one in so many of its pixels is cut off.
@@ -44,5 +46,26 @@ pub fn cut_off(subject: &Subject<'_>, told: &mut Told<'_>) {
             quoted(name)
         );
         told.at(At { component: list, of_trait: None, field: "divider" }, message, None);
+    }
+}
+
+/// A picture of fewer bytes has not as many pixels.
+const LEAST_BYTES: u64 = 10_000;
+
+/// A picture that is no board takes a large part of the memory that VASSAL has.
+pub fn too_large(subject: &Subject<'_>, told: &mut Told<'_>) {
+    let boards: BTreeSet<&str> =
+        subject.tree.all("Board").filter_map(|(_, own)| own.element.attr("image")).collect();
+    for entry in subject.file.archive.entries().iter().filter(|entry| entry.size >= LEAST_BYTES) {
+        let name = entry.name.strip_prefix(FOLDER).filter(|name| !boards.contains(name));
+        let Some(name) = name.filter(|name| !name.ends_with(".svg")) else { continue };
+        let Some((width, height)) = image_size(name, &|most| subject.file.image_start(name, most)) else {
+            continue;
+        };
+        let pixels = i64::from(width) * i64::from(height);
+        if pixels > MOST_PIXELS {
+            let memory = pixels * 4 / 1_000_000;
+            told.of_entry(&entry.name, format!("it is {width} × {height}, {memory} MB unpacked"), None);
+        }
     }
 }

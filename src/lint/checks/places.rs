@@ -17,7 +17,7 @@ const INSIDE: f64 = 0.9;
 /// So many corners are looked at for all zones of a grid together; no map that was drawn by hand has as many.
 const MOST_CORNERS: usize = 300_000_000;
 /// A picture of more pixels takes 400 MB unpacked, and VASSAL has 1,024 MB unless a player gives it more.
-const MOST_PIXELS: i64 = 100_000_000;
+pub const MOST_PIXELS: i64 = 100_000_000;
 
 /// The corners of a zone.
 fn corners(path: &str) -> Vec<Point> {
