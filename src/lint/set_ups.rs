@@ -60,9 +60,9 @@ impl SetUps<'_> {
     fn of(&self, entry: &str) -> (Linted, Option<String>) {
         let mut linted = Linted::default();
         let save = read(self.file, entry);
-        match save.as_ref().map_err(ToString::to_string).map(SaveFile::whole_commands) {
-            Ok(Ok(commands)) => self.look_at(commands, &mut linted),
-            Ok(Err(error)) => self.tell_unread(entry, &error.to_string(), &mut linted),
+        let whole = save.as_ref().map_err(ToString::to_string);
+        match whole.and_then(|save| save.whole_commands().map_err(|error| error.to_string())) {
+            Ok(commands) => self.look_at(commands, &mut linted),
             Err(error) => self.tell_unread(entry, &error, &mut linted),
         }
         linted.faults.iter_mut().for_each(|fault| fault.place.entry = Some(entry.to_owned()));

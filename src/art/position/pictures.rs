@@ -361,3 +361,48 @@ fn premultiplied(bitmap: &RgbaImage) -> RgbaImage {
     }
     bitmap
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::art::templates;
+
+    /// A board of so many pixels a side.
+    fn board(side: u32) -> Vec<u8> {
+        let mut png = Cursor::new(Vec::new());
+        let white = image::RgbImage::from_pixel(side, side, image::Rgb([255; 3]));
+        white.write_to(&mut png, image::ImageFormat::Png).unwrap();
+        png.into_inner()
+    }
+
+    const CORNER: Frame = Frame { x: 0, y: 0, width: 30, height: 20 };
+
+    #[test]
+    fn of_a_large_board_no_more_is_decoded_than_is_drawn() {
+        let (bytes, fonts) = (board(2100), templates::fonts());
+        let mut images = |name: &str| (name == "board.png").then(|| bytes.clone());
+        let mut pictures = Pictures::new(&mut images, &fonts);
+        assert_eq!(pictures.size("board.png"), Some((2100, 2100)));
+        let part = pictures.part("board.png", CORNER, 30, 20).unwrap();
+        assert!(part.pixels().iter().all(|pixel| pixel.red() == 255));
+        assert_eq!((pictures.kept, pictures.sources.len()), (0, 0));
+        // Of a small one, all is kept for what is drawn next.
+        let small = board(100);
+        let mut images = |_: &str| Some(small.clone());
+        let mut pictures = Pictures::new(&mut images, &fonts);
+        assert_eq!(pictures.size("board.png"), Some((100, 100)));
+        assert_eq!(pictures.kept, 10_000);
+    }
+
+    #[test]
+    fn a_large_board_that_cannot_be_drawn_is_missing_although_its_header_is_whole() {
+        let (mut bytes, fonts) = (board(2100), templates::fonts());
+        bytes.truncate(60);
+        let mut images = |_: &str| Some(bytes.clone());
+        let mut pictures = Pictures::new(&mut images, &fonts);
+        assert_eq!(pictures.size("board.png"), Some((2100, 2100)));
+        assert!(pictures.part("board.png", CORNER, 30, 20).is_none());
+        assert_eq!(pictures.size("board.png"), None);
+        assert_eq!(pictures.missing(), ["board.png"]);
+    }
+}

@@ -149,7 +149,7 @@ impl MapTable<'_> {
         if self.request.spread || self.map.row_gap.is_some() {
             return self.stacked(pile, drawn, places, pictures);
         }
-        let sides = by_sides(drawn);
+        let sides = by_sides(drawn, &|piece| self.side_of(piece));
         // Who stands against whom is seen: each side has a stack of its own beside the other's.
         let widest =
             sides.iter().flatten().filter_map(|(_, drawn)| drawn.upright).map(|shape| shape.width).max();
@@ -162,6 +162,13 @@ impl MapTable<'_> {
             sprites.extend(own.map(|sprite| Sprite { x: sprite.x.saturating_add(right), ..sprite }));
         }
         sprites
+    }
+
+    /// The side whose a piece is; none of one that the looker does not know.
+    fn side_of<'p>(&self, piece: &'p Piece) -> Option<&'p str> {
+        let known = self.request.eyes.knows(piece, Some(self.request.module));
+        let side = piece.markers.get(SIDE).filter(|side| known && !side.is_empty());
+        side.map(String::as_str)
     }
 
     /// Pieces of a pile, one on the other or as they are spread.
@@ -257,11 +264,14 @@ impl MapTable<'_> {
 
 /// The pieces of a stack by the sides whose they are, the side of the lowest first; what is nobody's lies with what is
 /// below it.
-fn by_sides(drawn: Vec<DrawnPiece<'_>>) -> Vec<Vec<DrawnPiece<'_>>> {
+fn by_sides<'p>(
+    drawn: Vec<DrawnPiece<'p>>,
+    side_of: &dyn Fn(&'p Piece) -> Option<&'p str>,
+) -> Vec<Vec<DrawnPiece<'p>>> {
     let mut sides: Vec<(Option<&str>, Vec<DrawnPiece<'_>>)> = Vec::new();
     let mut last = 0;
     for (piece, drawn) in drawn {
-        let side = piece.markers.get(SIDE).map(String::as_str).filter(|side| !side.is_empty());
+        let side = side_of(piece);
         let known = sides.iter().position(|(own, _)| side.is_some() && *own == side);
         // What lies lowest and is nobody's goes with the first that is somebody's.
         let first = sides.iter().position(|(own, _)| own.is_none());

@@ -48,6 +48,12 @@ fn one(args: &Args, own: &Render) -> Result<Exit, Failure> {
     };
     let part = part(own, &game, &eyes, &names)?;
     let mut overlay = overlay(args, own, &game, &part)?;
+    if own.names && names.is_empty() {
+        output::note(
+            args,
+            "no names are written: they are those of a game's map, and the save is of no game that is known",
+        );
+    }
     if own.names {
         overlay.captions = crop::captions(&game, &part.map, &names);
     }

@@ -264,3 +264,20 @@ fn what_the_named_version_has_is_not_newer() {
     assert!(told("3.5.8"));
     assert!(!told("3.6.0") && !told("3.7.0-beta1") && !told(""));
 }
+
+#[test]
+fn a_picture_is_beyond_memory_by_its_pixels_alone_and_a_board_is_told_by_another_check() {
+    let page =
+        lint::CHECKS.iter().find(|check| check.id == "VASSAL-I06").and_then(lint::Check::page).unwrap();
+    let found = |page: &str| {
+        let file = ModuleFile::read(crate::example_module::bytes(page), &Limits::default()).unwrap();
+        let (module, _) = Module::read(&file.build_file.root, &|_| None);
+        lint::of_module(&file, &module, &|check| check.id == "VASSAL-I06").faults.len()
+    };
+    assert_eq!(found(page), 1);
+    assert_eq!(found(&page.replace("12000 × 10000", "12000 × 8000")), 0);
+    let board = "[[Map]]\nmapName = \"Main\"\n[[Map.BoardPicker]]\n[[Map.BoardPicker.Board]]\nname = \"East\"\nimage = \"huge.png\"\n";
+    let (head, chart) = page.split_once("[[ChartWindow]]").unwrap();
+    let (_, rest) = chart.split_once("```").unwrap();
+    assert_eq!(found(&format!("{head}{board}```{rest}")), 0);
+}

@@ -342,6 +342,32 @@ fn in_one_stack_each_side_has_its_pieces_beside_those_of_the_other() {
 }
 
 #[test]
+fn a_picture_does_not_tell_the_side_of_a_piece_that_the_looker_does_not_know() {
+    let stacked = |side: &str, looker: &str| {
+        let masked = format!(
+            "+/2/obs;77,130;small.png;Mask;B;?;side:\tmark;Side\\\tpiece;;;red.png;High/A\t{side}\\\tMain;150;150;;0"
+        );
+        let commands = [
+            "+/1/mark;Side\tpiece;;;green.png;Low/Axis\tMain;150;150;;0",
+            &masked,
+            "+/3/stack/Main;150;150;1;2",
+        ];
+        drawn(&commands, str::to_owned, &["--side", looker]).0
+    };
+    assert_eq!(stacked("Allies", "B"), stacked("", "B"));
+    assert_ne!(stacked("Allies", "umpire"), stacked("", "umpire"));
+}
+
+#[test]
+fn names_that_no_game_has_are_told_to_be_missing() {
+    let piece = "+/1/piece;;;green.png;Low/Main;150;150;;0";
+    let (_, told) = drawn(&[piece], str::to_owned, &["--names"]);
+    assert!(told.contains("no names are written"), "{told}");
+    let (_, told) = drawn(&[piece], str::to_owned, &[]);
+    assert!(!told.contains("names"), "{told}");
+}
+
+#[test]
 fn the_layer_of_a_piece_may_follow_any_of_its_properties() {
     let layers = |build: &str| {
         build.replace(
