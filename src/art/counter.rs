@@ -9,7 +9,7 @@ use crate::art::contrast::channels;
 use crate::art::design::{Design, Row};
 use crate::art::face::{FaceSpec, face_specs};
 use crate::art::fonts::{DrawError, Fonts};
-use crate::art::template::{Template, TemplateError, Values, escaped};
+use crate::art::template::{self, Template, TemplateError, Values, escaped};
 
 /// Counters are drawn in a square of so many units; an overlay of 124 units is that much larger than a counter.
 pub const COUNTER_UNITS: f32 = 100.0;
@@ -305,12 +305,7 @@ pub(super) fn mixed(colour: &str, other: &str, share: f32) -> String {
 
 /// The content of the outer `svg` element.
 fn inner(svg: &str) -> &str {
-    let start = svg.find("<svg").and_then(|at| svg[at..].find('>').map(|end| at + end + 1));
-    let end = svg.rfind("</svg>");
-    match (start, end) {
-        (Some(start), Some(end)) if start <= end => &svg[start..end],
-        _ => "",
-    }
+    template::opened(svg).map_or("", |(_, inner)| inner)
 }
 
 /// The width that an SVG states; a counter's width when it states none.

@@ -7,7 +7,7 @@ use std::fmt::Write;
 use super::counter::{NationStyle, mixed};
 use super::lettering::Hand;
 use super::panel::{BOX_TITLE, HEADING, LINE, MARGIN, Panel, PanelBox};
-use super::template::escaped;
+use super::template::{self, escaped};
 
 /// Ink and paper of the map.
 pub const INK: &str = "#2c241e";
@@ -328,12 +328,9 @@ fn id(name: &str) -> String {
 
 /// The view box of an SVG and what is in it.
 pub fn opened(text: &str) -> Option<(&str, &str)> {
-    let start = text.find("<svg")?;
-    let end = start + text[start..].find('>')?;
-    let (_, viewed) = text[start..end].split_once("viewBox=\"")?;
-    let viewed = viewed.split('"').next()?;
-    let close = text.rfind("</svg>").filter(|close| *close > end)?;
-    Some((viewed, &text[end + 1..close]))
+    let (root, inner) = template::opened(text)?;
+    let (_, viewed) = root.split_once("viewBox=\"")?;
+    Some((viewed.split('"').next()?, inner))
 }
 
 #[cfg(test)]

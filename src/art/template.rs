@@ -143,6 +143,14 @@ fn fill(parts: &[TemplatePart], values: &Values, svg: &mut String) {
     }
 }
 
+/// The opening tag of the outer `svg` element and what is in it.
+pub fn opened(svg: &str) -> Option<(&str, &str)> {
+    let start = svg.find("<svg")?;
+    let inside = start + svg[start..].find('>')? + 1;
+    let end = svg.rfind("</svg>").filter(|end| inside <= *end)?;
+    Some((&svg[start..inside], &svg[inside..end]))
+}
+
 /// A text as it stands in XML.
 pub fn escaped(text: &str) -> String {
     let mut svg = String::new();

@@ -510,10 +510,18 @@ fn lay_out(
         let Some(index) = window.boxes.iter().position(|title| *title == name) else { continue };
         let places = panel.places(index, SPACING);
         let mut free = season_places(pack, season, across);
+        let mut beyond = free.last().map_or(0, |last| last.number + 1);
         for (entry, copy) in &pieces {
             let is_own = |place: &SeasonPlace<'_>| place.id == entry.id && *place.kind == copy.event.kind;
-            let Some(place) = free.iter().position(is_own) else { continue };
-            let Some(&at) = places.get(free.remove(place).number) else { continue };
+            let number = match free.iter().position(is_own) {
+                Some(place) => free.remove(place).number,
+                // What is not expected there lies behind all that is.
+                None => {
+                    beyond += 1;
+                    beyond - 1
+                }
+            };
+            let Some(&at) = places.get(number).or(places.last()) else { continue };
             let target = match (&copy.event.kind, copy.turn.month()) {
                 (EventKind::Pool(id), _) => joined(own, pack, id, entry),
                 (_, Some(month)) => own.month_boxes[usize::from(month.clamp(1, 12) - 1)].as_str(),

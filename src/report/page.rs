@@ -44,7 +44,7 @@ impl Page {
         html.push_str("</tr></thead><tbody>\n");
         for row in rows {
             html.push_str("<tr>");
-            for (cell, head) in row.iter().zip(header) {
+            for (cell, head) in row.iter().zip(header.iter().chain(std::iter::repeat(&""))) {
                 // On a narrow screen a cell stands below its head.
                 let _ = write!(html, "<td data-head=\"{}\">{}</td>", escaped(head), escaped(cell));
             }
@@ -149,6 +149,13 @@ mod tests {
         let html = page.html();
         assert!(!html.contains("<script>") && !html.contains("<img src=x"));
         assert!(html.contains("a &amp; b"));
+    }
+
+    #[test]
+    fn a_row_that_is_longer_than_its_header_keeps_all_of_its_cells() {
+        let mut page = Page::new("Tour", "");
+        page.table(&["name"], &[vec!["one".into(), "two".into()]]);
+        assert!(page.html().contains("<td data-head=\"name\">one</td><td data-head=\"\">two</td>"));
     }
 
     #[test]
