@@ -415,7 +415,7 @@ impl Data {
             return Ok(self.plan(Timestamp(0))?.module());
         }
         let root = self.root([], &BTreeMap::new())?;
-        let sizes = self.board_sizes()?;
+        let sizes = self.board_sizes();
         Ok(Module::read(&root, &|name| sizes.get(name).copied()).0)
     }
 

@@ -119,7 +119,7 @@ pub(super) struct SeasonPlace<'p> {
 
 /// The places of all that comes in a season, nation after nation; one that does not fit into the row begins a row.
 pub(super) fn season_places(pack: &Pack, season: SeasonTurn, across: usize) -> Vec<SeasonPlace<'_>> {
-    let is_first = pack.schedule.seasons().first() == Some(&season);
+    let is_first = pack.schedule.first_season() == Some(season);
     let brings = |event: &&Event| {
         let is_now = event.turn.is_some_and(|turn| turn.season() == season);
         // What is there from the first season on never waits.

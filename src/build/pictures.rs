@@ -130,17 +130,14 @@ impl Data {
     }
 
     /// The sizes of the pictures that boards show, by name.
-    pub(super) fn board_sizes(&self) -> Result<BTreeMap<String, (u32, u32)>, Vec<BuildError>> {
+    pub(super) fn board_sizes(&self) -> BTreeMap<String, (u32, u32)> {
         let panels = self.layout.window.iter().map(|window| (window.image(), window.panel().size()));
         let mut sizes: BTreeMap<String, (u32, u32)> = panels.collect();
-        for (chart, drawn) in self.layout.chart.iter().zip(self.charts()?) {
-            sizes.insert(charts::image(chart), drawn.size());
-        }
         let boards = self.sheets.board.iter().enumerate();
         sizes.extend(boards.map(|(number, board)| (board.image(number), board.size())));
         let pixels = |sheet: &SheetPicture| (sheet.width_px.unsigned_abs(), sheet.height_px.unsigned_abs());
         sizes.extend(self.sheets.sheet.iter().map(|sheet| (sheet.image(), pixels(sheet))));
-        Ok(sizes)
+        sizes
     }
 
     fn charts(&self) -> Result<Vec<Chart>, Vec<BuildError>> {

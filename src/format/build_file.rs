@@ -203,11 +203,16 @@ impl Element {
     /// Its text as the engine reads it: all text nodes together, trimmed.
     #[must_use]
     pub fn text(&self) -> String {
-        let texts = self.nodes.iter().filter_map(|node| match node {
-            Node::Text(text) => Some(text.as_str()),
-            _ => None,
-        });
-        let whole: String = texts.collect();
+        let texts = || {
+            self.nodes.iter().filter_map(|node| match node {
+                Node::Text(text) => Some(text.as_str()),
+                _ => None,
+            })
+        };
+        let whole: Cow<'_, str> = match (texts().next(), texts().nth(1)) {
+            (only, None) => only.unwrap_or_default().into(),
+            _ => texts().collect::<String>().into(),
+        };
         // Java's trim takes every character up to the space.
         whole.trim_matches(|letter: char| letter <= ' ').to_owned()
     }
@@ -354,9 +359,7 @@ impl<'a> Parser<'a> {
         }
         for attribute in start.attributes() {
             let attribute = attribute.map_err(|error| self.syntax(error.to_string()))?;
-            // XML reads every raw blank in an attribute as a space.
-            let raw = attribute.value.replace("\r\n", " ").replace(['\n', '\r', '\t'], " ");
-            let value = self.unescape(&raw)?;
+            let value = self.unescape(&spaced(&attribute.value))?;
             if element.attributes.len() >= MOST_ATTRIBUTES {
                 return Err(XmlError::TooMuch { what: "attributes in one element", limit: MOST_ATTRIBUTES });
             }
@@ -373,7 +376,10 @@ impl<'a> Parser<'a> {
     }
 
     fn node(&mut self, event: Event<'_>) -> Result<(), XmlError> {
-        let text = |raw: &str| raw.replace("\r\n", "\n").replace('\r', "\n");
+        let text = |raw: &str| match memchr::memchr(b'\r', raw.as_bytes()) {
+            Some(_) => raw.replace("\r\n", "\n").replace('\r', "\n"),
+            None => raw.to_owned(),
+        };
         let node = match event {
             Event::Text(raw) => Node::Text(text(&raw)),
             Event::GeneralRef(name) => Node::Text(self.unescape(&format!("&{};", &*name))?),
@@ -410,6 +416,14 @@ impl<'a> Parser<'a> {
             None => self.root = Some(element),
         }
         Ok(())
+    }
+}
+
+/// An attribute as XML reads it: every raw blank is a space.
+fn spaced(raw: &str) -> Cow<'_, str> {
+    match memchr::memchr3(b'\n', b'\r', b'\t', raw.as_bytes()) {
+        Some(_) => raw.replace("\r\n", " ").replace(['\n', '\r', '\t'], " ").into(),
+        None => raw.into(),
     }
 }
 

@@ -139,7 +139,7 @@ impl Reader {
     /// behind as many backslashes. None where a quote or backslash at the beginning of a value leaves doubt, or a command
     /// is no part of it.
     fn shared(&mut self, text: &Text, level: usize, depth: usize) -> Result<Option<Command>, CommandError> {
-        if !text.contains(SEPARATOR) && !text.starts_with('\'') {
+        if sequence::find(text, SEPARATOR).is_none() && !text.starts_with('\'') {
             self.count()?;
             return Ok(Some(Command::leaf(text.clone())));
         }
@@ -179,7 +179,7 @@ impl Reader {
     /// The same of any text, value by value as the engine reads it.
     fn copied(&mut self, text: Text, depth: usize) -> Result<Command, CommandError> {
         self.count()?;
-        if !text.contains(SEPARATOR) && !text.starts_with('\'') {
+        if sequence::find(&text, SEPARATOR).is_none() && !text.starts_with('\'') {
             return Ok(Command::leaf(text));
         }
         let whole = text.as_str();

@@ -190,6 +190,12 @@ impl Leaf {
         Self::AddPiece { id, type_text: type_text.into(), state: state.into() }
     }
 
+    /// True if a command of this text is read as one that puts a piece, stack or deck into the game.
+    #[must_use]
+    pub fn is_addition(text: &str) -> bool {
+        text.strip_prefix("+/").and_then(|rest| sequence::exact_count(rest, '/')) == Some(3)
+    }
+
     /// True if a command of this text is an entry of a log, whether or not the logged command can be read.
     #[must_use]
     pub fn is_log_entry(text: &str) -> bool {

@@ -267,7 +267,7 @@ fn split_in_place(text: &Text, levels: Option<usize>) -> Result<Vec<Text>, Unspl
     // What of the value stands before the last tab inside it.
     let mut value = String::new();
     let mut from = 0;
-    while let Some(found) = text[from..].find('\t') {
+    while let Some(found) = sequence::find(&text[from..], '\t') {
         let tab = from + found;
         if bytes.get(tab + 1) == Some(&b'\'') {
             return Err(Unsplit::Quoted);

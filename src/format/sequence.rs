@@ -74,7 +74,7 @@ pub(super) fn push_value(out: &mut String, value: &str, delimiter: char) {
         out.push('\'');
     }
     let mut rest = value;
-    while let Some(at) = rest.find(delimiter) {
+    while let Some(at) = find(rest, delimiter) {
         out.push_str(&rest[..at]);
         out.push('\\');
         out.push(delimiter);
@@ -121,6 +121,28 @@ pub fn split(text: &Text, delimiter: char) -> Split {
     found
 }
 
+/// How many values a text has, where [`encode`] makes the same text of them.
+#[must_use]
+pub fn exact_count(text: &str, delimiter: char) -> Option<usize> {
+    let mut decoder = Decoder::new(text, delimiter);
+    let mut count = 0;
+    while let Some((_, is_exact)) = decoder.next_value() {
+        if !is_exact {
+            return None;
+        }
+        count += 1;
+    }
+    Some(count)
+}
+
+/// Where a separator stands first.
+pub(super) fn find(text: &str, delimiter: char) -> Option<usize> {
+    match u8::try_from(delimiter) {
+        Ok(byte) if byte.is_ascii() => memchr::memchr(byte, text.as_bytes()),
+        _ => text.find(delimiter),
+    }
+}
+
 /// A whole number, where it is written as the engine writes it.
 #[must_use]
 pub fn number(text: &str) -> Option<i32> {
@@ -134,7 +156,7 @@ pub fn number(text: &str) -> Option<i32> {
 /// Escapes always are: a separator inside a value stands behind a backslash, and nothing else is escaped. Only quotes
 /// leave doubt.
 pub(super) fn comes_back(value: &str, raw: &str, delimiter: char) -> bool {
-    if !raw.starts_with(['\'', '\\']) {
+    if !matches!(raw.as_bytes().first(), Some(b'\'' | b'\\')) {
         return true;
     }
     let mut again = String::with_capacity(raw.len());
@@ -179,7 +201,7 @@ impl<'a> Decoder<'a> {
     fn next_part(&mut self) -> Option<(&'a str, bool)> {
         let text = self.rest?;
         let mut from = 0;
-        while let Some(at) = self.find_from(text, from) {
+        while let Some(at) = find(&text[from..], self.delimiter).map(|at| from + at) {
             let after = at + self.delimiter.len_utf8();
             if !text[..at].ends_with('\\') {
                 self.rest = Some(&text[after..]);
@@ -189,14 +211,6 @@ impl<'a> Decoder<'a> {
         }
         self.rest = None;
         Some((text, from > 0))
-    }
-
-    fn find_from(&self, text: &str, from: usize) -> Option<usize> {
-        let found = match u8::try_from(self.delimiter) {
-            Ok(byte) if byte.is_ascii() => memchr::memchr(byte, &text.as_bytes()[from..]),
-            _ => text[from..].find(self.delimiter),
-        };
-        found.map(|found| from + found)
     }
 }
 
@@ -211,12 +225,12 @@ impl<'a> Iterator for Decoder<'a> {
 /// Takes one level of escapes and quotes from a value that [`Decoder::next_raw`] gave.
 #[must_use]
 pub fn unescape(raw: &str, delimiter: char) -> Cow<'_, str> {
-    if !raw.contains(delimiter) {
+    if find(raw, delimiter).is_none() {
         return Cow::Borrowed(unquote(raw));
     }
     let mut out = String::with_capacity(raw.len());
     let mut rest = raw;
-    while let Some(at) = rest.find(delimiter) {
+    while let Some(at) = find(rest, delimiter) {
         let before = &rest[..at];
         out.push_str(before.strip_suffix('\\').unwrap_or(before));
         out.push(delimiter);

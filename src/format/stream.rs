@@ -222,10 +222,8 @@ fn decode_vcsk(start: &[u8], source: &mut dyn Read, size: usize) -> Result<(Enco
         let letter = || digits.iter().find(|digit| digit.is_ascii_alphabetic());
         upper = upper.or_else(|| letter().map(u8::is_ascii_uppercase));
         let before = 2 * decoded.len();
-        let is_sound =
-            push_pairs(&mut decoded, digits) && (filled.is_multiple_of(2) || value(digits[filled - 1]) < 16);
-        if !is_sound {
-            let at = digits.iter().position(|digit| value(*digit) > 15).unwrap_or_default();
+        if !push_pairs(&mut decoded, digits) {
+            let at = digits.iter().position(|digit| !digit.is_ascii_hexdigit()).unwrap_or_default();
             return Err(StreamError::NotHex {
                 offset: VCSK.len() + before + at,
                 found: char::from(digits[at]),
@@ -244,15 +242,16 @@ fn decode_vcsk(start: &[u8], source: &mut dyn Read, size: usize) -> Result<(Enco
     }
 }
 
-/// Appends the bytes that pairs of digits stand for; false where something is no digit.
+/// Appends the bytes that pairs of digits stand for; false where something is no digit. Without a table and without a
+/// way out, so that many digits are read at a time.
 fn push_pairs(decoded: &mut Vec<u8>, digits: &[u8]) -> bool {
-    let mut seen = 0;
-    decoded.extend(digits.chunks_exact(2).map(|pair| {
-        let (high, low) = (value(pair[0]), value(pair[1]));
-        seen |= high | low;
-        high << 4 | low
-    }));
-    seen < 16
+    let strange = digits.iter().fold(false, |strange, digit| strange | !digit.is_ascii_hexdigit());
+    let before = decoded.len();
+    decoded.resize(before + digits.len() / 2, 0);
+    for (byte, pair) in decoded[before..].iter_mut().zip(digits.chunks_exact(2)) {
+        *byte = value(pair[0]) << 4 | value(pair[1]);
+    }
+    !strange
 }
 
 /// The text behind its key.
@@ -262,21 +261,10 @@ fn unveiled(mut decoded: Vec<u8>, upper: bool) -> (Encoding, Vec<u8>) {
     (Encoding::Vcsk { key, upper }, decoded)
 }
 
-/// The value of a hexadecimal digit; above 15 for anything else.
+/// The value of a hexadecimal digit.
 fn value(digit: u8) -> u8 {
-    VALUES[usize::from(digit)]
+    (digit & 0xF) + 9 * (digit >> 6 & 1)
 }
-
-static VALUES: [u8; 256] = {
-    let mut values = [0xFF; 256];
-    let mut value = 0;
-    while value < 16 {
-        values[b"0123456789abcdef"[value] as usize] = value as u8;
-        values[b"0123456789ABCDEF"[value] as usize] = value as u8;
-        value += 1;
-    }
-    values
-};
 
 fn decode_vobs(mut raw: Vec<u8>, bang: bool) -> Result<(Encoding, Vec<u8>), StreamError> {
     let header = if bang { "!VOBS" } else { "VOBS" };

@@ -29,12 +29,13 @@ impl Text {
     pub fn part(&self, range: Range<usize>) -> Self {
         match self.get(range.clone()) {
             None | Some("") => Self::default(),
-            Some(_) => Self {
-                source: self.source.clone(),
-                start: self.start + range.start,
-                end: self.start + range.end,
-            },
+            Some(_) => self.known_part(range),
         }
+    }
+
+    /// The same of a part that is there and not empty.
+    fn known_part(&self, range: Range<usize>) -> Self {
+        Self { source: self.source.clone(), start: self.start + range.start, end: self.start + range.end }
     }
 
     /// The part of this text that a slice of it is.
@@ -43,7 +44,7 @@ impl Text {
         let start = (slice.as_ptr() as usize).wrapping_sub(self.as_ptr() as usize);
         let range = start..start.wrapping_add(slice.len());
         match self.get(range.clone()) {
-            Some(own) if std::ptr::eq(own, slice) => self.part(range),
+            Some(own) if std::ptr::eq(own, slice) && !own.is_empty() => self.known_part(range),
             _ => slice.into(),
         }
     }

@@ -97,7 +97,7 @@ pub fn fix(file: &ModuleFile, limits: &Limits, wanted: &dyn Fn(&Check) -> bool) 
 fn all_numbers(root: &Element) -> Vec<String> {
     let of = |element: &Element| {
         let own = is_slot(element).then(|| element.attr("gpid").unwrap_or_default().to_owned());
-        let piece = if has_makers(element) { read_definition(&element.text()) } else { None };
+        let piece = if has_makers(element) { read_definition(element.text()) } else { None };
         let made = piece.unwrap_or_default().traits.iter().filter_map(maker).collect::<Vec<_>>();
         own.into_iter().chain(made)
     };

@@ -259,7 +259,7 @@ pub(super) fn is_slot(element: &Element) -> bool {
 
 pub(super) fn read_slot(element: &Element, path: &[String], problems: &mut Vec<Problem>) -> Slot {
     let name = element.attr("entryName").unwrap_or_default().to_owned();
-    let piece = read_definition(&element.text());
+    let piece = read_definition(element.text());
     if piece.is_none() {
         let place = format!("palette piece \"{name}\"");
         problems.push(Problem::new(place, "its definition can't be read"));

@@ -36,7 +36,7 @@ pub fn of_makers(element: &Element) -> Vec<String> {
     if !is_maker(element) {
         return Vec::new();
     }
-    let piece = read_definition(&element.text()).unwrap_or_default();
+    let piece = read_definition(element.text()).unwrap_or_default();
     piece.traits.iter().filter_map(maker).collect()
 }
 
@@ -72,7 +72,7 @@ pub fn set_number(piece: &mut PieceText, gpid: &str) -> Option<()> {
 
 /// Writes the definition of an element anew as `change` has it; one that cannot be read or written stays.
 pub fn rewrite(element: &mut Element, change: impl FnOnce(&mut PieceText) -> Option<()>) {
-    let Some(mut piece) = read_definition(&element.text()) else { return };
+    let Some(mut piece) = read_definition(element.text()) else { return };
     let text = change(&mut piece).and_then(|()| Leaf::add(None, piece.encode().ok()?).encode().ok());
     if let Some(text) = text {
         element.nodes.retain(|node| !matches!(node, Node::Text(_)));

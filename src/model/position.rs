@@ -266,7 +266,8 @@ impl Position {
     /// pieces.
     pub fn windows(commands: &Command) -> BTreeSet<String> {
         let piles = commands.walk().filter_map(|command| {
-            let (_, form) = command.own().strip_prefix("+/")?.split_once('/')?;
+            let rest = command.own().strip_prefix("+/")?;
+            let form = &rest[memchr::memchr(b'/', rest.as_bytes())? + 1..];
             if !["stack/", "deck;"].iter().any(|start| form.starts_with(start)) {
                 return None;
             }
@@ -312,9 +313,10 @@ fn plain_window(form: &str) -> Option<Cow<'_, str>> {
     if memchr::memchr3(b'\\', b'\'', b'/', state.as_bytes()).is_some() {
         return None;
     }
-    let mut values = state.split(';');
-    let window = values.next().filter(|window| *window != "null")?;
-    let is_place = [values.next()?, values.next()?].into_iter().all(|own| sequence::number(own).is_some());
+    let mut values = sequence::Decoder::new(state, ';');
+    let window = values.next_raw().filter(|window| *window != "null")?;
+    let is_place =
+        [values.next_raw()?, values.next_raw()?].into_iter().all(|own| sequence::number(own).is_some());
     is_place.then_some(Cow::Borrowed(window))
 }
 

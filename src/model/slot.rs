@@ -7,6 +7,7 @@ use super::text;
 use crate::format::leaf::Leaf;
 use crate::format::piece::{Form, PieceText};
 use crate::format::sequence::Decoder;
+use crate::format::text::Text;
 use crate::format::traits::{Fields, Trait};
 
 /// Prototypes may name prototypes, to this depth.
@@ -30,7 +31,7 @@ pub struct Slot {
 }
 
 /// The piece that a definition of a slot or prototype spells.
-pub fn read_definition(text: &str) -> Option<PieceText> {
+pub fn read_definition(text: impl Into<Text>) -> Option<PieceText> {
     match Leaf::decode(text).form()? {
         Form::Piece(piece) => Some(piece),
         _ => None,
@@ -106,7 +107,7 @@ impl Prototypes {
     fn with_parameters(&self, name: &str, own: &Fields) -> Option<PieceText> {
         let definition = self.texts.get(name)?;
         let given = parameters(own)?;
-        read_definition(&text::expand(definition, |name| given.get(name).cloned()))
+        read_definition(text::expand(definition, |name| given.get(name).cloned()))
     }
 }
 

@@ -149,9 +149,9 @@ pub fn find<P: Procedure>(
 impl<O: Clone + Ord + Serialize> Chances<O> {
     /// Chances of short results, whose outcomes nobody told apart.
     fn of_counted(counted: Counted) -> Self {
-        let Counted { results, total, prospects } = counted;
-        let divisor = results.values().fold(total.clone(), |divisor, weight| divisor.gcd(weight));
-        let rest = results.into_iter().map(|(result, weight)| (result, weight / &divisor)).collect();
+        let Counted { results: mut rest, total, prospects } = counted;
+        let divisor = rest.values().fold(total.clone(), |divisor, weight| divisor.gcd(weight));
+        rest.values_mut().for_each(|weight| *weight /= &divisor);
         let (weights, total) = (BTreeMap::new(), total / divisor);
         Self { weights, rest, endless: 0, total, method: Method::Exact, merge: Merge::Alike, prospects }
     }

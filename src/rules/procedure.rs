@@ -156,7 +156,7 @@ pub trait Procedure: 'static {
     /// What changes and still matters, nothing of the report: small, `Copy` where it can be.
     type State: Clone + Ord + Send + Sync;
     /// The facts that come out.
-    type Outcome: Clone + Ord + Send + Serialize;
+    type Outcome: Clone + Ord + Send + Sync + Serialize;
 
     /// Accept the input.
     ///

@@ -148,10 +148,20 @@ impl Schedule {
 
     /// The seasons from the start of the game on in which something comes into it, in order.
     pub fn seasons(&self) -> BTreeSet<SeasonTurn> {
+        self.brought().collect()
+    }
+
+    /// The first of them.
+    pub fn first_season(&self) -> Option<SeasonTurn> {
+        self.brought().min()
+    }
+
+    /// The season of each row, from the start of the game on, that brings something into it.
+    fn brought(&self) -> impl Iterator<Item = SeasonTurn> {
         let start = self.start().map(Turn::season);
         let brought = self.events.iter().filter(|event| event.kind.brings());
         let seasons = brought.filter_map(|event| Some(event.turn?.season()));
-        seasons.filter(|season| start.is_none_or(|start| *season >= start)).collect()
+        seasons.filter(move |season| start.is_none_or(|start| *season >= start))
     }
 
     /// The rows of one turn: of a season its own and those of its months, of a month its own.

@@ -298,7 +298,7 @@ fn untold(pieces: &[&Piece]) -> Counts {
 /// The extensions that a save names, and what its commands say that nobody understands.
 fn of_commands(commands: &Command) -> (Vec<String>, Counts) {
     let (mut extensions, mut unknown) = (Vec::new(), Counts::new());
-    for command in commands.walk() {
+    for command in commands.walk().filter(|command| !Leaf::is_addition(command.own())) {
         match Leaf::decode(command.own()) {
             Leaf::Extension { name, version } => {
                 extensions.push(format!("{name} {version}").trim().to_owned())

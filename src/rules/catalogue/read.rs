@@ -54,8 +54,9 @@ impl Catalogue {
         let headings = family.headings();
         let columns: Vec<&str> = headings.iter().map(String::as_str).collect();
         let table = Table::read_with(file, text, &columns, &[MARKS], faults);
+        let own: Vec<OwnColumn<'_>> = family.column.iter().flat_map(OwnColumn::both).collect();
         for row in table.rows() {
-            let entry = entry(family, &row, words, faults);
+            let entry = entry((family, &own), &row, words, faults);
             if entry.id.is_empty() {
                 continue;
             }
@@ -77,7 +78,24 @@ impl Catalogue {
     }
 }
 
-fn entry(family: &Family, row: &Row<'_>, words: &CatalogueWords<'_>, faults: &mut Vec<DataFault>) -> Entry {
+/// A column of a family under one of its headings.
+struct OwnColumn<'f> {
+    column: &'f FamilyColumn,
+    heading: Word,
+}
+
+impl<'f> OwnColumn<'f> {
+    fn both(column: &'f FamilyColumn) -> impl Iterator<Item = Self> {
+        column.headings().map(move |heading| Self { column, heading: heading.into() })
+    }
+}
+
+fn entry(
+    (family, own): (&Family, &[OwnColumn<'_>]),
+    row: &Row<'_>,
+    words: &CatalogueWords<'_>,
+    faults: &mut Vec<DataFault>,
+) -> Entry {
     let id = row.required("id", faults);
     if !id.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-') {
         faults.push(
@@ -97,20 +115,11 @@ fn entry(family: &Family, row: &Row<'_>, words: &CatalogueWords<'_>, faults: &mu
         count: within(row, "count", Some(1), Some(MOST), faults),
         source: row.one_of("source", SOURCES, faults).unwrap_or_default(),
         note: row.text("note").into(),
-        values: values(family, row, faults),
+        values: own
+            .iter()
+            .filter_map(|own| Some((own.heading.clone(), value(own.column, &own.heading, row, faults)?)))
+            .collect(),
     }
-}
-
-fn values(family: &Family, row: &Row<'_>, faults: &mut Vec<DataFault>) -> BTreeMap<Word, CellValue> {
-    let mut values = BTreeMap::new();
-    for column in &family.column {
-        for heading in column.headings() {
-            if let Some(value) = value(column, &heading, row, faults) {
-                values.insert(heading.into(), value);
-            }
-        }
-    }
-    values
 }
 
 fn value(
@@ -135,8 +144,8 @@ fn value(
 /// The nation of a counter; only a chit may belong to nobody.
 fn nation(family: &Family, row: &Row<'_>, words: &CatalogueWords<'_>, faults: &mut Vec<DataFault>) -> String {
     let nation = if family.chits { row.text("nation").to_owned() } else { row.required("nation", faults) };
-    let known: Vec<&str> = words.nations.iter().copied().collect();
-    if !nation.is_empty() && !known.is_empty() && !known.contains(&nation.as_str()) {
+    if !nation.is_empty() && !words.nations.is_empty() && !words.nations.contains(nation.as_str()) {
+        let known: Vec<&str> = words.nations.iter().copied().collect();
         faults.push(row.unknown("nation", &nation, &known));
     }
     nation

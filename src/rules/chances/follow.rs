@@ -28,7 +28,8 @@ pub fn exact<P: Procedure>(
     let mut misfits = BTreeSet::new();
     let mut dice = if merge == Merge::Alike { EveryRoll::of_alike() } else { EveryRoll::new() };
     let mut log = Log::silent();
-    let mut frontier = BTreeMap::from([(state.clone(), Share::ALL)]);
+    let mut frontier = BTreeMap::new();
+    frontier.insert(state.clone(), Share::ALL);
     while let Some((state, share)) = frontier.pop_first() {
         let mut who = |asked: &Asked<'_>, _: &Moment<'_>| match who.answer(&state, asked) {
             Ok(picked) => picked,

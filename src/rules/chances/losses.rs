@@ -7,6 +7,7 @@ use num_bigint::BigUint;
 use super::share::Share;
 use crate::rules::losses::{LostUnit, Prospects, UnitLoss, UnitProspect};
 use crate::rules::procedure::Role;
+use crate::rules::whole::Whole;
 
 /// Losses added up with their weights.
 #[derive(Debug, Clone, Default)]
@@ -36,13 +37,12 @@ impl LossSums {
         }
     }
 
-    /// The same with other shares.
-    pub(super) fn weighed(self, weigh: impl Fn(Share) -> Share) -> Self {
-        Self {
-            units: self.units,
-            fates: self.fates.into_iter().map(|(of, share)| (of, weigh(share))).collect(),
-            measures: self.measures.into_iter().map(|(of, share)| (of, weigh(share))).collect(),
+    /// The same, its shares as weights over a total that all of them divide.
+    pub(super) fn weighed(mut self, total: &Whole) -> Self {
+        for share in self.fates.values_mut().chain(self.measures.values_mut()) {
+            *share = Share::sure(share.weight(total));
         }
+        self
     }
 
     /// The losses with their weights, which are counts of a total. Of equal units that were taken for one another each

@@ -1,6 +1,7 @@
 //! Seeded samples on all processors, the same whatever their number.
 
 use std::collections::BTreeSet;
+use std::sync::OnceLock;
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
@@ -45,11 +46,14 @@ pub fn sampled<P: Procedure>(
         // The first batch is small, because a procedure that never ends takes long to show it.
         let batch = if done == 0 { PATIENCE } else { BATCH };
         let until = done.saturating_add(batch).min(samples);
-        let sample = |sample: u32| {
-            one::<P>(battle, state, cx, who, &mut Seeded::new(limits.seed.wrapping_add(sample.into())))
-        };
-        let batch: Vec<Sample<P::Outcome>> = (done..until).into_par_iter().map(sample).collect();
-        for (end, unfit) in batch {
+        let batch: Vec<OnceLock<Sample<P::Outcome>>> = (done..until).map(|_| OnceLock::new()).collect();
+        on_all_processors(until - done, &|index| {
+            let seed = limits.seed.wrapping_add((done + index).into());
+            let sample = one::<P>(battle, state, cx, who, &mut Seeded::new(seed));
+            // Each index comes once.
+            let _ = batch[index as usize].set(sample);
+        });
+        for (end, unfit) in batch.into_iter().filter_map(OnceLock::into_inner) {
             misfits.extend(unfit);
             match end {
                 Some(end) => tally.add(end, &Share::ALL),
@@ -62,6 +66,12 @@ pub fn sampled<P: Procedure>(
         }
     }
     Ok((tally.sampled(samples, endless, limits.seed), misfits))
+}
+
+/// Does something with each number below `count`. It is made once for all procedures, whose code would grow by all that
+/// rayon makes of a closure.
+fn on_all_processors(count: u32, each: &(dyn Fn(u32) + Sync)) {
+    (0..count).into_par_iter().for_each(each);
 }
 
 fn one<P: Procedure>(

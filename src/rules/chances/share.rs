@@ -18,6 +18,11 @@ impl Share {
         Self { part, of: Whole::ONE }
     }
 
+    /// So many of a total that this share divides.
+    pub(super) fn weight(&self, total: &Whole) -> Whole {
+        self.part.times(&total.parts(&self.of))
+    }
+
     /// A part of this part.
     pub(super) fn times(&self, (part, of): &(Whole, Whole)) -> Self {
         Self { part: self.part.times(part), of: self.of.times(of) }

@@ -66,29 +66,21 @@ impl<'b, P: Procedure> Tally<'b, P> {
 
     /// All weights over their least common total.
     pub(super) fn exact(self, merge: Merge) -> Chances<P::Outcome> {
-        let mut total = Whole::ONE;
-        for share in self.outcomes.values().chain(self.rest.values()) {
-            total = total.times(&share.of.parts(&total.common_divisor(&share.of)));
-        }
+        let total = common_total(&mut self.outcomes.values().chain(self.rest.values()));
+        let mut losses = self.rest_losses.weighed(&total);
         let mut divisor = total.clone().big();
-        let mut weigh = |share: Share| {
-            let weight = share.part.times(&total.parts(&share.of)).big();
-            divisor = divisor.gcd(&weight);
-            weight
-        };
-        let mut losses =
-            self.rest_losses.weighed(|share| Share::sure(share.part.times(&total.parts(&share.of))));
         let mut weights: BTreeMap<Ended<P::Outcome>, BigUint> = BTreeMap::new();
         for (end, share) in self.outcomes {
-            let weight = weigh(share);
+            let weight = share.weight(&total);
             if P::MEASURE.is_some() {
-                let share = Share::sure(weight.clone().into());
-                losses.add(P::losses(self.battle, end.outcome()), &share);
+                losses.add(P::losses(self.battle, end.outcome()), &Share::sure(weight.clone()));
             }
+            let weight = weight.big();
+            divisor = divisor.gcd(&weight);
             weights.insert(end, weight);
         }
-        let mut rest: BTreeMap<String, BigUint> =
-            self.rest.into_iter().map(|(result, share)| (result, weigh(share))).collect();
+        let mut rest = whole_weights(self.rest, &total);
+        divisor = rest.values().fold(divisor, |divisor, weight| divisor.gcd(weight));
         weights.values_mut().chain(rest.values_mut()).for_each(|weight| *weight /= &divisor);
         let total = total.big();
         let prospects = losses.prospects(&total, merge == Merge::Alike);
@@ -99,14 +91,16 @@ impl<'b, P: Procedure> Tally<'b, P> {
     /// Each weight as the number of samples.
     pub(super) fn sampled(self, samples: u32, endless: u32, seed: u64) -> Chances<P::Outcome> {
         let mut losses = self.rest_losses;
-        if P::MEASURE.is_some() {
-            for (end, share) in &self.outcomes {
-                losses.add(P::losses(self.battle, end.outcome()), share);
+        let mut weights = BTreeMap::new();
+        for (end, share) in self.outcomes {
+            if P::MEASURE.is_some() {
+                losses.add(P::losses(self.battle, end.outcome()), &share);
             }
+            weights.insert(end, share.part.big());
         }
         Chances {
-            weights: self.outcomes.into_iter().map(|(end, share)| (end, share.part.big())).collect(),
-            rest: self.rest.into_iter().map(|(result, share)| (result, share.part.big())).collect(),
+            weights,
+            rest: whole_weights(self.rest, &Whole::ONE),
             endless,
             total: samples.into(),
             method: Method::Sampled { samples, seed },
@@ -114,6 +108,18 @@ impl<'b, P: Procedure> Tally<'b, P> {
             prospects: losses.prospects(&samples.into(), false),
         }
     }
+}
+
+// What follows does not depend on the procedure, so that it is made once for all of them.
+
+/// The least total that all shares divide.
+fn common_total(shares: &mut dyn Iterator<Item = &Share>) -> Whole {
+    shares.fold(Whole::ONE, |total, share| total.times(&share.of.parts(&total.common_divisor(&share.of))))
+}
+
+/// Shares as weights over a total that all of them divide.
+fn whole_weights(shares: BTreeMap<String, Share>, total: &Whole) -> BTreeMap<String, BigUint> {
+    shares.into_iter().map(|(result, share)| (result, share.weight(total).big())).collect()
 }
 
 /// About how many bytes a state takes, by the length of its outcome so far.

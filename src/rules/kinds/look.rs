@@ -1,9 +1,8 @@
 //! What the kinds of checks need to see of a position: the one place that knows how a situation holds it.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
-
-use foldhash::fast::RandomState;
+use std::cell::OnceCell;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::answer::Answer;
 use crate::rules::bound::{Bound, Reason};
@@ -186,39 +185,66 @@ pub fn edges(pack: &Pack) -> BTreeSet<&str> {
 /// The columns that every place has.
 const COMMON: [&str; 4] = ["kind", "name", "id", "window"];
 
-/// Columns with the words that they may have.
-pub type ColumnWords<'p> = BTreeMap<&'p str, BTreeSet<Cow<'p, str>>>;
+/// The columns of the map's tables with the words that they may have, without the numbers of hexes; those of a column are
+/// looked for when somebody asks.
+pub struct ColumnWords<'p> {
+    pack: &'p Pack,
+    known: BTreeMap<&'p str, OnceCell<BTreeSet<Cow<'p, str>>>>,
+}
 
-/// The columns of the map's tables with the words that they may have, without the numbers of hexes.
-pub fn columns(pack: &Pack) -> ColumnWords<'_> {
-    let mut columns: ColumnWords<'_> = COMMON.map(|name| (name, BTreeSet::new())).into();
+impl<'p> ColumnWords<'p> {
+    /// The columns of a pack's map.
+    pub fn of(pack: &'p Pack) -> Self {
+        let terms = &pack.map.terms;
+        let tables = [&terms.hexes, &terms.areas, &terms.boxes];
+        let own = tables.into_iter().flat_map(|table| &table.column).map(|column| column.name.as_str());
+        Self { pack, known: COMMON.into_iter().chain(own).map(|name| (name, OnceCell::new())).collect() }
+    }
+
+    /// Their names.
+    pub fn names(&self) -> impl Iterator<Item = &str> + Clone {
+        self.known.keys().copied()
+    }
+
+    /// Whether there is such a column.
+    pub fn has(&self, name: &str) -> bool {
+        self.known.contains_key(name)
+    }
+
+    /// The words of a column, none where there is no such column.
+    pub fn words(&self, name: &str) -> Option<&BTreeSet<Cow<'p, str>>> {
+        let (name, words) = self.known.get_key_value(name)?;
+        Some(words.get_or_init(|| words_of_column(self.pack, name)))
+    }
+}
+
+fn words_of_column<'p>(pack: &'p Pack, name: &str) -> BTreeSet<Cow<'p, str>> {
+    let mut words = BTreeSet::new();
     let terms = &pack.map.terms;
     for table in [&terms.hexes, &terms.areas, &terms.boxes] {
-        columns.entry("kind").or_default().extend(table.kinds.iter().filter_map(filled));
-        for column in &table.column {
-            let words = columns.entry(&column.name).or_default();
+        words.extend(table.kinds.iter().filter(|_| name == "kind").filter_map(filled));
+        if let Some(column) = table.column.iter().find(|column| *column.name == *name) {
             words.extend(column.words.iter().filter_map(filled));
             if column.takes == PlaceTakes::Nation {
                 words.extend(pack.nations.keys().filter_map(filled));
             }
         }
     }
-    let places = || pack.map.all().iter().filter(|place| !place.of_hexes);
     // Places beside each other often have the same words.
-    let mut last: HashMap<&str, &str, RandomState> = HashMap::default();
-    for place in places() {
+    let mut last = "";
+    for place in pack.map.all().iter().filter(|place| !place.of_hexes) {
+        let is_hex = place.id.hex().is_some();
         // A hex is told by its number, which is its id and its name.
-        let common = COMMON.map(|column| (column, word_of(place, column)));
-        let own = common.into_iter().filter(|(column, _)| *column != "id" || place.id.hex().is_none());
-        for (column, word) in own.chain(place.words()) {
-            if last.insert(column, word) != Some(word) {
-                columns.entry(column).or_default().extend(filled(word));
-            }
+        let word = if is_hex && name == "id" { "" } else { word_of(place, name) };
+        if word != last {
+            words.extend(filled(word));
+            last = word;
+        }
+        if name == "name" && !is_hex {
+            words.insert(Cow::Owned(place.id.to_string()));
         }
     }
-    let named = places().filter(|place| place.id.hex().is_none());
-    columns.entry("name").or_default().extend(named.map(|place| Cow::Owned(place.id.to_string())));
-    columns
+    words
 }
 
 fn filled<'w, W: AsRef<str> + ?Sized>(word: &'w W) -> Option<Cow<'w, str>> {

@@ -138,7 +138,7 @@ impl<'p> KnownWords<'p> {
             numbers: look::numbers(&pack.catalogue),
             cells: look::words(&pack.catalogue),
             values: pack.values.iter().map(|value| value.word.as_str()).collect(),
-            columns: look::columns(pack),
+            columns: look::ColumnWords::of(pack),
             map: &pack.map,
             edges: look::edges(pack),
             decks: pack.decks.iter().map(|deck| deck.name.as_str()).collect(),
@@ -256,7 +256,7 @@ impl<'p> KnownWords<'p> {
             let cell = CellTerm::Words(values.to_vec());
             return among(Some(words), (key, op, values), PieceAtom::Column(key.into(), cell));
         }
-        let near = if self.columns.contains_key(key) {
+        let near = if self.columns.has(key) {
             format!("; of a place it is \"at({key}={})\"", values.join("|"))
         } else {
             let own = self.numbers.iter().chain(self.cells.keys()).copied();
@@ -305,13 +305,14 @@ impl<'p> KnownWords<'p> {
             ("deck", _) => Ok(Selector::Atom(PlaceAtom::Deck(Vec::new()))),
             ("hand", _) => Ok(Selector::Atom(PlaceAtom::Hand(Vec::new()))),
             (_, Some(node)) => reading.within(word, |reading| self.place_node(node, reading)),
-            _ if self.columns.contains_key(word) => {
+            _ if self.columns.has(word) => {
                 Ok(Selector::Atom(PlaceAtom::Column(word.into(), CellTerm::Words(Vec::new()))))
             }
             _ => {
-                let of = self.columns.iter().find(|(_, words)| words.contains(word));
-                let near = of.map(|(key, _)| format!("; did you mean \"{key}={word}\"?"));
-                let names = self.places.keys().map(String::as_str).chain(self.columns.keys().copied());
+                let has = |key: &&str| self.columns.words(key).is_some_and(|words| words.contains(word));
+                let near =
+                    self.columns.names().find(has).map(|key| format!("; did you mean \"{key}={word}\"?"));
+                let names = self.places.keys().map(String::as_str).chain(self.columns.names());
                 let near =
                     near.unwrap_or_else(|| did_you_mean(word, names.chain(["any", "hex", "deck", "hand"])));
                 Err(format!("unknown word \"{word}\" for places{near}"))
@@ -321,7 +322,7 @@ impl<'p> KnownWords<'p> {
 
     fn place_value(&self, key: &str, op: Op, values: &[String]) -> Result<PlaceSelector, String> {
         let asked = (key, op, values);
-        match (key, self.columns.get(key)) {
+        match (key, self.columns.words(key)) {
             ("holder", _) => {
                 let words = ["nation", "side"].into_iter().filter_map(|key| self.words.get(key)).flatten();
                 among(Some(&words.copied().collect()), asked, PlaceAtom::Holder(values.to_vec()))
@@ -343,7 +344,7 @@ impl<'p> KnownWords<'p> {
                 among(Some(&words), asked, PlaceAtom::Column(key.into(), CellTerm::Words(values.to_vec())))
             }
             (_, None) => {
-                let known = self.columns.keys().copied().chain(["holder", "edge", "deck", "hand"]);
+                let known = self.columns.names().chain(["holder", "edge", "deck", "hand"]);
                 Err(format!("unknown key \"{key}\" for places{}", did_you_mean(key, known)))
             }
         }

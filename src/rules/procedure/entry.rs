@@ -279,10 +279,32 @@ impl AnyProcedure {
             Err(refusals) => return Ok(refused(self, inputs, &refusals)),
         };
         let chances = chances::find::<P>(&battle, &state, cx, who, limits)?;
-        let mut json = json!({"game": self.game, "procedure": self.id, "name": self.name, "inputs": inputs});
+        let mut json = self.head(inputs);
         let (lines, told) = chances.write::<P>(&mut json);
         let report = Resolution::new(Ending::Done, lines, String::new(), inputs.clone(), json);
         Ok(Resolution { chances: Some(told), ..report })
+    }
+
+    /// What a report of chances begins with.
+    fn head(&self, inputs: &Value) -> Value {
+        json!({"game": self.game, "procedure": self.id, "name": self.name, "inputs": inputs})
+    }
+
+    /// The values of a request, under the keys of a procedure and with those that this entry sets.
+    fn inputs(&self, request: &Request<'_>, keys: &[Key]) -> Result<Inputs, RunError> {
+        let pack = request.files.text(&format!("rules/{}/pack.toml", self.game)).unwrap_or_default();
+        let mut inputs =
+            Inputs::read(request.table, keys, &KeySynonyms::read(pack)).map_err(RunError::Input)?;
+        let preset: Preset = if let Body::Coded { preset, .. } = self.body { preset } else { &[] };
+        for (key, value) in preset {
+            if inputs.yes_no(key).is_some_and(|told| told != *value) {
+                let word = if *value { "yes" } else { "no" };
+                let message = format!("{} is the procedure for {key}={word}", self.id);
+                return Err(RunError::Input(vec![KeyFault::new(key, message)]));
+            }
+            inputs.preset(key, Value::from(*value));
+        }
+        Ok(inputs)
     }
 
     /// Whether a word of the command line means this procedure: `ATPO-R39`, `r39` or `land-combat`.
@@ -322,18 +344,7 @@ pub const fn entry_under<P: Coded>(
 }
 
 fn accept<P: Coded>(entry: &AnyProcedure, request: &Request) -> Result<(Value, P::Cx, P::Input), RunError> {
-    let pack = request.files.text(&format!("rules/{}/pack.toml", entry.game)).unwrap_or_default();
-    let mut inputs =
-        Inputs::read(request.table, P::KEYS, &KeySynonyms::read(pack)).map_err(RunError::Input)?;
-    let preset: Preset = if let Body::Coded { preset, .. } = entry.body { preset } else { &[] };
-    for (key, value) in preset {
-        if inputs.yes_no(key).is_some_and(|told| told != *value) {
-            let word = if *value { "yes" } else { "no" };
-            let message = format!("{} is the procedure for {key}={word}", entry.id);
-            return Err(RunError::Input(vec![KeyFault::new(key, message)]));
-        }
-        inputs.preset(key, Value::from(*value));
-    }
+    let inputs = entry.inputs(request, P::KEYS)?;
     let input = P::read(&inputs).map_err(RunError::Input)?;
     let cx = P::context(request.files, request.settings)?;
     Ok((inputs.to_json(), cx, input))

@@ -71,7 +71,7 @@ pub fn numbers(root: &Element) -> Vec<String> {
     let mut found = Vec::new();
     for element in root.walk() {
         found.extend(element.attr("gpid").filter(|gpid| !gpid.is_empty()).map(str::to_owned));
-        let piece = read_definition(&element.text()).unwrap_or_default();
+        let piece = read_definition(element.text()).unwrap_or_default();
         for own in &piece.traits {
             let rest = ["placemark;", "replace;"].iter().find_map(|start| own.type_text.strip_prefix(start));
             found.extend(rest.and_then(|rest| sequence::decode(rest, ';').into_iter().nth(9)));
