@@ -1,4 +1,4 @@
-//! What several files of one call share, each read once: the tables, the packs and the modules.
+//! What several files of one call share, each read once: the tables, the packs, the modules and the ids of extensions.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -20,6 +20,19 @@ pub struct Shelf {
     pub packs: Kept<String, Pack>,
     /// Modules by their path.
     pub modules: Kept<PathBuf, ReadModule>,
+    /// The extensions of a module by their folder.
+    pub extensions: Kept<PathBuf, Vec<ExtensionId>>,
+}
+
+/// An extension in the folder of a module's extensions.
+#[derive(Debug)]
+pub struct ExtensionId {
+    /// Its file without links.
+    pub path: PathBuf,
+    /// How the file is called in the folder.
+    pub name: String,
+    /// Its id.
+    pub id: String,
 }
 
 /// A module as a file and as what its build file describes.

@@ -8,7 +8,7 @@ use super::joined::{Extended, Joined};
 use super::tree::Tree;
 use super::values::{self, At, Value};
 use super::words::Slips;
-use super::{Asks, CHECKS, Linted, NotChecked, Pictures, Subject, Told, alone, has_code};
+use super::{Asks, CHECKS, Linted, NotChecked, Pictures, Subject, Told, alone, has_code, set_ups};
 use crate::format::build_file::Element;
 use crate::format::module_file::ModuleFile;
 use crate::model::module::Module;
@@ -32,7 +32,7 @@ pub struct Beside<'m> {
     pub ids: &'m [(String, String)],
 }
 
-/// Looks for the faults of an extension beside its module. `wanted` picks checks.
+/// Looks for the faults of an extension with its set-ups beside its module. `wanted` picks checks.
 #[must_use]
 pub fn of_extension(
     (file, module): (&ModuleFile, &Module),
@@ -60,9 +60,10 @@ pub fn of_extension(
     }
     let whole = Whole::of(&joined, &tree, &children);
     let joined_module = read(&joined.root);
+    let set_ups = set_ups::look((file, Some(base_file)), (&joined_module, &module.setups), wanted);
     let others = [*base_file];
     let values = values::all(&whole.tree);
-    let subject = subject(&whole.tree, &values, (file, &joined_module), (&others, &none));
+    let subject = subject(&whole.tree, &values, (file, &joined_module), (&others, &set_ups.texts));
     let is_between =
         |check: &Check| wanted(check) && (check.asks != Asks::Nothing || BETWEEN.contains(&check.id));
     let has_code = has_code(file) || has_code(base_file);
@@ -83,6 +84,7 @@ pub fn of_extension(
             linted.made.push(check.id);
         }
     }
+    linted.add(set_ups.linted);
     let order = |id: &str| CHECKS.iter().position(|check| check.id == id);
     linted.faults.sort_by_key(|fault| order(fault.id));
     linted

@@ -155,7 +155,7 @@ pub struct NotChecked {
 /// Looks for the faults of a module with its set-ups, or of an extension without its module. `wanted` picks checks.
 #[must_use]
 pub fn of_module(file: &ModuleFile, module: &Module, wanted: &dyn Fn(&Check) -> bool) -> Linted {
-    let set_ups = set_ups::look(file, module, wanted);
+    let set_ups = set_ups::look((file, None), (module, &module.setups), wanted);
     let mut linted = alone(file, module, &set_ups.texts, wanted);
     if file.kind == Kind::Extension {
         let of_extension = |check: &&Check| matches!(check.run, Run::Extension(_)) && wanted(check);

@@ -1,4 +1,4 @@
-//! The saves of predefined set-ups inside a module, looked through as saves beside it are.
+//! The saves of predefined set-ups inside a module or extension, looked through as saves beside it are.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +10,7 @@ use crate::format::command::Command;
 use crate::format::detect::{FileError, Kind};
 use crate::format::module_file::ModuleFile;
 use crate::format::save_file::SaveFile;
-use crate::model::module::Module;
+use crate::model::module::{Module, Setup};
 use crate::model::position::Position;
 
 /// Every release of a module has another version than its set-ups, and VASSAL does not ask which they have.
@@ -25,18 +25,30 @@ pub(super) struct LookedThrough {
     pub texts: BTreeMap<String, String>,
 }
 
-/// Looks through the set-ups of a module. Those of an extension are left out, whose pieces are those of another file.
-pub(super) fn look(file: &ModuleFile, module: &Module, wanted: &dyn Fn(&Check) -> bool) -> LookedThrough {
+/// Looks through the set-ups of a file, whose pieces are those of `module`: the same file, or an extension together with
+/// its module, which is `base`. Without it those of an extension are left out, and beside it those whose save the engine
+/// takes from the module (`tools.DataArchive`).
+pub(super) fn look(
+    (file, base): (&ModuleFile, Option<&ModuleFile>),
+    (module, set_ups): (&Module, &[Setup]),
+    wanted: &dyn Fn(&Check) -> bool,
+) -> LookedThrough {
     let mut found = LookedThrough::default();
     let is_of_them = |check: &&Check| matches!(check.run, Run::Save(_) | Run::SetUps) && wanted(check);
     let ids: BTreeSet<&str> = CHECKS.iter().filter(is_of_them).map(|check| check.id).collect();
-    let named = module.setups.iter().filter_map(|setup| setup.file.as_deref());
-    let entries: BTreeSet<&str> = named.filter(|name| file.archive.contains(name)).collect();
-    if file.kind == Kind::Extension || ids.is_empty() || entries.is_empty() {
+    let named = set_ups.iter().filter_map(|set_up| set_up.file.as_deref());
+    let is_own =
+        |name: &&str| file.archive.contains(name) && base.is_none_or(|base| !base.archive.contains(name));
+    let entries: BTreeSet<&str> = named.filter(is_own).collect();
+    if (file.kind == Kind::Extension && base.is_none()) || ids.is_empty() || entries.is_empty() {
         return found;
     }
-    let subject =
-        SetUps { file, module, made: Made::of(file, module), has_code: has_code(file), wanted: ids };
+    let mut made = Made::of(file, module);
+    if let (Some(pictures), Some(base)) = (&mut made.pictures, base) {
+        pictures.add(base);
+    }
+    let has_code = has_code(file) || base.is_some_and(has_code);
+    let subject = SetUps { file, module, made, has_code, wanted: ids };
     let each: Vec<&str> = entries.into_iter().collect();
     let all: Vec<_> = each.into_par_iter().map(|entry| (entry, subject.of(entry))).collect();
     for (entry, (own, text)) in all {
@@ -46,7 +58,7 @@ pub(super) fn look(file: &ModuleFile, module: &Module, wanted: &dyn Fn(&Check) -
     found
 }
 
-/// A module with set-ups, and the checks that are wanted of them.
+/// A file with set-ups, the module that they are played with, and the checks that are wanted of them.
 struct SetUps<'m> {
     file: &'m ModuleFile,
     module: &'m Module,

@@ -10,7 +10,7 @@ pub use super::ids::Seed;
 pub use decks::{DeckChange, change_decks};
 pub(super) use editor::Editor;
 pub use passwords::{Forgotten, forget_passwords};
-pub use renew::{Renewed, renew};
+pub use renew::{Renewed, carry, renew};
 
 use super::game::Game;
 use super::geometry::Point;

@@ -150,21 +150,37 @@ fn an_extension_finds_its_module_and_a_module_its_extensions() {
     std::fs::create_dir(&extensions).unwrap();
     let module = folder.path().join("game.vmod");
     std::fs::write(&module, crate::example_module::bytes(&page("X01"))).unwrap();
-    let document =
-        crate::example_module::document(crate::example_module::block(&page("X01"), "extension").unwrap());
+    let page_x01 = page("X01");
+    let text = crate::example_module::block(&page_x01, "extension").unwrap();
+    let set_up = "\n[[ExtensionElement]]\ntarget = \"\"\n[[ExtensionElement.PredefinedSetup]]\n\
+                  name = \"Start\"\nfile = \"start.vsav\"\n";
+    let document = crate::example_module::document(&format!("{text}{set_up}"));
     let build_file = document.write().into_bytes();
     let mut archive = liege::format::archive::Archive::new();
     archive.insert("buildFile.xml", build_file).unwrap();
     archive.insert("extensiondata", b"<data version=\"1\"><version>1</version></data>".to_vec()).unwrap();
+    let start = ["begin_save", "+/1/piece;;;tank.png;Boat/Main;5;5;a1b:9;0", "end_save"].join("\u{1b}");
+    archive.insert("start.vsav", start.into_bytes()).unwrap();
     let extension = extensions.join("more.vmdx");
     std::fs::write(&extension, archive.write(liege::format::Timestamp(0)).unwrap()).unwrap();
     let output = liege(&["lint", extension.to_str().unwrap()]);
     let told = String::from_utf8(output.stdout).unwrap();
     assert!(told.contains("VASSAL-X01") && !told.contains("VASSAL-X05"), "{told}");
+    assert!(told.contains("more.vmdx, start.vsav, \"Boat\"") && told.contains("number a1b:9"), "{told}");
+    assert!(!told.contains("VASSAL-S10"), "the module has tank.png: {told}");
     std::fs::copy(&extension, extensions.join("twin.vmdx")).unwrap();
     let output = liege(&["lint", extension.to_str().unwrap(), "--only", "X05"]);
     let told = String::from_utf8(output.stdout).unwrap();
     assert!(told.contains("its id \"a1b\" is that of twin.vmdx, too"), "{told}");
+    // Each of several knows all others.
+    std::fs::copy(&extension, extensions.join("third.vmdx")).unwrap();
+    let output = liege(&["lint", extensions.to_str().unwrap(), "--only", "X05"]);
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(told.matches("is that of").count(), 6, "{told}");
+    assert!(
+        told.contains("twin.vmdx, Extension, extensionId: its id \"a1b\" is that of third.vmdx"),
+        "{told}"
+    );
     // Away from its module it is looked through alone.
     let alone = folder.path().join("alone");
     std::fs::create_dir(&alone).unwrap();

@@ -129,3 +129,64 @@ fn passwords_are_blank_in_a_copy_and_what_they_hid_stays_hidden_from_others() {
     let output = liege(&["convert", text(&save), "--zero-passwords", "--to", "csv", "-o", text(&out)]);
     assert_eq!(output.status.code(), Some(2), "{output:?}");
 }
+
+/// A module with a box of this name at a point.
+fn with_box(folder: &Path, name: &str, (x, y): (i32, i32)) -> PathBuf {
+    let text = format!(
+        "```toml\n\"#class\" = \"VASSAL.build.GameModule\"\nname = \"Boxes\"\nversion = \"{x}\"\n\n\
+         [[Map]]\nmapName = \"Main\"\n[[Map.BoardPicker]]\n[[Map.BoardPicker.Board]]\nname = \"East\"\n\
+         width = 600\nheight = 600\n[[Map.BoardPicker.Board.RegionGrid]]\n\
+         [[Map.BoardPicker.Board.RegionGrid.Region]]\nname = \"Harbour\"\noriginx = {x}\noriginy = {y}\n```\n"
+    );
+    let path = folder.join(name);
+    std::fs::write(&path, crate::example_module::bytes(&text)).unwrap();
+    path
+}
+
+#[test]
+fn what_lies_in_a_box_goes_with_it_where_the_old_module_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let old = with_box(folder.path(), "old.vmod", (100, 100));
+    let new = with_box(folder.path(), "new.vmod", (300, 400));
+    let save = folder.path().join("game.vsav");
+    let commands = [
+        "begin_save",
+        "+/1/piece;;;;Ship/Main;110;100;1;0",
+        "+/2/obs;77,130;back.png;Flip;I;?;sides:Axis;Peek\tpiece;;;;Spy/Axis;\tMain;90;100;98;0",
+        "MainBoardPicker\tEast\t0\t0",
+        "PLAYER\ttiger\tAnna\tAxis",
+        "end_save",
+    ];
+    std::fs::write(&save, commands.join("\u{1b}")).unwrap();
+    let out = folder.path().join("out.vsav");
+    let call = |more: &[&str]| {
+        let base = ["refresh", text(&save), "--module", text(&new), "-o", text(&out), "--side", "umpire"];
+        let output = liege(&[&base[..], more].concat());
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let told = call(&[]);
+    assert!(!told.contains("places:") && read(&out).text().contains("Main;110;100"), "{told}");
+    std::fs::remove_file(&out).unwrap();
+    let told = call(&["--from", text(&old), "--dry-run"]);
+    assert!(told.contains("places: 2 pieces went with theirs\n"), "{told}");
+    assert!(told.contains("place \"Harbour\" on \"Main\": 2 pieces went with it, "), "{told}");
+    assert!(!out.exists());
+    let report: Value = serde_json::from_str(&call(&["--from", text(&old), "--format", "json"])).unwrap();
+    let followed = &report["reports"][0]["places"]["followed"];
+    assert_eq!(followed[0]["to"], serde_json::json!([310, 400]), "{report}");
+    let written = read(&out).text().to_owned();
+    assert!(written.contains("Main;310;400") && written.contains("Main;290;400"), "{written}");
+    // A save that was brought to the module is not moved again.
+    let module = data("refresh.vmod");
+    let output = liege(&["refresh", &data("refresh.vsav"), "--module", &module, "-o", text(&out)]);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let again = ["refresh", text(&out), "--module", &module, "--from", text(&old), "--dry-run"];
+    let output = liege(&again);
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        error.contains("was saved with version 2, which is that of --module and not of --from"),
+        "{error}"
+    );
+}

@@ -273,7 +273,7 @@ pub struct Render {
 /// state, as VASSAL's Refresh Counters does.
 #[derive(Clone, Debug, ClapArgs)]
 #[command(
-    after_help = "Example: liege refresh turn-3.vsav --module new.vmod --dry-run\nSeveral saves, written into a folder: liege refresh saves/*.vsav --module new.vmod -o refreshed/\nThe set-ups inside a module: liege refresh my-game.vmod -o my-game-new.vmod"
+    after_help = "Example: liege refresh turn-3.vsav --module new.vmod --dry-run\nSeveral saves, written into a folder: liege refresh saves/*.vsav --module new.vmod -o refreshed/\nThe set-ups inside a module: liege refresh my-game.vmod -o my-game-new.vmod\nBoxes lie elsewhere now: liege refresh turn-3.vsav --module new.vmod --from old.vmod -o turn-3-new.vsav"
 )]
 pub struct Refresh {
     /// Saves of any game, or a module whose predefined set-ups become those of its present counters; - is standard input.
@@ -301,6 +301,10 @@ pub struct Refresh {
     /// The same, and make stacks of the cards of decks that the module no longer has.
     #[arg(long)]
     pub delete_decks: bool,
+    /// The module that the saves were made with: what lies in a place that the new one has elsewhere, such as a box that
+    /// was drawn anew, goes there.
+    #[arg(long, value_name = "OLD")]
+    pub from: Option<PathBuf>,
     #[command(flatten)]
     pub side: SideArg,
     /// Print text to read, or JSON for programs (docs/json.md).

@@ -1,5 +1,6 @@
 //! `refresh`: saves brought to another version of their module, with what became of each piece.
 
+mod followers;
 mod set_ups;
 mod told;
 
@@ -17,6 +18,7 @@ use crate::format::module_file::ModuleFile;
 use crate::format::save_file::SaveFile;
 use crate::format::timestamp::Timestamp;
 use crate::model::counters::Counters;
+use crate::model::module::Module;
 use crate::model::position::{Piece, Position};
 
 /// Refreshes all saves, in the order in which they were given; one that cannot be is told, and the others go on.
@@ -99,8 +101,13 @@ fn refreshed(
     let module = game.module.clone().ok_or_else(|| about(&"its module cannot be read"))?;
     let counters = counters.get_or_init(|| Counters::of(&module));
     let sees = |piece: &Piece| eyes.knows(piece, Some(&module));
-    let made = refresh::refresh(game.of_file(), &game.position, (&module, counters), wishes(own), &sees)
+    let mut made = refresh::refresh(game.of_file(), &game.position, (&module, counters), wishes(own), &sees)
         .map_err(|error| about(&error))?;
+    if let Some(old) = &own.from {
+        let old = open::module_kept(args, old)?;
+        refuse_present(path, &save, (&old.module, &module), &limits)?;
+        refresh::follow(&mut made, game.of_file(), (&old.module, &module)).map_err(|error| about(&error))?;
+    }
     if let Some(commands) = &made.commands {
         save.set_commands(commands).map_err(|error| about(&error))?;
     }
@@ -116,6 +123,25 @@ fn refuse_log(path: &Path, save: &SaveFile) -> Result<(), Failure> {
     }
     Err(Failure::about(path, "is a log, and its steps speak of the pieces as they were")
         .help("make a save of the position you want: liege convert game.vlog --end --to vcsk -o game.vsav"))
+}
+
+/// Refuses a save of the new version where places are those of an old one: what was moved once would be moved again.
+fn refuse_present(
+    path: &Path,
+    save: &SaveFile,
+    (old, new): (&Module, &Module),
+    limits: &Limits,
+) -> Result<(), Failure> {
+    let version = save.module_data(limits).ok().flatten().and_then(|about| about.version);
+    match version.filter(|version| *version == new.version && *version != old.version) {
+        Some(version) => {
+            let what =
+                format!("was saved with version {version}, which is that of --module and not of --from");
+            Err(Failure::about(path, what)
+                .help("leave --from out: its pieces lie where this module has them"))
+        }
+        None => Ok(()),
+    }
 }
 
 fn wishes(own: &Refresh) -> Wishes {

@@ -5,11 +5,13 @@
 mod carry;
 mod decks;
 mod linked;
+mod places;
 
 use std::collections::BTreeMap;
 
 pub use carry::{Difference, What};
 pub use decks::{DeckFate, DeckPlace, DeckWhat, OptionChanged, Wanted};
+pub use places::{Followed, Followers, Stayed, follow};
 
 use crate::format::command::Command;
 use crate::format::piece::PieceText;
@@ -47,6 +49,8 @@ pub struct Refreshed {
     pub unstacked: Vec<String>,
     /// What became of each deck; none where decks were to stay as they are.
     pub decks: Option<Vec<DeckFate>>,
+    /// What became of all that lay in places; none before [`follow`].
+    pub followers: Option<Followers>,
 }
 
 /// What a refresh does.
@@ -82,7 +86,7 @@ pub fn refresh(
     }
     linked::relink(position, &mut texts);
     let renewed: Vec<Renewed> = texts.into_iter().map(|(piece, traits)| Renewed { piece, traits }).collect();
-    let mut made = Refreshed { fates, commands: None, unstacked: Vec::new(), decks: None };
+    let mut made = Refreshed { fates, commands: None, unstacked: Vec::new(), decks: None, followers: None };
     if !renewed.is_empty() {
         let (renewed, unstacked) = change::renew(commands, module, renewed)?;
         (made.commands, made.unstacked) = (Some(renewed), unstacked);

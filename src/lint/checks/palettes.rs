@@ -52,7 +52,7 @@ pub fn cut_off(subject: &Subject<'_>, told: &mut Told<'_>) {
 /// A picture of fewer bytes has not as many pixels.
 const LEAST_BYTES: u64 = 10_000;
 
-/// A picture that is no board takes a large part of the memory that VASSAL has.
+/// A picture that is no board takes more than 400 MB unpacked.
 pub fn too_large(subject: &Subject<'_>, told: &mut Told<'_>) {
     let boards: BTreeSet<&str> =
         subject.tree.all("Board").filter_map(|(_, own)| own.element.attr("image")).collect();

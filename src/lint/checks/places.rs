@@ -166,7 +166,7 @@ fn collision(grid: &Grid, board: &Board, left: &mut usize) -> Option<(String, St
     None
 }
 
-/// A board whose picture takes a large part of the memory that VASSAL has.
+/// A board whose picture takes more than 400 MB unpacked.
 pub fn too_large(subject: &Subject<'_>, told: &mut Told<'_>) {
     for (at, own) in subject.tree.all("Board") {
         let map = subject.tree.around(at).filter_map(|at| subject.tree.components.get(at));

@@ -5,6 +5,7 @@ use crate::format::command::Command;
 use crate::format::leaf::{Leaf, Spot};
 use crate::format::piece::PieceText;
 use crate::model::game::Game;
+use crate::model::geometry::Point;
 use crate::model::module::Module;
 use crate::model::rewrite;
 
@@ -48,4 +49,17 @@ pub fn renew(
         unstacked.push(id);
     }
     Ok((rewrite::edited(commands, &editor.game)?, unstacked))
+}
+
+/// The save with stacks and lone pieces, by their ids, at other points of their maps; stacks keep their pieces.
+///
+/// # Errors
+/// A stack or piece that is not there, or a value that the file format cannot carry.
+pub fn carry(commands: &Command, places: &[(String, Point)]) -> Result<Command, ChangeError> {
+    let mut game = Game::of(commands);
+    for (id, at) in places {
+        let index = game.find(id).ok_or_else(|| ChangeError::NoPiece { id: id.clone() })?;
+        game.carry(index, *at);
+    }
+    Ok(rewrite::edited(commands, &game)?)
 }

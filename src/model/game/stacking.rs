@@ -42,6 +42,15 @@ impl Game {
         }
     }
 
+    /// Lays a stack with its pieces, or a lone piece, at another point of its map.
+    pub fn carry(&mut self, index: usize, at: Point) {
+        let map = self.place(index).0.map(str::to_owned);
+        let pieces = self.pile(index).map(|pile| pile.contents.clone()).unwrap_or_default();
+        for index in std::iter::once(index).chain(pieces) {
+            self.set_place(index, map.as_deref(), at);
+        }
+    }
+
     /// The stack, deck or lone piece that a piece joins at a point, lowest first.
     pub fn partner(&self, index: usize, map: &str, at: Point) -> Option<usize> {
         let loner = !self.can_stack(index, map);

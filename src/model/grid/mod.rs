@@ -100,6 +100,16 @@ impl Grid {
         places.find(|(n, _)| n == name).map(|(_, p)| p)
     }
 
+    /// The point that stands for the place at `p` among [`Self::places`], and whether the place is a zone as a whole.
+    pub fn point_of(&self, p: Point) -> Option<(Point, bool)> {
+        let Self::Zoned(grid) = self else { return Some((self.snap(p, true, true), false)) };
+        let Some(zone) = grid.zone_at(p) else { return grid.background.as_ref()?.point_of(p) };
+        match grid.grid_of(zone).filter(|_| zone.has_cells()) {
+            Some(inner) => inner.point_of(p),
+            None => Some((grid.point_of(zone)?, true)),
+        }
+    }
+
     fn cells(&self, area: Rect, out: &mut Cells) {
         match self {
             Self::Hex(g) => g.cells(area, out),
@@ -132,8 +142,7 @@ fn zoned_cells(grid: &ZonedGrid, area: Rect, out: &mut Cells) {
         }
     };
     for zone in &grid.zones {
-        let by_cell = zone.location_format.contains("$gridLocation$");
-        match grid.grid_of(zone).filter(|_| by_cell) {
+        match grid.grid_of(zone).filter(|_| zone.has_cells()) {
             Some(inner) => collect(inner, zone.bounds(), Some(zone), out),
             None => {
                 if let Some(p) = grid.point_of(zone) {

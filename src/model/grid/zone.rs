@@ -27,6 +27,11 @@ impl Zone {
         polygon_contains(&self.path, p)
     }
 
+    /// Whether its places are those of its grid, and not itself.
+    pub fn has_cells(&self) -> bool {
+        self.location_format.contains("$gridLocation$")
+    }
+
     /// The rectangle around the zone, board pixels.
     pub fn bounds(&self) -> Rect {
         bounds_of(&self.path)

@@ -3,3 +3,4 @@
 mod nasty;
 mod refresh;
 mod refresh_decks;
+mod refresh_places;

@@ -234,6 +234,38 @@ fn the_set_ups_inside_a_module_are_looked_through_and_named() {
 }
 
 #[test]
+fn the_set_ups_inside_an_extension_are_looked_through_with_the_pieces_and_pictures_of_both() {
+    let set_up = "\n[[ExtensionElement]]\ntarget = \"\"\n[[ExtensionElement.PredefinedSetup]]\n\
+                  name = \"Start\"\nfile = \"start.vsav\"\n";
+    let text = EXTENSION.replace("gpid = \"1\"", "gpid = \"a1b:1\"");
+    let mut extension = file(&format!("{text}{set_up}"), Kind::Extension, &["howitzer.png"]);
+    let commands = [
+        "begin_save",
+        "+/1/piece;;;tank.png;Tank/Main;5;5;1;0",
+        "+/2/piece;;;howitzer.png;Howitzer/Main;5;5;a1b:1;0",
+        "+/3/piece;;;boat.png;Boat/Main;5;5;a1b:7;0",
+        "end_save",
+    ];
+    let save = SaveFile::read(commands.join("\u{1b}").into_bytes(), &Limits::default()).expect("a save");
+    let save = save.write(Timestamp(0)).expect("it can be written");
+    extension.archive.insert("start.vsav", save.clone()).expect("a name");
+    let map = "\n[[Map]]\nmapName = \"Main\"\n";
+    let mut base = file(&format!("{MODULE}{map}"), Kind::Module, &["tank.png"]);
+    let of_set_up = |linted: &Linted| -> Vec<String> {
+        told(linted).into_iter().filter(|line| line.contains("start.vsav")).collect()
+    };
+    let linted = of_extension(&extension, &base);
+    let told = of_set_up(&linted);
+    assert_eq!(told.len(), 2, "{told:#?}");
+    assert!(told[0].contains("VASSAL-S09 piece-without-counter] it, start.vsav, \"Boat\""), "{told:#?}");
+    assert!(told[1].contains("VASSAL-S10") && told[1].contains("boat.png"), "{told:#?}");
+    assert_eq!(linted.made.iter().filter(|id| **id == "VASSAL-S09").count(), 1);
+    // VASSAL takes a file of that name from the module.
+    base.archive.insert("start.vsav", save).expect("a name");
+    assert_eq!(of_set_up(&of_extension(&extension, &base)), Vec::<String>::new());
+}
+
+#[test]
 fn the_next_number_of_an_extension_is_above_those_with_its_id() {
     let base = file(MODULE, Kind::Module, &["tank.png"]);
     let next_numbers = |gpid: &str| {

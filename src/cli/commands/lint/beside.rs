@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::cli::args::{Args, Lint};
 use crate::cli::open::Opened;
-use crate::cli::shelf::ReadModule;
+use crate::cli::shelf::{ExtensionId, ReadModule};
 use crate::cli::{Failure, open, output, standard};
 use crate::format::build_file::Element;
 use crate::format::detect::Kind;
@@ -52,15 +52,23 @@ pub fn look(
 fn ids_beside(args: &Args, path: &Path) -> Vec<(String, String)> {
     let own = path.canonicalize().ok().filter(|_| !standard::is_standard(path));
     let folder = own.as_deref().and_then(Path::parent).filter(|folder| is_of_extensions(folder));
-    let others = folder.map(|folder| files_in(folder, "vmdx")).unwrap_or_default();
-    let others = others.into_iter().filter(|other| other.canonicalize().ok() != own).take(MOST_EXTENSIONS);
+    let Some(folder) = folder else { return Vec::new() };
+    let read = || Ok::<_, Failure>(ids_in(args, folder));
+    let all = args.shelf.extensions.get_or_make(folder.to_owned(), read).unwrap_or_default();
+    let others = all.iter().filter(|other| own.as_ref() != Some(&other.path));
+    others.map(|other| (other.name.clone(), other.id.clone())).collect()
+}
+
+/// The extensions in a folder that have an id.
+fn ids_in(args: &Args, folder: &Path) -> Vec<ExtensionId> {
     let limits = open::limits(args);
     let id = |path: PathBuf| {
         let Ok(Opened::Module(file)) = open::any(&path, &limits) else { return None };
         let id = file.build_file.root.attr("extensionId")?.to_owned();
-        Some((path.file_name()?.to_string_lossy().into_owned(), id))
+        let name = path.file_name()?.to_string_lossy().into_owned();
+        Some(ExtensionId { path: path.canonicalize().ok()?, name, id })
     };
-    others.filter_map(id).collect()
+    files_in(folder, "vmdx").into_iter().take(MOST_EXTENSIONS).filter_map(id).collect()
 }
 
 /// Whether a folder is one in which VASSAL looks for the extensions of a module.

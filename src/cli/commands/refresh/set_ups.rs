@@ -114,8 +114,13 @@ impl Maker<'_> {
         let eyes = self.eyes(path, &position)?;
         let sees = |piece: &Piece| eyes.knows(piece, Some(self.module));
         let with = (self.module, &self.counters);
-        let made = refresh::refresh(&commands, &position, with, wishes(self.own), &sees)
+        let mut made = refresh::refresh(&commands, &position, with, wishes(self.own), &sees)
             .map_err(|error| about(&error))?;
+        if let Some(old) = &self.own.from {
+            let old = open::module_kept(self.args, old)?;
+            refresh::follow(&mut made, &commands, (&old.module, self.module))
+                .map_err(|error| about(&error))?;
+        }
         if let Some(commands) = &made.commands {
             save.set_commands(commands).map_err(|error| about(&error))?;
         }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use super::Brought;
+use super::{Brought, followers};
 use crate::cli::standard;
 use crate::compare::words;
 use crate::convert::refresh::{DeckFate, DeckWhat, Difference, Fate, OptionChanged, What};
@@ -84,6 +84,7 @@ pub(super) fn text(named: &str, done: &Brought) -> String {
         }
     }
     text.push_str(&decks(done));
+    text.push_str(&followers::text(done));
     text
 }
 
@@ -259,6 +260,7 @@ pub(super) fn fates(done: &Brought) -> Value {
         "unstacked": done.made.unstacked,
         "unknown_maps": done.position.unknown_maps,
         "decks": done.made.decks,
+        "places": followers::report(done),
         "notes": notes(done),
     })
 }
