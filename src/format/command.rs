@@ -36,7 +36,7 @@ pub struct Command {
     own: Text,
     children: Vec<Command>,
     /// The text as read, where writing anew would give another.
-    original: Option<Text>,
+    original: Option<Box<Text>>,
 }
 
 impl Command {
@@ -207,7 +207,7 @@ impl Reader {
         }
         let mut tree = tree.unwrap_or_default();
         exact &= !tree.children.is_empty();
-        tree.original = (!exact).then(|| text.clone());
+        tree.original = (!exact).then(|| Box::new(text.clone()));
         Ok(tree)
     }
 
