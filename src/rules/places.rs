@@ -301,27 +301,6 @@ words = ["strait", "rail"]
     }
 
     #[test]
-    fn hexes_whose_rows_are_alike_have_the_same_facts_and_each_its_own_faults() {
-        let (mut map, mut faults) = (two_sheets(), Vec::new());
-        let rows = [
-            "W4510,land,clear",
-            "W4511,land,clear",
-            "W4512,land,cear",
-            "W4513,land,cear",
-            "W4513,land,clear",
-        ];
-        let text = format!("hex,kind,terrain,city,island\n{}", rows.map(|row| format!("{row},,\n")).concat());
-        map.add_hexes("hexes.csv", &text, &[], &mut faults);
-        let facts = |name: &str| {
-            map.hex(hex(name)).map(|facts| (facts.key.clone(), facts.word("terrain").to_owned()))
-        };
-        assert_eq!(facts("W4510"), Some(("W4510".to_owned(), "clear".to_owned())));
-        assert_eq!(facts("W4511"), Some(("W4511".to_owned(), "clear".to_owned())));
-        let lines: Vec<u64> = faults.iter().map(|fault| fault.line).collect();
-        assert_eq!(lines, [4, 5, 6], "{faults:?}");
-    }
-
-    #[test]
     fn what_the_rules_state_of_a_hex_is_a_list_of_its_columns() {
         let (mut map, mut faults) = (two_sheets(), Vec::new());
         let rows = [("W4510", "draft"), ("W4511", "history"), ("W4512", "rules")];

@@ -127,22 +127,6 @@ impl<'a> Row<'a> {
         trimmed(self.table.cell(self.cells, at))
     }
 
-    /// Whether all cells behind the first are those of another row of the table.
-    pub fn ends_like(&self, other: &Self) -> bool {
-        let (own, others) = (self.cells, other.cells);
-        own.count == others.count
-            && (1..own.count).all(|at| self.table.cell(own, at) == other.table.cell(others, at))
-    }
-
-    /// Whether all cells but the one in a column are those of another row of the table.
-    pub fn is_like(&self, other: &Self, but: &str) -> bool {
-        let (own, others) = (self.cells, other.cells);
-        let but = self.table.headings.iter().position(|heading| heading == but);
-        own.count == others.count
-            && (0..own.count)
-                .all(|at| Some(at) == but || self.table.cell(own, at) == other.table.cell(others, at))
-    }
-
     /// A word that is none of those known, with the nearest of them.
     pub fn unknown(&self, column: &str, word: &str, known: &[&str]) -> DataFault {
         let near = did_you_mean(word, known.iter().copied());

@@ -87,40 +87,23 @@ impl Places {
     pub fn add_hexes(&mut self, file: &str, text: &str, nations: &[&str], faults: &mut Vec<DataFault>) {
         let columns = self.terms.hexes.clone();
         let mut kept = Kept::default();
-        let table = table(file, text, (&["hex"], &["name", "source", "note"]), &columns, faults);
-        // The last row, where it has no fault: on the open sea one hex after the other is like it.
-        let mut sound: Option<Row<'_>> = None;
-        for row in table.rows() {
-            let told = faults.len();
+        for row in table(file, text, (&["hex"], &["name", "source", "note"]), &columns, faults).rows() {
             let Some(hex) = self.hex_cell(&row, "hex", faults) else {
                 continue;
             };
-            let alike = sound.as_ref().filter(|sound| row.is_like(sound, "hex"));
-            let mut facts = match alike.and_then(|_| self.list.last()) {
-                Some(alike) => PlaceFacts { id: PlaceId::Hex(hex), ..alike.clone() },
-                None => {
-                    let mut facts = blank(PlaceId::Hex(hex), &columns);
-                    fill(&mut facts, &row, nations, &mut kept, faults);
-                    self.check_areas(&facts, &row, faults);
-                    facts
-                }
-            };
+            let mut facts = blank(PlaceId::Hex(hex), &columns);
             facts.key = hex.to_string();
+            fill(&mut facts, &row, nations, &mut kept, faults);
+            for column in columns.column.iter().filter(|column| column.takes == PlaceTakes::Area) {
+                let id = facts.word(&column.name);
+                if !id.is_empty() && self.area(id).is_none() {
+                    let ids = self.list.iter().filter(|place| place.area).map(|place| place.key.as_str());
+                    let near = did_you_mean(id, ids);
+                    faults.push(row.fault(&column.name, format!("no area has the id \"{id}\"{near}")));
+                }
+            }
             if !self.add_new(facts) {
                 faults.push(row.fault("hex", format!("{hex} has two rows")));
-            }
-            sound = (faults.len() == told).then_some(row);
-        }
-    }
-
-    /// Whether there are the areas that a row names.
-    fn check_areas(&self, facts: &PlaceFacts, row: &Row<'_>, faults: &mut Vec<DataFault>) {
-        for column in facts.columns.column.iter().filter(|column| column.takes == PlaceTakes::Area) {
-            let id = facts.word(&column.name);
-            if !id.is_empty() && self.area(id).is_none() {
-                let ids = self.list.iter().filter(|place| place.area).map(|place| place.key.as_str());
-                let near = did_you_mean(id, ids);
-                faults.push(row.fault(&column.name, format!("no area has the id \"{id}\"{near}")));
             }
         }
     }
