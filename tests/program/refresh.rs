@@ -3,7 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use liege::format::Limits;
+use liege::format::module_file::ModuleFile;
 use liege::format::save_file::SaveFile;
+use liege::format::timestamp::Timestamp;
 use serde_json::Value;
 
 use super::liege;
@@ -136,7 +138,8 @@ fn with_box(folder: &Path, name: &str, (x, y): (i32, i32)) -> PathBuf {
         "```toml\n\"#class\" = \"VASSAL.build.GameModule\"\nname = \"Boxes\"\nversion = \"{x}\"\n\n\
          [[Map]]\nmapName = \"Main\"\n[[Map.BoardPicker]]\n[[Map.BoardPicker.Board]]\nname = \"East\"\n\
          width = 600\nheight = 600\n[[Map.BoardPicker.Board.RegionGrid]]\n\
-         [[Map.BoardPicker.Board.RegionGrid.Region]]\nname = \"Harbour\"\noriginx = {x}\noriginy = {y}\n```\n"
+         [[Map.BoardPicker.Board.RegionGrid.Region]]\nname = \"Harbour\"\noriginx = {x}\noriginy = {y}\n\n\
+         [[PredefinedSetup]]\nname = \"Start\"\nuseFile = \"true\"\nfile = \"start.vsav\"\n```\n"
     );
     let path = folder.join(name);
     std::fs::write(&path, crate::example_module::bytes(&text)).unwrap();
@@ -189,4 +192,25 @@ fn what_lies_in_a_box_goes_with_it_where_the_old_module_is_named() {
         error.contains("was saved with version 2, which is that of --module and not of --from"),
         "{error}"
     );
+}
+
+#[test]
+fn the_set_ups_inside_of_a_module_go_with_its_boxes() {
+    let folder = tempfile::tempdir().unwrap();
+    let old = with_box(folder.path(), "old.vmod", (100, 100));
+    let new = with_box(folder.path(), "new.vmod", (300, 400));
+    let commands =
+        ["begin_save", "+/1/piece;;;;Ship/Main;110;100;1;0", "MainBoardPicker\tEast\t0\t0", "end_save"];
+    let mut file = ModuleFile::read(std::fs::read(&new).unwrap(), &Limits::default()).unwrap();
+    file.archive.insert("start.vsav", commands.join("\u{1b}").into_bytes()).unwrap();
+    std::fs::write(&new, file.write(Timestamp(0)).unwrap()).unwrap();
+    let out = folder.path().join("out.vmod");
+    let call = ["refresh", text(&new), "--from", text(&old), "-o", text(&out)];
+    let output = liege(&call);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(told.contains("places: 1 piece went with theirs\n"), "{told}");
+    let file = ModuleFile::read(std::fs::read(&out).unwrap(), &Limits::default()).unwrap();
+    let set_up = SaveFile::read(file.archive.read_entry("start.vsav").unwrap(), &Limits::default()).unwrap();
+    assert!(set_up.text().contains("Main;310;400"), "{}", set_up.text());
 }

@@ -12,6 +12,7 @@ use crate::cli::args::{Args, Format, Refresh};
 use crate::cli::{Exit, Failure, files, open, output, several, standard, understood};
 use crate::convert::refresh::{self, Refreshed, Wanted, Wishes};
 use crate::format::Limits;
+use crate::format::command::Command;
 use crate::format::detect::FileError;
 use crate::format::metadata::MODULE_DATA;
 use crate::format::module_file::ModuleFile;
@@ -103,11 +104,7 @@ fn refreshed(
     let sees = |piece: &Piece| eyes.knows(piece, Some(&module));
     let mut made = refresh::refresh(game.of_file(), &game.position, (&module, counters), wishes(own), &sees)
         .map_err(|error| about(&error))?;
-    if let Some(old) = &own.from {
-        let old = open::module_kept(args, old)?;
-        refuse_present(path, &save, (&old.module, &module), &limits)?;
-        refresh::follow(&mut made, game.of_file(), (&old.module, &module)).map_err(|error| about(&error))?;
-    }
+    follow(args, own, (path, &save), (&mut made, game.of_file()), &module)?;
     if let Some(commands) = &made.commands {
         save.set_commands(commands).map_err(|error| about(&error))?;
     }
@@ -115,6 +112,20 @@ fn refreshed(
         written(&mut save, game.file.as_deref(), &module.version, &limits).map_err(|error| about(&error))?;
     let (twice, without) = (counters.twice.clone(), counters.without);
     Ok(Brought { position: game.position, side: eyes.in_words(), made, twice, without, bytes })
+}
+
+/// Lays the pieces of a save, whose commands these are, where their places are in the module.
+fn follow(
+    args: &Args,
+    own: &Refresh,
+    (path, save): (&Path, &SaveFile),
+    (made, commands): (&mut Refreshed, &Command),
+    module: &Module,
+) -> Result<(), Failure> {
+    let Some(old) = &own.from else { return Ok(()) };
+    let old = open::module_kept(args, old)?;
+    refuse_present(path, save, (&old.module, module), &open::limits(args))?;
+    refresh::follow(made, commands, (&old.module, module)).map_err(|error| Failure::about(path, error))
 }
 
 fn refuse_log(path: &Path, save: &SaveFile) -> Result<(), Failure> {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use super::{Brought, refuse_log, told, wishes, written};
+use super::{Brought, follow, refuse_log, told, wishes, written};
 use crate::cli::args::{Args, Format, Refresh};
 use crate::cli::open::Opened;
 use crate::cli::{Exit, Failure, files, open, output, several, standard};
@@ -116,11 +116,7 @@ impl Maker<'_> {
         let with = (self.module, &self.counters);
         let mut made = refresh::refresh(&commands, &position, with, wishes(self.own), &sees)
             .map_err(|error| about(&error))?;
-        if let Some(old) = &self.own.from {
-            let old = open::module_kept(self.args, old)?;
-            refresh::follow(&mut made, &commands, (&old.module, self.module))
-                .map_err(|error| about(&error))?;
-        }
+        follow(self.args, self.own, (path, &save), (&mut made, &commands), self.module)?;
         if let Some(commands) = &made.commands {
             save.set_commands(commands).map_err(|error| about(&error))?;
         }
