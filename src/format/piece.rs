@@ -134,7 +134,7 @@ fn null_or(text: String) -> Option<String> {
 
 /// None of one that would not come back identical.
 fn parse_stack(state: &Text) -> Option<Stack> {
-    let mut decoder = Decoder::new(state, ';');
+    let mut decoder = Decoder::of_all(state, ';');
     let mut all_exact = true;
     let mut values = std::iter::from_fn(|| {
         let (value, is_exact) = decoder.next_value()?;

@@ -112,7 +112,7 @@ impl Split {
 /// Splits `text` into its values, as [`decode`] does, and copies none that stands in it as it is.
 #[must_use]
 pub fn split(text: &Text, delimiter: char) -> Split {
-    let mut decoder = Decoder::new(text, delimiter);
+    let mut decoder = Decoder::of_all(text, delimiter);
     let mut found = Split { values: Vec::new(), is_exact: true };
     while let Some((value, is_exact)) = decoder.next_value() {
         found.is_exact &= is_exact;
@@ -124,7 +124,7 @@ pub fn split(text: &Text, delimiter: char) -> Split {
 /// How many values a text has, where [`encode`] makes the same text of them.
 #[must_use]
 pub fn exact_count(text: &str, delimiter: char) -> Option<usize> {
-    let mut decoder = Decoder::new(text, delimiter);
+    let mut decoder = Decoder::of_all(text, delimiter);
     let mut count = 0;
     while let Some((_, is_exact)) = decoder.next_value() {
         if !is_exact {
@@ -169,13 +169,21 @@ pub(super) fn comes_back(value: &str, raw: &str, delimiter: char) -> bool {
 pub struct Decoder<'a> {
     rest: Option<&'a str>,
     delimiter: char,
+    /// Whether no escape and no quote is known to stand in the text.
+    is_plain: bool,
 }
 
 impl<'a> Decoder<'a> {
     /// A reader of `text`.
     #[must_use]
     pub fn new(text: &'a str, delimiter: char) -> Self {
-        Self { rest: Some(text), delimiter }
+        Self { rest: Some(text), delimiter, is_plain: false }
+    }
+
+    /// The same for a text of which all values are read: it is worth a look whether there are escapes at all.
+    pub(super) fn of_all(text: &'a str, delimiter: char) -> Self {
+        let is_plain = memchr::memchr2(b'\\', b'\'', text.as_bytes()).is_none();
+        Self { is_plain, ..Self::new(text, delimiter) }
     }
 
     /// The unread tail as it stands, still escaped; `None` when all is read.
@@ -192,6 +200,9 @@ impl<'a> Decoder<'a> {
     /// The next value, and whether it is written again as it stands.
     pub(super) fn next_value(&mut self) -> Option<(Cow<'a, str>, bool)> {
         let (raw, has_escapes) = self.next_part()?;
+        if self.is_plain {
+            return Some((Cow::Borrowed(raw), true));
+        }
         let value = if has_escapes { unescape(raw, self.delimiter) } else { Cow::Borrowed(unquote(raw)) };
         let is_exact = comes_back(&value, raw, self.delimiter);
         Some((value, is_exact))
@@ -203,7 +214,7 @@ impl<'a> Decoder<'a> {
         let mut from = 0;
         while let Some(at) = find(&text[from..], self.delimiter).map(|at| from + at) {
             let after = at + self.delimiter.len_utf8();
-            if !text[..at].ends_with('\\') {
+            if self.is_plain || !text[..at].ends_with('\\') {
                 self.rest = Some(&text[after..]);
                 return Some((&text[..at], from > 0));
             }
@@ -247,4 +258,28 @@ pub fn unescape(raw: &str, delimiter: char) -> Cow<'_, str> {
 
 fn unquote(text: &str) -> &str {
     text.strip_prefix('\'').and_then(|tail| tail.strip_suffix('\'')).unwrap_or(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        /// Backslashes, quotes and separators in any order, or none.
+        #[test]
+        fn a_list_that_is_split_at_once_has_the_values_that_are_read_one_by_one(
+            parts in prop::collection::vec(prop::sample::select(vec!["a", ";", ";", "\\", "'", "\\;", "東"]), 0..12)
+        ) {
+            let text = Text::from(parts.concat());
+            let found = split(&text, ';');
+            let values: Vec<&str> = found.values.iter().map(Text::as_str).collect();
+            prop_assert_eq!(&values, &decode(&text, ';'));
+            let comes_back = encode(&values, ';').is_ok_and(|again| again.unwrap_or_default() == text.as_str());
+            // What is said to come back does.
+            prop_assert!(comes_back || !found.is_exact);
+            prop_assert_eq!(exact_count(&text, ';'), found.is_exact.then_some(values.len()));
+        }
+    }
 }
