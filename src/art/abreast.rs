@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use resvg::tiny_skia::{Color, Pixmap, PixmapPaint, Transform};
 
-use super::fonts::{Fonts, wrapped};
+use super::fonts::Fonts;
+use super::lettering::Hand;
 use super::template::escaped;
 
 /// A picture with what stands around it.
@@ -18,8 +19,8 @@ pub struct Captioned {
 }
 
 /// Size of the letters in pixels: of the words, by the width of a picture, and its bounds.
-const LETTERS_ACROSS: f32 = 40.0;
-const FONT: (f32, f32) = (13.0, 32.0);
+const LETTERS_ACROSS: f32 = 36.0;
+const FONT: (f32, f32) = (15.0, 36.0);
 /// Sizes in letters: of a heading, of a line, and of the room around everything.
 const TITLE: f32 = 1.5;
 const LINE: f32 = 1.35;
@@ -36,7 +37,7 @@ pub fn abreast(all: &[Captioned], fonts: &Fonts) -> Option<Pixmap> {
     let room = (font * ROOM).round();
     let top = (room + font * TITLE * LINE).round();
     let lines: Vec<Vec<String>> =
-        all.iter().map(|one| wrapped(&one.text, font, one.picture.width() as f32)).collect();
+        all.iter().map(|one| Hand::Plain.broken(&one.text, font, one.picture.width() as f32)).collect();
     let most_lines = lines.iter().map(Vec::len).max().unwrap_or(0) as f32;
     let below = top + tallest + room * 0.5;
     let height = (below + most_lines * font * LINE + room).ceil() as u32;
@@ -52,9 +53,10 @@ pub fn abreast(all: &[Captioned], fonts: &Fonts) -> Option<Pixmap> {
         // Writing to a String cannot fail.
         let _ = write!(
             words,
-            r#"<text x="{left}" y="{}" font-size="{}" font-weight="bold">{}</text>"#,
+            r#"<text x="{left}" y="{}" font-size="{}" {}>{}</text>"#,
             room + font * TITLE * 0.8,
             font * TITLE,
+            Hand::Bold.svg(),
             escaped(&one.title)
         );
         for (number, line) in lines.iter().enumerate() {
@@ -66,7 +68,8 @@ pub fn abreast(all: &[Captioned], fonts: &Fonts) -> Option<Pixmap> {
     }
     let (red, green, blue) = GROUND;
     let svg = format!(
-        r##"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" font-family="DejaVu Sans" font-size="{font}" fill="#1d2529"><rect width="100%" height="100%" fill="rgb({red},{green},{blue})"/>{words}</svg>"##
+        r##"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" {} font-size="{font}" fill="#1d2529"><rect width="100%" height="100%" fill="rgb({red},{green},{blue})"/>{words}</svg>"##,
+        Hand::Plain.svg()
     );
     let mut whole = fonts.draw(&svg, width).ok()?;
     for (one, x) in all.iter().zip(places) {

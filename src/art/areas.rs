@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::lettering::Hand;
 use super::template::escaped;
 
 /// How an area is filled: the art's own words, of which a map says which of its own uses which.
@@ -137,9 +138,10 @@ impl AreaMap {
     pub fn svg(&self) -> String {
         let (width, height) = self.size;
         let mut svg = format!(
-            r##"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" font-family="DejaVu Sans Condensed">
+            r##"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" {}>
 <rect width="{width}" height="{height}" fill="#b9cdd6"/>
-"##
+"##,
+            Hand::Bold.svg()
         );
         for area in self.areas.iter().filter(|area| !area.outline.is_empty()) {
             let corners: Vec<String> = area.outline.iter().map(|(x, y)| format!("{x},{y}")).collect();
@@ -173,7 +175,7 @@ impl AreaMap {
             };
             let _ = writeln!(
                 svg,
-                r##"<text x="{x}" y="{}" font-size="20" font-weight="bold" text-anchor="middle" fill="#2b2620" stroke="#faf6e6" stroke-width="4" stroke-linejoin="round" paint-order="stroke">{name}</text>"##,
+                r##"<text x="{x}" y="{}" font-size="22" text-anchor="middle" fill="#2b2620" stroke="#faf6e6" stroke-width="4" stroke-linejoin="round" paint-order="stroke">{name}</text>"##,
                 y + down
             );
         }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::fonts::text_width;
+use super::lettering::Hand;
 use super::template::escaped;
 
 /// A chart of bars.
@@ -46,10 +46,10 @@ pub struct Bar {
 
 const WIDTH: f32 = 1000.0;
 const MARGIN: f32 = 24.0;
-const TITLE: f32 = 24.0;
-const HEADING: f32 = 18.0;
-const TEXT: f32 = 14.0;
-const LINE: f32 = 19.0;
+const TITLE: f32 = 27.0;
+const HEADING: f32 = 20.0;
+const TEXT: f32 = 16.0;
+const LINE: f32 = 20.0;
 const BAR: f32 = 16.0;
 const ROW_GAP: f32 = 9.0;
 const PANEL_GAP: f32 = 30.0;
@@ -71,12 +71,12 @@ impl BarChart {
     pub fn svg(&self) -> String {
         let mut body = String::new();
         let mut y = MARGIN + TITLE;
-        for line in lines(&self.title, WIDTH - 2.0 * MARGIN, TITLE) {
-            text(&mut body, (MARGIN, y), TITLE, "bold", "start", &line);
+        for line in Hand::Bold.broken(&self.title, TITLE, WIDTH - 2.0 * MARGIN) {
+            text(&mut body, (MARGIN, y), TITLE, Hand::Bold, "start", &line);
             y += TITLE * 1.3;
         }
-        for line in self.notes.iter().flat_map(|note| lines(note, WIDTH - 2.0 * MARGIN, TEXT)) {
-            text(&mut body, (MARGIN, y), TEXT, "normal", "start", &line);
+        for line in self.notes.iter().flat_map(|note| Hand::Plain.broken(note, TEXT, WIDTH - 2.0 * MARGIN)) {
+            text(&mut body, (MARGIN, y), TEXT, Hand::Plain, "start", &line);
             y += LINE;
         }
         for panel in &self.panels {
@@ -85,7 +85,7 @@ impl BarChart {
         }
         let height = (y + MARGIN).ceil();
         format!(
-            r##"<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}" viewBox="0 0 {WIDTH} {height}" font-family="DejaVu Sans, sans-serif" fill="#222"><rect width="{WIDTH}" height="{height}" fill="{PAPER}"/>{body}</svg>"##
+            r##"<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}" viewBox="0 0 {WIDTH} {height}" fill="#222"><rect width="{WIDTH}" height="{height}" fill="{PAPER}"/>{body}</svg>"##
         )
     }
 
@@ -99,13 +99,13 @@ impl BarPanel {
     /// Draws the panel from a height on; gives the height where it ends.
     fn draw(&self, body: &mut String, top: f32) -> f32 {
         let mut y = top + HEADING;
-        text(body, (MARGIN, y), HEADING, "bold", "start", &self.title);
+        text(body, (MARGIN, y), HEADING, Hand::Bold, "start", &self.title);
         y += HEADING * 0.8;
         if !self.legend.is_empty() {
             y = self.draw_legend(body, y);
         }
         let labels: Vec<Vec<String>> = self.bars.iter().map(|bar| label_lines(&bar.label)).collect();
-        let widest = labels.iter().flatten().map(|line| text_width(line, TEXT)).fold(0.0, f32::max);
+        let widest = labels.iter().flatten().map(|line| Hand::Plain.width(line, TEXT)).fold(0.0, f32::max);
         let left = MARGIN + widest + 12.0;
         let (step, end) = axis(self.bars.iter().map(Bar::reach).fold(0.0, f64::max));
         let scale = (WIDTH - MARGIN - VALUE - left) / end as f32;
@@ -116,7 +116,14 @@ impl BarPanel {
             bar.draw(&mut rows, (left, y + (height - BAR) / 2.0), scale);
             let base = y + (height - label.len() as f32 * LINE) / 2.0 + TEXT;
             for (line, words) in (0u16..).zip(label) {
-                text(&mut rows, (left - 10.0, base + f32::from(line) * LINE), TEXT, "normal", "end", words);
+                text(
+                    &mut rows,
+                    (left - 10.0, base + f32::from(line) * LINE),
+                    TEXT,
+                    Hand::Plain,
+                    "end",
+                    words,
+                );
             }
             y += height + ROW_GAP;
         }
@@ -127,7 +134,7 @@ impl BarPanel {
                 body,
                 (at, y + TEXT + 3.0),
                 TEXT * 0.9,
-                "normal",
+                Hand::Plain,
                 "middle",
                 &per_cent(f64::from(tick) * step),
             );
@@ -135,10 +142,10 @@ impl BarPanel {
         body.push_str(&rows);
         y += TEXT + 3.0 + LINE;
         let middle = left + end as f32 * scale / 2.0;
-        text(body, (middle, y), TEXT, "normal", "middle", &self.axis);
+        text(body, (middle, y), TEXT, Hand::Plain, "middle", &self.axis);
         if !self.remark.is_empty() {
             y += LINE;
-            text(body, (MARGIN, y), TEXT, "normal", "start", &self.remark);
+            text(body, (MARGIN, y), TEXT, Hand::Plain, "start", &self.remark);
         }
         y
     }
@@ -152,8 +159,8 @@ impl BarPanel {
                 top - 4.0,
                 COLOURS[colour % COLOURS.len()]
             );
-            text(body, (x + 20.0, top + 8.0), TEXT, "normal", "start", words);
-            x += 20.0 + text_width(words, TEXT) + 24.0;
+            text(body, (x + 20.0, top + 8.0), TEXT, Hand::Plain, "start", words);
+            x += 20.0 + Hand::Plain.width(words, TEXT) + 24.0;
         }
         top + LINE + 6.0
     }
@@ -196,9 +203,9 @@ impl Bar {
             body,
             r##"<rect x="{:.2}" y="{top}" width="{:.2}" height="{BAR}" fill="{PAPER}"/>"##,
             x + 4.0,
-            text_width(&self.value, TEXT) * 0.95
+            Hand::Plain.width(&self.value, TEXT) + 8.0
         );
-        text(body, (x + 8.0, top + BAR - 3.0), TEXT, "normal", "start", &self.value);
+        text(body, (x + 8.0, top + BAR - 3.0), TEXT, Hand::Plain, "start", &self.value);
     }
 }
 
@@ -214,36 +221,22 @@ fn per_cent(share: f64) -> String {
     format!("{percent} %")
 }
 
-fn text(body: &mut String, (x, y): (f32, f32), size: f32, weight: &str, anchor: &str, words: &str) {
+fn text(body: &mut String, (x, y): (f32, f32), size: f32, hand: Hand, anchor: &str, words: &str) {
     let words = escaped(words);
     // Writing to a String cannot fail.
     let _ = write!(
         body,
-        r#"<text x="{x:.2}" y="{y:.2}" font-size="{size:.1}" font-weight="{weight}" text-anchor="{anchor}">{words}</text>"#
+        r#"<text x="{x:.2}" y="{y:.2}" font-size="{size:.1}" {} text-anchor="{anchor}">{words}</text>"#,
+        hand.svg()
     );
 }
 
 /// The lines of a label: a long one is broken where its parts end, which a semicolon tells.
 fn label_lines(label: &str) -> Vec<String> {
-    if text_width(label, TEXT) <= WIDEST_LABEL {
+    if Hand::Plain.width(label, TEXT) <= WIDEST_LABEL {
         return vec![label.to_owned()];
     }
-    label.split_inclusive("; ").flat_map(|part| lines(part.trim(), WIDEST_LABEL, TEXT)).collect()
-}
-
-/// Words broken into lines so wide; a word that is wider has a line of its own.
-fn lines(words: &str, widest: f32, size: f32) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in words.split(' ') {
-        match lines.last_mut() {
-            Some(line) if text_width(&format!("{line} {word}"), size) <= widest => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
+    label.split_inclusive("; ").flat_map(|part| Hand::Plain.broken(part, TEXT, WIDEST_LABEL)).collect()
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 //! Everything is given in the *common grid*: x in hex widths eastwards, y in hex widths northwards.
 //! The build layer fills [`SheetArt`] from its tables; [`tables`] does so from the texts of `maps/<game>/`.
 
+mod channels;
 mod desk;
 mod edges;
 mod frame;
@@ -99,6 +100,16 @@ pub struct SideArt {
     pub b: Point,
     /// What it is.
     pub kind: SideKind,
+}
+
+impl SideArt {
+    /// Both of its ends.
+    fn ends(&self) -> [Point; 2] {
+        let (a, b) = (self.a, self.b);
+        let (x, y) = ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0);
+        let (dx, dy) = ((b.0 - a.0) * 0.288_675, (b.1 - a.1) * 0.288_675);
+        [(x - dy, y + dx), (x + dy, y - dx)]
+    }
 }
 
 /// Rank of a town.
@@ -205,6 +216,8 @@ pub struct SheetArt {
     pub frame: f32,
     /// Edges of the picture in the common grid: left, right, bottom, top.
     pub edges: [f32; 4],
+    /// Which of these edges another sheet goes on beyond.
+    pub joined: [bool; 4],
     /// Pixels of one hex width at scale 1.
     pub hex_px: f32,
     /// All hexes of the sheet; a margin from the next sheet makes the tints meet.

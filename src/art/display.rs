@@ -21,8 +21,8 @@ pub const SEA: &str = "#31536b";
 pub const WATER: &str = "#2f5a78";
 
 /// A panel with what is printed on it.
-#[derive(Clone, Debug, Default)]
-pub struct Display {
+#[derive(Clone, Debug)]
+pub struct Display<'a> {
     /// Where its boxes lie.
     pub panel: Panel,
     /// A line beside the heading.
@@ -30,7 +30,7 @@ pub struct Display {
     /// What is printed in each box, in the order of the boxes.
     pub boxes: Vec<PrintedBox>,
     /// The symbols and emblems that marks name, each the text of an SVG.
-    pub symbols: BTreeMap<String, String>,
+    pub symbols: &'a BTreeMap<String, String>,
 }
 
 /// What is printed in a box.
@@ -95,7 +95,7 @@ impl PrintedBox {
 /// What a counter's outline takes of its place, in pixels less than the distance of places.
 const APART: u32 = 5;
 
-impl Display {
+impl Display<'_> {
     /// The board as SVG.
     pub fn svg(&self) -> String {
         let (width, height) = self.panel.size();
@@ -337,7 +337,7 @@ pub fn opened(text: &str) -> Option<(&str, &str)> {
 mod tests {
     use super::*;
 
-    fn display() -> Display {
+    fn display(symbols: &BTreeMap<String, String>) -> Display<'_> {
         let panel = Panel {
             title: "Force Pools".into(),
             boxes: vec!["Japan & more".into(), String::new()],
@@ -358,18 +358,14 @@ mod tests {
             PrintedPlace { at: (260, 160), shows: Shows::Counter(ship) },
         ];
         let printed = PrintedBox { note: "to be bought".into(), spacing: 80, marks, ..PrintedBox::default() };
-        let ship = r#"<svg viewBox="0 0 100 32"><path d="M0 0h1"/></svg>"#;
-        Display {
-            panel,
-            subtitle: "what may be bought".into(),
-            boxes: vec![printed],
-            symbols: [("symbols/ship-BB".to_owned(), ship.to_owned())].into(),
-        }
+        Display { panel, subtitle: "what may be bought".into(), boxes: vec![printed], symbols }
     }
 
     #[test]
     fn everything_is_printed_with_its_signs_escaped() {
-        let svg = display().svg();
+        let ship = r#"<svg viewBox="0 0 100 32"><path d="M0 0h1"/></svg>"#;
+        let symbols = [("symbols/ship-BB".to_owned(), ship.to_owned())].into();
+        let svg = display(&symbols).svg();
         for text in ["FORCE POOLS", "Japan &amp; more", "Yamato &lt;1&gt;", ">17<", "to be bought"] {
             assert!(svg.contains(text), "{text}");
         }

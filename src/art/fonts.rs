@@ -12,7 +12,8 @@ use super::template::escaped;
 /// Pictures wider or higher than this are refused.
 const MAX_PIXELS: u32 = 20_000;
 
-/// The only font family; its files lie in `templates/fonts`.
+/// The font of the labels that pieces of a module wear, whose letters are as wide as those of the engine, and of letters
+/// that the hands of our own pictures do not have; its files lie in `templates/fonts`.
 const FAMILY: &str = "DejaVu Sans";
 
 /// Why a picture could not be drawn.
@@ -134,51 +135,6 @@ fn right_of_text(group: &Group) -> Option<f32> {
     })
 }
 
-/// Widths of the printable ASCII characters of the bold font in thousandths of the font size.
-#[rustfmt::skip]
-const WIDTHS: [u16; 95] = [
-    313, 410, 469, 754, 626, 901, 785, 275, 411, 411, 470, 754, 342, 374, 342, 329, 626, 626, 626, 626, 626, 626, 626,
-    626, 626, 626, 360, 360, 754, 754, 754, 522, 900, 696, 686, 660, 747, 615, 615, 738, 753, 334, 334, 697, 573, 896,
-    753, 765, 659, 765, 693, 648, 614, 730, 696, 993, 694, 651, 652, 411, 329, 411, 754, 450, 450, 607, 644, 533, 644,
-    610, 391, 644, 641, 308, 308, 598, 308, 938, 641, 618, 644, 644, 444, 536, 430, 641, 586, 831, 580, 586, 523, 641,
-    329, 641, 754,
-];
-
-/// How wide a text is in the bold font, in units of the font size; other characters count as wide ones.
-pub fn text_width(text: &str, font_size: f32) -> f32 {
-    let thousandths: u32 = text
-        .chars()
-        .map(|character| {
-            let index = (character as usize).checked_sub(32);
-            u32::from(index.and_then(|index| WIDTHS.get(index)).copied().unwrap_or(1000))
-        })
-        .sum();
-    thousandths as f32 * font_size / 1000.0
-}
-
-/// A text in lines no longer than `room`, both in units of the picture; a word too long for a line is broken.
-pub fn wrapped(text: &str, font_size: f32, room: f32) -> Vec<String> {
-    let wide = |text: &str| text_width(text, font_size) > room;
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        let last = lines.last().filter(|line| !wide(&format!("{line} {word}"))).cloned();
-        match last {
-            Some(line) => *lines.last_mut().unwrap_or(&mut String::new()) = format!("{line} {word}"),
-            None => {
-                let mut line = String::new();
-                for letter in word.chars().filter(|letter| !letter.is_control()) {
-                    if wide(&format!("{line}{letter}")) {
-                        lines.push(std::mem::take(&mut line));
-                    }
-                    line.push(letter);
-                }
-                lines.push(line);
-            }
-        }
-    }
-    lines
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -210,16 +166,9 @@ mod tests {
     #[test]
     fn words_are_measured_as_they_are_drawn() {
         let fonts = templates::fonts();
-        let near = |a: f32, b: f32| (a - b).abs() < 0.05;
-        assert!(near(fonts.width("Strength 10", true), text_width("Strength 10", 1.0)));
-        assert!(near(fonts.width("ab cd", true), text_width("ab cd", 1.0)));
+        assert!((fonts.width("10", true) - fonts.width("88", true)).abs() < 0.05);
+        assert!((fonts.width("ab cd", true) - 2.0 * fonts.width("ab", true)).abs() < 0.5);
         assert!(fonts.width("a ", false) > fonts.width("a", false));
         assert!(fonts.width("<&>", false) > 1.0 && fonts.width("", false) == 0.0);
-    }
-
-    #[test]
-    fn digits_are_equally_wide() {
-        assert!(text_width("10", 10.0) == text_width("88", 10.0));
-        assert!(text_width("\u{65e5}", 10.0) == 10.0);
     }
 }

@@ -19,6 +19,7 @@ pub mod lettering;
 pub mod panel;
 pub mod position;
 pub mod print;
+mod print_bleed;
 mod print_grid;
 pub mod template;
 pub mod templates;

@@ -35,6 +35,25 @@ pub struct PanelBox {
     pub height: u32,
 }
 
+impl PanelBox {
+    /// Where pieces lie in it: the centres of a grid of places, row by row, below the title.
+    pub fn places(self, spacing: u32) -> impl Iterator<Item = (u32, u32)> {
+        let spacing = spacing.max(1);
+        let columns = self.places_across(spacing);
+        let rows = (self.height.saturating_sub(BOX_TITLE + GAP / 2) / spacing).clamp(1, MOST_PLACES);
+        let left = self.x + self.width.saturating_sub(columns * spacing) / 2 + spacing / 2;
+        let top = self.y + BOX_TITLE + GAP / 2 + spacing / 2;
+        (0..rows).flat_map(move |row| {
+            (0..columns).map(move |column| (left + column * spacing, top + row * spacing))
+        })
+    }
+
+    /// How many places lie beside each other in it.
+    pub fn places_across(self, spacing: u32) -> u32 {
+        (self.width.saturating_sub(GAP) / spacing.max(1)).clamp(1, MOST_PLACES)
+    }
+}
+
 /// Paper around the boxes, with the frame in it.
 pub const MARGIN: u32 = 30;
 /// Between boxes.
@@ -47,6 +66,8 @@ pub const LINE: u32 = 26;
 pub const BOX_TITLE: u32 = 36;
 /// Most boxes in a row, whatever a file says.
 const MOST_COLUMNS: u32 = 1000;
+/// Most places beside each other, and below each other, in a box of whatever size.
+const MOST_PLACES: u32 = 1000;
 
 impl Panel {
     /// The size of the whole board in pixels.
@@ -114,22 +135,14 @@ impl Panel {
         }
     }
 
-    /// Where pieces lie in a box: the centres of a grid of places, row by row, below the title.
+    /// Where pieces lie in a box, see [`PanelBox::places`].
     pub fn places(&self, index: usize, spacing: u32) -> Vec<(u32, u32)> {
-        let area = self.area(index);
-        let spacing = spacing.max(1);
-        let columns = self.places_across(index, spacing);
-        let rows = (area.height.saturating_sub(BOX_TITLE + GAP / 2) / spacing).max(1);
-        let left = area.x + area.width.saturating_sub(columns * spacing) / 2 + spacing / 2;
-        let top = area.y + BOX_TITLE + GAP / 2 + spacing / 2;
-        (0..rows)
-            .flat_map(|row| (0..columns).map(move |column| (left + column * spacing, top + row * spacing)))
-            .collect()
+        self.area(index).places(spacing).collect()
     }
 
     /// How many places lie beside each other in a box.
     pub fn places_across(&self, index: usize, spacing: u32) -> u32 {
-        (self.area(index).width.saturating_sub(GAP) / spacing.max(1)).max(1)
+        self.area(index).places_across(spacing)
     }
 
     /// The height of a box in pixels that holds so many rows of places.

@@ -1,6 +1,6 @@
 //! Print-and-play sheets: counters on pages for both sides of the paper, as a PDF of vectors.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use pdf_writer::{Chunk, Content, Finish, Name, Pdf, Rect, Ref, TextStr};
 use rayon::prelude::*;
@@ -8,7 +8,9 @@ use resvg::usvg;
 use svg2pdf::usvg as plain;
 
 use crate::art::contrast::channels;
-use crate::art::fonts::{Fonts, text_width};
+use crate::art::fonts::Fonts;
+use crate::art::lettering::Hand;
+use crate::art::print_bleed::{Edges, Stripe};
 pub use crate::art::print_grid::Paper;
 use crate::art::print_grid::{BLEED_MM, Grid, MARK_INSET_MM};
 use crate::art::template::escaped;
@@ -24,7 +26,8 @@ const MOST_COUNTERS: usize = 50_000;
 pub struct Side {
     /// Its SVG.
     pub svg: String,
-    /// The colour that goes on beyond the cut, `#rrggbb`; what is no colour leaves the paper white.
+    /// The colour that goes on beyond the cut where the face has none along its edge, `#rrggbb`; what is no colour leaves
+    /// the paper white.
     pub beyond: String,
 }
 
@@ -99,7 +102,8 @@ pub fn pdf(job: &Job, fonts: &Fonts) -> Result<Vec<u8>, PrintError> {
         return Err(PrintError::TooMany(total));
     }
     let pages = pages(job, &grid);
-    let mut writer = Writer { pdf: Pdf::new(), next: Ref::new(1), faces: BTreeMap::new() };
+    let mut writer =
+        Writer { pdf: Pdf::new(), next: Ref::new(1), faces: BTreeMap::new(), edges: edges(job, fonts) };
     let (catalog, tree) = (writer.fresh(), writer.fresh());
     writer.pdf.catalog(catalog).pages(tree);
     let furniture: Vec<String> = pages
@@ -161,6 +165,8 @@ struct Writer {
     next: Ref,
     /// The object of every drawing, by its SVG text.
     faces: BTreeMap<String, Ref>,
+    /// The edges of every face, by its SVG text.
+    edges: BTreeMap<String, Edges>,
 }
 
 impl Writer {
@@ -174,7 +180,7 @@ impl Writer {
         drawings: impl Iterator<Item = &'a str>,
         fonts: &Fonts,
     ) -> Result<(), PrintError> {
-        let mut seen = std::collections::BTreeSet::new();
+        let mut seen = BTreeSet::new();
         let fresh: Vec<&str> = drawings.filter(|svg| seen.insert(*svg)).collect();
         let drawn: Vec<Result<(Chunk, Ref), PrintError>> =
             fresh.par_iter().map(|svg| drawing(svg, fonts)).collect();
@@ -203,7 +209,7 @@ impl Writer {
             content.x_object(Name(object_name(*object).as_bytes()));
             content.restore_state();
         };
-        bleed(&mut content, grid, page);
+        bleed(&mut content, grid, page, &self.edges);
         cut_marks(&mut content, grid, page);
         put(&mut content, furniture, (0.0, 0.0), (width, height));
         for (x, y) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
@@ -254,19 +260,63 @@ fn plain_options() -> plain::Options<'static> {
     plain::Options { image_href_resolver: nothing, ..plain::Options::default() }
 }
 
-/// Lays the colour of each counter under it and around it, so that a cut a little beside its line shows no paper.
-fn bleed(content: &mut Content, grid: &Grid, page: &Page<'_>) {
+/// What lies along the edges of each different face.
+fn edges(job: &Job, fonts: &Fonts) -> BTreeMap<String, Edges> {
+    let counters = job.sections.iter().flat_map(|section| &section.counters);
+    let faces: BTreeSet<&str> =
+        counters.flat_map(|counter| [counter.front.svg.as_str(), counter.back.svg.as_str()]).collect();
+    faces.into_par_iter().map(|svg| (svg.to_owned(), Edges::of(svg, fonts))).collect()
+}
+
+/// Lays the colours along the edges of each counter under it and around it, so that a cut a little beside its line shows no
+/// paper.
+fn bleed(content: &mut Content, grid: &Grid, page: &Page<'_>, edges: &BTreeMap<String, Edges>) {
     let (_, height) = grid.paper.size_mm();
-    let wide = grid.size_mm + 2.0 * BLEED_MM;
-    for (cell, side) in &page.faces {
-        let Some(colour) = channels(&side.beyond) else { continue };
-        let (x, y) = grid.place(*cell, page.back);
+    let size = grid.size_mm;
+    // Left, top, width and height in millimetres from the upper left corner of the page.
+    let mut lay = |colour: [u8; 3], (x, y): (f32, f32), (w, h): (f32, f32)| {
         let [red, green, blue] = colour.map(|channel| f32::from(channel) / 255.0);
-        let below = height - (y - BLEED_MM) - wide;
         content.set_fill_rgb(red, green, blue);
-        content.rect((x - BLEED_MM) * POINTS, below * POINTS, wide * POINTS, wide * POINTS);
+        content.rect(x * POINTS, (height - y - h) * POINTS, w * POINTS, h * POINTS);
         content.fill_nonzero();
+    };
+    // The outer stripes of an edge reach the corners of what is beyond.
+    let span = |stripe: &Stripe| {
+        let from = if stripe.from > 0.0 { stripe.from * size } else { -BLEED_MM };
+        let to = if stripe.to < 1.0 { stripe.to * size } else { size + BLEED_MM };
+        (from, to - from)
+    };
+    for (cell, side) in &page.faces {
+        let (x, y) = grid.place(*cell, page.back);
+        let plain = channels(&side.beyond);
+        if let Some(colour) = plain {
+            let wide = size + 2.0 * BLEED_MM;
+            lay(colour, (x - BLEED_MM, y - BLEED_MM), (wide, wide));
+        }
+        let Some(edges) = edges.get(&side.svg) else { continue };
+        let deep = BLEED_MM + size * ROUND;
+        for (stripes, above) in [(&edges.top, -BLEED_MM), (&edges.foot, size - size * ROUND)] {
+            for (stripe, colour) in other_than(plain, stripes) {
+                let (from, long) = span(stripe);
+                lay(colour, (x + from, y + above), (long, deep));
+            }
+        }
+        for (stripes, aside) in [(&edges.left, -BLEED_MM), (&edges.right, size - size * ROUND)] {
+            for (stripe, colour) in other_than(plain, stripes) {
+                let (from, long) = span(stripe);
+                lay(colour, (x + aside, y + from), (deep, long));
+            }
+        }
     }
+}
+
+/// How much of its side a counter may be round at its corners: so far what is beyond goes on under it.
+const ROUND: f32 = 0.1;
+
+/// The stripes with a colour, where an edge has any that is not the colour laid everywhere.
+fn other_than(plain: Option<[u8; 3]>, stripes: &[Stripe]) -> impl Iterator<Item = (&Stripe, [u8; 3])> {
+    let differs = stripes.iter().any(|stripe| stripe.colour.is_some() && stripe.colour != plain);
+    stripes.iter().filter(move |_| differs).filter_map(|stripe| Some((stripe, stripe.colour?)))
 }
 
 /// Marks to lay a rule on, beyond the counters: two for each column and row, where it begins and where it ends.
@@ -309,24 +359,29 @@ fn registration_mark() -> String {
         .to_owned()
 }
 
+/// Size of the letters of the legend in millimetres.
+const LEGEND: f32 = 2.8;
+
 /// What a page says around its counters: title, how to print, the nations, a ruler.
 fn furniture(job: &Job, grid: &Grid, page: &Page<'_>, number: &str) -> String {
     let (width, height) = grid.paper.size_mm();
     let mut svg = format!(
-        r##"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" font-family="DejaVu Sans" font-stretch="condensed" fill="#111"><text x="{}" y="9" font-size="4.2" font-weight="bold">{}</text><text x="{}" y="9" font-size="2.9" text-anchor="end">100 %, both sides, flip on long edge · counters {} mm · {number}</text>"##,
+        r##"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" {} fill="#111"><text x="{}" y="9" font-size="4.6" {}>{}</text><text x="{}" y="9" font-size="3.2" text-anchor="end">100 %, both sides, flip on long edge · counters {} mm · {number}</text>"##,
+        Hand::Plain.svg(),
         MARK_INSET_MM + 8.0,
+        Hand::Bold.svg(),
         escaped(&page.title),
         width - MARK_INSET_MM - 8.0,
         grid.size_mm,
     );
     let (mut x, mut y) = (MARK_INSET_MM + 8.0, height - 11.0);
     for (name, swatch) in &job.legend {
-        let room = 6.5 + text_width(name, 2.6);
+        let room = 6.5 + Hand::Plain.width(name, LEGEND);
         if x + room > width - MARK_INSET_MM - 8.0 {
             (x, y) = (MARK_INSET_MM + 8.0, y + 4.4);
         }
         svg.push_str(&format!(
-            r##"<svg x="{x:.2}" y="{:.2}" width="4" height="4" viewBox="0 0 100 100">{swatch}</svg><text x="{:.2}" y="{y:.2}" font-size="2.5">{}</text>"##,
+            r##"<svg x="{x:.2}" y="{:.2}" width="4" height="4" viewBox="0 0 100 100">{swatch}</svg><text x="{:.2}" y="{y:.2}" font-size="{LEGEND}">{}</text>"##,
             y - 3.1,
             x + 4.8,
             escaped(name),

@@ -33,19 +33,13 @@ impl<'a> Displays<'a> {
     }
 
     /// The display of a window.
-    pub fn of(&self, window: &Window) -> Display {
+    pub fn of(&self, window: &Window) -> Display<'a> {
         let panel = window.panel();
         let boxes = panel.boxes.iter().enumerate().map(|(index, title)| self.printed(window, index, title));
         Display {
             boxes: boxes.collect(),
             subtitle: window.subtitle.clone(),
-            symbols: self
-                .data
-                .templates
-                .iter()
-                .filter(|(name, _)| name.contains('/'))
-                .map(|(name, text)| (name.clone(), text.clone()))
-                .collect(),
+            symbols: &self.data.templates,
             panel,
         }
     }

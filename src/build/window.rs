@@ -1,12 +1,20 @@
 //! `maps/<game>/module.toml`: the windows, trays, sides, dice and scenarios of a module, as data.
 
+mod charts;
+mod toolbar;
+mod tour;
+
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
 use crate::art::panel::Panel;
-use crate::rules::notation::month_name;
 use crate::rules::word::Word;
+
+pub use charts::{Chart, ChartColumn, ChartTable, Weather, WeatherState, WeatherZone};
+use toolbar::months;
+pub use toolbar::{Cleanup, Dial, Dice, Menu, PieceList, Turn};
+pub use tour::{HiddenTour, Tour, TourBattle};
 
 /// The whole file.
 #[derive(Clone, Debug, Deserialize)]
@@ -76,70 +84,6 @@ pub struct Layout {
     pub order_of_battle: Option<OrderOfBattle>,
 }
 
-/// What the tour of a game shows; its texts lie below `oob/<game>/tour/`.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Tour {
-    /// The scenario's file.
-    pub scenario: String,
-    /// Lines laid over the scenario, each with a fault.
-    pub faults: String,
-    /// Two places whose rectangle shows the faults.
-    pub faults_view: String,
-    /// The battles that are resolved, each with a section of its own.
-    #[serde(default)]
-    pub battle: Vec<TourBattle>,
-}
-
-/// A declared battle of the tour.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct TourBattle {
-    /// The situation.
-    pub text: String,
-    /// What the names of its files begin with.
-    pub file: String,
-    /// The heading of its section.
-    pub title: String,
-    /// What is to be known before; may be left out.
-    #[serde(default)]
-    pub about: String,
-    /// What the picture of the position before it shows.
-    pub before: String,
-    /// Two places whose rectangle shows the battle.
-    pub view: String,
-    /// Whether stacks are laid side by side.
-    #[serde(default)]
-    pub spread: bool,
-    /// The seed of the battle's dice.
-    pub seed: u64,
-    /// Who decides how, as `--policy` takes it.
-    pub policies: Vec<String>,
-}
-
-impl TourBattle {
-    /// The name of the save that declares it.
-    pub fn save(&self) -> String {
-        format!("{}.vsav", self.file)
-    }
-}
-
-/// What the tour shows of a game with hidden play; its texts lie below `oob/<game>/tour/`.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct HiddenTour {
-    /// The situation.
-    pub position: String,
-    /// What each side was shown by then: a ledger by the alliance.
-    pub ledgers: BTreeMap<String, String>,
-    /// Two places whose rectangle shows the difference.
-    pub view: String,
-    /// What there is to see on the board of all pieces.
-    pub master: String,
-    /// What there is to see on the board of each side, by the alliance.
-    pub sides: BTreeMap<String, String>,
-}
-
 /// Where the pieces of the schedule wait and where they go; the boxes follow from the schedule.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -169,23 +113,6 @@ pub struct OrderOfBattle {
     pub season_colours: Vec<[String; 3]>,
     /// The boxes of the months on the Turn Track, January first.
     pub month_boxes: [String; 12],
-}
-
-/// A window that lists the pieces of a filter, wherever they lie.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct PieceList {
-    /// Its name, which is on its button, too.
-    pub name: String,
-    /// What its button says of it.
-    pub tooltip: String,
-    /// Which pieces, as an expression of VASSAL in braces; those in windows of other sides are left out.
-    pub filter: String,
-    /// The properties that gather its lines in folders, outermost first; VASSAL opens a window with all of them closed.
-    #[serde(default)]
-    pub group_by: Vec<String>,
-    /// A line, with the names of properties between dollar signs.
-    pub line: String,
 }
 
 /// A side of the game.
@@ -302,135 +229,6 @@ fn yes() -> bool {
     true
 }
 
-/// What the turn tracker counts.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Turn {
-    /// The years.
-    pub years: Vec<u16>,
-    /// The names of the four seasons, from January; the English ones where the file says none.
-    #[serde(default = "seasons")]
-    pub seasons: Vec<String>,
-    /// The names of the months; the English ones where the file says none.
-    #[serde(default = "months")]
-    pub months: Vec<String>,
-    /// The group of phases that comes once a season, before its first month; empty where none does.
-    #[serde(default)]
-    pub seasonal: String,
-    /// Year and month up to which a season has one monthly turn, that of its middle month.
-    pub quarterly_until: Option<[u16; 2]>,
-}
-
-/// A menu of the toolbar.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Menu {
-    /// Its name.
-    pub name: String,
-    /// What the mouse says over it.
-    pub tooltip: String,
-    /// The texts of the buttons it takes up.
-    pub items: Vec<String>,
-}
-
-/// A command to many pieces at the end of a phase or turn.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Cleanup {
-    /// What it does, in players' words.
-    pub name: String,
-    /// The step of the sequence of play.
-    pub rule: String,
-    /// The key that the pieces get: its name, or code and modifiers with a comma.
-    pub key: String,
-    /// The expression that says which pieces.
-    pub filter: String,
-    /// Whether it belongs to the end of the turn.
-    #[serde(default)]
-    pub end_of_turn: bool,
-}
-
-/// The words of the weather.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Weather {
-    /// The table with the letters by month and roll, below `rules/<game>/`.
-    pub track: String,
-    /// The names of the two buttons: the roll for the month, the roll for flying.
-    pub rolls: [String; 2],
-    /// The kinds of weather, the best first.
-    pub state: Vec<WeatherState>,
-    /// What weather does to flying, nothing first.
-    pub air: Vec<String>,
-    /// The zones.
-    pub zone: Vec<WeatherZone>,
-}
-
-/// A kind of weather.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct WeatherState {
-    /// Its letter on the track.
-    pub letter: String,
-    /// Its name.
-    pub name: String,
-}
-
-/// A weather zone.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct WeatherZone {
-    /// Its name, part of the property's name too.
-    pub name: String,
-    /// By kind of weather, the least roll of two dice for each effect on flying but the first.
-    #[serde(default)]
-    pub air: BTreeMap<String, Vec<u8>>,
-}
-
-/// A chart: one tab with tables one below the other.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Chart {
-    /// The text on its tab.
-    pub name: String,
-    /// Its tables.
-    pub table: Vec<ChartTable>,
-}
-
-/// A table of a chart.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ChartTable {
-    /// Its heading.
-    pub title: String,
-    /// The paragraphs it comes from.
-    pub rule: String,
-    /// Its file below `rules/<game>/`, first line the heads of the columns; none for the sequence of play.
-    pub file: Option<String>,
-    /// The columns to show; all when empty.
-    #[serde(default)]
-    pub columns: Vec<ChartColumn>,
-    /// Lines below it.
-    #[serde(default)]
-    pub notes: Vec<String>,
-    /// Colours behind cells: the text of a cell and the colour.
-    #[serde(default)]
-    pub tints: Vec<[String; 2]>,
-    /// The symbol beside its heading.
-    #[serde(default)]
-    pub symbol: String,
-}
-
-/// A column of a table.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ChartColumn {
-    /// Its head in the file.
-    pub of: String,
-    /// Its head in the chart.
-    pub head: String,
-}
-
 /// A page of the help menu.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -439,35 +237,6 @@ pub struct Help {
     pub title: String,
     /// Its file.
     pub file: String,
-}
-
-/// A dice button.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Dice {
-    /// Its name.
-    pub name: String,
-    /// How many dice.
-    pub count: u8,
-    /// Faces of each.
-    pub sides: u8,
-}
-
-/// A value of the game in the toolbar, with buttons that change it.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Dial {
-    /// The word of the value in `pack.toml`.
-    pub value: Word,
-    /// The number that a new game begins with; the least one of the value, or 0, where it is missing.
-    pub start: Option<i32>,
-    /// By how much a button changes it.
-    #[serde(default = "one")]
-    pub step: i32,
-}
-
-fn one() -> i32 {
-    1
 }
 
 /// A predefined set-up and where its text lies below `oob/<game>/scenarios/`.
@@ -491,15 +260,6 @@ fn first_version() -> String {
 
 fn main_map() -> String {
     "Main Map".to_owned()
-}
-
-/// The layers that pieces name (`pieces::piece`), lowest first.
-fn seasons() -> Vec<String> {
-    ["Winter", "Spring", "Summer", "Autumn"].map(str::to_owned).into()
-}
-
-fn months() -> Vec<String> {
-    (1..=12).map(|month| month_name(month).to_owned()).collect()
 }
 
 impl Window {

@@ -2,16 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use crate::art::panel::PanelBox;
+use crate::build::drops::SPACING;
 use crate::model::change::{Change, Order};
 use crate::model::geometry::Point;
 
 use super::understood::Understood;
-
-/// Distance of spots in pixels.
-const SPACING: i32 = 80;
-
-/// Room for the title of a box, in pixels.
-const TITLE: i32 = 40;
 
 /// Gives every piece that goes to the middle of a box a spot of its own there, and every new one that comes on top.
 ///
@@ -79,19 +75,16 @@ pub fn numbered(understood: &Understood, map: &str, at: Point, number: usize) ->
 
 /// Whether counters at two points leave each other free.
 fn apart(a: Point, b: Point) -> bool {
-    let least = SPACING.unsigned_abs() - 5;
+    let least = SPACING - 5;
     a.x.abs_diff(b.x) >= least || a.y.abs_diff(b.y) >= least
 }
 
-/// The spots of a box from its upper left corner, row by row.
+/// The spots of a box from its upper left corner, row by row: those whose outlines a built board shows.
 fn spots(corner: Point, (width, height): (i32, i32)) -> impl Iterator<Item = Point> {
-    let across = (width / SPACING).clamp(1, 1_000);
-    let rows = ((height - TITLE) / SPACING).clamp(1, 1_000);
-    (0..rows).flat_map(move |row| {
-        (0..across).map(move |column| {
-            corner.offset(SPACING / 2 + column * SPACING, TITLE + SPACING / 2 + row * SPACING)
-        })
-    })
+    let [width, height] = [width, height].map(|length| u32::try_from(length).unwrap_or(0));
+    let pixels = |length: u32| i32::try_from(length).unwrap_or(i32::MAX);
+    let area = PanelBox { x: 0, y: 0, width, height };
+    area.places(SPACING).map(move |(x, y)| corner.offset(pixels(x), pixels(y)))
 }
 
 #[cfg(test)]
@@ -102,7 +95,7 @@ mod tests {
     fn pieces_at_the_end_of_the_world_hinder_no_spot() {
         let here = Point::new(500, 500);
         assert!(apart(Point::new(i32::MIN, i32::MAX), here));
-        assert!(apart(Point::new(500, 500 - SPACING), here));
+        assert!(apart(Point::new(500, 500 - SPACING as i32), here));
         assert!(!apart(Point::new(520, 480), here));
     }
 }

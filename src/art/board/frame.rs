@@ -22,6 +22,46 @@ const PAPER: [u8; 4] = [242, 234, 212, 255];
 /// Hexes that a scale may show at most.
 pub const LONGEST_SCALE: u8 = 20;
 
+/// How far the lines around the hexes lie inside of the edge, in pixels at scale 1, how wide they are and their colour.
+const NEAT: [(f32, f32, [u8; 4]); 2] = [(5.5, 3.4, [70, 58, 46, 255]), (11.0, 1.4, [70, 58, 46, 255])];
+/// How far the paper around them reaches.
+const NEAT_PAPER: f32 = 11.0;
+
+/// Two lines around the hexes, open where another sheet goes on; beside a margin or a frame they lie on its paper, else
+/// on a strip of paper along the edge of the picture, which tips of hexes may reach into.
+pub fn neat_line(desk: &mut Desk) {
+    let sheet = desk.sheet;
+    let (width, height) = sheet.size(desk.scale);
+    let [margin, frame] = [sheet.margin, sheet.frame].map(|hexes| desk.px(hexes * sheet.hex_px));
+    let (left, right) = (margin, width as f32 - frame);
+    let strip = desk.px(NEAT_PAPER);
+    let beyond = strip * 3.0;
+    // Where a line so far inside of its strip runs: left, right, bottom, top.
+    let edges = |far: f32| {
+        let aside = |own: f32| if own > 0.0 { far - strip } else { far };
+        let [left, right] = [left + aside(margin), right - aside(frame)];
+        let closed = [left, right, height as f32 - far, far];
+        let open = [-beyond, width as f32 + beyond, height as f32 + beyond, -beyond];
+        std::array::from_fn::<f32, 4, _>(|edge| if sheet.joined[edge] { open[edge] } else { closed[edge] })
+    };
+    let [inner_left, inner_right, bottom, top] = edges(strip);
+    let [outer_left, outer_right] = [left.min(inner_left), right.max(inner_right)];
+    let strips = [
+        (outer_left, -beyond, inner_left, height as f32 + beyond),
+        (inner_right, -beyond, outer_right, height as f32 + beyond),
+        (outer_left, bottom, outer_right, height as f32 + beyond),
+        (outer_left, -beyond, outer_right, top),
+    ];
+    for (left, top, right, bottom) in strips {
+        desk.put(Rect::from_ltrb(left, top, right, bottom).map(PathBuilder::from_rect), Way::Fill, PAPER);
+    }
+    for (far, wide, colour) in NEAT {
+        let [left, right, bottom, top] = edges(desk.px(far));
+        let line = Rect::from_ltrb(left, top, right, bottom).map(PathBuilder::from_rect);
+        desk.put(line, Way::Line(desk.px(wide), Vec::new()), colour);
+    }
+}
+
 /// Draws the frame at the right edge of a sheet that has one, with the title and the scale along it.
 pub fn draw(desk: &mut Desk) {
     let wide = desk.px(desk.sheet.frame * desk.sheet.hex_px);

@@ -1,5 +1,6 @@
 //! Everything that is drawn on a sheet, as paths in pixels made once and drawn stripe by stripe.
 
+use super::channels::{Channel, Unopened};
 use super::desk::{Desk, Stroked, Way, key};
 use super::frame;
 use super::land::Land;
@@ -20,6 +21,10 @@ use resvg::tiny_skia::{
 
 /// All paths of a sheet, bottom first.
 pub struct Ink {
+    waters: Vec<Stroked>,
+    lands: Vec<Stroked>,
+    /// Opened where land was drawn over them.
+    channels: Vec<Channel>,
     all: Vec<Stroked>,
     relief: Option<Pixmap>,
     zoom: f32,
@@ -45,7 +50,12 @@ impl Ink {
                 .filter(|(name, _)| is(name.of))
                 .for_each(|(name, place)| desk.write_name(name, place));
         };
-        desk.ground();
+        desk.waters();
+        let waters = std::mem::take(&mut desk.all);
+        desk.lands();
+        let lands = std::mem::take(&mut desk.all);
+        let channels = desk.channels(&land);
+        desk.shaped_lakes();
         desk.terrain_signs(&land);
         desk.sides_under();
         desk.grid();
@@ -63,7 +73,9 @@ impl Ink {
         write(&mut desk, |of| of == Of::Town);
         frame::draw(&mut desk);
         legend::draw(&mut desk);
-        Self { all: desk.all, relief: relief::paint(sheet), zoom: sheet.hex_px * scale / relief::FINE }
+        frame::neat_line(&mut desk);
+        let zoom = sheet.hex_px * scale / relief::FINE;
+        Self { waters, lands, channels, all: desk.all, relief: relief::paint(sheet), zoom }
     }
 
     /// How names stand at their first places, and as they are placed.
@@ -82,9 +94,18 @@ impl Ink {
 
     /// Draws what touches a stripe that begins `top` pixels below the upper edge.
     pub fn draw(&self, map: &mut Pixmap, top: f32) {
+        self.draw_paths(&self.waters, map, top);
+        let channels: Vec<Unopened<'_>> =
+            self.channels.iter().filter_map(|channel| channel.before(map, top)).collect();
+        self.draw_paths(&self.lands, map, top);
+        channels.iter().for_each(|channel| channel.open(map, top));
+        self.draw_paths(&self.all, map, top);
+    }
+
+    fn draw_paths(&self, paths: &[Stroked], map: &mut Pixmap, top: f32) {
         let bottom = top + map.height() as f32;
         let move_up = Transform::from_translate(0.0, -top);
-        for one in &self.all {
+        for one in paths {
             let bounds = one.path.bounds();
             if bounds.top() - 24.0 > bottom || bounds.bottom() + 24.0 < top {
                 continue;
@@ -131,15 +152,14 @@ impl<'a> Desk<'a> {
         desk
     }
 
-    /// Sea, shallows and land.
-    fn ground(&mut self) {
+    /// Shallows and the water along coasts.
+    fn waters(&mut self) {
         let sheet = self.sheet;
         let mut shallow = PathBuilder::new();
         for hex in sheet.hexes.iter().filter(|h| h.ground == Ground::Coast) {
             self.hexagon(&mut shallow, hex.centre);
         }
         self.put(shallow.finish(), Way::Fill, [214, 232, 236, 150]);
-        let land = self.rings(&sheet.lands);
         for ring in &sheet.lands {
             let shore = self.rings(std::slice::from_ref(ring));
             for (width, alpha) in [(40.0, 26), (26.0, 34), (13.0, 48)] {
@@ -147,13 +167,24 @@ impl<'a> Desk<'a> {
                 self.put(shore.clone(), way, [232, 243, 243, alpha]);
             }
         }
+    }
+
+    /// Land and its coasts.
+    fn lands(&mut self) {
+        let sheet = self.sheet;
+        let land = self.rings(&sheet.lands);
         self.put(land, Way::Relief, [238, 227, 190, 255]);
         let thin = Way::Line(self.px(1.7), Vec::new());
         for piece in sheet.lands.iter().flat_map(|ring| pieces(ring)) {
             let path = self.line(&piece);
             self.put(path, thin.clone(), [58, 84, 104, 255]);
         }
-        let lakes = self.rings(&sheet.lakes);
+    }
+
+    /// Lakes with a shape of their own.
+    fn shaped_lakes(&mut self) {
+        let thin = Way::Line(self.px(1.7), Vec::new());
+        let lakes = self.rings(&self.sheet.lakes);
         self.put(lakes.clone(), Way::Fill, [160, 199, 217, 255]);
         self.put(lakes, thin, [58, 98, 124, 220]);
     }

@@ -2,20 +2,25 @@
 
 use resvg::tiny_skia::{BlendMode, Color, FillRule, Paint, Path, PathBuilder, Pixmap, Stroke, Transform};
 
-use super::{Point, SheetArt};
+use super::{Point, SheetArt, SideArt, SideKind};
 
 /// Pixels of the mask for each hex width.
 const FINE: f32 = 16.0;
+
+/// How wide the channel along a side of water is, in hex widths.
+const CHANNEL: f32 = 0.27;
 
 /// Where land is, coarsely.
 pub struct Land {
     mask: Option<Pixmap>,
     left: f32,
     top: f32,
+    /// Both ends of each hexside of water that has drawn land beside it.
+    pub cut: Vec<[Point; 2]>,
 }
 
 impl Land {
-    /// Draws the lands of a sheet small, without its lakes and their shores.
+    /// Draws the lands of a sheet small, without its lakes and their shores and without the channels along sides of water.
     pub fn of(sheet: &SheetArt) -> Self {
         let [left, right, bottom, top] = sheet.edges;
         let pixels = |length: f32| ((length * FINE).ceil() as u32).clamp(1, 4000);
@@ -31,7 +36,29 @@ impl Land {
             mask.fill_path(&path, &paint, FillRule::EvenOdd, Transform::identity(), None);
             mask.stroke_path(&path, &paint, &shore, Transform::identity(), None);
         }
-        Self { mask, left, top }
+        let mut land = Self { mask, left, top, cut: Vec::new() };
+        let water = sheet.sides.iter().filter(|side| side.kind == SideKind::Water);
+        land.cut = water.map(SideArt::ends).filter(|side| land.is_beside(*side)).collect();
+        let mut channels = PathBuilder::new();
+        for [from, to] in &land.cut {
+            channels.move_to((from.0 - left) * FINE, (top - from.1) * FINE);
+            channels.line_to((to.0 - left) * FINE, (top - to.1) * FINE);
+        }
+        if let (Some(mask), Some(path)) = (&mut land.mask, channels.finish()) {
+            let wide = Stroke { width: FINE * CHANNEL, ..Stroke::default() };
+            mask.stroke_path(&path, &paint, &wide, Transform::identity(), None);
+        }
+        land
+    }
+
+    /// Whether land lies on a hexside or close to it.
+    fn is_beside(&self, [from, to]: [Point; 2]) -> bool {
+        let (along, across) = ((to.0 - from.0, to.1 - from.1), (from.1 - to.1, to.0 - from.0));
+        let shares = |steps: u8| (0..=steps).map(move |step| f32::from(step) / f32::from(steps));
+        let points = shares(12).flat_map(|far| shares(4).map(move |aside| (far, (aside - 0.5) * 0.6)));
+        points.into_iter().any(|(far, aside)| {
+            self.has((from.0 + along.0 * far + across.0 * aside, from.1 + along.1 * far + across.1 * aside))
+        })
     }
 
     /// Whether a point lies on land.

@@ -90,6 +90,18 @@ impl Sheets {
 }
 
 impl Sheet {
+    fn edges(&self) -> [f32; 4] {
+        [self.left, self.right, self.bottom, self.top]
+    }
+
+    /// Which of its edges are those of another sheet.
+    fn joined(&self, sheets: &[Sheet]) -> [bool; 4] {
+        const OPPOSITE: [usize; 4] = [1, 0, 3, 2];
+        let meets =
+            |edge: usize, other: &Sheet| (self.edges()[edge] - other.edges()[OPPOSITE[edge]]).abs() < 0.01;
+        std::array::from_fn(|edge| sheets.iter().any(|other| meets(edge, other)))
+    }
+
     /// Centre of a row and column of this sheet in the common grid.
     fn centre(&self, row: i32, column: i32) -> Point {
         let turn = |way: &str, back: &str, n: i32| if way == back { -n } else { n };
@@ -165,7 +177,8 @@ pub fn sheets(texts: &Texts) -> Result<Vec<SheetArt>, Fault> {
             legend: legend.clone(),
             margin: sheet.margin,
             frame: sheet.frame,
-            edges: [sheet.left, sheet.right, sheet.bottom, sheet.top],
+            edges: sheet.edges(),
+            joined: sheet.joined(&grid.sheet),
             hex_px: grid.hex_width,
             hexes: hexes.iter().filter(|h| near(h.1.centre)).map(|h| h.1.clone()).collect(),
             sides: sides.iter().filter(|s| near(s.a)).copied().collect(),

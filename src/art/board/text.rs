@@ -141,6 +141,13 @@ impl Letters {
         self.of(how.hand).map_or(0.0, |own| Self::set(&own.face, line, how).1)
     }
 
+    /// How many letters of a line the face does not have.
+    pub fn lacking(&self, line: &str, hand: Hand) -> usize {
+        let lacks =
+            |face: &Face<'_>| line.chars().filter(|letter| face.glyph_index(*letter).is_none()).count();
+        self.of(hand).map_or(0, |own| lacks(&own.face))
+    }
+
     /// Adds a line of text whose baseline runs through `at`, in pixels.
     pub fn add(&self, to: &mut PathBuilder, line: &str, at: (f32, f32), how: Setting, hold: Hold) {
         let Some(Type { face, .. }) = self.of(how.hand) else {

@@ -98,7 +98,7 @@ impl Desk<'_> {
 
     /// Where a line crosses a hexside: its middle, or the land on it next to that.
     fn crossing(&self, side: &SideArt, land: &Land) -> Spot {
-        let [from, to] = ends(side.a, side.b);
+        let [from, to] = side.ends();
         let at = |share: f32| (from.0 + (to.0 - from.0) * share, from.1 + (to.1 - from.1) * share);
         let shares = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9];
         let dry = shares.iter().map(|share| at(*share)).find(|point| land.has(*point));
@@ -125,7 +125,7 @@ impl Desk<'_> {
         const STEPS: u8 = 8;
         let of_kind = self.sheet.sides.iter().filter(|side| side.kind == kind);
         let wind = |side: &SideArt| {
-            let [from, to] = ends(side.a, side.b);
+            let [from, to] = side.ends();
             let at = |step: u8| {
                 let share = f32::from(step) / f32::from(STEPS);
                 bent((from.0 + (to.0 - from.0) * share, from.1 + (to.1 - from.1) * share))
@@ -200,13 +200,6 @@ fn leg(a: Point, b: Point) -> [(i32, i32); 2] {
     let mut both = [key(a), key(b)];
     both.sort_unstable();
     both
-}
-
-/// Both ends of the side between two hexes.
-fn ends(a: Point, b: Point) -> [Point; 2] {
-    let (x, y) = ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0);
-    let (dx, dy) = ((b.0 - a.0) * 0.288_675, (b.1 - a.1) * 0.288_675);
-    [(x - dy, y + dx), (x + dy, y - dx)]
 }
 
 /// A point moved as all points about it are, so that lines that meet still do.

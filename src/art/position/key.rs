@@ -5,7 +5,8 @@ use std::fmt::Write;
 use resvg::tiny_skia::{Color, Pixmap, PixmapPaint, Transform};
 
 use super::scene::Colour;
-use crate::art::fonts::{Fonts, text_width, wrapped};
+use crate::art::fonts::Fonts;
+use crate::art::lettering::Hand;
 use crate::art::template::escaped;
 
 /// One line of the key.
@@ -33,11 +34,11 @@ pub struct Key {
 }
 
 /// Size of the letters in pixels: the smallest that is easily read, and the largest for pictures of whole maps.
-const FONT: (f32, f32) = (14.0, 64.0);
+const FONT: (f32, f32) = (16.0, 70.0);
 /// The longer side of a picture in sizes of letters, so that they can be read where the whole picture is seen.
-const SIDE_IN_LETTERS: f32 = 75.0;
+const SIDE_IN_LETTERS: f32 = 68.0;
 /// Width of the column in sizes of letters.
-const COLUMN: f32 = 30.0;
+const COLUMN: f32 = 26.25;
 /// Line height in sizes of letters.
 const LINE: f32 = 1.35;
 /// Longest side and most pixels of a picture with its key.
@@ -94,18 +95,18 @@ struct KeyPanel {
 impl KeyPanel {
     fn set(key: &Key, font: f32, width: f32, most: f32) -> Self {
         let mut panel = Self { width: width.floor(), height: font, font, most, body: String::new() };
-        panel.paragraph(&key.title, font, true);
+        panel.paragraph(&key.title, font, Hand::Bold);
         panel.height += font * 0.6;
         let mut left = panel.entries(&key.entries);
         if !key.elsewhere.is_empty() && left == 0 {
-            panel.paragraph(ELSEWHERE, font, true);
+            panel.paragraph(ELSEWHERE, font, Hand::Bold);
             panel.height += font * 0.4;
             left = panel.entries(&key.elsewhere);
         } else {
             left += key.elsewhere.len();
         }
         if left > 0 {
-            panel.paragraph(&format!("and {left} more"), font, false);
+            panel.paragraph(&format!("and {left} more"), font, Hand::Plain);
         }
         panel.height = (panel.height + font * 0.5).ceil();
         panel
@@ -114,8 +115,8 @@ impl KeyPanel {
     /// Sets entries while there is room; returns how many are left.
     fn entries(&mut self, entries: &[Entry]) -> usize {
         for (index, entry) in entries.iter().enumerate() {
-            let text = self.wrapped(&entry.head, self.indent()).len()
-                + self.wrapped(&entry.text, self.indent()).len();
+            let text = self.broken(&entry.head, self.indent(), Hand::Bold).len()
+                + self.broken(&entry.text, self.indent(), Hand::Plain).len();
             let room = self.height + (text as f32 + 4.0) * LINE * self.font;
             if room > self.most {
                 return entries.len() - index;
@@ -132,41 +133,37 @@ impl KeyPanel {
     fn entry(&mut self, entry: &Entry) {
         let (font, [red, green, blue, _]) = (self.font, entry.colour);
         let (x, y, radius) = (font * 1.9, self.height + font * 0.72, font * 0.95);
-        let size = (font * 1.6 / text_width(&entry.label, 1.0).max(1.0)).min(font * 0.95);
+        let size = (font * 1.6 / Hand::Bold.width(&entry.label, 1.0).max(1.0)).min(font * 0.95);
         // Writing to a String cannot fail.
         let _ = write!(
             self.body,
-            r#"<circle cx="{x}" cy="{y}" r="{radius}" fill="rgb({red},{green},{blue})"/><text x="{x}" y="{}" font-size="{size}" font-weight="bold" fill="white" text-anchor="middle">{}</text>"#,
+            r#"<circle cx="{x}" cy="{y}" r="{radius}" fill="rgb({red},{green},{blue})"/><text x="{x}" y="{}" font-size="{size}" {} fill="white" text-anchor="middle">{}</text>"#,
             y + size * 0.36,
+            Hand::Bold.svg(),
             escaped(&entry.label),
         );
-        self.paragraph(&entry.head, self.indent(), true);
-        self.paragraph(&entry.text, self.indent(), false);
+        self.paragraph(&entry.head, self.indent(), Hand::Bold);
+        self.paragraph(&entry.text, self.indent(), Hand::Plain);
         self.height += font * 0.6;
     }
 
-    fn paragraph(&mut self, text: &str, x: f32, bold: bool) {
-        let weight = if bold { "bold" } else { "normal" };
-        for line in self.wrapped(text, x) {
+    fn paragraph(&mut self, text: &str, x: f32, hand: Hand) {
+        for line in self.broken(text, x, hand) {
             let y = self.height + self.font;
-            let _ = write!(
-                self.body,
-                r#"<text x="{x}" y="{y}" font-weight="{weight}">{}</text>"#,
-                escaped(&line)
-            );
+            let _ = write!(self.body, r#"<text x="{x}" y="{y}" {}>{}</text>"#, hand.svg(), escaped(&line));
             self.height += self.font * LINE;
         }
     }
 
     /// A text in lines that fit right of `x`.
-    fn wrapped(&self, text: &str, x: f32) -> Vec<String> {
-        wrapped(text, self.font, (self.width - x - self.font).max(self.font * 4.0))
+    fn broken(&self, text: &str, x: f32, hand: Hand) -> Vec<String> {
+        hand.broken(text, self.font, (self.width - x - self.font).max(self.font * 4.0))
     }
 
     fn svg(&self) -> String {
         let (width, height, font) = (self.width, self.height.min(LONGEST), self.font);
         format!(
-            r##"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" font-family="DejaVu Sans" font-size="{font}" fill="#1d2529"><rect width="100%" height="100%" fill="#f6f3ea"/>{}</svg>"##,
+            r##"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" font-size="{font}" fill="#1d2529"><rect width="100%" height="100%" fill="#f6f3ea"/>{}</svg>"##,
             self.body
         )
     }
@@ -213,7 +210,9 @@ mod tests {
     #[test]
     fn lines_fit_into_the_column_and_long_words_are_broken() {
         let panel = KeyPanel::set(&key(0), 14.0, 420.0, 900.0);
-        let lines = panel.wrapped(&format!("a {} b", "W".repeat(200)), 50.0);
-        assert!(lines.len() > 4 && lines.iter().all(|line| text_width(line, 14.0) <= 420.0 - 50.0 - 14.0));
+        let lines = panel.broken(&format!("a {} b", "W".repeat(200)), 50.0, Hand::Plain);
+        assert!(
+            lines.len() > 4 && lines.iter().all(|line| Hand::Plain.width(line, 14.0) <= 420.0 - 50.0 - 14.0)
+        );
     }
 }

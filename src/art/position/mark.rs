@@ -3,7 +3,7 @@
 use resvg::tiny_skia::{Pixmap, PixmapPaint, Transform};
 
 use super::scene::{Colour, Mark};
-use crate::art::fonts::{Fonts, text_width};
+use crate::art::fonts::Fonts;
 use crate::art::lettering::Hand;
 use crate::art::template::escaped;
 
@@ -91,7 +91,7 @@ impl Badge {
     fn new(mark: &Mark, font: f32) -> Self {
         let rows = rows(&mark.label);
         let height = (rows.len() as f32 * ROW_HEIGHT + RIM * 2.0) * font;
-        let widest = rows.iter().map(|row| text_width(row, font)).fold(0.0, f32::max);
+        let widest = rows.iter().map(|row| Hand::Bold.width(row, font)).fold(0.0, f32::max);
         Self {
             rows,
             width: (widest + font * 0.9).max(height.min(font * 1.75)),
@@ -108,7 +108,8 @@ impl Badge {
         };
         let text: String = self.rows.iter().enumerate().map(row).collect();
         let svg = format!(
-            r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" font-family="DejaVu Sans" font-weight="bold" font-size="{font}" fill="white"><rect x="1" y="1" width="{}" height="{}" rx="{}" fill="{colour}" stroke="white" stroke-width="2"/>{text}</svg>"#,
+            r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" {} font-size="{font}" fill="white"><rect x="1" y="1" width="{}" height="{}" rx="{}" fill="{colour}" stroke="white" stroke-width="2"/>{text}</svg>"#,
+            Hand::Bold.svg(),
             width - 2.0,
             height - 2.0,
             font * 0.85,
@@ -154,7 +155,7 @@ mod tests {
         assert_eq!(rows("1-3,7,11,15,18,20"), ["1-3,7,11,15,", "18,20"]);
         let (short, long) = (Badge::new(&mark("7"), 15.0), Badge::new(&mark("1-3,7,11,15,18,20"), 15.0));
         assert!(short.width <= 27.0 && (short.width - short.height).abs() < 2.0, "{}", short.width);
-        assert!(long.width > text_width("1-3,7,11,15,", 15.0) && long.height > short.height);
+        assert!(long.width > Hand::Bold.width("1-3,7,11,15,", 15.0) && long.height > short.height);
     }
 
     #[test]

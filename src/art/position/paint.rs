@@ -31,7 +31,7 @@ const MOST_LABEL_PIXELS: f32 = 4_000_000.0;
 const MOST_KEPT: usize = 50_000_000;
 const GREY: Colour = [150, 150, 150, 255];
 /// Our sign of a piece that has moved: a dark tab along the piece's edge.
-const MOVED: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" width="9" height="48"><path d="M0 2h3q6 1 6 6v32q0 5-6 6h-3z" fill="#000"/><text transform="translate(7 43) rotate(-90)" font-family="DejaVu Sans" font-weight="bold" font-size="8" fill="#fff" textLength="38">MOVED</text></svg>"##;
+const MOVED: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" width="9" height="48"><path d="M0 2h3q6 1 6 6v32q0 5-6 6h-3z" fill="#000"/><text transform="translate(7 43) rotate(-90)" font-family="Fira Sans Condensed" font-weight="bold" font-size="9" fill="#fff" textLength="38">MOVED</text></svg>"##;
 
 /// Paints the part of a scene inside `area` so many times its size.
 pub fn paint(

@@ -234,7 +234,7 @@ fn who_sees_through_a_mask_can_read_the_counter_and_its_mission() {
 }
 
 #[test]
-fn counters_that_look_alike_have_one_picture() {
+fn no_two_pictures_are_alike() {
     let (_, plan, _) = built();
     let mut seen = std::collections::BTreeMap::new();
     for picture in &plan.pictures {
@@ -242,6 +242,4 @@ fn counters_that_look_alike_have_one_picture() {
         let other = seen.insert(svg.as_str(), picture.name.as_str());
         assert!(other.is_none(), "{} is drawn as {other:?} is", picture.name);
     }
-    let image = |id: &str| plan.slots[id].piece.traits.last().unwrap().type_text.to_string();
-    assert!(image("jp-ss-2").contains("jp-ss-1.png") && image("jp-ss-1").contains("jp-ss-1.png"));
 }

@@ -130,6 +130,22 @@ fn the_colour_of_a_counter_goes_on_two_millimetres_beyond_its_cut() {
 }
 
 #[test]
+fn a_band_goes_on_beyond_the_cut_with_the_field_beside_it() {
+    let svg = r##"<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"><rect width="100" height="100" rx="9" fill="#400000"/><rect y="30" width="100" height="30" fill="#c80000"/></svg>"##;
+    let banded = Side { svg: svg.into(), beyond: "#400000".into() };
+    let counter = Printed { front: face("#111111"), back: banded, count: 1 };
+    let pages = read(&pdf(&job(vec![counter]), &templates::fonts()).unwrap());
+    assert_eq!(pages[0].squares.len(), 1);
+    let (_, left, _) = pages[1].wide(15.9)[0];
+    let band: Vec<_> = pages[1].squares.iter().filter(|(red, ..)| red.round() == 200.0).collect();
+    assert_eq!(band.len(), 2, "{band:?}");
+    let (_, from, _, wide) = band[0];
+    assert!((left - from - 2.0 * MM).abs() < 0.05 && *wide > 2.0 * MM, "{band:?}");
+    let (_, from, _, wide) = band[1];
+    assert!((from + wide - left - 17.9 * MM).abs() < 0.05, "{band:?}");
+}
+
+#[test]
 fn registration_marks_lie_in_the_corners_of_both_sides_alike() {
     let counter = Printed { front: face("#123456"), back: face("#654321"), count: 3 };
     let pages = read(&pdf(&job(vec![counter]), &templates::fonts()).unwrap());

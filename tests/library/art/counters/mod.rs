@@ -110,6 +110,16 @@ fn every_face_and_overlay_is_drawn_with_ink() {
 }
 
 #[test]
+fn no_two_rows_have_the_same_front() {
+    let art = art();
+    let mut seen: BTreeMap<String, String> = BTreeMap::new();
+    for (family, row) in all() {
+        let other = seen.insert(art.faces(&family, &row).unwrap().front, row["id"].clone());
+        assert_eq!(other, None, "{} looks like it", row["id"]);
+    }
+}
+
+#[test]
 fn two_step_units_have_two_different_faces() {
     let art = art();
     for (family, row) in all() {
