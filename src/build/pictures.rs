@@ -11,7 +11,7 @@ use crate::art::board::scan::Scan;
 use crate::art::board::tables::{self, Texts};
 use crate::art::board::{self, SheetArt};
 use crate::art::chart::Chart;
-use crate::art::counter::{CounterArt, Faces as FaceSvg, Styles};
+use crate::art::counter::{CounterArt, Faces as FaceSvg, NationStyle, Styles};
 use crate::art::hidden;
 
 use crate::art::templates;
@@ -167,13 +167,16 @@ impl Data {
         }
         let styles = Styles::from_toml(&self.nations);
         let styles = styles.map_err(|error| vec![BuildError::new("nations.toml", error)])?;
-        let over = Drawing::Svg(hidden::over());
-        pictures.push(Picture { name: masks::HIDDEN_OWN.to_owned(), size: counter, drawing: over });
-        let plain = std::iter::once((String::new(), hidden::svg(None)));
-        let nations = styles.nations.iter().map(|style| (style.code.clone(), hidden::svg(Some(style))));
-        for (nation, svg) in plain.chain(nations) {
-            let name = pieces::hidden_image(&nation);
-            pictures.push(Picture { name, size: counter, drawing: Drawing::Svg(svg) });
+        if self.pack.terms.outfit.has_masks() {
+            let own = std::iter::once((masks::HIDDEN_OWN.to_owned(), hidden::over()));
+            let plain = std::iter::once((pieces::hidden_image(""), hidden::svg(None)));
+            let of = |style: &NationStyle| (pieces::hidden_image(&style.code), hidden::svg(Some(style)));
+            let all = own.chain(plain).chain(styles.nations.iter().map(of));
+            pictures.extend(all.map(|(name, svg)| Picture {
+                name,
+                size: counter,
+                drawing: Drawing::Svg(svg),
+            }));
         }
         let displays = Displays::new(self, &styles);
         for window in &self.layout.window {

@@ -85,14 +85,16 @@ fn explain_shows_the_page_of_a_lint_and_lists_all() {
 }
 
 #[test]
-fn our_own_module_has_no_fault() {
+fn our_own_modules_have_no_fault() {
     let folder = tempfile::tempdir().unwrap();
-    let module = folder.path().join("atpo.vmod");
-    let built = liege(&["build", "atpo", "-o", module.to_str().unwrap(), "-q"]);
-    assert!(built.status.success(), "{built:?}");
-    let output = liege(&["lint", module.to_str().unwrap()]);
-    let told = String::from_utf8(output.stdout).unwrap();
-    assert!(told.lines().last().unwrap().contains(": 0 errors, 0 warnings"), "{told}");
+    for game in ["atpo", "aafog"] {
+        let module = folder.path().join(format!("{game}.vmod"));
+        let built = liege(&["build", game, "-o", module.to_str().unwrap(), "-q"]);
+        assert!(built.status.success(), "{built:?}");
+        let output = liege(&["lint", module.to_str().unwrap()]);
+        let told = String::from_utf8(output.stdout).unwrap();
+        assert!(told.lines().last().unwrap().contains(": 0 errors, 0 warnings, 0 notes"), "{told}");
+    }
 }
 
 /// A save of the module of `refresh.vmod` with a masked piece, one beyond the map and a player.
