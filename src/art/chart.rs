@@ -43,9 +43,9 @@ const PADDING: f32 = 8.0;
 const GAP: f32 = 26.0;
 /// Between two columns of tables.
 const GUTTER: f32 = 34.0;
-/// Cells are broken into lines of about this many pixels.
-const WIDEST_CELL: f32 = 330.0;
-/// Heads of narrow columns are broken into lines, too.
+/// Cells are broken into lines of about this many pixels: the first that makes the lowest sheet.
+const WIDEST_CELLS: [f32; 3] = [330.0, 250.0, 190.0];
+/// Heads of narrow columns are broken into lines, too, between words.
 const WIDEST_HEAD: f32 = 78.0;
 /// Tables stand beside each other up to this width: what a screen of 1280 pixels shows.
 const WIDEST: f32 = 1236.0;
@@ -81,7 +81,13 @@ impl Chart {
     }
 
     fn laid(&self) -> Vec<Laid<'_>> {
-        self.tables.iter().map(Laid::new).collect()
+        let with = |widest: f32| self.tables.iter().map(|table| Laid::new(table, widest)).collect::<Vec<_>>();
+        let [wide, narrower @ ..] = WIDEST_CELLS;
+        let height = |laid: &[Laid<'_>]| size_of(&parted(laid)).1;
+        narrower
+            .map(with)
+            .into_iter()
+            .fold(with(wide), |best, laid| if height(&laid) < height(&best) { laid } else { best })
     }
 
     /// The chart as SVG.
@@ -144,16 +150,17 @@ fn parted<'c, 'a>(laid: &'c [Laid<'a>]) -> Vec<Column<'c, 'a>> {
 }
 
 impl<'a> Laid<'a> {
-    fn new(table: &'a Table) -> Self {
+    fn new(table: &'a Table, widest_cell: f32) -> Self {
         let columns = table.rows.iter().map(Vec::len).max().unwrap_or(0).max(table.head.len());
         let cell = |row: &Vec<String>, column: usize, hand: Hand, widest: f32| {
             let text = row.get(column).map_or("", String::as_str);
-            hand.broken(if text.is_empty() { "–" } else { text }, TEXT, widest)
+            let longest = text.split_whitespace().map(|word| hand.width(word, TEXT)).fold(widest, f32::max);
+            hand.broken(if text.is_empty() { "–" } else { text }, TEXT, longest.min(WIDEST))
         };
         let head: Vec<_> =
             (0..columns).map(|column| cell(&table.head, column, Hand::Bold, WIDEST_HEAD)).collect();
         let hand = |column: usize| if column == 0 { Hand::Bold } else { Hand::Plain };
-        let broken = |row| (0..columns).map(|column| cell(row, column, hand(column), WIDEST_CELL)).collect();
+        let broken = |row| (0..columns).map(|column| cell(row, column, hand(column), widest_cell)).collect();
         let rows: Vec<Vec<_>> = table.rows.iter().map(broken).collect();
         let mut widths: Vec<f32> = (0..columns)
             .map(|column| {
@@ -169,7 +176,7 @@ impl<'a> Laid<'a> {
         if let Some(last) = widths.last_mut().filter(|_| heading > own) {
             *last += heading - own;
         }
-        let wide = own.max(heading).max(WIDEST_CELL);
+        let wide = own.max(heading).max(widest_cell);
         let notes = table.notes.iter().flat_map(|note| Hand::Water.broken(note, NOTE, wide)).collect();
         Laid { table, head, rows, notes, widths }
     }
@@ -334,6 +341,19 @@ mod tests {
         let two = Chart { tables: vec![wide.clone(), wide], at_least: 0 };
         assert_eq!(two.size().0, one.size().0);
         assert!(two.size().1 > one.size().1);
+    }
+
+    #[test]
+    fn no_word_is_broken_and_long_cells_make_room_for_a_table_beside_them() {
+        let head = Table { head: vec!["roll".into(), "interception breakthrough".into()], ..table(2) };
+        let svg = Chart { tables: vec![head], at_least: 0 }.svg();
+        assert!(svg.contains(">interception<") && svg.contains(">breakthrough<"), "{svg}");
+        let long = "Half of the ships of the side that has more of them are of a later year than the others";
+        let told = Table { rows: vec![vec![long.into(), long.into()]; 8], ..table(0) };
+        let one = Chart { tables: vec![told.clone()], at_least: 0 };
+        let two = Chart { tables: vec![told.clone(), told], at_least: 0 };
+        assert!(two.size().0 as f32 <= WIDEST + 2.0 * MARGIN, "{:?}", two.size());
+        assert!(two.size().1 < 2 * one.size().1, "{:?} {:?}", two.size(), one.size());
     }
 
     #[test]

@@ -75,6 +75,7 @@ fn of_file(table: &ChartTable, file: &str, text: &str) -> Result<Table, BuildErr
     let fault = |error: &dyn ToString| BuildError::new(file, error.to_string());
     let mut records = CsvRecords::of(text);
     let head = records.next().unwrap_or_default();
+    let all = head.len();
     let mut shown = Vec::new();
     for column in &table.columns {
         let at = head.iter().position(|known| *known == column.of);
@@ -90,6 +91,11 @@ fn of_file(table: &ChartTable, file: &str, text: &str) -> Result<Table, BuildErr
     };
     let mut rows = Vec::new();
     for record in records {
+        if record.len() != all {
+            let row = record.first().map_or("", String::as_str);
+            let told = format!("row \"{row}\" has {} cells, expected {all}", record.len());
+            return Err(fault(&told));
+        }
         rows.push(shown.iter().map(|at| record.get(*at).cloned().unwrap_or_default()).collect());
     }
     let ChartTable { title, rule, notes, tints, .. } = table.clone();
@@ -138,4 +144,19 @@ pub fn window(charts: &[Chart]) -> Option<Element> {
         ],
     );
     Some(with(window, [all]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_with_a_comma_too_many_is_told() {
+        let table: ChartTable =
+            toml::from_str("title = \"Air\"\nrule = \"4.1\"\nfile = \"air.csv\"").unwrap();
+        let told = of_file(&table, "air.csv", "defence,value\nMany ships, or a carrier,+1\n").unwrap_err();
+        assert!(told.to_string().contains("row \"Many ships\" has 3 cells, expected 2"), "{told}");
+        let whole = of_file(&table, "air.csv", "defence,value\n\"Many ships, or a carrier\",+1\n").unwrap();
+        assert_eq!(whole.rows, [["Many ships, or a carrier", "+1"]]);
+    }
 }

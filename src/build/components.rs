@@ -5,7 +5,9 @@ use crate::format::key::Key;
 
 use super::element::{component, open_key, tray_key, unmoved_key, with};
 use super::grids::panel_grid;
-use super::map_parts::{IN_BOXES, IN_TRAYS, Stacks, Viewed, map_parts, zone_button, zoom_for};
+use super::map_parts::{
+    IN_BOXES, IN_TRAYS, Stacks, Viewed, map_parts, named_button, point_camera, zone_button, zoom_for,
+};
 use super::trays::TRAY_SPACING;
 use super::window::Window;
 
@@ -149,10 +151,22 @@ pub fn stacks_of(window: &Window) -> Stacks {
     IN_TRAYS.within((beside.saturating_sub(width - right), above.saturating_sub(top)))
 }
 
+/// The height of a box, in pixels, that a window on a small screen shows with its head.
+const SEEN: u32 = 700;
+
+/// The button that leads to a box, of one that is higher than windows are to its head; `room` lies around the board.
+fn jump(window: &Window, text: &str, to: &str, room: (u32, u32)) -> Element {
+    let index = window.boxes.iter().position(|name| name == to);
+    let area = index.map(|index| window.panel().area(index)).filter(|area| area.height > SEEN);
+    let Some(area) = area else { return zone_button(text, to, &Key::Unset) };
+    let (x, y) = (room.0 + area.x + area.width / 2, room.1 + area.y + SEEN / 2);
+    named_button(point_camera(&x.to_string(), &y.to_string(), &Key::Unset), text, to)
+}
+
 /// The window of a panel.
 pub fn panel_window(window: &Window, image: &str, sides: Vec<String>, viewed: &Viewed) -> Element {
-    let jumps = window.jumps.iter().map(|[text, to]| zone_button(text, to, &Key::Unset));
     let stacks = stacks_of(window);
+    let jumps = window.jumps.iter().map(|[text, to]| jump(window, text, to, stacks.room()));
     let width = window.panel().size().0 + 2 * stacks.room().0;
     let cameras = window.tray_names().map(|tray| zone_button(&tray, &tray, &tray_key(&window.name, &tray)));
     MapWindow {

@@ -129,7 +129,7 @@ impl Data {
         let mut all = Vec::new();
         all.extend(TurnTrack::new(self).map(|track| track.element()).transpose()?);
         all.push(toolbar::at_start("Show the theatre", &sheet::view_key()));
-        all.extend(layout.order_of_battle.as_ref().map(order_of_battle::opener).transpose()?);
+        all.extend(order_of_battle::openers(layout)?);
         all.extend(layout.dice.iter().map(toolbar::dice_button));
         all.extend(charts::window(&layout.chart));
         all.extend(layout.list.iter().map(|list| toolbar::inventory(list, "", &self.own_windows())));

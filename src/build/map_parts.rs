@@ -427,10 +427,14 @@ pub fn zone_camera(zone: &str, key: &Key) -> Element {
 
 /// A button that brings a zone of its map into view, as its hot key does.
 pub fn zone_button(text: &str, zone: &str, key: &Key) -> Element {
-    let mut button = zone_camera(zone, key);
-    button.set_attr("text", text);
-    button.set_attr("tooltip", format!("Show {zone}"));
-    button
+    named_button(zone_camera(zone, key), text, zone)
+}
+
+/// A button that brings a place of its map into view, with its text.
+pub fn named_button(mut camera: Element, text: &str, place: &str) -> Element {
+    camera.set_attr("text", text);
+    camera.set_attr("tooltip", format!("Show {place}"));
+    camera
 }
 
 /// A button without a face that shows a point of its map, in pixels, when its hot key is fired.

@@ -175,18 +175,39 @@ pub fn prototype(layout: &Layout) -> Result<Option<Prototype>, Unencodable> {
     Ok(Some(Prototype { name: PROTOTYPE.to_owned(), traits }))
 }
 
-/// The hot key that brings the present season into view.
+/// The hot keys that bring the present season and the present month into view.
 fn season_key() -> Key {
     Key::named("show the season")
 }
+fn month_key() -> Key {
+    Key::named("show the month")
+}
 
-/// The button that opens the window on the present season, in the place of the window's own.
+/// The buttons that open windows where the game is, in the place of the windows' own: the order of battle on the present
+/// season, the window of the months on the present one.
 ///
 /// # Errors
 /// A key can't be carried.
-pub fn opener(own: &OrderOfBattle) -> Result<Element, Unencodable> {
-    let keys = [open_key(&own.window), season_key()];
-    action(&own.button, true, &Key::named(format!("button {}", own.button)), "", &keys)
+pub fn openers(layout: &Layout) -> Result<Vec<Element>, Unencodable> {
+    let Some(own) = &layout.order_of_battle else { return Ok(Vec::new()) };
+    let of_months = layout.window.iter().find(|window| has_months(own, window));
+    let of_months = of_months.map(|window| (&window.button, &window.name, month_key()));
+    let all = std::iter::once((&own.button, &own.window, season_key())).chain(of_months);
+    all.map(|(button, window, shown)| {
+        let keys = [open_key(window), shown];
+        action(button, true, &Key::named(format!("button {button}")), "", &keys)
+    })
+    .collect()
+}
+
+fn has_months(own: &OrderOfBattle, window: &Window) -> bool {
+    own.month_boxes.iter().all(|name| window.boxes.contains(name))
+}
+
+/// An expression for the box of the present month.
+fn present_month(layout: &Layout, own: &OrderOfBattle) -> String {
+    let names = layout.months();
+    choose(names.iter().zip(&own.month_boxes).map(|(month, name)| (is_month(month), name.as_str())), "")
 }
 
 /// An expression for the box of the present season; before the first and after the last it is that one.
@@ -250,16 +271,17 @@ pub fn with_buttons(layout: &Layout, pools: &[Pool], window: &Window, mut elemen
             filter: format!("{{CurrentZone == {}}}", season_choice(layout, &own.season_boxes)),
             everywhere: false,
         });
-        let names = layout.months();
-        let months = names.iter().zip(&own.month_boxes);
-        let month = choose(months.map(|(month, name)| (is_month(month), name.as_str())), "");
         buttons.push(Button {
             text: "Due this month",
             tooltip: "Move units from the box of the present month to the arrivals",
             key: DUE_KEY,
-            filter: format!("{{CurrentZone == {month}}}"),
+            filter: format!("{{CurrentZone == {}}}", present_month(layout, own)),
             everywhere: false,
         });
+    }
+    if has_months(own, window) {
+        element.set_attr("buttonName", "");
+        element.push(zone_camera(&format!("{{{}}}", present_month(layout, own)), &month_key()));
     }
     for button in &buttons {
         element.push(button.element());
