@@ -95,7 +95,7 @@ fn large_module() -> ModuleFile {
             .with_text(text)
     };
     let mut list = Element::new("VASSAL.build.widget.ListWidget").with("entryName", "Units");
-    (0..8_000).for_each(|number| list.push(slot(number)));
+    (0..10_000).for_each(|number| list.push(slot(number)));
     let window = Element::new("VASSAL.build.module.PieceWindow").with("name", "Units").with_child(list);
     let root = Element::new("VASSAL.build.GameModule").with("name", "Large").with("version", "1");
     let about = Metadata { name: Some("Large".into()), version: Some("1".into()), ..Metadata::default() };

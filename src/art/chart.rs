@@ -157,19 +157,25 @@ impl<'a> Laid<'a> {
             let longest = text.split_whitespace().map(|word| hand.width(word, TEXT)).fold(widest, f32::max);
             hand.broken(if text.is_empty() { "–" } else { text }, TEXT, longest.min(WIDEST))
         };
-        let head: Vec<_> =
-            (0..columns).map(|column| cell(&table.head, column, Hand::Bold, WIDEST_HEAD)).collect();
         let hand = |column: usize| if column == 0 { Hand::Bold } else { Hand::Plain };
         let broken = |row| (0..columns).map(|column| cell(row, column, hand(column), widest_cell)).collect();
         let rows: Vec<Vec<_>> = table.rows.iter().map(broken).collect();
-        let mut widths: Vec<f32> = (0..columns)
-            .map(|column| {
-                let heads = head[column].iter().map(|line| Hand::Bold.width(line, TEXT));
-                let cells = rows.iter().flat_map(|row: &Vec<Vec<String>>| &row[column]);
-                let cells = cells.map(|line| hand(column).width(line, TEXT));
-                heads.chain(cells).fold(26.0, f32::max) + 2.0 * PADDING
-            })
+        let widest = |hand: Hand, lines: &mut dyn Iterator<Item = &String>| {
+            lines.map(|line| hand.width(line, TEXT)).fold(26.0, f32::max)
+        };
+        let cells = |column: usize| {
+            widest(hand(column), &mut rows.iter().flat_map(|row: &Vec<Vec<String>>| &row[column]))
+        };
+        let mut widths: Vec<f32> = (0..columns).map(cells).collect();
+        // A head has the width of its column.
+        let head: Vec<_> = widths
+            .iter()
+            .enumerate()
+            .map(|(column, width)| cell(&table.head, column, Hand::Bold, width.max(WIDEST_HEAD)))
             .collect();
+        for (width, lines) in widths.iter_mut().zip(&head) {
+            *width = width.max(widest(Hand::Bold, &mut lines.iter())) + 2.0 * PADDING;
+        }
         let own: f32 = widths.iter().sum();
         let heading = heading_width(table);
         // A table is as wide as its heading.
