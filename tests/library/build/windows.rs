@@ -397,6 +397,50 @@ fn the_order_of_battle_opens_on_the_present_season() {
 }
 
 #[test]
+fn the_window_of_the_months_opens_on_the_present_one() {
+    let (data, ..) = built();
+    let own = data.layout.order_of_battle.as_ref().unwrap();
+    let window = data.layout.window.iter().find(|window| window.boxes.contains(&own.month_boxes[0])).unwrap();
+    let map = one("Map", "mapName", &window.name);
+    assert_eq!(map.attr("buttonName"), Some(""), "the window's own button opens it anywhere");
+    let mut cameras = map.descendants("MoveCameraButton");
+    let camera = cameras.find(|camera| camera.attr("hotkey") != Some("")).unwrap();
+    let keys = one("DoActionButton", "text", &window.button).attr("hotkeys").unwrap().replace('\\', "");
+    let (open, show) = (map.attr("showKey").unwrap(), camera.attr("hotkey").unwrap());
+    assert_eq!(keys, format!("{open},{show}"));
+    let zone = camera.attr("zoneName").unwrap();
+    for month in &own.month_boxes {
+        assert!(zone.contains(&format!("? \"{month}\"")), "{month}: {zone}");
+    }
+}
+
+#[test]
+fn a_button_that_leads_to_a_box_shows_its_head() {
+    let (data, ..) = built();
+    // Half of the height of a window on a small screen, at the zoom at which windows open.
+    const HALF: u32 = 400;
+    let (mut tall, mut low) = (0, 0);
+    for window in data.layout.window.iter().filter(|window| window.trays.is_none()) {
+        let map = one("Map", "mapName", &window.name);
+        for [text, to] in &window.jumps {
+            let mut cameras = map.descendants("MoveCameraButton");
+            let camera = cameras.find(|camera| camera.attr("text") == Some(text)).unwrap();
+            let index = window.boxes.iter().position(|name| name == to).unwrap();
+            let area = window.panel().area(index);
+            if camera.attr("moveCameraMode") == Some("L") {
+                let at: u32 = camera.attr("yPos").unwrap().parse().unwrap();
+                assert!((area.y..=area.y + HALF).contains(&at), "{to}: {at} in {}", area.y);
+                tall += 1;
+            } else {
+                assert!(area.height / 2 <= HALF, "{to} is shown by its middle");
+                low += 1;
+            }
+        }
+    }
+    assert!(tall > 3 && low > 3, "{tall} {low}");
+}
+
+#[test]
 fn the_list_of_missions_has_no_folder_that_would_open_closed_and_tells_sides_apart() {
     let lists: Vec<&Element> = all("Inventory");
     let list = |name: &str| lists.iter().find(|list| list.attr("name") == Some(name)).unwrap();
