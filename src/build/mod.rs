@@ -11,6 +11,7 @@ pub mod drops;
 mod element;
 mod faults;
 mod fixtures;
+pub mod frame;
 mod grids;
 pub mod map_parts;
 mod masks;

@@ -51,7 +51,7 @@ pub fn kept_pack(args: &Args, game: &dyn Game) -> Result<Arc<Pack>, Failure> {
         let read = |path: &str| text(&*files, path);
         if files.user().is_empty() {
             // The tests have found no fault in the tables that come with the program.
-            return Pack::load(game.id(), &read).map_err(Failure::of_all);
+            return Pack::of_shipped(game.id(), &read).map_err(Failure::of_all);
         }
         game.pack(&read).map_err(Failure::of_all)
     })

@@ -36,8 +36,10 @@ pub struct Game {
     pub position: Position,
     /// Where the module lies.
     pub module_path: Option<PathBuf>,
-    /// What could not be understood.
-    pub problems: Vec<Problem>,
+    /// What of the module could not be understood, palettes apart.
+    module_problems: Vec<Problem>,
+    /// What of the position could not be understood.
+    problems: Vec<Problem>,
     /// How many steps a log has; none for a save.
     pub log_steps: usize,
     /// The step of a log after which is looked; 0 is its start.
@@ -67,9 +69,23 @@ impl Game {
     /// Shows a copy in place of what was read, with nothing kept that it does not have.
     pub fn become_copy(&mut self, copy: Redacted, module: &Module) {
         (self.position, self.problems) = Position::read(&copy.commands, Some(module));
+        self.module_problems.clear();
         self.commands = Arc::new(copy.commands);
         self.original = Arc::clone(&self.commands);
         self.is_copy = true;
+    }
+
+    /// Tells the position anew after its commands have changed.
+    pub fn look_again(&mut self, module: &Module) {
+        (self.position, self.problems) = Position::read(&self.commands, Some(module));
+    }
+
+    /// What could not be understood: of the module, then of the position.
+    pub fn problems(&self) -> Vec<Problem> {
+        let palettes = self.module.iter().filter(|_| !self.is_copy);
+        let of_module = self.module_problems.iter().cloned();
+        let of_palettes = palettes.flat_map(|module| module.palette_problems());
+        of_module.chain(of_palettes).chain(self.problems.iter().cloned()).collect()
     }
 
     /// Adds to a report where in a log is looked.
@@ -137,7 +153,7 @@ fn opened(
     let log_steps = log::steps(original).len();
     let at_step = at_step(path, log_steps, asked.at, args)?;
     let (module_path, kept) = found.map(|found| (found.path, found.module)).unzip();
-    let problems = kept.as_ref().map_or_else(Vec::new, |kept| kept.problems.clone());
+    let module_problems = kept.as_ref().map_or_else(Vec::new, |kept| kept.problems.clone());
     let (file, module) = kept.map(|kept| (Arc::clone(&kept.file), Arc::clone(&kept.module))).unzip();
     let commands = Arc::clone(original);
     let position = Position::default();
@@ -147,7 +163,8 @@ fn opened(
         module_path,
         commands,
         position,
-        problems,
+        module_problems,
+        problems: Vec::new(),
         log_steps,
         at_step,
         is_copy: false,

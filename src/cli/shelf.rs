@@ -41,7 +41,7 @@ pub struct ReadModule {
     pub file: Arc<ModuleFile>,
     /// What the build file describes.
     pub module: Arc<Module>,
-    /// What of it could not be understood.
+    /// What of it could not be understood, palettes apart.
     pub problems: Vec<Problem>,
 }
 

@@ -8,7 +8,7 @@ use super::args::{Args, LogPoint};
 use super::commands::build;
 use super::copy_notes::{self, HandedOut};
 use super::{Failure, data, open, output, seen, standard};
-use crate::build::{Data, GAME_MARK};
+use crate::build::{Data, GAME_MARK, frame};
 use crate::diagnostic::counted;
 use crate::format::Limits;
 use crate::format::module_file::ModuleFile;
@@ -16,7 +16,6 @@ use crate::format::save_file::SaveFile;
 use crate::format::timestamp::Timestamp;
 use crate::model::eyes::{Eyes, Veil};
 use crate::model::module::Module;
-use crate::model::position::Position;
 use crate::rules::data::Files;
 use crate::rules::games::{self, Known};
 use crate::rules::pack::{Pack, Phase};
@@ -122,9 +121,7 @@ impl Understood {
 
     /// Tells the position anew after its commands have changed.
     pub fn look_again(&mut self) {
-        let (position, problems) = Position::read(&self.table.commands, Some(&self.module));
-        self.table.position = position;
-        self.table.problems = problems;
+        self.table.look_again(&self.module);
         self.situation = Arc::new(self.seen_by(&self.eyes));
     }
 
@@ -149,8 +146,7 @@ pub fn read(path: &Path, args: &Args, wanted: &Wanted<'_>) -> Result<Understood,
         Some(module) => module,
         // What a side sees is a copy that may show other pieces.
         None if wanted.makes_nothing && wanted.side.is_none_or(open::is_umpire) => {
-            let frame = built_in_data(args, game.id())?.frame();
-            Arc::new(frame.map_err(Failure::of_all)?)
+            Arc::new(built_in_frame(args, game.id())?)
         }
         None => Arc::new(built_in(args, game.id())?),
     };
@@ -236,7 +232,7 @@ pub fn place_by_built_in(
         return Ok(());
     }
     let Some((game, pack)) = ours(path, save, None, args)? else { return Ok(()) };
-    let module = Arc::new(built_in_data(args, game.id())?.frame().map_err(Failure::of_all)?);
+    let module = Arc::new(built_in_frame(args, game.id())?);
     let place = standard::name_of_input(path);
     output::note(args, &format!("{place}: the built-in module of {} tells the places", pack.name));
     table.look_with(path, &module)?;
@@ -248,6 +244,16 @@ pub fn place_by_built_in(
 pub fn built_in(args: &Args, game: &str) -> Result<Module, Failure> {
     let plan = built_in_data(args, game)?.plan(Timestamp(0)).map_err(Failure::of_all)?;
     Ok(plan.module())
+}
+
+/// The same without its pieces, for those who only ask for places.
+fn built_in_frame(args: &Args, game: &str) -> Result<Module, Failure> {
+    let files = data::kept_files(args)?;
+    let shipped = if files.user().is_empty() { frame::shipped(game, &*files) } else { None };
+    match shipped {
+        Some(module) => Ok(module),
+        None => built_in_data(args, game)?.frame().map_err(Failure::of_all),
+    }
 }
 
 fn built_in_data(args: &Args, game: &str) -> Result<Data, Failure> {

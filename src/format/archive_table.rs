@@ -31,6 +31,10 @@ pub(super) fn one_entry_per_name(
         let (found, limit) = (records.len(), limits.entries);
         return Err(ArchiveError::TooManyEntries { found, limit });
     }
+    let mut names = foldhash::HashSet::default();
+    if records.iter().all(|(_, name)| names.insert(&table.bytes[name.clone()])) {
+        return Ok((source, Vec::new()));
+    }
     let mut by_name: BTreeMap<&[u8], Vec<usize>> = BTreeMap::new();
     for (index, (_, name)) in records.iter().enumerate() {
         by_name.entry(&table.bytes[name.clone()]).or_default().push(index);
@@ -43,9 +47,6 @@ pub(super) fn one_entry_per_name(
         for index in indexes {
             keep[*index] = Some(index) == counts;
         }
-    }
-    if repeated.is_empty() {
-        return Ok((source, repeated));
     }
     let kept = records.iter().zip(&keep).filter(|(_, keep)| **keep).map(|((range, _), _)| range.clone());
     let rebuilt = table.rebuild(&source.all().map_err(damaged)?, kept);

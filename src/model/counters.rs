@@ -60,7 +60,7 @@ impl Counters {
         let mut counters = Self { prototypes: module.prototypes.clone(), ..Self::default() };
         let at_start = module.maps.iter().flat_map(|map| &map.at_start).flat_map(|stack| &stack.slots);
         for slot in module.slots.iter().chain(at_start) {
-            let Some(definition) = &slot.piece else { continue };
+            let Some(definition) = slot.piece() else { continue };
             counters.by_name.entry(name_of(definition)).or_default().push(counters.all.len());
             counters.push(&slot.gpid, definition.clone());
             counters.push_placed(definition);

@@ -11,6 +11,7 @@ use super::map::{AtStart, Map, MapKind, Owners, PieceLayers};
 use super::module::{ImageSize, attributes, global_properties, is_slot, read_slot, zone_properties};
 use super::problem::Problem;
 use super::shading::Shading;
+use super::slot::Slot;
 use crate::format::build_file::Element;
 use crate::format::leaf::Leaf;
 
@@ -87,13 +88,15 @@ fn at_start(element: &Element, is_deck: bool, problems: &mut Vec<Problem>) -> At
     let slots = element.walk().filter(|e| is_slot(e));
     let path = [at.text("name", "")];
     let by_name = at.flag("useGridLocation", false);
+    let slots: Vec<Slot> = slots.map(|e| read_slot(e, &path)).collect();
+    problems.extend(slots.iter().filter_map(Slot::problem));
     AtStart {
         board: filled("owningBoard"),
         at: Point::new(at.int("x", 100, problems), at.int("y", 100, problems)),
         location: filled("location").filter(|_| by_name),
         deck: is_deck,
         definition: is_deck.then(|| deck::definition(element)).flatten().unwrap_or_default(),
-        slots: slots.map(|e| read_slot(e, &path, problems)).collect(),
+        slots,
         name: at.text("name", ""),
     }
 }

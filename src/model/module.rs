@@ -9,7 +9,7 @@ use super::attributes::Attributes;
 use super::map::Map;
 use super::map_reading::read_map;
 use super::problem::Problem;
-use super::slot::{Prototypes, Slot, read_definition};
+use super::slot::{Prototypes, Slot};
 use crate::format::build_file::Element;
 use properties::{containers, shown};
 pub(super) use properties::{global_properties, zone_properties};
@@ -90,7 +90,7 @@ pub struct TurnLevel {
 
 impl Module {
     /// Reads a build file. What can't be understood is a problem and takes its
-    /// default, as in the engine.
+    /// default, as in the engine; [`Module::palette_problems`] tells those of palettes.
     pub fn read(root: &Element, image: &ImageSize<'_>) -> (Self, Vec<Problem>) {
         let mut problems = Vec::new();
         let at = attributes(root);
@@ -113,7 +113,7 @@ impl Module {
         module.counted_decks = counted_decks(root, &module.maps);
         module.read_prototypes(root, &mut problems);
         let mut path = Vec::new();
-        collect_slots(root, &mut path, &mut module.slots, &mut problems);
+        collect_slots(root, &mut path, &mut module.slots);
         collect_setups(root, &mut path, &mut module.setups);
         let containers = root.elements().filter(|e| !is_map(e));
         for properties in containers.filter(|e| e.is("GlobalProperties")) {
@@ -130,6 +130,11 @@ impl Module {
                 problems.push(Problem::new(format!("prototype \"{name}\""), message));
             }
         }
+    }
+
+    /// The pieces of palettes that can't be read.
+    pub fn palette_problems(&self) -> impl Iterator<Item = Problem> {
+        self.slots.iter().filter_map(Slot::problem)
     }
 
     /// A map by its name or by its id (`Map0`), as saves name it.
@@ -232,21 +237,16 @@ fn collect_levels(element: &Element, depth: usize, out: &mut Vec<TurnLevel>) {
     }
 }
 
-fn collect_slots(
-    element: &Element,
-    path: &mut Vec<String>,
-    out: &mut Vec<Slot>,
-    problems: &mut Vec<Problem>,
-) {
+fn collect_slots(element: &Element, path: &mut Vec<String>, out: &mut Vec<Slot>) {
     for child in element.elements().filter(|e| !is_map(e)) {
         if is_slot(child) {
-            out.push(read_slot(child, path, problems));
+            out.push(read_slot(child, path));
             continue;
         }
         let name = child.attr("entryName").or_else(|| child.attr("name"));
         let named = name.filter(|n| !n.is_empty());
         path.extend(named.map(str::to_owned));
-        collect_slots(child, path, out, problems);
+        collect_slots(child, path, out);
         if named.is_some() {
             path.pop();
         }
@@ -257,14 +257,9 @@ pub(super) fn is_slot(element: &Element) -> bool {
     element.is("PieceSlot") || element.is("CardSlot")
 }
 
-pub(super) fn read_slot(element: &Element, path: &[String], problems: &mut Vec<Problem>) -> Slot {
-    let name = element.attr("entryName").unwrap_or_default().to_owned();
-    let piece = read_definition(element.text());
-    if piece.is_none() {
-        let place = format!("palette piece \"{name}\"");
-        problems.push(Problem::new(place, "its definition can't be read"));
-    }
-    Slot { name, gpid: element.attr("gpid").unwrap_or_default().to_owned(), piece, path: path.to_vec() }
+pub(super) fn read_slot(element: &Element, path: &[String]) -> Slot {
+    let at = |name: &str| element.attr(name).unwrap_or_default();
+    Slot::new(at("entryName"), at("gpid"), path, element.text())
 }
 
 fn collect_setups(element: &Element, path: &mut Vec<String>, out: &mut Vec<Setup>) {

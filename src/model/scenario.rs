@@ -54,7 +54,7 @@ impl Module {
     /// The piece the engine makes from a slot: prototypes expanded, comments
     /// gone. None when the slot's definition can't be read.
     pub fn make(&self, slot: &Slot, problems: &mut Vec<Problem>) -> Option<PieceText> {
-        let piece = slot.piece.as_ref()?;
+        let piece = slot.piece()?;
         Some(self.prototypes.expand(piece, problems))
     }
 }

@@ -1,6 +1,7 @@
 //! Pieces as palettes, decks and at-start stacks offer them, and prototypes.
 
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 use super::problem::Problem;
 use super::text;
@@ -18,17 +19,50 @@ const MAX_TRAITS: usize = 2_000;
 const MAX_NAMED: usize = 10_000;
 
 /// One piece a module can make (`PieceSlot`, `CardSlot`).
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Slot {
     /// The name shown in the palette.
     pub name: String,
     /// The number that ties pieces on the map to this slot.
     pub gpid: String,
-    /// Its traits, prototypes not expanded; none where they can't be read.
-    pub piece: Option<PieceText>,
     /// Names of the windows and lists around it, outermost first.
     pub path: Vec<String>,
+    /// The text of its piece.
+    definition: String,
+    /// The same read, once somebody asked for it: most look at no more than a few of a thousand.
+    piece: OnceLock<Option<PieceText>>,
 }
+
+impl Slot {
+    /// A slot whose piece is spelt so.
+    #[must_use]
+    pub fn new(name: &str, gpid: &str, path: &[String], definition: String) -> Self {
+        let piece = OnceLock::new();
+        Self { name: name.to_owned(), gpid: gpid.to_owned(), path: path.to_vec(), definition, piece }
+    }
+
+    /// Its traits, prototypes not expanded; none where they can't be read.
+    #[must_use]
+    pub fn piece(&self) -> Option<&PieceText> {
+        self.piece.get_or_init(|| read_definition(&self.definition)).as_ref()
+    }
+
+    /// That its piece can't be read, where that is so.
+    #[must_use]
+    pub fn problem(&self) -> Option<Problem> {
+        let place = || format!("palette piece \"{}\"", self.name);
+        self.piece().is_none().then(|| Problem::new(place(), "its definition can't be read"))
+    }
+}
+
+impl PartialEq for Slot {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.name, &self.gpid, &self.path) == (&other.name, &other.gpid, &other.path)
+            && self.definition == other.definition
+    }
+}
+
+impl Eq for Slot {}
 
 /// The piece that a definition of a slot or prototype spells.
 pub fn read_definition(text: impl Into<Text>) -> Option<PieceText> {

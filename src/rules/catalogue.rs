@@ -136,7 +136,24 @@ pub struct Entry {
     /// A remark for readers of the data.
     pub note: String,
     /// What the family's own columns hold, by heading; an empty cell has no value.
-    pub values: BTreeMap<Word, CellValue>,
+    pub values: CellValues,
+}
+
+/// The values of a counter by heading: a short list, in which they are found one after the other.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct CellValues(Vec<(Word, CellValue)>);
+
+impl CellValues {
+    /// The value under a heading.
+    pub fn get(&self, heading: &str) -> Option<&CellValue> {
+        self.0.iter().find(|(own, _)| **own == *heading).map(|(_, value)| value)
+    }
+}
+
+impl FromIterator<(Word, CellValue)> for CellValues {
+    fn from_iter<I: IntoIterator<Item = (Word, CellValue)>>(values: I) -> Self {
+        Self(values.into_iter().collect())
+    }
 }
 
 impl Entry {
@@ -201,7 +218,7 @@ pub struct Catalogue {
     families: Vec<Family>,
     entries: BTreeMap<String, Arc<Entry>>,
     /// File and line of each counter, to tell where an id was used before.
-    places: BTreeMap<String, (String, u64)>,
+    places: BTreeMap<String, (Word, u64)>,
 }
 
 impl Catalogue {

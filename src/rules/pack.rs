@@ -127,12 +127,28 @@ impl Pack {
     /// Reads all data of a game, as far as it can be read, with all faults; nothing without a readable `pack.toml`.
     pub fn load_all(game: &str, read: Read<'_>) -> (Option<Self>, Vec<DataFault>) {
         let mut faults = Vec::new();
-        let pack = Self::read_all(game, read, &mut faults);
+        let pack = Self::read_all(game, read, &mut faults).map(|(pack, in_table)| {
+            pack.look_through(in_table, read, &mut faults);
+            pack
+        });
         (pack, faults)
     }
 
-    fn read_all(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> Option<Self> {
-        let path = format!("rules/{game}/pack.toml");
+    /// The same of the data that come with the program, whose files say nothing wrong of each other.
+    ///
+    /// # Errors
+    /// A file of it does not read.
+    pub fn of_shipped(game: &str, read: Read<'_>) -> Result<Self, Vec<DataFault>> {
+        let mut faults = Vec::new();
+        match Self::read_all(game, read, &mut faults) {
+            Some((pack, _)) if faults.is_empty() => Ok(pack),
+            _ => Err(faults),
+        }
+    }
+
+    /// Reads all files, and tells how many of the demands are rows of `checks.csv`, which come first.
+    fn read_all(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> Option<(Self, usize)> {
+        let path = pack_path(game);
         let Some(file) = toml_file::<PackFile>((&path, "its title, its pieces and values"), read, faults)
         else {
             // The other files are read all the same, so that their faults are told, too.
@@ -208,15 +224,25 @@ impl Pack {
             typed: Typed::default(),
         };
         pack.rows = super::kinds::load(&pack, read, faults);
-        let rolls = super::roll::read_all(game, read, faults);
-        faults.extend(words::unknown_marks(&pack, &rolls));
         let in_table = pack.demands.len();
         demands::join(&mut pack);
         pack.pages = demands::pages(&pack, read);
-        faults.extend(demands::faults(&pack, in_table, read));
-        faults.extend(words::faults(&pack, &path, &text));
-        Some(pack)
+        Some((pack, in_table))
     }
+
+    /// Finds what the files of a pack say wrong of each other.
+    fn look_through(&self, in_table: usize, read: Read<'_>, faults: &mut Vec<DataFault>) {
+        let path = pack_path(&self.game);
+        let text = read(&path).unwrap_or_default();
+        let rolls = super::roll::read_all(&self.game, read, faults);
+        faults.extend(words::unknown_marks(self, &rolls));
+        faults.extend(demands::faults(self, in_table, read));
+        faults.extend(words::faults(self, &path, &text));
+    }
+}
+
+fn pack_path(game: &str) -> String {
+    format!("rules/{game}/pack.toml")
 }
 
 fn toml_file<T: serde::de::DeserializeOwned>(

@@ -1,7 +1,9 @@
 //! The places of a game as data: a graph of which hexes are one kind; areas, boxes and tracks are others.
 
+mod cell_reader;
 mod facts;
 mod grid;
+mod hex_index;
 mod id;
 mod read;
 mod terms;
@@ -11,6 +13,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 pub use facts::{PlaceFacts, PlaceList};
 pub use grid::{ColumnDirection, Direction, Hex, HexGrid, RowDirection, Sheet};
+pub use hex_index::HexIndex;
 pub use id::{PlaceId, Tray};
 pub use terms::{Columns, PlaceColumn, PlaceTakes, Terms};
 
@@ -26,14 +29,20 @@ pub struct Places {
     /// Lists of places, such as shipping routes, in the order of the file.
     pub routes: Vec<PlaceList>,
     list: Vec<PlaceFacts>,
+    /// Where in the list hexes are.
+    by_hex: HexIndex,
+    /// The same of places that are no hexes.
     by_id: BTreeMap<PlaceId, usize>,
     /// Places that pieces lie in, by name.
     by_name: BTreeMap<String, usize>,
     /// The same by the id of their row; what no row tells of has none.
     by_key: BTreeMap<String, usize>,
     /// What joins two places beyond the grid, both ways.
-    next: BTreeMap<PlaceId, BTreeMap<PlaceId, BTreeSet<Word>>>,
+    next: BTreeMap<PlaceId, Vec<Joined>>,
 }
+
+/// A place that an edge joins to another, with the words of the edge by the alphabet.
+type Joined = (PlaceId, Vec<Word>);
 
 impl Places {
     /// All places with a row, in the order of the files.
@@ -43,17 +52,25 @@ impl Places {
 
     /// What the data say about a place; `None` for one that has no row.
     pub fn facts(&self, place: &PlaceId) -> Option<&PlaceFacts> {
-        self.by_id.get(place).map(|ix| &self.list[*ix])
+        self.index(place).map(|ix| &self.list[ix])
     }
 
     /// What the data say about a hex; `None` for one that has no row.
     pub fn hex(&self, hex: Hex) -> Option<&PlaceFacts> {
-        self.facts(&PlaceId::Hex(hex))
+        self.by_hex.get(hex).map(|ix| &self.list[ix])
+    }
+
+    /// Where in the list a place is.
+    fn index(&self, place: &PlaceId) -> Option<usize> {
+        match place {
+            PlaceId::Hex(hex) => self.by_hex.get(*hex),
+            PlaceId::Named(_) | PlaceId::Tray(_) | PlaceId::Off(_) => self.by_id.get(place).copied(),
+        }
     }
 
     /// All hexes with a row, by number.
     pub fn hexes(&self) -> impl Iterator<Item = (Hex, &PlaceFacts)> {
-        self.by_id.iter().map_while(|(id, ix)| Some((id.hex()?, &self.list[*ix])))
+        self.by_hex.iter().map(|(hex, ix)| (hex, &self.list[ix]))
     }
 
     /// The places that are no hexes and that pieces may lie in: areas, boxes, spaces of tracks.
@@ -101,7 +118,7 @@ impl Places {
     pub fn neighbours(&self, place: &PlaceId) -> Vec<PlaceId> {
         let around = place.hex().map(|hex| self.grid.neighbours(hex)).unwrap_or_default();
         let mut all: Vec<PlaceId> = around.into_iter().map(PlaceId::Hex).collect();
-        let joined = self.next.get(place).into_iter().flat_map(BTreeMap::keys);
+        let joined = self.next.get(place).into_iter().flatten().map(|(other, _)| other);
         let more: Vec<PlaceId> = joined.filter(|other| !all.contains(other)).cloned().collect();
         all.extend(more);
         all
@@ -109,18 +126,23 @@ impl Places {
 
     /// The words of the edge between two places, by the alphabet; none when nothing lies there.
     pub fn edge(&self, a: &PlaceId, b: &PlaceId) -> impl Iterator<Item = &str> {
-        self.next.get(a).and_then(|next| next.get(b)).into_iter().flatten().map(|word| &**word)
+        self.words_between(a, b).iter().map(|word| &**word)
     }
 
     /// Whether the edge between two places carries a word.
     pub fn has_edge(&self, a: &PlaceId, b: &PlaceId, word: &str) -> bool {
-        self.next.get(a).and_then(|next| next.get(b)).is_some_and(|words| words.contains(word))
+        self.words_between(a, b).iter().any(|own| *own == *word)
+    }
+
+    fn words_between(&self, a: &PlaceId, b: &PlaceId) -> &[Word] {
+        let joined = self.next.get(a).into_iter().flatten().find(|(other, _)| other == b);
+        joined.map_or(&[], |(_, words)| words)
     }
 
     /// All edges that carry words, each once, the smaller place first.
-    pub fn edges(&self) -> impl Iterator<Item = (&PlaceId, &PlaceId, &BTreeSet<Word>)> {
+    pub fn edges(&self) -> impl Iterator<Item = (&PlaceId, &PlaceId, &[Word])> {
         self.next.iter().flat_map(|(from, to)| {
-            to.iter().filter(move |(to, _)| from < *to).map(move |(to, words)| (from, to, words))
+            to.iter().filter(move |(to, _)| from < to).map(move |(to, words)| (from, to, words.as_slice()))
         })
     }
 
@@ -146,8 +168,8 @@ impl Places {
 
     /// Adds a place; one that another table has already gets what both say.
     fn add(&mut self, facts: PlaceFacts) {
-        match self.by_id.get(&facts.id) {
-            Some(ix) => self.list[*ix].join(facts),
+        match self.index(&facts.id) {
+            Some(ix) => self.list[ix].join(facts),
             None => _ = self.add_new(facts),
         }
     }
@@ -155,9 +177,13 @@ impl Places {
     /// Adds a place that no other row has; whether none has.
     fn add_new(&mut self, facts: PlaceFacts) -> bool {
         let at = self.list.len();
-        match self.by_id.entry(facts.id.clone()) {
-            Entry::Vacant(free) => _ = free.insert(at),
-            Entry::Occupied(_) => return false,
+        match facts.id.hex() {
+            Some(hex) if !self.by_hex.insert(hex, at) => return false,
+            Some(_) => {}
+            None => match self.by_id.entry(facts.id.clone()) {
+                Entry::Vacant(free) => _ = free.insert(at),
+                Entry::Occupied(_) => return false,
+            },
         }
         if facts.id.hex().is_none() && !facts.of_hexes {
             for (names, name) in [(&mut self.by_name, &facts.name), (&mut self.by_key, &facts.key)] {
@@ -172,8 +198,17 @@ impl Places {
 
     fn join(&mut self, a: &PlaceId, b: &PlaceId, words: impl IntoIterator<Item = Word> + Clone) {
         for (from, to) in [(a, b), (b, a)] {
-            let edge = self.next.entry(from.clone()).or_default().entry(to.clone()).or_default();
-            edge.extend(words.clone());
+            let joined = self.next.entry(from.clone()).or_default();
+            let at = joined.partition_point(|(other, _)| other < to);
+            if joined.get(at).is_none_or(|(other, _)| other != to) {
+                joined.insert(at, (to.clone(), Vec::new()));
+            }
+            for word in words.clone() {
+                let own = &mut joined[at].1;
+                if let Err(place) = own.binary_search(&word) {
+                    own.insert(place, word);
+                }
+            }
         }
     }
 }

@@ -1,9 +1,8 @@
 //! A CSV table read row by row, with every fault kept and told by line and column.
 
-use std::borrow::Cow;
 use std::cell::Cell;
 
-use super::cells::CsvRecords;
+use super::cells::{CsvCells, CsvLine};
 use super::fault::{DataFault, did_you_mean};
 use super::word::Word;
 
@@ -20,95 +19,74 @@ pub fn line_of<H: AsRef<str>>(headings: impl IntoIterator<Item = H>, record: &cs
 
 /// The rows of one CSV file.
 #[derive(Debug)]
-pub struct Table {
+pub struct Table<'t> {
     file: String,
     headings: Vec<String>,
-    rows: Vec<Cells>,
-    /// The cells of all rows, one behind the other, and where each ends.
-    text: String,
-    ends: Vec<usize>,
-}
-
-/// Which of a table's cells are those of a row.
-#[derive(Debug, Clone, Copy)]
-struct Cells {
-    line: u64,
-    first: usize,
-    count: usize,
+    cells: CsvCells<'t>,
+    rows: Vec<CsvLine>,
 }
 
 /// One row of a table; its readers add to the faults and go on with a harmless value.
 pub struct Row<'a> {
-    table: &'a Table,
-    cells: Cells,
+    table: &'a Table<'a>,
+    cells: CsvLine,
     /// The column behind the one that was last asked for: most readers go from left to right.
     next: Cell<usize>,
 }
 
-impl Table {
+impl<'t> Table<'t> {
     /// Reads CSV text whose first line must hold all `columns`; further columns are faults, because they are mostly typing errors.
-    pub fn read(file: &str, text: &str, columns: &[&str], faults: &mut Vec<DataFault>) -> Self {
+    pub fn read(file: &str, text: &'t str, columns: &[&str], faults: &mut Vec<DataFault>) -> Self {
         Self::read_with(file, text, columns, &[], faults)
     }
 
     /// Reads CSV text whose first line must hold all `columns` and may hold those of `more`.
     pub fn read_with(
         file: &str,
-        text: &str,
+        text: &'t str,
         columns: &[&str],
         more: &[&str],
         faults: &mut Vec<DataFault>,
     ) -> Self {
         // A record that follows both letters of a line's end would count as one line earlier.
-        let text = if text.contains('\r') { text.replace("\r\n", "\n").into() } else { Cow::Borrowed(text) };
-        let mut records = CsvRecords::of(&text);
-        let headings = records.next().unwrap_or_default();
-        let mut table = Self {
-            file: file.into(),
-            headings: headings.iter().map(|heading| heading.trim().to_owned()).collect(),
-            rows: Vec::new(),
-            text: String::with_capacity(text.len()),
-            ends: Vec::new(),
+        let cells = match text.contains('\r') {
+            true => CsvCells::of(&text.replace("\r\n", "\n")).into_owned(),
+            false => CsvCells::of(text),
         };
-        for missing in columns.iter().filter(|c| !table.headings.iter().any(|h| h == *c)) {
+        let (head, rows) =
+            cells.records().split_first().map_or((None, &[][..]), |(head, rows)| (Some(*head), rows));
+        let headings = head.into_iter().flat_map(|head| (0..head.cells).map(move |at| (head, at)));
+        let headings: Vec<String> =
+            headings.map(|(head, at)| cells.cell(head, at).trim().to_owned()).collect();
+        for missing in columns.iter().filter(|c| !headings.iter().any(|h| h == *c)) {
             faults.push(DataFault::at(file, 1, format!("expected a column \"{missing}\"")));
         }
         let known = || columns.iter().chain(more).copied();
-        for extra in table.headings.iter().filter(|h| *h != ORIGIN && !known().any(|column| column == **h)) {
+        for extra in headings.iter().filter(|h| *h != ORIGIN && !known().any(|column| column == **h)) {
             let near = did_you_mean(extra, known());
             faults.push(DataFault::at(file, 1, format!("unknown column \"{extra}\"{near}")));
         }
-        let origin = table.headings.iter().position(|heading| heading == ORIGIN);
-        let mut first = 0;
-        while let Some(record) = records.read(&mut table.text, &mut table.ends) {
-            table.push(Cells { line: record.line, first, count: record.cells }, origin, faults);
-            first += record.cells;
+        let mut rows = rows.to_vec();
+        if let Some(origin) = headings.iter().position(|heading| heading == ORIGIN) {
+            for row in &mut rows {
+                row.line = cells.cell(*row, origin).trim().parse().unwrap_or(row.line);
+            }
         }
-        table
+        for row in rows.iter().filter(|row| row.cells != headings.len()) {
+            let message = format!("expected {} cells, found {}", headings.len(), row.cells);
+            faults.push(DataFault::at(file, row.line, message));
+        }
+        Self { file: file.into(), headings, cells, rows }
     }
 
-    /// Adds a row whose cells are there; `origin` is the column that tells its line.
-    fn push(&mut self, mut cells: Cells, origin: Option<usize>, faults: &mut Vec<DataFault>) {
-        let told = origin.and_then(|at| self.cell(cells, at).trim().parse().ok());
-        cells.line = told.unwrap_or(cells.line);
-        if cells.count != self.headings.len() {
-            let message = format!("expected {} cells, found {}", self.headings.len(), cells.count);
-            faults.push(DataFault::at(&self.file, cells.line, message));
-        }
-        self.rows.push(cells);
-    }
-
-    /// A cell of a row; empty where the row has no such cell.
-    fn cell(&self, cells: Cells, at: usize) -> &str {
-        let place = cells.first + at;
-        let Some(end) = self.ends.get(place).filter(|_| at < cells.count) else { return "" };
-        let start = place.checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.text[start..*end]
+    /// Where a column is; none that the table does not have.
+    pub fn column(&self, heading: &str) -> Option<usize> {
+        self.headings.iter().position(|own| own == heading)
     }
 
     /// The rows in the order of the file.
     pub fn rows(&self) -> impl Iterator<Item = Row<'_>> {
-        self.rows.iter().map(|cells| Row { table: self, cells: *cells, next: Cell::new(0) })
+        self.rows.iter().map(|row| Row { table: self, cells: *row, next: Cell::new(0) })
     }
 }
 
@@ -118,13 +96,23 @@ impl<'a> Row<'a> {
         self.cells.line
     }
 
+    /// Whether another row of the table has the same cells, but for the first.
+    pub fn is_like(&self, other: &Self) -> bool {
+        self.table.cells.are_alike(self.cells, other.cells)
+    }
+
     /// A cell as text without space around it; empty when the cell is empty or absent.
     pub fn text(&self, column: &str) -> &'a str {
         let headings = &self.table.headings;
         let next = Some(self.next.get()).filter(|at| headings.get(*at).is_some_and(|h| h == column));
-        let Some(at) = next.or_else(|| headings.iter().position(|h| h == column)) else { return "" };
+        let Some(at) = next.or_else(|| self.table.column(column)) else { return "" };
         self.next.set(at + 1);
-        trimmed(self.table.cell(self.cells, at))
+        self.cell(Some(at))
+    }
+
+    /// The same by where the column is.
+    pub fn cell(&self, column: Option<usize>) -> &'a str {
+        column.map_or("", |at| trimmed(self.table.cells.cell(self.cells, at)))
     }
 
     /// A word that is none of those known, with the nearest of them.
@@ -187,7 +175,17 @@ impl<'a> Row<'a> {
         words: &'w [Word],
         faults: &mut Vec<DataFault>,
     ) -> Option<&'w Word> {
-        let text = self.text(column);
+        self.listed_text(column, self.text(column), words, faults)
+    }
+
+    /// The same of a text that stands in a column.
+    pub fn listed_text<'w>(
+        &self,
+        column: &str,
+        text: &str,
+        words: &'w [Word],
+        faults: &mut Vec<DataFault>,
+    ) -> Option<&'w Word> {
         let found = words.iter().find(|word| ***word == *text);
         if found.is_none() && !text.is_empty() {
             let known: Vec<&str> = words.iter().map(|word| &**word).collect();

@@ -48,7 +48,8 @@ fn areas(pack: &Pack, read: Read<'_>) -> Vec<DataFault> {
     let path = format!("maps/{}/areas.csv", pack.game);
     let used: BTreeSet<&str> =
         pack.map.hexes().flat_map(|(_, facts)| facts.words_that_are(PlaceTakes::Area)).collect();
-    let table = Table::read(&path, &read(&path).unwrap_or_default(), &[], &mut Vec::new());
+    let text = read(&path).unwrap_or_default();
+    let table = Table::read(&path, &text, &[], &mut Vec::new());
     let of_hexes = |id: &str| pack.map.area(id).is_some_and(|area| area.of_hexes);
     let idle = table.rows().filter(|row| of_hexes(row.text("id")) && !used.contains(row.text("id")));
     idle.map(|row| row.fault("id", format!("no hex lies in the area \"{}\"", row.text("id")))).collect()

@@ -67,6 +67,12 @@ impl PartialEq<&str> for Word {
     }
 }
 
+impl PartialEq<String> for Word {
+    fn eq(&self, other: &String) -> bool {
+        *self.0 == **other
+    }
+}
+
 impl fmt::Display for Word {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.0)

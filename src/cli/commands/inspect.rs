@@ -58,7 +58,8 @@ fn summarize(args: &Args, own: &Inspect, path: &Path) -> Result<Summary, Failure
     let limits = open::limits(args);
     Ok(match open::any(path, &limits)? {
         Opened::Module(file) => {
-            let (module, problems) = open::read_module(&file);
+            let (module, mut problems) = open::read_module(&file);
+            problems.extend(module.palette_problems());
             let kind = if file.kind == Kind::Extension { "extension" } else { "module" };
             Summary::Module(Box::new(summary::of_module(&file, kind, &module, &problems)))
         }
@@ -71,7 +72,7 @@ fn summarize(args: &Args, own: &Inspect, path: &Path) -> Result<Summary, Failure
                 commands: &game.commands,
                 position: &game.position,
                 module: game.module.as_deref(),
-                problems: &game.problems,
+                problems: &game.problems(),
                 eyes: &eyes,
                 count_hidden: side.is_none(),
                 log_steps: game.log_steps,

@@ -15,6 +15,7 @@ use crate::model::map::{Map, MapKind};
 use crate::model::markup::words;
 use crate::model::module::{Module, Tracker};
 use crate::model::problem::Problem;
+use crate::model::slot::Slot;
 
 /// A board of a module.
 #[derive(Clone, Debug, Serialize)]
@@ -107,7 +108,7 @@ pub fn of_module(
         words(if value.is_empty() { &other } else { value })
     };
     let at_start = module.maps.iter().flat_map(|map| &map.at_start).flat_map(|stack| &stack.slots);
-    let slots = module.slots.iter().chain(at_start).filter_map(|slot| slot.piece.as_ref());
+    let slots = module.slots.iter().chain(at_start).filter_map(Slot::piece);
     let is_image = |name: &str| name.starts_with("images/") && !name.ends_with('/');
     ModuleSummary {
         kind,

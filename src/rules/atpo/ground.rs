@@ -1,9 +1,12 @@
 //! The map in ATPO's own types: what the words of the hexes, hexsides and boxes mean to its rules.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
+use crate::rules::catalogue::Source;
 use crate::rules::fault::{DataFault, did_you_mean};
-use crate::rules::places::{Columns, Hex, HexGrid, PlaceFacts, PlaceId, Places};
+use crate::rules::places::{Columns, Hex, HexGrid, HexIndex, PlaceFacts, PlaceId, Places};
+use crate::rules::word::Word;
 
 /// What a hex consists of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -172,37 +175,72 @@ pub struct Ground {
     /// Whether a permanent fortification is printed.
     pub permanent_fort: bool,
     /// The nation in whose borders the hex lies; empty when none.
-    pub territory: String,
+    pub territory: Word,
     /// The owner when a scenario of a year starts, by year.
-    pub owners: BTreeMap<u16, String>,
+    pub owners: BTreeMap<u16, Word>,
     /// The weather zone.
-    pub weather: String,
+    pub weather: Word,
     /// A bit for each column whose value is an estimate of ours.
     drafts: u16,
 }
 
+/// Which values of a row are estimates of ours.
+struct Drafts {
+    /// The columns that public history does not tell, where it tells the row.
+    untold: u16,
+}
+
+impl Drafts {
+    fn of(columns: &Columns) -> Self {
+        let is_told = |name: &str| columns.get(name).is_some_and(|column| column.history);
+        let untold = COLUMNS.iter().filter(|(name, _)| !is_told(name));
+        Self { untold: untold.fold(0, |all, (_, own)| all | own.bit()) }
+    }
+
+    fn of_row(&self, facts: &PlaceFacts) -> u16 {
+        let by_source = match facts.source {
+            Source::Rules => 0,
+            Source::History => self.untold,
+            Source::Draft => u16::MAX,
+        };
+        let stated = facts.stated.iter().filter_map(|word| typed(COLUMNS, word));
+        stated.fold(by_source, |drafts, own| drafts & !own.bit())
+    }
+}
+
 impl Ground {
-    fn of(facts: &PlaceFacts) -> Self {
-        let owners = facts.words().filter_map(|(column, owner)| {
-            Some((column.strip_prefix("owner_")?.parse().ok()?, owner.to_owned()))
-        });
-        Self {
+    fn of(facts: &PlaceFacts, drafts: &Drafts, no_word: &Word) -> Self {
+        let mut ground = Self {
             kind: typed(KINDS, &facts.kind).unwrap_or(HexKind::Sea),
-            terrain: typed(TERRAINS, facts.word("terrain")),
-            island: typed(ISLANDS, facts.word("island")),
+            terrain: None,
+            island: None,
             name: facts.name.clone(),
-            city: typed(CITIES, facts.word("city")),
-            resource: typed(RESOURCES, facts.word("resource")).unwrap_or(false),
-            port: typed(PORTS, facts.word("port")),
-            permanent_fort: typed(FORTS, facts.word("fort")).unwrap_or(false),
-            territory: facts.word("territory").into(),
-            owners: owners.collect(),
-            weather: facts.word("weather").into(),
-            drafts: COLUMNS
-                .iter()
-                .filter(|(name, _)| facts.is_draft(name))
-                .fold(0, |all, (_, own)| all | own.bit()),
+            city: None,
+            resource: false,
+            port: None,
+            permanent_fort: false,
+            territory: no_word.clone(),
+            owners: BTreeMap::new(),
+            weather: no_word.clone(),
+            drafts: drafts.of_row(facts),
+        };
+        for (column, word) in facts.cells() {
+            match column {
+                "terrain" => ground.terrain = typed(TERRAINS, word),
+                "island" => ground.island = typed(ISLANDS, word),
+                "city" => ground.city = typed(CITIES, word),
+                "resource" => ground.resource = typed(RESOURCES, word).unwrap_or(false),
+                "port" => ground.port = typed(PORTS, word),
+                "fort" => ground.permanent_fort = typed(FORTS, word).unwrap_or(false),
+                "territory" => ground.territory = word.clone(),
+                "weather" => ground.weather = word.clone(),
+                _ => {
+                    let year = column.strip_prefix("owner_").and_then(|year| year.parse().ok());
+                    ground.owners.extend(year.map(|year| (year, word.clone())));
+                }
+            }
         }
+        ground
     }
 
     /// Whether a value is an estimate of ours: a hex that the rules only name says nothing of its terrain or its port.
@@ -215,32 +253,47 @@ impl Ground {
 #[derive(Debug, Clone, Default)]
 pub struct GroundMap {
     grid: HexGrid,
-    hexes: BTreeMap<Hex, Ground>,
-    sides: BTreeMap<(Hex, Hex), BTreeSet<SideKind>>,
+    hexes: Vec<(Hex, Ground)>,
+    numbers: Arc<HexIndex>,
+    sides: BTreeMap<(Hex, Hex), Vec<SideKind>>,
 }
 
 impl GroundMap {
     /// Types the words of a map.
     pub fn of(places: &Places) -> Self {
         let sides = places.edges().filter_map(|(from, to, words)| {
-            let kinds = words.iter().filter_map(|word| typed(SIDES, word)).collect();
+            let mut kinds: Vec<SideKind> = words.iter().filter_map(|word| typed(SIDES, word)).collect();
+            kinds.sort_unstable();
             Some(((from.hex()?, to.hex()?), kinds))
         });
-        Self {
-            grid: places.grid.clone(),
-            hexes: places.hexes().map(|(hex, facts)| (hex, Ground::of(facts))).collect(),
-            sides: sides.collect(),
+        let (drafts, no_word) = (Drafts::of(&places.terms.hexes), Word::from(""));
+        let ground = |(hex, facts)| (hex, Ground::of(facts, &drafts, &no_word));
+        let hexes: Vec<(Hex, Ground)> = places.hexes().map(ground).collect();
+        let mut numbers = HexIndex::default();
+        for (number, (hex, _)) in hexes.iter().enumerate() {
+            numbers.insert(*hex, number);
         }
+        Self { grid: places.grid.clone(), hexes, numbers: Arc::new(numbers), sides: sides.collect() }
     }
 
     /// What the data say about a hex; `None` for one that has no row.
     pub fn facts(&self, hex: Hex) -> Option<&Ground> {
-        self.hexes.get(&hex)
+        self.hexes.get(self.numbers.get(hex)?).map(|(_, ground)| ground)
     }
 
     /// All hexes with a row, by number.
-    pub fn hexes(&self) -> impl Iterator<Item = (Hex, &Ground)> {
+    pub fn hexes(&self) -> impl ExactSizeIterator<Item = (Hex, &Ground)> {
         self.hexes.iter().map(|(hex, ground)| (*hex, ground))
+    }
+
+    /// Where in [`GroundMap::hexes`] a hex comes, from 0.
+    pub fn numbers(&self) -> &Arc<HexIndex> {
+        &self.numbers
+    }
+
+    /// The hexes around a hex, as [`HexGrid::around`] gives them.
+    pub fn around(&self, hex: Hex) -> impl Iterator<Item = Hex> {
+        self.grid.around(hex)
     }
 
     /// The hexes around a hex; fewer than six at the edge.
@@ -259,8 +312,8 @@ impl GroundMap {
     }
 
     /// All sides along which something lies, the smaller hex first.
-    pub fn all_sides(&self) -> impl Iterator<Item = ((Hex, Hex), &BTreeSet<SideKind>)> {
-        self.sides.iter().map(|(between, kinds)| (*between, kinds))
+    pub fn all_sides(&self) -> impl Iterator<Item = ((Hex, Hex), &[SideKind])> {
+        self.sides.iter().map(|(between, kinds)| (*between, kinds.as_slice()))
     }
 
     /// Whether something of this kind lies along the side between two neighbours.

@@ -54,6 +54,7 @@ impl Catalogue {
         let headings = family.headings();
         let columns: Vec<&str> = headings.iter().map(String::as_str).collect();
         let table = Table::read_with(file, text, &columns, &[MARKS], faults);
+        let place_of_file = Word::from(file);
         let own: Vec<OwnColumn<'_>> = family.column.iter().flat_map(OwnColumn::both).collect();
         for row in table.rows() {
             let entry = entry((family, &own), &row, words, faults);
@@ -69,7 +70,7 @@ impl Catalogue {
                 faults.push(row.fault("id", told));
                 continue;
             }
-            self.places.insert(entry.id.clone(), (file.to_owned(), row.line()));
+            self.places.insert(entry.id.clone(), (place_of_file.clone(), row.line()));
             self.entries.insert(entry.id.clone(), Arc::new(entry));
         }
         if family.chits {
@@ -209,7 +210,7 @@ fn within(
 }
 
 /// Every chit on the reverse of another must be a chit itself.
-fn check_reverses(catalogue: &Catalogue, table: &Table, faults: &mut Vec<DataFault>) {
+fn check_reverses(catalogue: &Catalogue, table: &Table<'_>, faults: &mut Vec<DataFault>) {
     for row in table.rows() {
         let reverse = row.text(REVERSE);
         if !reverse.is_empty() && catalogue.get(reverse).is_none() {

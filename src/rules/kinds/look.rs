@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::answer::Answer;
 use crate::rules::bound::{Bound, Reason};
-use crate::rules::catalogue::families::{BACK, FamilyTakes, STEPS, back_of};
+use crate::rules::catalogue::families::{FamilyTakes, STEPS, back_of};
 use crate::rules::catalogue::{Catalogue, CellValue, Entry, SOURCES};
 use crate::rules::pack::Pack;
 use crate::rules::places::{Hex, PlaceFacts, PlaceTakes};
@@ -19,24 +19,54 @@ pub fn numbers(catalogue: &Catalogue) -> BTreeSet<&str> {
     numbers.map(|column| column.name.as_str()).chain(["count"]).collect()
 }
 
-/// The columns of counters that hold words, texts, yes or no, with what stands in them.
-pub fn words(catalogue: &Catalogue) -> BTreeMap<&str, BTreeSet<&str>> {
-    let mut columns: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
-    for column in catalogue.families().iter().flat_map(|family| &family.column) {
-        match column.takes {
-            FamilyTakes::Number | FamilyTakes::Rating => continue,
-            FamilyTakes::YesNo => columns.entry(&column.name).or_default().extend(["yes", "no"]),
-            FamilyTakes::Text => {
-                columns.entry(&column.name).or_default().extend(column.words.iter().map(|word| &**word));
+/// The columns of counters that hold words, texts, yes or no; what stands in one is looked for when somebody asks.
+pub struct CounterWords<'p> {
+    catalogue: &'p Catalogue,
+    known: BTreeMap<&'p str, OnceCell<BTreeSet<&'p str>>>,
+}
+
+impl<'p> CounterWords<'p> {
+    /// The columns of a game's counters.
+    pub fn of(catalogue: &'p Catalogue) -> Self {
+        let columns = catalogue.families().iter().flat_map(|family| &family.column);
+        let worded =
+            columns.filter(|column| !matches!(column.takes, FamilyTakes::Number | FamilyTakes::Rating));
+        Self { catalogue, known: worded.map(|column| (&*column.name, OnceCell::new())).collect() }
+    }
+
+    /// Their names.
+    pub fn names(&self) -> impl Iterator<Item = &str> + Clone {
+        self.known.keys().copied()
+    }
+
+    /// Whether there is such a column.
+    pub fn has(&self, name: &str) -> bool {
+        self.known.contains_key(name)
+    }
+
+    /// The words of a column, none where there is no such column.
+    pub fn words(&self, name: &str) -> Option<&BTreeSet<&'p str>> {
+        let (name, words) = self.known.get_key_value(name)?;
+        Some(words.get_or_init(|| self.words_of(name)))
+    }
+
+    fn words_of(&self, name: &str) -> BTreeSet<&'p str> {
+        let mut words = BTreeSet::new();
+        let columns = self.catalogue.families().iter().flat_map(|family| &family.column);
+        for column in columns.filter(|column| *column.name == *name) {
+            match column.takes {
+                FamilyTakes::Number | FamilyTakes::Rating => {}
+                FamilyTakes::YesNo => words.extend(["yes", "no"]),
+                FamilyTakes::Text => words.extend(column.words.iter().map(|word| &**word)),
             }
         }
+        let back = back_of(name);
+        for entry in self.catalogue.entries() {
+            let cells = [name, &back].into_iter().filter_map(|name| entry.values.get(name));
+            words.extend(cells.map(CellValue::word).filter(|word| !word.is_empty()));
+        }
+        words
     }
-    for (name, value) in catalogue.entries().flat_map(|entry| &entry.values) {
-        let name = name.strip_prefix(BACK).unwrap_or(name);
-        let word = Some(value.word()).filter(|word| !word.is_empty());
-        columns.get_mut(name).into_iter().for_each(|words| words.extend(word));
-    }
-    columns
 }
 
 /// The states that every game has: `present` in no stance and carried by nothing, `unclear` where the save does not tell
@@ -215,6 +245,22 @@ impl<'p> ColumnWords<'p> {
     pub fn words(&self, name: &str) -> Option<&BTreeSet<Cow<'p, str>>> {
         let (name, words) = self.known.get_key_value(name)?;
         Some(words.get_or_init(|| words_of_column(self.pack, name)))
+    }
+
+    /// Whether a column has this word, which is mostly found long before all words are.
+    pub fn has_word(&self, name: &str, word: &str) -> bool {
+        let terms = &self.pack.map.terms;
+        let mut listed =
+            [&terms.hexes, &terms.areas, &terms.boxes].into_iter().flat_map(|table| &table.column);
+        let is_listed =
+            listed.any(|column| *column.name == *name && column.words.iter().any(|own| own == word));
+        let mut places = self.pack.map.all().iter().filter(|place| !place.of_hexes);
+        let is_at =
+            |place: &PlaceFacts| word_of(place, name) == word && !(name == "id" && place.id.hex().is_some());
+        !word.is_empty()
+            && (is_listed
+                || self.has(name) && places.any(is_at)
+                || self.words(name).is_some_and(|words| words.contains(word)))
     }
 }
 

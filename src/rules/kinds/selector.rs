@@ -104,7 +104,7 @@ pub struct KnownWords<'p> {
     words: BTreeMap<PieceKeyName, BTreeSet<&'p str>>,
     numbers: BTreeSet<&'p str>,
     /// The columns of families that hold words.
-    cells: BTreeMap<&'p str, BTreeSet<&'p str>>,
+    cells: look::CounterWords<'p>,
     values: BTreeSet<&'p str>,
     columns: look::ColumnWords<'p>,
     map: &'p Places,
@@ -136,7 +136,7 @@ impl<'p> KnownWords<'p> {
         Self {
             words,
             numbers: look::numbers(&pack.catalogue),
-            cells: look::words(&pack.catalogue),
+            cells: look::CounterWords::of(&pack.catalogue),
             values: pack.values.iter().map(|value| value.word.as_str()).collect(),
             columns: look::ColumnWords::of(pack),
             map: &pack.map,
@@ -229,13 +229,15 @@ impl<'p> KnownWords<'p> {
         match (word, self.pieces.get(word)) {
             ("any", _) => Ok(Selector::Any),
             (_, Some(node)) => reading.within(word, |reading| self.piece_node(node, reading)),
-            _ if self.cells.contains_key(word) => {
+            _ if self.cells.has(word) => {
                 Ok(Selector::Atom(PieceAtom::Column(word.into(), CellTerm::Words(Vec::new()))))
             }
             _ => {
-                let of = self.words.iter().chain(&self.cells).find(|(_, words)| words.contains(word));
-                let near = of.map(|(key, _)| format!("; did you mean \"{key}={word}\"?"));
-                let known = self.pieces.keys().map(String::as_str).chain(self.cells.keys().copied());
+                let cells = self.cells.names().filter_map(|name| Some((name, self.cells.words(name)?)));
+                let mut all = self.words.iter().map(|(name, words)| (*name, words)).chain(cells);
+                let near = all.find(|(_, words)| words.contains(word));
+                let near = near.map(|(key, _)| format!("; did you mean \"{key}={word}\"?"));
+                let known = self.pieces.keys().map(String::as_str).chain(self.cells.names());
                 let known = known.chain(["any"]);
                 let near = near.unwrap_or_else(|| did_you_mean(word, known));
                 Err(format!("unknown word \"{word}\" for pieces{near}"))
@@ -252,14 +254,14 @@ impl<'p> KnownWords<'p> {
             let cell = CellTerm::Number(op, number(key, values)?);
             return Ok(Selector::Atom(PieceAtom::Column(key.into(), cell)));
         }
-        if let Some(words) = self.cells.get(key) {
+        if let Some(words) = self.cells.words(key) {
             let cell = CellTerm::Words(values.to_vec());
             return among(Some(words), (key, op, values), PieceAtom::Column(key.into(), cell));
         }
         let near = if self.columns.has(key) {
             format!("; of a place it is \"at({key}={})\"", values.join("|"))
         } else {
-            let own = self.numbers.iter().chain(self.cells.keys()).copied();
+            let own = self.numbers.iter().copied().chain(self.cells.names());
             did_you_mean(key, PIECE_KEYS.iter().map(|(name, _)| *name).chain(own))
         };
         Err(format!("unknown key \"{key}\" for pieces{near}"))
@@ -322,7 +324,7 @@ impl<'p> KnownWords<'p> {
 
     fn place_value(&self, key: &str, op: Op, values: &[String]) -> Result<PlaceSelector, String> {
         let asked = (key, op, values);
-        match (key, self.columns.words(key)) {
+        match (key, self.columns.has(key)) {
             ("holder", _) => {
                 let words = ["nation", "side"].into_iter().filter_map(|key| self.words.get(key)).flatten();
                 among(Some(&words.copied().collect()), asked, PlaceAtom::Holder(values.to_vec()))
@@ -330,20 +332,27 @@ impl<'p> KnownWords<'p> {
             ("deck", _) => among(Some(&self.decks), asked, PlaceAtom::Deck(values.to_vec())),
             ("hand", _) => among(self.words.get("side"), asked, PlaceAtom::Hand(values.to_vec())),
             ("edge", _) => among(Some(&self.edges), asked, PlaceAtom::Edge(values.to_vec())),
-            (_, Some(_)) if !matches!(op, Op::Is | Op::IsNot) => {
+            (_, true) if !matches!(op, Op::Is | Op::IsNot) => {
                 let cell = CellTerm::Number(op, number(key, values)?);
                 Ok(Selector::Atom(PlaceAtom::Column(key.into(), cell)))
             }
-            (_, Some(words)) => {
+            (_, true) => {
                 let is_hex = |value: &&String| {
+                    if !matches!(key, "name" | "id") {
+                        return false;
+                    }
                     let hex = value.parse::<Hex>().ok().filter(|hex| hex.to_string() == **value);
                     hex.is_some_and(|hex| self.map.hex(hex).is_some())
                 };
-                let hexes = values.iter().filter(|_| matches!(key, "name" | "id")).filter(is_hex);
-                let words = words.iter().map(AsRef::as_ref).chain(hexes.map(String::as_str)).collect();
-                among(Some(&words), asked, PlaceAtom::Column(key.into(), CellTerm::Words(values.to_vec())))
+                let is_known = |value: &&String| is_hex(value) || self.columns.has_word(key, value);
+                if let Some(strange) = values.iter().find(|value| !is_known(value)) {
+                    let hexes = values.iter().filter(is_hex).map(String::as_str);
+                    let known = self.columns.words(key).into_iter().flatten().map(AsRef::as_ref);
+                    return Err(unknown(key, strange, known.chain(hexes)));
+                }
+                among(None, asked, PlaceAtom::Column(key.into(), CellTerm::Words(values.to_vec())))
             }
-            (_, None) => {
+            (_, false) => {
                 let known = self.columns.names().chain(["holder", "edge", "deck", "hand"]);
                 Err(format!("unknown key \"{key}\" for places{}", did_you_mean(key, known)))
             }

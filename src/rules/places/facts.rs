@@ -40,7 +40,7 @@ pub struct PlaceFacts {
     /// Whether a row of `areas.csv` tells of it.
     pub(super) area: bool,
     /// The cells that are not empty, by column.
-    pub(super) cells: Vec<(Word, Word)>,
+    pub(super) cells: Arc<[(Word, Word)]>,
     pub(super) columns: Arc<Columns>,
 }
 
@@ -58,6 +58,11 @@ impl PlaceFacts {
     /// Columns with their words, as far as they are not empty.
     pub fn words(&self) -> impl Iterator<Item = (&str, &str)> {
         self.cells.iter().map(|(column, word)| (&**column, &**word))
+    }
+
+    /// The same, to be shared.
+    pub fn cells(&self) -> impl Iterator<Item = (&str, &Word)> {
+        self.cells.iter().map(|(column, word)| (&**column, word))
     }
 
     /// The words of the columns that take such a thing, for example all nations a row names.
@@ -85,11 +90,8 @@ impl PlaceFacts {
             self.outline = other.outline;
         }
         self.at = self.at.or(other.at);
-        for (column, word) in other.cells {
-            if self.word(&column).is_empty() {
-                self.cells.push((column, word));
-            }
-        }
+        let new = other.cells.iter().filter(|(column, _)| self.word(column).is_empty());
+        self.cells = self.cells.iter().chain(new).cloned().collect();
     }
 
     /// Whether a value is an estimate of ours: a place that the rules only name says nothing of its other columns.

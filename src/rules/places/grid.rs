@@ -1,6 +1,6 @@
 //! The grid of hexes: printed names, the six directions, and sheets that lie in one common grid.
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 use std::str::FromStr;
 
 use serde::Deserialize;
@@ -18,16 +18,7 @@ pub struct Hex {
 
 impl fmt::Display for Hex {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_char(self.sheet)?;
-        for number in [self.row, self.column] {
-            if number > 99 {
-                write!(f, "{number}")?;
-            } else {
-                f.write_char(char::from(b'0' + number / 10))?;
-                f.write_char(char::from(b'0' + number % 10))?;
-            }
-        }
-        Ok(())
+        self.write(f)
     }
 }
 
@@ -56,6 +47,27 @@ impl FromStr for Hex {
 }
 
 impl Hex {
+    /// The printed name.
+    pub fn name(self) -> String {
+        let mut name = String::with_capacity(5);
+        // A text takes everything.
+        _ = self.write(&mut name);
+        name
+    }
+
+    fn write(self, out: &mut impl fmt::Write) -> fmt::Result {
+        out.write_char(self.sheet)?;
+        for number in [self.row, self.column] {
+            if number > 99 {
+                write!(out, "{number}")?;
+            } else {
+                out.write_char(char::from(b'0' + number / 10))?;
+                out.write_char(char::from(b'0' + number % 10))?;
+            }
+        }
+        Ok(())
+    }
+
     /// A text that may name a hex: a hex in its printed form, any other text as it stands.
     pub fn tidy(text: &str) -> String {
         text.parse().map_or_else(|_| text.to_owned(), |hex: Self| hex.to_string())
@@ -217,10 +229,16 @@ impl HexGrid {
     /// The neighbours in the order of [`Direction::ALL`]; fewer than six at the edge.
     pub fn neighbours(&self, hex: Hex) -> Vec<Hex> {
         let mut all = Vec::with_capacity(Direction::ALL.len());
-        let Some((row, half_column)) = self.common(hex) else { return all };
-        let steps = Direction::ALL.iter().map(|direction| direction.step());
-        all.extend(steps.filter_map(|(rows, half_columns)| self.at(row + rows, half_column + half_columns)));
+        all.extend(self.around(hex));
         all
+    }
+
+    /// The same, one after the other.
+    pub fn around(&self, hex: Hex) -> impl Iterator<Item = Hex> {
+        self.common(hex).into_iter().flat_map(move |(row, half_column)| {
+            let steps = Direction::ALL.iter().map(|direction| direction.step());
+            steps.filter_map(move |(rows, half_columns)| self.at(row + rows, half_column + half_columns))
+        })
     }
 
     /// The direction from a hex to its neighbour.

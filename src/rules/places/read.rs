@@ -1,15 +1,14 @@
 //! Reads the tables of `maps/<game>/` into [`Places`], in the words that the game's `places.toml` lists.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use serde::Deserialize;
 
+use super::cell_reader::{CellReader, Kept, blank, kind_cell};
 use super::facts::{PlaceFacts, PlaceList};
 use super::grid::{Hex, Sheet};
-use super::terms::{Columns, PlaceColumn, PlaceTakes, Terms};
+use super::terms::{Columns, PlaceTakes, Terms};
 use super::{PlaceId, Places};
-use crate::rules::catalogue::SOURCES;
 use crate::rules::fault::{DataFault, did_you_mean, read_toml};
 use crate::rules::read::Read;
 use crate::rules::table::{Row, Table};
@@ -22,21 +21,6 @@ const FARTHEST: i32 = 10_000;
 struct SheetsFile {
     #[serde(default)]
     sheet: Vec<Sheet>,
-}
-
-/// Texts of cells, each kept once.
-#[derive(Default)]
-struct Kept(foldhash::HashSet<Word>);
-
-impl Kept {
-    fn of(&mut self, text: &str) -> Word {
-        if let Some(known) = self.0.get(text) {
-            return known.clone();
-        }
-        let fresh: Word = text.into();
-        self.0.insert(fresh.clone());
-        fresh
-    }
 }
 
 impl Places {
@@ -86,26 +70,48 @@ impl Places {
     /// Adds the rows of `hexes.csv`.
     pub fn add_hexes(&mut self, file: &str, text: &str, nations: &[&str], faults: &mut Vec<DataFault>) {
         let columns = self.terms.hexes.clone();
-        let mut kept = Kept::default();
-        for row in table(file, text, (&["hex"], &["name", "source", "note"]), &columns, faults).rows() {
+        let table = table(file, text, (&["hex"], &["name", "source", "note"]), &columns, faults);
+        let mut cells = CellReader::of(&table, &columns, nations);
+        // Hexes of the sea often have all but their number in common with the one before.
+        let is_by_hex = table.column("hex") == Some(0);
+        let mut last: Option<Row<'_>> = None;
+        for row in table.rows() {
             let Some(hex) = self.hex_cell(&row, "hex", faults) else {
                 continue;
             };
-            let mut facts = blank(PlaceId::Hex(hex), &columns);
-            facts.key = hex.to_string();
-            fill(&mut facts, &row, nations, &mut kept, faults);
-            for column in columns.column.iter().filter(|column| column.takes == PlaceTakes::Area) {
-                let id = facts.word(&column.name);
-                if !id.is_empty() && self.area(id).is_none() {
-                    let ids = self.list.iter().filter(|place| place.area).map(|place| place.key.as_str());
-                    let near = did_you_mean(id, ids);
-                    faults.push(row.fault(&column.name, format!("no area has the id \"{id}\"{near}")));
-                }
-            }
+            let before = faults.len();
+            let alike = self.list.last().filter(|_| last.as_ref().is_some_and(|last| row.is_like(last)));
+            let mut facts = match alike {
+                Some(alike) => PlaceFacts { id: PlaceId::Hex(hex), ..alike.clone() },
+                None => self.hex_facts(hex, &row, &mut cells, faults),
+            };
+            facts.key = hex.name();
             if !self.add_new(facts) {
                 faults.push(row.fault("hex", format!("{hex} has two rows")));
             }
+            last = Some(row).filter(|_| is_by_hex && faults.len() == before);
         }
+    }
+
+    /// What a row says of a hex; the areas that it names must be there already.
+    fn hex_facts(
+        &self,
+        hex: Hex,
+        row: &Row<'_>,
+        cells: &mut CellReader<'_>,
+        faults: &mut Vec<DataFault>,
+    ) -> PlaceFacts {
+        let facts = cells.facts(PlaceId::Hex(hex), row, faults);
+        let columns = facts.columns.clone();
+        for column in columns.column.iter().filter(|column| column.takes == PlaceTakes::Area) {
+            let id = facts.word(&column.name);
+            if !id.is_empty() && self.area(id).is_none() {
+                let ids = self.list.iter().filter(|place| place.area).map(|place| place.key.as_str());
+                let near = did_you_mean(id, ids);
+                faults.push(row.fault(&column.name, format!("no area has the id \"{id}\"{near}")));
+            }
+        }
+        facts
     }
 
     /// Adds the rows of `stated.csv`; the hexes must be there already. A hex without a row has nothing to state.
@@ -128,8 +134,8 @@ impl Places {
                 }
             }
             row.required("rule", faults);
-            if let Some(ix) = self.by_id.get(&PlaceId::Hex(hex)) {
-                self.list[*ix].stated.extend(stated);
+            if let Some(ix) = self.by_hex.get(hex) {
+                self.list[ix].stated.extend(stated);
             }
         }
     }
@@ -138,13 +144,13 @@ impl Places {
     pub fn add_areas(&mut self, file: &str, text: &str, nations: &[&str], faults: &mut Vec<DataFault>) {
         let columns = self.terms.areas.clone();
         let own: (&[&str], &[&str]) = (&["id", "name"], &["board", "x", "y", "outline", "source", "note"]);
-        let mut kept = Kept::default();
-        for row in table(file, text, own, &columns, faults).rows() {
+        let table = table(file, text, own, &columns, faults);
+        let mut cells = CellReader::of(&table, &columns, nations);
+        for row in table.rows() {
             let name = row.required("name", faults);
-            let mut facts = blank(PlaceId::named(name.as_str()), &columns);
+            let mut facts = cells.facts(PlaceId::named(name.as_str()), &row, faults);
             facts.key = row.required("id", faults);
             facts.area = true;
-            fill(&mut facts, &row, nations, &mut kept, faults);
             facts.at = spot(&row, faults);
             facts.outline = outline(&row, faults);
             facts.board = row.text("board").into();
@@ -161,12 +167,12 @@ impl Places {
     /// Adds the rows of `places.csv`.
     pub fn add_boxes(&mut self, file: &str, text: &str, nations: &[&str], faults: &mut Vec<DataFault>) {
         let columns = self.terms.boxes.clone();
-        let mut kept = Kept::default();
         let (mut names, mut ids) = (BTreeSet::new(), BTreeSet::new());
-        for row in table(file, text, (&["id", "name", "map"], &["source", "note"]), &columns, faults).rows() {
-            let mut facts = blank(PlaceId::named(row.required("name", faults)), &columns);
+        let table = table(file, text, (&["id", "name", "map"], &["source", "note"]), &columns, faults);
+        let mut cells = CellReader::of(&table, &columns, nations);
+        for row in table.rows() {
+            let mut facts = cells.facts(PlaceId::named(row.required("name", faults)), &row, faults);
             facts.key = row.required("id", faults);
-            fill(&mut facts, &row, nations, &mut kept, faults);
             facts.window = row.text("map").into();
             if !ids.insert(facts.key.clone()) {
                 faults.push(row.fault("id", format!("{} has two rows", facts.key)));
@@ -188,11 +194,10 @@ impl Places {
             if name.is_empty() || self.by_name.contains_key(name) || of_row() {
                 continue;
             }
-            let mut facts = blank(PlaceId::named(name), &columns);
+            let mut facts = blank(PlaceId::named(name), kind.clone(), &columns);
             facts.name = name.into();
             facts.window = window.into();
             facts.in_play = !columns.out_of_play.contains(&kind);
-            facts.kind = kind.clone();
             self.add(facts);
         }
     }
@@ -245,7 +250,7 @@ impl Places {
         let kinds = self.terms.routes.kinds.clone();
         let mut kept = Kept::default();
         for row in Table::read(file, text, COLUMNS, faults).rows() {
-            let Some(kind) = kind_cell(&row, &kinds, &mut kept, faults) else {
+            let Some(kind) = kind_cell(&row, row.text("kind"), &kinds, &mut kept, faults) else {
                 continue;
             };
             let mut places = Vec::new();
@@ -288,103 +293,18 @@ impl Places {
 }
 
 /// A table with the columns that every map has and those of the game.
-fn table(
+fn table<'t>(
     file: &str,
-    text: &str,
+    text: &'t str,
     (needed, more): (&[&str], &[&str]),
     columns: &Columns,
     faults: &mut Vec<DataFault>,
-) -> Table {
+) -> Table<'t> {
     let mut needed = needed.to_vec();
     let mut more = more.to_vec();
     if columns.kinds.is_empty() { &mut more } else { &mut needed }.push("kind");
     needed.extend(columns.column.iter().map(|column| &*column.name));
     Table::read_with(file, text, &needed, &more, faults)
-}
-
-fn blank(id: PlaceId, columns: &Arc<Columns>) -> PlaceFacts {
-    PlaceFacts {
-        id,
-        key: String::new(),
-        name: String::new(),
-        window: String::new(),
-        board: String::new(),
-        kind: "".into(),
-        in_play: true,
-        of_hexes: false,
-        at: None,
-        outline: Vec::new(),
-        source: crate::rules::catalogue::Source::default(),
-        stated: BTreeSet::new(),
-        note: String::new(),
-        area: false,
-        cells: Vec::with_capacity(columns.column.len()),
-        columns: columns.clone(),
-    }
-}
-
-/// What every table has: name, kind, source, remark, and the game's own columns.
-fn fill(
-    facts: &mut PlaceFacts,
-    row: &Row<'_>,
-    nations: &[&str],
-    kept: &mut Kept,
-    faults: &mut Vec<DataFault>,
-) {
-    let columns = facts.columns.clone();
-    facts.name = row.text("name").into();
-    facts.source = row.one_of("source", SOURCES, faults).unwrap_or_default();
-    facts.note = row.text("note").into();
-    if let Some(kind) = kind_cell(row, &columns.kinds, kept, faults) {
-        facts.of_hexes = columns.of_hexes.contains(&kind);
-        facts.in_play = !columns.out_of_play.contains(&kind);
-        facts.kind = kind;
-    }
-    for column in &columns.column {
-        let text = row.text(&column.name);
-        if !text.is_empty() {
-            let word = cell(row, text, column, nations, kept, faults);
-            facts.cells.extend(word.map(|word| (column.name.clone(), word)));
-        } else if column.needed.contains(&facts.kind) {
-            let told = format!("expected the {} of a place of the kind \"{}\"", column.name, facts.kind);
-            faults.push(row.fault(&column.name, told));
-        }
-    }
-}
-
-/// The word of the column `kind`; empty for an empty cell where the game lists no kinds, `None` for a fault.
-fn kind_cell(row: &Row<'_>, kinds: &[Word], kept: &mut Kept, faults: &mut Vec<DataFault>) -> Option<Word> {
-    if kinds.is_empty() {
-        return Some(kept.of(row.text("kind")));
-    }
-    if row.text("kind").is_empty() {
-        row.required("kind", faults);
-    }
-    row.listed("kind", kinds, faults).cloned()
-}
-
-/// The word of a cell that holds some text.
-fn cell(
-    row: &Row<'_>,
-    text: &str,
-    column: &PlaceColumn,
-    nations: &[&str],
-    kept: &mut Kept,
-    faults: &mut Vec<DataFault>,
-) -> Option<Word> {
-    if !column.words.is_empty() {
-        return row.listed(&column.name, &column.words, faults).cloned();
-    }
-    match column.takes {
-        PlaceTakes::Number => {
-            row.number(&column.name, faults)?;
-        }
-        PlaceTakes::Nation if !nations.is_empty() && !nations.contains(&text) => {
-            faults.push(row.unknown(&column.name, text, nations));
-        }
-        PlaceTakes::Text | PlaceTakes::Word | PlaceTakes::Nation | PlaceTakes::Area => {}
-    }
-    Some(kept.of(text))
 }
 
 /// The point of the columns `x` and `y`.

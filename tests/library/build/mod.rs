@@ -20,7 +20,7 @@ mod windows;
 use std::path::Path;
 use std::sync::OnceLock;
 
-use liege::build::{Data, Plan};
+use liege::build::{Data, Plan, frame};
 use liege::format::build_file::Element;
 use liege::format::timestamp::Timestamp;
 use liege::model::module::Module;
@@ -84,5 +84,7 @@ fn the_frame_of_a_module_is_the_module_without_its_pieces() {
         whole.slots.clear();
         whole.prototypes = Prototypes::default();
         assert_eq!(data.frame().unwrap(), whole, "{}", game.id());
+        let shipped = frame::shipped(game.id(), &Embedded);
+        assert_eq!(shipped, Some(whole), "{}: run `cargo run --example prebuild`", game.id());
     }
 }

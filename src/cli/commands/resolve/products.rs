@@ -122,7 +122,7 @@ fn to_model(understood: &Understood, planned: &PlannedChange) -> Result<Vec<Chan
 }
 
 pub fn slot_is(slot: &crate::model::slot::Slot, marker: &str, entry: &str) -> bool {
-    slot.piece.iter().flat_map(|piece| &piece.traits).any(|text| {
+    slot.piece().into_iter().flat_map(|piece| &piece.traits).any(|text| {
         matches!(
             crate::format::traits::Trait::decode(text),
             crate::format::traits::Trait::Marker(found) if found.get(marker) == Some(entry)

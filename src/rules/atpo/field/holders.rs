@@ -6,6 +6,7 @@ use super::{Alliance, Field, Unit};
 use crate::rules::atpo::ground::GroundColumn;
 use crate::rules::atpo::kind::Kind;
 use crate::rules::places::Hex;
+use crate::rules::word::Word;
 
 impl Field {
     /// The year of the scenario that tells who held which hex first.
@@ -21,9 +22,9 @@ impl Field {
         if facts.territory == "FR"
             && self.situation.clock.date.is_some_and(|date| (date.year, date.month) >= (1941, 7))
         {
-            return facts.owners.get(&1941).map(String::as_str);
+            return facts.owners.get(&1941).map(Word::as_str);
         }
-        facts.owners.get(&self.first_year()).map(String::as_str)
+        facts.owners.get(&self.first_year()).map(Word::as_str)
     }
 
     /// The party that held a hex when the scenario of this date started.

@@ -1,11 +1,10 @@
 //! The hexes of the map with the steps between them, numbered once for a pack, so that many lines can be traced fast.
 
-use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::Arc;
 
-use foldhash::fast::RandomState;
-
-use crate::rules::atpo::ground::{Ground, GroundMap, HexKind, SideKind};
-use crate::rules::places::Hex;
+use crate::rules::atpo::ground::{GroundMap, HexKind, SideKind};
+use crate::rules::places::{Hex, HexIndex};
 
 /// A hex by its number in a [`Net`].
 pub type HexNumber = usize;
@@ -25,8 +24,10 @@ pub struct NetStep {
 #[derive(Debug, Clone, Default)]
 pub struct Net {
     hexes: Vec<Hex>,
-    numbers: HashMap<Hex, HexNumber, RandomState>,
-    steps: Vec<Vec<NetStep>>,
+    numbers: Arc<HexIndex>,
+    /// The steps from all hexes, one after the other, and which are those of each.
+    steps: Vec<NetStep>,
+    own: Vec<Range<usize>>,
     land: Vec<bool>,
     rail: Vec<bool>,
 }
@@ -34,26 +35,37 @@ pub struct Net {
 impl Net {
     /// Numbers the hexes of a map.
     pub fn of(map: &GroundMap) -> Self {
-        let hexes: Vec<Hex> = map.hexes().map(|(hex, _)| hex).collect();
-        let numbers: HashMap<Hex, HexNumber, RandomState> = hexes.iter().copied().zip(0..).collect();
-        let step = |to: Hex| Some(NetStep { to: *numbers.get(&to)?, rail: false, closed: false });
-        let mut steps: Vec<Vec<NetStep>> =
-            hexes.iter().map(|from| map.neighbours(*from).into_iter().filter_map(step).collect()).collect();
+        let count = map.hexes().len();
+        let numbers = map.numbers();
+        let mut net = Self {
+            numbers: numbers.clone(),
+            rail: vec![false; count],
+            steps: Vec::with_capacity(count * 6),
+            own: Vec::with_capacity(count),
+            ..Self::default()
+        };
+        (net.hexes, net.land) = map.hexes().map(|(hex, facts)| (hex, facts.kind != HexKind::Sea)).unzip();
+        for from in &net.hexes {
+            let start = net.steps.len();
+            let around = map.around(*from).filter_map(|to| numbers.get(to));
+            net.steps.extend(around.map(|to| NetStep { to, rail: false, closed: false }));
+            net.own.push(start..net.steps.len());
+        }
         for ((a, b), kinds) in map.all_sides() {
             let has = |kind: SideKind| kinds.contains(&kind);
             let is_water = has(SideKind::AllSea) || has(SideKind::Lake);
             let (rail, closed) =
                 (has(SideKind::Rail), has(SideKind::Impassable) || is_water && !has(SideKind::Ferry));
-            let (Some(&a), Some(&b)) = (numbers.get(&a), numbers.get(&b)) else { continue };
+            let (Some(a), Some(b)) = (numbers.get(a), numbers.get(b)) else { continue };
             for (from, to) in [(a, b), (b, a)] {
-                let own = steps[from].iter_mut().filter(|step| step.to == to);
-                own.for_each(|step| (step.rail, step.closed) = (rail, closed));
+                let own = net.steps[net.own[from].clone()].iter_mut().filter(|step| step.to == to);
+                for step in own {
+                    (step.rail, step.closed) = (rail, closed);
+                    net.rail[from] |= rail;
+                }
             }
         }
-        let is_land = |facts: &Ground| facts.kind != HexKind::Sea;
-        let land = hexes.iter().map(|hex| map.facts(*hex).is_some_and(is_land)).collect();
-        let rail = steps.iter().map(|steps: &Vec<NetStep>| steps.iter().any(|step| step.rail)).collect();
-        Self { hexes, numbers, steps, land, rail }
+        net
     }
 
     /// How many hexes there are.
@@ -63,7 +75,7 @@ impl Net {
 
     /// The number of a hex; none off the map.
     pub fn number(&self, hex: Hex) -> Option<HexNumber> {
-        self.numbers.get(&hex).copied()
+        self.numbers.get(hex)
     }
 
     /// The hex of a number.
@@ -73,7 +85,7 @@ impl Net {
 
     /// The steps to the neighbours of a hex.
     pub fn steps(&self, from: HexNumber) -> &[NetStep] {
-        &self.steps[from]
+        &self.steps[self.own[from].clone()]
     }
 
     /// Whether a hex has land in it.

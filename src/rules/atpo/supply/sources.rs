@@ -12,6 +12,7 @@ use crate::rules::atpo::ground::{City, GroundColumn};
 use crate::rules::atpo::states::Posture;
 use crate::rules::places::Hex;
 use crate::rules::situation::{PieceIx, PlaceId};
+use crate::rules::word::Word;
 
 /// The kinds of supply chits, and how many units one of each serves in a month (13.5.1).
 pub const SUPPLY_CHITS: [(&str, u32); 2] = [("sea-supply", 4), ("air-supply", 1)];
@@ -44,7 +45,7 @@ pub(super) enum SupplySource {
 /// A city that may be a source of its nation.
 struct Home {
     at: HexNumber,
-    territory: String,
+    territory: Word,
     is_source: bool,
     is_draft: bool,
 }
@@ -80,7 +81,7 @@ impl Traced {
                 Some(Home {
                     at: field.net().number(hex)?,
                     territory: facts.territory.clone(),
-                    is_source: facts.resource || any_city.contains(&facts.territory),
+                    is_source: facts.resource || any_city.iter().any(|nation| facts.territory == *nation),
                     is_draft: facts.is_draft(GroundColumn::Resource),
                 })
             });
@@ -120,7 +121,9 @@ impl Supply<'_> {
             });
         for (number, row) in serving {
             let territory = self.field.map().facts(start).map(|facts| &facts.territory);
-            if !row.territory.is_empty() && !territory.is_some_and(|own| row.territory.contains(own)) {
+            if !row.territory.is_empty()
+                && !territory.is_some_and(|own| row.territory.iter().any(|nation| *own == *nation))
+            {
                 continue;
             }
             match row.within {

@@ -197,7 +197,7 @@ fn told_of_target(action: &mut SeaAction<'_>, facts: &Ground, rail: bool, owner:
         action.inputs.insert("target".into(), vec![RAIL].into());
         return;
     }
-    let capital = if owner == facts.territory { "unconquered-capital" } else { "capital" };
+    let capital = if facts.territory == owner { "unconquered-capital" } else { "capital" };
     let mut kinds = match facts.city {
         None => Vec::new(),
         Some(City::Plain) => vec!["city"],
