@@ -8,7 +8,8 @@ use super::sequence::{self, Unencodable};
 use super::text::Text;
 
 /// The character between commands.
-pub const SEPARATOR: char = '\u{1b}';
+pub const SEPARATOR: char = SEPARATOR_BYTE as char;
+const SEPARATOR_BYTE: u8 = 0x1b;
 
 /// A command text that cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -241,7 +242,7 @@ fn values(text: &str, level: usize, most: usize) -> Result<Option<Vec<Range<usiz
         found.push(range);
         is_sure
     };
-    for (at, _) in text.match_indices(SEPARATOR) {
+    for at in separators(text) {
         let escapes = text[from..at].bytes().rev().take_while(|byte| *byte == b'\\').count();
         if escapes < level {
             return Ok(None);
@@ -278,11 +279,16 @@ fn comes_back(value: &str, level: usize) -> bool {
     sequence::comes_back(&sequence::unescape(&raw, SEPARATOR), &raw, SEPARATOR)
 }
 
+/// Where separators stand, whatever their level.
+fn separators(text: &str) -> impl Iterator<Item = usize> {
+    memchr::memchr_iter(SEPARATOR_BYTE, text.as_bytes())
+}
+
 /// A text with so many backslashes before each separator taken away.
 fn without_escapes(text: &str, levels: usize) -> String {
     let mut out = String::with_capacity(text.len());
     let mut from = 0;
-    for (at, _) in text.match_indices(SEPARATOR) {
+    for at in separators(text) {
         out.push_str(&text[from..at.saturating_sub(levels).max(from)]);
         from = at;
     }
