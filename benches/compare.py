@@ -2,12 +2,14 @@
 """Times the decoding of saves beside pywargame, which must find the same pieces first.
 
     python3 -m pip install pywargame        (Python 3.12 or newer)
-    cargo build --release
+    cargo build --release --bins --example decode_save
     python3 benches/compare.py target/release/liege SAVE...
 
-Prints the median of five runs of each, as processor time: of this tool the whole process
-`liege convert SAVE --to plain`, which decodes it, understands its commands and packs them again;
-of pywargame its decoding alone, without its start.
+Prints medians. First decoding beside decoding, each inside of its process: of this tool
+`examples/decode_save.rs`, which reads the archive, decodes the text and makes the tree of its
+commands, by the clock; of pywargame `SaveIO.readSave`, which does so up to a list of commands, in
+processor time. Then the whole process `liege convert SAVE --to plain` in processor time, which
+also starts, understands the commands and packs them again, beside the same of pywargame.
 """
 
 import os
@@ -35,6 +37,14 @@ def ours(program, save, folder):
         return archive.read("savedGame").decode().split("\x1b"), took
 
 
+def ours_decoded(program, save):
+    """Decodes a save inside of one process; the number of its pieces, and the median in seconds."""
+    decoder = os.path.join(os.path.dirname(program), "examples", "decode_save")
+    told = subprocess.run([decoder, save], check=True, capture_output=True, text=True)
+    pieces, seconds = told.stdout.split()
+    return int(pieces), float(seconds)
+
+
 def theirs(save):
     """Decodes a save; its commands, and the processor time in seconds."""
     start = time.process_time()
@@ -42,23 +52,33 @@ def theirs(save):
     return commands, time.process_time() - start
 
 
+def count(commands):
+    """How many commands put a piece or stack into the game."""
+    return sum(command.startswith("+/") for command in commands)
+
+
 def main():
     program, saves = os.path.abspath(sys.argv[1]), sys.argv[2:]
-    print(f"{'save':40} {'pieces':>7} {'ours':>9} {'pywargame':>10} {'times':>6}")
+    print(f"{'save':40} {'pieces':>7} {'decoded':>10} {'pywargame':>10} {'times':>6} {'process':>10} {'times':>6}")
     for save in saves:
-        mine, other = [], []
+        whole, other = [], []
         for _ in range(RUNS):
             with tempfile.TemporaryDirectory() as folder:
-                mine_found, took = ours(program, save, folder)
-            mine.append(took)
+                written, took = ours(program, save, folder)
+            whole.append(took)
             commands, took = theirs(save)
             other.append(took)
-        found = [sum(command.startswith("+/") for command in own) for own in (mine_found, commands)]
-        if found[0] != found[1]:
-            sys.exit(f"{save}: {found[0]} pieces by this tool, {found[1]} by pywargame")
-        medians = statistics.median(mine), statistics.median(other)
-        times = medians[1] / medians[0]
-        print(f"{save:40} {found[0]:7} {medians[0] * 1e3:6.1f} ms {medians[1] * 1e3:7.0f} ms {times:6.0f}")
+        pieces, decoded = ours_decoded(program, save)
+        found = {pieces, count(written), count(commands)}
+        if len(found) > 1:
+            sys.exit(
+                f"{save}: {pieces} pieces decoded and {count(written)} written by this tool,"
+                f" {count(commands)} by pywargame"
+            )
+        process, beside = statistics.median(whole), statistics.median(other)
+        columns = [f"{decoded * 1e3:7.1f} ms", f"{beside * 1e3:7.0f} ms", f"{beside / decoded:6.0f}"]
+        columns += [f"{process * 1e3:7.1f} ms", f"{beside / process:6.0f}"]
+        print(f"{save:40} {pieces:7} {' '.join(columns)}")
 
 
 if __name__ == "__main__":

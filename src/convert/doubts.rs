@@ -128,8 +128,9 @@ pub fn of_save(commands: &Command) -> Vec<String> {
     let mut told = Vec::new();
     for (id, stack) in stacks {
         let own = (stack.map.clone(), (stack.x, stack.y));
-        let apart = stack.ids.iter().filter(|piece| places.get(*piece).is_some_and(|place| *place != own));
-        let absent = stack.ids.iter().filter(|piece| !known.contains(*piece));
+        let apart =
+            stack.ids.iter().filter(|piece| places.get(piece.as_str()).is_some_and(|place| *place != own));
+        let absent = stack.ids.iter().filter(|piece| !known.contains(piece.as_str()));
         told.extend(absent.map(|piece| format!("stack {id} lists the piece {piece}, and the save has none")));
         told.extend(apart.map(|piece| {
             format!("piece {piece} has another place than its stack {id}; VASSAL puts it where the stack is")

@@ -8,7 +8,8 @@ use super::sequence::{self, Unencodable};
 use super::text::Text;
 
 /// The character between commands.
-pub const SEPARATOR: char = '\u{1b}';
+pub const SEPARATOR: char = SEPARATOR_BYTE as char;
+const SEPARATOR_BYTE: u8 = 0x1b;
 
 /// A command text that cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -135,9 +136,8 @@ impl Reader {
         }
     }
 
-    /// A text inside of so many levels of escapes, all of whose commands are parts of it: a separator of its own stands
-    /// behind as many backslashes. None where a quote or backslash at the beginning of a value leaves doubt, or a command
-    /// is no part of it.
+    /// A text inside of so many levels of escapes, whose commands are parts of it: a separator of its own stands behind
+    /// as many backslashes. None where that would not come back identical, or its values cannot be told so.
     fn shared(&mut self, text: &Text, level: usize, depth: usize) -> Result<Option<Command>, CommandError> {
         if sequence::find(text, SEPARATOR).is_none() && !text.starts_with('\'') {
             self.count()?;
@@ -153,17 +153,24 @@ impl Reader {
         let own = values.next().unwrap_or_default();
         let mut children = Vec::with_capacity(values.len());
         for range in values {
-            let value = text.part(range);
-            children.push(match self.shared(&value, level + 1, deeper)? {
-                Some(command) => command,
-                None => {
-                    let bare = without_escapes(&value, level + 1);
-                    self.spend(bare.len())?;
-                    self.copied(bare.into(), deeper)?
-                }
-            });
+            children.push(self.child(&text.part(range), level, deeper)?);
         }
         Ok(Some(Command { own: text.part(own), children, original: None }))
+    }
+
+    /// A value of a text inside of so many levels of escapes.
+    fn child(&mut self, value: &Text, level: usize, depth: usize) -> Result<Command, CommandError> {
+        if is_plain(value, level) {
+            if let Some(command) = self.shared(value, level + 1, depth)? {
+                return Ok(command);
+            }
+            let bare = without_escapes(value, level + 1);
+            self.spend(bare.len())?;
+            return self.copied(bare.into(), depth);
+        }
+        let token = sequence::unescape(&without_escapes(value, level), SEPARATOR).into_owned();
+        self.spend(token.len())?;
+        self.parse(token.into(), depth)
     }
 
     fn count(&mut self) -> Result<(), CommandError> {
@@ -186,10 +193,8 @@ impl Reader {
         let mut decoder = sequence::Decoder::new(whole, SEPARATOR);
         let mut exact = true;
         let mut tree: Option<Command> = None;
-        let mut start = 0;
         while let Some(raw) = decoder.next_raw() {
-            let token = self.token(&text, start, raw, &mut exact)?;
-            start += raw.len() + SEPARATOR.len_utf8();
+            let token = self.token(&text, raw, &mut exact)?;
             if tree.is_none() && token.as_str() == whole {
                 return Ok(Command::leaf(text));
             }
@@ -212,40 +217,32 @@ impl Reader {
     }
 
     /// One value of the sequence; shares the text where no escape stands in the way.
-    fn token(
-        &mut self,
-        text: &Text,
-        start: usize,
-        raw: &str,
-        exact: &mut bool,
-    ) -> Result<Text, CommandError> {
-        match sequence::unescape(raw, SEPARATOR) {
-            std::borrow::Cow::Borrowed(token) if token.len() == raw.len() => {
-                // A value that the encoder would have put in quotes.
-                *exact &= !token.starts_with('\\') && !token.starts_with('\'');
-                Ok(text.part(start..start + raw.len()))
-            }
-            token => {
-                self.spend(token.len())?;
-                *exact &= sequence::comes_back(&token, raw, SEPARATOR);
-                Ok(token.into_owned().into())
-            }
+    fn token(&mut self, text: &Text, raw: &str, exact: &mut bool) -> Result<Text, CommandError> {
+        let token = sequence::unescape(raw, SEPARATOR);
+        *exact &= sequence::comes_back(&token, raw, SEPARATOR);
+        if token.len() < raw.len() {
+            self.spend(token.len())?;
         }
+        Ok(text.share_cow(token))
     }
 }
 
-/// The values of a text inside of so many levels of escapes; none where they cannot be told by their separators alone, or
-/// the first is a sequence itself.
+/// The values of a text inside of so many levels of escapes; none where they cannot be told by their separators alone,
+/// one would not come back identical, or the first is a sequence itself.
 fn values(text: &str, level: usize, most: usize) -> Result<Option<Vec<Range<usize>>>, CommandError> {
     let mut found = Vec::new();
     let mut from = 0;
     let mut inner = false;
     let end = |found: &mut Vec<Range<usize>>, range: Range<usize>, inner: bool| {
-        let leaves_doubt = text[range.clone()].starts_with(['\\', '\'']) || inner && found.is_empty();
+        let value = &text[range.clone()];
+        let is_sure = match found.is_empty() {
+            true => !inner && !value.starts_with(['\\', '\'']),
+            false => is_plain(value, level) || comes_back(value, level),
+        };
         found.push(range);
-        !leaves_doubt
+        is_sure
     };
-    for (at, _) in text.match_indices(SEPARATOR) {
+    for at in separators(text) {
         let escapes = text[from..at].bytes().rev().take_while(|byte| *byte == b'\\').count();
         if escapes < level {
             return Ok(None);
@@ -266,11 +263,32 @@ fn values(text: &str, level: usize, most: usize) -> Result<Option<Vec<Range<usiz
     Ok((is_sure && found.len() > 1).then_some(found))
 }
 
+/// Whether a value inside of so many levels of escapes has no quotes around it and none to come: it begins with no quote
+/// and no backslash but those of a separator one level below, behind which the commands of a group follow.
+fn is_plain(value: &str, level: usize) -> bool {
+    let inside = value.trim_start_matches('\\');
+    match value.len() - inside.len() {
+        0 => !value.starts_with('\''),
+        escapes => escapes == level + 1 && inside.starts_with(SEPARATOR),
+    }
+}
+
+/// Whether a value inside of so many levels of escapes would be written as it stands.
+fn comes_back(value: &str, level: usize) -> bool {
+    let raw = without_escapes(value, level);
+    sequence::comes_back(&sequence::unescape(&raw, SEPARATOR), &raw, SEPARATOR)
+}
+
+/// Where separators stand, whatever their level.
+fn separators(text: &str) -> impl Iterator<Item = usize> {
+    memchr::memchr_iter(SEPARATOR_BYTE, text.as_bytes())
+}
+
 /// A text with so many backslashes before each separator taken away.
 fn without_escapes(text: &str, levels: usize) -> String {
     let mut out = String::with_capacity(text.len());
     let mut from = 0;
-    for (at, _) in text.match_indices(SEPARATOR) {
+    for at in separators(text) {
         out.push_str(&text[from..at.saturating_sub(levels).max(from)]);
         from = at;
     }
@@ -318,25 +336,47 @@ mod tests {
             prop_assert_eq!(read.to_text().unwrap(), text);
         }
 
-        /// Whole trees, whose texts are all parts of the one text.
+        /// Whole trees, groups of no text and steps of logs among them, whose texts are all parts of the one text.
         #[test]
-        fn a_tree_of_plain_commands_copies_nothing(
-            sizes in prop::collection::vec(0_usize..4, 1..40)
-        ) {
-            let mut sizes = sizes.into_iter();
-            let tree = tree(&mut sizes, 0);
+        fn a_tree_of_plain_commands_copies_nothing(nodes in nodes(vec!["D/1", "LOG\tD/2/\\t", "LOG\t", ""])) {
+            let tree = tree(&mut nodes.into_iter(), 0);
             let text = Text::from(tree.to_text().unwrap());
             let read = Command::parse(&text, 50).unwrap();
             prop_assert_eq!(&read, &tree);
-            let within = text.as_bytes().as_ptr_range();
-            prop_assert!(read.walk().all(|command| within.contains(&command.own.as_ptr())));
+            prop_assert_eq!(&read, &of_engine(&text));
+            prop_assert!(read.walk().all(|command| shares(command, &text)));
+        }
+
+        /// A command that begins with a quote or a backslash is copied, and nothing beside it.
+        #[test]
+        fn a_quoted_command_copies_itself_alone(nodes in nodes(vec!["D/1", "", "'Nam", "\\x"])) {
+            let tree = tree(&mut nodes.into_iter(), 0);
+            let text = Text::from(tree.to_text().unwrap());
+            let read = Command::parse(&text, 50).unwrap();
+            prop_assert_eq!(without_originals(&read), of_engine(&text));
+            prop_assert_eq!(read.to_text().unwrap(), text.as_str());
+            let mut plain = read.walk().filter(|command| !is_quoted(&command.own));
+            prop_assert!(plain.all(|command| shares(command, &text)));
         }
     }
 
-    /// A command with as many below it as the next number says.
-    fn tree(sizes: &mut impl Iterator<Item = usize>, depth: usize) -> Command {
-        let size = sizes.next().filter(|_| depth < 6).unwrap_or(0);
-        let children = (0..size).map(|_| tree(sizes, depth + 1)).collect();
-        Command::group(format!("D/{depth}"), children)
+    fn is_quoted(own: &str) -> bool {
+        own.starts_with(['\'', '\\'])
+    }
+
+    fn shares(command: &Command, text: &str) -> bool {
+        command.own.is_empty() || text.as_bytes().as_ptr_range().contains(&command.own.as_ptr())
+    }
+
+    /// Commands of these texts with how many are below each.
+    fn nodes(words: Vec<&'static str>) -> impl Strategy<Value = Vec<(usize, &'static str)>> {
+        prop::collection::vec((0_usize..4, prop::sample::select(words)), 1..60)
+    }
+
+    /// A command with those below it; a quoted one has none.
+    fn tree(nodes: &mut impl Iterator<Item = (usize, &'static str)>, depth: usize) -> Command {
+        let (size, own) = nodes.next().unwrap_or((0, "end"));
+        let size = if depth < 6 && !is_quoted(own) { size } else { 0 };
+        Command::group(own, (0..size).map(|_| tree(nodes, depth + 1)).collect())
     }
 }

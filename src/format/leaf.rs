@@ -19,7 +19,7 @@ pub enum Leaf {
     /// Puts a piece, stack or deck into the game.
     AddPiece {
         /// `None` lets the engine choose.
-        id: Option<String>,
+        id: Option<Text>,
         /// Definition of all traits, see [`Form::decode`].
         type_text: Text,
         /// State of all traits.
@@ -187,7 +187,7 @@ impl Leaf {
     /// The command that adds what has this definition and state.
     #[must_use]
     pub fn add(id: Option<String>, (type_text, state): (String, String)) -> Self {
-        Self::AddPiece { id, type_text: type_text.into(), state: state.into() }
+        Self::AddPiece { id: id.map(Text::from), type_text: type_text.into(), state: state.into() }
     }
 
     /// True if a command of this text is read as one that puts a piece, stack or deck into the game.
@@ -212,7 +212,10 @@ impl Leaf {
             Self::BeginSave => "begin_save".to_owned(),
             Self::EndSave => "end_save".to_owned(),
             Self::AddPiece { id, type_text, state } => {
-                format!("+/{}", sequence::join([or_null(id), type_text.as_str(), state.as_str()], '/')?)
+                format!(
+                    "+/{}",
+                    sequence::join([or_null(id.as_deref()), type_text.as_str(), state.as_str()], '/')?
+                )
             }
             Self::RemovePiece { id } => format!("-/{id}"),
             Self::ChangePiece { id, new_state, old_state } => {
@@ -257,8 +260,8 @@ fn tabs(values: &[&str]) -> Result<String, Unencodable> {
     sequence::join(values, '\t')
 }
 
-fn or_null(text: &Option<String>) -> &str {
-    text.as_deref().unwrap_or("null")
+fn or_null(text: Option<&str>) -> &str {
+    text.unwrap_or("null")
 }
 
 fn null_or(text: String) -> Option<String> {
@@ -269,14 +272,14 @@ fn encode_move(id: &str, to: &Spot, from: &Spot, player: Option<&str>) -> Result
     let numbers = [to.x, to.y, from.x, from.y].map(|value| value.to_string());
     let values = [
         Some(id),
-        Some(or_null(&to.map)),
+        Some(or_null(to.map.as_deref())),
         Some(&numbers[0]),
         Some(&numbers[1]),
-        Some(or_null(&to.under)),
-        Some(or_null(&from.map)),
+        Some(or_null(to.under.as_deref())),
+        Some(or_null(from.map.as_deref())),
         Some(&numbers[2]),
         Some(&numbers[3]),
-        Some(or_null(&from.under)),
+        Some(or_null(from.under.as_deref())),
         player,
     ];
     Ok(format!("M/{}", sequence::join(values.into_iter().flatten(), '/')?))
@@ -303,8 +306,8 @@ const SHARED: [&str; 3] = ["+/", "D/", LOG_ENTRY];
 /// Reads the commands that may be long, as parts of their text; none of what would not come back identical.
 fn parse_shared(text: &Text) -> Option<Leaf> {
     if let Some(rest) = text.after("+/") {
-        let [id, type_text, state] = sequence::split(&rest, '/').exact()?.try_into().ok()?;
-        return Some(Leaf::AddPiece { id: null_or(id.into()), type_text, state });
+        let [id, type_text, state] = sequence::exactly(&rest, '/')?;
+        return Some(Leaf::AddPiece { id: Some(id).filter(|id| id != "null"), type_text, state });
     }
     if let Some(rest) = text.after("D/") {
         let values = sequence::split(&rest, '/').exact().filter(|values| values.len() <= 3)?;

@@ -141,18 +141,18 @@ fn parse_stack(state: &Text) -> Option<Stack> {
         all_exact &= is_exact;
         Some(value)
     });
-    let map = null_or(values.next()?.into_owned());
+    let map = Some(values.next()?).filter(|map| map != "null").map(Cow::into_owned);
     let x = sequence::number(&values.next()?)?;
     let y = sequence::number(&values.next()?)?;
-    let mut ids: Vec<String> = values.map(Cow::into_owned).collect();
-    if !all_exact {
-        return None;
+    let (mut ids, mut last) = (Vec::new(), None);
+    for value in values {
+        ids.extend(last.replace(value).map(Cow::into_owned));
     }
-    let layer = ids.last().and_then(|last| last.strip_prefix("@@")).and_then(sequence::number);
-    if layer.is_some() {
-        ids.pop();
+    let layer = last.as_deref().and_then(|last| last.strip_prefix("@@")).and_then(sequence::number);
+    if layer.is_none() {
+        ids.extend(last.map(Cow::into_owned));
     }
-    Some(Stack { map, x, y, ids, layer })
+    all_exact.then_some(Stack { map, x, y, ids, layer })
 }
 
 fn encode_stack(stack: &Stack) -> Result<String, Unencodable> {

@@ -125,6 +125,9 @@ pub fn split(text: &Text, delimiter: char) -> Split {
 #[must_use]
 pub fn exact_count(text: &str, delimiter: char) -> Option<usize> {
     let mut decoder = Decoder::of_all(text, delimiter);
+    if decoder.is_plain {
+        return Some(count(text, delimiter) + 1);
+    }
     let mut count = 0;
     while let Some((_, is_exact)) = decoder.next_value() {
         if !is_exact {
@@ -135,11 +138,32 @@ pub fn exact_count(text: &str, delimiter: char) -> Option<usize> {
     Some(count)
 }
 
+/// The values of a list of so many, as parts of its text as in [`split`]; none of another number, or where [`encode`] would
+/// make another text of them.
+#[must_use]
+pub fn exactly<const N: usize>(text: &Text, delimiter: char) -> Option<[Text; N]> {
+    let mut decoder = Decoder::of_all(text, delimiter);
+    let mut values = std::array::from_fn(|_| Text::default());
+    for value in &mut values {
+        let (read, _) = decoder.next_value().filter(|(_, is_exact)| *is_exact)?;
+        *value = text.share_cow(read);
+    }
+    decoder.rest.is_none().then_some(values)
+}
+
 /// Where a separator stands first.
 pub(super) fn find(text: &str, delimiter: char) -> Option<usize> {
     match u8::try_from(delimiter) {
         Ok(byte) if byte.is_ascii() => memchr::memchr(byte, text.as_bytes()),
         _ => text.find(delimiter),
+    }
+}
+
+/// How many separators there are.
+fn count(text: &str, delimiter: char) -> usize {
+    match u8::try_from(delimiter) {
+        Ok(byte) if byte.is_ascii() => memchr::memchr_iter(byte, text.as_bytes()).count(),
+        _ => text.matches(delimiter).count(),
     }
 }
 
@@ -199,13 +223,21 @@ impl<'a> Decoder<'a> {
 
     /// The next value, and whether it is written again as it stands.
     pub(super) fn next_value(&mut self) -> Option<(Cow<'a, str>, bool)> {
-        let (raw, has_escapes) = self.next_part()?;
         if self.is_plain {
-            return Some((Cow::Borrowed(raw), true));
+            return self.next_plain().map(|value| (Cow::Borrowed(value), true));
         }
+        let (raw, has_escapes) = self.next_part()?;
         let value = if has_escapes { unescape(raw, self.delimiter) } else { Cow::Borrowed(unquote(raw)) };
         let is_exact = comes_back(&value, raw, self.delimiter);
         Some((value, is_exact))
+    }
+
+    /// The next value of a text without escapes and quotes.
+    fn next_plain(&mut self) -> Option<&'a str> {
+        let text = self.rest?;
+        let Some(at) = find(text, self.delimiter) else { return self.rest.take() };
+        self.rest = Some(&text[at + self.delimiter.len_utf8()..]);
+        Some(&text[..at])
     }
 
     /// The next value still escaped and quoted, and whether separators stand in it.
@@ -214,7 +246,7 @@ impl<'a> Decoder<'a> {
         let mut from = 0;
         while let Some(at) = find(&text[from..], self.delimiter).map(|at| from + at) {
             let after = at + self.delimiter.len_utf8();
-            if self.is_plain || !text[..at].ends_with('\\') {
+            if !text[..at].ends_with('\\') {
                 self.rest = Some(&text[after..]);
                 return Some((&text[..at], from > 0));
             }
@@ -280,6 +312,8 @@ mod tests {
             // What is said to come back does.
             prop_assert!(comes_back || !found.is_exact);
             prop_assert_eq!(exact_count(&text, ';'), found.is_exact.then_some(values.len()));
+            let two = found.exact().and_then(|values| values.try_into().ok());
+            prop_assert_eq!(exactly::<2>(&text, ';'), two);
         }
     }
 }

@@ -248,8 +248,8 @@ fn push_pairs(decoded: &mut Vec<u8>, digits: &[u8]) -> bool {
     let strange = digits.iter().fold(false, |strange, digit| strange | !digit.is_ascii_hexdigit());
     let before = decoded.len();
     decoded.resize(before + digits.len() / 2, 0);
-    for (byte, pair) in decoded[before..].iter_mut().zip(digits.chunks_exact(2)) {
-        *byte = value(pair[0]) << 4 | value(pair[1]);
+    for (byte, pair) in decoded[before..].iter_mut().zip(digits.as_chunks().0) {
+        *byte = byte_of(*pair);
     }
     !strange
 }
@@ -261,9 +261,12 @@ fn unveiled(mut decoded: Vec<u8>, upper: bool) -> (Encoding, Vec<u8>) {
     (Encoding::Vcsk { key, upper }, decoded)
 }
 
-/// The value of a hexadecimal digit.
-fn value(digit: u8) -> u8 {
-    (digit & 0xF) + 9 * (digit >> 6 & 1)
+/// The byte that two hexadecimal digits stand for; both are read at once.
+fn byte_of(pair: [u8; 2]) -> u8 {
+    let pair = u16::from_le_bytes(pair);
+    let values = (pair & 0x0F0F) + 9 * (pair >> 6 & 0x0101);
+    let [byte, _] = (values << 4 | values >> 8).to_le_bytes();
+    byte
 }
 
 fn decode_vobs(mut raw: Vec<u8>, bang: bool) -> Result<(Encoding, Vec<u8>), StreamError> {

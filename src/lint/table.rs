@@ -64,7 +64,9 @@ impl<'t> Table<'t> {
             let leaves = self.save.commands.walk().map(|command| command.own());
             let added =
                 leaves.filter(|own| own.starts_with("+/")).filter_map(|own| match Leaf::decode(own) {
-                    Leaf::AddPiece { id, type_text, state } => Some((id, Form::decode(type_text, state))),
+                    Leaf::AddPiece { id, type_text, state } => {
+                        Some((id.map(String::from), Form::decode(type_text, state)))
+                    }
                     _ => None,
                 });
             added.collect()

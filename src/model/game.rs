@@ -33,7 +33,7 @@ pub struct Player {
 /// One thing with an id: a piece, a stack or a deck.
 #[derive(Debug, Clone)]
 pub(crate) struct Item {
-    pub id: String,
+    pub id: Text,
     /// The command that made it, counted in the order of execution.
     pub source: Option<usize>,
     pub body: Body,
@@ -80,7 +80,7 @@ pub(crate) struct DeckFace {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Game {
     pub(super) items: Vec<Option<Item>>,
-    pub(super) by_id: HashMap<String, usize, RandomState>,
+    pub(super) by_id: HashMap<Text, usize, RandomState>,
     /// Items whose command no longer tells their state.
     pub dirty: BTreeSet<usize>,
     /// Commands of items that are gone.
@@ -252,13 +252,13 @@ impl Game {
         if let Some(ids) = &mut self.ids {
             loop {
                 let id = ids.draw().to_string();
-                if !self.by_id.contains_key(&id) {
+                if !self.by_id.contains_key(id.as_str()) {
                     return id;
                 }
             }
         }
         let mut number = self.largest_id.wrapping_add(1);
-        while self.by_id.contains_key(&number.to_string()) {
+        while self.by_id.contains_key(number.to_string().as_str()) {
             number = number.wrapping_add(1);
         }
         number.to_string()
@@ -269,8 +269,8 @@ impl Game {
         self.largest_id = self.largest_id.max(number);
     }
 
-    fn add(&mut self, id: Option<String>, form: Form, source: Option<usize>) {
-        let id = id.unwrap_or_else(|| self.free_id());
+    fn add(&mut self, id: Option<Text>, form: Form, source: Option<usize>) {
+        let id = id.unwrap_or_else(|| self.free_id().into());
         self.note_id(&id);
         if let Some(old) = self.find(&id) {
             self.remove(old);
@@ -280,7 +280,7 @@ impl Game {
             Form::Piece(text) => (Body::Piece(counter(text)), Vec::new()),
             Form::Stack(stack) => stack_body(stack),
             Form::Deck(deck) => deck_body(deck),
-            Form::Verbatim { .. } => return self.unreadable.push(id),
+            Form::Verbatim { .. } => return self.unreadable.push(id.into()),
         };
         self.by_id.insert(id.clone(), index);
         self.items.push(Some(Item { id, source, body }));
@@ -292,6 +292,9 @@ impl Game {
 
     /// Puts the pieces with these ids into a stack or deck, in this order.
     fn fill(&mut self, pile: usize, ids: &[String]) {
+        if ids.is_empty() {
+            return;
+        }
         let mut left = BTreeSet::new();
         let mut contents = Vec::new();
         let found: Vec<usize> = ids.iter().filter_map(|id| self.find(id)).collect();
@@ -427,7 +430,7 @@ impl Game {
     /// The id, type and state that an `AddPiece` of this item carries now.
     pub fn form(&self, index: usize) -> Option<Form> {
         let ids = |contents: &[usize]| {
-            let id = |&i: &usize| self.get(i).map(|c| c.id.clone());
+            let id = |&i: &usize| self.get(i).map(|c| c.id.to_string());
             contents.iter().filter_map(id).collect()
         };
         Some(match &self.get(index)?.body {

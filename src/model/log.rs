@@ -232,7 +232,7 @@ fn touched(game: &Game, leaves: &[Leaf]) -> Touched {
     let mut within = |id: &str| {
         let pile = game.find(id).and_then(|index| game.pile(index));
         let contents = pile.into_iter().flat_map(|pile| &pile.contents);
-        ids.extend(contents.filter_map(|index| Some(game.get(*index)?.id.clone())));
+        ids.extend(contents.filter_map(|index| Some(game.get(*index)?.id.to_string())));
         ids.insert(id.to_owned());
     };
     let mut listed = Vec::new();

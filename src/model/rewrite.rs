@@ -47,7 +47,7 @@ fn edit_item(game: &Game, index: usize, edits: &mut Edits) -> Result<(), Unencod
     let (Some(item), Some(form)) = (game.get(index), game.form(index)) else {
         return Ok(());
     };
-    let text = Leaf::add(Some(item.id.clone()), form.encode()?).encode()?;
+    let text = Leaf::add(Some(item.id.to_string()), form.encode()?).encode()?;
     let (empty, listed_later) = match &item.body {
         Body::Piece(_) => (false, false),
         Body::Pile(pile) => {
@@ -253,7 +253,7 @@ pub(super) fn fresh(game: &Game) -> Result<Command, Unencodable> {
         let (Some(item), Some(form)) = (game.get(index), game.form(index)) else {
             continue;
         };
-        pieces.push(Command::leaf(Leaf::add(Some(item.id.clone()), form.encode()?).encode()?));
+        pieces.push(Command::leaf(Leaf::add(Some(item.id.to_string()), form.encode()?).encode()?));
     }
     let mut children = vec![Command::default(), Command::group("", pieces)];
     for leaf in settings(game) {

@@ -13,6 +13,7 @@ use super::rewrite;
 use super::slot::Slot;
 use crate::format::command::Command;
 use crate::format::piece::PieceText;
+use crate::format::text::Text;
 
 /// A piece that a new save holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -155,9 +156,9 @@ fn give_ids(game: &mut Game, owners: &[&str]) -> Result<(), ChangeError> {
         };
         let seed = Seed::of(&Command::default(), what);
         let ids = drawn.entry(seed).or_insert_with_key(|seed| Ids::new(seed.clone()));
-        let mut id = ids.draw().to_string();
+        let mut id = Text::from(ids.draw().to_string());
         while by_id.contains_key(&id) {
-            id = ids.draw().to_string();
+            id = ids.draw().to_string().into();
         }
         by_id.insert(id.clone(), index);
         if let Some(item) = game.items.get_mut(index).and_then(Option::as_mut) {

@@ -100,7 +100,7 @@ fn new_ids(log: &Path) -> BTreeSet<String> {
         if let Leaf::Log(step) = Leaf::decode(command.own()) {
             for command in step.walk() {
                 if let Leaf::AddPiece { id: Some(id), .. } = Leaf::decode(command.own()) {
-                    assert!(ids.insert(id), "an id twice in one log");
+                    assert!(ids.insert(id.into()), "an id twice in one log");
                 }
             }
         }

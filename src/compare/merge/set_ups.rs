@@ -60,7 +60,8 @@ impl Work<'_> {
         if let Leaf::AddPiece { id, type_text, state } = Leaf::decode(command.own().clone())
             && let Form::Piece(mut piece) = Form::decode(type_text, state)
             && self.piece(&mut piece).is_some()
-            && let Some(text) = piece.encode().ok().and_then(|texts| Leaf::add(id, texts).encode().ok())
+            && let Some(text) =
+                piece.encode().ok().and_then(|texts| Leaf::add(id.map(String::from), texts).encode().ok())
         {
             command.set_own(text);
             self.pieces += 1;

@@ -190,7 +190,7 @@ impl<'a> Editor<'a> {
             return self.move_one(id, to);
         };
         let ids = pile.contents.iter().filter_map(|&c| self.game.get(c));
-        let ids: Vec<String> = ids.map(|c| c.id.clone()).collect();
+        let ids: Vec<String> = ids.map(|c| c.id.to_string()).collect();
         for id in ids {
             self.move_one(&id, to)?;
         }
@@ -232,7 +232,7 @@ impl<'a> Editor<'a> {
             return Ok(());
         }
         let (_, at) = self.game.place(index);
-        let ids = vec![item.id.clone()];
+        let ids = vec![item.id.to_string()];
         let stack = Stack { map: Some(map.to_owned()), x: at.x, y: at.y, ids, layer: Some(-1) };
         let texts = Form::Stack(stack).encode()?;
         let id = Some(self.game.free_id());
@@ -242,7 +242,7 @@ impl<'a> Editor<'a> {
 
     /// The id of what a piece goes above at its destination.
     fn under(&self, index: usize, map: &str, to: &Destination) -> Result<Option<String>, ChangeError> {
-        let id = |i: usize| self.game.get(i).map(|item| item.id.clone());
+        let id = |i: usize| self.game.get(i).map(|item| item.id.to_string());
         match &to.order {
             Order::Bottom => Ok(None),
             Order::Above(under) => {
@@ -271,7 +271,7 @@ impl<'a> Editor<'a> {
         let pile = self.game.pile(self.game.counter(index)?.pile?)?;
         let height = pile.contents.iter().position(|&c| c == index)?;
         let below = pile.contents.get(height.checked_sub(1)?)?;
-        Some(self.game.get(*below)?.id.clone())
+        Some(self.game.get(*below)?.id.to_string())
     }
 
     fn place_name(&self, map: Option<&str>, at: Point) -> String {
@@ -323,7 +323,7 @@ impl<'a> Editor<'a> {
         let pile = self.game.find(id).and_then(|i| self.game.pile(i));
         if let Some(pile) = pile {
             let ids = pile.contents.iter().filter_map(|&c| self.game.get(c));
-            let ids: Vec<String> = ids.map(|c| c.id.clone()).collect();
+            let ids: Vec<String> = ids.map(|c| c.id.to_string()).collect();
             for piece in ids {
                 self.remove(&piece)?;
             }

@@ -42,7 +42,7 @@ pub fn renew(
             continue;
         }
         let (_, at) = editor.game.place(place);
-        let Some(id) = editor.game.get(place).map(|item| item.id.clone()) else { continue };
+        let Some(id) = editor.game.get(place).map(|item| item.id.to_string()) else { continue };
         let to = Spot { map: Some(map.clone()), x: at.x, y: at.y, under: None };
         editor.run(Leaf::MovePiece { id: id.clone(), from: to.clone(), to, player: None });
         editor.stack_loner(place, &map)?;

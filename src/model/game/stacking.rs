@@ -2,6 +2,7 @@
 
 use super::{Body, Game, Item, Pile, write_place};
 use crate::format::leaf::Spot;
+use crate::format::text::Text;
 use crate::model::geometry::Point;
 use crate::model::traits;
 
@@ -130,7 +131,7 @@ impl Game {
         let (map, at) = self.place(index);
         let pile =
             Pile { deck: None, map: map.map(str::to_owned), at, contents: vec![index], layer: Some(-1) };
-        let id = self.free_id();
+        let id = Text::from(self.free_id());
         self.note_id(&id);
         let stack = self.items.len();
         self.by_id.insert(id.clone(), stack);

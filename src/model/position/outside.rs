@@ -99,7 +99,7 @@ impl<'a> Outside<'a> {
             "CurrentZone" => Some(spot.place.zone.map(|z| z.name.clone()).unwrap_or_default()),
             "CurrentX" => Some(spot.at.x.to_string()),
             "CurrentY" => Some(spot.at.y.to_string()),
-            "PieceUID" | "UniqueID" => Some(self.game.get(spot.index)?.id.clone()),
+            "PieceUID" | "UniqueID" => Some(self.game.get(spot.index)?.id.to_string()),
             _ => None,
         }
     }

@@ -176,8 +176,7 @@ impl<'a> Reader<'a> {
     }
 
     fn note_unknown_map(&self, stack: &Stack, problems: &mut Vec<Problem>) {
-        let index = self.game.find(&stack.id);
-        let named = index.and_then(|i| self.game.place(i).0);
+        let (named, _) = self.game.place(stack.order);
         if let (Some(named), None) = (named, &stack.map) {
             let message = format!("it lies on map \"{named}\", which the module does not have");
             problems.push(Problem::new(format!("stack {}", stack.id), message));
@@ -188,7 +187,7 @@ impl<'a> Reader<'a> {
         let place = self.outside.place(pile.map.as_deref(), pile.at);
         let ids = pile.contents.iter().filter_map(|&c| self.game.get(c));
         Stack {
-            id: item.id.clone(),
+            id: item.id.as_str().to_owned(),
             deck: pile.deck.as_ref().map(|d| d.name.clone()),
             definition: pile.deck.as_ref().map(|d| d.type_text.clone()).unwrap_or_default(),
             face_down: pile.deck.as_ref().is_some_and(|d| d.face_down),
@@ -197,7 +196,7 @@ impl<'a> Reader<'a> {
             x: pile.at.x,
             y: pile.at.y,
             location: place.location,
-            pieces: ids.map(|c| c.id.clone()).collect(),
+            pieces: ids.map(|c| c.id.as_str().to_owned()).collect(),
             ..Stack::default()
         }
     }
@@ -211,7 +210,7 @@ impl<'a> Reader<'a> {
         let traits = Traits::of(parts, &outside);
         let labels = traits.labels();
         let mut piece = Piece {
-            id: item.id.clone(),
+            id: item.id.as_str().to_owned(),
             name: traits.name(Sight::Outsider),
             true_name: traits.name(Sight::Umpire),
             basic_name: traits.basic_name(),
@@ -224,7 +223,7 @@ impl<'a> Reader<'a> {
             effects: effects(&counter.text, &|name| traits.property(name)),
             order: index,
             no_stack: counter.no_stack,
-            stack: counter.pile.and_then(|p| Some(self.game.get(p)?.id.clone())),
+            stack: counter.pile.and_then(|p| Some(self.game.get(p)?.id.as_str().to_owned())),
             x: at.x,
             y: at.y,
             traits: counter.text.clone(),

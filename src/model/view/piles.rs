@@ -90,7 +90,7 @@ impl<'a> Heaps<'a> {
                 if again.is_none() {
                     self.losses.add(Matter::Unreadable, None);
                 }
-                Some(Member { id: Some(item.id.clone()), new: false, text: again? })
+                Some(Member { id: Some(item.id.to_string()), new: false, text: again? })
             }
         }
     }

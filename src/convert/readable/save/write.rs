@@ -86,15 +86,16 @@ impl Writer {
         let Leaf::AddPiece { id: Some(id), .. } = &leaf else { return None };
         let is_plain =
             !id.is_empty() && !id.contains(|letter: char| letter.is_control() || letter.is_whitespace());
+        let id = id.as_str();
         let is_known =
             self.pieces.contains_key(id) || self.stacks.contains_key(id) || self.decks.contains_key(id);
         if !is_plain || is_known {
             return None;
         }
         match leaf.form()? {
-            Form::Piece(piece) => drop(self.pieces.insert(id.clone(), piece)),
-            Form::Stack(stack) => drop(self.stacks.insert(id.clone(), stack)),
-            Form::Deck(deck) => drop(self.decks.insert(id.clone(), deck)),
+            Form::Piece(piece) => drop(self.pieces.insert(id.to_owned(), piece)),
+            Form::Stack(stack) => drop(self.stacks.insert(id.to_owned(), stack)),
+            Form::Deck(deck) => drop(self.decks.insert(id.to_owned(), deck)),
             Form::Verbatim { .. } => return None,
         }
         Some(format!("{REFERENCE}{id}"))
