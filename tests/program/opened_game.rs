@@ -290,7 +290,7 @@ fn guesses_that_a_side_laid_down_are_not_the_umpires_affair() {
     std::fs::copy(club.path(COPIES[0]), club.path("mine.vsav")).unwrap();
     club.change("mine.vsav", |position| {
         let slot =
-            module.slots.iter().find(|slot| format!("{:?}", slot.piece).contains("us-sub.png")).unwrap();
+            module.slots.iter().find(|slot| format!("{:?}", slot.piece()).contains("us-sub.png")).unwrap();
         let traits = module.make(slot, &mut Vec::new()).unwrap();
         let there = position.pieces.iter().find(|piece| piece.property("LiegeId") == Some("us-cv")).unwrap();
         let to = Destination {
@@ -314,7 +314,7 @@ fn what_a_side_laid_down_before_it_gave_its_copy_back_is_part_of_its_next_one() 
     std::fs::copy(club.path(COPIES[3]), club.path(back)).unwrap();
     club.change(back, |position| {
         let slot =
-            module.slots.iter().find(|slot| format!("{:?}", slot.piece).contains("us-sub.png")).unwrap();
+            module.slots.iter().find(|slot| format!("{:?}", slot.piece()).contains("us-sub.png")).unwrap();
         let traits = module.make(slot, &mut Vec::new()).unwrap();
         let find = |id| position.pieces.iter().find(|piece| piece.property("LiegeId") == Some(id)).unwrap();
         let (ghost, tank) = (find("us-cv"), find("japan-tank"));

@@ -149,7 +149,7 @@ fn buy(club: &Club, save: &str, units: &[&str]) {
     let mut commands = file.commands().unwrap();
     let add = |unit: &&str| {
         let image = format!("{unit}.png");
-        let slot = module.slots.iter().find(|slot| format!("{:?}", slot.piece).contains(&image)).unwrap();
+        let slot = module.slots.iter().find(|slot| format!("{:?}", slot.piece()).contains(&image)).unwrap();
         let traits = module.make(slot, &mut Vec::new()).unwrap();
         let to = Destination { map: "Board".into(), at: Point::new(2_300, 1_700), order: Order::Top };
         Change::Add { traits, to }

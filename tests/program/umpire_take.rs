@@ -133,7 +133,7 @@ impl Hand {
 
     pub fn add(self, id: &str, at: &str) -> Self {
         let is_it =
-            |slot: &&liege::model::slot::Slot| format!("{:?}", slot.piece).contains(&format!("{id}.png"));
+            |slot: &&liege::model::slot::Slot| format!("{:?}", slot.piece()).contains(&format!("{id}.png"));
         let slot = self.module.slots.iter().find(is_it).unwrap();
         let traits = self.module.make(slot, &mut Vec::new()).unwrap();
         let change = Change::Add { traits, to: self.to(at) };

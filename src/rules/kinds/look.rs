@@ -249,18 +249,16 @@ impl<'p> ColumnWords<'p> {
 
     /// Whether a column has this word, which is mostly found long before all words are.
     pub fn has_word(&self, name: &str, word: &str) -> bool {
-        let terms = &self.pack.map.terms;
-        let mut listed =
-            [&terms.hexes, &terms.areas, &terms.boxes].into_iter().flat_map(|table| &table.column);
-        let is_listed =
-            listed.any(|column| *column.name == *name && column.words.iter().any(|own| own == word));
-        let mut places = self.pack.map.all().iter().filter(|place| !place.of_hexes);
-        let is_at =
-            |place: &PlaceFacts| word_of(place, name) == word && !(name == "id" && place.id.hex().is_some());
+        let map = &self.pack.map;
+        let is_listed = [&map.terms.hexes, &map.terms.areas, &map.terms.boxes].into_iter().any(|table| {
+            let own = table.get(name).map_or(&[][..], |column| &column.words);
+            let kinds = if name == "kind" { &table.kinds[..] } else { &[] };
+            own.iter().chain(kinds).any(|own| own == word)
+        });
+        let is_of = |place: &PlaceFacts| !place.of_hexes && word_of(place, name) == word;
+        let is_named = || map.place(word).is_some_and(is_of);
         !word.is_empty()
-            && (is_listed
-                || self.has(name) && places.any(is_at)
-                || self.words(name).is_some_and(|words| words.contains(word)))
+            && (is_listed || is_named() || self.words(name).is_some_and(|words| words.contains(word)))
     }
 }
 

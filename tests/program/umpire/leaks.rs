@@ -309,7 +309,7 @@ fn laid(club: &Club, position: &Position, new: &[New]) -> Vec<Change> {
     let module = club.plan.module();
     let lay = |(id, place, aboard, number): &New| {
         let image = format!("{id}.png");
-        let slot = module.slots.iter().find(|slot| format!("{:?}", slot.piece).contains(&image)).unwrap();
+        let slot = module.slots.iter().find(|slot| format!("{:?}", slot.piece()).contains(&image)).unwrap();
         let mut traits = module.make(slot, &mut Vec::new()).unwrap();
         assert!(!*aboard || set_level(&mut traits, "Ride", 2), "{id}");
         assert!(*number == 0 || set_property(&mut traits, "Number", &number.to_string()), "{id}");

@@ -169,7 +169,7 @@ impl World {
         let year = if time.since(1941, 12) { 1941 } else { 1937 };
         let of = |facts: &Ground| {
             let year = if facts.territory == "FR" && time.since(1941, 7) { 1941 } else { year };
-            facts.owners.get(&year).cloned()
+            facts.owners.get(&year).map(ToString::to_string)
         };
         self.map.hexes().filter_map(|(hex, facts)| Some((hex, of(facts)?))).collect()
     }
