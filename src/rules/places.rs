@@ -367,6 +367,28 @@ words = ["strait", "rail"]
     }
 
     #[test]
+    fn a_hex_whose_row_is_like_the_one_before_has_its_facts_and_its_own_number() {
+        let (mut map, mut faults) = (two_sheets(), Vec::new());
+        let rows = ["W4510,land,clear,city,,draft", "W4511,land,clear,city,,draft", "W4512,sea,,,,draft"];
+        let text = format!(
+            "hex,kind,terrain,city,island,source\n{}\nW4513,see,,,,draft\nW4514,see,,,,draft",
+            rows.join("\n")
+        );
+        map.add_hexes("hexes.csv", &text, &[], &mut faults);
+        let told = |name: &str| {
+            let facts = map.hex(hex(name)).unwrap();
+            (facts.key.clone(), facts.kind.to_string(), facts.word("city").to_owned())
+        };
+        let expected =
+            |name: &str, kind: &str, city: &str| (name.to_owned(), kind.to_owned(), city.to_owned());
+        assert_eq!(told("W4510"), expected("W4510", "land", "city"));
+        assert_eq!(told("W4511"), expected("W4511", "land", "city"));
+        assert_eq!(told("W4512"), expected("W4512", "sea", ""));
+        let lines: Vec<u64> = faults.iter().map(|fault| fault.line).collect();
+        assert_eq!(lines, [5, 6], "each row with a fault is told: {faults:?}");
+    }
+
+    #[test]
     fn a_word_that_the_game_does_not_list_is_told_with_the_nearest() {
         let (mut map, mut faults) = (two_sheets(), Vec::new());
         let text = "hex,kind,terrain,city,island\nW4510,land,swanp,,\nW4511,land,,,\nW4512,see,,,\n";

@@ -57,7 +57,7 @@ impl PlaceFacts {
 
     /// Columns with their words, as far as they are not empty.
     pub fn words(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.cells.iter().map(|(column, word)| (&**column, &**word))
+        self.cells().map(|(column, word)| (column, &**word))
     }
 
     /// The same, to be shared.

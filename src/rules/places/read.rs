@@ -73,7 +73,6 @@ impl Places {
         let table = table(file, text, (&["hex"], &["name", "source", "note"]), &columns, faults);
         let mut cells = CellReader::of(&table, &columns, nations);
         // Hexes of the sea often have all but their number in common with the one before.
-        let is_by_hex = table.column("hex") == Some(0);
         let mut last: Option<Row<'_>> = None;
         for row in table.rows() {
             let Some(hex) = self.hex_cell(&row, "hex", faults) else {
@@ -89,7 +88,7 @@ impl Places {
             if !self.add_new(facts) {
                 faults.push(row.fault("hex", format!("{hex} has two rows")));
             }
-            last = Some(row).filter(|_| is_by_hex && faults.len() == before);
+            last = Some(row).filter(|_| faults.len() == before);
         }
     }
 

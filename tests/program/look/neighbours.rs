@@ -50,6 +50,23 @@ const TABLE: [&str; 4] = ["convert", "game.vsav", "--to", "csv"];
 const PICTURE: [&str; 4] = ["render", "game.vsav", "-o", "game.png"];
 
 #[test]
+fn a_palette_piece_that_cannot_be_read_is_told_of_the_module_and_of_a_save_beside_it() {
+    let slot = "<VASSAL.build.widget.PieceSlot entryName=\"Tank\" gpid=\"1\">rubbish</VASSAL.build.widget.PieceSlot>";
+    let end = "</VASSAL.build.GameModule>";
+    let broken = || module(end, &format!("{slot}{end}"));
+    let fault = "palette piece \"Tank\": its definition can't be read";
+    for file in ["small.vmod", "game.vsav"] {
+        let told = told(&["inspect", file, "-v"], &named(), &[("small.vmod", broken())]);
+        assert_eq!(
+            (told.status, told.result.matches(fault).count()),
+            (Some(0), 1),
+            "{file}: {}",
+            told.result
+        );
+    }
+}
+
+#[test]
 fn the_only_module_is_enough_for_a_save_that_names_none() {
     let modules = [("small.vmod", corpus::module())];
     let table = told(&TABLE, &unnamed(), &modules);
