@@ -1,13 +1,20 @@
-//! Writes what the program has made beforehand, the frames of its modules: `cargo run --example prebuild`.
+//! Writes what the program has made beforehand, its tables in a binary form and the frames of its modules:
+//! `cargo run --example prebuild`.
 #![allow(clippy::print_stdout, reason = "a tool that reports to its user")]
 #![allow(clippy::disallowed_methods, reason = "a tool that reads and writes files")]
 
 use liege::build::{Data, frame};
 use liege::rules::data::Embedded;
 use liege::rules::games::GAMES;
+use liege::rules::pack::{Pack, stored_path};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     for game in GAMES {
+        let tables = Pack::stored_tables(game.id(), &Embedded)
+            .ok_or("the tables do not read; `liege check` tells why")?;
+        let path = stored_path(game.id());
+        std::fs::write(&path, tables)?;
+        println!("{path}");
         let told = |faults: Vec<liege::build::BuildError>| {
             faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
         };

@@ -322,6 +322,5 @@ fn as_vassal_sees_it(grid: &HexGrid, board: Size) -> ModelGrid {
 }
 
 fn attributes(element: &Element) -> Attributes<'_> {
-    let pairs = element.attributes.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-    Attributes::new(element.short_tag(), pairs)
+    Attributes::new(element.short_tag(), element.pairs().collect())
 }

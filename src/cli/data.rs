@@ -14,7 +14,7 @@ use crate::rules::data::{Embedded, Files, Overlay};
 use crate::rules::fault::did_you_mean;
 use crate::rules::game::Game;
 use crate::rules::games::{self, Known};
-use crate::rules::pack::Pack;
+use crate::rules::pack::{Pack, stored_path};
 use crate::rules::procedure::AnyProcedure;
 
 /// More files than this in a `--data` folder are surely a wrong folder.
@@ -50,8 +50,9 @@ pub fn kept_pack(args: &Args, game: &dyn Game) -> Result<Arc<Pack>, Failure> {
     args.shelf.packs.get_or_make(game.id().to_owned(), || {
         let read = |path: &str| text(&*files, path);
         if files.user().is_empty() {
-            // The tests have found no fault in the tables that come with the program.
-            return Pack::of_shipped(game.id(), &read).map_err(Failure::of_all);
+            // A debug build reads the tables where they are edited.
+            let stored = if cfg!(debug_assertions) { None } else { files.read(&stored_path(game.id())) };
+            return Pack::of_shipped(game.id(), &read, stored).map_err(Failure::of_all);
         }
         game.pack(&read).map_err(Failure::of_all)
     })

@@ -256,7 +256,7 @@ fn own_changes(was: &Element, is: &Element) -> Vec<Change> {
 }
 
 fn attributes(element: &Element) -> BTreeMap<&str, &str> {
-    element.attributes.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect()
+    element.pairs().collect()
 }
 
 /// The entries of modules that are told by other means: the build file by its components, and what follows from it and

@@ -77,8 +77,8 @@ fn of_component(element: &Element) -> Vec<(Spot<'_>, String)> {
         return doubt.into_iter().map(|doubt| (Spot::Component, doubt)).collect();
     }
     let Some(known) = attributes::of_class(class) else { return Vec::new() };
-    let doubt = |(attribute, value): &'_ (String, String)| {
-        let found = known.iter().find(|(own, _)| own == attribute);
+    let doubt = |(attribute, value): (&str, &str)| {
+        let found = known.iter().find(|(own, _)| *own == attribute);
         let Some((_, takes)) = found else {
             let slip = |own: &&(&str, Takes)| {
                 element.attr(own.0).is_none() && strsim::damerau_levenshtein(own.0, attribute) <= SLIP
@@ -91,13 +91,13 @@ fn of_component(element: &Element) -> Vec<(Spot<'_>, String)> {
             Takes::Whole => value.trim().parse::<i64>().is_err().then_some("a whole number"),
             Takes::Decimal => value.trim().parse::<f64>().is_err().then_some("a number"),
             Takes::Key => Key::decode(value).is_none().then_some("a key, as Ctrl+D or [Name]"),
-            Takes::YesNo => (!["true", "false"].contains(&value.as_str())).then_some("true or false"),
+            Takes::YesNo => (!["true", "false"].contains(&value)).then_some("true or false"),
             Takes::Corners => value.split(';').any(is_no_corner).then_some("corners, as \"10,20\""),
             _ => None,
         };
         expected.map(|expected| format!("{attribute} is {value:?}, and VASSAL expects {expected}"))
     };
-    let spots = element.attributes.iter().map(|own| (Spot::Attribute(&own.0), doubt(own)));
+    let spots = element.pairs().map(|own| (Spot::Attribute(own.0), doubt(own)));
     spots.filter_map(|(spot, doubt)| doubt.map(|doubt| (spot, doubt))).collect()
 }
 

@@ -3,6 +3,7 @@
 //! Engine class: `build.Builder`.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
@@ -72,8 +73,8 @@ pub struct Document {
 pub struct Element {
     /// Its name: for modules a Java class.
     pub tag: String,
-    /// Names and values in order.
-    pub attributes: Vec<(String, String)>,
+    /// Names and values in order; the elements of a file share their names.
+    pub attributes: Vec<(Arc<str>, String)>,
     /// What is between its tags. Blank space between elements is not kept.
     pub nodes: Vec<Node>,
 }
@@ -123,14 +124,6 @@ impl Element {
         self
     }
 
-    /// Appends a node; a text goes on where the text before it ends.
-    fn append(&mut self, node: Node) {
-        match (self.nodes.last_mut(), node) {
-            (Some(Node::Text(before)), Node::Text(more)) => before.push_str(&more),
-            (_, node) => self.nodes.push(node),
-        }
-    }
-
     /// Appends a child.
     pub fn push(&mut self, child: Self) {
         self.nodes.push(Node::Element(child));
@@ -139,16 +132,21 @@ impl Element {
     /// The value of an attribute.
     #[must_use]
     pub fn attr(&self, name: &str) -> Option<&str> {
-        let found = self.attributes.iter().find(|(key, _)| key == name);
+        let found = self.attributes.iter().find(|(key, _)| **key == *name);
         found.map(|(_, value)| value.as_str())
+    }
+
+    /// Names and values of its attributes in order.
+    pub fn pairs(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.attributes.iter().map(|(name, value)| (&**name, value.as_str()))
     }
 
     /// Sets an attribute in its place, or appends it.
     pub fn set_attr(&mut self, name: &str, value: impl Into<String>) {
         let value = value.into();
-        match self.attributes.iter_mut().find(|(key, _)| key == name) {
+        match self.attributes.iter_mut().find(|(key, _)| **key == *name) {
             Some((_, old)) => *old = value,
-            None => self.attributes.push((name.to_owned(), value)),
+            None => self.attributes.push((name.into(), value)),
         }
     }
 
@@ -240,6 +238,9 @@ impl Document {
             left: MOST_NODES,
             attributes_left: MOST_ATTRIBUTES_OF_ALL,
             open: Vec::new(),
+            nodes: Vec::new(),
+            attributes: Vec::new(),
+            names: foldhash::HashSet::default(),
             before: Vec::new(),
             root: None,
             after: Vec::new(),
@@ -290,7 +291,14 @@ struct Parser<'a> {
     left: usize,
     /// Attributes that may still come.
     attributes_left: usize,
-    open: Vec<Element>,
+    /// The elements that are not closed, without what is inside them, and where among the nodes that begins.
+    open: Vec<(Element, usize)>,
+    /// What is inside the open elements: the size of an element's own list is known when it closes.
+    nodes: Vec<Node>,
+    /// The attributes of the element that is read.
+    attributes: Vec<(Arc<str>, String)>,
+    /// The names of attributes that were read.
+    names: foldhash::HashSet<Arc<str>>,
     before: Vec<Node>,
     root: Option<Element>,
     after: Vec<Node>,
@@ -311,17 +319,17 @@ impl<'a> Parser<'a> {
                         let (limit, offset) = (self.limit, self.reader.buffer_position());
                         return Err(XmlError::TooDeep { limit, offset });
                     }
-                    self.open.push(element);
+                    self.open.push((element, self.nodes.len()));
                 }
                 Event::Empty(start) => {
                     let element = self.element(&start)?;
                     self.close(element)?;
                 }
                 Event::End(_) => {
-                    let Some(mut element) = self.open.pop() else {
+                    let Some((mut element, start)) = self.open.pop() else {
                         return Err(self.syntax("an end without a start".to_owned()));
                     };
-                    tidy(&mut element);
+                    element.nodes = self.inside(start);
                     self.close(element)?;
                 }
                 Event::Eof => break,
@@ -329,7 +337,7 @@ impl<'a> Parser<'a> {
                 other => self.node(other)?,
             }
         }
-        if let Some(open) = self.open.last() {
+        if let Some((open, _)) = self.open.last() {
             let reason = format!("the file ends before </{}>; it is cut short", open.tag);
             return Err(self.syntax(reason));
         }
@@ -337,7 +345,7 @@ impl<'a> Parser<'a> {
     }
 
     fn syntax(&self, reason: String) -> XmlError {
-        let tags: Vec<&str> = self.open.iter().map(|element| element.tag.as_str()).collect();
+        let tags: Vec<&str> = self.open.iter().map(|(element, _)| element.tag.as_str()).collect();
         XmlError::Syntax {
             offset: self.reader.error_position().max(self.reader.buffer_position()),
             path: tags.join("/"),
@@ -357,18 +365,39 @@ impl<'a> Parser<'a> {
         if element.tag.is_empty() {
             return Err(self.syntax("an element without a name".to_owned()));
         }
-        for attribute in start.attributes() {
-            let attribute = attribute.map_err(|error| self.syntax(error.to_string()))?;
-            let value = self.unescape(&spaced(&attribute.value))?;
-            if element.attributes.len() >= MOST_ATTRIBUTES {
+        for attribute in start.attributes().with_checks(false) {
+            let is_new = |name: &str| self.attributes.iter().all(|(known, _)| **known != *name);
+            let attribute = attribute.ok().filter(|attribute| is_new(attribute.key.as_ref()));
+            let attribute = attribute.ok_or_else(|| self.syntax(fault_of(start)))?;
+            let value = self.value(&attribute.value)?;
+            if self.attributes.len() >= MOST_ATTRIBUTES {
                 return Err(XmlError::TooMuch { what: "attributes in one element", limit: MOST_ATTRIBUTES });
             }
-            element.attributes.push((attribute.key.as_ref().to_owned(), value));
+            let name = self.name(attribute.key.as_ref());
+            self.attributes.push((name, value));
         }
+        element.attributes = self.attributes.drain(..).collect();
         let left = self.attributes_left.checked_sub(element.attributes.len());
         let limit = MOST_ATTRIBUTES_OF_ALL;
         self.attributes_left = left.ok_or(XmlError::TooMuch { what: "attributes", limit })?;
         Ok(element)
+    }
+
+    /// The name of an attribute, which the attributes of this name share.
+    fn name(&mut self, name: &str) -> Arc<str> {
+        if let Some(known) = self.names.get(name) {
+            return Arc::clone(known);
+        }
+        let fresh: Arc<str> = name.into();
+        self.names.insert(Arc::clone(&fresh));
+        fresh
+    }
+
+    /// The value of an attribute: every raw blank is a space.
+    fn value(&self, raw: &str) -> Result<String, XmlError> {
+        // Asked of all bytes without a way out, so that many are looked at at a time.
+        let is_plain = raw.bytes().fold(true, |plain, byte| plain & (byte >= b' ') & (byte != b'&'));
+        if is_plain { Ok(raw.to_owned()) } else { self.unescape(&spaced(raw)) }
     }
 
     fn unescape(&self, raw: &str) -> Result<String, XmlError> {
@@ -395,8 +424,12 @@ impl<'a> Parser<'a> {
             }
             _ => return Ok(()),
         };
-        match self.open.last_mut() {
-            Some(parent) => parent.append(node),
+        match self.open.last() {
+            Some((_, start)) => match (self.nodes[*start..].last_mut(), node) {
+                // A text goes on where the text before it ends.
+                (Some(Node::Text(before)), Node::Text(more)) => before.push_str(&more),
+                (_, node) => self.nodes.push(node),
+            },
             None if is_blank(&node) => {}
             None if matches!(node, Node::Text(_) | Node::CData(_)) => {
                 return Err(self.syntax("text outside the root element".to_owned()));
@@ -407,9 +440,20 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
+    /// Takes what is inside an element from where it begins, without the blank space between elements, which writing
+    /// makes anew.
+    fn inside(&mut self, start: usize) -> Vec<Node> {
+        let is_mixed =
+            self.nodes[start..].iter().any(|node| matches!(node, Node::Text(_)) && !is_blank(node));
+        let stays = |node: &Node| is_mixed || !is_blank(node);
+        let mut inside = Vec::with_capacity(self.nodes[start..].iter().filter(|node| stays(node)).count());
+        inside.extend(self.nodes.drain(start..).filter(stays));
+        inside
+    }
+
     fn close(&mut self, element: Element) -> Result<(), XmlError> {
-        match self.open.last_mut() {
-            Some(parent) => parent.nodes.push(Node::Element(element)),
+        match self.open.last() {
+            Some(_) => self.nodes.push(Node::Element(element)),
             None if self.root.is_some() => {
                 return Err(self.syntax("a second root element".to_owned()));
             }
@@ -419,7 +463,12 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// An attribute as XML reads it: every raw blank is a space.
+/// The first fault among the attributes of an element: one that is there twice, or broken.
+fn fault_of(start: &BytesStart<'_>) -> String {
+    start.attributes().find_map(Result::err).map(|fault| fault.to_string()).unwrap_or_default()
+}
+
+/// An attribute with spaces for its raw blanks.
 fn spaced(raw: &str) -> Cow<'_, str> {
     match memchr::memchr3(b'\n', b'\r', b'\t', raw.as_bytes()) {
         Some(_) => raw.replace("\r\n", " ").replace(['\n', '\r', '\t'], " ").into(),
@@ -429,12 +478,4 @@ fn spaced(raw: &str) -> Cow<'_, str> {
 
 fn is_blank(node: &Node) -> bool {
     matches!(node, Node::Text(text) if text.bytes().all(|letter| letter <= b' '))
-}
-
-/// Drops the blank space between elements, which writing makes anew.
-fn tidy(element: &mut Element) {
-    let mixed = element.nodes.iter().any(|node| matches!(node, Node::Text(_)) && !is_blank(node));
-    if !mixed {
-        element.nodes.retain(|node| !is_blank(node));
-    }
 }

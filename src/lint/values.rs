@@ -151,7 +151,7 @@ impl<'t> Taker<'t, '_> {
 
 fn of_component<'t>(number: usize, component: &'t Component<'_>, values: &mut Vec<Value<'t>>) {
     let class = component.element.tag.as_str();
-    for (name, text) in &component.element.attributes {
+    for (name, text) in component.element.pairs() {
         let at = At { component: number, of_trait: None, field: name };
         let shape = roles::of_attribute(class, name);
         // A component that VASSAL does not have, or does not have any more, hears the keys that it has.

@@ -70,8 +70,7 @@ const TARGET: [&str; 16] =
 const FIXED: [usize; 3] = [0, 1, 10];
 
 fn attributes(element: &Element) -> Attributes<'_> {
-    let pairs = element.attributes.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-    Attributes::new(element.short_tag(), pairs.collect())
+    Attributes::new(element.short_tag(), element.pairs().collect())
 }
 
 /// The definition of the deck of a `DrawPile`; none where a value ends in a backslash, which no definition can carry.

@@ -86,9 +86,9 @@ fn at_start(element: &Element, is_deck: bool, problems: &mut Vec<Problem>) -> At
     let at = attributes(element);
     let filled = |name: &str| at.get(name).filter(|v| !v.is_empty()).map(str::to_owned);
     let slots = element.walk().filter(|e| is_slot(e));
-    let path = [at.text("name", "")];
+    let path: Arc<[String]> = Arc::new([at.text("name", "")]);
     let by_name = at.flag("useGridLocation", false);
-    let slots: Vec<Slot> = slots.map(|e| read_slot(e, &path)).collect();
+    let slots: Vec<Slot> = slots.map(|e| read_slot(e, Arc::clone(&path))).collect();
     problems.extend(slots.iter().filter_map(Slot::problem));
     AtStart {
         board: filled("owningBoard"),

@@ -156,8 +156,7 @@ pub(super) fn attributes(element: &Element) -> Attributes<'_> {
     let name = named.iter().find_map(|n| element.attr(n));
     let tag = element.short_tag();
     let place = name.map_or_else(|| tag.to_owned(), |name| format!("{tag} \"{name}\""));
-    let pairs = element.attributes.iter();
-    Attributes::new(place, pairs.map(|(k, v)| (k.as_str(), v.as_str())).collect())
+    Attributes::new(place, element.pairs().collect())
 }
 
 /// Modules bring map classes of their own; what has a board picker is a map.
@@ -238,9 +237,12 @@ fn collect_levels(element: &Element, depth: usize, out: &mut Vec<TurnLevel>) {
 }
 
 fn collect_slots(element: &Element, path: &mut Vec<String>, out: &mut Vec<Slot>) {
+    // The slots of one list have one path.
+    let mut own: Option<Arc<[String]>> = None;
     for child in element.elements().filter(|e| !is_map(e)) {
         if is_slot(child) {
-            out.push(read_slot(child, path));
+            let path = own.get_or_insert_with(|| path.as_slice().into());
+            out.push(read_slot(child, Arc::clone(path)));
             continue;
         }
         let name = child.attr("entryName").or_else(|| child.attr("name"));
@@ -257,7 +259,7 @@ pub(super) fn is_slot(element: &Element) -> bool {
     element.is("PieceSlot") || element.is("CardSlot")
 }
 
-pub(super) fn read_slot(element: &Element, path: &[String]) -> Slot {
+pub(super) fn read_slot(element: &Element, path: Arc<[String]>) -> Slot {
     let at = |name: &str| element.attr(name).unwrap_or_default();
     Slot::new(at("entryName"), at("gpid"), path, element.text())
 }

@@ -1,7 +1,7 @@
 //! Pieces as palettes, decks and at-start stacks offer them, and prototypes.
 
 use std::collections::BTreeMap;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use super::problem::Problem;
 use super::text;
@@ -26,7 +26,7 @@ pub struct Slot {
     /// The number that ties pieces on the map to this slot.
     pub gpid: String,
     /// Names of the windows and lists around it, outermost first.
-    pub path: Vec<String>,
+    pub path: Arc<[String]>,
     /// The text of its piece.
     definition: String,
     /// The same read, once somebody asked for it: most look at no more than a few of a thousand.
@@ -36,9 +36,9 @@ pub struct Slot {
 impl Slot {
     /// A slot whose piece is spelt so.
     #[must_use]
-    pub fn new(name: &str, gpid: &str, path: &[String], definition: String) -> Self {
+    pub fn new(name: &str, gpid: &str, path: Arc<[String]>, definition: String) -> Self {
         let piece = OnceLock::new();
-        Self { name: name.to_owned(), gpid: gpid.to_owned(), path: path.to_vec(), definition, piece }
+        Self { name: name.to_owned(), gpid: gpid.to_owned(), path, definition, piece }
     }
 
     /// Its traits, prototypes not expanded; none where they can't be read.

@@ -7,12 +7,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use super::word::Word;
 use families::{Family, back_of};
 pub use read::CatalogueWords;
 
 /// Where a value comes from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
 pub enum Source {
     /// The rule text.
     Rules,
@@ -35,7 +37,7 @@ impl Source {
 }
 
 /// A number printed on a counter, or the letter printed in its place.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Rating {
     /// A printed number.
     Number(i32),
@@ -72,7 +74,7 @@ pub struct Faces {
 }
 
 /// What a cell of a family's own column holds.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum CellValue {
     /// A whole number.
     Number(i32),
@@ -109,7 +111,7 @@ impl CellValue {
 pub const MOST_COPIES: i32 = 200;
 
 /// One different counter.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
     /// Unique over all families; the Marker `LiegeId` on the piece.
     pub id: String,
@@ -140,7 +142,7 @@ pub struct Entry {
 }
 
 /// The values of a counter by heading: a short list, in which they are found one after the other.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CellValues(Vec<(Word, CellValue)>);
 
 impl CellValues {
@@ -213,18 +215,22 @@ impl Entry {
 }
 
 /// All counters of a game.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Catalogue {
     families: Vec<Family>,
     entries: BTreeMap<String, Arc<Entry>>,
-    /// File and line of each counter, to tell where an id was used before.
-    places: BTreeMap<String, (Word, u64)>,
 }
 
 impl Catalogue {
     /// A catalogue of these families without counters.
     pub fn new(families: Vec<Family>) -> Self {
         Self { families, ..Self::default() }
+    }
+
+    /// A catalogue of these families with these counters.
+    pub fn of(families: Vec<Family>, entries: Vec<Entry>) -> Self {
+        let entries = entries.into_iter().map(|entry| (entry.id.clone(), Arc::new(entry))).collect();
+        Self { families, entries }
     }
 
     /// The families, in the order of the game's list.

@@ -196,10 +196,10 @@ impl Filter {
     }
 
     /// Words of the filter that name no check.
-    pub fn unknown<'f>(&'f self, metas: &[Meta]) -> Vec<&'f str> {
+    pub fn unknown<'f>(&'f self, pack: &Pack) -> Vec<&'f str> {
         let known = |word: &&String| {
             let one = BTreeSet::from([(*word).clone()]);
-            metas.iter().any(|meta| Self::names(&one, &meta.id, &meta.name))
+            pack.demands.iter().any(|demand| Self::names(&one, &demand.id, &demand.name))
         };
         self.only.iter().chain(&self.ignore).filter(|word| !known(word)).map(String::as_str).collect()
     }

@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::data::{DataError, Files};
 use super::fault::{DataFault, Lines, did_you_mean, expect_format_1, line_number, read_toml};
 use super::inputs::nearest_key;
 
 /// One reading of a disputed rule.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Reading {
     /// Its name on the command line.
@@ -22,7 +22,7 @@ pub struct Reading {
 }
 
 /// A disputed rule with its readings.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Choice {
     /// Number in the rule catalogue.
@@ -146,6 +146,12 @@ impl Choices {
             choices.known.insert(key, choice);
         }
         choices
+    }
+
+    /// These choices, none of them set.
+    pub fn of(known: Vec<Choice>) -> Self {
+        let known = known.into_iter().map(|choice| (choice.key.clone(), choice)).collect();
+        Self { known, set: BTreeMap::new() }
     }
 
     /// Loads `rules/<game>/choices.toml`.

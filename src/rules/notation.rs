@@ -7,6 +7,8 @@ mod reader;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::{Deserialize, Serialize};
+
 use super::catalogue::Source;
 use super::places::Hex;
 use super::word::Word;
@@ -107,7 +109,7 @@ pub struct Held {
 }
 
 /// A year and a month, 1 to 12.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Date {
     /// For example 1942.
     pub year: u16,

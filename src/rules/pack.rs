@@ -7,22 +7,24 @@ mod outfit;
 mod parts;
 mod phases;
 mod pools;
+mod tables;
 mod terms;
 mod typed;
 mod words;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
-use super::catalogue::{Catalogue, CatalogueWords};
+use super::data::Files;
 use super::fault::{DataFault, expect_format_1, read_toml};
 use super::inputs::KeySynonyms;
 use super::places::Places;
 use super::read::Read;
-use super::schedule::{self, Schedule};
+use super::schedule;
 use super::values::{ValueRow, values};
 use demands::choices;
+use tables::{Tables, catalogue};
 
 pub use clock::ClockTerms;
 pub use demand::{Demand, Phases, Requires, Shared};
@@ -30,6 +32,7 @@ pub use demands::{checks_path, choices_path, page_path, procedure_path};
 pub use outfit::{Counts, NUMBER, NoteLabel, NoteSpot, Outfit, PieceNote, Prototype, StackSum, Stratum};
 pub use parts::{CardDeck, Nation, Pack, Phase, Side};
 pub use pools::Pool;
+pub use tables::stored_path;
 pub use terms::{
     Carriage, FACE, Level, MARKER, PieceTerms, Pointing, Ride, StateLayer, TrayCommand, TrayTerms, Unfinished,
 };
@@ -79,7 +82,7 @@ struct NationFile {
 }
 
 /// What a situation needs of `module.toml`.
-#[derive(Default, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 struct ModuleFile {
     #[serde(default)]
     name: String,
@@ -92,12 +95,12 @@ struct ModuleFile {
     order_of_battle: Option<OrderOfBattleFile>,
 }
 
-#[derive(Deserialize)]
+#[derive(Serialize, Deserialize)]
 struct OrderOfBattleFile {
     window: String,
 }
 
-#[derive(Deserialize)]
+#[derive(Serialize, Deserialize)]
 struct SideFile {
     name: String,
     #[serde(default)]
@@ -106,7 +109,7 @@ struct SideFile {
     sees_all: bool,
 }
 
-#[derive(Deserialize)]
+#[derive(Serialize, Deserialize)]
 struct WindowFile {
     name: String,
     #[serde(default)]
@@ -127,34 +130,51 @@ impl Pack {
     /// Reads all data of a game, as far as it can be read, with all faults; nothing without a readable `pack.toml`.
     pub fn load_all(game: &str, read: Read<'_>) -> (Option<Self>, Vec<DataFault>) {
         let mut faults = Vec::new();
-        let pack = Self::read_all(game, read, &mut faults).map(|(pack, in_table)| {
+        let pack = Self::read_all(game, read, None, &mut faults).map(|(pack, in_table)| {
             pack.look_through(in_table, read, &mut faults);
             pack
         });
         (pack, faults)
     }
 
-    /// The same of the data that come with the program, whose files say nothing wrong of each other.
+    /// The same of the data that come with the program, whose files say nothing wrong of each other; `stored` is the
+    /// binary form of their tables, as far as it is at hand.
     ///
     /// # Errors
     /// A file of it does not read.
-    pub fn of_shipped(game: &str, read: Read<'_>) -> Result<Self, Vec<DataFault>> {
+    pub fn of_shipped(game: &str, read: Read<'_>, stored: Option<&[u8]>) -> Result<Self, Vec<DataFault>> {
         let mut faults = Vec::new();
-        match Self::read_all(game, read, &mut faults) {
+        let tables = stored.and_then(Tables::of_stored);
+        match Self::read_all(game, read, tables, &mut faults) {
             Some((pack, _)) if faults.is_empty() => Ok(pack),
             _ => Err(faults),
         }
     }
 
+    /// The binary form of a game's tables; none where one of them does not read.
+    pub fn stored_tables(game: &str, files: &dyn Files) -> Option<Vec<u8>> {
+        let read: Read<'_> = &|path| files.text(path).ok().map(str::to_owned);
+        let mut faults = Vec::new();
+        let file = toml_file::<PackFile>((&pack_path(game), "its pieces"), read, &mut faults)?;
+        let words = (file.phase.as_slice(), file.pool.as_slice(), &file.kinds);
+        let tables = Tables::read(game, words, read, &mut faults);
+        if faults.is_empty() { tables.store(tables::stamp(game, files)) } else { None }
+    }
+
     /// Reads all files, and tells how many of the demands are rows of `checks.csv`, which come first.
-    fn read_all(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> Option<(Self, usize)> {
+    fn read_all(
+        game: &str,
+        read: Read<'_>,
+        stored: Option<Tables>,
+        faults: &mut Vec<DataFault>,
+    ) -> Option<(Self, usize)> {
         let path = pack_path(game);
         let Some(file) = toml_file::<PackFile>((&path, "its title, its pieces and values"), read, faults)
         else {
             // The other files are read all the same, so that their faults are told, too.
             let nations = nations(game, read, faults);
             catalogue(game, read, &nations, &BTreeMap::new(), faults);
-            places(game, &nations, &[], read, faults);
+            places(game, &nations, read, faults);
             super::kinds::file(game, read, faults);
             choices(game, read, faults);
             super::roll::read_all(game, read, faults);
@@ -163,10 +183,6 @@ impl Pack {
         };
         expect_format_1(&path, file.format, faults);
         let mut terms = file.pieces.terms(&path, faults);
-        let module = module(game, read, faults);
-        let private =
-            module.window.iter().filter_map(|window| Some((window.name.clone(), window.side.clone()?)));
-        terms.private = private.collect();
         let mut tables = BTreeMap::new();
         for name in &file.tables {
             let table = format!("rules/{game}/{name}");
@@ -175,16 +191,16 @@ impl Pack {
                 None => faults.push(DataFault::at(&table, 0, "the pack names this file, but there is none")),
             }
         }
-        let nations = nations(game, read, faults);
-        let codes: BTreeSet<&str> = nations.keys().map(String::as_str).collect();
-        let schedule_path = schedule::path(game);
-        let joined = file.pool.iter().filter(|pool| pool.joins).map(|pool| pool.id.as_str());
-        let joined: Vec<&str> = joined.collect();
-        let mut schedule = read(&schedule_path)
-            .map(|text| Schedule::read(&schedule_path, &text, &joined, &codes, faults))
-            .unwrap_or_default();
+        let words = (file.phase.as_slice(), file.pool.as_slice(), &file.kinds);
+        let large = stored.unwrap_or_else(|| Tables::read(game, words, read, faults));
+        let Tables { module, nations, catalogue, mut map, mut schedule, demands, choices } = large;
+        let private =
+            module.window.iter().filter_map(|window| Some((window.name.clone(), window.side.clone()?)));
+        terms.private = private.collect();
         schedule.rules = file.schedule;
-        let mut map = places(game, &nations, &module.window, read, faults);
+        for window in &module.window {
+            map.add_window(&window.name, window.boxes.iter().map(String::as_str));
+        }
         if let Some(own) = &module.order_of_battle {
             let seasons: Vec<String> = schedule.seasons().iter().map(ToString::to_string).collect();
             map.add_window(&own.window, seasons.iter().map(String::as_str));
@@ -192,9 +208,7 @@ impl Pack {
         for deck in &module.deck {
             map.add_window(&deck.window, [deck.name.as_str()]);
         }
-        let catalogue = catalogue(game, read, &nations, &file.kinds, faults);
         let text = read(&path).unwrap_or_default();
-        let demands = demands::demands(game, &file.phase, read, faults);
         let mut pack = Self {
             game: game.into(),
             name: if module.name.is_empty() { file.title.clone() } else { module.name },
@@ -217,7 +231,7 @@ impl Pack {
             rows: Vec::new(),
             values: values(&path, &text, file.value, faults),
             decks: module.deck,
-            choices: choices(game, read, faults),
+            choices,
             pages: BTreeMap::new(),
             demands,
             tables,
@@ -270,31 +284,15 @@ pub fn nations(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> BTree
     rows.into_iter().map(nation).collect()
 }
 
-fn catalogue(
-    game: &str,
-    read: Read<'_>,
-    nations: &BTreeMap<String, Nation>,
-    kinds: &BTreeMap<String, Vec<String>>,
-    faults: &mut Vec<DataFault>,
-) -> Catalogue {
-    let words = CatalogueWords { nations: nations.keys().map(String::as_str).collect(), kinds: Some(kinds) };
-    Catalogue::load(game, read, &words, faults)
-}
-
-/// The places of the map, and the boxes of the windows.
+/// The places of the map.
 fn places(
     game: &str,
     nations: &BTreeMap<String, Nation>,
-    windows: &[WindowFile],
     read: Read<'_>,
     faults: &mut Vec<DataFault>,
 ) -> Places {
     let codes: Vec<&str> = nations.keys().map(String::as_str).collect();
-    let mut places = Places::load(game, &codes, read, faults);
-    for window in windows {
-        places.add_window(&window.name, window.boxes.iter().map(String::as_str));
-    }
-    places
+    Places::load(game, &codes, read, faults)
 }
 
 /// The sides and windows of the module; none when the game has no module as data.

@@ -6,21 +6,26 @@ mod grid;
 mod hex_index;
 mod id;
 mod read;
+mod stored;
 mod terms;
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-pub use facts::{PlaceFacts, PlaceList};
+use serde::{Deserialize, Serialize};
+
+pub use facts::{PlaceFacts, PlaceList, PlaceRow};
 pub use grid::{ColumnDirection, Direction, Hex, HexGrid, RowDirection, Sheet};
 pub use hex_index::HexIndex;
 pub use id::{PlaceId, Tray};
 pub use terms::{Columns, PlaceColumn, PlaceTakes, Terms};
 
 use super::word::Word;
+use stored::StoredPlaces;
 
 /// All places of a game.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(into = "StoredPlaces", try_from = "StoredPlaces")]
 pub struct Places {
     /// The grid that the hexes lie in; a map without hexes has one without sheets.
     pub grid: HexGrid,
@@ -169,7 +174,7 @@ impl Places {
     /// Adds a place; one that another table has already gets what both say.
     fn add(&mut self, facts: PlaceFacts) {
         match self.index(&facts.id) {
-            Some(ix) => self.list[ix].join(facts),
+            Some(ix) => self.list[ix].join(&facts),
             None => _ = self.add_new(facts),
         }
     }

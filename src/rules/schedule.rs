@@ -6,7 +6,7 @@ mod turn;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::catalogue::{SOURCES, Source};
 use super::fault::DataFault;
@@ -23,7 +23,7 @@ pub const COLUMNS: [&str; 9] =
 const OPTIONAL: &str = "available";
 
 /// What happens to a counter.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum EventKind {
     /// It leaves the game; before anything arrives in the same turn.
     Remove,
@@ -68,7 +68,7 @@ impl EventKind {
 }
 
 /// The paragraphs of the rules that the order of battle rests on; empty where a game tells none.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Paragraphs {
     /// By which pieces arrive.
@@ -80,7 +80,7 @@ pub struct Paragraphs {
 }
 
 /// One row of a schedule.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Event {
     /// The line of the file, counted from 1.
     pub line: u64,
@@ -105,7 +105,7 @@ pub struct Event {
 }
 
 /// All rows of a game's schedule.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Schedule {
     /// The file, as the reader of the data knows it.
     pub file: String,

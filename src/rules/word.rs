@@ -1,10 +1,12 @@
 //! A word of a game's own data: a state, a value, later a place. Shared code compares words and knows none.
 
 use std::borrow::Borrow;
+use std::cell::RefCell;
 use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
 
+use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A word as the data spell it; copies share one text, and words sort by it.
@@ -93,7 +95,42 @@ impl Serialize for Word {
 
 impl<'de> Deserialize<'de> for Word {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer).map(Self::from)
+        deserializer.deserialize_str(WordVisitor)
+    }
+}
+
+thread_local! {
+    /// The words of what is read at present, where equal ones share a text.
+    static READ: RefCell<Option<foldhash::HashSet<Word>>> = const { RefCell::new(None) };
+}
+
+/// Reads something in which the same words stand again and again; all words that are equal share one text.
+pub(super) fn shared<T>(read: impl FnOnce() -> T) -> T {
+    let outer = READ.replace(Some(foldhash::HashSet::default()));
+    let made = read();
+    READ.set(outer);
+    made
+}
+
+/// Makes a word of the text where it stands, without a copy between.
+struct WordVisitor;
+
+impl Visitor<'_> for WordVisitor {
+    type Value = Word;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a string")
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Word, E> {
+        Ok(READ.with_borrow_mut(|read| {
+            let Some(known) = read else { return text.into() };
+            known.get(text).cloned().unwrap_or_else(|| {
+                let word = Word::from(text);
+                known.insert(word.clone());
+                word
+            })
+        }))
     }
 }
 
@@ -109,6 +146,15 @@ mod tests {
         assert_eq!(words.iter().map(Word::as_str).collect::<Vec<_>>(), ["afloat", "hit", "used"]);
         assert!(words.contains("hit") && !words.contains("Hit"));
         assert_eq!(words.first().map(Word::capital).as_deref(), Some("Afloat"));
+    }
+
+    #[test]
+    fn equal_words_of_one_reading_share_their_text() {
+        let read = || serde_json::from_str::<Vec<Word>>("[\"hit\", \"afloat\", \"hit\"]").unwrap();
+        let share = |words: &[Word]| Arc::ptr_eq(&words[0].0, &words[2].0);
+        let words = shared(read);
+        assert_eq!(words, ["hit", "afloat", "hit"]);
+        assert!(share(&words) && !share(&read()));
     }
 
     #[test]

@@ -1,9 +1,6 @@
 //! The shipped files in the program itself.
 
-use std::collections::BTreeMap;
-use std::sync::LazyLock;
-
-use include_dir::{Dir, include_dir};
+use include_dir::{Dir, DirEntry, include_dir};
 
 static COUNTERS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/counters");
 static LINT: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/lint");
@@ -12,42 +9,48 @@ static OOB: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/oob");
 static RULES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/rules");
 static TEMPLATES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/templates");
 
-/// All files by their path, found once.
-static FILES: LazyLock<BTreeMap<String, &'static [u8]>> = LazyLock::new(|| {
-    let mut files = BTreeMap::new();
-    let tops = [
-        ("counters", &COUNTERS),
-        ("lint", &LINT),
-        ("maps", &MAPS),
-        ("oob", &OOB),
-        ("rules", &RULES),
-        ("templates", &TEMPLATES),
-    ];
-    for (top, folder) in tops {
-        let mut open = vec![folder];
-        while let Some(folder) = open.pop() {
-            files.extend(
-                folder.files().map(|file| (format!("{top}/{}", slashed(file.path())), file.contents())),
-            );
-            open.extend(folder.dirs());
-        }
-    }
-    files
-});
+/// The folders by their names.
+const TOPS: [(&str, &Dir<'static>); 6] = [
+    ("counters", &COUNTERS),
+    ("lint", &LINT),
+    ("maps", &MAPS),
+    ("oob", &OOB),
+    ("rules", &RULES),
+    ("templates", &TEMPLATES),
+];
+
+fn top(name: &str) -> Option<&'static Dir<'static>> {
+    TOPS.iter().find(|(top, _)| *top == name).map(|(_, folder)| *folder)
+}
 
 /// The bytes of a file.
 pub fn read(path: &str) -> Option<&'static [u8]> {
-    FILES.get(path).copied()
+    let (name, rest) = path.split_once('/')?;
+    let mut folder = top(name)?;
+    for (end, _) in rest.match_indices('/') {
+        folder = entry(folder, &rest[..end])?.as_dir()?;
+    }
+    Some(entry(folder, rest)?.as_file()?.contents())
+}
+
+/// What lies directly in a folder, by its path; the entries of a folder are sorted.
+fn entry(folder: &'static Dir<'static>, path: &str) -> Option<&'static DirEntry<'static>> {
+    let bytes = |entry: &DirEntry<'static>| entry.path().as_os_str().as_encoded_bytes();
+    let entries = folder.entries();
+    let at = entries.partition_point(|entry| bytes(entry) < path.as_bytes());
+    entries.get(at).filter(|entry| bytes(entry) == path.as_bytes())
 }
 
 /// The paths of all files in a folder and the folders in it, in no order.
 pub fn below(folder: &str) -> Vec<String> {
+    let (name, _) = folder.split_once('/').unwrap_or((folder, ""));
     let start = format!("{folder}/");
-    let from = FILES.range(start.clone()..);
-    from.map(|(path, _)| path).take_while(|path| path.starts_with(&start)).cloned().collect()
-}
-
-fn slashed(path: &std::path::Path) -> String {
-    let parts: Vec<_> = path.components().map(|part| part.as_os_str().to_string_lossy()).collect();
-    parts.join("/")
+    let mut paths = Vec::new();
+    let mut open: Vec<_> = top(name).into_iter().collect();
+    while let Some(folder) = open.pop() {
+        paths.extend(folder.files().map(|file| format!("{name}/{}", file.path().display())));
+        open.extend(folder.dirs());
+    }
+    paths.retain(|path| path.starts_with(&start));
+    paths
 }

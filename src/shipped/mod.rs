@@ -7,6 +7,7 @@
 mod embedded;
 #[cfg(debug_assertions)]
 mod folder;
+pub mod stamp;
 
 #[cfg(not(debug_assertions))]
 use embedded as source;

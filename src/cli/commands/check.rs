@@ -93,8 +93,8 @@ fn one(
     };
     let understood = understood::read(path, args, &wanted)?;
     understood.refuse_strangers(path)?;
-    let metas = understood.game.metas(&understood.pack);
-    if let Some(word) = filter.unknown(&metas).first() {
+    if let Some(word) = filter.unknown(&understood.pack).first() {
+        let metas = understood.game.metas(&understood.pack);
         let near = crate::rules::fault::did_you_mean(word, metas.iter().map(|meta| meta.id.as_str()));
         return Err(Failure::new(format!("no check is called \"{word}\"{near}"))
             .help(format!("list them with: liege explain --list {}", understood.game.id())));

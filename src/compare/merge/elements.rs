@@ -54,20 +54,19 @@ impl<'m> Merger<'m> {
     }
 
     fn attributes(&mut self, base: &Element, ours: &mut Element, theirs: &Element, place: &str) {
-        let names: BTreeSet<&String> =
-            base.attributes.iter().chain(&theirs.attributes).map(|(name, _)| name).collect();
+        let names: BTreeSet<&str> = base.pairs().chain(theirs.pairs()).map(|(name, _)| name).collect();
         for name in names {
             let (was, own, new) = (base.attr(name), ours.attr(name).map(str::to_owned), theirs.attr(name));
             if new == was || own.as_deref() == new {
                 continue;
             }
             let is_larger = || numbers(new) > numbers(own.as_deref());
-            if own.as_deref() == was || (LARGER.contains(&name.as_str()) && is_larger()) {
+            if own.as_deref() == was || (LARGER.contains(&name) && is_larger()) {
                 match new {
                     Some(value) => ours.set_attr(name, value),
-                    None => ours.attributes.retain(|(own, _)| own != name),
+                    None => ours.attributes.retain(|(own, _)| **own != *name),
                 }
-            } else if !LARGER.contains(&name.as_str()) {
+            } else if !LARGER.contains(&name) {
                 let theirs = new.map_or_else(|| "to have none".to_owned(), |value| format!("{value:?}"));
                 self.told(place, &format!("both changed {name}; ours is kept, theirs was {theirs}"));
             }

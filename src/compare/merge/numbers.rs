@@ -104,7 +104,7 @@ struct Giver<'g> {
 impl Giver<'_> {
     fn settle(&mut self, element: &mut Element) {
         let origin = Origin::of(element);
-        element.attributes.retain(|(name, _)| name != FROM_THEIRS);
+        element.attributes.retain(|(name, _)| **name != *FROM_THEIRS);
         if origin == Some(Origin::All)
             && let Some(old) = number(element).map(str::to_owned)
             && let Some(new) = self.other_than(&old)

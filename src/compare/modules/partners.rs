@@ -214,12 +214,12 @@ impl<'e> Pairing<'_, 'e> {
 /// parts as any other, but not the same boards and decks.
 fn said(element: &Element) -> Vec<Key<'_>> {
     let own = name(element);
-    let attributes = element.attributes.iter().filter(|(_, value)| own != value);
+    let attributes = element.pairs().filter(|(_, value)| own != *value);
     let texts = element.nodes.iter().filter_map(|node| match node {
         Node::Text(text) if text.trim() != own => Some(("text", "", text.as_str())),
         _ => None,
     });
-    let attributes = attributes.map(|(name, value)| ("attribute", name.as_str(), value.as_str()));
+    let attributes = attributes.map(|(name, value)| ("attribute", name, value));
     let mut all: Vec<Key<'_>> = attributes.chain(texts).chain(element.walk().map(key)).collect();
     all.sort_unstable();
     all

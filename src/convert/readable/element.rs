@@ -185,7 +185,7 @@ pub fn read(table: &DeTable<'_>, tag: &str, source: &str, deepest: usize) -> Res
             // A table has each key once.
             (name, None) => {
                 let text = letters(value::read(kind, name, value, source)?, &wrong)?;
-                element.attributes.push((name.to_owned(), text));
+                element.attributes.push((name.into(), text));
             }
         }
     }

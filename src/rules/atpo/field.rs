@@ -11,7 +11,7 @@ use super::air::numbers::{self, AirNumbers};
 use super::ground::{Ground, GroundColumn, GroundMap, HexKind};
 use super::kind::{Kind, Land};
 use super::range::rows::RangeRows;
-use super::ratings::{self, AllRatings, Ratings};
+use super::ratings::{KnownRatings, Ratings};
 use super::states::{Posture, States, Status};
 use super::supply::net::Net;
 use super::supply::rows::SupplyRows;
@@ -101,7 +101,7 @@ struct TypedData {
     range: RangeRows,
     weather: Option<WeatherNumbers>,
     air: Option<AirNumbers>,
-    ratings: AllRatings,
+    ratings: KnownRatings,
     wars: Vec<War>,
 }
 
@@ -116,7 +116,7 @@ impl TypedData {
             weather: pack.tables.get(EFFECTS).and_then(|text| toml::from_str(text).ok()),
             air: pack.tables.get(numbers::FILE).and_then(|text| toml::from_str(text).ok()),
             map,
-            ratings: ratings::all(&pack.catalogue),
+            ratings: KnownRatings::default(),
             wars: wars::read(wars::FILE, wars, &mut Vec::new()),
         }
     }
@@ -131,7 +131,7 @@ impl Field {
             .filter_map(|ix| {
                 let entry = situation.pieces[ix].entry.clone()?;
                 let side = Alliance::of(situation.alliance(ix))?;
-                let ratings = typed.ratings.get(&entry.id)?.clone();
+                let ratings = typed.ratings.of(&entry)?;
                 Some(Unit { ix, side, kind: Kind::of(&entry)?, entry, ratings })
             })
             .collect();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::rules::catalogue::Source;
 use crate::rules::fault::{DataFault, did_you_mean};
-use crate::rules::places::{Columns, Hex, HexGrid, HexIndex, PlaceFacts, PlaceId, Places};
+use crate::rules::places::{Columns, Hex, HexGrid, HexIndex, PlaceFacts, PlaceId, PlaceRow, Places};
 use crate::rules::word::Word;
 
 /// What a hex consists of.
@@ -197,7 +197,7 @@ impl Drafts {
         Self { untold: untold.fold(0, |all, (_, own)| all | own.bit()) }
     }
 
-    fn of_row(&self, facts: &PlaceFacts) -> u16 {
+    fn of_row(&self, facts: &PlaceRow) -> u16 {
         let by_source = match facts.source {
             Source::Rules => 0,
             Source::History => self.untold,
@@ -209,7 +209,7 @@ impl Drafts {
 }
 
 impl Ground {
-    fn of(facts: &PlaceFacts, drafts: &Drafts, no_word: &Word) -> Self {
+    fn of(facts: &PlaceRow, drafts: &Drafts, no_word: &Word) -> Self {
         let mut ground = Self {
             kind: typed(KINDS, &facts.kind).unwrap_or(HexKind::Sea),
             terrain: None,
@@ -253,7 +253,8 @@ impl Ground {
 #[derive(Debug, Clone, Default)]
 pub struct GroundMap {
     grid: HexGrid,
-    hexes: Vec<(Hex, Ground)>,
+    /// Hexes of one row share what it says.
+    hexes: Vec<(Hex, Arc<Ground>)>,
     numbers: Arc<HexIndex>,
     sides: BTreeMap<(Hex, Hex), Vec<SideKind>>,
 }
@@ -267,8 +268,12 @@ impl GroundMap {
             Some(((from.hex()?, to.hex()?), kinds))
         });
         let (drafts, no_word) = (Drafts::of(&places.terms.hexes), Word::from(""));
-        let ground = |(hex, facts)| (hex, Ground::of(facts, &drafts, &no_word));
-        let hexes: Vec<(Hex, Ground)> = places.hexes().map(ground).collect();
+        let mut rows = foldhash::HashMap::default();
+        let ground = |(hex, facts): (Hex, &PlaceFacts)| {
+            let of_row = || Arc::new(Ground::of(facts, &drafts, &no_word));
+            (hex, Arc::clone(rows.entry(facts.row_id()).or_insert_with(of_row)))
+        };
+        let hexes: Vec<(Hex, Arc<Ground>)> = places.hexes().map(ground).collect();
         let mut numbers = HexIndex::default();
         for (number, (hex, _)) in hexes.iter().enumerate() {
             numbers.insert(*hex, number);
@@ -278,12 +283,12 @@ impl GroundMap {
 
     /// What the data say about a hex; `None` for one that has no row.
     pub fn facts(&self, hex: Hex) -> Option<&Ground> {
-        self.hexes.get(self.numbers.get(hex)?).map(|(_, ground)| ground)
+        self.hexes.get(self.numbers.get(hex)?).map(|(_, ground)| &**ground)
     }
 
     /// All hexes with a row, by number.
     pub fn hexes(&self) -> impl ExactSizeIterator<Item = (Hex, &Ground)> {
-        self.hexes.iter().map(|(hex, ground)| (*hex, ground))
+        self.hexes.iter().map(|(hex, ground)| (*hex, &**ground))
     }
 
     /// Where in [`GroundMap::hexes`] a hex comes, from 0.

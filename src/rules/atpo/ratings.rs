@@ -1,7 +1,7 @@
 //! The printed values of the counters in ATPO's own types: what the columns of `counters/atpo` mean to its rules.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::rules::catalogue::families::{self, FamilyTakes};
 use crate::rules::catalogue::{Catalogue, Entry, Faces, Rating};
@@ -132,13 +132,21 @@ impl Ratings {
     }
 }
 
-/// The ratings of all counters, by id.
-pub type AllRatings = BTreeMap<String, Arc<Ratings>>;
+/// The ratings of counters, by id, each typed when somebody first asks for them.
+#[derive(Default)]
+pub struct KnownRatings(Mutex<BTreeMap<String, Option<Arc<Ratings>>>>);
 
-/// Types the values of a catalogue.
-pub fn all(catalogue: &Catalogue) -> AllRatings {
-    let typed = catalogue.entries().map(|entry| Some((entry.id.clone(), Arc::new(Ratings::of(entry)?))));
-    typed.flatten().collect()
+impl KnownRatings {
+    /// As [`Ratings::of`].
+    pub fn of(&self, entry: &Entry) -> Option<Arc<Ratings>> {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(ratings) = known.get(&entry.id) {
+            return ratings.clone();
+        }
+        let ratings = Ratings::of(entry).map(Arc::new);
+        known.insert(entry.id.clone(), ratings.clone());
+        ratings
+    }
 }
 
 /// A column of a family: its name, what it takes, and whether the reduced face has one, too.

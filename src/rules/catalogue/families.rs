@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
 use crate::rules::fault::{DataFault, did_you_mean, expect_format_1, line_at, read_toml};
@@ -25,7 +25,7 @@ pub const PLACED_ON: &str = "place";
 pub const REVERSE: &str = "back_id";
 
 /// What the cells of a column hold.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FamilyTakes {
     /// Anything, or one of the words of the column where it lists any.
@@ -40,7 +40,7 @@ pub enum FamilyTakes {
 }
 
 /// A column of a family.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FamilyColumn {
     /// Its heading.
@@ -80,7 +80,7 @@ pub fn back_of(column: &str) -> String {
 }
 
 /// A table of counters.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Family {
     /// Its word: the name of the table `counters/<game>/<id>.csv`.
@@ -111,7 +111,7 @@ pub struct Family {
 }
 
 /// What the pictures of some counters of a family have otherwise.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CounterSign {
     /// By column, the words of which the cell must hold one.

@@ -32,23 +32,23 @@ impl Catalogue {
         let path = families::path(game);
         let families = read(&path).map(|text| families::read(&path, &text, faults)).unwrap_or_default();
         let mut catalogue = Self::new(families);
+        let mut places = BTreeMap::new();
         for at in 0..catalogue.families.len() {
             let family = catalogue.families[at].clone();
             let path = family.path(game);
             if let Some(text) = read(&path) {
-                catalogue.add(&family, &path, &text, words, faults);
+                catalogue.add((&family, &path, &text), words, &mut places, faults);
             }
         }
         catalogue
     }
 
-    /// Adds the rows of one family's table.
+    /// Adds the rows of one family's table; `places` has file and line of each counter there is.
     fn add(
         &mut self,
-        family: &Family,
-        file: &str,
-        text: &str,
+        (family, file, text): (&Family, &str, &str),
         words: &CatalogueWords<'_>,
+        places: &mut BTreeMap<String, (Word, u64)>,
         faults: &mut Vec<DataFault>,
     ) {
         let headings = family.headings();
@@ -61,7 +61,7 @@ impl Catalogue {
             if entry.id.is_empty() {
                 continue;
             }
-            if let Some((file, line)) = self.places.get(&entry.id) {
+            if let Some((file, line)) = places.get(&entry.id) {
                 let told = format!(
                     "\"{}\" is used twice; ids are unique over all families, and {} has it",
                     entry.id,
@@ -70,7 +70,7 @@ impl Catalogue {
                 faults.push(row.fault("id", told));
                 continue;
             }
-            self.places.insert(entry.id.clone(), (place_of_file.clone(), row.line()));
+            places.insert(entry.id.clone(), (place_of_file.clone(), row.line()));
             self.entries.insert(entry.id.clone(), Arc::new(entry));
         }
         if family.chits {

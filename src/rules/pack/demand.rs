@@ -1,9 +1,11 @@
 //! One demand of the rules as data: all that can be said about a check without running it.
 
+use serde::{Deserialize, Serialize};
+
 use crate::diagnostic::Severity;
 
 /// A stretch of the sequence of play, both ends included.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Phases {
     /// Id of the first phase.
     pub first: String,
@@ -12,7 +14,7 @@ pub struct Phases {
 }
 
 /// What a check needs to be known beside the pieces.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Requires {
     /// The date.
     pub date: bool,
@@ -29,7 +31,7 @@ impl Requires {
 }
 
 /// One demand of the rules: a row of `checks.csv`, whether a check exists for it or not.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Demand {
     /// The catalogue's id.
     pub id: String,
@@ -74,7 +76,7 @@ impl Demand {
 }
 
 /// A shared check, by its word in the column `shared`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Shared {
     /// What a side's copy shows agrees with the position, as far as that side may see it.
     CopyAgrees,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::clock::ClockTerms;
 use super::demand::Demand;
@@ -20,7 +20,7 @@ use crate::rules::schedule::Schedule;
 use crate::rules::values::Value;
 
 /// A nation of the game.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Nation {
     /// The name players use.
     pub name: String,
@@ -53,7 +53,7 @@ pub struct Side {
 }
 
 /// A deck of cards.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CardDeck {
     /// Its name.
     pub name: String,

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::PlaceId;
-use super::facts::PlaceFacts;
+use super::facts::{PlaceFacts, PlaceRow};
 use super::terms::{Columns, PlaceColumn, PlaceTakes};
 use crate::rules::catalogue::SOURCES;
 use crate::rules::fault::DataFault;
@@ -39,10 +39,8 @@ impl Kept {
     }
 }
 
-pub(super) fn blank(id: PlaceId, kind: Word, columns: &Arc<Columns>) -> PlaceFacts {
-    PlaceFacts {
-        id,
-        key: String::new(),
+pub(super) fn blank(kind: Word, columns: &Arc<Columns>) -> PlaceRow {
+    PlaceRow {
         name: String::new(),
         window: String::new(),
         board: String::new(),
@@ -72,12 +70,12 @@ impl<'n> CellReader<'n> {
         let columns = self.columns.clone();
         let source = row.one_of("source", SOURCES, faults).unwrap_or_default();
         let kind = kind_cell(row, row.cell(self.kind), &columns.kinds, &mut self.kept, faults);
-        let mut facts = blank(id, kind.unwrap_or_else(|| self.kept.of("")), &columns);
-        facts.of_hexes = columns.of_hexes.contains(&facts.kind);
-        facts.in_play = !columns.out_of_play.contains(&facts.kind);
-        facts.name = row.cell(self.name).into();
-        facts.note = row.cell(self.note).into();
-        facts.source = source;
+        let mut told = blank(kind.unwrap_or_else(|| self.kept.of("")), &columns);
+        told.of_hexes = columns.of_hexes.contains(&told.kind);
+        told.in_play = !columns.out_of_play.contains(&told.kind);
+        told.name = row.cell(self.name).into();
+        told.note = row.cell(self.note).into();
+        told.source = source;
         let mut cells = Vec::with_capacity(self.own.len());
         for (column, at) in columns.column.iter().zip(&self.own) {
             let text = row.cell(*at);
@@ -85,13 +83,14 @@ impl<'n> CellReader<'n> {
                 if let Some(word) = cell(row, text, column, self.nations, &mut self.kept, faults) {
                     cells.push((column.name.clone(), word));
                 }
-            } else if column.needed.contains(&facts.kind) {
-                let told = format!("expected the {} of a place of the kind \"{}\"", column.name, facts.kind);
-                faults.push(row.fault(&column.name, told));
+            } else if column.needed.contains(&told.kind) {
+                let message =
+                    format!("expected the {} of a place of the kind \"{}\"", column.name, told.kind);
+                faults.push(row.fault(&column.name, message));
             }
         }
-        facts.cells = cells.into();
-        facts
+        told.cells = cells.into();
+        PlaceFacts { id, key: String::new(), row: told.into() }
     }
 }
 

@@ -1,7 +1,10 @@
 //! What the data say about places and about what lies between them, in the words of the game.
 
 use std::collections::BTreeSet;
+use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
 
 use super::id::PlaceId;
 use super::terms::{Columns, PlaceTakes};
@@ -15,6 +18,13 @@ pub struct PlaceFacts {
     pub id: PlaceId,
     /// The id of its row, kebab-case; a hex number for a hex; empty where no row tells of it.
     pub key: String,
+    /// All else, which most hexes of the sea have in common with others.
+    pub(super) row: Arc<PlaceRow>,
+}
+
+/// What a row says of a place, whichever it is.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct PlaceRow {
     /// The name printed in it; empty for a hex without one.
     pub name: String,
     /// The map window it is on; empty for the main map.
@@ -41,10 +51,33 @@ pub struct PlaceFacts {
     pub(super) area: bool,
     /// The cells that are not empty, by column.
     pub(super) cells: Arc<[(Word, Word)]>,
+    /// The columns of its table, which are stored once for all rows.
+    #[serde(skip)]
     pub(super) columns: Arc<Columns>,
 }
 
 impl PlaceFacts {
+    /// A number that two places of one map have in common when they share what their rows say.
+    pub fn row_id(&self) -> usize {
+        Arc::as_ptr(&self.row).addr()
+    }
+}
+
+impl Deref for PlaceFacts {
+    type Target = PlaceRow;
+
+    fn deref(&self) -> &PlaceRow {
+        &self.row
+    }
+}
+
+impl DerefMut for PlaceFacts {
+    fn deref_mut(&mut self) -> &mut PlaceRow {
+        Arc::make_mut(&mut self.row)
+    }
+}
+
+impl PlaceRow {
     /// The word in a column; empty for an empty cell and for a column that the game does not have.
     pub fn word(&self, column: &str) -> &str {
         self.cells.iter().find(|(name, _)| **name == *column).map_or("", |(_, word)| word)
@@ -77,17 +110,17 @@ impl PlaceFacts {
     }
 
     /// Takes over what another table says about the same place; what the first one says stays.
-    pub(super) fn join(&mut self, other: Self) {
+    pub(super) fn join(&mut self, other: &Self) {
         self.in_play &= other.in_play;
         self.area |= other.area;
         if self.kind.is_empty() {
-            self.kind = other.kind;
+            self.kind = other.kind.clone();
         }
         if self.window.is_empty() {
-            self.window = other.window;
+            self.window.clone_from(&other.window);
         }
         if self.outline.is_empty() {
-            self.outline = other.outline;
+            self.outline.clone_from(&other.outline);
         }
         self.at = self.at.or(other.at);
         let new = other.cells.iter().filter(|(column, _)| self.word(column).is_empty());
@@ -106,7 +139,7 @@ impl PlaceFacts {
 }
 
 /// Places in an order: a route, a track.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlaceList {
     /// Kebab-case id.
     pub id: String,

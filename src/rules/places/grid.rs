@@ -3,10 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// A hex as the rules name it: the sheet's letter, two digits for the row, two for the column.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Hex {
     /// The letter of the sheet.
     pub sheet: char,
@@ -124,7 +124,7 @@ impl Direction {
 /// Where a sheet lies in the common grid, whose rows count northwards and whose columns count eastwards.
 ///
 /// One `[[sheet]]` of `sheets.toml`; what only the picture needs is left to those who draw it.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sheet {
     /// The letter before its hex numbers.
     pub letter: char,
@@ -149,7 +149,7 @@ pub struct Sheet {
 }
 
 /// The direction in which printed rows grow.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[expect(missing_docs, reason = "points of the compass")]
 pub enum RowDirection {
@@ -158,7 +158,7 @@ pub enum RowDirection {
 }
 
 /// The direction in which printed columns grow.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[expect(missing_docs, reason = "points of the compass")]
 pub enum ColumnDirection {
@@ -185,7 +185,7 @@ impl Sheet {
 }
 
 /// The hexes that the sheets of a map print; without sheets a map has none.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HexGrid {
     /// The sheets; a place on two sheets belongs to the first.
     pub sheets: Vec<Sheet>,

@@ -1,9 +1,11 @@
 //! Numbers of hexes, found by row and column without a search.
 
+use serde::{Deserialize, Serialize};
+
 use super::grid::Hex;
 
 /// A number for each of some hexes.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HexIndex {
     /// By letter; each has its rows, each row its columns.
     sheets: Vec<(char, Vec<Vec<Option<u32>>>)>,

@@ -3,11 +3,13 @@
 use std::fmt;
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use super::grid::Hex;
 use crate::rules::word::Word;
 
 /// A tray, whose pieces are where its chit is.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Tray {
     /// The kind of its chit.
     pub chit: Word,
@@ -22,7 +24,7 @@ impl fmt::Display for Tray {
 }
 
 /// A place of the game. Hexes come first, by number; then places by name.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum PlaceId {
     /// A hex of the map.
     Hex(Hex),

@@ -81,7 +81,9 @@ impl Places {
             let before = faults.len();
             let alike = self.list.last().filter(|_| last.as_ref().is_some_and(|last| row.is_like(last)));
             let mut facts = match alike {
-                Some(alike) => PlaceFacts { id: PlaceId::Hex(hex), ..alike.clone() },
+                Some(alike) => {
+                    PlaceFacts { id: PlaceId::Hex(hex), key: String::new(), row: alike.row.clone() }
+                }
                 None => self.hex_facts(hex, &row, &mut cells, faults),
             };
             facts.key = hex.name();
@@ -193,11 +195,11 @@ impl Places {
             if name.is_empty() || self.by_name.contains_key(name) || of_row() {
                 continue;
             }
-            let mut facts = blank(PlaceId::named(name), kind.clone(), &columns);
-            facts.name = name.into();
-            facts.window = window.into();
-            facts.in_play = !columns.out_of_play.contains(&kind);
-            self.add(facts);
+            let mut row = blank(kind.clone(), &columns);
+            row.name = name.into();
+            row.window = window.into();
+            row.in_play = !columns.out_of_play.contains(&kind);
+            self.add(PlaceFacts { id: PlaceId::named(name), key: String::new(), row: row.into() });
         }
     }
 

@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use serde::Deserialize;
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Serialize};
 
 use crate::rules::fault::{DataFault, expect_format_1, read_toml};
 use crate::rules::word::Word;
 
 /// What the cells of a column hold.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PlaceTakes {
     /// Anything.
@@ -25,7 +26,7 @@ pub enum PlaceTakes {
 }
 
 /// A column of a table of places.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlaceColumn {
     /// Its heading.
@@ -45,7 +46,7 @@ pub struct PlaceColumn {
 }
 
 /// The columns of one table.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Columns {
     /// The words of the column `kind`; none where every word is one.
@@ -75,7 +76,7 @@ impl Columns {
 }
 
 /// What lies between places.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Edges {
     /// The words that an edge may carry.
@@ -84,7 +85,7 @@ pub struct Edges {
 }
 
 /// Lists of places.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Lists {
     /// The words of the column `kind`; none where every word is one.
@@ -92,39 +93,49 @@ pub struct Lists {
     pub kinds: Vec<Word>,
 }
 
-/// Everything that the tables of a map may say; `[draw]` and `[legend]` are for those who draw it.
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
+/// Everything that the tables of a map may say.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Terms {
-    /// The version of the file's form.
-    #[serde(default)]
-    pub format: u32,
     /// `hexes.csv`.
-    #[serde(default)]
     pub hexes: Arc<Columns>,
     /// `areas.csv`.
-    #[serde(default)]
     pub areas: Arc<Columns>,
     /// `places.csv` and the boxes of the windows.
-    #[serde(default)]
     pub boxes: Arc<Columns>,
     /// `hexsides.csv` and `borders.csv`.
-    #[serde(default)]
     pub edges: Edges,
     /// `routes.csv`.
-    #[serde(default)]
     pub routes: Lists,
+}
+
+/// The file of them; `[draw]` and `[legend]` are for those who draw the map.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TermsFile {
+    #[serde(default)]
+    format: u32,
+    #[serde(default)]
+    hexes: Arc<Columns>,
+    #[serde(default)]
+    areas: Arc<Columns>,
+    #[serde(default)]
+    boxes: Arc<Columns>,
+    #[serde(default)]
+    edges: Edges,
+    #[serde(default)]
+    routes: Lists,
     #[serde(default, rename = "draw")]
-    _draw: toml::Table,
+    _draw: IgnoredAny,
     #[serde(default, rename = "legend")]
-    _legend: toml::Table,
+    _legend: IgnoredAny,
 }
 
 impl Terms {
     /// Reads the text of `places.toml`; one with a fault counts as absent.
     pub fn read(path: &str, text: &str, faults: &mut Vec<DataFault>) -> Self {
-        let Some(terms) = read_toml::<Self>(path, text, faults) else { return Self::default() };
-        expect_format_1(path, terms.format, faults);
-        terms
+        let Some(file) = read_toml::<TermsFile>(path, text, faults) else { return Self::default() };
+        expect_format_1(path, file.format, faults);
+        let TermsFile { hexes, areas, boxes, edges, routes, .. } = file;
+        Self { hexes, areas, boxes, edges, routes }
     }
 }

@@ -4,10 +4,12 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
+
 use crate::rules::notation::Date;
 
 /// A quarter of the year; winter is January to March, as on the Turn Track.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "seasons")]
 pub enum Season {
     Winter,
@@ -58,7 +60,7 @@ impl fmt::Display for SeasonTurn {
 }
 
 /// The part of a year that a turn is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Part {
     /// A Seasonal Turn.
     Season(Season),
@@ -67,7 +69,7 @@ pub enum Part {
 }
 
 /// A Seasonal Turn or a month; a season comes before its months.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Turn {
     /// For example 1942.
     pub year: u16,

@@ -7,3 +7,4 @@ mod desk;
 mod kinds;
 mod roll;
 mod situations;
+mod stored;

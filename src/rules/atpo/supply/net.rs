@@ -12,12 +12,19 @@ pub type HexNumber = usize;
 /// A step from a hex to its neighbour.
 #[derive(Debug, Clone, Copy)]
 pub struct NetStep {
-    /// The neighbour.
-    pub to: HexNumber,
+    /// The neighbour; there are no hexes beyond this number.
+    to: u32,
     /// Whether a railway runs across the side.
     pub rail: bool,
     /// Whether the side is impassable, or water without a ferry.
     pub closed: bool,
+}
+
+impl NetStep {
+    /// The neighbour.
+    pub fn to(&self) -> HexNumber {
+        self.to as HexNumber
+    }
 }
 
 /// The hexes of a map and the steps between them.
@@ -25,9 +32,9 @@ pub struct NetStep {
 pub struct Net {
     hexes: Vec<Hex>,
     numbers: Arc<HexIndex>,
-    /// The steps from all hexes, one after the other, and which are those of each.
+    /// The steps from all hexes, one after the other, and where those of each end.
     steps: Vec<NetStep>,
-    own: Vec<Range<usize>>,
+    ends: Vec<usize>,
     land: Vec<bool>,
     rail: Vec<bool>,
 }
@@ -41,15 +48,14 @@ impl Net {
             numbers: numbers.clone(),
             rail: vec![false; count],
             steps: Vec::with_capacity(count * 6),
-            own: Vec::with_capacity(count),
+            ends: Vec::with_capacity(count),
             ..Self::default()
         };
         (net.hexes, net.land) = map.hexes().map(|(hex, facts)| (hex, facts.kind != HexKind::Sea)).unzip();
         for from in &net.hexes {
-            let start = net.steps.len();
-            let around = map.around(*from).filter_map(|to| numbers.get(to));
+            let around = map.around(*from).filter_map(|to| u32::try_from(numbers.get(to)?).ok());
             net.steps.extend(around.map(|to| NetStep { to, rail: false, closed: false }));
-            net.own.push(start..net.steps.len());
+            net.ends.push(net.steps.len());
         }
         for ((a, b), kinds) in map.all_sides() {
             let has = |kind: SideKind| kinds.contains(&kind);
@@ -58,7 +64,8 @@ impl Net {
                 (has(SideKind::Rail), has(SideKind::Impassable) || is_water && !has(SideKind::Ferry));
             let (Some(a), Some(b)) = (numbers.get(a), numbers.get(b)) else { continue };
             for (from, to) in [(a, b), (b, a)] {
-                let own = net.steps[net.own[from].clone()].iter_mut().filter(|step| step.to == to);
+                let own = net.own(from);
+                let own = net.steps[own].iter_mut().filter(|step| step.to() == to);
                 for step in own {
                     (step.rail, step.closed) = (rail, closed);
                     net.rail[from] |= rail;
@@ -85,7 +92,13 @@ impl Net {
 
     /// The steps to the neighbours of a hex.
     pub fn steps(&self, from: HexNumber) -> &[NetStep] {
-        &self.steps[self.own[from].clone()]
+        &self.steps[self.own(from)]
+    }
+
+    /// Which of the steps are those from a hex.
+    fn own(&self, from: HexNumber) -> Range<usize> {
+        let start = from.checked_sub(1).map_or(0, |before| self.ends[before]);
+        start..self.ends[from]
     }
 
     /// Whether a hex has land in it.

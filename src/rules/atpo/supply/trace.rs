@@ -98,7 +98,8 @@ impl Ways {
             field.map().hexes().map(|(hex, facts)| looker.passage(hex, facts)).collect();
         let net = field.net();
         let railway = |passages: &[Passage], at: HexNumber| {
-            let joined = net.steps(at).iter().any(|step| net.has_rail(step.to) || passages[step.to].railway);
+            let joined =
+                net.steps(at).iter().any(|step| net.has_rail(step.to()) || passages[step.to()].railway);
             passages[at].railway && (joined || net.has_rail(at))
         };
         let joined: Vec<bool> = (0..passages.len()).map(|at| railway(&passages, at)).collect();
@@ -115,7 +116,7 @@ impl Ways {
 
     /// Whether land beside a hex is closed to lines by more than its terrain.
     pub fn is_pressed(&self, net: &Net, at: HexNumber) -> bool {
-        net.steps(at).iter().any(|step| !step.closed && net.is_land(step.to) && !self.is_open(step.to))
+        net.steps(at).iter().any(|step| !step.closed && net.is_land(step.to()) && !self.is_open(step.to()))
     }
 
     /// From where lines reach one of these ends.
@@ -146,12 +147,12 @@ impl Ways {
     fn before(&self, net: &Net, node: TraceNode, mut found: impl FnMut(TraceNode)) {
         let here = self.passages[node.at];
         if node.gait == Gait::Chain {
-            for step in net.steps(node.at).iter().filter(|step| self.is_link(step.to, node.at)) {
-                if self.passages[step.to].island {
-                    found(TraceNode { at: step.to, gait: Gait::Land });
-                    found(TraceNode { at: step.to, gait: Gait::Rail });
+            for step in net.steps(node.at).iter().filter(|step| self.is_link(step.to(), node.at)) {
+                if self.passages[step.to()].island {
+                    found(TraceNode { at: step.to(), gait: Gait::Land });
+                    found(TraceNode { at: step.to(), gait: Gait::Rail });
                 }
-                found(TraceNode { at: step.to, gait: Gait::Chain });
+                found(TraceNode { at: step.to(), gait: Gait::Chain });
             }
             return;
         }
@@ -159,12 +160,12 @@ impl Ways {
             let by_rail = node.gait == Gait::Rail;
             let steps = net.steps(node.at).iter();
             for step in steps.filter(|step| !step.closed && self.is_rail(net, node.at, step) == by_rail) {
-                let there = self.passages[step.to];
+                let there = self.passages[step.to()];
                 if !there.rough {
-                    found(TraceNode { at: step.to, gait: Gait::Land });
-                    found(TraceNode { at: step.to, gait: Gait::Rail });
+                    found(TraceNode { at: step.to(), gait: Gait::Land });
+                    found(TraceNode { at: step.to(), gait: Gait::Rail });
                 } else if by_rail {
-                    found(TraceNode { at: step.to, gait: Gait::Rail });
+                    found(TraceNode { at: step.to(), gait: Gait::Rail });
                 }
             }
         }
@@ -178,7 +179,7 @@ impl Ways {
         let built = |one: HexNumber, other: HexNumber| {
             self.passages[one].railway && (self.passages[other].railway || net.has_rail(other))
         };
-        step.rail || built(from, step.to) || built(step.to, from)
+        step.rail || built(from, step.to()) || built(step.to(), from)
     }
 
     /// Whether an island chain runs from one hex into its neighbour.
@@ -218,12 +219,12 @@ impl Ways {
             }
         };
         for step in net.steps(start) {
-            if !step.closed && self.passages[step.to].enter {
+            if !step.closed && self.passages[step.to()].enter {
                 let gait = if self.is_rail(net, start, step) { Gait::Rail } else { Gait::Land };
-                offer(TraceNode { at: step.to, gait });
+                offer(TraceNode { at: step.to(), gait });
             }
-            if self.passages[start].island && self.is_link(start, step.to) {
-                offer(TraceNode { at: step.to, gait: Gait::Chain });
+            if self.passages[start].island && self.is_link(start, step.to()) {
+                offer(TraceNode { at: step.to(), gait: Gait::Chain });
             }
         }
         best.map(|(_, node)| node)

@@ -61,7 +61,7 @@ fn a_filter_knows_ids_short_ids_and_names() {
     assert_eq!(run("s12", ""), ["ATPO-S12"]);
     assert_eq!(run("land-unit-in-the-sea ATPO-M02", "M02"), ["ATPO-S12"]);
     let unknown = Filter { only: BTreeSet::from(["S99".to_owned(), "S12".to_owned()]), ..Filter::default() };
-    assert_eq!(unknown.unknown(&game().metas(&pack())), ["S99"]);
+    assert_eq!(unknown.unknown(&pack()), ["S99"]);
 }
 
 #[test]
