@@ -24,7 +24,7 @@ use super::read::Read;
 use super::schedule;
 use super::values::{ValueRow, values};
 use demands::choices;
-use tables::{Tables, catalogue};
+use tables::{PackTables, catalogue};
 
 pub use clock::ClockTerms;
 pub use demand::{Demand, Phases, Requires, Shared};
@@ -144,7 +144,7 @@ impl Pack {
     /// A file of it does not read.
     pub fn of_shipped(game: &str, read: Read<'_>, stored: Option<&[u8]>) -> Result<Self, Vec<DataFault>> {
         let mut faults = Vec::new();
-        let tables = stored.and_then(Tables::of_stored);
+        let tables = stored.and_then(PackTables::of_stored);
         match Self::read_all(game, read, tables, &mut faults) {
             Some((pack, _)) if faults.is_empty() => Ok(pack),
             _ => Err(faults),
@@ -157,15 +157,16 @@ impl Pack {
         let mut faults = Vec::new();
         let file = toml_file::<PackFile>((&pack_path(game), "its pieces"), read, &mut faults)?;
         let words = (file.phase.as_slice(), file.pool.as_slice(), &file.kinds);
-        let tables = Tables::read(game, words, read, &mut faults);
-        if faults.is_empty() { tables.store(tables::stamp(game, files)) } else { None }
+        let tables = PackTables::read(game, words, read, &mut faults);
+        let rows = Self::of_shipped(game, read, None).ok()?.rows;
+        if faults.is_empty() { tables.store(rows, tables::stamp(game, files)) } else { None }
     }
 
     /// Reads all files, and tells how many of the demands are rows of `checks.csv`, which come first.
     fn read_all(
         game: &str,
         read: Read<'_>,
-        stored: Option<Tables>,
+        stored: Option<PackTables>,
         faults: &mut Vec<DataFault>,
     ) -> Option<(Self, usize)> {
         let path = pack_path(game);
@@ -192,8 +193,8 @@ impl Pack {
             }
         }
         let words = (file.phase.as_slice(), file.pool.as_slice(), &file.kinds);
-        let large = stored.unwrap_or_else(|| Tables::read(game, words, read, faults));
-        let Tables { module, nations, catalogue, mut map, mut schedule, demands, choices } = large;
+        let large = stored.unwrap_or_else(|| PackTables::read(game, words, read, faults));
+        let PackTables { module, nations, catalogue, mut map, mut schedule, demands, choices, rows } = large;
         let private =
             module.window.iter().filter_map(|window| Some((window.name.clone(), window.side.clone()?)));
         terms.private = private.collect();
@@ -237,7 +238,7 @@ impl Pack {
             tables,
             typed: Typed::default(),
         };
-        pack.rows = super::kinds::load(&pack, read, faults);
+        pack.rows = rows.unwrap_or_else(|| super::kinds::load(&pack, read, faults));
         let in_table = pack.demands.len();
         demands::join(&mut pack);
         pack.pages = demands::pages(&pack, read);

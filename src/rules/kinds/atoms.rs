@@ -1,9 +1,11 @@
 //! What selectors of pieces and predicates of places ask, with every word looked up.
 
+use serde::{Deserialize, Serialize};
+
 use super::parse::Op;
 
 /// A question that atoms `A` make up.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Selector<A> {
     /// Everything.
     Any,
@@ -24,7 +26,7 @@ pub type PieceSelector = Selector<PieceAtom>;
 pub type PlaceSelector = Selector<PlaceAtom>;
 
 /// What is asked of a cell of a table.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum CellTerm {
     /// Whether it has one of these words; without words, whether it has any but `no`.
     Words(Vec<String>),
@@ -33,7 +35,7 @@ pub enum CellTerm {
 }
 
 /// One thing to know about a piece.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PieceAtom {
     /// Whether the key has one of these values.
     Is(PieceKey, Vec<String>),
@@ -46,7 +48,7 @@ pub enum PieceAtom {
 }
 
 /// What can be asked of a piece.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PieceKey {
     Family,
     Kind,
@@ -75,7 +77,7 @@ pub const PIECE_KEYS: &[(&str, PieceKey)] = &[
 ];
 
 /// Where another piece is, seen from a piece.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Relation {
     /// At the same place.
     Here,
@@ -99,7 +101,7 @@ pub const RELATIONS: &[(&str, Relation)] = &[
 ];
 
 /// One thing to know about a place.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PlaceAtom {
     /// Whether what stands in a column of the map is so.
     Column(String, CellTerm),

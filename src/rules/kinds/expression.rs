@@ -1,10 +1,12 @@
 //! Relations over values and counts, such as `civilian + military + idle == 11`.
 
+use serde::{Deserialize, Serialize};
+
 use super::atoms::PieceSelector;
 use super::parse::Op;
 
 /// Two sums and how they stand to each other.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Comparison {
     /// The first sum.
     pub left: Expression,
@@ -15,7 +17,7 @@ pub struct Comparison {
 }
 
 /// A sum of values, counts and numbers.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum Expression {
     /// A number.
     Number(i32),
@@ -28,7 +30,7 @@ pub enum Expression {
 }
 
 /// What is done with two sums.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Sign {
     Plus,
     Minus,

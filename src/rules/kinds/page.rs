@@ -1,6 +1,8 @@
 //! A row in words, for checks that have no page of their own.
 
-use super::row::{CheckRow, Test};
+use std::collections::BTreeMap;
+
+use super::row::CheckRow;
 use super::text::{LimitText, RowText, WordsText};
 use crate::diagnostic::Severity;
 use crate::rules::pack::Phases;
@@ -11,7 +13,7 @@ pub fn page(row: &CheckRow) -> String {
     let mut text =
         format!("# {} {}\n\nRule: {}\n\n## What it finds\n\n", demand.id, demand.name, demand.rule);
     for test in &row.tests {
-        text.push_str(&format!("- {}\n", finds(test)));
+        text.push_str(&format!("- {}\n", test.finds));
     }
     let severity = match demand.severity.unwrap_or(Severity::Illegal) {
         Severity::Illegal => "illegal; suspicious where it rests on draft values",
@@ -39,9 +41,8 @@ fn word(text: &Option<toml::Spanned<String>>) -> Option<&str> {
     text.as_ref().map(|text| text.get_ref().as_str())
 }
 
-/// What one test finds, in a sentence.
-fn finds(test: &Test) -> String {
-    let text = &test.text;
+/// What one test finds with these choices, in a sentence.
+pub(super) fn finds(text: &RowText, choices: &BTreeMap<String, String>) -> String {
     let pieces = word(&text.pieces).map(|pieces| format!("pieces with `{pieces}`")).unwrap_or_default();
     let per = text.per.as_ref().map(|per| match per.get_ref() {
         WordsText::One(word) => format!(" for each {word}"),
@@ -58,7 +59,7 @@ fn finds(test: &Test) -> String {
     if let Some(doubt) = word(&text.doubt) {
         holds(&mut sentence, format!("suspicious for pieces with `{doubt}`"));
     }
-    for (choice, reading) in &test.choices {
+    for (choice, reading) in choices {
         holds(&mut sentence, format!("with the choice {choice}={reading}"));
     }
     sentence + "."

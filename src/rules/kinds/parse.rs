@@ -1,5 +1,7 @@
 //! The grammar that selectors of pieces and predicates of places share: text to a tree of words.
 
+use serde::{Deserialize, Serialize};
+
 use crate::rules::fault::did_you_mean;
 
 /// How deep brackets may lie inside each other.
@@ -26,7 +28,7 @@ pub enum Node {
 }
 
 /// How a key is compared.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Op {
     /// `=`, in relations also `==`.
     Is,

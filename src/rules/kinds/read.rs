@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::atoms::{PieceSelector, PlaceSelector, RELATIONS, Relation};
 use super::look;
+use super::page;
 use super::parse::{self, Node, unknown};
 use super::relation::relation;
 use super::row::{Change, Changing, CheckRow, Limit, PER, Per, Test, TestKind, Way};
@@ -192,7 +193,7 @@ impl RowReader<'_> {
         if text.pieces.is_none() && kind != KindWord::Value && !of_values {
             self.fault(start, "expected `pieces`, which pieces it is about");
         }
-        let test = Test {
+        let mut test = Test {
             pieces: self.pieces(&text.pieces, Looker::Nobody).unwrap_or(PieceSelector::Any),
             called: text.called.as_ref().map(|called| called.get_ref().clone()).unwrap_or_default(),
             doubt: self.pieces(&text.doubt, Looker::Nobody),
@@ -208,8 +209,9 @@ impl RowReader<'_> {
             help_aboard: self.sentence("help_aboard", &text.help_aboard),
             shows: self.pieces(&text.shows, Looker::Piece),
             kind: self.kind(start, kind, &text)?,
-            text,
+            finds: String::new(),
         };
+        test.finds = page::finds(&text, &test.choices);
         (self.faults.len() == before).then_some(test)
     }
 

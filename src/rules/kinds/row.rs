@@ -2,16 +2,17 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 use super::atoms::{PieceSelector, PlaceSelector, Relation};
 use super::expression::Comparison;
-use super::text::RowText;
 use crate::diagnostic::{Severity, counted};
 use crate::rules::notation::Date;
 use crate::rules::pack::{Demand, Phases, Requires};
 use crate::rules::sentence::Sentence;
 
 /// A check as a row of data.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct CheckRow {
     /// What can be said about it without running it: its row of `checks.csv`, or one that it says itself.
     pub demand: Demand,
@@ -40,7 +41,7 @@ impl CheckRow {
 }
 
 /// One test of a check.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Test {
     /// What it demands.
     pub kind: TestKind,
@@ -72,8 +73,8 @@ pub struct Test {
     pub help_aboard: Option<Sentence>,
     /// Which pieces of the place a finding names.
     pub shows: Option<PieceSelector>,
-    /// The row as it is written.
-    pub text: RowText,
+    /// What it finds, in a sentence of Markdown.
+    pub finds: String,
 }
 
 impl Test {
@@ -84,7 +85,7 @@ impl Test {
 }
 
 /// What one finding is about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Per {
     Piece,
     Place,
@@ -107,7 +108,7 @@ pub const PER: &[(&str, Per)] = &[
 ];
 
 /// What a test demands.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum TestKind {
     /// At most and at least so many, in these places where they are named.
     Count { most: Option<Limit>, least: Option<Limit>, places: Option<PlaceSelector> },
@@ -122,7 +123,7 @@ pub enum TestKind {
 }
 
 /// A number allowed.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Limit {
     /// This number.
     Number(i32),
@@ -133,7 +134,7 @@ pub enum Limit {
 }
 
 /// What may change between two positions.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Change {
     /// What changes.
     pub what: Changing,
@@ -148,7 +149,7 @@ pub struct Change {
 }
 
 /// What changes.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Changing {
     /// A piece is at another place.
     Moves,
@@ -165,7 +166,7 @@ pub enum Changing {
 }
 
 /// The way a value may change.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Way {
     Up,
     Down,

@@ -15,6 +15,7 @@ use crate::rules::catalogue::{Catalogue, CatalogueWords, Entry};
 use crate::rules::choices::{Choice, Choices};
 use crate::rules::data::Files;
 use crate::rules::fault::DataFault;
+use crate::rules::kinds::CheckRow;
 use crate::rules::places::Places;
 use crate::rules::read::Read;
 use crate::rules::schedule::{self, Schedule};
@@ -35,7 +36,7 @@ pub(super) fn stamp(game: &str, files: &dyn Files) -> u64 {
 
 /// What most of a game's data consist of.
 #[derive(Default)]
-pub(super) struct Tables {
+pub(super) struct PackTables {
     /// What `module.toml` says of the module.
     pub(super) module: ModuleFile,
     pub(super) nations: BTreeMap<String, Nation>,
@@ -46,6 +47,8 @@ pub(super) struct Tables {
     /// Without those of rows of data.
     pub(super) demands: Vec<Demand>,
     pub(super) choices: Choices,
+    /// The checks that are rows of data, where they were stored.
+    pub(super) rows: Option<Vec<CheckRow>>,
 }
 
 /// How many bytes the stamp has.
@@ -62,9 +65,10 @@ struct StoredTables {
     schedule: Schedule,
     demands: Vec<Demand>,
     choices: Vec<(Choice, u64)>,
+    rows: Vec<CheckRow>,
 }
 
-impl Tables {
+impl PackTables {
     /// Reads their texts, which may use the phases, pools and kinds of `pack.toml`.
     pub(super) fn read(
         game: &str,
@@ -85,6 +89,7 @@ impl Tables {
             catalogue: catalogue(game, read, &nations, kinds, faults),
             demands: demands::demands(game, phases, read, faults),
             choices: choices(game, read, faults),
+            rows: None,
             module,
             nations,
         }
@@ -104,11 +109,12 @@ impl Tables {
             schedule: stored.schedule,
             demands: stored.demands,
             choices: Choices::of(choices.collect()),
+            rows: Some(stored.rows),
         })
     }
 
-    /// Their binary form behind a stamp; none of what has no such form.
-    pub(super) fn store(self, stamp: u64) -> Option<Vec<u8>> {
+    /// Their binary form with these checks, behind a stamp; none of what has no such form.
+    pub(super) fn store(self, rows: Vec<CheckRow>, stamp: u64) -> Option<Vec<u8>> {
         let families = self.catalogue.families().iter().map(|family| (family.clone(), family.line));
         let stored = StoredTables {
             module: self.module,
@@ -119,6 +125,7 @@ impl Tables {
             schedule: self.schedule,
             demands: self.demands,
             choices: self.choices.all().map(|choice| (choice.clone(), choice.line)).collect(),
+            rows,
         };
         Some([stamp.to_le_bytes().to_vec(), postcard::to_stdvec(&stored).ok()?].concat())
     }

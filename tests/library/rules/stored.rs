@@ -20,6 +20,7 @@ fn the_stored_tables_are_those_of_the_texts() {
         assert_eq!(of_texts.schedule, of_stored.schedule, "{game}");
         assert_eq!(of_texts.demands, of_stored.demands, "{game}");
         assert_eq!(of_texts.choices, of_stored.choices, "{game}");
+        assert_eq!(format!("{:?}", of_texts.rows), format!("{:?}", of_stored.rows), "{game}");
         let lines =
             |pack: &Pack| pack.catalogue.families().iter().map(|family| family.line).collect::<Vec<_>>();
         assert_eq!(lines(&of_texts), lines(&of_stored), "{game}");
