@@ -8,11 +8,11 @@ use std::path::{Path, PathBuf};
 mod stamp;
 
 fn main() {
-    println!("cargo:rerun-if-changed=build.rs");
-    println!("cargo:rerun-if-changed=src/shipped/stamp.rs");
+    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=src/shipped/stamp.rs");
     if std::env::var("PROFILE").is_ok_and(|profile| profile == "release") {
         for folder in ["rules", "counters", "maps", "oob", "templates", "lint"] {
-            println!("cargo:rerun-if-changed={folder}");
+            println!("cargo::rerun-if-changed={folder}");
         }
         for tables in listed(Path::new("rules")).iter().map(|game| game.join("tables.bin")) {
             let game = tables.parent().and_then(Path::file_name).unwrap_or_default();

@@ -10,20 +10,20 @@ use liege::rules::pack::{Pack, stored_path};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     for game in GAMES {
-        let tables = Pack::stored_tables(game.id(), &Embedded)
-            .ok_or("the tables do not read; `liege check` tells why")?;
+        let tables = Pack::stored_tables(game.id(), &Embedded).map_err(|faults| told(&faults))?;
         let path = stored_path(game.id());
         std::fs::write(&path, tables)?;
         println!("{path}");
-        let told = |faults: Vec<liege::build::BuildError>| {
-            faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
-        };
-        let data = Data::load(*game, &Embedded).map_err(told)?;
-        if let Some(frame) = data.frame_file().map_err(told)? {
+        let data = Data::load(*game, &Embedded).map_err(|faults| told(&faults))?;
+        if let Some(frame) = data.frame_file().map_err(|faults| told(&faults))? {
             let path = frame::path(game.id());
             std::fs::write(&path, frame.write())?;
             println!("{path}");
         }
     }
     Ok(())
+}
+
+fn told(faults: &[impl ToString]) -> String {
+    faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }

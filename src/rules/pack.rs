@@ -24,7 +24,7 @@ use super::read::Read;
 use super::schedule;
 use super::values::{ValueRow, values};
 use demands::choices;
-use tables::{PackTables, catalogue};
+use tables::{PackTables, StoredBeside, catalogue};
 
 pub use clock::ClockTerms;
 pub use demand::{Demand, Phases, Requires, Shared};
@@ -151,22 +151,27 @@ impl Pack {
         }
     }
 
-    /// The binary form of a game's tables; none where one of them does not read.
-    pub fn stored_tables(game: &str, files: &dyn Files) -> Option<Vec<u8>> {
+    /// The binary form of a game's tables.
+    ///
+    /// # Errors
+    /// A file of it does not read, or has no such form.
+    pub fn stored_tables(game: &str, files: &dyn Files) -> Result<Vec<u8>, Vec<DataFault>> {
         let read: Read<'_> = &|path| files.text(path).ok().map(str::to_owned);
-        let mut faults = Vec::new();
-        let file = toml_file::<PackFile>((&pack_path(game), "its pieces"), read, &mut faults)?;
-        let words = (file.phase.as_slice(), file.pool.as_slice(), &file.kinds);
-        let tables = PackTables::read(game, words, read, &mut faults);
-        let rows = Self::of_shipped(game, read, None).ok()?.rows;
-        if faults.is_empty() { tables.store(rows, tables::stamp(game, files)) } else { None }
+        let pack = Self::of_shipped(game, read, None)?;
+        // All of these have been read without a fault.
+        let none = &mut Vec::new();
+        let words = (pack.phases.as_slice(), pack.pools.as_slice(), &pack.kinds);
+        let tables = PackTables::read(game, words, read, none);
+        let module = module(game, read, none);
+        let stored = tables.store((module, &pack.choices, pack.rows), tables::stamp(game, files));
+        stored.map_err(|error| vec![DataFault::at(&stored_path(game), 0, error.to_string())])
     }
 
     /// Reads all files, and tells how many of the demands are rows of `checks.csv`, which come first.
     fn read_all(
         game: &str,
         read: Read<'_>,
-        stored: Option<PackTables>,
+        stored: Option<(PackTables, StoredBeside)>,
         faults: &mut Vec<DataFault>,
     ) -> Option<(Self, usize)> {
         let path = pack_path(game);
@@ -184,17 +189,13 @@ impl Pack {
         };
         expect_format_1(&path, file.format, faults);
         let mut terms = file.pieces.terms(&path, faults);
-        let mut tables = BTreeMap::new();
-        for name in &file.tables {
-            let table = format!("rules/{game}/{name}");
-            match read(&table) {
-                Some(text) => drop(tables.insert(name.clone(), text)),
-                None => faults.push(DataFault::at(&table, 0, "the pack names this file, but there is none")),
-            }
-        }
+        let (stored, beside) = stored.unzip();
+        let StoredBeside { module: of_module, choices: of_choices, rows } = beside.unwrap_or_default();
+        let module = of_module.unwrap_or_else(|| module(game, read, faults));
+        let tables = texts(game, &file.tables, read, faults);
         let words = (file.phase.as_slice(), file.pool.as_slice(), &file.kinds);
         let large = stored.unwrap_or_else(|| PackTables::read(game, words, read, faults));
-        let PackTables { module, nations, catalogue, mut map, mut schedule, demands, choices, rows } = large;
+        let PackTables { nations, catalogue, mut map, mut schedule, demands } = large;
         let private =
             module.window.iter().filter_map(|window| Some((window.name.clone(), window.side.clone()?)));
         terms.private = private.collect();
@@ -210,6 +211,8 @@ impl Pack {
             map.add_window(&deck.window, [deck.name.as_str()]);
         }
         let text = read(&path).unwrap_or_default();
+        let values = values(&path, &text, file.value, faults);
+        let choices = of_choices.unwrap_or_else(|| choices(game, read, faults));
         let mut pack = Self {
             game: game.into(),
             name: if module.name.is_empty() { file.title.clone() } else { module.name },
@@ -230,7 +233,7 @@ impl Pack {
             map,
             schedule,
             rows: Vec::new(),
-            values: values(&path, &text, file.value, faults),
+            values,
             decks: module.deck,
             choices,
             pages: BTreeMap::new(),
@@ -254,6 +257,24 @@ impl Pack {
         faults.extend(demands::faults(self, in_table, read));
         faults.extend(words::faults(self, &path, &text));
     }
+}
+
+/// The files that a pack names, for tables that only one game reads.
+fn texts(
+    game: &str,
+    names: &[String],
+    read: Read<'_>,
+    faults: &mut Vec<DataFault>,
+) -> BTreeMap<String, String> {
+    let mut texts = BTreeMap::new();
+    for name in names {
+        let path = format!("rules/{game}/{name}");
+        match read(&path) {
+            Some(text) => drop(texts.insert(name.clone(), text)),
+            None => faults.push(DataFault::at(&path, 0, "the pack names this file, but there is none")),
+        }
+    }
+    texts
 }
 
 fn pack_path(game: &str) -> String {

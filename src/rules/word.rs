@@ -99,14 +99,30 @@ impl<'de> Deserialize<'de> for Word {
     }
 }
 
+/// Words, each kept once.
+#[derive(Default)]
+pub(super) struct KeptWords(foldhash::HashSet<Word>);
+
+impl KeptWords {
+    /// The word of a text, which shares the text of an equal one.
+    pub(super) fn of(&mut self, text: &str) -> Word {
+        if let Some(known) = self.0.get(text) {
+            return known.clone();
+        }
+        let fresh: Word = text.into();
+        self.0.insert(fresh.clone());
+        fresh
+    }
+}
+
 thread_local! {
     /// The words of what is read at present, where equal ones share a text.
-    static READ: RefCell<Option<foldhash::HashSet<Word>>> = const { RefCell::new(None) };
+    static READ: RefCell<Option<KeptWords>> = const { RefCell::new(None) };
 }
 
 /// Reads something in which the same words stand again and again; all words that are equal share one text.
 pub(super) fn shared<T>(read: impl FnOnce() -> T) -> T {
-    let outer = READ.replace(Some(foldhash::HashSet::default()));
+    let outer = READ.replace(Some(KeptWords::default()));
     let made = read();
     READ.set(outer);
     made
@@ -123,14 +139,7 @@ impl Visitor<'_> for WordVisitor {
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<Word, E> {
-        Ok(READ.with_borrow_mut(|read| {
-            let Some(known) = read else { return text.into() };
-            known.get(text).cloned().unwrap_or_else(|| {
-                let word = Word::from(text);
-                known.insert(word.clone());
-                word
-            })
-        }))
+        Ok(READ.with_borrow_mut(|read| read.as_mut().map_or_else(|| text.into(), |kept| kept.of(text))))
     }
 }
 

@@ -7,6 +7,8 @@
 mod embedded;
 #[cfg(debug_assertions)]
 mod folder;
+#[cfg(any(test, not(debug_assertions)))]
+mod search;
 pub mod stamp;
 
 #[cfg(not(debug_assertions))]

@@ -6,10 +6,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use super::demand::Demand;
-use super::demands::{self, choices};
+use super::demands;
 use super::parts::{Nation, Phase};
 use super::pools::Pool;
-use super::{ModuleFile, module, nations, places};
+use super::{ModuleFile, nations, places};
 use crate::rules::catalogue::families::Family;
 use crate::rules::catalogue::{Catalogue, CatalogueWords, Entry};
 use crate::rules::choices::{Choice, Choices};
@@ -35,10 +35,7 @@ pub(super) fn stamp(game: &str, files: &dyn Files) -> u64 {
 }
 
 /// What most of a game's data consist of.
-#[derive(Default)]
 pub(super) struct PackTables {
-    /// What `module.toml` says of the module.
-    pub(super) module: ModuleFile,
     pub(super) nations: BTreeMap<String, Nation>,
     pub(super) catalogue: Catalogue,
     /// Without the boxes of the module's windows.
@@ -46,8 +43,15 @@ pub(super) struct PackTables {
     pub(super) schedule: Schedule,
     /// Without those of rows of data.
     pub(super) demands: Vec<Demand>,
-    pub(super) choices: Choices,
-    /// The checks that are rows of data, where they were stored.
+}
+
+/// What is stored with these tables, and whose texts are read before or after them.
+#[derive(Default)]
+pub(super) struct StoredBeside {
+    /// What `module.toml` says of the module.
+    pub(super) module: Option<ModuleFile>,
+    pub(super) choices: Option<Choices>,
+    /// The checks that are rows of data.
     pub(super) rows: Option<Vec<CheckRow>>,
 }
 
@@ -76,7 +80,6 @@ impl PackTables {
         read: Read<'_>,
         faults: &mut Vec<DataFault>,
     ) -> Self {
-        let module = module(game, read, faults);
         let nations = nations(game, read, faults);
         let codes: BTreeSet<&str> = nations.keys().map(String::as_str).collect();
         let path = schedule::path(game);
@@ -88,46 +91,56 @@ impl PackTables {
             map: places(game, &nations, read, faults),
             catalogue: catalogue(game, read, &nations, kinds, faults),
             demands: demands::demands(game, phases, read, faults),
-            choices: choices(game, read, faults),
-            rows: None,
-            module,
             nations,
         }
     }
 
     /// Reads their binary form; none of bytes that are something else.
-    pub(super) fn of_stored(bytes: &[u8]) -> Option<Self> {
+    pub(super) fn of_stored(bytes: &[u8]) -> Option<(Self, StoredBeside)> {
         let bytes = bytes.get(STAMP..)?;
-        let stored: StoredTables = word::shared(|| postcard::from_bytes(bytes)).ok()?;
+        let (stored, rest) = word::shared(|| postcard::take_from_bytes::<StoredTables>(bytes)).ok()?;
+        if !rest.is_empty() {
+            return None;
+        }
         let families = stored.families.into_iter().map(|(family, line)| Family { line, ..family });
         let choices = stored.choices.into_iter().map(|(choice, line)| Choice { line, ..choice });
-        Some(Self {
-            module: stored.module,
+        let beside = StoredBeside {
+            module: Some(stored.module),
+            choices: Some(Choices::of(choices.collect())),
+            rows: Some(stored.rows),
+        };
+        let tables = Self {
             nations: stored.nations,
             catalogue: Catalogue::of(families.collect(), stored.entries),
             map: stored.map,
             schedule: stored.schedule,
             demands: stored.demands,
-            choices: Choices::of(choices.collect()),
-            rows: Some(stored.rows),
-        })
+        };
+        Some((tables, beside))
     }
 
-    /// Their binary form with these checks, behind a stamp; none of what has no such form.
-    pub(super) fn store(self, rows: Vec<CheckRow>, stamp: u64) -> Option<Vec<u8>> {
+    /// Their binary form behind a stamp.
+    ///
+    /// # Errors
+    /// They have no such form.
+    pub(super) fn store(
+        self,
+        (module, choices, rows): (ModuleFile, &Choices, Vec<CheckRow>),
+        stamp: u64,
+    ) -> Result<Vec<u8>, postcard::Error> {
         let families = self.catalogue.families().iter().map(|family| (family.clone(), family.line));
         let stored = StoredTables {
-            module: self.module,
+            module,
             nations: self.nations,
             families: families.collect(),
             entries: self.catalogue.entries().map(|entry| Entry::clone(entry)).collect(),
             map: self.map,
             schedule: self.schedule,
             demands: self.demands,
-            choices: self.choices.all().map(|choice| (choice.clone(), choice.line)).collect(),
+            choices: choices.all().map(|choice| (choice.clone(), choice.line)).collect(),
             rows,
         };
-        Some([stamp.to_le_bytes().to_vec(), postcard::to_stdvec(&stored).ok()?].concat())
+        Ok([stamp.to_le_bytes().to_vec(), postcard::to_stdvec(&stored)?].concat())
     }
 }
 

@@ -9,7 +9,7 @@ use super::terms::{Columns, PlaceColumn, PlaceTakes};
 use crate::rules::catalogue::SOURCES;
 use crate::rules::fault::DataFault;
 use crate::rules::table::{Row, Table};
-use crate::rules::word::Word;
+use crate::rules::word::{KeptWords, Word};
 
 /// Reads the cells that every table of places has.
 pub(super) struct CellReader<'n> {
@@ -21,22 +21,7 @@ pub(super) struct CellReader<'n> {
     own: Vec<Option<usize>>,
     /// The codes that cells may hold; none when nobody knows them.
     nations: &'n [&'n str],
-    kept: Kept,
-}
-
-/// Texts of cells, each kept once.
-#[derive(Default)]
-pub(super) struct Kept(foldhash::HashSet<Word>);
-
-impl Kept {
-    pub(super) fn of(&mut self, text: &str) -> Word {
-        if let Some(known) = self.0.get(text) {
-            return known.clone();
-        }
-        let fresh: Word = text.into();
-        self.0.insert(fresh.clone());
-        fresh
-    }
+    kept: KeptWords,
 }
 
 pub(super) fn blank(kind: Word, columns: &Arc<Columns>) -> PlaceRow {
@@ -62,7 +47,7 @@ impl<'n> CellReader<'n> {
     pub(super) fn of(table: &Table<'_>, columns: &Arc<Columns>, nations: &'n [&'n str]) -> Self {
         let [name, kind, note] = ["name", "kind", "note"].map(|heading| table.column(heading));
         let own = columns.column.iter().map(|column| table.column(&column.name)).collect();
-        Self { columns: columns.clone(), name, kind, note, own, nations, kept: Kept::default() }
+        Self { columns: columns.clone(), name, kind, note, own, nations, kept: KeptWords::default() }
     }
 
     /// What a row says of a place by the columns that every table has, and those of the game.
@@ -99,7 +84,7 @@ pub(super) fn kind_cell(
     row: &Row<'_>,
     text: &str,
     kinds: &[Word],
-    kept: &mut Kept,
+    kept: &mut KeptWords,
     faults: &mut Vec<DataFault>,
 ) -> Option<Word> {
     if kinds.is_empty() {
@@ -117,7 +102,7 @@ fn cell(
     text: &str,
     column: &PlaceColumn,
     nations: &[&str],
-    kept: &mut Kept,
+    kept: &mut KeptWords,
     faults: &mut Vec<DataFault>,
 ) -> Option<Word> {
     if !column.words.is_empty() {

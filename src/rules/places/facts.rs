@@ -71,6 +71,7 @@ impl Deref for PlaceFacts {
     }
 }
 
+/// What is written goes into a row of its own, apart from the places that share the row.
 impl DerefMut for PlaceFacts {
     fn deref_mut(&mut self) -> &mut PlaceRow {
         Arc::make_mut(&mut self.row)

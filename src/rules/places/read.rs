@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde::Deserialize;
 
-use super::cell_reader::{CellReader, Kept, blank, kind_cell};
+use super::cell_reader::{CellReader, blank, kind_cell};
 use super::facts::{PlaceFacts, PlaceList};
 use super::grid::{Hex, Sheet};
 use super::terms::{Columns, PlaceTakes, Terms};
@@ -12,7 +12,7 @@ use super::{PlaceId, Places};
 use crate::rules::fault::{DataFault, did_you_mean, read_toml};
 use crate::rules::read::Read;
 use crate::rules::table::{Row, Table};
-use crate::rules::word::Word;
+use crate::rules::word::{KeptWords, Word};
 
 /// How far a sheet may lie from the middle of the common grid, in hexes.
 const FARTHEST: i32 = 10_000;
@@ -249,7 +249,7 @@ impl Places {
     pub fn add_routes(&mut self, file: &str, text: &str, faults: &mut Vec<DataFault>) {
         const COLUMNS: &[&str] = &["id", "name", "kind", "points", "source", "note"];
         let kinds = self.terms.routes.kinds.clone();
-        let mut kept = Kept::default();
+        let mut kept = KeptWords::default();
         for row in Table::read(file, text, COLUMNS, faults).rows() {
             let Some(kind) = kind_cell(&row, row.text("kind"), &kinds, &mut kept, faults) else {
                 continue;

@@ -1,5 +1,6 @@
 //! Which columns the tables of a map have and which words they take: `maps/<game>/places.toml`.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::de::IgnoredAny;
@@ -125,9 +126,9 @@ struct TermsFile {
     #[serde(default)]
     routes: Lists,
     #[serde(default, rename = "draw")]
-    _draw: IgnoredAny,
+    _draw: BTreeMap<String, IgnoredAny>,
     #[serde(default, rename = "legend")]
-    _legend: IgnoredAny,
+    _legend: BTreeMap<String, IgnoredAny>,
 }
 
 impl Terms {
@@ -137,5 +138,24 @@ impl Terms {
         expect_format_1(path, file.format, faults);
         let TermsFile { hexes, areas, boxes, edges, routes, .. } = file;
         Self { hexes, areas, boxes, edges, routes }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_for_those_who_draw_is_passed_over_but_must_be_a_table() {
+        let told = |text: &str| {
+            let mut faults = Vec::new();
+            Terms::read("places.toml", text, &mut faults);
+            faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+        };
+        assert_eq!(told("format = 1\n[draw.areas]\nland = [1, { a = 2 }]\n[legend]\n"), "");
+        for part in ["draw", "legend"] {
+            let told = told(&format!("format = 1\n{part} = 3\n"));
+            assert!(told.starts_with("places.toml:2:") && told.contains("expected a map"), "{told}");
+        }
     }
 }

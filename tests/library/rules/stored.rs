@@ -18,6 +18,9 @@ fn the_stored_tables_are_those_of_the_texts() {
         assert!(of_texts.catalogue == of_stored.catalogue, "{game}");
         assert!(of_stored.catalogue.entries().count() > 10, "{game}");
         assert_eq!(of_texts.schedule, of_stored.schedule, "{game}");
+        assert_eq!((&of_texts.name, &of_texts.sides), (&of_stored.name, &of_stored.sides), "{game}");
+        assert_eq!((&of_texts.nations, &of_texts.decks), (&of_stored.nations, &of_stored.decks), "{game}");
+        assert_eq!(of_texts.terms.private, of_stored.terms.private, "{game}");
         assert_eq!(of_texts.demands, of_stored.demands, "{game}");
         assert_eq!(of_texts.choices, of_stored.choices, "{game}");
         assert_eq!(format!("{:?}", of_texts.rows), format!("{:?}", of_stored.rows), "{game}");
@@ -32,7 +35,8 @@ fn bytes_that_are_no_stored_tables_leave_the_texts() {
     let game = GAMES[0].id();
     let read = |path: &str| Embedded.text(path).ok().map(str::to_owned);
     let stored = Embedded.read(&stored_path(game)).unwrap_or_default();
-    for bytes in [&[][..], b"tables!", &stored[..stored.len() / 2]] {
+    let longer = [stored, &[0]].concat();
+    for bytes in [&[][..], b"tables!", &stored[..stored.len() / 2], &longer] {
         let pack = Pack::of_shipped(game, &read, Some(bytes)).unwrap();
         assert!(!pack.map.all().is_empty() && pack.catalogue.entries().count() > 10);
     }
