@@ -58,7 +58,7 @@ pub(super) struct StoredBeside {
 /// How many bytes the stamp has.
 const STAMP: usize = 8;
 
-/// The same in an order that a binary form can have; lines of a file are no part of what stands in it.
+/// The same in a binary form, families and choices each with its line, of which their own form tells nothing.
 #[derive(Serialize, Deserialize)]
 struct StoredTables {
     module: ModuleFile,
