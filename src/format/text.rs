@@ -12,16 +12,21 @@ use std::sync::Arc;
 pub struct Text {
     /// None for the empty text.
     source: Option<Arc<String>>,
-    start: usize,
-    end: usize,
+    start: u32,
+    /// [`TO_THE_END`], or a byte before it: saves have a text for each trait, and half the bytes here are half of those.
+    end: u32,
 }
+
+/// The end of a text of 4 GiB and more, wherever that is.
+const TO_THE_END: u32 = u32::MAX;
 
 impl Text {
     /// The letters.
     #[must_use]
     pub fn as_str(&self) -> &str {
         let whole = self.source.as_ref().map_or("", |source| source.as_str());
-        whole.get(self.start..self.end).unwrap_or_default()
+        let end = if self.end == TO_THE_END { whole.len() } else { self.end as usize };
+        whole.get(self.start as usize..end).unwrap_or_default()
     }
 
     /// A part of this text, by its bytes; empty where there is no such part.
@@ -35,7 +40,11 @@ impl Text {
 
     /// The same of a part that is there and not empty.
     fn known_part(&self, range: Range<usize>) -> Self {
-        Self { source: self.source.clone(), start: self.start + range.start, end: self.start + range.end }
+        let place = |at: usize| u32::try_from(at).ok()?.checked_add(self.start).filter(|&at| at < TO_THE_END);
+        match (place(range.start), place(range.end)) {
+            (Some(start), Some(end)) => Self { source: self.source.clone(), start, end },
+            _ => self.get(range).unwrap_or_default().into(),
+        }
     }
 
     /// The part of this text that a slice of it is.
@@ -142,7 +151,7 @@ impl PartialEq<String> for Text {
 
 impl From<String> for Text {
     fn from(text: String) -> Self {
-        let end = text.len();
+        let end = u32::try_from(text.len()).unwrap_or(TO_THE_END);
         Self { source: (end > 0).then(|| Arc::new(text)), start: 0, end }
     }
 }
@@ -174,6 +183,21 @@ impl From<Text> for String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    #[cfg(target_pointer_width = "64")] // its memory is asked for and never written to
+    fn a_text_of_more_than_4_gib_has_its_parts() {
+        const LENGTH: usize = 5 << 30;
+        let whole = Text::from(String::from_utf8(vec![0; LENGTH]).unwrap());
+        assert_eq!(whole.len(), LENGTH);
+        let near = whole.part(7..9);
+        assert!(std::ptr::eq(near.as_str(), &whole[7..9]));
+        for part in [LENGTH - 9..LENGTH, (1 << 32) - 3..(1 << 32) + 3, (1 << 32) - 5..(1 << 32) - 1] {
+            assert_eq!(whole.part(part.clone()), whole[part.clone()]);
+            assert_eq!(whole.part(part.clone()).part(1..4).as_str(), "\0\0\0");
+        }
+        assert_eq!(whole.clone(), whole);
+    }
 
     #[test]
     fn parts_share_their_text_and_never_leave_it() {

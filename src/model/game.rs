@@ -1,12 +1,15 @@
 //! The state of a game as its commands build it up: who is where, under whom.
 
+mod by_id;
 mod decks;
+mod map_names;
 mod stacking;
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
-use foldhash::fast::RandomState;
-
+pub(super) use self::by_id::ById;
+use self::map_names::MapNames;
 use super::board::BoardPick;
 use super::geometry::Point;
 use super::ids::Ids;
@@ -50,7 +53,7 @@ pub(crate) enum Body {
 pub(crate) struct Counter {
     pub text: PieceText,
     /// The place that the piece itself remembers; a stack's place goes first.
-    pub map: Option<String>,
+    pub map: Option<Arc<str>>,
     pub at: Point,
     /// The stack or deck it is in.
     pub pile: Option<usize>,
@@ -60,13 +63,20 @@ pub(crate) struct Counter {
 /// A stack or a deck.
 #[derive(Debug, Clone)]
 pub(crate) struct Pile {
-    /// Definition, name and face of a deck.
-    pub deck: Option<DeckFace>,
-    pub map: Option<String>,
+    /// Definition, name and face of a deck; apart, because of a hundred piles one is a deck.
+    pub deck: Option<Box<DeckFace>>,
+    pub map: Option<Arc<str>>,
     pub at: Point,
     /// Bottom first.
     pub contents: Vec<usize>,
     pub layer: Option<i32>,
+}
+
+impl Pile {
+    /// Whether it shows nothing: a stack whose pieces have all left. Saves keep such stacks by the ten thousand.
+    pub fn is_empty_stack(&self) -> bool {
+        self.deck.is_none() && self.contents.is_empty()
+    }
 }
 
 #[derive(Debug, Clone)]
@@ -80,7 +90,8 @@ pub(crate) struct DeckFace {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Game {
     pub(super) items: Vec<Option<Item>>,
-    pub(super) by_id: HashMap<Text, usize, RandomState>,
+    pub(super) by_id: ById,
+    pub(super) map_names: MapNames,
     /// Items whose command no longer tells their state.
     pub dirty: BTreeSet<usize>,
     /// Commands of items that are gone.
@@ -110,7 +121,7 @@ impl Game {
         let mut game = Self::default();
         let pieces = tree.walk().filter(|command| command.own().starts_with("+/")).count();
         game.items.reserve(pieces);
-        game.by_id.reserve(pieces);
+        game.by_id.reserve(&game.items, pieces);
         for (source, command) in tree.walk().enumerate() {
             let own = command.own();
             if !Leaf::is_log_entry(own) {
@@ -143,7 +154,7 @@ impl Game {
     }
 
     pub fn find(&self, id: &str) -> Option<usize> {
-        self.by_id.get(id).copied()
+        self.by_id.find(&self.items, id)
     }
 
     pub fn counter(&self, index: usize) -> Option<&Counter> {
@@ -193,8 +204,13 @@ impl Game {
         match leaf {
             Leaf::BeginSave => {
                 let gone = self.items.iter().flatten().filter_map(|item| item.source);
+                self.removed.extend(gone);
+                self.items.clear();
+                self.by_id.clear();
                 *self = Self {
-                    removed: self.removed.iter().copied().chain(gone).collect(),
+                    items: std::mem::take(&mut self.items),
+                    by_id: std::mem::take(&mut self.by_id),
+                    removed: std::mem::take(&mut self.removed),
                     layers: std::mem::take(&mut self.layers),
                     flat_maps: std::mem::take(&mut self.flat_maps),
                     ..Self::default()
@@ -252,13 +268,13 @@ impl Game {
         if let Some(ids) = &mut self.ids {
             loop {
                 let id = ids.draw().to_string();
-                if !self.by_id.contains_key(id.as_str()) {
+                if self.by_id.find(&self.items, &id).is_none() {
                     return id;
                 }
             }
         }
         let mut number = self.largest_id.wrapping_add(1);
-        while self.by_id.contains_key(number.to_string().as_str()) {
+        while self.find(&number.to_string()).is_some() {
             number = number.wrapping_add(1);
         }
         number.to_string()
@@ -277,13 +293,13 @@ impl Game {
         }
         let index = self.items.len();
         let (body, contents) = match form {
-            Form::Piece(text) => (Body::Piece(counter(text)), Vec::new()),
-            Form::Stack(stack) => stack_body(stack),
-            Form::Deck(deck) => deck_body(deck),
+            Form::Piece(text) => (Body::Piece(self.counter_of(text)), Vec::new()),
+            Form::Stack(stack) => self.stack_body(stack),
+            Form::Deck(deck) => self.deck_body(deck),
             Form::Verbatim { .. } => return self.unreadable.push(id.into()),
         };
-        self.by_id.insert(id.clone(), index);
         self.items.push(Some(Item { id, source, body }));
+        self.by_id.insert(&self.items, index);
         if source.is_none() {
             self.dirty.insert(index);
         }
@@ -347,10 +363,10 @@ impl Game {
                 counter.pile = None;
             }
         }
+        self.by_id.remove(&self.items, index);
         let Some(item) = self.items.get_mut(index).and_then(Option::take) else {
             return;
         };
-        self.by_id.remove(&item.id);
         self.dirty.remove(&index);
         self.removed.extend(item.source);
     }
@@ -395,8 +411,8 @@ impl Game {
 
     fn refill(&mut self, index: usize, form: Form) {
         let (body, contents) = match form {
-            Form::Stack(stack) => stack_body(stack),
-            Form::Deck(deck) => deck_body(deck),
+            Form::Stack(stack) => self.stack_body(stack),
+            Form::Deck(deck) => self.deck_body(deck),
             _ => return,
         };
         let old = self.pile(index).map(|p| p.contents.clone());
@@ -422,9 +438,37 @@ impl Game {
         if map_changes {
             self.take_out(index);
         }
+        let map = self.share(map.as_deref());
         if let Some(counter) = self.counter_mut(index) {
             (counter.map, counter.at) = (map, at);
         }
+    }
+
+    pub(super) fn share(&mut self, map: Option<&str>) -> Option<Arc<str>> {
+        map.map(|name| self.map_names.share(name))
+    }
+
+    fn counter_of(&mut self, text: PieceText) -> Counter {
+        let (map, at) = own_place(&text);
+        let (map, no_stack) = (self.share(map.as_deref()), super::traits::never_stacks(&text));
+        Counter { no_stack, text, map, at, pile: None }
+    }
+
+    fn stack_body(&mut self, stack: Stack) -> (Body, Vec<String>) {
+        let (map, at) = (self.share(stack.map.as_deref()), Point::new(stack.x, stack.y));
+        let pile = Pile { deck: None, map, at, contents: Vec::new(), layer: stack.layer };
+        (Body::Pile(pile), stack.ids)
+    }
+
+    fn deck_body(&mut self, deck: Deck) -> (Body, Vec<String>) {
+        let (map, at) = (self.share(deck.map.as_deref()), Point::new(deck.x, deck.y));
+        let face = DeckFace {
+            name: deck.name().unwrap_or_default(),
+            face_down: deck.face_down,
+            type_text: deck.type_text,
+        };
+        let pile = Pile { deck: Some(Box::new(face)), map, at, contents: Vec::new(), layer: None };
+        (Body::Pile(pile), deck.ids)
     }
 
     /// The id, type and state that an `AddPiece` of this item carries now.
@@ -437,7 +481,7 @@ impl Game {
             Body::Piece(counter) => Form::Piece(counter.text.clone()),
             Body::Pile(pile) => match &pile.deck {
                 None => Form::Stack(Stack {
-                    map: pile.map.clone(),
+                    map: pile.map.as_deref().map(str::to_owned),
                     x: pile.at.x,
                     y: pile.at.y,
                     ids: ids(&pile.contents),
@@ -445,7 +489,7 @@ impl Game {
                 }),
                 Some(face) => Form::Deck(Deck {
                     type_text: face.type_text.clone(),
-                    map: pile.map.clone(),
+                    map: pile.map.as_deref().map(str::to_owned),
                     x: pile.at.x,
                     y: pile.at.y,
                     face_down: face.face_down,
@@ -481,36 +525,4 @@ fn write_place(counter: &mut Counter) {
     if let (Some(last), Ok(text)) = (counter.text.traits.last_mut(), written) {
         *last = text;
     }
-}
-
-fn counter(text: PieceText) -> Counter {
-    let (map, at) = own_place(&text);
-    Counter { no_stack: super::traits::never_stacks(&text), text, map, at, pile: None }
-}
-
-fn stack_body(stack: Stack) -> (Body, Vec<String>) {
-    let pile = Pile {
-        deck: None,
-        map: stack.map,
-        at: Point::new(stack.x, stack.y),
-        contents: Vec::new(),
-        layer: stack.layer,
-    };
-    (Body::Pile(pile), stack.ids)
-}
-
-fn deck_body(deck: Deck) -> (Body, Vec<String>) {
-    let face = DeckFace {
-        name: deck.name().unwrap_or_default(),
-        face_down: deck.face_down,
-        type_text: deck.type_text,
-    };
-    let pile = Pile {
-        deck: Some(face),
-        map: deck.map,
-        at: Point::new(deck.x, deck.y),
-        contents: Vec::new(),
-        layer: None,
-    };
-    (Body::Pile(pile), deck.ids)
 }

@@ -35,7 +35,7 @@ pub struct Position {
     pub unknown_maps: BTreeSet<String>,
     /// Pieces in the order in which they came into the game.
     pub pieces: Vec<Piece>,
-    /// Stacks and decks in the order in which they came into the game.
+    /// Stacks that have pieces, and decks, in the order in which they came into the game.
     pub stacks: Vec<Stack>,
     /// Players and their sides.
     pub players: Vec<Player>,

@@ -53,7 +53,7 @@ fn edit_item(game: &Game, index: usize, edits: &mut Edits) -> Result<(), Unencod
         Body::Pile(pile) => {
             let later =
                 |&c: &usize| game.get(c).is_some_and(|c| c.source.is_none() || c.source > item.source);
-            (pile.deck.is_none() && pile.contents.is_empty(), pile.contents.iter().any(later))
+            (pile.is_empty_stack(), pile.contents.iter().any(later))
         }
     };
     let edit = match item.source {

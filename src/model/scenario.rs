@@ -1,10 +1,10 @@
 //! New saves: a position written from nothing, as scenarios are.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashSet};
 
 use super::board::BoardPick;
 use super::change::{Change, ChangeError, DeckPlaced, Destination, Editor};
-use super::game::{Body, Game, Player};
+use super::game::{Body, ById, Game, Player};
 use super::ids::{Ids, Seed};
 use super::map::AtStart;
 use super::module::Module;
@@ -140,7 +140,7 @@ impl Scenario {
 fn give_ids(game: &mut Game, owners: &[&str]) -> Result<(), ChangeError> {
     let mut owners = owners.iter().copied();
     let mut drawn: BTreeMap<Seed, Ids> = BTreeMap::new();
-    let mut by_id = HashMap::default();
+    let mut given = HashSet::new();
     for index in 0..game.items.len() {
         let (Some(item), (map, at)) = (game.get(index), game.place(index)) else { continue };
         let what = match &item.body {
@@ -157,14 +157,13 @@ fn give_ids(game: &mut Game, owners: &[&str]) -> Result<(), ChangeError> {
         let seed = Seed::of(&Command::default(), what);
         let ids = drawn.entry(seed).or_insert_with_key(|seed| Ids::new(seed.clone()));
         let mut id = Text::from(ids.draw().to_string());
-        while by_id.contains_key(&id) {
+        while !given.insert(id.clone()) {
             id = ids.draw().to_string().into();
         }
-        by_id.insert(id.clone(), index);
         if let Some(item) = game.items.get_mut(index).and_then(Option::as_mut) {
             item.id = id;
         }
     }
-    game.by_id = by_id;
+    game.by_id = ById::of(&game.items);
     Ok(())
 }

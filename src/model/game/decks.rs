@@ -7,6 +7,7 @@ use crate::model::geometry::Point;
 impl Game {
     /// Gives a deck another definition and place; its cards go with it.
     pub fn renew_deck(&mut self, index: usize, definition: &str, (map, at): (&str, Point)) {
+        let named = self.share(Some(map));
         let Some(pile) = self.pile_mut(index) else { return };
         let Some(face) = &pile.deck else { return };
         let renewed = Deck {
@@ -17,18 +18,18 @@ impl Game {
             face_down: face.face_down,
             ids: Vec::new(),
         };
-        pile.deck = Some(DeckFace {
+        pile.deck = Some(Box::new(DeckFace {
             name: renewed.name().unwrap_or_default(),
             face_down: renewed.face_down,
             type_text: renewed.type_text,
-        });
+        }));
         let is_moved = pile.map.as_deref() != Some(map) || pile.at != at;
-        (pile.map, pile.at) = (Some(map.to_owned()), at);
+        (pile.map, pile.at) = (named.clone(), at);
         let cards = pile.contents.clone();
         self.dirty.insert(index);
         for card in cards.into_iter().filter(|_| is_moved) {
             let Some(counter) = self.counter_mut(card) else { continue };
-            (counter.map, counter.at) = (Some(map.to_owned()), at);
+            (counter.map, counter.at) = (named.clone(), at);
             write_place(counter);
             self.dirty.insert(card);
         }

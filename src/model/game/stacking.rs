@@ -32,7 +32,7 @@ impl Game {
 
     pub(super) fn set_place(&mut self, index: usize, map: Option<&str>, at: Point) {
         self.dirty.insert(index);
-        let map = map.map(str::to_owned);
+        let map = self.share(map);
         if let Some(pile) = self.pile_mut(index) {
             (pile.map, pile.at) = (map, at);
             return;
@@ -129,14 +129,15 @@ impl Game {
     /// Makes a stack around a lone piece.
     pub(super) fn new_stack(&mut self, index: usize) -> Option<usize> {
         let (map, at) = self.place(index);
-        let pile =
-            Pile { deck: None, map: map.map(str::to_owned), at, contents: vec![index], layer: Some(-1) };
+        let map = map.map(str::to_owned);
+        let map = self.share(map.as_deref());
+        let pile = Pile { deck: None, map, at, contents: vec![index], layer: Some(-1) };
         let id = Text::from(self.free_id());
         self.note_id(&id);
         let stack = self.items.len();
-        self.by_id.insert(id.clone(), stack);
         let (source, body) = (None, Body::Pile(pile));
         self.items.push(Some(Item { id, source, body }));
+        self.by_id.insert(&self.items, stack);
         self.dirty.insert(stack);
         self.counter_mut(index)?.pile = Some(stack);
         Some(stack)

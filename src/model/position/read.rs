@@ -47,6 +47,7 @@ pub(super) fn of_items(
     position.turn_words = reader.outside.turn_words();
     for (index, item) in game.items().filter(|(index, _)| wanted(*index)) {
         match &item.body {
+            Body::Pile(pile) if pile.is_empty_stack() => {}
             Body::Piece(counter) => {
                 position.unknown_maps.extend(reader.unknown_map(index));
                 position.pieces.push(reader.piece(index, item, counter));

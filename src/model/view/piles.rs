@@ -96,9 +96,9 @@ impl<'a> Heaps<'a> {
     }
 
     fn stack(&mut self, index: usize, pile: &Pile) {
-        let Some(map) = pile.map.clone() else { return };
+        let Some(map) = pile.map.as_deref() else { return };
         let members: Vec<Member> = pile.contents.iter().filter_map(|&one| self.member(one)).collect();
-        self.heap(map, pile.at, members, index);
+        self.heap(map.to_owned(), pile.at, members, index);
     }
 
     fn lone(&mut self, index: usize) {
@@ -120,7 +120,7 @@ impl<'a> Heaps<'a> {
     }
 
     fn deck(&mut self, index: usize, id: &str, pile: &Pile) {
-        let (Some(map), Some(face)) = (pile.map.clone(), &pile.deck) else { return };
+        let (Some(map), Some(face)) = (pile.map.as_deref(), &pile.deck) else { return };
         let fate = self.plan.deck(id);
         let members = match fate {
             DeckFate::LeftOut => return,
@@ -130,9 +130,9 @@ impl<'a> Heaps<'a> {
                 placeholder(image, name).map(|back| vec![back; *count]).unwrap_or_default()
             }
         };
-        let open = self.plan.eyes().may_look_into(Some(&map), Some(self.module));
+        let open = self.plan.eyes().may_look_into(Some(map), Some(self.module));
         let form = Shape::Deck { type_text: face.type_text.clone(), face_down: face.face_down || !open };
-        self.heaps.push(Heap { map, at: pile.at, form, members, rank: (false, index) });
+        self.heaps.push(Heap { map: map.to_owned(), at: pile.at, form, members, rank: (false, index) });
     }
 
     /// Lays a new piece on the stack at its place, or beside it.

@@ -2,6 +2,7 @@
 
 use super::support::{commands, data_bytes, image_size, module};
 use liege::format::command::Command;
+use liege::format::leaf::Leaf;
 use liege::model::change::{Change, ChangeError, Destination, Order, Step, apply, play, write_log};
 use liege::model::geometry::Point;
 use liege::model::module::Module;
@@ -131,6 +132,27 @@ fn a_piece_that_leaves_is_in_no_stack_and_an_empty_stack_is_gone() {
     assert_eq!(position.stacks[0].pieces, [INFANTRY]);
     apply(&mut after, Some(&module), &[remove(INFANTRY)]).unwrap();
     assert!(!after.to_text().unwrap().contains("+/"));
+}
+
+#[test]
+fn a_stack_without_pieces_is_not_in_the_position_and_stays_in_the_save() {
+    let (module, before) = mini();
+    let mut commands = before.children().to_vec();
+    let stack = |id: &str, pieces: &str| {
+        let state = format!("Main Map;5;6{pieces}");
+        Command::leaf(Leaf::add(Some(id.to_owned()), ("stack".to_owned(), state)).encode().unwrap())
+    };
+    commands.insert(0, stack("77", ""));
+    commands.insert(1, stack("78", ";nobody"));
+    let mut save = Command::group(before.own().clone(), commands);
+    let ids = |position: &Position| position.stacks.iter().map(|s| s.id.clone()).collect::<Vec<_>>();
+    let own = ids(&Position::read(&before, Some(&module)).0);
+    assert_eq!(ids(&Position::read(&save, Some(&module)).0), own);
+    let (_, problems) = Position::read(&save, None);
+    assert_eq!(problems, []);
+    apply(&mut save, Some(&module), &[Change::SetScenarioNotes("kept".to_owned())]).unwrap();
+    let text = save.to_text().unwrap();
+    assert!(text.contains("+/77/") && text.contains("+/78/"), "{text}");
 }
 
 #[test]
