@@ -10,24 +10,23 @@ use crate::format::text::Text;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Marker {
     /// Names of the properties.
-    pub keys: Vec<String>,
+    pub keys: Vec<Text>,
     /// Their values; a missing one is empty.
-    pub values: Vec<String>,
+    pub values: Vec<Text>,
 }
 
 impl Marker {
     /// A Marker with these properties.
     #[must_use]
     pub fn new(properties: &[(&str, &str)]) -> Self {
-        let (keys, values) =
-            properties.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).unzip();
+        let (keys, values) = properties.iter().map(|&(key, value)| (key.into(), value.into())).unzip();
         Self { keys, values }
     }
 
     pub(super) fn decode(text: &TraitText) -> Option<Self> {
         Some(Self {
-            keys: strings(sequence::split(&text.type_text.after("mark;")?, ',').exact()?),
-            values: strings(sequence::split(&text.state_text, ',').exact()?),
+            keys: sequence::split(&text.type_text.after("mark;")?, ',').exact()?,
+            values: sequence::split(&text.state_text, ',').exact()?,
         })
     }
 
@@ -43,7 +42,7 @@ impl Marker {
     /// The properties in order.
     pub fn properties(&self) -> impl Iterator<Item = (&str, &str)> {
         self.keys.iter().enumerate().map(|(index, key)| {
-            let value = self.values.get(index).map_or("", String::as_str);
+            let value = self.values.get(index).map_or("", Text::as_str);
             (key.as_str(), value)
         })
     }
@@ -53,8 +52,4 @@ impl Marker {
     pub fn get(&self, key: &str) -> Option<&str> {
         self.properties().find(|(name, _)| *name == key).map(|(_, value)| value)
     }
-}
-
-fn strings(values: Vec<Text>) -> Vec<String> {
-    values.into_iter().map(String::from).collect()
 }
