@@ -6,6 +6,7 @@ mod map_names;
 mod stacking;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 pub(super) use self::by_id::ById;
@@ -37,9 +38,20 @@ pub struct Player {
 #[derive(Debug, Clone)]
 pub(crate) struct Item {
     pub id: Text,
-    /// The command that made it, counted in the order of execution.
-    pub source: Option<usize>,
+    /// One more than [`Self::source`], so that none takes no room.
+    made_by: Option<NonZeroUsize>,
     pub body: Body,
+}
+
+impl Item {
+    fn new(id: Text, source: Option<usize>, body: Body) -> Self {
+        Self { id, made_by: source.and_then(|source| NonZeroUsize::MIN.checked_add(source)), body }
+    }
+
+    /// The command that made it, counted from 0 in the order of execution.
+    pub fn source(&self) -> Option<usize> {
+        self.made_by.map(|number| number.get() - 1)
+    }
 }
 
 #[derive(Debug, Clone)]
@@ -51,7 +63,8 @@ pub(crate) enum Body {
 /// A piece with its traits.
 #[derive(Debug, Clone)]
 pub(crate) struct Counter {
-    pub text: PieceText,
+    /// What the position has, too.
+    pub text: Arc<PieceText>,
     /// The place that the piece itself remembers; a stack's place goes first.
     pub map: Option<Arc<str>>,
     pub at: Point,
@@ -203,7 +216,7 @@ impl Game {
     pub fn run(&mut self, leaf: Leaf, source: Option<usize>) {
         match leaf {
             Leaf::BeginSave => {
-                let gone = self.items.iter().flatten().filter_map(|item| item.source);
+                let gone = self.items.iter().flatten().filter_map(Item::source);
                 self.removed.extend(gone);
                 self.items.clear();
                 self.by_id.clear();
@@ -298,7 +311,7 @@ impl Game {
             Form::Deck(deck) => self.deck_body(deck),
             Form::Verbatim { .. } => return self.unreadable.push(id.into()),
         };
-        self.items.push(Some(Item { id, source, body }));
+        self.items.push(Some(Item::new(id, source, body)));
         self.by_id.insert(&self.items, index);
         if source.is_none() {
             self.dirty.insert(index);
@@ -368,7 +381,7 @@ impl Game {
             return;
         };
         self.dirty.remove(&index);
-        self.removed.extend(item.source);
+        self.removed.extend(item.source());
     }
 
     /// Gives a piece, stack or deck a new state, as a `ChangePiece` does.
@@ -394,7 +407,7 @@ impl Game {
                 continue;
             }
             moved |= i + 1 == counter.text.traits.len();
-            counter.text.traits[i] = part;
+            Arc::make_mut(&mut counter.text).traits[i] = part;
         }
         if moved {
             self.follow_own_place(index);
@@ -406,7 +419,7 @@ impl Game {
         self.dirty.insert(index);
         let Some(own) = self.counter_mut(index) else { return };
         own.no_stack = super::traits::never_stacks(&text);
-        own.text = text;
+        own.text = text.into();
     }
 
     fn refill(&mut self, index: usize, form: Form) {
@@ -451,7 +464,7 @@ impl Game {
     fn counter_of(&mut self, text: PieceText) -> Counter {
         let (map, at) = own_place(&text);
         let (map, no_stack) = (self.share(map.as_deref()), super::traits::never_stacks(&text));
-        Counter { no_stack, text, map, at, pile: None }
+        Counter { no_stack, text: text.into(), map, at, pile: None }
     }
 
     fn stack_body(&mut self, stack: Stack) -> (Body, Vec<String>) {
@@ -478,7 +491,7 @@ impl Game {
             contents.iter().filter_map(id).collect()
         };
         Some(match &self.get(index)?.body {
-            Body::Piece(counter) => Form::Piece(counter.text.clone()),
+            Body::Piece(counter) => Form::Piece(PieceText::clone(&counter.text)),
             Body::Pile(pile) => match &pile.deck {
                 None => Form::Stack(Stack {
                     map: pile.map.as_deref().map(str::to_owned),
@@ -522,7 +535,7 @@ fn write_place(counter: &mut Counter) {
     };
     basic.set_place(counter.map.as_deref(), counter.at.x, counter.at.y);
     let written = Trait::BasicPiece(basic).encode();
-    if let (Some(last), Ok(text)) = (counter.text.traits.last_mut(), written) {
+    if let (Some(last), Ok(text)) = (Arc::make_mut(&mut counter.text).traits.last_mut(), written) {
         *last = text;
     }
 }

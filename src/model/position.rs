@@ -11,6 +11,7 @@ mod totals;
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use super::board::{BoardPick, Layout};
 use super::game::{Game, basic_of};
@@ -136,7 +137,7 @@ pub struct Piece {
     /// game can tell. What they would say is blank.
     pub untold: Vec<String>,
     /// All its traits as the file spells them.
-    pub traits: PieceText,
+    pub traits: Arc<PieceText>,
 }
 
 /// An active Area of Effect of a piece.

@@ -52,11 +52,11 @@ fn edit_item(game: &Game, index: usize, edits: &mut Edits) -> Result<(), Unencod
         Body::Piece(_) => (false, false),
         Body::Pile(pile) => {
             let later =
-                |&c: &usize| game.get(c).is_some_and(|c| c.source.is_none() || c.source > item.source);
+                |&c: &usize| game.get(c).is_some_and(|c| c.source().is_none() || c.source() > item.source());
             (pile.is_empty_stack(), pile.contents.iter().any(later))
         }
     };
-    let edit = match item.source {
+    let edit = match item.source() {
         _ if empty => Some(Edit::Remove),
         // A stack finds only pieces that stand before it.
         Some(_) if listed_later => {
@@ -69,7 +69,7 @@ fn edit_item(game: &Game, index: usize, edits: &mut Edits) -> Result<(), Unencod
             None
         }
     };
-    if let (Some(source), Some(edit)) = (item.source, edit) {
+    if let (Some(source), Some(edit)) = (item.source(), edit) {
         edits.of.insert(source, edit);
     }
     Ok(())

@@ -242,7 +242,7 @@ fn a_master_in_which_a_unit_was_moved_added_or_removed_is_found() {
             position.pieces.iter().find(|piece| piece.property("LiegeId") == Some("japan-tank")).unwrap();
         let to =
             Destination { map: tank.map.clone().unwrap(), at: Point::new(tank.x, tank.y), order: Order::Top };
-        vec![Change::Add { traits: tank.traits.clone(), to }]
+        vec![Change::Add { traits: (*tank.traits).clone(), to }]
     });
     let report = club.verified(&[], 1);
     assert_eq!(contradiction(&report, 0)["place"], "Siam");

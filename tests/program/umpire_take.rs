@@ -830,7 +830,7 @@ fn a_hostile_copy_changes_nothing_that_is_not_its_sides() {
     let own = table.hand(1, "axis");
     let (tank, bb) = (own.find("japan-tank", "Siam").clone(), own.find("japan-bb", "SZ 20").clone());
     let form = |id: &str, piece: &Piece| {
-        let texts = liege::format::piece::Form::Piece(piece.traits.clone()).encode().unwrap();
+        let texts = liege::format::piece::Form::Piece((*piece.traits).clone()).encode().unwrap();
         Leaf::add(Some(id.into()), texts)
     };
     let copy = own

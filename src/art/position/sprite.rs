@@ -267,7 +267,7 @@ mod tests {
     fn look(traits: &[(&str, &str)], labels: &[&str], may_see: bool, face: Face) -> Option<Drawn> {
         let traits = traits.iter().map(|(definition, state)| TraitText::new(*definition, *state)).collect();
         let label_texts = labels.iter().map(ToString::to_string).enumerate().collect();
-        let piece = Piece { traits: PieceText { traits }, label_texts, ..Piece::default() };
+        let piece = Piece { traits: PieceText { traits }.into(), label_texts, ..Piece::default() };
         let around = |_: Point, _: i32| Region::default();
         let look = Look { may_see: &|_, _| may_see, umpire: false, face, map: "Map0", around: &around };
         draw(&piece, &look, &mut Even)

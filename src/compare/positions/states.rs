@@ -193,7 +193,7 @@ mod tests {
         let piece = |traits: &[(&str, &str)]| {
             let own = traits.iter().map(|(kind, state)| TraitText::new(*kind, *state));
             let text = PieceText { traits: own.collect() };
-            Piece { traits: text, ..Piece::default() }
+            Piece { traits: text.into(), ..Piece::default() }
         };
         between(&piece(was), &piece(is), &NewIds::new()).iter().map(Deed::in_words).collect()
     }
@@ -208,7 +208,7 @@ mod tests {
     #[test]
     fn a_mat_with_the_same_pieces_under_other_ids_is_as_it_was() {
         let piece = |state: &str| Piece {
-            traits: PieceText { traits: vec![TraitText::new("mat;Lord;", state)] },
+            traits: PieceText { traits: vec![TraitText::new("mat;Lord;", state)] }.into(),
             ..Piece::default()
         };
         let ids = NewIds::from([("1", "11"), ("2", "12")]);
@@ -257,7 +257,7 @@ mod tests {
             map,
             location,
             layers,
-            traits,
+            traits: traits.into(),
             ..Piece::default()
         }
     }

@@ -196,7 +196,7 @@ pub fn of_save(file: &SaveFile, looked: &Looked<'_>, limits: &Limits) -> SaveSum
         turn_state: position.turns.clone(),
         log_steps: looked.log_steps,
         at_step: looked.at_step,
-        unknown_traits: unknown_traits(seen.iter().map(|piece| &piece.traits)),
+        unknown_traits: unknown_traits(seen.iter().map(|piece| &*piece.traits)),
         unknown_commands,
         untold: untold(&seen),
         problems,

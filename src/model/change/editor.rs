@@ -1,5 +1,7 @@
 //! Turns intended changes into the commands that make them, each acting on the game at once.
 
+use std::sync::Arc;
+
 use super::{Applied, Change, ChangeError, DeckPlaced, Destination, Order, Seed};
 use crate::format::command::SEPARATOR;
 use crate::format::leaf::{Leaf, Spot};
@@ -90,7 +92,7 @@ impl<'a> Editor<'a> {
     }
 
     /// A piece by its id: its place in the game, its traits and its name.
-    fn piece(&self, id: &str) -> Result<(usize, PieceText, String), ChangeError> {
+    fn piece(&self, id: &str) -> Result<(usize, Arc<PieceText>, String), ChangeError> {
         let index = self.game.find(id);
         let found = index.and_then(|i| Some((i, self.game.counter(i)?.text.clone())));
         let (index, text) = found.ok_or_else(|| ChangeError::NoPiece { id: id.to_owned() })?;
@@ -110,7 +112,7 @@ impl<'a> Editor<'a> {
 
     fn set_layer(&mut self, id: &str, layer: &str, level: i32) -> Result<(), ChangeError> {
         let (_, old, piece) = self.piece(id)?;
-        let mut new = old.clone();
+        let mut new = PieceText::clone(&old);
         let mut known = Vec::new();
         for text in &mut new.traits {
             let Trait::Layer(mut found) = Trait::decode(text) else { continue };
@@ -140,7 +142,7 @@ impl<'a> Editor<'a> {
 
     fn set_property(&mut self, id: &str, key: &str, value: &str) -> Result<(), ChangeError> {
         let (_, old, piece) = self.piece(id)?;
-        let mut new = old.clone();
+        let mut new = PieceText::clone(&old);
         let mut known = Vec::new();
         for text in &mut new.traits {
             let Trait::DynamicProperty(own) = Trait::decode(text) else { continue };
@@ -158,7 +160,7 @@ impl<'a> Editor<'a> {
 
     fn set_moved(&mut self, id: &str, moved: bool) -> Result<(), ChangeError> {
         let (_, old, piece) = self.piece(id)?;
-        let mut new = old.clone();
+        let mut new = PieceText::clone(&old);
         let mut traits = new.traits.iter_mut();
         let mark = traits.find(|t| t.type_text.starts_with("markmoved;"));
         let Some(mark) = mark else {

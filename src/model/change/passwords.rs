@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 
 use super::ChangeError;
 use crate::format::command::Command;
+use crate::format::piece::PieceText;
 use crate::format::traits::Trait;
 use crate::model::game::Game;
 use crate::model::rewrite;
@@ -37,7 +38,7 @@ pub fn forget_passwords(commands: &Command) -> Result<Forgotten, ChangeError> {
     let mut hidden = 0;
     for place in places {
         let Some(counter) = game.counter(place) else { continue };
-        let mut text = counter.text.clone();
+        let mut text = PieceText::clone(&counter.text);
         let mut is_hidden = false;
         for own in &mut text.traits {
             let hides = match Trait::decode(own) {

@@ -7,10 +7,11 @@ use hashbrown::HashTable;
 
 use super::Item;
 
-/// Places in the list of items, found by the ids that stand there and not kept a second time.
+/// Places in the list of items, found by the ids that stand there and not kept a second time. Four bytes are enough for
+/// a place: so many items that they are not would take 300 GB.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct ById {
-    places: HashTable<usize>,
+    places: HashTable<u32>,
     hasher: RandomState,
 }
 
@@ -24,7 +25,7 @@ impl ById {
     }
 
     pub fn reserve(&mut self, items: &[Option<Item>], more: usize) {
-        self.places.reserve(more, |&index| hash_at(&self.hasher, items, index));
+        self.places.reserve(more, |&place| hash_at(&self.hasher, items, place));
     }
 
     pub fn clear(&mut self) {
@@ -32,28 +33,31 @@ impl ById {
     }
 
     pub fn find(&self, items: &[Option<Item>], id: &str) -> Option<usize> {
-        self.places.find(self.hasher.hash_one(id), |&index| id_at(items, index) == Some(id)).copied()
+        let found = self.places.find(self.hasher.hash_one(id), |&place| id_at(items, place) == Some(id));
+        found.map(|&place| place as usize)
     }
 
     /// Notes the item of that place, whose id no other item has.
     pub fn insert(&mut self, items: &[Option<Item>], index: usize) {
-        let hash = |&index: &usize| hash_at(&self.hasher, items, index);
-        self.places.insert_unique(hash(&index), index, hash);
+        let Ok(place) = u32::try_from(index) else { return };
+        let hash = |&place: &u32| hash_at(&self.hasher, items, place);
+        self.places.insert_unique(hash(&place), place, hash);
     }
 
     /// Forgets the item of that place, which still stands there.
     pub fn remove(&mut self, items: &[Option<Item>], index: usize) {
-        let hash = hash_at(&self.hasher, items, index);
-        if let Ok(found) = self.places.find_entry(hash, |&other| other == index) {
+        let Ok(place) = u32::try_from(index) else { return };
+        let hash = hash_at(&self.hasher, items, place);
+        if let Ok(found) = self.places.find_entry(hash, |&other| other == place) {
             found.remove();
         }
     }
 }
 
-fn hash_at(hasher: &RandomState, items: &[Option<Item>], index: usize) -> u64 {
-    hasher.hash_one(id_at(items, index).unwrap_or_default())
+fn hash_at(hasher: &RandomState, items: &[Option<Item>], place: u32) -> u64 {
+    hasher.hash_one(id_at(items, place).unwrap_or_default())
 }
 
-fn id_at(items: &[Option<Item>], index: usize) -> Option<&str> {
-    Some(items.get(index)?.as_ref()?.id.as_str())
+fn id_at(items: &[Option<Item>], place: u32) -> Option<&str> {
+    Some(items.get(place as usize)?.as_ref()?.id.as_str())
 }

@@ -135,8 +135,7 @@ impl Game {
         let id = Text::from(self.free_id());
         self.note_id(&id);
         let stack = self.items.len();
-        let (source, body) = (None, Body::Pile(pile));
-        self.items.push(Some(Item { id, source, body }));
+        self.items.push(Some(Item::new(id, None, Body::Pile(pile))));
         self.by_id.insert(&self.items, stack);
         self.dirty.insert(stack);
         self.counter_mut(index)?.pile = Some(stack);

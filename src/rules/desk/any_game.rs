@@ -217,8 +217,10 @@ impl AnyGame<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
-    use crate::format::piece::TraitText;
+    use crate::format::piece::{PieceText, TraitText};
     use crate::model::board::Board;
     use crate::model::geometry::Point;
     use crate::model::grid::{Region, RegionGrid, Zone, ZonedGrid};
@@ -318,12 +320,17 @@ mod tests {
         assert_eq!(lines(&leaves, "off")[0].power, "-");
     }
 
+    fn traits<const N: usize>(texts: [(&str, &str); N]) -> Arc<PieceText> {
+        let own = |(definition, state)| TraitText::new(definition, state);
+        PieceText { traits: texts.map(own).into() }.into()
+    }
+
     #[test]
     fn no_line_holds_or_hangs_on_the_secret_id_of_a_player() {
         let masked = |by: &str| {
             let mut piece = piece("1", Some("Main"), "", "");
             piece.masked_by = Some(by.into());
-            piece.traits.traits = vec![TraitText::new("obs;70,130;back.png", format!("{by};override"))];
+            piece.traits = traits([("obs;70,130;back.png", &format!("{by};override"))]);
             lines(&of(vec![piece]), "map/Main")[0].clone()
         };
         assert_eq!(masked("secret").power, "Blue");
@@ -335,13 +342,13 @@ mod tests {
     fn the_digest_of_a_state_changes_with_traits_place_and_order() {
         let state = |change: &dyn Fn(&mut Piece)| {
             let mut piece = piece("1", Some("Main"), "", "");
-            piece.traits.traits = vec![TraitText::new("emb2;Damage", "1"), TraitText::new("piece;", "")];
+            piece.traits = traits([("emb2;Damage", "1"), ("piece;", "")]);
             change(&mut piece);
             lines(&of(vec![piece]), "map/Main")[0].damage.clone()
         };
         let states: BTreeSet<String> = [
             state(&|_| {}),
-            state(&|piece| piece.traits.traits[0].state_text = "2".into()),
+            state(&|piece| piece.traits = traits([("emb2;Damage", "2"), ("piece;", "")])),
             state(&|piece| piece.x = 1),
             state(&|piece| piece.y = 1),
         ]
@@ -353,7 +360,7 @@ mod tests {
     #[test]
     fn a_piece_on_a_mat_names_it() {
         let mut cargo = piece("2", Some("Main"), "", "");
-        cargo.traits.traits = vec![TraitText::new("matPiece;;true", "1")];
+        cargo.traits = traits([("matPiece;;true", "1")]);
         let leaves = of(vec![piece("1", Some("Main"), "", ""), cargo]);
         let carriers: Vec<_> = lines(&leaves, "map/Main").into_iter().map(|line| line.carrier).collect();
         assert_eq!(carriers, [None, Some("1".to_owned())]);

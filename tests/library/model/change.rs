@@ -159,7 +159,7 @@ fn a_stack_without_pieces_is_not_in_the_position_and_stays_in_the_save() {
 fn a_piece_goes_above_the_one_named() {
     let (module, before) = mini();
     let mut after = before.clone();
-    let traits = Position::read(&before, None).0.pieces[0].traits.clone();
+    let traits = (*Position::read(&before, None).0.pieces[0].traits).clone();
     let order = Order::Above(INFANTRY.to_owned());
     let change = Change::Add { traits, to: Destination { order, ..to(100, 90) } };
     apply(&mut after, Some(&module), &[change]).unwrap();
