@@ -99,14 +99,16 @@ fn main() {
     let stacks = 79_000;
     let (used, position) = read(&empty_stacks(stacks));
     assert_eq!((position.pieces.len(), position.stacks.len()), (0, 0));
-    tell(stacks, &used);
+    let each = tell(stacks, &used);
+    assert!(each < 1.5, "a stack without pieces takes more than the name of its map: {each} allocations");
 }
 
-/// Prints a line, and gives the allocations for each piece or stack.
+/// Prints a line, and gives the allocations for each piece or stack. What is kept is at most three times the text.
 #[expect(clippy::print_stdout, reason = "a bench tells its figures")]
 fn tell(things: usize, used: &Used) -> f64 {
     let (each, text) = (used.allocations as f64 / things as f64, used.text as f64);
     let (kept, all) = (used.kept as f64 / text, used.allocated as f64 / text);
     println!("{things:>12}{:>12.1}{each:>12.1}{kept:>12.2}{all:>12.2}", text / 1e6);
+    assert!(kept <= 3.0, "{kept} times the text is kept of {things}");
     each
 }

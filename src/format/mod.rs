@@ -10,6 +10,7 @@ pub mod command;
 pub mod components;
 pub mod detect;
 pub mod entities;
+pub(crate) mod kept;
 pub mod key;
 pub mod kinds;
 pub mod leaf;

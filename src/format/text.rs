@@ -13,7 +13,7 @@ pub struct Text {
     /// None for the empty text.
     source: Option<Arc<String>>,
     start: u32,
-    /// [`TO_THE_END`], or a byte before it: saves have a text for each trait, and half the bytes here are half of those.
+    /// [`TO_THE_END`], or where it ends. Saves have two texts for each trait, so that places of 8 bytes would cost.
     end: u32,
 }
 

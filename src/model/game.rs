@@ -2,21 +2,21 @@
 
 mod by_id;
 mod decks;
-mod map_names;
 mod stacking;
+mod things;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 pub(super) use self::by_id::ById;
-use self::map_names::MapNames;
+pub(crate) use self::things::{Body, Counter, DeckFace, Item, Pile};
 use super::board::BoardPick;
 use super::geometry::Point;
 use super::ids::Ids;
 use super::map::PieceLayers;
 use super::module::Module;
 use crate::format::command::Command;
+use crate::format::kept::KeptTexts;
 use crate::format::leaf::Leaf;
 use crate::format::piece::{Deck, Form, PieceText, Stack};
 use crate::format::text::Text;
@@ -34,77 +34,13 @@ pub struct Player {
     pub side: String,
 }
 
-/// One thing with an id: a piece, a stack or a deck.
-#[derive(Debug, Clone)]
-pub(crate) struct Item {
-    pub id: Text,
-    /// One more than [`Self::source`], so that none takes no room.
-    made_by: Option<NonZeroUsize>,
-    pub body: Body,
-}
-
-impl Item {
-    fn new(id: Text, source: Option<usize>, body: Body) -> Self {
-        Self { id, made_by: source.and_then(|source| NonZeroUsize::MIN.checked_add(source)), body }
-    }
-
-    /// The command that made it, counted from 0 in the order of execution.
-    pub fn source(&self) -> Option<usize> {
-        self.made_by.map(|number| number.get() - 1)
-    }
-}
-
-#[derive(Debug, Clone)]
-pub(crate) enum Body {
-    Piece(Counter),
-    Pile(Pile),
-}
-
-/// A piece with its traits.
-#[derive(Debug, Clone)]
-pub(crate) struct Counter {
-    /// What the position has, too.
-    pub text: Arc<PieceText>,
-    /// The place that the piece itself remembers; a stack's place goes first.
-    pub map: Option<Arc<str>>,
-    pub at: Point,
-    /// The stack or deck it is in.
-    pub pile: Option<usize>,
-    pub no_stack: bool,
-}
-
-/// A stack or a deck.
-#[derive(Debug, Clone)]
-pub(crate) struct Pile {
-    /// Definition, name and face of a deck; apart, because of a hundred piles one is a deck.
-    pub deck: Option<Box<DeckFace>>,
-    pub map: Option<Arc<str>>,
-    pub at: Point,
-    /// Bottom first.
-    pub contents: Vec<usize>,
-    pub layer: Option<i32>,
-}
-
-impl Pile {
-    /// Whether it shows nothing: a stack whose pieces have all left. Saves keep such stacks by the ten thousand.
-    pub fn is_empty_stack(&self) -> bool {
-        self.deck.is_none() && self.contents.is_empty()
-    }
-}
-
-#[derive(Debug, Clone)]
-pub(crate) struct DeckFace {
-    pub type_text: String,
-    pub name: String,
-    pub face_down: bool,
-}
-
 /// Everything that the commands of a save or log have said so far.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Game {
     pub(super) items: Vec<Option<Item>>,
     pub(super) by_id: ById,
-    pub(super) map_names: MapNames,
+    /// Names of maps: ten thousand stacks on a map have its name.
+    pub(super) map_names: KeptTexts,
     /// Items whose command no longer tells their state.
     pub dirty: BTreeSet<usize>,
     /// Commands of items that are gone.
@@ -200,14 +136,19 @@ impl Game {
 
     /// Where a piece, stack or deck is: that of its stack or deck goes first.
     pub fn place(&self, index: usize) -> (Option<&str>, Point) {
+        let (map, at) = self.shared_place(index);
+        (map.map(|map| &**map), at)
+    }
+
+    fn shared_place(&self, index: usize) -> (Option<&Arc<str>>, Point) {
         let Some(item) = self.get(index) else {
             return (None, Point::default());
         };
         match &item.body {
-            Body::Pile(pile) => (pile.map.as_deref(), pile.at),
+            Body::Pile(pile) => (pile.map.as_ref(), pile.at),
             Body::Piece(counter) => match counter.pile.and_then(|p| self.pile(p)) {
-                Some(pile) => (pile.map.as_deref(), pile.at),
-                None => (counter.map.as_deref(), counter.at),
+                Some(pile) => (pile.map.as_ref(), pile.at),
+                None => (counter.map.as_ref(), counter.at),
             },
         }
     }
@@ -458,7 +399,7 @@ impl Game {
     }
 
     pub(super) fn share(&mut self, map: Option<&str>) -> Option<Arc<str>> {
-        map.map(|name| self.map_names.share(name))
+        map.map(|name| self.map_names.of(name))
     }
 
     fn counter_of(&mut self, text: PieceText) -> Counter {
@@ -475,12 +416,7 @@ impl Game {
 
     fn deck_body(&mut self, deck: Deck) -> (Body, Vec<String>) {
         let (map, at) = (self.share(deck.map.as_deref()), Point::new(deck.x, deck.y));
-        let face = DeckFace {
-            name: deck.name().unwrap_or_default(),
-            face_down: deck.face_down,
-            type_text: deck.type_text,
-        };
-        let pile = Pile { deck: Some(Box::new(face)), map, at, contents: Vec::new(), layer: None };
+        let pile = Pile { deck: Some(DeckFace::of(&deck)), map, at, contents: Vec::new(), layer: None };
         (Body::Pile(pile), deck.ids)
     }
 

@@ -9,6 +9,8 @@ use std::sync::Arc;
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::format::kept::KeptTexts;
+
 /// A word as the data spell it; copies share one text, and words sort by it.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Word(Arc<str>);
@@ -101,17 +103,12 @@ impl<'de> Deserialize<'de> for Word {
 
 /// Words, each kept once.
 #[derive(Default)]
-pub(super) struct KeptWords(foldhash::HashSet<Word>);
+pub(super) struct KeptWords(KeptTexts);
 
 impl KeptWords {
     /// The word of a text, which shares the text of an equal one.
     pub(super) fn of(&mut self, text: &str) -> Word {
-        if let Some(known) = self.0.get(text) {
-            return known.clone();
-        }
-        let fresh: Word = text.into();
-        self.0.insert(fresh.clone());
-        fresh
+        Word(self.0.of(text))
     }
 }
 

@@ -7,6 +7,7 @@ use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
 use super::{Document, Element, Node, XmlError};
+use crate::format::kept::KeptTexts;
 use crate::format::limits::Limits;
 
 impl Document {
@@ -27,7 +28,7 @@ impl Document {
             open: Vec::new(),
             nodes: Vec::new(),
             attributes: Vec::new(),
-            names: foldhash::HashSet::default(),
+            names: KeptTexts::default(),
             before: Vec::new(),
             root: None,
             after: Vec::new(),
@@ -85,7 +86,7 @@ struct Parser<'a> {
     /// The attributes of the element that is read.
     attributes: Vec<(Arc<str>, String)>,
     /// The names of attributes that were read.
-    names: foldhash::HashSet<Arc<str>>,
+    names: KeptTexts,
     before: Vec<Node>,
     root: Option<Element>,
     after: Vec<Node>,
@@ -154,7 +155,7 @@ impl<'a> Parser<'a> {
         }
         for attribute in start.attributes().with_checks(false) {
             let Ok(attribute) = attribute else { return Err(self.syntax(fault_of(start))) };
-            let name = self.name(attribute.key.as_ref());
+            let name = self.names.of(attribute.key.as_ref());
             if self.attributes.iter().any(|(known, _)| Arc::ptr_eq(known, &name)) {
                 return Err(self.syntax(fault_of(start)));
             }
@@ -169,16 +170,6 @@ impl<'a> Parser<'a> {
         let limit = MOST_ATTRIBUTES_OF_ALL;
         self.attributes_left = left.ok_or(XmlError::TooMuch { what: "attributes", limit })?;
         Ok(element)
-    }
-
-    /// The name of an attribute, which the attributes of this name share.
-    fn name(&mut self, name: &str) -> Arc<str> {
-        if let Some(known) = self.names.get(name) {
-            return Arc::clone(known);
-        }
-        let fresh: Arc<str> = name.into();
-        self.names.insert(Arc::clone(&fresh));
-        fresh
     }
 
     /// The value of an attribute: every raw blank is a space.

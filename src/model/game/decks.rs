@@ -18,11 +18,7 @@ impl Game {
             face_down: face.face_down,
             ids: Vec::new(),
         };
-        pile.deck = Some(Box::new(DeckFace {
-            name: renewed.name().unwrap_or_default(),
-            face_down: renewed.face_down,
-            type_text: renewed.type_text,
-        }));
+        pile.deck = Some(DeckFace::of(&renewed));
         let is_moved = pile.map.as_deref() != Some(map) || pile.at != at;
         (pile.map, pile.at) = (named.clone(), at);
         let cards = pile.contents.clone();

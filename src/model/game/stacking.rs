@@ -128,10 +128,8 @@ impl Game {
 
     /// Makes a stack around a lone piece.
     pub(super) fn new_stack(&mut self, index: usize) -> Option<usize> {
-        let (map, at) = self.place(index);
-        let map = map.map(str::to_owned);
-        let map = self.share(map.as_deref());
-        let pile = Pile { deck: None, map, at, contents: vec![index], layer: Some(-1) };
+        let (map, at) = self.shared_place(index);
+        let pile = Pile { deck: None, map: map.cloned(), at, contents: vec![index], layer: Some(-1) };
         let id = Text::from(self.free_id());
         self.note_id(&id);
         let stack = self.items.len();

@@ -61,17 +61,22 @@ fn commands(pieces: &str) -> Command {
 /// Where a piece lies: its id, x, y, its stack.
 type At = (String, i32, i32, Option<String>);
 
-/// What becomes of a save, and where each piece lies then.
-fn followed(pieces: &str, (old, new): (&Module, &Module)) -> (Followers, Vec<At>) {
+/// What becomes of a save, and the save then.
+fn refreshed(pieces: &str, (old, new): (&Module, &Module)) -> (Followers, Command) {
     let commands = commands(pieces);
     let (position, _) = Position::read(&commands, Some(new));
     let (counters, wishes) = (Counters::of(new), Wishes { by_name: true, decks: None });
     let mut made = refresh(&commands, &position, (new, &counters), wishes, &|_| true).expect("a refresh");
     follow(&mut made, &commands, (old, new)).expect("it can be written");
-    let after = made.commands.as_ref().unwrap_or(&commands);
-    let (after, _) = Position::read(after, Some(new));
+    (made.followers.expect("places were looked at"), made.commands.unwrap_or(commands))
+}
+
+/// What becomes of a save, and where each piece lies then.
+fn followed(pieces: &str, modules: (&Module, &Module)) -> (Followers, Vec<At>) {
+    let (told, after) = refreshed(pieces, modules);
+    let (after, _) = Position::read(&after, Some(modules.1));
     let place = |piece: liege::model::position::Piece| (piece.id, piece.x, piece.y, piece.stack);
-    (made.followers.expect("places were looked at"), after.pieces.into_iter().map(place).collect())
+    (told, after.pieces.into_iter().map(place).collect())
 }
 
 #[test]
@@ -90,6 +95,14 @@ fn a_stack_and_a_lone_piece_go_with_their_region_and_keep_their_distance_from_it
     assert_eq!((own.from, own.to), ((110, 100), (310, 400)));
     assert_eq!(own.pieces, ["1", "2"]);
     assert!(told.stayed.is_empty(), "{told:?}");
+}
+
+#[test]
+fn a_stack_without_pieces_stays_as_it_is_and_is_not_told() {
+    let (old, new) = (module(&OLD, POOL), module(&NEW, POOL));
+    let (told, after) = refreshed("+/9/stack/Main;110;100", (&old, &new));
+    assert_eq!(told, Followers::default());
+    assert!(after.to_text().expect("a text").contains("+/9/stack/Main;110;100"));
 }
 
 #[test]

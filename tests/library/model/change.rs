@@ -138,18 +138,17 @@ fn a_piece_that_leaves_is_in_no_stack_and_an_empty_stack_is_gone() {
 fn a_stack_without_pieces_is_not_in_the_position_and_stays_in_the_save() {
     let (module, before) = mini();
     let mut commands = before.children().to_vec();
-    let stack = |id: &str, pieces: &str| {
-        let state = format!("Main Map;5;6{pieces}");
-        Command::leaf(Leaf::add(Some(id.to_owned()), ("stack".to_owned(), state)).encode().unwrap())
+    let stack = |id: &str, state: &str| {
+        let texts = ("stack".to_owned(), state.to_owned());
+        Command::leaf(Leaf::add(Some(id.to_owned()), texts).encode().unwrap())
     };
-    commands.insert(0, stack("77", ""));
-    commands.insert(1, stack("78", ";nobody"));
+    commands.insert(0, stack("77", "Main Map;5;6"));
+    commands.insert(1, stack("78", "Nowhere;5;6;nobody"));
     let mut save = Command::group(before.own().clone(), commands);
     let ids = |position: &Position| position.stacks.iter().map(|s| s.id.clone()).collect::<Vec<_>>();
-    let own = ids(&Position::read(&before, Some(&module)).0);
-    assert_eq!(ids(&Position::read(&save, Some(&module)).0), own);
-    let (_, problems) = Position::read(&save, None);
-    assert_eq!(problems, []);
+    let (position, problems) = Position::read(&save, Some(&module));
+    assert_eq!(ids(&position), ids(&Position::read(&before, Some(&module)).0));
+    assert_eq!(problems, [], "a map that the module does not have matters to nobody there");
     apply(&mut save, Some(&module), &[Change::SetScenarioNotes("kept".to_owned())]).unwrap();
     let text = save.to_text().unwrap();
     assert!(text.contains("+/77/") && text.contains("+/78/"), "{text}");
