@@ -31,7 +31,9 @@ pub use make::{Build, CounterSheet, Counters, PaperName, Tour};
 pub use rules::{Battles, Chances, Check, CheckFormat, Explain, Facts, OfSide, Resolve, Run};
 pub use shared::{AskArgs, DecisionArgs, DiceArgs, Format, GameArgs, LogPoint, SideArg};
 pub use shells::{Completions, ManPages, ShellName};
-pub use umpire::{CarryOut, IssueCopies, NewDesk, OpenLeaf, PublishGame, TakeCopy, Umpire, UmpireTask};
+pub use umpire::{
+    CarryOut, DeskStatus, IssueCopies, NewDesk, OpenLeaf, PublishGame, TakeBack, TakeCopy, Umpire, UmpireTask,
+};
 pub use verify::Verify;
 
 /// Toolkit for VASSAL modules and saves: build, check, resolve, look.

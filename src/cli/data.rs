@@ -1,5 +1,6 @@
 //! The data files of the games: those in the binary, with a user's own laid over them by `--data`.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
@@ -8,7 +9,7 @@ use walkdir::{DirEntry, WalkDir};
 
 use super::args::Args;
 use super::{Failure, files, open};
-use crate::format::Limits;
+use crate::format::{Limits, user_text};
 use crate::rules::catalogue::families;
 use crate::rules::data::{Embedded, Files, Overlay};
 use crate::rules::fault::did_you_mean;
@@ -83,7 +84,7 @@ fn read_folder(folder: &Path, limits: &Limits) -> Result<BTreeMap<String, Vec<u8
             return Err(wrong(format!("holds more than {MOST_FILES} files"))
                 .help("name the folder that has counters/, maps/, oob/ or rules/ in it"));
         }
-        let content = files::read(entry.path())?;
+        let content = as_utf8(entry.path(), files::read(entry.path())?);
         room = room.checked_sub(content.len() as u64).ok_or_else(|| {
             wrong(format!("holds more than {} bytes", limits.total_bytes))
                 .help("raise the limit with --max-size")
@@ -93,6 +94,15 @@ fn read_folder(folder: &Path, limits: &Limits) -> Result<BTreeMap<String, Vec<u8
         found.insert(parts.join("/"), content);
     }
     Ok(found)
+}
+
+/// A file of text as the layers below read it, whose texts are in UTF-8; what cannot be read stays and is told.
+fn as_utf8(path: &Path, content: Vec<u8>) -> Vec<u8> {
+    let is_text = files::ending_of(path).is_some_and(|ending| TEXTS.contains(&format!(".{ending}").as_str()));
+    match user_text::decode(&content) {
+        Ok(Cow::Owned(text)) if is_text => text.into_bytes(),
+        _ => content,
+    }
 }
 
 /// What is wrong with a file of text that is not UTF-8.

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use super::{Failure, standard};
+use crate::format::user_text;
 use crate::rules::fault::did_you_mean;
 
 /// Input files larger than this are refused before they are read; archives have limits of their own.
@@ -157,11 +158,22 @@ fn looked_at(path: &Path) -> Result<Metadata, Failure> {
     Ok(facts)
 }
 
-/// Reads a whole file of text.
+/// Reads a whole file of text, however a person's editor or shell saved it: the one way in for such files.
 pub fn read_text(path: &Path) -> Result<String, Failure> {
+    text_of(path, &read(path)?)
+}
+
+/// The text of a file that was read.
+pub fn text_of(path: &Path, bytes: &[u8]) -> Result<String, Failure> {
+    let text = user_text::decode(bytes).map_err(|error| Failure::about(path, error).help(user_text::HOW))?;
+    Ok(text.into_owned())
+}
+
+/// Reads a paper whose every byte counts.
+pub fn read_paper(path: &Path) -> Result<String, Failure> {
     String::from_utf8(read(path)?).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
-        Failure::about(path, format!("is no text in UTF-8: see byte {at}")).help("save it as UTF-8")
+        Failure::about(path, format!("is not text in UTF-8: see byte {at}"))
     })
 }
 

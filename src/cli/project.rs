@@ -144,8 +144,7 @@ pub fn around(file: &Path) -> Result<Option<Project>, Failure> {
 }
 
 fn read(path: PathBuf) -> Result<Project, Failure> {
-    let bytes = files::read(&path)?;
-    let text = String::from_utf8(bytes).map_err(|_| Failure::about(&path, "is not UTF-8"))?;
+    let text = files::read_text(&path)?;
     let name = path.display().to_string();
     let mut faults = Vec::new();
     let table = read_toml::<ProjectFile>(&name, &text, &mut faults).map(|file| file.lint);

@@ -41,6 +41,20 @@ pub fn limit(
     Ok(())
 }
 
+/// Cuts a save down to what the copy for a side shows of it, by the same plan and writer as `view`. Unknown counters and
+/// backs are left out: they are neither named nor counted. Without a module nobody knows what a copy may have.
+pub fn as_in_copy(game: &mut Game, eyes: &Eyes) -> Result<(), Failure> {
+    let Some(module) = game.module.clone() else { return Ok(()) };
+    if *eyes == Eyes::Umpire || eyes.side().is_empty() || game.is_copy {
+        return Ok(());
+    }
+    let plan = Plan::of(&game.position, &module, eyes);
+    let copy = view::write(&plan, &game.commands, &game.position, &module);
+    game.become_copy(copy.map_err(|error| Failure::new(error.to_string()))?, &module);
+    game.position.pieces.retain(|piece| matches!(plan.fate(&piece.id), Fate::Shown(_)));
+    Ok(())
+}
+
 /// What a copy shows of a game in which VASSAL hides nothing and the umpire all: pieces of the side, and those open to
 /// all. What the side has met stands in the umpire's ledger, which no save has.
 pub fn plan(

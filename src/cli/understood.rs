@@ -179,6 +179,33 @@ pub fn eyes(
     by_the_game(path, eyes, (save, game), args)
 }
 
+/// The same, with the save cut down to the copy that `view` writes for the side, so that whatever a command prints of it
+/// is what it prints of that copy.
+pub fn eyes_on_copy(
+    path: &Path,
+    side: Option<&str>,
+    (save, game): (&SaveFile, &mut open::Game),
+    args: &Args,
+) -> Result<Eyes, Failure> {
+    let eyes = eyes(path, side, (save, game), args)?;
+    cut_to_copy(path, (save, game), &eyes, args)?;
+    Ok(eyes)
+}
+
+/// Cuts a save down to the copy for a side, where the rules of its game have not done so already.
+pub fn cut_to_copy(
+    path: &Path,
+    (save, game): (&SaveFile, &mut open::Game),
+    eyes: &Eyes,
+    args: &Args,
+) -> Result<(), Failure> {
+    // What an umpire's desk handed out is shown as it is.
+    match ours(path, save, game.file.as_deref(), args)? {
+        Some((known, _)) if known.hidden().is_some() => Ok(()),
+        _ => seen::as_in_copy(game, eyes),
+    }
+}
+
 /// The same; without `--side`, those of somebody who plays no side.
 pub fn eyes_or_stranger(
     path: &Path,

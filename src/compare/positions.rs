@@ -19,6 +19,7 @@ use crate::model::eyes::Eyes;
 use crate::model::markup::words;
 use crate::model::module::Module;
 use crate::model::position::{Piece, Position};
+use crate::model::view::ShownPieces;
 
 /// A position with its module and who looks at it.
 #[derive(Clone, Copy)]
@@ -32,6 +33,11 @@ pub struct Looked<'a> {
 }
 
 impl<'a> Looked<'a> {
+    /// What the looker is shown of the pieces that he knows.
+    fn shown(self) -> ShownPieces<'a> {
+        ShownPieces::new(self.position, self.module, self.eyes)
+    }
+
     fn pieces(self) -> impl Iterator<Item = &'a Piece> {
         self.position.pieces.iter().filter(move |piece| self.eyes.knows(piece, self.module))
     }
@@ -84,8 +90,14 @@ impl PositionDiff {
         let both = pairs.iter().filter_map(|(was, is)| Some((was.as_ref()?, is.as_ref()?)));
         let ids = both.map(|(was, is)| (was.id.as_str(), is.id.as_str())).filter(|(was, is)| was != is);
         let ids: states::NewIds<'_> = ids.collect();
+        let shown = [before, after].map(|end| (end.eyes != &Eyes::Umpire).then(|| end.shown()));
         for (was, is) in pairs {
-            let deeds = states::of(was, is, &ids);
+            let mut deeds = states::of(was, is, &ids);
+            // What changed may be something that the looker is not shown.
+            if let ([Some(old), Some(new)], Some(was), Some(is), false) = (&shown, was, is, deeds.is_empty())
+            {
+                deeds = states::of(Some(&old.piece(was)), Some(&new.piece(is)), &ids);
+            }
             let Some(shown) = is.or(was).filter(|_| !deeds.is_empty()) else { continue };
             let (id, name) = (shown.id.clone(), called(shown));
             pieces.push(PieceDiff { id, name, at: Spot::of(shown), deeds });

@@ -27,6 +27,7 @@ pub mod text;
 pub mod timestamp;
 pub mod traits;
 pub mod turn;
+pub mod user_text;
 mod xml_write;
 
 pub use limits::Limits;

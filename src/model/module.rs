@@ -49,6 +49,8 @@ pub struct Module {
     pub containers: BTreeMap<String, String>,
     /// Decks of which some text of the module shows how many cards they hold.
     pub counted_decks: BTreeSet<String>,
+    /// What the module shows everybody of a piece besides its picture: texts of mouse-over viewers and inventories.
+    pub viewed: BTreeSet<String>,
 }
 
 /// A predefined set-up.
@@ -111,6 +113,7 @@ impl Module {
         }
         share_boards(&mut module.maps);
         module.counted_decks = counted_decks(root, &module.maps);
+        viewed(root, &mut module.viewed);
         module.read_prototypes(root, &mut problems);
         let mut path = Vec::new();
         collect_slots(root, &mut path, &mut module.slots);
@@ -193,6 +196,30 @@ fn counted_decks(root: &Element, maps: &[Map]) -> BTreeSet<String> {
         }
     }
     counted
+}
+
+/// Windows that not everybody may open.
+const CLOSED_WINDOWS: [&str; 2] = ["PrivateMap", "PlayerHand"];
+
+/// The texts that mouse-over viewers of open windows (`CounterDetailViewer`) and inventories show of a piece.
+fn viewed(element: &Element, found: &mut BTreeSet<String>) {
+    let text = |name: &str| element.attr(name).filter(|text| !text.is_empty()).map(str::to_owned);
+    match element.short_tag() {
+        tag if CLOSED_WINDOWS.contains(&tag) => return,
+        "CounterDetailViewer" => {
+            let shows = |name: &str| element.attr(name) == Some("true");
+            if shows("showtext") || shows("showtextsingle") {
+                found.extend(["counterReportFormat", "summaryReportFormat"].into_iter().filter_map(text));
+            }
+        }
+        "Inventory" => {
+            found.extend(text("leafFormat"));
+            let names = element.attr("groupBy").unwrap_or_default().split(',').map(str::trim);
+            found.extend(names.filter(|name| !name.is_empty()).map(|name| format!("${name}$")));
+        }
+        _ => {}
+    }
+    element.elements().for_each(|child| viewed(child, found));
 }
 
 /// The decks of these names whose property `<name>_numPieces` stands in a text.

@@ -6,10 +6,11 @@ It shares no code with the program: whoever trusts neither the umpire nor the pr
     verify.py test-values                      the values at the end of the page
     verify.py opening OPENING RECORDS          one opening against the records in a file
     verify.py chain RECORDS...                 records against each other
-    verify.py game FOLDER                      a whole opened game: roots, records, ledgers
+    verify.py game FOLDER RECORDS...           a whole opened game: roots, records, ledgers, the first line of the log;
+                                               RECORDS are those that players kept
     verify.py cases FILE                       many questions, one JSON object a line, answered in the same way
 
-Exit status: 0 proven, 1 contradicted, 2 could not be tried.
+Exit status: 0 proven, 1 contradicted or not checked, 2 could not be tried.
 """
 
 import hashlib
@@ -336,10 +337,22 @@ def opened_issue(folder, game, number):
     return opened, published, ledgers
 
 
-def answer_game(folder):
+def head_faults(heads, log):
+    """The first line of the log against those that the issues committed to, which may change in the open from one issue
+    to a later one."""
+    if log is None:
+        return [], [[issue, "turn-log.jsonl"] for issue in heads]
+    first = next((line for line in log.split("\n") if line.strip()), "")
+    last = heads[max(heads)] if heads else None
+    return [[issue, "head"] for issue, head in heads.items() if head not in (first, None) and head == last], []
+
+
+def answer_game(folder, kept=None):
+    """The verdict about a folder with the records that players kept; without a list of these, of its roots alone."""
     folder = pathlib.Path(folder)
-    issues, records, ledgers = {}, [], []
+    issues, records, ledgers, missing, heads = {}, [], [], [], {}
     try:
+        outside = [record_of(line) for path in kept or () for line in lines_of(path)]
         table, tag, name = parsed((folder / "key.json").read_text("utf-8"), "key")
         key = digest(table.get("key"))
         game = (tag, name)
@@ -347,20 +360,54 @@ def answer_game(folder):
             if not path.name.isdecimal():
                 continue
             number = int(path.name)
-            leaves, record, kept = opened_issue(path, game, number)
+            leaves, record, beside = opened_issue(path, game, number)
             records += [] if record is None else [record]
             if leaves is None:
                 continue
             issues[number] = leaves
             texts = {leaf["name"]: leaf["text"] for leaf in leaves if "text" in leaf}
-            ledgers += [[number, side] for side in kept if texts.get(f"ledger/{side}") != kept[side]]
-        told = recomputed(key, game, issues, records)
+            ledgers += [[number, side] for side in beside if texts.get(f"ledger/{side}") != beside[side]]
+            sides = [leaf.removeprefix("ledger/") for leaf in texts if leaf.startswith("ledger/")]
+            missing += [[number, f"ledger-{side}.csv"] for side in sides if side not in beside]
+            missing += [[number, "record.json"]] if record is None else []
+            missing += [] if (path / "master.vsav").is_file() else [[number, "master.vsav"]]
+            heads |= {number: texts["turn-log"]} if "turn-log" in texts else {}
+        log = folder / "turn-log.jsonl"
+        wrong, lacking = head_faults(heads, log.read_text("utf-8") if log.is_file() else None)
+        told = recomputed(key, game, issues, records + outside)
     except (OSError, Unreadable):
         return {"verdict": "unreadable"}
     told["ledgers"] = sorted(ledgers)
-    if ledgers:
+    if kept is not None:
+        told["heads"] = sorted(wrong)
+        bare = sorted(set(told["proven"]) - vouched_for(game, issues, outside))
+        told["proven"] = [issue for issue in told["proven"] if issue not in bare]
+        told["unchecked"] = sorted(told["unchecked"] + missing + lacking + gaps(issues, records + outside)
+                                   + [[issue, "not-vouched"] for issue in bare])
+        if told["unchecked"]:
+            told["verdict"] = "not checked"
+    if ledgers or told.get("heads") or told["faults"]:
         told["verdict"] = "contradicted"
     return told
+
+
+def gaps(issues, records):
+    """The first issue of each stretch of which the folder has nothing."""
+    due, missing = 0, []
+    for issue in sorted({record["issue"] for record in records} | set(issues)):
+        missing += [[due, "missing"]] if issue > due else []
+        due = issue + 1
+    return missing
+
+
+def vouched_for(game, issues, outside):
+    """The issues whose root a record from outside of the folder fixes: its own, one of the next issue, which names it as
+    previous, or one of a later issue up to which all issues were opened."""
+    fixed = {record["issue"] for record in outside if record["game"] == game}
+    for issue in sorted(issues, reverse=True):
+        if issue + 1 in fixed and (issue + 1 in issues or any(r["issue"] == issue + 1 for r in outside)):
+            fixed.add(issue)
+    return fixed
 
 
 def recomputed(key, game, issues, records):
@@ -439,13 +486,13 @@ def main(words):
         told = answer_opening(pathlib.Path(words[1]).read_text("utf-8"), lines_of(words[2]))
     elif words[:1] == ["chain"] and len(words) > 1:
         told = answer_chain([line for path in words[1:] for line in lines_of(path)])
-    elif words[:1] == ["game"] and len(words) == 2:
-        told = answer_game(words[1])
+    elif words[:1] == ["game"] and len(words) > 1:
+        told = answer_game(words[1], words[2:])
     else:
         print(__doc__)
         return 2
     print(json.dumps(told))
-    return {"proven": 0, "contradicted": 1}.get(told.get("verdict", "proven"), 2)
+    return {"proven": 0, "contradicted": 1, "not checked": 1}.get(told.get("verdict", "proven"), 2)
 
 
 if __name__ == "__main__":

@@ -71,6 +71,7 @@ mod umpire_papers;
 mod umpire_returns;
 mod umpire_take;
 mod umpire_turn;
+mod user_texts;
 mod verify;
 mod wording;
 mod words;

@@ -29,8 +29,17 @@ struct Club {
 }
 
 impl Club {
-    /// The battleship sails from SZ 20 to SZ 35 before issue 2.
+    /// The battleship sails from SZ 20 to SZ 35 before issue 2; the umpire moves it himself and keeps the log by hand.
     fn new() -> Self {
+        Self::with_log("\"complete\":false")
+    }
+
+    /// The same with a log that leaves nothing out.
+    fn whole() -> Self {
+        Self::with_log("\"complete\":true")
+    }
+
+    fn with_log(complete: &str) -> Self {
         let (Made { data, plan }, module) = &*FOG;
         let commands = Table::new(data, plan).unwrap().save("start", START).unwrap();
         let save = SaveFile::new(&commands, Some(plan.about.write().as_bytes()), &plan.about).unwrap();
@@ -39,6 +48,12 @@ impl Club {
         std::fs::write(club.path("fog.vmod"), module).unwrap();
         let (desk, module, start) = (club.name("tuesday"), club.name("fog.vmod"), club.name("start.vsav"));
         done(&["umpire", "new", "aafog", &desk, "--module", &module, "--master", &start]);
+        club.edit("tuesday/state/00002/turn-log.jsonl", |text| {
+            let (head, rest) = text.split_once('\n').unwrap();
+            let mut own: Value = serde_json::from_str(head).unwrap();
+            own.as_object_mut().unwrap().remove("lacks");
+            format!("{}\n{rest}", own.to_string().replace("\"complete\":false", complete))
+        });
         done(&["umpire", "issue", &desk, "--power", "japan", "--phase", "CM"]);
         club.sail("tuesday/master.vsav", "japan-bb", "us-cv");
         done(&["umpire", "issue", &desk]);
@@ -46,15 +61,15 @@ impl Club {
         club
     }
 
-    /// Publishes the game with the log of an umpire who kept it by hand, since he moved the units himself.
     fn publish(&self) {
         done(&["umpire", "publish", &self.name("tuesday"), "-o", &self.name("end")]);
-        self.edit("end/turn-log.jsonl", |text| {
-            let (head, rest) = text.split_once('\n').unwrap();
-            let mut head: Value = serde_json::from_str(head).unwrap();
-            head.as_object_mut().unwrap().remove("lacks");
-            format!("{head}\n{rest}")
-        });
+    }
+
+    /// The last record that a player kept, which vouches for all before it.
+    fn kept(&self) -> String {
+        let issues = std::fs::read_dir(self.path("tuesday/issues")).unwrap();
+        let last = issues.map(|issue| issue.unwrap().path()).max().unwrap();
+        last.join("record.json").to_str().unwrap().to_owned()
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -107,12 +122,12 @@ impl Club {
         std::fs::write(self.path(name), after).unwrap();
     }
 
-    /// What `verify` says of the published folder and these files, as JSON.
+    /// What `verify` says of the published folder, the last record and these files, as JSON.
     fn verified(&self, files: &[&str], status: i32) -> Value {
-        let end = self.name("end");
+        let (end, kept) = (self.name("end"), self.kept());
         let files: Vec<String> = files.iter().map(|file| self.name(file)).collect();
         let module = self.name("fog.vmod");
-        let mut words = vec!["verify", &end, "--module", &module, "--format", "json"];
+        let mut words = vec!["verify", &end, &kept, "--module", &module, "--format", "json"];
         words.extend(files.iter().map(String::as_str));
         let output = liege(&words);
         assert_eq!(output.status.code(), Some(status), "{}", said(&output));
@@ -120,10 +135,9 @@ impl Club {
         told["reports"].as_array().unwrap().last().unwrap().clone()
     }
 
-    /// Makes the log one that leaves nothing out, with these lines before the last issue.
+    /// Puts lines into the published log, before the last issue.
     fn log(&self, lines: &[&str]) {
         self.edit("end/turn-log.jsonl", |text| {
-            let text = text.replace("\"complete\":false", "\"complete\":true");
             let mut all: Vec<&str> = text.lines().collect();
             let last = all.len() - 1;
             all.splice(last..last, lines.iter().copied());
@@ -173,36 +187,131 @@ const COPIES: [&str; 5] = [
 
 #[test]
 fn an_honest_game_is_proven_with_what_players_kept_and_gaps_are_named() {
-    let club = Club::new();
+    let club = Club::whole();
+    club.log(&[ORDER]);
     let report = club.verified(&COPIES, 0);
     assert_eq!(verdicts(&report), ["proven"; 3], "{report:#}");
     for (issue, copies) in [(0, 2), (1, 1), (2, 2)] {
         let proven = ("proven".to_owned(), String::new());
         assert_eq!(of(&report, issue, "copy"), vec![proven.clone(); copies]);
         assert_eq!(of(&report, issue, "ledger").len(), 2);
+        assert_eq!(of(&report, issue, "head"), std::slice::from_ref(&proven));
         assert_eq!(
             (of(&report, issue, "root"), of(&report, issue, "master")),
             (vec![proven.clone()], vec![proven])
         );
     }
+    assert_eq!(
+        of(&club.verified(&[], 0), 0, "copy")[0].0,
+        "not checked",
+        "no player needs to keep all copies"
+    );
+}
+
+#[test]
+fn a_log_that_was_kept_by_hand_leaves_the_ways_of_units_unproven() {
+    let club = Club::new();
+    let report = club.verified(&COPIES, 1);
+    assert_eq!(verdicts(&report), ["proven", "proven", "not checked"], "{report:#}");
     assert_eq!(of(&report, 1, "units")[0].0, "proven", "nothing has changed");
     assert_eq!(of(&report, 2, "units")[0].0, "not checked", "the log does not claim to be complete");
-    let text = said(&liege(&["verify", &club.name("end")]));
+    let words = ["verify", &club.name("end"), &club.kept(), "-v"];
+    let text = said(&liege(&words));
     assert!(
-        text.contains("3 issues, 3 proven, 0 contradicted, 0 not checked\nissue 0: proven\n- root: proven: ")
+        text.contains("3 issues, 2 proven, 0 contradicted, 1 not checked\nissue 0: proven\n- root: "),
+        "{text}"
     );
-    assert!(text.contains("- copy: not checked: no copy of this issue is given"), "{text}");
+    assert!(text.contains("- copy: not checked, and not needed: no copy of this issue is given"), "{text}");
     let why =
         "- units: not checked: the turn log does not say that it leaves nothing out: the japan BB (piece ";
     assert!(text.contains(why) && text.contains("went from SZ 20 to SZ 35"), "{text}");
+    let short = said(&liege(&words[..3]));
+    assert!(short.lines().count() <= 5, "{short}");
+    assert!(
+        short.contains("\nnot checked: issue 2, units: the turn log does not say that it leaves"),
+        "{short}"
+    );
+}
+
+#[test]
+fn the_umpires_own_records_prove_nothing() {
+    let club = Club::whole();
     club.log(&[ORDER]);
-    assert_eq!(of(&club.verified(&[], 0), 2, "units")[0].0, "proven");
+    let run = liege(&["verify", &club.name("end")]);
+    assert_eq!(run.status.code(), Some(1), "{}", said(&run));
+    let text = said(&run);
+    assert!(text.contains("3 issues, 0 proven, 0 contradicted, 3 not checked\n"), "{text}");
+    assert!(text.contains("issues 0 to 2, root: only the umpire's own record is given"), "{text}");
+    // A record that a player kept of issue 1 vouches for it and for what lies before it.
+    let first = club.name("tuesday/issues/001/record.json");
+    let run = liege(&["verify", &club.name("end"), &first, "--format", "json"]);
+    assert_eq!(run.status.code(), Some(1));
+    let told: Value = serde_json::from_slice(&run.stdout).unwrap();
+    assert_eq!(verdicts(&told["reports"][0]), ["proven", "proven", "not checked"]);
+}
+
+#[test]
+fn whatever_the_umpire_leaves_out_of_the_folder_makes_an_issue_not_checked() {
+    let club = Club::whole();
+    club.log(&[ORDER]);
+    let whole = std::fs::read_to_string(club.path("end/turn-log.jsonl")).unwrap();
+    for (file, issue) in [
+        ("turn-log.jsonl", 0),
+        ("issues/000/master.vsav", 0),
+        ("issues/001/ledger-axis.csv", 1),
+        ("issues/002/record.json", 2),
+        ("issues/001/leaves.json", 1),
+    ] {
+        let path = club.path("end").join(file);
+        let kept = std::fs::read(&path).unwrap();
+        std::fs::remove_file(&path).unwrap();
+        let report = club.verified(&COPIES, 1);
+        assert_eq!(verdicts(&report)[issue], "not checked", "{file}: {report:#}");
+        assert!(!verdicts(&report).contains(&"contradicted"), "{file}: {report:#}");
+        std::fs::write(&path, kept).unwrap();
+    }
+    assert_eq!(std::fs::read_to_string(club.path("end/turn-log.jsonl")).unwrap(), whole);
+    club.verified(&COPIES, 0);
+}
+
+#[test]
+fn a_first_line_of_the_log_that_was_widened_afterwards_hides_nothing() {
+    let club = Club::whole();
+    let found = contradiction(&club.verified(&[], 1), 2);
+    assert_eq!((&found["check"], &found["difference"]), (&json!("units"), &json!("way")));
+    let whole = std::fs::read_to_string(club.path("end/turn-log.jsonl")).unwrap();
+    let dropped = whole.replace("\"complete\":true", "\"complete\":false");
+    let widened = dropped.replace("\"complete\":false", "\"complete\":false,\"lacks\":[\"enter\",\"order\"]");
+    for text in [dropped, widened] {
+        assert_ne!(text, whole);
+        std::fs::write(club.path("end/turn-log.jsonl"), text).unwrap();
+        let report = club.verified(&[], 1);
+        assert_eq!(verdicts(&report), ["contradicted"; 3], "{report:#}");
+        assert_eq!(of(&report, 0, "head"), [("contradicted".to_owned(), "head".to_owned())]);
+        assert_eq!(of(&report, 2, "units"), [("contradicted".to_owned(), "way".to_owned())]);
+    }
+}
+
+#[test]
+fn an_umpire_who_drops_a_copy_that_came_back_is_told() {
+    let club = Club::whole();
+    let desk = club.name("tuesday");
+    done(&["umpire", "take", &desk, &club.name(COPIES[3])]);
+    done(&["umpire", "issue", &desk]);
+    std::fs::remove_dir_all(club.path("end")).unwrap();
+    club.publish();
+    club.log(&[]);
+    let returned = |report: &Value| of(report, 2, "returned");
+    assert_eq!(returned(&club.verified(&[], 1)), [("proven".to_owned(), String::new())]);
+    std::fs::remove_dir_all(club.path("end/returned")).unwrap();
+    let report = club.verified(&[], 1);
+    assert_eq!(returned(&report), [("not checked".to_owned(), String::new())]);
+    assert!(report.to_string().contains("a copy of axis came back"), "{report:#}");
 }
 
 #[test]
 fn a_line_that_was_taken_out_of_a_whole_log_leaves_a_unit_without_its_way() {
-    let club = Club::new();
-    club.log(&[]);
+    let club = Club::whole();
     let found = contradiction(&club.verified(&[], 1), 2);
     assert_eq!(
         (&found["check"], &found["difference"], &found["place"]),
@@ -214,7 +323,8 @@ fn a_line_that_was_taken_out_of_a_whole_log_leaves_a_unit_without_its_way() {
     let report = club.verified(&[], 1);
     assert_eq!(contradiction(&report, 1)["difference"], "no-issue");
     std::fs::remove_file(club.path("end/turn-log.jsonl")).unwrap();
-    let report = club.verified(&[], 0);
+    let report = club.verified(&[], 1);
+    assert_eq!(verdicts(&report), ["not checked"; 3]);
     assert_eq!(
         report["issues"][2]["checks"].as_array().unwrap().last().unwrap()["why"],
         "turn-log.jsonl is missing"
@@ -300,7 +410,7 @@ fn guesses_that_a_side_laid_down_are_not_the_umpires_affair() {
         };
         vec![Change::Add { traits, to }]
     });
-    let report = club.verified(&["mine.vsav"], 0);
+    let report = club.verified(&["mine.vsav"], 1);
     let copy =
         report["issues"][0]["checks"].as_array().unwrap().iter().find(|one| one["check"] == "copy").unwrap();
     assert_eq!(copy["by"], "the copy of Axis, but for 1 guess of the side's own", "{copy}");
@@ -332,34 +442,31 @@ fn what_a_side_laid_down_before_it_gave_its_copy_back_is_part_of_its_next_one() 
     club.publish();
     // The list that came with the copy was committed to by a record of its own.
     let copy = "tuesday/issues/004/axis.vsav";
-    let report = club.verified(&[copy], 0);
+    let report = club.verified(&[copy], 1);
     let proven = ("proven".to_owned(), String::new());
     assert_eq!(of(&report, 4, "copy"), std::slice::from_ref(&proven), "{report:#}");
     assert_eq!(of(&report, 2, "returned"), [proven], "its hash is in the log");
     // Another file in its place is found by its hash; without it nobody can say what the side laid down.
     let returned = "end/returned/002-axis.vsav";
     std::fs::copy(club.path(COPIES[3]), club.path(returned)).unwrap();
-    let report = club.verified(&[], 0);
+    let report = club.verified(&[], 1);
     assert_eq!(of(&report, 2, "returned")[0].0, "not checked");
-    club.log(&[]);
-    assert_eq!(of(&club.verified(&[], 1), 2, "returned")[0].1, "returned");
-    club.edit("end/turn-log.jsonl", |text| text.replace("\"complete\":true", "\"complete\":false"));
     std::fs::remove_file(club.path(returned)).unwrap();
-    assert_eq!(of(&club.verified(&[copy], 0), 4, "copy")[0].0, "not checked");
+    assert_eq!(of(&club.verified(&[copy], 1), 4, "copy")[0].0, "not checked");
 }
 
 #[test]
 fn what_is_missing_is_named_and_a_folder_that_cannot_be_read_is_refused() {
     let club = Club::new();
     std::fs::remove_dir_all(club.path("end/issues/001")).unwrap();
-    let report = club.verified(&[], 0);
-    assert_eq!(verdicts(&report), ["proven", "not checked", "proven"], "{report:#}");
+    let report = club.verified(&[], 1);
+    assert_eq!(verdicts(&report), ["not checked"; 3], "{report:#}");
     assert_eq!(report["issues"][1]["checks"][0]["why"], "the folder has no issue 1");
-    let with_copy = club.verified(&[COPIES[2]], 0);
+    let with_copy = club.verified(&[COPIES[2]], 1);
     assert_eq!(verdicts(&with_copy)[1], "not checked");
     for (file, what) in [("record.json", "root"), ("master.vsav", "master"), ("ledger-axis.csv", "ledger")] {
         std::fs::remove_file(club.path(&format!("end/issues/002/{file}"))).unwrap();
-        let report = club.verified(&[], 0);
+        let report = club.verified(&[], 1);
         assert!(
             of(&report, 2, what).iter().any(|(verdict, _)| verdict == "not checked"),
             "{file}: {report:#}"
@@ -393,9 +500,9 @@ fn with_another_key_nothing_holds() {
 }
 
 /// What the second program says of a published folder; none where there is no Python.
-fn second(folder: &Path) -> Option<Value> {
+fn second(folder: &Path, kept: &str) -> Option<Value> {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/independent/verify.py");
-    match Command::new("python3").arg(script).arg("game").arg(folder).output() {
+    match Command::new("python3").arg(script).arg("game").arg(folder).arg(kept).output() {
         Ok(output) => Some(serde_json::from_slice(&output.stdout).unwrap()),
         Err(_) => {
             // Nobody is left to tell when standard error is closed.
@@ -408,17 +515,20 @@ fn second(folder: &Path) -> Option<Value> {
 
 #[test]
 fn a_second_program_reads_a_published_game_alike() {
-    let club = Club::new();
+    let club = Club::whole();
+    club.log(&[ORDER]);
     let compare = |status: i32| {
-        let Some(theirs) = second(&club.path("end")) else { return };
+        let Some(theirs) = second(&club.path("end"), &club.kept()) else { return };
         let ours = club.verified(&[], status);
-        let (mut faults, mut proven, mut ledgers) = (Vec::new(), Vec::new(), Vec::new());
+        assert_eq!(theirs["verdict"], ours["verdict"], "{theirs}");
+        let (mut faults, mut proven, mut ledgers, mut heads) = (vec![], vec![], vec![], vec![]);
         for issue in ours["issues"].as_array().unwrap() {
             for check in issue["checks"].as_array().unwrap() {
                 let number = &issue["issue"];
                 match (check["check"].as_str().unwrap(), check["verdict"].as_str().unwrap()) {
                     ("root", "proven") => proven.push(number.clone()),
                     ("root", "contradicted") => faults.push(json!([number, check["difference"]])),
+                    ("head", "contradicted") => heads.push(json!([number, "head"])),
                     ("ledger", "contradicted") => {
                         let file = check["of"].as_str().unwrap();
                         ledgers.push(json!([
@@ -432,8 +542,16 @@ fn a_second_program_reads_a_published_game_alike() {
         }
         assert_eq!((&theirs["proven"], &theirs["faults"]), (&json!(proven), &json!(faults)), "{theirs}");
         assert_eq!(theirs["ledgers"], json!(ledgers), "{theirs}");
+        assert_eq!(theirs["heads"], json!(heads), "{theirs}");
     };
     compare(0);
+    let log = std::fs::read(club.path("end/turn-log.jsonl")).unwrap();
+    std::fs::remove_file(club.path("end/turn-log.jsonl")).unwrap();
+    compare(1);
+    std::fs::write(club.path("end/turn-log.jsonl"), String::from_utf8_lossy(&log).replace("true", "false"))
+        .unwrap();
+    compare(1);
+    std::fs::write(club.path("end/turn-log.jsonl"), &log).unwrap();
     club.edit("end/issues/001/ledger-allies.csv", |text| text.replace("setup", "C4"));
     compare(1);
     club.edit("end/issues/001/leaves.json", |text| text.replace("BB", "CA"));

@@ -894,3 +894,39 @@ fn a_game_whose_turns_the_desk_does_not_know_takes_nothing_back() {
     assert_eq!(refused.status.code(), Some(2));
     assert!(said(&refused).contains("knows no rules for the turns"), "{}", said(&refused));
 }
+
+#[test]
+fn money_that_is_no_number_is_refused_and_changes_nothing() {
+    for written in ["1e3", "NaN", "9223372036854775808", "\u{661}\u{665}", "fifteen", "1,5", "-5"] {
+        let table = Table::new(START, "japan", "CI");
+        let had = table.master().find("japan-money", "Japan money").property("Number").map(str::to_owned);
+        let copy = table.hand(1, "axis").number("japan-money", "Japan money", written);
+        let text = table.taken(&copy.save(&table.club, "back.vsav"));
+        assert!(text.contains("expected a number from 0"), "{written}: {text}");
+        let has = table.master().find("japan-money", "Japan money").property("Number").map(str::to_owned);
+        assert_eq!(has, had, "{written}");
+    }
+}
+
+#[test]
+fn a_list_of_moves_is_read_however_it_was_saved() {
+    let list = "1. BB: SZ 20 > SZ 19\r\n";
+    let marked = format!("\u{feff}{list}");
+    let utf16 = |order: fn(u16) -> [u8; 2]| marked.encode_utf16().flat_map(order).collect::<Vec<u8>>();
+    for bytes in [marked.clone().into_bytes(), utf16(u16::to_le_bytes), utf16(u16::to_be_bytes)] {
+        let table = Table::new(START, "japan", "CM");
+        let orders = table.club.name("list.txt");
+        std::fs::write(&orders, &bytes).unwrap();
+        let copy = table.hand(1, "axis").save(&table.club, "back.vsav");
+        let (status, text) = table.take(&copy, &["--orders", &orders]);
+        assert_eq!(status, Some(0), "{text}");
+        assert!(text.contains("item 1: BB: SZ 20 > SZ 19"), "{text}");
+    }
+}
+
+#[test]
+fn a_list_with_nothing_between_its_commas_is_refused() {
+    let table = Table::new(START, "japan", "CM");
+    let copy = table.hand(1, "axis").note("Axis", "BB, : SZ 20 > SZ 19").save(&table.club, "back.vsav");
+    table.refused(&copy, &[], "expected a unit on both sides of each comma");
+}

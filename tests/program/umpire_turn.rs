@@ -437,3 +437,102 @@ fn a_phase_does_not_change_under_a_list_and_a_copy_is_no_master() {
     assert_eq!(foreign.status.code(), Some(2));
     assert!(said(&foreign).contains("is a copy that was handed out"), "{}", said(&foreign));
 }
+
+#[test]
+fn an_answer_that_names_no_unit_ends_no_battle() {
+    let table = Table::with_convoy();
+    table.told(None);
+    for answer in [
+        "allies lost ,",
+        "allies lost CV,",
+        "allies lost TR ()",
+        "axis lost ;",
+        "allies retreat , to SZ 35",
+        ",",
+    ] {
+        let run = liege(&["umpire", "turn", table.folder(), "--answer", answer]);
+        assert_eq!(run.status.code(), Some(2), "{answer}: {}", said(&run));
+    }
+    assert!(table.turn(None)["open"]["text"].as_str().unwrap().starts_with("battle 1 in SZ 20"));
+}
+
+#[test]
+fn the_end_of_a_battle_lists_what_changed() {
+    let table = Table::with_convoy();
+    table.told(None);
+    let end = table.turn(Some("axis damaged BB; allies lost TR; allies retreat CV to SZ 35"));
+    let remarks: Vec<&str> = end["remarks"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+    assert_eq!(
+        remarks,
+        [
+            "lost: American TR (2 INF)",
+            "damaged: Japanese BB",
+            "back to SZ 35: American CV",
+            "left in SZ 20: 2 American FTR, Japanese BB"
+        ]
+    );
+}
+
+#[test]
+fn status_says_where_a_game_stands_and_undo_takes_the_last_answer_back() {
+    let table = Table::with_convoy();
+    let status = |says: &str| {
+        let text = table.done(&["status", table.folder()]);
+        assert!(text.contains(says), "expected \"{says}\": {text}");
+        text
+    };
+    status("evening: aafog");
+    status("- the list of United States: 1 item\n  1. SZ 35 > SZ 20 > SZ 19 > Kiangsu, attack\n");
+    table.told(None);
+    let before = status("open: the umpire answers (8): battle 1 in SZ 20");
+    let master = std::fs::read(table.game.join("master.vsav")).unwrap();
+    let (log, ledger) = (table.log(), table.ledger("axis"));
+    let nothing = liege(&["umpire", "undo", table.folder()]);
+    assert_eq!(nothing.status.code(), Some(2));
+    assert!(said(&nothing).contains("has no answer that can be taken back"), "{}", said(&nothing));
+    table.told(Some("allies damaged CV; allies retreat CV, TR to SZ 35"));
+    status("- last answer: allies damaged CV; allies retreat CV, TR to SZ 35 (liege umpire undo ");
+    // What followed without an answer goes, too.
+    table.told(None);
+    let text = table.done(&["undo", table.folder()]);
+    assert!(text.contains("taken back: allies damaged CV; allies retreat CV, TR to SZ 35\n"), "{text}");
+    assert_eq!(status("next: "), before);
+    assert_eq!(std::fs::read(table.game.join("master.vsav")).unwrap(), master);
+    assert_eq!((table.log(), table.ledger("axis")), (log, ledger));
+    // The game goes on as if nothing had been, and both answers can be taken back.
+    table.told(Some("allies damaged CV; allies retreat CV, TR to SZ 35"));
+    table.told(None);
+    table.told(Some("1; stranded: a functional carrier in SZ 19"));
+    let told: Value =
+        serde_json::from_str(&table.done(&["undo", table.folder(), "--format", "json"])).unwrap();
+    assert_eq!(told["answer"], "1; stranded: a functional carrier in SZ 19");
+    assert_eq!(told["withdrawn"][0]["template"], "M12", "{told}");
+    table.done(&["undo", table.folder()]);
+    assert_eq!(status("next: "), before);
+    // Once copies are handed out an answer counts.
+    table.told(Some("allies damaged CV; allies retreat CV, TR to SZ 35"));
+    table.told(None);
+    table.told(Some("1; stranded: a functional carrier in SZ 19"));
+    table.turn(None);
+    table.done(&["issue", table.folder()]);
+    assert_eq!(liege(&["umpire", "undo", table.folder()]).status.code(), Some(2));
+}
+
+#[test]
+fn power_and_phase_are_taken_as_people_type_them() {
+    let table = Table::of("amphibious", "us");
+    for (power, phase, due) in [
+        ("USA", "combat", "United States, Combat Move"),
+        ("american", "non-combat move", "United States, Non-Combat Move"),
+        ("Japan", "mobilize", "Japan, Mobilize New Units"),
+        ("JAPANESE", "pu", "Japan, Purchase Units"),
+    ] {
+        table.done(&["issue", table.folder(), "--power", power, "--phase", phase]);
+        let text = table.done(&["status", table.folder()]);
+        assert!(text.lines().next().unwrap().ends_with(due), "{power} {phase}: {text}");
+    }
+    for (word, given) in [("--power", "france"), ("--phase", "tea")] {
+        let run = liege(&["umpire", "issue", table.folder(), word, given]);
+        assert_eq!(run.status.code(), Some(2), "{}", said(&run));
+    }
+}

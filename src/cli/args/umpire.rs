@@ -25,6 +25,8 @@ pub enum UmpireTask {
     Issue(IssueCopies),
     Take(TakeCopy),
     Turn(CarryOut),
+    Status(DeskStatus),
+    Undo(TakeBack),
     Open(OpenLeaf),
     Publish(PublishGame),
 }
@@ -37,6 +39,8 @@ impl UmpireTask {
             Self::Issue(own) => Some(&own.folder),
             Self::Take(own) => Some(&own.folder),
             Self::Turn(own) => Some(&own.folder),
+            Self::Status(own) => Some(&own.folder),
+            Self::Undo(own) => Some(&own.folder),
             Self::Open(own) => Some(&own.folder),
             Self::Publish(own) => Some(&own.folder),
         }
@@ -74,11 +78,11 @@ pub struct IssueCopies {
     /// The folder of the game.
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
-    /// The power whose turn it is.
+    /// The power whose turn it is, by its code or name: us, USA, "United States".
     #[arg(long, value_name = "POWER")]
     pub power: Option<String>,
-    /// The phase of its turn, for example CM.
-    #[arg(long, value_name = "ID")]
+    /// The phase of its turn, by its id or the words of its name: CM, combat, "non-combat move".
+    #[arg(long, value_name = "PHASE")]
     pub phase: Option<String>,
     /// Publish the record alone, without copies: before the first announcement of a turn.
     #[arg(long)]
@@ -140,6 +144,33 @@ pub struct CarryOut {
     pub choices: Vec<String>,
     #[command(flatten)]
     pub dice: DiceArgs,
+    /// Print text to read, or JSON for programs (docs/json.md).
+    #[arg(long, value_name = "FORM", default_value = "text", ignore_case = true)]
+    pub format: Format,
+}
+
+/// Prints where a game stands: the issue, the phase, the list, the open question, and what to do next.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "Example: liege umpire status tuesday")]
+pub struct DeskStatus {
+    /// The folder of the game.
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
+    /// Print text to read, or JSON for programs (docs/json.md).
+    #[arg(long, value_name = "FORM", default_value = "text", ignore_case = true)]
+    pub format: Format,
+}
+
+/// Takes back the last answer with everything that followed from it, until new copies are issued or taken.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Example: liege umpire undo tuesday
+The master, the ledgers, the log and the list are again as they were before the answer. What players were told since
+cannot be taken back; the command lists it. Given again, it takes back the answer before.")]
+pub struct TakeBack {
+    /// The folder of the game.
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
     /// Print text to read, or JSON for programs (docs/json.md).
     #[arg(long, value_name = "FORM", default_value = "text", ignore_case = true)]
     pub format: Format,

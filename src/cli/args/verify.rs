@@ -15,8 +15,10 @@ Example: liege verify sz-20.json axis.vsav
 The first holds what the umpire opened against the record in the notes of a copy; the second asks whether the records
 of one game, in files or in copies of either side, form one chain (docs/commitments.md). The third takes the folder that
 the umpire published at the end of the game: every root, the master and ledgers of each issue, your copies as they
-follow from them, and each unit from issue to issue by the turn log. What cannot be checked is named.
-Exit status: 0 nothing is contradicted, 1 contradicted, 2 an opening without its record, or a file that cannot be read.")]
+follow from them, and each unit from issue to issue by the turn log. The umpire's own records prove nothing: give at least
+the copy of the last issue. -v lists every check.
+Exit status: 0 all is proven, 1 contradicted or an issue not checked, 2 an opening without its record, or a file that
+cannot be read.")]
 pub struct Verify {
     /// Openings, records, copies (saves) with a record in their notes, and the folder of an opened game, in any order; - is standard input.
     #[arg(required = true, value_name = "FILE")]

@@ -119,8 +119,8 @@ impl Beside<'_> {
     }
 
     fn log(&self, path: &Path) -> Result<AnyLog, Failure> {
-        let text = files::read(path)?;
-        match String::from_utf8(text).ok().filter(|text| UmpireLog::looks_like(text)) {
+        let bytes = files::read(path)?;
+        match files::text_of(path, &bytes).ok().filter(|text| UmpireLog::looks_like(text)) {
             Some(text) => self.kept(path, &text).map(AnyLog::Kept),
             None => self.played(path).map(AnyLog::Played),
         }

@@ -88,7 +88,11 @@ fn looked_at(args: &Args, own: &Convert, path: &Path) -> Result<(SaveFile, Game,
     let mut game = open::position(path, &save, asked, args)?;
     let side = own.side.side.as_deref();
     open::refuse_unsure_windows(path, side, &game)?;
-    let eyes = understood::eyes(path, side, (&save, &mut game), args)?;
+    let eyes = understood::eyes_on_copy(path, side, (&save, &mut game), args)?;
+    if game.module.is_none() && eyes != Eyes::Umpire {
+        // Ids of the save tell how often it was changed; without its module no others can be made.
+        game.position.pieces.iter_mut().for_each(|piece| piece.stack = None);
+    }
     Ok((save, game, eyes))
 }
 

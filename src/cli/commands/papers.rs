@@ -4,6 +4,7 @@ use std::path::Path;
 
 use crate::cli::args::Args;
 use crate::cli::{Failure, files, open};
+use crate::format::user_text;
 use crate::model::position::Position;
 use crate::rules::desk::opening::Opening;
 use crate::rules::desk::paper::Paper;
@@ -56,7 +57,8 @@ pub fn copied(args: &Args, path: &Path) -> Result<Vec<Record>, Failure> {
 
 /// An opening or records.
 pub fn paper(path: &Path) -> Result<Paper, Failure> {
-    let text = String::from_utf8(files::read(path)?)
-        .map_err(|_| Failure::about(path, "is not UTF-8 text, expected an opening, a record or a save"))?;
+    let text = user_text::decode(&files::read(path)?)
+        .map_err(|_| Failure::about(path, "is not UTF-8 text, expected an opening, a record or a save"))?
+        .into_owned();
     Paper::read(&text).map_err(|fault| Failure::about(path, fault))
 }

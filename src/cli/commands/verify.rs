@@ -8,6 +8,7 @@ mod shown;
 mod told;
 mod verdicts;
 mod views;
+mod witness;
 
 use std::path::Path;
 
@@ -31,6 +32,8 @@ struct Exhibits<'a> {
     /// The records, and beside each the file that it stands in.
     records: Vec<Record>,
     sources: Vec<&'a Path>,
+    /// How many of them, the first ones, are the umpire's own, out of the folder of the opened game.
+    umpires: usize,
     /// Copies with the issues that they are of.
     copies: Vec<(&'a Path, u32)>,
 }
@@ -100,7 +103,7 @@ fn whole(
     match own.format {
         Format::Text => {
             let openings = told::in_words(papers, tried, None);
-            output::result(&format!("{openings}{}", verdicts::in_words(game, &judged)))?;
+            output::result(&format!("{openings}{}", verdicts::in_words(game, &judged, args.verbose)))?;
         }
         Format::Json => {
             let mut reports = told::in_json(papers, tried, None);
@@ -108,12 +111,12 @@ fn whole(
             output::json(&told::enveloped(reports))?;
         }
     }
-    Ok(exit(tried, judged.iter().any(JudgedIssue::is_contradicted)))
+    Ok(exit(tried, !judged.iter().all(JudgedIssue::is_proven)))
 }
 
-/// A contradiction is told whatever else could not be tried.
-fn exit(tried: &[Trial<'_>], is_broken: bool) -> Exit {
-    if is_broken || tried.iter().any(|tried| matches!(tried, Trial::Contradicted(..))) {
+/// A contradiction, or an issue that is not proven, counts whatever else could not be tried.
+fn exit(tried: &[Trial<'_>], is_unproven: bool) -> Exit {
+    if is_unproven || tried.iter().any(|tried| matches!(tried, Trial::Contradicted(..))) {
         return Exit::Findings;
     }
     let untried = tried.iter().any(|tried| matches!(tried, Trial::Untried(_)));
@@ -129,6 +132,7 @@ impl<'a> Exhibits<'a> {
             exhibits.records.push(record.clone());
             exhibits.sources.push(path);
         }
+        exhibits.umpires = exhibits.records.len();
         for path in own.files.iter().filter(|path| !folder::is_opened(path)) {
             exhibits.take(args, path)?;
         }

@@ -24,9 +24,8 @@ pub fn table(input: Option<&Path>, words: &[String]) -> Result<Map<String, Value
 
 /// A JSON or TOML file with one table.
 pub fn read_table(path: &Path) -> Result<Map<String, Value>, Failure> {
-    let bytes = files::read(path)?;
-    let text = String::from_utf8(bytes).map_err(|_| Failure::about(path, "is not UTF-8 text"))?;
-    let text = text.trim_start_matches('\u{feff}');
+    let text = files::read_text(path)?;
+    let text = text.as_str();
     let ending = files::ending_of(path);
     let json = serde_json::from_str::<Value>(text);
     // A list in JSON and a heading in TOML both begin with a bracket.

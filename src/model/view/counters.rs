@@ -2,7 +2,7 @@
 //!
 //! Prefixes and states after the engine's package `counters`.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::left_out::{Losses, Matter};
 use super::plan::Extent;
@@ -10,7 +10,10 @@ use crate::format::piece::{PieceText, TraitText};
 use crate::format::sequence;
 use crate::format::traits::{BasicPiece, Fields, Trait};
 use crate::model::eyes::Eyes;
+use crate::model::module::Module;
 use crate::model::position::Player;
+use crate::model::text::{Unknown, evaluate_in};
+use crate::model::traits::Traits;
 
 /// Traits whose state is always empty.
 const STATELESS: &[&str] = &[
@@ -49,9 +52,11 @@ const SHOWN: &[&str] =
 /// Traits whose state everybody can open and read.
 const READABLE: &[&str] = &["table;", "propertysheet;"];
 /// A Dynamic Property, of which nothing need be shown.
-const VALUE: &str = "PROP;";
+pub(super) const VALUE: &str = "PROP;";
 /// Longer runs of digits are ids.
 const LONGEST_NUMBER: usize = 9;
+/// Longer texts stay whole where something of them is drawn.
+const LONGEST_DRAWN: usize = 1_000;
 /// A Movement Trail without a step.
 pub(super) const NO_TRAIL: &str = "false;;0;false";
 /// A Send to Location that has not sent yet.
@@ -67,16 +72,36 @@ const SHORTEST_WORD: usize = 4;
 pub(super) struct Rewriter<'a> {
     eyes: &'a Eyes,
     /// Ids of the pieces that the copy shows under their own.
-    present: &'a BTreeSet<&'a str>,
+    present: BTreeSet<&'a str>,
     /// Secret ids of players who are not the side's.
     strangers: BTreeSet<&'a str>,
+    /// Texts that the module shows everybody of a piece.
+    viewed: Option<&'a BTreeSet<String>>,
+    /// Global properties, by name.
+    outside: BTreeMap<&'a str, &'a str>,
 }
 
+/// Global properties by their containers and names, as positions and games have them.
+pub(super) type GlobalValues = BTreeMap<(String, String), String>;
+
 impl<'a> Rewriter<'a> {
-    pub fn new(eyes: &'a Eyes, players: &'a [Player], present: &'a BTreeSet<&'a str>) -> Self {
+    pub fn new(
+        eyes: &'a Eyes,
+        players: &'a [Player],
+        present: BTreeSet<&'a str>,
+        module: Option<&'a Module>,
+        values: &'a GlobalValues,
+    ) -> Self {
         let strangers =
             players.iter().filter(|player| !is_own(eyes, player)).map(|player| player.id.as_str());
-        Self { eyes, present, strangers: strangers.collect() }
+        let outside = values.iter().map(|((_, name), value)| (name.as_str(), value.as_str()));
+        Self {
+            eyes,
+            present,
+            strangers: strangers.collect(),
+            viewed: module.map(|module| &module.viewed),
+            outside: outside.collect(),
+        }
     }
 
     /// The piece as the copy has it, on no map yet; none where it cannot be read.
@@ -152,13 +177,57 @@ impl<'a> Rewriter<'a> {
     }
 
     /// A value that nothing need show: on pieces of others a text may quote what is hidden. Whether it does is not asked,
-    /// or its absence would tell: texts go, unless the piece itself shows them or names them in its definitions.
+    /// or its absence would tell: of a text stays what the piece or the module draws of it, or all where its definitions
+    /// have it in them.
     fn value(&self, definition: &str, state: &str, work: &mut Work<'_>) -> String {
-        if !work.own && !is_plain(state) && !is_told(definition, state, work.piece) {
+        if work.own || is_plain(state) || is_defined(state, work.piece) {
+            return self.unless_stranger(state, work);
+        }
+        let drawn = self.drawn_of(definition, state, work.piece);
+        if drawn != state {
             work.losses.add(Matter::Value, None);
+        }
+        self.unless_stranger(&drawn, work)
+    }
+
+    /// The least of a text with which the piece looks as it does with all of it: no letter behind the last that is drawn,
+    /// and spaces for those before the first.
+    fn drawn_of(&self, definition: &str, state: &str, piece: &PieceText) -> String {
+        let own = |text: &TraitText| text.type_text == definition && text.state_text == state;
+        let Some(at) = piece.traits.iter().position(own) else { return String::new() };
+        let whole = self.look(piece, at, state);
+        let is_same = |text: &str| self.look(piece, at, text) == whole;
+        if is_same("") {
             return String::new();
         }
-        self.unless_stranger(state, work)
+        let signs: Vec<char> = state.chars().collect();
+        if signs.len() > LONGEST_DRAWN {
+            return state.to_owned();
+        }
+        let first = |count: usize| signs.iter().take(count).collect::<String>();
+        // Most texts are drawn whole, so that one look tells.
+        let end = match is_same(&first(signs.len() - 1)) {
+            true => (1..signs.len()).find(|count| is_same(&first(*count))).unwrap_or(signs.len()),
+            false => signs.len(),
+        };
+        let blank = |count: usize| " ".repeat(count) + &signs[count..end].iter().collect::<String>();
+        let start = (0..end).take_while(|count| is_same(&blank(*count))).last().unwrap_or(0);
+        blank(start)
+    }
+
+    /// All that a piece shows in writing with this state of one trait: its labels, and what the module shows of it.
+    fn look(&self, piece: &PieceText, at: usize, state: &str) -> Vec<String> {
+        let mut piece = PieceText { traits: piece.traits.clone() };
+        if let Some(text) = piece.traits.get_mut(at) {
+            text.state_text = state.into();
+        }
+        let outside = |name: &str| self.outside.get(name).map(|value| (*value).to_owned());
+        let traits = Traits::new(&piece, &outside);
+        let mut shown: Vec<String> = traits.labels().into_iter().map(|(_, text)| text).collect();
+        let of_piece = |name: &str| traits.property(name);
+        let viewed = self.viewed.into_iter().flatten();
+        shown.extend(viewed.filter_map(|format| evaluate_in(format, Unknown::Vanishes, &of_piece)));
+        shown
     }
 
     /// Who hides a piece that is shown: a side or the side's own player. Options behind it name players.
@@ -253,15 +322,9 @@ pub(super) fn has_id(value: &str) -> bool {
     value.split(|sign: char| !sign.is_ascii_digit()).any(|run| run.len() > LONGEST_NUMBER)
 }
 
-/// Whether a piece shows the value of a Dynamic Property, or its definitions have the value in them.
-fn is_told(definition: &str, value: &str, piece: &PieceText) -> bool {
-    let key = sequence::Decoder::new(definition, ';').nth(1).unwrap_or_default();
-    let texts = |text: &TraitText| {
-        let shows = SHOWN.iter().any(|prefix| text.type_text.starts_with(prefix));
-        let names = [&text.type_text, &text.state_text].iter().any(|text| text.contains(&*key));
-        (shows && !key.is_empty() && names) || text.type_text.contains(value)
-    };
-    piece.traits.iter().any(texts)
+/// Whether the definitions of a piece have a value in them.
+fn is_defined(value: &str, piece: &PieceText) -> bool {
+    piece.traits.iter().any(|text| text.type_text.contains(value))
 }
 
 /// Whether a value names something hidden.

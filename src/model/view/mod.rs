@@ -11,10 +11,12 @@ mod plan;
 mod residue;
 
 mod settings;
+mod shown;
 mod writer;
 
 pub use left_out::{LeftOut, Matter};
 pub use plan::{Added, DeckFate, Extent, Fate, Plan, Properties};
 
 pub use residue::{Residue, residues};
+pub use shown::ShownPieces;
 pub use writer::{Redacted, write};

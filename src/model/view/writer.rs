@@ -48,7 +48,7 @@ pub fn write(
     let present: BTreeSet<&str> = shown(plan, position).map(|piece| piece.id.as_str()).collect();
     let asked = game.properties.values().any(|value| !is_plain(value));
     let hidden = if asked { unquotable(plan, position, module) } else { BTreeSet::new() };
-    let rewriter = Rewriter::new(plan.eyes(), &game.players, &present);
+    let rewriter = Rewriter::new(plan.eyes(), &game.players, present, Some(module), &game.properties);
     let (mut heaps, mut losses) = Heaps::new(&game, plan, module, rewriter).all();
     for heap in &mut heaps {
         place(heap)?;

@@ -9,6 +9,15 @@ use crate::rules::dice::Dice;
 const UNTOLD: &[&str] = &["research", "roll", "technology-use"];
 
 impl TurnPlay for Aafog {
+    fn not_done(&self) -> &'static [&'static str] {
+        &[
+            "dice of battles (the players roll, you enter how the battle ended)",
+            "how far aircraft fly",
+            "technologies that nobody reports",
+            "dice of research and repairs (change the master with VASSAL)",
+        ]
+    }
+
     fn untold(&self) -> &'static [&'static str] {
         UNTOLD
     }

@@ -110,7 +110,7 @@ pub struct Follower<'a> {
 }
 
 /// The kinds of entries that tell what becomes of units.
-const TELLING: [&str; 10] = [
+pub const TELLING: [&str; 10] = [
     "order",
     "enter",
     "battle",
@@ -127,11 +127,6 @@ impl<'a> Follower<'a> {
     /// Begins at the first issue.
     pub fn new(log: &'a UmpireLog) -> Self {
         Self { log, bought: Some(BTreeMap::new()) }
-    }
-
-    /// Whether the log leaves out nothing that becomes of units.
-    pub fn is_whole(&self) -> bool {
-        self.log.tells_all(&TELLING)
     }
 
     /// Says that an issue cannot be followed: what was born in it is not known.

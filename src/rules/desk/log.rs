@@ -61,6 +61,39 @@ pub struct UmpireLog {
     pub entries: Vec<LogEntry>,
 }
 
+/// The text leaf that commits to the first line of the log.
+pub const HEAD_LEAF: &str = "turn-log";
+
+/// What the first line of a log promises of all lines after it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Promise {
+    complete: bool,
+    lacks: BTreeSet<String>,
+}
+
+impl Promise {
+    /// Reads the first line of a log.
+    ///
+    /// # Errors
+    /// It is not the first line of a log.
+    pub fn read(head: &str) -> Result<Self, String> {
+        let mut log = UmpireLog::default();
+        log.begin(head)?;
+        Ok(log.promise())
+    }
+
+    /// Whether no entry of a kind is missing: of a log that is complete, or that names the kinds it lacks and not this one.
+    pub fn tells(&self, kind: &str) -> bool {
+        debug_assert!(KINDS.contains(&kind), "no kind of entry is called {kind}");
+        self.complete || (!self.lacks.is_empty() && !self.lacks.contains(kind))
+    }
+
+    /// Whether no entry of these kinds is missing.
+    pub fn tells_all(&self, kinds: &[&str]) -> bool {
+        kinds.iter().all(|kind| self.tells(kind))
+    }
+}
+
 /// The first line.
 #[derive(Debug, Deserialize, Serialize)]
 struct Head {
@@ -144,15 +177,19 @@ impl UmpireLog {
         Ok(())
     }
 
-    /// Whether no entry of a kind is missing: of a log that is complete, or that names the kinds it lacks and not this one.
+    /// What the first line promises.
+    pub fn promise(&self) -> Promise {
+        Promise { complete: self.complete, lacks: self.lacks.clone() }
+    }
+
+    /// Whether no entry of a kind is missing.
     pub fn tells(&self, kind: &str) -> bool {
-        debug_assert!(KINDS.contains(&kind), "no kind of entry is called {kind}");
-        self.complete || (!self.lacks.is_empty() && !self.lacks.contains(kind))
+        self.promise().tells(kind)
     }
 
     /// Whether no entry of these kinds is missing.
     pub fn tells_all(&self, kinds: &[&str]) -> bool {
-        kinds.iter().all(|kind| self.tells(kind))
+        self.promise().tells_all(kinds)
     }
 
     /// Where in the entries an issue stands.
@@ -186,15 +223,20 @@ impl UmpireLog {
         Self { entries, complete: self.complete && is_whole, lacks, ..self.clone() }
     }
 
-    /// The log's text; reading it gives the same log.
-    pub fn write(&self) -> String {
+    /// The first line, without its end.
+    pub fn head(&self) -> String {
         let head = Head {
             schema: format!("liege-{}{SCHEMA}", self.rules),
             game: self.game.clone(),
             complete: self.complete,
             lacks: self.lacks.clone(),
         };
-        let mut text = line_of(&head);
+        line_of(&head).trim_end().to_owned()
+    }
+
+    /// The log's text; reading it gives the same log.
+    pub fn write(&self) -> String {
+        let mut text = self.head() + "\n";
         self.entries.iter().for_each(|entry| text.push_str(&line_of(entry)));
         text
     }

@@ -18,6 +18,9 @@ pub trait TurnPlay: Sync {
     /// The kinds of entries of the log that the desk does not get, because they happen at the table alone.
     fn untold(&self) -> &'static [&'static str];
 
+    /// What of a turn stays with the umpire and the players, in words.
+    fn not_done(&self) -> &'static [&'static str];
+
     /// What a side's copy asks for when it comes back: changes to the master, a list of moves, texts to commit to.
     ///
     /// # Errors

@@ -42,6 +42,8 @@ pub(super) struct Raw {
     pub arrows: BTreeMap<Word, PlaceId>,
     /// The number that it stands for, where one is told.
     pub number: Option<i32>,
+    /// What stands in the place of a number and is none.
+    pub no_number: Option<String>,
     /// What it bears in writing.
     pub notes: BTreeMap<Word, String>,
     pub spot: Option<Spot>,
@@ -308,6 +310,7 @@ fn raw(
         pointing: BTreeMap::new(),
         arrows: BTreeMap::new(),
         number: placed.number,
+        no_number: None,
         notes: placed.notes.clone(),
         spot: None,
         source: placement.source,
@@ -439,10 +442,10 @@ fn piece(pack: &Pack, raw: &Raw) -> Piece {
     }
 }
 
-/// What a piece stands for: as in a new game, 0 where nothing else is told.
+/// What a piece stands for: as in a new game, 0 where nothing is told; nothing where what is told is no number.
 fn number(pack: &Pack, raw: &Raw) -> Option<i32> {
     let is_tally = raw.entry.as_ref().is_some_and(|entry| pack.terms.outfit.is_tally(entry));
-    is_tally.then(|| raw.number.unwrap_or(0))
+    raw.number.or_else(|| raw.no_number.is_none().then_some(0)).filter(|_| is_tally)
 }
 
 /// The states of a piece in its own Layers' words. It is at its place in one way: carried, if it is marked so, else in

@@ -133,6 +133,7 @@ fn raw(pack: &Pack, piece: &Piece, stack: usize, told: &mut Vec<Untold>) -> Raw 
     let noted = notes.filter_map(|note| Some((note.word.clone(), piece.property(note.property())?)));
     let noted = noted.filter(|(_, text)| !text.is_empty()).map(|(word, text)| (word, text.to_owned()));
     let notes: BTreeMap<Word, String> = noted.collect();
+    let written = piece.property(NUMBER).map(str::trim).filter(|text| !text.is_empty());
     Raw {
         id: piece.id.clone(),
         name: match &entry {
@@ -151,7 +152,8 @@ fn raw(pack: &Pack, piece: &Piece, stack: usize, told: &mut Vec<Untold>) -> Raw 
         carrier: None,
         pointing: shown.iter().filter_map(pointing).collect(),
         arrows: BTreeMap::new(),
-        number: piece.property(NUMBER).and_then(|text| text.trim().parse().ok()),
+        number: written.and_then(|text| text.parse().ok()),
+        no_number: written.filter(|text| text.parse::<i32>().is_err()).map(str::to_owned),
         notes,
         spot: Some(Spot { map: map.to_owned(), x: piece.x, y: piece.y }),
         source: Source::Rules,

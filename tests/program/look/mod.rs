@@ -5,6 +5,7 @@ mod absurd;
 mod areas;
 mod bad_input;
 mod boards;
+mod copies;
 mod corpus;
 mod drawing;
 mod first_map;

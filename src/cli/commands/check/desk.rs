@@ -214,7 +214,7 @@ fn is_as_issued(desk: &Desk, issue: u32) -> Result<bool, Failure> {
     }
     for (alliance, ledger) in &desk.state.ledgers {
         let path = sealed.join(ledger_file(alliance));
-        if !path.is_file() || files::read_text(&path)? != ledger.write() {
+        if !path.is_file() || files::read_paper(&path)? != ledger.write() {
             return Ok(false);
         }
     }

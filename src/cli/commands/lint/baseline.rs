@@ -42,8 +42,9 @@ impl Baseline {
     pub fn read(path: &Path) -> Result<Self, Failure> {
         let help = "write it with: liege lint FILE --write-baseline BASELINE";
         let bytes = files::read(path).map_err(|failure| failure.help_if_none(help))?;
+        let text = files::text_of(path, &bytes)?;
         let file: BaselineFile =
-            serde_json::from_slice(&bytes).map_err(|error| Failure::about(path, error).help(help))?;
+            serde_json::from_str(&text).map_err(|error| Failure::about(path, error).help(help))?;
         if file.baseline != FORM {
             let what = format!("baseline is {}, expected {FORM}; a newer liege may read it", file.baseline);
             return Err(Failure::about(path, what));

@@ -49,10 +49,7 @@ pub fn import(args: &Args, game: &str, own: &OobImport) -> Result<Exit, Failure>
     let bytes = files::read(&own.file)?;
     let sheets = match ending(&own.file)? {
         Ending::Csv => {
-            let text = std::str::from_utf8(&bytes).map_err(|error| {
-                Failure::about(&own.file, format!("not UTF-8 at byte {}", error.valid_up_to()))
-            })?;
-            vec![Sheet::plain(SCHEDULE, records(text.trim_start_matches('\u{feff}')))]
+            vec![Sheet::plain(SCHEDULE, records(&files::text_of(&own.file, &bytes)?))]
         }
         Ending::Xlsx => workbook::read(&bytes).map_err(|error| Failure::about(&own.file, error))?,
     };

@@ -44,6 +44,8 @@ const PLACED: &str = "master-is-placed";
 const TEXTS: &str = "texts";
 /// The master as it was before the last copy was taken, as long as another one may still be taken in its place.
 pub const BEFORE: &str = "before-take.vsav";
+/// The master as it was before an answer, in the state that the answer made.
+const BEFORE_ANSWER: &str = "before-answer.vsav";
 /// More states than any game has.
 const MOST_STATES: usize = 100_000;
 
@@ -105,6 +107,12 @@ pub struct Standing {
     /// The SHA-256 of the last master that the desk itself wrote.
     #[serde(default)]
     pub written: Option<Digest32>,
+    /// The state that the last answer made; none since new copies were issued or one was taken.
+    #[serde(default)]
+    pub answered: Option<usize>,
+    /// That answer.
+    #[serde(default)]
+    pub answer: String,
     /// The issue of the copy that each side gave back last, by its alliance.
     #[serde(default)]
     pub returned: BTreeMap<String, u32>,
@@ -128,6 +136,8 @@ pub struct State {
     pub turn: Option<TurnPaper>,
     /// The master before the last copy was taken; none where that changed nothing, or counts for good.
     pub before: Option<Vec<u8>>,
+    /// The master before the answer that makes this state; it stays in the folder of that state.
+    pub before_answer: Option<Vec<u8>>,
 }
 
 /// What a new game is made of.
@@ -290,6 +300,47 @@ impl Desk {
         }
     }
 
+    /// Notes that the state which is written next comes of an answer, to a question about this master.
+    pub fn note_answer(&mut self, answer: &str, master: &[u8]) {
+        self.state.standing.answered = Some(self.number.saturating_add(1));
+        answer.clone_into(&mut self.state.standing.answer);
+        self.state.before_answer = Some(master.to_vec());
+    }
+
+    /// Notes that no answer can be taken back any more.
+    pub fn forget_answer(&mut self) {
+        self.state.standing.answered = None;
+        self.state.standing.answer.clear();
+    }
+
+    /// Takes back the last answer and what followed from it; gives the lines of the log that went with it.
+    ///
+    /// # Errors
+    /// There is none, or the master was changed since.
+    pub fn take_back(&mut self) -> Result<Vec<LogEntry>, Failure> {
+        let last = self.state.standing.answered.and_then(|at| Some((at, at.checked_sub(1)?)));
+        let Some((at, before)) = last else {
+            return Err(Failure::about(&self.folder, "has no answer that can be taken back")
+                .help("an answer counts for good when copies are issued or a copy is taken after it"));
+        };
+        let in_state = |number: usize| self.folder.join(STATES).join(numbered(number));
+        let master = files::read(&in_state(at).join(BEFORE_ANSWER))?;
+        let state = State::read(&in_state(before))?;
+        let path = self.path(MASTER);
+        let current = files::read(&path)?;
+        let is_ours = self.state.standing.written == Some(Digest32::of(&current));
+        if current != master && !is_ours {
+            return Err(Failure::about(&path, "was changed since the answer, and that change would be lost")
+                .help("put back the master that the desk wrote last, or mend the result in it with VASSAL"));
+        }
+        let kept = state.log.entries.len();
+        let gone = self.state.log.entries.get(kept..).unwrap_or_default().to_vec();
+        self.state = state;
+        let new = (current != master).then_some(NewMaster { bytes: master, replaces: current });
+        self.keep(new)?;
+        Ok(gone)
+    }
+
     /// Writes the next state, which counts from the moment on in which its folder has its name; with it the master that
     /// replaces the one that was read, where it changes.
     pub fn keep(&mut self, master: Option<NewMaster>) -> Result<(), Failure> {
@@ -304,6 +355,7 @@ impl Desk {
         self.state.standing.master = master.as_ref().map(|master| Digest32::of(&master.bytes));
         self.state.standing.written = self.state.standing.master.or(self.state.standing.written);
         files::place_folder(&folder, &self.state.files(master.map(|master| master.bytes))?)?;
+        self.state.before_answer = None;
         self.number = number;
         self.place_master()
     }
@@ -404,6 +456,7 @@ impl State {
         }
         all.extend(master.map(|bytes| (MASTER.to_owned(), bytes)));
         all.extend(self.before.clone().map(|bytes| (BEFORE.to_owned(), bytes)));
+        all.extend(self.before_answer.clone().map(|bytes| (BEFORE_ANSWER.to_owned(), bytes)));
         Ok(all)
     }
 

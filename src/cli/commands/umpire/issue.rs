@@ -15,7 +15,7 @@ use crate::rules::desk::log::LogEvent;
 use crate::rules::desk::opened::leaves_to_json;
 use crate::rules::desk::play::TurnPaper;
 use crate::rules::desk::record::{IssueTime, Record};
-use crate::rules::pack::Pack;
+use crate::rules::pack::{Nation, Pack, Phase};
 
 /// The date of every copy, which tells nothing.
 pub const DATE: &str = "2020-01-01";
@@ -29,6 +29,8 @@ pub struct Issued {
     /// The root of its commitment.
     pub root: Digest32,
     copies: Vec<Copy>,
+    /// What the desk of this game does not do, for who begins it.
+    pub not_done: Vec<String>,
 }
 
 /// Runs `umpire issue`.
@@ -39,7 +41,8 @@ pub fn run(args: &Args, own: &IssueCopies) -> Result<Exit, Failure> {
             return Err(empty(args, &desk, word)?);
         }
     }
-    let turned = [(&own.power, &desk.state.standing.power), (&own.phase, &desk.state.standing.phase)];
+    let (power, phase) = meant(args, &desk, own)?;
+    let turned = [(&power, &desk.state.standing.power), (&phase, &desk.state.standing.phase)];
     let is_new = turned.iter().any(|(given, kept)| given.as_ref().is_some_and(|given| given != *kept));
     let has_begun = |turn: &TurnPaper| turn.open.is_some() || !turn.happened.is_empty();
     if is_new && desk.state.turn.as_ref().is_some_and(has_begun) {
@@ -47,13 +50,51 @@ pub fn run(args: &Args, own: &IssueCopies) -> Result<Exit, Failure> {
             .help(format!("end it first: liege umpire turn {}", own.folder.display())));
     }
     let standing = &mut desk.state.standing;
-    for (given, kept) in [(&own.power, &mut standing.power), (&own.phase, &mut standing.phase)] {
+    for (given, kept) in [(power, &mut standing.power), (phase, &mut standing.phase)] {
         if let Some(given) = given {
-            kept.clone_from(given);
+            *kept = given;
         }
     }
     let issued = make(args, &mut desk, own.record_only)?;
     issued.print(&desk, own.format)
+}
+
+/// The power and the phase that are meant, by their codes; what nobody knows stays as it is and is refused with the master.
+fn meant(args: &Args, desk: &Desk, own: &IssueCopies) -> Result<(Option<String>, Option<String>), Failure> {
+    if own.power.is_none() && own.phase.is_none() {
+        return Ok((None, None));
+    }
+    let files = data::files(args)?;
+    let pack = data::pack(&*data::game(&desk.rules, &files)?, &files)?;
+    let power = own.power.as_deref().map(|word| power_meant(&pack, word.trim()));
+    let phase = own.phase.as_deref().map(|word| phase_meant(&pack, word.trim())).transpose()?;
+    Ok((power, phase))
+}
+
+/// A power by its code, its name, its adjective or another word that people type for it.
+fn power_meant(pack: &Pack, word: &str) -> String {
+    let is_meant = |(code, nation): &(&String, &Nation)| {
+        let names = [*code, &nation.name, &nation.adjective].into_iter().chain(&nation.also);
+        names.into_iter().any(|name| name.eq_ignore_ascii_case(word))
+    };
+    pack.nations.iter().find(is_meant).map_or_else(|| word.to_owned(), |(code, _)| code.clone())
+}
+
+/// A phase by its id or words of its name; of several the one whose name begins so.
+fn phase_meant(pack: &Pack, word: &str) -> Result<String, Failure> {
+    let found = pack.phases_meant(word);
+    let begins = |phase: &&&Phase| phase.name.to_lowercase().starts_with(&word.to_lowercase());
+    let first: Vec<&&Phase> = found.iter().filter(begins).collect();
+    match (found.as_slice(), first.as_slice()) {
+        ([], _) => Ok(word.to_owned()),
+        ([one], _) => Ok(one.id.clone()),
+        (_, [one]) => Ok(one.id.clone()),
+        (several, _) => {
+            let names: Vec<String> =
+                several.iter().map(|phase| format!("{} {}", phase.id, phase.name)).collect();
+            Err(Failure::new(format!("--phase {word}: may mean {}", names.join(", "))).help("give its id"))
+        }
+    }
 }
 
 /// A refusal of an argument that says nothing.
@@ -90,7 +131,7 @@ pub fn make(args: &Args, desk: &mut Desk, record_only: bool) -> Result<Issued, F
     let record = Record::of(&sealed, time(desk, &master));
     let copies = if record_only { Vec::new() } else { copies(args, desk, &master, &record.to_json())? };
     keep(desk, bytes, &sealed, &leaves, &record, &copies)?;
-    Ok(Issued { number, root: sealed.root, copies })
+    Ok(Issued { number, root: sealed.root, copies, not_done: Vec::new() })
 }
 
 /// Refuses an issue in the middle of a step, whose pieces are on their way; a battle may last longer than an evening.
@@ -159,6 +200,7 @@ fn keep(
     let open = desk.issue_folder(ISSUES, issue);
     files::place_folder(&open, &handed)?;
     files::open_folder_to_all(&open);
+    desk.forget_answer();
     let standing = &mut desk.state.standing;
     standing.issue = issue + 1;
     standing.root = Some(sealed.root);
@@ -191,7 +233,7 @@ fn refuse_other_issue(desk: &Desk, issue: u32, record: &str) -> Result<(), Failu
 impl Issued {
     /// Prints what was made.
     pub fn print(&self, desk: &Desk, format: Format) -> Result<Exit, Failure> {
-        let Self { number: issue, root, copies } = self;
+        let Self { number: issue, root, copies, not_done } = self;
         let folder = desk.issue_folder(ISSUES, *issue);
         match format {
             Format::Json => {
@@ -212,6 +254,7 @@ impl Issued {
                     "root": root.to_string(),
                     "record": folder.join(RECORD).display().to_string(),
                     "copies": copies,
+                    "not_done": not_done,
                 })))?;
             }
             Format::Text => {
@@ -222,6 +265,9 @@ impl Issued {
                     copy.to_look_at().for_each(|left| text.push_str(&format!("  for you alone: {left}\n")));
                 }
                 text.push_str(&format!("- {RECORD}: root {}\n", root));
+                if !not_done.is_empty() {
+                    text.push_str(&format!("not done by the desk: {}\n", not_done.join("; ")));
+                }
                 output::result(&text)?;
             }
         }

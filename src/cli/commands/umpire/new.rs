@@ -28,7 +28,8 @@ pub fn run(args: &Args, own: &NewDesk) -> Result<Exit, Failure> {
     let game = NewGame { name: &name, rules: &rules, module: &module, data, key: &key()? };
     let all = Desk::begin(game, saved, &state)?;
     files::place_folder(&own.folder, &all)?;
-    let (desk, issued) = first_issue(args, own).inspect_err(|_| files::take_back_folder(&own.folder))?;
+    let (desk, mut issued) = first_issue(args, own).inspect_err(|_| files::take_back_folder(&own.folder))?;
+    issued.not_done = not_done(&table);
     issued.print(&desk, own.format)
 }
 
@@ -48,6 +49,17 @@ fn first_state(table: &Understood, name: &str) -> Result<State, Failure> {
     let (game, rules) = (name.to_owned(), table.game.id().to_owned());
     let log = UmpireLog { game, rules, complete: false, lacks, ..UmpireLog::default() };
     Ok(State { log, ledgers, ..State::default() })
+}
+
+/// What the desk of a game does not do, for who begins it.
+fn not_done(table: &Understood) -> Vec<String> {
+    match table.game.hidden().and_then(|hidden| hidden.turns()) {
+        Some(turns) => turns.not_done().iter().map(|what| (*what).to_owned()).collect(),
+        None => vec![format!(
+            "turns and copies that come back, of which it has no rules for {}: change the master with VASSAL",
+            table.game.id()
+        )],
+    }
 }
 
 /// What the game is called.

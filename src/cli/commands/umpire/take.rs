@@ -182,6 +182,7 @@ fn keep(
     let number = if is_more { before.saturating_add(1) } else { 1 };
     files::write_private(&desk.returned_file(copy.issue, &copy.alliance, number), &copy.bytes)?;
     let returned = LogEvent::Returned { side: copy.alliance.clone(), sha256: copy.sha256.to_string() };
+    desk.forget_answer();
     desk.note(round, [returned].into_iter().chain(taken.log.iter().cloned()));
     let state = &mut desk.state;
     state.standing.taken_to = state.log.entries.last().map_or(0, |last| last.n);

@@ -8,7 +8,7 @@ use super::copies::Copyist;
 use super::folder::{BATTLES, Desk, ISSUES, NewMaster, RECORD, SHEETS};
 use super::issue::DATE;
 use super::{DeskMaster, edits, handed_out, issue, sheets};
-use crate::cli::args::{Args, CarryOut, Format};
+use crate::cli::args::{Args, CarryOut, DiceArgs, Format};
 use crate::cli::commands::build::parse_date;
 use crate::cli::commands::run as typed;
 use crate::cli::understood::Understood;
@@ -74,19 +74,37 @@ fn step(
         let mut stride = stride(args, &desk, &master, &paper, settings, dice)?;
         // What a step without an announcement leaves to be said is said with the next one.
         stride.remarks.splice(0..0, before.drain(..));
-        let answered = answer.take().is_some();
+        let answered = answer.take();
+        if let Some(answer) = answered {
+            desk.note_answer(answer, &bytes);
+        }
         let is_told = !stride.letters.is_empty() || !stride.log.is_empty();
         if !is_told && stride.deeds.is_empty() && stride.paper == paper && !stride.done {
             return Ok(Done::of(stride, Vec::new(), &master));
         }
         let files = keep(&mut desk, &mut master, bytes, &mut stride)?;
-        if answered || !stride.letters.is_empty() || stride.asks.is_some() || stride.done {
+        if answered.is_some() || !stride.letters.is_empty() || stride.asks.is_some() || stride.done {
             return Ok(Done::of(stride, files, &master));
         }
         before = stride.remarks;
         before.push(stride.title);
     }
     Err(Failure::new("the list of moves comes to no end"))
+}
+
+/// The question that is open, in words and for programs; none where none is.
+pub fn open_question(
+    args: &Args,
+    desk: &Desk,
+    master: &Understood,
+) -> Result<Option<(String, Value)>, Failure> {
+    let Some(paper) = desk.state.turn.as_ref().filter(|paper| paper.open.is_some()) else { return Ok(None) };
+    // What was rolled for the question stands in the paper: nothing is rolled to show it again.
+    let mut dice = typed::dice(&DiceArgs { seed: None, dice: None });
+    let stride = stride(args, desk, master, paper, &[], dice.as_mut())?;
+    let done = Done::of(stride, Vec::new(), master);
+    let text = done.stride.asks.as_ref().map(|asked| done.question(asked));
+    Ok(text.map(|text| (text, done.open_json())))
 }
 
 /// The list with the answer that was given.
@@ -244,6 +262,13 @@ impl Done {
         )
     }
 
+    fn open_json(&self) -> Value {
+        let open = self.stride.asks.as_ref().map(|asked| {
+            json!({"by": self.asked, "text": asked.text, "answers": asked.answers, "rule": asked.rule})
+        });
+        json!(open)
+    }
+
     fn json(&self) -> Value {
         let letters: Vec<Value> = self
             .stride
@@ -259,9 +284,7 @@ impl Done {
                 })
             })
             .collect();
-        let open = self.stride.asks.as_ref().map(|asked| {
-            json!({"by": self.asked, "text": asked.text, "answers": asked.answers, "rule": asked.rule})
-        });
+        let open = self.open_json();
         json!({
             "done": self.stride.title,
             "messages": letters,

@@ -109,7 +109,7 @@ impl OpenedGame {
                 name => {
                     let of = name.strip_prefix("ledger-").and_then(|rest| rest.strip_suffix(".csv"));
                     if let Some(side) = of {
-                        issue.ledgers.insert(side.to_owned(), files::read_text(&path)?);
+                        issue.ledgers.insert(side.to_owned(), files::read_paper(&path)?);
                     }
                 }
             }

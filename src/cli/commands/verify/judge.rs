@@ -6,12 +6,13 @@ use std::path::Path;
 use super::Exhibits;
 use super::folder::{OpenedGame, OpenedIssue};
 use super::ordered;
-use super::rulings::{JudgedIssue, ROOT, Ruling, contradicted};
+use super::rulings::{COPY, JudgedIssue, ROOT, Ruling, contradicted};
 use super::shown::{self, LEDGER, Since};
 use super::views::{Likeness, Unlike, Views};
+use super::witness;
 use crate::cli::args::{Args, Verify};
 use crate::cli::commands::umpire::folder::RECORD;
-use crate::cli::commands::umpire::folder::{LOG, MASTER, ledger_file};
+use crate::cli::commands::umpire::folder::{LOG, MASTER, RETURNED, ledger_file};
 use crate::cli::commands::umpire::issue::LEAVES;
 use crate::cli::understood::{self, Understood, Wanted};
 use crate::cli::{Failure, data, files, standard};
@@ -21,8 +22,8 @@ use crate::rules::desk::audit::first_difference;
 use crate::rules::desk::chain;
 use crate::rules::desk::commitment::{LeafContent, Leaves};
 use crate::rules::desk::digest::{Digest32, GameTag};
-use crate::rules::desk::history::{Follower, Unaccounted};
-use crate::rules::desk::log::{LogEvent, UmpireLog};
+use crate::rules::desk::history::{Follower, TELLING, Unaccounted};
+use crate::rules::desk::log::{HEAD_LEAF, LogEvent, Promise, UmpireLog};
 use crate::rules::desk::opened::{OpenedFault, Recomputed, recompute};
 use crate::rules::desk::record::Record;
 
@@ -56,22 +57,33 @@ impl Court<'_> {
         let none = OpenedIssue::default();
         let mut follower = self.game.log.as_ref().map(Follower::new);
         let mut judged = Vec::new();
-        for number in self.numbers() {
+        let (numbers, has_turns) = (self.numbers(), self.has_turns()?);
+        let outside = records.get(self.papers.umpires..).unwrap_or_default();
+        let vouched = witness::vouched(tag, outside, &opened.keys().copied().collect(), &numbers);
+        for number in numbers {
             let issue = self.game.issues.get(&number).unwrap_or(&none);
             let mut told = JudgedIssue { issue: number, examined: Vec::new() };
-            self.root(&mut told, issue, &recomputed);
+            self.root(&mut told, issue, &recomputed, vouched.get(&number).copied());
             for fault in chain.faults.iter().filter(|fault| fault.issue == number) {
                 let files = [fault.one, fault.other].map(|at| self.source(at));
                 let why = format!("{} ({} against {})", fault.what, files[0], files[1]);
                 told.add("records", "", contradicted(fault.what.code(), why));
             }
             self.logged_root(&mut told);
+            self.head(&mut told, &opened, has_turns);
             self.returned(&mut told)?;
             self.basis(&mut told, issue)?;
             self.sightings(&mut told, &opened)?;
             self.orders(&mut told, &opened)?;
-            if let Some(before) = number.checked_sub(1) {
-                self.units(&mut told, follower.as_mut(), opened.get(&before), opened.get(&number));
+            match number.checked_sub(1) {
+                None => {}
+                Some(_) if !has_turns => {
+                    let why = "the desk of this game keeps no log of moves, so that ways are not followed";
+                    told.add("units", "", Ruling::Unasked(why.into()));
+                }
+                Some(before) => {
+                    self.units(&mut told, follower.as_mut(), opened.get(&before), opened.get(&number));
+                }
             }
             judged.push(told);
         }
@@ -102,8 +114,62 @@ impl Court<'_> {
         self.papers.sources.get(at).map(|path| name(path)).unwrap_or_default()
     }
 
+    /// Whether the umpire's desk carries out the turns of this game, and so writes a log of them.
+    fn has_turns(&self) -> Result<bool, Failure> {
+        let game = data::game(self.game.tag.id(), &data::files(self.args)?);
+        // Of a game that nobody knows everything is asked.
+        Ok(game.map_or(true, |game| game.hidden().is_some_and(|hidden| hidden.turns().is_some())))
+    }
+
+    /// What the first line of the log promised when an issue was made: the line that it committed to, else that of the log
+    /// as it was published.
+    fn promise(&self, number: u32) -> Promise {
+        let leaves = self.game.issues.get(&number).and_then(|issue| issue.leaves.as_ref());
+        let committed = leaves.and_then(|leaves| Promise::read(committed_head(leaves)?).ok());
+        committed.or_else(|| Some(self.game.log.as_ref()?.promise())).unwrap_or_default()
+    }
+
+    /// The first line of the turn log, held against the one that the issue committed to.
+    fn head(&self, told: &mut JudgedIssue, opened: &BTreeMap<u32, Leaves>, has_turns: bool) {
+        const QUESTION: &str = "head";
+        let Some(leaves) = opened.get(&told.issue).filter(|_| has_turns) else { return };
+        let Some(log) = &self.game.log else {
+            return told.add(QUESTION, LOG, Ruling::Unchecked(format!("{LOG} is missing")));
+        };
+        let Some(committed) = committed_head(leaves) else {
+            let why = "the issue does not commit to the first line of the turn log, as those of earlier versions do not: \
+                       that this is the line with which the game began cannot be proven";
+            return told.add(QUESTION, LOG, Ruling::Unasked(why.into()));
+        };
+        let last = opened.values().rev().find_map(committed_head);
+        told.add(
+            QUESTION,
+            LOG,
+            if committed == log.head() {
+                Ruling::Proven(String::new())
+            } else if last.is_some_and(|last| last != committed) {
+                Ruling::Proven(
+                    "a later issue commits to another first line; this one is judged by its own".into(),
+                )
+            } else {
+                Ruling::Contradicted {
+                    code: "head",
+                    why: format!("its first line is not the one that the issue committed to, {committed}"),
+                    place: Some(HEAD_LEAF.to_owned()),
+                    piece: None,
+                }
+            },
+        );
+    }
+
     /// The root computed again from key and leaves (AAF-070, AAF-071).
-    fn root(&self, told: &mut JudgedIssue, issue: &OpenedIssue, recomputed: &Recomputed) {
+    fn root(
+        &self,
+        told: &mut JudgedIssue,
+        issue: &OpenedIssue,
+        recomputed: &Recomputed,
+        vouched: Option<u32>,
+    ) {
         let number = told.issue;
         let own: Vec<String> = (0..)
             .zip(&self.papers.records)
@@ -126,7 +192,20 @@ impl Court<'_> {
             told.add(ROOT, of, contradicted(fault.what.code(), fault.what.to_string()));
         }
         if faults.is_empty() {
-            told.add(ROOT, "", if own.is_empty() { missing(RECORD) } else { Ruling::Proven(own.join(", ")) });
+            told.add(
+                ROOT,
+                "",
+                match vouched {
+                    _ if issue.record.is_none() => missing(RECORD),
+                    Some(by) if by == number => Ruling::Proven(own.join(", ")),
+                    Some(by) => Ruling::Proven(format!("{}, and the record of issue {by}", own.join(", "))),
+                    None => Ruling::Unchecked(
+                        "only the umpire's own record is given; add a copy or record of this issue, or of a later one, \
+                         that a player kept"
+                            .into(),
+                    ),
+                },
+            );
         }
     }
 
@@ -147,11 +226,13 @@ impl Court<'_> {
         }
     }
 
-    /// The copies of the issue that came back, held against the hashes that the turn log has of them.
+    /// The copies of the issue that came back, held against the hashes that the turn log has of them, and the other way
+    /// round.
     fn returned(&self, told: &mut JudgedIssue) -> Result<(), Failure> {
+        const QUESTION: &str = "returned";
         let number = told.issue;
-        let own = self.game.returned.iter().filter(|((of, ..), _)| *of == number);
-        for ((.., side), path) in own {
+        let mut hashes: BTreeSet<String> = BTreeSet::new();
+        for ((.., side), path) in self.game.returned.iter().filter(|((of, ..), _)| *of == number) {
             let hash = Digest32::of(&files::read(path)?).to_string();
             let entries = self.game.log.iter().flat_map(|log| &log.entries);
             let mut logged = entries.filter_map(|entry| match &entry.event {
@@ -160,12 +241,19 @@ impl Court<'_> {
             });
             let ruling = match logged.any(|logged| *logged == hash) {
                 true => Ruling::Proven(String::new()),
-                false if self.game.log.as_ref().is_some_and(|log| log.tells("returned")) => {
+                false if self.game.log.is_some() && self.promise(number).tells("returned") => {
                     contradicted("returned", "the turn log has no such file".into())
                 }
                 false => Ruling::Unchecked("the turn log does not have the hash of this file".into()),
             };
-            told.add("returned", name(path), ruling);
+            told.add(QUESTION, name(path), ruling);
+            hashes.insert(hash);
+        }
+        for (side, hash) in self.game.log.iter().flat_map(|log| given_back(log, number)) {
+            if !hashes.contains(hash) {
+                let why = format!("a copy of {side} came back, and the folder {RETURNED} does not have it");
+                told.add(QUESTION, side, Ruling::Unchecked(why));
+            }
         }
         Ok(())
     }
@@ -231,7 +319,7 @@ impl Court<'_> {
         let number = told.issue;
         let own: Vec<&(&Path, u32)> = self.papers.copies.iter().filter(|(_, of)| *of == number).collect();
         if own.is_empty() {
-            told.add("copy", "", Ruling::Unchecked("no copy of this issue is given".into()));
+            told.add(COPY, "", Ruling::Unasked("no copy of this issue is given".into()));
             return Ok(());
         }
         let record = self.of_issue(number).next().map(Record::to_json);
@@ -260,7 +348,7 @@ impl Court<'_> {
                     }
                 },
             };
-            told.add("copy", name(path), ruling);
+            told.add(COPY, name(path), ruling);
         }
         Ok(())
     }
@@ -273,7 +361,7 @@ impl Court<'_> {
             return Ok(());
         };
         if let Ok(master) = self.understood(master)? {
-            ordered::judge(told, log, number.checked_sub(1), leaves, &master);
+            ordered::judge(told, log, &self.promise(number), opened, leaves, &master);
         }
         Ok(())
     }
@@ -294,7 +382,8 @@ impl Court<'_> {
             (None, Some(master)) => Since::Start(master),
             (None, None) => Since::Nothing(OpenedGame::file(number, MASTER)),
         };
-        shown::judge(told, self.game.log.as_ref(), leaves, &since);
+        let log = self.game.log.as_ref().map(|log| (log, self.promise(number)));
+        shown::judge(told, log.as_ref().map(|(log, promise)| (*log, promise)), leaves, &since);
         Ok(())
     }
 
@@ -307,7 +396,7 @@ impl Court<'_> {
         after: Option<&Leaves>,
     ) {
         let first = told.issue.saturating_sub(1);
-        let (Some(follower), Some(log)) = (follower, &self.game.log) else {
+        let Some(follower) = follower else {
             return told.add("units", "", Ruling::Unchecked(format!("{LOG} is missing")));
         };
         let (Some(before), Some(after)) = (before, after) else {
@@ -316,9 +405,10 @@ impl Court<'_> {
             let why = format!("{} is missing", OpenedGame::file(lacks, LEAVES));
             return told.add("units", "", Ruling::Unchecked(why));
         };
+        let promise = self.promise(told.issue);
         match follower.follow(first, before, after) {
-            Ok(found) => account(told, follower.is_whole(), &found),
-            Err(missing) if log.tells("issue") => {
+            Ok(found) => account(told, promise.tells_all(&TELLING), &found),
+            Err(missing) if promise.tells("issue") => {
                 let why = format!("the log says that it leaves nothing out, and has no issue {missing}");
                 told.add("units", LOG, contradicted("no-issue", why));
             }
@@ -327,6 +417,27 @@ impl Court<'_> {
             }
         }
     }
+}
+
+/// The first line of the log that an issue committed to.
+fn committed_head(leaves: &Leaves) -> Option<&str> {
+    match leaves.get(HEAD_LEAF) {
+        Some(LeafContent::Text(text)) => Some(text),
+        _ => None,
+    }
+}
+
+/// The copies of an issue that came back by the log: sides and hashes. A copy is of the last issue with copies before it.
+fn given_back(log: &UmpireLog, number: u32) -> Vec<(&str, &String)> {
+    let (mut of, mut all) = (None, Vec::new());
+    for entry in &log.entries {
+        match &entry.event {
+            LogEvent::Issue { number, record_only: false, .. } => of = Some(*number),
+            LogEvent::Returned { side, sha256 } if of == Some(number) => all.push((side.as_str(), sha256)),
+            _ => {}
+        }
+    }
+    all
 }
 
 /// Tells what the log does not account for; where it may lack something that is no contradiction.
@@ -382,6 +493,12 @@ fn held_against(leaves: &Leaves, master: &Understood, log: &UmpireLog) -> Result
         })
         .collect();
     let tag = GameTag::new(master.game.id());
+    if let Some(hidden) = master.game.hidden()
+        && let Some(lacking) = hidden.texts(&master.situation).keys().find(|name| leaves.get(name).is_none())
+    {
+        let why = format!("the issue commits to no {lacking}, as every issue of this game does");
+        return Ok(contradicted("place", why));
+    }
     let made = match (master.game.hidden(), tag) {
         (Some(hidden), _) => hidden.leaves(&master.situation, &texts, log),
         (None, Some(tag)) => any_game::leaves_of(&tag, &master.table.position, &master.module),

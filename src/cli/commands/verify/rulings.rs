@@ -15,8 +15,10 @@ pub enum Ruling {
         /// The piece that differs.
         piece: Option<String>,
     },
-    /// Something that is needed is missing.
+    /// Something that is needed is missing, so that the issue is not proven.
     Unchecked(String),
+    /// It was not looked at, and the issue does not need it: a copy that no player gave, what the game has no record of.
+    Unasked(String),
 }
 
 /// A question about an issue, with what came of it.
@@ -43,10 +45,11 @@ impl JudgedIssue {
         self.examined.iter().any(|one| matches!(one.ruling, Ruling::Contradicted { .. }))
     }
 
-    /// Whether its root was computed again and is the one that was published.
+    /// Whether its root was computed again and is the one that was published, and nothing that a judge needs was missing.
     pub fn is_proven(&self) -> bool {
         let root = |one: &Examined| one.question == ROOT && matches!(one.ruling, Ruling::Proven(_));
-        !self.is_contradicted() && self.examined.iter().any(root)
+        let lacking = |one: &Examined| matches!(one.ruling, Ruling::Unchecked(_));
+        !self.is_contradicted() && !self.examined.iter().any(lacking) && self.examined.iter().any(root)
     }
 
     /// Adds a question with what came of it.
@@ -54,6 +57,9 @@ impl JudgedIssue {
         self.examined.push(Examined { question, of: of.into(), ruling });
     }
 }
+
+/// The question of a copy that a player kept.
+pub const COPY: &str = "copy";
 
 /// The question of the root, without which nothing else of an issue proves anything.
 pub const ROOT: &str = "root";

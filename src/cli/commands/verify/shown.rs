@@ -7,7 +7,7 @@ use crate::cli::commands::umpire::issue::LEAVES;
 use crate::cli::understood::Understood;
 use crate::rules::desk::commitment::{LeafContent, Leaves};
 use crate::rules::desk::ledger::Ledger;
-use crate::rules::desk::log::UmpireLog;
+use crate::rules::desk::log::{Promise, UmpireLog};
 use crate::rules::desk::sightings::{LedgerGrowth, OddEntry};
 
 /// What the names of the leaves of ledgers begin with.
@@ -33,7 +33,12 @@ pub enum Since<'a> {
 }
 
 /// Judges all ledgers of an issue.
-pub fn judge(told: &mut JudgedIssue, log: Option<&UmpireLog>, leaves: &Leaves, since: &Since<'_>) {
+pub fn judge(
+    told: &mut JudgedIssue,
+    log: Option<(&UmpireLog, &Promise)>,
+    leaves: &Leaves,
+    since: &Since<'_>,
+) {
     for (name, content) in leaves.iter() {
         let Some(side) = name.strip_prefix(LEDGER) else { continue };
         let LeafContent::Text(text) = content else { continue };
@@ -76,13 +81,13 @@ fn read(issue: u32, text: &str) -> Result<Ledger, String> {
 }
 
 /// The first of each kind of what is wrong; where the log may lack the line that is no contradiction.
-fn ruled(growth: &LedgerGrowth<'_>, log: Option<&UmpireLog>, leaf: &str) -> Vec<Ruling> {
+fn ruled(growth: &LedgerGrowth<'_>, log: Option<(&UmpireLog, &Promise)>, leaf: &str) -> Vec<Ruling> {
     let mut found = growth.lost();
     let mut lacking = None;
-    match log.map(|log| (log, growth.against(log))) {
-        Some((log, Ok(odd))) => {
+    match log.map(|(log, promise)| (promise, growth.against(log))) {
+        Some((promise, Ok(odd))) => {
             let (wrong, perhaps): (Vec<OddEntry>, Vec<OddEntry>) =
-                odd.into_iter().partition(|odd| log.tells(KIND) || odd.what.is_certain());
+                odd.into_iter().partition(|odd| promise.tells(KIND) || odd.what.is_certain());
             found.extend(wrong);
             let unsure = |odd: &OddEntry| format!("the turn log does not say that it lacks no {KIND}: {odd}");
             lacking = perhaps.first().map(unsure);

@@ -330,7 +330,14 @@ fn read_movement(text: &str, attack: &mut LandAttack) -> Result<(), Vec<String>>
     {
         None => None,
         Some(Some("")) => Some(Vec::new()),
-        Some(Some(options)) => Some(options.split(',').map(|option| option.trim().to_owned()).collect()),
+        Some(Some(options)) => {
+            let options: Vec<String> = options.split(',').map(|option| option.trim().to_owned()).collect();
+            if options.iter().any(String::is_empty) {
+                let why = "expected a place on both sides of each comma";
+                return Err(vec![format!("\"{text}\" is no answer; {why}")]);
+            }
+            Some(options)
+        }
         Some(None) => {
             return Err(vec![format!("\"{text}\" is no answer; expected \"; stranded\" behind the number")]);
         }

@@ -88,9 +88,42 @@ impl Carrying<'_> {
                 format!("units of both sides are left in {}: look whether the battle is over", fight.place);
             minutes.stride.remarks.push(told);
         }
+        self.tell_changes(fight, result, [&mover, &occupant], minutes);
         if fight.cause != "interception" {
             self.seen_after(fight, result, &mover, &occupant, minutes);
         }
+    }
+
+    /// What the result changes on the board, for the umpire.
+    fn tell_changes(
+        &self,
+        fight: &OpenFight,
+        result: &BattleResult,
+        left: [&Vec<String>; 2],
+        minutes: &mut Minutes<'_, '_>,
+    ) {
+        let units = |ids: &[String]| self.boards.in_words(&self.roster().singly(ids));
+        let mut told = Vec::new();
+        for (ids, what) in [(&result.lost, "lost"), (&result.damaged, "damaged")] {
+            told.extend((!ids.is_empty()).then(|| format!("{what}: {}", units(ids))));
+        }
+        let mut back: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+        result.back.iter().for_each(|(id, to)| back.entry(to).or_default().push(id.clone()));
+        told.extend(back.iter().map(|(to, ids)| format!("back to {to}: {}", units(ids))));
+        for (id, damage) in &result.wrecked {
+            told.push(format!("{}: damage {damage} more", units(std::slice::from_ref(id))));
+        }
+        if minutes.captured.contains(&fight.place) {
+            told.push(format!("{} is captured", fight.place));
+        }
+        let there: Vec<String> = left.into_iter().flatten().cloned().collect();
+        told.push(match there.is_empty() {
+            true => format!("nobody is left in {}", fight.place),
+            false => {
+                format!("left in {}: {}", fight.place, self.boards.in_words(&self.by_themselves(&there)))
+            }
+        });
+        minutes.stride.remarks.extend(told);
     }
 
     /// Units that are damaged stay where they are, others go back: each group becomes a counter of its own.

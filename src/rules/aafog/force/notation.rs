@@ -122,7 +122,11 @@ fn carried(class: UnitClass, cargo: Vec<Lot>) -> Result<Vec<Lot>, String> {
 /// The lots of a text: powers before a colon hold until a semicolon.
 fn lots(text: &str) -> Result<Vec<Lot>, String> {
     let mut found = Vec::new();
-    for part in text.split(';').map(str::trim).filter(|part| !part.is_empty()) {
+    let mut parts = text.split(';').map(str::trim).filter(|part| !part.is_empty()).peekable();
+    if parts.peek().is_none() && !text.trim().is_empty() {
+        return Err(format!("\"{text}\" names no unit"));
+    }
+    for part in parts {
         let (power, list) = match part.split_once(':') {
             Some((power, list)) => (Some(power.trim().to_lowercase()), list),
             None => (None, part),
@@ -158,7 +162,12 @@ fn commas(list: &str) -> Result<Vec<&str>, String> {
         return Err(format!("\"{list}\": expected ) after ("));
     }
     parts.push(list[begins..].trim());
-    Ok(parts)
+    // A unit was forgotten there, or the list is none.
+    match parts.iter().any(|part| part.is_empty()) {
+        true if parts.len() == 1 => Err("expected units, found nothing".into()),
+        true => Err(format!("\"{list}\": expected a unit on both sides of each comma")),
+        false => Ok(parts),
+    }
 }
 
 /// One lot: `2 CA`, `TR (TANK, INF)`, `CV damaged`, `IC damage 2`; nothing for `none`.
@@ -168,9 +177,10 @@ fn lot(text: &str) -> Result<Option<Lot>, String> {
         None => (text, None),
     };
     let mut words: Vec<&str> = head.split_whitespace().collect();
-    if words.is_empty()
-        || matches!(words.as_slice(), [word] if word.eq_ignore_ascii_case("none") || *word == "-")
-    {
+    if words.is_empty() {
+        return Err(format!("\"{text}\": expected a class before the bracket"));
+    }
+    if matches!(words.as_slice(), [word] if word.eq_ignore_ascii_case("none") || *word == "-") {
         return match cargo {
             Some(_) => Err(format!("\"{text}\": expected a class before the bracket")),
             None => Ok(None),

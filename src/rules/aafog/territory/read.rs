@@ -108,9 +108,13 @@ fn wishes(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Vec<Vec<BlitzOrder>> {
 
 /// One attempt: `TANK + MECH to Malaya, TANK to Burma`; nothing for `none`.
 pub(in crate::rules::aafog) fn wish(text: &str) -> Result<Vec<BlitzOrder>, Vec<KeyFault>> {
-    let parts = text.split([',', ';']).map(str::trim);
-    let parts: Vec<&str> =
-        parts.filter(|part| !part.is_empty() && !part.eq_ignore_ascii_case("none")).collect();
+    let parts: Vec<&str> = text.split([',', ';']).map(str::trim).collect();
+    if parts.len() > 1 && parts.iter().any(|part| part.is_empty()) {
+        let told = format!("\"{text}\": expected an order on both sides of each comma");
+        return Err(vec![KeyFault::new("blitz", told)]);
+    }
+    let is_order = |part: &&str| !part.is_empty() && !part.eq_ignore_ascii_case("none");
+    let parts: Vec<&str> = parts.into_iter().filter(is_order).collect();
     if parts.len() > MOST_ORDERS {
         return Err(vec![KeyFault::new("blitz", format!("expected at most {MOST_ORDERS} orders"))]);
     }
