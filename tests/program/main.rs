@@ -71,6 +71,7 @@ mod umpire_papers;
 mod umpire_returns;
 mod umpire_take;
 mod umpire_turn;
+mod undecided;
 mod verify;
 mod wording;
 mod words;
