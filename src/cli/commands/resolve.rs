@@ -22,7 +22,6 @@ pub use told::words;
 
 use crate::cli::args::{Args, Format, Resolve};
 use crate::cli::commands::answering::{AtTable, Shown};
-use crate::cli::commands::battles::entry_of;
 use crate::cli::commands::continued::Continued;
 use crate::cli::commands::orders::{self, Decisions};
 use crate::cli::commands::run as typed;

@@ -3,6 +3,9 @@
 use crate::cli::{output, terminal};
 use crate::rules::dice::{Dice, DiceFault, Die, Given, Rolled, Throw};
 
+/// The word that leaves a roll without a face.
+const LEAVES: &str = "q";
+
 /// How often one die is asked for.
 const MOST_TRIES: usize = 20;
 
@@ -26,7 +29,7 @@ impl TableDice {
             let number = self.given.rolled().len() + self.given.left() + 1;
             let typed =
                 terminal::shown_line(&format!("roll {number}, \"{label}\": the face of a d{sides}> "));
-            let Ok(Some(typed)) = typed else { break };
+            let Some(typed) = typed.ok().flatten().filter(|typed| typed != LEAVES) else { break };
             let words = typed.split([',', ' ']).filter(|word| !word.is_empty());
             let faces: Option<Vec<u8>> =
                 words.map(|word| word.parse().ok().filter(|face| (1..=sides).contains(face))).collect();
@@ -44,7 +47,7 @@ impl TableDice {
 
 impl Dice for TableDice {
     fn throw(&mut self, throw: Throw, label: &str, class: &dyn Fn(u16) -> u16) -> u16 {
-        while self.asks && self.given.fault().is_none() && self.given.left() < throw.dice().into() {
+        while self.asks && self.given.fault().is_none() && self.given.left() < usize::from(throw.dice()) {
             self.ask(throw.die(), label);
         }
         self.given.throw(throw, label, class)
