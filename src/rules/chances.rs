@@ -27,7 +27,9 @@ pub use tally::Merge;
 use telling::{ChanceReport, ToldOutcome};
 
 use super::losses::{Counted, Prospects};
-use super::procedure::{Ended, Endless, Line, Misfit, Policy, Procedure, Role};
+use super::procedure::{
+    AssumedPolicy, Ended, Endless, Line, Misfit, Outlook, Policy, Procedure, Question, Role,
+};
 
 /// Outcomes with their weights over a common total.
 #[derive(Debug, Clone)]
@@ -36,6 +38,8 @@ pub struct Chances<O> {
     pub weights: BTreeMap<Ended<O>, BigUint>,
     /// The weight of further outcomes, by their short results: there are too many to tell them one by one.
     pub rest: BTreeMap<String, BigUint>,
+    /// A question that stays open in one of those.
+    pub rest_open: Option<Box<Question>>,
     /// Samples that came to no end; they are part of the total.
     pub endless: u32,
     /// The sum of the weights and of the samples without end.
@@ -65,8 +69,26 @@ pub struct Told {
     pub measure: Option<&'static str>,
     /// For each sum of losses of a side the share of all in which it loses as much or more.
     pub at_least: BTreeMap<(Role, u32), f64>,
-    /// Whether a question stays open on some way.
-    pub open: bool,
+    /// A question that stays open on some way.
+    pub open: Option<Question>,
+    /// The policies that were assumed where nobody decided.
+    pub assumed: Vec<AssumedPolicy>,
+}
+
+impl Told {
+    /// What is told of an answer that leads to these chances; none where a question stays open.
+    pub(super) fn outlook(&self, results: usize) -> Option<Outlook> {
+        let mut lost: Vec<(Role, f64)> = Vec::new();
+        for unit in &self.expected {
+            match lost.iter_mut().find(|(side, _)| *side == unit.side) {
+                Some((_, sum)) => *sum += unit.lost(),
+                None => lost.push((unit.side, unit.lost())),
+            }
+        }
+        let likeliest = self.results.iter().take(results).map(|likely| (likely.result.clone(), likely.p));
+        let (exact, measure, results) = (self.exact, self.measure, likeliest.collect());
+        self.open.is_none().then_some(Outlook { exact, results, lost, measure })
+    }
 }
 
 /// A short result with its chance.
@@ -153,7 +175,8 @@ impl<O: Clone + Ord + Serialize> Chances<O> {
         let divisor = rest.values().fold(total.clone(), |divisor, weight| divisor.gcd(weight));
         rest.values_mut().for_each(|weight| *weight /= &divisor);
         let (weights, total) = (BTreeMap::new(), total / divisor);
-        Self { weights, rest, endless: 0, total, method: Method::Exact, merge: Merge::Alike, prospects }
+        let (rest_open, method, merge) = (None, Method::Exact, Merge::Alike);
+        Self { weights, rest, rest_open, endless: 0, total, method, merge, prospects }
     }
 
     /// The weight of each short result.
@@ -187,6 +210,7 @@ impl<O: Clone + Ord + Serialize> Chances<O> {
             odds: self.weights.keys().filter_map(|end| P::odds(end.outcome())).collect(),
             measure: P::MEASURE,
             rest: &self.rest,
+            rest_open: self.rest_open.as_deref(),
             endless: self.endless,
             total: &self.total,
             method: self.method,

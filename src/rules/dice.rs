@@ -41,6 +41,18 @@ impl Throw {
         Self { dice, die }
     }
 
+    /// How many dice.
+    #[must_use]
+    pub fn dice(self) -> u8 {
+        self.dice
+    }
+
+    /// Which die each of them is.
+    #[must_use]
+    pub fn die(self) -> Die {
+        self.die
+    }
+
     /// Each sum with the number of ways in which the dice come to it: at most 255 to the power of 8.
     fn each(self, tell: &mut dyn FnMut(u16, u64)) {
         let sides = u16::from(self.die.0.max(1));
@@ -262,6 +274,17 @@ impl Given {
 }
 
 impl Given {
+    /// Adds a face behind those that there are.
+    pub fn add(&mut self, face: u8) {
+        self.faces.push(face);
+    }
+
+    /// How many faces are left.
+    #[must_use]
+    pub fn left(&self) -> usize {
+        self.faces.len().saturating_sub(self.rolled.len())
+    }
+
     fn face(&mut self, die: Die, label: &str) -> u8 {
         let at = self.rolled.len();
         let (face, fault) = match self.faces.get(at) {

@@ -1,9 +1,11 @@
 //! What a dice procedure is, and the one loop that drives it: same step for resolving, replaying and exact chances.
 
+mod assumed;
 mod decide;
 mod entry;
 mod log;
 mod offers;
+mod possible;
 mod prompt;
 mod resolution;
 mod role;
@@ -13,11 +15,16 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
-pub use decide::{Asked, Decide, Misfit, Moment, Nobody, Orders, Policies, Policy, Question, UsedUp};
+pub use assumed::AssumedPolicy;
+pub use decide::{
+    ASSUMED_FACT, Asked, Decide, EVEN, Misfit, Moment, Nobody, Orders, Outlook, Policies, Policy, Question,
+    UsedUp,
+};
 pub use entry::{AnyProcedure, ContextError, Data, Play, Request, RunError, entry, entry_under, report_of};
 pub use log::{Answered, Line, Log};
 pub use offers::{Answers, Offer, Offers, few};
 use offers::{led_on, worded};
+pub use possible::{PossiblePrompt, PossiblePrompts};
 pub use prompt::{OrdersName, Prompt};
 pub use resolution::{Ending, Resolution};
 pub use role::Role;
@@ -282,6 +289,14 @@ pub enum Stopped {
     Endless(#[from] Endless),
 }
 
+/// What an answer leads to, by the state that follows it.
+pub(crate) type OutlookOf<P> = fn(
+    &<P as Procedure>::Battle,
+    &<P as Procedure>::State,
+    &<P as Procedure>::Cx,
+    &Policies,
+) -> Option<Outlook>;
+
 /// Where a step leads once its question is answered: another state, or the end.
 type Led<P> = Result<<P as Procedure>::State, Ended<<P as Procedure>::Outcome>>;
 
@@ -292,7 +307,7 @@ pub(crate) fn advance<P: Procedure>(
     cx: &P::Cx,
     dice: &mut dyn Dice,
     who: &mut dyn FnMut(&Asked<'_>, &Moment<'_>) -> Option<usize>,
-    log: &mut Log,
+    (log, outlook): (&mut Log, Option<OutlookOf<P>>),
 ) -> Led<P> {
     match P::step(battle, state.clone(), cx, dice, log) {
         Flow::Next(state) => Ok(state),
@@ -310,12 +325,20 @@ pub(crate) fn advance<P: Procedure>(
                 log.unveil();
             }
             let forced = offers.count() == 1;
-            let moment = Moment { text: &text, rule, lines: log.lines(), secret };
+            let ahead = |index: usize, who: &Policies| {
+                outlook.filter(|_| !secret && index < offers.count())?(battle, &offers.then(index), cx, who)
+            };
+            let moment = Moment { text: &text, rule, lines: log.lines(), secret, outlook: &ahead };
             let chosen = if forced { None } else { who(&asked, &moment) };
             // Equals may be told apart by name; who does not care has no choice to make.
             let picked = chosen.or_else(|| (offers.apart() == 1).then_some(0));
             let Some(picked) = picked.filter(|picked| *picked < offers.count()) else {
-                let question = Question::of(&asked, text.into_owned());
+                let mut question = Question::of(&asked, text.into_owned());
+                if log.keeps() {
+                    let prompt = P::PROMPTS.iter().find(|prompt| prompt.is(by, label));
+                    let words = prompt.map_or(&[][..], |prompt| prompt.policies).iter().copied();
+                    question.policies = words.filter(|word| offers.tagged(word).is_some()).collect();
+                }
                 return Err(Ended::Open(P::so_far(battle, state, cx), Box::new(question)));
             };
             if log.keeps() {
@@ -334,17 +357,29 @@ pub(crate) fn advance<P: Procedure>(
 /// Given faces that do not fit the rolls; no end.
 pub fn drive<P: Procedure>(
     battle: &P::Battle,
-    mut state: P::State,
+    state: P::State,
     cx: &P::Cx,
     dice: &mut dyn Dice,
     who: &mut dyn Decide,
     log: &mut Log,
 ) -> Result<Ended<P::Outcome>, Stopped> {
+    drive_ahead::<P>(battle, state, cx, dice, who, (log, None))
+}
+
+/// The same for somebody who may ask what each answer leads to.
+pub(crate) fn drive_ahead<P: Procedure>(
+    battle: &P::Battle,
+    mut state: P::State,
+    cx: &P::Cx,
+    dice: &mut dyn Dice,
+    who: &mut dyn Decide,
+    (log, outlook): (&mut Log, Option<OutlookOf<P>>),
+) -> Result<Ended<P::Outcome>, Stopped> {
     // What one side chose in secret shows in the state before the other has chosen.
     let mut before_secret: Option<P::State> = None;
     for _ in 0..MOST_STEPS {
         let mut who = |asked: &Asked<'_>, moment: &Moment<'_>| who.decide(asked, moment);
-        let next = advance::<P>(battle, &state, cx, dice, &mut who, log);
+        let next = advance::<P>(battle, &state, cx, dice, &mut who, (&mut *log, outlook));
         if let Some(fault) = dice.fault() {
             return Err(fault.clone().into());
         }

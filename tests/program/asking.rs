@@ -43,13 +43,17 @@ fn questions_are_numbered_choices_and_the_answers_become_an_orders_file() {
     let (told, talk, status) = typing(folder.path(), &asked, &typed);
     assert_eq!(status, Some(0), "{talk}");
     assert!(told.contains("\nresult: ") && !told.contains("open:"), "{told}");
-    assert!(talk.contains("   1  Canberra\n   2  Bagley\n"), "{talk}");
+    assert!(talk.contains("   1  Canberra  - ") && talk.contains("\n   2  Bagley  - "), "{talk}");
+    assert!(talk.contains("lost in worth: attacker "), "{talk}");
+    assert_eq!(talk.matches("behind each answer").count(), 1, "{talk}");
     assert_eq!(talk.matches("expected a number from 1 to 2").count(), 2, "{talk}");
     assert!(talk.contains("the answers are in orders-ATPO-R14.toml"), "{talk}");
     let orders = folder.path().join("orders-ATPO-R14.toml");
     let again = night(&["--seed", "5", "--orders", orders.to_str().unwrap()]);
     let (same, talk, _) = typing(folder.path(), &again, "");
-    assert_eq!(same, told, "{talk}");
+    // Columns are those of the lines that are printed together.
+    let squeezed = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert_eq!(squeezed(&same), squeezed(&told), "{talk}");
     typing(folder.path(), &asked, &typed);
     assert!(
         folder.path().join("orders-ATPO-R14-2.toml").exists(),
@@ -63,7 +67,7 @@ fn a_question_may_be_left_open_and_what_was_answered_is_kept() {
     let asked = night(&["--seed", "5", "--ask", "--orders-out", "mine.toml"]);
     for end in ["q\n", ""] {
         let (told, _, status) = typing(folder.path(), &asked, &format!("2\n{end}"));
-        assert_eq!(status, Some(0));
+        assert_eq!(status, Some(1));
         assert!(told.contains("open: the ") && !told.contains("result:"), "{told}");
         let orders = std::fs::read_to_string(folder.path().join("mine.toml")).unwrap();
         assert!(orders.contains("target = [\"Bagley\"]"), "{orders}");
@@ -85,7 +89,7 @@ fn a_report_goes_on_with_its_values_choices_dice_and_answers() {
     let mut call = night(&["--seed", "11", "--choice", "hit_compare=gt"]);
     let mut stops = 0;
     for (number, answer) in answers.iter().enumerate() {
-        let open = json(&call, 0);
+        let open = json(&call, 1);
         let question = &open["open"];
         // Of two that choose in secret the first chooses again.
         if (&question["by"], &question["label"]) != (&answer["by"], &answer["label"]) {
@@ -114,12 +118,12 @@ fn a_report_goes_on_with_its_values_choices_dice_and_answers() {
 #[test]
 fn faces_that_were_rolled_at_the_table_are_followed_by_new_ones() {
     let folder = tempfile::tempdir().unwrap();
-    let call = |more: &[&str]| json(&night(&[&["rounds=1"], more].concat()), 0);
+    let call = |more: &[&str], status| json(&night(&[&["rounds=1"], more].concat()), status);
     let policies = ["--policy", "attacker=balanced,defender=balanced"];
-    let rolled = call(&[&["--seed", "2"], &policies[..]].concat());
+    let rolled = call(&[&["--seed", "2"], &policies[..]].concat(), 0);
     let faces: Vec<String> = rolled["dice"].as_array().unwrap().iter().map(ToString::to_string).collect();
-    let whole = call(&[&["--dice", &faces.join(",")], &policies[..]].concat());
-    let open = call(&["--dice", &faces[..4].join(","), "--policy", "attacker=balanced"]);
+    let whole = call(&[&["--dice", &faces.join(",")], &policies[..]].concat(), 0);
+    let open = call(&["--dice", &faces[..4].join(","), "--policy", "attacker=balanced"], 1);
     assert_eq!(open["dice"].as_array().unwrap().len(), 4, "{open:#}");
     let report = folder.path().join("open.json");
     std::fs::write(&report, open.to_string()).unwrap();
@@ -138,7 +142,7 @@ fn battles_of_a_save_go_on_and_those_that_wait_follow() {
     let both = "attacker=weakest,advance,defender=stand,weakest";
     let out = |path: &std::path::Path| path.to_str().unwrap().to_owned();
     let due = case.json("resolve", &[&battles[..], &["--policy", both, "-o", &out(&whole)]].concat(), 0);
-    let open = case.json("resolve", &battles, 0);
+    let open = case.json("resolve", &battles, 1);
     assert!(open["open"].is_object() && open["waiting"][0]["battle"] == "land-W4416", "{open:#}");
     assert!(open["waiting"][0]["given"]["drm"] == -1, "{open:#}");
     let report = case.file("open.json", &serde_json::json!({"reports": [open]}).to_string());
@@ -171,7 +175,7 @@ fn what_is_no_report_is_refused_with_what_it_is() {
     let case = Case::of(PAIR);
     let done =
         json(&night(&["rounds=1", "--seed", "1", "--policy", "attacker=balanced,defender=balanced"]), 0);
-    let open = json(&night(&["--seed", "1"]), 0);
+    let open = json(&night(&["--seed", "1"]), 1);
     let with = |key: &str, value: Value| {
         let mut report = open.clone();
         report["reports"][0][key] = value;
@@ -228,11 +232,11 @@ at E4526 aboard us-stp-1: us-marine-rgt-1, us-raider-1
 #[test]
 fn the_cargo_that_goes_down_is_its_owners_choice_and_stops_the_resolution_until_he_has_made_it() {
     let case = Case::of(CARGO);
-    let sea = |more: &[&str]| {
+    let sea = |more: &[&str], status| {
         let words = ["sea-E4526", "rounds=1", "--dice", "3,4", "--policy", "attacker=balanced"];
-        case.json("resolve", &[&words[..], more].concat(), 0)
+        case.json("resolve", &[&words[..], more].concat(), status)
     };
-    let open = sea(&[]);
+    let open = sea(&[], 1);
     assert_eq!(
         (&open["open"]["by"], &open["open"]["label"]),
         (&"defender".into(), &"cargo".into()),
@@ -241,12 +245,61 @@ fn the_cargo_that_goes_down_is_its_owners_choice_and_stops_the_resolution_until_
     let answers = open["open"]["answers"].as_array().unwrap().clone();
     assert_eq!(answers.len(), 2, "{open:#}");
     let orders = case.file("orders.toml", &format!("[defender]\ncargo = {}\n", answers[1]));
-    let chosen = sea(&["--orders", &orders]);
+    let chosen = sea(&["--orders", &orders], 0);
     let planned = chosen["planned"].to_string();
     let [kept, lost] = [&answers[0], &answers[1]].map(|name| name.as_str().unwrap());
     assert!(planned.contains(&format!("{lost} is eliminated")), "{planned}");
     assert!(!planned.contains(kept), "{planned}");
     let report = case.file("open.json", &serde_json::json!({"reports": [open]}).to_string());
     assert_eq!(case.json("resolve", &["--continue", &report, "--orders", &orders], 0), chosen);
-    assert_eq!(sea(&["--policy", "defender=cautious"])["answers"][0]["label"], "cargo");
+    assert_eq!(sea(&["--policy", "defender=cautious"], 0)["answers"][0]["label"], "cargo");
+}
+
+#[test]
+fn what_is_assumed_stands_before_the_first_question_and_the_report_stands_there_once() {
+    let case = Case::of(PAIR);
+    let folder = tempfile::tempdir().unwrap();
+    let call = ["resolve", &case.save, "land-W4318", "--dice", "2", "--ask", "-q"];
+    let (told, talk, status) = typing(folder.path(), &call, &"1\n".repeat(9));
+    assert_eq!(status, Some(0), "{talk}");
+    let notes = told.matches("note: ").count();
+    assert!(notes > 0, "{told}");
+    let head = told.find("land-W4318: ").unwrap();
+    assert!(head < told.find("odds").unwrap() && told.matches("land-W4318: ").count() == 1, "{told}");
+    // Each line stands in one of the two, and once.
+    for label in ["odds ", "die", "attacker's losses", "result: "] {
+        let count = [&told, &talk].map(|text| text.lines().filter(|line| line.starts_with(label)).count());
+        assert!(count[0] + count[1] <= 1 || label == "die", "{label} {count:?}: {told}\n{talk}");
+    }
+    assert!(!talk.contains("\nodds") && told.contains("\nodds"), "{told}\n{talk}");
+    // With JSON the lines that lead to a question stand beside it.
+    let json = [&call[..], &["--format", "json"]].concat();
+    let (told, talk, _) = typing(folder.path(), &json, &"1\n".repeat(9));
+    assert!(talk.contains("\nodds") && serde_json::from_str::<Value>(&told).is_ok(), "{talk}");
+}
+
+#[test]
+fn a_die_is_asked_for_where_the_faces_that_were_given_run_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let policy = ["--policy", "attacker=balanced,defender=balanced"];
+    let call = night(&[&["rounds=1", "--dice", "3", "--ask"], &policy[..]].concat());
+    // A face that the die does not have is asked for again; several may be typed at once.
+    let (told, talk, status) = typing(folder.path(), &call, &("7\n4 4\n".to_owned() + &"2\n".repeat(40)));
+    assert_eq!(status, Some(0), "{talk}");
+    assert!(talk.contains("the face of a d6> ") && talk.contains("expected a face from 1 to 6"), "{talk}");
+    assert!(told.contains("result: "), "{told}");
+    let (_, talk, status) = typing(folder.path(), &call, "4\n");
+    assert_eq!(status, Some(2), "{talk}");
+    assert!(talk.contains("no face is left for the roll"), "{talk}");
+}
+
+#[test]
+fn questions_are_wrapped_between_words() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut call = Command::cargo_bin("liege").unwrap();
+    let words = night(&["--seed", "5", "--ask", "--orders-out", "mine.toml"]);
+    let out = call.current_dir(folder.path()).env("COLUMNS", "40").args(words).write_stdin("q\n").output();
+    let talk = String::from_utf8(out.unwrap().stderr).unwrap();
+    let asked = talk.split("decides").nth(1).unwrap();
+    assert!(asked.lines().all(|line| line.chars().count() <= 40), "{talk}");
 }

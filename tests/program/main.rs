@@ -72,6 +72,7 @@ mod umpire_returns;
 mod umpire_take;
 mod umpire_turn;
 mod user_texts;
+mod undecided;
 mod verify;
 mod wording;
 mod words;

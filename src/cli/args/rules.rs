@@ -168,14 +168,15 @@ pub struct Facts {
 /// Resolves declared battles and writes the result as a log, a save or both.
 #[derive(Clone, Debug, ClapArgs)]
 #[command(after_help = "\
-Example: liege resolve game.vsav land-E4631 --policy attacker=weakest,advance,defender=stand --log battle.vlog -o after.vsav
+Example: liege resolve game.vsav land-E4631 --policy attacker=weakest,advance,defender=stand,weakest --log battle.vlog -o after.vsav
          liege resolve game.vsav --all weather=wet --orders orders.toml --seed 7 -o after.vsav
          liege resolve game.vsav land-E4631 --template > orders.toml
          liege resolve game.vsav sea-E4525 --ask --seed 7 -o after.vsav
          liege resolve game.vsav --continue open.json --orders orders.toml -o after.vsav
 KEY=VALUE tells what the save does not show, such as magic=-1; land-E4631.magic=-1 is for one of several battles.
 --all passes over a battle that lacks a value and says at the end which remain.
-Exit status 1 when the rules refuse a battle or one is passed over; the others are resolved and written.")]
+Exit status 1 when the rules refuse a battle, one is passed over, or a decision stays open; what is refused or passed over keeps
+none of the others from being resolved and written. With --log or -o an open decision is status 2, and nothing is written.")]
 pub struct Resolve {
     /// The save; - is standard input.
     #[arg(value_name = "SAVE")]
@@ -186,6 +187,9 @@ pub struct Resolve {
     /// Resolve every declared battle in the order of the rules; one that lacks a value or is refused keeps none of the others.
     #[arg(long)]
     pub all: bool,
+    /// Resolve a battle, too, that nobody has declared and that only could be fought.
+    #[arg(long, conflicts_with = "all")]
+    pub possible: bool,
     /// Values from a JSON or TOML file; a table with the id of a battle is for that one.
     #[arg(long, value_name = "FILE")]
     pub input: Option<PathBuf>,
@@ -255,10 +259,11 @@ pub struct Run {
     pub format: Format,
 }
 
-/// Gives the exact distribution of outcomes, with the arguments of `run` or of `resolve`.
+/// Gives the exact distribution of outcomes, with the arguments of `run` or of `resolve`; what no policy decides, `balanced`
+/// does, which the first line says.
 #[derive(Debug, ClapArgs)]
 #[command(
-    after_help = "Example: liege chances atpo R39 attack=15 defence=3\n         liege chances game.vsav land-E4631 weather=wet --policy attacker=weakest,advance,defender=stand\n         liege chances atpo R14 \"attack=2 x CA 3-9/2-7, 6 x DD 0(3)-5/0(2)-4\" \"defence=8 x CL 1-7/0-6\" --policy attacker=balanced,defender=balanced --chart chances.png\nEvery roll is followed, so that policies decide; an orders file may hold policies and answers for units by name. The thirty likeliest results have a line each; --format json lists all."
+    after_help = "Example: liege chances atpo R39 attack=15 defence=3\n         liege chances game.vsav land-E4631 weather=wet --policy attacker=weakest,advance,defender=stand,weakest\n         liege chances atpo R14 \"attack=2 x CA 3-9/2-7, 6 x DD 0(3)-5/0(2)-4\" \"defence=8 x CL 1-7/0-6\" --policy attacker=balanced,defender=balanced --chart chances.png\nEvery roll is followed, so that policies decide; an orders file may hold policies and answers for units by name. The thirty likeliest results have a line each; --format json lists all."
 )]
 pub struct Chances {
     /// A game, or a save.

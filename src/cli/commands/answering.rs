@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::args::AskArgs;
 use crate::cli::commands::continued::EarlierAnswers;
-use crate::cli::{Failure, output, standard, terminal};
+use crate::cli::{Failure, layout, output, standard, terminal};
 use crate::report::text;
-use crate::rules::procedure::{Asked, Decide, Moment, Orders};
+use crate::rules::procedure::{Asked, Decide, EVEN, Line, Moment, Orders, Outlook, Policies};
 
 /// Answers that are written out as choices; any other can be typed as it stands in orders.
 const CHOICES: usize = 40;
@@ -27,8 +27,21 @@ const LEAVES: &str = "q";
 pub struct AtTable {
     /// Whether somebody sits there.
     asks: bool,
+    /// Whether the report is printed on standard output in words, so that its lines are shown there, each once.
+    prints: bool,
+    /// Whether what the chances of answers rest on was told.
+    told: bool,
     given: Vec<GivenAtTable>,
     fault: Option<Failure>,
+}
+
+/// How much of a report was shown while questions were asked.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Shown {
+    /// What stands above its lines.
+    pub head: bool,
+    /// So many lines.
+    pub lines: usize,
 }
 
 /// An answer, by whomever it was given.
@@ -42,9 +55,26 @@ struct GivenAtTable {
 }
 
 impl AtTable {
-    /// A terminal that asks where `--ask` says so.
-    pub fn new(own: &AskArgs) -> Self {
-        Self { asks: own.ask, ..Self::default() }
+    /// A terminal that asks where `--ask` says so; `prints` says whether the report goes to standard output in words.
+    pub fn new(own: &AskArgs, prints: bool) -> Self {
+        Self { asks: own.ask, prints: own.ask && prints, ..Self::default() }
+    }
+
+    /// Whether reports are shown as they come.
+    pub fn prints(&self) -> bool {
+        self.prints
+    }
+
+    /// Shows a part of the report: where it belongs, or else beside the questions.
+    fn show(&mut self, text: &str) {
+        if text.is_empty() {
+            return;
+        }
+        if !self.prints {
+            terminal::show(&layout::set(text, layout::width_of_talk()));
+        } else if let Err(failure) = output::result(text) {
+            self.fault.get_or_insert(failure);
+        }
     }
 
     /// What went wrong at the terminal.
@@ -83,8 +113,14 @@ impl AtTable {
     }
 
     /// The question as numbered choices, until it is answered, left open or not understood too often.
-    fn ask(&mut self, battle: &str, asked: &Asked<'_>, moment: &Moment<'_>) -> Option<usize> {
-        terminal::show(&question(battle, asked, moment));
+    fn ask(&mut self, battle: &str, asked: &Asked<'_>, moment: &Moment<'_>, who: &Policies) -> Option<usize> {
+        let (text, ahead) = question(battle, asked, moment, who);
+        if ahead && !std::mem::replace(&mut self.told, true) {
+            output::say(&format!(
+                "\nbehind each answer: what it leads to while the policies given decide the rest, and {EVEN} where there is none"
+            ));
+        }
+        terminal::show(&layout::set(&text, layout::width_of_talk()));
         let prompt = format!("{} {}> ", asked.by, asked.label);
         for _ in 0..MOST_TRIES {
             let typed =
@@ -128,16 +164,40 @@ fn free_name(what: &str) -> Result<PathBuf, Failure> {
     })
 }
 
-/// A question with its choices, numbered.
-fn question(battle: &str, asked: &Asked<'_>, moment: &Moment<'_>) -> String {
+/// So many answers have their chances told; more would keep whoever answers waiting.
+const LOOKED_AHEAD: usize = 12;
+/// The share of a result that is told of an answer.
+const LIKELY: f64 = 0.05;
+
+/// What an answer leads to, in words.
+fn ahead(outlook: &Outlook) -> String {
+    let results = outlook.results.iter().filter(|(_, p)| *p >= LIKELY);
+    let results: Vec<String> = results.map(|(result, p)| format!("{result} {:.1} %", p * 100.0)).collect();
+    let lost: Vec<String> = outlook.lost.iter().map(|(side, lost)| format!("{side} {lost:.2}")).collect();
+    let lost = match outlook.measure {
+        Some(measure) if !lost.is_empty() => format!("lost in {measure}: {}", lost.join(", ")),
+        _ => String::new(),
+    };
+    let parts: Vec<String> = [results.join(", "), lost].into_iter().filter(|part| !part.is_empty()).collect();
+    let samples = if outlook.exact || parts.is_empty() { "" } else { " (from samples)" };
+    format!("{}{samples}", parts.join("; "))
+}
+
+/// A question with its choices, numbered, each with what it leads to; and whether that is told of any.
+fn question(battle: &str, asked: &Asked<'_>, moment: &Moment<'_>, who: &Policies) -> (String, bool) {
     let Asked { by, label, about, answers } = *asked;
     let battle = if battle.is_empty() { String::new() } else { format!("{battle}: ") };
     let about = about.map(|unit| format!(" for {unit}")).unwrap_or_default();
     let mut text =
         format!("\n{battle}the {by} decides \"{label}\"{about} ({}, {})\n", moment.text, moment.rule);
     let count = answers.count();
+    let mut told = false;
     for index in 0..count.min(CHOICES) {
-        text.push_str(&format!("{:4}  {}\n", index + 1, answers.answer(index)));
+        let outlook = if count <= LOOKED_AHEAD { (moment.outlook)(index, who) } else { None };
+        let leads_to = outlook.as_ref().map(ahead).filter(|words| !words.is_empty());
+        told |= leads_to.is_some();
+        let leads_to = leads_to.map(|words| format!("  - {words}")).unwrap_or_default();
+        text.push_str(&format!("{:4}  {}{leads_to}\n", index + 1, answers.answer(index)));
     }
     if count > CHOICES {
         text.push_str(&format!("      and {} more: type the answer or its number\n", count - CHOICES));
@@ -145,7 +205,7 @@ fn question(battle: &str, asked: &Asked<'_>, moment: &Moment<'_>) -> String {
     if moment.secret {
         text.push_str("      in secret: the other side hears of it when it has chosen, too\n");
     }
-    text
+    (text, told)
 }
 
 /// Who answers the questions of one battle.
@@ -155,8 +215,9 @@ pub struct Answering<'a> {
     orders: &'a mut Orders,
     table: &'a mut AtTable,
     battle: Cow<'a, str>,
-    /// How many lines of the report were shown.
-    shown: usize,
+    shown: Shown,
+    /// How many lines of the report stand before those of the procedure that is under way.
+    before: usize,
 }
 
 impl<'a> Answering<'a> {
@@ -167,7 +228,35 @@ impl<'a> Answering<'a> {
         orders: &'a mut Orders,
         table: &'a mut AtTable,
     ) -> Self {
-        Self { earlier, orders, table, battle: battle.into(), shown: 0 }
+        Self { earlier, orders, table, battle: battle.into(), shown: Shown::default(), before: 0 }
+    }
+
+    /// Shows what stands above the report, such as what is assumed, before anything is asked.
+    pub fn begin(&mut self, head: &str) {
+        if self.table.asks {
+            self.table.show(head);
+            self.shown.head = true;
+        }
+    }
+
+    /// Another procedure follows, whose report comes behind these lines.
+    pub fn follow(&mut self, lines: &[Line]) {
+        self.show(lines);
+        self.before = lines.len();
+    }
+
+    /// How much of the report stands on standard output.
+    pub fn shown(&self) -> Shown {
+        if self.table.prints { self.shown } else { Shown::default() }
+    }
+
+    /// Shows the lines of the procedure under way that were not shown yet.
+    fn show(&mut self, lines: &[Line]) {
+        if self.table.asks {
+            let from = self.shown.lines.saturating_sub(self.before);
+            self.table.show(&text::steps(lines.get(from..).unwrap_or_default()));
+            self.shown.lines = self.before + lines.len();
+        }
     }
 
     fn ordered_or_asked(&mut self, asked: &Asked<'_>, moment: &Moment<'_>) -> Option<usize> {
@@ -177,9 +266,10 @@ impl<'a> Answering<'a> {
         if ordered.is_some() || self.orders.misfits.len() > before || !self.table.asks {
             return ordered;
         }
-        terminal::show(&text::steps(moment.lines.get(self.shown..).unwrap_or_default()));
-        self.shown = moment.lines.len();
-        self.table.ask(&self.battle, asked, moment)
+        self.show(moment.lines);
+        let mut policies = self.orders.lasting().clone();
+        policies.assume();
+        self.table.ask(&self.battle, asked, moment, &policies)
     }
 }
 

@@ -18,7 +18,8 @@ use crate::rules::case::{Case, SpentPiece};
 use crate::rules::chances::{Limits, Method};
 use crate::rules::fault::did_you_mean;
 use crate::rules::game::Questions;
-use crate::rules::procedure::{AnyProcedure, Policies, Request, Resolution, RunError};
+use crate::rules::places::PlaceId;
+use crate::rules::procedure::{AnyProcedure, EVEN, Policies, Question, Request, Resolution, RunError};
 
 /// Runs `battles`.
 pub fn run(args: &Args, own: &Battles) -> Result<Exit, Failure> {
@@ -48,9 +49,6 @@ pub fn run(args: &Args, own: &Battles) -> Result<Exit, Failure> {
     }
     Ok(Exit::Clean)
 }
-
-/// The policy of both sides for the chances of a list, where a procedure has it.
-const EVEN: &str = "balanced";
 
 /// Samples enough for a list.
 const SAMPLES: u32 = 2_000;
@@ -84,8 +82,8 @@ fn reckoned(args: &Args, found: Vec<Battle>, own: &GameArgs) -> Result<Vec<(Batt
     again.collect()
 }
 
-/// The chances of a battle while both sides follow the even policy; where its procedure has none, while nobody decides
-/// anything: those of the table's results. A battle whose values do not suffice has none, and a note says what it wants.
+/// The chances of a battle while both sides follow the policy that is assumed where nobody decides, and a note says so. A
+/// battle whose values do not suffice has none, and a note says what it wants.
 fn odds(args: &Args, battle: &mut Battle, own: &GameArgs, limits: &Limits) -> Result<Resolution, Failure> {
     let entry = entry_of(args, battle)?;
     if let Some(refusal) = &battle.refused {
@@ -94,10 +92,7 @@ fn odds(args: &Args, battle: &mut Battle, own: &GameArgs, limits: &Limits) -> Re
     let settings = typed::settings(&own.choices)?;
     let files = data::files(args)?;
     let mut policies = Policies::default();
-    if entry.prompts.iter().any(|prompt| prompt.policies.contains(&EVEN)) {
-        entry.roles.iter().for_each(|role| policies.policy(*role, EVEN));
-        battle.notes.push(Note::plain(format!("the chances are those of both sides with the policy {EVEN}")));
-    }
+    policies.assume();
     let request = Request { files: &files, settings: &settings, table: &battle.inputs };
     match entry.chances(&request, &policies, limits) {
         Err(RunError::Input(faults)) => {
@@ -105,7 +100,21 @@ fn odds(args: &Args, battle: &mut Battle, own: &GameArgs, limits: &Limits) -> Re
             battle.notes.extend(faults.iter().map(|fault| Note::plain(format!("not reckoned: {fault}"))));
             Ok(wanting)
         }
-        report => report.map_err(|error| Failure::new(format!("{}: {error}", battle.id))),
+        Err(error) => Err(Failure::new(format!("{}: {error}", battle.id))),
+        Ok(report) => {
+            let told = report.chances.as_ref();
+            if told.is_some_and(|told| !told.assumed.is_empty()) {
+                let assumed = format!("the chances are those of both sides with the policy {EVEN}");
+                battle.notes.push(Note::plain(assumed));
+            }
+            if let Some(Question { by, label, .. }) = told.and_then(|told| told.open.as_ref()) {
+                let wanting = entry.wanting(&json!(battle.inputs));
+                let why = format!("not reckoned: nobody answers \"{label}\" for the {by}");
+                battle.notes.push(Note::plain(why));
+                return Ok(wanting);
+            }
+            Ok(report)
+        }
     }
 }
 
@@ -115,6 +124,10 @@ fn row(battle: &Battle, report: &Resolution) -> Value {
     row["chances"] = words::likeliest(report).map(|likely| likely.row.clone()).collect();
     if let Some(expected) = report.json.get("expected") {
         row["expected"] = expected.clone();
+    }
+    let assumed = report.chances.as_ref().map(|told| &told.assumed);
+    if let Some(assumed) = assumed.filter(|assumed| !assumed.is_empty()) {
+        row["assumed_policies"] = json!(assumed);
     }
     if !report.refused.is_empty() {
         row["refused"] = json!(report.refused);
@@ -127,9 +140,10 @@ pub fn entry_of(args: &Args, battle: &Battle) -> Result<AnyProcedure, Failure> {
     typed::procedure(args, battle.game, battle.procedure)
 }
 
-/// What a report tells of the battle it is about: its id, what was given, its notes.
+/// What a report tells of the battle it is about: its id, whether it is declared, what was given, its notes.
 pub fn add_to(json: &mut Value, battle: &Battle) {
     json["battle"] = json!(battle.id);
+    json["declared"] = json!(battle.declared);
     json["given"] = json!(battle.given);
     json["notes"] = json!(battle.notes);
 }
@@ -139,6 +153,9 @@ pub fn head(battle: &Battle) -> String {
     let mut text = format!("{}: {}\n", battle.id, battle.title);
     if !battle.given.is_empty() {
         text.push_str(&format!("given: {}\n", given_words(&battle.given)));
+    }
+    if !battle.declared {
+        text.push_str("note: nobody has declared this battle; it only could be fought\n");
     }
     for note in &battle.notes {
         text.push_str(&format!("note: {note}\n"));
@@ -182,11 +199,38 @@ pub fn all_named(
     save: &Path,
     own: &GameArgs,
     words: &[String],
+    possible: bool,
 ) -> Result<(Understood, Vec<Battle>), Failure> {
     let understood = read(args, save, own, Purpose::Change)?;
     let asked = open(&understood, own)?;
     let battles: Result<Vec<Battle>, Failure> = words.iter().map(|word| one(asked.as_ref(), word)).collect();
-    Ok((understood, battles?))
+    let battles = battles?;
+    match battles.iter().find(|battle| !battle.declared).filter(|_| !possible) {
+        Some(battle) => Err(nobody_declares(asked.as_ref(), battle, &understood)),
+        None => Ok((understood, battles)),
+    }
+}
+
+/// So many declared battles are named beside one that is not.
+const NAMED: usize = 5;
+
+/// Refuses a battle that only could be fought, and names those that are declared, the nearest first.
+fn nobody_declares(asked: &dyn Questions, battle: &Battle, understood: &Understood) -> Failure {
+    let mut declared = asked.battles();
+    let at = |battle: &Battle| PlaceId::told(&battle.place.location);
+    let map = &understood.pack.map;
+    declared.sort_by_key(|other| map.distance(&at(battle), &at(other)).unwrap_or(u32::MAX));
+    let named: Vec<&str> = declared.iter().take(NAMED).map(|other| other.id.as_str()).collect();
+    let more = match declared.len() - named.len() {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let known = match named.as_slice() {
+        [] => "nothing is declared".to_owned(),
+        named => format!("declared, the nearest first: {}{more}", named.join(", ")),
+    };
+    Failure::new(format!("nobody has declared {}, {}", battle.id, battle.title))
+        .help(format!("{known}; to resolve what is only possible, add --possible"))
 }
 
 fn one(asked: &dyn Questions, word: &str) -> Result<Battle, Failure> {

@@ -14,7 +14,7 @@ use crate::report::text;
 use crate::rules::battle::Battle;
 use crate::rules::chances::{Limits, Told};
 use crate::rules::games;
-use crate::rules::procedure::{AnyProcedure, Ending, Request, Resolution, RunError};
+use crate::rules::procedure::{AnyProcedure, AssumedPolicy, Ending, Question, Request, Resolution, RunError};
 
 /// Runs `chances`.
 pub fn run(args: &Args, own: &Chances) -> Result<Exit, Failure> {
@@ -42,12 +42,18 @@ pub fn run(args: &Args, own: &Chances) -> Result<Exit, Failure> {
             battles::add_to(&mut json, battle);
             output::json_by_rows(&output::envelope_of_one(json))?;
         }
-        (Format::Text, None) => output::result(&text::steps(&report.lines))?,
-        (Format::Text, Some(battle)) => {
-            output::result(&format!("{}{}", battles::head(battle), text::steps(&report.lines)))?;
+        (Format::Text, battle) => {
+            let head = battle.as_ref().map(battles::head).unwrap_or_default();
+            output::result(&format!("{}{head}{}", assumed(&report), text::steps(&report.lines)))?;
         }
     }
     Ok(if report.status == Ending::Refused { Exit::Findings } else { Exit::Clean })
+}
+
+/// The line with the policies that chances rest on though nobody gave them; empty without any.
+pub fn assumed(report: &Resolution) -> String {
+    let told = report.chances.as_ref().and_then(|told| AssumedPolicy::in_words(&told.assumed));
+    told.map(|line| format!("{line}\n")).unwrap_or_default()
 }
 
 /// The chart of chances, in the form that the name of its file asks for.
@@ -115,13 +121,27 @@ fn chances(
     let settings = typed::settings(choices)?;
     typed::note_unread(args, entry, &settings);
     let files = data::files(args)?;
-    let decisions = orders::read(decisions, std::slice::from_ref(entry), battles)?;
+    let decisions = orders::read(args, decisions, std::slice::from_ref(entry), battles)?;
     let id = battles.first().map_or("", |battle| battle.id.as_str());
     let request = Request { files: &files, settings: &settings, table };
-    entry.chances(&request, decisions.policies(id)?, limits).map_err(|error| match error {
+    let mut policies = decisions.policies(id)?.clone();
+    policies.assume();
+    let report = entry.chances(&request, &policies, limits).map_err(|error| match error {
         RunError::Misfits(_) => Failure::new(error.to_string()).help(orders::PAGE),
         error => Failure::new(error.to_string()),
-    })
+    })?;
+    match report.chances.as_ref().and_then(|told| told.open.as_ref()) {
+        Some(question) => Err(left_open(question)),
+        None => Ok(report),
+    }
+}
+
+/// A question that even the assumed policy leaves open is no outcome, so that there are no chances.
+fn left_open(question: &Question) -> Failure {
+    let Question { by, label, answers, .. } = question;
+    let answers = answers.join(", ");
+    Failure::new(format!("nobody answers \"{label}\" for the {by}, so that there are no chances"))
+        .help(format!("let a policy decide it: --policy {by}=WORD; the answers are {answers}"))
 }
 
 /// A battle of a save, declared or possible, with the values typed in.

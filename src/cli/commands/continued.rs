@@ -7,8 +7,9 @@ use serde_json::{Map, Value};
 
 use crate::cli::Failure;
 use crate::cli::args::DiceArgs;
+use crate::cli::commands::table_dice::TableDice;
 use crate::cli::commands::written::read_table;
-use crate::rules::dice::{Dice, Given, Seeded};
+use crate::rules::dice::{Dice, Seeded};
 use crate::rules::procedure::{AnyProcedure, Asked, Misfit, Resolution};
 
 /// How such a report is made.
@@ -150,7 +151,7 @@ impl Continued {
     ///
     /// # Errors
     /// Another seed.
-    pub fn dice(&self, own: &DiceArgs) -> Result<Option<Box<dyn Dice>>, Failure> {
+    pub fn dice(&self, own: &DiceArgs, asks: bool) -> Result<Option<Box<dyn Dice>>, Failure> {
         if own.seed.is_some() && own.seed != self.seed {
             return Err(self
                 .fault("has dice of its own")
@@ -161,7 +162,7 @@ impl Continued {
         Ok(match self.seed {
             Some(seed) if own.dice.is_none() => Some(Box::new(Seeded::new(seed))),
             _ if rolled.is_empty() => None,
-            _ => Some(Box::new(Given::new(rolled))),
+            _ => Some(Box::new(TableDice::new(rolled, asks))),
         })
     }
 

@@ -35,6 +35,7 @@ mod render;
 mod resolve;
 mod run;
 mod said;
+mod table_dice;
 mod tour;
 mod transcript;
 mod umpire;

@@ -1,13 +1,14 @@
 //! Orders: answers made beforehand, from a file and from `--policy`.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use serde_json::{Map, Value};
 
-use crate::cli::Failure;
-use crate::cli::args::DecisionArgs;
+use crate::cli::args::{Args, DecisionArgs};
 use crate::cli::commands::written::{is_called, read_table};
+use crate::cli::{Failure, data, output};
 use crate::rules::battle::Battle;
 use crate::rules::fault::did_you_mean;
 use crate::rules::procedure::{AnyProcedure, Orders, OrdersName, Policies, Prompt, Role, UsedUp};
@@ -70,28 +71,92 @@ impl Decisions {
 }
 
 /// Orders and policies for these procedures; `battles` are those that may have a table of their own and whose units
-/// orders may name.
+/// orders may name. Words and sides of policies that only other procedures of the game know are noted, so that one line
+/// serves many battles.
 pub fn read(
+    args: &Args,
     own: &DecisionArgs,
     procedures: &[AnyProcedure],
     battles: &[&Battle],
 ) -> Result<Decisions, Failure> {
     let prompts: Vec<Prompt> = procedures.iter().flat_map(|entry| entry.prompts).copied().collect();
-    let words: BTreeSet<&str> = procedures.iter().flat_map(AnyProcedure::policies).collect();
-    let sides = Sides::of(procedures);
+    let all = of_game(args, procedures)?;
+    let (sides, known) = (Sides::of(procedures), KnownWords::of(procedures, &all));
     let mut decisions = Decisions::default();
+    let mut idle = Vec::new();
     if let Some(path) = &own.orders {
-        let reader = Reader { path, sides: &sides, prompts: &prompts, words: &words, battles };
+        let reader = Reader {
+            path,
+            sides: &sides,
+            prompts: &prompts,
+            words: &known,
+            battles,
+            idle: RefCell::default(),
+        };
         reader.file(read_table(path)?, &mut decisions)?;
+        idle.extend(reader.idle.into_inner());
     }
     for given in &own.policies {
-        for (side, words) in policies(&given.to_lowercase(), &sides, &words)? {
+        for (side, words) in policies(&given.to_lowercase(), &sides, &Sides::of(&all), &known)? {
+            idle.extend(words.iter().filter_map(|word| known.idle(side, word)));
             for orders in std::iter::once(&mut decisions.all).chain(decisions.own.values_mut()) {
                 orders.policy(side, &words.join(","));
             }
         }
     }
+    idle.dedup();
+    if !idle.is_empty() {
+        output::note(args, &format!("{}: no question here has this word of a policy", idle.join(", ")));
+    }
     Ok(decisions)
+}
+
+/// All procedures of the game of these.
+fn of_game(args: &Args, procedures: &[AnyProcedure]) -> Result<Vec<AnyProcedure>, Failure> {
+    let Some(first) = procedures.first() else { return Ok(Vec::new()) };
+    let files = data::files(args)?;
+    data::procedures(&*data::game(&first.game, &files)?, &files)
+}
+
+/// The words of policies by which questions are decided.
+struct KnownWords {
+    /// Those of the procedures at hand, by side.
+    here: BTreeMap<Role, BTreeSet<&'static str>>,
+    /// Those of all procedures of the game.
+    anywhere: BTreeSet<&'static str>,
+}
+
+impl KnownWords {
+    fn of(procedures: &[AnyProcedure], all: &[AnyProcedure]) -> Self {
+        let mut here: BTreeMap<Role, BTreeSet<&str>> = BTreeMap::new();
+        for prompt in procedures.iter().flat_map(|entry| entry.prompts) {
+            here.entry(prompt.by).or_default().extend(prompt.policies);
+        }
+        let mut anywhere: BTreeSet<&str> = all.iter().flat_map(AnyProcedure::policies).collect();
+        anywhere.extend(here.values().flatten());
+        Self { here, anywhere }
+    }
+
+    /// `SIDE=WORD` where no question of the side has the word.
+    fn idle(&self, side: Role, word: &str) -> Option<String> {
+        let decides = self.here.get(&side).is_some_and(|words| words.contains(word));
+        (!decides).then(|| format!("{side}={word}"))
+    }
+
+    /// Refuses a word that no procedure knows, with a way out: it would decide nothing, in silence.
+    fn expect(&self, word: &str) -> Result<(), (String, String)> {
+        if self.anywhere.contains(word) {
+            return Ok(());
+        }
+        let near = did_you_mean(word, self.anywhere.iter().copied());
+        let here: BTreeSet<&str> = self.here.values().flatten().copied().collect();
+        let help = if here.is_empty() {
+            ASKS_NOTHING.to_owned()
+        } else {
+            format!("words of a policy: {}", here.into_iter().collect::<Vec<_>>().join(", "))
+        };
+        Err((format!("no policy \"{word}\"{near}"), help))
+    }
 }
 
 /// The sides of some procedures, each once.
@@ -136,12 +201,12 @@ impl Sides {
     }
 }
 
-/// The sides of a `--policy` with their words: `attacker=weakest,advance,defender=stand`. A word that no procedure
-/// knows would decide nothing, in silence.
+/// The sides of a `--policy` with their words: `attacker=weakest,advance,defender=stand`.
 fn policies<'g>(
     given: &'g str,
     roles: &Sides,
-    known: &BTreeSet<&str>,
+    anywhere: &Sides,
+    known: &KnownWords,
 ) -> Result<Vec<(Role, Vec<&'g str>)>, Failure> {
     let fault = |what: String| Failure::new(format!("--policy {given}: {what}"));
     let mut sides: Vec<(Role, Vec<&str>)> = Vec::new();
@@ -149,7 +214,7 @@ fn policies<'g>(
         let word = match part.split_once('=') {
             Some((side, word)) => {
                 let side = side.trim();
-                let role = roles.find(side).ok_or_else(|| {
+                let role = roles.find(side).or_else(|| anywhere.find(side)).ok_or_else(|| {
                     let near = did_you_mean(side, roles.words());
                     let known = roles.words().join(", ");
                     let sides = if known.is_empty() { known } else { format!("sides: {known}; ") };
@@ -165,7 +230,7 @@ fn policies<'g>(
             return Err(fault("expected SIDE=WORD,…".into()).help(roles.help()));
         };
         if !word.is_empty() {
-            known_word(word, known).map_err(|(what, help)| fault(what).help(help))?;
+            known.expect(word).map_err(|(what, help)| fault(what).help(help))?;
             words.push(word);
         }
     }
@@ -177,26 +242,15 @@ fn policies<'g>(
     Ok(sides)
 }
 
-fn known_word(word: &str, known: &BTreeSet<&str>) -> Result<(), (String, String)> {
-    if known.contains(word) {
-        return Ok(());
-    }
-    let near = did_you_mean(word, known.iter().copied());
-    let help = if known.is_empty() {
-        ASKS_NOTHING.to_owned()
-    } else {
-        format!("words of a policy: {}", known.iter().copied().collect::<Vec<_>>().join(", "))
-    };
-    Err((format!("no policy \"{word}\"{near}"), help))
-}
-
 /// Reads an orders file.
 struct Reader<'r> {
     path: &'r Path,
     sides: &'r Sides,
     prompts: &'r [Prompt],
-    words: &'r BTreeSet<&'r str>,
+    words: &'r KnownWords,
     battles: &'r [&'r Battle],
+    /// Words of policies that no question has.
+    idle: RefCell<Vec<String>>,
 }
 
 impl Reader<'_> {
@@ -309,8 +363,10 @@ impl Reader<'_> {
             "policy" => {
                 for words in self.texts(side, label, value)? {
                     for word in words.split([',', ' ']).filter(|word| !word.is_empty()) {
-                        known_word(word, self.words)
+                        self.words
+                            .expect(word)
                             .map_err(|(what, help)| self.fault(format!("{side}: {what}; {help}")))?;
+                        self.idle.borrow_mut().extend(self.words.idle(side, word));
                     }
                     orders.policy(side, &words);
                 }

@@ -4,6 +4,7 @@ mod asked;
 mod one;
 mod passing;
 pub(super) mod products;
+mod template;
 mod told;
 
 use std::collections::BTreeMap;
@@ -19,9 +20,8 @@ use products::products;
 pub use products::{destination, file};
 pub use told::words;
 
-use crate::cli::args::{Args, Resolve};
-use crate::cli::commands::answering::AtTable;
-use crate::cli::commands::battles::entry_of;
+use crate::cli::args::{Args, Format, Resolve};
+use crate::cli::commands::answering::{AtTable, Shown};
 use crate::cli::commands::continued::Continued;
 use crate::cli::commands::orders::{self, Decisions};
 use crate::cli::commands::run as typed;
@@ -47,6 +47,10 @@ pub struct Resolved {
     pub steps: Vec<Step>,
     /// What became of it, where it was not fought by itself.
     pub unfought: Option<Unfought>,
+    /// How much of its report was shown while questions were asked.
+    pub shown: Shown,
+    /// Whether all of it was.
+    pub printed: bool,
 }
 
 /// What a call of `resolve` comes to, before anything is written.
@@ -104,11 +108,7 @@ pub fn run(args: &Args, own: &Resolve) -> Result<Exit, Failure> {
             .help("name the save as a file"));
     }
     if own.template {
-        let (_, battles) = asked_for(args, own)?;
-        let battles: Vec<&Battle> = battles.iter().collect();
-        let first = battles.first().ok_or_else(|| Failure::new("there is no battle to write orders for"))?;
-        typed::template(&entry_of(args, first)?, &battles, own.format)?;
-        return Ok(Exit::Clean);
+        return template::print(args, own);
     }
     let work = work(args, own)?;
     files::write_all(&work.files)?;
@@ -131,7 +131,7 @@ pub fn run(args: &Args, own: &Resolve) -> Result<Exit, Failure> {
             output::note(args, &format!("{name}: {why}"));
             Ok(Exit::Findings)
         }
-        _ if work.has(Ending::Refused) => Ok(Exit::Findings),
+        _ if work.has(Ending::Refused) || work.has(Ending::Open) => Ok(Exit::Findings),
         _ => Ok(Exit::Clean),
     }
 }
@@ -143,7 +143,7 @@ pub fn work(args: &Args, own: &Resolve) -> Result<Work, Failure> {
     let (mut understood, asked) = asked_for(args, own)?;
     asked::refuse_copy(own, &understood)?;
     let listed: Vec<&Battle> = asked.iter().collect();
-    let (mut sitting, mut dice) = begin(own, earlier, &understood, &listed)?;
+    let (mut sitting, mut dice) = begin(args, own, earlier, &understood, &listed)?;
     let before = understood.table.commands.clone();
     let mut done: Vec<Resolved> = Vec::new();
     for (number, battle) in asked.iter().enumerate() {
@@ -171,10 +171,16 @@ pub fn work(args: &Args, own: &Resolve) -> Result<Work, Failure> {
         }
         if resolved.report.status == Ending::Open {
             tell_waiting(&mut resolved, &understood, &sitting.said, waiting)?;
-            done.push(resolved);
+        }
+        if sitting.table.prints() {
+            output::result(&words(&resolved))?;
+            resolved.printed = true;
+        }
+        let is_open = resolved.report.status == Ending::Open;
+        done.push(resolved);
+        if is_open {
             break;
         }
-        done.push(resolved);
     }
     sitting.table.close()?;
     sitting.decisions.refuse_misfits()?;
@@ -197,6 +203,7 @@ pub fn work(args: &Args, own: &Resolve) -> Result<Work, Failure> {
 
 /// All that is said and rolled in a call.
 fn begin(
+    args: &Args,
     own: &Resolve,
     earlier: Option<Continued>,
     understood: &Understood,
@@ -211,9 +218,11 @@ fn begin(
     };
     said.check(&*understood.game, listed)?;
     let procedures = of_battles(&*understood.game, listed);
-    let decisions = orders::read(&own.decisions, &procedures, listed)?;
-    let dice = typed::dice_of(earlier.as_ref(), &own.dice)?;
-    let (table, spent) = (AtTable::new(&own.ask), BTreeMap::new());
+    let decisions = orders::read(args, &own.decisions, &procedures, listed)?;
+    let dice = typed::dice_of(earlier.as_ref(), &own.dice, own.ask.ask)?;
+    let taken = own.log.iter().chain(&own.output).any(|path| standard::is_standard(path));
+    let prints = own.format == Format::Text && !taken;
+    let (table, spent) = (AtTable::new(&own.ask, prints), BTreeMap::new());
     Ok((Sitting { said, decisions, table, earlier, spent }, dice))
 }
 

@@ -3,18 +3,19 @@
 use serde_json::{Map, Value, json};
 
 use crate::cli::args::{self, Args, DiceArgs, Format, Run};
-use crate::cli::commands::answering::{Answering, AtTable};
+use crate::cli::commands::answering::{Answering, AtTable, Shown};
 use crate::cli::commands::continued::Continued;
 use crate::cli::commands::luck;
 use crate::cli::commands::orders::{self, Decisions};
+use crate::cli::commands::table_dice::TableDice;
 use crate::cli::commands::written::table;
 use crate::cli::{Exit, Failure, data, examine, files, output};
+use crate::report::orders::OrdersPart;
 use crate::report::{self, text};
-use crate::rules::battle::Battle;
 use crate::rules::choices::Setting;
-use crate::rules::dice::{Dice, Given, Seeded};
+use crate::rules::dice::{Dice, Seeded};
 use crate::rules::games;
-use crate::rules::procedure::{AnyProcedure, Ending, Request, Resolution};
+use crate::rules::procedure::{AnyProcedure, Ending, PossiblePrompts, Request, Resolution};
 
 /// Runs `run`.
 pub fn run(args: &Args, own: &Run) -> Result<Exit, Failure> {
@@ -24,7 +25,8 @@ pub fn run(args: &Args, own: &Run) -> Result<Exit, Failure> {
     };
     let entry = &procedure(args, &own.game, wanted)?;
     if own.template {
-        template(entry, &[], own.format)?;
+        let prompts = prompts_of(args, own, entry)?;
+        template(&[OrdersPart { entry, battle: None, prompts: &prompts }], own.format)?;
         return Ok(Exit::Clean);
     }
     let earlier = own.ask.report.as_deref().map(Continued::read).transpose()?;
@@ -35,18 +37,18 @@ pub fn run(args: &Args, own: &Run) -> Result<Exit, Failure> {
     let settings = settings(&choices)?;
     note_unread(args, entry, &settings);
     let files = data::files(args)?;
-    let mut dice = dice_of(earlier.as_ref(), &own.dice)?;
-    let mut decisions = orders::read(&own.decisions, std::slice::from_ref(entry), &[])?;
+    let mut dice = dice_of(earlier.as_ref(), &own.dice, own.ask.ask)?;
+    let mut decisions = orders::read(args, &own.decisions, std::slice::from_ref(entry), &[])?;
     let request = Request { files: &files, settings: &settings, table: &table };
-    let mut report = answered(own, entry, &request, dice.as_mut(), (earlier, &mut decisions))?;
+    let (mut report, shown) = answered(own, entry, &request, dice.as_mut(), (earlier, &mut decisions))?;
     tell_choices(&mut report, &settings);
     decisions.refuse_misfits()?;
     if own.luck {
         luck::add(&mut report, entry, &request, decisions.policies("")?)?;
     }
-    print(&report, own.format)?;
+    print(&report, own.format, shown.lines)?;
     say_left(args, &decisions);
-    Ok(if report.status == Ending::Refused { Exit::Findings } else { Exit::Clean })
+    Ok(if report.status == Ending::Done { Exit::Clean } else { Exit::Findings })
 }
 
 /// The values and choices of the call that a report is gone on from.
@@ -70,14 +72,15 @@ fn answered(
     request: &Request<'_>,
     dice: &mut dyn Dice,
     (mut earlier, decisions): (Option<Continued>, &mut Decisions),
-) -> Result<Resolution, Failure> {
-    let mut at_table = AtTable::new(&own.ask);
+) -> Result<(Resolution, Shown), Failure> {
+    let mut at_table = AtTable::new(&own.ask, own.format == Format::Text);
     let answers = earlier.as_mut().and_then(|earlier| earlier.answers(0));
     let mut who = Answering::new("", answers, decisions.of(""), &mut at_table);
     let report = entry.run(request, dice, &mut who).map_err(|error| {
         Failure::new(error.to_string())
             .help(format!("the keys and dice are on its page: liege explain {}", entry.id))
     })?;
+    let shown = who.shown();
     at_table.close()?;
     if let Some(earlier) = earlier {
         earlier.agrees(0, &report)?;
@@ -85,7 +88,7 @@ fn answered(
     if let Some((path, bytes)) = at_table.file(&own.ask, &entry.id)? {
         files::write(&path, &bytes)?;
     }
-    Ok(report)
+    Ok((report, shown))
 }
 
 /// Adds the choices that were set to a report that stopped, for whoever goes on from it.
@@ -116,11 +119,21 @@ fn list(args: &Args, game: &str, format: Format) -> Result<(), Failure> {
 }
 
 /// Prints an orders file to fill in, or the schema of such files.
-pub fn template(entry: &AnyProcedure, battles: &[&Battle], format: Format) -> Result<(), Failure> {
+pub fn template(parts: &[OrdersPart<'_>], format: Format) -> Result<(), Failure> {
     match format {
-        Format::Text => output::print(&report::orders::template(entry, battles)),
-        Format::Json => output::json(&report::orders::schema(entry, battles)),
+        Format::Text => output::print(&report::orders::template(parts)),
+        Format::Json => output::json(&report::orders::schema(parts)),
     }
+}
+
+/// The questions that a procedure can ask: of the values that were typed in, where there are any.
+fn prompts_of(args: &Args, own: &Run, entry: &AnyProcedure) -> Result<PossiblePrompts, Failure> {
+    if own.input.is_none() && own.values.is_empty() {
+        return Ok(PossiblePrompts::all(entry.prompts));
+    }
+    let table = table(own.input.as_deref(), &own.values)?;
+    let (settings, files) = (settings(&own.choices)?, data::files(args)?);
+    Ok(entry.possible_prompts(&Request { files: &files, settings: &settings, table: &table }))
 }
 
 /// Tells orders that no question asked for.
@@ -167,19 +180,20 @@ pub fn note_unread(args: &Args, entry: &AnyProcedure, settings: &[Setting]) {
     }
 }
 
-/// The dice that the arguments ask for; without any a fresh seed, which the report names.
-pub fn dice(own: &DiceArgs) -> Box<dyn Dice> {
+/// The dice that the arguments ask for; without any a fresh seed, which the report names. `asks` says whether somebody is
+/// asked for faces where those given run out.
+pub fn dice(own: &DiceArgs, asks: bool) -> Box<dyn Dice> {
     match (&own.dice, own.seed) {
-        (Some(faces), _) => Box::new(Given::new(faces.clone())),
+        (Some(faces), _) => Box::new(TableDice::new(faces.clone(), asks)),
         (None, Some(seed)) => Box::new(Seeded::new(seed)),
         (None, None) => Box::new(Seeded::new(fresh_seed())),
     }
 }
 
 /// The dice of a call that goes on from a report, or of one that begins.
-pub fn dice_of(earlier: Option<&Continued>, own: &DiceArgs) -> Result<Box<dyn Dice>, Failure> {
-    let before = earlier.map_or(Ok(None), |earlier| earlier.dice(own))?;
-    Ok(before.unwrap_or_else(|| dice(own)))
+pub fn dice_of(earlier: Option<&Continued>, own: &DiceArgs, asks: bool) -> Result<Box<dyn Dice>, Failure> {
+    let before = earlier.map_or(Ok(None), |earlier| earlier.dice(own, asks))?;
+    Ok(before.unwrap_or_else(|| dice(own, asks)))
 }
 
 /// A seed nobody chose, short enough to be typed again.
@@ -189,17 +203,17 @@ fn fresh_seed() -> u64 {
     (now.as_nanos() % 1_000_000_007) as u64
 }
 
-/// Prints a report.
-pub fn print(report: &Resolution, format: Format) -> Result<(), Failure> {
+/// Prints a report; so many of its lines were shown while questions were asked.
+fn print(report: &Resolution, format: Format, shown: usize) -> Result<(), Failure> {
     match format {
         Format::Json => output::json(&output::envelope_of_one(report.json.clone())),
-        Format::Text => output::result(&words(report)),
+        Format::Text => output::result(&words(report, shown)),
     }
 }
 
-/// A report in words: its steps, its result, and the question that is open.
-pub fn words(report: &Resolution) -> String {
-    let mut out = text::steps(&report.lines);
+/// A report in words: its steps behind those that were shown, its result, and the question that is open.
+pub fn words(report: &Resolution, shown: usize) -> String {
+    let mut out = text::steps(report.lines.get(shown..).unwrap_or_default());
     let said = if report.open.is_some() { "result so far" } else { "result" };
     out.push_str(&format!("{said}: {}\n", report.result));
     if let Some(luck) = &report.luck {
@@ -209,12 +223,18 @@ pub fn words(report: &Resolution) -> String {
         out.push_str(&format!("seed: {seed}\n"));
     }
     if let Some(open) = &report.open {
-        let answers = open.answers.join(" | ");
+        let more = if open.more > 0 { format!(" | and {} more", open.more) } else { String::new() };
+        let answers = format!("{}{more}", open.answers.join(" | "));
         let about = open.about.as_ref().map(|unit| format!(" for {unit}")).unwrap_or_default();
         out.push_str(&format!(
             "open: the {} decides \"{}\"{about} ({})\n  answers: {answers}\n",
             open.by, open.label, open.text
         ));
+        if !open.policies.is_empty() {
+            let side = open.by;
+            let words: Vec<String> = open.policies.iter().map(|word| format!("{side}={word}")).collect();
+            out.push_str(&format!("  a policy answers it: --policy {}\n", words.join(" or ")));
+        }
     }
     out
 }

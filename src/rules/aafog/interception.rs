@@ -85,8 +85,10 @@ const fn loss(by: Role, answers: &'static [&'static str], policies: &'static [&'
     }
 }
 
-const OWN_LOSS: Prompt = loss(MOVER, &["FTR", "TAC", "BMB"], &["ftr", "tac", "bmb"]);
-const ENEMY_LOSS: Prompt = loss(OCCUPANT, &["FTR", "TAC"], &["ftr", "tac"]);
+const OWN_LOSS: Prompt =
+    loss(MOVER, &["FTR", "TAC", "BMB"], &["ftr", "tac", "bmb", "cautious", "balanced", "aggressive"]);
+const ENEMY_LOSS: Prompt =
+    loss(OCCUPANT, &["FTR", "TAC"], &["ftr", "tac", "cautious", "balanced", "aggressive"]);
 
 /// Tags of the aircraft, in their order.
 const TAGS: [&str; 3] = ["ftr", "tac", "bmb"];
@@ -219,7 +221,12 @@ fn left(salvo: &Salvo, state: &SalvoState, side: usize) -> [u32; 3] {
 
 fn ask<'b>(prompt: Prompt, side: usize, left: [u32; 3], state: SalvoState) -> Ask<'b, SalvoState> {
     let there = (0..3).filter(|at| left[*at] > 0);
-    let list = there.map(|at| Offer::new(AIRCRAFT[at].word(), vec![TAGS[at]], at)).collect();
+    let list = there.enumerate().map(|(first, at)| {
+        // Whatever a side is like, it loses what is cheapest first.
+        let attitudes = ["cautious", "balanced", "aggressive"].into_iter().filter(|_| first == 0);
+        Offer::new(AIRCRAFT[at].word(), [TAGS[at]].into_iter().chain(attitudes).collect(), at)
+    });
+    let list = list.collect();
     let then = move |at: &usize| {
         let mut lost = state.lost;
         lost[side][*at] += 1;

@@ -32,7 +32,7 @@ const BLITZ: Prompt = Prompt {
     names: OrdersName::Nothing,
     text: "where the next tank goes on to, alone or with a mechanized infantry; once for each tank",
     answers: &["stay", "TANK to Malaya", "TANK + MECH to Malaya"],
-    policies: &["stay"],
+    policies: &["stay", "cautious", "balanced", "aggressive"],
     rule: "8-land, D1",
 };
 
@@ -111,9 +111,10 @@ fn ask(attack: &LandAttack, state: LandState, told: usize, mech: bool) -> Ask<'_
     let mut attacked = attack.attacked.clone();
     attacked.push(attack.place.clone());
     let ground = BlitzGround { beside: &attack.beside, attacked: &attacked };
-    let mut list = vec![Offer::new("stay", vec!["stay"], BlitzStep::Stay)];
+    let mut list = vec![Offer::new("stay", vec!["stay", "cautious", "balanced"], BlitzStep::Stay)];
     for (at, place) in ground.open().into_iter().enumerate() {
-        list.push(Offer::new(format!("TANK to {place}"), Vec::new(), BlitzStep::Tank(at)));
+        let tags = if at == 0 { vec!["aggressive"] } else { Vec::new() };
+        list.push(Offer::new(format!("TANK to {place}"), tags, BlitzStep::Tank(at)));
         if mech {
             list.push(Offer::new(format!("TANK + MECH to {place}"), Vec::new(), BlitzStep::Pair(at)));
         }

@@ -40,7 +40,7 @@ pub fn exact<P: Procedure>(
         };
         loop {
             budget.step(frontier.len())?;
-            let then = advance::<P>(battle, &state, cx, &mut dice, &mut who, &mut log);
+            let then = advance::<P>(battle, &state, cx, &mut dice, &mut who, (&mut log, None));
             let share = share.times(&dice.weight());
             match then {
                 Ok(next) => {

@@ -80,7 +80,7 @@ impl Told {
     /// There are no losses to measure, or not all ways come to an end.
     pub fn luck(&self, lost: &[(Role, u32)]) -> Result<Luck, NoLuck> {
         let measure = self.measure.filter(|_| !lost.is_empty()).ok_or(NoLuck::NoMeasure)?;
-        if self.open {
+        if self.open.is_some() {
             return Err(NoLuck::Open);
         }
         let of = |(side, lost): &(Role, u32)| {

@@ -87,7 +87,7 @@ fn one<P: Procedure>(
         let mut answer = |asked: &Asked<'_>, _: &Moment<'_>| {
             who.answer(&state, asked).map_err(|misfit| misfits.push(misfit)).ok().flatten()
         };
-        match advance::<P>(battle, &state, cx, dice, &mut answer, &mut Log::silent()) {
+        match advance::<P>(battle, &state, cx, dice, &mut answer, (&mut Log::silent(), None)) {
             Ok(next) => state = next,
             Err(end) => return (Some(end), misfits),
         }

@@ -8,7 +8,7 @@ use num_integer::Integer;
 use super::losses::LossSums;
 use super::share::Share;
 use super::{Chances, Limits, Method};
-use crate::rules::procedure::{Ended, Procedure};
+use crate::rules::procedure::{Ended, Procedure, Question};
 use crate::rules::whole::Whole;
 
 /// Which states count as one.
@@ -25,6 +25,7 @@ pub(super) struct Tally<'b, P: Procedure> {
     battle: &'b P::Battle,
     outcomes: BTreeMap<Ended<P::Outcome>, Share>,
     rest: BTreeMap<String, Share>,
+    rest_open: Option<Box<Question>>,
     /// What is lost in the outcomes that are not told one by one.
     rest_losses: LossSums,
     room: usize,
@@ -33,7 +34,7 @@ pub(super) struct Tally<'b, P: Procedure> {
 impl<'b, P: Procedure> Tally<'b, P> {
     pub(super) fn new(battle: &'b P::Battle, limits: &Limits) -> Self {
         let (outcomes, rest, rest_losses) = (BTreeMap::new(), BTreeMap::new(), LossSums::default());
-        Self { battle, outcomes, rest, rest_losses, room: limits.memory / 4 }
+        Self { battle, outcomes, rest, rest_open: None, rest_losses, room: limits.memory / 4 }
     }
 
     pub(super) fn add(&mut self, end: Ended<P::Outcome>, share: &Share) {
@@ -56,6 +57,9 @@ impl<'b, P: Procedure> Tally<'b, P> {
             self.rest_losses.add(P::losses(self.battle, end.outcome()), share);
         }
         let result = P::result(end.outcome());
+        if let Ended::Open(_, question) = end {
+            self.rest_open.get_or_insert(question);
+        }
         match self.rest.get_mut(&result) {
             Some(known) => known.add(share),
             None => {
@@ -85,7 +89,8 @@ impl<'b, P: Procedure> Tally<'b, P> {
         let total = total.big();
         let prospects = losses.prospects(&total, merge == Merge::Alike);
         let total = total / divisor;
-        Chances { weights, rest, endless: 0, total, method: Method::Exact, merge, prospects }
+        let (rest_open, method) = (self.rest_open, Method::Exact);
+        Chances { weights, rest, rest_open, endless: 0, total, method, merge, prospects }
     }
 
     /// Each weight as the number of samples.
@@ -101,6 +106,7 @@ impl<'b, P: Procedure> Tally<'b, P> {
         Chances {
             weights,
             rest: whole_weights(self.rest, &Whole::ONE),
+            rest_open: self.rest_open,
             endless,
             total: samples.into(),
             method: Method::Sampled { samples, seed },

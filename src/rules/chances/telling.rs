@@ -30,6 +30,7 @@ pub(super) struct ChanceReport<'c> {
     pub(super) odds: Vec<String>,
     pub(super) measure: Option<&'static str>,
     pub(super) rest: &'c BTreeMap<String, BigUint>,
+    pub(super) rest_open: Option<&'c Question>,
     pub(super) endless: u32,
     pub(super) total: &'c BigUint,
     pub(super) method: Method,
@@ -54,7 +55,8 @@ impl ChanceReport<'_> {
             expected: Vec::new(),
             measure: self.measure,
             at_least: self.prospects.at_least(),
-            open: self.outcomes.iter().any(|outcome| outcome.open.is_some()),
+            open: self.outcomes.iter().find_map(|outcome| outcome.open).or(self.rest_open).cloned(),
+            assumed: Vec::new(),
             odds: each_once(&self.odds),
         };
         if let Some(expected) = self.expected() {

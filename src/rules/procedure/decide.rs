@@ -40,6 +40,22 @@ pub struct Moment<'a> {
     pub lines: &'a [Line],
     /// Whether both sides answer in secret.
     pub secret: bool,
+    /// What the answer with a number leads to while policies decide the rest; none where that is not known, or where it
+    /// would give a secret away.
+    pub outlook: &'a dyn Fn(usize, &Policies) -> Option<Outlook>,
+}
+
+/// What an answer leads to.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Outlook {
+    /// Whether every roll was followed, else samples are told.
+    pub exact: bool,
+    /// The likeliest results with their shares, likeliest first.
+    pub results: Vec<(String, f64)>,
+    /// What each side loses on the average, by the measure of the procedure.
+    pub lost: Vec<(Role, f64)>,
+    /// By what losses are measured, where they are.
+    pub measure: Option<&'static str>,
 }
 
 /// A question that nobody has answered, with its legal answers.
@@ -59,6 +75,9 @@ pub struct Question {
     /// How many more there are.
     #[serde(skip_serializing_if = "is_zero")]
     pub more: usize,
+    /// The words of a policy that would have answered it, where a report is kept.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub policies: Vec<&'static str>,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
@@ -74,7 +93,8 @@ impl Question {
     #[must_use]
     pub fn of(asked: &Asked<'_>, text: String) -> Self {
         let (answers, more) = written_out(asked.answers);
-        Self { by: asked.by, label: asked.label, about: asked.about.map(str::to_owned), text, answers, more }
+        let (about, policies) = (asked.about.map(str::to_owned), Vec::new());
+        Self { by: asked.by, label: asked.label, about, text, answers, more, policies }
     }
 }
 
@@ -159,13 +179,36 @@ pub struct Policies {
     /// The answer where nothing else is ordered.
     implied: BTreeMap<Prompted, String>,
     words: BTreeMap<Role, Vec<String>>,
+    /// Whether [`EVEN`] decides where nothing else does.
+    assumes: bool,
 }
+
+/// The word of a policy that is assumed where nobody decides.
+pub const EVEN: &str = "balanced";
+
+/// Tags the answer that is assumed to a question about a fact, which no policy decides.
+pub const ASSUMED_FACT: &str = "assumed";
 
 impl Policies {
     /// Let words decide for a side: the first word that tags a legal answer picks it.
     pub fn policy(&mut self, by: Role, words: &str) {
         let words = words.split([',', ' ']).filter(|word| !word.is_empty()).map(str::to_owned);
         self.words.entry(by).or_default().extend(words);
+    }
+
+    /// Let [`EVEN`] decide for every side where nothing else does.
+    pub fn assume(&mut self) {
+        self.assumes = true;
+    }
+
+    /// Whether it does.
+    pub(super) fn assumes(&self) -> bool {
+        self.assumes
+    }
+
+    /// Whether words of a policy were given for a side.
+    pub(super) fn has_words(&self, by: Role) -> bool {
+        self.words.contains_key(&by)
     }
 
     /// The answer for the unit that the question is about.
@@ -261,6 +304,12 @@ impl Orders {
     /// Let words decide for a side: the first word that tags a legal answer picks it.
     pub fn policy(&mut self, by: Role, words: &str) {
         self.lasting.policy(by, words);
+    }
+
+    /// Those that never run out, whatever else there is.
+    #[must_use]
+    pub fn lasting(&self) -> &Policies {
+        &self.lasting
     }
 
     /// The decisions that chances can follow on every path.

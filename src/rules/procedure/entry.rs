@@ -6,9 +6,11 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
+use super::assumed::Assuming;
+use super::possible::{PossiblePrompts, possible_prompts};
 use super::{
-    Coded, Decide, Ended, Ending, Endless, Line, Log, Misfit, Policies, Procedure, Prompt, Question, Refusal,
-    Resolution, Role, Stopped, drive,
+    Coded, Decide, Ended, Ending, Endless, Line, Log, Misfit, Outlook, Policies, Procedure, Prompt, Question,
+    Refusal, Resolution, Role, Stopped, drive_ahead,
 };
 use crate::rules::chances::{self, Limits};
 use crate::rules::choices::{ChoiceError, Setting};
@@ -90,6 +92,7 @@ pub struct Request<'a> {
 type Preset = &'static [(&'static str, bool)];
 type RunOnce = fn(&AnyProcedure, &Request, &mut dyn Dice, &mut dyn Decide) -> Result<Resolution, RunError>;
 type RunChances = fn(&AnyProcedure, &Request, &Policies, &Limits) -> Result<Resolution, RunError>;
+type FindPrompts = fn(&AnyProcedure, &Request) -> Option<PossiblePrompts>;
 
 /// A procedure that is data: run on typed-in values like any other.
 pub trait Play: Send + Sync {
@@ -129,7 +132,7 @@ pub struct Data {
 /// Who runs a procedure.
 #[derive(Clone)]
 enum Body {
-    Coded { preset: Preset, run: RunOnce, chances: RunChances },
+    Coded { preset: Preset, run: RunOnce, chances: RunChances, prompts: FindPrompts },
     Data(Arc<dyn Play>),
 }
 
@@ -195,6 +198,16 @@ impl AnyProcedure {
         }
     }
 
+    /// The questions that a battle of these values can ask; all there are where the values do not suffice.
+    pub fn possible_prompts(&self, request: &Request) -> PossiblePrompts {
+        match &self.body {
+            Body::Coded { prompts, .. } => {
+                prompts(self, request).unwrap_or_else(|| PossiblePrompts::all(self.prompts))
+            }
+            Body::Data(_) => PossiblePrompts::default(),
+        }
+    }
+
     /// The report of a battle that the rules forbid before its procedure begins.
     #[must_use]
     pub fn refused(&self, inputs: &Value, refusals: &[Refusal]) -> Resolution {
@@ -257,7 +270,8 @@ impl AnyProcedure {
             Err(refusals) => return Ok(refused(self, inputs, &refusals)),
         };
         let mut log = Log::keeping();
-        let ended = drive::<P>(&battle, state, cx, dice, who, &mut log)?;
+        let ahead = (&mut log, Some(ahead_of::<P> as super::OutlookOf<P>));
+        let ended = drive_ahead::<P>(&battle, state, cx, dice, who, ahead)?;
         let measured = chances::measured(&P::losses(&battle, ended.outcome()));
         Ok(Resolution { measured, ..report_of::<P>(self, inputs, &ended, dice, &log) })
     }
@@ -278,9 +292,14 @@ impl AnyProcedure {
             Ok(begun) => begun,
             Err(refusals) => return Ok(refused(self, inputs, &refusals)),
         };
-        let chances = chances::find::<P>(&battle, &state, cx, who, limits)?;
+        let who = Assuming::new(who, P::PROMPTS);
+        let chances = chances::find::<P>(&battle, &state, cx, &who, limits)?;
         let mut json = self.head(inputs);
-        let (lines, told) = chances.write::<P>(&mut json);
+        let (lines, mut told) = chances.write::<P>(&mut json);
+        told.assumed = who.assumed();
+        if !told.assumed.is_empty() {
+            json["assumed_policies"] = json!(told.assumed);
+        }
         let report = Resolution::new(Ending::Done, lines, String::new(), inputs.clone(), json);
         Ok(Resolution { chances: Some(told), ..report })
     }
@@ -339,7 +358,7 @@ pub const fn entry_under<P: Coded>(
         roles: P::ROLES,
         choices: P::CHOICES,
         prompts: P::PROMPTS,
-        body: Body::Coded { preset, run: run_one::<P>, chances: chances_of::<P> },
+        body: Body::Coded { preset, run: run_one::<P>, chances: chances_of::<P>, prompts: prompts_of::<P> },
     }
 }
 
@@ -362,6 +381,25 @@ fn refused(entry: &AnyProcedure, inputs: &Value, refusals: &[Refusal]) -> Resolu
         "dice": [], "steps": [], "result": "refused", "refused": refusals, "changes": []});
     let report = Resolution::new(Ending::Refused, lines.collect(), "refused".into(), inputs.clone(), json);
     Resolution { refused: refusals.to_vec(), ..report }
+}
+
+/// Steps and samples for what an answer leads to, while somebody waits for it.
+const AHEAD: Limits =
+    Limits { steps: 6_000, memory: 4_000_000, samples: 200, seed: 1, measures: false, in_short: true };
+/// So many results are told of an answer.
+const RESULTS_AHEAD: usize = 3;
+
+/// What a state leads to while policies decide.
+fn ahead_of<P: Procedure>(
+    battle: &P::Battle,
+    state: &P::State,
+    cx: &P::Cx,
+    who: &Policies,
+) -> Option<Outlook> {
+    let who = Assuming::new(who, P::PROMPTS);
+    let chances = chances::find::<P>(battle, state, cx, &who, &AHEAD).ok()?;
+    let (_, told) = chances.write::<P>(&mut json!({}));
+    told.outlook(RESULTS_AHEAD)
 }
 
 fn run_one<P: Coded>(
@@ -417,6 +455,16 @@ impl EndFacts<'_> {
         let report = Resolution::new(status, log.lines().to_vec(), result, inputs.clone(), json);
         Resolution { faces, seed, answers: log.answered().to_vec(), open: open.cloned(), deeds, ..report }
     }
+}
+
+/// None where the values do not suffice; of what the rules forbid no question is asked.
+fn prompts_of<P: Coded>(entry: &AnyProcedure, request: &Request) -> Option<PossiblePrompts> {
+    let (_, cx, input) = accept::<P>(entry, request).ok()?;
+    let begun = P::begin(input, &cx);
+    Some(begun.map_or_else(
+        |_| PossiblePrompts::default(),
+        |(battle, state)| possible_prompts::<P>(&battle, &state, &cx),
+    ))
 }
 
 fn chances_of<P: Coded>(

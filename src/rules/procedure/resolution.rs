@@ -11,7 +11,7 @@ use crate::rules::deeds::Deed;
 pub enum Ending {
     /// With an outcome: exit 0.
     Done,
-    /// At an open question: exit 0.
+    /// At an open question: exit 1.
     Open,
     /// The rules forbid it: exit 1.
     Refused,

@@ -6,6 +6,7 @@ use crate::art::bars::{Bar, BarChart, BarPanel};
 use crate::art::templates;
 use crate::cli::{Failure, files};
 use crate::rules::chances::{ExpectedUnit, Likely, Method, Told};
+use crate::rules::procedure::AssumedPolicy;
 
 /// How names of charts may end.
 const ENDINGS: &[&str] = &["png", "svg"];
@@ -42,7 +43,8 @@ fn of(title: &str, about: &str, told: &Told) -> BarChart {
     if !told.expected.is_empty() {
         panels.push(losses(&told.expected));
     }
-    let notes = [about.to_owned(), method].into_iter().filter(|note| !note.is_empty()).collect();
+    let assumed = AssumedPolicy::in_words(&told.assumed).unwrap_or_default();
+    let notes = [about.to_owned(), assumed, method].into_iter().filter(|note| !note.is_empty()).collect();
     BarChart { title: title.to_owned(), notes, panels }
 }
 
@@ -127,7 +129,8 @@ mod tests {
             expected: Vec::new(),
             measure: None,
             at_least: Default::default(),
-            open: false,
+            open: None,
+            assumed: Vec::new(),
         };
         let svg = of("Chances", "", &told).svg();
         assert!(svg.contains("From 500 samples (seed 9)") && svg.contains("95 % intervals"));

@@ -33,7 +33,7 @@ pub(super) fn asked_for(args: &Args, own: &Resolve) -> Result<(Understood, Vec<B
             let asked = understood.game.in_order(found);
             (understood, asked)
         }
-        false => battles::all_named(args, &own.save, &own.game, &ids)?,
+        false => battles::all_named(args, &own.save, &own.game, &ids, own.possible)?,
     };
     for (index, battle) in asked.iter().enumerate() {
         if asked[..index].iter().any(|known| known.id == battle.id) {
@@ -63,7 +63,9 @@ pub(super) fn as_before(own: &Resolve, earlier: &Continued) -> Result<Resolve, F
     }
     let words = earlier.battles().map(|(battle, _)| battle.to_owned()).collect();
     let choices = earlier.choices(&own.game.choices)?;
-    Ok(Resolve { words, game: GameArgs { choices, ..own.game.clone() }, ..own.clone() })
+    // Whoever made the report has said that he means them.
+    let possible = true;
+    Ok(Resolve { words, possible, game: GameArgs { choices, ..own.game.clone() }, ..own.clone() })
 }
 
 /// The places from which the other party may react to a battle; of nobody who sees everything.

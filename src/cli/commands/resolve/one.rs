@@ -16,7 +16,7 @@ use crate::cli::{Failure, data};
 use crate::rules::battle::Battle;
 use crate::rules::dice::{Dice, DiceFault, Given, Rolled, Throw};
 use crate::rules::game::Questions;
-use crate::rules::procedure::{Decide, Ending, Request};
+use crate::rules::procedure::{Ending, Request};
 
 /// More choices than any battle leaves behind.
 const MOST_FOLLOW_UPS: usize = 20;
@@ -120,12 +120,21 @@ fn resolve(
     battle: Battle,
     choices: &[String],
     dice: &mut dyn Dice,
-    who: &mut dyn Decide,
+    who: &mut Answering<'_>,
 ) -> Result<Resolved, Failure> {
     let entry = entry_of(args, &battle)?;
+    who.begin(&battles::head(&battle));
     if let Some(refusal) = &battle.refused {
         let report = entry.refused(&json!(battle.inputs), std::slice::from_ref(refusal));
-        return Ok(Resolved { battle, report, planned: Vec::new(), steps: Vec::new(), unfought: None });
+        return Ok(Resolved {
+            battle,
+            report,
+            planned: Vec::new(),
+            steps: Vec::new(),
+            unfought: None,
+            shown: who.shown(),
+            printed: false,
+        });
     }
     let settings = typed::settings(choices)?;
     let files = data::files(args)?;
@@ -135,15 +144,24 @@ fn resolve(
     for _ in 0..MOST_FOLLOW_UPS {
         let next = open.follow_up(&battle, &report.deeds).filter(|_| report.status == Ending::Done);
         let Some(next) = next else { break };
+        who.follow(&report.lines);
         let request = Request { files: &files, settings: &settings, table: &next.inputs };
         let more = entry_of(args, &next)?.run(&request, &mut Given::new([]), who);
         report.add(more.map_err(|error| Failure::new(format!("{}: {error}", battle.id)))?);
     }
     typed::tell_choices(&mut report, &settings);
     if report.status != Ending::Done {
-        return Ok(Resolved { battle, report, planned: Vec::new(), steps: Vec::new(), unfought: None });
+        return Ok(Resolved {
+            battle,
+            report,
+            planned: Vec::new(),
+            steps: Vec::new(),
+            unfought: None,
+            shown: who.shown(),
+            printed: false,
+        });
     }
     let planned = open.changes(&battle, &report.deeds);
     let steps = steps(understood, &battle, &report, &planned)?;
-    Ok(Resolved { battle, report, planned, steps, unfought: None })
+    Ok(Resolved { battle, report, planned, steps, unfought: None, shown: who.shown(), printed: false })
 }

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::Resolved;
 use crate::cli::args::Args;
+use crate::cli::commands::answering::Shown;
 use crate::cli::commands::battles::entry_of;
 use crate::cli::commands::run as typed;
 use crate::cli::understood::Understood;
@@ -65,7 +66,15 @@ pub(super) fn unfought(args: &Args, battle: Battle, unfought: Unfought) -> Resul
         },
     );
     let report = entry_of(args, &battle)?.unfought(&json!(battle.inputs), &unfought.result());
-    Ok(Resolved { battle, report, planned: Vec::new(), steps: Vec::new(), unfought: Some(unfought) })
+    Ok(Resolved {
+        battle,
+        report,
+        planned: Vec::new(),
+        steps: Vec::new(),
+        unfought: Some(unfought),
+        shown: Shown::default(),
+        printed: false,
+    })
 }
 
 /// The ids of pieces that are in play.

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::Resolved;
 use crate::cli::args::Format;
+use crate::cli::commands::answering::Shown;
 use crate::cli::commands::battles;
 use crate::cli::commands::run as typed;
 use crate::cli::{Failure, output};
@@ -21,7 +22,7 @@ pub(super) fn print(format: Format, done: &[Resolved], taken: bool) -> Result<()
             output::json_beside(taken, &whole)
         }
         Format::Text => {
-            for resolved in done.iter().filter(|resolved| resolved.unfought.is_none()) {
+            for resolved in done.iter().filter(|resolved| resolved.unfought.is_none() && !resolved.printed) {
                 output::result_beside(taken, &words(resolved))?;
             }
             Ok(())
@@ -44,10 +45,11 @@ pub(super) fn told_once(planned: &[PlannedChange]) -> Vec<&str> {
     told.into_iter().map(|change| change.words.as_str()).collect()
 }
 
-/// A resolution in words: the battle, its report, what changes in the save.
+/// A resolution in words: the battle, its report behind what was shown of it, what changes in the save.
 pub fn words(resolved: &Resolved) -> String {
-    let mut text = battles::head(&resolved.battle);
-    text.push_str(&typed::words(&resolved.report));
+    let Shown { head, lines } = resolved.shown;
+    let mut text = if head { String::new() } else { battles::head(&resolved.battle) };
+    text.push_str(&typed::words(&resolved.report, lines));
     if resolved.report.status == Ending::Done {
         for words in told_once(&resolved.planned) {
             text.push_str(&format!("- {words}\n"));

@@ -126,7 +126,7 @@ fn chart(
         names.save, battle.id, names.chart
     );
     page.chart(&png, "The likeliest results, and the losses that each unit can expect");
-    page.transcript(&command, &text::steps(&odds.lines));
+    page.transcript(&command, &format!("{}{}", chances::assumed(odds), text::steps(&odds.lines)));
     Ok(())
 }
 
@@ -181,6 +181,7 @@ fn resolve_arguments(stage: &Stage<'_>, plot: &TourBattle, names: &BattleFiles) 
         save: stage.path(&names.save),
         words: Vec::new(),
         all: true,
+        possible: false,
         input: None,
         template: false,
         luck: false,

@@ -22,7 +22,7 @@ const MOST_STEPS: usize = 1_000;
 
 /// Runs `umpire turn`.
 pub fn run(args: &Args, own: &CarryOut) -> Result<Exit, Failure> {
-    let mut dice = typed::dice(&own.dice);
+    let mut dice = typed::dice(&own.dice, false);
     let settings = typed::settings(&own.choices)?;
     if own.ask {
         return walk(args, own, &settings, dice.as_mut());

@@ -27,17 +27,23 @@ const SCRAMBLE: Prompt = prompt(
     "scramble",
     "which fighters and tactical bombers scramble after a radar blip",
     &["none", "1 FTR, 1 TAC"],
-    &["scramble", "home"],
+    &["scramble", "home", "cautious", "balanced", "aggressive"],
     "8-air, C11",
 );
-const TOKENS: Prompt =
-    prompt(OCCUPANT, "tokens", "how many kamikaze tokens are used", &["0", "1"], &["spend", "keep"], "C15");
+const TOKENS: Prompt = prompt(
+    OCCUPANT,
+    "tokens",
+    "how many kamikaze tokens are used",
+    &["0", "1"],
+    &["spend", "keep", "cautious", "balanced", "aggressive"],
+    "C15",
+);
 const CONTACT: Prompt = prompt(
     MOVER,
     "contact",
     "attack what was met, or sail on",
     &["attack", "sail on"],
-    &["attack", "pass"],
+    &["attack", "pass", "cautious", "balanced", "aggressive"],
     "C4, C8",
 );
 const SUBS: Prompt = prompt(
@@ -45,7 +51,7 @@ const SUBS: Prompt = prompt(
     "subs",
     "attack with the submarines, or stay hidden",
     &["attack", "stay hidden"],
-    &["attack", "pass"],
+    &["attack", "pass", "cautious", "balanced", "aggressive"],
     "C3",
 );
 const FREE_SHOT: Prompt = prompt(
@@ -53,7 +59,7 @@ const FREE_SHOT: Prompt = prompt(
     "free shot",
     "how many submarines fire once at the transports",
     &["none", "1"],
-    &["fire", "hold"],
+    &["fire", "hold", "cautious", "balanced", "aggressive"],
     "C9",
 );
 const TARGET: Prompt = prompt(
@@ -61,7 +67,7 @@ const TARGET: Prompt = prompt(
     "target",
     "at which transport the next submarine fires, by its number",
     &["1", "2"],
-    &["fire"],
+    &["fire", "cautious", "balanced", "aggressive"],
     "C9",
 );
 const HIDDEN_SUBS: Prompt = prompt(
@@ -69,7 +75,7 @@ const HIDDEN_SUBS: Prompt = prompt(
     "hidden subs",
     "whether hidden submarines join the battle of their side",
     &["stay hidden", "join"],
-    &["join", "hide"],
+    &["join", "hide", "cautious", "balanced", "aggressive"],
     "D3",
 );
 
@@ -120,7 +126,9 @@ pub(super) fn ask<'b>(next: &SeaNext, zone: &str, state: SeaState, told: usize) 
 }
 
 fn target<'b>(zone: &str, transports: u32, state: SeaState, told: usize) -> Ask<'b, SeaState> {
-    let list = (1..=transports).map(|number| Offer::new(number.to_string(), vec!["fire"], number));
+    let list = (1..=transports).map(|number| {
+        Offer::new(number.to_string(), vec!["fire", "cautious", "balanced", "aggressive"], number)
+    });
     let then = move |number: &u32| state.with(told, |made| made.targets.push(*number));
     asked(TARGET, format!("Free shot in {zone}: at which transport?"), few(list.collect(), then))
 }
@@ -132,7 +140,10 @@ fn asked<'b>(prompt: Prompt, text: String, offers: Box<dyn Offers<SeaState> + 'b
 
 fn yes_no<'b>(answers: [&'static str; 2], tags: [&'static str; 2]) -> Vec<Offer<'b, bool>> {
     let [yes, no] = answers;
-    vec![Offer::new(yes, vec![tags[0]], true), Offer::new(no, vec![tags[1]], false)]
+    vec![
+        Offer::new(yes, vec![tags[0], "balanced", "aggressive"], true),
+        Offer::new(no, vec![tags[1], "cautious"], false),
+    ]
 }
 
 /// None up to so many; one word of a policy takes all that may be, or one token, the other none.
@@ -144,8 +155,8 @@ fn counts<'b>(
 ) -> Vec<Offer<'b, u32>> {
     let full = if all == "spend" { 1 } else { most };
     let tags = |count: u32| match count {
-        0 => vec![none],
-        count if count == full => vec![all],
+        0 => vec![none, "cautious"],
+        count if count == full => vec![all, "balanced", "aggressive"],
         _ => Vec::new(),
     };
     (0..=most).map(|count| Offer::new(word(count), tags(count), count)).collect()
@@ -211,8 +222,10 @@ impl Answers for Scrambles {
     fn tagged(&self, word: &str) -> Option<usize> {
         let fighters = self.fighters.min(self.most);
         match word {
-            "scramble" => self.index(fighters, self.tactical.min(self.most - fighters)),
-            "home" => Some(0),
+            "scramble" | "balanced" | "aggressive" => {
+                self.index(fighters, self.tactical.min(self.most - fighters))
+            }
+            "home" | "cautious" => Some(0),
             _ => None,
         }
     }

@@ -6,7 +6,7 @@ use super::flight::Flight;
 use super::numbers::AirNumbers;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::inputs::{Inputs, Key, KeyKind};
-use crate::rules::procedure::{Ask, Flow, Log, Offer, OrdersName, Prompt, Role, few};
+use crate::rules::procedure::{ASSUMED_FACT, Ask, Flow, Log, Offer, OrdersName, Prompt, Role, few};
 
 /// The name of the question in orders.
 pub const LABEL: &str = "anti-aircraft";
@@ -37,7 +37,7 @@ pub const HIT: Prompt = Prompt {
     rule: "2.1.3",
 };
 
-/// The question who has the Initiative. It is no decision, so no policy answers it.
+/// The question who has the Initiative. It is no decision, so no policy answers it; chances assume the attacker and say so.
 pub const INITIATIVE: Prompt = Prompt {
     by: ATTACKER,
     label: "initiative",
@@ -61,8 +61,11 @@ pub(super) fn asked_initiative<'b, S: 'b, O>(
     rule: &'static str,
     then: impl Fn(Role) -> S + 'b,
 ) -> Flow<'b, S, O> {
-    let offer = |role: Role| Offer::new(role.word(), Vec::new(), role);
-    let offers = few(vec![offer(ATTACKER), offer(DEFENDER)], move |role: &Role| then(*role));
+    let offer = |role: Role, tags| Offer::new(role.word(), tags, role);
+    let offers =
+        few(vec![offer(ATTACKER, vec![ASSUMED_FACT]), offer(DEFENDER, Vec::new())], move |role: &Role| {
+            then(*role)
+        });
     let (by, label) = (INITIATIVE.by, INITIATIVE.label);
     Flow::Ask(Ask { by, label, about: None, text: INITIATIVE.text.into(), rule, offers })
 }

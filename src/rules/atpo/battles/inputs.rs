@@ -18,6 +18,10 @@ use crate::rules::places::Hex;
 use crate::rules::procedure::{Coded, Procedure};
 use crate::rules::situation::{PieceIx, PlaceId};
 
+/// The phase of land Offensives, and its steps in which land units attack.
+const LAND_OFFENSIVE: &str = "OL";
+const STEPS_OF_ATTACKS: [&str; 3] = ["OL.2", "OL.4", "OL.5"];
+
 /// The key of those who attack on land.
 pub(super) const ON_LAND: &str = "attack";
 
@@ -29,6 +33,7 @@ impl<'a> DeclaredAttack<'a> {
             Force { role: DEFENDER, key: "defence", units: self.engaged(&self.defenders) },
         ]);
         let inputs = self.inputs(&mut forces);
+        self.note_step();
         self.note_war();
         self.note_ratings();
         self.note_supply();
@@ -56,6 +61,18 @@ impl<'a> DeclaredAttack<'a> {
             given: Map::new(),
             notes: self.notes,
         }
+    }
+
+    /// Tells an attack that is not in a step in which land units attack.
+    fn note_step(&mut self) {
+        let step = self.view.situation.clock.phase.as_deref().unwrap_or_default();
+        if step.is_empty() || step == LAND_OFFENSIVE || STEPS_OF_ATTACKS.contains(&step) {
+            return;
+        }
+        let steps = STEPS_OF_ATTACKS.join(", ");
+        self.notes.push(Note::plain(format!(
+            "the position is in {step}, and land units attack in the steps {steps} of a land Offensive (11.4, 11.6, 11.7)"
+        )));
     }
 
     fn title(&self) -> String {

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::prompts::LOSS_POLICIES;
+use super::prompts::{ATTITUDES, LOSS_POLICIES};
 use super::unit::LandUnit;
 use crate::diagnostic::counted;
 use crate::rules::procedure::Offer;
@@ -39,7 +39,11 @@ pub fn offers<'b>(
     let reduced = different.iter().copied().min_by_key(|index| (steps(*index), units[*index].strength));
     let offer = |index: usize| {
         let tagged = [weakest, strongest, spread, reduced].into_iter().zip(tags);
-        let tags = tagged.filter(|(at, _)| *at == Some(index)).map(|(_, tag)| tag).collect();
+        let mut tags: Vec<&str> = tagged.filter(|(at, _)| *at == Some(index)).map(|(_, tag)| tag).collect();
+        // Whatever a side is like, it spares what is worth most.
+        if tags.contains(&LOSS_POLICIES[0]) {
+            tags.extend(ATTITUDES);
+        }
         Offer::new(units[index].name.as_str(), tags, index)
     };
     different.iter().copied().map(offer).collect()

@@ -6,6 +6,9 @@ use crate::rules::procedure::{OrdersName, Prompt};
 /// The words of a policy for the unit that is weakest, strongest, least and most reduced.
 pub const LOSS_POLICIES: [&str; 4] = ["weakest", "strongest", "spread", "reduced"];
 
+/// The words of a policy for what a side is like, whatever it is asked.
+pub const ATTITUDES: [&str; 3] = ["cautious", "balanced", "aggressive"];
+
 /// Which unit loses a step; the attacker is asked where nothing else is said.
 pub const LOSS: Prompt = Prompt {
     by: ATTACKER,
@@ -13,6 +16,6 @@ pub const LOSS: Prompt = Prompt {
     names: OrdersName::Answer,
     text: "the unit that loses a step, once for each step",
     answers: &["NAME OF A UNIT"],
-    policies: &LOSS_POLICIES,
+    policies: &["weakest", "strongest", "spread", "reduced", "cautious", "balanced", "aggressive"],
     rule: "11.6.6.1",
 };

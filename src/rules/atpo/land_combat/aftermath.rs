@@ -81,8 +81,10 @@ fn failed_landing<'b>(mut battle: Fight<'b>, left: &[usize], log: &mut Log) -> F
     if fresh.is_empty() {
         return Flow::Next(battle.at(Stage::End));
     }
-    let offer = |answer, fate| Offer::new(answer, vec![answer], fate);
-    let list = vec![offer("evacuate", Fate::Evacuated), offer("stay", Fate::Pinned)];
+    let list = vec![
+        Offer::new("evacuate", vec!["evacuate", "cautious", "balanced"], Fate::Evacuated),
+        Offer::new("stay", vec!["stay", "aggressive"], Fate::Pinned),
+    ];
     let offers = few(list, move |fate: &Fate| {
         let mut then = battle.clone().at(Stage::End);
         for index in &fresh {
@@ -98,8 +100,8 @@ fn failed_landing<'b>(mut battle: Fight<'b>, left: &[usize], log: &mut Log) -> F
 
 fn advance_question(battle: Fight<'_>, left: Vec<usize>) -> Ask<'_, State> {
     let mut list = vec![
-        Offer::new("all", vec!["advance"], (Fate::Advanced, Stage::End)),
-        Offer::new("none", vec!["hold"], (Fate::Stands, Stage::End)),
+        Offer::new("all", vec!["advance", "balanced", "aggressive"], (Fate::Advanced, Stage::End)),
+        Offer::new("none", vec!["hold", "cautious"], (Fate::Stands, Stage::End)),
     ];
     if left.len() > 1 {
         list.push(Offer::new("some", Vec::new(), (Fate::Stands, Stage::Advances(0))));
@@ -124,8 +126,8 @@ pub(super) fn advance_one(battle: Fight<'_>, from: usize) -> Flow<'_, State, Out
     };
     let about = battle.attack.attacker.units()[index].name.as_str();
     let list = vec![
-        Offer::new("yes", vec!["advance"], Fate::Advanced),
-        Offer::new("no", vec!["hold"], Fate::Stands),
+        Offer::new("yes", vec!["advance", "balanced", "aggressive"], Fate::Advanced),
+        Offer::new("no", vec!["hold", "cautious"], Fate::Stands),
     ];
     let offers = few(list, move |fate: &Fate| {
         let mut then = battle.clone().at(Stage::Advances(index + 1));

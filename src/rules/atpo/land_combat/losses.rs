@@ -136,13 +136,20 @@ pub(super) fn answer<'b>(mut battle: Fight<'b>, log: &mut Log) -> Flow<'b, State
     let mixes =
         retreat::mixes(points, battle.defending_steps(), &attack.retreat, attack.defender.out_of_supply);
     let (last, most) = (mixes.len().saturating_sub(1), mixes.first().map_or(0, |mix| mix.hexes));
+    let stands = mixes.last().is_some_and(|mix| is_worth_it(mix, battle.defending_steps()));
     let offer = |(index, mix): (usize, &retreat::Mix)| {
         let mut tags = Vec::new();
         if index == last {
-            tags.push("stand");
+            tags.extend(["stand", "aggressive"]);
         }
         if mix.hexes == most && most > 0 {
             tags.push("retreat");
+        }
+        if index == 0 {
+            tags.push("cautious");
+        }
+        if index == if stands { last } else { 0 } {
+            tags.push("balanced");
         }
         Offer::new(mix.answer(), tags, *mix)
     };
@@ -158,6 +165,11 @@ pub(super) fn answer<'b>(mut battle: Fight<'b>, log: &mut Log) -> Flow<'b, State
         _ => format!("D{points}: steps lost, hexes retreated, or a mix").into(),
     };
     Flow::Ask(Ask { by: DEFENDER, label: "answer", about: None, text, rule: "11.6.6, 11.6.7", offers })
+}
+
+/// Whether a balanced side takes this way of standing: half of its steps or more are left.
+fn is_worth_it(mix: &retreat::Mix, steps: Option<u16>) -> bool {
+    !mix.eliminated && steps.is_some_and(|steps| 2 * u16::from(mix.steps) <= steps)
 }
 
 /// The defender's next step.
@@ -204,7 +216,8 @@ pub(super) fn destination<'b>(mut battle: Fight<'b>, from: usize) -> Flow<'b, St
         return Flow::Next(battle.at(Stage::Destinations(index + 1)));
     }
     let offer = |(number, place): (usize, &&'b retreat::Place)| {
-        let tags = if number == 0 { vec!["together"] } else { Vec::new() };
+        let tags =
+            if number == 0 { vec!["together", "cautious", "balanced", "aggressive"] } else { Vec::new() };
         Offer::new(place.hex.as_str(), tags, attack.retreat.number(&place.hex))
     };
     let list = places.iter().enumerate().map(offer).collect();

@@ -25,7 +25,7 @@ const ON_LAND: &[Prompt] = &[
         },
         text: "which attackers advance into the vacated hex",
         answers: &["all", "none", "some"],
-        policies: &["advance", "hold"],
+        policies: &["advance", "hold", "cautious", "balanced", "aggressive"],
         rule: "11.6.8.1",
     },
     Prompt {
@@ -34,7 +34,7 @@ const ON_LAND: &[Prompt] = &[
         names: OrdersName::About,
         text: "whether this unit advances; asked after some",
         answers: &["yes", "no"],
-        policies: &["advance", "hold"],
+        policies: &["advance", "hold", "cautious", "balanced", "aggressive"],
         rule: "11.6.8.1",
     },
     Prompt {
@@ -43,7 +43,7 @@ const ON_LAND: &[Prompt] = &[
         names: OrdersName::Nothing,
         text: "evacuate all survivors, or leave them pinned on the beach",
         answers: &["evacuate", "stay"],
-        policies: &["evacuate", "stay"],
+        policies: &["evacuate", "stay", "cautious", "balanced", "aggressive"],
         rule: "3.14.8",
     },
     Prompt {
@@ -52,7 +52,7 @@ const ON_LAND: &[Prompt] = &[
         names: OrdersName::Nothing,
         text: "hexes retreated, steps lost, or a mix",
         answers: &["retreat 1, lose 1 step"],
-        policies: &["retreat", "stand"],
+        policies: &["retreat", "stand", "cautious", "balanced", "aggressive"],
         rule: "11.6.6, 11.6.7",
     },
     Prompt { by: DEFENDER, ..LOSS },
@@ -62,13 +62,13 @@ const ON_LAND: &[Prompt] = &[
         names: OrdersName::About,
         text: "the hex to which this unit retreats",
         answers: &["NAME OF A HEX"],
-        policies: &["together"],
+        policies: &["together", "cautious", "balanced", "aggressive"],
         rule: "11.6.7",
     },
 ];
 
 /// The questions in the air. The words that the ground has, too, are others there, so that a policy can tell both parts
-/// apart.
+/// apart, except those for what a side is like.
 const IN_THE_AIR: [Prompt; passage::PROMPTS.len()] = {
     let mut all = passage::PROMPTS;
     let mut at = 0;
@@ -86,7 +86,9 @@ const IN_THE_AIR: [Prompt; passage::PROMPTS.len()] = {
             () if is_label(all[at].label, "abort") => {
                 &["abort", "air-stay", "cautious", "balanced", "aggressive"]
             }
-            () if is_label(all[at].label, "abort unit") => &["abort", "air-stay"],
+            () if is_label(all[at].label, "abort unit") => {
+                &["abort", "air-stay", "cautious", "balanced", "aggressive"]
+            }
             () => all[at].policies,
         };
         at += 1;
@@ -115,14 +117,16 @@ pub(super) const PROMPTS: &[Prompt] = &ALL;
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::atpo::forces::prompts::ATTITUDES;
 
     #[test]
-    fn each_word_in_the_air_is_one_of_the_meeting_and_none_of_the_ground() {
+    fn each_word_in_the_air_is_one_of_the_meeting_and_none_of_the_ground_but_what_a_side_is_like() {
         let ground: Vec<&str> = ON_LAND.iter().flat_map(|prompt| prompt.policies).copied().collect();
         for (own, met) in IN_THE_AIR.iter().zip(passage::PROMPTS) {
             let meant: Vec<&str> = own.policies.iter().filter_map(|word| in_the_air(word)).collect();
             assert_eq!(meant, met.policies, "{}", own.label);
-            assert!(!own.policies.iter().any(|word| ground.contains(word)), "{}", own.label);
+            let both = own.policies.iter().filter(|word| ground.contains(word));
+            assert!(both.into_iter().all(|word| ATTITUDES.contains(word)), "{}", own.label);
         }
     }
 }

@@ -62,8 +62,11 @@ fn ask_side(fight: AirFight<'_>, turn: u8, may: Vec<usize>) -> Flow<'_, Dogfight
 fn ask_unit(fight: AirFight<'_>, turn: u8, unit: usize) -> Flow<'_, DogfightState, DogfightOutcome> {
     let side = fight.side_of(turn);
     let list = [true, false].map(|yes| {
-        let (answer, tag) = if yes { ("yes", "abort") } else { ("no", "stay") };
-        Offer::new(answer, vec![tag], yes)
+        let (answer, tags) = match yes {
+            true => ("yes", vec!["abort", "cautious"]),
+            false => ("no", vec!["stay", "balanced", "aggressive"]),
+        };
+        Offer::new(answer, tags, yes)
     });
     let about = Some(fight.name(side, unit));
     let offers = few(list.into(), move |yes: &bool| {

@@ -58,7 +58,7 @@ pub const ABORT_UNIT: Prompt = Prompt {
     names: OrdersName::About,
     text: "whether this unit aborts; asked after some",
     answers: &["yes", "no"],
-    policies: &["abort", "stay"],
+    policies: &["abort", "stay", "cautious", "balanced", "aggressive"],
     rule: "4.8.3",
 };
 

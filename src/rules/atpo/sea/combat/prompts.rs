@@ -61,7 +61,7 @@ const WITHDRAW_UNIT: Prompt = Prompt {
     names: OrdersName::About,
     text: "whether this unit withdraws; asked after some",
     answers: &["yes", "no"],
-    policies: &["withdraw", "stay"],
+    policies: &["withdraw", "stay", "cautious", "balanced", "aggressive"],
     rule: "3.11.5",
 };
 

@@ -55,8 +55,11 @@ pub(super) fn one<'b>(fight: SeaFight<'b>, side: SideIx, from: usize) -> Flow<'b
         return Flow::Next(fight.at(after));
     };
     let list = [true, false].map(|yes| {
-        let (answer, tag) = if yes { ("yes", "withdraw") } else { ("no", "stay") };
-        Offer::new(answer, vec![tag], yes)
+        let (answer, tags) = match yes {
+            true => ("yes", vec!["withdraw", "cautious"]),
+            false => ("no", vec!["stay", "balanced", "aggressive"]),
+        };
+        Offer::new(answer, tags, yes)
     });
     let about = Some(fight.engagement.unit(side, ship).name.as_str());
     let offers = few(list.into(), move |yes: &bool| {

@@ -1,0 +1,58 @@
+//! `resolve --template`: an orders file with the questions that the battles asked for can ask, each with its own.
+
+use super::asked::asked_for;
+use crate::cli::args::{Args, Resolve};
+use crate::cli::commands::battles::{self, entry_of};
+use crate::cli::commands::run as typed;
+use crate::cli::commands::said::{Said, split};
+use crate::cli::{Exit, Failure, data};
+use crate::report::orders::OrdersPart;
+use crate::rules::battle::Battle;
+use crate::rules::game::Questions;
+use crate::rules::procedure::{PossiblePrompts, Request};
+
+/// Prints it.
+pub(super) fn print(args: &Args, own: &Resolve) -> Result<Exit, Failure> {
+    let (understood, asked) = asked_for(args, own)?;
+    let listed: Vec<&Battle> = asked.iter().collect();
+    let ids: Vec<String> = asked.iter().map(|battle| battle.id.clone()).collect();
+    let said = Said::read(own.input.as_deref(), &split(&own.words).1, &ids)?;
+    said.check(&*understood.game, &listed)?;
+    let open = battles::open(&understood, &own.game)?;
+    let mut found = Vec::new();
+    for battle in listed {
+        let battle = said.lay(&*understood.game, battle, asked.len() > 1)?;
+        let prompts = prompts_of(args, own, &*open, &battle)?;
+        found.push((entry_of(args, &battle)?, battle, prompts));
+    }
+    let parts: Vec<OrdersPart<'_>> = found
+        .iter()
+        .map(|(entry, battle, prompts)| OrdersPart { entry, battle: Some(battle), prompts })
+        .collect();
+    typed::template(&parts, own.format)?;
+    Ok(Exit::Clean)
+}
+
+/// The questions of a battle, with those of what its ends leave to decide.
+fn prompts_of(
+    args: &Args,
+    own: &Resolve,
+    open: &dyn Questions,
+    battle: &Battle,
+) -> Result<PossiblePrompts, Failure> {
+    if battle.refused.is_some() {
+        return Ok(PossiblePrompts::default());
+    }
+    let (settings, files) = (typed::settings(&own.game.choices)?, data::files(args)?);
+    let of = |battle: &Battle| -> Result<PossiblePrompts, Failure> {
+        let request = Request { files: &files, settings: &settings, table: &battle.inputs };
+        Ok(entry_of(args, battle)?.possible_prompts(&request))
+    };
+    let mut prompts = of(battle)?;
+    for deeds in std::mem::take(&mut prompts.ends) {
+        if let Some(next) = open.follow_up(battle, &deeds) {
+            prompts.add(of(&next)?);
+        }
+    }
+    Ok(prompts)
+}
