@@ -33,7 +33,7 @@ use crate::rules::battle::{Battle, PlannedChange};
 use crate::rules::case::SpentPiece;
 use crate::rules::dice::Dice;
 use crate::rules::game::Questions;
-use crate::rules::procedure::{Ending, Resolution};
+use crate::rules::procedure::{Ending, Line, Resolution};
 
 /// A battle with what came out and what it does to the save.
 pub struct Resolved {
@@ -185,7 +185,8 @@ pub fn work(args: &Args, own: &Resolve) -> Result<Work, Failure> {
         && !work.has(Ending::Refused)
         && let Some(fault) = dice.close()
     {
-        return Err(Failure::new(fault.to_string()));
+        let lines: Vec<Line> = work.done.iter().flat_map(|done| done.report.lines.clone()).collect();
+        return Err(Failure::new(fault.to_string()).after(&lines));
     }
     if !work.has(Ending::Open) && work.has(Ending::Done) {
         work.files = products(own, &understood, &before, &work.done)?;
