@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::battle::{Engagement, SIDES, SeaFight, SideIx};
 use crate::diagnostic::counted;
+use crate::rules::atpo::hit_rule::HitRule;
 use crate::rules::atpo::sea::admirals::{self, LostAdmiral};
 use crate::rules::atpo::sea::damage;
 use crate::rules::atpo::sea::magic;
@@ -28,6 +29,9 @@ pub struct ShipOutcome {
     pub fate: &'static str,
     /// Hits it took that count: flips, and of sea transport points.
     pub hits: u8,
+    /// By which rule the last of them.
+    #[serde(skip)]
+    pub rule: HitRule,
     /// Its Admiral: `eliminated`, or where he is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub admiral: Option<String>,
@@ -126,7 +130,7 @@ impl CombatOutcome {
                 "damaged" | "damaged and withdrawn" | "a point lost" if ship.hits > 0 => Act::LoseStep,
                 _ => continue,
             };
-            deeds.push(Deed { whom, act, rule: "3.11.4.1".into() });
+            deeds.push(Deed { whom, act, rule: ship.rule.0.into() });
         }
         deeds.extend(admirals::deeds(&self.admirals));
         deeds.extend(magic::spent(self.magic_used));
@@ -186,6 +190,7 @@ fn ships(fight: &SeaFight<'_>, side: SideIx) -> Vec<ShipOutcome> {
                 piece: unit.piece.clone(),
                 fate,
                 hits,
+                rule: if unit.is_transport() { HitRule(damage::TRANSPORT) } else { hull.by },
                 admiral,
             }
         })
