@@ -54,6 +54,15 @@ impl Failure {
         self
     }
 
+    /// The same failure with what was reported before, where it shows a report.
+    #[must_use]
+    pub fn behind(mut self, reports: &str) -> Self {
+        if !self.so_far.is_empty() {
+            self.so_far.insert_str(0, reports);
+        }
+        self
+    }
+
     /// The report up to where it failed; empty where there is none.
     pub fn so_far(&self) -> &str {
         &self.so_far

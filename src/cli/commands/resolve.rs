@@ -33,7 +33,7 @@ use crate::rules::battle::{Battle, PlannedChange};
 use crate::rules::case::SpentPiece;
 use crate::rules::dice::Dice;
 use crate::rules::game::Questions;
-use crate::rules::procedure::{Ending, Line, Resolution};
+use crate::rules::procedure::{Ending, Resolution};
 
 /// A battle with what came out and what it does to the save.
 pub struct Resolved {
@@ -155,7 +155,8 @@ pub fn work(args: &Args, own: &Resolve) -> Result<Work, Failure> {
         asked::refuse_half(args, own, &understood, battle)?;
         let mut own_dice = OwnFaces { from: dice.rolled().len(), dice: dice.as_mut() };
         let turn = (number, &mut sitting);
-        let Some(mut resolved) = one(args, own, &understood, (battle, waiting), &mut own_dice, turn)? else {
+        let tried = one(args, own, &understood, (battle, waiting), &mut own_dice, turn);
+        let Some(mut resolved) = tried.map_err(|failure| failure.behind(&reports(&done)))? else {
             let gone = passing::gone(&understood, &done, battle);
             done.push(passing::unfought(args, battle.clone(), gone)?);
             continue;
@@ -185,8 +186,12 @@ pub fn work(args: &Args, own: &Resolve) -> Result<Work, Failure> {
         && !work.has(Ending::Refused)
         && let Some(fault) = dice.close()
     {
-        let lines: Vec<Line> = work.done.iter().flat_map(|done| done.report.lines.clone()).collect();
-        return Err(Failure::new(fault.to_string()).after(&lines));
+        return Err(match work.done.split_last() {
+            Some((last, before)) => {
+                Failure::new(fault.to_string()).after(&last.report.lines).behind(&reports(before))
+            }
+            None => Failure::new(fault.to_string()),
+        });
     }
     if !work.has(Ending::Open) && work.has(Ending::Done) {
         work.files = products(own, &understood, &before, &work.done)?;
@@ -194,6 +199,12 @@ pub fn work(args: &Args, own: &Resolve) -> Result<Work, Failure> {
     let what = if let [battle] = &asked[..] { &battle.id } else { "all" };
     work.files.extend(sitting.table.file(&own.ask, what)?);
     Ok(work)
+}
+
+/// The reports of battles that were resolved, in words.
+fn reports(done: &[Resolved]) -> String {
+    let one = |resolved: &Resolved| format!("{}\n{}", resolved.battle.title, typed::words(&resolved.report));
+    done.iter().map(one).collect()
 }
 
 /// All that is said and rolled in a call.

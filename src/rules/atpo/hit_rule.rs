@@ -7,6 +7,14 @@ use std::cmp::Ordering;
 #[derive(Debug, Clone, Copy, Default)]
 pub struct HitRule(pub &'static str);
 
+impl HitRule {
+    /// The rule, or this one where nothing was said.
+    #[must_use]
+    pub fn or(self, otherwise: &'static str) -> &'static str {
+        if self.0.is_empty() { otherwise } else { self.0 }
+    }
+}
+
 impl PartialEq for HitRule {
     fn eq(&self, _: &Self) -> bool {
         true

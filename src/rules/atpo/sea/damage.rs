@@ -365,10 +365,10 @@ pub fn in_words(hit: &[HitUnit], admirals: &[LostAdmiral]) -> String {
 pub fn deeds(hit: &[HitUnit], admirals: &[LostAdmiral]) -> Vec<Deed> {
     let deed = |unit: &HitUnit| {
         let (act, rule) = match unit.state {
-            HullState::Damaged | HullState::Depleted => (Act::LoseStep, unit.rule.0),
+            HullState::Damaged | HullState::Depleted => (Act::LoseStep, unit.rule.or("3.11.4.1")),
             HullState::PointLost => (Act::LoseStep, TRANSPORT),
             HullState::Lost => (Act::Eliminate(Some(FORCE_POOL)), TRANSPORT),
-            HullState::Sunk => (Act::Eliminate(Some(FORCE_POOL)), unit.rule.0),
+            HullState::Sunk => (Act::Eliminate(Some(FORCE_POOL)), unit.rule.or("3.11.4.1")),
         };
         Deed {
             whom: Whom::Unit { name: unit.name.clone(), piece: unit.piece.clone() },

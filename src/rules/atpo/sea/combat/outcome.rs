@@ -130,7 +130,7 @@ impl CombatOutcome {
                 "damaged" | "damaged and withdrawn" | "a point lost" if ship.hits > 0 => Act::LoseStep,
                 _ => continue,
             };
-            deeds.push(Deed { whom, act, rule: ship.rule.0.into() });
+            deeds.push(Deed { whom, act, rule: ship.rule.or("3.11.4.1").into() });
         }
         deeds.extend(admirals::deeds(&self.admirals));
         deeds.extend(magic::spent(self.magic_used));
@@ -153,7 +153,10 @@ fn fleet(fight: &SeaFight<'_>, side: SideIx) -> FleetOutcome {
         }
         facts.withdrawn += usize::from((hull.gone && fight.has_left()) && hull.hits_left > 0);
     }
-    facts.cargo_lost = fleet.cargo.min(came).saturating_sub(points);
+    // Cargo is aboard the stack as a whole (3.11.8): transports that are no part of this battle may carry it.
+    let mut units = fleet.units.iter().zip(&fight.hulls[side]);
+    let elsewhere = units.any(|(unit, hull)| unit.is_transport() && hull.came == 0);
+    facts.cargo_lost = if elsewhere { 0 } else { fleet.cargo.min(came).saturating_sub(points) };
     facts.admirals_lost = fight.officers[side].iter().filter(|officer| officer.aboard.is_none()).count();
     facts
 }
