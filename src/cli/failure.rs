@@ -4,19 +4,23 @@ use std::fmt;
 use std::path::Path;
 
 use super::standard;
+use crate::report::text;
+use crate::rules::procedure::Line;
 
 /// One message for the user, with what to do about it where we know.
 #[derive(Debug)]
 pub struct Failure {
     message: String,
     help: Option<String>,
+    /// The report up to where it failed.
+    so_far: String,
     closed_pipe: bool,
 }
 
 impl Failure {
     /// A failure that says what went wrong.
     pub fn new(message: impl Into<String>) -> Self {
-        Failure { message: message.into(), help: None, closed_pipe: false }
+        Failure { message: message.into(), help: None, so_far: String::new(), closed_pipe: false }
     }
 
     /// A failure about one file; `-` is standard input.
@@ -43,6 +47,27 @@ impl Failure {
         if self.help.is_some() { self } else { self.help(advice) }
     }
 
+    /// The same failure behind the report up to where it failed, whose lines are shown before it.
+    #[must_use]
+    pub fn after(mut self, lines: &[Line]) -> Self {
+        self.so_far = text::steps(lines);
+        self
+    }
+
+    /// The same failure with what was reported before, where it shows a report.
+    #[must_use]
+    pub fn behind(mut self, reports: &str) -> Self {
+        if !self.so_far.is_empty() {
+            self.so_far.insert_str(0, reports);
+        }
+        self
+    }
+
+    /// The report up to where it failed; empty where there is none.
+    pub fn so_far(&self) -> &str {
+        &self.so_far
+    }
+
     /// The same failure, told to be about something.
     #[must_use]
     pub fn before(mut self, what: &str) -> Self {
@@ -60,6 +85,7 @@ impl Failure {
         Failure {
             message: format!("standard output: {error}"),
             help: None,
+            so_far: String::new(),
             closed_pipe: error.kind() == std::io::ErrorKind::BrokenPipe,
         }
     }

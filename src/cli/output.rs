@@ -122,6 +122,9 @@ pub fn note(args: &super::args::Args, text: &str) {
 
 /// Says why the command could not do its work.
 pub fn complain(failure: &Failure) {
+    if !failure.so_far().is_empty() {
+        say(&format!("report so far:\n{}", failure.so_far()));
+    }
     say(&format!("error: {failure}"));
 }
 

@@ -124,6 +124,24 @@ pub enum DiceFault {
     },
 }
 
+impl DiceFault {
+    /// The same fault, whose roll is told with what it is for: `naval attack: Chokai at Astoria`.
+    #[must_use]
+    pub fn at(self, what: Option<String>) -> Self {
+        let named = |label: String| match what.filter(|what| !label.eq_ignore_ascii_case(what)) {
+            Some(what) => format!("{label}: {what}"),
+            None => label,
+        };
+        match self {
+            Self::TooFew { label, number } => Self::TooFew { label: named(label), number },
+            Self::Impossible { label, number, face, sides } => {
+                Self::Impossible { label: named(label), number, face, sides }
+            }
+            Self::LeftOver { left, label } => Self::LeftOver { left, label: label.map(named) },
+        }
+    }
+}
+
 /// Where the rolls ended.
 fn last_roll(label: Option<&str>) -> String {
     label.map_or_else(|| "nothing was rolled".to_owned(), |label| format!("the last roll was \"{label}\""))

@@ -378,10 +378,12 @@ pub(crate) fn drive_ahead<P: Procedure>(
     // What one side chose in secret shows in the state before the other has chosen.
     let mut before_secret: Option<P::State> = None;
     for _ in 0..MOST_STEPS {
+        let (lines, rolled) = (log.len(), dice.rolled().len());
         let mut who = |asked: &Asked<'_>, moment: &Moment<'_>| who.decide(asked, moment);
         let next = advance::<P>(battle, &state, cx, dice, &mut who, (&mut *log, outlook));
         if let Some(fault) = dice.fault() {
-            return Err(fault.clone().into());
+            let what = log.cut(lines, dice.rolled().len() - rolled);
+            return Err(fault.clone().at(what).into());
         }
         match next {
             Ok(next) => {
@@ -401,7 +403,7 @@ pub(crate) fn drive_ahead<P: Procedure>(
                 let open = matches!(ended, Ended::Open(..));
                 // Faces left over at an open question may be meant for what follows the answer.
                 return match dice.close() {
-                    Some(fault) if !open => Err(fault.into()),
+                    Some(fault) if !open => Err(fault.at(log.last_roll()).into()),
                     _ => Ok(ended),
                 };
             }

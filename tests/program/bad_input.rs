@@ -61,3 +61,21 @@ fn a_scan_whose_corners_are_wrong_is_refused_before_anything_is_drawn() {
     assert!(corners("W6000@5:5,W6033@390:5,W0100@5:490,W0133@3900:490").contains("400 x 500 pixels"));
     assert!(corners("W6000@390:5,W6033@5:5,W0100@390:490,W0133@5:490").contains("do not span the map"));
 }
+
+#[test]
+fn faces_too_few_and_too_many_print_the_report_so_far_and_the_roll() {
+    let fight = ["run", "atpo", "R14", "attack=Chokai:CA 2-8 JP", "defence=Astoria:CA 0-9 US", "rounds=1"];
+    for (dice, error) in [
+        ("5", "error: no face is left for the roll \"naval attack: Chokai at Astoria\" (roll 2)"),
+        ("5,7", "error: a d6 has no face 7 (roll 2, \"naval attack: Chokai at Astoria\")"),
+        ("5,4,1,1,6", "error: 1 face too many; the last roll was \"naval attack: Astoria at Chokai\""),
+    ] {
+        let output = liege(&[&fight[..], &["--dice", dice]].concat());
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(output.stdout.is_empty(), "{dice}");
+        assert!(said.contains(error), "{dice}: {said}");
+        assert!(said.starts_with("report so far:") && said.contains("Chokai at Astoria: die"), "{said}");
+        assert!(said.find("sub-round") < said.find("error:"), "{said}");
+    }
+}

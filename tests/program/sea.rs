@@ -205,7 +205,7 @@ fn values_that_mean_nothing_in_an_interception_of_a_save_are_refused() {
     // With what they belong to they count.
     for words in [
         &["int=-2", "coastal=no"][..],
-        &["evasion-chits=1", "near-japan=yes"],
+        &["evasion-chits=1", "us-gunnery=2", "gunnery=3"],
         &["coastal-fort=yes", "mines=us"],
         &["strategic-warfare=no", "int=0"],
     ] {
@@ -213,9 +213,12 @@ fn values_that_mean_nothing_in_an_interception_of_a_save_are_refused() {
     }
     case.told(
         "resolve",
-        &[&all[..1], &all[3..], &["--seed", "2", "evasion-chits=1", "near-japan=yes"]].concat(),
+        &[&all[..1], &all[3..], &["--seed", "2", "evasion-chits=1", "us-gunnery=2", "gunnery=3"]].concat(),
         0,
     );
+    // A chit that its rule bars is refused.
+    let barred = [&ships[..], &["evasion-chits=1", "near-japan=yes"]].concat();
+    assert!(case.told("resolve", &barred, 1).contains("within one hex of a Japanese home coastal hex"));
     // Nobody rolls where the docked meet who enters.
     let docked = Case::of(DOCKED);
     let words = ["intercept-E4229", "--seed", "1", "--policy", BALANCED, "--side", "umpire"];

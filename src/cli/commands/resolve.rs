@@ -155,7 +155,8 @@ pub fn work(args: &Args, own: &Resolve) -> Result<Work, Failure> {
         asked::refuse_half(args, own, &understood, battle)?;
         let mut own_dice = OwnFaces { from: dice.rolled().len(), dice: dice.as_mut() };
         let turn = (number, &mut sitting);
-        let Some(mut resolved) = one(args, own, &understood, (battle, waiting), &mut own_dice, turn)? else {
+        let tried = one(args, own, &understood, (battle, waiting), &mut own_dice, turn);
+        let Some(mut resolved) = tried.map_err(|failure| failure.behind(&reports(&done)))? else {
             let gone = passing::gone(&understood, &done, battle);
             done.push(passing::unfought(args, battle.clone(), gone)?);
             continue;
@@ -191,7 +192,12 @@ pub fn work(args: &Args, own: &Resolve) -> Result<Work, Failure> {
         && !work.has(Ending::Refused)
         && let Some(fault) = dice.close()
     {
-        return Err(Failure::new(fault.to_string()));
+        return Err(match work.done.split_last() {
+            Some((last, before)) => {
+                Failure::new(fault.to_string()).after(&last.report.lines).behind(&reports(before))
+            }
+            None => Failure::new(fault.to_string()),
+        });
     }
     if !work.has(Ending::Open) && work.has(Ending::Done) {
         work.files = products(own, &understood, &before, &work.done)?;
@@ -199,6 +205,12 @@ pub fn work(args: &Args, own: &Resolve) -> Result<Work, Failure> {
     let what = if let [battle] = &asked[..] { &battle.id } else { "all" };
     work.files.extend(sitting.table.file(&own.ask, what)?);
     Ok(work)
+}
+
+/// The reports of battles that were resolved, in words.
+fn reports(done: &[Resolved]) -> String {
+    let one = |resolved: &Resolved| format!("{}\n{}", resolved.battle.title, typed::words(&resolved.report));
+    done.iter().map(one).collect()
 }
 
 /// All that is said and rolled in a call.

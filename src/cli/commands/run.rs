@@ -78,6 +78,7 @@ fn answered(
     let mut who = Answering::new("", answers, decisions.of(""), &mut at_table);
     let report = entry.run(request, dice, &mut who).map_err(|error| {
         Failure::new(error.to_string())
+            .after(error.so_far())
             .help(format!("the keys and dice are on its page: liege explain {}", entry.id))
     })?;
     let shown = who.shown();

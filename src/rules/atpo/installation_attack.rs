@@ -12,8 +12,6 @@ use crate::rules::procedure::Log;
 
 /// Path of the numbers.
 pub const NUMBERS: &str = "rules/atpo/installation_attack.toml";
-/// The rule of collateral losses.
-pub const COLLATERAL: &str = "3.15.1";
 /// The rule of air units for whom a base has no room.
 pub const EXCESS: &str = "4.6.3.1";
 /// By what losses are measured: a major port that becomes a minor one counts as one, too.
@@ -149,11 +147,11 @@ fn thing(target: &str) -> Whom {
     Whom::Thing(Term::read(target.to_owned(), in_words(target)))
 }
 
-/// So many steps of the aircraft based there are lost, which their owner and his enemy choose.
+/// By a rule so many steps of the aircraft based there are lost, which their owner and his enemy choose.
 #[must_use]
-pub fn steps_deed(steps: u8) -> Option<Deed> {
+pub fn steps_deed(steps: u8, rule: &'static str) -> Option<Deed> {
     let act = Act::Value(-i64::from(steps));
-    (steps > 0).then(|| Deed { whom: Whom::Thing(AIR_STEPS), act, rule: COLLATERAL.into() })
+    (steps > 0).then(|| Deed { whom: Whom::Thing(AIR_STEPS), act, rule: rule.into() })
 }
 
 /// A target that was destroyed or made a minor port, as losses tell it.
@@ -183,12 +181,12 @@ pub fn without_room(deeds: &mut [Deed], excess: &[String]) {
     }
 }
 
-/// Tells who loses steps with a base, where somebody does.
-pub fn tell_steps(steps: u8, log: &mut Log) {
+/// Reports by which rule who loses steps with a base, where somebody does.
+pub fn tell_steps(steps: u8, rule: &'static str, log: &mut Log) {
     if steps > 0 {
         log.line(|| {
             let cause = "based there; the defender chooses the first and third, the attacker the second";
-            ("collateral losses", counted(steps.into(), "air step"), cause, COLLATERAL)
+            ("collateral losses", counted(steps.into(), "air step"), cause, rule)
         });
     }
 }

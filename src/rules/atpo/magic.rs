@@ -1,4 +1,4 @@
-//! US Magic chits in battles: which nations they help, and who plays one (17.10.2.1, 17.10.2.6).
+//! US Magic chits in battles: which nations they help, and who plays one (17.10.2, 17.10.2.6).
 
 use serde::Deserialize;
 

@@ -13,6 +13,7 @@ pub mod facts;
 pub mod field;
 pub mod forces;
 pub mod ground;
+pub mod hit_rule;
 pub mod initiative;
 pub mod installation_attack;
 pub mod kind;

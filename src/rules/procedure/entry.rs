@@ -39,9 +39,14 @@ pub enum RunError {
     /// Tables or choices.
     #[error(transparent)]
     Context(#[from] ContextError),
-    /// Faces.
-    #[error(transparent)]
-    Dice(#[from] DiceFault),
+    /// Faces, with the report up to the roll that they do not fit.
+    #[error("{fault}")]
+    Dice {
+        /// What is wrong with them.
+        fault: DiceFault,
+        /// The lines so far.
+        so_far: Vec<Line>,
+    },
     /// The procedure does not end.
     #[error(transparent)]
     Endless(#[from] Endless),
@@ -59,11 +64,21 @@ impl From<chances::NoChances> for RunError {
     }
 }
 
-impl From<Stopped> for RunError {
-    fn from(stopped: Stopped) -> Self {
+impl RunError {
+    /// Why a run stopped that had told these lines.
+    fn stopped(stopped: Stopped, log: &Log) -> Self {
         match stopped {
-            Stopped::Dice(fault) => Self::Dice(fault),
+            Stopped::Dice(fault) => Self::Dice { fault, so_far: log.lines().to_vec() },
             Stopped::Endless(endless) => Self::Endless(endless),
+        }
+    }
+
+    /// The lines of the report up to where the faces do not fit.
+    #[must_use]
+    pub fn so_far(&self) -> &[Line] {
+        match self {
+            Self::Dice { so_far, .. } => so_far,
+            _ => &[],
         }
     }
 }
@@ -271,7 +286,8 @@ impl AnyProcedure {
         };
         let mut log = Log::keeping();
         let ahead = (&mut log, Some(ahead_of::<P> as super::OutlookOf<P>));
-        let ended = drive_ahead::<P>(&battle, state, cx, dice, who, ahead)?;
+        let ended = drive_ahead::<P>(&battle, state, cx, dice, who, ahead);
+        let ended = ended.map_err(|stopped| RunError::stopped(stopped, &log))?;
         let measured = chances::measured(&P::losses(&battle, ended.outcome()));
         Ok(Resolution { measured, ..report_of::<P>(self, inputs, &ended, dice, &log) })
     }

@@ -21,6 +21,11 @@ pub struct Line {
     pub roll: Option<Rolled>,
 }
 
+/// What a roll is for, as its line says it: `Chokai at Astoria` of `Chokai at Astoria: die`.
+fn roll_of(line: &Line) -> Option<String> {
+    line.label.strip_suffix(": die").map(str::to_owned)
+}
+
 /// An answer that was given, for the report and for replaying it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Answered {
@@ -136,6 +141,27 @@ impl Log {
         if !is_forced {
             self.answered.push(answered);
         }
+    }
+
+    /// How many lines it has, veiled ones too.
+    pub(super) fn len(&self) -> usize {
+        self.lines.as_ref().map_or(0, Vec::len)
+    }
+
+    /// Leaves out what a step told from the roll on that found no face: behind the lines before it only those up to
+    /// so many rolls, or none of its own where not every roll has a line. Gives what that roll is for, where a line says it.
+    pub(super) fn cut(&mut self, before: usize, rolls: usize) -> Option<String> {
+        let lines = self.lines.as_mut()?;
+        let told = lines.iter().enumerate().skip(before).filter(|(_, line)| line.roll.is_some());
+        let end = told.map(|(at, _)| at).nth(rolls);
+        let what = end.and_then(|end| roll_of(&lines[end]));
+        lines.truncate(end.unwrap_or(before));
+        what
+    }
+
+    /// What the last roll was for, where its line says it.
+    pub(super) fn last_roll(&self) -> Option<String> {
+        self.lines.as_ref()?.iter().rev().find(|line| line.roll.is_some()).and_then(roll_of)
     }
 
     /// Show what was chosen in secret.

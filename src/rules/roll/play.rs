@@ -93,6 +93,7 @@ impl Roll {
         for (modifier, value) in modifiers {
             log.line(|| {
                 let says = fill(&modifier.says, told, None);
+                let says = if says.is_empty() { modifier.when.to_string() } else { says };
                 (modifier.label.clone(), format!("{value:+}"), says, modifier.rule.to_string())
             });
         }

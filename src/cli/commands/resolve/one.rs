@@ -16,7 +16,7 @@ use crate::cli::{Failure, data};
 use crate::rules::battle::Battle;
 use crate::rules::dice::{Dice, DiceFault, Given, Rolled, Throw};
 use crate::rules::game::Questions;
-use crate::rules::procedure::{Ending, Request};
+use crate::rules::procedure::{Ending, Request, RunError};
 
 /// More choices than any battle leaves behind.
 const MOST_FOLLOW_UPS: usize = 20;
@@ -139,15 +139,15 @@ fn resolve(
     let settings = typed::settings(choices)?;
     let files = data::files(args)?;
     let request = Request { files: &files, settings: &settings, table: &battle.inputs };
-    let mut report =
-        entry.run(&request, dice, who).map_err(|error| Failure::new(format!("{}: {error}", battle.id)))?;
+    let failed = |error: RunError| Failure::new(format!("{}: {error}", battle.id)).after(error.so_far());
+    let mut report = entry.run(&request, dice, who).map_err(failed)?;
     for _ in 0..MOST_FOLLOW_UPS {
         let next = open.follow_up(&battle, &report.deeds).filter(|_| report.status == Ending::Done);
         let Some(next) = next else { break };
         who.follow(&report.lines);
         let request = Request { files: &files, settings: &settings, table: &next.inputs };
         let more = entry_of(args, &next)?.run(&request, &mut Given::new([]), who);
-        report.add(more.map_err(|error| Failure::new(format!("{}: {error}", battle.id)))?);
+        report.add(more.map_err(failed)?);
     }
     typed::tell_choices(&mut report, &settings);
     if report.status != Ending::Done {

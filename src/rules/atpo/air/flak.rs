@@ -95,7 +95,7 @@ pub(super) fn asked<'b, S: 'b, O>(
 
 /// The bomber loses a step.
 pub(super) fn hit(units: &[Aircraft], flight: &mut Flight, unit: usize, rule: &'static str, log: &mut Log) {
-    flight.lose(unit, 1);
+    flight.lose(unit, 1, rule);
     log.line(|| {
         let told = if flight.has(unit) { "depleted" } else { "eliminated" };
         (units[unit].name.clone(), told, "hit by anti-aircraft fire", rule)

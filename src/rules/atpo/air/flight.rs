@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::aircraft::{AirWord, Aircraft};
 use super::numbers::AirNumbers;
+use crate::rules::atpo::hit_rule::HitRule;
 use crate::rules::losses::{LostUnit, UnitLoss};
 use crate::rules::procedure::Role;
 
@@ -22,6 +23,8 @@ pub struct Wing {
     pub declared: bool,
     /// It tried to evacuate its base in vain, and has no bonus over it (4.9.1.1).
     pub unsettled: bool,
+    /// The rule by which it lost a step last.
+    by: HitRule,
 }
 
 impl Wing {
@@ -60,6 +63,9 @@ pub struct HitAircraft {
     pub piece: Option<String>,
     /// What became of it.
     pub state: WingState,
+    /// By which rule it lost steps.
+    #[serde(skip)]
+    pub rule: HitRule,
 }
 
 impl WingState {
@@ -95,6 +101,7 @@ impl Flight {
                 bombs: !unit.is_fighter(),
                 declared,
                 unsettled: false,
+                by: HitRule::default(),
             }
         };
         Self { wings: units.iter().enumerate().map(wing).collect() }
@@ -215,11 +222,18 @@ impl Flight {
         self.wings.get(unit).is_some_and(|wing| wing.unsettled)
     }
 
-    /// A unit loses steps, at most those that it has.
-    pub fn lose(&mut self, unit: usize, steps: u8) {
-        if let Some(wing) = self.wings.get_mut(unit) {
+    /// A unit loses steps by a rule, at most those that it has.
+    pub fn lose(&mut self, unit: usize, steps: u8, rule: impl Into<HitRule>) {
+        if let Some(wing) = self.wings.get_mut(unit).filter(|_| steps > 0) {
             wing.left = wing.left.saturating_sub(steps);
+            wing.by = rule.into();
         }
+    }
+
+    /// By which rule a unit lost a step last.
+    #[must_use]
+    pub fn lost_by(&self, unit: usize) -> HitRule {
+        self.wings.get(unit).map_or(HitRule::default(), |wing| wing.by)
     }
 
     /// A unit is aborted.
@@ -267,7 +281,8 @@ impl Flight {
             _ => Some(WingState::Depleted),
         };
         let one = |(unit, wing): (&Aircraft, &Wing)| {
-            Some(HitAircraft { name: unit.name.clone(), piece: unit.piece.clone(), state: state(wing)? })
+            let (name, piece) = (unit.name.clone(), unit.piece.clone());
+            Some(HitAircraft { name, piece, state: state(wing)?, rule: wing.by })
         };
         units.iter().zip(&self.wings).filter_map(one).collect()
     }

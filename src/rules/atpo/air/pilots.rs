@@ -41,11 +41,11 @@ impl<'a> MissedPilots<'a> {
 pub fn deeds(hit: &[HitAircraft], set_aside: &[String]) -> Vec<Deed> {
     let deed = |unit: &HitAircraft| {
         let (act, rule) = match unit.state {
-            WingState::Depleted => (Act::LoseStep, "4.8.7"),
+            WingState::Depleted => (Act::LoseStep, unit.rule.or("4.8.7")),
             WingState::Eliminated if set_aside.contains(&unit.name) => {
                 (Act::Eliminate(Some(PILOTS_ASIDE)), RULE)
             }
-            WingState::Eliminated => (Act::Eliminate(Some(FORCE_POOL)), "4.8.7"),
+            WingState::Eliminated => (Act::Eliminate(Some(FORCE_POOL)), unit.rule.or("4.8.7")),
             WingState::Aborted => return None,
         };
         let whom = Whom::Unit { name: unit.name.clone(), piece: unit.piece.clone() };

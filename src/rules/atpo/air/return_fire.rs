@@ -135,7 +135,7 @@ impl ReturnCase {
     fn outcome(&self, (fires, hit): (bool, bool), tables: &AirTables) -> ReturnFireOutcome {
         let units = std::slice::from_ref(&self.fighter);
         let mut flight = Flight::all(units);
-        flight.lose(0, u8::from(hit));
+        flight.lose(0, u8::from(hit), "4.8.7.3");
         let missed = MissedPilots::of(&tables.units, self.later_pilots);
         ReturnFireOutcome { fires, hit, fighter: FlightOutcome::of(units, flight.hit(units), missed) }
     }

@@ -4,6 +4,7 @@
 //! decisions between them.
 
 mod begin;
+mod decks;
 mod dive;
 mod ground;
 mod idle;

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value, json};
 
 use super::super::bases::{INSTALLATIONS, printed_port};
+use super::super::checks::step_limit;
 use super::super::forces::{ATTACKER, DEFENDER};
 use super::super::kind::Kind;
 use super::super::land_combat::LandCombat;
@@ -14,6 +15,7 @@ use super::super::view::{Alliance, Unit};
 use super::{DeclaredAttack, barrier, given};
 use crate::rules::atpo::ground::{Ground, GroundColumn, SideKind};
 use crate::rules::battle::{Battle, Force, Forces, Note};
+use crate::rules::bound::Bound;
 use crate::rules::places::Hex;
 use crate::rules::procedure::{Coded, Procedure};
 use crate::rules::situation::{PieceIx, PlaceId};
@@ -182,6 +184,17 @@ impl<'a> DeclaredAttack<'a> {
         list
     }
 
+    /// How many steps the hex holds, at most where data are drafts, if those who attack have more.
+    fn stacking_inputs(&self, inputs: &mut Map<String, Value>) {
+        let attackers = || self.fighters_of_attack();
+        let soviet = attackers().all(|unit| unit.entry.nation == "SU");
+        let (load, limit): (Bound, Bound) =
+            (attackers().map(|unit| self.view.steps(unit)).sum(), step_limit(self.view, self.hex, soviet));
+        if load.most > limit.most {
+            inputs.insert("stacking".into(), limit.most.into());
+        }
+    }
+
     /// Rivers, barred hexsides, landings.
     fn approach_inputs(&mut self, inputs: &mut Map<String, Value>) {
         let map = &self.view.map();
@@ -206,6 +219,7 @@ impl<'a> DeclaredAttack<'a> {
             let note = format!("aboard or pinned, so that they can attack no other hex (11.6.1): {names}");
             self.notes.push(Note::plain(note));
         }
+        self.stacking_inputs(inputs);
         if self.is_amphibious() {
             self.landing_inputs(inputs);
         }

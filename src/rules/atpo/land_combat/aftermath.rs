@@ -8,7 +8,7 @@ use super::losses::{drop_dead, lost_on_the_ground};
 use super::outcome::{Outcome, Vacated, vacated};
 use crate::diagnostic::counted;
 use crate::rules::atpo::forces::ATTACKER;
-use crate::rules::atpo::forces::unit::Condition;
+use crate::rules::atpo::forces::unit::{Condition, LandKind, LandUnit};
 use crate::rules::procedure::{Ask, Flow, Log, Offer, few};
 
 fn is_vacated(battle: &Fight<'_>) -> bool {
@@ -98,6 +98,39 @@ fn failed_landing<'b>(mut battle: Fight<'b>, left: &[usize], log: &mut Log) -> F
     Flow::Ask(Ask { by: ATTACKER, label: "failed landing", about: None, text, rule: "3.14.8", offers })
 }
 
+/// Land steps that a hex holds where nothing else is told (11.1.2).
+const STACKING: u32 = 8;
+
+/// How many steps a hex holds, and what that rests on where it was not told.
+fn stacking(battle: &Fight<'_>) -> (u32, &'static str) {
+    match battle.attack.stacking {
+        Some(steps) => (steps, ""),
+        None => (STACKING, " (4 on a small island, 2 more with a city or for Soviet units; give stacking=…)"),
+    }
+}
+
+/// The steps of some attackers, without those that count against no limit: paratroops, and who has no steps (4.12.4).
+fn steps(battle: &Fight<'_>, counts: impl Fn(usize) -> bool) -> u32 {
+    let units = battle.attack.attacker.units().iter().zip(&battle.attackers).enumerate();
+    let stacks = |unit: &LandUnit| unit.fights() && unit.kind != LandKind::Paratroop;
+    let counted = units.filter(|(index, (unit, _))| stacks(unit) && counts(*index));
+    counted.map(|(_, (_, standing))| u32::from(standing.steps)).sum()
+}
+
+/// Says so where more have entered the hex than it holds; that is enforced when the Step ends (11.6.8.1).
+fn tell_stacking(battle: &Fight<'_>, log: &mut Log) {
+    let inside = |index: usize| matches!(battle.attackers[index].fate, Fate::Advanced | Fate::Landed);
+    let (steps, (most, why)) = (steps(battle, inside), stacking(battle));
+    if steps > most {
+        log.line(|| {
+            let told =
+                format!("{} in the hex", counted(usize::try_from(steps).unwrap_or(usize::MAX), "step"));
+            let cause = format!("it holds {most}{why}; the limit is enforced at the end of the Step");
+            ("over-stacked", told, cause, "11.6.8.1, 11.1.2")
+        });
+    }
+}
+
 fn advance_question(battle: Fight<'_>, left: Vec<usize>) -> Ask<'_, State> {
     let mut list = vec![
         Offer::new("all", vec!["advance", "balanced", "aggressive"], (Fate::Advanced, Stage::End)),
@@ -106,6 +139,9 @@ fn advance_question(battle: Fight<'_>, left: Vec<usize>) -> Ask<'_, State> {
     if left.len() > 1 {
         list.push(Offer::new("some", Vec::new(), (Fate::Stands, Stage::Advances(0))));
     }
+    let (all, (most, _)) = (steps(&battle, |index| left.contains(&index)), stacking(&battle));
+    let too_many =
+        if all > most { format!(": all are {all} steps, and it holds {most}") } else { String::new() };
     let about = match left.as_slice() {
         [one] => Some(battle.attack.attacker.units()[*one].name.as_str()),
         _ => None,
@@ -115,7 +151,7 @@ fn advance_question(battle: Fight<'_>, left: Vec<usize>) -> Ask<'_, State> {
         left.iter().for_each(|index| then.attackers[*index].fate = *fate);
         then
     });
-    let text = "which attackers advance into the vacated hex".into();
+    let text = format!("which attackers advance into the vacated hex{too_many}").into();
     Ask { by: ATTACKER, label: "advance", about, text, rule: "11.6.8.1", offers }
 }
 
@@ -160,6 +196,7 @@ pub(super) fn close(battle: &Fight<'_>, log: &mut Log) -> Outcome {
         };
         ("hex vacated", outcome.hex.vacated.word(), cause, "11.6.8.1")
     });
+    tell_stacking(battle, log);
     for what in &outcome.hex.captured {
         log.line(|| (what.in_words(), "captured", "no defender is left", "11.6.9"));
     }

@@ -132,6 +132,8 @@ pub struct Attack {
     pub garrison: Option<bool>,
     pub attack_zoc: bool,
     pub partisan: bool,
+    /// Land steps that the hex holds, where that is told.
+    pub stacking: Option<u32>,
     pub port: bool,
     pub installations: Vec<Term>,
     pub weather: Weather,
@@ -174,6 +176,15 @@ impl Attack {
     pub fn only_partisans(&self) -> bool {
         let units = self.defender.units();
         self.partisan || (!units.is_empty() && units.iter().all(|unit| unit.kind == LandKind::Partisan))
+    }
+
+    /// Whether an assault meets nobody: no unit, no fort, and no intrinsic garrison, as in an uncontested zone of control of
+    /// the attacker or beside his partisans (3.14.5.1, gap G90).
+    #[must_use]
+    pub fn is_unopposed(&self) -> bool {
+        let no_garrison = self.attack_zoc || self.garrison == Some(false);
+        let empty = !self.is_defended() && !self.only_partisans() && !self.is_fortified();
+        self.amphibious && no_garrison && empty
     }
 
     /// Whether there is a fort that counts in this attack (3.14.5.5: coastal forts only against assaults).

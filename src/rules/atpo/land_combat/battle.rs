@@ -128,8 +128,17 @@ pub struct State {
     pub hexes: u8,
     /// The defender has chosen between steps and hexes.
     pub answered: bool,
-    /// Partisans died without a roll.
-    pub partisans_dead: bool,
+    /// The hex fell without a die.
+    pub without_die: Option<WithoutDie>,
+}
+
+/// Why a hex falls without a die.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum WithoutDie {
+    /// Partisans alone were in it (16.3.8).
+    Partisans,
+    /// Nobody was in it, and nothing defends it (gap G90).
+    Nobody,
 }
 
 impl State {
@@ -148,7 +157,7 @@ impl State {
             defence_strength: 0,
             hexes: 0,
             answered: false,
-            partisans_dead: false,
+            without_die: None,
         }
     }
 }
@@ -212,7 +221,8 @@ impl Fight<'_> {
     pub fn result(&self) -> String {
         match self.cell {
             Some(cell) => cell.text(),
-            None if self.partisans_dead => "partisans eliminated".into(),
+            None if self.without_die == Some(WithoutDie::Partisans) => "partisans eliminated".into(),
+            None if self.without_die == Some(WithoutDie::Nobody) => "taken without a die".into(),
             None if !self.attackers_left() => "no attack".into(),
             None => "not rolled".into(),
         }

@@ -133,7 +133,12 @@ impl Procedure for DefenderOptions {
             () => Vacated::IfTheDefenderLeaves,
         };
         log.line(|| {
-            let cause = if stack.vacant { "any result on the defender of a hex without units" } else { "" };
+            let cause = match may_advance {
+                _ if stack.vacant => "any result on the defender of a hex without units",
+                Vacated::Yes => "no option leaves a unit in the hex",
+                Vacated::No => "no option empties the hex",
+                Vacated::IfTheDefenderLeaves => "some of the options leave units in the hex",
+            };
             ("may advance", may_advance.word(), cause, "11.6.8.1")
         });
         Flow::Done(Options { points, options, may_advance, vacant: stack.vacant })

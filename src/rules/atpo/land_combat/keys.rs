@@ -163,6 +163,13 @@ pub const KEYS: &[Key] = &[
         "the hex lies in an uncontested zone of control of the attacker: no garrison",
     ),
     Key::new("partisan", &[], KeyKind::YesNo, "16.3.8", "the defenders are partisans"),
+    Key::new(
+        "stacking",
+        &["stacking-limit"],
+        KeyKind::Number(1, 100),
+        "11.1.2",
+        "land steps that the hex holds, to say whether too many advance; 8 when not given",
+    ),
     Key::new("port", &[], KeyKind::YesNo, "3.14.2", "the hex has a port: mountains may be assaulted"),
     Key::new(
         "installations",

@@ -26,7 +26,7 @@ pub mod strength;
 use std::cmp::Reverse;
 
 use attack::Attack;
-use battle::{Fight, LandBattle, Stage, State};
+use battle::{Fight, LandBattle, Stage, State, WithoutDie};
 use outcome::Outcome;
 
 use super::air::strike::StrikeMission;
@@ -232,9 +232,18 @@ fn spaced(die: i32, drm: i32) -> String {
 fn fight(mut battle: Fight<'_>, dice: &mut dyn Dice, log: &mut Log) -> State {
     if battle.attack.only_partisans() {
         log.line(|| ("result", "partisans eliminated", "an attack on partisans needs no roll", "16.3.8"));
-        battle.partisans_dead = true;
+        battle.without_die = Some(WithoutDie::Partisans);
         battle.defenders.iter_mut().for_each(battle::eliminate);
-        return battle.at(Stage::After);
+        return battle.at(Stage::Paratroops);
+    }
+    if battle.attack.is_unopposed() && battle.attackers_left() {
+        log.line(|| {
+            let cause =
+                "no unit, fort or intrinsic garrison is in the hex; the rules leave this open (gap G90)";
+            ("result", "taken without a die", cause, "3.14.5.1")
+        });
+        battle.without_die = Some(WithoutDie::Nobody);
+        return battle.at(Stage::Paratroops);
     }
     let assessment = assess(&battle, log);
     let crt = &battle.tables.crt;

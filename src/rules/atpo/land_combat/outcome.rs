@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::attack::{Attack, Fort, Troops};
-use super::battle::{Fate, Fight, LandBattle, Standing};
+use super::battle::{Fate, Fight, LandBattle, Standing, WithoutDie};
 use super::ends::unit_outcomes;
 pub use super::ends::{End, UnitOutcome};
 use super::retreat::{self, Mix};
@@ -194,7 +194,7 @@ fn by_steps(lost: LostUnit) -> LostUnit {
 /// Whether the hex is empty of defenders.
 pub(super) fn vacated(battle: &Fight<'_>) -> Vacated {
     let Some(cell) = battle.cell else {
-        return if battle.partisans_dead { Vacated::Yes } else { Vacated::No };
+        return if battle.without_die.is_some() { Vacated::Yes } else { Vacated::No };
     };
     let attack = battle.attack;
     match cell.defender {
@@ -288,7 +288,7 @@ fn defender(battle: &Fight<'_>) -> SideOutcome {
     if let Troops::Total(_, steps) = &attack.defender.troops {
         let dead = loss == Loss::All
             || (!outcome.options.is_empty() && outcome.options.iter().all(|mix| mix.eliminated));
-        outcome.eliminated = dead || battle.partisans_dead;
+        outcome.eliminated = dead || battle.without_die == Some(WithoutDie::Partisans);
         outcome.steps_lost = if dead { *steps } else { Some(0) };
     } else {
         outcome.eliminated = attack.is_defended()
@@ -297,7 +297,7 @@ fn defender(battle: &Fight<'_>) -> SideOutcome {
                 .iter()
                 .zip(attack.defender.units())
                 .all(|(standing, unit)| !unit.fights() || standing.fate == Fate::Eliminated)
-            || battle.partisans_dead;
+            || battle.without_die == Some(WithoutDie::Partisans);
     }
     outcome
 }

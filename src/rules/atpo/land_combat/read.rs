@@ -49,6 +49,7 @@ impl Attack {
             coastal_fort: inputs.word("coastal-fort").is_some_and(|word| word != "no"),
             garrison: inputs.yes_no("garrison"),
             attack_zoc: inputs.yes("attack-zoc"),
+            stacking: inputs.number("stacking").and_then(|steps| u32::try_from(steps).ok()),
             port: inputs.yes("port"),
             installations,
             weather: weather("weather").unwrap_or(Weather::Fair),

@@ -81,8 +81,9 @@ fn of_kind(kind: Kind, mission: AirMission) -> Option<Bar> {
         (_, M::Intercept) if is_fighter_type(kind) || may_bomb(kind) => None,
         (_, M::Strike) if may_bomb(kind) => None,
         (_, M::Strike) => bar("4.3.1", "is a fighter, which bombs nothing"),
-        (Kind::Air(Air::Bomber | Air::FighterBomber), M::AswSweep) => None,
-        (_, M::AswSweep) => bar("3.16.8", "is no Bomber and no Fighter-Bomber"),
+        // A Naval-Air unit is a Fighter-Bomber, a floatplane a Naval-Air unit (4.3.3, 4.3.4).
+        (Kind::Air(Air::Bomber | Air::FighterBomber | Air::NavalAir | Air::Floatplane), M::AswSweep) => None,
+        (_, M::AswSweep) => bar("3.16.8", "is no Bomber, Fighter-Bomber or Naval-Air unit"),
         (Kind::Air(Air::Kamikaze | Air::Floatplane), M::GroundSupport) => {
             bar("4.11.2", "gives no ground support")
         }

@@ -18,7 +18,7 @@ use crate::rules::procedure::{
 /// ATPO-AIR-LOSS: no dice, only choices.
 pub struct AirLoss;
 
-const RULE: &str = "3.15.1";
+const RULE: &str = "3.15.1, 4.13.2";
 /// The key of those that are based there.
 const AIRCRAFT: &str = "aircraft";
 /// The name of the question in orders.
@@ -118,7 +118,7 @@ impl Procedure for AirLoss {
         }
         let weakest_first: Vec<(&str, usize)> =
             left.iter().map(|number| (base.aircraft[*number].name.as_str(), *number)).collect();
-        asked(&weakest_first, chosen.0.len(), move |number| {
+        asked(&weakest_first, (chosen.0.len(), RULE), move |number| {
             let mut then = chosen.clone();
             then.0.push(number);
             then
@@ -142,10 +142,10 @@ impl Procedure for AirLoss {
 }
 
 /// The question which of some aircraft, told by name and number with the weakest first, loses the next step after so
-/// many: both players in turn, the defender first.
+/// many, by a rule: both players in turn, the defender first.
 pub(in crate::rules::atpo) fn asked<'b, S: 'b, O>(
     weakest_first: &[(&'b str, usize)],
-    taken: usize,
+    (taken, rule): (usize, &'static str),
     then: impl Fn(usize) -> S + 'b,
 ) -> Flow<'b, S, O> {
     let by = if taken.is_multiple_of(2) { DEFENDER } else { ATTACKER };
@@ -168,7 +168,7 @@ pub(in crate::rules::atpo) fn asked<'b, S: 'b, O>(
     let list = weakest_first.iter().enumerate().map(offer).collect();
     let offers = few(list, move |number: &usize| then(*number));
     let text = "which air unit loses a step".into();
-    Flow::Ask(Ask { by, label: LABEL, about: None, text, rule: RULE, offers })
+    Flow::Ask(Ask { by, label: LABEL, about: None, text, rule, offers })
 }
 
 impl StruckBase {

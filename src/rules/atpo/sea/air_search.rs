@@ -79,6 +79,10 @@ pub struct SearchOutcome {
 
 const RULE: &str = "3.16.8";
 const MOST_STRENGTH: u32 = 1000;
+const NAVAL_AIR: &str = "Naval-Air";
+const FLOATPLANE: &str = "Floatplane";
+/// Who searches: Naval-Air units are Fighter-Bombers, and floatplanes Naval-Air units (4.3.3, 4.3.4).
+const SEARCHERS: [&str; 4] = ["B", "FB", NAVAL_AIR, FLOATPLANE];
 
 const KEYS: &[Key] = &[
     Key::new(
@@ -86,7 +90,7 @@ const KEYS: &[Key] = &[
         &["searchers"],
         KeyKind::List,
         RULE,
-        "Bombers and Fighter-Bombers that search: FB 3, B 2 reduced",
+        "Bombers, Fighter-Bombers and Naval-Air units that search: FB 3, B 2 reduced",
     ),
     Key::new("submarine", &["target"], KeyKind::List, RULE, "name of the submarine"),
     Key::new(
@@ -115,7 +119,7 @@ impl Coded for AirSearch {
 
     fn read(inputs: &Inputs) -> Result<Search, Vec<KeyFault>> {
         let Some(value) = inputs.value("air") else {
-            let help = "Bombers and Fighter-Bombers in range: FB 3, B 2 reduced";
+            let help = "Bombers, Fighter-Bombers and Naval-Air units in range: FB 3, B 2 reduced";
             return Err(vec![KeyFault::new("air", "is missing").help(help)]);
         };
         let (units, pieces): (Vec<Value>, Vec<_>) = entries(value).iter().map(told).unzip();
@@ -163,7 +167,8 @@ fn searcher(part: &TypedPart) -> Result<Searcher, KeyFault> {
         match word.as_str() {
             "b" | "bomber" | "heavy" => unit.kind = "B",
             "fb" | "fighter-bomber" => unit.kind = "FB",
-            "n" | "naval-air" => unit.kind = "Naval-Air",
+            "n" | "naval-air" => unit.kind = NAVAL_AIR,
+            "floatplane" => unit.kind = FLOATPLANE,
             "f" | "fighter" => unit.kind = "Fighter",
             "atp" => unit.kind = "ATP",
             "reduced" | "depleted" | "half-strength" => unit.full = false,
@@ -175,7 +180,7 @@ fn searcher(part: &TypedPart) -> Result<Searcher, KeyFault> {
             },
         }
     }
-    let may = matches!(unit.kind, "B" | "FB");
+    let may = SEARCHERS.contains(&unit.kind);
     match strength {
         None if may => Err(part.fault("air", "has no strength").help("write for example FB 3, B 2 reduced")),
         strength => Ok(Searcher { strength: strength.unwrap_or(0), ..unit }),
@@ -191,10 +196,13 @@ impl Procedure for AirSearch {
     type Outcome = SearchOutcome;
 
     fn begin(search: Search, _: &Self::Cx) -> Result<(Search, ()), Vec<Refusal>> {
-        let barred = search.air.iter().filter(|unit| !matches!(unit.kind, "B" | "FB"));
+        let barred = search.air.iter().filter(|unit| !SEARCHERS.contains(&unit.kind));
         let mut refusals: Vec<Refusal> = barred
             .map(|unit| {
-                let told = format!("{}: only Bombers and Fighter-Bombers search for submarines", unit.name);
+                let told = format!(
+                    "{}: only Bombers, Fighter-Bombers and Naval-Air units search for submarines",
+                    unit.name
+                );
                 Refusal::new(RULE, told)
             })
             .collect();

@@ -51,6 +51,13 @@ const KEYS: &[Key] = &[
     ),
     FORTRESS_KEY,
     Key::new(
+        "amphibious",
+        &["assault", "landing"],
+        KeyKind::YesNo,
+        RULE,
+        "the ships are there for an assault on that hex, as is assumed when not given; a fortress fires at nothing else",
+    ),
+    Key::new(
         "hex",
         &["target"],
         KeyKind::List,
@@ -74,6 +81,8 @@ pub struct Approach {
     ships: Vec<NavalUnit>,
     fortress: Option<String>,
     hex: Option<Hex>,
+    /// Whether its hex is assaulted.
+    assault: bool,
     destroyed: bool,
     drm: i32,
     /// The number of a Naval Magic chit of the Allies.
@@ -266,6 +275,10 @@ fn siege(approach: Approach, tables: &SeaTables) -> Result<Siege, Refusal> {
         let reason = format!("the battery of {name} is Allied, and {} is not Japanese", unit.name);
         return Err(Refusal::new(RULE, reason));
     }
+    if !approach.assault {
+        let reason = format!("{name} fires at an amphibious assault on its own hex, and at no other ships");
+        return Err(Refusal::new(RULE, reason));
+    }
     if approach.destroyed {
         return Err(Refusal::new(
             "4.13.2",
@@ -349,7 +362,7 @@ fn fire<'b>(
     shot.added.extend(guard.filter(|_| defended).map(|guard| state.afloat.use_defence(guard)));
     shot.above = tables.must_exceed();
     let hit = shot.roll(true, dice, log);
-    state.afloat.strike(&siege.ships, ship, hit, (&tables.admiral, dice), log);
+    state.afloat.strike(&siege.ships, ship, (hit, "3.11.4.1"), (&tables.admiral, dice), log);
     let (stage, screened) = (BatteryStage::Screen, Vec::new());
     Flow::Next(BatteryState { round: state.round + 1, stage, screened, ..state })
 }
@@ -375,7 +388,8 @@ impl Coded for CoastalBattery {
             faults.push(fault.help("give corregidor, singapore, gibraltar or hex=HEX"));
         }
         let (destroyed, drm, magic) = (inputs.yes("destroyed"), typed::drm(inputs), magic::number(inputs));
-        let approach = Approach { ships, fortress, hex, destroyed, drm, magic };
+        let assault = inputs.yes_no("amphibious") != Some(false);
+        let approach = Approach { ships, fortress, hex, assault, destroyed, drm, magic };
         if faults.is_empty() { Ok(approach) } else { Err(faults) }
     }
 }

@@ -24,6 +24,8 @@ use crate::rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Refusal
 pub struct ShipBombardment;
 
 const RULE: &str = "3.15";
+/// The rule of aircraft that are lost with their base.
+const COLLATERAL: &str = "3.15.1";
 /// Targets by their words in the data.
 const TARGETS: WordRows = &[
     ("airstrip", &["airfield", "strip"]),
@@ -180,7 +182,7 @@ impl Procedure for ShipBombardment {
         }
         let mark = attack::mark(&outcome.target, RULE);
         let excess = outcome.deeds.iter().cloned();
-        excess.chain([mark]).chain(attack::steps_deed(outcome.air_steps)).collect()
+        excess.chain([mark]).chain(attack::steps_deed(outcome.air_steps, COLLATERAL)).collect()
     }
 
     fn losses(aimed: &Aimed, outcome: &BarrageOutcome) -> Vec<UnitLoss> {
@@ -265,7 +267,7 @@ impl Aimed {
             let cause = "the base had no room for them";
             log.line(|| (outcome.excess.join(", "), "eliminated", cause, EXCESS));
         }
-        attack::tell_steps(outcome.air_steps, log);
+        attack::tell_steps(outcome.air_steps, COLLATERAL, log);
         if outcome.destroyed {
             attack::tell_displaced(&self.barrage.target, log);
         }

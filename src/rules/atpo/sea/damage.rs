@@ -8,6 +8,7 @@ use super::admirals::{self, Blow, LostAdmiral, Officer};
 use super::ship::{NavalUnit, ShipBack};
 use super::shot::{Added, Hit};
 use crate::diagnostic::counted;
+use crate::rules::atpo::hit_rule::HitRule;
 use crate::rules::atpo::terms::FORCE_POOL;
 use crate::rules::deeds::{Act, Deed, Whom};
 use crate::rules::dice::Dice;
@@ -22,6 +23,8 @@ pub struct Afloat {
     left: Vec<u8>,
     /// The same when they came; none for a unit that is not here.
     came: Vec<u8>,
+    /// For each unit the rule of its last hit.
+    by: Vec<HitRule>,
     /// The Admirals.
     officers: Vec<Officer>,
 }
@@ -59,6 +62,9 @@ pub struct HitUnit {
     pub piece: Option<String>,
     /// What became of it.
     pub state: HullState,
+    /// By which rule.
+    #[serde(skip)]
+    pub rule: HitRule,
 }
 
 impl HullState {
@@ -93,7 +99,8 @@ impl Afloat {
     /// Units with the hits that each can still take, none for those that are not here, and the Admirals aboard.
     #[must_use]
     pub fn of(left: Vec<u8>, officers: Vec<Officer>) -> Self {
-        Self { came: left.clone(), left, officers }
+        let by = vec![HitRule::default(); left.len()];
+        Self { came: left.clone(), left, by, officers }
     }
 
     /// Whether a unit is there.
@@ -114,10 +121,17 @@ impl Afloat {
         self.came.get(unit).is_some_and(|came| *came > 0)
     }
 
-    /// Units as they came and as they are now, and the Admirals.
+    /// Units as they came and as they are now, with the rule of the last hit of each, and the Admirals.
     #[must_use]
-    pub fn after(came: Vec<u8>, left: Vec<u8>, officers: Vec<Officer>) -> Self {
-        Self { left, came, officers }
+    pub fn after(came: Vec<u8>, left: Vec<u8>, by: Vec<HitRule>, officers: Vec<Officer>) -> Self {
+        Self { left, came, by, officers }
+    }
+
+    /// The rule by which a unit was hit here; none where it was not.
+    #[must_use]
+    pub fn hit_by(&self, unit: usize) -> Option<HitRule> {
+        let was_hit = self.left(unit) < self.came.get(unit).copied().unwrap_or_default();
+        was_hit.then(|| self.by[unit])
     }
 
     /// The Admirals, those who were eliminated too.
@@ -154,12 +168,12 @@ impl Afloat {
         units[unit].face(self.left(unit) < 2).armor
     }
 
-    /// Let a hit fall on a unit, and roll for an Admiral aboard. Doubles sink all but sea transport.
+    /// Let a hit fall on a unit by a rule, and roll for an Admiral aboard. Doubles sink all but sea transport.
     pub fn strike(
         &mut self,
         units: &[NavalUnit],
         unit: usize,
-        hit: Hit,
+        (hit, rule): (Hit, &'static str),
         (table, dice): (&Roll, &mut dyn Dice),
         log: &mut Log,
     ) {
@@ -170,8 +184,10 @@ impl Afloat {
             Hit::Plain | Hit::Double => before.saturating_sub(1),
         };
         self.left[unit] = after;
+        self.by[unit] = HitRule(rule);
         log.line(|| {
-            (struck.name.clone(), HullState::of(struck, after).word(), why(struck, after, hit), rule(struck))
+            let rule = if struck.is_transport() { TRANSPORT } else { rule };
+            (struck.name.clone(), HullState::of(struck, after).word(), why(struck, after, hit), rule)
         });
         let blow = match (after, hit) {
             (0, Hit::Double) if !struck.is_transport() => Blow::SunkByDoubles,
@@ -192,13 +208,15 @@ impl Afloat {
     /// The units that were hit.
     #[must_use]
     pub fn hit(&self, units: &[NavalUnit]) -> Vec<HitUnit> {
-        let hit = units.iter().zip(self.left.iter().zip(&self.came)).filter(|(_, (left, came))| left < came);
-        let one = |(unit, (left, _)): (&NavalUnit, (&u8, &u8))| HitUnit {
-            name: unit.name.clone(),
-            piece: unit.piece.clone(),
-            state: HullState::of(unit, *left),
+        let one = |(at, unit): (usize, &NavalUnit)| {
+            Some(HitUnit {
+                rule: self.hit_by(at)?,
+                name: unit.name.clone(),
+                piece: unit.piece.clone(),
+                state: HullState::of(unit, self.left(at)),
+            })
         };
-        hit.map(one).collect()
+        units.iter().enumerate().filter_map(one).collect()
     }
 
     /// Tell what cargo has to be looked at, when sea transport lost points.
@@ -212,7 +230,7 @@ impl Afloat {
         let (before, after) = (points(&|unit| self.came[unit]), points(&|unit| self.left(unit)));
         if after < before {
             log.line(|| {
-                let cause = "its owner eliminates the cargo that they cannot carry";
+                let cause = "its owner eliminates cargo if they carry less than there is aboard";
                 ("sea transport", format!("{} left", counted(after, "point")), cause, "3.11.8")
             });
         }
@@ -306,9 +324,8 @@ pub fn any_alike(units: &[NavalUnit]) -> bool {
     units.iter().enumerate().any(|(at, unit)| units[..at].iter().any(|other| same(unit, other)))
 }
 
-fn rule(unit: &NavalUnit) -> &'static str {
-    if unit.is_transport() { "3.11.8" } else { "3.11.4.1" }
-}
+/// The rule of what a hit does to sea transport.
+pub const TRANSPORT: &str = "3.11.8";
 
 fn why(unit: &NavalUnit, left: u8, hit: Hit) -> &'static str {
     match (unit.is_transport(), left, hit) {
@@ -348,10 +365,10 @@ pub fn in_words(hit: &[HitUnit], admirals: &[LostAdmiral]) -> String {
 pub fn deeds(hit: &[HitUnit], admirals: &[LostAdmiral]) -> Vec<Deed> {
     let deed = |unit: &HitUnit| {
         let (act, rule) = match unit.state {
-            HullState::Damaged | HullState::Depleted => (Act::LoseStep, "3.11.4.1"),
-            HullState::PointLost => (Act::LoseStep, "3.11.8"),
-            HullState::Lost => (Act::Eliminate(Some(FORCE_POOL)), "3.11.8"),
-            HullState::Sunk => (Act::Eliminate(Some(FORCE_POOL)), "3.11.4.1"),
+            HullState::Damaged | HullState::Depleted => (Act::LoseStep, unit.rule.or("3.11.4.1")),
+            HullState::PointLost => (Act::LoseStep, TRANSPORT),
+            HullState::Lost => (Act::Eliminate(Some(FORCE_POOL)), TRANSPORT),
+            HullState::Sunk => (Act::Eliminate(Some(FORCE_POOL)), unit.rule.or("3.11.4.1")),
         };
         Deed {
             whom: Whom::Unit { name: unit.name.clone(), piece: unit.piece.clone() },

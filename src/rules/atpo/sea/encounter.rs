@@ -4,6 +4,7 @@
 //! decisions between them.
 
 mod aircraft;
+mod chits;
 mod decks;
 mod idle;
 mod keys;

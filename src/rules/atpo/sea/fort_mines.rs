@@ -116,7 +116,13 @@ impl Procedure for FortMines {
             }
             EntryStage::Draw => {
                 let ship = coast.draw(&state.afloat, dice, log);
-                state.afloat.strike(&coast.ships, ship, Hit::Plain, (&tables.admiral, dice), log);
+                state.afloat.strike(
+                    &coast.ships,
+                    ship,
+                    (Hit::Plain, "3.14.5.6"),
+                    (&tables.admiral, dice),
+                    log,
+                );
                 state.afloat.tell_cargo(&coast.ships, log);
                 state.stage = EntryStage::End;
                 Flow::Next(state)

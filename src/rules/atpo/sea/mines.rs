@@ -188,7 +188,7 @@ impl Procedure for PortMines {
         shot.above = cx.tables.must_exceed();
         shot.twelve_hits = true;
         let hit = shot.roll(false, dice, log);
-        state.afloat.strike(&field.ships, ship, hit, (&cx.tables.admiral, dice), log);
+        state.afloat.strike(&field.ships, ship, (hit, RULE), (&cx.tables.admiral, dice), log);
         state.done += 1;
         Flow::Next(state)
     }

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
-use faces::{faces, number, points, set_letter};
+use faces::{beyond, faces, points, rating_in_words, set_letter};
 
 use super::ship::{AdmiralLetters, CLASSES, NamedPiece, NavalUnit, ShipBack, ShipClass, ShipFace};
 use crate::rules::atpo::forces::unit::{LONGEST_NAME, entries, multiple, nation, number_apart, number_word};
@@ -114,7 +114,7 @@ fn from_text(key: &str, text: &str) -> Result<(usize, NavalUnit), KeyFault> {
         }
         None => rest,
     };
-    let mut words: Vec<&str> = rest.split_whitespace().collect();
+    let mut words = classes_joined(rest);
     if let Some(number) = words.first().and_then(|word| leading_count(word, &words)) {
         count = number.min(MOST_UNITS + 1);
         words.remove(0);
@@ -126,8 +126,11 @@ fn from_text(key: &str, text: &str) -> Result<(usize, NavalUnit), KeyFault> {
         let plain = word.to_lowercase();
         if let Some((_, set)) = RATINGS.iter().find(|(known, _)| *known == plain) {
             let value = words.next().unwrap_or_default();
-            let fault = || KeyFault::new(key, format!("\"{text}\": {plain} takes a number, not \"{value}\""));
-            announced(&mut told, *set, value).ok_or_else(fault)?;
+            let fault = |most| {
+                let what = format!("\"{text}\": {plain} takes a number up to {most}, not \"{value}\"");
+                KeyFault::new(key, what)
+            };
+            announced(&mut told, (plain.as_str(), *set), value).map_err(fault)?;
         } else if words.peek().is_some_and(|next| next.starts_with("point")) && told.points.is_none() {
             told.points = Some(points(&plain).ok_or_else(|| {
                 KeyFault::new(key, format!("\"{text}\": a counter of sea transport has 1 point or 2"))
@@ -139,6 +142,18 @@ fn from_text(key: &str, text: &str) -> Result<(usize, NavalUnit), KeyFault> {
     Ok((count, told.unit(key, text)?))
 }
 
+/// The words of a ship, with the two of a class such as `Auxiliary Cruiser` as its abbreviation.
+fn classes_joined(text: &str) -> Vec<&str> {
+    let mut words: Vec<&str> = text.split_whitespace().collect();
+    let of_two = |words: &[&str]| {
+        words.windows(2).enumerate().find_map(|(at, two)| Some((at, ShipClass::of_two(two[0], two[1])?)))
+    };
+    while let Some((at, class)) = of_two(&words) {
+        drop(words.splice(at..at + 2, [class.short()]));
+    }
+    words
+}
+
 /// The number in `two DD …`, or the bare number before a class.
 fn leading_count(word: &str, words: &[&str]) -> Option<usize> {
     let number =
@@ -148,14 +163,17 @@ fn leading_count(word: &str, words: &[&str]) -> Option<usize> {
 }
 
 /// A rating in words, for the front or for both faces.
-fn announced(told: &mut ToldShip, set: Announced, value: &str) -> Option<()> {
+///
+/// # Errors
+/// The highest number that it takes.
+fn announced(told: &mut ToldShip, (word, set): (&str, Announced), value: &str) -> Result<(), u8> {
     let blank = ShipFace { gunnery: None, torpedo: None, armor: 0, movement: None };
     let (front, back) = value.split_once('/').map_or((value, None), |(front, back)| (front, Some(back)));
-    set(told.front.get_or_insert(blank), number(front)?);
+    set(told.front.get_or_insert(blank), rating_in_words(word, front)?);
     if let Some(back) = back {
-        set(told.back.get_or_insert(blank), number(back)?);
+        set(told.back.get_or_insert(blank), rating_in_words(word, back)?);
     }
-    Some(())
+    Ok(())
 }
 
 impl ToldShip {
@@ -187,7 +205,9 @@ impl ToldShip {
         } else if plain == "admiral" {
             self.letters.get_or_insert_default();
         } else if !set_letter(&plain, &mut self.letters) && !FILLERS.contains(&plain.as_str()) {
-            return Err(unknown(key, text, word));
+            let beyond = beyond(&plain, self.class);
+            let beyond = beyond.map(|what| KeyFault::new(key, format!("\"{text}\": {what}")));
+            return Err(beyond.unwrap_or_else(|| unknown(key, text, word)));
         }
         Ok(())
     }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::numbers::{self, Format1, TopicTables};
+use super::ship::ShipClass;
 use super::typed::{self, TypedPart};
 use crate::rules::atpo::terms::ACTIVE;
 use crate::rules::choices::Setting;
@@ -300,6 +301,19 @@ fn guns(word: &str) -> Option<u32> {
     typed::number(guns, MOST_GUNNERY)
 }
 
+/// The words of a raider, with the two of a kind such as `auxiliary cruiser` as one.
+fn joined(words: &[String]) -> Vec<String> {
+    let mut joined: Vec<String> = Vec::new();
+    for word in words {
+        let two = joined.last().and_then(|last| ShipClass::of_two(last, word));
+        match (two, joined.last_mut()) {
+            (Some(class), Some(last)) => *last = class.short().to_lowercase(),
+            _ => joined.push(word.clone()),
+        }
+    }
+    joined
+}
+
 fn raider(key: &str, part: &TypedPart) -> Result<Raider, KeyFault> {
     let mut raider = Raider {
         name: part.text.clone(),
@@ -310,7 +324,8 @@ fn raider(key: &str, part: &TypedPart) -> Result<Raider, KeyFault> {
         damaged: false,
         late: false,
     };
-    let mut words = part.words.as_slice();
+    let joined = joined(&part.words);
+    let mut words = joined.as_slice();
     if let [count, x, rest @ ..] = words
         && x == "x"
     {
@@ -326,6 +341,9 @@ fn raider(key: &str, part: &TypedPart) -> Result<Raider, KeyFault> {
             "late" | "end-phase" | "new" => raider.late = true,
             "gunnery" | "gun" | "guns" | "with" => {}
             "submarine" | "sub" | "ss" if raider.kind.is_empty() => raider.kind = "ss".into(),
+            word if raider.kind.is_empty() && ShipClass::of(word).is_some() => {
+                raider.kind = ShipClass::of(word).map_or("", ShipClass::short).to_lowercase();
+            }
             word if word.chars().all(|c| c.is_ascii_alphabetic()) && raider.kind.is_empty() => {
                 raider.kind = word.to_owned();
             }

@@ -27,20 +27,20 @@ pub enum ShipClass {
 /// The classes with their abbreviations and the words that players use.
 pub const CLASSES: &[(ShipClass, &str, &[&str])] = &[
     (ShipClass::Battleship, "BB", &["bc", "battleship", "battleships", "battlecruiser", "battlecruisers"]),
-    (ShipClass::BattleshipCarrier, "BBCV", &[]),
-    (ShipClass::LargeCruiser, "CB", &[]),
-    (ShipClass::Carrier, "CV", &["carrier", "carriers"]),
-    (ShipClass::LightCarrier, "CVL", &[]),
-    (ShipClass::EscortCarrier, "CVE", &[]),
-    (ShipClass::HeavyCruiser, "CA", &["cruiser", "cruisers"]),
-    (ShipClass::LightCruiser, "CL", &[]),
+    (ShipClass::BattleshipCarrier, "BBCV", &["battleship-carrier", "battleship-carriers"]),
+    (ShipClass::LargeCruiser, "CB", &["large-cruiser", "large-cruisers"]),
+    (ShipClass::Carrier, "CV", &["carrier", "carriers", "aircraft-carrier", "aircraft-carriers"]),
+    (ShipClass::LightCarrier, "CVL", &["light-carrier", "light-carriers"]),
+    (ShipClass::EscortCarrier, "CVE", &["escort-carrier", "escort-carriers"]),
+    (ShipClass::HeavyCruiser, "CA", &["cruiser", "cruisers", "heavy-cruiser", "heavy-cruisers"]),
+    (ShipClass::LightCruiser, "CL", &["light-cruiser", "light-cruisers"]),
     (ShipClass::Destroyer, "DD", &["dds", "destroyer", "destroyers"]),
-    (ShipClass::Escort, "DE", &["des", "escort", "escorts"]),
+    (ShipClass::Escort, "DE", &["des", "escort", "escorts", "destroyer-escort", "destroyer-escorts"]),
     (ShipClass::TorpedoBoat, "PT", &["pts", "pt-boat", "pt-boats"]),
-    (ShipClass::AuxiliaryCruiser, "AC", &["raider"]),
+    (ShipClass::AuxiliaryCruiser, "AC", &["raider", "raiders", "auxiliary-cruiser", "auxiliary-cruisers"]),
     (ShipClass::Submarine, "SS", &["sub", "submarine", "submarines"]),
     (ShipClass::Kaiten, "KAITEN", &[]),
-    (ShipClass::Transport, "STP", &["stps", "transport", "transports"]),
+    (ShipClass::Transport, "STP", &["stps", "transport", "transports", "sea-transport", "sea-transports"]),
 ];
 
 impl ShipClass {
@@ -52,6 +52,12 @@ impl ShipClass {
             short.eq_ignore_ascii_case(word) || words.contains(&plain.as_str())
         };
         CLASSES.iter().find(means).map(|(class, ..)| *class)
+    }
+
+    /// The class that two words tell together: `Auxiliary Cruiser`.
+    #[must_use]
+    pub fn of_two(first: &str, second: &str) -> Option<Self> {
+        Self::of(&format!("{first}-{second}"))
     }
 
     /// The abbreviation: `CA`.
@@ -74,6 +80,12 @@ impl ShipClass {
                 | Self::Kaiten
                 | Self::Transport
         )
+    }
+
+    /// Whether it is an aircraft carrier (4.10.7).
+    #[must_use]
+    pub fn carries_aircraft(self) -> bool {
+        matches!(self, Self::Carrier | Self::LightCarrier | Self::EscortCarrier | Self::BattleshipCarrier)
     }
 
     /// Whether it sails under water: a Kaiten functions as a submarine (3.16.11).

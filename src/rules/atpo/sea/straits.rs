@@ -135,7 +135,7 @@ impl Procedure for StraitPassage {
         let mut shot = Shot::new(by, &strait.boat[0].name, state.afloat.armor(&strait.boat, 0), RULE);
         shot.above = tables.must_exceed();
         let hit = shot.roll(true, dice, log);
-        state.afloat.strike(&strait.boat, 0, hit, (&tables.admiral, dice), log);
+        state.afloat.strike(&strait.boat, 0, (hit, RULE), (&tables.admiral, dice), log);
         state.stage = match state.stage {
             StraitStage::Escort(at) => StraitStage::Escort(at + 1),
             _ => StraitStage::Escort(0),

@@ -9,6 +9,7 @@ mod call;
 mod carriers;
 mod checks;
 mod encounter;
+mod fine_print;
 mod land_combat;
 mod map;
 mod mines_and_submarines;

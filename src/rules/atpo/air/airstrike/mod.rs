@@ -47,6 +47,13 @@ pub struct AirBombingTables {
     helped: HelpedNations,
 }
 
+impl AirBombingTables {
+    /// The rule of aircraft that are lost on the ground, by choice `collateral_ground`.
+    fn collateral(&self) -> &'static str {
+        if self.of.choices.is("collateral_ground", "each_number") { "4.7.6.1" } else { RULE }
+    }
+}
+
 /// Bombers over a hex and what each of them bombs.
 #[derive(Debug, Clone)]
 pub struct BombRun {
@@ -152,8 +159,8 @@ impl Procedure for AirBombing {
         Prompt { rule: RULE, ..flak::INITIATIVE },
         Prompt { rule: RULE, ..flak::HIT },
         Prompt { rule: RULE, by: DEFENDER, ..flak::HIT },
-        air_loss::OF_ATTACKER,
-        air_loss::OF_DEFENDER,
+        Prompt { rule: RULE, ..air_loss::OF_ATTACKER },
+        Prompt { rule: RULE, ..air_loss::OF_DEFENDER },
     ];
     const MEASURE: Option<&'static str> = Some(flight::MEASURE);
     type Cx = AirBombingTables;
@@ -375,7 +382,7 @@ impl BombRun {
         let left = all.filter(|unit| below(unit) && state.ground.has(*unit));
         let excess: Vec<usize> = left.skip(freed).collect();
         for unit in &excess {
-            state.ground.lose(*unit, u8::MAX);
+            state.ground.lose(*unit, u8::MAX, EXCESS);
         }
         if !excess.is_empty() {
             log.line(|| {
@@ -423,7 +430,7 @@ impl BombRun {
                         "aircraft on the ground",
                         told.join(", "),
                         "lost with their base so far",
-                        attack::COLLATERAL,
+                        tables.collateral(),
                     )
                 });
             }
@@ -431,9 +438,10 @@ impl BombRun {
         }
         let weakest_first: Vec<(&str, usize)> =
             left.iter().map(|unit| (self.grounded[*unit].name.as_str(), *unit)).collect();
-        air_loss::asked(&weakest_first, taken.into(), move |unit| {
+        let rule = tables.collateral();
+        air_loss::asked(&weakest_first, (taken.into(), rule), move |unit| {
             let mut then = BombRunState { stage: BombStage::Ground(taken + 1), ..state.clone() };
-            then.ground.lose(unit, 1);
+            then.ground.lose(unit, 1, rule);
             then
         })
     }

@@ -98,7 +98,7 @@ impl AirBombingOutcome {
             ENGINEER => None,
             name => Some(attack::mark(name, RULE)),
         };
-        destroyed.filter_map(deed).chain(attack::steps_deed(self.open_steps)).collect()
+        destroyed.filter_map(deed).chain(attack::steps_deed(self.open_steps, RULE)).collect()
     }
 
     /// What is done to pieces: the targets, the aircraft on both sides, and the marks of those that bombed.

@@ -36,7 +36,7 @@ impl BombTarget {
             let reached = if by_total { format!("dice {dice}") } else { format!("result {}", cell.text()) };
             (attack::in_words(word), told(word, destroyed), format!("{reached} against {needed}"), RULE)
         });
-        attack::tell_steps(steps, log);
+        attack::tell_steps(steps, tables.collateral(), log);
         if destroyed {
             attack::tell_displaced(word, log);
         }

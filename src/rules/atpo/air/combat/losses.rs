@@ -26,7 +26,8 @@ fn suffer(fight: &mut AirFight<'_>, side: SideIx, unit: usize, log: &mut Log) {
         return;
     }
     let air = fight.unit(side, unit);
-    fight.state.flights[side].lose(unit, blow.steps);
+    let rule = if air.is_grounded() { "4.9.3" } else { "4.8.7" };
+    fight.state.flights[side].lose(unit, blow.steps, rule);
     let left = fight.flights[side].left(unit);
     let stays = keeps_on(air);
     if left > 0 && stays.is_none() {
@@ -42,7 +43,7 @@ fn suffer(fight: &mut AirFight<'_>, side: SideIx, unit: usize, log: &mut Log) {
         };
         let (cause, rule) = match stays {
             Some((cause, rule)) if left > 0 => (cause, rule),
-            _ => ("after all attacks of the round", "4.8.7"),
+            _ => ("after all attacks of the round", rule),
         };
         (fight.name(side, unit), value, cause, rule)
     });

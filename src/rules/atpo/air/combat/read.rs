@@ -132,7 +132,7 @@ fn misused(unit: &Aircraft) -> Option<Refusal> {
             return refuse("16.4.2", "is air transport, which is never a Kamikaze");
         }
         if unit.elite {
-            return refuse("16.16.1", "has Elite Pilots, who never fly as Kamikazes");
+            return refuse("16.16.1.3", "has Elite Pilots, who never fly as Kamikazes");
         }
         if unit.nation.is_some_and(|nation| nation != "JP") {
             return refuse("16.4.2", "is not Japanese, and no Kamikaze");

@@ -75,7 +75,7 @@ impl MagicUse {
             let strange = !never && !numbers.helped.helps(Some(*nation));
             refuse(
                 strange,
-                "17.10.2.1",
+                "17.10.2",
                 &format!("Magic is for US, UK and Commonwealth units, not for {nation}"),
             );
         }
@@ -84,7 +84,7 @@ impl MagicUse {
     fn against_roll(&self, refuse: &mut impl FnMut(bool, &'static str, &str)) {
         if let Some(roll) = self.roll.filter(|roll| roll.context != self.context) {
             let told = format!("{} Magic is not for {}", self.context.called(), roll.called);
-            refuse(true, "17.10.2.1", &told);
+            refuse(true, "17.10.2", &told);
         }
         let naval = self.context == MagicContext::Naval && self.enemy;
         refuse(naval, "17.10.2.1.3", "Naval Magic changes no Axis roll");

@@ -91,7 +91,7 @@ pub(super) fn roll(
     };
     let (hit, seen) = shot.roll_beside(doubles, &|dice| shot_at(dice).into(), dice, log);
     state.made = state.made.saturating_add(1);
-    state.afloat.strike(&attack.ships, ship, hit, (&tables.sea.admiral, dice), log);
+    state.afloat.strike(&attack.ships, ship, (hit, "4.10.3"), (&tables.sea.admiral, dice), log);
     if shot_at(seen) {
         anti_aircraft(attack, state, unit, (seen, i32::from(seen) + more), tables, log);
     }
@@ -121,7 +121,7 @@ fn anti_aircraft(
         state.hits[unit] = (state.hits[unit] + 1).min(state.flight.left(unit));
         return;
     }
-    state.flight.lose(unit, 1);
+    state.flight.lose(unit, 1, "16.4.3");
     log.line(|| match state.flight.has(unit) {
         true => {
             let left = counted(state.attacks(attack, unit, tables).into(), "attack");

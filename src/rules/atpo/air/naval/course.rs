@@ -130,7 +130,7 @@ fn finished(attack: &AirAttack, mut state: AirAttackState, unit: usize, log: &mu
         && state.flight.has(unit)
     {
         let left = state.flight.left(unit);
-        state.flight.lose(unit, left);
+        state.flight.lose(unit, left, rule.fate);
         log.line(|| {
             let cause = "it has flown as a Kamikaze; no Pilot Recovery";
             (attack.air[unit].name.as_str(), "eliminated", cause, rule.fate)
@@ -165,7 +165,7 @@ fn apply_hits(attack: &AirAttack, mut state: AirAttackState, log: &mut Log) -> A
         if hits == 0 {
             continue;
         }
-        state.flight.lose(unit, hits);
+        state.flight.lose(unit, hits, "4.10.5");
         log.line(|| {
             let fate = if state.flight.has(unit) { "depleted" } else { "eliminated" };
             let cause =

@@ -86,15 +86,7 @@ impl AirAttackOutcome {
     /// What is done to the pieces.
     #[must_use]
     pub fn deeds(&self) -> Vec<Deed> {
-        let mut aircraft = pilots::deeds(&self.aircraft, &self.set_aside);
-        for deed in &mut aircraft {
-            let name = deed.subject();
-            if self.kamikazes.contains(&name) {
-                deed.rule = "16.4.4".into();
-            } else if !self.set_aside.contains(&name) {
-                deed.rule = "4.10.5".into();
-            }
-        }
+        let aircraft = pilots::deeds(&self.aircraft, &self.set_aside);
         let ships = damage::deeds(&self.ships, &self.admirals).into_iter();
         ships.chain(aircraft).chain(magic::spent(AIR_MAGIC, self.magic_used)).collect()
     }

@@ -211,6 +211,12 @@ impl AirStrike {
         against_any(self, &tables.sea.helped)
     }
 
+    /// The ships that are attacked.
+    #[must_use]
+    pub fn ships(&self) -> &[NavalUnit] {
+        &self.attack.ships
+    }
+
     /// The attack itself.
     #[must_use]
     pub fn into_attack(self) -> AirAttack {

@@ -1,5 +1,6 @@
 //! What was typed in for a strike becomes a strike, unless the rules forbid it or some link of it.
 
+use super::decks::Decks;
 use super::kamikaze;
 use super::plan::{Post, Strike, StrikePhase, StrikeSearch, StrikeTables, has, only};
 use super::read::StrikeInput;
@@ -7,7 +8,8 @@ use crate::rules::atpo::air::aircraft::{AirClass, AirWord};
 use crate::rules::atpo::air::airstrike::AirBombing;
 use crate::rules::atpo::air::combat::read::magic_refused;
 use crate::rules::atpo::air::coordination::CarrierCoordination;
-use crate::rules::atpo::air::sea_recon::SeaReconnaissance;
+use crate::rules::atpo::air::sea_recon::{SeaReconnaissance, SeaSearch};
+use crate::rules::atpo::sea::ship::NavalUnit;
 use crate::rules::procedure::{Procedure as _, Refusal};
 
 /// What was typed in as a strike.
@@ -22,6 +24,7 @@ pub(super) fn strike(mut input: StrikeInput, tables: &StrikeTables) -> Result<St
                           scout and hexes, or coastwatchers";
         refusals.push(Refusal::new("4.4", reason));
     }
+    refusals.extend(on_damaged_carriers(&input));
     let party = kamikaze::party(&mut input, &tables.raid);
     let kamikazes = party.map_err(|more| refusals.extend(more)).unwrap_or_default();
     refusals.extend(input.raid.against_any(&tables.raid));
@@ -71,6 +74,20 @@ pub(super) fn strike(mut input: StrikeInput, tables: &StrikeTables) -> Result<St
         over_battle: false,
         strafes: false,
     })
+}
+
+/// Air units and scouts aboard damaged carriers. Of ships in a larger battle it knows which are damaged by then.
+fn on_damaged_carriers(input: &StrikeInput) -> Vec<Refusal> {
+    let ships: &[NavalUnit] = if input.recalls { &[] } else { input.raid.ships() };
+    let [own, other] = [0, 1].map(|side| Decks {
+        stack: input.carriers[side].as_ref(),
+        ships: if side == 1 { ships } else { &[] },
+    });
+    let mut refusals = own.against(&input.sides[0]);
+    refusals.extend(other.against(&input.sides[1]));
+    let scouts = input.searches.iter().filter_map(SeaSearch::air);
+    refusals.extend(scouts.filter_map(|unit| own.keeps(unit)));
+    refusals
 }
 
 /// What the rules forbid about the mission itself.

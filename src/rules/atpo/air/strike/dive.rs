@@ -128,7 +128,7 @@ impl StrikeState {
                 _ => lost.saturating_sub(units[unit].steps_left().saturating_sub(own)),
             };
             let rule = if units[unit].class == AirClass::SpecialKamikaze { RULE } else { CARRIED };
-            self.flights[0].lose(unit, hit);
+            self.flights[0].lose(unit, hit, rule);
             let left = self.flights[0].has(unit);
             if left && aborted {
                 self.flights[0].abort(unit);
@@ -169,7 +169,7 @@ impl StrikeState {
         let Some(mut fight) = self.paused.take() else { return self.at(StrikeStage::Onward) };
         for unit in each(self.dives | self.released) {
             let lost = fight.flights[0].left(unit).saturating_sub(self.flights[0].left(unit));
-            fight.flights[0].lose(unit, lost);
+            fight.flights[0].lose(unit, lost, self.flights[0].lost_by(unit));
         }
         fight.magic_used |= self.magic_used;
         self.at(StrikeStage::Fight(*fight))

@@ -208,7 +208,7 @@ fn hit(strike: &Strike, state: &StrikeState, side: usize) -> Vec<HitAircraft> {
         if strike.sides[side].posts[unit] == Post::Avoiding {
             flight.leave_out(unit);
         } else if side == 1 && has(state.ditched, unit) {
-            flight.lose(unit, u8::MAX);
+            flight.lose(unit, u8::MAX, "4.6.2.3");
         }
     }
     flight.hit(units)
@@ -262,7 +262,9 @@ pub(super) fn close(
 ) -> StrikeOutcome {
     debug_assert!(matches!(state.stage, StrikeStage::Search(..) | StrikeStage::End));
     let outcome = StrikeOutcome::of(strike, state, tables);
-    log.line(|| ("losses of the strike", outcome.result.clone(), "all links together", "4.8.7"));
+    log.line(|| {
+        ("losses of the strike", outcome.result.clone(), "all links together", "4.8.7, 4.10.3, 4.10.5")
+    });
     log.line(|| {
         let (value, cause) = match strike.mission.is_offensive() {
             true => ("Committed", "all that flew in an Offensive Phase"),

@@ -8,6 +8,7 @@ use crate::rules::atpo::air::combat::outcome::FlightOutcome;
 use crate::rules::atpo::air::coordination::HitCarriers;
 use crate::rules::atpo::air::flight::Flight;
 use crate::rules::atpo::air::pilots::MissedPilots;
+use crate::rules::atpo::hit_rule::HitRule;
 use crate::rules::atpo::sea::combat::battle::SideIx;
 use crate::rules::atpo::sea::damage::Afloat;
 use crate::rules::inputs::{Inputs, KeyFault};
@@ -20,11 +21,16 @@ pub fn read(inputs: &Inputs, around: &Surroundings<'_>) -> Result<StrikeInput, V
     read::among(inputs, Some(around))
 }
 
+/// The rule by which aircraft are lost with their carrier.
+const DITCHED: &str = "4.6.2.3";
+
 /// What is left of the air units of both sides between the links of a larger battle.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct AircraftLeft {
     /// By side, for each unit the steps until it is gone.
     pub steps: [Vec<u8>; 2],
+    /// By side, for each unit the rule of its last loss.
+    by: [Vec<HitRule>; 2],
     /// The defender's units that landed elsewhere, and the number of the place.
     pub landed: Vec<(u8, u8)>,
     /// The defender's units that may not launch.
@@ -48,7 +54,9 @@ impl AircraftLeft {
         let steps = |side: &AirSide| side.units.iter().map(Aircraft::steps_left).collect();
         let [own, other] = &strike.sides;
         let steps = [steps(own), steps(other)];
+        let unhit = |side: &Vec<u8>| vec![HitRule::default(); side.len()];
         Self {
+            by: [unhit(&steps[0]), unhit(&steps[1])],
             steps,
             landed: Vec::new(),
             held: 0,
@@ -96,7 +104,12 @@ impl AircraftLeft {
         for side in 0..2 {
             for (unit, steps) in self.steps[side].iter_mut().enumerate() {
                 let ditched = side == 1 && has(state.ditched, unit);
-                *steps = if ditched { 0 } else { state.flights[side].left(unit) };
+                let left = if ditched { 0 } else { state.flights[side].left(unit) };
+                if left < *steps {
+                    self.by[side][unit] =
+                        if ditched { HitRule(DITCHED) } else { state.flights[side].lost_by(unit) };
+                }
+                *steps = left;
             }
             // Of what is typed in nobody asks it afterwards.
             let told = |unit: &usize| strike.sides[side].units[*unit].piece.is_some();
@@ -109,6 +122,12 @@ impl AircraftLeft {
         self.held = state.held[1];
         self.checked = state.checked[1];
         self.magic_used = state.magic_used;
+    }
+
+    /// A unit goes down with the ship on which it is.
+    pub fn sink(&mut self, side: SideIx, unit: usize) {
+        self.steps[side][unit] = 0;
+        self.by[side][unit] = HitRule(DITCHED);
     }
 
     /// The units that landed elsewhere.
@@ -129,7 +148,8 @@ impl AircraftLeft {
         let units = &strike.sides[side].units;
         let mut flight = Flight::all(units);
         for (unit, steps) in self.steps[side].iter().enumerate() {
-            flight.lose(unit, units[unit].steps_left().saturating_sub(*steps));
+            let lost = units[unit].steps_left().saturating_sub(*steps);
+            flight.lose(unit, lost, self.by[side][unit]);
         }
         flight
     }

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::StrikeMission;
+use super::decks::Decks;
 use super::idle;
 use super::keys::WAYS;
 use super::outcome::flown;
@@ -226,6 +227,10 @@ impl AirPassage {
     /// All that they forbid.
     pub fn of(input: PassageInput, tables: &StrikeTables) -> Result<Self, Vec<Refusal>> {
         let mut refusals: Vec<Refusal> = magic_refused(&input.fight, &tables.combat).into_iter().collect();
+        let stacks = [input.launching.as_ref(), input.carriers.as_ref()];
+        for (side, stack) in input.sides.iter().zip(stacks) {
+            refusals.extend(Decks { stack, ships: &[] }.against(side));
+        }
         for stack in input.launching.iter().chain(&input.carriers) {
             let begun = CarrierCoordination::begin(stack.clone(), &tables.launch);
             begun.map_err(|more| refusals.extend(more)).ok();

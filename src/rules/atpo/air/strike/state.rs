@@ -257,7 +257,7 @@ impl StrikeState {
         for (at, unit) in each(strike.based()).enumerate() {
             if run.ground().took_part(at) {
                 let lost = strike.sides[1].units[unit].steps_left().saturating_sub(run.ground().left(at));
-                self.flights[1].lose(unit, lost);
+                self.flights[1].lose(unit, lost, run.ground().lost_by(at));
             }
         }
         self.magic_used |= run.magic_used();

@@ -55,7 +55,7 @@ pub(super) fn possible(view: &View, side: Alliance) -> Vec<SeaAction<'_>> {
 }
 
 fn may_search(unit: &Unit) -> bool {
-    matches!(unit.kind, Kind::Air(Air::Bomber | Air::FighterBomber))
+    matches!(unit.kind, Kind::Air(Air::Bomber | Air::FighterBomber | Air::NavalAir | Air::Floatplane))
 }
 
 /// The enemy submarines of a place.

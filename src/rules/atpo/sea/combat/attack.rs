@@ -5,6 +5,11 @@ use crate::rules::atpo::sea::ship::{NavalUnit, ShipClass};
 use crate::rules::atpo::sea::shot::Shot;
 use crate::rules::atpo::sea::tables::SeaTables;
 
+/// The rule of guns.
+pub(super) const GUNNERY: &str = "3.11.4.1";
+/// The rule of torpedoes.
+pub(super) const TORPEDOES: &str = "3.11.4.2";
+
 /// A declared attack with its ratings and the moonlight.
 pub(super) fn shot<'b>(fight: &SeaFight<'b>, aim: Aim) -> Shot<'b> {
     let (side, enemy) = (aim.side, 1 - aim.side);
@@ -24,7 +29,7 @@ pub(super) fn plain<'b>(
     (by, rating, guns): (&'b NavalUnit, u8, bool),
     (at, armor): (&'b NavalUnit, u8),
 ) -> Shot<'b> {
-    let rule = if guns { "3.11.4.1" } else { "3.11.4.2" };
+    let rule = if guns { GUNNERY } else { TORPEDOES };
     let mut shot = Shot::new(&by.name, &at.name, armor, rule);
     shot.above = tables.choices.is("hit_compare", "gt");
     shot.added.push((if guns { "gunnery" } else { "torpedoes" }, rating.into(), rule));

@@ -3,6 +3,7 @@
 use std::ops::{Deref, DerefMut};
 
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
+use crate::rules::atpo::hit_rule::HitRule;
 use crate::rules::atpo::sea::admirals::Officer;
 use crate::rules::atpo::sea::damage::Afloat;
 use crate::rules::atpo::sea::ship::{NavalUnit, ShipBack, ShipFace};
@@ -89,6 +90,8 @@ pub struct Hull {
     pub began_damaged: bool,
     /// Fires in this sub-round, with this rating.
     pub ready: Option<u8>,
+    /// The rule of its last hit.
+    pub by: HitRule,
 }
 
 /// An attack that is being declared; what nobody was asked yet is none.
@@ -203,7 +206,8 @@ impl NavalState {
         let hulls = &self.hulls[side];
         let came = hulls.iter().map(|hull| hull.came).collect();
         let left = hulls.iter().map(|hull| hull.hits_left).collect();
-        Afloat::after(came, left, self.officers[side].clone())
+        let by = hulls.iter().map(|hull| hull.by).collect();
+        Afloat::after(came, left, by, self.officers[side].clone())
     }
 
     /// Whether who chose to leave has left: not before both sides have chosen.
@@ -224,6 +228,7 @@ impl Hull {
             fired: false,
             began_damaged: unit.damaged,
             ready: None,
+            by: HitRule::default(),
         }
     }
 

@@ -86,9 +86,9 @@ pub(super) fn next<'b>(
         });
         then.state
     });
-    let with = if guns { "its guns" } else { "torpedoes" };
+    let (with, rule) = if guns { ("its guns", attack::GUNNERY) } else { ("torpedoes", attack::TORPEDOES) };
     let text = format!("whom this unit attacks with {with}").into();
-    Flow::Ask(Ask { by: SIDES[side], label: "target", about, text, rule: "3.11.4.1", offers })
+    Flow::Ask(Ask { by: SIDES[side], label: "target", about, text, rule, offers })
 }
 
 /// Who fires first of those of a side who are ready: the highest rating. Of ships that differ in their state alone the

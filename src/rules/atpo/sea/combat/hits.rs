@@ -3,8 +3,11 @@
 
 use std::cmp::Reverse;
 
-use super::battle::{SeaFight, SideIx};
+use super::attack::{GUNNERY, TORPEDOES};
+use super::battle::{SeaFight, SeaStage, SideIx};
+use crate::rules::atpo::hit_rule::HitRule;
 use crate::rules::atpo::sea::admirals::{self, Blow};
+use crate::rules::atpo::sea::damage::TRANSPORT;
 use crate::rules::atpo::sea::shot::Hit;
 use crate::rules::dice::Dice;
 use crate::rules::procedure::Log;
@@ -20,9 +23,12 @@ pub(super) fn apply(
     if hit == Hit::Miss {
         return;
     }
+    let guns = matches!(fight.stage, SeaStage::Guns { .. });
+    let by = HitRule(if guns { GUNNERY } else { TORPEDOES });
     let unit = fight.engagement.unit(side, ship);
     let hull = &mut fight.state.hulls[side][ship];
     let by_doubles = hit == Hit::Double && !unit.is_transport();
+    hull.by = by;
     hull.hits_left = if by_doubles { 0 } else { hull.hits_left.saturating_sub(1) };
     let left = hull.hits_left;
     log.line(|| {
@@ -33,7 +39,7 @@ pub(super) fn apply(
             (false, 0) => ("sunk".to_owned(), "hit when it could take no more"),
             (false, _) => ("damaged".to_owned(), "flipped to its damaged side"),
         };
-        (unit.name.as_str(), value, cause, if unit.is_transport() { "3.11.8" } else { "3.11.4.1" })
+        (unit.name.as_str(), value, cause, if unit.is_transport() { TRANSPORT } else { by.0 })
     });
     let blow = match left {
         0 if by_doubles => Blow::SunkByDoubles,

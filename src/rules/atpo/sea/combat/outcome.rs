@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::battle::{Engagement, SIDES, SeaFight, SideIx};
 use crate::diagnostic::counted;
+use crate::rules::atpo::hit_rule::HitRule;
 use crate::rules::atpo::sea::admirals::{self, LostAdmiral};
 use crate::rules::atpo::sea::damage;
 use crate::rules::atpo::sea::magic;
@@ -28,6 +29,9 @@ pub struct ShipOutcome {
     pub fate: &'static str,
     /// Hits it took that count: flips, and of sea transport points.
     pub hits: u8,
+    /// By which rule the last of them.
+    #[serde(skip)]
+    pub rule: HitRule,
     /// Its Admiral: `eliminated`, or where he is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub admiral: Option<String>,
@@ -126,7 +130,7 @@ impl CombatOutcome {
                 "damaged" | "damaged and withdrawn" | "a point lost" if ship.hits > 0 => Act::LoseStep,
                 _ => continue,
             };
-            deeds.push(Deed { whom, act, rule: "3.11.4.1".into() });
+            deeds.push(Deed { whom, act, rule: ship.rule.or("3.11.4.1").into() });
         }
         deeds.extend(admirals::deeds(&self.admirals));
         deeds.extend(magic::spent(self.magic_used));
@@ -149,7 +153,10 @@ fn fleet(fight: &SeaFight<'_>, side: SideIx) -> FleetOutcome {
         }
         facts.withdrawn += usize::from((hull.gone && fight.has_left()) && hull.hits_left > 0);
     }
-    facts.cargo_lost = fleet.cargo.min(came).saturating_sub(points);
+    // Cargo is aboard the stack as a whole (3.11.8): transports that are no part of this battle may carry it.
+    let mut units = fleet.units.iter().zip(&fight.hulls[side]);
+    let elsewhere = units.any(|(unit, hull)| unit.is_transport() && hull.came == 0);
+    facts.cargo_lost = if elsewhere { 0 } else { fleet.cargo.min(came).saturating_sub(points) };
     facts.admirals_lost = fight.officers[side].iter().filter(|officer| officer.aboard.is_none()).count();
     facts
 }
@@ -186,6 +193,7 @@ fn ships(fight: &SeaFight<'_>, side: SideIx) -> Vec<ShipOutcome> {
                 piece: unit.piece.clone(),
                 fate,
                 hits,
+                rule: if unit.is_transport() { HitRule(damage::TRANSPORT) } else { hull.by },
                 admiral,
             }
         })

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::battle::{SeaFight, SideIx};
+use super::battle::{Hull, SeaFight, SideIx};
 use crate::rules::atpo::sea::ship::{NavalUnit, ShipClass};
 use crate::rules::procedure::Offer;
 
@@ -110,10 +110,14 @@ pub(super) fn withdrawal_tags(losing: bool, answer: &str) -> PolicyWords {
     }
 }
 
-/// What a side has lost so far.
+/// What a side has lost in this battle so far: neither ships that are no part of it, such as another search group, nor
+/// what was lost before it.
 pub(super) fn lost(fight: &SeaFight<'_>, side: SideIx) -> u32 {
     let units = fight.engagement.fleets[side].units.iter().zip(&fight.hulls[side]);
-    units.map(|(unit, hull)| unit.worth_lost(hull.hits_left)).sum()
+    let one = |(unit, hull): (&NavalUnit, &Hull)| {
+        unit.worth_lost(hull.hits_left).saturating_sub(unit.worth_lost(hull.came))
+    };
+    units.map(one).sum()
 }
 
 #[cfg(test)]

@@ -7,15 +7,11 @@ use crate::rules::atpo::air::strike::StrikeMission;
 use crate::rules::atpo::air::strike::part::AircraftLeft;
 use crate::rules::atpo::air::strike::plan::{Post, Strike, StrikeTables};
 use crate::rules::atpo::sea::combat::battle::{Engagement, SideIx};
-use crate::rules::atpo::sea::ship::{NavalUnit, ShipClass};
+use crate::rules::atpo::sea::ship::NavalUnit;
 use crate::rules::procedure::{Procedure, Refusal};
 
 /// The rule that lets them attack.
 pub(super) const RULE: &str = "3.8.5";
-
-/// Ships that are aircraft carriers.
-const CARRIERS: [ShipClass; 4] =
-    [ShipClass::Carrier, ShipClass::LightCarrier, ShipClass::EscortCarrier, ShipClass::BattleshipCarrier];
 
 /// Aircraft as typed in.
 #[derive(Debug, Clone)]
@@ -121,5 +117,5 @@ impl CarrierAircraft {
 /// The ship that a unit is on, if it is a carrier.
 fn home(unit: &Aircraft, ships: &[NavalUnit]) -> Option<usize> {
     let name = unit.home.as_deref()?;
-    ships.iter().position(|ship| CARRIERS.contains(&ship.class) && ship.name.eq_ignore_ascii_case(name))
+    ships.iter().position(|ship| ship.class.carries_aircraft() && ship.name.eq_ignore_ascii_case(name))
 }

@@ -56,8 +56,11 @@ impl SortieAircraft {
 pub(super) enum Readiness {
     Ready,
     Elsewhere,
-    Idle(&'static str),
+    Idle(Idleness),
 }
+
+/// Why a unit or its carrier does nothing, and by which rule.
+pub(super) type Idleness = (&'static str, &'static str);
 
 /// Whether a unit of the searching side can fly from its carrier.
 pub(super) fn deck(
@@ -73,18 +76,22 @@ pub(super) fn deck(
     };
     match idle_carrier(sortie, state, (0, ship)) {
         _ if !in_group(ship) || left.steps[0][unit] == 0 => Readiness::Elsewhere,
-        _ if aircraft.is(AirWord::Current) => Readiness::Idle("it is aloft on another mission (Current)"),
+        _ if aircraft.is(AirWord::Current) => {
+            Readiness::Idle(("it is aloft on another mission (Current)", RULE))
+        }
         Some(why) => Readiness::Idle(why),
         None => Readiness::Ready,
     }
 }
 
 /// Why a carrier launches nothing.
-fn idle_carrier(sortie: &Sortie, state: &SortieState, (side, ship): (SideIx, usize)) -> Option<&'static str> {
+fn idle_carrier(sortie: &Sortie, state: &SortieState, (side, ship): (SideIx, usize)) -> Option<Idleness> {
     let (fleet, unit) = (&state.fleets[side], &sortie.by_day.fleets[side].units[ship]);
     match () {
-        () if !fleet.has(ship) => Some("its carrier is not here any more"),
-        () if unit.damaged || fleet.left[ship] < unit.hits_left() => Some("its carrier is damaged"),
+        () if !fleet.has(ship) => Some(("its carrier is not here any more", RULE)),
+        () if unit.damaged || fleet.left[ship] < unit.hits_left() => {
+            Some(("its carrier is damaged", "4.6.2.3"))
+        }
         () => None,
     }
 }
@@ -114,6 +121,19 @@ pub(super) fn barred_defenders(sortie: &Sortie, state: &SortieState) -> UnitSet 
         air.homes[1][*unit].is_some_and(|ship| idle_carrier(sortie, state, (1, ship)).is_some())
     };
     (0..air.homes[1].len()).filter(stuck).fold(left.elsewhere(), |set, unit| set | only(unit))
+}
+
+/// Reports which of the defender's units a damaged carrier keeps aboard.
+pub(super) fn tell_kept(sortie: &Sortie, state: &SortieState, log: &mut Log) {
+    let Some(air) = &sortie.aircraft else { return };
+    let units = &air.any().sides[1].units;
+    for (unit, home) in units.iter().zip(&air.homes[1]) {
+        let idle = home.filter(|ship| state.fleets[1].has(*ship));
+        let idle = idle.and_then(|ship| idle_carrier(sortie, state, (1, ship)));
+        if let Some((why, rule)) = idle {
+            log.line(|| (unit.name.as_str(), "does not fly", why, rule));
+        }
+    }
 }
 
 /// The defender's aloft units that are recalled to defend their carriers.
@@ -150,7 +170,7 @@ fn sunk(sortie: &Sortie, state: &SortieState) -> Vec<SunkAircraft> {
 pub(super) fn outcome(sortie: &Sortie, state: &SortieState, tables: &StrikeTables) -> Option<SortieAircraft> {
     let air = sortie.aircraft.as_ref()?;
     let mut left = state.aircraft.clone()?;
-    sunk(sortie, state).iter().for_each(|lost| left.steps[lost.side][lost.unit] = 0);
+    sunk(sortie, state).iter().for_each(|lost| left.sink(lost.side, lost.unit));
     let [attacker, defender] = [0, 1].map(|side| left.outcome(air.any(), side, tables));
     let stands = left.landed.iter().filter(|(unit, _)| left.steps[1][usize::from(*unit)] > 0);
     let strike = air.any();

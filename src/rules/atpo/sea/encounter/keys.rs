@@ -5,7 +5,9 @@ use crate::rules::atpo::air::effect;
 use crate::rules::atpo::air::strike::keys as strike;
 use crate::rules::atpo::sea::batteries::{DESTROYED_KEY, FORTRESS_KEY};
 use crate::rules::atpo::sea::combat::keys as combat;
-use crate::rules::atpo::sea::evasion::{GUNNERY_KEY, NEAR_JAPAN_KEY, SEA_AREA_KEY, US_GUNNERY_KEY};
+use crate::rules::atpo::sea::evasion::{
+    GUNNERY_KEY, NEAR_JAPAN_KEY, SEA_AREA_KEY, US_AIR_KEY, US_GUNNERY_KEY,
+};
 use crate::rules::atpo::sea::interception::keys as search;
 use crate::rules::atpo::sea::magic::{MAGIC_KEY, MAGIC_SIDE_KEY, MINES_KEY};
 use crate::rules::atpo::sea::mines::{ENLARGED_KEY, FORTIFIED_KEY, HEX_KEY, PORT_KEY};
@@ -81,6 +83,7 @@ pub(super) const KEYS: &[Key] = &[
     ),
     US_GUNNERY_KEY,
     GUNNERY_KEY,
+    US_AIR_KEY,
     SEA_AREA_KEY,
     NEAR_JAPAN_KEY,
     Key::new(

@@ -39,8 +39,8 @@ impl<'b> Link<'b> {
         for unit in 0..units {
             match decks::deck(self.sortie, &self.state, unit, self.in_group()) {
                 Readiness::Ready => able |= only(unit),
-                Readiness::Idle(why) if tell => {
-                    log.line(|| (air.any().sides[0].units[unit].name.as_str(), "does not fly", why, RULE));
+                Readiness::Idle((why, rule)) if tell => {
+                    log.line(|| (air.any().sides[0].units[unit].name.as_str(), "does not fly", why, rule));
                 }
                 Readiness::Idle(_) | Readiness::Elsewhere => {}
             }
@@ -65,6 +65,7 @@ impl<'b> Link<'b> {
             ("air attack", counted(count, "Naval-Air unit"), cause, RULE)
         });
         let barred = decks::barred_defenders(sortie, &state);
+        decks::tell_kept(sortie, &state, log);
         let recalled = decks::recalled(sortie, barred);
         for unit in each(recalled) {
             let name = strike.sides[1].units[unit].name.as_str();

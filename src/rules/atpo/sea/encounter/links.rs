@@ -1,5 +1,6 @@
 //! One link after the other: each plays by its own procedure, on what the links before it have left.
 
+use super::chits;
 use super::outcome::SortieOutcome;
 use super::prompts::{self, EVADE, GO_ON, NIGHT};
 use super::sortie::{Sortie, SortieTables};
@@ -7,7 +8,7 @@ use super::state::{SortieStage, SortieState};
 use crate::rules::atpo::sea::batteries::{BatteryState, CoastalBattery};
 use crate::rules::atpo::sea::combat::NavalCombat;
 use crate::rules::atpo::sea::combat::battle::{Engagement, NavalState, SIDES, SeaStage, SideIx};
-use crate::rules::atpo::sea::evasion::{self, Chase};
+use crate::rules::atpo::sea::evasion::Chase;
 use crate::rules::atpo::sea::fort_mines::{FortMines, FortMinesState};
 use crate::rules::atpo::sea::interception::Hunt;
 use crate::rules::atpo::sea::mines::{MinesState, PortMines};
@@ -243,8 +244,8 @@ impl<'b> Link<'b> {
             return Flow::Next(state.next_group());
         }
         let by_speed = chase.by_speed(&self.tables.evasion, log);
-        let percent = self.tables.evasion.numbers.us_share_percent();
-        let by_chit = self.state.evasion_chits > 0 && evasion::against(self.sortie.chit, percent).is_empty();
+        let by_chit = self.state.evasion_chits > 0
+            && chits::limits(self.sortie, &self.state, &self.tables.evasion).is_empty();
         let fight = self.begin();
         if !by_speed && !by_chit {
             return Flow::Next(fight);

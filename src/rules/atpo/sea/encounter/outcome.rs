@@ -180,6 +180,7 @@ fn losses(sortie: &Sortie, state: &SortieState, tables: &SortieTables) -> Combat
         for (ship, hull) in whole.hulls[side].iter_mut().enumerate() {
             hull.hits_left = fleet.left[ship];
             hull.gone = fleet.withdrawn[ship];
+            hull.by = fleet.by[ship];
         }
         whole.officers[side].clone_from(&fleet.officers);
     }

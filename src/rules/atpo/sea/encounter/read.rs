@@ -32,6 +32,8 @@ pub struct SortieInput {
     /// For each modifier of the search that is used once the Admiral whose letter it is.
     pub letters: Vec<Option<(SideIx, u8)>>,
     pub chit: ChitCase,
+    /// Strength of the Naval-Air units aboard the target's US carriers, where it is told.
+    pub us_air: Option<u32>,
     pub evasion_chits: u8,
     pub night_chits: u8,
     /// Whether they meet inside a port.
@@ -89,6 +91,11 @@ pub(super) fn sortie(inputs: &Inputs) -> Result<SortieInput, Vec<KeyFault>> {
     let chit = chit(inputs, &engagement, &mut faults);
     let number = |key: &str| inputs.number(key).and_then(|number| u8::try_from(number).ok()).unwrap_or(0);
     let (evasion_chits, night_chits) = (number("evasion-chits"), number("night-chits"));
+    if night_chits > 0 && hunt.as_ref().is_some_and(|hunt| !hunt.reactive) {
+        let fault = KeyFault::new("night-chits", "only a force that moves and is found may declare Night");
+        faults.push(fault.help("leave it out, or give kind=reactive"));
+    }
+    let us_air = inputs.number("us-air").and_then(|strength| u32::try_from(strength).ok());
     match hunt.filter(|_| faults.is_empty()) {
         None => Err(faults),
         Some(mut hunt) => {
@@ -99,6 +106,7 @@ pub(super) fn sortie(inputs: &Inputs) -> Result<SortieInput, Vec<KeyFault>> {
                 hunt,
                 letters,
                 chit,
+                us_air,
                 evasion_chits,
                 night_chits,
                 in_port,
@@ -348,21 +356,15 @@ fn fortress(inputs: &Inputs, hunt: Option<&Hunt>) -> Result<Option<Approach>, Ve
     CoastalBattery::read(&told(inputs, &[("ships", ships)], &[])).map(Some)
 }
 
-/// What the limits of Evasion chits depend on: gunnery points as told, else those of the ships.
+/// What the limits of Evasion chits depend on beside the ships; their gunnery points where they were told.
 fn chit(inputs: &Inputs, engagement: &Engagement, faults: &mut Vec<KeyFault>) -> ChitCase {
     let units = &engagement.fleets[1].units;
-    let guns = |unit: &NavalUnit| unit.face(unit.hits_left() < 2).gunnery.map_or(0, u32::from);
-    let of_ships = || {
-        let own = units.iter().filter(|unit| unit.nation == Some("US")).map(guns).sum();
-        Some((own, units.iter().map(guns).sum())).filter(|(_, all)| *all > 0)
-    };
-    let share = evasion::share(inputs, faults).or_else(of_ships);
     ChitCase {
         us: units.iter().all(|unit| unit.nation == Some("US")),
-        share,
+        share: evasion::share(inputs, faults),
         sea_area: inputs.yes("sea-area"),
         near_japan: inputs.yes("near-japan"),
-        submarine: false,
+        submarine: units.iter().any(|unit| unit.class.is_submarine()),
         lies: false,
     }
 }

@@ -1,6 +1,7 @@
 //! What stays as it was declared through an encounter: both forces, each link made ready, the tables of all links.
 
 use super::aircraft::CarrierAircraft;
+use super::chits;
 use super::read::SortieInput;
 use crate::rules::atpo::air::strike::StrikeMission;
 use crate::rules::atpo::sea::batteries::{CoastalBattery, Siege};
@@ -50,8 +51,10 @@ pub struct Sortie {
     pub hunts: [Hunt; 2],
     /// For each modifier that is used once the Admiral whose letter it is: his side and the ship he came with.
     pub letters: Vec<Option<(SideIx, u8)>>,
-    /// What the limits of Evasion chits depend on.
+    /// What the limits of Evasion chits depend on beside the ships that are left.
     pub chit: ChitCase,
+    /// Strength of the Naval-Air units aboard the target's US carriers, where it is told.
+    pub us_air: Option<u32>,
     /// Evasion chits of the target's owner.
     pub evasion_chits: u8,
     /// Night chits of the target's owner.
@@ -132,6 +135,7 @@ impl Sortie {
         if !refusals.is_empty() {
             return Err(refusals);
         }
+        let chits = input.evasion_chits > 0;
         let submarine = submarine.map(|(encounter, _)| {
             let by_day = Encounter {
                 boat: input.engagement.fleets[0].units.clone(),
@@ -143,13 +147,14 @@ impl Sortie {
             [by_day, by_moonlight]
         });
         let by_moonlight = Engagement { moonlit: true, ..input.engagement.clone() };
-        Ok(Self {
+        let sortie = Self {
             by_day: input.engagement,
             by_moonlight,
             group_of: input.group_of,
             hunts,
             letters: input.letters,
             chit: input.chit,
+            us_air: input.us_air,
             evasion_chits: input.evasion_chits,
             night_chits: input.night_chits,
             in_port: input.in_port,
@@ -161,7 +166,9 @@ impl Sortie {
             siege: siege.map(|(siege, _)| siege),
             submarine,
             aircraft,
-        })
+        };
+        let barred = if chits { chits::against(&sortie, &tables.evasion) } else { Vec::new() };
+        if barred.is_empty() { Ok(sortie) } else { Err(barred) }
     }
 
     /// The search, whoever is left of the target.

@@ -5,6 +5,7 @@ use super::sortie::Sortie;
 use crate::rules::atpo::air::strike::part::AircraftLeft;
 use crate::rules::atpo::air::strike::plan::{Strike, UnitSet};
 use crate::rules::atpo::air::strike::state::StrikeState;
+use crate::rules::atpo::hit_rule::HitRule;
 use crate::rules::atpo::sea::admirals::{self, Officer};
 use crate::rules::atpo::sea::batteries::BatteryState;
 use crate::rules::atpo::sea::combat::battle::{NavalState, SideIx};
@@ -57,6 +58,8 @@ pub struct FleetLeft {
     pub left: Vec<u8>,
     /// Units that withdrew.
     pub withdrawn: Vec<bool>,
+    /// For each unit the rule of its last hit.
+    pub by: Vec<HitRule>,
     /// The Admirals.
     pub officers: Vec<Officer>,
 }
@@ -103,6 +106,7 @@ impl FleetLeft {
         Self {
             left: units.iter().map(NavalUnit::hits_left).collect(),
             withdrawn: vec![false; units.len()],
+            by: vec![HitRule::default(); units.len()],
             officers: admirals::aboard(units),
         }
     }
@@ -139,6 +143,7 @@ impl FleetLeft {
     pub fn take(&mut self, afloat: &Afloat) {
         for unit in (0..self.left.len()).filter(|unit| afloat.took_part(*unit)) {
             self.left[unit] = afloat.left(unit);
+            self.by[unit] = afloat.hit_by(unit).unwrap_or(self.by[unit]);
         }
         for told in afloat.officers() {
             let own = self.officers.iter_mut().find(|officer| officer.came_with == told.came_with);

@@ -46,7 +46,7 @@ impl Torpedoes<'_> {
         let hit = shot.roll(self.doubles, dice, log);
         let by = ("submarine", self.boat.nation);
         let hit = dud::checked(by, hit, self.date, tables, dice, log);
-        afloat.strike(ships, ship, hit, (&tables.admiral, dice), log);
+        afloat.strike(ships, ship, (hit, self.rule), (&tables.admiral, dice), log);
     }
 }
 
@@ -65,5 +65,5 @@ pub(super) fn depth_charges(
     shot.added.extend(magic);
     shot.above = tables.must_exceed();
     let hit: Hit = shot.roll(true, dice, log);
-    afloat.strike(boats, 0, hit, (&tables.admiral, dice), log);
+    afloat.strike(boats, 0, (hit, "3.16.7"), (&tables.admiral, dice), log);
 }

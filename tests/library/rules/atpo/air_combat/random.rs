@@ -149,7 +149,7 @@ fn a_larger_battle_goes_on_with_what_a_fight_left() {
     let words = ["attack=F 4-9/3, FB 3-7/2", "defence=B 9-10, F 3-5/2"];
     let (fight, state): (Dogfight, DogfightState) = begun::<AirCombat>(&words, &tables).unwrap();
     let mut flights = [state.flight(0).clone(), state.flight(1).clone()];
-    flights[0].lose(0, 1);
+    flights[0].lose(0, 1, "4.8.7");
     flights[1].abort(1);
     flights[0].declare(1, true);
     let again = DogfightState::between(flights, &fight, &tables);

@@ -477,7 +477,7 @@ fn wrong_words_are_told_all_at_once() {
     assert!(missing.to_string().starts_with("defence: is missing"), "{missing}");
     let faces =
         run_with("R39", &["attack=3", "defence=3"], &[3, 3], &[], &mut Orders::default()).unwrap_err();
-    assert!(matches!(faces, RunError::Dice(_)));
+    assert!(matches!(faces, RunError::Dice { .. }));
 }
 
 #[test]

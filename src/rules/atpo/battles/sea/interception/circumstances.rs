@@ -2,8 +2,12 @@
 
 use serde_json::Value;
 
+use super::super::super::super::kind::{Air, Kind};
+use super::super::super::super::range::base_of;
+use super::super::super::super::ratings::Ratings;
 use super::super::super::super::states::{Posture, Status};
 use super::super::super::super::view::{Alliance, Unit, View};
+use super::super::super::forces::face;
 use super::super::missions::{self, MineField};
 use super::super::{SeaAction, coast, has_kaiten, reach, stowage};
 use super::meeting::MeetingPlace;
@@ -57,6 +61,9 @@ pub(super) fn circumstances(
     let mut tell = |key: &str, value: Value| _ = action.inputs.insert(key.into(), value);
     if view.is_sea_area(&action.place) {
         tell("sea-area", true.into());
+    }
+    if let Some(strength) = us_air(view, targets) {
+        tell("us-air", strength.into());
     }
     if groups.iter().flat_map(|(_, ships)| ships).any(|unit| has_kaiten(view, unit)) {
         tell("kaiten", true.into());
@@ -128,7 +135,11 @@ pub(super) fn circumstances(
     }
     for (keys, told) in REST {
         let known = located && keys.contains(&"located");
-        let (keys, told) = if known { AIR_ALONE } else { (*keys, *told) };
+        let (keys, told) = match () {
+            () if known => AIR_ALONE,
+            () if !sails && keys.contains(&"night-chits") => WITHOUT_DIE,
+            () => (*keys, *told),
+        };
         action.note(keys, told);
     }
 }
@@ -138,6 +149,25 @@ const ENTERS_FROM_HERE: &str = "the target is to enter the port of its own hex, 
 
 fn enters_from_here(view: &View, unit: &Unit, place: &PlaceId) -> bool {
     view.piece(unit).at == *place && missions::enters_port(view, unit, place)
+}
+
+/// The strength of the Naval-Air units aboard US carriers among ships of several nations, which counts for an Evasion chit
+/// (17.2.2).
+fn us_air(view: &View, targets: &[&Unit]) -> Option<i32> {
+    let is_us = |unit: &Unit| unit.entry.nation == "US";
+    if targets.iter().all(|unit| is_us(unit)) || !targets.iter().any(|unit| is_us(unit)) {
+        return None;
+    }
+    let aboard = |unit: &&Unit| {
+        let ship = base_of(view, unit).ok().and_then(|base| base.ship);
+        let of_target = ship.is_some_and(|ship| targets.iter().any(|unit| unit.ix == ship && is_us(unit)));
+        unit.kind == Kind::Air(Air::NavalAir) && of_target
+    };
+    let strength = |unit: &Unit| match &*unit.ratings {
+        Ratings::Air(air) => face(&air.strength, view.is_reduced(unit)).unwrap_or(0).max(0),
+        _ => 0,
+    };
+    Some(view.units.iter().filter(aboard).map(strength).sum())
 }
 
 /// How the searchers come to the target: out of port, and from how far; group by group where that differs.

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 
+use crate::rules::atpo::hit_rule::HitRule;
 use crate::rules::atpo::sea::combat::battle::{Fleet, Hull};
 use crate::rules::atpo::sea::ship::{NavalUnit, ShipBack, ShipFace};
 
@@ -160,6 +161,7 @@ impl<'b> Squadron<'b> {
             fired: condition.fired,
             began_damaged: self.unit.damaged,
             ready: None,
+            by: HitRule::default(),
         }
     }
 }
