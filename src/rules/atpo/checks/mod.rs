@@ -9,6 +9,7 @@ mod ferries;
 mod ground;
 mod headquarters;
 mod lift;
+mod lines;
 mod loads;
 mod markers;
 mod moves;
