@@ -270,27 +270,35 @@ impl<'a, V: AsRef<Situation>> Runner<'a, V> {
         self.pack.order(phase).is_some_and(|now| !within(now)) && !throughout
     }
 
-    /// What a finer check replaces: findings of its coarse ones about its pieces that are not more severe, and, where it
-    /// names no piece, those at its place.
-    fn silenced(&self) -> Silenced<'a> {
-        let mut silenced = Silenced::default();
-        for demand in &self.pack.demands {
-            let fine = self.found.get(demand.id.as_str()).into_iter().flatten();
-            for ((place, finding), coarse) in
-                fine.flat_map(|fine| demand.refines.iter().map(move |coarse| (fine, coarse.as_str())))
-            {
-                let severities = [Severity::Suspicious, Severity::Illegal].into_iter();
-                let severities = severities.filter(|severity| {
-                    *severity == Severity::Suspicious || finding.severity == Severity::Illegal
-                });
-                for severity in severities {
-                    let pieces = finding.pieces.iter().map(|piece| (coarse, piece.id.clone(), severity));
-                    silenced.pieces.extend(pieces);
-                    if finding.pieces.is_empty() {
-                        silenced.places.insert((coarse, place.clone(), severity));
-                    }
+    /// What finer checks replace, by check and number: findings of their coarse ones that are not more severe, about one of
+    /// their pieces, or where none is, at their place.
+    fn silenced(&self) -> BTreeSet<(&'a str, usize)> {
+        let mut by_piece: BTreeMap<(&str, &str), Vec<usize>> = BTreeMap::new();
+        let mut by_place: BTreeMap<(&str, &Option<PlaceId>), Vec<usize>> = BTreeMap::new();
+        for (id, found) in &self.found {
+            for (number, (place, finding)) in found.iter().enumerate() {
+                by_place.entry((*id, place)).or_default().push(number);
+                for piece in &finding.pieces {
+                    by_piece.entry((*id, piece.id.as_str())).or_default().push(number);
                 }
             }
+        }
+        let refining = self.pack.demands.iter().flat_map(|demand| {
+            let fine = self.found.get(demand.id.as_str()).into_iter().flatten();
+            fine.flat_map(|fine| demand.refines.iter().map(move |coarse| (fine, coarse.as_str())))
+        });
+        let mut silenced = BTreeSet::new();
+        for ((place, fine), coarse) in refining {
+            let Some(found) = self.found.get(coarse) else { continue };
+            let of_pieces = fine.pieces.iter().filter_map(|piece| by_piece.get(&(coarse, piece.id.as_str())));
+            let mut same: Vec<usize> = of_pieces.flatten().copied().collect();
+            if same.is_empty() {
+                same = by_place.get(&(coarse, place)).cloned().unwrap_or_default();
+            }
+            same.retain(|number| {
+                found[*number].1.severity == Severity::Suspicious || fine.severity == Severity::Illegal
+            });
+            silenced.extend(same.into_iter().map(|number| (coarse, number)));
         }
         silenced
     }
@@ -310,13 +318,14 @@ impl<'a, V: AsRef<Situation>> Runner<'a, V> {
         let idle = given.into_iter().filter(|(what, is_given)| *is_given && !self.asked.contains(what));
         self.checked.idle = idle.map(|(what, _)| what).collect();
         let silenced = self.silenced();
-        let kept = self
-            .found
-            .into_iter()
-            .flat_map(|(id, found)| found.into_iter().map(move |(place, finding)| (id, place, finding)));
+        let numbered = |(id, found): (&'a str, Vec<(Option<PlaceId>, Finding)>)| {
+            let all = found.into_iter().enumerate();
+            all.map(move |(number, (place, finding))| ((id, number), place, finding))
+        };
+        let kept = self.found.into_iter().flat_map(numbered);
         let mut findings: Vec<_> = kept
-            .filter(|(id, place, finding)| !silenced.has(id, place, finding))
-            .map(|(id, place, finding)| ((id, place.is_none(), place), finding))
+            .filter(|(number, ..)| !silenced.contains(number))
+            .map(|((id, _), place, finding)| ((id, place.is_none(), place), finding))
             .collect();
         findings.sort();
         findings.dedup();
@@ -329,21 +338,6 @@ impl<'a, V: AsRef<Situation>> Runner<'a, V> {
         self.checked.summary.suspicious = count(Severity::Suspicious);
         self.checked.summary.not_checked = self.checked.not_checked.len();
         self.checked
-    }
-}
-
-/// What finer checks replace: by check, piece or place, and severity.
-#[derive(Default)]
-struct Silenced<'a> {
-    pieces: BTreeSet<(&'a str, String, Severity)>,
-    places: BTreeSet<(&'a str, Option<PlaceId>, Severity)>,
-}
-
-impl Silenced<'_> {
-    fn has(&self, id: &str, place: &Option<PlaceId>, finding: &Finding) -> bool {
-        let of_piece = |piece: &str| self.pieces.contains(&(id, piece.to_owned(), finding.severity));
-        finding.pieces.iter().any(|piece| of_piece(&piece.id))
-            || self.places.contains(&(id, place.clone(), finding.severity))
     }
 }
 

@@ -230,7 +230,13 @@ fn zz_dump() {
             let case = case_of(&pack(), &direct, &meta.id, block);
             let checked = game().open(&case).check(&Filter::default());
             for finding in checked.findings {
-                out.push_str(&format!("{} {} [{}] | {}\n", meta.id, finding.id, finding.message, finding.help.unwrap_or_default()));
+                out.push_str(&format!(
+                    "{} {} [{}] | {}\n",
+                    meta.id,
+                    finding.id,
+                    finding.message,
+                    finding.help.unwrap_or_default()
+                ));
             }
         }
     }
