@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::super::listed::{joined, names, pieces};
-use super::super::states::Status;
+use super::super::states::{Posture, Status};
 use super::super::supply::{Gap, LeftOut, Supplied};
 use super::super::view::{Unit, View};
-use super::supply::tracing;
 use crate::diagnostic::them;
 use crate::rules::check::Found;
 use crate::rules::places::Hex;
@@ -14,6 +13,16 @@ use crate::rules::situation::PlaceId;
 
 /// How many hexes in which a line breaks a finding names.
 const MOST_BREAKS: usize = 3;
+
+/// Combat land units ashore and air units at land bases: the units that trace supply.
+pub(in crate::rules::atpo) fn tracing(view: &View) -> impl Iterator<Item = &Unit> {
+    view.units.iter().filter(|unit| {
+        let (piece, states) = (view.piece(unit), view.states(unit));
+        let stands = states.posture == Posture::Present && (states.posture_told || view.is_ashore(unit));
+        let on_hex = piece.at.hex().is_some();
+        on_hex && stands && (unit.kind.is_land() || unit.kind.is_air())
+    })
+}
 
 /// Unmarked units of one nation in one place that no line of supply surely reaches.
 pub(super) struct Unsupplied<'a> {

@@ -8,7 +8,7 @@ use super::super::states::{Posture, Status};
 use super::super::supply::stores::{Draw, Draws, Store};
 use super::super::supply::{Supplied, Trust};
 use super::super::view::{Alliance, Unit, View};
-use super::lines::unsupplied;
+use super::lines::{tracing, unsupplied};
 use crate::diagnostic::{Severity, counted};
 use crate::rules::bound::Bound;
 use crate::rules::check::{Check, Found, Report, now, since};
@@ -25,16 +25,6 @@ pub(super) const SUPPLY: &[Check<View>] = &[
     since("ATPO-L18", attrition_rolled_too_early),
     now("ATPO-M17", supplied_unit_marked),
 ];
-
-/// Combat land units ashore and air units at land bases: the units that trace supply.
-pub(in crate::rules::atpo) fn tracing(view: &View) -> impl Iterator<Item = &Unit> {
-    view.units.iter().filter(|unit| {
-        let (piece, states) = (view.piece(unit), view.states(unit));
-        let stands = states.posture == Posture::Present && (states.posture_told || view.is_ashore(unit));
-        let on_hex = piece.at.hex().is_some();
-        on_hex && stands && (unit.kind.is_land() || unit.kind.is_air())
-    })
-}
 
 /// One finding for the units of a place and nation: chits spent and removed this month are not in a save, so it is
 /// never more than suspicious.
