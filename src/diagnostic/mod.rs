@@ -110,6 +110,22 @@ pub fn plural(thing: &str) -> String {
     }
 }
 
+/// Names with how often each comes, in their first order.
+#[must_use]
+pub fn in_groups(names: &[impl AsRef<str>]) -> String {
+    let mut seen: Vec<(&str, usize)> = Vec::new();
+    for name in names.iter().map(AsRef::as_ref) {
+        match seen.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, count)) => *count += 1,
+            None => seen.push((name, 1)),
+        }
+    }
+    let parts = seen
+        .iter()
+        .map(|(name, count)| if *count > 1 { format!("{count} x {name}") } else { (*name).to_owned() });
+    parts.collect::<Vec<_>>().join(", ")
+}
+
 /// Bytes of a fingerprint.
 const FINGERPRINT: usize = 16;
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::diagnostic::{Finding, Severity, counted};
+use crate::diagnostic::{Finding, Severity, counted, in_groups};
 use crate::rules::check::Checked;
 use crate::rules::procedure::Line;
 use crate::rules::situation::Untold;
@@ -56,21 +56,6 @@ pub fn word(severity: Severity) -> &'static str {
         Severity::Illegal => "illegal",
         Severity::Suspicious => "suspicious",
     }
-}
-
-/// Names with how often each comes, in their first order.
-pub fn in_groups(names: &[&str]) -> String {
-    let mut seen: Vec<(&str, usize)> = Vec::new();
-    for name in names {
-        match seen.iter_mut().find(|(known, _)| known == name) {
-            Some((_, count)) => *count += 1,
-            None => seen.push((name, 1)),
-        }
-    }
-    let parts = seen
-        .iter()
-        .map(|(name, count)| if *count > 1 { format!("{count} x {name}") } else { (*name).to_owned() });
-    parts.collect::<Vec<_>>().join(", ")
 }
 
 /// A whole check: illegal findings in full, the others in a line each until `verbose`, and what could not be told.

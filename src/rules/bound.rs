@@ -82,7 +82,7 @@ impl Bound {
         Self { least, nominal, most, rests_on }
     }
 
-    /// So many things: `1 ship`, `9 ships`, `9 (7 to 11) ships`.
+    /// So many things: `1 ship`, `9 ships`, `9 (estimate, 7 to 11) ships`.
     pub fn counted(&self, thing: &str) -> String {
         let one = self.is_exact() && self.nominal == 1;
         format!("{self} {}", if one { thing.to_owned() } else { plural(thing) })
@@ -113,7 +113,9 @@ impl fmt::Display for Bound {
         if self.is_exact() {
             write!(f, "{}", self.nominal)
         } else {
-            write!(f, "{} ({} to {})", self.nominal, self.least, self.most)
+            let what =
+                if self.rests_on.iter().all(|reason| reason.is_draft) { "estimate" } else { "not certain" };
+            write!(f, "{} ({what}, {} to {})", self.nominal, self.least, self.most)
         }
     }
 }
@@ -170,6 +172,6 @@ mod tests {
         let small = &Bound::about(1, 1..=2, "a") + &Bound::about(4, 3..=4, "b");
         assert_eq!((small.least, small.nominal, small.most), (4, 5, 6));
         assert_eq!(unsure(&small.rests_on).as_deref(), Some("this rests on draft values: a, b"));
-        assert_eq!(small.to_string(), "5 (4 to 6)");
+        assert_eq!(small.to_string(), "5 (estimate, 4 to 6)");
     }
 }

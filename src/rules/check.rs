@@ -32,6 +32,32 @@ pub enum Run<V> {
     Whole(fn(&Case<V>, &mut Report<'_>) -> Result<(), NotGiven>),
 }
 
+/// Whose pieces decide what a check finds: a looker who may not see all of them has it checked in part only.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Decides {
+    /// Pieces of any side.
+    AnySide,
+    /// Pieces of this alliance, and what nobody hides.
+    Side(&'static str),
+    /// Only what nobody hides, or what the check itself finds missing.
+    Nobody,
+}
+
+impl Decides {
+    /// Whether pieces that decide may be hidden from the looker. It follows from who looks, never from what the position
+    /// hides, so that nothing is given away.
+    pub fn may_be_hidden(self, now: &Situation) -> bool {
+        now.looker.as_deref().is_some_and(|looker| match self {
+            Self::AnySide => true,
+            Self::Side(side) => looker != side,
+            Self::Nobody => false,
+        })
+    }
+}
+
+/// What a check that was run without sight of every piece that decides is listed with.
+pub const SEEN_ONLY: &str = "checked only as far as this side sees; the umpire can check the rest";
+
 /// A check's code, bound to its row in `checks.csv`, which says all else.
 #[derive(Debug)]
 pub struct Check<V> {
@@ -39,34 +65,62 @@ pub struct Check<V> {
     pub id: &'static str,
     /// The code.
     pub run: Run<V>,
+    /// Whose pieces decide.
+    pub decides: Decides,
+    /// Whether more pieces may clear what seems a fault, so that nothing is said of pieces whose company may be hidden.
+    pub company_clears: bool,
+}
+
+impl<V> Check<V> {
+    const fn new(id: &'static str, run: Run<V>, decides: Decides) -> Self {
+        Self { id, run, decides, company_clears: false }
+    }
+
+    /// The same where pieces of one alliance decide.
+    pub const fn of(mut self, alliance: &'static str) -> Self {
+        self.decides = Decides::Side(alliance);
+        self
+    }
+
+    /// The same where only what nobody hides decides.
+    pub const fn in_the_open(mut self) -> Self {
+        self.decides = Decides::Nobody;
+        self
+    }
+
+    /// The same where a piece that is not seen may clear what seems a fault of its side.
+    pub const fn cleared_by_company(mut self) -> Self {
+        self.company_clears = true;
+        self
+    }
 }
 
 /// Binds a check that looks at the position.
 pub const fn now<V>(id: &'static str, run: fn(&V, &mut Report<'_>)) -> Check<V> {
-    Check { id, run: Run::Now(run) }
+    Check::new(id, Run::Now(run), Decides::AnySide)
 }
 
 /// Binds a check that compares an earlier position (first) with the position (second).
 pub const fn since<V>(id: &'static str, run: fn(&V, &V, &Moves, &mut Report<'_>)) -> Check<V> {
-    Check { id, run: Run::Since(run) }
+    Check::new(id, Run::Since(run), Decides::AnySide)
 }
 
 /// Binds a check that looks at the steps of a log.
 pub const fn log<V>(id: &'static str, run: fn(&V, &TurnLog, &mut Report<'_>)) -> Check<V> {
-    Check { id, run: Run::Log(run) }
+    Check::new(id, Run::Log(run), Decides::AnySide)
 }
 
 /// Binds a check that compares what a side may see (first) with its copy (second).
 pub const fn copies<V>(id: &'static str, run: fn(&V, &V, &Moves, &mut Report<'_>)) -> Check<V> {
-    Check { id, run: Run::Copies(run) }
+    Check::new(id, Run::Copies(run), Decides::Nobody)
 }
 
-/// Binds a check that looks at whatever lies beside the position, and names what it lacks.
+/// Binds a check that looks at whatever lies beside the position, and names what it lacks, sight of pieces included.
 pub const fn whole<V>(
     id: &'static str,
     run: fn(&Case<V>, &mut Report<'_>) -> Result<(), NotGiven>,
 ) -> Check<V> {
-    Check { id, run: Run::Whole(run) }
+    Check::new(id, Run::Whole(run), Decides::Nobody)
 }
 
 /// A check that is a row of data: it needs numbers and no code.
@@ -160,6 +214,19 @@ impl<'a> Report<'a> {
     /// Adds all of these.
     pub fn extend(&mut self, found: impl IntoIterator<Item = Found>) {
         self.found.extend(found);
+    }
+
+    /// Says that pieces that decide may be hidden from the looker, unless something else is not checked already; with
+    /// `company_clears` faults of pieces that somebody may hide are left to who sees all.
+    pub fn seen_in_part(&mut self, company_clears: bool) {
+        if self.not_checked.is_empty() {
+            self.not_checked.push(SEEN_ONLY.to_owned());
+        }
+        if company_clears {
+            let now = self.situation;
+            let may_hide = |ix: &PieceIx| now.may_hide(now.pieces[*ix].entry.as_deref());
+            self.found.retain(|found| !found.pieces.iter().any(may_hide));
+        }
     }
 
     /// Says that some part could not be checked, and why; the same reason is told once.

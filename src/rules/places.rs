@@ -94,6 +94,28 @@ impl Places {
         hex.map(PlaceId::Hex).or_else(|| self.place(text).map(|place| place.id.clone()))
     }
 
+    /// A text in which each hex bears its name where it is named first: `Saipan (E3032)`. What stands in brackets or within
+    /// a longer word, as in the id of a battle, stays as it is.
+    pub fn with_names(&self, text: &str) -> String {
+        let is_inner = |c: char| c.is_alphanumeric() || c == '-';
+        let mut told = BTreeSet::new();
+        let mut named = String::with_capacity(text.len());
+        let mut before = ' ';
+        for word in text.split_inclusive(|c: char| !is_inner(c)) {
+            let token = word.trim_end_matches(|c: char| !is_inner(c));
+            let hex = token.parse::<Hex>().ok().filter(|hex| token.len() == 5 && self.grid.has(*hex));
+            let name = hex.and_then(|hex| self.hex(hex)).map_or("", |facts| facts.row.name.as_str());
+            if name.is_empty() || before == '(' || !told.insert(token) || named.ends_with(&format!("{name} "))
+            {
+                named.push_str(word);
+            } else {
+                named.push_str(&format!("{name} ({token}){}", &word[token.len()..]));
+            }
+            before = word.chars().next_back().unwrap_or(before);
+        }
+        named
+    }
+
     /// The area of which a row of `areas.csv` has this id, whether pieces may lie in it or it is a name for hexes.
     pub fn area(&self, id: &str) -> Option<&PlaceFacts> {
         self.list.iter().find(|place| place.area && place.key == id)

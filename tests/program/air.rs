@@ -68,10 +68,10 @@ fn the_reach_of_an_air_unit_is_told_in_words_and_as_json() {
     let game = game(folder.path(), OFF_MIDWAY);
     let words = done(&["facts", game.to_str().unwrap(), "--side", "Allies", "--reach", "us-n-enterprise"]);
     for line in [
-        "  Range of Enterprise air group: 4 (3 to 5) (4.2)\n    this rests on draft values: range of Enterprise air group\n",
+        "  Range of Enterprise air group: 4 (estimate, 3 to 5) (4.2)\n    this rests on draft values: range of Enterprise air group\n",
         "  Missions it may fly: strike, intercept, escort, patrol, reconnaissance, asw sweep, strafe, change base (4.3)\n",
         "  Hexes within range: 61 (4.2)\n",
-        "  Enemy ships: Soryu; hexes away: 2 of 4 (3 to 5) (4.2)\n",
+        "  Enemy ships: Soryu; hexes away: 2 of 4 (estimate, 3 to 5) (4.2)\n",
     ] {
         assert!(words.contains(line), "{line} in {words}");
     }

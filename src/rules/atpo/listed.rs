@@ -1,6 +1,9 @@
 //! Units as findings list them: their pieces, their names, how many they are.
 
+use std::collections::BTreeMap;
+
 use super::view::{Unit, View};
+use crate::diagnostic::in_groups;
 use crate::rules::bound::Bound;
 use crate::rules::situation::PieceIx;
 
@@ -9,9 +12,46 @@ pub fn pieces(units: &[&Unit]) -> Vec<PieceIx> {
     units.iter().map(|unit| unit.ix).collect()
 }
 
-/// The names of units, as their counters show them.
+/// The names of units, as their counters show them, with how often each comes.
 pub fn names(view: &View, units: &[&Unit]) -> String {
-    units.iter().map(|unit| view.piece(unit).name.as_str()).collect::<Vec<_>>().join(", ")
+    in_groups(&units.iter().map(|unit| view.piece(unit).name.as_str()).collect::<Vec<_>>())
+}
+
+/// The same with their nations: `2nd Division (Japan) and 3rd Division (Manchukuo)`.
+pub fn names_by_nation(view: &View, units: &[&Unit]) -> String {
+    let mut nations: BTreeMap<&str, Vec<&Unit>> = BTreeMap::new();
+    for unit in units {
+        nations.entry(&unit.entry.nation).or_default().push(unit);
+    }
+    let of =
+        |(nation, units): (&str, Vec<&Unit>)| format!("{} ({})", names(view, &units), country(view, nation));
+    nations.into_iter().map(of).collect::<Vec<_>>().join(" and ")
+}
+
+/// What players call a nation, without an article.
+pub fn country<'a>(view: &'a View, nation: &'a str) -> &'a str {
+    match nation {
+        "US" | "UK" => nation,
+        "SU" => "USSR",
+        "NL" => "Netherlands",
+        "CN" => "Nationalist China",
+        "CC" => "Communist China",
+        other => view.situation.pack.nations.get(other).map_or(other, |known| known.name.as_str()),
+    }
+}
+
+/// The same within a sentence.
+pub fn the_country(view: &View, nation: &str) -> String {
+    let name = country(view, nation);
+    if matches!(nation, "US" | "UK" | "SU" | "NL" | "PH") { format!("the {name}") } else { name.to_owned() }
+}
+
+/// Several names with `and` before the last.
+pub fn joined(names: &[String]) -> String {
+    match names {
+        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+        all => all.concat(),
+    }
 }
 
 /// So many, without a doubt.

@@ -32,6 +32,19 @@ pub enum Supplied {
     No,
 }
 
+/// Why no line of supply leads from a unit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Gap {
+    /// The hexes in which lines break, each with what breaks them.
+    Cut(Vec<(Hex, &'static str)>),
+    /// A line leads to a source that is cut off itself, or whose chits are aboard.
+    Source(Hex),
+    /// The source at the end of the line serves its nation elsewhere or later.
+    Elsewhere(Hex),
+    /// No way over land or along islands leads to a source.
+    NoWay,
+}
+
 /// Supply of every unit, traced on demand.
 #[derive(Clone, Copy)]
 pub struct Supply<'a> {
@@ -95,10 +108,43 @@ impl<'a> Supply<'a> {
     /// The hexes from a unit to the nearest source that it can draw from, by the data as they are; none where it draws
     /// from no hex.
     pub fn path_of(&self, unit: &Unit) -> Option<Vec<Hex>> {
+        self.shortest(unit, Trust::AsData, LeftOut::Nothing)
+    }
+
+    fn shortest(&self, unit: &Unit, trust: Trust, left_out: LeftOut) -> Option<Vec<Hex>> {
         let start = self.field.piece(unit).at.hex()?;
-        let sources = self.sources(unit, start);
-        let lines = sources.iter().filter_map(|source| self.line(unit.side, start, source, Trust::AsData));
+        let sources = match left_out {
+            LeftOut::Limits => self.sources_anywhere(&unit.entry.nation),
+            _ => self.sources(unit, start),
+        };
+        let lines = sources.iter().filter_map(|source| self.line(unit.side, start, source, trust, left_out));
         lines.min_by_key(Vec::len)
+    }
+
+    /// Why no line of supply leads from a unit, by the data as they are.
+    pub fn gap(&self, unit: &Unit) -> Gap {
+        let end = |trust, left_out| self.shortest(unit, trust, left_out)?.last().copied();
+        if let Some(source) = end(Trust::AnySource, LeftOut::Nothing) {
+            return Gap::Source(source);
+        }
+        let breaks = |rule| {
+            let line = self.shortest(unit, Trust::AsData, rule)?;
+            Some(trace::breaks(self.field, self.zoc, unit.side, &line))
+        };
+        let one_rule = [LeftOut::Terrain, LeftOut::Sea, LeftOut::Partisans].into_iter().filter_map(breaks);
+        let mut cuts: Vec<(Hex, &'static str)> = Vec::new();
+        for cut in one_rule.flatten() {
+            if !cuts.contains(&cut) {
+                cuts.push(cut);
+            }
+        }
+        if !cuts.is_empty() {
+            return Gap::Cut(cuts);
+        }
+        if let Some(source) = end(Trust::AsData, LeftOut::Limits) {
+            return Gap::Elsewhere(source);
+        }
+        breaks(LeftOut::Everything).filter(|cuts| !cuts.is_empty()).map_or(Gap::NoWay, Gap::Cut)
     }
 
     /// Whether a unit would be in supply in its hex, by the data as they are, if one rule of the trace did not hold.

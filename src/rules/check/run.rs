@@ -14,8 +14,8 @@ use crate::rules::situation::{Clock, PlaceId, Situation};
 /// Runs every wanted check of `checks.csv`, bound to code in one of these tables or to rows of data, and tells the
 /// findings in a fixed order.
 pub fn run<V: AsRef<Situation>>(tables: &[&[Check<V>]], case: &Case<V>, wanted: &Filter) -> Checked {
-    let bound: BTreeMap<&str, &Run<V>> =
-        tables.iter().flat_map(|table| table.iter()).map(|check| (check.id, &check.run)).collect();
+    let bound: BTreeMap<&str, &Check<V>> =
+        tables.iter().flat_map(|table| table.iter()).map(|check| (check.id, check)).collect();
     let now = case.now.as_ref();
     let mut runner = Runner {
         case,
@@ -72,8 +72,9 @@ struct Runner<'a, V> {
 }
 
 impl<'a, V: AsRef<Situation>> Runner<'a, V> {
-    fn run(&mut self, demand: &'a Demand, run: &Run<V>) {
+    fn run(&mut self, demand: &'a Demand, check: &Check<V>) {
         let case = self.case;
+        let run = &check.run;
         self.asked.extend(match run {
             Run::Now(_) | Run::Copies(_) => &[],
             Run::Since(_) => &[PREVIOUS][..],
@@ -81,9 +82,9 @@ impl<'a, V: AsRef<Situation>> Runner<'a, V> {
             Run::Whole(_) => &BESIDE,
         });
         let missing = match run {
-            Run::Now(run) => return self.look(demand, demand.requires, |report| run(&case.now, report)),
+            Run::Now(run) => return self.see(demand, check, |report| run(&case.now, report)),
             Run::Whole(run) => {
-                return self.look(demand, demand.requires, |report| {
+                return self.see(demand, check, |report| {
                     if let Err(missing) = run(case, report) {
                         report.not_checked(missing.to_string());
                     }
@@ -96,13 +97,12 @@ impl<'a, V: AsRef<Situation>> Runner<'a, V> {
                 (None, _) => "needs --turn-log".to_owned(),
                 (Some(_), Some(reason)) => reason,
                 (Some(log), None) => {
-                    return self.look(demand, demand.requires, |report| run(&case.now, log, report));
+                    return self.see(demand, check, |report| run(&case.now, log, report));
                 }
             },
             Run::Since(run) => match (&case.before, self.unfit(demand), self.moves()) {
                 (Some(before), None, Some(moves)) => {
-                    return self
-                        .look(demand, demand.requires, |report| run(before, &case.now, &moves, report));
+                    return self.see(demand, check, |report| run(before, &case.now, &moves, report));
                 }
                 (_, reason, _) => reason.unwrap_or_else(|| "needs --previous".to_owned()),
             },
@@ -117,7 +117,18 @@ impl<'a, V: AsRef<Situation>> Runner<'a, V> {
         self.moves.get_or_init(between).clone()
     }
 
-    /// Runs a check of the position itself.
+    /// Runs a check of the position itself, and says where the looker may not see all that decides it.
+    fn see(&mut self, demand: &'a Demand, check: &Check<V>, run: impl FnOnce(&mut Report<'_>)) {
+        let in_part = check.decides.may_be_hidden(self.now);
+        self.look(demand, demand.requires, |report| {
+            run(report);
+            if in_part {
+                report.seen_in_part(check.company_clears);
+            }
+        });
+    }
+
+    /// Runs a check or a row over the position itself.
     fn look(&mut self, demand: &'a Demand, requires: Requires, run: impl FnOnce(&mut Report<'_>)) {
         if let Some(reason) = self.missing(demand, requires).or_else(|| self.early(demand)) {
             return self.skip(demand, reason);
@@ -259,19 +270,35 @@ impl<'a, V: AsRef<Situation>> Runner<'a, V> {
         self.pack.order(phase).is_some_and(|now| !within(now)) && !throughout
     }
 
-    /// The findings that a finer check replaces: those of its coarse ones at its places that are not more severe.
-    fn silenced(&self) -> BTreeSet<(&'a str, Option<PlaceId>, Severity)> {
-        let mut silenced = BTreeSet::new();
-        for demand in &self.pack.demands {
-            let fine = self.found.get(demand.id.as_str()).into_iter().flatten();
-            for ((place, finding), coarse) in
-                fine.flat_map(|fine| demand.refines.iter().map(move |coarse| (fine, coarse.as_str())))
-            {
-                silenced.insert((coarse, place.clone(), Severity::Suspicious));
-                if finding.severity == Severity::Illegal {
-                    silenced.insert((coarse, place.clone(), Severity::Illegal));
+    /// What finer checks replace, by check and number: findings of their coarse ones that are not more severe, about one of
+    /// their pieces, or where none is, at their place.
+    fn silenced(&self) -> BTreeSet<(&'a str, usize)> {
+        let mut by_piece: BTreeMap<(&str, &str), Vec<usize>> = BTreeMap::new();
+        let mut by_place: BTreeMap<(&str, &Option<PlaceId>), Vec<usize>> = BTreeMap::new();
+        for (id, found) in &self.found {
+            for (number, (place, finding)) in found.iter().enumerate() {
+                by_place.entry((*id, place)).or_default().push(number);
+                for piece in &finding.pieces {
+                    by_piece.entry((*id, piece.id.as_str())).or_default().push(number);
                 }
             }
+        }
+        let refining = self.pack.demands.iter().flat_map(|demand| {
+            let fine = self.found.get(demand.id.as_str()).into_iter().flatten();
+            fine.flat_map(|fine| demand.refines.iter().map(move |coarse| (fine, coarse.as_str())))
+        });
+        let mut silenced = BTreeSet::new();
+        for ((place, fine), coarse) in refining {
+            let Some(found) = self.found.get(coarse) else { continue };
+            let of_pieces = fine.pieces.iter().filter_map(|piece| by_piece.get(&(coarse, piece.id.as_str())));
+            let mut same: Vec<usize> = of_pieces.flatten().copied().collect();
+            if same.is_empty() {
+                same = by_place.get(&(coarse, place)).cloned().unwrap_or_default();
+            }
+            same.retain(|number| {
+                found[*number].1.severity == Severity::Suspicious || fine.severity == Severity::Illegal
+            });
+            silenced.extend(same.into_iter().map(|number| (coarse, number)));
         }
         silenced
     }
@@ -291,15 +318,14 @@ impl<'a, V: AsRef<Situation>> Runner<'a, V> {
         let idle = given.into_iter().filter(|(what, is_given)| *is_given && !self.asked.contains(what));
         self.checked.idle = idle.map(|(what, _)| what).collect();
         let silenced = self.silenced();
-        let kept = self
-            .found
-            .into_iter()
-            .flat_map(|(id, found)| found.into_iter().map(move |(place, finding)| (id, place, finding)));
-        let is_silenced =
-            |id: &str, place: &Option<PlaceId>, severity| silenced.contains(&(id, place.clone(), severity));
+        let numbered = |(id, found): (&'a str, Vec<(Option<PlaceId>, Finding)>)| {
+            let all = found.into_iter().enumerate();
+            all.map(move |(number, (place, finding))| ((id, number), place, finding))
+        };
+        let kept = self.found.into_iter().flat_map(numbered);
         let mut findings: Vec<_> = kept
-            .filter(|(id, place, finding)| !is_silenced(id, place, finding.severity))
-            .map(|(id, place, finding)| ((id, place.is_none(), place), finding))
+            .filter(|(number, ..)| !silenced.contains(number))
+            .map(|((id, _), place, finding)| ((id, place.is_none(), place), finding))
             .collect();
         findings.sort();
         findings.dedup();
@@ -361,8 +387,8 @@ fn finding(demand: &Demand, situation: &Situation, found: Found) -> Finding {
         name: demand.name.clone(),
         severity: found.severity.or(demand.severity).unwrap_or(Severity::Suspicious),
         rule: demand.rule.clone(),
-        message: found.message,
-        help: found.help,
+        message: situation.pack.map.with_names(&found.message),
+        help: found.help.map(|help| situation.pack.map.with_names(&help)),
         place: found.place.map(|place| situation.place(&place, &found.pieces)),
         pieces: here.chain(found.absent).collect(),
     }

@@ -281,6 +281,20 @@ pub fn matching(now: &Situation, pieces: &PieceSelector, everywhere: bool) -> Ve
     answers.filter(|(ix, answer)| answer.most && (everywhere || now.is_in_play(*ix))).collect()
 }
 
+/// Whether pieces that a predicate of places asks for may be hidden from the looker.
+pub fn may_be_hidden_at(now: &Situation, places: &PlaceSelector) -> bool {
+    match places {
+        Selector::Any => false,
+        Selector::Not(inner) => may_be_hidden_at(now, inner),
+        Selector::All(parts) | Selector::Either(parts) => {
+            parts.iter().any(|part| may_be_hidden_at(now, part))
+        }
+        Selector::Atom(PlaceAtom::Has(pieces)) => may_be_hidden(now, None, pieces),
+        Selector::Atom(PlaceAtom::Beside(near)) => may_be_hidden_at(now, near),
+        Selector::Atom(_) => false,
+    }
+}
+
 /// Why a row that counts pieces cannot be judged by a side.
 pub const UNSEEN: &str = "counts pieces that this side may not see; the umpire can check it";
 

@@ -10,13 +10,14 @@ use super::row::{CheckRow, Limit, Per, Test, TestKind};
 use super::say::{Filling, listed};
 use super::told::Breach;
 use super::{change, expression};
-use crate::diagnostic::{Severity, counted, them};
+use crate::diagnostic::{Severity, counted, in_groups, them};
 use crate::rules::bound::{Bound, Sources, over};
 use crate::rules::case::Case;
 use crate::rules::catalogue::Entry;
 use crate::rules::check::{self, Report};
 use crate::rules::moves::Moves;
 use crate::rules::pack::Requires;
+use crate::rules::schedule::Season;
 use crate::rules::situation::{PieceIx, PlaceId, Situation};
 use crate::rules::values;
 
@@ -42,7 +43,7 @@ impl check::DataCheck for CheckRow {
     fn run(&self, case: &Case<&Situation>, moves: Option<&Moves>, report: &mut Report<'_>) {
         let mut told = BTreeSet::new();
         for test in self.tests.iter().filter(|test| applies(test, case)) {
-            let mut run = TestRun { row: self, test, now: case.now, told: &mut told, report };
+            let mut run = TestRun { row: self, test, now: case.now, told: &mut told, report: &mut *report };
             match &test.kind {
                 TestKind::Count { most, least, places } => {
                     run.count(most.as_ref(), least.as_ref(), places.as_ref())
@@ -56,7 +57,28 @@ impl check::DataCheck for CheckRow {
                     }
                 }
             }
+            if in_part(test, case.now) {
+                report.seen_in_part(false);
+            }
         }
+    }
+}
+
+/// Whether pieces that decide a test may be hidden from the looker; a sum says so itself where what is seen does not
+/// decide it.
+fn in_part(test: &Test, now: &Situation) -> bool {
+    let hidden = |pieces: &PieceSelector| ask::may_be_hidden(now, None, pieces);
+    match &test.kind {
+        TestKind::Value(_) => false,
+        TestKind::Count { places, .. } => {
+            hidden(&test.pieces) || places.as_ref().is_some_and(|places| ask::may_be_hidden_at(now, places))
+        }
+        TestKind::Where { places, .. } => hidden(&test.pieces) || ask::may_be_hidden_at(now, places),
+        TestKind::With { other, .. } => {
+            let members = || matching(now, &test.pieces, test.everywhere).into_iter();
+            hidden(&test.pieces) || members().any(|(ix, _)| ask::may_be_hidden(now, Some(ix), other))
+        }
+        TestKind::Change(_) => hidden(&test.pieces),
     }
 }
 
@@ -336,7 +358,7 @@ impl TestRun<'_, '_, '_> {
                     other.in_words().map_or_else(|| "the companion".into(), |such| format!("a piece {such}"));
                 format!("{count} in {place} without {such}{where_to}, which {they_need}")
             };
-            filling.insert("with", names.join(", "));
+            filling.insert("with", in_groups(&names));
             let (sure, rests_on) = surest(&members);
             self.found(key, &with, Breach { place: Some(place), pieces, sure, rests_on, filling, says });
         }
@@ -400,13 +422,13 @@ impl TestRun<'_, '_, '_> {
             ("count", self.counted(load)),
             ("number", load.to_string()),
             ("name", name.unwrap_or_default()),
-            ("names", all.join(", ")),
+            ("names", in_groups(&all)),
             ("place", place.map(ToString::to_string).unwrap_or_default()),
             ("them", them(pieces.len()).to_owned()),
             ("they_are", they_are.to_owned()),
             ("states", states.join(" and ")),
             ("carrier", carrier.map(|ix| self.now.pieces[ix].name.clone()).unwrap_or_default()),
-            ("date", self.now.clock.date.map(|date| date.in_words()).unwrap_or_default()),
+            ("date", self.now_in_words()),
             ("first", self.first_time()),
         ])
     }
@@ -423,12 +445,37 @@ impl TestRun<'_, '_, '_> {
         }
     }
 
+    /// When it is: the month, or the step where it is in the seasonal turn in which it holds no more.
+    fn now_in_words(&self) -> String {
+        let Some(date) = self.now.clock.date else { return String::new() };
+        self.step_of_its_turn().map_or_else(
+            || date.in_words(),
+            |step| {
+                let pack = &self.now.pack;
+                let group = pack.phase(step).and_then(|(_, phase)| pack.phase(phase.group()));
+                let turn = group.map_or("turn", |(_, group)| group.name.as_str());
+                format!("{step} of the {} {} {turn}", Season::of_month(date.month).name(), date.year)
+            },
+        )
+    }
+
+    /// The step, where it is one of the seasonal turn in which the test holds no more.
+    fn step_of_its_turn(&self) -> Option<&str> {
+        let (limit, phase) = self.test.before.as_ref()?;
+        let now = self.now.clock.phase.as_deref().filter(|_| self.now.clock.date == Some(*limit))?;
+        self.now.pack.is_step_before(now, phase.as_ref()?).then_some(now)
+    }
+
     /// The first time at which it holds no more, in words.
     fn first_time(&self) -> String {
         let Some((date, phase)) = &self.test.before else { return String::new() };
         let phase = phase.as_ref().and_then(|phase| self.now.pack.phase(phase));
-        let phase = phase.map(|(_, phase)| format!(", {} {}", phase.id, phase.name));
-        date.in_words() + &phase.unwrap_or_default()
+        let phase = phase.map(|(_, phase)| format!("{} {}", phase.id, phase.name));
+        match phase {
+            Some(phase) if self.step_of_its_turn().is_some() => phase,
+            Some(phase) => format!("{}, {phase}", date.in_words()),
+            None => date.in_words(),
+        }
     }
 
     /// Tells the fault of a group, unless a test before this one has spoken about it; `with` are companions.

@@ -53,7 +53,7 @@ pub struct Demand {
     pub unsettled: Vec<String>,
     /// What must be known beside the pieces.
     pub requires: Requires,
-    /// Checks it silences at the same place when it reports.
+    /// Checks whose findings about its pieces it silences when it reports.
     pub refines: Vec<String>,
     /// The checks that it keeps from firing wrongly, and the procedures that keep it; it reports nothing itself, and its
     /// page proves it.

@@ -9,7 +9,7 @@ use crate::cli::args::{Args, Check, CheckFormat};
 use crate::cli::outlet::{self, Outlet};
 use crate::cli::understood::Understood;
 use crate::cli::{Failure, headline, output, standard};
-use crate::diagnostic::{Finding, Level, Severity, fingerprint};
+use crate::diagnostic::{Finding, Level, Severity, fingerprint, in_groups};
 use crate::report::findings::{CheckText, Findings, FoundFault, InnerPlace, OfFile, WeightWords};
 use crate::report::text;
 use crate::rules::check::{Checked, Meta};
@@ -112,7 +112,7 @@ fn found(path: &Path, understood: &Understood, checked: &Checked, checks: &[Chec
     let fault = |finding: &Finding| {
         let check = checks.iter().position(|check| check.id == finding.id)?;
         let names: Vec<&str> = finding.pieces.iter().map(|piece| piece.name.as_str()).collect();
-        let pieces = (!names.is_empty()).then(|| format!("pieces: {}", text::in_groups(&names)));
+        let pieces = (!names.is_empty()).then(|| format!("pieces: {}", in_groups(&names)));
         let place = finding.place.as_ref();
         let words = place.map(|place| match &place.map {
             Some(map) if *map != place.location => format!("{map} / {}", place.location),

@@ -144,7 +144,7 @@ impl<'s, 'a> Judged<'s, 'a> {
         if open || unsure || others {
             return None;
         }
-        let message = format!("a battle was fought in {}, where the chart knows none", battle.place);
+        let message = format!("a battle was fought in {}, where the chart has none", battle.place);
         Some(self.found(&meeting.cells, message))
     }
 

@@ -211,7 +211,7 @@ pub fn convoy_loss_names_its_source(case: &Case<Boards>, report: &mut Report<'_>
         for (key, value) in fields {
             let told = plain(value);
             let message = format!("line {}: the convoy loss tells {key} {told}", entry.n);
-            report.add(Found::new(None, Vec::new(), message).help("tell the amount alone"));
+            report.add(Found::new(None, Vec::new(), message).help("report only the amount"));
         }
     }
     if log.tells("message") {

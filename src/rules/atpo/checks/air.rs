@@ -2,7 +2,7 @@
 
 use super::super::bases::air_capacity;
 use super::super::kind::{Air, Kind, Ship};
-use super::super::listed::pieces;
+use super::super::listed::{names, pieces};
 use super::super::states::Posture;
 use super::super::view::{Alliance, Unit, View};
 use crate::diagnostic::{Severity, counted};
@@ -12,7 +12,7 @@ use crate::rules::check::{Check, Found, Report, now};
 use crate::rules::situation::PlaceId;
 
 pub(super) const AIR: &[Check<View>] = &[
-    now("ATPO-A01", air_unit_without_base),
+    now("ATPO-A01", air_unit_without_base).cleared_by_company(),
     now("ATPO-A02", overstacked_air_base),
     now("ATPO-A03", air_base_over_twice_capacity),
     now("ATPO-A05", bomber_on_dirt_airstrip),
@@ -152,11 +152,9 @@ fn bomber_on_dirt_airstrip(view: &View, report: &mut Report<'_>) {
         let load = Bound::exact(i32::try_from(units.len()).unwrap_or(i32::MAX));
         let twice = &bases + &bases;
         let found = Found::over(&load, &twice, || {
-            let units_here = counted(units.len(), "air unit");
-            let other = if units.len() == 1 { "other than a fighter" } else { "other than fighters" };
-            let message = format!("{units_here} {other} at the dirt airstrip in {place}");
-            Found::at(place.clone(), pieces(&units), message)
-                .help("a strip takes fighters: rebase all others")
+            let message =
+                format!("{} at the dirt airstrip in {place}, which takes fighters only", names(view, &units));
+            Found::at(place.clone(), pieces(&units), message).help("rebase all but fighters")
         });
         report.extend(found.filter(|_| !units.is_empty()));
     }

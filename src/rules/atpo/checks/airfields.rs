@@ -2,12 +2,12 @@
 
 use super::super::bases::{air_capacity, port_wrecks};
 use super::super::kind::Kind;
-use super::super::listed::pieces;
+use super::super::listed::{names, pieces};
 use super::super::states::Posture;
 use super::super::supply::Supplied;
 use super::super::view::{Alliance, Unit, View};
 use super::air::based;
-use crate::diagnostic::{Severity, counted, them};
+use crate::diagnostic::{Severity, them};
 use crate::rules::atpo::ground::{GroundColumn, Port};
 use crate::rules::check::{Check, Found, Report, now};
 use crate::rules::places::Hex;
@@ -72,8 +72,7 @@ fn air_unit_on_destroyed_base(view: &View, report: &mut Report<'_>) {
     for place in view.places() {
         let units = based(view, place, |unit| unit.kind.uses_air_base());
         let Some(severity) = without_bases(view, place).filter(|_| !units.is_empty()) else { continue };
-        let message =
-            format!("{} based in {place}, where every base is destroyed", counted(units.len(), "air unit"));
+        let message = format!("{} based in {place}, where every base is destroyed", names(view, &units));
         let help = format!("rebase {} at once, or eliminate what finds no other base", them(units.len()));
         report.add(Found::at(place.clone(), pieces(&units), message).severity(severity).help(help));
     }
@@ -135,9 +134,7 @@ fn air_unit_on_enemy_base(view: &View, report: &mut Report<'_>) {
 
 /// Aircraft of one party in a hex of the other. Beside a ship that could carry them they may only lack their mark.
 fn on_enemy_base(view: &View, hex: Hex, units: &[&Unit]) -> Found {
-    let side = units.first().map_or(Alliance::Allies, |unit| unit.side);
-    let units_here = counted(units.len(), &format!("{} air unit", side.word()));
-    let message = format!("{units_here} based in {hex}, which the enemy controls");
+    let message = format!("{} based in {hex}, which the enemy controls", names(view, units));
     let found = Found::at(PlaceId::Hex(hex), pieces(units), message);
     let carriers: Vec<PieceIx> = units.iter().filter_map(|unit| view.situation.may_carry(unit.ix)).collect();
     if let Some(carrier) = carriers.first().filter(|_| carriers.len() == units.len()) {

@@ -17,7 +17,7 @@ pub(super) const CARGO: &[Check<View>] = &[
     now("ATPO-C08", supply_over_lift),
     since("ATPO-C12", too_few_transports_for_evacuation),
     now("ATPO-C13", cargo_over_lift_after_losses),
-    now("ATPO-C15", wrong_tokyo_express),
+    now("ATPO-C15", wrong_tokyo_express).of("axis"),
 ];
 
 fn cargo_over_lift(view: &View, report: &mut Report<'_>) {

@@ -14,7 +14,7 @@ use crate::rules::situation::PieceIx;
 pub(super) const DECKS: &[Check<View>] = &[
     now("ATPO-A09", wrong_aircraft_aboard_carrier),
     now("ATPO-A10", foreign_aircraft_aboard_carrier),
-    now("ATPO-A11", carrier_over_capacity),
+    now("ATPO-A11", carrier_over_capacity).cleared_by_company(),
 ];
 
 /// A carrier with the air units aboard it.
@@ -46,7 +46,12 @@ fn wrong_aircraft_aboard_carrier(view: &View, report: &mut Report<'_>) {
         let units: Vec<&Unit> = aboard.iter().copied().filter(wrong).collect();
         if !units.is_empty() {
             let names: Vec<&str> = units.iter().map(|unit| view.piece(unit).name.as_str()).collect();
-            let message = format!("{} may not be aboard {}", names.join(", "), view.piece(carrier).name);
+            let message = format!(
+                "{} aboard {}, which may not carry {}",
+                names.join(", "),
+                view.piece(carrier).name,
+                them(units.len())
+            );
             let help = "only Naval-Air units base on carriers, and an undamaged named one may ferry one depleted \
                         fighter or fighter-bomber";
             report.add(deck_fault(view, carrier, &units, message).help(help));

@@ -15,12 +15,12 @@ use crate::rules::situation::{PieceIx, PlaceId};
 use crate::rules::values::not_shown;
 
 pub(super) const ECONOMY: &[Check<View>] = &[
-    now("ATPO-M32", misplaced_or_uncounted_atrocity),
+    now("ATPO-M32", misplaced_or_uncounted_atrocity).in_the_open(),
     now("ATPO-X02", points_below_zero),
-    now("ATPO-X03", us_points_before_war),
-    now("ATPO-X05", lend_lease_over_closed_route),
-    now("ATPO-X08", initiative_with_wrong_side),
-    now("ATPO-X23", wrong_victory_month),
+    now("ATPO-X03", us_points_before_war).in_the_open(),
+    now("ATPO-X05", lend_lease_over_closed_route).in_the_open(),
+    now("ATPO-X08", initiative_with_wrong_side).in_the_open(),
+    now("ATPO-X23", wrong_victory_month).in_the_open(),
     now("ATPO-X24", wrong_surrender_number),
     now("ATPO-X28", lend_lease_to_barred_nation),
 ];

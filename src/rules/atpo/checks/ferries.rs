@@ -2,6 +2,7 @@
 
 use super::super::bases::air_capacity;
 use super::super::kind::{Air, Kind, Ship};
+use super::super::listed::names;
 use super::super::ratings::Ratings;
 use super::super::states::Posture;
 use super::super::view::{Unit, View};
@@ -18,7 +19,7 @@ pub(super) const FERRIES: &[Check<View>] = &[
     now("ATPO-A12", two_naval_air_units_aboard_carrier),
     now("ATPO-A13", wrongly_ferried_fighter),
     now("ATPO-A14", aircraft_of_sunk_carrier_in_play),
-    now("ATPO-A26", b_25_wrongly_based),
+    now("ATPO-A26", b_25_wrongly_based).of("allies"),
 ];
 
 /// Only where the players count units: else any number is aboard whose strength fits, which ATPO-A11 looks at.
@@ -61,7 +62,7 @@ fn wrongly_ferried_fighter(view: &View, report: &mut Report<'_>) {
             decks.iter().filter(|(other, _)| share_stack(view, other, carrier)).collect();
         let name = &view.piece(carrier).name;
         let fault = |message: String| deck_fault(view, carrier, &ferried, message);
-        let units = counted(ferried.len(), "depleted fighter");
+        let units = names(view, &ferried);
         if !may_ferry(view, carrier, true) && !may_ferry_all(view, &stack, true) {
             let help = "put it ashore, or aboard a named carrier or a sea transport";
             report.add(fault(format!("{units} aboard {name}; only a named carrier ferries one")).help(help));
@@ -89,7 +90,8 @@ fn without_room(view: &View, carrier: &Unit, aboard: &[&Unit], ferried: &[&Unit]
         let name = &view.piece(carrier).name;
         let points = own.counted("strength point");
         let message = format!(
-            "a fighter is ferried by {name} beside {points} of its own aircraft; capacity {capacity}"
+            "{} ferried by {name} beside {points} of its own aircraft; capacity {capacity}",
+            names(view, ferried)
         );
         let help = "one point of capacity must be left for a ferried fighter";
         deck_fault(view, carrier, ferried, message).help(help)

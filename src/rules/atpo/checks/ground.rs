@@ -16,7 +16,7 @@ pub(super) const GROUND: &[Check<View>] = &[
     now("ATPO-Z01", unit_on_enemy_control),
     since("ATPO-Z02", control_changed_behind_front),
     now("ATPO-Z03", occupied_hex_changed_behind_front),
-    now("ATPO-Z05", communists_too_far_south),
+    now("ATPO-Z05", communists_too_far_south).of("allies"),
     now("ATPO-Z07", enemy_on_fort),
     now("ATPO-Z09", partisan_hex_still_enemy),
     now("ATPO-Z16", captured_installations_unchanged),
@@ -102,7 +102,7 @@ fn control_changed_behind_front(before: &View, now: &View, moves: &Moves, report
         let isolated = before.has(old, Status::OutOfSupply) && now.has(unit, Status::OutOfSupply);
         if unit.kind.is_land() && changed && isolated {
             let message = format!(
-                "{} is Out of Supply, came to {hex}, and the hex is its side's now",
+                "{} moved to {hex} Out of Supply, and the hex changed to its side's control",
                 now.piece(unit).name
             );
             let help =
@@ -207,7 +207,11 @@ fn dropped_paratroop_among_enemies(view: &View, report: &mut Report<'_>) {
         let others = view.land_ashore(hex, unit.side).any(|other| other.kind != unit.kind);
         let enemies: Vec<&Unit> = view.land_ashore(hex, unit.side.enemy()).collect();
         if !others && !enemies.is_empty() {
-            let message = format!("{} in {hex} with {}", view.piece(unit).name, names(view, &enemies));
+            let message = format!(
+                "{} dropped in {hex} and still there with {}",
+                view.piece(unit).name,
+                names(view, &enemies)
+            );
             let pieces = [unit.ix].into_iter().chain(pieces(&enemies)).collect();
             let help = "a dropped paratroop that does not clear its hex is eliminated; mark its attack if it is to come";
             report.add(Found::at(place.clone(), pieces, message).severity(Severity::Suspicious).help(help));

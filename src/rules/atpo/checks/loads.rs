@@ -8,7 +8,7 @@ use super::super::ratings::Ratings;
 use super::super::states::Posture;
 use super::super::view::{Alliance, Unit, View};
 use super::lift::{Lift, TaskForce, counted_load, in_submarines};
-use crate::diagnostic::counted;
+use crate::diagnostic::{counted, in_groups};
 use crate::rules::bound::Bound;
 use crate::rules::check::{Check, Found, Report, now};
 use crate::rules::places::Hex;
@@ -98,8 +98,12 @@ fn overloaded_warship_pair(view: &View, report: &mut Report<'_>) {
         }
         let found = Found::over(&heavy, &room, || {
             let load = counted_load(full + surplus.unfit.len(), "full land unit", force.supply.len());
-            let carried = if room.nominal == 0 { "none".to_owned() } else { room.to_string() };
-            let message = format!("{load} aboard ships in {}, which carry {carried}", force.place);
+            let carried = match (room.nominal, force.supply.len()) {
+                (0, 0) => "such a pair carries no full unit".to_owned(),
+                (0, _) => "such a pair carries no supply".to_owned(),
+                _ => format!("together they carry {room}"),
+            };
+            let message = format!("{load} aboard {} in {}; {carried}", pairs(view, &force), force.place);
             Found::at(force.place.clone(), force.concerned(), message).help(
                 "a light cruiser and a destroyer of which one is depleted or has a blank back carry one depleted \
                  infantry unit and no supply",
@@ -107,6 +111,16 @@ fn overloaded_warship_pair(view: &View, report: &mut Report<'_>) {
         });
         report.extend(found.map(|found| lift.judge(found, force.supply.len())));
     }
+}
+
+/// The light cruisers and destroyers of a force, damaged ones as such.
+fn pairs(view: &View, force: &TaskForce<'_>) -> String {
+    let carries = |unit: &&&Unit| matches!(unit.kind, Kind::Ship(Ship::LightCruiser | Ship::Destroyer));
+    let called = |unit: &&Unit| {
+        let name = &view.piece(unit).name;
+        if view.is_reduced(unit) { format!("{name} (damaged)") } else { name.clone() }
+    };
+    in_groups(&force.units.iter().filter(carries).map(called).collect::<Vec<_>>())
 }
 
 /// Land units that attack their own hex from ships, by hex and party.
@@ -141,9 +155,14 @@ fn assault_troops_on_warships(view: &View, report: &mut Report<'_>) {
             continue;
         }
         report.extend(Found::over(&need, &lift.points, || {
-            let units_here = counted(units.len(), "land unit");
-            let points = lift.points.counted("transport point");
-            let message = format!("{units_here} about to land in {hex} with {points}; warships bring no assault troops");
+            let points = match lift.points.nominal {
+                0 => "no sea transport".to_owned(),
+                _ => lift.points.counted("transport point"),
+            };
+            let message = format!(
+                "{} about to land in {hex} with {points}; warships bring no assault troops",
+                names(view, &units)
+            );
             Found::at(PlaceId::Hex(hex), units.iter().map(|unit| unit.ix).collect(), message)
                 .help("each unit needs a transport point; only SNLF may land from Japanese light cruisers and destroyers")
         }));
@@ -204,9 +223,14 @@ impl Boats<'_> {
         self.boats.iter().filter(|boat| !view.is_reduced(boat)).count()
     }
 
-    /// Its boats in words.
+    /// Its boats in words: their names are places as often as not, so they are called by what their counters show.
     fn called(&self, view: &View) -> String {
-        names(view, &self.boats)
+        let labels: Vec<&str> = self.boats.iter().map(|boat| boat.entry.label.as_str()).collect();
+        let nation = self.boats.first().map_or("", |boat| boat.entry.nation.as_str());
+        let adjective =
+            view.situation.pack.nations.get(nation).map_or("", |nation| nation.adjective.as_str());
+        let counters = if labels.len() == 1 { "counter" } else { "counters" };
+        format!("the {adjective} submarine {counters} {}", in_groups(&labels))
     }
 }
 

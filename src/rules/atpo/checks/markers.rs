@@ -1,5 +1,6 @@
 //! Markers: chits that lie where they may not.
 
+use super::super::listed::names;
 use super::super::states::Posture;
 use super::super::view::{Alliance, Unit, View};
 use crate::diagnostic::{Severity, counted};
@@ -7,7 +8,7 @@ use crate::rules::atpo::ground::{City, GroundColumn, HexKind};
 use crate::rules::check::{Check, Found, Report, now};
 
 pub(super) const MARKERS: &[Check<View>] =
-    &[now("ATPO-M20", pinned_without_enemy), now("ATPO-M21", misplaced_firebombed_chit)];
+    &[now("ATPO-M20", pinned_without_enemy), now("ATPO-M21", misplaced_firebombed_chit).in_the_open()];
 
 fn pinned_without_enemy(view: &View, report: &mut Report<'_>) {
     for place in view.places() {
@@ -26,8 +27,7 @@ fn pinned_without_enemy(view: &View, report: &mut Report<'_>) {
                 continue;
             };
             let severity = if sure { Severity::Illegal } else { Severity::Suspicious };
-            let units_here = counted(units.len(), "land unit");
-            let message = format!("{units_here} pinned on the beach of {place}, {why}");
+            let message = format!("{} pinned on the beach of {place}, {why}", names(view, &units));
             let pieces = units.iter().map(|unit| unit.ix).collect();
             report.add(
                 Found::at(place.clone(), pieces, message)

@@ -9,6 +9,7 @@ mod ferries;
 mod ground;
 mod headquarters;
 mod lift;
+mod lines;
 mod loads;
 mod markers;
 mod moves;
@@ -26,9 +27,9 @@ pub(super) use air::based;
 pub(super) use decks::{deck_capacity, decks, strength};
 pub(super) use economy::{surrender_numbers, victory_month};
 pub(super) use lift::{Lift, TANAKA, TaskForce, tokyo_express};
+pub(super) use lines::tracing;
 pub(super) use ports::{docked, takes};
 pub(super) use stacking::step_limit;
-pub(super) use supply::tracing;
 
 use super::view::View;
 use crate::rules::check::Check;

@@ -3,10 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::kind::{Air, Kind};
-use super::super::listed::pieces;
+use super::super::listed::{names, pieces};
 use super::super::states::{Posture, Status};
 use super::super::view::{Unit, View};
-use crate::diagnostic::counted;
 use crate::rules::check::{Check, Found, Report, log, since};
 use crate::rules::moves::Moves;
 use crate::rules::notation::Date;
@@ -93,7 +92,7 @@ fn active_unit_moved(before: &View, now: &View, moves: &Moves, report: &mut Repo
 fn docked_ship_moved_in_end_phase(before: &View, now: &View, moves: &Moves, report: &mut Report<'_>) {
     let docked = |view: &View, unit: &Unit| unit.kind.is_naval() && view.posture(unit) == Posture::Docked;
     for ((from, to), units) in moved(before, now, moves, docked) {
-        let message = format!("{} in port in {from} before, now in {to}", counted(units.len(), "ship"));
+        let message = format!("{} in port in {from} before, now in {to}", names(now, &units));
         report.add(
             Found::at(to.clone(), pieces(&units), message)
                 .help("a ship that is in port when the End Phase begins does not move in it"),

@@ -7,8 +7,10 @@ use crate::diagnostic::counted;
 use crate::rules::check::{Check, Found, Report, now};
 use crate::rules::situation::{PieceIx, PlaceId};
 
-pub(super) const PILOTS: &[Check<View>] =
-    &[now("ATPO-A27", misplaced_elite_pilots), now("ATPO-A28", unassigned_elite_pilots)];
+pub(super) const PILOTS: &[Check<View>] = &[
+    now("ATPO-A27", misplaced_elite_pilots).of("axis"),
+    now("ATPO-A28", unassigned_elite_pilots).of("axis"),
+];
 
 /// The chits that Japan has in a game (16.16).
 const ALL: usize = 10;

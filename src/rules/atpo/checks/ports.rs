@@ -4,11 +4,11 @@ use super::super::bases::{
     air_capacity, is_capital_port, is_enlarged, port_capacity, port_wrecks, printed_port,
 };
 use super::super::kind::{Air, Kind, Ship};
-use super::super::listed::pieces;
+use super::super::listed::{names, pieces};
 use super::super::ratings::Ratings;
 use super::super::states::Posture;
 use super::super::view::{Alliance, Unit, View};
-use crate::diagnostic::{Severity, counted, them};
+use crate::diagnostic::{Severity, them};
 use crate::rules::atpo::ground::Port;
 use crate::rules::bound::Bound;
 use crate::rules::catalogue::Rating;
@@ -78,12 +78,13 @@ fn over_capacity(view: &View, report: &mut Report<'_>, port: &str, applies: fn(&
         let (docked, them) = (load.counted("ship"), them(ships.len()));
         let none = not_a_port(view, place);
         let message = || match none {
-            Some(what) if capacity.is_exact() => format!("{docked} marked In port in {place}, which {what}"),
-            Some(what) => {
-                format!(
-                    "{docked} marked In port in {place}, which {what} by the draft map: it takes {capacity}"
-                )
+            Some(what) if capacity.is_exact() => {
+                format!("{} marked In port in {place}, which {what}", names(view, &ships))
             }
+            Some(what) => format!(
+                "{} marked In port in {place}, which {what} by the draft map: it takes {capacity}",
+                names(view, &ships)
+            ),
             None => format!("{docked} in port in {place}; {port} takes {capacity}"),
         };
         let found = Found::over(&load, &capacity, || {
@@ -113,8 +114,8 @@ fn docked_in_destroyed_port(view: &View, report: &mut Report<'_>) {
         if ships.is_empty() || perhaps == 0 || !small {
             continue;
         }
-        let ships_here = counted(ships.len(), "ship");
-        let message = format!("{ships_here} in port in {place} under a Destroyed Installation chit");
+        let message =
+            format!("{} in port in {place} under a Destroyed Installation chit", names(view, &ships));
         let found = Found::at(place.clone(), pieces(&ships), message);
         let them = them(ships.len());
         report.add(if surely > 0 {
@@ -134,8 +135,7 @@ fn docked_in_enemy_controlled_port(view: &View, report: &mut Report<'_>) {
         let foreign = |unit: &&&Unit| view.surely_holds(hex, unit.side.enemy());
         let ships: Vec<&Unit> = docked(view, place).iter().filter(foreign).copied().collect();
         if !ships.is_empty() {
-            let message =
-                format!("{} in port in {place}, which the enemy controls", counted(ships.len(), "ship"));
+            let message = format!("{} in port in {place}, which the enemy controls", names(view, &ships));
             let help = format!("put {} to sea in the same hex", them(ships.len()));
             report.add(Found::at(place.clone(), pieces(&ships), message).help(help));
         }

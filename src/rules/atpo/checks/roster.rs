@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::elite_pilots::{quality, waiting_quality};
 use super::super::kind::Kind;
+use super::super::listed::joined;
 use super::super::supply::Supplied;
 use super::super::view::{Unit, View};
 use super::track::is_seasonal;
@@ -17,7 +18,7 @@ use crate::rules::situation::{PieceIx, PlaceId};
 pub(super) const ROSTER: &[Check<View>] = &[
     now("ATPO-F01", counter_twice),
     now("ATPO-F03", counter_before_its_year),
-    since("ATPO-F05", veteran_back_too_early),
+    since("ATPO-F05", veteran_back_too_early).of("axis"),
     since("ATPO-F10", replacement_in_wrong_hex),
     now("ATPO-F27", lost_counter_not_in_pool),
 ];
@@ -44,7 +45,7 @@ fn counter_twice(view: &View, report: &mut Report<'_>) {
                 "{} counters of {} in the save, in {}; the game has {most}",
                 pieces.len(),
                 first.name,
-                at.join(", ")
+                joined(&at)
             );
             let help = "remove what was copied; a counter is on the map, in a tray, a pool or a box, and in one of them";
             report.add(Found::at(first.at.clone(), pieces, message).help(help));

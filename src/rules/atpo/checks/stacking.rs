@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::super::kind::{Kind, Land, Ship};
+use super::super::listed::{names, names_by_nation};
 use super::super::states::Posture;
 use super::super::view::{Alliance, Unit, View};
-use crate::diagnostic::{Severity, counted};
+use crate::diagnostic::Severity;
 use crate::rules::atpo::ground::{GroundColumn, Island, SideKind};
 use crate::rules::bound::Bound;
 use crate::rules::check::{Check, Found, Report, now};
@@ -15,7 +16,7 @@ use crate::rules::situation::{PieceIx, PlaceId};
 pub(super) const STACKING: &[Check<View>] = &[
     now("ATPO-S01", overstacked_hex),
     now("ATPO-S02", overstacked_small_island),
-    now("ATPO-S04", stacked_chinese_units),
+    now("ATPO-S04", stacked_chinese_units).of("allies"),
     now("ATPO-S09", enemies_share_hex),
     now("ATPO-S14", overstacked_beach),
     now("ATPO-S16", overstacked_after_retreat),
@@ -172,7 +173,7 @@ fn stacked_chinese_units(view: &View, report: &mut Report<'_>) {
         let units: Vec<&Unit> = view.land_ashore(hex, Alliance::Allies).filter(chinese).collect();
         if is_chinese(view, hex) && units.len() > 1 {
             let message =
-                format!("{} in {hex}; in China they never share a hex", counted(units.len(), "Chinese unit"));
+                format!("{} in {hex}; in China Chinese units never share a hex", names(view, &units));
             let severity = if is_surely_china(view, hex) { Severity::Illegal } else { Severity::Suspicious };
             let found = Found::at(PlaceId::Hex(hex), pieces(units), message).severity(severity);
             report.add(found.help("move units away until one is left"));
@@ -221,11 +222,16 @@ fn enemies_share_hex(view: &View, report: &mut Report<'_>) {
         let neutral = allies.iter().all(|unit| view.may_be_neutral(unit));
         let doubtful = neutral || (combat && (drops(&axis) || drops(&allies)));
         let severity = if doubtful { Severity::Suspicious } else { Severity::Illegal };
-        let message = format!("Axis and Allied land units share {place}, and neither is pinned on the beach");
+        let message = format!(
+            "{} and {} both ashore in {place}",
+            names_by_nation(view, &axis),
+            names_by_nation(view, &allies)
+        );
         let help = if neutral {
-            "retreat one side, unless they are not at war"
+            "one side retreats, unless they are not at war"
         } else {
-            "retreat one side, or mark the landing units Pinned on the Beach"
+            "a landing still to be fought: set the attack arrow of its units to this hex; one that failed: mark them \
+             Pinned on the Beach; else one side retreats"
         };
         let found = Found::at(place.clone(), pieces(axis.into_iter().chain(allies)), message);
         report.add(found.severity(severity).help(help));
@@ -255,7 +261,9 @@ fn submarine_not_alone(view: &View, report: &mut Report<'_>) {
                     continue;
                 }
                 let severity = if apart { Severity::Suspicious } else { Severity::Illegal };
-                let message = format!("a submarine at sea shares {place} with other friendly ships");
+                let others: Vec<&Unit> = with.iter().copied().filter(|unit| unit.ix != sub.ix).collect();
+                let sub = &view.piece(sub).name;
+                let message = format!("{sub} at sea in {place} with {}", names(view, &others));
                 let found = Found::at(place.clone(), pieces(with), message).severity(severity);
                 report.add(found.help("put each submarine alone in a hex, or dock it"));
                 break;

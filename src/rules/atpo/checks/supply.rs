@@ -8,11 +8,12 @@ use super::super::states::{Posture, Status};
 use super::super::supply::stores::{Draw, Draws, Store};
 use super::super::supply::{Supplied, Trust};
 use super::super::view::{Alliance, Unit, View};
-use crate::diagnostic::{Severity, counted, them};
+use super::lines::{tracing, unsupplied};
+use crate::diagnostic::{Severity, counted};
 use crate::rules::bound::Bound;
 use crate::rules::check::{Check, Found, Report, now, since};
 use crate::rules::moves::Moves;
-use crate::rules::situation::{PieceIx, PlaceId};
+use crate::rules::situation::PieceIx;
 
 pub(super) const SUPPLY: &[Check<View>] = &[
     now("ATPO-L01", unsupplied_unit_unmarked),
@@ -25,47 +26,10 @@ pub(super) const SUPPLY: &[Check<View>] = &[
     now("ATPO-M17", supplied_unit_marked),
 ];
 
-/// Combat land units ashore and air units at land bases: the units that trace supply.
-pub(in crate::rules::atpo) fn tracing(view: &View) -> impl Iterator<Item = &Unit> {
-    view.units.iter().filter(|unit| {
-        let (piece, states) = (view.piece(unit), view.states(unit));
-        let stands = states.posture == Posture::Present && (states.posture_told || view.is_ashore(unit));
-        let on_hex = piece.at.hex().is_some();
-        on_hex && stands && (unit.kind.is_land() || unit.kind.is_air())
-    })
-}
-
 /// One finding for the units of a place and nation: chits spent and removed this month are not in a save, so it is
 /// never more than suspicious.
 fn unsupplied_unit_unmarked(view: &View, report: &mut Report<'_>) {
-    let mut groups: BTreeMap<(&PlaceId, &str, Supplied), Vec<&Unit>> = BTreeMap::new();
-    for unit in tracing(view) {
-        let piece = view.piece(unit);
-        // Units that landed or dropped this month are in supply; they are still Active.
-        if piece.has(Status::OutOfSupply) || piece.has(Status::Active) {
-            continue;
-        }
-        let supplied = view.supply().of_unit(unit);
-        if supplied != Supplied::Yes {
-            groups.entry((&piece.at, &unit.entry.nation, supplied)).or_default().push(unit);
-        }
-    }
-    for ((place, _, supplied), units) in groups {
-        let names: Vec<&str> = units.iter().map(|unit| view.piece(unit).name.as_str()).collect();
-        let message =
-            format!("{}: no line of supply to {place}, and not marked Out of Supply", names.join(", "));
-        let them = them(units.len());
-        let help = match supplied {
-            Supplied::No => format!("mark {them}, unless a supply chit was spent for {them} this month"),
-            Supplied::FromDoubtfulSource => format!(
-                "mark {them}, unless supply chits were spent for {them} this month: the source is cut off, or its chits are still aboard"
-            ),
-            _ => format!(
-                "mark {them} if the draft terrain along the way is right and no supply chit was spent for {them}"
-            ),
-        };
-        report.add(Found::at(place.clone(), units.iter().map(|unit| unit.ix).collect(), message).help(help));
-    }
+    report.extend(unsupplied(view).iter().map(|group| group.found(view)));
 }
 
 /// Groups of unmarked units for which no distribution of what they live on is enough, those on chits alone or others.

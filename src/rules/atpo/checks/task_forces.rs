@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::kind::{Air, Kind, Ship};
+use super::super::listed::names;
 use super::super::ratings::Ratings;
 use super::super::states::Posture;
 use super::super::view::{Alliance, Unit, View};
@@ -17,7 +18,7 @@ pub(super) const TASK_FORCES: &[Check<View>] = &[
     now("ATPO-S20", submarine_sailing_in_task_force),
     now("ATPO-S21", empty_task_force),
     now("ATPO-S22", too_many_dummy_task_forces),
-    now("ATPO-M22", misplaced_evasion_chit),
+    now("ATPO-M22", misplaced_evasion_chit).of("allies"),
 ];
 
 /// How many of its task forces a nation may make dummies (16.15).
@@ -53,20 +54,16 @@ fn submarine_sailing_in_task_force(view: &View, report: &mut Report<'_>) {
         // Two nations of one party have trays of one number, and a position does not keep which ship lies in which.
         let trays = view.chits(place, CHIT).into_iter().filter(of_number).count();
         let is = |kind: Ship| move |unit: &&&Unit| unit.kind == Kind::Ship(kind);
+        let is_boat = |unit: &&Unit| matches!(unit.kind, Kind::Ship(Ship::Submarine | Ship::Kaiten));
         let (subs, kaiten) =
             (ships.iter().filter(is(Ship::Submarine)).count(), ships.iter().filter(is(Ship::Kaiten)).count());
         let alone = ships.len() == 1 || (ships.len() == 2 && subs == 1 && kaiten == 1);
         if subs + kaiten == 0 || alone || trays > 1 {
             continue;
         }
-        let message = format!(
-            "{} at sea in {place} in one task force with {}",
-            counted(subs + kaiten, "submarine"),
-            match ships.len() - subs - kaiten {
-                0 => "each other".to_owned(),
-                others => counted(others, "other ship"),
-            }
-        );
+        let (boats, others): (Vec<&Unit>, Vec<&Unit>) = ships.iter().copied().partition(is_boat);
+        let with = if others.is_empty() { "each other".to_owned() } else { names(view, &others) };
+        let message = format!("{} at sea in {place} in one task force with {with}", names(view, &boats));
         let pieces = ships.iter().map(|unit| unit.ix).collect();
         report.add(
             Found::at(place.clone(), pieces, message)
@@ -100,7 +97,7 @@ fn empty_task_force(view: &View, report: &mut Report<'_>) {
         }
         for ix in chits.into_iter().filter(|ix| number(view, *ix).is_some()) {
             let piece = &view.situation.pieces[ix];
-            let message = format!("{} in {}: no ship is in it", piece.name, piece.at);
+            let message = format!("{} in {} has no ship", piece.name, piece.at);
             let found = Found::at(piece.at.clone(), vec![ix], message);
             report.add(if may_deceive {
                 found.severity(Severity::Suspicious).help("without a ship it is legal only as a dummy")

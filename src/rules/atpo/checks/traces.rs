@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use super::super::kind::{Kind, Ship};
+use super::super::listed::names;
 use super::super::states::{Posture, Status};
-use super::super::supply::{LeftOut, Supplied};
+use super::super::supply::LeftOut;
 use super::super::view::{Unit, View};
-use super::supply::tracing;
+use super::lines::{tracing, unsupplied};
 use super::track::LAST_QUARTERLY;
 use crate::diagnostic::{Severity, counted};
 use crate::rules::check::{Check, Found, Report, now};
@@ -24,64 +25,27 @@ pub(super) const TRACES: &[Check<View>] = &[
     now("ATPO-L17", fortress_treated_as_isolated),
 ];
 
-/// What every finding about a closed line advises.
-const MARK: &str =
-    "mark Out of Supply what has no other line, unless a supply chit was spent for it this month";
-
-/// Units that are unmarked and would be in supply but for one rule of the trace, by place.
-fn drawing_against(view: &View, rule: LeftOut) -> BTreeMap<&PlaceId, Vec<&Unit>> {
-    let mut places: BTreeMap<&PlaceId, Vec<&Unit>> = BTreeMap::new();
-    for unit in tracing(view) {
-        let piece = view.piece(unit);
-        let marked = piece.has(Status::OutOfSupply) || piece.has(Status::Active);
-        if !marked
-            && !matches!(view.supply().of_unit(unit), Supplied::Yes | Supplied::FromDoubtfulSource)
-            && view.supply().would_be_without(unit, rule)
-        {
-            places.entry(&piece.at).or_default().push(unit);
-        }
-    }
-    places
-}
-
-fn report_drawing(view: &View, report: &mut Report<'_>, rule: LeftOut, why: &str) {
-    for (place, units) in drawing_against(view, rule) {
-        let names: Vec<&str> = units.iter().map(|unit| view.piece(unit).name.as_str()).collect();
-        let message = format!("{} in {place}, unmarked: {why}", names.join(", "));
-        let pieces = units.iter().map(|unit| unit.ix).collect();
-        report.add(Found::at(place.clone(), pieces, message).severity(Severity::Suspicious).help(MARK));
-    }
+/// Unmarked units that would have a line but for one rule of the trace.
+fn report_closed(view: &View, report: &mut Report<'_>, rule: LeftOut) {
+    let groups = unsupplied(view);
+    let closed = groups.iter().filter(|group| group.is_closed_by(view, rule));
+    report.extend(closed.map(|group| group.found(view).severity(Severity::Suspicious)));
 }
 
 fn supply_from_wrong_source(view: &View, report: &mut Report<'_>) {
-    report_drawing(
-        view,
-        report,
-        LeftOut::Limits,
-        "the only source in reach does not serve them there, or not yet",
-    );
+    report_closed(view, report, LeftOut::Limits);
 }
 
 fn supply_through_jungle_or_desert(view: &View, report: &mut Report<'_>) {
-    report_drawing(
-        view,
-        report,
-        LeftOut::Terrain,
-        "the only line runs through jungle off the railway, or desert",
-    );
+    report_closed(view, report, LeftOut::Terrain);
 }
 
 fn island_chain_over_open_sea(view: &View, report: &mut Report<'_>) {
-    report_drawing(view, report, LeftOut::Sea, "the only line crosses a hex of open sea between islands");
+    report_closed(view, report, LeftOut::Sea);
 }
 
 fn line_through_partisan(view: &View, report: &mut Report<'_>) {
-    report_drawing(
-        view,
-        report,
-        LeftOut::Partisans,
-        "the only line runs through a hex with an enemy partisan",
-    );
+    report_closed(view, report, LeftOut::Partisans);
 }
 
 /// Sea Supply that lies ashore when it should be spent: only a source that is cut off keeps some (13.5.2).
@@ -127,8 +91,7 @@ fn supplied_ship_at_sea_at_season_end(view: &View, report: &mut Report<'_>) {
         }
     }
     for (place, units) in places {
-        let message =
-            format!("{} at sea in {place} on Standby before a Seasonal Turn", counted(units.len(), "ship"));
+        let message = format!("{} at sea in {place} on Standby before a Seasonal Turn", names(view, &units));
         let pieces = units.iter().map(|unit| unit.ix).collect();
         let help = "nobody is refuelled at sea this month: bring them to a port, or mark them Out of Supply";
         report.add(Found::at(place.clone(), pieces, message).help(help));

@@ -9,11 +9,11 @@ use crate::rules::schedule::Season;
 use crate::rules::situation::{PieceIx, PlaceId};
 
 pub(super) const TRACK: &[Check<View>] = &[
-    now("ATPO-M24", misplaced_magic),
+    now("ATPO-M24", misplaced_magic).of("allies"),
     now("ATPO-M25", misplaced_jn25),
-    now("ATPO-M27", unpaired_route_open),
-    now("ATPO-M28", month_out_of_season),
-    now("ATPO-M30", extra_month),
+    now("ATPO-M27", unpaired_route_open).in_the_open(),
+    now("ATPO-M28", month_out_of_season).in_the_open(),
+    now("ATPO-M30", extra_month).in_the_open(),
 ];
 
 /// The boxes of the months, as the module calls them.

@@ -1,13 +1,15 @@
 //! War and neutrality: which wars follow from which, who may stand where, partisans, and garrisons that the rules demand.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::RangeInclusive;
 
 use super::super::kind::{Air, Kind, Land};
+use super::super::listed::{joined, names, the_country};
 use super::super::ratings::Ratings;
 use super::super::states::Posture;
 use super::super::view::{Alliance, Unit, View};
 use super::economy::if_at_war;
-use crate::diagnostic::{Severity, counted, them};
+use crate::diagnostic::{Severity, counted};
 use crate::rules::atpo::at_war::BOX;
 use crate::rules::atpo::ground::GroundColumn;
 use crate::rules::check::{Check, Found, Report, now};
@@ -16,10 +18,10 @@ use crate::rules::situation::{PieceIx, PlaceId};
 
 pub(super) const WAR: &[Check<View>] = &[
     now("ATPO-F23", partisan_in_uninvaded_nation),
-    now("ATPO-X09", japan_proper_without_fighter),
-    now("ATPO-X10", too_few_on_soviet_border),
+    now("ATPO-X09", japan_proper_without_fighter).of("axis"),
+    now("ATPO-X10", too_few_on_soviet_border).of("axis"),
     now("ATPO-X11", wrong_state_of_war),
-    now("ATPO-X12", indochina_still_french),
+    now("ATPO-X12", indochina_still_french).of("allies").cleared_by_company(),
     now("ATPO-Z13", land_unit_in_neutral_nation),
 ];
 
@@ -45,13 +47,6 @@ const NOMONHAN: &str = "W5420";
 /// Places that free Japan from keeping a fighter at home: Midway and Wake (17.9).
 const OUTPOSTS: [&str; 2] = ["E2112", "E2720"];
 
-/// A nation as a sentence calls it.
-fn nation_name(view: &View, code: &str) -> String {
-    let nations = &view.situation.pack.nations;
-    let name = nations.get(code).map_or_else(|| code.to_owned(), |nation| nation.name.clone());
-    if matches!(code, "US" | "UK" | "SU" | "NL" | "PH") { format!("the {name}") } else { name }
-}
-
 /// What belongs to a nation is called so.
 fn adjective(view: &View, code: &str) -> String {
     let nations = &view.situation.pack.nations;
@@ -62,23 +57,27 @@ fn wrong_state_of_war(view: &View, report: &mut Report<'_>) {
     let Some(told) = view.told_wars() else {
         return report.not_checked(format!("needs control chits of the nations at war in the box \"{BOX}\""));
     };
-    let mut missing: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    let (mut missing, mut because) = (BTreeSet::new(), BTreeSet::new());
     for (nation, follows) in FOLLOWS.iter().filter(|(nation, _)| told.contains(nation)) {
         for other in follows.iter().filter(|other| !told.contains(*other)) {
-            missing.entry(other).or_default().push(nation_name(view, nation));
+            missing.insert(the_country(view, other));
+            because.insert(the_country(view, nation));
         }
     }
-    for (nation, because) in missing {
-        let message = format!(
-            "{} is not at war with Japan, and {} {}",
-            nation_name(view, nation),
-            because.join(", "),
-            if because.len() == 1 { "is" } else { "are" }
-        );
-        let place = view.box_called(BOX);
-        report
-            .add(Found::at(place, view.chits_of_war(), message).help(if_at_war(&nation_name(view, nation))));
+    let [missing, because] = [missing, because].map(Vec::from_iter);
+    if missing.is_empty() {
+        return;
     }
+    let are = |nations: &[String]| if nations.len() == 1 { "is" } else { "are" };
+    let message = format!(
+        "{} {} not at war with Japan, although {} {}",
+        joined(&missing),
+        are(&missing),
+        joined(&because),
+        are(&because)
+    );
+    let found = Found::at(view.box_called(BOX), view.chits_of_war(), message);
+    report.add(found.help(format!("for each that is at war, lay its control chit in the box \"{BOX}\"")));
 }
 
 /// Hexes of Indochina that are marked as French after its fall, where no Allied unit is to have taken them back.
@@ -118,6 +117,26 @@ fn surely_in(view: &View, hex: Hex) -> Option<&str> {
     (sure && !nation.is_empty()).then_some(nation)
 }
 
+/// The possessions of a nation by rows and columns of the western sheets, as the maps of the time call them.
+const POSSESSIONS: &[(&str, RangeInclusive<u8>, RangeInclusive<u8>, &str)] = &[
+    ("FR", 26..=36, 9..=16, "French Indochina"),
+    ("UK", 28..=39, 4..=9, "British Burma"),
+    ("UK", 21..=25, 8..=12, "British Malaya"),
+    ("UK", 21..=25, 15..=21, "British Borneo"),
+    ("NL", 14..=25, 4..=33, "the Dutch East Indies"),
+];
+
+/// A hex of a nation as a sentence calls its country.
+fn possession(view: &View, land: &str, hex: Option<Hex>) -> String {
+    let within = |(nation, rows, columns, _): &&(&str, RangeInclusive<u8>, RangeInclusive<u8>, &str)| {
+        let is_there =
+            |hex: Hex| hex.sheet == 'W' && rows.contains(&hex.row) && columns.contains(&hex.column);
+        *nation == land && hex.is_some_and(is_there)
+    };
+    let named = POSSESSIONS.iter().find(within);
+    named.map_or_else(|| format!("{} territory", adjective(view, land)), |(.., name)| (*name).to_owned())
+}
+
 /// Whether a nation's units may stand in another nation (15, 17.5).
 fn may_stand(view: &View, unit: &Unit, land: &str, hex: Hex) -> bool {
     let nation = unit.entry.nation.as_str();
@@ -142,12 +161,16 @@ fn land_unit_in_neutral_nation(view: &View, report: &mut Report<'_>) {
         }
     }
     for ((place, land), units) in groups {
-        let names: Vec<&str> = units.iter().map(|unit| view.piece(unit).name.as_str()).collect();
+        let own = units.first().map_or("JP", |unit| match &*unit.entry.nation {
+            "MK" => "JP",
+            nation => nation,
+        });
         let message = format!(
-            "{} in {place}, in {}, which is neutral to {}",
-            names.join(", "),
-            nation_name(view, land),
-            them(units.len())
+            "{} in {place}, {}; {} is not at war with {}",
+            names(view, &units),
+            possession(view, land, place.hex()),
+            the_country(view, own),
+            the_country(view, land)
         );
         // Without chits in the box of wars only history tells, and a game may leave it.
         let severity = if view.told_wars().is_some() { Severity::Illegal } else { Severity::Suspicious };
@@ -155,7 +178,7 @@ fn land_unit_in_neutral_nation(view: &View, report: &mut Report<'_>) {
         report.add(
             Found::at(place.clone(), pieces, message)
                 .severity(severity)
-                .help(if_at_war(&nation_name(view, land))),
+                .help(if_at_war(&the_country(view, land))),
         );
     }
 }
@@ -184,7 +207,7 @@ fn partisan_in_uninvaded_nation(view: &View, report: &mut Report<'_>) {
             if at_peace && view.told_wars().is_some() { Severity::Illegal } else { Severity::Suspicious };
         let name = &view.situation.pieces[pieces[0]].name;
         let times = if pieces.len() > 1 { format!("{} x ", pieces.len()) } else { String::new() };
-        let message = format!("{times}{name} in play, and no enemy is in their nation");
+        let message = format!("{times}{name} in play, although no enemy has invaded their country");
         let place = view.situation.pieces[pieces[0]].at.clone();
         let help = "partisans appear where an enemy has invaded; return them unless one has been there";
         report.add(Found::at(place, pieces, message).severity(severity).help(help));

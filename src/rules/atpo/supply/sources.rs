@@ -228,14 +228,15 @@ impl Supply<'_> {
         start: Hex,
         source: &SupplySource,
         trust: Trust,
+        left_out: LeftOut,
     ) -> Option<Vec<Hex>> {
         let net = self.field.net();
         let at = net.number(start)?;
-        let walk = self.walk(source, side, trust, LeftOut::Nothing);
+        let walk = self.walk(source, side, trust, left_out);
         if walk.ends.contains(&at) && self.field.may_be_held_by(start, side) {
             return Some(vec![start]);
         }
-        let line = self.ways(side, trust, LeftOut::Nothing).line(net, walk.reach.as_ref()?, at)?;
+        let line = self.ways(side, trust, left_out).line(net, walk.reach.as_ref()?, at)?;
         Some(line.into_iter().map(|at| net.hex(at)).collect())
     }
 

@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 
 use super::net::{HexNumber, Net, NetStep};
 use crate::rules::atpo::field::{Alliance, Field, Unit};
-use crate::rules::atpo::ground::{Ground, GroundColumn, HexKind, Terrain};
+use crate::rules::atpo::ground::{Ground, GroundColumn, HexKind, SideKind, Terrain};
 use crate::rules::atpo::kind::{Air, Kind};
 use crate::rules::atpo::ratings::Ratings;
 use crate::rules::atpo::states::{Posture, Status};
@@ -28,6 +28,8 @@ pub enum LeftOut {
     Sea,
     /// Enemy partisans (16.3.7).
     Partisans,
+    /// All of these, and whatever enemies close, to tell where the shortest way breaks.
+    Everything,
 }
 
 /// What lines of a party may do in one hex.
@@ -106,7 +108,7 @@ impl Ways {
         for (passage, joined) in passages.iter_mut().zip(joined) {
             passage.railway = joined;
         }
-        Self { passages, over_sea: left_out == LeftOut::Sea }
+        Self { passages, over_sea: matches!(left_out, LeftOut::Sea | LeftOut::Everything) }
     }
 
     /// Whether a line may enter a hex or end in it.
@@ -231,6 +233,32 @@ impl Ways {
     }
 }
 
+/// What breaks a line of a party in the hexes behind its start, each with its reason, in their order.
+pub fn breaks(field: &Field, zoc: &Zoc, side: Alliance, line: &[Hex]) -> Vec<(Hex, &'static str)> {
+    let looker = HexLook { field, zoc, side, is_lenient: false, left_out: LeftOut::Nothing };
+    let is_rail = |from: Hex, to: Hex| field.map().has_side(from, to, SideKind::Rail);
+    let broken = |at: usize| {
+        let hex = line[at];
+        let facts = field.map().facts(hex)?;
+        let passage = looker.passage(hex, facts);
+        let next = line.get(at + 1);
+        let by_rail = is_rail(line[at - 1], hex) && next.is_none_or(|next| is_rail(hex, *next));
+        let why = if passage.sea {
+            Some("open sea")
+        } else if passage.chain && !passage.enter {
+            None
+        } else if !passage.open {
+            looker.closed_by(hex)
+        } else if !passage.enter {
+            Some("desert")
+        } else {
+            (passage.rough && next.is_some() && !by_rail).then_some("jungle")
+        };
+        why.map(|why| (hex, why))
+    };
+    (1..line.len()).filter_map(broken).collect()
+}
+
 /// Who looks at the hexes, and under which reading.
 struct HexLook<'a> {
     field: &'a Field,
@@ -262,12 +290,21 @@ impl HexLook<'_> {
     /// The terrain of a hex as this reading takes it: a lenient one does not let a draft terrain block.
     fn terrain(&self, facts: &Ground) -> Option<Terrain> {
         let doubtful = self.is_lenient && facts.is_draft(GroundColumn::Terrain);
-        if doubtful || self.left_out == LeftOut::Terrain { Some(Terrain::Clear) } else { facts.terrain }
+        if doubtful || matches!(self.left_out, LeftOut::Terrain | LeftOut::Everything) {
+            Some(Terrain::Clear)
+        } else {
+            facts.terrain
+        }
     }
 
     /// A friendly land hex without an enemy partisan and outside uninhibited enemy zones. Where enemy troops stand alone
     /// the hex is theirs, whatever the control chits say (11.2).
     fn is_open(&self, hex: Hex) -> bool {
+        self.left_out == LeftOut::Everything || self.closed_by(hex).is_none()
+    }
+
+    /// Which enemies close a hex to lines; none where none do.
+    fn closed_by(&self, hex: Hex) -> Option<&'static str> {
         let partisan = |unit: &Unit| {
             self.left_out != LeftOut::Partisans && unit.side != self.side && unit.kind == Kind::Partisan
         };
@@ -276,15 +313,22 @@ impl HexLook<'_> {
             enemies.any(|unit| !self.field.may_be_neutral(unit))
                 && self.field.land_ashore(hex, self.side).next().is_none()
         };
-        self.field.may_be_held_by(hex, self.side)
-            && !entered()
-            && !self.field.in_hex(hex).any(partisan)
-            && !self.zoc.is_uninhibited(self.field, self.side.enemy(), hex)
+        if !self.field.may_be_held_by(hex, self.side) {
+            Some("enemy-held")
+        } else if entered() {
+            Some("enemy troops")
+        } else if self.field.in_hex(hex).any(partisan) {
+            Some("enemy partisan")
+        } else {
+            let pressed = self.zoc.is_uninhibited(self.field, self.side.enemy(), hex);
+            pressed.then_some("enemy zone of control")
+        }
     }
 
     /// Whether a supplied armed enemy interrupts an island chain in a hex (13.5.3.1).
     fn is_interrupted(&self, hex: Hex) -> bool {
-        self.field.in_hex(hex).any(|unit| unit.side != self.side && self.interrupts(unit))
+        self.left_out != LeftOut::Everything
+            && self.field.in_hex(hex).any(|unit| unit.side != self.side && self.interrupts(unit))
     }
 
     fn interrupts(&self, unit: &Unit) -> bool {

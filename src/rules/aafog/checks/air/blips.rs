@@ -52,7 +52,7 @@ pub fn missing_or_for_subs(case: &Case<Boards>, report: &mut Report<'_>) -> Resu
             for zone in turns::places_in(&case.now, &notice.fields) {
                 let zone = zone.to_string();
                 if is_for_subs(case, &turn, at, &zone) {
-                    let message = format!("line {}: a radar blip in {zone} for submarines alone", entry.n);
+                    let message = format!("line {}: a radar blip in {zone} for submarines only", entry.n);
                     report.add(Found::new(case.now.place(&zone), Vec::new(), message));
                 }
             }

@@ -14,6 +14,7 @@ mod missed;
 mod pages;
 mod rules;
 mod saves;
+mod seen;
 mod supply;
 mod tables;
 mod transport;

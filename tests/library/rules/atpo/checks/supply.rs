@@ -176,8 +176,9 @@ fn a_home_city_that_is_cut_off_serves_only_while_chits_lie_there() {
     assert_eq!(supplied(&cut_off, "W3711"), Supplied::FromDoubtfulSource);
     assert!(facts_at(&cut_off, "W3711").iter().any(|fact| fact.key == "cut-off"));
     let told = found("ATPO-L01", &cut_off);
-    let city = told.iter().find(|finding| finding.message.contains("to W3711")).unwrap();
-    assert!(city.help.as_ref().unwrap().contains("cut off"), "{city:#?}");
+    let is_of_it = |finding: &&Finding| finding.place.as_ref().is_some_and(|place| place.location == "W3711");
+    let city = told.iter().find(is_of_it).unwrap();
+    assert!(city.message.contains("is cut off"), "{city:#?}");
     let stored = format!("at W3711: cn-inf-5, chit:sea-supply\n{}", ring("W3711", &[]));
     assert_eq!(supplied(&stored, "W3711"), Supplied::Yes);
     let gap = format!("{open}\n{}", ring("W3711", &["W3712"]));

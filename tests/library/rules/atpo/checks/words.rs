@@ -76,12 +76,12 @@ fn told(checked: &Checked, id: &str) -> (String, String) {
 fn counters_are_called_as_players_call_them() {
     let examples = sentences();
     for said in [
-        "7 Burma Railway chits in play; at most 6 may be",
-        "6 auxiliary cruisers in play; at most 5 may be",
-        "19 Magic chits in play; at most 18 may be",
+        "7 Burma Railway chits in play; the game has 6",
+        "6 auxiliary cruisers in play; the game has 5",
+        "19 Magic chits in play; the game has 18",
         "2 counters of Yamato in play; the game has 1",
         "21 counters of Sea Transport in play; the game has 20",
-        "Kaiten in play in July 1944; not before July 1944, SE.5 Arrivals and removals",
+        "Kaiten in play in SE.3 of the Summer 1944 Seasonal Turn; it arrives in SE.5 Arrivals and removals",
     ] {
         assert!(examples.iter().any(|(_, told)| told == said), "{said} is not among {examples:#?}");
     }
@@ -117,7 +117,7 @@ fn an_aircraft_beside_its_carrier_is_told_to_be_marked_aboard() {
 fn a_ship_in_port_where_no_port_is_is_told_what_the_place_is() {
     let sea = check_text("at W3031 docked: jp-cv-kaga\n");
     let (message, help) = told(&sea, "ATPO-P01");
-    assert!(message.starts_with("1 ship marked In port in W3031, which is open sea"), "{message}");
+    assert!(message.starts_with("Kaga marked In port in W3031, which is open sea"), "{message}");
     assert!(help.starts_with("mark it At sea"), "{help}");
 }
 
@@ -135,4 +135,111 @@ fn advice_is_in_the_number_of_what_it_is_about() {
 fn several_chits_are_counted_and_no_field_of_the_data_is_quoted() {
     let checked = check_text("date: 1945-04\nat W4533: 3 x chit:firebombed\n");
     assert_eq!(told(&checked, "ATPO-M21").0, "3 Firebombed chits in W4533; a hex holds one");
+}
+
+/// The message of the one finding of a text in the month that it names, or in August 1942.
+fn message(text: &str, id: &str) -> String {
+    told(&check_text(text), id).0
+}
+
+#[test]
+fn hexes_bear_their_names_where_they_are_named_first() {
+    let at_saipan = message("at E3032: jp-inf-2, us-marine-1", "ATPO-S09");
+    assert_eq!(at_saipan, "2nd Division (Japan) and 1st Marine Division (US) both ashore in Saipan (E3032)");
+    let places = &pack().map;
+    assert_eq!(places.with_names("from E3032 to E3032 (E3032)"), "from Saipan (E3032) to E3032 (E3032)");
+    assert_eq!(places.with_names("land-E3032, Saipan E3032, E3033"), "land-E3032, Saipan E3032, E3033");
+}
+
+#[test]
+fn advice_on_enemies_in_one_hex_says_what_to_do_in_which_case() {
+    let (_, help) = told(&check_text("at E3032: jp-inf-2, us-marine-1"), "ATPO-S09");
+    for case in ["attack arrow", "Pinned on the Beach", "retreats"] {
+        assert!(help.contains(case), "{help}");
+    }
+}
+
+#[test]
+fn a_line_of_supply_is_said_to_break_somewhere_and_one_unit_has_one_finding() {
+    let jungle = check_text("phase: EN.5\nat W3205: uk-inf-2");
+    let lines = ["ATPO-L01", "ATPO-L11", "ATPO-L13", "ATPO-L14", "ATPO-L15"];
+    let of_lines: Vec<_> =
+        jungle.findings.iter().filter(|finding| lines.contains(&finding.id.as_str())).collect();
+    assert_eq!(of_lines.len(), 1, "{of_lines:#?}");
+    assert!(of_lines[0].message.starts_with("no line of supply from W3205 for "), "{}", of_lines[0].message);
+    assert!(
+        of_lines[0].message.contains(" cut at ") && of_lines[0].message.contains("jungle"),
+        "{of_lines:?}"
+    );
+    let partisan =
+        message("phase: EN.5\ncontrol: JP W3916\nat W3916: jp-inf-2\nat W4016: cn-partisan", "ATPO-L15");
+    assert!(partisan.contains("W4016") && partisan.contains("enemy partisan"), "{partisan}");
+}
+
+#[test]
+fn one_fault_is_one_finding() {
+    for (text, id) in [
+        ("date: 1941-12\nphase: EN.2\nat W2112: uk-inf-singapore out-of-supply", "ATPO-L17"),
+        ("at W4114: 2 x chit:atrocity\nin \"Aug\": chit:victory-limit", "ATPO-M32"),
+        ("at E2501: us-b25", "ATPO-X17"),
+        ("at E2501: us-marine-1, chit:jp-coastal-fort", "ATPO-Z07"),
+    ] {
+        let checked = check_text(text);
+        let ids: Vec<&str> = checked.findings.iter().map(|finding| finding.id.as_str()).collect();
+        assert_eq!(ids, [id], "{text}");
+    }
+    let war = check_text("in \"At War\": chit:uk-control");
+    let wars: Vec<&str> = war.findings.iter().map(|finding| finding.message.as_str()).collect();
+    assert_eq!(wars, ["Australia, the Netherlands and the US are not at war with Japan, although the UK is"]);
+}
+
+#[test]
+fn an_interval_is_called_an_estimate() {
+    let port = message("at E5034 docked: 6 x us-dd, us-ca-portland", "ATPO-P01");
+    assert!(port.contains("0 (estimate, 0 to 30)"), "{port}");
+}
+
+#[test]
+fn neutral_ground_is_called_by_its_country() {
+    let burma = message("date: 1941-08\nat W3107: jp-inf-33", "ATPO-Z13");
+    assert!(
+        burma.ends_with(" in Rangoon (W3107), British Burma; Japan is not at war with the UK"),
+        "{burma}"
+    );
+}
+
+#[test]
+fn ships_are_named_and_submarines_called_by_their_counters() {
+    let boats = message("at W3031: us-ss-1\nat W3031 aboard us-ss-1: us-marine-1", "ATPO-C07");
+    assert!(boats.ends_with("aboard the US submarine counter Sub 42 in W3031"), "{boats}");
+    let pair = message(
+        "at W3031: jp-cl-sendai reduced, jp-dd\nat W3031 aboard jp-dd: chit:jp-sea-supply",
+        "ATPO-C03",
+    );
+    assert!(pair.contains("Sendai (damaged)") && pair.ends_with("such a pair carries no supply"), "{pair}");
+    let lone = message("at W3031: jp-adm-kondo", "ATPO-N08");
+    assert!(lone.contains(" in W3031 without a ship"), "{lone}");
+}
+
+#[test]
+fn zz_dump() {
+    let mut out = String::new();
+    for meta in game().metas(&pack()) {
+        let Some(text) = &meta.page else { continue };
+        for block in page(text).blocks.get("situation illegal").into_iter().flatten() {
+            let case = case_of(&pack(), &direct, &meta.id, block);
+            let checked = game().open(&case).check(&Filter::default());
+            for finding in checked.findings {
+                out.push_str(&format!(
+                    "{} {} [{}] | {}\n",
+                    meta.id,
+                    finding.id,
+                    finding.message,
+                    finding.help.unwrap_or_default()
+                ));
+            }
+        }
+    }
+    #[allow(clippy::disallowed_methods)]
+    std::fs::write("/tmp/msg_dump.txt", out).unwrap();
 }
