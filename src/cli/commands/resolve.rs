@@ -1,6 +1,8 @@
 //! `resolve`: declared battles, resolved into a log, a save or both.
 
 mod asked;
+#[cfg(test)]
+mod campaign;
 mod one;
 mod passing;
 pub(super) mod products;

@@ -1,4 +1,4 @@
-//! What is lost with a base that is destroyed or taken, and which aircraft have to go elsewhere (4.6.1.2, 4.6.3.1).
+//! What is lost with a base that is destroyed or taken, and who has to go elsewhere (4.6.1.2, 4.6.3.1).
 
 use std::collections::BTreeSet;
 
@@ -10,6 +10,7 @@ use super::super::ratings::Ratings;
 use super::super::view::{Alliance, Unit, View};
 use super::forces::named_apart;
 use super::plan::EditPlan;
+use super::ports;
 use crate::diagnostic::counted;
 use crate::rules::atpo::installation_attack::EXCESS;
 use crate::rules::battle::What;
@@ -57,10 +58,11 @@ pub(super) fn steps(view: &View, unit: &Unit) -> i32 {
     }
 }
 
-/// Enemy land units of this party have come into a place: whoever has no room there is lost, and all others go to another
-/// base, where there is one.
+/// Enemy land units of this party have come into a place: its ships are at sea, aircraft without room are lost, and all
+/// others go to another base, where there is one.
 pub(super) fn captured(plan: &mut EditPlan<'_>, place: &PlaceId, taker: Alliance) {
     let view = plan.view;
+    ports::taken(plan, place, taker);
     let there = || {
         let all = based(view, place, |unit| unit.kind.flies()).into_iter();
         all.filter(move |unit| unit.side != taker)

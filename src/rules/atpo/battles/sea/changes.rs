@@ -15,6 +15,7 @@ use super::super::super::terms::{
 };
 use super::super::super::view::{Unit, View};
 use super::super::plan::{EditPlan, find};
+use super::super::task_forces;
 use super::aircraft;
 use super::cargo::{self, Toll};
 use super::flights;
@@ -23,7 +24,7 @@ use super::interception;
 use super::links;
 use super::missions;
 use super::stowage;
-use super::voyages;
+use super::voyages::{self, Mooring};
 use crate::rules::atpo::air::paradrop;
 use crate::rules::atpo::installation_attack::EXCESS;
 use crate::rules::atpo::sea::cargo_loss::CargoLoss;
@@ -59,6 +60,7 @@ pub(in crate::rules::atpo) fn of(view: &View, battle: &Battle, deeds: &[Deed]) -
     flights::deliver(&mut edits.plan, battle, edits.flown_cargo.as_ref(), &edits.place);
     edits.chits();
     edits.missions(battle, hidden.is_some() || battle.procedure == links::COMBAT.procedure);
+    task_forces::turn_chits(&mut edits.plan);
     edits.plan.changes
 }
 
@@ -291,7 +293,9 @@ impl<'a> SeaEdits<'a> {
         // Submarines on merchant routes stay where they lie in wait.
         if battle.procedure != links::MERCHANTS.procedure {
             let admirals = admirals(view, battle, ATTACKER);
-            voyages::go(&mut self.plan, (&afloat, &admirals), &self.place, false, &rule);
+            // Who meets others inside of a port stays in it.
+            let mooring = if interception::is_of_port(battle) { Mooring::AsTheyCome } else { Mooring::Sea };
+            voyages::go(&mut self.plan, (&afloat, &admirals), &self.place, mooring, &rule);
         }
     }
 
@@ -320,7 +324,8 @@ impl<'a> SeaEdits<'a> {
         let Some(rule) = self.arrived.values().next().cloned() else { return };
         let afloat: BTreeSet<PieceIx> = self.arrived.keys().copied().collect();
         let admirals = admirals(self.plan.view, battle, ATTACKER);
-        voyages::go(&mut self.plan, (&afloat, &admirals), &self.place, self.docked, &rule);
+        let mooring = if self.docked { Mooring::Port } else { Mooring::AsTheyCome };
+        voyages::go(&mut self.plan, (&afloat, &admirals), &self.place, mooring, &rule);
         for (ix, rule) in std::mem::take(&mut self.landed) {
             voyages::debark(&mut self.plan, ix, &self.place, &rule);
         }
@@ -343,7 +348,7 @@ impl<'a> SeaEdits<'a> {
         };
         let afloat: BTreeSet<PieceIx> = ships.filter(enters).map(|ship| ship.ix).collect();
         let admirals = admirals(view, battle, side);
-        voyages::go(&mut self.plan, (&afloat, &admirals), &self.place, true, "3.9.2");
+        voyages::go(&mut self.plan, (&afloat, &admirals), &self.place, Mooring::Port, "3.9.2");
     }
 
     /// What ships carried goes down with them.

@@ -102,8 +102,11 @@ pub(super) fn deliver(
     let landed = is_drop && matches!(act, Act::Advance(_));
     let first = dropped(view, battle).into_iter().find(|ix| landed && !plan.gone.contains(ix));
     if let Some(ix) = first {
-        plan.say("4.12.4.3", &format!("{place} is now under control of the side that dropped; lay its chit"));
-        if let Some(side) = Alliance::of(view.situation.alliance(ix)) {
+        let side = Alliance::of(view.situation.alliance(ix));
+        if let Some(hex) = place.hex().filter(|hex| view.owning_side(*hex) != side) {
+            plan.take_control(hex, view.situation.pieces[ix].nation(), "4.12.4.3");
+        }
+        if let Some(side) = side {
             bases::captured(plan, place, side);
         }
     }
