@@ -37,6 +37,10 @@ const OF_EACH: usize = 3;
 /// Words that the questions of all battles understand, beside the style of a side.
 const WORDS: &str = "weakest,stand,together,advance,evacuate,ground";
 
+/// The steps in which battles are fought.
+const STEPS: [&str; 12] =
+    ["SW.1", "SW.2", "SW.3", "SW.6", "NA.1", "NA.2", "NA.3", "OL.4", "OA.2", "OS.2", "MV.1", "EN.1"];
+
 const STYLES: [&str; 3] = ["balanced", "aggressive", "cautious"];
 
 /// The game, and a save of it under hand.
@@ -180,12 +184,9 @@ impl CampaignToll {
     }
 }
 
-/// The steps of wartime in which battles are fought.
+/// The months and steps of the war in which battles are fought.
 fn wartime(world: &World) -> Vec<Time> {
-    let fights = |time: &&Time| {
-        let phase = time.phase.get(..2).unwrap_or_default();
-        time.since(1941, 12) && ["NA", "SW", "OS", "OA", "OL", "MV", "EN", "OJ"].contains(&phase)
-    };
+    let fights = |time: &&Time| time.since(1941, 12) && STEPS.contains(&time.phase.as_str());
     world.times.iter().filter(fights).cloned().collect()
 }
 

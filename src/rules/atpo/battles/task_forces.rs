@@ -60,7 +60,7 @@ pub(super) fn put_to_sea(plan: &mut EditPlan<'_>, ships: &BTreeSet<PieceIx>, rul
 
 impl EditPlan<'_> {
     /// Whether the Layer that shows a state was turned.
-    fn has_turned(&self, ix: PieceIx, state: &str) -> bool {
+    pub(super) fn has_turned(&self, ix: PieceIx, state: &str) -> bool {
         let situation = &self.view.situation;
         let Some((name, _)) = situation.pack.terms.layer_of(state) else { return false };
         let id = &situation.pieces[ix].id;

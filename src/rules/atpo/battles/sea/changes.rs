@@ -14,6 +14,7 @@ use super::super::super::terms::{
     ABORTED, ACTIVE, COMMITTED, DOCKED as IN_PORT, FLOWN, LOCATED, NO_LANDING, PREVIOUSLY_COMMITTED, RECALLED,
 };
 use super::super::super::view::{Unit, View};
+use super::super::bases;
 use super::super::plan::{EditPlan, find};
 use super::super::task_forces;
 use super::aircraft;
@@ -58,6 +59,9 @@ pub(in crate::rules::atpo) fn of(view: &View, battle: &Battle, deeds: &[Deed]) -
     }
     edits.cargo(battle);
     flights::deliver(&mut edits.plan, battle, edits.flown_cargo.as_ref(), &edits.place);
+    if edits.base_destroyed {
+        bases::destroyed(&mut edits.plan, &edits.place);
+    }
     edits.chits();
     edits.missions(battle, hidden.is_some() || battle.procedure == links::COMBAT.procedure);
     task_forces::turn_chits(&mut edits.plan);
@@ -149,6 +153,8 @@ struct SeaEdits<'a> {
     hidden: Option<String>,
     /// Whether those who were met on their move go on no more.
     halted: bool,
+    /// Whether a base of aircraft was destroyed.
+    base_destroyed: bool,
 }
 
 impl<'a> SeaEdits<'a> {
@@ -176,6 +182,7 @@ impl<'a> SeaEdits<'a> {
             flown_cargo: None,
             hidden: None,
             halted: false,
+            base_destroyed: false,
         };
         deeds.iter().for_each(|deed| edits.deed(deed));
         edits

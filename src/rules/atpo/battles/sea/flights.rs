@@ -34,7 +34,10 @@ pub(super) fn land(plan: &mut EditPlan<'_>, ix: PieceIx, base: &PlaceId, rule: &
             plan.piece(ix, What::Say, rule, &format!("lands at {base}; its owner puts it there"));
         }
         None => {
-            plan.piece(ix, what, rule, &format!("lands in {base}"));
+            plan.piece(ix, what.clone(), rule, &format!("lands in {base}"));
+            for other in bases::with_unit(view, ix).into_iter().filter(|_| moves) {
+                plan.piece(other, what.clone(), rule, "lands with it");
+            }
             if matches!(view.states[ix].posture, Posture::Aboard(_) | Posture::Aloft) {
                 plan.reset(ix, ABOARD, rule, "is based there");
             }
@@ -46,8 +49,7 @@ pub(super) fn land(plan: &mut EditPlan<'_>, ix: PieceIx, base: &PlaceId, rule: &
 pub(super) fn change_base(plan: &mut EditPlan<'_>, ix: PieceIx, base: &PlaceId, rule: &str) {
     let view = plan.view;
     let Some(unit) = view.units.iter().find(|unit| unit.ix == ix) else { return };
-    let cargo: Vec<PieceIx> = view.situation.aboard(ix).collect();
-    for piece in std::iter::once(ix).chain(cargo) {
+    for piece in std::iter::once(ix).chain(bases::with_unit(view, ix)) {
         plan.piece(piece, What::MoveTo(base.clone()), rule, &format!("goes to {base}"));
     }
     let rides = matches!(view.posture(unit), Posture::Aboard(_) | Posture::Aloft);

@@ -132,6 +132,7 @@ impl<'a> SeaEdits<'a> {
     fn lose_excess(&mut self, thing: &Term) {
         if holds_aircraft(thing.word()) {
             bases::lose_excess(&mut self.plan, &self.place);
+            self.base_destroyed = true;
         }
     }
 
