@@ -26,7 +26,7 @@ mod shipped;
 extern crate self as liege;
 #[cfg(all(test, feature = "cli"))]
 #[path = "../tests/support/positions/mod.rs"]
-#[allow(dead_code, reason = "what only other tests ask for")]
+#[allow(dead_code, unused_imports, reason = "what only other tests ask for")]
 mod positions;
 
 /// The example of README is run as a test.

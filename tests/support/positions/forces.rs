@@ -91,7 +91,7 @@ fn afloat(layout: &Layout<'_>) -> Vec<Afloat> {
 
 /// Sends forces of the other side against some that are on the map, and gives those a move to make.
 pub fn oppose(layout: &mut Layout<'_>) {
-    for _ in 0..layout.dice.between(2, 5) {
+    for _ in 0..layout.dice.between(5, 10) {
         let there = afloat(layout);
         let Some(met) = (!there.is_empty()).then(|| &there[layout.dice.below(there.len())]) else { return };
         let axis = layout.world.is_axis(&met.nation);
@@ -223,8 +223,17 @@ fn give_move(layout: &mut Layout<'_>, hex: Hex, axis: bool) {
     };
     let world = layout.world;
     let is_own = |piece: &Piece| world.is_axis(&piece.entry.nation) == axis;
-    let missions = ["engage", "intercept", "enter-port", "submarine-attack", "infiltrate"];
-    let is_free = |piece: &Piece| !missions.iter().any(|mission| piece.is(mission)) && !piece.is("sail");
+    let missions = [
+        "sail",
+        "intercept",
+        "engage",
+        "submarine-attack",
+        "bombardment",
+        "enter-port",
+        "infiltrate",
+        "transport",
+    ];
+    let is_free = |piece: &Piece| !missions.iter().any(|mission| piece.is(mission));
     let lines =
         layout.lines.iter_mut().filter(|line| line.at == At::Hex(hex) && !line.stance.starts_with("aboard"));
     for piece in lines.flat_map(|line| &mut line.pieces) {
@@ -240,7 +249,7 @@ pub fn attack(layout: &mut Layout<'_>) {
     let world = layout.world;
     let is_port = |hex: Hex| world.facts(hex).port.is_some();
     let held: Vec<Hex> = world.land.iter().copied().filter(|hex| is_port(*hex)).collect();
-    for _ in 0..layout.dice.between(1, 3) {
+    for _ in 0..layout.dice.between(2, 4) {
         let Some(hex) = layout.dice.one(&held).copied() else { return };
         let axis = world.is_axis(layout.owner(hex));
         let nation = if axis { "US" } else { "JP" };

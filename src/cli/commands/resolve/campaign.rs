@@ -1,6 +1,6 @@
 //! Battles out of random positions as `resolve` fights them: what `check` finds behind each, and whether log and save agree.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use clap::Parser;
@@ -17,7 +17,7 @@ use crate::diagnostic::{Finding, Severity};
 use crate::format::command::Command;
 use crate::format::save_file::SaveFile;
 use crate::format::timestamp::Timestamp;
-use crate::model::position::Position;
+use crate::model::position::{Piece, Position};
 use crate::positions::{Time, World, opposed_at};
 use crate::rules::battle::Battle;
 use crate::rules::case::Case;
@@ -31,8 +31,11 @@ use crate::rules::procedure::{Ending, Orders};
 /// Battles of the suite; `LIEGE_CAMPAIGN_BATTLES` asks for more, `LIEGE_CAMPAIGN` for those of one position by its seed.
 const BATTLES: usize = 60;
 
-/// Battles of one procedure in one position.
-const OF_EACH: usize = 3;
+/// Fights of one procedure in one position, of those that are declared and of those that are only possible.
+const OF_EACH: usize = 6;
+
+/// How often each battle is fought, with other dice and policies.
+const ROUNDS: u64 = 2;
 
 /// Words that the questions of all battles understand, beside the style of a side.
 const WORDS: &str = "weakest,stand,together,advance,evacuate,ground";
@@ -109,11 +112,11 @@ impl ClubTable {
     }
 }
 
-/// What can be seen of a position: each piece with its place and state, the stacks, what players read.
-fn seen(position: &Position) -> Vec<String> {
-    let pieces = position.pieces.iter().map(|piece| format!("{} {:?} {:?}", piece.id, piece.map, piece));
-    let stacks = position.stacks.iter().map(|stack| format!("{stack:?}"));
-    pieces.chain(stacks).chain([position.public_notes.clone()]).collect()
+/// All that can be seen of a position: each piece with its place, state and text, and what players read. When a piece came
+/// into the game is not seen, and a save counts that anew.
+fn seen(position: &Position) -> BTreeSet<String> {
+    let pieces = position.pieces.iter().map(|piece| format!("{:?}", Piece { order: 0, ..piece.clone() }));
+    pieces.chain([position.public_notes.clone()]).collect()
 }
 
 /// What many battles came to.
@@ -138,7 +141,8 @@ impl CampaignToll {
         let mut battles = open.battles();
         battles.extend(open.possible_battles());
         let mut of_each: BTreeMap<(&str, bool), usize> = BTreeMap::new();
-        for (number, battle) in (0u64..).zip(battles) {
+        let rounds = battles.into_iter().flat_map(|battle| (0..ROUNDS).map(move |_| battle.clone()));
+        for (number, battle) in (0u64..).zip(rounds) {
             let done = of_each.entry((battle.procedure, battle.declared)).or_default();
             if battle.refused.is_some() || *done == OF_EACH {
                 continue;
@@ -169,8 +173,9 @@ impl CampaignToll {
             let (played, problems) = change::play(&log, Some(&*module));
             assert!(problems.is_empty(), "{told}: {problems:?}");
             let saved = Position::read(&after, Some(&*module)).0;
-            if seen(&played) != seen(&saved) {
-                self.wrong.push(format!("{told}: log and save differ"));
+            let (played, saved) = (seen(&played), seen(&saved));
+            if let Some(piece) = played.symmetric_difference(&saved).next() {
+                self.wrong.push(format!("{told}: log and save differ in {piece}"));
             }
             table.put(after);
             let mut new = table.findings();

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::super::bases::air_capacity;
 use super::super::checks::based;
 use super::super::kind::Kind;
-use super::super::range::{Refuge, excess, refuges};
+use super::super::range::{Refuge, excess, refuges_by};
 use super::super::ratings::Ratings;
 use super::super::states::DESTROYED;
 use super::super::view::{Alliance, Unit, View};
@@ -109,7 +109,8 @@ fn evacuate(plan: &mut EditPlan<'_>, units: &[&Unit], place: &PlaceId) {
     let view = plan.view;
     let mut taken: BTreeMap<PlaceId, u32> = BTreeMap::new();
     for unit in units {
-        let near = refuges(view, unit, place).into_iter();
+        // Nobody is lost for a draft range.
+        let near = refuges_by(view, unit, place, |range| range.most).into_iter();
         let near = near.filter(|refuge| refuge.carrier.is_none() && refuge.at != *place);
         let near: Vec<Refuge> = near
             .filter(|refuge| {

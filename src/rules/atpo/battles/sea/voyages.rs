@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::super::super::kind::Kind;
 use super::super::super::states::{ABOARD, DOCKED, Posture};
 use super::super::super::view::{Unit, View};
 use super::super::plan::EditPlan;
@@ -86,11 +87,14 @@ impl<'a> Sailing<'a> {
         chit.is_none_or(|chit| !self.forces.contains_key(&chit)) && self.single.iter().any(is_his)
     }
 
-    /// The chits that ships have with them, where no ship of their nation stays behind.
-    fn chits(&self, gone: &BTreeSet<PieceIx>) -> BTreeSet<PieceIx> {
+    /// What is with ships and goes when no ship of its nation stays behind: chits on them, and Admirals beside them.
+    fn with_the_last(&self, gone: &BTreeSet<PieceIx>) -> BTreeSet<PieceIx> {
         let view = self.view;
         let ships = self.movers();
         let from: BTreeSet<&PlaceId> = ships.iter().map(|ix| &view.situation.pieces[*ix].at).collect();
+        let leads = |unit: &&Unit| unit.kind == Kind::Admiral && view.piece(unit).tray.is_none();
+        let admirals = from.iter().flat_map(|place| view.here(place)).filter(leads).map(|unit| unit.ix);
+        let admirals: Vec<PieceIx> = admirals.collect();
         let lie = from
             .into_iter()
             .flat_map(|place| WITH_SHIPS.iter().flat_map(move |kind| view.chits(place, kind)));
@@ -101,7 +105,7 @@ impl<'a> Sailing<'a> {
             let (going, staying): (Vec<&Unit>, Vec<&Unit>) = left.partition(|unit| self.goes(unit.ix));
             !going.is_empty() && staying.is_empty()
         };
-        lie.filter(goes).collect()
+        lie.chain(admirals).filter(goes).collect()
     }
 }
 
@@ -127,8 +131,8 @@ pub(super) fn go(
             admirals.contains(ix) && (view.situation.pieces[*ix].tray.is_none() || sailing.leads_away(*ix));
         sailing.is_aboard(*ix, &sailing.single) || leads
     };
-    let chits = sailing.chits(&plan.gone);
-    let with_them = view.situation.in_play().filter(|ix| with_them(ix) || chits.contains(ix));
+    let with_the_last = sailing.with_the_last(&plan.gone);
+    let with_them = view.situation.in_play().filter(|ix| with_them(ix) || with_the_last.contains(ix));
     let all: BTreeSet<PieceIx> =
         movers.iter().copied().chain(with_them).filter(|ix| !plan.gone.contains(ix)).collect();
     let comes = |ix: &PieceIx| view.situation.pieces[*ix].at != *place;
