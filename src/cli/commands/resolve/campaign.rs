@@ -37,6 +37,9 @@ const OF_EACH: usize = 6;
 /// How often each battle is fought, with other dice and policies.
 const ROUNDS: u64 = 2;
 
+/// The checks of ships that are docked where the enemy is.
+const IN_ENEMY_PORT: [&str; 2] = ["ATPO-P05", "ATPO-P06"];
+
 /// Words that the questions of all battles understand, beside the style of a side.
 const WORDS: &str = "weakest,stand,together,advance,evacuate,ground";
 
@@ -148,6 +151,7 @@ impl CampaignToll {
                 continue;
             }
             let (id, procedure) = (battle.id.clone(), battle.procedure);
+            let enters = battle.procedure == "ATPO-R12" || battle.inputs.contains_key("into-port");
             let resolved = match table.fight(&*open, battle, seed * 101 + number) {
                 Ok(resolved) if resolved.report.status == Ending::Done => resolved,
                 Ok(resolved) => {
@@ -180,6 +184,8 @@ impl CampaignToll {
             table.put(after);
             let mut new = table.findings();
             new.retain(|what, (severity, _)| known.get(what).is_none_or(|(known, _)| known != severity));
+            // Who has come into an enemy port to fight there is in it (3.8.3.1).
+            new.retain(|(check, _), _| !enters || !IN_ENEMY_PORT.contains(&check.as_str()));
             table.put((*before).clone());
             if !new.is_empty() {
                 let edits: Vec<&str> = resolved.planned.iter().map(|change| change.words.as_str()).collect();

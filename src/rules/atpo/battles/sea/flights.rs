@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use super::super::super::kind::{Kind, Ship};
 use super::super::super::range::has_base;
 use super::super::super::states::{ABOARD, AirMission, Posture};
-use super::super::super::view::{Alliance, View};
+use super::super::super::view::{Alliance, Unit, View};
 use super::super::air;
 use super::super::air::carry::{LOAD, TRANSPORT};
 use super::super::air::links;
@@ -25,8 +26,13 @@ pub(super) fn land(plan: &mut EditPlan<'_>, ix: PieceIx, base: &PlaceId, rule: &
     let what = if moves { What::MoveTo(at) } else { What::Say };
     match carrier {
         Some(ship) => {
-            let words = format!("lands aboard {}; its owner puts it into her stack", ship.name);
-            plan.piece(ix, what, rule, &words);
+            // On the map all ships of a hex are one stack.
+            let own = &view.situation.pieces[ix];
+            let (what, more) = match (ship.tray, own.tray) {
+                (None, None) => (what, "; its owner puts it into her stack"),
+                _ => (What::MoveOnto(ship.id.clone()), ""),
+            };
+            plan.piece(ix, what, rule, &format!("lands aboard {}{more}", ship.name));
         }
         None if base.hex().is_none()
             && base.name().is_none_or(|name| view.situation.pack.map.place(name).is_none()) =>
@@ -49,8 +55,17 @@ pub(super) fn land(plan: &mut EditPlan<'_>, ix: PieceIx, base: &PlaceId, rule: &
 pub(super) fn change_base(plan: &mut EditPlan<'_>, ix: PieceIx, base: &PlaceId, rule: &str) {
     let view = plan.view;
     let Some(unit) = view.units.iter().find(|unit| unit.ix == ix) else { return };
+    // A carrier in a tray takes it there.
+    let takes = |other: &&Unit| {
+        let own = other.side == unit.side && other.entry.nation == unit.entry.nation;
+        own && other.kind == Kind::Ship(Ship::Carrier) && !view.is_reduced(other)
+    };
+    let decks = || view.here(base).filter(takes).map(|other| view.piece(other));
+    let is_loose = decks().any(|ship| ship.tray.is_none()) || has_base(view, base, unit.kind);
+    let deck = decks().next().filter(|_| !is_loose);
     for piece in std::iter::once(ix).chain(bases::with_unit(view, ix)) {
-        plan.piece(piece, What::MoveTo(base.clone()), rule, &format!("goes to {base}"));
+        let what = deck.map_or_else(|| What::MoveTo(base.clone()), |ship| What::MoveOnto(ship.id.clone()));
+        plan.piece(piece, what, rule, &format!("goes to {base}"));
     }
     let rides = matches!(view.posture(unit), Posture::Aboard(_) | Posture::Aloft);
     match (has_base(view, base, unit.kind), rides) {
