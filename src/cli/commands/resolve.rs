@@ -1,7 +1,6 @@
 //! `resolve`: declared battles, resolved into a log, a save or both.
 
 mod asked;
-#[cfg(test)]
 mod campaign;
 mod one;
 mod passing;
