@@ -21,6 +21,14 @@ pub mod report;
 pub mod rules;
 mod shipped;
 
+// Tests of one crate and of others build up positions by one generator, which names the crate as they all know it.
+#[cfg(test)]
+extern crate self as liege;
+#[cfg(all(test, feature = "cli"))]
+#[path = "../tests/support/positions/mod.rs"]
+#[allow(dead_code, unused_imports, reason = "what only other tests ask for")]
+mod positions;
+
 /// The example of README is run as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

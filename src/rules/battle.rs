@@ -401,6 +401,8 @@ pub enum What {
     },
     /// The piece goes to a place.
     MoveTo(PlaceId),
+    /// The piece goes onto another, by its id, wherever that lies.
+    MoveOnto(String),
     /// A new chit is laid on a place.
     AddChit {
         /// Its id in the catalogue.
@@ -421,6 +423,7 @@ impl Serialize for What {
             SetProperty { property: &'a str, value: &'a str },
             MoveToHex(String),
             MoveToBox(String),
+            MoveOntoPiece(&'a str),
             AddChit { entry: &'a str, hex: String },
             Say,
         }
@@ -429,6 +432,7 @@ impl Serialize for What {
             Self::SetProperty { property, value } => Printed::SetProperty { property, value },
             Self::MoveTo(PlaceId::Hex(hex)) => Printed::MoveToHex(hex.to_string()),
             Self::MoveTo(place) => Printed::MoveToBox(place.to_string()),
+            Self::MoveOnto(piece) => Printed::MoveOntoPiece(piece),
             Self::AddChit { entry, at } => Printed::AddChit { entry, hex: at.to_string() },
             Self::Say => Printed::Say,
         };

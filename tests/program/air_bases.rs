@@ -28,15 +28,15 @@ fn chances(game: &str, battle: &str, policy: &str) -> Value {
 #[test]
 fn who_has_no_room_at_a_base_that_is_taken_is_lost_and_the_others_go_elsewhere() {
     let folder = tempfile::tempdir().unwrap();
-    let attacked = RABAUL.to_owned()
-        + "at E4229: us-marine-rgt-1\nat E4230: jp-inf-5 standby attack E4229, jp-inf-18 standby attack E4229\n";
+    let attacked = RABAUL.replace("US E4229", "US E4229 E4427")
+        + "at E4427: chit:large-airbase\nat E4229: us-marine-rgt-1\nat E4230: jp-inf-5 standby attack E4229, jp-inf-18 standby attack E4229\n";
     let taken = game(folder.path(), &attacked);
     let policy = ["--policy", "attacker=balanced,advance,defender=balanced,stand"];
     let words = done(&[&["resolve", &taken, "land-E4229", "--dice", "6"][..], &policy].concat());
     let below = "90th Bomb Group (B-24) is eliminated and goes to the US Force Pool (4.6.3.1)";
     assert!(words.contains(below), "{words}");
     for based in ["49th Fighter Group (P-40)", "24th Pursuit Group (P-40)"] {
-        let goes = format!("{based} goes to another base within twice its range");
+        let goes = format!("{based} goes to E4427, the nearest other base with room within twice its range");
         assert!(words.contains(&goes), "{goes} in {words}");
     }
     // Whose attack fails takes nothing.
@@ -64,7 +64,9 @@ fn a_base_is_taken_by_a_drop_as_well() {
         "6",
     ]);
     assert!(words.contains("90th Bomb Group (B-24) is eliminated"), "{words}");
-    assert!(words.contains("24th Pursuit Group (P-40) goes to another base"), "{words}");
+    // No other base is near.
+    let lost = "24th Pursuit Group (P-40) is eliminated and goes to the US Force Pool (4.6.1.2)";
+    assert!(words.contains(lost), "{words}");
 }
 
 /// A crowded base of Japan, bombers and battleships of the US before it.

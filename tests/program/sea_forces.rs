@@ -1,10 +1,13 @@
 //! Several forces that come to one place, from saves: each is met in a move of its own, by whoever has met nobody before.
 
+use liege::format::Limits;
+use liege::format::save_file::SaveFile;
+use liege::model::position::Position;
 use serde_json::Value;
 
-use super::liege;
 use super::resolve::Case;
 use super::sea::{BALANCED, find, kind, lines, resolve_all, told_json};
+use super::{liege, plan};
 
 /// Two forces that enter one port from two hexes, past the mines of its fort.
 pub const ENTERING: &str = "game: atpo
@@ -293,4 +296,31 @@ fn what_counts_for_a_die_is_refused_where_none_is_rolled() {
     ] {
         assert_eq!(liege(&[&["run", "atpo", "R10"][..], words].concat()).status.code(), Some(0), "{words:?}");
     }
+}
+
+#[test]
+fn no_ship_of_a_task_force_that_has_left_port_is_in_port_any_more() {
+    const RABAUL: &str = "game: atpo
+date: 1942-08
+phase: NA.1
+control: JP E4229
+at E4229 docked: jp-tf-1 hidden intercept target=E4230
+tray jp-tf-1 docked: jp-bb-yamato, jp-bb-musashi, jp-ca-kako
+at E4230: us-ca-astoria, us-ca-quincy
+";
+    let case = Case::of(RABAUL);
+    let left = (1..40).any(|seed| {
+        let after = case.path(&format!("after-{seed}.vsav"));
+        let seed = seed.to_string();
+        let words = ["intercept-E4230", "--seed", &seed, "--policy", BALANCED, "-o", after.to_str().unwrap()];
+        let words = [&words[..], &UMPIRE].concat();
+        let report = case.told("resolve", &words, 0);
+        let file = SaveFile::read(std::fs::read(&after).unwrap(), &Limits::default()).unwrap();
+        let position = Position::read(&file.commands().unwrap(), Some(&plan().module())).0;
+        let docked = position.pieces.iter().filter(|piece| piece.true_name.contains("(in port)")).count();
+        let goes = report.contains("goes to E4230");
+        assert_eq!(docked, if goes { 0 } else { 4 }, "{report}");
+        goes
+    });
+    assert!(left, "they found nobody by forty seeds");
 }

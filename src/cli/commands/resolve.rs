@@ -1,6 +1,7 @@
 //! `resolve`: declared battles, resolved into a log, a save or both.
 
 mod asked;
+mod campaign;
 mod one;
 mod passing;
 pub(super) mod products;

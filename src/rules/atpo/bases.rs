@@ -85,6 +85,14 @@ fn after_damage(view: &View, place: &PlaceId, port: Option<Port>, full: Bound) -
     if perhaps == 0 { full } else { damaged }
 }
 
+/// The ships that a port takes when it is destroyed once more: a major one that is whole is a minor one then (4.13.2).
+pub fn port_destroyed_again(view: &View, place: &PlaceId) -> i32 {
+    let printed = view.ground(place).and_then(|facts| printed_port(place, facts));
+    let is_major = is_enlarged(view, place) || printed == Some(Port::Major);
+    let is_whole = port_wrecks(view, place).0 == 0;
+    if is_major && is_whole { ships(Some(Port::Minor)).unwrap_or(0) } else { 0 }
+}
+
 /// How often the port of a hex is surely destroyed, and how often it may be: a Destroyed Installation chit that lies on
 /// no installation chit may mean any installation of the hex.
 pub fn port_wrecks(view: &View, place: &PlaceId) -> (usize, usize) {

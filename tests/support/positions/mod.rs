@@ -6,6 +6,8 @@ mod boxes;
 mod cargo;
 mod chits;
 mod dice;
+#[allow(dead_code, reason = "campaigns of the command line send them")]
+mod forces;
 mod front;
 mod land;
 mod layout;
@@ -35,6 +37,18 @@ pub fn legal(world: &World, seed: u64) -> Layout<'_> {
 pub fn legal_at(world: &World, seed: u64, time: Time) -> Layout<'_> {
     let mut layout = Layout::at(world, Dice::of(seed), time);
     fill(&mut layout);
+    layout
+}
+
+/// A position of a given month and step in which fleets lie in trays, in port and hidden, and forces of both sides are sent
+/// against one another.
+#[allow(dead_code, reason = "campaigns of the command line ask for them")]
+pub fn opposed_at(world: &World, seed: u64, time: Time) -> Layout<'_> {
+    let mut layout = legal_at(world, seed, time);
+    forces::gather(&mut layout);
+    forces::oppose(&mut layout);
+    forces::attack(&mut layout);
+    forces::hide(&mut layout);
     layout
 }
 

@@ -11,7 +11,7 @@ use super::world::is_at_war;
 pub const NAVIES: [&str; 10] = ["JP", "JP", "JP", "US", "US", "US", "UK", "AU", "NL", "SU"];
 
 /// Warships that sail together.
-const SURFACE: [&str; 9] = ["BB", "CB", "CA", "CV", "CVL", "CVE", "CL", "DD", "DE"];
+pub const SURFACE: [&str; 9] = ["BB", "CB", "CA", "CV", "CVL", "CVE", "CL", "DD", "DE"];
 
 /// Puts ships into ports of their side.
 pub fn dock(layout: &mut Layout<'_>, theatre: &[Hex]) {
@@ -62,7 +62,7 @@ pub fn fleet(layout: &mut Layout<'_>, nation: &str, count: usize, kinds: &[&str]
 }
 
 /// How many more ships a port takes; one that may be damaged takes none here.
-fn room(layout: &Layout<'_>, hex: Hex) -> usize {
+pub fn room(layout: &Layout<'_>, hex: Hex) -> usize {
     let docked: usize =
         layout.in_hex(hex).filter(|(stance, piece)| *stance == "docked" && piece.is_naval()).count();
     let in_trays: usize = layout
@@ -91,7 +91,7 @@ pub fn empty_waters(layout: &Layout<'_>, theatre: &[Hex]) -> Vec<Hex> {
 }
 
 /// The nations whose fleets put to sea: those at war, and Japan.
-fn sails(layout: &Layout<'_>, nation: &str) -> bool {
+pub fn sails(layout: &Layout<'_>, nation: &str) -> bool {
     nation == "JP" || is_at_war(nation, &layout.time)
 }
 

@@ -113,7 +113,7 @@ pub(super) fn one(
 }
 
 /// Resolves one battle and plans what it does to the save.
-fn resolve(
+pub(super) fn resolve(
     args: &Args,
     open: &dyn Questions,
     understood: &Understood,

@@ -57,6 +57,8 @@ pub(super) fn steps(
         last.changes.extend(to_model(understood, change)?);
     }
     spots::lay_out(understood, &mut last.changes);
+    // Who joins another wants no spot of his own.
+    last.changes.extend(planned.iter().filter_map(|change| onto(understood, change)));
     let mut notes = understood.table.position.public_notes.clone();
     if !notes.is_empty() {
         notes.push('\n');
@@ -117,8 +119,16 @@ fn to_model(understood: &Understood, planned: &PlannedChange) -> Result<Vec<Chan
                 }
             }
         }
-        What::Say => Vec::new(),
+        What::MoveOnto(_) | What::Say => Vec::new(),
     })
+}
+
+/// A piece that goes onto another, as an edit of the save.
+fn onto(understood: &Understood, planned: &PlannedChange) -> Option<Change> {
+    let What::MoveOnto(other) = &planned.what else { return None };
+    let other = understood.table.position.piece(other)?;
+    let to = Destination { map: other.map.clone()?, at: other.at(), order: change::Order::Top };
+    Some(Change::Move { piece: planned.piece.clone(), to })
 }
 
 pub fn slot_is(slot: &crate::model::slot::Slot, marker: &str, entry: &str) -> bool {

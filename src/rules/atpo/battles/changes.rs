@@ -10,6 +10,7 @@ use super::air::{carry, ground_support};
 use super::bases;
 use super::inputs::ON_LAND;
 use super::plan::{EditPlan, find};
+use super::task_forces;
 use crate::rules::battle::{Battle, PlannedChange, What};
 use crate::rules::deeds::{Act, Deed, Term, Whom};
 use crate::rules::places::Hex;
@@ -39,6 +40,7 @@ pub fn of(view: &View, battle: &Battle, deeds: &[Deed]) -> Vec<PlannedChange> {
     plan.control();
     plan.bases();
     plan.flown();
+    task_forces::turn_chits(&mut plan.plan);
     plan.plan.changes
 }
 
@@ -311,19 +313,9 @@ impl LandEdits<'_> {
     /// The hex belongs to the nation whose unit entered it (11.2).
     fn control(&mut self) {
         let (Some(hex), Some(nation)) = (self.hex, self.taker.clone()) else { return };
-        let view = self.plan.view;
-        if view.owning_side(hex) == self.taker_side() {
-            return;
+        if self.plan.view.owning_side(hex) != self.taker_side() {
+            self.plan.take_control(hex, &nation, "11.2");
         }
-        for ix in view.chits(&PlaceId::Hex(hex), "control") {
-            self.plan.send_to_pool(ix, "11.2", &format!("in {hex} is removed"));
-        }
-        let pack = &view.situation.pack;
-        let name = pack.nations.get(&nation).map_or(nation.as_str(), |nation| nation.adjective.as_str());
-        let chit = pack.catalogue.chit("control", Some(&nation)).filter(|chit| chit.nation == nation);
-        let at = PlaceId::Hex(hex);
-        let what = chit.map(|chit| What::AddChit { entry: chit.id.clone(), at });
-        self.plan.push("", what.unwrap_or(What::Say), "11.2", &format!("{hex} is now under {name} control"));
     }
 
     fn hex_name(&self) -> String {

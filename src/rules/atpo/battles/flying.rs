@@ -91,6 +91,11 @@ fn told(
 
 /// What the counter prints, in the notation of the procedures: `A B 4-8/(1) 2-8/(1)`, `FB 3-9/2 x`.
 pub(super) fn printed(unit: &Unit) -> String {
+    printed_with(unit, 0)
+}
+
+/// The same with a range of no less than this.
+pub(super) fn printed_with(unit: &Unit, range: i32) -> String {
     let letters = AIR_CLASSES.iter().find(|(class, ..)| Some(*class) == class_of(unit.kind));
     let letters = letters.map_or("F", |(_, letters, _)| *letters);
     let Ratings::Air(air) = &*unit.ratings else { return transport(unit, letters) };
@@ -100,7 +105,7 @@ pub(super) fn printed(unit: &Unit) -> String {
         _ => "",
     };
     let marks = &unit.entry.marks;
-    let face = |up: Face| face(air, up, marks.contains("heavy"), marks.contains("circled"));
+    let face = |up: Face| face(air, up, range, (marks.contains("heavy"), marks.contains("circled")));
     let back = if air.steps == Some(1) || air.strength.back.is_none() {
         "x".to_owned()
     } else {
@@ -135,10 +140,10 @@ fn transport(unit: &Unit, letters: &str) -> String {
 /// One face of a counter among the values of both.
 type Face = for<'f> fn(&'f Faces) -> Option<&'f Rating>;
 
-fn face(air: &AirRatings, up: Face, heavy: bool, circled: bool) -> String {
+fn face(air: &AirRatings, up: Face, least: i32, (heavy, circled): (bool, bool)) -> String {
     let number = |faces: &Faces| up(faces).and_then(Rating::number);
     let strength = number(&air.strength).map_or_else(|| "x".to_owned(), |strength| strength.to_string());
-    let range = number(&air.range).unwrap_or_default();
+    let range = number(&air.range).unwrap_or_default().max(least);
     let quality = number(&air.quality).filter(|quality| *quality > 0);
     let quality = quality.map(|quality| match (heavy, circled) {
         (true, _) => format!("[{quality}]"),

@@ -15,11 +15,13 @@ mod landing;
 mod names;
 mod neutral;
 mod plan;
+mod ports;
 mod retreat;
 mod riders;
 mod sea;
 mod spent;
 mod support;
+mod task_forces;
 mod weather;
 
 use std::collections::{BTreeMap, BTreeSet};

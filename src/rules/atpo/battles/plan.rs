@@ -10,6 +10,7 @@ use super::names::{is_plural, of_several};
 use crate::rules::battle::{PlannedChange, What};
 use crate::rules::deeds::Term;
 use crate::rules::pack::PieceNote;
+use crate::rules::places::Hex;
 use crate::rules::schedule::Season;
 use crate::rules::situation::{Piece, PieceIx, PlaceId};
 
@@ -69,6 +70,14 @@ impl<'a> EditPlan<'a> {
         };
         let what = place.map_or(What::Say, |name| What::MoveTo(PlaceId::named(name)));
         self.piece(ix, what, rule, &words);
+        self.lose_marks(ix, rule);
+        if let Some(chit) = elite_pilots::lost_with(self.view, ix, &self.gone) {
+            self.eliminate(chit, Some(&OUT_OF_THE_GAME), "16.16.1.2");
+        }
+    }
+
+    /// What leaves the map bears nothing of what it was there.
+    fn lose_marks(&mut self, ix: PieceIx, rule: &str) {
         self.gone.insert(ix);
         let own = &self.view.states[ix];
         let marks = [
@@ -80,14 +89,13 @@ impl<'a> EditPlan<'a> {
             (Status::OutOfSupply.word(), own.has(Status::OutOfSupply)),
             (states::PINNED, own.posture == Posture::Pinned),
             (states::ABOARD, matches!(own.posture, Posture::Aboard(_) | Posture::Aloft)),
+            (states::LOCATED, own.located),
+            (states::DESTROYED, own.building || own.destroyed),
         ];
         for (word, _) in marks.into_iter().filter(|(_, holds)| *holds) {
             self.reset(ix, word, rule, "loses its marks");
         }
         self.empty_notes(ix, rule, "loses its marks");
-        if let Some(chit) = elite_pilots::lost_with(self.view, ix, &self.gone) {
-            self.eliminate(chit, Some(&OUT_OF_THE_GAME), "16.16.1.2");
-        }
     }
 
     /// The texts of its mission go with it, as they do when a player takes the mission off.
@@ -131,7 +139,21 @@ impl<'a> EditPlan<'a> {
         let pool = pool.and_then(|pool| pool.of_nation(None)).map(str::to_owned);
         let what = pool.map_or(What::Say, |name| What::MoveTo(PlaceId::named(name)));
         self.piece(ix, what, rule, words);
-        self.gone.insert(ix);
+        self.lose_marks(ix, rule);
+    }
+
+    /// A hex is under the control of a nation from now on: its chit takes the place of those that lie there.
+    pub(super) fn take_control(&mut self, hex: Hex, nation: &str, rule: &str) {
+        let view = self.view;
+        for ix in view.chits(&PlaceId::Hex(hex), "control") {
+            self.send_to_pool(ix, rule, &format!("in {hex} is removed"));
+        }
+        let pack = &view.situation.pack;
+        let name = pack.nations.get(nation).map_or(nation, |nation| nation.adjective.as_str());
+        let chit = pack.catalogue.chit("control", Some(nation)).filter(|chit| chit.nation == nation);
+        let at = PlaceId::Hex(hex);
+        let what = chit.map(|chit| What::AddChit { entry: chit.id.clone(), at });
+        self.push("", what.unwrap_or(What::Say), rule, &format!("{hex} is now under {name} control"));
     }
 
     /// A chit that was used goes back into the pool of chits; of several nobody knows which it was.

@@ -14,5 +14,5 @@ pub use distance::{hexes_between, line};
 pub use grounded::{excess, grounded, is_fighter_type, is_idle, may_bomb};
 pub use leg::{Leg, last_leg, leg, printed, region};
 pub(super) use rebase::bases_for;
-pub use rebase::{Hop, hops};
-pub use refuge::{Refuge, refuges};
+pub use rebase::{Hop, hops, hops_by};
+pub use refuge::{Refuge, refuges, refuges_by};

@@ -13,6 +13,7 @@ use super::distance::hexes_between;
 use super::grounded::grounded;
 use super::leg::{printed, range_between};
 use super::rows::WestCoastRow;
+use crate::rules::bound::Bound;
 use crate::rules::procedure::Refusal;
 use crate::rules::situation::PlaceId;
 
@@ -32,6 +33,18 @@ pub struct Hop {
 /// # Errors
 /// Why it cannot change its base at all.
 pub fn hops(view: &View, unit: &Unit) -> Result<BTreeMap<PlaceId, Hop>, Refusal> {
+    hops_by(view, unit, |range| range.nominal)
+}
+
+/// The same by a reading of draft ranges.
+///
+/// # Errors
+/// Why it cannot change its base at all.
+pub fn hops_by(
+    view: &View,
+    unit: &Unit,
+    reading: fn(&Bound) -> i32,
+) -> Result<BTreeMap<PlaceId, Hop>, Refusal> {
     let base = base_of(view, unit)?;
     if let Some(refusal) = grounded(view, unit, &base, AirMission::ChangeBase, &base.at) {
         return Err(refusal);
@@ -48,7 +61,7 @@ pub fn hops(view: &View, unit: &Unit) -> Result<BTreeMap<PlaceId, Hop>, Refusal>
             let start = AirBase { at: from.clone(), ship: None, afloat: *afloat };
             for stop in stops.iter().filter(|stop| stop.at != base.at) {
                 let taken = crossing(view, unit, from, &stop.at, most)
-                    .or_else(|| within(view, unit, &start, &stop.at, row.ranges).then_some(1));
+                    .or_else(|| within(view, unit, (&start, &stop.at), row.ranges, reading).then_some(1));
                 let Some(taken) = taken.filter(|taken| hops - 1 + taken <= most) else { continue };
                 if known.contains_key(&stop.at) {
                     continue;
@@ -73,12 +86,19 @@ struct RebaseStop {
     afloat: bool,
 }
 
-/// Whether one hop leads from a place to another.
-pub(super) fn within(view: &View, unit: &Unit, from: &AirBase, to: &PlaceId, ranges: u32) -> bool {
+/// Whether one hop leads from a place to another, by a reading of draft ranges.
+pub(super) fn within(
+    view: &View,
+    unit: &Unit,
+    (from, to): (&AirBase, &PlaceId),
+    ranges: u32,
+    reading: fn(&Bound) -> i32,
+) -> bool {
     let hexes = hexes_between(view, from, to).ok();
     // Want of supply shortens missions and leaves a change of base its range (13.6.3).
     let supplied = view.has(unit, Status::OutOfSupply).then(|| printed(view, unit));
-    let range = range_between(view, unit, &from.at, to).ok().map(|range| supplied.unwrap_or(range).nominal);
+    let range = range_between(view, unit, &from.at, to).ok();
+    let range = range.map(|range| reading(&supplied.unwrap_or(range)));
     hexes.zip(range).is_some_and(|(hexes, range)| i64::from(hexes) <= i64::from(range) * i64::from(ranges))
 }
 

@@ -6,6 +6,7 @@ use super::super::view::{Unit, View};
 use super::base::AirBase;
 use super::distance::hexes_between;
 use super::rebase::{bases_for, within};
+use crate::rules::bound::Bound;
 use crate::rules::situation::{PieceIx, PlaceId};
 
 /// A place where homeless aircraft land.
@@ -23,11 +24,16 @@ pub struct Refuge {
 
 /// Where an air unit over a place could land, carriers first, the nearest first.
 pub fn refuges(view: &View, unit: &Unit, over: &PlaceId) -> Vec<Refuge> {
+    refuges_by(view, unit, over, |range| range.nominal)
+}
+
+/// The same by a reading of draft ranges.
+pub fn refuges_by(view: &View, unit: &Unit, over: &PlaceId, reading: fn(&Bound) -> i32) -> Vec<Refuge> {
     let start = AirBase { at: over.clone(), ship: None, afloat: view.is_sea_area(over) };
     let ranges = view.range_rows().change_of_base.ranges;
     let refuge = |at: PlaceId, carrier: Option<PieceIx>, room: Option<u32>| {
         let hexes = hexes_between(view, &start, &at).ok()?;
-        let near = room != Some(0) && within(view, unit, &start, &at, ranges);
+        let near = room != Some(0) && within(view, unit, (&start, &at), ranges, reading);
         near.then_some(Refuge { at, carrier, hexes, room })
     };
     let own = decks(view).into_iter().filter(|(carrier, _)| {

@@ -14,6 +14,7 @@ use super::super::sea::action::SeaAction;
 use super::super::sea::missions::{is_at_sea, is_moving};
 use super::meeting::REACHES_TARGET;
 use super::missions::AirVenture;
+use super::scouting::{by_reach, scout};
 use super::strike::StrikeParty;
 use super::{homeless, links};
 use crate::diagnostic::counted;
@@ -318,14 +319,18 @@ fn told_of_search(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
         // In the End Phase the search is part of the interception, for which no mark counts (3.7).
         let searches = view.part() == Some(MonthPart::End) && party.flown().any(|ix| ix == unit.ix);
         let mission = if searches { AirMission::Strike } else { AirMission::Reconnaissance };
-        let leg = leg(view, unit, mission, &party.place).ok()?;
-        leg.is_within().then_some((unit, leg))
+        Some((unit, leg(view, unit, mission, &party.place).ok()?))
     });
     let mut legs: Vec<(&Unit, Leg)> = legs.collect();
-    legs.sort_by_key(|(unit, leg)| (leg.hexes, unit.ix));
+    legs.sort_by_key(|(unit, leg)| by_reach(unit, leg));
+    // Who comes there by a draft range alone looks where nobody else does.
+    if legs.first().is_some_and(|(_, leg)| leg.is_within()) {
+        legs.retain(|(_, leg)| leg.is_within());
+    }
     if let Some((unit, leg)) = legs.first() {
-        action.inputs.insert("scout".into(), super::scouting::scout(view, unit).into());
+        action.inputs.insert("scout".into(), scout(view, unit, leg).into());
         action.inputs.insert("hexes".into(), leg.hexes.into());
+        action.notes.extend(leg.doubt().map(Note::plain));
         let told = format!(
             "the ships are not located: {} looks for them from {}; where they are, give located=yes (4.4)",
             view.piece(unit).name,
@@ -336,7 +341,7 @@ fn told_of_search(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
             let others: Vec<String> = legs[1..]
                 .iter()
                 .take(MOST_SCOUTS)
-                .map(|(unit, leg)| format!("{} @{}", super::scouting::scout(view, unit), leg.hexes))
+                .map(|(unit, leg)| format!("{} @{}", scout(view, unit, leg), leg.hexes))
                 .collect();
             let told = format!(
                 "{} more in range try after it, each by itself until one finds them (4.4.1); to join the search \

@@ -4,7 +4,9 @@ use serde_json::{Map, Value};
 
 use super::super::super::air::effect::AirEffect;
 use super::super::super::kind::Kind;
-use super::super::super::range::{AirBase, Hop, base_of, has_base, hexes_between, hops, leg, printed};
+use super::super::super::range::{
+    AirBase, Hop, base_of, has_base, hexes_between, hops, hops_by, leg, printed,
+};
 use super::super::super::ratings::Ratings;
 use super::super::super::states::{AirMission, Status};
 use super::super::super::view::{Unit, View};
@@ -18,6 +20,7 @@ use super::missions::AirVenture;
 use crate::rules::atpo::forces::ATTACKER;
 use crate::rules::atpo::part::MonthPart;
 use crate::rules::battle::Note;
+use crate::rules::bound::unsure;
 use crate::rules::procedure::Refusal;
 use crate::rules::situation::PlaceId;
 
@@ -44,13 +47,20 @@ fn change<'a>(
     let mut action = SeaAction::at(view, &links::REBASE, venture.side, place.clone());
     let name = &view.piece(unit).name;
     let way = base_of(view, unit).and_then(|base| {
-        let found = hops(view, unit)?.remove(&place);
+        let surely = hops(view, unit)?.remove(&place);
+        // What is in reach by a draft range alone is never refused.
+        let perhaps = || hops_by(view, unit, |range| range.most).ok()?.remove(&place);
+        let range = if surely.is_some() { printed(view, unit).nominal } else { printed(view, unit).most };
+        let found = surely.or_else(perhaps);
         let far = || format!("{name} reaches no base in {place} by a change of base");
-        found.map(|hop| (base, hop)).ok_or_else(|| Refusal::new("4.3.6.1", far()))
+        found.map(|hop| (base, hop, range)).ok_or_else(|| Refusal::new("4.3.6.1", far()))
     });
     match way {
-        Ok((base, hop)) => {
-            tell(&mut action, unit, &base, &hop);
+        Ok((base, hop, range)) => {
+            tell(&mut action, (unit, range), &base, &hop);
+            if range > printed(view, unit).nominal {
+                action.notes.extend(unsure(&printed(view, unit).rests_on).map(Note::plain));
+            }
             action.forces = vec![(ATTACKER, "flies", vec![unit])];
             meet(&mut action, unit, escorts, &hop);
         }
@@ -100,7 +110,7 @@ fn meet<'a>(action: &mut SeaAction<'a>, unit: &'a Unit, escorts: &[&'a Unit], ho
 }
 
 /// The unit, its stops, and what counts for them.
-fn tell(action: &mut SeaAction<'_>, unit: &Unit, base: &AirBase, hop: &Hop) {
+fn tell(action: &mut SeaAction<'_>, (unit, range): (&Unit, i32), base: &AirBase, hop: &Hop) {
     let view = action.view;
     let is_coast = view.range_rows().west_coast.is_from(&view.situation.pack, &base.at);
     let from = match base.afloat {
@@ -112,7 +122,7 @@ fn tell(action: &mut SeaAction<'_>, unit: &Unit, base: &AirBase, hop: &Hop) {
     let stops: Vec<Value> = legs.map(Value::from).collect();
     let offensive = view.part().is_some_and(MonthPart::is_offensive);
     action.inputs.extend([
-        ("unit".to_owned(), Value::Array(vec![told(view, unit)])),
+        ("unit".to_owned(), Value::Array(vec![told(view, unit, range)])),
         ("from".to_owned(), from.into()),
         ("stops".to_owned(), stops.into()),
         ("room".to_owned(), hop.room.into()),
@@ -142,15 +152,15 @@ fn stop(view: &View, unit: &Unit, from: &PlaceId, to: &PlaceId, base: &AirBase) 
     format!("{hexes}{kind}{at}")
 }
 
-/// The unit as the procedure takes it; of air transport the range is that of its points.
-fn told(view: &View, unit: &Unit) -> Value {
+/// The unit with its range as the procedure takes it; of air transport the range is that of its points.
+fn told(view: &View, unit: &Unit, range: i32) -> Value {
     let piece = view.piece(unit);
     let air = match &*unit.ratings {
         Ratings::Transport(transport) => {
             let points = face(&transport.points, view.is_reduced(unit)).unwrap_or(1);
-            format!("ATP {points}-{}", printed(view, unit).nominal)
+            format!("ATP {points}-{range}")
         }
-        _ => flying::printed(unit),
+        _ => flying::printed_with(unit, range),
     };
     let mut told = Map::from_iter([
         ("name".to_owned(), piece.name.clone().into()),

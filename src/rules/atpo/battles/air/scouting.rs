@@ -2,11 +2,11 @@
 
 use super::super::super::ground::{Ground, HexKind};
 use super::super::super::kind::{Air, Kind};
-use super::super::super::range::{Leg, is_fighter_type, leg};
+use super::super::super::range::{self, Leg, is_fighter_type, leg};
 use super::super::super::states::AirMission;
 use super::super::super::view::{Alliance, Unit, View};
 use super::super::super::weather;
-use super::super::flying::printed;
+use super::super::flying::{printed, printed_with};
 use super::super::sea::action::SeaAction;
 use super::super::sea::enemies;
 use super::links;
@@ -15,7 +15,7 @@ use crate::diagnostic::counted;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::atpo::part::MonthPart;
 use crate::rules::battle::Note;
-use crate::rules::situation::PlaceId;
+use crate::rules::situation::{PieceIx, PlaceId};
 
 /// The force that looks, which the procedures take in words of their own.
 const SEARCHERS: &str = "searchers";
@@ -43,8 +43,13 @@ fn reaching<'a>(
             Err(refusal) => left_out.push(refusal),
         }
     }
-    legs.sort_by_key(|(unit, leg)| (leg.hexes, unit.ix));
+    legs.sort_by_key(|(unit, leg)| by_reach(unit, leg));
     (legs, left_out)
+}
+
+/// Who looks first: of those that surely reach the place the nearest, then those that do by a draft range.
+pub(super) fn by_reach(unit: &Unit, leg: &Leg) -> (bool, u32, bool, PieceIx) {
+    (!leg.is_within(), leg.hexes, leg.doubt().is_some(), unit.ix)
 }
 
 /// One reconnaissance of a place by some units: the nearest looks, the others may join.
@@ -73,7 +78,7 @@ fn look<'a>(view: &'a View, side: Alliance, place: &PlaceId, units: &[&'a Unit])
 /// Who looks from where, and what the weather of both ends does to it.
 fn tell_scout(action: &mut SeaAction<'_>, unit: &Unit, leg: &Leg) {
     let view = action.view;
-    action.inputs.insert("air".into(), scout(view, unit).into());
+    action.inputs.insert("air".into(), scout(view, unit, leg).into());
     action.inputs.insert("hexes".into(), leg.hexes.into());
     let from = leg.base.called(view);
     action.notes.push(Note::plain(format!(
@@ -105,12 +110,15 @@ fn tell_scout(action: &mut SeaAction<'_>, unit: &Unit, leg: &Leg) {
     action.note(&["tried"], "it has not looked there in this Phase; otherwise give tried=yes (4.4.1, 4.5.1)");
 }
 
-/// An air unit that looks, in the notation of the procedures.
-pub(super) fn scout(view: &View, unit: &Unit) -> String {
+/// An air unit that looks, in the notation of the procedures; where only a longer range than the draft one reaches the
+/// place, with that, so that the procedure does not refuse what may be right.
+pub(super) fn scout(view: &View, unit: &Unit, leg: &Leg) -> String {
     let state = if view.is_reduced(unit) { " depleted" } else { "" };
     // What parts the entries of a list is no part of a name there.
     let name = view.piece(unit).name.replace([':', ',', ';', '+'], " ").replace(" and ", " ");
-    format!("{name}:{} {}{state}", printed(unit), unit.entry.nation)
+    let air =
+        if leg.is_within() { printed(unit) } else { printed_with(unit, range::printed(view, unit).most) };
+    format!("{name}:{air} {}{state}", unit.entry.nation)
 }
 
 /// What counts for a search for ships (4.4).

@@ -14,7 +14,9 @@ use super::super::super::terms::{
     ABORTED, ACTIVE, COMMITTED, DOCKED as IN_PORT, FLOWN, LOCATED, NO_LANDING, PREVIOUSLY_COMMITTED, RECALLED,
 };
 use super::super::super::view::{Unit, View};
+use super::super::bases;
 use super::super::plan::{EditPlan, find};
+use super::super::task_forces;
 use super::aircraft;
 use super::cargo::{self, Toll};
 use super::flights;
@@ -23,7 +25,7 @@ use super::interception;
 use super::links;
 use super::missions;
 use super::stowage;
-use super::voyages;
+use super::voyages::{self, Mooring};
 use crate::rules::atpo::air::paradrop;
 use crate::rules::atpo::installation_attack::EXCESS;
 use crate::rules::atpo::sea::cargo_loss::CargoLoss;
@@ -57,8 +59,12 @@ pub(in crate::rules::atpo) fn of(view: &View, battle: &Battle, deeds: &[Deed]) -
     }
     edits.cargo(battle);
     flights::deliver(&mut edits.plan, battle, edits.flown_cargo.as_ref(), &edits.place);
+    if edits.base_destroyed {
+        bases::destroyed(&mut edits.plan, &edits.place);
+    }
     edits.chits();
     edits.missions(battle, hidden.is_some() || battle.procedure == links::COMBAT.procedure);
+    task_forces::turn_chits(&mut edits.plan);
     edits.plan.changes
 }
 
@@ -147,6 +153,8 @@ struct SeaEdits<'a> {
     hidden: Option<String>,
     /// Whether those who were met on their move go on no more.
     halted: bool,
+    /// Whether a base of aircraft was destroyed.
+    base_destroyed: bool,
 }
 
 impl<'a> SeaEdits<'a> {
@@ -174,6 +182,7 @@ impl<'a> SeaEdits<'a> {
             flown_cargo: None,
             hidden: None,
             halted: false,
+            base_destroyed: false,
         };
         deeds.iter().for_each(|deed| edits.deed(deed));
         edits
@@ -291,7 +300,9 @@ impl<'a> SeaEdits<'a> {
         // Submarines on merchant routes stay where they lie in wait.
         if battle.procedure != links::MERCHANTS.procedure {
             let admirals = admirals(view, battle, ATTACKER);
-            voyages::go(&mut self.plan, (&afloat, &admirals), &self.place, false, &rule);
+            // Who meets others inside of a port stays in it.
+            let mooring = if interception::is_of_port(battle) { Mooring::AsTheyCome } else { Mooring::Sea };
+            voyages::go(&mut self.plan, (&afloat, &admirals), &self.place, mooring, &rule);
         }
     }
 
@@ -320,7 +331,8 @@ impl<'a> SeaEdits<'a> {
         let Some(rule) = self.arrived.values().next().cloned() else { return };
         let afloat: BTreeSet<PieceIx> = self.arrived.keys().copied().collect();
         let admirals = admirals(self.plan.view, battle, ATTACKER);
-        voyages::go(&mut self.plan, (&afloat, &admirals), &self.place, self.docked, &rule);
+        let mooring = if self.docked { Mooring::Port } else { Mooring::AsTheyCome };
+        voyages::go(&mut self.plan, (&afloat, &admirals), &self.place, mooring, &rule);
         for (ix, rule) in std::mem::take(&mut self.landed) {
             voyages::debark(&mut self.plan, ix, &self.place, &rule);
         }
@@ -343,7 +355,7 @@ impl<'a> SeaEdits<'a> {
         };
         let afloat: BTreeSet<PieceIx> = ships.filter(enters).map(|ship| ship.ix).collect();
         let admirals = admirals(view, battle, side);
-        voyages::go(&mut self.plan, (&afloat, &admirals), &self.place, true, "3.9.2");
+        voyages::go(&mut self.plan, (&afloat, &admirals), &self.place, Mooring::Port, "3.9.2");
     }
 
     /// What ships carried goes down with them.

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use super::super::super::kind::{Kind, Ship};
 use super::super::super::range::has_base;
 use super::super::super::states::{ABOARD, AirMission, Posture};
-use super::super::super::view::{Alliance, View};
+use super::super::super::view::{Alliance, Unit, View};
 use super::super::air;
 use super::super::air::carry::{LOAD, TRANSPORT};
 use super::super::air::links;
@@ -25,8 +26,13 @@ pub(super) fn land(plan: &mut EditPlan<'_>, ix: PieceIx, base: &PlaceId, rule: &
     let what = if moves { What::MoveTo(at) } else { What::Say };
     match carrier {
         Some(ship) => {
-            let words = format!("lands aboard {}; its owner puts it into her stack", ship.name);
-            plan.piece(ix, what, rule, &words);
+            // On the map all ships of a hex are one stack.
+            let own = &view.situation.pieces[ix];
+            let (what, more) = match (ship.tray, own.tray) {
+                (None, None) => (what, "; its owner puts it into her stack"),
+                _ => (What::MoveOnto(ship.id.clone()), ""),
+            };
+            plan.piece(ix, what, rule, &format!("lands aboard {}{more}", ship.name));
         }
         None if base.hex().is_none()
             && base.name().is_none_or(|name| view.situation.pack.map.place(name).is_none()) =>
@@ -34,7 +40,10 @@ pub(super) fn land(plan: &mut EditPlan<'_>, ix: PieceIx, base: &PlaceId, rule: &
             plan.piece(ix, What::Say, rule, &format!("lands at {base}; its owner puts it there"));
         }
         None => {
-            plan.piece(ix, what, rule, &format!("lands in {base}"));
+            plan.piece(ix, what.clone(), rule, &format!("lands in {base}"));
+            for other in bases::with_unit(view, ix).into_iter().filter(|_| moves) {
+                plan.piece(other, what.clone(), rule, "lands with it");
+            }
             if matches!(view.states[ix].posture, Posture::Aboard(_) | Posture::Aloft) {
                 plan.reset(ix, ABOARD, rule, "is based there");
             }
@@ -46,9 +55,17 @@ pub(super) fn land(plan: &mut EditPlan<'_>, ix: PieceIx, base: &PlaceId, rule: &
 pub(super) fn change_base(plan: &mut EditPlan<'_>, ix: PieceIx, base: &PlaceId, rule: &str) {
     let view = plan.view;
     let Some(unit) = view.units.iter().find(|unit| unit.ix == ix) else { return };
-    let cargo: Vec<PieceIx> = view.situation.aboard(ix).collect();
-    for piece in std::iter::once(ix).chain(cargo) {
-        plan.piece(piece, What::MoveTo(base.clone()), rule, &format!("goes to {base}"));
+    // A carrier in a tray takes it there.
+    let takes = |other: &&Unit| {
+        let own = other.side == unit.side && other.entry.nation == unit.entry.nation;
+        own && other.kind == Kind::Ship(Ship::Carrier) && !view.is_reduced(other)
+    };
+    let decks = || view.here(base).filter(takes).map(|other| view.piece(other));
+    let is_loose = decks().any(|ship| ship.tray.is_none()) || has_base(view, base, unit.kind);
+    let deck = decks().next().filter(|_| !is_loose);
+    for piece in std::iter::once(ix).chain(bases::with_unit(view, ix)) {
+        let what = deck.map_or_else(|| What::MoveTo(base.clone()), |ship| What::MoveOnto(ship.id.clone()));
+        plan.piece(piece, what, rule, &format!("goes to {base}"));
     }
     let rides = matches!(view.posture(unit), Posture::Aboard(_) | Posture::Aloft);
     match (has_base(view, base, unit.kind), rides) {
@@ -102,8 +119,11 @@ pub(super) fn deliver(
     let landed = is_drop && matches!(act, Act::Advance(_));
     let first = dropped(view, battle).into_iter().find(|ix| landed && !plan.gone.contains(ix));
     if let Some(ix) = first {
-        plan.say("4.12.4.3", &format!("{place} is now under control of the side that dropped; lay its chit"));
-        if let Some(side) = Alliance::of(view.situation.alliance(ix)) {
+        let side = Alliance::of(view.situation.alliance(ix));
+        if let Some(hex) = place.hex().filter(|hex| view.owning_side(*hex) != side) {
+            plan.take_control(hex, view.situation.pieces[ix].nation(), "4.12.4.3");
+        }
+        if let Some(side) = side {
             bases::captured(plan, place, side);
         }
     }

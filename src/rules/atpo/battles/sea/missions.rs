@@ -14,7 +14,7 @@ pub(in crate::rules::atpo::battles) const TARGET: &str = "target";
 /// The note that numbers a search group.
 const GROUP: &str = "group";
 /// The chit of a task force.
-pub(super) const TASK_FORCE: &str = "task-force";
+pub(in crate::rules::atpo::battles) const TASK_FORCE: &str = "task-force";
 
 /// Ships of one party with one mission.
 #[derive(Clone)]
@@ -228,14 +228,13 @@ pub(super) fn concerned(view: &View, ix: PieceIx) -> Vec<&Unit> {
     if !piece.is_chit(TASK_FORCE) {
         return view.units.iter().filter(|unit| unit.ix == ix && unit.kind.is_naval()).collect();
     }
-    let number = tray_number(piece);
-    let in_tray = |unit: &&Unit| {
-        let own = view.piece(unit);
-        let unmarked = view.states(unit).mission.is_none();
-        number.is_some() && own.tray == number && own.at == piece.at && unmarked && unit.kind.is_naval()
-    };
-    let side = Alliance::of(view.situation.alliance(ix));
-    view.here(&piece.at).filter(|unit| Some(unit.side) == side).filter(in_tray).collect()
+    crew(view, ix).filter(|unit| view.states(unit).mission.is_none()).collect()
+}
+
+/// The naval units in the tray of a chit.
+pub(in crate::rules::atpo::battles) fn crew(view: &View, chit: PieceIx) -> impl Iterator<Item = &Unit> {
+    let in_tray = move |unit: &&Unit| unit.kind.is_naval() && chit_of(view, unit.ix) == Some(chit);
+    view.here(&view.situation.pieces[chit].at).filter(in_tray)
 }
 
 /// The number of the tray that a chit of a task force stands for.
@@ -243,16 +242,18 @@ fn tray_number(chit: &Piece) -> Option<u16> {
     chit.entry.as_ref().and_then(|entry| entry.id.rsplit('-').next()?.parse::<u16>().ok())
 }
 
-/// The chit of the task force in whose tray a ship lies.
-pub(super) fn chit_of(view: &View, ship: PieceIx) -> Option<PieceIx> {
-    let side = Alliance::of(view.situation.alliance(ship));
-    let ship = &view.situation.pieces[ship];
-    let tray = ship.tray?;
+/// The chit of the task force in whose tray a piece lies; of two of its party with one number that of its nation.
+pub(in crate::rules::atpo::battles) fn chit_of(view: &View, piece: PieceIx) -> Option<PieceIx> {
+    let side = Alliance::of(view.situation.alliance(piece));
+    let piece = &view.situation.pieces[piece];
+    let tray = piece.tray?;
     let is_its = |ix: &PieceIx| {
         let own = Alliance::of(view.situation.alliance(*ix)) == side;
         own && tray_number(&view.situation.pieces[*ix]) == Some(tray)
     };
-    view.chits(&ship.at, TASK_FORCE).into_iter().find(is_its)
+    let of_nation = |ix: &PieceIx| view.situation.pieces[*ix].nation() == piece.nation();
+    let all: Vec<PieceIx> = view.chits(&piece.at, TASK_FORCE).into_iter().filter(is_its).collect();
+    all.iter().copied().find(of_nation).or_else(|| all.first().copied())
 }
 
 /// No name of a place is longer, in bytes.

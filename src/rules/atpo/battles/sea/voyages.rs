@@ -1,54 +1,177 @@
 //! Where ships are after a battle: those that searched or carried go to its place, with what is theirs, and into port.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
+use super::super::super::kind::Kind;
 use super::super::super::states::{ABOARD, DOCKED, Posture};
-use super::super::super::view::View;
+use super::super::super::view::{Unit, View};
 use super::super::plan::EditPlan;
+use super::super::task_forces;
 use super::missions;
 use crate::rules::battle::What;
 use crate::rules::situation::{PieceIx, PlaceId};
 
-/// Moves ships to a place, with their task forces, the Admirals who lead them and what is aboard; whoever was in port
-/// leaves it, unless they `dock`.
+/// Chits that ships have with them wherever they go (17.2.2, 17.3).
+const WITH_SHIPS: [&str; 2] = ["evasion", "night"];
+
+/// Where ships are at the end of their way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Mooring {
+    /// In port.
+    Port,
+    /// At sea, also those that were in port in the same hex.
+    Sea,
+    /// At sea when they come from another place; else as they were.
+    AsTheyCome,
+}
+
+/// Ships that go to a place.
+struct Sailing<'a> {
+    view: &'a View,
+    /// Chits whose trays go, with the ships in them that go.
+    forces: BTreeMap<PieceIx, BTreeSet<PieceIx>>,
+    /// Ships that go by themselves: outside of trays, and those that part from a force that stays.
+    single: BTreeSet<PieceIx>,
+    /// Ships that stay where a force was that goes.
+    left: BTreeSet<PieceIx>,
+}
+
+impl<'a> Sailing<'a> {
+    fn of(plan: &EditPlan<'a>, afloat: &BTreeSet<PieceIx>) -> Self {
+        let view = plan.view;
+        let (forces, single, left) = Default::default();
+        let mut sailing = Self { view, forces, single, left };
+        let mut in_trays: BTreeMap<PieceIx, BTreeSet<PieceIx>> = BTreeMap::new();
+        for ship in afloat.iter().copied().filter(|ship| !plan.gone.contains(ship)) {
+            match missions::chit_of(view, ship) {
+                Some(chit) => _ = in_trays.entry(chit).or_default().insert(ship),
+                None => _ = sailing.single.insert(ship),
+            }
+        }
+        for (chit, ships) in in_trays {
+            let others = missions::crew(view, chit).map(|unit| unit.ix);
+            let others: BTreeSet<PieceIx> =
+                others.filter(|ix| !ships.contains(ix) && !plan.gone.contains(ix)).collect();
+            // Who goes by a mark of his own parts from those that stay.
+            let by_chit = |ship: &PieceIx| unit(view, *ship).and_then(|unit| missions::order_of(view, unit));
+            let led = ships.iter().filter_map(by_chit).any(|(_, bearer)| bearer == chit);
+            if others.is_empty() || led {
+                sailing.left.extend(others);
+                sailing.forces.insert(chit, ships);
+            } else {
+                sailing.single.extend(ships);
+            }
+        }
+        sailing
+    }
+
+    /// What lies on the map by itself and goes.
+    fn movers(&self) -> BTreeSet<PieceIx> {
+        self.forces.keys().chain(&self.single).copied().collect()
+    }
+
+    /// Whether a ship goes, with its force or by itself.
+    fn goes(&self, ship: PieceIx) -> bool {
+        self.single.contains(&ship) || self.forces.values().any(|ships| ships.contains(&ship))
+    }
+
+    /// Whether a piece is aboard one of some ships.
+    fn is_aboard(&self, ix: PieceIx, ships: &BTreeSet<PieceIx>) -> bool {
+        matches!(self.view.states[ix].posture, Posture::Aboard(Some(ship)) if ships.contains(&ship))
+    }
+
+    /// Whether an Admiral goes with ships that part from his force.
+    fn leads_away(&self, ix: PieceIx) -> bool {
+        let chit = missions::chit_of(self.view, ix);
+        let is_his = |ship: &PieceIx| missions::chit_of(self.view, *ship) == chit;
+        chit.is_none_or(|chit| !self.forces.contains_key(&chit)) && self.single.iter().any(is_his)
+    }
+
+    /// What is with ships and goes when no ship of its nation stays behind: chits on them, and Admirals beside them.
+    fn with_the_last(&self, gone: &BTreeSet<PieceIx>) -> BTreeSet<PieceIx> {
+        let view = self.view;
+        let ships = self.movers();
+        let from: BTreeSet<&PlaceId> = ships.iter().map(|ix| &view.situation.pieces[*ix].at).collect();
+        let leads = |unit: &&Unit| unit.kind == Kind::Admiral && view.piece(unit).tray.is_none();
+        let admirals = from.iter().flat_map(|place| view.here(place)).filter(leads).map(|unit| unit.ix);
+        let admirals: Vec<PieceIx> = admirals.collect();
+        let lie = from
+            .into_iter()
+            .flat_map(|place| WITH_SHIPS.iter().flat_map(move |kind| view.chits(place, kind)));
+        let goes = |chit: &PieceIx| {
+            let piece = &view.situation.pieces[*chit];
+            let of_nation = |unit: &&Unit| unit.kind.is_naval() && unit.entry.nation == piece.nation();
+            let left = view.here(&piece.at).filter(of_nation).filter(|unit| !gone.contains(&unit.ix));
+            let (going, staying): (Vec<&Unit>, Vec<&Unit>) = left.partition(|unit| self.goes(unit.ix));
+            !going.is_empty() && staying.is_empty()
+        };
+        lie.chain(admirals).filter(goes).collect()
+    }
+}
+
+fn unit(view: &View, ix: PieceIx) -> Option<&Unit> {
+    view.units.iter().find(|unit| unit.ix == ix)
+}
+
+/// Moves ships to a place, with their task forces, the Admirals who lead them and what is aboard. Of a force of which only a
+/// part goes, the part that goes by marks of its own leaves the tray; where the mark of the chit takes it away, the rest does.
 pub(super) fn go(
     plan: &mut EditPlan<'_>,
     (afloat, admirals): (&BTreeSet<PieceIx>, &BTreeSet<PieceIx>),
     place: &PlaceId,
-    dock: bool,
+    mooring: Mooring,
     rule: &str,
 ) {
     let view = plan.view;
-    let loose = |ix: &PieceIx| view.situation.pieces[*ix].tray.is_none();
-    let aboard = |ix: &PieceIx| match view.states[*ix].posture {
-        Posture::Aboard(Some(ship)) => afloat.contains(&ship) && loose(ix),
-        _ => false,
+    let sailing = Sailing::of(plan, afloat);
+    stay(plan, &sailing, rule);
+    let movers = sailing.movers();
+    let with_them = |ix: &PieceIx| {
+        let leads =
+            admirals.contains(ix) && (view.situation.pieces[*ix].tray.is_none() || sailing.leads_away(*ix));
+        sailing.is_aboard(*ix, &sailing.single) || leads
     };
-    let chits = chits(view, afloat);
-    let sail: BTreeSet<PieceIx> = afloat.iter().copied().filter(loose).chain(chits).collect();
-    let leads = |ix: &PieceIx| admirals.contains(ix) && loose(ix);
-    let cargo = view.situation.in_play().filter(|ix| aboard(ix) || leads(ix));
+    let with_the_last = sailing.with_the_last(&plan.gone);
+    let with_them = view.situation.in_play().filter(|ix| with_them(ix) || with_the_last.contains(ix));
     let all: BTreeSet<PieceIx> =
-        sail.iter().copied().chain(cargo).filter(|ix| !plan.gone.contains(ix)).collect();
+        movers.iter().copied().chain(with_them).filter(|ix| !plan.gone.contains(ix)).collect();
     let comes = |ix: &PieceIx| view.situation.pieces[*ix].at != *place;
-    for ix in all.iter().copied().filter(comes) {
+    let is_lone = |ix: &PieceIx| comes(ix) || view.situation.pieces[*ix].tray.is_some();
+    for ix in all.iter().copied().filter(is_lone) {
         plan.piece(ix, What::MoveTo(place.clone()), rule, &format!("goes to {place}"));
     }
+    let parted = sailing.single.iter().copied().filter(|ship| missions::chit_of(view, *ship).is_some());
+    for ship in parted {
+        task_forces::keep_lent(plan, ship, rule);
+    }
+    let inside = sailing.forces.values().flatten().copied();
     let is_docked = |ix: PieceIx| view.states[ix].posture == Posture::Docked;
-    for ix in sail.into_iter().filter(|ix| all.contains(ix)) {
-        match (is_docked(ix), dock) {
-            (true, false) if comes(&ix) => plan.reset(ix, DOCKED, rule, "leaves port"),
+    for ix in movers.iter().copied().chain(inside) {
+        let leaves = mooring == Mooring::Sea || comes(&ix);
+        match (is_docked(ix), mooring == Mooring::Port) {
+            (true, false) if leaves => plan.reset(ix, DOCKED, rule, "leaves port"),
             (false, true) => plan.turn(ix, DOCKED, rule, "is in port"),
             _ => {}
         }
     }
 }
 
-/// The chits of task forces in whose trays ships lie, and those whose mark is about ships.
-fn chits(view: &View, ships: &BTreeSet<PieceIx>) -> Vec<PieceIx> {
-    let of_tray = ships.iter().filter_map(|ship| missions::chit_of(view, *ship));
-    let marked = missions::marks_of(view, ships).into_iter().filter(|ix| !ships.contains(ix));
-    of_tray.chain(marked).collect()
+/// Ships that a task force leaves behind come out of its tray, with what is aboard.
+fn stay(plan: &mut EditPlan<'_>, sailing: &Sailing<'_>, rule: &str) {
+    let view = sailing.view;
+    for ship in &sailing.left {
+        let at = view.situation.pieces[*ship].at.clone();
+        let own = BTreeSet::from([*ship]);
+        let cargo = view.situation.in_play().filter(|ix| sailing.is_aboard(*ix, &own));
+        for ix in std::iter::once(*ship).chain(cargo) {
+            let words = format!("stays in {at}, out of the tray of its task force");
+            plan.piece(ix, What::MoveTo(at.clone()), rule, &words);
+        }
+        if view.states[*ship].posture == Posture::Docked {
+            plan.turn(*ship, DOCKED, rule, "stays in port");
+        }
+        task_forces::keep_lent(plan, *ship, rule);
+    }
 }
 
 /// Cargo that has come to a place comes ashore there; out of a tray it goes onto the map.

@@ -404,3 +404,53 @@ fn an_ohka_aboard_a_bomber_comes_with_it_to_its_target() {
     let alone = only(&alone, "strike-W4026");
     assert!(has_note(&alone, "only with the bomber that carries it"), "{:?}", alone.notes);
 }
+
+/// A cruiser eight hexes from bombers of Midway that look for it: those of the 22nd reach that by their draft range alone.
+fn eight_hexes_away(bombers: &str) -> Battle {
+    let at = |row: u32| {
+        format!(
+            "phase: NA.2\ncontrol: US E2112\nat E2112: chit:large-airbase\nat E2112: {}\nat E21{row:02}: jp-ca-kako",
+            bombers.replace("look", &format!("reconnaissance target=E21{row:02}"))
+        )
+    };
+    let far = (1..=24).filter(|row| *row != 12).map(|row| battle(&at(row)));
+    far.into_iter().find(|battle| battle.inputs.get("hexes") == Some(&8.into())).unwrap()
+}
+
+#[test]
+fn who_looks_by_a_draft_range_is_told_so_and_never_refused() {
+    let alone = eight_hexes_away("us-b-22 look");
+    assert!(has_note(&alone, "draft"), "{:?}", alone.notes);
+    let over = fight_with(&alone, &mut Seeded::new(1), "balanced", "balanced");
+    assert_eq!(over.status, Ending::Done, "{:?}", over.refused);
+    // Whoever surely gets there looks instead, and the other joins.
+    let both = eight_hexes_away("us-b-22 look, us-b-11 look");
+    assert!(both.inputs["air"].as_str().unwrap().starts_with("11th"), "{}", both.inputs["air"]);
+    assert_eq!(both.inputs["further-air"], 1);
+}
+
+#[test]
+fn a_strike_finds_its_ships_by_a_draft_range_where_nobody_comes_nearer() {
+    let alone = eight_hexes_away("us-b-22 look");
+    let strike = alone.place.location.clone();
+    let text = format!(
+        "phase: NA.2\ncontrol: US E2112\nat E2112: chit:large-airbase, us-b-22 strike target={strike}\nat {strike}: jp-ca-kako"
+    );
+    let battle = battle(&text);
+    assert!(battle.inputs["scout"].as_str().unwrap().starts_with("22nd"), "{}", battle.inputs["scout"]);
+    let over = fight_with(&battle, &mut Seeded::new(1), "balanced", "balanced");
+    assert_eq!(over.status, Ending::Done, "{:?}", over.refused);
+}
+
+#[test]
+fn a_change_of_base_within_a_draft_range_is_told_so_and_never_refused() {
+    // Fifteen hexes are one more than twice the draft range of 7.
+    let text = "phase: NA.2\ncontrol: US E2112 E2127\nat E2127: chit:large-airbase\n\
+        at E2112: chit:large-airbase, us-b-22 change-base target=E2127";
+    let change = battle(text);
+    assert_eq!(change.refused, None);
+    assert!(has_note(&change, "draft"), "{:?}", change.notes);
+    let over = fight_with(&change, &mut Seeded::new(1), "balanced", "balanced");
+    assert_eq!(over.status, Ending::Done, "{:?}", over.refused);
+    assert!(battle(&text.replace("E2127", "E2130")).refused.is_some(), "eighteen are too far");
+}

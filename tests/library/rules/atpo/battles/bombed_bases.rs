@@ -1,10 +1,12 @@
 //! Bases that are bombed: who of them meets the bombers, and what is lost on the ground with them (4.13.1, 4.13.2).
 
 use liege::rules::battle::Battle;
+use liege::rules::dice::Seeded;
 use liege::rules::procedure::{Ending, Resolution};
 use serde_json::json;
 
-use super::{battle, fight, given};
+use super::changes::lines;
+use super::{battle, fight, fight_with, given};
 
 /// Two bombers at an airbase with a fighter and air transport.
 const RABAUL: &str = "date: 1943-06\nphase: OA.1\ncontrol: JP E4229\ncontrol: US E4427\n\
@@ -157,4 +159,23 @@ fn ships_that_destroy_an_over_stacked_base_cost_the_lowest_and_steps_of_the_othe
     let left = loss.inputs["aircraft"].to_string();
     assert_eq!(loss.inputs["aircraft"].as_array().unwrap().len() + lost.len(), 3, "{left} {lost:?}");
     assert!(!left.contains("90th"), "{left}");
+}
+
+#[test]
+fn whoever_survives_on_a_base_that_is_destroyed_goes_to_the_nearest_other_one_or_is_lost() {
+    let near = RABAUL.replace("JP E4229", "JP E4229 E4330") + "at E4330: chit:large-airbase\n";
+    for (text, goes) in [(near.as_str(), "to E4330"), (RABAUL, "to Japan Force Pool")] {
+        let position = given(text);
+        let strike = battle(text);
+        let survive =
+            |report: &Resolution| report.result.starts_with("airbase destroyed") && lost(report).is_empty();
+        let fights = (1..2000)
+            .map(|seed| fight_with(&strike, &mut Seeded::new(seed), "balanced", "idle,ground,weakest"));
+        let over = fights.into_iter().find(survive).unwrap();
+        let edits = lines(&position.changes(&strike, &over.deeds));
+        for piece in ["6.2", "6.3"] {
+            let told = edits.iter().any(|edit| edit.starts_with(piece) && edit.ends_with(goes));
+            assert!(told, "{piece} {goes}: {edits:?}");
+        }
+    }
 }

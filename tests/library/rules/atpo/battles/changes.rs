@@ -27,6 +27,7 @@ pub(super) fn lines(changes: &[PlannedChange]) -> Vec<String> {
             What::SetProperty { property, value } => format!("{property} {value}"),
             What::MoveTo(PlaceId::Off(name)) => format!("nowhere: {name}"),
             What::MoveTo(place) => format!("to {place}"),
+            What::MoveOnto(piece) => format!("onto {piece}"),
             What::AddChit { entry, at } => format!("{entry} on {at}"),
             What::Say => "say".into(),
         };

@@ -89,7 +89,7 @@ fn a_paratroop_drops_alone_into_a_hex_that_nobody_defends() {
     assert_eq!(fight(&drop, &[6], "", "").result, "depleted");
     let landed = words(&text, &drop, &[6]);
     assert!(has(&landed, "503rd Parachute Regiment lands in E3911"), "{landed:?}");
-    assert!(has(&landed, "under control"), "{landed:?}");
+    assert!(has(&landed, "is now under US control"), "{landed:?}");
     let lost = words(&text, &drop, &[1]);
     assert!(has(&lost, "503rd Parachute Regiment is eliminated") && !has(&lost, "lands in"), "{lost:?}");
     let held = battle(&format!("{text}at E3911: jp-inf-1\n"));
@@ -336,7 +336,7 @@ fn enemy_fighters_that_reach_the_way_of_a_drop_meet_its_air_transport() {
     let mut contested = drop.clone();
     contested.inputs.insert("air-superiority".into(), "none".into());
     let landed = words(&text, &contested, &[6, 6, 6]);
-    assert!(has(&landed, "under control"), "{landed:?}");
+    assert!(has(&landed, "is now under US control"), "{landed:?}");
     assert!(has(&landed, "503rd Parachute Regiment lands in E4333"), "{landed:?}");
     let said = serde_json::json!({ "atp": "ready" });
     let by_hand = super::game().lay(&drop, said.as_object().unwrap()).unwrap();

@@ -168,7 +168,10 @@ fn a_task_force_carries_in_its_tray_and_what_debarks_leaves_it() {
     let report = fight(&battle, &[], "", "");
     assert_eq!(report.result, "1 of 2 transport points; 1 of 1 aboard debark");
     let edits = lines(&given.changes(&battle, &report.deeds));
-    assert_eq!(edits, ["4.1 Berth 2", "6.1 Ride 1", "6.1 to E4525", "4.1 Mission 1"]);
+    assert_eq!(
+        edits,
+        ["4.1 Berth 2", "5.1 Berth 2", "5.2 Berth 2", "6.1 Ride 1", "6.1 to E4525", "4.1 Mission 1"]
+    );
 }
 
 #[test]

@@ -20,6 +20,7 @@ mod on_the_way;
 mod reactions;
 mod sea;
 mod searches;
+mod trays;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};

@@ -180,7 +180,7 @@ impl Front {
                     gone.insert(at, to);
                 }
                 What::SetProperty { .. } => only(&["target="], ""),
-                What::AddChit { .. } | What::Say => {}
+                What::AddChit { .. } | What::MoveOnto(_) | What::Say => {}
             }
         }
         for (at, to) in gone.into_iter().rev() {

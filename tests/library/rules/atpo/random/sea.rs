@@ -50,11 +50,14 @@ pub(super) fn illegal(text: &str) -> BTreeSet<(String, String)> {
 /// Makes planned edits in a layout: what is written in its lines, by line and number in the text.
 pub(super) fn edit(layout: &mut Layout<'_>, changes: &[PlannedChange]) {
     let heads = layout.text().lines().count() - layout.lines.len();
-    let mut sent = Vec::new();
-    for change in changes.iter().filter(|change| !change.piece.is_empty()) {
-        let (line, number) = change.piece.split_once('.').unwrap();
+    let (mut sent, mut onto) = (Vec::new(), Vec::new());
+    let number_of = |piece: &str| {
+        let (line, number) = piece.split_once('.').unwrap();
         let [line, number] = [line, number].map(|text| text.parse::<usize>().unwrap());
-        let at = (line - heads - 1, number - 1);
+        (line - heads - 1, number - 1)
+    };
+    for change in changes.iter().filter(|change| !change.piece.is_empty()) {
+        let at = number_of(&change.piece);
         let piece = &mut layout.lines[at.0].pieces[at.1];
         let mut only = |all: &[&str], now: &str| {
             all.iter().for_each(|state| _ = piece.states.remove(*state));
@@ -79,6 +82,7 @@ pub(super) fn edit(layout: &mut Layout<'_>, changes: &[PlannedChange]) {
                 other => panic!("an edit that no such battle makes: {other:?}"),
             },
             What::MoveTo(place) => sent.push((at, place.clone())),
+            What::MoveOnto(other) => onto.push((at, number_of(other))),
             What::AddChit { .. } | What::SetProperty { .. } => {
                 panic!("these battles lay no chit and have no notes")
             }
@@ -86,6 +90,13 @@ pub(super) fn edit(layout: &mut Layout<'_>, changes: &[PlannedChange]) {
         }
     }
     let mut gone: BTreeSet<(usize, usize)> = BTreeSet::new();
+    for (at, ship) in onto {
+        let piece = layout.lines[at.0].pieces[at.1].clone();
+        let (to, ship) =
+            (layout.lines[ship.0].at.clone(), layout.lines[ship.0].pieces[ship.1].entry.id.clone());
+        layout.put(to, &format!("aboard {ship}"), vec![piece]);
+        gone.insert(at);
+    }
     for (at, place) in sent {
         let piece = layout.lines[at.0].pieces[at.1].clone();
         let to = place.hex().map_or_else(|| At::in_box(&place.to_string()), At::Hex);

@@ -8,7 +8,7 @@ use super::super::super::air;
 use super::super::super::plan::find;
 use super::super::missions::{self, MineField};
 use super::super::{flights, interception, links};
-use super::{DONE, SeaEdits, admirals, ships_of, voyages};
+use super::{DONE, Mooring, SeaEdits, admirals, ships_of, voyages};
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::atpo::sea::batteries::CoastalBattery;
 use crate::rules::atpo::sea::fort_mines::FortMines;
@@ -91,7 +91,7 @@ impl SeaEdits<'_> {
         let afloat: BTreeSet<PieceIx> = ships.difference(&self.plan.gone).copied().collect();
         let side = if battle.procedure == FortMines::ID { ATTACKER } else { DEFENDER };
         let admirals = admirals(self.plan.view, battle, side);
-        voyages::go(&mut self.plan, (&afloat, &admirals), &self.place, false, "3.8.7.3");
+        voyages::go(&mut self.plan, (&afloat, &admirals), &self.place, Mooring::Sea, "3.8.7.3");
     }
 
     /// The target of an interception says for whom its ships have looked in vain, if any of those is left.

@@ -1,43 +1,70 @@
 //! What is no unit in a battle at sea: chits on ships and of their owner, installations, what stands for a number.
 
+use std::collections::BTreeSet;
+
+use super::super::super::super::kind::Kind;
 use super::super::super::super::states::DESTROYED;
 use super::super::super::super::terms::{AIR_CARGO, FORCE_POOL, FORCES, HALTED, OUT_OF_THE_GAME, TARGET};
 use super::super::super::super::view::{Alliance, Unit};
-use super::super::super::bases;
-use super::super::missions::TASK_FORCE;
+use super::super::super::{bases, ports};
+use super::super::missions::{self, TASK_FORCE};
 use super::super::{flights, installations};
 use super::SeaEdits;
 use crate::rules::atpo::installation_attack::holds_aircraft;
 use crate::rules::battle::What;
 use crate::rules::deeds::{Act, Term};
 use crate::rules::pack::NUMBER;
-use crate::rules::situation::PieceIx;
+use crate::rules::situation::{PieceIx, PlaceId};
 
 /// Chits that lie on ships, or stand for them.
 const ON_SHIPS: [&str; 3] = ["evasion", "night", TASK_FORCE];
+/// What a port is called as a target.
+const PORTS: [&str; 2] = ["port", "major-port"];
 /// The chit on an installation that the map prints.
 const DESTROYED_CHIT: &str = "destroyed";
 
-impl SeaEdits<'_> {
-    /// Chits that lie on ships or stand for them go when the last of them is gone (3.3.1, 17.2, 17.3).
+impl<'a> SeaEdits<'a> {
+    /// Chits that lie on ships or stand for them go when the last of them is gone (3.3.1, 17.2, 17.3), wherever that was.
     pub(super) fn chits(&mut self) {
         let view = self.plan.view;
-        let place = self.place.clone();
-        for ix in ON_SHIPS.iter().flat_map(|kind| view.chits(&place, kind)) {
+        let lost = self.plan.gone.iter().filter(|ix| view.kind_of(**ix).is_some_and(Kind::is_naval));
+        let places: BTreeSet<&PlaceId> = lost.map(|ix| &view.situation.pieces[*ix].at).collect();
+        let lie = |place| ON_SHIPS.iter().flat_map(move |kind| view.chits(place, kind));
+        for ix in places.into_iter().flat_map(lie).collect::<Vec<_>>() {
             let chit = &view.situation.pieces[ix];
-            let side = Alliance::of(view.situation.alliance(ix));
-            // A task force is of ships of its party, whatever their nation.
-            let of_party = chit.is_chit(TASK_FORCE);
-            let own = |unit: &&Unit| {
-                let fits =
-                    if of_party { Some(unit.side) == side } else { unit.entry.nation == chit.nation() };
-                unit.kind.is_naval() && fits
-            };
-            let here = || view.here(&place).filter(own);
-            let gone = |unit: &Unit| self.plan.gone.contains(&unit.ix);
-            if here().any(gone) && here().all(gone) {
-                let rule = if of_party { "3.3.1" } else { "17.2" };
+            let gone = |unit: &&Unit| self.plan.gone.contains(&unit.ix);
+            let ships = self.under(ix);
+            if ships.iter().any(gone) && ships.iter().all(|unit| gone(unit)) {
+                let rule = if chit.is_chit(TASK_FORCE) { "3.3.1" } else { "17.2" };
                 self.plan.send_to_pool(ix, rule, "has no ship any more");
+                self.survivors(ix, rule);
+            }
+        }
+    }
+
+    /// The ships that a chit stands for: those in its tray, else those of its party beside it, whatever their nation; another
+    /// chit lies on those of its nation.
+    fn under(&self, chit: PieceIx) -> Vec<&'a Unit> {
+        let view = self.plan.view;
+        let piece = &view.situation.pieces[chit];
+        let here = || view.here(&piece.at).filter(|unit| unit.kind.is_naval());
+        if !piece.is_chit(TASK_FORCE) {
+            return here().filter(|unit| unit.entry.nation == piece.nation()).collect();
+        }
+        let crew: Vec<&Unit> = missions::crew(view, chit).collect();
+        let side = Alliance::of(view.situation.alliance(chit));
+        if crew.is_empty() { here().filter(|unit| Some(unit.side) == side).collect() } else { crew }
+    }
+
+    /// Who is left in the tray of a task force without ships lies where its chit was: an Admiral who has survived (3.12.2).
+    fn survivors(&mut self, chit: PieceIx, rule: &str) {
+        let view = self.plan.view;
+        let at = view.situation.pieces[chit].at.clone();
+        let in_tray = |ix: &PieceIx| missions::chit_of(view, *ix) == Some(chit);
+        for ix in view.situation.in_play().filter(in_tray).collect::<Vec<_>>() {
+            if !self.plan.gone.contains(&ix) {
+                let words = format!("survives in {at}, out of the tray");
+                self.plan.piece(ix, What::MoveTo(at.clone()), rule, &words);
             }
         }
     }
@@ -53,6 +80,9 @@ impl SeaEdits<'_> {
             Act::Mark(state) => {
                 self.destroy(thing, state, rule);
                 self.lose_excess(thing);
+                if PORTS.contains(&thing.word()) {
+                    ports::destroyed(&mut self.plan, &self.place, rule);
+                }
             }
             Act::Destroy(pool) if *pool == OUT_OF_THE_GAME => self.spend(thing, rule),
             Act::Destroy(pool) if *pool == FORCE_POOL => match installations::kinds(thing.word()) {
@@ -102,6 +132,7 @@ impl SeaEdits<'_> {
     fn lose_excess(&mut self, thing: &Term) {
         if holds_aircraft(thing.word()) {
             bases::lose_excess(&mut self.plan, &self.place);
+            self.base_destroyed = true;
         }
     }
 

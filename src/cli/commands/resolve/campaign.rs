@@ -1,0 +1,236 @@
+//! Battles out of random positions as `resolve` fights them: what `check` finds behind each, and whether log and save agree.
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+    use std::sync::Arc;
+
+    use clap::Parser;
+
+    use super::super::one::resolve;
+    use super::super::{Resolved, change};
+    use crate::build::scenario::Table;
+    use crate::build::{Data, Plan};
+    use crate::cli::Failure;
+    use crate::cli::args::Args;
+    use crate::cli::commands::battles::entry_of;
+    use crate::cli::understood::{self, Understood, Wanted};
+    use crate::diagnostic::{Finding, Severity};
+    use crate::format::command::Command;
+    use crate::format::save_file::SaveFile;
+    use crate::format::timestamp::Timestamp;
+    use crate::model::position::{Piece, Position};
+    use crate::positions::{Time, World, opposed_at};
+    use crate::rules::battle::Battle;
+    use crate::rules::case::Case;
+    use crate::rules::check::Filter;
+    use crate::rules::data::Embedded;
+    use crate::rules::dice::Seeded;
+    use crate::rules::game::Questions;
+    use crate::rules::games::known;
+    use crate::rules::procedure::{Ending, Orders};
+
+    /// Battles of the suite; `LIEGE_CAMPAIGN_BATTLES` asks for more, `LIEGE_CAMPAIGN` for those of one position by its seed.
+    const BATTLES: usize = 60;
+
+    /// Fights of one procedure in one position, of those that are declared and of those that are only possible.
+    const OF_EACH: usize = 6;
+
+    /// How often each battle is fought, with other dice and policies.
+    const ROUNDS: u64 = 2;
+
+    /// The checks of ships that are docked where the enemy is.
+    const IN_ENEMY_PORT: [&str; 2] = ["ATPO-P05", "ATPO-P06"];
+
+    /// Words that the questions of all battles understand, beside the style of a side.
+    const WORDS: &str = "weakest,stand,together,advance,evacuate,ground";
+
+    /// The steps in which battles are fought.
+    const STEPS: [&str; 12] =
+        ["SW.1", "SW.2", "SW.3", "SW.6", "NA.1", "NA.2", "NA.3", "OL.4", "OA.2", "OS.2", "MV.1", "EN.1"];
+
+    const STYLES: [&str; 3] = ["balanced", "aggressive", "cautious"];
+
+    /// The game, and a save of it under hand.
+    struct ClubTable {
+        data: Data,
+        plan: Plan,
+        world: World,
+        args: Args,
+        understood: Understood,
+    }
+
+    impl ClubTable {
+        fn new() -> Self {
+            let game = known("atpo", &Embedded).unwrap();
+            let data = Data::load(&*game, &Embedded).unwrap_or_else(|faults| panic!("{faults:?}"));
+            let plan = data.plan(Timestamp(0)).unwrap_or_else(|faults| panic!("{faults:?}"));
+            let commands =
+                Table::new(&data, &plan).unwrap().save("start", "game: atpo\ndate: 1942-02\n").unwrap();
+            let save = SaveFile::new(&commands, Some(plan.about.write().as_bytes()), &plan.about).unwrap();
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("start.vsav");
+            crate::cli::files::write(&path, &save.write(Timestamp(0)).unwrap()).unwrap();
+            let args = Args::parse_from(["liege", "-q", "inspect", "x"]);
+            let wanted = Wanted { game: Some("atpo"), side: Some("umpire"), ..Wanted::default() };
+            let understood =
+                understood::read(&path, &args, &wanted).unwrap_or_else(|failure| panic!("{failure:?}"));
+            let world = World::of(Arc::clone(&data.pack));
+            Self { data, plan, world, args, understood }
+        }
+
+        /// Puts a position on the table.
+        fn lay(&mut self, layout: &str) {
+            let table = Table::new(&self.data, &self.plan).unwrap();
+            let commands =
+                table.save("random", layout).unwrap_or_else(|faults| panic!("{faults:#?}\n{layout}"));
+            self.put(commands);
+        }
+
+        fn put(&mut self, commands: Command) {
+            self.understood.table.commands = Arc::new(commands);
+            self.understood.look_again();
+        }
+
+        fn open(&self) -> Box<dyn Questions> {
+            self.understood.game.open(&Case::of(Arc::clone(&self.understood.situation)))
+        }
+
+        /// What `check` says of the position, by check, place and severity.
+        fn findings(&self) -> BTreeMap<(String, String), (Severity, String)> {
+            let found = self.open().check(&Filter::default()).findings.into_iter();
+            let one = |finding: Finding| {
+                let place = finding.place.clone().unwrap_or_default().location;
+                ((finding.id.to_string(), place), (finding.severity, finding.message.clone()))
+            };
+            found.map(one).collect()
+        }
+
+        /// Fights a battle by the policies of a seed.
+        fn fight(&self, open: &dyn Questions, battle: Battle, seed: u64) -> Result<Resolved, Failure> {
+            let mut orders = Orders::default();
+            for (role, seed) in entry_of(&self.args, &battle)?.roles.iter().zip([seed, seed / 3]) {
+                let style = STYLES[usize::try_from(seed % 3).unwrap()];
+                orders.policy(*role, &format!("{style},{WORDS}"));
+            }
+            let mut dice = Seeded::new(seed);
+            resolve(&self.args, open, &self.understood, battle, &[], &mut dice, &mut orders)
+        }
+    }
+
+    /// All that can be seen of a position: each piece with its place, state and text, and what players read. When a piece came
+    /// into the game is not seen, and a save counts that anew.
+    fn seen(position: &Position) -> BTreeSet<String> {
+        let pieces = position.pieces.iter().map(|piece| format!("{:?}", Piece { order: 0, ..piece.clone() }));
+        pieces.chain([position.public_notes.clone()]).collect()
+    }
+
+    /// What many battles came to.
+    #[derive(Default)]
+    struct CampaignToll {
+        /// Battles by their procedure, and how many of them changed the save.
+        fought: BTreeMap<&'static str, (usize, usize)>,
+        /// What could not be fought, with the reason.
+        idle: BTreeMap<String, usize>,
+        wrong: Vec<String>,
+    }
+
+    impl CampaignToll {
+        fn count(&self) -> usize {
+            self.fought.values().map(|(fought, _)| fought).sum()
+        }
+
+        /// Fights battles of the position on the table, each from the same save.
+        fn fight_all(&mut self, table: &mut ClubTable, seed: u64, layout: &str) {
+            let (before, known) = (Arc::clone(&table.understood.table.commands), table.findings());
+            let open = table.open();
+            let mut battles = open.battles();
+            battles.extend(open.possible_battles());
+            let mut of_each: BTreeMap<(&str, bool), usize> = BTreeMap::new();
+            let rounds = battles.into_iter().flat_map(|battle| (0..ROUNDS).map(move |_| battle.clone()));
+            for (number, battle) in (0u64..).zip(rounds) {
+                let done = of_each.entry((battle.procedure, battle.declared)).or_default();
+                if battle.refused.is_some() || *done == OF_EACH {
+                    continue;
+                }
+                let (id, procedure) = (battle.id.clone(), battle.procedure);
+                let enters = battle.procedure == "ATPO-R12" || battle.inputs.contains_key("into-port");
+                let resolved = match table.fight(&*open, battle, seed * 101 + number) {
+                    Ok(resolved) if resolved.report.status == Ending::Done => resolved,
+                    Ok(resolved) => {
+                        let why =
+                            format!("{procedure}: {:?} {:?}", resolved.report.open, resolved.report.refused);
+                        *self.idle.entry(why).or_default() += 1;
+                        continue;
+                    }
+                    Err(failure) => {
+                        *self.idle.entry(format!("{procedure}: {failure:?}")).or_default() += 1;
+                        continue;
+                    }
+                };
+                *done += 1;
+                let (fought, changed) = self.fought.entry(procedure).or_default();
+                (*fought, *changed) = (*fought + 1, *changed + usize::from(!resolved.planned.is_empty()));
+                let told = format!("seed {seed}, {id} ({number}): {}", resolved.report.result);
+                let module = Arc::clone(&table.understood.module);
+                let mut after = (*before).clone();
+                change::apply_steps(&mut after, Some(&*module), &resolved.steps)
+                    .unwrap_or_else(|error| panic!("{told}: {error}\n{layout}"));
+                let log = change::write_log(&before, Some(&*module), &resolved.steps).unwrap();
+                let (played, problems) = change::play(&log, Some(&*module));
+                assert!(problems.is_empty(), "{told}: {problems:?}");
+                let saved = Position::read(&after, Some(&*module)).0;
+                let (played, saved) = (seen(&played), seen(&saved));
+                if let Some(piece) = played.symmetric_difference(&saved).next() {
+                    self.wrong.push(format!("{told}: log and save differ in {piece}"));
+                }
+                table.put(after);
+                let mut new = table.findings();
+                new.retain(|what, (severity, _)| known.get(what).is_none_or(|(known, _)| known != severity));
+                // Who has come into an enemy port to fight there is in it (3.8.3.1).
+                new.retain(|(check, _), _| !enters || !IN_ENEMY_PORT.contains(&check.as_str()));
+                table.put((*before).clone());
+                if !new.is_empty() {
+                    let edits: Vec<&str> =
+                        resolved.planned.iter().map(|change| change.words.as_str()).collect();
+                    self.wrong.push(format!("{told}: {new:?}\n    {}", edits.join("\n    ")));
+                }
+            }
+        }
+    }
+
+    /// The months and steps of the war in which battles are fought.
+    fn wartime(world: &World) -> Vec<Time> {
+        let fights = |time: &&Time| time.since(1941, 12) && STEPS.contains(&time.phase.as_str());
+        world.times.iter().filter(fights).cloned().collect()
+    }
+
+    #[test]
+    fn battles_of_forces_in_trays_in_port_aboard_and_hidden_leave_nothing_that_check_finds() {
+        let number = |name: &str| std::env::var(name).ok().and_then(|number| number.parse::<u64>().ok());
+        let most = number("LIEGE_CAMPAIGN_BATTLES").and_then(|most| most.try_into().ok()).unwrap_or(BATTLES);
+        let (mut table, mut toll) = (ClubTable::new(), CampaignToll::default());
+        let times = wartime(&table.world);
+        let first = number("LIEGE_CAMPAIGN").unwrap_or(0);
+        for seed in first.. {
+            let time = times[usize::try_from(seed.wrapping_mul(7919)).unwrap() % times.len()].clone();
+            let layout = opposed_at(&table.world, seed, time).text();
+            table.lay(&layout);
+            if number("LIEGE_CAMPAIGN").is_some() {
+                println!("{layout}");
+            }
+            toll.fight_all(&mut table, seed, &layout);
+            if toll.count() >= most || number("LIEGE_CAMPAIGN").is_some() {
+                break;
+            }
+        }
+        println!("{:#?}\n{:#?}", toll.fought, toll.idle);
+        assert!(
+            toll.wrong.is_empty(),
+            "{} of {}:\n{}",
+            toll.wrong.len(),
+            toll.count(),
+            toll.wrong.join("\n")
+        );
+    }
+}
