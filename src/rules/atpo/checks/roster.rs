@@ -4,26 +4,40 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::elite_pilots::{quality, waiting_quality};
 use super::super::kind::Kind;
+use super::super::listed::pieces;
 use super::super::supply::Supplied;
-use super::super::view::{Unit, View};
-use super::track::is_seasonal;
+use super::super::view::{Alliance, Unit, View};
+use super::track::{is_seasonal, month_of};
+use super::war::is_japan_proper;
 use crate::diagnostic::{Severity, counted};
 use crate::rules::catalogue::{Entry, Source};
 use crate::rules::check::{Check, Found, Report, now, since};
 use crate::rules::moves::Moves;
-use crate::rules::schedule::{Event, EventKind};
+use crate::rules::schedule::{Event, EventKind, Season, Turn};
 use crate::rules::situation::{PieceIx, PlaceId};
 
 pub(super) const ROSTER: &[Check<View>] = &[
     now("ATPO-F01", counter_twice),
     now("ATPO-F03", counter_before_its_year),
+    now("ATPO-F04", misplaced_delayed_purchase),
     since("ATPO-F05", veteran_back_too_early),
     since("ATPO-F10", replacement_in_wrong_hex),
+    now("ATPO-F22", too_many_partisans),
     now("ATPO-F27", lost_counter_not_in_pool),
 ];
 
 /// Of how many hundredths of a nation's counters a save must tell before one that is missing is missed.
 const WHOLE_ROSTER: usize = 90;
+
+/// Whether a counter is one of a kind that cannot be another's: a ship or a leader by name, or one whose number the rules
+/// give. Of all others our number is an estimate, and one may stand in for a counter that a module lacks (0.5).
+fn is_surely_counted(view: &View, ix: PieceIx) -> bool {
+    let Some(entry) = &view.situation.pieces[ix].entry else { return false };
+    let named = entry.word("named") == "yes";
+    let leader = entry.family == "leaders";
+    let by_rules = entry.source == Source::Rules && !doubles_partisans(view, entry);
+    named || leader || by_rules
+}
 
 /// Counters that lie in several places and are more than the game has. In one place a counter may stand in for others
 /// that a module lacks (0.5).
@@ -47,8 +61,89 @@ fn counter_twice(view: &View, report: &mut Report<'_>) {
                 at.join(", ")
             );
             let help = "remove what was copied; a counter is on the map, in a tray, a pool or a box, and in one of them";
-            report.add(Found::at(first.at.clone(), pieces, message).help(help));
+            let severity =
+                if is_surely_counted(view, pieces[0]) { Severity::Illegal } else { Severity::Suspicious };
+            report.add(Found::at(first.at.clone(), pieces, message).severity(severity).help(help));
         }
+    }
+}
+
+/// The lands that partisans of a nation may be in (16.3.6).
+const PARTISAN_LANDS: [(&str, &str); 3] = [("CN", "MK"), ("FR", "TH"), ("SU", "MN")];
+
+/// Whether a counter is a partisan of a nation in which an Atrocity lies, which doubles their limit (17.4.1).
+fn doubles_partisans(view: &View, entry: &Entry) -> bool {
+    let nation = entry.nation.as_str();
+    let also = PARTISAN_LANDS.iter().find(|(own, _)| *own == nation).map(|(_, also)| *also);
+    let is_there = |ix: &PieceIx| {
+        let facts = view.ground(&view.situation.pieces[*ix].at);
+        facts
+            .is_none_or(|facts| facts.territory == nation || also.is_some_and(|land| facts.territory == land))
+    };
+    let mut atrocities = view.situation.in_play().filter(|ix| view.situation.pieces[*ix].is_chit("atrocity"));
+    Kind::of(entry) == Some(Kind::Partisan) && atrocities.any(|ix| is_there(&ix))
+}
+
+/// More partisans in play than their nation has counters; twice as many where an Atrocity doubles the limit may be legal,
+/// with other counters in their place.
+fn too_many_partisans(view: &View, report: &mut Report<'_>) {
+    let mut all: BTreeMap<&str, Vec<&Unit>> = BTreeMap::new();
+    for unit in view.units.iter().filter(|unit| unit.kind == Kind::Partisan) {
+        all.entry(&unit.entry.id).or_default().push(unit);
+    }
+    for units in all.into_values() {
+        let Some(first) = units.first() else { continue };
+        let most = copies(&first.entry);
+        if units.len() > most {
+            let doubled = doubles_partisans(view, &first.entry) && units.len() <= 2 * most;
+            let message =
+                format!("{} {} in play; the nation has {most}", units.len(), view.piece(first).name);
+            let place = view.piece(first).at.clone();
+            let severity = if doubled { Severity::Suspicious } else { Severity::Illegal };
+            report.add(Found::at(place, pieces(&units), message).severity(severity).help("return the rest"));
+        }
+    }
+}
+
+/// The boxes of the Turn Track in which a unit may wait beside those of seasons: what has arrived and is not placed yet.
+const ARRIVALS: &str = "Arrivals";
+
+/// Whether the order of battle brings a counter in a month, within a year from now.
+fn comes_in_month(view: &View, entry: &Entry, month: u8) -> bool {
+    let soon = |turn: Turn| {
+        view.situation.clock.date.is_none_or(|date| {
+            let months = |year: u16, month: u8| i32::from(year) * 12 + i32::from(month);
+            (0..=12).contains(&(months(turn.season().year, month) - months(date.year, date.month)))
+        })
+    };
+    let events = &view.situation.pack.schedule.events;
+    let mut months = events.iter().filter(|event| event.id == entry.id && event.kind == EventKind::Arrival);
+    months.any(|event| event.turn.is_some_and(|turn| turn.month() == Some(month) && soon(turn)))
+}
+
+/// A purchase waits in the box of a season; only what arrives free may wait for a month (14.5).
+fn misplaced_delayed_purchase(view: &View, report: &mut Report<'_>) {
+    let seasons = Season::ALL.map(Season::name);
+    for (ix, piece) in view.situation.pieces.iter().enumerate() {
+        let Some(entry) = piece.entry.as_ref().filter(|entry| !entry.is_chit) else { continue };
+        let on_track = view.situation.facts(&piece.at).is_some_and(|facts| *facts.kind == *"track");
+        let sided = Alliance::of(view.situation.alliance(ix)).is_some();
+        let may_wait = piece.at.name().is_some_and(|name| name == ARRIVALS || seasons.contains(&name));
+        let month = month_of(&piece.at);
+        if !on_track || !sided || may_wait || month.is_some_and(|month| comes_in_month(view, entry, month)) {
+            continue;
+        }
+        let message = format!(
+            "{} in the box {}; a delayed purchase waits in the box of a season",
+            piece.name, piece.at
+        );
+        let found = Found::at(piece.at.clone(), vec![ix], message);
+        report.add(match month {
+            Some(_) => found
+                .severity(Severity::Suspicious)
+                .help("put it into the box of the Seasonal Turn in which it arrives, unless it arrives free in that month"),
+            None => found.help("put it into the box of the Seasonal Turn in which it arrives"),
+        });
     }
 }
 
@@ -134,7 +229,7 @@ fn replacement_in_wrong_hex(before: &View, now: &View, moves: &Moves, report: &m
         let (Some(unit), Some(hex), true) = (unit, to.hex(), came) else { continue };
         let nation = unit.entry.nation.as_str();
         let home = now.map().facts(hex).is_some_and(|facts| {
-            facts.territory == nation
+            (facts.territory == nation && (nation != "JP" || is_japan_proper(now, hex)))
                 || (nation == "UK" && facts.territory == "IN")
                 || (nation == "CC" && facts.territory == "CN")
         });
