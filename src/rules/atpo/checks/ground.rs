@@ -155,6 +155,14 @@ fn fort_side(view: &View, ix: PieceIx, hex: Hex) -> Option<(Alliance, bool)> {
     told.map(|side| (side, true)).or_else(|| Some((view.first_side(hex)?, false)))
 }
 
+/// Whether units may have landed or dropped in a hex in the combat step, with their attack on it still to be fought.
+pub(super) fn assault_is_to_come(view: &View, place: &PlaceId, units: &[&Unit]) -> bool {
+    let combat = matches!(view.situation.clock.phase.as_deref(), Some("OL" | "OL.4"));
+    let coastal = view.ground(place).is_some_and(|facts| facts.kind != HexKind::Land);
+    let dropped = || units.iter().all(|unit| unit.kind == Kind::Land(Land::Paratroop));
+    combat && (coastal || dropped())
+}
+
 fn enemy_on_fort(view: &View, report: &mut Report<'_>) {
     for ix in view.situation.in_play() {
         let piece = &view.situation.pieces[ix];
@@ -166,7 +174,8 @@ fn enemy_on_fort(view: &View, report: &mut Report<'_>) {
             continue;
         }
         let message = format!("{} in {hex} with an enemy {}", names(view, &units), piece.name);
-        let severity = if sure { Severity::Illegal } else { Severity::Suspicious };
+        let to_come = assault_is_to_come(view, &piece.at, &units);
+        let severity = if sure && !to_come { Severity::Illegal } else { Severity::Suspicious };
         let found = Found::at(piece.at.clone(), pieces(&units).into_iter().chain([ix]).collect(), message);
         let help = if sure {
             "remove the fort when its defenders are gone, or move the units out"

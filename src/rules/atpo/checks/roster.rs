@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::elite_pilots::{quality, waiting_quality};
 use super::super::kind::Kind;
-use super::super::listed::pieces;
 use super::super::supply::Supplied;
 use super::super::view::{Alliance, Unit, View};
+use super::copies::copies;
 use super::track::{is_seasonal, month_of};
 use super::war::is_japan_proper;
 use crate::diagnostic::{Severity, counted};
@@ -17,93 +17,15 @@ use crate::rules::schedule::{Event, EventKind, Season, Turn};
 use crate::rules::situation::{PieceIx, PlaceId};
 
 pub(super) const ROSTER: &[Check<View>] = &[
-    now("ATPO-F01", counter_twice),
     now("ATPO-F03", counter_before_its_year),
     now("ATPO-F04", misplaced_delayed_purchase),
     since("ATPO-F05", veteran_back_too_early),
     since("ATPO-F10", replacement_in_wrong_hex),
-    now("ATPO-F22", too_many_partisans),
     now("ATPO-F27", lost_counter_not_in_pool),
 ];
 
 /// Of how many hundredths of a nation's counters a save must tell before one that is missing is missed.
 const WHOLE_ROSTER: usize = 90;
-
-/// Whether a counter is one of a kind that cannot be another's: a ship or a leader by name, or one whose number the rules
-/// give. Of all others our number is an estimate, and one may stand in for a counter that a module lacks (0.5).
-fn is_surely_counted(view: &View, ix: PieceIx) -> bool {
-    let Some(entry) = &view.situation.pieces[ix].entry else { return false };
-    let named = entry.word("named") == "yes";
-    let leader = entry.family == "leaders";
-    let by_rules = entry.source == Source::Rules && !doubles_partisans(view, entry);
-    named || leader || by_rules
-}
-
-/// Counters that lie in several places and are more than the game has. In one place a counter may stand in for others
-/// that a module lacks (0.5).
-fn counter_twice(view: &View, report: &mut Report<'_>) {
-    let mut all: BTreeMap<&str, Vec<PieceIx>> = BTreeMap::new();
-    for (ix, piece) in view.situation.pieces.iter().enumerate() {
-        if let Some(entry) = piece.entry.as_ref().filter(|entry| !entry.is_chit) {
-            all.entry(&entry.id).or_default().push(ix);
-        }
-    }
-    for pieces in all.into_values() {
-        let first = &view.situation.pieces[pieces[0]];
-        let most = first.entry.as_ref().map_or(1, |entry| copies(entry));
-        let places: BTreeSet<&PlaceId> = pieces.iter().map(|ix| &view.situation.pieces[*ix].at).collect();
-        if pieces.len() > most && places.len() > 1 {
-            let at: Vec<String> = places.iter().map(ToString::to_string).collect();
-            let message = format!(
-                "{} counters of {} in the save, in {}; the game has {most}",
-                pieces.len(),
-                first.name,
-                at.join(", ")
-            );
-            let help = "remove what was copied; a counter is on the map, in a tray, a pool or a box, and in one of them";
-            let severity =
-                if is_surely_counted(view, pieces[0]) { Severity::Illegal } else { Severity::Suspicious };
-            report.add(Found::at(first.at.clone(), pieces, message).severity(severity).help(help));
-        }
-    }
-}
-
-/// The lands that partisans of a nation may be in (16.3.6).
-const PARTISAN_LANDS: [(&str, &str); 3] = [("CN", "MK"), ("FR", "TH"), ("SU", "MN")];
-
-/// Whether a counter is a partisan of a nation in which an Atrocity lies, which doubles their limit (17.4.1).
-fn doubles_partisans(view: &View, entry: &Entry) -> bool {
-    let nation = entry.nation.as_str();
-    let also = PARTISAN_LANDS.iter().find(|(own, _)| *own == nation).map(|(_, also)| *also);
-    let is_there = |ix: &PieceIx| {
-        let facts = view.ground(&view.situation.pieces[*ix].at);
-        facts
-            .is_none_or(|facts| facts.territory == nation || also.is_some_and(|land| facts.territory == land))
-    };
-    let mut atrocities = view.situation.in_play().filter(|ix| view.situation.pieces[*ix].is_chit("atrocity"));
-    Kind::of(entry) == Some(Kind::Partisan) && atrocities.any(|ix| is_there(&ix))
-}
-
-/// More partisans in play than their nation has counters; twice as many where an Atrocity doubles the limit may be legal,
-/// with other counters in their place.
-fn too_many_partisans(view: &View, report: &mut Report<'_>) {
-    let mut all: BTreeMap<&str, Vec<&Unit>> = BTreeMap::new();
-    for unit in view.units.iter().filter(|unit| unit.kind == Kind::Partisan) {
-        all.entry(&unit.entry.id).or_default().push(unit);
-    }
-    for units in all.into_values() {
-        let Some(first) = units.first() else { continue };
-        let most = copies(&first.entry);
-        if units.len() > most {
-            let doubled = doubles_partisans(view, &first.entry) && units.len() <= 2 * most;
-            let message =
-                format!("{} {} in play; the nation has {most}", units.len(), view.piece(first).name);
-            let place = view.piece(first).at.clone();
-            let severity = if doubled { Severity::Suspicious } else { Severity::Illegal };
-            report.add(Found::at(place, pieces(&units), message).severity(severity).help("return the rest"));
-        }
-    }
-}
 
 /// The boxes of the Turn Track in which a unit may wait beside those of seasons: what has arrived and is not placed yet.
 const ARRIVALS: &str = "Arrivals";
@@ -248,11 +170,6 @@ fn replacement_in_wrong_hex(before: &View, now: &View, moves: &Moves, report: &m
         let help = "put it into a friendly, supplied home hex outside every enemy zone of control";
         report.add(Found::at(to.clone(), vec![unit.ix], message).help(help));
     }
-}
-
-/// How many counters of a row the game has.
-fn copies(entry: &Entry) -> usize {
-    entry.count.and_then(|count| usize::try_from(count).ok()).unwrap_or(1)
 }
 
 /// Transports that are nowhere, in a save that tells of nearly all other counters of their nation: they were deleted

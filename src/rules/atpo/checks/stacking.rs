@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use super::super::kind::{Kind, Land, Ship};
 use super::super::states::Posture;
 use super::super::view::{Alliance, Unit, View};
+use super::ground::assault_is_to_come;
 use crate::diagnostic::{Severity, counted};
-use crate::rules::atpo::ground::{GroundColumn, HexKind, Island, SideKind};
+use crate::rules::atpo::ground::{GroundColumn, Island, SideKind};
 use crate::rules::bound::Bound;
 use crate::rules::check::{Check, Found, Report, now};
 use crate::rules::places::Hex;
@@ -222,12 +223,9 @@ fn enemies_share_hex(view: &View, report: &mut Report<'_>) {
         if axis.is_empty() || allies.is_empty() {
             continue;
         }
-        let drops = |units: &[&Unit]| units.iter().all(|unit| unit.kind == Kind::Land(Land::Paratroop));
-        let combat = matches!(view.situation.clock.phase.as_deref(), Some("OL" | "OL.4"));
-        // On a coast one side may have landed, and its assault is still to be fought (3.14.4).
-        let coastal = view.ground(place).is_some_and(|facts| facts.kind != HexKind::Land);
+        let to_come = |units: &[&Unit]| assault_is_to_come(view, place, units);
         let neutral = allies.iter().all(|unit| view.may_be_neutral(unit));
-        let doubtful = neutral || (combat && (coastal || drops(&axis) || drops(&allies)));
+        let doubtful = neutral || to_come(&axis) || to_come(&allies);
         let severity = if doubtful { Severity::Suspicious } else { Severity::Illegal };
         let message = format!("Axis and Allied land units share {place}, and neither is pinned on the beach");
         let help = if neutral {
