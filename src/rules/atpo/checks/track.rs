@@ -81,7 +81,7 @@ fn misplaced_magic(view: &View, report: &mut Report<'_>) {
     for (season, chits) in by_season(view, "magic") {
         let room = usize::from(season == current) + usize::from(season == Season::Winter);
         // The Shock of War brings two more (17.7), and where these wait is not said.
-        let extra = if season == current || was_bombed(view) { SHOCK } else { 0 };
+        let extra = if was_bombed(view) { SHOCK } else { 0 };
         if date.year >= 1942 && chits.len() <= room + extra {
             continue;
         }

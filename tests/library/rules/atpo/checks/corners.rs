@@ -164,6 +164,8 @@ fn what_a_save_cannot_show_is_suspicious() {
 #[test]
 fn nothing_is_said_of_what_is_legal_and_out_of_sight() {
     let magic = "date: 1942-05\nphase: EN.5\nin \"Spring\": 3 x chit:magic\nin \"Winter\": chit:magic";
+    assert_eq!(told(magic), suspicious("ATPO-M24"));
+    let magic = &format!("{magic}\nin \"Eliminated\": us-b25");
     assert_eq!(told(magic), nothing(), "the Shock of War brings two");
     let burnt = "date: 1944-08\nphase: EN.5\nat W4533: jp-f-68\nat W4431: chit:firebombed\nin \"Autumn\": 2 x chit:magic";
     assert_eq!(told(burnt), nothing());
