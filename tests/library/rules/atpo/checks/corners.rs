@@ -40,8 +40,8 @@ fn two_units_in_one_hex_of_mongolia_are_two_of_the_garrison() {
     let eight = "at W5719: jp-inf-1\nat W5720: jp-inf-7\nat W5821: jp-inf-2\nat W5922: jp-inf-8\n\
                  at W5824: jp-inf-14\nat W5725: jp-inf-16\nat W5626: jp-inf-4\nat W5427: jp-inf-11";
     let with = |rest: &str| check_text(&format!("date: 1938-08\n{eight}\n{rest}"));
-    assert_eq!(with("at W5520: jp-inf-12, jp-inf-19").findings, []);
-    let short = with("at W5520: jp-inf-12");
+    assert_eq!(with("at W5616: jp-inf-12, jp-inf-19").findings, []);
+    let short = with("at W5616: jp-inf-12");
     assert_eq!(short.findings.len(), 1);
     let message = &short.findings[0].message;
     assert!(
@@ -96,10 +96,8 @@ fn a_hex_without_units_changes_hands_when_the_offensive_in_which_its_assault_fai
             assert!(!told.is_empty(), "{hex} in {phase}");
             assert!(told.iter().all(|(_, severity)| *severity == Severity::Suspicious), "{hex}: {told:?}");
         }
-        assert_eq!(
-            told(&format!("phase: EN.5\ncontrol: JP {hex}\nat {hex}: us-marine-1"))[0].1,
-            Severity::Illegal
-        );
+        let over = told(&format!("phase: EN.5\ncontrol: JP {hex}\nat {hex}: us-marine-1"));
+        assert!(over.contains(&("ATPO-Z01".into(), Severity::Illegal)), "{hex}: {over:?}");
     }
 }
 
@@ -121,7 +119,7 @@ fn a_landing_is_still_to_be_fought_in_the_combat_step() {
     assert_eq!(told("phase: OL.4\nat W5021: us-inf-6\nat W5021: jp-inf-2"), surely("ATPO-S09"), "inland");
     let fort = "at E3628: us-marine-1, chit:jp-coastal-fort";
     assert_eq!(told(&format!("phase: OL.4\n{fort}")), suspicious("ATPO-Z07"));
-    assert_eq!(told(&format!("phase: EN.5\n{fort}")), surely("ATPO-Z07"));
+    assert_eq!(told(&format!("phase: OL.6\n{fort}")), surely("ATPO-Z07"));
 }
 
 #[test]
@@ -132,7 +130,7 @@ fn a_count_of_ours_and_a_stand_in_make_a_second_counter_suspicious() {
         let of_twice = |finding: &&liege::diagnostic::Finding| finding.id == "ATPO-F01";
         checked.findings.iter().filter(of_twice).map(|finding| finding.severity).collect::<Vec<_>>()
     };
-    assert_eq!(twice("3 x jp-stp-1", "Japan Force Pool"), [Severity::Suspicious]);
+    assert_eq!(twice("11 x jp-stp-1", "Japan Force Pool"), [Severity::Suspicious]);
     assert_eq!(twice("jp-inf-2", "Japan Force Pool"), [Severity::Suspicious]);
     assert_eq!(twice("jp-cv-akagi", "Japan Force Pool"), [Severity::Illegal]);
     assert_eq!(twice("jp-adm-yamamoto", "Japan Force Pool"), [Severity::Illegal]);

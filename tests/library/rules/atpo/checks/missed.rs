@@ -177,7 +177,7 @@ fn what_hides_in_a_corner_of_the_rules_is_found() {
         ("ATPO-C09", "phase: NA.2\nat W4533: jp-atp-1\nat W4533 aboard jp-atp-1: jp-cav-1"),
         ("ATPO-M22", "phase: OS.2\nat E4625: us-ca-portland, 2 x chit:evasion"),
         ("ATPO-M22", "phase: OS.2\nat W4329: us-ca-portland, chit:evasion"),
-        ("ATPO-P05", "phase: EN.5\nat W3021: ph-partisan\nat W3021 docked: jp-dd"),
+        ("ATPO-P05", "phase: EN.5\nat W4221: cn-partisan\nat W4221 docked: jp-dd-2"),
         ("ATPO-P06", "in \"India Box\": jp-inf-2\nin \"India Box\": uk-dd-1"),
         ("ATPO-S09", "at W5021: jp-hq-17\nat W5021: us-inf-6"),
         ("ATPO-S09", "at W5021: jp-gen-yamashita\nat W5021: us-inf-6"),
