@@ -145,7 +145,7 @@ pub fn run_dry(layout: &mut Layout<'_>) {
         .collect();
     for line in &mut layout.lines {
         let in_port = matches!(&line.at, At::Tray(chit) if docked.contains(chit));
-        if in_port || !line.stance.is_empty() {
+        if in_port || matches!(line.at, At::Box(_)) || !line.stance.is_empty() {
             continue;
         }
         let dry = |piece: &&mut Piece| piece.is_naval() && !matches!(&*piece.entry.kind, "AC" | "kaiten");

@@ -9,7 +9,7 @@ use super::{check_text, direct, game, nothing, pack, surely, suspicious, told, t
 /// The ids and severities that a text has after an earlier one, both with their head left out.
 fn told_after(before: &str, now: &str) -> Vec<(String, Severity)> {
     let read = |text: &str| direct(&pack(), "test", &format!("game: atpo\n{text}"));
-    let case = Case { before: Some(read(before)), ..Case::position(read(now)) };
+    let case = Case { before: Some(read(before).into()), ..Case::position(read(now)) };
     let checked = game().open(&case).check(&Filter::default());
     checked.findings.iter().map(|finding| (finding.id.clone(), finding.severity)).collect()
 }
