@@ -24,6 +24,8 @@ pub enum Run<V> {
     Now(fn(&V, &mut Report<'_>)),
     /// Compares an earlier position with the position.
     Since(fn(&V, &V, &Moves, &mut Report<'_>)),
+    /// Looks at the position, and at an earlier one where it is given.
+    WithEarlier(fn(&V, Option<&V>, &mut Report<'_>)),
     /// Looks at what was done, step by step, up to the position.
     Log(fn(&V, &TurnLog, &mut Report<'_>)),
     /// Compares the position as a side may see it with the copy that the side holds.
@@ -103,6 +105,11 @@ pub const fn now<V>(id: &'static str, run: fn(&V, &mut Report<'_>)) -> Check<V> 
 /// Binds a check that compares an earlier position (first) with the position (second).
 pub const fn since<V>(id: &'static str, run: fn(&V, &V, &Moves, &mut Report<'_>)) -> Check<V> {
     Check::new(id, Run::Since(run), Decides::AnySide)
+}
+
+/// Binds a check that looks at the position (first), and at an earlier one where it is given.
+pub const fn with_earlier<V>(id: &'static str, run: fn(&V, Option<&V>, &mut Report<'_>)) -> Check<V> {
+    Check::new(id, Run::WithEarlier(run), Decides::AnySide)
 }
 
 /// Binds a check that looks at the steps of a log.

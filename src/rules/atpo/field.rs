@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::air::effect::WeatherNumbers;
 use super::air::numbers::{self, AirNumbers};
 use super::ground::{Ground, GroundColumn, GroundMap, HexKind};
-use super::kind::{Kind, Land};
+use super::kind::{Kind, Land, Ship};
 use super::range::rows::RangeRows;
 use super::ratings::{KnownRatings, Ratings};
 use super::states::{Posture, States, Status};
@@ -76,6 +76,18 @@ pub struct Unit {
     pub entry: Arc<Entry>,
     /// What its counter prints.
     pub ratings: Arc<Ratings>,
+}
+
+impl Unit {
+    /// Whether it is an aircraft carrier, the battleships that are half carriers among them (4.10.7).
+    pub fn is_carrier(&self) -> bool {
+        self.kind == Kind::Ship(Ship::Carrier) || self.is_hybrid()
+    }
+
+    /// Whether it is a battleship that is half a carrier.
+    pub fn is_hybrid(&self) -> bool {
+        self.entry.kind == "BBCV"
+    }
 }
 
 /// A position in ATPO's terms, without what is traced over it.

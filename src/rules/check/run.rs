@@ -77,7 +77,7 @@ impl<'a, V: AsRef<Situation>> Runner<'a, V> {
         let run = &check.run;
         self.asked.extend(match run {
             Run::Now(_) | Run::Copies(_) => &[],
-            Run::Since(_) => &[PREVIOUS][..],
+            Run::Since(_) | Run::WithEarlier(_) => &[PREVIOUS][..],
             Run::Log(_) => &[TURN_LOG],
             Run::Whole(_) => &BESIDE,
         });
@@ -90,6 +90,13 @@ impl<'a, V: AsRef<Situation>> Runner<'a, V> {
                     }
                 });
             }
+            Run::WithEarlier(run) => match self.unfit(demand) {
+                Some(reason) => reason,
+                None => {
+                    let before = case.before.as_ref();
+                    return self.look(demand, demand.requires, |report| run(&case.now, before, report));
+                }
+            },
             Run::Copies(run) => {
                 return self.compare(demand, |copy, moves, report| run(&copy.due, &copy.held, moves, report));
             }

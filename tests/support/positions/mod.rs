@@ -71,4 +71,5 @@ fn fill(layout: &mut Layout<'_>) {
     chits::lay(layout, &theatre);
     tracks::lay(layout);
     supply::mark(layout);
+    naval::run_dry(layout);
 }

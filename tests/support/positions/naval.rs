@@ -130,6 +130,32 @@ fn commit(layout: &mut Layout<'_>, mut ships: Vec<Piece>) -> Vec<Piece> {
     ships
 }
 
+/// Before a Seasonal Turn whatever is still at sea when the fleets have gone home is out of supply; raiders need no fuel
+/// (3.7.1).
+pub fn run_dry(layout: &mut Layout<'_>) {
+    let last = layout.time.month.is_multiple_of(3) || !layout.time.since(1941, 10);
+    if !last || !layout.time.within("EN.2", "EN.5") {
+        return;
+    }
+    let docked: Vec<String> = layout
+        .lines
+        .iter()
+        .filter(|line| line.stance == "docked")
+        .flat_map(|line| line.pieces.iter().map(|piece| piece.entry.id.clone()))
+        .collect();
+    for line in &mut layout.lines {
+        let in_port = matches!(&line.at, At::Tray(chit) if docked.contains(chit));
+        if in_port || matches!(line.at, At::Box(_)) || !line.stance.is_empty() {
+            continue;
+        }
+        let dry = |piece: &&mut Piece| piece.is_naval() && !matches!(&*piece.entry.kind, "AC" | "kaiten");
+        for ship in line.pieces.iter_mut().filter(dry) {
+            ship.states.retain(|state| state == "reduced");
+            ship.states.insert("out-of-supply".into());
+        }
+    }
+}
+
 /// Task forces with ships in their trays, at sea or in port.
 pub fn form_task_forces(layout: &mut Layout<'_>, theatre: &[Hex]) {
     for _ in 0..layout.dice.between(0, 2 * layout.crowd) {

@@ -100,7 +100,7 @@ pub fn open_question(
 ) -> Result<Option<(String, Value)>, Failure> {
     let Some(paper) = desk.state.turn.as_ref().filter(|paper| paper.open.is_some()) else { return Ok(None) };
     // What was rolled for the question stands in the paper: nothing is rolled to show it again.
-    let mut dice = typed::dice(&DiceArgs { seed: None, dice: None });
+    let mut dice = typed::dice(&DiceArgs { seed: None, dice: None }, false);
     let stride = stride(args, desk, master, paper, &[], dice.as_mut())?;
     let done = Done::of(stride, Vec::new(), master);
     let text = done.stride.asks.as_ref().map(|asked| done.question(asked));

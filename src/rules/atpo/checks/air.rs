@@ -1,7 +1,7 @@
 //! Air bases: whether every aircraft has a base, and whether bases hold what they may.
 
 use super::super::bases::air_capacity;
-use super::super::kind::{Air, Kind, Ship};
+use super::super::kind::{Air, Kind};
 use super::super::listed::{names, pieces};
 use super::super::states::Posture;
 use super::super::view::{Alliance, Unit, View};
@@ -25,9 +25,7 @@ pub(in crate::rules::atpo) fn based<'a>(
     place: &PlaceId,
     counts: fn(&Unit) -> bool,
 ) -> Vec<&'a Unit> {
-    let deck = |unit: &Unit| {
-        view.here(place).any(|other| other.side == unit.side && other.kind == Kind::Ship(Ship::Carrier))
-    };
+    let deck = |unit: &Unit| view.here(place).any(|other| other.side == unit.side && other.is_carrier());
     let stands = |unit: &&Unit| {
         let states = view.states(unit);
         counts(unit) && states.posture == Posture::Present && (states.posture_told || !deck(unit))
@@ -36,7 +34,7 @@ pub(in crate::rules::atpo) fn based<'a>(
 }
 
 fn air_unit_without_base(view: &View, report: &mut Report<'_>) {
-    for unit in view.units.iter().filter(|unit| unit.kind.uses_air_base()) {
+    for unit in view.units.iter().filter(|unit| needs_base(unit)) {
         let piece = view.piece(unit);
         if view.posture(unit) == Posture::Aboard(None) && piece.tray.is_none() {
             let message = format!(
@@ -50,7 +48,7 @@ fn air_unit_without_base(view: &View, report: &mut Report<'_>) {
             );
             continue;
         }
-        if !based(view, &piece.at, uses_base).iter().any(|other| other.ix == unit.ix) {
+        if !based(view, &piece.at, needs_base).iter().any(|other| other.ix == unit.ix) {
             continue;
         }
         let strips = view.chits(&piece.at, "dirt-airstrip").len();
@@ -82,6 +80,11 @@ fn air_unit_without_base(view: &View, report: &mut Report<'_>) {
         }
         report.add(found);
     }
+}
+
+/// Whether a unit is based on airfields: special kamikazes and Ohkas need one, although they take up no room (4.10.6).
+fn needs_base(unit: &Unit) -> bool {
+    uses_base(unit) || matches!(unit.kind, Kind::Air(Air::Kamikaze | Air::Ohka))
 }
 
 /// Whether a unit takes up room of a land base.

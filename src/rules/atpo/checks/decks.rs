@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::super::kind::{Air, Kind, Ship};
+use super::super::kind::{Air, Kind};
 use super::super::ratings::Ratings;
 use super::super::states::Posture;
 use super::super::view::{Unit, View};
@@ -28,7 +28,7 @@ pub(in crate::rules::atpo) fn decks(view: &View) -> Vec<FlightDeck<'_>> {
             aboard.entry(carrier).or_default().push(unit);
         }
     }
-    let carriers = view.units.iter().filter(|unit| unit.kind == Kind::Ship(Ship::Carrier));
+    let carriers = view.units.iter().filter(|unit| unit.is_carrier());
     carriers.map(|carrier| (carrier, aboard.remove(&carrier.ix).unwrap_or_default())).collect()
 }
 
@@ -42,7 +42,9 @@ pub(super) fn deck_fault(view: &View, carrier: &Unit, units: &[&Unit], message: 
 fn wrong_aircraft_aboard_carrier(view: &View, report: &mut Report<'_>) {
     for (carrier, aboard) in decks(view) {
         let based = |unit: &&Unit| matches!(unit.kind, Kind::Air(Air::NavalAir | Air::B25 | Air::Ohka));
-        let wrong = |unit: &&Unit| !based(unit) && !is_ferried(view, unit);
+        // Of floatplanes on a hybrid no paragraph says whether it is a battleship or a carrier (4.3.4), as ATPO-P07 reports.
+        let hybrid = |unit: &Unit| carrier.is_hybrid() && unit.kind == Kind::Air(Air::Floatplane);
+        let wrong = |unit: &&Unit| !based(unit) && !is_ferried(view, unit) && !hybrid(unit);
         let units: Vec<&Unit> = aboard.iter().copied().filter(wrong).collect();
         if !units.is_empty() {
             let names: Vec<&str> = units.iter().map(|unit| view.piece(unit).name.as_str()).collect();

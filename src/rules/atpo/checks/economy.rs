@@ -318,30 +318,56 @@ fn lend_lease_to_barred_nation(view: &View, report: &mut Report<'_>) {
     }
 }
 
-/// Whether an Australian port may be in Allied hands and working.
-fn has_open_port(view: &View) -> bool {
-    let ports = view.map().hexes().filter(|(_, facts)| facts.territory == "AU" && facts.port.is_some());
-    let open = |hex: Hex| {
-        let destroyed = !view.chits(&PlaceId::Hex(hex), "destroyed").is_empty();
-        view.may_hold(hex).contains(&Alliance::Allies) && !destroyed
-    };
-    ports.map(|(hex, _)| hex).any(open)
+/// Whether a hex has a home city of a nation.
+fn is_home_city(view: &View, hex: Hex, nation: &str) -> bool {
+    view.map().facts(hex).is_some_and(|facts| {
+        facts.territory == nation && matches!(facts.city, Some(City::Home | City::Capital))
+    })
 }
 
-/// Whether a path of land hexes without enemy land units joins the India Box to a Chinese home city.
+/// Whether an Australian port may be in Allied hands and working, with a way over land to a home city that is theirs.
+fn has_open_port(view: &View) -> bool {
+    let ports = view.map().hexes().filter(|(_, facts)| facts.territory == "AU" && facts.port.is_some());
+    let ours = |hex: Hex| view.may_hold(hex).contains(&Alliance::Allies);
+    let open = |hex: &Hex| view.chits(&PlaceId::Hex(*hex), "destroyed").is_empty() && ours(*hex);
+    let ports = ports.map(|(hex, _)| hex).filter(open);
+    is_joined(view, ports.collect(), |hex| is_home_city(view, hex, "AU") && ours(hex))
+}
+
+/// Whether the Chinese hold a hex: by its owner, or since only they and their allies stand there.
+fn is_chinese(view: &View, hex: Hex) -> bool {
+    let chinese = |nation: &str| matches!(nation, "CN" | "CC");
+    let stands = view.land_ashore(hex, Alliance::Allies).any(|unit| chinese(&unit.entry.nation));
+    view.may_hold(hex).contains(&Alliance::Allies) && (stands || view.owner(hex).is_some_and(chinese))
+}
+
+/// Whether a path of land hexes without enemy land units joins the India Box to a home city that the Chinese hold and that
+/// is not cut off (14.4.6.3).
 fn is_china_reached(view: &View) -> bool {
+    if view.here(&view.box_called(INDIA)).any(|unit| is_in_the_way(view, unit)) {
+        return false;
+    }
+    let is_goal =
+        |hex: Hex| is_home_city(view, hex, "CN") && is_chinese(view, hex) && !view.supply().is_cut_off(hex);
+    is_joined(view, view.supply().entries(INDIA), is_goal)
+}
+
+/// The box from which China is reached.
+const INDIA: &str = "India Box";
+
+/// Whether a unit is an enemy land unit of the Allies that stands in the way of what they send.
+fn is_in_the_way(view: &View, unit: &Unit) -> bool {
+    unit.side == Alliance::Axis && unit.kind.is_ground() && view.is_ashore(unit)
+}
+
+/// Whether a path of land hexes without Axis land units leads from one of some hexes to a goal.
+fn is_joined(view: &View, from: Vec<Hex>, is_goal: impl Fn(Hex) -> bool) -> bool {
     let map = view.map();
     let free = |hex: Hex| {
         map.facts(hex).is_some_and(|facts| facts.kind != HexKind::Sea)
-            && view.land_ashore(hex, Alliance::Axis).next().is_none()
+            && !view.in_hex(hex).any(|unit| is_in_the_way(view, unit))
     };
-    let is_goal = |hex: Hex| {
-        map.facts(hex).is_some_and(|facts| {
-            facts.territory == "CN" && matches!(facts.city, Some(City::Home | City::Capital))
-        }) && view.may_hold(hex).contains(&Alliance::Allies)
-    };
-    let entries = view.supply().entries("India Box").into_iter().filter(|hex| free(*hex));
-    let mut open: Vec<Hex> = entries.collect();
+    let mut open: Vec<Hex> = from.into_iter().filter(|hex| free(*hex)).collect();
     let mut seen: BTreeSet<Hex> = open.iter().copied().collect();
     while let Some(hex) = open.pop() {
         if is_goal(hex) {

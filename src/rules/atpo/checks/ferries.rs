@@ -102,7 +102,7 @@ fn without_room(view: &View, carrier: &Unit, aboard: &[&Unit], ferried: &[&Unit]
 fn aircraft_of_sunk_carrier_in_play(view: &View, report: &mut Report<'_>) {
     for place in view.places().filter(|place| view.is_open_sea(place)) {
         for unit in view.here(place) {
-            let carriers = |other: &Unit| other.side == unit.side && other.kind == Kind::Ship(Ship::Carrier);
+            let carriers = |other: &Unit| other.side == unit.side && other.is_carrier();
             let stranded = unit.kind == Kind::Air(Air::NavalAir)
                 && view.posture(unit) == Posture::Present
                 && !view.here(place).any(carriers);

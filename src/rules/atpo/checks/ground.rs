@@ -5,8 +5,11 @@ use std::collections::BTreeMap;
 use super::super::kind::{Kind, Land};
 use super::super::listed::{names, pieces};
 use super::super::states::Status;
+use super::super::supply::Supplied;
 use super::super::view::{Alliance, Unit, View};
 use crate::diagnostic::Severity;
+use crate::rules::atpo::ground::HexKind;
+use crate::rules::atpo::part::MonthPart;
 use crate::rules::check::{Check, Found, Report, now, since};
 use crate::rules::moves::Moves;
 use crate::rules::places::Hex;
@@ -57,6 +60,22 @@ fn in_supply<'v>(view: &View, units: &[&'v Unit]) -> Vec<&'v Unit> {
     units.iter().copied().filter(|unit| !view.has(unit, Status::OutOfSupply)).collect()
 }
 
+/// Whether the marks of supply are those of now: they were set in the Supply Step, and no land unit has moved since.
+fn marks_are_new(view: &View) -> bool {
+    let phase = view.situation.clock.phase.as_deref().unwrap_or_default();
+    ["EN.3", "EN.4", "EN.5", "SE", "WX", "SW"].iter().any(|step| phase.starts_with(step))
+}
+
+/// How sure it is that a hex went to the units that stand in it. Before the Supply Step nothing marks a unit that was cut off
+/// behind a Front this month (11.2), and a hex without units goes to those whose assault failed when the Offensive ends
+/// (3.14.8).
+fn sure_of(view: &View, place: &PlaceId, units: &[&Unit]) -> Severity {
+    let supplied = || units.iter().any(|unit| view.supply().of_unit(unit) == Supplied::Yes);
+    let coastal = view.ground(place).is_none_or(|facts| facts.kind != HexKind::Land);
+    let landing = coastal && view.part() == Some(MonthPart::LandOffensive);
+    if !landing && (marks_are_new(view) || supplied()) { Severity::Illegal } else { Severity::Suspicious }
+}
+
 fn unit_on_enemy_control(view: &View, report: &mut Report<'_>) {
     for (place, _, units) in contested(view) {
         let units = in_supply(view, &units);
@@ -70,6 +89,7 @@ fn unit_on_enemy_control(view: &View, report: &mut Report<'_>) {
         );
         let chits = view.chits(place, "control");
         let found = Found::at(place.clone(), pieces(&units).into_iter().chain(chits).collect(), message);
+        let found = found.severity(sure_of(view, place, &units));
         report.add(found.help("a hex that a combat unit enters is its own at once: change the control chit"));
     }
 }
@@ -135,6 +155,14 @@ fn fort_side(view: &View, ix: PieceIx, hex: Hex) -> Option<(Alliance, bool)> {
     told.map(|side| (side, true)).or_else(|| Some((view.first_side(hex)?, false)))
 }
 
+/// Whether units may have landed or dropped in a hex in the combat step, with their attack on it still to be fought.
+pub(super) fn assault_is_to_come(view: &View, place: &PlaceId, units: &[&Unit]) -> bool {
+    let combat = matches!(view.situation.clock.phase.as_deref(), Some("OL" | "OL.4"));
+    let coastal = view.ground(place).is_some_and(|facts| facts.kind != HexKind::Land);
+    let dropped = || units.iter().all(|unit| unit.kind == Kind::Land(Land::Paratroop));
+    combat && (coastal || dropped())
+}
+
 fn enemy_on_fort(view: &View, report: &mut Report<'_>) {
     for ix in view.situation.in_play() {
         let piece = &view.situation.pieces[ix];
@@ -146,7 +174,8 @@ fn enemy_on_fort(view: &View, report: &mut Report<'_>) {
             continue;
         }
         let message = format!("{} in {hex} with an enemy {}", names(view, &units), piece.name);
-        let severity = if sure { Severity::Illegal } else { Severity::Suspicious };
+        let to_come = assault_is_to_come(view, &piece.at, &units);
+        let severity = if sure && !to_come { Severity::Illegal } else { Severity::Suspicious };
         let found = Found::at(piece.at.clone(), pieces(&units).into_iter().chain([ix]).collect(), message);
         let help = if sure {
             "remove the fort when its defenders are gone, or move the units out"
@@ -181,7 +210,8 @@ fn captured_installations_unchanged(view: &View, report: &mut Report<'_>) {
         let fields: Vec<PieceIx> =
             ["small-airbase", "large-airbase"].into_iter().flat_map(|kind| view.chits(place, kind)).collect();
         let printed = view.map().facts(hex).is_some_and(|facts| facts.city.is_some() || facts.port.is_some());
-        if (fields.is_empty() && !printed) || in_supply(view, &units).is_empty() {
+        let supplied = in_supply(view, &units);
+        if (fields.is_empty() && !printed) || supplied.is_empty() {
             continue;
         }
         let what = if fields.is_empty() { "its installations are" } else { "its airfield is" };
@@ -192,7 +222,9 @@ fn captured_installations_unchanged(view: &View, report: &mut Report<'_>) {
         );
         let found = Found::at(place.clone(), pieces(&units).into_iter().chain(fields).collect(), message);
         report.add(
-            found.help("airfields, ports and cities go to whoever takes the hex: change the control chit"),
+            found
+                .severity(sure_of(view, place, &supplied))
+                .help("airfields, ports and cities go to whoever takes the hex: change the control chit"),
         );
     }
 }

@@ -306,7 +306,9 @@ fn wrong_load_on_air_transport(view: &View, report: &mut Report<'_>) {
                 let concerned = transports.iter().chain(units).map(|unit| unit.ix).collect();
                 Found::at(place.clone(), concerned, message)
             };
-            let is_heavy = |unit: &&Unit| matches!(unit.kind, Kind::Land(Land::Armored | Land::Heavy));
+            let is_heavy = |unit: &&Unit| {
+                matches!(unit.kind, Kind::Land(Land::Armored | Land::Heavy)) || unit.entry.kind == "cavalry"
+            };
             let heavy: Vec<&Unit> = cargo.iter().copied().filter(is_heavy).collect();
             if !heavy.is_empty() {
                 let message = format!("{} aboard air transports in {place}", names(view, &heavy));

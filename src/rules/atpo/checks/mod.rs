@@ -3,6 +3,7 @@
 mod air;
 mod airfields;
 mod cargo;
+mod copies;
 mod decks;
 mod economy;
 mod ferries;
@@ -55,5 +56,6 @@ pub const TABLES: &[&[Check<View>]] = &[
     war::WAR,
     ground::GROUND,
     roster::ROSTER,
+    copies::COPIES,
     moves::MOVES,
 ];

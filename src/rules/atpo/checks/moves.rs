@@ -2,10 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::kind::{Air, Kind};
+use super::super::bases::port_wrecks;
+use super::super::kind::{Air, Kind, Ship};
 use super::super::listed::{names, pieces};
 use super::super::states::{Posture, Status};
 use super::super::view::{Unit, View};
+use crate::diagnostic::Severity;
 use crate::rules::check::{Check, Found, Report, log, since};
 use crate::rules::moves::Moves;
 use crate::rules::notation::Date;
@@ -91,10 +93,26 @@ fn active_unit_moved(before: &View, now: &View, moves: &Moves, report: &mut Repo
 
 fn docked_ship_moved_in_end_phase(before: &View, now: &View, moves: &Moves, report: &mut Report<'_>) {
     let docked = |view: &View, unit: &Unit| unit.kind.is_naval() && view.posture(unit) == Posture::Docked;
-    for ((from, to), units) in moved(before, now, moves, docked) {
+    for ((from, to), mut units) in moved(before, now, moves, docked) {
+        let views = [before, now];
+        let destroyed = views.into_iter().any(|view| port_wrecks(view, from).1 > 0);
+        let lost = |unit: &Unit| {
+            let enemy = unit.side.enemy();
+            destroyed
+                || from.hex().is_some_and(|hex| views.into_iter().any(|view| view.may_be_held_by(hex, enemy)))
+        };
+        let is_boat = |unit: &Unit| unit.kind == Kind::Ship(Ship::Submarine);
+        // Ships of a port that was captured or destroyed lie outside it and go home (3.8.2); a submarine in a port of the
+        // enemy may be one that slipped into it and is outside again (3.16.10, 16.9).
+        units.retain(|unit| is_boat(unit) || !lost(unit));
+        if units.is_empty() {
+            continue;
+        }
+        let sure = units.iter().any(|unit| !lost(unit));
         let message = format!("{} in port in {from} before, now in {to}", names(now, &units));
         report.add(
             Found::at(to.clone(), pieces(&units), message)
+                .severity(if sure { Severity::Illegal } else { Severity::Suspicious })
                 .help("a ship that is in port when the End Phase begins does not move in it"),
         );
     }

@@ -13,6 +13,7 @@ use crate::rules::atpo::ground::Port;
 use crate::rules::bound::Bound;
 use crate::rules::catalogue::Rating;
 use crate::rules::check::{Check, Found, Report, now};
+use crate::rules::places::Hex;
 use crate::rules::situation::PlaceId;
 
 pub(super) const PORTS: &[Check<View>] = &[
@@ -132,7 +133,11 @@ fn docked_in_destroyed_port(view: &View, report: &mut Report<'_>) {
 fn docked_in_enemy_controlled_port(view: &View, report: &mut Report<'_>) {
     for place in view.places() {
         let Some(hex) = place.hex() else { continue };
-        let foreign = |unit: &&&Unit| view.surely_holds(hex, unit.side.enemy());
+        let foreign = |unit: &&&Unit| {
+            let (side, enemy) = (unit.side, unit.side.enemy());
+            view.surely_holds(hex, enemy)
+                || (is_partisan_there(view, hex, enemy) && !is_held(view, hex, side))
+        };
         let ships: Vec<&Unit> = docked(view, place).iter().filter(foreign).copied().collect();
         if !ships.is_empty() {
             let message = format!("{} in port in {place}, which the enemy controls", names(view, &ships));
@@ -140,6 +145,16 @@ fn docked_in_enemy_controlled_port(view: &View, report: &mut Report<'_>) {
             report.add(Found::at(place.clone(), pieces(&ships), message).help(help));
         }
     }
+}
+
+/// Whether a partisan of a party is in a hex, which makes it friendly to that party (16.3.7).
+fn is_partisan_there(view: &View, hex: Hex, side: Alliance) -> bool {
+    view.in_hex(hex).any(|unit| unit.side == side && unit.kind == Kind::Partisan)
+}
+
+/// Whether any land unit of a party stands in a hex.
+fn is_held(view: &View, hex: Hex, side: Alliance) -> bool {
+    view.in_hex(hex).any(|unit| unit.side == side && unit.kind.is_ground() && view.is_ashore(unit))
 }
 
 /// What a place is where no ship can be in port.

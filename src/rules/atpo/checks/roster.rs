@@ -4,20 +4,21 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::elite_pilots::{quality, waiting_quality};
 use super::super::kind::Kind;
-use super::super::listed::joined;
 use super::super::supply::Supplied;
-use super::super::view::{Unit, View};
-use super::track::is_seasonal;
+use super::super::view::{Alliance, Unit, View};
+use super::copies::copies;
+use super::track::{is_seasonal, month_of};
+use super::war::is_japan_proper;
 use crate::diagnostic::{Severity, counted};
 use crate::rules::catalogue::{Entry, Source};
 use crate::rules::check::{Check, Found, Report, now, since};
 use crate::rules::moves::Moves;
-use crate::rules::schedule::{Event, EventKind};
+use crate::rules::schedule::{Event, EventKind, Season, Turn};
 use crate::rules::situation::{PieceIx, PlaceId};
 
 pub(super) const ROSTER: &[Check<View>] = &[
-    now("ATPO-F01", counter_twice),
     now("ATPO-F03", counter_before_its_year),
+    now("ATPO-F04", misplaced_delayed_purchase),
     since("ATPO-F05", veteran_back_too_early).of("axis"),
     since("ATPO-F10", replacement_in_wrong_hex),
     now("ATPO-F27", lost_counter_not_in_pool),
@@ -26,30 +27,45 @@ pub(super) const ROSTER: &[Check<View>] = &[
 /// Of how many hundredths of a nation's counters a save must tell before one that is missing is missed.
 const WHOLE_ROSTER: usize = 90;
 
-/// Counters that lie in several places and are more than the game has. In one place a counter may stand in for others
-/// that a module lacks (0.5).
-fn counter_twice(view: &View, report: &mut Report<'_>) {
-    let mut all: BTreeMap<&str, Vec<PieceIx>> = BTreeMap::new();
+/// The boxes of the Turn Track in which a unit may wait beside those of seasons: what has arrived and is not placed yet.
+const ARRIVALS: &str = "Arrivals";
+
+/// Whether the order of battle brings a counter in a month, within a year from now.
+fn comes_in_month(view: &View, entry: &Entry, month: u8) -> bool {
+    let soon = |turn: Turn| {
+        view.situation.clock.date.is_none_or(|date| {
+            let months = |year: u16, month: u8| i32::from(year) * 12 + i32::from(month);
+            (0..=12).contains(&(months(turn.season().year, month) - months(date.year, date.month)))
+        })
+    };
+    let events = &view.situation.pack.schedule.events;
+    let mut months = events.iter().filter(|event| event.id == entry.id && event.kind == EventKind::Arrival);
+    months.any(|event| event.turn.is_some_and(|turn| turn.month() == Some(month) && soon(turn)))
+}
+
+/// A purchase waits in the box of a season; only what arrives free may wait for a month (14.5).
+fn misplaced_delayed_purchase(view: &View, report: &mut Report<'_>) {
+    let seasons = Season::ALL.map(Season::name);
     for (ix, piece) in view.situation.pieces.iter().enumerate() {
-        if let Some(entry) = piece.entry.as_ref().filter(|entry| !entry.is_chit) {
-            all.entry(&entry.id).or_default().push(ix);
+        let Some(entry) = piece.entry.as_ref().filter(|entry| !entry.is_chit) else { continue };
+        let on_track = view.situation.facts(&piece.at).is_some_and(|facts| *facts.kind == *"track");
+        let sided = Alliance::of(view.situation.alliance(ix)).is_some();
+        let may_wait = piece.at.name().is_some_and(|name| name == ARRIVALS || seasons.contains(&name));
+        let month = month_of(&piece.at);
+        if !on_track || !sided || may_wait || month.is_some_and(|month| comes_in_month(view, entry, month)) {
+            continue;
         }
-    }
-    for pieces in all.into_values() {
-        let first = &view.situation.pieces[pieces[0]];
-        let most = first.entry.as_ref().map_or(1, |entry| copies(entry));
-        let places: BTreeSet<&PlaceId> = pieces.iter().map(|ix| &view.situation.pieces[*ix].at).collect();
-        if pieces.len() > most && places.len() > 1 {
-            let at: Vec<String> = places.iter().map(ToString::to_string).collect();
-            let message = format!(
-                "{} counters of {} in the save, in {}; the game has {most}",
-                pieces.len(),
-                first.name,
-                joined(&at)
-            );
-            let help = "remove what was copied; a counter is on the map, in a tray, a pool or a box, and in one of them";
-            report.add(Found::at(first.at.clone(), pieces, message).help(help));
-        }
+        let message = format!(
+            "{} in the box {}; a delayed purchase waits in the box of a season",
+            piece.name, piece.at
+        );
+        let found = Found::at(piece.at.clone(), vec![ix], message);
+        report.add(match month {
+            Some(_) => found
+                .severity(Severity::Suspicious)
+                .help("put it into the box of the Seasonal Turn in which it arrives, unless it arrives free in that month"),
+            None => found.help("put it into the box of the Seasonal Turn in which it arrives"),
+        });
     }
 }
 
@@ -135,7 +151,7 @@ fn replacement_in_wrong_hex(before: &View, now: &View, moves: &Moves, report: &m
         let (Some(unit), Some(hex), true) = (unit, to.hex(), came) else { continue };
         let nation = unit.entry.nation.as_str();
         let home = now.map().facts(hex).is_some_and(|facts| {
-            facts.territory == nation
+            (facts.territory == nation && (nation != "JP" || is_japan_proper(now, hex)))
                 || (nation == "UK" && facts.territory == "IN")
                 || (nation == "CC" && facts.territory == "CN")
         });
@@ -154,11 +170,6 @@ fn replacement_in_wrong_hex(before: &View, now: &View, moves: &Moves, report: &m
         let help = "put it into a friendly, supplied home hex outside every enemy zone of control";
         report.add(Found::at(to.clone(), vec![unit.ix], message).help(help));
     }
-}
-
-/// How many counters of a row the game has.
-fn copies(entry: &Entry) -> usize {
-    entry.count.and_then(|count| usize::try_from(count).ok()).unwrap_or(1)
 }
 
 /// Transports that are nowhere, in a save that tells of nearly all other counters of their nation: they were deleted

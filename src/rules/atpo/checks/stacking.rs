@@ -6,6 +6,7 @@ use super::super::kind::{Kind, Land, Ship};
 use super::super::listed::{names, names_by_nation};
 use super::super::states::Posture;
 use super::super::view::{Alliance, Unit, View};
+use super::ground::assault_is_to_come;
 use crate::diagnostic::Severity;
 use crate::rules::atpo::ground::{GroundColumn, Island, SideKind};
 use crate::rules::bound::Bound;
@@ -194,14 +195,16 @@ fn is_surely_china(view: &View, hex: Hex) -> bool {
     inland(hex) || (named && joined_by_land(view, hex).into_iter().any(inland))
 }
 
-/// The Chinese hexes that a land unit reaches from one without leaving China.
-fn joined_by_land(view: &View, start: Hex) -> BTreeSet<Hex> {
+/// The hexes that a land unit reaches from one without leaving its nation.
+pub(super) fn joined_by_land(view: &View, start: Hex) -> BTreeSet<Hex> {
     let map = view.map();
+    let nation = map.facts(start).map(|facts| &facts.territory);
     let mut seen = BTreeSet::from([start]);
     let mut open = vec![start];
     while let Some(from) = open.pop() {
         for to in map.neighbours(from) {
-            let joined = is_chinese(view, to) && !map.has_side(from, to, SideKind::AllSea);
+            let within = map.facts(to).map(|facts| &facts.territory) == nation;
+            let joined = within && !map.has_side(from, to, SideKind::AllSea);
             if joined && seen.insert(to) {
                 open.push(to);
             }
@@ -212,15 +215,18 @@ fn joined_by_land(view: &View, start: Hex) -> BTreeSet<Hex> {
 
 fn enemies_share_hex(view: &View, report: &mut Report<'_>) {
     for place in view.places().filter(|place| place.hex().is_some() || view.is_land_box(place)) {
-        let side = |side: Alliance| view.land_at(place, side).collect::<Vec<&Unit>>();
+        // A lone HQ, General or Coastwatchers unit is a land unit, too (16.3.6).
+        let stands = |unit: &&Unit| unit.kind.is_ground() && view.is_ashore(unit);
+        let side = |side: Alliance| {
+            view.here(place).filter(|unit| unit.side == side).filter(stands).collect::<Vec<&Unit>>()
+        };
         let (axis, allies) = (side(Alliance::Axis), side(Alliance::Allies));
         if axis.is_empty() || allies.is_empty() {
             continue;
         }
-        let drops = |units: &[&Unit]| units.iter().all(|unit| unit.kind == Kind::Land(Land::Paratroop));
-        let combat = view.situation.clock.phase.as_deref() == Some("OL.4");
+        let to_come = |units: &[&Unit]| assault_is_to_come(view, place, units);
         let neutral = allies.iter().all(|unit| view.may_be_neutral(unit));
-        let doubtful = neutral || (combat && (drops(&axis) || drops(&allies)));
+        let doubtful = neutral || to_come(&axis) || to_come(&allies);
         let severity = if doubtful { Severity::Suspicious } else { Severity::Illegal };
         let message = format!(
             "{} and {} both ashore in {place}",

@@ -3,10 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::kind::{Air, Kind, Ship};
-use super::super::listed::names;
+use super::super::listed::{names, pieces};
 use super::super::ratings::Ratings;
 use super::super::states::Posture;
 use super::super::view::{Alliance, Unit, View};
+use super::war::is_japan_proper;
 use crate::diagnostic::{Severity, counted};
 use crate::rules::atpo::ground::{City, GroundColumn, HexKind};
 use crate::rules::bound::Bound;
@@ -141,11 +142,13 @@ fn too_many_dummy_task_forces(view: &View, report: &mut Report<'_>) {
 
 fn misplaced_evasion_chit(view: &View, report: &mut Report<'_>) {
     let mut all = Vec::new();
+    let mut on_one: BTreeMap<(&PlaceId, Vec<PieceIx>), Vec<PieceIx>> = BTreeMap::new();
     let sails = |place: &&PlaceId| place.hex().is_some() || view.is_sea_area(place);
     for place in view.situation.at.keys().filter(sails) {
         for chit in view.chits(place, "evasion") {
             all.push(chit);
             let ships = evading(view, place, chit);
+            on_one.entry((place, pieces(&ships))).or_default().push(chit);
             let found = match wrong_evasion(view, place, &ships) {
                 Some((why, severity, help)) => {
                     let message = format!("Evasion chit in {place}{why}");
@@ -157,6 +160,17 @@ fn misplaced_evasion_chit(view: &View, report: &mut Report<'_>) {
             report.extend(found);
         }
     }
+    for ((place, ships), chits) in on_one {
+        let forces: BTreeSet<_> = ships.iter().map(|ship| force_of(view, *ship)).collect();
+        if !ships.is_empty() && chits.len() > forces.len() && !view.may_hide(Alliance::Allies) {
+            let message = match forces.len() {
+                1 => format!("{} in {place} on one force", counted(chits.len(), "Evasion chit")),
+                number => format!("{} in {place} on {number} forces", counted(chits.len(), "Evasion chit")),
+            };
+            let help = "a force has one at most: return the rest";
+            report.add(Found::at(place.clone(), chits, message).help(help));
+        }
+    }
     if let Some(extra) = all.get(MOST_EVASIONS) {
         let at = view.situation.pieces[*extra].at.clone();
         let chits = counted(all.len(), "Evasion chit");
@@ -165,6 +179,12 @@ fn misplaced_evasion_chit(view: &View, report: &mut Report<'_>) {
                 .help("return the rest"),
         );
     }
+}
+
+/// What a ship sails in: its tray, else its stack.
+fn force_of(view: &View, ship: PieceIx) -> (Option<u16>, usize) {
+    let piece = &view.situation.pieces[ship];
+    (piece.tray, if piece.tray.is_some() { 0 } else { piece.stack })
 }
 
 /// What is wrong with an Evasion chit, how sure that is and what to do, whatever the ships' nations are.
@@ -217,17 +237,17 @@ fn evading<'a>(view: &'a View, place: &'a PlaceId, chit: PieceIx) -> Vec<&'a Uni
     if near.is_empty() { ships } else { near }
 }
 
-/// How sure it is that a place is within a hex of the coast of Japan proper. Only its home cities tell that apart from
-/// the coasts of its possessions.
+/// How sure it is that a place is within a hex of the coast of Japan proper: at its home cities no estimate of ours is in
+/// the way.
 fn near_japan(view: &View, place: &PlaceId) -> Option<Severity> {
     let map = view.map();
     let hex = place.hex()?;
     let coast = |near: Hex| {
-        let facts = map.facts(near).filter(|facts| facts.territory == "JP")?;
-        let home = matches!(facts.city, Some(City::Home | City::Capital)) && facts.kind == HexKind::Coastal;
+        let facts = map.facts(near).filter(|facts| facts.kind == HexKind::Coastal)?;
+        let home = matches!(facts.city, Some(City::Home | City::Capital));
         let coastal = !facts.is_draft(GroundColumn::Kind) || !facts.is_draft(GroundColumn::Port);
-        let draft = facts.is_draft(GroundColumn::City) || !coastal;
-        home.then_some(if draft { Severity::Suspicious } else { Severity::Illegal })
+        let draft = !home || facts.is_draft(GroundColumn::City) || !coastal;
+        is_japan_proper(view, near).then_some(if draft { Severity::Suspicious } else { Severity::Illegal })
     };
     map.neighbours(hex).into_iter().chain([hex]).filter_map(coast).min()
 }

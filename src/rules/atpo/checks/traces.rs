@@ -9,7 +9,7 @@ use super::super::supply::LeftOut;
 use super::super::view::{Unit, View};
 use super::lines::{tracing, unsupplied};
 use super::track::LAST_QUARTERLY;
-use crate::diagnostic::{Severity, counted};
+use crate::diagnostic::{Severity, counted, them};
 use crate::rules::check::{Check, Found, Report, now};
 use crate::rules::notation::Date;
 use crate::rules::situation::{PieceIx, PlaceId};
@@ -73,28 +73,40 @@ fn leftover_sea_supply(view: &View, report: &mut Report<'_>) {
     }
 }
 
-/// Before a Seasonal Turn nobody is refuelled at sea, so that no ship there is marked Standby as one that paid.
+/// Before a Seasonal Turn no ship is refuelled at sea, so that each one that is still there once the fleets have gone home is
+/// out of supply. Raiders need no fuel (2.2.2): in a part of the sea without hexes, or where a mark shows that they have
+/// acted, nothing tells them from others.
 fn supplied_ship_at_sea_at_season_end(view: &View, report: &mut Report<'_>) {
     // In the extended campaign a Seasonal Turn follows every month (0.2).
     let last_of_season = |date: Date| date.month.is_multiple_of(3) || date <= LAST_QUARTERLY;
     if !view.situation.clock.date.is_some_and(last_of_season) {
         return;
     }
-    let raider = |unit: &Unit| matches!(unit.kind, Kind::Ship(Ship::AuxiliaryCruiser));
-    let mut places: BTreeMap<&PlaceId, Vec<&Unit>> = BTreeMap::new();
-    for unit in view.units.iter().filter(|unit| unit.kind.is_naval() && !raider(unit)) {
+    let exempt = |unit: &Unit| matches!(unit.kind, Kind::Ship(Ship::AuxiliaryCruiser | Ship::Kaiten));
+    let mut groups: BTreeMap<(&PlaceId, bool), Vec<&Unit>> = BTreeMap::new();
+    for unit in view.units.iter().filter(|unit| unit.kind.is_naval() && !exempt(unit)) {
         let at_sea = view.posture(unit) == Posture::Present && view.states(unit).posture_told;
-        let paid = view.has(unit, Status::Standby) && !view.has(unit, Status::OutOfSupply);
         let place = &view.piece(unit).at;
-        if at_sea && paid && (place.hex().is_some() || view.is_sea_area(place)) {
-            places.entry(place).or_default().push(unit);
+        let sails = place.hex().is_some() || view.is_sea_area(place);
+        if at_sea && sails && !view.has(unit, Status::OutOfSupply) {
+            let may_raid = unit.kind != Kind::Stp && view.is_sea_area(place);
+            let has_acted = view.has(unit, Status::Active);
+            groups.entry((place, may_raid || has_acted)).or_default().push(unit);
         }
     }
-    for (place, units) in places {
-        let message = format!("{} at sea in {place} on Standby before a Seasonal Turn", names(view, &units));
+    for ((place, may_raid), units) in groups {
+        let message = format!(
+            "{} at sea in {place} before a Seasonal Turn, not marked Out of Supply",
+            names(view, &units)
+        );
         let pieces = units.iter().map(|unit| unit.ix).collect();
-        let help = "nobody is refuelled at sea this month: bring them to a port, or mark them Out of Supply";
-        report.add(Found::at(place.clone(), pieces, message).help(help));
+        let severity = if may_raid { Severity::Suspicious } else { Severity::Illegal };
+        let help = format!(
+            "no ship is refuelled at sea this month: mark {} Out of Supply{}",
+            them(units.len()),
+            if may_raid { ", except raiders" } else { "" }
+        );
+        report.add(Found::at(place.clone(), pieces, message).severity(severity).help(help));
     }
 }
 

@@ -1,9 +1,10 @@
 //! The Turn Track: markers of month and year, Magic and JN-25, the route through the Indian Ocean.
 
+use super::super::kind::{Air, Kind};
 use super::super::view::View;
 use crate::diagnostic::{Severity, counted};
 use crate::rules::atpo::part::MonthPart;
-use crate::rules::check::{Check, Found, Report, now};
+use crate::rules::check::{Check, Found, Report, now, with_earlier};
 use crate::rules::notation::Date;
 use crate::rules::schedule::Season;
 use crate::rules::situation::{PieceIx, PlaceId};
@@ -13,7 +14,7 @@ pub(super) const TRACK: &[Check<View>] = &[
     now("ATPO-M25", misplaced_jn25),
     now("ATPO-M27", unpaired_route_open).in_the_open(),
     now("ATPO-M28", month_out_of_season).in_the_open(),
-    now("ATPO-M30", extra_month).in_the_open(),
+    with_earlier("ATPO-M30", extra_month).in_the_open(),
 ];
 
 /// The boxes of the months, as the module calls them.
@@ -58,23 +59,42 @@ fn by_season(view: &View, kind: &str) -> Vec<(Season, Vec<PieceIx>)> {
     Season::ALL.into_iter().map(chits).filter(|(_, chits)| !chits.is_empty()).collect()
 }
 
+/// The Magic chits that the first bombing of Japan brings (17.7).
+const SHOCK: usize = 2;
+
+/// Whether the save shows that Japan has been bombed: by fire, by the B-25 that has flown, or by strategic losses.
+fn was_bombed(view: &View) -> bool {
+    let situation = &view.situation;
+    let flown = |ix: PieceIx| {
+        view.kind_of(ix) == Some(Kind::Air(Air::B25))
+            && situation.facts(&situation.pieces[ix].at).is_some_and(|facts| facts.key == "eliminated")
+    };
+    let burnt = |ix: PieceIx| situation.pieces[ix].is_chit("firebombed") && situation.is_in_play(ix);
+    situation.all().any(|ix| burnt(ix) || flown(ix))
+        || situation.values.get("jp-loss").is_some_and(|loss| loss.least > 0)
+}
+
 /// One Seasonal chit in the box of the season, one Yearly chit in the Winter box; none before the Winter of 1942.
 fn misplaced_magic(view: &View, report: &mut Report<'_>) {
     let Some(date) = view.situation.clock.date else { return };
     let current = Season::of_month(date.month);
     for (season, chits) in by_season(view, "magic") {
         let room = usize::from(season == current) + usize::from(season == Season::Winter);
+        // The Shock of War brings two more (17.7), and where these wait is not said.
+        let extra = if was_bombed(view) { SHOCK } else { 0 };
+        if date.year >= 1942 && chits.len() <= room + extra {
+            continue;
+        }
         let place = view.box_called(season.name());
         let there = counted(chits.len(), "Magic chit");
         let message = if date.year < 1942 {
             format!("{there} in the {place} box in {}; the first is drawn in Winter 1942", date.in_words())
-        } else if room == 0 {
+        } else if room == 0 && extra == 0 {
             format!("{there} in the {place} box; it is {current}", current = current.name())
-        } else if chits.len() > room {
-            let holds = if room == 2 { "one Seasonal and one Yearly chit" } else { "one chit" };
-            format!("{there} in the {place} box, which holds {holds} now")
         } else {
-            continue;
+            let holds = if room == 2 { "one Seasonal and one Yearly chit" } else { "one chit" };
+            let shock = if extra > 0 { ", and two more after the Shock of War" } else { "" };
+            format!("{there} in the {place} box, which holds {holds} now{shock}")
         };
         report.add(
             Found::at(place, chits, message).help("take what was used, or is over, from the Turn Track"),
@@ -181,19 +201,32 @@ fn month_out_of_season(view: &View, report: &mut Report<'_>) {
 }
 
 /// A season of the extended campaign has one month, which our module and the weather take from its middle; a set-up
-/// may name its first.
-fn extra_month(view: &View, report: &mut Report<'_>) {
-    let Some(date) = view.situation.clock.date.filter(|date| *date <= LAST_QUARTERLY) else { return };
-    if date.month.is_multiple_of(3) && !is_seasonal(view) {
-        let season = Season::of_month(date.month).name();
-        let message = format!(
-            "{} is played; until September 1941 each season has one monthly turn, and {season} had its own",
-            date.in_words()
-        );
-        report.add(Found::new(None, Vec::new(), message).severity(Severity::Suspicious).help(format!(
-            "go on to the next Seasonal Turn, or play {} in {}",
-            season,
-            month_box(date.month - 1)
-        )));
+/// may name its first. Whether a first or middle month is the only one of its season an earlier save tells.
+fn extra_month(view: &View, before: Option<&View>, report: &mut Report<'_>) {
+    let quarterly = |date: &Date| *date <= LAST_QUARTERLY;
+    let Some(date) = view.situation.clock.date.filter(quarterly).filter(|_| !is_seasonal(view)) else {
+        return;
+    };
+    let season = Season::of_month(date.month);
+    let earlier = before.filter(|before| !is_seasonal(before)).and_then(|before| before.situation.clock.date);
+    let of_season = |other: &Date| other.year == date.year && Season::of_month(other.month) == season;
+    let played = earlier.filter(|other| of_season(other) && other.month != date.month);
+    if !date.month.is_multiple_of(3) && played.is_none() {
+        if before.is_none() {
+            report.not_checked(
+                "needs --previous: whether the season had a month before, one save does not show",
+            );
+        }
+        return;
     }
+    let season = season.name();
+    let message = format!(
+        "{} is played; until September 1941 each season has one monthly turn, and {season} had its own",
+        date.in_words()
+    );
+    let help = match played {
+        Some(_) => "go on to the next Seasonal Turn".to_owned(),
+        None => format!("go on to the next Seasonal Turn, or play {season} in {}", month_box(date.month - 1)),
+    };
+    report.add(Found::new(None, Vec::new(), message).severity(Severity::Suspicious).help(help));
 }

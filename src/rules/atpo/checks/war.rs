@@ -9,9 +9,10 @@ use super::super::ratings::Ratings;
 use super::super::states::Posture;
 use super::super::view::{Alliance, Unit, View};
 use super::economy::if_at_war;
+use super::stacking::joined_by_land;
 use crate::diagnostic::{Severity, counted};
 use crate::rules::atpo::at_war::BOX;
-use crate::rules::atpo::ground::GroundColumn;
+use crate::rules::atpo::ground::{City, GroundColumn};
 use crate::rules::check::{Check, Found, Report, now};
 use crate::rules::places::Hex;
 use crate::rules::situation::{PieceIx, PlaceId};
@@ -43,6 +44,9 @@ const IN_MONGOLIA: usize = 2;
 
 /// Where an armistice of the border ends: Nomonhan (17.5).
 const NOMONHAN: &str = "W5420";
+
+/// The hex of Tokyo.
+const TOKYO: &str = "W4533";
 
 /// Places that free Japan from keeping a fighter at home: Midway and Wake (17.9).
 const OUTPOSTS: [&str; 2] = ["E2112", "E2720"];
@@ -76,11 +80,14 @@ fn wrong_state_of_war(view: &View, report: &mut Report<'_>) {
         joined(&because),
         are(&because)
     );
-    let found = Found::at(view.box_called(BOX), view.chits_of_war(), message);
+    // One chit may be meant for all who are at war with its nation.
+    let severity = if told.len() > 1 { Severity::Illegal } else { Severity::Suspicious };
+    let found = Found::at(view.box_called(BOX), view.chits_of_war(), message).severity(severity);
     report.add(found.help(format!("for each that is at war, lay its control chit in the box \"{BOX}\"")));
 }
 
-/// Hexes of Indochina that are marked as French after its fall, where no Allied unit is to have taken them back.
+/// Hexes of Indochina that are marked as French after its fall, where no Allied unit is to have taken them back. One that did
+/// and has left again a save does not show.
 fn indochina_still_french(view: &View, report: &mut Report<'_>) {
     let Some(date) = view.situation.clock.date else { return };
     if (date.year, date.month) < INDOCHINA_FALLS {
@@ -92,9 +99,9 @@ fn indochina_still_french(view: &View, report: &mut Report<'_>) {
         return;
     }
     for (place, nation) in view.situation.control.iter().filter(|(_, nation)| *nation == "FR") {
-        let Some(facts) = place.hex().and_then(of) else { continue };
-        let severity =
-            if facts.is_draft(GroundColumn::Territory) { Severity::Suspicious } else { Severity::Illegal };
+        if place.hex().and_then(of).is_none() {
+            continue;
+        }
         let message = format!(
             "{place} in Indochina is under {} control in {}",
             adjective(view, nation),
@@ -102,7 +109,7 @@ fn indochina_still_french(view: &View, report: &mut Report<'_>) {
         );
         let chits = view.chits(place, "control");
         let help = "Indochina is a Japanese conquest from July 1941; lay a Japanese control chit";
-        report.add(Found::at(place.clone(), chits, message).severity(severity).help(help));
+        report.add(Found::at(place.clone(), chits, message).severity(Severity::Suspicious).help(help));
     }
 }
 
@@ -214,25 +221,41 @@ fn partisan_in_uninvaded_nation(view: &View, report: &mut Report<'_>) {
     }
 }
 
+/// How far from Tokyo an island may lie to be a part of Japan proper (13.7.1).
+const HOME_WATERS: u32 = 4;
+
+/// Whether a hex is in Japan proper (13.7.1): not a possession such as Formosa or Korea, nor a far island. The map has one
+/// word for all of them, but only the home islands have home cities.
+pub(super) fn is_japan_proper(view: &View, hex: Hex) -> bool {
+    let map = view.map();
+    let home =
+        |hex: Hex| map.facts(hex).is_some_and(|facts| matches!(facts.city, Some(City::Home | City::Capital)));
+    let near =
+        || TOKYO.parse().is_ok_and(|tokyo| map.distance(tokyo, hex).is_some_and(|far| far <= HOME_WATERS));
+    map.facts(hex).is_some_and(|facts| facts.territory == "JP")
+        && (near() || joined_by_land(view, hex).into_iter().any(home))
+}
+
+/// The quality that the fighter at home must have (17.9).
+const LEAST_QUALITY: i32 = 3;
+
 /// A fighter as the homeland must have one: full strength, of quality 3 or more, no Naval-Air unit (17.9).
 fn guards_japan(view: &View, unit: &Unit) -> bool {
     let Ratings::Air(air) = &*unit.ratings else { return false };
-    let at_home = view
-        .piece(unit)
-        .at
-        .hex()
-        .and_then(|hex| view.map().facts(hex))
-        .is_some_and(|facts| facts.territory == "JP");
+    let at_home = view.piece(unit).at.hex().is_some_and(|hex| is_japan_proper(view, hex));
     unit.entry.nation == "JP"
         && unit.kind == Kind::Air(Air::Fighter)
         && !view.is_reduced(unit)
         && at_home
-        && view.rating(unit, &air.quality, "quality", 5).most >= 3
+        && view.rating(unit, &air.quality, "quality", 5).nominal >= LEAST_QUALITY
 }
 
 /// Firebombed chits and strategic losses show that the US has bombed Japan; whether what is missing was lost and is
 /// to be rebuilt first the save does not tell.
 fn japan_proper_without_fighter(view: &View, report: &mut Report<'_>) {
+    if view.may_hide(Alliance::Axis) {
+        return report.not_checked("needs the aircraft of Japan, which may be hidden");
+    }
     let bombed = view.situation.in_play().any(|ix| view.situation.pieces[ix].is_chit("firebombed"));
     let free =
         OUTPOSTS.iter().all(|hex| hex.parse().is_ok_and(|hex| view.may_hold(hex).contains(&Alliance::Axis)));
@@ -272,18 +295,28 @@ fn too_few_on_soviet_border(view: &View, report: &mut Report<'_>) {
     {
         return;
     }
-    let hexes: BTreeSet<Hex> = infantry.iter().filter_map(|unit| view.piece(unit).at.hex()).collect();
-    let in_mongolia = |hex: &Hex| view.map().facts(*hex).is_some_and(|facts| facts.territory == "MN");
-    let abroad = hexes.iter().filter(|hex| in_mongolia(hex)).count().min(IN_MONGOLIA);
-    let border: Vec<Hex> =
-        hexes.iter().copied().filter(|hex| !in_mongolia(hex) && borders_on_ussr(view, *hex)).collect();
+    let hexes: Vec<Hex> = infantry.iter().filter_map(|unit| view.piece(unit).at.hex()).collect();
+    let lies_in =
+        |hex: Hex, nation: &str| view.map().facts(hex).is_some_and(|facts| facts.territory == nation);
+    // In Mongolia the units count, wherever they are; on the border the hexes.
+    let abroad = hexes.iter().filter(|hex| lies_in(**hex, "MN")).count().min(IN_MONGOLIA);
+    let guarded = |hex: &Hex| !lies_in(*hex, "MN") && borders_on_ussr(view, *hex);
+    let border: BTreeSet<Hex> = hexes.into_iter().filter(guarded).collect();
     // A position that shows no army of Japan says nothing of its garrison.
     let shows_army = border.len() + abroad >= GARRISON / 2 || infantry.len() >= 2 * GARRISON;
     if shows_army && border.len() + abroad < GARRISON {
+        let beside = |hex: Hex| view.map().neighbours(hex).into_iter().any(|near| lies_in(near, "SU"));
+        let line = view.map().hexes().map(|(hex, _)| hex).filter(|hex| lies_in(*hex, "MK") && beside(*hex));
+        let open: Vec<String> = line.filter(|hex| !border.contains(hex)).map(|hex| hex.to_string()).collect();
         let message = format!(
-            "Japan guards {} of the border with the USSR{}; it must guard {GARRISON}",
+            "Japan guards {} of the border with the USSR{}; it must guard {GARRISON}, and {} {} no garrison",
             counted(border.len(), "hex"),
-            if abroad > 0 { format!(" and {abroad} in Mongolia") } else { String::new() }
+            match abroad {
+                0 => String::new(),
+                number => format!(", with {} in Mongolia", counted(number, "unit")),
+            },
+            open.join(", "),
+            if open.len() == 1 { "has" } else { "have" }
         );
         let help = "station infantry there until Japan is at war with the USSR or holds Nomonhan";
         report.add(Found::new(None, Vec::new(), message).help(help));

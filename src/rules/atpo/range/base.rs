@@ -38,7 +38,7 @@ pub fn base_of(view: &View, unit: &Unit) -> Result<AirBase, Refusal> {
     let refuse = |rule: &str, reason: String| Err(Refusal::new(rule, format!("{} {reason}", piece.name)));
     match view.posture(unit) {
         Posture::Aboard(Some(ship)) => {
-            let carrier = view.units.iter().find(|other| other.ix == ship).map(|other| other.kind);
+            let carrier = view.units.iter().find(|other| other.ix == ship);
             if carrier.is_some_and(|carrier| is_deck(unit.kind, carrier)) {
                 return Ok(AirBase { at: piece.at.clone(), ship: Some(ship), afloat: true });
             }
@@ -57,17 +57,17 @@ pub fn base_of(view: &View, unit: &Unit) -> Result<AirBase, Refusal> {
 }
 
 /// Whether a ship is a base for an air unit rather than its transport (4.3.4, 4.6.2).
-fn is_deck(unit: Kind, ship: Kind) -> bool {
+fn is_deck(unit: Kind, ship: &Unit) -> bool {
     match unit {
-        Kind::Air(Air::Floatplane) => matches!(ship, Kind::Ship(Ship::Capital | Ship::Submarine)),
-        Kind::Air(Air::NavalAir | Air::B25) => ship == Kind::Ship(Ship::Carrier),
+        Kind::Air(Air::Floatplane) => matches!(ship.kind, Kind::Ship(Ship::Capital | Ship::Submarine)),
+        Kind::Air(Air::NavalAir | Air::B25) => ship.is_carrier(),
         _ => false,
     }
 }
 
 /// Whether a ship beside an air unit may be its base, in a save that does not tell.
 fn has_deck(view: &View, unit: &Unit) -> bool {
-    let own = |other: &Unit| other.side == unit.side && is_deck(unit.kind, other.kind);
+    let own = |other: &Unit| other.side == unit.side && is_deck(unit.kind, other);
     view.here(&view.piece(unit).at).any(own)
 }
 

@@ -38,8 +38,8 @@ fn aircraft_stay_where_troops_or_partisans_make_the_hex_theirs() {
     assert_eq!(at("us-f-18"), surely("ATPO-A23"));
     assert_eq!(
         at("us-f-18, us-inf-6"),
-        surely("ATPO-Z01"),
-        "the control chit was not turned yet, and that alone is told"
+        suspicious("ATPO-Z01"),
+        "the control chit was not turned yet, or the unit is cut off; nothing else is told"
     );
     assert_eq!(at("us-atp-1"), surely("ATPO-A23"));
     assert_eq!(at("us-cv-wasp, us-n-wasp"), suspicious("ATPO-A23"), "aboard, and not marked so");

@@ -30,6 +30,7 @@ fn run(check: &Run<View>, case: &Case<View>) {
         (Run::Since(check), Some(before), _) => {
             check(before, now, &Moves::between(&before.situation, &now.situation), &mut report);
         }
+        (Run::WithEarlier(check), before, _) => check(now, before.as_ref(), &mut report),
         (Run::Log(check), _, Some(log)) => check(now, log, &mut report),
         (Run::Whole(check), ..) => _ = check(case, &mut report),
         (Run::Since(_) | Run::Log(_) | Run::Copies(_), ..) => {}

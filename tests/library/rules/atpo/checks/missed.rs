@@ -166,3 +166,52 @@ fn a_phase_whose_step_is_unknown_is_looked_at_where_each_of_its_steps_is() {
     assert_eq!(ids(&check_text(&format!("phase: NA\n{ashore}"))), ["ATPO-N08"]);
     assert_eq!(ids(&check_text(&format!("phase: OA\n{ashore}"))), [""; 0], "its step may be another");
 }
+
+#[test]
+fn what_hides_in_a_corner_of_the_rules_is_found() {
+    let cases = [
+        ("ATPO-A01", "date: 1945-02\nat W5021: jp-kamikaze"),
+        ("ATPO-A01", "date: 1945-02\nat W5021: jp-ohka"),
+        ("ATPO-X09", "date: 1944-08\nat W4431: chit:firebombed\nat W3722: jp-f-68"),
+        ("ATPO-X09", "date: 1944-08\nat W4431: chit:firebombed\nat W4725: jp-f-68"),
+        ("ATPO-C09", "phase: NA.2\nat W4533: jp-atp-1\nat W4533 aboard jp-atp-1: jp-cav-1"),
+        ("ATPO-M22", "phase: OS.2\nat E4625: us-ca-portland, 2 x chit:evasion"),
+        ("ATPO-M22", "phase: OS.2\nat W4329: us-ca-portland, chit:evasion"),
+        ("ATPO-P05", "phase: EN.5\nat W4221: cn-partisan\nat W4221 docked: jp-dd-2"),
+        ("ATPO-P06", "in \"India Box\": jp-inf-2\nin \"India Box\": uk-dd-1"),
+        ("ATPO-S09", "at W5021: jp-hq-17\nat W5021: us-inf-6"),
+        ("ATPO-S09", "at W5021: jp-gen-yamashita\nat W5021: us-inf-6"),
+        ("ATPO-S10", "at W5109: cn-partisan, cn-hq-5"),
+    ];
+    for (id, text) in cases {
+        assert!(ids(&check_text(text)).contains(&id), "{id}: {text}: {:?}", check_text(text).findings);
+    }
+}
+
+#[test]
+fn two_forces_in_a_hex_may_evade_both() {
+    let two = "phase: OS.2\nat E4625: us-ca-portland, chit:evasion\nat E4625: us-dd-1, chit:evasion";
+    assert_eq!(ids(&check_text(two)), [""; 0]);
+}
+
+#[test]
+fn lend_lease_to_china_goes_over_land_to_a_city_that_the_chinese_hold() {
+    let sent = "date: 1942-07\nphase: SE.3\nin \"US EP\": chit:us-lend-cn number=10";
+    assert_eq!(ids(&check_text(sent)), [""; 0]);
+    for barred in ["in \"India Box\": jp-inf-2", "in \"India Box\": jp-hq-17"] {
+        assert_eq!(ids(&check_text(&format!("{sent}\n{barred}"))), ["ATPO-X28"], "{barred}");
+    }
+    let entries = ["W3301", "W3400", "W3401", "W3502", "W3601", "W3602", "W3703", "W3803", "W3903", "W4003"];
+    let held: Vec<String> = entries.iter().map(|hex| format!("at {hex}: jp-inf-2")).collect();
+    assert!(ids(&check_text(&format!("{sent}\n{}", held.join("\n")))).contains(&"ATPO-X28"));
+}
+
+#[test]
+fn a_season_of_the_extended_campaign_that_may_have_had_a_month_before_is_not_checked() {
+    let checked = check_text("date: 1939-08\nphase: NA.1\nat W5021: jp-hq-kwantung");
+    assert!(
+        checked.not_checked.iter().any(|entry| entry.id == "ATPO-M30" && entry.reason.contains("--previous"))
+    );
+    let later = check_text("date: 1942-08\nphase: NA.1\nat W5021: jp-hq-kwantung");
+    assert!(later.not_checked.iter().all(|entry| entry.id != "ATPO-M30"), "the campaign is over");
+}

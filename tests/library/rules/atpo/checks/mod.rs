@@ -6,6 +6,7 @@ mod bases;
 mod catalogue;
 mod choices;
 mod copies;
+mod corners;
 mod drafts;
 mod forces;
 mod guards;

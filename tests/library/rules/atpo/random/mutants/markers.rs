@@ -126,7 +126,7 @@ fn atrocity_at_peace(layout: &mut Layout<'_>) -> Option<Shows> {
 
 fn admiral_ashore(layout: &mut Layout<'_>) -> Option<Shows> {
     let nation = one_of(layout, &["JP", "US", "UK"]);
-    let hex = quiet_land(layout, nation, |_| true)?;
+    let hex = quiet_land(layout, nation, |facts| facts.port.is_none())?;
     let units = some(layout, "leaders", &["admiral"], nation, 1)?;
     layout.put(At::Hex(hex), "", units);
     Some(Shows::Now)

@@ -12,7 +12,7 @@ pub const ALL: &[Mutator] = &[
     mutator("ATPO-L02", |time| settled(time) && time.since(1942, 1), overdrawn),
     mutator("ATPO-L03", always, air_supply),
     mutator("ATPO-L04", settled, leftover),
-    mutator("ATPO-L07", |time| time.month % 3 == 0 && time.within("EN.1", "EN.4"), fleet_at_season_end),
+    mutator("ATPO-L07", |time| time.month % 3 == 0 && time.within("EN.2", "EN.5"), fleet_at_season_end),
     mutator("ATPO-L08", settled, docked),
     mutator("ATPO-L10", settled, garrison),
     mutator("ATPO-L11", |time| settled(time) && !time.since(1941, 7), too_early),
@@ -88,7 +88,10 @@ fn fleet_at_season_end(layout: &mut Layout<'_>) -> Option<Shows> {
     let hex = quiet_sea(layout)?;
     let count = layout.dice.between(1, 4);
     let ships = some(layout, "ships", &["CA", "DD", "CL", "BB"], nation, count)?;
-    down(layout, hex, "", ships.into_iter().map(|ship| so(ship, "standby")).collect())
+    // Paid for as in any month, or forgotten.
+    let paid = layout.dice.in_hundred(50) && layout.time.within("EN.2", "EN.4");
+    let ships = if paid { ships.into_iter().map(|ship| so(ship, "standby")).collect() } else { ships };
+    down(layout, hex, "", ships)
 }
 
 /// A home city with a resource, or one of China, away from the enemy.

@@ -28,8 +28,8 @@ fn season(layout: &Layout<'_>, later: usize) -> &'static str {
 fn magic(layout: &mut Layout<'_>) -> Option<Shows> {
     let later = layout.dice.below(4);
     let place = season(layout, later);
-    // A season that is not here holds none but the Yearly chit in Winter.
-    let count = if place == "Winter" || later == 0 { 3 } else { 1 };
+    // Winter holds the Yearly chit, the season that is here its own, and the Shock of War brings two.
+    let count = if place == "Winter" || later == 0 { 5 } else { 3 };
     boxed(layout, place, "magic", count)
 }
 
