@@ -31,6 +31,18 @@ fn blank_picture(how: &str) -> Vec<u8> {
     png.into_inner()
 }
 
+/// A PNG of one pixel with a text in it, by which it differs from others.
+pub fn picture(text: &str) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, 1, 1);
+    encoder.set_color(png::ColorType::Grayscale);
+    encoder.add_text_chunk("Comment".to_owned(), text.to_owned()).expect("a text");
+    let mut writer = encoder.write_header().expect("a header");
+    writer.write_image_data(&[0]).expect("a pixel");
+    drop(writer);
+    bytes
+}
+
 /// A PNG that says how large it is, and has few of its pixels.
 fn beginning_of_a_picture(width: u32, height: u32) -> Vec<u8> {
     let mut bytes = Vec::new();
@@ -48,15 +60,17 @@ pub fn bytes(page: &str) -> Vec<u8> {
     let mut file = ModuleFile::new(document, Metadata::default()).expect("a new module");
     let files = |line: &'static str| page.lines().find_map(move |own| own.strip_prefix(line));
     let files = files("With the pictures ").or_else(|| files("With the files ")).unwrap_or_default();
-    for (number, picture) in files.trim_end_matches('.').split(", ").enumerate() {
-        let Some((name, how)) = picture.strip_prefix('`').and_then(|rest| rest.split_once('`')) else {
+    for (number, own) in files.trim_end_matches('.').split(", ").enumerate() {
+        let Some((name, how)) = own.strip_prefix('`').and_then(|rest| rest.split_once('`')) else {
             continue;
         };
         let content = match how.trim() {
             "(empty)" => Vec::new(),
-            "(the same)" => b"\x89PNG 0".to_vec(),
+            "(the same)" => picture("0"),
+            "(a text)" => b"A note for the next version.".to_vec(),
+            "(Java 26)" => b"\xca\xfe\xba\xbe\0\0\0\x46".to_vec(),
             how if how.contains('×') => blank_picture(how),
-            _ => [b"\x89PNG ", number.to_string().as_bytes()].concat(),
+            _ => picture(&number.to_string()),
         };
         file.archive.insert(name, content).expect("a name of an entry");
     }
