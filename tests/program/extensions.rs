@@ -21,14 +21,16 @@ fn desert(module: &str, piece_list: &str) -> String {
         r#"<VASSAL.build.module.ModuleExtension anyModule="false" extensionId="e1" module="{module}" moduleVersion="1.0" nextPieceSlotId="9" vassalVersion="3.7.12" version="1.1">
 <VASSAL.build.module.ExtensionElement target="VASSAL.build.module.PieceWindow:Pieces/VASSAL.build.widget.ListWidget:{piece_list}"><VASSAL.build.widget.PieceSlot entryName="Camel" gpid="e1:3">+/null/prototype;Animal&#9;piece;;;camel.png;Camel/&#9;null;0;0;e1:3;0</VASSAL.build.widget.PieceSlot></VASSAL.build.module.ExtensionElement>
 <VASSAL.build.module.ExtensionElement target="VASSAL.build.module.PrototypesContainer"><VASSAL.build.module.PrototypeDefinition name="Animal">+/null/mark;Kind&#9;piece;;;;/Animal&#9;null;0;0;;0</VASSAL.build.module.PrototypeDefinition></VASSAL.build.module.ExtensionElement>
+<VASSAL.build.module.ExtensionElement target="VASSAL.build.module.PieceWindow:Pieces"><VASSAL.build.widget.TabWidget entryName="Camps"/></VASSAL.build.module.ExtensionElement>
 <VASSAL.build.module.ExtensionElement target=""><VASSAL.build.module.Map mapName="Oasis"><VASSAL.build.module.map.BoardPicker><VASSAL.build.module.map.boardPicker.Board name="Well" width="200" height="200"/></VASSAL.build.module.map.BoardPicker></VASSAL.build.module.Map></VASSAL.build.module.ExtensionElement>
 </VASSAL.build.module.ModuleExtension>"#
     )
 }
 
-/// An extension that puts a board on the map of the other.
+/// An extension that puts a board on the map of the other, and a piece into its list.
 const NOMADS: &str = r#"<VASSAL.build.module.ModuleExtension anyModule="true" extensionId="n1" vassalVersion="3.7.12" version="1">
 <VASSAL.build.module.ExtensionElement target="VASSAL.build.module.Map:Oasis/VASSAL.build.module.map.BoardPicker"><VASSAL.build.module.map.boardPicker.Board name="Tents" width="200" height="200"/></VASSAL.build.module.ExtensionElement>
+<VASSAL.build.module.ExtensionElement target="VASSAL.build.module.PieceWindow:Pieces/VASSAL.build.widget.TabWidget:Camps"><VASSAL.build.widget.PieceSlot entryName="Tent" gpid="n1:1">+/null/piece;;;tank.png;Tent/null;0;0;n1:1;0</VASSAL.build.widget.PieceSlot></VASSAL.build.module.ExtensionElement>
 </VASSAL.build.module.ModuleExtension>"#;
 
 fn write(path: &Path, build_file: &str, about: &str, pictures: &[&str]) {
@@ -145,7 +147,7 @@ fn a_missing_extension_is_named_and_what_it_may_have_is_not_judged() {
     );
     assert!(told.contains("not checked: VASSAL-S06") && !told.contains("VASSAL-S10 "), "{told}");
     assert!(
-        told.contains("nomads.vmdx is left out, as VASSAL does not load it: it extends Map \"Oasis\""),
+        told.contains("nomads.vmdx is left out, as VASSAL does not load it: it extends TabWidget \"Camps\""),
         "{told}"
     );
     let (_, told) = table.told(&["inspect"]);

@@ -12,9 +12,11 @@ pub fn block<'p>(page: &'p str, word: &str) -> Option<&'p str> {
     rest.split_once("```").map(|(text, _)| text)
 }
 
-/// A build file of its readable form.
+/// A build file of its readable form, which has `␟` for the control character U+001F, as it cannot hold that.
 pub fn document(text: &str) -> Document {
-    let (root, _) = readable::join(&|_| Some(text.as_bytes()), &mut |_| {}).expect("the module can be read");
+    let (mut root, _) =
+        readable::join(&|_| Some(text.as_bytes()), &mut |_| {}).expect("the module can be read");
+    root.attributes.iter_mut().for_each(|(_, value)| *value = value.replace('␟', "\u{1f}"));
     Document { before: Vec::new(), root, after: Vec::new() }
 }
 
