@@ -23,7 +23,7 @@ mod writing;
 
 use resvg::tiny_skia::Pixmap;
 
-pub use pictures::{Images, image_size};
+pub use pictures::{Images, has_pixels, image_size};
 pub use scene::{Caption, Colour, Frame, Line, Mark, Shade};
 
 use super::fonts::Fonts;

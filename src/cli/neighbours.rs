@@ -4,10 +4,11 @@ use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
 
 use super::args::Args;
-use super::reading::{bytes, limits, module_kept, module_tried};
+use super::modules::{module_kept, module_tried};
+use super::reading::{bytes, limits};
 use super::shelf::ReadModule;
 use super::{Failure, output, standard};
 use crate::format::metadata::Metadata;
@@ -41,7 +42,7 @@ pub fn module_of(
     args: &Args,
 ) -> Result<Option<Found>, Failure> {
     Ok(match search(save_path, save, given, args)? {
-        Ok(found) => Some(found),
+        Ok(found) => Some(found.told(args)),
         Err(missing) => {
             let Missing { why, help } = missing;
             output::note(args, &format!("{}: no module: {why}; {help}", standard::name_of_input(save_path)));
@@ -58,7 +59,20 @@ pub fn module_needed(
     args: &Args,
 ) -> Result<Found, Failure> {
     search(save_path, save, given, args)?
+        .map(|found| found.told(args))
         .map_err(|missing| Failure::about(save_path, missing.why).help(missing.help))
+}
+
+impl Found {
+    /// Says once which of its extensions are left out.
+    fn told(self, args: &Args) -> Self {
+        let mut not_loaded = self.module.not_loaded.lock().unwrap_or_else(PoisonError::into_inner);
+        for why in not_loaded.drain(..) {
+            output::note(args, &format!("{}: {why}", self.path.display()));
+        }
+        drop(not_loaded);
+        self
+    }
 }
 
 fn search(

@@ -6,16 +6,16 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::args::{Args, LogPoint};
+pub use super::modules::{bare_module_kept, module_kept};
 pub use super::neighbours::module_of;
 use super::neighbours::{Found, module_needed};
-pub use super::reading::{
-    Opened, any, folder_files, is_unpacked, limits, module_kept, read_module, read_root, save,
-};
+pub use super::reading::{Opened, any, folder_files, is_unpacked, limits, read_module, read_root, save};
 use super::{Failure, output, standard};
 use crate::diagnostic::counted;
 use crate::format::command::Command;
 use crate::format::module_file::ModuleFile;
 use crate::format::save_file::SaveFile;
+use crate::model::extensions;
 use crate::model::eyes::{Eyes, has_secrets, unsure_windows};
 use crate::model::log;
 use crate::model::module::Module;
@@ -155,6 +155,9 @@ fn opened(
     let (module_path, kept) = found.map(|found| (found.path, found.module)).unzip();
     let module_problems = kept.as_ref().map_or_else(Vec::new, |kept| kept.problems.clone());
     let (file, module) = kept.map(|kept| (Arc::clone(&kept.file), Arc::clone(&kept.module))).unzip();
+    if let Some(file) = &file {
+        tell_missing(path, original, file, args);
+    }
     let commands = Arc::clone(original);
     let position = Position::default();
     Ok(Game {
@@ -170,6 +173,23 @@ fn opened(
         is_copy: false,
         original: Arc::clone(original),
     })
+}
+
+/// Says which extensions a save was written with that are not loaded with its module.
+fn tell_missing(path: &Path, commands: &Command, module: &ModuleFile, args: &Args) {
+    let missing: Vec<String> = extensions::missing(commands, module).collect();
+    if !missing.is_empty() {
+        let (what, them) = if missing.len() == 1 { ("extension", "it") } else { ("extensions", "them") };
+        let place = standard::name_of_input(path);
+        let names = missing.join(", ");
+        output::note(
+            args,
+            &format!(
+                "{place}: it was saved with the {what} {names}, missing here; put {them} into the folder of the \
+                 module's extensions"
+            ),
+        );
+    }
 }
 
 /// The step of a log after which is looked. Says so where nobody asked for one.

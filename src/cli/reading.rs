@@ -1,10 +1,8 @@
 //! Reading modules, saves and logs, as files or as unpacked folders.
 
 use std::path::Path;
-use std::sync::Arc;
 
 use super::args::Args;
-use super::shelf::ReadModule;
 use super::{Failure, files, output, standard};
 use crate::art::position::image_size;
 use crate::convert::folder;
@@ -140,22 +138,6 @@ pub fn module(path: &Path, limits: &Limits) -> Result<ModuleFile, Failure> {
             _ => failure,
         }
     })
-}
-
-/// The same with what its build file describes, read once in a call.
-pub fn module_kept(args: &Args, path: &Path) -> Result<Arc<ReadModule>, Failure> {
-    args.shelf.modules.get_or_make(path.to_owned(), || described(args, path))
-}
-
-/// The same, for one that may not be wanted: it is not kept.
-pub fn module_tried(args: &Args, path: &Path) -> Result<Arc<ReadModule>, Failure> {
-    args.shelf.modules.get(&path.to_owned()).map_or_else(|| described(args, path).map(Arc::new), Ok)
-}
-
-fn described(args: &Args, path: &Path) -> Result<ReadModule, Failure> {
-    let file = module(path, &limits(args))?;
-    let (module, problems) = read_module(&file);
-    Ok(ReadModule { file: Arc::new(file), module: Arc::new(module), problems })
 }
 
 /// What a build file describes that is put together of several; sizes of boards come from the pictures of all of them.

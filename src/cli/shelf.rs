@@ -1,11 +1,11 @@
-//! What several files of one call share, each read once: the tables, the packs, the modules and the ids of extensions.
+//! What several files of one call share, each read once: the tables, the packs, the modules and their extensions.
 
 use std::collections::BTreeMap;
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::format::module_file::ModuleFile;
+use crate::format::module_file::{LoadedExtension, ModuleFile};
 use crate::model::module::Module;
 use crate::model::problem::Problem;
 use crate::rules::data::Overlay;
@@ -18,35 +18,48 @@ pub struct Shelf {
     pub files: Kept<(), Overlay<'static>>,
     /// Packs by the id of their game.
     pub packs: Kept<String, Pack>,
-    /// Modules by their path.
+    /// Modules with their extensions by their path.
     pub modules: Kept<PathBuf, ReadModule>,
+    /// Modules without extensions by their path.
+    pub bare_modules: Kept<PathBuf, ReadModule>,
     /// The extensions of a module by their folder.
-    pub extensions: Kept<PathBuf, Vec<ExtensionId>>,
+    pub extensions: Kept<PathBuf, InFolder>,
+}
+
+/// The extensions in the folder of a module's extensions.
+#[derive(Debug, Default)]
+pub struct InFolder {
+    /// Those that can be read, by file name.
+    pub found: Vec<FoundExtension>,
+    /// What is wrong with the others.
+    pub unread: Vec<String>,
 }
 
 /// An extension in the folder of a module's extensions.
-#[derive(Debug)]
-pub struct ExtensionId {
+#[derive(Debug, Clone)]
+pub struct FoundExtension {
     /// Its file without links.
     pub path: PathBuf,
     /// How the file is called in the folder.
-    pub name: String,
-    /// Its id.
-    pub id: String,
+    pub file_name: String,
+    /// Its content, and what saves call it.
+    pub extension: LoadedExtension,
 }
 
 /// A module as a file and as what its build file describes.
 pub struct ReadModule {
-    /// Its file.
+    /// Its file, with the extensions that VASSAL loads in it and in its build file.
     pub file: Arc<ModuleFile>,
     /// What the build file describes.
     pub module: Arc<Module>,
     /// What of it could not be understood, palettes apart.
     pub problems: Vec<Problem>,
+    /// Which of its extensions are not loaded, and why; taken when it is told.
+    pub not_loaded: Mutex<Vec<String>>,
 }
 
-/// Values by key, each made by who asks first while all others wait: what makes one asks for no other and starts no
-/// threads.
+/// Values by key, each made by who asks first while all others wait: what makes one asks for no other of its kind and
+/// starts no threads.
 pub struct Kept<K, V>(Mutex<BTreeMap<K, Arc<V>>>);
 
 impl<K: Ord, V> Kept<K, V> {

@@ -143,8 +143,14 @@ impl Kind {
             return Ok(Self::Save);
         }
         if !archive.contains(BUILD_FILE_XML) && !archive.contains(BUILD_FILE) {
-            let reason = "a zip archive without savedGame, buildFile.xml or buildFile";
-            return Err(FileError::Unknown(reason.to_owned()));
+            let mut reason = "a zip archive without savedGame, buildFile.xml or buildFile".to_owned();
+            if let Some(folder) = folder_around(archive) {
+                reason = format!(
+                    "a zip archive whose files lie in the folder \"{folder}\", where VASSAL does not look; zip what is in \
+                     the folder, without the folder"
+                );
+            }
+            return Err(FileError::Unknown(reason));
         }
         if archive.contains(EXTENSION_DATA) {
             return Ok(Self::Extension);
@@ -157,6 +163,17 @@ impl Kind {
         let head = String::from_utf8_lossy(&head);
         Ok(if head.contains("ModuleExtension") { Self::Extension } else { Self::Module })
     }
+}
+
+/// The folder of an archive in which lies what should lie beside it.
+fn folder_around(archive: &Archive) -> Option<&str> {
+    let all = archive.entries().iter().map(|entry| entry.name.as_str());
+    let lying = all.filter_map(|name| name.rsplit_once('/'));
+    let wanted = [SAVED_GAME, BUILD_FILE_XML, BUILD_FILE];
+    lying
+        .filter(|(_, name)| wanted.contains(name))
+        .map(|(folder, _)| folder)
+        .min_by_key(|folder| folder.len())
 }
 
 /// The entry that the engine reads: by version of the metadata, else the old name goes first.

@@ -27,7 +27,18 @@ pub struct ModuleFile {
     pub build_file_name: &'static str,
     /// What it says about itself; absent in the oldest.
     pub about: Option<Metadata>,
+    /// The extensions that are loaded with it, in their order; none unless a reader adds them.
+    pub extensions: Vec<LoadedExtension>,
     original: Option<Arc<Document>>,
+}
+
+/// An extension that is loaded with its module.
+#[derive(Debug, Clone)]
+pub struct LoadedExtension {
+    /// What saves call it: the name of its file without the ending.
+    pub name: String,
+    /// Its file.
+    pub file: Arc<ModuleFile>,
 }
 
 impl ModuleFile {
@@ -67,6 +78,7 @@ impl ModuleFile {
             build_file,
             build_file_name: name,
             about,
+            extensions: Vec::new(),
         })
     }
 
@@ -99,6 +111,7 @@ impl ModuleFile {
             build_file: Arc::new(build_file),
             build_file_name: BUILD_FILE_XML,
             about: Some(about),
+            extensions: Vec::new(),
             original: None,
         })
     }
@@ -119,27 +132,35 @@ impl ModuleFile {
         Ok(archive.write(date)?)
     }
 
+    /// The file and those of the extensions that are loaded with it.
+    pub fn all(&self) -> impl Iterator<Item = &Self> {
+        std::iter::once(self).chain(self.extensions.iter().map(|extension| &*extension.file))
+    }
+
     /// The content of a picture by the name that traits and boards use.
     ///
-    /// Names without an ending may mean a GIF, as in the engine's `tools.DataArchive`.
+    /// Names without an ending may mean a GIF, and an extension is asked for what the module does not have, as in the
+    /// engine's `tools.DataArchive`.
     #[must_use]
     pub fn image(&self, name: &str) -> Option<Vec<u8>> {
-        let entry = self.image_entry(name)?;
-        self.archive.read_entry(&entry).ok()
+        let (archive, entry) = self.image_entry(name)?;
+        archive.read_entry(&entry).ok()
     }
 
     /// So many of the first bytes of a picture, or all where it has fewer.
     #[must_use]
     pub fn image_start(&self, name: &str, most: usize) -> Option<Vec<u8>> {
-        let entry = self.image_entry(name)?;
-        self.archive.read_start(&entry, most).ok()
+        let (archive, entry) = self.image_entry(name)?;
+        archive.read_start(&entry, most).ok()
     }
 
-    /// The entry of a picture by the name that traits and boards use.
-    #[must_use]
-    pub fn image_entry(&self, name: &str) -> Option<String> {
+    /// The archive and the entry of a picture by the name that traits and boards use.
+    fn image_entry(&self, name: &str) -> Option<(&Archive, String)> {
         let plain = format!("images/{name}");
         let candidates = [plain.clone(), format!("{plain}.gif")];
-        candidates.into_iter().find(|entry| self.archive.contains(entry))
+        let find = |entry: &String| {
+            Some((&self.all().find(|file| file.archive.contains(entry))?.archive, entry.clone()))
+        };
+        candidates.iter().find_map(find)
     }
 }

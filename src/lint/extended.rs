@@ -2,15 +2,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::checks::{Check, Run};
+use super::checks::{Check, Code, Run};
+use super::extending::Extended;
 use super::fault::{Fault, Place};
-use super::joined::{Extended, Joined};
+use super::set_ups::Saved;
 use super::tree::Tree;
 use super::values::{self, At, Value};
 use super::words::Slips;
-use super::{Asks, CHECKS, Linted, NotChecked, Pictures, Subject, Told, alone, has_code, set_ups};
+use super::{Asks, CHECKS, Linted, NotChecked, Pictures, Subject, Told, alone, set_ups};
 use crate::format::build_file::Element;
 use crate::format::module_file::ModuleFile;
+use crate::model::joined::{EXTENSION_ELEMENT, Joined};
 use crate::model::module::Module;
 
 /// Checks of things that stand twice, which the file and its module may have between them.
@@ -24,10 +26,12 @@ pub type ReadRoot<'a> = dyn Fn(&Element) -> Module + 'a;
 /// What an extension is looked at beside.
 #[derive(Debug, Clone, Copy)]
 pub struct Beside<'m> {
-    /// Its module.
+    /// Its module, with the other extensions that VASSAL loads; those before it stand in its build file.
     pub file: &'m ModuleFile,
     /// The same, read.
     pub module: &'m Module,
+    /// The roots of the extensions that VASSAL loads after it.
+    pub later: &'m [&'m Element],
     /// The files of the other extensions that VASSAL loads with it, each with its id.
     pub ids: &'m [(String, String)],
 }
@@ -36,19 +40,20 @@ pub struct Beside<'m> {
 #[must_use]
 pub fn of_extension(
     (file, module): (&ModuleFile, &Module),
-    Beside { file: base_file, module: base, ids }: &Beside<'_>,
+    Beside { file: base_file, module: base, later, ids }: &Beside<'_>,
     read: &ReadRoot<'_>,
     wanted: &dyn Fn(&Check) -> bool,
 ) -> Linted {
     let is_alone = |check: &Check| check.asks == Asks::Nothing && wanted(check);
-    let none = BTreeMap::new();
+    let none = Saved::default();
     let mut linted = alone(file, module, &none, &is_alone);
-    let joined = Joined::of(&base_file.build_file.root, &[&file.build_file.root]);
+    let joined = Joined::of(&base_file.build_file.root, &[&[&file.build_file.root], *later].concat());
+    let own = joined.extending.partition_point(|extending| extending.extension == 0);
     let tree = Tree::of(&file.build_file.root);
     let children = children(&tree);
     let view = Extended {
         root: &file.build_file.root,
-        extending: &joined.extending,
+        extending: &joined.extending[..own],
         children: &children,
         base,
         ids,
@@ -63,16 +68,15 @@ pub fn of_extension(
     let set_ups = set_ups::look((file, Some(base_file)), (&joined_module, &module.setups), wanted);
     let others = [*base_file];
     let values = values::all(&whole.tree);
-    let subject = subject(&whole.tree, &values, (file, &joined_module), (&others, &set_ups.texts));
+    let subject = subject(&whole.tree, &values, (file, &joined_module), (&others, &set_ups.saved));
     let is_between =
         |check: &Check| wanted(check) && (check.asks != Asks::Nothing || BETWEEN.contains(&check.id));
-    let has_code = has_code(file) || has_code(base_file);
+    let code = Code::of(&subject);
     let mut known: BTreeSet<(String, String)> =
         linted.faults.iter().map(|fault| (fault.place.words(), fault.message.clone())).collect();
     for check in CHECKS.iter().filter(|check| is_between(check)) {
         let Run::Module(run) = check.run else { continue };
-        if check.asks == Asks::NoCode && has_code {
-            let reason = "its own classes may use anything under any name";
+        if let Some(reason) = code.forbids(check.asks) {
             linted.not_checked.push(NotChecked { id: check.id, reason });
             continue;
         }
@@ -108,7 +112,7 @@ pub fn with_extensions(
     let whole = Whole::of(&joined, &tree, &[]);
     let module = read(&joined.root);
     let values = values::all(&whole.tree);
-    let none = BTreeMap::new();
+    let none = Saved::default();
     let subject = subject(&whole.tree, &values, (file, &module), (extensions, &none));
     let mut left = Vec::new();
     for check in &told {
@@ -131,7 +135,7 @@ fn subject<'s>(
     tree: &'s Tree<'s>,
     values: &'s [Value<'s>],
     (file, module): (&'s ModuleFile, &'s Module),
-    (others, saved): (&'s [&'s ModuleFile], &'s BTreeMap<String, String>),
+    (others, saved): (&'s [&'s ModuleFile], &'s Saved),
 ) -> Subject<'s> {
     let mut pictures = Pictures::of(file);
     others.iter().for_each(|other| pictures.add(other));
@@ -171,8 +175,7 @@ impl<'m> Whole<'m> {
             let extending = &joined.extending[number];
             let first = children.get(extending.element).copied().unwrap_or_default();
             // The component of an element that extends another is the one inside of it.
-            let is_wrapped =
-                own.components.get(first).is_some_and(|own| own.element.is(super::joined::EXTENSION_ELEMENT));
+            let is_wrapped = own.components.get(first).is_some_and(|own| own.element.is(EXTENSION_ELEMENT));
             let component = first + usize::from(is_wrapped) + passed[number];
             passed[number] += 1;
             origins.push(Some(Origin { extension: extending.extension, component }));

@@ -5,9 +5,9 @@
 
 mod checks;
 mod extended;
+mod extending;
 mod fault;
 mod fix;
-mod joined;
 mod pictures;
 mod roles;
 mod set_ups;
@@ -16,16 +16,15 @@ mod tree;
 mod values;
 mod words;
 
-use std::collections::BTreeMap;
-
-use checks::Run;
 pub use checks::{Asks, CHECKS, Check};
+use checks::{Code, Run};
 pub use extended::{Beside, ReadRoot, of_extension, with_extensions};
+use extending::Extended;
 pub use fault::{Fault, Place};
 pub use fix::{Fixed, Mended, fix};
-use joined::Extended;
 use pictures::Pictures;
 use roles::Role;
+use set_ups::Saved;
 pub use table::OfSave;
 use table::{Made, Table};
 use tree::Tree;
@@ -35,6 +34,7 @@ use words::Slips;
 pub use crate::diagnostic::Level;
 use crate::format::detect::Kind;
 use crate::format::module_file::ModuleFile;
+use crate::model::extensions;
 use crate::model::module::Module;
 use crate::model::position::Piece;
 
@@ -48,8 +48,8 @@ pub(crate) struct Subject<'m> {
     pub values: &'m [Value<'m>],
     pub pictures: Pictures,
     pub slips: Slips,
-    /// The texts of saves in it that were read already, by entry.
-    pub saved: &'m BTreeMap<String, String>,
+    /// The saves in it that were read already.
+    pub saved: &'m Saved,
 }
 
 impl<'m> Subject<'m> {
@@ -58,14 +58,14 @@ impl<'m> Subject<'m> {
         self.values.iter().filter(move |value| value.role == role)
     }
 
-    /// Whether the file brings classes of its own.
+    /// Whether one of the files brings classes of its own.
     pub fn has_code(&self) -> bool {
-        has_code(self.file)
+        self.files().any(has_code)
     }
 
     /// The file and those that are loaded with it.
     pub fn files(&self) -> impl Iterator<Item = &'m ModuleFile> {
-        std::iter::once(self.file).chain(self.others.iter().copied())
+        std::iter::once(self.file).chain(self.others.iter().copied()).flat_map(ModuleFile::all)
     }
 
     /// Whether one of the files has an entry.
@@ -76,7 +76,7 @@ impl<'m> Subject<'m> {
 
 /// Whether a module brings classes of its own.
 fn has_code(file: &ModuleFile) -> bool {
-    file.archive.entries().iter().any(|entry| entry.name.ends_with(".class"))
+    file.all().any(|file| file.archive.entries().iter().any(|entry| entry.name.ends_with(".class")))
 }
 
 /// The faults that one check finds.
@@ -155,8 +155,18 @@ pub struct NotChecked {
 /// Looks for the faults of a module with its set-ups, or of an extension without its module. `wanted` picks checks.
 #[must_use]
 pub fn of_module(file: &ModuleFile, module: &Module, wanted: &dyn Fn(&Check) -> bool) -> Linted {
-    let set_ups = set_ups::look((file, None), (module, &module.setups), wanted);
-    let mut linted = alone(file, module, &set_ups.texts, wanted);
+    of_module_with((file, module), (file, module), wanted)
+}
+
+/// The same where its set-ups are played with extensions, which `played` has, file and module.
+#[must_use]
+pub fn of_module_with(
+    (file, module): (&ModuleFile, &Module),
+    (played_file, played): (&ModuleFile, &Module),
+    wanted: &dyn Fn(&Check) -> bool,
+) -> Linted {
+    let set_ups = set_ups::look((played_file, None), (played, &module.setups), wanted);
+    let mut linted = alone(file, module, &set_ups.saved, wanted);
     if file.kind == Kind::Extension {
         let of_extension = |check: &&Check| matches!(check.run, Run::Extension(_)) && wanted(check);
         let reason = "its module is not at hand";
@@ -167,33 +177,29 @@ pub fn of_module(file: &ModuleFile, module: &Module, wanted: &dyn Fn(&Check) -> 
     linted
 }
 
-/// Looks for the faults of a module or extension itself. `saved` are texts of saves in it that were read already.
-fn alone(
-    file: &ModuleFile,
-    module: &Module,
-    saved: &BTreeMap<String, String>,
-    wanted: &dyn Fn(&Check) -> bool,
-) -> Linted {
+/// Looks for the faults of a module or extension itself. `saved` is what was read of saves in it already.
+fn alone(file: &ModuleFile, module: &Module, saved: &Saved, wanted: &dyn Fn(&Check) -> bool) -> Linted {
     let tree = Tree::of(&file.build_file.root);
     let values = values::all(&tree);
     let pictures = Pictures::of(file);
     let slips = Slips::default();
     let (tree, values) = (&tree, values.as_slice());
     let subject = Subject { file, others: &[], module, tree, values, pictures, slips, saved };
-    let (is_extension, has_code) = (file.kind == Kind::Extension, subject.has_code());
+    let (is_extension, code) = (file.kind == Kind::Extension, Code::of(&subject));
     let mut linted = Linted::default();
     for check in CHECKS.iter().filter(|check| wanted(check)) {
         let Run::Module(run) = check.run else { continue };
-        let reason = match check.asks {
-            Asks::WholeModule | Asks::NoCode if is_extension => "an extension is a part of its module",
-            Asks::NoCode if has_code => "its own classes may use anything under any name",
-            _ => {
-                run(&subject, &mut Told { check, tree: Some(tree), faults: &mut linted.faults });
-                linted.made.push(check.id);
-                continue;
-            }
+        let of_whole = matches!(check.asks, Asks::WholeModule | Asks::NoCode | Asks::NoUnknownCode);
+        let reason = match of_whole && is_extension {
+            true => Some("an extension is a part of its module"),
+            false => code.forbids(check.asks),
         };
-        linted.not_checked.push(NotChecked { id: check.id, reason });
+        if let Some(reason) = reason {
+            linted.not_checked.push(NotChecked { id: check.id, reason });
+            continue;
+        }
+        run(&subject, &mut Told { check, tree: Some(tree), faults: &mut linted.faults });
+        linted.made.push(check.id);
     }
     linted
 }
@@ -210,11 +216,16 @@ pub fn of_save(save: OfSave<'_>, wanted: &dyn Fn(&Check) -> bool) -> Linted {
 
 /// Makes the checks of saves of one of them.
 fn look_at_save(table: &Table<'_>, has_code: bool, wanted: &dyn Fn(&Check) -> bool, linted: &mut Linted) {
+    let missing = |file| extensions::missing(table.save.commands, file).next().is_some();
+    let lacks_extension = table.save.module.is_some_and(|(file, _)| missing(file));
     for check in CHECKS.iter().filter(|check| wanted(check)) {
         let Run::Save(run) = check.run else { continue };
+        let asks_its_module =
+            matches!(check.asks, Asks::ItsModule | Asks::ItsModuleWithoutCode | Asks::ItsModuleInPart);
         let reason = match check.asks {
-            Asks::ItsModule | Asks::ItsModuleWithoutCode if table.save.module.is_none() => {
-                "its module is not at hand"
+            _ if asks_its_module && table.save.module.is_none() => "its module is not at hand",
+            Asks::ItsModule | Asks::ItsModuleWithoutCode if lacks_extension => {
+                "an extension that it was saved with is not at hand"
             }
             Asks::ItsModuleWithoutCode if has_code => "the module's own classes may be anything",
             _ => {

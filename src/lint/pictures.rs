@@ -65,13 +65,14 @@ const OF_VASSAL: [&str; 45] = [
 pub struct Pictures(BTreeSet<String>);
 
 impl Pictures {
-    /// The pictures of a file, and those that its Game Piece Image Definitions make.
+    /// The pictures of a file and of its extensions, and those that its Game Piece Image Definitions make.
     #[must_use]
     pub fn of(file: &ModuleFile) -> Self {
-        let entries = file.archive.entries().iter().filter_map(|entry| entry.name.strip_prefix(FOLDER));
+        let entries = file.all().flat_map(|file| file.archive.entries());
+        let entries = entries.filter_map(|entry| entry.name.strip_prefix(FOLDER));
         let mut names: BTreeSet<String> =
             entries.filter(|name| !name.is_empty() && !name.ends_with('/')).map(str::to_owned).collect();
-        let made = file.build_file.root.descendants("GamePieceImage");
+        let made = file.all().flat_map(|file| file.build_file.root.descendants("GamePieceImage"));
         names.extend(made.filter_map(|own| own.attr("name").map(str::to_owned)));
         Self(names)
     }

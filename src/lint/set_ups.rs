@@ -1,10 +1,10 @@
 //! The saves of predefined set-ups inside a module or extension, looked through as saves beside it are.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use rayon::prelude::*;
 
-use super::checks::Run;
+use super::checks::{NameFinder, NamedPictures, Run};
 use super::{CHECKS, Check, Linted, Made, OfSave, Table, Told, has_code, look_at_save};
 use crate::format::command::Command;
 use crate::format::detect::{FileError, Kind};
@@ -15,14 +15,25 @@ use crate::model::position::Position;
 
 /// Every release of a module has another version than its set-ups, and VASSAL does not ask which they have.
 const OF_OTHER_VERSION: &str = "VASSAL-S12";
+/// The check that asks which pictures set-ups name.
+const UNUSED_PICTURE: &str = "VASSAL-I02";
 
 /// What was found in the set-ups of a module.
 #[derive(Default)]
 pub(super) struct LookedThrough {
     /// Their faults, each with the entry that holds it.
     pub linted: Linted,
-    /// Their texts, by entry.
-    pub texts: BTreeMap<String, String>,
+    /// Which pictures they name.
+    pub saved: Saved,
+}
+
+/// The saves in a file that were read already.
+#[derive(Debug, Default)]
+pub(crate) struct Saved {
+    /// Their entries.
+    pub entries: BTreeSet<String>,
+    /// The pictures that they name.
+    pub named: NamedPictures,
 }
 
 /// Looks through the set-ups of a file, whose pieces are those of `module`: the same file, or an extension together with
@@ -48,12 +59,18 @@ pub(super) fn look(
         pictures.add(base);
     }
     let has_code = has_code(file) || base.is_some_and(has_code);
-    let subject = SetUps { file, module, made, has_code, wanted: ids };
+    let wants_names = CHECKS.iter().any(|check| check.id == UNUSED_PICTURE && wanted(check));
+    let finder = if wants_names { NameFinder::of(file) } else { None };
+    let subject = SetUps { file, module, made, has_code, finder, wanted: ids };
     let each: Vec<&str> = entries.into_iter().collect();
+    // A set-up of a large game takes 100 times its size: each is gone before its thread takes the next.
     let all: Vec<_> = each.into_par_iter().map(|entry| (entry, subject.of(entry))).collect();
-    for (entry, (own, text)) in all {
+    for (entry, (own, named)) in all {
         found.linted.add(own);
-        found.texts.extend(text.map(|text| (entry.to_owned(), text)));
+        if let Some(named) = named {
+            found.saved.named.add(&named);
+            found.saved.entries.insert(entry.to_owned());
+        }
     }
     found
 }
@@ -64,12 +81,14 @@ struct SetUps<'m> {
     module: &'m Module,
     made: Made,
     has_code: bool,
+    /// Finds the pictures that they name, where that is asked.
+    finder: Option<NameFinder>,
     wanted: BTreeSet<&'static str>,
 }
 
 impl SetUps<'_> {
-    /// The faults of one, and its text.
-    fn of(&self, entry: &str) -> (Linted, Option<String>) {
+    /// The faults of one, and the pictures that it names; none where it cannot be read.
+    fn of(&self, entry: &str) -> (Linted, Option<NamedPictures>) {
         let mut linted = Linted::default();
         let save = read(self.file, entry);
         let whole = save.as_ref().map_err(ToString::to_string);
@@ -80,7 +99,12 @@ impl SetUps<'_> {
         linted.faults.iter_mut().for_each(|fault| fault.place.entry = Some(entry.to_owned()));
         let made = CHECKS.iter().filter(|check| matches!(check.run, Run::SetUps) && self.wants(check));
         linted.made.extend(made.map(|check| check.id));
-        (linted, save.ok().map(|save| save.text().to_owned()))
+        let named = save.ok().zip(self.finder.as_ref()).map(|(save, finder)| {
+            let mut named = NamedPictures::default();
+            finder.find(save.text(), &mut named);
+            named
+        });
+        (linted, named)
     }
 
     fn wants(&self, check: &Check) -> bool {

@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 
 use super::module::Module;
+use super::piece_numbers::bare;
 use super::slot::{Prototypes, read_definition};
 use crate::format::piece::PieceText;
 use crate::format::text::Text;
@@ -37,6 +38,9 @@ pub struct Counters {
     prototypes: Prototypes,
     all: Vec<ModuleCounter>,
     by_number: BTreeMap<String, usize>,
+    /// The same by the number in the definition, where its slot lacks the id of its extension before it, as a file that
+    /// was not written by VASSAL's editor may.
+    by_own_number: BTreeMap<String, usize>,
     by_name: BTreeMap<String, Vec<usize>>,
     /// Numbers that several counters have, and how many have none; the engine refuses to refresh then.
     pub twice: Vec<String>,
@@ -79,6 +83,8 @@ impl Counters {
 
     fn push(&mut self, gpid: &str, definition: PieceText) {
         let number = self.all.len();
+        let own = own_number(&definition).filter(|own| own != gpid && bare(own) == gpid);
+        self.by_own_number.extend(own.map(|own| (own, number)));
         self.all.push(ModuleCounter { gpid: gpid.to_owned(), definition });
         if gpid.is_empty() {
             self.without += 1;
@@ -110,7 +116,8 @@ impl Counters {
         piece: &PieceText,
         by_name: bool,
     ) -> Result<(&ModuleCounter, By), NoCounter> {
-        if let Some(found) = self.by_number.get(gpid).filter(|_| !gpid.is_empty()) {
+        let numbered = self.by_number.get(gpid).or_else(|| self.by_own_number.get(gpid));
+        if let Some(found) = numbered.filter(|_| !gpid.is_empty()) {
             return Ok((&self.all[*found], By::Number));
         }
         let named = self.by_name.get(&name_of(piece)).filter(|_| by_name).ok_or(NoCounter::Gone)?;
@@ -142,6 +149,14 @@ fn made(mut piece: PieceText) -> PieceText {
 /// The name of its basic piece.
 pub fn name_of(piece: &PieceText) -> String {
     basic(piece, "name")
+}
+
+/// The number in a definition, which its slot overrules.
+fn own_number(piece: &PieceText) -> Option<String> {
+    match piece.traits.last().map(Trait::decode) {
+        Some(Trait::BasicPiece(basic)) => basic.gpid().map(str::to_owned),
+        _ => None,
+    }
 }
 
 fn picture_of(piece: &PieceText) -> String {

@@ -225,3 +225,48 @@ fn of_a_folder_all_files_in_it_are_looked_through_and_unpacked_ones_as_one() {
     let told = String::from_utf8(output.stderr).unwrap();
     assert!(told.contains("has no file that ends in .vmod, .vmdx, .vsav, .vlog"), "{told}");
 }
+
+#[test]
+fn a_saved_game_that_is_called_a_module_and_a_folder_around_a_module_are_refused_with_the_mend() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    std::fs::write(path("game.vmod"), ["begin_save", "end_save"].join("\u{1b}")).unwrap();
+    let mut around = liege::format::archive::Archive::new();
+    around.insert("Game/buildFile.xml", b"<VASSAL.build.GameModule/>".to_vec()).unwrap();
+    std::fs::write(path("around.vmod"), around.write(liege::format::Timestamp(0)).unwrap()).unwrap();
+    for (name, words) in [
+        ("game.vmod", "is called as a module is, and is a saved game: it has no build file"),
+        ("around.vmod", "whose files lie in the folder \"Game\""),
+    ] {
+        let output = liege(&["lint", &path(name)]);
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.code() == Some(2) && told.contains(words), "{told}");
+    }
+}
+
+#[test]
+fn a_check_that_finds_many_faults_is_one_line_unless_all_are_asked_for() {
+    let slot = |number: usize| {
+        format!(
+            "[[PieceWindow.PieceSlot]]\nentryName = \"{number}\"\n[[PieceWindow.PieceSlot.trait]]\ntrait = \"Basic piece\"\n"
+        )
+    };
+    let told = |pieces: usize, more: &[&str]| {
+        let slots: String = (0..pieces).map(slot).collect();
+        let page = format!(
+            "```toml\n\"#class\" = \"VASSAL.build.GameModule\"\nname = \"Example\"\n[[PieceWindow]]\nname = \"Counters\"\n{slots}```\n"
+        );
+        let folder = tempfile::tempdir().unwrap();
+        let module = folder.path().join("game.vmod");
+        std::fs::write(&module, crate::example_module::bytes(&page)).unwrap();
+        let output = liege(&[&["lint", module.to_str().unwrap()], more].concat());
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let count = |text: &str| text.matches("VASSAL-N02").count();
+    assert_eq!(count(&told(10, &[])), 10);
+    let folded = told(11, &[]);
+    assert!(count(&folded) == 1 && folded.contains("found 11 times, all listed with -v"), "{folded}");
+    assert!(folded.contains("11 warnings"), "{folded}");
+    assert_eq!(count(&told(11, &["-v"])), 11);
+    assert_eq!(count(&told(11, &["--only", "N02"])), 11);
+}

@@ -21,6 +21,7 @@ mod envelope;
 #[path = "../support/example_module.rs"]
 mod example_module;
 mod examples;
+mod extensions;
 mod git;
 mod guide;
 mod half_written;

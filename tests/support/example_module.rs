@@ -12,9 +12,11 @@ pub fn block<'p>(page: &'p str, word: &str) -> Option<&'p str> {
     rest.split_once("```").map(|(text, _)| text)
 }
 
-/// A build file of its readable form.
+/// A build file of its readable form, which has `␟` for the control character U+001F, as it cannot hold that.
 pub fn document(text: &str) -> Document {
-    let (root, _) = readable::join(&|_| Some(text.as_bytes()), &mut |_| {}).expect("the module can be read");
+    let (mut root, _) =
+        readable::join(&|_| Some(text.as_bytes()), &mut |_| {}).expect("the module can be read");
+    root.attributes.iter_mut().for_each(|(_, value)| *value = value.replace('␟', "\u{1f}"));
     Document { before: Vec::new(), root, after: Vec::new() }
 }
 
@@ -29,6 +31,18 @@ fn blank_picture(how: &str) -> Vec<u8> {
     let blank = image::GrayImage::new(number(width), number(height));
     blank.write_to(&mut png, image::ImageFormat::Png).expect("a picture can be written");
     png.into_inner()
+}
+
+/// A PNG of one pixel with a text in it, by which it differs from others.
+pub fn picture(text: &str) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, 1, 1);
+    encoder.set_color(png::ColorType::Grayscale);
+    encoder.add_text_chunk("Comment".to_owned(), text.to_owned()).expect("a text");
+    let mut writer = encoder.write_header().expect("a header");
+    writer.write_image_data(&[0]).expect("a pixel");
+    drop(writer);
+    bytes
 }
 
 /// A PNG that says how large it is, and has few of its pixels.
@@ -48,15 +62,17 @@ pub fn bytes(page: &str) -> Vec<u8> {
     let mut file = ModuleFile::new(document, Metadata::default()).expect("a new module");
     let files = |line: &'static str| page.lines().find_map(move |own| own.strip_prefix(line));
     let files = files("With the pictures ").or_else(|| files("With the files ")).unwrap_or_default();
-    for (number, picture) in files.trim_end_matches('.').split(", ").enumerate() {
-        let Some((name, how)) = picture.strip_prefix('`').and_then(|rest| rest.split_once('`')) else {
+    for (number, own) in files.trim_end_matches('.').split(", ").enumerate() {
+        let Some((name, how)) = own.strip_prefix('`').and_then(|rest| rest.split_once('`')) else {
             continue;
         };
         let content = match how.trim() {
             "(empty)" => Vec::new(),
-            "(the same)" => b"\x89PNG 0".to_vec(),
+            "(the same)" => picture("0"),
+            "(a text)" => b"A note for the next version.".to_vec(),
+            "(Java 26)" => b"\xca\xfe\xba\xbe\0\0\0\x46".to_vec(),
             how if how.contains('×') => blank_picture(how),
-            _ => [b"\x89PNG ", number.to_string().as_bytes()].concat(),
+            _ => picture(&number.to_string()),
         };
         file.archive.insert(name, content).expect("a name of an entry");
     }

@@ -248,6 +248,12 @@ pub fn image_size(name: &str, first: &dyn Fn(usize) -> Option<Vec<u8>>) -> Optio
     })
 }
 
+/// Whether the pixels of a picture can be unpacked, in so far as its reader knows its kind.
+#[must_use]
+pub fn has_pixels(bytes: &[u8]) -> bool {
+    bitmap(bytes).is_some()
+}
+
 /// Whether a picture has as many pixels as only boards have, and no more than are decoded.
 fn is_board((width, height): (u32, u32)) -> bool {
     area(width, height) > LARGEST_COUNTER && width.max(height) <= MAX_SIDE

@@ -15,6 +15,7 @@ Example: liege lint my-game.vmod
          liege lint my-game.vmod --diff
          liege lint my-game.vmod --fix -o mended.vmod
          liege lint modules/ --statistics
+A check that finds more than 10 faults in a file is one line with their number; -v and --only list all.
 A file liege.toml beside the module or in a folder above it says what a project wants (docs/continuous-integration.md).
 Exit status: 0 no errors, 1 errors; of --diff alone 0 nothing to mend, 1 something.")]
 pub struct Lint {

@@ -13,6 +13,7 @@ use crate::convert::summary::{
 };
 use crate::diagnostic::counted;
 use crate::format::detect::Kind;
+use crate::model::extensions;
 
 /// Maps without pieces are not listed one by one beyond this number of maps.
 const MANY_MAPS: usize = 8;
@@ -68,10 +69,15 @@ fn summarize(args: &Args, own: &Inspect, path: &Path) -> Result<Summary, Failure
             let mut game = open::position(path, &save, asked, args)?;
             let side = own.side.side.as_deref();
             let eyes = understood::eyes_or_stranger(path, side, (&save, &mut game), args)?;
+            let missing_extensions: Vec<String> = match &game.file {
+                Some(file) => extensions::missing(game.of_file(), file).collect(),
+                None => Vec::new(),
+            };
             let looked = Looked {
                 commands: &game.commands,
                 position: &game.position,
                 module: game.module.as_deref(),
+                missing_extensions: &missing_extensions,
                 problems: &game.problems(),
                 eyes: &eyes,
                 count_hidden: side.is_none(),
@@ -223,6 +229,9 @@ impl Page {
         self.line("VASSAL", save.vassal_version.as_deref().unwrap_or_default());
         self.line("comment", save.description.as_deref().unwrap_or_default());
         self.line("extensions", &save.extensions.join(", "));
+        if !save.missing_extensions.is_empty() {
+            self.line("", &format!("missing here: {}", save.missing_extensions.join(", ")));
+        }
         for player in &save.players {
             self.line("player", &format!("{} ({})", player.name, player.side));
         }

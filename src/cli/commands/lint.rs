@@ -15,7 +15,8 @@ use crate::cli::args::{Args, Lint};
 use crate::cli::open::Opened;
 use crate::cli::project::{self, Project};
 use crate::cli::several::Unpacked;
-use crate::cli::{Exit, Failure, open, output, several, standard, understood};
+use crate::cli::{Exit, Failure, files, open, output, several, standard, understood};
+use crate::format::detect::{BUILD_FILE, BUILD_FILE_XML};
 use crate::format::save_file::SaveFile;
 use crate::lint::{self, Check, Level, Linted, OfSave};
 use crate::model::position::Piece;
@@ -58,7 +59,7 @@ pub fn run(args: &Args, own: &Lint) -> Result<Exit, Failure> {
 
 /// Looks through all files, in the order in which they were given.
 fn look(args: &Args, own: &Lint) -> Result<Exit, Failure> {
-    let mut said = ToldFaults::new(own);
+    let mut said = ToldFaults::new(args, own);
     let mut known = Known::default();
     let mut exit = Exit::Clean;
     several::each(
@@ -117,6 +118,7 @@ fn checks_of<'a>(own: &'a Lint, project: Option<&'a Project>) -> impl Fn(&Check)
 fn looked_through(args: &Args, own: &Lint, path: &Path) -> Result<Looked, Failure> {
     let limits = open::limits(args);
     let opened = open::any(path, &limits)?;
+    refuse_save_called_module(path, &opened)?;
     let project = project::around(path)?;
     let wanted = checks_of(own, project.as_ref());
     let mut linted = match &opened {
@@ -131,6 +133,31 @@ fn looked_through(args: &Args, own: &Lint, path: &Path) -> Result<Looked, Failur
     known::ignore(project.as_ref(), path, &mut looked);
     looked.project = project;
     Ok(looked)
+}
+
+/// Refuses a file that is called as a module is and holds a saved game, which VASSAL refuses to open as a module.
+fn refuse_save_called_module(path: &Path, opened: &Opened) -> Result<(), Failure> {
+    let ends_as = |(_, endings): (&str, &[&str])| {
+        let own = path.extension().and_then(|own| own.to_str()).filter(|_| path.is_file());
+        own.is_some_and(|own| endings.iter().any(|ending| own.eq_ignore_ascii_case(ending)))
+    };
+    let Opened::Save(save) = opened else { return Ok(()) };
+    if !ends_as(files::MODULE) && !ends_as(files::EXTENSION) {
+        return Ok(());
+    }
+    let has_build_file = save
+        .archive
+        .as_ref()
+        .is_some_and(|archive| [BUILD_FILE_XML, BUILD_FILE].iter().any(|name| archive.contains(name)));
+    Err(match has_build_file {
+        true => Failure::about(
+            path,
+            "is called as a module is, and VASSAL takes it for a saved game: it has an entry savedGame",
+        )
+        .help("take the entry savedGame out of the archive"),
+        false => Failure::about(path, "is called as a module is, and is a saved game: it has no build file")
+            .help("give it the ending .vsav, or .vlog"),
+    })
 }
 
 /// A save as the side may see it.

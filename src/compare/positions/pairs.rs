@@ -21,9 +21,12 @@ fn kind(piece: &Piece) -> Kind<'_> {
     }
 }
 
-/// Whether two pieces of one id are the same piece. It may have been given another name.
-fn is_of_one_slot(one: &Piece, other: &Piece) -> bool {
-    kind(one) == kind(other) || (!one.gpid.is_empty() && one.gpid == other.gpid)
+/// Whether two pieces of one id are the same piece. It may have been given another name, or another picture where only its
+/// name and place say that it is the same.
+fn is_same(one: &Piece, other: &Piece) -> bool {
+    let has_numbers = !one.gpid.is_empty() && !other.gpid.is_empty();
+    let stayed = || one.basic_name == other.basic_name && place(one) == place(other);
+    kind(one) == kind(other) || if has_numbers { one.gpid == other.gpid } else { stayed() }
 }
 
 fn place(piece: &Piece) -> Place<'_> {
@@ -42,7 +45,7 @@ pub fn of<'a>(before: Vec<&'a Piece>, after: Vec<&'a Piece>) -> Vec<Pair<'a>> {
     let mut partner: Vec<Option<&Piece>> = vec![None; after.len()];
     let mut left = Vec::new();
     for piece in before {
-        match by_id.get(piece.id.as_str()).filter(|at| is_of_one_slot(after[**at], piece)) {
+        match by_id.get(piece.id.as_str()).filter(|at| is_same(after[**at], piece)) {
             Some(at) => partner[*at] = Some(piece),
             None => left.push(piece),
         }
@@ -113,5 +116,14 @@ mod tests {
         assert_eq!(ids(&of(vec![&a], vec![&b])), [("-".into(), "1".into()), ("1".into(), "-".into())]);
         let renamed = Piece { basic_name: "other".into(), ..a.clone() };
         assert_eq!(ids(&of(vec![&a], vec![&renamed])), [("1".into(), "1".into())]);
+    }
+
+    #[test]
+    fn a_piece_without_number_that_stayed_is_the_same_with_another_picture() {
+        let a = Piece { basic_name: "1st Corps".into(), image: "x.png".into(), ..piece("1", "", "A1") };
+        let painted = Piece { image: "y.png".into(), ..a.clone() };
+        assert_eq!(ids(&of(vec![&a], vec![&painted])), [("1".into(), "1".into())]);
+        let elsewhere = Piece { location: Some("B9".into()), ..painted };
+        assert_eq!(ids(&of(vec![&a], vec![&elsewhere])).len(), 2);
     }
 }

@@ -98,6 +98,8 @@ pub struct SaveSummary {
     pub description: Option<String>,
     /// Extensions in use.
     pub extensions: Vec<String>,
+    /// The names of those that are not loaded with its module; none where there is no module.
+    pub missing_extensions: Vec<String>,
     /// Its players.
     pub players: Vec<PlayerSummary>,
     /// Pieces that the looker knows.
@@ -138,6 +140,8 @@ pub struct Looked<'a> {
     pub position: &'a Position,
     /// Its module, where it was found.
     pub module: Option<&'a Module>,
+    /// The names of extensions that the save was written with and that are not loaded with its module.
+    pub missing_extensions: &'a [String],
     /// What could not be understood.
     pub problems: &'a [Problem],
     /// Who looks.
@@ -186,6 +190,7 @@ pub fn of_save(file: &SaveFile, looked: &Looked<'_>, limits: &Limits) -> SaveSum
             .map(|text| words(&text))
             .filter(|text| !text.is_empty()),
         extensions,
+        missing_extensions: looked.missing_extensions.to_vec(),
         players: players(position),
         pieces: seen.len(),
         hidden: (looked.count_hidden && hidden > 0).then_some(hidden),

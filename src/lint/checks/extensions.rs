@@ -2,9 +2,10 @@
 
 use std::cmp::Ordering;
 
-use super::super::joined::Found;
 use super::super::words::quoted;
 use super::super::{At, Extended, Told};
+use crate::model::extensions;
+use crate::model::joined::Found;
 
 /// The target of an element leads nowhere in the module.
 pub fn nowhere(extended: &Extended<'_>, told: &mut Told<'_>) {
@@ -28,14 +29,9 @@ pub fn instead(extended: &Extended<'_>, told: &mut Told<'_>) {
     }
 }
 
-fn is_universal(extended: &Extended<'_>) -> bool {
-    extended.root.attr("anyModule").is_some_and(|any| any.eq_ignore_ascii_case("true"))
-}
-
 /// It was made for a module of another name.
 pub fn other_module(extended: &Extended<'_>, told: &mut Told<'_>) {
-    let Some(name) = extended.root.attr("module").filter(|name| *name != extended.base.name) else { return };
-    if !is_universal(extended) {
+    if let Some(name) = extensions::other_module(extended.root, &extended.base.name) {
         let at = At { component: 0, of_trait: None, field: "module" };
         let (name, base) = (quoted(name), quoted(&extended.base.name));
         told.at(at, format!("it was made for the module {name}, and this one is {base}"), None);
@@ -46,7 +42,7 @@ pub fn other_module(extended: &Extended<'_>, told: &mut Told<'_>) {
 pub fn later_module(extended: &Extended<'_>, told: &mut Told<'_>) {
     let Some(version) = extended.root.attr("moduleVersion") else { return };
     let is_later = compared(version, &extended.base.version) == Some(Ordering::Greater);
-    if is_later && !is_universal(extended) {
+    if is_later && !extensions::is_universal(extended.root) {
         let at = At { component: 0, of_trait: None, field: "moduleVersion" };
         let (version, base) = (quoted(version), quoted(&extended.base.version));
         told.at(at, format!("it was made for version {version} of the module, and this is {base}"), None);

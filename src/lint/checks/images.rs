@@ -1,7 +1,7 @@
-//! Pictures: missing, left over, no pictures at all, twice, with names that older versions garble.
+//! Pictures: missing, left over, twice, with names that older versions garble.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use aho_corasick::AhoCorasick;
 use unicode_normalization::UnicodeNormalization;
@@ -12,13 +12,17 @@ use super::super::words::{is_put_together, quoted};
 use super::super::{At, Subject, Told};
 use crate::format::Limits;
 use crate::format::archive::Entry;
+use crate::format::module_file::ModuleFile;
 use crate::format::save_file::SaveFile;
 
 /// A picture that a component or trait shows and the module does not have.
 pub fn missing(subject: &Subject<'_>, told: &mut Told<'_>) {
+    // A Mask has its picture twice, and a Layer may have one on each of its levels.
+    let mut seen = BTreeSet::new();
     for value in subject.of_role(Role::Picture) {
         let name = value.text.trim();
-        if name.is_empty() || is_put_together(name) || subject.pictures.has(&value.text) {
+        let is_new = seen.insert((value.at.component, value.at.of_trait, name));
+        if !is_new || name.is_empty() || is_put_together(name) || subject.pictures.has(&value.text) {
             continue;
         }
         let near = subject.slips.nearest(name, subject.pictures.names());
@@ -32,8 +36,8 @@ pub fn missing(subject: &Subject<'_>, told: &mut Told<'_>) {
 }
 
 /// The entries in the folder of pictures.
-fn entries<'s>(subject: &'s Subject<'_>) -> impl Iterator<Item = (&'s Entry, &'s str)> {
-    let all = subject.file.archive.entries().iter();
+pub(super) fn in_folder(file: &ModuleFile) -> impl Iterator<Item = (&Entry, &str)> {
+    let all = file.archive.entries().iter();
     all.filter_map(|entry| Some((entry, entry.name.strip_prefix(FOLDER)?)))
         .filter(|(_, name)| !name.is_empty() && !name.ends_with('/'))
 }
@@ -51,8 +55,8 @@ const ENDINGS: [&str; 9] = ["png", "jpg", "jpeg", "gif", "svg", "bmp", "wbmp", "
 /// named.
 pub fn unused(subject: &Subject<'_>, told: &mut Told<'_>) {
     let patterns: Vec<Pattern> = put_together(subject);
-    let all: Vec<(&Entry, &str)> = entries(subject).filter(|(_, name)| may_be_picture(name)).collect();
-    let Some(named) = named_in(&texts(subject), &all) else {
+    let all: Vec<(&Entry, &str)> = named_ones(subject.file).collect();
+    let Some(named) = named_in_texts(subject) else {
         let message =
             format!("its texts name pictures more than {MOST_FOUND} times; which are unused was not told");
         told.at(At::whole(0), message, None);
@@ -66,58 +70,90 @@ pub fn unused(subject: &Subject<'_>, told: &mut Told<'_>) {
     }
 }
 
+/// The pictures of a file that texts may name.
+fn named_ones(file: &ModuleFile) -> impl Iterator<Item = (&Entry, &str)> {
+    in_folder(file).filter(|(_, name)| may_be_picture(name))
+}
+
 /// So many places with names are looked at; no module that was made by hand has as many.
 const MOST_FOUND: usize = 100_000_000;
 
-/// Which pictures are named anywhere in the texts; none where they are named too often to tell. Some texts leave the
-/// ending out, and some systems keep the accents of a name apart.
-fn named_in(texts: &[Cow<'_, str>], all: &[(&Entry, &str)]) -> Option<Vec<bool>> {
-    let bare = |name: &str| name.rsplit_once('.').map_or(name, |(bare, _)| bare).to_owned();
-    let names: Vec<String> = all.iter().map(|(_, name)| bare(name)).collect();
-    let joined: Vec<String> = names.iter().map(|name| name.nfc().collect()).collect();
-    let finder = AhoCorasick::new(names.iter().chain(&joined)).ok()?;
-    let mut named = vec![false; names.len()];
-    let places = texts.iter().flat_map(|text| finder.find_overlapping_iter(&**text));
-    for (count, place) in places.enumerate() {
-        if count >= MOST_FOUND {
-            return None;
-        }
-        named[place.pattern().as_usize() % names.len()] = true;
-    }
-    Some(named)
+/// Finds the names of a file's pictures in texts. Some texts leave the ending out, and some systems keep the accents of a
+/// name apart.
+#[derive(Debug)]
+pub struct NameFinder {
+    finder: AhoCorasick,
+    pictures: usize,
 }
 
-/// All texts in which a picture may be named, without what stands before special letters in definitions, pages and links.
-fn texts<'s>(subject: &'s Subject<'_>) -> Vec<Cow<'s, str>> {
-    let components = subject.tree.components.iter().map(|own| own.element);
-    let own = components.flat_map(|element| {
-        let attributes = element.attributes.iter().map(|(_, text)| Cow::Borrowed(text.as_str()));
-        attributes.chain([Cow::Owned(element.text())]).filter(|text| !text.is_empty())
-    });
-    let mut texts: Vec<Cow<'_, str>> = own.map(plain).collect();
+/// Which pictures of a file texts name, in the order of the file.
+#[derive(Debug, Clone, Default)]
+pub struct NamedPictures {
+    is_named: Vec<bool>,
+    /// How many names were found.
+    found: usize,
+}
+
+impl NameFinder {
+    /// Of the pictures of a file; none where there are too many.
+    pub fn of(file: &ModuleFile) -> Option<Self> {
+        let bare = |name: &str| name.rsplit_once('.').map_or(name, |(bare, _)| bare).to_owned();
+        let names: Vec<String> = named_ones(file).map(|(_, name)| bare(name)).collect();
+        let joined: Vec<String> = names.iter().map(|name| name.nfc().collect()).collect();
+        let finder = AhoCorasick::new(names.iter().chain(&joined)).ok()?;
+        Some(Self { finder, pictures: names.len() })
+    }
+
+    /// Adds the pictures that a text names to those that are named.
+    pub fn find(&self, text: &str, named: &mut NamedPictures) {
+        named.is_named.resize(self.pictures, false);
+        let text = plain(text);
+        let left = MOST_FOUND.saturating_sub(named.found).saturating_add(1);
+        for place in self.finder.find_overlapping_iter(&*text).take(left) {
+            named.is_named[place.pattern().as_usize() % self.pictures] = true;
+            named.found += 1;
+        }
+    }
+}
+
+impl NamedPictures {
+    /// Adds what other texts name.
+    pub fn add(&mut self, other: &Self) {
+        self.is_named.resize(self.is_named.len().max(other.is_named.len()), false);
+        self.is_named.iter_mut().zip(&other.is_named).for_each(|(own, other)| *own |= other);
+        self.found = self.found.saturating_add(other.found);
+    }
+}
+
+/// Which pictures are named anywhere in the texts; none where they are named too often to tell.
+fn named_in_texts(subject: &Subject<'_>) -> Option<Vec<bool>> {
+    let finder = NameFinder::of(subject.file)?;
+    let mut named = subject.saved.named.clone();
+    for own in &subject.tree.components {
+        own.element.attributes.iter().for_each(|(_, text)| finder.find(text, &mut named));
+        finder.find(&own.element.text(), &mut named);
+    }
     let all = subject.files().flat_map(|file| file.archive.entries().iter().map(move |entry| (file, entry)));
     for (file, entry) in all {
         let is_picture = entry.name.starts_with(FOLDER) && !entry.name.ends_with(".svg");
-        if is_picture || entry.name.starts_with(SOUNDS) || entry.name == file.build_file_name {
-            continue;
-        }
-        if let Some(text) = subject.saved.get(&entry.name).filter(|_| std::ptr::eq(file, subject.file)) {
-            texts.push(plain(text.as_str().into()));
+        let is_read = std::ptr::eq(file, subject.file) && subject.saved.entries.contains(&entry.name);
+        if is_read || is_picture || entry.name.starts_with(SOUNDS) || entry.name == file.build_file_name {
             continue;
         }
         let Ok(bytes) = file.archive.read_entry(&entry.name) else { continue };
-        let save = SaveFile::read(bytes.as_slice(), &Limits::default());
-        let text =
-            save.map_or_else(|_| String::from_utf8_lossy(&bytes).into_owned(), |save| save.text().to_owned());
-        texts.push(plain(text.into()));
+        match SaveFile::read(bytes.as_slice(), &Limits::default()) {
+            Ok(save) => finder.find(save.text(), &mut named),
+            Err(_) => finder.find(&String::from_utf8_lossy(&bytes), &mut named),
+        }
     }
-    texts
+    named.is_named.resize(finder.pictures, false);
+    (named.found <= MOST_FOUND).then_some(named.is_named)
 }
 
 /// A text with the letters themselves that definitions, pages and links write otherwise.
-fn plain(text: Cow<'_, str>) -> Cow<'_, str> {
+fn plain(text: &str) -> Cow<'_, str> {
     if memchr::memchr3(b'\\', b'%', b'&', text.as_bytes()).is_none() {
-        return text;
+        return text.into();
     }
     text.replace('\\', "").replace("%20", " ").replace("&amp;", "&").into()
 }
@@ -134,39 +170,10 @@ fn put_together(subject: &Subject<'_>) -> Vec<Pattern> {
     all
 }
 
-/// The first bytes of the kinds of pictures that VASSAL reads.
-const BEGINNINGS: [&[u8]; 6] = [b"\x89PNG", b"GIF8", b"\xff\xd8", b"BM", b"II*\0", b"MM\0*"];
-/// So many bytes tell them.
-const START: usize = 4;
-/// An SVG begins with text; its root is looked for in so many bytes.
-const SVG_START: usize = 4096;
-
-/// An entry in the folder of pictures that is none.
-pub fn unreadable(subject: &Subject<'_>, told: &mut Told<'_>) {
-    for (entry, name) in entries(subject) {
-        let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_lowercase());
-        let known = ["png", "gif", "jpg", "jpeg", "bmp", "svg"];
-        if !ending.is_some_and(|ending| known.contains(&ending.as_str())) {
-            continue;
-        }
-        let archive = &subject.file.archive;
-        let Ok(start) = archive.read_start(&entry.name, START) else { continue };
-        if BEGINNINGS.iter().any(|begin| start.starts_with(begin)) {
-            continue;
-        }
-        let Ok(start) = archive.read_start(&entry.name, SVG_START) else { continue };
-        let has = |word: &[u8]| memchr::memmem::find(&start, word).is_some();
-        if !(has(b"<svg") || has(b"<?xml") || start.starts_with(b"\x1f\x8b")) {
-            let message = if start.is_empty() { "it is empty" } else { "it is no picture that VASSAL reads" };
-            told.of_entry(&entry.name, message.to_owned(), None);
-        }
-    }
-}
-
 /// The same picture under several names.
 pub fn twice(subject: &Subject<'_>, told: &mut Told<'_>) {
     let mut same: BTreeMap<(u32, u64), Vec<&str>> = BTreeMap::new();
-    for (entry, _) in entries(subject) {
+    for (entry, _) in in_folder(subject.file) {
         if let Some(checksum) = entry.checksum.filter(|_| entry.size > 0) {
             same.entry((checksum, entry.size)).or_default().push(&entry.name);
         }

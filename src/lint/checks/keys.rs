@@ -10,7 +10,7 @@ use super::super::{At, Subject, Told};
 use crate::format::key::Key;
 
 /// A key in words, by what counts of it.
-fn key(text: &str) -> Option<String> {
+pub(super) fn key(text: &str) -> Option<String> {
     let key = Key::decode(text).filter(|key| *key != Key::Unset)?;
     Some(key.in_words().unwrap_or_else(|| key.encode()))
 }
@@ -78,7 +78,7 @@ pub fn circular(subject: &Subject<'_>, told: &mut Told<'_>) {
 }
 
 /// The keys in a field of a trait.
-fn keys(field: &'static str) -> impl Fn(&TraitOf) -> std::vec::IntoIter<String> {
+pub(super) fn keys(field: &'static str) -> impl Fn(&TraitOf) -> std::vec::IntoIter<String> {
     move |one| {
         let texts = one.fields().map(|fields| fields.list(field)).unwrap_or_default();
         texts.iter().filter_map(|text| key(text)).collect::<Vec<_>>().into_iter()

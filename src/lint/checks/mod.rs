@@ -1,5 +1,6 @@
 //! The list of all checks.
 
+mod code;
 mod commands;
 mod expressions;
 mod extensions;
@@ -12,12 +13,16 @@ mod numbers;
 #[cfg(feature = "art")]
 mod palettes;
 mod places;
+mod placing;
 mod prototypes;
 mod saves;
 mod steps;
 mod structure;
+mod unreadable;
 mod versions;
 
+pub(super) use code::Code;
+pub(super) use images::{NameFinder, NamedPictures};
 pub(super) use numbers::prefix;
 
 use super::{Extended, Level, Subject, Table, Told};
@@ -74,10 +79,16 @@ pub enum Asks {
     WholeModule,
     /// The whole module, and that it has no classes of its own.
     NoCode,
-    /// Of a save or extension, its module.
+    /// The same, and that none of the classes that it names is missing.
+    NoUnknownCode,
+    /// That it has no command encoder of its own, and that none may be among classes that are missing.
+    NoEncoder,
+    /// Of a save, its module with the extensions that it was saved with; of an extension, its module.
     ItsModule,
-    /// Of a save, its module, and that this has no classes of its own.
+    /// Of a save, the same, and that they have no classes of their own.
     ItsModuleWithoutCode,
+    /// Of a save, its module, whether its extensions are there or not.
+    ItsModuleInPart,
 }
 
 const fn check(
@@ -113,10 +124,10 @@ const fn of_extension(
 pub static CHECKS: &[Check] = &[
     check("VASSAL-A01", "packed-along", Level::Note, Asks::Nothing, structure::packed_along),
     check("VASSAL-C01", "missing-menu-command", Level::Warning, Asks::NoCode, commands::missing_command),
-    check("VASSAL-C02", "unreachable-command", Level::Note, Asks::NoCode, commands::unreachable),
+    check("VASSAL-C02", "unreachable-command", Level::Note, Asks::NoUnknownCode, commands::unreachable),
     check("VASSAL-D01", "missing-deck", Level::Error, Asks::WholeModule, commands::missing_deck),
     check("VASSAL-E01", "expression-that-fails", Level::Error, Asks::Nothing, expressions::failing),
-    check("VASSAL-E02", "undefined-property", Level::Warning, Asks::NoCode, expressions::undefined),
+    check("VASSAL-E02", "undefined-property", Level::Warning, Asks::NoUnknownCode, expressions::undefined),
     check("VASSAL-F01", "missing-file", Level::Error, Asks::WholeModule, files::missing),
     check("VASSAL-F02", "missing-sound", Level::Warning, Asks::WholeModule, files::missing_sound),
     Check {
@@ -141,14 +152,15 @@ pub static CHECKS: &[Check] = &[
     check("VASSAL-G07", "numbers-that-collide", Level::Warning, Asks::Nothing, places::colliding),
     check("VASSAL-G08", "board-beyond-memory", Level::Note, Asks::Nothing, places::too_large),
     check("VASSAL-I01", "missing-picture", Level::Error, Asks::WholeModule, images::missing),
-    check("VASSAL-I02", "unused-picture", Level::Note, Asks::NoCode, images::unused),
-    check("VASSAL-I03", "no-picture", Level::Error, Asks::Nothing, images::unreadable),
+    check("VASSAL-I02", "unused-picture", Level::Note, Asks::NoUnknownCode, images::unused),
+    check("VASSAL-I03", "no-picture", Level::Error, Asks::Nothing, unreadable::unreadable),
     check("VASSAL-I04", "same-picture-twice", Level::Note, Asks::Nothing, images::twice),
     check("VASSAL-I05", "name-beyond-ascii", Level::Note, Asks::Nothing, images::beyond_ascii),
     #[cfg(feature = "art")]
     check("VASSAL-I06", "picture-beyond-memory", Level::Note, Asks::Nothing, palettes::too_large),
-    check("VASSAL-K01", "key-that-nobody-hears", Level::Warning, Asks::NoCode, keys::unheard),
+    check("VASSAL-K01", "key-that-nobody-hears", Level::Warning, Asks::NoUnknownCode, keys::unheard),
     check("VASSAL-K02", "trigger-that-calls-itself", Level::Error, Asks::Nothing, keys::circular),
+    check("VASSAL-K03", "marker-that-places-itself", Level::Error, Asks::Nothing, placing::circular),
     check("VASSAL-L01", "layer-of-nothing", Level::Note, Asks::Nothing, prototypes::empty_layer),
     #[cfg(feature = "art")]
     check("VASSAL-L02", "list-that-cuts-its-counters", Level::Note, Asks::Nothing, palettes::cut_off),
@@ -158,6 +170,8 @@ pub static CHECKS: &[Check] = &[
     check("VASSAL-M04", "side-twice", Level::Warning, Asks::Nothing, structure::side_twice),
     check("VASSAL-M05", "map-twice", Level::Error, Asks::Nothing, structure::map_twice),
     check("VASSAL-M06", "missing-button", Level::Warning, Asks::WholeModule, structure::missing_button),
+    check("VASSAL-M07", "forbidden-character", Level::Error, Asks::Nothing, code::forbidden_character),
+    check("VASSAL-M08", "class-too-new", Level::Error, Asks::Nothing, code::too_new),
     check("VASSAL-N01", "number-twice", Level::Warning, Asks::Nothing, numbers::twice),
     check("VASSAL-N02", "piece-without-number", Level::Warning, Asks::Nothing, numbers::absent),
     check("VASSAL-N03", "next-number-taken", Level::Warning, Asks::Nothing, numbers::next),
@@ -165,7 +179,7 @@ pub static CHECKS: &[Check] = &[
     check("VASSAL-P02", "circular-prototype", Level::Error, Asks::Nothing, prototypes::circular),
     check("VASSAL-P03", "unused-prototype", Level::Note, Asks::WholeModule, prototypes::unused),
     check("VASSAL-P04", "prototype-twice", Level::Warning, Asks::Nothing, prototypes::twice),
-    check("VASSAL-P05", "unreadable-piece", Level::Error, Asks::Nothing, prototypes::unreadable),
+    check("VASSAL-P05", "unreadable-piece", Level::Error, Asks::NoEncoder, prototypes::unreadable),
     check("VASSAL-P06", "dollar-signs-lost", Level::Warning, Asks::Nothing, prototypes::dollars_lost),
     of_save("VASSAL-S01", "passwords", Level::Note, Asks::Nothing, saves::passwords),
     of_save("VASSAL-S02", "id-twice", Level::Error, Asks::Nothing, saves::id_twice),
@@ -178,13 +192,26 @@ pub static CHECKS: &[Check] = &[
     of_save("VASSAL-S09", "piece-without-counter", Level::Warning, Asks::ItsModule, saves::without_counter),
     of_save("VASSAL-S10", "picture-that-is-not-there", Level::Error, Asks::ItsModule, saves::missing_picture),
     of_save("VASSAL-S11", "side-that-is-not-there", Level::Warning, Asks::ItsModule, saves::missing_side),
-    of_save("VASSAL-S12", "save-of-another-version", Level::Note, Asks::ItsModule, saves::other_version),
+    of_save(
+        "VASSAL-S12",
+        "save-of-another-version",
+        Level::Note,
+        Asks::ItsModuleInPart,
+        saves::other_version,
+    ),
     of_save(
         "VASSAL-S13",
         "trait-that-is-not-there",
         Level::Error,
         Asks::ItsModuleWithoutCode,
         saves::unknown_trait,
+    ),
+    of_save(
+        "VASSAL-S14",
+        "missing-extension",
+        Level::Warning,
+        Asks::ItsModuleInPart,
+        saves::missing_extension,
     ),
     of_save("VASSAL-T01", "step-of-an-absent-piece", Level::Warning, Asks::Nothing, steps::absent_piece),
     of_save("VASSAL-T02", "step-to-an-absent-window", Level::Error, Asks::ItsModule, steps::absent_window),

@@ -10,6 +10,7 @@ use super::super::{Table, Told};
 use crate::diagnostic::counted;
 use crate::format::piece::Form;
 use crate::model::board::PlacedBoard;
+use crate::model::extensions;
 use crate::model::position::Piece;
 
 /// The side of those who only watch.
@@ -236,8 +237,17 @@ pub fn missing_side(table: &Table<'_>, told: &mut Told<'_>) {
     }
 }
 
-/// The save was made with another version of the module.
+/// The save was made with another version of the module or of an extension.
 pub fn other_version(table: &Table<'_>, told: &mut Told<'_>) {
+    for (name, version, own) in its_extensions(table) {
+        if let Some(own) = own.filter(|own| *own != version) {
+            let (name, version, own) = (quoted(&name), quoted(&version), quoted(own));
+            told.of_save(
+                format!("it was saved with version {version} of the extension {name}, which is {own} here"),
+                Some("liege refresh brings it to the extension".to_owned()),
+            );
+        }
+    }
     let Some((_, module)) = table.save.module else { return };
     let Some(version) = table.save.about.and_then(|about| about.version.as_deref()) else { return };
     if version != module.version {
@@ -247,6 +257,33 @@ pub fn other_version(table: &Table<'_>, told: &mut Told<'_>) {
             quoted(&module.version)
         );
         told.of_save(message, Some("liege refresh brings it to the module".to_owned()));
+    }
+}
+
+/// The extensions with which the save was written, each with its version there and as it is loaded; none where it is not.
+fn its_extensions<'t>(table: &Table<'t>) -> Vec<(String, String, Option<&'t str>)> {
+    let Some((file, _)) = table.save.module else { return Vec::new() };
+    let named: BTreeSet<(String, String)> = extensions::named_in(table.save.commands).into_iter().collect();
+    let version_of = |name: &str| {
+        let own = file.extensions.iter().find(|own| own.name == name)?;
+        Some(own.file.build_file.root.attr("version").unwrap_or("0.0"))
+    };
+    let all = named.into_iter().map(|(name, version)| {
+        let own = version_of(&name);
+        (name, version, own)
+    });
+    all.collect()
+}
+
+/// The save was written with an extension that is not loaded.
+pub fn missing_extension(table: &Table<'_>, told: &mut Told<'_>) {
+    for (name, version, own) in its_extensions(table) {
+        if own.is_none() {
+            let message =
+                format!("it was saved with version {} of the extension {}", quoted(&version), quoted(&name));
+            let help = "put the extension into the folder of the module's extensions, which ends in _ext";
+            told.of_save(format!("{message}, which is not there"), Some(help.to_owned()));
+        }
     }
 }
 

@@ -11,12 +11,7 @@ use crate::format::sequence::Decoder;
 
 /// A component of a class that neither VASSAL nor the module has.
 pub fn unknown_component(subject: &Subject<'_>, told: &mut Told<'_>) {
-    for (at, own) in subject.tree.components.iter().enumerate() {
-        let tag = own.element.tag.as_str();
-        // What is no class is a part of the component around it.
-        if !tag.contains('.') || Component::of(tag).is_some() || brings(subject, tag) {
-            continue;
-        }
+    for (at, tag) in missing_classes(subject) {
         let message = match tag.starts_with("VASSAL.") {
             true => format!("VASSAL has no component {tag}"),
             false => format!("neither VASSAL nor the module has the class {tag}"),
@@ -24,6 +19,13 @@ pub fn unknown_component(subject: &Subject<'_>, told: &mut Told<'_>) {
         let near = COMPONENTS.iter().find(|own| strsim::damerau_levenshtein(own.class, tag) <= 2);
         told.at(At::whole(at), message, near.map(|near| format!("it may be {}", near.class)));
     }
+}
+
+/// The components of a class that is nowhere, with the class.
+pub(super) fn missing_classes<'s>(subject: &'s Subject<'_>) -> impl Iterator<Item = (usize, &'s str)> {
+    let all = subject.tree.components.iter().enumerate().map(|(at, own)| (at, own.element.tag.as_str()));
+    // What is no class is a part of the component around it.
+    all.filter(|(_, tag)| tag.contains('.') && Component::of(tag).is_none() && !brings(subject, tag))
 }
 
 /// Whether a module brings a class.

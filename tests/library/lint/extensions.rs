@@ -10,7 +10,7 @@ use liege::format::save_file::SaveFile;
 use liege::lint::{self, Beside, Linted};
 use liege::model::module::Module;
 
-use crate::example_module::document;
+use crate::example_module::{document, picture};
 
 const MODULE: &str = r##"
 "#class" = "VASSAL.build.GameModule"
@@ -89,9 +89,8 @@ state = "null;0;0;1;0"
 
 fn file(text: &str, kind: Kind, pictures: &[&str]) -> ModuleFile {
     let mut file = ModuleFile::new(document(text), Metadata::default()).expect("a new file");
-    for picture in pictures {
-        let content = [b"\x89PNG ", picture.as_bytes()].concat();
-        file.archive.insert(&format!("images/{picture}"), content).expect("a name of an entry");
+    for name in pictures {
+        file.archive.insert(&format!("images/{name}"), picture(name)).expect("a name of an entry");
     }
     let bytes = file.write(Timestamp(0)).expect("it can be written");
     let mut file = ModuleFile::read(bytes, &Limits::default()).expect("it can be read");
@@ -105,7 +104,12 @@ fn read(root: &Element) -> Module {
 
 fn of_extension(extension: &ModuleFile, base: &ModuleFile) -> Linted {
     let (own, module) = (read(&extension.build_file.root), read(&base.build_file.root));
-    lint::of_extension((extension, &own), &Beside { file: base, module: &module, ids: &[] }, &read, &|_| true)
+    lint::of_extension(
+        (extension, &own),
+        &Beside { file: base, module: &module, later: &[], ids: &[] },
+        &read,
+        &|_| true,
+    )
 }
 
 fn told(linted: &Linted) -> Vec<String> {

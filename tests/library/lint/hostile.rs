@@ -29,8 +29,12 @@ fn linted(file: &ModuleFile) -> Linted {
     let read = |root: &Element| Module::read(root, &|_| None).0;
     let own = module(file);
     lint::with_extensions(&mut linted, file, &[&extension, &extension], &read);
-    let beside =
-        lint::of_extension((&extension, &own), &Beside { file, module: &own, ids: &[] }, &read, &|_| true);
+    let beside = lint::of_extension(
+        (&extension, &own),
+        &Beside { file, module: &own, later: &[], ids: &[] },
+        &read,
+        &|_| true,
+    );
     linted.faults.extend(beside.faults);
     let _ = lint::fix(file, &Limits::default(), &|_| true);
     linted

@@ -44,7 +44,7 @@ fn of_extension(page: &str, text: &str, (base, base_module): (&ModuleFile, &Modu
     file.kind = Kind::Extension;
     let module = read(&file.build_file.root);
     let ids = ids_beside(page);
-    let beside = Beside { file: base, module: base_module, ids: &ids };
+    let beside = Beside { file: base, module: base_module, later: &[], ids: &ids };
     lint::of_extension((&file, &module), &beside, &read, &|_| true)
 }
 

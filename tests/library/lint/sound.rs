@@ -8,7 +8,7 @@ use liege::format::{Limits, Timestamp, leaf::Leaf};
 use liege::lint::{self, Linted};
 use liege::model::module::Module;
 
-const PICTURE: &[u8] = b"\x89PNG 1";
+use crate::example_module::picture;
 
 /// The text of a piece with these traits, as definition and state, around a basic piece with this picture.
 fn piece(traits: &[(&str, &str)], picture: &str) -> String {
@@ -51,7 +51,7 @@ fn ids(linted: &Linted) -> Vec<&str> {
 #[test]
 fn a_picture_is_used_however_its_name_is_written() {
     for name in ["R&D.png", "it's \"it\".png", "a,b;c.png", "two words.png", "Tōkyō.png"] {
-        let file = module(&[piece(&[], name)], &[(&format!("images/{name}"), PICTURE)]);
+        let file = module(&[piece(&[], name)], &[(&format!("images/{name}"), picture("1").as_slice())]);
         let told = linted(&file);
         assert!(!ids(&told).contains(&"VASSAL-I02"), "{name}: {told:?}");
     }
@@ -68,11 +68,11 @@ fn pages_pictures_and_set_ups_name_pictures_too() {
             ("help.html", page),
             ("images/sign.svg", sign),
             ("start.vsav", save),
-            ("images/two words.png", PICTURE),
-            ("images/R&D.png", b"\x89PNG 2"),
-            ("images/in-a-drawing.png", b"\x89PNG 3"),
-            ("images/in-a-set-up.png", b"\x89PNG 4"),
-            ("images/of-nobody.png", b"\x89PNG 5"),
+            ("images/two words.png", picture("1").as_slice()),
+            ("images/R&D.png", picture("2").as_slice()),
+            ("images/in-a-drawing.png", picture("3").as_slice()),
+            ("images/in-a-set-up.png", picture("4").as_slice()),
+            ("images/of-nobody.png", picture("5").as_slice()),
         ],
     );
     let told = linted(&file);
@@ -84,7 +84,7 @@ fn pages_pictures_and_set_ups_name_pictures_too() {
 #[test]
 fn a_name_with_its_accents_apart_is_the_same_picture() {
     let apart = "images/Panzer schwa\u{308}r.png";
-    let file = module(&[piece(&[], "Panzer schwär.png")], &[(apart, PICTURE)]);
+    let file = module(&[piece(&[], "Panzer schwär.png")], &[(apart, picture("1").as_slice())]);
     let told = linted(&file);
     assert_eq!(ids(&told), ["VASSAL-I05"]);
 }
@@ -96,7 +96,7 @@ fn what_a_placed_piece_has_and_hears_counts() {
     let outer = format!("placemark;Fire;70,130;{inner};null;0;0;false;57348,0,reload;;9;0;false");
     let file = module(
         &[piece(&[("submenu;Guns;Load", ""), (&outer, "")], "tank.png")],
-        &[("images/tank.png", PICTURE), ("images/shell.png", b"\x89PNG 2")],
+        &[("images/tank.png", picture("1").as_slice()), ("images/shell.png", picture("2").as_slice())],
     );
     let told = linted(&file);
     assert_eq!(ids(&told), [""; 0], "{told:?}");
@@ -105,10 +105,11 @@ fn what_a_placed_piece_has_and_hears_counts() {
 #[test]
 fn a_restricted_command_may_end_a_circle_of_triggers() {
     let again = "macro;Again;Again;65,130;;;65\\,130;false;;;counted;;;;false;;1;1";
-    let circular = module(&[piece(&[(again, "")], "tank.png")], &[("images/tank.png", PICTURE)]);
+    let circular =
+        module(&[piece(&[(again, "")], "tank.png")], &[("images/tank.png", picture("1").as_slice())]);
     assert_eq!(ids(&linted(&circular)), ["VASSAL-K02"]);
     let restricted = [("hideCmd;Once;Disable;{Done == 1};65\\,130", ""), ("mark;Done", "1"), (again, "")];
-    let stopped = module(&[piece(&restricted, "tank.png")], &[("images/tank.png", PICTURE)]);
+    let stopped = module(&[piece(&restricted, "tank.png")], &[("images/tank.png", picture("1").as_slice())]);
     assert_eq!(ids(&linted(&stopped)), [""; 0]);
 }
 
@@ -116,7 +117,11 @@ fn a_restricted_command_may_end_a_circle_of_triggers() {
 fn checks_that_code_of_the_module_s_own_makes_unsure_are_told_as_not_made() {
     let file = module(
         &[piece(&[("glow;red", "")], "tank.png")],
-        &[("images/tank.png", PICTURE), ("images/of-code.png", b"\x89PNG 2"), ("my/Glow.class", b"code")],
+        &[
+            ("images/tank.png", picture("1").as_slice()),
+            ("images/of-code.png", picture("2").as_slice()),
+            ("my/Glow.class", b"code"),
+        ],
     );
     let told = linted(&file);
     assert_eq!(ids(&told), [""; 0], "{told:?}");
@@ -172,7 +177,8 @@ fn a_zone_inside_of_one_below_it_and_zones_that_share_a_seam_do_not_overlap() {
 #[test]
 fn a_deck_that_a_newer_return_to_deck_does_not_use_is_not_asked_for() {
     let is_told = |of_trait: &str| {
-        let module = module(&[piece(&[(of_trait, "")], "a.png")], &[("images/a.png", PICTURE)]);
+        let module =
+            module(&[piece(&[(of_trait, "")], "a.png")], &[("images/a.png", picture("1").as_slice())]);
         ids(&linted(&module)).contains(&"VASSAL-D01")
     };
     assert!(is_told("return;Discard;68,130;Discards;Select Deck"));
@@ -183,8 +189,12 @@ fn a_deck_that_a_newer_return_to_deck_does_not_use_is_not_asked_for() {
 
 #[test]
 fn what_lies_beside_pictures_and_is_none_is_no_unused_picture() {
-    let entries =
-        [("images/a.png", PICTURE), ("images/cards.json", b"{}" as &[u8]), ("images/take-1", PICTURE)];
+    let one = picture("1");
+    let entries = [
+        ("images/a.png", one.as_slice()),
+        ("images/cards.json", b"{}" as &[u8]),
+        ("images/take-1", one.as_slice()),
+    ];
     let told = linted(&module(&[piece(&[], "a.png")], &entries));
     let unused = told.faults.iter().filter(|fault| fault.id == "VASSAL-I02");
     let entries: Vec<_> = unused.map(|fault| fault.place.entry.clone().unwrap_or_default()).collect();
@@ -207,7 +217,7 @@ fn a_key_is_sent_for_nobody_when_the_chat_tells_it() {
 #[test]
 fn empty_braces_are_an_empty_text() {
     let trigger = "macro;Go;;;;;;true;;;until;;{};;false;;1;1";
-    let module = module(&[piece(&[(trigger, "")], "a.png")], &[("images/a.png", PICTURE)]);
+    let module = module(&[piece(&[(trigger, "")], "a.png")], &[("images/a.png", picture("1").as_slice())]);
     assert!(!ids(&linted(&module)).contains(&"VASSAL-E01"));
 }
 
@@ -280,4 +290,116 @@ fn a_picture_is_beyond_memory_by_its_pixels_alone_and_a_board_is_told_by_another
     let (head, chart) = page.split_once("[[ChartWindow]]").unwrap();
     let (_, rest) = chart.split_once("```").unwrap();
     assert_eq!(found(&format!("{head}{board}```{rest}")), 0);
+}
+
+#[test]
+fn where_classes_are_missing_what_they_may_use_is_not_judged() {
+    let mut file = module(&["no piece".to_owned()], &[("images/of-code.png", picture("1").as_slice())]);
+    let mut root = file.build_file.root.clone();
+    root.push(Element::new("my.Encoder"));
+    file.build_file = std::sync::Arc::new(Document::new(root));
+    let told = linted(&file);
+    assert_eq!(ids(&told), ["VASSAL-M01"], "{told:?}");
+    let left: Vec<&str> = told.not_checked.iter().map(|one| one.id).collect();
+    assert_eq!(left, ["VASSAL-C02", "VASSAL-E02", "VASSAL-I02", "VASSAL-K01", "VASSAL-P05"]);
+}
+
+#[test]
+fn a_piece_that_only_a_command_encoder_of_the_module_s_own_reads_is_not_unreadable() {
+    let unreadable = |class: &[u8]| {
+        let told = linted(&module(&["no piece".to_owned()], &[("my/Code.class", class)]));
+        ids(&told).contains(&"VASSAL-P05")
+    };
+    assert!(!unreadable(b"\xca\xfe\xba\xbe\0\0\0\x37 VASSAL/command/CommandEncoder"));
+    assert!(unreadable(b"\xca\xfe\xba\xbe\0\0\0\x37 VASSAL/build/module/Map"));
+}
+
+#[test]
+fn a_class_is_too_new_by_the_vassal_of_its_module() {
+    let too_new = |vassal: &str, java: u8| {
+        let mut file = module(&[], &[("my/Code.class", &[0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, 44 + java])]);
+        let mut root = file.build_file.root.clone();
+        root.set_attr("VassalVersion", vassal);
+        file.build_file = std::sync::Arc::new(Document::new(root));
+        ids(&linted(&file)).contains(&"VASSAL-M08")
+    };
+    for (vassal, java, is_too_new) in [
+        ("3.7.12", 11, false),
+        ("3.7.12", 17, true),
+        ("3.7.25", 17, false),
+        ("3.8.0-beta1", 21, true),
+        ("3.1.0", 8, false),
+    ] {
+        assert_eq!(too_new(vassal, java), is_too_new, "{vassal} {java}");
+    }
+}
+
+#[test]
+fn pictures_are_read_to_their_ends() {
+    let whole = picture("1");
+    let cut = &whole[..whole.len() - 20];
+    let mut damaged = whole.clone();
+    let pixels = damaged.windows(4).position(|name| name == b"IDAT").unwrap() + 4;
+    damaged[pixels..pixels + 8].fill(0xff);
+    let gif = |end: &[u8]| [b"GIF89a\x01\0\x01\0\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02", end].concat();
+    for (name, content, words) in [
+        ("a.png", whole.as_slice(), ""),
+        ("a.png", cut, "cut short"),
+        ("a.png", damaged.as_slice(), "damaged"),
+        ("a.gif", gif(b"\x02D\x01\0;").as_slice(), ""),
+        ("a.gif", gif(b"\x02D").as_slice(), "cut short"),
+        ("a.jpg", b"\xff\xd8\xff\xe0 \xff\xd9", ""),
+        ("a.jpg", b"\xff\xd8\xff\xe0 ", "cut short"),
+        ("a.png", b"version https://git-lfs.github.com/spec/v1\noid", "a Git LFS pointer"),
+        ("a.png", b"<html>404</html>", "a web page"),
+        ("a.svg", b"<?xml version=\"1.0\"?><svg xmlns=\"http://www.w3.org/2000/svg\"/>", ""),
+        ("a.svg", b"<svg><g></svg>", "not well-formed"),
+        ("a.svg", b"<svg><g>", "cut short"),
+        ("a.txt", b"no picture", "a text"),
+        ("a.png", b"RIFF....WEBPVP8 ", "a WebP picture"),
+    ] {
+        let file = module(&[piece(&[], name)], &[(&format!("images/{name}"), content)]);
+        let told = linted(&file);
+        let own: Vec<&str> = told
+            .faults
+            .iter()
+            .filter(|fault| fault.id == "VASSAL-I03")
+            .map(|fault| fault.message.as_str())
+            .collect();
+        match words {
+            "" => assert!(own.is_empty(), "{name} {own:?}"),
+            words => assert!(own.len() == 1 && own[0].contains(words), "{name} {words}: {own:?}"),
+        }
+    }
+}
+
+#[test]
+fn a_marker_that_is_placed_again_by_a_trigger_or_in_turns_is_one_that_places_itself() {
+    let slot = |number: usize| {
+        let way = format!("VASSAL.build.module.PieceWindow\\/VASSAL.build.widget.PieceSlot:{number}");
+        way.replace("\\/", "/")
+    };
+    let place = |key: &str, to: usize, then: &str| {
+        format!("placemark;Place;{key};{};null;0;0;false;{then};;9;0;false", slot(to))
+    };
+    let circles = |pieces: [&[(&str, &str)]; 2]| {
+        let mut file = module(&pieces.map(|traits| piece(traits, "")), &[]);
+        let mut root = file.build_file.root.clone();
+        let palette = root.elements_mut().next().unwrap();
+        for (number, slot) in palette.elements_mut().enumerate() {
+            slot.set_attr("entryName", number.to_string());
+        }
+        file.build_file = std::sync::Arc::new(Document::new(root));
+        ids(&linted(&file)).into_iter().filter(|id| *id == "VASSAL-K03").count()
+    };
+    let again = "macro;Again;Again;66,130;;;65\\,130;false;;;counted;;;;false;;1;1";
+    let (own, other, none) =
+        (place("65,130", 0, "65,130"), place("65,130", 1, "65,130"), place("65,130", 0, ""));
+    let by_trigger = place("65,130", 0, "66,130");
+    assert_eq!(circles([&[(&own, "")], &[]]), 1);
+    assert_eq!(circles([&[(&none, "")], &[]]), 0, "nothing is sent to the new piece");
+    assert_eq!(circles([&[(&other, "")], &[]]), 0, "the new piece does not place");
+    assert_eq!(circles([&[(&other, "")], &[(&own, "")]]), 2);
+    assert_eq!(circles([&[(&by_trigger, "")], &[]]), 0);
+    assert_eq!(circles([&[(again, ""), (&by_trigger, "")], &[]]), 1);
 }

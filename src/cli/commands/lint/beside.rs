@@ -1,25 +1,23 @@
 //! Extensions beside their module, and modules beside their extensions, where VASSAL looks for both.
 
+use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::cli::args::{Args, Lint};
-use crate::cli::open::Opened;
-use crate::cli::shelf::{ExtensionId, ReadModule};
-use crate::cli::{Failure, open, output, standard};
+use crate::cli::shelf::{FoundExtension, ReadModule};
+use crate::cli::{Failure, extensions, open, output, standard};
 use crate::format::build_file::Element;
 use crate::format::detect::Kind;
-use crate::format::module_file::ModuleFile;
+use crate::format::module_file::{LoadedExtension, ModuleFile};
 use crate::lint::{self, Beside, Check, Linted};
+use crate::model::extensions::other_module;
+use crate::model::module::Module;
 
-/// How the folder of a module's extensions is called behind the name of the module.
-const FOLDER: &str = "_ext";
 /// Files of a folder that are looked at.
 const MOST_FILES: usize = 1000;
-/// Extensions that are read along with a module.
-const MOST_EXTENSIONS: usize = 100;
 
 /// Looks through a module with the extensions in its folder, or an extension with its module.
 pub fn look(
@@ -30,22 +28,81 @@ pub fn look(
 ) -> Result<Linted, Failure> {
     let (module, _) = open::read_module(file);
     if file.kind != Kind::Extension {
-        let mut linted = lint::of_module(file, &module, wanted);
-        let extensions = extensions(args, path);
-        let all: Vec<&ModuleFile> = extensions.iter().collect();
-        let read = |root: &Element| open::read_root(root, &[&[file], all.as_slice()].concat());
-        lint::with_extensions(&mut linted, file, &all, &read);
-        return Ok(linted);
+        return Ok(of_module(args, path, (file, &module), wanted));
     }
-    let Some(base) = base_of(args, own, path, file)? else {
+    let Some((base_path, base)) = base_of(args, own, path, file)? else {
         let help = "name it with --module, or put the extension into the folder of the module's extensions";
         output::note(args, &format!("{}: no module: {help}", standard::name_of_input(path)));
         return Ok(lint::of_module(file, &module, wanted));
     };
-    let read = |root: &Element| open::read_root(root, &[file, base.file.as_ref()]);
+    let others = others(args, path, &base_path);
+    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let (earlier, later): (Vec<FoundExtension>, Vec<FoundExtension>) =
+        others.into_iter().partition(|other| other.file_name < name);
+    let (base_file, later) = loaded_around(&base.file, &earlier, later);
+    let roots: Vec<&Element> = later.iter().map(|one| &one.file.build_file.root).collect();
+    let read = |root: &Element| open::read_root(root, &[file, &base_file]);
+    let joined;
+    let base_module = match earlier.is_empty() {
+        true => &*base.module,
+        false => {
+            joined = read(&base_file.build_file.root);
+            &joined
+        }
+    };
     let ids = ids_beside(args, path);
-    let beside = Beside { file: base.file.as_ref(), module: &base.module, ids: &ids };
+    let beside = Beside { file: &base_file, module: base_module, later: &roots, ids: &ids };
     Ok(lint::of_extension((file, &module), &beside, &read, wanted))
+}
+
+/// A module with what its extensions use, and its set-ups with what they have.
+fn of_module(
+    args: &Args,
+    path: &Path,
+    (file, module): (&ModuleFile, &Module),
+    wanted: &dyn Fn(&Check) -> bool,
+) -> Linted {
+    let mut whole = file.clone();
+    for why in extensions::load_own(args, path, &mut whole) {
+        output::note(args, &format!("{}: {why}", path.display()));
+    }
+    if whole.extensions.is_empty() {
+        return lint::of_module(file, module, wanted);
+    }
+    let read = |root: &Element| open::read_root(root, &[&whole]);
+    let played = read(&whole.build_file.root);
+    let mut linted = lint::of_module_with((file, module), (&whole, &played), wanted);
+    let all: Vec<&ModuleFile> = whole.extensions.iter().map(|extension| &*extension.file).collect();
+    lint::with_extensions(&mut linted, file, &all, &read);
+    linted
+}
+
+/// The extensions of a module without the one that is looked at, which may lie elsewhere.
+fn others(args: &Args, path: &Path, module: &Path) -> Vec<FoundExtension> {
+    let Some(folder) = extensions::folder_of(module) else { return Vec::new() };
+    let own = path.canonicalize().ok();
+    let all = extensions::in_folder(args, &folder);
+    let is_other = |other: &&FoundExtension| {
+        own.as_ref() != Some(&other.path) && path.file_name() != Some(OsStr::new(&other.file_name))
+    };
+    all.found.iter().filter(is_other).cloned().collect()
+}
+
+/// A module with the extensions that are loaded before one, and those that are loaded after it; the pictures of all of
+/// them are the module's.
+fn loaded_around(
+    module: &ModuleFile,
+    earlier: &[FoundExtension],
+    later: Vec<FoundExtension>,
+) -> (ModuleFile, Vec<LoadedExtension>) {
+    let mut base = module.clone();
+    // What is not loaded is told where the module is looked at.
+    let _ = extensions::load(&mut base, earlier);
+    let name = base.build_file.root.attr("name").unwrap_or_default();
+    let fits = |one: &FoundExtension| other_module(&one.extension.file.build_file.root, name).is_none();
+    let later: Vec<LoadedExtension> = later.into_iter().filter(fits).map(|one| one.extension).collect();
+    base.extensions.extend(later.iter().cloned());
+    (base, later)
 }
 
 /// The other extensions in the folder of an extension, each with its id. VASSAL loads all of them.
@@ -53,27 +110,17 @@ fn ids_beside(args: &Args, path: &Path) -> Vec<(String, String)> {
     let own = path.canonicalize().ok().filter(|_| !standard::is_standard(path));
     let folder = own.as_deref().and_then(Path::parent).filter(|folder| is_of_extensions(folder));
     let Some(folder) = folder else { return Vec::new() };
-    let read = || Ok::<_, Failure>(ids_in(args, folder));
-    let all = args.shelf.extensions.get_or_make(folder.to_owned(), read).unwrap_or_default();
-    let others = all.iter().filter(|other| own.as_ref() != Some(&other.path));
-    others.map(|other| (other.name.clone(), other.id.clone())).collect()
-}
-
-/// The extensions in a folder that have an id.
-fn ids_in(args: &Args, folder: &Path) -> Vec<ExtensionId> {
-    let limits = open::limits(args);
-    let id = |path: PathBuf| {
-        let Ok(Opened::Module(file)) = open::any(&path, &limits) else { return None };
-        let id = file.build_file.root.attr("extensionId")?.to_owned();
-        let name = path.file_name()?.to_string_lossy().into_owned();
-        Some(ExtensionId { path: path.canonicalize().ok()?, name, id })
+    let id = |other: &FoundExtension| {
+        let id = other.extension.file.build_file.root.attr("extensionId")?;
+        Some((other.file_name.clone(), id.to_owned()))
     };
-    files_in(folder, "vmdx").into_iter().take(MOST_EXTENSIONS).filter_map(id).collect()
+    let all = extensions::in_folder(args, folder);
+    all.found.iter().filter(|other| own.as_ref() != Some(&other.path)).filter_map(id).collect()
 }
 
 /// Whether a folder is one in which VASSAL looks for the extensions of a module.
 fn is_of_extensions(folder: &Path) -> bool {
-    folder.file_name().and_then(|name| name.to_str()).is_some_and(|name| name.ends_with(FOLDER))
+    folder.file_name().and_then(|name| name.to_str()).is_some_and(|name| name.ends_with(extensions::FOLDER))
 }
 
 /// The module of an extension: the one that is given, else the one whose folder it lies in, else the only one beside it
@@ -83,16 +130,20 @@ fn base_of(
     own: &Lint,
     path: &Path,
     file: &ModuleFile,
-) -> Result<Option<Arc<ReadModule>>, Failure> {
+) -> Result<Option<(PathBuf, Arc<ReadModule>)>, Failure> {
+    let read = |path: PathBuf| open::bare_module_kept(args, &path).map(|module| Some((path, module)));
     if let Some(given) = &own.module {
-        return open::module_kept(args, given).map(Some);
+        return read(given.clone());
     }
     let folder = path.parent().filter(|_| !standard::is_standard(path));
     let Some(folder) = folder else { return Ok(None) };
-    let around = folder.file_name().and_then(|name| name.to_str()).and_then(|name| name.strip_suffix(FOLDER));
+    let around = folder
+        .file_name()
+        .and_then(|name| name.to_str())
+        .and_then(|name| name.strip_suffix(extensions::FOLDER));
     let of_folder = around.map(|name| folder.with_file_name(format!("{name}.vmod")));
     if let Some(module) = of_folder.filter(|module| module.is_file()) {
-        return open::module_kept(args, &module).map(Some);
+        return read(module);
     }
     let wanted = file.build_file.root.attr("module").unwrap_or_default();
     let limits = open::limits(args);
@@ -102,28 +153,9 @@ fn base_of(
     };
     let mut found = files_in(folder, "vmod").into_iter().filter(is_called);
     match (found.next(), found.next()) {
-        (Some(only), None) => open::module_kept(args, &only).map(Some),
+        (Some(only), None) => read(only),
         _ => Ok(None),
     }
-}
-
-/// The extensions in the folder of a module; those that cannot be read are told and left out, as VASSAL does.
-fn extensions(args: &Args, path: &Path) -> Vec<ModuleFile> {
-    let Some(name) = path.file_stem().and_then(|name| name.to_str()).filter(|_| !standard::is_standard(path))
-    else {
-        return Vec::new();
-    };
-    let folder = path.with_file_name(format!("{name}{FOLDER}"));
-    let limits = open::limits(args);
-    let mut found = Vec::new();
-    for path in files_in(&folder, "vmdx").into_iter().take(MOST_EXTENSIONS) {
-        match open::any(&path, &limits) {
-            Ok(Opened::Module(file)) if file.kind == Kind::Extension => found.push(*file),
-            Ok(_) => {}
-            Err(failure) => output::note(args, &format!("{failure}")),
-        }
-    }
-    found
 }
 
 /// The files of a folder with an ending, by name.

@@ -6,7 +6,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use super::Looked;
-use crate::cli::args::{Lint, LintFormat};
+use crate::cli::args::{Args, Lint, LintFormat};
 use crate::cli::outlet::{self, Outlet};
 use crate::cli::{Failure, output, standard};
 use crate::diagnostic::counted;
@@ -14,10 +14,14 @@ use crate::lint::{self, Check, Fault, Level, Linted};
 use crate::report::findings::{CheckText, Findings, FoundFault, InnerPlace, OfFile, TextPlace, WeightWords};
 
 const LEVELS: [Level; 3] = [Level::Error, Level::Warning, Level::Note];
+/// A check that found more in a file is one line with their number, unless all are asked for.
+const MOST_LISTED: usize = 10;
 
 /// What is said of all files; text is told file by file.
 pub struct ToldFaults<'a> {
     own: &'a Lint,
+    /// Whether all faults of a check are listed, however many they are.
+    lists_all: bool,
     reports: Vec<Value>,
     findings: Findings,
     checks: Vec<CheckText>,
@@ -25,15 +29,22 @@ pub struct ToldFaults<'a> {
 
 impl<'a> ToldFaults<'a> {
     /// Nothing yet.
-    pub fn new(own: &'a Lint) -> Self {
+    pub fn new(args: &Args, own: &'a Lint) -> Self {
         let checks = lint::CHECKS.iter().map(check_text).collect();
-        Self { own, reports: Vec::new(), findings: Findings::new("Lint", WeightWords::OfFaults), checks }
+        let lists_all = args.verbose || !own.only.is_empty();
+        Self {
+            own,
+            lists_all,
+            reports: Vec::new(),
+            findings: Findings::new("Lint", WeightWords::OfFaults),
+            checks,
+        }
     }
 
     /// Tells what was found in a file.
     pub fn add(&mut self, path: &Path, looked: &Looked) -> Result<(), Failure> {
         match self.own.format {
-            LintFormat::Text => output::result(&text(path, looked, self.own.statistics))?,
+            LintFormat::Text => output::result(&text(path, looked, (self.own.statistics, self.lists_all)))?,
             LintFormat::Json => self.reports.push(report(path, looked)),
             _ => self.findings.add(&self.checks, of_file(path, &looked.linted)),
         }
@@ -130,7 +141,7 @@ fn count(linted: &Linted, level: Level) -> usize {
 }
 
 /// Each fault with its file, so that a line says all; or how many of each check there are.
-fn text(path: &Path, looked: &Looked, statistics: bool) -> String {
+fn text(path: &Path, looked: &Looked, (statistics, lists_all): (bool, bool)) -> String {
     let linted = &looked.linted;
     let file = standard::name_of_input(path).to_string();
     let mut lines = Vec::new();
@@ -139,7 +150,7 @@ fn text(path: &Path, looked: &Looked, statistics: bool) -> String {
         linted.faults.iter().for_each(|fault| *counts.entry((fault.id, fault.name)).or_default() += 1);
         lines.extend(counts.iter().map(|((id, name), count)| format!("{count:>6}  {id}  {name}")));
     } else {
-        lines.extend(linted.faults.iter().map(|fault| fault.in_file(&file)));
+        lines.extend(listed(linted, &file, lists_all));
     }
     for (reason, ids) in by_reason(linted) {
         lines.push(format!("not checked: {}: {reason}", ids.join(", ")));
@@ -150,6 +161,26 @@ fn text(path: &Path, looked: &Looked, statistics: bool) -> String {
     let untold: String = untold.map(|(count, word)| format!("; {count} {word}")).collect();
     lines.push(format!("{file}: {}{untold}", all.join(", ")));
     lines.join("\n")
+}
+
+/// The faults in a line each; of a check that found many the first, with how many there are.
+fn listed(linted: &Linted, file: &str, all: bool) -> Vec<String> {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    linted.faults.iter().for_each(|fault| *counts.entry(fault.id).or_default() += 1);
+    let mut lines = Vec::new();
+    for fault in &linted.faults {
+        let count = counts.get(fault.id).copied().unwrap_or_default();
+        if all || count <= MOST_LISTED {
+            if count > 0 {
+                lines.push(fault.in_file(file));
+            }
+            continue;
+        }
+        let message = format!("{}; found {count} times, all listed with -v", fault.message);
+        lines.push(Fault { message, ..fault.clone() }.in_file(file));
+        counts.insert(fault.id, 0);
+    }
+    lines
 }
 
 fn by_reason(linted: &Linted) -> BTreeMap<&str, Vec<&str>> {

@@ -1,6 +1,6 @@
 //! The predefined set-ups inside a module, as VASSAL's *Refresh Predefined Setups* brings them to the module's counters.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::{Brought, follow, refuse_log, told, wishes, written};
 use crate::cli::args::{Args, Format, Refresh};
 use crate::cli::open::Opened;
-use crate::cli::{Exit, Failure, files, open, output, several, standard};
+use crate::cli::{Exit, Failure, extensions, files, open, output, several, standard};
 use crate::convert::refresh;
 use crate::diagnostic::counted;
 use crate::format::detect::Kind;
@@ -29,30 +29,50 @@ struct Maker<'a> {
     counters: Counters,
 }
 
+/// What became of a set-up: large games are not kept until all are done.
+struct RefreshedSetUp {
+    is_changed: bool,
+    /// The set-up, where it changed and was not yet put into the module.
+    bytes: Option<Vec<u8>>,
+    /// What is told of it, in the form that is asked for.
+    row: Value,
+    text: String,
+}
+
 /// Refreshes all set-ups of a module; one that cannot be is told, and the others go on.
 pub fn run(args: &Args, own: &Refresh) -> Result<Exit, Failure> {
     let (path, mut file) = the_module(args, own)?;
-    let (module, _) = open::read_module(&file);
-    let set_ups = set_ups(&module);
+    let set_ups = set_ups(&open::read_module(&file).0);
+    // Its extensions may have counters of its set-ups, and stay out of the file that is written.
+    let mut whole = (*file).clone();
+    for why in extensions::load_own(args, path, &mut whole) {
+        output::note(args, &format!("{}: {why}", path.display()));
+    }
+    let (module, _) = open::read_module(&whole);
     let entries: Vec<PathBuf> = set_ups.iter().map(|(entry, _)| PathBuf::from(entry)).collect();
-    let maker = Maker { args, own, file: &file, module: &module, counters: Counters::of(&module) };
-    let mut done: Vec<(usize, Result<Brought, Failure>)> = Vec::new();
+    let names: BTreeMap<&Path, &str> =
+        entries.iter().map(PathBuf::as_path).zip(set_ups.iter().map(|(_, name)| name.as_str())).collect();
+    let maker = Maker { args, own, file: &whole, module: &module, counters: Counters::of(&module) };
+    let mut done: Vec<Result<RefreshedSetUp, Failure>> = Vec::new();
     several::each(
         &entries,
-        |entry| maker.refreshed(&entry.to_string_lossy()),
+        |entry| {
+            let name = names.get(entry.as_path()).copied().unwrap_or_default();
+            maker.refreshed(&entry.to_string_lossy()).map(|made| told_of(own, (entry, name), made))
+        },
         |_, result| {
-            done.push((done.len(), result));
+            done.push(result);
             Ok(())
         },
     )?;
     let mut exit = Exit::Clean;
-    for (place, result) in &done {
+    for ((entry, _), result) in set_ups.iter().zip(&mut done) {
         match result {
-            Ok(made) if made.made.commands.is_some() => file
-                .archive
-                .insert(&set_ups[*place].0, made.bytes.clone())
-                .map_err(|error| Failure::about(path, error))?,
-            Ok(_) => {}
+            Ok(made) => {
+                if let Some(bytes) = made.bytes.take() {
+                    file.archive.insert(entry, bytes).map_err(|error| Failure::about(path, error))?;
+                }
+            }
             Err(failure) => {
                 output::complain(failure);
                 exit = Exit::Failed;
@@ -65,7 +85,7 @@ pub fn run(args: &Args, own: &Refresh) -> Result<Exit, Failure> {
         let bytes = file.write(date).map_err(|error| Failure::about(target, error))?;
         files::write(target, &bytes)?;
     }
-    tell(own, (path, target), &set_ups, &done)?;
+    tell(own, (path, target), &set_ups, done)?;
     Ok(exit)
 }
 
@@ -144,12 +164,13 @@ fn tell(
     own: &Refresh,
     (path, target): (&Path, Option<&PathBuf>),
     set_ups: &[(String, String)],
-    done: &[(usize, Result<Brought, Failure>)],
+    done: Vec<Result<RefreshedSetUp, Failure>>,
 ) -> Result<(), Failure> {
     let is_taken = target.is_some_and(|target| standard::is_standard(target));
-    let named = done.iter().map(|(place, result)| (&set_ups[*place], result));
+    let changed = done.iter().flatten().filter(|made| made.is_changed).count();
+    let failed = done.iter().filter(|result| result.is_err()).count();
     if own.format == Format::Json {
-        let rows: Vec<Value> = named.map(|(set_up, result)| row(set_up, result)).collect();
+        let rows: Vec<Value> = set_ups.iter().zip(done).map(|(set_up, result)| row(set_up, result)).collect();
         let report = json!({
             "file": path.display().to_string(),
             "output": target.map(|target| target.display().to_string()),
@@ -161,8 +182,6 @@ fn tell(
         Some(target) => format!(" → {}", standard::name_of_output(target)),
         None => String::from(" (nothing written)"),
     };
-    let changed = done.iter().filter(|(_, result)| is_changed(result)).count();
-    let failed = done.iter().filter(|(_, result)| result.is_err()).count();
     let unread = if failed > 0 {
         format!(", {failed} left as they were since they cannot be read")
     } else {
@@ -170,25 +189,27 @@ fn tell(
     };
     let count = counted(done.len(), "set-up");
     let mut text = format!("{}{to}: {count}; {changed} renewed{unread}\n", standard::name_of_input(path));
-    for ((entry, name), result) in named {
-        if let Ok(made) = result {
-            text.push_str(&told::text(&format!("\"{name}\" ({entry})"), made));
-        }
-    }
+    done.iter().flatten().for_each(|made| text.push_str(&made.text));
     output::result_beside(is_taken, &text)
 }
 
-fn is_changed(result: &Result<Brought, Failure>) -> bool {
-    result.as_ref().is_ok_and(|made| made.made.commands.is_some())
+/// What is told of a set-up, by its entry and name, and what of it is written.
+fn told_of(own: &Refresh, (entry, name): (&Path, &str), made: Brought) -> RefreshedSetUp {
+    let (row, text) = match own.format {
+        Format::Json => (told::fates(&made), String::new()),
+        Format::Text => (Value::Null, told::text(&format!("\"{name}\" ({})", entry.display()), &made)),
+    };
+    let is_changed = made.made.commands.is_some();
+    RefreshedSetUp { is_changed, bytes: is_changed.then_some(made.bytes), row, text }
 }
 
-fn row((entry, name): &(String, String), result: &Result<Brought, Failure>) -> Value {
-    let mut row = match result {
-        Ok(made) => told::fates(made),
-        Err(failure) => json!({"error": failure.to_string()}),
+fn row((entry, name): &(String, String), result: Result<RefreshedSetUp, Failure>) -> Value {
+    let (mut row, changed) = match result {
+        Ok(made) => (made.row, made.is_changed),
+        Err(failure) => (json!({"error": failure.to_string()}), false),
     };
     row["entry"] = entry.as_str().into();
     row["set_up"] = name.as_str().into();
-    row["changed"] = is_changed(result).into();
+    row["changed"] = changed.into();
     row
 }

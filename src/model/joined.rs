@@ -7,10 +7,9 @@ use std::collections::BTreeMap;
 
 use crate::format::build_file::{Element, Node};
 use crate::format::sequence;
-use crate::model::module::Module;
 
 /// The tag of an element that extends a component of the module.
-pub(super) const EXTENSION_ELEMENT: &str = "ExtensionElement";
+pub const EXTENSION_ELEMENT: &str = "ExtensionElement";
 /// Components are compared with the places of all extensions so often at most; no module that was made by hand has as
 /// many.
 const MOST_COMPARED: usize = 50_000_000;
@@ -27,12 +26,15 @@ const ALWAYS_THERE: [&str; 10] = [
     "PlayerRoster",
     "PrototypesContainer",
 ];
+/// Components that VASSAL gives every map.
+const ALWAYS_IN_MAPS: [&str; 4] =
+    ["Flare", "GlobalProperties", "HighlightLastMoved", "SelectionHighlighters"];
 /// The attributes of which one is the name of a component.
 const NAMES: [&str; 4] = ["name", "mapName", "entryName", "chartName"];
 
 /// Where an element of an extension stands in the module.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Found {
+pub enum Found {
     /// In the component that its target names.
     Exactly,
     /// In the first of the class at one step of the way, as none there has the name that the target says.
@@ -47,13 +49,13 @@ pub(super) enum Found {
         /// The class, without its package, and the name.
         wanted: String,
     },
-    /// It was not looked for, as too many places were compared already.
+    /// In a component that VASSAL gives every module, or it was not looked for, as too many places were compared already.
     Unknown,
 }
 
 /// An element of an extension, and where it stands.
 #[derive(Debug)]
-pub(super) struct Extending {
+pub struct Extending {
     /// Which extension it is of, by number.
     pub extension: usize,
     /// The child of the extension's root, by number among its elements.
@@ -66,25 +68,11 @@ pub(super) struct Extending {
 
 /// A module with extensions in it.
 #[derive(Debug)]
-pub(super) struct Joined {
+pub struct Joined {
     /// The module's root with all of them.
     pub root: Element,
     /// Their elements.
     pub extending: Vec<Extending>,
-}
-
-/// An extension, and where it stands in its module.
-pub(crate) struct Extended<'m> {
-    /// The extension's root.
-    pub root: &'m Element,
-    /// The files of the other extensions that are loaded with it, each with its id.
-    pub ids: &'m [(String, String)],
-    /// Its elements, and where they stand.
-    pub extending: &'m [Extending],
-    /// The components of its children, by number.
-    pub children: &'m [usize],
-    /// The module.
-    pub base: &'m Module,
 }
 
 /// One step of a target: a class, and the name of the component.
@@ -92,6 +80,7 @@ type Step = (String, Option<String>);
 
 impl Joined {
     /// Puts the extensions into a module, in their order.
+    #[must_use]
     pub fn of(module: &Element, extensions: &[&Element]) -> Self {
         let mut joined = Self { root: module.clone(), extending: Vec::new() };
         let mut left = MOST_COMPARED;
@@ -111,6 +100,7 @@ impl Joined {
         };
         let mut way = Vec::new();
         let found = match find(&self.root, &steps, &mut way, left) {
+            Ok(Found::Unknown) if self.give(&steps, &mut way, left) => Found::Exactly,
             Ok(found) => found,
             Err(_) if *left == 0 => Found::Unknown,
             Err(wanted) => Found::Nowhere { wanted },
@@ -122,6 +112,16 @@ impl Joined {
         let way = inner.and_then(|inner| self.insert(way, inner, left));
         let found = if way.is_none() && inner.is_some() { Found::Unknown } else { found };
         self.extending.push(Extending { extension, element, found, way });
+    }
+
+    /// Gives the component at the end of a way the one of the last step, as VASSAL does where the build file has none.
+    fn give(&mut self, steps: &[Step], way: &mut Vec<usize>, left: &mut usize) -> bool {
+        let [around @ .., (class, _)] = steps else { return false };
+        if around.len() != way.len() {
+            return false;
+        }
+        let given = self.insert(std::mem::take(way), &Element::new(class.as_str()), left);
+        given.map(|given| *way = given).is_some()
     }
 
     fn insert(&mut self, mut way: Vec<usize>, inner: &Element, left: &mut usize) -> Option<Vec<usize>> {
@@ -138,6 +138,7 @@ impl Joined {
 
     /// The elements of extensions in the joined root, by their place in memory, each with its number among
     /// [`Self::extending`].
+    #[must_use]
     pub fn inserted(&self) -> BTreeMap<*const Element, usize> {
         let mut found = BTreeMap::new();
         for (number, extending) in self.extending.iter().enumerate() {
@@ -165,6 +166,19 @@ fn steps(target: &str) -> Vec<Step> {
 
 fn name_of(element: &Element) -> Option<&str> {
     NAMES.iter().find_map(|name| element.attr(name)).filter(|name| !name.is_empty())
+}
+
+/// The component that a text names by its way from the module, as Place Marker traits do. `left` is how many components may
+/// still be compared.
+#[must_use]
+pub fn component<'e>(root: &'e Element, target: &str, left: &mut usize) -> Option<&'e Element> {
+    let mut way = Vec::new();
+    match find(root, &steps(target), &mut way, left).ok()? {
+        Found::Exactly | Found::Instead { .. } => {
+            way.into_iter().try_fold(root, |around, number| around.elements().nth(number))
+        }
+        Found::Nowhere { .. } | Found::Unknown => None,
+    }
 }
 
 /// The component of a target: at each step the one with class and name, else the first of the class in which the rest
@@ -202,7 +216,9 @@ fn find(parent: &Element, steps: &[Step], way: &mut Vec<usize>, left: &mut usize
         }
         way.truncate(before);
     }
-    if before == 0 && ALWAYS_THERE.contains(&short) { Ok(Found::Unknown) } else { Err(absent()) }
+    let is_map = parent.short_tag().ends_with("Map");
+    let is_given = before == 0 && ALWAYS_THERE.contains(&short) || is_map && ALWAYS_IN_MAPS.contains(&short);
+    if is_given { Ok(Found::Unknown) } else { Err(absent()) }
 }
 
 fn has_name(element: &Element, wanted: &str) -> bool {
