@@ -8,6 +8,8 @@ mod extended;
 mod fault;
 mod fix;
 mod joined;
+mod known;
+mod made;
 mod pictures;
 mod roles;
 mod set_ups;
