@@ -13,17 +13,17 @@ use super::{At, Subject};
 const OF_VASSAL: &str = include_str!("properties.txt");
 
 /// Properties that are there for some texts.
-struct Row {
+struct Supplied {
     owners: Vec<&'static str>,
     fields: Vec<&'static str>,
     names: Vec<&'static str>,
 }
 
-static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
+static ROWS: LazyLock<Vec<Supplied>> = LazyLock::new(|| {
     let row = |line: &'static str| {
         let mut words = line.split(' ');
         let (owners, fields, _) = (words.next()?, words.next()?, words.next()?);
-        Some(Row {
+        Some(Supplied {
             owners: owners.split(',').collect(),
             fields: fields.split(',').collect(),
             names: words.collect(),
@@ -81,7 +81,7 @@ impl<'m> Known<'m> {
 }
 
 /// The rows for the text at a place.
-fn rows_of<'s>(subject: &'s Subject<'_>, at: At<'s>) -> impl Iterator<Item = &'static Row> + 's {
+fn rows_of<'s>(subject: &'s Subject<'_>, at: At<'s>) -> impl Iterator<Item = &'static Supplied> + 's {
     let component = subject.tree.components.get(at.component);
     let owner = match component.and_then(|own| own.traits.get(at.of_trait?)) {
         None => component.map_or("", |own| own.element.tag.as_str()),
