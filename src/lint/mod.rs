@@ -8,6 +8,8 @@ mod extended;
 mod extending;
 mod fault;
 mod fix;
+mod known;
+mod made;
 mod pictures;
 mod roles;
 mod set_ups;

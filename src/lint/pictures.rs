@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use unicode_normalization::UnicodeNormalization;
 
 use crate::format::module_file::ModuleFile;
+use crate::model::expression::{Expression, NodeKind, Value};
 
 /// The folder of pictures in a module.
 pub const FOLDER: &str = "images/";
@@ -99,7 +100,13 @@ impl Pictures {
 
 /// A name that is put together while VASSAL runs, as far as it is known: its fixed parts in order.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Pattern(Vec<String>);
+pub enum Pattern {
+    /// The name begins with the first part, ends with the last, and has the others between them.
+    InOrder(Vec<String>),
+    /// The parts of an expression, each of which a choice may leave out, so that one of them suffices; without any it makes
+    /// all names.
+    Some(Vec<String>),
+}
 
 impl Pattern {
     /// The fixed parts of a text with `$names$`, or of the quoted texts of an expression; none where nothing is put
@@ -107,20 +114,109 @@ impl Pattern {
     #[must_use]
     pub fn of(text: &str) -> Option<Self> {
         let bare = text.trim();
-        let parts: Vec<&str> = match bare.strip_prefix('{').and_then(|inner| inner.strip_suffix('}')) {
-            Some(inner) => inner.split('"').skip(1).step_by(2).collect(),
-            None if bare.contains('$') => bare.split('$').step_by(2).collect(),
-            None => return None,
-        };
-        Some(Self(parts.into_iter().filter(|part| !part.is_empty()).map(str::to_owned).collect()))
+        match bare.strip_prefix('{').and_then(|inner| inner.strip_suffix('}')) {
+            Some(inner) => Some(Self::Some(texts_of(inner))),
+            None if bare.contains('$') => {
+                Some(Self::InOrder(bare.split('$').step_by(2).map(str::to_owned).collect()))
+            }
+            None => None,
+        }
     }
 
-    /// Whether a name could come of it. The fixed parts of an expression may each be left out by a choice, so that one
-    /// of them suffices; one without any makes all names.
+    /// The patterns of a text in which pictures stand as HTML has them, and of one that is the name of a picture.
+    #[must_use]
+    pub fn in_text(text: &str) -> Vec<Self> {
+        let small = text.to_ascii_lowercase();
+        let is_html = small.contains("<img");
+        if !is_html && !ENDINGS.iter().any(|ending| small.contains(ending)) {
+            return Vec::new();
+        }
+        match Self::of(text) {
+            // A name that stands whole in one of its texts needs no pattern.
+            Some(Self::Some(parts)) if is_html && !parts.iter().any(|part| is_open(part)) => Vec::new(),
+            Some(Self::Some(parts)) => vec![Self::Some(parts.iter().flat_map(|part| cut(part)).collect())],
+            Some(pattern) if !is_html => vec![pattern],
+            Some(_) => sources(text, &small).filter_map(Self::of).collect(),
+            None => Vec::new(),
+        }
+    }
+
+    /// Whether a name could come of it; VASSAL adds `.gif` to a name where it finds none.
     #[must_use]
     pub fn may_make(&self, name: &str) -> bool {
-        self.0.is_empty() || self.0.iter().any(|part| name.contains(part.as_str()))
+        match self {
+            Self::Some(parts) => parts.is_empty() || parts.iter().any(|part| name.contains(part.as_str())),
+            Self::InOrder(parts) => {
+                let bare = name.strip_suffix(".gif");
+                std::iter::once(name).chain(bare).any(|name| has_in_order(name, parts))
+            }
+        }
     }
+}
+
+/// Endings of names of pictures.
+const ENDINGS: [&str; 6] = [".png", ".gif", ".jpg", ".jpeg", ".svg", ".bmp"];
+
+/// The texts in quotes of an expression.
+fn texts_of(source: &str) -> Vec<String> {
+    let mut texts = Vec::new();
+    match Expression::parse(source) {
+        Ok(expression) => expression.whole().walk(&mut |node| {
+            if let NodeKind::Literal(Value::Text(text)) = &node.kind {
+                texts.push(text.clone());
+            }
+        }),
+        Err(_) => texts.extend(source.split('"').skip(1).step_by(2).map(str::to_owned)),
+    }
+    texts.retain(|text| !text.is_empty());
+    texts
+}
+
+/// Whether a text in HTML ends within the name of a picture.
+fn is_open(text: &str) -> bool {
+    let small = text.to_ascii_lowercase();
+    let Some((_, value)) = small.rsplit_once("src") else { return false };
+    let value = value.trim_start().trim_start_matches('=').trim_start();
+    match value.chars().next() {
+        Some(quote @ ('"' | '\'')) => !value[1..].contains(quote),
+        _ => !value.contains([' ', '>']),
+    }
+}
+
+/// What of a text in HTML may belong to the name of a picture: what stands behind its last quote, and what stands before
+/// its first one.
+fn cut(text: &str) -> Vec<String> {
+    let head = text.split(['"', '\'', '>']).next().unwrap_or_default();
+    let tail = text.rsplit(['"', '\'', '=', '>']).next().unwrap_or_default();
+    let parts = if head == text { vec![head] } else { vec![head, tail] };
+    parts.into_iter().filter(|part| !part.is_empty() && !part.contains('<')).map(str::to_owned).collect()
+}
+
+/// The names of pictures in HTML; `small` is the text in small letters.
+fn sources<'t>(text: &'t str, small: &'t str) -> impl Iterator<Item = &'t str> {
+    small.match_indices("src").filter_map(move |(at, word)| {
+        let value = text[at + word.len()..].trim_start().strip_prefix('=')?.trim_start();
+        match value.chars().next()? {
+            quote @ ('"' | '\'') => value[1..].split(quote).next(),
+            _ => value.split([' ', '>']).next(),
+        }
+    })
+}
+
+/// Whether a name has the parts one behind the other, the first at its beginning and the last at its end.
+fn has_in_order(name: &str, parts: &[String]) -> bool {
+    let [first, middle @ .., last] = parts else { return parts.iter().all(|part| part == name) };
+    let Some(mut rest) = name.strip_prefix(first.as_str()).and_then(|rest| rest.strip_suffix(last.as_str()))
+    else {
+        return false;
+    };
+    middle.iter().all(|part| match rest.split_once(part.as_str()) {
+        Some((_, behind)) => {
+            rest = behind;
+            true
+        }
+        None => false,
+    })
 }
 
 #[cfg(test)]
@@ -134,7 +230,33 @@ mod tests {
             assert_eq!(pattern.may_make(name), may, "{name}");
         }
         assert!(Pattern::of("{Picture}").unwrap().may_make("map.jpg"), "all of it comes from elsewhere");
-        assert!(Pattern::of("unit-$Kind$.png").unwrap().may_make("unit-3.png"));
+        let unit = Pattern::of("unit-$Kind$-$Size$.png").unwrap();
+        for (name, may) in [("unit-3-4.png", true), ("unit-3.png", false), ("a-unit-3-4.png", false)] {
+            assert_eq!(unit.may_make(name), may, "{name}");
+        }
+        assert!(Pattern::of("unit-$Kind$").unwrap().may_make("unit-3.gif"), "VASSAL adds the ending");
         assert_eq!(Pattern::of("unit.png"), None);
+    }
+
+    #[test]
+    fn pictures_that_html_puts_together_are_found_in_formats_and_expressions() {
+        let makes =
+            |text: &str, name: &str| Pattern::in_text(text).iter().any(|pattern| pattern.may_make(name));
+        for text in [
+            r#"|<b>$name$ <img src="d6_$result1$_green.png">"#,
+            "$name$ <IMG width=20 SRC = 'd6_$result1$_green.png'/> $result1$",
+            "<img src=d6_$result1$_green.png>",
+            r#"{"<b>" + name + "<img src=\"d6_" + result1 + "_green.png\">"}"#,
+            r#"{"d6_" + result1 + "_green.png"}"#,
+            "d6_$result1$_green.png",
+        ] {
+            assert!(makes(text, "d6_3_green.png"), "{text}");
+            assert!(!makes(text, "unit.jpg"), "{text}");
+        }
+        assert!(!makes(r#"$name$ <img src="d6_$result1$_green.png">"#, "d6_3_red.png"));
+        assert!(!makes("$name$ has $result1$", "d6_3_green.png"), "a text without pictures");
+        assert!(makes(r#"<img src="$Picture$">"#, "unit.jpg"), "all of it comes from elsewhere");
+        assert!(makes(r#"{"<img src='" + Picture + "'>"}"#, "unit.jpg"), "all of it comes from elsewhere");
+        assert!(!makes(r#"{"<img src='tank.png'>" + name}"#, "unit.jpg"), "its name stands there");
     }
 }

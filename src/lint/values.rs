@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::made::made_of_name;
 use super::roles::{self, Role, Shape};
 use super::tree::{Component, Parts, TraitOf, Tree};
 use crate::format::key::Key;
@@ -81,10 +82,24 @@ impl<'t> Taker<'t, '_> {
             Shape::One(role) => self.take(role, text),
             Shape::Many(role) => Decoder::new(text, ',').for_each(|one| self.take(role, one)),
             Shape::Changes => self.changes(text),
+            Shape::Change => self.change(text),
+            Shape::Constraints => {
+                // Whether it is a number, and whether it goes round, stand beside its least and its most.
+                Decoder::new(text, ',').skip(1).take(2).for_each(|end| self.take(Role::Format, end));
+            }
+            Shape::Sorts => {
+                for sort in Decoder::new(text, ',') {
+                    Decoder::new(&sort, '|')
+                        .take(1)
+                        .for_each(|name| self.take(Role::Reads, name.into_owned()));
+                }
+            }
             Shape::Target => self.target(text),
             Shape::Masked => {
                 if let Some(picture) = text.strip_prefix('G') {
                     self.take(Role::Picture, picture);
+                } else if let Some(key) = text.strip_prefix('P') {
+                    self.take(Role::Hears, key);
                 }
             }
             Shape::Access => {
@@ -123,16 +138,22 @@ impl<'t> Taker<'t, '_> {
             if let Some(key) = parts.get(1) {
                 self.take(Role::Hears, key.clone());
             }
-            let Some(how) = parts.get(2) else { continue };
-            let how = sequence::decode(how, ',');
-            let values = match how.first().map(String::as_str) {
-                Some(change::SET | change::ADD) => &how[1..],
-                // The words of the question come first.
-                Some(change::CHOOSE) => how.get(2..).unwrap_or_default(),
-                _ => &[],
-            };
-            values.iter().for_each(|value| self.take(Role::Format, value.clone()));
+            if let Some(how) = parts.get(2) {
+                self.change(how);
+            }
         }
+    }
+
+    /// What happens to a property: the values that it is set to, or that are added.
+    fn change(&mut self, how: &str) {
+        let how = sequence::decode(how, ',');
+        let values = match how.first().map(String::as_str) {
+            Some(change::SET | change::ADD) => &how[1..],
+            // The words of the question come first.
+            Some(change::CHOOSE) => how.get(2..).unwrap_or_default(),
+            _ => &[],
+        };
+        values.iter().for_each(|value| self.take(Role::Format, value.clone()));
     }
 
     /// The parts of a target that are expressions or name properties.
@@ -149,8 +170,33 @@ impl<'t> Taker<'t, '_> {
     }
 }
 
+/// The properties that come with the name of a component.
+fn of_name<'t>(number: usize, component: &'t Component<'_>, values: &mut Vec<Value<'t>>) {
+    let element = component.element;
+    let Some((field, suffixes)) = made_of_name(&element.tag) else { return };
+    let name = element.attr(field).unwrap_or_default();
+    let mut make = |made: String| {
+        let at = At { component: number, of_trait: None, field };
+        Taker { at, values }.take(Role::Makes, made);
+    };
+    for suffix in suffixes {
+        make(format!("{name}{suffix}"));
+        // In an expression a map's name has no blanks.
+        if suffix == "_isVisible" && name.contains(' ') {
+            make(format!("{}{suffix}", name.replace(' ', "_")));
+        }
+    }
+    let counts = element.attr("countExpressions").filter(|counts| !counts.is_empty());
+    for count in counts.into_iter().flat_map(|counts| Decoder::new(counts, ',')) {
+        if let Some((counted, _)) = count.split_once(':') {
+            make(format!("{name}_{}", counted.trim_end()));
+        }
+    }
+}
+
 fn of_component<'t>(number: usize, component: &'t Component<'_>, values: &mut Vec<Value<'t>>) {
     let class = component.element.tag.as_str();
+    of_name(number, component, values);
     for (name, text) in component.element.pairs() {
         let at = At { component: number, of_trait: None, field: name };
         let shape = roles::of_attribute(class, name);
@@ -163,11 +209,6 @@ fn of_component<'t>(number: usize, component: &'t Component<'_>, values: &mut Ve
         }
     }
 }
-
-/// Suffixes of the properties that a Layer makes of its name.
-pub const OF_LAYER: [&str; 4] = ["_Level", "_Image", "_Name", "_Active"];
-/// Suffixes of the properties that Can Rotate makes of its name.
-pub const OF_ROTATION: [&str; 2] = ["_Facing", "_Degrees"];
 
 /// The values of a trait of a component; those of a piece that it places stand in its field `inside`.
 fn of_trait<'t>(
@@ -194,16 +235,14 @@ fn of_trait<'t>(
                     Taker { at: at(name), values }.take_as(shape, text);
                 }
             }
-            let name = fields.get("name");
-            let mut make = |suffixes: &[&str]| {
-                let names = suffixes.iter().map(|suffix| format!("{name}{suffix}"));
-                names.for_each(|name| Taker { at: at("name"), values }.take(Role::Makes, name));
-            };
-            match spec.prefix {
-                "emb2;" if !name.is_empty() => make(&OF_LAYER),
-                "rotate;" => make(&OF_ROTATION),
-                "AreaOfEffect;" if !name.is_empty() => make(&["_Active"]),
-                _ => {}
+            if let Some((field, suffixes)) = made_of_name(spec.prefix) {
+                let name = fields.get(field);
+                // A rotation needs no name for its properties, a Layer does.
+                if !name.is_empty() || spec.prefix == "rotate;" {
+                    for suffix in suffixes {
+                        Taker { at: at(field), values }.take(Role::Makes, format!("{name}{suffix}"));
+                    }
+                }
             }
             of_state(fields, state, at, values);
         }

@@ -3,11 +3,16 @@
 //! What asks for other pieces is answered by the `Scope`; whatever is not surely known has no value here.
 //! Engine classes: `script.expression.BeanShellExpression`, `script.ExpressionInterpreter`.
 
+mod calls;
 mod functions;
+mod mistakes;
 mod parse;
+mod patterns;
 mod reads;
+mod tokens;
 mod tree;
 mod values;
+mod words;
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -16,6 +21,7 @@ use std::rc::Rc;
 use foldhash::fast::RandomState;
 
 use super::tally::{self, Scope, Tally};
+pub use mistakes::Mistake;
 pub(super) use parse::is_name;
 pub use reads::Read;
 use tree::bare_name;
@@ -67,7 +73,11 @@ pub(super) fn evaluate(source: &str, scope: &dyn Scope) -> Option<String> {
         return Some(number.to_string());
     }
     let parsed = read(source);
-    let expression = parsed.as_ref().as_ref().ok()?;
+    let expression = match parsed.as_ref() {
+        Ok(expression) => expression,
+        Err(error) if error.is_foreign => return None,
+        Err(_) => return Some(String::new()),
+    };
     let evaluation = Evaluation { expression, scope };
     match evaluation.of(expression.whole()).and_then(|held| held.shown()) {
         Ok(shown) => Some(shown),
@@ -92,11 +102,9 @@ impl Evaluation<'_> {
                 functions::method(&self.of(of)?, name, &self.all(arguments)?)
             }
             NodeKind::Item(of, place) => functions::item(&self.of(of)?, &self.of(place)?),
-            NodeKind::Not(inner) => {
-                let inner = self.of(inner)?;
-                Ok(Held { value: Value::Truth(!inner.truth()?), ..inner })
-            }
-            NodeKind::Negative(inner) => self.of(inner)?.negative(),
+            NodeKind::Signed(sign, inner) => self.of(inner)?.signed(*sign),
+            NodeKind::Dotted(name) if !functions::may_be_java(name) => Err(Fault::Refused),
+            NodeKind::Dotted(_) | NodeKind::Assignment(..) | NodeKind::Java(_) => Err(Fault::Unknown),
             NodeKind::Chain(first, others) => self.chain(first, others),
             NodeKind::Choice(cases, last) => {
                 for (condition, then) in cases {
@@ -147,6 +155,9 @@ impl Evaluation<'_> {
     }
 
     fn call(&self, name: &str, arguments: &[Held]) -> Result<Held, Fault> {
+        if calls::fault(name, arguments.len()).is_some() {
+            return Err(Fault::Refused);
+        }
         let texts = || arguments.iter().map(Held::shown).collect::<Result<Vec<String>, Fault>>();
         let at = |key: &Held, zone: Option<&Held>, map: Option<&Held>| {
             let shown = |held: Option<&Held>| held.map(Held::shown).transpose();
@@ -154,14 +165,14 @@ impl Evaluation<'_> {
             found.map(|value| property_value(value).into()).ok_or(Fault::Unknown)
         };
         match (name, arguments) {
-            ("GetProperty" | "getProperty" | "GetLocalizedProperty", [key]) => {
+            ("GetProperty" | "GetLocalizedProperty", [key]) => {
                 Ok(property_value(self.known(&key.shown()?)?).into())
             }
-            ("GetString" | "getString", [key]) => Ok(Held::text(self.known(&key.shown()?)?)),
+            ("GetString", [key]) => Ok(Held::text(self.known(&key.shown()?)?)),
             ("GetMapProperty", [key, map]) => at(key, None, Some(map)),
             ("GetZoneProperty", [key, zone]) => at(key, Some(zone), None),
             ("GetZoneProperty", [key, zone, map]) => at(key, Some(zone), Some(map)),
-            _ if tally::place_of_property(name).is_some() => {
+            _ if tally::is_one(name) => {
                 let tally = Tally::of(name, &texts()?, self.scope).ok_or(Fault::Unknown)?;
                 self.scope.total(&tally).map(|total| Value::Number(total).into()).ok_or(Fault::Unknown)
             }

@@ -68,16 +68,33 @@ pub(crate) enum Among {
     Everywhere,
 }
 
-/// Which of the texts that a function is given names a property, if it looks at other pieces.
-pub(super) fn place_of_property(function: &str) -> Option<usize> {
-    match function {
-        "SumStack" | "CountStack" | "SumMat" | "CountMat" | "SumLocation" | "CountLocation" | "SumZone"
-        | "CountZone" | "SumMap" | "CountMap" | "Sum" => Some(0),
-        "Count" => Some(usize::MAX),
-        "SumAttach" | "CountAttach" | "MaxAttach" | "MinAttach" => Some(1),
-        "SumRange" | "SumRangePx" | "CountRange" | "CountRangePx" => Some(2),
-        _ => None,
-    }
+/// Functions that look at other pieces.
+const FUNCTIONS: [&str; 20] = [
+    "SumStack",
+    "CountStack",
+    "SumMat",
+    "CountMat",
+    "SumLocation",
+    "CountLocation",
+    "SumZone",
+    "CountZone",
+    "SumMap",
+    "CountMap",
+    "Sum",
+    "Count",
+    "SumAttach",
+    "CountAttach",
+    "MaxAttach",
+    "MinAttach",
+    "SumRange",
+    "SumRangePx",
+    "CountRange",
+    "CountRangePx",
+];
+
+/// Whether a function looks at other pieces.
+pub(super) fn is_one(function: &str) -> bool {
+    FUNCTIONS.contains(&function)
 }
 
 impl Tally {

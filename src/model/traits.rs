@@ -364,6 +364,10 @@ fn asks_for_its_name(part: &Part) -> bool {
 fn calculated(source: &str, scope: &dyn Scope) -> Option<String> {
     let bare = source.trim();
     match bare.strip_prefix('{').and_then(|bare| bare.strip_suffix('}')) {
+        // A lone text goes through the interpreter here, which knows what backslashes mean.
+        Some(inner) if inner.starts_with('"') && inner.contains('\\') => {
+            expression::evaluate(&format!("({inner})"), scope)
+        }
         Some(inner) => expression::evaluate(inner, scope),
         None if expression::is_name(bare) => expression::property(bare, scope),
         None => expression::evaluate(source, scope),

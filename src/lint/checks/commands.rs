@@ -42,12 +42,19 @@ fn take_there(subject: &Subject<'_>, texts: &mut HashSet<&str>) {
     }
 }
 
+/// Stands for no deck in a component that could name one.
+const NO_DECK: &str = "<none>";
+
 /// A piece returns to a deck, or a deck is sent to one, that the module does not have.
 pub fn missing_deck(subject: &Subject<'_>, told: &mut Told<'_>) {
     let decks: BTreeSet<&str> =
         subject.tree.all("DrawPile").filter_map(|(_, own)| own.element.attr("name")).collect();
     for value in subject.of_role(Role::Deck) {
-        if decks.contains(&*value.text) || is_put_together(&value.text) || is_off(subject, value) {
+        if decks.contains(&*value.text)
+            || value.text == NO_DECK
+            || is_put_together(&value.text)
+            || is_off(subject, value)
+        {
             continue;
         }
         told.at(value.at, format!("the module has no deck {}", quoted(&value.text)), None);
@@ -77,7 +84,11 @@ fn deck_field(fields: &Fields) -> Option<&'static str> {
 /// Whether a deck is named that is not asked for: of a deck that is not sent anywhere.
 fn is_off(subject: &Subject<'_>, value: &Value<'_>) -> bool {
     let own = subject.tree.components.get(value.at.component);
-    own.is_some_and(|own| own.element.is("DrawPile") && own.element.attr("reshufflable") != Some("true"))
+    own.is_some_and(|own| match own.element.short_tag() {
+        "DrawPile" => own.element.attr("reshufflable") != Some("true"),
+        "DeckSendKeyCommand" => own.element.attr("variableDeck") == Some("true"),
+        _ => false,
+    })
 }
 
 /// A piece is sent to a map, board, zone or region that the module does not have.
@@ -90,32 +101,50 @@ pub fn missing_destination(subject: &Subject<'_>, told: &mut Told<'_>) {
     };
     let (zones, regions) = (named("Zone"), named("Region"));
     let is_map = |name: &str| maps().any(|map| map.name == name || map.id == name);
+    let mut check = |at: At<'static>, what: &str, name: &str| {
+        let is_there = match what {
+            "map" => is_map(name),
+            "board" => boards.contains(name),
+            "zone" => zones.contains(name),
+            _ => regions.contains(name),
+        };
+        if !name.is_empty() && !is_put_together(name) && !is_there {
+            told.at(at, format!("the module has no {what} {}", quoted(name)), None);
+        }
+    };
     for (number, own) in subject.tree.components.iter().enumerate() {
         for (place, one) in own.traits.iter().enumerate().filter(|(_, one)| one.is("sendto;")) {
             let Some(fields) = one.fields() else { continue };
-            // To another piece it is sent without any of these.
-            let destination = fields.get("destination").chars().next().unwrap_or('L');
-            let checked: &[(&str, &str)] = match destination {
-                'G' | 'L' => &[("mapId", "map"), ("boardName", "board")],
-                'Z' => &[("mapId", "map"), ("zone", "zone")],
-                'R' => &[("mapId", "map"), ("region", "region")],
-                _ => &[],
-            };
-            for (field, what) in checked {
-                let name = fields.get(field);
-                let is_there = match *what {
-                    "map" => is_map(name),
-                    "board" => boards.contains(name),
-                    "zone" => zones.contains(name),
-                    _ => regions.contains(name),
-                };
-                if !name.is_empty() && !is_put_together(name) && !is_there {
-                    let at = At { component: number, of_trait: Some(place), field };
-                    told.at(at, format!("the module has no {what} {}", quoted(name)), None);
-                }
+            for (field, what) in destination(fields.get("destination"), SENDING) {
+                check(At { component: number, of_trait: Some(place), field }, what, fields.get(field));
+            }
+        }
+        if own.element.is("MoveCameraButton") {
+            for (field, what) in destination(own.element.attr("moveCameraMode").unwrap_or_default(), MOVING) {
+                let at = At { component: number, of_trait: None, field };
+                check(at, what, own.element.attr(field).unwrap_or_default());
             }
         }
     }
+}
+
+/// What a destination is found by, map, board, zone and region, and the fields of a trait with their names.
+type Destination = [(&'static str, &'static str); 4];
+const SENDING: Destination =
+    [("mapId", "map"), ("boardName", "board"), ("zone", "zone"), ("region", "region")];
+/// The attributes of a button, which moves its own map.
+const MOVING: Destination =
+    [("", "map"), ("boardName", "board"), ("zoneName", "zone"), ("regionName", "region")];
+
+/// The fields that count for a kind of destination; another piece is found without any of these.
+fn destination(kind: &str, fields: Destination) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let counting: &[&str] = match kind.chars().next().unwrap_or('L') {
+        'G' | 'L' => &["map", "board"],
+        'Z' => &["map", "zone"],
+        'R' => &["map", "region"],
+        _ => &[],
+    };
+    fields.into_iter().filter(|(field, what)| !field.is_empty() && counting.contains(what))
 }
 
 /// Fields with the text of a command that belongs to a key, by the trait's prefix.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::super::known::Known;
 use super::super::roles::Role;
 use super::super::values::Value;
 use super::super::words::quoted;
@@ -10,29 +11,68 @@ use crate::model::expression::Expression;
 use crate::model::text;
 
 /// The roles that a text in braces is an expression in.
-const EVALUATED: [Role; 7] =
-    [Role::Format, Role::Filter, Role::Reads, Role::Picture, Role::Zone, Role::Region, Role::Board];
+const EVALUATED: [Role; 8] = [
+    Role::Format,
+    Role::Expression,
+    Role::Filter,
+    Role::Reads,
+    Role::Picture,
+    Role::Zone,
+    Role::Region,
+    Role::Board,
+];
 
 /// The expressions of a module.
 fn all<'m>(subject: &Subject<'m>) -> impl Iterator<Item = &'m Value<'m>> {
     subject.values.iter().filter(|value| EVALUATED.contains(&value.role))
 }
 
-/// The text in the braces around an expression.
-fn inner(text: &str) -> Option<&str> {
-    text.trim().strip_prefix('{')?.strip_suffix('}')
+/// The expression that a value is: what stands in braces, or the whole where nothing else may stand.
+fn source<'v>(value: &'v Value<'_>) -> Option<&'v str> {
+    let inner = value.text.trim().strip_prefix('{').and_then(|text| text.strip_suffix('}'));
+    inner.or_else(|| (value.role == Role::Expression).then_some(&*value.text))
 }
 
 /// An expression that VASSAL's interpreter refuses.
 pub fn failing(subject: &Subject<'_>, told: &mut Told<'_>) {
+    let known = Known::of(subject);
     for value in all(subject) {
-        // Braces without anything inside are an empty text.
-        let Some(source) = inner(&value.text).filter(|source| !source.trim().is_empty()) else { continue };
-        let Err(error) = Expression::parse(source) else { continue };
-        if !error.is_foreign {
-            told.at(value.at, format!("{} is no expression: {error}", quoted(source)), None);
+        // Braces with nothing between them are an empty text; the editor writes them where nobody has typed anything.
+        let Some(source) = source(value).filter(|source| !source.is_empty()) else { continue };
+        if source.trim().is_empty() {
+            // Other texts are empty with them, as they are meant to be.
+            if [Role::Expression, Role::Filter].contains(&value.role) {
+                told.at(value.at, "there are only blanks between the braces".to_owned(), None);
+            }
+            continue;
+        }
+        match Expression::parse(source) {
+            Err(error) if error.is_foreign || is_filled_in(value.role, source) => {}
+            Err(error) => told.at(value.at, format!("{} is no expression: {error}", quoted(source)), None),
+            Ok(expression) => {
+                for mistake in expression.mistakes(&|name| known.makes(name)) {
+                    let at = mistake.at + 1;
+                    let message = format!("{} fails: at letter {at}: {}", quoted(source), mistake.message);
+                    told.at(value.at, message, None);
+                }
+            }
         }
     }
+}
+
+/// Whether a source is an expression once the names in dollar signs are filled in, which VASSAL does first in many texts,
+/// and never in Calculated Properties.
+fn is_filled_in(role: Role, source: &str) -> bool {
+    let parts: Vec<&str> = source.split('$').collect();
+    if role == Role::Expression || parts.len() < 3 {
+        return false;
+    }
+    let filled = |what: &str| {
+        let filled: String =
+            parts.iter().enumerate().map(|(i, part)| if i % 2 == 1 { what } else { part }).collect();
+        Expression::parse(&filled).is_ok_and(|expression| expression.mistakes(&|_| false).is_empty())
+    };
+    filled("1") || filled("x")
 }
 
 /// A property that is read and that nothing in the module defines.
@@ -41,10 +81,10 @@ pub fn undefined(subject: &Subject<'_>, told: &mut Told<'_>) {
     let mut seen: BTreeSet<(String, usize)> = BTreeSet::new();
     for value in all(subject) {
         for name in read_by(value) {
-            if known.has(&name) || !seen.insert((name.clone(), value.at.component)) {
+            if known.has(&name, subject, value.at) || !seen.insert((name.clone(), value.at.component)) {
                 continue;
             }
-            let near = subject.slips.nearest(&name, known.0.iter().copied());
+            let near = subject.slips.nearest(&name, known.names());
             let help = near.map(|near| format!("there is {}", quoted(near)));
             told.at(value.at, format!("nothing in the module defines the property {}", quoted(&name)), help);
         }
@@ -57,43 +97,16 @@ fn read_by(value: &Value<'_>) -> Vec<String> {
     let names = match value.role {
         Role::Reads if is_text => vec![value.text.trim().trim_matches('$').to_owned()],
         Role::Filter if is_text => Vec::new(),
+        Role::Expression => source(value)
+            .and_then(|source| Expression::parse(source).ok())
+            .map_or_else(Vec::new, |read| read.reads().into_iter().map(|read| read.name).collect()),
         _ => text::reads(&value.text).unwrap_or_default().into_iter().map(|read| read.name).collect(),
     };
-    let names = names.into_iter().map(|name| summed(&name).map(str::to_owned).unwrap_or(name));
-    names.filter(|name| is_name(name)).collect()
+    names.into_iter().filter(|name| is_name(name)).collect()
 }
 
-/// The property that a viewer of stacks adds up.
-fn summed(name: &str) -> Option<&str> {
-    name.strip_prefix("sum_").or_else(|| name.strip_prefix("sum(")?.strip_suffix(')'))
-}
-
-/// Whether a text can be the name of a property; prices with dollar signs are none.
+/// Whether a text can be the name of a property; prices with dollar signs are none, and a name with a dollar sign in it
+/// is put together while VASSAL runs.
 fn is_name(name: &str) -> bool {
-    !name.is_empty() && name.chars().any(char::is_alphabetic) && !name.contains(['<', '>', '"', '\n'])
+    !name.is_empty() && name.chars().any(char::is_alphabetic) && !name.contains(['<', '>', '"', '\n', '$'])
 }
-
-/// The properties that there are.
-struct Known<'m>(BTreeSet<&'m str>);
-
-impl<'m> Known<'m> {
-    fn of(subject: &Subject<'m>) -> Self {
-        let made = subject.of_role(Role::Makes).chain(subject.of_role(Role::Sets));
-        Self(made.map(|value| &*value.text).chain(OF_VASSAL.split_whitespace()).collect())
-    }
-
-    fn has(&self, name: &str) -> bool {
-        self.0.contains(name)
-            || ENDINGS.iter().any(|ending| name.ends_with(ending))
-            || BEGINNINGS.iter().any(|begin| name.starts_with(begin))
-    }
-}
-
-/// Properties that pieces and the module have from VASSAL, and what reports, labels and lists call what they are about.
-const OF_VASSAL: &str = include_str!("../properties.txt");
-
-/// Endings of properties that decks, dice, maps and Masks make of names.
-const ENDINGS: [&str; 8] =
-    ["_numPieces", "_result", "_total", "_keep", "_summary", "_isVisible", "_interp", "_value"];
-/// Beginnings of properties that pieces have of where they are and were, and symbolic dice of their faces.
-const BEGINNINGS: [&str; 4] = ["Old", "Current", "Deck", "result"];

@@ -43,12 +43,16 @@ pub fn off_board(subject: &Subject<'_>, told: &mut Told<'_>) {
     }
 }
 
-/// An at-start stack or deck is said to lie on a board that its map does not have.
+/// A Map Shading covers all boards.
+const ALL_BOARDS: &str = "Yes";
+
+/// An at-start stack or deck lies on, or a Map Shading covers, a board that its map does not have.
 pub fn missing_board(subject: &Subject<'_>, told: &mut Told<'_>) {
     for value in subject.of_role(Role::Board).filter(|value| value.at.of_trait.is_none()) {
         let Some(map) = map_of(subject, value.at.component) else { continue };
-        // Any board, and maps that show the boards of another one.
-        if ["null", "<any>"].contains(&&*value.text) || map.boards_of.is_some() {
+        // Any board, maps that show the boards of another one, and a list of boards where all are meant.
+        let meant = subject.tree.components[value.at.component].element.attr("boards");
+        if ["null", "<any>"].contains(&&*value.text) || map.boards_of.is_some() || meant == Some(ALL_BOARDS) {
             continue;
         }
         if map.board(&value.text).is_none() {

@@ -162,9 +162,10 @@ fn plain(text: &str) -> Cow<'_, str> {
 fn put_together(subject: &Subject<'_>) -> Vec<Pattern> {
     let named = subject.of_role(Role::Picture).filter_map(|value| Pattern::of(&value.text));
     let mut all: Vec<Pattern> = named.collect();
-    // Text Labels, reports and charts show pictures in HTML.
-    let html = subject.of_role(Role::Format).filter(|value| value.text.contains("<img"));
-    all.extend(html.filter_map(|value| Pattern::of(&value.text)));
+    // Whatever a text stands for, it may show pictures in HTML, or be the name that another text shows.
+    let attributes = subject.tree.components.iter().flat_map(|own| own.element.pairs());
+    all.extend(attributes.flat_map(|(_, text)| Pattern::in_text(text)));
+    all.extend(subject.values.iter().flat_map(|value| Pattern::in_text(&value.text)));
     all.sort();
     all.dedup();
     all

@@ -1,11 +1,17 @@
 //! Functions of expressions, and methods of the texts in them.
 
-use regex::RegexBuilder;
-
+use super::patterns;
 use super::values::{Fault, Held, Value};
 
 /// Longest text that a function makes.
 const LONGEST: usize = 100_000;
+
+/// Whether a name with dots, or a function by such a name, may be one of Java: a package, or a class, which begins with
+/// a capital letter.
+pub(super) fn may_be_java(name: &str) -> bool {
+    let first = name.split('.').next().unwrap_or_default();
+    first.starts_with(char::is_uppercase) || ["java", "javax", "bsh", "this", "super"].contains(&first)
+}
 
 /// A function of the interpreter's language or of Java that asks for no property.
 pub(super) fn call(name: &str, arguments: &[Held]) -> Result<Held, Fault> {
@@ -101,12 +107,12 @@ pub(super) fn method(of: &Held, name: &str, arguments: &[Held]) -> Result<Held, 
         }
         ("split", [Value::Text(pattern)]) => Ok(Value::Texts(split(text, pattern)?).into()),
         ("replaceFirst", [Value::Text(pattern), Value::Text(to)]) if !to.contains(['$', '\\']) => {
-            let pattern = regex(plain(pattern)?)?;
+            let pattern = patterns::anywhere(pattern).ok_or(Fault::Unknown)?;
             limited(text.len() + to.len(), || pattern.replace(text, to).into_owned())
         }
         ("replaceAll", [Value::Text(pattern), Value::Text(to)]) => replaced(text, pattern, to),
         ("matches", [Value::Text(pattern)]) => {
-            truth(regex(&format!("^(?:{})$", plain(pattern)?))?.is_match(text))
+            truth(patterns::whole(pattern).ok_or(Fault::Unknown)?.is_match(text))
         }
         _ => by_place(text, name, &values),
     }
@@ -149,7 +155,7 @@ pub(super) fn item(of: &Held, place: &Held) -> Result<Held, Fault> {
 
 /// The parts of a text between what matches a pattern; blank ones at the end are none.
 fn split(text: &str, pattern: &str) -> Result<Vec<String>, Fault> {
-    let pattern = regex(plain(pattern)?)?;
+    let pattern = patterns::anywhere(pattern).ok_or(Fault::Unknown)?;
     if pattern.is_match("") {
         return Err(Fault::Unknown);
     }
@@ -178,20 +184,10 @@ fn part(units: &[u16], from: i32, to: usize) -> Result<Held, Fault> {
     String::from_utf16(part).map(Held::text).map_err(|_| Fault::Unknown)
 }
 
-/// A pattern that means the same in Java.
-fn plain(pattern: &str) -> Result<&str, Fault> {
-    let is_plain = pattern.chars().all(|c| c.is_ascii_alphanumeric() || "[]^-+*.()| ,:".contains(c));
-    if is_plain { Ok(pattern) } else { Err(Fault::Unknown) }
-}
-
-fn regex(pattern: &str) -> Result<regex::Regex, Fault> {
-    RegexBuilder::new(pattern).size_limit(1 << 18).build().map_err(|_| Fault::Unknown)
-}
-
 /// Only patterns and replacements that mean the same in Java are understood.
 fn replaced(text: &str, pattern: &str, to: &str) -> Result<Held, Fault> {
     if to.contains(['$', '\\']) || text.len().saturating_mul(to.len() + 1) > LONGEST {
         return Err(Fault::Unknown);
     }
-    Ok(Held::text(regex(plain(pattern)?)?.replace_all(text, to)))
+    Ok(Held::text(patterns::anywhere(pattern).ok_or(Fault::Unknown)?.replace_all(text, to)))
 }

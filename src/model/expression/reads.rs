@@ -1,20 +1,10 @@
 //! Which properties an expression reads.
 
+use super::calls;
 use super::tree::{Expression, Node, NodeKind, bare_name};
-use crate::model::tally;
 
 /// How deep filters may stand within filters.
 const DEEPEST_FILTER: usize = 5;
-/// Functions that give the value of the property that they are named.
-const READERS: [&str; 7] = [
-    "GetProperty",
-    "getProperty",
-    "GetLocalizedProperty",
-    "GetString",
-    "getString",
-    "GetMapProperty",
-    "GetZoneProperty",
-];
 
 /// A property that an expression reads.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,38 +35,44 @@ impl Expression {
 }
 
 fn of_node(node: &Node, found: &mut Vec<Read>, filters: usize) {
-    node.walk(&mut |node| match &node.kind {
-        NodeKind::Property(name) => {
-            found.push(Read { name: bare_name(name).to_owned(), at: node.at, of_others: false });
+    let mut read = |name: &str, at: usize, of_others: bool| {
+        let name = bare_name(name).to_owned();
+        if !name.is_empty() {
+            found.push(Read { name, at, of_others });
         }
-        NodeKind::Call(name, given) => read_by_call(name, given, found, filters),
+    };
+    node.walk(&mut |node| match &node.kind {
+        // `Integer.toString` is no property, though the engine takes it for one.
+        NodeKind::Property(name) if !calls::is_class(name) => read(name, node.at, false),
+        NodeKind::Call(name, given) => {
+            let texts: Vec<Option<(&str, usize)>> = given.iter().map(Node::text).collect();
+            let words: Vec<Option<&str>> = texts.iter().map(|text| text.map(|(text, _)| text)).collect();
+            if let Some((place, of_others)) = calls::place_of_property(name, &words)
+                && let Some((text, at)) = texts.get(place).copied().flatten()
+            {
+                read(text, at, of_others);
+            }
+            for (inner, at) in filters_of(name, &texts).filter(|_| filters > 0) {
+                let Ok(filter) = Expression::parse(inner) else { continue };
+                let mut inside = Vec::new();
+                of_node(filter.whole(), &mut inside, filters - 1);
+                inside.iter().for_each(|one| read(&one.name, at, true));
+            }
+        }
         _ => {}
     });
 }
 
-/// Properties whose names a function is given as texts, and those that its filter reads.
-fn read_by_call(name: &str, given: &[Node], found: &mut Vec<Read>, filters: usize) {
-    let mut read = |text: &str, at: usize, of_others: bool| {
-        if !text.is_empty() {
-            found.push(Read { name: text.to_owned(), at, of_others });
-        }
-    };
-    if READERS.contains(&name) {
-        given.first().and_then(Node::text).into_iter().for_each(|(text, at)| read(text, at, false));
-        return;
-    }
-    let place = tally::place_of_property(name);
-    for (i, (text, at)) in given.iter().enumerate().filter_map(|(i, node)| Some((i, node.text()?))) {
-        let inner = text.trim().strip_prefix('{').and_then(|text| text.strip_suffix('}'));
-        match inner {
-            None if place == Some(i) => read(text, at, true),
-            Some(inner) if place.is_some() && filters > 0 => {
-                let Ok(filter) = Expression::parse(inner) else { continue };
-                let mut inside = Vec::new();
-                of_node(filter.whole(), &mut inside, filters - 1);
-                inside.into_iter().for_each(|one| read(&one.name, at, true));
-            }
-            _ => {}
-        }
-    }
+/// The filters in braces that a function is given as texts, without the braces, and where each text begins.
+pub(super) fn filters_of<'t>(
+    function: &str,
+    texts: &'t [Option<(&'t str, usize)>],
+) -> impl Iterator<Item = (&'t str, usize)> {
+    let takes_filters = calls::takes_filters(function);
+    let inner = |text: &'t str| text.trim().strip_prefix('{')?.strip_suffix('}');
+    texts
+        .iter()
+        .flatten()
+        .filter_map(move |(text, at)| Some((inner(text)?, *at)))
+        .filter(move |_| takes_filters)
 }

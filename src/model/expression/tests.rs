@@ -33,8 +33,12 @@ fn values_are_put_together_as_the_interpreter_does() {
         ("Step / 0", Some("")),
         ("CountStack()", None),
         ("PlayerName", None),
-        (r#""open"#, None),
-        ("Step +", None),
+        (r#""open"#, Some("")),
+        ("Step +", Some("")),
+        ("Foo(Step)", Some("")),
+        ("Step; Side", None),
+        (r#"Side =~ "R.d" && Side !~ "B.*""#, Some("true")),
+        (r#"Side =~ "(?=R)Red""#, None),
     ];
     for (source, expected) in cases {
         assert_eq!(evaluate(source, &value).as_deref(), expected, "{source}");
@@ -88,6 +92,20 @@ fn an_expression_says_what_it_reads_and_calls() {
     ];
     assert_eq!(reads, expected.map(|(name, at, others)| (name.to_owned(), at, others)));
     assert_eq!(expression.calls(), [("GetProperty", 0), ("SumStack", 35), ("Range", 72)]);
+    let of_others = |source: &str| {
+        let reads = Expression::parse(source).unwrap().reads();
+        reads.into_iter().map(|read| read.name).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        of_others(r#"CountZone("Hill", "Main", "{Type==\"Unit\"}") + CountZone("Type")"#),
+        ["Type", "Type"]
+    );
+    assert_eq!(of_others(r#"CountLocation("A1", "Main") + SumZone("Step", "Hill", "Main")"#), ["Step"]);
+    assert_eq!(
+        of_others(r#"SumAttach("Escort", "Step") + GetAttachProperty("Escort", "Side", 1)"#),
+        ["Step", "Side"]
+    );
+    assert_eq!(of_others(r#"CountRange(0, 2, "{Step > 1}") + Range("Escort")"#), ["Step"]);
     let undefined = expression.undefined(&|name| value(name).is_some());
     assert_eq!(undefined.iter().map(|read| read.name.as_str()).collect::<Vec<_>>(), ["Level", "x"]);
 }
@@ -101,16 +119,59 @@ fn what_does_not_parse_says_where_and_whether_it_may_be_java() {
         ("If(Step, 1 2)", 11, false),
         (r#"Side == "open"#, 8, false),
         ("Step ? 1", 8, false),
-        ("Step & 1", 5, true),
-        ("new Date()", 0, true),
-        ("x = 5", 2, true),
-        ("Step.intValue()", 5, true),
-        ("0x1F", 0, true),
+        ("Side == 'Red'", 8, false),
+        ("Step === 2", 7, false),
+        ("Count({Step})", 6, false),
+        ("Step = = 2", 7, false),
+        ("~Step", 0, false),
+        ("Step // two", 5, false),
+        ("Step == \u{201c}2\u{201d}", 8, false),
+        ("Step; return 3", 6, true),
     ];
     for (source, at, is_foreign) in cases {
         let error = Expression::parse(source).unwrap_err();
         assert_eq!((error.at, error.is_foreign), (at, is_foreign), "{source}: {error}");
     }
+    for source in ["Step & 1", "new Date()", "Step.intValue()", "0x1F", "Step @gt 1 /* more */", "x = 5;"] {
+        assert!(Expression::parse(source).is_ok(), "{source}");
+    }
     let deep = "(".repeat(5_000);
     assert!(Expression::parse(&deep).unwrap_err().is_foreign);
+}
+
+#[test]
+fn what_has_no_value_says_why() {
+    let cases = [
+        ("Foo(3)", 0, "VASSAL has no function Foo"),
+        (
+            "1 + countStack()",
+            4,
+            "VASSAL has no function countStack; there is CountStack, and capital and small letters count",
+        ),
+        ("If(Step == 2, 1)", 0, "If takes 3 values, and is given 2"),
+        (r#"Range(1, 2, 3)"#, 0, "Range takes 1, 2, 4 or 5 values, and is given 3"),
+        ("Step = 2", 0, "one = sets a value, and two compare"),
+        ("Step.intValue()", 0, "VASSAL gives the property Step no method intValue"),
+        ("Step.Side", 0, "a property with a dot in its name is GetProperty(\"Step.Side\")"),
+        (r#"Count("{Step = 2}")"#, 6, "one = sets a value, and two compare"),
+        (r#"Count("{Step == }")"#, 6, "its filter cannot be read: at letter 9: expected a value"),
+    ];
+    for (source, at, message) in cases {
+        let found = Expression::parse(source).unwrap().mistakes(&|name| value(name).is_some());
+        let found: Vec<_> = found.iter().map(|one| (one.at, one.message.as_str())).collect();
+        assert_eq!(found, [(at, message)], "{source}");
+    }
+    for source in [
+        "Math.PI",
+        "Integer.parseInt(Code)",
+        "java.lang.Math.abs(Step)",
+        r#"Count("{$Step$ x}")"#,
+        "Side.length()",
+    ] {
+        assert_eq!(
+            Expression::parse(source).unwrap().mistakes(&|name| value(name).is_some()),
+            [],
+            "{source}"
+        );
+    }
 }

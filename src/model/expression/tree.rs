@@ -35,14 +35,18 @@ pub enum NodeKind {
     Method(Box<Node>, String, Vec<Node>),
     /// One of several texts, by its place from 0.
     Item(Box<Node>, Box<Node>),
-    /// The opposite of a truth.
-    Not(Box<Node>),
-    /// A number below zero.
-    Negative(Box<Node>),
+    /// One value with a sign before it: `!`, `-`, `+` or `~`.
+    Signed(char, Box<Node>),
     /// Values with operators of one level between them, from left to right.
     Chain(Box<Node>, Vec<(Operator, Node)>),
     /// Conditions with what holds under each, and what holds under none.
     Choice(Vec<(Node, Node)>, Box<Node>),
+    /// Something with dots between that is no method of a text, such as `Math.PI`.
+    Dotted(String),
+    /// What is set, and to what: Java, which has no place in an expression.
+    Assignment(Box<Node>, Box<Node>),
+    /// Java of which we know the parts, and no value.
+    Java(Vec<Node>),
 }
 
 /// Why a source is no expression that we read.
@@ -89,21 +93,31 @@ impl Expression {
 }
 
 impl Node {
+    /// Whether the interpreter's grammar lets something be set to it.
+    pub(super) fn is_primary(&self) -> bool {
+        !matches!(
+            self.kind,
+            NodeKind::Chain(..) | NodeKind::Choice(..) | NodeKind::Signed(..) | NodeKind::Assignment(..)
+        )
+    }
+
     /// Visits the part and all parts within it, in the order of the source.
     pub fn walk<'n>(&'n self, visit: &mut dyn FnMut(&'n Self)) {
         visit(self);
         match &self.kind {
-            NodeKind::Literal(_) | NodeKind::Property(_) => {}
-            NodeKind::Call(_, given) => given.iter().for_each(|node| node.walk(visit)),
+            NodeKind::Literal(_) | NodeKind::Property(_) | NodeKind::Dotted(_) => {}
+            NodeKind::Call(_, given) | NodeKind::Java(given) => {
+                given.iter().for_each(|node| node.walk(visit))
+            }
             NodeKind::Method(of, _, given) => {
                 of.walk(visit);
                 given.iter().for_each(|node| node.walk(visit));
             }
-            NodeKind::Item(of, place) => {
+            NodeKind::Item(of, place) | NodeKind::Assignment(of, place) => {
                 of.walk(visit);
                 place.walk(visit);
             }
-            NodeKind::Not(inner) | NodeKind::Negative(inner) => inner.walk(visit),
+            NodeKind::Signed(_, inner) => inner.walk(visit),
             NodeKind::Chain(first, others) => {
                 first.walk(visit);
                 others.iter().for_each(|(_, node)| node.walk(visit));

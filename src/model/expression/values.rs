@@ -4,6 +4,8 @@
 
 use std::cmp::Ordering;
 
+use super::patterns;
+
 /// A sign between two values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Operator {
@@ -33,6 +35,22 @@ pub enum Operator {
     Over,
     /// `%`
     Modulo,
+    /// `=~`, the whole left text by the pattern at the right
+    Matches,
+    /// `!~`
+    MatchesNot,
+    /// `|`
+    BitOr,
+    /// `^`
+    BitXor,
+    /// `&`
+    BitAnd,
+    /// `<<`
+    Left,
+    /// `>>`
+    Right,
+    /// `>>>`
+    RightUnsigned,
 }
 
 /// Why an expression has no value.
@@ -57,6 +75,8 @@ pub enum Value {
     Truth(bool),
     /// A text.
     Text(String),
+    /// A letter, which counts as its number beside numbers.
+    Letter(char),
     /// Several texts, as a text is split into them.
     Texts(Vec<String>),
 }
@@ -90,6 +110,7 @@ impl Held {
             Value::Single(_) | Value::Double(_) | Value::Texts(_) => Err(Fault::Unknown),
             Value::Truth(truth) => Ok(truth.to_string()),
             Value::Text(text) => Ok(text.clone()),
+            Value::Letter(letter) => Ok(letter.to_string()),
         }
     }
 
@@ -113,11 +134,17 @@ impl Held {
         matches!(self.value, Value::Number(_)) && !self.object
     }
 
-    pub fn negative(self) -> Result<Self, Fault> {
-        let value = match self.value {
-            Value::Number(number) => Value::Number(number.wrapping_neg()),
-            Value::Single(decimal) => Value::Single(-decimal),
-            Value::Double(decimal) => Value::Double(-decimal),
+    /// The value with a sign before it.
+    pub fn signed(self, sign: char) -> Result<Self, Fault> {
+        use Value::{Double, Number, Single, Truth};
+        let value = match (sign, self.value.reckoned()) {
+            ('!', Truth(truth)) => Truth(!truth),
+            ('-', Number(number)) => Number(number.wrapping_neg()),
+            ('-', Single(decimal)) => Single(-decimal),
+            ('-', Double(decimal)) => Double(-decimal),
+            ('+', value @ (Number(_) | Single(_) | Double(_))) => value,
+            ('~', Number(number)) => Number(!number),
+            (_, Value::Texts(_)) => return Err(Fault::Unknown),
             _ => return Err(Fault::Refused),
         };
         Ok(Self { value, ..self })
@@ -152,6 +179,10 @@ pub(super) fn operate(operator: Operator, left: &Held, right: &Held) -> Result<H
 fn of_texts(operator: Operator, left: &str, right: &str) -> Result<Held, Fault> {
     match operator {
         Operator::Plus => Ok(Held::text(left.to_owned() + right)),
+        Operator::Matches | Operator::MatchesNot => {
+            let matches = patterns::whole(right).ok_or(Fault::Unknown)?.is_match(left);
+            Ok(Value::Truth(matches == (operator == Operator::Matches)).into())
+        }
         _ => ordered(operator, left.cmp(right)).map(Held::from).ok_or(Fault::Refused),
     }
 }
@@ -173,7 +204,10 @@ fn ordered(operator: Operator, order: Ordering) -> Option<Value> {
 /// Of two numbers or truths; none where the interpreter tries again with both as texts.
 fn of_values(operator: Operator, left: &Value, right: &Value) -> Option<Result<Value, Fault>> {
     use Value::{Double, Number, Single, Truth};
-    Some(match (left, right) {
+    if matches!(operator, Operator::Matches | Operator::MatchesNot) {
+        return None;
+    }
+    Some(match (&left.clone().reckoned(), &right.clone().reckoned()) {
         (Truth(a), Truth(b)) => match operator {
             Operator::Equal => Ok(Truth(a == b)),
             Operator::Unequal => Ok(Truth(a != b)),
@@ -183,10 +217,10 @@ fn of_values(operator: Operator, left: &Value, right: &Value) -> Option<Result<V
         },
         (Truth(_), _) | (_, Truth(_)) => return None,
         (Number(a), Number(b)) => of_numbers(operator, *a, *b).ok_or(Fault::Refused),
-        (Double(_), _) | (_, Double(_)) => of_decimals(operator, left.decimal(), right.decimal(), Double),
-        _ => {
+        (a @ Double(_), b) | (a, b @ Double(_)) => of_decimals(operator, a.decimal(), b.decimal(), Double),
+        (a, b) => {
             // Both have at most the precision of a single one, and so has what is made of them.
-            of_decimals(operator, single(left).into(), single(right).into(), |made| Single(made as f32))
+            of_decimals(operator, single(a).into(), single(b).into(), |made| Single(made as f32))
         }
     })
 }
@@ -198,6 +232,13 @@ fn of_numbers(operator: Operator, a: i32, b: i32) -> Option<Value> {
         Operator::Times => a.wrapping_mul(b),
         Operator::Over if b != 0 => a.wrapping_div(b),
         Operator::Modulo if b != 0 => a.wrapping_rem(b),
+        Operator::BitOr => a | b,
+        Operator::BitXor => a ^ b,
+        Operator::BitAnd => a & b,
+        // Java takes the last five bits of how far.
+        Operator::Left => a.wrapping_shl(b.cast_unsigned()),
+        Operator::Right => a.wrapping_shr(b.cast_unsigned()),
+        Operator::RightUnsigned => a.cast_unsigned().wrapping_shr(b.cast_unsigned()).cast_signed(),
         _ => return ordered(operator, a.cmp(&b)),
     };
     Some(Value::Number(made))
@@ -218,6 +259,14 @@ fn of_decimals(operator: Operator, a: f64, b: f64, made: fn(f64) -> Value) -> Re
 }
 
 impl Value {
+    /// A letter as its number, anything else as it stands.
+    fn reckoned(self) -> Self {
+        match self {
+            Self::Letter(letter) => Self::Number(u32::from(letter).cast_signed()),
+            other => other,
+        }
+    }
+
     /// As a decimal; not a number for truths and texts.
     pub(super) fn decimal(&self) -> f64 {
         match self {

@@ -1,5 +1,6 @@
 //! Faults of modules: the example of every page, and modules that have none.
 
+mod engine;
 mod extensions;
 mod hostile;
 mod pages;

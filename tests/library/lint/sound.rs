@@ -11,7 +11,7 @@ use liege::model::module::Module;
 use crate::example_module::picture;
 
 /// The text of a piece with these traits, as definition and state, around a basic piece with this picture.
-fn piece(traits: &[(&str, &str)], picture: &str) -> String {
+pub(super) fn piece(traits: &[(&str, &str)], picture: &str) -> String {
     let basic = (format!("piece;;;{picture};Tank"), "null;0;0;1;0".to_owned());
     let all = traits.iter().map(|(own, state)| ((*own).to_owned(), (*state).to_owned())).chain([basic]);
     let traits = all.map(|(own, state)| TraitText::new(own, state)).collect();
@@ -22,7 +22,7 @@ fn piece(traits: &[(&str, &str)], picture: &str) -> String {
 }
 
 /// A module with these pieces and entries.
-fn module(pieces: &[String], entries: &[(&str, &[u8])]) -> ModuleFile {
+pub(super) fn module(pieces: &[String], entries: &[(&str, &[u8])]) -> ModuleFile {
     let mut palette = Element::new("VASSAL.build.module.PieceWindow");
     for (number, text) in pieces.iter().enumerate() {
         let slot = Element::new("VASSAL.build.widget.PieceSlot").with("gpid", (number + 1).to_string());
@@ -39,12 +39,12 @@ fn module(pieces: &[String], entries: &[(&str, &[u8])]) -> ModuleFile {
     ModuleFile::read(written, &Limits::default()).expect("it can be read")
 }
 
-fn linted(file: &ModuleFile) -> Linted {
+pub(super) fn linted(file: &ModuleFile) -> Linted {
     let (read, _) = Module::read(&file.build_file.root, &|_| None);
     lint::of_module(file, &read, &|_| true)
 }
 
-fn ids(linted: &Linted) -> Vec<&str> {
+pub(super) fn ids(linted: &Linted) -> Vec<&str> {
     linted.faults.iter().map(|fault| fault.id).collect()
 }
 

