@@ -329,7 +329,7 @@ fn picture(game: &Game, eyes: &Eyes, now: &Position, step: &StoryStep) -> Option
         module,
         map,
         area: Some(area),
-        scale,
+        scale: Some(scale),
         eyes,
         shades: &[],
         lines: &[],

@@ -21,9 +21,12 @@ fn kind(piece: &Piece) -> Kind<'_> {
     }
 }
 
-/// Whether two pieces of one id are the same piece. It may have been given another name.
-fn is_of_one_slot(one: &Piece, other: &Piece) -> bool {
-    kind(one) == kind(other) || (!one.gpid.is_empty() && one.gpid == other.gpid)
+/// Whether two pieces of one id are the same piece. It may have been given another name, number or picture.
+fn is_same(one: &Piece, other: &Piece) -> bool {
+    let of_one_slot = !one.gpid.is_empty() && one.gpid == other.gpid;
+    let of_one_name = one.basic_name == other.basic_name;
+    let has_name = !one.basic_name.is_empty();
+    of_one_slot || (of_one_name && (has_name || place(one) == place(other)))
 }
 
 fn place(piece: &Piece) -> Place<'_> {
@@ -42,7 +45,7 @@ pub fn of<'a>(before: Vec<&'a Piece>, after: Vec<&'a Piece>) -> Vec<Pair<'a>> {
     let mut partner: Vec<Option<&Piece>> = vec![None; after.len()];
     let mut left = Vec::new();
     for piece in before {
-        match by_id.get(piece.id.as_str()).filter(|at| is_of_one_slot(after[**at], piece)) {
+        match by_id.get(piece.id.as_str()).filter(|at| is_same(after[**at], piece)) {
             Some(at) => partner[*at] = Some(piece),
             None => left.push(piece),
         }
@@ -113,5 +116,8 @@ mod tests {
         assert_eq!(ids(&of(vec![&a], vec![&b])), [("-".into(), "1".into()), ("1".into(), "-".into())]);
         let renamed = Piece { basic_name: "other".into(), ..a.clone() };
         assert_eq!(ids(&of(vec![&a], vec![&renamed])), [("1".into(), "1".into())]);
+        let unnumbered = Piece { gpid: String::new(), image: "a.png".into(), ..a.clone() };
+        let repainted = Piece { image: "b.png".into(), ..unnumbered.clone() };
+        assert_eq!(ids(&of(vec![&unnumbered], vec![&repainted])), [("1".into(), "1".into())]);
     }
 }

@@ -5,7 +5,7 @@ mod absurd;
 mod areas;
 mod bad_input;
 mod boards;
-mod corpus;
+pub mod corpus;
 mod drawing;
 mod first_map;
 mod golden;

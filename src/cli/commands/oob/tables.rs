@@ -49,6 +49,7 @@ pub fn import(args: &Args, game: &str, own: &OobImport) -> Result<Exit, Failure>
     let bytes = files::read(&own.file)?;
     let sheets = match ending(&own.file)? {
         Ending::Csv => {
+            let bytes = data::with_commas(bytes);
             let text = std::str::from_utf8(&bytes).map_err(|error| {
                 Failure::about(&own.file, format!("not UTF-8 at byte {}", error.valid_up_to()))
             })?;
