@@ -1,5 +1,7 @@
 //! `transcript`: a log told step by step, with the statistics of its dice.
 
+mod joined;
+
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
@@ -17,6 +19,7 @@ use crate::diagnostic::counted;
 use crate::model::eyes::Eyes;
 use crate::model::position::Position;
 use crate::report::page::Page;
+use joined::{BetweenLogs, JoinedLogs};
 
 /// The most pictures of a page.
 const MOST_PICTURES: usize = 500;
@@ -68,9 +71,14 @@ fn printed(
             .help("name a folder with -o"));
     }
     let (mut reports, mut exit) = (Vec::new(), Exit::Clean);
+    let mut joined = JoinedLogs::default();
     several::each(logs, told, |log, told| {
         let told = several::read_or_told((log, logs.len()), told, &mut reports, &mut exit)?;
-        let Some((own, told)) = told else { return Ok(()) };
+        let Some((own, mut told)) = told else { return Ok(()) };
+        let between = joined.add(&mut told).map(BetweenLogs::text);
+        if let Some(text) = between.filter(|_| form == StoryFormat::Text) {
+            output::result(&text)?;
+        }
         match form {
             StoryFormat::Text => output::result(&told.whole(&own)?),
             StoryFormat::Markdown => output::page(&told.whole(&own)?),
@@ -82,7 +90,11 @@ fn printed(
         }
     })?;
     if form == StoryFormat::Json {
-        output::print(&format!("{:#}\n", output::envelope(reports)))?;
+        let mut envelope = output::envelope(reports);
+        envelope["together"] = joined.report().map_err(|error| Failure::new(error.to_string()))?;
+        output::print(&format!("{envelope:#}\n"))?;
+    } else if let Some(text) = joined.text() {
+        output::result(&text)?;
     }
     Ok(exit)
 }
@@ -132,6 +144,7 @@ fn one(
         }
         Ok(())
     })?;
+    told.end = (own.logs.len() > 1 && own.output.is_none()).then_some((game, eyes));
     Ok(told)
 }
 
@@ -190,6 +203,8 @@ struct StoryTold {
     every: usize,
     pictures: usize,
     log_steps: usize,
+    /// The position at its end and who looks, where another log may follow.
+    end: Option<(Game, Eyes)>,
 }
 
 impl StoryTold {
@@ -198,7 +213,8 @@ impl StoryTold {
         let lead = counted(log_steps, "step");
         let every = own.pictures.unwrap_or(1);
         let page = Page::new(&standard::title_of_input(&own.log), &lead);
-        Self { form, title, steps: Vec::new(), rolls: Vec::new(), page, every, pictures: 0, log_steps }
+        let (steps, rolls) = (Vec::new(), Vec::new());
+        Self { form, title, steps, rolls, page, every, pictures: 0, log_steps, end: None }
     }
 
     /// Whether a picture is due after this step: something happened on the table.
