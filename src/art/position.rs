@@ -133,14 +133,38 @@ pub enum PictureError {
 /// # Errors
 /// No such map, nothing on it, or too many pixels at the scale given.
 pub fn draw(request: &Request<'_>, images: &mut dyn Images, fonts: &Fonts) -> Result<Picture, PictureError> {
+    Drawer::new(images, fonts).draw(request)
+}
+
+/// Draws one picture after the other, for which the module's pictures are decoded once.
+pub struct Drawer<'a> {
+    pictures: Pictures<'a>,
+    fonts: &'a Fonts,
+}
+
+impl<'a> Drawer<'a> {
+    /// Nothing decoded yet.
+    pub fn new(images: &'a mut dyn Images, fonts: &'a Fonts) -> Self {
+        Self { pictures: Pictures::new(images, fonts), fonts }
+    }
+
+    /// Draws a position.
+    ///
+    /// # Errors
+    /// No such map, nothing on it, or too many pixels at the scale given.
+    pub fn draw(&mut self, request: &Request<'_>) -> Result<Picture, PictureError> {
+        drawn(request, &mut self.pictures, self.fonts)
+    }
+}
+
+fn drawn(request: &Request<'_>, pictures: &mut Pictures<'_>, fonts: &Fonts) -> Result<Picture, PictureError> {
     if let Some(scale) = request.scale.filter(|scale| !SCALES.contains(scale)) {
         return Err(PictureError::Scale(scale));
     }
     let (map, in_play) = find_map(request)?;
-    let mut pictures = Pictures::new(images, fonts);
     let table = MapTable { request, map, in_play };
-    let scene = table.scene(&mut pictures);
-    let bounds = sprites_bounds(&scene, &mut pictures);
+    let scene = table.scene(pictures);
+    let bounds = sprites_bounds(&scene, pictures);
     let (whole, far) = match (&map.kind, map_area(map, in_play)) {
         // The window of a hand grows with its cards.
         (MapKind::Hand(_), Some(area)) => (Some(bounds.iter().copied().fold(area, reaching)), 0),
@@ -155,8 +179,8 @@ pub fn draw(request: &Request<'_>, images: &mut dyn Images, fonts: &Fonts) -> Re
     if width > LONGEST_SIDE || height > LONGEST_SIDE || width * height > MOST_PIXELS {
         return Err(too_large);
     }
-    let pixels = paint::paint(&scene, area, scale, &mut pictures, fonts).ok_or(too_large)?;
-    let missing_boards = missing_boards(in_play, &mut pictures);
+    let pixels = paint::paint(&scene, area, scale, pictures, fonts).ok_or(too_large)?;
+    let missing_boards = missing_boards(in_play, pictures);
     let board = |name: &String| missing_boards.iter().any(|(_, picture)| picture == name);
     let missing = pictures.missing().into_iter().filter(|name| !board(name)).collect();
     Ok(Picture { pixels, scale, missing, missing_boards, far: if request.area.is_some() { 0 } else { far } })

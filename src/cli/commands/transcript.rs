@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use crate::art::position::{self, Frame, Request};
+use crate::art::position::{self, Drawer, Frame, Request};
 use crate::art::templates;
 use crate::cli::args::{Args, StoryFormat, Transcript};
 use crate::cli::open::Game;
@@ -133,13 +133,20 @@ fn one(
     let words = DiceWords::of(game.file.as_deref().map(|file| &file.build_file.root));
     let story = Story { commands: game.of_file(), module: game.module.as_deref(), eyes: &eyes, dice: &words };
     let mut told = StoryTold::new(own, form, game.log_steps);
+    let fonts = templates::fonts();
+    let mut images = |name: &str| game.file.as_deref().and_then(|file| file.image(name));
+    let mut drawer = Drawer::new(&mut images, &fonts);
     story.tell(|step, now| {
         if side.is_none() && step.has_secrets {
             return Err(secret_step(&own.log, step.step));
         }
         told.rolls.extend(step.rolls.iter().cloned());
         if wanted.contains(&step.step) && !step.is_silent() && !own.dice {
-            let png = if told.wants_picture(&step) { picture(&game, &eyes, &now(), &step) } else { None };
+            let png = if told.wants_picture(&step) {
+                picture(&mut drawer, (&game, &eyes), &now(), &step)
+            } else {
+                None
+            };
             told.add(step, png);
         }
         Ok(())
@@ -319,8 +326,13 @@ fn plain(text: &str) -> String {
 }
 
 /// The part of the map on which a step happened; none where there is no map to draw.
-fn picture(game: &Game, eyes: &Eyes, now: &Position, step: &StoryStep) -> Option<Vec<u8>> {
-    let (module, file) = (game.module.as_deref()?, game.file.as_deref()?);
+fn picture(
+    drawer: &mut Drawer<'_>,
+    (game, eyes): (&Game, &Eyes),
+    now: &Position,
+    step: &StoryStep,
+) -> Option<Vec<u8>> {
+    let module = game.module.as_deref().filter(|_| game.file.is_some())?;
     let spots: Vec<&Spot> =
         step.deeds.pieces.iter().flat_map(|piece| piece.deeds.iter().flat_map(spots)).collect();
     let spots =
@@ -353,8 +365,7 @@ fn picture(game: &Game, eyes: &Eyes, now: &Position, step: &StoryStep) -> Option
         marks: &[],
         spread: false,
     };
-    let drawn = position::draw(&request, &mut |name: &str| file.image(name), &templates::fonts()).ok()?;
-    drawn.pixels.encode_png().ok()
+    drawer.draw(&request).ok()?.pixels.encode_png().ok()
 }
 
 fn has_boards(now: &Position, map: &str) -> bool {
