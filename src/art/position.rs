@@ -40,6 +40,8 @@ use table::MapTable;
 const MOST_PIXELS: u64 = 80_000_000;
 /// Longest side of a picture in pixels.
 const LONGEST_SIDE: u64 = 20_000;
+/// The scales at which a picture can be drawn.
+const SCALES: std::ops::RangeInclusive<f32> = 0.01..=20.0;
 /// How far from the map a piece may lie and still be in its picture, in map pixels.
 const FARTHEST: i32 = 300;
 
@@ -53,8 +55,8 @@ pub struct Request<'a> {
     pub map: &'a str,
     /// The part to draw in map pixels; the map with its edge and all pieces when `None`.
     pub area: Option<Frame>,
-    /// Size relative to VASSAL's 100 %.
-    pub scale: f32,
+    /// Size relative to VASSAL's 100 %; where none is given, that size or the largest that a picture may have.
+    pub scale: Option<f32>,
     /// Who looks.
     pub eyes: &'a Eyes,
     /// Shaded parts of the map, below everything else.
@@ -74,6 +76,8 @@ pub struct Request<'a> {
 pub struct Picture {
     /// Its pixels.
     pub pixels: Pixmap,
+    /// Size relative to VASSAL's 100 %.
+    pub scale: f32,
     /// Pictures of pieces that the module does not have or that cannot be decoded, by name.
     pub missing: Vec<String>,
     /// Boards that are not drawn for the same reason, and their pictures.
@@ -116,6 +120,8 @@ pub enum PictureError {
         width: u64,
         /// Height in pixels.
         height: u64,
+        /// The largest scale at which it would not have too many.
+        largest: f32,
     },
     /// A scale that is none.
     #[error("cannot draw at scale {0}, expected a number from 0.01 to 20")]
@@ -125,16 +131,40 @@ pub enum PictureError {
 /// Draws a position.
 ///
 /// # Errors
-/// No such map, nothing on it, or too many pixels.
+/// No such map, nothing on it, or too many pixels at the scale given.
 pub fn draw(request: &Request<'_>, images: &mut dyn Images, fonts: &Fonts) -> Result<Picture, PictureError> {
-    if !(0.01..=20.0).contains(&request.scale) {
-        return Err(PictureError::Scale(request.scale));
+    Drawer::new(images, fonts).draw(request)
+}
+
+/// Draws one picture after the other, for which the module's pictures are decoded once.
+pub struct Drawer<'a> {
+    pictures: Pictures<'a>,
+    fonts: &'a Fonts,
+}
+
+impl<'a> Drawer<'a> {
+    /// Nothing decoded yet.
+    pub fn new(images: &'a mut dyn Images, fonts: &'a Fonts) -> Self {
+        Self { pictures: Pictures::new(images, fonts), fonts }
+    }
+
+    /// Draws a position.
+    ///
+    /// # Errors
+    /// No such map, nothing on it, or too many pixels at the scale given.
+    pub fn draw(&mut self, request: &Request<'_>) -> Result<Picture, PictureError> {
+        drawn(request, &mut self.pictures, self.fonts)
+    }
+}
+
+fn drawn(request: &Request<'_>, pictures: &mut Pictures<'_>, fonts: &Fonts) -> Result<Picture, PictureError> {
+    if let Some(scale) = request.scale.filter(|scale| !SCALES.contains(scale)) {
+        return Err(PictureError::Scale(scale));
     }
     let (map, in_play) = find_map(request)?;
-    let mut pictures = Pictures::new(images, fonts);
     let table = MapTable { request, map, in_play };
-    let scene = table.scene(&mut pictures);
-    let bounds = sprites_bounds(&scene, &mut pictures);
+    let scene = table.scene(pictures);
+    let bounds = sprites_bounds(&scene, pictures);
     let (whole, far) = match (&map.kind, map_area(map, in_play)) {
         // The window of a hand grows with its cards.
         (MapKind::Hand(_), Some(area)) => (Some(bounds.iter().copied().fold(area, reaching)), 0),
@@ -142,17 +172,27 @@ pub fn draw(request: &Request<'_>, images: &mut dyn Images, fonts: &Fonts) -> Re
     };
     let area =
         request.area.or(whole).ok_or_else(|| PictureError::Nothing { map: map.identifier().into() })?;
-    let length = |pixels: u32| (f64::from(pixels) * f64::from(request.scale)).round() as u64;
+    let scale = request.scale.unwrap_or_else(|| largest_scale(area).min(1.0));
+    let length = |pixels: u32| (f64::from(pixels) * f64::from(scale)).round() as u64;
     let (width, height) = (length(area.width), length(area.height));
-    let too_large = PictureError::TooLarge { width, height };
+    let too_large = PictureError::TooLarge { width, height, largest: largest_scale(area) };
     if width > LONGEST_SIDE || height > LONGEST_SIDE || width * height > MOST_PIXELS {
         return Err(too_large);
     }
-    let pixels = paint::paint(&scene, area, request.scale, &mut pictures, fonts).ok_or(too_large)?;
-    let missing_boards = missing_boards(in_play, &mut pictures);
+    let pixels = paint::paint(&scene, area, scale, pictures, fonts).ok_or(too_large)?;
+    let missing_boards = missing_boards(in_play, pictures);
     let board = |name: &String| missing_boards.iter().any(|(_, picture)| picture == name);
     let missing = pictures.missing().into_iter().filter(|name| !board(name)).collect();
-    Ok(Picture { pixels, missing, missing_boards, far: if request.area.is_some() { 0 } else { far } })
+    Ok(Picture { pixels, scale, missing, missing_boards, far: if request.area.is_some() { 0 } else { far } })
+}
+
+/// The largest scale, in hundredths, at which a picture of an area is not too large.
+fn largest_scale(area: Frame) -> f32 {
+    let (width, height) = (f64::from(area.width.max(1)), f64::from(area.height.max(1)));
+    let by_side = LONGEST_SIDE as f64 / width.max(height);
+    let by_pixels = (MOST_PIXELS as f64 / (width * height)).sqrt();
+    let hundredths = (by_side.min(by_pixels) * 100.0).floor() / 100.0;
+    (hundredths as f32).clamp(*SCALES.start(), *SCALES.end())
 }
 
 /// Boards in play whose pictures could not be drawn.

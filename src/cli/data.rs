@@ -91,7 +91,9 @@ fn read_folder(folder: &Path, limits: &Limits) -> Result<BTreeMap<String, Vec<u8
         })?;
         let relative = entry.path().strip_prefix(folder).unwrap_or(entry.path());
         let parts: Vec<_> = relative.components().map(|part| part.as_os_str().to_string_lossy()).collect();
-        found.insert(parts.join("/"), content);
+        let path = parts.join("/");
+        let content = if path.ends_with(".csv") { with_commas(content) } else { content };
+        found.insert(path, content);
     }
     Ok(found)
 }
@@ -103,6 +105,25 @@ fn as_utf8(path: &Path, content: Vec<u8>) -> Vec<u8> {
         Ok(Cow::Owned(text)) if is_text => text.into_bytes(),
         _ => content,
     }
+}
+
+/// A table whose cells a spreadsheet separated by semicolons, as it does where the comma is for decimals, with commas
+/// instead; any other table as it is.
+pub fn with_commas(table: Vec<u8>) -> Vec<u8> {
+    let head = table.split(|byte| matches!(byte, b'\n' | b'\r')).next().unwrap_or_default();
+    if head.contains(&b',') || !head.contains(&b';') {
+        return table;
+    }
+    let mut records =
+        csv::ReaderBuilder::new().delimiter(b';').has_headers(false).flexible(true).from_reader(&*table);
+    let mut out = csv::WriterBuilder::new().flexible(true).from_writer(Vec::with_capacity(table.len()));
+    for record in records.byte_records() {
+        let written = record.and_then(|record| out.write_byte_record(&record));
+        if written.is_err() {
+            return table;
+        }
+    }
+    out.into_inner().unwrap_or(table)
 }
 
 /// What is wrong with a file of text that is not UTF-8.

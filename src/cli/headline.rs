@@ -9,6 +9,11 @@ const LONGEST: usize = 80;
 
 /// The first line about a save, as far as the save tells.
 pub fn of(file: &str, understood: &Understood, args: &Args) -> String {
+    format!("{file}: {}", about(understood, args))
+}
+
+/// The same without the file.
+pub fn about(understood: &Understood, args: &Args) -> String {
     let clock = &understood.situation.clock;
     let phase = clock.phase.as_deref().map(|id| {
         let name =
@@ -23,7 +28,7 @@ pub fn of(file: &str, understood: &Understood, args: &Args) -> String {
         Some(understood.eyes.in_words()),
     ];
     let parts: Vec<String> = parts.into_iter().flatten().filter(|part| !part.is_empty()).collect();
-    format!("{file}: {}", parts.join(", "))
+    parts.join(", ")
 }
 
 /// What the save calls itself: the description that VASSAL asks for when a game is saved.

@@ -1,5 +1,6 @@
 //! Lines of text as a reader's terminal takes them: broken between words under the label they belong to, and coloured.
 
+use std::borrow::Cow;
 use std::io::IsTerminal;
 
 use anstyle::{AnsiColor, Style};
@@ -34,8 +35,13 @@ const LABELS: [(&str, Style); 12] = [
 ];
 
 /// How wide lines on standard output are to be; as long as they come where nobody reads along, so that `grep` and
-/// its like find whole messages. The variable COLUMNS asks for a width anywhere.
+/// its like find whole messages. Who forces colours into a pipe reads them in a pager, which is as wide as the terminal
+/// of standard error. The variable COLUMNS asks for a width anywhere.
 pub fn width_of_result() -> Option<usize> {
+    let forced = anstream::ColorChoice::global() == anstream::ColorChoice::Always;
+    if forced && !std::io::stdout().is_terminal() {
+        return width_of_talk();
+    }
     width(std::io::stdout().is_terminal(), || terminal_size::terminal_size_of(std::io::stdout()))
 }
 
@@ -58,8 +64,34 @@ fn width(
     columns.filter(|columns| *columns > 0).map(|columns: usize| columns.clamp(NARROWEST, WIDEST))
 }
 
+/// A text in which no character commands the terminal or turns the direction of writing: such characters, which names in
+/// files and arguments may have, are written as escapes.
+pub fn harmless(text: &str) -> Cow<'_, str> {
+    if !text.contains(is_harmful) {
+        return Cow::Borrowed(text);
+    }
+    let mut letters = text.chars().peekable();
+    let mut safe = String::with_capacity(text.len());
+    while let Some(letter) = letters.next() {
+        let ends_line = letter == '\r' && letters.peek() == Some(&'\n');
+        match is_harmful(letter) && !ends_line {
+            true => safe.extend(letter.escape_unicode()),
+            false => safe.push(letter),
+        }
+    }
+    Cow::Owned(safe)
+}
+
+fn is_harmful(letter: char) -> bool {
+    let turns = matches!(letter,
+        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let breaks = matches!(letter, '\u{2028}' | '\u{2029}');
+    (letter.is_control() && letter != '\n' && letter != '\t') || turns || breaks
+}
+
 /// A text for a terminal of this width.
 pub fn set(text: &str, width: Option<usize>) -> String {
+    let text = harmless(text);
     let painted: String = text.split_inclusive('\n').map(paint).collect();
     match width {
         Some(width) => wrap(&painted, width),
@@ -69,7 +101,8 @@ pub fn set(text: &str, width: Option<usize>) -> String {
 
 /// A page in Markdown for a terminal of this width: tables and code stay as they are.
 pub fn set_page(page: &str, width: Option<usize>) -> String {
-    let Some(width) = width else { return page.to_owned() };
+    let page = harmless(page);
+    let Some(width) = width else { return page.into_owned() };
     let mut fenced = false;
     let mut set = String::with_capacity(page.len());
     for line in page.split_inclusive('\n') {
@@ -220,6 +253,15 @@ mod tests {
         for width in NARROWEST..WIDEST {
             assert_eq!(words(&wrap(text, width)), words(text));
         }
+    }
+
+    #[test]
+    fn no_name_commands_the_terminal() {
+        let name = "a\u{1b}]0;x\u{7}b\u{9b}31mc\u{202e}d\u{7f}\r";
+        let set = set(&format!("note: {name}\tand\n"), None);
+        let plain = anstream::adapter::strip_str(&set).to_string();
+        assert_eq!(plain, "note: a\\u{1b}]0;x\\u{7}b\\u{9b}31mc\\u{202e}d\\u{7f}\\u{d}\tand\n");
+        assert!(matches!(harmless("two\r\nlines\tä"), Cow::Owned(same) if same == "two\r\nlines\tä"));
     }
 
     #[test]

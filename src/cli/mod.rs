@@ -29,6 +29,7 @@ mod terminal;
 mod understood;
 mod watched;
 
+use std::borrow::Cow;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
@@ -50,15 +51,17 @@ pub enum Exit {
 /// Runs one command and turns its result into the exit status.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
-    let mut command = args::command(&arguments);
-    if let Some(color) = args::Color::spoken(&arguments) {
-        command = command.color(color.of_help());
-    }
+    let color = args::Color::spoken(&arguments).unwrap_or(args::Color::Auto);
+    let command = args::command(&arguments).color(color.of_help());
     let matches = command.try_get_matches_from(arguments);
     let parsed = match matches.and_then(|matches| args::Args::from_arg_matches(&matches)) {
         Ok(parsed) => parsed,
         Err(error) => {
-            let printed = error.print().map_err(|fault| Failure::from_stdout(&fault));
+            let text = error.render().to_string();
+            let printed = match layout::harmless(&text) {
+                Cow::Owned(harmless) => Ok(terminal::show(&harmless)),
+                Cow::Borrowed(_) => error.print().map_err(|fault| Failure::from_stdout(&fault)),
+            };
             return match printed {
                 Err(failure) if !error.use_stderr() && !failure.is_closed_pipe() => fail(&failure),
                 _ if error.use_stderr() => ExitCode::from(2),

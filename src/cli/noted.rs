@@ -27,6 +27,7 @@ impl<'a> Noted<'a> {
         for entry in game.all_procedures(&read).unwrap_or_default() {
             self.read(&entry.page);
         }
+        self.read(&format!("rules/{}/gaps.csv", game.id()));
         Data::load(game, self)
     }
 

@@ -19,18 +19,18 @@ pub enum Outlet {
 
 /// Prints all findings of a run.
 pub fn print(findings: &Findings, form: Outlet) -> Result<(), Failure> {
-    match form {
-        Outlet::Sarif => output::json(&sarif::log(findings)),
-        Outlet::Html => output::print(&findings_page::html(findings)),
-        Outlet::Junit => {
-            let report = junit::report(findings);
-            output::print(&report.map_err(|error| Failure::new(error.to_string()))?)
-        }
-        Outlet::Github => {
-            let lines: String = findings.files.iter().map(|file| github::commands(findings, file)).collect();
-            if lines.is_empty() { Ok(()) } else { output::print(&lines) }
-        }
-    }
+    let text = text(findings, form)?;
+    if text.is_empty() { Ok(()) } else { output::print(&text) }
+}
+
+/// All findings of a run in a form.
+pub fn text(findings: &Findings, form: Outlet) -> Result<String, Failure> {
+    Ok(match form {
+        Outlet::Sarif => format!("{:#}\n", sarif::log(findings)),
+        Outlet::Html => findings_page::html(findings),
+        Outlet::Junit => junit::report(findings).map_err(|error| Failure::new(error.to_string()))?,
+        Outlet::Github => findings.files.iter().map(|file| github::commands(findings, file)).collect(),
+    })
 }
 
 /// A file of which nothing can be said.

@@ -1,7 +1,7 @@
 //! What goes to the terminal: results to standard output, talk to standard error.
 
 use std::collections::BTreeSet;
-use std::io::Write;
+use std::io::{IsTerminal as _, Write};
 use std::path::Path;
 use std::sync::Mutex;
 
@@ -21,7 +21,7 @@ const TOP_ROW: usize = 2;
 
 /// Prints a result for people, followed by a line end: coloured, and wrapped where somebody reads along.
 pub fn result(text: &str) -> Result<(), Failure> {
-    print(&layout::set(text, layout::width_of_result()))
+    write(&mut anstream::stdout().lock(), &layout::set(text, layout::width_of_result()))
 }
 
 /// Prints a page in Markdown.
@@ -51,6 +51,13 @@ pub fn json_beside(taken: bool, value: &Value) -> Result<(), Failure> {
 /// Prints text as it is, followed by a line end: tables, templates, what programs read.
 pub fn print(text: &str) -> Result<(), Failure> {
     let mut out = anstream::stdout().lock();
+    if std::io::stdout().is_terminal() {
+        return write(&mut out, &layout::harmless(text));
+    }
+    write(&mut out, text)
+}
+/// Writes text and a line end behind it.
+fn write(out: &mut impl Write, text: &str) -> Result<(), Failure> {
     out.write_all(text.as_bytes())
         .and_then(|()| if text.ends_with('\n') { Ok(()) } else { out.write_all(b"\n") })
         .and_then(|()| out.flush())

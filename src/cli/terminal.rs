@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, IsTerminal as _, Read as _, Write as _};
 
-use super::Failure;
+use super::{Failure, layout};
 
 /// The longest answer, in bytes.
 const LONGEST_ANSWER: u64 = 4_096;
@@ -10,7 +10,10 @@ const LONGEST_ANSWER: u64 = 4_096;
 /// A line that was typed; none at the end of the input. What follows the longest answer is the next line.
 fn line(input: &mut impl BufRead, prompt: &str) -> Result<Option<String>, Failure> {
     let mut terminal = std::io::stderr();
-    terminal.write_all(prompt.as_bytes()).and_then(|()| terminal.flush()).map_err(|error| about(&error))?;
+    terminal
+        .write_all(layout::harmless(prompt).as_bytes())
+        .and_then(|()| terminal.flush())
+        .map_err(|error| about(&error))?;
     let mut text = Vec::new();
     let read = input.take(LONGEST_ANSWER).read_until(b'\n', &mut text).map_err(|error| about(&error))?;
     Ok((read > 0).then(|| String::from_utf8_lossy(&text).trim().to_owned()))
@@ -33,7 +36,7 @@ pub fn hidden_line(prompt: &str) -> Result<Option<String>, Failure> {
         return typed;
     }
     let terminal = console::Term::stderr();
-    let typed = terminal.write_str(prompt).and_then(|()| terminal.read_secure_line());
+    let typed = terminal.write_str(&layout::harmless(prompt)).and_then(|()| terminal.read_secure_line());
     match typed {
         Ok(text) => Ok(Some(text.trim().to_owned())),
         // The end of the input, and a press of Ctrl+C.
@@ -50,7 +53,7 @@ pub fn hidden_line(prompt: &str) -> Result<Option<String>, Failure> {
 /// Shows a text as it stands, beside the results.
 pub fn show(text: &str) {
     // Nobody is left to show it to when standard error is closed.
-    let _ = anstream::stderr().lock().write_all(text.as_bytes());
+    let _ = anstream::stderr().lock().write_all(layout::harmless(text).as_bytes());
 }
 
 fn about(error: &std::io::Error) -> Failure {

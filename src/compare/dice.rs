@@ -26,6 +26,9 @@ pub struct Roll {
     pub faces: Vec<u32>,
     /// Whether only the sum of several dice is told.
     pub is_sum: bool,
+    /// Whether the result is not that of the dice alone: a number is added to it, or only some of the dice are kept.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub is_adjusted: bool,
     /// How many dice were rolled, where the button or its name tells.
     pub count: Option<u32>,
     /// How many sides they have, where the button or its name tells.
@@ -53,6 +56,7 @@ struct Button {
     count: Option<u32>,
     sides: Option<u32>,
     is_sum: bool,
+    is_adjusted: bool,
 }
 
 /// The engine's own report.
@@ -104,7 +108,7 @@ impl DiceWords {
             let is_sum = faces.len() == 1 && count.is_some_and(|count| count > 1);
             let player = found.name("who").map(|who| who.as_str().trim().to_owned());
             let dice = name.to_owned();
-            Some(Roll { dice, faces, is_sum, count, sides, symbols: Vec::new(), player })
+            Some(Roll { dice, faces, is_sum, is_adjusted: false, count, sides, symbols: Vec::new(), player })
         })
     }
 
@@ -142,7 +146,8 @@ impl Button {
         let format = reported(&decoded(format.unwrap_or(ENGINES_FORMAT)));
         // A button that asks each time may roll other dice than those it begins with.
         let fixed = !yes("prompt");
-        let plain = ["plus", "addToTotal"].iter().all(|key| number(key).unwrap_or(0) == 0);
+        let plain = |key: &str| element.attr(key).is_none_or(|text| ["", "0"].contains(&text.trim()));
+        let is_adjusted = !plain("plus") || !plain("addToTotal") || yes("keepDice");
         let is_sum = yes("reportTotal");
         let told = |key: &str| number(key).filter(|_| fixed);
         if name.len() + format.len() > LONGEST_FORMAT {
@@ -150,9 +155,10 @@ impl Button {
         }
         let pattern = form(&format, &name, NUMBERS);
         let line = RegexBuilder::new(&pattern).size_limit(LARGEST_PATTERN).build().ok()?;
-        (plain && format.contains("$result$")).then(|| Self {
+        format.contains("$result$").then(|| Self {
             line,
             name,
+            is_adjusted,
             count: told("nDice").or(Some(2).filter(|_| fixed && element.attr("nDice").is_none())),
             sides: told("nSides").or(Some(6).filter(|_| fixed && element.attr("nSides").is_none())),
             is_sum,
@@ -170,6 +176,7 @@ impl Button {
             count: if is_sum { count } else { u32::try_from(faces.len()).ok() },
             faces,
             is_sum,
+            is_adjusted: self.is_adjusted,
             sides: number("sides").or(self.sides),
             symbols: Vec::new(),
             player: found.name("who").map(|who| who.as_str().trim().to_owned()),

@@ -73,6 +73,24 @@ pub fn one_line(text: &str) -> String {
 /// The longest value that a line shows whole, in letters.
 const LONGEST_SHOWN: usize = 120;
 
+/// Letters before the first that differs which are shown of two long values.
+const SHOWN_BEFORE: usize = 30;
+
+/// Two values as a line shows them, long ones from a little before where they begin to differ.
+fn shown_both(before: Option<&str>, after: Option<&str>) -> [String; 2] {
+    let (Some(was), Some(is)) = (before, after) else { return [shown(before), shown(after)] };
+    let [was, is] = [was, is].map(|value| one_line(&named_keys::in_words(value)));
+    let alike = was.chars().zip(is.chars()).take_while(|(was, is)| was == is).count();
+    let longest = was.chars().count().max(is.chars().count());
+    if longest <= LONGEST_SHOWN || alike <= SHOWN_BEFORE {
+        return [shown(before), shown(after)];
+    }
+    [was, is].map(|value| {
+        let part: String = value.chars().skip(alike - SHOWN_BEFORE).collect();
+        shown(Some(&format!("…{part}")))
+    })
+}
+
 /// A value as a line shows it.
 fn shown(value: Option<&str>) -> String {
     let Some(value) = value else { return "none".to_owned() };

@@ -1,6 +1,6 @@
 //! Attributes and fields, and the keys, lists and tables that they hold, in words.
 
-use super::shown;
+use super::{shown, shown_both};
 use crate::format::key::Key;
 use crate::format::kinds::{ValueKind, ValuePart, change};
 use crate::format::sequence;
@@ -77,8 +77,9 @@ pub fn difference(kind: &ValueKind, before: Option<&str>, after: Option<&str>) -
         _ => Vec::new(),
     };
     if phrases.is_empty() {
-        let words = |value: Option<&str>| shown(value.map(|value| in_words(kind, value)).as_deref());
-        format!("{} → {}", words(before), words(after))
+        let [before, after] = [before, after].map(|value| value.map(|value| in_words(kind, value)));
+        let [before, after] = shown_both(before.as_deref(), after.as_deref());
+        format!("{before} → {after}")
     } else {
         phrases.join("; ")
     }

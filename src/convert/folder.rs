@@ -97,7 +97,7 @@ pub fn unpack(bytes: &[u8], limits: &Limits) -> Result<Unpacked, FolderError> {
             manifest.entries.push(row);
         }
     } else {
-        stream::decode(bytes, limits)?;
+        stream::decode_lossy(bytes, limits)?;
         let mut row = EntryRow { name: SAVED_GAME.to_owned(), ..EntryRow::default() };
         add_entry(&mut out, &mut row, bytes.to_vec(), &mut paths, limits);
         manifest.entries.push(row);

@@ -72,22 +72,35 @@ fn row(piece: &Piece) -> Row<'_> {
     }
 }
 
+/// Whether a spreadsheet may take a cell for a formula.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Formulas {
+    /// As the values are, for programs.
+    AsTheyAre,
+    /// A cell that looks like a formula begins with `'`, so that spreadsheets show it as text.
+    Quoted,
+}
+
 /// The rows as CSV with a heading. Several values of a cell have `;` between them, names and values `=`;
 /// a `\` goes before each of these signs that is part of a name or value.
 ///
 /// # Errors
 /// Never when written to memory.
-pub fn csv(rows: &[Row<'_>]) -> Result<String, csv::Error> {
+pub fn csv(rows: &[Row<'_>], formulas: Formulas) -> Result<String, csv::Error> {
     let mut out = csv::Writer::from_writer(Vec::new());
     out.write_record(COLUMNS)?;
     for row in rows {
         let (x, y) = (row.x.to_string(), row.y.to_string());
         let layers = row.layers.iter().map(|(name, level)| format!("{}={level}", plain(name)));
         let markers = row.markers.iter().map(|(name, value)| format!("{}={}", plain(name), plain(value)));
-        let text = |value: Option<&'_ str>| value.unwrap_or_default().to_owned();
+        let safe = |value: String| match formulas {
+            Formulas::Quoted if is_formula(&value) => format!("'{value}"),
+            _ => value,
+        };
+        let text = |value: Option<&'_ str>| safe(value.unwrap_or_default().to_owned());
         out.write_record([
-            row.id.to_owned(),
-            row.name.to_owned(),
+            text(Some(row.id)),
+            text(Some(row.name)),
             text(row.map),
             x,
             y,
@@ -95,14 +108,20 @@ pub fn csv(rows: &[Row<'_>]) -> Result<String, csv::Error> {
             text(row.zone),
             text(row.location),
             text(row.stack),
-            cell(layers),
-            cell(markers),
-            cell(row.labels.iter().map(|label| plain(label))),
-            cell(row.images.iter().map(|name| plain(name))),
+            safe(cell(layers)),
+            safe(cell(markers)),
+            safe(cell(row.labels.iter().map(|label| plain(label)))),
+            safe(cell(row.images.iter().map(|name| plain(name)))),
         ])?;
     }
     let bytes = out.into_inner().map_err(csv::IntoInnerError::into_error)?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// Whether spreadsheets take a text for a formula; a number is none.
+fn is_formula(text: &str) -> bool {
+    let begins = text.trim_start_matches(' ').starts_with(['=', '+', '-', '@', '\t', '\r']);
+    begins && text.trim().parse::<f64>().is_err()
 }
 
 fn cell(values: impl Iterator<Item = String>) -> String {
@@ -148,7 +167,7 @@ mod tests {
             "[{\"id\":\"17\",\"name\":\"2nd, \\\"Sendai\\\"\",\"map\":\"Main\",\"x\":3,\"y\":-4,\"board\":null,\"zone\":null,\"location\":null,\"stack\":null,\"layers\":{\"Face\":-1,\"Face 2\":2,\"layer 1\":1},\"markers\":{\"Side\":\"Japan; a=b\"},\"labels\":[\"7 steps\"],\"images\":[\"plain.png\",\"a.png\",\"b.png\"]}]"
         );
         assert_eq!(
-            csv(&rows).unwrap(),
+            csv(&rows, Formulas::Quoted).unwrap(),
             "id,name,map,x,y,board,zone,location,stack,layers,markers,labels,images\n17,\"2nd, \"\"Sendai\"\"\",Main,3,-4,,,,,Face=-1;Face 2=2;layer 1=1,Side=Japan\\; a\\=b,7 steps,plain.png;a.png;b.png\n"
         );
     }

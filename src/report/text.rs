@@ -58,9 +58,26 @@ pub fn word(severity: Severity) -> &'static str {
     }
 }
 
-/// A whole check: illegal findings in full, the others in a line each until `verbose`, and what could not be told.
-pub fn checked(file: &str, checked: &Checked, untold: &[Untold], verbose: bool) -> String {
+/// How much of a check is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Detail {
+    /// Findings only.
+    Findings,
+    /// Illegal findings in full, the others in a line each, and how many checks were not made.
+    Usual,
+    /// Everything in full.
+    Full,
+}
+
+/// A whole check: what was found, which pieces were not understood, which checks were not made.
+pub fn checked(file: &str, title: &str, checked: &Checked, untold: &[Untold], detail: Detail) -> String {
     let mut text = String::new();
+    let verbose = detail == Detail::Full;
+    let summary = &checked.summary;
+    if detail > Detail::Findings {
+        let _ = writeln!(text, "{file}: {} illegal, {} suspicious", summary.illegal, summary.suspicious);
+        let _ = writeln!(text, "{title}");
+    }
     for (number, one) in checked.numbered() {
         if verbose || one.severity == Severity::Illegal {
             text.push_str(&finding(number, one));
@@ -68,6 +85,9 @@ pub fn checked(file: &str, checked: &Checked, untold: &[Untold], verbose: bool) 
         } else {
             let _ = writeln!(text, "{}", brief(number, one));
         }
+    }
+    if detail == Detail::Findings {
+        return text;
     }
     let shown = if verbose { untold.len() } else { MOST_UNTOLD };
     for one in untold.iter().take(shown) {
@@ -77,7 +97,6 @@ pub fn checked(file: &str, checked: &Checked, untold: &[Untold], verbose: bool) 
         let more = counted(untold.len() - shown, "more piece");
         let _ = writeln!(text, "not understood: {more}; -v lists them");
     }
-    let summary = &checked.summary;
     text.push_str(&not_checked(checked, verbose));
     let _ = writeln!(
         text,
@@ -102,8 +121,14 @@ pub fn not_understood(one: &Untold) -> String {
     format!("{name}{place}: {}", one.reason)
 }
 
-/// What was not checked, by reason: some ids and how many more there are, or all of them in lines of their own.
+/// How many checks were not made, or all of them by reason.
 fn not_checked(checked: &Checked, verbose: bool) -> String {
+    if !verbose {
+        return match checked.not_checked.len() {
+            0 => String::new(),
+            count => format!("not checked: {}; -v lists them with the reasons\n", counted(count, "rule")),
+        };
+    }
     let mut reasons: Vec<(&str, Vec<&str>)> = Vec::new();
     for missing in &checked.not_checked {
         match reasons.iter_mut().find(|(reason, _)| *reason == missing.reason) {
@@ -113,14 +138,12 @@ fn not_checked(checked: &Checked, verbose: bool) -> String {
     }
     let mut text = String::new();
     for (reason, ids) in reasons {
-        if verbose && ids.len() > 1 {
-            let _ = writeln!(text, "not checked ({}): {reason}:", counted(ids.len(), "check"));
-            text.push_str(&lines(&ids));
+        if let [id] = ids.as_slice() {
+            let _ = writeln!(text, "not checked: {id}: {reason}");
             continue;
         }
-        let some = ids.iter().take(4).copied().collect::<Vec<_>>().join(", ");
-        let more = if ids.len() > 4 { format!(" and {} more", ids.len() - 4) } else { String::new() };
-        let _ = writeln!(text, "not checked: {some}{more}: {reason}");
+        let _ = writeln!(text, "not checked ({}): {reason}:", counted(ids.len(), "rule"));
+        text.push_str(&lines(&ids));
     }
     text
 }

@@ -19,6 +19,7 @@ pub mod facts;
 pub mod fault;
 pub mod game;
 pub mod games;
+pub mod gaps;
 pub mod inputs;
 pub mod kinds;
 pub mod losses;

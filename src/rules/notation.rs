@@ -143,6 +143,12 @@ pub fn month_name(month: u8) -> &'static str {
     NAMES[usize::from(month.clamp(1, 12)) - 1]
 }
 
+/// The month, 1 to 12, with this name or, of at least three letters, a name that begins like this.
+pub fn month_called(word: &str) -> Option<u8> {
+    let begins = |name: &str| name.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
+    (1..=12).find(|month| word.len() >= 3 && begins(month_name(*month)))
+}
+
 /// Where a line puts its pieces.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum WrittenPlace {

@@ -141,6 +141,28 @@ fn different_components_are_merged_and_colliding_numbers_given_anew() {
 }
 
 #[test]
+fn a_name_that_begins_with_a_hyphen_is_a_name() {
+    for name in ["-h.vmod", "--output=x.vmod"] {
+        let own = Repository::new();
+        told(&["git", "install", own.0.path().to_str().unwrap()], 0);
+        let commit = |slots: Vec<Element>, message: &str| {
+            write(&own.path(name), &module("3", vec![map("Main", "0")], slots));
+            own.commit_all(message);
+        };
+        commit(vec![slot("1", "First")], "base");
+        own.git(&["checkout", "-q", "-b", "theirs"]);
+        commit(vec![slot("1", "First"), slot("2", "Theirs")], "theirs");
+        let diff = own.git(&["diff", "HEAD~1"]);
+        assert!(diff.contains("Theirs"), "{name}: {diff}");
+        own.git(&["checkout", "-q", "main"]);
+        commit(vec![slot("1", "First"), slot("2", "Ours")], "ours");
+        own.git(&["merge", "-q", "-m", "merged", "theirs"]);
+        let text = own.git(&["diff", "HEAD~1"]);
+        assert!(text.contains("Theirs"), "{name}: theirs was lost: {text}");
+    }
+}
+
+#[test]
 fn a_true_conflict_keeps_ours_and_is_listed() {
     let own = Repository::new();
     told(&["git", "install", own.0.path().to_str().unwrap()], 0);

@@ -46,6 +46,7 @@ mod outputs;
 mod own_game;
 mod own_map;
 mod own_words;
+mod prompt;
 mod proven_game;
 mod refresh;
 mod refresh_set_ups;

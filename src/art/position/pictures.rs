@@ -41,6 +41,10 @@ const LARGEST_COUNTER: u64 = 4_000_000;
 /// Most pixels of decoded and drawn pictures that are kept at the same time.
 const MOST_KEPT: u64 = 200_000_000;
 
+/// Parts of a board that are decoded by themselves; then it is kept whole, if it has no more pixels than that.
+const MOST_PARTS: u32 = 4;
+const LARGEST_KEPT: u64 = 60_000_000;
+
 enum Source {
     Bitmap(RgbaImage),
     Vector(Box<Tree>),
@@ -56,6 +60,8 @@ pub struct Pictures<'a> {
     kept: u64,
     /// The sizes of pictures as large as boards, which are not decoded for them.
     boards: BTreeMap<String, (u32, u32)>,
+    /// How often a part of a board was decoded.
+    parts: BTreeMap<String, u32>,
     missing: BTreeSet<String>,
     widths: BTreeMap<(String, bool), f32>,
 }
@@ -92,14 +98,15 @@ impl<'a> Pictures<'a> {
             drawn: BTreeMap::new(),
             kept: 0,
             boards: BTreeMap::new(),
+            parts: BTreeMap::new(),
             missing: BTreeSet::new(),
             widths: BTreeMap::new(),
         }
     }
 
     /// Names that were asked for and could not be found or decoded, sorted.
-    pub fn missing(self) -> Vec<String> {
-        self.missing.into_iter().collect()
+    pub fn missing(&self) -> Vec<String> {
+        self.missing.iter().cloned().collect()
     }
 
     /// The size of a picture in its own pixels.
@@ -163,7 +170,9 @@ impl<'a> Pictures<'a> {
     pub fn part(&mut self, name: &str, part: Frame, width: u32, height: u32) -> Option<Pixmap> {
         if !self.sources.contains_key(name) {
             let bytes = self.images.bytes(name);
-            if let Some(view) = bytes.as_deref().and_then(|bytes| rows::part(bytes, part, MAX_SIDE)) {
+            let whole = self.is_asked_again(name);
+            let rows = bytes.as_deref().filter(|_| !whole);
+            if let Some(view) = rows.and_then(|bytes| rows::part(bytes, part, MAX_SIDE)) {
                 return stretched(&view, part, (width, height));
             }
             self.take_in(name, bytes);
@@ -185,6 +194,14 @@ impl<'a> Pictures<'a> {
                 Some(pixels)
             }
         }
+    }
+
+    /// Whether a board has been asked for in parts so often that it had better be kept whole.
+    fn is_asked_again(&mut self, name: &str) -> bool {
+        let parts = self.parts.entry(name.to_owned()).or_default();
+        *parts += 1;
+        let size = self.boards.get(name).map_or(0, |(width, height)| area(*width, *height));
+        *parts > MOST_PARTS && size <= LARGEST_KEPT
     }
 
     fn source(&mut self, name: &str) -> Option<&Source> {

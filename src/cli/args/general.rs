@@ -26,9 +26,19 @@ impl Color {
         Self::from_str(&said?, true).ok()
     }
 
+    /// What was asked for, with the variable FORCE_COLOR in the place of nothing; NO_COLOR wins over it.
+    fn resolved(self) -> Self {
+        let says = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+        let forced = says("FORCE_COLOR").is_some_and(|value| value != "0" && value != "false");
+        match self {
+            Color::Auto if forced && says("NO_COLOR").is_none() => Color::Always,
+            other => other,
+        }
+    }
+
     /// The same for the pages and complaints of the parser.
     pub fn of_help(self) -> clap::ColorChoice {
-        match self {
+        match self.resolved() {
             Color::Auto => clap::ColorChoice::Auto,
             Color::Always => clap::ColorChoice::Always,
             Color::Never => clap::ColorChoice::Never,
@@ -37,7 +47,7 @@ impl Color {
 
     /// Makes the choice hold for all later output.
     pub fn apply(self) {
-        match self {
+        match self.resolved() {
             Color::Auto => anstream::ColorChoice::Auto,
             Color::Always => anstream::ColorChoice::Always,
             Color::Never => anstream::ColorChoice::Never,

@@ -157,6 +157,10 @@ pub struct Convert {
     /// Write saves in which all players have a blank password, in their own encoding or that of --to.
     #[arg(long, conflicts_with_all = ["side", "step", "end"])]
     pub zero_passwords: bool,
+    /// Leave cells of a CSV table that look like formulas as they are, for programs; otherwise a ' before them makes
+    /// spreadsheets show them as text.
+    #[arg(long)]
+    pub raw_cells: bool,
     /// Write here instead of standard output; an encoding is written to standard output only when asked for with -. A folder
     /// for several saves with --to csv or an encoding.
     #[arg(short, long, value_name = "FILE")]
@@ -242,9 +246,9 @@ pub struct Render {
     /// Two places whose rectangle is drawn, for example two hexes.
     #[arg(long, value_name = "PLACE,PLACE")]
     pub crop: Option<String>,
-    /// Size relative to VASSAL's 100 %.
-    #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = fraction, allow_negative_numbers = true)]
-    pub scale: f32,
+    /// Size relative to VASSAL's 100 % [default: 1, less where the picture would be too large].
+    #[arg(long, value_name = "FACTOR", value_parser = fraction, allow_negative_numbers = true)]
+    pub scale: Option<f32>,
     /// Check the save and mark where findings are.
     #[arg(long)]
     pub mark: bool,

@@ -71,9 +71,13 @@ pub struct Check {
     /// Leave out these checks, by id or name.
     #[arg(long, value_name = "ID", value_delimiter = ',')]
     pub ignore: Vec<String>,
-    /// Print text to read, a page for browsers, or a form for programs (docs/json.md).
-    #[arg(long, value_name = "FORM", default_value = "text", ignore_case = true)]
-    pub format: CheckFormat,
+    /// Print text to read, a page for browsers, or a form for programs (docs/json.md) [default: as the name of the output
+    /// ends, else text].
+    #[arg(long, value_name = "FORM", ignore_case = true)]
+    pub format: Option<CheckFormat>,
+    /// Write the result to this file (.txt, .json, .sarif or .html) instead of printing it.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
 }
 
 /// In which form findings are told.
@@ -113,11 +117,13 @@ fn of_side(text: &str) -> Result<OfSide, String> {
     after_help = "Example: liege explain ATPO-S01\n         liege explain --list atpo\n         liege explain --list vassal"
 )]
 pub struct Explain {
-    /// A check or a procedure, by id or name: ATPO-S01, S01 or overstacked-hex; a lint, by its whole id or name.
+    /// A check, procedure, choice or open point of the rules, by id or name: ATPO-S01, S01, overstacked-hex, V26 or G72; a
+    /// lint, by its whole id or name.
     #[arg(required_unless_present = "list", value_name = "ID")]
     pub id: Option<String>,
-    /// List all checks and procedures of the game; of `vassal` the checks of lint.
-    #[arg(long, value_name = "GAME", conflicts_with = "id")]
+    /// List all checks, procedures, choices and open points of the game; of `vassal` the checks of lint; without a game the
+    /// games.
+    #[arg(long, value_name = "GAME", conflicts_with = "id", num_args = 0..=1, default_missing_value = "")]
     pub list: Option<String>,
     /// Print text to read, or JSON for programs (docs/json.md).
     #[arg(long, value_name = "FORM", default_value = "text", ignore_case = true)]
@@ -146,7 +152,7 @@ pub struct Battles {
 /// Tells what players would otherwise count: steps, loads and limits, lift, zones of control, lines of supply.
 #[derive(Debug, ClapArgs)]
 #[command(
-    after_help = "Example: liege facts game.vsav --at W4533\nWithout --at every place that holds units is told, after the tracks. The checks use the same numbers."
+    after_help = "Example: liege facts game.vsav --at W4533\nWithout --at a summary of all places, with -v every place that holds units, after the tracks. The checks use the same numbers."
 )]
 pub struct Facts {
     /// The save; - is standard input.

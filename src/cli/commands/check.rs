@@ -11,21 +11,34 @@ use told::{Told, ToldSaves};
 
 use super::beside::Beside;
 use super::umpire::folder::Desk;
-use crate::cli::args::{Args, Check};
+use crate::cli::args::{Args, Check, CheckFormat};
+use crate::cli::files::{self, Form};
 use crate::cli::understood::{self, Understood, Wanted};
 use crate::cli::{Exit, Failure, output, settings, several};
 use crate::model::eyes::Eyes;
 use crate::rules::case::Case;
 use crate::rules::check::{Checked, Filter};
 
+/// The forms of the result, and what their files are called.
+const FORMS: [Form<CheckFormat>; 4] = [
+    (CheckFormat::Text, "text", &["txt"]),
+    (CheckFormat::Json, "JSON", &["json"]),
+    (CheckFormat::Sarif, "SARIF", &["sarif"]),
+    (CheckFormat::Html, "a page", &["html", "htm"]),
+];
+
 /// Runs `check`: files in parallel, results in the order of the files; one that cannot be checked is told, and the others
 /// are shown.
 pub fn run(args: &Args, own: &Check) -> Result<Exit, Failure> {
     let filter =
         Filter { only: own.only.iter().cloned().collect(), ignore: own.ignore.iter().cloned().collect() };
+    let form = files::form_of(own.output.as_deref(), own.format, &FORMS)?;
+    if let Some(output) = &own.output {
+        own.saves.iter().try_for_each(|save| files::refuse_same(save, output))?;
+    }
     let read =
-        |save: &PathBuf| any(args, own, save, &filter)?.iter().map(|done| done.told(args, own)).collect();
-    let mut said = ToldSaves::default();
+        |save: &PathBuf| any(args, own, save, &filter)?.iter().map(|done| done.told(args, form)).collect();
+    let mut said = ToldSaves::new(own.output.as_deref());
     let mut exit = Exit::Clean;
     several::each(&own.saves, read, |path, result: Result<Vec<Told>, Failure>| {
         match result {
@@ -43,7 +56,7 @@ pub fn run(args: &Args, own: &Check) -> Result<Exit, Failure> {
         }
         Ok(())
     })?;
-    said.print(own.format)?;
+    said.finish(form)?;
     Ok(exit)
 }
 
@@ -95,7 +108,10 @@ fn one(
     understood.refuse_strangers(path)?;
     if let Some(word) = filter.unknown(&understood.pack).first() {
         let metas = understood.game.metas(&understood.pack);
-        let near = crate::rules::fault::did_you_mean(word, metas.iter().map(|meta| meta.id.as_str()));
+        let near = crate::rules::fault::did_you_mean(
+            word,
+            metas.iter().flat_map(|meta| [meta.id.as_str(), meta.name.as_str()]),
+        );
         return Err(Failure::new(format!("no check is called \"{word}\"{near}"))
             .help(format!("list them with: liege explain --list {}", understood.game.id())));
     }

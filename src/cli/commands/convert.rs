@@ -10,7 +10,7 @@ use crate::cli::open::Game;
 use crate::cli::several::Unpacked;
 use crate::cli::{Exit, Failure, files, open, output, several, understood};
 use crate::convert::database::{Database, SaveFacts};
-use crate::convert::table;
+use crate::convert::table::{self, Formulas};
 use crate::format::Timestamp;
 use crate::format::save_file::SaveFile;
 use crate::model::eyes::Eyes;
@@ -99,7 +99,8 @@ fn looked_at(args: &Args, own: &Convert, path: &Path) -> Result<(SaveFile, Game,
 fn write_csv(args: &Args, own: &Convert, path: &Path) -> Result<Exit, Failure> {
     let (_, game, eyes) = looked_at(args, own, path)?;
     let rows = table::rows(&game.position, game.module.as_deref(), &eyes);
-    let text = table::csv(&rows).map_err(|error| Failure::about(path, error))?;
+    let formulas = if own.raw_cells { Formulas::AsTheyAre } else { Formulas::Quoted };
+    let text = table::csv(&rows, formulas).map_err(|error| Failure::about(path, error))?;
     write(own, text.as_bytes())?;
     Ok(Exit::Clean)
 }

@@ -6,9 +6,12 @@ use crate::cli::args::{Args, Explain, Format};
 use crate::cli::{Exit, Failure, data, output};
 use crate::lint;
 use crate::report::text;
+use crate::rules::choices::{Choice, Reading};
 use crate::rules::data::Files;
+use crate::rules::fault::did_you_mean;
 use crate::rules::game::Game;
 use crate::rules::games;
+use crate::rules::gaps::{self, Gap};
 
 /// Something with an id: a check, a guard, a demand or a procedure.
 struct Topic {
@@ -25,6 +28,49 @@ struct Topic {
 }
 
 impl Topic {
+    /// Its id without the game's; none of a lint, whose short ids are those of games.
+    fn short_id(&self) -> Option<&str> {
+        (self.kind != "lint").then(|| self.id.split_once('-'))?.map(|(_, short)| short)
+    }
+
+    /// A reading of a disputed rule that can be chosen.
+    fn of_choice(prefix: &str, choice: &Choice) -> Self {
+        let Choice { id, key, topic, default, why, options, .. } = choice;
+        let readings: String = options
+            .iter()
+            .map(|Reading { value, lines, meaning }| format!("- `{value}` (lines {lines}): {meaning}\n"))
+            .collect();
+        let page = format!(
+            "# {prefix}-{id} {key}\n\n{topic}.\n\n## Readings\n\n{readings}\nDefault: `{default}`: {why}.\n\n\
+             ## How to choose\n\n`--choice {key}=VALUE`, or in the project's `liege.toml`.\n"
+        );
+        Self::of_page(format!("{prefix}-{id}"), key.clone(), "choice", page)
+    }
+
+    /// An open point of the rules.
+    fn of_gap(prefix: &str, gap: &Gap) -> Self {
+        let Gap { id, kind, what, lines, reading } = gap;
+        let lines = if lines.is_empty() { String::new() } else { format!("Rule text: lines {lines}\n\n") };
+        let reading = if reading.is_empty() { "none" } else { reading };
+        let page = format!(
+            "# {prefix}-{id} An open point of the rules ({kind})\n\n{what}.\n\n{lines}## How it is read here\n\n{reading}.\n"
+        );
+        Self::of_page(format!("{prefix}-{id}"), String::new(), "gap", page)
+    }
+
+    fn of_page(id: String, name: String, kind: &'static str, page: String) -> Self {
+        Self {
+            id,
+            name,
+            kind,
+            page: Some(page),
+            rule: String::new(),
+            severity: None,
+            demand: String::new(),
+            is_done: true,
+        }
+    }
+
     /// The page, or what there is to say of a demand that has none.
     fn text(&self) -> String {
         self.page.clone().unwrap_or_else(|| {
@@ -47,6 +93,9 @@ pub fn run(args: &Args, own: &Explain) -> Result<Exit, Failure> {
         return Ok(Exit::Clean);
     }
     let files = data::files(args)?;
+    if own.list.as_deref() == Some("") {
+        return games_listed(&files, own.format);
+    }
     if let Some(game) = &own.list {
         let game = data::game(game, &files)?;
         list(game.id(), &topics(&*game, &files)?, own.format)?;
@@ -76,15 +125,16 @@ fn meant<'t>(all: &'t [Topic], wanted: &str) -> Result<&'t Topic, Failure> {
         return Ok(topic);
     }
     // The short ids of lints are those of checks of games, which had them first.
-    let short =
-        |topic: &Topic| topic.kind != "lint" && topic.id.split_once('-').is_some_and(|(_, short)| is(short));
+    let short = |topic: &Topic| topic.short_id().is_some_and(is);
     let named: Vec<&Topic> = all.iter().filter(|topic| short(topic) || is(&topic.name)).collect();
     match named[..] {
         [topic] => Ok(topic),
         [] => {
-            let near = crate::rules::fault::did_you_mean(wanted, all.iter().map(|topic| topic.id.as_str()));
+            let known =
+                all.iter().flat_map(|topic| [Some(topic.id.as_str()), topic.short_id(), Some(&topic.name)]);
+            let near = did_you_mean(wanted, known.flatten().filter(|name| !name.is_empty()));
             Err(Failure::new(format!("nothing is called \"{wanted}\"{near}"))
-                .help("list all with: liege explain --list GAME"))
+                .help("list the games with: liege explain --list"))
         }
         _ => {
             let ids: Vec<&str> = named.iter().map(|topic| topic.id.as_str()).collect();
@@ -124,6 +174,15 @@ fn topics(game: &dyn Game, files: &dyn Files) -> Result<Vec<Topic>, Failure> {
         page: meta.page,
         demand: meta.demand,
     });
+    let checks: Vec<Topic> = checks.collect();
+    let prefix = checks.first().and_then(|check| check.id.split_once('-')).map_or("", |(prefix, _)| prefix);
+    let choices: Vec<Topic> = pack.choices.all().map(|choice| Topic::of_choice(prefix, choice)).collect();
+    let mut faults = Vec::new();
+    let gaps = gaps::read(game.id(), &|path| data::text(files, path), &mut faults);
+    if !faults.is_empty() {
+        return Err(Failure::of_all(faults));
+    }
+    let gaps: Vec<Topic> = gaps.iter().map(|gap| Topic::of_gap(prefix, gap)).collect();
     let all = data::procedures(game, files)?;
     let procedures = all.into_iter().map(|entry| Topic {
         id: entry.id.into_owned(),
@@ -135,7 +194,24 @@ fn topics(game: &dyn Game, files: &dyn Files) -> Result<Vec<Topic>, Failure> {
         demand: String::new(),
         is_done: true,
     });
-    Ok(checks.chain(procedures).collect())
+    Ok(checks.into_iter().chain(procedures).chain(choices).chain(gaps).collect())
+}
+
+/// The games whose topics can be listed.
+fn games_listed(files: &dyn Files, format: Format) -> Result<Exit, Failure> {
+    let mut listed = Vec::new();
+    for game in games::all(files) {
+        listed.push((game.id().to_owned(), data::pack(&*game, files)?.title));
+    }
+    listed.push((LINTS.to_owned(), "checks of modules, saves and logs of any game".to_owned()));
+    if format == Format::Json {
+        let rows: Vec<_> = listed.iter().map(|(game, title)| json!({"game": game, "title": title})).collect();
+        output::json(&output::envelope_of_one(json!({"games": rows})))?;
+    } else {
+        let lines = listed.iter().map(|(game, title)| format!("liege explain --list {game:10}  {title}\n"));
+        output::result(&lines.collect::<String>())?;
+    }
+    Ok(Exit::Clean)
 }
 
 fn list(game: &str, topics: &[Topic], format: Format) -> Result<(), Failure> {

@@ -1,5 +1,7 @@
 //! `facts`: the values of a position that players would otherwise count by hand.
 
+mod summary;
+
 use serde_json::{Value, json};
 
 use super::battles::{self, Purpose};
@@ -40,10 +42,21 @@ pub fn run(args: &Args, own: &Facts) -> Result<Exit, Failure> {
         }
         Format::Text => {
             let head = headline::of(&standard::name_of_input(&own.save).to_string(), &understood, args);
-            output::result(&format!("{head}\n{}", told(&understood, &facts)))?;
+            let asks_of_all = own.place.is_none() && own.reach.is_none();
+            let text = match asks_of_all && !args.verbose {
+                true => summary::text(&understood, &facts),
+                false => told(&understood, &facts),
+            };
+            output::result(&format!("{head}\n{text}"))?;
         }
     }
     Ok(Exit::Clean)
+}
+
+/// A place as its map calls it, a hex with its name behind its number.
+fn named(understood: &Understood, place: &PlaceId) -> String {
+    let name = understood.pack.map.facts(place).map_or("", |facts| &facts.name);
+    if name.is_empty() || place.hex().is_none() { place.to_string() } else { format!("{place} {name}") }
 }
 
 /// One paragraph for each place, one line for each value.
@@ -53,10 +66,7 @@ fn told(understood: &Understood, facts: &[DerivedValue]) -> String {
     for fact in facts {
         if last != Some(&fact.place) {
             if let Some(place) = &fact.place {
-                let name = understood.pack.map.facts(place).map_or("", |facts| &facts.name);
-                let name =
-                    if name.is_empty() || place.hex().is_none() { String::new() } else { format!(" {name}") };
-                text.push_str(&format!("\n{place}{name}\n"));
+                text.push_str(&format!("\n{}\n", named(understood, place)));
             }
             last = Some(&fact.place);
         }

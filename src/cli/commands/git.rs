@@ -47,12 +47,13 @@ fn install(args: &Args, folder: &Path) -> Result<Exit, Failure> {
     let program =
         std::env::current_exe().map_err(|error| Failure::new(format!("where liege lies: {error}")))?;
     let program = quoted(&program.display().to_string().replace('\\', "/"));
+    // The name of a file may begin with a hyphen.
     let settings = [
-        ("diff", "textconv", format!("{program} git textconv")),
+        ("diff", "textconv", format!("{program} git textconv --")),
         // What stands behind @@: the component, or the piece.
         ("diff", "xfuncname", r"^(=== .*|[^ ].* \[[^]]*\])$".to_owned()),
         ("merge", "name", "VASSAL modules".to_owned()),
-        ("merge", "driver", format!("{program} git merge %O %A %B %P")),
+        ("merge", "driver", format!("{program} git merge -- %O %A %B %P")),
         // Where two branches have several versions in common, git merges these first. What we kept of a conflict there
         // would look like a decision; git's own driver takes what was before.
         ("merge", "recursive", "binary".to_owned()),

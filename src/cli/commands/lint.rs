@@ -20,6 +20,7 @@ use crate::format::detect::{BUILD_FILE, BUILD_FILE_XML};
 use crate::format::save_file::SaveFile;
 use crate::lint::{self, Check, Level, Linted, OfSave};
 use crate::model::position::Piece;
+use crate::rules::fault::did_you_mean;
 use known::Known;
 use told::ToldFaults;
 
@@ -100,8 +101,11 @@ fn refuse_unknown(own: &Lint) -> Result<(), Failure> {
     let mut unknown = words.filter(|word| !lint::CHECKS.iter().any(|check| check.is_meant_by(word)));
     match unknown.next() {
         None => Ok(()),
-        Some(word) => Err(Failure::new(format!("no check is called \"{word}\""))
-            .help("list them with: liege explain --list vassal")),
+        Some(word) => {
+            let near = did_you_mean(word, lint::CHECKS.iter().flat_map(|check| [check.id, check.name]));
+            Err(Failure::new(format!("no check is called \"{word}\"{near}"))
+                .help("list them with: liege explain --list vassal"))
+        }
     }
 }
 

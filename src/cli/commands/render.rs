@@ -118,7 +118,14 @@ fn tell(own: &Render, picture: &Picture) {
         output::say(&format!("note: grey where the module has no picture: {}{more}", names.join(", ")));
     }
     let (width, height) = (picture.pixels.width(), picture.pixels.height());
-    output::say(&format!("{}: {width} x {height} pixels", standard::name_of_output(&own.output)));
+    let scale = match own.scale {
+        None if picture.scale < 1.0 => format!(
+            ", scale {}: at VASSAL's size the picture would be too large; --crop PLACE,PLACE draws a part of it",
+            picture.scale
+        ),
+        _ => String::new(),
+    };
+    output::say(&format!("{}: {width} x {height} pixels{scale}", standard::name_of_output(&own.output)));
 }
 
 /// The findings in a line each, with the numbers of the picture.
@@ -183,9 +190,9 @@ pub fn draw(
     let mut picture = position::draw(&request, &mut images, &fonts).map_err(|error| {
         let failure = Failure::about(&own.save, &error);
         match error {
-            PictureError::TooLarge { .. } => {
-                failure.help("draw a part with --crop PLACE,PLACE, or all of it smaller with --scale 0.3")
-            }
+            PictureError::TooLarge { largest, .. } => failure.help(format!(
+                "draw a part with --crop PLACE,PLACE, or all of it with --scale {largest} at most"
+            )),
             _ => failure,
         }
     })?;

@@ -112,8 +112,9 @@ impl Guide<'_> {
             self.stage.picture(name, "planted-faults.png", (Some(&view), 1.0), Some((&title, &checked)))?;
         self.page.picture(&marked, "The findings, numbered as below; red is illegal under every reading");
         self.page.table(&["", "check", "where", "what", "rule"], &rows(&checked));
-        let findings = text::checked(name, &checked, &understood.situation.untold, false);
-        self.page.transcript(&format!("liege check {name} --side umpire"), &format!("{title}\n{findings}"));
+        let about = headline::about(&understood, self.stage.args);
+        let shown = text::checked(name, &about, &checked, &understood.situation.untold, text::Detail::Usual);
+        self.page.transcript(&format!("liege check {name} --side umpire"), &shown);
         Ok(())
     }
 

@@ -1,11 +1,13 @@
 //! `transcript`: a log told step by step, with the statistics of its dice.
 
+mod joined;
+
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use crate::art::position::{self, Frame, Request};
+use crate::art::position::{self, Drawer, Frame, Request};
 use crate::art::templates;
 use crate::cli::args::{Args, StoryFormat, Transcript};
 use crate::cli::open::Game;
@@ -17,6 +19,7 @@ use crate::diagnostic::counted;
 use crate::model::eyes::Eyes;
 use crate::model::position::Position;
 use crate::report::page::Page;
+use joined::{BetweenLogs, JoinedLogs};
 
 /// The most pictures of a page.
 const MOST_PICTURES: usize = 500;
@@ -68,9 +71,14 @@ fn printed(
             .help("name a folder with -o"));
     }
     let (mut reports, mut exit) = (Vec::new(), Exit::Clean);
+    let mut joined = JoinedLogs::default();
     several::each(logs, told, |log, told| {
         let told = several::read_or_told((log, logs.len()), told, &mut reports, &mut exit)?;
-        let Some((own, told)) = told else { return Ok(()) };
+        let Some((own, mut told)) = told else { return Ok(()) };
+        let between = joined.add(&mut told).map(BetweenLogs::text);
+        if let Some(text) = between.filter(|_| form == StoryFormat::Text) {
+            output::result(&text)?;
+        }
         match form {
             StoryFormat::Text => output::result(&told.whole(&own)?),
             StoryFormat::Markdown => output::page(&told.whole(&own)?),
@@ -82,7 +90,11 @@ fn printed(
         }
     })?;
     if form == StoryFormat::Json {
-        output::print(&format!("{:#}\n", output::envelope(reports)))?;
+        let mut envelope = output::envelope(reports);
+        envelope["together"] = joined.report().map_err(|error| Failure::new(error.to_string()))?;
+        output::print(&format!("{envelope:#}\n"))?;
+    } else if let Some(text) = joined.text() {
+        output::result(&text)?;
     }
     Ok(exit)
 }
@@ -121,17 +133,25 @@ fn one(
     let words = DiceWords::of(game.file.as_deref().map(|file| &file.build_file.root));
     let story = Story { commands: game.of_file(), module: game.module.as_deref(), eyes: &eyes, dice: &words };
     let mut told = StoryTold::new(own, form, game.log_steps);
+    let fonts = templates::fonts();
+    let mut images = |name: &str| game.file.as_deref().and_then(|file| file.image(name));
+    let mut drawer = Drawer::new(&mut images, &fonts);
     story.tell(|step, now| {
         if side.is_none() && step.has_secrets {
             return Err(secret_step(&own.log, step.step));
         }
         told.rolls.extend(step.rolls.iter().cloned());
         if wanted.contains(&step.step) && !step.is_silent() && !own.dice {
-            let png = if told.wants_picture(&step) { picture(&game, &eyes, &now(), &step) } else { None };
+            let png = if told.wants_picture(&step) {
+                picture(&mut drawer, (&game, &eyes), &now(), &step)
+            } else {
+                None
+            };
             told.add(step, png);
         }
         Ok(())
     })?;
+    told.end = (own.logs.len() > 1 && own.output.is_none()).then_some((game, eyes));
     Ok(told)
 }
 
@@ -190,6 +210,8 @@ struct StoryTold {
     every: usize,
     pictures: usize,
     log_steps: usize,
+    /// The position at its end and who looks, where another log may follow.
+    end: Option<(Game, Eyes)>,
 }
 
 impl StoryTold {
@@ -198,7 +220,8 @@ impl StoryTold {
         let lead = counted(log_steps, "step");
         let every = own.pictures.unwrap_or(1);
         let page = Page::new(&standard::title_of_input(&own.log), &lead);
-        Self { form, title, steps: Vec::new(), rolls: Vec::new(), page, every, pictures: 0, log_steps }
+        let (steps, rolls) = (Vec::new(), Vec::new());
+        Self { form, title, steps, rolls, page, every, pictures: 0, log_steps, end: None }
     }
 
     /// Whether a picture is due after this step: something happened on the table.
@@ -303,8 +326,13 @@ fn plain(text: &str) -> String {
 }
 
 /// The part of the map on which a step happened; none where there is no map to draw.
-fn picture(game: &Game, eyes: &Eyes, now: &Position, step: &StoryStep) -> Option<Vec<u8>> {
-    let (module, file) = (game.module.as_deref()?, game.file.as_deref()?);
+fn picture(
+    drawer: &mut Drawer<'_>,
+    (game, eyes): (&Game, &Eyes),
+    now: &Position,
+    step: &StoryStep,
+) -> Option<Vec<u8>> {
+    let module = game.module.as_deref().filter(|_| game.file.is_some())?;
     let spots: Vec<&Spot> =
         step.deeds.pieces.iter().flat_map(|piece| piece.deeds.iter().flat_map(spots)).collect();
     let spots =
@@ -329,7 +357,7 @@ fn picture(game: &Game, eyes: &Eyes, now: &Position, step: &StoryStep) -> Option
         module,
         map,
         area: Some(area),
-        scale,
+        scale: Some(scale),
         eyes,
         shades: &[],
         lines: &[],
@@ -337,8 +365,7 @@ fn picture(game: &Game, eyes: &Eyes, now: &Position, step: &StoryStep) -> Option
         marks: &[],
         spread: false,
     };
-    let drawn = position::draw(&request, &mut |name: &str| file.image(name), &templates::fonts()).ok()?;
-    drawn.pixels.encode_png().ok()
+    drawer.draw(&request).ok()?.pixels.encode_png().ok()
 }
 
 fn has_boards(now: &Position, map: &str) -> bool {

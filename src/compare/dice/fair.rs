@@ -81,6 +81,9 @@ const MOST_PLAYED: u64 = 10_000_000;
 /// Sides that dice usually have, for those that nobody tells.
 const USUAL_SIDES: [u32; 8] = [2, 4, 6, 8, 10, 12, 20, 100];
 
+/// The probability below which a larger die is not believed to have been thrown.
+const UNLIKELY: f64 = 0.05;
+
 /// The most sides and summed dice that a distribution is counted for.
 const MOST_SIDES: u32 = 1000;
 const MOST_SUMMED: u32 = 100;
@@ -88,8 +91,11 @@ const MOST_SUMMED: u32 = 100;
 /// The statistics of these rolls.
 pub fn of_rolls<'r>(rolls: impl IntoIterator<Item = &'r Roll>) -> DiceReport {
     let mut by_name: BTreeMap<(String, u32), Vec<&Roll>> = BTreeMap::new();
-    for roll in rolls {
-        let summed = if roll.is_sum { roll.count.unwrap_or(1).max(1) } else { 1 };
+    for roll in rolls.into_iter().filter(|roll| !roll.is_adjusted) {
+        // Of a sum of nobody knows how many dice no chance is known.
+        let Some(summed) = (if roll.is_sum { roll.count.filter(|count| *count > 0) } else { Some(1) }) else {
+            continue;
+        };
         by_name.entry((roll.dice.clone(), summed)).or_default().push(roll);
     }
     let named: Vec<FairDie> = by_name
@@ -116,10 +122,8 @@ pub fn of_rolls<'r>(rolls: impl IntoIterator<Item = &'r Roll>) -> DiceReport {
 
 fn die(name: &str, rolls: &[&Roll], summed: u32, told: Option<u32>) -> Option<FairDie> {
     let results = || rolls.iter().flat_map(|roll| roll.faces.iter().map(move |face| (*face, roll)));
-    let largest = results().map(|(face, _)| face.div_ceil(summed)).max()?;
-    let guessed = told.is_none_or(|sides| sides < largest);
-    let sides =
-        told.filter(|_| !guessed).or_else(|| USUAL_SIDES.into_iter().find(|sides| *sides >= largest))?;
+    let guessed = told.is_none();
+    let sides = told.or_else(|| guess(results().map(|(face, _)| face.div_ceil(summed))))?;
     if sides > MOST_SIDES || summed > MOST_SUMMED || sides * summed > MOST_SIDES {
         return None;
     }
@@ -159,6 +163,15 @@ fn die(name: &str, rolls: &[&Roll], summed: u32, told: Option<u32>) -> Option<Fa
         symbols,
         players: players.collect(),
     })
+}
+
+/// The usual die that brings such faces, where a larger one would hardly have brought no larger face.
+fn guess(faces: impl Iterator<Item = u32>) -> Option<u32> {
+    let (number, largest) = faces.fold((0, 0), |(number, largest), face| (number + 1, face.max(largest)));
+    let at = USUAL_SIDES.iter().position(|sides| *sides >= largest)?;
+    let sides = USUAL_SIDES[at];
+    let missed = |next: &u32| (f64::from(sides) / f64::from(*next)).powi(number) < UNLIKELY;
+    USUAL_SIDES.get(at + 1).is_none_or(missed).then_some(sides)
 }
 
 /// The first side with what stands on this one; of a numbered die itself.
@@ -340,6 +353,7 @@ mod tests {
             dice: "1d6".into(),
             faces: vec![face],
             is_sum: false,
+            is_adjusted: false,
             count: Some(1),
             sides: Some(6),
             symbols: Vec::new(),
@@ -400,6 +414,32 @@ mod tests {
         let die = &of_rolls(&all).dice[0];
         assert_eq!((die.summed, die.counts[&7]), (2, 12));
         assert!(die.test.as_ref().unwrap().p > 0.99);
+    }
+
+    #[test]
+    fn sums_of_nobody_knows_how_many_dice_and_adjusted_results_are_not_counted() {
+        let plain = rolls((0..60).map(|n| n % 6 + 1));
+        let unknown =
+            Roll { dice: "3d6".into(), faces: vec![5], is_sum: true, count: None, ..plain[0].clone() };
+        let kept = Roll { dice: "best of 3".into(), is_adjusted: true, ..plain[0].clone() };
+        let other = Roll { dice: "other".into(), ..plain[0].clone() };
+        let report = of_rolls(plain.iter().chain([&unknown, &kept, &other]));
+        let names: Vec<&str> = report.dice.iter().map(|die| die.name.as_str()).collect();
+        assert_eq!(names, ["1d6", "other", "all dice of 6 sides"]);
+        assert_eq!(report.dice[2].counts.values().sum::<u64>(), 61);
+    }
+
+    #[test]
+    fn the_sides_of_a_die_are_guessed_from_many_faces_only() {
+        let of = |faces: &[u32]| {
+            let rolls: Vec<Roll> = rolls(faces.to_vec());
+            let unknown: Vec<Roll> = rolls.into_iter().map(|roll| Roll { sides: None, ..roll }).collect();
+            of_rolls(&unknown).dice.first().map(|die| die.sides)
+        };
+        assert_eq!(of(&[1]), None);
+        assert_eq!(of(&[1, 2, 2, 1]), None);
+        assert_eq!(of(&[1, 2, 2, 1, 1]), Some(2));
+        assert_eq!(of(&[6, 1, 3, 4, 2, 5, 6, 1, 3, 4, 2]), Some(6));
     }
 
     #[test]

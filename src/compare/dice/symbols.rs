@@ -66,6 +66,7 @@ fn of_symbols(dice: String, faces: Vec<u32>, sides: &[String], player: Option<St
         count: u32::try_from(faces.len()).ok(),
         faces,
         is_sum: false,
+        is_adjusted: false,
         sides: u32::try_from(sides.len()).ok(),
         symbols: sides.to_vec(),
         player,

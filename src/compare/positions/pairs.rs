@@ -116,6 +116,9 @@ mod tests {
         assert_eq!(ids(&of(vec![&a], vec![&b])), [("-".into(), "1".into()), ("1".into(), "-".into())]);
         let renamed = Piece { basic_name: "other".into(), ..a.clone() };
         assert_eq!(ids(&of(vec![&a], vec![&renamed])), [("1".into(), "1".into())]);
+        let unnumbered = Piece { gpid: String::new(), image: "a.png".into(), ..a.clone() };
+        let repainted = Piece { image: "b.png".into(), ..unnumbered.clone() };
+        assert_eq!(ids(&of(vec![&unnumbered], vec![&repainted])), [("1".into(), "1".into())]);
     }
 
     #[test]

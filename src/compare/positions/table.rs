@@ -54,13 +54,19 @@ fn board(pick: &BoardPick, is_one_of_many: bool) -> String {
     format!("{}{turned}{at}", pick.board)
 }
 
-/// The notes of the scenario and those for all players.
+/// The notes of the scenario and those for all players; how their lines end, which the engine writes in its own way
+/// (`TextConfigurer.escapeNewlines`), makes no difference.
 pub fn notes(was: &Position, is: &Position) -> Vec<ValueDiff> {
     let pairs = [
         ("of the scenario", &was.scenario_notes, &is.scenario_notes),
         ("for all players", &was.public_notes, &is.public_notes),
     ];
-    pairs.into_iter().filter_map(|(name, was, is)| ValueDiff::of(name, Some(was), Some(is))).collect()
+    let lines = |text: &str| text.replace('\r', "");
+    pairs
+        .into_iter()
+        .filter(|(_, was, is)| lines(was).trim_end() != lines(is).trim_end())
+        .filter_map(|(name, was, is)| ValueDiff::of(name, Some(was), Some(is)))
+        .collect()
 }
 
 /// A deck by its window, its name, and which of that name it is there.
@@ -182,6 +188,25 @@ pub fn others([before, after]: [(&Command, Option<&Metadata>); 2], eyes: &Eyes) 
     told.collect()
 }
 
+/// Commands of the engine that change nothing on the table, by their first word: `Flare`, `LOS_Thread`,
+/// `StartupGlobalKeyCommand`, `Deck`, `ObscurableOptions`, `EventLog`, `ChessClock`, `SecretNotesController` and others.
+const COMMANDS: [(&str, &str); 14] = [
+    ("AUDIO", "a sound that was played"),
+    ("CLOCK", "the players' chess clocks"),
+    ("CLOCKCONTROL", "whether chess clocks run"),
+    ("DECK", "a deck that was loaded from a file"),
+    ("Events", "the event log"),
+    ("FLARE", "a flare shown on a map"),
+    ("LOCKSPOTAB", "whether a tab of scenario properties is locked"),
+    ("LOS", "line-of-sight threads on a map"),
+    ("PLUGIN", "a plug-in in use"),
+    ("SEMAIL", "e-mail addresses for a dice server"),
+    ("SGKC", "whether a start-up key command has run in this game"),
+    ("SHOW_RESULTS", "results of special dice"),
+    ("SNOTE", "delayed notes of players"),
+    ("UNMASK", "who allows others to unmask his pieces"),
+];
+
 /// What a file says beside the table under one name.
 #[derive(PartialEq, Eq)]
 enum Beside {
@@ -216,7 +241,10 @@ fn beside((commands, module): (&Command, Option<&Metadata>), eyes: &Eyes) -> BTr
                 add("notes of single players".to_owned(), text);
             }
             Leaf::Verbatim(text) if *eyes == Eyes::Umpire => {
-                add(format!("commands {}", first_word(&text)), text);
+                let word = first_word(&text);
+                let about = COMMANDS.iter().find(|(known, _)| *known == word).map(|(_, about)| about);
+                let about = about.map_or_else(String::new, |about| format!(" ({about})"));
+                add(format!("commands {word}{about}"), text);
             }
             _ => {}
         }

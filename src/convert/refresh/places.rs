@@ -33,7 +33,7 @@ pub struct Followed {
 pub struct Stayed {
     /// The map.
     pub map: String,
-    /// The name of the place.
+    /// The name of the place; empty where it lay on a board, but in no place with a name.
     pub place: String,
     /// Ids of its pieces, bottom first.
     pub pieces: Vec<String>,
@@ -143,12 +143,17 @@ impl Unit<'_> {
     /// belongs.
     fn target(&self, old: &Layout, new: &Places<'_>) -> Option<(String, Result<Point, usize>)> {
         let board = old.board_at(self.at)?;
-        let grid = board.board.grid.as_ref()?;
         let local = board.local(self.at);
-        let name = grid.location_name(local).filter(|name| !name.trim().is_empty())?;
-        let (point, is_zone) = grid.point_of(local)?;
+        let named = board.board.grid.as_ref().and_then(|grid| {
+            let name = grid.location_name(local).filter(|name| !name.trim().is_empty())?;
+            Some((grid.point_of(local)?, name))
+        });
+        let Some(((point, is_zone), name)) = named else {
+            let stays = new.0.get(&cell(board)).is_some_and(|(now, _)| now.bounds == board.bounds);
+            return (!stays).then(|| (String::new(), Err(0)));
+        };
         let from = board.global(point);
-        let (board, places) = new.0.get(&cell(board))?;
+        let Some((board, places)) = new.0.get(&cell(board)) else { return Some((name, Err(0))) };
         let found = places.get(&name).map_or(&[][..], Vec::as_slice);
         let is_in = |at: Point| {
             let grid = board.board.grid.as_ref().filter(|_| board.bounds.contains(at));

@@ -164,10 +164,16 @@ impl ChanceReport<'_> {
                 format!("{percent:.1} %, 95 % interval {low:.1} to {high:.1} %, from {samples} samples")
             }
         };
-        let value = format!("{weight}/{}", self.total);
-        Line { label: result, value, cause, rule: String::new(), roll: None }
+        let line = |value, cause| Line { label: result, value, cause, rule: String::new(), roll: None };
+        if *self.total > BigUint::from(LARGEST_TOTAL) {
+            return line(format!("{percent:.3} %"), "--format json has the fraction".to_owned());
+        }
+        line(format!("{weight}/{}", self.total), cause)
     }
 }
+
+/// Fractions of larger totals say nothing to a reader.
+const LARGEST_TOTAL: u32 = 999_999;
 
 fn each_once(odds: &[String]) -> Vec<String> {
     let mut once: Vec<String> = Vec::new();

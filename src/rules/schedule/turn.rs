@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::notation::Date;
+use crate::rules::notation::{Date, month_called};
 
 /// A quarter of the year; winter is January to March, as on the Turn Track.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -30,6 +30,12 @@ impl Season {
     /// Its first month, 1 to 12.
     pub fn first_month(self) -> u8 {
         self as u8 * 3 + 1
+    }
+
+    /// Whether a word means it; *fall* is autumn.
+    fn is_called(self, word: &str) -> bool {
+        let is = |name: &str| word.eq_ignore_ascii_case(name);
+        is(self.name()) || (self == Self::Autumn && is("fall"))
     }
 
     /// Its name with a capital.
@@ -147,16 +153,21 @@ impl fmt::Display for Turn {
 impl FromStr for Turn {
     type Err = String;
 
+    /// Reads `1942-summer` and `1942-08`, and what people say: `summer 1942`, `Aug 1942`.
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("expected a turn such as 1942-summer or 1942-08, found \"{text}\"");
-        let (year, part) = text.split_once('-').ok_or_else(wrong)?;
-        let year: u16 = year.parse().map_err(|_| wrong())?;
+        let wrong =
+            || format!("expected a turn such as 1942-summer, 1942-08 or \"August 1942\", found \"{text}\"");
+        let (one, other) = text.trim().split_once(['-', ' ']).ok_or_else(wrong)?;
         // Four digits, as turns are written.
-        if !(1000..=9999).contains(&year) {
-            return Err(wrong());
-        }
-        let season = Season::ALL.into_iter().find(|season| season.name().eq_ignore_ascii_case(part));
-        let month = || part.parse().ok().filter(|month| (1..=12).contains(month)).map(Part::Month);
+        let year = |word: &str| word.parse::<u16>().ok().filter(|year| (1000..=9999).contains(year));
+        let (year, part) = match (year(one), year(other.trim())) {
+            (Some(year), _) => (year, other.trim()),
+            (None, Some(year)) => (year, one),
+            (None, None) => return Err(wrong()),
+        };
+        let season = Season::ALL.into_iter().find(|season| season.is_called(part));
+        let number = || part.parse().ok().filter(|month| (1..=12).contains(month));
+        let month = || number().or_else(|| month_called(part)).map(Part::Month);
         let part = season.map(Part::Season).or_else(month).ok_or_else(wrong)?;
         Ok(Turn { year, part })
     }
@@ -177,11 +188,31 @@ mod tests {
         assert_eq!(told, ["1941-winter", "1942-summer", "1942-09", "1942-autumn", "1942-10"]);
         assert_eq!(turns[2].season().to_string(), "1942 Summer");
         assert_eq!("1704-spring".parse::<Turn>().unwrap().in_words(), "spring 1704");
-        for wrong in
-            ["", "1942", "1942-00", "1942-13", "42-08", "942-08", "1942-fall", "1942-08-01", "99999-01"]
-        {
+        for wrong in [
+            "",
+            "1942",
+            "1942-00",
+            "1942-13",
+            "42-08",
+            "942-08",
+            "1942-fell",
+            "1942-08-01",
+            "99999-01",
+            "au 1942",
+        ] {
             assert!(wrong.parse::<Turn>().is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn a_turn_is_read_as_people_say_it() {
+        let turn = |text: &str| text.parse::<Turn>().unwrap().to_string();
+        for turns in [["1942-autumn", "autumn 1942", "1942 Autumn"], ["1942-08", "August 1942", "Aug 1942"]] {
+            turns.iter().for_each(|text| assert_eq!(turn(text), turns[0], "{text}"));
+        }
+        assert_eq!(turn("fall 1942"), "1942-autumn");
+        let all = (1..=12).map(|month| Turn { year: 1942, part: Part::Month(month) });
+        all.for_each(|month| assert_eq!(turn(&month.in_words()), month.to_string()));
     }
 
     #[test]

@@ -6,7 +6,7 @@ mod areas;
 mod bad_input;
 mod boards;
 mod copies;
-mod corpus;
+pub mod corpus;
 mod drawing;
 mod first_map;
 mod golden;

@@ -5,13 +5,13 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use super::CheckedSave;
-use crate::cli::args::{Args, Check, CheckFormat};
+use crate::cli::args::{Args, CheckFormat};
 use crate::cli::outlet::{self, Outlet};
 use crate::cli::understood::Understood;
-use crate::cli::{Failure, headline, output, standard};
+use crate::cli::{Failure, files, headline, output, standard};
 use crate::diagnostic::{Finding, Level, Severity, fingerprint, in_groups};
 use crate::report::findings::{CheckText, Findings, FoundFault, InnerPlace, OfFile, WeightWords};
-use crate::report::text;
+use crate::report::text::{self, Detail};
 use crate::rules::check::{Checked, Meta};
 
 /// What is told of a save.
@@ -29,13 +29,14 @@ enum ToldForm {
 
 impl CheckedSave {
     /// What is told, in the form that is asked for.
-    pub fn told(&self, args: &Args, own: &Check) -> Result<Told, Failure> {
+    pub fn told(&self, args: &Args, form: CheckFormat) -> Result<Told, Failure> {
         let Self { path, understood, checked } = self;
-        let form = match own.format {
+        let form = match form {
             CheckFormat::Text => {
                 let file = standard::name_of_input(path).to_string();
-                let findings = text::checked(&file, checked, &understood.situation.untold, args.verbose);
-                ToldForm::Text(format!("{}\n{findings}", headline::of(&file, understood, args)))
+                let title = headline::about(understood, args);
+                let untold = &understood.situation.untold;
+                ToldForm::Text(text::checked(&file, &title, checked, untold, detail(args)))
             }
             CheckFormat::Json => ToldForm::Report(report(&path.display().to_string(), understood, checked)?),
             CheckFormat::Sarif | CheckFormat::Html => {
@@ -48,22 +49,35 @@ impl CheckedSave {
     }
 }
 
-/// What is said together at the end of a run.
-pub struct ToldSaves {
+/// How much of a check the arguments ask for.
+fn detail(args: &Args) -> Detail {
+    match (args.verbose, args.quiet) {
+        (true, _) => Detail::Full,
+        (false, true) => Detail::Findings,
+        (false, false) => Detail::Usual,
+    }
+}
+
+/// The result of a run over several saves.
+pub struct ToldSaves<'a> {
+    output: Option<&'a Path>,
+    texts: String,
     reports: Vec<Value>,
     findings: Findings,
 }
 
-impl Default for ToldSaves {
-    fn default() -> Self {
-        Self { reports: Vec::new(), findings: Findings::new("Check", WeightWords::OfRules) }
+impl<'a> ToldSaves<'a> {
+    /// Begins a result, which is printed unless it has a file to go to.
+    pub fn new(output: Option<&'a Path>) -> Self {
+        let findings = Findings::new("Check", WeightWords::OfRules);
+        Self { output, texts: String::new(), reports: Vec::new(), findings }
     }
-}
 
-impl ToldSaves {
-    /// Adds what is told of a save; text is told at once.
+    /// Adds the result of a save; text without a file to go to is printed at once.
     pub fn add(&mut self, told: Told) -> Result<(), Failure> {
         match told.form {
+            ToldForm::Text(text) if text.is_empty() => {}
+            ToldForm::Text(text) if self.output.is_some() => self.texts.push_str(&text),
             ToldForm::Text(text) => output::result(&text)?,
             ToldForm::Report(report) => self.reports.push(report),
             ToldForm::Findings(checks, file) => self.findings.add(&checks, file),
@@ -77,13 +91,18 @@ impl ToldSaves {
         self.findings.add(&[], outlet::unread(path, failure));
     }
 
-    /// Prints what is told together.
-    pub fn print(self, form: CheckFormat) -> Result<(), Failure> {
-        match form {
-            CheckFormat::Text => Ok(()),
-            CheckFormat::Json => output::json(&output::envelope(self.reports)),
-            CheckFormat::Sarif => outlet::print(&self.findings, Outlet::Sarif),
-            CheckFormat::Html => outlet::print(&self.findings, Outlet::Html),
+    /// Prints or writes what belongs together.
+    pub fn finish(self, form: CheckFormat) -> Result<(), Failure> {
+        let text = match form {
+            CheckFormat::Text => self.texts,
+            CheckFormat::Json => format!("{:#}\n", output::envelope(self.reports)),
+            CheckFormat::Sarif => outlet::text(&self.findings, Outlet::Sarif)?,
+            CheckFormat::Html => outlet::text(&self.findings, Outlet::Html)?,
+        };
+        match self.output {
+            Some(file) => files::write(file, text.as_bytes()),
+            None if text.is_empty() => Ok(()),
+            None => output::print(&text),
         }
     }
 }

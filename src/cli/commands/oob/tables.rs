@@ -49,7 +49,9 @@ pub fn import(args: &Args, game: &str, own: &OobImport) -> Result<Exit, Failure>
     let bytes = files::read(&own.file)?;
     let sheets = match ending(&own.file)? {
         Ending::Csv => {
-            vec![Sheet::plain(SCHEDULE, records(&files::text_of(&own.file, &bytes)?))]
+            let text = files::text_of(&own.file, &bytes)?;
+            let text = data::with_commas(text.into_bytes());
+            vec![Sheet::plain(SCHEDULE, records(&String::from_utf8_lossy(&text)))]
         }
         Ending::Xlsx => workbook::read(&bytes).map_err(|error| Failure::about(&own.file, error))?,
     };

@@ -51,6 +51,9 @@ pub(super) fn text(done: &Brought) -> String {
     }
     for own in &followers.stayed {
         let why = match own.places {
+            _ if own.place.is_empty() => {
+                "their board lies elsewhere now, and they are in no named place".to_owned()
+            }
             0 => "the module has no place of this name".to_owned(),
             several => format!("{several} places of the board have this name"),
         };
@@ -60,7 +63,8 @@ pub(super) fn text(done: &Brought) -> String {
     let others = if unseen > 0 { format!(", and {unseen} not {}", done.side) } else { String::new() };
     let mut text = format!("places: {} went with theirs{others}\n", counted(went, "piece"));
     for ((map, place, what), pieces) in rows {
-        text.push_str(&format!("place \"{place}\" on \"{map}\": {} {what}\n", counted(pieces, "piece")));
+        let place = if place.is_empty() { String::new() } else { format!("place \"{place}\" on ") };
+        text.push_str(&format!("{place}\"{map}\": {} {what}\n", counted(pieces, "piece")));
     }
     text
 }

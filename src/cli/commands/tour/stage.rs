@@ -123,7 +123,7 @@ impl<'a> Stage<'a> {
             module: Some(self.module.clone()),
             map: Some(self.data.layout.main_map.clone()),
             crop: sight.crop.map(str::to_owned),
-            scale: sight.scale,
+            scale: Some(sight.scale),
             mark: found.is_some(),
             supply: false,
             reach: None,
