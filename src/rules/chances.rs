@@ -82,7 +82,8 @@ impl Told {
         for unit in &self.expected {
             match lost.iter_mut().find(|(side, _)| *side == unit.side) {
                 Some((_, sum)) => *sum += unit.lost(),
-                None => lost.push((unit.side, unit.lost())),
+                // The sum of nothing would be -0.
+                None => lost.push((unit.side, 0.0 + unit.lost())),
             }
         }
         let likeliest = self.results.iter().take(results).map(|likely| (likely.result.clone(), likely.p));

@@ -44,7 +44,7 @@ fn questions_are_numbered_choices_and_the_answers_become_an_orders_file() {
     assert_eq!(status, Some(0), "{talk}");
     assert!(told.contains("\nresult: ") && !told.contains("open:"), "{told}");
     assert!(talk.contains("   1  Canberra  - ") && talk.contains("\n   2  Bagley  - "), "{talk}");
-    assert!(talk.contains("lost in worth: attacker "), "{talk}");
+    assert!(talk.contains("lost in worth of ships: attacker "), "{talk}");
     assert_eq!(talk.matches("behind each answer").count(), 1, "{talk}");
     assert_eq!(talk.matches("expected a number from 1 to 2").count(), 2, "{talk}");
     assert!(talk.contains("the answers are in orders-ATPO-R14.toml"), "{talk}");

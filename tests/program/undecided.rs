@@ -29,11 +29,11 @@ fn the_command_of_the_readme_resolves_the_battle_of_the_tour() {
     let tour = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/oob/atpo/tour/battle.txt"));
     let case = Case::of(tour);
     let policy = policy_of_the_readme();
-    // The defender loses whole stacks, steps, hexes and nothing.
-    for die in ["1", "2", "3", "4", "5", "6"] {
+    // Aircraft meet over the hex; then the defender loses whole stacks, steps, hexes and nothing.
+    for seed in ["1", "2", "3", "4", "5", "6"] {
         let (log, after) = (case.path("battle.vlog"), case.path("after.vsav"));
         let outputs = ["--log", log.to_str().unwrap(), "-o", after.to_str().unwrap()];
-        let words = [&["land-E4631", "--dice", die, "--policy", &policy], &outputs[..]].concat();
+        let words = [&["land-E4631", "--seed", seed, "--policy", &policy], &outputs[..]].concat();
         let told = case.told("resolve", &words, 0);
         assert!(told.contains("\nresult: ") && log.exists() && after.exists(), "{told}");
     }

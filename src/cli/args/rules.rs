@@ -174,7 +174,7 @@ pub struct Facts {
 /// Resolves declared battles and writes the result as a log, a save or both.
 #[derive(Clone, Debug, ClapArgs)]
 #[command(after_help = "\
-Example: liege resolve game.vsav land-E4631 --policy attacker=weakest,advance,defender=stand,weakest --log battle.vlog -o after.vsav
+Example: liege resolve game.vsav land-E4631 --policy attacker=weakest,advance,balanced,defender=stand,balanced --log battle.vlog -o after.vsav
          liege resolve game.vsav --all weather=wet --orders orders.toml --seed 7 -o after.vsav
          liege resolve game.vsav land-E4631 --template > orders.toml
          liege resolve game.vsav sea-E4525 --ask --seed 7 -o after.vsav
@@ -269,7 +269,7 @@ pub struct Run {
 /// does, which the first line says.
 #[derive(Debug, ClapArgs)]
 #[command(
-    after_help = "Example: liege chances atpo R39 attack=15 defence=3\n         liege chances game.vsav land-E4631 weather=wet --policy attacker=weakest,advance,defender=stand,weakest\n         liege chances atpo R14 \"attack=2 x CA 3-9/2-7, 6 x DD 0(3)-5/0(2)-4\" \"defence=8 x CL 1-7/0-6\" --policy attacker=balanced,defender=balanced --chart chances.png\nEvery roll is followed, so that policies decide; an orders file may hold policies and answers for units by name. The thirty likeliest results have a line each; --format json lists all."
+    after_help = "Example: liege chances atpo R39 attack=15 defence=3\n         liege chances game.vsav land-E4631 weather=wet --policy attacker=weakest,advance,balanced,defender=stand,balanced\n         liege chances atpo R14 \"attack=2 x CA 3-9/2-7, 6 x DD 0(3)-5/0(2)-4\" \"defence=8 x CL 1-7/0-6\" --policy attacker=balanced,defender=balanced --chart chances.png\nEvery roll is followed, so that policies decide; an orders file may hold policies and answers for units by name. The thirty likeliest results have a line each; --format json lists all."
 )]
 pub struct Chances {
     /// A game, or a save.

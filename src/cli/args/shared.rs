@@ -72,7 +72,7 @@ pub struct DecisionArgs {
     /// A file of answers (docs/orders.md); `resolve` and `run` print one to fill in with --template.
     #[arg(long, value_name = "FILE")]
     pub orders: Option<PathBuf>,
-    /// Let a policy decide for a side or both: `--policy attacker=weakest,advance,defender=stand,weakest`, or
+    /// Let a policy decide for a side or both: `--policy attacker=weakest,advance,balanced,defender=stand,balanced`, or
     /// `attacker=balanced,defender=balanced` for every question there is.
     #[arg(long = "policy", value_name = "SIDE=WORD,…")]
     pub policies: Vec<String>,
