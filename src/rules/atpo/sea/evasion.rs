@@ -83,7 +83,7 @@ pub(super) const GUNNERY_KEY: Key = Key::new(
 /// Of an encounter, where the ships tell their gunnery themselves.
 pub(super) const US_AIR_KEY: Key = Key::new(
     "us-air",
-    &["us-naval-air"],
+    &[],
     KeyKind::Number(0, 1_000),
     "17.2.2",
     "strength of the Naval-Air units aboard the target's US carriers, which counts for an Evasion chit",
