@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::night::{NUMBERS, NightNumbers};
 use super::numbers::{self, TopicTables};
+use super::ship::NavalUnit;
 use super::typed;
 use crate::rules::atpo::forces::unit;
 use crate::rules::choices::Setting;
@@ -301,6 +302,11 @@ fn chit(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Option<ChitCase> {
         lies: inputs.yes("chit-lies"),
     };
     inputs.yes("chit").then_some(case)
+}
+
+/// Whether a ship is of the US, as is assumed of one that names no nation.
+pub(super) fn is_us(unit: &NavalUnit) -> bool {
+    unit.nation.is_none_or(|nation| nation == "US")
 }
 
 /// The limits of Evasion chits.
