@@ -60,6 +60,10 @@ impl Procedure for NavalEncounter {
 
     fn begin(input: SortieInput, tables: &SortieTables) -> Result<(Sortie, SortieState), Vec<Refusal>> {
         let sortie = Sortie::of(input, tables)?;
+        let barred = chits::against(&sortie, &tables.evasion);
+        if sortie.evasion_chits > 0 && !barred.is_empty() {
+            return Err(barred);
+        }
         let state = SortieState::new(&sortie);
         Ok((sortie, state))
     }

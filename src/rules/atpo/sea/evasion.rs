@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::night::{NUMBERS, NightNumbers};
 use super::numbers::{self, TopicTables};
+use super::ship::NavalUnit;
 use super::typed;
 use crate::rules::atpo::forces::unit;
 use crate::rules::choices::Setting;
@@ -83,7 +84,7 @@ pub(super) const GUNNERY_KEY: Key = Key::new(
 /// Of an encounter, where the ships tell their gunnery themselves.
 pub(super) const US_AIR_KEY: Key = Key::new(
     "us-air",
-    &["us-naval-air"],
+    &[],
     KeyKind::Number(0, 1_000),
     "17.2.2",
     "strength of the Naval-Air units aboard the target's US carriers, which counts for an Evasion chit",
@@ -301,6 +302,11 @@ fn chit(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Option<ChitCase> {
         lies: inputs.yes("chit-lies"),
     };
     inputs.yes("chit").then_some(case)
+}
+
+/// Whether a ship is of the US, as is assumed of one that names no nation.
+pub(super) fn is_us(unit: &NavalUnit) -> bool {
+    unit.nation.is_none_or(|nation| nation == "US")
 }
 
 /// The limits of Evasion chits.

@@ -164,16 +164,16 @@ fn who_is_kept_back_may_counter_intercept_and_does_not_bomb() {
 
 #[test]
 fn who_cannot_fly_is_told_with_the_reason() {
-    for (attack, strike, more, why) in [
-        (ENTERPRISE, "strike=Scouts:N 2-4/2 US @Enterprise current", "", "aloft"),
-        ("attack=Enterprise:CV 0-9-33/0-7-20 US damaged", SCOUTS, "", "damaged"),
-        (ENTERPRISE, SCOUTS, "effect=grounded", "weather"),
+    for (attack, strike, more, (why, rule)) in [
+        (ENTERPRISE, "strike=Scouts:N 2-4/2 US @Enterprise current", "", ("aloft", "3.8.5")),
+        ("attack=Enterprise:CV 0-9-33/0-7-20 US damaged", SCOUTS, "", ("damaged", "4.6.2.3")),
+        (ENTERPRISE, SCOUTS, "effect=grounded", ("weather", "3.8.5")),
     ] {
         let mut words = off_coast(&[attack, strike, SORYU]);
         words.extend((!more.is_empty()).then_some(more));
         let report = meeting(&words, RUNS).run(&[6]);
         assert_eq!(report.result, "found, evades");
-        let told = report.lines.iter().any(|line| line.rule == "3.8.5" && line.cause.contains(why));
+        let told = report.lines.iter().any(|line| line.rule == rule && line.cause.contains(why));
         assert!(told, "{why}: {:?}", report.lines);
     }
     // Weather that halves strength leaves one attack of two.

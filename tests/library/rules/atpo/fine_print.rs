@@ -94,7 +94,6 @@ fn aircraft_of_a_damaged_carrier_stay_aboard_wherever_it_is_given() {
         "R05",
         &[
             "route=us",
-            "date=1942-03",
             "bombers=Nells:B 3-16 2-16 JP",
             "interceptors=Wildcats:N 3-4/2 2-4/2 US @Ent",
             "defence-carriers=Ent 4 damaged",
@@ -280,7 +279,7 @@ fn faces_that_do_not_fit_leave_the_report_up_to_their_roll() {
     let error = call("R19", &words).tried(&[7]).unwrap_err();
     assert_eq!(error.so_far().last().map(|line| line.label.as_str()), Some("modifiers"));
     let call = Call {
-        policies: &[("attacker", "strongest,evacuate"), ("defender", "strongest")],
+        policies: &[("attacker", "strongest,evacuate"), ("defender", "retreat,weakest,together")],
         ..call("R19", &words)
     };
     let error = call.tried(&[4, 3]).unwrap_err();

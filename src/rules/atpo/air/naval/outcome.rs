@@ -86,7 +86,11 @@ impl AirAttackOutcome {
     /// What is done to the pieces.
     #[must_use]
     pub fn deeds(&self) -> Vec<Deed> {
-        let aircraft = pilots::deeds(&self.aircraft, &self.set_aside);
+        let mut aircraft = pilots::deeds(&self.aircraft, &self.set_aside);
+        // Who dived is gone by that rule, whatever else hit him.
+        for deed in aircraft.iter_mut().filter(|deed| self.kamikazes.contains(&deed.subject())) {
+            deed.rule = "16.4.4".into();
+        }
         let ships = damage::deeds(&self.ships, &self.admirals).into_iter();
         ships.chain(aircraft).chain(magic::spent(AIR_MAGIC, self.magic_used)).collect()
     }

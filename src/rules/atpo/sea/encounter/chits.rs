@@ -3,7 +3,7 @@
 use super::sortie::Sortie;
 use super::state::SortieState;
 use crate::rules::atpo::air::aircraft::AirClass;
-use crate::rules::atpo::sea::evasion::{self, ChitCase};
+use crate::rules::atpo::sea::evasion::{self, ChitCase, is_us};
 use crate::rules::atpo::sea::night::NightNumbers;
 use crate::rules::atpo::sea::numbers::TopicTables;
 use crate::rules::procedure::Refusal;
@@ -38,7 +38,7 @@ pub(super) fn limits(
 fn share(sortie: &Sortie, state: &SortieState) -> Option<(u32, u32)> {
     let (units, fleet) = (&sortie.by_day.fleets[1].units, &state.fleets[1]);
     let guns = |us: bool| {
-        let counted = fleet.here().filter(|ship| !us || units[*ship].nation == Some("US"));
+        let counted = fleet.here().filter(|ship| !us || is_us(&units[*ship]));
         counted.map(|ship| units[ship].face(fleet.left[ship] < 2).gunnery.map_or(0, u32::from)).sum::<u32>()
     };
     let air = air(sortie, state);
@@ -48,8 +48,7 @@ fn share(sortie: &Sortie, state: &SortieState) -> Option<(u32, u32)> {
 /// The US carriers of the target that are left.
 fn carriers<'s>(sortie: &'s Sortie, state: &'s SortieState) -> impl Iterator<Item = usize> + 's {
     let units = &sortie.by_day.fleets[1].units;
-    let carries =
-        move |ship: &usize| units[*ship].nation == Some("US") && units[*ship].class.carries_aircraft();
+    let carries = move |ship: &usize| is_us(&units[*ship]) && units[*ship].class.carries_aircraft();
     state.fleets[1].here().filter(carries)
 }
 

@@ -11,7 +11,7 @@ use crate::rules::atpo::forces::unit;
 use crate::rules::atpo::sea::batteries::{Approach, CoastalBattery};
 use crate::rules::atpo::sea::combat::NavalCombat;
 use crate::rules::atpo::sea::combat::battle::{Engagement, SideIx};
-use crate::rules::atpo::sea::evasion::{self, ChitCase};
+use crate::rules::atpo::sea::evasion::{self, ChitCase, is_us};
 use crate::rules::atpo::sea::interception::{self, Hunt, OnceKind, OnceModifier};
 use crate::rules::atpo::sea::magic::MinesMagic;
 use crate::rules::atpo::sea::mines::{PortEntry, PortMines};
@@ -360,7 +360,7 @@ fn fortress(inputs: &Inputs, hunt: Option<&Hunt>) -> Result<Option<Approach>, Ve
 fn chit(inputs: &Inputs, engagement: &Engagement, faults: &mut Vec<KeyFault>) -> ChitCase {
     let units = &engagement.fleets[1].units;
     ChitCase {
-        us: units.iter().all(|unit| unit.nation == Some("US")),
+        us: units.iter().all(is_us),
         share: evasion::share(inputs, faults),
         sea_area: inputs.yes("sea-area"),
         near_japan: inputs.yes("near-japan"),

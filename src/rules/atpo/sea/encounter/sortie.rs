@@ -1,7 +1,6 @@
 //! What stays as it was declared through an encounter: both forces, each link made ready, the tables of all links.
 
 use super::aircraft::CarrierAircraft;
-use super::chits;
 use super::read::SortieInput;
 use crate::rules::atpo::air::strike::StrikeMission;
 use crate::rules::atpo::sea::batteries::{CoastalBattery, Siege};
@@ -135,7 +134,6 @@ impl Sortie {
         if !refusals.is_empty() {
             return Err(refusals);
         }
-        let chits = input.evasion_chits > 0;
         let submarine = submarine.map(|(encounter, _)| {
             let by_day = Encounter {
                 boat: input.engagement.fleets[0].units.clone(),
@@ -147,7 +145,7 @@ impl Sortie {
             [by_day, by_moonlight]
         });
         let by_moonlight = Engagement { moonlit: true, ..input.engagement.clone() };
-        let sortie = Self {
+        Ok(Self {
             by_day: input.engagement,
             by_moonlight,
             group_of: input.group_of,
@@ -166,9 +164,7 @@ impl Sortie {
             siege: siege.map(|(siege, _)| siege),
             submarine,
             aircraft,
-        };
-        let barred = if chits { chits::against(&sortie, &tables.evasion) } else { Vec::new() };
-        if barred.is_empty() { Ok(sortie) } else { Err(barred) }
+        })
     }
 
     /// The search, whoever is left of the target.

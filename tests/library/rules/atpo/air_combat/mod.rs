@@ -224,7 +224,7 @@ fn kamikazes_and_those_who_avoid_attack_nobody() {
     assert_eq!(run("R28", &avoiding, "balanced", &[6]).result, "attacker no loss; defender 1 aborted");
     for (word, rule) in [
         ("ATP 2 JP kamikaze", "16.4.2"),
-        ("B 3 JP elite kamikaze", "16.16.1"),
+        ("B 3 JP elite kamikaze", "16.16.1.3"),
         ("B 3 US kamikaze", "16.4.2"),
         ("F 3 as-bomber", "4.3.1"),
         ("B 3 as-fighter", "4.3.2"),

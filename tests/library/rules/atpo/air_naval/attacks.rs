@@ -239,7 +239,7 @@ fn hits_and_sinkings_are_done_to_the_pieces() {
         .iter()
         .map(|deed| format!("{} {} {}", deed.subject(), deed.act.word(), deed.rule))
         .collect();
-    assert_eq!(deeds, ["A eliminate 3.11.4.1", "B reduce 3.11.4.1", "X reduce 4.10.5"]);
+    assert_eq!(deeds, ["A eliminate 4.10.3", "B reduce 4.10.3", "X reduce 4.10.5"]);
     assert_eq!(report.result, "A sunk, B depleted; X depleted");
 }
 

@@ -85,7 +85,6 @@ fn an_empty_beach_defends_with_its_garrison_and_fort() {
     let beach = ["attack=9", "amphibious=yes"];
     let with = |more: &[&str], settings: &[&str]| strengths(&[&beach, more].concat(), settings).1;
     assert_eq!(with(&[], &[]), "1");
-    assert_eq!(with(&["zoc=yes"], &[]), "0");
     assert_eq!(with(&["coastal-fort=yes"], &[]), "3");
     assert_eq!(with(&["coastal-fort=yes"], &["unoccupied_fort=2"]), "2");
     assert_eq!(with(&["defender-dd=yes", "defender-cl=yes"], &[]), "2");
