@@ -159,7 +159,7 @@ pub(super) fn go(
     for group in sailing.groups() {
         let docks = room.as_mut().is_some_and(|room| room.takes(view, &group, place));
         for ix in group {
-            let leaves = mooring != Mooring::AsTheyCome || comes(&ix);
+            let leaves = mooring == Mooring::Sea || comes(&ix);
             match (is_docked(ix), docks) {
                 (true, false) if leaves => plan.reset(ix, DOCKED, rule, "leaves port"),
                 (false, true) => plan.turn(ix, DOCKED, rule, "is in port"),
@@ -190,7 +190,7 @@ impl PortRoom {
         let comes = |unit: &&Unit| view.posture(unit) != Posture::Docked || view.piece(unit).at != *place;
         let ships = group.iter().filter_map(|ix| unit(view, *ix)).filter(|unit| unit.kind.is_naval());
         let load = ships.filter(comes).map(|unit| takes(view, unit)).sum::<Bound>().nominal;
-        let fits = load <= *room;
+        let fits = load == 0 || load <= *room;
         *room -= if fits { load } else { 0 };
         fits
     }
