@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::super::super::bases::port_capacity;
+use super::super::super::checks::{docked, takes};
 use super::super::super::kind::Kind;
 use super::super::super::states::{ABOARD, DOCKED, Posture};
 use super::super::super::view::{Unit, View};
@@ -9,6 +11,7 @@ use super::super::plan::EditPlan;
 use super::super::task_forces;
 use super::missions;
 use crate::rules::battle::What;
+use crate::rules::bound::Bound;
 use crate::rules::situation::{PieceIx, PlaceId};
 
 /// Chits that ships have with them wherever they go (17.2.2, 17.3).
@@ -68,6 +71,13 @@ impl<'a> Sailing<'a> {
     /// What lies on the map by itself and goes.
     fn movers(&self) -> BTreeSet<PieceIx> {
         self.forces.keys().chain(&self.single).copied().collect()
+    }
+
+    /// Those who are in port or at sea together: task forces with their chits, and each other ship.
+    fn groups(&self) -> Vec<Vec<PieceIx>> {
+        let forces =
+            self.forces.iter().map(|(chit, ships)| std::iter::once(chit).chain(ships).copied().collect());
+        forces.chain(self.single.iter().map(|ship| vec![*ship])).collect()
     }
 
     /// Whether a ship goes, with its force or by itself.
@@ -144,15 +154,45 @@ pub(super) fn go(
     for ship in parted {
         task_forces::keep_lent(plan, ship, rule);
     }
-    let inside = sailing.forces.values().flatten().copied();
     let is_docked = |ix: PieceIx| view.states[ix].posture == Posture::Docked;
-    for ix in movers.iter().copied().chain(inside) {
-        let leaves = mooring == Mooring::Sea || comes(&ix);
-        match (is_docked(ix), mooring == Mooring::Port) {
-            (true, false) if leaves => plan.reset(ix, DOCKED, rule, "leaves port"),
-            (false, true) => plan.turn(ix, DOCKED, rule, "is in port"),
-            _ => {}
+    let mut room = (mooring == Mooring::Port).then(|| room_in_port(plan, place));
+    for group in sailing.groups() {
+        let docks = room.as_mut().is_some_and(|room| room.takes(view, &group, place));
+        for ix in group {
+            let leaves = mooring == Mooring::Sea || comes(&ix);
+            match (is_docked(ix), docks) {
+                (true, false) if leaves => plan.reset(ix, DOCKED, rule, "leaves port"),
+                (false, true) => plan.turn(ix, DOCKED, rule, "is in port"),
+                (false, false) if mooring == Mooring::Port => {
+                    plan.piece(ix, What::Say, "3.9", &format!("finds no room in the port of {place}"));
+                }
+                _ => {}
+            }
         }
+    }
+}
+
+/// The ships for which a port still has room; none where it has no limit.
+struct PortRoom(Option<i32>);
+
+/// What a port takes beside the ships that lie in it, at the most by its data.
+fn room_in_port(plan: &EditPlan<'_>, place: &PlaceId) -> PortRoom {
+    let view = plan.view;
+    let here = docked(view, place).into_iter().filter(|unit| !plan.gone.contains(&unit.ix));
+    let load = here.map(|unit| takes(view, unit)).sum::<Bound>().nominal;
+    PortRoom(port_capacity(view, place).map(|capacity| capacity.most - load))
+}
+
+impl PortRoom {
+    /// Whether ships that come into the port together have room there, which they take up.
+    fn takes(&mut self, view: &View, group: &[PieceIx], place: &PlaceId) -> bool {
+        let Some(room) = &mut self.0 else { return true };
+        let comes = |unit: &&Unit| view.posture(unit) != Posture::Docked || view.piece(unit).at != *place;
+        let ships = group.iter().filter_map(|ix| unit(view, *ix)).filter(|unit| unit.kind.is_naval());
+        let load = ships.filter(comes).map(|unit| takes(view, unit)).sum::<Bound>().nominal;
+        let fits = load == 0 || load <= *room;
+        *room -= if fits { load } else { 0 };
+        fits
     }
 }
 
