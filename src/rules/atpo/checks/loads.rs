@@ -117,10 +117,12 @@ fn overloaded_warship_pair(view: &View, report: &mut Report<'_>) {
 fn pairs(view: &View, force: &TaskForce<'_>) -> String {
     let carries = |unit: &&&Unit| matches!(unit.kind, Kind::Ship(Ship::LightCruiser | Ship::Destroyer));
     let called = |unit: &&Unit| {
+        // The name of a class may list its ships.
         let name = &view.piece(unit).name;
+        let name = if name.contains(',') { &unit.entry.label } else { name };
         if view.is_reduced(unit) { format!("{name} (damaged)") } else { name.clone() }
     };
-    in_groups(&force.units.iter().filter(carries).map(called).collect::<Vec<_>>())
+    in_groups(&force.units.iter().filter(carries).map(called).collect::<Vec<_>>()).replace(", ", " with ")
 }
 
 /// Land units that attack their own hex from ships, by hex and party.

@@ -66,13 +66,14 @@ fn a_piece_moved_changed_added_or_missing_in_a_copy_is_told_with_its_side() {
     };
     let moved = told("at W4533: jp-inf-2\nat W4433: jp-inf-3 reduced");
     assert!(
-        moved[0].starts_with("copy of Japan: ") && moved[0].ends_with("in W4433, expected in W4533"),
+        moved[0].starts_with("copy of Japan: ")
+            && moved[0].ends_with("in W4433, expected in Tokyo / Yokosuka (W4533)"),
         "{moved:?}"
     );
     let turned = told("at W4533: jp-inf-2, jp-inf-3");
-    assert!(turned[0].ends_with("in W4533: shown not reduced"), "{turned:?}");
+    assert!(turned[0].ends_with("(W4533): shown not reduced"), "{turned:?}");
     let missing = told("at W4533: jp-inf-2");
-    assert!(missing[0].ends_with("is missing, expected in W4533"), "{missing:?}");
+    assert!(missing[0].ends_with("is missing, expected in Tokyo / Yokosuka (W4533)"), "{missing:?}");
     let strange = told(&format!("{MASTER}at W3031: us-dd-1"));
     assert!(strange[0].ends_with("in W3031: the side may not see such a piece there"), "{strange:?}");
 }

@@ -89,7 +89,7 @@ fn saigon_feeds_japan_only_from_the_summer_of_1941() {
     let unsupplied = |date: &str| {
         let checked =
             check_text(&format!("date: {date}\nphase: EN.5\ncontrol: JP W2713\nat W2713: jp-inf-2"));
-        ids(&checked).contains(&"ATPO-L01")
+        ids(&checked).contains(&"ATPO-L11")
     };
     assert!(unsupplied("1940-08"));
     assert!(!unsupplied("1942-08"));

@@ -146,7 +146,7 @@ fn a_chit_that_is_still_aboard_feeds_nobody_ashore() {
     );
     assert_eq!(supplied(&aboard, "W3601"), Supplied::FromDoubtfulSource);
     let told = found("ATPO-L01", &aboard);
-    assert!(told[0].help.as_ref().unwrap().contains("aboard"), "{told:#?}");
+    assert!(told[0].message.contains("its chits are still aboard"), "{told:#?}");
 }
 
 #[test]
