@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use super::tokens::{self, Token, TokenKind};
 use super::tree::{Expression, Node, NodeKind, ParseError};
-use super::values::Operator;
+use super::values::{Operator, Value};
 use super::words;
 
 /// How deep parentheses, calls, signs and choices may stand in each other.
@@ -48,6 +48,11 @@ impl Expression {
             return foreign(LONGEST, "an end before so many letters");
         }
         let (from, to) = without_braces(source);
+        // Two pairs of braces with nothing between them are an empty text.
+        if from > 0 && from == to {
+            let empty = Node { at: from, kind: NodeKind::Literal(Value::Text(String::new())) };
+            return Ok(Self::new(empty, BTreeSet::new()));
+        }
         // The engine puts an equals sign before the source, and the two are one sign then.
         if source[from..to].starts_with('~') {
             return Err(ParseError { at: from, expected: "a blank before ~", is_foreign: false });
