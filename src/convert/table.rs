@@ -47,8 +47,19 @@ pub const COLUMNS: [&str; 13] = [
 ];
 
 /// One row per piece that the looker knows, in the order in which they came into the game.
+///
+/// A side gets the id of a stack only where pieces that it knows lie together: else it tells nothing.
 pub fn rows<'a>(position: &'a Position, module: Option<&Module>, eyes: &Eyes) -> Vec<Row<'a>> {
-    position.pieces.iter().filter(|piece| eyes.knows(piece, module)).map(row).collect()
+    let known = position.pieces.iter().filter(|piece| eyes.knows(piece, module));
+    let mut rows: Vec<Row<'_>> = known.map(row).collect();
+    if *eyes != Eyes::Umpire {
+        let mut together: BTreeMap<&str, usize> = BTreeMap::new();
+        rows.iter().filter_map(|row| row.stack).for_each(|stack| *together.entry(stack).or_default() += 1);
+        for row in &mut rows {
+            row.stack = row.stack.filter(|stack| together.get(stack).is_some_and(|count| *count > 1));
+        }
+    }
+    rows
 }
 
 fn row(piece: &Piece) -> Row<'_> {

@@ -49,8 +49,9 @@ pub struct Module {
     pub containers: BTreeMap<String, String>,
     /// Decks of which some text of the module shows how many cards they hold.
     pub counted_decks: BTreeSet<String>,
-    /// What the module shows everybody of a piece besides its picture: texts of mouse-over viewers and inventories.
-    pub viewed: BTreeSet<String>,
+    /// What the module shows everybody of a piece besides its picture: texts of mouse-over viewers and inventories, each
+    /// with the condition for its pieces, which may be empty.
+    pub viewed: BTreeSet<(String, String)>,
 }
 
 /// A predefined set-up.
@@ -202,20 +203,25 @@ fn counted_decks(root: &Element, maps: &[Map]) -> BTreeSet<String> {
 const CLOSED_WINDOWS: [&str; 2] = ["PrivateMap", "PlayerHand"];
 
 /// The texts that mouse-over viewers of open windows (`CounterDetailViewer`) and inventories show of a piece.
-fn viewed(element: &Element, found: &mut BTreeSet<String>) {
+fn viewed(element: &Element, found: &mut BTreeSet<(String, String)>) {
+    let condition = |name: &'static str| {
+        move |text: String| (text, element.attr(name).unwrap_or_default().trim().to_owned())
+    };
     let text = |name: &str| element.attr(name).filter(|text| !text.is_empty()).map(str::to_owned);
     match element.short_tag() {
         tag if CLOSED_WINDOWS.contains(&tag) => return,
         "CounterDetailViewer" => {
             let shows = |name: &str| element.attr(name) == Some("true");
             if shows("showtext") || shows("showtextsingle") {
-                found.extend(["counterReportFormat", "summaryReportFormat"].into_iter().filter_map(text));
+                let formats = ["counterReportFormat", "summaryReportFormat"].into_iter().filter_map(text);
+                found.extend(formats.map(condition("propertyFilter")));
             }
         }
         "Inventory" => {
-            found.extend(text("leafFormat"));
+            found.extend(text("leafFormat").map(condition("include")));
             let names = element.attr("groupBy").unwrap_or_default().split(',').map(str::trim);
-            found.extend(names.filter(|name| !name.is_empty()).map(|name| format!("${name}$")));
+            let names = names.filter(|name| !name.is_empty()).map(|name| format!("${name}$"));
+            found.extend(names.map(condition("include")));
         }
         _ => {}
     }

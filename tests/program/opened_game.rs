@@ -225,7 +225,7 @@ fn a_log_that_was_kept_by_hand_leaves_the_ways_of_units_unproven() {
     let why =
         "- units: not checked: the turn log does not say that it leaves nothing out: the japan BB (piece ";
     assert!(text.contains(why) && text.contains("went from SZ 20 to SZ 35"), "{text}");
-    let short = said(&liege(&words[..3]));
+    let short = String::from_utf8(liege(&words[..3]).stdout).unwrap();
     assert!(short.lines().count() <= 5, "{short}");
     assert!(
         short.contains("\nnot checked: issue 2, units: the turn log does not say that it leaves"),
@@ -286,8 +286,9 @@ fn a_first_line_of_the_log_that_was_widened_afterwards_hides_nothing() {
         assert_ne!(text, whole);
         std::fs::write(club.path("end/turn-log.jsonl"), text).unwrap();
         let report = club.verified(&[], 1);
-        assert_eq!(verdicts(&report), ["contradicted"; 3], "{report:#}");
-        assert_eq!(of(&report, 0, "head"), [("contradicted".to_owned(), "head".to_owned())]);
+        // The first line of issue 0 was another, in the open, so that it is judged by its own.
+        assert_eq!(verdicts(&report), ["proven", "contradicted", "contradicted"], "{report:#}");
+        assert_eq!(of(&report, 1, "head"), [("contradicted".to_owned(), "head".to_owned())]);
         assert_eq!(of(&report, 2, "units"), [("contradicted".to_owned(), "way".to_owned())]);
     }
 }
@@ -300,7 +301,6 @@ fn an_umpire_who_drops_a_copy_that_came_back_is_told() {
     done(&["umpire", "issue", &desk]);
     std::fs::remove_dir_all(club.path("end")).unwrap();
     club.publish();
-    club.log(&[]);
     let returned = |report: &Value| of(report, 2, "returned");
     assert_eq!(returned(&club.verified(&[], 1)), [("proven".to_owned(), String::new())]);
     std::fs::remove_dir_all(club.path("end/returned")).unwrap();
@@ -355,7 +355,7 @@ fn a_master_in_which_a_unit_was_moved_added_or_removed_is_found() {
         vec![Change::Add { traits: (*tank.traits).clone(), to }]
     });
     let report = club.verified(&[], 1);
-    assert_eq!(contradiction(&report, 0)["place"], "Siam");
+    assert_eq!(of(&report, 0, "master"), [("contradicted".to_owned(), "piece".to_owned())]);
     let found = contradiction(&report, 1);
     assert!(found["why"].as_str().unwrap().contains("the master has the japan TANK"), "{found}");
 }

@@ -468,7 +468,7 @@ fn the_end_of_a_battle_lists_what_changed() {
             "lost: American TR (2 INF)",
             "damaged: Japanese BB",
             "back to SZ 35: American CV",
-            "left in SZ 20: 2 American FTR, Japanese BB"
+            "left in SZ 20: Japanese BB"
         ]
     );
 }

@@ -76,7 +76,7 @@ pub(super) struct Rewriter<'a> {
     /// Secret ids of players who are not the side's.
     strangers: BTreeSet<&'a str>,
     /// Texts that the module shows everybody of a piece.
-    viewed: Option<&'a BTreeSet<String>>,
+    viewed: Option<&'a BTreeSet<(String, String)>>,
     /// Global properties, by name.
     outside: BTreeMap<&'a str, &'a str>,
 }
@@ -224,9 +224,22 @@ impl<'a> Rewriter<'a> {
         let outside = |name: &str| self.outside.get(name).map(|value| (*value).to_owned());
         let traits = Traits::new(&piece, &outside);
         let mut shown: Vec<String> = traits.labels().into_iter().map(|(_, text)| text).collect();
-        let of_piece = |name: &str| traits.property(name);
-        let viewed = self.viewed.into_iter().flatten();
-        shown.extend(viewed.filter_map(|format| evaluate_in(format, Unknown::Vanishes, &of_piece)));
+        let map = piece.traits.last().map(Trait::decode).and_then(|basic| match basic {
+            Trait::BasicPiece(basic) => basic.map().map(str::to_owned),
+            _ => None,
+        });
+        let of_piece = |name: &str| match name {
+            "PlayerSide" => Some(self.eyes.side().to_owned()),
+            "CurrentMap" => map.clone(),
+            name => traits.property(name),
+        };
+        let is_out = |condition: &str| {
+            let told = evaluate_in(condition, Unknown::Vanishes, &of_piece);
+            !condition.is_empty() && told.as_deref() == Some("false")
+        };
+        for (format, condition) in self.viewed.into_iter().flatten() {
+            shown.extend(evaluate_in(format, Unknown::Vanishes, &of_piece).filter(|_| !is_out(condition)));
+        }
         shown
     }
 

@@ -361,7 +361,7 @@ impl Court<'_> {
             return Ok(());
         };
         if let Ok(master) = self.understood(master)? {
-            ordered::judge(told, log, &self.promise(number), opened, leaves, &master);
+            ordered::judge(told, log, number.checked_sub(1), leaves, &master);
         }
         Ok(())
     }
