@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::kind::Kind;
+use super::super::kind::{Kind, Ship};
 use super::super::listed::pieces;
 use super::super::view::{Unit, View};
 use crate::diagnostic::Severity;
@@ -19,7 +19,8 @@ pub(super) fn copies(entry: &Entry) -> usize {
 }
 
 fn is_named(entry: &Entry) -> bool {
-    entry.word("named") == "yes"
+    let large = matches!(Kind::of(entry), Some(Kind::Ship(Ship::Capital | Ship::Carrier)));
+    large && entry.kind != "CVE" && copies(entry) == 1
 }
 
 /// Whether a ship may stand in for a sister of its class that is nowhere in the save: modules lack a few counters (0.5).
@@ -54,14 +55,8 @@ fn named_ship_twice(view: &View, report: &mut Report<'_>) {
         all.entry(&unit.entry.id).or_default().push(unit);
     }
     for units in all.into_values().filter(|units| units.len() > 1) {
-        let at: BTreeSet<String> = units.iter().map(|unit| view.piece(unit).at.to_string()).collect();
-        let at: Vec<String> = at.into_iter().collect();
-        let message = format!(
-            "{} {} in play, in {}; the game has 1",
-            units.len(),
-            view.piece(units[0]).name,
-            at.join(", ")
-        );
+        let message =
+            format!("{} counters of {} in play; the game has 1", units.len(), view.piece(units[0]).name);
         let place = view.piece(units[0]).at.clone();
         let severity = severity(view, &units[0].entry);
         report.add(Found::at(place, pieces(&units), message).severity(severity).help("remove the copy"));
