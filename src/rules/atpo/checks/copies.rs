@@ -19,7 +19,8 @@ pub(super) fn copies(entry: &Entry) -> usize {
 }
 
 fn is_named(entry: &Entry) -> bool {
-    let large = matches!(Kind::of(entry), Some(Kind::Ship(Ship::Capital | Ship::Carrier)));
+    let large =
+        matches!(Kind::of(entry), Some(Kind::Ship(Ship::Capital | Ship::Carrier | Ship::AuxiliaryCruiser)));
     large && entry.kind != "CVE" && copies(entry) == 1
 }
 
