@@ -13,6 +13,7 @@ mod tests {
     use crate::build::{Data, Plan};
     use crate::cli::Failure;
     use crate::cli::args::Args;
+    use crate::cli::commands::answering::{Answering, AtTable};
     use crate::cli::commands::battles::entry_of;
     use crate::cli::understood::{self, Understood, Wanted};
     use crate::diagnostic::{Finding, Severity};
@@ -114,7 +115,9 @@ mod tests {
                 orders.policy(*role, &format!("{style},{WORDS}"));
             }
             let mut dice = Seeded::new(seed);
-            resolve(&self.args, open, &self.understood, battle, &[], &mut dice, &mut orders)
+            let mut table = AtTable::default();
+            let mut who = Answering::new("", None, &mut orders, &mut table);
+            resolve(&self.args, open, &self.understood, battle, &[], &mut dice, &mut who)
         }
     }
 

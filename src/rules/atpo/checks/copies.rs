@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::kind::Kind;
+use super::super::kind::{Kind, Ship};
 use super::super::listed::{joined, pieces};
 use super::super::view::{Unit, View};
 use crate::diagnostic::Severity;
@@ -19,7 +19,9 @@ pub(super) fn copies(entry: &Entry) -> usize {
 }
 
 fn is_named(entry: &Entry) -> bool {
-    entry.word("named") == "yes"
+    let large =
+        matches!(Kind::of(entry), Some(Kind::Ship(Ship::Capital | Ship::Carrier | Ship::AuxiliaryCruiser)));
+    large && entry.kind != "CVE" && copies(entry) == 1
 }
 
 /// Whether a ship may stand in for a sister of its class that is nowhere in the save: modules lack a few counters (0.5).
@@ -57,7 +59,7 @@ fn named_ship_twice(view: &View, report: &mut Report<'_>) {
         let at: BTreeSet<String> = units.iter().map(|unit| view.piece(unit).at.to_string()).collect();
         let at: Vec<String> = at.into_iter().collect();
         let message = format!(
-            "{} {} in play, in {}; the game has 1",
+            "{} counters of {} in play, in {}; the game has 1",
             units.len(),
             view.piece(units[0]).name,
             joined(&at)

@@ -168,6 +168,6 @@ fn nothing_is_said_of_what_is_legal_and_out_of_sight() {
     let burnt = "date: 1944-08\nphase: EN.5\nat W4533: jp-f-68\nat W4431: chit:firebombed\nin \"Autumn\": 2 x chit:magic";
     assert_eq!(told(burnt), nothing());
     assert_eq!(told("phase: OS.2\nat W4533: jp-adm-yamamoto"), nothing(), "at home in port");
-    assert_eq!(told("phase: OS.2\nat E3628: jp-adm-yamamoto"), suspicious("ATPO-N08"));
+    assert_eq!(told("phase: OS.2\nat E4229: jp-adm-yamamoto"), suspicious("ATPO-N08"));
     assert!(!told_to("allies", "at W4431: chit:firebombed").contains(&"ATPO-X09".to_owned()));
 }

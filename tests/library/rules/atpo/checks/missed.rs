@@ -162,7 +162,7 @@ fn the_kaiten_arrives_in_the_arrival_step_of_the_summer_of_1944() {
 fn a_phase_whose_step_is_unknown_is_looked_at_where_each_of_its_steps_is() {
     let beside = "at W5021: jp-hq-kwantung used\nat W5022: jp-hq-china";
     assert_eq!(ids(&check_text(&format!("phase: OL\n{beside}"))), ["ATPO-S07"]);
-    let ashore = "at W4533: jp-adm-yamamoto";
+    let ashore = "at E4229: jp-adm-yamamoto";
     assert_eq!(ids(&check_text(&format!("phase: NA\n{ashore}"))), ["ATPO-N08"]);
     assert_eq!(ids(&check_text(&format!("phase: OA\n{ashore}"))), [""; 0], "its step may be another");
 }
