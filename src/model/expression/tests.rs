@@ -102,10 +102,10 @@ fn an_expression_says_what_it_reads_and_calls() {
     );
     assert_eq!(of_others(r#"CountLocation("A1", "Main") + SumZone("Step", "Hill", "Main")"#), ["Step"]);
     assert_eq!(
-        of_others(r#"SumAttach("Escort", "Step") + GetAttachProperty("Escort", "Side", 1)"#),
+        of_others(r#"SumAttach("Link", "Step") + GetAttachProperty("Link", "Side", 1)"#),
         ["Step", "Side"]
     );
-    assert_eq!(of_others(r#"CountRange(0, 2, "{Step > 1}") + Range("Escort")"#), ["Step"]);
+    assert_eq!(of_others(r#"CountRange(0, 2, "{Step > 1}") + Range("Link")"#), ["Step"]);
     let undefined = expression.undefined(&|name| value(name).is_some());
     assert_eq!(undefined.iter().map(|read| read.name.as_str()).collect::<Vec<_>>(), ["Level", "x"]);
 }
