@@ -465,7 +465,7 @@ fn the_end_of_a_battle_lists_what_changed() {
     assert_eq!(
         remarks,
         [
-            "lost: American TR (2 INF)",
+            "lost: American TR (2 American INF)",
             "damaged: Japanese BB",
             "back to SZ 35: American CV",
             "left in SZ 20: Japanese BB"
