@@ -210,7 +210,8 @@ pub fn work(args: &Args, own: &Resolve) -> Result<Work, Failure> {
 
 /// The reports of battles that were resolved, in words.
 fn reports(done: &[Resolved]) -> String {
-    let one = |resolved: &Resolved| format!("{}\n{}", resolved.battle.title, typed::words(&resolved.report, 0));
+    let one =
+        |resolved: &Resolved| format!("{}\n{}", resolved.battle.title, typed::words(&resolved.report, 0));
     done.iter().map(one).collect()
 }
 

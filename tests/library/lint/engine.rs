@@ -90,8 +90,10 @@ fn what_the_interpreter_of_vassal_refuses_is_told_each_for_its_own_reason() {
 #[test]
 fn a_name_in_dollar_signs_is_filled_in_before_a_filter_is_read_and_not_in_a_calculated_property() {
     let filter = "hideCmd;No;Disable;{Side == $My Side$ && Step == $Step$};65\\,130";
-    let sound =
-        module(&[piece(&[(filter, ""), ("mark;Side,Step", "Red,1")], "a.png")], &[("images/a.png", &picture("1"))]);
+    let sound = module(
+        &[piece(&[(filter, ""), ("mark;Side,Step", "Red,1")], "a.png")],
+        &[("images/a.png", &picture("1"))],
+    );
     assert_eq!(told_of(&linted(&sound), "VASSAL-E01"), [""; 0]);
     let calculated = calculating(&["Side == $My Side$"]);
     assert_eq!(told_of(&linted(&calculated), "VASSAL-E01").len(), 1);
@@ -101,8 +103,10 @@ fn a_name_in_dollar_signs_is_filled_in_before_a_filter_is_read_and_not_in_a_calc
 fn the_name_of_a_piece_has_another_name_in_each_report() {
     let report = |format: &str| {
         let own = format!("report;65\\,130;{format};;;;");
-        let file =
-            module(&[piece(&[(&own, ""), ("mark;Side", "Red")], "a.png")], &[("images/a.png", &picture("1"))]);
+        let file = module(
+            &[piece(&[(&own, ""), ("mark;Side", "Red")], "a.png")],
+            &[("images/a.png", &picture("1"))],
+        );
         told_of(&linted(&file), "VASSAL-E02").iter().map(|text| (*text).to_owned()).collect::<Vec<_>>()
     };
     let sound = "$oldPieceName$ $newPieceName$ $mapName$ $location$ $oldLocation$ $menuCommand$ $oldSide$ $PieceName$";
@@ -110,7 +114,10 @@ fn the_name_of_a_piece_has_another_name_in_each_report() {
     assert_eq!(report("$pieceName$"), [r#"nothing in the module defines the property "pieceName""#]);
     assert_eq!(report("$oldSid$"), [r#"nothing in the module defines the property "oldSid""#]);
     let label = piece(&[("label;;;10;;;b;0;c;0;b;c;$pieceName$ ($label$);Dialog;0;0;", "x")], "a.png");
-    assert_eq!(told_of(&linted(&module(&[label], &[("images/a.png", &picture("1"))])), "VASSAL-E02"), [""; 0]);
+    assert_eq!(
+        told_of(&linted(&module(&[label], &[("images/a.png", &picture("1"))])), "VASSAL-E02"),
+        [""; 0]
+    );
 }
 
 /// A module with these components beside an empty palette.
