@@ -46,9 +46,10 @@ const WIDTH: &str = "width";
 const HEIGHT: &str = "height";
 
 /// The parts of a build file that say where pieces lie, whose windows are whose and what properties there are.
-const PARTS: [&str; 25] = [
+const PARTS: [&str; 27] = [
     "Board",
     "BoardPicker",
+    "CounterDetailViewer",
     "CounterTurnLevel",
     "DiceButton",
     "GlobalProperties",
@@ -56,6 +57,7 @@ const PARTS: [&str; 25] = [
     "GlobalTranslatableMessage",
     "HexGrid",
     "HexGridNumbering",
+    "Inventory",
     "LayeredPieceCollection",
     "ListTurnLevel",
     "Map",

@@ -76,7 +76,7 @@ pub struct Joined {
 }
 
 /// One step of a target: a class, and the name of the component.
-type Step = (String, Option<String>);
+type TargetStep = (String, Option<String>);
 
 impl Joined {
     /// Puts the extensions into a module, in their order.
@@ -94,7 +94,7 @@ impl Joined {
 
     /// An element of the extension that extends nothing stands in the module itself.
     fn add(&mut self, (extension, element): (usize, usize), own: &Element, left: &mut usize) {
-        let (steps, inner): (Vec<Step>, Option<&Element>) = match own.is(EXTENSION_ELEMENT) {
+        let (steps, inner): (Vec<TargetStep>, Option<&Element>) = match own.is(EXTENSION_ELEMENT) {
             true => (steps(own.attr("target").unwrap_or_default()), own.elements().next()),
             false => (Vec::new(), Some(own)),
         };
@@ -115,7 +115,7 @@ impl Joined {
     }
 
     /// Gives the component at the end of a way the one of the last step, as VASSAL does where the build file has none.
-    fn give(&mut self, steps: &[Step], way: &mut Vec<usize>, left: &mut usize) -> bool {
+    fn give(&mut self, steps: &[TargetStep], way: &mut Vec<usize>, left: &mut usize) -> bool {
         let [around @ .., (class, _)] = steps else { return false };
         if around.len() != way.len() {
             return false;
@@ -153,7 +153,7 @@ impl Joined {
 }
 
 /// The steps of a target.
-fn steps(target: &str) -> Vec<Step> {
+fn steps(target: &str) -> Vec<TargetStep> {
     if target.is_empty() {
         return Vec::new();
     }
@@ -186,7 +186,12 @@ pub fn component<'e>(root: &'e Element, target: &str, left: &mut usize) -> Optio
 ///
 /// # Errors
 /// What was not found.
-fn find(parent: &Element, steps: &[Step], way: &mut Vec<usize>, left: &mut usize) -> Result<Found, String> {
+fn find(
+    parent: &Element,
+    steps: &[TargetStep],
+    way: &mut Vec<usize>,
+    left: &mut usize,
+) -> Result<Found, String> {
     let Some(((class, name), rest)) = steps.split_first() else { return Ok(Found::Exactly) };
     let short = class.rsplit('.').next().unwrap_or(class);
     let wanted = name.clone().unwrap_or_default();

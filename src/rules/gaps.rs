@@ -5,7 +5,7 @@ use super::table::Table;
 
 /// An open point.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Gap {
+pub struct OpenPoint {
     /// Its number, for example `G72`.
     pub id: String,
     /// What sort of point it is, for example `undefined` or `missing table`.
@@ -22,11 +22,15 @@ pub struct Gap {
 const COLUMNS: [&str; 5] = ["id", "kind", "what", "lines", "reading"];
 
 /// The open points of a game; none where it has no file of them.
-pub fn read(game: &str, read: &dyn Fn(&str) -> Option<String>, faults: &mut Vec<DataFault>) -> Vec<Gap> {
+pub fn read(
+    game: &str,
+    read: &dyn Fn(&str) -> Option<String>,
+    faults: &mut Vec<DataFault>,
+) -> Vec<OpenPoint> {
     let path = format!("rules/{game}/gaps.csv");
     let Some(text) = read(&path) else { return Vec::new() };
     let table = Table::read(&path, &text, &COLUMNS, faults);
-    let gap = |row: super::table::Row<'_>| Gap {
+    let gap = |row: super::table::Row<'_>| OpenPoint {
         id: row.required("id", faults),
         kind: row.text("kind").to_owned(),
         what: row.required("what", faults),

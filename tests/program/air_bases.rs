@@ -35,16 +35,21 @@ fn who_has_no_room_at_a_base_that_is_taken_is_lost_and_the_others_go_elsewhere()
     let words = done(&[&["resolve", &taken, "land-E4229", "--dice", "6"][..], &policy].concat());
     let below = "90th Bomb Group (B-24) is eliminated and goes to the US Force Pool (4.6.3.1)";
     assert!(words.contains(below), "{words}");
-    for based in ["49th Fighter Group (P-40)", "24th Pursuit Group (P-40)"] {
-        let goes = format!("{based} goes to E4427, the nearest other base with room within twice its range");
-        assert!(words.contains(&goes), "{goes} in {words}");
-    }
+    goes_elsewhere(&words);
     // Whose attack fails takes nothing.
     let held = done(
         &[&["resolve", &taken, "land-E4229", "--dice", "1"][..], &policy, &["--policy", "attacker=weakest"]]
             .concat(),
     );
     assert!(!held.contains("4.6.3.1") && !held.contains("4.6.1.2"), "{held}");
+}
+
+/// Whether both fighters go to other bases, one to each: both have room for one.
+fn goes_elsewhere(words: &str) {
+    for (based, base) in [("49th Fighter Group (P-40)", "E4130"), ("24th Pursuit Group (P-40)", "E4427")] {
+        let goes = format!("{based} goes to {base}, the nearest other base with room within twice its range");
+        assert!(words.contains(&goes), "{goes} in {words}");
+    }
 }
 
 #[test]
@@ -64,9 +69,7 @@ fn a_base_is_taken_by_a_drop_as_well() {
         "6",
     ]);
     assert!(words.contains("90th Bomb Group (B-24) is eliminated"), "{words}");
-    // No other base is near.
-    let lost = "24th Pursuit Group (P-40) is eliminated and goes to the US Force Pool (4.6.1.2)";
-    assert!(words.contains(lost), "{words}");
+    goes_elsewhere(&words);
 }
 
 /// A crowded base of Japan, bombers and battleships of the US before it.

@@ -89,8 +89,10 @@ fn a_report_goes_on_with_its_values_choices_dice_and_answers() {
     let mut call = night(&["--seed", "11", "--choice", "hit_compare=gt"]);
     let mut stops = 0;
     for (number, answer) in answers.iter().enumerate() {
-        let open = json(&call, 1);
+        let out = liege(&[&call[..], &["--format", "json"]].concat());
+        let open: Value = serde_json::from_slice(&out.stdout).unwrap();
         let question = &open["open"];
+        assert_eq!(out.status.code(), Some(i32::from(!question.is_null())), "{open:#}");
         // Of two that choose in secret the first chooses again.
         if (&question["by"], &question["label"]) != (&answer["by"], &answer["label"]) {
             continue;

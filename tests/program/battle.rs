@@ -89,7 +89,7 @@ fn an_open_decision_is_told_and_a_file_asked_for_is_an_error() {
     let path = save(folder.path(), "buna.vsav", BUNA);
     let after = folder.path().join("after.vsav");
     let resolve = ["resolve", path.to_str().unwrap(), "land-E4631", "--dice", "2"];
-    assert!(told(&resolve, 0).contains("open: the attacker decides"));
+    assert!(told(&resolve, 1).contains("open: the attacker decides"));
     let output = liege(&[&resolve[..], &["-o", after.to_str().unwrap()]].concat());
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stdout).contains("open: the attacker decides"));

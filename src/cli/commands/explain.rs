@@ -11,7 +11,7 @@ use crate::rules::data::Files;
 use crate::rules::fault::did_you_mean;
 use crate::rules::game::Game;
 use crate::rules::games;
-use crate::rules::gaps::{self, Gap};
+use crate::rules::gaps::{self, OpenPoint};
 
 /// Something with an id: a check, a guard, a demand or a procedure.
 struct Topic {
@@ -48,8 +48,8 @@ impl Topic {
     }
 
     /// An open point of the rules.
-    fn of_gap(prefix: &str, gap: &Gap) -> Self {
-        let Gap { id, kind, what, lines, reading } = gap;
+    fn of_gap(prefix: &str, gap: &OpenPoint) -> Self {
+        let OpenPoint { id, kind, what, lines, reading } = gap;
         let lines = if lines.is_empty() { String::new() } else { format!("Rule text: lines {lines}\n\n") };
         let reading = if reading.is_empty() { "none" } else { reading };
         let page = format!(

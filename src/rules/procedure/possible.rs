@@ -96,7 +96,7 @@ pub(super) fn possible_prompts<P: Procedure>(
     state: &P::State,
     cx: &P::Cx,
 ) -> PossiblePrompts {
-    let mut seen = Seen::of(P::PROMPTS);
+    let mut seen = SeenQuestions::of(P::PROMPTS);
     if !every_way::<P>(battle, state, cx, &mut seen) {
         many_ways::<P>(battle, state, cx, &mut seen);
     }
@@ -104,12 +104,12 @@ pub(super) fn possible_prompts<P: Procedure>(
 }
 
 /// What came up, by the prompts of the procedure.
-struct Seen {
+struct SeenQuestions {
     prompts: Vec<(PossiblePrompt, bool)>,
     ends: Vec<Vec<Deed>>,
 }
 
-impl Seen {
+impl SeenQuestions {
     fn of(prompts: &'static [Prompt]) -> Self {
         let prompt = |prompt: &'static Prompt| {
             let (about, answers, words) = (BTreeSet::new(), Vec::new(), Vec::new());
@@ -149,7 +149,12 @@ impl Seen {
 }
 
 /// Follows every roll and every answer; false where that would take too long.
-fn every_way<P: Procedure>(battle: &P::Battle, state: &P::State, cx: &P::Cx, seen: &mut Seen) -> bool {
+fn every_way<P: Procedure>(
+    battle: &P::Battle,
+    state: &P::State,
+    cx: &P::Cx,
+    seen: &mut SeenQuestions,
+) -> bool {
     let mut waiting = BTreeSet::from([state.clone()]);
     let mut dice = EveryRoll::new();
     let mut steps = 0;
@@ -182,8 +187,8 @@ fn every_way<P: Procedure>(battle: &P::Battle, state: &P::State, cx: &P::Cx, see
 }
 
 /// Plays with seeded dice and answers by chance.
-fn many_ways<P: Procedure>(battle: &P::Battle, state: &P::State, cx: &P::Cx, seen: &mut Seen) {
-    let (mut dice, mut draw) = (Seeded::new(1), Draw(0x9e37_79b9_7f4a_7c15));
+fn many_ways<P: Procedure>(battle: &P::Battle, state: &P::State, cx: &P::Cx, seen: &mut SeenQuestions) {
+    let (mut dice, mut draw) = (Seeded::new(1), DrawnAnswers(0x9e37_79b9_7f4a_7c15));
     let mut steps = 0;
     while steps < STEPS_OF_MANY_WAYS {
         let mut state = state.clone();
@@ -207,9 +212,9 @@ fn many_ways<P: Procedure>(battle: &P::Battle, state: &P::State, cx: &P::Cx, see
 }
 
 /// Numbers by chance, the same in every call.
-struct Draw(u64);
+struct DrawnAnswers(u64);
 
-impl Draw {
+impl DrawnAnswers {
     fn below(&mut self, count: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;

@@ -125,8 +125,8 @@ impl Court<'_> {
     /// as it was published.
     fn promise(&self, number: u32) -> Promise {
         let leaves = self.game.issues.get(&number).and_then(|issue| issue.leaves.as_ref());
-        let committed = leaves.and_then(|leaves| Promise::read(committed_head(leaves)?).ok());
-        committed.or_else(|| Some(self.game.log.as_ref()?.promise())).unwrap_or_default()
+        let pledged = leaves.and_then(|leaves| Promise::read(committed_head(leaves)?).ok());
+        pledged.or_else(|| Some(self.game.log.as_ref()?.promise())).unwrap_or_default()
     }
 
     /// The first line of the turn log, held against the one that the issue committed to.
@@ -136,7 +136,7 @@ impl Court<'_> {
         let Some(log) = &self.game.log else {
             return told.add(QUESTION, LOG, Ruling::Unchecked(format!("{LOG} is missing")));
         };
-        let Some(committed) = committed_head(leaves) else {
+        let Some(pledged) = committed_head(leaves) else {
             let why = "the issue does not commit to the first line of the turn log, as those of earlier versions do not: \
                        that this is the line with which the game began cannot be proven";
             return told.add(QUESTION, LOG, Ruling::Unasked(why.into()));
@@ -145,16 +145,16 @@ impl Court<'_> {
         told.add(
             QUESTION,
             LOG,
-            if committed == log.head() {
+            if pledged == log.head() {
                 Ruling::Proven(String::new())
-            } else if last.is_some_and(|last| last != committed) {
+            } else if last.is_some_and(|last| last != pledged) {
                 Ruling::Proven(
                     "a later issue commits to another first line; this one is judged by its own".into(),
                 )
             } else {
                 Ruling::Contradicted {
                     code: "head",
-                    why: format!("its first line is not the one that the issue committed to, {committed}"),
+                    why: format!("its first line is not the one that the issue committed to, {pledged}"),
                     place: Some(HEAD_LEAF.to_owned()),
                     piece: None,
                 }
