@@ -75,7 +75,11 @@ pub fn checked(file: &str, title: &str, checked: &Checked, untold: &[Untold], de
     let verbose = detail == Detail::Full;
     let summary = &checked.summary;
     if detail > Detail::Findings {
-        let _ = writeln!(text, "{file}: {} illegal, {} suspicious", summary.illegal, summary.suspicious);
+        let _ = writeln!(
+            text,
+            "{file}: {} illegal, {} suspicious; {} checked, {} not checked",
+            summary.illegal, summary.suspicious, summary.checked, summary.not_checked
+        );
         let _ = writeln!(text, "{title}");
     }
     for (number, one) in checked.numbered() {
@@ -87,7 +91,7 @@ pub fn checked(file: &str, title: &str, checked: &Checked, untold: &[Untold], de
         }
     }
     if detail == Detail::Findings {
-        return text;
+        return without_last_gap(text);
     }
     let shown = if verbose { untold.len() } else { MOST_UNTOLD };
     for one in untold.iter().take(shown) {
@@ -98,11 +102,12 @@ pub fn checked(file: &str, title: &str, checked: &Checked, untold: &[Untold], de
         let _ = writeln!(text, "not understood: {more}; -v lists them");
     }
     text.push_str(&not_checked(checked, verbose));
-    let _ = writeln!(
-        text,
-        "{file}: {} illegal, {} suspicious; {} checked, {} not checked",
-        summary.illegal, summary.suspicious, summary.checked, summary.not_checked
-    );
+    without_last_gap(text)
+}
+
+/// A text that ends with its last line, and not with an empty one.
+fn without_last_gap(mut text: String) -> String {
+    text.truncate(text.trim_end_matches('\n').len() + usize::from(text.ends_with('\n')));
     text
 }
 

@@ -45,7 +45,9 @@ fn an_earlier_save_shows_that_an_active_unit_moved() {
     assert_eq!(reason(&alone, "ATPO-M15"), "needs --previous");
     let found = report(&[text(&now), "--previous", text(&before)], 1);
     assert_eq!(ids(&found), ["ATPO-M15"]);
-    assert!(found["findings"][0]["message"].as_str().unwrap().ends_with("Active in W5021, now in W5022"));
+    assert!(
+        found["findings"][0]["message"].as_str().unwrap().ends_with("Active in W5021, now in Mukden (W5022)")
+    );
     let same = report(&[text(&now), "--previous", text(&now)], 0);
     assert_eq!((ids(&same).len(), reason(&same, "ATPO-M15")), (0, ""));
 }
@@ -106,7 +108,7 @@ fn the_log_of_the_turn_shows_that_a_unit_was_activated_twice() {
     let found = report(&[text(&log), "--end", "--turn-log", text(&log)], 0);
     assert_eq!(ids(&found), ["ATPO-M14"]);
     let message = found["findings"][0]["message"].as_str().unwrap();
-    assert!(message.contains("in W5022: activated in step 3, and in W5021 earlier"), "{message}");
+    assert!(message.contains("in Mukden (W5022): activated in step 3, and in W5021 earlier"), "{message}");
 
     let of_start = report(&[text(&log), "--turn-log", text(&log)], 0);
     let why = reason(&of_start, "ATPO-M14");
@@ -172,6 +174,6 @@ fn a_copy_of_a_side_is_held_against_what_the_side_may_see() {
     let found = compared(&other, 1);
     assert_eq!(ids(&found), ["ATPO-Y01"]);
     let finding = &found["findings"][0];
-    assert_eq!(finding["message"], "copy of Japan: 2nd Division in W5021, expected in W5022");
+    assert_eq!(finding["message"], "copy of Japan: 2nd Division in W5021, expected in Mukden (W5022)");
     assert_eq!(finding["place"]["location"], "W5021");
 }

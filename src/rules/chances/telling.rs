@@ -166,13 +166,13 @@ impl ChanceReport<'_> {
         };
         let line = |value, cause| Line { label: result, value, cause, rule: String::new(), roll: None };
         if *self.total > BigUint::from(LARGEST_TOTAL) {
-            return line(format!("{percent:.3} %"), "--format json has the fraction".to_owned());
+            return line(format!("{percent:.2} %"), String::new());
         }
         line(format!("{weight}/{}", self.total), cause)
     }
 }
 
-/// Fractions of larger totals say nothing to a reader.
+/// Fractions of larger totals say nothing to a reader, who gets the percentage; JSON has them all.
 const LARGEST_TOTAL: u32 = 999_999;
 
 fn each_once(odds: &[String]) -> Vec<String> {

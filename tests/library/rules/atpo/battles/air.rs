@@ -444,13 +444,17 @@ fn a_strike_finds_its_ships_by_a_draft_range_where_nobody_comes_nearer() {
 
 #[test]
 fn a_change_of_base_within_a_draft_range_is_told_so_and_never_refused() {
-    // Fifteen hexes are one more than twice the draft range of 7.
-    let text = "phase: NA.2\ncontrol: US E2112 E2127\nat E2127: chit:large-airbase\n\
-        at E2112: chit:large-airbase, us-b-22 change-base target=E2127";
-    let change = battle(text);
-    assert_eq!(change.refused, None);
-    assert!(has_note(&change, "draft"), "{:?}", change.notes);
-    let over = fight_with(&change, &mut Seeded::new(1), "balanced", "balanced");
+    // A step further each: surely in range, by the draft range only, too far.
+    let to = |column: u32| {
+        battle(&format!(
+            "phase: NA.2\ncontrol: US E2112 E21{column}\nat E21{column}: chit:large-airbase\n\
+             at E2112: chit:large-airbase, us-b-22 change-base target=E21{column}"
+        ))
+    };
+    let changes: Vec<Battle> = (13..=33).map(to).collect();
+    let draft = changes.iter().position(|change| has_note(change, "draft")).unwrap();
+    assert!(draft > 0 && changes[..=draft].iter().all(|change| change.refused.is_none()));
+    assert!(changes.last().unwrap().refused.is_some());
+    let over = fight_with(&changes[draft], &mut Seeded::new(1), "balanced", "balanced");
     assert_eq!(over.status, Ending::Done, "{:?}", over.refused);
-    assert!(battle(&text.replace("E2127", "E2130")).refused.is_some(), "eighteen are too far");
 }

@@ -175,7 +175,7 @@ fn whoever_survives_on_a_base_that_is_destroyed_goes_to_the_nearest_other_one_or
         let edits = lines(&position.changes(&strike, &over.deeds));
         for piece in ["6.2", "6.3"] {
             let told = edits.iter().any(|edit| edit.starts_with(piece) && edit.ends_with(goes));
-            assert!(told, "{piece} {goes}: {edits:?}");
+            assert!(told, "{piece} {goes}: {edits:?} {} {:?}", over.result, over.deeds);
         }
     }
 }

@@ -79,7 +79,7 @@ fn counters_are_called_as_players_call_them() {
         "7 Burma Railway chits in play; the game has 6",
         "6 auxiliary cruisers in play; the game has 5",
         "19 Magic chits in play; the game has 18",
-        "2 counters of Yamato in play; the game has 1",
+        "2 counters of Yamato in play, in W3031; the game has 1",
         "21 counters of Sea Transport in play; the game has 20",
         "Kaiten in play in SE.4 of the Summer 1944 Seasonal Turn; it arrives in SE.5 Arrivals and removals",
     ] {
@@ -220,6 +220,6 @@ fn ships_are_named_and_submarines_called_by_their_counters() {
         "ATPO-C03",
     );
     assert!(pair.contains("Sendai (damaged)") && pair.ends_with("such a pair carries no supply"), "{pair}");
-    let lone = message("at W3031: jp-adm-kondo", "ATPO-N08");
+    let lone = message("phase: NA.1\nat W3031: jp-adm-kondo", "ATPO-N08");
     assert!(lone.contains(" in W3031 without a ship"), "{lone}");
 }
