@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use super::{liege, liege_with, said, save, told};
+use super::{liege, liege_with, said, save, squeezed, told};
 
 /// An attack over a border with bombers behind it, and two fighters of each side in range.
 const BORDER: &str = "game: atpo
@@ -51,7 +51,7 @@ fn a_battle_on_land_with_aircraft_is_asked_one_by_one_and_its_orders_fight_it_ag
     ] {
         assert!(written.contains(part), "{part} in {written}");
     }
-    assert_eq!(told(&[&fixed[..], &["--orders", &orders]].concat(), 0), result);
+    assert_eq!(squeezed(&told(&[&fixed[..], &["--orders", &orders]].concat(), 0)), squeezed(&result));
 }
 
 /// The same with typed values: on each side two fighters that may meet each other over the hex.

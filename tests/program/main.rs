@@ -131,6 +131,11 @@ pub fn told(arguments: &[&str], status: i32) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
+/// A text with single spaces: columns are those of the lines that are printed together.
+pub fn squeezed(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// The data of a game and its module, not drawn.
 pub struct Made {
     /// What it is made of.

@@ -169,7 +169,7 @@ fn fed(input: &str, arguments: &[&str]) -> (String, String) {
 fn messages_call_a_dash_standard_input() {
     let case = Case::of(BUNA);
     let (told, _) = fed(&case.save, &["check", "-"]);
-    assert!(told.starts_with("standard input: ATPO"), "{told}");
+    assert!(told.starts_with("standard input: 0 illegal"), "{told}");
     let values = case.file("values", "attack = ");
     for words in [
         &["run", "atpo", "R39", "--input", "-"][..],
@@ -185,7 +185,7 @@ fn messages_call_a_dash_standard_input() {
 fn what_is_named_twice_with_a_dash_is_read_twice() {
     let case = Case::of(BUNA);
     let (told, _) = fed(&case.save, &["check", "-", "-"]);
-    assert_eq!(told.matches("standard input: ATPO").count(), 2, "{told}");
+    assert_eq!(told.matches("standard input: 0 illegal").count(), 2, "{told}");
     let (_, complaint) = fed(&case.save, &["resolve", "-", "land-E4631", "--input", "-"]);
     assert!(complaint.contains("standard input: is not UTF-8 text"), "a save is no table: {complaint}");
 }

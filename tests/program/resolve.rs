@@ -212,7 +212,10 @@ fn a_word_that_is_no_battle_and_no_value_is_refused_even_while_a_decision_is_ope
 #[test]
 fn values_beside_the_save_are_applied_recorded_and_no_longer_asked_for() {
     let case = Case::of(BUNA);
-    for (command, more) in [("resolve", vec!["--dice", "2", "--policy", BOTH]), ("chances", vec![])] {
+    for (command, more) in [
+        ("resolve", vec!["--dice", "2", "--policy", "attacker=balanced,defender=balanced"]),
+        ("chances", vec![]),
+    ] {
         let plain = case.json(command, &[&["land-E4631"], &more[..]].concat(), 0);
         assert!(plain["inputs"]["weather"].is_null(), "{plain:#}");
         assert!(plain["notes"].to_string().contains("weather is not in the save"));
@@ -226,7 +229,7 @@ fn values_beside_the_save_are_applied_recorded_and_no_longer_asked_for() {
         assert_ne!(json["result"], plain["result"].as_str().unwrap_or("-"), "{command}");
     }
     let words = ["land-E4631", "monsoon=yes", "--dice", "4"];
-    let text = case.told("resolve", &words, 0);
+    let text = case.told("resolve", &words, 1);
     assert!(text.contains("given: weather=monsoon"), "{text}");
     let again = case.told("resolve", &["land-E4631", "attacked-before=yes", "--dice", "4"], 1);
     assert!(again.contains("only once in an offensive"), "{again}");
@@ -237,7 +240,7 @@ fn values_come_from_a_file_too_and_a_typed_one_goes_before_it() {
     let case = Case::of(BUNA);
     let toml = case.file("values.toml", "weather = \"wet\"\nmagic = 2\n\n[land-E4631]\ninclement = true\n");
     let words = ["land-E4631", "weather=monsoon", "--input", &toml, "--dice", "4"];
-    let json = case.json("resolve", &words, 0);
+    let json = case.json("resolve", &words, 1);
     assert_eq!(json["given"]["weather"], "monsoon");
     assert_eq!((&json["given"]["magic"], &json["given"]["inclement"]), (&2.into(), &true.into()));
     let wrong = case.file("wrong.toml", "[land-E4613]\nmagic = 2\n");
@@ -327,13 +330,13 @@ at W4417: jp-inf-3
 fn a_value_against_the_save_is_taken_and_told() {
     let case = Case::of(BUNA);
     let words = ["land-E4631", "terrain=clear", "defence-supply=in", "--dice", "4"];
-    let json = case.json("resolve", &words, 0);
+    let json = case.json("resolve", &words, 1);
     assert_eq!(json["inputs"]["terrain"], "clear");
     assert!(json["notes"].to_string().contains("terrain=clear is given; without it terrain=jungle holds"));
     let labels: Vec<&str> =
         json["steps"].as_array().unwrap().iter().filter_map(|step| step["label"].as_str()).collect();
     assert!(!labels.contains(&"modifier: defender's supply"), "the marks of the units give way: {labels:?}");
-    let same = case.json("resolve", &["land-E4631", "terrain=jungle", "--dice", "4"], 0);
+    let same = case.json("resolve", &["land-E4631", "terrain=jungle", "--dice", "4"], 1);
     assert!(!same["notes"].to_string().contains("is given; without it"));
 }
 
@@ -406,7 +409,8 @@ fn chances_take_every_battle_that_resolve_takes() {
     for battle in possible.as_array().unwrap() {
         let id = battle["id"].as_str().unwrap();
         case.told("chances", &[id], 0);
-        case.told("resolve", &[id, "--seed", "1"], 0);
+        let policy = "attacker=balanced,defender=balanced";
+        case.told("resolve", &[id, "--seed", "1", "--possible", "--policy", policy], 0);
     }
     assert!(possible.as_array().unwrap().iter().any(|battle| battle["declared"] == false));
 }
@@ -522,7 +526,7 @@ fn points_that_a_raid_costs_are_on_the_chit_of_who_pays() {
         "game: atpo\ndate: 1942-02\nphase: SW.3\nin \"East Pacific\": jp-ca-tone\nin \"US EP\": us-loss number=4\n",
     );
     let after = case.path("after.vsav");
-    let words = ["raid-east-pacific", "--phase", "SW.3", "-o", after.to_str().unwrap()];
+    let words = ["raid-east-pacific", "--possible", "--phase", "SW.3", "-o", after.to_str().unwrap()];
     let told = case.told("resolve", &words, 0);
     assert!(told.contains("US Strategic Losses go from 4 to 6"), "{told}");
     let (position, _) = Position::read(&commands(&after), Some(&plan().module()));

@@ -34,7 +34,7 @@ pub enum Supplied {
 
 /// Why no line of supply leads from a unit.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Gap {
+pub enum LineBreak {
     /// The hexes in which lines break, each with what breaks them.
     Cut(Vec<(Hex, &'static str)>),
     /// A line leads to a source that is cut off itself, or whose chits are aboard.
@@ -122,10 +122,10 @@ impl<'a> Supply<'a> {
     }
 
     /// Why no line of supply leads from a unit, by the data as they are.
-    pub fn gap(&self, unit: &Unit) -> Gap {
+    pub fn gap(&self, unit: &Unit) -> LineBreak {
         let end = |trust, left_out| self.shortest(unit, trust, left_out)?.last().copied();
         if let Some(source) = end(Trust::AnySource, LeftOut::Nothing) {
-            return Gap::Source(source);
+            return LineBreak::Source(source);
         }
         let breaks = |rule| {
             let line = self.shortest(unit, Trust::AsData, rule)?;
@@ -139,12 +139,12 @@ impl<'a> Supply<'a> {
             }
         }
         if !cuts.is_empty() {
-            return Gap::Cut(cuts);
+            return LineBreak::Cut(cuts);
         }
         if let Some(source) = end(Trust::AsData, LeftOut::Limits) {
-            return Gap::Elsewhere(source);
+            return LineBreak::Elsewhere(source);
         }
-        breaks(LeftOut::Everything).filter(|cuts| !cuts.is_empty()).map_or(Gap::NoWay, Gap::Cut)
+        breaks(LeftOut::Everything).filter(|cuts| !cuts.is_empty()).map_or(LineBreak::NoWay, LineBreak::Cut)
     }
 
     /// Whether a unit would be in supply in its hex, by the data as they are, if one rule of the trace did not hold.

@@ -68,7 +68,7 @@ fn too_large_a_picture_is_refused_with_advice() {
     let build = corpus::BUILD_FILE.replace("width=\"400\"", "width=\"40000\"");
     let entries = [("buildFile.xml", build.as_bytes()), ("moduledata", corpus::MODULE_DATA.as_bytes())];
     std::fs::write(folder.path().join("small.vmod"), corpus::archive(&entries)).unwrap();
-    let (none, told) = render(folder.path(), &["--side", "umpire"]);
+    let (none, told) = render(folder.path(), &["--side", "umpire", "--scale", "1"]);
     assert!(none.is_none() && told.contains("--crop") && told.contains("--scale"), "{told}");
     let (none, told) = render(folder.path(), &["--side", "umpire", "--scale", "NaN"]);
     assert!(none.is_none() && told.contains("from 0.01 to 20"), "{told}");

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::super::listed::{joined, names, pieces};
 use super::super::states::{Posture, Status};
-use super::super::supply::{Gap, LeftOut, Supplied};
+use super::super::supply::{LeftOut, LineBreak, Supplied};
 use super::super::view::{Unit, View};
 use crate::diagnostic::them;
 use crate::rules::check::Found;
@@ -76,9 +76,9 @@ impl Unsupplied<'_> {
     }
 }
 
-fn in_words(view: &View, gap: &Gap) -> String {
+fn in_words(view: &View, gap: &LineBreak) -> String {
     match gap {
-        Gap::Cut(cuts) => {
+        LineBreak::Cut(cuts) => {
             let told: Vec<String> = cuts.iter().take(MOST_BREAKS).map(|cut| at(view, *cut)).collect();
             let more = cuts.len().saturating_sub(MOST_BREAKS);
             if more > 0 {
@@ -87,11 +87,11 @@ fn in_words(view: &View, gap: &Gap) -> String {
                 format!("cut at {}", joined(&told))
             }
         }
-        Gap::Source(hex) => format!("the source in {hex} is cut off, or its chits are still aboard"),
-        Gap::Elsewhere(hex) => {
+        LineBreak::Source(hex) => format!("the source in {hex} is cut off, or its chits are still aboard"),
+        LineBreak::Elsewhere(hex) => {
             format!("the only source in reach, {hex}, does not serve it there, or not yet")
         }
-        Gap::NoWay => "no way over land or along islands leads to a source".to_owned(),
+        LineBreak::NoWay => "no way over land or along islands leads to a source".to_owned(),
     }
 }
 

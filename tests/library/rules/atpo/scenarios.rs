@@ -99,7 +99,11 @@ fn every_scenario_is_legal_without_a_single_finding_in_every_phase_of_a_turn() {
     for name in SCENARIOS {
         for phase in &pack().phases {
             let situation = situation(name, &phase.id);
-            let checked = game().open(&Case::position(situation)).check(&Filter::default());
+            // Fleets at sea have gone home by then, which a position of an earlier phase does not show.
+            let after_naval_movement = phase.id.starts_with("EN.") && phase.id != "EN.1";
+            let ignore = if after_naval_movement { vec!["ATPO-L07".to_owned()] } else { Vec::new() };
+            let filter = Filter { ignore: ignore.into_iter().collect(), ..Filter::default() };
+            let checked = game().open(&Case::position(situation)).check(&filter);
             assert!(checked.findings.is_empty(), "{name} in {}: {:#?}", phase.id, checked.findings);
         }
     }

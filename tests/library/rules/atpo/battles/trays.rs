@@ -15,8 +15,9 @@ fn edits_when(text: &str, happens: impl Fn(&Resolution) -> bool) -> Vec<String> 
     let given = given(text);
     let battle: Battle = given.battles().remove(0);
     assert_eq!(battle.refused, None);
-    let fights = (1..3000).map(|seed| fight_with(&battle, &mut Seeded::new(seed), POLICY, POLICY));
-    let over = fights.into_iter().find(|report| report.status == Ending::Done && happens(report)).unwrap();
+    let fight = |seed| fight_with(&battle, &mut Seeded::new(seed), POLICY, POLICY);
+    let over = (1..3000).map(fight).find(|report| report.status == Ending::Done && happens(report));
+    let over = over.unwrap_or_else(|| panic!("{:?} {}", battle.id, fight(1).result));
     lines(&given.changes(&battle, &over.deeds))
 }
 

@@ -36,6 +36,7 @@ fn line(row: &Value) -> String {
 #[test]
 fn chances_are_those_that_were_recorded() {
     let vectors = include_str!("../../../../data/chances.jsonl");
+    let mut wrong = Vec::new();
     for recorded in vectors.lines().map(|line| serde_json::from_str::<Recorded>(line).unwrap()) {
         let told = format!("{} {:?} {:?}", recorded.procedure, recorded.words, recorded.policies);
         let words: Vec<&str> = recorded.words.iter().map(String::as_str).collect();
@@ -51,9 +52,11 @@ fn chances_are_those_that_were_recorded() {
         assert_eq!(json["equal_units_merged"] == true, recorded.merged, "{told}");
         assert_eq!(json["results"], recorded.results, "{told}");
         let lines: Vec<String> = json["outcomes"].as_array().unwrap().iter().map(line).collect();
-        assert_eq!(lines.len(), recorded.outcomes, "{told}");
         let digest = Sha256::digest(lines.join("\n"));
         let digest: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
-        assert_eq!(digest, recorded.sha256, "{told}\n{:#}", json["outcomes"]);
+        if (&digest, lines.len()) != (&recorded.sha256, recorded.outcomes) {
+            wrong.push(format!("{told}: {} outcomes, {digest}", lines.len()));
+        }
     }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
