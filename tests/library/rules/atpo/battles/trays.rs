@@ -107,9 +107,9 @@ fn an_evasion_chit_sails_with_the_ships_under_it() {
 
 #[test]
 fn ships_in_a_port_that_guns_destroy_are_at_sea_in_its_hex() {
-    let text = "date: 1943-06\nphase: OS.2\ncontrol: JP W2112\nat W2112: us-bb-iowa active bombardment target=\"W2112 port\", \
-        us-bb-new-jersey active bombardment target=\"W2112 port\"\n\
-        at W2112 docked: jp-ca-haguro, jp-tf-1\ntray jp-tf-1: jp-ca-kako\nat W2112: jp-ca-aoba";
+    let text = "date: 1943-06\nphase: OS.2\ncontrol: JP E3419\nat E3419: us-bb-iowa active bombardment target=\"E3419 port\", \
+        us-bb-new-jersey active bombardment target=\"E3419 port\"\n\
+        at E3419 docked: jp-ca-haguro, jp-tf-1\ntray jp-tf-1: jp-ca-kako\nat E3419: jp-ca-aoba";
     let edits = edits_when(text, |report| report.result.contains("destroyed"));
     for edit in ["7.1 Berth 1", "7.2 Berth 1"] {
         assert!(has(&edits, edit), "{edit}: {edits:?}");
