@@ -8,6 +8,7 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Group, ImageHrefResolver, Node, Options, Tree, fontdb};
 
 use super::template::escaped;
+use super::vector::{self, Budget};
 
 /// Pictures wider or higher than this are refused.
 const MAX_PIXELS: u32 = 20_000;
@@ -30,6 +31,12 @@ pub enum DrawError {
         /// Height in pixels.
         height: u32,
     },
+    /// It would take more time or memory than a picture may.
+    #[error("the drawing takes too much work: too many lines, references, layers, filters or pixels")]
+    TooMuch,
+    /// It is no bitmap, or a damaged one.
+    #[error("cannot decode the picture: {0}")]
+    Decode(String),
     /// The PNG could not be written.
     #[error("cannot encode the picture as PNG: {0}")]
     Encode(String),
@@ -70,8 +77,8 @@ impl Fonts {
     ///
     /// An SVG may not load pictures from files: only pictures inside its text are drawn.
     pub fn draw(&self, svg: &str, width: u32) -> Result<Pixmap, DrawError> {
-        let options = self.options();
-        let tree = Tree::from_str(svg, &options)?;
+        let mut budget = Budget::new();
+        let tree = vector::read(svg, self, &mut budget)?;
         let scale = width as f32 / tree.size().width();
         let height = (tree.size().height() * scale).round() as u32;
         let size = DrawError::Size { width, height };
@@ -79,7 +86,7 @@ impl Fonts {
             return Err(size);
         }
         let mut pixels = Pixmap::new(width, height).ok_or(size)?;
-        resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
+        vector::render(&tree, Transform::from_scale(scale, scale), &mut pixels, &mut budget)?;
         Ok(pixels)
     }
 
@@ -88,7 +95,7 @@ impl Fonts {
     /// # Errors
     /// The text is no SVG.
     pub fn size(&self, svg: &str) -> Result<(u32, u32), DrawError> {
-        let size = Tree::from_str(svg, &self.options())?.size();
+        let size = vector::read(svg, self, &mut Budget::new())?.size();
         let width = size.width().round();
         Ok((width as u32, (size.height() * (width / size.width())).round() as u32))
     }

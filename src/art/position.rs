@@ -80,6 +80,8 @@ pub struct Picture {
     pub scale: f32,
     /// Pictures of pieces that the module does not have or that cannot be decoded, by name.
     pub missing: Vec<String>,
+    /// Pictures among them, and of boards, that would take too much work or memory; `labels` for texts.
+    pub too_much: Vec<String>,
     /// Boards that are not drawn for the same reason, and their pictures.
     pub missing_boards: Vec<(String, String)>,
     /// Pieces, stacks and decks that lie too far from the map to be in its picture.
@@ -153,6 +155,7 @@ impl<'a> Drawer<'a> {
     /// # Errors
     /// No such map, nothing on it, or too many pixels at the scale given.
     pub fn draw(&mut self, request: &Request<'_>) -> Result<Picture, PictureError> {
+        self.pictures.begin();
         drawn(request, &mut self.pictures, self.fonts)
     }
 }
@@ -183,7 +186,15 @@ fn drawn(request: &Request<'_>, pictures: &mut Pictures<'_>, fonts: &Fonts) -> R
     let missing_boards = missing_boards(in_play, pictures);
     let board = |name: &String| missing_boards.iter().any(|(_, picture)| picture == name);
     let missing = pictures.missing().into_iter().filter(|name| !board(name)).collect();
-    Ok(Picture { pixels, scale, missing, missing_boards, far: if request.area.is_some() { 0 } else { far } })
+    let too_much = pictures.too_much();
+    Ok(Picture {
+        pixels,
+        scale,
+        missing,
+        too_much,
+        missing_boards,
+        far: if request.area.is_some() { 0 } else { far },
+    })
 }
 
 /// The largest scale, in hundredths, at which a picture of an area is not too large.
