@@ -1,5 +1,6 @@
 //! The fonts of all pictures, and SVG text to pixels with them; no font of the computer is ever used.
 
+use std::io::Write;
 use std::sync::Arc;
 
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
@@ -12,6 +13,9 @@ use super::vector::{self, Budget};
 
 /// Pictures wider or higher than this are refused.
 const MAX_PIXELS: u32 = 20_000;
+
+/// Larger pictures are encoded row by row.
+const LARGEST_COPIED: usize = 4_000_000;
 
 /// The font of the labels that pieces of a module wear, whose letters are as wide as those of the engine, and of letters
 /// that the hands of our own pictures do not have; its files lie in `templates/fonts`.
@@ -119,6 +123,9 @@ impl Fonts {
 
     /// Encodes a drawn picture as PNG. Flat colours need no filter, which would take time and room.
     pub fn encode(&self, pixels: &Pixmap) -> Result<Vec<u8>, DrawError> {
+        if pixels.pixels().len() > LARGEST_COPIED {
+            return by_rows(pixels).map_err(|error| DrawError::Encode(error.to_string()));
+        }
         let colours: Vec<u8> = pixels
             .pixels()
             .iter()
@@ -131,6 +138,29 @@ impl Fonts {
             .map_err(|error| DrawError::Encode(error.to_string()))?;
         Ok(png)
     }
+}
+
+/// A large picture as PNG, of which no second copy is made.
+fn by_rows(pixels: &Pixmap) -> Result<Vec<u8>, png::EncodingError> {
+    let mut encoded = Vec::new();
+    let mut encoder = png::Encoder::new(&mut encoded, pixels.width(), pixels.height());
+    encoder.set_color(png::ColorType::Rgba);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_filter(png::Filter::NoFilter);
+    encoder.set_deflate_compression(png::DeflateCompression::Level(4));
+    let mut writer = encoder.write_header()?;
+    let mut rows = writer.stream_writer()?;
+    let mut row = Vec::new();
+    for line in pixels.pixels().chunks(pixels.width() as usize) {
+        row.clear();
+        for pixel in line.iter().map(|pixel| pixel.demultiply()) {
+            row.extend([pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()]);
+        }
+        rows.write_all(&row)?;
+    }
+    rows.finish()?;
+    writer.finish()?;
+    Ok(encoded)
 }
 
 /// The right edge of the text that a drawing holds.

@@ -38,6 +38,8 @@ use table::MapTable;
 
 /// Most pixels of a picture.
 const MOST_PIXELS: u64 = 80_000_000;
+/// Most pixels of one whose scale nobody asked for.
+const MOST_UNASKED: u64 = 40_000_000;
 /// Longest side of a picture in pixels.
 const LONGEST_SIDE: u64 = 20_000;
 /// The scales at which a picture can be drawn.
@@ -175,10 +177,10 @@ fn drawn(request: &Request<'_>, pictures: &mut Pictures<'_>, fonts: &Fonts) -> R
     };
     let area =
         request.area.or(whole).ok_or_else(|| PictureError::Nothing { map: map.identifier().into() })?;
-    let scale = request.scale.unwrap_or_else(|| largest_scale(area).min(1.0));
+    let scale = request.scale.unwrap_or_else(|| largest_scale(area, MOST_UNASKED).min(1.0));
     let length = |pixels: u32| (f64::from(pixels) * f64::from(scale)).round() as u64;
     let (width, height) = (length(area.width), length(area.height));
-    let too_large = PictureError::TooLarge { width, height, largest: largest_scale(area) };
+    let too_large = PictureError::TooLarge { width, height, largest: largest_scale(area, MOST_PIXELS) };
     if width > LONGEST_SIDE || height > LONGEST_SIDE || width * height > MOST_PIXELS {
         return Err(too_large);
     }
@@ -198,10 +200,10 @@ fn drawn(request: &Request<'_>, pictures: &mut Pictures<'_>, fonts: &Fonts) -> R
 }
 
 /// The largest scale, in hundredths, at which a picture of an area is not too large.
-fn largest_scale(area: Frame) -> f32 {
+fn largest_scale(area: Frame, most: u64) -> f32 {
     let (width, height) = (f64::from(area.width.max(1)), f64::from(area.height.max(1)));
     let by_side = LONGEST_SIDE as f64 / width.max(height);
-    let by_pixels = (MOST_PIXELS as f64 / (width * height)).sqrt();
+    let by_pixels = (most as f64 / (width * height)).sqrt();
     let hundredths = (by_side.min(by_pixels) * 100.0).floor() / 100.0;
     (hundredths as f32).clamp(*SCALES.start(), *SCALES.end())
 }
