@@ -12,7 +12,9 @@ use crate::rules::fault::did_you_mean;
 /// Input files larger than this are refused before they are read; archives have limits of their own.
 const LARGEST_INPUT: u64 = 2 << 30;
 /// Most bytes that are taken from standard input, a pipe or a device, whose end nobody knows.
-const LONGEST_STREAM: u64 = 256 << 20;
+const LONGEST_STREAM: usize = 256 << 20;
+/// So many of them are read at a time.
+const PIECE: usize = 1 << 16;
 
 /// How the names of temporary files and folders begin; as many letters follow as [`tempfile`] gives.
 const TEMPORARY: &str = ".liege-";
@@ -150,13 +152,22 @@ pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
 
 /// All bytes of what may never end.
 fn all_of(mut stream: impl Read) -> std::io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    stream.by_ref().take(LONGEST_STREAM).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 == LONGEST_STREAM && stream.read(&mut [0])? > 0 {
-        let why = format!("has more than {LONGEST_STREAM} bytes, expected a file where there are so many");
-        return Err(std::io::Error::other(why));
+    let (mut bytes, mut piece) = (Vec::new(), vec![0; PIECE]);
+    loop {
+        let read = match stream.read(&mut piece) {
+            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
+            read => read?,
+        };
+        if read == 0 {
+            return Ok(bytes);
+        }
+        if bytes.len() + read > LONGEST_STREAM {
+            let why =
+                format!("has more than {LONGEST_STREAM} bytes, expected a file where there are so many");
+            return Err(std::io::Error::other(why));
+        }
+        bytes.extend_from_slice(&piece[..read]);
     }
-    Ok(bytes)
 }
 
 /// Opens a file that can be read from any place; none for standard input, a pipe or a folder.

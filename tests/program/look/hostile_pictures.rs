@@ -89,7 +89,7 @@ fn pictures_that_take_too_much_are_named_and_left_out() {
     let nested =
         format!(r##"<defs><rect id="g0" width="9" height="9"/>{nested}</defs><use xlink:href="#g7"/>"##);
     let zigzag: String =
-        (0..300_000).map(|at| format!("L{} {}", at * 7919 % 3000, at * 104_729 % 3000)).collect();
+        (0..300_000u64).map(|at| format!("L{} {}", at * 7919 % 3000, at * 104_729 % 3000)).collect();
     let cases = [
         ("blur.svg", filtered(3000, &r#"<feGaussianBlur stdDeviation="1000"/>"#.repeat(40))),
         ("noise.svg", filtered(3000, r#"<feTurbulence baseFrequency="0.05" numOctaves="100000"/>"#)),
@@ -120,7 +120,7 @@ fn pictures_of_every_day_are_drawn_in_the_same_limits() {
     ];
     for (name, picture) in cases {
         let told = drawn(name, &picture);
-        assert!(!told.contains("too much") && !told.contains("no picture"), "{name}: {told}");
+        assert!(!told.contains(name), "{name}: {told}");
     }
 }
 
