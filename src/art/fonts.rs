@@ -1,5 +1,6 @@
 //! The fonts of all pictures, and SVG text to pixels with them; no font of the computer is ever used.
 
+use std::io::Write;
 use std::sync::Arc;
 
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
@@ -8,9 +9,13 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Group, ImageHrefResolver, Node, Options, Tree, fontdb};
 
 use super::template::escaped;
+use super::vector::{self, Budget};
 
 /// Pictures wider or higher than this are refused.
 const MAX_PIXELS: u32 = 20_000;
+
+/// Larger pictures are encoded row by row.
+const LARGEST_COPIED: usize = 4_000_000;
 
 /// The font of the labels that pieces of a module wear, whose letters are as wide as those of the engine, and of letters
 /// that the hands of our own pictures do not have; its files lie in `templates/fonts`.
@@ -30,6 +35,12 @@ pub enum DrawError {
         /// Height in pixels.
         height: u32,
     },
+    /// It would take more time or memory than a picture may.
+    #[error("the drawing takes too much work: too many lines, references, layers, filters or pixels")]
+    TooMuch,
+    /// It is no bitmap, or a damaged one.
+    #[error("cannot decode the picture: {0}")]
+    Decode(String),
     /// The PNG could not be written.
     #[error("cannot encode the picture as PNG: {0}")]
     Encode(String),
@@ -70,8 +81,8 @@ impl Fonts {
     ///
     /// An SVG may not load pictures from files: only pictures inside its text are drawn.
     pub fn draw(&self, svg: &str, width: u32) -> Result<Pixmap, DrawError> {
-        let options = self.options();
-        let tree = Tree::from_str(svg, &options)?;
+        let mut budget = Budget::new();
+        let tree = vector::read(svg, self, &mut budget)?;
         let scale = width as f32 / tree.size().width();
         let height = (tree.size().height() * scale).round() as u32;
         let size = DrawError::Size { width, height };
@@ -79,7 +90,7 @@ impl Fonts {
             return Err(size);
         }
         let mut pixels = Pixmap::new(width, height).ok_or(size)?;
-        resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
+        vector::render(&tree, Transform::from_scale(scale, scale), &mut pixels, &mut budget)?;
         Ok(pixels)
     }
 
@@ -88,7 +99,7 @@ impl Fonts {
     /// # Errors
     /// The text is no SVG.
     pub fn size(&self, svg: &str) -> Result<(u32, u32), DrawError> {
-        let size = Tree::from_str(svg, &self.options())?.size();
+        let size = vector::read(svg, self, &mut Budget::new())?.size();
         let width = size.width().round();
         Ok((width as u32, (size.height() * (width / size.width())).round() as u32))
     }
@@ -112,6 +123,9 @@ impl Fonts {
 
     /// Encodes a drawn picture as PNG. Flat colours need no filter, which would take time and room.
     pub fn encode(&self, pixels: &Pixmap) -> Result<Vec<u8>, DrawError> {
+        if pixels.pixels().len() > LARGEST_COPIED {
+            return by_rows(pixels).map_err(|error| DrawError::Encode(error.to_string()));
+        }
         let colours: Vec<u8> = pixels
             .pixels()
             .iter()
@@ -124,6 +138,29 @@ impl Fonts {
             .map_err(|error| DrawError::Encode(error.to_string()))?;
         Ok(png)
     }
+}
+
+/// A large picture as PNG, of which no second copy is made.
+fn by_rows(pixels: &Pixmap) -> Result<Vec<u8>, png::EncodingError> {
+    let mut encoded = Vec::new();
+    let mut encoder = png::Encoder::new(&mut encoded, pixels.width(), pixels.height());
+    encoder.set_color(png::ColorType::Rgba);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_filter(png::Filter::NoFilter);
+    encoder.set_deflate_compression(png::DeflateCompression::Level(4));
+    let mut writer = encoder.write_header()?;
+    let mut rows = writer.stream_writer()?;
+    let mut row = Vec::new();
+    for line in pixels.pixels().chunks(pixels.width() as usize) {
+        row.clear();
+        for pixel in line.iter().map(|pixel| pixel.demultiply()) {
+            row.extend([pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()]);
+        }
+        rows.write_all(&row)?;
+    }
+    rows.finish()?;
+    writer.finish()?;
+    Ok(encoded)
 }
 
 /// The right edge of the text that a drawing holds.

@@ -38,6 +38,8 @@ use table::MapTable;
 
 /// Most pixels of a picture.
 const MOST_PIXELS: u64 = 80_000_000;
+/// Most pixels of one whose scale nobody asked for.
+const MOST_UNASKED: u64 = 40_000_000;
 /// Longest side of a picture in pixels.
 const LONGEST_SIDE: u64 = 20_000;
 /// The scales at which a picture can be drawn.
@@ -80,6 +82,8 @@ pub struct Picture {
     pub scale: f32,
     /// Pictures of pieces that the module does not have or that cannot be decoded, by name.
     pub missing: Vec<String>,
+    /// Pictures among them, and of boards, that would take too much work or memory; `labels` for texts.
+    pub too_much: Vec<String>,
     /// Boards that are not drawn for the same reason, and their pictures.
     pub missing_boards: Vec<(String, String)>,
     /// Pieces, stacks and decks that lie too far from the map to be in its picture.
@@ -153,6 +157,7 @@ impl<'a> Drawer<'a> {
     /// # Errors
     /// No such map, nothing on it, or too many pixels at the scale given.
     pub fn draw(&mut self, request: &Request<'_>) -> Result<Picture, PictureError> {
+        self.pictures.begin();
         drawn(request, &mut self.pictures, self.fonts)
     }
 }
@@ -172,10 +177,10 @@ fn drawn(request: &Request<'_>, pictures: &mut Pictures<'_>, fonts: &Fonts) -> R
     };
     let area =
         request.area.or(whole).ok_or_else(|| PictureError::Nothing { map: map.identifier().into() })?;
-    let scale = request.scale.unwrap_or_else(|| largest_scale(area).min(1.0));
+    let scale = request.scale.unwrap_or_else(|| largest_scale(area, MOST_UNASKED).min(1.0));
     let length = |pixels: u32| (f64::from(pixels) * f64::from(scale)).round() as u64;
     let (width, height) = (length(area.width), length(area.height));
-    let too_large = PictureError::TooLarge { width, height, largest: largest_scale(area) };
+    let too_large = PictureError::TooLarge { width, height, largest: largest_scale(area, MOST_PIXELS) };
     if width > LONGEST_SIDE || height > LONGEST_SIDE || width * height > MOST_PIXELS {
         return Err(too_large);
     }
@@ -183,14 +188,22 @@ fn drawn(request: &Request<'_>, pictures: &mut Pictures<'_>, fonts: &Fonts) -> R
     let missing_boards = missing_boards(in_play, pictures);
     let board = |name: &String| missing_boards.iter().any(|(_, picture)| picture == name);
     let missing = pictures.missing().into_iter().filter(|name| !board(name)).collect();
-    Ok(Picture { pixels, scale, missing, missing_boards, far: if request.area.is_some() { 0 } else { far } })
+    let too_much = pictures.too_much();
+    Ok(Picture {
+        pixels,
+        scale,
+        missing,
+        too_much,
+        missing_boards,
+        far: if request.area.is_some() { 0 } else { far },
+    })
 }
 
 /// The largest scale, in hundredths, at which a picture of an area is not too large.
-fn largest_scale(area: Frame) -> f32 {
+fn largest_scale(area: Frame, most: u64) -> f32 {
     let (width, height) = (f64::from(area.width.max(1)), f64::from(area.height.max(1)));
     let by_side = LONGEST_SIDE as f64 / width.max(height);
-    let by_pixels = (MOST_PIXELS as f64 / (width * height)).sqrt();
+    let by_pixels = (most as f64 / (width * height)).sqrt();
     let hundredths = (by_side.min(by_pixels) * 100.0).floor() / 100.0;
     (hundredths as f32).clamp(*SCALES.start(), *SCALES.end())
 }

@@ -139,13 +139,14 @@ pub fn in_rows(keys: &[RowKey<'_>], across: u32) -> Vec<usize> {
     order.sort_by(|a, b| keys[*a].cmp(&keys[*b]));
     let mut numbers = vec![0; keys.len()];
     let mut next = 0usize;
+    let mut before = None;
     for group in order.chunk_by(|a, b| family(&keys[*a]) == family(&keys[*b])) {
-        let first = group.first().map(|index| &keys[*index]);
+        let own = group.first().map(|index| nation(&keys[*index]));
         let left = next.next_multiple_of(across) - next;
-        let begins = order.iter().find(|index| Some(nation(&keys[**index])) == first.map(nation));
-        if group.first() == begins || group.len() > left {
+        if own != before || group.len() > left {
             next = next.next_multiple_of(across);
         }
+        before = own;
         for index in group {
             numbers[*index] = next;
             next += 1;

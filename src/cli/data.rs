@@ -8,7 +8,7 @@ use std::sync::Arc;
 use walkdir::{DirEntry, WalkDir};
 
 use super::args::Args;
-use super::{Failure, files, open};
+use super::{Failure, files, open, table_size};
 use crate::format::{Limits, user_text};
 use crate::rules::catalogue::families;
 use crate::rules::data::{Embedded, Files, Overlay};
@@ -85,6 +85,11 @@ fn read_folder(folder: &Path, limits: &Limits) -> Result<BTreeMap<String, Vec<u8
                 .help("name the folder that has counters/, maps/, oob/ or rules/ in it"));
         }
         let content = as_utf8(entry.path(), files::read(entry.path())?);
+        if files::ending_of(entry.path()).is_some_and(|ending| ending == "csv") {
+            table_size::check(&content).map_err(|why| {
+                Failure::about(entry.path(), why).help("look for a quote that is never closed")
+            })?;
+        }
         room = room.checked_sub(content.len() as u64).ok_or_else(|| {
             wrong(format!("holds more than {} bytes", limits.total_bytes))
                 .help("raise the limit with --max-size")

@@ -11,6 +11,10 @@ use crate::rules::fault::did_you_mean;
 
 /// Input files larger than this are refused before they are read; archives have limits of their own.
 const LARGEST_INPUT: u64 = 2 << 30;
+/// Most bytes that are taken from standard input, a pipe or a device, whose end nobody knows.
+const LONGEST_STREAM: usize = 256 << 20;
+/// So many of them are read at a time.
+const PIECE: usize = 1 << 16;
 
 /// How the names of temporary files and folders begin; as many letters follow as [`tempfile`] gives.
 const TEMPORARY: &str = ".liege-";
@@ -139,7 +143,31 @@ pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     if looked_at(path)?.is_dir() {
         return Err(Failure::about(path, "is a folder, expected a file"));
     }
-    fs::read(path).map_err(|error| missing(path, &error))
+    if looked_at(path)?.is_file() {
+        return fs::read(path).map_err(|error| missing(path, &error));
+    }
+    let stream = File::open(path).map_err(|error| missing(path, &error))?;
+    all_of(stream).map_err(|error| Failure::about(path, error))
+}
+
+/// All bytes of what may never end.
+fn all_of(mut stream: impl Read) -> std::io::Result<Vec<u8>> {
+    let (mut bytes, mut piece) = (Vec::new(), vec![0; PIECE]);
+    loop {
+        let read = match stream.read(&mut piece) {
+            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
+            read => read?,
+        };
+        if read == 0 {
+            return Ok(bytes);
+        }
+        if bytes.len() + read > LONGEST_STREAM {
+            let why =
+                format!("has more than {LONGEST_STREAM} bytes, expected a file where there are so many");
+            return Err(std::io::Error::other(why));
+        }
+        bytes.extend_from_slice(&piece[..read]);
+    }
 }
 
 /// Opens a file that can be read from any place; none for standard input, a pipe or a folder.
@@ -184,8 +212,7 @@ fn read_standard() -> std::io::Result<Vec<u8>> {
     if let Some(bytes) = &*read {
         return Ok(bytes.clone());
     }
-    let mut bytes = Vec::new();
-    std::io::stdin().take(LARGEST_INPUT).read_to_end(&mut bytes)?;
+    let bytes = all_of(std::io::stdin())?;
     *read = Some(bytes.clone());
     Ok(bytes)
 }

@@ -25,6 +25,7 @@ mod several;
 mod shelf;
 mod spots;
 mod standard;
+mod table_size;
 mod terminal;
 mod understood;
 mod watched;

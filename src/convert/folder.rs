@@ -5,6 +5,7 @@
 //! (`pieces.toml`, `definitions.toml`).
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::io::{Read, Write};
 
 use sha2::Digest as _;
 
@@ -21,6 +22,9 @@ use crate::format::{Limits, Timestamp, archive, named_keys, stream};
 
 /// The folder of build files that another program wrote in a form of its own.
 const ORIGINALS: &str = "original";
+
+/// So many bytes of an entry are in memory at a time.
+const PIECE: usize = 1 << 16;
 
 /// Why a file cannot be unpacked or a folder not packed.
 #[derive(Debug, thiserror::Error)]
@@ -60,6 +64,8 @@ pub struct Unpacked {
     pub folders: Vec<String>,
     /// Files by their path, relative, with `/`; never outside the folder.
     pub files: Files,
+    /// How many files more were written as they were unpacked.
+    pub written: usize,
     /// What a person should know, one sentence each.
     pub notes: Vec<String>,
 }
@@ -67,11 +73,34 @@ pub struct Unpacked {
 /// Tells git to leave the ends of lines as they are, on every system: pictures and texts of others come back byte for byte.
 const GIT_ATTRIBUTES: &str = ".gitattributes";
 
+/// Makes the file of a path, relative, with `/`, that bytes are written to.
+pub type NewFile<'a> = dyn FnMut(&str) -> std::io::Result<Box<dyn Write>> + 'a;
+
 /// Unpacks a zip of any kind, or a bare save.
 ///
 /// # Errors
 /// Damaged, unsafe or too large archives; streams that are no save.
 pub fn unpack(bytes: &[u8], limits: &Limits) -> Result<Unpacked, FolderError> {
+    unpacked(bytes, limits, None)
+}
+
+/// The same, with the entries that stay as they are written while they are unpacked and not kept in memory.
+///
+/// # Errors
+/// The same, and files that cannot be written; then some may be.
+pub fn unpack_into(
+    bytes: &[u8],
+    limits: &Limits,
+    new_file: &mut NewFile<'_>,
+) -> Result<Unpacked, FolderError> {
+    unpacked(bytes, limits, Some(new_file))
+}
+
+fn unpacked(
+    bytes: &[u8],
+    limits: &Limits,
+    mut new_file: Option<&mut NewFile<'_>>,
+) -> Result<Unpacked, FolderError> {
     let mut out = Unpacked::default();
     let mut manifest = Manifest { format: FORMAT, zip: Archive::looks_like_zip(bytes), entries: Vec::new() };
     let mut paths = Paths::new(&[MANIFEST]);
@@ -83,7 +112,6 @@ pub fn unpack(bytes: &[u8], limits: &Limits) -> Result<Unpacked, FolderError> {
         }
         let is_module = !archive.contains(SAVED_GAME);
         for entry in archive.entries() {
-            let content = archive.read_entry(&entry.name)?;
             let mut row = EntryRow {
                 name: entry.name.clone(),
                 stored: entry.method == Method::Stored,
@@ -91,6 +119,15 @@ pub fn unpack(bytes: &[u8], limits: &Limits) -> Result<Unpacked, FolderError> {
                 ..EntryRow::default()
             };
             let is_build_file = is_module && [BUILD_FILE, BUILD_FILE_XML].contains(&row.name.as_str());
+            let stays = !is_build_file && row.name != SAVED_GAME && !row.name.ends_with('/');
+            if let (true, Some(new_file)) = (stays, &mut new_file) {
+                let path = named(&mut out, &mut row, &mut paths);
+                copy(&archive, &row.name, &path, *new_file)?;
+                out.written += 1;
+                manifest.entries.push(row);
+                continue;
+            }
+            let content = archive.read_entry(&entry.name)?;
             if !(is_build_file && add_build_file(&mut out, &mut row, &content, &mut paths, limits)) {
                 add_entry(&mut out, &mut row, content, &mut paths, limits);
             }
@@ -102,7 +139,9 @@ pub fn unpack(bytes: &[u8], limits: &Limits) -> Result<Unpacked, FolderError> {
         add_entry(&mut out, &mut row, bytes.to_vec(), &mut paths, limits);
         manifest.entries.push(row);
     }
-    out.files.entry(GIT_ATTRIBUTES.to_owned()).or_insert_with(|| b"* -text\n".to_vec());
+    if paths.is_free(GIT_ATTRIBUTES) {
+        out.files.insert(GIT_ATTRIBUTES.to_owned(), b"* -text\n".to_vec());
+    }
     let text = toml::to_string(&manifest).map_err(|error| FolderError::Manifest(error.to_string()))?;
     out.files.insert(MANIFEST.to_owned(), text.into_bytes());
     Ok(out)
@@ -119,12 +158,40 @@ fn add_entry(out: &mut Unpacked, row: &mut EntryRow, content: Vec<u8>, paths: &m
         out.folders.push(folder.to_owned());
         return;
     }
+    let path = named(out, row, paths);
+    out.files.insert(path, content);
+}
+
+/// The path of an entry's file.
+fn named(out: &mut Unpacked, row: &mut EntryRow, paths: &mut Paths) -> String {
     let path = paths.file(&row.name);
     if path != row.name {
         out.notes.push(format!("entry {} is the file {path}: not every system can have its name", row.name));
         row.path = Some(path.clone());
     }
-    out.files.insert(path, content);
+    path
+}
+
+/// Writes an entry to its file, a piece at a time.
+fn copy(archive: &Archive, name: &str, path: &str, new_file: &mut NewFile<'_>) -> Result<(), FolderError> {
+    let unwritten =
+        |error: std::io::Error| FolderError::File { path: path.to_owned(), why: error.to_string() };
+    let unread = |error: std::io::Error| archive::ArchiveError::Entry {
+        entry: name.to_owned(),
+        reason: error.to_string(),
+    };
+    let mut file = new_file(path).map_err(unwritten)?;
+    let copied = archive.with_entry(name, |bytes: &mut dyn Read, _| -> Result<(), FolderError> {
+        let mut piece = vec![0; PIECE];
+        loop {
+            match bytes.read(&mut piece).map_err(unread)? {
+                0 => return Ok(()),
+                read => file.write_all(&piece[..read]).map_err(unwritten)?,
+            }
+        }
+    });
+    copied??;
+    file.flush().map_err(unwritten)
 }
 
 /// Adds the files of a build file in the readable form; false where it has none.

@@ -12,6 +12,8 @@ pub struct Limits {
     pub entries: usize,
     /// Most decoded bytes of one entry or stream.
     pub entry_bytes: u64,
+    /// Most decoded bytes of the commands of a save.
+    pub text_bytes: u64,
     /// Most decoded bytes of all entries together.
     pub total_bytes: u64,
     /// Longest entry name in bytes.
@@ -30,16 +32,17 @@ impl Limits {
     /// A value below the default total narrows the limits.
     #[must_use]
     pub fn with_max_size(bytes: u64) -> Self {
-        Self { entry_bytes: bytes, total_bytes: bytes, ..Self::default() }
+        Self { entry_bytes: bytes, text_bytes: bytes, total_bytes: bytes, ..Self::default() }
     }
 }
 
 impl Default for Limits {
-    /// 50,000 entries, 512 MiB for an entry, 2 GiB in all, names of 1,024 bytes and 32 folders.
+    /// 50,000 entries, 512 MiB for an entry, half of it for the commands of a save, as an entry in digits decodes to, 2 GiB in all, names of 1,024 bytes and 32 folders.
     fn default() -> Self {
         Self {
             entries: 50_000,
             entry_bytes: 512 << 20,
+            text_bytes: 256 << 20,
             total_bytes: 2 << 30,
             path_bytes: 1024,
             path_depth: 32,

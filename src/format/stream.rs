@@ -183,8 +183,8 @@ pub(super) fn decode_read(
     } else {
         (Encoding::Plain, rest(&head, source, size, limits)?)
     };
-    if decoded.len() as u64 > limits.entry_bytes {
-        let limit = limits.entry_bytes;
+    if decoded.len() as u64 > limits.text_bytes {
+        let limit = limits.text_bytes;
         return Err(StreamError::TooLong { limit });
     }
     decoded.shrink_to_fit();
@@ -198,7 +198,7 @@ const MOST_RESERVED: usize = 1 << 26;
 fn rest(start: &[u8], source: &mut dyn Read, size: usize, limits: &Limits) -> Result<Vec<u8>, StreamError> {
     let mut bytes = Vec::with_capacity(size.max(start.len()));
     bytes.extend_from_slice(start);
-    let most = limits.entry_bytes.saturating_add(1);
+    let most = limits.text_bytes.saturating_add(1);
     source.take(most).read_to_end(&mut bytes).map_err(StreamError::Read)?;
     Ok(bytes)
 }
@@ -281,7 +281,7 @@ fn decode_vobs(mut raw: Vec<u8>, bang: bool) -> Result<(Encoding, Vec<u8>), Stre
 
 fn decode_xz(bytes: &[u8], limits: &Limits) -> Result<Vec<u8>, StreamError> {
     check_dictionary(bytes)?;
-    let most = limits.entry_bytes.saturating_add(1);
+    let most = limits.text_bytes.saturating_add(1);
     // A damaged stream must end in a message even where the decoder panics.
     std::panic::catch_unwind(|| {
         let mut out = Vec::new();

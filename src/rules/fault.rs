@@ -1,5 +1,6 @@
 //! A fault in a data file or a situation text, told so that a person can find and mend it.
 
+use std::cell::Cell;
 use std::fmt;
 
 use serde::de::DeserializeOwned;
@@ -154,8 +155,14 @@ impl std::error::Error for DataFault {}
 
 /// "did you mean" for a word that is not among those known; `None` when nothing is near.
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    if word.len() > LONGEST {
+        return None;
+    }
     let letters = Letters::of(word);
-    let near = known.into_iter().filter_map(|candidate| {
+    let near = known.into_iter().take_while(|_| may_compare()).filter_map(|candidate| {
+        if candidate.len() > LONGEST {
+            return None;
+        }
         let most = 2.max(candidate.chars().count() / 4);
         if letters.differ_by_more_than(most, candidate) {
             return None;
@@ -170,8 +177,21 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
 /// apart without a look at the order of their letters. None of a word that is long or has letters beyond ASCII.
 struct Letters(Option<[i16; 128]>);
 
-/// Letters of longer words are not counted.
+/// Longer words are no slips of the hand.
 const LONGEST: usize = 1000;
+/// Most words that are held against each other. Advice is for the first faults of a file, which people read: thousands
+/// of them against thousands of known words would take minutes.
+const MOST_COMPARED: u32 = 10_000_000;
+
+/// Counts a comparison; false when there were enough.
+fn may_compare() -> bool {
+    thread_local!(static COMPARED: Cell<u32> = const { Cell::new(0) });
+    COMPARED.with(|compared| {
+        let before = compared.get();
+        compared.set(before.saturating_add(1));
+        before < MOST_COMPARED
+    })
+}
 
 impl Letters {
     fn of(word: &str) -> Self {

@@ -28,7 +28,9 @@ const PLACEHOLDER: f32 = 48.0;
 /// Most pixels of a label; the rest of its size is stretched.
 const MOST_LABEL_PIXELS: f32 = 4_000_000.0;
 /// Most pixels of drawn labels that are kept to be drawn again.
-const MOST_KEPT: usize = 50_000_000;
+const MOST_KEPT: usize = 10_000_000;
+/// What labels are called among the pictures that would take too much work.
+const LABELS: &str = "labels";
 const GREY: Colour = [150, 150, 150, 255];
 /// Our sign of a piece that has moved: a dark tab along the piece's edge.
 const MOVED: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" width="9" height="48"><path d="M0 2h3q6 1 6 6v32q0 5-6 6h-3z" fill="#000"/><text transform="translate(7 43) rotate(-90)" font-family="Fira Sans Condensed" font-weight="bold" font-size="9" fill="#fff" textLength="38">MOVED</text></svg>"##;
@@ -176,19 +178,28 @@ impl Canvas<'_> {
         for part in &sprite.parts {
             match &part.ink {
                 Shown::Image(name) => match pictures.scaled(name, part.scale * self.scale) {
-                    Some((picture, stretch)) => {
+                    Some((picture, stretch)) if pictures.may_paint(name, self.painted(&picture, stretch)) => {
                         let at = (part.dx as f32, part.dy as f32);
-                        self.picture(sprite, part.turn, at, picture, stretch);
+                        self.picture(sprite, part.turn, at, &picture, stretch);
                     }
-                    None => self.placeholder(sprite),
+                    _ => self.placeholder(sprite),
                 },
                 Shown::Writing(writing) => self.writing(sprite, part, writing, pictures),
                 Shown::Block { size, fill, frame } => self.block(sprite, part, *size, (*fill, *frame)),
                 Shown::Trail(trail) => self.trail(trail, sprite.opacity),
                 Shown::Around { region, colour } => self.around(region, *colour, sprite.opacity),
-                Shown::Moved => self.svg(sprite, part, MOVED, (MOVED_SIZE.0 as f32, MOVED_SIZE.1 as f32)),
+                Shown::Moved => {
+                    let size = (MOVED_SIZE.0 as f32, MOVED_SIZE.1 as f32);
+                    self.svg(sprite, part, MOVED, size, pictures);
+                }
             }
         }
+    }
+
+    /// Most pixels of the map that a picture covers, stretched so many times.
+    fn painted(&self, picture: &Pixmap, stretch: f32) -> u64 {
+        let area = |pixels: &Pixmap| f64::from(pixels.width()) * f64::from(pixels.height());
+        (area(picture) * f64::from(stretch) * f64::from(stretch)).min(area(&self.pixels)) as u64
     }
 
     /// Draws a picture, stretched so many times, whose centre lies so far from the centre of the piece, in map pixels.
@@ -253,7 +264,7 @@ impl Canvas<'_> {
     }
 
     fn writing(&mut self, sprite: &Sprite, part: &Part, writing: &Writing, pictures: &mut Pictures<'_>) {
-        self.svg(sprite, part, &written(writing), (writing.width, writing.height));
+        self.svg(sprite, part, &written(writing), (writing.width, writing.height), pictures);
         for inlay in &writing.inlays {
             let Some((width, _)) = pictures.size(&inlay.name) else {
                 continue;
@@ -263,28 +274,43 @@ impl Canvas<'_> {
                 let centre =
                     |from: i32, at: f32, length: u32| from as f32 + (at + length as f32 / 2.0) * part.scale;
                 let (x, y) = (centre(part.dx, inlay.x, inlay.width), centre(part.dy, inlay.y, inlay.height));
-                self.picture(sprite, part.turn, (x, y), picture, stretch);
+                if pictures.may_paint(&inlay.name, self.painted(&picture, stretch)) {
+                    self.picture(sprite, part.turn, (x, y), &picture, stretch);
+                }
             }
         }
     }
 
     /// Draws an SVG of this size with its upper left corner at the place of a part.
-    fn svg(&mut self, sprite: &Sprite, part: &Part, svg: &str, (width, height): (f32, f32)) {
+    fn svg(
+        &mut self,
+        sprite: &Sprite,
+        part: &Part,
+        svg: &str,
+        (width, height): (f32, f32),
+        pictures: &mut Pictures<'_>,
+    ) {
         let scale = part.scale * self.scale;
         let drawn_at = scale.min((MOST_LABEL_PIXELS / (width * height)).sqrt());
-        let Some(picture) = self.drawing(svg, (width * drawn_at).ceil() as u32) else {
+        let Some(picture) = self.drawing(svg, (width * drawn_at).ceil() as u32, pictures) else {
             return;
         };
+        if !pictures.may_paint(LABELS, self.painted(&picture, scale / drawn_at)) {
+            return;
+        }
         let x = part.dx as f32 + width * part.scale / 2.0;
         let y = part.dy as f32 + height * part.scale / 2.0;
         self.picture(sprite, part.turn, (x, y), &picture, scale / drawn_at);
     }
 
     /// An SVG drawn so wide, once for all places where it stands.
-    fn drawing(&mut self, svg: &str, width: u32) -> Option<Rc<Pixmap>> {
+    fn drawing(&mut self, svg: &str, width: u32, pictures: &mut Pictures<'_>) -> Option<Rc<Pixmap>> {
         let key = format!("{width} {svg}");
         if let Some(drawn) = self.drawings.get(&key) {
             return drawn.clone();
+        }
+        if !pictures.may_write(LABELS, svg.len()) {
+            return None;
         }
         let drawn = self.fonts.draw(svg, width).ok().map(Rc::new);
         self.kept += drawn.as_ref().map_or(0, |drawn| drawn.pixels().len());

@@ -2,19 +2,22 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Cursor;
+use std::rc::Rc;
 
 use image::{ImageReader, RgbaImage, imageops};
 use quick_xml::Reader;
 use quick_xml::events::Event;
 use resvg::tiny_skia::{IntSize, Pixmap, Transform};
-use resvg::usvg::{Options, Tree};
+use resvg::usvg::Tree;
 
 use super::crisp::crisp;
 use super::inline::inlined;
 use super::rows;
 use super::scene::Frame;
 use super::writing::Ruler;
-use crate::art::fonts::Fonts;
+use crate::art::bitmap::{self, area};
+use crate::art::fonts::{DrawError, Fonts};
+use crate::art::vector::{self, Budget};
 
 /// Where pictures come from: the bytes of a picture by the name the module gives it.
 pub trait Images {
@@ -38,12 +41,24 @@ const MAX_SVG_PIXELS: f32 = 16_000_000.0;
 const ALMOST: f32 = 1e-3;
 /// Pieces have fewer pixels.
 const LARGEST_COUNTER: u64 = 4_000_000;
+/// Most pixels of a bitmap that a piece shows.
+const LARGEST_PIECE: u64 = 16_000_000;
 /// Most pixels of decoded and drawn pictures that are kept at the same time.
-const MOST_KEPT: u64 = 200_000_000;
+const MOST_KEPT: u64 = 50_000_000;
+/// Nanoseconds: of a pixel decoded, of one passed by on the way to a part, of one made smaller or larger, of one painted
+/// onto the map, of a text measured, and of a letter of it.
+const PER_DECODED: u64 = 12;
+const PER_PASSED: u64 = 4;
+const PER_STRETCHED: u64 = 15;
+const PER_PAINTED: u64 = 8;
+const PER_TEXT: u64 = 60_000;
+const PER_LETTER: u64 = 2_000;
+/// About how wide a letter is, where there is no time to measure it.
+const LETTER: f32 = 0.6;
 
 /// Parts of a board that are decoded by themselves; then it is kept whole, if it has no more pixels than that.
 const MOST_PARTS: u32 = 4;
-const LARGEST_KEPT: u64 = 60_000_000;
+const LARGEST_KEPT: u64 = 36_000_000;
 
 enum Source {
     Bitmap(RgbaImage),
@@ -56,13 +71,16 @@ pub struct Pictures<'a> {
     fonts: &'a Fonts,
     libraries: BTreeMap<String, Option<String>>,
     sources: BTreeMap<String, Option<Source>>,
-    drawn: BTreeMap<(String, u32), Option<Pixmap>>,
+    drawn: BTreeMap<(String, u32), Option<Rc<Pixmap>>>,
     kept: u64,
     /// The sizes of pictures as large as boards, which are not decoded for them.
     boards: BTreeMap<String, (u32, u32)>,
     /// How often a part of a board was decoded.
     parts: BTreeMap<String, u32>,
     missing: BTreeSet<String>,
+    /// Those among them that would have taken too much work or memory.
+    too_much: BTreeSet<String>,
+    budget: Budget,
     widths: BTreeMap<(String, bool), f32>,
 }
 
@@ -81,9 +99,16 @@ impl Ruler for Pictures<'_> {
     }
 
     fn words(&mut self, words: &str, bold: bool) -> f32 {
-        let fonts = self.fonts;
-        let width = || fonts.width(words, bold);
-        *self.widths.entry((words.to_owned(), bold)).or_insert_with(width)
+        let key = (words.to_owned(), bold);
+        if let Some(width) = self.widths.get(&key) {
+            return *width;
+        }
+        if !self.budget.spend(PER_TEXT + PER_LETTER * words.len() as u64) {
+            return words.chars().count() as f32 * LETTER;
+        }
+        let width = self.fonts.width(words, bold);
+        self.widths.insert(key, width);
+        width
     }
 }
 
@@ -100,6 +125,8 @@ impl<'a> Pictures<'a> {
             boards: BTreeMap::new(),
             parts: BTreeMap::new(),
             missing: BTreeSet::new(),
+            too_much: BTreeSet::new(),
+            budget: Budget::new(),
             widths: BTreeMap::new(),
         }
     }
@@ -109,6 +136,39 @@ impl<'a> Pictures<'a> {
         self.missing.iter().cloned().collect()
     }
 
+    /// Those among them that would have taken too much work or memory, sorted.
+    pub fn too_much(&self) -> Vec<String> {
+        self.too_much.iter().cloned().collect()
+    }
+
+    /// Begins a drawing, which has a budget of its own.
+    pub fn begin(&mut self) {
+        self.budget = Budget::new();
+    }
+
+    /// Whether so many pixels of something may still be painted; if not, it is missing.
+    pub fn may_paint(&mut self, name: &str, pixels: u64) -> bool {
+        let may = self.budget.spend(pixels.saturating_mul(PER_PAINTED));
+        if !may {
+            self.refuse(name);
+        }
+        may
+    }
+
+    /// Whether a text so long may still be drawn; if not, texts of this name are missing.
+    pub fn may_write(&mut self, name: &str, length: usize) -> bool {
+        let may = self.budget.spend(PER_TEXT.saturating_add((length as u64).saturating_mul(PER_LETTER / 4)));
+        if !may {
+            self.refuse(name);
+        }
+        may
+    }
+
+    fn refuse(&mut self, name: &str) {
+        self.missing.insert(name.to_owned());
+        self.too_much.insert(name.to_owned());
+    }
+
     /// The size of a picture in its own pixels.
     pub fn size(&mut self, name: &str) -> Option<(u32, u32)> {
         if !self.sources.contains_key(name) {
@@ -116,7 +176,7 @@ impl<'a> Pictures<'a> {
                 return Some(*size);
             }
             let bytes = self.images.bytes(name);
-            let size = bytes.as_deref().filter(|bytes| !is_svg(name, bytes)).and_then(bitmap_size);
+            let size = bytes.as_deref().filter(|bytes| !is_svg(name, bytes)).and_then(bitmap::size);
             // Of a board perhaps only a part is drawn.
             if let Some(size) = size.filter(|size| is_board(*size)) {
                 self.boards.insert(name.to_owned(), size);
@@ -135,7 +195,12 @@ impl<'a> Pictures<'a> {
 
     /// A picture drawn at most so many times its size, and how many times that it has still to be stretched; `None`
     /// when it is missing.
-    pub fn scaled(&mut self, name: &str, scale: f32) -> Option<(&Pixmap, f32)> {
+    pub fn scaled(&mut self, name: &str, scale: f32) -> Option<(Rc<Pixmap>, f32)> {
+        let is_large = self.size(name).is_some_and(|size| area(size) > LARGEST_PIECE);
+        if is_large && self.boards.contains_key(name) {
+            self.refuse(name);
+            return None;
+        }
         if self.source(name).is_none() {
             self.missing.insert(name.to_owned());
         }
@@ -149,19 +214,33 @@ impl<'a> Pictures<'a> {
         };
         let key = (name.to_owned(), drawn_at.to_bits());
         if !self.drawn.contains_key(&key) {
-            let drawn = draw_scaled(self.source(name)?, drawn_at);
-            self.keep(drawn.as_ref().map_or(0, |drawn| area(drawn.width(), drawn.height())));
+            let mut budget = self.budget.clone();
+            let drawn = draw_scaled(self.source(name)?, drawn_at, &mut budget);
+            self.budget = budget;
+            if matches!(drawn, Err(DrawError::TooMuch)) {
+                self.refuse(name);
+            }
+            let drawn = drawn.ok().map(Rc::new);
+            self.keep(drawn.as_ref().map_or(0, |drawn| area((drawn.width(), drawn.height()))));
             self.drawn.insert(key.clone(), drawn);
         }
-        Some((self.drawn.get(&key)?.as_ref()?, scale / drawn_at))
+        Some((self.drawn.get(&key)?.clone()?, scale / drawn_at))
     }
 
-    /// Makes room for so many pixels more.
+    /// Makes room for so many pixels more: boards, which take longest to decode, go last.
     fn keep(&mut self, pixels: u64) {
         if self.kept.saturating_add(pixels) > MOST_KEPT {
-            self.sources.retain(|_, source| source.is_none());
+            let pixels_of = |source: &Option<Source>| match source {
+                Some(Source::Bitmap(bitmap)) => area(bitmap.dimensions()),
+                _ => 0,
+            };
             self.drawn.clear();
-            self.kept = 0;
+            self.sources.retain(|_, source| source.is_none() || pixels_of(source) > LARGEST_COUNTER);
+            self.kept = self.sources.values().map(pixels_of).sum();
+            if self.kept.saturating_add(pixels) > MOST_KEPT {
+                self.sources.retain(|_, source| source.is_none());
+                self.kept = 0;
+            }
         }
         self.kept = self.kept.saturating_add(pixels);
     }
@@ -172,12 +251,17 @@ impl<'a> Pictures<'a> {
             let bytes = self.images.bytes(name);
             let whole = self.is_asked_again(name);
             let rows = bytes.as_deref().filter(|_| !whole);
-            if let Some(view) = rows.and_then(|bytes| rows::part(bytes, part, MAX_SIDE)) {
+            if let Some(view) = rows.and_then(|bytes| self.rows(name, bytes, part)) {
                 return stretched(&view, part, (width, height));
             }
             self.take_in(name, bytes);
         }
-        match self.source(name)? {
+        if !self.budget.spend(area((width, height)).saturating_mul(PER_STRETCHED)) {
+            self.refuse(name);
+            return None;
+        }
+        let mut budget = self.budget.clone();
+        let drawn = match self.source(name)? {
             Source::Bitmap(bitmap) => {
                 let (x, y) = (u32::try_from(part.x).ok()?, u32::try_from(part.y).ok()?);
                 let view = imageops::crop_imm(bitmap, x, y, part.width, part.height);
@@ -190,17 +274,29 @@ impl<'a> Pictures<'a> {
                 let tree = crisp.as_ref().unwrap_or(tree);
                 let transform =
                     Transform::from_translate(-part.x as f32, -part.y as f32).post_scale(across, down);
-                resvg::render(tree, transform, &mut pixels.as_mut());
-                Some(pixels)
+                vector::render(tree, transform, &mut pixels, &mut budget).ok().map(|()| pixels)
             }
+        };
+        self.budget = budget;
+        if drawn.is_none() {
+            self.refuse(name);
         }
+        drawn
+    }
+
+    /// A part of a board row by row, where there is time to pass by those above it.
+    fn rows(&mut self, name: &str, bytes: &[u8], part: Frame) -> Option<RgbaImage> {
+        let (width, _) = self.boards.get(name).copied().unwrap_or_default();
+        let down = u64::try_from(part.y).unwrap_or(0) + u64::from(part.height);
+        let passed = u64::from(width).saturating_mul(down).saturating_mul(PER_PASSED);
+        self.budget.spend(passed).then(|| rows::part(bytes, part, MAX_SIDE)).flatten()
     }
 
     /// Whether a board has been asked for in parts so often that it had better be kept whole.
     fn is_asked_again(&mut self, name: &str) -> bool {
         let parts = self.parts.entry(name.to_owned()).or_default();
         *parts += 1;
-        let size = self.boards.get(name).map_or(0, |(width, height)| area(*width, *height));
+        let size = self.boards.get(name).map_or(0, |size| area(*size));
         *parts > MOST_PARTS && size <= LARGEST_KEPT
     }
 
@@ -213,37 +309,37 @@ impl<'a> Pictures<'a> {
     }
 
     fn take_in(&mut self, name: &str, bytes: Option<Vec<u8>>) {
-        let source = bytes.and_then(|bytes| self.decode(name, &bytes));
+        let source = bytes.map(|bytes| self.decode(name, &bytes));
+        if matches!(source, Some(Err(DrawError::TooMuch))) {
+            self.refuse(name);
+        }
+        let source = source.and_then(Result::ok);
         if source.is_none() {
             self.missing.insert(name.to_owned());
         }
         self.keep(match &source {
-            Some(Source::Bitmap(bitmap)) => area(bitmap.width(), bitmap.height()),
+            Some(Source::Bitmap(bitmap)) => area(bitmap.dimensions()),
             _ => 0,
         });
         self.sources.insert(name.to_owned(), source);
     }
 
-    fn decode(&mut self, name: &str, bytes: &[u8]) -> Option<Source> {
+    fn decode(&mut self, name: &str, bytes: &[u8]) -> Result<Source, DrawError> {
         if !is_svg(name, bytes) {
+            let pixels = area(bitmap::size(bytes).unwrap_or_default());
+            if bitmap::is_too_large(bytes) || !self.budget.spend(pixels.saturating_mul(PER_DECODED)) {
+                return Err(DrawError::TooMuch);
+            }
             return bitmap(bytes);
         }
-        let options = self.fonts.options();
-        let tree = match std::str::from_utf8(bytes) {
-            Ok(text) => {
-                let (images, libraries) = (&mut *self.images, &mut self.libraries);
-                let mut library = |name: &str| {
-                    let read = |bytes: Vec<u8>| String::from_utf8(bytes).ok();
-                    libraries
-                        .entry(name.to_owned())
-                        .or_insert_with(|| images.bytes(name).and_then(read))
-                        .clone()
-                };
-                Tree::from_str(&inlined(text, &mut library), &options)
-            }
-            Err(_) => Tree::from_data(bytes, &options),
+        let text = std::str::from_utf8(bytes).map_err(|_| resvg::usvg::Error::NotAnUtf8Str)?;
+        let (images, libraries) = (&mut *self.images, &mut self.libraries);
+        let mut library = |name: &str| {
+            let read = |bytes: Vec<u8>| String::from_utf8(bytes).ok();
+            libraries.entry(name.to_owned()).or_insert_with(|| images.bytes(name).and_then(read)).clone()
         };
-        tree.ok().map(Box::new).map(Source::Vector)
+        let tree = vector::read(&inlined(text, &mut library), self.fonts, &mut self.budget)?;
+        Ok(Source::Vector(Box::new(tree)))
     }
 }
 
@@ -255,33 +351,32 @@ const START: usize = 1 << 16;
 pub fn image_size(name: &str, first: &dyn Fn(usize) -> Option<Vec<u8>>) -> Option<(u32, u32)> {
     let start = first(START)?;
     let of_start =
-        if is_svg(name, &start) { svg_start(&start).and_then(svg_size) } else { bitmap_size(&start) };
+        if is_svg(name, &start) { svg_start(&start).and_then(svg_size) } else { bitmap::size(&start) };
     of_start.or_else(|| {
         if start.len() < START && !is_svg(name, &start) {
             return None;
         }
         let all = first(usize::MAX)?;
-        if is_svg(name, &all) { svg_size(all) } else { bitmap_size(&all) }
+        if is_svg(name, &all) { svg_size(all) } else { bitmap::size(&all) }
     })
 }
 
-/// Whether the pixels of a picture can be unpacked, in so far as its reader knows its kind.
+/// Whether the pixels of a picture can be unpacked, in so far as its reader knows its kind; those of one that is too
+/// large for that are taken to be there.
 #[must_use]
 pub fn has_pixels(bytes: &[u8]) -> bool {
-    bitmap(bytes).is_some()
+    bitmap::is_too_large(bytes) || bitmap(bytes).is_ok()
 }
 
 /// Whether a picture has as many pixels as only boards have, and no more than are decoded.
-fn is_board((width, height): (u32, u32)) -> bool {
-    area(width, height) > LARGEST_COUNTER && width.max(height) <= MAX_SIDE
-}
-
-fn bitmap_size(bytes: &[u8]) -> Option<(u32, u32)> {
-    ImageReader::new(Cursor::new(bytes)).with_guessed_format().ok()?.into_dimensions().ok()
+fn is_board(size: (u32, u32)) -> bool {
+    area(size) > LARGEST_COUNTER && size.0.max(size.1) <= MAX_SIDE
 }
 
 fn svg_size(bytes: Vec<u8>) -> Option<(u32, u32)> {
-    let size = Tree::from_data(&bytes, &Options::default()).ok()?.size();
+    // The size does not hang on the fonts.
+    let text = String::from_utf8(bytes).ok()?;
+    let size = vector::read(&text, &Fonts::new([]), &mut Budget::new()).ok()?.size();
     Some((size.width().ceil() as u32, size.height().ceil() as u32))
 }
 
@@ -310,40 +405,45 @@ fn is_svg(name: &str, bytes: &[u8]) -> bool {
     name.ends_with(".svg") || bytes.trim_ascii_start().starts_with(b"<")
 }
 
-fn bitmap(bytes: &[u8]) -> Option<Source> {
-    let mut reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().ok()?;
+fn bitmap(bytes: &[u8]) -> Result<Source, DrawError> {
+    let unreadable = |error: &dyn std::fmt::Display| DrawError::Decode(error.to_string());
+    let reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format();
+    let mut reader = reader.map_err(|error| unreadable(&error))?;
     let mut limits = image::Limits::default();
     limits.max_image_width = Some(MAX_SIDE);
     limits.max_image_height = Some(MAX_SIDE);
     limits.max_alloc = Some(MAX_BYTES);
     reader.limits(limits);
-    Some(Source::Bitmap(reader.decode().ok()?.into_rgba8()))
+    Ok(Source::Bitmap(reader.decode().map_err(|error| unreadable(&error))?.into_rgba8()))
 }
 
-fn draw_scaled(source: &Source, scale: f32) -> Option<Pixmap> {
+fn draw_scaled(source: &Source, scale: f32, budget: &mut Budget) -> Result<Pixmap, DrawError> {
+    let empty = |width: u32, height: u32| DrawError::Size { width, height };
     match source {
         Source::Bitmap(bitmap) => {
             let length = |pixels: u32| ((pixels as f32 * scale + ALMOST).floor() as u32).max(1);
             let (width, height) = (length(bitmap.width()), length(bitmap.height()));
-            if (width, height) == bitmap.dimensions() {
-                return pixmap(bitmap);
+            if !budget.spend(area(bitmap.dimensions()).saturating_mul(PER_STRETCHED)) {
+                return Err(DrawError::TooMuch);
             }
-            resized(bitmap, width, height)
+            let drawn = if (width, height) == bitmap.dimensions() {
+                pixmap(bitmap)
+            } else {
+                resized(bitmap, width, height)
+            };
+            drawn.ok_or(empty(width, height))
         }
         Source::Vector(tree) => {
             let crisp = crisp(tree, scale);
             let tree = crisp.as_ref().unwrap_or(tree);
             let size = tree.size();
             let length = |pixels: f32| (pixels * scale).ceil().max(1.0) as u32;
-            let mut pixels = Pixmap::new(length(size.width()), length(size.height()))?;
-            resvg::render(tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
-            Some(pixels)
+            let (width, height) = (length(size.width()), length(size.height()));
+            let mut pixels = Pixmap::new(width, height).ok_or(empty(width, height))?;
+            vector::render(tree, Transform::from_scale(scale, scale), &mut pixels, budget)?;
+            Ok(pixels)
         }
     }
-}
-
-fn area(width: u32, height: u32) -> u64 {
-    u64::from(width) * u64::from(height)
 }
 
 /// What a picture has of a part of it, so wide and high.
@@ -354,8 +454,12 @@ fn stretched(view: &RgbaImage, part: Frame, (width, height): (u32, u32)) -> Opti
     pixmap(&imageops::resize(view, width, height, imageops::FilterType::Triangle))
 }
 
-/// A picture made smaller with the engine's filter, which keeps small letters sharp.
+/// A picture made smaller with the engine's filter, which keeps small letters sharp; a large one, whose pixels that
+/// filter would keep four times, by the mean of those that fall together.
 fn resized(bitmap: &RgbaImage, width: u32, height: u32) -> Option<Pixmap> {
+    if area(bitmap.dimensions()) > LARGEST_COUNTER {
+        return pixmap(&imageops::thumbnail(bitmap, width, height));
+    }
     let mut small = imageops::resize(&premultiplied(bitmap), width, height, imageops::FilterType::Lanczos3);
     for pixel in small.pixels_mut() {
         let alpha = pixel[3];

@@ -101,7 +101,8 @@ fn overlay(args: &Args, own: &Render, game: &Game, part: &Part) -> Result<Overla
 }
 
 fn tell(own: &Render, picture: &Picture) {
-    for (board, image) in &picture.missing_boards {
+    let known = |(_, image): &&(String, String)| !picture.too_much.contains(image);
+    for (board, image) in picture.missing_boards.iter().filter(known) {
         output::say(&format!(
             "note: no picture \"{image}\" in the module: the board \"{board}\" is left out"
         ));
@@ -111,11 +112,15 @@ fn tell(own: &Render, picture: &Picture) {
         1 => output::say("note: a piece lies beyond the map and is not in its picture"),
         far => output::say(&format!("note: {far} pieces lie beyond the map and are not in its picture")),
     }
-    if !picture.missing.is_empty() {
-        let names: Vec<_> = picture.missing.iter().take(5).cloned().collect();
-        let more = picture.missing.len() - names.len();
-        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-        output::say(&format!("note: grey where the module has no picture: {}{more}", names.join(", ")));
+    let is_too_much = |name: &&String| picture.too_much.contains(name);
+    if let Some(names) = few(picture.missing.iter().filter(|name| !is_too_much(name))) {
+        output::say(&format!("note: grey where the module has no picture: {names}"));
+    }
+    if let Some(names) = few(picture.too_much.iter()) {
+        output::say(&format!(
+            "note: not drawn, because it would take too much time or memory: {names}; simpler or smaller pictures are \
+             drawn"
+        ));
     }
     let (width, height) = (picture.pixels.width(), picture.pixels.height());
     let scale = match own.scale {
@@ -126,6 +131,16 @@ fn tell(own: &Render, picture: &Picture) {
         _ => String::new(),
     };
     output::say(&format!("{}: {width} x {height} pixels{scale}", standard::name_of_output(&own.output)));
+}
+
+/// The first of some names, and how many more there are; nothing where there are none.
+fn few<'a>(mut names: impl Iterator<Item = &'a String>) -> Option<String> {
+    let first: Vec<&str> = names.by_ref().take(5).map(String::as_str).collect();
+    let more = match names.count() {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    (!first.is_empty()).then(|| first.join(", ") + &more)
 }
 
 /// The findings in a line each, with the numbers of the picture.

@@ -1,6 +1,7 @@
 //! `unpack`: an archive as a folder of readable files.
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use crate::cli::args::{Args, Unpack};
@@ -28,11 +29,13 @@ fn one(args: &Args, file: &Path, folder: &Path) -> Result<Exit, Failure> {
     let target = free_folder(folder)?;
     let bytes = files::read(file)?;
     Kind::of(&bytes, &limits).map_err(|error| about(&error))?;
-    let unpacked = convert::folder::unpack(&bytes, &limits).map_err(|error| about(&error))?;
     let temporary = tempfile::Builder::new()
         .prefix(".liege-")
         .tempdir_in(&target.parent)
         .map_err(|error| files::closed_folder(folder, &target.parent, &error))?;
+    let mut new_file = |path: &str| new_file(&temporary.path().join(path));
+    let unpacked =
+        convert::folder::unpack_into(&bytes, &limits, &mut new_file).map_err(|error| about(&error))?;
     for inside in &unpacked.folders {
         files::make_folder(&temporary.path().join(inside))?;
     }
@@ -50,7 +53,7 @@ fn one(args: &Args, file: &Path, folder: &Path) -> Result<Exit, Failure> {
         for note in &unpacked.notes {
             output::say(&format!("note: {}: {note}", standard::name_of_input(file)));
         }
-        output::say(&format!("{} files in {}", unpacked.files.len(), folder.display()));
+        output::say(&format!("{} files in {}", unpacked.files.len() + unpacked.written, folder.display()));
     }
     Ok(Exit::Clean)
 }
@@ -79,6 +82,14 @@ fn free_folder(output: &Path) -> Result<TargetFolder, Failure> {
         }
     }
     Ok(TargetFolder { parent, exists: output.exists() })
+}
+
+/// Makes a file of the folder, and the folders above it.
+fn new_file(path: &Path) -> std::io::Result<Box<dyn Write>> {
+    if let Some(parent) = path.parent() {
+        fs::create_dir_all(parent)?;
+    }
+    Ok(Box::new(fs::File::create_new(path)?))
 }
 
 #[expect(clippy::disallowed_methods, reason = "inside a folder that nobody sees until it is complete")]

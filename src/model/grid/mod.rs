@@ -173,7 +173,7 @@ impl Cells {
     /// back, as the engine does. False when there are too many.
     fn push(&mut self, p: Point) -> bool {
         self.tried += 1;
-        let pull = |v: i32, low: i32, length: i32| match v - low {
+        let pull = |v: i32, low: i32, length: i32| match v.saturating_sub(low) {
             -1 => low,
             d if d == length => low + length - 1,
             _ => v,

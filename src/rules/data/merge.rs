@@ -250,7 +250,6 @@ fn take_away(kept: &mut [Option<Vec<String>>], key: &[String], columns: &[&str])
         };
         ends_fit && (0..key.len()).filter(|at| !ends.contains(at)).all(|at| is(at, at))
     };
-    let known: Vec<String> = kept.iter().flatten().map(|own| own[0].clone()).collect();
     let mut gone = 0;
     for own in kept.iter_mut().filter(|own| own.as_ref().is_some_and(fits)) {
         *own = None;
@@ -260,7 +259,7 @@ fn take_away(kept: &mut [Option<Vec<String>>], key: &[String], columns: &[&str])
         return Ok(());
     }
     let words: Vec<&str> = key.iter().map(String::as_str).filter(|word| !word.is_empty()).collect();
-    let near = did_you_mean(&key[0], known.iter().map(String::as_str));
+    let near = did_you_mean(&key[0], kept.iter().flatten().map(|own| own[0].as_str()));
     Err(format!("the built-in table has no row \"{}\" to remove{near}", words.join(" ")))
 }
 
@@ -274,23 +273,24 @@ fn written_rows(
     let more =
         own.filter(|heading| headings.at(heading).is_none() && *heading != REMOVE && *heading != ORIGIN);
     let columns: Vec<String> = headings.headings.iter().chain(more).cloned().collect();
-    let cell = |sheet: &CsvTable, cells: &[String], column: &str| {
-        sheet.at(column).and_then(|at| cells.get(at)).cloned().unwrap_or_default()
-    };
+    let places = |sheet: &CsvTable| columns.iter().map(|column| sheet.at(column)).collect::<Vec<_>>();
+    let (of_ours, of_theirs) = (places(ours), places(theirs));
+    let cell =
+        |cells: &[String], at: Option<usize>| at.and_then(|at| cells.get(at)).cloned().unwrap_or_default();
     let rows = order.map(|next| {
         let (line, mut cells): (u64, Vec<String>) = match next {
             Next::Ours(at) => {
                 let (line, cells) = &ours.rows[at];
-                (PROGRAM + line, columns.iter().map(|column| cell(ours, cells, column)).collect())
+                (PROGRAM + line, of_ours.iter().map(|at| cell(cells, *at)).collect())
             }
             Next::Theirs(at, replaced) => {
                 let (line, cells) = &theirs.rows[at];
-                let old = |column: &String| {
-                    replaced.map(|at| cell(ours, &ours.rows[at].1, column)).unwrap_or_default()
+                let old = |column: Option<usize>| {
+                    replaced.map(|at| cell(&ours.rows[at].1, column)).unwrap_or_default()
                 };
-                let own = columns.iter().map(|column| match theirs.at(column) {
-                    Some(_) => cell(theirs, cells, column),
-                    None => old(column),
+                let own = of_ours.iter().zip(&of_theirs).map(|(old_at, own_at)| match own_at {
+                    Some(_) => cell(cells, *own_at),
+                    None => old(*old_at),
                 });
                 (*line, own.collect())
             }

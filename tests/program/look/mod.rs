@@ -11,6 +11,7 @@ mod drawing;
 mod first_map;
 mod golden;
 mod hostile;
+mod hostile_pictures;
 mod logs;
 mod names;
 mod neighbours;

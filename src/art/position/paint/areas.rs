@@ -35,7 +35,7 @@ impl Canvas<'_> {
         let cover = self.cover(ink)?;
         let tile = match &ink.weave {
             Weave::Dots(number, colour) => dots(*number, *colour)?,
-            Weave::Picture(name) => pictures.scaled(name, 1.0)?.0.clone(),
+            Weave::Picture(name) => pictures.scaled(name, 1.0)?.0.as_ref().clone(),
         };
         // The dots are pixels of the screen at every size, and begin at the corner of the map.
         let (x, y) = self.at(0, 0);

@@ -1,0 +1,53 @@
+//! How large a table may be: no larger than a spreadsheet can hold, so that no row of a wrong file eats the memory.
+
+/// Most columns of a table.
+const MOST_COLUMNS: u64 = 1_000;
+/// Most cells of a table.
+const MOST_CELLS: u64 = 2_000_000;
+/// Longest cell in bytes, about that of a spreadsheet.
+const LONGEST_CELL: u64 = 32_767;
+
+/// What is too large about the text of a table, before it is taken apart.
+pub fn check(table: &[u8]) -> Result<(), String> {
+    let (mut line, mut columns, mut cells, mut length) = (1u64, 1u64, 1u64, 0u64);
+    let mut quoted = false;
+    for byte in table {
+        match byte {
+            b'"' => quoted = !quoted,
+            b',' | b';' | b'\n' if !quoted => {
+                cells += 1;
+                length = 0;
+                columns = if *byte == b'\n' { 1 } else { columns + 1 };
+            }
+            _ => length += 1,
+        }
+        if columns > MOST_COLUMNS {
+            return Err(format!("line {line}: expected at most {MOST_COLUMNS} columns, found more"));
+        }
+        if length > LONGEST_CELL {
+            return Err(format!(
+                "line {line}: expected at most {LONGEST_CELL} letters in a cell, found more"
+            ));
+        }
+        if cells > MOST_CELLS {
+            return Err(format!("line {line}: expected at most {MOST_CELLS} cells in a table, found more"));
+        }
+        line += u64::from(*byte == b'\n');
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::check;
+
+    #[test]
+    fn tables_of_people_are_read_and_larger_ones_name_the_line_and_the_limit() {
+        assert_eq!(check("id,name\n1,\"a, b\nc\"\n".repeat(60_000).as_bytes()), Ok(()));
+        let wide = format!("id,name\n{}", ",".repeat(1_000));
+        assert_eq!(check(wide.as_bytes()), Err("line 2: expected at most 1000 columns, found more".into()));
+        let long = format!("id,name\n1,\"{}\"\n", ",".repeat(40_000));
+        assert!(check(long.as_bytes()).unwrap_err().contains("32767 letters in a cell"));
+        assert!(check("1,2,3,4,5,6,7,8\n".repeat(260_000).as_bytes()).unwrap_err().contains("2000000 cells"));
+    }
+}
