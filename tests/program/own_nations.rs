@@ -51,7 +51,7 @@ fn an_added_nation_is_known_of_land_units_ships_and_aircraft_and_in_keys() {
     let folder = folder();
     let told: &[(&[&str], &str)] = &[
         (&["R39", "attack=4/2 BR, 5 Brazilian", "defence=2 JP"], "attacker 1: 4 + attacker 2: 5"),
-        (&["R39", "attack=4/2", "defence=2 JP", "attack-nation=Brasil"], "DEx"),
+        (&["R39", "attack=4/2", "defence=2 JP", "attack-nation=Brasil"], "D2x"),
         (&["R39", "attack=4", "defence=2 JP", "attack-air=FB 3 BR"], "FB 3 BR"),
         (&["naval-combat", "attack=CA 2-8/1-6 JP", "defence=CA 2-8/1-6 Brasil"], "JP CA at BR CA"),
         (&["naval-combat", "attack=CA 2-8 JP", "defence=CA 2-8", "defence-nation=brazil"], "result"),
