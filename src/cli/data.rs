@@ -8,7 +8,7 @@ use std::sync::Arc;
 use walkdir::{DirEntry, WalkDir};
 
 use super::args::Args;
-use super::{Failure, files, open, table_size};
+use super::{Failure, files, journal, open, table_size};
 use crate::format::{Limits, user_text};
 use crate::rules::catalogue::families;
 use crate::rules::data::{Embedded, Files, Overlay};
@@ -72,6 +72,7 @@ fn read_folder(folder: &Path, limits: &Limits) -> Result<BTreeMap<String, Vec<u8
     for entry in entries.filter_entry(|entry| !hidden(entry)) {
         let entry = entry.map_err(|error| Failure::new(format!("--data: {error}")))?;
         if entry.file_type().is_dir() {
+            journal::finish_in(entry.path());
             continue;
         }
         let wrong = |why: String| Failure::about(folder, why);

@@ -5,6 +5,7 @@ use std::io::{IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
+use super::journal::{self, Journal, Naming, TEMPORARY};
 use super::{Failure, standard};
 use crate::format::user_text;
 use crate::rules::fault::did_you_mean;
@@ -16,9 +17,6 @@ const LONGEST_STREAM: usize = 256 << 20;
 /// So many of them are read at a time.
 const PIECE: usize = 1 << 16;
 
-/// How the names of temporary files and folders begin; as many letters follow as [`tempfile`] gives.
-const TEMPORARY: &str = ".liege-";
-const RANDOM_LETTERS: usize = 6;
 /// Names of a folder that are looked through for one that was mistyped.
 const MOST_NAMES: usize = 10_000;
 
@@ -179,6 +177,7 @@ pub fn open(path: &Path) -> Result<Option<File>, Failure> {
 }
 
 fn looked_at(path: &Path) -> Result<Metadata, Failure> {
+    journal::finish_in(folder_of(path));
     let facts = fs::metadata(path).map_err(|error| missing(path, &error))?;
     if facts.len() > LARGEST_INPUT {
         return Err(Failure::about(path, format!("{} bytes are more than this tool reads", facts.len())));
@@ -259,24 +258,61 @@ pub fn remove(path: &Path) -> Result<(), Failure> {
 }
 
 /// Writes several files, all or none: none takes its name before all are on the disk, and when one of them cannot take
-/// it, those before it give theirs back.
+/// it, those before it give theirs back. What a kill leaves in between is finished by the next command.
 pub fn write_all(files: &[(PathBuf, Vec<u8>)]) -> Result<(), Failure> {
-    let mut staged = Vec::new();
-    for (at, (path, bytes)) in files.iter().enumerate() {
+    for (at, (path, _)) in files.iter().enumerate() {
         if let Some((other, _)) = files[..at].iter().find(|(other, _)| is_same(other, path)) {
             return Err(Failure::about(path, format!("is the same file as {}", other.display()))
                 .help("give the outputs different names"));
         }
-        if !standard::is_standard(path) {
-            staged.push((path, stage(path, bytes)?));
-        }
     }
-    for (_, bytes) in files.iter().filter(|(path, _)| standard::is_standard(path)) {
+    let (standard, named): (Vec<_>, Vec<_>) = files.iter().partition(|(path, _)| standard::is_standard(path));
+    let mut staged = Vec::new();
+    for (path, bytes) in named {
+        staged.push(StagedOutput::new(path, bytes)?);
+    }
+    for (_, bytes) in standard {
         write_standard(bytes)?;
     }
+    place_all(staged)
+}
+
+/// A file that is written, not yet under its name, and room for what bears that name now.
+struct StagedOutput<'p> {
+    path: &'p Path,
+    file: tempfile::NamedTempFile,
+    aside: Option<tempfile::TempPath>,
+}
+
+impl<'p> StagedOutput<'p> {
+    fn new(path: &'p Path, bytes: &[u8]) -> Result<Self, Failure> {
+        let file = stage(path, bytes)?;
+        file.as_file().sync_all().map_err(|error| Failure::about(path, error))?;
+        let aside = fs::symlink_metadata(path).is_ok().then(|| beside(path)).transpose()?;
+        Ok(Self { path, file, aside: aside.map(tempfile::NamedTempFile::into_temp_path) })
+    }
+
+    fn naming(&self) -> Result<Naming, Failure> {
+        let folder = folder_of(self.path);
+        let folder = fs::canonicalize(folder).map_err(|error| Failure::about(folder, error))?;
+        let name = |path: &Path| path.file_name().unwrap_or_default().to_owned();
+        Ok(Naming {
+            folder,
+            staged: name(self.file.path()),
+            name: name(self.path),
+            aside: self.aside.as_deref().map(name),
+        })
+    }
+}
+
+/// Gives staged files their names, all or none.
+fn place_all(staged: Vec<StagedOutput<'_>>) -> Result<(), Failure> {
+    let namings: Vec<Naming> = staged.iter().map(StagedOutput::naming).collect::<Result<_, _>>()?;
+    let _journal = (namings.len() > 1).then(|| Journal::begin(&namings)).transpose()?;
     let mut placed = Vec::new();
-    for (path, file) in staged {
-        match place(path, file) {
+    for output in staged {
+        let path = output.path;
+        match place(output) {
             Ok(before) => placed.push((path, before)),
             Err(failure) => {
                 for (path, before) in placed.into_iter().rev() {
@@ -290,15 +326,11 @@ pub fn write_all(files: &[(PathBuf, Vec<u8>)]) -> Result<(), Failure> {
 }
 
 /// Gives a staged file its name; what bore the name before is kept beside it until the caller drops it.
-fn place(path: &Path, file: tempfile::NamedTempFile) -> Result<Option<tempfile::TempPath>, Failure> {
-    let before = match fs::symlink_metadata(path) {
-        Ok(_) => {
-            let aside = beside(path)?.into_temp_path();
-            fs::rename(path, &aside).map_err(|error| Failure::about(path, error))?;
-            Some(aside)
-        }
-        Err(_) => None,
-    };
+fn place(output: StagedOutput<'_>) -> Result<Option<tempfile::TempPath>, Failure> {
+    let StagedOutput { path, file, aside: before } = output;
+    if let Some(aside) = &before {
+        fs::rename(path, aside).map_err(|error| Failure::about(path, error))?;
+    }
     match (file.persist(path), before) {
         (Ok(_), before) => Ok(before),
         (Err(error), before) => {
@@ -332,29 +364,27 @@ pub fn is_within(path: &Path, folder: &Path) -> bool {
     known.is_some_and(|known| known.starts_with(folder))
 }
 
-/// Writes many files into a folder, which is made when there is none: none appears before all are on the disk.
+/// Writes many files into a folder, all or none. One that is not there is made and appears with all of them.
 pub fn write_folder(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), Failure> {
-    let parent = match folder.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    };
-    let beside = if folder.is_dir() { folder } else { parent };
-    if !beside.is_dir() {
+    if folder.is_dir() {
+        journal::finish_in(folder);
+        let paths: Vec<PathBuf> = files.iter().map(|(name, _)| folder.join(name)).collect();
+        let staged = paths.iter().zip(files).map(|(path, (_, bytes))| StagedOutput::new(path, bytes));
+        return place_all(staged.collect::<Result<_, _>>()?);
+    }
+    let parent = folder_of(folder);
+    if !parent.is_dir() {
         return Err(Failure::about(folder, format!("the folder {} does not exist", parent.display())));
     }
     let staged = tempfile::Builder::new()
         .prefix(TEMPORARY)
-        .tempdir_in(beside)
-        .map_err(|error| closed_folder(folder, beside, &error))?;
+        .tempdir_in(parent)
+        .map_err(|error| closed_folder(folder, parent, &error))?;
     for (name, bytes) in files {
         write(&staged.path().join(name), bytes)?;
     }
-    make_folder(folder)?;
-    for (name, _) in files {
-        let target = folder.join(name);
-        fs::rename(staged.path().join(name), &target).map_err(|error| Failure::about(&target, error))?;
-    }
-    Ok(())
+    open_folder_to_all(staged.path());
+    fs::rename(staged.path(), folder).map_err(|error| Failure::about(folder, error))
 }
 
 /// Writes a folder with files and folders in it, private to its owner, that appears whole or not at all; one of the same
@@ -378,6 +408,10 @@ pub fn place_folder(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), Fa
         .map_err(|error| closed_folder(folder, parent, &error))?;
     let about = |error: std::io::Error| Failure::about(folder, error);
     let before = aside.path().join("before");
+    let whole = fs::canonicalize(parent).map_err(about)?;
+    let name = |path: &Path| path.file_name().unwrap_or_default().to_owned();
+    let naming = Naming { folder: whole, staged: name(staged.path()), name: name(folder), aside: None };
+    let _journal = Journal::begin(&[naming])?;
     if folder.exists() {
         fs::rename(folder, &before).map_err(about)?;
     }
@@ -419,6 +453,7 @@ pub fn write_private(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
 
 /// The names and paths in a folder, by name; those that begin with a dot are left out.
 pub fn listed(folder: &Path) -> Result<Vec<(String, PathBuf)>, Failure> {
+    journal::finish_in(folder);
     let entries = fs::read_dir(folder).map_err(|error| missing(folder, &error))?;
     let mut all = Vec::new();
     for entry in entries {
@@ -435,12 +470,8 @@ pub fn listed(folder: &Path) -> Result<Vec<(String, PathBuf)>, Failure> {
 /// Removes the temporary files and folders of this tool from a folder in which nobody writes now. What cannot be removed
 /// stays: it is in nobody's way.
 pub fn clear_leftovers(folder: &Path) {
-    let is_ours = |name: &str| {
-        let rest = name.strip_prefix(TEMPORARY).unwrap_or_default();
-        rest.len() == RANDOM_LETTERS && rest.bytes().all(|sign| sign.is_ascii_alphanumeric())
-    };
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        if !entry.file_name().to_str().is_some_and(is_ours) {
+        if !journal::is_temporary(&entry.file_name()) {
             continue;
         }
         let _ = match entry.file_type() {
@@ -485,6 +516,7 @@ fn stage(path: &Path, bytes: &[u8]) -> Result<tempfile::NamedTempFile, Failure> 
 /// An empty temporary file in the folder of a name.
 fn beside(path: &Path) -> Result<tempfile::NamedTempFile, Failure> {
     let folder = folder_of(path);
+    journal::finish_in(folder);
     if !folder.is_dir() {
         return Err(Failure::about(path, format!("the folder {} does not exist", folder.display())));
     }

@@ -9,6 +9,7 @@ mod extensions;
 mod failure;
 mod files;
 mod headline;
+mod journal;
 mod layout;
 mod modules;
 mod neighbours;

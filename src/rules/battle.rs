@@ -8,7 +8,7 @@ use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
-use super::inputs::{Inputs, Key, KeyFault, KeyKind, KeySynonyms};
+use super::inputs::{GameWords, Inputs, Key, KeyFault, KeyKind};
 use super::places::PlaceId;
 use super::procedure::{Refusal, Role};
 use crate::diagnostic::{PieceRef, Place};
@@ -23,7 +23,7 @@ pub struct Battle {
     pub game: &'static str,
     /// What the keys of its procedure may be called, too.
     #[serde(skip)]
-    pub alike: KeySynonyms,
+    pub alike: GameWords,
     /// The id of the procedure that resolves it.
     pub procedure: &'static str,
     /// The ids of procedures that may follow it, where its result leaves something to decide.

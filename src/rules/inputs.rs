@@ -2,13 +2,15 @@
 
 mod key;
 mod names;
+mod nations;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
 
 pub use key::{Key, KeyKind, KeyWords, Synonyms, Text, WordRows};
-pub use names::{KeySynonyms, named};
+pub use names::{GameWords, named};
+pub use nations::{LONGEST_CODE, NationWords};
 
 /// A value that was typed in wrongly. The tool could not start; the rules were not asked.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -87,6 +89,8 @@ pub struct Inputs {
     denied: Vec<Denied>,
     /// The names of the keys that it was read against.
     declared: BTreeSet<String>,
+    /// The nations of its game.
+    nations: NationWords,
 }
 
 /// A flag's `no`.
@@ -111,13 +115,9 @@ impl Inputs {
     /// # Errors
     /// Every unknown key (with the nearest name), key given twice, value of the wrong kind, and flag that denies what
     /// another key says.
-    pub fn read(
-        table: &Map<String, Value>,
-        keys: &[Key],
-        alike: &KeySynonyms,
-    ) -> Result<Self, Vec<KeyFault>> {
+    pub fn read(table: &Map<String, Value>, keys: &[Key], alike: &GameWords) -> Result<Self, Vec<KeyFault>> {
         let declared = keys.iter().map(|key| key.name.to_string()).collect();
-        let mut inputs = Self { declared, ..Self::default() };
+        let mut inputs = Self { declared, nations: alike.nations().clone(), ..Self::default() };
         let mut faults = Vec::new();
         for (name, value) in table {
             let read = find(name, value, keys, alike).and_then(|(key, value)| {
@@ -156,6 +156,24 @@ impl Inputs {
             Some(KeyFault::new(&denied.flag, format!("is no, but `{}` is {said}", denied.key)))
         };
         self.denied.iter().filter_map(contradicted).collect()
+    }
+
+    /// No values, for those of a part of the same procedure.
+    #[must_use]
+    pub fn emptied(&self) -> Self {
+        Self { nations: self.nations.clone(), ..Self::default() }
+    }
+
+    /// The nations of its game.
+    #[must_use]
+    pub fn nations(&self) -> &NationWords {
+        &self.nations
+    }
+
+    /// The code of the nation that a word means.
+    #[must_use]
+    pub fn nation(&self, word: &str) -> Option<&'static str> {
+        self.nations.code(word)
     }
 
     /// Whether a flag's `no` denies that a key has this word.
@@ -225,7 +243,7 @@ fn find<'k>(
     name: &str,
     value: &Value,
     keys: &'k [Key],
-    alike: &KeySynonyms,
+    alike: &GameWords,
 ) -> Result<(&'k Key, Value), KeyFault> {
     let plain = name.trim().to_lowercase().replace(['_', ' '], "-");
     let known = named(name, keys, alike);
@@ -390,7 +408,7 @@ mod tests {
     ];
 
     fn read(words: &[&str]) -> Result<Inputs, Vec<KeyFault>> {
-        Inputs::read(&pairs(words).unwrap(), KEYS, &KeySynonyms::default())
+        Inputs::read(&pairs(words).unwrap(), KEYS, &GameWords::default())
     }
 
     #[test]
@@ -447,7 +465,7 @@ mod tests {
         assert!(read(&["clear", "terrain=clear"]).is_err());
         let null = serde_json::json!({"plain": null});
         assert!(
-            Inputs::read(null.as_object().unwrap(), KEYS, &KeySynonyms::default()).is_err(),
+            Inputs::read(null.as_object().unwrap(), KEYS, &GameWords::default()).is_err(),
             "a null in a file is no word"
         );
         let fault = &read(&["claer"]).unwrap_err()[0];

@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 
 use super::data::Files;
 use super::fault::{DataFault, expect_format_1, read_toml};
-use super::inputs::KeySynonyms;
+use super::inputs::{GameWords, LONGEST_CODE, NationWords};
 use super::places::Places;
 use super::read::Read;
 use super::schedule;
@@ -225,7 +225,7 @@ impl Pack {
             nations,
             phases: file.phase,
             clock: file.clock,
-            alike: KeySynonyms::of(&file.synonyms),
+            alike: GameWords::of(&file.synonyms, NationWords::read(game, read)),
             terms,
             pools: file.pool,
             kinds: file.kinds,
@@ -293,12 +293,23 @@ fn toml_file<T: serde::de::DeserializeOwned>(
     read_toml(path, &text, faults)
 }
 
+/// More nations than any game has.
+const MOST_NATIONS: usize = 500;
+
 /// The nations of `rules/<game>/nations.toml`, by code.
 pub fn nations(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> BTreeMap<String, Nation> {
     let path = format!("rules/{game}/nations.toml");
     let what = "whom counters belong to, with side and colours";
     let file: Option<NationsFile> = toml_file((&path, what), read, faults);
     let rows = file.map(|file| file.nation).unwrap_or_default();
+    if rows.len() > MOST_NATIONS {
+        faults.push(DataFault::at(&path, 0, format!("more than {MOST_NATIONS} nations")));
+    }
+    for row in rows.iter().filter(|row| row.code.is_empty() || row.code.len() > LONGEST_CODE) {
+        let told =
+            format!("the code of {} has {} letters, expected 1 to {LONGEST_CODE}", row.name, row.code.len());
+        faults.push(DataFault::at(&path, 0, told));
+    }
     let nation = |row: NationFile| {
         let adjective = row.adjective.unwrap_or_else(|| row.name.clone());
         (row.code, Nation { name: row.name, adjective, alliance: row.side, also: row.also })

@@ -12,7 +12,7 @@ mod when;
 use std::sync::Arc;
 
 use super::dice::{Die, Throw};
-use super::inputs::{Inputs, Key, KeyFault, KeySynonyms, Text};
+use super::inputs::{GameWords, Inputs, Key, KeyFault, Text};
 use super::procedure::AnyProcedure;
 use super::read::Read;
 use crate::rules::fault::DataFault;
@@ -39,7 +39,7 @@ pub struct Roll {
     /// The keys of its input.
     pub keys: Vec<Key>,
     /// What their names may be called, too.
-    alike: KeySynonyms,
+    alike: GameWords,
     /// When a key must be told.
     needs: Vec<Need>,
     /// Values of keys that are not told.

@@ -113,3 +113,62 @@ fn whoever_is_killed_while_writing_leaves_the_old_file_or_the_new_one() {
     let resolve = [&["resolve", save][..], &LAND].concat();
     kill_while_writing(&resolve, &folder.path().join("after.vsav"));
 }
+
+/// A name as a marker has it.
+#[cfg(unix)]
+fn marked(name: &str) -> serde_json::Value {
+    serde_json::json!({"Unix": name.as_bytes()})
+}
+
+#[cfg(unix)]
+#[test]
+fn the_next_command_finishes_several_outputs_of_one_that_was_killed_between_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let from = save(folder.path(), "game.vsav", BATTLE);
+    let whole = std::fs::canonicalize(folder.path()).unwrap();
+    // The log has its name, the save has not.
+    std::fs::write(whole.join("x.vlog"), b"new log").unwrap();
+    std::fs::write(whole.join("after.vsav"), b"old save").unwrap();
+    std::fs::write(whole.join(".liege-bbbbbb"), b"new save").unwrap();
+    let naming = |staged: &str, name: &str| serde_json::json!({"folder": whole, "staged": marked(staged), "name": marked(name), "aside": null});
+    let marker =
+        serde_json::json!([naming(".liege-aaaaaa", "x.vlog"), naming(".liege-bbbbbb", "after.vsav")]);
+    std::fs::write(whole.join(".liege-unfinished"), marker.to_string()).unwrap();
+    let talk = done(&["inspect", from.to_str().unwrap()]);
+    assert!(
+        talk.contains("an earlier command was stopped; finished") && talk.contains("after.vsav"),
+        "{talk}"
+    );
+    assert_eq!(std::fs::read(whole.join("after.vsav")).unwrap(), b"new save");
+    assert_eq!(std::fs::read(whole.join("x.vlog")).unwrap(), b"new log");
+    assert_eq!(names(folder.path()), ["after.vsav", "game.vsav", "x.vlog"]);
+    let talk = done(&["inspect", from.to_str().unwrap()]);
+    assert!(!talk.contains("finished"), "{talk}");
+}
+
+#[test]
+fn a_log_and_a_save_of_a_command_that_is_killed_are_both_old_or_both_new() {
+    let folder = tempfile::tempdir().unwrap();
+    let from = save(folder.path(), "game.vsav", BATTLE);
+    let (log, to) = (folder.path().join("x.vlog"), folder.path().join("after.vsav"));
+    let run = || {
+        let mut process = std::process::Command::new(assert_cmd::cargo::cargo_bin!("liege"));
+        process.args(["-q", "resolve", from.to_str().unwrap()]).args(LAND);
+        process.arg("--log").arg(&log).arg("-o").arg(&to);
+        process
+    };
+    let begun = std::time::Instant::now();
+    assert!(matches!(run().output().unwrap().status.code(), Some(0 | 1)));
+    let takes = u64::try_from(begun.elapsed().as_micros()).unwrap();
+    for time in 0..20_u64 {
+        [&log, &to].iter().for_each(|path| std::fs::write(path, b"old").unwrap());
+        let mut child = run().stdout(std::process::Stdio::null()).spawn().unwrap();
+        std::thread::sleep(std::time::Duration::from_micros(takes * (90 + time) / 100));
+        let _ = child.kill();
+        let _ = child.wait();
+        done(&["inspect", from.to_str().unwrap()]);
+        let are_old = [&log, &to].map(|path| std::fs::read(path).unwrap() == b"old");
+        assert_eq!(are_old[0], are_old[1], "killed after {} %", 90 + time);
+        assert!(!folder.path().join(".liege-unfinished").exists());
+    }
+}

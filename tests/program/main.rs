@@ -45,6 +45,7 @@ mod orders;
 mod outputs;
 mod own_game;
 mod own_map;
+mod own_nations;
 mod own_words;
 mod prompt;
 mod proven_game;

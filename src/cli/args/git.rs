@@ -46,7 +46,7 @@ pub struct Textconv {
 /// Merges what two sides changed in a module since they parted; git calls it.
 #[derive(Debug, ClapArgs)]
 #[command(
-    after_help = "Example: liege git merge base.vmod ours.vmod theirs.vmod my-game.vmod\nThe result goes into OURS. Where both changed one thing, ours is kept, NAME.conflicts.txt beside the file says so, and the exit status is 1; the module opens in any case. Without conflicts a list of old ones is removed. Pieces that came with a number of ours get a new one. An empty BASE means that both added the file: what only one has is taken."
+    after_help = "Example: liege git merge base.vmod ours.vmod theirs.vmod my-game.vmod\nThe result goes into OURS, after the list of conflicts is written, so that a merge that is stopped leaves at most the list. Where both changed one thing, ours is kept, NAME.conflicts.txt beside the file says so, and the exit status is 1; the module opens in any case. Without conflicts a list of old ones is removed. Pieces that came with a number of ours get a new one. An empty BASE means that both added the file: what only one has is taken."
 )]
 pub struct Merge {
     /// The module both come from.

@@ -82,7 +82,9 @@ pub enum PaperName {
 
 /// The main job once through, with something to look at: DIR/index.html.
 #[derive(Debug, ClapArgs)]
-#[command(after_help = "Example: liege tour out")]
+#[command(
+    after_help = "Example: liege tour out\nIt writes as it goes; one that is stopped leaves what was ready, without index.html, and the same command makes it again."
+)]
 pub struct Tour {
     /// The folder to fill; made when there is none.
     #[arg(value_name = "DIR")]

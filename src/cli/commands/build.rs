@@ -35,19 +35,19 @@ pub fn run(args: &Args, own: &Build) -> Result<Exit, Failure> {
     let bar = output::progress(args, "building");
     let built = build(&game, date, &|done, all| bar.show(done, all))?;
     bar.finish();
-    files::write(&own.output, &built.module)?;
+    let size = built.module.len() as f64 / 1e6;
+    let mut all = vec![(own.output.clone(), built.module)];
+    let scenarios = built.saves.len();
     if let Some(folder) = &own.saves {
         files::make_folder(folder)?;
-        for (name, bytes) in &built.saves {
-            files::write(&folder.join(name), bytes)?;
-        }
+        all.extend(built.saves.into_iter().map(|(name, bytes)| (folder.join(name), bytes)));
     }
+    files::write_all(&all)?;
     if !args.quiet {
         output::say(&format!(
-            "{} ({:.1} MB) with {}",
+            "{} ({size:.1} MB) with {}",
             own.output.display(),
-            built.module.len() as f64 / 1e6,
-            counted(built.saves.len(), "scenario")
+            counted(scenarios, "scenario")
         ));
     }
     Ok(Exit::Clean)

@@ -9,6 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Deserialize;
 
 use super::Key;
+use super::nations::NationWords;
+use crate::rules::read::Read;
 
 /// Spellings and short forms with the plain one; `-` parts several words.
 const PLAIN: &[(&str, &str)] = &[
@@ -61,36 +63,49 @@ const SIDES: [&str; 2] = ["attack", "defence"];
 
 type Name = BTreeSet<String>;
 
-/// Words in the names of keys that the players of a game use for one another: `[synonyms]` of `pack.toml`.
+/// The words of a game's players that typed-in values are read by.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct KeySynonyms(BTreeMap<String, String>);
+pub struct GameWords {
+    /// Words in the names of keys that mean the same: `[synonyms]` of `pack.toml`.
+    alike: BTreeMap<String, String>,
+    /// The nations.
+    nations: NationWords,
+}
 
-impl KeySynonyms {
-    /// The words of a table of words, each with those that mean the same.
-    pub fn of(table: &BTreeMap<String, Vec<String>>) -> Self {
+impl GameWords {
+    /// The words of a table of words, each with those that mean the same, and the nations.
+    pub fn of(table: &BTreeMap<String, Vec<String>>, nations: NationWords) -> Self {
         let row = |(word, others): (&String, &Vec<String>)| {
             others
                 .iter()
                 .map(|other| (stem(&singular(&other.to_lowercase())), word.clone()))
                 .collect::<Vec<_>>()
         };
-        Self(table.iter().flat_map(row).collect())
+        Self { alike: table.iter().flat_map(row).collect(), nations }
     }
 
-    /// The words of a game, by the text of its `pack.toml`; none where that does not read.
-    pub fn read(pack: &str) -> Self {
+    /// The words of a game, by its `pack.toml` and `nations.toml`; none where these do not read.
+    pub fn read(game: &str, read: Read<'_>) -> Self {
         #[derive(Default, Deserialize)]
         struct SynonymsFile {
             #[serde(default)]
             synonyms: BTreeMap<String, Vec<String>>,
         }
-        Self::of(&toml::from_str::<SynonymsFile>(pack).unwrap_or_default().synonyms)
+        let pack = read(&format!("rules/{game}/pack.toml")).unwrap_or_default();
+        let synonyms = toml::from_str::<SynonymsFile>(&pack).unwrap_or_default().synonyms;
+        Self::of(&synonyms, NationWords::read(game, read))
+    }
+
+    /// The nations.
+    #[must_use]
+    pub fn nations(&self) -> &NationWords {
+        &self.nations
     }
 }
 
 /// The key that a name means, when it means exactly one.
 #[must_use]
-pub fn named<'k>(typed: &str, keys: &'k [Key], alike: &KeySynonyms) -> Option<&'k Key> {
+pub fn named<'k>(typed: &str, keys: &'k [Key], alike: &GameWords) -> Option<&'k Key> {
     let plain = |name: &str| plain(name, alike);
     let exact = typed.trim().to_lowercase().replace(['_', ' '], "-");
     if let Some(key) = keys.iter().find(|key| key.names().any(|name| name == exact)) {
@@ -127,12 +142,12 @@ fn only(keys: &[Key], meant: impl Fn(&Key) -> bool) -> Option<&Key> {
 }
 
 /// A name as a set of plain words.
-fn plain(name: &str, alike: &KeySynonyms) -> Name {
+fn plain(name: &str, alike: &GameWords) -> Name {
     let lower = name.trim().to_lowercase();
     let words = lower.split(['-', '_', ' ', '+', '/']).filter(|word| !["", "of"].contains(word));
     let words = words.map(|word| stem(&singular(word))).flat_map(|word| {
         let known = PLAIN.iter().find(|(variant, _)| *variant == word).map(|(_, plain)| *plain);
-        let known = known.or_else(|| alike.0.get(&word).map(String::as_str));
+        let known = known.or_else(|| alike.alike.get(&word).map(String::as_str));
         known.unwrap_or(&word).split('-').map(str::to_owned).collect::<Vec<_>>()
     });
     words.collect()
@@ -180,13 +195,13 @@ mod tests {
     ];
 
     fn key(typed: &str) -> Option<&'static str> {
-        named(typed, KEYS, &KeySynonyms::default()).map(|key| &*key.name)
+        named(typed, KEYS, &GameWords::default()).map(|key| &*key.name)
     }
 
     #[test]
     fn what_is_one_word_at_a_table_is_told_by_the_game() {
-        let alike =
-            KeySynonyms::read("title = \"x\"\n[synonyms]\nattack = [\"Charges\"]\nsupply = [\"food\"]\n");
+        let text = "title = \"x\"\n[synonyms]\nattack = [\"Charges\"]\nsupply = [\"food\"]\n";
+        let alike = GameWords::read("any", &|path| (path == "rules/any/pack.toml").then(|| text.to_owned()));
         let said = |typed: &str| named(typed, KEYS, &alike).map(|key| &*key.name);
         assert_eq!(["charge", "charge-steps"].map(said), [Some("attack"), Some("attack-steps")]);
         assert_eq!(said("out-of-food"), Some("out-of-supply"));
@@ -214,6 +229,6 @@ mod tests {
             Key::new("red-point", &["red"], KeyKind::YesNo, "1", "two"),
             Key::new("red-unit", &["red"], KeyKind::YesNo, "1", "three"),
         ];
-        assert_eq!(named("reds", &two, &KeySynonyms::default()).map(|key| &*key.name), None);
+        assert_eq!(named("reds", &two, &GameWords::default()).map(|key| &*key.name), None);
     }
 }

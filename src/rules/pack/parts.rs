@@ -12,7 +12,7 @@ use super::terms::PieceTerms;
 use super::typed::Typed;
 use crate::rules::catalogue::{Catalogue, Entry};
 use crate::rules::choices::Choices;
-use crate::rules::inputs::KeySynonyms;
+use crate::rules::inputs::GameWords;
 use crate::rules::kinds::CheckRow;
 use crate::rules::notation::Placed;
 use crate::rules::places::Places;
@@ -81,8 +81,8 @@ pub struct Pack {
     pub phases: Vec<Phase>,
     /// What the turn trackers of other modules than ours call what they tell.
     pub clock: ClockTerms,
-    /// Words in the names of keys that mean the same.
-    pub alike: KeySynonyms,
+    /// The words of its players: those that mean the same in names of keys, and the nations.
+    pub alike: GameWords,
     /// How pieces say what they are.
     pub terms: PieceTerms,
     /// The boxes where pieces lie that are out of play, by purpose; the first is that of what is lost.

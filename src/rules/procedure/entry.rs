@@ -17,7 +17,7 @@ use crate::rules::choices::{ChoiceError, Setting};
 use crate::rules::data::{DataError, Files};
 use crate::rules::deeds::Deed;
 use crate::rules::dice::{Dice, DiceFault};
-use crate::rules::inputs::{Inputs, Key, KeyFault, KeySynonyms, Text};
+use crate::rules::inputs::{GameWords, Inputs, Key, KeyFault, Text};
 
 /// The tables of a game could not be made ready.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -327,9 +327,8 @@ impl AnyProcedure {
 
     /// The values of a request, under the keys of a procedure and with those that this entry sets.
     fn inputs(&self, request: &Request<'_>, keys: &[Key]) -> Result<Inputs, RunError> {
-        let pack = request.files.text(&format!("rules/{}/pack.toml", self.game)).unwrap_or_default();
-        let mut inputs =
-            Inputs::read(request.table, keys, &KeySynonyms::read(pack)).map_err(RunError::Input)?;
+        let words = GameWords::read(&self.game, &|path| request.files.text(path).ok().map(str::to_owned));
+        let mut inputs = Inputs::read(request.table, keys, &words).map_err(RunError::Input)?;
         let preset: Preset = if let Body::Coded { preset, .. } = self.body { preset } else { &[] };
         for (key, value) in preset {
             if inputs.yes_no(key).is_some_and(|told| told != *value) {

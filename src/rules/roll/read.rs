@@ -14,7 +14,7 @@ use super::when::{Names, When, sentence};
 use super::{Against, Band, Effect, Grid, GridRow, Need, Repeat, Roll, RowModifier, Subject, Totals};
 use crate::rules::dice::Die;
 use crate::rules::fault::{DataFault, did_you_mean, expect_format_1, line_at, read_toml};
-use crate::rules::inputs::{Key, KeyKind, KeySynonyms, Text};
+use crate::rules::inputs::{GameWords, Key, KeyKind, Text};
 use crate::rules::read::Read;
 use crate::rules::sentence::Sentence;
 use crate::rules::table::Table;
@@ -32,7 +32,7 @@ pub fn read_all(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> Vec<
     let Some(text) = read(&file) else { return Vec::new() };
     let Some(rows) = read_toml::<RollFile>(&file, &text, faults) else { return Vec::new() };
     expect_format_1(&file, rows.format, faults);
-    let alike = KeySynonyms::read(&read(&format!("rules/{game}/pack.toml")).unwrap_or_default());
+    let alike = GameWords::read(game, read);
     let mut reader = RollReader { game, file: &file, text: &text, read, keys: Vec::new(), alike, faults };
     let rolls: Vec<Roll> = rows.roll.into_iter().filter_map(|row| reader.roll(row)).collect();
     let mut names = BTreeSet::new();
@@ -53,7 +53,7 @@ struct RollReader<'a> {
     read: Read<'a>,
     /// The keys of the roll that is read.
     keys: Vec<Key>,
-    alike: KeySynonyms,
+    alike: GameWords,
     faults: &'a mut Vec<DataFault>,
 }
 

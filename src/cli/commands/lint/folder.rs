@@ -32,7 +32,8 @@ pub fn mend(folder: &Path, before: &ModuleFile, after: &ModuleFile, limits: &Lim
             return Err(Failure::about(&own, why).help(HELP));
         }
     }
-    changed.into_iter().try_for_each(|(path, content)| files::write(&folder.join(path), content))
+    let changed = changed.into_iter().map(|(path, content)| (folder.join(path), content.clone()));
+    files::write_all(&changed.collect::<Vec<_>>())
 }
 
 const HELP: &str = "pack the folder, mend the file, and unpack it anew; or mend the numbers by hand";

@@ -11,8 +11,8 @@ use faces::{PrintedFace, face};
 use words::{AirCounterWord, COUNTER_WORDS, FILLERS, class_of, leading_count, parted, unknown, word_of};
 
 use super::aircraft::{AIR_CLASSES, AirBack, AirClass, AirFace, AirService, AirWord, Aircraft, QualityMark};
-use crate::rules::atpo::forces::unit::{LONGEST_NAME, entries, multiple, nation, number_apart};
-use crate::rules::inputs::KeyFault;
+use crate::rules::atpo::forces::unit::{LONGEST_NAME, entries, multiple, number_apart};
+use crate::rules::inputs::{KeyFault, NationWords};
 
 /// More units than any battle in the air has.
 pub const MOST_AIRCRAFT: usize = 60;
@@ -38,8 +38,9 @@ pub fn aircraft(
     whose: &str,
     value: &Value,
     takes: &[AirWord],
+    nations: &NationWords,
 ) -> Result<Vec<Aircraft>, Vec<KeyFault>> {
-    let mut units = listed(key, value, takes, Brevity::Printed)?;
+    let mut units = listed(key, value, (takes, nations), Brevity::Printed)?;
     name_apart(&mut units, whose);
     Ok(units)
 }
@@ -49,14 +50,19 @@ pub fn aircraft(
 ///
 /// # Errors
 /// Every unit that cannot be read.
-pub fn over_hex(key: &str, value: &Value, takes: &[AirWord]) -> Result<Vec<Aircraft>, Vec<KeyFault>> {
-    listed(key, value, takes, Brevity::OverHex)
+pub fn over_hex(
+    key: &str,
+    value: &Value,
+    takes: &[AirWord],
+    nations: &NationWords,
+) -> Result<Vec<Aircraft>, Vec<KeyFault>> {
+    listed(key, value, (takes, nations), Brevity::OverHex)
 }
 
 fn listed(
     key: &str,
     value: &Value,
-    takes: &[AirWord],
+    (takes, nations): (&[AirWord], &NationWords),
     brevity: Brevity,
 ) -> Result<Vec<Aircraft>, Vec<KeyFault>> {
     let mut faults = Vec::new();
@@ -71,8 +77,8 @@ fn listed(
         };
         let read = match &entry {
             Value::String(text) if nobody(text) => continue,
-            Value::String(text) => from_text(key, text, takes, brevity),
-            Value::Object(table) => from_table(key, table, takes).map(|unit| (1, unit)),
+            Value::String(text) => from_text(key, text, (takes, nations), brevity),
+            Value::Object(table) => from_table(key, table, takes, nations).map(|unit| (1, unit)),
             other => Err(KeyFault::new(key, format!("expected an air unit, not {other}"))),
         };
         match read {
@@ -93,6 +99,8 @@ struct ToldAircraft {
     name: String,
     piece: Option<String>,
     nation: Option<&'static str>,
+    /// The nations that a word may mean.
+    nations: NationWords,
     class: Option<AirClass>,
     front: Option<PrintedFace>,
     back: Option<PrintedFace>,
@@ -104,11 +112,11 @@ struct ToldAircraft {
 fn from_text(
     key: &str,
     text: &str,
-    takes: &[AirWord],
+    (takes, nations): (&[AirWord], &NationWords),
     brevity: Brevity,
 ) -> Result<(usize, Aircraft), KeyFault> {
     let (mut count, rest) = multiple(text);
-    let mut told = ToldAircraft::default();
+    let mut told = ToldAircraft { nations: nations.clone(), ..ToldAircraft::default() };
     let rest = match rest.split_once(':') {
         Some((name, _)) if name.trim().is_empty() => return Err(nameless(key, text)),
         Some((name, rest)) => {
@@ -183,7 +191,7 @@ impl ToldAircraft {
                 return Err(KeyFault::new(key, format!("\"{text}\": \"{word}\" says nothing here")));
             }
             self.words.insert(told);
-        } else if let Some(code) = nation(word) {
+        } else if let Some(code) = self.nations.code(word) {
             if self.nation.replace(code).is_some_and(|known| known != code) {
                 return twice("nations");
             }
@@ -279,8 +287,13 @@ impl ToldAircraft {
     }
 }
 
-fn from_table(key: &str, table: &Map<String, Value>, takes: &[AirWord]) -> Result<Aircraft, KeyFault> {
-    let mut told = ToldAircraft::default();
+fn from_table(
+    key: &str,
+    table: &Map<String, Value>,
+    takes: &[AirWord],
+    nations: &NationWords,
+) -> Result<Aircraft, KeyFault> {
+    let mut told = ToldAircraft { nations: nations.clone(), ..ToldAircraft::default() };
     let mut words = Vec::new();
     for (name, value) in table {
         let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
@@ -318,12 +331,23 @@ fn name_apart(units: &mut [Aircraft], whose: &str) {
 mod tests {
     use super::*;
 
+    fn nations() -> NationWords {
+        NationWords::of([
+            ("JP", "axis", vec!["japan"]),
+            ("US", "allies", vec!["american"]),
+            ("AU", "allies", vec!["anzac"]),
+            ("UK", "allies", vec!["british"]),
+            ("SU", "allies", vec!["soviet"]),
+        ])
+    }
+
     fn read(text: &str) -> Vec<Aircraft> {
-        aircraft("air", "attacker", &Value::from(text), &[AirWord::OwnBase, AirWord::AsBomber]).unwrap()
+        aircraft("air", "attacker", &Value::from(text), &[AirWord::OwnBase, AirWord::AsBomber], &nations())
+            .unwrap()
     }
 
     fn error(text: &str) -> String {
-        aircraft("air", "attacker", &Value::from(text), &[AirWord::OwnBase])
+        aircraft("air", "attacker", &Value::from(text), &[AirWord::OwnBase], &nations())
             .unwrap_err()
             .remove(0)
             .to_string()
@@ -364,7 +388,7 @@ mod tests {
         assert_eq!(list[3].front, AirFace { strength: 4, range: Some(10), quality: Some(3) });
         assert_eq!((list[4].front.strength, list[5].front.range), (1, None));
         let table = serde_json::json!([{"name": "Kaga", "piece": "7", "home": "Kaga", "air": "N 4-5/3", "nation": "JP"}]);
-        let kaga = aircraft("air", "attacker", &table, &[]).unwrap().remove(0);
+        let kaga = aircraft("air", "attacker", &table, &[], &nations()).unwrap().remove(0);
         assert_eq!((kaga.name.as_str(), kaga.piece.as_deref(), kaga.nation), ("Kaga", Some("7"), Some("JP")));
     }
 
@@ -372,7 +396,7 @@ mod tests {
     fn over_a_hex_no_more_need_be_told_than_what_a_unit_gives() {
         let text =
             Value::from("FB 3, B5, 2 x B 5 heavy, 20-20[4], F 4-6/3, ATP, N2, 7, F, X-7/0, Flyers:B 4, 0");
-        let list = over_hex("air", &text, &[]).unwrap();
+        let list = over_hex("air", &text, &[], &nations()).unwrap();
         let told = |unit: &Aircraft| (unit.class, unit.face().strength, unit.is_heavy());
         let bomber = |strength, heavy| (AirClass::Bomber, strength, heavy);
         assert_eq!(
@@ -395,9 +419,9 @@ mod tests {
         let names: Vec<&str> = list.iter().map(|unit| unit.name.as_str()).collect();
         assert_eq!(names[..5], ["FB 3", "B5", "B 5 heavy", "B 5 heavy", "20-20[4]"]);
         assert_eq!(names[11], "Flyers");
-        assert_eq!(over_hex("air", &Value::from(6), &[]).unwrap()[0].face().strength, 6);
+        assert_eq!(over_hex("air", &Value::from(6), &[], &nations()).unwrap()[0].face().strength, 6);
         for wrong in ["B heavy", "FB three", "B 4 5 6", "B 5 flown-over=3", "Betty 4"] {
-            assert!(over_hex("air", &Value::from(wrong), &[]).is_err(), "{wrong}");
+            assert!(over_hex("air", &Value::from(wrong), &[], &nations()).is_err(), "{wrong}");
         }
     }
 
@@ -417,7 +441,8 @@ mod tests {
         assert!(error("F 3-5/2 US elite").contains("whom Japan alone has"));
         assert!(error("FB 4-5 as-bomber").contains("says nothing here"));
         assert!(error("40 x F 4-5, 40 x B 4-5").contains("more than"));
-        let fault = aircraft("air", "the", &Value::from("F 4-5 depletted"), &[]).unwrap_err().remove(0);
+        let fault =
+            aircraft("air", "the", &Value::from("F 4-5 depletted"), &[], &nations()).unwrap_err().remove(0);
         assert_eq!(fault.help.as_deref(), Some("did you mean `depleted`?"));
     }
 }

@@ -16,7 +16,7 @@ use super::strike::read::TAKES;
 use super::strike::state::StrikeState;
 use super::transport::{self, ABORTED, DESTROYED, UNHARMED};
 use crate::rules::atpo::crt::{Paradrop, Tables};
-use crate::rules::atpo::forces::{self, ATTACKER, DEFENDER, unit};
+use crate::rules::atpo::forces::{self, ATTACKER, DEFENDER};
 use crate::rules::atpo::land_combat::attack::Superiority;
 use crate::rules::atpo::land_combat::drops::{Circumstances, Landing, roll};
 use crate::rules::atpo::terms::COMMITTED;
@@ -320,7 +320,7 @@ impl Coded for Drop {
         if beside.is_some() && beside == apart {
             faults.push(KeyFault::new("not-adjacent", "says the contrary of `adjacent`"));
         }
-        let nation = inputs.word("nation").map(|word| (word, unit::nation(word)));
+        let nation = inputs.word("nation").map(|word| (word, inputs.nation(word)));
         if let Some((word, None)) = nation {
             faults.push(KeyFault::new("nation", format!("no nation \"{word}\"")));
         }
@@ -328,7 +328,7 @@ impl Coded for Drop {
         let first_month = inputs.word("sneak") == Some("first");
         let passage = met(inputs, &mut faults).map(|input| input.surprised(first_month));
         let flies = [("transport", "the"), ("escorts", "escorting")].map(|(key, whose)| {
-            let units = inputs.value(key).map(|value| aircraft(key, whose, value, TAKES));
+            let units = inputs.value(key).map(|value| aircraft(key, whose, value, TAKES, inputs.nations()));
             units.transpose().map_err(|more| faults.extend(more)).ok().flatten().unwrap_or_default()
         });
         transport::only_transport(&flies[0], &mut faults);

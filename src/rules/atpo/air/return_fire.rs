@@ -181,7 +181,7 @@ fn one(
         return None;
     };
     let alone = quality(value).map(|quality| Value::from(format!("the {key}:{}", counter(quality))));
-    let mut units = aircraft(key, "the", alone.as_ref().unwrap_or(value), &[])
+    let mut units = aircraft(key, "the", alone.as_ref().unwrap_or(value), &[], inputs.nations())
         .map_err(|more| faults.extend(more))
         .ok()?;
     let unit = units.pop();

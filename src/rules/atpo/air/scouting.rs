@@ -187,7 +187,7 @@ pub(super) fn scout(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Option<Aircr
     const TAKES: &[AirWord] =
         &[AirWord::Committed, AirWord::PreviouslyCommitted, AirWord::Unsupplied, AirWord::Carrier];
     let value = inputs.value("air")?;
-    let mut units = super::aircraft("air", "own", value, TAKES).unwrap_or_else(|more| {
+    let mut units = super::aircraft("air", "own", value, TAKES, inputs.nations()).unwrap_or_else(|more| {
         faults.extend(more);
         Vec::new()
     });

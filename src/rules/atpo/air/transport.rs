@@ -11,7 +11,6 @@ mod keys;
 use super::aircraft::{AirClass, Aircraft};
 use super::flight::Flight;
 use crate::diagnostic::counted;
-use crate::rules::atpo::forces::unit;
 use crate::rules::atpo::sea::numbers::{self, Format1, TopicTables};
 use crate::rules::atpo::terms::{AIR_CARGO, FORCE_POOL};
 use crate::rules::choices::Setting;
@@ -138,7 +137,7 @@ impl Sum for AirTransport {
         let mut faults = Vec::new();
         let number = |key: &str| inputs.number(key).and_then(|number| u32::try_from(number).ok());
         let cargo = inputs.word("cargo").map(str::to_owned);
-        let nation = inputs.word("nation").map(|word| (word, unit::nation(word)));
+        let nation = inputs.word("nation").map(|word| (word, inputs.nation(word)));
         if let Some((word, None)) = nation {
             faults.push(KeyFault::new("nation", format!("no nation \"{word}\"")));
         }

@@ -104,8 +104,9 @@ impl Coded for AirWeather {
                 KeyFault::new("zone", "is missing").help("severe or moderate, and fair, wet or monsoon"),
             );
         }
-        let air =
-            inputs.value("air").map_or(Ok(Vec::new()), |value| super::aircraft("air", "own", value, &[]));
+        let air = inputs
+            .value("air")
+            .map_or(Ok(Vec::new()), |value| super::aircraft("air", "own", value, &[], inputs.nations()));
         let air = air.unwrap_or_else(|more| {
             faults.extend(more);
             Vec::new()

@@ -6,7 +6,6 @@ use serde_json::{Map, Value};
 
 use super::super::air::aircraft::{AIR_CLASSES, AirClass};
 use super::super::air::effect::AirEffect;
-use super::super::forces::unit;
 use super::super::kind::{Air, Kind};
 use super::super::range::base_of;
 use super::super::ratings::{AirRatings, Ratings};
@@ -61,7 +60,7 @@ fn told(
 ) -> Map<String, Value> {
     let mut told = Map::new();
     told.insert("air".into(), printed(unit).into());
-    if unit::nation(&unit.entry.nation).is_some() {
+    if view.situation.pack.nations.contains_key(&unit.entry.nation) {
         told.insert("nation".into(), unit.entry.nation.clone().into());
     }
     let base = base_of(view, unit).ok();

@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
 
-use super::super::forces::unit;
 use super::super::kind::{Kind, Land};
 use super::super::ratings::Ratings;
 use super::super::states::{Posture, Status};
@@ -53,7 +52,7 @@ impl DeclaredAttack<'_> {
     fn told(&self, unit: &Unit) -> Map<String, Value> {
         let mut told = Map::new();
         told.insert("kind".into(), unit.entry.kind.as_str().into());
-        if unit::nation(&unit.entry.nation).is_some() {
+        if self.view.situation.pack.nations.contains_key(&unit.entry.nation) {
             told.insert("nation".into(), unit.entry.nation.clone().into());
         }
         if unit.kind != Kind::Partisan && unit.kind != Kind::Hq {

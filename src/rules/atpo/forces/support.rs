@@ -159,14 +159,15 @@ impl Sum for GroundSupport {
 
     fn read(inputs: &Inputs) -> Result<Support, Vec<KeyFault>> {
         let mut faults = Vec::new();
-        let mut read = |key: &str| match inputs.value(key).map(|value| over_hex(key, value, TAKES)) {
-            Some(Err(more)) => {
-                faults.extend(more);
-                Vec::new()
-            }
-            Some(Ok(air)) => air,
-            None => Vec::new(),
-        };
+        let mut read =
+            |key: &str| match inputs.value(key).map(|value| over_hex(key, value, TAKES, inputs.nations())) {
+                Some(Err(more)) => {
+                    faults.extend(more);
+                    Vec::new()
+                }
+                Some(Ok(air)) => air,
+                None => Vec::new(),
+            };
         let mut air = read("air");
         air.extend(read("heavy").into_iter().map(|unit| Aircraft { mark: QualityMark::Bracketed, ..unit }));
         let enemy_air = read("enemy-air");

@@ -3,15 +3,11 @@
 mod air;
 mod notation;
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::LazyLock;
+use std::collections::BTreeSet;
 
 pub use air::{AirKind, AirUnit};
 pub use notation::units;
 pub(in crate::rules::atpo) use notation::{LONGEST_NAME, entries, multiple, number_apart, number_word};
-
-use crate::rules::data::{Embedded, Files};
-use crate::rules::pack::{self, Nation};
 
 /// What a land unit is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -150,27 +146,6 @@ const FILLERS: &[&str] = &[
 
 const NUMBERS: [&str; 10] = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
-/// The nations of our own `nations.toml`.
-static NATIONS: LazyLock<BTreeMap<String, Nation>> = LazyLock::new(|| {
-    let read = |path: &str| Embedded.text(path).ok().map(str::to_owned);
-    pack::nations("atpo", &read, &mut Vec::new())
-});
-
-/// The code of a nation: `JP` for `jp`, `Japan` or `japanese`.
-#[must_use]
-pub fn nation(word: &str) -> Option<&'static str> {
-    let plain = word.to_lowercase();
-    let means =
-        |(code, nation): &(&String, &Nation)| code.eq_ignore_ascii_case(word) || nation.also.contains(&plain);
-    NATIONS.iter().find(means).map(|(code, _)| code.as_str())
-}
-
-/// The alliance of a nation by its code.
-#[must_use]
-pub fn alliance(nation: &str) -> Option<&'static str> {
-    NATIONS.get(nation).map(|nation| nation.alliance.as_str())
-}
-
 /// A land unit, General or HQ in a battle.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LandUnit {
@@ -234,9 +209,14 @@ mod tests {
 
     use super::super::ATTACKER;
     use super::*;
+    use crate::rules::inputs::NationWords;
+
+    fn nations() -> NationWords {
+        NationWords::of([("JP", "axis", vec!["japan"])])
+    }
 
     fn read(text: &str) -> Vec<LandUnit> {
-        units("attack", ATTACKER, &Value::from(text)).unwrap()
+        units("attack", ATTACKER, &Value::from(text), &nations()).unwrap()
     }
 
     #[test]
@@ -271,7 +251,8 @@ mod tests {
 
     #[test]
     fn units_that_cannot_be_read_say_why() {
-        let error = |text: &str| units("attack", ATTACKER, &Value::from(text)).unwrap_err().remove(0);
+        let error =
+            |text: &str| units("attack", ATTACKER, &Value::from(text), &nations()).unwrap_err().remove(0);
         assert!(error("marine").message.contains("no strength"));
         assert_eq!(error("a:4/2 marnie").help.as_deref(), Some("did you mean `marine`?"));
         assert!(error("a:4/7").message.contains("\"4/7\""));

@@ -37,7 +37,7 @@ pub(super) fn read(inputs: &Inputs, sneak: bool, faults: &mut Vec<KeyFault>) -> 
         }
     }
     // The chit for the air and the one for the land have keys of their own here.
-    let mut told = Inputs::default();
+    let mut told = inputs.emptied();
     for (key, value) in inputs.all() {
         match key {
             "magic" | "sneak" => {}

@@ -13,7 +13,7 @@ use crate::rules::atpo::forces::unit;
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
 use crate::rules::dice::Dice;
-use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
+use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind, NationWords};
 use crate::rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Refusal};
 
 /// ATPO-R40: no dice, a list.
@@ -198,7 +198,11 @@ struct InHex {
 /// The stack: `steps`, or `units` as `COUNT:STEPS`, a bare count of full units, or listed units; or nothing.
 fn troops(inputs: &Inputs) -> Result<InHex, Vec<KeyFault>> {
     let told = inputs.number("steps").and_then(|steps| u16::try_from(steps).ok());
-    let units = inputs.value("units").filter(|value| !is_none(value)).map(steps_of).transpose()?;
+    let units = inputs
+        .value("units")
+        .filter(|value| !is_none(value))
+        .map(|value| steps_of(value, inputs.nations()))
+        .transpose()?;
     let none = inputs.value("units").is_some_and(is_none);
     let garrison = inputs.yes_no("garrison");
     let fault = |key: &str, message: &str| Err(vec![KeyFault::new(key, message)]);
@@ -233,7 +237,7 @@ fn is_none(value: &Value) -> bool {
     words.contains(&text.trim())
 }
 
-fn steps_of(value: &Value) -> Result<u16, Vec<KeyFault>> {
+fn steps_of(value: &Value, nations: &NationWords) -> Result<u16, Vec<KeyFault>> {
     let mut total = 0u16;
     for entry in unit::entries(value) {
         total = total.saturating_add(match steps_counted(&entry) {
@@ -243,7 +247,7 @@ fn steps_of(value: &Value) -> Result<u16, Vec<KeyFault>> {
                 return Err(vec![KeyFault::new("units", message)]);
             }
             None => {
-                let units = unit::units("defence", DEFENDER, &entry).map_err(rename)?;
+                let units = unit::units("defence", DEFENDER, &entry, nations).map_err(rename)?;
                 units.iter().filter(|unit| unit.fights()).map(|unit| u16::from(unit.steps)).sum()
             }
         });

@@ -86,7 +86,7 @@ fn called_off(inputs: &Inputs) -> Vec<KeyFault> {
     let mut faults = Vec::new();
     for key in INTERCEPTORS.iter().chain(&["counter"]) {
         if let Some(value) = inputs.value(key) {
-            faults.extend(aircraft(key, "the", value, TAKES).err().unwrap_or_default());
+            faults.extend(aircraft(key, "the", value, TAKES, inputs.nations()).err().unwrap_or_default());
         }
     }
     for keys in [("attack-carriers", "launch-admiral"), ("defence-carriers", "defence-admiral")] {

@@ -107,7 +107,7 @@ fn force(inputs: &Inputs, side: &SideKeys, faults: &mut Vec<KeyFault>) -> Option
     let troops = keep(troops(inputs, side), faults);
     let (aura, aura_names) = aura(inputs, side.aura);
     let mut air = keep(left_over_hex(inputs, side), faults).unwrap_or_default();
-    let heavy = inputs.value(side.heavy).map(|value| over_hex(side.heavy, value, TAKES));
+    let heavy = inputs.value(side.heavy).map(|value| over_hex(side.heavy, value, TAKES, inputs.nations()));
     let heavy = heavy.and_then(|heavy| keep(heavy, faults)).unwrap_or_default();
     air.extend(heavy.into_iter().map(|unit| Aircraft {
         name: format!("Heavy {}", unit.name),
@@ -148,7 +148,7 @@ fn force(inputs: &Inputs, side: &SideKeys, faults: &mut Vec<KeyFault>) -> Option
 /// The air units that are left over the hex; none where they have still to meet others.
 fn left_over_hex(inputs: &Inputs, side: &SideKeys) -> Result<Vec<Aircraft>, Vec<KeyFault>> {
     match inputs.value(side.air).filter(|_| !aloft::is_fought_here(inputs)) {
-        Some(value) => over_hex(side.air, value, TAKES),
+        Some(value) => over_hex(side.air, value, TAKES, inputs.nations()),
         None => Ok(Vec::new()),
     }
 }
@@ -171,7 +171,7 @@ fn troops(inputs: &Inputs, side: &SideKeys) -> Result<Troops, Vec<KeyFault>> {
             let fault = KeyFault::new(side.units, format!("lists units beside `{}`", side.troops));
             return Err(vec![fault.help("give the units alone, or a strength and a number of units")]);
         }
-        return unit::units(side.troops, side.role, listed).map(Troops::Units);
+        return unit::units(side.troops, side.role, listed, inputs.nations()).map(Troops::Units);
     }
     let Some(value) = inputs.value(side.troops) else {
         if side.role == DEFENDER {
@@ -198,7 +198,7 @@ fn troops(inputs: &Inputs, side: &SideKeys) -> Result<Troops, Vec<KeyFault>> {
             .or_else(|| plain_count(inputs, side.units).map(|units| units.saturating_mul(2)));
         return Ok(Troops::Total(strength, steps));
     }
-    let mut units = unit::units(side.troops, side.role, value)?;
+    let mut units = unit::units(side.troops, side.role, value, inputs.nations())?;
     if side.role == DEFENDER && inputs.yes("partisan") {
         let other = |unit: &&LandUnit| unit.fights() && unit.kind != LandKind::Land;
         if let Some(unit) = units.iter().find(other) {
@@ -219,7 +219,7 @@ fn aura(inputs: &Inputs, key: &str) -> (u32, Vec<String>) {
 
 fn nation_of(inputs: &Inputs, key: &'static str, faults: &mut Vec<KeyFault>) -> Option<&'static str> {
     let word = inputs.word(key)?;
-    let code = unit::nation(word);
+    let code = inputs.nation(word);
     if code.is_none() {
         faults.push(
             KeyFault::new(key, format!("unknown nation \"{word}\""))

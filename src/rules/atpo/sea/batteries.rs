@@ -13,7 +13,6 @@ use super::shot::Shot;
 use super::tables::SeaTables;
 use super::targets::{self, TARGET, TARGET_OR_STOP};
 use super::typed;
-use crate::rules::atpo::forces::unit::alliance;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
@@ -270,7 +269,8 @@ fn siege(approach: Approach, tables: &SeaTables) -> Result<Siege, Refusal> {
         ));
     };
     let name = capital(&row.fortress);
-    let stranger = |unit: &&NavalUnit| unit.nation.is_some_and(|nation| alliance(nation) != alliance("JP"));
+    let side = |nation: &str| tables.nations.alliance(nation);
+    let stranger = |unit: &&NavalUnit| unit.nation.is_some_and(|nation| side(nation) != side("JP"));
     if let Some(unit) = approach.ships.iter().find(stranger) {
         let reason = format!("the battery of {name} is Allied, and {} is not Japanese", unit.name);
         return Err(Refusal::new(RULE, reason));

@@ -6,7 +6,6 @@ use super::night::{NUMBERS, NightNumbers};
 use super::numbers::{self, TopicTables};
 use super::ship::NavalUnit;
 use super::typed;
-use crate::rules::atpo::forces::unit;
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
 use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
@@ -282,7 +281,7 @@ pub(super) fn share(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Option<(u32,
 /// The case of the chit, when one is used; its keys alone are a fault.
 fn chit(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Option<ChitCase> {
     let typed = inputs.word("nation").unwrap_or_default();
-    let nation = unit::nation(typed);
+    let nation = inputs.nation(typed);
     if nation.is_none() && !typed.is_empty() {
         faults.push(KeyFault::new("nation", format!("no nation \"{typed}\"")).help("JP, US, UK …"));
     }

@@ -9,7 +9,7 @@ use super::shot::{Added, Hit};
 use super::tables::SeaTables;
 use super::typed;
 use crate::diagnostic::counted;
-use crate::rules::atpo::forces::{ATTACKER, DEFENDER, unit};
+use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
 use crate::rules::deeds::Deed;
@@ -79,7 +79,7 @@ impl Procedure for FortMines {
     type Outcome = MinesOutcome;
 
     fn begin(coast: MinedCoast, tables: &SeaTables) -> Result<(MinedCoast, FortMinesState), Vec<Refusal>> {
-        if let Some(refusal) = ship::of_both_sides(&coast.ships, RULE) {
+        if let Some(refusal) = ship::of_both_sides(&coast.ships, &tables.nations, RULE) {
             return Err(vec![refusal]);
         }
         let reason = if u8::try_from(coast.ships.len()).is_err() {
@@ -234,7 +234,7 @@ impl Coded for FortMines {
     fn read(inputs: &Inputs) -> Result<MinedCoast, Vec<KeyFault>> {
         let mut faults = Vec::new();
         let mut ships = typed::fleet(inputs, "ships", "entering", &mut faults);
-        let told = inputs.word("nation").map(|word| (word, unit::nation(word)));
+        let told = inputs.word("nation").map(|word| (word, inputs.nation(word)));
         if let Some((word, None)) = told {
             faults.push(KeyFault::new("nation", format!("no nation \"{word}\"")));
         }

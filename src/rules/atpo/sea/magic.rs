@@ -3,7 +3,6 @@
 use super::bonus;
 use super::ship::NavalUnit;
 use super::shot::Added;
-use crate::rules::atpo::forces::unit::nation;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::atpo::magic::{self as chits, HelpedNations};
 use crate::rules::atpo::terms::NAVAL_MAGIC;
@@ -133,7 +132,7 @@ pub struct MinesMagic {
 impl MinesMagic {
     /// The chit that the owner of mines plays, as typed in.
     pub(super) fn read(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Self {
-        let told = inputs.word(MINES).map(|word| (word, nation(word)));
+        let told = inputs.word(MINES).map(|word| (word, inputs.nation(word)));
         if let Some((word, None)) = told {
             faults.push(KeyFault::new(MINES, format!("no nation \"{word}\"")));
         }

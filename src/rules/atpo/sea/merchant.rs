@@ -6,12 +6,12 @@ use serde_json::Value;
 use super::numbers::{self, DataMonth, Format1, TopicTables};
 use super::typed::{self, TypedPart};
 use crate::diagnostic::counted;
-use crate::rules::atpo::forces::unit::{self, number_word};
+use crate::rules::atpo::forces::unit::number_word;
 use crate::rules::atpo::terms::ACTIVE;
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
 use crate::rules::deeds::{Act, Deed, Term, Whom};
-use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
+use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind, NationWords};
 use crate::rules::procedure::{ContextError, Log, Refusal, Sum};
 
 /// Path of its numbers.
@@ -145,10 +145,13 @@ impl Sum for Merchants {
 
     fn read(inputs: &Inputs) -> Result<MerchantWar, Vec<KeyFault>> {
         let mut faults = Vec::new();
-        let routes = inputs.value("routes").map_or(Ok(Vec::new()), routes).unwrap_or_else(|more| {
-            faults.extend(more);
-            Vec::new()
-        });
+        let routes = inputs
+            .value("routes")
+            .map_or(Ok(Vec::new()), |value| routes(value, inputs.nations()))
+            .unwrap_or_else(|more| {
+                faults.extend(more);
+                Vec::new()
+            });
         let [okinawa, iwo_jima, formosa] = ["okinawa", "iwo-jima", "formosa"].map(|key| inputs.yes(key));
         if inputs.value("routes").is_none() && !okinawa {
             faults.push(KeyFault::new("routes", "is missing").help(HELP));
@@ -303,7 +306,7 @@ fn deeds(war: &MerchantWar, lost: u32) -> Vec<Deed> {
 }
 
 /// Routes between semicolons, or as a list; a name may stand before a colon.
-fn routes(value: &Value) -> Result<Vec<Attackers>, Vec<KeyFault>> {
+fn routes(value: &Value, nations: &NationWords) -> Result<Vec<Attackers>, Vec<KeyFault>> {
     let texts: Vec<String> = match value {
         Value::Array(list) => {
             list.iter().map(|one| one.as_str().map_or_else(|| one.to_string(), str::to_owned)).collect()
@@ -327,7 +330,7 @@ fn routes(value: &Value) -> Result<Vec<Attackers>, Vec<KeyFault>> {
         let mut route = Attackers { name, ..Attackers::default() };
         match typed::parts("routes", &Value::from(rest)) {
             Err(more) => faults.extend(more),
-            Ok(parts) => faults.extend(parts.iter().filter_map(|part| route.take(part).err())),
+            Ok(parts) => faults.extend(parts.iter().filter_map(|part| route.take(part, nations).err())),
         }
         routes.push(route);
     }
@@ -336,7 +339,7 @@ fn routes(value: &Value) -> Result<Vec<Attackers>, Vec<KeyFault>> {
 
 impl Attackers {
     /// Takes one part of a route.
-    fn take(&mut self, part: &TypedPart) -> Result<(), KeyFault> {
+    fn take(&mut self, part: &TypedPart, nations: &NationWords) -> Result<(), KeyFault> {
         let (mut count, mut bomber, mut maru, mut us) = (None, false, false, false);
         for word in &part.words {
             match word.as_str() {
@@ -345,7 +348,7 @@ impl Attackers {
                 "submarine" | "submarines" | "sub" | "subs" | "ss" | "allied" => {}
                 word => {
                     let number = number_word(word).and_then(|number| u32::try_from(number).ok());
-                    match (number.or_else(|| typed::number(word, MOST_UNITS)), unit::nation(word)) {
+                    match (number.or_else(|| typed::number(word, MOST_UNITS)), nations.code(word)) {
                         (Some(number), _) if count.is_none() => count = Some(number),
                         (None, Some("JP")) => {
                             return Err(part.fault("routes", "only Allied submarines interdict"));

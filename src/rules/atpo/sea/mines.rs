@@ -298,7 +298,7 @@ fn field(entry: PortEntry, cx: &MinedMap) -> Result<Minefield, Refusal> {
     if port == "city" && !entry.enlarged {
         return Err(Refusal::new(RULE, "a yellow dot is no Port symbol: there are no mines"));
     }
-    if let Some(refusal) = ship::of_both_sides(&entry.ships, RULE) {
+    if let Some(refusal) = ship::of_both_sides(&entry.ships, &cx.tables.nations, RULE) {
         return Err(refusal);
     }
     if let Some(refusal) = entry.magic.against(&cx.tables.helped, &entry.ships) {

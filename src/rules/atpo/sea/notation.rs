@@ -9,8 +9,8 @@ use serde_json::{Map, Value};
 use faces::{beyond, faces, points, rating_in_words, set_letter};
 
 use super::ship::{AdmiralLetters, CLASSES, NamedPiece, NavalUnit, ShipBack, ShipClass, ShipFace};
-use crate::rules::atpo::forces::unit::{LONGEST_NAME, entries, multiple, nation, number_apart, number_word};
-use crate::rules::inputs::{KeyFault, nearest_key};
+use crate::rules::atpo::forces::unit::{LONGEST_NAME, entries, multiple, number_apart, number_word};
+use crate::rules::inputs::{KeyFault, NationWords, nearest_key};
 
 /// More units than any naval battle has.
 const MOST_UNITS: usize = 60;
@@ -60,13 +60,18 @@ const RATINGS: &[(&str, Announced)] = &[
 ///
 /// # Errors
 /// Every unit that cannot be read.
-pub fn naval_units(key: &str, whose: &str, value: &Value) -> Result<Vec<NavalUnit>, Vec<KeyFault>> {
+pub fn naval_units(
+    key: &str,
+    whose: &str,
+    value: &Value,
+    nations: &NationWords,
+) -> Result<Vec<NavalUnit>, Vec<KeyFault>> {
     let mut faults = Vec::new();
     let mut units = Vec::new();
     for entry in entries(value) {
         let read = match &entry {
-            Value::String(text) => from_text(key, text),
-            Value::Object(table) => from_table(key, table).map(|unit| (1, unit)),
+            Value::String(text) => from_text(key, text, nations),
+            Value::Object(table) => from_table(key, table, nations).map(|unit| (1, unit)),
             other => Err(KeyFault::new(key, format!("expected a ship, not {other}"))),
         };
         match read {
@@ -91,6 +96,8 @@ struct ToldShip {
     name: String,
     piece: Option<String>,
     nation: Option<&'static str>,
+    /// The nations that a word may mean.
+    nations: NationWords,
     class: Option<ShipClass>,
     front: Option<ShipFace>,
     back: Option<ShipFace>,
@@ -102,9 +109,9 @@ struct ToldShip {
     leader: (Option<String>, Option<String>),
 }
 
-fn from_text(key: &str, text: &str) -> Result<(usize, NavalUnit), KeyFault> {
+fn from_text(key: &str, text: &str, nations: &NationWords) -> Result<(usize, NavalUnit), KeyFault> {
     let (mut count, rest) = multiple(text);
-    let mut told = ToldShip::default();
+    let mut told = ToldShip { nations: nations.clone(), ..ToldShip::default() };
     // `S:1` is an Admiral's letter and no name.
     let named = rest.split_once(':').filter(|(_, after)| !after.starts_with(|c: char| c.is_ascii_digit()));
     let rest = match named {
@@ -198,7 +205,7 @@ impl ToldShip {
             }
         } else if let Some((_, side)) = SIDES.iter().find(|(known, _)| *known == plain) {
             self.sides.insert(*side);
-        } else if let Some(code) = nation(word) {
+        } else if let Some(code) = self.nations.code(word) {
             if self.nation.replace(code).is_some_and(|known| known != code) {
                 return twice("nations");
             }
@@ -284,8 +291,8 @@ fn unknown(key: &str, text: &str, word: &str) -> KeyFault {
     }
 }
 
-fn from_table(key: &str, table: &Map<String, Value>) -> Result<NavalUnit, KeyFault> {
-    let mut told = ToldShip::default();
+fn from_table(key: &str, table: &Map<String, Value>, nations: &NationWords) -> Result<NavalUnit, KeyFault> {
+    let mut told = ToldShip { nations: nations.clone(), ..ToldShip::default() };
     let mut words = Vec::new();
     for (name, value) in table {
         let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
@@ -327,12 +334,22 @@ fn name_apart(units: &mut [NavalUnit], whose: &str) {
 mod tests {
     use super::*;
 
+    fn nations() -> NationWords {
+        NationWords::of([
+            ("JP", "axis", vec!["japan"]),
+            ("US", "allies", vec!["american"]),
+            ("AU", "allies", vec!["anzac"]),
+            ("UK", "allies", vec!["british"]),
+            ("SU", "allies", vec!["soviet"]),
+        ])
+    }
+
     fn read(text: &str) -> Vec<NavalUnit> {
-        naval_units("attack", "attacker", &Value::from(text)).unwrap()
+        naval_units("attack", "attacker", &Value::from(text), &nations()).unwrap()
     }
 
     fn error(text: &str) -> String {
-        naval_units("attack", "attacker", &Value::from(text)).unwrap_err().remove(0).to_string()
+        naval_units("attack", "attacker", &Value::from(text), &nations()).unwrap_err().remove(0).to_string()
     }
 
     #[test]
@@ -363,7 +380,7 @@ mod tests {
         assert_eq!((list[1].front.torpedo, list[1].damaged, list[1].hits_left()), (Some(2), true, 1));
         assert_eq!((list[4].name.as_str(), list[4].back), ("US CA #2", ShipBack::Unknown));
         let table = serde_json::json!([{"name": "Kaga", "piece": "7", "ship": "CV 0-9/0-7", "nation": "JP"}]);
-        let kaga = naval_units("attack", "attacker", &table).unwrap().remove(0);
+        let kaga = naval_units("attack", "attacker", &table, &nations()).unwrap().remove(0);
         assert_eq!((kaga.name.as_str(), kaga.piece.as_deref(), kaga.nation), ("Kaga", Some("7"), Some("JP")));
     }
 
@@ -378,7 +395,9 @@ mod tests {
         assert!(error("CA gunnery much armor 8").contains("takes a number"));
         assert_eq!(read("CA 2-9 S:1")[0].admiral.unwrap().surface, 1);
         assert!(error("40 x CA 2-8, 40 x DD 0-5").contains("more than"));
-        let fault = naval_units("attack", "attacker", &Value::from("CA 2-8 dammaged")).unwrap_err().remove(0);
+        let fault = naval_units("attack", "attacker", &Value::from("CA 2-8 dammaged"), &nations())
+            .unwrap_err()
+            .remove(0);
         assert_eq!(fault.help.as_deref(), Some("did you mean `damaged`?"));
     }
 }

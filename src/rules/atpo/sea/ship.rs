@@ -1,6 +1,6 @@
 //! Naval units in a battle: their classes, faces and Admirals.
 
-use crate::rules::atpo::forces::unit::alliance;
+use crate::rules::inputs::NationWords;
 use crate::rules::procedure::Refusal;
 
 /// What a naval unit is.
@@ -230,8 +230,8 @@ impl NavalUnit {
 
 /// Why some ships do nothing together: two of them are of two sides.
 #[must_use]
-pub fn of_both_sides(ships: &[NavalUnit], rule: &str) -> Option<Refusal> {
-    let mut told = ships.iter().filter_map(|unit| Some((unit, unit.nation.and_then(alliance)?)));
+pub fn of_both_sides(ships: &[NavalUnit], nations: &NationWords, rule: &str) -> Option<Refusal> {
+    let mut told = ships.iter().filter_map(|unit| Some((unit, nations.alliance(unit.nation?)?)));
     let (first, side) = told.next()?;
     let (other, _) = told.find(|(_, own)| *own != side)?;
     let told = format!("{} and {} are of two sides, and sail together never", first.name, other.name);
@@ -240,8 +240,13 @@ pub fn of_both_sides(ships: &[NavalUnit], rule: &str) -> Option<Refusal> {
 
 /// Why some ships do not fight others: two of them are of one alliance.
 #[must_use]
-pub fn on_one_side(ships: &[NavalUnit], others: &[NavalUnit], rule: &str) -> Option<Refusal> {
-    let side = |unit: &NavalUnit| unit.nation.and_then(alliance);
+pub fn on_one_side(
+    ships: &[NavalUnit],
+    others: &[NavalUnit],
+    nations: &NationWords,
+    rule: &str,
+) -> Option<Refusal> {
+    let side = |unit: &NavalUnit| unit.nation.and_then(|nation| nations.alliance(nation));
     let friend =
         |unit: &NavalUnit| others.iter().find(|other| side(unit).is_some() && side(unit) == side(other));
     let (one, other) = ships.iter().find_map(|unit| Some((unit, friend(unit)?)))?;

@@ -10,6 +10,7 @@ use crate::rules::atpo::magic::{self, HelpedNations};
 use crate::rules::choices::{Choices, Setting};
 use crate::rules::data::{DataError, Files};
 use crate::rules::fault::read_toml;
+use crate::rules::inputs::NationWords;
 use crate::rules::procedure::ContextError;
 use crate::rules::roll::Roll;
 
@@ -53,6 +54,8 @@ pub struct SeaTables {
     pub numbers: SeaNumbers,
     /// Those of the night.
     pub night: NightNumbers,
+    /// The nations, with their alliances.
+    pub nations: NationWords,
     /// Whose dice Naval Magic helps.
     pub helped: HelpedNations,
     /// The elimination of an Admiral (3.12.2).
@@ -75,13 +78,14 @@ impl SeaTables {
         let texts = |path: &str| files.text(path).ok().map(str::to_owned);
         let numbers = read_toml::<SeaNumbers>(SEA, files.text(SEA)?, &mut faults);
         let night = read_toml::<NightNumbers>(night::NUMBERS, files.text(night::NUMBERS)?, &mut faults);
+        let nations = NationWords::read("atpo", &texts);
         let helped = HelpedNations::read(files.text(magic::NUMBERS)?, &mut faults);
         let rolls = [ADMIRAL, DUD, SEA_MINES].map(|id| crt::roll_called(id, &texts, &mut faults));
         let all = Choices::load(files, crt::CHOICES)?;
         match (numbers.zip(night).zip(helped), rolls, DataError::of(&faults)) {
             (Some(((numbers, night), helped)), [Some(admiral), Some(dud), Some(sea_mines)], None) => {
                 let choices = all.with(settings)?.only(choices);
-                Ok(Self { numbers, night, helped, admiral, dud, sea_mines, choices })
+                Ok(Self { numbers, night, nations, helped, admiral, dud, sea_mines, choices })
             }
             (.., error) => Err(error.unwrap_or_else(|| DataError::new(SEA, "cannot be read")).into()),
         }

@@ -92,7 +92,7 @@ pub(in crate::rules::atpo) fn some_ships(
     faults: &mut Vec<KeyFault>,
 ) -> Vec<NavalUnit> {
     let Some(value) = inputs.value(key) else { return Vec::new() };
-    naval_units(key, whose, value).map_err(|more| faults.extend(more)).unwrap_or_default()
+    naval_units(key, whose, value, inputs.nations()).map_err(|more| faults.extend(more)).unwrap_or_default()
 }
 
 /// The hex of a key.

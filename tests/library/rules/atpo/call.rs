@@ -8,7 +8,7 @@ use liege::rules::choices::Setting;
 use liege::rules::data::{Embedded, Files as _};
 use liege::rules::dice::{Dice, Given, Seeded};
 use liege::rules::games::GAMES;
-use liege::rules::inputs::{Inputs, KeySynonyms, pairs};
+use liege::rules::inputs::{GameWords, Inputs, pairs};
 use liege::rules::procedure::{
     AnyProcedure, Coded, Ended, Log, Orders, Policies, Request, Resolution, Role, RunError, drive,
 };
@@ -101,6 +101,11 @@ pub struct Likelihood {
     pub exact: bool,
 }
 
+/// The words of the game's players.
+pub fn words_of_atpo() -> GameWords {
+    GameWords::read("atpo", &|path| Embedded.text(path).ok().map(str::to_owned))
+}
+
 /// The values of a report's lines with this label.
 pub fn values<'r>(report: &'r Resolution, label: &str) -> Vec<&'r str> {
     report.lines.iter().filter(|line| line.label == label).map(|line| line.value.as_str()).collect()
@@ -110,7 +115,7 @@ pub fn values<'r>(report: &'r Resolution, label: &str) -> Vec<&'r str> {
 /// chances say, within five sigma; rare results count as one.
 pub fn falls_as_it_should<P: Coded>(words: &[&str], policy: &str, rolled: u32) {
     let table = pairs(words).unwrap();
-    let inputs = Inputs::read(&table, P::KEYS, &KeySynonyms::default()).unwrap();
+    let inputs = Inputs::read(&table, P::KEYS, &words_of_atpo()).unwrap();
     let cx = P::context(&Embedded, &[]).unwrap();
     let input = P::read(&inputs).unwrap();
     let Ok((battle, state)) = P::begin(input, &cx) else { panic!("{words:?} is refused") };

@@ -2,17 +2,18 @@
 //! followed one by one.
 #![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
 
+use crate::rules::atpo::call::words_of_atpo;
 use liege::rules::atpo::sea::combat::NavalCombat;
 use liege::rules::chances::{Limits, Merge, exact};
 use liege::rules::data::Embedded;
 use liege::rules::dice::{Dice as _, Die, Seeded};
-use liege::rules::inputs::{Inputs, KeySynonyms, pairs};
+use liege::rules::inputs::{Inputs, pairs};
 use liege::rules::procedure::{Coded as _, Policies, Procedure as _};
 use num_bigint::BigUint;
 
 /// Weights of results by the way of squadrons and by the way of states; none where one of them has no answer.
 fn both_ways(words: &[&str], policies: [&str; 2], steps: u64) -> Option<()> {
-    let inputs = Inputs::read(&pairs(words).unwrap(), NavalCombat::KEYS, &KeySynonyms::default()).unwrap();
+    let inputs = Inputs::read(&pairs(words).unwrap(), NavalCombat::KEYS, &words_of_atpo()).unwrap();
     let tables = NavalCombat::context(&Embedded, &[]).unwrap();
     let (battle, state) = NavalCombat::begin(NavalCombat::read(&inputs).unwrap(), &tables).ok()?;
     let mut who = Policies::default();

@@ -7,10 +7,11 @@ use liege::rules::atpo::sea::combat::NavalCombat;
 use liege::rules::chances::{Limits, Merge, exact};
 use liege::rules::data::Embedded;
 use liege::rules::dice::{Dice as _, Die, Seeded};
-use liege::rules::inputs::{Inputs, KeySynonyms, pairs};
+use liege::rules::inputs::{Inputs, pairs};
 use liege::rules::procedure::{Coded as _, Ending, Orders, Policies, Procedure as _, Resolution, Role};
 
 use super::call::{Call, values};
+use crate::rules::atpo::call::words_of_atpo;
 
 const BALANCED: &[(&str, &str)] = &[("attacker", "balanced"), ("defender", "balanced")];
 const STAY: &[(&str, &str)] =
@@ -368,7 +369,7 @@ fn seeded_battles_fall_as_often_as_their_chances_say() {
 
 /// The chances of a battle with these states counted as one; none where that takes too many steps.
 fn chances_by(words: &[&str], policy: &str, merge: Merge) -> Option<BTreeMap<String, f64>> {
-    let inputs = Inputs::read(&pairs(words).unwrap(), NavalCombat::KEYS, &KeySynonyms::default()).unwrap();
+    let inputs = Inputs::read(&pairs(words).unwrap(), NavalCombat::KEYS, &words_of_atpo()).unwrap();
     let tables = NavalCombat::context(&Embedded, &[]).unwrap();
     let (battle, state) = NavalCombat::begin(NavalCombat::read(&inputs).unwrap(), &tables).ok()?;
     let mut policies = Policies::default();

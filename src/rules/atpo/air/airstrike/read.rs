@@ -105,7 +105,7 @@ pub struct BombingMission {
 pub(super) fn mission(inputs: &Inputs) -> Result<BombingMission, Vec<KeyFault>> {
     let mut faults = Vec::new();
     let mut list = |key: &str, whose: &str, words: &[AirWord]| {
-        let read = inputs.value(key).map(|value| aircraft(key, whose, value, words));
+        let read = inputs.value(key).map(|value| aircraft(key, whose, value, words, inputs.nations()));
         read.unwrap_or_else(|| Ok(Vec::new())).map_err(|more| faults.extend(more)).unwrap_or_default()
     };
     let bombers = list("bombers", "the", BOMBER_WORDS);

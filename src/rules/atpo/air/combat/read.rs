@@ -4,7 +4,6 @@ use super::battle::Dogfight;
 use super::tables::AirTables;
 use crate::rules::atpo::air::aircraft::{AirClass, AirWord, Aircraft};
 use crate::rules::atpo::air::notation::aircraft;
-use crate::rules::atpo::forces::unit::nation;
 use crate::rules::atpo::magic as chits;
 use crate::rules::atpo::sea::combat::battle::{SIDES, SideIx};
 use crate::rules::inputs::{Inputs, KeyFault};
@@ -56,9 +55,11 @@ pub fn squadrons(
     (whose, takes): (&str, &[AirWord]),
     faults: &mut Vec<KeyFault>,
 ) -> Vec<Aircraft> {
-    let units = inputs.value(key).map_or(Ok(Vec::new()), |value| aircraft(key, whose, value, takes));
+    let units = inputs
+        .value(key)
+        .map_or(Ok(Vec::new()), |value| aircraft(key, whose, value, takes, inputs.nations()));
     let units = units.map_err(|more| faults.extend(more)).unwrap_or_default();
-    let told = inputs.word(of).map(|word| (word, nation(word)));
+    let told = inputs.word(of).map(|word| (word, inputs.nation(word)));
     if let Some((word, None)) = told {
         faults.push(KeyFault::new(of, format!("no nation \"{word}\"")));
     }

@@ -133,7 +133,8 @@ fn interceptor(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Option<Aircraft> 
         faults.push(KeyFault::new(key, "is missing").help("the air unit, such as F 4-6/3 JP"));
         return None;
     };
-    let mut units = aircraft(key, "the", value, TAKES).map_err(|more| faults.extend(more)).ok()?;
+    let mut units =
+        aircraft(key, "the", value, TAKES, inputs.nations()).map_err(|more| faults.extend(more)).ok()?;
     let unit = units.pop();
     if unit.is_none() || !units.is_empty() {
         faults.push(KeyFault::new(key, "expected one air unit"));

@@ -2,7 +2,7 @@
 
 use super::keys::{OWN, ROLLS};
 use super::{Drawn, MagicContext, MagicUse, MagicValue};
-use crate::rules::atpo::forces::unit::{entries, nation};
+use crate::rules::atpo::forces::unit::entries;
 use crate::rules::inputs::{Inputs, KeyFault};
 
 const VALUE_HELP: &str = "the numbers printed on the chit, such as 2 or +2/-1: the rules do not print them";
@@ -126,7 +126,7 @@ fn nations(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Vec<&'static str> {
     let mut nations = Vec::new();
     for entry in entries(value).into_iter().take(MOST_NATIONS) {
         let typed = entry.as_str().map_or_else(|| entry.to_string(), str::to_owned);
-        match nation(&typed) {
+        match inputs.nation(&typed) {
             Some("JP") => faults.push(KeyFault::new("nation", "JP is no Allied nation")),
             Some(nation) => nations.push(nation),
             None => {

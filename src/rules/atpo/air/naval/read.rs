@@ -4,7 +4,6 @@ use super::battle::{AirAttack, Anchorage};
 use super::numbers::AirSeaTables;
 use crate::rules::atpo::air::aircraft;
 use crate::rules::atpo::air::aircraft::{AirClass, AirWord, Aircraft};
-use crate::rules::atpo::forces::unit::nation;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::atpo::magic::HelpedNations;
 use crate::rules::atpo::sea::ship::NavalUnit;
@@ -120,7 +119,7 @@ fn air_units(
         return Vec::new();
     };
     let before = faults.len();
-    let units = aircraft("air", "the", value, takes);
+    let units = aircraft("air", "the", value, takes, inputs.nations());
     let mut units = units.map_err(|more| faults.extend(more)).unwrap_or_default();
     if units.is_empty() && faults.len() == before {
         faults.push(KeyFault::new("air", "expected at least one air unit"));
@@ -135,7 +134,7 @@ fn air_units(
 
 fn side_nation(inputs: &Inputs, key: &str, faults: &mut Vec<KeyFault>) -> Option<&'static str> {
     let word = inputs.word(key)?;
-    let code = nation(word);
+    let code = inputs.nation(word);
     if code.is_none() {
         faults.push(KeyFault::new(key, format!("no nation \"{word}\"")));
     }

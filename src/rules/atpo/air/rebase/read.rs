@@ -17,9 +17,9 @@ pub(super) fn unit(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Option<Aircra
         faults.push(fault("is missing"));
         return None;
     };
-    let mut units = aircraft("unit", "the", value, &[AirWord::Unsupplied, AirWord::OwnBase])
-        .map_err(|more| faults.extend(more))
-        .ok()?;
+    const TAKES: &[AirWord] = &[AirWord::Unsupplied, AirWord::OwnBase];
+    let mut units =
+        aircraft("unit", "the", value, TAKES, inputs.nations()).map_err(|more| faults.extend(more)).ok()?;
     let unit = units.pop();
     if unit.is_none() || !units.is_empty() {
         faults.push(fault("expected one air unit"));

@@ -101,7 +101,7 @@ impl RaidFliers {
     pub(super) fn read(inputs: &Inputs, has: RaidKeys, faults: &mut Vec<KeyFault>) -> Self {
         let mut list = |key: &str, whose: &str| match inputs
             .value(key)
-            .map(|value| aircraft(key, whose, value, WORDS))
+            .map(|value| aircraft(key, whose, value, WORDS, inputs.nations()))
         {
             Some(Err(more)) => {
                 faults.extend(more);

@@ -127,7 +127,8 @@ fn apart(alike: &[usize], from: usize) -> Vec<usize> {
 
 /// Refuses escorts that are no fighters and cannot fly as such; whatever else flies along gains no air superiority (4.8.5.2).
 pub fn only_fighters(inputs: &Inputs, key: &str, faults: &mut Vec<KeyFault>) {
-    let units = inputs.value(key).and_then(|value| aircraft(key, "escorting", value, TAKES).ok());
+    let units =
+        inputs.value(key).and_then(|value| aircraft(key, "escorting", value, TAKES, inputs.nations()).ok());
     for unit in units.unwrap_or_default() {
         if !(unit.is_fighter() || unit.is_both()) || unit.is_kamikaze() {
             let fault = KeyFault::new(key, format!("{} is no fighter, and escorts nobody", unit.name));
@@ -157,7 +158,7 @@ fn among(
     let takes: Vec<AirWord> = TAKES.iter().copied().chain(grounded).collect();
     let meets = read::side(inputs, ("defence-nation", "defender", &takes), &others, faults);
     let count = |key: &str| {
-        let units = inputs.value(key).map(|value| aircraft(key, "the", value, TAKES));
+        let units = inputs.value(key).map(|value| aircraft(key, "the", value, TAKES, inputs.nations()));
         units.and_then(Result::ok).map_or(0, |units| units.len())
     };
     let escorts: usize = own.iter().filter(|(_, escorts)| *escorts).map(|(key, _)| count(key)).sum();

@@ -274,7 +274,7 @@ pub(super) fn side(
     if !faults.is_empty() {
         return AirSide { units: Vec::new(), posts: Vec::new() };
     }
-    let mut joined = Inputs::default();
+    let mut joined = inputs.emptied();
     joined.preset("all", Value::Array(all));
     inputs.value(nation).into_iter().for_each(|value| joined.preset(nation, value.clone()));
     let mut units = squadrons(&joined, ("all", nation), (whose, takes), faults);
@@ -287,7 +287,7 @@ pub(super) fn side(
 
 /// The values as a link's own keys: some replaced, some left out.
 fn told(inputs: &Inputs, with: &[(&str, Option<Value>)]) -> Inputs {
-    let mut told = Inputs::default();
+    let mut told = inputs.emptied();
     with.iter().for_each(|(key, value)| {
         if let Some(value) = value {
             told.preset(key, value.clone());

@@ -39,7 +39,7 @@ fn carriers(left: &Flight, needed: u32) -> usize {
 
 /// The air transport by name; what is listed there and is none is a fault.
 pub(super) fn listed(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Option<Vec<Aircraft>> {
-    let units = aircraft("transport", "the", inputs.value("transport")?, TAKES);
+    let units = aircraft("transport", "the", inputs.value("transport")?, TAKES, inputs.nations());
     let units = units.map_err(|more| faults.extend(more)).ok()?;
     only_transport(&units, faults);
     Some(units)

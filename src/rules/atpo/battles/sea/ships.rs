@@ -12,7 +12,6 @@ use super::super::super::view::{Unit, View};
 use super::super::forces::face;
 use super::super::named_apart;
 use super::missions::is_at_sea;
-use crate::rules::atpo::forces::unit;
 use crate::rules::battle::{Engaged, Note};
 use crate::rules::catalogue::{Faces, Rating};
 use crate::rules::situation::PieceIx;
@@ -39,7 +38,7 @@ fn told(view: &View, ship: &Unit, admiral: Option<&Unit>) -> Map<String, Value> 
         return told;
     }
     told.insert("ship".into(), printed(ship).into());
-    if unit::nation(&ship.entry.nation).is_some() {
+    if view.situation.pack.nations.contains_key(&ship.entry.nation) {
         told.insert("nation".into(), ship.entry.nation.clone().into());
     }
     if view.is_reduced(ship) {

@@ -10,7 +10,6 @@ use super::super::super::states::Posture;
 use super::super::super::view::{Unit, View};
 use super::super::forces::face;
 use super::links::CARGO;
-use crate::rules::atpo::forces::unit;
 use crate::rules::battle::Engaged;
 use crate::rules::situation::PieceIx;
 
@@ -43,7 +42,8 @@ pub(super) fn stowed(view: &View, ix: PieceIx) -> Engaged {
         Some(unit) => unit.entry.kind.to_string(),
     }];
     if let Some(unit) = unit {
-        words.extend(unit::nation(&unit.entry.nation).map(str::to_owned));
+        let nation = view.situation.pack.nations.get_key_value(&unit.entry.nation);
+        words.extend(nation.map(|(code, _)| code.clone()));
         words.extend(view.is_reduced(unit).then(|| "reduced".to_owned()));
         if let Ratings::Land(land) = &*unit.ratings {
             let movement = face(&land.movement, false).filter(|movement| (0..=20).contains(movement));

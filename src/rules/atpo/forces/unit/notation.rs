@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
 
-use super::{CONDITIONS, Condition, FILLERS, KINDS, LandKind, LandUnit, NUMBERS, nation};
-use crate::rules::inputs::{KeyFault, nearest_key};
+use super::{CONDITIONS, Condition, FILLERS, KINDS, LandKind, LandUnit, NUMBERS};
+use crate::rules::inputs::{KeyFault, NationWords, nearest_key};
 use crate::rules::places::Hex;
 use crate::rules::procedure::Role;
 
@@ -13,13 +13,18 @@ use crate::rules::procedure::Role;
 ///
 /// # Errors
 /// Every unit that cannot be read.
-pub fn units(key: &str, side: Role, value: &Value) -> Result<Vec<LandUnit>, Vec<KeyFault>> {
+pub fn units(
+    key: &str,
+    side: Role,
+    value: &Value,
+    nations: &NationWords,
+) -> Result<Vec<LandUnit>, Vec<KeyFault>> {
     let mut faults = Vec::new();
     let mut units: Vec<LandUnit> = Vec::new();
     for entry in entries(value) {
         let read = match &entry {
-            Value::String(text) => unit_from_text(key, text),
-            Value::Object(table) => unit_from_table(key, table).map(|unit| (1, unit)),
+            Value::String(text) => unit_from_text(key, text, nations),
+            Value::Object(table) => unit_from_table(key, table, nations).map(|unit| (1, unit)),
             other => Err(KeyFault::new(key, format!("expected a unit, not {other}"))),
         };
         match read {
@@ -118,7 +123,7 @@ fn blank() -> LandUnit {
     }
 }
 
-fn unit_from_text(key: &str, text: &str) -> Result<(usize, LandUnit), KeyFault> {
+fn unit_from_text(key: &str, text: &str, nations: &NationWords) -> Result<(usize, LandUnit), KeyFault> {
     let (mut count, rest) = multiple(text);
     let mut unit = blank();
     let mut strength_seen = false;
@@ -153,7 +158,7 @@ fn unit_from_text(key: &str, text: &str) -> Result<(usize, LandUnit), KeyFault> 
             }
             strength_seen = read_strength(token, &mut unit);
         } else if !FILLERS.contains(&token.to_lowercase().as_str()) {
-            read_word(key, token, &mut unit, &mut kind_told)?;
+            read_word(key, token, (&mut unit, &mut kind_told), nations)?;
         }
     }
     let partisan = unit.kind == LandKind::Partisan;
@@ -252,15 +257,15 @@ fn read_strength(token: &str, unit: &mut LandUnit) -> bool {
 fn read_word(
     key: &str,
     token: &str,
-    unit: &mut LandUnit,
-    kind_told: &mut Option<LandKind>,
+    (unit, kind_told): (&mut LandUnit, &mut Option<LandKind>),
+    nations: &NationWords,
 ) -> Result<(), KeyFault> {
     let plain = token.to_lowercase().replace('_', "-");
     if let Some((_, kind)) = KINDS.iter().find(|(word, _)| *word == plain) {
         take_kind(key, unit, kind_told, *kind)?;
     } else if let Some((_, which)) = CONDITIONS.iter().find(|(word, _)| *word == plain) {
         unit.conditions.insert(*which);
-    } else if let Some(code) = nation(token) {
+    } else if let Some(code) = nations.code(token) {
         let other = unit.nation.replace(code).is_some_and(|known| known != code);
         once(key, token, "nations", other)?;
     } else if token.contains('=') {
@@ -286,7 +291,11 @@ fn is_slip(plain: &str) -> bool {
     words.filter(|word| word.len() > 3).any(|word| strsim::damerau_levenshtein(word, plain) <= most)
 }
 
-fn unit_from_table(key: &str, table: &Map<String, Value>) -> Result<LandUnit, KeyFault> {
+fn unit_from_table(
+    key: &str,
+    table: &Map<String, Value>,
+    nations: &NationWords,
+) -> Result<LandUnit, KeyFault> {
     let mut unit = blank();
     for (name, value) in table {
         let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
@@ -314,7 +323,7 @@ fn unit_from_table(key: &str, table: &Map<String, Value>) -> Result<LandUnit, Ke
                 .filter(|steps| (1..=2).contains(steps))
                 .map(|steps| unit.steps = steps)
                 .is_some(),
-            "nation" => nation(&text).map(|code| unit.nation = Some(code)).is_some(),
+            "nation" => nations.code(&text).map(|code| unit.nation = Some(code)).is_some(),
             "kind" => {
                 KINDS.iter().find(|(word, _)| *word == text).map(|(_, kind)| unit.kind = *kind).is_some()
             }

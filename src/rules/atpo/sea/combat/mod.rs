@@ -48,7 +48,7 @@ impl Procedure for NavalCombat {
     type Outcome = CombatOutcome;
 
     fn begin(engagement: Engagement, tables: &SeaTables) -> Result<(Engagement, NavalState), Vec<Refusal>> {
-        let refusals = read::against(&engagement, &tables.helped);
+        let refusals = read::against(&engagement, tables);
         if !refusals.is_empty() {
             return Err(refusals);
         }

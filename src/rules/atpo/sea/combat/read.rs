@@ -1,9 +1,9 @@
 //! Reads a naval battle from typed-in values, and what the rules have against it.
 
 use super::battle::{Engagement, Fleet, SIDES, SideIx};
-use crate::rules::atpo::forces::unit::nation;
-use crate::rules::atpo::magic::{self, HelpedNations};
+use crate::rules::atpo::magic;
 use crate::rules::atpo::sea::ship::{self, NavalUnit, ShipClass};
+use crate::rules::atpo::sea::tables::SeaTables;
 use crate::rules::atpo::sea::{admirals, dud, magic as naval_magic, naval_units};
 use crate::rules::inputs::{Inputs, KeyFault};
 use crate::rules::procedure::Refusal;
@@ -63,12 +63,14 @@ fn fleet(inputs: &Inputs, side: SideIx, faults: &mut Vec<KeyFault>) -> Fleet {
             );
             Vec::new()
         }
-        Some(value) => naval_units(keys.ships, SIDES[side].word(), value).unwrap_or_else(|more| {
-            faults.extend(more);
-            Vec::new()
-        }),
+        Some(value) => {
+            naval_units(keys.ships, SIDES[side].word(), value, inputs.nations()).unwrap_or_else(|more| {
+                faults.extend(more);
+                Vec::new()
+            })
+        }
     };
-    let told = inputs.word(keys.nation).map(|word| (word, nation(word)));
+    let told = inputs.word(keys.nation).map(|word| (word, inputs.nation(word)));
     if let Some((word, None)) = told {
         faults.push(KeyFault::new(keys.nation, format!("no nation \"{word}\"")));
     }
@@ -80,7 +82,7 @@ fn fleet(inputs: &Inputs, side: SideIx, faults: &mut Vec<KeyFault>) -> Fleet {
 }
 
 /// What the rules forbid about it.
-pub(super) fn against(engagement: &Engagement, helped: &HelpedNations) -> Vec<Refusal> {
+pub(super) fn against(engagement: &Engagement, tables: &SeaTables) -> Vec<Refusal> {
     let mut refusals = Vec::new();
     for (fleet, role) in engagement.fleets.iter().zip(SIDES) {
         let units = &fleet.units;
@@ -91,7 +93,7 @@ pub(super) fn against(engagement: &Engagement, helped: &HelpedNations) -> Vec<Re
             let reason = format!("{} is a submarine: it attacks by itself (ATPO-R21)", unit.name);
             refusals.push(Refusal::new("3.16", reason));
         }
-        refusals.extend(ship::of_both_sides(units, "3.11.2"));
+        refusals.extend(ship::of_both_sides(units, &tables.nations, "3.11.2"));
         let points: u32 = units.iter().map(|unit| u32::from(unit.points)).sum();
         if fleet.cargo > points {
             let reason =
@@ -100,9 +102,9 @@ pub(super) fn against(engagement: &Engagement, helped: &HelpedNations) -> Vec<Re
         }
     }
     let [attackers, defenders] = &engagement.fleets;
-    refusals.extend(ship::on_one_side(&attackers.units, &defenders.units, "3.11.2"));
+    refusals.extend(ship::on_one_side(&attackers.units, &defenders.units, &tables.nations, "3.11.2"));
     if let Some((side, _)) = engagement.magic {
-        refusals.extend(naval_magic::against(helped, &engagement.fleets[side].units));
+        refusals.extend(naval_magic::against(&tables.helped, &engagement.fleets[side].units));
     }
     refusals
 }

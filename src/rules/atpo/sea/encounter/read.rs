@@ -134,8 +134,9 @@ fn groups(inputs: &Inputs, engagement: &mut Engagement) -> Result<Vec<u8>, Vec<K
         if group_of.last() != Some(&(number - 1)) {
             faults.push(KeyFault::new(key, "comes after a group that is not given"));
         }
-        let units = naval_units(key, &format!("group {number}"), value).map_err(|more| faults.extend(more));
-        let whose = inputs.word("attack-nation").and_then(unit::nation);
+        let units = naval_units(key, &format!("group {number}"), value, inputs.nations())
+            .map_err(|more| faults.extend(more));
+        let whose = inputs.word("attack-nation").and_then(|word| inputs.nation(word));
         for mut unit in units.unwrap_or_default() {
             unit.nation = unit.nation.or(whose);
             if fleet.units.iter().any(|known| known.name == unit.name) {

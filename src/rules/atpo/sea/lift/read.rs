@@ -2,7 +2,6 @@
 
 use super::cargo::Cargo;
 use super::{Carrier, DebarkStep, Freight, Mission, Shore, Voyage};
-use crate::rules::atpo::forces::unit;
 use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind, WordRows};
 
 const CARGO: WordRows = &{
@@ -286,7 +285,7 @@ fn moved(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Option<u32> {
 
 fn load(inputs: &Inputs, carrier: Carrier, faults: &mut Vec<KeyFault>) -> Option<Freight> {
     let typed = inputs.word("nation").unwrap_or_default();
-    let nation = unit::nation(typed);
+    let nation = inputs.nation(typed);
     if nation.is_none() && !typed.is_empty() {
         faults.push(KeyFault::new("nation", format!("no nation \"{typed}\"")).help("JP, US, UK …"));
     }

@@ -141,7 +141,7 @@ fn attack(inputs: &Inputs, date: Option<String>) -> Result<MoonlitAttack, Vec<Ke
     let number = |key: &str| inputs.number(key).and_then(|number| i32::try_from(number).ok());
     let mut faults = Vec::new();
     let typed = inputs.word("nation").unwrap_or_default();
-    let nation = crate::rules::atpo::forces::unit::nation(typed);
+    let nation = inputs.nation(typed);
     match nation {
         None if typed.is_empty() => faults.push(KeyFault::new("nation", "is missing").help("JP, US, UK …")),
         None => faults.push(KeyFault::new("nation", format!("no nation \"{typed}\"")).help("JP, US, UK …")),

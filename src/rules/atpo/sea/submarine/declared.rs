@@ -2,7 +2,7 @@
 //! attack on a ship (17.10.2.1.3, 3.12.1.4).
 
 use super::encounter::{Encounter, HuntOutcome, HuntState};
-use crate::rules::atpo::magic::{self as chits, HelpedNations};
+use crate::rules::atpo::magic as chits;
 use crate::rules::atpo::sea::bonus;
 use crate::rules::atpo::sea::damage::Guard;
 use crate::rules::atpo::sea::magic;
@@ -24,11 +24,11 @@ pub(super) fn with_magic(inputs: &Inputs, encounter: Encounter) -> Result<Encoun
 }
 
 /// Refuses a boat and ships of one side, and Naval Magic to a side that it does not help.
-pub(super) fn against_sides(encounter: &Encounter, helped: &HelpedNations) -> Result<(), Vec<Refusal>> {
+pub(super) fn against_sides(encounter: &Encounter, tables: &SeaTables) -> Result<(), Vec<Refusal>> {
     let units = |side| if side == 0 { &encounter.boat } else { &encounter.ships };
-    let mixed = ship::of_both_sides(&encounter.ships, "3.16.3");
-    let friends = ship::on_one_side(&encounter.boat, &encounter.ships, "3.16.3");
-    let magic = encounter.magic.and_then(|(side, _)| magic::against(helped, units(side)));
+    let mixed = ship::of_both_sides(&encounter.ships, &tables.nations, "3.16.3");
+    let friends = ship::on_one_side(&encounter.boat, &encounter.ships, &tables.nations, "3.16.3");
+    let magic = encounter.magic.and_then(|(side, _)| magic::against(&tables.helped, units(side)));
     let refusals: Vec<Refusal> = mixed.into_iter().chain(friends).chain(magic).collect();
     if refusals.is_empty() { Ok(()) } else { Err(refusals) }
 }

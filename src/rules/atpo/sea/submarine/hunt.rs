@@ -91,7 +91,7 @@ impl Procedure for SubmarineAttack {
         if given.encounter.carries_kaiten || given.encounter.is_kaiten {
             too_early(&given.encounter, tables)?;
         }
-        against_sides(&given.encounter, &tables.helped)?;
+        against_sides(&given.encounter, tables)?;
         let state = given.encounter.begin();
         Ok((given.encounter, state))
     }

@@ -60,7 +60,7 @@ impl Procedure for KaitenAttack {
     fn begin(given: Encounter, tables: &SeaTables) -> Result<(Encounter, HuntState), Vec<Refusal>> {
         too_early(&given, tables)?;
         let encounter = Encounter { boat: vec![kaiten(&tables.numbers.kaiten)], is_kaiten: true, ..given };
-        against_sides(&encounter, &tables.helped)?;
+        against_sides(&encounter, tables)?;
         let state = encounter.begin();
         Ok((encounter, state))
     }

@@ -1,6 +1,7 @@
 //! Fights in the air at random: all end, chances make the whole, equal units may be merged, and seeds show the chances.
 #![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
 
+use crate::rules::atpo::call::words_of_atpo;
 use liege::rules::atpo::air::combat::AirCombat;
 use liege::rules::atpo::air::combat::battle::{Dogfight, DogfightState};
 use liege::rules::atpo::air::combat::tables::AirTables;
@@ -8,7 +9,7 @@ use liege::rules::atpo::air::strafing::Strafing;
 use liege::rules::chances::{Limits, Merge, exact, sampled};
 use liege::rules::data::Embedded;
 use liege::rules::dice::{Dice as _, Die, Seeded};
-use liege::rules::inputs::{Inputs, KeySynonyms, pairs};
+use liege::rules::inputs::{Inputs, pairs};
 use liege::rules::procedure::{Coded, Ended, Policies, Role};
 use num_bigint::BigUint;
 
@@ -48,7 +49,7 @@ pub fn side(dice: &mut Seeded, most: u8, nation: &str, units: &[&str]) -> String
 
 /// What a procedure reads from words, where the rules allow it.
 pub fn begun<P: Coded>(words: &[&str], tables: &P::Cx) -> Option<(P::Battle, P::State)> {
-    let inputs = Inputs::read(&pairs(words).unwrap(), P::KEYS, &KeySynonyms::default()).unwrap();
+    let inputs = Inputs::read(&pairs(words).unwrap(), P::KEYS, &words_of_atpo()).unwrap();
     P::begin(P::read(&inputs).unwrap(), tables).ok()
 }
 

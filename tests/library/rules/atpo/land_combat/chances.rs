@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{chances_of, procedure};
+use crate::rules::atpo::call::words_of_atpo;
 use liege::rules::atpo::forces::{ATTACKER, DEFENDER};
 use liege::rules::chances::Limits;
 use liege::rules::data::Embedded;
@@ -117,7 +118,7 @@ fn taking_equal_units_for_one_another_changes_no_chance() {
         "retreat=W1:1 closer, W2:1 closer, W3:2 closer",
         "air-superiority=defender",
     ];
-    let inputs = Inputs::read(&pairs(&words).unwrap(), LandCombat::KEYS, &Default::default()).unwrap();
+    let inputs = Inputs::read(&pairs(&words).unwrap(), LandCombat::KEYS, &words_of_atpo()).unwrap();
     let cx = LandCombat::context(&Embedded, &[]).unwrap();
     let (battle, state) = LandCombat::begin(LandCombat::read(&inputs).unwrap(), &cx).unwrap();
     for policy in ["weakest,advance", "strongest,hold", "spread,advance"] {

@@ -4,15 +4,15 @@ use std::sync::LazyLock;
 
 use super::{decided, fight, run_with, value};
 use crate::pages::command;
+use crate::rules::atpo::call::words_of_atpo;
 use liege::rules::atpo::forces::{ATTACKER, DEFENDER};
 use liege::rules::data::{Embedded, Files as _};
-use liege::rules::inputs::{Key, KeySynonyms, Synonyms, named};
+use liege::rules::inputs::{GameWords, Key, Synonyms, named};
 use liege::rules::procedure::{Ending, Orders, RunError};
 use proptest::prelude::*;
 
 /// The words that players of the game use for one another.
-static ALIKE: LazyLock<KeySynonyms> =
-    LazyLock::new(|| KeySynonyms::read(Embedded.text("rules/atpo/pack.toml").unwrap()));
+static ALIKE: LazyLock<GameWords> = LazyLock::new(words_of_atpo);
 
 fn drm(words: &[&str], settings: &[&str]) -> String {
     let mut all = vec!["attack=6", "defence=6"];

@@ -9,11 +9,12 @@ use liege::rules::battle::{PlannedChange, What};
 use liege::rules::chances::{Limits, Merge, exact};
 use liege::rules::data::Embedded;
 use liege::rules::dice::{Dice as _, Die, Seeded};
-use liege::rules::inputs::{Inputs, KeySynonyms};
+use liege::rules::inputs::Inputs;
 use liege::rules::procedure::{Coded as _, Ended, Log, Orders, Policies, Procedure as _, drive};
 use num_bigint::BigUint;
 
 use super::sea::{illegal, open};
+use crate::rules::atpo::call::words_of_atpo;
 
 /// How many positions are tried; `LIEGE_LAND_BATTLES` asks for more.
 fn how_many() -> u64 {
@@ -213,7 +214,7 @@ fn tried(seeds: impl Iterator<Item = u64>) -> Tally {
             panic!("seed {seed}: no battle in\n{text}");
         };
         assert_eq!(battle.refused, None, "seed {seed}:\n{text}");
-        let inputs = Inputs::read(&battle.inputs, LandCombat::KEYS, &KeySynonyms::default());
+        let inputs = Inputs::read(&battle.inputs, LandCombat::KEYS, &words_of_atpo());
         let input = LandCombat::read(&inputs.unwrap_or_else(|faults| panic!("seed {seed}: {faults:?}")));
         let input = input.unwrap_or_else(|faults| panic!("seed {seed}: {faults:?}\n{text}"));
         let Ok((begun, state)) = LandCombat::begin(input, &tables) else {

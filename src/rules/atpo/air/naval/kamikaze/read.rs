@@ -132,7 +132,9 @@ pub(super) fn mission(inputs: &Inputs) -> Result<KamikazeMission, Vec<KeyFault>>
     let mut faults = Vec::new();
     let takes = &[AirWord::Halved, AirWord::Kamikaze];
     let strike = read::strike(inputs, takes, Some("JP")).map_err(|more| faults.extend(more)).ok();
-    let carried_by = inputs.value("carried-by").map(|value| aircraft("carried-by", "carrying", value, &[]));
+    let carried_by = inputs
+        .value("carried-by")
+        .map(|value| aircraft("carried-by", "carrying", value, &[], inputs.nations()));
     let carried_by = carried_by.transpose().map_err(|more| faults.extend(more)).ok().flatten();
     let Some(mut strike) = strike.filter(|_| faults.is_empty()) else { return Err(faults) };
     strike.attack.air.iter_mut().for_each(dive);

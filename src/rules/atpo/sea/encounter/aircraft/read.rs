@@ -127,7 +127,9 @@ fn without_strike(inputs: &Inputs) -> Vec<KeyFault> {
 /// Kamikazes among those that attack out of an encounter, where all attacks are normal ones.
 fn suicidal(inputs: &Inputs) -> Vec<KeyFault> {
     let takes: Vec<AirWord> = TAKES.iter().copied().chain([AirWord::Kamikaze]).collect();
-    let units = inputs.value("strike").map(|value| air::aircraft("strike", "attacker", value, &takes));
+    let units = inputs
+        .value("strike")
+        .map(|value| air::aircraft("strike", "attacker", value, &takes, inputs.nations()));
     let units = units.and_then(Result::ok).unwrap_or_default();
     let told = |unit: &Aircraft| {
         let what =

@@ -6,10 +6,10 @@ use super::super::cargo::Cargo;
 use super::super::read;
 use super::super::{Freight, Shore};
 use super::{LoadedForce, StowedPiece};
-use crate::rules::atpo::forces::unit::{LONGEST_NAME, entries, multiple, nation};
+use crate::rules::atpo::forces::unit::{LONGEST_NAME, entries, multiple};
 use crate::rules::atpo::sea::ship::{NavalUnit, ShipClass};
 use crate::rules::atpo::sea::typed;
-use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
+use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind, NationWords};
 
 /// More pieces than any force has aboard.
 const MOST_CARGO: usize = 60;
@@ -130,7 +130,7 @@ fn cargo(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Vec<StowedPiece> {
     };
     let mut all = Vec::new();
     for entry in entries(value) {
-        match stowed(&entry) {
+        match stowed(&entry, inputs.nations()) {
             Ok((count, piece)) => all.extend(std::iter::repeat_n(piece, count)),
             Err(fault) => faults.push(fault),
         }
@@ -146,7 +146,7 @@ fn cargo(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Vec<StowedPiece> {
 }
 
 /// One entry: text, or what a save tells with name and piece.
-fn stowed(entry: &Value) -> Result<(usize, StowedPiece), KeyFault> {
+fn stowed(entry: &Value, nations: &NationWords) -> Result<(usize, StowedPiece), KeyFault> {
     let of = |word: &str| entry.get(word).and_then(Value::as_str).map(str::to_owned);
     let text = entry.as_str().map(str::to_owned).or_else(|| of("cargo"));
     let text =
@@ -168,7 +168,7 @@ fn stowed(entry: &Value) -> Result<(usize, StowedPiece), KeyFault> {
                 let told = words.next().and_then(|number| typed::number(number, 20));
                 movement = Some(told.ok_or_else(|| fault("movement takes a number".to_owned()))?);
             }
-            _ => match (Cargo::of(&plain), nation(word)) {
+            _ => match (Cargo::of(&plain), nations.code(word)) {
                 (Some(_), _) if kind.is_some() => return Err(fault("two kinds".to_owned())),
                 (Some(cargo), _) => kind = Some(cargo),
                 (None, Some(code)) => whose = Some(code),
