@@ -227,7 +227,7 @@ mod tests {
             (800, filter(r#"<feMorphology operator="dilate" radius="100"/>"#)),
             (3000, layers),
             (3000, r##"<defs><pattern id="p" width="20000" height="20000" patternUnits="userSpaceOnUse"><rect width="9" height="9"/></pattern></defs><rect width="3000" height="3000" fill="url(#p)"/>"##.into()),
-            (3000, r##"<path d="M0 1L3000 1" stroke="#000" stroke-dasharray="0.001"/>"##.repeat(9)),
+            (3000, r##"<path d="M0 1L3000 1" stroke="#000" stroke-dasharray="0.001"/>"##.repeat(20)),
             (50, r##"<path d="M1 1L9 9" stroke="#000"/>"##.repeat(300_000)),
             (50, large),
             (50, within),
