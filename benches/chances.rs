@@ -10,8 +10,8 @@ use liege::rules::atpo::sea::combat::NavalCombat;
 use liege::rules::atpo::sea::mines::PortMines;
 use liege::rules::atpo::sea::submarine::hunt::SubmarineAttack;
 use liege::rules::chances::{Chances, Limits, Merge, Method, exact, find, sampled};
-use liege::rules::data::Embedded;
-use liege::rules::inputs::{Inputs, KeySynonyms, pairs};
+use liege::rules::data::{Embedded, Files};
+use liege::rules::inputs::{GameWords, Inputs, pairs};
 use liege::rules::procedure::{AnyProcedure, Asked, Coded, Policies, Policy, Procedure, Request};
 use num_bigint::BigUint;
 
@@ -94,6 +94,11 @@ fn agree(policy: &dyn Policy<State>, samples: u32) {
     }
 }
 
+/// The words of its players, nations included.
+fn words_of_atpo() -> GameWords {
+    GameWords::read("atpo", &|path| Embedded.text(path).ok().map(str::to_owned))
+}
+
 /// A procedure with its tables read and its values typed in, ready for chances.
 struct Ready<P: Procedure> {
     cx: P::Cx,
@@ -105,7 +110,7 @@ struct Ready<P: Procedure> {
 impl<P: Coded> Ready<P> {
     fn new(words: &[&str], policy: &str) -> Self {
         let table = pairs(words).expect("keys and values");
-        let inputs = Inputs::read(&table, P::KEYS, &KeySynonyms::default()).expect("its keys");
+        let inputs = Inputs::read(&table, P::KEYS, &words_of_atpo()).expect("its keys");
         let cx = P::context(&Embedded, &[]).expect("the tables are there");
         let input = P::read(&inputs).expect("its values");
         let (battle, state) = P::begin(input, &cx).expect("nothing forbids it");

@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 
 use liege::rules::atpo::sea::combat::NavalCombat;
 use liege::rules::chances::{Limits, Method, find, sampled};
-use liege::rules::data::Embedded;
-use liege::rules::inputs::{Inputs, KeySynonyms, pairs};
+use liege::rules::data::{Embedded, Files};
+use liege::rules::inputs::{GameWords, Inputs, pairs};
 use liege::rules::procedure::{Coded, Policies, Procedure};
 
 /// So many are fought.
@@ -25,9 +25,14 @@ const WORDS: [&str; 2] = [
     "defence=2 x CL 2-8/1-6 US, 2 x DD 0(2)-5/0(1)-4 US",
 ];
 
+/// The words of its players, nations included.
+fn words_of_atpo() -> GameWords {
+    GameWords::read("atpo", &|path| Embedded.text(path).ok().map(str::to_owned))
+}
+
 fn main() -> Result<(), Box<dyn Error>> {
     let table = pairs(&WORDS).map_err(|faults| format!("{faults:?}"))?;
-    let inputs = Inputs::read(&table, NavalCombat::KEYS, &KeySynonyms::default());
+    let inputs = Inputs::read(&table, NavalCombat::KEYS, &words_of_atpo());
     let inputs = inputs.map_err(|faults| format!("{faults:?}"))?;
     let tables = NavalCombat::context(&Embedded, &[]).map_err(|error| format!("{error:?}"))?;
     let engagement = NavalCombat::read(&inputs).map_err(|faults| format!("{faults:?}"))?;

@@ -61,7 +61,10 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Err(error) => {
             let text = error.render().to_string();
             let printed = match layout::harmless(&text) {
-                Cow::Owned(harmless) => Ok(terminal::show(&harmless)),
+                Cow::Owned(harmless) => {
+                    terminal::show(&harmless);
+                    Ok(())
+                }
                 Cow::Borrowed(_) => error.print().map_err(|fault| Failure::from_stdout(&fault)),
             };
             return match printed {

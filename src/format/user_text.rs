@@ -41,8 +41,8 @@ pub fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, NoText> {
         [0xff, 0xfe, rest @ ..] => (Order::Little, rest),
         [0xfe, 0xff, rest @ ..] => (Order::Big, rest),
         // Without a mark: what people write begins with a sign of ASCII.
-        [first, 0, ..] if *first != 0 && bytes.len() % 2 == 0 => (Order::Little, bytes),
-        [0, second, ..] if *second != 0 && bytes.len() % 2 == 0 => (Order::Big, bytes),
+        [first, 0, ..] if *first != 0 && bytes.len().is_multiple_of(2) => (Order::Little, bytes),
+        [0, second, ..] if *second != 0 && bytes.len().is_multiple_of(2) => (Order::Big, bytes),
         _ => {
             let text = std::str::from_utf8(bytes);
             let text = text.map_err(|error| NoText::Encoding { at: error.valid_up_to() })?;

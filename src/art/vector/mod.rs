@@ -34,6 +34,12 @@ pub struct Budget {
     left: u64,
 }
 
+impl Default for Budget {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Budget {
     /// Enough for one drawing.
     #[must_use]

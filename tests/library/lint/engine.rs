@@ -125,10 +125,12 @@ fn with_components(components: Vec<Element>, entries: &[(&str, &[u8])]) -> Modul
     let root = components.into_iter().fold(Element::new("VASSAL.build.GameModule"), Element::with_child);
     let mut file =
         ModuleFile::new(Document { before: Vec::new(), root, after: Vec::new() }, Metadata::default())
-            .unwrap();
-    entries.iter().for_each(|(name, content)| file.archive.insert(name, *content).unwrap());
-    let written = file.write(Timestamp::from_day(1942, 8, 7)).unwrap();
-    ModuleFile::read(written, &Limits::default()).unwrap()
+            .expect("as the engine wrote it");
+    entries
+        .iter()
+        .for_each(|(name, content)| file.archive.insert(name, *content).expect("as the engine wrote it"));
+    let written = file.write(Timestamp::from_day(1942, 8, 7)).expect("as the engine wrote it");
+    ModuleFile::read(written, &Limits::default()).expect("as the engine wrote it")
 }
 
 #[test]

@@ -55,7 +55,7 @@ fn words(line: &str) -> Vec<String> {
         match letter {
             '"' => quoted = !quoted,
             ' ' if !quoted => words.push(String::new()),
-            letter => words.last_mut().unwrap().push(letter),
+            letter => words.last_mut().expect("a word").push(letter),
         }
     }
     words.retain(|word| !word.is_empty());

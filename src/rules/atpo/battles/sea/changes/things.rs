@@ -34,7 +34,7 @@ impl<'a> SeaEdits<'a> {
             let chit = &view.situation.pieces[ix];
             let gone = |unit: &&Unit| self.plan.gone.contains(&unit.ix);
             let ships = self.under(ix);
-            if ships.iter().any(gone) && ships.iter().all(|unit| gone(unit)) {
+            if ships.iter().any(gone) && ships.iter().all(gone) {
                 let rule = if chit.is_chit(TASK_FORCE) { "3.3.1" } else { "17.2" };
                 self.plan.send_to_pool(ix, rule, "has no ship any more");
                 self.survivors(ix, rule);
