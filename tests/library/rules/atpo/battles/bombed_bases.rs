@@ -162,11 +162,11 @@ fn ships_that_destroy_an_over_stacked_base_cost_the_lowest_and_steps_of_the_othe
 }
 
 #[test]
-fn whoever_survives_on_a_base_that_is_destroyed_goes_to_the_nearest_other_one_or_is_lost() {
+fn whoever_survives_on_a_base_that_is_destroyed_goes_to_the_nearest_other_one() {
     // An island without a port, which has room by its chit only.
     let alone = RABAUL.replace("E4229", "E4524");
     let near = alone.replace("JP E4524", "JP E4524 E4330") + "at E4330: chit:large-airbase\n";
-    for (text, goes) in [(near.as_str(), "to E4330"), (&alone, "to Japan Force Pool")] {
+    for (text, goes) in [(near.as_str(), "to E4330"), (&alone, "to E3625")] {
         let position = given(text);
         let strike = battle(text);
         let survive =

@@ -111,10 +111,10 @@ fn ships_in_a_port_that_guns_destroy_are_at_sea_in_its_hex() {
         us-bb-new-jersey active bombardment target=\"E3419 port\"\n\
         at E3419 docked: jp-ca-haguro, jp-tf-1\ntray jp-tf-1: jp-ca-kako\nat E3419: jp-ca-aoba";
     let edits = edits_when(text, |report| report.result.contains("destroyed"));
-    for edit in ["7.1 Berth 1", "7.2 Berth 1"] {
+    for edit in ["6.1 Berth 1", "6.2 Berth 1", "7.1 Berth 1"] {
         assert!(has(&edits, edit), "{edit}: {edits:?}");
     }
-    assert!(!edits.iter().any(|edit| edit.starts_with("9.1")), "who is at sea stays so: {edits:?}");
+    assert!(!edits.iter().any(|edit| edit.starts_with("8.1")), "who is at sea stays so: {edits:?}");
 }
 
 #[test]
