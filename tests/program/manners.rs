@@ -187,7 +187,7 @@ fn what_is_named_twice_with_a_dash_is_read_twice() {
     let (told, _) = fed(&case.save, &["check", "-", "-"]);
     assert_eq!(told.matches("standard input: 0 illegal").count(), 2, "{told}");
     let (_, complaint) = fed(&case.save, &["resolve", "-", "land-E4631", "--input", "-"]);
-    assert!(complaint.contains("standard input: is not UTF-8 text"), "a save is no table: {complaint}");
+    assert!(complaint.contains("standard input: is not text in UTF-8"), "a save is no table: {complaint}");
 }
 
 #[test]
