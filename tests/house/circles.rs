@@ -12,6 +12,7 @@ use super::source;
 
 /// The circles that are right, each with the reason.
 const RIGHT: &[(&[&str], &str)] = &[
+    (&["art/fonts", "art/vector"], "letters are drawn like any drawing, and a drawing may have letters"),
     (
         &["format/archive", "format/archive_table"],
         "one reader cut in two for its length, which shares its errors",

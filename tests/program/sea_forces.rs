@@ -99,7 +99,8 @@ fn battles_that_stop_at_a_question_go_on_from_their_report_as_in_one_go() {
     let told = |words: &[&str]| told_json(&[&["resolve", &case.save, "-q"][..], &UMPIRE, words].concat());
     for seed in ["1", "4"] {
         let words = ["--all", "--seed", seed, "--policy", "attacker=balanced"];
-        let open = told(&words);
+        let words = [&["resolve", &case.save, "-q"][..], &UMPIRE, &words, &["--format", "json"]].concat();
+        let open: Value = serde_json::from_slice(&liege(&words).stdout).unwrap();
         assert!(open["reports"].to_string().contains("declares Night"), "seed {seed}: {open}");
         std::fs::write(&stopped, open.to_string()).unwrap();
         let on = told(&["--continue", stopped.to_str().unwrap(), "--policy", CAUTIOUS]);

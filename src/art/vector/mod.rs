@@ -218,7 +218,7 @@ mod tests {
         // A PNG that says it is so large; its pixels need not be there.
         let mut large = Vec::new();
         let encoder = png::Encoder::new(&mut large, 20_000, 20_000);
-        drop(encoder.write_header().unwrap());
+        encoder.write_header().unwrap().write_chunk(png::chunk::IDAT, &[0; 9]).unwrap();
         let large = data(&large, "image/png");
         let within = data(svg(50, &large).as_bytes(), "image/svg+xml");
         let layers = format!(

@@ -24,19 +24,19 @@ const MOST_DASHES: f32 = 1_000_000.0;
 /// The work of drawing a tree onto so many pixels; `None` where it is more than `most` or takes too much memory.
 pub fn of(tree: &Tree, transform: Transform, (width, height): (u32, u32), most: u64) -> Option<u64> {
     let mut walk = Walk { left: most, alive: 0 };
-    let canvas = Canvas { width: width as f32, height: height as f32 };
+    let canvas = DrawnSize { width: width as f32, height: height as f32 };
     walk.group(tree.root(), transform, canvas)?;
     Some(most - walk.left)
 }
 
 /// The pixels that something is drawn onto.
 #[derive(Clone, Copy)]
-struct Canvas {
+struct DrawnSize {
     width: f32,
     height: f32,
 }
 
-impl Canvas {
+impl DrawnSize {
     /// How much of a rectangle may be drawn: the renderer keeps layers up to twice the picture beyond each of its sides.
     fn area(self, rect: Rect) -> u64 {
         let along = |from: f32, to: f32, length: f32| {
@@ -71,7 +71,7 @@ impl Walk {
         (self.alive <= MOST_BYTES).then_some(())
     }
 
-    fn group(&mut self, group: &Group, outside: Transform, canvas: Canvas) -> Option<()> {
+    fn group(&mut self, group: &Group, outside: Transform, canvas: DrawnSize) -> Option<()> {
         self.spend(PER_NODE)?;
         let transform = outside.pre_concat(group.transform());
         let before = self.alive;
@@ -97,7 +97,7 @@ impl Walk {
         Some(())
     }
 
-    fn node(&mut self, node: &Node, transform: Transform, canvas: Canvas) -> Option<()> {
+    fn node(&mut self, node: &Node, transform: Transform, canvas: DrawnSize) -> Option<()> {
         match node {
             Node::Group(group) => self.group(group, transform, canvas),
             Node::Path(path) => self.path(path, transform, canvas),
@@ -111,7 +111,7 @@ impl Walk {
         }
     }
 
-    fn picture(&mut self, kind: &ImageKind, transform: Transform, canvas: Canvas) -> Option<()> {
+    fn picture(&mut self, kind: &ImageKind, transform: Transform, canvas: DrawnSize) -> Option<()> {
         let before = self.alive;
         match kind {
             ImageKind::SVG(tree) => {
@@ -131,7 +131,7 @@ impl Walk {
         Some(())
     }
 
-    fn clip(&mut self, clip: &ClipPath, transform: Transform, canvas: Canvas, pixels: u64) -> Option<()> {
+    fn clip(&mut self, clip: &ClipPath, transform: Transform, canvas: DrawnSize, pixels: u64) -> Option<()> {
         let before = self.alive;
         self.hold(pixels)?;
         self.spend(pixels.checked_mul(PER_LAYER)?)?;
@@ -143,7 +143,7 @@ impl Walk {
         Some(())
     }
 
-    fn mask(&mut self, mask: &Mask, transform: Transform, canvas: Canvas, pixels: u64) -> Option<()> {
+    fn mask(&mut self, mask: &Mask, transform: Transform, canvas: DrawnSize, pixels: u64) -> Option<()> {
         let before = self.alive;
         self.hold(pixels.checked_mul(2)?)?;
         self.spend(pixels.checked_mul(2 * PER_LAYER)?)?;
@@ -156,7 +156,7 @@ impl Walk {
     }
 
     /// The results of all steps of a filter are kept until its end.
-    fn filter(&mut self, filter: &Filter, transform: Transform, canvas: Canvas, layer: u64) -> Option<()> {
+    fn filter(&mut self, filter: &Filter, transform: Transform, canvas: DrawnSize, layer: u64) -> Option<()> {
         let before = self.alive;
         let region = filter.rect().to_rect().transform(transform).map_or(0, |region| canvas.area(region));
         let pixels = region.min(layer);
@@ -189,7 +189,7 @@ impl Walk {
         Some(())
     }
 
-    fn path(&mut self, path: &Path, transform: Transform, canvas: Canvas) -> Option<()> {
+    fn path(&mut self, path: &Path, transform: Transform, canvas: DrawnSize) -> Option<()> {
         self.spend(PER_NODE)?;
         if !path.is_visible() {
             return Some(());
@@ -230,7 +230,7 @@ impl Walk {
         self.spend(points.checked_mul(PER_POINT)?.checked_add(rows.checked_mul(PER_ROW)?)?)
     }
 
-    fn paint(&mut self, paint: &Paint, pixels: u64, transform: Transform, canvas: Canvas) -> Option<()> {
+    fn paint(&mut self, paint: &Paint, pixels: u64, transform: Transform, canvas: DrawnSize) -> Option<()> {
         match paint {
             Paint::Color(_) => self.spend(pixels.checked_mul(PER_PAINTED)?),
             Paint::Pattern(pattern) => {
@@ -241,10 +241,10 @@ impl Walk {
         }
     }
 
-    fn pattern(&mut self, pattern: &Pattern, transform: Transform, _: Canvas) -> Option<()> {
+    fn pattern(&mut self, pattern: &Pattern, transform: Transform, _: DrawnSize) -> Option<()> {
         let (across, down) = scale_of(transform.pre_concat(pattern.transform()));
         let tile = pattern.rect();
-        let canvas = Canvas { width: tile.width() * across, height: tile.height() * down };
+        let canvas = DrawnSize { width: tile.width() * across, height: tile.height() * down };
         let before = self.alive;
         let pixels = (f64::from(canvas.width).ceil() * f64::from(canvas.height).ceil()) as u64;
         self.hold(pixels)?;
@@ -279,7 +279,7 @@ struct Lines {
 }
 
 impl Lines {
-    fn of(path: &Path, transform: Transform, canvas: Canvas) -> Self {
+    fn of(path: &Path, transform: Transform, canvas: DrawnSize) -> Self {
         let mut lines = Self::default();
         let (mut first, mut last) = (Point::zero(), Point::zero());
         let on_picture = |mut point: Point| {
@@ -308,7 +308,7 @@ impl Lines {
         lines
     }
 
-    fn add(&mut self, from: Point, to: Point, canvas: Canvas) {
+    fn add(&mut self, from: Point, to: Point, canvas: DrawnSize) {
         let within = |y: f32| y.clamp(0.0, canvas.height);
         self.rows = self.rows.saturating_add((within(from.y) - within(to.y)).abs() as u64);
         self.length += from.distance(to);

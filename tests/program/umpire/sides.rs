@@ -115,6 +115,18 @@ fn a_fault_of_the_master_names_no_piece_to_a_side() {
     }
 }
 
+/// A table as a side gets it: with the ids of those stacks only in which several of its rows lie together.
+fn of_side(table: &str) -> String {
+    let stack = |line: &str| line.split(',').nth(8).filter(|id| !id.is_empty()).map(str::to_owned);
+    let ids: Vec<String> = table.lines().skip(1).filter_map(stack).collect();
+    let lone = |id: &String| ids.iter().filter(|other| *other == id).count() == 1;
+    let row = |line: &str| match stack(line).filter(lone) {
+        Some(id) => line.replacen(&format!(",{id},"), ",,", 1) + "\n",
+        None => format!("{line}\n"),
+    };
+    table.lines().map(row).collect()
+}
+
 #[test]
 fn a_table_is_that_of_the_copy_that_view_writes() {
     let club = Club::new();
@@ -126,7 +138,7 @@ fn a_table_is_that_of_the_copy_that_view_writes() {
     };
     for side in ["Axis", "Allies"] {
         assert!(liege(&["view", &master, "--side", side, "-o", &copy]).status.success());
-        assert_eq!(rows(&master, side), rows(&copy, "umpire"), "{side}");
+        assert_eq!(rows(&master, side), of_side(&rows(&copy, "umpire")), "{side}");
     }
     assert!(rows(&master, "Allies").contains("us-ca") && !rows(&master, "Axis").contains("us-ca"));
 }
@@ -143,10 +155,10 @@ fn what_the_desk_handed_out_is_shown_whole_to_those_who_hold_it() {
         assert!(done.status.success(), "{}", said(&done));
         String::from_utf8(done.stdout).unwrap()
     };
-    assert_eq!(rows("axis", "Axis"), rows("axis", "umpire"));
+    assert_eq!(rows("axis", "Axis"), of_side(&rows("axis", "umpire")));
     assert!(rows("axis", "Axis").contains("us-ca"), "with its ghosts");
     assert!(!rows("axis", "Allies").contains("japan-sub"), "the copy of the others is theirs");
-    assert_eq!(rows("shared", "Allies"), rows("shared", "umpire"));
+    assert_eq!(rows("shared", "Allies"), of_side(&rows("shared", "umpire")));
 }
 
 #[test]
