@@ -83,8 +83,10 @@ mod tests {
         /// Puts a position on the table.
         fn lay(&mut self, layout: &str) {
             let table = Table::new(&self.data, &self.plan).unwrap();
+            // The counters of some leaders have no back that says so.
+            let layout = layout.replace(" used", "");
             let commands =
-                table.save("random", layout).unwrap_or_else(|faults| panic!("{faults:#?}\n{layout}"));
+                table.save("random", &layout).unwrap_or_else(|faults| panic!("{faults:#?}\n{layout}"));
             self.put(commands);
         }
 
