@@ -57,7 +57,9 @@ pub fn gather(layout: &mut Layout<'_>) {
 /// The chit of a task force that is left.
 fn chit(layout: &mut Layout<'_>, nation: &str) -> Option<Piece> {
     let nation = WITH_TRAYS.iter().find(|own| **own == nation)?.to_lowercase();
-    (1..=TRAYS).find_map(|number| layout.take(&format!("{nation}-tf-{number}")))
+    let ids = (1..=TRAYS).map(|number| format!("{nation}-tf-{number}"));
+    let known: Vec<String> = ids.filter(|id| layout.world.pack.catalogue.get(id).is_some()).collect();
+    known.iter().find_map(|id| layout.take(id))
 }
 
 /// Hides some of the chits of task forces, and submarines, from the other side.
