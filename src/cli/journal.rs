@@ -167,7 +167,7 @@ fn finish(marker: &Path) {
     }
     let _ = fs::remove_file(marker);
     if !named.is_empty() {
-        output::say(&format!("note: an earlier command was stopped; finished {}", named.join(", ")));
+        output::remark(&format!("note: an earlier command was stopped; finished {}", named.join(", ")));
     }
 }
 

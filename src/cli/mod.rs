@@ -75,6 +75,9 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
     };
     parsed.color.apply();
+    if parsed.quiet {
+        output::keep_quiet();
+    }
     // The process ends with this command, which spares it to take its tables apart.
     let mut parsed = std::mem::ManuallyDrop::new(parsed);
     match commands::prepare(&mut parsed).and_then(|()| commands::run(&parsed)) {

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::io::{IsTerminal as _, Write};
 use std::path::Path;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::Serialize;
 use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter, Serializer};
@@ -116,6 +117,21 @@ fn by_rows(envelope: &Value, row: usize) -> Result<String, serde_json::Error> {
 pub fn say(text: &str) {
     // Nobody is left to tell when standard error is closed.
     let _ = writeln!(anstream::stderr().lock(), "{}", layout::set(text, layout::width_of_talk()));
+}
+
+/// Whether this run keeps quiet; as colours it is a setting of the whole process.
+static IS_QUIET: AtomicBool = AtomicBool::new(false);
+
+/// Lets this run say nothing by the way.
+pub fn keep_quiet() {
+    IS_QUIET.store(true, Ordering::Relaxed);
+}
+
+/// Says something by the way, unless this run keeps quiet, where the arguments are not at hand.
+pub fn remark(text: &str) {
+    if !IS_QUIET.load(Ordering::Relaxed) {
+        say(text);
+    }
 }
 
 /// Says something by the way, once in a run and not when asked to be quiet.

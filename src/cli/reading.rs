@@ -109,13 +109,13 @@ fn opened(source: Source, limits: &Limits) -> Result<Opened, FileError> {
 /// Says which entries a save has twice, as another program may read the other copy, and that letters are lost.
 fn tell_oddities(path: &Path, save: &SaveFile) {
     if let Some(offset) = save.lost_letters {
-        output::say(&format!(
+        output::remark(&format!(
             "note: {}: the text has letters that are not UTF-8, the first at byte {offset}; VASSAL reads \u{fffd} for them",
             path.display()
         ));
     }
     for name in save.archive.iter().flat_map(|archive| archive.duplicates()) {
-        output::say(&format!(
+        output::remark(&format!(
             "note: {}: the archive has {name} more than once; the copy that VASSAL reads is taken",
             standard::name_of_input(path)
         ));

@@ -329,8 +329,10 @@ fn each_reading_of_an_open_point_has_a_result_of_its_own() {
         // Some come to a question that nobody answers.
         let answer = |more: &[&str]| {
             let output = liege(&[&["run", "aafog", "--seed", "1"], words, more].concat());
-            assert_ne!(output.status.code(), Some(2), "{}", said(&output));
-            String::from_utf8(output.stdout).unwrap()
+            let text = String::from_utf8(output.stdout.clone()).unwrap();
+            let status = i32::from(text.contains("\nopen: ") || text.starts_with("open: "));
+            assert_eq!(output.status.code(), Some(status), "{}", said(&output));
+            text
         };
         let [first, second] = readings.map(|reading| answer(&["--choice", &format!("{key}={reading}")]));
         assert_ne!(first, second, "{key}");

@@ -178,7 +178,8 @@ fn a_bare_save_with_letters_that_are_not_utf8_is_unpacked_and_packed_as_it_is() 
     let (save, unpacked) = (folder.path().join("old.vsav"), folder.path().join("unpacked"));
     let bytes = b"begin_save\x1b\x1bNOTES\tCaf\xe9\x1b\x1bend_save";
     std::fs::write(&save, bytes).unwrap();
-    done(&["inspect", text(&save)]);
+    assert!(done(&["inspect", text(&save)]).contains("letters that are not UTF-8"));
+    assert_eq!(liege(&["inspect", "-q", text(&save)]).stderr, b"", "quiet is quiet");
     done(&["unpack", text(&save), "-o", text(&unpacked)]);
     let packed = folder.path().join("again.vsav");
     done(&["pack", text(&unpacked), "-o", text(&packed)]);

@@ -133,7 +133,7 @@ impl<'a> Pictures<'a> {
 
     /// Names that were asked for and could not be found or decoded, sorted.
     pub fn missing(&self) -> Vec<String> {
-        self.missing.iter().cloned().collect()
+        self.missing.iter().filter(|name| !name.is_empty()).cloned().collect()
     }
 
     /// Those among them that would have taken too much work or memory, sorted.

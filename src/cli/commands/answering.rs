@@ -108,7 +108,7 @@ impl AtTable {
     pub fn file(&self, own: &AskArgs, what: &str) -> Result<Option<(PathBuf, Vec<u8>)>, Failure> {
         let Some(text) = self.orders_file().filter(|_| own.ask) else { return Ok(None) };
         let path = own.orders_out.clone().map_or_else(|| free_name(what), Ok)?;
-        output::say(&format!("the answers are in {}", standard::name_of_output(&path)));
+        output::remark(&format!("the answers are in {}", standard::name_of_output(&path)));
         Ok(Some((path, text.into_bytes())))
     }
 

@@ -54,6 +54,13 @@ pub struct Resolved {
     pub printed: bool,
 }
 
+impl Resolved {
+    /// A battle that was refused or has not ended, so that nothing changes.
+    fn without_changes(battle: Battle, report: Resolution, shown: Shown) -> Self {
+        Self { battle, report, planned: Vec::new(), steps: Vec::new(), unfought: None, shown, printed: false }
+    }
+}
+
 /// What a call of `resolve` comes to, before anything is written.
 pub struct Work {
     /// The battles in order; the last may be open, any may be refused.

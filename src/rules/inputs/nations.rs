@@ -96,6 +96,20 @@ fn kept(code: &str) -> Option<&'static str> {
 }
 
 #[cfg(test)]
+impl NationWords {
+    /// Those that tests of notations name.
+    pub(crate) fn of_tests() -> Self {
+        Self::of([
+            ("JP", "axis", vec!["japan"]),
+            ("US", "allies", vec!["american"]),
+            ("AU", "allies", vec!["anzac"]),
+            ("UK", "allies", vec!["british"]),
+            ("SU", "allies", vec!["soviet"]),
+        ])
+    }
+}
+
+#[cfg(test)]
 mod tests {
     use super::*;
 

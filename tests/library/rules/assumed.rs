@@ -84,5 +84,5 @@ fn the_word_that_is_assumed_picks_an_answer_wherever_a_question_comes() {
             }
         }
     }
-    assert!(played > 300 && asked.len() > 25, "{played} plays asked {asked:?}");
+    assert!(played >= 700 && asked.len() >= 31, "{played} plays asked {asked:?}");
 }

@@ -126,15 +126,7 @@ pub(super) fn resolve(
     who.begin(&battles::head(&battle));
     if let Some(refusal) = &battle.refused {
         let report = entry.refused(&json!(battle.inputs), std::slice::from_ref(refusal));
-        return Ok(Resolved {
-            battle,
-            report,
-            planned: Vec::new(),
-            steps: Vec::new(),
-            unfought: None,
-            shown: who.shown(),
-            printed: false,
-        });
+        return Ok(Resolved::without_changes(battle, report, who.shown()));
     }
     let settings = typed::settings(choices)?;
     let files = data::files(args)?;
@@ -151,17 +143,9 @@ pub(super) fn resolve(
     }
     typed::tell_choices(&mut report, &settings);
     if report.status != Ending::Done {
-        return Ok(Resolved {
-            battle,
-            report,
-            planned: Vec::new(),
-            steps: Vec::new(),
-            unfought: None,
-            shown: who.shown(),
-            printed: false,
-        });
+        return Ok(Resolved::without_changes(battle, report, who.shown()));
     }
     let planned = open.changes(&battle, &report.deeds);
     let steps = steps(understood, &battle, &report, &planned)?;
-    Ok(Resolved { battle, report, planned, steps, unfought: None, shown: who.shown(), printed: false })
+    Ok(Resolved { planned, steps, ..Resolved::without_changes(battle, report, who.shown()) })
 }

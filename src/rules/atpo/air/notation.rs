@@ -331,23 +331,19 @@ fn name_apart(units: &mut [Aircraft], whose: &str) {
 mod tests {
     use super::*;
 
-    fn nations() -> NationWords {
-        NationWords::of([
-            ("JP", "axis", vec!["japan"]),
-            ("US", "allies", vec!["american"]),
-            ("AU", "allies", vec!["anzac"]),
-            ("UK", "allies", vec!["british"]),
-            ("SU", "allies", vec!["soviet"]),
-        ])
-    }
-
     fn read(text: &str) -> Vec<Aircraft> {
-        aircraft("air", "attacker", &Value::from(text), &[AirWord::OwnBase, AirWord::AsBomber], &nations())
-            .unwrap()
+        aircraft(
+            "air",
+            "attacker",
+            &Value::from(text),
+            &[AirWord::OwnBase, AirWord::AsBomber],
+            &NationWords::of_tests(),
+        )
+        .unwrap()
     }
 
     fn error(text: &str) -> String {
-        aircraft("air", "attacker", &Value::from(text), &[AirWord::OwnBase], &nations())
+        aircraft("air", "attacker", &Value::from(text), &[AirWord::OwnBase], &NationWords::of_tests())
             .unwrap_err()
             .remove(0)
             .to_string()
@@ -388,7 +384,7 @@ mod tests {
         assert_eq!(list[3].front, AirFace { strength: 4, range: Some(10), quality: Some(3) });
         assert_eq!((list[4].front.strength, list[5].front.range), (1, None));
         let table = serde_json::json!([{"name": "Kaga", "piece": "7", "home": "Kaga", "air": "N 4-5/3", "nation": "JP"}]);
-        let kaga = aircraft("air", "attacker", &table, &[], &nations()).unwrap().remove(0);
+        let kaga = aircraft("air", "attacker", &table, &[], &NationWords::of_tests()).unwrap().remove(0);
         assert_eq!((kaga.name.as_str(), kaga.piece.as_deref(), kaga.nation), ("Kaga", Some("7"), Some("JP")));
     }
 
@@ -396,7 +392,7 @@ mod tests {
     fn over_a_hex_no_more_need_be_told_than_what_a_unit_gives() {
         let text =
             Value::from("FB 3, B5, 2 x B 5 heavy, 20-20[4], F 4-6/3, ATP, N2, 7, F, X-7/0, Flyers:B 4, 0");
-        let list = over_hex("air", &text, &[], &nations()).unwrap();
+        let list = over_hex("air", &text, &[], &NationWords::of_tests()).unwrap();
         let told = |unit: &Aircraft| (unit.class, unit.face().strength, unit.is_heavy());
         let bomber = |strength, heavy| (AirClass::Bomber, strength, heavy);
         assert_eq!(
@@ -419,9 +415,12 @@ mod tests {
         let names: Vec<&str> = list.iter().map(|unit| unit.name.as_str()).collect();
         assert_eq!(names[..5], ["FB 3", "B5", "B 5 heavy", "B 5 heavy", "20-20[4]"]);
         assert_eq!(names[11], "Flyers");
-        assert_eq!(over_hex("air", &Value::from(6), &[], &nations()).unwrap()[0].face().strength, 6);
+        assert_eq!(
+            over_hex("air", &Value::from(6), &[], &NationWords::of_tests()).unwrap()[0].face().strength,
+            6
+        );
         for wrong in ["B heavy", "FB three", "B 4 5 6", "B 5 flown-over=3", "Betty 4"] {
-            assert!(over_hex("air", &Value::from(wrong), &[], &nations()).is_err(), "{wrong}");
+            assert!(over_hex("air", &Value::from(wrong), &[], &NationWords::of_tests()).is_err(), "{wrong}");
         }
     }
 
@@ -441,8 +440,9 @@ mod tests {
         assert!(error("F 3-5/2 US elite").contains("whom Japan alone has"));
         assert!(error("FB 4-5 as-bomber").contains("says nothing here"));
         assert!(error("40 x F 4-5, 40 x B 4-5").contains("more than"));
-        let fault =
-            aircraft("air", "the", &Value::from("F 4-5 depletted"), &[], &nations()).unwrap_err().remove(0);
+        let fault = aircraft("air", "the", &Value::from("F 4-5 depletted"), &[], &NationWords::of_tests())
+            .unwrap_err()
+            .remove(0);
         assert_eq!(fault.help.as_deref(), Some("did you mean `depleted`?"));
     }
 }

@@ -334,22 +334,15 @@ fn name_apart(units: &mut [NavalUnit], whose: &str) {
 mod tests {
     use super::*;
 
-    fn nations() -> NationWords {
-        NationWords::of([
-            ("JP", "axis", vec!["japan"]),
-            ("US", "allies", vec!["american"]),
-            ("AU", "allies", vec!["anzac"]),
-            ("UK", "allies", vec!["british"]),
-            ("SU", "allies", vec!["soviet"]),
-        ])
-    }
-
     fn read(text: &str) -> Vec<NavalUnit> {
-        naval_units("attack", "attacker", &Value::from(text), &nations()).unwrap()
+        naval_units("attack", "attacker", &Value::from(text), &NationWords::of_tests()).unwrap()
     }
 
     fn error(text: &str) -> String {
-        naval_units("attack", "attacker", &Value::from(text), &nations()).unwrap_err().remove(0).to_string()
+        naval_units("attack", "attacker", &Value::from(text), &NationWords::of_tests())
+            .unwrap_err()
+            .remove(0)
+            .to_string()
     }
 
     #[test]
@@ -380,7 +373,7 @@ mod tests {
         assert_eq!((list[1].front.torpedo, list[1].damaged, list[1].hits_left()), (Some(2), true, 1));
         assert_eq!((list[4].name.as_str(), list[4].back), ("US CA #2", ShipBack::Unknown));
         let table = serde_json::json!([{"name": "Kaga", "piece": "7", "ship": "CV 0-9/0-7", "nation": "JP"}]);
-        let kaga = naval_units("attack", "attacker", &table, &nations()).unwrap().remove(0);
+        let kaga = naval_units("attack", "attacker", &table, &NationWords::of_tests()).unwrap().remove(0);
         assert_eq!((kaga.name.as_str(), kaga.piece.as_deref(), kaga.nation), ("Kaga", Some("7"), Some("JP")));
     }
 
@@ -395,9 +388,10 @@ mod tests {
         assert!(error("CA gunnery much armor 8").contains("takes a number"));
         assert_eq!(read("CA 2-9 S:1")[0].admiral.unwrap().surface, 1);
         assert!(error("40 x CA 2-8, 40 x DD 0-5").contains("more than"));
-        let fault = naval_units("attack", "attacker", &Value::from("CA 2-8 dammaged"), &nations())
-            .unwrap_err()
-            .remove(0);
+        let fault =
+            naval_units("attack", "attacker", &Value::from("CA 2-8 dammaged"), &NationWords::of_tests())
+                .unwrap_err()
+                .remove(0);
         assert_eq!(fault.help.as_deref(), Some("did you mean `damaged`?"));
     }
 }
