@@ -101,7 +101,7 @@ fn every_scenario_is_legal_without_a_single_finding_in_every_phase_of_a_turn() {
             let situation = situation(name, &phase.id);
             let checked = game().open(&Case::position(situation)).check(&Filter::default());
             // In the last month of a season fleets go home in EN.1, or are marked Out of Supply (3.7.1).
-            let is_last = ["december-1941", "midway"].contains(name);
+            let is_last = ["december-1941", "midway"].contains(&name);
             let late = is_last && ["EN.2", "EN.3", "EN.4", "EN.5"].contains(&&*phase.id);
             let found: BTreeSet<&str> = checked.findings.iter().map(|finding| finding.id.as_str()).collect();
             let expected: BTreeSet<&str> = late.then_some("ATPO-L07").into_iter().collect();
