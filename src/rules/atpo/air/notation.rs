@@ -439,6 +439,11 @@ mod tests {
         assert!(error("F 4-5 x depleted").contains("blank back"));
         assert!(error("F 3-5/2 US elite").contains("whom Japan alone has"));
         assert!(error("FB 4-5 as-bomber").contains("says nothing here"));
+        assert!(
+            error("F 200-5/3 JP").ends_with("strength is at most 99, not 200"),
+            "{}",
+            error("F 200-5/3 JP")
+        );
         assert!(error("40 x F 4-5, 40 x B 4-5").contains("more than"));
         let fault = aircraft("air", "the", &Value::from("F 4-5 depletted"), &[], &NationWords::of_tests())
             .unwrap_err()

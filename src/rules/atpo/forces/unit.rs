@@ -1,11 +1,13 @@
 //! Units and air units as they are typed in: `us-marine-1:4/2 marine`, `2 x 3-1 reduced`, `FB 3`, `B 5 heavy`.
 
 mod air;
+mod limits;
 mod notation;
 
 use std::collections::BTreeSet;
 
 pub use air::{AirKind, AirUnit};
+pub(in crate::rules::atpo) use limits::past_limit;
 pub use notation::units;
 pub(in crate::rules::atpo) use notation::{LONGEST_NAME, entries, multiple, number_apart, number_word};
 
@@ -254,6 +256,8 @@ mod tests {
         let error =
             |text: &str| units("attack", ATTACKER, &Value::from(text), &nations()).unwrap_err().remove(0);
         assert!(error("marine").message.contains("no strength"));
+        assert!(error("1001-3 inf").message.ends_with("strength is at most 1000, not 1001"));
+        assert!(error("inf 3-3/9").message.ends_with("number of steps is at most 2, not 9"));
         assert_eq!(error("a:4/2 marnie").help.as_deref(), Some("did you mean `marine`?"));
         assert!(error("a:4/7").message.contains("\"4/7\""));
         assert_eq!(error("marnie 4").help.as_deref(), Some("did you mean `marine`?"));

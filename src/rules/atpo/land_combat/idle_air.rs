@@ -1,9 +1,9 @@
 //! Values about the air that mean nothing in an attack: a fight of which nothing is told, fighters that meet nobody.
 
 use super::aloft;
-use crate::rules::atpo::air::aircraft;
 use crate::rules::atpo::air::strike::TAKES;
-use crate::rules::atpo::air::strike::passage::{INTERCEPTORS, carriers};
+use crate::rules::atpo::air::strike::passage::{INTERCEPTORS, carriers, kept_aboard};
+use crate::rules::atpo::air::{aircraft, over_hex};
 use crate::rules::atpo::forces::unit::entries;
 use crate::rules::inputs::{Inputs, KeyFault};
 
@@ -81,7 +81,7 @@ fn lists(inputs: &Inputs, key: &str) -> bool {
     inputs.value(key).is_some_and(|value| entries(value).iter().any(one))
 }
 
-/// What cannot be read of a fight that is called off.
+/// What cannot be read of a fight that is called off, and who gives support although a damaged carrier keeps it aboard.
 fn called_off(inputs: &Inputs) -> Vec<KeyFault> {
     let mut faults = Vec::new();
     for key in INTERCEPTORS.iter().chain(&["counter"]) {
@@ -89,8 +89,14 @@ fn called_off(inputs: &Inputs) -> Vec<KeyFault> {
             faults.extend(aircraft(key, "the", value, TAKES, inputs.nations()).err().unwrap_or_default());
         }
     }
-    for keys in [("attack-carriers", "launch-admiral"), ("defence-carriers", "defence-admiral")] {
-        carriers(inputs, keys, &mut faults);
+    for (keys, air) in [
+        (("attack-carriers", "launch-admiral"), "attack-air"),
+        (("defence-carriers", "defence-admiral"), "defence-air"),
+    ] {
+        let Some(stack) = carriers(inputs, keys, &mut faults) else { continue };
+        let units = inputs.value(air).and_then(|value| over_hex(air, value, TAKES, inputs.nations()).ok());
+        let kept = units.iter().flatten().filter_map(|unit| kept_aboard(&stack, unit));
+        faults.extend(kept.map(|refusal| KeyFault::new(air, refusal.reason)));
     }
     faults
 }

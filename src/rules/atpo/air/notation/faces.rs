@@ -1,6 +1,7 @@
 //! The faces of an air counter as they are printed: `4-5/3`, `4-10-3`, `20-20[4]`, `4-2/(5)`, `X-7/0`, `9`.
 
 use crate::rules::atpo::air::aircraft::{AirFace, QualityMark};
+use crate::rules::atpo::forces::unit::past_limit;
 
 /// The highest strength, range and quality that is taken for one.
 const MOST_RATING: u8 = 99;
@@ -61,4 +62,10 @@ fn quality_of(text: &str) -> Option<(&str, Option<u8>, QualityMark)> {
 fn rating(text: &str) -> Option<u8> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse().ok().filter(|rating| digits && *rating <= MOST_RATING)
+}
+
+/// The value of a face that is past its limit, in words; `None` for any other word.
+pub(super) fn past_limit_of(word: &str) -> Option<String> {
+    let most = u32::from(MOST_RATING);
+    past_limit(word, &[("strength", most), ("range", most), ("quality", most)], ("quality", most))
 }

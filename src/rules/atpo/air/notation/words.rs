@@ -1,6 +1,6 @@
 //! The words of an air unit as it is typed in: types, counters, sides, what else is true of it.
 
-use super::faces::face;
+use super::faces::{face, past_limit_of};
 use crate::rules::atpo::air::aircraft::{AIR_CLASSES, AIR_WORDS, AirClass, AirWord};
 use crate::rules::atpo::forces::unit::number_word;
 use crate::rules::inputs::{KeyFault, nearest_key};
@@ -77,6 +77,9 @@ pub(super) fn word_of(plain: &str) -> Option<AirWord> {
 }
 
 pub(super) fn unknown(key: &str, text: &str, word: &str, takes: &[AirWord]) -> KeyFault {
+    if let Some(what) = past_limit_of(&word.to_lowercase()) {
+        return KeyFault::new(key, format!("\"{text}\": {what}"));
+    }
     let fault = KeyFault::new(key, format!("\"{text}\": unknown word \"{word}\""));
     if word.contains('=') {
         return fault.help("key=value is a word of its own: leave the quotation marks before it");

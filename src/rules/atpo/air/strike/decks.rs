@@ -16,6 +16,11 @@ pub(super) struct Decks<'a> {
     pub ships: &'a [NavalUnit],
 }
 
+/// Why an air unit stays aboard, where it flies from one of these carriers.
+pub fn kept_aboard(stack: &CarrierStack, unit: &Aircraft) -> Option<Refusal> {
+    Decks { stack: Some(stack), ships: &[] }.keeps(unit)
+}
+
 impl Decks<'_> {
     /// The damaged carrier that an air unit is aboard.
     pub fn damaged_home<'u>(&self, unit: &'u Aircraft) -> Option<&'u str> {

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::StrikeMission;
 use super::decks::Decks;
+pub use super::decks::kept_aboard;
 use super::idle;
 use super::keys::WAYS;
 use super::outcome::flown;

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
 
+use super::limits::past_limit;
 use super::{CONDITIONS, Condition, FILLERS, KINDS, LandKind, LandUnit, NUMBERS};
 use crate::rules::inputs::{KeyFault, NationWords, nearest_key};
 use crate::rules::places::Hex;
@@ -48,6 +49,8 @@ pub(super) const MOST_UNITS: usize = 60;
 /// A count that is refused, however large the one typed in.
 const TOO_MANY: usize = MOST_UNITS + 1;
 pub(super) const MOST_STRENGTH: u32 = 1000;
+/// Steps of a land unit at full strength.
+const MOST_STEPS: u32 = 2;
 /// Letters of a name or a hex; names come again in every outcome.
 pub(in crate::rules::atpo) const LONGEST_NAME: usize = 100;
 
@@ -163,9 +166,12 @@ fn unit_from_text(key: &str, text: &str, nations: &NationWords) -> Result<(usize
     }
     let partisan = unit.kind == LandKind::Partisan;
     if !strength_seen && !partisan && unit.kind != LandKind::Hq {
-        return Err(
-            KeyFault::new(key, format!("\"{text}\" has no strength")).help("write for example 4/2 marine")
-        );
+        let limits = [("strength", MOST_STRENGTH), ("movement", MOST_STRENGTH)];
+        let past = rest
+            .split_whitespace()
+            .find_map(|word| past_limit(word, &limits, ("number of steps", MOST_STEPS)));
+        let what = past.map_or("has no strength".to_owned(), |past| format!("has no strength: {past}"));
+        return Err(KeyFault::new(key, format!("\"{text}\" {what}")).help("write for example 4/2 marine"));
     }
     Ok((count, finish(key, unit)?))
 }
