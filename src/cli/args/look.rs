@@ -225,7 +225,7 @@ pub struct View {
 /// Draws the position of a save.
 #[derive(Clone, Debug, ClapArgs)]
 #[command(
-    after_help = "Example: liege render game.vsav -o game.png --crop E4020,E5030 --mark\n         liege render games/*.vsav -o pictures/\n         liege render game.vsav -o supply.png --supply --at W4118\nLines of supply are those that `facts` tells, for a game whose rules know them; a ring ends each at its source.\nEach of several outputs is written by itself: a command that is stopped leaves those that were ready."
+    after_help = "Example: liege render game.vsav -o game.png --crop E4020,E5030 --mark\n         liege render games/*.vsav -o pictures/\n         liege render game.vsav -o supply.png --supply --at W4118\nLines of supply are those that `facts` lists, for a game whose rules know them; a ring ends each at its source.\nEach of several outputs is written by itself: a command that is stopped leaves those that were ready."
 )]
 pub struct Render {
     /// Saves or logs; - is standard input.

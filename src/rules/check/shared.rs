@@ -28,7 +28,7 @@ fn copy_agrees(due: &Situation, held: &Situation, moves: &Moves, report: &mut Re
             let name = places.get(id.as_str()).map_or(&piece.name, |ix| &due.pieces[*ix].name);
             found.absent.push(PieceRef { id: id.clone(), name: name.clone() });
         }
-        report.add(found.help("make the copy anew"));
+        report.add(found.help("make the copy again"));
     }
     let values = moves.values.iter().map(|(word, ends)| {
         let known = due.pack.values.iter().find(|value| value.word == *word);
@@ -40,7 +40,7 @@ fn copy_agrees(due: &Situation, held: &Situation, moves: &Moves, report: &mut Re
     for (name, ends) in values.chain(properties) {
         let [master, copy] = ends.map(|end| end.unwrap_or_else(|| "no value".into()));
         let message = format!("{name} has {copy}, expected {master}");
-        report.add(Found::new(None, Vec::new(), message).help("make the copy anew"));
+        report.add(Found::new(None, Vec::new(), message).help("make the copy again"));
     }
 }
 

@@ -20,7 +20,7 @@ pub fn order_without_approval(case: &Case<Boards>, report: &mut Report<'_>) -> R
     // What is refused needs no approval.
     if !log.tells_all(&["approve", "message"]) {
         report.not_checked(
-            "the turn log may lack approvals or refusals, so that one may be missing from it alone",
+            "the turn log may leave out approvals or refusals, so one that is missing may have been given",
         );
         return Ok(());
     }

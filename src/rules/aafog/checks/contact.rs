@@ -109,7 +109,7 @@ fn stopped_for_nothing(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(
         {
             let place = &meeting.contact.place;
             let message = format!(
-                "ships were told to stop in {place}, where the enemy has only submarines and transports"
+                "ships were ordered to stop in {place}, where the enemy has only submarines and transports"
             );
             report
                 .add(found(&story, place, message).help("such ships may sail on, or attack if they choose"));
@@ -177,7 +177,8 @@ fn observer_without_report(case: &Case<Boards>, report: &mut Report<'_>) -> Resu
             .map(|list| story.count(&list.0))
             .collect();
         if lists.iter().any(|list| list.has(|class| class == UnitClass::Sub)) {
-            let message = format!("what was reported from {place} names submarines, which no observer tells");
+            let message =
+                format!("what was reported from {place} names submarines, which no observer reports");
             report.add(found(&story, place, message));
         }
         if !group.has(UnitClass::is_surface_ship) || meeting.is_fought() || meeting.is_shot_at() {
@@ -191,7 +192,7 @@ fn observer_without_report(case: &Case<Boards>, report: &mut Report<'_>) -> Resu
             && lists.iter().all(|list| !list.unnamed);
         if all_told && !group.unnamed && reported < passed {
             let message = format!(
-                "{reported} of the {passed} ships that came through {place} were reported to who watched them"
+                "{reported} of the {passed} ships that came through {place} were reported to the side that watched them"
             );
             report.add(found(&story, place, message));
         }

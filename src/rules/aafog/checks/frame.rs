@@ -74,7 +74,7 @@ fn roles_not_filled(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), 
     }
     let facilitated = case.papers.log.is_some()
         || files.iter().any(|file| file.situation.players.iter().any(|player| is_umpire(file, player)));
-    let nobody = if facilitated { "" } else { ", and nobody is named who facilitates" };
+    let nobody = if facilitated { "" } else { ", and no facilitator is named" };
     let has_player = |side: &str| {
         let own = files_of(case, side);
         let seated = |file: &&Boards| file.situation.players.iter().any(|player| player.side == side);
@@ -88,7 +88,7 @@ fn roles_not_filled(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), 
     }
     if missing.is_empty() && !facilitated {
         report.not_checked(
-            "needs --turn-log, which tells whether the tool facilitates: no roster names an umpire",
+            "needs --turn-log, which shows whether the tool facilitates: no roster names an umpire",
         );
     }
     Ok(())
@@ -112,7 +112,7 @@ fn views_not_separate(case: &Case<Boards>, report: &mut Report<'_>) -> Result<()
                 }
                 Some(false) => {}
                 None => report
-                    .not_checked("nothing tells whether the set-up is over, until which copies may be equal"),
+                    .not_checked("nothing shows whether the set-up is over; until then copies may be equal"),
             }
         }
     }
@@ -228,7 +228,7 @@ fn rules_display_missing(case: &Case<Boards>, report: &mut Report<'_>) -> Result
                 continue;
             }
             let name = pieces.first().map_or(id, |ix| copy.due.situation.pieces[*ix].name.as_str());
-            let message = format!("copy of {side}: \"{name}\" is missing, which the save shows");
+            let message = format!("copy of {side}: \"{name}\" is missing, and the save shows it");
             let absent = pieces.iter().map(|ix| copy.due.situation.piece_ref(*ix)).collect();
             report.add(Found { absent, ..Found::new(None, Vec::new(), message) });
         }

@@ -96,7 +96,7 @@ pub fn chart_not_moved(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(
                 continue;
             }
             let message = format!(
-                "the income of {power} went from {was} to {is}, and what changed hands makes it {}",
+                "the income of {power} went from {was} to {is}, and the territories that changed hands make it {}",
                 was + change
             );
             let place = if let [place] = places.as_slice() { Some((*place).clone()) } else { None };

@@ -38,13 +38,13 @@ impl SecretPhase {
 
 /// What the enemy bought is in no copy before it was seen (AAF-013).
 pub fn purchase_shown(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
-    newcomers(case, SecretPhase::Purchase, "were bought, and nobody saw them", report)
+    newcomers(case, SecretPhase::Purchase, "were bought, and no enemy saw them", report)
 }
 
 /// A combat move shows nothing but what was announced, met or fought (AAF-014).
 pub fn combat_move_shown(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
     case.wants_log()?;
-    newcomers(case, SecretPhase::CombatMove, "came there in a combat move, and nobody saw them", report)?;
+    newcomers(case, SecretPhase::CombatMove, "came there in a combat move, and no enemy saw them", report)?;
     departures(case, SecretPhase::CombatMove, report)
 }
 
@@ -56,7 +56,7 @@ pub fn non_combat_move_shown(case: &Case<Boards>, report: &mut Report<'_>) -> Re
 
 /// Units that the enemy places are in no copy before they were seen (AAF-016).
 pub fn mobilization_shown(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
-    newcomers(case, SecretPhase::Mobilize, "were placed there, and nobody saw them", report)
+    newcomers(case, SecretPhase::Mobilize, "were placed there, and no enemy saw them", report)
 }
 
 /// Reports the enemy units that a copy has, the one before had not, and nothing explains but this phase.
@@ -88,8 +88,9 @@ fn newcomers(
                     report.add(in_copy(side, Some(stray.place), units, message));
                 }
                 None if case.papers.log.is_none() => {
-                    report
-                        .not_checked("needs --turn-log or --phase: nothing tells in which phase a unit came");
+                    report.not_checked(
+                        "needs --turn-log or --phase: nothing else shows in which phase a unit came",
+                    );
                 }
                 _ => {}
             }

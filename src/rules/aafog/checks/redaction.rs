@@ -33,7 +33,7 @@ fn left_in_a_copy(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), No
             let place = residue.place.as_deref().and_then(|place| copy.held.place(place));
             let near = residue.place.as_ref().map(|place| format!("{place}: ")).unwrap_or_default();
             let message = format!("{near}{} is in the file, and its side may not know of it", residue.what);
-            report.add(in_copy(side, place.as_ref(), [], message).help("make the copy anew"));
+            report.add(in_copy(side, place.as_ref(), [], message).help("make the copy again"));
         }
         let (view, own) = (&copy.held, copy.held.side_of(side));
         for ghost in view.units.iter().filter(|unit| unit.side != own && !unit.side.is_empty()) {
@@ -41,7 +41,7 @@ fn left_in_a_copy(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), No
             if let Some(label) = label_that(case, side, (view, ghost), tells) {
                 let place = &ghost.place;
                 let message = format!(
-                    "the label of the {} in {place} tells of other units: \"{label}\"",
+                    "the label of the {} in {place} names other units: \"{label}\"",
                     ghost.called(view.pack())
                 );
                 report.add(in_copy(side, Some(place), [(view, ghost)], message));
@@ -72,7 +72,7 @@ fn ids_that_link(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), Not
                 let name = unit.called(view.pack());
                 let message = format!("the {name} has the id {} of a piece of the master", unit.id);
                 let found = in_copy(side, Some(&unit.place), [(view, unit)], message);
-                report.add(found.help("what its side saw stands there as a ghost with an id of its own"));
+                report.add(found.help("a unit that its side saw is shown as a ghost with an id of its own"));
             }
         }
         for ghost in view.units.iter().filter(|unit| !unit.side.is_empty() && unit.side != own) {
@@ -134,7 +134,7 @@ fn opening_against_its_record(case: &Case<Boards>, report: &mut Report<'_>) -> R
         });
         if let Some(difference) = wrong {
             let (name, issue) = (&opening.name, opening.issue);
-            let message = format!("{name}, issue {issue}, is not what was committed to: {difference}");
+            let message = format!("{name}, issue {issue}, differs from the commitment: {difference}");
             report.add(Found::new(case.now.place(name), Vec::new(), message));
         }
     }
@@ -348,7 +348,7 @@ fn cargo_of_an_enemy_transport(case: &Case<Boards>, report: &mut Report<'_>) -> 
                 |word: &str| CARGO.contains(&word) || UnitClass::find(word).is_some_and(UnitClass::is_land);
             if let Some(label) = label_that(case, side, (view, transport), says_cargo) {
                 let message =
-                    format!("the label of the {ship} in {place} tells of what it carries: \"{label}\"");
+                    format!("the label of the {ship} in {place} names what it carries: \"{label}\"");
                 report.add(in_copy(side, Some(place), [(view, transport)], message));
             }
         }

@@ -153,7 +153,7 @@ fn cargo_in_messages(story: &Story<'_>, report: &mut Report<'_>) {
             if let Some(what) = cargo_field(view, notice, receiver) {
                 let place = step.place.as_deref().unwrap_or("");
                 let message = format!(
-                    "message {} to {} tells what a transport carries: {what}",
+                    "message {} to {} gives away what a transport carries: {what}",
                     notice.template, notice.to
                 );
                 report.add(found(story, place, message));
@@ -206,7 +206,7 @@ fn cargo_in_ledger(view: &Boards, side: &str, ledger: &Arc<Ledger>, report: &mut
         ledger.entries.iter().filter(|entry| is_told(entry) && view.side_of(&entry.side_seen) != side)
     {
         let message = format!(
-            "ledger of {side}, entry {}: {} at sea is what a transport carries",
+            "ledger of {side}, entry {}: {} at sea is the cargo of a transport",
             entry.entry, entry.class
         );
         let finding = Found::new(view.place(&entry.place), Vec::new(), message);

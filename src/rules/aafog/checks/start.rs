@@ -24,7 +24,7 @@ pub fn boards_start_unlike(case: &Case<Boards>, report: &mut Report<'_>) -> Resu
     let copies = case.wants_copies()?;
     for_the_umpire(case)?;
     match stage::is_past_setup(case) {
-        None => return Err(NotGiven("--turn-log, which tells whether this is the set-up")),
+        None => return Err(NotGiven("--turn-log, which shows whether this is the set-up")),
         Some(true) => {
             report.not_checked("holds only for the set-up, and the game has begun");
             return Ok(());

@@ -116,7 +116,7 @@ fn strange_fact(said: &Said<'_>, allowed: &[&str]) -> Option<String> {
     };
     let more: Vec<&str> = said.fields.keys().copied().filter(|key| !is_allowed(key)).collect();
     let may = || if allowed.is_empty() { "nothing".to_owned() } else { allowed.join(", ") };
-    (!more.is_empty()).then(|| format!("tells {}; it may name {}", more.join(", "), may()))
+    (!more.is_empty()).then(|| format!("names {}; it may name {}", more.join(", "), may()))
 }
 
 /// Cargo, and submarines where the message is about what surface ships are seen (L27; C3).
@@ -125,10 +125,10 @@ fn hidden_in_list(said: &Said<'_>) -> Option<String> {
     let carries = |unit: &UnitRef| !unit.cargo.is_empty();
     let is_sub = |unit: &UnitRef| UnitClass::find(&unit.class) == Some(UnitClass::Sub);
     if list.0.iter().any(carries) {
-        return Some("tells what ships carry".to_owned());
+        return Some("gives away what ships carry".to_owned());
     }
     let hides_subs = ["M07", "M08"].contains(&said.template);
-    (hides_subs && list.0.iter().any(is_sub)).then(|| "tells of submarines".to_owned())
+    (hides_subs && list.0.iter().any(is_sub)).then(|| "names submarines".to_owned())
 }
 
 fn wrong_receiver(view: &Boards, said: &Said<'_>) -> Option<String> {
@@ -210,7 +210,7 @@ pub fn convoy_loss_names_its_source(case: &Case<Boards>, report: &mut Report<'_>
         });
         for (key, value) in fields {
             let told = plain(value);
-            let message = format!("line {}: the convoy loss tells {key} {told}", entry.n);
+            let message = format!("line {}: the convoy loss reports {key} {told}", entry.n);
             report.add(Found::new(None, Vec::new(), message).help("report only the amount"));
         }
     }
