@@ -1,11 +1,15 @@
 //! Values past what a counter can print, such as a strength of 200: which of them, and its limit.
 
 /// What a value is called in messages, and the highest that is read.
-pub(in crate::rules::atpo) type Limit = (&'static str, u32);
+pub(in crate::rules::atpo) type ValueLimit = (&'static str, u32);
 
 /// The first value past its limit in a word such as `200-5/3`, in words: the values of the front in their order, and
 /// the one behind a slash or in brackets. `None` for a word that is not built like that, or within the limits.
-pub(in crate::rules::atpo) fn past_limit(word: &str, front: &[Limit], behind: Limit) -> Option<String> {
+pub(in crate::rules::atpo) fn past_limit(
+    word: &str,
+    front: &[ValueLimit],
+    behind: ValueLimit,
+) -> Option<String> {
     if !word.chars().all(|c| c.is_ascii_digit() || "-/[]()xX".contains(c)) {
         return None;
     }
