@@ -129,7 +129,10 @@ fn what_explains_an_enemy_piece_is_taken_widely() {
     assert_eq!(count("AAF-005", &text("2 x us-cv", carrier, gone)), 1, "one more than was seen");
     assert_eq!(count("AAF-005", &text("us-bb", carrier, &back("at \"SZ 20\": us-bb\n"))), 0, "a guess");
     let unknown = asked("AAF-005", &text("us-bb", carrier, ""));
-    assert!(unknown.findings.is_empty() && unknown.not_checked[0].reason.contains("its own"), "{unknown:?}");
+    assert!(
+        unknown.findings.is_empty() && unknown.not_checked[0].reason.contains("put it there itself"),
+        "{unknown:?}"
+    );
 }
 
 #[test]
