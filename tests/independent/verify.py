@@ -6,7 +6,7 @@ It shares no code with the program: whoever trusts neither the umpire nor the pr
     verify.py test-values                      the values at the end of the page
     verify.py opening OPENING RECORDS          one opening against the records in a file
     verify.py chain RECORDS...                 records against each other
-    verify.py game FOLDER RECORDS...           a whole opened game: roots, records, ledgers, the first line of the log;
+    verify.py game FOLDER RECORDS...           a whole opened game: roots, records, ledgers, the turn log;
                                                RECORDS are those that players kept
     verify.py cases FILE                       many questions, one JSON object a line, answered in the same way
 
@@ -337,20 +337,38 @@ def opened_issue(folder, game, number):
     return opened, published, ledgers
 
 
-def head_faults(heads, log):
-    """The first line of the log against those that the issues committed to, which may change in the open from one issue
-    to a later one."""
+def log_faults(pledges, log):
+    """The turn log against what the issues committed to of it: its first line, which may change in the open from one
+    issue to a later one, and the hash of the lines before that of the issue."""
     if log is None:
-        return [], [[issue, "turn-log.jsonl"] for issue in heads]
-    first = next((line for line in log.split("\n") if line.strip()), "")
+        return [], [[issue, "turn-log.jsonl"] for issue in pledges]
+    first, *lines = [line for line in log.split("\n") if line.strip()] or [""]
+    heads = {issue: pledge.partition("\n")[0] for issue, pledge in pledges.items() if pledge is not None}
     last = heads[max(heads)] if heads else None
-    return [[issue, "head"] for issue, head in heads.items() if head not in (first, None) and head == last], []
+    wrong = [[issue, "head"] for issue, head in heads.items() if head not in (first, None) and head == last]
+    lacking = [[issue, "not-committed"] for issue in pledges if "\n" not in (pledges[issue] or "")]
+    for issue in heads.keys() - {issue for issue, _ in lacking}:
+        before = lines_before(lines, issue)
+        if before is None:
+            lacking.append([issue, "no-issue"])
+        elif hashlib.sha256(before.encode()).hexdigest() != pledges[issue].partition("\n")[2]:
+            wrong.append([issue, "lines"])
+    return wrong, lacking
+
+
+def lines_before(lines, issue):
+    """The lines before that of an issue, each with its end."""
+    for at, line in enumerate(lines):
+        entry = json.loads(line)
+        if (entry.get("kind"), entry.get("number")) == ("issue", issue):
+            return "".join(line + "\n" for line in lines[:at])
+    return None
 
 
 def answer_game(folder, kept=None):
     """The verdict about a folder with the records that players kept; without a list of these, of its roots alone."""
     folder = pathlib.Path(folder)
-    issues, records, ledgers, missing, heads = {}, [], [], [], {}
+    issues, records, ledgers, missing, pledges = {}, [], [], [], {}
     try:
         outside = [record_of(line) for path in kept or () for line in lines_of(path)]
         table, tag, name = parsed((folder / "key.json").read_text("utf-8"), "key")
@@ -371,22 +389,23 @@ def answer_game(folder, kept=None):
             missing += [[number, f"ledger-{side}.csv"] for side in sides if side not in beside]
             missing += [[number, "record.json"]] if record is None else []
             missing += [] if (path / "master.vsav").is_file() else [[number, "master.vsav"]]
-            heads |= {number: texts["turn-log"]} if "turn-log" in texts else {}
+            # A game without ledgers has no turns, and so no log of them.
+            pledges |= {number: texts.get("turn-log")} if sides else {}
         log = folder / "turn-log.jsonl"
-        wrong, lacking = head_faults(heads, log.read_text("utf-8") if log.is_file() else None)
+        wrong, lacking = log_faults(pledges, log.read_text("utf-8") if log.is_file() else None)
         told = recomputed(key, game, issues, records + outside)
     except (OSError, Unreadable):
         return {"verdict": "unreadable"}
     told["ledgers"] = sorted(ledgers)
     if kept is not None:
-        told["heads"] = sorted(wrong)
+        told["log"] = sorted(wrong)
         bare = sorted(set(told["proven"]) - vouched_for(game, issues, outside))
         told["proven"] = [issue for issue in told["proven"] if issue not in bare]
         told["unchecked"] = sorted(told["unchecked"] + missing + lacking + gaps(issues, records + outside)
                                    + [[issue, "not-vouched"] for issue in bare])
         if told["unchecked"]:
             told["verdict"] = "not checked"
-    if ledgers or told.get("heads") or told["faults"]:
+    if ledgers or told.get("log") or told["faults"]:
         told["verdict"] = "contradicted"
     return told
 

@@ -31,15 +31,20 @@ struct Club {
 impl Club {
     /// The battleship sails from SZ 20 to SZ 35 before issue 2; the umpire moves it himself and keeps the log by hand.
     fn new() -> Self {
-        Self::with_log("\"complete\":false")
+        Self::with_log("\"complete\":false", &[])
     }
 
-    /// The same with a log that leaves nothing out.
+    /// The same with a log that says that it leaves nothing out, and has no line of the battleship.
     fn whole() -> Self {
-        Self::with_log("\"complete\":true")
+        Self::with_log("\"complete\":true", &[])
     }
 
-    fn with_log(complete: &str) -> Self {
+    /// The same with its line.
+    fn honest() -> Self {
+        Self::with_log("\"complete\":true", &[ORDER])
+    }
+
+    fn with_log(complete: &str, lines: &[&str]) -> Self {
         let (Made { data, plan }, module) = &*FOG;
         let commands = Table::new(data, plan).unwrap().save("start", START).unwrap();
         let save = SaveFile::new(&commands, Some(plan.about.write().as_bytes()), &plan.about).unwrap();
@@ -56,6 +61,11 @@ impl Club {
         });
         done(&["umpire", "issue", &desk, "--power", "japan", "--phase", "CM"]);
         club.sail("tuesday/master.vsav", "japan-bb", "us-cv");
+        let states = std::fs::read_dir(club.path("tuesday/state")).unwrap();
+        let last = states.map(|state| state.unwrap().file_name().into_string().unwrap()).max().unwrap();
+        if !lines.is_empty() {
+            club.edit(&format!("tuesday/state/{last}/turn-log.jsonl"), |text| with_lines(&text, lines, 0));
+        }
         done(&["umpire", "issue", &desk]);
         club.publish();
         club
@@ -137,20 +147,23 @@ impl Club {
 
     /// Puts lines into the published log, before the last issue.
     fn log(&self, lines: &[&str]) {
-        self.edit("end/turn-log.jsonl", |text| {
-            let mut all: Vec<&str> = text.lines().collect();
-            let last = all.len() - 1;
-            all.splice(last..last, lines.iter().copied());
-            let number = |(n, line): (usize, &str)| {
-                let mut value: Value = serde_json::from_str(line).unwrap();
-                if n > 0 {
-                    value["n"] = n.into();
-                }
-                value.to_string() + "\n"
-            };
-            all.into_iter().enumerate().map(number).collect()
-        });
+        self.edit("end/turn-log.jsonl", |text| with_lines(&text, lines, 1));
     }
+}
+
+/// The text of a log with more lines, before so many at its end.
+fn with_lines(text: &str, lines: &[&str], before: usize) -> String {
+    let mut all: Vec<&str> = text.lines().collect();
+    let at = all.len() - before;
+    all.splice(at..at, lines.iter().copied());
+    let number = |(n, line): (usize, &str)| {
+        let mut value: Value = serde_json::from_str(line).unwrap();
+        if n > 0 {
+            value["n"] = n.into();
+        }
+        value.to_string() + "\n"
+    };
+    all.into_iter().enumerate().map(number).collect()
 }
 
 /// What came of a question about an issue: verdict and difference of each time it was asked.
@@ -187,8 +200,7 @@ const COPIES: [&str; 5] = [
 
 #[test]
 fn an_honest_game_is_proven_with_what_players_kept_and_gaps_are_named() {
-    let club = Club::whole();
-    club.log(&[ORDER]);
+    let club = Club::honest();
     let report = club.verified(&COPIES, 0);
     assert_eq!(verdicts(&report), ["proven"; 3], "{report:#}");
     for (issue, copies) in [(0, 2), (1, 1), (2, 2)] {
@@ -196,6 +208,7 @@ fn an_honest_game_is_proven_with_what_players_kept_and_gaps_are_named() {
         assert_eq!(of(&report, issue, "copy"), vec![proven.clone(); copies]);
         assert_eq!(of(&report, issue, "ledger").len(), 2);
         assert_eq!(of(&report, issue, "head"), std::slice::from_ref(&proven));
+        assert_eq!(of(&report, issue, "lines"), std::slice::from_ref(&proven));
         assert_eq!(
             (of(&report, issue, "root"), of(&report, issue, "master")),
             (vec![proven.clone()], vec![proven])
@@ -235,8 +248,7 @@ fn a_log_that_was_kept_by_hand_leaves_the_ways_of_units_unproven() {
 
 #[test]
 fn the_umpires_own_records_prove_nothing() {
-    let club = Club::whole();
-    club.log(&[ORDER]);
+    let club = Club::honest();
     let run = liege(&["verify", &club.name("end")]);
     assert_eq!(run.status.code(), Some(1), "{}", said(&run));
     let text = said(&run);
@@ -252,8 +264,7 @@ fn the_umpires_own_records_prove_nothing() {
 
 #[test]
 fn whatever_the_umpire_leaves_out_of_the_folder_makes_an_issue_not_checked() {
-    let club = Club::whole();
-    club.log(&[ORDER]);
+    let club = Club::honest();
     let whole = std::fs::read_to_string(club.path("end/turn-log.jsonl")).unwrap();
     for (file, issue) in [
         ("turn-log.jsonl", 0),
@@ -291,6 +302,28 @@ fn a_first_line_of_the_log_that_was_widened_afterwards_hides_nothing() {
         assert_eq!(of(&report, 1, "head"), [("contradicted".to_owned(), "head".to_owned())]);
         assert_eq!(of(&report, 2, "units"), [("contradicted".to_owned(), "way".to_owned())]);
     }
+}
+
+#[test]
+fn a_line_of_the_log_that_was_added_changed_or_taken_out_afterwards_is_found() {
+    let contradicted = |club: &Club| {
+        let report = club.verified(&[], 1);
+        assert_eq!(verdicts(&report), ["proven", "proven", "contradicted"], "{report:#}");
+        assert_eq!(of(&report, 2, "lines"), [("contradicted".to_owned(), "lines".to_owned())]);
+        report
+    };
+    let added = Club::whole();
+    added.log(&[ORDER]);
+    let report = contradicted(&added);
+    assert_eq!(of(&report, 2, "units")[0].0, "proven", "the line would explain the ship");
+    let changed = Club::honest();
+    changed.edit("end/turn-log.jsonl", |text| text.replace("\"BB\"", "\"SUB\""));
+    contradicted(&changed);
+    let taken_out = Club::honest();
+    taken_out.edit("end/turn-log.jsonl", |text| {
+        text.lines().filter(|line| !line.contains("\"order\"")).map(|line| format!("{line}\n")).collect()
+    });
+    contradicted(&taken_out);
 }
 
 #[test]
@@ -515,20 +548,19 @@ fn second(folder: &Path, kept: &str) -> Option<Value> {
 
 #[test]
 fn a_second_program_reads_a_published_game_alike() {
-    let club = Club::whole();
-    club.log(&[ORDER]);
+    let club = Club::honest();
     let compare = |status: i32| {
         let Some(theirs) = second(&club.path("end"), &club.kept()) else { return };
         let ours = club.verified(&[], status);
         assert_eq!(theirs["verdict"], ours["verdict"], "{theirs}");
-        let (mut faults, mut proven, mut ledgers, mut heads) = (vec![], vec![], vec![], vec![]);
+        let (mut faults, mut proven, mut ledgers, mut log) = (vec![], vec![], vec![], vec![]);
         for issue in ours["issues"].as_array().unwrap() {
             for check in issue["checks"].as_array().unwrap() {
                 let number = &issue["issue"];
                 match (check["check"].as_str().unwrap(), check["verdict"].as_str().unwrap()) {
                     ("root", "proven") => proven.push(number.clone()),
                     ("root", "contradicted") => faults.push(json!([number, check["difference"]])),
-                    ("head", "contradicted") => heads.push(json!([number, "head"])),
+                    ("head" | "lines", "contradicted") => log.push(json!([number, check["check"]])),
                     ("ledger", "contradicted") => {
                         let file = check["of"].as_str().unwrap();
                         ledgers.push(json!([
@@ -542,7 +574,7 @@ fn a_second_program_reads_a_published_game_alike() {
         }
         assert_eq!((&theirs["proven"], &theirs["faults"]), (&json!(proven), &json!(faults)), "{theirs}");
         assert_eq!(theirs["ledgers"], json!(ledgers), "{theirs}");
-        assert_eq!(theirs["heads"], json!(heads), "{theirs}");
+        assert_eq!(theirs["log"], json!(log), "{theirs}");
     };
     compare(0);
     let log = std::fs::read(club.path("end/turn-log.jsonl")).unwrap();
@@ -550,6 +582,9 @@ fn a_second_program_reads_a_published_game_alike() {
     compare(1);
     std::fs::write(club.path("end/turn-log.jsonl"), String::from_utf8_lossy(&log).replace("true", "false"))
         .unwrap();
+    compare(1);
+    std::fs::write(club.path("end/turn-log.jsonl"), &log).unwrap();
+    club.edit("end/turn-log.jsonl", |text| text.replace("\"BB\"", "\"SUB\""));
     compare(1);
     std::fs::write(club.path("end/turn-log.jsonl"), &log).unwrap();
     club.edit("end/issues/001/ledger-allies.csv", |text| text.replace("setup", "C4"));

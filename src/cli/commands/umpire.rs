@@ -34,7 +34,7 @@ use crate::model::position::{Piece, Position};
 use crate::rules::desk::any_game;
 use crate::rules::desk::commitment::Leaves;
 use crate::rules::desk::digest::{Digest32, GameTag};
-use crate::rules::desk::log::HEAD_LEAF;
+use crate::rules::desk::log::LOG_LEAF;
 use crate::rules::desk::opened::read_leaves;
 
 /// What the save that lies open to all is called.
@@ -159,24 +159,24 @@ impl Desk {
         for (alliance, ledger) in &self.state.ledgers {
             texts.insert(format!("ledger/{alliance}"), ledger.write());
         }
-        if self.commits_to_head()? {
-            texts.insert(HEAD_LEAF.to_owned(), self.state.log.head());
+        if self.commits_to_log()? {
+            texts.insert(LOG_LEAF.to_owned(), self.state.log.pledge());
         }
         hidden.leaves(&master.situation, &texts, &self.state.log).map_err(|error| about(&error))
     }
 }
 
 impl Desk {
-    /// Whether the issues of this game commit to the first line of the log: those of a game that began before there was
+    /// Whether the issues of this game commit to the log: those of a game that began before there was
     /// such a leaf go on without it, since the leaves are fixed by issue 0.
-    fn commits_to_head(&self) -> Result<bool, Failure> {
+    fn commits_to_log(&self) -> Result<bool, Failure> {
         let path = self.issue_folder(SEALED, 0).join(issue::LEAVES);
         if self.state.standing.issue == 0 || !path.is_file() {
             return Ok(true);
         }
         let (.., first) =
             read_leaves(&files::read_text(&path)?).map_err(|error| Failure::about(&path, error))?;
-        Ok(first.get(HEAD_LEAF).is_some())
+        Ok(first.get(LOG_LEAF).is_some())
     }
 }
 

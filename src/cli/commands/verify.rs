@@ -3,6 +3,7 @@
 mod folder;
 mod judge;
 mod ordered;
+mod pledged;
 mod rulings;
 mod shown;
 mod told;

@@ -3,6 +3,7 @@
 //! One JSON object a line (catalogue 6.9); the first line says which game it is and whether nothing is left out.
 
 mod events;
+mod pledge;
 
 use std::collections::BTreeSet;
 
@@ -13,6 +14,7 @@ use crate::rules::fault::{DataFault, did_you_mean};
 pub use events::{
     Defended, DieRoll, Enter, Fought, Goods, Item, LogEvent, Notice, Order, Reply, Reveal, UnitFate,
 };
+pub use pledge::{LOG_LEAF, Pledge};
 
 /// More lines than any game has.
 pub const MOST_LINES: usize = 200_000;
@@ -60,9 +62,6 @@ pub struct UmpireLog {
     /// What happened.
     pub entries: Vec<LogEntry>,
 }
-
-/// The text leaf that commits to the first line of the log.
-pub const HEAD_LEAF: &str = "turn-log";
 
 /// What the first line of a log promises of all lines after it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

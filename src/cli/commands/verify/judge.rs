@@ -23,7 +23,7 @@ use crate::rules::desk::chain;
 use crate::rules::desk::commitment::{LeafContent, Leaves};
 use crate::rules::desk::digest::{Digest32, GameTag};
 use crate::rules::desk::history::{Follower, TELLING, Unaccounted};
-use crate::rules::desk::log::{HEAD_LEAF, LogEvent, Promise, UmpireLog};
+use crate::rules::desk::log::{LogEvent, UmpireLog};
 use crate::rules::desk::opened::{OpenedFault, Recomputed, recompute};
 use crate::rules::desk::record::Record;
 
@@ -70,7 +70,9 @@ impl Court<'_> {
                 told.add("records", "", contradicted(fault.what.code(), why));
             }
             self.logged_root(&mut told);
-            self.head(&mut told, &opened, has_turns);
+            if has_turns {
+                self.log(&mut told, &opened);
+            }
             self.returned(&mut told)?;
             self.basis(&mut told, issue)?;
             self.sightings(&mut told, &opened)?;
@@ -119,47 +121,6 @@ impl Court<'_> {
         let game = data::game(self.game.tag.id(), &data::files(self.args)?);
         // Of a game that nobody knows everything is asked.
         Ok(game.map_or(true, |game| game.hidden().is_some_and(|hidden| hidden.turns().is_some())))
-    }
-
-    /// What the first line of the log promised when an issue was made: the line that it committed to, else that of the log
-    /// as it was published.
-    fn promise(&self, number: u32) -> Promise {
-        let leaves = self.game.issues.get(&number).and_then(|issue| issue.leaves.as_ref());
-        let pledged = leaves.and_then(|leaves| Promise::read(committed_head(leaves)?).ok());
-        pledged.or_else(|| Some(self.game.log.as_ref()?.promise())).unwrap_or_default()
-    }
-
-    /// The first line of the turn log, held against the one that the issue committed to.
-    fn head(&self, told: &mut JudgedIssue, opened: &BTreeMap<u32, Leaves>, has_turns: bool) {
-        const QUESTION: &str = "head";
-        let Some(leaves) = opened.get(&told.issue).filter(|_| has_turns) else { return };
-        let Some(log) = &self.game.log else {
-            return told.add(QUESTION, LOG, Ruling::Unchecked(format!("{LOG} is missing")));
-        };
-        let Some(pledged) = committed_head(leaves) else {
-            let why = "the issue does not commit to the first line of the turn log, as those of earlier versions do not: \
-                       that this is the line with which the game began cannot be proven";
-            return told.add(QUESTION, LOG, Ruling::Unasked(why.into()));
-        };
-        let last = opened.values().rev().find_map(committed_head);
-        told.add(
-            QUESTION,
-            LOG,
-            if pledged == log.head() {
-                Ruling::Proven(String::new())
-            } else if last.is_some_and(|last| last != pledged) {
-                Ruling::Proven(
-                    "a later issue commits to another first line; this one is judged by its own".into(),
-                )
-            } else {
-                Ruling::Contradicted {
-                    code: "head",
-                    why: format!("its first line is not the one that the issue committed to, {pledged}"),
-                    place: Some(HEAD_LEAF.to_owned()),
-                    piece: None,
-                }
-            },
-        );
     }
 
     /// The root computed again from key and leaves (AAF-070, AAF-071).
@@ -416,14 +377,6 @@ impl Court<'_> {
                 told.add("units", "", Ruling::Unchecked(format!("the turn log has no issue {missing}")));
             }
         }
-    }
-}
-
-/// The first line of the log that an issue committed to.
-fn committed_head(leaves: &Leaves) -> Option<&str> {
-    match leaves.get(HEAD_LEAF) {
-        Some(LeafContent::Text(text)) => Some(text),
-        _ => None,
     }
 }
 
