@@ -87,9 +87,7 @@ fn read_folder(folder: &Path, limits: &Limits) -> Result<BTreeMap<String, Vec<u8
         }
         let content = as_utf8(entry.path(), files::read(entry.path())?);
         if files::ending_of(entry.path()).is_some_and(|ending| ending == "csv") {
-            table_size::check(&content).map_err(|why| {
-                Failure::about(entry.path(), why).help("look for a quote that is never closed")
-            })?;
+            table_size::expect(entry.path(), &content)?;
         }
         room = room.checked_sub(content.len() as u64).ok_or_else(|| {
             wrong(format!("holds more than {} bytes", limits.total_bytes))

@@ -1,5 +1,9 @@
 //! How large a table may be: no larger than a spreadsheet can hold, so that no row of a wrong file eats the memory.
 
+use std::path::Path;
+
+use super::Failure;
+
 /// Most columns of a table.
 const MOST_COLUMNS: u64 = 1_000;
 /// Most cells of a table.
@@ -7,8 +11,13 @@ const MOST_CELLS: u64 = 2_000_000;
 /// Longest cell in bytes, about that of a spreadsheet.
 const LONGEST_CELL: u64 = 32_767;
 
+/// Refuses a table that is too large.
+pub fn expect(path: &Path, table: &[u8]) -> Result<(), Failure> {
+    check(table).map_err(|why| Failure::about(path, why).help("look for a quote that is never closed"))
+}
+
 /// What is too large about the text of a table, before it is taken apart.
-pub fn check(table: &[u8]) -> Result<(), String> {
+fn check(table: &[u8]) -> Result<(), String> {
     let (mut line, mut columns, mut cells, mut length) = (1u64, 1u64, 1u64, 0u64);
     let mut quoted = false;
     for byte in table {

@@ -125,7 +125,7 @@ pub enum Leaf {
         version: String,
     },
     /// Anything else, as it stands.
-    Verbatim(String),
+    Verbatim(Text),
 }
 
 /// A place on a map, in map pixels.
@@ -160,6 +160,9 @@ const LOG_ENTRY: &str = "LOG\t";
 /// Deepest nesting of a logged command; the log itself is bounded where it is read.
 const LOG_DEPTH: usize = 200;
 
+/// Longest command in bytes whose values are copied; none that a game makes is as long.
+const LONGEST_COPIED: usize = 32 << 20;
+
 /// Longest beginning of an unknown command that is named.
 const LONGEST_WORD: usize = 24;
 
@@ -178,10 +181,12 @@ impl Leaf {
         let text = text.into();
         let leaf = if SHARED.iter().any(|start| text.starts_with(start)) {
             parse_shared(&text)
+        } else if text.len() > LONGEST_COPIED {
+            None
         } else {
             parse(&text).filter(|leaf| leaf.encode().is_ok_and(|again| text == again))
         };
-        leaf.unwrap_or_else(|| Self::Verbatim(text.to_string()))
+        leaf.unwrap_or(Self::Verbatim(text))
     }
 
     /// The command that adds what has this definition and state.
@@ -242,7 +247,7 @@ impl Leaf {
             Self::PublicNotes(text) => format!("PNOTES\t{text}"),
             Self::PrivateNotes { owner, text } => tabs(&["PNOTE", owner, text])?,
             Self::Extension { name, version } => tabs(&["EXT", name, version])?,
-            Self::Verbatim(text) => text.clone(),
+            Self::Verbatim(text) => text.to_string(),
         })
     }
 

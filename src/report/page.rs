@@ -116,6 +116,13 @@ impl Page {
         self.add(&format!("<details><summary>{}</summary>\n{html}</details>\n", escaped(summary)));
     }
 
+    /// All of another page as a part of this one.
+    pub fn chapter(&mut self, other: &Self) {
+        self.section(&other.title);
+        self.text(&other.lead);
+        self.add(&other.body);
+    }
+
     /// HTML in which all that came from others is escaped.
     pub(super) fn add(&mut self, html: &str) {
         self.body.push_str(html);

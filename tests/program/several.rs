@@ -2,6 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
+use liege::format::Limits;
+use liege::format::command::Command;
+use liege::format::leaf::Leaf;
+use liege::format::save_file::SaveFile;
+use liege::format::timestamp::Timestamp;
+
 use super::logs::fought;
 use super::{liege, told};
 
@@ -91,6 +97,68 @@ fn several_logs_are_told_one_after_the_other_or_as_pages() {
     let pages = pages.to_str().unwrap();
     told(&["transcript", &log, copy, "--side", "umpire", "--format", "html", "-o", pages], 0);
     assert_eq!(listed(Path::new(pages)).len(), 2);
+}
+
+/// Adds a step to a log, in which Anna rolls.
+fn add_roll(log: &str) {
+    let mut save = SaveFile::read(std::fs::read(log).unwrap(), &Limits::default()).unwrap();
+    let mut commands = save.commands().unwrap();
+    let roll = Leaf::Chat("** 2d6 = 3,5 *** &lt;Anna&gt;".to_owned()).encode().unwrap();
+    let step = Leaf::Log(Box::new(Command::leaf(roll))).encode().unwrap();
+    commands.children_mut().push(Command::leaf(step));
+    save.set_commands(&commands).unwrap();
+    std::fs::write(log, save.write(Timestamp(0)).unwrap()).unwrap();
+}
+
+#[test]
+fn several_logs_become_one_file_where_its_name_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let [_, log, _] = fought(folder.path());
+    add_roll(&log);
+    let copy = folder.path().join("copy.vlog");
+    std::fs::copy(&log, &copy).unwrap();
+    let broken = folder.path().join("broken.vlog");
+    std::fs::write(&broken, "no log").unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (copy, broken) = (path("copy.vlog"), path("broken.vlog"));
+    let shown = told(&["transcript", &log, &copy, "--side", "umpire"], 0);
+    let written = |name: &str, logs: &[&str], status: i32| {
+        let mut call = vec!["transcript"];
+        call.extend(logs);
+        let to = path(name);
+        call.extend(["--side", "umpire", "-o", &to]);
+        told(&call, status);
+        std::fs::read_to_string(to).unwrap()
+    };
+    let between = "Between the end of";
+    let text = written("game.txt", &[&log, &copy], 0);
+    // On a terminal lines are broken.
+    let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(words(&text), words(&shown));
+    assert!(text.contains(between), "{text}");
+    let page = written("game.html", &[&log, &copy], 0);
+    assert_eq!(page.matches("<h1>").count(), 1);
+    assert_eq!((page.matches(between).count(), page.matches("Dice of all 2 logs").count()), (1, 1));
+    assert_eq!(page.matches("<h2>buna.vlog</h2>").count() + page.matches("<h2>copy.vlog</h2>").count(), 2);
+    assert!(page.find("<h2>buna.vlog").unwrap() < page.find(between).unwrap(), "in their order");
+    assert!(page.find(between).unwrap() < page.find("<h2>copy.vlog").unwrap());
+    let markdown = written("game.md", &[&log, &copy], 0);
+    assert_eq!(markdown.matches("\n# ").count() + usize::from(markdown.starts_with("# ")), 2, "{markdown}");
+    assert!(markdown.contains("\n## Between the end of") && markdown.contains("\n## Dice of all 2 logs"));
+    let report: serde_json::Value = serde_json::from_str(&written("game.json", &[&log, &copy], 0)).unwrap();
+    assert_eq!(report["reports"].as_array().unwrap().len(), 2);
+    assert_eq!(report["together"]["logs"], 2);
+    assert_eq!(report["together"]["dice"][0]["rolls"], 2, "{}", report["together"]);
+    // A log that cannot be told does not stop the rest.
+    let some = written("some.html", &[&broken, &log], 2);
+    assert!(some.contains("<h2>buna.vlog</h2>") && !some.contains("broken.vlog</h2>"));
+    // A folder of that name gets a page for each.
+    std::fs::create_dir(path("pages.html")).unwrap();
+    told(&["transcript", &log, &copy, "--side", "umpire", "-o", &path("pages.html")], 0);
+    assert_eq!(listed(&folder.path().join("pages.html")), ["buna.html", "copy.html"]);
+    let same = liege(&["transcript", &log, &copy, "--side", "umpire", "--format", "text", "-o", &copy]);
+    assert_eq!(same.status.code(), Some(2));
+    assert_eq!(std::fs::read(&copy).unwrap(), std::fs::read(&log).unwrap(), "no log is written over");
 }
 
 #[test]

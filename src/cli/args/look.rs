@@ -54,7 +54,7 @@ pub struct Diff {
 /// Tells a log step by step: who moved what, what was rolled, what was said.
 #[derive(Clone, Debug, ClapArgs)]
 #[command(
-    after_help = "Example: liege transcript game.vlog --side umpire -o game.html\nSeveral logs, a page for each: liege transcript *.vlog --side umpire --format html -o pages/\nWith --dice only the statistics of all rolls, with what they are worth as evidence.\nEach of several outputs is written by itself: a command that is stopped leaves those that were ready."
+    after_help = "Example: liege transcript game.vlog --side umpire -o game.html\nSeveral logs of one game as one page: liege transcript 1.vlog 2.vlog --side umpire -o game.html\nA page for each: liege transcript *.vlog --side umpire --format html -o pages/\nWith --dice only the statistics of all rolls, with what they are worth as evidence.\nEach of several outputs is written by itself: a command that is stopped leaves those that were ready."
 )]
 pub struct Transcript {
     /// Logs; - is standard input.
@@ -80,7 +80,8 @@ pub struct Transcript {
     /// Print text to read, Markdown, JSON for programs (docs/json.md), or a page for browsers.
     #[arg(long, value_name = "FORM", ignore_case = true)]
     pub format: Option<StoryFormat>,
-    /// Write here instead of standard output; the ending .md, .html or .json says the form. A folder for several logs.
+    /// Write here instead of standard output; the ending .md, .html or .json says the form. Several logs become one file,
+    /// or in a folder one each.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }

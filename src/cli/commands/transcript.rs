@@ -19,7 +19,6 @@ use crate::diagnostic::counted;
 use crate::model::eyes::Eyes;
 use crate::model::position::Position;
 use crate::report::page::Page;
-use joined::{BetweenLogs, JoinedLogs};
 
 /// The most pictures of a page.
 const MOST_PICTURES: usize = 500;
@@ -48,6 +47,19 @@ pub fn run(args: &Args, own: &Transcript) -> Result<Exit, Failure> {
             files::write(path, told.whole(&own)?.as_bytes())?;
             Ok(Exit::Clean)
         }
+        (logs, Some(path)) if is_one_file(path) => {
+            logs.iter().try_for_each(|log| files::refuse_same(log, path))?;
+            let mut whole = String::new();
+            let put = &mut |part: &str| {
+                whole.push_str(part);
+                Ok(())
+            };
+            let exit = joined::tell(logs, form, told, put)?;
+            if !whole.is_empty() {
+                files::write(path, whole.as_bytes())?;
+            }
+            Ok(exit)
+        }
         (logs, Some(folder)) => {
             several::into_folder(logs, folder, several::with_ending(ending_of(form)), |log, path| {
                 files::refuse_same(log, path)?;
@@ -56,47 +68,19 @@ pub fn run(args: &Args, own: &Transcript) -> Result<Exit, Failure> {
                 Ok(Exit::Clean)
             })
         }
-        (logs, None) => printed(logs, form, told),
+        (logs, None) => joined::tell(logs, form, told, &mut |part| match form {
+            StoryFormat::Text => output::result(part),
+            StoryFormat::Markdown => output::page(part),
+            StoryFormat::Html | StoryFormat::Json => output::print(part),
+        }),
     }
 }
 
-/// Tells logs one after the other on standard output.
-fn printed(
-    logs: &[PathBuf],
-    form: StoryFormat,
-    told: impl Fn(&PathBuf) -> Result<(Transcript, StoryTold), Failure> + Sync,
-) -> Result<Exit, Failure> {
-    if form == StoryFormat::Html && logs.len() > 1 {
-        return Err(Failure::new(format!("{} logs, each of which becomes a page", logs.len()))
-            .help("name a folder with -o"));
-    }
-    let (mut reports, mut exit) = (Vec::new(), Exit::Clean);
-    let mut joined = JoinedLogs::default();
-    several::each(logs, told, |log, told| {
-        let told = several::read_or_told((log, logs.len()), told, &mut reports, &mut exit)?;
-        let Some((own, mut told)) = told else { return Ok(()) };
-        let between = joined.add(&mut told).map(BetweenLogs::text);
-        if let Some(text) = between.filter(|_| form == StoryFormat::Text) {
-            output::result(&text)?;
-        }
-        match form {
-            StoryFormat::Text => output::result(&told.whole(&own)?),
-            StoryFormat::Markdown => output::page(&told.whole(&own)?),
-            StoryFormat::Html => output::print(&told.whole(&own)?),
-            StoryFormat::Json => {
-                reports.push(told.report(&own)?);
-                Ok(())
-            }
-        }
-    })?;
-    if form == StoryFormat::Json {
-        let mut envelope = output::envelope(reports);
-        envelope["together"] = joined.report().map_err(|error| Failure::new(error.to_string()))?;
-        output::print(&format!("{envelope:#}\n"))?;
-    } else if let Some(text) = joined.text() {
-        output::result(&text)?;
-    }
-    Ok(exit)
+/// Whether what is told of several logs becomes one file: its name ends as one does, and no folder has it.
+fn is_one_file(path: &Path) -> bool {
+    let ending = files::ending_of(path).unwrap_or_default();
+    let is_named = FORMS.iter().any(|(.., endings)| endings.contains(&ending.as_str()));
+    standard::is_standard(path) || is_named && !path.is_dir()
 }
 
 /// Tells one log.
@@ -151,7 +135,8 @@ fn one(
         }
         Ok(())
     })?;
-    told.end = (own.logs.len() > 1 && own.output.is_none()).then_some((game, eyes));
+    let is_joined = own.logs.len() > 1 && own.output.as_deref().is_none_or(is_one_file);
+    told.end = is_joined.then_some((game, eyes));
     Ok(told)
 }
 
@@ -254,13 +239,24 @@ impl StoryTold {
             StoryFormat::Markdown => self.markdown(&dice),
             StoryFormat::Json => format!("{:#}\n", output::envelope_of_one(self.report(own)?)),
             StoryFormat::Html => {
-                if !dice.dice.is_empty() {
-                    self.page.section("Dice");
-                    self.page.list(&dice.lines());
-                }
+                self.add_dice(&dice);
                 self.page.html()
             }
         })
+    }
+
+    /// All of it as a part of a page.
+    fn into_page(mut self) -> Page {
+        let dice = dice::of_rolls(&self.rolls);
+        self.add_dice(&dice);
+        self.page
+    }
+
+    fn add_dice(&mut self, dice: &DiceReport) {
+        if !dice.dice.is_empty() {
+            self.page.section("Dice");
+            self.page.list(&dice.lines());
+        }
     }
 
     fn text(&self, dice: &DiceReport) -> String {

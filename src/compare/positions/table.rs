@@ -10,6 +10,7 @@ use crate::diagnostic::counted;
 use crate::format::command::Command;
 use crate::format::leaf::{Leaf, first_word};
 use crate::format::metadata::Metadata;
+use crate::format::text::Text;
 use crate::model::board::BoardPick;
 use crate::model::eyes::Eyes;
 use crate::model::position::{Piece, Position, Stack};
@@ -211,7 +212,7 @@ const COMMANDS: [(&str, &str); 14] = [
 #[derive(PartialEq, Eq)]
 enum Beside {
     Value(String),
-    Texts(Vec<String>),
+    Texts(Vec<Text>),
 }
 
 impl Beside {
@@ -228,7 +229,7 @@ fn beside((commands, module): (&Command, Option<&Metadata>), eyes: &Eyes) -> BTr
     if let Some(version) = module.and_then(|module| module.version.clone()) {
         told.insert("version of the module".to_owned(), Beside::Value(version));
     }
-    let mut add = |name: String, text: String| {
+    let mut add = |name: String, text: Text| {
         if let Beside::Texts(texts) = told.entry(name).or_insert_with(|| Beside::Texts(Vec::new())) {
             texts.push(text);
         }
@@ -238,7 +239,7 @@ fn beside((commands, module): (&Command, Option<&Metadata>), eyes: &Eyes) -> BTr
         match Leaf::decode(command.own().clone()) {
             Leaf::Extension { name, version } => extensions.push((name, version)),
             Leaf::PrivateNotes { owner: _, text } if *eyes == Eyes::Umpire => {
-                add("notes of single players".to_owned(), text);
+                add("notes of single players".to_owned(), text.into());
             }
             Leaf::Verbatim(text) if *eyes == Eyes::Umpire => {
                 let word = first_word(&text);

@@ -37,13 +37,13 @@ impl Settings<'_> {
         self.boards(&mut leaves);
         let loose = self.loose(commands, losses);
         leaves.extend(loose.extensions.into_iter().map(|(name, version)| Leaf::Extension { name, version }));
-        leaves.extend(loose.startup.into_iter().map(Leaf::Verbatim));
+        leaves.extend(loose.startup.into_iter().map(|text| Leaf::Verbatim(text.into())));
         let text = |own: &Option<String>, master: &String| own.clone().unwrap_or_else(|| master.clone());
         leaves.push(Leaf::Notes(text(&self.plan.scenario_notes, &self.game.scenario_notes)));
         leaves.push(Leaf::PublicNotes(text(&self.plan.public_notes, &self.game.public_notes)));
         leaves
             .extend(loose.private_notes.into_iter().map(|(owner, text)| Leaf::PrivateNotes { owner, text }));
-        leaves.extend(loose.secret_notes.into_iter().map(Leaf::Verbatim));
+        leaves.extend(loose.secret_notes.into_iter().map(|text| Leaf::Verbatim(text.into())));
         leaves.extend(loose.set_up.then_some(Leaf::SetupStack));
         leaves
     }
@@ -144,7 +144,7 @@ impl Settings<'_> {
                         losses.add(Matter::PrivateNote, None);
                     }
                 }
-                Leaf::Verbatim(text) => self.verbatim(text, &mut loose, losses),
+                Leaf::Verbatim(text) => self.verbatim(&text, &mut loose, losses),
                 leaf => {
                     if let Some(word) = word_of(&leaf) {
                         losses.add(Matter::Command(word.to_owned()), None);
@@ -155,18 +155,18 @@ impl Settings<'_> {
         loose
     }
 
-    fn verbatim(&self, text: String, loose: &mut Loose, losses: &mut Losses) {
-        if is_startup_key(&text) {
-            loose.startup.insert(text);
+    fn verbatim(&self, text: &str, loose: &mut Loose, losses: &mut Losses) {
+        if is_startup_key(text) {
+            loose.startup.insert(text.to_owned());
         } else if let Some(note) = text.strip_prefix(SECRET_NOTE) {
             let owner = crate::format::sequence::Decoder::new(note, '\t').nth(1);
             if owner.is_some_and(|owner| self.is_player(&owner)) {
-                loose.secret_notes.push(text);
+                loose.secret_notes.push(text.to_owned());
             } else {
                 losses.add(Matter::PrivateNote, None);
             }
         } else {
-            losses.add(Matter::Command(first_word(&text)), None);
+            losses.add(Matter::Command(first_word(text)), None);
         }
     }
 

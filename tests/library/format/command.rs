@@ -103,6 +103,6 @@ proptest! {
 #[test]
 fn a_damaged_long_command_is_none_of_another_kind() {
     for text in ["+/1/2BoardPicker\tBoard\t0\t0", "D/aBoardPicker\tBoard\t0\t0", "+/'1'/piece;;;a;b/x"] {
-        assert_eq!(Leaf::decode(text), Leaf::Verbatim(text.to_owned()));
+        assert_eq!(Leaf::decode(text), Leaf::Verbatim(text.into()));
     }
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::workbook::{self, Sheet};
 use crate::cli::args::Args;
 use crate::cli::args::oob::{OobExport, OobImport};
-use crate::cli::{Exit, Failure, data, files, output};
+use crate::cli::{Exit, Failure, data, files, output, table_size};
 use crate::rules::catalogue::families;
 use crate::rules::data::{Files, Overlay, REPLACED, merge, replacing};
 use crate::rules::fault::DataFault;
@@ -50,6 +50,7 @@ pub fn import(args: &Args, game: &str, own: &OobImport) -> Result<Exit, Failure>
     let sheets = match ending(&own.file)? {
         Ending::Csv => {
             let text = files::text_of(&own.file, &bytes)?;
+            table_size::expect(&own.file, text.as_bytes())?;
             let text = data::with_commas(text.into_bytes());
             vec![Sheet::plain(SCHEDULE, records(&String::from_utf8_lossy(&text)))]
         }

@@ -1,39 +1,74 @@
 //! Several logs of one game in their order: what happened between the end of one and the start of the next, and the dice
 //! of all.
 
+use std::path::PathBuf;
+
 use serde_json::{Value, json};
 
-use super::StoryTold;
+use super::{StoryTold, bare, plain};
+use crate::cli::args::{StoryFormat, Transcript};
 use crate::cli::open::Game;
+use crate::cli::{Exit, Failure, output, several, standard};
 use crate::compare::dice::{self, DiceReport, Roll};
 use crate::compare::positions::{Looked, PositionDiff};
 use crate::model::eyes::Eyes;
 use crate::model::log;
+use crate::report::page::Page;
+
+/// Tells logs one after the other as one game. A log that cannot be told is said, and the others go on.
+///
+/// # Errors
+/// The only log cannot be told, or `put` does not take a part.
+pub fn tell(
+    logs: &[PathBuf],
+    form: StoryFormat,
+    told: impl Fn(&PathBuf) -> Result<(Transcript, StoryTold), Failure> + Sync,
+    put: &mut dyn FnMut(&str) -> Result<(), Failure>,
+) -> Result<Exit, Failure> {
+    let (mut reports, mut exit) = (Vec::new(), Exit::Clean);
+    let mut joined = JoinedLogs::new(logs);
+    several::each(logs, told, |log, told| {
+        let told = several::read_or_told((log, logs.len()), told, &mut reports, &mut exit)?;
+        let Some((own, told)) = told else { return Ok(()) };
+        match form {
+            StoryFormat::Json => reports.push(told.report(&own)?),
+            _ if logs.len() == 1 => return put(&told.whole(&own)?),
+            _ => {}
+        }
+        joined.add((own, told), form, put)
+    })?;
+    match form {
+        StoryFormat::Json => {
+            let mut envelope = output::envelope(reports);
+            envelope["together"] = joined.report().map_err(|error| Failure::new(error.to_string()))?;
+            put(&format!("{envelope:#}\n"))?;
+        }
+        _ => joined.end(form, put)?,
+    }
+    Ok(exit)
+}
 
 /// The logs so far.
-#[derive(Default)]
-pub struct JoinedLogs {
+struct JoinedLogs {
     last: Option<(String, Game, Eyes)>,
     logs: usize,
     rolls: Vec<Roll>,
     between: Vec<BetweenLogs>,
+    /// All of them as one page.
+    page: Page,
 }
 
 /// What is otherwise at the start of a log than at the end of the one before it.
-pub struct BetweenLogs {
+struct BetweenLogs {
     before: String,
     after: String,
     changes: PositionDiff,
 }
 
 impl BetweenLogs {
-    /// A heading and a line for each change.
-    pub fn text(&self) -> String {
+    fn heading(&self) -> String {
         let Self { before, after, changes } = self;
-        let mut text =
-            format!("Between the end of {before} and the start of {after}: {}\n", changes.summary());
-        changes.lines().iter().for_each(|line| text.push_str(&format!("  {line}\n")));
-        text
+        format!("Between the end of {before} and the start of {after}: {}", changes.summary())
     }
 
     fn json(&self) -> Value {
@@ -42,24 +77,65 @@ impl BetweenLogs {
     }
 }
 
+/// A heading and the lines below it, as text or as Markdown.
+fn section(form: StoryFormat, heading: &str, lines: Vec<String>) -> String {
+    if form == StoryFormat::Markdown {
+        let lines: String = bare(lines).iter().map(|line| format!("- {}\n", plain(line))).collect();
+        return format!("\n## {}\n\n{lines}\n", plain(heading));
+    }
+    let lines: String = lines.iter().map(|line| format!("  {line}\n")).collect();
+    format!("{heading}\n{lines}")
+}
+
 impl JoinedLogs {
-    /// Adds a log; gives what changed since the end of the one before, where both are of one module.
-    pub fn add(&mut self, told: &mut StoryTold) -> Option<&BetweenLogs> {
-        let (game, eyes) = told.end.take()?;
-        self.logs += 1;
-        self.rolls.extend(told.rolls.iter().cloned());
+    fn new(logs: &[PathBuf]) -> Self {
+        let first = logs.first().map(|log| standard::title_of_input(log)).unwrap_or_default();
+        let page = Page::new(&first, &format!("The first of {} logs of one game", logs.len()));
+        Self { last: None, logs: 0, rolls: Vec::new(), between: Vec::new(), page }
+    }
+
+    /// Adds a log, and before it what changed since the end of the one before, where both are of one module.
+    fn add(
+        &mut self,
+        (own, mut told): (Transcript, StoryTold),
+        form: StoryFormat,
+        put: &mut dyn FnMut(&str) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        if let Some((game, eyes)) = told.end.take() {
+            self.logs += 1;
+            self.rolls.extend(told.rolls.iter().cloned());
+            let between = self.since_last(&told.title, (&game, &eyes));
+            self.last = Some((told.title.clone(), game, eyes));
+            match (&between, form) {
+                (Some(between), StoryFormat::Html) => {
+                    self.page.section(&between.heading());
+                    self.page.list(&between.changes.lines());
+                }
+                (Some(between), StoryFormat::Text | StoryFormat::Markdown) => {
+                    put(&section(form, &between.heading(), between.changes.lines()))?;
+                }
+                _ => {}
+            }
+            self.between.extend(between);
+        }
+        match form {
+            StoryFormat::Json => Ok(()),
+            StoryFormat::Html => {
+                self.page.chapter(&told.into_page());
+                Ok(())
+            }
+            StoryFormat::Text | StoryFormat::Markdown => put(&told.whole(&own)?),
+        }
+    }
+
+    fn since_last(&mut self, title: &str, (game, eyes): (&Game, &Eyes)) -> Option<BetweenLogs> {
         let module = |game: &Game| game.module.as_ref().map(|module| module.name.clone());
-        let before = self.last.take().filter(|(_, last, _)| module(last) == module(&game));
-        let between = before.map(|(before, last, last_eyes)| {
-            let start = log::position(game.of_file(), game.module.as_deref(), 0).0;
-            let was = Looked { position: &last.position, module: last.module.as_deref(), eyes: &last_eyes };
-            let is = Looked { position: &start, module: game.module.as_deref(), eyes: &eyes };
-            BetweenLogs { before, after: told.title.clone(), changes: PositionDiff::between(was, is) }
-        });
-        self.last = Some((told.title.clone(), game, eyes));
-        let is_new = between.is_some();
-        self.between.extend(between);
-        self.between.last().filter(|_| is_new)
+        let (before, last, last_eyes) =
+            self.last.take().filter(|(_, last, _)| module(last) == module(game))?;
+        let start = log::position(game.of_file(), game.module.as_deref(), 0).0;
+        let was = Looked { position: &last.position, module: last.module.as_deref(), eyes: &last_eyes };
+        let is = Looked { position: &start, module: game.module.as_deref(), eyes };
+        Some(BetweenLogs { before, after: title.to_owned(), changes: PositionDiff::between(was, is) })
     }
 
     /// The statistics of all logs together; none of a single log.
@@ -67,15 +143,26 @@ impl JoinedLogs {
         (self.logs > 1).then(|| dice::of_rolls(&self.rolls)).filter(|report| !report.dice.is_empty())
     }
 
-    /// The dice of all logs in lines.
-    pub fn text(&self) -> Option<String> {
-        let lines = self.dice()?.lines();
-        let lines: String = lines.iter().map(|line| format!("  {line}\n")).collect();
-        Some(format!("Dice of all {} logs\n{lines}", self.logs))
+    /// The dice of all logs, and the page where they are one.
+    fn end(
+        mut self,
+        form: StoryFormat,
+        put: &mut dyn FnMut(&str) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let heading = format!("Dice of all {} logs", self.logs);
+        let lines = self.dice().map(|dice| dice.lines());
+        if form == StoryFormat::Html {
+            if let Some(lines) = lines {
+                self.page.section(&heading);
+                self.page.list(&lines);
+            }
+            return if self.logs > 0 { put(&self.page.html()) } else { Ok(()) };
+        }
+        lines.map_or(Ok(()), |lines| put(&section(form, &heading, lines)))
     }
 
     /// All of it for programs; null of a single log.
-    pub fn report(&self) -> Result<Value, serde_json::Error> {
+    fn report(&self) -> Result<Value, serde_json::Error> {
         if self.logs < 2 {
             return Ok(Value::Null);
         }
