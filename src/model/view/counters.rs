@@ -3,6 +3,7 @@
 //! Prefixes and states after the engine's package `counters`.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 use super::left_out::{Losses, Matter};
 use super::plan::Extent;
@@ -55,8 +56,9 @@ const READABLE: &[&str] = &["table;", "propertysheet;"];
 pub(super) const VALUE: &str = "PROP;";
 /// Longer runs of digits are ids.
 const LONGEST_NUMBER: usize = 9;
-/// Longer texts stay whole where something of them is drawn.
-const LONGEST_DRAWN: usize = 1_000;
+/// How often a piece is looked at to find out which letters within a text are drawn, and how many letters are read for it.
+const MOST_LOOKS: usize = 400;
+const MOST_LETTERS: usize = 2_000_000;
 /// A Movement Trail without a step.
 pub(super) const NO_TRAIL: &str = "false;;0;false";
 /// A Send to Location that has not sent yet.
@@ -191,28 +193,35 @@ impl<'a> Rewriter<'a> {
     }
 
     /// The least of a text with which the piece looks as it does with all of it: no letter behind the last that is drawn,
-    /// and spaces for those before the first.
+    /// and `?` for those that are not.
     fn drawn_of(&self, definition: &str, state: &str, piece: &PieceText) -> String {
         let own = |text: &TraitText| text.type_text == definition && text.state_text == state;
         let Some(at) = piece.traits.iter().position(own) else { return String::new() };
         let whole = self.look(piece, at, state);
-        let is_same = |text: &str| self.look(piece, at, text) == whole;
-        if is_same("") {
-            return String::new();
-        }
-        let signs: Vec<char> = state.chars().collect();
-        if signs.len() > LONGEST_DRAWN {
+        if whole.iter().any(|text| text.contains(state)) {
             return state.to_owned();
         }
-        let first = |count: usize| signs.iter().take(count).collect::<String>();
-        // Most texts are drawn whole, so that one look tells.
-        let end = match is_same(&first(signs.len() - 1)) {
-            true => (1..signs.len()).find(|count| is_same(&first(*count))).unwrap_or(signs.len()),
-            false => signs.len(),
-        };
-        let blank = |count: usize| " ".repeat(count) + &signs[count..end].iter().collect::<String>();
-        let start = (0..end).take_while(|count| is_same(&blank(*count))).last().unwrap_or(0);
-        blank(start)
+        let is_same = |signs: &[char]| self.look(piece, at, &signs.iter().collect::<String>()) == whole;
+        if is_same(&[]) {
+            return String::new();
+        }
+        let mut signs: Vec<char> = state.chars().collect();
+        signs.truncate(turning((0, signs.len()), |count| is_same(&signs[..count])));
+        let before = turning((signs.len() + 1, 0), |count| is_same(&blank(&signs, 0..count)));
+        signs = blank(&signs, 0..before);
+        let mut looks = MOST_LOOKS.min(MOST_LETTERS / signs.len().max(1));
+        let mut parts = vec![before..signs.len()];
+        while let Some(part) = parts.pop().filter(|_| looks > 0) {
+            looks -= 1;
+            let without = blank(&signs, part.clone());
+            if is_same(&without) {
+                signs = without;
+            } else if part.len() > 1 {
+                let middle = part.start.midpoint(part.end);
+                parts.extend([part.start..middle, middle..part.end]);
+            }
+        }
+        signs.into_iter().collect()
     }
 
     /// All that a piece shows in writing with this state of one trait: its labels, and what the module shows of it.
@@ -285,6 +294,22 @@ impl<'a> Rewriter<'a> {
         work.losses.add(Matter::Reference, None);
         NO_MAT.to_owned()
     }
+}
+
+/// Of a question that is answered no at the first count and yes at the second, a yes beside a no.
+fn turning((mut no, mut yes): (usize, usize), is_yes: impl Fn(usize) -> bool) -> usize {
+    while no.abs_diff(yes) > 1 {
+        let middle = no.midpoint(yes);
+        *(if is_yes(middle) { &mut yes } else { &mut no }) = middle;
+    }
+    yes
+}
+
+/// The letters with `?` for these; of a text of spaces the engine makes an empty one.
+fn blank(signs: &[char], part: Range<usize>) -> Vec<char> {
+    let mut signs = signs.to_vec();
+    signs[part].fill('?');
+    signs
 }
 
 /// What is done to one piece.

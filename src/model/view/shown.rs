@@ -32,11 +32,12 @@ impl<'a> ShownPieces<'a> {
         let Some(text) = self.rewriter.piece(&piece.traits, extent, &mut Losses::default()) else {
             return shown;
         };
-        for text in &text.traits {
+        // Of two values with one name the outer one counts.
+        for text in text.traits.iter().rev() {
             let Some(rest) = text.type_text.strip_prefix(VALUE) else { continue };
             let key = sequence::Decoder::new(rest, ';').next().unwrap_or_default();
-            if let Some(value) = shown.properties.get_mut(&*key).filter(|_| text.state_text.is_empty()) {
-                value.clear();
+            if let Some(value) = shown.properties.get_mut(&*key) {
+                value.replace_range(.., &text.state_text);
             }
         }
         shown.traits = text.into();

@@ -30,6 +30,8 @@ struct Hidden {
     back: &'static str,
     stack: u32,
     spy: &'static str,
+    /// Of this text a label draws the first six letters and two of the last.
+    order: &'static str,
 }
 
 const HIDDEN: Hidden = Hidden {
@@ -40,15 +42,19 @@ const HIDDEN: Hidden = Hidden {
     back: "0",
     stack: 7_000_077,
     spy: "Spy",
+    order: "attack hex five at dawn",
 };
 
 fn save(hidden: &Hidden) -> Vec<u8> {
+    let [(kind, _)] = label("");
     let tank = piece(
         1,
         &[
             ("mat;MatX;", hidden.cargo),
             ("attach;AttX;77,130;Attach;78,130;Clear;;;;;;;;;", hidden.attached),
             ("PROP;Plan;false,0,100,false;", hidden.plan),
+            (kind, "{Order.substring(0,6)+Order.substring(19,21)}"),
+            ("PROP;Order;false,0,100,false;", hidden.order),
             ("footprint;84,130;Trail;false;false;10;255,255,255;0,0,0;100;50;20;30;1.0;;", hidden.trail),
             ("piece;;;green.png;Tank", &format!("Main;150;150;1;{}", hidden.back)),
         ],
@@ -95,6 +101,7 @@ fn view(folder: &Path, save: &str, copy: &str) -> Vec<u8> {
 fn changes() -> Vec<(&'static str, Hidden)> {
     vec![
         ("text", Hidden { plan: "sail to hex nine", ..HIDDEN }),
+        ("part of a text", Hidden { order: "attack hex nine at dark and more", ..HIDDEN }),
         ("cargo", Hidden { cargo: "0", ..HIDDEN }),
         ("attachment", Hidden { attached: "0", ..HIDDEN }),
         ("trail", Hidden { trail: "false;;2;10,20;30,40;false", ..HIDDEN }),
@@ -108,13 +115,19 @@ fn changes() -> Vec<(&'static str, Hidden)> {
 fn saves_that_differ_in_hidden_things_alone_are_one_to_a_side_in_every_command() {
     for (what, other) in changes() {
         let folder = folder(corpus::BUILD_FILE, &[("was.vsav", save(&HIDDEN)), ("is.vsav", save(&other))]);
-        let path = folder.path();
+        let (path, bare) = (folder.path(), tempfile::tempdir().unwrap());
+        for name in ["was.vsav", "is.vsav"] {
+            std::fs::copy(path.join(name), bare.path().join(name)).unwrap();
+        }
         assert_eq!(view(path, "was.vsav", "one.vsav"), view(path, "is.vsav", "two.vsav"), "{what}");
         for format in ["text", "json"] {
             let (status, text) =
                 told(path, &["diff", "was.vsav", "is.vsav", "--side", "B", "--format", format]);
             assert_eq!(status, Some(0), "{what}: {text}");
             assert!(!text.contains("Plan") && !text.contains("attack"), "{what}: {text}");
+            let alone =
+                told(bare.path(), &["diff", "was.vsav", "is.vsav", "--side", "B", "--format", format]);
+            assert_eq!(alone.0, Some(0), "{what}, without the module: {}", alone.1);
         }
         assert_ne!(save(&HIDDEN), save(&other), "{what}");
         for to in ["csv", "json"] {
@@ -169,14 +182,18 @@ fn of_a_text_stays_what_a_label_draws_of_it() {
         ("$Plan$", "attack hex five"),
         ("Plan: $Plan$!", "attack hex five"),
         ("{Plan.substring(0,6)}", "attack"),
-        ("{Plan.substring(7,10)}", "       hex"),
-        ("{Plan == \"\" ? \"none\" : \"some\"}", "a"),
+        ("{Plan.substring(7,10)}", "???????hex"),
+        ("{Plan.substring(0,1) + Plan.substring(11)}", "a??????????five"),
+        ("{Plan == \"\" ? \"none\" : \"some\"}", "?"),
         ("a label that says nothing of the Plan", ""),
     ] {
         let [(kind, state)] = label(text);
-        assert_eq!(kept(corpus::BUILD_FILE, &[(kind, &state), PLAN]).trim_end(), due.trim_end(), "{text}");
+        assert_eq!(kept(corpus::BUILD_FILE, &[(kind, &state), PLAN]), due, "{text}");
     }
     assert_eq!(kept(corpus::BUILD_FILE, &[PLAN]), "");
+    let (secret, [(kind, state)]) = ("secret ".repeat(1_000), label("{Plan.substring(0,6)}"));
+    let long = format!("attack {secret}");
+    assert_eq!(kept(corpus::BUILD_FILE, &[(kind, &state), (PLAN.0, &long)]), "attack");
 }
 
 #[test]
