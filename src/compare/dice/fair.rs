@@ -123,7 +123,7 @@ pub fn of_rolls<'r>(rolls: impl IntoIterator<Item = &'r Roll>) -> DiceReport {
 fn die(name: &str, rolls: &[&Roll], summed: u32, told: Option<u32>) -> Option<FairDie> {
     let results = || rolls.iter().flat_map(|roll| roll.faces.iter().map(move |face| (*face, roll)));
     let guessed = told.is_none();
-    let sides = told.or_else(|| guess(results().map(|(face, _)| face.div_ceil(summed))))?;
+    let sides = told.or_else(|| guess(results().map(|(face, _)| face), summed))?;
     if sides > MOST_SIDES || summed > MOST_SUMMED || sides * summed > MOST_SIDES {
         return None;
     }
@@ -165,12 +165,19 @@ fn die(name: &str, rolls: &[&Roll], summed: u32, told: Option<u32>) -> Option<Fa
     })
 }
 
-/// The usual die that brings such faces, where a larger one would hardly have brought no larger face.
-fn guess(faces: impl Iterator<Item = u32>) -> Option<u32> {
-    let (number, largest) = faces.fold((0, 0), |(number, largest), face| (number + 1, face.max(largest)));
-    let at = USUAL_SIDES.iter().position(|sides| *sides >= largest)?;
+/// The usual die of which so many bring such sums, where a larger one would hardly have brought no larger sum.
+fn guess(sums: impl Iterator<Item = u32>, summed: u32) -> Option<u32> {
+    let (number, largest) = sums.fold((0, 0), |(number, largest), sum| (number + 1, sum.max(largest)));
+    let at = USUAL_SIDES.iter().position(|sides| sides.saturating_mul(summed) >= largest)?;
     let sides = USUAL_SIDES[at];
-    let missed = |next: &u32| (f64::from(sides) / f64::from(*next)).powi(number) < UNLIKELY;
+    let missed = |next: &u32| {
+        let is_small = next.saturating_mul(summed) <= MOST_SIDES;
+        let no_larger = || {
+            let chances = chances(*next, summed);
+            chances.range(..=sides * summed).map(|(_, chance)| chance).sum::<f64>()
+        };
+        is_small && no_larger().powi(number) < UNLIKELY
+    };
     USUAL_SIDES.get(at + 1).is_none_or(missed).then_some(sides)
 }
 

@@ -94,7 +94,7 @@ impl<'a, V: AsRef<Situation>> Runner<'a, V> {
                 Some(reason) => reason,
                 None => {
                     let before = case.before.as_ref();
-                    return self.look(demand, demand.requires, |report| run(&case.now, before, report));
+                    return self.see(demand, check, |report| run(&case.now, before, report));
                 }
             },
             Run::Copies(run) => {

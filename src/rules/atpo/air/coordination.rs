@@ -42,7 +42,7 @@ struct LaunchRow {
 pub struct CarrierCoordination;
 
 /// A carrier in the hex.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LaunchingCarrier {
     /// Its name.
     pub name: String,
@@ -59,7 +59,7 @@ pub struct LaunchingCarrier {
 }
 
 /// The friendly carriers that are about to launch, hex by hex.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CarrierStack {
     /// All carriers in their hexes, 60 at most.
     pub carriers: Vec<LaunchingCarrier>,
@@ -72,7 +72,7 @@ pub struct CarrierStack {
 }
 
 /// An Admiral near carriers that launch.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CarrierAdmiral {
     /// His name.
     pub name: String,

@@ -309,14 +309,17 @@ fn too_few_on_soviet_border(view: &View, report: &mut Report<'_>) {
         let line = view.map().hexes().map(|(hex, _)| hex).filter(|hex| lies_in(*hex, "MK") && beside(*hex));
         let open: Vec<String> = line.filter(|hex| !border.contains(hex)).map(|hex| hex.to_string()).collect();
         let message = format!(
-            "Japan guards {} of the border with the USSR{}; it must guard {GARRISON}, and {} {} no garrison",
+            "Japan guards {} of the border with the USSR{}; it must guard {GARRISON}{}",
             counted(border.len(), "hex"),
             match abroad {
                 0 => String::new(),
                 number => format!(", with {} in Mongolia", counted(number, "unit")),
             },
-            open.join(", "),
-            if open.len() == 1 { "has" } else { "have" }
+            match open.as_slice() {
+                [] => String::new(),
+                [one] => format!(", and {one} has no garrison"),
+                several => format!(", and {} have no garrison", several.join(", ")),
+            }
         );
         let help = "station infantry there until Japan is at war with the USSR or holds Nomonhan";
         report.add(Found::new(None, Vec::new(), message).help(help));

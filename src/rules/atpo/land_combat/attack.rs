@@ -2,6 +2,7 @@
 
 use super::retreat::Retreat;
 use crate::rules::atpo::air::aircraft::Aircraft;
+use crate::rules::atpo::air::coordination::CarrierStack;
 use crate::rules::atpo::forces::alike::Alike;
 use crate::rules::atpo::forces::guns::Guns;
 use crate::rules::atpo::forces::unit::{LandKind, LandUnit};
@@ -31,6 +32,8 @@ pub struct LandForce {
     pub aura_names: Vec<String>,
     /// Air units over the hex, where the fight in the air is over.
     pub air: Vec<Aircraft>,
+    /// The carriers that they fly from, where they are listed.
+    pub carriers: Option<CarrierStack>,
     /// A fighter over the hex, when air units are not listed.
     pub fighters: bool,
     /// Destroyers in the hex.

@@ -1,11 +1,14 @@
 //! Values about the air that mean nothing in an attack: a fight of which nothing is told, fighters that meet nobody.
 
 use super::aloft;
+use crate::rules::atpo::air::aircraft;
+use crate::rules::atpo::air::coordination::CarrierStack;
 use crate::rules::atpo::air::strike::TAKES;
-use crate::rules::atpo::air::strike::passage::{INTERCEPTORS, carriers, kept_aboard};
-use crate::rules::atpo::air::{aircraft, over_hex};
+use crate::rules::atpo::air::strike::passage::{INTERCEPTORS, carriers};
+use crate::rules::atpo::forces::ATTACKER;
 use crate::rules::atpo::forces::unit::entries;
 use crate::rules::inputs::{Inputs, KeyFault};
+use crate::rules::procedure::Role;
 
 /// Keys that only a fight in the air reads.
 const OF_A_FIGHT: [&str; 8] = [
@@ -18,6 +21,10 @@ const OF_A_FIGHT: [&str; 8] = [
     "defence-carriers",
     "defence-admiral",
 ];
+
+/// The carriers of the attacker and of the defender, each with its Admiral.
+const CARRIERS: [(&str, &str); 2] =
+    [("attack-carriers", "launch-admiral"), ("defence-carriers", "defence-admiral")];
 
 /// The defender's fighters and ground support.
 const DEFENDERS: [&str; 5] =
@@ -81,7 +88,7 @@ fn lists(inputs: &Inputs, key: &str) -> bool {
     inputs.value(key).is_some_and(|value| entries(value).iter().any(one))
 }
 
-/// What cannot be read of a fight that is called off, and who gives support although a damaged carrier keeps it aboard.
+/// What cannot be read of a fight that is called off.
 fn called_off(inputs: &Inputs) -> Vec<KeyFault> {
     let mut faults = Vec::new();
     for key in INTERCEPTORS.iter().chain(&["counter"]) {
@@ -89,14 +96,15 @@ fn called_off(inputs: &Inputs) -> Vec<KeyFault> {
             faults.extend(aircraft(key, "the", value, TAKES, inputs.nations()).err().unwrap_or_default());
         }
     }
-    for (keys, air) in [
-        (("attack-carriers", "launch-admiral"), "attack-air"),
-        (("defence-carriers", "defence-admiral"), "defence-air"),
-    ] {
-        let Some(stack) = carriers(inputs, keys, &mut faults) else { continue };
-        let units = inputs.value(air).and_then(|value| over_hex(air, value, TAKES, inputs.nations()).ok());
-        let kept = units.iter().flatten().filter_map(|unit| kept_aboard(&stack, unit));
-        faults.extend(kept.map(|refusal| KeyFault::new(air, refusal.reason)));
+    for keys in CARRIERS {
+        carriers(inputs, keys, &mut faults);
     }
     faults
+}
+
+/// The carriers of a side, where the fight in the air is called off.
+pub(super) fn carriers_of(inputs: &Inputs, role: Role) -> Option<CarrierStack> {
+    let [attackers, defenders] = CARRIERS;
+    let keys = if role == ATTACKER { attackers } else { defenders };
+    carriers(inputs, keys, &mut Vec::new()).filter(|_| !aloft::is_fought_here(inputs))
 }

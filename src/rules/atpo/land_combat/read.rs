@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::aloft;
 use super::attack::{Attack, Fort, LandForce, Paratroop, Portion, Superiority, Troops, Weather};
 use super::contradictions;
+use super::idle_air;
 use super::retreat::{self, Retreat};
 use super::sides::{ATTACK, DEFENCE, SideKeys, plain_count};
 use crate::rules::atpo::air::aircraft::{Aircraft, QualityMark};
@@ -122,6 +123,7 @@ fn force(inputs: &Inputs, side: &SideKeys, faults: &mut Vec<KeyFault>) -> Option
         aura,
         aura_names,
         air,
+        carriers: idle_air::carriers_of(inputs, side.role),
         fighters: inputs.yes(side.fighters),
         dd: inputs.yes(side.dd),
         cl: inputs.yes(side.cl),

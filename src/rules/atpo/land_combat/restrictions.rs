@@ -1,6 +1,7 @@
 //! What the rules forbid about an attack before it is made (3.14.2, 11.6.1, 11.6.4, 16.3.7, 17.1.6).
 
 use super::attack::{Attack, LandForce, Paratroop, Portion, Troops};
+use crate::rules::atpo::air::strike::passage::kept_aboard;
 use crate::rules::atpo::crt::Tables;
 use crate::rules::atpo::forces::unit::{Condition, LandKind, LandUnit};
 use crate::rules::procedure::Refusal;
@@ -13,6 +14,9 @@ pub fn against(attack: &Attack, tables: &Tables) -> Vec<Refusal> {
     target(attack, &mut refusals);
     landing(attack, tables, &mut refusals);
     bonuses(attack, tables, &mut refusals);
+    for force in [&attack.attacker, &attack.defender] {
+        refusals.extend(force.carriers.iter().flat_map(|stack| kept_aboard(stack, &force.air)));
+    }
     refusals
 }
 

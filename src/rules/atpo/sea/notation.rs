@@ -121,7 +121,7 @@ fn from_text(key: &str, text: &str, nations: &NationWords) -> Result<(usize, Nav
         }
         None => rest,
     };
-    let mut words = classes_joined(rest);
+    let mut words = classes_joined(rest.split_whitespace());
     if let Some(number) = words.first().and_then(|word| leading_count(word, &words)) {
         count = number.min(MOST_UNITS + 1);
         words.remove(0);
@@ -150,15 +150,15 @@ fn from_text(key: &str, text: &str, nations: &NationWords) -> Result<(usize, Nav
 }
 
 /// The words of a ship, with the two of a class such as `Auxiliary Cruiser` as its abbreviation.
-fn classes_joined(text: &str) -> Vec<&str> {
-    let mut words: Vec<&str> = text.split_whitespace().collect();
-    let of_two = |words: &[&str]| {
-        words.windows(2).enumerate().find_map(|(at, two)| Some((at, ShipClass::of_two(two[0], two[1])?)))
-    };
-    while let Some((at, class)) = of_two(&words) {
-        drop(words.splice(at..at + 2, [class.short()]));
+pub(super) fn classes_joined<'t>(words: impl IntoIterator<Item = &'t str>) -> Vec<&'t str> {
+    let mut joined: Vec<&str> = Vec::new();
+    for word in words {
+        match joined.last_mut().and_then(|last| Some((ShipClass::of_two(last, word)?, last))) {
+            Some((class, last)) => *last = class.short(),
+            None => joined.push(word),
+        }
     }
-    words
+    joined
 }
 
 /// The number in `two DD …`, or the bare number before a class.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::notation::classes_joined;
 use super::numbers::{self, Format1, TopicTables};
 use super::ship::ShipClass;
 use super::typed::{self, TypedPart};
@@ -301,19 +302,6 @@ fn guns(word: &str) -> Option<u32> {
     typed::number(guns, MOST_GUNNERY)
 }
 
-/// The words of a raider, with the two of a kind such as `auxiliary cruiser` as one.
-fn joined(words: &[String]) -> Vec<String> {
-    let mut joined: Vec<String> = Vec::new();
-    for word in words {
-        let two = joined.last().and_then(|last| ShipClass::of_two(last, word));
-        match (two, joined.last_mut()) {
-            (Some(class), Some(last)) => *last = class.short().to_lowercase(),
-            _ => joined.push(word.clone()),
-        }
-    }
-    joined
-}
-
 fn raider(key: &str, part: &TypedPart) -> Result<Raider, KeyFault> {
     let mut raider = Raider {
         name: part.text.clone(),
@@ -324,10 +312,10 @@ fn raider(key: &str, part: &TypedPart) -> Result<Raider, KeyFault> {
         damaged: false,
         late: false,
     };
-    let joined = joined(&part.words);
+    let joined = classes_joined(part.words.iter().map(String::as_str));
     let mut words = joined.as_slice();
     if let [count, x, rest @ ..] = words
-        && x == "x"
+        && *x == "x"
     {
         let told = || part.fault(key, &format!("expected 1 to {MOST_COUNT} ships"));
         raider.count = typed::number(count, MOST_COUNT).filter(|count| *count > 0).ok_or_else(told)?;
@@ -335,7 +323,7 @@ fn raider(key: &str, part: &TypedPart) -> Result<Raider, KeyFault> {
     }
     let mut gunnery = None;
     for word in words {
-        match word.as_str() {
+        match *word {
             "n" | "naval-air" => raider.naval_air = true,
             "damaged" | "reduced" | "depleted" => raider.damaged = true,
             "late" | "end-phase" | "new" => raider.late = true,

@@ -90,6 +90,19 @@ fn aircraft_of_a_damaged_carrier_stay_aboard_wherever_it_is_given() {
         homeless[0].starts_with("Aka is damaged, and undamaged carriers have 0 Naval-Air"),
         "{homeless:?}"
     );
+    let three = "strike=Z1:N 4-5/3 2-5/3 JP @Kaga; Z2:N 4-5/3 2-5/3 JP @Kaga; Z3:N 4-5/3 2-5/3 JP";
+    let spoken_for = strike(&[three, ships, "carriers=Aka 4 damaged, Kaga 2"]);
+    assert!(spoken_for[0].contains("have 0 Naval-Air left for 1 that fly"), "{spoken_for:?}");
+    let called_off = |more: &[&str]| {
+        let attack = ["attack=4 JP", "defence=2 US", "air-combat=no"];
+        refuses("R39", &[&attack[..], more].concat())
+    };
+    assert_eq!(
+        called_off(&["attack-air=Akagi:N 4-5/3 JP @Aka", "attack-carriers=Aka 4 damaged"]),
+        aboard("Akagi", "Aka")
+    );
+    let unnamed = called_off(&["defence-air=N 4-5/3 US", "defence-carriers=Ent 4 damaged"]);
+    assert!(unnamed[0].contains("have 0 Naval-Air left for 1 that fly"), "{unnamed:?}");
     let raid = refuses(
         "R05",
         &[

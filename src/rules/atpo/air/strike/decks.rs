@@ -16,9 +16,9 @@ pub(super) struct Decks<'a> {
     pub ships: &'a [NavalUnit],
 }
 
-/// Why an air unit stays aboard, where it flies from one of these carriers.
-pub fn kept_aboard(stack: &CarrierStack, unit: &Aircraft) -> Option<Refusal> {
-    Decks { stack: Some(stack), ships: &[] }.keeps(unit)
+/// Which air units stay aboard, where they fly from these carriers.
+pub fn kept_aboard(stack: &CarrierStack, units: &[Aircraft]) -> Vec<Refusal> {
+    Decks { stack: Some(stack), ships: &[] }.keep(&units.iter().collect::<Vec<_>>())
 }
 
 impl Decks<'_> {
@@ -44,24 +44,35 @@ impl Decks<'_> {
     pub fn against(&self, side: &AirSide) -> Vec<Refusal> {
         let ashore = |post: Post| matches!(post, Post::Based | Post::Avoiding);
         let flies = side.units.iter().zip(&side.posts).filter(|(_, post)| !ashore(**post));
-        let flies = || flies.clone().map(|(unit, _)| unit);
-        let mut refusals: Vec<Refusal> = flies().filter_map(|unit| self.keeps(unit)).collect();
-        let homeless = |unit: &&Aircraft| {
-            unit.class == AirClass::NavalAir && unit.home.is_none() && !unit.is(AirWord::OwnBase)
-        };
-        refusals.extend(self.too_many(flies().filter(homeless).count()));
-        refusals
+        self.keep(&flies.map(|(unit, _)| unit).collect::<Vec<_>>())
     }
 
-    /// Naval-Air units of which nothing says where they are based, more than undamaged carriers have aboard.
-    fn too_many(&self, homeless: usize) -> Option<Refusal> {
+    fn keep(&self, flies: &[&Aircraft]) -> Vec<Refusal> {
+        let kept = flies.iter().filter_map(|unit| self.keeps(unit));
+        kept.chain(self.too_many(flies)).collect()
+    }
+
+    /// Naval-Air units of which nothing says where they are based, more than undamaged carriers have aboard beside those of
+    /// which it is said.
+    fn too_many(&self, flies: &[&Aircraft]) -> Option<Refusal> {
+        let is_homeless = |unit: &&&Aircraft| {
+            unit.class == AirClass::NavalAir && unit.home.is_none() && !unit.is(AirWord::OwnBase)
+        };
+        let homeless = flies.iter().filter(is_homeless).count();
         let carriers = &self.stack?.carriers;
         let damaged: Vec<&str> =
             carriers.iter().filter(|carrier| carrier.damaged).map(|carrier| carrier.name.as_str()).collect();
         let sound = carriers.iter().filter(|carrier| !carrier.damaged);
-        let aboard: usize = sound.map(|carrier| usize::from(carrier.units)).sum();
+        let others = |carrier: &str| {
+            let is_home = |unit: &&&Aircraft| {
+                unit.home.as_deref().is_some_and(|home| home.eq_ignore_ascii_case(carrier))
+            };
+            flies.iter().filter(is_home).count()
+        };
+        let aboard: usize =
+            sound.map(|carrier| usize::from(carrier.units).saturating_sub(others(&carrier.name))).sum();
         let reason = format!(
-            "{} damaged, and undamaged carriers have {aboard} Naval-Air aboard for {homeless} that fly: say with \
+            "{} damaged, and undamaged carriers have {aboard} Naval-Air left for {homeless} that fly: say with \
              @NAME where each is based",
             match damaged.as_slice() {
                 [one] => format!("{one} is"),

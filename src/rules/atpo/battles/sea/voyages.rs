@@ -158,14 +158,14 @@ pub(super) fn go(
     let mut room = (mooring == Mooring::Port).then(|| room_in_port(plan, place));
     for group in sailing.groups() {
         let docks = room.as_mut().is_some_and(|room| room.takes(view, &group, place));
+        if let Some(first) = group.first().filter(|_| mooring == Mooring::Port && !docks) {
+            plan.piece(*first, What::Say, "3.9", &format!("finds no room in the port of {place}"));
+        }
         for ix in group {
             let leaves = mooring == Mooring::Sea || comes(&ix);
             match (is_docked(ix), docks) {
                 (true, false) if leaves => plan.reset(ix, DOCKED, rule, "leaves port"),
                 (false, true) => plan.turn(ix, DOCKED, rule, "is in port"),
-                (false, false) if mooring == Mooring::Port => {
-                    plan.piece(ix, What::Say, "3.9", &format!("finds no room in the port of {place}"));
-                }
                 _ => {}
             }
         }

@@ -125,9 +125,10 @@ pub(super) fn barred_defenders(sortie: &Sortie, state: &SortieState) -> UnitSet 
 
 /// Reports which of the defender's units a damaged carrier keeps aboard.
 pub(super) fn tell_kept(sortie: &Sortie, state: &SortieState, log: &mut Log) {
-    let Some(air) = &sortie.aircraft else { return };
+    let (Some(air), Some(left)) = (&sortie.aircraft, &state.aircraft) else { return };
     let units = &air.any().sides[1].units;
-    for (unit, home) in units.iter().zip(&air.homes[1]) {
+    let flies = |unit: usize| left.steps[1][unit] > 0 && !has(left.elsewhere(), unit);
+    for ((_, unit), home) in units.iter().enumerate().zip(&air.homes[1]).filter(|((at, _), _)| flies(*at)) {
         let idle = home.filter(|ship| state.fleets[1].has(*ship));
         let idle = idle.and_then(|ship| idle_carrier(sortie, state, (1, ship)));
         if let Some((why, rule)) = idle {

@@ -184,7 +184,7 @@ fn what_hides_in_a_corner_of_the_rules_is_found() {
         ("ATPO-S10", "at W5109: cn-partisan, cn-hq-5"),
     ];
     for (id, text) in cases {
-        assert!(ids(&check_text(text)).contains(&id), "{id}: {text}: {:?}", check_text(text).findings);
+        assert_eq!(ids(&check_text(text)), [id], "{text}: {:?}", check_text(text).findings);
     }
 }
 

@@ -55,7 +55,6 @@ fn every_contradicting_pair_is_refused_and_names_one_of_its_keys() {
         (&["air-combat=no", "defence-air=Betty"], "defence-air"),
         (&["air-combat=no", "attack-air=B 4", "interceptors=Tony"], "interceptors"),
         (&["air-combat=no", "attack-air=B 4", "defence-carriers=4 5 6 7"], "defence-carriers"),
-        (&["air-combat=no", "attack-air=N 4-5/3 JP @Akagi", "attack-carriers=Akagi 4 damaged"], "attack-air"),
         (&["flown-over=3"], "flown-over"),
         // terrain, weather, forts said twice
         (&["terrain=jungle", "jungle=no"], "jungle"),

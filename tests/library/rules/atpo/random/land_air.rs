@@ -181,7 +181,8 @@ impl Front {
                     gone.insert(at, to);
                 }
                 What::SetProperty { .. } => only(&["target="], ""),
-                What::AddChit { .. } | What::MoveOnto(_) | What::Say => {}
+                What::AddChit { .. } | What::Say => {}
+                What::MoveOnto(other) => panic!("nobody goes onto another in such a battle: {other:?}"),
             }
         }
         for (at, to) in gone.into_iter().rev() {
