@@ -113,6 +113,12 @@ pub fn plural(thing: &str) -> String {
 /// Names with how often each comes, in their first order.
 #[must_use]
 pub fn in_groups(names: &[impl AsRef<str>]) -> String {
+    grouped(names).join(", ")
+}
+
+/// The same one by one.
+#[must_use]
+pub fn grouped(names: &[impl AsRef<str>]) -> Vec<String> {
     let mut seen: Vec<(&str, usize)> = Vec::new();
     for name in names.iter().map(AsRef::as_ref) {
         match seen.iter_mut().find(|(known, _)| *known == name) {
@@ -120,10 +126,10 @@ pub fn in_groups(names: &[impl AsRef<str>]) -> String {
             None => seen.push((name, 1)),
         }
     }
-    let parts = seen
-        .iter()
-        .map(|(name, count)| if *count > 1 { format!("{count} x {name}") } else { (*name).to_owned() });
-    parts.collect::<Vec<_>>().join(", ")
+    let times = |(name, count): (&str, usize)| {
+        if count > 1 { format!("{count} x {name}") } else { name.to_owned() }
+    };
+    seen.into_iter().map(times).collect()
 }
 
 /// Bytes of a fingerprint.

@@ -111,14 +111,14 @@ impl Carrying<'_> {
         result.back.iter().for_each(|(id, to)| back.entry(to).or_default().push(id.clone()));
         told.extend(back.iter().map(|(to, ids)| format!("back to {to}: {}", units(ids))));
         for (id, damage) in &result.wrecked {
-            told.push(format!("{}: damage {damage} more", units(std::slice::from_ref(id))));
+            told.push(format!("{}: {damage} more damage", units(std::slice::from_ref(id))));
         }
         if minutes.captured.contains(&fight.place) {
             told.push(format!("{} is captured", fight.place));
         }
         let there: Vec<String> = left.into_iter().flatten().cloned().collect();
         told.push(match there.is_empty() {
-            true => format!("nobody is left in {}", fight.place),
+            true => format!("{} is empty", fight.place),
             false => {
                 format!("left in {}: {}", fight.place, self.boards.in_words(&self.by_themselves(&there)))
             }

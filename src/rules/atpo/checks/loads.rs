@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use super::super::kind::{Air, Kind, Land, Ship};
-use super::super::listed::{names, number};
+use super::super::listed::{joined, names, number};
 use super::super::ratings::Ratings;
 use super::super::states::Posture;
 use super::super::view::{Alliance, Unit, View};
 use super::lift::{Lift, TaskForce, counted_load, in_submarines};
-use crate::diagnostic::{counted, in_groups};
+use crate::diagnostic::{counted, grouped, in_groups};
 use crate::rules::bound::Bound;
 use crate::rules::check::{Check, Found, Report, now};
 use crate::rules::places::Hex;
@@ -122,7 +122,7 @@ fn pairs(view: &View, force: &TaskForce<'_>) -> String {
         let name = if name.contains(',') { &unit.entry.label } else { name };
         if view.is_reduced(unit) { format!("{name} (damaged)") } else { name.clone() }
     };
-    in_groups(&force.units.iter().filter(carries).map(called).collect::<Vec<_>>()).replace(", ", " with ")
+    joined(&grouped(&force.units.iter().filter(carries).map(called).collect::<Vec<_>>()))
 }
 
 /// Land units that attack their own hex from ships, by hex and party.

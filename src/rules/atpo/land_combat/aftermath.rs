@@ -181,10 +181,11 @@ pub(super) fn close(battle: &Fight<'_>, log: &mut Log) -> Outcome {
         ("attacker", side(&outcome.attacker), required(battle, &outcome.attacker.required), "11.6.6.1")
     });
     log.line(|| {
-        let told = if battle.attack.is_defended() || battle.attack.only_partisans() {
-            side(&outcome.defender)
-        } else {
-            "no land unit in the hex".to_owned()
+        let told = match battle.attack.defender.units() {
+            [] if !battle.attack.is_defended() && !battle.attack.only_partisans() => {
+                "no land unit in the hex".to_owned()
+            }
+            _ => side(&outcome.defender),
         };
         ("defender", told, required(battle, &outcome.defender.required), "11.6.6, 11.6.7")
     });

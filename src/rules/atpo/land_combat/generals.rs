@@ -1,8 +1,8 @@
 //! Generals who lose their troops in a battle (11.5.3): each is rolled for as ATPO-R41 has it.
 
-use super::battle::{Fate, Fight, Stage, State};
+use super::battle::{Fate, Fight, Stage, State, eliminate};
 use crate::rules::atpo::crt::Tables;
-use crate::rules::atpo::forces::unit;
+use crate::rules::atpo::forces::unit::{self, LandKind};
 use crate::rules::atpo::terms::OUT_OF_THE_GAME;
 use crate::rules::deeds::Act;
 use crate::rules::dice::Dice;
@@ -18,6 +18,17 @@ pub fn roll(name: &str, nation: Option<&str>, tables: &Tables, dice: &mut dyn Di
     }
     let outcome = tables.general.play(&told, dice, log);
     outcome.deeds.iter().any(|deed| deed.act == Act::Eliminate(Some(OUT_OF_THE_GAME)))
+}
+
+/// HQs without troops are eliminated where their hex is taken without a fight, and Generals go to the force pool without
+/// a die (7.1.7, 11.5.3, gap G83).
+pub(super) fn leave_without_troops(battle: &mut Fight<'_>) {
+    for (unit, standing) in battle.attack.defender.units().iter().zip(&mut battle.defenders) {
+        match unit.kind {
+            LandKind::General => standing.fate = Fate::ForcePool,
+            _ => eliminate(standing),
+        }
+    }
 }
 
 /// Roll for the next General of the defender, from this unit on, if all his troops are dead.

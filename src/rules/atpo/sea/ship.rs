@@ -234,7 +234,7 @@ pub fn of_both_sides(ships: &[NavalUnit], nations: &NationWords, rule: &str) -> 
     let mut told = ships.iter().filter_map(|unit| Some((unit, nations.alliance(unit.nation?)?)));
     let (first, side) = told.next()?;
     let (other, _) = told.find(|(_, own)| *own != side)?;
-    let told = format!("{} and {} are of two sides, and sail together never", first.name, other.name);
+    let told = format!("{} and {} are on different sides and cannot sail together", first.name, other.name);
     Some(Refusal::new(rule, told))
 }
 

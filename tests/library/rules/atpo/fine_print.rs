@@ -141,6 +141,10 @@ fn an_assault_on_a_hex_without_unit_fort_and_garrison_is_taken_without_a_die() {
         let total = call("R19", &["attack=4", "defence=none", more]).run(&[]);
         assert_eq!((total.result.as_str(), total.status), ("taken without a die", Ending::Done));
     }
+    let staff = call("R19", &["attack=4 marine", "attack-zoc=yes", "defence=HQ, General 3"]).run(&[]);
+    assert_eq!(staff.result, "taken without a die");
+    let defenders = values(&staff, "defender").concat();
+    assert!(defenders.contains("HQ") && defenders.contains("force pool"), "{defenders}");
     for fort in ["coastal-fort=unoccupied", "fort=unoccupied"] {
         let report = call("R19", &["attack=4 marine", "attack-zoc=yes", fort]).run(&[3]);
         assert!(report.faces == [3] && report.result != "taken without a die", "{fort}: {}", report.result);
