@@ -45,7 +45,7 @@ pub use verify::Verify;
 pub struct Args {
     #[command(subcommand)]
     pub command: Command,
-    /// Say less on standard error.
+    /// Print no notes; of check only the findings.
     #[arg(short, long, global = true)]
     pub quiet: bool,
     /// Show more, for example suspicious findings in full.

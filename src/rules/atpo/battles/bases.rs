@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::super::bases::air_capacity;
 use super::super::checks::based;
 use super::super::kind::Kind;
-use super::super::range::{Refuge, excess, refuges_by};
+use super::super::range::{Refuge, excess, is_fighter_type, refuges_by};
 use super::super::ratings::Ratings;
 use super::super::states::DESTROYED;
 use super::super::view::{Alliance, Unit, View};
@@ -17,6 +17,7 @@ use super::ports;
 use crate::diagnostic::counted;
 use crate::rules::atpo::installation_attack::EXCESS;
 use crate::rules::battle::What;
+use crate::rules::places::Hex;
 use crate::rules::situation::{PieceIx, PlaceId};
 
 /// The rule of those whose base is taken or destroyed.
@@ -90,65 +91,102 @@ pub(super) fn destroyed(plan: &mut EditPlan<'_>, place: &PlaceId) {
     let [small, large, strips] = ["small-airbase", "large-airbase", STRIP].map(lost);
     let Some(before) = air_capacity(view, place).filter(|_| small + large + strips > 0) else { return };
     let bases = usize::try_from(before.nominal).unwrap_or(0).saturating_sub(small + 2 * large);
-    let strips = view.working(place, STRIP).len() - strips;
+    let mut strips = view.working(place, STRIP).len() - strips;
     let of_air: fn(&Unit) -> bool = |unit| unit.kind.uses_air_base();
     let of_transport: fn(&Unit) -> bool = |unit| unit.kind == Kind::Atp;
-    for (counts, room) in [(of_air, bases + strips), (of_transport, bases)] {
-        let mut left: Vec<&Unit> =
+    for counts in [of_air, of_transport] {
+        let mut bases = bases;
+        let mut all: Vec<&Unit> =
             based(view, place, counts).into_iter().filter(|unit| !plan.gone.contains(&unit.ix)).collect();
         // Who lies on top has the room.
-        left.sort_by_key(|unit| std::cmp::Reverse(view.piece(unit).depth));
-        let leaving = left.split_off(room.min(left.len()));
+        all.sort_by_key(|unit| std::cmp::Reverse(view.piece(unit).depth));
+        let has_room = |unit: &&Unit| is_fighter_type(unit.kind) && take(&mut strips) || take(&mut bases);
+        let (_, leaving): (Vec<&Unit>, Vec<&Unit>) = all.into_iter().partition(has_room);
         evacuate(plan, &leaving, place);
     }
 }
 
-/// Air units go to the nearest base within twice their range that has room for them, else to one that they overstack, with
-/// what is aboard them; where there is none, they are lost.
+fn take(room: &mut usize) -> bool {
+    let left = room.checked_sub(1);
+    *room = left.unwrap_or(0);
+    left.is_some()
+}
+
+/// Air units go to a base within twice their range: to an empty one that is closer to their nearest source of supply than
+/// the one that they leave, else to the nearest with room, else to the nearest that they overstack, with what is aboard
+/// them; where there is none, they are lost.
 fn evacuate(plan: &mut EditPlan<'_>, units: &[&Unit], place: &PlaceId) {
     let view = plan.view;
-    let mut taken: BTreeMap<PlaceId, u32> = BTreeMap::new();
+    let mut taken: BTreeMap<(PlaceId, bool), u32> = BTreeMap::new();
     for unit in units {
+        let is_transport = unit.kind == Kind::Atp;
+        let others = |at: &PlaceId| taken.get(&(at.clone(), is_transport)).copied().unwrap_or(0);
         // Nobody is lost for a draft range.
-        let near = refuges_by(view, unit, place, |range| range.most).into_iter();
-        let near = near.filter(|refuge| refuge.carrier.is_none() && refuge.at != *place);
-        let near: Vec<Refuge> = near
-            .filter(|refuge| {
-                let others = taken.get(&refuge.at).copied().unwrap_or(0);
-                refuge.room.is_none_or(|room| room > others)
-            })
-            .collect();
-        let has_room = |refuge: &&Refuge| {
-            let others = taken.get(&refuge.at).copied().unwrap_or(0);
-            spare(view, unit, &refuge.at).is_none_or(|room| room > others)
+        let near = refuges_by(view, unit, place, |range| range.most).into_iter().filter(|refuge| {
+            refuge.carrier.is_none()
+                && refuge.at != *place
+                && refuge.room.is_none_or(|room| room > others(&refuge.at))
+        });
+        let sources = sources_of(view, &unit.entry.nation);
+        let rank = |refuge: &Refuge| {
+            let is_empty =
+                others(&refuge.at) == 0 && based(view, &refuge.at, |other| other.kind.flies()).is_empty();
+            let is_closer = from_supply(view, &sources, &refuge.at)
+                .zip(from_supply(view, &sources, place))
+                .is_some_and(|(there, here)| there < here);
+            let has_room = spare(view, unit, &refuge.at).is_none_or(|room| room > others(&refuge.at));
+            match () {
+                () if is_empty && is_closer => (0, refuge.hexes),
+                () if has_room => (1, refuge.hexes),
+                () => (2, refuge.hexes),
+            }
         };
-        let Some(near) = near.iter().find(has_room).or_else(|| near.first()) else {
+        let best = near.map(|refuge| (rank(&refuge), refuge)).min_by_key(|(rank, _)| *rank);
+        let Some(((rank, _), to)) = best else {
             plan.eliminate(unit.ix, None, TAKEN);
             continue;
         };
-        *taken.entry(near.at.clone()).or_default() += 1;
-        let words = format!(
-            "goes to {}, the nearest other base with room within twice its range; its owner may choose another",
-            near.at
-        );
-        plan.piece(unit.ix, What::MoveTo(near.at.clone()), TAKEN, &words);
+        let why = match rank {
+            0 => "an empty base closer to its supply within twice its range",
+            1 => "the nearest base with room within twice its range",
+            _ => "which it overstacks: no base within twice its range has room",
+        };
+        *taken.entry((to.at.clone(), is_transport)).or_default() += 1;
+        let words = format!("goes to {}, {why}; its owner may choose another", to.at);
+        plan.piece(unit.ix, What::MoveTo(to.at.clone()), TAKEN, &words);
         for ix in with_unit(view, unit.ix) {
-            plan.piece(ix, What::MoveTo(near.at.clone()), TAKEN, "goes with it");
+            plan.piece(ix, What::MoveTo(to.at.clone()), TAKEN, "goes with it");
         }
     }
 }
 
-/// The units that a base takes beyond those that lie there, without overstacking; none where it has no limit.
+/// The hexes that are sources of supply for units of a nation.
+fn sources_of(view: &View, nation: &str) -> Vec<Hex> {
+    let all = view.map().hexes().map(|(hex, _)| hex);
+    all.filter(|hex| view.supply().is_source_for(nation, *hex)).collect()
+}
+
+/// The hexes to the nearest of these.
+fn from_supply(view: &View, sources: &[Hex], at: &PlaceId) -> Option<u32> {
+    let at = at.hex()?;
+    sources.iter().filter_map(|source| view.map().distance(at, *source)).min()
+}
+
+/// The units that a base takes beyond those that lie there, without overstacking; none where it has no limit. Only fighters
+/// use dirt airstrips (4.6.1.1).
 fn spare(view: &View, unit: &Unit, place: &PlaceId) -> Option<u32> {
     let bases = usize::try_from(air_capacity(view, place)?.nominal).unwrap_or(0);
-    let (load, room) = match unit.kind {
-        Kind::Atp => (based(view, place, |other| other.kind == Kind::Atp), bases),
-        _ => {
-            let strips = view.working(place, STRIP).len();
-            (based(view, place, |other| other.kind.uses_air_base()), bases + strips)
+    let here = |counts| based(view, place, counts).len();
+    let fighters = here(|other| is_fighter_type(other.kind) && other.kind.uses_air_base());
+    let strips = view.working(place, STRIP).len();
+    let room = match unit.kind {
+        Kind::Atp => bases.saturating_sub(here(|other| other.kind == Kind::Atp)),
+        kind => {
+            let on_strips = if is_fighter_type(kind) { strips } else { strips.min(fighters) };
+            (bases + on_strips).saturating_sub(here(|other| other.kind.uses_air_base()))
         }
     };
-    Some(u32::try_from(room.saturating_sub(load.len())).unwrap_or(0))
+    Some(u32::try_from(room).unwrap_or(0))
 }
 
 /// What goes wherever an air unit goes: what is aboard it, and the pilots whose chit lies on it.
