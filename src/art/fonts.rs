@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{ExtendedColorType, ImageEncoder};
-use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::{Group, ImageHrefResolver, Node, Options, Tree, fontdb};
+use resvg::tiny_skia::{Path, PathBuilder, Pixmap, Transform};
+use resvg::usvg::{Group, ImageHrefResolver, Node, Options, Text, Tree, fontdb};
 
 use super::template::escaped;
 use super::vector::{self, Budget};
@@ -44,6 +44,18 @@ pub enum DrawError {
     /// The PNG could not be written.
     #[error("cannot encode the picture as PNG: {0}")]
     Encode(String),
+}
+
+/// The font size in which words are measured.
+const SET: f32 = 100.0;
+
+/// Words as a shape, at font size 1 from the start of their base line.
+#[derive(Clone, Debug, Default)]
+pub struct Outline {
+    /// The letters; none where nothing is seen of them.
+    pub path: Option<Path>,
+    /// How far they reach, with the room behind the last.
+    pub width: f32,
 }
 
 /// Fonts, parsed once; cheap to clone and to share between threads.
@@ -106,14 +118,30 @@ impl Fonts {
 
     /// How wide words are at font size 1.
     pub fn width(&self, words: &str, bold: bool) -> f32 {
-        const SIZE: f32 = 100.0;
+        let tree = self.set(words, bold);
+        tree.as_ref().and_then(|tree| text_of(tree.root())).map_or(0.0, right_of)
+    }
+
+    /// The outline of words at font size 1, from the start of their base line.
+    pub fn outline(&self, words: &str) -> Outline {
+        let tree = self.set(words, false);
+        let Some(text) = tree.as_ref().and_then(|tree| text_of(tree.root())) else {
+            return Outline::default();
+        };
+        let mut path = PathBuilder::new();
+        add_paths(text.flattened(), &mut path);
+        let path = path.finish().and_then(|path| path.transform(Transform::from_scale(1.0 / SET, 1.0 / SET)));
+        Outline { path, width: right_of(text) }
+    }
+
+    /// Words as a drawing, in which they are set large.
+    fn set(&self, words: &str, bold: bool) -> Option<Tree> {
         let words = escaped(words);
         let weight = if bold { "bold" } else { "normal" };
         let svg = format!(
-            r#"<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><text xml:space="preserve" font-family="{FAMILY}" font-weight="{weight}" font-size="{SIZE}">{words}</text></svg>"#
+            r#"<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><text xml:space="preserve" font-family="{FAMILY}" font-weight="{weight}" font-size="{SET}">{words}</text></svg>"#
         );
-        let tree = Tree::from_str(&svg, &self.options()).ok();
-        tree.as_ref().and_then(|tree| right_of_text(tree.root())).unwrap_or(0.0) / SIZE
+        Tree::from_str(&svg, &self.options()).ok()
     }
 
     /// Draws an SVG so wide and encodes it as PNG.
@@ -163,13 +191,32 @@ fn by_rows(pixels: &Pixmap) -> Result<Vec<u8>, png::EncodingError> {
     Ok(encoded)
 }
 
-/// The right edge of the text that a drawing holds.
-fn right_of_text(group: &Group) -> Option<f32> {
+/// The text that a drawing holds.
+fn text_of(group: &Group) -> Option<&Text> {
     group.children().iter().find_map(|node| match node {
-        Node::Text(text) => Some(text.bounding_box().right()),
-        Node::Group(group) => right_of_text(group),
+        Node::Text(text) => Some(&**text),
+        Node::Group(group) => text_of(group),
         _ => None,
     })
+}
+
+/// The right edge of a text that was set large.
+fn right_of(text: &Text) -> f32 {
+    text.bounding_box().right() / SET
+}
+
+/// Adds the outlines of a group in their places.
+fn add_paths(group: &Group, path: &mut PathBuilder) {
+    for node in group.children() {
+        match node {
+            Node::Path(outline) => {
+                let placed = outline.data().clone().transform(outline.abs_transform());
+                placed.iter().for_each(|placed| path.push_path(placed));
+            }
+            Node::Group(group) => add_paths(group, path),
+            _ => {}
+        }
+    }
 }
 
 #[cfg(test)]

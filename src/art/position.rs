@@ -8,6 +8,7 @@ mod grid;
 mod html;
 mod inline;
 pub mod key;
+mod letters;
 mod line;
 mod mark;
 mod paint;

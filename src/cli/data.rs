@@ -86,8 +86,10 @@ fn read_folder(folder: &Path, limits: &Limits) -> Result<BTreeMap<String, Vec<u8
                 .help("name the folder that has counters/, maps/, oob/ or rules/ in it"));
         }
         let content = as_utf8(entry.path(), files::read(entry.path())?);
-        if files::ending_of(entry.path()).is_some_and(|ending| ending == "csv") {
-            table_size::expect(entry.path(), &content)?;
+        match files::ending_of(entry.path()).as_deref() {
+            Some("csv") => table_size::expect(entry.path(), &content)?,
+            Some("toml") => table_size::expect_list(entry.path(), &content)?,
+            _ => {}
         }
         room = room.checked_sub(content.len() as u64).ok_or_else(|| {
             wrong(format!("holds more than {} bytes", limits.total_bytes))

@@ -8,7 +8,7 @@ use toml::Spanned;
 use super::{Failure, files, standard};
 use crate::convert::manifest::PROJECT;
 use crate::lint::{CHECKS, Check, Fault};
-use crate::rules::fault::{DataFault, did_you_mean, line_at, read_toml};
+use crate::rules::fault::{DataFault, Lines, did_you_mean, read_toml};
 
 /// What a project wants.
 #[derive(Debug)]
@@ -153,22 +153,22 @@ fn read(path: PathBuf) -> Result<Project, Failure> {
 }
 
 fn wishes(table: LintTable, path: &Path, text: &str, faults: &mut Vec<DataFault>) -> LintWishes {
-    let name = path.display().to_string();
+    let (name, lines) = (path.display().to_string(), Lines::of(text));
     let checks = table.ignore.iter().map(|row| &row.check);
     for word in table.only.iter().chain(checks) {
         if !CHECKS.iter().any(|check: &Check| check.is_meant_by(word.get_ref())) {
             let known = CHECKS.iter().flat_map(|check| [check.id, check.name]);
             let near = did_you_mean(word.get_ref(), known);
             let message = format!("no check is called \"{}\"{near}", word.get_ref());
-            faults.push(DataFault::at(&name, line_at(text, word.span().start), message));
+            faults.push(DataFault::at(&name, lines.at(word.span().start), message));
         }
     }
     for row in table.ignore.iter().filter(|row| row.reason.get_ref().trim().is_empty()) {
         let message = "reason: expected why it is ignored".to_owned();
-        faults.push(DataFault::at(&name, line_at(text, row.reason.span().start), message));
+        faults.push(DataFault::at(&name, lines.at(row.reason.span().start), message));
     }
     let ignored = |row: IgnoreRow| IgnoredFault {
-        line: line_at(text, row.check.span().start),
+        line: lines.at(row.check.span().start),
         check: row.check.into_inner(),
         component: row.component,
         entry: row.entry,

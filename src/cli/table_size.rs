@@ -1,4 +1,4 @@
-//! How large a table may be: no larger than a spreadsheet can hold, so that no row of a wrong file eats the memory.
+//! How large a table or a list may be, so that no row of a wrong file eats the memory or the time.
 
 use std::path::Path;
 
@@ -10,6 +10,18 @@ const MOST_COLUMNS: u64 = 1_000;
 const MOST_CELLS: u64 = 2_000_000;
 /// Longest cell in bytes, about that of a spreadsheet.
 const LONGEST_CELL: u64 = 32_767;
+
+/// Most bytes of a list, which is TOML; the longest of ours has 32 kB.
+const LONGEST_LIST: usize = 1 << 20;
+
+/// Refuses a list that is too long.
+pub fn expect_list(path: &Path, list: &[u8]) -> Result<(), Failure> {
+    if list.len() <= LONGEST_LIST {
+        return Ok(());
+    }
+    let told = format!("has {} bytes, expected at most {LONGEST_LIST} of a TOML file", list.len());
+    Err(Failure::about(path, told).help("a list holds only the entries that differ from the built-in one"))
+}
 
 /// Refuses a table that is too large.
 pub fn expect(path: &Path, table: &[u8]) -> Result<(), Failure> {

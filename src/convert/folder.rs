@@ -26,6 +26,10 @@ const ORIGINALS: &str = "original";
 /// So many bytes of an entry are in memory at a time.
 const PIECE: usize = 1 << 16;
 
+/// Most bytes of a saved game that is taken apart, which takes up to thirteen times its room; the largest of real games
+/// have 23 million.
+const LARGEST_READABLE: u64 = 40_000_000;
+
 /// Why a file cannot be unpacked or a folder not packed.
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
@@ -119,10 +123,14 @@ fn unpacked(
                 ..EntryRow::default()
             };
             let is_build_file = is_module && [BUILD_FILE, BUILD_FILE_XML].contains(&row.name.as_str());
-            let stays = !is_build_file && row.name != SAVED_GAME && !row.name.ends_with('/');
+            let is_readable = row.name == SAVED_GAME && entry.size <= LARGEST_READABLE;
+            let stays = !is_build_file && !is_readable && !row.name.ends_with('/');
             if let (true, Some(new_file)) = (stays, &mut new_file) {
                 let path = named(&mut out, &mut row, &mut paths);
                 copy(&archive, &row.name, &path, *new_file)?;
+                if row.name == SAVED_GAME {
+                    out.notes.push(too_large(&row.name, entry.size));
+                }
                 out.written += 1;
                 manifest.entries.push(row);
                 continue;
@@ -247,6 +255,11 @@ fn add_save(
     paths: &mut Paths,
     limits: &Limits,
 ) -> bool {
+    let size = content.len() as u64;
+    if size > LARGEST_READABLE {
+        out.notes.push(too_large(&row.name, size));
+        return false;
+    }
     let (encoding, text) = match stream::decode(content, limits) {
         Ok(decoded) => decoded,
         Err(error) => {
@@ -289,6 +302,11 @@ fn add_save(
     row.path = Some(path);
     row.save = Some(save);
     true
+}
+
+/// What is said of a saved game that is not taken apart.
+fn too_large(name: &str, size: u64) -> String {
+    format!("{name}: has {size} bytes, and at most {LARGEST_READABLE} are taken apart; kept as it is")
 }
 
 /// What some editors write before the first letter (U+FEFF).

@@ -160,8 +160,8 @@ const LOG_ENTRY: &str = "LOG\t";
 /// Deepest nesting of a logged command; the log itself is bounded where it is read.
 const LOG_DEPTH: usize = 200;
 
-/// Longest command in bytes whose values are copied; none that a game makes is as long.
-const LONGEST_COPIED: usize = 32 << 20;
+/// Longest command in bytes that is taken apart; none that a game makes is as long.
+const LONGEST_READ: usize = 32 << 20;
 
 /// Longest beginning of an unknown command that is named.
 const LONGEST_WORD: usize = 24;
@@ -179,10 +179,10 @@ impl Leaf {
     #[must_use]
     pub fn decode(text: impl Into<Text>) -> Self {
         let text = text.into();
-        let leaf = if SHARED.iter().any(|start| text.starts_with(start)) {
-            parse_shared(&text)
-        } else if text.len() > LONGEST_COPIED {
+        let leaf = if text.len() > LONGEST_READ {
             None
+        } else if SHARED.iter().any(|start| text.starts_with(start)) {
+            parse_shared(&text)
         } else {
             parse(&text).filter(|leaf| leaf.encode().is_ok_and(|again| text == again))
         };

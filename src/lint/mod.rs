@@ -4,6 +4,7 @@
 //! it is mended in the editor.
 
 mod checks;
+mod definitions;
 mod extended;
 mod extending;
 mod fault;

@@ -1,13 +1,17 @@
 //! A save or log with all that checks of it look at.
 
 use std::cell::OnceCell;
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
+use super::definitions::{Definition, Definitions};
 use super::pictures::Pictures;
 use crate::format::command::Command;
 use crate::format::leaf::Leaf;
 use crate::format::metadata::Metadata;
 use crate::format::module_file::ModuleFile;
-use crate::format::piece::Form;
+use crate::format::piece::{Deck, Form, Stack};
+use crate::format::text::Text;
 use crate::model::counters::Counters;
 use crate::model::log::{self, Wrong};
 use crate::model::module::Module;
@@ -35,41 +39,106 @@ pub(crate) struct Made {
     pub counters: Counters,
     /// Its pictures; none without a module.
     pub pictures: Option<Pictures>,
+    /// What the traits of its saves say.
+    pub definitions: Definitions,
 }
 
 impl Made {
     /// What is made of a module.
     pub fn of(file: &ModuleFile, module: &Module) -> Self {
-        Self { counters: Counters::of(module), pictures: Some(Pictures::of(file)) }
+        let (counters, pictures) = (Counters::of(module), Some(Pictures::of(file)));
+        Self { counters, pictures, definitions: Definitions::default() }
     }
 }
+
+/// A definition of a trait, the first piece that has it, and how many have it.
+pub(crate) struct DefinitionUsed<'t> {
+    pub piece: &'t Piece,
+    pub says: Arc<Definition>,
+    pub count: usize,
+}
+
+/// What a command lays on the table.
+pub(crate) enum Laid {
+    /// A piece; whether it has a Basic Piece.
+    Piece(bool),
+    /// A stack.
+    Stack(Stack),
+    /// A deck.
+    Deck(Deck),
+    /// What would not come back identical: its definition.
+    Verbatim(String),
+}
+
+impl Laid {
+    fn of(type_text: Text, state: Text) -> Self {
+        // Where nothing that is escaped follows the last tab, there begins the innermost trait.
+        let innermost = type_text.rsplit('\t').next().unwrap_or_default();
+        if innermost.starts_with(BASIC_PIECE) && !is_of_several(&type_text) {
+            return Self::Piece(true);
+        }
+        match Form::decode(type_text, state) {
+            Form::Piece(piece) => {
+                Self::Piece(piece.traits.last().is_some_and(|own| own.type_text.starts_with(BASIC_PIECE)))
+            }
+            Form::Stack(stack) => Self::Stack(stack),
+            Form::Deck(deck) => Self::Deck(deck),
+            Form::Verbatim { type_text, .. } => Self::Verbatim(type_text),
+        }
+    }
+}
+
+/// Whether a definition is one of several pieces.
+fn is_of_several(type_text: &str) -> bool {
+    type_text == "stack" || type_text.starts_with("deck;")
+}
+
+/// How the definition of a Basic Piece begins.
+const BASIC_PIECE: &str = "piece;";
 
 /// A save with what is made of its module.
 pub(crate) struct Table<'t> {
     pub save: OfSave<'t>,
     pub made: &'t Made,
-    forms: OnceCell<Vec<(Option<String>, Form)>>,
+    laid: OnceCell<Vec<(Option<String>, Laid)>>,
+    definitions: OnceCell<Vec<DefinitionUsed<'t>>>,
     wrong_steps: OnceCell<Vec<(usize, Wrong)>>,
 }
 
 impl<'t> Table<'t> {
     /// A save with what is made of its module.
     pub fn new(save: OfSave<'t>, made: &'t Made) -> Self {
-        Self { save, made, forms: OnceCell::new(), wrong_steps: OnceCell::new() }
+        let (laid, definitions) = (OnceCell::new(), OnceCell::new());
+        Self { save, made, laid, definitions, wrong_steps: OnceCell::new() }
     }
 
     /// The pieces, stacks and decks of the commands with their ids, steps of a log left out.
-    pub fn forms(&self) -> &[(Option<String>, Form)] {
-        self.forms.get_or_init(|| {
+    pub fn laid(&self) -> &[(Option<String>, Laid)] {
+        self.laid.get_or_init(|| {
             let leaves = self.save.commands.walk().map(|command| command.own());
             let added =
                 leaves.filter(|own| own.starts_with("+/")).filter_map(|own| match Leaf::decode(own) {
                     Leaf::AddPiece { id, type_text, state } => {
-                        Some((id.map(String::from), Form::decode(type_text, state)))
+                        Some((id.map(String::from), Laid::of(type_text, state)))
                     }
                     _ => None,
                 });
             added.collect()
+        })
+    }
+
+    /// The definitions of traits in the order of their texts, with the first piece that has each.
+    pub fn definitions(&self) -> &[DefinitionUsed<'t>] {
+        self.definitions.get_or_init(|| {
+            let mut found: BTreeMap<&'t str, DefinitionUsed<'t>> = BTreeMap::new();
+            for piece in self.pieces() {
+                for own in &piece.traits.traits {
+                    let says = || self.made.definitions.of(own, self.made.pictures.as_ref());
+                    let used = found.entry(own.type_text.as_str());
+                    used.or_insert_with(|| DefinitionUsed { piece, says: says(), count: 0 }).count += 1;
+                }
+            }
+            found.into_values().collect()
         })
     }
 
@@ -80,7 +149,7 @@ impl<'t> Table<'t> {
     }
 
     /// The pieces that may be named.
-    pub fn pieces(&self) -> impl Iterator<Item = &Piece> {
+    pub fn pieces(&self) -> impl Iterator<Item = &'t Piece> {
         self.save.position.pieces.iter().filter(|piece| (self.save.sees)(piece))
     }
 }

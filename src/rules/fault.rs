@@ -181,7 +181,7 @@ struct Letters(Option<[i16; 128]>);
 const LONGEST: usize = 1000;
 /// Most words that are held against each other. Advice is for the first faults of a file, which people read: thousands
 /// of them against thousands of known words would take minutes.
-const MOST_COMPARED: u32 = 10_000_000;
+const MOST_COMPARED: u32 = 1_000_000;
 
 /// Counts a comparison; false when there were enough.
 fn may_compare() -> bool {

@@ -1039,3 +1039,12 @@ fn an_exported_game_laid_over_itself_changes_nothing() {
     super::told(&[&export[..], &["--force"]].concat(), 0);
     assert_eq!(std::fs::read_to_string(&land).unwrap(), text);
 }
+
+#[test]
+fn a_list_that_is_far_too_long_is_refused_before_it_is_read() {
+    let entry = |number: usize| format!("[[choice]]\nkey = \"own-{number}\"\nwhy = \"made for this test\"\n");
+    let long: String = (0..30_000).map(entry).collect();
+    let data = folder(&[(CHOICES, format!("format = 1\n{long}"))]);
+    let talk = refusal(data.path());
+    assert!(talk.contains("choices.toml: has ") && talk.contains("at most 1048576 of a TOML file"), "{talk}");
+}

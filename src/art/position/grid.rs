@@ -2,11 +2,10 @@
 //!
 //! Engine classes: `HexGrid`, `SquareGrid`, `ZonedGrid`, `HexGridNumbering`, `SquareGridNumbering`.
 
-use super::html::Style;
-use super::scene::{Colour, GridInk, Writing, colour};
-use super::writing::{Ruler, lay_out};
+use super::scene::{Colour, Frame, GridInk, GridNumber, colour};
+use super::writing::{ASCENT, DESCENT, LONGEST, Ruler};
 use crate::model::geometry::{Point, Size};
-use crate::model::grid::{Grid, GridLook, HexGrid, NumberLook, Numbering, SquareGrid, Zone};
+use crate::model::grid::{Grid, GridLook, HexGrid, Numbering, SquareGrid, Zone};
 
 /// Grids with more cells on one board are not drawn.
 const MOST_CELLS: f64 = 250_000.0;
@@ -14,22 +13,24 @@ const MOST_CELLS: f64 = 250_000.0;
 const MOST_GRIDS: usize = 200;
 /// Smaller numbers are not drawn.
 const SMALLEST: i32 = 5;
+/// Pixels by which a number may lie beside its place.
+const ROUNDING: f64 = 2.0;
 
-/// What is seen of the grids of a board of this size, in board pixels.
-pub fn inks(grid: &Grid, size: Size, ruler: &mut dyn Ruler) -> Vec<GridInk> {
+/// What is seen of the grids of a board of this size inside `seen`, in board pixels.
+pub fn inks(grid: &Grid, size: Size, seen: Frame, ruler: &mut dyn Ruler) -> Vec<GridInk> {
     match grid {
-        Grid::Hex(hexes) => hex(hexes, size, ruler).into_iter().collect(),
-        Grid::Square(squares) => square(squares, size, ruler).into_iter().collect(),
+        Grid::Hex(hexes) => hex(hexes, size, seen, ruler).into_iter().collect(),
+        Grid::Square(squares) => square(squares, size, seen, ruler).into_iter().collect(),
         Grid::Region(_) => Vec::new(),
         Grid::Zoned(zoned) => {
             let own = |zone: &&Zone| !zone.use_parent_grid;
             let mut all = Vec::new();
-            for mut ink in zoned.background.iter().flat_map(|grid| inks(grid, size, &mut *ruler)) {
+            for mut ink in zoned.background.iter().flat_map(|grid| inks(grid, size, seen, &mut *ruler)) {
                 ink.outside = zoned.zones.iter().filter(own).map(|zone| zone.path.clone()).collect();
                 all.push(ink);
             }
             for zone in zoned.zones.iter().filter(own) {
-                for mut ink in zone.grid.iter().flat_map(|grid| inks(grid, size, &mut *ruler)) {
+                for mut ink in zone.grid.iter().flat_map(|grid| inks(grid, size, seen, &mut *ruler)) {
                     ink.inside = Some(zone.path.clone());
                     all.push(ink);
                 }
@@ -56,7 +57,7 @@ fn span(origin: i32, step: f64, length: i32) -> Option<(f64, usize)> {
     (count < MOST_CELLS).then(|| (f64::from(origin) + first * step, count as usize))
 }
 
-fn hex(grid: &HexGrid, size: Size, ruler: &mut dyn Ruler) -> Option<GridInk> {
+fn hex(grid: &HexGrid, size: Size, seen: Frame, ruler: &mut dyn Ruler) -> Option<GridInk> {
     let numbers = grid.numbering.as_ref().filter(|numbering| numbering.look.visible);
     if !grid.look.lines && !grid.look.dots && numbers.is_none() {
         return None;
@@ -68,21 +69,22 @@ fn hex(grid: &HexGrid, size: Size, ruler: &mut dyn Ruler) -> Option<GridInk> {
         return None;
     }
     let mut ink = blank(&grid.look);
+    let near = wider(seen, 2.0 * grid.dx.max(grid.dy));
     for column in 0..2 * columns {
         for row in 0..rows {
             let odd = column % 2 == 1;
             let x = left + column as f64 * grid.dx;
             let y = top + row as f64 * grid.dy + if odd { grid.dy / 2.0 } else { 0.0 };
-            hexagon(&mut ink, grid, (x, y));
+            let at = rounded(grid, x, y);
+            if holds(near, at) {
+                hexagon(&mut ink, grid, (x, y));
+            }
             if let Some(numbering) = numbers {
-                let at = rounded(grid, x, y);
-                let (column, row) = grid.column_and_row(at, numbering);
                 let upper = !grid.sideways && numbering.look.turned == 0;
                 let up = if upper { (grid.dy / 2.0).round() as i32 } else { 0 };
-                let writing = number(numbering, (column, row), ruler);
-                ink.numbers.extend(
-                    writing.map(|writing| placed(writing, at.offset(0, -up), &numbering.look, upper)),
-                );
+                let place = Place { at: at.offset(0, -up), below: upper, seen };
+                let cell = || grid.column_and_row(at, numbering);
+                ink.numbers.extend(number(numbering, cell, place, ruler));
             }
         }
     }
@@ -108,7 +110,7 @@ fn rounded(grid: &HexGrid, x: f64, y: f64) -> Point {
     if grid.sideways { at.swapped() } else { at }
 }
 
-fn square(grid: &SquareGrid, size: Size, ruler: &mut dyn Ruler) -> Option<GridInk> {
+fn square(grid: &SquareGrid, size: Size, seen: Frame, ruler: &mut dyn Ruler) -> Option<GridInk> {
     let numbers = grid.numbering.as_ref().filter(|numbering| numbering.look.visible);
     if !grid.look.lines && !grid.look.dots && numbers.is_none() {
         return None;
@@ -136,32 +138,60 @@ fn square(grid: &SquareGrid, size: Size, ruler: &mut dyn Ruler) -> Option<GridIn
                 ink.dots.push(Point::new(x.round() as i32, y.round() as i32));
             }
             if let Some(numbering) = numbers {
-                let cell = grid.column_and_row(Point::new(x.round() as i32, y.round() as i32), numbering);
+                let middle = Point::new(x.round() as i32, y.round() as i32);
                 let at = Point::new(x as i32, (y - grid.dy / 2.0) as i32);
-                let writing = number(numbering, cell, ruler);
-                ink.numbers.extend(writing.map(|writing| placed(writing, at, &numbering.look, true)));
+                let cell = || grid.column_and_row(middle, numbering);
+                ink.numbers.extend(number(numbering, cell, Place { at, below: true, seen }, ruler));
             }
         }
     }
     Some(ink)
 }
 
-fn number(numbering: &Numbering, (column, row): (i32, i32), ruler: &mut dyn Ruler) -> Option<Writing> {
-    let look = &numbering.look;
-    let colour: Colour = colour(&look.colour)?;
-    if look.font_size < SMALLEST {
-        return None;
-    }
-    let size = look.font_size.min(200) as f32;
-    let style = Style { size, bold: false, italic: false, underlined: false, colour, background: None };
-    lay_out(&numbering.number(column, row), style, None, ruler)
+/// Where a number stands: below a point or about it; and what is drawn of the board.
+struct Place {
+    at: Point,
+    below: bool,
+    seen: Frame,
 }
 
-/// A number about its place: below it, or in the middle of it.
-fn placed(writing: Writing, at: Point, look: &NumberLook, below: bool) -> (Point, Writing) {
-    let up = if below { 0 } else { writing.height as i32 / 2 };
-    let at = at.offset(look.offset.0, look.offset.1);
-    (at.offset(-(writing.width as i32) / 2, -up), writing)
+/// The number of a cell; none where nothing of it is drawn.
+fn number(
+    numbering: &Numbering,
+    cell: impl FnOnce() -> (i32, i32),
+    place: Place,
+    ruler: &mut dyn Ruler,
+) -> Option<GridNumber> {
+    let look = &numbering.look;
+    let at = place.at.offset(look.offset.0, look.offset.1);
+    if look.font_size < SMALLEST || !holds(wider(place.seen, ROUNDING), at) {
+        return None;
+    }
+    let colour: Colour = colour(&look.colour)?;
+    let size = look.font_size.min(200) as f32;
+    let (column, row) = cell();
+    let text = numbering.number(column, row);
+    let text: String = text.chars().filter(|letter| !letter.is_control()).take(LONGEST).collect();
+    let (width, height) = ((ruler.number(&text) * size).ceil(), (size * (ASCENT + DESCENT)).ceil());
+    let up = if place.below { 0 } else { height as i32 / 2 };
+    let at = at.offset(-(width as i32) / 2, -up);
+    (width > 0.0).then(|| GridNumber { at, width: width as u32, height: height as u32, size, colour, text })
+}
+
+/// A part of a board with so much room around it.
+fn wider(part: Frame, room: f64) -> Frame {
+    let room = room.clamp(0.0, f64::from(i32::MAX / 2)) as i32;
+    let length = |length: u32| length.saturating_add(2 * room.unsigned_abs());
+    Frame {
+        x: part.x.saturating_sub(room),
+        y: part.y.saturating_sub(room),
+        width: length(part.width),
+        height: length(part.height),
+    }
+}
+
+fn holds(part: Frame, at: Point) -> bool {
+    part.common(Frame { x: at.x, y: at.y, width: 1, height: 1 }).is_some()
 }
 
 #[cfg(test)]

@@ -4,12 +4,11 @@ mod areas;
 mod grids;
 mod trails;
 
-use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::rc::Rc;
 
 use resvg::tiny_skia::{
-    Color, FilterQuality, Paint, PathBuilder, Pixmap, PixmapPaint, Rect, Stroke, Transform,
+    Color, FilterQuality, Paint, PathBuilder, Pixmap, PixmapPaint, PremultipliedColorU8, Rect, Stroke,
+    Transform,
 };
 
 use super::line::{self, Course};
@@ -27,8 +26,6 @@ use crate::art::template::escaped;
 const PLACEHOLDER: f32 = 48.0;
 /// Most pixels of a label; the rest of its size is stretched.
 const MOST_LABEL_PIXELS: f32 = 4_000_000.0;
-/// Most pixels of drawn labels that are kept to be drawn again.
-const MOST_KEPT: usize = 10_000_000;
 /// What labels are called among the pictures that would take too much work.
 const LABELS: &str = "labels";
 const GREY: Colour = [150, 150, 150, 255];
@@ -44,14 +41,7 @@ pub fn paint(
     fonts: &Fonts,
 ) -> Option<Pixmap> {
     let length = |pixels: u32| ((pixels as f32 * scale).round() as u32).max(1);
-    let mut canvas = Canvas {
-        pixels: Pixmap::new(length(area.width), length(area.height))?,
-        area,
-        scale,
-        fonts,
-        drawings: BTreeMap::new(),
-        kept: 0,
-    };
+    let mut canvas = Canvas { pixels: Pixmap::new(length(area.width), length(area.height))?, area, scale };
     canvas.pixels.fill(color(scene.background));
     for board in &scene.boards {
         canvas.board(board, pictures);
@@ -93,16 +83,13 @@ fn css([red, green, blue, alpha]: Colour) -> String {
     format!("rgba({red},{green},{blue},{})", f32::from(alpha) / 255.0)
 }
 
-struct Canvas<'a> {
+struct Canvas {
     pixels: Pixmap,
     area: Frame,
     scale: f32,
-    fonts: &'a Fonts,
-    drawings: BTreeMap<String, Option<Rc<Pixmap>>>,
-    kept: usize,
 }
 
-impl Canvas<'_> {
+impl Canvas {
     /// Map pixels to pixels of the picture.
     fn at(&self, x: i32, y: i32) -> (f32, f32) {
         let offset = |at: i32, from: i32| (i64::from(at) - i64::from(from)) as f32 * self.scale;
@@ -139,6 +126,15 @@ impl Canvas<'_> {
             }
             return;
         };
+        if let Some(whole) = pictures.whole(name, self.scale) {
+            let (x, y) = self.at(board.area.x, board.area.y);
+            let mut transform = Transform::from_translate(x.round(), y.round());
+            if board.turned {
+                transform = turned(transform, (whole.width(), whole.height()));
+            }
+            self.pixels.draw_pixmap(0, 0, whole.as_ref().as_ref(), &PixmapPaint::default(), transform, None);
+            return;
+        }
         // On a turned board the part seen lies at the other end of the picture.
         let from = |at: i32, length: u32, start: i32, whole: u32| {
             let near = at - start;
@@ -151,6 +147,9 @@ impl Canvas<'_> {
         };
         let length = |pixels: u32| ((pixels as f32 * self.scale).round() as u32).max(1);
         let (width, height) = (length(seen.width), length(seen.height));
+        if self.board_by_rows(name, part, ((width, height), board.turned), seen, pictures) {
+            return;
+        }
         let Some(picture) = pictures.part(name, part, width, height) else {
             self.fill(seen, GREY);
             return;
@@ -158,25 +157,50 @@ impl Canvas<'_> {
         let (x, y) = self.at(seen.x, seen.y);
         let mut transform = Transform::from_translate(x.round(), y.round());
         if board.turned {
-            transform = transform.pre_translate(width as f32, height as f32).pre_scale(-1.0, -1.0);
+            transform = turned(transform, (width, height));
         }
         self.pixels.draw_pixmap(0, 0, picture.as_ref(), &PixmapPaint::default(), transform, None);
+    }
+
+    /// Paints a part of a board row by row; false where that cannot be done.
+    fn board_by_rows(
+        &mut self,
+        name: &str,
+        part: Frame,
+        (size, is_turned): ((u32, u32), bool),
+        seen: Frame,
+        pictures: &mut Pictures<'_>,
+    ) -> bool {
+        let (x, y) = self.at(seen.x, seen.y);
+        let (x, y) = (x.round().max(0.0) as usize, y.round().max(0.0) as usize);
+        let (wide, high) = (self.pixels.width() as usize, self.pixels.height() as usize);
+        let room = wide.saturating_sub(x).min(size.0 as usize);
+        let pixels = self.pixels.pixels_mut();
+        pictures.each_row(name, part, size, &mut |number, row| {
+            let number = if is_turned { size.1 - 1 - number } else { number };
+            let line = y + number as usize;
+            let Some(below) = pixels.get_mut(line * wide + x..line * wide + x + room) else { return };
+            if line >= high {
+                return;
+            }
+            for (at, pixel) in below.iter_mut().enumerate() {
+                let from = if is_turned { row.len() - 1 - at } else { at };
+                *pixel = over(row[from], *pixel);
+            }
+        })
     }
 
     /// Board pixels to pixels of the picture.
     fn on_board(&self, board: &Backdrop) -> Transform {
         let (x, y) = self.at(board.area.x, board.area.y);
         let upright = Transform::from_translate(x, y).pre_scale(self.scale, self.scale);
-        if board.turned {
-            upright.pre_translate(board.area.width as f32, board.area.height as f32).pre_scale(-1.0, -1.0)
-        } else {
-            upright
-        }
+        if board.turned { turned(upright, (board.area.width, board.area.height)) } else { upright }
     }
 
     fn sprite(&mut self, sprite: &Sprite, pictures: &mut Pictures<'_>) {
         for part in &sprite.parts {
             match &part.ink {
+                Shown::Image(name) if self.is_far(sprite, part, pictures.size(name)) => {}
                 Shown::Image(name) => match pictures.scaled(name, part.scale * self.scale) {
                     Some((picture, stretch)) if pictures.may_paint(name, self.painted(&picture, stretch)) => {
                         let at = (part.dx as f32, part.dy as f32);
@@ -184,6 +208,8 @@ impl Canvas<'_> {
                     }
                     _ => self.placeholder(sprite),
                 },
+                Shown::Writing(Writing { width, height, .. })
+                    if self.is_far(sprite, part, Some((*width as u32, *height as u32))) => {}
                 Shown::Writing(writing) => self.writing(sprite, part, writing, pictures),
                 Shown::Block { size, fill, frame } => self.block(sprite, part, *size, (*fill, *frame)),
                 Shown::Trail(trail) => self.trail(trail, sprite.opacity),
@@ -194,6 +220,18 @@ impl Canvas<'_> {
                 }
             }
         }
+    }
+
+    /// Whether a part of this size lies beside the picture, however it is turned.
+    fn is_far(&self, sprite: &Sprite, part: &Part, size: Option<(u32, u32)>) -> bool {
+        let Some((width, height)) = size else { return false };
+        let across = (f64::from(width) + f64::from(height) + 2.0) * f64::from(part.scale);
+        let reach = across + f64::from(part.dx).abs() + f64::from(part.dy).abs();
+        let misses = |at: i32, from: i32, length: u32| {
+            let at = f64::from(at) - f64::from(from);
+            at + reach < 0.0 || at - reach > f64::from(length)
+        };
+        misses(sprite.x, self.area.x, self.area.width) || misses(sprite.y, self.area.y, self.area.height)
     }
 
     /// Most pixels of the map that a picture covers, stretched so many times.
@@ -292,7 +330,7 @@ impl Canvas<'_> {
     ) {
         let scale = part.scale * self.scale;
         let drawn_at = scale.min((MOST_LABEL_PIXELS / (width * height)).sqrt());
-        let Some(picture) = self.drawing(svg, (width * drawn_at).ceil() as u32, pictures) else {
+        let Some(picture) = pictures.label(LABELS, svg, (width * drawn_at).ceil() as u32) else {
             return;
         };
         if !pictures.may_paint(LABELS, self.painted(&picture, scale / drawn_at)) {
@@ -302,25 +340,29 @@ impl Canvas<'_> {
         let y = part.dy as f32 + height * part.scale / 2.0;
         self.picture(sprite, part.turn, (x, y), &picture, scale / drawn_at);
     }
+}
 
-    /// An SVG drawn so wide, once for all places where it stands.
-    fn drawing(&mut self, svg: &str, width: u32, pictures: &mut Pictures<'_>) -> Option<Rc<Pixmap>> {
-        let key = format!("{width} {svg}");
-        if let Some(drawn) = self.drawings.get(&key) {
-            return drawn.clone();
-        }
-        if !pictures.may_write(LABELS, svg.len()) {
-            return None;
-        }
-        let drawn = self.fonts.draw(svg, width).ok().map(Rc::new);
-        self.kept += drawn.as_ref().map_or(0, |drawn| drawn.pixels().len());
-        if self.kept > MOST_KEPT {
-            self.drawings.clear();
-            self.kept = 0;
-        }
-        self.drawings.insert(key, drawn.clone());
-        drawn
+/// A pixel on another.
+fn over(pixel: PremultipliedColorU8, below: PremultipliedColorU8) -> PremultipliedColorU8 {
+    if pixel.alpha() == 255 {
+        return pixel;
     }
+    let through = u16::from(255 - pixel.alpha());
+    let with = |own: u8, below: u8| own.saturating_add((u16::from(below) * through / 255) as u8);
+    let alpha = with(pixel.alpha(), below.alpha());
+    let colour = |own: u8, below: u8| with(own, below).min(alpha);
+    PremultipliedColorU8::from_rgba(
+        colour(pixel.red(), below.red()),
+        colour(pixel.green(), below.green()),
+        colour(pixel.blue(), below.blue()),
+        alpha,
+    )
+    .unwrap_or(pixel)
+}
+
+/// Turned by 180 degrees where it lies.
+fn turned(upright: Transform, (width, height): (u32, u32)) -> Transform {
+    upright.pre_translate(width as f32, height as f32).pre_scale(-1.0, -1.0)
 }
 
 /// Half a length in whole map pixels, as the engine halves it.

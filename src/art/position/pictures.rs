@@ -7,11 +7,12 @@ use std::rc::Rc;
 use image::{ImageReader, RgbaImage, imageops};
 use quick_xml::Reader;
 use quick_xml::events::Event;
-use resvg::tiny_skia::{IntSize, Pixmap, Transform};
+use resvg::tiny_skia::{IntSize, Path, Pixmap, PremultipliedColorU8, Transform};
 use resvg::usvg::Tree;
 
 use super::crisp::crisp;
 use super::inline::inlined;
+use super::letters::Letters;
 use super::rows;
 use super::scene::Frame;
 use super::writing::Ruler;
@@ -45,20 +46,25 @@ const LARGEST_COUNTER: u64 = 4_000_000;
 const LARGEST_PIECE: u64 = 16_000_000;
 /// Most pixels of decoded and drawn pictures that are kept at the same time.
 const MOST_KEPT: u64 = 50_000_000;
+/// Most pixels of drawn labels that are kept at the same time.
+const MOST_LABELS: usize = 10_000_000;
 /// Nanoseconds: of a pixel decoded, of one passed by on the way to a part, of one made smaller or larger, of one painted
-/// onto the map, of a text measured, and of a letter of it.
+/// onto the map, of a text measured, of a letter of it, and of a letter of the number of a cell.
 const PER_DECODED: u64 = 12;
 const PER_PASSED: u64 = 4;
 const PER_STRETCHED: u64 = 15;
 const PER_PAINTED: u64 = 8;
 const PER_TEXT: u64 = 60_000;
 const PER_LETTER: u64 = 2_000;
+const PER_OUTLINE: u64 = 4_000;
 /// About how wide a letter is, where there is no time to measure it.
 const LETTER: f32 = 0.6;
 
 /// Parts of a board that are decoded by themselves; then it is kept whole, if it has no more pixels than that.
 const MOST_PARTS: u32 = 4;
 const LARGEST_KEPT: u64 = 36_000_000;
+/// Most pixels of a board that is kept smaller, too.
+const LARGEST_SHRUNK: u64 = 30_000_000;
 
 enum Source {
     Bitmap(RgbaImage),
@@ -82,6 +88,12 @@ pub struct Pictures<'a> {
     too_much: BTreeSet<String>,
     budget: Budget,
     widths: BTreeMap<(String, bool), f32>,
+    letters: Letters,
+    /// Labels drawn so far by their width and text, and how many pixels they have.
+    labels: BTreeMap<String, Option<Rc<Pixmap>>>,
+    label_pixels: usize,
+    /// How often a board was asked for at a scale.
+    scales: BTreeMap<(String, u32), u32>,
 }
 
 impl Ruler for Pictures<'_> {
@@ -110,6 +122,13 @@ impl Ruler for Pictures<'_> {
         self.widths.insert(key, width);
         width
     }
+
+    fn number(&mut self, number: &str) -> f32 {
+        if !self.budget.spend(self.letters.unknown(number) * PER_TEXT) {
+            return number.chars().count() as f32 * LETTER;
+        }
+        self.letters.width(number, self.fonts)
+    }
 }
 
 impl<'a> Pictures<'a> {
@@ -128,6 +147,10 @@ impl<'a> Pictures<'a> {
             too_much: BTreeSet::new(),
             budget: Budget::new(),
             widths: BTreeMap::new(),
+            letters: Letters::default(),
+            labels: BTreeMap::new(),
+            label_pixels: 0,
+            scales: BTreeMap::new(),
         }
     }
 
@@ -162,6 +185,51 @@ impl<'a> Pictures<'a> {
             self.refuse(name);
         }
         may
+    }
+
+    /// An SVG drawn so wide, once for all places where it stands; if there is no time for it, what has this name is
+    /// missing.
+    pub fn label(&mut self, name: &str, svg: &str, width: u32) -> Option<Rc<Pixmap>> {
+        let key = format!("{width} {svg}");
+        if let Some(drawn) = self.labels.get(&key) {
+            return drawn.clone();
+        }
+        if !self.may_write(name, svg.len()) {
+            return None;
+        }
+        let drawn = self.fonts.draw(svg, width).ok().map(Rc::new);
+        self.label_pixels += drawn.as_ref().map_or(0, |drawn| drawn.pixels().len());
+        if self.label_pixels > MOST_LABELS {
+            self.labels.clear();
+            self.label_pixels = drawn.as_ref().map_or(0, |drawn| drawn.pixels().len());
+        }
+        self.labels.insert(key, drawn.clone());
+        drawn
+    }
+
+    /// The number of a cell at a font size, from the start of its base line; if there is no time for it, what has this
+    /// name is missing.
+    pub fn number_path(&mut self, name: &str, number: &str, size: f32) -> Option<Path> {
+        let letters = number.len() as u64;
+        let work = self.letters.unknown(number) * PER_TEXT + letters * PER_OUTLINE;
+        if !self.budget.spend(work) {
+            self.refuse(name);
+            return None;
+        }
+        self.letters.path(number, size, self.fonts)
+    }
+
+    /// A whole board made so many times smaller, where parts of it have been asked for so often that it is worth it.
+    pub fn whole(&mut self, name: &str, scale: f32) -> Option<Rc<Pixmap>> {
+        let Some(Some(Source::Bitmap(bitmap))) = self.sources.get(name) else { return None };
+        let pixels = area(bitmap.dimensions());
+        if scale >= 1.0 || pixels > LARGEST_SHRUNK {
+            return None;
+        }
+        let times = self.scales.entry((name.to_owned(), scale.to_bits())).or_default();
+        *times = times.saturating_add(1);
+        let has_time = || self.budget.clone().spend(pixels.saturating_mul(PER_STRETCHED));
+        if *times > MOST_PARTS && has_time() { self.drawn_at(name, scale) } else { None }
     }
 
     fn refuse(&mut self, name: &str) {
@@ -212,10 +280,15 @@ impl<'a> Pictures<'a> {
                 scale.min((MAX_SVG_PIXELS / pixels).sqrt())
             }
         };
-        let key = (name.to_owned(), drawn_at.to_bits());
+        Some((self.drawn_at(name, drawn_at)?, scale / drawn_at))
+    }
+
+    /// A picture drawn so many times its size; `None` when it is missing.
+    fn drawn_at(&mut self, name: &str, scale: f32) -> Option<Rc<Pixmap>> {
+        let key = (name.to_owned(), scale.to_bits());
         if !self.drawn.contains_key(&key) {
             let mut budget = self.budget.clone();
-            let drawn = draw_scaled(self.source(name)?, drawn_at, &mut budget);
+            let drawn = draw_scaled(self.source(name)?, scale, &mut budget);
             self.budget = budget;
             if matches!(drawn, Err(DrawError::TooMuch)) {
                 self.refuse(name);
@@ -224,7 +297,7 @@ impl<'a> Pictures<'a> {
             self.keep(drawn.as_ref().map_or(0, |drawn| area((drawn.width(), drawn.height()))));
             self.drawn.insert(key.clone(), drawn);
         }
-        Some((self.drawn.get(&key)?.clone()?, scale / drawn_at))
+        self.drawn.get(&key)?.clone()
     }
 
     /// Makes room for so many pixels more: boards, which take longest to decode, go last.
@@ -282,6 +355,27 @@ impl<'a> Pictures<'a> {
             self.refuse(name);
         }
         drawn
+    }
+
+    /// Gives a part of a large board, made so wide and high or smaller, row by row with the number of each, so that it is
+    /// never in memory as a whole; false where it cannot be read so, or is kept whole. Then some rows were given.
+    pub fn each_row(
+        &mut self,
+        name: &str,
+        part: Frame,
+        size: (u32, u32),
+        put: &mut dyn FnMut(u32, &[PremultipliedColorU8]),
+    ) -> bool {
+        let Some(whole) = self.boards.get(name).copied().filter(|_| !self.sources.contains_key(name)) else {
+            return false;
+        };
+        let is_most = area((part.width, part.height)) > area(whole) / 2;
+        if !is_most || self.is_asked_again(name) {
+            return false;
+        }
+        let Some(bytes) = self.images.bytes(name) else { return false };
+        let may = self.budget.spend(area(whole).saturating_mul(PER_DECODED));
+        may && rows::each(&bytes, part, size, MAX_SIDE, put).is_some()
     }
 
     /// A part of a board row by row, where there is time to pass by those above it.

@@ -95,12 +95,29 @@ pub struct GridInk {
     pub lines: Vec<(Point, Point)>,
     /// Dots.
     pub dots: Vec<Point>,
-    /// Numbers, by their upper left corners.
-    pub numbers: Vec<(Point, Writing)>,
+    /// Numbers of cells.
+    pub numbers: Vec<GridNumber>,
     /// Nothing is seen outside this polygon.
     pub inside: Option<Vec<Point>>,
     /// Nothing is seen inside these polygons.
     pub outside: Vec<Vec<Point>>,
+}
+
+/// The number of a cell.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GridNumber {
+    /// Its upper left corner.
+    pub at: Point,
+    /// Width.
+    pub width: u32,
+    /// Height.
+    pub height: u32,
+    /// Its font size.
+    pub size: f32,
+    /// Its colour.
+    pub colour: Colour,
+    /// The number.
+    pub text: String,
 }
 
 /// A piece as it is seen: its parts, innermost first.

@@ -6,7 +6,7 @@ use super::effect;
 use super::grid;
 use super::html::Style;
 use super::pictures::Pictures;
-use super::scene::{Backdrop, Caption, Colour, Part, Scene, Shown, Sprite, colour};
+use super::scene::{Backdrop, Caption, Colour, Frame, Part, Scene, Shown, Sprite, colour};
 use super::sprite::{self, Drawn, Face, Look};
 use super::stack::{self, Extent};
 use super::writing::lay_out;
@@ -67,10 +67,14 @@ impl MapTable<'_> {
         let boards = self.in_play.layout.boards.iter().filter_map(|placed| {
             let colour = placed.board.color.as_deref().and_then(colour);
             let image = placed.board.image.clone();
-            let grid = placed.board.grid.as_ref();
-            let grids =
-                grid.map(|grid| grid::inks(grid, placed.bounds.size, &mut *pictures)).unwrap_or_default();
-            Some(Backdrop { area: area_of(placed)?, image, colour, turned: placed.reversed, grids })
+            let (area, grid) = (area_of(placed)?, placed.board.grid.as_ref());
+            let seen = self.request.area.map_or(Some(area), |asked| asked.common(area));
+            let grids = grid.zip(seen).map(|(grid, seen)| {
+                let seen = on_board(seen, area, placed.reversed);
+                grid::inks(grid, placed.bounds.size, seen, &mut *pictures)
+            });
+            let grids = grids.unwrap_or_default();
+            Some(Backdrop { area, image, colour, turned: placed.reversed, grids })
         });
         let boards = boards.collect();
         let mut scene = Scene { background, boards, ..Scene::default() };
@@ -259,6 +263,19 @@ impl MapTable<'_> {
         let around = |at: Point, radius: i32| effect::region(&self.in_play.layout, at, radius);
         let look = Look { may_see: &may_see, umpire, face, map: &self.map.id, around: &around };
         sprite::draw(piece, &look, pictures)
+    }
+}
+
+/// A part of the map in the pixels of a board that holds it.
+fn on_board(part: Frame, board: Frame, is_turned: bool) -> Frame {
+    let from = |at: i32, length: u32, start: i32, whole: u32| {
+        let near = at.saturating_sub(start);
+        if is_turned { (whole as i32).saturating_sub(near).saturating_sub(length as i32) } else { near }
+    };
+    Frame {
+        x: from(part.x, part.width, board.x, board.width),
+        y: from(part.y, part.height, board.y, board.height),
+        ..part
     }
 }
 

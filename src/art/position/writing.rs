@@ -11,7 +11,7 @@ pub const ASCENT: f32 = 0.93;
 /// The same below.
 pub const DESCENT: f32 = 0.24;
 /// Most characters of a plain label.
-const LONGEST: usize = 400;
+pub const LONGEST: usize = 400;
 
 /// How large pictures and words are.
 pub trait Ruler {
@@ -23,6 +23,10 @@ pub trait Ruler {
     }
     /// The width of words at font size 1.
     fn words(&mut self, words: &str, bold: bool) -> f32;
+    /// The same of the number of a cell.
+    fn number(&mut self, number: &str) -> f32 {
+        self.words(number, false)
+    }
 }
 
 /// Lays out a label; nothing when it is blank.

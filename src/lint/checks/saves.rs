@@ -2,13 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use super::super::roles::Role;
-use super::super::tree::{Parts, TraitOf};
-use super::super::values::of_traits;
-use super::super::words::{is_put_together, quoted};
+use super::super::table::Laid;
+use super::super::words::quoted;
 use super::super::{Table, Told};
 use crate::diagnostic::counted;
-use crate::format::piece::Form;
 use crate::model::board::PlacedBoard;
 use crate::model::extensions;
 use crate::model::position::Piece;
@@ -30,7 +27,7 @@ pub fn passwords(table: &Table<'_>, told: &mut Told<'_>) {
 /// Two pieces have one id.
 pub fn id_twice(table: &Table<'_>, told: &mut Told<'_>) {
     let mut seen = BTreeMap::<&str, usize>::new();
-    table.forms().iter().filter_map(|(id, _)| id.as_deref()).for_each(|id| *seen.entry(id).or_default() += 1);
+    table.laid().iter().filter_map(|(id, _)| id.as_deref()).for_each(|id| *seen.entry(id).or_default() += 1);
     for (id, count) in seen.into_iter().filter(|(_, count)| *count > 1) {
         told.of_save(format!("the id {id} stands {count} times; the last is kept"), None);
     }
@@ -38,11 +35,11 @@ pub fn id_twice(table: &Table<'_>, told: &mut Told<'_>) {
 
 /// A stack or deck lists pieces that the save does not have.
 pub fn absent_pieces(table: &Table<'_>, told: &mut Told<'_>) {
-    let known: HashSet<&str> = table.forms().iter().filter_map(|(id, _)| id.as_deref()).collect();
-    for (id, form) in table.forms() {
-        let (ids, map, what) = match form {
-            Form::Stack(stack) => (&stack.ids, &stack.map, "stack"),
-            Form::Deck(deck) => (&deck.ids, &deck.map, "deck"),
+    let known: HashSet<&str> = table.laid().iter().filter_map(|(id, _)| id.as_deref()).collect();
+    for (id, laid) in table.laid() {
+        let (ids, map, what) = match laid {
+            Laid::Stack(stack) => (&stack.ids, &stack.map, "stack"),
+            Laid::Deck(deck) => (&deck.ids, &deck.map, "deck"),
             _ => continue,
         };
         let absent = ids.iter().filter(|id| !known.contains(id.as_str())).count();
@@ -102,12 +99,12 @@ fn more(count: usize, what: &str) -> String {
 
 /// A piece without a Basic Piece, which VASSAL cannot read either.
 pub fn unreadable(table: &Table<'_>, told: &mut Told<'_>) {
-    for (id, form) in table.forms() {
-        let is_whole = match form {
-            Form::Piece(piece) => piece.traits.last().is_some_and(|own| own.type_text.starts_with("piece;")),
-            Form::Stack(_) | Form::Deck(_) => true,
+    for (id, laid) in table.laid() {
+        let is_whole = match laid {
+            Laid::Piece(is_whole) => *is_whole,
+            Laid::Stack(_) | Laid::Deck(_) => true,
             // The engine reads much that would not come back identical.
-            Form::Verbatim { type_text, .. } => {
+            Laid::Verbatim(type_text) => {
                 type_text.contains("piece;") || type_text == "stack" || type_text.starts_with("deck;")
             }
         };
@@ -197,32 +194,17 @@ pub fn without_counter(table: &Table<'_>, told: &mut Told<'_>) {
     }
 }
 
-/// The first piece of each definition of a trait, with how many have it.
-fn definitions<'t>(table: &'t Table<'_>) -> BTreeMap<&'t str, (&'t Piece, TraitOf, usize)> {
-    let mut found: BTreeMap<&str, (&Piece, TraitOf, usize)> = BTreeMap::new();
-    for piece in table.pieces() {
-        for own in &piece.traits.traits {
-            found.entry(own.type_text.as_str()).or_insert_with(|| (piece, TraitOf::alone(own), 0)).2 += 1;
-        }
-    }
-    found
-}
-
 /// A piece shows a picture that the module does not have.
 pub fn missing_picture(table: &Table<'_>, told: &mut Told<'_>) {
-    let Some(pictures) = &table.made.pictures else { return };
-    let mut absent: BTreeMap<String, (&Piece, usize)> = BTreeMap::new();
-    for (piece, own, count) in definitions(table).values() {
-        for value in of_traits(std::slice::from_ref(own)).iter().filter(|value| value.role == Role::Picture) {
-            let name = value.text.trim();
-            if !name.is_empty() && !is_put_together(name) && !pictures.has(&value.text) {
-                absent.entry(name.to_owned()).or_insert((piece, 0)).1 += count;
-            }
+    let mut absent: BTreeMap<&str, (&Piece, usize)> = BTreeMap::new();
+    for used in table.definitions() {
+        for name in &used.says.absent {
+            absent.entry(name).or_insert((used.piece, 0)).1 += used.count;
         }
     }
     for (name, (piece, count)) in absent {
         let more = more(count, "name it");
-        told.of_piece(piece, format!("the module has no picture {}{more}", quoted(&name)), None);
+        told.of_piece(piece, format!("the module has no picture {}{more}", quoted(name)), None);
     }
 }
 
@@ -289,11 +271,10 @@ pub fn missing_extension(table: &Table<'_>, told: &mut Told<'_>) {
 
 /// A piece has a trait that VASSAL does not have.
 pub fn unknown_trait(table: &Table<'_>, told: &mut Told<'_>) {
-    for (piece, own, count) in definitions(table).values() {
-        if let Parts::Unknown(text) = &own.parts {
-            let word = text.split(';').next().unwrap_or_default();
-            let more = more(*count, "have it");
-            told.of_piece(piece, format!("VASSAL has no trait {}{more}", quoted(word)), None);
+    for used in table.definitions() {
+        if let Some(word) = &used.says.unknown {
+            let more = more(used.count, "have it");
+            told.of_piece(used.piece, format!("VASSAL has no trait {}{more}", quoted(word)), None);
         }
     }
 }

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
-use crate::rules::fault::{DataFault, did_you_mean, expect_format_1, line_at, read_toml};
+use crate::rules::fault::{DataFault, Lines, did_you_mean, expect_format_1, read_toml};
 use crate::rules::word::Word;
 
 /// The columns that every table has.
@@ -148,8 +148,9 @@ pub fn read(path: &str, text: &str, faults: &mut Vec<DataFault>) -> Vec<Family> 
     let Some(file) = read_toml::<FamiliesFile>(path, text, faults) else { return Vec::new() };
     expect_format_1(path, file.format, faults);
     let mut families: Vec<Family> = Vec::new();
+    let lines = Lines::of(text);
     for row in file.family {
-        let line = line_at(text, row.span().start);
+        let line = lines.at(row.span().start);
         let family = Family { line, ..row.into_inner() }.named();
         let mut told = family.faults();
         if families.iter().any(|other| other.id == family.id) {

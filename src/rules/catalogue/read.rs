@@ -214,8 +214,7 @@ fn check_reverses(catalogue: &Catalogue, table: &Table<'_>, faults: &mut Vec<Dat
     for row in table.rows() {
         let reverse = row.text(REVERSE);
         if !reverse.is_empty() && catalogue.get(reverse).is_none() {
-            let known: Vec<&str> = table.rows().map(|row| row.text("id")).collect();
-            let near = did_you_mean(reverse, known);
+            let near = did_you_mean(reverse, table.rows().map(|row| row.text("id")));
             faults.push(row.fault(REVERSE, format!("expected the id of a chit, found \"{reverse}\"{near}")));
         }
     }

@@ -7,7 +7,9 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use toml::de::{DeTable, DeValue};
 
-use crate::rules::fault::{DataFault, PROGRAM, did_you_mean, is_origin_comment, line_at, origin_comment};
+use crate::rules::fault::{
+    DataFault, Lines, PROGRAM, did_you_mean, is_origin_comment, line_at, origin_comment,
+};
 use crate::rules::places::Hex;
 use crate::rules::table::ORIGIN;
 
@@ -364,8 +366,9 @@ impl<'t> List<'t> {
             }
         }
         let ends = starts.iter().skip(1).copied().chain([text.len()]);
+        let lines = Lines::of(text);
         let entries = starts.iter().zip(ends).zip(told).map(|((start, end), (key, is_removal))| {
-            ListedTable { key, line: line_at(text, *start), text: &text[*start..end], is_removal }
+            ListedTable { key, line: lines.at(*start), text: &text[*start..end], is_removal }
         });
         Some(Self {
             head: &text[..starts.first().copied().unwrap_or(text.len())],

@@ -12,7 +12,7 @@ use super::say::sentence;
 use super::selector::{KnownWords, Looker};
 use super::text::{FileText, KindWord, LimitText, NamesText, RowText, WordsText};
 use crate::diagnostic::Severity;
-use crate::rules::fault::{DataFault, Lines, did_you_mean, expect_format_1, line_at, read_toml};
+use crate::rules::fault::{DataFault, Lines, did_you_mean, expect_format_1, read_toml};
 use crate::rules::notation::Date;
 use crate::rules::pack::{Demand, Pack, Phases};
 use crate::rules::read::Read;
@@ -65,8 +65,9 @@ fn names<'p>(pack: &'p Pack, read: Read<'_>, faults: &mut Vec<DataFault>) -> Kno
     let file: NamesText =
         read_toml(&path, &text, faults).unwrap_or(NamesText { format: 1, ..NamesText::default() });
     expect_format_1(&path, file.format, faults);
+    let lines = Lines::of(&text);
     let fault = |name: &str, value: &toml::Spanned<String>, told: String| {
-        DataFault::at(&path, line_at(&text, value.span().start), format!("{name}: {told}"))
+        DataFault::at(&path, lines.at(value.span().start), format!("{name}: {told}"))
     };
     let before = faults.len();
     let mut nodes = |words: &BTreeMap<String, toml::Spanned<String>>| {

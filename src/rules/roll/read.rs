@@ -13,7 +13,7 @@ use super::play::Fact;
 use super::when::{Names, When, sentence};
 use super::{Against, Band, Effect, Grid, GridRow, Need, Repeat, Roll, RowModifier, Subject, Totals};
 use crate::rules::dice::Die;
-use crate::rules::fault::{DataFault, did_you_mean, expect_format_1, line_at, read_toml};
+use crate::rules::fault::{DataFault, Lines, did_you_mean, expect_format_1, read_toml};
 use crate::rules::inputs::{GameWords, Key, KeyKind, Text};
 use crate::rules::read::Read;
 use crate::rules::sentence::Sentence;
@@ -33,7 +33,8 @@ pub fn read_all(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> Vec<
     let Some(rows) = read_toml::<RollFile>(&file, &text, faults) else { return Vec::new() };
     expect_format_1(&file, rows.format, faults);
     let alike = GameWords::read(game, read);
-    let mut reader = RollReader { game, file: &file, text: &text, read, keys: Vec::new(), alike, faults };
+    let mut reader =
+        RollReader { game, file: &file, lines: Lines::of(&text), read, keys: Vec::new(), alike, faults };
     let rolls: Vec<Roll> = rows.roll.into_iter().filter_map(|row| reader.roll(row)).collect();
     let mut names = BTreeSet::new();
     for roll in &rolls {
@@ -49,7 +50,7 @@ pub fn read_all(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> Vec<
 struct RollReader<'a> {
     game: &'a str,
     file: &'a str,
-    text: &'a str,
+    lines: Lines,
     read: Read<'a>,
     /// The keys of the roll that is read.
     keys: Vec<Key>,
@@ -59,7 +60,7 @@ struct RollReader<'a> {
 
 impl RollReader<'_> {
     fn fault(&mut self, at: usize, message: impl Into<String>) {
-        self.faults.push(DataFault::at(self.file, line_at(self.text, at), message));
+        self.faults.push(DataFault::at(self.file, self.lines.at(at), message));
     }
 
     /// What was read, or a fault at its place.
@@ -140,7 +141,7 @@ impl RollReader<'_> {
             id,
             name,
             rule,
-            line: line_at(self.text, start),
+            line: self.lines.at(start),
             title,
             keys,
             alike: self.alike.clone(),

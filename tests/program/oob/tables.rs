@@ -32,6 +32,18 @@ fn the_same_tables_give_the_same_bytes() {
     assert_eq!(bytes("a.xlsx"), bytes("b.xlsx"));
 }
 
+#[test]
+fn a_schedule_that_no_spreadsheet_could_hold_is_refused_with_the_line() {
+    let folder = folder_with(&sample());
+    let wide = format!("id,turn\na,{}\n", ",".repeat(2_000));
+    std::fs::write(folder.path().join("wide.csv"), wide).unwrap();
+    let out = super::liege(folder.path(), &["oob", "atpo", "import", "wide.csv", "-o", "back"]);
+    assert_eq!(out.status.code(), Some(2));
+    let talk = String::from_utf8(out.stderr).unwrap();
+    assert!(talk.contains("wide.csv: line 2: expected at most 1000 columns, found more"), "{talk}");
+    assert!(!folder.path().join("back").exists());
+}
+
 /// A spreadsheet of one sheet with these cells, by address.
 fn workbook(cells: &[(&str, &str)]) -> Vec<u8> {
     let mut rows: Vec<(u32, String)> = Vec::new();

@@ -13,7 +13,7 @@ const DOTS: [(u32, u32); 4] = [(0, 0), (1, 1), (1, 0), (0, 1)];
 /// How much of a pixel has to be covered to be inside.
 const INSIDE: u8 = 128;
 
-impl Canvas<'_> {
+impl Canvas {
     /// Paints what an Area of Effect covers.
     pub(super) fn around(&mut self, region: &Region, [red, green, blue, alpha]: Colour, opacity: f32) {
         let mut paint = Paint::default();

@@ -4,16 +4,21 @@ use resvg::tiny_skia::{
     FillRule, Mask, Paint, Path, PathBuilder, Point as TinyPoint, Rect, Stroke, Transform,
 };
 
-use super::{Canvas, color};
+use super::{Canvas, LABELS, color};
 use crate::art::position::pictures::Pictures;
-use crate::art::position::scene::{Backdrop, Frame, GridInk, Part, Shown, Sprite};
+use crate::art::position::scene::{Backdrop, Frame, GridInk, GridNumber};
+use crate::art::position::writing::DESCENT;
 use crate::model::geometry::Point;
 
-impl Canvas<'_> {
+impl Canvas {
     /// Paints what is seen of a grid.
     pub(super) fn grid(&mut self, board: &Backdrop, grid: &GridInk, pictures: &mut Pictures<'_>) {
-        let Some(mask) = self.seen_of(board, grid) else {
-            return;
+        let is_whole = grid.inside.is_none() && grid.outside.is_empty();
+        let mask = if is_whole && board.area.common(self.area) == Some(self.area) {
+            None
+        } else {
+            let Some(mask) = self.seen_of(board, grid) else { return };
+            Some(mask)
         };
         let transform = self.on_board(board);
         if let Some(colour) = grid.colour {
@@ -27,31 +32,43 @@ impl Canvas<'_> {
             if let Some(path) = lines.finish().and_then(|path| path.transform(transform)) {
                 let stroke = Stroke { width: 1.0, ..Stroke::default() };
                 let to = Transform::from_translate(0.5, 0.5);
-                self.pixels.stroke_path(&path, &paint, &stroke, to, Some(&mask));
+                self.pixels.stroke_path(&path, &paint, &stroke, to, mask.as_ref());
             }
             for dot in &grid.dots {
                 let mut corner = TinyPoint::from_xy(dot.x as f32, dot.y as f32);
                 transform.map_point(&mut corner);
                 if let Some(square) = Rect::from_xywh(corner.x, corner.y, 2.0, 2.0) {
-                    self.pixels.fill_rect(square, &paint, Transform::identity(), Some(&mask));
+                    self.pixels.fill_rect(square, &paint, Transform::identity(), mask.as_ref());
                 }
             }
         }
-        let local = |at: i32, length: f32, whole: u32| {
-            if board.turned { whole as i32 - at - length as i32 } else { at }
+        let local = |at: i32, length: u32, whole: u32| {
+            if board.turned { (whole as i32).saturating_sub(at).saturating_sub(length as i32) } else { at }
         };
-        for (at, writing) in &grid.numbers {
-            let x = board.area.x.saturating_add(local(at.x, writing.width, board.area.width));
-            let y = board.area.y.saturating_add(local(at.y, writing.height, board.area.height));
-            let place = Frame { x, y, width: writing.width as u32, height: writing.height as u32 };
-            let middle =
-                self.at(x.saturating_add(place.width as i32 / 2), y.saturating_add(place.height as i32 / 2));
-            if place.common(self.area) == Some(place) && is_seen(&mask, middle) {
-                let sprite = Sprite { x, y, opacity: 1.0, parts: Vec::new() };
-                let part = Part::new(0, 0, Shown::Writing(writing.clone()));
-                self.writing(&sprite, &part, writing, pictures);
+        for number in &grid.numbers {
+            let x = board.area.x.saturating_add(local(number.at.x, number.width, board.area.width));
+            let y = board.area.y.saturating_add(local(number.at.y, number.height, board.area.height));
+            let place = Frame { x, y, width: number.width, height: number.height };
+            let middle = place.middle();
+            let middle = self.at(middle.x, middle.y);
+            if place.common(self.area) == Some(place) && is_seen(mask.as_ref(), middle) {
+                self.number(number, (x, y), pictures);
             }
         }
+    }
+
+    /// Paints the number of a cell with its upper left corner at a place.
+    fn number(&mut self, number: &GridNumber, (x, y): (i32, i32), pictures: &mut Pictures<'_>) {
+        let size = number.size * self.scale;
+        let Some(letters) = pictures.number_path(LABELS, &number.text, size) else {
+            return;
+        };
+        let (x, y) = self.at(x, y);
+        let base = (number.height as f32 - number.size * DESCENT) * self.scale;
+        let mut paint = Paint::default();
+        paint.set_color(color(number.colour));
+        let place = Transform::from_translate(x.round(), y.round() + base);
+        self.pixels.fill_path(&letters, &paint, FillRule::Winding, place, None);
     }
 
     /// Where a grid may be seen: on its board, in or outside its zones.
@@ -92,7 +109,8 @@ fn fill(mask: &mut Mask, polygon: &[Point], transform: Transform) {
     }
 }
 
-fn is_seen(mask: &Mask, (x, y): (f32, f32)) -> bool {
+fn is_seen(mask: Option<&Mask>, (x, y): (f32, f32)) -> bool {
+    let Some(mask) = mask else { return true };
     let (x, y) = (x.max(0.0) as u32, y.max(0.0) as u32);
     let at = u64::from(y) * u64::from(mask.width()) + u64::from(x);
     x < mask.width()

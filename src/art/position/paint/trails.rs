@@ -6,7 +6,7 @@ use super::{Canvas, color};
 use crate::art::position::scene::Colour;
 use crate::art::position::scene::Trail;
 
-impl Canvas<'_> {
+impl Canvas {
     /// Paints a trail, so solid as its piece.
     pub(super) fn trail(&mut self, trail: &Trail, opacity: f32) {
         let places: Vec<(f32, f32)> = trail.places.iter().map(|(x, y)| self.at(*x, *y)).collect();

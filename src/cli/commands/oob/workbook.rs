@@ -24,6 +24,9 @@ const MOST_COLUMNS: u32 = 60;
 /// Longest text of a cell in letters.
 const LONGEST_CELL: usize = 2_000;
 
+/// Most bytes of the texts of all cells: one text can stand in many of them.
+const MOST_TEXT: usize = 16 << 20;
+
 /// A sheet as rows of text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sheet {
@@ -58,6 +61,12 @@ pub enum WorkbookError {
         sheet: String,
         /// The cell that is too much.
         cell: String,
+    },
+    /// Its cells hold too much text.
+    #[error("sheet \"{sheet}\": expected at most {MOST_TEXT} letters in all cells of a spreadsheet")]
+    TooLong {
+        /// The sheet that is too much.
+        sheet: String,
     },
 }
 
@@ -125,7 +134,7 @@ fn quietly<T>(work: impl FnOnce() -> T + std::panic::UnwindSafe) -> Option<T> {
 fn sheets(bytes: &[u8]) -> Result<Vec<Sheet>, WorkbookError> {
     let unreadable = |error: &dyn ToString| WorkbookError::Unreadable(error.to_string());
     let mut book: Xlsx<_> = Xlsx::new(Cursor::new(bytes)).map_err(|error| unreadable(&error))?;
-    let mut sheets = Vec::new();
+    let (mut sheets, mut room) = (Vec::new(), MOST_TEXT);
     for name in book.sheet_names() {
         let mut cells: BTreeMap<u32, BTreeMap<u32, String>> = BTreeMap::new();
         let mut reader = book.worksheet_cells_reader(&name).map_err(|error| unreadable(&error))?;
@@ -139,6 +148,10 @@ fn sheets(bytes: &[u8]) -> Result<Vec<Sheet>, WorkbookError> {
                 let cell = format!("{}{}", column_letters(column as usize), u64::from(row) + 1);
                 return Err(WorkbookError::TooLarge { sheet: name, cell });
             }
+            let Some(left) = room.checked_sub(text.len()) else {
+                return Err(WorkbookError::TooLong { sheet: name });
+            };
+            room = left;
             cells.entry(row).or_default().insert(column, text);
         }
         sheets.push(sheet(name, &cells));
@@ -216,6 +229,16 @@ mod tests {
             vec![row(&["id", "turn", "note"]), row(&["a", "1942-08", "x, \"y\""]), row(&["b", "08", "7"])];
         let sheets = [Sheet::plain("schedule", rows.clone()), Sheet::plain("land", rows)];
         assert_eq!(read(&write(&sheets).unwrap()).unwrap(), sheets);
+    }
+
+    #[test]
+    fn one_long_text_in_many_cells_is_refused() {
+        let long = "x".repeat(LONGEST_CELL);
+        let rows = |count: usize| vec![vec![long.clone(); 50]; count];
+        assert!(read(&write(&[Sheet::plain("schedule", rows(160))]).unwrap()).is_ok());
+        let sheets = [Sheet::plain("schedule", rows(160)), Sheet::plain("land", rows(20))];
+        let error = read(&write(&sheets).unwrap()).unwrap_err();
+        assert_eq!(error, WorkbookError::TooLong { sheet: "land".to_owned() });
     }
 
     #[test]

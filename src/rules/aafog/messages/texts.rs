@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use super::{FORMS, Message, MessageForm};
 use crate::rules::data::{DataError, Files};
-use crate::rules::fault::{DataFault, did_you_mean, line_at, read_toml};
+use crate::rules::fault::{DataFault, Lines, did_you_mean, read_toml};
 use crate::rules::procedure::ContextError;
 use crate::rules::sentence::Sentence;
 
@@ -62,8 +62,9 @@ impl MessageTexts {
         if let Some(format) = read.format.filter(|format| *format != 1) {
             faults.push(DataFault::at(file, 1, format!("expected format = 1, found {format}")));
         }
+        let lines = Lines::of(text);
         for spanned in read.message {
-            let line = line_at(text, spanned.span().start);
+            let line = lines.at(spanned.span().start);
             let row = spanned.into_inner();
             match sentence(&row) {
                 Err(told) => faults.push(DataFault::at(file, line, told)),
