@@ -176,7 +176,7 @@ pub fn work(args: &Args, own: &Resolve) -> Result<Work, Failure> {
             let module = Some(&*understood.module);
             change::apply_steps(Arc::make_mut(&mut understood.table.commands), module, &resolved.steps)
                 .map_err(|error| Failure::about(&own.save, error))?;
-            understood.look_again();
+            understood.look_again()?;
         }
         if resolved.report.status == Ending::Open {
             tell_waiting(&mut resolved, &understood, &sitting.said, waiting)?;
