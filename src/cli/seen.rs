@@ -49,9 +49,10 @@ pub fn as_in_copy(game: &mut Game, eyes: &Eyes) -> Result<(), Failure> {
     if game.is_copy {
         return Ok(());
     }
-    let Some((plan, copy)) = copy_of(&game.commands, &game.position, &module, eyes)? else { return Ok(()) };
-    game.become_copy(copy, &module);
-    leave_out_unknown(&mut game.position, &plan);
+    if let Some(copy) = copy_of(&game.commands, &game.position, &module, eyes)? {
+        game.become_copy(copy, &module);
+        leave_out_unknown(&mut game.position);
+    }
     Ok(())
 }
 
@@ -61,7 +62,7 @@ pub fn as_drawn_copy(game: &mut Game, eyes: &Eyes) -> Result<(), Failure> {
     if game.is_copy {
         return Ok(());
     }
-    if let Some((_, copy)) = copy_of(&game.commands, &game.position, &module, eyes)? {
+    if let Some(copy) = copy_of(&game.commands, &game.position, &module, eyes)? {
         game.become_copy(copy, &module);
     }
     Ok(())
@@ -75,9 +76,9 @@ pub fn in_copy(
     module: &Module,
     eyes: &Eyes,
 ) -> Result<Option<(Command, Position)>, Failure> {
-    let Some((plan, copy)) = copy_of(commands, position, module, eyes)? else { return Ok(None) };
+    let Some(copy) = copy_of(commands, position, module, eyes)? else { return Ok(None) };
     let (mut position, _) = Position::read(&copy.commands, Some(module));
-    leave_out_unknown(&mut position, &plan);
+    leave_out_unknown(&mut position);
     Ok(Some((copy.commands, position)))
 }
 
@@ -86,18 +87,19 @@ fn copy_of(
     position: &Position,
     module: &Module,
     eyes: &Eyes,
-) -> Result<Option<(Plan, Redacted)>, Failure> {
+) -> Result<Option<Redacted>, Failure> {
     if *eyes == Eyes::Umpire || eyes.side().is_empty() {
         return Ok(None);
     }
     let plan = Plan::of(position, module, eyes);
     let copy = view::write(&plan, commands, position, module);
-    Ok(Some((plan, copy.map_err(|error| Failure::new(error.to_string()))?)))
+    copy.map(Some).map_err(|error| Failure::new(error.to_string()))
 }
 
 /// Leaves out what a copy has in the place of pieces that the side does not know.
-fn leave_out_unknown(position: &mut Position, plan: &Plan) {
-    position.pieces.retain(|piece| matches!(plan.fate(&piece.id), Fate::Shown(_)));
+fn leave_out_unknown(position: &mut Position) {
+    let unknown = view::stand_ins(position);
+    position.pieces.retain(|piece| !unknown.contains(&piece.id));
 }
 
 /// What a copy shows of a game in which VASSAL hides nothing and the umpire all: pieces of the side, and those open to

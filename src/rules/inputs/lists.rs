@@ -72,7 +72,8 @@ mod tests {
 
     #[test]
     fn a_list_with_something_everywhere_is_none_of_that() {
-        for text in ["", "a", "a, b; c", "[a, b]", "TR (INF, TANK), CV", "1; stranded: a, b", "\"a\", \"b\""] {
+        for text in ["", "a", "a, b; c", "[a, b]", "TR (INF, TANK), CV", "1; stranded: a, b", "\"a\", \"b\""]
+        {
             assert_eq!(empty_entry(text), None, "{text}");
         }
         assert_eq!(empty_in(&json!(["a", {"b": 1}, 3])), None);
