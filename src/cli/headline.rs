@@ -3,6 +3,7 @@
 use super::args::Args;
 use super::open;
 use super::understood::Understood;
+use crate::model::eyes::Eyes;
 
 /// Longest description of a set-up that is shown.
 const LONGEST: usize = 80;
@@ -33,8 +34,8 @@ pub fn about(understood: &Understood, args: &Args) -> String {
 
 /// What the save calls itself: the description that VASSAL asks for when a game is saved.
 fn set_up(understood: &Understood, args: &Args) -> Option<String> {
-    // A copy for a side does not bear what the umpire wrote about the master.
-    if understood.table.is_copy {
+    // What the umpire wrote about the master is not for a side.
+    if understood.eyes != Eyes::Umpire {
         return None;
     }
     let about = understood.save.save_data(&open::limits(args)).ok().flatten()?;

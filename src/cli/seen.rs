@@ -6,10 +6,11 @@ use std::sync::Arc;
 use super::Failure;
 use super::copy_notes::HandedOut;
 use super::open::Game;
+use crate::format::command::Command;
 use crate::model::eyes::Eyes;
 use crate::model::module::Module;
 use crate::model::position::Position;
-use crate::model::view::{self, DeckFate, Extent, Fate, Matter, Plan, Properties};
+use crate::model::view::{self, DeckFate, Extent, Fate, Matter, Plan, Properties, Redacted};
 use crate::rules::desk::hidden::{HiddenPlay, SideBoard};
 use crate::rules::desk::ledger::Ledger;
 use crate::rules::pack::Pack;
@@ -45,14 +46,60 @@ pub fn limit(
 /// backs are left out: they are neither named nor counted. Without a module nobody knows what a copy may have.
 pub fn as_in_copy(game: &mut Game, eyes: &Eyes) -> Result<(), Failure> {
     let Some(module) = game.module.clone() else { return Ok(()) };
-    if *eyes == Eyes::Umpire || eyes.side().is_empty() || game.is_copy {
+    if game.is_copy {
         return Ok(());
     }
-    let plan = Plan::of(&game.position, &module, eyes);
-    let copy = view::write(&plan, &game.commands, &game.position, &module);
-    game.become_copy(copy.map_err(|error| Failure::new(error.to_string()))?, &module);
-    game.position.pieces.retain(|piece| matches!(plan.fate(&piece.id), Fate::Shown(_)));
+    if let Some(copy) = copy_of(&game.commands, &game.position, &module, eyes)? {
+        game.become_copy(copy, &module);
+        leave_out_unknown(&mut game.position);
+    }
     Ok(())
+}
+
+/// The same with unknown counters and backs, which are drawn.
+pub fn as_drawn_copy(game: &mut Game, eyes: &Eyes) -> Result<(), Failure> {
+    let Some(module) = game.module.clone() else { return Ok(()) };
+    if game.is_copy {
+        return Ok(());
+    }
+    if let Some(copy) = copy_of(&game.commands, &game.position, &module, eyes)? {
+        game.become_copy(copy, &module);
+    }
+    Ok(())
+}
+
+/// The copy for a side as [`as_in_copy`] has it, for who keeps the save itself; none for who sees all and for who plays no
+/// side.
+pub fn in_copy(
+    commands: &Command,
+    position: &Position,
+    module: &Module,
+    eyes: &Eyes,
+) -> Result<Option<(Command, Position)>, Failure> {
+    let Some(copy) = copy_of(commands, position, module, eyes)? else { return Ok(None) };
+    let (mut position, _) = Position::read(&copy.commands, Some(module));
+    leave_out_unknown(&mut position);
+    Ok(Some((copy.commands, position)))
+}
+
+fn copy_of(
+    commands: &Command,
+    position: &Position,
+    module: &Module,
+    eyes: &Eyes,
+) -> Result<Option<Redacted>, Failure> {
+    if *eyes == Eyes::Umpire || eyes.side().is_empty() {
+        return Ok(None);
+    }
+    let plan = Plan::of(position, module, eyes);
+    let copy = view::write(&plan, commands, position, module);
+    copy.map(Some).map_err(|error| Failure::new(error.to_string()))
+}
+
+/// Leaves out what a copy has in the place of pieces that the side does not know.
+fn leave_out_unknown(position: &mut Position) {
+    let unknown = view::stand_ins(position);
+    position.pieces.retain(|piece| !unknown.contains(&piece.id));
 }
 
 /// What a copy shows of a game in which VASSAL hides nothing and the umpire all: pieces of the side, and those open to

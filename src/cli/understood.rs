@@ -16,6 +16,7 @@ use crate::format::save_file::SaveFile;
 use crate::format::timestamp::Timestamp;
 use crate::model::eyes::{Eyes, Veil};
 use crate::model::module::Module;
+use crate::model::position::Position;
 use crate::rules::data::Files;
 use crate::rules::games::{self, Known};
 use crate::rules::pack::{Pack, Phase};
@@ -58,6 +59,8 @@ pub struct Understood {
     names_game: bool,
     /// Who looks.
     pub eyes: Eyes,
+    /// The position as the copy for the looker has it, where he sees less than the save holds.
+    shown: Option<Position>,
 }
 
 impl Understood {
@@ -120,16 +123,21 @@ impl Understood {
     }
 
     /// Tells the position anew after its commands have changed.
-    pub fn look_again(&mut self) {
+    pub fn look_again(&mut self) -> Result<(), Failure> {
         self.table.look_again(&self.module);
+        if self.shown.is_some() {
+            self.shown = shown(&self.table, &self.module, &self.eyes)?;
+        }
         self.situation = Arc::new(self.seen_by(&self.eyes));
+        Ok(())
     }
 
     /// The position as these eyes see it, in the phase that it is.
     pub fn seen_by(&self, eyes: &Eyes) -> Situation {
         let phase = self.situation.clock.phase.as_deref().and_then(|id| self.pack.phase(id));
         let phase = phase.map(|(_, phase)| phase);
-        from_save(&self.pack, &self.table.position, Some(&self.module), eyes, phase)
+        let shown = self.shown.as_ref().filter(|_| *eyes == self.eyes);
+        from_save(&self.pack, shown.unwrap_or(&self.table.position), Some(&self.module), eyes, phase)
     }
 }
 
@@ -158,13 +166,24 @@ pub fn read(path: &Path, args: &Args, wanted: &Wanted<'_>) -> Result<Understood,
     table.module = Some(Arc::clone(&module));
     let stranger = Eyes::stranger().without(pack.closed_to(""));
     let eyes = open::eyes_beside(path, wanted.side, &table, &stranger)?;
-    if let Some(hidden) = game.hidden().filter(|_| !wanted.is_held) {
-        seen::limit(&mut table, hidden, &pack, &module, &eyes)?;
-    }
+    let shown = match game.hidden() {
+        _ if wanted.is_held => None,
+        Some(hidden) => {
+            seen::limit(&mut table, hidden, &pack, &module, &eyes)?;
+            None
+        }
+        None => shown(&table, &module, &eyes)?,
+    };
     let phase = wanted.phase.map(|word| phase(path, &pack, word)).transpose()?;
-    let situation = Arc::new(from_save(&pack, &table.position, Some(&module), &eyes, phase));
+    let position = shown.as_ref().unwrap_or(&table.position);
+    let situation = Arc::new(from_save(&pack, position, Some(&module), &eyes, phase));
     let names_game = marks.iter().any(|mark| mark.starts_with(GAME_MARK));
-    Ok(Understood { game, pack, save, table, module, situation, names_game, eyes })
+    Ok(Understood { game, pack, save, table, module, situation, names_game, eyes, shown })
+}
+
+/// The position as the copy for a side has it; none for who sees all.
+fn shown(table: &open::Game, module: &Module, eyes: &Eyes) -> Result<Option<Position>, Failure> {
+    Ok(seen::in_copy(&table.commands, &table.position, module, eyes)?.map(|(_, position)| position))
 }
 
 /// The eyes that `--side` asks for, as the game of the save knows them. Where its rules hide more than VASSAL does, the
@@ -192,6 +211,20 @@ pub fn eyes_on_copy(
     Ok(eyes)
 }
 
+/// The same with the unknown counters and the backs of decks that the copy has, for who draws it.
+pub fn eyes_on_drawn_copy(
+    path: &Path,
+    side: Option<&str>,
+    (save, game): (&SaveFile, &mut open::Game),
+    args: &Args,
+) -> Result<Eyes, Failure> {
+    let eyes = eyes(path, side, (save, game), args)?;
+    if !game_hides_more(path, save, game, args)? {
+        seen::as_drawn_copy(game, &eyes)?;
+    }
+    Ok(eyes)
+}
+
 /// Cuts a save down to the copy for a side, where the rules of its game have not done so already.
 pub fn cut_to_copy(
     path: &Path,
@@ -200,28 +233,31 @@ pub fn cut_to_copy(
     args: &Args,
 ) -> Result<(), Failure> {
     // What an umpire's desk handed out is shown as it is.
-    match ours(path, save, game.file.as_deref(), args)? {
-        Some((known, _)) if known.hidden().is_some() => Ok(()),
-        _ => seen::as_in_copy(game, eyes),
-    }
+    if game_hides_more(path, save, game, args)? { Ok(()) } else { seen::as_in_copy(game, eyes) }
 }
 
-/// The same; without `--side`, those of somebody who plays no side.
+/// The same as [`eyes_on_copy`]; without `--side`, the eyes of somebody who plays no side.
 pub fn eyes_or_stranger(
     path: &Path,
     side: Option<&str>,
     (save, game): (&SaveFile, &mut open::Game),
     args: &Args,
 ) -> Result<Eyes, Failure> {
-    let eyes = open::eyes_or_stranger(path, side, game)?;
-    if side.is_none() { Ok(eyes) } else { by_the_game(path, eyes, (save, game), args) }
+    if side.is_none() {
+        return open::eyes_or_stranger(path, side, game);
+    }
+    eyes_on_copy(path, side, (save, game), args)
 }
 
 /// Whether the rules of its game hide more than VASSAL does, and nobody cut the save down to what a side sees.
 pub fn hides_more(path: &Path, (save, game): (&SaveFile, &open::Game), args: &Args) -> Result<bool, Failure> {
-    let known = ours(path, save, game.file.as_deref(), args)?;
-    let hides = known.is_some_and(|(known, _)| known.hidden().is_some());
+    let hides = game_hides_more(path, save, game, args)?;
     Ok(hides && HandedOut::of(&game.position.scenario_notes).is_none())
+}
+
+fn game_hides_more(path: &Path, save: &SaveFile, game: &open::Game, args: &Args) -> Result<bool, Failure> {
+    let known = ours(path, save, game.file.as_deref(), args)?;
+    Ok(known.is_some_and(|(known, _)| known.hidden().is_some()))
 }
 
 fn by_the_game(

@@ -1,6 +1,7 @@
 //! Typed-in values: `key=value` words or a table, read against the keys that a procedure declares.
 
 mod key;
+mod lists;
 mod names;
 mod nations;
 
@@ -9,6 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Map, Value};
 
 pub use key::{Key, KeyKind, KeyWords, Synonyms, Text, WordRows};
+pub use lists::{empty_entry, words as list_words};
 pub use names::{GameWords, named};
 pub use nations::{LONGEST_CODE, NationWords};
 
@@ -295,6 +297,9 @@ fn unknown(name: &str, plain: &str, keys: &[Key]) -> KeyFault {
 fn read_value(value: &Value, kind: &KeyKind) -> Result<Value, String> {
     if size(value, LONGEST) > LONGEST {
         return Err(format!("is longer than {LONGEST} letters"));
+    }
+    if let Some(what) = lists::empty_in(value).filter(|_| *kind == KeyKind::List) {
+        return Err(what);
     }
     let text = match value {
         Value::String(text) => text.trim().to_owned(),

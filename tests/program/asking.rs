@@ -296,6 +296,57 @@ fn a_die_is_asked_for_where_the_faces_that_were_given_run_out() {
 }
 
 #[test]
+fn leaving_at_a_die_keeps_the_answers_and_the_faces_given_so_far() {
+    for end in ["q\n", ""] {
+        let folder = tempfile::tempdir().unwrap();
+        let call = night(&["rounds=1", "--dice", "3", "--ask", "--orders-out", "mine.toml"]);
+        let (_, talk, status) = typing(folder.path(), &call, &format!("2\n4\n{end}"));
+        assert_eq!(status, Some(2), "{talk}");
+        assert!(talk.contains("no face is left for the roll"), "{talk}");
+        let on = "the same call with --dice 3,4 --orders mine.toml goes on at this roll";
+        assert!(talk.split_whitespace().collect::<Vec<_>>().join(" ").contains(on), "{talk}");
+        let orders = std::fs::read_to_string(folder.path().join("mine.toml")).unwrap();
+        assert!(orders.contains("target = [\"Bagley\"]"), "{orders}");
+        let again = night(&["rounds=1", "--dice", "3,4", "--orders", "mine.toml", "--ask"]);
+        let (_, talk, _) = typing(folder.path(), &again, "");
+        assert!(talk.contains("roll 3,"), "{talk}");
+    }
+    // Battles of a save are kept in the same way.
+    let case = Case::of(PAIR);
+    let call = ["resolve", &case.save, "--all", "--dice", "6", "--ask", "--orders-out", "mine.toml"];
+    let (_, talk, status) = typing(case.path("").as_path(), &call, &("1\n".repeat(40) + "q\n"));
+    assert!(status == Some(0) || talk.contains("--orders mine.toml"), "{talk}");
+    assert!(case.path("mine.toml").exists(), "{talk}");
+}
+
+#[test]
+fn a_list_of_faces_or_policies_with_nothing_between_two_commas_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let policy = ["--policy", "attacker=balanced,defender=balanced"];
+    let call = night(&[&["rounds=1", "--dice", "3", "--ask"], &policy[..]].concat());
+    let (_, talk, _) = typing(folder.path(), &call, "4,,4\n4 4\n");
+    assert!(talk.contains("\"4,,4\": entry 2 of 3 is empty"), "{talk}");
+    for words in [
+        &["--policy", "attacker=balanced,,defender=balanced"][..],
+        &["--policy", "attacker=balanced,"],
+        &["--dice", "3,,4"],
+    ] {
+        let (_, talk, status) = typing(folder.path(), &night(words), "");
+        assert!(status == Some(2) && !talk.is_empty(), "{words:?}: {talk}");
+    }
+    let typed = ["run", "atpo", "R14", "attack=CA 3-8/1-6,, CA 2-7/1-5", "defence=CA 2-8/1-6", "--seed", "1"];
+    let (_, talk, status) = typing(folder.path(), &typed, "");
+    assert!(
+        status == Some(2) && talk.contains("attack: ") && talk.contains("entry 2 of 3 is empty"),
+        "{talk}"
+    );
+    std::fs::write(folder.path().join("orders.toml"), "format = 1\n[attacker]\npolicy = \"balanced,,\"\n")
+        .unwrap();
+    let (_, talk, status) = typing(folder.path(), &night(&["--seed", "1", "--orders", "orders.toml"]), "");
+    assert!(status == Some(2) && talk.contains("entry 2 of 3 is empty"), "{talk}");
+}
+
+#[test]
 fn questions_are_wrapped_between_words() {
     let folder = tempfile::tempdir().unwrap();
     let mut call = Command::cargo_bin("liege").unwrap();

@@ -6,7 +6,7 @@ use std::path::Path;
 use super::told;
 
 /// The commands that the program lists in its help.
-fn listed() -> Vec<String> {
+pub fn listed() -> Vec<String> {
     let help = told(&["--help"], 0);
     let block = help.split_once("\nCommands:\n").unwrap().1.split("\n\n").next().unwrap().to_owned();
     let name = |line: &str| line.split_whitespace().next().unwrap().to_owned();

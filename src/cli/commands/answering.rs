@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::args::AskArgs;
 use crate::cli::commands::continued::EarlierAnswers;
-use crate::cli::{Failure, layout, output, standard, terminal};
+use crate::cli::{Failure, files, layout, output, standard, terminal};
 use crate::report::text;
+use crate::rules::dice::Dice;
 use crate::rules::procedure::{Asked, Decide, EVEN, Line, Moment, Orders, Outlook, Policies};
 
 /// Answers that are written out as choices; any other can be typed as it stands in orders.
@@ -110,6 +111,34 @@ impl AtTable {
         let path = own.orders_out.clone().map_or_else(|| free_name(what), Ok)?;
         output::remark(&format!("the answers are in {}", standard::name_of_output(&path)));
         Ok(Some((path, text.into_bytes())))
+    }
+
+    /// The failure of a call that ended at a die for which nobody typed a face: the answers given so far are written as
+    /// those of a call that stops at a question, and the help says how to go on.
+    pub fn keep(&self, own: &AskArgs, what: &str, dice: &dyn Dice, failure: Failure) -> Failure {
+        if !own.ask || dice.fault().is_none() {
+            return failure;
+        }
+        let mut words = Vec::new();
+        let faces: Vec<String> = dice.rolled().iter().map(|rolled| rolled.face.to_string()).collect();
+        if !faces.is_empty() {
+            words.push(format!("--dice {}", faces.join(",")));
+        }
+        match self.file(own, what) {
+            Ok(Some((path, bytes))) => match files::write(&path, &bytes) {
+                Ok(()) => words.push(format!("--orders {}", standard::name_of_output(&path))),
+                Err(unwritten) => return unwritten,
+            },
+            Ok(None) => {}
+            Err(unwritten) => return unwritten,
+        }
+        if words.is_empty() {
+            return failure;
+        }
+        failure.help(format!(
+            "nothing was resolved; the same call with {} goes on at this roll",
+            words.join(" ")
+        ))
     }
 
     /// The question as numbered choices, until it is answered, left open or not understood too often.

@@ -14,6 +14,7 @@ use crate::convert::summary::{
 use crate::diagnostic::counted;
 use crate::format::detect::Kind;
 use crate::model::extensions;
+use crate::model::eyes::Eyes;
 
 /// Maps without pieces are not listed one by one beyond this number of maps.
 const MANY_MAPS: usize = 8;
@@ -85,7 +86,7 @@ fn summarize(args: &Args, own: &Inspect, path: &Path) -> Result<Summary, Failure
                 at_step: game.at_step,
             };
             let mut summary = summary::of_save(&save, &looked, &limits);
-            if game.is_copy {
+            if side.is_some() && eyes != Eyes::Umpire {
                 // What the umpire wrote about the master is not for a side.
                 summary.description = None;
             }

@@ -173,7 +173,7 @@ fn of_save(
 ) -> Result<Linted, Failure> {
     let asked = open::Asked { module: own.module.as_deref(), at: None };
     let mut game = open::position(path, save, asked, args)?;
-    let eyes = understood::eyes(path, own.side.side.as_deref(), (save, &mut game), args)?;
+    let eyes = understood::eyes_on_copy(path, own.side.side.as_deref(), (save, &mut game), args)?;
     let about = save.module_data(&open::limits(args)).ok().flatten();
     let module = game.module.as_deref();
     let sees = |piece: &Piece| eyes.knows(piece, module);

@@ -11,6 +11,7 @@ use crate::cli::commands::written::{is_called, read_table};
 use crate::cli::{Failure, data, output};
 use crate::rules::battle::Battle;
 use crate::rules::fault::did_you_mean;
+use crate::rules::inputs::list_words;
 use crate::rules::procedure::{AnyProcedure, Orders, OrdersName, Policies, Prompt, Role, UsedUp};
 
 /// The newest format of orders files.
@@ -210,7 +211,7 @@ fn policies<'g>(
 ) -> Result<Vec<(Role, Vec<&'g str>)>, Failure> {
     let fault = |what: String| Failure::new(format!("--policy {given}: {what}"));
     let mut sides: Vec<(Role, Vec<&str>)> = Vec::new();
-    for part in given.split([',', ';', ' ']).map(str::trim).filter(|part| !part.is_empty()) {
+    for part in list_words(given).map_err(|what| Failure::new(format!("--policy {what}")))? {
         let word = match part.split_once('=') {
             Some((side, word)) => {
                 let side = side.trim();
@@ -362,7 +363,9 @@ impl Reader<'_> {
         match label {
             "policy" => {
                 for words in self.texts(side, label, value)? {
-                    for word in words.split([',', ' ']).filter(|word| !word.is_empty()) {
+                    let each =
+                        list_words(&words).map_err(|what| self.fault(format!("{side}.{label}: {what}")))?;
+                    for word in each {
                         self.words
                             .expect(word)
                             .map_err(|(what, help)| self.fault(format!("{side}: {what}; {help}")))?;

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use crate::cli::args::{Args, Format, Refresh};
+use crate::cli::open::Game;
 use crate::cli::{Exit, Failure, files, open, output, several, standard, understood};
 use crate::convert::refresh::{self, Refreshed, Wanted, Wishes};
 use crate::format::Limits;
@@ -19,6 +20,7 @@ use crate::format::module_file::ModuleFile;
 use crate::format::save_file::SaveFile;
 use crate::format::timestamp::Timestamp;
 use crate::model::counters::Counters;
+use crate::model::eyes::Eyes;
 use crate::model::module::Module;
 use crate::model::position::{Piece, Position};
 
@@ -75,10 +77,13 @@ fn targets(own: &Refresh) -> Result<BTreeMap<&PathBuf, PathBuf>, Failure> {
 
 /// A save that was refreshed.
 struct Brought {
-    /// The position before.
+    /// The position before, as who looks knows it.
     position: Position,
-    side: String,
+    eyes: Eyes,
+    /// What became of that position.
     made: Refreshed,
+    /// Whether the save is not as it was.
+    is_changed: bool,
     /// What the module's numbers lack, once for all saves.
     twice: Vec<String>,
     without: usize,
@@ -102,16 +107,27 @@ fn refreshed(
     let module = game.module.clone().ok_or_else(|| about(&"its module cannot be read"))?;
     let counters = counters.get_or_init(|| Counters::of(&module));
     let sees = |piece: &Piece| eyes.knows(piece, Some(&module));
-    let mut made = refresh::refresh(game.of_file(), &game.position, (&module, counters), wishes(own), &sees)
-        .map_err(|error| about(&error))?;
-    follow(args, own, (path, &save), (&mut made, game.of_file()), &module)?;
-    if let Some(commands) = &made.commands {
+    let renew = |game: &Game, sees: &dyn Fn(&Piece) -> bool| {
+        let made = refresh::refresh(game.of_file(), &game.position, (&module, counters), wishes(own), sees);
+        let mut made = made.map_err(|error| about(&error))?;
+        follow(args, own, (path, &save), (&mut made, game.of_file()), &module)?;
+        Ok(made)
+    };
+    let mut made = renew(&game, &sees)?;
+    let renewed = made.commands.take();
+    let is_changed = renewed.is_some();
+    // A side is told what would come of its copy.
+    if eyes != Eyes::Umpire {
+        understood::cut_to_copy(path, (&save, &mut game), &eyes, args)?;
+        made = renew(&game, &|_| true)?;
+    }
+    if let Some(commands) = &renewed {
         save.set_commands(commands).map_err(|error| about(&error))?;
     }
     let bytes =
         written(&mut save, game.file.as_deref(), &module.version, &limits).map_err(|error| about(&error))?;
     let (twice, without) = (counters.twice.clone(), counters.without);
-    Ok(Brought { position: game.position, side: eyes.in_words(), made, twice, without, bytes })
+    Ok(Brought { position: game.position, eyes, made, is_changed, twice, without, bytes })
 }
 
 /// Lays the pieces of a save, whose commands these are, where their places are in the module.

@@ -164,7 +164,11 @@ pub fn work(args: &Args, own: &Resolve) -> Result<Work, Failure> {
         let mut own_dice = OwnFaces { from: dice.rolled().len(), dice: dice.as_mut() };
         let turn = (number, &mut sitting);
         let tried = one(args, own, &understood, (battle, waiting), &mut own_dice, turn);
-        let Some(mut resolved) = tried.map_err(|failure| failure.behind(&reports(&done)))? else {
+        let kept = |failure: Failure| {
+            let failure = failure.behind(&reports(&done));
+            sitting.table.keep(&own.ask, called(&asked), dice.as_ref(), failure)
+        };
+        let Some(mut resolved) = tried.map_err(kept)? else {
             let gone = passing::gone(&understood, &done, battle);
             done.push(passing::unfought(args, battle.clone(), gone)?);
             continue;
@@ -176,7 +180,7 @@ pub fn work(args: &Args, own: &Resolve) -> Result<Work, Failure> {
             let module = Some(&*understood.module);
             change::apply_steps(Arc::make_mut(&mut understood.table.commands), module, &resolved.steps)
                 .map_err(|error| Failure::about(&own.save, error))?;
-            understood.look_again();
+            understood.look_again()?;
         }
         if resolved.report.status == Ending::Open {
             tell_waiting(&mut resolved, &understood, &sitting.said, waiting)?;
@@ -200,19 +204,24 @@ pub fn work(args: &Args, own: &Resolve) -> Result<Work, Failure> {
         && !work.has(Ending::Refused)
         && let Some(fault) = dice.close()
     {
-        return Err(match work.done.split_last() {
+        let failure = match work.done.split_last() {
             Some((last, before)) => {
                 Failure::new(fault.to_string()).after(&last.report.lines).behind(&reports(before))
             }
             None => Failure::new(fault.to_string()),
-        });
+        };
+        return Err(sitting.table.keep(&own.ask, called(&asked), dice.as_ref(), failure));
     }
     if !work.has(Ending::Open) && work.has(Ending::Done) {
         work.files = products(own, &understood, &before, &work.done)?;
     }
-    let what = if let [battle] = &asked[..] { &battle.id } else { "all" };
-    work.files.extend(sitting.table.file(&own.ask, what)?);
+    work.files.extend(sitting.table.file(&own.ask, called(&asked))?);
     Ok(work)
+}
+
+/// What the orders file of a call is named by: its battle, or all.
+fn called(asked: &[Battle]) -> &str {
+    if let [battle] = asked { &battle.id } else { "all" }
 }
 
 /// The reports of battles that were resolved, in words.

@@ -80,8 +80,9 @@ fn answered(
         Failure::new(error.to_string())
             .after(error.so_far())
             .help(format!("the keys and dice are on its page: liege explain {}", entry.id))
-    })?;
+    });
     let shown = who.shown();
+    let report = report.map_err(|failure| at_table.keep(&own.ask, &entry.id, dice, failure))?;
     at_table.close()?;
     if let Some(earlier) = earlier {
         earlier.agrees(0, &report)?;

@@ -2,6 +2,7 @@
 
 use crate::cli::{output, terminal};
 use crate::rules::dice::{Dice, DiceFault, Die, Given, Rolled, Throw};
+use crate::rules::inputs::list_words;
 
 /// The word that leaves a roll without a face.
 const LEAVES: &str = "q";
@@ -30,9 +31,17 @@ impl TableDice {
             let typed =
                 terminal::shown_line(&format!("roll {number}, \"{label}\": the face of a d{sides}> "));
             let Some(typed) = typed.ok().flatten().filter(|typed| typed != LEAVES) else { break };
-            let words = typed.split([',', ' ']).filter(|word| !word.is_empty());
-            let faces: Option<Vec<u8>> =
-                words.map(|word| word.parse().ok().filter(|face| (1..=sides).contains(face))).collect();
+            let words = match list_words(&typed) {
+                Ok(words) => words,
+                Err(what) => {
+                    output::say(&what);
+                    continue;
+                }
+            };
+            let faces: Option<Vec<u8>> = words
+                .iter()
+                .map(|word| word.parse().ok().filter(|face| (1..=sides).contains(face)))
+                .collect();
             match faces {
                 Some(faces) if !faces.is_empty() => {
                     faces.into_iter().for_each(|face| self.given.add(face));

@@ -19,4 +19,4 @@ pub use plan::{Added, DeckFate, Extent, Fate, Plan, Properties};
 
 pub use residue::{Residue, residues};
 pub use shown::ShownPieces;
-pub use writer::{Redacted, write};
+pub use writer::{Redacted, stand_ins, write};

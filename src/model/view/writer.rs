@@ -23,6 +23,9 @@ const NO_LAYER: i32 = -1;
 /// Traits that hide their piece: Mask, the same of a module's own kind, Invisible.
 const HIDING: [&str; 3] = ["obs;", "conceal;", "hide;"];
 
+/// So many stand-ins of one kind may have been taken off a copy since it was written.
+const GONE: usize = 200;
+
 /// A copy for a side.
 #[derive(Debug, Clone)]
 pub struct Redacted {
@@ -126,8 +129,7 @@ impl Names {
     }
 
     fn fresh(&mut self, kind: [String; 3]) -> String {
-        let ids =
-            self.drawn.entry(kind).or_insert_with_key(|kind| Ids::new(Seed::of(&Command::default(), kind)));
+        let ids = self.drawn.entry(kind).or_insert_with_key(ids_of);
         loop {
             let id = ids.draw().to_string();
             if self.taken.insert(id.clone()) {
@@ -177,6 +179,26 @@ impl Names {
         let id = self.fresh([word, "", ""].map(str::to_owned));
         add(&id, form).map(Some)
     }
+}
+
+/// The ids of new things of one kind, in the order in which copies give them.
+fn ids_of(kind: &[String; 3]) -> Ids {
+    Ids::new(Seed::of(&Command::default(), kind))
+}
+
+/// The unknown counters and backs that [`write`] put into a copy, by their ids, which nothing else has: a counter of the
+/// master's own may be as bare.
+pub fn stand_ins(position: &Position) -> BTreeSet<String> {
+    let mut by_kind: BTreeMap<[String; 3], BTreeSet<&str>> = BTreeMap::new();
+    for piece in position.pieces.iter().filter(|piece| piece.is_placeholder()) {
+        by_kind.entry(kind_of(&piece.traits)).or_default().insert(&piece.id);
+    }
+    let of_kind = |(kind, present): (&[String; 3], &BTreeSet<&str>)| {
+        let mut ids = ids_of(kind);
+        let drawn: Vec<String> = (0..present.len() + GONE).map(|_| ids.draw().to_string()).collect();
+        drawn.into_iter().filter(|id| present.contains(id.as_str())).collect::<Vec<_>>()
+    };
+    by_kind.iter().flat_map(of_kind).collect()
 }
 
 /// What a new piece is: its slot, its name and its picture.

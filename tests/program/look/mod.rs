@@ -5,7 +5,7 @@ mod absurd;
 mod areas;
 mod bad_input;
 mod boards;
-mod copies;
+pub mod copies;
 pub mod corpus;
 mod drawing;
 mod first_map;

@@ -5,40 +5,25 @@ use std::collections::{BTreeMap, HashSet};
 use serde_json::{Value, json};
 
 use super::Brought;
-use crate::convert::refresh::{Fate, Followers};
+use crate::convert::refresh::Followers;
 use crate::diagnostic::counted;
 
-/// The followers of a save with the pieces that the looker sees, and how many others went.
-struct Seen {
-    followers: Followers,
-    unseen: usize,
-}
-
-impl Seen {
-    fn of(done: &Brought) -> Option<Self> {
-        let mut followers = done.made.followers.clone()?;
-        let fates = done.position.pieces.iter().zip(&done.made.fates);
-        let hidden: HashSet<&str> =
-            fates.filter(|(_, fate)| **fate == Fate::Unseen).map(|(piece, _)| piece.id.as_str()).collect();
-        let mut unseen = 0;
-        let mut is_seen = |pieces: &mut Vec<String>| {
-            let all = pieces.len();
-            pieces.retain(|id| !hidden.contains(id.as_str()));
-            unseen += all - pieces.len();
-            !pieces.is_empty()
-        };
-        followers.followed.retain_mut(|own| is_seen(&mut own.pieces));
-        followers.stayed.retain_mut(|own| {
-            own.pieces.retain(|id| !hidden.contains(id.as_str()));
-            !own.pieces.is_empty()
-        });
-        Some(Self { followers, unseen })
-    }
+/// The followers of a save with the pieces that the looker knows.
+fn seen(done: &Brought) -> Option<Followers> {
+    let mut followers = done.made.followers.clone()?;
+    let known: HashSet<&str> = done.position.pieces.iter().map(|piece| piece.id.as_str()).collect();
+    let is_seen = |pieces: &mut Vec<String>| {
+        pieces.retain(|id| known.contains(id.as_str()));
+        !pieces.is_empty()
+    };
+    followers.followed.retain_mut(|own| is_seen(&mut own.pieces));
+    followers.stayed.retain_mut(|own| is_seen(&mut own.pieces));
+    Some(followers)
 }
 
 /// A line for each place, after how many pieces went.
 pub(super) fn text(done: &Brought) -> String {
-    let Some(Seen { followers, unseen }) = Seen::of(done) else { return String::new() };
+    let Some(followers) = seen(done) else { return String::new() };
     let mut rows: BTreeMap<(&str, &str, String), usize> = BTreeMap::new();
     let mut count = |map, place, what: String, pieces: &[String]| {
         *rows.entry((map, place, what)).or_default() += pieces.len();
@@ -60,8 +45,7 @@ pub(super) fn text(done: &Brought) -> String {
         count(&own.map, &own.place, format!("left where they lay: {why}"), &own.pieces);
     }
     let went: usize = followers.followed.iter().map(|own| own.pieces.len()).sum();
-    let others = if unseen > 0 { format!(", and {unseen} not {}", done.side) } else { String::new() };
-    let mut text = format!("places: {} went with theirs{others}\n", counted(went, "piece"));
+    let mut text = format!("places: {} went with theirs\n", counted(went, "piece"));
     for ((map, place, what), pieces) in rows {
         let place = if place.is_empty() { String::new() } else { format!("place \"{place}\" on ") };
         text.push_str(&format!("{place}\"{map}\": {} {what}\n", counted(pieces, "piece")));
@@ -69,8 +53,8 @@ pub(super) fn text(done: &Brought) -> String {
     text
 }
 
-/// The same for programs; null without `--from`.
+/// The same for programs; null without `--from`. What the looker does not see is not counted.
 pub(super) fn report(done: &Brought) -> Value {
-    let Some(Seen { followers, unseen }) = Seen::of(done) else { return Value::Null };
-    json!({ "followed": followers.followed, "stayed": followers.stayed, "unseen": unseen })
+    let Some(followers) = seen(done) else { return Value::Null };
+    json!({ "followed": followers.followed, "stayed": followers.stayed, "unseen": 0 })
 }

@@ -8,9 +8,10 @@ use serde_json::{Value, json};
 use super::{Brought, follow, refuse_log, told, wishes, written};
 use crate::cli::args::{Args, Format, Refresh};
 use crate::cli::open::Opened;
-use crate::cli::{Exit, Failure, extensions, files, open, output, several, standard};
+use crate::cli::{Exit, Failure, extensions, files, open, output, seen, several, standard};
 use crate::convert::refresh;
 use crate::diagnostic::counted;
+use crate::format::command::Command;
 use crate::format::detect::Kind;
 use crate::format::module_file::ModuleFile;
 use crate::format::save_file::SaveFile;
@@ -134,16 +135,28 @@ impl Maker<'_> {
         let eyes = self.eyes(path, &position)?;
         let sees = |piece: &Piece| eyes.knows(piece, Some(self.module));
         let with = (self.module, &self.counters);
-        let mut made = refresh::refresh(&commands, &position, with, wishes(self.own), &sees)
-            .map_err(|error| about(&error))?;
-        follow(self.args, self.own, (path, &save), (&mut made, &commands), self.module)?;
-        if let Some(commands) = &made.commands {
+        let renew = |commands: &Command, position: &Position, sees: &dyn Fn(&Piece) -> bool| {
+            let made = refresh::refresh(commands, position, with, wishes(self.own), sees);
+            let mut made = made.map_err(|error| about(&error))?;
+            follow(self.args, self.own, (path, &save), (&mut made, commands), self.module)?;
+            Ok(made)
+        };
+        let mut made = renew(&commands, &position, &sees)?;
+        let renewed = made.commands.take();
+        let is_changed = renewed.is_some();
+        // A side is told what would come of its copy.
+        let copy = seen::in_copy(&commands, &position, self.module, &eyes)?;
+        let (made, position) = match &copy {
+            Some((commands, shown)) => (renew(commands, shown, &|_| true)?, shown.clone()),
+            None => (made, position),
+        };
+        if let Some(commands) = &renewed {
             save.set_commands(commands).map_err(|error| about(&error))?;
         }
         let bytes = written(&mut save, Some(self.file), &self.module.version, &limits)
             .map_err(|error| about(&error))?;
         let (twice, without) = (self.counters.twice.clone(), self.counters.without);
-        Ok(Brought { position, side: eyes.in_words(), made, twice, without, bytes })
+        Ok(Brought { position, eyes, made, is_changed, twice, without, bytes })
     }
 
     /// Who makes a module sees all that is in it; a side sees what a player of it would.
@@ -199,7 +212,7 @@ fn told_of(own: &Refresh, (entry, name): (&Path, &str), made: Brought) -> Refres
         Format::Json => (told::fates(&made), String::new()),
         Format::Text => (Value::Null, told::text(&format!("\"{name}\" ({})", entry.display()), &made)),
     };
-    let is_changed = made.made.commands.is_some();
+    let is_changed = made.is_changed;
     RefreshedSetUp { is_changed, bytes: is_changed.then_some(made.bytes), row, text }
 }
 

@@ -12,6 +12,7 @@ use crate::convert::refresh::{DeckFate, DeckWhat, Difference, Fate, OptionChange
 use crate::diagnostic::counted;
 use crate::format::kinds::ValueKind;
 use crate::model::counters::{By, NoCounter};
+use crate::model::eyes::Eyes;
 use crate::model::position::Piece;
 
 /// Pieces of one counter to which the same happened.
@@ -140,10 +141,9 @@ fn option_in_words(option: &OptionChanged) -> String {
 fn counts(done: &Brought) -> String {
     let all = counted(done.made.fates.len(), "piece");
     let parts = [
-        (done.count(|fate| *fate == Fate::Same), "as the module has them".to_owned()),
-        (done.count(|fate| matches!(fate, Fate::Renewed { .. })), "renewed".to_owned()),
-        (done.count(|fate| matches!(fate, Fate::Kept(_))), "left as they were, without a counter".to_owned()),
-        (done.count(|fate| *fate == Fate::Unseen), format!("left as they were, not {}", done.side)),
+        (done.count(|fate| *fate == Fate::Same), "as the module has them"),
+        (done.count(|fate| matches!(fate, Fate::Renewed { .. })), "renewed"),
+        (done.count(|fate| matches!(fate, Fate::Kept(_))), "left as they were, without a counter"),
     ];
     let parts: Vec<String> = parts
         .into_iter()
@@ -156,6 +156,9 @@ fn counts(done: &Brought) -> String {
 /// What concerns the save or the module as a whole.
 fn notes(done: &Brought) -> Vec<String> {
     let mut notes = Vec::new();
+    if done.eyes != Eyes::Umpire {
+        notes.push(format!("what {} does not see stays as it is, and is not counted", done.eyes.side()));
+    }
     for map in &done.position.unknown_maps {
         notes.push(format!("the module has no map \"{map}\"; what lies there cannot be seen in VASSAL"));
     }

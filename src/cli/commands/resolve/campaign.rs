@@ -92,7 +92,7 @@ mod tests {
 
         fn put(&mut self, commands: Command) {
             self.understood.table.commands = Arc::new(commands);
-            self.understood.look_again();
+            self.understood.look_again().unwrap();
         }
 
         fn open(&self) -> Box<dyn Questions> {

@@ -86,8 +86,7 @@ fn piece(master: &Understood, id: Option<&String>) -> Result<PieceIx, Failure> {
 fn make(master: &mut Understood, changes: &[Change]) -> Result<(), Failure> {
     change::apply(Arc::make_mut(&mut master.table.commands), Some(&master.module), changes)
         .map_err(|error| Failure::new(format!("the master cannot be changed: {error}")))?;
-    master.look_again();
-    Ok(())
+    master.look_again()
 }
 
 /// The master as the bytes of a save: the same archive and encoding, with the changes that were made.

@@ -420,7 +420,7 @@ mod tests {
                     assert!(before.bytes == after.bytes, "{side} can tell {deeds:?} by {}", after.file);
                 }
                 self.master.table.commands = commands;
-                self.master.look_again();
+                self.master.look_again().unwrap();
             }
         }
 

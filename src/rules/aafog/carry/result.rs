@@ -11,6 +11,7 @@ use crate::rules::aafog::class::UnitClass;
 use crate::rules::aafog::force::{Lot, UnitGroup};
 use crate::rules::desk::log::{Fought, LogEvent, UnitFate};
 use crate::rules::desk::play::{BoardDeed, Happening, OpenFight, OpenStep, Stride};
+use crate::rules::inputs::empty_entry;
 
 /// Where tokens go that were used.
 const USED_TOKENS: &str = "Tokens used";
@@ -291,6 +292,9 @@ impl Carrying<'_> {
 
     fn read_result(&self, text: &str, fight: &OpenFight) -> Result<BattleResult, String> {
         let mut result = BattleResult::default();
+        if let Some(what) = empty_entry(text) {
+            return Err(what);
+        }
         let parts: Vec<&str> = text.split(';').map(str::trim).filter(|part| !part.is_empty()).collect();
         if parts.is_empty() || parts.len() > MOST_PARTS {
             return Err(expected(text));
