@@ -40,7 +40,7 @@ use table::MapTable;
 /// Most pixels of a picture.
 const MOST_PIXELS: u64 = 80_000_000;
 /// Most pixels of one whose scale nobody asked for.
-const MOST_UNASKED: u64 = 40_000_000;
+pub const MOST_UNASKED: u64 = 40_000_000;
 /// Longest side of a picture in pixels.
 const LONGEST_SIDE: u64 = 20_000;
 /// The scales at which a picture can be drawn.
@@ -81,6 +81,8 @@ pub struct Picture {
     pub pixels: Pixmap,
     /// Size relative to VASSAL's 100 %.
     pub scale: f32,
+    /// The largest such size in which it can be drawn.
+    pub largest: f32,
     /// Pictures of pieces that the module does not have or that cannot be decoded, by name.
     pub missing: Vec<String>,
     /// Pictures among them, and of boards, that would take too much work or memory; `labels` for texts.
@@ -181,7 +183,8 @@ fn drawn(request: &Request<'_>, pictures: &mut Pictures<'_>, fonts: &Fonts) -> R
     let scale = request.scale.unwrap_or_else(|| largest_scale(area, MOST_UNASKED).min(1.0));
     let length = |pixels: u32| (f64::from(pixels) * f64::from(scale)).round() as u64;
     let (width, height) = (length(area.width), length(area.height));
-    let too_large = PictureError::TooLarge { width, height, largest: largest_scale(area, MOST_PIXELS) };
+    let largest = largest_scale(area, MOST_PIXELS);
+    let too_large = PictureError::TooLarge { width, height, largest };
     if width > LONGEST_SIDE || height > LONGEST_SIDE || width * height > MOST_PIXELS {
         return Err(too_large);
     }
@@ -193,6 +196,7 @@ fn drawn(request: &Request<'_>, pictures: &mut Pictures<'_>, fonts: &Fonts) -> R
     Ok(Picture {
         pixels,
         scale,
+        largest,
         missing,
         too_much,
         missing_boards,

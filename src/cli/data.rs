@@ -116,12 +116,12 @@ fn as_utf8(path: &Path, content: Vec<u8>) -> Vec<u8> {
 /// A table whose cells a spreadsheet separated by semicolons, as it does where the comma is for decimals, with commas
 /// instead; any other table as it is.
 pub fn with_commas(table: Vec<u8>) -> Vec<u8> {
-    let head = table.split(|byte| matches!(byte, b'\n' | b'\r')).next().unwrap_or_default();
-    if head.contains(&b',') || !head.contains(&b';') {
+    let separator = table_size::separator(&table);
+    if separator == b',' {
         return table;
     }
     let mut records =
-        csv::ReaderBuilder::new().delimiter(b';').has_headers(false).flexible(true).from_reader(&*table);
+        csv::ReaderBuilder::new().delimiter(separator).has_headers(false).flexible(true).from_reader(&*table);
     let mut out = csv::WriterBuilder::new().flexible(true).from_writer(Vec::with_capacity(table.len()));
     for record in records.byte_records() {
         let written = record.and_then(|record| out.write_byte_record(&record));

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use super::args::Args;
 use super::reading::{limits, module};
 use super::shelf::{FoundExtension, InFolder};
-use super::{Failure, standard};
+use super::{Failure, files, standard};
 use crate::format::Limits;
 use crate::format::build_file::{Document, Element};
 use crate::format::detect::Kind;
@@ -93,8 +93,7 @@ pub fn load_own(args: &Args, path: &Path, module: &mut ModuleFile) -> Vec<String
 }
 
 fn has_ending(path: &Path, endings: &[&str]) -> bool {
-    let own = path.extension().and_then(|own| own.to_str());
-    own.is_some_and(|own| endings.iter().any(|ending| own.eq_ignore_ascii_case(ending)))
+    files::ending_of(path).is_some_and(|own| endings.contains(&own.as_str()))
 }
 
 /// The files of a folder that are not hidden, by name.

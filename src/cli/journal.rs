@@ -3,10 +3,11 @@
 
 use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
-use std::fs::{self, File};
-use std::io::{Read as _, Write as _};
-use std::path::{Path, PathBuf};
+use std::fs::{self, File, Metadata, TryLockError};
+use std::io::{self, Read as _, Write as _};
+use std::path::{Component, Path, PathBuf, Prefix};
 use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
@@ -19,8 +20,12 @@ const RANDOM_LETTERS: usize = 6;
 const MARKER: &str = ".liege-unfinished";
 /// A marker with more bytes is none of ours.
 const LONGEST: u64 = 16 << 20;
-/// How often a marker of others, who come between, is waited for.
-const MOST_WAITS: usize = 100;
+/// How long a command that wants to write waits for another that holds the marker, and one that reads for all of them:
+/// a marker is there for moments, and whoever holds one longer shall stop nobody.
+const WRITER_WAITS: Duration = Duration::from_secs(10);
+const READER_WAITS: Duration = Duration::from_secs(2);
+/// How long it sleeps meanwhile.
+const PAUSE: Duration = Duration::from_millis(10);
 
 /// Whether a name is one of this tool's temporary files and folders.
 pub fn is_temporary(name: &OsStr) -> bool {
@@ -39,8 +44,9 @@ pub struct Naming {
 }
 
 impl Naming {
-    /// Gives the output its name, unless it has it or somebody has written there since; whether it gave it.
-    fn finish(&self, marked: &Path) -> std::io::Result<bool> {
+    /// Gives the output its name, unless it has it or somebody has written there since; whether it gave it. Where the
+    /// others cannot get theirs, what is staged goes.
+    fn finish(&self, marked: &Metadata, with_others: bool) -> io::Result<bool> {
         // What is not of this tool is not touched, whatever a marker says.
         let plain = |name: &OsString| Path::new(name).file_name() == Some(name);
         if !is_temporary(&self.staged) || !plain(&self.name) {
@@ -48,9 +54,9 @@ impl Naming {
         }
         let facts = |path: &Path| fs::symlink_metadata(path);
         let (staged, target) = (self.folder.join(&self.staged), self.folder.join(&self.name));
-        let is_newer =
-            |path: &Path| Some(facts(path).ok()?.modified().ok()? > facts(marked).ok()?.modified().ok()?);
+        let is_newer = |path: &Path| Some(facts(path).ok()?.modified().ok()? > marked.modified().ok()?);
         let finished = match facts(&staged) {
+            _ if !with_others => false,
             Ok(found) if found.is_dir() => facts(&target).is_err(),
             Ok(found) => found.is_file() && is_newer(&target) != Some(true),
             Err(_) => false,
@@ -85,12 +91,12 @@ impl Journal {
         let mut journal = Self(Vec::new());
         for folder in folders {
             let path = folder.join(MARKER);
-            let about = |error: std::io::Error| Failure::about(&path, error);
-            let mut file = new_marker(&path).map_err(about)?;
-            // Where nothing can be locked, two commands in one folder have to be told apart by their user.
-            let _ = file.lock();
-            journal.0.push((path.clone(), file.try_clone().map_err(about)?));
-            file.write_all(&text).and_then(|()| file.sync_all()).map_err(about)?;
+            let file = new_marker(folder, &text).map_err(|error| match error.kind() {
+                io::ErrorKind::AlreadyExists => Failure::about(&path, "another command is writing there")
+                    .help("wait until it is done; delete the file where none is running"),
+                _ => Failure::about(&path, error),
+            })?;
+            journal.0.push((path, file));
             sync_folder(folder);
         }
         Ok(journal)
@@ -109,15 +115,27 @@ impl Drop for Journal {
     }
 }
 
-fn new_marker(path: &Path) -> std::io::Result<File> {
-    for _ in 0..MOST_WAITS {
-        finish(path);
-        match fs::OpenOptions::new().write(true).create_new(true).open(path) {
-            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
-            made => return made,
+/// A marker that is whole and locked from the moment when it can be seen.
+fn new_marker(folder: &Path, text: &[u8]) -> io::Result<File> {
+    let (path, until) = (folder.join(MARKER), Instant::now() + WRITER_WAITS);
+    while finish(&path, until).is_ok() && Instant::now() < until {
+        let mut staged = tempfile::Builder::new().prefix(TEMPORARY).tempfile_in(folder)?;
+        // Whoever writes here next may have to finish it.
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            let _ = staged.as_file().set_permissions(fs::Permissions::from_mode(0o644));
+        }
+        // Where nothing can be locked, two commands in one folder have to be told apart by their user.
+        let _ = staged.as_file().try_lock();
+        staged.write_all(text)?;
+        staged.as_file().sync_all()?;
+        match staged.persist_noclobber(&path) {
+            Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => std::thread::sleep(PAUSE),
+            placed => return placed.map_err(|error| error.error),
         }
     }
-    Err(std::io::ErrorKind::AlreadyExists.into())
+    Err(io::ErrorKind::AlreadyExists.into())
 }
 
 /// The names last over a loss of power, too, where the system can do that.
@@ -128,46 +146,166 @@ fn sync_folder(folder: &Path) {
 /// Finishes what a command that was killed has left of several outputs in a folder, or of a folder beside it; looked for
 /// once in a run.
 pub fn finish_in(folder: &Path) {
-    static SEEN: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+    static SEEN: Mutex<(BTreeSet<PathBuf>, Duration)> = Mutex::new((BTreeSet::new(), READER_WAITS));
     let mut seen = SEEN.lock().unwrap_or_else(PoisonError::into_inner);
     for folder in [Some(folder), folder.parent()].into_iter().flatten() {
-        if seen.insert(folder.to_owned()) {
-            finish(&folder.join(MARKER));
+        if !seen.0.insert(folder.to_owned()) {
+            continue;
+        }
+        let begun = Instant::now();
+        if finish(&folder.join(MARKER), begun + seen.1).is_err_and(|held| held == Held::Busy) {
+            let at = folder.join(MARKER);
+            output::remark(&format!(
+                "note: {}: another command is writing there; what is read may be from before or after it",
+                at.display()
+            ));
+        }
+        seen.1 = seen.1.saturating_sub(begun.elapsed());
+    }
+}
+
+/// A marker whose writer is through, held until nothing more is done with it.
+struct Marker {
+    path: PathBuf,
+    text: Vec<u8>,
+    facts: Metadata,
+    /// Keeps others from finishing the same.
+    file: File,
+}
+
+impl Marker {
+    /// The marker of this name: none where there is none, an error where somebody holds it for too long.
+    fn hold(path: &Path, until: Instant) -> Result<Option<Self>, Held> {
+        loop {
+            let Some(file) = open_marker(path)? else { return Ok(None) };
+            // Where nothing can be locked it is taken as it is.
+            if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+                if Instant::now() >= until {
+                    return Err(Held::Busy);
+                }
+                std::thread::sleep(PAUSE);
+                continue;
+            }
+            let marker = Self::of(path, file);
+            // Between opening and locking it may have been finished, and another have taken its name.
+            if marker.as_ref().is_none_or(Self::is_in_place) || Instant::now() >= until {
+                return Ok(marker);
+            }
+        }
+    }
+
+    fn of(path: &Path, file: File) -> Option<Self> {
+        let mut text = Vec::new();
+        (&file).take(LONGEST).read_to_end(&mut text).ok()?;
+        Some(Self { path: path.to_owned(), text, facts: file.metadata().ok()?, file })
+    }
+
+    /// Whether its name is still its own; where files cannot be told apart, it is taken to be.
+    fn is_in_place(&self) -> bool {
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::MetadataExt;
+            let own = |facts: &Metadata| (facts.dev(), facts.ino());
+            fs::symlink_metadata(&self.path).is_ok_and(|facts| own(&facts) == own(&self.facts))
+        }
+        #[cfg(not(unix))]
+        self.path.exists()
+    }
+
+    fn remove(self) {
+        if self.is_in_place() {
+            let _ = fs::remove_file(&self.path);
+        }
+        drop(self.file);
+    }
+}
+
+/// Why nothing can be done about a marker.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Held {
+    /// Its writer, or somebody else, is at it.
+    Busy,
+    /// It cannot be opened, or is no file of ours.
+    Closed,
+}
+
+/// To be locked, a file on some network drives must be open for writing.
+fn open_marker(path: &Path) -> Result<Option<File>, Held> {
+    match fs::symlink_metadata(path) {
+        Ok(facts) if facts.is_file() && facts.len() <= LONGEST => {}
+        Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
+            return Ok(None);
+        }
+        _ => return Err(Held::Closed),
+    }
+    let file = fs::OpenOptions::new().read(true).write(true).open(path).or_else(|_| File::open(path));
+    match file {
+        Ok(file) => Ok(Some(file)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(_) => Err(Held::Closed),
+    }
+}
+
+/// Finishes what a marker lists, unless its writer, or somebody else, holds it for too long.
+fn finish(path: &Path, until: Instant) -> Result<(), Held> {
+    loop {
+        let Some(marker) = Marker::hold(path, until)? else { return Ok(()) };
+        match finish_marked(marker) {
+            // Whoever finishes the same from another folder waits for this one in turn.
+            Err(Held::Busy) if Instant::now() < until => std::thread::sleep(PAUSE),
+            done => return done,
         }
     }
 }
 
-/// The text of a marker, once its writer is through; none of what is no marker.
-fn read_marker(path: &Path) -> Option<Vec<u8>> {
-    fs::symlink_metadata(path).ok().filter(|facts| facts.is_file() && facts.len() <= LONGEST)?;
-    let file = File::open(path).ok()?;
-    let _ = file.lock_shared();
-    let mut text = Vec::new();
-    file.take(LONGEST).read_to_end(&mut text).ok()?;
-    Some(text)
-}
-
-/// Finishes what a marker lists. Its writer, when it lives, is waited for, and has left nothing to do.
-fn finish(marker: &Path) {
-    let Some(text) = read_marker(marker) else { return };
-    let all: Vec<Naming> = serde_json::from_slice(&text).unwrap_or_default();
+fn finish_marked(marker: Marker) -> Result<(), Held> {
+    let all: Vec<Naming> = serde_json::from_slice(&marker.text).unwrap_or_default();
+    let own = marker.path.parent().and_then(|folder| fs::canonicalize(folder).ok()).unwrap_or_default();
+    // The same marker lies in each of the folders from before the first name was given until after the last. So where one
+    // has none, either nothing was done yet or everything; and a marker that came with an archive lists nothing elsewhere.
+    let others: BTreeSet<&PathBuf> =
+        all.iter().map(|one| &one.folder).filter(|folder| **folder != own).collect();
+    let others = others.into_iter().map(|folder| same(&marker, &own, folder));
+    let others: Vec<Option<Marker>> = others.collect::<Result<_, _>>()?;
+    let with_others = others.iter().all(Option::is_some);
     let mut named = Vec::new();
-    for one in &all {
+    for one in all.iter().filter(|one| with_others || one.folder == own) {
         let path = one.folder.join(&one.name);
-        match one.finish(marker) {
+        match one.finish(&marker.facts, with_others) {
             Ok(true) => named.push(path.display().to_string()),
             Ok(false) => {}
             // The marker stays for the next command.
-            Err(error) => return output::say(&format!("warning: {}: {error}", path.display())),
+            Err(error) => {
+                output::say(&format!("warning: {}: {error}", path.display()));
+                return Ok(());
+            }
         }
     }
-    let folders: BTreeSet<PathBuf> = all.iter().map(|one| one.folder.join(MARKER)).collect();
-    for same in folders.iter().filter(|other| read_marker(other).as_ref() == Some(&text)) {
-        let _ = fs::remove_file(same);
-    }
-    let _ = fs::remove_file(marker);
+    others.into_iter().flatten().for_each(Marker::remove);
+    marker.remove();
     if !named.is_empty() {
         output::remark(&format!("note: an earlier command was stopped; finished {}", named.join(", ")));
+    }
+    Ok(())
+}
+
+/// The same marker in another folder. No computer is asked for one because a file names it.
+fn same(marker: &Marker, own: &Path, folder: &Path) -> Result<Option<Marker>, Held> {
+    let is_near = match prefix_of(folder) {
+        None | Some(Prefix::Disk(_) | Prefix::VerbatimDisk(_)) => true,
+        share => share == prefix_of(own),
+    };
+    if !is_near {
+        return Ok(None);
+    }
+    let other = Marker::hold(&folder.join(MARKER), Instant::now())?;
+    Ok(other.filter(|other| other.text == marker.text))
+}
+
+fn prefix_of(path: &Path) -> Option<Prefix<'_>> {
+    match path.components().next() {
+        Some(Component::Prefix(prefix)) => Some(prefix.kind()),
+        _ => None,
     }
 }
 
@@ -265,6 +403,67 @@ mod tests {
         fs::write(one.join(MARKER), "no marker at all").unwrap();
         finish_in(&one);
         assert_eq!(fs::read_to_string(one.join("result")).unwrap(), "old");
+    }
+
+    #[test]
+    fn a_marker_that_came_from_elsewhere_moves_nothing_in_other_folders() {
+        let (_folder, [one, two]) = killed_after(0);
+        fs::rename(two.join(MARKER), two.join("gone")).unwrap();
+        let came = one.join("archive");
+        fs::create_dir(&came).unwrap();
+        fs::copy(one.join(MARKER), came.join(MARKER)).unwrap();
+        finish_in(&came.join("deeper"));
+        finish_in(&came);
+        assert!(!came.join(MARKER).exists());
+        for folder in [&one, &two] {
+            assert_eq!(fs::read_to_string(folder.join("result")).unwrap(), "old");
+        }
+    }
+
+    #[test]
+    fn outputs_whose_markers_were_not_yet_in_all_folders_are_given_up_together() {
+        for first in 0..2 {
+            let (_folder, folders) = killed_after(0);
+            fs::remove_file(folders[1 - first].join(MARKER)).unwrap();
+            finish_in(&folders[first]);
+            assert_eq!(names(&folders[first]), ["result"]);
+            for folder in &folders {
+                assert_eq!(fs::read_to_string(folder.join("result")).unwrap(), "old");
+            }
+        }
+    }
+
+    #[test]
+    fn whoever_holds_a_marker_stops_nobody_for_long_and_the_marker_of_a_writer_is_whole_when_it_is_seen() {
+        let (_folder, [one, _]) = killed_after(0);
+        let held = File::open(one.join(MARKER)).unwrap();
+        held.lock().unwrap();
+        let begun = Instant::now();
+        finish_in(&one);
+        assert!(begun.elapsed() < READER_WAITS + Duration::from_secs(3));
+        assert_eq!(fs::read_to_string(one.join("result")).unwrap(), "old", "its holder may be at work");
+        drop(held);
+        let folder = tempfile::tempdir().unwrap();
+        let file = new_marker(folder.path(), b"[]").unwrap();
+        let marker = folder.path().join(MARKER);
+        assert!(matches!(File::open(&marker).unwrap().try_lock(), Err(TryLockError::WouldBlock)));
+        assert_eq!(fs::read(&marker).unwrap(), b"[]");
+        drop(file);
+        assert!(finish(&marker, Instant::now()).is_ok());
+        assert!(!marker.exists());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_marker_that_is_another_by_now_is_not_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(MARKER);
+        fs::write(&path, "[]").unwrap();
+        let Ok(Some(marker)) = Marker::hold(&path, Instant::now()) else { panic!("nobody holds it") };
+        fs::rename(&path, folder.path().join("old")).unwrap();
+        fs::write(&path, "[ ]").unwrap();
+        marker.remove();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "[ ]");
     }
 
     #[cfg(unix)]

@@ -101,16 +101,7 @@ fn rows_of<'s>(subject: &'s Subject<'_>, at: At<'s>) -> impl Iterator<Item = &'s
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::attributes;
-    use crate::format::traits::Spec;
-
-    /// Whether a component or trait has an attribute or field.
-    fn has(owner: &str, field: &str) -> bool {
-        match Spec::of(owner) {
-            Some(spec) => spec.index(field).is_some(),
-            None => attributes::of_class(owner).is_some_and(|own| own.iter().any(|(name, _)| *name == field)),
-        }
-    }
+    use crate::lint::roles::tests::has;
 
     #[test]
     fn every_row_is_about_attributes_that_there_are_and_names_its_class() {

@@ -17,20 +17,14 @@ pub fn made_of_name(owner: &str) -> Option<(&'static str, Vec<&'static str>)> {
 #[cfg(test)]
 mod tests {
     use super::OF_NAMES;
-    use crate::format::attributes;
-    use crate::format::traits::Spec;
+    use crate::lint::roles::tests::has;
 
     #[test]
     fn every_row_is_about_an_attribute_that_there_is_and_names_its_class() {
         for line in OF_NAMES.lines() {
             let words: Vec<&str> = line.split(' ').collect();
             assert!(words.len() > 3 && words[2].starts_with("VASSAL."), "{line}");
-            let has = match Spec::of(words[0]) {
-                Some(spec) => spec.index(words[1]).is_some(),
-                None => attributes::of_class(words[0])
-                    .is_some_and(|own| own.iter().any(|(name, _)| *name == words[1])),
-            };
-            assert!(has, "{} has no {}", words[0], words[1]);
+            assert!(has(words[0], words[1]), "{} has no {}", words[0], words[1]);
         }
     }
 }

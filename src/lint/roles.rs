@@ -162,4 +162,4 @@ pub fn of_field(prefix: &str, name: &str) -> Option<Shape> {
 }
 
 #[cfg(test)]
-mod tests;
+pub mod tests;

@@ -29,14 +29,7 @@ pub struct OrdersPart<'a> {
 
 /// A file for these battles, or for typed-in values.
 pub fn template(parts: &[OrdersPart<'_>]) -> String {
-    let mut names: Vec<String> = Vec::new();
-    for OrdersPart { entry, .. } in parts {
-        let name = format!("{} ({})", entry.id, entry.name);
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    }
-    let mut text = format!("# Orders for {}.\n{HEAD}", names.join(", "));
+    let mut text = format!("# Orders for {}.\n{HEAD}", procedures(parts));
     for part in parts {
         let mut before = String::new();
         // Writing to a String cannot fail.
@@ -52,6 +45,18 @@ pub fn template(parts: &[OrdersPart<'_>]) -> String {
         part.sides(&mut text, &before);
     }
     text
+}
+
+/// The ids and names of the procedures, each once.
+fn procedures(parts: &[OrdersPart<'_>]) -> String {
+    let mut names: Vec<String> = Vec::new();
+    for OrdersPart { entry, .. } in parts {
+        let name = format!("{} ({})", entry.id, entry.name);
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names.join(", ")
 }
 
 impl OrdersPart<'_> {
@@ -176,12 +181,7 @@ pub fn schema(parts: &[OrdersPart<'_>]) -> Value {
     parts.iter().for_each(|part| whole.add(part.prompts.clone()));
     let mut properties = side_tables(&whole);
     properties.insert("format".into(), json!({"const": 1}));
-    let mut names: Vec<String> = Vec::new();
-    for OrdersPart { entry, battle, prompts } in parts {
-        let name = format!("{} ({})", entry.id, entry.name);
-        if !names.contains(&name) {
-            names.push(name);
-        }
+    for OrdersPart { battle, prompts, .. } in parts {
         if let Some(battle) = battle {
             let own = side_tables(prompts);
             let table = json!({"type": "object", "properties": own, "additionalProperties": false});
@@ -190,7 +190,7 @@ pub fn schema(parts: &[OrdersPart<'_>]) -> Value {
     }
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": format!("Orders for {}", names.join(", ")),
+        "title": format!("Orders for {}", procedures(parts)),
         "type": "object",
         "properties": properties,
         "additionalProperties": false,

@@ -151,24 +151,26 @@ fn a_log_and_a_save_of_a_command_that_is_killed_are_both_old_or_both_new() {
     let folder = tempfile::tempdir().unwrap();
     let from = save(folder.path(), "game.vsav", BATTLE);
     let (log, to) = (folder.path().join("x.vlog"), folder.path().join("after.vsav"));
-    let run = || {
-        let mut process = std::process::Command::new(assert_cmd::cargo::cargo_bin!("liege"));
-        process.args(["-q", "resolve", from.to_str().unwrap()]).args(LAND);
-        process.arg("--log").arg(&log).arg("-o").arg(&to);
-        process
-    };
-    let begun = std::time::Instant::now();
-    assert!(matches!(run().output().unwrap().status.code(), Some(0 | 1)));
-    let takes = u64::try_from(begun.elapsed().as_micros()).unwrap();
+    let marker = folder.path().join(".liege-unfinished");
+    let mut killed_between = 0;
     for time in 0..20_u64 {
         [&log, &to].iter().for_each(|path| std::fs::write(path, b"old").unwrap());
-        let mut child = run().stdout(std::process::Stdio::null()).spawn().unwrap();
-        std::thread::sleep(std::time::Duration::from_micros(takes * (90 + time) / 100));
+        let mut process = std::process::Command::new(assert_cmd::cargo::cargo_bin!("liege"));
+        process.args(["-q", "resolve", from.to_str().unwrap()]).args(LAND);
+        process.arg("--log").arg(&log).arg("-o").arg(&to).stdout(std::process::Stdio::null());
+        let mut child = process.spawn().unwrap();
+        // The marker is there from before the first name is given until after the last.
+        while !marker.exists() && child.try_wait().unwrap().is_none() {
+            std::hint::spin_loop();
+        }
+        std::thread::sleep(std::time::Duration::from_micros(time * 50));
         let _ = child.kill();
         let _ = child.wait();
+        killed_between += usize::from(marker.exists());
         done(&["inspect", from.to_str().unwrap()]);
         let are_old = [&log, &to].map(|path| std::fs::read(path).unwrap() == b"old");
-        assert_eq!(are_old[0], are_old[1], "killed after {} %", 90 + time);
-        assert!(!folder.path().join(".liege-unfinished").exists());
+        assert_eq!(are_old[0], are_old[1], "killed {time} times 50 microseconds behind the marker");
+        assert!(!marker.exists());
     }
+    assert!(killed_between > 0, "no run was killed while the outputs took their names");
 }

@@ -235,7 +235,7 @@ fn a_saved_game_that_is_called_a_module_and_a_folder_around_a_module_are_refused
     around.insert("Game/buildFile.xml", b"<VASSAL.build.GameModule/>".to_vec()).unwrap();
     std::fs::write(path("around.vmod"), around.write(liege::format::Timestamp(0)).unwrap()).unwrap();
     for (name, words) in [
-        ("game.vmod", "is called as a module is, and is a saved game: it has no build file"),
+        ("game.vmod", "named like a module but is a saved game (no build file)"),
         ("around.vmod", "whose files lie in the folder \"Game\""),
     ] {
         let output = liege(&["lint", &path(name)]);

@@ -284,6 +284,14 @@ fn a_short_id_that_two_games_have_is_asked_back() {
 }
 
 #[test]
+fn an_open_point_of_a_game_without_checks_is_called_by_the_game() {
+    let gaps = "id,kind,what,lines,reading\nG901,undefined,Whether ducks fly,,They do\n";
+    let data = pond(&[("rules/pond/gaps.csv", gaps), ("rules/pond/checks.toml", "format = 1\n")]);
+    let page = told(&with(data.path(), &["explain", "G901"]), 0);
+    assert!(page.starts_with("# POND-G901 An open point"), "{page}");
+}
+
+#[test]
 fn a_row_of_both_tables_of_checks_is_explained_as_checked() {
     let row = "id,name,rule,severity,demand\nPOND-1,too-many-tadpoles,3,illegal,Two tadpoles are enough.\n";
     let checks = CHECKS.replace("name = \"too-many-tadpoles\"\nrule = \"3\"\n", "");

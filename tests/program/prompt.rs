@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::check::TWO_HQS;
 use super::look::corpus;
-use super::{done, liege, said, save, told};
+use super::{done, liege, said, save, squeezed, told};
 
 fn case(name: &str) -> String {
     format!("{}/tests/data/cases/{name}", env!("CARGO_MANIFEST_DIR"))
@@ -165,7 +165,7 @@ fn what_refresh_cannot_place_is_reported() {
     let out = folder.path().join("new.vsav");
     let (save, old, new) = (case("free.vsav"), case("free-old.vmod"), case("free-new.vmod"));
     let shown = done(&["refresh", &save, "--from", &old, "--module", &new, "-o", text(&out)]);
-    let shown = shown.split_whitespace().collect::<Vec<_>>().join(" ");
+    let shown = squeezed(&shown);
     assert!(
         shown.contains("\"Main\": 2 pieces left where they lay: their board lies elsewhere now"),
         "{shown}"

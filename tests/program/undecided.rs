@@ -158,11 +158,11 @@ fn what_nobody_declared_is_resolved_only_where_that_is_meant() {
     );
     assert!(!after.exists());
     let told = case.told("resolve", &[&words[..], &output, &["--possible"]].concat(), 0);
-    assert!(told.contains("nobody has declared this battle"), "{told}");
+    assert!(told.contains("not declared; this battle is only possible"), "{told}");
     assert!(after.exists());
     assert_eq!(case.json("resolve", &[&words[..], &["--possible"]].concat(), 0)["declared"], false);
     // Chances write nothing, and say it.
-    assert!(case.told("chances", &["land-E4632"], 0).contains("nobody has declared this battle"));
+    assert!(case.told("chances", &["land-E4632"], 0).contains("not declared; this battle is only possible"));
     case.refused("resolve", &["land-E4632", "--template"]);
 }
 

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 /// Most other pictures that one picture may take from.
 const MOST_LIBRARIES: usize = 8;
-/// Longest picture that symbols are taken from, in bytes.
-const LONGEST_LIBRARY: usize = 4 << 20;
+/// Most bytes of all of them that it may take.
+const MOST_TAKEN: usize = 4 << 20;
 
 /// The SVG with every `href="other.svg#symbol"` turned to a symbol inside it; `library` gives the other pictures.
 ///
@@ -20,7 +20,7 @@ pub fn inlined(svg: &str, library: &mut dyn FnMut(&str) -> Option<String>) -> St
     };
     let (mut body, mut symbols) = (svg[..end].to_owned(), String::new());
     for name in names.iter().take(MOST_LIBRARIES) {
-        let found = library(name).filter(|text| text.len() <= LONGEST_LIBRARY);
+        let found = library(name).filter(|text| symbols.len() + text.len() <= MOST_TAKEN);
         if let Some(root) = found.as_deref().and_then(root_of) {
             body = body.replace(&format!("href=\"{name}#"), "href=\"#");
             symbols.push_str(root);

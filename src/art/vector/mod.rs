@@ -4,10 +4,11 @@
 //! and layers larger than the picture. So what a drawing comes to is counted before it is read and before it is drawn.
 
 mod references;
+mod styles;
 mod work;
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::roxmltree::{Document, ParsingOptions};
@@ -23,8 +24,13 @@ const LONGEST: usize = 8 << 20;
 const MOST_NODES: u32 = 400_000;
 /// Most elements, letters and pieces of path data, with every reference followed.
 const MOST_UNITS: u64 = 150_000;
-/// What it takes to read one of them.
+/// What it takes to read one of them, and a byte of the XML before.
 const PER_UNIT: u64 = 8_000;
+const PER_BYTE: u64 = 30;
+/// Most attributes times attributes of one tag, added up over all tags: each is compared with those before it.
+const MOST_COMPARED: usize = 50_000_000;
+/// Most names of namespaces; every element with one of its own takes along those of all around it.
+const MOST_NAMESPACES: usize = 40;
 /// Most letters that entities of a document may grow to.
 const MOST_ENTITIES: usize = 16 << 20;
 
@@ -61,12 +67,11 @@ impl Budget {
 /// # Errors
 /// It is no SVG, or it asks for more work than is left.
 pub fn read(svg: &str, fonts: &Fonts, budget: &mut Budget) -> Result<Tree, DrawError> {
-    let units = Arc::new(AtomicU64::new(MOST_UNITS));
-    let tree = counted(svg, &options(fonts, &units), &units);
-    let used = MOST_UNITS - units.load(Ordering::Relaxed);
-    if !budget.spend(used * PER_UNIT) {
-        return Err(DrawError::TooMuch);
-    }
+    let before = budget.left.min(MOST_UNITS * PER_UNIT);
+    let left = Arc::new(Mutex::new(Budget { left: before }));
+    let tree = counted(svg, &options(fonts, &left), &left);
+    let used = before - left.lock().unwrap_or_else(PoisonError::into_inner).left;
+    budget.left -= used;
     tree
 }
 
@@ -81,16 +86,19 @@ pub fn render(
     budget: &mut Budget,
 ) -> Result<(), DrawError> {
     let work = work::of(tree, transform, (pixels.width(), pixels.height()), budget.left);
-    if !work.is_some_and(|work| budget.spend(work)) {
-        return Err(DrawError::TooMuch);
-    }
+    budget.left -= work.unwrap_or_else(|weighed| weighed);
+    work.map_err(|_| DrawError::TooMuch)?;
     resvg::render(tree, transform, &mut pixels.as_mut());
     Ok(())
 }
 
-/// Reads an SVG whose units are taken from those that are left.
-fn counted(svg: &str, options: &Options<'_>, units: &AtomicU64) -> Result<Tree, DrawError> {
-    if svg.len() > LONGEST || grows_by_entities(svg) {
+/// Reads an SVG; what that takes is taken from what is left before it is done, and is gone where it is refused.
+fn counted(svg: &str, options: &Options<'_>, left: &Mutex<Budget>) -> Result<Tree, DrawError> {
+    let spend = |work: u64| left.lock().unwrap_or_else(PoisonError::into_inner).spend(work);
+    if svg.len() > LONGEST || !spend(svg.len() as u64 * PER_BYTE) {
+        return Err(DrawError::TooMuch);
+    }
+    if grows_by_entities(svg) || has_too_many_attributes(svg) || has_too_many_namespaces(svg) {
         return Err(DrawError::TooMuch);
     }
     let parsing = ParsingOptions { allow_dtd: true, nodes_limit: MOST_NODES, ..ParsingOptions::default() };
@@ -98,9 +106,25 @@ fn counted(svg: &str, options: &Options<'_>, units: &AtomicU64) -> Result<Tree, 
         Err(resvg::usvg::roxmltree::Error::NodesLimitReached) => return Err(DrawError::TooMuch),
         parsed => parsed.map_err(resvg::usvg::Error::ParsingFailed)?,
     };
-    let used = references::units(&document, units.load(Ordering::Relaxed)).ok_or(DrawError::TooMuch)?;
-    units.fetch_sub(used, Ordering::Relaxed);
+    let most = left.lock().unwrap_or_else(PoisonError::into_inner).left / PER_UNIT;
+    let units = references::units(&document, most);
+    if !units.is_some_and(|units| spend(units * PER_UNIT)) {
+        return Err(DrawError::TooMuch);
+    }
     Ok(Tree::from_xmltree(&document, options)?)
+}
+
+fn has_too_many_attributes(svg: &str) -> bool {
+    let in_tag = |tag: &str| memchr::memchr_iter(b'=', tag.as_bytes()).count();
+    let compared = svg.split('<').map(|tag| in_tag(tag).saturating_pow(2));
+    compared.fold(0, usize::saturating_add) > MOST_COMPARED
+}
+
+fn has_too_many_namespaces(svg: &str) -> bool {
+    let ends = |sign: char| sign == '=' || sign.is_ascii_whitespace();
+    let names: HashSet<&str> =
+        svg.split("xmlns:").skip(1).map(|rest| rest.split(ends).next().unwrap_or_default()).collect();
+    names.len() > MOST_NAMESPACES
 }
 
 /// Whether entities of a document hold each other or make it much longer.
@@ -112,15 +136,15 @@ fn grows_by_entities(svg: &str) -> bool {
 }
 
 /// Pictures inside an SVG, only those that stand in it: an SVG among them may hold bitmaps and no further SVG.
-fn options(fonts: &Fonts, units: &Arc<AtomicU64>) -> Options<'static> {
-    let (inner_fonts, units) = (fonts.clone(), units.clone());
+fn options(fonts: &Fonts, left: &Arc<Mutex<Budget>>) -> Options<'static> {
+    let (inner_fonts, left) = (fonts.clone(), left.clone());
     let within = move |mime: &str, data: Arc<Vec<u8>>, _: &Options<'_>| {
         if mime != "image/svg+xml" {
             return bitmap(data);
         }
         let options = with_pictures(&inner_fonts, |_, data, _| bitmap(data));
         let text = std::str::from_utf8(&data).ok()?;
-        counted(text, &options, &units).ok().map(ImageKind::SVG)
+        counted(text, &options, &left).ok().map(ImageKind::SVG)
     };
     with_pictures(fonts, within)
 }
@@ -161,7 +185,7 @@ mod tests {
             Err(error) => matches!(error, DrawError::TooMuch),
             Ok(tree) => {
                 let side = tree.size().to_int_size();
-                work::of(&tree, Transform::identity(), (side.width(), side.height()), budget.left).is_none()
+                work::of(&tree, Transform::identity(), (side.width(), side.height()), budget.left).is_err()
             }
         }
     }
@@ -244,6 +268,165 @@ mod tests {
         }
     }
 
+    /// A chain of so many links, each with ten shapes that refer to the link before by what `reference` makes of its number.
+    fn chain(links: usize, reference: impl Fn(usize) -> String) -> String {
+        let link =
+            |number: usize| format!(r#"<mask id="r{number}">{}</mask>"#, reference(number - 1).repeat(10));
+        let links: String = (1..links).map(link).collect();
+        format!(r#"<mask id="r0"><rect width="9" height="9"/></mask>{links}"#)
+    }
+
+    #[test]
+    fn references_in_styles_are_found_as_the_reader_finds_them() {
+        let rect = r#"<rect width="9" height="9""#;
+        let by_class = |rule: &str| {
+            let rules: String = (0..8).map(|level| rule.replace('N', &level.to_string())).collect();
+            let chain = chain(8, |before| format!("{rect} class=\"c{before}\"/>"));
+            svg(50, &format!(r#"<style>{rules}</style>{chain}{rect} class="c7"/>"#))
+        };
+        let by_style = |style: &str| {
+            let of = |number: usize| style.replace('N', &number.to_string());
+            svg(
+                50,
+                &(chain(8, |before| format!("{rect} style=\"{}\"/>", of(before)))
+                    + &format!("{rect} style=\"{}\"/>", of(7))),
+            )
+        };
+        let cases = [
+            by_class(".cN{mask:url(#rN)}"),
+            by_class(".cN{fill:red;/* } */mask:url(#rN)}"),
+            by_class("@media print{.x{}} .cN{mask:url(#rN)!important}"),
+            by_class("rect.cN , .x{mask:url(\n'#rN' )}"),
+            by_class("[class~=cN]{mask:url(#rN)}"),
+            by_class("<![CDATA[.cN > /**/ .x, .cN{mask:url(#rN)}]]>"),
+            by_style("/* ; */mask:url(#rN)"),
+            by_style("mask/**/:/**/url(&quot;#rN&quot;)"),
+            by_style("mask:url(&#9;#rN)"),
+            by_style("fill:red;mask : url( '#rN ' )"),
+        ];
+        for (number, case) in cases.iter().enumerate() {
+            assert!(is_too_much(case), "case {number}");
+        }
+        assert!(!is_too_much(&by_class(".cN{fill:red;/* mask:url(#rN) */}")), "what is no reference is none");
+    }
+
+    #[test]
+    fn what_is_passed_on_to_marks_patterns_and_copies_is_counted() {
+        let rects = |other: &str| format!(r#"<rect width="9" height="9"{other}/>"#).repeat(10);
+        let pattern = |number: usize, inside: &str| {
+            format!(r#"<pattern id="r{number}" width="9" height="9">{inside}</pattern>"#)
+        };
+        // Each pattern lies in a group that paints what is in it with the next one.
+        let around: String = (0..8)
+            .map(|number| format!(r#"<g fill="url(#r{})">{}</g>"#, number + 1, pattern(number, &rects(""))))
+            .collect();
+        let around = around
+            + &pattern(8, &rects(" fill=\"red\""))
+            + r##"<rect width="9" height="9" fill="url(#r0)"/>"##;
+        let mark =
+            |number: usize| format!(r#"<marker id="r{number}"><path d="M0 0h1v1h1v1h1v1h1v1"/></marker>"#);
+        let marks: String = (0..8)
+            .map(|number| format!(r#"<g style="marker:/**/url(#r{})">{}</g>"#, number + 1, mark(number)))
+            .collect();
+        let marks = marks + &mark(8) + r##"<path marker-mid="url(#r0)" d="M0 0h1v1h1v1"/>"##;
+        let big = format!(r#"<g id="big">{}</g>"#, rects("").repeat(100));
+        let copies = format!(
+            r##"<defs>{}{big}</defs>{}"##,
+            pattern(0, &rects("").repeat(20)),
+            r##"<use fill="url(#r0)" xlink:href="#big"/>"##
+        );
+        let twice = format!(
+            r##"<defs><g id="x"/><g id="x">{}</g></defs>{}"##,
+            rects("").repeat(100),
+            r##"<rect width="9" height="9" mask="url(#x)"/><use xlink:href="#x"/>"##.repeat(200)
+        );
+        let covered = format!(
+            r##"<mask id="m">{}</mask><g mask="url(#m)">{}</g>"##,
+            rects("").repeat(30),
+            rects(" mask=\"inherit\"").repeat(60)
+        );
+        let dashes = "1,".repeat(20_000);
+        let dashed = format!(r#"<g stroke="red" stroke-dasharray="{dashes}1">{}</g>"#, rects("").repeat(100));
+        let stops = r#"<stop stop-color="red"/>"#.repeat(20_000);
+        let colours = format!(
+            r##"<linearGradient id="l">{stops}</linearGradient><g fill="url(#l)">{}</g>"##,
+            rects("").repeat(20)
+        );
+        let nodes = format!(
+            r#"<g id="n">{}</g>{}"#,
+            "<!---->".repeat(300_000),
+            r##"<use xlink:href="#n"/>"##.repeat(1000)
+        );
+        let circle = r##"<mask id="a"><rect width="9" height="9" mask="url(#b)"/></mask><mask id="b"><rect width="9" height="9" mask="url(#a)"/></mask>"##;
+        let deep: String = (1..400)
+            .map(|number| {
+                format!(
+                    r##"<mask id="d{number}"><rect width="9" height="9" mask="url(#d{})"/></mask>"##,
+                    number - 1
+                )
+            })
+            .collect();
+        for (name, inside) in [
+            ("around", around),
+            ("marks", marks),
+            ("copies", copies),
+            ("twice", twice),
+            ("covered", covered),
+            ("dashed", dashed),
+            ("colours", colours),
+            ("nodes", nodes),
+            ("circle", circle.into()),
+            ("deep", deep),
+        ] {
+            assert!(is_too_much(&svg(50, &inside)), "{name}");
+        }
+    }
+
+    #[test]
+    fn style_sheets_attributes_and_namespaces_are_counted_before_they_are_read() {
+        let rects = r#"<g><g><g><g><g><g><rect width="9" height="9"/></g></g></g></g></g></g>"#.repeat(1000);
+        let above = format!("<style>{} z{{fill:red}}</style>{rects}", "g ".repeat(20));
+        let lists = format!("<style>{}a{{{}}}</style>", "a,".repeat(5_000), "b:c;".repeat(5_000));
+        let sheets = "<style>a{b:c}</style>".repeat(20_000);
+        let rules: String = (0..4_000).map(|number| format!(".c{number}{{fill:red}}")).collect();
+        let copied = format!(
+            r##"<style>{rules}</style><g id="g">{}</g>{}"##,
+            r#"<rect width="9" height="9"/>"#.repeat(1_000),
+            r##"<use xlink:href="#g"/>"##.repeat(100)
+        );
+        let long =
+            format!("<style>g{{font-family:{}}}</style>{}", "x,".repeat(100_000), "<g/>".repeat(1_000));
+        let attributes: String = (0..20_000).map(|number| format!(" a{number}=\"\"")).collect();
+        let names: String = (0..500).map(|number| format!(" xmlns:a{number}=\"b\"")).collect();
+        for (name, inside) in [
+            ("above", above),
+            ("lists", lists),
+            ("sheets", sheets),
+            ("copied", copied),
+            ("long", long),
+            ("attributes", format!("<g{attributes}/>")),
+            ("namespaces", format!("<g{names}>{}</g>", r#"<g xmlns:a="c"/>"#.repeat(1000))),
+        ] {
+            assert!(is_too_much(&svg(50, &inside)), "{name}");
+        }
+    }
+
+    #[test]
+    fn what_is_refused_has_cost_what_it_took_and_the_rest_of_the_budget_is_all_there_is() {
+        let fonts = templates::fonts();
+        let mut budget = Budget::new();
+        let large = svg(50, &"<g/>".repeat(1_000_000));
+        let tries = (0..).take_while(|_| {
+            let before = budget.left;
+            assert!(matches!(read(&large, &fonts, &mut budget), Err(DrawError::TooMuch)));
+            budget.left < before
+        });
+        assert!(tries.count() < 50);
+        let mut budget = Budget { left: 1_000 * PER_UNIT };
+        let rects = r#"<rect width="9" height="9"/>"#.repeat(2_000);
+        assert!(matches!(read(&svg(50, &rects), &fonts, &mut budget), Err(DrawError::TooMuch)));
+    }
+
     #[test]
     fn drawings_of_every_day_are_within_the_budget() {
         let shadow = r##"<filter id="f"><feGaussianBlur stdDeviation="3"/><feOffset dx="2" dy="2"/></filter><linearGradient id="l"><stop stop-color="red"/><stop offset="1" stop-color="blue"/></linearGradient><style>.a{fill:url(#l)} rect{stroke:#000}</style><rect class="a" width="70" height="70" filter="url(#f)"/>"##;
@@ -251,6 +434,18 @@ mod tests {
         assert!(!is_too_much(&svg(75, &r#"<path d="M1 1C2 2 3 3 4 4" stroke="red"/>"#.repeat(5000))));
         let letters = "abcdefghij ".repeat(100);
         assert!(!is_too_much(&svg(75, &format!(r#"<text y="20" font-size="8">{letters}</text>"#))));
+        let rules: String =
+            (0..300).map(|number| format!(".c{number}{{fill:#{number:03};stroke:none}}")).collect();
+        let classes: String =
+            (0..300).map(|number| format!(r#"<rect width="9" height="9" class="c{number}"/>"#)).collect();
+        assert!(!is_too_much(&svg(
+            75,
+            &format!("<style>/* of a program */{rules}</style>{}", classes.repeat(10))
+        )));
+        let arrow = r##"<defs><marker id="m"><path d="M0 0L9 3L0 6z"/></marker></defs><g style="marker-end:url(#m)"><path d="M1 1C9 9 30 5 60 60" stroke="#000"/></g>"##;
+        assert!(!is_too_much(&svg(75, arrow)));
+        let symbol = r##"<symbol id="s" viewBox="0 0 9 9"><rect width="9" height="9"/></symbol><use href="#s" fill="red"/>"##;
+        assert!(!is_too_much(&svg(75, &symbol.repeat(20))));
         let entity = svg(9, r#"<g id="&a;"/>"#);
         assert!(!is_too_much(&format!(r#"<!DOCTYPE svg [<!ENTITY a "b">]>{entity}"#)));
     }

@@ -2,15 +2,16 @@
 
 use resvg::tiny_skia::{PathSegment, Point, Rect, Transform};
 use resvg::usvg::filter::{Filter, Kind};
-use resvg::usvg::{ClipPath, Group, ImageKind, Mask, Node, Paint, Path, Pattern, Stroke, Tree};
+use resvg::usvg::{ClipPath, Group, ImageKind, Mask, Node, Paint, Path, Pattern, Stop, Stroke, Tree};
 
 use crate::art::bitmap;
 
 /// Most bytes of layers, masks and decoded pictures that are there at the same time.
 const MOST_BYTES: u64 = 120 << 20;
-/// Nanoseconds: of a node, of an end of a line, of a row that an edge crosses, of a pixel of each kind.
+/// Nanoseconds: of a node, of an end of a line and of looking at it before, of a row that an edge crosses, of a pixel of each kind.
 const PER_NODE: u64 = 500;
 const PER_POINT: u64 = 100;
+const PER_WEIGHED: u64 = 20;
 const PER_ROW: u64 = 12;
 const PER_PAINTED: u64 = 2;
 const PER_SHADED: u64 = 10;
@@ -21,12 +22,17 @@ const SIDES: u64 = 3;
 /// Most dashes of a line that the renderer draws; a line with more is drawn without any.
 const MOST_DASHES: f32 = 1_000_000.0;
 
-/// The work of drawing a tree onto so many pixels; `None` where it is more than `most` or takes too much memory.
-pub fn of(tree: &Tree, transform: Transform, (width, height): (u32, u32), most: u64) -> Option<u64> {
+/// Weighing takes so much less than drawing.
+const WEIGHING: u64 = 8;
+
+/// The work of drawing a tree onto so many pixels. Where it is more than `most` or takes too much memory, that of weighing
+/// it so far is the error.
+pub fn of(tree: &Tree, transform: Transform, (width, height): (u32, u32), most: u64) -> Result<u64, u64> {
     let mut walk = Walk { left: most, alive: 0 };
     let canvas = DrawnSize { width: width as f32, height: height as f32 };
-    walk.group(tree.root(), transform, canvas)?;
-    Some(most - walk.left)
+    let is_light = walk.group(tree.root(), transform, canvas).is_some();
+    let weighed = most - walk.left;
+    if is_light { Ok(weighed) } else { Err(weighed / WEIGHING) }
 }
 
 /// The pixels that something is drawn onto.
@@ -190,7 +196,7 @@ impl Walk {
     }
 
     fn path(&mut self, path: &Path, transform: Transform, canvas: DrawnSize) -> Option<()> {
-        self.spend(PER_NODE)?;
+        self.spend(PER_NODE + path.data().len() as u64 * PER_WEIGHED)?;
         if !path.is_visible() {
             return Some(());
         }
@@ -199,7 +205,7 @@ impl Walk {
         if let Some(fill) = path.fill() {
             let pixels = painted(path.bounding_box());
             self.edges(lines.points, lines.rows)?;
-            self.paint(fill.paint(), pixels, transform, canvas)?;
+            self.paint(fill.paint(), pixels, transform)?;
         }
         if let Some(stroke) = path.stroke() {
             let (across, down) = scale_of(transform);
@@ -216,12 +222,7 @@ impl Walk {
             let before = self.alive;
             self.hold(dashes.saturating_mul(20))?;
             self.alive = before;
-            self.paint(
-                stroke.paint(),
-                painted(path.stroke_bounding_box()).min(along as u64),
-                transform,
-                canvas,
-            )?;
+            self.paint(stroke.paint(), painted(path.stroke_bounding_box()).min(along as u64), transform)?;
         }
         Some(())
     }
@@ -230,18 +231,24 @@ impl Walk {
         self.spend(points.checked_mul(PER_POINT)?.checked_add(rows.checked_mul(PER_ROW)?)?)
     }
 
-    fn paint(&mut self, paint: &Paint, pixels: u64, transform: Transform, canvas: DrawnSize) -> Option<()> {
+    fn paint(&mut self, paint: &Paint, pixels: u64, transform: Transform) -> Option<()> {
+        let run_of = |stops: &[Stop]| {
+            // The colours are copied for each path, and looked through for each pixel.
+            let stops = stops.len() as u64;
+            pixels.checked_mul(PER_SHADED + stops)?.checked_add(stops.checked_mul(PER_POINT)?)
+        };
         match paint {
             Paint::Color(_) => self.spend(pixels.checked_mul(PER_PAINTED)?),
             Paint::Pattern(pattern) => {
                 self.spend(pixels.checked_mul(2 * PER_SHADED)?)?;
-                self.pattern(pattern, transform, canvas)
+                self.pattern(pattern, transform)
             }
-            _ => self.spend(pixels.checked_mul(PER_SHADED)?),
+            Paint::LinearGradient(colours) => self.spend(run_of(colours.stops())?),
+            Paint::RadialGradient(colours) => self.spend(run_of(colours.stops())?),
         }
     }
 
-    fn pattern(&mut self, pattern: &Pattern, transform: Transform, _: DrawnSize) -> Option<()> {
+    fn pattern(&mut self, pattern: &Pattern, transform: Transform) -> Option<()> {
         let (across, down) = scale_of(transform.pre_concat(pattern.transform()));
         let tile = pattern.rect();
         let canvas = DrawnSize { width: tile.width() * across, height: tile.height() * down };

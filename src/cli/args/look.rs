@@ -54,7 +54,7 @@ pub struct Diff {
 /// Tells a log step by step: who moved what, what was rolled, what was said.
 #[derive(Clone, Debug, ClapArgs)]
 #[command(
-    after_help = "Example: liege transcript game.vlog --side umpire -o game.html\nSeveral logs of one game as one page: liege transcript 1.vlog 2.vlog --side umpire -o game.html\nA page for each: liege transcript *.vlog --side umpire --format html -o pages/\nWith --dice only the statistics of all rolls, with what they are worth as evidence.\nEach of several outputs is written by itself: a command that is stopped leaves those that were ready."
+    after_help = "Example: liege transcript game.vlog --side umpire -o game.html\nSeveral logs of one game as one page: liege transcript 1.vlog 2.vlog --side umpire -o game.html\nA page for each: liege transcript *.vlog --side umpire --format html -o pages/\nWith --dice only the statistics of all rolls, with what they are worth as evidence.\nOutputs are written one at a time; if the command is stopped, the finished ones remain."
 )]
 pub struct Transcript {
     /// Logs; - is standard input.
@@ -113,7 +113,7 @@ pub enum StoryFormat {
 /// Writes an archive as a folder of files that a person can read and compare.
 #[derive(Debug, ClapArgs)]
 #[command(
-    after_help = "Example: liege unpack game.vsav -o game/\nSeveral files, a folder for each: liege unpack games/*.vsav -o texts/\nEach of several outputs is written by itself: a command that is stopped leaves those that were ready."
+    after_help = "Example: liege unpack game.vsav -o game/\nSeveral files, a folder for each: liege unpack games/*.vsav -o texts/\nOutputs are written one at a time; if the command is stopped, the finished ones remain."
 )]
 pub struct Unpack {
     /// Modules, extensions, saves or logs; - is standard input.
@@ -139,7 +139,7 @@ pub struct Pack {
 /// Writes saves as a table or database, or a save in another of VASSAL's encodings.
 #[derive(Clone, Debug, ClapArgs)]
 #[command(
-    after_help = "Example: liege convert game.vsav --module ATPO.vmod --to json --side umpire\nSeveral saves, or a folder of them: liege convert games/ --to sqlite --side umpire -o games.db\nA file for each of several: liege convert games/ --to csv --side umpire -o tables/\nTables (csv, json, sqlite) name and count only what the side may see; in CSV, several values of a cell have ; between them, and \\ goes before a ; = or \\ inside a value. An encoding (vcsk, xz, plain) is the whole save with all its secrets; VASSAL reads xz from 3.8.0-beta3 on.\nEach of several outputs is written by itself: a command that is stopped leaves those that were ready."
+    after_help = "Example: liege convert game.vsav --module ATPO.vmod --to json --side umpire\nSeveral saves, or a folder of them: liege convert games/ --to sqlite --side umpire -o games.db\nA file for each of several: liege convert games/ --to csv --side umpire -o tables/\nTables (csv, json, sqlite) name and count only what the side may see; in CSV, several values of a cell have ; between them, and \\ goes before a ; = or \\ inside a value. An encoding (vcsk, xz, plain) is the whole save with all its secrets; VASSAL reads xz from 3.8.0-beta3 on.\nOutputs are written one at a time; if the command is stopped, the finished ones remain."
 )]
 pub struct Convert {
     /// Saves or logs, or folders of them; - is standard input.
@@ -226,7 +226,7 @@ pub struct View {
 /// Draws the position of a save.
 #[derive(Clone, Debug, ClapArgs)]
 #[command(
-    after_help = "Example: liege render game.vsav -o game.png --crop E4020,E5030 --mark\n         liege render games/*.vsav -o pictures/\n         liege render game.vsav -o supply.png --supply --at W4118\nLines of supply are those that `facts` lists, for a game whose rules know them; a ring ends each at its source.\nEach of several outputs is written by itself: a command that is stopped leaves those that were ready."
+    after_help = "Example: liege render game.vsav -o game.png --crop E4020,E5030 --mark\n         liege render games/*.vsav -o pictures/\n         liege render game.vsav -o supply.png --supply --at W4118\nLines of supply are those that `facts` lists, for a game whose rules know them; a ring ends each at its source.\nOutputs are written one at a time; if the command is stopped, the finished ones remain."
 )]
 pub struct Render {
     /// Saves or logs; - is standard input.
@@ -278,7 +278,7 @@ pub struct Render {
 /// state, as VASSAL's Refresh Counters does.
 #[derive(Clone, Debug, ClapArgs)]
 #[command(
-    after_help = "Example: liege refresh turn-3.vsav --module new.vmod --dry-run\nSeveral saves, written into a folder: liege refresh saves/*.vsav --module new.vmod -o refreshed/\nThe set-ups inside a module: liege refresh my-game.vmod -o my-game-new.vmod\nBoxes lie elsewhere now: liege refresh turn-3.vsav --module new.vmod --from old.vmod -o turn-3-new.vsav\nEach of several outputs is written by itself: a command that is stopped leaves those that were ready."
+    after_help = "Example: liege refresh turn-3.vsav --module new.vmod --dry-run\nSeveral saves, written into a folder: liege refresh saves/*.vsav --module new.vmod -o refreshed/\nThe set-ups inside a module: liege refresh my-game.vmod -o my-game-new.vmod\nBoxes lie elsewhere now: liege refresh turn-3.vsav --module new.vmod --from old.vmod -o turn-3-new.vsav\nOutputs are written one at a time; if the command is stopped, the finished ones remain."
 )]
 pub struct Refresh {
     /// Saves of any game, or a module whose predefined set-ups become those of its present counters; - is standard input.

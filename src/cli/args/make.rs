@@ -83,7 +83,7 @@ pub enum PaperName {
 /// The main job once through, with something to look at: DIR/index.html.
 #[derive(Debug, ClapArgs)]
 #[command(
-    after_help = "Example: liege tour out\nIt writes as it goes; one that is stopped leaves what was ready, without index.html, and the same command makes it again."
+    after_help = "Example: liege tour out\nFiles are written one at a time; if the command is stopped, the finished ones remain, without index.html, and the same command makes it again."
 )]
 pub struct Tour {
     /// The folder to fill; made when there is none.

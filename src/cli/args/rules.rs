@@ -152,7 +152,7 @@ pub struct Battles {
 /// Tells what players would otherwise count: steps, loads and limits, lift, zones of control, lines of supply.
 #[derive(Debug, ClapArgs)]
 #[command(
-    after_help = "Example: liege facts game.vsav --at W4533\nWithout --at a summary of all places, with -v every place that holds units, after the tracks. The checks use the same numbers."
+    after_help = "Example: liege facts game.vsav --at W4533\nWithout --at it prints a summary; -v lists every place that holds units. The checks use the same numbers."
 )]
 pub struct Facts {
     /// The save; - is standard input.

@@ -146,7 +146,7 @@ impl AtTable {
         let (text, ahead) = question(battle, asked, moment, who);
         if ahead && !std::mem::replace(&mut self.told, true) {
             output::say(&format!(
-                "\nbehind each answer: what it leads to while the policies given decide the rest, and {EVEN} where there is none"
+                "\nAfter each answer: the outcome if the given policies decide the rest ({EVEN} where none is given)"
             ));
         }
         terminal::show(&layout::set(&text, layout::width_of_talk()));

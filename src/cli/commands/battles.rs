@@ -155,7 +155,7 @@ pub fn head(battle: &Battle) -> String {
         text.push_str(&format!("given: {}\n", given_words(&battle.given)));
     }
     if !battle.declared {
-        text.push_str("note: nobody has declared this battle; it only could be fought\n");
+        text.push_str("note: not declared; this battle is only possible\n");
     }
     for note in &battle.notes {
         text.push_str(&format!("note: {note}\n"));

@@ -138,9 +138,10 @@ fn chances(
 
 /// A question that even the assumed policy leaves open is no outcome, so that there are no chances.
 fn left_open(question: &Question) -> Failure {
-    let Question { by, label, answers, .. } = question;
-    let answers = answers.join(", ");
-    Failure::new(format!("nobody answers \"{label}\" for the {by}, so that there are no chances"))
+    let Question { by, label, answers, more, .. } = question;
+    let more = if *more > 0 { format!(" and {more} more") } else { String::new() };
+    let answers = format!("{}{more}", answers.join(", "));
+    Failure::new(format!("no chances: nobody answers \"{label}\" for the {by}"))
         .help(format!("let a policy decide it: --policy {by}=WORD; the answers are {answers}"))
 }
 

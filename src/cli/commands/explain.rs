@@ -164,26 +164,32 @@ fn lints() -> Vec<Topic> {
 
 fn topics(game: &dyn Game, files: &dyn Files) -> Result<Vec<Topic>, Failure> {
     let pack = data::pack(game, files)?;
-    let checks = game.metas(&pack).into_iter().map(|meta| Topic {
-        is_done: meta.is_done,
-        id: meta.id,
-        name: meta.name,
-        rule: meta.rule,
-        kind: "check",
-        severity: meta.severity.map(text::word),
-        page: meta.page,
-        demand: meta.demand,
-    });
-    let checks: Vec<Topic> = checks.collect();
-    let prefix = checks.first().and_then(|check| check.id.split_once('-')).map_or("", |(prefix, _)| prefix);
-    let choices: Vec<Topic> = pack.choices.all().map(|choice| Topic::of_choice(prefix, choice)).collect();
+    let checks: Vec<Topic> = game
+        .metas(&pack)
+        .into_iter()
+        .map(|meta| Topic {
+            is_done: meta.is_done,
+            id: meta.id,
+            name: meta.name,
+            rule: meta.rule,
+            kind: "check",
+            severity: meta.severity.map(text::word),
+            page: meta.page,
+            demand: meta.demand,
+        })
+        .collect();
+    let all = data::procedures(game, files)?;
+    let ids = checks.iter().map(|check| check.id.as_str()).chain(all.iter().map(|entry| entry.id.as_ref()));
+    let prefix =
+        ids.filter_map(|id| id.split_once('-')).map(|(prefix, _)| prefix).find(|one| !one.is_empty());
+    let prefix = prefix.map_or_else(|| game.id().to_uppercase(), str::to_owned);
+    let choices: Vec<Topic> = pack.choices.all().map(|choice| Topic::of_choice(&prefix, choice)).collect();
     let mut faults = Vec::new();
     let gaps = gaps::read(game.id(), &|path| data::text(files, path), &mut faults);
     if !faults.is_empty() {
         return Err(Failure::of_all(faults));
     }
-    let gaps: Vec<Topic> = gaps.iter().map(|gap| Topic::of_gap(prefix, gap)).collect();
-    let all = data::procedures(game, files)?;
+    let gaps: Vec<Topic> = gaps.iter().map(|gap| Topic::of_gap(&prefix, gap)).collect();
     let procedures = all.into_iter().map(|entry| Topic {
         id: entry.id.into_owned(),
         name: entry.name.into_owned(),

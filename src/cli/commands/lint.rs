@@ -139,14 +139,11 @@ fn looked_through(args: &Args, own: &Lint, path: &Path) -> Result<Looked, Failur
     Ok(looked)
 }
 
-/// Refuses a file that is called as a module is and holds a saved game, which VASSAL refuses to open as a module.
+/// Refuses a file that is named like a module and holds a saved game, which VASSAL refuses to open as a module.
 fn refuse_save_called_module(path: &Path, opened: &Opened) -> Result<(), Failure> {
-    let ends_as = |(_, endings): (&str, &[&str])| {
-        let own = path.extension().and_then(|own| own.to_str()).filter(|_| path.is_file());
-        own.is_some_and(|own| endings.iter().any(|ending| own.eq_ignore_ascii_case(ending)))
-    };
     let Opened::Save(save) = opened else { return Ok(()) };
-    if !ends_as(files::MODULE) && !ends_as(files::EXTENSION) {
+    let ending = files::ending_of(path).filter(|_| path.is_file()).unwrap_or_default();
+    if ![files::MODULE, files::EXTENSION].iter().any(|(_, endings)| endings.contains(&ending.as_str())) {
         return Ok(());
     }
     let has_build_file = save
@@ -156,10 +153,10 @@ fn refuse_save_called_module(path: &Path, opened: &Opened) -> Result<(), Failure
     Err(match has_build_file {
         true => Failure::about(
             path,
-            "is called as a module is, and VASSAL takes it for a saved game: it has an entry savedGame",
+            "named like a module but contains savedGame, so VASSAL opens it as a saved game",
         )
         .help("take the entry savedGame out of the archive"),
-        false => Failure::about(path, "is called as a module is, and is a saved game: it has no build file")
+        false => Failure::about(path, "named like a module but is a saved game (no build file)")
             .help("give it the ending .vsav, or .vlog"),
     })
 }

@@ -1,6 +1,5 @@
 //! Orders: answers made beforehand, from a file and from `--policy`.
 
-use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -84,18 +83,12 @@ pub fn read(
     let all = of_game(args, procedures)?;
     let (sides, known) = (Sides::of(procedures), KnownWords::of(procedures, &all));
     let mut decisions = Decisions::default();
-    let mut idle = Vec::new();
+    let mut idle = BTreeSet::new();
     if let Some(path) = &own.orders {
-        let reader = Reader {
-            path,
-            sides: &sides,
-            prompts: &prompts,
-            words: &known,
-            battles,
-            idle: RefCell::default(),
-        };
+        let mut reader =
+            Reader { path, sides: &sides, prompts: &prompts, words: &known, battles, idle: BTreeSet::new() };
         reader.file(read_table(path)?, &mut decisions)?;
-        idle.extend(reader.idle.into_inner());
+        idle.append(&mut reader.idle);
     }
     for given in &own.policies {
         for (side, words) in policies(&given.to_lowercase(), &sides, &Sides::of(&all), &known)? {
@@ -105,9 +98,9 @@ pub fn read(
             }
         }
     }
-    idle.dedup();
     if !idle.is_empty() {
-        output::note(args, &format!("{}: no question here has this word of a policy", idle.join(", ")));
+        let idle = idle.into_iter().collect::<Vec<_>>().join(", ");
+        output::note(args, &format!("{idle}: no question here has this word of a policy"));
     }
     Ok(decisions)
 }
@@ -251,15 +244,15 @@ struct Reader<'r> {
     words: &'r KnownWords,
     battles: &'r [&'r Battle],
     /// Words of policies that no question has.
-    idle: RefCell<Vec<String>>,
+    idle: BTreeSet<String>,
 }
 
-impl Reader<'_> {
+impl<'r> Reader<'r> {
     fn fault(&self, what: impl AsRef<str>) -> Failure {
         Failure::about(self.path, what.as_ref()).help(PAGE)
     }
 
-    fn file(&self, table: Map<String, Value>, decisions: &mut Decisions) -> Result<(), Failure> {
+    fn file(&mut self, table: Map<String, Value>, decisions: &mut Decisions) -> Result<(), Failure> {
         let (battles, rest): (Vec<_>, Vec<_>) =
             table.into_iter().partition(|(key, _)| self.battle(key).is_some());
         self.sides(rest, &mut decisions.all, self.battles)?;
@@ -276,12 +269,12 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn battle(&self, id: &str) -> Option<&Battle> {
+    fn battle(&self, id: &str) -> Option<&'r Battle> {
         self.battles.iter().copied().find(|battle| is_called(&battle.id, id))
     }
 
     fn sides(
-        &self,
+        &mut self,
         table: impl IntoIterator<Item = (String, Value)>,
         orders: &mut Orders,
         battles: &[&Battle],
@@ -353,7 +346,7 @@ impl Reader<'_> {
     }
 
     fn label(
-        &self,
+        &mut self,
         side: Role,
         label: &str,
         value: &Value,
@@ -369,7 +362,7 @@ impl Reader<'_> {
                         self.words
                             .expect(word)
                             .map_err(|(what, help)| self.fault(format!("{side}: {what}; {help}")))?;
-                        self.idle.borrow_mut().extend(self.words.idle(side, word));
+                        self.idle.extend(self.words.idle(side, word));
                     }
                     orders.policy(side, &words);
                 }

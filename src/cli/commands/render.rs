@@ -117,16 +117,15 @@ fn tell(own: &Render, picture: &Picture) {
         output::say(&format!("note: grey where the module has no picture: {names}"));
     }
     if let Some(names) = few(picture.too_much.iter()) {
-        output::say(&format!(
-            "note: not drawn, because it would take too much time or memory: {names}; simpler or smaller pictures are \
-             drawn"
-        ));
+        output::say(&format!("note: too complex to draw within the time and memory limit: {names}"));
     }
     let (width, height) = (picture.pixels.width(), picture.pixels.height());
     let scale = match own.scale {
         None if picture.scale < 1.0 => format!(
-            ", scale {}: at VASSAL's size the picture would be too large; --crop PLACE,PLACE draws a part of it",
-            picture.scale
+            ", scale {}: reduced to at most {} million pixels; {}--crop PLACE,PLACE draws a part of it",
+            picture.scale,
+            position::MOST_UNASKED / 1_000_000,
+            if picture.largest >= 1.0 { "--scale 1 draws it in full, " } else { "" }
         ),
         _ => String::new(),
     };

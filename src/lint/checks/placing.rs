@@ -11,10 +11,8 @@ use crate::model::joined;
 
 /// So many components are compared with the ways to what is placed.
 const MOST_COMPARED: usize = 20_000_000;
-/// So many traits of what is placed are looked at.
-const MOST_TRAITS: usize = 5_000_000;
-/// Prototypes in prototypes are followed so far.
-const DEEPEST: usize = 20;
+/// So many traits of what is placed, and keys that start them, are looked at.
+const MOST_TRAITS: usize = 1_000_000;
 
 /// A trait that places a piece and sends it a key, by its component and its number there.
 type Placing = (usize, usize);
@@ -48,13 +46,20 @@ pub fn circular(subject: &Subject<'_>, told: &mut Told<'_>) {
             .collect(),
     };
     let (mut compared, mut looked) = (MOST_COMPARED, MOST_TRAITS);
-    let ways: Vec<Vec<usize>> = placing
-        .iter()
-        .map(|own| {
-            let started = followed.started_by(*own, (&mut compared, &mut looked));
-            started.iter().filter_map(|own| numbers.get(own).copied()).collect()
-        })
-        .collect();
+    let mut of_slot: BTreeMap<usize, Vec<(usize, String)>> = BTreeMap::new();
+    for (node, own) in placing.iter().enumerate() {
+        if let Some((slot, start)) = followed.slot(*own, &mut compared) {
+            of_slot.entry(slot).or_default().push((node, start));
+        }
+    }
+    let mut ways = vec![Vec::new(); placing.len()];
+    for (slot, starts) in of_slot {
+        let piece = followed.piece(slot, &mut looked);
+        for (node, start) in starts {
+            let started = piece.started(&start, &followed.restricted, &mut looked);
+            ways[node] = started.iter().filter_map(|own| numbers.get(own).copied()).collect();
+        }
+    }
     for ((component, place), _) in placing.iter().zip(on_circles(&ways)).filter(|(_, is_on)| *is_on) {
         let at = At { component: *component, of_trait: Some(*place), field: "afterBurnerKey" };
         let message = "the piece that it places gets a key on which it places a piece again, without end";
@@ -77,60 +82,78 @@ struct Followed<'f, 'm> {
 }
 
 impl Followed<'_, '_> {
-    /// The traits that are started in the piece that one places.
-    fn started_by(
-        &self,
-        (component, place): Placing,
-        (compared, looked): (&mut usize, &mut usize),
-    ) -> Vec<Placing> {
+    /// The component whose piece a trait places, and the key that it gets there.
+    fn slot(&self, (component, place): Placing, compared: &mut usize) -> Option<(usize, String)> {
         let one = &self.subject.tree.components[component].traits[place];
         let spec = one.fields().map(|fields| fields.get("markerSpec")).unwrap_or_default();
-        let root = &self.subject.tree.components[0].element;
-        let placed = joined::component(root, spec, compared);
-        let slot = placed.and_then(|placed| self.by_element.get(&std::ptr::from_ref(placed)));
-        let (Some(slot), Some(start)) = (slot, after_key(one)) else { return Vec::new() };
-        let mut traits = Vec::new();
-        self.collect(*slot, DEEPEST, looked, &mut traits);
-        self.reached(&traits, start)
+        let placed = joined::component(&self.subject.tree.components[0].element, spec, compared)?;
+        Some((*self.by_element.get(&std::ptr::from_ref(placed))?, after_key(one)?))
     }
 
-    /// The traits of a piece, those of its prototypes included.
-    fn collect(&self, component: usize, deepest: usize, looked: &mut usize, traits: &mut Vec<Placing>) {
-        for (place, one) in self.subject.tree.components[component].traits.iter().enumerate() {
-            if *looked == 0 {
-                return;
+    /// A piece with the traits of its prototypes, each once: however often it is there, it does the same.
+    fn piece(&self, slot: usize, looked: &mut usize) -> Placed {
+        let mut piece = Placed::default();
+        let mut seen = BTreeSet::from([slot]);
+        let mut open = vec![slot];
+        while let Some(component) = open.pop() {
+            for (place, one) in self.subject.tree.components[component].traits.iter().enumerate() {
+                if *looked == 0 {
+                    return piece;
+                }
+                *looked -= 1;
+                piece.take(one, (component, place));
+                let name =
+                    one.fields().filter(|_| one.is("prototype;")).map(|fields| fields.get("prototypeName"));
+                let inner = name.and_then(|name| self.prototypes.get(name));
+                open.extend(inner.filter(|inner| seen.insert(**inner)));
             }
-            *looked -= 1;
-            traits.push((component, place));
-            let named =
-                one.fields().filter(|_| one.is("prototype;")).map(|fields| fields.get("prototypeName"));
-            if let (Some(inner), Some(deeper)) =
-                (named.and_then(|name| self.prototypes.get(name)), deepest.checked_sub(1))
-            {
-                self.collect(*inner, deeper, looked, traits);
+        }
+        piece
+    }
+}
+
+/// What happens in a piece that is placed.
+#[derive(Default)]
+struct Placed {
+    /// The keys that triggers without a condition send, by a key that starts them.
+    sent: BTreeMap<String, BTreeSet<String>>,
+    /// The traits that place a piece with a key, by the key that starts them.
+    placing: BTreeMap<String, Vec<Placing>>,
+}
+
+impl Placed {
+    fn take(&mut self, one: &TraitOf, own: Placing) {
+        if let Some((starts, calls)) = trigger(one) {
+            for start in starts {
+                self.sent.entry(start).or_default().extend(calls.iter().cloned());
             }
+        }
+        let fields = one.fields().filter(|_| after_key(one).is_some());
+        if let Some(start) = fields.and_then(|fields| key(fields.get("key"))) {
+            self.placing.entry(start).or_default().push(own);
         }
     }
 
     /// The traits with an own key after them that a key starts, by itself or by triggers without a condition.
-    fn reached(&self, traits: &[Placing], start: String) -> Vec<Placing> {
-        let of = |(component, place): &Placing| &self.subject.tree.components[*component].traits[*place];
-        let triggers: Vec<(BTreeSet<String>, Vec<String>)> =
-            traits.iter().map(of).filter_map(trigger).collect();
-        let mut sent = BTreeSet::from([start.clone()]);
+    fn started(&self, start: &str, restricted: &BTreeSet<String>, looked: &mut usize) -> Vec<Placing> {
+        let mut seen = BTreeSet::from([start]);
         let mut open = vec![start];
+        let mut started = Vec::new();
         while let Some(key) = open.pop() {
-            for (_, calls) in triggers.iter().filter(|(starts, _)| starts.contains(&key)) {
-                let new = calls.iter().filter(|key| !self.restricted.contains(*key)).cloned();
-                open.extend(new.filter(|key| sent.insert(key.clone())));
+            let places = self.placing.get(key).filter(|_| !restricted.contains(key));
+            started.extend(places.into_iter().flatten().take(*looked));
+            *looked = looked.saturating_sub(places.map_or(0, Vec::len));
+            for sent in self.sent.get(key).into_iter().flatten().filter(|key| !restricted.contains(*key)) {
+                if *looked == 0 {
+                    return started;
+                }
+                *looked -= 1;
+                if seen.insert(sent) {
+                    open.push(sent);
+                }
             }
         }
-        let is_started = |own: &&Placing| {
-            let fields = of(own).fields().filter(|_| after_key(of(own)).is_some());
-            let start = fields.and_then(|fields| key(fields.get("key")));
-            start.is_some_and(|key| sent.contains(&key) && !self.restricted.contains(&key))
-        };
-        traits.iter().filter(is_started).copied().collect()
+        started
     }
 }
 

@@ -1,7 +1,7 @@
 //! Files among the pictures that VASSAL cannot show: no pictures at all, cut short, of a kind that it does not read.
 
 use std::collections::BTreeSet;
-use std::io::{self, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Read};
 
 use quick_xml::Reader;
 use quick_xml::events::Event;
@@ -15,12 +15,17 @@ use crate::format::archive::Archive;
 const ENDINGS: [&str; 6] = ["png", "gif", "jpg", "jpeg", "bmp", "svg"];
 /// So many unpacked bytes of all pictures are read; of those behind them only the beginning.
 const MOST_READ: u64 = 1 << 29;
+/// A byte of a drawing takes as long to read as so many of a bitmap.
+const PER_BYTE_OF_SVG: u64 = 8;
 /// So many first bytes tell what a file is.
 const START: usize = 64;
 /// A larger drawing is not read to its end.
 const LARGEST_SVG: u64 = 1 << 24;
-/// Bytes of a bitmap before its header says where its pixels begin.
+/// Bytes of a bitmap up to the end of the oldest header, and those of newer headers behind it.
 const BMP_HEADER: usize = 26;
+const BMP_REST: usize = 12;
+/// The length of the oldest header.
+const BMP_OLDEST: u32 = 12;
 
 /// An entry in the folder of pictures that VASSAL cannot show: of those that are called as pictures are, and of those that
 /// something shows.
@@ -91,11 +96,8 @@ fn kind_of(start: &[u8]) -> Option<Kind> {
 
 fn wrong_with(archive: &Archive, entry: &str, size: u64, left: &mut Left) -> Option<Wrong> {
     let start = archive.read_start(entry, START).ok()?;
-    let Some(kind) = kind_of(&start) else { return no_bitmap(archive, entry, (size, &start)) };
-    if size > left.bytes {
-        return None;
-    }
-    left.bytes -= size;
+    let Some(kind) = kind_of(&start) else { return no_bitmap(archive, entry, (size, &start), left) };
+    left.bytes = left.bytes.checked_sub(size)?;
     let is_whole = archive.with_entry(entry, |bytes, _| {
         let mut bytes = BufReader::new(bytes);
         match kind {
@@ -119,7 +121,7 @@ fn wrong_with(archive: &Archive, entry: &str, size: u64, left: &mut Left) -> Opt
 }
 
 /// What a file is that is no bitmap; none for an SVG.
-fn no_bitmap(archive: &Archive, entry: &str, (size, start): (u64, &[u8])) -> Option<Wrong> {
+fn no_bitmap(archive: &Archive, entry: &str, (size, start): (u64, &[u8]), left: &mut Left) -> Option<Wrong> {
     let text = String::from_utf8_lossy(start).trim_start_matches('\u{feff}').trim_start().to_lowercase();
     let is = |beginning: &str| text.starts_with(beginning);
     let pointer = |message| {
@@ -138,7 +140,10 @@ fn no_bitmap(archive: &Archive, entry: &str, (size, start): (u64, &[u8])) -> Opt
         }
         () if is("/annex/objects/") => pointer("it is a git-annex pointer, not the picture"),
         () if is("<!doctype html") || is("<html") => Wrong::because("it is a web page, not a picture"),
-        () if is("<") => svg(archive, entry, size),
+        () if is("<") => {
+            left.bytes = left.bytes.checked_sub(size.saturating_mul(PER_BYTE_OF_SVG))?;
+            svg(archive, entry, size)
+        }
         () if start.starts_with(b"RIFF") && start.get(8..12) == Some(b"WEBP") => {
             Wrong::because("it is a WebP picture, which VASSAL does not read")
         }
@@ -221,34 +226,62 @@ fn gif(bytes: &mut impl Read) -> io::Result<bool> {
     }
 }
 
-/// Looks for the mark of its end.
-fn jpeg(bytes: &mut impl Read) -> io::Result<bool> {
-    let mut buffer = [0; 1 << 14];
-    let mut last = 0;
+/// Goes from mark to mark to that of its end; what lies between them is passed by, previews with ends of their own, too.
+fn jpeg(bytes: &mut impl BufRead) -> io::Result<bool> {
+    let mut has_pixels = false;
+    skip(bytes, 2)?;
     loop {
-        let count = bytes.read(&mut buffer)?;
-        let read = &buffer[..count];
-        if count == 0 {
-            return Err(io::ErrorKind::UnexpectedEof.into());
+        bytes.skip_until(0xff)?;
+        let mut mark = take::<1>(bytes)?;
+        while mark == [0xff] {
+            mark = take(bytes)?;
         }
-        if last == 0xff && read[0] == 0xd9 || memchr::memmem::find(read, b"\xff\xd9").is_some() {
-            return Ok(true);
+        match mark {
+            [0xd9] => return Ok(has_pixels),
+            // No mark, or one with nothing behind it.
+            [0 | 1 | 0xd0..=0xd8] => {}
+            [mark] => {
+                has_pixels |= mark == 0xda;
+                let length = u16::from_be_bytes(take(bytes)?);
+                let Some(behind) = length.checked_sub(2) else { return Ok(false) };
+                skip(bytes, behind.into())?;
+            }
         }
-        last = read[count - 1];
     }
 }
 
 /// Compares where its pixels begin, and how many bytes they take, with how many there are.
 fn bmp(bytes: &mut impl Read, size: u64) -> io::Result<bool> {
     let head: [u8; BMP_HEADER] = take(bytes)?;
-    let number =
-        |at: usize| head.get(at..at + 4).and_then(|four| four.try_into().ok()).map_or(0, u32::from_le_bytes);
-    let begin = u64::from(number(10));
-    match begin >= BMP_HEADER as u64 && begin < size {
-        true => Ok(true),
-        false if begin >= size => Err(io::ErrorKind::UnexpectedEof.into()),
-        false => Ok(false),
+    let (begin, header) = (u64::from(number(&head, 10)), number(&head, 14));
+    let short = |at: usize| u64::from(number(&head, at) & 0xffff);
+    let (width, height, depth, packed) = if header == BMP_OLDEST {
+        (short(18), short(20), short(24), None)
+    } else {
+        let rest: [u8; BMP_REST] = take(bytes)?;
+        // Rows from top to bottom have a height below zero; colours by masks take as much as those without.
+        let height = u64::from(number(&head, 22).cast_signed().unsigned_abs());
+        let packed = (!matches!(number(&rest, 4), 0 | 3)).then(|| u64::from(number(&rest, 8)));
+        (u64::from(number(&head, 18)), height, u64::from(number(&rest, 2) & 0xffff), packed)
+    };
+    if begin < BMP_HEADER as u64 || width == 0 || height == 0 {
+        return Ok(false);
     }
+    let bits = width.saturating_mul(depth);
+    // Each row but the last is filled up to four bytes.
+    let whole =
+        bits.div_ceil(32).saturating_mul(4).saturating_mul(height - 1).saturating_add(bits.div_ceil(8));
+    match begin.saturating_add(packed.unwrap_or(whole)) <= size {
+        true => Ok(true),
+        false => Err(io::ErrorKind::UnexpectedEof.into()),
+    }
+}
+
+/// A number of four bytes, the lowest first; behind the end there are zeros.
+fn number(bytes: &[u8], at: usize) -> u32 {
+    let mut four = [0; 4];
+    four.iter_mut().zip(bytes.iter().skip(at)).for_each(|(to, from)| *to = *from);
+    u32::from_le_bytes(four)
 }
 
 /// Whether a drawing is well-formed to its end.
@@ -296,4 +329,20 @@ fn can_be_unpacked(archive: &Archive, entry: &str, (start, size): (&[u8], u64), 
 #[cfg(not(feature = "art"))]
 fn can_be_unpacked(_: &Archive, _: &str, _: (&[u8], u64), _: &mut Left) -> bool {
     true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn drawings_take_from_what_is_read_of_all_pictures_before_they_are_read() {
+        let mut archive = Archive::new();
+        let broken = b"<svg><g></svg>";
+        archive.insert("a.svg", broken.to_vec()).unwrap();
+        let size = broken.len() as u64;
+        let mut left = Left { bytes: size * PER_BYTE_OF_SVG, pixels: 0 };
+        assert!(wrong_with(&archive, "a.svg", size, &mut left).is_some());
+        assert!(wrong_with(&archive, "a.svg", size, &mut left).is_none(), "nothing is left");
+    }
 }

@@ -37,13 +37,13 @@ fn of_node(node: &Node, is_property: &dyn Fn(&str) -> bool, filters: usize, foun
     node.walk(&mut |node| {
         let mut tell = |at: usize, message: String| found.push(Mistake { at, message });
         match &node.kind {
-            NodeKind::Assignment(..) => tell(node.at, "one = sets a value, and two compare".to_owned()),
+            NodeKind::Assignment(..) => tell(node.at, "= assigns a value; compare with ==".to_owned()),
             NodeKind::Dotted(name) if !is_java(name) => {
                 tell(node.at, format!("a property with a dot in its name is GetProperty(\"{name}\")"));
             }
             NodeKind::Call(name, _) if name.contains('.') && !name.starts_with('(') && !is_java(name) => {
                 let (of, method) = name.rsplit_once('.').unwrap_or_default();
-                tell(node.at, format!("VASSAL gives the property {of} no method {method}"));
+                tell(node.at, format!("property {of} has no method {method}"));
             }
             NodeKind::Call(name, given) => {
                 calls::fault(name, given.len()).into_iter().for_each(|message| tell(node.at, message));

@@ -150,10 +150,10 @@ fn what_has_no_value_says_why() {
         ),
         ("If(Step == 2, 1)", 0, "If takes 3 values, and is given 2"),
         (r#"Range(1, 2, 3)"#, 0, "Range takes 1, 2, 4 or 5 values, and is given 3"),
-        ("Step = 2", 0, "one = sets a value, and two compare"),
-        ("Step.intValue()", 0, "VASSAL gives the property Step no method intValue"),
+        ("Step = 2", 0, "= assigns a value; compare with =="),
+        ("Step.intValue()", 0, "property Step has no method intValue"),
         ("Step.Side", 0, "a property with a dot in its name is GetProperty(\"Step.Side\")"),
-        (r#"Count("{Step = 2}")"#, 6, "one = sets a value, and two compare"),
+        (r#"Count("{Step = 2}")"#, 6, "= assigns a value; compare with =="),
         (r#"Count("{Step == }")"#, 6, "its filter cannot be read: at letter 9: expected a value"),
     ];
     for (source, at, message) in cases {

@@ -68,7 +68,7 @@ fn what_the_interpreter_of_vassal_refuses_is_told_each_for_its_own_reason() {
         (r#"Count({Side=="Red"})>1"#, "expected a value"),
         ("Step===1", "expected a value"),
         ("Step = = 1", "expected a value"),
-        ("Step=1", "one = sets a value, and two compare"),
+        ("Step=1", "= assigns a value; compare with =="),
         ("Foo(3)", "VASSAL has no function Foo"),
         (" ", "there are only blanks between the braces"),
         ("Step =< 2", "expected a value"),

@@ -342,14 +342,26 @@ fn pictures_are_read_to_their_ends() {
     let pixels = damaged.windows(4).position(|name| name == b"IDAT").unwrap() + 4;
     damaged[pixels..pixels + 8].fill(0xff);
     let gif = |end: &[u8]| [b"GIF89a\x01\0\x01\0\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02", end].concat();
+    // A square bitmap with so many bits a pixel, of whose pixels so many bytes are there.
+    let bmp = |side: u8, depth: u8, there: usize| {
+        let header = [40, 0, 0, 0, side, 0, 0, 0, side, 0, 0, 0, 1, 0, depth, 0];
+        [&b"BM\0\0\0\0\0\0\0\0\x36\0\0\0"[..], &header, &[0; 24], &vec![0; there]].concat()
+    };
     for (name, content, words) in [
         ("a.png", whole.as_slice(), ""),
         ("a.png", cut, "cut short"),
         ("a.png", damaged.as_slice(), "damaged"),
         ("a.gif", gif(b"\x02D\x01\0;").as_slice(), ""),
         ("a.gif", gif(b"\x02D").as_slice(), "cut short"),
-        ("a.jpg", b"\xff\xd8\xff\xe0 \xff\xd9", ""),
+        ("a.jpg", b"\xff\xd8\xff\xe0\0\x04ab\xff\xda\0\x02pix\xff\0els\xff\xd1\xff\xd9", ""),
         ("a.jpg", b"\xff\xd8\xff\xe0 ", "cut short"),
+        // A preview with an end of its own.
+        ("a.jpg", b"\xff\xd8\xff\xe1\0\x08\xff\xd8\xff\xd9ab\xff\xda\0\x02pixels", "cut short"),
+        ("a.jpg", b"\xff\xd8\xff\xe0\0\x04ab\xff\xd9", "not built as"),
+        ("a.bmp", bmp(100, 24, 30_000).as_slice(), ""),
+        ("a.bmp", bmp(100, 24, 100).as_slice(), "cut short"),
+        ("a.bmp", bmp(3, 1, 9).as_slice(), ""),
+        ("a.bmp", bmp(3, 1, 8).as_slice(), "cut short"),
         ("a.png", b"version https://git-lfs.github.com/spec/v1\noid", "a Git LFS pointer"),
         ("a.png", b"<html>404</html>", "a web page"),
         ("a.svg", b"<?xml version=\"1.0\"?><svg xmlns=\"http://www.w3.org/2000/svg\"/>", ""),

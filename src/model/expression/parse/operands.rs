@@ -34,19 +34,18 @@ impl<'s> Parser<'s> {
 
     /// A type by its name, with brackets behind it for a list.
     pub(super) fn type_name(&mut self) -> Parsed<String> {
-        let mut name = match self.kind() {
-            TokenKind::Word(word) if words::is_primitive(word) => {
-                let word = (*word).to_owned();
-                self.step();
-                word
-            }
-            _ => self.names("the name of a type")?.join("."),
-        };
+        let name = self.type_name_without_list()?;
+        Ok(name + &"[]".repeat(self.brackets()?))
+    }
+
+    /// How many pairs of brackets come next, as behind the type of a list.
+    fn brackets(&mut self) -> Parsed<usize> {
+        let mut pairs = 0;
         while self.take("[") {
             self.must("]", "a closing bracket")?;
-            name.push_str("[]");
+            pairs += 1;
         }
-        Ok(name)
+        Ok(pairs)
     }
 
     /// Names with dots between them.
@@ -174,9 +173,7 @@ impl<'s> Parser<'s> {
 
     /// The brackets of a list's type, of which only its class can be asked.
     fn type_name_behind(&mut self) -> Parsed<()> {
-        while self.take("[") {
-            self.must("]", "a closing bracket")?;
-        }
+        self.brackets()?;
         if self.is_sign(0, ".") && self.is_word(1, "class") {
             Ok(())
         } else {
@@ -225,7 +222,7 @@ impl<'s> Parser<'s> {
             self.step();
             return Ok(word.to_owned());
         }
-        Ok(self.names("the name of a class")?.join("."))
+        Ok(self.names("the name of a type")?.join("."))
     }
 
     fn arguments(&mut self) -> Parsed<Vec<Node>> {
