@@ -145,6 +145,40 @@ fn saves_that_differ_in_hidden_things_alone_are_one_to_a_side_in_every_command()
     }
 }
 
+/// A log in which a text changes of which a label draws the first word.
+fn log(was: &str, is: &str) -> Vec<u8> {
+    let [(kind, text)] = label("{Plan.substring(0,6)}");
+    let tank = |plan: &str| {
+        piece(1, &[(kind, &text), (PLAN.0, plan), ("piece;;;green.png;Tank", "Main;150;150;1;0")])
+    };
+    let state = |plan: &str| tank(plan).splitn(4, '/').nth(3).unwrap().to_owned();
+    let step = format!("LOG\tD/1/{}/{}", state(is), state(was));
+    corpus::save(&[
+        "PLAYER\tpassword-of-a\tAnna\tA",
+        "PLAYER\tpassword-of-b\tBert\tB",
+        "MainBoardPicker\tSea\t0\t0",
+        &tank(was),
+        &step,
+    ])
+}
+
+#[test]
+fn a_log_for_a_side_and_what_lies_between_two_have_of_a_text_only_what_is_drawn() {
+    let logs = [
+        ("1.vlog", log("attack hex five", "attack hex nine")),
+        ("2.vlog", log("attack hex two", "defend hex two")),
+    ];
+    let folder = folder(corpus::BUILD_FILE, &logs);
+    for format in ["text", "json", "markdown"] {
+        let words = ["transcript", "1.vlog", "2.vlog", "--module", "small.vmod", "--format", format];
+        let (status, text) = told(folder.path(), &[&words[..], &["--side", "B"]].concat());
+        assert_eq!(status, Some(0), "{text}");
+        assert!(text.contains("defend") && !text.contains("hex"), "{format}: {text}");
+        let (_, all) = told(folder.path(), &[&words[..], &["--side", "umpire"]].concat());
+        assert!(all.contains("hex five") && all.contains("hex nine") && all.contains("hex two"), "{all}");
+    }
+}
+
 #[test]
 fn a_table_for_a_side_has_of_each_piece_what_the_copy_has() {
     let folder = folder(corpus::BUILD_FILE, &[("game.vsav", save(&HIDDEN))]);

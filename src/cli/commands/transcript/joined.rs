@@ -8,11 +8,14 @@ use serde_json::{Value, json};
 use super::{StoryTold, bare, plain};
 use crate::cli::args::{StoryFormat, Transcript};
 use crate::cli::open::Game;
-use crate::cli::{Exit, Failure, output, several, standard};
+use crate::cli::{Exit, Failure, output, seen, several, standard};
 use crate::compare::dice::{self, DiceReport, Roll};
 use crate::compare::positions::{Looked, PositionDiff};
+use crate::format::command::Command;
 use crate::model::eyes::Eyes;
 use crate::model::log;
+use crate::model::module::Module;
+use crate::model::position::Position;
 use crate::report::page::Page;
 
 /// Tells logs one after the other as one game. A log that cannot be told is said, and the others go on.
@@ -87,6 +90,12 @@ fn section(form: StoryFormat, heading: &str, lines: Vec<String>) -> String {
     format!("{heading}\n{lines}")
 }
 
+/// A position as somebody sees it.
+fn shown_to(eyes: &Eyes, module: &Module, commands: &Command) -> Result<Position, Failure> {
+    let (position, _) = Position::read(commands, Some(module));
+    Ok(seen::in_copy(commands, &position, module, eyes)?.map_or(position, |(_, copy)| copy))
+}
+
 impl JoinedLogs {
     fn new(logs: &[PathBuf]) -> Self {
         let first = logs.first().map(|log| standard::title_of_input(log)).unwrap_or_default();
@@ -104,7 +113,7 @@ impl JoinedLogs {
         if let Some((game, eyes)) = told.end.take() {
             self.logs += 1;
             self.rolls.extend(told.rolls.iter().cloned());
-            let between = self.since_last(&told.title, (&game, &eyes));
+            let between = self.since_last(&told.title, (&game, &eyes))?;
             self.last = Some((told.title.clone(), game, eyes));
             match (&between, form) {
                 (Some(between), StoryFormat::Html) => {
@@ -128,14 +137,26 @@ impl JoinedLogs {
         }
     }
 
-    fn since_last(&mut self, title: &str, (game, eyes): (&Game, &Eyes)) -> Option<BetweenLogs> {
-        let module = |game: &Game| game.module.as_ref().map(|module| module.name.clone());
-        let (before, last, last_eyes) =
-            self.last.take().filter(|(_, last, _)| module(last) == module(game))?;
-        let start = log::position(game.of_file(), game.module.as_deref(), 0).0;
-        let was = Looked { position: &last.position, module: last.module.as_deref(), eyes: &last_eyes };
-        let is = Looked { position: &start, module: game.module.as_deref(), eyes };
-        Some(BetweenLogs { before, after: title.to_owned(), changes: PositionDiff::between(was, is) })
+    /// What is otherwise than at the end of the log before, as the copies of the looker have both.
+    fn since_last(
+        &mut self,
+        title: &str,
+        (game, eyes): (&Game, &Eyes),
+    ) -> Result<Option<BetweenLogs>, Failure> {
+        let Some((before, last, last_eyes)) = self.last.take() else { return Ok(None) };
+        let (Some(old), Some(new)) = (last.module.as_deref(), game.module.as_deref()) else {
+            return Ok(None);
+        };
+        if old.name != new.name {
+            return Ok(None);
+        }
+        let start =
+            log::save(game.of_file(), Some(new), 0).map_err(|error| Failure::new(error.to_string()))?;
+        let was = shown_to(&last_eyes, old, &last.commands)?;
+        let is = shown_to(eyes, new, &start)?;
+        let was = Looked { position: &was, module: Some(old), eyes: &last_eyes };
+        let is = Looked { position: &is, module: Some(new), eyes };
+        Ok(Some(BetweenLogs { before, after: title.to_owned(), changes: PositionDiff::between(was, is) }))
     }
 
     /// The statistics of all logs together; none of a single log.
