@@ -139,7 +139,7 @@ fn evacuate(plan: &mut EditPlan<'_>, units: &[&Unit], place: &PlaceId) {
 }
 
 /// The units that a base takes beyond those that lie there, without overstacking; none where it has no limit.
-fn spare(view: &View, unit: &Unit, place: &PlaceId) -> Option<u32> {
+pub(super) fn spare(view: &View, unit: &Unit, place: &PlaceId) -> Option<u32> {
     let bases = usize::try_from(air_capacity(view, place)?.nominal).unwrap_or(0);
     let (load, room) = match unit.kind {
         Kind::Atp => (based(view, place, |other| other.kind == Kind::Atp), bases),
