@@ -37,7 +37,7 @@ fn fly(layout: &mut Layout<'_>, theatre: &[Hex]) {
 }
 
 /// How many combat air units a hex takes: its bases, and with a strip one more (4.6.1).
-fn capacity(layout: &Layout<'_>, hex: Hex) -> usize {
+pub fn capacity(layout: &Layout<'_>, hex: Hex) -> usize {
     let chits = working(layout, hex, "small-airbase") + 2 * working(layout, hex, "large-airbase");
     let enlarged = working(layout, hex, "harbor-enlargement") > 0;
     let facts = layout.world.facts(hex);

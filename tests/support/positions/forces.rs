@@ -7,6 +7,7 @@ use liege::rules::places::Hex;
 use super::air;
 use super::layout::{At, Layout, Line, Piece};
 use super::naval::{SURFACE, fleet, room, sails};
+use super::sorties::marked;
 
 /// The nations that have task forces with trays.
 const WITH_TRAYS: [&str; 3] = ["JP", "US", "UK"];
@@ -131,21 +132,22 @@ pub fn oppose(layout: &mut Layout<'_>) {
     }
 }
 
-fn near(layout: &Layout<'_>, hex: Hex, far: u32) -> Vec<Hex> {
+pub fn near(layout: &Layout<'_>, hex: Hex, far: u32) -> Vec<Hex> {
     let map = &layout.world.map;
     let within = |other: &Hex| map.distance(hex, *other).is_some_and(|hexes| hexes <= far);
     map.hexes().map(|(other, _)| other).filter(within).collect()
 }
 
-fn marked(mut pieces: Vec<Piece>, words: &[&str]) -> Vec<Piece> {
-    for piece in &mut pieces {
-        piece.states.extend(words.iter().map(|word| (*word).to_owned()));
-    }
-    pieces
+/// Whether a hex has water and no ship of either side at sea.
+pub fn room_at_sea(layout: &Layout<'_>, hex: Hex) -> bool {
+    let at_sea = |(stance, piece): (&str, &Piece)| {
+        stance != "docked" && (piece.is_naval() || *piece.entry.kind == *"task-force")
+    };
+    layout.world.water.binary_search(&hex).is_ok() && !layout.in_hex(hex).any(at_sea)
 }
 
 /// Puts a force of a nation on the map, in a tray or not, with its mission on the chit or on each ship.
-fn force(layout: &mut Layout<'_>, nation: &str, (hex, stance): (Hex, &str), mission: &[&str]) {
+pub fn force(layout: &mut Layout<'_>, nation: &str, (hex, stance): (Hex, &str), mission: &[&str]) {
     if layout.lines.iter().any(|line| {
         line.at == At::Hex(hex)
             && line.pieces.iter().any(|piece| {

@@ -5,6 +5,8 @@ mod air;
 mod boxes;
 mod cargo;
 mod chits;
+#[allow(dead_code, reason = "campaigns of the command line send them")]
+mod cruises;
 mod dice;
 #[allow(dead_code, reason = "campaigns of the command line send them")]
 mod forces;
@@ -14,6 +16,8 @@ mod layout;
 mod leaders;
 mod naval;
 mod rare;
+#[allow(dead_code, reason = "campaigns of the command line send them")]
+mod sorties;
 mod supply;
 mod time;
 mod tracks;
@@ -48,8 +52,49 @@ pub fn opposed_at(world: &World, seed: u64, time: Time) -> Layout<'_> {
     forces::gather(&mut layout);
     forces::oppose(&mut layout);
     forces::attack(&mut layout);
+    send(&mut layout);
     forces::hide(&mut layout);
     layout
+}
+
+/// Sends ships and aircraft on every mission that the step allows.
+fn send(layout: &mut Layout<'_>) {
+    match layout.time.phase.clone().as_str() {
+        step if step.starts_with("SW") => {
+            sorties::bomb(layout);
+            cruises::interdict(layout);
+        }
+        "NA.1" => {
+            cruises::enter(layout);
+            cruises::carry(layout);
+            cruises::evacuate(layout);
+        }
+        "NA.2" => {
+            sorties::strike(layout);
+            sorties::carry(layout);
+        }
+        "NA.3" | "MV.1" => cruises::debark(layout),
+        "OL.4" => {
+            cruises::land(layout);
+            sorties::drop(layout);
+        }
+        "OA.2" => {
+            sorties::strike(layout);
+            sorties::drop(layout);
+        }
+        "OS.2" => {
+            cruises::bombard(layout);
+            cruises::enter(layout);
+        }
+        "EN.1" => {
+            sorties::look(layout, "JP");
+            cruises::enter(layout);
+            cruises::carry(layout);
+            cruises::evacuate(layout);
+            cruises::debark(layout);
+        }
+        _ => {}
+    }
 }
 
 fn fill(layout: &mut Layout<'_>) {

@@ -174,7 +174,7 @@ fn from_supply(view: &View, sources: &[Hex], at: &PlaceId) -> Option<u32> {
 
 /// The units that a base takes beyond those that lie there, without overstacking; none where it has no limit. Only fighters
 /// use dirt airstrips (4.6.1.1).
-fn spare(view: &View, unit: &Unit, place: &PlaceId) -> Option<u32> {
+pub(super) fn spare(view: &View, unit: &Unit, place: &PlaceId) -> Option<u32> {
     let bases = usize::try_from(air_capacity(view, place)?.nominal).unwrap_or(0);
     let here = |counts| based(view, place, counts).len();
     let fighters = here(|other| is_fighter_type(other.kind) && other.kind.uses_air_base());

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::checks::step_limit;
+use super::super::checks::{COMMUNISTS, is_closed_to_communists, step_limit};
 use super::super::kind::Kind;
 use super::super::ratings::Ratings;
 use super::super::view::{Unit, View};
@@ -89,7 +89,9 @@ impl DeclaredAttack<'_> {
             let ground = unit.kind.is_ground() || unit.kind == Kind::Partisan;
             unit.side == self.side && ground && view.is_ashore(unit)
         });
-        land && !enemy && !self.is_enemy_fort(to) && barrier(view, from, to).is_none()
+        let closed =
+            is_closed_to_communists(to) && self.fighters().any(|unit| unit.entry.nation == COMMUNISTS);
+        land && !enemy && !closed && !self.is_enemy_fort(to) && barrier(view, from, to).is_none()
     }
 
     fn is_enemy_fort(&self, hex: Hex) -> bool {

@@ -69,7 +69,7 @@ impl EditPlan<'_> {
     }
 
     /// Whether it goes somewhere.
-    fn has_moved(&self, ix: PieceIx) -> bool {
+    pub(super) fn has_moved(&self, ix: PieceIx) -> bool {
         let id = &self.view.situation.pieces[ix].id;
         self.changes.iter().any(|change| change.piece == *id && matches!(change.what, What::MoveTo(_)))
     }

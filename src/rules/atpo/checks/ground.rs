@@ -28,6 +28,13 @@ pub(super) const GROUND: &[Check<View>] = &[
 
 /// The southernmost row of the Chinese Communists (14.8.1).
 const COMMUNISTS_TO: u8 = 46;
+/// Their nation.
+pub(in crate::rules::atpo) const COMMUNISTS: &str = "CC";
+
+/// Whether a hex lies south of where the Chinese Communists may be; who has to retreat there is eliminated (14.8.1).
+pub(in crate::rules::atpo) fn is_closed_to_communists(hex: Hex) -> bool {
+    hex.sheet == 'W' && hex.row < COMMUNISTS_TO
+}
 
 /// The party of the control chit or control line of a hex.
 fn marked(view: &View, place: &PlaceId) -> Option<Alliance> {
@@ -134,9 +141,9 @@ fn control_changed_behind_front(before: &View, now: &View, moves: &Moves, report
 }
 
 fn communists_too_far_south(view: &View, report: &mut Report<'_>) {
-    for unit in view.units.iter().filter(|unit| unit.entry.nation == "CC" && unit.kind.is_ground()) {
+    for unit in view.units.iter().filter(|unit| unit.entry.nation == COMMUNISTS && unit.kind.is_ground()) {
         let place = &view.piece(unit).at;
-        if let Some(hex) = place.hex().filter(|hex| hex.sheet == 'W' && hex.row < COMMUNISTS_TO) {
+        if let Some(hex) = place.hex().filter(|hex| is_closed_to_communists(*hex)) {
             let message = format!(
                 "{} in {hex}; Chinese Communists stay in row W{COMMUNISTS_TO}xx and north of it",
                 view.piece(unit).name

@@ -155,6 +155,8 @@ struct SeaEdits<'a> {
     halted: bool,
     /// Whether a base of aircraft was destroyed.
     base_destroyed: bool,
+    /// Whether ships carry what comes to the place.
+    lifts: bool,
 }
 
 impl<'a> SeaEdits<'a> {
@@ -183,6 +185,7 @@ impl<'a> SeaEdits<'a> {
             hidden: None,
             halted: false,
             base_destroyed: false,
+            lifts: battle.procedure == links::LIFT.procedure,
         };
         deeds.iter().for_each(|deed| edits.deed(deed));
         edits
@@ -245,7 +248,8 @@ impl<'a> SeaEdits<'a> {
             }
             Act::Advance(at) if self.is_air(ix) => {
                 let base = at.clone().unwrap_or_else(|| self.place.clone());
-                flights::change_base(&mut self.plan, ix, &base, rule);
+                let settle = if self.lifts { flights::come_ashore } else { flights::change_base };
+                settle(&mut self.plan, ix, &base, rule);
             }
             Act::Advance(_) if self.is_naval(ix) => _ = self.arrived.insert(ix, rule.to_owned()),
             Act::Advance(_) => _ = self.landed.insert(ix, rule.to_owned()),

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::super::super::kind::{Kind, Ship};
 use super::super::super::range::has_base;
-use super::super::super::states::{ABOARD, AirMission, Posture};
+use super::super::super::states::{ABOARD, AirMission, Posture, REDUCED};
 use super::super::super::view::{Alliance, Unit, View};
 use super::super::air;
 use super::super::air::carry::{LOAD, TRANSPORT};
@@ -77,6 +77,26 @@ pub(super) fn change_base(plan: &mut EditPlan<'_>, ix: PieceIx, base: &PlaceId, 
     }
 }
 
+/// An air unit that ships have carried is based where it debarks, if a base there has room for it; else it stays aboard
+/// (4.6.1).
+pub(super) fn come_ashore(plan: &mut EditPlan<'_>, ix: PieceIx, base: &PlaceId, rule: &str) {
+    let view = plan.view;
+    let Some(unit) = view.units.iter().find(|unit| unit.ix == ix) else { return };
+    let comes = |other: &&Unit| {
+        let id = &view.piece(other).id;
+        let lands = |what: &What| matches!(what, What::MoveTo(at) if at == base);
+        other.kind.uses_air_base() && plan.changes.iter().any(|edit| edit.piece == *id && lands(&edit.what))
+    };
+    let others = view.units.iter().filter(comes).count();
+    let fits = bases::spare(view, unit, base)
+        .is_none_or(|room| usize::try_from(room).is_ok_and(|room| room > others));
+    if has_base(view, base, unit.kind) && (fits || !unit.kind.uses_air_base()) {
+        change_base(plan, ix, base, rule);
+    } else {
+        plan.piece(ix, What::Say, "4.6.1", &format!("finds no room at a base in {base} and stays aboard"));
+    }
+}
+
 /// The cargo of air transport lands at the target, goes back with it, or is lost with it; a paratroop that is dropped is
 /// in the hex.
 pub(super) fn deliver(
@@ -113,7 +133,13 @@ pub(super) fn deliver(
                 plan.send_to_pool(ix, rule, "is lost with its air transport");
             }
             Act::Destroy(_) => plan.eliminate(ix, None, rule),
-            _ => plan.piece(ix, What::Say, rule, "goes back with its air transport"),
+            _ => {
+                plan.piece(ix, What::Say, rule, "goes back with its air transport");
+                // What lost a point may carry it no more (4.12.3).
+                if of(TRANSPORT).flat_map(own).any(|ix| plan.has_turned(ix, REDUCED)) {
+                    plan.reset(ix, ABOARD, rule, "is at its base again");
+                }
+            }
         }
     }
     let landed = is_drop && matches!(act, Act::Advance(_));

@@ -37,11 +37,16 @@ use super::super::states::NavalMission;
 use super::super::states::Posture;
 use super::super::view::{Alliance, Unit, View};
 use super::{tell_apart, tell_apart_from};
+use crate::rules::atpo::part::MonthPart;
 use crate::rules::battle::Battle;
 use crate::rules::inputs::{Inputs, KeyFault};
+use crate::rules::places::Hex;
 use crate::rules::situation::{PieceIx, PlaceId};
 use action::SeaAction;
 use missions::{MineField, Venture, is_at_sea, is_surface};
+
+/// The word of an encounter for ships that enter the port of the hex.
+const INTO_PORT: &str = "into-port";
 
 /// The battles that missions declare.
 pub(super) fn declared(view: &View) -> Vec<Battle> {
@@ -50,7 +55,10 @@ pub(super) fn declared(view: &View) -> Vec<Battle> {
     for venture in &ventures {
         battles.extend(of_mission(view, venture).map(SeaAction::battle));
     }
-    battles.extend(interception::declared(view, &ventures).map(SeaAction::battle));
+    battles.extend(interception::declared(view, &ventures).map(|mut action| {
+        refuse_in_time(&mut action);
+        action.battle()
+    }));
     battles.extend(coast::sea_mines(view, &ventures).into_iter().map(SeaAction::battle));
     battles.extend(coast::batteries(view).map(SeaAction::battle));
     let mut battles = tell_apart(battles);
@@ -142,6 +150,7 @@ fn of_mission<'a>(view: &'a View, venture: &Venture<'a>) -> Option<SeaAction<'a>
         NavalMission::Transport => lift::lift(view, venture),
     };
     action.declare(&venture.target);
+    refuse_in_time(&mut action);
     action.notes.extend(missions::told_past_mines(view, &venture.ships, &action.place));
     if is_surface_force(venture) {
         let busy: Vec<PieceIx> =
@@ -150,6 +159,24 @@ fn of_mission<'a>(view: &'a View, venture: &Venture<'a>) -> Option<SeaAction<'a>
         action.notes.extend(interception::reactions(view, venture.side, &action.place, (&busy, inside)));
     }
     Some(action)
+}
+
+/// Refuses what ships do not do in this part of a month: nobody fights at sea in the End Phase, and ships come into a port of
+/// the enemy only where they move and may fight (3.5, 3.6.3, 3.7).
+fn refuse_in_time(action: &mut SeaAction<'_>) {
+    let Some(part) = action.view.part() else { return };
+    let is = |link: &links::SeaLink| action.link.procedure == link.procedure;
+    let moves = matches!(part, MonthPart::NavalAndAir | MonthPart::SeaOffensive);
+    let is_enemy = |hex: Hex| action.view.owning_side(hex) == Some(action.side.enemy());
+    let enters = is(&links::MINES) && action.place.hex().is_some_and(is_enemy);
+    // Whoever looks for ships that enter meets them behind the mines.
+    let enters = enters || action.inputs.get(INTO_PORT) == Some(&true.into());
+    if part == MonthPart::End && [&links::COMBAT, &links::SUBMARINE, &links::HARBOUR].into_iter().any(is) {
+        action.refuse("3.7", "there is no naval combat in the End Phase");
+    } else if enters && !moves {
+        let told = "ships enter an enemy port only in the Naval and Air Phase or in a Sea Offensive";
+        action.refuse(if part == MonthPart::End { "3.7" } else { "3.5, 3.6.3" }, told);
+    }
 }
 
 /// Whether ships have passed the mines of the port that they enter.
@@ -183,6 +210,7 @@ fn chances_of<'a>(view: &'a View, place: &PlaceId, side: Alliance, own: &[&'a Un
         found.push(submarine(view, &venture(NavalMission::SubmarineAttack, vec![*boat])));
     }
     found.extend(coast::possible_mines(view, &venture(NavalMission::Sail, own.to_vec())));
+    found.iter_mut().for_each(refuse_in_time);
     found.retain(|action| action.refused.is_none());
     found
 }

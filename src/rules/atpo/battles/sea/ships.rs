@@ -100,7 +100,9 @@ fn seated<'a>(view: &'a View, ships: &[&'a Unit], notes: &mut Vec<Note>) -> BTre
     places.sort();
     places.dedup();
     for (at, tray) in places {
-        let with = |unit: &&Unit| unit.kind == Kind::Admiral && view.piece(unit).tray == tray;
+        let with = |unit: &&Unit| {
+            unit.kind == Kind::Admiral && (view.piece(unit).tray == tray || is_beside_trays(view, unit))
+        };
         let told = |unit: &Unit| match view.posture(unit) {
             Posture::Aboard(ship) => ship,
             _ => None,
@@ -108,6 +110,7 @@ fn seated<'a>(view: &'a View, ships: &[&'a Unit], notes: &mut Vec<Note>) -> BTre
         let mut admirals: Vec<&Unit> = view.here(at).filter(with).collect();
         // Who sails in a named ship first, so that nobody else is put aboard it.
         admirals.sort_by_key(|unit| told(unit).is_none());
+        admirals.retain(|unit| !seated.values().any(|other| other.ix == unit.ix));
         for admiral in admirals {
             let own = told(admiral).filter(|ix| ships.iter().any(|ship| ship.ix == *ix));
             let ship = own.or_else(|| flagship(view, ships, admiral, &seated));
@@ -121,6 +124,14 @@ fn seated<'a>(view: &'a View, ships: &[&'a Unit], notes: &mut Vec<Note>) -> BTre
         }
     }
     seated
+}
+
+/// Whether an Admiral lies on the map where all ships of his nation are in trays: he is aboard one of those.
+fn is_beside_trays(view: &View, admiral: &Unit) -> bool {
+    let is_own = |ship: &Unit| ship.kind.is_naval() && ship.entry.nation == admiral.entry.nation;
+    let is_loose = |unit: &Unit| view.piece(unit).tray.is_none();
+    let mut own = view.here(&view.piece(admiral).at).filter(|ship| is_own(ship));
+    is_loose(admiral) && own.all(|ship| !is_loose(ship))
 }
 
 /// The ship that an Admiral leads from where nothing tells it.
@@ -142,7 +153,7 @@ fn flagship(
     let (stack, tray) = (view.piece(admiral).stack, view.piece(admiral).tray);
     let together = |ship: &Unit| match tray {
         Some(_) => view.piece(ship).tray == tray,
-        None => view.piece(ship).stack == stack,
+        None => view.piece(ship).stack == stack || is_beside_trays(view, admiral),
     };
     let leads = |ship: &Unit| ship.entry.nation == admiral.entry.nation && named(ship) && together(ship);
     // A port is another place than the sea before it (3.9). Where nothing marks him as in port, he is with ships of his

@@ -442,18 +442,26 @@ fn a_strike_finds_its_ships_by_a_draft_range_where_nobody_comes_nearer() {
     assert_eq!(over.status, Ending::Done, "{:?}", over.refused);
 }
 
+/// Bombers out of supply, which change base in one hop, from Midway to an airbase of that column of its row.
+fn a_hop_to(column: u32) -> Battle {
+    battle(&format!(
+        "phase: OA.2\ncontrol: US E2112 E21{column}\nat E21{column}: chit:large-airbase\n\
+         at E2112: chit:large-airbase, us-b-22 out-of-supply change-base target=E21{column}"
+    ))
+}
+
 #[test]
 fn a_change_of_base_within_a_draft_range_is_told_so_and_never_refused() {
-    // A step further each: surely in range at first, then by the draft range only.
-    let to = |column: u32| {
-        battle(&format!(
-            "phase: NA.2\ncontrol: US E2112 E21{column}\nat E21{column}: chit:large-airbase\n\
-             at E2112: chit:large-airbase, us-b-22 change-base target=E21{column}"
-        ))
-    };
-    let changes: Vec<Battle> = (13..=33).map(to).collect();
-    let draft = changes.iter().position(|change| has_note(change, "draft")).unwrap();
-    assert!(draft > 0 && changes[..=draft].iter().all(|change| change.refused.is_none()));
-    let over = fight_with(&changes[draft], &mut Seeded::new(1), "balanced", "balanced");
+    // A step further each: surely in range at first, then by the draft range only, then too far.
+    let hops: Vec<Battle> = (13..=33).map(a_hop_to).collect();
+    let told: Vec<_> = hops.iter().map(|hop| (&hop.refused, &hop.notes)).collect();
+    let draft = hops.iter().position(|hop| has_note(hop, "draft")).unwrap_or_else(|| panic!("{told:?}"));
+    let far = hops.iter().position(|hop| hop.refused.is_some()).unwrap();
+    assert!(0 < draft && draft < far, "{draft} {far}");
+    assert!(hops[draft..far].iter().all(|hop| has_note(hop, "draft")));
+    for refused in &hops[far..] {
+        assert_eq!(refused.refused.as_ref().map(|refusal| refusal.rule.as_str()), Some("4.3.6.1"));
+    }
+    let over = fight_with(&hops[draft], &mut Seeded::new(1), "balanced", "balanced");
     assert_eq!(over.status, Ending::Done, "{:?}", over.refused);
 }

@@ -162,20 +162,27 @@ fn ships_that_destroy_an_over_stacked_base_cost_the_lowest_and_steps_of_the_othe
 }
 
 #[test]
-fn whoever_survives_on_a_base_that_is_destroyed_goes_to_the_nearest_other_one() {
+fn whoever_survives_on_a_base_that_is_destroyed_goes_to_the_nearest_other_one_or_is_lost() {
     // An island without a port, which has room by its chit only.
     let alone = RABAUL.replace("E4229", "E4524");
     let near = alone.replace("JP E4524", "JP E4524 E4330") + "at E4330: chit:large-airbase\n";
-    for (text, goes) in [(near.as_str(), "to E4330"), (&alone, "to E3625")] {
+    // One from which the fighter has no base of Japan within twice its range.
+    let far = RABAUL.replace("E4229", "W1307").replace("E4427", "W1412").replace("jp-f-tainan", "jp-f-24");
+    for (text, goes, pieces) in [
+        (near.as_str(), "to E4330", ["6.2", "6.3"]),
+        (&alone, "to E3625", ["6.2", "6.3"]),
+        (&far, "to Japan Force Pool", ["6.2", "6.2"]),
+    ] {
         let position = given(text);
         let strike = battle(text);
+        assert_eq!(strike.refused, None);
         let survive =
             |report: &Resolution| report.result.starts_with("airbase destroyed") && lost(report).is_empty();
         let fights = (1..2000)
             .map(|seed| fight_with(&strike, &mut Seeded::new(seed), "balanced", "idle,ground,weakest"));
         let over = fights.into_iter().find(survive).unwrap();
         let edits = lines(&position.changes(&strike, &over.deeds));
-        for piece in ["6.2", "6.3"] {
+        for piece in pieces {
             let told = edits.iter().any(|edit| edit.starts_with(piece) && edit.ends_with(goes));
             assert!(told, "{piece} {goes}: {edits:?} {} {:?}", over.result, over.deeds);
         }

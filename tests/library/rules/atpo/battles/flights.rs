@@ -298,6 +298,8 @@ fn enemy_fighters_that_reach_the_way_of_air_transport_meet_it() {
     assert!(has(&hit, "Air Transport is hit and flipped"), "{hit:?}");
     assert!(has(&hit, "503rd Parachute Regiment goes back with its air transport"), "{hit:?}");
     assert!(!has(&hit, "244th Sentai"), "{hit:?}");
+    // What is left of it need not carry as much: the cargo is at its base again.
+    assert!(has(&hit, "503rd Parachute Regiment is at its base again"), "{hit:?}");
     let one = text.replace("us-atp-1 transport", "us-atp-1 reduced transport");
     let lost = words(&one, &battle(&one), &[1]);
     assert!(has(&lost, "Air Transport is eliminated"), "{lost:?}");

@@ -186,6 +186,20 @@ fn retreats_go_away_nearer_to_supply_and_shun_zones() {
 }
 
 #[test]
+fn communists_retreat_nowhere_south_of_their_row() {
+    let text = "control: CN W4715\nat W4715: cc-inf-129\nat W4815: jp-inf-2 attack W4715";
+    let retreats = |text: &str| {
+        let battle = battle(text);
+        let places = strings(&battle, "retreat").into_iter().map(|place| place[..5].to_owned());
+        places.collect::<Vec<String>>()
+    };
+    let is_south = |place: &String| place.as_str() < "W46";
+    assert!(retreats(&text.replace("cc-inf-129", "cn-inf-10")).iter().any(is_south));
+    let communists = retreats(text);
+    assert!(!communists.is_empty() && !communists.iter().any(is_south), "{communists:?}");
+}
+
+#[test]
 fn a_friend_in_the_hex_opens_a_zone_and_chinese_do_not_stack_in_china() {
     let text =
         "at W4318: cn-inf-10\nat W4418: jp-inf-2 attack W4318\nat W4317: jp-inf-4\nat W4217: cn-inf-18";

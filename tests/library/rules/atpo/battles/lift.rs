@@ -68,6 +68,26 @@ fn an_assault_from_afar_needs_twice_the_room() {
 }
 
 #[test]
+fn an_air_unit_debarks_only_where_a_base_has_room_for_it() {
+    let edits = |based: &str| {
+        let text = format!(
+            "phase: MV.1\ncontrol: JP E4229\nat E4229: chit:small-airbase{based}\nat E4229 docked: jp-stp-1\n\
+            at E4229 aboard jp-stp-1: jp-f-tainan"
+        );
+        let given = given(&text);
+        let battle = given.possible_battles().into_iter().find(|battle| battle.id == "lift-E4229").unwrap();
+        let report = fight(&battle, &[], "", "");
+        given.changes(&battle, &report.deeds).into_iter().map(|edit| edit.words).collect::<Vec<String>>()
+    };
+    let has = |edits: &[String], part: &str| edits.iter().any(|edit| edit.contains(part));
+    let alone = edits("");
+    assert!(has(&alone, "is based there"), "{alone:?}");
+    let full = edits(", jp-f-6-ku, jp-f-3-ku, jp-f-24, jp-f-11, jp-b-4-ku");
+    assert!(has(&full, "finds no room at a base in E4229 and stays aboard"), "{full:?}");
+    assert!(!has(&full, "is based there") && !has(&full, "goes to"), "{full:?}");
+}
+
+#[test]
 fn evacuated_units_are_lost_where_the_way_is_too_long() {
     let text = "phase: NA.1\nat E4526: us-stp-1 transport target=E4525\n\
         at E4526 aboard us-stp-1: us-marine-rgt-1";

@@ -49,6 +49,38 @@ fn a_submarine_has_no_mission_of_ships_and_says_which_is_its_own() {
 }
 
 #[test]
+fn nobody_fights_at_sea_in_the_end_phase_and_ports_of_the_enemy_are_entered_only_where_ships_move() {
+    let fights = [
+        "at E4525: us-ca-quincy engage\nat E4525: jp-ca-chokai",
+        "at E4525: us-ss-1 submarine-attack\nat E4525: jp-ca-chokai",
+        "control: UK W2112\nat W2112: jp-ss-1 infiltrate\nat W2112 docked: uk-dd-1",
+        "control: UK W2112\nat W2112: jp-ca-chokai enter-port",
+    ];
+    for text in fights {
+        let at = |phase: &str| given(&format!("date: 1942-08\nphase: {phase}\n{text}"));
+        let refused = |phase: &str| at(phase).battles().remove(0).refused;
+        assert_eq!(refused("EN.1").unwrap().rule, "3.7", "{text}");
+        assert_eq!((refused("NA.1"), refused("OS.2")), (None, None), "{text}");
+        let undeclared = at("EN.1").possible_battles();
+        assert!(undeclared.iter().all(|battle| battle.procedure == "ATPO-ENCOUNTER"), "{text}");
+    }
+    let entry = |phase: &str, owner: &str| {
+        battle(&format!("phase: {phase}\ncontrol: {owner} W2112\nat W2112: jp-ca-chokai enter-port")).refused
+    };
+    assert_eq!(entry("MV.1", "UK").unwrap().rule, "3.5, 3.6.3");
+    let met = |phase: &str| {
+        let text = format!(
+            "phase: {phase}\ncontrol: UK W2112\nat W2112: jp-ca-haguro enter-port\n\
+            at W2112 docked: uk-dd-1 intercept"
+        );
+        given(&text).battle("intercept-W2112").unwrap().refused
+    };
+    assert_eq!((met("OA.2").unwrap().rule.as_str(), met("NA.1")), ("3.5, 3.6.3", None));
+    // At home no mines are in the way.
+    assert_eq!(entry("EN.1", "JP"), None);
+}
+
+#[test]
 fn a_kaiten_attacks_alone_or_with_its_submarine_and_is_gone() {
     let alone = "date: 1944-09\nat E4526: jp-kaiten submarine-attack\nat E4526: us-dd-2";
     let (over, changes) = outcome(alone, &[3, 1, 1], "weakest", "");

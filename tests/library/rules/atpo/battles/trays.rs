@@ -128,3 +128,29 @@ fn ships_in_a_port_that_falls_are_at_sea_in_its_hex() {
         assert!(has(&edits, edit), "{edit}: {edits:?}");
     }
 }
+
+#[test]
+fn an_admiral_beside_the_tray_of_his_only_ship_is_aboard_it() {
+    let text = "date: 1942-02\nat W4223: us-adm-spruance\nat W4223: us-tf-3\ntray us-tf-3: us-ca-houston\n\
+        at W4223: jp-bb-kongo engage, jp-bb-hiei engage, jp-ca-atago engage";
+    let battle = given(text).battles().remove(0);
+    let houston = &battle.forces.0.iter().find(|force| force.key == "defence").unwrap().units[0];
+    assert_eq!(houston.told.get("admiral-name"), Some(&"Raymond Spruance".into()));
+    // Nobody survives a ship that is sunk with no other beside her: six less four is no more than two (3.12.2).
+    let fight = |seed| fight_with(&battle, &mut Seeded::new(seed), POLICY, POLICY);
+    let sunk = (1..3000).map(fight).find(|report| report.result.contains("1 sunk")).unwrap();
+    let words = given(text).changes(&battle, &sunk.deeds).into_iter().map(|edit| edit.words);
+    let words: Vec<String> = words.collect();
+    assert!(words.iter().any(|edit| edit.starts_with("Raymond Spruance is eliminated")), "{words:?}");
+    // With a ship on the map he is with that one.
+    let both = format!("{text}\nat W4223: us-ca-quincy");
+    let battle = given(&both).battles().remove(0);
+    let defence = battle.forces.0.iter().find(|force| force.key == "defence").unwrap();
+    assert!(
+        defence
+            .units
+            .iter()
+            .filter(|ship| ship.told.contains_key("admiral"))
+            .all(|ship| ship.name == "Quincy")
+    );
+}

@@ -62,7 +62,7 @@ impl<'a> SeaEdits<'a> {
         let at = view.situation.pieces[chit].at.clone();
         let in_tray = |ix: &PieceIx| missions::chit_of(view, *ix) == Some(chit);
         for ix in view.situation.in_play().filter(in_tray).collect::<Vec<_>>() {
-            if !self.plan.gone.contains(&ix) {
+            if !self.plan.gone.contains(&ix) && !self.plan.has_moved(ix) {
                 let words = format!("survives in {at}, out of the tray");
                 self.plan.piece(ix, What::MoveTo(at.clone()), rule, &words);
             }
