@@ -2,14 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
+use liege::format::Timestamp;
 use liege::format::archive::Archive;
-use liege::format::save_file::SaveFile;
-use liege::format::{Limits, Timestamp};
-use liege::model::position::Position;
 use serde_json::Value;
 
-use super::words::module;
-use super::{liege, plan, save};
+use super::liege;
 use crate::example_module::picture;
 
 const MODULE: &str = r#"<VASSAL.build.GameModule VassalVersion="3.7.12" name="Desert War" nextPieceSlotId="10" version="1.0">
@@ -199,48 +196,4 @@ fn a_number_without_the_id_of_its_extension_is_the_one_of_the_definition() {
     write(&table.extensions.join("desert.vmdx"), &bare, "extensiondata", &["camel.png"]);
     let (status, told) = table.told(&["lint"]);
     assert_eq!((status, told.contains("VASSAL-S09")), (Some(0), false), "{told}");
-}
-
-/// An extension of the main game with what makes a piece a headquarters.
-const LATE: &str = r#"<VASSAL.build.module.ModuleExtension anyModule="true" extensionId="l1" vassalVersion="3.7.12" version="1">
-<VASSAL.build.module.ExtensionElement target="VASSAL.build.module.PrototypesContainer"><VASSAL.build.module.PrototypeDefinition name="Late HQ">+/null/mark;LiegeId	piece;;;;/jp-hq-25	null;0;0;;0</VASSAL.build.module.PrototypeDefinition></VASSAL.build.module.ExtensionElement>
-</VASSAL.build.module.ModuleExtension>"#;
-
-#[test]
-fn a_check_judges_the_pieces_of_extensions() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    module(folder.path());
-    let one = "game: atpo\ndate: 1942-08\nphase: NA.1\nat W4533: jp-hq-17\n";
-    let save = save(folder.path(), "one.vsav", one);
-    let read = SaveFile::read(std::fs::read(save).unwrap(), &Limits::default()).unwrap();
-    let commands = read.commands().unwrap();
-    let (position, _) = Position::read(&commands, Some(&plan().module()));
-    let first = position.pieces.iter().find(|piece| piece.property("LiegeId") == Some("jp-hq-17")).unwrap();
-    let (map, x, y) = (first.map.clone().unwrap(), first.x, first.y);
-    let late = format!("+/4711/prototype;Late HQ\tpiece;;;;Late/\t{map};{x};{y};l1:1;0");
-    let text = commands.to_text().unwrap();
-    let (start, end) = text.rsplit_once("end_save").unwrap();
-    let mut archive = Archive::new();
-    let with_late = format!("{start}EXT\tlate\t1\u{1b}{late}\u{1b}end_save{end}");
-    archive.insert("savedGame", with_late.into_bytes()).unwrap();
-    archive.insert("moduledata", plan().about.write().into_bytes()).unwrap();
-    std::fs::write(path("two.vsav"), archive.write(Timestamp(0)).unwrap()).unwrap();
-    let check = || {
-        let output = liege(&["check", &path("two.vsav"), "--module", &path("ATPO.vmod"), "--format", "json"]);
-        let report: Value = serde_json::from_slice(&output.stdout).unwrap();
-        let findings = report["reports"][0]["findings"].as_array().unwrap().clone();
-        let ids = findings.iter().map(|finding| finding["id"].as_str().unwrap().to_owned());
-        (ids.collect::<Vec<_>>(), String::from_utf8(output.stderr).unwrap())
-    };
-    let (found, talk) = check();
-    assert!(found.is_empty() && talk.contains("late"), "{found:?}: {talk}");
-    let extensions = folder.path().join("ATPO_ext");
-    std::fs::create_dir(&extensions).unwrap();
-    write(&extensions.join("late.vmdx"), LATE, "extensiondata", &[]);
-    let (found, talk) = check();
-    assert!(found.contains(&"ATPO-S06".to_owned()), "{found:?}: {talk}");
-    let facts = ["facts", &path("two.vsav"), "--at", "W4533", "--module", &path("ATPO.vmod")];
-    let facts = String::from_utf8(liege(&facts).stdout).unwrap();
-    assert!(facts.contains("25th Army"), "{facts}");
 }
