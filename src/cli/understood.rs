@@ -16,7 +16,8 @@ use crate::format::save_file::SaveFile;
 use crate::format::timestamp::Timestamp;
 use crate::model::eyes::{Eyes, Veil};
 use crate::model::module::Module;
-use crate::model::position::Position;
+use crate::model::position::{Piece as TablePiece, Position};
+use crate::model::view;
 use crate::rules::data::Files;
 use crate::rules::games::{self, Known};
 use crate::rules::pack::{Pack, Phase};
@@ -97,7 +98,17 @@ impl Understood {
             own.and_then(|own| self.eyes.veil(own, Some(&self.module))) == Some(Veil::Mask)
         };
         let there = whole.pieces.iter().filter(|piece| piece.tray.is_none() && places.contains(&piece.at));
-        there.into_iter().any(|piece| is_masked(piece) || self.is_chit_of_others(piece, looker))
+        there.clone().any(|piece| is_masked(piece) || self.is_chit_of_others(piece, looker))
+            || self.has_stand_in_beside(there.map(|piece| piece.id.as_str()))
+    }
+
+    /// Whether an unknown counter of a copy lies where one of these pieces does.
+    fn has_stand_in_beside<'p>(&self, pieces: impl Iterator<Item = &'p str>) -> bool {
+        let position = &self.table.position;
+        let unknown = view::stand_ins(position);
+        let spot = |piece: &TablePiece| (piece.map.clone(), piece.location.clone());
+        let spots: BTreeSet<_> = pieces.filter_map(|id| position.piece(id)).map(spot).collect();
+        position.pieces.iter().any(|piece| unknown.contains(&piece.id) && spots.contains(&spot(piece)))
     }
 
     /// Whether a chit of the other side whose tray is closed to the looker lies at one of these places.

@@ -90,6 +90,12 @@ impl<V> Check<V> {
         self
     }
 
+    /// The same where what any side keeps to itself may decide: units, orders, lines of the log.
+    pub const fn decided_by_all(mut self) -> Self {
+        self.decides = Decides::AnySide;
+        self
+    }
+
     /// The same where a piece that is not seen may clear what seems a fault of its side.
     pub const fn cleared_by_company(mut self) -> Self {
         self.company_clears = true;

@@ -51,6 +51,7 @@ mod own_words;
 mod paths_once;
 mod prompt;
 mod proven_game;
+mod quiet;
 mod refresh;
 mod refresh_set_ups;
 mod resolve;

@@ -73,7 +73,10 @@ pub struct NewDesk {
 
 /// Writes the next copies of all sides, the save that lies open to all and the record of what is committed to.
 #[derive(Debug, ClapArgs)]
-#[command(after_help = "Example: liege umpire issue tuesday --power japan --phase CM")]
+#[command(after_help = "\
+Example: liege umpire issue tuesday --power japan --phase CM
+Copies are written before the state of the game: a command that is stopped may leave some of them, and the same command
+writes them again.")]
 pub struct IssueCopies {
     /// The folder of the game.
     #[arg(value_name = "DIR")]
@@ -125,7 +128,9 @@ pub struct TakeCopy {
 Example: liege umpire turn tuesday
          liege umpire turn tuesday --answer \"sail on\"
          liege umpire turn tuesday --answer \"axis lost DD; allies retreat CV, TR to SZ 35\"
-A question stays open until it is answered; nothing else happens meanwhile.")]
+A question stays open until it is answered; nothing else happens meanwhile.
+Sheets and battle saves are written before the state of the game: a command that is stopped may leave some of them, and
+the same command writes them again.")]
 pub struct CarryOut {
     /// The folder of the game.
     #[arg(value_name = "DIR")]

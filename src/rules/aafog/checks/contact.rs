@@ -19,7 +19,7 @@ pub const CONTACT: &[Check<Boards>] = &[
     whole("AAF-034", passed_without_a_word),
     whole("AAF-036", observer_without_report),
     whole("AAF-038", attack_on_a_hidden_sub),
-    whole("AAF-039", offers_out_of_order),
+    whole("AAF-039", offers_out_of_order).decided_by_all(),
     whole("AAF-044", hidden_sub_not_asked),
 ];
 

@@ -22,7 +22,7 @@ pub const FRAME: &[Check<Boards>] = &[
     whole("AAF-006", ghosts::claims_that_do_not_fit),
     whole("AAF-007", player_in_both_copies),
     whole("AAF-008", rules_display_missing),
-    whole("AAF-009", approvals::order_without_approval),
+    whole("AAF-009", approvals::order_without_approval).decided_by_all(),
 ];
 
 /// The kind of pieces that show rules: charts, help, lists of objectives (3, L11).

@@ -19,7 +19,7 @@ pub const SEA: &[Check<Boards>] = &[
     whole("AAF-030", sailed_past_warships),
     whole("AAF-040", retreat_to_a_strange_zone),
     whole("AAF-041", cargo_landed_later),
-    whole("AAF-045", bombardment_after_a_battle),
+    whole("AAF-045", bombardment_after_a_battle).decided_by_all(),
 ];
 
 /// What a log with gaps does not tell.

@@ -14,7 +14,7 @@ use crate::rules::desk::log::{DieRoll, LogEvent, Notice, Reply};
 /// The table of this topic.
 pub const SHOTS: &[Check<Boards>] = &[
     whole("AAF-033", subs_past_destroyers),
-    whole("AAF-037", free_shot_against_the_rules),
+    whole("AAF-037", free_shot_against_the_rules).decided_by_all(),
     whole("AAF-066", carrier_or_transport_rolled),
 ];
 

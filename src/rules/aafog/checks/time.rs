@@ -13,7 +13,7 @@ pub const TIME: &[Check<Boards>] = &[
     now("AAF-058", off_the_track).in_the_open(),
     whole("AAF-059", one_turn_in_all_files),
     now("AAF-060", long_game).in_the_open(),
-    now("AAF-061", us_still_neutral).in_the_open(),
+    now("AAF-061", us_still_neutral),
     now("AAF-062", period_of_another_turn).in_the_open(),
 ];
 

@@ -8,10 +8,12 @@ use liege::rules::aafog::checks::TABLES;
 use liege::rules::aafog::class::UnitClass;
 use liege::rules::case::Case;
 use liege::rules::check::Filter;
+use liege::rules::desk::Papers;
 use liege::rules::desk::log::LogEvent;
 use liege::rules::game::Game;
+use liege::rules::notation;
 use liege::rules::pack::Pack;
-use liege::rules::situation::Situation;
+use liege::rules::situation::{Situation, from_scenario};
 
 use crate::pages::{case_of, direct, ids, page, run_pages};
 
@@ -99,6 +101,59 @@ fn unknown_to(case: &Case<Arc<Situation>>, alliance: &str) -> Vec<(String, Strin
     let hidden =
         units(&case.now).into_iter().filter(|(_, class, place)| !known.contains(&(*class, place.clone())));
     hidden.map(|(id, class, place)| (id, class.name().to_owned(), place)).collect()
+}
+
+/// The master of a text as one alliance sees it: without the units of the other.
+fn hidden_from(looker: &str, pack: &Arc<Pack>, name: &str, text: &str) -> Situation {
+    let (mut scenario, _) = notation::read(name, text, &pack.terms.words);
+    let is_hidden = |id: &str| {
+        let alliance = pack.catalogue.get(id).map_or("", |entry| pack.alliance(&entry.nation));
+        !["", looker].contains(&alliance)
+    };
+    scenario.placements.iter_mut().for_each(|line| line.pieces.retain(|placed| !is_hidden(&placed.id)));
+    let (situation, _) = from_scenario(pack, name, &scenario);
+    Situation { looker: Some(looker.into()), ..situation }
+}
+
+#[test]
+fn a_fault_that_hidden_units_make_is_never_counted_as_checked_for_a_side() {
+    let pack = pack();
+    let (mut wrong, mut hidden) = (Vec::new(), 0);
+    for (id, text) in &pack.pages {
+        let page = page(text);
+        let only = Filter { only: [id.clone()].into(), ..Filter::default() };
+        for block in &page.blocks["situation illegal"] {
+            for (name, alliance) in [("Axis", "axis"), ("Allies", "allies")] {
+                // What the umpire finds with the files of this side and the whole master.
+                let mut whole = case_of(&pack, &direct, id, block);
+                whole.copies.retain(|side, _| side == name);
+                whole.earlier.retain(|side, _| side == name);
+                whole.returned.retain(|side, _| side == name);
+                whole.papers.ledgers.retain(|side, _| side == alliance);
+                let make = |pack: &Arc<Pack>, name: &str, text: &str| hidden_from(alliance, pack, name, text);
+                let cut = case_of(&pack, &make, id, block);
+                let known = whole
+                    .papers
+                    .log
+                    .as_ref()
+                    .map(|log| Arc::new(log.known_to(alliance, |who| pack.alliance(who).to_owned())));
+                let found = !Aafog.open(&whole).check(&only).findings.is_empty();
+                let (now, before, log) = (cut.now, cut.before, cut.log);
+                let seen = Case { now, before, log, ..whole };
+                let seen = Case { papers: Papers { log: known, ..seen.papers.clone() }, ..seen };
+                let checked = Aafog.open(&seen).check(&only);
+                if found && checked.findings.is_empty() {
+                    hidden += 1;
+                    if checked.not_checked.is_empty() {
+                        wrong.push(format!("{id} for {alliance}"));
+                    }
+                }
+            }
+        }
+    }
+    wrong.dedup();
+    assert!(wrong.is_empty(), "silently counted as checked: {}", wrong.join(", "));
+    assert!(hidden > 20, "only {hidden} examples have anything to hide");
 }
 
 #[test]
