@@ -366,8 +366,9 @@ impl<'a> Pictures<'a> {
         size: (u32, u32),
         put: &mut dyn FnMut(u32, &[PremultipliedColorU8]),
     ) -> bool {
-        let size_of_whole = self.size(name);
-        let Some(whole) = size_of_whole.filter(|_| !self.sources.contains_key(name)) else { return false };
+        let Some(whole) = self.boards.get(name).copied().filter(|_| !self.sources.contains_key(name)) else {
+            return false;
+        };
         let is_most = area((part.width, part.height)) > area(whole) / 2;
         if !is_most || self.is_asked_again(name) {
             return false;
