@@ -175,7 +175,7 @@ fn number(
     let (width, height) = ((ruler.number(&text) * size).ceil(), (size * (ASCENT + DESCENT)).ceil());
     let up = if place.below { 0 } else { height as i32 / 2 };
     let at = at.offset(-(width as i32) / 2, -up);
-    (width > 0.0).then(|| GridNumber { at, width: width as u32, height: height as u32, size, colour, text })
+    (width > 0.0).then_some(GridNumber { at, width: width as u32, height: height as u32, size, colour, text })
 }
 
 /// A part of a board with so much room around it.

@@ -7,8 +7,7 @@ mod trails;
 use std::fmt::Write;
 
 use resvg::tiny_skia::{
-    Color, FilterQuality, Paint, PathBuilder, Pixmap, PixmapPaint, PremultipliedColorU8, Rect, Stroke,
-    Transform,
+    Color, FilterQuality, Paint, PathBuilder, Pixmap, PixmapPaint, Rect, Stroke, Transform,
 };
 
 use super::line::{self, Course};
@@ -147,9 +146,6 @@ impl Canvas {
         };
         let length = |pixels: u32| ((pixels as f32 * self.scale).round() as u32).max(1);
         let (width, height) = (length(seen.width), length(seen.height));
-        if self.board_by_rows(name, part, ((width, height), board.turned), seen, pictures) {
-            return;
-        }
         let Some(picture) = pictures.part(name, part, width, height) else {
             self.fill(seen, GREY);
             return;
@@ -160,34 +156,6 @@ impl Canvas {
             transform = turned(transform, (width, height));
         }
         self.pixels.draw_pixmap(0, 0, picture.as_ref(), &PixmapPaint::default(), transform, None);
-    }
-
-    /// Paints a part of a board row by row; false where that cannot be done.
-    fn board_by_rows(
-        &mut self,
-        name: &str,
-        part: Frame,
-        (size, is_turned): ((u32, u32), bool),
-        seen: Frame,
-        pictures: &mut Pictures<'_>,
-    ) -> bool {
-        let (x, y) = self.at(seen.x, seen.y);
-        let (x, y) = (x.round().max(0.0) as usize, y.round().max(0.0) as usize);
-        let (wide, high) = (self.pixels.width() as usize, self.pixels.height() as usize);
-        let room = wide.saturating_sub(x).min(size.0 as usize);
-        let pixels = self.pixels.pixels_mut();
-        pictures.each_row(name, part, size, &mut |number, row| {
-            let number = if is_turned { size.1 - 1 - number } else { number };
-            let line = y + number as usize;
-            let Some(below) = pixels.get_mut(line * wide + x..line * wide + x + room) else { return };
-            if line >= high {
-                return;
-            }
-            for (at, pixel) in below.iter_mut().enumerate() {
-                let from = if is_turned { row.len() - 1 - at } else { at };
-                *pixel = over(row[from], *pixel);
-            }
-        })
     }
 
     /// Board pixels to pixels of the picture.
@@ -340,24 +308,6 @@ impl Canvas {
         let y = part.dy as f32 + height * part.scale / 2.0;
         self.picture(sprite, part.turn, (x, y), &picture, scale / drawn_at);
     }
-}
-
-/// A pixel on another.
-fn over(pixel: PremultipliedColorU8, below: PremultipliedColorU8) -> PremultipliedColorU8 {
-    if pixel.alpha() == 255 {
-        return pixel;
-    }
-    let through = u16::from(255 - pixel.alpha());
-    let with = |own: u8, below: u8| own.saturating_add((u16::from(below) * through / 255) as u8);
-    let alpha = with(pixel.alpha(), below.alpha());
-    let colour = |own: u8, below: u8| with(own, below).min(alpha);
-    PremultipliedColorU8::from_rgba(
-        colour(pixel.red(), below.red()),
-        colour(pixel.green(), below.green()),
-        colour(pixel.blue(), below.blue()),
-        alpha,
-    )
-    .unwrap_or(pixel)
 }
 
 /// Turned by 180 degrees where it lies.

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use image::{ImageReader, RgbaImage, imageops};
 use quick_xml::Reader;
 use quick_xml::events::Event;
-use resvg::tiny_skia::{IntSize, Path, Pixmap, PremultipliedColorU8, Transform};
+use resvg::tiny_skia::{IntSize, Path, Pixmap, Transform};
 use resvg::usvg::Tree;
 
 use super::crisp::crisp;
@@ -355,27 +355,6 @@ impl<'a> Pictures<'a> {
             self.refuse(name);
         }
         drawn
-    }
-
-    /// Gives a part of a large board, made so wide and high or smaller, row by row with the number of each, so that it is
-    /// never in memory as a whole; false where it cannot be read so, or is kept whole. Then some rows were given.
-    pub fn each_row(
-        &mut self,
-        name: &str,
-        part: Frame,
-        size: (u32, u32),
-        put: &mut dyn FnMut(u32, &[PremultipliedColorU8]),
-    ) -> bool {
-        let Some(whole) = self.boards.get(name).copied().filter(|_| !self.sources.contains_key(name)) else {
-            return false;
-        };
-        let is_most = area((part.width, part.height)) > area(whole) / 2;
-        if !is_most || self.is_asked_again(name) {
-            return false;
-        }
-        let Some(bytes) = self.images.bytes(name) else { return false };
-        let may = self.budget.spend(area(whole).saturating_mul(PER_DECODED));
-        may && rows::each(&bytes, part, size, MAX_SIDE, put).is_some()
     }
 
     /// A part of a board row by row, where there is time to pass by those above it.

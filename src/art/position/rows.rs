@@ -1,11 +1,9 @@
-//! A part of a large PNG, decoded row by row: of a board no more pixels are kept than are drawn, and of one that is drawn
-//! whole a row.
+//! A part of a large PNG, decoded row by row: of a board that is drawn in part no more pixels are kept than are drawn.
 
 use std::io::Cursor;
 
 use image::RgbaImage;
-use png::{BitDepth, ColorType, Decoder, Limits, Reader, Transformations};
-use resvg::tiny_skia::PremultipliedColorU8;
+use png::{BitDepth, ColorType, Decoder, Limits, Transformations};
 
 use super::scene::Frame;
 
@@ -16,15 +14,20 @@ const MAX_BYTES: usize = 1 << 26;
 /// each other, where a colour has 16 bits, or where it cannot be read.
 pub fn part(bytes: &[u8], part: Frame, longest_side: u32) -> Option<RgbaImage> {
     let (left, top) = (u32::try_from(part.x).ok()?, u32::try_from(part.y).ok()?);
-    let mut reader = opened(bytes, longest_side)?;
-    let (whole_width, whole_height) = (reader.info().width, reader.info().height);
+    let mut decoder = Decoder::new_with_limits(Cursor::new(bytes), Limits { bytes: MAX_BYTES });
+    decoder.set_transformations(Transformations::EXPAND);
+    let mut reader = decoder.read_info().ok()?;
+    let info = reader.info();
+    let (whole_width, whole_height, interlaced) = (info.width, info.height, info.interlaced);
     let (width, height) =
         (part.width.min(whole_width.checked_sub(left)?), part.height.min(whole_height.checked_sub(top)?));
     let area = |width: u32, height: u32| u64::from(width) * u64::from(height);
-    if area(width, height) > area(whole_width, whole_height) / 2 {
+    let is_small = area(width, height) <= area(whole_width, whole_height) / 2;
+    let (colour, depth) = reader.output_color_type();
+    let is_plain = !interlaced && depth == BitDepth::Eight && whole_width.max(whole_height) <= longest_side;
+    if !is_small || !is_plain {
         return None;
     }
-    let (colour, _) = reader.output_color_type();
     let mut drawn = RgbaImage::new(width, height);
     let samples = colour.samples();
     let from = usize::try_from(left).ok()? * samples;
@@ -38,121 +41,6 @@ pub fn part(bytes: &[u8], part: Frame, longest_side: u32) -> Option<RgbaImage> {
         }
     }
     Some(drawn)
-}
-
-/// A PNG whose rows follow each other, with 8 bits for a colour; none of another.
-fn opened(bytes: &[u8], longest_side: u32) -> Option<Reader<Cursor<&[u8]>>> {
-    let mut decoder = Decoder::new_with_limits(Cursor::new(bytes), Limits { bytes: MAX_BYTES });
-    decoder.set_transformations(Transformations::EXPAND);
-    let reader = decoder.read_info().ok()?;
-    let info = reader.info();
-    let is_plain = !info.interlaced && info.width.max(info.height) <= longest_side;
-    (is_plain && reader.output_color_type().1 == BitDepth::Eight).then_some(reader)
-}
-
-/// A part of a PNG made so wide and high, or smaller, one row after the other with its number from 0: each pixel is the
-/// mean of those that fall together. None where the PNG is not read row by row, or broken; then some rows were given.
-pub fn each(
-    bytes: &[u8],
-    part: Frame,
-    (width, height): (u32, u32),
-    longest_side: u32,
-    put: &mut dyn FnMut(u32, &[PremultipliedColorU8]),
-) -> Option<()> {
-    let (left, top) = (u32::try_from(part.x).ok()?, u32::try_from(part.y).ok()?);
-    let mut reader = opened(bytes, longest_side)?;
-    let info = reader.info();
-    let is_within =
-        left.checked_add(part.width)? <= info.width && top.checked_add(part.height)? <= info.height;
-    if !is_within || !(1..=part.width).contains(&width) || !(1..=part.height).contains(&height) {
-        return None;
-    }
-    let (colour, _) = reader.output_color_type();
-    let samples = colour.samples();
-    let (from, length) = (left as usize * samples, part.width as usize * samples);
-    let mut means = Means::new(part, (width, height));
-    for number in 0..top + part.height {
-        let read = reader.next_row().ok()??;
-        let Some(number) = number.checked_sub(top) else { continue };
-        let pixels = read.data().get(from..from + length)?.chunks_exact(samples);
-        means.across(pixels.map(|values| rgba(colour, values)))?;
-        means.down(number, put);
-    }
-    Some(())
-}
-
-/// The sums of pixels that fall together.
-struct Means {
-    /// Width and height of what is read and of what is made.
-    read: (u64, u64),
-    made: (u64, u64),
-    /// Of the row that was read last.
-    row: Vec<[u32; 4]>,
-    /// Of all rows that belong to the row that is made.
-    sums: Vec<[u64; 4]>,
-    pixels: Vec<PremultipliedColorU8>,
-}
-
-impl Means {
-    fn new(part: Frame, (width, height): (u32, u32)) -> Self {
-        let (read, made) = ((part.width.into(), part.height.into()), (width.into(), height.into()));
-        let width = width as usize;
-        let pixels = vec![PremultipliedColorU8::TRANSPARENT; width];
-        Self { read, made, row: vec![[0; 4]; width], sums: vec![[0; 4]; width], pixels }
-    }
-
-    /// Sums a row: each pixel that is read covers one or two of those that are made.
-    fn across(&mut self, pixels: impl Iterator<Item = Option<[u8; 4]>>) -> Option<()> {
-        self.row.fill([0; 4]);
-        for (at, pixel) in (0u64..).zip(pixels) {
-            let colour = premultiplied(pixel?);
-            for (to, share) in shares(at, self.read.0, self.made.0) {
-                if let Some(sum) = self.row.get_mut(to) {
-                    (0..4).for_each(|value| sum[value] += u32::from(colour[value]) * share as u32);
-                }
-            }
-        }
-        Some(())
-    }
-
-    /// Adds the row to those above it, and gives the row that is made when it is whole.
-    fn down(&mut self, number: u32, put: &mut dyn FnMut(u32, &[PremultipliedColorU8])) {
-        let (_, high) = self.read;
-        let all = self.read.0 * high;
-        for (to, share) in shares(number.into(), high, self.made.1) {
-            for (sum, row) in self.sums.iter_mut().zip(&self.row) {
-                (0..4).for_each(|value| sum[value] += u64::from(row[value]) * share);
-            }
-            let end = (to as u64 + 1) * high;
-            if (u64::from(number) + 1) * self.made.1 < end {
-                continue;
-            }
-            for (pixel, sum) in self.pixels.iter_mut().zip(&mut self.sums) {
-                let [red, green, blue, alpha] = sum.map(|value| ((value + all / 2) / all) as u8);
-                let mean =
-                    PremultipliedColorU8::from_rgba(red.min(alpha), green.min(alpha), blue.min(alpha), alpha);
-                *pixel = mean.unwrap_or(PremultipliedColorU8::TRANSPARENT);
-                *sum = [0; 4];
-            }
-            put(to as u32, &self.pixels);
-        }
-    }
-}
-
-/// Which of so many pixels that are made one of those that are read covers, and how much of each, in parts of a pixel
-/// that is made as there are pixels that are read.
-fn shares(at: u64, read: u64, made: u64) -> impl Iterator<Item = (usize, u64)> {
-    let (first, into) = (at * made / read, at * made % read);
-    let own = made.min(read - into);
-    [(first as usize, own), (first as usize + 1, made - own)].into_iter().filter(|(_, share)| *share > 0)
-}
-
-fn premultiplied([red, green, blue, alpha]: [u8; 4]) -> [u8; 4] {
-    if alpha == 255 {
-        return [red, green, blue, alpha];
-    }
-    let with = |value: u8| (u16::from(value) * u16::from(alpha) / 255) as u8;
-    [with(red), with(green), with(blue), alpha]
 }
 
 fn rgba(colour: ColorType, values: &[u8]) -> Option<[u8; 4]> {
@@ -202,58 +90,6 @@ mod tests {
             let wanted = image::imageops::crop_imm(&whole, 7, 11, 9, 19).to_image();
             assert_eq!(part(&bytes, frame, 100), Some(wanted), "{colour:?} {depth:?}");
         }
-    }
-
-    /// All rows of a part made so wide and high.
-    fn rows(bytes: &[u8], part: Frame, size: (u32, u32)) -> Option<Vec<[u8; 4]>> {
-        let mut all = Vec::new();
-        let mut numbers = Vec::new();
-        let made = each(bytes, part, size, 100, &mut |number, row| {
-            numbers.push(number);
-            all.extend(row.iter().map(|pixel| [pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()]));
-        });
-        made?;
-        assert_eq!(numbers, (0..size.1).collect::<Vec<_>>());
-        Some(all)
-    }
-
-    #[test]
-    fn rows_come_one_by_one_as_they_are_and_smaller_as_means() {
-        let bytes = png(ColorType::Rgb, BitDepth::Eight, 120, &[]);
-        let whole = image::load_from_memory(&bytes).unwrap().into_rgba8();
-        let all = Frame { x: 0, y: 0, width: 40, height: 30 };
-        let pixels: Vec<[u8; 4]> = whole.pixels().map(|pixel| pixel.0).collect();
-        assert_eq!(rows(&bytes, all, (40, 30)), Some(pixels.clone()));
-        let inner = Frame { x: 3, y: 2, width: 30, height: 20 };
-        let cut = image::imageops::crop_imm(&whole, 3, 2, 30, 20).to_image();
-        assert_eq!(rows(&bytes, inner, (30, 20)), Some(cut.pixels().map(|pixel| pixel.0).collect()));
-        // One pixel is the mean of all.
-        let mean = |value: usize| {
-            let sum: u64 = pixels.iter().map(|pixel| u64::from(pixel[value])).sum();
-            ((sum + 600) / 1200) as u8
-        };
-        assert_eq!(rows(&bytes, all, (1, 1)), Some(vec![[mean(0), mean(1), mean(2), 255]]));
-        for size in [(39, 29), (7, 11), (40, 1), (13, 30)] {
-            let made = rows(&bytes, all, size).unwrap();
-            assert_eq!(made.len(), (size.0 * size.1) as usize);
-            assert!(made.iter().all(|pixel| pixel[3] == 255));
-        }
-        for wrong in [(41, 30), (40, 31), (0, 30)] {
-            assert_eq!(rows(&bytes, all, wrong), None);
-        }
-        assert_eq!(rows(&bytes, Frame { x: 1, ..all }, (40, 30)), None, "beyond it");
-        assert_eq!(rows(&bytes[..60], all, (40, 30)), None, "cut off");
-    }
-
-    #[test]
-    fn what_is_seen_through_weighs_less() {
-        let palette = [200, 0, 0, 0, 0, 90, 0, 0, 0];
-        let bytes = png(ColorType::Indexed, BitDepth::Eight, 40, &palette);
-        let whole = image::load_from_memory(&bytes).unwrap().into_rgba8();
-        let alpha: u64 = whole.pixels().map(|pixel| u64::from(pixel[3])).sum();
-        let all = Frame { x: 0, y: 0, width: 40, height: 30 };
-        let made = rows(&bytes, all, (1, 1)).unwrap();
-        assert_eq!((made[0][0], u64::from(made[0][3])), (0, (alpha + 600) / 1200), "red is not seen at all");
     }
 
     #[test]
