@@ -27,7 +27,7 @@ const MOST_NODES: u32 = 400_000;
 const MOST_UNITS: u64 = 150_000;
 /// What it takes to read one of them, and a byte of the XML before.
 const PER_UNIT: u64 = 8_000;
-const PER_BYTE: u64 = 30;
+const PER_BYTE: u64 = 80;
 /// Most attributes times attributes of one tag, added up over all tags: each is compared with those before it.
 const MOST_COMPARED: usize = 50_000_000;
 /// Most names of namespaces, and most elements with one of their own times such names times names: those take along the
