@@ -15,6 +15,7 @@ pub struct Crossings {
     cells: Vec<u32>,
     /// Pixels of a cell across and down.
     cell: (f32, f32),
+    size: (f32, f32),
     /// How far from its middle a line reaches.
     margin: f32,
     lines: u64,
@@ -26,17 +27,25 @@ impl Crossings {
     pub fn new(count: usize, (width, height): (f32, f32), margin: f32) -> Self {
         let cells = if count > NO_CELLS { vec![0; CELLS * CELLS] } else { Vec::new() };
         let side = |length: f32| (length / CELLS as f32).max(f32::MIN_POSITIVE);
-        Self { cells, cell: (side(width), side(height)), margin, lines: 0, long: 0 }
+        let cell = (side(width), side(height));
+        Self { cells, cell, size: (width, height), margin, lines: 0, long: 0 }
     }
 
     /// Takes in a line, or a curve that becomes so many.
     pub fn add(&mut self, from: Point, to: Point, lines: u32) {
+        let is_beside = |one: f32, other: f32, length: f32| {
+            one.max(other) + self.margin < 0.0 || one.min(other) - self.margin > length
+        };
+        // What lies beside the picture is not drawn.
+        if is_beside(from.x, to.x, self.size.0) || is_beside(from.y, to.y, self.size.1) {
+            return;
+        }
         self.lines = self.lines.saturating_add(lines.into());
         if self.cells.is_empty() {
             return;
         }
         let range = |one: f32, other: f32, cell: f32| {
-            // What lies beside the picture is moved to its edge; a number that is none becomes zero.
+            // What reaches beyond the picture is moved to its edge; a number that is none becomes zero.
             let place = |at: f32| ((at / cell) as usize).min(CELLS - 1);
             place(one.min(other) - self.margin)..=place(one.max(other) + self.margin)
         };

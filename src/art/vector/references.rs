@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use resvg::usvg::roxmltree::{Document, Node, NodeId};
 
-use super::styles::Styles;
+use super::styles::StyleRules;
 
 /// Deepest nesting of elements, with references followed; what reads and draws them goes as deep on its stack.
 const DEEPEST: usize = 200;
@@ -56,7 +56,7 @@ const OF_ONE: [&str; 24] = [
 /// The elements, letters and pieces of path data of a document; `None` where they are more than `most`, lie too deep, or
 /// refer to each other in a circle.
 pub fn units(document: &Document<'_>, most: u64) -> Option<u64> {
-    let styles = Styles::of(document, depth(document)?)?;
+    let styles = StyleRules::of(document, depth(document)?)?;
     let mut count = Count::of(document, &styles);
     count.most = most;
     count.size(document.root_element(), 0).map(|size| size.units)
@@ -150,7 +150,7 @@ struct Facts<'a> {
 
 struct Count<'a, 'input> {
     ids: HashMap<&'a str, Vec<Node<'a, 'input>>>,
-    styles: &'a Styles<'a>,
+    styles: &'a StyleRules<'a>,
     facts: HashMap<NodeId, Facts<'a>>,
     /// Whether anything asks for the cover of what it is in.
     covers_are_passed_on: bool,
@@ -160,7 +160,7 @@ struct Count<'a, 'input> {
 }
 
 impl<'a, 'input> Count<'a, 'input> {
-    fn of(document: &'a Document<'input>, styles: &'a Styles<'a>) -> Self {
+    fn of(document: &'a Document<'input>, styles: &'a StyleRules<'a>) -> Self {
         let mut count = Self {
             ids: HashMap::new(),
             styles,
