@@ -268,7 +268,7 @@ fn what_is_assumed_stands_before_the_first_question_and_the_report_stands_there_
     let head = told.find("land-W4318: ").unwrap();
     assert!(head < told.find("odds").unwrap() && told.matches("land-W4318: ").count() == 1, "{told}");
     // Each line stands in one of the two, and once.
-    for label in ["odds ", "die", "attacker's losses", "result: "] {
+    for label in ["odds ", "die", "attacker  ", "result: "] {
         let count = [&told, &talk].map(|text| text.lines().filter(|line| line.starts_with(label)).count());
         assert_eq!(count[0] + count[1], 1, "{label} {count:?}: {told}\n{talk}");
     }

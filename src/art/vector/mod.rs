@@ -3,6 +3,7 @@
 //! A few kilobytes of SVG can ask for hours: references that hold references, filters over millions of pixels, patterns
 //! and layers larger than the picture. So what a drawing comes to is counted before it is read and before it is drawn.
 
+mod crossings;
 mod references;
 mod styles;
 mod work;
@@ -26,11 +27,13 @@ const MOST_NODES: u32 = 400_000;
 const MOST_UNITS: u64 = 150_000;
 /// What it takes to read one of them, and a byte of the XML before.
 const PER_UNIT: u64 = 8_000;
-const PER_BYTE: u64 = 30;
+const PER_BYTE: u64 = 80;
 /// Most attributes times attributes of one tag, added up over all tags: each is compared with those before it.
 const MOST_COMPARED: usize = 50_000_000;
-/// Most names of namespaces; every element with one of its own takes along those of all around it.
+/// Most names of namespaces, and most elements with one of their own times such names times names: those take along the
+/// ones of all around them, each compared with the others.
 const MOST_NAMESPACES: usize = 40;
+const MOST_NAMES_COMPARED: usize = 20_000_000;
 /// Most letters that entities of a document may grow to.
 const MOST_ENTITIES: usize = 16 << 20;
 
@@ -124,7 +127,8 @@ fn has_too_many_namespaces(svg: &str) -> bool {
     let ends = |sign: char| sign == '=' || sign.is_ascii_whitespace();
     let names: HashSet<&str> =
         svg.split("xmlns:").skip(1).map(|rest| rest.split(ends).next().unwrap_or_default()).collect();
-    names.len() > MOST_NAMESPACES
+    let own = svg.matches("xmlns").count();
+    names.len() > MOST_NAMESPACES || own.saturating_mul((names.len() + 1).pow(2)) > MOST_NAMES_COMPARED
 }
 
 /// Whether entities of a document hold each other or make it much longer.
@@ -258,6 +262,10 @@ mod tests {
             (3000, layers),
             (3000, r##"<defs><pattern id="p" width="20000" height="20000" patternUnits="userSpaceOnUse"><rect width="9" height="9"/></pattern></defs><rect width="3000" height="3000" fill="url(#p)"/>"##.into()),
             (3000, r##"<path d="M0 1L3000 1" stroke="#000" stroke-dasharray="0.001"/>"##.repeat(20)),
+            (3000, r##"<path d="M0 9H3000" stroke="#000" stroke-dasharray=".01" stroke-linecap="round" stroke-width="100"/>"##.repeat(3)),
+            (3000, format!(r##"<path d="M0 0{}"/>"##, (0..80_000).map(|at| format!("L{} {}", at % 2 * 3000, at * 7919 % 3)).collect::<String>())),
+            (50, format!("<text>{}</text>", "<tspan>a</tspan>".repeat(20_000))),
+            (50, format!("<text>{}</text>", "abcdefghij".repeat(10_000))),
             (50, r##"<path d="M1 1L9 9" stroke="#000"/>"##.repeat(300_000)),
             (50, large),
             (50, within),
@@ -446,6 +454,8 @@ mod tests {
         assert!(!is_too_much(&svg(75, arrow)));
         let symbol = r##"<symbol id="s" viewBox="0 0 9 9"><rect width="9" height="9"/></symbol><use href="#s" fill="red"/>"##;
         assert!(!is_too_much(&svg(75, &symbol.repeat(20))));
+        let lines = r#"<tspan x="2" dy="10">A line of a table, 25 letters</tspan>"#.repeat(60);
+        assert!(!is_too_much(&svg(75, &format!("<text>{lines}</text>"))));
         let entity = svg(9, r#"<g id="&a;"/>"#);
         assert!(!is_too_much(&format!(r#"<!DOCTYPE svg [<!ENTITY a "b">]>{entity}"#)));
     }

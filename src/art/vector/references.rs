@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use resvg::usvg::roxmltree::{Document, Node, NodeId};
 
-use super::styles::Styles;
+use super::styles::StyleRules;
 
 /// Deepest nesting of elements, with references followed; what reads and draws them goes as deep on its stack.
 const DEEPEST: usize = 200;
@@ -13,6 +13,12 @@ const DEEPEST: usize = 200;
 const PER_ELEMENT: u64 = 64;
 /// What fills with a run of colours takes its colours along; so many of them count as an element.
 const PER_COLOUR: u64 = 16;
+/// So many letters are passed by, or shaped once more, in the time of an element.
+const LETTERS_PASSED: u64 = 8_192;
+const LETTERS_SHAPED: u64 = 16;
+/// A letter, and a part of a text, take as long and as much memory as so many elements.
+const PER_LETTER: u64 = 2;
+const PER_PART: u64 = 6;
 /// The namespaces whose attributes are read; those without one are, too.
 const READ: [&str; 3] =
     ["http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink", "http://www.w3.org/XML/1998/namespace"];
@@ -50,7 +56,7 @@ const OF_ONE: [&str; 24] = [
 /// The elements, letters and pieces of path data of a document; `None` where they are more than `most`, lie too deep, or
 /// refer to each other in a circle.
 pub fn units(document: &Document<'_>, most: u64) -> Option<u64> {
-    let styles = Styles::of(document, depth(document)?)?;
+    let styles = StyleRules::of(document, depth(document)?)?;
     let mut count = Count::of(document, &styles);
     count.most = most;
     count.size(document.root_element(), 0).map(|size| size.units)
@@ -144,7 +150,7 @@ struct Facts<'a> {
 
 struct Count<'a, 'input> {
     ids: HashMap<&'a str, Vec<Node<'a, 'input>>>,
-    styles: &'a Styles<'a>,
+    styles: &'a StyleRules<'a>,
     facts: HashMap<NodeId, Facts<'a>>,
     /// Whether anything asks for the cover of what it is in.
     covers_are_passed_on: bool,
@@ -154,7 +160,7 @@ struct Count<'a, 'input> {
 }
 
 impl<'a, 'input> Count<'a, 'input> {
-    fn of(document: &'a Document<'input>, styles: &'a Styles<'a>) -> Self {
+    fn of(document: &'a Document<'input>, styles: &'a StyleRules<'a>) -> Self {
         let mut count = Self {
             ids: HashMap::new(),
             styles,
@@ -296,6 +302,32 @@ impl<'a, 'input> Count<'a, 'input> {
         ids.filter_map(|id| self.ids.get(id)).flatten().copied().collect()
     }
 
+    /// What it takes to lay out a text: the reader goes through all letters for each letter, and shapes all of them for each
+    /// of its parts.
+    fn laid_out(&self, text: Node<'a, 'input>) -> u64 {
+        let within = text.descendants().chain(
+            text.descendants()
+                .filter(|node| node.has_tag_name("tref"))
+                .flat_map(|node| self.linked(node))
+                .flat_map(|target| target.descendants()),
+        );
+        let (mut letters, mut parts, mut places) = (0_u64, 0_u64, 0_u64);
+        for node in within {
+            if let Some(words) = node.text().filter(|_| node.is_text()) {
+                letters = letters.saturating_add(words.len() as u64);
+                parts += 1;
+            }
+            // Letters that are placed one by one are parts of their own.
+            let lists = node.attributes().filter(|one| matches!(one.name(), "x" | "y"));
+            places = lists.fold(places, |all, list| all.saturating_add(list.value().len() as u64 / 2));
+        }
+        let along = letters.saturating_mul(letters) / LETTERS_PASSED;
+        let shaped = letters.saturating_mul(parts) / LETTERS_SHAPED;
+        let kept = letters.saturating_mul(PER_LETTER);
+        let parts = parts.saturating_add(places.min(letters)).saturating_mul(PER_PART);
+        along.saturating_add(shaped).saturating_add(kept).saturating_add(parts)
+    }
+
     /// An element by itself.
     fn own(&self, node: Node<'a, 'input>) -> Size {
         let facts = self.facts.get(&node.id());
@@ -304,9 +336,8 @@ impl<'a, 'input> Count<'a, 'input> {
         let styled = facts.map_or(0, |facts| facts.styled);
         let read = (self.styles.matches_of(node).saturating_add(others).saturating_add(styled)) / PER_ELEMENT;
         let mut size = Size { units: bytes.saturating_add(read).saturating_add(1), ..Size::default() };
-        if is_text(node) {
-            let letters = node.children().filter(Node::is_text).filter_map(|text| text.text());
-            size.units = size.units.saturating_add(letters.map(|text| text.len() as u64).sum());
+        if node.tag_name().name() == "text" {
+            size.units = size.units.saturating_add(self.laid_out(node));
         }
         let outline = node.attributes().filter(|one| matches!(one.name(), "d" | "points"));
         // A command of one letter may make a corner.

@@ -13,14 +13,14 @@ const MOST_MATCHES: u64 = 5_000_000;
 const PER_MATCH: usize = 64;
 
 /// The rules of all sheets, and what it takes to hold them against one element.
-pub struct Styles<'a> {
+pub struct StyleRules<'a> {
     sheet: StyleSheet<'a>,
     matches: u64,
     /// Whether selectors look at more attributes than classes and ids.
     has_attributes: bool,
 }
 
-impl<'a> Styles<'a> {
+impl<'a> StyleRules<'a> {
     /// The sheets of a document that nests so deep; `None` where they ask for too much.
     pub fn of(document: &'a Document<'_>, deepest: usize) -> Option<Self> {
         let texts: Vec<&str> = document

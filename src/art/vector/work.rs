@@ -2,23 +2,37 @@
 
 use resvg::tiny_skia::{PathSegment, Point, Rect, Transform};
 use resvg::usvg::filter::{Filter, Kind};
-use resvg::usvg::{ClipPath, Group, ImageKind, Mask, Node, Paint, Path, Pattern, Stop, Stroke, Tree};
+use resvg::usvg::{
+    ClipPath, Group, ImageKind, LineCap, LineJoin, Mask, Node, Paint, Path, Pattern, Stop, Stroke, Tree,
+};
 
+use super::crossings::Crossings;
 use crate::art::bitmap;
 
 /// Most bytes of layers, masks and decoded pictures that are there at the same time.
 const MOST_BYTES: u64 = 120 << 20;
-/// Nanoseconds: of a node, of an end of a line and of looking at it before, of a row that an edge crosses, of a pixel of each kind.
+/// Nanoseconds: of a node, of an end of a line and of looking at it before, of a row that an edge crosses, of an edge that
+/// crosses another, of a pixel of each kind.
 const PER_NODE: u64 = 500;
 const PER_POINT: u64 = 100;
 const PER_WEIGHED: u64 = 20;
 const PER_ROW: u64 = 12;
+const PER_CROSSING: u64 = 4;
 const PER_PAINTED: u64 = 2;
 const PER_SHADED: u64 = 10;
 const PER_LAYER: u64 = 10;
 const PER_DECODED: u64 = 15;
+/// Most lines of drawings do not cross where they might; so many crossings of a path take no longer than its edges.
+const FEW_CROSSINGS: u64 = 100_000;
+/// A large curve becomes so many lines, and a small one half of them.
+const PER_CURVE: u64 = 12;
 /// A line has two sides, ends and joins.
 const SIDES: u64 = 3;
+/// A round end or corner has a piece for so many pixels of the line's width, and no more than so many.
+const ROUND_PER_PIECE: f64 = 4.0;
+const MOST_PIECES: f64 = 24.0;
+/// What is kept of a point of an outline, in pixels of four bytes.
+const KEPT_PER_POINT: u64 = 4;
 /// Most dashes of a line that the renderer draws; a line with more is drawn without any.
 const MOST_DASHES: f32 = 1_000_000.0;
 
@@ -200,31 +214,40 @@ impl Walk {
         if !path.is_visible() {
             return Some(());
         }
-        let lines = Lines::of(path, transform, canvas);
         let painted = |rect: Rect| rect.transform(transform).map_or(0, |rect| canvas.painted(rect));
         if let Some(fill) = path.fill() {
+            let lines = Lines::of(path, transform, canvas, 0.0);
             let pixels = painted(path.bounding_box());
+            self.cross(&lines, 1)?;
             self.edges(lines.points, lines.rows)?;
             self.paint(fill.paint(), pixels, transform)?;
         }
         if let Some(stroke) = path.stroke() {
             let (across, down) = scale_of(transform);
             let wide = f64::from(stroke.width().get() * across.max(down)).max(1.0) + 1.0;
+            let lines = Lines::of(path, transform, canvas, wide as f32 / 2.0);
+            self.cross(&lines, 2)?;
             let along = (f64::from(lines.length) + lines.points as f64 * wide) * wide;
             let dashes = dashes(stroke, lines.length / across.max(down).max(f32::MIN_POSITIVE));
-            let rows =
-                lines.rows.saturating_add((lines.points as f64 * wide.min(f64::from(canvas.height))) as u64);
-            self.edges(
-                lines.points.saturating_add(dashes).saturating_mul(SIDES),
-                rows.saturating_mul(SIDES),
-            )?;
-            // A dash is kept with both its sides.
+            // What is round is made of the more pieces the larger it is.
+            let is_round = stroke.linecap() == LineCap::Round || stroke.linejoin() == LineJoin::Round;
+            let pieces = if is_round { 1 + (wide / ROUND_PER_PIECE).min(MOST_PIECES) as u64 } else { 1 };
+            let ends = lines.points.saturating_add(dashes);
+            let rows = lines.rows.saturating_add((ends as f64 * wide.min(f64::from(canvas.height))) as u64);
+            let points = ends.saturating_mul(SIDES).saturating_mul(pieces);
+            self.edges(points, rows.saturating_mul(SIDES))?;
             let before = self.alive;
-            self.hold(dashes.saturating_mul(20))?;
+            self.hold(points.saturating_mul(KEPT_PER_POINT))?;
             self.alive = before;
             self.paint(stroke.paint(), painted(path.stroke_bounding_box()).min(along as u64), transform)?;
         }
         Some(())
+    }
+
+    /// Lines that may cross; each has so many sides.
+    fn cross(&mut self, lines: &Lines, sides: u64) -> Option<()> {
+        let crossings = lines.crossings.most().checked_mul(sides * sides)?;
+        self.spend(crossings.saturating_sub(FEW_CROSSINGS).checked_mul(PER_CROSSING)?)
     }
 
     fn edges(&mut self, points: u64, rows: u64) -> Option<()> {
@@ -276,18 +299,20 @@ fn dashes(stroke: &Stroke, length: f32) -> u64 {
 }
 
 /// The lines of a path on the picture.
-#[derive(Default)]
 struct Lines {
     points: u64,
     /// Rows that they cross, each counted for each line.
     rows: u64,
     /// Their length in pixels.
     length: f32,
+    crossings: Crossings,
 }
 
 impl Lines {
-    fn of(path: &Path, transform: Transform, canvas: DrawnSize) -> Self {
-        let mut lines = Self::default();
+    fn of(path: &Path, transform: Transform, canvas: DrawnSize, margin: f32) -> Self {
+        let size = (canvas.width, canvas.height);
+        let crossings = Crossings::new(path.data().len(), size, margin);
+        let mut lines = Self { points: 0, rows: 0, length: 0.0, crossings };
         let (mut first, mut last) = (Point::zero(), Point::zero());
         let on_picture = |mut point: Point| {
             transform.map_point(&mut point);
@@ -305,10 +330,11 @@ impl Lines {
                 PathSegment::CubicTo(handle, other, end) => [handle, other, end].map(on_picture),
                 PathSegment::Close => [first; 3],
             };
-            // A curve becomes many lines.
-            lines.points += if points[0] == points[2] { 1 } else { 12 };
-            for point in points {
+            let is_straight = points[0] == points[2];
+            lines.points += if is_straight { 1 } else { PER_CURVE };
+            for point in points.into_iter().skip(if is_straight { 2 } else { 0 }) {
                 lines.add(last, point, canvas);
+                lines.crossings.add(last, point, if is_straight { 1 } else { PER_CURVE as u32 / 6 });
                 last = point;
             }
         }

@@ -76,7 +76,7 @@ fn what_the_interpreter_of_vassal_refuses_is_told_each_for_its_own_reason() {
         ("Step // note", "a line end after the comment"),
         ("Step == \u{201c}1\u{201d}", "a letter of Java"),
         ("Step.intValue()", "no method intValue"),
-        (r#"Count("{Step = 1}")"#, "two compare"),
+        (r#"Count("{Step = 1}")"#, "compare with =="),
         ("SumStack()", "SumStack takes 1 or 2 values, and is given 0"),
     ];
     let told = linted(&calculating(&wrong.map(|(source, _)| source)));
