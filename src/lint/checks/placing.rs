@@ -86,7 +86,7 @@ impl Followed<'_, '_> {
     fn slot(&self, (component, place): Placing, compared: &mut usize) -> Option<(usize, String)> {
         let one = &self.subject.tree.components[component].traits[place];
         let spec = one.fields().map(|fields| fields.get("markerSpec")).unwrap_or_default();
-        let placed = joined::component(&self.subject.tree.components[0].element, spec, compared)?;
+        let placed = joined::component(self.subject.tree.components[0].element, spec, compared)?;
         Some((*self.by_element.get(&std::ptr::from_ref(placed))?, after_key(one)?))
     }
 
