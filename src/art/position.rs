@@ -3,6 +3,7 @@
 //! Engine classes: `build.module.Map`, `map.StackMetrics`, `map.LayeredPieceCollection`, `counters.Deck`.
 
 mod crisp;
+mod decoding;
 mod effect;
 mod grid;
 mod html;
@@ -14,6 +15,7 @@ mod mark;
 mod paint;
 mod pictures;
 mod rows;
+mod scaling;
 mod scene;
 mod shade;
 mod sprite;
@@ -24,7 +26,8 @@ mod writing;
 
 use resvg::tiny_skia::Pixmap;
 
-pub use pictures::{Images, has_pixels, image_size};
+pub use decoding::{has_pixels, image_size};
+pub use pictures::Images;
 pub use scene::{Caption, Colour, Frame, Line, Mark, Shade};
 
 use super::fonts::Fonts;

@@ -1,10 +1,12 @@
 //! Reading modules, saves and logs, as files or as unpacked folders.
 
+use std::cell::RefCell;
 use std::path::Path;
 
 use super::args::Args;
 use super::{Failure, files, output, standard};
 use crate::art::position::image_size;
+use crate::art::vector::Budget;
 use crate::convert::folder;
 use crate::convert::manifest::MANIFEST;
 use crate::format::Limits;
@@ -142,13 +144,16 @@ pub fn module(path: &Path, limits: &Limits) -> Result<ModuleFile, Failure> {
 
 /// What a build file describes that is put together of several; sizes of boards come from the pictures of all of them.
 pub fn read_root(root: &Element, files: &[&ModuleFile]) -> Module {
-    let size =
-        |name: &str| files.iter().find_map(|file| image_size(name, &|most| file.image_start(name, most)));
+    let budget = RefCell::new(Budget::new());
+    let size = |name: &str| {
+        files.iter().find_map(|file| image_size(name, &|most| file.image_start(name, most), &budget))
+    };
     Module::read(root, &size).0
 }
 
 /// What a module's build file describes; sizes of boards come from their pictures.
 pub fn read_module(file: &ModuleFile) -> (Module, Vec<Problem>) {
-    let size = |name: &str| image_size(name, &|most| file.image_start(name, most));
+    let budget = RefCell::new(Budget::new());
+    let size = |name: &str| image_size(name, &|most| file.image_start(name, most), &budget);
     Module::read(&file.build_file.root, &size)
 }

@@ -9,16 +9,24 @@ use quick_xml::{Reader, Writer};
 use resvg::tiny_skia::{Point, Transform};
 use resvg::usvg::{Group, Node, Options, Tree, WriteOptions};
 
+use crate::art::vector::Budget;
+
 /// Longest picture, as SVG of nothing but paths, whose lines are moved; larger ones are drawn as they are.
 const LONGEST: usize = 8 << 20;
+/// Nanoseconds that the smallest picture takes, and each byte of one as paths.
+const LEAST: u64 = 20_000;
+const PER_BYTE: u64 = 40;
 
-/// The picture for drawing so many times its size; `None` where it has no lines to move.
-pub fn crisp(tree: &Tree, scale: f32) -> Option<Tree> {
-    if !has_lines(tree.root()) {
+/// The picture for drawing so many times its size; `None` where it has no lines to move, or there is no time to.
+pub fn crisp(tree: &Tree, scale: f32, budget: &mut Budget) -> Option<Tree> {
+    if !has_lines(tree.root()) || !budget.spend(LEAST) {
         return None;
     }
     let paths = tree.to_string(&WriteOptions::default());
-    if paths.len() > LONGEST {
+    let work = (paths.len() as u64).saturating_mul(PER_BYTE);
+    if paths.len() > LONGEST || !budget.spend(work) {
+        // To write it has taken its time.
+        budget.lose(work / 4);
         return None;
     }
     let moved = moved(&paths, Transform::from_scale(scale, scale))?;
@@ -172,7 +180,7 @@ mod tests {
     /// The pixels of a row of a picture at so many times its size, by their opacity.
     fn row(svg: &str, scale: f32, y: u32) -> Vec<u8> {
         let tree = Tree::from_str(svg, &Options::default()).unwrap();
-        let tree = crisp(&tree, scale).unwrap_or(tree);
+        let tree = crisp(&tree, scale, &mut Budget::new()).unwrap_or(tree);
         let length = |pixels: f32| (pixels * scale) as u32;
         let mut pixels = Pixmap::new(length(tree.size().width()), length(tree.size().height())).unwrap();
         resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
@@ -196,7 +204,10 @@ mod tests {
     #[test]
     fn areas_and_definitions_stay_where_they_are() {
         let area = r#"<rect x="2.5" y="0" width="4" height="8"/>"#;
-        assert!(crisp(&Tree::from_str(&picture(area), &Options::default()).unwrap(), 1.0).is_none());
+        assert!(
+            crisp(&Tree::from_str(&picture(area), &Options::default()).unwrap(), 1.0, &mut Budget::new())
+                .is_none()
+        );
         let clip = r#"<clipPath id="c"><path d="M 0 0 L 4 0 L 4 8 L 0 8 Z"/></clipPath><path clip-path="url(#c)" d="M -1 4 L 8 4" stroke="black"/>"#;
         assert_eq!(row(&picture(clip), 1.0, 4), [255, 255, 255, 255, 0, 0, 0, 0]);
     }

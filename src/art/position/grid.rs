@@ -82,7 +82,7 @@ fn hex(grid: &HexGrid, size: Size, seen: Frame, ruler: &mut dyn Ruler) -> Option
             if let Some(numbering) = numbers {
                 let upper = !grid.sideways && numbering.look.turned == 0;
                 let up = if upper { (grid.dy / 2.0).round() as i32 } else { 0 };
-                let place = Place { at: at.offset(0, -up), below: upper, seen };
+                let place = NumberPlace { at: at.offset(0, -up), below: upper, seen };
                 let cell = || grid.column_and_row(at, numbering);
                 ink.numbers.extend(number(numbering, cell, place, ruler));
             }
@@ -141,7 +141,7 @@ fn square(grid: &SquareGrid, size: Size, seen: Frame, ruler: &mut dyn Ruler) -> 
                 let middle = Point::new(x.round() as i32, y.round() as i32);
                 let at = Point::new(x as i32, (y - grid.dy / 2.0) as i32);
                 let cell = || grid.column_and_row(middle, numbering);
-                ink.numbers.extend(number(numbering, cell, Place { at, below: true, seen }, ruler));
+                ink.numbers.extend(number(numbering, cell, NumberPlace { at, below: true, seen }, ruler));
             }
         }
     }
@@ -149,7 +149,7 @@ fn square(grid: &SquareGrid, size: Size, seen: Frame, ruler: &mut dyn Ruler) -> 
 }
 
 /// Where a number stands: below a point or about it; and what is drawn of the board.
-struct Place {
+struct NumberPlace {
     at: Point,
     below: bool,
     seen: Frame,
@@ -159,7 +159,7 @@ struct Place {
 fn number(
     numbering: &Numbering,
     cell: impl FnOnce() -> (i32, i32),
-    place: Place,
+    place: NumberPlace,
     ruler: &mut dyn Ruler,
 ) -> Option<GridNumber> {
     let look = &numbering.look;

@@ -9,11 +9,11 @@ use crate::art::fonts::{Fonts, Outline};
 
 /// The digits and other letters read so far.
 #[derive(Default)]
-pub struct Letters {
+pub struct NumberOutlines {
     known: BTreeMap<String, Rc<Outline>>,
 }
 
-impl Letters {
+impl NumberOutlines {
     /// How many parts of a text are still unknown.
     pub fn unknown(&self, text: &str) -> u64 {
         runs(text).filter(|run| !self.known.contains_key(*run)).count() as u64
@@ -79,7 +79,7 @@ mod tests {
     #[test]
     fn a_number_is_as_wide_and_as_high_as_the_same_text() {
         let fonts = templates::fonts();
-        let mut letters = Letters::default();
+        let mut letters = NumberOutlines::default();
         assert_eq!(letters.unknown("1011"), 4);
         for text in ["1011", "AV.07", "Ö 3"] {
             assert!((letters.width(text, &fonts) - fonts.width(text, false)).abs() < 0.02, "{text}");

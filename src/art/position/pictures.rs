@@ -1,19 +1,18 @@
 //! Pictures of a module in all formats it may use, decoded once and kept at the size they are drawn in.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::Cursor;
 use std::rc::Rc;
 
-use image::{ImageReader, RgbaImage, imageops};
-use quick_xml::Reader;
-use quick_xml::events::Event;
-use resvg::tiny_skia::{IntSize, Path, Pixmap, Transform};
+use image::{RgbaImage, imageops};
+use resvg::tiny_skia::{Path, Pixmap, Transform};
 use resvg::usvg::Tree;
 
 use super::crisp::crisp;
+use super::decoding::{self, LARGEST_COUNTER, MAX_SIDE, is_board, is_svg};
 use super::inline::inlined;
-use super::letters::Letters;
+use super::letters::NumberOutlines;
 use super::rows;
+use super::scaling::{draw_scaled, stretched};
 use super::scene::Frame;
 use super::writing::Ruler;
 use crate::art::bitmap::{self, area};
@@ -32,16 +31,10 @@ impl<F: FnMut(&str) -> Option<Vec<u8>>> Images for F {
     }
 }
 
-/// Pictures wider or higher than this are not decoded.
-const MAX_SIDE: u32 = 30_000;
-/// Most bytes a decoder may take for one picture.
-const MAX_BYTES: u64 = 1 << 30;
+/// How often a picture that took too much is tried again.
+const MOST_TRIES: u32 = 3;
 /// Most pixels of a picture drawn from SVG; the rest of its size is stretched.
 const MAX_SVG_PIXELS: f32 = 16_000_000.0;
-/// What a length may lack of a whole pixel and still be one; what is left over is cut off, as in the engine.
-const ALMOST: f32 = 1e-3;
-/// Pieces have fewer pixels.
-const LARGEST_COUNTER: u64 = 4_000_000;
 /// Most pixels of a bitmap that a piece shows.
 const LARGEST_PIECE: u64 = 16_000_000;
 /// Most pixels of decoded and drawn pictures that are kept at the same time.
@@ -52,10 +45,12 @@ const MOST_LABELS: usize = 10_000_000;
 /// onto the map, of a text measured, of a letter of it, and of a letter of the number of a cell.
 const PER_DECODED: u64 = 12;
 const PER_PASSED: u64 = 4;
-const PER_STRETCHED: u64 = 15;
+pub(super) const PER_STRETCHED: u64 = 15;
 const PER_PAINTED: u64 = 8;
 const PER_TEXT: u64 = 60_000;
 const PER_LETTER: u64 = 2_000;
+/// Nanoseconds of a byte of SVG that is looked through for other pictures.
+const PER_INLINED: u64 = 20;
 const PER_OUTLINE: u64 = 4_000;
 /// About how wide a letter is, where there is no time to measure it.
 const LETTER: f32 = 0.6;
@@ -66,7 +61,8 @@ const LARGEST_KEPT: u64 = 36_000_000;
 /// Most pixels of a board that is kept smaller, too.
 const LARGEST_SHRUNK: u64 = 30_000_000;
 
-enum Source {
+/// A picture that was read.
+pub(super) enum Source {
     Bitmap(RgbaImage),
     Vector(Box<Tree>),
 }
@@ -84,11 +80,11 @@ pub struct Pictures<'a> {
     /// How often a part of a board was decoded.
     parts: BTreeMap<String, u32>,
     missing: BTreeSet<String>,
-    /// Those among them that would have taken too much work or memory.
-    too_much: BTreeSet<String>,
+    /// Those among them that would have taken too much work or memory, and how often they were tried again.
+    refused: BTreeMap<String, u32>,
     budget: Budget,
     widths: BTreeMap<(String, bool), f32>,
-    letters: Letters,
+    letters: NumberOutlines,
     /// Labels drawn so far by their width and text, and how many pixels they have.
     labels: BTreeMap<String, Option<Rc<Pixmap>>>,
     label_pixels: usize,
@@ -144,10 +140,10 @@ impl<'a> Pictures<'a> {
             boards: BTreeMap::new(),
             parts: BTreeMap::new(),
             missing: BTreeSet::new(),
-            too_much: BTreeSet::new(),
+            refused: BTreeMap::new(),
             budget: Budget::new(),
             widths: BTreeMap::new(),
-            letters: Letters::default(),
+            letters: NumberOutlines::default(),
             labels: BTreeMap::new(),
             label_pixels: 0,
             scales: BTreeMap::new(),
@@ -161,12 +157,19 @@ impl<'a> Pictures<'a> {
 
     /// Those among them that would have taken too much work or memory, sorted.
     pub fn too_much(&self) -> Vec<String> {
-        self.too_much.iter().cloned().collect()
+        self.refused.keys().cloned().collect()
     }
 
-    /// Begins a drawing, which has a budget of its own.
+    /// Begins a drawing, which has a budget of its own: what others left no work for is tried again.
     pub fn begin(&mut self) {
         self.budget = Budget::new();
+        let mut again = BTreeSet::new();
+        for (name, times) in self.refused.iter_mut().filter(|(_, times)| **times < MOST_TRIES) {
+            *times += 1;
+            again.insert(name);
+        }
+        self.sources.retain(|name, source| source.is_some() || !again.contains(name));
+        self.drawn.retain(|(name, _), drawn| drawn.is_some() || !again.contains(name));
     }
 
     /// Whether so many pixels of something may still be painted; if not, it is missing.
@@ -234,7 +237,7 @@ impl<'a> Pictures<'a> {
 
     fn refuse(&mut self, name: &str) {
         self.missing.insert(name.to_owned());
-        self.too_much.insert(name.to_owned());
+        self.refused.entry(name.to_owned()).or_default();
     }
 
     /// The size of a picture in its own pixels.
@@ -343,7 +346,7 @@ impl<'a> Pictures<'a> {
             Source::Vector(tree) => {
                 let mut pixels = Pixmap::new(width, height)?;
                 let (across, down) = (width as f32 / part.width as f32, height as f32 / part.height as f32);
-                let crisp = crisp(tree, across);
+                let crisp = crisp(tree, across, &mut budget);
                 let tree = crisp.as_ref().unwrap_or(tree);
                 let transform =
                     Transform::from_translate(-part.x as f32, -part.y as f32).post_scale(across, down);
@@ -403,9 +406,12 @@ impl<'a> Pictures<'a> {
             if bitmap::is_too_large(bytes) || !self.budget.spend(pixels.saturating_mul(PER_DECODED)) {
                 return Err(DrawError::TooMuch);
             }
-            return bitmap(bytes);
+            return decoding::bitmap(bytes).map(Source::Bitmap);
         }
         let text = std::str::from_utf8(bytes).map_err(|_| resvg::usvg::Error::NotAnUtf8Str)?;
+        if !self.budget.spend((bytes.len() as u64).saturating_mul(PER_INLINED)) {
+            return Err(DrawError::TooMuch);
+        }
         let (images, libraries) = (&mut *self.images, &mut self.libraries);
         let mut library = |name: &str| {
             let read = |bytes: Vec<u8>| String::from_utf8(bytes).ok();
@@ -416,154 +422,10 @@ impl<'a> Pictures<'a> {
     }
 }
 
-/// Bytes of a picture in which its size stands in nearly every file.
-const START: usize = 1 << 16;
-
-/// The size of a picture in pixels, where possible from its first bytes; `None` when it is no picture. `first` reads so
-/// many of them, or all where it has fewer.
-pub fn image_size(name: &str, first: &dyn Fn(usize) -> Option<Vec<u8>>) -> Option<(u32, u32)> {
-    let start = first(START)?;
-    let of_start =
-        if is_svg(name, &start) { svg_start(&start).and_then(svg_size) } else { bitmap::size(&start) };
-    of_start.or_else(|| {
-        if start.len() < START && !is_svg(name, &start) {
-            return None;
-        }
-        let all = first(usize::MAX)?;
-        if is_svg(name, &all) { svg_size(all) } else { bitmap::size(&all) }
-    })
-}
-
-/// Whether the pixels of a picture can be unpacked, in so far as its reader knows its kind; those of one that is too
-/// large for that are taken to be there.
-#[must_use]
-pub fn has_pixels(bytes: &[u8]) -> bool {
-    bitmap::is_too_large(bytes) || bitmap(bytes).is_ok()
-}
-
-/// Whether a picture has as many pixels as only boards have, and no more than are decoded.
-fn is_board(size: (u32, u32)) -> bool {
-    area(size) > LARGEST_COUNTER && size.0.max(size.1) <= MAX_SIDE
-}
-
-fn svg_size(bytes: Vec<u8>) -> Option<(u32, u32)> {
-    // The size does not hang on the fonts.
-    let text = String::from_utf8(bytes).ok()?;
-    let size = vector::read(&text, &Fonts::new([]), &mut Budget::new()).ok()?.size();
-    Some((size.width().ceil() as u32, size.height().ceil() as u32))
-}
-
-/// An SVG cut down to its root element, where that alone tells its size.
-fn svg_start(bytes: &[u8]) -> Option<Vec<u8>> {
-    let mut reader = Reader::from_reader(bytes);
-    loop {
-        match reader.read_event().ok()? {
-            Event::Start(root) => {
-                let absolute = |name: &str| {
-                    let value = root.try_get_attribute(name).ok().flatten();
-                    value.is_some_and(|value| !value.value.ends_with('%'))
-                };
-                let tells = root.local_name().as_ref() == "svg"
-                    && (absolute("viewBox") || absolute("width") && absolute("height"));
-                let end = usize::try_from(reader.buffer_position()).ok()?.checked_sub(1)?;
-                return tells.then(|| [&bytes[..end], b"/>"].concat());
-            }
-            Event::Empty(_) | Event::Eof => return None,
-            _ => {}
-        }
-    }
-}
-
-fn is_svg(name: &str, bytes: &[u8]) -> bool {
-    name.ends_with(".svg") || bytes.trim_ascii_start().starts_with(b"<")
-}
-
-fn bitmap(bytes: &[u8]) -> Result<Source, DrawError> {
-    let unreadable = |error: &dyn std::fmt::Display| DrawError::Decode(error.to_string());
-    let reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format();
-    let mut reader = reader.map_err(|error| unreadable(&error))?;
-    let mut limits = image::Limits::default();
-    limits.max_image_width = Some(MAX_SIDE);
-    limits.max_image_height = Some(MAX_SIDE);
-    limits.max_alloc = Some(MAX_BYTES);
-    reader.limits(limits);
-    Ok(Source::Bitmap(reader.decode().map_err(|error| unreadable(&error))?.into_rgba8()))
-}
-
-fn draw_scaled(source: &Source, scale: f32, budget: &mut Budget) -> Result<Pixmap, DrawError> {
-    let empty = |width: u32, height: u32| DrawError::Size { width, height };
-    match source {
-        Source::Bitmap(bitmap) => {
-            let length = |pixels: u32| ((pixels as f32 * scale + ALMOST).floor() as u32).max(1);
-            let (width, height) = (length(bitmap.width()), length(bitmap.height()));
-            if !budget.spend(area(bitmap.dimensions()).saturating_mul(PER_STRETCHED)) {
-                return Err(DrawError::TooMuch);
-            }
-            let drawn = if (width, height) == bitmap.dimensions() {
-                pixmap(bitmap)
-            } else {
-                resized(bitmap, width, height)
-            };
-            drawn.ok_or(empty(width, height))
-        }
-        Source::Vector(tree) => {
-            let crisp = crisp(tree, scale);
-            let tree = crisp.as_ref().unwrap_or(tree);
-            let size = tree.size();
-            let length = |pixels: f32| (pixels * scale).ceil().max(1.0) as u32;
-            let (width, height) = (length(size.width()), length(size.height()));
-            let mut pixels = Pixmap::new(width, height).ok_or(empty(width, height))?;
-            vector::render(tree, Transform::from_scale(scale, scale), &mut pixels, budget)?;
-            Ok(pixels)
-        }
-    }
-}
-
-/// What a picture has of a part of it, so wide and high.
-fn stretched(view: &RgbaImage, part: Frame, (width, height): (u32, u32)) -> Option<Pixmap> {
-    if (part.width, part.height) == (width, height) {
-        return pixmap(view);
-    }
-    pixmap(&imageops::resize(view, width, height, imageops::FilterType::Triangle))
-}
-
-/// A picture made smaller with the engine's filter, which keeps small letters sharp; a large one, whose pixels that
-/// filter would keep four times, by the mean of those that fall together.
-fn resized(bitmap: &RgbaImage, width: u32, height: u32) -> Option<Pixmap> {
-    if area(bitmap.dimensions()) > LARGEST_COUNTER {
-        return pixmap(&imageops::thumbnail(bitmap, width, height));
-    }
-    let mut small = imageops::resize(&premultiplied(bitmap), width, height, imageops::FilterType::Lanczos3);
-    for pixel in small.pixels_mut() {
-        let alpha = pixel[3];
-        for value in &mut pixel.0[..3] {
-            *value = (*value).min(alpha);
-        }
-    }
-    Pixmap::from_vec(small.into_raw(), IntSize::from_wh(width, height)?)
-}
-
-/// The same picture with its colours multiplied by their opacity.
-fn pixmap(bitmap: &RgbaImage) -> Option<Pixmap> {
-    let size = IntSize::from_wh(bitmap.width(), bitmap.height())?;
-    Pixmap::from_vec(premultiplied(bitmap).into_raw(), size)
-}
-
-fn premultiplied(bitmap: &RgbaImage) -> RgbaImage {
-    let mut bitmap = bitmap.clone();
-    for pixel in bitmap.pixels_mut() {
-        let alpha = u16::from(pixel[3]);
-        if alpha < 255 {
-            for value in &mut pixel.0[..3] {
-                *value = (u16::from(*value) * alpha / 255) as u8;
-            }
-        }
-    }
-    bitmap
-}
-
 #[cfg(test)]
 mod tests {
+    use std::io::Cursor;
+
     use super::*;
     use crate::art::templates;
 

@@ -63,6 +63,11 @@ impl Budget {
         self.left = left.unwrap_or(self.left);
         left.is_some()
     }
+
+    /// Takes so much of it, or all where there is less.
+    pub fn lose(&mut self, work: u64) {
+        self.left = self.left.saturating_sub(work);
+    }
 }
 
 /// Reads an SVG with the fonts of the project; it may load nothing from files.
