@@ -1,125 +1,20 @@
-//! Reading input files and writing output files, whole or not at all.
+//! Output files, written whole or not at all.
 
-use std::fs::{self, File, Metadata};
-use std::io::{IsTerminal, Read, Write};
+mod endings;
+mod inputs;
+
+use std::fs;
+use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+
+pub use endings::{
+    EXTENSION, Form, LOG, MODULE, SAVE, ending_of, expect_ending, expect_folder, expect_log_and_save, form_of,
+};
+pub use inputs::{listed, open, read, read_paper, read_text, text_of};
 
 use super::journal::{self, Journal, Naming, TEMPORARY};
 use super::{Failure, standard};
-use crate::format::user_text;
-use crate::rules::fault::did_you_mean;
-
-/// Input files larger than this are refused before they are read; archives have limits of their own.
-const LARGEST_INPUT: u64 = 2 << 30;
-/// Most bytes that are taken from standard input, a pipe or a device, whose end nobody knows.
-const LONGEST_STREAM: usize = 256 << 20;
-/// So many of them are read at a time.
-const PIECE: usize = 1 << 16;
-
-/// Names of a folder that are looked through for one that was mistyped.
-const MOST_NAMES: usize = 10_000;
-
-/// The ending of a name in small letters; what begins with a digit, as in `turn.1942-08`, is part of the name.
-pub fn ending_of(path: &Path) -> Option<String> {
-    let ending = path.extension()?.to_str()?.to_lowercase();
-    let is_ending = ending.starts_with(|sign: char| sign.is_ascii_lowercase())
-        && ending.chars().all(|sign| sign.is_ascii_alphanumeric());
-    is_ending.then_some(ending)
-}
-
-/// Refuses a name whose ending says something else than what is written; one without an ending is taken as it is.
-pub fn expect_ending(path: &Path, what: &str, endings: &[&str]) -> Result<(), Failure> {
-    match ending_of(path) {
-        Some(ending) if !endings.contains(&ending.as_str()) => {
-            Err(Failure::about(path, format!("expected a name that ends in .{}", endings.join(" or .")))
-                .help(format!("what is written is {what}")))
-        }
-        _ => Ok(()),
-    }
-}
-
-/// A form of output: what it is, as `--format` names it and as a fault calls it, and the endings of its files.
-pub type Form<F> = (F, &'static str, &'static [&'static str]);
-
-/// The form in which a result is written: as `--format` says, else as the ending of the file says, else the first.
-///
-/// # Errors
-/// The ending says something else than what is written, or nothing that can be written.
-pub fn form_of<F: Copy + PartialEq>(
-    output: Option<&Path>,
-    asked: Option<F>,
-    forms: &[Form<F>],
-) -> Result<F, Failure> {
-    let first = forms[0].0;
-    let Some(path) = output else { return Ok(asked.unwrap_or(first)) };
-    if let Some((form, what, endings)) = forms.iter().find(|(form, ..)| Some(*form) == asked) {
-        expect_ending(path, what, endings)?;
-        return Ok(*form);
-    }
-    let Some(ending) = ending_of(path) else { return Ok(first) };
-    if let Some((form, ..)) = forms.iter().find(|(.., endings)| endings.contains(&ending.as_str())) {
-        return Ok(*form);
-    }
-    let known: Vec<&str> = forms.iter().flat_map(|(.., endings)| endings.iter().copied()).collect();
-    Err(Failure::about(path, format!("expected a name that ends in .{}", known.join(", .")))
-        .help("the ending says what is written; --format says it, too"))
-}
-
-/// Endings of a save and of a log, and what they are.
-pub const SAVE: (&str, &[&str]) = ("a save", &["vsav", "sav"]);
-/// The same of a log.
-pub const LOG: (&str, &[&str]) = ("a log", &["vlog", "log"]);
-/// The same of a module.
-pub const MODULE: (&str, &[&str]) = ("a module", &["vmod", "mod"]);
-
-/// The same of an extension.
-pub const EXTENSION: (&str, &[&str]) = ("an extension", &["vmdx", "mdx"]);
-
-/// Refuses names for the log and the save that mean one place or say something else than what is written.
-pub fn expect_log_and_save(log: Option<&Path>, save: Option<&Path>) -> Result<(), Failure> {
-    if let (Some(log), Some(save)) = (log, save)
-        && is_same(log, save)
-    {
-        if log != save {
-            return Err(Failure::about(save, format!("is the same file as {}", log.display()))
-                .help("give the outputs different names"));
-        }
-        let name = standard::name_of_output(log);
-        return Err(Failure::new(format!("{name}: is named for both the log and the save"))
-            .help("give them two names"));
-    }
-    if let Some(path) = save {
-        let told = expect_ending(path, SAVE.0, SAVE.1);
-        let for_log = LOG.1.iter().any(|ending| ending_of(path).as_deref() == Some(ending));
-        told.map_err(|fault| if for_log { fault.help("-o is the save; --log writes a log") } else { fault })?;
-    }
-    if let Some(path) = log {
-        let told = expect_ending(path, LOG.0, LOG.1);
-        let for_save = SAVE.1.iter().any(|ending| ending_of(path).as_deref() == Some(ending));
-        told.map_err(
-            |fault| if for_save { fault.help("--log is the log; -o writes the save") } else { fault },
-        )?;
-    }
-    Ok(())
-}
-
-/// Endings that only files have.
-const OF_FILES: [&str; 18] = [
-    "csv", "htm", "html", "jpeg", "jpg", "json", "log", "mod", "pdf", "png", "sav", "toml", "txt", "vlog",
-    "vmod", "vsav", "xlsx", "zip",
-];
-
-/// Refuses a name for a folder that is one for a file.
-pub fn expect_folder(path: &Path) -> Result<(), Failure> {
-    let is_file = ending_of(path).is_some_and(|ending| OF_FILES.contains(&ending.as_str()));
-    if standard::is_standard(path) || (is_file && !path.is_dir()) {
-        let name = standard::name_of_output(path);
-        return Err(Failure::new(format!("{name}: expected a folder, because several files are written"))
-            .help("name a folder; it is made when there is none"));
-    }
-    Ok(())
-}
+use inputs::missing;
 
 /// Writes a whole file to standard output, which must be no terminal unless the file is text.
 fn write_standard(bytes: &[u8]) -> Result<(), Failure> {
@@ -130,114 +25,6 @@ fn write_standard(bytes: &[u8]) -> Result<(), Failure> {
             .help("name a file with -o, or send it on with > FILE or | COMMAND"));
     }
     out.write_all(bytes).and_then(|()| out.flush()).map_err(|error| Failure::from_stdout(&error))
-}
-
-/// Reads a whole file, or standard input for `-`.
-#[expect(clippy::disallowed_methods, reason = "this is the layer that touches files")]
-pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
-    if standard::is_standard(path) {
-        return read_standard().map_err(|error| Failure::about(path, error));
-    }
-    if looked_at(path)?.is_dir() {
-        return Err(Failure::about(path, "is a folder, expected a file"));
-    }
-    if looked_at(path)?.is_file() {
-        return fs::read(path).map_err(|error| missing(path, &error));
-    }
-    let stream = File::open(path).map_err(|error| missing(path, &error))?;
-    all_of(stream).map_err(|error| Failure::about(path, error))
-}
-
-/// All bytes of what may never end.
-fn all_of(mut stream: impl Read) -> std::io::Result<Vec<u8>> {
-    let (mut bytes, mut piece) = (Vec::new(), vec![0; PIECE]);
-    loop {
-        let read = match stream.read(&mut piece) {
-            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
-            read => read?,
-        };
-        if read == 0 {
-            return Ok(bytes);
-        }
-        if bytes.len() + read > LONGEST_STREAM {
-            let why =
-                format!("has more than {LONGEST_STREAM} bytes, expected a file where there are so many");
-            return Err(std::io::Error::other(why));
-        }
-        bytes.extend_from_slice(&piece[..read]);
-    }
-}
-
-/// Opens a file that can be read from any place; none for standard input, a pipe or a folder.
-pub fn open(path: &Path) -> Result<Option<File>, Failure> {
-    if standard::is_standard(path) || !looked_at(path)?.is_file() {
-        return Ok(None);
-    }
-    File::open(path).map(Some).map_err(|error| missing(path, &error))
-}
-
-fn looked_at(path: &Path) -> Result<Metadata, Failure> {
-    journal::finish_in(folder_of(path));
-    let facts = fs::metadata(path).map_err(|error| missing(path, &error))?;
-    if facts.len() > LARGEST_INPUT {
-        return Err(Failure::about(path, format!("{} bytes are more than this tool reads", facts.len())));
-    }
-    Ok(facts)
-}
-
-/// Reads a whole file of text, however a person's editor or shell saved it: the one way in for such files.
-pub fn read_text(path: &Path) -> Result<String, Failure> {
-    text_of(path, &read(path)?)
-}
-
-/// The text of a file that was read.
-pub fn text_of(path: &Path, bytes: &[u8]) -> Result<String, Failure> {
-    let text = user_text::decode(bytes).map_err(|error| Failure::about(path, error).help(user_text::HOW))?;
-    Ok(text.into_owned())
-}
-
-/// Reads a paper whose every byte counts.
-pub fn read_paper(path: &Path) -> Result<String, Failure> {
-    String::from_utf8(read(path)?).map_err(|error| {
-        let at = error.utf8_error().valid_up_to();
-        Failure::about(path, format!("is not text in UTF-8: see byte {at}"))
-    })
-}
-
-/// What is on standard input, kept because a command may look at a file twice.
-fn read_standard() -> std::io::Result<Vec<u8>> {
-    static READ: Mutex<Option<Vec<u8>>> = Mutex::new(None);
-    let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(bytes) = &*read {
-        return Ok(bytes.clone());
-    }
-    let bytes = all_of(std::io::stdin())?;
-    *read = Some(bytes.clone());
-    Ok(bytes)
-}
-
-/// Why a file cannot be read; for one that is not there, what its folder has instead.
-fn missing(path: &Path, error: &std::io::Error) -> Failure {
-    match error.kind() {
-        std::io::ErrorKind::NotFound => Failure::about(path, "no such file").help(instead_of(path)),
-        std::io::ErrorKind::PermissionDenied => Failure::about(path, "may not be read"),
-        _ => Failure::about(path, error),
-    }
-}
-
-/// What to do about a file that is not there.
-fn instead_of(path: &Path) -> String {
-    let folder = folder_of(path);
-    if !folder.is_dir() {
-        return format!("there is no folder {} either", folder.display());
-    }
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten().take(MOST_NAMES);
-    let names: Vec<String> = entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
-    let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    match did_you_mean(&name, names.iter().map(String::as_str)) {
-        near if near.is_empty() => "look at the name and at the folder it is in".to_owned(),
-        near => near.trim_start_matches("; ").to_owned(),
-    }
 }
 
 /// Writes a file by way of a temporary one beside it, so that nobody ever sees half of it; `-` is standard output.
@@ -449,22 +236,6 @@ pub fn write_private(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
         .map_err(|error| Failure::about(path, error))?;
     file.persist(path).map_err(|error| Failure::about(path, error.error))?;
     Ok(())
-}
-
-/// The names and paths in a folder, by name; those that begin with a dot are left out.
-pub fn listed(folder: &Path) -> Result<Vec<(String, PathBuf)>, Failure> {
-    journal::finish_in(folder);
-    let entries = fs::read_dir(folder).map_err(|error| missing(folder, &error))?;
-    let mut all = Vec::new();
-    for entry in entries {
-        let entry = entry.map_err(|error| Failure::about(folder, error))?;
-        let name = entry.file_name().to_string_lossy().into_owned();
-        if !name.starts_with('.') {
-            all.push((name, entry.path()));
-        }
-    }
-    all.sort();
-    Ok(all)
 }
 
 /// Removes the temporary files and folders of this tool from a folder in which nobody writes now. What cannot be removed
