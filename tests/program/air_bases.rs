@@ -44,10 +44,10 @@ fn who_has_no_room_at_a_base_that_is_taken_is_lost_and_the_others_go_elsewhere()
     assert!(!held.contains("4.6.3.1") && !held.contains("4.6.1.2"), "{held}");
 }
 
-/// Whether both fighters go to other bases, one to each: both have room for one.
+/// Whether both fighters go to other bases, one to each, that are empty and closer to the West Coast.
 fn goes_elsewhere(words: &str) {
-    for (based, base) in [("49th Fighter Group (P-40)", "E4130"), ("24th Pursuit Group (P-40)", "E4427")] {
-        let goes = format!("{based} goes to {base}, the nearest other base with room within twice its range");
+    for (based, base) in [("49th Fighter Group (P-40)", "E4130"), ("24th Pursuit Group (P-40)", "E4333")] {
+        let goes = format!("{based} goes to {base}, an empty base closer to its supply within twice its range");
         assert!(words.contains(&goes), "{goes} in {words}");
     }
 }
