@@ -47,7 +47,8 @@ fn who_has_no_room_at_a_base_that_is_taken_is_lost_and_the_others_go_elsewhere()
 /// Whether both fighters go to other bases, one to each, that are empty and closer to the West Coast.
 fn goes_elsewhere(words: &str) {
     for (based, base) in [("49th Fighter Group (P-40)", "E4130"), ("24th Pursuit Group (P-40)", "E4333")] {
-        let goes = format!("{based} goes to {base}, an empty base closer to its supply within twice its range");
+        let goes =
+            format!("{based} goes to {base}, an empty base closer to its supply within twice its range");
         assert!(words.contains(&goes), "{goes} in {words}");
     }
 }

@@ -172,9 +172,12 @@ fn nothing_is_said_of_what_is_legal_and_out_of_sight() {
     let bombed = |phase: &str| told(&format!("date: 1944-08\nphase: {phase}\nat W4431: chit:firebombed"));
     assert_eq!(bombed("SW.4"), nothing(), "nobody has moved since the first bombing");
     assert_eq!(bombed("NA.3"), suspicious("ATPO-X09"));
-    let inside = |phase: &str| {
-        told(&format!("date: 1942-08\nphase: {phase}\nat W3021: jp-inf-2\nat W3021 docked: us-dd-1"))
+    let inside = |states: &str| {
+        told(&format!("date: 1942-08\nphase: OS.2\nat W3021: jp-inf-2\nat W3021 docked: us-dd-1{states}"))
     };
-    assert_eq!((inside("NA.1"), inside("OS.2")), (nothing(), nothing()), "it may have entered to fight");
-    assert_eq!((inside("OL.4"), inside("MV.1")), (surely("ATPO-P06"), surely("ATPO-P06")));
+    assert_eq!(
+        (inside(""), inside(" active")),
+        (surely("ATPO-P06"), suspicious("ATPO-P06")),
+        "it may have entered"
+    );
 }
