@@ -162,7 +162,7 @@ fn ships_that_destroy_an_over_stacked_base_cost_the_lowest_and_steps_of_the_othe
 }
 
 #[test]
-fn whoever_survives_on_a_base_that_is_destroyed_goes_to_the_nearest_other_one_or_is_lost() {
+fn whoever_survives_on_a_base_that_is_destroyed_goes_to_an_empty_one_closer_to_supply_or_is_lost() {
     // An island without a port, which has room by its chit only.
     let alone = RABAUL.replace("E4229", "E4524");
     let near = alone.replace("JP E4524", "JP E4524 E4330") + "at E4330: chit:large-airbase\n";
@@ -170,7 +170,8 @@ fn whoever_survives_on_a_base_that_is_destroyed_goes_to_the_nearest_other_one_or
     let far = RABAUL.replace("E4229", "W1307").replace("E4427", "W1412").replace("jp-f-tainan", "jp-f-24");
     for (text, goes, pieces) in [
         (near.as_str(), "to E4330", ["6.2", "6.3"]),
-        (&alone, "to E3625", ["6.2", "6.3"]),
+        // Truk, for E3625 is nearer, but farther from Japan.
+        (&alone, "to E3628", ["6.2", "6.3"]),
         (&far, "to Japan Force Pool", ["6.2", "6.2"]),
     ] {
         let position = given(text);
