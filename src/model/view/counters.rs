@@ -210,15 +210,15 @@ impl<'a> Rewriter<'a> {
         let before = turning((signs.len() + 1, 0), |count| is_same(&blank(&signs, 0..count)));
         signs = blank(&signs, 0..before);
         let mut looks = MOST_LOOKS.min(MOST_LETTERS / signs.len().max(1));
-        let mut parts = vec![before..signs.len()];
-        while let Some(part) = parts.pop().filter(|_| looks > 0) {
+        let mut parts = vec![(before, signs.len())];
+        while let Some((from, to)) = parts.pop().filter(|_| looks > 0) {
             looks -= 1;
-            let without = blank(&signs, part.clone());
+            let without = blank(&signs, from..to);
             if is_same(&without) {
                 signs = without;
-            } else if part.len() > 1 {
-                let middle = part.start.midpoint(part.end);
-                parts.extend([part.start..middle, middle..part.end]);
+            } else if to - from > 1 {
+                let middle = from.midpoint(to);
+                parts.extend([(from, middle), (middle, to)]);
             }
         }
         signs.into_iter().collect()

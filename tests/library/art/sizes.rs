@@ -6,6 +6,7 @@ use std::io::Cursor;
 
 use image::{DynamicImage, ImageFormat, RgbImage};
 use liege::art::position::image_size;
+use liege::art::vector::Budget;
 
 /// The size of a picture, and how many bytes were asked for to find it, one reading after the other.
 fn sized(name: &str, bytes: &[u8]) -> (Option<(u32, u32)>, Vec<usize>) {
@@ -14,7 +15,7 @@ fn sized(name: &str, bytes: &[u8]) -> (Option<(u32, u32)>, Vec<usize>) {
         read.borrow_mut().push(most);
         Some(bytes[..most.min(bytes.len())].to_vec())
     };
-    let size = image_size(name, &first);
+    let size = image_size(name, &first, &RefCell::new(Budget::new()));
     (size, read.into_inner())
 }
 
@@ -84,5 +85,5 @@ fn what_is_no_picture_has_no_size() {
     for bytes in [&b""[..], b"BM", b"<html></html>", b"<svg", b"\x89PNG\r\n\x1a\nlies", &[0xff; 70_000]] {
         assert_eq!(sized("board", bytes).0, None, "{bytes:.20?}");
     }
-    assert_eq!(image_size("absent.png", &|_| None), None);
+    assert_eq!(image_size("absent.png", &|_| None, &RefCell::new(Budget::new())), None);
 }

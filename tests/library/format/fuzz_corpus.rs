@@ -179,7 +179,11 @@ fn streams_come_back() {
 #[test]
 fn board_sizes_never_panic() {
     let sizes = inputs("board_sizes_never_panic").into_iter().map(|bytes| {
-        liege::art::position::image_size("board.png", &|most| Some(bytes[..most.min(bytes.len())].to_vec()))
+        liege::art::position::image_size(
+            "board.png",
+            &|most| Some(bytes[..most.min(bytes.len())].to_vec()),
+            &std::cell::RefCell::new(liege::art::vector::Budget::new()),
+        )
     });
     // Two headers without a picture behind them, and a picture that says it is wider than any.
     assert_eq!(sizes.collect::<Vec<_>>(), [None, None, Some((u32::MAX, 4))]);
