@@ -22,11 +22,17 @@ pub fn roll(name: &str, nation: Option<&str>, tables: &Tables, dice: &mut dyn Di
 
 /// HQs without troops are eliminated where their hex is taken without a fight, and Generals go to the force pool without
 /// a die (7.1.7, 11.5.3, gap G83).
-pub(super) fn leave_without_troops(battle: &mut Fight<'_>) {
+pub(super) fn leave_without_troops(battle: &mut Fight<'_>, log: &mut Log) {
     for (unit, standing) in battle.attack.defender.units().iter().zip(&mut battle.defenders) {
         match unit.kind {
-            LandKind::General => standing.fate = Fate::ForcePool,
-            _ => eliminate(standing),
+            LandKind::General => {
+                standing.fate = Fate::ForcePool;
+                log.line(|| (unit.name.as_str(), "to the force pool", "without troops (gap G83)", "11.5.3"));
+            }
+            _ => {
+                eliminate(standing);
+                log.line(|| (unit.name.as_str(), "eliminated", "without troops (gap G83)", "7.1.7"));
+            }
         }
     }
 }

@@ -243,7 +243,7 @@ fn fight(mut battle: Fight<'_>, dice: &mut dyn Dice, log: &mut Log) -> State {
             ("result", "taken without a die", cause, "3.14.5.1")
         });
         battle.without_die = Some(WithoutDie::Nobody);
-        generals::leave_without_troops(&mut battle);
+        generals::leave_without_troops(&mut battle, log);
         return battle.at(Stage::Paratroops);
     }
     let assessment = assess(&battle, log);

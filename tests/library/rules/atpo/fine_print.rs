@@ -143,8 +143,10 @@ fn an_assault_on_a_hex_without_unit_fort_and_garrison_is_taken_without_a_die() {
     }
     let staff = call("R19", &["attack=4 marine", "attack-zoc=yes", "defence=HQ, General 3"]).run(&[]);
     assert_eq!(staff.result, "taken without a die");
-    let defenders = values(&staff, "defender").concat();
-    assert!(defenders.contains("HQ") && defenders.contains("force pool"), "{defenders}");
+    assert_eq!(
+        (values(&staff, "HQ"), values(&staff, "General 3")),
+        (vec!["eliminated"], vec!["to the force pool"])
+    );
     for fort in ["coastal-fort=unoccupied", "fort=unoccupied"] {
         let report = call("R19", &["attack=4 marine", "attack-zoc=yes", fort]).run(&[3]);
         assert!(report.faces == [3] && report.result != "taken without a die", "{fort}: {}", report.result);
