@@ -186,7 +186,7 @@ fn ids_of(kind: &[String; 3]) -> Ids {
     Ids::new(Seed::of(&Command::default(), kind))
 }
 
-/// The unknown counters and backs that [`write`] put into a copy, by their ids, which nothing else has: a counter of the
+/// The unknown counters and backs that [`write()`] put into a copy, by their ids, which nothing else has: a counter of the
 /// master's own may be as bare.
 pub fn stand_ins(position: &Position) -> BTreeSet<String> {
     let mut by_kind: BTreeMap<[String; 3], BTreeSet<&str>> = BTreeMap::new();
