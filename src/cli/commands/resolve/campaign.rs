@@ -23,7 +23,7 @@ mod tests {
     use crate::format::timestamp::Timestamp;
     use crate::model::position::{Piece, Position};
     use crate::positions::{Time, World, opposed_at};
-    use crate::rules::battle::Battle;
+    use crate::rules::battle::{Battle, PlannedChange, What};
     use crate::rules::case::Case;
     use crate::rules::check::Filter;
     use crate::rules::data::Embedded;
@@ -172,6 +172,35 @@ mod tests {
         }
     }
 
+    impl ClubTable {
+        /// Whether the rules allow what `check` suspects, since the battle itself is the reason for it that no save tells.
+        fn allows(
+            &self,
+            (id, place): &(String, String),
+            (severity, message): &(Severity, String),
+            planned: &[PlannedChange],
+        ) -> bool {
+            let situation = &self.understood.situation;
+            let damaged = situation.pack.terms.layer_of("reduced");
+            let why = |edit: &PlannedChange| match (id.as_str(), &edit.what) {
+                // Who has lost his carrier or base may be one too many at another one (4.6.1.2, 4.6.3).
+                ("ATPO-A02", What::MoveTo(at)) => {
+                    ["4.6.1.2", "4.6.3"].contains(&edit.rule.as_str())
+                        && at.to_string() == *place
+                        && edit.words.contains("which it overstacks")
+                }
+                // Only an undamaged carrier takes a fighter to ferry; no rule takes it off one that is damaged (4.6.2.5).
+                ("ATPO-A13", What::TurnLayer { layer, level }) => {
+                    let ship = situation.pieces.iter().find(|piece| piece.id == edit.piece);
+                    let told = |ship: &str| message.ends_with(&format!("aboard {ship}, which is damaged"));
+                    damaged == Some((layer.as_str(), *level)) && ship.is_some_and(|ship| told(&ship.name))
+                }
+                _ => false,
+            };
+            *severity == Severity::Suspicious && planned.iter().any(why)
+        }
+    }
+
     /// What a kind of battle is called: by its procedure, and by what is attacked or carried where that tells kinds apart.
     fn kind_of(battle: &Battle) -> &'static str {
         let has = |key: &str| battle.inputs.contains_key(key);
@@ -282,6 +311,7 @@ mod tests {
                 table.put(after);
                 let mut new = table.findings();
                 new.retain(|what, (severity, _)| known.get(what).is_none_or(|(known, _)| known != severity));
+                new.retain(|what, told| !table.allows(what, told, &resolved.planned));
                 table.put((*before).clone());
                 if !new.is_empty() {
                     let edits: Vec<&str> =

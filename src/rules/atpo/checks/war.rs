@@ -13,6 +13,7 @@ use super::stacking::joined_by_land;
 use crate::diagnostic::{Severity, counted};
 use crate::rules::atpo::at_war::BOX;
 use crate::rules::atpo::ground::{City, GroundColumn};
+use crate::rules::catalogue::Rating;
 use crate::rules::check::{Check, Found, Report, now};
 use crate::rules::places::Hex;
 use crate::rules::situation::{PieceIx, PlaceId};
@@ -239,15 +240,16 @@ pub(super) fn is_japan_proper(view: &View, hex: Hex) -> bool {
 /// The quality that the fighter at home must have (17.9).
 const LEAST_QUALITY: i32 = 3;
 
-/// A fighter as the homeland must have one: full strength, of quality 3 or more, no Naval-Air unit (17.9).
+/// A fighter as the homeland must have one: of quality 3 or more, no Naval-Air unit; at full strength, which only a rebuilt
+/// one is after losses (17.9).
 fn guards_japan(view: &View, unit: &Unit) -> bool {
     let Ratings::Air(air) = &*unit.ratings else { return false };
     let at_home = view.piece(unit).at.hex().is_some_and(|hex| is_japan_proper(view, hex));
+    let quality = air.quality.front.as_ref().and_then(Rating::number);
     unit.entry.nation == "JP"
         && unit.kind == Kind::Air(Air::Fighter)
-        && !view.is_reduced(unit)
         && at_home
-        && view.rating(unit, &air.quality, "quality", 5).nominal >= LEAST_QUALITY
+        && quality.is_some_and(|quality| quality >= LEAST_QUALITY)
 }
 
 /// Firebombed chits and strategic losses show that the US has bombed Japan; whether what is missing was lost and is
@@ -259,7 +261,10 @@ fn japan_proper_without_fighter(view: &View, report: &mut Report<'_>) {
     let bombed = view.situation.in_play().any(|ix| view.situation.pieces[ix].is_chit("firebombed"));
     let free =
         OUTPOSTS.iter().all(|hex| hex.parse().is_ok_and(|hex| view.may_hold(hex).contains(&Alliance::Axis)));
-    if bombed && !free && !view.units.iter().any(|unit| guards_japan(view, unit)) {
+    // One that was depleted has to be rebuilt, which nobody does before the Seasonal Turn.
+    let seasonal = view.situation.clock.phase.as_deref().is_none_or(|phase| phase.starts_with("SE"));
+    let guards = |unit: &Unit| guards_japan(view, unit) && !(seasonal && view.is_reduced(unit));
+    if bombed && !free && !view.units.iter().any(guards) {
         let message = "no full-strength fighter of quality 3 or better in Japan after the first bombing";
         let help = "keep one in Japan; if it was lost, rebuild or buy one before any other air unit";
         report.add(Found::new(None, Vec::new(), message).severity(Severity::Suspicious).help(help));

@@ -172,6 +172,12 @@ fn nothing_is_said_of_what_is_legal_and_out_of_sight() {
     let bombed = |phase: &str| told(&format!("date: 1944-08\nphase: {phase}\nat W4431: chit:firebombed"));
     assert_eq!(bombed("SW.4"), nothing(), "nobody has moved since the first bombing");
     assert_eq!(bombed("NA.3"), suspicious("ATPO-X09"));
+    let depleted = |phase: &str| {
+        let text =
+            format!("date: 1944-09\nphase: {phase}\nat W4533: jp-f-68 reduced\nat W4431: chit:firebombed");
+        told(&text).contains(&suspicious("ATPO-X09")[0])
+    };
+    assert!(!depleted("OA.2") && depleted("SE.6"), "it is rebuilt in the Seasonal Turn");
     let inside = |phase: &str| {
         told(&format!("date: 1942-08\nphase: {phase}\nat W3021: jp-inf-2\nat W3021 docked: us-dd-1"))
     };
