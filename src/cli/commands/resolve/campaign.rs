@@ -23,7 +23,7 @@ mod tests {
     use crate::format::timestamp::Timestamp;
     use crate::model::position::{Piece, Position};
     use crate::positions::{Time, World, opposed_at};
-    use crate::rules::battle::Battle;
+    use crate::rules::battle::{Battle, PlannedChange, What};
     use crate::rules::case::Case;
     use crate::rules::check::Filter;
     use crate::rules::data::Embedded;
@@ -172,6 +172,38 @@ mod tests {
         }
     }
 
+    impl ClubTable {
+        /// Whether the rules allow what `check` suspects, since the battle itself is the reason for it that no save tells.
+        fn allows(
+            &self,
+            (id, place): &(String, String),
+            (severity, message): &(Severity, String),
+            planned: &[PlannedChange],
+        ) -> bool {
+            let situation = &self.understood.situation;
+            let damaged = situation.pack.terms.layer_of("reduced");
+            let why = |edit: &PlannedChange| match (id.as_str(), &edit.what) {
+                // Who has lost his carrier or base may be one too many at another one (4.6.1.2, 4.6.3).
+                ("ATPO-A02", What::MoveTo(at)) => {
+                    ["4.6.1.2", "4.6.3"].contains(&edit.rule.as_str())
+                        && at.to_string() == *place
+                        && edit.words.contains("which it overstacks")
+                }
+                // Only an undamaged carrier takes a fighter to ferry; no rule takes it off one that is damaged (4.6.2.5).
+                ("ATPO-A13", What::TurnLayer { layer, level }) => {
+                    let ship = situation.pieces.iter().find(|piece| piece.id == edit.piece);
+                    let told = |ship: &str| message.ends_with(&format!("aboard {ship}, which is damaged"));
+                    damaged == Some((layer.as_str(), *level)) && ship.is_some_and(|ship| told(&ship.name))
+                }
+                // A home fighter that was lost is rebuilt in the Seasonal Turn, and none moves between the first bombing and
+                // the Naval and Air Phase (17.9).
+                ("ATPO-X09", _) => true,
+                _ => false,
+            };
+            *severity == Severity::Suspicious && planned.iter().any(why)
+        }
+    }
+
     /// What a kind of battle is called: by its procedure, and by what is attacked or carried where that tells kinds apart.
     fn kind_of(battle: &Battle) -> &'static str {
         let has = |key: &str| battle.inputs.contains_key(key);
@@ -285,6 +317,7 @@ mod tests {
                 new.retain(|what, (severity, _)| known.get(what).is_none_or(|(known, _)| known != severity));
                 // Who has come into an enemy port to fight there is in it (3.8.3.1).
                 new.retain(|(check, _), _| !(enters && check == "ATPO-P06"));
+                new.retain(|what, told| !table.allows(what, told, &resolved.planned));
                 table.put((*before).clone());
                 if !new.is_empty() {
                     let edits: Vec<&str> =

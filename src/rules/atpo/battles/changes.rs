@@ -10,6 +10,7 @@ use super::air::{carry, ground_support};
 use super::bases;
 use super::inputs::ON_LAND;
 use super::plan::{EditPlan, find};
+use super::retreated;
 use super::task_forces;
 use crate::rules::battle::{Battle, PlannedChange, What};
 use crate::rules::deeds::{Act, Deed, Term, Whom};
@@ -27,6 +28,7 @@ pub fn of(view: &View, battle: &Battle, deeds: &[Deed]) -> Vec<PlannedChange> {
         hex,
         attackers,
         taker: None,
+        retreats: Vec::new(),
         captured: false,
         flown: BTreeSet::new(),
         turned_back: BTreeSet::new(),
@@ -39,6 +41,7 @@ pub fn of(view: &View, battle: &Battle, deeds: &[Deed]) -> Vec<PlannedChange> {
     plan.marks();
     plan.control();
     plan.bases();
+    retreated::take(&mut plan.plan, plan.hex, &plan.retreats);
     plan.flown();
     task_forces::turn_chits(&mut plan.plan);
     plan.plan.changes
@@ -77,6 +80,8 @@ struct LandEdits<'a> {
     attackers: Vec<PieceIx>,
     /// The nation of the first unit that entered the hex.
     taker: Option<String>,
+    /// Where the units of the defender go.
+    retreats: Vec<(PieceIx, Hex)>,
     /// Whether the attackers captured what is in the hex.
     captured: bool,
     /// Aircraft that flew, as the battle tells.
@@ -110,6 +115,7 @@ impl LandEdits<'_> {
             }
             Act::Retreat(None) => self.plan.piece(ix, What::Say, rule, "retreats; its owner moves it"),
             Act::Retreat(Some(place)) => {
+                self.retreats.extend(place.hex().map(|hex| (ix, hex)));
                 self.move_to(ix, place.clone(), rule, &format!("retreats to {place}"));
             }
             Act::Advance(_) => {
@@ -219,10 +225,8 @@ impl LandEdits<'_> {
         let view = self.plan.view;
         let side = self.attackers.first().and_then(|ix| Alliance::of(view.situation.alliance(*ix)));
         let hex = self.hex_name();
-        let aboard = |ix: &PieceIx| matches!(view.states[*ix].posture, Posture::Aboard(_));
-        let own = |ix: &PieceIx| side.is_some() && Alliance::of(view.situation.alliance(*ix)) == side;
-        let here = self.hex.map(|hex| view.chits(&PlaceId::Hex(hex), thing.word())).unwrap_or_default();
-        let chits: Vec<PieceIx> = here.into_iter().filter(|ix| !aboard(ix) && !own(ix)).collect();
+        let found = |hex| retreated::left_by_enemy(view, &PlaceId::Hex(hex), thing.word(), side);
+        let chits = self.hex.map(found).unwrap_or_default();
         if chits.is_empty() {
             self.plan.say(rule, &format!("the {} in {hex} is destroyed", thing.in_words()));
         }

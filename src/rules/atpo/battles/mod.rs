@@ -17,6 +17,7 @@ mod neutral;
 mod plan;
 mod ports;
 mod retreat;
+mod retreated;
 mod riders;
 mod sea;
 mod spent;

@@ -13,6 +13,7 @@ use super::stacking::joined_by_land;
 use crate::diagnostic::{Severity, counted};
 use crate::rules::atpo::at_war::BOX;
 use crate::rules::atpo::ground::{City, GroundColumn};
+use crate::rules::catalogue::Rating;
 use crate::rules::check::{Check, Found, Report, now};
 use crate::rules::places::Hex;
 use crate::rules::situation::{PieceIx, PlaceId};
@@ -243,11 +244,12 @@ const LEAST_QUALITY: i32 = 3;
 fn guards_japan(view: &View, unit: &Unit) -> bool {
     let Ratings::Air(air) = &*unit.ratings else { return false };
     let at_home = view.piece(unit).at.hex().is_some_and(|hex| is_japan_proper(view, hex));
+    let quality = air.quality.front.as_ref().and_then(Rating::number);
     unit.entry.nation == "JP"
         && unit.kind == Kind::Air(Air::Fighter)
         && !view.is_reduced(unit)
         && at_home
-        && view.rating(unit, &air.quality, "quality", 5).nominal >= LEAST_QUALITY
+        && quality.is_some_and(|quality| quality >= LEAST_QUALITY)
 }
 
 /// Firebombed chits and strategic losses show that the US has bombed Japan; whether what is missing was lost and is

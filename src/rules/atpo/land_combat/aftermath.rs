@@ -7,8 +7,10 @@ use super::battle::{Fate, Fight, Stage, State};
 use super::losses::{drop_dead, lost_on_the_ground};
 use super::outcome::{Outcome, Vacated, vacated};
 use crate::diagnostic::counted;
+use crate::rules::atpo::checks::{COMMUNISTS, is_closed_to_communists};
 use crate::rules::atpo::forces::ATTACKER;
 use crate::rules::atpo::forces::unit::{Condition, LandKind, LandUnit};
+use crate::rules::places::Hex;
 use crate::rules::procedure::{Ask, Flow, Log, Offer, few};
 
 fn is_vacated(battle: &Fight<'_>) -> bool {
@@ -62,9 +64,30 @@ pub(super) fn advance_or_land<'b>(mut battle: Fight<'b>, log: &mut Log) -> Flow<
         (true, false) if battle.cell.is_some() && vacated(&battle) == Vacated::No => {
             failed_landing(battle, &left, log)
         }
-        (false, true) => Flow::Ask(advance_question(battle, left)),
+        (false, true) => {
+            let able = able_to_advance(&battle);
+            if able.len() < left.len() {
+                log.line(|| ("Chinese Communists", "do not advance", TOO_FAR_SOUTH, "14.8.1"));
+            }
+            match able.is_empty() {
+                true => Flow::Next(battle.at(Stage::End)),
+                false => Flow::Ask(advance_question(battle, able)),
+            }
+        }
         _ => Flow::Next(battle.at(Stage::End)),
     }
+}
+
+/// Why Communists stay where they are.
+const TOO_FAR_SOUTH: &str = "row W46xx is their southern boundary";
+
+/// The attackers that may enter the hex: Chinese Communists stay north of their boundary.
+fn able_to_advance(battle: &Fight<'_>) -> Vec<usize> {
+    let hex: Option<Hex> = battle.attack.hex.as_deref().and_then(|hex| hex.parse().ok());
+    let closed = hex.is_some_and(is_closed_to_communists);
+    let units = battle.attack.attacker.units();
+    let stays = |index: &usize| closed && units[*index].nation == Some(COMMUNISTS);
+    battle.fighting_attackers().into_iter().filter(|index| !stays(index)).collect()
 }
 
 fn failed_landing<'b>(mut battle: Fight<'b>, left: &[usize], log: &mut Log) -> Flow<'b, State, Outcome> {
@@ -157,7 +180,7 @@ fn advance_question(battle: Fight<'_>, left: Vec<usize>) -> Ask<'_, State> {
 
 /// Whether the next attacker advances.
 pub(super) fn advance_one(battle: Fight<'_>, from: usize) -> Flow<'_, State, Outcome> {
-    let Some(index) = battle.fighting_attackers().into_iter().find(|index| *index >= from) else {
+    let Some(index) = able_to_advance(&battle).into_iter().find(|index| *index >= from) else {
         return Flow::Next(battle.at(Stage::End));
     };
     let about = battle.attack.attacker.units()[index].name.as_str();

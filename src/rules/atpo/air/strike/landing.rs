@@ -45,11 +45,16 @@ impl<'b> StrikeLink<'b> {
         });
         let mut list = Vec::new();
         list.extend((!sunk).then_some(("its carrier", "home", Lands::Home)));
-        for (number, place) in (0u8..).zip(&strike.places) {
-            if state.has_room(strike, unit, number, place) {
-                list.push((place.name.as_str(), place.word(), Lands::Place(number)));
-            }
-        }
+        let places = (0u8..).zip(&strike.places);
+        let mut places: Vec<(u8, &LandingPlace)> =
+            places.filter(|(number, place)| state.has_room(strike, unit, *number, place)).collect();
+        // Whoever over-stacks a base is idle there.
+        places.sort_by_key(|(number, place)| state.is_full(*number, place));
+        list.extend(
+            places
+                .into_iter()
+                .map(|(number, place)| (place.name.as_str(), place.word(), Lands::Place(number))),
+        );
         list.extend(sunk.then_some(("nowhere", "ditch", Lands::Nowhere)));
         ask(&LAND, 1, &air.name, list, move |lands| {
             let mut then = state.clone();
@@ -69,13 +74,24 @@ impl StrikeState {
         self.afloat.left(ship) < strike.ships[ship].hits_left()
     }
 
+    /// The units that have landed in a place.
+    fn landed_in(&self, number: u8) -> impl Iterator<Item = usize> {
+        self.landed.iter().filter(move |(_, at)| *at == number).map(|(unit, _)| usize::from(*unit))
+    }
+
+    /// Whether one more unit over-stacks a base.
+    fn is_full(&self, number: u8, place: &LandingPlace) -> bool {
+        let spare = place.spare.and_then(|spare| usize::try_from(spare).ok());
+        spare.is_some_and(|spare| self.landed_in(number).count() >= spare)
+    }
+
     /// Whether a place takes one more unit: a carrier by the printed strengths (4.6.2.1), a base by its units.
     fn has_room(&self, strike: &Strike, unit: usize, number: u8, place: &LandingPlace) -> bool {
         let strength = |unit: usize| {
             let (flight, units) = (&self.flights[1], &strike.sides[1].units);
             u32::from(units[unit].face_of(flight.is_depleted(units, unit)).strength)
         };
-        let there = || self.landed.iter().filter(|(_, at)| *at == number).map(|(unit, _)| usize::from(*unit));
+        let there = || self.landed_in(number);
         let ship = strike.ships.iter().position(|ship| ship.name.eq_ignore_ascii_case(&place.name));
         let afloat = ship.is_none_or(|ship| self.afloat.has(ship));
         match place.deck {

@@ -99,6 +99,8 @@ pub struct LandingPlace {
     pub deck: bool,
     /// Of a carrier the strength that it can take, else the units.
     pub room: u32,
+    /// How many of these units a base takes without being over-stacked, where that was told.
+    pub spare: Option<u32>,
 }
 
 impl LandingPlace {

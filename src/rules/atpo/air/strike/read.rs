@@ -386,20 +386,17 @@ fn places(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Vec<LandingPlace> {
     for (key, deck) in [("decks", true), ("bases", false)] {
         for entry in inputs.value(key).map(entries).unwrap_or_default() {
             let text = entry.as_str().map_or_else(|| entry.to_string(), str::to_owned);
+            let number = |key: &str| u32::try_from(entry.get(key)?.as_u64()?).ok();
             let parts = match &entry {
                 // A name may have commas.
-                Value::Object(told) => {
-                    let room =
-                        told.get("room").and_then(Value::as_u64).and_then(|room| u32::try_from(room).ok());
-                    told.get("name").and_then(Value::as_str).zip(room)
-                }
+                Value::Object(told) => told.get("name").and_then(Value::as_str).zip(number("room")),
                 _ => text
                     .rsplit_once([' ', ':'])
                     .and_then(|(name, room)| Some((name.trim(), room.parse::<u32>().ok()?))),
             };
             match parts {
                 Some((name, room)) if name.len() <= LONGEST_NAME && room <= MOST_ROOM => {
-                    places.push(LandingPlace { name: name.to_owned(), deck, room });
+                    places.push(LandingPlace { name: name.to_owned(), deck, room, spare: number("spare") });
                 }
                 _ => faults.push(
                     KeyFault::new(key, format!("\"{text}\": expected a name and a number"))

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::super::super::air::strike::{MOST_PLACES, MOST_ROOM};
 use super::super::super::range::{Refuge, base_of, refuges};
 use super::super::super::view::{Unit, View};
+use super::super::bases;
 use super::super::sea::action::SeaAction;
 use crate::rules::battle::Note;
 
@@ -25,13 +26,15 @@ pub(in super::super) fn tell(action: &mut SeaAction<'_>, fighters: &[&Unit], shi
             own.iter().any(|other| (&other.at, other.carrier) == (&refuge.at, refuge.carrier))
         });
     }
+    // A base that has room comes before one that they over-stack.
+    shared.sort_by_key(|refuge| (refuge.carrier.is_none(), spare(view, first, refuge) == Some(0)));
     let beyond = shared.len().saturating_sub(MOST_PLACES);
     shared.truncate(MOST_PLACES);
     let (decks, bases): (Vec<&Refuge>, Vec<&Refuge>) =
         shared.iter().partition(|refuge| refuge.carrier.is_some());
     for (key, places) in [("decks", decks), ("bases", bases)] {
         if !places.is_empty() {
-            let told: Vec<Value> = places.iter().map(|refuge| told(view, refuge)).collect();
+            let told: Vec<Value> = places.iter().map(|refuge| told(view, first, refuge)).collect();
             action.inputs.insert(key.into(), told.into());
         }
     }
@@ -46,9 +49,18 @@ pub(in super::super) fn tell(action: &mut SeaAction<'_>, fighters: &[&Unit], shi
     }
 }
 
-/// A place with its room, as the procedure takes it.
-fn told(view: &View, refuge: &Refuge) -> Value {
+/// The units that a base takes without being over-stacked; none of carriers and where there is no limit.
+fn spare(view: &View, unit: &Unit, refuge: &Refuge) -> Option<u32> {
+    bases::spare(view, unit, &refuge.at).filter(|_| refuge.carrier.is_none())
+}
+
+/// A place with its room, as the procedure takes it, and how much of it is not over-stacked where that is less.
+fn told(view: &View, unit: &Unit, refuge: &Refuge) -> Value {
     let name =
         refuge.carrier.map_or_else(|| refuge.at.to_string(), |ship| view.situation.pieces[ship].name.clone());
-    json!({ "name": name, "room": refuge.room.unwrap_or(MOST_ROOM).min(MOST_ROOM) })
+    let room = refuge.room.unwrap_or(MOST_ROOM).min(MOST_ROOM);
+    match spare(view, unit, refuge).filter(|spare| *spare < room) {
+        Some(spare) => json!({ "name": name, "room": room, "spare": spare }),
+        None => json!({ "name": name, "room": room }),
+    }
 }

@@ -40,7 +40,8 @@ pub(super) fn land(plan: &mut EditPlan<'_>, ix: PieceIx, base: &PlaceId, rule: &
             plan.piece(ix, What::Say, rule, &format!("lands at {base}; its owner puts it there"));
         }
         None => {
-            plan.piece(ix, what.clone(), rule, &format!("lands in {base}"));
+            let full = if overstacks(plan, ix, base) { ", which it overstacks" } else { "" };
+            plan.piece(ix, what.clone(), rule, &format!("lands in {base}{full}"));
             for other in bases::with_unit(view, ix).into_iter().filter(|_| moves) {
                 plan.piece(other, what.clone(), rule, "lands with it");
             }
@@ -49,6 +50,24 @@ pub(super) fn land(plan: &mut EditPlan<'_>, ix: PieceIx, base: &PlaceId, rule: &
             }
         }
     }
+}
+
+/// Whether an air unit that comes to a base is one too many there, with those that have come before it.
+fn overstacks(plan: &EditPlan<'_>, ix: PieceIx, base: &PlaceId) -> bool {
+    let view = plan.view;
+    let unit = view.units.iter().find(|unit| unit.ix == ix && view.piece(unit).at != *base);
+    let Some(room) = unit.and_then(|unit| bases::spare(view, unit, base)) else { return false };
+    usize::try_from(room).is_ok_and(|room| others_coming(plan, base) >= room)
+}
+
+/// The air units that other edits bring to a base.
+fn others_coming(plan: &EditPlan<'_>, base: &PlaceId) -> usize {
+    let comes = |other: &&Unit| {
+        let id = &plan.view.piece(other).id;
+        let lands = |what: &What| matches!(what, What::MoveTo(at) if at == base);
+        other.kind.uses_air_base() && plan.changes.iter().any(|edit| edit.piece == *id && lands(&edit.what))
+    };
+    plan.view.units.iter().filter(comes).count()
 }
 
 /// An air unit or air transport is based elsewhere from now on, with what is aboard it; where no base is, on a carrier.
@@ -82,12 +101,7 @@ pub(super) fn change_base(plan: &mut EditPlan<'_>, ix: PieceIx, base: &PlaceId, 
 pub(super) fn come_ashore(plan: &mut EditPlan<'_>, ix: PieceIx, base: &PlaceId, rule: &str) {
     let view = plan.view;
     let Some(unit) = view.units.iter().find(|unit| unit.ix == ix) else { return };
-    let comes = |other: &&Unit| {
-        let id = &view.piece(other).id;
-        let lands = |what: &What| matches!(what, What::MoveTo(at) if at == base);
-        other.kind.uses_air_base() && plan.changes.iter().any(|edit| edit.piece == *id && lands(&edit.what))
-    };
-    let others = view.units.iter().filter(comes).count();
+    let others = others_coming(plan, base);
     let fits = bases::spare(view, unit, base)
         .is_none_or(|room| usize::try_from(room).is_ok_and(|room| room > others));
     if has_base(view, base, unit.kind) && (fits || !unit.kind.uses_air_base()) {

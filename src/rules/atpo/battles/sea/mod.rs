@@ -92,8 +92,10 @@ pub(super) fn possible(view: &View) -> Vec<Battle> {
         began.flat_map(|force| &force.units).map(|unit| unit.piece.id.as_str()).collect();
     let is_idle = |unit: &Unit| !acting.contains(view.piece(unit).id.as_str());
     for side in [Alliance::Axis, Alliance::Allies] {
-        let searches = interception::possible(view, side, &is_idle).into_iter();
-        battles.extend(searches.filter(|action| action.refused.is_none()).map(SeaAction::battle));
+        let mut searches = interception::possible(view, side, &is_idle);
+        searches.iter_mut().for_each(refuse_in_time);
+        searches.retain(|action| action.refused.is_none());
+        battles.extend(searches.into_iter().map(SeaAction::battle));
     }
     battles.extend(lift::possible(view, &is_free).into_iter().map(SeaAction::battle));
     battles.extend(raids::possible(view).into_iter().map(SeaAction::battle));

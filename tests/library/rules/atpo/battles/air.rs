@@ -195,8 +195,17 @@ fn decks_and_bases_for_those_whose_carrier_is_lost_come_from_the_save() {
     assert!(!decks.contains(&"Soryu"), "damaged carriers take nobody: {decks:?}");
     assert_eq!(
         battle.inputs["bases"],
-        serde_json::json!([{ "name": "E2013", "room": 1 }]),
+        serde_json::json!([{ "name": "E2013", "room": 1, "spare": 0 }]),
         "two on a small base, one is there"
+    );
+    let further = only(&(text + "control: JP E2012\nat E2012: chit:small-airbase\n"), "strike-E2015");
+    assert_eq!(
+        further.inputs["bases"],
+        serde_json::json!([
+            { "name": "E2012", "room": 2, "spare": 1 },
+            { "name": "E2013", "room": 1, "spare": 0 }
+        ]),
+        "the nearer one would be over-stacked"
     );
     let none = only(
         &MIDWAY
@@ -233,6 +242,17 @@ fn who_lands_elsewhere_is_moved_there_and_does_not_go_down_with_his_carrier() {
     let aboard = words(&deeds("Kaga"));
     assert!(aboard.iter().any(|words| words.contains("lands aboard Kaga")), "{aboard:?}");
     assert!(!aboard.iter().any(|words| words.starts_with("Akagi air group is eliminated")), "{aboard:?}");
+    let ashore = |text: &str| {
+        let given = super::given(text);
+        let battle = given.battle("strike-E2015").unwrap();
+        let place = liege::rules::places::PlaceId::Hex("E2013".parse().unwrap());
+        let mut deeds = deeds("Kaga");
+        deeds[1].act = Act::Retreat(Some(place));
+        let changes = given.changes(&battle, &deeds);
+        changes.iter().any(|change| change.words.contains("lands in E2013, which it overstacks"))
+    };
+    assert!(!ashore(&text));
+    assert!(ashore(&text.replace("chit:small-airbase", "chit:small-airbase, jp-f-24")));
     let lost = words(&deeds("Kaga")[..1]);
     assert!(lost.iter().any(|words| words.starts_with("Akagi air group is eliminated")), "{lost:?}");
 }

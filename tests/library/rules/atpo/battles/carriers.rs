@@ -231,3 +231,18 @@ fn a_deck_defends_itself_in_each_hex_of_the_naval_movement_once() {
         !meets("E2015", false, "NA.1") && !meets("E2014", true, "NA.1") && !meets("E2014", false, "NA.2")
     );
 }
+
+#[test]
+fn who_lost_his_carrier_lands_first_where_he_overstacks_nobody() {
+    let mut battle = given(&MEETING.replace("jp-dd-5", "jp-cv-kaga")).battles().remove(0);
+    let bases = serde_json::json!([
+        { "name": "Wake", "room": 2, "spare": 0 },
+        { "name": "Marcus", "room": 2, "spare": 1 }
+    ]);
+    battle.inputs.insert("bases".into(), bases);
+    let landed = (0..3000).find_map(|seed| {
+        let report = fight_with(&battle, &mut Seeded::new(seed), "aggressive", "fly,base,aggressive");
+        report.lines.iter().find(|line| line.label == "land").map(|line| line.value.clone())
+    });
+    assert_eq!(landed.as_deref(), Some("Marcus"));
+}

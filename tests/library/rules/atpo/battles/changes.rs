@@ -53,9 +53,47 @@ fn one_point_taken_as_a_hex_moves_the_defender_before_the_advance() {
     assert_eq!(report.result, "D1");
     assert_eq!(
         lines(&changes),
-        ["3.1 to W4217", "4.1 to W4318", "4.1 Attack 1", "4.1 Status 3", "jp-control on W4318"]
+        [
+            "3.1 to W4217",
+            "4.1 to W4318",
+            "4.1 Attack 1",
+            "4.1 Status 3",
+            "jp-control on W4318",
+            "cn-control on W4217"
+        ]
     );
     assert_eq!(changes[0].words, "10th Army retreats to W4217 (11.6.7)");
+}
+
+#[test]
+fn who_retreats_to_a_hex_of_the_enemy_takes_it_with_what_is_in_it() {
+    let text = format!("{EVEN}\nat W4217: chit:jp-control, chit:jp-sea-supply");
+    let edits = lines(&outcome(&text, &[4], "hold", "retreat together").1);
+    assert_eq!(edits[0], "3.1 to W4217");
+    for edit in ["5.1 to Chits Pool", "5.2 to Chits Pool", "cn-control on W4217"] {
+        assert!(edits.contains(&edit.to_owned()), "{edit}: {edits:?}");
+    }
+    // Behind a Front of the enemy the hex stays his.
+    let (_, changes) =
+        outcome(&text.replace("cn-inf-10", "cn-inf-10 out-of-supply"), &[3], "hold", "retreat together");
+    assert_eq!(lines(&changes)[0], "3.1 to W4217");
+    assert!(!lines(&changes).contains(&"cn-control on W4217".to_owned()), "{changes:?}");
+    assert!(changes.iter().any(|change| change.words.contains("behind his Front")), "{changes:?}");
+}
+
+#[test]
+fn communists_advance_nowhere_south_of_their_row() {
+    let text = "at W4515: jp-inf-2 reduced out-of-supply\nat W4615: cc-inf-129 attack W4515\n\
+                at W4415: cn-inf-6 attack W4515";
+    let advances = |text: &str| {
+        let (report, changes) = outcome(text, &[6], "advance", "stand");
+        assert!(report.json["outcome"]["hex"]["vacated"] == "yes", "{}", report.json);
+        let edits = lines(&changes);
+        ["4.1", "5.1"].map(|piece| edits.contains(&format!("{piece} to W4515")))
+    };
+    assert_eq!(advances(text), [false, true]);
+    assert_eq!(advances(&text.replace("cc-inf-129", "cn-inf-5")), [true, true]);
+    assert_eq!(advances(&text.replace("cn-inf-6", "cc-inf-115")), [false, false]);
 }
 
 #[test]

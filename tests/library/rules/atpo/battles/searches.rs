@@ -76,6 +76,14 @@ fn nobody_fights_at_sea_in_the_end_phase_and_ports_of_the_enemy_are_entered_only
         given(&text).battle("intercept-W2112").unwrap().refused
     };
     assert_eq!((met("OA.2").unwrap().rule.as_str(), met("NA.1")), ("3.5, 3.6.3", None));
+    let undeclared = |phase: &str| {
+        let text = format!(
+            "date: 1942-08\nphase: {phase}\ncontrol: UK W2112\nat W2112: jp-ca-haguro enter-port\n\
+            at W2112 docked: uk-dd-1 standby"
+        );
+        given(&text).possible_battles().iter().filter(|battle| battle.id.starts_with("intercept-")).count()
+    };
+    assert_eq!((undeclared("NA.1"), undeclared("OA.2")), (1, 0));
     // At home no mines are in the way.
     assert_eq!(entry("EN.1", "JP"), None);
 }

@@ -169,9 +169,8 @@ fn nothing_is_said_of_what_is_legal_and_out_of_sight() {
     assert_eq!(told("phase: OS.2\nat W4533: jp-adm-yamamoto"), nothing(), "at home in port");
     assert_eq!(told("phase: OS.2\nat E4229: jp-adm-yamamoto"), suspicious("ATPO-N08"));
     assert!(!told_to("allies", "at W4431: chit:firebombed").contains(&"ATPO-X09".to_owned()));
-    let bombed = |phase: &str| told(&format!("date: 1944-08\nphase: {phase}\nat W4431: chit:firebombed"));
-    assert_eq!(bombed("SW.4"), nothing(), "nobody has moved since the first bombing");
-    assert_eq!(bombed("NA.3"), suspicious("ATPO-X09"));
+    let burnt = "date: 1944-08\nphase: OA.2\nat W4431: chit:firebombed\nat W4533: jp-f-68 reduced";
+    assert_eq!(told(burnt), suspicious("ATPO-X09"), "a fighter at full strength");
     let inside = |states: &str| {
         told(&format!("date: 1942-08\nphase: OS.2\nat W3021: jp-inf-2\nat W3021 docked: us-dd-1{states}"))
     };
