@@ -154,7 +154,8 @@ fn random_naval_battles_end_and_leave_nothing_illegal_that_is_new() {
     let mut toll = Toll::default();
     for seed in 0..how_many(60) {
         let mut layout = legal(world(), seed);
-        if meet(&mut layout).is_none() {
+        // Nobody fights at sea in the End Phase (3.7).
+        if layout.time.within("EN.1", "EN.5") || meet(&mut layout).is_none() {
             continue;
         }
         let before = layout.text();
