@@ -6,6 +6,7 @@ use std::io::Cursor;
 use image::{ImageReader, RgbaImage};
 use quick_xml::Reader;
 use quick_xml::events::Event;
+use resvg::usvg::Tree;
 
 use crate::art::bitmap::{self, area};
 use crate::art::fonts::{DrawError, Fonts};
@@ -17,6 +18,12 @@ pub(super) const MAX_SIDE: u32 = 30_000;
 const MAX_BYTES: u64 = 1 << 30;
 /// Pieces have fewer pixels.
 pub(super) const LARGEST_COUNTER: u64 = 4_000_000;
+
+/// A picture that was read.
+pub(super) enum Source {
+    Bitmap(RgbaImage),
+    Vector(Box<Tree>),
+}
 /// Bytes of a picture in which its size stands in nearly every file.
 const START: usize = 1 << 16;
 

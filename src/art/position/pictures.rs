@@ -5,14 +5,13 @@ use std::rc::Rc;
 
 use image::{RgbaImage, imageops};
 use resvg::tiny_skia::{Path, Pixmap, Transform};
-use resvg::usvg::Tree;
 
 use super::crisp::crisp;
-use super::decoding::{self, LARGEST_COUNTER, MAX_SIDE, is_board, is_svg};
+use super::decoding::{self, LARGEST_COUNTER, MAX_SIDE, Source, is_board, is_svg};
 use super::inline::inlined;
 use super::letters::NumberOutlines;
 use super::rows;
-use super::scaling::{draw_scaled, stretched};
+use super::scaling::{PER_STRETCHED, draw_scaled, stretched};
 use super::scene::Frame;
 use super::writing::Ruler;
 use crate::art::bitmap::{self, area};
@@ -41,17 +40,15 @@ const LARGEST_PIECE: u64 = 16_000_000;
 const MOST_KEPT: u64 = 50_000_000;
 /// Most pixels of drawn labels that are kept at the same time.
 const MOST_LABELS: usize = 10_000_000;
-/// Nanoseconds: of a pixel decoded, of one passed by on the way to a part, of one made smaller or larger, of one painted
-/// onto the map, of a text measured, of a letter of it, and of a letter of the number of a cell.
+/// Nanoseconds: of a pixel decoded, of one passed by on the way to a part, of one painted onto the map, of a text measured,
+/// of a letter of it, of a letter of the number of a cell, and of a byte of SVG that is looked through for other pictures.
 const PER_DECODED: u64 = 12;
 const PER_PASSED: u64 = 4;
-pub(super) const PER_STRETCHED: u64 = 15;
 const PER_PAINTED: u64 = 8;
 const PER_TEXT: u64 = 60_000;
 const PER_LETTER: u64 = 2_000;
-/// Nanoseconds of a byte of SVG that is looked through for other pictures.
-const PER_INLINED: u64 = 20;
 const PER_OUTLINE: u64 = 4_000;
+const PER_INLINED: u64 = 20;
 /// About how wide a letter is, where there is no time to measure it.
 const LETTER: f32 = 0.6;
 
@@ -60,12 +57,6 @@ const MOST_PARTS: u32 = 4;
 const LARGEST_KEPT: u64 = 36_000_000;
 /// Most pixels of a board that is kept smaller, too.
 const LARGEST_SHRUNK: u64 = 30_000_000;
-
-/// A picture that was read.
-pub(super) enum Source {
-    Bitmap(RgbaImage),
-    Vector(Box<Tree>),
-}
 
 /// The pictures used so far.
 pub struct Pictures<'a> {

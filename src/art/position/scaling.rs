@@ -4,8 +4,7 @@ use image::{RgbaImage, imageops};
 use resvg::tiny_skia::{IntSize, Pixmap, Transform};
 
 use super::crisp::crisp;
-use super::decoding::LARGEST_COUNTER;
-use super::pictures::{PER_STRETCHED, Source};
+use super::decoding::{LARGEST_COUNTER, Source};
 use super::scene::Frame;
 use crate::art::bitmap::area;
 use crate::art::fonts::DrawError;
@@ -13,6 +12,8 @@ use crate::art::vector::{self, Budget};
 
 /// What a length may lack of a whole pixel and still be one; what is left over is cut off, as in the engine.
 const ALMOST: f32 = 1e-3;
+/// Nanoseconds of a pixel made smaller or larger.
+pub(super) const PER_STRETCHED: u64 = 15;
 
 /// A picture so many times its size.
 ///
