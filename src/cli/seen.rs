@@ -9,7 +9,7 @@ use super::open::Game;
 use crate::format::command::Command;
 use crate::model::eyes::Eyes;
 use crate::model::module::Module;
-use crate::model::position::{Piece, Position};
+use crate::model::position::Position;
 use crate::model::view::{self, DeckFate, Extent, Fate, Matter, Plan, Properties, Redacted};
 use crate::rules::desk::hidden::{HiddenPlay, SideBoard};
 use crate::rules::desk::ledger::Ledger;
@@ -52,31 +52,6 @@ pub fn as_in_copy(game: &mut Game, eyes: &Eyes) -> Result<(), Failure> {
     if let Some(copy) = copy_of(&game.commands, &game.position, &module, eyes)? {
         game.become_copy(copy, &module);
         leave_out_unknown(&mut game.position);
-    }
-    Ok(())
-}
-
-/// The same for who draws it, with unknown counters and backs; a masked piece is drawn as VASSAL shows its mask.
-pub fn as_drawn_copy(game: &mut Game, eyes: &Eyes) -> Result<(), Failure> {
-    let Some(module) = game.module.clone() else { return Ok(()) };
-    if game.is_copy {
-        return Ok(());
-    }
-    let Some(copy) = copy_of(&game.commands, &game.position, &module, eyes)? else { return Ok(()) };
-    let plan = Plan::of(&game.position, &module, eyes);
-    let mut masked = std::mem::take(&mut game.position.pieces);
-    masked.retain(|piece| matches!(plan.fate(&piece.id), Fate::Placeholder { .. }));
-    game.become_copy(copy, &module);
-    let mut unknown = view::stand_ins(&game.position);
-    for piece in masked {
-        let is_its = |own: &&mut Piece| {
-            (own.map.as_ref(), own.x, own.y) == (piece.map.as_ref(), piece.x, piece.y)
-                && unknown.contains(&own.id)
-        };
-        if let Some(own) = game.position.pieces.iter_mut().find(is_its) {
-            unknown.remove(&own.id);
-            *own = Piece { id: own.id.clone(), stack: own.stack.clone(), index: own.index, ..piece };
-        }
     }
     Ok(())
 }

@@ -222,20 +222,6 @@ pub fn eyes_on_copy(
     Ok(eyes)
 }
 
-/// The same with the unknown counters and the backs of decks that the copy has, for who draws it.
-pub fn eyes_on_drawn_copy(
-    path: &Path,
-    side: Option<&str>,
-    (save, game): (&SaveFile, &mut open::Game),
-    args: &Args,
-) -> Result<Eyes, Failure> {
-    let eyes = eyes(path, side, (save, game), args)?;
-    if !game_hides_more(path, save, game, args)? {
-        seen::as_drawn_copy(game, &eyes)?;
-    }
-    Ok(eyes)
-}
-
 /// Cuts a save down to the copy for a side, where the rules of its game have not done so already.
 pub fn cut_to_copy(
     path: &Path,

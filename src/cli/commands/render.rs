@@ -40,7 +40,7 @@ fn one(args: &Args, own: &Render) -> Result<Exit, Failure> {
     let save = open::save(&own.save, &open::limits(args))?;
     let asked = open::Asked { module: own.module.as_deref(), at: Some(own.at) };
     let mut game = open::position_on_map(&own.save, &save, asked, args)?;
-    let eyes = understood::eyes_on_drawn_copy(&own.save, own.side.side.as_deref(), (&save, &mut game), args)?;
+    let eyes = understood::eyes(&own.save, own.side.side.as_deref(), (&save, &mut game), args)?;
     let names = if own.crop.is_some() || own.names {
         crop::names(&own.save, &save, game.file.as_deref(), args)
     } else {

@@ -137,7 +137,7 @@ impl<'a> Stage<'a> {
         let asked = open::Asked { module: own.module.as_deref(), at: Some(own.at) };
         let mut game = open::position_on_map(&own.save, &file, asked, self.args)?;
         let side = own.side.side.as_deref();
-        let eyes = understood::eyes_on_drawn_copy(&own.save, side, (&file, &mut game), self.args)?;
+        let eyes = understood::eyes(&own.save, side, (&file, &mut game), self.args)?;
         let part = render::part(&own, &game, &eyes, &Vec::new())?;
         let overlay = found.map(|(title, checked)| marks::over(checked, title, &part));
         let mut overlay = overlay.unwrap_or_default();

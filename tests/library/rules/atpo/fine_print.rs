@@ -144,7 +144,7 @@ fn an_assault_on_a_hex_without_unit_fort_and_garrison_is_taken_without_a_die() {
     let staff = call("R19", &["attack=4 marine", "attack-zoc=yes", "defence=HQ, General 3"]).run(&[]);
     assert_eq!(staff.result, "taken without a die");
     assert_eq!(
-        (values(&staff, "HQ"), values(&staff, "General 3")),
+        (values(&staff, "defender 1"), values(&staff, "defender 2")),
         (vec!["eliminated"], vec!["to the force pool"])
     );
     for fort in ["coastal-fort=unoccupied", "fort=unoccupied"] {
