@@ -143,8 +143,8 @@ impl Front {
         let mut gone: BTreeMap<(usize, usize), String> = BTreeMap::new();
         for change in changes {
             if let What::AddChit { entry, at } = &change.what {
-                assert!(entry.starts_with("jp-control"), "{entry} in {at}");
-                after.control = CONTROL.replace("CN W4318", "CN").replace("JP W4418", "JP W4418 W4318");
+                let nation = entry.strip_suffix("-control").unwrap_or_else(|| panic!("{entry} in {at}"));
+                after.control = taken(&after.control, &nation.to_uppercase(), &at.to_string());
                 continue;
             }
             if change.piece.is_empty() || matches!(change.what, What::Say) {
@@ -191,6 +191,16 @@ impl Front {
         }
         after
     }
+}
+
+/// Who controls which hexes after one of them was taken.
+fn taken(control: &str, nation: &str, hex: &str) -> String {
+    let line = |line: &str| {
+        let kept = line.replace(&format!(" {hex}"), "");
+        let is_his = line.starts_with(&format!("control: {nation} "));
+        if is_his { format!("{kept} {hex}\n") } else { kept + "\n" }
+    };
+    control.lines().map(line).collect()
 }
 
 /// What some positions came to.
