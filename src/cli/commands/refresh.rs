@@ -116,7 +116,7 @@ fn refreshed(
     let mut made = renew(&game, &sees)?;
     let renewed = made.commands.take();
     let is_changed = renewed.is_some();
-    // A side is told what would come of its copy.
+    // A side is shown what would become of its copy.
     if eyes != Eyes::Umpire {
         understood::cut_to_copy(path, (&save, &mut game), &eyes, args)?;
         made = renew(&game, &|_| true)?;

@@ -76,7 +76,7 @@ pub fn run(args: &Args, own: &Transcript) -> Result<Exit, Failure> {
     }
 }
 
-/// Whether what is told of several logs becomes one file: its name ends as one does, and no folder has it.
+/// Whether several logs become one file: its name ends as one does, and no folder has it.
 fn is_one_file(path: &Path) -> bool {
     let ending = files::ending_of(path).unwrap_or_default();
     let is_named = FORMS.iter().any(|(.., endings)| endings.contains(&ending.as_str()));

@@ -1,13 +1,10 @@
 //! Expressions, properties, keys and pictures as VASSAL's own classes know them.
 
-use liege::format::Limits;
-use liege::format::Timestamp;
-use liege::format::build_file::{Document, Element};
-use liege::format::metadata::Metadata;
+use liege::format::build_file::Element;
 use liege::format::module_file::ModuleFile;
 use liege::lint::Linted;
 
-use super::sound::{linted, module, piece};
+use super::sound::{linted, module, module_of, piece};
 use crate::example_module::picture;
 
 /// A module with pieces that each have one Calculated Property of this expression, a Marker `Type`, `Side` and `Step`, and
@@ -123,14 +120,7 @@ fn the_name_of_a_piece_has_another_name_in_each_report() {
 /// A module with these components beside an empty palette.
 fn with_components(components: Vec<Element>, entries: &[(&str, &[u8])]) -> ModuleFile {
     let root = components.into_iter().fold(Element::new("VASSAL.build.GameModule"), Element::with_child);
-    let mut file =
-        ModuleFile::new(Document { before: Vec::new(), root, after: Vec::new() }, Metadata::default())
-            .expect("as the engine wrote it");
-    entries
-        .iter()
-        .for_each(|(name, content)| file.archive.insert(name, *content).expect("as the engine wrote it"));
-    let written = file.write(Timestamp::from_day(1942, 8, 7)).expect("as the engine wrote it");
-    ModuleFile::read(written, &Limits::default()).expect("as the engine wrote it")
+    module_of(root, entries)
 }
 
 #[test]

@@ -28,7 +28,11 @@ pub(super) fn module(pieces: &[String], entries: &[(&str, &[u8])]) -> ModuleFile
         let slot = Element::new("VASSAL.build.widget.PieceSlot").with("gpid", (number + 1).to_string());
         palette.push(slot.with_text(text));
     }
-    let root = Element::new("VASSAL.build.GameModule").with_child(palette);
+    module_of(Element::new("VASSAL.build.GameModule").with_child(palette), entries)
+}
+
+/// A module with this build file and these entries, as a file has it.
+pub(super) fn module_of(root: Element, entries: &[(&str, &[u8])]) -> ModuleFile {
     let mut file =
         ModuleFile::new(Document { before: Vec::new(), root, after: Vec::new() }, Metadata::default())
             .expect("a new module");

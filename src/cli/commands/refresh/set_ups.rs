@@ -144,7 +144,7 @@ impl Maker<'_> {
         let mut made = renew(&commands, &position, &sees)?;
         let renewed = made.commands.take();
         let is_changed = renewed.is_some();
-        // A side is told what would come of its copy.
+        // A side is shown what would become of its copy.
         let copy = seen::in_copy(&commands, &position, self.module, &eyes)?;
         let (made, position) = match &copy {
             Some((commands, shown)) => (renew(commands, shown, &|_| true)?, shown.clone()),

@@ -173,7 +173,7 @@ mod tests {
     }
 
     impl ClubTable {
-        /// Whether the rules allow what `check` suspects, since the battle itself is the reason for it that no save tells.
+        /// Whether the rules allow what `check` suspects, for a reason that lies in the battle and in no save.
         fn allows(
             &self,
             (id, place): &(String, String),

@@ -18,10 +18,10 @@ use crate::model::module::Module;
 use crate::model::position::Position;
 use crate::report::page::Page;
 
-/// Tells logs one after the other as one game. A log that cannot be told is said, and the others go on.
+/// Writes logs one after the other as one game. A log that cannot be read is reported, and the others go on.
 ///
 /// # Errors
-/// The only log cannot be told, or `put` does not take a part.
+/// The only log cannot be read, or `put` does not take a part.
 pub fn tell(
     logs: &[PathBuf],
     form: StoryFormat,
