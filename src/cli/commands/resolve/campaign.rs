@@ -198,6 +198,8 @@ mod tests {
                 // A home fighter that was lost is rebuilt in the Seasonal Turn, and none moves between the first bombing and
                 // the Naval and Air Phase (17.9).
                 ("ATPO-X09", _) => true,
+                // Losses are held against the income of the next Seasonal Turn, which no save tells (2).
+                ("ATPO-X22", What::SetProperty { .. }) => message.starts_with("Japan lost "),
                 _ => false,
             };
             *severity == Severity::Suspicious && planned.iter().any(why)
