@@ -12,6 +12,7 @@ pub mod key;
 mod letters;
 mod line;
 mod mark;
+mod means;
 mod paint;
 mod pictures;
 mod rows;

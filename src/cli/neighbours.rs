@@ -11,6 +11,7 @@ use super::modules::{module_kept, module_tried};
 use super::reading::{bytes, limits};
 use super::shelf::ReadModule;
 use super::{Failure, output, standard};
+use crate::diagnostic::few;
 use crate::format::metadata::Metadata;
 use crate::format::module_file::ModuleFile;
 use crate::format::save_file::SaveFile;
@@ -258,10 +259,7 @@ fn names(beside: Vec<Neighbour>) -> String {
     let mut names: Vec<String> =
         beside.into_iter().filter_map(|one| one.name).map(|name| format!("{name:?}")).collect();
     names.dedup();
-    let more = names.len().saturating_sub(MOST_NAMES);
-    names.truncate(MOST_NAMES);
-    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-    names.join(", ") + &more
+    few(names, MOST_NAMES)
 }
 
 /// The module's name: of its metadata, else of its build file.

@@ -110,6 +110,18 @@ pub fn plural(thing: &str) -> String {
     }
 }
 
+/// The first of some names, at most so many, and how many more there are; empty where there are none.
+#[must_use]
+pub fn few<N: AsRef<str>>(names: impl IntoIterator<Item = N>, most: usize) -> String {
+    let mut names = names.into_iter();
+    let first: Vec<N> = names.by_ref().take(most).collect();
+    let first: Vec<&str> = first.iter().map(AsRef::as_ref).collect();
+    match names.count() {
+        0 => first.join(", "),
+        more => format!("{} and {more} more", first.join(", ")),
+    }
+}
+
 /// Names with how often each comes, in their first order.
 #[must_use]
 pub fn in_groups(names: &[impl AsRef<str>]) -> String {

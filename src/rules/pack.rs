@@ -75,6 +75,7 @@ struct NationsFile {
 struct NationFile {
     code: String,
     name: String,
+    called: Option<String>,
     adjective: Option<String>,
     side: String,
     #[serde(default)]
@@ -312,7 +313,8 @@ pub fn nations(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> BTree
     }
     let nation = |row: NationFile| {
         let adjective = row.adjective.unwrap_or_else(|| row.name.clone());
-        (row.code, Nation { name: row.name, adjective, alliance: row.side, also: row.also })
+        let called = row.called.unwrap_or_else(|| row.name.clone());
+        (row.code, Nation { name: row.name, called, adjective, alliance: row.side, also: row.also })
     };
     rows.into_iter().map(nation).collect()
 }

@@ -1,6 +1,7 @@
 //! A scene to pixels.
 
 mod areas;
+mod boards;
 mod grids;
 mod trails;
 
@@ -113,49 +114,6 @@ impl Canvas {
             paint.set_color(color(colour));
             self.pixels.fill_rect(rectangle, &paint, Transform::identity(), None);
         }
-    }
-
-    fn board(&mut self, board: &Backdrop, pictures: &mut Pictures<'_>) {
-        let Some(seen) = board.area.common(self.area) else {
-            return;
-        };
-        let Some(name) = &board.image else {
-            if let Some(colour) = board.colour {
-                self.fill(seen, colour);
-            }
-            return;
-        };
-        if let Some(whole) = pictures.whole(name, self.scale) {
-            let (x, y) = self.at(board.area.x, board.area.y);
-            let mut transform = Transform::from_translate(x.round(), y.round());
-            if board.turned {
-                transform = turned(transform, (whole.width(), whole.height()));
-            }
-            self.pixels.draw_pixmap(0, 0, whole.as_ref().as_ref(), &PixmapPaint::default(), transform, None);
-            return;
-        }
-        // On a turned board the part seen lies at the other end of the picture.
-        let from = |at: i32, length: u32, start: i32, whole: u32| {
-            let near = at - start;
-            if board.turned { whole as i32 - near - length as i32 } else { near }
-        };
-        let part = Frame {
-            x: from(seen.x, seen.width, board.area.x, board.area.width),
-            y: from(seen.y, seen.height, board.area.y, board.area.height),
-            ..seen
-        };
-        let length = |pixels: u32| ((pixels as f32 * self.scale).round() as u32).max(1);
-        let (width, height) = (length(seen.width), length(seen.height));
-        let Some(picture) = pictures.part(name, part, width, height) else {
-            self.fill(seen, GREY);
-            return;
-        };
-        let (x, y) = self.at(seen.x, seen.y);
-        let mut transform = Transform::from_translate(x.round(), y.round());
-        if board.turned {
-            transform = turned(transform, (width, height));
-        }
-        self.pixels.draw_pixmap(0, 0, picture.as_ref(), &PixmapPaint::default(), transform, None);
     }
 
     /// Board pixels to pixels of the picture.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use image::{RgbaImage, imageops};
-use resvg::tiny_skia::{Path, Pixmap, Transform};
+use resvg::tiny_skia::{Path, Pixmap, PremultipliedColorU8, Transform};
 
 use super::crisp::crisp;
 use super::decoding::{self, LARGEST_COUNTER, MAX_SIDE, Source, is_board, is_svg};
@@ -349,6 +349,29 @@ impl<'a> Pictures<'a> {
             self.refuse(name);
         }
         drawn
+    }
+
+    /// Gives a part of a large board, made so wide and high or smaller, row by row with the number of each, so that it is
+    /// never in memory as a whole. False where it cannot be read so or had better be kept; then some rows may have been
+    /// given.
+    pub fn each_row(
+        &mut self,
+        name: &str,
+        part: Frame,
+        size: (u32, u32),
+        put: &mut dyn FnMut(u32, &[PremultipliedColorU8]),
+    ) -> bool {
+        let is_kept = self.sources.contains_key(name);
+        let Some(whole) = self.size(name).filter(|size| !is_kept && is_board(*size)) else { return false };
+        let is_most = area((part.width, part.height)) > area(whole) / 2;
+        if !is_most || self.is_asked_again(name) {
+            return false;
+        }
+        let Some(bytes) = self.images.bytes(name).filter(|bytes| !bitmap::is_too_large(bytes)) else {
+            return false;
+        };
+        let may = self.budget.spend(area(whole).saturating_mul(PER_DECODED));
+        may && rows::each(&bytes, part, size, MAX_SIDE, put).is_some()
     }
 
     /// A part of a board row by row, where there is time to pass by those above it.

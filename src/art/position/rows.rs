@@ -1,10 +1,13 @@
-//! A part of a large PNG, decoded row by row: of a board that is drawn in part no more pixels are kept than are drawn.
+//! A part of a large PNG, decoded row by row: of a board that is drawn in part no more pixels are kept than are drawn, of
+//! one that is drawn whole no more than a row.
 
 use std::io::Cursor;
 
 use image::RgbaImage;
-use png::{BitDepth, ColorType, Decoder, Limits, Transformations};
+use png::{BitDepth, ColorType, Decoder, Limits, Reader, Transformations};
+use resvg::tiny_skia::{ColorU8, PremultipliedColorU8};
 
+use super::means::Means;
 use super::scene::Frame;
 
 /// Decoders may take so many bytes beside a row.
@@ -14,20 +17,15 @@ const MAX_BYTES: usize = 1 << 26;
 /// each other, where a colour has 16 bits, or where it cannot be read.
 pub fn part(bytes: &[u8], part: Frame, longest_side: u32) -> Option<RgbaImage> {
     let (left, top) = (u32::try_from(part.x).ok()?, u32::try_from(part.y).ok()?);
-    let mut decoder = Decoder::new_with_limits(Cursor::new(bytes), Limits { bytes: MAX_BYTES });
-    decoder.set_transformations(Transformations::EXPAND);
-    let mut reader = decoder.read_info().ok()?;
-    let info = reader.info();
-    let (whole_width, whole_height, interlaced) = (info.width, info.height, info.interlaced);
+    let mut reader = opened(bytes, longest_side)?;
+    let (whole_width, whole_height) = (reader.info().width, reader.info().height);
     let (width, height) =
         (part.width.min(whole_width.checked_sub(left)?), part.height.min(whole_height.checked_sub(top)?));
     let area = |width: u32, height: u32| u64::from(width) * u64::from(height);
-    let is_small = area(width, height) <= area(whole_width, whole_height) / 2;
-    let (colour, depth) = reader.output_color_type();
-    let is_plain = !interlaced && depth == BitDepth::Eight && whole_width.max(whole_height) <= longest_side;
-    if !is_small || !is_plain {
+    if area(width, height) > area(whole_width, whole_height) / 2 {
         return None;
     }
+    let (colour, _) = reader.output_color_type();
     let mut drawn = RgbaImage::new(width, height);
     let samples = colour.samples();
     let from = usize::try_from(left).ok()? * samples;
@@ -37,19 +35,72 @@ pub fn part(bytes: &[u8], part: Frame, longest_side: u32) -> Option<RgbaImage> {
         let Some(row) = row.checked_sub(top) else { continue };
         let seen = read.data().get(from..from + length)?.chunks_exact(samples);
         for (x, values) in (0..width).zip(seen) {
-            drawn.get_pixel_mut(x, row).0 = rgba(colour, values)?;
+            drawn.get_pixel_mut(x, row).0 = rgba(colour, values);
         }
     }
     Some(drawn)
 }
 
-fn rgba(colour: ColorType, values: &[u8]) -> Option<[u8; 4]> {
+/// Gives a part of a PNG made so wide and high, neither more than it is, row after row with the number of each. None where
+/// the PNG is not read row by row, or is broken; then some rows may have been given.
+pub fn each(
+    bytes: &[u8],
+    part: Frame,
+    size: (u32, u32),
+    longest_side: u32,
+    put: &mut dyn FnMut(u32, &[PremultipliedColorU8]),
+) -> Option<()> {
+    let (left, top) = (u32::try_from(part.x).ok()?, u32::try_from(part.y).ok()?);
+    let mut reader = opened(bytes, longest_side)?;
+    let (whole_width, whole_height) = (reader.info().width, reader.info().height);
+    let is_within =
+        left.checked_add(part.width)? <= whole_width && top.checked_add(part.height)? <= whole_height;
+    if !is_within || !(1..=part.width).contains(&size.0) || !(1..=part.height).contains(&size.1) {
+        return None;
+    }
+    let (colour, _) = reader.output_color_type();
+    let samples = colour.samples();
+    let (from, length) = (left as usize * samples, part.width as usize * samples);
+    let mut means = Means::new(part, size);
+    let mut as_it_is = Vec::with_capacity(part.width as usize);
+    for number in 0..top + part.height {
+        let read = reader.next_row().ok()??;
+        let Some(number) = number.checked_sub(top) else { continue };
+        let pixels = read.data().get(from..from + length)?.chunks_exact(samples);
+        let pixels = pixels.map(|values| premultiplied(rgba(colour, values)));
+        if size == (part.width, part.height) {
+            as_it_is.clear();
+            as_it_is.extend(pixels);
+            put(number, &as_it_is);
+        } else {
+            means.add(number, pixels, put);
+        }
+    }
+    Some(())
+}
+
+/// A PNG whose rows follow each other, with 8 bits for a colour; none of another.
+fn opened(bytes: &[u8], longest_side: u32) -> Option<Reader<Cursor<&[u8]>>> {
+    let mut decoder = Decoder::new_with_limits(Cursor::new(bytes), Limits { bytes: MAX_BYTES });
+    decoder.set_transformations(Transformations::EXPAND);
+    let reader = decoder.read_info().ok()?;
+    let info = reader.info();
+    let is_plain = !info.interlaced && info.width.max(info.height) <= longest_side;
+    (is_plain && reader.output_color_type().1 == BitDepth::Eight).then_some(reader)
+}
+
+fn premultiplied([red, green, blue, alpha]: [u8; 4]) -> PremultipliedColorU8 {
+    ColorU8::from_rgba(red, green, blue, alpha).premultiply()
+}
+
+/// A pixel; clear where it has other samples than its kind of colour, which a reader that expands never gives.
+fn rgba(colour: ColorType, values: &[u8]) -> [u8; 4] {
     match (colour, values) {
-        (ColorType::Rgb, &[red, green, blue]) => Some([red, green, blue, 255]),
-        (ColorType::Rgba, &[red, green, blue, alpha]) => Some([red, green, blue, alpha]),
-        (ColorType::Grayscale, &[grey]) => Some([grey, grey, grey, 255]),
-        (ColorType::GrayscaleAlpha, &[grey, alpha]) => Some([grey, grey, grey, alpha]),
-        _ => None,
+        (ColorType::Rgb, &[red, green, blue]) => [red, green, blue, 255],
+        (ColorType::Rgba, &[red, green, blue, alpha]) => [red, green, blue, alpha],
+        (ColorType::Grayscale, &[grey]) => [grey, grey, grey, 255],
+        (ColorType::GrayscaleAlpha, &[grey, alpha]) => [grey, grey, grey, alpha],
+        _ => [0; 4],
     }
 }
 
@@ -90,6 +141,34 @@ mod tests {
             let wanted = image::imageops::crop_imm(&whole, 7, 11, 9, 19).to_image();
             assert_eq!(part(&bytes, frame, 100), Some(wanted), "{colour:?} {depth:?}");
         }
+    }
+
+    #[test]
+    fn rows_come_one_by_one_as_they_are_or_smaller() {
+        let bytes = png(ColorType::Rgb, BitDepth::Eight, 120, &[]);
+        let whole = image::load_from_memory(&bytes).unwrap().into_rgba8();
+        let rows = |part: Frame, size: (u32, u32)| {
+            let mut all = Vec::new();
+            let put = &mut |number: u32, row: &[PremultipliedColorU8]| {
+                assert_eq!(number as usize * size.0 as usize, all.len());
+                all.extend(row.iter().map(|pixel| [pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()]));
+            };
+            each(&bytes, part, size, 100, put).map(|()| all)
+        };
+        let inner = Frame { x: 3, y: 2, width: 30, height: 20 };
+        let cut = image::imageops::crop_imm(&whole, 3, 2, 30, 20).to_image();
+        assert_eq!(rows(inner, (30, 20)), Some(cut.pixels().map(|pixel| pixel.0).collect()));
+        let mean = |value: usize| {
+            let sum: u64 = cut.pixels().map(|pixel| u64::from(pixel[value])).sum();
+            ((sum + 300) / 600) as u8
+        };
+        assert_eq!(rows(inner, (1, 1)), Some(vec![[mean(0), mean(1), mean(2), 255]]));
+        for wrong in [(31, 20), (30, 21), (0, 20)] {
+            assert_eq!(rows(inner, wrong), None);
+        }
+        assert_eq!(rows(Frame { x: 11, ..inner }, (30, 20)), None, "beyond it");
+        let put = &mut |_: u32, _: &[PremultipliedColorU8]| {};
+        assert_eq!(each(&bytes[..60], inner, (30, 20), 100, put), None, "cut off");
     }
 
     #[test]

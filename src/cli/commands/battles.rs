@@ -12,6 +12,7 @@ use crate::cli::commands::written::{battle_id, is_called};
 use crate::cli::data;
 use crate::cli::understood::{self, Understood, Wanted};
 use crate::cli::{Exit, Failure, headline, output, settings, standard};
+use crate::diagnostic::few;
 use crate::report::battles as words;
 use crate::rules::battle::{Battle, Note, plain};
 use crate::rules::case::{Case, SpentPiece};
@@ -220,14 +221,9 @@ fn nobody_declares(asked: &dyn Questions, battle: &Battle, understood: &Understo
     let at = |battle: &Battle| PlaceId::told(&battle.place.location);
     let map = &understood.pack.map;
     declared.sort_by_key(|other| map.distance(&at(battle), &at(other)).unwrap_or(u32::MAX));
-    let named: Vec<&str> = declared.iter().take(NAMED).map(|other| other.id.as_str()).collect();
-    let more = match declared.len() - named.len() {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
-    let known = match named.as_slice() {
-        [] => "nothing is declared".to_owned(),
-        named => format!("declared, the nearest first: {}{more}", named.join(", ")),
+    let known = match few(declared.iter().map(|other| other.id.as_str()), NAMED).as_str() {
+        "" => "nothing is declared".to_owned(),
+        named => format!("declared, the nearest first: {named}"),
     };
     Failure::new(format!("nobody has declared {}, {}", battle.id, battle.title))
         .help(format!("{known}; to resolve what is only possible, add --possible"))

@@ -14,12 +14,16 @@ use crate::cli::understood::{self, Understood, Wanted};
 use crate::cli::{
     Exit, Failure, files, headline, open, output, picture as file_of_picture, several, standard,
 };
+use crate::diagnostic::few;
 use crate::model::eyes::Eyes;
 use crate::model::map::MapKind;
 use crate::model::position::Piece;
 use crate::report::text;
 use crate::rules::case::Case;
 use crate::rules::check::Checked;
+
+/// Most pictures that are named as missing.
+const MOST_NAMED: usize = 5;
 
 /// Renders one save, or each of several into a folder.
 pub fn run(args: &Args, own: &Render) -> Result<Exit, Failure> {
@@ -113,10 +117,12 @@ fn tell(own: &Render, picture: &Picture) {
         far => output::say(&format!("note: {far} pieces lie beyond the map and are not in its picture")),
     }
     let is_too_much = |name: &&String| picture.too_much.contains(name);
-    if let Some(names) = few(picture.missing.iter().filter(|name| !is_too_much(name))) {
-        output::say(&format!("note: grey where the module has no picture: {names}"));
+    let grey = few(picture.missing.iter().filter(|name| !is_too_much(name)), MOST_NAMED);
+    if !grey.is_empty() {
+        output::say(&format!("note: grey where the module has no picture: {grey}"));
     }
-    if let Some(names) = few(picture.too_much.iter()) {
+    if !picture.too_much.is_empty() {
+        let names = few(&picture.too_much, MOST_NAMED);
         output::say(&format!("note: too complex to draw within the time and memory limit: {names}"));
     }
     let (width, height) = (picture.pixels.width(), picture.pixels.height());
@@ -130,16 +136,6 @@ fn tell(own: &Render, picture: &Picture) {
         _ => String::new(),
     };
     output::say(&format!("{}: {width} x {height} pixels{scale}", standard::name_of_output(&own.output)));
-}
-
-/// The first of some names, and how many more there are; nothing where there are none.
-fn few<'a>(mut names: impl Iterator<Item = &'a String>) -> Option<String> {
-    let first: Vec<&str> = names.by_ref().take(5).map(String::as_str).collect();
-    let more = match names.count() {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
-    (!first.is_empty()).then(|| first.join(", ") + &more)
 }
 
 /// The findings in a line each, with the numbers of the picture.

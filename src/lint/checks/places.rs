@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::super::words::quoted;
 use super::super::{At, Subject, Told};
+use crate::diagnostic::few;
 use crate::model::board::Board;
 use crate::model::geometry::{Point, Size, bounds_of, polygon_contains};
 use crate::model::grid::Grid;
@@ -48,12 +49,12 @@ pub fn overlapping(subject: &Subject<'_>, told: &mut Told<'_>) {
                 told.at(At::whole(grid), message.to_owned(), None);
                 break;
             }
-            if let [first, more @ ..] = names.as_slice() {
-                let more = if more.is_empty() { String::new() } else { format!(" and {} more", more.len()) };
+            if !names.is_empty() {
+                let first = few(&names, 1);
                 let own = quoted(name);
                 told.at(
                     At::whole(*at),
-                    format!("it lies over {first}{more}; what both hold is not in {own}"),
+                    format!("it lies over {first}; what both hold is not in {own}"),
                     None,
                 );
             }

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::super::roles::Role;
 use super::super::words::{is_put_together, on_circles, quoted, repeated};
 use super::super::{At, Subject, Told};
+use crate::diagnostic::few;
 use crate::format::sequence::{self, Decoder};
 
 /// The name of each prototype, and which component it is.
@@ -90,11 +91,10 @@ pub fn dollars_lost(subject: &Subject<'_>, told: &mut Told<'_>) {
             let lost = names_of.get(fields.get("prototypeName")).into_iter().flatten();
             let lost: Vec<String> =
                 lost.filter(|name| !given.contains(*name)).map(|name| quoted(name)).collect();
-            if let [first, more @ ..] = lost.as_slice() {
-                let more = if more.is_empty() { String::new() } else { format!(" and {} more", more.len()) };
+            if !lost.is_empty() {
+                let first = few(&lost, 1);
                 let at = At { component, of_trait: Some(place), field: "parameters" };
-                let message =
-                    format!("its parameters take the dollar signs from {first}{more} in the prototype");
+                let message = format!("its parameters take the dollar signs from {first} in the prototype");
                 told.at(at, message, None);
             }
         }

@@ -28,22 +28,15 @@ pub fn names_by_nation(view: &View, units: &[&Unit]) -> String {
     nations.into_iter().map(of).collect::<Vec<_>>().join(" and ")
 }
 
-/// What players call a nation, without an article.
-pub fn country<'a>(view: &'a View, nation: &'a str) -> &'a str {
-    match nation {
-        "US" | "UK" => nation,
-        "SU" => "USSR",
-        "NL" => "Netherlands",
-        "CN" => "Nationalist China",
-        "CC" => "Communist China",
-        other => view.situation.pack.nations.get(other).map_or(other, |known| known.name.as_str()),
-    }
+/// What players call a nation within a sentence.
+pub fn the_country<'a>(view: &'a View, nation: &'a str) -> &'a str {
+    view.situation.pack.nations.get(nation).map_or(nation, |known| known.called.as_str())
 }
 
-/// The same within a sentence.
-pub fn the_country(view: &View, nation: &str) -> String {
-    let name = country(view, nation);
-    if matches!(nation, "US" | "UK" | "SU" | "NL" | "PH") { format!("the {name}") } else { name.to_owned() }
+/// The same without an article.
+pub fn country<'a>(view: &'a View, nation: &'a str) -> &'a str {
+    let called = the_country(view, nation);
+    called.strip_prefix("the ").unwrap_or(called)
 }
 
 /// Several names with `and` before the last.

@@ -24,6 +24,8 @@ use crate::rules::values::Value;
 pub struct Nation {
     /// The name players use.
     pub name: String,
+    /// What messages call it, with its article: `the USSR`.
+    pub called: String,
     /// What its things are called, such as `Japanese`.
     pub adjective: String,
     /// The alliance it belongs to, such as `axis`.

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::cli::understood::Understood;
-use crate::diagnostic::counted;
+use crate::diagnostic::{counted, few};
 use crate::rules::facts::{DerivedValue, LineState};
 use crate::rules::situation::PlaceId;
 
@@ -78,9 +78,5 @@ fn words(all: &[&DerivedValue]) -> Option<String> {
 }
 
 fn names(understood: &Understood, places: &[&PlaceId]) -> String {
-    let some: Vec<String> =
-        places.iter().take(MOST_PLACES).map(|place| super::named(understood, place)).collect();
-    let more = places.len().saturating_sub(MOST_PLACES);
-    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-    format!("{}{more}", some.join(", "))
+    few(places.iter().map(|place| super::named(understood, place)), MOST_PLACES)
 }

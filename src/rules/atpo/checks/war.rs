@@ -65,8 +65,8 @@ fn wrong_state_of_war(view: &View, report: &mut Report<'_>) {
     let (mut missing, mut because) = (BTreeSet::new(), BTreeSet::new());
     for (nation, follows) in FOLLOWS.iter().filter(|(nation, _)| told.contains(nation)) {
         for other in follows.iter().filter(|other| !told.contains(*other)) {
-            missing.insert(the_country(view, other));
-            because.insert(the_country(view, nation));
+            missing.insert(the_country(view, other).to_owned());
+            because.insert(the_country(view, nation).to_owned());
         }
     }
     let [missing, because] = [missing, because].map(Vec::from_iter);
@@ -186,7 +186,7 @@ fn land_unit_in_neutral_nation(view: &View, report: &mut Report<'_>) {
         report.add(
             Found::at(place.clone(), pieces, message)
                 .severity(severity)
-                .help(if_at_war(&the_country(view, land))),
+                .help(if_at_war(the_country(view, land))),
         );
     }
 }

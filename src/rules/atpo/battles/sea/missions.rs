@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::super::super::kind::{Kind, Ship};
 use super::super::super::states::{NavalMission, Posture};
 use super::super::super::view::{Alliance, Unit, View};
+use crate::diagnostic::few;
 use crate::rules::battle::Note;
 use crate::rules::places::Hex;
 use crate::rules::situation::{Piece, PieceIx, PlaceId};
@@ -196,9 +197,10 @@ pub(super) fn looked_for(view: &View, bearer: PieceIx, from: &PlaceId) -> Option
 /// The ships that mines of a place meet no more because of what stands behind the target of their mission, as a remark.
 pub(super) fn told_past_mines(view: &View, ships: &[&Unit], place: &PlaceId) -> Option<Note> {
     let is_past = |unit: &&&Unit| is_past_mines(view, unit, place, MineField::Sea);
-    let names: Vec<&str> = ships.iter().filter(is_past).map(|unit| view.piece(unit).name.as_str()).collect();
-    let (first, more) = names.split_first()?;
-    let whom = if more.is_empty() { (*first).to_owned() } else { format!("{first} and {} more", more.len()) };
+    let whom = few(ships.iter().filter(is_past).map(|unit| view.piece(unit).name.as_str()), 1);
+    if whom.is_empty() {
+        return None;
+    }
     let enters = |unit: &&&Unit| enters_port(view, unit, place);
     let of_port = ships.iter().filter(enters).any(|unit| is_past_mines(view, unit, place, MineField::Port));
     let is_to_enter = ships.iter().any(|unit| enters_port(view, unit, place));

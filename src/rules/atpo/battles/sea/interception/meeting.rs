@@ -6,6 +6,7 @@ use super::super::super::super::states::{NavalMission, Posture};
 use super::super::super::super::view::{Alliance, Unit, View};
 use super::super::missions::{self, MineField, Venture, is_at_sea};
 use super::super::{enemies, is_enemy, place_of};
+use crate::diagnostic::few;
 use crate::rules::situation::PlaceId;
 
 /// Where both forces meet.
@@ -112,13 +113,7 @@ pub(super) fn untried<'f>(
 /// What is said of one of several forces.
 pub(super) fn told(view: &View, place: &PlaceId, force: &MetForce<'_>) -> String {
     let is_own = |unit: &&&Unit| view.piece(unit).at == force.from;
-    let names: Vec<&str> =
-        force.ships.iter().filter(is_own).map(|unit| view.piece(unit).name.as_str()).collect();
-    let whom = match names.split_first() {
-        Some((first, [])) => (*first).to_owned(),
-        Some((first, more)) => format!("{first} and {} more", more.len()),
-        None => String::new(),
-    };
+    let whom = few(force.ships.iter().filter(is_own).map(|unit| view.piece(unit).name.as_str()), 1);
     let from = if force.from == *place { "here".to_owned() } else { format!("from {}", force.from) };
     format!("several forces are met here, each in a move of its own: this is about {whom} {from} (3.1)")
 }
