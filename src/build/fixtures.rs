@@ -128,7 +128,7 @@ impl Data {
         let layout = &self.layout;
         let mut all = Vec::new();
         all.extend(TurnTrack::new(self).map(|track| track.element()).transpose()?);
-        all.push(toolbar::at_start("Show the theatre", &sheet::view_key()));
+        all.push(toolbar::at_opening("Show the theatre", &sheet::view_key()));
         all.extend(order_of_battle::openers(layout)?);
         all.extend(layout.dice.iter().map(toolbar::dice_button));
         all.extend(charts::window(&layout.chart));

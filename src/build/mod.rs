@@ -27,6 +27,7 @@ pub mod scenario;
 mod sheet;
 mod slots;
 pub mod states;
+mod tiles;
 mod toolbar;
 mod track_chits;
 pub mod tracker;
@@ -330,8 +331,9 @@ impl Plan {
         let all = self.pictures.len() + 1;
         let drawn = pictures::draw(data, &self.pictures, &|done, _| progress(done, all))?;
         let fault = |error: &dyn ToString| vec![BuildError::new(&data.layout.name, error.to_string())];
-        let mut module =
-            ModuleFile::new(self.document.clone(), self.about.clone()).map_err(|error| fault(&error))?;
+        let mut document = self.document.clone();
+        let drawn = tiles::named_by_content(&self.pictures, drawn, &mut document.root);
+        let mut module = ModuleFile::new(document, self.about.clone()).map_err(|error| fault(&error))?;
         let pages = data.help.iter().map(|(name, text)| (name.clone(), text.clone().into_bytes()));
         let entries = drawn.into_iter().map(|(name, bytes)| (format!("images/{name}"), bytes)).chain(pages);
         for (name, bytes) in entries.chain(saves.iter().cloned()) {

@@ -170,8 +170,8 @@ pub fn action(
     ))
 }
 
-/// A hot key that is fired when a new game or a set-up begins, not when it goes on.
-pub fn at_start(name: &str, fires: &Key) -> Element {
+/// A hot key that is fired whenever a game opens, new or saved.
+pub fn at_opening(name: &str, fires: &Key) -> Element {
     component(
         "module.StartupGlobalKeyCommand",
         &[
@@ -187,7 +187,7 @@ pub fn at_start(name: &str, fires: &Key) -> Element {
             ("singleMap", "false"),
             ("suppressSounds", "true"),
             ("target", "MODULE|false|MAP|||||0|0||false|||EQUALS||"),
-            ("whenToApply", "startOfGameOnly"),
+            ("whenToApply", "everyLaunchOfSession"),
         ],
     )
 }
