@@ -85,6 +85,12 @@ mod tests {
     const STEPS: [&str; 12] =
         ["SW.1", "SW.2", "SW.3", "SW.6", "NA.1", "NA.2", "NA.3", "OL.4", "OA.2", "OS.2", "MV.1", "EN.1"];
 
+    /// What no save shows, with answers: whom strategic bombers bomb, and what ships bombard.
+    const UNTOLD: [(&str, [&str; 2]); 2] = [("against", ["us", "china"]), ("target", ["port", "airbase"])];
+
+    /// The rules by which ships are sunk: gunnery and torpedoes, port mines, aircraft, submarines.
+    const SINKINGS: [&str; 4] = ["3.11.4", "3.9.2", "4.10.3", "3.16.6"];
+
     const STYLES: [&str; 3] = ["balanced", "aggressive", "cautious"];
 
     /// The game, and a save of it under hand.
@@ -158,8 +164,19 @@ mod tests {
             laid.unwrap_or(battle)
         }
 
-        /// Fights a battle by the policies of a seed.
+        /// Fights a battle by the policies of a seed. What it lacks and no save shows is told.
         fn fight(&self, open: &dyn Questions, battle: Battle, seed: u64) -> Result<Resolved, Failure> {
+            let fought = self.fight_once(open, battle.clone(), seed);
+            let Err(failure) = &fought else { return fought };
+            let told = format!("{failure:?}");
+            let lacks = |key: &str| told.contains(&format!("{key}: is missing"));
+            let Some((key, words)) = UNTOLD.iter().find(|(key, _)| lacks(key)) else { return fought };
+            let said = json!({ *key: words[usize::try_from(seed % 2).unwrap()] });
+            let told = self.understood.game.lay(&battle, said.as_object().unwrap());
+            told.map_or(fought, |told| self.fight_once(open, told, seed))
+        }
+
+        fn fight_once(&self, open: &dyn Questions, battle: Battle, seed: u64) -> Result<Resolved, Failure> {
             let mut orders = Orders::default();
             for (role, seed) in entry_of(&self.args, &battle)?.roles.iter().zip([seed, seed / 3]) {
                 let style = STYLES[usize::try_from(seed % 3).unwrap()];
@@ -198,6 +215,11 @@ mod tests {
                 // A home fighter that was lost is rebuilt in the Seasonal Turn, and none moves between the first bombing and
                 // the Naval and Air Phase (17.9).
                 ("ATPO-X09", _) => true,
+                // An Admiral outlives the only ship there on which he counts (3.12.2).
+                ("ATPO-S25", What::MoveTo(_)) => {
+                    SINKINGS.iter().any(|rule| edit.rule.starts_with(rule))
+                        && edit.words.contains("eliminated")
+                }
                 // Losses are held against the income of the next Seasonal Turn, which no save tells (2).
                 ("ATPO-X22", What::SetProperty { .. }) => message.starts_with("Japan lost "),
                 _ => false,

@@ -99,7 +99,8 @@ fn carriers(value: &Value) -> Result<Vec<LaunchingCarrier>, Vec<KeyFault>> {
         let named =
             |carrier: &LaunchingCarrier| all.iter().any(|one: &LaunchingCarrier| one.name == carrier.name);
         match read {
-            Ok(carrier) if carrier.name != PLAIN && named(&carrier) => {
+            // Several counters of a save may have one name: Escort carriers.
+            Ok(carrier) if !entry.is_object() && carrier.name != PLAIN && named(&carrier) => {
                 let what = format!("{} is listed twice", carrier.name);
                 faults.push(
                     KeyFault::new("carriers", what)
@@ -198,5 +199,21 @@ fn name_apart(carriers: &mut [LaunchingCarrier]) {
             number += 1;
             carrier.name = format!("{plain} #{number}");
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn counters_of_a_save_that_have_one_name_are_told_apart() {
+        let counter = json!({ "name": "Escort carriers", "is": "4 N2" });
+        let read = carriers(&json!([counter, counter])).unwrap();
+        let names: Vec<&str> = read.iter().map(|carrier| carrier.name.as_str()).collect();
+        assert_eq!(names, ["Escort carriers", "Escort carriers #2"]);
+        assert!(carriers(&json!(["Hornet 4 N2", "Hornet 4 N2"])).is_err(), "typed twice");
     }
 }
