@@ -46,18 +46,31 @@ pub fn failing(subject: &Subject<'_>, told: &mut Told<'_>) {
             }
             continue;
         }
+        if is_plain(value.role, source) {
+            continue;
+        }
         match Expression::parse(source) {
             Err(error) if error.is_foreign || is_filled_in(value.role, source) => {}
             Err(error) => told.at(value.at, format!("{} is no expression: {error}", quoted(source)), None),
             Ok(expression) => {
                 for mistake in expression.mistakes(&|name| known.makes(name)) {
                     let at = mistake.at + 1;
-                    let message = format!("{} fails: at letter {at}: {}", quoted(source), mistake.message);
+                    let message = format!("{}: at letter {at}: {}", quoted(source), mistake.message);
                     told.at(value.at, message, None);
                 }
             }
         }
     }
+}
+
+/// Whether VASSAL takes a source as it stands, without its interpreter: a whole number, and a text in quotes except in a
+/// Calculated Property (`BeanShellExpression.createExpression`).
+fn is_plain(role: Role, source: &str) -> bool {
+    let is_text = |source: &str| {
+        let inner = source.strip_prefix('"').and_then(|inner| inner.strip_suffix('"'));
+        inner.is_some_and(|inner| !inner.contains('"'))
+    };
+    source.parse::<i32>().is_ok() || role != Role::Expression && is_text(source)
 }
 
 /// Whether a source is an expression once the names in dollar signs are filled in, which VASSAL does first in many texts,

@@ -50,6 +50,10 @@ fn what_the_interpreter_of_vassal_reads_is_no_fault() {
         r#"GetAttachProperty("Escort", "Step", 1) + GetZoneProperty("Step", "Hill") + AttachCount"#,
         r#"CountRange(0, 2, "{Step > 1}") + SumRangePx(0, 2, "Step")"#,
         "Integer.parseInt(Step) + Math.PI",
+        r#"Step - "" + (Side == "" || Side == "Red" ? "a" : 1) + (Side.length() > 1) + -Step"#,
+        r#"!(Step > 1) && (Step & 3) == 1 && Side == "Red" || true"#,
+        r#"("" + Side) - 1 + ("Step $Step$" - 1) + Step / 2 % 2.5"#,
+        "08",
         "PieceUID + LocalizedPieceName + ZoneOfCommand + UiPieceCount + ModuleGameFileName + CurrentMatProp7",
     ];
     let told = linted(&calculating(&sound));
@@ -75,6 +79,22 @@ fn what_the_interpreter_of_vassal_refuses_is_told_each_for_its_own_reason() {
         ("Step.intValue()", "no method intValue"),
         (r#"Count("{Step = 1}")"#, "compare with =="),
         ("SumStack()", "SumStack takes 1 or 2 values, and is given 0"),
+        (r#"Side == "Red" || "Blue""#, "what stands beside || is a text, which is neither true nor false"),
+        (
+            r#"Count("{true}") && Step > 1"#,
+            "what stands beside && is a number, which is neither true nor false",
+        ),
+        ("Side == null", "a property without a value is \"\""),
+        ("!1", "! makes nothing of a number"),
+        (r#""Red" - 1"#, "- makes nothing of a text and a number"),
+        (r#"Step * "2""#, "* makes nothing of what stands there and a text"),
+        ("(Step > 1) + (Side > 1)", "+ makes nothing of true or false and true or false"),
+        ("Step > 1 & Side > 1", "& makes nothing of true or false and true or false"),
+        ("5 / 0", "/ makes nothing of a number and a number"),
+        (r#""Red" ? 1 : 2"#, "the condition is a text"),
+        (r#"If(1, 2, 3)"#, "the first value of If is a number"),
+        ("Side[0]", "a property is no list"),
+        (r#"Count("{Side == null}")"#, "a property without a value"),
     ];
     let told = linted(&calculating(&wrong.map(|(source, _)| source)));
     let messages = told_of(&told, "VASSAL-E01");
@@ -82,6 +102,29 @@ fn what_the_interpreter_of_vassal_refuses_is_told_each_for_its_own_reason() {
     for ((source, reason), message) in wrong.iter().zip(&messages) {
         assert!(message.contains(reason), "{source}: {message}");
     }
+}
+
+#[test]
+fn a_single_text_in_quotes_is_read_by_the_interpreter_in_a_calculated_property_alone() {
+    let source = r#""50% \ off""#;
+    let labelled = format!("label;;;10;;;b;0;c;0;b;c;{{{source}}};Dialog;0;0;");
+    let file = module(&[piece(&[(&labelled, "x")], "a.png")], &[("images/a.png", &picture("1"))]);
+    assert_eq!(told_of(&linted(&file), "VASSAL-E01"), [""; 0]);
+    assert_eq!(told_of(&linted(&calculating(&[source])), "VASSAL-E01").len(), 1);
+}
+
+#[test]
+fn an_attachment_makes_every_property_of_the_piece_that_is_attached() {
+    let reads = |name: &str| {
+        let own = format!("calcProp;Own;{{{name} + 1}};");
+        let attach = "attach;Boss;;Attach;65\\,130;;;;false;1;true;;-1;";
+        let traits = [(own.as_str(), ""), (attach, ""), ("mark;Step", "1")];
+        let file = module(&[piece(&traits, "a.png")], &[("images/a.png", &picture("1"))]);
+        told_of(&linted(&file), "VASSAL-E02").len()
+    };
+    let sound = ["Boss_Step", "Boss_BasicName", "Boss_AttachCount"].map(reads);
+    assert_eq!(sound, [0, 0, 0]);
+    assert_eq!(["Boss_Stpe", "Bos_Step"].map(reads), [1, 1]);
 }
 
 #[test]
