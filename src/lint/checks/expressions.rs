@@ -8,6 +8,7 @@ use super::super::values::Value;
 use super::super::words::quoted;
 use super::super::{Subject, Told};
 use crate::model::expression::Expression;
+use crate::model::position::names_in_filter;
 use crate::model::text;
 
 /// The roles that a text in braces is an expression in.
@@ -115,7 +116,10 @@ fn read_by(value: &Value<'_>) -> Vec<String> {
     let is_text = !value.text.trim_start().starts_with('{');
     let names = match value.role {
         Role::Reads if is_text => vec![value.text.trim().trim_matches('$').to_owned()],
-        Role::Filter if is_text => Vec::new(),
+        Role::Filter if is_text => {
+            let filled_in = text::reads(&value.text).unwrap_or_default().into_iter().map(|read| read.name);
+            names_in_filter(&value.text).map(str::to_owned).chain(filled_in).collect()
+        }
         Role::Expression => source(value)
             .and_then(|source| Expression::parse(source).ok())
             .map_or_else(Vec::new, |read| read.reads().into_iter().map(|read| read.name).collect()),

@@ -114,6 +114,23 @@ fn a_single_text_in_quotes_is_read_by_the_interpreter_in_a_calculated_property_a
 }
 
 #[test]
+fn a_filter_in_the_old_spelling_reads_the_names_before_its_signs() {
+    let told = |filter: &str| {
+        let own = format!("hideCmd;No;Disable;{filter};65\\,130");
+        let file = module(
+            &[piece(&[(&own, ""), ("mark;Side,Step,Move Points", "Red,1,2")], "a.png")],
+            &[("images/a.png", &picture("1"))],
+        );
+        told_of(&linted(&file), "VASSAL-E02").iter().map(|text| (*text).to_owned()).collect::<Vec<_>>()
+    };
+    let sound =
+        "Side = Red && Move Points >= 2 || Step != 1 && $PlayerSide$ = x || Side =~ R.* || Side !~ $Step$";
+    assert_eq!(told(sound), [""; 0]);
+    assert_eq!(told("Stpe = 1 && Side = Stpes"), [r#"nothing in the module defines the property "Stpe""#]);
+    assert_eq!(told("Side = $Sied$"), [r#"nothing in the module defines the property "Sied""#]);
+}
+
+#[test]
 fn an_attachment_makes_every_property_of_the_piece_that_is_attached() {
     let reads = |name: &str| {
         let own = format!("calcProp;Own;{{{name} + 1}};");
