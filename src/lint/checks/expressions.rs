@@ -93,7 +93,7 @@ fn is_filled_in(role: Role, source: &str) -> bool {
 pub fn undefined(subject: &Subject<'_>, told: &mut Told<'_>) {
     let known = Known::of(subject);
     let mut seen: BTreeSet<(String, usize)> = BTreeSet::new();
-    for value in all(subject).filter(|value| !is_off(subject, value)) {
+    for value in all(subject) {
         for name in read_by(value) {
             if known.has(&name, subject, value.at) || !seen.insert((name.clone(), value.at.component)) {
                 continue;
@@ -103,12 +103,6 @@ pub fn undefined(subject: &Subject<'_>, told: &mut Told<'_>) {
             told.at(value.at, format!("nothing in the module defines the property {}", quoted(&name)), help);
         }
     }
-}
-
-/// Whether a zone names a property and does not use it.
-fn is_off(subject: &Subject<'_>, value: &Value<'_>) -> bool {
-    let own = subject.tree.components.get(value.at.component).map(|own| own.element);
-    value.at.field == "highlightProperty" && own.is_some_and(|own| own.attr("useHighlight") != Some("true"))
 }
 
 /// The names of properties that a value reads.

@@ -131,6 +131,35 @@ fn a_filter_in_the_old_spelling_reads_the_names_before_its_signs() {
 }
 
 #[test]
+fn what_another_value_beside_it_switches_off_is_not_judged() {
+    let told = |own: &str| {
+        let file = module(&[piece(&[(own, "")], "a.png")], &[("images/a.png", &picture("1"))]);
+        let linted = linted(&file);
+        ["VASSAL-E01", "VASSAL-E02", "VASSAL-K01"].map(|id| told_of(&linted, id).len()).iter().sum::<usize>()
+    };
+    let level = |level: &str| format!("setprop;Wind;false,0,100,false;;;{level};{{Grass Pitch}}");
+    let repeated = |again: &str, how: &str| {
+        format!("macro;;Go;65\\,130;;;65\\,130;{again};57400\\,0\\,off;;{how};{{Nowt}};;2;false;;1;1")
+    };
+    let near = |fixed: &str| format!("globalkey;Go;65\\,130;65\\,130;;true;1;false;{fixed};Nowt");
+    let sent = |to: &str| format!("sendto;Go;65\\,130;;;{{Nowt}};0;;;0;0;1;1;;{to};;;;;");
+    for (off, on, faults) in [
+        (level("Current Zone/Current Map/Module"), level("Named Map"), 1),
+        (repeated("false", "while"), repeated("true", "while"), 2),
+        (near("true"), near("false"), 1),
+        (sent("Z"), sent("L"), 1),
+    ] {
+        assert_eq!((told(&off), told(&on)), (0, faults), "{off}");
+    }
+    let button = |does: &str| {
+        let button = Element::new("VASSAL.build.module.DoActionButton").with("doHotkey", does);
+        let file = with_components(vec![button.with("hotkeys", "57400\\,0\\,off")], &[]);
+        told_of(&linted(&file), "VASSAL-K01").len()
+    };
+    assert_eq!((button("false"), button("true")), (0, 1));
+}
+
+#[test]
 fn an_attachment_makes_every_property_of_the_piece_that_is_attached() {
     let reads = |name: &str| {
         let own = format!("calcProp;Own;{{{name} + 1}};");
