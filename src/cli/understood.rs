@@ -9,7 +9,7 @@ use super::commands::build;
 use super::copy_notes::{self, HandedOut};
 use super::{Failure, data, open, output, seen, standard};
 use crate::build::{Data, GAME_MARK, frame};
-use crate::diagnostic::{counted, grouped};
+use crate::diagnostic::{counted, few, grouped};
 use crate::format::Limits;
 use crate::format::module_file::ModuleFile;
 use crate::format::save_file::SaveFile;
@@ -93,9 +93,7 @@ impl Understood {
         let untold = &self.situation.untold;
         let names: Vec<&str> = untold.iter().map(|one| one.piece.name.trim()).collect();
         let groups = grouped(&names.iter().filter(|name| !name.is_empty()).collect::<Vec<_>>());
-        let named = groups[..groups.len().min(MOST_NAMED)].join(", ");
-        let others = if groups.len() > MOST_NAMED { " and others" } else { "" };
-        let named = if named.is_empty() { named } else { format!(" ({named}{others})") };
+        let named = if groups.is_empty() { String::new() } else { format!(" ({})", few(groups, MOST_NAMED)) };
         let (pieces, are) = (counted(untold.len(), "piece"), if untold.len() == 1 { "is" } else { "are" });
         let told = format!("{pieces} {are} not understood and not counted{named}; liege check says why");
         (!untold.is_empty()).then_some(told)

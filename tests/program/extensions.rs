@@ -275,7 +275,7 @@ fn pieces_beside_the_zones_of_an_extension_s_window_are_named_with_the_window() 
     assert!(told.contains(line), "{told}");
     let told = game.told(&["facts"], "250;150");
     assert!(
-        told.contains("6 pieces are not understood and not counted (") && told.contains(" and others)"),
+        told.contains("6 pieces are not understood and not counted (") && told.contains(" more)"),
         "{told}"
     );
 }
