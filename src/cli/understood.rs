@@ -9,7 +9,7 @@ use super::commands::build;
 use super::copy_notes::{self, HandedOut};
 use super::{Failure, data, open, output, seen, standard};
 use crate::build::{Data, GAME_MARK, frame};
-use crate::diagnostic::counted;
+use crate::diagnostic::{counted, few, grouped};
 use crate::format::Limits;
 use crate::format::module_file::ModuleFile;
 use crate::format::save_file::SaveFile;
@@ -22,6 +22,9 @@ use crate::rules::data::Files;
 use crate::rules::games::{self, Known};
 use crate::rules::pack::{Pack, Phase};
 use crate::rules::situation::{Piece, PlaceId, Situation, from_save};
+
+/// So many pieces that are not counted are named.
+const MOST_NAMED: usize = 3;
 
 /// What a command says about how to understand a save.
 #[derive(Default)]
@@ -83,6 +86,17 @@ impl Understood {
             "name the right game with --game; {game} knows pieces by the Marker {marker} of the modules that this \
              tool builds"
         )))
+    }
+
+    /// Which pieces nothing counts, because the game does not understand them.
+    pub fn not_counted(&self) -> Option<String> {
+        let untold = &self.situation.untold;
+        let names: Vec<&str> = untold.iter().map(|one| one.piece.name.trim()).collect();
+        let groups = grouped(&names.iter().filter(|name| !name.is_empty()).collect::<Vec<_>>());
+        let named = if groups.is_empty() { String::new() } else { format!(" ({})", few(groups, MOST_NAMED)) };
+        let (pieces, are) = (counted(untold.len(), "piece"), if untold.len() == 1 { "is" } else { "are" });
+        let told = format!("{pieces} {are} not understood and not counted{named}; liege check says why");
+        (!untold.is_empty()).then_some(told)
     }
 
     /// Whether the looker sees at the places of these pieces something that may be more than he knows: a masked piece,

@@ -18,7 +18,8 @@ use crate::format::archive::{Archive, Method, SAVED_GAME};
 use crate::format::build_file::{Document, Element};
 use crate::format::command::Command;
 use crate::format::detect::{BUILD_FILE, BUILD_FILE_XML};
-use crate::format::{Limits, Timestamp, archive, named_keys, stream};
+use crate::format::stream::{self, StreamError};
+use crate::format::{Limits, Timestamp, archive, named_keys};
 
 /// The folder of build files that another program wrote in a form of its own.
 const ORIGINALS: &str = "original";
@@ -262,6 +263,14 @@ fn add_save(
     }
     let (encoding, text) = match stream::decode(content, limits) {
         Ok(decoded) => decoded,
+        // What is read anew has to give the same bytes.
+        Err(StreamError::BrokenUtf8 { offset }) => {
+            out.notes.push(format!(
+                "{}: the text has letters that are not UTF-8, the first at byte {offset}; kept as it is",
+                row.name
+            ));
+            return false;
+        }
         Err(error) => {
             out.notes.push(format!("{}: {error}; kept as it is", row.name));
             return false;

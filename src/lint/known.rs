@@ -12,6 +12,9 @@ use super::{At, Subject};
 /// name of another property.
 const OF_VASSAL: &str = include_str!("properties.txt");
 
+/// Ends the name of a property that is made for each property of another piece, whose name stands in its place.
+const ANY: &str = "*";
+
 /// Properties that are there for some texts.
 struct Supplied {
     owners: Vec<&'static str>,
@@ -35,6 +38,8 @@ static ROWS: LazyLock<Vec<Supplied>> = LazyLock::new(|| {
 /// The properties that there are.
 pub struct Known<'m> {
     made: BTreeSet<&'m str>,
+    /// What stands before the name of any property, which is then one of another piece.
+    before_others: BTreeSet<&'m str>,
     everywhere: BTreeSet<&'static str>,
 }
 
@@ -45,17 +50,28 @@ impl<'m> Known<'m> {
         let made = subject.of_role(Role::Makes).chain(subject.of_role(Role::Sets));
         let everywhere =
             ROWS.iter().filter(|row| row.owners == ["*"]).flat_map(|row| row.names.iter().copied());
-        Self { made: made.map(|value| &*value.text).collect(), everywhere: everywhere.collect() }
+        let made: BTreeSet<&str> = made.map(|value| &*value.text).collect();
+        let before_others = made.iter().filter_map(|name| name.strip_suffix(ANY)).collect();
+        Self { made, before_others, everywhere: everywhere.collect() }
     }
 
     /// All names that a slip of the pen may have meant.
     pub fn names(&self) -> impl Iterator<Item = &str> + Clone {
-        self.made.iter().copied().chain(self.everywhere.iter().copied())
+        let own = self.made.iter().copied().filter(|name| !name.ends_with(ANY));
+        own.chain(self.everywhere.iter().copied())
     }
 
     /// Whether the module or VASSAL makes it for every text.
     #[must_use]
     pub fn makes(&self, name: &str) -> bool {
+        self.has_itself(name)
+            || self
+                .before_others
+                .iter()
+                .any(|before| name.strip_prefix(before).is_some_and(|inner| self.has_itself(inner)))
+    }
+
+    fn has_itself(&self, name: &str) -> bool {
         self.made.contains(name) || self.everywhere.contains(name)
     }
 

@@ -1,7 +1,7 @@
 //! Properties that come with the name of a component or trait.
 
 /// The properties that VASSAL makes of the name of a component or trait: whose name, the class that makes them, and
-/// what is put behind the name.
+/// what is put behind the name; a `*` there is the name of any property.
 const OF_NAMES: &str = include_str!("made.txt");
 
 /// The attribute or field by whose value properties are named, and what is put behind it.

@@ -9,6 +9,7 @@ mod extended;
 mod extending;
 mod fault;
 mod fix;
+mod idle;
 mod known;
 mod made;
 mod pictures;

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::idle::is_idle;
 use super::made::made_of_name;
 use super::roles::{self, Role, Shape};
 use super::tree::{Component, Parts, TraitOf, Tree};
@@ -204,7 +205,8 @@ fn of_component<'t>(number: usize, component: &'t Component<'_>, values: &mut Ve
         let shape = shape.or_else(|| Key::is_held_by(name).then_some(Shape::One(Role::Hears)));
         // The oldest modules have this word there, and the engine passes over it.
         let is_old_word = name == "buttonIcon" && text == "Retire";
-        if let Some(shape) = shape.filter(|_| !is_old_word) {
+        let beside = |field: &'static str| component.element.attr(field).unwrap_or_default();
+        if let Some(shape) = shape.filter(|_| !is_old_word && !is_idle(class, name, &beside)) {
             Taker { at, values }.take_as(shape, text);
         }
     }
@@ -231,7 +233,8 @@ fn of_trait<'t>(
         Parts::Fields(fields, state) => {
             let spec = fields.spec();
             for (name, text) in fields.pairs() {
-                if let Some(shape) = roles::of_field(spec.prefix, name) {
+                let is_idle = || is_idle(spec.prefix, name, &|field| fields.get(field));
+                if let Some(shape) = roles::of_field(spec.prefix, name).filter(|_| !is_idle()) {
                     Taker { at: at(name), values }.take_as(shape, text);
                 }
             }

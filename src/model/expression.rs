@@ -5,6 +5,7 @@
 
 mod calls;
 mod functions;
+mod hopeless;
 mod mistakes;
 mod parse;
 mod patterns;
@@ -104,7 +105,9 @@ impl Evaluation<'_> {
             NodeKind::Item(of, place) => functions::item(&self.of(of)?, &self.of(place)?),
             NodeKind::Signed(sign, inner) => self.of(inner)?.signed(*sign),
             NodeKind::Dotted(name) if !functions::may_be_java(name) => Err(Fault::Refused),
-            NodeKind::Dotted(_) | NodeKind::Assignment(..) | NodeKind::Java(_) => Err(Fault::Unknown),
+            NodeKind::Dotted(_) | NodeKind::Assignment(..) | NodeKind::Java(_) | NodeKind::Nothing => {
+                Err(Fault::Unknown)
+            }
             NodeKind::Chain(first, others) => self.chain(first, others),
             NodeKind::Choice(cases, last) => {
                 for (condition, then) in cases {

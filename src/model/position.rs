@@ -25,6 +25,7 @@ use crate::format::sequence;
 use crate::format::traits::Fields;
 
 pub use super::game::Player;
+pub use filter::names_in_filter;
 pub use layer_keys::layer_keys;
 
 /// Everything a save or log says about the table.

@@ -118,9 +118,10 @@ pub fn not_understood(one: &Untold) -> String {
         ("", id) => format!("a piece without a name (id {id})"),
         (name, _) => name.to_owned(),
     };
-    let place = match (one.place.location.trim(), &one.place.map) {
-        ("", None) => String::new(),
-        ("", Some(map)) => format!(" on {map}"),
+    let place = match (one.place.location.trim(), one.place.map.as_deref().unwrap_or_default()) {
+        ("", "") => String::new(),
+        ("", map) => format!(" on {map}"),
+        (location, map) if location == map => format!(" on the window \"{map}\""),
         (location, _) => format!(" in {location}"),
     };
     format!("{name}{place}: {}", one.reason)

@@ -15,7 +15,7 @@ use serde_json::Value;
 
 use super::logs::fought;
 use super::umpire::{Club, START};
-use super::{liege, told};
+use super::{liege, said, told};
 
 fn text(path: &Path) -> &str {
     path.to_str().unwrap()
@@ -231,6 +231,25 @@ fn two_saves_of_other_extensions_boards_and_unknown_commands_are_not_alike() {
         assert!(diff.contains(line), "{line}:\n{diff}");
     }
     assert!(diff.contains("1 piece changed, 3 other differences"), "{diff}");
+}
+
+#[test]
+fn lines_of_notes_may_end_in_every_way_in_which_vassal_reads_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let saved = |name: &str, notes: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, format!("begin_save\u{1b}\u{1b}NOTES\t{notes}\u{1b}\u{1b}end_save")).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let first = saved("first.vsav", "one|two");
+    for same in ["one\ntwo", "one\r\ntwo", "one|two|", "one|two\n"] {
+        let output = liege(&["diff", &first, &saved("other.vsav", same)]);
+        assert_eq!(output.status.code(), Some(0), "{same:?}: {}", said(&output));
+    }
+    for other in ["one\\|two", "one||two", "one two"] {
+        let output = liege(&["diff", &first, &saved("other.vsav", other)]);
+        assert_eq!(output.status.code(), Some(1), "{other:?}: {}", said(&output));
+    }
 }
 
 #[test]

@@ -2,11 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use liege::format::Timestamp;
 use liege::format::archive::Archive;
+use liege::format::save_file::SaveFile;
+use liege::format::{Limits, Timestamp};
+use regex::Regex;
 use serde_json::Value;
 
-use super::liege;
+use super::words::module;
+use super::{done, liege, said, save};
 use crate::example_module::picture;
 
 const MODULE: &str = r#"<VASSAL.build.GameModule VassalVersion="3.7.12" name="Desert War" nextPieceSlotId="10" version="1.0">
@@ -196,4 +199,101 @@ fn a_number_without_the_id_of_its_extension_is_the_one_of_the_definition() {
     write(&table.extensions.join("desert.vmdx"), &bare, "extensiondata", &["camel.png"]);
     let (status, told) = table.told(&["lint"]);
     assert_eq!((status, told.contains("VASSAL-S09")), (Some(0), false), "{told}");
+}
+
+/// An extension of the main game's module with a window on which a zone bears the number of a hex.
+const INSET: &str = r#"<VASSAL.build.module.ModuleExtension anyModule="true" extensionId="i1" vassalVersion="3.7.12" version="1">
+<VASSAL.build.module.ExtensionElement target=""><VASSAL.build.module.Map mapName="Inset"><VASSAL.build.module.map.BoardPicker><VASSAL.build.module.map.boardPicker.Board name="Rangoon" width="300" height="200"><VASSAL.build.module.map.boardPicker.board.ZonedGrid><VASSAL.build.module.map.boardPicker.board.mapgrid.Zone name="W3207" path="0,0;100,0;100,100;0,100" locationFormat="$name$" useParentGrid="false"/></VASSAL.build.module.map.boardPicker.board.ZonedGrid></VASSAL.build.module.map.boardPicker.Board></VASSAL.build.module.map.BoardPicker></VASSAL.build.module.Map></VASSAL.build.module.ExtensionElement>
+</VASSAL.build.module.ModuleExtension>"#;
+
+/// Ten steps in a hex that holds eight.
+const CROWD: &str = "game: atpo
+date: 1942-08
+control: JP W3207
+at W3207: jp-inf-2, jp-inf-3, jp-inf-4, jp-inf-5, jp-inf-6
+";
+
+/// A game of which all pieces lie on the window of an extension, in its zone or at its edge, with and without the extension.
+struct OnInset {
+    folder: tempfile::TempDir,
+    module: String,
+}
+
+impl OnInset {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let module = module(folder.path());
+        let stem = module.file_stem().unwrap().to_str().unwrap();
+        let extensions = folder.path().join(format!("{stem}_ext"));
+        std::fs::create_dir(&extensions).unwrap();
+        write(&extensions.join("inset.vmdx"), INSET, "extensiondata", &[]);
+        Self { module: module.to_str().unwrap().to_owned(), folder }
+    }
+
+    /// The save with its pieces at a spot of the window.
+    fn at(&self, spot: &str) -> String {
+        let path = save(self.folder.path(), "game.vsav", CROWD);
+        let file = SaveFile::read(std::fs::read(&path).unwrap(), &Limits::default()).unwrap();
+        let on_map = Regex::new(r"Main Map;\d+;\d+").unwrap();
+        let moved = on_map.replace_all(file.text(), format!("Inset;{spot}"));
+        let board = "Main MapBoardPicker\t";
+        assert!(moved.contains(board), "{moved}");
+        let with_board = format!("InsetBoardPicker\tRangoon\t0\t0\\\u{1b}EXT\tinset\t1\\\u{1b}{board}");
+        std::fs::write(&path, moved.replacen(board, &with_board, 1)).unwrap();
+        path.to_str().unwrap().to_owned()
+    }
+
+    fn without(self) -> Self {
+        let stem = self.module.strip_suffix(".vmod").unwrap();
+        std::fs::remove_dir_all(format!("{stem}_ext")).unwrap();
+        self
+    }
+
+    /// What a command says of the save, on both outputs.
+    fn told(&self, words: &[&str], spot: &str) -> String {
+        said(&liege(&[&[words[0], &self.at(spot), "--module", &self.module], &words[1..]].concat()))
+    }
+}
+
+#[test]
+fn pieces_on_the_window_of_an_extension_are_checked_and_counted_where_its_zones_bear_the_names_of_places() {
+    let game = OnInset::new();
+    let told = game.told(&["check"], "50;50");
+    assert!(told.contains("illegal[ATPO-S01 overstacked-hex]") && told.contains("W3207"), "{told}");
+    assert!(!told.contains("not understood"), "{told}");
+    let told = game.told(&["facts", "--at", "W3207"], "50;50");
+    assert!(told.contains("Axis land steps: 10 of 8"), "{told}");
+    assert!(!told.contains("not counted"), "{told}");
+}
+
+#[test]
+fn pieces_beside_the_zones_of_an_extension_s_window_are_named_with_the_window() {
+    let game = OnInset::new();
+    let told = game.told(&["check"], "250;150");
+    assert!(!told.contains("ATPO-S01") && !told.contains("offboard"), "{told}");
+    let line = "2nd Division on the window \"Inset\": it lies on no hex, box or tray that the game knows";
+    assert!(told.contains(line), "{told}");
+    let told = game.told(&["facts"], "250;150");
+    assert!(
+        told.contains("6 pieces are not understood and not counted (") && told.contains(" more)"),
+        "{told}"
+    );
+}
+
+#[test]
+fn pieces_on_a_window_of_a_missing_extension_are_neither_checked_nor_counted_and_that_is_said() {
+    let game = OnInset::new().without();
+    let told = game.told(&["check"], "50;50");
+    assert!(told.contains("it was saved with the extension inset, missing here"), "{told}");
+    assert!(!told.contains("ATPO-S01"), "{told}");
+    assert!(
+        told.contains("2nd Division: it lies on no window of the module, so that nobody sees it"),
+        "{told}"
+    );
+    let told = game.told(&["facts", "--at", "W3207"], "50;50");
+    assert!(told.contains("missing here") && !told.contains("Axis land steps"), "{told}");
+    assert!(told.contains("6 pieces are not understood and not counted"), "{told}");
+    let copy = game.folder.path().join("copy.vsav");
+    let told = game.told(&["view", "--side", "Allies", "-o", copy.to_str().unwrap()], "50;50");
+    assert!(told.contains("window Inset, which the module does not have: 6 pieces left out"), "{told}");
 }

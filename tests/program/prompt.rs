@@ -180,7 +180,8 @@ fn a_bare_save_with_letters_that_are_not_utf8_is_unpacked_and_packed_as_it_is() 
     std::fs::write(&save, bytes).unwrap();
     assert!(done(&["inspect", text(&save)]).contains("letters that are not UTF-8"));
     assert_eq!(liege(&["inspect", "-q", text(&save)]).stderr, b"", "quiet is quiet");
-    done(&["unpack", text(&save), "-o", text(&unpacked)]);
+    let told = done(&["unpack", text(&save), "-o", text(&unpacked)]);
+    assert!(told.contains("letters that are not UTF-8, the first at byte 21; kept as it is"), "{told}");
     let packed = folder.path().join("again.vsav");
     done(&["pack", text(&unpacked), "-o", text(&packed)]);
     assert_eq!(std::fs::read(packed).unwrap(), bytes);

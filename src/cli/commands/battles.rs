@@ -260,6 +260,9 @@ pub fn read(args: &Args, save: &Path, own: &GameArgs, purpose: Purpose) -> Resul
     };
     let understood = understood::read(save, args, &wanted)?;
     understood.refuse_strangers(save)?;
+    if let Some(told) = understood.not_counted() {
+        output::note(args, &format!("{}: {told}", standard::name_of_input(save)));
+    }
     Ok(understood)
 }
 

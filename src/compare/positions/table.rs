@@ -10,6 +10,7 @@ use crate::diagnostic::counted;
 use crate::format::command::Command;
 use crate::format::leaf::{Leaf, first_word};
 use crate::format::metadata::Metadata;
+use crate::format::sequence;
 use crate::format::text::Text;
 use crate::model::board::BoardPick;
 use crate::model::eyes::Eyes;
@@ -62,10 +63,10 @@ pub fn notes(was: &Position, is: &Position) -> Vec<ValueDiff> {
         ("of the scenario", &was.scenario_notes, &is.scenario_notes),
         ("for all players", &was.public_notes, &is.public_notes),
     ];
-    let lines = |text: &str| text.replace('\r', "");
+    let lines = |text: &str| sequence::decode(text, '|').join("\n").replace('\r', "").trim_end().to_owned();
     pairs
         .into_iter()
-        .filter(|(_, was, is)| lines(was).trim_end() != lines(is).trim_end())
+        .filter(|(_, was, is)| lines(was) != lines(is))
         .filter_map(|(name, was, is)| ValueDiff::of(name, Some(was), Some(is)))
         .collect()
 }

@@ -8,6 +8,7 @@ use super::super::values::Value;
 use super::super::words::quoted;
 use super::super::{Subject, Told};
 use crate::model::expression::Expression;
+use crate::model::position::names_in_filter;
 use crate::model::text;
 
 /// The roles that a text in braces is an expression in.
@@ -46,18 +47,31 @@ pub fn failing(subject: &Subject<'_>, told: &mut Told<'_>) {
             }
             continue;
         }
+        if is_plain(value.role, source) {
+            continue;
+        }
         match Expression::parse(source) {
             Err(error) if error.is_foreign || is_filled_in(value.role, source) => {}
             Err(error) => told.at(value.at, format!("{} is no expression: {error}", quoted(source)), None),
             Ok(expression) => {
                 for mistake in expression.mistakes(&|name| known.makes(name)) {
                     let at = mistake.at + 1;
-                    let message = format!("{} fails: at letter {at}: {}", quoted(source), mistake.message);
+                    let message = format!("{}: at letter {at}: {}", quoted(source), mistake.message);
                     told.at(value.at, message, None);
                 }
             }
         }
     }
+}
+
+/// Whether VASSAL takes a source as it stands, without its interpreter: a whole number, and a text in quotes except in a
+/// Calculated Property (`BeanShellExpression.createExpression`).
+fn is_plain(role: Role, source: &str) -> bool {
+    let is_text = |source: &str| {
+        let inner = source.strip_prefix('"').and_then(|inner| inner.strip_suffix('"'));
+        inner.is_some_and(|inner| !inner.contains('"'))
+    };
+    source.parse::<i32>().is_ok() || role != Role::Expression && is_text(source)
 }
 
 /// Whether a source is an expression once the names in dollar signs are filled in, which VASSAL does first in many texts,
@@ -79,7 +93,7 @@ fn is_filled_in(role: Role, source: &str) -> bool {
 pub fn undefined(subject: &Subject<'_>, told: &mut Told<'_>) {
     let known = Known::of(subject);
     let mut seen: BTreeSet<(String, usize)> = BTreeSet::new();
-    for value in all(subject).filter(|value| !is_off(subject, value)) {
+    for value in all(subject) {
         for name in read_by(value) {
             if known.has(&name, subject, value.at) || !seen.insert((name.clone(), value.at.component)) {
                 continue;
@@ -91,18 +105,15 @@ pub fn undefined(subject: &Subject<'_>, told: &mut Told<'_>) {
     }
 }
 
-/// Whether a zone names a property and does not use it.
-fn is_off(subject: &Subject<'_>, value: &Value<'_>) -> bool {
-    let own = subject.tree.components.get(value.at.component).map(|own| own.element);
-    value.at.field == "highlightProperty" && own.is_some_and(|own| own.attr("useHighlight") != Some("true"))
-}
-
 /// The names of properties that a value reads.
 fn read_by(value: &Value<'_>) -> Vec<String> {
     let is_text = !value.text.trim_start().starts_with('{');
     let names = match value.role {
         Role::Reads if is_text => vec![value.text.trim().trim_matches('$').to_owned()],
-        Role::Filter if is_text => Vec::new(),
+        Role::Filter if is_text => {
+            let filled_in = text::reads(&value.text).unwrap_or_default().into_iter().map(|read| read.name);
+            names_in_filter(&value.text).map(str::to_owned).chain(filled_in).collect()
+        }
         Role::Expression => source(value)
             .and_then(|source| Expression::parse(source).ok())
             .map_or_else(Vec::new, |read| read.reads().into_iter().map(|read| read.name).collect()),

@@ -86,6 +86,11 @@ pub(super) fn method(of: &Held, name: &str, arguments: &[Held]) -> Result<Held, 
         ("startsWith", [Value::Text(part)]) => truth(text.starts_with(part.as_str())),
         ("endsWith", [Value::Text(part)]) => truth(text.ends_with(part.as_str())),
         ("equals", [Value::Text(other)]) => truth(text == other),
+        // A number, truth or letter is no text.
+        (
+            "equals",
+            [Value::Number(_) | Value::Single(_) | Value::Double(_) | Value::Truth(_) | Value::Letter(_)],
+        ) => truth(false),
         ("equalsIgnoreCase", [Value::Text(other)]) => truth(folded(text) == folded(other)),
         ("isEmpty", []) => truth(text.is_empty()),
         ("isBlank", []) => truth(text.trim().is_empty()),
@@ -100,6 +105,9 @@ pub(super) fn method(of: &Held, name: &str, arguments: &[Held]) -> Result<Held, 
         ("repeat", [Value::Number(times)]) => {
             let times = usize::try_from(*times).map_err(|_| Fault::Refused)?;
             limited(text.len().saturating_mul(times), || text.repeat(times))
+        }
+        ("replace", [Value::Letter(from), Value::Letter(to)]) => {
+            limited(text.len().saturating_mul(to.len_utf8()), || text.replace(*from, &to.to_string()))
         }
         ("replace", [Value::Text(from), Value::Text(to)]) => {
             let most = text.len().saturating_add(1).saturating_mul(to.len().saturating_add(1));
@@ -129,6 +137,13 @@ fn by_place(text: &str, name: &str, values: &[&Value]) -> Result<Held, Fault> {
         ("length", []) => count(units.len()),
         ("indexOf", [Value::Text(part)]) => place(text.find(part.as_str())),
         ("lastIndexOf", [Value::Text(part)]) => place(text.rfind(part.as_str())),
+        ("indexOf", [Value::Letter(letter)]) => place(text.find(*letter)),
+        ("lastIndexOf", [Value::Letter(letter)]) => place(text.rfind(*letter)),
+        ("charAt", [Value::Number(at)]) => {
+            let unit = usize::try_from(*at).ok().and_then(|at| units.get(at)).ok_or(Fault::Refused)?;
+            // Half of a letter is shown by nothing.
+            char::from_u32((*unit).into()).map(|letter| Value::Letter(letter).into()).ok_or(Fault::Unknown)
+        }
         ("substring", [Value::Number(from)]) => part(&units, *from, units.len()),
         ("substring", [Value::Number(from), Value::Number(to)]) => {
             part(&units, *from, usize::try_from(*to).map_err(|_| Fault::Refused)?)

@@ -1,4 +1,4 @@
-//! What the engine's interpreter reads in an expression and never makes a value of.
+//! What the engine's interpreter reads in an expression and makes no value of, or not the one that was meant.
 
 use super::calls;
 use super::functions::may_be_java;
@@ -8,7 +8,7 @@ use super::tree::{Expression, Node, NodeKind};
 /// How deep filters may stand within filters.
 const DEEPEST: usize = 5;
 
-/// A part of an expression that has no value.
+/// A part of an expression that has no value, or another than was meant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mistake {
     /// Where it begins: bytes of the source before it.
@@ -18,13 +18,14 @@ pub struct Mistake {
 }
 
 impl Expression {
-    /// What it has that no value comes of: a function that VASSAL does not have or that is given too much or too little,
-    /// a method that properties do not have, one sign of equality, and a filter that is no expression. Names with
-    /// dots may be Java's, except those that begin with a property.
+    /// What it has that no value comes of, or not the one that was meant: a function that VASSAL does not have or that is given too much or too little,
+    /// a method that properties do not have, one sign of equality, an operator between what it makes nothing of, and a
+    /// filter that is no expression. Names with dots may be Java's, except those that begin with a property.
     #[must_use]
     pub fn mistakes(&self, is_property: &dyn Fn(&str) -> bool) -> Vec<Mistake> {
         let mut found = Vec::new();
         of_node(self.whole(), is_property, DEEPEST, &mut found);
+        found.extend(self.hopeless());
         found
     }
 }
@@ -57,6 +58,7 @@ fn of_node(node: &Node, is_property: &dyn Fn(&str) -> bool, filters: usize, foun
                         Ok(filter) => {
                             let mut inside = Vec::new();
                             of_node(filter.whole(), is_property, filters - 1, &mut inside);
+                            inside.extend(filter.hopeless());
                             found.extend(inside.into_iter().map(|one| Mistake { at, ..one }));
                         }
                         Err(error) if !error.is_foreign => {

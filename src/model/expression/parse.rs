@@ -34,6 +34,14 @@ const LEVELS: [&[(&str, Operator)]; 10] = {
         &[("*", Times), ("/", Over), ("%", Modulo)],
     ]
 };
+impl Operator {
+    /// How it is written.
+    pub(super) fn sign(self) -> &'static str {
+        let mut all = LEVELS.iter().flat_map(|level| level.iter());
+        all.find(|(_, operator)| *operator == self).map_or("", |(sign, _)| sign)
+    }
+}
+
 /// The level whose values may be followed by `instanceof`.
 const COMPARED: usize = 6;
 

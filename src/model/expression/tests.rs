@@ -39,6 +39,10 @@ fn values_are_put_together_as_the_interpreter_does() {
         ("Step; Side", None),
         (r#"Side =~ "R.d" && Side !~ "B.*""#, Some("true")),
         (r#"Side =~ "(?=R)Red""#, None),
+        (r#""2".equals(Step) || "true".equals(Step == 2)"#, Some("false")),
+        (r#""abc".charAt(1) == 'b'"#, Some("true")),
+        (r#""abc".charAt(3)"#, Some("")),
+        ("Side.replace('e', 'a') + Side.indexOf('d') + Side.lastIndexOf('x')", Some("Rad2-1")),
     ];
     for (source, expected) in cases {
         assert_eq!(evaluate(source, &value).as_deref(), expected, "{source}");

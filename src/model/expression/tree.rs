@@ -47,6 +47,8 @@ pub enum NodeKind {
     Assignment(Box<Node>, Box<Node>),
     /// Java of which we know the parts, and no value.
     Java(Vec<Node>),
+    /// `null` or `void`, which no operator takes.
+    Nothing,
 }
 
 /// Why a source is no expression that we read.
@@ -105,7 +107,7 @@ impl Node {
     pub fn walk<'n>(&'n self, visit: &mut dyn FnMut(&'n Self)) {
         visit(self);
         match &self.kind {
-            NodeKind::Literal(_) | NodeKind::Property(_) | NodeKind::Dotted(_) => {}
+            NodeKind::Literal(_) | NodeKind::Property(_) | NodeKind::Dotted(_) | NodeKind::Nothing => {}
             NodeKind::Call(_, given) | NodeKind::Java(given) => {
                 given.iter().for_each(|node| node.walk(visit))
             }

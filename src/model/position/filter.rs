@@ -32,6 +32,19 @@ impl Default for Filters {
     }
 }
 
+/// The property, the sign and what stands behind it, where a part of a filter compares something.
+fn comparison(part: &str) -> Option<(&str, &'static str, &str)> {
+    const SIGNS: [&str; 8] = ["!=", "<=", ">=", ">", "<", "=~", "=", "!~"];
+    let (sign, (name, rest)) = SIGNS.iter().find_map(|&sign| Some((sign, part.split_once(sign)?)))?;
+    Some((name.trim(), sign, rest))
+}
+
+/// The properties that a filter in the old spelling reads, in its order.
+pub fn names_in_filter(filter: &str) -> impl Iterator<Item = &str> {
+    let parts = filter.split("||").flat_map(|either| either.split("&&"));
+    parts.filter_map(|part| comparison(part).map(|(name, _, _)| name))
+}
+
 impl Filters {
     /// Whether there was too much to do.
     pub fn had_enough(&self) -> bool {
@@ -59,11 +72,9 @@ impl Filters {
     }
 
     fn compares(&mut self, part: &str, scope: &dyn Scope) -> Option<bool> {
-        const SIGNS: [&str; 8] = ["!=", "<=", ">=", ">", "<", "=~", "=", "!~"];
-        let found = SIGNS.iter().find_map(|&sign| Some((sign, part.split_once(sign)?)));
-        let Some((sign, (name, rest))) = found else { return Some(true) };
+        let Some((name, sign, rest)) = comparison(part) else { return Some(true) };
         let wanted = rest.split(sign).next().unwrap_or_default().trim();
-        let has = scope.value(name.trim()).unwrap_or_else(|| "null".to_owned());
+        let has = scope.value(name).unwrap_or_else(|| "null".to_owned());
         let order = match (has.parse::<i32>(), wanted.parse::<i32>()) {
             (Ok(has), Ok(wanted)) => has.cmp(&wanted),
             _ => has.as_str().cmp(wanted),

@@ -237,14 +237,17 @@ impl Plan {
 /// Why a side's copy does not show a piece as it is, and where that lies; none where it does.
 pub(super) fn veiled<'a>(
     piece: &'a Piece,
-    position: &Position,
+    position: &'a Position,
     module: &Module,
     eyes: &Eyes,
 ) -> Option<(Matter, Option<&'a str>)> {
     let Some(window) = piece.map.as_deref() else {
         let named = basic_of(&piece.traits).and_then(|basic| basic.map().map(str::to_owned));
-        let unknown = named.is_some_and(|name| position.unknown_maps.contains(&name));
-        return Some((if unknown { Matter::UnknownWindow } else { Matter::OffMap }, None));
+        let unknown = named.and_then(|name| position.unknown_maps.get(&name));
+        return Some(match unknown {
+            Some(name) => (Matter::UnknownWindow, Some(name)),
+            None => (Matter::OffMap, None),
+        });
     };
     let place = piece.location.as_deref().filter(|name| *name != OFFBOARD).or(Some(window));
     Some(match eyes.veil(piece, Some(module))? {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::assemble::{Raw, assemble, tray_of};
 use super::{Clock, Deck, PlaceId, Situation, Spot, Tray, Untold, clock, shown};
 use crate::diagnostic::Place;
+use crate::model::board::OFFBOARD;
 use crate::model::eyes::Eyes;
 use crate::model::module::Module;
 use crate::model::position::{LayerState, Piece, Position};
@@ -108,12 +109,11 @@ fn raw(pack: &Pack, piece: &Piece, stack: usize, told: &mut Vec<Untold>) -> Raw 
         };
         told.push(Untold::of(&piece.id, name, where_(), reason));
     } else if let PlaceId::Off(_) = at {
-        told.push(Untold::of(
-            &piece.id,
-            name,
-            where_(),
-            "it lies on no hex, box or tray that the game knows",
-        ));
+        let reason = match map {
+            "" => "it lies on no window of the module, so that nobody sees it",
+            _ => "it lies on no hex, box or tray that the game knows",
+        };
+        told.push(Untold::of(&piece.id, name, where_(), reason));
     }
     let terms = &pack.terms;
     let window = terms.tray.as_ref().and_then(|tray| piece.property(&tray.window));
@@ -162,7 +162,8 @@ fn raw(pack: &Pack, piece: &Piece, stack: usize, told: &mut Vec<Untold>) -> Raw 
 
 /// The map window, the zone and the location of a piece; each empty where there is none.
 fn where_it_lies(piece: &Piece) -> [&str; 3] {
-    [&piece.map, &piece.zone, &piece.location].map(|name| name.as_deref().unwrap_or_default())
+    let location = piece.location.as_ref().filter(|name| *name != OFFBOARD);
+    [piece.map.as_ref(), piece.zone.as_ref(), location].map(|name| name.map_or("", |name| name))
 }
 
 fn place(pack: &Pack, piece: &Piece) -> PlaceId {

@@ -50,6 +50,10 @@ fn what_the_interpreter_of_vassal_reads_is_no_fault() {
         r#"GetAttachProperty("Escort", "Step", 1) + GetZoneProperty("Step", "Hill") + AttachCount"#,
         r#"CountRange(0, 2, "{Step > 1}") + SumRangePx(0, 2, "Step")"#,
         "Integer.parseInt(Step) + Math.PI",
+        r#"Step - "" + (Side == "" || Side == "Red" ? "a" : 1) + (Side.length() > 1) + -Step"#,
+        r#"!(Step > 1) && (Step & 3) == 1 && Side == "Red" || true"#,
+        r#"("" + Side) - 1 + ("Step $Step$" - 1) + Step / 2 % 2.5"#,
+        "08",
         "PieceUID + LocalizedPieceName + ZoneOfCommand + UiPieceCount + ModuleGameFileName + CurrentMatProp7",
     ];
     let told = linted(&calculating(&sound));
@@ -75,6 +79,22 @@ fn what_the_interpreter_of_vassal_refuses_is_told_each_for_its_own_reason() {
         ("Step.intValue()", "no method intValue"),
         (r#"Count("{Step = 1}")"#, "compare with =="),
         ("SumStack()", "SumStack takes 1 or 2 values, and is given 0"),
+        (r#"Side == "Red" || "Blue""#, "what stands beside || is a text, which is neither true nor false"),
+        (
+            r#"Count("{true}") && Step > 1"#,
+            "what stands beside && is a number, which is neither true nor false",
+        ),
+        ("Side == null", "a property without a value is \"\""),
+        ("!1", "! makes nothing of a number"),
+        (r#""Red" - 1"#, "- makes nothing of a text and a number"),
+        (r#"Step * "2""#, "* makes nothing of what stands there and a text"),
+        ("(Step > 1) + (Side > 1)", "+ makes nothing of true or false and true or false"),
+        ("Step > 1 & Side > 1", "& makes nothing of true or false and true or false"),
+        ("5 / 0", "/ makes nothing of a number and a number"),
+        (r#""Red" ? 1 : 2"#, "the condition is a text"),
+        (r#"If(1, 2, 3)"#, "the first value of If is a number"),
+        ("Side[0]", "a property is no list"),
+        (r#"Count("{Side == null}")"#, "a property without a value"),
     ];
     let told = linted(&calculating(&wrong.map(|(source, _)| source)));
     let messages = told_of(&told, "VASSAL-E01");
@@ -82,6 +102,75 @@ fn what_the_interpreter_of_vassal_refuses_is_told_each_for_its_own_reason() {
     for ((source, reason), message) in wrong.iter().zip(&messages) {
         assert!(message.contains(reason), "{source}: {message}");
     }
+}
+
+#[test]
+fn a_single_text_in_quotes_is_read_by_the_interpreter_in_a_calculated_property_alone() {
+    let source = r#""50% \ off""#;
+    let labelled = format!("label;;;10;;;b;0;c;0;b;c;{{{source}}};Dialog;0;0;");
+    let file = module(&[piece(&[(&labelled, "x")], "a.png")], &[("images/a.png", &picture("1"))]);
+    assert_eq!(told_of(&linted(&file), "VASSAL-E01"), [""; 0]);
+    assert_eq!(told_of(&linted(&calculating(&[source])), "VASSAL-E01").len(), 1);
+}
+
+#[test]
+fn a_filter_in_the_old_spelling_reads_the_names_before_its_signs() {
+    let told = |filter: &str| {
+        let own = format!("hideCmd;No;Disable;{filter};65\\,130");
+        let file = module(
+            &[piece(&[(&own, ""), ("mark;Side,Step,Move Points", "Red,1,2")], "a.png")],
+            &[("images/a.png", &picture("1"))],
+        );
+        told_of(&linted(&file), "VASSAL-E02").iter().map(|text| (*text).to_owned()).collect::<Vec<_>>()
+    };
+    let sound =
+        "Side = Red && Move Points >= 2 || Step != 1 && $PlayerSide$ = x || Side =~ R.* || Side !~ $Step$";
+    assert_eq!(told(sound), [""; 0]);
+    assert_eq!(told("Stpe = 1 && Side = Stpes"), [r#"nothing in the module defines the property "Stpe""#]);
+    assert_eq!(told("Side = $Sied$"), [r#"nothing in the module defines the property "Sied""#]);
+}
+
+#[test]
+fn what_another_value_beside_it_switches_off_is_not_judged() {
+    let told = |own: &str| {
+        let file = module(&[piece(&[(own, "")], "a.png")], &[("images/a.png", &picture("1"))]);
+        let linted = linted(&file);
+        ["VASSAL-E01", "VASSAL-E02", "VASSAL-K01"].map(|id| told_of(&linted, id).len()).iter().sum::<usize>()
+    };
+    let level = |level: &str| format!("setprop;Wind;false,0,100,false;;;{level};{{Grass Pitch}}");
+    let repeated = |again: &str, how: &str| {
+        format!("macro;;Go;65\\,130;;;65\\,130;{again};57400\\,0\\,off;;{how};{{Nowt}};;2;false;;1;1")
+    };
+    let near = |fixed: &str| format!("globalkey;Go;65\\,130;65\\,130;;true;1;false;{fixed};Nowt");
+    let sent = |to: &str| format!("sendto;Go;65\\,130;;;{{Nowt}};0;;;0;0;1;1;;{to};;;;;");
+    for (off, on, faults) in [
+        (level("Current Zone/Current Map/Module"), level("Named Map"), 1),
+        (repeated("false", "while"), repeated("true", "while"), 2),
+        (near("true"), near("false"), 1),
+        (sent("Z"), sent("L"), 1),
+    ] {
+        assert_eq!((told(&off), told(&on)), (0, faults), "{off}");
+    }
+    let button = |does: &str| {
+        let button = Element::new("VASSAL.build.module.DoActionButton").with("doHotkey", does);
+        let file = with_components(vec![button.with("hotkeys", "57400\\,0\\,off")], &[]);
+        told_of(&linted(&file), "VASSAL-K01").len()
+    };
+    assert_eq!((button("false"), button("true")), (0, 1));
+}
+
+#[test]
+fn an_attachment_makes_every_property_of_the_piece_that_is_attached() {
+    let reads = |name: &str| {
+        let own = format!("calcProp;Own;{{{name} + 1}};");
+        let attach = "attach;Boss;;Attach;65\\,130;;;;false;1;true;;-1;";
+        let traits = [(own.as_str(), ""), (attach, ""), ("mark;Step", "1")];
+        let file = module(&[piece(&traits, "a.png")], &[("images/a.png", &picture("1"))]);
+        told_of(&linted(&file), "VASSAL-E02").len()
+    };
+    let sound = ["Boss_Step", "Boss_BasicName", "Boss_AttachCount"].map(reads);
+    assert_eq!(sound, [0, 0, 0]);
+    assert_eq!(["Boss_Stpe", "Bos_Step"].map(reads), [1, 1]);
 }
 
 #[test]

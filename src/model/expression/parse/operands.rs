@@ -132,7 +132,7 @@ impl<'s> Parser<'s> {
             }
             TokenKind::Word("null" | "void") => {
                 self.step();
-                made(NodeKind::Java(Vec::new()))
+                made(NodeKind::Nothing)
             }
             TokenKind::Word("new") => {
                 self.step();
