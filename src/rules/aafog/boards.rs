@@ -123,10 +123,7 @@ impl Boards {
         let sides = &pack.sides;
         let side = sides.iter().find(|side| side.alliance.eq_ignore_ascii_case(who));
         match (pack.nations.get(&who.to_lowercase()), side) {
-            (Some(power), _) if power.name.ends_with('s') || power.name.contains(' ') => {
-                format!("the {}", power.name)
-            }
-            (Some(power), _) => power.name.clone(),
+            (Some(power), _) => power.called.clone(),
             (None, Some(side)) => format!("the {}", side.name),
             (None, None) => who.to_owned(),
         }
