@@ -1,25 +1,14 @@
 //! Markers: chits that lie where they may not.
 
-use super::super::kind::Kind;
 use super::super::listed::names;
 use super::super::states::Posture;
 use super::super::view::{Alliance, Unit, View};
 use crate::diagnostic::{Severity, counted};
 use crate::rules::atpo::ground::{City, GroundColumn, HexKind};
-use crate::rules::atpo::part::MonthPart;
 use crate::rules::check::{Check, Found, Report, now};
-use crate::rules::situation::PlaceId;
 
 pub(super) const MARKERS: &[Check<View>] =
     &[now("ATPO-M20", pinned_without_enemy), now("ATPO-M21", misplaced_firebombed_chit).in_the_open()];
-
-/// Whether no enemy holds the hex against who landed there. When the Offensive is over, such a hex is theirs (3.14.8); until
-/// then, and where the enemy may be hidden, nothing tells.
-fn is_left_alone(view: &View, place: &PlaceId, side: Alliance) -> bool {
-    let over = view.part().is_some_and(|part| part != MonthPart::LandOffensive);
-    let enemy = |unit: &Unit| unit.side != side && (unit.kind.is_ground() || unit.kind == Kind::Partisan);
-    over && !view.may_hide(side.enemy()) && !view.here(place).any(enemy)
-}
 
 fn pinned_without_enemy(view: &View, report: &mut Report<'_>) {
     for place in view.places() {
@@ -34,8 +23,6 @@ fn pinned_without_enemy(view: &View, report: &mut Report<'_>) {
                 ("a hex that its own side holds", !view.owner_is_draft(hex))
             } else if view.land_ashore(hex, side).next().is_some() {
                 ("although other units of its side are ashore there", true)
-            } else if is_left_alone(view, place, side) {
-                ("where no enemy unit is", false)
             } else {
                 continue;
             };
@@ -45,7 +32,7 @@ fn pinned_without_enemy(view: &View, report: &mut Report<'_>) {
             report.add(
                 Found::at(place.clone(), pieces, message)
                     .severity(severity)
-                    .help("the hex goes to those who landed when no enemy is left: remove the chit"),
+                    .help("remove the chit once the hex is taken"),
             );
         }
     }

@@ -1,6 +1,6 @@
 //! HQs and Generals on a beach: they bear no mark of their own and share the state of the troops they came with.
 
-use super::{check_text, ids, nothing, surely, suspicious, told};
+use super::{check_text, ids, nothing, surely, told};
 
 /// Saipan with a Japanese garrison, marked as what it is in the Supply Step, and what else is there.
 fn saipan(phase: &str, rest: &str) -> String {
@@ -43,15 +43,4 @@ fn the_way_out_is_that_of_the_place_and_the_step() {
     assert!(help(&saipan("OL.4", "at E3032: us-marine-1")).starts_with("a landing still to be fought"));
     assert!(help(&saipan("EN.5", "at E3032: us-marine-1")).starts_with("units whose landing failed"));
     assert_eq!(help("phase: EN.5\nat W3917: jp-inf-2, cn-inf-5"), "one side retreats to another hex");
-}
-
-#[test]
-fn nobody_stays_pinned_in_a_hex_without_enemies() {
-    let alone = |phase: &str| {
-        told(&format!("phase: {phase}\ncontrol: JP E3032\nat E3032 pinned: us-marine-1 active"))
-    };
-    assert_eq!(alone("OL.4"), nothing());
-    assert_eq!(alone("MV.1"), suspicious("ATPO-M20"));
-    let beside = saipan("MV.1", "at E3032 pinned: us-marine-1 active");
-    assert_eq!(told(&beside), nothing());
 }
