@@ -93,6 +93,13 @@ pub fn counted(number: usize, thing: &str) -> String {
     if number == 1 { format!("1 {thing}") } else { format!("{number} {}", plural(thing)) }
 }
 
+/// A thing with its article: `a cruiser`, `an aircraft carrier`.
+#[must_use]
+pub fn one(thing: &str) -> String {
+    let vowel = thing.starts_with(['a', 'e', 'i', 'o', 'A', 'E', 'I', 'O']);
+    format!("{} {thing}", if vowel { "an" } else { "a" })
+}
+
 /// The word for so many things that were named already.
 #[must_use]
 pub fn them(number: usize) -> &'static str {

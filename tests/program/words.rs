@@ -81,7 +81,7 @@ fn checks_that_were_not_made_are_listed_once_for_each_reason() {
     let path = save(folder.path(), "three.vsav", THREE);
     let text = told(&["check", path.to_str().unwrap(), "-v"], 1);
     for waits in ["an earlier save", "the log of the turn", "an earlier save and the log of the turn"] {
-        let reason = format!("this version has no check for it; it waits for {waits}:");
+        let reason = format!("not implemented; would need {waits}:");
         assert_eq!(text.matches(&reason).count(), 1, "{reason} in {text}");
     }
     assert!(text.contains("ATPO-N03"), "{text}");

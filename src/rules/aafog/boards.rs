@@ -117,6 +117,18 @@ impl Boards {
         self.pack().map.place(name).map(|facts| facts.id.clone())
     }
 
+    /// A power, or a side that is named instead of one, as a sentence calls it: `the United Kingdom`, `the Axis`.
+    pub fn called(&self, who: &str) -> String {
+        let pack = self.pack();
+        let sides = &pack.sides;
+        let side = sides.iter().find(|side| side.alliance.eq_ignore_ascii_case(who));
+        match (pack.nations.get(&who.to_lowercase()), side) {
+            (Some(power), _) => power.called.clone(),
+            (None, Some(side)) => format!("the {}", side.name),
+            (None, None) => who.to_owned(),
+        }
+    }
+
     /// The alliance of a power, or of a side that is named by its alliance or its name; empty where nobody is meant.
     pub fn side_of<'a>(&'a self, who: &str) -> &'a str {
         let pack = self.pack();

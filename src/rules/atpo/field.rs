@@ -303,7 +303,29 @@ impl Field {
             return false;
         }
         let at_sea = || self.naval_here(&piece.at, unit.side);
-        states.posture == Posture::Present && (states.posture_told || !at_sea())
+        states.posture == Posture::Present
+            && (states.posture_told || !at_sea())
+            && !self.is_on_beach_with_troops(unit)
+    }
+
+    /// Whether an HQ or a General shares the beach with the troops of his side: he bears no mark of his own, and is pinned
+    /// or about to land with them (3.14.8).
+    pub fn is_on_beach_with_troops(&self, unit: &Unit) -> bool {
+        let place = &self.piece(unit).at;
+        let leads = matches!(unit.kind, Kind::Hq | Kind::General) && self.posture(unit) == Posture::Present;
+        let mut lands = false;
+        for troops in
+            self.here(place).filter(|other| leads && other.side == unit.side && other.kind.is_land())
+        {
+            let states = self.states(troops);
+            let about_to_land = states.attack.is_some_and(|hex| *place == PlaceId::Hex(hex));
+            match states.posture {
+                Posture::Pinned => lands = true,
+                Posture::Present if !about_to_land => return false,
+                _ => lands |= about_to_land,
+            }
+        }
+        lands
     }
 
     /// Whether ships of a side are at a place, so that a save that does not tell may mean cargo.

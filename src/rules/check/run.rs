@@ -371,9 +371,9 @@ fn awaited(demand: &Demand) -> String {
         (true, true) => "an earlier save and the log of the turn",
         (true, false) => "an earlier save",
         (false, true) => "the log of the turn",
-        (false, false) => return "this version has no check for it".to_owned(),
+        (false, false) => return "not implemented".to_owned(),
     };
-    format!("this version has no check for it; it waits for {waits}")
+    format!("not implemented; would need {waits}")
 }
 
 /// Whether a clock surely shows a later time than another; without dates nobody knows how many turns lie between.

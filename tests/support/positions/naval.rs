@@ -130,11 +130,12 @@ fn commit(layout: &mut Layout<'_>, mut ships: Vec<Piece>) -> Vec<Piece> {
     ships
 }
 
-/// Before a Seasonal Turn whatever is still at sea when the fleets have gone home is out of supply; raiders need no fuel
-/// (3.7.1).
+/// Before a Seasonal Turn, and in it, whatever is still at sea when the fleets have gone home is out of supply; raiders need
+/// no fuel (3.7.1).
 pub fn run_dry(layout: &mut Layout<'_>) {
     let last = layout.time.month.is_multiple_of(3) || !layout.time.since(1941, 10);
-    if !last || !layout.time.within("EN.2", "EN.5") {
+    let gone_home = last && layout.time.within("EN.2", "EN.5");
+    if !gone_home && !layout.time.touches("SE", "SE.7") {
         return;
     }
     let docked: Vec<String> = layout

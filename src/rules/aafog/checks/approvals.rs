@@ -29,8 +29,11 @@ pub fn order_without_approval(case: &Case<Boards>, report: &mut Report<'_>) -> R
         if is_due(log, at, entry, order) && !is_approved(log, entry, &order.item) {
             let place = order.path.last().and_then(|name| case.now.place(name));
             let item = &order.item.0;
-            let message =
-                format!("item {item} of {} in turn {} was never approved", entry.power, entry.round);
+            let message = format!(
+                "item {item} of {} in turn {} was never approved",
+                case.now.called(&entry.power),
+                entry.round
+            );
             report.add(Found::new(place, Vec::new(), message));
         }
     }

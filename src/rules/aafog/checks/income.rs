@@ -36,7 +36,8 @@ pub fn chart_differs(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(),
         for power in case.now.powers() {
             let Some(shown) = view.income(power) else { continue };
             let Some(income) = case.now.income(power) else {
-                report.not_checked(format!("the save does not show the income of {power}"));
+                report
+                    .not_checked(format!("the save does not show the income of {}", case.now.called(power)));
                 continue;
             };
             if shown != income {
@@ -44,8 +45,10 @@ pub fn chart_differs(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(),
                     report.not_checked(reason);
                     break;
                 }
-                let message =
-                    format!("{file}: the chart shows {shown} IPC for {power}, and the save has {income}");
+                let message = format!(
+                    "{file}: the chart shows {shown} IPC for {}, and the save has {income}",
+                    case.now.called(power)
+                );
                 report.add(Found::new(None, Vec::new(), message));
             }
         }
@@ -86,17 +89,21 @@ pub fn chart_not_moved(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(
     }
     for (power, change) in moved.iter().filter(|(power, _)| !unsure.contains(*power)) {
         let Some((was, is)) = before.income(power).zip(case.now.income(power)) else {
-            report.not_checked(format!("the saves do not both show the income of {power}"));
+            report
+                .not_checked(format!("the saves do not both show the income of {}", case.now.called(power)));
             continue;
         };
         if is - was != *change {
             if may_have_lost_convoys(case, before, power) {
-                report
-                    .not_checked(format!("{power} may have lost income to convoy raiders between the saves"));
+                report.not_checked(format!(
+                    "{} may have lost income to convoy raiders between the saves",
+                    case.now.called(power)
+                ));
                 continue;
             }
             let message = format!(
-                "the income of {power} went from {was} to {is}, and the territories that changed hands make it {}",
+                "the income of {} went from {was} to {is}, and the territories that changed hands make it {}",
+                case.now.called(power),
                 was + change
             );
             let place = if let [place] = places.as_slice() { Some((*place).clone()) } else { None };
@@ -210,8 +217,9 @@ pub fn money_shown_live(case: &Case<Boards>, report: &mut Report<'_>) -> Result<
             }
             if changed || (was.is_none() && case.now.money(power) == Some(shown)) {
                 let message = format!(
-                    "copy of {side}: {shown} IPC in hand of {power} are shown as they are after line {} of the log, \
+                    "copy of {side}: {shown} IPC in hand of {} are shown as they are after line {} of the log, \
                      not as they were after its last Collect Income",
+                    case.now.called(power),
                     spent.n
                 );
                 report.add(Found::new(None, Vec::new(), message));

@@ -25,7 +25,13 @@ pub fn enemy_research_shown(case: &Case<Boards>, report: &mut Report<'_>) -> Res
     for (side, copy) in case.wants_copies()? {
         let (held, own) = (&copy.held, case.now.side_of(side));
         for (power, pieces) in markers(held, own, RESEARCH) {
-            shown(case, side, (held, &pieces), format!("research of {power} is shown"), report);
+            shown(
+                case,
+                side,
+                (held, &pieces),
+                format!("research of {} is shown", case.now.called(power)),
+                report,
+            );
         }
         for (power, pieces) in markers(held, own, TECHNOLOGY) {
             let used = used_by(case, power, own)?;
@@ -36,7 +42,12 @@ pub fn enemy_research_shown(case: &Case<Boards>, report: &mut Report<'_>) -> Res
                 report.not_checked("the turn log may lack a technology that was used");
                 continue;
             }
-            let message = format!("{} of {power} shown, and {} used so far", pieces.len(), used.len());
+            let message = format!(
+                "{} of {} shown, and {} used so far",
+                pieces.len(),
+                case.now.called(power),
+                used.len()
+            );
             shown(case, side, (held, &pieces), format!("technologies: {message}"), report);
         }
     }
@@ -122,7 +133,8 @@ pub fn roll_without_witness(case: &Case<Boards>, report: &mut Report<'_>) -> Res
             witness if only_plays => format!("has the player {witness} as its witness"),
             _ => continue,
         };
-        let message = format!("line {}: a roll of {} for research {fault}", entry.n, entry.power);
+        let message =
+            format!("line {}: a roll of {} for research {fault}", entry.n, case.now.called(&entry.power));
         report.add(Found::new(None, Vec::new(), message).help("the facilitator watches such rolls"));
     }
     Ok(())
@@ -155,7 +167,8 @@ pub fn technology_told_late(case: &Case<Boards>, report: &mut Report<'_>) -> Res
         let late = rest.into_iter().any(tells);
         if late || log.tells("message") {
             let when = if late { "told only after it had an effect" } else { "never told to the opponent" };
-            let message = format!("line {}: {technology} of {} was {when}", entry.n, entry.power);
+            let message =
+                format!("line {}: {technology} of {} was {when}", entry.n, case.now.called(&entry.power));
             report.add(Found::new(None, Vec::new(), message));
         }
     }

@@ -8,6 +8,7 @@ use super::headcount::Headcount;
 use super::stage::{for_the_umpire, may_know};
 use super::story::{Clash, Contact, Story, StoryTurn};
 use super::waters::{self, found, group, is_movers, is_sea, movers_in, naval_battles};
+use crate::diagnostic::one;
 use crate::rules::case::{Case, NotGiven};
 use crate::rules::check::{Check, Found, Report, whole};
 use crate::rules::desk::log::{LogEvent, UnitFate};
@@ -45,7 +46,8 @@ fn sailed_past_warships(case: &Case<Boards>, report: &mut Report<'_>) -> Result<
             }
             let place = &contact.place;
             if let Some(to) = waters::sails_on(&story, turn, &contact, UnitClass::is_surface_ship) {
-                let message = format!("ships sailed on to {to} from {place}, where enemy warships are");
+                let message =
+                    format!("ships sailed on to {to} from {place}, where enemy warships stopped them");
                 let help = "surface ships stop at surface warships; after the battle they stay or retreat";
                 report.add(found(&story, place, message).help(help));
             } else if has_lost_path(&story, turn, &contact) {
@@ -94,7 +96,7 @@ fn retreat_to_a_strange_zone(case: &Case<Boards>, report: &mut Report<'_>) -> Re
                     Some(from) if !from.contains(&to) => {
                         let ship = class.name();
                         let from: Vec<&str> = from.iter().map(String::as_str).collect();
-                        let message = format!("a {ship} retreated from {} to {to}", battle.place);
+                        let message = format!("{} retreated from {} to {to}", one(ship), battle.place);
                         let help = format!("its side's attackers came from {}", from.join(" and "));
                         report.add(found(&story, &to, message).help(help));
                     }
@@ -261,7 +263,8 @@ fn bombardment_after_a_battle(case: &Case<Boards>, report: &mut Report<'_>) -> R
             {
                 let ship = story.class(&fate.unit).map_or("ship", UnitClass::name);
                 let message = format!(
-                    "a {ship} bombarded {} from {zone}, where a naval battle was fought in this turn",
+                    "{} bombarded {} from {zone}, where a naval battle was fought in this turn",
+                    one(ship),
                     fate.to
                 );
                 report.add(

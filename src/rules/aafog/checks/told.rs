@@ -142,7 +142,7 @@ fn wrong_receiver(view: &Boards, said: &Said<'_>) -> Option<String> {
         Receiver::Japan => to == view.side_of("japan"),
         Receiver::Anybody => true,
     };
-    (!fits).then(|| format!("goes to the wrong side in the turn of {}", said.entry.power))
+    (!fits).then(|| format!("goes to the wrong side in the turn of {}", view.called(&said.entry.power)))
 }
 
 /// What its receiver must have in the place, where nothing has happened since that could have changed it.
@@ -252,7 +252,11 @@ fn untold_losses(view: &Boards, log: &UmpireLog) -> Vec<Found> {
     });
     let told = untold.map(|(_, entry)| {
         let phase = phase_of(view, entry);
-        let message = format!("line {}: {} was not told of its convoy loss ({phase})", entry.n, entry.power);
+        let message = format!(
+            "line {}: {} was not told of its convoy loss ({phase})",
+            entry.n,
+            view.called(&entry.power)
+        );
         Found::new(None, Vec::new(), message).severity(Severity::Illegal)
     });
     told.collect()

@@ -264,7 +264,8 @@ impl<'a> DeclaredAttack<'a> {
         let in_hex = view.in_hex(hex).filter(|unit| unit.side != side);
         let defends = |unit: &&Unit| {
             let kind = matches!(unit.kind, Kind::Land(_) | Kind::Hq | Kind::General | Kind::Partisan);
-            kind && (view.is_ashore(unit) || view.posture(unit) == Posture::Pinned)
+            let pinned = view.posture(unit) == Posture::Pinned || view.is_on_beach_with_troops(unit);
+            kind && (view.is_ashore(unit) || pinned)
         };
         let mut defenders: Vec<&Unit> = in_hex.filter(defends).collect();
         let mut attackers = attackers;

@@ -68,6 +68,25 @@ fn named_ship_twice(view: &View, report: &mut Report<'_>) {
         let severity = severity(view, &units[0].entry);
         report.add(Found::at(place, pieces(&units), message).severity(severity).help("remove the copy"));
     }
+    named_ship_in_two_shapes(view, report);
+}
+
+/// A ship with a name whose counters of two kinds are in play: she is one of them, as the Ise before and after her hangar.
+fn named_ship_in_two_shapes(view: &View, report: &mut Report<'_>) {
+    let mut all: BTreeMap<(&str, &str), BTreeMap<&str, &Unit>> = BTreeMap::new();
+    for unit in view.units.iter().filter(|unit| is_named(&unit.entry)) {
+        let entry = &unit.entry;
+        all.entry((&entry.nation, &entry.name)).or_default().insert(&entry.id, unit);
+    }
+    for units in all.into_values().filter(|units| units.len() > 1) {
+        let units: Vec<&Unit> = units.into_values().collect();
+        let shape = |unit: &&Unit| format!("{} in {}", unit.entry.kind, view.piece(unit).at);
+        let shapes: Vec<String> = units.iter().map(shape).collect();
+        let name = &view.piece(units[0]).name;
+        let message = format!("{name} in play as {}; she is one of them", joined(&shapes));
+        let found = Found::at(view.piece(units[0]).at.clone(), pieces(&units), message);
+        report.add(found.severity(Severity::Suspicious).help("remove the one that was rebuilt"));
+    }
 }
 
 /// Counters that lie in several places and are more than the game has. In one place a counter may stand in for others
@@ -91,7 +110,7 @@ fn counter_twice(view: &View, report: &mut Report<'_>) {
                 first.name,
                 joined(&at)
             );
-            let help = "remove what was copied; a counter is on the map, in a tray, a pool or a box, and in one of them";
+            let help = "delete the extra copy; a counter can be in only one place";
             let severity = first.entry.as_ref().map_or(Severity::Suspicious, |entry| severity(view, entry));
             report.add(Found::at(first.at.clone(), pieces, message).severity(severity).help(help));
         }

@@ -252,11 +252,12 @@ fn wrong_surrender_number(view: &View, report: &mut Report<'_>) {
     let held = lost_home_cities(view);
     let due = surrender_numbers(view);
     if !due.iter().any(|number| (shown.least..=shown.most).contains(number)) {
-        let numbers: Vec<String> = due.iter().map(ToString::to_string).collect();
+        let mut numbers: Vec<String> = due.iter().map(ToString::to_string).collect();
+        let last = numbers.pop().unwrap_or_default();
+        let due = if numbers.is_empty() { last } else { format!("{} or {last}", numbers.join(", ")) };
         let message = format!(
-            "the Surrender Number is {shown}; with {} held by supplied US units it is {}",
+            "the Surrender Number is {shown}; with {} held by supplied US units it is {due}",
             counted(held.len(), "Japanese home city"),
-            numbers.join(" or ")
         );
         let mut found = at_signs(view, "surrender", message);
         if let Some(hex) = held.first() {

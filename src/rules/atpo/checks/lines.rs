@@ -36,8 +36,9 @@ pub(super) fn unsupplied(view: &View) -> Vec<Unsupplied<'_>> {
     let mut groups: BTreeMap<(&PlaceId, &str, Supplied), Vec<&Unit>> = BTreeMap::new();
     for unit in tracing(view) {
         let piece = view.piece(unit);
-        // Units that landed or dropped this month are in supply; they are still Active.
-        if piece.has(Status::OutOfSupply) || piece.has(Status::Active) {
+        // Units that landed or dropped this month are in supply; they are still Active. What is out at sea by itself is at
+        // fault for that.
+        if view.is_open_sea(&piece.at) || piece.has(Status::OutOfSupply) || piece.has(Status::Active) {
             continue;
         }
         let supplied = view.supply().of_unit(unit);

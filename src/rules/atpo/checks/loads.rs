@@ -84,9 +84,28 @@ fn unfit_cargo_on_warship_pair(view: &View, report: &mut Report<'_>) {
     }
 }
 
+/// Units and supply together aboard pairs of full ships alone, each of which carries one or the other.
+fn both_on_one_pair(view: &View, force: &TaskForce<'_>, lift: &Lift) -> Option<Found> {
+    let (units, supply) = (force.cargo.len(), force.supply.len());
+    let pairs_alone = lift.points == Bound::exact(0) && lift.weak_pairs == 0 && lift.full_pairs > 0;
+    let units_fit = number(units).nominal <= lift.full_pairs;
+    let both = units > 0 && supply > 0 && number(units + supply).nominal > lift.full_pairs;
+    (pairs_alone && units_fit && both).then(|| {
+        let load = counted_load(units, "land unit", supply);
+        let message = format!(
+            "{load} aboard {} in {}; a pair carries one unit or one chit",
+            pairs(view, force),
+            force.place
+        );
+        Found::at(force.place.clone(), force.concerned(), message)
+            .help("a light cruiser and a destroyer carry one infantry unit or one Sea Supply")
+    })
+}
+
 fn overloaded_warship_pair(view: &View, report: &mut Report<'_>) {
     for force in TaskForce::all(view) {
         let lift = Lift::of(view, &force.units);
+        report.extend(both_on_one_pair(view, &force, &lift));
         let surplus = unfit_of(view, &force);
         let is_full = |unit: &&&Unit| unfit(view, unit).nominal == 0 && view.steps(unit).least > 1;
         let full = force.cargo.iter().filter(is_full).count();
@@ -258,7 +277,15 @@ fn wrong_troops_aboard_submarine(view: &View, report: &mut Report<'_>) {
         let wrong: Vec<&Unit> =
             stack.troops.iter().copied().filter(|unit| !riding.contains(&unit.ix)).collect();
         if !wrong.is_empty() {
-            let message = format!("{} aboard {} in {}", names(view, &wrong), stack.called(view), stack.place);
+            let fit: Vec<&Unit> =
+                stack.troops.iter().copied().filter(|unit| riding.contains(&unit.ix)).collect();
+            let state = match (stack.full(view), fit.is_empty()) {
+                (0, _) => ", depleted".to_owned(),
+                (_, true) => String::new(),
+                (_, false) => format!(", with {} aboard already", names(view, &fit)),
+            };
+            let message =
+                format!("{} aboard {} in {}{state}", names(view, &wrong), stack.called(view), stack.place);
             let pieces = stack.pieces(stack.troops.iter().map(|unit| unit.ix));
             report.add(Found::at(stack.place.clone(), pieces, message).help(
                 "a submarine that is not depleted carries one commando of its nation and no other troops",

@@ -91,20 +91,30 @@ fn active_unit_moved(before: &View, now: &View, moves: &Moves, report: &mut Repo
     }
 }
 
+/// The kind of place that is all of a nation's ports beyond the map.
+const NATION_BOX: &str = "nation-box";
+
 fn docked_ship_moved_in_end_phase(before: &View, now: &View, moves: &Moves, report: &mut Report<'_>) {
-    let docked = |view: &View, unit: &Unit| unit.kind.is_naval() && view.posture(unit) == Posture::Docked;
+    // Whatever lies in a nation box is in port there.
+    let in_box = |view: &View, unit: &Unit| {
+        let facts = view.situation.facts(&view.piece(unit).at);
+        view.posture(unit) == Posture::Present && facts.is_some_and(|facts| *facts.kind == *NATION_BOX)
+    };
+    let docked = |view: &View, unit: &Unit| {
+        unit.kind.is_naval() && (view.posture(unit) == Posture::Docked || in_box(view, unit))
+    };
     for ((from, to), mut units) in moved(before, now, moves, docked) {
         let views = [before, now];
         let destroyed = views.into_iter().any(|view| port_wrecks(view, from).1 > 0);
-        let lost = |unit: &Unit| {
-            let enemy = unit.side.enemy();
-            destroyed
-                || from.hex().is_some_and(|hex| views.into_iter().any(|view| view.may_be_held_by(hex, enemy)))
+        let is_held = |view: &View, unit: &Unit| {
+            from.hex().is_some_and(|hex| view.may_be_held_by(hex, unit.side.enemy()))
         };
+        let lost = |unit: &Unit| destroyed || is_held(before, unit) || is_held(now, unit);
         let is_boat = |unit: &Unit| unit.kind == Kind::Ship(Ship::Submarine);
-        // Ships of a port that was captured or destroyed lie outside it and go home (3.8.2); a submarine in a port of the
-        // enemy may be one that slipped into it and is outside again (3.16.10, 16.9).
-        units.retain(|unit| is_boat(unit) || !lost(unit));
+        // Ships of a port that was captured or destroyed lie outside it and go home (3.8.2); a submarine in a port that was the
+        // enemy's already may be one that slipped into it and is outside again (3.16.10, 16.9).
+        let slipped_in = |unit: &Unit| is_boat(unit) && !destroyed && is_held(before, unit);
+        units.retain(|unit| slipped_in(unit) || !lost(unit));
         if units.is_empty() {
             continue;
         }

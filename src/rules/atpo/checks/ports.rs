@@ -78,6 +78,7 @@ fn over_capacity(view: &View, report: &mut Report<'_>, port: &str, applies: fn(&
         let Some(capacity) = port_capacity(view, place) else { continue };
         let (docked, them) = (load.counted("ship"), them(ships.len()));
         let none = not_a_port(view, place);
+        let wrecked = capacity == Bound::exact(0) && is_damaged(view, place);
         let message = || match none {
             Some(what) if capacity.is_exact() => {
                 format!("{} marked In port in {place}, which {what}", names(view, &ships))
@@ -86,11 +87,13 @@ fn over_capacity(view: &View, report: &mut Report<'_>, port: &str, applies: fn(&
                 "{} marked In port in {place}, which {what} by the draft map: it takes {capacity}",
                 names(view, &ships)
             ),
+            None if wrecked => format!("{docked} in port in {place}; the port is destroyed and takes none"),
             None => format!("{docked} in port in {place}; {port} takes {capacity}"),
         };
         let found = Found::over(&load, &capacity, || {
             Found::at(place.clone(), pieces(&ships), message()).help(match none {
                 Some(_) => format!("mark {them} At sea, or put {them} into a port"),
+                None if wrecked => format!("put {them} to sea in the same hex until the port is repaired"),
                 None => "put the rest to sea in the same hex, or into another port".into(),
             })
         });
@@ -123,7 +126,7 @@ fn docked_in_destroyed_port(view: &View, report: &mut Report<'_>) {
             found.help(format!("put {them} to sea in the same hex until the port is repaired"))
         } else {
             let help = format!(
-                "put {them} to sea in the same hex, or lay the chit on the installation that it means"
+                "put {them} to sea in the same hex, or mark the installation that is meant Destroyed itself"
             );
             found.severity(Severity::Suspicious).help(help)
         });

@@ -208,6 +208,7 @@ fn lost_counter_not_in_pool(view: &View, report: &mut Report<'_>) {
             let nation = pack.nations.get(&entry.nation).map_or("", |nation| nation.adjective.as_str());
             let all = counted(copies(entry), &format!("{nation} {}", entry.name));
             let message = match there_of(entry) {
+                0 if copies(entry) == 1 => format!("the {nation} {} is nowhere in the save", entry.name),
                 0 => format!("none of the {all} of the game is in the save"),
                 1 => format!("one of the {all} of the game is in the save"),
                 number => format!("{number} of the {all} of the game are in the save"),

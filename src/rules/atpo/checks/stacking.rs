@@ -8,7 +8,8 @@ use super::super::states::Posture;
 use super::super::view::{Alliance, Unit, View};
 use super::ground::assault_is_to_come;
 use crate::diagnostic::Severity;
-use crate::rules::atpo::ground::{GroundColumn, Island, SideKind};
+use crate::rules::atpo::ground::{GroundColumn, HexKind, Island, SideKind};
+use crate::rules::atpo::part::MonthPart;
 use crate::rules::bound::Bound;
 use crate::rules::check::{Check, Found, Report, now};
 use crate::rules::places::Hex;
@@ -213,6 +214,24 @@ pub(super) fn joined_by_land(view: &View, start: Hex) -> BTreeSet<Hex> {
     seen
 }
 
+/// What to do where enemies share a place. Only on a coast has somebody landed, and only in a land Offensive is his assault
+/// still to be fought.
+fn way_out(view: &View, place: &PlaceId) -> &'static str {
+    let coastal = view.ground(place).is_some_and(|facts| facts.kind != HexKind::Land);
+    let offensive = view.part().is_none_or(|part| part == MonthPart::LandOffensive);
+    match (coastal, offensive) {
+        (true, true) => {
+            "a landing still to be fought: set the attack arrow of its units to this hex; one that failed: mark them \
+             Pinned on the Beach; else one side retreats"
+        }
+        (true, false) => "units whose landing failed: mark them Pinned on the Beach; else one side retreats",
+        (false, true) => {
+            "a drop still to be fought: set the attack arrow of its units to this hex; else one side retreats"
+        }
+        (false, false) => "one side retreats to another hex",
+    }
+}
+
 fn enemies_share_hex(view: &View, report: &mut Report<'_>) {
     for place in view.places().filter(|place| place.hex().is_some() || view.is_land_box(place)) {
         // A lone HQ, General or Coastwatchers unit is a land unit, too (16.3.6).
@@ -233,12 +252,8 @@ fn enemies_share_hex(view: &View, report: &mut Report<'_>) {
             names_by_nation(view, &axis),
             names_by_nation(view, &allies)
         );
-        let help = if neutral {
-            "one side retreats, unless they are not at war"
-        } else {
-            "a landing still to be fought: set the attack arrow of its units to this hex; one that failed: mark them \
-             Pinned on the Beach; else one side retreats"
-        };
+        let help =
+            if neutral { "one side retreats, unless they are not at war" } else { way_out(view, place) };
         let found = Found::at(place.clone(), pieces(axis.into_iter().chain(allies)), message);
         report.add(found.severity(severity).help(help));
     }

@@ -6,10 +6,11 @@ use super::super::kind::{Kind, Ship};
 use super::super::listed::names;
 use super::super::states::{Posture, Status};
 use super::super::supply::LeftOut;
-use super::super::view::{Unit, View};
+use super::super::view::{Alliance, Unit, View};
 use super::lines::{tracing, unsupplied};
 use super::track::LAST_QUARTERLY;
 use crate::diagnostic::{Severity, counted, them};
+use crate::rules::atpo::part::MonthPart;
 use crate::rules::check::{Check, Found, Report, now};
 use crate::rules::notation::Date;
 use crate::rules::situation::{PieceIx, PlaceId};
@@ -77,8 +78,11 @@ fn leftover_sea_supply(view: &View, report: &mut Report<'_>) {
 /// out of supply. Raiders need no fuel (2.2.2): in a part of the sea without hexes, or where a mark shows that they have
 /// acted, nothing tells them from others.
 fn supplied_ship_at_sea_at_season_end(view: &View, report: &mut Report<'_>) {
-    // In the extended campaign a Seasonal Turn follows every month (0.2).
-    let last_of_season = |date: Date| date.month.is_multiple_of(3) || date <= LAST_QUARTERLY;
+    let seasonal = view.part() == Some(MonthPart::Seasonal);
+    // In the Seasonal Turn the month to come is shown; in the extended campaign one follows every month (0.2).
+    let last_of_season = |date: Date| date.month % 3 == u8::from(seasonal) || date <= LAST_QUARTERLY;
+    // At the end of the turn the marks that tell who raided are gone.
+    let unmarked = seasonal || view.situation.clock.phase.as_deref() == Some("EN.5");
     if !view.situation.clock.date.is_some_and(last_of_season) {
         return;
     }
@@ -90,19 +94,21 @@ fn supplied_ship_at_sea_at_season_end(view: &View, report: &mut Report<'_>) {
         let sails = place.hex().is_some() || view.is_sea_area(place);
         if at_sea && sails && !view.has(unit, Status::OutOfSupply) {
             let may_raid = unit.kind != Kind::Stp && view.is_sea_area(place);
-            let has_acted = view.has(unit, Status::Active);
+            let boat = unmarked && unit.side == Alliance::Allies && unit.kind == Kind::Ship(Ship::Submarine);
+            let has_acted = boat || view.has(unit, Status::Active);
             groups.entry((place, may_raid || has_acted)).or_default().push(unit);
         }
     }
     for ((place, may_raid), units) in groups {
+        let when = if seasonal { "in" } else { "before" };
         let message = format!(
-            "{} at sea in {place} before a Seasonal Turn, not marked Out of Supply",
+            "{} at sea in {place} {when} a Seasonal Turn, not marked Out of Supply",
             names(view, &units)
         );
         let pieces = units.iter().map(|unit| unit.ix).collect();
         let severity = if may_raid { Severity::Suspicious } else { Severity::Illegal };
         let help = format!(
-            "no ship is refuelled at sea this month: mark {} Out of Supply{}",
+            "no ship is refuelled at sea before a Seasonal Turn: mark {} Out of Supply{}",
             them(units.len()),
             if may_raid { ", except raiders" } else { "" }
         );

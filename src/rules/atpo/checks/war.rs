@@ -145,6 +145,11 @@ fn possession(view: &View, land: &str, hex: Option<Hex>) -> String {
     named.map_or_else(|| format!("{} territory", adjective(view, land)), |(.., name)| (*name).to_owned())
 }
 
+/// The nation that goes to war for another: Manchukuo belongs to Japan (18.2).
+fn who_wages_war(nation: &str) -> &str {
+    if nation == "MK" { "JP" } else { nation }
+}
+
 /// Whether a nation's units may stand in another nation (15, 17.5).
 fn may_stand(view: &View, unit: &Unit, land: &str, hex: Hex) -> bool {
     let nation = unit.entry.nation.as_str();
@@ -169,16 +174,14 @@ fn land_unit_in_neutral_nation(view: &View, report: &mut Report<'_>) {
         }
     }
     for ((place, land), units) in groups {
-        let own = units.first().map_or("JP", |unit| match &*unit.entry.nation {
-            "MK" => "JP",
-            nation => nation,
-        });
+        let own = units.first().map_or("JP", |unit| who_wages_war(&unit.entry.nation));
+        let enemy = who_wages_war(land);
         let message = format!(
             "{} in {place}, {}; {} is not at war with {}",
             names(view, &units),
             possession(view, land, place.hex()),
             the_country(view, own),
-            the_country(view, land)
+            the_country(view, enemy)
         );
         // Without chits in the box of wars only history tells, and a game may leave it.
         let severity = if view.told_wars().is_some() { Severity::Illegal } else { Severity::Suspicious };
@@ -186,7 +189,7 @@ fn land_unit_in_neutral_nation(view: &View, report: &mut Report<'_>) {
         report.add(
             Found::at(place.clone(), pieces, message)
                 .severity(severity)
-                .help(if_at_war(the_country(view, land))),
+                .help(if_at_war(the_country(view, if enemy == "JP" { own } else { enemy }))),
         );
     }
 }
@@ -262,7 +265,8 @@ fn japan_proper_without_fighter(view: &View, report: &mut Report<'_>) {
     let free =
         OUTPOSTS.iter().all(|hex| hex.parse().is_ok_and(|hex| view.may_hold(hex).contains(&Alliance::Axis)));
     if bombed && !free && !view.units.iter().any(|unit| guards_japan(view, unit)) {
-        let message = "no full-strength fighter of quality 3 or better in Japan after the first bombing";
+        let message =
+            "no full-strength fighter of quality 3 or better in Japan proper after the first bombing";
         let help = "keep one in Japan; if it was lost, rebuild or buy one before any other air unit";
         report.add(Found::new(None, Vec::new(), message).severity(Severity::Suspicious).help(help));
     }
@@ -278,12 +282,18 @@ fn borders_on_ussr(view: &View, hex: Hex) -> bool {
         && (near.iter().any(|hex| of(hex, "SU")) || further())
 }
 
+/// Whether the border may be held by any infantry (17.5).
+fn any_infantry_guards(view: &View) -> bool {
+    view.situation.clock.date.is_none_or(|date| (date.year, date.month) >= (1941, 12))
+}
+
 /// Whether a unit may hold a hex of the border: 3-1 infantry, from December 1941 any.
 fn is_border_guard(view: &View, unit: &Unit) -> bool {
     let Ratings::Land(land) = &*unit.ratings else { return false };
-    let late = view.situation.clock.date.is_none_or(|date| (date.year, date.month) >= (1941, 12));
+    let late = any_infantry_guards(view);
     let strong = land.strength.front.as_ref().is_none_or(|rating| rating.number() == Some(3));
-    unit.entry.nation == "JP" && unit.kind == Kind::Land(Land::Infantry) && (late || strong)
+    let infantry = unit.kind == Kind::Land(Land::Infantry) && unit.entry.kind != "cavalry";
+    unit.entry.nation == "JP" && infantry && (late || strong)
 }
 
 fn too_few_on_soviet_border(view: &View, report: &mut Report<'_>) {
@@ -315,7 +325,11 @@ fn too_few_on_soviet_border(view: &View, report: &mut Report<'_>) {
             counted(border.len(), "hex"),
             match abroad {
                 0 => String::new(),
-                number => format!(", with {} in Mongolia", counted(number, "unit")),
+                number => format!(
+                    ", and {} in Mongolia {}",
+                    counted(number, "unit"),
+                    if number == 1 { "counts, too" } else { "count, too" }
+                ),
             },
             match open.as_slice() {
                 [] => String::new(),
@@ -323,7 +337,8 @@ fn too_few_on_soviet_border(view: &View, report: &mut Report<'_>) {
                 several => format!(", and {} have no garrison", several.join(", ")),
             }
         );
-        let help = "station infantry there until Japan is at war with the USSR or holds Nomonhan";
+        let guards = if any_infantry_guards(view) { "infantry" } else { "3-1 infantry" };
+        let help = format!("station {guards} there until Japan is at war with the USSR or holds Nomonhan");
         report.add(Found::new(None, Vec::new(), message).help(help));
     }
 }

@@ -35,6 +35,19 @@ fn every_example_reports_what_its_page_declares() {
 }
 
 #[test]
+fn findings_call_powers_and_ships_as_a_sentence_does() {
+    let pack = pack();
+    let first = |id: &str| {
+        let block = &page(&pack.pages[id]).blocks["situation illegal"][0];
+        let only = Filter { only: [id.to_owned()].into(), ..Filter::default() };
+        Aafog.open(&case_of(&pack, &direct, id, block)).check(&only).findings[0].message.clone()
+    };
+    assert_eq!(first("AAF-040"), "an aircraft carrier retreated from SZ 20 to SZ 19");
+    assert_eq!(first("AAF-050"), "line 5: the US takes Kiangsu with aircraft only");
+    assert_eq!(first("AAF-023"), "line 8: Japan attacks Malaya a second time in its turn");
+}
+
+#[test]
 fn what_is_bound_has_a_row_and_a_page_and_what_has_a_page_is_bound() {
     let pack = pack();
     let bound = TABLES.iter().flat_map(|table| table.iter()).map(|check| check.id);

@@ -100,7 +100,7 @@ fn missing(case: &Case<Boards>, turn: &PowerTurn<'_>, report: &mut Report<'_>) {
             let message = format!(
                 "line {}: {} enters {}, and the owner of the {} in {} hears nothing",
                 entry.n,
-                turn.power,
+                case.now.called(turn.power),
                 enter.place,
                 base.called(case.now.pack()),
                 base.place

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::super::super::boards::Boards;
 use super::super::super::class::UnitClass;
 use super::super::turns::{self, PowerTurn};
-use crate::diagnostic::Severity;
+use crate::diagnostic::{Severity, one};
 use crate::rules::case::{Case, NotGiven};
 use crate::rules::check::{Found, Report};
 use crate::rules::desk::log::{DieRoll, Enter, Fought, LogEntry, LogEvent};
@@ -67,7 +67,11 @@ fn salvo_faults(
         let mut dice: BTreeMap<(&str, UnitClass), u32> = BTreeMap::new();
         rolls.iter().find(|(_, roll)| {
             let Some(unit) = &roll.unit else { return false };
-            let Some((side, class)) = turns::side_of(case, unit).zip(class(roll)) else { return false };
+            let told = turns::side_of(case, unit).zip(class(roll));
+            // Tactical bombers have no die at all.
+            let Some((side, class)) = told.filter(|(_, class)| *class != UnitClass::Tac) else {
+                return false;
+            };
             let thrown = dice.entry((side, class)).or_default();
             *thrown += 1;
             let there = turn.units_of(battle, side).and_then(|units| turns::counts(case, &units));
@@ -192,5 +196,5 @@ fn drawn_in(
     let drawn = fighting
         .iter()
         .find(|(class, number)| class.is_air() && **number > staying(**class) && passing(**class))?;
-    (!others.is_empty()).then(|| format!("a {} that only passes fights beside the fleet", drawn.0.name()))
+    (!others.is_empty()).then(|| format!("{} that only passes fights beside the fleet", one(drawn.0.name())))
 }

@@ -7,7 +7,7 @@ use super::super::super::boards::{BoardUnit, Boards};
 use super::super::super::class::UnitClass;
 use super::super::turns::{self, PowerTurn};
 use super::blips::WORKS;
-use crate::diagnostic::Severity;
+use crate::diagnostic::{Severity, one};
 use crate::rules::case::{Case, NotGiven};
 use crate::rules::check::{Found, Report};
 use crate::rules::desk::log::{LogEntry, LogEvent, Notice};
@@ -43,7 +43,8 @@ pub fn of_wrong_units(case: &Case<Boards>, report: &mut Report<'_>) -> Result<()
             };
             for (severity, why) in scramble.faults(report) {
                 let place = scramble.zone.as_deref().and_then(|zone| case.now.place(zone));
-                let message = format!("line {}: {} scrambles {units}: {why}", entry.n, reply.by);
+                let message =
+                    format!("line {}: {} scrambles {units}: {why}", entry.n, case.now.called(&reply.by));
                 report.add(Found::new(place, Vec::new(), message).severity(severity));
             }
         }
@@ -73,7 +74,7 @@ impl Scrambled<'_> {
     fn faults(&self, report: &mut Report<'_>) -> Vec<(Severity, String)> {
         let counts = turns::counts(self.case, self.units).unwrap_or_default();
         if let Some(class) = counts.keys().find(|class| !class.scrambles()) {
-            return vec![(Severity::Illegal, format!("a {} does not scramble", class.name()))];
+            return vec![(Severity::Illegal, format!("{} does not scramble", one(class.name())))];
         }
         let Some((view, zone)) = self.position().zip(self.zone.as_deref()) else { return Vec::new() };
         if !turns::knows_islands(view) {

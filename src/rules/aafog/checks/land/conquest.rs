@@ -70,7 +70,8 @@ pub fn taken_by_air(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), 
         for (_, entry, event) in turn.events() {
             let LogEvent::Capture { place, to, .. } = event else { continue };
             if case.now.side_of(to) == turn.side && is_air_alone(case, &turn, place) {
-                let message = format!("line {}: {to} takes {place} with aircraft only", entry.n);
+                let message =
+                    format!("line {}: {} takes {place} with aircraft only", entry.n, case.now.called(to));
                 let found = Found::new(case.now.place(place), Vec::new(), message);
                 report.add(found.help("a territory is taken by land units"));
             }

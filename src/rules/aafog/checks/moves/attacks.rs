@@ -89,8 +89,11 @@ pub fn attacked_twice(case: &Case<Boards>, report: &mut Report<'_>) -> Result<()
             let sure = |battle: &Fought| battle.cause != "sub";
             let severity =
                 if sure(battle) && before.any(sure) { Severity::Illegal } else { Severity::Suspicious };
-            let message =
-                format!("line {n}: {} attacks {} a second time in its turn", turn.power, battle.place);
+            let message = format!(
+                "line {n}: {} attacks {} a second time in its turn",
+                case.now.called(turn.power),
+                battle.place
+            );
             report.add(Found::new(case.now.place(&battle.place), Vec::new(), message).severity(severity));
         }
     }

@@ -49,7 +49,7 @@ pub fn knowing_entry(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(),
             let message = format!(
                 "line {}: {} moves into {}, where it met an enemy {} in this turn",
                 entry.n,
-                turn.power,
+                case.now.called(turn.power),
                 enter.place,
                 class.name()
             );
@@ -113,7 +113,10 @@ pub fn fought_late(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), N
             {
                 let message = format!(
                     "line {}: {} moves on into {} before the bump in {} is fought",
-                    other.n, turn.power, enter.place, battle.place
+                    other.n,
+                    case.now.called(turn.power),
+                    enter.place,
+                    battle.place
                 );
                 let found = Found::new(case.now.place(&battle.place), Vec::new(), message);
                 report.add(found.help("a bump that becomes a battle is fought before any other unit moves"));

@@ -119,6 +119,11 @@ impl<'a> MoveList<'a> {
             || turns::is_of_others(self.case, &enter.group, self.turn.side)
     }
 
+    /// Whose turn it is, in words.
+    fn power(&self) -> String {
+        self.turn.view.called(self.turn.power)
+    }
+
     /// Why a place that a group enters is not in the list, if it is not.
     fn judge(&self, enter: &Enter, report: &mut Report<'_>) -> Option<(Severity, String)> {
         let written =
@@ -127,7 +132,7 @@ impl<'a> MoveList<'a> {
         let names = |order: &Order| order.path.iter().any(|place| self.turn.same(place, &enter.place));
         let place = &enter.place;
         if self.orders.is_empty() {
-            let message = format!("{} moves into {place}, and nobody wrote a list of moves", self.turn.power);
+            let message = format!("{} moves into {place}, and nobody wrote a list of moves", self.power());
             return self.turn.tells(&["order"]).then_some((Severity::Illegal, message));
         }
         if written().any(|(.., order)| own(order) && order.path.is_empty())
@@ -144,7 +149,7 @@ impl<'a> MoveList<'a> {
         }
         // Of a log with gaps, only an order that is there speaks against the move.
         let message =
-            format!("{place} is entered and does not stand in the list of moves of {}", self.turn.power);
+            format!("{place} is entered and does not stand in the list of moves of {}", self.power());
         (self.turn.tells(&["order"]) || own_order).then_some((Severity::Illegal, message))
     }
 
@@ -220,7 +225,9 @@ pub fn list_not_followed(case: &Case<Boards>, report: &mut Report<'_>) -> Result
             };
             let message = format!(
                 "item {} is resolved before item {}, which stands above it in the list of {}",
-                later.order.item.0, earlier.order.item.0, turn.power
+                later.order.item.0,
+                earlier.order.item.0,
+                case.now.called(turn.power)
             );
             report.add(Found::new(case.now.place(&later.place), Vec::new(), message));
         }

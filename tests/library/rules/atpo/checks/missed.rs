@@ -215,3 +215,18 @@ fn a_season_of_the_extended_campaign_that_may_have_had_a_month_before_is_not_che
     let later = check_text("date: 1942-08\nphase: NA.1\nat W5021: jp-hq-kwantung");
     assert!(later.not_checked.iter().all(|entry| entry.id != "ATPO-M30"), "the campaign is over");
 }
+
+#[test]
+fn cavalry_holds_no_hex_of_the_soviet_border() {
+    let line = "date: 1941-12\nat W5719: jp-inf-1\nat W5720: jp-inf-7\nat W5821: jp-inf-2\nat W5922: jp-inf-8\n\
+                at W5824: jp-inf-14\nat W5725: jp-inf-16\nat W5427: jp-inf-11\nat W5616: jp-inf-12, jp-inf-19\n\
+                at W5626: ";
+    assert_eq!(ids(&check_text(&format!("{line}jp-inf-4"))), [""; 0]);
+    let checked = check_text(&format!("{line}jp-cav-4"));
+    assert_eq!(ids(&checked), ["ATPO-X10"]);
+    let message = &checked.findings[0].message;
+    assert!(
+        message.contains("7 hexes of the border with the USSR, and 2 units in Mongolia count, too"),
+        "{message}"
+    );
+}

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 mod bases;
+mod beach;
 mod catalogue;
 mod choices;
 mod copies;
@@ -10,6 +11,7 @@ mod corners;
 mod drafts;
 mod forces;
 mod guards;
+mod harbours;
 mod legal;
 mod missed;
 mod pages;

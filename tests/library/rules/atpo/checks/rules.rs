@@ -33,7 +33,7 @@ fn checks_that_need_a_phase_are_listed_until_it_is_known() {
     };
     let without = reasons("at W5022: jp-inf-2");
     assert!(without["ATPO-M01"].contains("--phase"));
-    assert_eq!(without["ATPO-N03"], "this version has no check for it; it waits for the log of the turn");
+    assert_eq!(without["ATPO-N03"], "not implemented; would need the log of the turn");
     let early = reasons("phase: NA.1\nat W5022: jp-inf-2");
     assert!(early["ATPO-M01"].contains("EN.5"));
     assert!(!reasons("phase: EN.5\nat W5022: jp-inf-2").contains_key("ATPO-M01"));

@@ -186,6 +186,8 @@ fn one_fault_is_one_finding() {
         ("at W4114: 2 x chit:atrocity\nin \"Aug\": chit:victory-limit", "ATPO-M32"),
         ("at E2501: us-b25", "ATPO-X17"),
         ("at E2501: us-marine-1, chit:jp-coastal-fort", "ATPO-Z07"),
+        ("date: 1942-01\nphase: EN.2\nat W3021: ph-inf-1 out-of-supply", "ATPO-L10"),
+        ("phase: EN.5\nat W3031: jp-inf-2", "ATPO-S12"),
     ] {
         let checked = check_text(text);
         let ids: Vec<&str> = checked.findings.iter().map(|finding| finding.id.as_str()).collect();
@@ -209,12 +211,34 @@ fn neutral_ground_is_called_by_its_country() {
         burma.ends_with(" in Rangoon (W3107), British Burma; Japan is not at war with the UK"),
         "{burma}"
     );
+    let manchukuo = "date: 1944-08\nin \"At War\": chit:us-control, chit:uk-control, chit:au-control, \
+                     chit:nl-control\nat W5325: su-inf-1";
+    let finding = &check_text(manchukuo).findings[0];
+    assert!(finding.message.ends_with("the USSR is not at war with Japan"), "{}", finding.message);
+    assert!(
+        finding.help.as_ref().is_some_and(|help| help.contains("the USSR is at war")),
+        "{:?}",
+        finding.help
+    );
+}
+
+#[test]
+fn a_partisan_is_told_with_whom_he_is() {
+    let army = message("at W3917: cn-partisan, cn-inf-5", "ATPO-S10");
+    assert!(army.ends_with(" with 5th Army; a partisan must be alone"), "{army}");
+    let two = message("at W3917: 2 x cn-partisan", "ATPO-S10");
+    assert!(
+        two.ends_with(" with 2 x Chinese Partisans; a partisan must be alone") || two.contains("2 x"),
+        "{two}"
+    );
 }
 
 #[test]
 fn ships_are_named_and_submarines_called_by_their_counters() {
     let boats = message("at W3031: us-ss-1\nat W3031 aboard us-ss-1: us-marine-1", "ATPO-C07");
     assert!(boats.ends_with("aboard the US submarine counter Sub 42 in W3031"), "{boats}");
+    let second = message("at W3031: us-ss-1\nat W3031 aboard us-ss-1: us-cdo-5307, us-raider-1", "ATPO-C07");
+    assert!(second.ends_with("Sub 42 in W3031, with 5307th Composite Unit aboard already"), "{second}");
     let pair = message(
         "at W3031: jp-cl-sendai reduced, jp-dd\nat W3031 aboard jp-dd: chit:jp-sea-supply",
         "ATPO-C03",
