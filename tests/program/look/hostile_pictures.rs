@@ -132,7 +132,7 @@ fn with_texts(count: usize) -> Vec<u8> {
 #[test]
 fn of_a_file_that_grows_in_the_archive_no_more_is_read_than_a_picture_needs() {
     let padded = |bytes: Vec<u8>, count: usize| [bytes, vec![0; count]].concat();
-    let comments = [b"GIF89a\x32\0\x32\0\0\0\0!\xfe".to_vec(), b"\x01a".repeat(50_000_000)].concat();
+    let comments = [b"GIF89a\x32\0\x32\0\0\0\0!\xfe".to_vec(), b"\x01a".repeat(75_000_000)].concat();
     let cases = [
         ("padded.png", padded(corpus::green_square(), 140 << 20)),
         ("padded.svg", padded(svg(50, ""), 140 << 20)),
