@@ -104,7 +104,7 @@ fn files(
         let name = own.name.as_str();
         if is_same_file(base, ours, name)? {
             if theirs.contains(name) {
-                ours.insert(name, theirs.read_entry(name)?)?;
+                ours.adopt(name, theirs)?;
                 saves.extend(is_save(name).then(|| name.to_owned()));
             } else {
                 ours.remove(name);

@@ -129,9 +129,12 @@ pub fn csv(rows: &[Row<'_>], formulas: Formulas) -> Result<String, csv::Error> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
+/// Signs with which formulas begin, as wide as a letter of East Asia, too, which some spreadsheets take for the same.
+const FORMULA_SIGNS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+
 /// Whether spreadsheets take a text for a formula; a number is none.
 fn is_formula(text: &str) -> bool {
-    let begins = text.trim_start_matches(' ').starts_with(['=', '+', '-', '@', '\t', '\r']);
+    let begins = text.starts_with(['\t', '\r', '\n']) || text.trim_start().starts_with(FORMULA_SIGNS);
     begins && text.trim().parse::<f64>().is_err()
 }
 
@@ -181,6 +184,16 @@ mod tests {
             csv(&rows, Formulas::Quoted).unwrap(),
             "id,name,map,x,y,board,zone,location,stack,layers,markers,labels,images\n17,\"2nd, \"\"Sendai\"\"\",Main,3,-4,,,,,Face=-1;Face 2=2;layer 1=1,Side=Japan\\; a\\=b,7 steps,plain.png;a.png;b.png\n"
         );
+    }
+
+    #[test]
+    fn what_begins_as_a_formula_is_one_and_a_number_is_none() {
+        for text in ["=1", "+a", "-a", "@a", " =1", "\n=1", "\r=1", "\u{a0}=1", "\nword", "＝1", "－a"] {
+            assert!(is_formula(text), "{text:?}");
+        }
+        for text in ["", "a=1", "-5", "+5.5", "1-2", "ordinary"] {
+            assert!(!is_formula(text), "{text:?}");
+        }
     }
 
     #[test]

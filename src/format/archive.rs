@@ -110,6 +110,8 @@ pub struct Entry {
 enum Content {
     /// Index in the archive that was read.
     Original(usize),
+    /// An archive that it was taken over from, and the index there.
+    Adopted(Box<Zip>, usize),
     New(Arc<[u8]>),
 }
 
@@ -244,19 +246,17 @@ impl Archive {
     ) -> Result<T, ArchiveError> {
         let entry = self.entry(name).ok_or_else(|| ArchiveError::Missing { entry: name.to_owned() })?;
         let size = usize::try_from(entry.size).unwrap_or(usize::MAX);
-        match (&entry.content, &self.source) {
-            (Content::New(bytes), _) => Ok(read(&mut &**bytes, size)),
-            (Content::Original(index), Some(source)) => {
-                let mut source = source.clone();
-                let file = source.by_index(*index).map_err(|error| ArchiveError::Entry {
-                    entry: name.to_owned(),
-                    reason: error.to_string(),
-                })?;
-                let left = self.limits.entry_bytes.min(entry.size);
-                Ok(read(&mut Declared { bytes: file, size: entry.size, left }, size))
-            }
-            (Content::Original(_), None) => Err(ArchiveError::Missing { entry: name.to_owned() }),
-        }
+        let (mut source, index) = match (&entry.content, &self.source) {
+            (Content::New(bytes), _) => return Ok(read(&mut &**bytes, size)),
+            (Content::Adopted(source, index), _) => (Zip::clone(source), *index),
+            (Content::Original(index), Some(source)) => (source.clone(), *index),
+            (Content::Original(_), None) => return Err(ArchiveError::Missing { entry: name.to_owned() }),
+        };
+        let unreadable =
+            |error: ZipError| ArchiveError::Entry { entry: name.to_owned(), reason: error.to_string() };
+        let file = source.by_index(index).map_err(unreadable)?;
+        let left = self.limits.entry_bytes.min(entry.size);
+        Ok(read(&mut Declared { bytes: file, size: entry.size, left }, size))
     }
 
     /// Replaces the content of an entry in its place, or appends a new one.
@@ -274,11 +274,33 @@ impl Archive {
             checksum: None,
             content: Content::New(content),
         };
-        match self.places.get(name) {
+        self.put(entry);
+        Ok(())
+    }
+
+    /// Takes over an entry of another archive as it is packed there, in the place of that of this name or at the end. It
+    /// is read to its end before, and never kept.
+    ///
+    /// # Errors
+    /// As [`Self::read_entry`] of the other.
+    pub fn adopt(&mut self, name: &str, other: &Self) -> Result<(), ArchiveError> {
+        let unreadable =
+            |error: std::io::Error| ArchiveError::Entry { entry: name.to_owned(), reason: error.to_string() };
+        other.with_entry(name, |bytes, _| std::io::copy(bytes, &mut std::io::sink()))?.map_err(unreadable)?;
+        let missing = || ArchiveError::Missing { entry: name.to_owned() };
+        let mut entry = other.entry(name).ok_or_else(missing)?.clone();
+        if let Content::Original(index) = entry.content {
+            entry.content = Content::Adopted(Box::new(other.source.clone().ok_or_else(missing)?), index);
+        }
+        self.put(entry);
+        Ok(())
+    }
+
+    fn put(&mut self, entry: Entry) {
+        match self.places.get(&entry.name) {
             Some(place) => self.entries[*place] = entry,
             None => self.push(entry),
         }
-        Ok(())
     }
 
     fn push(&mut self, entry: Entry) {
@@ -398,6 +420,9 @@ fn write_entry(
     match (&entry.content, source) {
         (Content::Original(index), Some(source)) => writer.raw_copy_file(source.by_index_raw(*index)?),
         (Content::Original(_), None) => Err(ZipError::FileNotFound),
+        (Content::Adopted(source, index), _) => {
+            writer.raw_copy_file(Zip::clone(source).by_index_raw(*index)?)
+        }
         (Content::New(content), _) => {
             let time = entry.modified.and_then(|(year, month, day, hour, minute, second)| {
                 zip::DateTime::from_date_and_time(year, month, day, hour, minute, second).ok()

@@ -7,6 +7,8 @@ mod parse;
 use std::borrow::Cow;
 use std::sync::Arc;
 
+pub(in crate::format) use parse::MOST_BYTES;
+
 /// A build file that cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum XmlError {

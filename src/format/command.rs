@@ -26,10 +26,15 @@ pub enum CommandError {
     /// More commands than any game has.
     #[error("there are more than {MOST_COMMANDS} commands, more than any saved game has")]
     TooMany,
+    /// More pieces than any game has.
+    #[error("it adds more than {MOST_PIECES} pieces and stacks, more than any saved game has")]
+    TooManyPieces,
 }
 
 /// Most commands of one text; the largest real saves and logs have some hundred thousand.
 const MOST_COMMANDS: usize = 1_000_000;
+/// Most pieces and stacks, of which each takes some kB where it is looked at; the largest real save has 80,000.
+const MOST_PIECES: usize = 110_000;
 
 /// One command with those that follow from it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -98,7 +103,9 @@ impl Command {
             left: MOST_COMMANDS,
             limit: depth,
         };
-        reader.parse(text, depth)
+        let command = reader.parse(text, depth)?;
+        let added = command.walk().filter(|command| command.own().starts_with("+/")).count();
+        if added > MOST_PIECES { Err(CommandError::TooManyPieces) } else { Ok(command) }
     }
 
     /// The command text, identical to what was read where nothing changed.
@@ -358,6 +365,13 @@ mod tests {
             let mut plain = read.walk().filter(|command| !is_quoted(&command.own));
             prop_assert!(plain.all(|command| shares(command, &text)));
         }
+    }
+
+    #[test]
+    fn more_pieces_than_any_game_has_are_refused() {
+        let text = |pieces: usize| format!("begin_save{}", "\u{1b}+/1/a/b".repeat(pieces));
+        assert!(Command::parse(text(MOST_PIECES), 50).is_ok());
+        assert_eq!(Command::parse(text(MOST_PIECES + 1), 50), Err(CommandError::TooManyPieces));
     }
 
     fn is_quoted(own: &str) -> bool {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use zip::ZipArchive;
 
 use super::archive::{Archive, SAVED_GAME};
-use super::build_file::Document;
+use super::build_file::{Document, MOST_BYTES};
 use super::detect::{BUILD_FILE, BUILD_FILE_XML, Contents, FileError, Kind, build_file_name};
 use super::limits::Limits;
 use super::metadata::{EXTENSION_DATA, MODULE_DATA, Metadata};
@@ -67,7 +67,7 @@ impl ModuleFile {
         let entry = if kind == Kind::Extension { EXTENSION_DATA } else { MODULE_DATA };
         let about = metadata(Some(&archive), entry, limits)?;
         let name = build_file_name(&archive, about.as_ref());
-        let source = archive.read_entry(name)?;
+        let source = archive.read_start(name, MOST_BYTES + 1)?;
         let build_file = Document::parse(&source, limits)
             .map_err(|source| FileError::Xml { entry: name.to_owned(), source })?;
         let build_file = Arc::new(build_file);
@@ -93,7 +93,7 @@ impl ModuleFile {
         let entry = zip.by_name(MODULE_DATA).ok()?;
         let size = entry.size();
         let mut bytes = Vec::new();
-        entry.take(limits.entry_bytes.min(size)).read_to_end(&mut bytes).ok()?;
+        entry.take(size.min(MOST_BYTES as u64)).read_to_end(&mut bytes).ok()?;
         Metadata::parse(&bytes, limits).ok()
     }
 

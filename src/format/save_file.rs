@@ -3,6 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use super::archive::{Archive, ArchiveError, SAVED_GAME};
+use super::build_file::MOST_BYTES;
 use super::command::Command;
 use super::detect::{Contents, FileError, Kind};
 use super::leaf::Leaf;
@@ -250,7 +251,7 @@ pub(super) fn metadata(
     let Some(archive) = archive.filter(|archive| archive.contains(entry)) else {
         return Ok(None);
     };
-    let bytes = archive.read_entry(entry)?;
+    let bytes = archive.read_start(entry, MOST_BYTES + 1)?;
     let found = Metadata::parse(&bytes, limits)
         .map_err(|source| FileError::Xml { entry: entry.to_owned(), source })?;
     Ok(Some(found))

@@ -77,12 +77,14 @@ impl Rect {
 pub fn polygon_contains(corners: &[Point], p: Point) -> bool {
     let (x, y) = (f64::from(p.x), f64::from(p.y));
     let mut crossings = 0;
-    for (i, &a) in corners.iter().enumerate() {
-        let b = corners[(i + 1) % corners.len()];
-        let (low, high) = if a.y < b.y { (a, b) } else { (b, a) };
-        if low.y == high.y || p.y < low.y || p.y >= high.y {
+    let Some(mut a) = corners.last().copied() else { return false };
+    for &b in corners {
+        let (from, to) = (a, b);
+        a = b;
+        if (from.y <= p.y) == (to.y <= p.y) {
             continue;
         }
+        let (low, high) = if from.y < to.y { (from, to) } else { (to, from) };
         let (lx, ly) = (f64::from(low.x), f64::from(low.y));
         let (hx, hy) = (f64::from(high.x), f64::from(high.y));
         if x < lx + (y - ly) * (hx - lx) / (hy - ly) {

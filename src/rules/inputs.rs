@@ -54,6 +54,8 @@ pub fn nearest_key<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> 
 
 /// Texts and lists longer than this are no values that anybody types.
 const LONGEST: usize = 100_000;
+/// Most faults of one table that are told.
+pub const MOST_FAULTS: usize = 50;
 
 /// The value of a word that stands alone; no argument and no sane file has it.
 const ALONE: &str = "\0";
@@ -115,7 +117,7 @@ impl Inputs {
     /// Read a table against the keys. Names are taken as [`named`] reads them.
     ///
     /// # Errors
-    /// Every unknown key (with the nearest name), key given twice, value of the wrong kind, and flag that denies what
+    /// The first [`MOST_FAULTS`] of these: every unknown key (with the nearest name), key given twice, value of the wrong kind, and flag that denies what
     /// another key says.
     pub fn read(table: &Map<String, Value>, keys: &[Key], alike: &GameWords) -> Result<Self, Vec<KeyFault>> {
         let declared = keys.iter().map(|key| key.name.to_string()).collect();
@@ -130,6 +132,9 @@ impl Inputs {
             match read {
                 Err(fault) => faults.push(fault),
                 Ok((key, read)) => faults.extend(inputs.take(name, key, read)),
+            }
+            if faults.len() >= MOST_FAULTS {
+                return Err(faults);
             }
         }
         faults.extend(inputs.denials());
@@ -414,6 +419,13 @@ mod tests {
 
     fn read(words: &[&str]) -> Result<Inputs, Vec<KeyFault>> {
         Inputs::read(&pairs(words).unwrap(), KEYS, &GameWords::default())
+    }
+
+    #[test]
+    fn of_a_table_of_nothing_but_faults_the_first_are_told() {
+        let words: Vec<String> = (0..1000).map(|number| format!("x{number}=1")).collect();
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        assert_eq!(read(&words).unwrap_err().len(), MOST_FAULTS);
     }
 
     #[test]

@@ -71,6 +71,19 @@ fn a_log_is_compared_at_its_end() {
 }
 
 #[test]
+fn a_page_shows_no_more_of_pictures_than_it_can_hold() {
+    let folder = tempfile::tempdir().unwrap();
+    let [before, after, page] =
+        ["before.vmod", "after.vmod", "diff.html"].map(|name| folder.path().join(name));
+    module(&before, &map(), b"small");
+    module(&after, &map(), &vec![0; 70 << 20]);
+    told(&["diff", text(&before), text(&after), "-o", text(&page)], 1);
+    let html = std::fs::read_to_string(&page).unwrap();
+    assert!(html.contains("unit.png, after: too large for this page"), "{}", html.len());
+    assert!(html.contains("unit.png, before") && html.len() < 1 << 20, "{}", html.len());
+}
+
+#[test]
 fn two_modules_differ_in_components_and_pictures() {
     let folder = tempfile::tempdir().unwrap();
     let [old, new] = ["old.vmod", "new.vmod"].map(|name| folder.path().join(name));

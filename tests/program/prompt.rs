@@ -62,6 +62,10 @@ fn choices_and_open_points_that_output_cites_can_be_explained() {
     assert!(told(&["explain", "reactive_naval_phase"], 0).contains("--choice reactive_naval_phase=VALUE"));
     let two = said(&liege(&["explain", "G05"]));
     assert!(two.contains("ATPO-G05 and AAF-G05"), "{two}");
+    assert!(told(&["explain", "e01"], 0).contains("VASSAL-E01"), "an id that only a lint has");
+    assert!(told(&["explain", "M02"], 0).contains("ATPO-M02"), "games come first");
+    let nothing = said(&liege(&["explain", ""]));
+    assert!(nothing.contains("nothing is called \"\""), "{nothing}");
     let games = told(&["explain", "--list"], 0);
     for game in ["atpo", "aafog", "vassal"] {
         assert!(games.contains(&format!("explain --list {game}")), "{games}");

@@ -16,6 +16,10 @@ use crate::art::vector::{self, Budget};
 pub(super) const MAX_SIDE: u32 = 30_000;
 /// Most bytes a decoder may take for one picture.
 const MAX_BYTES: u64 = 1 << 30;
+/// Most unpacked bytes of the file of a picture: a few kB in the archive may become half a GB.
+pub(super) const LARGEST_FILE: usize = 128 << 20;
+/// Nanoseconds of a byte read.
+pub(super) const PER_READ: u64 = 2;
 /// Pieces have fewer pixels.
 pub(super) const LARGEST_COUNTER: u64 = 4_000_000;
 
@@ -42,7 +46,11 @@ pub fn image_size(
         if start.len() < START && !is_svg(name, &start) {
             return None;
         }
-        let all = first(usize::MAX)?;
+        if budget.borrow().is_spent() {
+            return None;
+        }
+        let all = first(LARGEST_FILE)?;
+        budget.borrow_mut().lose(PER_READ * all.len() as u64);
         if is_svg(name, &all) { of_svg(all) } else { bitmap::size(&all) }
     })
 }
@@ -98,7 +106,8 @@ pub(super) fn is_svg(name: &str, bytes: &[u8]) -> bool {
 /// It cannot be decoded.
 pub(super) fn bitmap(bytes: &[u8]) -> Result<RgbaImage, DrawError> {
     let unreadable = |error: &dyn std::fmt::Display| DrawError::Decode(error.to_string());
-    let reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format();
+    let bytes = bitmap::bare(bytes);
+    let reader = ImageReader::new(Cursor::new(&*bytes)).with_guessed_format();
     let mut reader = reader.map_err(|error| unreadable(&error))?;
     let mut limits = image::Limits::default();
     limits.max_image_width = Some(MAX_SIDE);

@@ -11,26 +11,30 @@ use crate::model::grid::{Grid, GridLook, HexGrid, Numbering, SquareGrid, Zone};
 const MOST_CELLS: f64 = 250_000.0;
 /// Most grids that are drawn on one board.
 const MOST_GRIDS: usize = 200;
+/// Most cells of all grids of one picture.
+pub const MOST_OF_ALL: usize = 1_000_000;
 /// Smaller numbers are not drawn.
 const SMALLEST: i32 = 5;
 /// Pixels by which a number may lie beside its place.
 const ROUNDING: f64 = 2.0;
 
-/// What is seen of the grids of a board of this size inside `seen`, in board pixels.
-pub fn inks(grid: &Grid, size: Size, seen: Frame, ruler: &mut dyn Ruler) -> Vec<GridInk> {
+/// What is seen of the grids of a board of this size inside `seen`, in board pixels; of all grids of a picture `left` cells
+/// are looked at.
+pub fn inks(grid: &Grid, size: Size, seen: Frame, ruler: &mut dyn Ruler, left: &mut usize) -> Vec<GridInk> {
     match grid {
-        Grid::Hex(hexes) => hex(hexes, size, seen, ruler).into_iter().collect(),
-        Grid::Square(squares) => square(squares, size, seen, ruler).into_iter().collect(),
+        Grid::Hex(hexes) => hex(hexes, size, seen, ruler, left).into_iter().collect(),
+        Grid::Square(squares) => square(squares, size, seen, ruler, left).into_iter().collect(),
         Grid::Region(_) => Vec::new(),
         Grid::Zoned(zoned) => {
             let own = |zone: &&Zone| !zone.use_parent_grid;
             let mut all = Vec::new();
-            for mut ink in zoned.background.iter().flat_map(|grid| inks(grid, size, seen, &mut *ruler)) {
+            for mut ink in zoned.background.iter().flat_map(|grid| inks(grid, size, seen, &mut *ruler, left))
+            {
                 ink.outside = zoned.zones.iter().filter(own).map(|zone| zone.path.clone()).collect();
                 all.push(ink);
             }
             for zone in zoned.zones.iter().filter(own) {
-                for mut ink in zone.grid.iter().flat_map(|grid| inks(grid, size, seen, &mut *ruler)) {
+                for mut ink in zone.grid.iter().flat_map(|grid| inks(grid, size, seen, &mut *ruler, left)) {
                     ink.inside = Some(zone.path.clone());
                     all.push(ink);
                 }
@@ -57,7 +61,20 @@ fn span(origin: i32, step: f64, length: i32) -> Option<(f64, usize)> {
     (count < MOST_CELLS).then(|| (f64::from(origin) + first * step, count as usize))
 }
 
-fn hex(grid: &HexGrid, size: Size, seen: Frame, ruler: &mut dyn Ruler) -> Option<GridInk> {
+/// Takes so many cells from those that are left; none where a grid has too many.
+fn take_cells(columns: usize, rows: usize, left_of_all: &mut usize) -> Option<()> {
+    let cells = columns.checked_mul(rows).filter(|cells| *cells as f64 <= MOST_CELLS)?;
+    *left_of_all = left_of_all.checked_sub(cells)?;
+    Some(())
+}
+
+fn hex(
+    grid: &HexGrid,
+    size: Size,
+    seen: Frame,
+    ruler: &mut dyn Ruler,
+    left_of_all: &mut usize,
+) -> Option<GridInk> {
     let numbers = grid.numbering.as_ref().filter(|numbering| numbering.look.visible);
     if !grid.look.lines && !grid.look.dots && numbers.is_none() {
         return None;
@@ -65,9 +82,7 @@ fn hex(grid: &HexGrid, size: Size, seen: Frame, ruler: &mut dyn Ruler) -> Option
     let (width, height) = if grid.sideways { (size.height, size.width) } else { (size.width, size.height) };
     let (left, columns) = span(grid.origin.x, 2.0 * grid.dx, width)?;
     let (top, rows) = span(grid.origin.y, grid.dy, height)?;
-    if columns as f64 * rows as f64 > MOST_CELLS {
-        return None;
-    }
+    take_cells(columns, rows, left_of_all)?;
     let mut ink = blank(&grid.look);
     let near = wider(seen, 2.0 * grid.dx.max(grid.dy));
     for column in 0..2 * columns {
@@ -110,16 +125,20 @@ fn rounded(grid: &HexGrid, x: f64, y: f64) -> Point {
     if grid.sideways { at.swapped() } else { at }
 }
 
-fn square(grid: &SquareGrid, size: Size, seen: Frame, ruler: &mut dyn Ruler) -> Option<GridInk> {
+fn square(
+    grid: &SquareGrid,
+    size: Size,
+    seen: Frame,
+    ruler: &mut dyn Ruler,
+    left_of_all: &mut usize,
+) -> Option<GridInk> {
     let numbers = grid.numbering.as_ref().filter(|numbering| numbering.look.visible);
     if !grid.look.lines && !grid.look.dots && numbers.is_none() {
         return None;
     }
     let (left, columns) = span(grid.origin.x, grid.dx, size.width)?;
     let (top, rows) = span(grid.origin.y, grid.dy, size.height)?;
-    if columns as f64 * rows as f64 > MOST_CELLS {
-        return None;
-    }
+    take_cells(columns, rows, left_of_all)?;
     let mut ink = blank(&grid.look);
     let line = |from: f64, step: f64, number: usize| (from + (number as f64 + 0.5) * step).round() as i32;
     if grid.look.lines {
@@ -197,6 +216,17 @@ fn holds(part: Frame, at: Point) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn of_all_grids_of_a_picture_no_more_cells_are_looked_at_than_can_be_drawn() {
+        let mut left = 50;
+        assert_eq!(take_cells(5, 6, &mut left), Some(()));
+        assert_eq!((take_cells(5, 6, &mut left), left), (None, 20), "a smaller one may still come");
+        assert_eq!(take_cells(5, 4, &mut left), Some(()));
+        let mut left = usize::MAX;
+        assert_eq!(take_cells(1000, 1000, &mut left), None, "too many for one");
+        assert_eq!(take_cells(usize::MAX, 2, &mut left), None);
+    }
 
     #[test]
     fn cells_cover_the_board_and_no_more_than_can_be_drawn() {

@@ -7,7 +7,7 @@ use image::{RgbaImage, imageops};
 use resvg::tiny_skia::{Path, Pixmap, PremultipliedColorU8, Transform};
 
 use super::crisp::crisp;
-use super::decoding::{self, LARGEST_COUNTER, MAX_SIDE, Source, is_board, is_svg};
+use super::decoding::{self, LARGEST_COUNTER, LARGEST_FILE, MAX_SIDE, PER_READ, Source, is_board, is_svg};
 use super::inline::inlined;
 use super::letters::NumberOutlines;
 use super::rows;
@@ -20,13 +20,13 @@ use crate::art::vector::{self, Budget};
 
 /// Where pictures come from: the bytes of a picture by the name the module gives it.
 pub trait Images {
-    /// The bytes of the picture, in PNG, JPEG, GIF, BMP or SVG.
-    fn bytes(&mut self, name: &str) -> Option<Vec<u8>>;
+    /// The bytes of the picture, in PNG, JPEG, GIF, BMP or SVG, at most so many.
+    fn bytes(&mut self, name: &str, most: usize) -> Option<Vec<u8>>;
 }
 
-impl<F: FnMut(&str) -> Option<Vec<u8>>> Images for F {
-    fn bytes(&mut self, name: &str) -> Option<Vec<u8>> {
-        self(name)
+impl<F: FnMut(&str, usize) -> Option<Vec<u8>>> Images for F {
+    fn bytes(&mut self, name: &str, most: usize) -> Option<Vec<u8>> {
+        self(name, most)
     }
 }
 
@@ -40,8 +40,12 @@ const LARGEST_PIECE: u64 = 16_000_000;
 const MOST_KEPT: u64 = 50_000_000;
 /// Most pixels of drawn labels that are kept at the same time.
 const MOST_LABELS: usize = 10_000_000;
-/// Nanoseconds: of a pixel decoded, of one passed by on the way to a part, of one painted onto the map, of a text measured,
-/// of a letter of it, of a letter of the number of a cell, and of a byte of SVG that is looked through for other pictures.
+/// Most bytes of a pixel in the file of a bitmap: four colours of 16 bits.
+const MOST_PER_PIXEL: u64 = 8;
+/// Nanoseconds: of a byte of a bitmap beyond those that its pixels can take, of a pixel decoded, of one passed by on the
+/// way to a part, of one painted onto the map, of a text measured, of a letter of it, of a letter of the number of a cell,
+/// and of a byte of SVG that is looked through for other pictures.
+const PER_IDLE: u64 = 20;
 const PER_DECODED: u64 = 12;
 const PER_PASSED: u64 = 4;
 const PER_PAINTED: u64 = 8;
@@ -231,13 +235,28 @@ impl<'a> Pictures<'a> {
         self.refused.entry(name.to_owned()).or_default();
     }
 
+    /// The file of a picture, where there is time to read it.
+    fn bytes(&mut self, name: &str) -> Option<Vec<u8>> {
+        if self.budget.is_spent() {
+            self.refuse(name);
+            return None;
+        }
+        let bytes = self.images.bytes(name, LARGEST_FILE + 1)?;
+        self.budget.lose(PER_READ * bytes.len() as u64);
+        if bytes.len() > LARGEST_FILE {
+            self.refuse(name);
+            return None;
+        }
+        Some(bytes)
+    }
+
     /// The size of a picture in its own pixels.
     pub fn size(&mut self, name: &str) -> Option<(u32, u32)> {
         if !self.sources.contains_key(name) {
             if let Some(size) = self.boards.get(name) {
                 return Some(*size);
             }
-            let bytes = self.images.bytes(name);
+            let bytes = self.bytes(name);
             let size = bytes.as_deref().filter(|bytes| !is_svg(name, bytes)).and_then(bitmap::size);
             // Of a board perhaps only a part is drawn.
             if let Some(size) = size.filter(|size| is_board(*size)) {
@@ -315,7 +334,7 @@ impl<'a> Pictures<'a> {
     /// A part of a picture, given in its own pixels, drawn so wide and high.
     pub fn part(&mut self, name: &str, part: Frame, width: u32, height: u32) -> Option<Pixmap> {
         if !self.sources.contains_key(name) {
-            let bytes = self.images.bytes(name);
+            let bytes = self.bytes(name);
             let whole = self.is_asked_again(name);
             let rows = bytes.as_deref().filter(|_| !whole);
             if let Some(view) = rows.and_then(|bytes| self.rows(name, bytes, part)) {
@@ -367,7 +386,7 @@ impl<'a> Pictures<'a> {
         if !is_most || self.is_asked_again(name) {
             return false;
         }
-        let Some(bytes) = self.images.bytes(name).filter(|bytes| !bitmap::is_too_large(bytes)) else {
+        let Some(bytes) = self.bytes(name).filter(|bytes| !bitmap::is_too_large(bytes)) else {
             return false;
         };
         let may = self.budget.spend(area(whole).saturating_mul(PER_DECODED));
@@ -392,7 +411,7 @@ impl<'a> Pictures<'a> {
 
     fn source(&mut self, name: &str) -> Option<&Source> {
         if !self.sources.contains_key(name) {
-            let bytes = self.images.bytes(name);
+            let bytes = self.bytes(name);
             self.take_in(name, bytes);
         }
         self.sources.get(name)?.as_ref()
@@ -417,19 +436,26 @@ impl<'a> Pictures<'a> {
     fn decode(&mut self, name: &str, bytes: &[u8]) -> Result<Source, DrawError> {
         if !is_svg(name, bytes) {
             let pixels = area(bitmap::size(bytes).unwrap_or_default());
-            if bitmap::is_too_large(bytes) || !self.budget.spend(pixels.saturating_mul(PER_DECODED)) {
+            let idle = (bytes.len() as u64).saturating_sub(pixels.saturating_mul(MOST_PER_PIXEL));
+            let work = pixels.saturating_mul(PER_DECODED).saturating_add(idle.saturating_mul(PER_IDLE));
+            if bitmap::is_too_large(bytes) || !self.budget.spend(work) {
                 return Err(DrawError::TooMuch);
             }
             return decoding::bitmap(bytes).map(Source::Bitmap);
         }
         let text = std::str::from_utf8(bytes).map_err(|_| resvg::usvg::Error::NotAnUtf8Str)?;
-        if !self.budget.spend((bytes.len() as u64).saturating_mul(PER_INLINED)) {
+        let work = (bytes.len() as u64).saturating_mul(PER_INLINED);
+        if bytes.len() > vector::LONGEST || !self.budget.spend(work) {
             return Err(DrawError::TooMuch);
         }
-        let (images, libraries) = (&mut *self.images, &mut self.libraries);
+        let (images, libraries, budget) = (&mut *self.images, &mut self.libraries, &mut self.budget);
         let mut library = |name: &str| {
-            let read = |bytes: Vec<u8>| String::from_utf8(bytes).ok();
-            libraries.entry(name.to_owned()).or_insert_with(|| images.bytes(name).and_then(read)).clone()
+            let mut read = || {
+                let bytes = images.bytes(name, vector::LONGEST).filter(|_| !budget.is_spent())?;
+                budget.lose((bytes.len() as u64).saturating_mul(PER_INLINED));
+                String::from_utf8(bytes).ok()
+            };
+            libraries.entry(name.to_owned()).or_insert_with(&mut read).clone()
         };
         let tree = vector::read(&inlined(text, &mut library), self.fonts, &mut self.budget)?;
         Ok(Source::Vector(Box::new(tree)))
@@ -456,7 +482,7 @@ mod tests {
     #[test]
     fn of_a_large_board_no_more_is_decoded_than_is_drawn() {
         let (bytes, fonts) = (board(2100), templates::fonts());
-        let mut images = |name: &str| (name == "board.png").then(|| bytes.clone());
+        let mut images = |name: &str, _: usize| (name == "board.png").then(|| bytes.clone());
         let mut pictures = Pictures::new(&mut images, &fonts);
         assert_eq!(pictures.size("board.png"), Some((2100, 2100)));
         let part = pictures.part("board.png", CORNER, 30, 20).unwrap();
@@ -464,7 +490,7 @@ mod tests {
         assert_eq!((pictures.kept, pictures.sources.len()), (0, 0));
         // Of a small one, all is kept for what is drawn next.
         let small = board(100);
-        let mut images = |_: &str| Some(small.clone());
+        let mut images = |_: &str, _: usize| Some(small.clone());
         let mut pictures = Pictures::new(&mut images, &fonts);
         assert_eq!(pictures.size("board.png"), Some((100, 100)));
         assert_eq!(pictures.kept, 10_000);
@@ -474,7 +500,7 @@ mod tests {
     fn a_large_board_that_cannot_be_drawn_is_missing_although_its_header_is_whole() {
         let (mut bytes, fonts) = (board(2100), templates::fonts());
         bytes.truncate(60);
-        let mut images = |_: &str| Some(bytes.clone());
+        let mut images = |_: &str, _: usize| Some(bytes.clone());
         let mut pictures = Pictures::new(&mut images, &fonts);
         assert_eq!(pictures.size("board.png"), Some((2100, 2100)));
         assert!(pictures.part("board.png", CORNER, 30, 20).is_none());

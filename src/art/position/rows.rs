@@ -83,6 +83,8 @@ pub fn each(
 fn opened(bytes: &[u8], longest_side: u32) -> Option<Reader<Cursor<&[u8]>>> {
     let mut decoder = Decoder::new_with_limits(Cursor::new(bytes), Limits { bytes: MAX_BYTES });
     decoder.set_transformations(Transformations::EXPAND);
+    decoder.set_ignore_text_chunk(true);
+    decoder.set_ignore_iccp_chunk(true);
     let reader = decoder.read_info().ok()?;
     let info = reader.info();
     let is_plain = !info.interlaced && info.width.max(info.height) <= longest_side;

@@ -64,6 +64,7 @@ impl MapTable<'_> {
     /// Boards and pieces, lowest first.
     pub fn scene(&self, pictures: &mut Pictures<'_>) -> Scene {
         let background = self.map.background.as_deref().and_then(colour).unwrap_or(WHITE);
+        let mut cells_left = grid::MOST_OF_ALL;
         let boards = self.in_play.layout.boards.iter().filter_map(|placed| {
             let colour = placed.board.color.as_deref().and_then(colour);
             let image = placed.board.image.clone();
@@ -71,7 +72,7 @@ impl MapTable<'_> {
             let seen = self.request.area.map_or(Some(area), |asked| asked.common(area));
             let grids = grid.zip(seen).map(|(grid, seen)| {
                 let seen = on_board(seen, area, placed.reversed);
-                grid::inks(grid, placed.bounds.size, seen, &mut *pictures)
+                grid::inks(grid, placed.bounds.size, seen, &mut *pictures, &mut cells_left)
             });
             let grids = grids.unwrap_or_default();
             Some(Backdrop { area, image, colour, turned: placed.reversed, grids })

@@ -20,7 +20,7 @@ use super::fonts::{DrawError, Fonts};
 /// What the pictures of one drawing may take, in nanoseconds of a machine of today: about three seconds.
 const MOST_WORK: u64 = 3_000_000_000;
 /// Longest SVG in bytes.
-const LONGEST: usize = 8 << 20;
+pub(crate) const LONGEST: usize = 8 << 20;
 /// Most nodes of its XML, white space between elements counted.
 const MOST_NODES: u32 = 400_000;
 /// Most elements, letters and pieces of path data, with every reference followed.
@@ -62,6 +62,12 @@ impl Budget {
         let left = self.left.checked_sub(work);
         self.left = left.unwrap_or(self.left);
         left.is_some()
+    }
+
+    /// Whether nothing is left of it.
+    #[must_use]
+    pub const fn is_spent(&self) -> bool {
+        self.left == 0
     }
 
     /// Takes so much of it, or all where there is less.

@@ -17,6 +17,8 @@ use crate::report::page::Page;
 
 /// The most pictures that a page shows of a file that was replaced, so that it stays a page.
 const MOST_PICTURES: usize = 200;
+/// The most bytes of pictures that a page shows.
+const MOST_SHOWN: u64 = 64 << 20;
 
 /// What differs, told in one of the forms.
 enum Difference {
@@ -170,16 +172,25 @@ fn add_pictures(page: &mut Page, (before, after): &(ModuleFile, ModuleFile), dif
         return;
     }
     page.section("Pictures");
+    let mut left = MOST_SHOWN;
     for (file, media) in shown {
         let name = file.name.strip_prefix("images/").unwrap_or(&file.name);
         page.beside(|page| {
             let ends = [(before, FileChange::Added, "before"), (after, FileChange::Removed, "after")];
             for (module, absent, when) in ends {
-                let bytes =
-                    if file.change == absent { None } else { module.archive.read_entry(&file.name).ok() };
-                match bytes {
-                    Some(bytes) => page.image(media, &bytes, &format!("{name}, {when}")),
-                    None => page.text(&format!("{name}: none {when}")),
+                let entry = module.archive.entry(&file.name).filter(|_| file.change != absent);
+                let Some(entry) = entry else {
+                    page.text(&format!("{name}: none {when}"));
+                    continue;
+                };
+                let Some(rest) = left.checked_sub(entry.size) else {
+                    page.text(&format!("{name}, {when}: too large for this page"));
+                    continue;
+                };
+                left = rest;
+                match module.archive.read_entry(&file.name) {
+                    Ok(bytes) => page.image(media, &bytes, &format!("{name}, {when}")),
+                    Err(_) => page.text(&format!("{name}, {when}: cannot be read")),
                 }
             }
         });

@@ -28,9 +28,13 @@ struct Topic {
 }
 
 impl Topic {
-    /// Its id without the game's; none of a lint, whose short ids are those of games.
+    /// Its id without the game's.
     fn short_id(&self) -> Option<&str> {
-        (self.kind != "lint").then(|| self.id.split_once('-'))?.map(|(_, short)| short)
+        self.id.split_once('-').map(|(_, short)| short)
+    }
+
+    fn is_lint(&self) -> bool {
+        self.kind == "lint"
     }
 
     /// A reading of a disputed rule that can be chosen.
@@ -124,9 +128,13 @@ fn meant<'t>(all: &'t [Topic], wanted: &str) -> Result<&'t Topic, Failure> {
     if let Some(topic) = all.iter().find(|topic| is(&topic.id)) {
         return Ok(topic);
     }
-    // The short ids of lints are those of checks of games, which had them first.
     let short = |topic: &Topic| topic.short_id().is_some_and(is);
-    let named: Vec<&Topic> = all.iter().filter(|topic| short(topic) || is(&topic.name)).collect();
+    let is_named = |topic: &&Topic| !wanted.is_empty() && (short(topic) || is(&topic.name));
+    let mut named: Vec<&Topic> = all.iter().filter(is_named).collect();
+    // Many short ids of lints are those of checks of games, which had them first.
+    if named.iter().any(|topic| !topic.is_lint()) {
+        named.retain(|topic| !topic.is_lint());
+    }
     match named[..] {
         [topic] => Ok(topic),
         [] => {

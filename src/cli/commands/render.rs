@@ -195,7 +195,7 @@ pub fn draw(
         marks: &overlay.marks,
         spread: own.spread,
     };
-    let mut images = |name: &str| file.image(name);
+    let mut images = |name: &str, most: usize| file.image_start(name, most);
     let fonts = templates::fonts();
     let mut picture = position::draw(&request, &mut images, &fonts).map_err(|error| {
         let failure = Failure::about(&own.save, &error);

@@ -118,7 +118,8 @@ fn one(
     let story = Story { commands: game.of_file(), module: game.module.as_deref(), eyes: &eyes, dice: &words };
     let mut told = StoryTold::new(own, form, game.log_steps);
     let fonts = templates::fonts();
-    let mut images = |name: &str| game.file.as_deref().and_then(|file| file.image(name));
+    let mut images =
+        |name: &str, most: usize| game.file.as_deref().and_then(|file| file.image_start(name, most));
     let mut drawer = Drawer::new(&mut images, &fonts);
     story.tell(|step, now| {
         if side.is_none() && step.has_secrets {

@@ -65,7 +65,7 @@ fn decode_text(bytes: &[u8]) -> Result<Cow<'_, str>, XmlError> {
 }
 
 /// Most bytes of an XML file; the largest real build files have some 10 MB.
-const MOST_BYTES: usize = 64 << 20;
+pub(in crate::format) const MOST_BYTES: usize = 64 << 20;
 /// Most elements, texts, comments and ends of elements; real build files have some hundred thousand.
 const MOST_NODES: usize = 1_000_000;
 /// Most attributes of one element, since each is compared with those before it, and of all together.

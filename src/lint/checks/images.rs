@@ -78,6 +78,9 @@ fn named_ones(file: &ModuleFile) -> impl Iterator<Item = (&Entry, &str)> {
 /// So many places with names are looked at; no module that was made by hand has as many.
 const MOST_FOUND: usize = 100_000_000;
 
+/// So many bytes of a text are looked through for names.
+const LONGEST_TEXT: usize = 64 << 20;
+
 /// Finds the names of a file's pictures in texts. Some texts leave the ending out, and some systems keep the accents of a
 /// name apart.
 #[derive(Debug)]
@@ -140,7 +143,7 @@ fn named_in_texts(subject: &Subject<'_>) -> Option<Vec<bool>> {
         if is_read || is_picture || entry.name.starts_with(SOUNDS) || entry.name == file.build_file_name {
             continue;
         }
-        let Ok(bytes) = file.archive.read_entry(&entry.name) else { continue };
+        let Ok(bytes) = file.archive.read_start(&entry.name, LONGEST_TEXT) else { continue };
         match SaveFile::read(bytes.as_slice(), &Limits::default()) {
             Ok(save) => finder.find(save.text(), &mut named),
             Err(_) => finder.find(&String::from_utf8_lossy(&bytes), &mut named),

@@ -17,6 +17,8 @@ const ENDINGS: [&str; 6] = ["png", "gif", "jpg", "jpeg", "bmp", "svg"];
 const MOST_READ: u64 = 1 << 29;
 /// A byte of a drawing takes as long to read as so many of a bitmap.
 const PER_BYTE_OF_SVG: u64 = 8;
+/// And one of a GIF, which may be a block of its own.
+const PER_BYTE_OF_GIF: u64 = 4;
 /// So many first bytes tell what a file is.
 const START: usize = 64;
 /// A larger drawing is not read to its end.
@@ -97,7 +99,8 @@ fn kind_of(start: &[u8]) -> Option<Kind> {
 fn wrong_with(archive: &Archive, entry: &str, size: u64, left: &mut Left) -> Option<Wrong> {
     let start = archive.read_start(entry, START).ok()?;
     let Some(kind) = kind_of(&start) else { return no_bitmap(archive, entry, (size, &start), left) };
-    left.bytes = left.bytes.checked_sub(size)?;
+    let per_byte = if matches!(kind, Kind::Gif) { PER_BYTE_OF_GIF } else { 1 };
+    left.bytes = left.bytes.checked_sub(size.saturating_mul(per_byte))?;
     let is_whole = archive.with_entry(entry, |bytes, _| {
         let mut bytes = BufReader::new(bytes);
         match kind {

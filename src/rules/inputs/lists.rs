@@ -12,7 +12,7 @@ const AROUND: [char; 6] = ['"', '[', ']', '(', ')', '\''];
 pub fn empty_entry(text: &str) -> Option<String> {
     let parts: Vec<&str> = text.split(SIGNS).collect();
     let what = empty_of(&parts).filter(|_| parts.len() > 1)?;
-    Some(format!("\"{}\": {what}; expected something on both sides of each comma", text.trim()))
+    Some(format!("\"{}\": {what}; expected something on both sides of each comma and semicolon", text.trim()))
 }
 
 /// The words of a list that has commas, semicolons or spaces between them.

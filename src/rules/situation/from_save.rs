@@ -133,7 +133,7 @@ fn raw(pack: &Pack, piece: &Piece, stack: usize, told: &mut Vec<Untold>) -> Raw 
     let noted = notes.filter_map(|note| Some((note.word.clone(), piece.property(note.property())?)));
     let noted = noted.filter(|(_, text)| !text.is_empty()).map(|(word, text)| (word, text.to_owned()));
     let notes: BTreeMap<Word, String> = noted.collect();
-    let written = piece.property(NUMBER).map(str::trim).filter(|text| !text.is_empty());
+    let written = piece.property(NUMBER).map(str::trim);
     Raw {
         id: piece.id.clone(),
         name: match &entry {

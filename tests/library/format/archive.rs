@@ -98,6 +98,42 @@ fn an_entry_that_lies_about_its_size_is_refused() {
 }
 
 #[test]
+fn an_entry_of_another_archive_is_taken_over_as_it_is_packed() {
+    let mut own = read(zip_of(&[("a", b"old"), ("b", b"stays")])).unwrap();
+    let other = read(zip_of(&[("a", b"new"), ("c", &[7; 100_000])])).unwrap();
+    own.adopt("a", &other).unwrap();
+    own.adopt("c", &other).unwrap();
+    assert!(matches!(own.adopt("d", &other), Err(ArchiveError::Missing { .. })));
+    let mut third = Archive::new();
+    third.adopt("c", &own).unwrap();
+    third.insert("e", b"written".as_slice()).unwrap();
+    own.adopt("e", &third).unwrap();
+    for archive in [own.clone(), read(own.write(DATE).unwrap()).unwrap()] {
+        let names: Vec<&str> = archive.entries().iter().map(|entry| entry.name.as_str()).collect();
+        assert_eq!(names, ["a", "b", "c", "e"]);
+        assert_eq!(archive.read_entry("a").unwrap(), b"new");
+        assert_eq!(archive.read_entry("b").unwrap(), b"stays");
+        assert_eq!(archive.read_entry("c").unwrap(), [7; 100_000]);
+        assert_eq!(archive.read_entry("e").unwrap(), b"written");
+    }
+}
+
+#[test]
+fn a_damaged_entry_of_another_archive_is_not_taken_over() {
+    let mut writer = zip::ZipWriter::new(Cursor::new(Vec::new()));
+    let stored = zip::write::SimpleFileOptions::default().compression_method(zip::CompressionMethod::Stored);
+    writer.start_file("a", stored).unwrap();
+    writer.write_all(b"some words").unwrap();
+    let mut bytes = writer.finish().unwrap().into_inner();
+    let at = bytes.windows(4).position(|four| four == b"some").unwrap();
+    bytes[at] = b'S';
+    let other = read(bytes).unwrap();
+    let mut own = Archive::new();
+    assert!(matches!(own.adopt("a", &other), Err(ArchiveError::Entry { .. })));
+    assert!(own.entries().is_empty());
+}
+
+#[test]
 fn the_first_saved_game_counts() {
     let mut bytes = zip_of(&[("savedGame", b"first"), ("SavedGame", b"second"), ("note", b"x")]);
     let places: Vec<usize> =

@@ -121,6 +121,35 @@ fn pictures_that_take_too_much_are_named_and_left_out() {
     }
 }
 
+/// A PNG with so many empty texts before its pixels.
+fn with_texts(count: usize) -> Vec<u8> {
+    let [mut bytes, text] = [corpus::green_square(), b"\0\0\0\x02tEXta\0\0\0\0\0".repeat(count)];
+    let behind_header = 33;
+    bytes.splice(behind_header..behind_header, text);
+    bytes
+}
+
+#[test]
+fn of_a_file_that_grows_in_the_archive_no_more_is_read_than_a_picture_needs() {
+    let padded = |bytes: Vec<u8>, count: usize| [bytes, vec![0; count]].concat();
+    let comments = [b"GIF89a\x32\0\x32\0\0\0\0!\xfe".to_vec(), b"\x01a".repeat(75_000_000)].concat();
+    let cases = [
+        ("padded.png", padded(corpus::green_square(), 140 << 20)),
+        ("padded.svg", padded(svg(50, ""), 140 << 20)),
+        ("comments.gif", comments),
+    ];
+    for (name, picture) in cases {
+        let (told, is_green, _) = drawn(name, &picture);
+        assert!(is_green, "{name}: what is beside it is drawn");
+        assert!(
+            told.contains(&format!("too complex to draw within the time and memory limit: {name}")),
+            "{told}"
+        );
+    }
+    let (told, _, middle) = drawn("texts.png", &with_texts(4_000_000));
+    assert_eq!(middle, [0, 200, 0, 255], "{told}");
+}
+
 #[test]
 fn pictures_of_every_day_are_drawn_in_the_same_limits() {
     let (black, white_) = ([0, 0, 0, 255], [255; 4]);

@@ -280,7 +280,7 @@ impl<'a> Handback<'a> {
             }
             (Aspect::Number, Some(after)) => match after.number {
                 Some(number) => format!("its number changed to {number}"),
-                None => "its number taken away".into(),
+                None => "with something that is no number".into(),
             },
             _ => "changed".to_owned(),
         };
