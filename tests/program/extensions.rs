@@ -9,7 +9,7 @@ use regex::Regex;
 use serde_json::Value;
 
 use super::words::module;
-use super::{done, liege, said, save};
+use super::{liege, said, save};
 use crate::example_module::picture;
 
 const MODULE: &str = r#"<VASSAL.build.GameModule VassalVersion="3.7.12" name="Desert War" nextPieceSlotId="10" version="1.0">
