@@ -139,7 +139,7 @@ fn what_another_value_beside_it_switches_off_is_not_judged() {
     };
     let level = |level: &str| format!("setprop;Wind;false,0,100,false;;;{level};{{Grass Pitch}}");
     let repeated = |again: &str, how: &str| {
-        format!("macro;;Go;65\\,130;;;65\\,130;{again};57400\\,0\\,off;;{how};{{Nowt}};;2;false;;1;1")
+        format!("macro;;Go;65\\,130;;;;{again};57400\\,0\\,off;;{how};{{Nowt}};;2;false;;1;1")
     };
     let near = |fixed: &str| format!("globalkey;Go;65\\,130;65\\,130;;true;1;false;{fixed};Nowt");
     let sent = |to: &str| format!("sendto;Go;65\\,130;;;{{Nowt}};0;;;0;0;1;1;;{to};;;;;");
@@ -222,7 +222,8 @@ fn reports_of_dice_turns_and_decks_have_their_own_names_and_make_properties() {
     let list =
         Element::new("VASSAL.build.module.Inventory").with("leafFormat", "$PropertyValue$ $sum_2d6_total$");
     let reads = |format: &str| {
-        Element::new("VASSAL.build.module.DoActionButton").with("name", "Tell").with("reportFormat", format)
+        let button = Element::new("VASSAL.build.module.DoActionButton").with("name", "Tell");
+        button.with("doReport", "true").with("reportFormat", format)
     };
     let sound = reads("$2d6_result$ $2d6_total$ $2d6_keep$ $2d6_summary$ $Turn_value$ $Turn_command$");
     let told = linted(&with_components(vec![dice.clone(), turn.clone(), list, sound], &[]));
