@@ -302,11 +302,18 @@ pub(super) fn overflown(
     Some(line(view, from, to).iter().filter(land).count())
 }
 
+/// What the mark of ships that were found before says.
+pub(super) const LOCATED_BEFORE: &str = "the ships bear the mark Located, for as long as they stay and the Phase lasts; otherwise give located=no (4.4)";
+
 /// Who finds the ships: the nearest of those who look for them, else of all who may.
 fn told_of_search(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
     let view = action.view;
     if party.ships.is_empty() {
         return;
+    }
+    if party.ships.iter().any(|ship| view.states(ship).located) {
+        action.inputs.insert("located".into(), true.into());
+        return action.note(&["located"], LOCATED_BEFORE);
     }
     let marked = |unit: &Unit| {
         let mission = view.states(unit).flight;

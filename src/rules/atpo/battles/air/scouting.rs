@@ -11,6 +11,7 @@ use super::super::sea::action::SeaAction;
 use super::super::sea::enemies;
 use super::links;
 use super::missions::AirVenture;
+use super::raid::LOCATED_BEFORE;
 use crate::diagnostic::counted;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::atpo::part::MonthPart;
@@ -69,7 +70,7 @@ fn look<'a>(view: &'a View, side: Alliance, place: &PlaceId, units: &[&'a Unit])
     if ships.is_empty() {
         at_land(&mut action, &searchers);
     } else {
-        for_ships(&mut action, searchers.len());
+        for_ships(&mut action, searchers.len(), ships.iter().any(|ship| view.states(ship).located));
     }
     action.forces = vec![(ATTACKER, SEARCHERS, searchers), (DEFENDER, SOUGHT, ships)];
     action
@@ -122,7 +123,7 @@ pub(super) fn scout(view: &View, unit: &Unit, leg: &Leg) -> String {
 }
 
 /// What counts for a search for ships (4.4).
-fn for_ships(action: &mut SeaAction<'_>, searchers: usize) {
+fn for_ships(action: &mut SeaAction<'_>, searchers: usize, located: bool) {
     let view = action.view;
     if searchers > 1 {
         action.inputs.insert("further-air".into(), (searchers - 1).into());
@@ -134,6 +135,10 @@ fn for_ships(action: &mut SeaAction<'_>, searchers: usize) {
         |unit: &Unit| unit.side == action.side && (unit.kind.is_land() || unit.kind == Kind::Coastwatchers);
     if view.here(&action.place).any(spots) {
         action.inputs.insert("on-the-spot".into(), true.into());
+    }
+    if located {
+        action.inputs.insert("located".into(), true.into());
+        return action.note(&["located"], LOCATED_BEFORE);
     }
     action.note(
         &["located"],
