@@ -14,7 +14,7 @@ use super::super::sea::action::SeaAction;
 use super::super::sea::missions::{is_at_sea, is_moving};
 use super::meeting::REACHES_TARGET;
 use super::missions::AirVenture;
-use super::scouting::{by_reach, scout};
+use super::scouting::{LOCATED_BEFORE, by_reach, scout};
 use super::strike::StrikeParty;
 use super::{homeless, links};
 use crate::diagnostic::counted;
@@ -301,9 +301,6 @@ pub(super) fn overflown(
     };
     Some(line(view, from, to).iter().filter(land).count())
 }
-
-/// What the mark of ships that were found before says.
-pub(super) const LOCATED_BEFORE: &str = "the ships bear the mark Located, for as long as they stay and the Phase lasts; otherwise give located=no (4.4)";
 
 /// Who finds the ships: the nearest of those who look for them, else of all who may.
 fn told_of_search(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {

@@ -11,7 +11,6 @@ use super::super::sea::action::SeaAction;
 use super::super::sea::enemies;
 use super::links;
 use super::missions::AirVenture;
-use super::raid::LOCATED_BEFORE;
 use crate::diagnostic::counted;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::atpo::part::MonthPart;
@@ -22,6 +21,9 @@ use crate::rules::situation::{PieceIx, PlaceId};
 const SEARCHERS: &str = "searchers";
 /// The force that is looked for.
 const SOUGHT: &str = "sought";
+
+/// What the mark of ships that were found before says.
+pub(super) const LOCATED_BEFORE: &str = "the ships bear the mark Located, for as long as they stay and the Phase lasts; otherwise give located=no (4.4)";
 
 /// The reconnaissance of a mission: for ships where enemies are at the target, else at the hex.
 pub(super) fn recon<'a>(view: &'a View, venture: &AirVenture<'a>) -> SeaAction<'a> {
