@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value, json};
 
 use super::super::bases::{INSTALLATIONS, printed_port};
-use super::super::checks::step_limit;
+use super::super::checks::{is_chinese, is_of_china, step_limit};
 use super::super::forces::{ATTACKER, DEFENDER};
 use super::super::kind::Kind;
 use super::super::land_combat::LandCombat;
@@ -192,6 +192,9 @@ impl<'a> DeclaredAttack<'a> {
             (attackers().map(|unit| self.view.steps(unit)).sum(), step_limit(self.view, self.hex, soviet));
         if load.most > limit.most {
             inputs.insert("stacking".into(), limit.most.into());
+        }
+        if is_chinese(self.view, self.hex) && attackers().filter(|unit| is_of_china(unit)).count() > 1 {
+            inputs.insert("china".into(), true.into());
         }
     }
 

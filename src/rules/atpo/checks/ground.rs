@@ -30,6 +30,8 @@ pub(super) const GROUND: &[Check<View>] = &[
 const COMMUNISTS_TO: u8 = 46;
 /// Their nation.
 pub(in crate::rules::atpo) const COMMUNISTS: &str = "CC";
+/// The nation of the other Chinese.
+pub(in crate::rules::atpo) const NATIONALISTS: &str = "CN";
 
 /// Whether a hex lies south of where the Chinese Communists may be; who has to retreat there is eliminated (14.8.1).
 pub(in crate::rules::atpo) fn is_closed_to_communists(hex: Hex) -> bool {

@@ -27,11 +27,11 @@ mod war;
 pub(super) use air::based;
 pub(super) use decks::{deck_capacity, decks, strength};
 pub(super) use economy::{surrender_numbers, victory_month};
-pub(super) use ground::{COMMUNISTS, is_closed_to_communists};
+pub(super) use ground::{COMMUNISTS, NATIONALISTS, is_closed_to_communists};
 pub(super) use lift::{Lift, TANAKA, TaskForce, tokyo_express};
 pub(super) use lines::tracing;
 pub(super) use ports::{docked, takes};
-pub(super) use stacking::step_limit;
+pub(super) use stacking::{is_chinese, is_of_china, step_limit};
 
 use super::view::View;
 use crate::rules::check::Check;

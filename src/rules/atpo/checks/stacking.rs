@@ -6,7 +6,7 @@ use super::super::kind::{Kind, Land, Ship};
 use super::super::listed::{names, names_by_nation};
 use super::super::states::Posture;
 use super::super::view::{Alliance, Unit, View};
-use super::ground::assault_is_to_come;
+use super::ground::{COMMUNISTS, NATIONALISTS, assault_is_to_come};
 use crate::diagnostic::Severity;
 use crate::rules::atpo::ground::{GroundColumn, HexKind, Island, SideKind};
 use crate::rules::atpo::part::MonthPart;
@@ -169,10 +169,8 @@ pub(in crate::rules::atpo) fn step_limit(view: &View, hex: Hex, soviet: bool) ->
 
 fn stacked_chinese_units(view: &View, report: &mut Report<'_>) {
     for hex in hexes(view) {
-        let chinese = |unit: &&Unit| {
-            matches!(unit.entry.nation.as_str(), "CN" | "CC") && unit.kind != Kind::Land(Land::Paratroop)
-        };
-        let units: Vec<&Unit> = view.land_ashore(hex, Alliance::Allies).filter(chinese).collect();
+        let ashore = view.land_ashore(hex, Alliance::Allies);
+        let units: Vec<&Unit> = ashore.filter(|unit| is_of_china(unit)).collect();
         if is_chinese(view, hex) && units.len() > 1 {
             let message =
                 format!("{} in {hex}; in China Chinese units never share a hex", names(view, &units));
@@ -183,7 +181,14 @@ fn stacked_chinese_units(view: &View, report: &mut Report<'_>) {
     }
 }
 
-fn is_chinese(view: &View, hex: Hex) -> bool {
+/// Whether it is one of the units that never share a hex of China.
+pub(in crate::rules::atpo) fn is_of_china(unit: &Unit) -> bool {
+    matches!(unit.entry.nation.as_str(), NATIONALISTS | COMMUNISTS)
+        && unit.kind != Kind::Land(Land::Paratroop)
+}
+
+/// Whether a hex is in China.
+pub(in crate::rules::atpo) fn is_chinese(view: &View, hex: Hex) -> bool {
     view.map().facts(hex).is_some_and(|facts| facts.territory == "CN")
 }
 

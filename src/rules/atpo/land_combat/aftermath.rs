@@ -4,10 +4,11 @@ use std::cmp::Reverse;
 
 use super::attack::Paratroop;
 use super::battle::{Fate, Fight, Stage, State};
+use super::generals;
 use super::losses::{drop_dead, lost_on_the_ground};
 use super::outcome::{Outcome, Vacated, vacated};
 use crate::diagnostic::counted;
-use crate::rules::atpo::checks::{COMMUNISTS, is_closed_to_communists};
+use crate::rules::atpo::checks::{COMMUNISTS, NATIONALISTS, is_closed_to_communists};
 use crate::rules::atpo::forces::ATTACKER;
 use crate::rules::atpo::forces::unit::{Condition, LandKind, LandUnit};
 use crate::rules::places::Hex;
@@ -124,12 +125,30 @@ fn failed_landing<'b>(mut battle: Fight<'b>, left: &[usize], log: &mut Log) -> F
 /// Land steps that a hex holds where nothing else is told (11.1.2).
 const STACKING: u32 = 8;
 
+/// How many more where all are Soviet units.
+const SOVIET: u32 = 2;
+
 /// How many steps a hex holds, and what that rests on where it was not told.
 fn stacking(battle: &Fight<'_>) -> (u32, &'static str) {
+    let mut fighters = battle.attack.attacker.units().iter().filter(|unit| unit.fights());
     match battle.attack.stacking {
         Some(steps) => (steps, ""),
-        None => (STACKING, " (4 on a small island, 2 more with a city or for Soviet units; give stacking=…)"),
+        None if fighters.all(|unit| unit.nation == Some("SU")) => {
+            (STACKING + SOVIET, " (6 on a small island, 2 more with a city; give stacking=…)")
+        }
+        None => (STACKING, " (4 on a small island, 2 more with a city; give stacking=…)"),
     }
+}
+
+/// Of some attackers the Chinese units, which never share a hex of China, where it is one (11.1.2).
+fn chinese(battle: &Fight<'_>, counts: impl Fn(usize) -> bool) -> usize {
+    let units = battle.attack.attacker.units().iter().enumerate();
+    let stacks = |unit: &LandUnit| {
+        let of_china = matches!(unit.nation, Some(NATIONALISTS | COMMUNISTS));
+        of_china && unit.fights() && unit.kind != LandKind::Paratroop
+    };
+    let inside = units.filter(|(index, unit)| battle.attack.china && stacks(unit) && counts(*index));
+    inside.count()
 }
 
 /// The steps of some attackers, without those that count against no limit: paratroops, and who has no steps (4.12.4).
@@ -152,6 +171,13 @@ fn tell_stacking(battle: &Fight<'_>, log: &mut Log) {
             ("over-stacked", told, cause, "11.6.8.1, 11.1.2")
         });
     }
+    let chinese = chinese(battle, inside);
+    if chinese > 1 {
+        log.line(|| {
+            let cause = "in China they never share a hex; that is enforced at the end of the Step";
+            ("over-stacked", format!("{chinese} Chinese units in the hex"), cause, "11.6.8.1, 11.1.2")
+        });
+    }
 }
 
 fn advance_question(battle: Fight<'_>, left: Vec<usize>) -> Ask<'_, State> {
@@ -163,8 +189,13 @@ fn advance_question(battle: Fight<'_>, left: Vec<usize>) -> Ask<'_, State> {
         list.push(Offer::new("some", Vec::new(), (Fate::Stands, Stage::Advances(0))));
     }
     let (all, (most, _)) = (steps(&battle, |index| left.contains(&index)), stacking(&battle));
-    let too_many =
-        if all > most { format!(": all are {all} steps, and it holds {most}") } else { String::new() };
+    let too_many = if all > most {
+        format!(": all are {all} steps, and it holds {most}")
+    } else if chinese(&battle, |index| left.contains(&index)) > 1 {
+        ": in China Chinese units never share a hex".into()
+    } else {
+        String::new()
+    };
     let about = match left.as_slice() {
         [one] => Some(battle.attack.attacker.units()[*one].name.as_str()),
         _ => None,
@@ -198,7 +229,9 @@ pub(super) fn advance_one(battle: Fight<'_>, from: usize) -> Flow<'_, State, Out
 }
 
 /// The last lines of the report, and the outcome.
-pub(super) fn close(battle: &Fight<'_>, log: &mut Log) -> Outcome {
+pub(super) fn close(mut battle: Fight<'_>, log: &mut Log) -> Outcome {
+    generals::leave_entered(&mut battle, log);
+    let battle = &battle;
     let outcome = Outcome::of(battle);
     log.line(|| {
         ("attacker", side(&outcome.attacker), required(battle, &outcome.attacker.required), "11.6.6.1")

@@ -137,6 +137,8 @@ pub struct Attack {
     pub partisan: bool,
     /// Land steps that the hex holds, where that is told.
     pub stacking: Option<u32>,
+    /// The hex is in China.
+    pub china: bool,
     pub port: bool,
     pub installations: Vec<Term>,
     pub weather: Weather,

@@ -1,6 +1,7 @@
-//! Generals who lose their troops in a battle (11.5.3): each is rolled for as ATPO-R41 has it.
+//! Generals who lose their troops in a battle (11.5.3): each is rolled for as ATPO-R41 has it. HQs and Generals who are left
+//! alone in a hex that falls.
 
-use super::battle::{Fate, Fight, Stage, State, eliminate};
+use super::battle::{Fate, Fight, Stage, Standing, State, eliminate};
 use crate::rules::atpo::crt::Tables;
 use crate::rules::atpo::forces::unit::{self, LandKind};
 use crate::rules::atpo::terms::OUT_OF_THE_GAME;
@@ -20,19 +21,29 @@ pub fn roll(name: &str, nation: Option<&str>, tables: &Tables, dice: &mut dyn Di
     outcome.deeds.iter().any(|deed| deed.act == Act::Eliminate(Some(OUT_OF_THE_GAME)))
 }
 
-/// HQs without troops are eliminated where their hex is taken without a fight, and Generals go to the force pool without
-/// a die (7.1.7, 11.5.3, gap G83).
+/// HQs and Generals whose troops are gone leave a hex that enemy units have entered (gap G83).
+pub(super) fn leave_entered(battle: &mut Fight<'_>, log: &mut Log) {
+    let entered = |standing: &Standing| matches!(standing.fate, Fate::Advanced | Fate::Landed);
+    if battle.attackers.iter().any(entered) {
+        leave_without_troops(battle, log);
+    }
+}
+
+/// HQs without troops are eliminated where their hex is taken, and Generals go to the force pool without a die (7.1.7,
+/// 11.5.3, gap G83).
 pub(super) fn leave_without_troops(battle: &mut Fight<'_>, log: &mut Log) {
-    for (unit, standing) in battle.attack.defender.units().iter().zip(&mut battle.defenders) {
+    let units = battle.attack.defender.units().iter().zip(&mut battle.defenders);
+    for (unit, standing) in units.filter(|(_, standing)| standing.fate == Fate::Stands) {
         match unit.kind {
             LandKind::General => {
                 standing.fate = Fate::ForcePool;
                 log.line(|| (unit.name.as_str(), "to the force pool", "without troops (gap G83)", "11.5.3"));
             }
-            _ => {
+            LandKind::Hq => {
                 eliminate(standing);
                 log.line(|| (unit.name.as_str(), "eliminated", "without troops (gap G83)", "7.1.7"));
             }
+            _ => {}
         }
     }
 }

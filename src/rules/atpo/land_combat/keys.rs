@@ -168,7 +168,14 @@ pub const KEYS: &[Key] = &[
         &["stacking-limit"],
         KeyKind::Number(1, 100),
         "11.1.2",
-        "land steps that the hex holds, to say whether too many advance; 8 when not given",
+        "land steps that the hex holds, to say whether too many advance; 8 when not given, 10 of Soviet units",
+    ),
+    Key::new(
+        "china",
+        &[],
+        KeyKind::YesNo,
+        "11.1.2",
+        "the hex is in China, where Chinese units never share one",
     ),
     Key::new("port", &[], KeyKind::YesNo, "3.14.2", "the hex has a port: mountains may be assaulted"),
     Key::new(

@@ -98,7 +98,7 @@ impl Procedure for LandCombat {
             Stage::Spared(Reverse(left)) => losses::spared(battle, left),
             Stage::After => aftermath::advance_or_land(battle, log),
             Stage::Advances(from) => aftermath::advance_one(battle, from),
-            Stage::End => Flow::Done(aftermath::close(&battle, log)),
+            Stage::End => Flow::Done(aftermath::close(battle, log)),
         }
     }
 

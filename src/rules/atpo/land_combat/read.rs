@@ -51,6 +51,7 @@ impl Attack {
             garrison: inputs.yes_no("garrison"),
             attack_zoc: inputs.yes("attack-zoc"),
             stacking: inputs.number("stacking").and_then(|steps| u32::try_from(steps).ok()),
+            china: inputs.yes("china"),
             port: inputs.yes("port"),
             installations,
             weather: weather("weather").unwrap_or(Weather::Fair),

@@ -60,12 +60,13 @@ pub fn hops_by(
         for (from, afloat, way) in &now {
             let start = AirBase { at: from.clone(), ship: None, afloat: *afloat };
             for stop in stops.iter().filter(|stop| stop.at != base.at) {
-                let taken = crossing(view, unit, from, &stop.at, most)
-                    .or_else(|| within(view, unit, (&start, &stop.at), row.ranges, reading).then_some(1));
-                let Some(taken) = taken.filter(|taken| hops - 1 + taken <= most) else { continue };
+                // Asked first: of hundreds of bases most are known after a hop.
                 if known.contains_key(&stop.at) {
                     continue;
                 }
+                let taken = crossing(view, unit, from, &stop.at, most)
+                    .or_else(|| within(view, unit, (&start, &stop.at), row.ranges, reading).then_some(1));
+                let Some(taken) = taken.filter(|taken| hops - 1 + taken <= most) else { continue };
                 let way: Vec<PlaceId> = way.iter().chain([&stop.at]).cloned().collect();
                 if !stop.afloat && taken == 1 {
                     next.push((stop.at.clone(), false, way.clone()));
@@ -94,12 +95,17 @@ pub(super) fn within(
     ranges: u32,
     reading: fn(&Bound) -> i32,
 ) -> bool {
-    let hexes = hexes_between(view, from, to).ok();
+    let Ok(hexes) = hexes_between(view, from, to) else { return false };
+    let printed = printed(view, unit);
+    let reaches = |range: i32| i64::from(hexes) <= i64::from(range) * i64::from(ranges);
+    // Weather only shortens what is printed, and to look it up takes longer.
+    if !reaches(printed.most) {
+        return false;
+    }
     // Want of supply shortens missions and leaves a change of base its range (13.6.3).
-    let supplied = view.has(unit, Status::OutOfSupply).then(|| printed(view, unit));
-    let range = range_between(view, unit, &from.at, to).ok();
-    let range = range.map(|range| reading(&supplied.unwrap_or(range)));
-    hexes.zip(range).is_some_and(|(hexes, range)| i64::from(hexes) <= i64::from(range) * i64::from(ranges))
+    let supplied = view.has(unit, Status::OutOfSupply).then_some(printed);
+    let range = range_between(view, unit, &from.at, to);
+    range.is_ok_and(|range| reaches(reading(&supplied.unwrap_or(range))))
 }
 
 /// The hops that the crossing from the West Coast takes; none where it is none.

@@ -93,6 +93,16 @@ fn aircraft_of_a_damaged_carrier_stay_aboard_wherever_it_is_given() {
     let three = "strike=Z1:N 4-5/3 2-5/3 JP @Kaga; Z2:N 4-5/3 2-5/3 JP @Kaga; Z3:N 4-5/3 2-5/3 JP";
     let spoken_for = strike(&[three, ships, "carriers=Aka 4 damaged, Kaga 2"]);
     assert!(spoken_for[0].contains("have 0 Naval-Air left for 1 that fly"), "{spoken_for:?}");
+    // Whoever rides it out at the base is aboard all the same where a carrier is named.
+    let base = "based=Wildcats:N 3-4/2 2-4/2 US @Ent";
+    assert_eq!(strike(&[akagi, "ships=Ent:CV 0-9/0-7 US damaged", base]), aboard("Wildcats", "Ent"));
+    // So do those of a carrier that searches nowhere.
+    let meeting = ["attack=Aka:CV 0-7-34/0-4-17 JP", "defence=Ent:CV 0-6-33/0-3-20 US", "coastal=yes"];
+    let (fly, meet) = (["carriers=Aka 4, Kag 4 damaged", akagi, "date=1942-06"], "patrol=Buffalos:F 3-4 US");
+    let counter = "counter=Zeros:N 3-5/3 2-5/3 JP @Kag";
+    let encounter =
+        refuses("naval-encounter", &[&meeting[..], &fly[..], &[meet, counter, "reactive"]].concat());
+    assert_eq!(encounter, aboard("Zeros", "Kag"));
     let called_off = |more: &[&str]| {
         let attack = ["attack=4 JP", "defence=2 US", "air-combat=no"];
         refuses("R39", &[&attack[..], more].concat())
@@ -220,9 +230,34 @@ fn more_than_the_hex_holds_may_advance_and_the_report_says_so() {
     let report = all.run(&[6]);
     assert_eq!(values(&report, "over-stacked"), ["10 steps in the hex"]);
     assert_eq!(rules_of(&report, "over-stacked"), ["11.6.8.1, 11.1.2"]);
-    let fewer = ["attack=4 x 3 JP", "defence=1 US"];
-    let report = Call { words: &fewer, ..all }.run(&[6]);
-    assert_eq!(values(&report, "over-stacked"), Vec::<&str>::new());
+    let soviet = ["attack=5 x 3 SU", "defence=1 JP"];
+    for fewer in [&["attack=4 x 3 JP", "defence=1 US"], &soviet] {
+        let report = Call { words: fewer, ..all }.run(&[6]);
+        assert_eq!(values(&report, "over-stacked"), Vec::<&str>::new());
+    }
+    let armies = ["attack=3 x 2 CN, 2 CC, 1/1 paratroop CN, HQ CN", "defence=1 JP"];
+    let report = Call { words: &armies, ..all }.run(&[6]);
+    assert_eq!(values(&report, "over-stacked"), Vec::<&str>::new(), "in Burma they share one");
+    let report = Call { words: &[&armies[..], &["china=yes"]].concat(), ..all }.run(&[6]);
+    assert_eq!(values(&report, "over-stacked"), ["4 Chinese units in the hex"]);
+}
+
+#[test]
+fn an_hq_or_general_left_alone_leaves_the_hex_when_enemies_enter_it() {
+    let policies = [("attacker", "advance,strongest"), ("defender", "together,strongest")];
+    let fight = |words, attacker| {
+        let policies = [("attacker", attacker), policies[1]];
+        Call { procedure: "R39", words, policies: &policies, choices: &[] }.run(&[6])
+    };
+    let staff = ["attack=3 x 3 JP", "defence=2 CN, Staff:HQ CN"];
+    assert_eq!(values(&fight(&staff, "advance,strongest"), "Staff"), ["eliminated"]);
+    assert_eq!(values(&fight(&staff, "hold,strongest"), "Staff"), Vec::<&str>::new(), "nobody enters");
+    let fort = ["attack=3 x 3 JP", "defence=Staff:HQ CN, Sun:General 1 CN", "fort=unoccupied"];
+    let report = fight(&fort, "advance,strongest");
+    assert_eq!(
+        (values(&report, "Staff"), values(&report, "Sun")),
+        (vec!["eliminated"], vec!["to the force pool"])
+    );
 }
 
 #[test]

@@ -40,11 +40,16 @@ impl Decks<'_> {
         Some(Refusal::new(RULE, reason))
     }
 
-    /// Everything that damaged carriers keep aboard of a side.
+    /// Everything that damaged carriers keep aboard of a side. Who is at the base that is attacked is ashore unless a
+    /// carrier is named.
     pub fn against(&self, side: &AirSide) -> Vec<Refusal> {
-        let ashore = |post: Post| matches!(post, Post::Based | Post::Avoiding);
-        let flies = side.units.iter().zip(&side.posts).filter(|(_, post)| !ashore(**post));
-        self.keep(&flies.map(|(unit, _)| unit).collect::<Vec<_>>())
+        let of = |posts: fn(Post) -> bool| {
+            let units = side.units.iter().zip(&side.posts).filter(move |(_, post)| posts(**post));
+            units.map(|(unit, _)| unit).collect::<Vec<_>>()
+        };
+        let mut kept = self.keep(&of(|post| !matches!(post, Post::Based | Post::Avoiding)));
+        kept.extend(of(|post| post == Post::Based).into_iter().filter_map(|unit| self.keeps(unit)));
+        kept
     }
 
     fn keep(&self, flies: &[&Aircraft]) -> Vec<Refusal> {

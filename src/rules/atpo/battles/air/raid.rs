@@ -14,7 +14,7 @@ use super::super::sea::action::SeaAction;
 use super::super::sea::missions::{is_at_sea, is_moving};
 use super::meeting::REACHES_TARGET;
 use super::missions::AirVenture;
-use super::scouting::{by_reach, scout};
+use super::scouting::{LOCATED_BEFORE, by_reach, scout};
 use super::strike::StrikeParty;
 use super::{homeless, links};
 use crate::diagnostic::counted;
@@ -307,6 +307,10 @@ fn told_of_search(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
     let view = action.view;
     if party.ships.is_empty() {
         return;
+    }
+    if party.ships.iter().any(|ship| view.states(ship).located) {
+        action.inputs.insert("located".into(), true.into());
+        return action.note(&["located"], LOCATED_BEFORE);
     }
     let marked = |unit: &Unit| {
         let mission = view.states(unit).flight;

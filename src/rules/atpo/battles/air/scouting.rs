@@ -22,6 +22,9 @@ const SEARCHERS: &str = "searchers";
 /// The force that is looked for.
 const SOUGHT: &str = "sought";
 
+/// What the mark of ships that were found before says.
+pub(super) const LOCATED_BEFORE: &str = "the ships bear the mark Located, for as long as they stay and the Phase lasts; otherwise give located=no (4.4)";
+
 /// The reconnaissance of a mission: for ships where enemies are at the target, else at the hex.
 pub(super) fn recon<'a>(view: &'a View, venture: &AirVenture<'a>) -> SeaAction<'a> {
     let place = venture.target.clone().unwrap_or_else(|_| venture.at.clone());
@@ -69,7 +72,7 @@ fn look<'a>(view: &'a View, side: Alliance, place: &PlaceId, units: &[&'a Unit])
     if ships.is_empty() {
         at_land(&mut action, &searchers);
     } else {
-        for_ships(&mut action, searchers.len());
+        for_ships(&mut action, searchers.len(), ships.iter().any(|ship| view.states(ship).located));
     }
     action.forces = vec![(ATTACKER, SEARCHERS, searchers), (DEFENDER, SOUGHT, ships)];
     action
@@ -122,7 +125,7 @@ pub(super) fn scout(view: &View, unit: &Unit, leg: &Leg) -> String {
 }
 
 /// What counts for a search for ships (4.4).
-fn for_ships(action: &mut SeaAction<'_>, searchers: usize) {
+fn for_ships(action: &mut SeaAction<'_>, searchers: usize, located: bool) {
     let view = action.view;
     if searchers > 1 {
         action.inputs.insert("further-air".into(), (searchers - 1).into());
@@ -134,6 +137,10 @@ fn for_ships(action: &mut SeaAction<'_>, searchers: usize) {
         |unit: &Unit| unit.side == action.side && (unit.kind.is_land() || unit.kind == Kind::Coastwatchers);
     if view.here(&action.place).any(spots) {
         action.inputs.insert("on-the-spot".into(), true.into());
+    }
+    if located {
+        action.inputs.insert("located".into(), true.into());
+        return action.note(&["located"], LOCATED_BEFORE);
     }
     action.note(
         &["located"],

@@ -131,6 +131,8 @@ struct SeaEdits<'a> {
     bases: BTreeSet<PlaceId>,
     /// The nation of the defenders, whose chits are laid on them.
     defender: Option<String>,
+    /// The defenders, whom a search finds together.
+    sought: Vec<PieceIx>,
     /// Ships that were flipped.
     hit: BTreeSet<PieceIx>,
     /// The search groups that are Active now and where they searched, as the report calls them, with the rule.
@@ -173,6 +175,7 @@ impl<'a> SeaEdits<'a> {
             place,
             bases: pieces_of(ATTACKER).iter().map(|piece| piece.at.clone()).collect(),
             defender: pieces_of(DEFENDER).first().map(|piece| piece.nation().to_owned()),
+            sought: battle.forces.of(DEFENDER).iter().filter_map(|unit| find(view, &unit.piece.id)).collect(),
             hit: BTreeSet::new(),
             searched: Vec::new(),
             arrived: BTreeMap::new(),
@@ -200,6 +203,10 @@ impl<'a> SeaEdits<'a> {
         match (&deed.whom, piece) {
             (Whom::Unit { .. }, Some(ix)) => self.of_piece(ix, &deed.act, &deed.rule),
             (Whom::Thing(thing), _) => self.of_thing(thing, &deed.act, &deed.rule),
+            (Whom::Unit { .. }, None) if matches!(&deed.act, Act::Mark(state) if *state == LOCATED) => {
+                let sought = self.sought.clone();
+                sought.into_iter().for_each(|ix| self.of_piece(ix, &deed.act, &deed.rule));
+            }
             (Whom::Unit { .. }, None) if matches!(&deed.act, Act::Mark(state) if *state == ACTIVE) => {
                 self.searched.push((deed.subject(), deed.rule.to_string()));
             }

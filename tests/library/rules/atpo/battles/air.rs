@@ -6,6 +6,7 @@ use liege::rules::deeds::{Act, Deed, Whom};
 use liege::rules::dice::Seeded;
 use liege::rules::procedure::Ending;
 
+use super::changes::{lines, outcome};
 use super::{battle, fight_with, given, has_note};
 
 /// Midway in small: carriers east and west of it, aircraft ashore.
@@ -119,6 +120,21 @@ fn the_nearest_of_those_who_look_finds_ships_and_the_others_join() {
     let land = "at E4025: us-b-19\ncontrol: US E4025\nat E4025: chit:large-airbase, us-b-11 reconnaissance target=E4229\nphase: OL.1";
     let land = only(land, "recon-E4229");
     assert_eq!((land.procedure, &land.inputs["phase"]), ("ATPO-R26", &"offensive".into()));
+}
+
+#[test]
+fn ships_that_a_search_has_found_bear_its_mark_and_are_searched_for_no_more_by_a_strike() {
+    let text = MIDWAY.replace("us-n-yorktown strike", "us-n-yorktown reconnaissance");
+    let (report, changes) = outcome(&text, &[6, 5, 1], "", "");
+    assert_eq!(report.result, "located, sighting report 1");
+    let marked = lines(&changes).iter().filter(|line| line.ends_with("Contact 2")).count();
+    assert_eq!(marked, 3, "{:?}", lines(&changes));
+    let found = MIDWAY.replace("at E2015: jp-cv-akagi,", "at E2015: jp-cv-akagi located,");
+    let strike = battle(&found);
+    assert_eq!((&strike.inputs["located"], strike.inputs.get("scout")), (&true.into(), None));
+    assert!(has_note(&strike, "bear the mark Located"));
+    let again = battle(&found.replace("us-n-yorktown strike", "us-n-yorktown reconnaissance"));
+    assert_eq!(again.inputs["located"], true);
 }
 
 #[test]

@@ -175,8 +175,10 @@ fn nothing_is_said_of_what_is_legal_and_out_of_sight() {
         told(&format!("date: 1942-08\nphase: OS.2\nat W3021: jp-inf-2\nat W3021 docked: us-dd-1{states}"))
     };
     assert_eq!(
-        (inside(""), inside(" active")),
-        (surely("ATPO-P06"), suspicious("ATPO-P06")),
+        (inside(""), inside(" standby"), inside(" active")),
+        (surely("ATPO-P06"), suspicious("ATPO-P06"), suspicious("ATPO-P06")),
         "it may have entered"
     );
+    let enters = "date: 1942-08\nphase: NA.1\nat W3021: jp-inf-2\nat W3021 docked: us-dd-1";
+    assert_eq!(told(enters), nothing(), "it may have entered in this very step");
 }

@@ -6,6 +6,7 @@ use super::super::told::told;
 use super::{AircraftInput, home};
 use crate::rules::atpo::air;
 use crate::rules::atpo::air::aircraft::{AirWord, Aircraft};
+use crate::rules::atpo::air::coordination::LaunchingCarrier;
 use crate::rules::atpo::air::effect::AirEffect;
 use crate::rules::atpo::air::strike::TAKES;
 use crate::rules::atpo::air::strike::part::read;
@@ -81,12 +82,15 @@ pub(in super::super) fn aircraft(
     let strikes = strikes.map_err(|more| faults.extend(more.into_iter().map(renamed))).ok()?;
     let last = group_of.iter().copied().max().unwrap_or(1);
     let of_group = |number: u8| {
-        let in_group = |name: &str| {
-            let ships = whole.fleets[0].units.iter().zip(group_of).filter(|(_, group)| **group == number);
-            ships.into_iter().any(|(ship, _)| ship.name.eq_ignore_ascii_case(name))
+        let group_of = |name: &str| {
+            let mut ships = whole.fleets[0].units.iter().zip(group_of);
+            ships.find(|(ship, _)| ship.name.eq_ignore_ascii_case(name)).map(|(_, group)| *group)
         };
+        // A damaged carrier that searches nowhere keeps its aircraft aboard, too.
+        let counts =
+            |one: &LaunchingCarrier| group_of(&one.name).map_or(one.damaged, |group| group == number);
         strikes.clone().map(|mut strike| {
-            strike.carriers[0].iter_mut().for_each(|stack| stack.carriers.retain(|one| in_group(&one.name)));
+            strike.carriers[0].iter_mut().for_each(|stack| stack.carriers.retain(counts));
             strike
         })
     };
