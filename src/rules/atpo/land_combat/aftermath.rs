@@ -181,13 +181,6 @@ fn tell_stacking(battle: &Fight<'_>, log: &mut Log) {
 }
 
 fn advance_question(battle: Fight<'_>, left: Vec<usize>) -> Ask<'_, State> {
-    let mut list = vec![
-        Offer::new("all", vec!["advance", "balanced", "aggressive"], (Fate::Advanced, Stage::End)),
-        Offer::new("none", vec!["hold", "cautious"], (Fate::Stands, Stage::End)),
-    ];
-    if left.len() > 1 {
-        list.push(Offer::new("some", Vec::new(), (Fate::Stands, Stage::Advances(0))));
-    }
     let (all, (most, _)) = (steps(&battle, |index| left.contains(&index)), stacking(&battle));
     let too_many = if all > most {
         format!(": all are {all} steps, and it holds {most}")
@@ -196,6 +189,19 @@ fn advance_question(battle: Fight<'_>, left: Vec<usize>) -> Ask<'_, State> {
     } else {
         String::new()
     };
+    // A balanced side advances as far as the hex has room.
+    let (of_all, of_some) = if left.len() > 1 && !too_many.is_empty() {
+        (vec!["advance", "aggressive"], vec!["balanced"])
+    } else {
+        (vec!["advance", "balanced", "aggressive"], Vec::new())
+    };
+    let mut list = vec![
+        Offer::new("all", of_all, (Fate::Advanced, Stage::End)),
+        Offer::new("none", vec!["hold", "cautious"], (Fate::Stands, Stage::End)),
+    ];
+    if left.len() > 1 {
+        list.push(Offer::new("some", of_some, (Fate::Stands, Stage::Advances(0))));
+    }
     let about = match left.as_slice() {
         [one] => Some(battle.attack.attacker.units()[*one].name.as_str()),
         _ => None,
@@ -215,10 +221,16 @@ pub(super) fn advance_one(battle: Fight<'_>, from: usize) -> Flow<'_, State, Out
         return Flow::Next(battle.at(Stage::End));
     };
     let about = battle.attack.attacker.units()[index].name.as_str();
-    let list = vec![
-        Offer::new("yes", vec!["advance", "balanced", "aggressive"], Fate::Advanced),
-        Offer::new("no", vec!["hold", "cautious"], Fate::Stands),
-    ];
+    let inside = |other: usize| {
+        other == index || matches!(battle.attackers[other].fate, Fate::Advanced | Fate::Landed)
+    };
+    let has_room = steps(&battle, inside) <= stacking(&battle).0 && chinese(&battle, inside) <= 1;
+    let (of_yes, of_no) = if has_room {
+        (vec!["advance", "balanced", "aggressive"], vec!["hold", "cautious"])
+    } else {
+        (vec!["advance", "aggressive"], vec!["hold", "cautious", "balanced"])
+    };
+    let list = vec![Offer::new("yes", of_yes, Fate::Advanced), Offer::new("no", of_no, Fate::Stands)];
     let offers = few(list, move |fate: &Fate| {
         let mut then = battle.clone().at(Stage::Advances(index + 1));
         then.attackers[index].fate = *fate;

@@ -243,6 +243,19 @@ fn more_than_the_hex_holds_may_advance_and_the_report_says_so() {
 }
 
 #[test]
+fn a_balanced_side_advances_as_far_as_the_hex_has_room() {
+    let policies = [("attacker", "balanced"), ("defender", "balanced")];
+    let china = ["attack=2 x 2 CN", "defence=1 JP", "china=yes"];
+    let japan = ["attack=5 x 3 JP", "defence=1 US", "stacking=8"];
+    for (words, advance) in [(&japan, 4), (&china, 1)] {
+        let report = Call { procedure: "R39", words, policies: &policies, choices: &[] }.run(&[6]);
+        assert_eq!(values(&report, "over-stacked"), Vec::<&str>::new(), "{words:?}");
+        let told = values(&report, "attacker").join(", ");
+        assert_eq!(told.matches("advance").count(), advance, "{words:?}: {told}");
+    }
+}
+
+#[test]
 fn an_hq_or_general_left_alone_leaves_the_hex_when_enemies_enter_it() {
     let policies = [("attacker", "advance,strongest"), ("defender", "together,strongest")];
     let fight = |words, attacker| {
