@@ -51,7 +51,7 @@ pub struct Args {
     /// Show more, for example suspicious findings in full.
     #[arg(short, long, global = true)]
     pub verbose: bool,
-    /// When to use colour; the variable NO_COLOR turns auto into never, FORCE_COLOR into always. Colours in a pipe are for
+    /// When to use colour; NO_COLOR and FORCE_COLOR are respected. Colours in a pipe are for
     /// a pager, so lines are then as wide as the terminal.
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto", ignore_case = true)]
     pub color: Color,

@@ -81,7 +81,7 @@ fn folder_of(args: &Args, folder: &Path, by_rows: &mut BTreeSet<String>) -> Resu
             None if is_named_by_what_is_broken(path, &faults[..known]) => {}
             None => {
                 let near = nearest(path, &asked);
-                faults.push(format!("{path}: nothing reads a file of this name{near}"));
+                faults.push(format!("{path}: unexpected file: no part of a game has this name{near}"));
             }
         }
     }

@@ -274,9 +274,9 @@ pub fn expect_private(_path: &Path) -> Result<(), Failure> {
 
 /// Writes a file beside the name that it will take.
 fn stage(path: &Path, bytes: &[u8]) -> Result<tempfile::NamedTempFile, Failure> {
-    if fs::metadata(path).is_ok_and(|facts| !facts.is_file()) {
-        return Err(Failure::about(path, "is no ordinary file and cannot be written over")
-            .help("name a file in a folder that exists"));
+    if let Some(facts) = fs::metadata(path).ok().filter(|facts| !facts.is_file()) {
+        let what = if facts.is_dir() { "is a folder" } else { "is not a regular file" };
+        return Err(Failure::about(path, what).help("name a file in a folder that exists"));
     }
     let mut file = beside(path)?;
     file.write_all(bytes).map_err(|error| Failure::about(path, error))?;

@@ -225,11 +225,8 @@ pub fn eyes(path: &Path, side: Option<&str>, game: &Game) -> Result<Eyes, Failur
 /// The same where a stranger is known to see less than the module says.
 pub fn eyes_beside(path: &Path, side: Option<&str>, game: &Game, stranger: &Eyes) -> Result<Eyes, Failure> {
     if side.is_none() && !stranger.know_all(&game.position, game.module.as_deref()) {
-        return Err(Failure::about(
-            path,
-            "it has masked, invisible or private pieces; who looks decides what is shown",
-        )
-        .help(format!("add --side with one of: {}", known_sides(game))));
+        return Err(Failure::about(path, "this save contains hidden pieces; say whose view you want")
+            .help(format!("add --side with one of: {}", known_sides(game))));
     }
     side.map_or(Ok(Eyes::Umpire), |side| eyes_of(path, side, game))
 }

@@ -93,7 +93,7 @@ fn expected(told: &Told) -> Vec<String> {
         let most: Vec<String> = units.into_iter().take(AT_RISK).map(at_risk).collect();
         let risk =
             if most.is_empty() { String::new() } else { format!("; most at risk: {}", most.join(", ")) };
-        format!("{side} loses {lost:.1} in {measure} on the average{risk}")
+        format!("{side}: expected loss {lost:.1} ({measure}){risk}")
     };
     sides.into_iter().map(line).collect()
 }

@@ -93,7 +93,7 @@ fn an_open_decision_is_told_and_a_file_asked_for_is_an_error() {
     let output = liege(&[&resolve[..], &["-o", after.to_str().unwrap()]].concat());
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stdout).contains("open: the attacker decides"));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("a decision of the battle is open"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("a player still has to decide something"));
     assert!(!after.exists());
 }
 

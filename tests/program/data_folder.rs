@@ -514,9 +514,9 @@ fn a_file_that_nothing_reads_is_refused_by_every_command_alike() {
     ]);
     let talk = refusal(data.path());
     for told in [
-        "rules/atpo/choice.toml: nothing reads a file of this name; did you mean \"rules/atpo/choices.toml\"?",
-        "rules/atop/checks.toml: nothing reads a file of this name; did you mean \"rules/atpo/checks.toml\"?",
-        "oob/atpo/scenarios/guadalcanal.csv: nothing reads a file of this name; did you mean",
+        "rules/atpo/choice.toml: unexpected file: no part of a game has this name; did you mean \"rules/atpo/choices.toml\"?",
+        "rules/atop/checks.toml: unexpected file: no part of a game has this name; did you mean \"rules/atpo/checks.toml\"?",
+        "oob/atpo/scenarios/guadalcanal.csv: unexpected file: no part of a game has this name; did you mean",
     ] {
         assert!(talk.contains(told), "{told}\n{talk}");
     }

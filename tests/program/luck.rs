@@ -91,9 +91,11 @@ fn a_battle_at_sea_is_listed_with_what_each_side_can_expect_to_lose() {
     assert_eq!(listed[0]["expected"]["units"].as_array().unwrap().len(), 8);
     assert_eq!(listed[0]["chances"].as_array().unwrap().len(), 3, "the likeliest results stay in JSON");
     let text = case.told("battles", &[], 0);
-    assert!(text.contains("    no result has 10 %\n    attacker loses "), "{text}");
-    let lines: Vec<&str> =
-        text.lines().filter(|line| line.contains("in worth of ships on the average")).collect();
+    assert!(text.contains("    no result has 10 %\n    attacker: expected loss "), "{text}");
+    let lines: Vec<&str> = text
+        .lines()
+        .filter(|line| line.contains("expected loss") && line.contains("(worth of ships"))
+        .collect();
     assert_eq!(lines.len(), 2, "{text}");
     // Each side with its two units most at risk, those with the larger chance first.
     let units = listed[0]["expected"]["units"].as_array().unwrap();
@@ -187,7 +189,7 @@ fn luck_is_the_chance_to_lose_as_much_or_more() {
         );
     }
     let text = told(&[&["run"], &MINES[..], &["--dice", "4,4", "--luck"]].concat(), 0);
-    assert!(text.contains("luck: attacker: as bad or worse in 41.7 % of such battles"), "{text}");
+    assert!(text.contains("luck: attacker: did this badly or worse in 41.7 % of such battles"), "{text}");
     let without = json(&[&["run"], &MINES[..], &["--dice", "4,4"]].concat());
     assert!(without.get("luck").is_none());
 }

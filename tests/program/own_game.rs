@@ -218,12 +218,14 @@ fn faults_of_an_own_game_are_told_with_line_and_nearest_word() {
     let told = "rules/pond/checks.toml:8: check POND-1: unknown kind \"cavalri\"; did you mean \"cavalry\"?";
     assert!(talk.contains(told), "{talk}");
     let talk = refused(pond(&[("rules/pond/check.toml", CHECKS)]).path(), &["explain", "--list", "pond"]);
-    let told =
-        "rules/pond/check.toml: nothing reads a file of this name; did you mean \"rules/pond/checks.toml\"?";
+    let told = "rules/pond/check.toml: unexpected file: no part of a game has this name; did you mean \"rules/pond/checks.toml\"?";
     assert!(talk.contains(told), "{talk}");
     let talk =
         refused(pond(&[("rules/pond/checks/POND-2.md", "# x")]).path(), &["explain", "--list", "pond"]);
-    assert!(talk.contains("rules/pond/checks/POND-2.md: nothing reads a file of this name"), "{talk}");
+    assert!(
+        talk.contains("rules/pond/checks/POND-2.md: unexpected file: no part of a game has this name"),
+        "{talk}"
+    );
 }
 
 #[test]

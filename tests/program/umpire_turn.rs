@@ -331,7 +331,7 @@ fn ask_walks_through_the_whole_list_in_the_terminal() {
     let walked = super::liege_with(&["umpire", "turn", table.folder(), "--ask"], answers);
     assert!(walked.status.success(), "{}", said(&walked));
     let text = said(&walked);
-    for part in ["to Axis: Radar blip in SZ 35", "\"9 FTR\" is no answer", "nothing is left of the list"] {
+    for part in ["to Axis: Radar blip in SZ 35", "\"9 FTR\" is no answer", "the list is finished"] {
         assert!(text.contains(part), "{part}: {text}");
     }
     let halfway = Table::of("choices", "us");

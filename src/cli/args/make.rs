@@ -80,7 +80,7 @@ pub enum PaperName {
     Letter,
 }
 
-/// The main job once through, with something to look at: DIR/index.html.
+/// Runs a demo of the main features and writes DIR/index.html.
 #[derive(Debug, ClapArgs)]
 #[command(
     after_help = "Example: liege tour out\nFiles are written one at a time; if the command is stopped, the finished ones remain, without index.html, and the same command makes it again."

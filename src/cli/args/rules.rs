@@ -62,7 +62,7 @@ pub struct Check {
     pub side: SideArg,
     #[command(flatten)]
     pub at: LogPoint,
-    /// Set a choice of the pack where the rules contradict themselves.
+    /// Choose an interpretation where the rules are ambiguous.
     #[arg(long = "choice", value_name = "KEY=VALUE")]
     pub choices: Vec<String>,
     /// Only these checks, by id or name, as `explain --list` lists them.
@@ -248,7 +248,7 @@ pub struct Run {
     /// Print an orders file with every decision of the procedure, to fill in, and stop; the schema with --format json.
     #[arg(long, visible_alias = "orders-template")]
     pub template: bool,
-    /// Set a choice of the pack where the rules contradict themselves.
+    /// Choose an interpretation where the rules are ambiguous.
     #[arg(long = "choice", value_name = "KEY=VALUE")]
     pub choices: Vec<String>,
     #[command(flatten)]

@@ -50,7 +50,7 @@ pub struct GameArgs {
     /// The phase the save was made in, for example OL.4.
     #[arg(long, value_name = "ID")]
     pub phase: Option<String>,
-    /// Set a choice of the pack where the rules contradict themselves.
+    /// Choose an interpretation where the rules are ambiguous.
     #[arg(long = "choice", value_name = "KEY=VALUE")]
     pub choices: Vec<String>,
 }

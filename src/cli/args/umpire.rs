@@ -144,7 +144,7 @@ pub struct CarryOut {
     /// Walk through the whole list: questions are asked in the terminal, and each announcement waits for the Enter key.
     #[arg(long, conflicts_with_all = ["answer", "format"])]
     pub ask: bool,
-    /// Set a choice of the pack where the rules contradict themselves.
+    /// Choose an interpretation where the rules are ambiguous.
     #[arg(long = "choice", value_name = "KEY=VALUE")]
     pub choices: Vec<String>,
     #[command(flatten)]

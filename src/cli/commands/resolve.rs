@@ -130,7 +130,7 @@ pub fn run(args: &Args, own: &Resolve) -> Result<Exit, Failure> {
     match target {
         Some(target) if work.has(Ending::Open) => {
             let name = standard::name_of_output(target);
-            Err(Failure::new(format!("{name}: was not written, because a decision of the battle is open"))
+            Err(Failure::new(format!("{name}: not written: a player still has to decide something (see \"open:\" above)"))
                 .help("answer it with --orders FILE, --policy SIDE=WORD,… or --ask; --continue REPORT goes on from a report that --format json printed"))
         }
         Some(target) if !work.has(Ending::Done) => {

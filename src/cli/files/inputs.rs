@@ -108,7 +108,7 @@ fn read_standard() -> std::io::Result<Vec<u8>> {
 pub(super) fn missing(path: &Path, error: &std::io::Error) -> Failure {
     match error.kind() {
         std::io::ErrorKind::NotFound => Failure::about(path, "no such file").help(instead_of(path)),
-        std::io::ErrorKind::PermissionDenied => Failure::about(path, "may not be read"),
+        std::io::ErrorKind::PermissionDenied => Failure::about(path, "permission denied"),
         _ => Failure::about(path, error),
     }
 }

@@ -106,7 +106,7 @@ impl Luck {
             // Who lost nothing could not do better, and "as bad or worse" would say that it was bad.
             let told = match lost {
                 0 => format!("nothing lost, and no battle ends better{samples}"),
-                _ => format!("as bad or worse in {percent} % of such battles{samples}"),
+                _ => format!("did this badly or worse in {percent} % of such battles{samples}"),
             };
             format!("luck: {side}: {told} (lost {lost} in {})\n", self.measure)
         };

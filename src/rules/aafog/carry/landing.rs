@@ -41,7 +41,7 @@ struct LandingReplies<'a> {
 impl Carrying<'_> {
     /// The list is done. After a non-combat move all aircraft have landed, or are lost.
     pub(super) fn done(&self) -> Result<Stride, Vec<String>> {
-        let mut minutes = Minutes::new(self, "nothing is left of the list".into());
+        let mut minutes = Minutes::new(self, "the list is finished".into());
         if self.non_combat() {
             self.land(&mut minutes)?;
         }

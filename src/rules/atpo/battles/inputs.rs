@@ -130,7 +130,7 @@ impl<'a> DeclaredAttack<'a> {
             inputs.insert("terrain".into(), terrain.word().into());
         } else {
             let note = format!(
-                "the terrain of {} is not in the data: it is counted as clear; otherwise give terrain (11.6.5.5)",
+                "the terrain of {} is not in the data: it is counted as clear; change it with terrain (11.6.5.5)",
                 self.hex
             );
             self.notes.push(Note::until(&["terrain"], note));
@@ -300,7 +300,7 @@ impl<'a> DeclaredAttack<'a> {
         {
             self.notes.push(Note::until(
                 &["sneak"],
-                "no sneak attack is counted; otherwise give sneak=first or second (17.1.1)",
+                "no sneak attack is counted; change it with sneak=first or second (17.1.1)",
             ));
         }
     }
@@ -311,7 +311,7 @@ impl<'a> DeclaredAttack<'a> {
         names.dedup();
         if !names.is_empty() {
             let note = format!(
-                "strength, steps or kind are estimates of ours, printed in no rule: {}",
+                "strength, steps or kind are our estimates, not printed values: {}",
                 names.join(", ")
             );
             self.notes.push(Note::plain(note));

@@ -215,7 +215,7 @@ impl<'a> DeclaredAttack<'a> {
         if attacks && (gunnery > 0 || of(Ship::Destroyer) || of(Ship::LightCruiser)) {
             self.notes.push(Note::until(
                 &["dd", "cl", "gunnery"],
-                "the ships are counted as not having bombarded yet this month, nor withdrawn from a battle at sea here; otherwise give dd=no, cl=no, gunnery=0 (3.11.1, 3.14.5.4)",
+                "the ships are counted as not having bombarded yet this month, nor withdrawn from a battle at sea here; change it with dd=no, cl=no, gunnery=0 (3.11.1, 3.14.5.4)",
             ));
         }
     }

@@ -43,7 +43,7 @@ impl DeclaredAttack<'_> {
             }
             (None, None) => self.notes.push(Note::until(
                 &["weather"],
-                "ground weather is not in the save: it is counted as fair; otherwise give weather=wet, winter or monsoon (21)",
+                "ground weather is not in the save: it is counted as fair; change it with weather=wet, winter or monsoon (21)",
             )),
         }
         match zone.and_then(|zone| weather::flying(self.view, zone)) {

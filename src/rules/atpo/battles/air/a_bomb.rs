@@ -40,12 +40,12 @@ pub(super) fn raid<'a>(
     if !standing.is_empty() {
         action.inputs.insert("units".into(), standing.into());
     }
-    action.note(&["fallen"], "no A-Bomb has fallen on another home city; otherwise give fallen=1 (15.2.1)");
-    action.note(&["a-bombed"], "none has fallen on this target; otherwise give a-bombed=yes (16.11)");
-    action.note(&["income"], "no surrender is tested; otherwise give income=… and home-cities=… (15.2.1)");
+    action.note(&["fallen"], "no A-Bomb has fallen on another home city; change it with fallen=1 (15.2.1)");
+    action.note(&["a-bombed"], "none has fallen on this target; change it with a-bombed=yes (16.11)");
+    action.note(&["income"], "no surrender is tested; change it with income=… and home-cities=… (15.2.1)");
     action.note(
         &["next-income"],
-        "what is lost is not held against the next income; otherwise give next-income=… (2)",
+        "what is lost is not held against the next income; change it with next-income=… (2)",
     );
     let flies: Vec<&Unit> = bombers.iter().chain(&escorts).copied().collect();
     let from = bombers.first().map_or(&bombs.at, |bomber| &view.piece(bomber).at).clone();

@@ -261,7 +261,7 @@ fn meet<'a>(action: &mut SeaAction<'a>, mut flies: Vec<&'a Unit>, with: &[&AirVe
             (false, false) => "the escorts alone have air superiority",
             (false, true) => "nobody alone has air units over the hex",
         };
-        let told = format!("{over}; otherwise give air-superiority=… (4.12.4.2)");
+        let told = format!("{over}; change it with air-superiority=… (4.12.4.2)");
         action.note(&["air-superiority"], &told);
     }
     if !escorts.is_empty() {
@@ -325,12 +325,12 @@ fn transport<'a>(
     if several {
         action.note(
             &["points"],
-            "of several markers with cargo each has its own points; otherwise give points=… (4.12.1)",
+            "of several markers with cargo each has its own points; change it with points=… (4.12.1)",
         );
     }
     action.note(
         &["pick-up"],
-        "the cargo is loaded where the air transport is based; otherwise give pick-up=… (4.12.2)",
+        "the cargo is loaded where the air transport is based; change it with pick-up=… (4.12.2)",
     );
     action.notes.push(Note::plain(
         "the air transport returns to its base; it may stay instead, and its owner moves it (4.12.2)",

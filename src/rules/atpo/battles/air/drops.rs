@@ -79,11 +79,11 @@ pub(super) fn drop_of<'a>(view: &'a View, venture: &AirVenture<'a>, cargo: &[Pie
     }
     action.note(
         &["atp"],
-        "its air transport has not moved this month, and was not aborted; otherwise give atp=… (4.12.4)",
+        "its air transport has not moved this month, and was not aborted; change it with atp=… (4.12.4)",
     );
     action.note(
         &["operation-zone"],
-        "the hex is in the operation zone; otherwise give operation-zone=no (4.12.4.1)",
+        "the hex is in the operation zone; change it with operation-zone=no (4.12.4.1)",
     );
     action
 }

@@ -72,7 +72,7 @@ pub(super) fn raid<'a>(
         told_of_place(&mut action, bombs, &bombers);
     }
     let income = &["next-income"];
-    action.note(income, "what is lost is not held against the next income; otherwise give next-income=… (2)");
+    action.note(income, "what is lost is not held against the next income; change it with next-income=… (2)");
     let met = escorted(&bombers, &escorts);
     let from = bombers.first().map_or(&bombs.at, |bomber| &view.piece(bomber).at).clone();
     let meeting = AirMeeting::of(view, bombs.side, &met, &action.place, &way(view, &from, &action.place));
@@ -220,7 +220,7 @@ pub(super) fn told_of_fields(action: &mut SeaAction<'_>, bombers: &[&Unit]) {
     if bombers.first().is_some_and(|bomber| !bases_for(view, bomber).any(near)) {
         action.inputs.insert("long-range".into(), true.into());
         let told = format!(
-            "no own air base is within {far} hexes of the target; otherwise give long-range=no (2.1.2)"
+            "no own air base is within {far} hexes of the target; change it with long-range=no (2.1.2)"
         );
         action.note(&["long-range"], &told);
     }
@@ -237,6 +237,6 @@ fn told_of_bombing(action: &mut SeaAction<'_>, venture: &AirVenture<'_>, owner: 
     }
     action.note(
         &["bombed-before"],
-        "it was not bombed with success before in this season; otherwise give bombed-before=yes (2.1.2)",
+        "it was not bombed with success before in this season; change it with bombed-before=yes (2.1.2)",
     );
 }

@@ -39,7 +39,7 @@ pub(in super::super) fn tell(action: &mut SeaAction<'_>, fighters: &[&Unit], shi
         }
     }
     if shared.is_empty() {
-        let told = "no carrier and no base is in reach of all aircraft whose carrier may be lost: otherwise give decks=… and bases=… (4.6.3)";
+        let told = "no carrier and no base is in reach of all aircraft whose carrier may be lost; if that is wrong, give decks=… and bases=… (4.6.3)";
         action.note(&["decks", "bases"], told);
     }
     if beyond > 0 {

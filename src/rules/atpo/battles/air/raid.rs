@@ -128,7 +128,7 @@ fn told_of_flight(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
         Some(phase) => _ = action.inputs.insert("phase".into(), phase.into()),
         None => action.note(
             &["phase"],
-            "in this phase no strike is flown: at ships it is counted as one of the Naval and Air Phase, at installations as one of an Air Offensive; otherwise give phase=… (4.3.6)",
+            "in this phase no strike is flown: at ships it is counted as one of the Naval and Air Phase, at installations as one of an Air Offensive; change it with phase=… (4.3.6)",
         ),
     }
     let base = party.strike.first().map(|(_, leg)| leg.base.at.clone());
@@ -140,7 +140,7 @@ fn told_of_flight(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
     if !action.inputs.contains_key("effect") {
         action.note(
             &["effect"],
-            "what the weather does to flying is not in the save: nothing is counted; otherwise give effect=… (1.1)",
+            "what the weather does to flying is not in the save: nothing is counted; change it with effect=… (1.1)",
         );
     }
     action.date();
@@ -163,7 +163,7 @@ fn told_of_target(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
         told_of_initiative(action, party.side);
         if party.installations.len() > 1 && party.aims.is_empty() {
             let told = format!(
-                "all installations of the hex are bombed; otherwise give target=… ({})",
+                "all installations of the hex are bombed; change it with target=… ({})",
                 party.installations.join(", ")
             );
             action.note(&["target"], &told);
@@ -191,7 +191,7 @@ fn told_of_target(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
         action.inputs.insert("area".into(), if panama { "panama" } else { "large" }.into());
     }
     told_of_the_way(action, party);
-    action.note(&["moonlit"], "it is day; otherwise give moonlit=yes (17.3.1)");
+    action.note(&["moonlit"], "it is day; change it with moonlit=yes (17.3.1)");
 }
 
 /// The installations, where there are several each with those that are to bomb it by their marks (4.13.2); who is told none
@@ -218,7 +218,7 @@ fn bombed(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) -> Vec<String> {
     let mut order = party.installations.clone();
     order.sort_by_key(|target| *target == AIRBASE);
     if order.last() == Some(&AIRBASE) {
-        action.note(&["target"], "the airbase is bombed last; otherwise give target=… (4.13.2)");
+        action.note(&["target"], "the airbase is bombed last; change it with target=… (4.13.2)");
     }
     order.iter().map(of).collect()
 }
@@ -232,7 +232,7 @@ pub(super) fn told_of_initiative(action: &mut SeaAction<'_>, side: Alliance) {
         }
         None => action.note(
             &["initiative"],
-            "no chit tells who has the Initiative: where a star hits one of several bombers it is asked; otherwise give initiative=attacker or initiative=defender (14.9)",
+            "no chit tells who has the Initiative: where a star hits one of several bombers it is asked; change it with initiative=attacker or initiative=defender (14.9)",
         ),
     }
 }
@@ -392,6 +392,6 @@ fn notes(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
     }
     action.notes.extend(party.left_out.iter().map(Note::left_out));
     homeless::tell(action, &party.meeting.enemies(), &party.ships);
-    action.note(&["sneak"], "no sneak attack is counted; otherwise give sneak=yes (17.1.4)");
-    action.note(&["magic"], "no Magic chit is played; otherwise give magic=… (17.10)");
+    action.note(&["sneak"], "no sneak attack is counted; change it with sneak=yes (17.1.4)");
+    action.note(&["magic"], "no Magic chit is played; change it with magic=… (17.10)");
 }

@@ -23,7 +23,7 @@ const SEARCHERS: &str = "searchers";
 const SOUGHT: &str = "sought";
 
 /// What the mark of ships that were found before says.
-pub(super) const LOCATED_BEFORE: &str = "the ships bear the mark Located, for as long as they stay and the Phase lasts; otherwise give located=no (4.4)";
+pub(super) const LOCATED_BEFORE: &str = "the ships bear the mark Located, for as long as they stay and the Phase lasts; change it with located=no (4.4)";
 
 /// The reconnaissance of a mission: for ships where enemies are at the target, else at the hex.
 pub(super) fn recon<'a>(view: &'a View, venture: &AirVenture<'a>) -> SeaAction<'a> {
@@ -100,7 +100,7 @@ fn tell_scout(action: &mut SeaAction<'_>, unit: &Unit, leg: &Leg) {
     if !action.inputs.contains_key("effect") {
         action.note(
             &["effect"],
-            "what the weather does to flying is not in the save: nothing is counted; otherwise give effect=… (1.1)",
+            "what the weather does to flying is not in the save: nothing is counted; change it with effect=… (1.1)",
         );
     }
     match view.part() {
@@ -109,8 +109,8 @@ fn tell_scout(action: &mut SeaAction<'_>, unit: &Unit, leg: &Leg) {
         Some(MonthPart::End) => _ = action.inputs.insert("phase".into(), "end".into()),
         _ => {}
     }
-    action.note(&["magic"], "no Magic chit is played; otherwise give magic=… (17.10)");
-    action.note(&["tried"], "it has not looked there in this Phase; otherwise give tried=yes (4.4.1, 4.5.1)");
+    action.note(&["magic"], "no Magic chit is played; change it with magic=… (17.10)");
+    action.note(&["tried"], "it has not looked there in this Phase; change it with tried=yes (4.4.1, 4.5.1)");
 }
 
 /// An air unit that looks, in the notation of the procedures; where only a longer range than the draft one reaches the
@@ -129,7 +129,7 @@ fn for_ships(action: &mut SeaAction<'_>, searchers: usize, located: bool) {
     let view = action.view;
     if searchers > 1 {
         action.inputs.insert("further-air".into(), (searchers - 1).into());
-        let told = "the others join and give up their own try; otherwise give further-air=0 (gap G71)";
+        let told = "the others join and give up their own try; change it with further-air=0 (gap G71)";
         action.note(&["further-air"], told);
     }
     action.coast();
@@ -144,7 +144,7 @@ fn for_ships(action: &mut SeaAction<'_>, searchers: usize, located: bool) {
     }
     action.note(
         &["located"],
-        "the ships were not located before in this Phase; otherwise give located=yes (4.4)",
+        "the ships were not located before in this Phase; change it with located=yes (4.4)",
     );
 }
 
@@ -166,7 +166,7 @@ fn at_land(action: &mut SeaAction<'_>, searchers: &[&Unit]) {
         action.inputs.insert("enemy-fighter".into(), true.into());
     } else if view.may_hide(action.side.enemy()) {
         let told =
-            "no enemy fighter is seen that has the hex in range; otherwise give enemy-fighter=yes (4.5.2)";
+            "no enemy fighter is seen that has the hex in range; change it with enemy-fighter=yes (4.5.2)";
         action.note(&["enemy-fighter"], told);
     }
     if searchers.len() > 1 {

@@ -151,7 +151,7 @@ fn told_of_base(action: &mut SeaAction<'_>, strafers: &FlyingParty<'_>, below: &
 
 /// What the save does not tell, by the keys that tell it.
 const NOTES: &[(&[&str], &str)] = &[
-    (&["strafed"], "the hex was not strafed before in this Phase; otherwise give strafed=yes (4.9)"),
-    (&["sneak"], "no sneak attack is counted; otherwise give sneak=yes (17.1.3)"),
-    (&["magic"], "no Magic chit is played; otherwise give magic=… (17.10)"),
+    (&["strafed"], "the hex was not strafed before in this Phase; change it with strafed=yes (4.9)"),
+    (&["sneak"], "no sneak attack is counted; change it with sneak=yes (17.1.3)"),
+    (&["magic"], "no Magic chit is played; change it with magic=… (17.10)"),
 ];

@@ -113,7 +113,7 @@ impl<'a> SeaAction<'a> {
             let keys: &'static [&'static str] =
                 if key == "attack-cargo" { &["attack-cargo"] } else { &["defence-cargo"] };
             let told = format!(
-                "each unit aboard sea transport is counted as one point; otherwise give {key}=… (3.13, gap G05)"
+                "each unit aboard sea transport is counted as one point; change it with {key}=… (3.13, gap G05)"
             );
             self.note(keys, &told);
         }
@@ -135,7 +135,7 @@ impl<'a> SeaAction<'a> {
 
     /// A chit that no save shows; its owner plays it or not.
     pub(super) fn magic(&mut self) {
-        self.note(&["magic"], "no Naval Magic chit is played; otherwise give magic=… (17.10)");
+        self.note(&["magic"], "no Naval Magic chit is played; change it with magic=… (17.10)");
     }
 
     /// Whose the mines of the place are, where they are Allied; whether they are.

@@ -121,11 +121,11 @@ fn notes(action: &mut SeaAction<'_>) {
         Some(effect) => _ = action.inputs.insert("effect".into(), effect.word().into()),
         None => action.note(
             &["effect"],
-            "what the weather does to flying is not in the save: nothing is counted; otherwise give effect=… (1.1)",
+            "what the weather does to flying is not in the save: nothing is counted; change it with effect=… (1.1)",
         ),
     }
     if action.view.may_hide(action.side.enemy()) {
         action.notes.push(Note::plain("of the enemy's aircraft only what this side sees is counted"));
     }
-    action.note(&["air-magic"], "no Magic chit is played in the air; otherwise give air-magic=… (17.10)");
+    action.note(&["air-magic"], "no Magic chit is played in the air; change it with air-magic=… (17.10)");
 }

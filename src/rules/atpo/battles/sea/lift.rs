@@ -41,7 +41,7 @@ pub(super) fn lift<'a>(view: &'a View, venture: &Venture<'a>) -> SeaAction<'a> {
     }
     action.note(
         &["points"],
-        "a unit that no table prints points for counts as one; otherwise give points=… (gap G05)",
+        "a unit that no table prints points for counts as one; change it with points=… (gap G05)",
     );
     action.forces = vec![(ATTACKER, "ships", venture.ships.clone())];
     action.aboard = cargo;
@@ -135,7 +135,7 @@ fn arrival(action: &mut SeaAction<'_>, venture: &Venture<'_>, to: &'static str, 
         let away = venture.at.hex().zip(hex).and_then(|(from, to)| action.view.map().distance(from, to));
         action.inputs.insert("mission".into(), "amphibious".into());
         action.inputs.insert("hexes".into(), away.unwrap_or(0).into());
-        let told = "an enemy coast: the cargo is loaded for an assault from the port where the ships are; otherwise give hexes=…, mission=… (3.13, 3.14.3)";
+        let told = "an enemy coast: the cargo is loaded for an assault from the port where the ships are; change it with hexes=…, mission=… (3.13, 3.14.3)";
         action.note(&["hexes", "mission"], told);
     }
     if moves {
@@ -161,7 +161,7 @@ fn debarkation(action: &mut SeaAction<'_>, venture: &Venture<'_>, moves: bool) {
             action.inputs.insert("debark".into(), step.into());
         }
         _ => {
-            let told = "the cargo stays aboard; otherwise give debark=na.3, ol.4, mv.1 or en.1 (3.13.4)";
+            let told = "the cargo stays aboard; change it with debark=na.3, ol.4, mv.1 or en.1 (3.13.4)";
             action.note(&["debark"], told);
         }
     }

@@ -52,11 +52,11 @@ pub(super) fn possible(view: &View) -> Option<SeaAction<'_>> {
     held.into_iter().for_each(|key| _ = action.inputs.insert(key.into(), true.into()));
     action.date();
     let more = match code::changed(view) {
-        Some(_) => "bombers are not in it; otherwise give routes=… (2.3)",
-        None => "bombers and Maru chits are not in it; otherwise give routes=… (2.3, 17.10.2.2.1)",
+        Some(_) => "bombers are not in it; change it with routes=… (2.3)",
+        None => "bombers and Maru chits are not in it; change it with routes=… (2.3, 17.10.2.2.1)",
     };
     action.note(&["routes"], more);
-    action.note(&["stp"], "Japan gives up no STP; otherwise give stp=… and take the points off (2.3.1.1)");
+    action.note(&["stp"], "Japan gives up no STP; change it with stp=… and take the points off (2.3.1.1)");
     action.note(&["income"], "what is lost is not held against the next income; give income=… (2)");
     let drafts =
         "our merchant routes are drafts; a submarine where routes meet counts on the one that needs it";

@@ -256,7 +256,7 @@ fn engagement<'a>(view: &'a View, venture: &Venture<'a>) -> SeaAction<'a> {
     action.coast();
     action.date();
     action.magic();
-    action.note(&["moonlit"], "it is day, or no night action; otherwise give moonlit=yes (17.3)");
+    action.note(&["moonlit"], "it is day, or no night action; change it with moonlit=yes (17.3)");
     action.forces = vec![(ATTACKER, "attack", attackers), (DEFENDER, "defence", defenders)];
     action
 }
@@ -285,7 +285,7 @@ fn submarine<'a>(view: &'a View, venture: &Venture<'a>) -> SeaAction<'a> {
     }
     action.date();
     action.magic();
-    action.note(&["moonlit"], "it is day, or no night action; otherwise give moonlit=yes (17.3)");
+    action.note(&["moonlit"], "it is day, or no night action; change it with moonlit=yes (17.3)");
     action
         .note(&["others"], "the submarine has found the ships: interception and evasion are behind it (3.8)");
     action.forces = vec![(ATTACKER, "submarine", venture.ships.clone()), (DEFENDER, "ships", targets)];
@@ -368,7 +368,7 @@ fn infiltration<'a>(view: &'a View, venture: &Venture<'a>) -> SeaAction<'a> {
     action.inputs.insert("port".into(), if major { "major" } else { "minor" }.into());
     action.date();
     action.magic();
-    action.note(&["chit"], "no Midget and no SS-238 is declared; otherwise give chit=… (16.9)");
+    action.note(&["chit"], "no Midget and no SS-238 is declared; change it with chit=… (16.9)");
     action.forces = vec![(ATTACKER, "submarine", venture.ships.clone()), (DEFENDER, "ships", docked)];
     action
 }

@@ -315,7 +315,7 @@ impl LoadedForce {
             ((Some(points), why), _) => told(points, why, "3.13", log),
             ((None, _), Some(points)) => told(points, "as given".to_owned(), "3.13", log),
             ((None, _), None) => {
-                let why = "counted as one; the table is not printed (gap G05), otherwise give points=…";
+                let why = "counted as one; the table is not printed (gap G05); change it with points=…";
                 told(1, why.to_owned(), "3.13", log)
             }
         }

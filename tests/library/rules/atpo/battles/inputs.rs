@@ -24,7 +24,7 @@ fn units_with_marks_attack_and_their_neighbours_do_not() {
     assert_eq!((battle.forces.of(ATTACKER).len(), battle.forces.of(DEFENDER).len()), (1, 2));
     assert_eq!(battle.inputs["terrain"], "clear");
     assert_eq!(battle.inputs["date"], "1942-02");
-    assert!(has_note(&battle, "estimates of ours"));
+    assert!(has_note(&battle, "our estimates"));
 }
 
 #[test]

@@ -231,21 +231,21 @@ fn sea_mines(action: &mut SeaAction<'_>, sails: bool, comes: bool, enters: bool)
 
 /// What is left of it where nobody rolls a die.
 const WITHOUT_DIE: (&[&str], &str) =
-    (&["evasion-chits"], "no Evasion chit is at hand; otherwise give evasion-chits=… (17.2)");
+    (&["evasion-chits"], "no Evasion chit is at hand; change it with evasion-chits=… (17.2)");
 
 /// What is left of the note on reconnaissance where a mark tells the rest.
 const AIR_ALONE: (&[&str], &str) =
-    (&["air"], "the target is Located; no aircraft has it in range, otherwise give air=yes (3.8.1)");
+    (&["air"], "the target is Located; no aircraft has it in range; change it with air=yes (3.8.1)");
 
 /// What the save does not tell, by the keys that tell it.
 const REST: &[(&[&str], &str)] = &[
-    (&["weather"], "the weather is fair; otherwise give weather=… (3.8.1)"),
+    (&["weather"], "fair weather is assumed; change it with weather=… (3.8.1)"),
     (
         &["located", "air"],
-        "the target was not reconnoitered, and no aircraft has it in range; otherwise give located=yes, air=yes (3.8.1)",
+        "the target was not reconnoitered, and no aircraft has it in range; change it with located=yes, air=yes (3.8.1)",
     ),
     (
         &["evasion-chits", "night-chits"],
-        "no Evasion chit and no Night chit is at hand; otherwise give evasion-chits=…, night-chits=… (17.2, 17.3)",
+        "no Evasion chit and no Night chit is at hand; change it with evasion-chits=…, night-chits=… (17.2, 17.3)",
     ),
 ];
