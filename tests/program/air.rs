@@ -375,7 +375,7 @@ fn strikes_at_a_port_and_at_its_airbase_are_both_fought() {
     let other =
         save(folder.path(), "other.vsav", &PORT_AND_BASE.replace("OA.2", "NA.2")).display().to_string();
     let all = told(&[&["resolve", &other, "--all"][..], &policies].concat(), 1);
-    assert!(all.contains("installations are bombed in an Air Offensive alone"), "{all}");
+    assert!(all.contains("installations are bombed only in an Air Offensive"), "{all}");
 }
 
 #[test]

@@ -215,7 +215,7 @@ fn a_unit_of_a_real_save_that_nothing_carries_is_told_and_counts() {
         ("ATPO-S12", "at W3031: jp-inf-2", "jp-inf-2"),
         ("ATPO-S06", "at W4533: jp-hq-17, jp-hq-25", "jp-hq-25"),
         ("ATPO-S09", "at W5021: jp-inf-2, us-inf-6", "jp-inf-2"),
-        ("ATPO-P06", "at W3021: jp-inf-2\nat W3021 docked: us-dd-1", "jp-inf-2"),
+        ("ATPO-P06", "phase: NA.2\nat W3021: jp-inf-2\nat W3021 docked: us-dd-1", "jp-inf-2"),
     ] {
         for level in [2, 3] {
             let path = marked(folder.path(), &head(text), &[(unit, level)]);

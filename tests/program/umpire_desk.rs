@@ -206,13 +206,13 @@ fn publishing_warns_and_nothing_for_players_lands_in_the_desk() {
     for place in ["end", "issues/end", "new/folder", "../tuesday/end"] {
         refused(
             &["umpire", "publish", folder, "-o", &within(place)],
-            &["is in the folder of the game, which is for the umpire alone"],
+            &["is in the folder of the game, which is only for the umpire"],
         );
     }
     for place in ["opening.json", "issues/000/opening.json"] {
         refused(
             &["umpire", "open", folder, "0", "SZ 20", "-o", &within(place)],
-            &["is in the folder of the game, which is for the umpire alone"],
+            &["is in the folder of the game, which is only for the umpire"],
         );
         assert!(!game.join(place).exists());
     }

@@ -196,7 +196,7 @@ fn what_cannot_be_tried_is_told_with_status_2() {
     let text = told(&["verify", &opening, &desk.record(0)], 2);
     assert_eq!(text, "SZ 6, issue 2: could not be tried: no record of issue 2 is given, only of 0\n");
     assert!(told(&["verify", &opening], 2).contains("no record of the game my-game is given"));
-    assert!(complaint(&["verify", &desk.record(0)]).contains("held against nothing"));
+    assert!(complaint(&["verify", &desk.record(0)]).contains("proves nothing by itself"));
     let bare = desk.copy("bare.vsav", "nothing in it");
     assert!(complaint(&["verify", &opening, &bare]).contains("the notes of the save have no record"));
     let broken = desk.file("broken.json", "{\"schema\": \"liege-my-game-opening-1\"}");

@@ -54,7 +54,7 @@ pub fn run(args: &Args, own: &Verify) -> Result<Exit, Failure> {
     let game = game(own)?;
     let exhibits = Exhibits::of(args, own, game.as_ref())?;
     if let ([], [source], None) = (exhibits.openings.as_slice(), exhibits.sources.as_slice(), &game) {
-        return Err(Failure::about(source, "a record alone can be held against nothing")
+        return Err(Failure::about(source, "a single record proves nothing by itself")
             .help("add an opening, or more records: other issues, or the copy of another side"));
     }
     let tried: Vec<Trial<'_>> = exhibits.openings.iter().map(|(_, opening)| exhibits.look(opening)).collect();

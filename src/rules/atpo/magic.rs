@@ -57,7 +57,7 @@ impl HelpedNations {
         nations: impl IntoIterator<Item = Option<&'n str>>,
     ) -> Option<Refusal> {
         let other = nations.into_iter().flatten().find(|nation| !self.helps(Some(nation)))?;
-        let reason = format!("Air Magic is for US, UK and Commonwealth units alone, and one is of {other}");
+        let reason = format!("Air Magic is only for US, UK and Commonwealth units, and one is of {other}");
         Some(Refusal::new("17.10.2.1.1", reason))
     }
 

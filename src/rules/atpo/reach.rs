@@ -131,7 +131,7 @@ fn bases_of(view: &View, unit: &Unit) -> Vec<DerivedValue> {
     let bases = hops(view, unit).unwrap_or_default();
     let most = Bound::exact(i32::try_from(view.range_rows().change_of_base.hops).unwrap_or(i32::MAX));
     let fact = |(place, hop): (PlaceId, Hop)| {
-        let room = if hop.room { "" } else { " (full: a stop on the way alone)" };
+        let room = if hop.room { "" } else { " (full: only a stop on the way)" };
         let label = format!("Base to change to{room}, hops");
         let fact = DerivedValue::at(&place, "base-in-range", label, "4.3.6.1");
         DerivedValue { path: hop.way, ..fact.number(hexes(hop.hops)).limit(Some(most.clone())) }

@@ -42,7 +42,7 @@ fn an_opening_for_a_side_has_its_own_lines_and_no_secret_of_the_other() {
         assert!(exit == Some(2) && told.contains(says), "{leaf} {side}: {told}");
     }
     let all = liege(&["umpire", "open", folder, "2", "SZ 20", "-o", &club.name("opening.json")]);
-    assert!(said(&all).contains("for you alone until the game is over"), "{}", said(&all));
+    assert!(said(&all).contains("only for you until the game is over"), "{}", said(&all));
 }
 
 #[cfg(unix)]

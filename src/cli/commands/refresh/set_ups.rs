@@ -101,7 +101,7 @@ fn the_module<'o>(args: &Args, own: &'o Refresh) -> Result<(&'o Path, Box<Module
         return Err(Failure::about(path, "is a save, and no --module says to which it is brought").help(help));
     };
     if file.kind == Kind::Extension {
-        return Err(Failure::about(path, "is an extension; its counters alone are no module")
+        return Err(Failure::about(path, "is an extension: it has counters, but is no module")
             .help("take its set-ups out and refresh them with --module"));
     }
     if let Some(output) = &own.output {

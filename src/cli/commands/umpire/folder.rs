@@ -285,7 +285,7 @@ impl Desk {
         if !files::is_within(output, &self.folder) {
             return Ok(());
         }
-        Err(Failure::about(output, "is in the folder of the game, which is for the umpire alone")
+        Err(Failure::about(output, "is in the folder of the game, which is only for the umpire")
             .help("name a place outside of it, so that nobody who gets this comes near the key"))
     }
 

@@ -262,7 +262,7 @@ impl Issued {
                 for copy in copies {
                     let pieces = crate::diagnostic::counted(copy.position.pieces.len(), "piece");
                     text.push_str(&format!("- {}: {pieces}\n", copy.file));
-                    copy.to_look_at().for_each(|left| text.push_str(&format!("  for you alone: {left}\n")));
+                    copy.to_look_at().for_each(|left| text.push_str(&format!("  only for you: {left}\n")));
                 }
                 text.push_str(&format!("- {RECORD}: root {}\n", root));
                 if !not_done.is_empty() {

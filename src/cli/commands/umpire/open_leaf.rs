@@ -43,7 +43,7 @@ pub fn run(args: &Args, own: &OpenLeaf) -> Result<Exit, Failure> {
             format!("{file}: {what}, for {}; {secret} of others as bare hashes\n", audience.side.name)
         }
         None => format!(
-            "{file}: {what} with all that lay there: for you alone until the game is over; --for SIDE makes one \
+            "{file}: {what} with all that lay there: only for you until the game is over; --for SIDE makes one \
              that a side may have\n"
         ),
     })?;

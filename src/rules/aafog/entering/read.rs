@@ -21,7 +21,7 @@ pub(super) fn entry(inputs: &Inputs) -> Result<SeaEntry, Vec<KeyFault>> {
     let non_combat = inputs.yes("non-combat");
     let known = units(inputs, "known", &mut faults).unwrap_or_default();
     if !known.is_empty() && !non_combat {
-        faults.push(KeyFault::new("known", "matters in a non-combat move alone"));
+        faults.push(KeyFault::new("known", "matters only in a non-combat move"));
     }
     let number = |key: &str| inputs.number(key).and_then(|number| u32::try_from(number).ok());
     let entry = SeaEntry {

@@ -141,7 +141,7 @@ impl Procedure for LandReconnaissance {
         let mut told =
             scouting::against(&search.air, (search.hexes, search.weather), &tables.weather, MAY_RULE);
         if search.phase.as_deref().is_some_and(|phase| phase != "offensive") {
-            told.push(Refusal::new(RULE, "land hexes are looked at in the Offensive Phase alone"));
+            told.push(Refusal::new(RULE, "land hexes are looked at only in the Offensive Phase"));
         }
         if search.tried {
             told.push(Refusal::new(MAY_RULE, "an air unit looks at a hex once in an Offensive Phase"));

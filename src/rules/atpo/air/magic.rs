@@ -250,7 +250,7 @@ impl MagicUse {
                 if roll.low_is_good { "a low die is good for whoever rolls" } else { "high dice are good" };
             let good = match roll.word {
                 "sea-mines" => "a low die hits, so that the plus of the chit comes off it (proposed)",
-                "return-fire" => "high dice hit; the rules print the signs for fighters alone (proposed)",
+                "return-fire" => "high dice hit; the rules print the signs only for fighters (proposed)",
                 _ => good,
             };
             (
@@ -324,7 +324,7 @@ impl MagicUse {
 }
 
 fn initiative(facts: &mut MagicFacts, log: &mut Log) {
-    let cause = "for this month alone; the US player is the arbiter of what the Allies do first";
+    let cause = "only for this month; the US player is the arbiter of what the Allies do first";
     log.line(|| ("Initiative", "Allies", cause, "17.10.2.2.2"));
     facts.initiative = Some("Allies");
     facts.told = "the Allies have the Initiative this month".into();

@@ -250,7 +250,7 @@ impl ToldAircraft {
             return Err(fault("has a blank back and a depleted side"));
         }
         if says(AirCounterWord::Elite) && self.nation.is_some_and(|nation| nation != "JP") {
-            return Err(fault("has Elite Pilots, whom Japan alone has (16.16)"));
+            return Err(fault("has Elite Pilots, whom only Japan has (16.16)"));
         }
         let long = |text: &String| text.len() > LONGEST_NAME;
         if long(&self.name) || self.piece.as_ref().is_some_and(long) || self.home.as_ref().is_some_and(long) {
@@ -437,7 +437,7 @@ mod tests {
         assert!(error("F 4-5 3-5 2-5").contains("three faces"));
         assert!(error("F B 4-5").contains("two types"));
         assert!(error("F 4-5 x depleted").contains("blank back"));
-        assert!(error("F 3-5/2 US elite").contains("whom Japan alone has"));
+        assert!(error("F 3-5/2 US elite").contains("whom only Japan has"));
         assert!(error("FB 4-5 as-bomber").contains("says nothing here"));
         assert!(
             error("F 200-5/3 JP").ends_with("strength is at most 99, not 200"),

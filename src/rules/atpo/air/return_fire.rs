@@ -46,8 +46,8 @@ pub struct ReturnFireOutcome {
 }
 
 const KEYS: &[Key] = &[
-    Key::new("bomber", &[], KeyKind::List, RULE, "its counter, B 20-20[4], or its quality alone"),
-    Key::new("fighter", &[], KeyKind::List, RULE, "its counter, F 4-6/3, or its quality alone"),
+    Key::new("bomber", &[], KeyKind::List, RULE, "its counter, B 20-20[4], or only its quality"),
+    Key::new("fighter", &[], KeyKind::List, RULE, "its counter, F 4-6/3, or only its quality"),
     Key::new("hit", &[], KeyKind::YesNo, RULE, "the attack cost the bomber a step: yes when not given"),
     Key::new(
         "drm",

@@ -227,7 +227,7 @@ impl SeaSearch {
                 told
             }
             Seeker::Coastwatchers if self.distance() > 0 => {
-                vec![Refusal::new(WATCH_RULE, "Coastwatchers search in their own hex alone")]
+                vec![Refusal::new(WATCH_RULE, "Coastwatchers search only in their own hex")]
             }
             Seeker::Coastwatchers | Seeker::Nobody => Vec::new(),
         };
@@ -235,7 +235,7 @@ impl SeaSearch {
             return told;
         }
         if self.phase.as_deref() == Some("other") {
-            let reason = "ships are searched for in the Naval and Air, Offensive and End Phases alone";
+            let reason = "ships are searched for only in the Naval and Air, Offensive and End Phases";
             told.push(Refusal::new(RULE, reason));
         }
         if self.tried {

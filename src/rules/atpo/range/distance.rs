@@ -16,7 +16,7 @@ pub fn hexes_between(view: &View, base: &AirBase, to: &PlaceId) -> Result<u32, R
         return Ok(0);
     }
     if view.is_sea_area(&base.at) && base.afloat {
-        let reason = format!("aircraft of ships in {} fly within that area alone", base.at);
+        let reason = format!("aircraft of ships in {} fly only within that area", base.at);
         return Err(Refusal::new("4.1.1.2", reason));
     }
     if view.is_sea_area(to) {

@@ -75,7 +75,7 @@ fn of_kind(kind: Kind, mission: AirMission) -> Option<Bar> {
         (Kind::Air(Air::Ohka), _) => bar("16.4", "flies only with the bomber that carries it"),
         (Kind::Air(Air::B25), M::ChangeBase) => None,
         (Kind::Air(Air::B25), _) => bar("16.14", "flies its raid alone"),
-        (Kind::Air(Air::Kamikaze), M::Strike) => bar("4.10.6", "attacks as a Kamikaze alone (ATPO-R32)"),
+        (Kind::Air(Air::Kamikaze), M::Strike) => bar("4.10.6", "attacks only as a Kamikaze (ATPO-R32)"),
         (Kind::Air(Air::Kamikaze), M::ChangeBase) => bar("4.10.6", "is moved by transport"),
         (_, M::ChangeBase | M::Reconnaissance) => None,
         (_, M::Intercept) if is_fighter_type(kind) || may_bomb(kind) => None,
@@ -112,7 +112,7 @@ fn of_phase(view: &View, unit: &Unit, mission: AirMission, to: &PlaceId) -> Opti
     let of_aircraft = part.is_none_or(MonthPart::is_of_aircraft);
     match mission {
         AirMission::GroundSupport if part.is_some_and(|part| !part.is_offensive()) => {
-            return bar("4.11.1", "gives ground support in an Offensive alone");
+            return bar("4.11.1", "gives ground support only in an Offensive");
         }
         // A landing of a Joint Offensive is fought in the steps of the Land Offensive (9).
         AirMission::GroundSupport if part == Some(MonthPart::SeaOffensive) => {
@@ -128,7 +128,7 @@ fn of_phase(view: &View, unit: &Unit, mission: AirMission, to: &PlaceId) -> Opti
             return bar("3.16.8", "searches for submarines in the Naval and Air Phase and in Air Offensives");
         }
         AirMission::Strafe if part.is_some_and(|part| part != MonthPart::NavalAndAir) => {
-            return bar("4.9", "strafes in the Naval and Air Phase alone");
+            return bar("4.9", "strafes only in the Naval and Air Phase");
         }
         AirMission::Strafe => {}
         _ => return None,
@@ -185,7 +185,7 @@ fn of_status(view: &View, unit: &Unit, base: &AirBase, mission: AirMission, own_
     }
     let air_phase = view.part() == Some(MonthPart::NavalAndAir);
     if has(Status::OutOfSupply) && mission == AirMission::ChangeBase && air_phase {
-        return bar("13.6.3", "is out of supply, and changes base in an offensive alone");
+        return bar("13.6.3", "is out of supply, and changes base only in an offensive");
     }
     if has(Status::OutOfSupply) && mission == AirMission::Transport {
         return bar("4.12.3", "is out of supply");

@@ -118,7 +118,7 @@ impl Sum for TransportHits {
             _ => SeaMission::Transport,
         };
         if number("transport-cargo").is_some() && mission != SeaMission::Assault {
-            faults.push(KeyFault::new("transport-cargo", "belongs to mission=assault alone"));
+            faults.push(KeyFault::new("transport-cargo", "belongs only to mission=assault"));
         }
         if !faults.is_empty() {
             return Err(faults);

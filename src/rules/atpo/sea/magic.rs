@@ -110,7 +110,7 @@ pub(super) fn helps(helped: &HelpedNations, unit: &NavalUnit) -> bool {
     helped.helps(unit.nation)
 }
 
-const NATIONS: &str = "Naval Magic helps dice of the US, the UK, Australia and the Commonwealth alone";
+const NATIONS: &str = "Naval Magic helps only dice of the US, the UK, Australia and the Commonwealth";
 
 /// Why it does not help some ships; it helps where one of a nation that it helps is among them, or one of whose nation
 /// nothing is told.

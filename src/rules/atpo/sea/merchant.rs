@@ -247,7 +247,7 @@ fn okinawa(war: &MerchantWar, tables: &TopicTables<MerchantNumbers>, log: &mut L
     let (second, place) = match tables.choices.get("both_okinawa") {
         Some("okinawa_and_iwo") => (war.iwo_jima, "Okinawa and Iwo Jima"),
         Some("okinawa_and_formosa") => (war.formosa, "Okinawa and Formosa"),
-        _ => (true, "Okinawa alone"),
+        _ => (true, "only Okinawa"),
     };
     let ep = if war.okinawa && second { tables.numbers.okinawa.ep } else { 0 };
     if war.okinawa {

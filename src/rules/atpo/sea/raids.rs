@@ -256,7 +256,7 @@ impl Raider {
                 ep.carrier.saturating_add(guns),
                 format!("Naval-Air {}, gunnery {guns} (choice carrier_raider)", ep.carrier),
             ),
-            () if self.naval_air => (ep.carrier, "Naval-Air alone (choice carrier_raider)".into()),
+            () if self.naval_air => (ep.carrier, "only Naval-Air (choice carrier_raider)".into()),
             () => (guns, format!("gunnery {}", self.gunnery)),
         }
     }

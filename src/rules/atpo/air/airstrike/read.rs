@@ -276,7 +276,7 @@ impl BombingMission {
         let owners = if side == 0 { &self.bombers } else { &self.grounded };
         let mut nations = owners.iter().filter_map(|unit| unit.nation);
         let other = nations.find(|nation| !tables.helped.helps(Some(nation)))?;
-        let reason = format!("Air Magic is for US, UK and Commonwealth units alone, and one is of {other}");
+        let reason = format!("Air Magic is only for US, UK and Commonwealth units, and one is of {other}");
         Some(Refusal::new("17.10.2.1.1", reason))
     }
 

@@ -54,7 +54,7 @@ pub const MAGIC_SIDE: Key = Key::new(
     "who plays it; found from the nations when not given",
 );
 pub const ROUNDS: Key =
-    Key::new("rounds", &[], KeyKind::Number(1, 2), "4.8.3", "1 to fight the first round alone");
+    Key::new("rounds", &[], KeyKind::Number(1, 2), "4.8.3", "1 to fight only the first round");
 
 /// All of them.
 pub const KEYS: &[Key] =

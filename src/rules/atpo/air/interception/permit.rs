@@ -65,7 +65,7 @@ fn of_its_type(unit: &Aircraft, case: &InterceptionCase) -> AirVerdict {
     let never = match unit.class {
         AirClass::Transport => Some(("4.3.5", "is air transport, which intercepts nothing")),
         AirClass::B25 => Some(("16.14.1", "is the Hornet's bomber, which flies its one raid alone")),
-        _ if unit.is_kamikaze() => Some(("16.4.2", "flies as a Kamikaze alone")),
+        _ if unit.is_kamikaze() => Some(("16.4.2", "flies only as a Kamikaze")),
         _ => None,
     };
     if let Some((rule, what)) = never {
@@ -73,10 +73,10 @@ fn of_its_type(unit: &Aircraft, case: &InterceptionCase) -> AirVerdict {
     }
     match case.prey {
         AirPrey::Aircraft if !unit.is_fighter() => {
-            refuse("4.7", unit, "is a bomber and intercepts ships alone")
+            refuse("4.7", unit, "is a bomber and intercepts only ships")
         }
         AirPrey::Ships if !unit.may_bomb() => {
-            refuse("4.7", unit, "is a fighter and intercepts air units alone")
+            refuse("4.7", unit, "is a fighter and intercepts only air units")
         }
         _ => Ok(()),
     }
@@ -154,7 +154,7 @@ fn not_again(unit: &Aircraft, case: &InterceptionCase, choices: &Choices) -> Air
 fn within_range(unit: &Aircraft, case: &InterceptionCase, row: &AirInterceptionRow) -> AirVerdict {
     let Some(distance) = case.distance else { return Ok(()) };
     if unit.is(AirWord::Unsupplied) && distance > row.unsupplied_hexes {
-        return refuse("13.6.3", unit, "is out of supply and flies over its own or an adjacent hex alone");
+        return refuse("13.6.3", unit, "is out of supply and flies only over its own or an adjacent hex");
     }
     let range = case.range.map(|range| match case.effect {
         FlyingWeather::Range => (range / 2).max(1),
@@ -197,7 +197,7 @@ fn barred(case: &InterceptionCase) -> Option<(&'static str, &'static str)> {
         AirPhase::StrategicWarfare => ("2.1", "meets no moving ships in strategic warfare"),
         AirPhase::LandOffensive => ("4.3.10", "intercepts no ships in a land offensive"),
         AirPhase::AirOffensive if !case.own => {
-            ("4.3.12", "intercepts air units alone in an enemy air offensive")
+            ("4.3.12", "intercepts only air units in an enemy air offensive")
         }
         AirPhase::SeaOffensive if case.own && !case.with_friends => {
             ("4.3.8.2", "attacks in its own sea offensive only ships that share a hex with friendly ones")

@@ -229,7 +229,7 @@ pub(super) fn against(strike: &AirStrike, tables: &AirSeaTables) -> Vec<Refusal>
     for unit in strike.attack.air.iter().filter(|unit| !unit.may_bomb()) {
         let reason = match unit.class {
             AirClass::SpecialKamikaze | AirClass::Ohka => {
-                format!("{} attacks as a Kamikaze alone (ATPO-R32)", unit.name)
+                format!("{} attacks only as a Kamikaze (ATPO-R32)", unit.name)
             }
             _ => format!("{} is no bomber, and flies as none", unit.name),
         };
@@ -272,7 +272,7 @@ pub(super) fn against_any(strike: &AirStrike, helped: &HelpedNations) -> Vec<Ref
     };
     if attack.surprise && !(0..attack.air.len()).any(naval_air) {
         refusals
-            .push(Refusal::new("17.1.4", "surprise helps Japanese Naval-Air units alone, and none attacks"));
+            .push(Refusal::new("17.1.4", "surprise helps only Japanese Naval-Air units, and none attacks"));
     }
     if attack.surprise && attack.ships.iter().any(|ship| ship.nation == Some("SU")) {
         refusals.push(Refusal::new("17.1.6", "no Sneak Attack Bonus counts against Soviet units"));

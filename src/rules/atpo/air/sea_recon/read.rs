@@ -69,7 +69,7 @@ const KEYS: &[Key] = &[
         &["throw"],
         KeyKind::alone(&[("search", &[]), ("report", &["sighting", "sighting-report"])]),
         RULE,
-        "search: the search alone; report: the owner's die alone; both when not given",
+        "search: only the search; report: only the owner's die; both when not given",
     ),
     HEXES,
     AREA_MP,
@@ -118,7 +118,7 @@ impl Coded for SeaReconnaissance {
             faults.push(fault.help("hexes from the base of the air unit to the hex of the flotilla"));
         }
         if scouting::chit(inputs) > 0 && matches!(by, Some(Seeker::Coastwatchers | Seeker::Nobody)) {
-            let fault = KeyFault::new("magic", "is for the search of an air unit alone");
+            let fault = KeyFault::new("magic", "is only for the search of an air unit");
             faults.push(fault.help("leave it out where Coastwatchers search or nobody does"));
         }
         let ships = ships(inputs, &mut faults);

@@ -53,7 +53,7 @@ pub(super) fn against(raid: &StrafingInput) -> Vec<Refusal> {
     let mut refusals = Vec::new();
     let mut refuse = |rule: &str, reason: String| refusals.push(Refusal::new(rule, reason));
     if raid.case.phase != AirPhase::AirMovement {
-        refuse("4.9", "bases are strafed in the Air Movement Steps of the Naval and Air Phase alone".into());
+        refuse("4.9", "bases are strafed only in the Air Movement Steps of the Naval and Air Phase".into());
     }
     match raid.case.place {
         StrafedPlace::Carrier => refuse("4.9", "an aircraft carrier is never strafed".into()),

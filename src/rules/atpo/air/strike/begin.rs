@@ -116,7 +116,7 @@ fn against(input: &StrikeInput) -> Vec<Refusal> {
         refusals.extend(barred.map(|(_, rule, what)| Refusal::new(rule, format!("{name} {what}"))));
     }
     if input.bombing.is_some() && input.mission != StrikePhase::AirOffensive {
-        let reason = "installations are bombed in an Air Offensive alone: phase=air-offensive";
+        let reason = "installations are bombed only in an Air Offensive: phase=air-offensive";
         refusals.push(Refusal::new("4.13.1", reason));
     }
     if input.mission == StrikePhase::SeaOffensive && !input.moving && !input.beside_ships {

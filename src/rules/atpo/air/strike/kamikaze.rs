@@ -92,7 +92,7 @@ fn against(
     let units = &input.sides[0].units;
     let mut refusals = Vec::new();
     if !input.at_ships {
-        refusals.push(Refusal::new("16.4.2", "Kamikazes attack ships alone: give ships"));
+        refusals.push(Refusal::new("16.4.2", "Kamikazes attack only ships: give ships"));
     }
     if input.mission == StrikePhase::End {
         let reason = "Kamikazes fly in the Naval and Air Phase and in Offensives, not in the End Phase";

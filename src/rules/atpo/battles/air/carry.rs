@@ -258,8 +258,8 @@ fn meet<'a>(action: &mut SeaAction<'a>, mut flies: Vec<&'a Unit>, with: &[&AirVe
     if is_drop {
         let over = match (meeting.is_possible(), escorts.is_empty()) {
             (true, _) => "who is left over the hex after the meeting counts for air superiority",
-            (false, false) => "the escorts alone have air superiority",
-            (false, true) => "nobody alone has air units over the hex",
+            (false, false) => "only the escorts have air superiority",
+            (false, true) => "neither side has air superiority over the hex",
         };
         let told = format!("{over}; change it with air-superiority=… (4.12.4.2)");
         action.note(&["air-superiority"], &told);

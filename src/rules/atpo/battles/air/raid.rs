@@ -155,7 +155,7 @@ fn told_of_target(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
         // In a phase without strikes it is read as one of the only phase that it can have.
         let phase = action.inputs.entry("phase").or_insert_with(|| "air-offensive".into());
         if phase != "air-offensive" {
-            let reason = "installations are bombed in an Air Offensive alone";
+            let reason = "installations are bombed only in an Air Offensive";
             action.refused.get_or_insert_with(|| Refusal::new("4.13.1", reason));
         }
         let capacity = air_capacity(view, &party.place).map_or(0, |capacity| capacity.nominal.max(0));
@@ -268,8 +268,7 @@ fn told_of_kamikazes(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
         let [near, far] = party.release_hexes(action.view, unit);
         if let Some(last) = far.last() {
             let name = &action.view.piece(unit).name;
-            let from =
-                near.first().map_or("over the target alone".to_owned(), |hex| format!("from {hex} on"));
+            let from = near.first().map_or("only over the target".to_owned(), |hex| format!("from {hex} on"));
             let told = format!(
                 "{name} can be released {from}: it does not reach the target from {last}, where the flight can be met \
                  (16.4.4, 4.10.6)"

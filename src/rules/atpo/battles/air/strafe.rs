@@ -59,7 +59,7 @@ fn strafing<'a>(
     let strafers = fly(&mut action, strafe, AirMission::Strafe);
     let escorts = fly(&mut action, escort, AirMission::Escort);
     if view.part().is_some_and(|part| part != MonthPart::NavalAndAir) {
-        let reason = "aircraft on the ground are strafed in the Naval and Air Phase alone";
+        let reason = "aircraft on the ground are strafed only in the Naval and Air Phase";
         action.refused = Some(Refusal::new("4.9", reason));
     }
     if strafers.is_empty() {

@@ -236,7 +236,7 @@ fn says(what: &str, word: &str) -> bool {
     what.split_whitespace().any(|said| said == word)
 }
 
-/// Whether a unit flies as a Kamikaze alone.
+/// Whether a unit flies only as a Kamikaze.
 fn is_special(unit: &Unit) -> bool {
     matches!(unit.kind, Kind::Air(Air::Kamikaze | Air::Ohka))
 }

@@ -86,7 +86,7 @@ pub(super) fn bombardment<'a>(view: &'a View, venture: &Venture<'a>) -> SeaActio
         }
     }
     if venture.at != action.place {
-        let reason = format!("the ships are in {}, and bombard their own hex alone", venture.at);
+        let reason = format!("the ships are in {}, and bombard only their own hex", venture.at);
         action.refuse("3.15", reason);
     }
     let ships = surface_or(&mut action, venture, "attacks ships", "Submarine attack");
@@ -108,17 +108,17 @@ fn activated<'a>(action: &mut SeaAction<'a>, ships: Vec<&'a Unit>) -> Vec<&'a Un
     const RULE: &str = "3.15";
     let view = action.view;
     let Some(phase) = view.situation.clock.phase.as_deref() else {
-        action.note(&[], "ships bombard in a Sea Offensive alone, when they are Activated (3.15)");
+        action.note(&[], "ships bombard only in a Sea Offensive, when they are Activated (3.15)");
         return ships;
     };
     if !phase.starts_with(SEA_OFFENSIVE) {
-        action.refuse(RULE, "ships bombard in a Sea Offensive alone");
+        action.refuse(RULE, "ships bombard only in a Sea Offensive");
         return ships;
     }
     let takes_part =
         |unit: &&Unit| [Status::Active, Status::Standby].iter().any(|status| view.has(unit, *status));
     let (able, idle): (Vec<&Unit>, Vec<&Unit>) = ships.iter().copied().partition(takes_part);
-    let told = "neither Active nor Standby, and a Sea Offensive Activates Standby ships alone";
+    let told = "neither Active nor Standby, and a Sea Offensive Activates only Standby ships";
     if able.is_empty() {
         action.refuse(RULE, format!("the ships are {told}"));
         return ships;

@@ -44,7 +44,7 @@ pub(super) const AIR_SUPERIORITY: Key = Key::new(
         ("none", &["no", "false", "0", "contested", "both"]),
     ]),
     "4.11.2",
-    "who alone has air units over the hex; found from the air units when not given",
+    "the only side with air units over the hex; found from the air units when not given",
 );
 pub(super) const ATTACKER_AIR_SUPERIORITY: Key = Key::new(
     "attacker-air-superiority",
@@ -105,9 +105,9 @@ pub(super) const GUNNERY: Key = Key::new(
     "sum of the gunnery of attacking CA and BB in the hex, not the strength that it gives",
 );
 pub(super) const CA_GUNNERY: Key =
-    Key::new("ca-gunnery", &[], COUNT, "3.14.5.4", "that of the CA alone, instead of gunnery");
+    Key::new("ca-gunnery", &[], COUNT, "3.14.5.4", "only that of the CA, instead of gunnery");
 pub(super) const BB_GUNNERY: Key =
-    Key::new("bb-gunnery", &[], COUNT, "3.14.5.4", "that of the BB alone, instead of gunnery");
+    Key::new("bb-gunnery", &[], COUNT, "3.14.5.4", "only that of the BB, instead of gunnery");
 pub(super) const DEFENCE_DD: Key =
     Key::new("defence-dd", &[], KeyKind::Present, "3.14.5.4", "defending destroyers in the hex");
 pub(super) const DEFENCE_CL: Key =

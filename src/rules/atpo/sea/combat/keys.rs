@@ -33,7 +33,7 @@ pub const MOONLIT: Key =
 pub const DATE: Key =
     Key::new("date", &["month"], KeyKind::Month, "17.3.1", "the month: for moonlight and for duds");
 pub const ROUNDS: Key =
-    Key::new("rounds", &[], KeyKind::Number(1, 2), "3.11.1", "1 to fight the first round alone");
+    Key::new("rounds", &[], KeyKind::Number(1, 2), "3.11.1", "1 to fight only the first round");
 
 /// All of them.
 pub(super) const KEYS: &[Key] = &[

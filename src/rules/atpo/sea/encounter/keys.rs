@@ -23,7 +23,7 @@ const GROUPS_KEY: Key = Key::new(
     &["search-groups"],
     KeyKind::List,
     "3.8.9",
-    "of each search group what holds for it alone, in their order: docked, at-sea moved 12",
+    "of each search group what holds only for it, in their order: docked, at-sea moved 12",
 );
 
 /// The key of the ships that have the sea mines behind them.

@@ -29,7 +29,7 @@ fn state(hunt: &Hunt, tables: &TopicTables<InterceptionNumbers>) -> Option<Barre
     if landing(hunt) {
         return Some((
             "3.8.3.3",
-            "ships are met without a die as they land in their Offensive Phase alone".into(),
+            "ships are met without a die only as they land in their Offensive Phase".into(),
         ));
     }
     let state = hunt.state.as_deref()?;

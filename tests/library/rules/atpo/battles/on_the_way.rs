@@ -69,7 +69,7 @@ fn what_a_bomber_brings_may_be_released_in_each_hex_of_the_way_from_which_it_rea
     assert_eq!(report.open.as_ref().map(|open| open.label), Some("release"), "{:?}", report.open);
     let far = strike(FAR);
     assert_eq!(ohka(&far), "kamikaze");
-    let told = "can be released over the target alone: it does not reach the target from W4226";
+    let told = "can be released only over the target: it does not reach the target from W4226";
     assert!(has_note(&far, told), "{:?}", far.notes);
     // Where it is met in both hexes it is released in the nearer one.
     let both = strike(&[NEAR, FAR].concat());

@@ -12,7 +12,7 @@ use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
 
 /// The keys.
 pub(super) const KEYS: &[Key] = &[
-    Key::new("check", &["kamikaze-check"], KeyKind::YesNo, "16.4.1", "yes for the Kamikaze Check alone"),
+    Key::new("check", &["kamikaze-check"], KeyKind::YesNo, "16.4.1", "yes for only the Kamikaze Check"),
     keys::AIR,
     Key::new(
         "carried-by",
