@@ -44,14 +44,20 @@ impl Twins {
     }
 }
 
-/// Asks that a command tells the Axis the same of both masters, and the umpire something else of each where it can.
-fn tells_nothing(words: &[&str], umpire_differs: bool) {
+/// Asks that a command tells the Axis the same of both masters; returns these, and its status.
+fn tells_the_axis_nothing(words: &[&str]) -> (Twins, Option<i32>) {
     let twins = Twins::new();
     let [one, other] = twins.each(words, "Axis");
-    assert!(!umpire_differs || one.0.status.code() != Some(2), "{words:?}: {}", said(&one.0));
     assert_eq!(said(&one.0), said(&other.0), "{words:?}");
     assert_eq!(one.0.status.code(), other.0.status.code(), "{words:?}");
     assert!(one.1 == other.1, "{words:?}: the pictures differ");
+    (twins, one.0.status.code())
+}
+
+/// The same, and that it tells the umpire something else of each where it can.
+fn tells_nothing(words: &[&str], umpire_differs: bool) {
+    let (twins, status) = tells_the_axis_nothing(words);
+    assert!(!umpire_differs || status != Some(2), "{words:?}");
     let [one, other] = twins.each(words, "umpire");
     assert_eq!(said(&one.0) != said(&other.0) || one.1 != other.1, umpire_differs, "{words:?}");
 }
@@ -96,10 +102,11 @@ fn battles_and_what_rests_on_them_tell_nothing() {
         &["battles", "master.vsav", "--possible"][..],
         &["chances", "master.vsav", "SZ 20"],
         &["resolve", "master.vsav", "--all", "-o", "after.vsav"],
-        &["oob", "apply", "master.vsav", "--turn", "1942-summer", "-o", "after.vsav"],
     ] {
-        tells_nothing(words, false);
+        // The umpire hears of pieces that are not counted.
+        tells_the_axis_nothing(words);
     }
+    tells_nothing(&["oob", "apply", "master.vsav", "--turn", "1942-summer", "-o", "after.vsav"], false);
 }
 
 #[test]
