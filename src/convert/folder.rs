@@ -203,6 +203,9 @@ fn copy(archive: &Archive, name: &str, path: &str, new_file: &mut NewFile<'_>) -
     file.flush().map_err(unwritten)
 }
 
+/// Most components of a build file that is taken apart; large modules have some ten thousand.
+const MOST_COMPONENTS: usize = 130_000;
+
 /// Adds the files of a build file in the readable form; false where it has none.
 fn add_build_file(
     out: &mut Unpacked,
@@ -213,6 +216,10 @@ fn add_build_file(
 ) -> bool {
     let Ok(document) = Document::parse(content, limits) else { return false };
     if !document.before.is_empty() || !document.after.is_empty() {
+        return false;
+    }
+    if document.root.walk().nth(MOST_COMPONENTS).is_some() {
+        out.notes.push(format!("{}: has more than {MOST_COMPONENTS} components; kept as it is", row.name));
         return false;
     }
     let mut root = document.root.clone();

@@ -192,9 +192,10 @@ fn region(element: &Element, problems: &mut Vec<Problem>) -> Region {
 
 fn zoned_grid(element: &Element, container: Size, problems: &mut Vec<Problem>) -> ZonedGrid {
     let mut grid = ZonedGrid::default();
+    let mut corners = MOST_CORNERS;
     for child in element.elements() {
         if child.is("Zone") {
-            grid.zones.push(zone(child, problems));
+            grid.zones.push(zone(child, &mut corners, problems));
         } else if let Some(background) = read_grid(child, container, problems) {
             grid.background = Some(Box::new(background));
         }
@@ -202,11 +203,14 @@ fn zoned_grid(element: &Element, container: Size, problems: &mut Vec<Problem>) -
     grid
 }
 
-fn zone(element: &Element, problems: &mut Vec<Problem>) -> Zone {
+/// Most corners of all zones of a grid, each of which is asked for the place of each piece.
+const MOST_CORNERS: usize = 40_000;
+
+fn zone(element: &Element, corners_left: &mut usize, problems: &mut Vec<Problem>) -> Zone {
     let at = attributes(element);
     let mut zone = Zone {
         name: at.text("name", ""),
-        path: path(&at, problems),
+        path: path(&at, corners_left, problems),
         location_format: at.text("locationFormat", "$name$"),
         use_parent_grid: at.flag("useParentGrid", false),
         grid: None,
@@ -218,9 +222,14 @@ fn zone(element: &Element, problems: &mut Vec<Problem>) -> Zone {
     zone
 }
 
-fn path(at: &Attributes<'_>, problems: &mut Vec<Problem>) -> Vec<Point> {
+fn path(at: &Attributes<'_>, left: &mut usize, problems: &mut Vec<Problem>) -> Vec<Point> {
     let mut corners = Vec::new();
     for corner in at.text("path", "").split(';').filter(|c| !c.is_empty()) {
+        let Some(fewer) = left.checked_sub(1) else {
+            problems.push(at.problem(format!("the zones have more than {MOST_CORNERS} corners in all")));
+            return Vec::new();
+        };
+        *left = fewer;
         let numbers = corner.split_once(',').and_then(|(x, y)| {
             let number = |t: &str| t.trim().parse().ok();
             Some(Point::new(number(x)?, number(y)?))
@@ -231,4 +240,23 @@ fn path(at: &Attributes<'_>, problems: &mut Vec<Problem>) -> Vec<Point> {
         }
     }
     corners
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn zones_with_more_corners_than_pieces_can_be_held_against_are_told() {
+        let zone = |corners: usize| {
+            let path = vec!["1,2"; corners].join(";");
+            Element::new("Zone").with("name", "Area").with("path", path)
+        };
+        let board = Element::new("ZonedGrid").with_child(zone(MOST_CORNERS)).with_child(zone(1));
+        let mut problems = Vec::new();
+        let read = zoned_grid(&board, Size { width: 9, height: 9 }, &mut problems);
+        let corners: Vec<usize> = read.zones.iter().map(|zone| zone.path.len()).collect();
+        assert_eq!((corners, problems.len()), (vec![MOST_CORNERS, 0], 1));
+        assert!(problems[0].to_string().contains("more than 40000 corners"), "{}", problems[0]);
+    }
 }

@@ -222,7 +222,7 @@ fn what_a_procedure_needs_is_asked_for_by_name() {
         (&["P02", "zone=SZ 1", "mover=CA", "occupants=BMB"], "found BMB"),
         (&["P02", "zone=SZ 1", "mover=CA", "began=2 CA"], "not all among"),
         (&["P02", "zone=SZ 1", "mover=FTR", "ends=2 FTR"], "not all among"),
-        (&["P02", "zone=SZ 1", "mover=CA", "known=CV"], "non-combat move alone"),
+        (&["P02", "zone=SZ 1", "mover=CA", "known=CV"], "only in a non-combat move"),
         (&["P04", "zone=SZ 1", "mover=CA", "non-combat=no"], "AAF-P04 is the procedure for non-combat=yes"),
         (&["P03", "place=X", "power=us", "mover=TANK", "occupants=none"], "beside: is missing"),
         (&["P03", "place=X", "power=us", "mover=INF", "occupants=none"], "owner: is missing"),

@@ -347,7 +347,7 @@ fn enemy_fighters_that_reach_the_way_of_a_drop_meet_its_air_transport() {
     let escorted = near + "at E4132: us-f-211 escort target=E4333\n";
     let escorted = battle(&escorted);
     assert!(escorted.inputs.contains_key("escorts"), "{:?} {:?}", escorted.inputs, escorted.notes);
-    assert!(has_note(&escorted, "escorts alone"), "{:?}", escorted.notes);
+    assert!(has_note(&escorted, "only the escorts"), "{:?}", escorted.notes);
 }
 
 #[test]

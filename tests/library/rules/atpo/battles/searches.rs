@@ -199,7 +199,7 @@ fn an_admiral_goes_with_the_ship_that_he_is_taken_to_be_aboard() {
 fn ships_bombard_in_a_sea_offensive_and_only_those_that_it_activates() {
     let hex = "control: JP E4525\nat E4525: chit:radar\n";
     let ships = "at E4525: us-bb-washington standby bombardment, us-bb-south-dakota bombardment";
-    assert!(refused(&format!("phase: NA.1\n{hex}{ships}")).contains("Sea Offensive alone"));
+    assert!(refused(&format!("phase: NA.1\n{hex}{ships}")).contains("only in a Sea Offensive"));
     let text = format!("phase: OS.2\n{hex}{ships}");
     let fired = battle(&text);
     assert_eq!(names(&fired, "ships"), ["Washington"]);

@@ -264,5 +264,5 @@ fn an_air_magic_chit_is_for_one_roll_on_the_bombing_table() {
     let theirs = two.replace("US", "JP").replace("~magic-side=attacker", "").replace("attacker", "defender");
     assert_eq!(by(&theirs, "", "use"), told("use", 3, 5));
     let refused = run("R37", &two.replace("US", "SU"), &[], &[]).refused;
-    assert!(refused[0].reason.starts_with("Air Magic is for US"), "{refused:?}");
+    assert!(refused[0].reason.starts_with("Air Magic is only for US,"), "{refused:?}");
 }
