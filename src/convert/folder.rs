@@ -270,7 +270,7 @@ fn add_save(
     }
     let (encoding, text) = match stream::decode(content, limits) {
         Ok(decoded) => decoded,
-        // What is read anew has to give the same bytes.
+        // What is read back must give the same bytes.
         Err(StreamError::BrokenUtf8 { offset }) => {
             out.notes.push(format!(
                 "{}: the text has letters that are not UTF-8, the first at byte {offset}; kept as it is",

@@ -54,7 +54,7 @@ pub fn nearest_key<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> 
 
 /// Texts and lists longer than this are no values that anybody types.
 const LONGEST: usize = 100_000;
-/// Most faults of one table that are told.
+/// Most faults of one table that are reported.
 pub const MOST_FAULTS: usize = 50;
 
 /// The value of a word that stands alone; no argument and no sane file has it.

@@ -165,7 +165,7 @@ fn texts() -> Samples {
     vec![Held::text("x"), Held::text("")]
 }
 
-/// The kinds of what was made; anything where some of it is not known, or all of it was refused and is told already.
+/// The kinds of what was made; anything where some of it is not known, or all of it was refused and is reported already.
 fn kinds_of(made: Vec<Result<Held, Fault>>) -> Samples {
     let is_known = |made: &Result<Held, Fault>| *made != Err(Fault::Unknown);
     if !made.iter().all(is_known) || made.iter().all(Result::is_err) {
