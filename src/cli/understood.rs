@@ -1,6 +1,6 @@
 //! A save as a position of a game: which game it is, its module or the built-in one, and the situation in it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -25,6 +25,10 @@ use crate::rules::situation::{Piece, PlaceId, Situation, from_save};
 
 /// So many pieces that are not counted are named.
 const MOST_NAMED: usize = 3;
+
+/// Pieces of a position that rules are asked about, some of which look at each pair of them in a place: more than any game has.
+const MOST_PIECES: usize = 10_000;
+const MOST_IN_PLACE: usize = 1_500;
 
 /// What a command says about how to understand a save.
 #[derive(Default)]
@@ -202,8 +206,30 @@ pub fn read(path: &Path, args: &Args, wanted: &Wanted<'_>) -> Result<Understood,
     let phase = wanted.phase.map(|word| phase(path, &pack, word)).transpose()?;
     let position = shown.as_ref().unwrap_or(&table.position);
     let situation = Arc::new(from_save(&pack, position, Some(&module), &eyes, phase));
+    refuse_crowds(path, &pack, &situation)?;
     let names_game = marks.iter().any(|mark| mark.starts_with(GAME_MARK));
     Ok(Understood { game, pack, save, table, module, situation, names_game, eyes, shown })
+}
+
+/// Refuses a position with so many pieces that no rules could be asked in any bearable time.
+fn refuse_crowds(path: &Path, pack: &Pack, situation: &Situation) -> Result<(), Failure> {
+    let mut of_place: BTreeMap<&PlaceId, usize> = BTreeMap::new();
+    for piece in &situation.pieces {
+        *of_place.entry(&piece.at).or_default() += 1;
+    }
+    let fullest = of_place.into_iter().max_by_key(|(_, count)| *count);
+    let told = match (situation.pieces.len(), fullest) {
+        (all, _) if all > MOST_PIECES => {
+            format!("it has {all} pieces on its maps, and at most {MOST_PIECES}")
+        }
+        (_, Some((place, count))) if count > MOST_IN_PLACE => {
+            format!("{count} pieces lie in {place}, and at most {MOST_IN_PLACE} in one place")
+        }
+        _ => return Ok(()),
+    };
+    let help =
+        "liege convert and liege render show what lies there; delete what is not of the game in VASSAL";
+    Err(Failure::about(path, format!("{told} are judged by the rules of {}", pack.name)).help(help))
 }
 
 /// The position as the copy for a side has it; none for who sees all.

@@ -2,6 +2,7 @@
 //!
 //! Engine class: `build.GameModule`, `encode` and `decode`.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use super::sequence::{self, Unencodable};
@@ -35,6 +36,9 @@ pub enum CommandError {
 const MOST_COMMANDS: usize = 1_000_000;
 /// Most pieces and stacks, of which each takes some kB where it is looked at; the largest real save has 80,000.
 const MOST_PIECES: usize = 110_000;
+
+/// Most bytes of commands in commands that are read or copied, however long the text is.
+const MOST_COPIED: usize = 1 << 30;
 
 /// One command with those that follow from it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -99,7 +103,7 @@ impl Command {
     pub fn parse(text: impl Into<Text>, depth: usize) -> Result<Self, CommandError> {
         let text = text.into();
         let mut reader = Reader {
-            budget: text.len().saturating_mul(8).saturating_add(1 << 20),
+            budget: text.len().saturating_mul(8).min(MOST_COPIED).saturating_add(1 << 20),
             left: MOST_COMMANDS,
             limit: depth,
         };
@@ -113,18 +117,29 @@ impl Command {
     /// # Errors
     /// A changed text that ends in a backslash and has others behind it.
     pub fn to_text(&self) -> Result<String, Unencodable> {
+        self.shown().map(Cow::into_owned)
+    }
+
+    fn shown(&self) -> Result<Cow<'_, str>, Unencodable> {
         if let Some(original) = &self.original {
-            return Ok(original.to_string());
+            return Ok(Cow::Borrowed(original.as_str()));
         }
         if self.children.is_empty() {
-            return Ok(self.own.to_string());
+            return Ok(Cow::Borrowed(self.own.as_str()));
         }
-        let mut texts = vec![self.own.to_string()];
+        let mut texts = vec![Cow::Borrowed(self.own.as_str())];
         for child in &self.children {
-            texts.push(child.to_text()?);
+            texts.push(child.shown()?);
         }
-        sequence::join(texts, SEPARATOR)
+        sequence::join(texts, SEPARATOR).map(Cow::Owned)
     }
+}
+
+/// How many bytes of a command text, however deep they are nested, add pieces and stacks. Each of them is kept in several
+/// forms where a position is read, asked and written, while the moves of a log are not.
+pub(super) fn bytes_of_pieces(text: &str) -> u64 {
+    let adds = |part: &&str| part.strip_prefix("LOG\t").unwrap_or(part).starts_with("+/");
+    text.split(SEPARATOR).filter(adds).map(|part| part.len() as u64).sum()
 }
 
 struct Reader {

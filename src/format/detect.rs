@@ -46,6 +46,14 @@ pub enum FileError {
     /// The commands of the saved game.
     #[error("{SAVED_GAME}: {0}")]
     Command(#[from] CommandError),
+    /// Pieces that take more room than those of any game.
+    #[error(
+        "{SAVED_GAME}: the commands that add pieces are longer than {limit} bytes; raise the limit with --max-size, to four times what they take, if the file can be trusted"
+    )]
+    LargePieces {
+        /// Most bytes of them.
+        limit: u64,
+    },
     /// A saved game without its beginning.
     #[error("{SAVED_GAME}: found {0}, expected the command begin_save; this is no saved game")]
     NoGame(String),

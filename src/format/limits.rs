@@ -12,7 +12,7 @@ pub struct Limits {
     pub entries: usize,
     /// Most decoded bytes of one entry or stream.
     pub entry_bytes: u64,
-    /// Most decoded bytes of the commands of a save.
+    /// Most decoded bytes of the commands of a save; those that add pieces may take a quarter of it.
     pub text_bytes: u64,
     /// Most decoded bytes of all entries together.
     pub total_bytes: u64,

@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::archive::{Archive, ArchiveError, SAVED_GAME};
 use super::build_file::MOST_BYTES;
-use super::command::Command;
+use super::command::{Command, bytes_of_pieces};
 use super::detect::{Contents, FileError, Kind};
 use super::leaf::Leaf;
 use super::limits::Limits;
@@ -28,6 +28,8 @@ pub struct SaveFile {
     parsed: OnceLock<Arc<Command>>,
     /// Depth to which commands may nest.
     depth: usize,
+    /// Most bytes of the commands that add pieces.
+    piece_bytes: u64,
     changed: bool,
 }
 
@@ -81,8 +83,9 @@ impl SaveFile {
         (encoding, text, lost_letters): (Encoding, String, Option<usize>),
         limits: &Limits,
     ) -> Self {
-        let (text, depth) = (text.into(), limits.command_depth);
-        Self { archive, encoding, lost_letters, text, parsed: OnceLock::new(), depth, changed: false }
+        let (text, parsed) = (text.into(), OnceLock::new());
+        let (depth, piece_bytes) = (limits.command_depth, limits.text_bytes / 4);
+        Self { archive, encoding, lost_letters, text, parsed, depth, piece_bytes, changed: false }
     }
 
     /// A new save in an archive, in the encoding that every VASSAL reads.
@@ -106,6 +109,7 @@ impl SaveFile {
             text: text.into(),
             parsed: OnceLock::new(),
             depth: Limits::default().command_depth,
+            piece_bytes: u64::MAX,
             changed: true,
         })
     }
@@ -127,6 +131,10 @@ impl SaveFile {
     fn parsed(&self) -> Result<&Arc<Command>, FileError> {
         if let Some(commands) = self.parsed.get() {
             return Ok(commands);
+        }
+        let limit = self.piece_bytes;
+        if self.text.len() as u64 > limit && bytes_of_pieces(&self.text) > limit {
+            return Err(FileError::LargePieces { limit });
         }
         let commands = Command::parse(&self.text, self.depth)?;
         Ok(self.parsed.get_or_init(|| Arc::new(commands)))

@@ -325,3 +325,74 @@ at E4230: us-ca-astoria, us-ca-quincy
     });
     assert!(left, "they found nobody by forty seeds");
 }
+
+/// The report of a battle by one of the first twenty seeds by which it says one thing and not another.
+fn report_that(case: &Case, battle: &str, says: &str, and_not: &str) -> String {
+    let mut reports = (1..=20).map(|seed| {
+        let (seed, after) = (seed.to_string(), case.path("after.vsav"));
+        let words = [battle, "--seed", &seed, "--policy", BALANCED, "-o", after.to_str().unwrap()];
+        case.told("resolve", &[&words[..], &UMPIRE].concat(), 0)
+    });
+    let is_meant = |report: &String| report.contains(says) && !report.contains(and_not);
+    reports.find(is_meant).unwrap_or_else(|| panic!("by no seed {says}"))
+}
+
+#[test]
+fn ships_of_a_force_that_sail_by_marks_of_their_own_take_its_chit_along() {
+    const SAILING: &str = "game: atpo
+date: 1945-08
+phase: NA.1
+at W2612: chit:jp-coastal-fort
+at W2512: chit:uk-tf-1
+tray uk-tf-1: uk-bb-revenge sail standby target=W2612, uk-cv-illustrious sail standby target=W2612
+";
+    let case = Case::of(SAILING);
+    let report = report_that(&case, "coast-W2612", "has carried out its mission", "eliminated");
+    assert!(report.contains("British Task Force 1 goes to W2612"), "{report}");
+    assert!(!report.contains("Illustrious goes"), "{report}");
+}
+
+#[test]
+fn aircraft_of_a_carrier_that_enters_a_port_go_with_it_and_are_not_docked() {
+    const ENTERS: &str = "game: atpo
+date: 1945-10
+phase: NA.3
+at E4808 docked: us-ca-astoria intercept target=E4808, us-ca-quincy intercept target=E4808
+at E4808: jp-tf-2 enter-port
+tray jp-tf-2: jp-cv-shokaku standby, jp-dd-1 standby, jp-bb-yamato standby
+tray jp-tf-2 aboard jp-cv-shokaku: jp-n-zuiho
+";
+    let report = report_that(&Case::of(ENTERS), "intercept-E4808", "is in port", "Shokaku is eliminated");
+    assert!(!report.contains("Zuiho air group (aboard) is in port"), "{report}");
+}
+
+#[test]
+fn troops_whose_transport_is_sunk_do_not_land_from_warships() {
+    const LANDING: &str = "game: atpo
+date: 1945-01
+phase: OL.4
+control: UK W2112
+at W2112: jp-stp-1 reduced standby, jp-cl-kuma standby, jp-dd-6 standby, uk-inf-82-wa
+at W2112: jp-cl-nagara standby, jp-dd-1 standby
+at W2112 aboard jp-stp-1: jp-inf-guard-unit attack W2112
+";
+    let case = Case::of(LANDING);
+    let report = report_that(&case, "battery-W2112", "Sea Transport is eliminated", "Unit is eliminated");
+    assert!(report.contains("Independent Garrison Unit stays aboard and does not land"), "{report}");
+}
+
+#[test]
+fn more_land_steps_than_a_hex_holds_do_not_debark_for_the_month() {
+    const LIFT: &str = "game: atpo
+date: 1943-06
+phase: EN.1
+at W2705: uk-inf-2, uk-inf-18, uk-stp-1, uk-stp-1
+at W2705 aboard uk-stp-1: uk-inf-36, uk-inf-70, uk-inf-11-ea
+";
+    let case = Case::of(LIFT);
+    let told = case.told("battles", &[&UMPIRE[..], &["--possible"]].concat(), 0);
+    assert!(told.contains("10 land steps would be in W2705, which holds 4 (estimate, 4 to 8)"), "{told}");
+    let few = Case::of(&LIFT.replace("uk-inf-2, uk-inf-18, ", ""));
+    let told = few.told("resolve", &[&["lift-W2705", "--possible"][..], &UMPIRE].concat(), 0);
+    assert!(told.contains("6 land steps would be in W2705, which holds 4 (estimate, 4 to 8)"), "{told}");
+}

@@ -60,7 +60,7 @@ impl Answer {
     }
 
     /// Both.
-    pub fn and(self, other: Self) -> Self {
+    pub fn and(mut self, mut other: Self) -> Self {
         let nominal = match (self.nominal, other.nominal) {
             (Some(false), _) | (_, Some(false)) => Some(false),
             (Some(true), Some(true)) => Some(true),
@@ -68,8 +68,14 @@ impl Answer {
         };
         let (least, most) = (self.least && other.least, self.most && other.most);
         let known = least == most;
-        let rests_on = if known { Sources::new() } else { &self.rests_on | &other.rests_on };
-        Self { least, nominal, most, rests_on }
+        if known {
+            return Self { least, nominal, most, rests_on: Sources::new() };
+        }
+        if self.rests_on.len() < other.rests_on.len() {
+            std::mem::swap(&mut self.rests_on, &mut other.rests_on);
+        }
+        self.rests_on.extend(other.rests_on);
+        Self { least, nominal, most, rests_on: self.rests_on }
     }
 
     /// One of both or both.

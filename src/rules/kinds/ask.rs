@@ -108,6 +108,8 @@ fn piece_atom(now: &Situation, me: Option<PieceIx>, atom: &PieceAtom, ix: PieceI
             Answer::any(states.iter().map(|state| look::is_in(now, ix, state)))
         }
         PieceAtom::At(places) => place(now, Some(ix), places, &piece.at),
+        // Whose own and whose enemy it is nobody knows; the companions of many such pieces are not asked for again and again.
+        PieceAtom::Other(..) if piece.entry.is_none() => of_entry(&|_| Answer::exact(false)),
         PieceAtom::Other(relation, pieces) => other(now, *relation, pieces, ix),
         PieceAtom::Is(key, values) => of_entry(&|entry| match key {
             PieceKey::Nation => belongs(&entry.nation, now, me, |me| now.pieces[me].nation(), values),

@@ -223,12 +223,19 @@ mod tests {
                     SINKINGS.iter().any(|rule| edit.rule.starts_with(rule))
                         && edit.words.contains("eliminated")
                 }
-                // More may advance than a hex holds, until the Step ends (11.6.8.1).
+                // More may advance than a hex holds, until the Step ends (11.6.8.1). By an estimate it may hold all who
+                // debark, and who does in Movement may go on (3.13.4).
                 (id, What::MoveTo(at)) if STACKING.contains(&id) => {
-                    edit.rule == "11.6.8.1" && at.to_string() == *place
+                    ["11.6.8.1", "3.13.4"].contains(&edit.rule.as_str()) && at.to_string() == *place
                 }
+                // What lay in a port that was taken is at sea in its hex (3.8.2).
+                ("ATPO-S18", _) => {
+                    edit.rule == "3.8.2" && edit.words.contains("is at sea in the hex of the port")
+                }
+                // Two counters of one ship that were in play before are found where the first of them is.
+                ("ATPO-N15", What::MoveTo(_)) => true,
                 // Losses are held against the income of the next Seasonal Turn, which no save tells (2).
-                ("ATPO-X22", What::SetProperty { .. }) => message.starts_with("Japan lost "),
+                ("ATPO-X22", What::SetProperty { .. }) => message.contains(" to strategic warfare"),
                 _ => false,
             };
             let may_be = *severity == Severity::Suspicious || STACKING.contains(&id.as_str());
@@ -346,7 +353,7 @@ mod tests {
                 }
                 table.put(after);
                 let mut new = table.findings();
-                new.retain(|what, (severity, _)| known.get(what).is_none_or(|(known, _)| known != severity));
+                new.retain(|what, (severity, _)| known.get(what).is_none_or(|(known, _)| known > severity));
                 // Who has come into an enemy port to fight there is in it (3.8.3.1).
                 new.retain(|(check, _), _| !(enters && check == "ATPO-P06"));
                 new.retain(|what, told| !table.allows(what, told, &resolved.planned));

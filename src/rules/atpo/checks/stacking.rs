@@ -8,6 +8,7 @@ use super::super::states::Posture;
 use super::super::view::{Alliance, Unit, View};
 use super::ground::{COMMUNISTS, NATIONALISTS, assault_is_to_come};
 use crate::diagnostic::Severity;
+use crate::rules::atpo::bases::port_wrecks;
 use crate::rules::atpo::ground::{GroundColumn, HexKind, Island, SideKind};
 use crate::rules::atpo::part::MonthPart;
 use crate::rules::bound::Bound;
@@ -286,7 +287,10 @@ fn submarine_not_alone(view: &View, report: &mut Report<'_>) {
                 if apart && warships.len() == with.len() {
                     continue;
                 }
-                let severity = if apart { Severity::Suspicious } else { Severity::Illegal };
+                let severity = match apart || was_in_port_that_is_lost(view, place, side) {
+                    true => Severity::Suspicious,
+                    false => Severity::Illegal,
+                };
                 let others: Vec<&Unit> = with.iter().copied().filter(|unit| unit.ix != sub.ix).collect();
                 let sub = &view.piece(sub).name;
                 let message = format!("{sub} at sea in {place} with {}", names(view, &others));
@@ -296,6 +300,17 @@ fn submarine_not_alone(view: &View, report: &mut Report<'_>) {
             }
         }
     }
+}
+
+/// Whether ships at sea there may be those that lay in a port that was destroyed or that the enemy has taken, which are at
+/// sea in its hex together (3.8.2, 4.13.2).
+fn was_in_port_that_is_lost(view: &View, place: &PlaceId, side: Alliance) -> bool {
+    let Some(hex) = place.hex() else { return false };
+    let has_changed_hands =
+        || view.first_side(hex) == Some(side) || view.situation.control.contains_key(place);
+    let printed = view.map().facts(hex).is_some_and(|facts| facts.port.is_some());
+    let is_taken = printed && has_changed_hands() && view.may_be_held_by(hex, side.enemy());
+    is_taken || port_wrecks(view, place).1 > 0
 }
 
 fn is_submarine(unit: &Unit) -> bool {

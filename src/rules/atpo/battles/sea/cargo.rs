@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::super::checks::{TANAKA, tokyo_express};
-use super::super::super::kind::{Air, Kind, Ship};
+use super::super::super::kind::{Air, Kind, Land, Ship};
 use super::super::super::ratings::Ratings;
 use super::super::super::states::Posture;
 use super::super::super::view::{Alliance, Unit, View};
@@ -57,6 +57,38 @@ pub(super) fn lost(view: &View, ships: &BTreeSet<PieceIx>, toll: &Toll) -> Vec<L
 /// The first cargo of which its owner chooses what is lost.
 pub(super) fn overloaded(view: &View, ships: &BTreeSet<PieceIx>, toll: &Toll) -> Option<Overload> {
     holds(view, ships, toll).into_iter().flat_map(|hold| hold.open).next()
+}
+
+/// Who is still aboard and no longer lands, because the ships of the hex are too few for a landing: the weakest. Cruisers and
+/// destroyers put ashore nobody but Japanese SNLF (3.13.3); for the rest of them the landing is a plain transport (3.11.8).
+pub(super) fn called_off(view: &View, place: &PlaceId, side: Alliance, toll: &Toll) -> Vec<PieceIx> {
+    let (ships, troops): (Vec<&Unit>, Vec<&Unit>) =
+        view.here(place).filter(|unit| unit.side == side).partition(|unit| unit.kind.is_naval());
+    let is_hurt = |unit: &&Unit| toll.gone.contains(&unit.ix) || toll.hit.contains(&unit.ix);
+    let lands = |unit: &&Unit| {
+        let attack = view.states(unit).attack;
+        let rides = matches!(view.posture(unit), Posture::Aboard(Some(ship)) if carries_landing(view, ship));
+        unit.kind.is_land() && rides && attack.is_some() && attack == place.hex() && !is_hurt(unit)
+    };
+    if !ships.iter().any(is_hurt) {
+        return Vec::new();
+    }
+    let all: Vec<&Unit> = view.here(place).filter(|unit| unit.side == side).collect();
+    let of_japan: Vec<&Unit> = ships.iter().copied().filter(|ship| ship.entry.nation == "JP").collect();
+    let express = express(view, &all);
+    let points = Lifting::of(view, &ships, express.as_ref(), toll).points;
+    let pairs = Lifting::of(view, &of_japan, express.as_ref(), toll);
+    let (snlf, mut others): (Vec<&Unit>, Vec<&Unit>) =
+        troops.into_iter().filter(lands).partition(|unit| unit.kind == Kind::Land(Land::Snlf));
+    others.extend(snlf.into_iter().skip(pairs.full + pairs.weak));
+    others.sort_by_key(|unit| weight(view, unit));
+    let over = others.len().saturating_sub(points);
+    others.into_iter().take(over).map(|unit| unit.ix).collect()
+}
+
+/// Whether those aboard land from a ship as others do, and not from a boat (16.1.1.1).
+fn carries_landing(view: &View, ship: PieceIx) -> bool {
+    view.situation.pieces[ship].kind() != "SS"
 }
 
 /// What the ships of a battle carried, by those that sail together.
@@ -195,7 +227,9 @@ fn weight(view: &View, unit: &Unit) -> (bool, i32, i32) {
 
 /// What ships lift together.
 struct Lifting {
-    /// Points for any cargo: of sea transport, of the Tokyo Express, and of pairs of a light cruiser and a destroyer at full strength.
+    /// Points for any cargo and any landing: of sea transport and of the Tokyo Express.
+    points: usize,
+    /// Pairs of a light cruiser and a destroyer at full strength, which carry any cargo.
     full: usize,
     /// Pairs that carry a depleted infantry unit alone (3.13.3).
     weak: usize,
@@ -219,12 +253,13 @@ impl Lifting {
         let pairs = |full| of(Ship::LightCruiser, full).min(of(Ship::Destroyer, full));
         let full = pairs(true);
         let express = express.map_or(0, |own| own.points(view, toll));
-        Self { full: points.flatten().sum::<usize>() + express + full, weak: pairs(false) - full }
+        Self { points: points.flatten().sum::<usize>() + express, full, weak: pairs(false) - full }
     }
 
     /// How many pieces of heavy and of light cargo are too many.
     fn over(&self, heavy: usize, light: usize) -> (usize, usize) {
-        let room = self.full.saturating_sub(heavy) + self.weak;
-        (heavy.saturating_sub(self.full), light.saturating_sub(room))
+        let full = self.points + self.full;
+        let room = full.saturating_sub(heavy) + self.weak;
+        (heavy.saturating_sub(full), light.saturating_sub(room))
     }
 }

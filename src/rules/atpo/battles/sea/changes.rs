@@ -13,7 +13,7 @@ use super::super::super::states::{ATTACK, REDUCED, Status};
 use super::super::super::terms::{
     ABORTED, ACTIVE, COMMITTED, DOCKED as IN_PORT, FLOWN, LOCATED, NO_LANDING, PREVIOUSLY_COMMITTED, RECALLED,
 };
-use super::super::super::view::{Unit, View};
+use super::super::super::view::{Alliance, Unit, View};
 use super::super::bases;
 use super::super::plan::{EditPlan, find};
 use super::super::task_forces;
@@ -380,6 +380,12 @@ impl<'a> SeaEdits<'a> {
             if lost.chosen {
                 let words = "is the weakest of the cargo; its owner may lose as much of the rest instead";
                 self.plan.piece(lost.piece, What::Say, lost.rule, words);
+            }
+        }
+        let toll = Toll { gone: self.plan.gone.clone(), hit: toll.hit };
+        for side in [Alliance::Axis, Alliance::Allies] {
+            for ix in cargo::called_off(view, &self.place, side, &toll) {
+                self.plan.reset(ix, ATTACK, "3.11.8", "stays aboard and does not land");
             }
         }
     }

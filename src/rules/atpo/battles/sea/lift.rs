@@ -2,8 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde_json::Value;
+
 use super::super::super::bases::{port_capacity, printed_port};
-use super::super::super::checks::tokyo_express;
+use super::super::super::checks::{step_limit, tokyo_express};
 use super::super::super::ground::HexKind;
 use super::super::super::kind::{Kind, Ship};
 use super::super::super::states::NavalMission;
@@ -11,8 +13,10 @@ use super::super::super::view::{Alliance, Unit, View};
 use super::missions::Venture;
 use super::stowage::aboard;
 use super::{SeaAction, company, links};
+use crate::diagnostic::Severity;
 use crate::rules::atpo::forces::ATTACKER;
 use crate::rules::battle::Note;
+use crate::rules::bound::{Bound, over};
 use crate::rules::situation::{PieceIx, PlaceId};
 
 /// The steps in which cargo debarks, as the clock and the procedure have them.
@@ -36,6 +40,7 @@ pub(super) fn lift<'a>(view: &'a View, venture: &Venture<'a>) -> SeaAction<'a> {
     boarding(&mut action, from, &venture.at);
     arrival(&mut action, venture, to, moves);
     debarkation(&mut action, venture, moves);
+    room_ashore(&mut action, venture, &cargo);
     if tokyo_express(view, &with(view, venture)).is_some() {
         action.inputs.insert("tokyo-express".into(), true.into());
     }
@@ -141,6 +146,27 @@ fn arrival(action: &mut SeaAction<'_>, venture: &Venture<'_>, to: &'static str, 
     if moves {
         let told = "how far the ships go is not looked at; of an evacuation give distance=… (3.13.2)";
         action.note(&["distance"], told);
+    }
+}
+
+/// Whether the hex holds those who debark beside those who are there: in the End Phase none of them goes on (11.1.2).
+fn room_ashore(action: &mut SeaAction<'_>, venture: &Venture<'_>, cargo: &[PieceIx]) {
+    let view = action.view;
+    let step =
+        action.inputs.get("debark").and_then(Value::as_str).filter(|step| ["mv.1", "en.1"].contains(step));
+    let (Some(step), Some(hex)) = (step, action.place.hex()) else { return };
+    let debarks = |unit: &&Unit| unit.kind.is_land() && cargo.contains(&unit.ix);
+    let ashore: Vec<&Unit> =
+        view.land_ashore(hex, venture.side).chain(view.units.iter().filter(debarks)).collect();
+    let load: Bound = ashore.iter().map(|unit| view.steps(unit)).sum();
+    let limit = step_limit(view, hex, ashore.iter().all(|unit| unit.entry.nation == "SU"));
+    let told = || format!("{} would be in {hex}, which holds {limit}", load.counted("land step"));
+    match over(&load, &limit) {
+        Some(Severity::Illegal) if step == "en.1" => {
+            action.refuse("11.1.2", format!("{}; who is to stay aboard goes with other ships", told()));
+        }
+        Some(_) => action.notes.push(Note::plain(format!("{} (11.1.2)", told()))),
+        None => {}
     }
 }
 

@@ -45,7 +45,9 @@ impl<'a> Sailing<'a> {
         let (forces, single, left) = Default::default();
         let mut sailing = Self { view, forces, single, left };
         let mut in_trays: BTreeMap<PieceIx, BTreeSet<PieceIx>> = BTreeMap::new();
-        for ship in afloat.iter().copied().filter(|ship| !plan.gone.contains(ship)) {
+        // Aircraft of a search group go with their carrier.
+        let is_ship = |ix: &PieceIx| unit(view, *ix).is_some_and(|unit| unit.kind.is_naval());
+        for ship in afloat.iter().copied().filter(|ix| is_ship(ix) && !plan.gone.contains(ix)) {
             match missions::chit_of(view, ship) {
                 Some(chit) => _ = in_trays.entry(chit).or_default().insert(ship),
                 None => _ = sailing.single.insert(ship),

@@ -57,6 +57,7 @@ impl SeaEdits<'_> {
         let (attackers, met) = (pieces_of(ATTACKER), pieces_of(DEFENDER));
         let (awaited, found) = (interception::awaited(view, &attackers), self.searched_ships(battle));
         let over = FoughtOut { view, battle, fought, halted: self.halted, attackers, found, met, awaited };
+        let (mut ended, mut sailing) = (Vec::new(), BTreeSet::new());
         for ix in missions::marks_of(view, &ships_of(view, battle)) {
             let Some(mission) = view.states[ix].mission.filter(|_| !self.plan.gone.contains(&ix)) else {
                 continue;
@@ -75,12 +76,16 @@ impl SeaEdits<'_> {
                 MissionFate::Over => {
                     let stops = mission == NavalMission::EnterPort && self.halted;
                     if (mission == NavalMission::Sail || stops) && here && !arrived {
-                        self.sail_on(battle, &ships);
+                        sailing.extend(ships);
                     }
-                    self.plan.reset(ix, NavalMission::Sail.word(), "", DONE);
-                    self.plan.empty_notes(ix, "", DONE);
+                    ended.push(ix);
                 }
             }
+        }
+        self.sail_on(battle, &sailing);
+        for ix in ended {
+            self.plan.reset(ix, NavalMission::Sail.word(), "", DONE);
+            self.plan.empty_notes(ix, "", DONE);
         }
         flights::end_missions(&mut self.plan, battle, &self.flown, DONE);
     }
