@@ -136,8 +136,11 @@ pub(super) fn go(
 ) {
     let view = plan.view;
     let sailing = Sailing::of(plan, afloat);
-    stay(plan, &sailing, rule);
     let movers = sailing.movers();
+    if movers.is_empty() {
+        return;
+    }
+    stay(plan, &sailing, rule);
     let with_them = |ix: &PieceIx| {
         let leads =
             admirals.contains(ix) && (view.situation.pieces[*ix].tray.is_none() || sailing.leads_away(*ix));
