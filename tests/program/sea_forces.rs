@@ -396,3 +396,33 @@ at W2705 aboard uk-stp-1: uk-inf-36, uk-inf-70, uk-inf-11-ea
     let told = few.told("resolve", &[&["lift-W2705", "--possible"][..], &UMPIRE].concat(), 0);
     assert!(told.contains("6 land steps would be in W2705, which holds 4 (estimate, 4 to 8)"), "{told}");
 }
+
+#[test]
+fn ships_do_not_leave_a_port_for_its_hex_where_their_submarine_is_at_sea() {
+    const OUTSIDE: &str = "game: atpo
+date: 1943-06
+phase: NA.1
+control: US W3404
+at W3404 docked: us-bb-nevada intercept standby target=W3404
+at W3404: us-ss-3
+at W3404: jp-ca-aoba, jp-dd-1
+";
+    let told = Case::of(OUTSIDE).told("battles", &UMPIRE, 0);
+    assert!(told.contains("a submarine is at sea in no hex with another ship of its side"), "{told}");
+}
+
+#[test]
+fn a_partisan_is_eliminated_where_enemies_debark() {
+    const LIFT: &str = "game: atpo
+date: 1943-06
+phase: EN.1
+at W3720: cn-partisan, jp-stp-1
+at W3720 aboard jp-stp-1: jp-inf-104
+";
+    let case = Case::of(LIFT);
+    let after = case.path("after.vsav");
+    let words = ["lift-W3720", "--possible", "-o", after.to_str().unwrap()];
+    let told = case.told("resolve", &[&words[..], &UMPIRE].concat(), 0);
+    assert!(told.contains("104th Division comes ashore"), "{told}");
+    assert!(told.contains("Chinese Partisans are eliminated"), "{told}");
+}

@@ -897,7 +897,8 @@ fn a_game_whose_turns_the_desk_does_not_know_takes_nothing_back() {
 
 #[test]
 fn money_that_is_no_number_is_refused_and_changes_nothing() {
-    for written in ["", "1e3", "NaN", "9223372036854775808", "\u{661}\u{665}", "fifteen", "1,5", "-5"] {
+    for written in ["", "1e3", "NaN", "9223372036854775808", "\u{661}\u{665}", "fifteen", "1,5", "-5", "1000"]
+    {
         let table = Table::new(START, "japan", "CI");
         let had = table.master().find("japan-money", "Japan money").property("Number").map(str::to_owned);
         let copy = table.hand(1, "axis").number("japan-money", "Japan money", written);

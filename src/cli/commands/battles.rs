@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 use serde_json::{Map, Value, json};
 
 use crate::cli::args::{Args, Battles, Format, GameArgs};
@@ -61,11 +61,23 @@ const STEPS: u64 = 32_000;
 const MORE_STEPS: u64 = 600_000;
 const FEW: usize = 3;
 
+/// So many battles of a list have chances; no position that somebody plays has so many.
+const MOST_RECKONED: usize = 300;
+
 /// The battles of a list with their chances, on all cores; how far each is followed does not hang on their number.
 fn reckoned(args: &Args, found: Vec<Battle>, own: &GameArgs) -> Result<Vec<(Battle, Resolution)>, Failure> {
     let short = |steps, samples| Limits { steps, samples, in_short: true, ..Limits::default() };
-    let first = found.into_par_iter().map(|mut battle| {
-        let report = odds(args, &mut battle, own, &short(STEPS, 0))?;
+    let first = found.into_par_iter().enumerate().map(|(number, mut battle)| {
+        let report = match number < MOST_RECKONED {
+            true => odds(args, &mut battle, own, &short(STEPS, 0))?,
+            false => {
+                let told = format!(
+                    "not reckoned: a list has chances for {MOST_RECKONED} battles; liege chances reckons one"
+                );
+                battle.notes.push(Note::plain(told));
+                entry_of(args, &battle)?.wanting(&json!(battle.inputs))
+            }
+        };
         Ok((battle, report))
     });
     let rows = first.collect::<Result<Vec<(Battle, Resolution)>, Failure>>()?;

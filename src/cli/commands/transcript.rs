@@ -35,6 +35,9 @@ const SCALE: f32 = 0.6;
 /// Tells logs; one that cannot be told is said, and the others go on.
 pub fn run(args: &Args, own: &Transcript) -> Result<Exit, Failure> {
     let form = form(own)?;
+    if let Some(twice) = own.logs.iter().enumerate().find(|(at, log)| own.logs[..*at].contains(log)) {
+        return Err(Failure::about(twice.1, "is named twice, and its dice would count twice"));
+    }
     let steps = own.steps.as_deref().map(steps_of).transpose()?;
     let told = |log: &PathBuf| {
         let own = Transcript { log: log.clone(), ..own.clone() };

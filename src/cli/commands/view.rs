@@ -43,10 +43,10 @@ pub fn run(args: &Args, own: &View) -> Result<Exit, Failure> {
     let copy = view::write(&plan, &game.commands, &game.position, module).map_err(|error| about(&error))?;
     let description = copy_notes::description_for(eyes.side());
     let file = Wrapping { save: &save, module: game.file.as_deref(), date, description };
+    let pieces = Position::read(&copy.commands, Some(module)).0.pieces.len();
     let bytes = file.bytes(&copy).map_err(|error| about(&error))?;
     files::write(&own.output, &bytes)?;
-    let (position, _) = Position::read(&copy.commands, Some(module));
-    print(own, &game, eyes.side(), position.pieces.len(), &copy.left_out)?;
+    print(own, &game, eyes.side(), pieces, &copy.left_out)?;
     Ok(Exit::Clean)
 }
 

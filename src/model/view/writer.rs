@@ -60,7 +60,7 @@ pub fn write(
     let leaves = settings.leaves(commands, &mut losses);
     let mut names = Names::new(&heaps);
     names.give(&mut heaps);
-    let pieces = names.write(&heaps)?;
+    let pieces = names.write(heaps)?;
     let mut children = vec![Command::default(), Command::group("", pieces)];
     for leaf in leaves {
         children.push(Command::leaf(leaf.encode()?));
@@ -148,20 +148,22 @@ impl Names {
     }
 
     /// The commands of all heaps, map by map: what lies in stacks first, as they name it.
-    fn write(mut self, heaps: &[Heap]) -> Result<Vec<Command>, Unencodable> {
-        let mut out = Vec::new();
-        for on_map in heaps.chunk_by(|a, b| a.map == b.map) {
-            let mut later = Vec::new();
-            for heap in on_map {
-                let pieces = if heap.form == Shape::Alone { &mut later } else { &mut out };
-                for Member { id, text, .. } in &heap.members {
-                    let id = id.as_deref().unwrap_or_default();
-                    pieces.push(add(id, Form::Piece(PieceText::clone(text)))?);
-                }
-                later.extend(self.pile(heap)?);
+    fn write(mut self, heaps: Vec<Heap>) -> Result<Vec<Command>, Unencodable> {
+        let (mut out, mut later) = (Vec::new(), Vec::new());
+        let mut map = String::new();
+        for heap in heaps {
+            if heap.map != map {
+                out.append(&mut later);
+                map.clone_from(&heap.map);
             }
-            out.extend(later);
+            let pile = self.pile(&heap)?;
+            let pieces = if heap.form == Shape::Alone { &mut later } else { &mut out };
+            for Member { id, text, .. } in heap.members {
+                pieces.push(add(&id.unwrap_or_default(), Form::Piece(text))?);
+            }
+            later.extend(pile);
         }
+        out.append(&mut later);
         Ok(out)
     }
 

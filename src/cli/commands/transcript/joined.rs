@@ -11,12 +11,16 @@ use crate::cli::open::Game;
 use crate::cli::{Exit, Failure, output, seen, several, standard};
 use crate::compare::dice::{self, DiceReport, Roll};
 use crate::compare::positions::{Looked, PositionDiff};
+use crate::diagnostic::{counted, few};
 use crate::format::command::Command;
 use crate::model::eyes::Eyes;
 use crate::model::log;
 use crate::model::module::Module;
 use crate::model::position::Position;
 use crate::report::page::Page;
+
+/// So many logs are named in the title of their page.
+const MOST_TITLES: usize = 4;
 
 /// Writes logs one after the other as one game. A log that cannot be read is reported, and the others go on.
 ///
@@ -98,8 +102,9 @@ fn shown_to(eyes: &Eyes, module: &Module, commands: &Command) -> Result<Position
 
 impl JoinedLogs {
     fn new(logs: &[PathBuf]) -> Self {
-        let first = logs.first().map(|log| standard::title_of_input(log)).unwrap_or_default();
-        let page = Page::new(&first, &format!("The first of {} logs of one game", logs.len()));
+        let titles = logs.iter().map(|log| standard::title_of_input(log));
+        let lead = format!("{} of one game", counted(logs.len(), "log"));
+        let page = Page::new(&few(titles, MOST_TITLES), &lead);
         Self { last: None, logs: 0, rolls: Vec::new(), between: Vec::new(), page }
     }
 

@@ -9,6 +9,7 @@ use super::handback::{Alteration, Aspect, Handback, Verdicts, walks};
 use crate::rules::desk::log::{Goods, LogEvent};
 use crate::rules::desk::play::{BoardDeed, Taken};
 use crate::rules::desk::units::{MOST_UNITS, UnitRef, Units};
+use crate::rules::notation::MOST_ON_A_PIECE;
 use crate::rules::situation::{Piece, PieceIx, PlaceId};
 
 /// The marker with what a power has in hand (6, L17).
@@ -26,12 +27,12 @@ pub fn money(hand: &Handback<'_>, verdicts: &mut Verdicts, taken: &mut Taken) {
         if after.kind() != MONEY || !hand.moves(after.nation()) {
             continue;
         }
-        match (after.number.filter(|number| *number >= 0), own.master) {
+        match (after.number.filter(|number| (0..=MOST_ON_A_PIECE).contains(number)), own.master) {
             (Some(to), Some(piece)) => {
                 taken.deeds.push(BoardDeed::Number { piece, to });
                 verdicts.take(alteration);
             }
-            _ => verdicts.refuse(alteration, "expected a number from 0"),
+            _ => verdicts.refuse(alteration, format!("expected a number from 0 to {MOST_ON_A_PIECE}")),
         }
     }
 }

@@ -344,8 +344,15 @@ impl<'a> SeaEdits<'a> {
         let admirals = admirals(self.plan.view, battle, ATTACKER);
         let mooring = if self.docked { Mooring::Port } else { Mooring::AsTheyCome };
         voyages::go(&mut self.plan, (&afloat, &admirals), &self.place, mooring, &rule);
+        let view = self.plan.view;
         for (ix, rule) in std::mem::take(&mut self.landed) {
             voyages::debark(&mut self.plan, ix, &self.place, &rule);
+            let lands = view.units.iter().find(|unit| unit.ix == ix && unit.kind.is_land());
+            let partisans = lands.into_iter().flat_map(|unit| {
+                let is_enemy = move |other: &&Unit| other.kind == Kind::Partisan && other.side != unit.side;
+                view.here(&self.place).filter(is_enemy)
+            });
+            partisans.for_each(|partisan| self.plan.eliminate(partisan.ix, None, "16.3.8"));
         }
     }
 

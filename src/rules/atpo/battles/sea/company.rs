@@ -5,9 +5,16 @@ use super::super::super::view::Unit;
 use super::action::SeaAction;
 use super::missions::{is_at_sea, is_surface};
 
+/// What becomes of ships that are in port in the place already.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Docked {
+    StayInPort,
+    PutToSea,
+}
+
 /// Refuses what would bring a submarine at sea into one hex with another ship of its side. Sea transport stands for
 /// capacity rather than ships (3.11.8), and areas without hexes have room for several stacks.
-pub(super) fn refuse(action: &mut SeaAction<'_>, coming: &[&Unit]) {
+pub(super) fn refuse(action: &mut SeaAction<'_>, coming: &[&Unit], docked: Docked) {
     let (view, place) = (action.view, action.place.clone());
     if place.hex().is_none() {
         return;
@@ -17,7 +24,9 @@ pub(super) fn refuse(action: &mut SeaAction<'_>, coming: &[&Unit]) {
         unit.side == action.side && is_at_sea(view, unit) && unit.kind != Kind::Stp && !comes
     };
     let here: Vec<&Unit> = view.here(&place).filter(stays).collect();
-    let comes = coming.iter().filter(|unit| unit.kind != Kind::Stp && view.piece(unit).at != place);
+    let puts_to_sea = |unit: &Unit| docked == Docked::PutToSea && !is_at_sea(view, unit);
+    let comes = coming.iter().filter(|unit| unit.kind != Kind::Stp);
+    let comes = comes.filter(|unit| view.piece(unit).at != place || puts_to_sea(unit));
     let meets = |unit: &&&Unit| here.iter().find(|other| are_apart(unit, other)).copied();
     let Some((unit, other)) = comes.clone().find_map(|unit| Some((unit, meets(&unit)?))) else { return };
     let [unit, other] = [*unit, other].map(|unit| &view.piece(unit).name);

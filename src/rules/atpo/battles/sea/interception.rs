@@ -14,9 +14,10 @@ use serde_json::{Map, Value};
 
 use super::super::super::states::{NavalMission, Status};
 use super::super::super::view::{Alliance, Unit, View};
+use super::company::{self, Docked};
 use super::links::{self, GROUPS};
 use super::missions::{self, Venture, is_surface};
-use super::{SeaAction, carriers, carries, company, enemies, place_of, silence};
+use super::{SeaAction, carriers, carries, enemies, place_of, silence};
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::battle::{Battle, Note};
 use crate::rules::inputs::Inputs;
@@ -148,11 +149,12 @@ fn search<'a>(view: &'a View, groups: &[Venture<'a>], number: usize) -> SeaActio
     if searching.iter().any(|unit| !is_surface(unit) && carries(view, unit)) {
         action.refuse("13.3.3", "the submarine carries supply or a commando, and attacks nothing");
     }
-    company::refuse(&mut action, &searching);
     if let Some(force) = force.filter(|_| several) {
         action.notes.push(Note::plain(meeting::told(view, &action.place, force)));
     }
     circumstances(&mut action, &groups, &targets, place);
+    let docked = if is_in_port(&action.inputs) { Docked::StayInPort } else { Docked::PutToSea };
+    company::refuse(&mut action, &searching, docked);
     action.cargo("attack-cargo", &searching);
     action.cargo("defence-cargo", &targets);
     action.coast();
@@ -215,9 +217,12 @@ fn able<'g, 'a>(action: &mut SeaAction<'a>, groups: &'g [Venture<'a>]) -> Vec<Se
 
 /// Whether ships meet in a port into which those who are met have come.
 pub(super) fn is_of_port(battle: &Battle) -> bool {
-    let says = |key: &str, value: Value| battle.inputs.get(key) == Some(&value);
-    battle.procedure == links::ENCOUNTER.procedure
-        && (says("into-port", true.into()) || says(AUTOMATIC, "docked".into()))
+    battle.procedure == links::ENCOUNTER.procedure && is_in_port(&battle.inputs)
+}
+
+fn is_in_port(inputs: &Map<String, Value>) -> bool {
+    let says = |key: &str, value: Value| inputs.get(key) == Some(&value);
+    says("into-port", true.into()) || says(AUTOMATIC, "docked".into())
 }
 
 /// Keys that say something of a port that is entered.

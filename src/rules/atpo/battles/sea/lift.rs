@@ -10,9 +10,10 @@ use super::super::super::ground::HexKind;
 use super::super::super::kind::{Kind, Ship};
 use super::super::super::states::NavalMission;
 use super::super::super::view::{Alliance, Unit, View};
+use super::company::{self, Docked};
 use super::missions::Venture;
 use super::stowage::aboard;
-use super::{SeaAction, company, links};
+use super::{SeaAction, links};
 use crate::diagnostic::Severity;
 use crate::rules::atpo::forces::ATTACKER;
 use crate::rules::battle::Note;
@@ -35,7 +36,7 @@ pub(super) fn lift<'a>(view: &'a View, venture: &Venture<'a>) -> SeaAction<'a> {
     let (from, to) = (shore(view, &venture.at, venture.side), shore(view, &action.place, venture.side));
     let moves = venture.at != action.place;
     if to != "port" {
-        company::refuse(&mut action, &venture.ships);
+        company::refuse(&mut action, &venture.ships, Docked::StayInPort);
     }
     boarding(&mut action, from, &venture.at);
     arrival(&mut action, venture, to, moves);

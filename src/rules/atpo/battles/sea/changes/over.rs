@@ -94,8 +94,12 @@ impl SeaEdits<'_> {
     /// at sea in its hex.
     fn sail_on(&mut self, battle: &Battle, ships: &BTreeSet<PieceIx>) {
         let afloat: BTreeSet<PieceIx> = ships.difference(&self.plan.gone).copied().collect();
-        let side = if battle.procedure == FortMines::ID { ATTACKER } else { DEFENDER };
-        let admirals = admirals(self.plan.view, battle, side);
+        let situation = &self.plan.view.situation;
+        let leads =
+            |ix: &PieceIx| ships.iter().any(|ship| situation.alliance(*ship) == situation.alliance(*ix));
+        let of_both =
+            [ATTACKER, DEFENDER].into_iter().flat_map(|role| admirals(self.plan.view, battle, role));
+        let admirals = of_both.filter(leads).collect();
         voyages::go(&mut self.plan, (&afloat, &admirals), &self.place, Mooring::Sea, "3.8.7.3");
     }
 
