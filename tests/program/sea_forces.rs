@@ -424,5 +424,27 @@ at W3720 aboard jp-stp-1: jp-inf-104
     let words = ["lift-W3720", "--possible", "-o", after.to_str().unwrap()];
     let told = case.told("resolve", &[&words[..], &UMPIRE].concat(), 0);
     assert!(told.contains("104th Division comes ashore"), "{told}");
-    assert!(told.contains("Chinese Partisans are eliminated"), "{told}");
+    assert!(
+        told.contains("Chinese Partisans")
+            && told.contains("eliminated and goes to the China Force Pool (16.3.8)"),
+        "{told}"
+    );
+}
+
+#[test]
+fn an_admiral_stays_with_the_named_ship_that_does_not_search() {
+    const PARTED: &str = "game: atpo
+date: 1943-06
+phase: NA.1
+at W2824: us-ca-astoria sail target=W2724, us-dd-2 sail target=W2724
+at W2524: jp-tf-1 intercept target=W2724
+tray jp-tf-1: jp-cv-kaga enter-port target=W2524, jp-cl-kuma, jp-adm-kurita
+";
+    let report = report_that(
+        &Case::of(PARTED),
+        "intercept-W2724",
+        "Task Force 1 goes to W2724",
+        "Kuma, Tama are eliminated",
+    );
+    assert!(report.contains("Takeo Kurita stays in W2524"), "{report}");
 }

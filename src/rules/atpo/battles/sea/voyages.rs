@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::super::bases::port_capacity;
-use super::super::super::checks::{docked, takes};
+use super::super::super::checks::{TANAKA, docked, takes};
 use super::super::super::kind::Kind;
 use super::super::super::states::{ABOARD, DOCKED, Posture};
 use super::super::super::view::{Unit, View};
@@ -97,6 +97,29 @@ impl<'a> Sailing<'a> {
         let chit = missions::chit_of(self.view, ix);
         let is_his = |ship: &PieceIx| missions::chit_of(self.view, *ship) == chit;
         chit.is_none_or(|chit| !self.forces.contains_key(&chit)) && self.single.iter().any(is_his)
+    }
+
+    /// The Admirals in trays of forces of which only ships go that they have no effect aboard, where others stay (3.12).
+    fn left_by_their_force(&self) -> impl Iterator<Item = PieceIx> {
+        let view = self.view;
+        let counts = |admiral: &Unit, ship: PieceIx| {
+            let wants_name = !admiral.entry.marks.contains(TANAKA);
+            unit(view, ship).is_some_and(|ship| {
+                ship.entry.nation == admiral.entry.nation
+                    && (ship.entry.yes("named") == Some(true)) == wants_name
+            })
+        };
+        let is_left = move |admiral: &&Unit| {
+            let of_force = |chit: PieceIx| {
+                let going = self.forces.get(&chit)?;
+                let mut left = self.left.iter().filter(|ship| missions::chit_of(view, **ship) == Some(chit));
+                let goes = going.iter().any(|ship| counts(admiral, *ship));
+                Some(!goes && left.any(|ship| counts(admiral, *ship)))
+            };
+            admiral.kind == Kind::Admiral
+                && missions::chit_of(view, admiral.ix).and_then(of_force) == Some(true)
+        };
+        view.units.iter().filter(is_left).map(|unit| unit.ix)
     }
 
     /// What is with ships and goes when no ship of its nation stays behind: chits on them, and Admirals beside them.
@@ -201,14 +224,21 @@ impl PortRoom {
     }
 }
 
-/// Ships that a task force leaves behind come out of its tray, with what is aboard.
+/// Ships that a task force leaves behind come out of its tray, with what is aboard, and with an Admiral who counts on none
+/// of those that go.
 fn stay(plan: &mut EditPlan<'_>, sailing: &Sailing<'_>, rule: &str) {
     let view = sailing.view;
+    let mut admirals: BTreeSet<PieceIx> = sailing.left_by_their_force().collect();
     for ship in &sailing.left {
         let at = view.situation.pieces[*ship].at.clone();
         let own = BTreeSet::from([*ship]);
+        let chit = missions::chit_of(view, *ship);
+        let leaders: Vec<PieceIx> =
+            admirals.iter().copied().filter(|ix| missions::chit_of(view, *ix) == chit).collect();
         let cargo = view.situation.in_play().filter(|ix| sailing.is_aboard(*ix, &own));
-        for ix in std::iter::once(*ship).chain(cargo) {
+        let with_it = cargo.chain(leaders).collect::<BTreeSet<_>>();
+        admirals.retain(|ix| !with_it.contains(ix));
+        for ix in std::iter::once(*ship).chain(with_it) {
             let words = format!("stays in {at}, out of the tray of its task force");
             plan.piece(ix, What::MoveTo(at.clone()), rule, &words);
         }
