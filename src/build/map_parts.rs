@@ -13,35 +13,38 @@ use super::palette::COUNTER_PIXELS;
 #[derive(Clone, Copy, Debug)]
 pub struct Stacks {
     /// When the stack is expanded.
-    pub expanded: (u32, u32),
+    pub expanded: (i32, i32),
     /// When it is not.
     pub closed: (u32, u32),
-    /// The largest stack that must still be on the map when it is expanded.
-    pub largest: u32,
-    /// The most room for it around the boards, to the sides and above and below.
+    /// The room around the boards, to the sides and above and below. Saves place pieces by pixels that include it, so it
+    /// stays what it is.
+    pub around: (u32, u32),
+    /// The most of it, to the sides and above and below.
     pub most_room: (u32, u32),
 }
 
 /// No bound on the room.
 const ANY: (u32, u32) = (u32::MAX, u32::MAX);
 
-/// Stacks of the main map, where the ratings of every counter can be read.
-pub const ON_THE_MAP: Stacks = Stacks { expanded: (14, 34), closed: (2, 3), largest: 36, most_room: ANY };
+/// From one counter to the next where both are seen whole, in pixels.
+const WHOLE: i32 = COUNTER_PIXELS as i32 + 2;
 
-/// Stacks in trays.
-pub const IN_TRAYS: Stacks = Stacks { expanded: (6, 16), closed: (2, 3), largest: 24, most_room: ANY };
+/// Stacks of the main map. An expanded one is a row, since screens are wider than high, and lies to the left, where the
+/// legend leaves room for it; it climbs a little, so that it is not taken for stacks of the hexes beside it.
+pub const ON_THE_MAP: Stacks =
+    Stacks { expanded: (-WHOLE, 8), closed: (2, 2), around: (541, 1261), most_room: ANY };
+
+/// Stacks in trays, which are narrower than the room above them is high.
+pub const IN_TRAYS: Stacks =
+    Stacks { expanded: (0, WHOLE), closed: (2, 3), around: (181, 421), most_room: ANY };
 
 /// Stacks in boxes, where every counter has a place of its own and only copies of one counter lie together.
-pub const IN_BOXES: Stacks = Stacks { expanded: (14, 24), closed: (1, 1), largest: 1, most_room: ANY };
+pub const IN_BOXES: Stacks = Stacks { expanded: (14, 24), closed: (1, 1), around: (0, 0), most_room: ANY };
 
 impl Stacks {
     /// The room around the boards, to the sides and above and below, that a stack at their edge needs.
     pub fn room(self) -> (u32, u32) {
-        let room = |step: u32| match self.largest {
-            0 | 1 => 0,
-            largest => largest * step + COUNTER_PIXELS / 2,
-        };
-        (room(self.expanded.0).min(self.most_room.0), room(self.expanded.1).min(self.most_room.1))
+        (self.around.0.min(self.most_room.0), self.around.1.min(self.most_room.1))
     }
 
     /// The same with no more room around the boards than this.
@@ -191,13 +194,18 @@ pub struct Viewed {
 }
 
 /// Pieces in one row of the mouse-over view.
-pub const VIEW_ROW: u32 = 10;
+pub const VIEW_ROW: u32 = 11;
 
 /// Rows of the mouse-over view; the last one takes what is left.
-pub const VIEW_ROWS: u32 = 5;
+///
+/// There are `rows * (rows + 3) / 2` viewers, each of which asks every piece of the map whether it lies below the pointer.
+pub const VIEW_ROWS: u32 = 3;
 
-/// Height of a row of the mouse-over view in pixels: a counter with the overlays above and below it.
-const VIEW_ROW_HEIGHT: u32 = 100;
+/// What is left free around each counter of the mouse-over view, in pixels, so that an arrow beside it is seen.
+const VIEW_BORDER: u32 = 12;
+
+/// Height of a row of the mouse-over view in pixels, its frame included.
+const VIEW_ROW_HEIGHT: u32 = COUNTER_PIXELS + 2 * VIEW_BORDER + 4;
 
 /// Height of a line of text for its size in points, at least.
 const LINE_HEIGHT: f64 = 1.16;
@@ -290,7 +298,7 @@ fn viewer(own: &[(&str, &str)]) -> Element {
         &[
             ("bgColor", "255,255,255"),
             ("borderColor", "0,0,0"),
-            ("borderWidth", "2"),
+            ("borderWidth", &VIEW_BORDER.to_string()),
             ("centerText", "false"),
             ("combineCounterSummary", "false"),
             ("counterReportFormat", ""),
