@@ -12,7 +12,6 @@ use crate::rules::pack::{FACE, NUMBER, PieceTerms, Pool, StateLayer};
 
 use super::drops::marked_offset;
 use super::element::tray_key;
-use super::map_parts::LAYER_PROPERTY;
 use super::masks;
 use super::notes;
 use super::palette::COUNTER_PIXELS;
@@ -20,6 +19,7 @@ use super::prototype::{MASK, Prototype};
 use super::states;
 use super::track_chits;
 use super::trays::{self, CARRIES, Gathering, OPEN_TRAY, TRAY};
+use super::viewers::LAYER_PROPERTY;
 
 /// The prototype that writes commands into the chat and has the shape of all counters.
 const TOLD: &str = "Told";
