@@ -6,9 +6,10 @@ use crate::format::key::Key;
 use super::element::{component, open_key, tray_key, unmoved_key, with};
 use super::grids::panel_grid;
 use super::map_parts::{
-    IN_BOXES, IN_TRAYS, Stacks, Viewed, map_parts, named_button, point_camera, zone_button, zoom_for,
+    IN_BOXES, IN_TRAYS, Stacks, map_parts, named_button, point_camera, zone_button, zoom_for,
 };
 use super::trays::TRAY_SPACING;
+use super::viewers::Viewed;
 use super::window::Window;
 
 /// The colour around maps: deep water.

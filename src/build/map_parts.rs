@@ -1,4 +1,4 @@
-//! What map windows are equipped with: stacking, reporting, the stack viewer, zoom, overview, layers of pieces.
+//! What map windows are equipped with: stacking, reporting, zoom, overview, layers of pieces.
 //!
 //! Engine package: `build.module.map`.
 
@@ -8,40 +8,44 @@ use crate::format::sequence::{self, Unencodable};
 
 use super::element::{component, with};
 use super::palette::COUNTER_PIXELS;
+use super::viewers::{LAYER_PROPERTY, Viewed, viewers};
 
 /// How the pieces of a stack lie, in pixels from one to the next: to the right and upwards.
 #[derive(Clone, Copy, Debug)]
 pub struct Stacks {
     /// When the stack is expanded.
-    pub expanded: (u32, u32),
+    pub expanded: (i32, i32),
     /// When it is not.
     pub closed: (u32, u32),
-    /// The largest stack that must still be on the map when it is expanded.
-    pub largest: u32,
-    /// The most room for it around the boards, to the sides and above and below.
+    /// The room around the boards, to the sides and above and below. Saves place pieces by pixels that include it, so it
+    /// stays what it is.
+    pub around: (u32, u32),
+    /// The most of it, to the sides and above and below.
     pub most_room: (u32, u32),
 }
 
 /// No bound on the room.
 const ANY: (u32, u32) = (u32::MAX, u32::MAX);
 
-/// Stacks of the main map, where the ratings of every counter can be read.
-pub const ON_THE_MAP: Stacks = Stacks { expanded: (14, 34), closed: (2, 3), largest: 36, most_room: ANY };
+/// From one counter to the next where both are seen whole, in pixels.
+const WHOLE: i32 = COUNTER_PIXELS as i32 + 2;
 
-/// Stacks in trays.
-pub const IN_TRAYS: Stacks = Stacks { expanded: (6, 16), closed: (2, 3), largest: 24, most_room: ANY };
+/// Stacks of the main map. An expanded one is a row, since screens are wider than high, and lies to the left, where the
+/// legend leaves room for it; it climbs a little, so that it is not taken for stacks of the hexes beside it.
+pub const ON_THE_MAP: Stacks =
+    Stacks { expanded: (-WHOLE, 8), closed: (2, 2), around: (541, 1261), most_room: ANY };
+
+/// Stacks in trays, which are narrower than the room above them is high.
+pub const IN_TRAYS: Stacks =
+    Stacks { expanded: (0, WHOLE), closed: (2, 3), around: (181, 421), most_room: ANY };
 
 /// Stacks in boxes, where every counter has a place of its own and only copies of one counter lie together.
-pub const IN_BOXES: Stacks = Stacks { expanded: (14, 24), closed: (1, 1), largest: 1, most_room: ANY };
+pub const IN_BOXES: Stacks = Stacks { expanded: (14, 24), closed: (1, 1), around: (0, 0), most_room: ANY };
 
 impl Stacks {
     /// The room around the boards, to the sides and above and below, that a stack at their edge needs.
     pub fn room(self) -> (u32, u32) {
-        let room = |step: u32| match self.largest {
-            0 | 1 => 0,
-            largest => largest * step + COUNTER_PIXELS / 2,
-        };
-        (room(self.expanded.0).min(self.most_room.0), room(self.expanded.1).min(self.most_room.1))
+        (self.around.0.min(self.most_room.0), self.around.1.min(self.most_room.1))
     }
 
     /// The same with no more room around the boards than this.
@@ -181,140 +185,6 @@ pub fn map_parts(map: &str, stacks: Stacks, viewed: &Viewed, zoom: f32) -> Vec<E
     parts
 }
 
-/// What a mouse-over shows.
-#[derive(Clone, Debug, Default)]
-pub struct Viewed {
-    /// The layers whose pieces lie in stacks of their own, with a row below the pointer.
-    pub below: Vec<String>,
-    /// What the units of a stack sum up to, with `$sum(PROPERTY)$`; empty for nothing.
-    pub summary: String,
-}
-
-/// Pieces in one row of the mouse-over view.
-pub const VIEW_ROW: u32 = 10;
-
-/// Rows of the mouse-over view; the last one takes what is left.
-pub const VIEW_ROWS: u32 = 5;
-
-/// Height of a row of the mouse-over view in pixels: a counter with the overlays above and below it.
-const VIEW_ROW_HEIGHT: u32 = 100;
-
-/// Height of a line of text for its size in points, at least.
-const LINE_HEIGHT: f64 = 1.16;
-
-/// Height of the line with the sums above the rows, in pixels.
-const SUMS_HEIGHT: u32 = 22;
-
-/// The mouse-over view of all stacks at a point, with their sums.
-///
-/// The engine draws the pieces of a viewer in one line. So there is a viewer for each row: which pieces it shows
-/// follows from their place in the stack, where it lies from how many rows the stack has.
-fn viewers(viewed: &Viewed) -> Vec<Element> {
-    // What lies below the units is in stacks of its own and has a row below the pointer.
-    let below: Vec<String> =
-        viewed.below.iter().map(|layer| format!("{LAYER_PROPERTY} == \"{layer}\"")).collect();
-    let below = below.join(" || ");
-    let height = VIEW_ROW_HEIGHT as i32;
-    let mut all = Vec::new();
-    if !below.is_empty() {
-        all.push(viewer(&[
-            ("description", "Hex"),
-            ("propertyFilter", &format!("{{{below}}}")),
-            ("showgraph", "true"),
-            ("summaryReportFormat", "$LocationName$"),
-            ("verticalOffset", &(-(height + 34)).to_string()),
-        ]));
-    }
-    let units = if below.is_empty() { String::new() } else { format!("!({below}) && ") };
-    for rows in 1..=VIEW_ROWS {
-        let mut stacks = format!("{units}StackSize > {}", (rows - 1) * VIEW_ROW);
-        if rows < VIEW_ROWS {
-            stacks.push_str(&format!(" && StackSize <= {}", rows * VIEW_ROW));
-        }
-        all.push(sums(
-            &format!("Sums of {rows}"),
-            &format!("{{{stacks}}}"),
-            rows as i32 * height,
-            &viewed.summary,
-        ));
-        for number in 0..rows {
-            let mut filter = format!("{stacks} && StackPos > {}", number * VIEW_ROW);
-            if number + 1 < rows || rows < VIEW_ROWS {
-                filter.push_str(&format!(" && StackPos <= {}", (number + 1) * VIEW_ROW));
-            }
-            let name = format!("Row {} of {rows}", number + 1);
-            all.push(row(&name, &format!("{{{filter}}}"), number as i32 * height, rows - 1 - number));
-        }
-    }
-    all
-}
-
-/// One row of the mouse-over view, so far above the pointer, with room for the sums and so many rows above it.
-///
-/// The engine keeps a line of text free above the pieces, also where the text is empty: its size is the room, so that
-/// near the upper edge of the window rows and sums are pushed down alike.
-fn row(name: &str, filter: &str, up: i32, rows_above: u32) -> Element {
-    let size = (f64::from(rows_above * VIEW_ROW_HEIGHT + SUMS_HEIGHT) / LINE_HEIGHT).ceil();
-    viewer(&[
-        ("description", name),
-        ("fontSize", &size.to_string()),
-        ("propertyFilter", filter),
-        ("showgraph", "true"),
-        ("summaryReportFormat", "{\"\"}"),
-        ("verticalOffset", &up.to_string()),
-    ])
-}
-
-/// What the pieces of a stack sum up to, above its rows.
-fn sums(name: &str, filter: &str, up: i32, summary: &str) -> Element {
-    let place = "$LocationName$";
-    let summary = if summary.is_empty() { place.to_owned() } else { format!("{place}: {summary}") };
-    // Pieces of no size, so that the frame is as wide as the text and stays within the window.
-    viewer(&[
-        ("borderThickness", "0"),
-        ("borderWidth", "0"),
-        ("description", name),
-        ("graphicsZoom", "0.0"),
-        ("propertyFilter", filter),
-        ("showgraph", "true"),
-        ("stretchWidthPieces", "true"),
-        ("summaryReportFormat", &summary),
-        ("verticalOffset", &up.to_string()),
-    ])
-}
-
-/// A viewer with these attributes, the others as all have them.
-fn viewer(own: &[(&str, &str)]) -> Element {
-    let mut element = component(
-        "module.map.CounterDetailViewer",
-        &[
-            ("bgColor", "255,255,255"),
-            ("borderColor", "0,0,0"),
-            ("borderWidth", "2"),
-            ("centerText", "false"),
-            ("combineCounterSummary", "false"),
-            ("counterReportFormat", ""),
-            ("delay", "500"),
-            ("display", "from all layers"),
-            ("emptyHexReportForma", ""),
-            ("enableHTML", "false"),
-            ("fgColor", "0,0,0"),
-            ("fontSize", "12"),
-            ("graphicsZoom", "1.0"),
-            ("hotkey", "32,130"),
-            ("minDisplayPieces", "1"),
-            ("showtext", "true"),
-            ("unrotatePieces", "false"),
-            ("version", "4"),
-            ("zoomlevel", "1.0"),
-        ],
-    );
-    for (name, value) in own {
-        element.set_attr(name, *value);
-    }
-    element
-}
-
 /// What only the main map has: the layers of pieces, the overview, a line of sight, recentring, hiding of pieces.
 ///
 /// # Errors
@@ -386,9 +256,6 @@ pub fn main_map_parts(layers: &[String]) -> Result<Vec<Element>, Unencodable> {
     ]);
     Ok(all)
 }
-
-/// The property of a piece that names its layer.
-pub const LAYER_PROPERTY: &str = "Layer";
 
 /// A thread that measures in hexes, from centre to centre.
 fn line_of_sight() -> Element {

@@ -34,6 +34,7 @@ pub mod tracker;
 mod tracks;
 mod trays;
 mod unlisted;
+pub mod viewers;
 pub mod window;
 
 use std::collections::BTreeMap;
@@ -53,11 +54,11 @@ use crate::rules::fault::DataFault;
 use crate::rules::pack::Pack;
 
 use element::component;
-use map_parts::Viewed;
 pub use pictures::{Drawing, Picture};
 pub use rows::design;
 use rows::{CounterRow, CounterRows};
 use sheet::Sheets;
+use viewers::Viewed;
 use window::Layout;
 
 /// What the module's first free text begins with; the game's id follows, so that its saves tell their game.

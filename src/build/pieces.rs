@@ -12,15 +12,16 @@ use crate::rules::pack::{FACE, NUMBER, PieceTerms, Pool, StateLayer};
 
 use super::drops::marked_offset;
 use super::element::tray_key;
-use super::map_parts::LAYER_PROPERTY;
 use super::masks;
 use super::notes;
+use super::palette::COUNTER_PIXELS;
 use super::prototype::{MASK, Prototype};
 use super::states;
 use super::track_chits;
 use super::trays::{self, CARRIES, Gathering, OPEN_TRAY, TRAY};
+use super::viewers::LAYER_PROPERTY;
 
-/// The prototype that writes commands into the chat.
+/// The prototype that writes commands into the chat and has the shape of all counters.
 const TOLD: &str = "Told";
 
 /// The Marker that names the counter's row in the catalogue.
@@ -92,8 +93,11 @@ pub struct Shared<'a> {
 /// The prototypes that the pieces share.
 pub fn prototypes(shared: &Shared<'_>) -> Result<Vec<Prototype>, Unencodable> {
     let outfit = &shared.terms.outfit;
-    let mut all =
-        vec![Prototype { name: TOLD.to_owned(), traits: states::reports(shared.terms, shared.all_pools)? }];
+    let mut told = states::reports(shared.terms, shared.all_pools)?;
+    // Mouse-over viewers and stacks ask all pieces for their shapes: they get it here, before the engine has looked at
+    // each Layer and evaluated each Text Label, and it is no wider where an overlay is.
+    told.push(new::square(COUNTER_PIXELS)?);
+    let mut all = vec![Prototype { name: TOLD.to_owned(), traits: told }];
     for row in &outfit.prototypes {
         all.push(Prototype { name: row.name.clone(), traits: kind(row, shared.terms)? });
     }

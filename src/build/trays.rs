@@ -11,10 +11,10 @@ use crate::format::sequence::{self, Unencodable};
 use crate::format::traits::new;
 
 use super::element::open_key;
-use super::map_parts::LAYER_PROPERTY;
 use super::palette::COUNTER_PIXELS;
 use super::prototype::{LEAVE, Prototype};
 use super::states;
+use super::viewers::LAYER_PROPERTY;
 use crate::rules::pack::{Pack, StateLayer, TrayTerms};
 use crate::rules::word::Word;
 

@@ -96,6 +96,18 @@ pub fn label(text: &str, fields: &[(&str, &str)]) -> New {
     trait_with("label;", fields, text)
 }
 
+/// Non-Rectangular: a square of this many pixels around the centre, whatever is drawn over or beside the piece.
+///
+/// # Errors
+/// See [`trait_with`].
+pub fn square(pixels: u32) -> New {
+    // Where the engine puts a picture of this size.
+    let low = -f64::from(pixels / 2);
+    let high = low + f64::from(pixels);
+    let outline = format!("dM {low:?} {low:?} L {high:?} {low:?} L {high:?} {high:?} L {low:?} {high:?} Z");
+    trait_with("nonRect2;", &[("scale", "1.0"), ("shapeSpec", &outline)], "")
+}
+
 /// Report Action: writes `format` to the chat when one of the keys is used.
 ///
 /// # Errors

@@ -234,6 +234,20 @@ fn who_sees_through_a_mask_can_read_the_counter_and_its_mission() {
 }
 
 #[test]
+fn every_piece_has_the_shape_of_a_counter_whatever_is_drawn_on_it() {
+    let (_, plan, _) = built();
+    let drawn = ["emb2;", "label;", "piece;"];
+    for id in plan.slots.keys() {
+        let traits = expanded(id).traits;
+        let shape = traits.iter().position(|text| {
+            text.type_text.starts_with("nonRect2;1.0;dM -37.0 -37.0 L 38.0 -37.0 L 38.0 38.0 L -37.0 38.0 Z")
+        });
+        let first = traits.iter().position(|text| drawn.iter().any(|own| text.type_text.starts_with(own)));
+        assert!(shape.is_some() && shape < first, "{id}");
+    }
+}
+
+#[test]
 fn no_two_pictures_are_alike() {
     let (_, plan, _) = built();
     let mut seen = std::collections::BTreeMap::new();
