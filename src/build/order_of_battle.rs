@@ -205,7 +205,7 @@ fn has_months(own: &OrderOfBattle, window: &Window) -> bool {
 }
 
 /// An expression for the box of the present month.
-fn present_month(layout: &Layout, own: &OrderOfBattle) -> String {
+pub fn present_month(layout: &Layout, own: &OrderOfBattle) -> String {
     let names = layout.months();
     choose(names.iter().zip(&own.month_boxes).map(|(month, name)| (is_month(month), name.as_str())), "")
 }
