@@ -9,7 +9,7 @@ use crate::format::traits::{Layer, new};
 use crate::rules::pack::{Level, PieceNote, PieceTerms, Pool, Prototype, StateLayer, TrayTerms};
 
 use super::moves;
-use super::order_of_battle::{ARRIVE_KEY, DUE_KEY, LEAVE_KEY};
+use super::order_of_battle::{DUE_KEY, LEAVE_KEY};
 use super::prototype::LEAVE;
 
 /// The Layers that the pieces of a module have, in the order of their rows.
@@ -113,7 +113,7 @@ pub fn reports(terms: &PieceTerms, pools: &[Pool]) -> Result<Vec<TraitText>, Une
     let told = format!(
         "{{menuCommand == \"\" || ({secret}) ? \"\" : {sends} ? newPieceName + \": \" + OldLocationName + \" -> \" + location : newPieceName + \" in \" + {place} + \": \" + {what}}}"
     );
-    let sent = [ARRIVE_KEY, DUE_KEY, LEAVE_KEY, LEAVE].map(Key::named);
+    let sent = [DUE_KEY, LEAVE_KEY, LEAVE].map(Key::named);
     let moved = "$newPieceName$: $OldLocationName$ -> $location$";
     let in_name = format!(
         "{{menuCommand == \"\" || ObscuredToOthers == true ? \"\" : newPieceName + \" in \" + {place}}}"
