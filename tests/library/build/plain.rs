@@ -57,7 +57,7 @@ fn a_game_without_rows_gets_plain_pieces_that_are_copied_deleted_and_turned() {
         let plan = planned(&pack);
         assert_eq!(
             kinds(&plan, "red-2"),
-            ["report", "report", "nonRect2", "clone", "delete", "mark", "piece"]
+            ["hideCmd", "report", "report", "nonRect2", "clone", "delete", "mark", "piece"]
         );
         assert_eq!(
             kinds(&plan, "red-1"),
