@@ -61,7 +61,7 @@ fn a_game_without_rows_gets_plain_pieces_that_are_copied_deleted_and_turned() {
         );
         assert_eq!(
             kinds(&plan, "red-1"),
-            ["report", "report", "nonRect2", "macro", "clone", "delete", "emb2", "mark", "piece"]
+            ["hideCmd", "report", "report", "nonRect2", "macro", "clone", "delete", "emb2", "mark", "piece"]
         );
         let marks = traits(&plan, "flag").into_iter().find(|text| text.starts_with("mark;")).unwrap();
         assert!(!marks.contains("Layer") && marks.contains("LiegeId"), "{marks}");
