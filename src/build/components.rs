@@ -49,6 +49,8 @@ pub struct MapWindow<'a> {
     pub viewed: &'a Viewed,
     /// Further components of the window.
     pub parts: Vec<Element>,
+    /// The key that what ends a move here gets.
+    pub moved: Option<Key>,
 }
 
 impl MapWindow<'_> {
@@ -78,7 +80,7 @@ impl MapWindow<'_> {
                 ("markUnmovedReport", ""),
                 ("markUnmovedText", ""),
                 ("markUnmovedTooltip", "Mark all pieces on this map as not moved"),
-                ("moveKey", ""),
+                ("moveKey", &self.moved.as_ref().map(Key::encode).unwrap_or_default()),
                 ("moveToFormat", "$pieceName$ moves $previousMap$ $previousLocation$ -> $location$ *"),
                 ("moveWithinFormat", "$pieceName$ moves $previousLocation$ -> $location$ *"),
                 ("onlyReportChangedLocation", "true"),
@@ -165,7 +167,13 @@ fn jump(window: &Window, text: &str, to: &str, room: (u32, u32)) -> Element {
 }
 
 /// The window of a panel.
-pub fn panel_window(window: &Window, image: &str, sides: Vec<String>, viewed: &Viewed) -> Element {
+pub fn panel_window(
+    window: &Window,
+    image: &str,
+    sides: Vec<String>,
+    viewed: &Viewed,
+    moved: Option<Key>,
+) -> Element {
     let stacks = stacks_of(window);
     let jumps = window.jumps.iter().map(|[text, to]| jump(window, text, to, stacks.room()));
     let width = window.panel().size().0 + 2 * stacks.room().0;
@@ -185,6 +193,7 @@ pub fn panel_window(window: &Window, image: &str, sides: Vec<String>, viewed: &V
         stacks,
         viewed,
         parts: cameras.chain(jumps).collect(),
+        moved,
     }
     .element()
 }

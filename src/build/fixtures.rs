@@ -8,7 +8,7 @@ use super::element::{component, unmoved_key, with};
 use super::toolbar::{self, WeatherButtons};
 use super::tracker::TurnTrack;
 use super::window::{PieceList, Window};
-use super::{Data, charts, dials, order_of_battle, sheet};
+use super::{Data, charts, dials, order_of_battle, sheet, turn_chits};
 
 impl Data {
     /// The components every module has, with the sides.
@@ -128,6 +128,7 @@ impl Data {
         let layout = &self.layout;
         let mut all = Vec::new();
         all.extend(TurnTrack::new(self).map(|track| track.element()).transpose()?);
+        all.extend(turn_chits::button(layout));
         all.push(toolbar::at_opening("Show the theatre", &sheet::view_key()));
         all.extend(order_of_battle::openers(layout)?);
         all.extend(layout.dice.iter().map(toolbar::dice_button));

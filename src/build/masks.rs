@@ -4,14 +4,22 @@ use crate::format::key::Key;
 use crate::format::piece::TraitText;
 use crate::format::sequence::{self, Unencodable};
 use crate::format::traits::new;
-use crate::rules::pack::TrayTerms;
 
 use super::prototype::MASK;
 
 /// The picture that lies over a hidden piece for those from whom it is not hidden.
 pub const HIDDEN_OWN: &str = "hidden-own.png";
 
-/// What hides the pieces of a side: the Mask, and the commands that are no business of the others.
+/// What keeps the commands of a side's pieces from the others: from their menus and from their keyboard. Clean-ups and
+/// what a move ends have keys of their own, which everybody's buttons send.
+///
+/// # Errors
+/// A key cannot be carried.
+pub fn own_side(sides: &[String], orders: &[Key]) -> Result<TraitText, Unencodable> {
+    new::restrict_commands("Own side", &format!("{{{}}}", nobody_of(sides)), orders)
+}
+
+/// What hides the pieces of a side: the Mask, with the commands that only their side gives.
 ///
 /// The Mask alone keeps its command out of the others' menus, but not from their keyboard.
 ///
@@ -21,13 +29,11 @@ pub fn hidden(
     image: &str,
     words: &str,
     sides: &[String],
-    tray: Option<&TrayTerms>,
+    orders: &[Key],
 ) -> Result<Vec<TraitText>, Unencodable> {
-    let (hide, mask) = (Key::ctrl('H'), Key::named(MASK));
-    let of_tray = tray.into_iter().flat_map(|tray| [tray.open.key.clone(), tray.gather.key.clone()]);
-    let keys: Vec<Key> = std::iter::once(hide).chain(of_tray).collect();
+    let mask = Key::named(MASK);
     Ok(vec![
-        new::restrict_commands("Own side", &format!("{{{}}}", nobody_of(sides)), &keys)?,
+        own_side(sides, orders)?,
         new::mask("", &mask, image, HIDDEN_OWN, words, &format!("sides:{}", sequence::join(sides, ':')?))?,
     ])
 }

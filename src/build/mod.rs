@@ -15,6 +15,7 @@ pub mod frame;
 mod grids;
 pub mod map_parts;
 mod masks;
+mod moves;
 mod notes;
 pub mod order_of_battle;
 mod palette;
@@ -33,6 +34,7 @@ mod track_chits;
 pub mod tracker;
 mod tracks;
 mod trays;
+mod turn_chits;
 mod unlisted;
 pub mod viewers;
 pub mod window;
@@ -192,6 +194,7 @@ impl Data {
         let mut prototypes = pieces::prototypes(&self.shared(have_backs)).map_err(fault)?;
         prototypes.extend(order_of_battle::prototype(&self.layout).map_err(fault)?);
         prototypes.extend(track_chits::prototype(&self.layout).map_err(fault)?);
+        prototypes.extend(turn_chits::prototypes(&self.layout).map_err(fault)?);
         let slots = self.slots(&faces)?;
         let pieces = [palette::prototypes(&prototypes).map_err(fault)?, self.palettes(&slots)?];
         let plan = Plan {
@@ -257,12 +260,15 @@ impl Data {
         root.push(sheet::main_map(self)?);
         let viewed = self.viewed();
         let mut decks = self.decks(slots)?;
+        let moved = moves::key(&self.pack.terms);
         for window in &self.layout.window {
             let mut element = components::panel_window(
                 window,
                 &window.image(),
                 self.openers(window.side.as_deref()),
                 &viewed,
+                // What lies in a tray is where its chit is.
+                moved.clone().filter(|_| window.trays.is_none()),
             );
             for deck in decks.remove(&window.name).unwrap_or_default() {
                 element.push(deck);

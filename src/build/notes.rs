@@ -69,11 +69,17 @@ pub fn tally(label: &str, name: &str, below: i32, least: i32) -> Result<Vec<Trai
     ])
 }
 
-/// A note on the pieces of a prototype: its text, where it shows it, and the property with the command that asks for it.
+/// A note on the pieces of a prototype: its text, where it shows it, and the property with the command that asks for it;
+/// `ended` is the key that ends what it belongs to.
 ///
 /// # Errors
 /// See [`new::trait_with`].
-pub fn note(note: &PieceNote, row: &Prototype, traits: &mut Vec<TraitText>) -> Result<(), Unencodable> {
+pub fn note(
+    note: &PieceNote,
+    row: &Prototype,
+    ended: Option<Key>,
+    traits: &mut Vec<TraitText>,
+) -> Result<(), Unencodable> {
     let property = note.property();
     if note.label {
         let place = [("verticalJust", "b"), ("verticalOffset", ABOVE_FIGURES), ("verticalPos", "b")];
@@ -102,8 +108,9 @@ pub fn note(note: &PieceNote, row: &Prototype, traits: &mut Vec<TraitText>) -> R
     let asks =
         sequence::join([note.command.as_str(), &note.key().encode(), &format!("R,{}", note.command)], ':')?;
     let mut commands = vec![asks];
-    if !note.emptied_by.is_empty() {
-        commands.push(sequence::join(["", &Key::named(note.emptied_by.as_str()).encode(), "P,"], ':')?);
+    let emptied_by = (!note.emptied_by.is_empty()).then(|| Key::named(note.emptied_by.as_str()));
+    for key in emptied_by.into_iter().chain(ended) {
+        commands.push(sequence::join(["", &key.encode(), "P,"], ':')?);
     }
     let fields = [
         ("key", property),

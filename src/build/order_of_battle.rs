@@ -1,6 +1,6 @@
 //! The order of battle in a module: the window where later pieces wait, how they come in, and who waits at the start.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::art::panel::Panel;
 use crate::format::build_file::Element;
@@ -205,7 +205,7 @@ fn has_months(own: &OrderOfBattle, window: &Window) -> bool {
 }
 
 /// An expression for the box of the present month.
-fn present_month(layout: &Layout, own: &OrderOfBattle) -> String {
+pub fn present_month(layout: &Layout, own: &OrderOfBattle) -> String {
     let names = layout.months();
     choose(names.iter().zip(&own.month_boxes).map(|(month, name)| (is_month(month), name.as_str())), "")
 }
@@ -236,6 +236,8 @@ struct Button<'a> {
     key: &'a str,
     filter: String,
     everywhere: bool,
+    /// What it tells in the chat; else its text.
+    report: Option<String>,
 }
 
 /// The window's element with the buttons that belong on it: on the order of battle those that bring in and take out
@@ -254,6 +256,7 @@ pub fn with_buttons(layout: &Layout, pools: &[Pool], window: &Window, mut elemen
             key: ARRIVE_KEY,
             filter: format!("{{{SEASON_PROPERTY} == {now}}}"),
             everywhere: false,
+            report: Some(told(own, pools, &now)),
         });
         buttons.push(Button {
             text: "Take out the season's removals",
@@ -261,6 +264,7 @@ pub fn with_buttons(layout: &Layout, pools: &[Pool], window: &Window, mut elemen
             key: LEAVE_KEY,
             filter: format!("{{{REMOVAL_PROPERTY} == {now}}}"),
             everywhere: true,
+            report: None,
         });
     }
     if window.boxes.contains(&own.season_boxes[0]) {
@@ -270,6 +274,7 @@ pub fn with_buttons(layout: &Layout, pools: &[Pool], window: &Window, mut elemen
             key: DUE_KEY,
             filter: format!("{{CurrentZone == {}}}", season_choice(layout, &own.season_boxes)),
             everywhere: false,
+            report: None,
         });
         buttons.push(Button {
             text: "Due this month",
@@ -277,6 +282,7 @@ pub fn with_buttons(layout: &Layout, pools: &[Pool], window: &Window, mut elemen
             key: DUE_KEY,
             filter: format!("{{CurrentZone == {}}}", present_month(layout, own)),
             everywhere: false,
+            report: None,
         });
     }
     if has_months(own, window) {
@@ -287,6 +293,20 @@ pub fn with_buttons(layout: &Layout, pools: &[Pool], window: &Window, mut elemen
         element.push(button.element());
     }
     element
+}
+
+/// What the button that brings in a season tells: how many pieces go to which box, in one line.
+fn told(own: &OrderOfBattle, pools: &[Pool], now: &str) -> String {
+    let joined = pools.iter().filter(|pool| pool.joins).flat_map(Pool::boxes);
+    let boxes = std::iter::once(&own.arrivals).chain(&own.month_boxes);
+    let pools: BTreeSet<&String> = joined.collect();
+    let each = |name: &String| {
+        let going = format!("{{{} == \\\"{name}\\\"}}", TARGET_PROPERTIES.1);
+        let number = format!("CountZone({now}, \"{}\", \"{going}\")", own.window);
+        format!(" + ({number} == 0 ? \"\" : \"; \" + {number} + \" to {name}\")")
+    };
+    let numbers: String = boxes.chain(pools).map(each).collect();
+    format!("{{PlayerName + \": \" + {now} + \" comes\"{numbers}}}")
 }
 
 /// What the button that brings in a season says of itself.
@@ -312,8 +332,11 @@ impl Button<'_> {
                 ("icon", ""),
                 ("name", self.text),
                 ("propertyGate", ""),
-                ("reportFormat", &format!("$PlayerName$: {}", self.text)),
-                // Each piece tells where it goes.
+                (
+                    "reportFormat",
+                    &self.report.clone().unwrap_or_else(|| format!("$PlayerName$: {}", self.text)),
+                ),
+                // Each piece that must tell where it goes does so itself.
                 ("reportSingle", "false"),
                 ("singleMap", if self.everywhere { "false" } else { "true" }),
                 ("suppressSounds", "false"),

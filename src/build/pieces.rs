@@ -13,6 +13,7 @@ use crate::rules::pack::{FACE, NUMBER, PieceTerms, Pool, StateLayer};
 use super::drops::marked_offset;
 use super::element::tray_key;
 use super::masks;
+use super::moves;
 use super::notes;
 use super::palette::COUNTER_PIXELS;
 use super::prototype::{MASK, Prototype};
@@ -63,6 +64,8 @@ pub struct Looks<'a> {
     pub drops: &'a [(String, String)],
     /// What it must know to go along a record track, as properties; empty for what goes along none.
     pub track: &'a [(String, String)],
+    /// The prototype with which it follows the turn.
+    pub follows: Option<&'a str>,
     /// Its number in the palettes.
     pub gpid: &'a str,
 }
@@ -146,13 +149,18 @@ pub fn prototypes(shared: &Shared<'_>) -> Result<Vec<Prototype>, Unencodable> {
         let windows: Vec<String> = shared.trays.iter().map(|(window, _)| window.clone()).collect();
         all.push(gathering.goes(&windows, tray)?);
     }
+    let orders = orders(shared);
+    for side in shared.sides.iter().filter(|side| !shared.see_all.contains(side)) {
+        let sides: Vec<String> = std::iter::once(side).chain(&shared.see_all).cloned().collect();
+        all.push(Prototype { name: own_prototype(side), traits: vec![masks::own_side(&sides, &orders)?] });
+    }
     let hiding = shared.nations.iter().filter(|_| outfit.has_masks());
     for (nation, words, sides) in hiding {
         let image = hidden_image(nation);
         let traits = if sides.is_empty() {
             masks::hidden_chit(&image, words, &shared.sides, &shared.see_all)?
         } else {
-            masks::hidden(&image, words, sides, shared.terms.tray.as_ref())?
+            masks::hidden(&image, words, sides, &orders)?
         };
         all.push(Prototype { name: mask_prototype(nation), traits });
     }
@@ -187,10 +195,13 @@ fn kind(row: &pack::Prototype, terms: &PieceTerms) -> Result<Vec<TraitText>, Une
         traits.push(new::clone("Clone", &Key::ctrl('C'))?);
     }
     for layer in states::layers_of(terms, row) {
-        states::state_layer(layer, row, &mut traits)?;
+        states::state_layer(layer, row, terms, &mut traits)?;
     }
     for note in terms.outfit.notes_of(&row.notes) {
-        notes::note(note, row, &mut traits)?;
+        let emptied_by = Key::named(note.emptied_by.as_str());
+        let ends = |layer: &&StateLayer| moves::ends(layer) && states::set_key(layer, 1) == emptied_by;
+        let ended = states::layers_of(terms, row).find(ends).map(moves::end_key);
+        notes::note(note, row, ended, &mut traits)?;
     }
     // Menus show commands in the order of the traits: what can't be taken back comes last.
     traits.push(new::delete("Delete", &Key::ctrl('D'))?);
@@ -198,6 +209,24 @@ fn kind(row: &pack::Prototype, terms: &PieceTerms) -> Result<Vec<TraitText>, Une
         traits.push(new::trait_with("calcProp;", &[("name", name), ("expression", expression)], "")?);
     }
     Ok(traits)
+}
+
+/// The keys by which a player orders pieces: everything in their menus.
+fn orders(shared: &Shared<'_>) -> Vec<Key> {
+    let terms = shared.terms;
+    let tray = terms.tray.iter().flat_map(|tray| [&tray.open, &tray.gather, &tray.detach]);
+    let notes = terms.outfit.notes.iter().filter(|note| !note.command.is_empty());
+    let mut all: Vec<Key> = "CDFHMT".chars().map(Key::ctrl).collect();
+    all.extend(tray.map(|command| command.key.clone()));
+    all.extend(shared.all_pools.iter().map(Pool::key));
+    all.extend(notes.map(|note| note.key()));
+    all.extend(states::commands(terms).map(|(_, key)| key));
+    all.extend(notes::tally_keys());
+    states::unique(all)
+}
+
+fn own_prototype(side: &str) -> String {
+    format!("Ordered by {side}")
 }
 
 fn box_prototype(zone: &str) -> String {
@@ -257,6 +286,8 @@ pub fn piece(entry: &Entry, looks: &Looks<'_>) -> Result<Piece, Unencodable> {
     // The Mask is outermost, so that it covers everything; its command has its place in the menu inside it.
     if hides {
         traits.push(new::prototype(&mask_prototype(&entry.nation))?);
+    } else if let Some(side) = looks.side {
+        traits.push(new::prototype(&own_prototype(side))?);
     }
     traits.push(new::prototype(TOLD)?);
     if looks.back.is_some() {
@@ -293,6 +324,9 @@ pub fn piece(entry: &Entry, looks: &Looks<'_>) -> Result<Piece, Unencodable> {
     // Below the number, so that it is changed before the piece goes to it.
     if !looks.track.is_empty() {
         traits.push(new::prototype(track_chits::PROTOTYPE)?);
+    }
+    if let Some(follows) = looks.follows {
+        traits.push(new::prototype(follows)?);
     }
     traits.extend(super::decks::returns(looks.decks)?);
     // A deck has each of its cards once: nobody makes more of them.

@@ -9,7 +9,7 @@ use crate::rules::pack::Pool;
 
 use super::drops::{self, Drops};
 use super::trays::Gathering;
-use super::{BuildError, Data, Slot, pictures, pieces, track_chits};
+use super::{BuildError, Data, Slot, pictures, pieces, track_chits, turn_chits};
 
 impl Data {
     /// Every counter as a piece, numbered in the order of the catalogue.
@@ -65,6 +65,7 @@ impl Data {
             scheduled,
             drops: &places.flatten().collect::<Vec<_>>(),
             track: &track_chits::markers(&self.layout, drops, entry),
+            follows: turn_chits::prototype_of(&self.layout, entry),
             gpid,
         };
         Ok(PieceText { traits: pieces::piece(entry, &looks)?.traits })

@@ -8,7 +8,8 @@ use crate::format::sequence::Unencodable;
 use crate::format::traits::{Layer, new};
 use crate::rules::pack::{Level, PieceNote, PieceTerms, Pool, Prototype, StateLayer, TrayTerms};
 
-use super::order_of_battle::{ARRIVE_KEY, DUE_KEY, LEAVE_KEY};
+use super::moves;
+use super::order_of_battle::{DUE_KEY, LEAVE_KEY};
 use super::prototype::LEAVE;
 
 /// The Layers that the pieces of a module have, in the order of their rows.
@@ -47,6 +48,23 @@ pub fn set_key(layer: &StateLayer, level: usize) -> Key {
     own.unwrap_or_else(|| Key::named(format!("set{}{level}", layer.name)))
 }
 
+/// The levels that commands set, each with its key; keys that several Layers share come once for each.
+pub fn commands(terms: &PieceTerms) -> impl Iterator<Item = (&Level, Key)> {
+    built(terms).flat_map(|layer| {
+        layer.levels.iter().enumerate().map(|(below, level)| (level, set_key(layer, below + 1)))
+    })
+}
+
+/// Each key once, in their order: several Layers may share one.
+pub fn unique(keys: impl IntoIterator<Item = Key>) -> Vec<Key> {
+    keys.into_iter().fold(Vec::new(), |mut all, key| {
+        if !all.contains(&key) {
+            all.push(key);
+        }
+        all
+    })
+}
+
 /// What a Layer adds to the name of a piece at a level.
 pub fn added(level: &Level) -> String {
     if level.suffix.is_empty() { String::new() } else { format!("+ {}", level.suffix) }
@@ -62,14 +80,17 @@ pub fn added(level: &Level) -> String {
 /// # Errors
 /// See [`new::trait_with`].
 pub fn reports(terms: &PieceTerms, pools: &[Pool]) -> Result<Vec<TraitText>, Unencodable> {
-    let states = built(terms).flat_map(|layer| (1..=layer.levels.len()).map(|level| set_key(layer, level)));
+    // A state that the name of the piece tells needs no words of its command.
+    let (named, other): (Vec<_>, Vec<_>) = commands(terms).partition(|(level, _)| !level.suffix.is_empty());
+    let named = unique(named.into_iter().map(|(_, key)| key));
+    let states = other.into_iter().map(|(_, key)| key);
     let keys = std::iter::once(Key::ctrl('F')).chain(pools.iter().map(Pool::key));
     let tray = terms.tray.as_ref();
     let gather = tray.map(|tray| tray.gather.key.clone());
     let notes: Vec<&PieceNote> = terms.outfit.notes.iter().filter(|note| !note.command.is_empty()).collect();
     let written = notes.iter().map(|note| note.key());
     let keys = keys.chain("DH".chars().map(Key::ctrl)).chain(gather).chain(written).chain(states);
-    let keys: Vec<Key> = keys.collect();
+    let keys = unique(keys);
     // Where it went says all of a piece that is sent; what everybody sees go is told of a hidden one, too.
     let mut sends = "menuCommand.startsWith(\"Send\")".to_owned();
     for command in pools.iter().map(Pool::command).filter(|command| !command.starts_with("Send")) {
@@ -92,9 +113,17 @@ pub fn reports(terms: &PieceTerms, pools: &[Pool]) -> Result<Vec<TraitText>, Une
     let told = format!(
         "{{menuCommand == \"\" || ({secret}) ? \"\" : {sends} ? newPieceName + \": \" + OldLocationName + \" -> \" + location : newPieceName + \" in \" + {place} + \": \" + {what}}}"
     );
-    let sent = [ARRIVE_KEY, DUE_KEY, LEAVE_KEY, LEAVE].map(Key::named);
+    let sent = [DUE_KEY, LEAVE_KEY, LEAVE].map(Key::named);
     let moved = "$newPieceName$: $OldLocationName$ -> $location$";
-    Ok(vec![new::report(&keys, &told)?, new::report(&sent, moved)?])
+    let in_name = format!(
+        "{{menuCommand == \"\" || ObscuredToOthers == true ? \"\" : newPieceName + \" in \" + {place}}}"
+    );
+    let mut all = vec![new::report(&keys, &told)?];
+    if !named.is_empty() {
+        all.push(new::report(&named, &in_name)?);
+    }
+    all.push(new::report(&sent, moved)?);
+    Ok(all)
 }
 
 /// That a command gathers: it begins with the first word of the one that does.
@@ -110,6 +139,7 @@ fn gathers(tray: &TrayTerms) -> String {
 pub fn state_layer(
     layer: &StateLayer,
     row: &Prototype,
+    terms: &PieceTerms,
     traits: &mut Vec<TraitText>,
 ) -> Result<(), Unencodable> {
     let reset = Key::named(format!("reset{}", layer.name));
@@ -127,6 +157,7 @@ pub fn state_layer(
         let command = layer.command(level);
         traits.push(new::trigger(&command, &command, &set_key(layer, below + 1), "", &runs)?);
     }
+    moves::triggers(layer, terms, traits)?;
     let image = |overlay: &str| if overlay.is_empty() { String::new() } else { overlay_image(overlay) };
     let images: Vec<String> = layer.levels.iter().map(|level| image(&level.overlay)).collect();
     let images: Vec<&str> = images.iter().map(String::as_str).collect();

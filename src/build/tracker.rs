@@ -15,7 +15,7 @@ use super::element::{component, with};
 use super::toolbar::{property, setter};
 
 /// The hot key that the tracker fires whenever the turn changes.
-const CHANGED: &str = "turnChanged";
+pub const CHANGED: &str = "turnChanged";
 
 /// A turn tracker of a game.
 pub struct TurnTrack<'a> {
@@ -104,7 +104,7 @@ impl<'a> TurnTrack<'a> {
                 ("name", "Turn"),
                 ("nexthotkey", "78,650"),
                 ("prevhotkey", "80,650"),
-                ("reportFormat", "$newTurn$ (<$PlayerId$>)"),
+                ("reportFormat", "$PlayerName$: $newTurn$"),
                 ("tooltip", "Year, season, month and phase"),
                 ("turnFormat", "$level1$ $level2$$level3$$level4$"),
             ],

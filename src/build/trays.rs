@@ -11,6 +11,7 @@ use crate::format::sequence::{self, Unencodable};
 use crate::format::traits::new;
 
 use super::element::open_key;
+use super::moves;
 use super::palette::COUNTER_PIXELS;
 use super::prototype::{LEAVE, Prototype};
 use super::states;
@@ -152,15 +153,17 @@ impl<'a> Gathering<'a> {
             let set = states::set_key(layer, level);
             traits.push(command("", &set, &set, &gathered, &in_tray)?);
         }
+        if moves::ends(layer) {
+            let end = moves::end_key(layer);
+            traits.push(command("", &end, &end, &gathered, &in_tray)?);
+        }
         Ok(())
     }
 
     /// What follows the pieces that are marked: what is aboard one of them, and chits that lie on what goes along.
     fn cargo(&self) -> String {
         let marked = &self.mark;
-        let can = format!(
-            "({CARRIES}.contains(\\\"/\" + Family + \"/\\\") || {CARRIES}.contains(\\\"/\" + Kind + \"/\\\"))"
-        );
+        let can = format!("({})", can_carry());
         let on_marked = format!(
             "CountStack(\"{{{marked} == \\\"yes\\\" && StackPos == \" + (StackPos + 1) + \"}}\") > 0"
         );
@@ -276,6 +279,12 @@ impl<'a> Gathering<'a> {
             format!("{{{y} + ({number} / {columns} % {rows}) * {TRAY_SPACING}}}"),
         )
     }
+}
+
+/// That a piece of a count may carry the one that counts, within the quoted filter of the count.
+pub fn can_carry() -> String {
+    let names = |property: &str| format!("{CARRIES}.contains(\\\"/\" + {property} + \"/\\\")");
+    format!("{} || {}", names("Family"), names("Kind"))
 }
 
 /// Sets the mark of the pieces at the chit's place that a filter names.

@@ -34,7 +34,8 @@ pub use parts::{CardDeck, Nation, Pack, Phase, Side};
 pub use pools::Pool;
 pub use tables::stored_path;
 pub use terms::{
-    Carriage, FACE, Level, MARKER, PieceTerms, Pointing, Ride, StateLayer, TrayCommand, TrayTerms, Unfinished,
+    Carriage, EndedBy, FACE, Level, MARKER, PieceTerms, Pointing, Ride, StateLayer, TrayCommand, TrayTerms,
+    Unfinished,
 };
 pub use typed::Typed;
 

@@ -23,6 +23,21 @@ pub struct Turn {
     pub seasonal: String,
     /// Year and month up to which a season has one monthly turn, that of its middle month.
     pub quarterly_until: Option<[u16; 2]>,
+    /// The kinds of the chits that go to the boxes of the year and of the month.
+    #[serde(default)]
+    pub chits: TurnChits,
+}
+
+/// Chits that follow the turn tracker on the track of the years and months.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TurnChits {
+    /// The kind that lies in the box of the year; empty for none.
+    #[serde(default)]
+    pub year: String,
+    /// The kind that lies in the box of the month; empty for none.
+    #[serde(default)]
+    pub month: String,
 }
 
 /// A menu of the toolbar.

@@ -68,6 +68,19 @@ pub struct Level {
     /// Whether it shows the back of the counter.
     #[serde(default)]
     pub back: bool,
+    /// What ends the state without a command of its own; nothing where it lasts.
+    #[serde(default)]
+    pub ended_by: Option<EndedBy>,
+}
+
+/// What ends the state of a level.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum EndedBy {
+    /// That the piece moves to another place.
+    Moving,
+    /// That the piece moves to a place where nothing in its stack may carry it.
+    Unloading,
 }
 
 /// Where a level of a Layer points.

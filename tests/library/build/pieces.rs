@@ -112,6 +112,58 @@ fn every_piece_of_a_force_hides_for_its_own_side_alone() {
 }
 
 #[test]
+fn a_move_ends_what_was_true_of_the_old_place() {
+    let when = |id: &str, layer: &str| {
+        let text = definition(id, &format!("macro;A move ends {layer};")).unwrap_or_else(|| panic!("{id}"));
+        assert!(text.contains("OldLocationName != LocationName"), "{id}: {text}");
+        text
+    };
+    assert!(when("us-tf-3", "Berth").contains("Berth_Level == 2"));
+    assert!(when("us-cv-enterprise", "Berth").contains("Tray == "), "not on leaving the tray for its chit");
+    assert!(when("au-armor-1", "Attack").contains("Attack_Level == 8"));
+    assert!(when("au-armor-1", "Ride").contains("Carries.contains"), "aboard what goes along it stays");
+    let mission = when("us-cv-enterprise", "Mission");
+    // It engages in its hex; whoever sails can be met where he comes to.
+    assert!(mission.contains("Mission_Level == 4") && !mission.contains("Mission_Level == 2"));
+    for map in super::all("Map") {
+        assert!(map.attr("moveKey").is_some_and(|key| key.contains("moved")), "{:?}", map.attr("mapName"));
+    }
+    for tray in super::all("PrivateMap") {
+        assert_eq!(tray.attr("moveKey"), Some(""), "{:?}", tray.attr("mapName"));
+    }
+}
+
+#[test]
+fn pieces_of_a_side_take_commands_from_it_alone() {
+    let (data, _, _) = built();
+    for entry in data.pack.catalogue.entries() {
+        let Some(side) = data.side_of(&entry.nation) else { continue };
+        let restricted = definition(&entry.id, "hideCmd;Own side;").unwrap_or_else(|| panic!("{}", entry.id));
+        assert!(restricted.contains(&format!("PlayerSide != \"{side}\"")), "{}: {restricted}", entry.id);
+        for key in ["68\\,130", "80\\,195", "setMission2", "setAttack2", "49\\,130"] {
+            assert!(restricted.contains(key), "{} takes {key}", entry.id);
+        }
+        // Clean-ups and moves reach everybody's pieces.
+        for key in ["resetStatus", "endMission", "moved", "oobArrive"] {
+            assert!(!restricted.contains(key), "{} refuses {key}", entry.id);
+        }
+    }
+}
+
+#[test]
+fn the_chits_of_year_and_month_go_along_with_the_turn() {
+    for (id, now) in [("year", "Turn_Year"), ("month", "Turn_Month")] {
+        let mut texts = expanded(id).traits.into_iter().map(|text| text.type_text.to_string());
+        let send = texts.find(|text| text.starts_with("sendto;") && text.contains("followTurn"));
+        assert!(send.is_some_and(|text| text.contains(now) && text.contains("Turn Track")), "{id}");
+    }
+    let button = super::all("GlobalKeyCommand")
+        .into_iter()
+        .find(|button| button.attr("hotkey").is_some_and(|key| key.contains("followTurn")));
+    assert!(button.unwrap().attr("buttonHotkey").unwrap().contains("turnChanged"));
+}
+
+#[test]
 fn what_sails_can_join_and_leave_a_tray_and_what_stays_ashore_cannot() {
     for id in [
         "jp-cv-kaga",
