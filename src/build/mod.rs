@@ -1,6 +1,7 @@
 //! From the data of a game to its VASSAL module: build file, pieces, pictures and predefined set-ups.
 
 pub mod areas;
+mod carriers;
 mod charts;
 pub mod components;
 pub mod counters;
@@ -260,7 +261,7 @@ impl Data {
         root.push(sheet::main_map(self)?);
         let viewed = self.viewed();
         let mut decks = self.decks(slots)?;
-        let moved = moves::key(&self.pack.terms);
+        let moved = states::moved_key(&self.pack.terms);
         for window in &self.layout.window {
             let mut element = components::panel_window(
                 window,

@@ -8,15 +8,14 @@ use crate::format::sequence::Unencodable;
 use crate::format::traits::new;
 use crate::rules::pack::{EndedBy, PieceTerms, StateLayer};
 
-use super::states;
-use super::trays::{TRAY, can_carry};
+use super::carriers::{TRAY, can_carry};
 
 /// The named command that tells a piece that it has moved.
 const MOVED: &str = "moved";
 
-/// The key that a map sends to what ends a move on it; none where a move ends nothing.
-pub fn key(terms: &PieceTerms) -> Option<Key> {
-    states::built(terms).any(ends).then(|| Key::named(MOVED))
+/// The key that a map sends to what has moved on it.
+pub fn key() -> Key {
+    Key::named(MOVED)
 }
 
 /// Whether a level of a Layer ends by itself.
@@ -54,7 +53,7 @@ pub fn triggers(
         traits.push(new::trigger(
             &format!("A move ends {name}"),
             "",
-            &Key::named(MOVED),
+            &key(),
             &when,
             std::slice::from_ref(&end),
         )?);

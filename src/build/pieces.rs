@@ -10,6 +10,7 @@ use crate::rules::notation::MOST_ON_A_PIECE;
 use crate::rules::pack;
 use crate::rules::pack::{FACE, NUMBER, PieceTerms, Pool, StateLayer};
 
+use super::carriers::{CARRIES, TRAY};
 use super::drops::marked_offset;
 use super::element::tray_key;
 use super::masks;
@@ -19,7 +20,7 @@ use super::palette::COUNTER_PIXELS;
 use super::prototype::{MASK, Prototype};
 use super::states;
 use super::track_chits;
-use super::trays::{self, CARRIES, Gathering, OPEN_TRAY, TRAY};
+use super::trays::{self, Gathering, OPEN_TRAY};
 use super::viewers::LAYER_PROPERTY;
 
 /// The prototype that writes commands into the chat and has the shape of all counters.

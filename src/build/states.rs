@@ -20,6 +20,11 @@ pub fn built(terms: &PieceTerms) -> impl Iterator<Item = &StateLayer> {
     terms.layers.iter().filter(is_used)
 }
 
+/// The key that a map sends to what has moved on it; none where a move ends nothing.
+pub fn moved_key(terms: &PieceTerms) -> Option<Key> {
+    built(terms).any(moves::ends).then(moves::key)
+}
+
 /// The Layers of a prototype: of several of one name the first that is about some of its pieces.
 pub fn layers_of<'t>(terms: &'t PieceTerms, row: &'t Prototype) -> impl Iterator<Item = &'t StateLayer> {
     let is_about =

@@ -10,6 +10,7 @@ use crate::format::piece::TraitText;
 use crate::format::sequence::{self, Unencodable};
 use crate::format::traits::new;
 
+use super::carriers::{TRAY, can_carry};
 use super::element::open_key;
 use super::moves;
 use super::palette::COUNTER_PIXELS;
@@ -19,12 +20,8 @@ use super::viewers::LAYER_PROPERTY;
 use crate::rules::pack::{Pack, StateLayer, TrayTerms};
 use crate::rules::word::Word;
 
-/// The property of a chit: its tray.
-pub const TRAY: &str = "Tray";
 /// The named command that shows a chit's tray in its open window.
 pub const OPEN_TRAY: &str = "openTray";
-/// The Marker of a piece: families and kinds that it may carry, each between slashes.
-pub const CARRIES: &str = "Carries";
 /// Distance of pieces in a tray in pixels, so that none covers another.
 pub const TRAY_SPACING: u32 = COUNTER_PIXELS + 5;
 
@@ -279,12 +276,6 @@ impl<'a> Gathering<'a> {
             format!("{{{y} + ({number} / {columns} % {rows}) * {TRAY_SPACING}}}"),
         )
     }
-}
-
-/// That a piece of a count may carry the one that counts, within the quoted filter of the count.
-pub fn can_carry() -> String {
-    let names = |property: &str| format!("{CARRIES}.contains(\\\"/\" + {property} + \"/\\\")");
-    format!("{} || {}", names("Family"), names("Kind"))
 }
 
 /// Sets the mark of the pieces at the chit's place that a filter names.
