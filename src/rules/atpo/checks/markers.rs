@@ -11,9 +11,6 @@ pub(super) const MARKERS: &[Check<View>] =
     &[now("ATPO-M20", pinned_without_enemy), now("ATPO-M21", misplaced_firebombed_chit).in_the_open()];
 
 fn pinned_without_enemy(view: &View, report: &mut Report<'_>) {
-    let phase = view.situation.clock.phase.as_deref().unwrap_or_default();
-    // A hex that no enemy holds is taken at the end of the offensive.
-    let is_after_offensives = ["MV", "EN"].iter().any(|part| phase.starts_with(part));
     for place in view.places() {
         for side in [Alliance::Axis, Alliance::Allies] {
             let is_pinned = |unit: &&Unit| unit.side == side && view.posture(unit) == Posture::Pinned;
@@ -26,12 +23,6 @@ fn pinned_without_enemy(view: &View, report: &mut Report<'_>) {
                 ("a hex that its own side holds", !view.owner_is_draft(hex))
             } else if view.land_ashore(hex, side).next().is_some() {
                 ("although other units of its side are ashore there", true)
-            } else if is_after_offensives
-                && view.land_ashore(hex, side.enemy()).next().is_none()
-                && !view.may_hide(side.enemy())
-            {
-                // Those who held it may have left it since.
-                ("where no enemy land unit is left", false)
             } else {
                 continue;
             };

@@ -1,6 +1,7 @@
 //! Submarines and the other ships of their side, which are never at sea in one hex (3.16.2).
 
 use super::super::super::kind::{Kind, Ship};
+use super::super::super::states::Posture;
 use super::super::super::view::Unit;
 use super::action::SeaAction;
 use super::missions::{is_at_sea, is_surface};
@@ -24,7 +25,8 @@ pub(super) fn refuse(action: &mut SeaAction<'_>, coming: &[&Unit], docked: Docke
         unit.side == action.side && is_at_sea(view, unit) && unit.kind != Kind::Stp && !comes
     };
     let here: Vec<&Unit> = view.here(&place).filter(stays).collect();
-    let puts_to_sea = |unit: &Unit| docked == Docked::PutToSea && !is_at_sea(view, unit);
+    let is_docked = |unit: &Unit| view.posture(unit) == Posture::Docked;
+    let puts_to_sea = |unit: &Unit| docked == Docked::PutToSea && is_docked(unit);
     let comes = coming.iter().filter(|unit| unit.kind != Kind::Stp);
     let comes = comes.filter(|unit| view.piece(unit).at != place || puts_to_sea(unit));
     let meets = |unit: &&&Unit| here.iter().find(|other| are_apart(unit, other)).copied();

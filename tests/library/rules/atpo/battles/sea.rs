@@ -195,9 +195,12 @@ fn a_fortress_fires_at_those_who_are_to_land_beside_it() {
 #[test]
 fn what_could_be_fought_is_listed_once_and_never_beside_what_is_declared() {
     let possible = given(&SAVO.replace(" engage", "")).possible_battles();
-    assert_eq!(ids(&possible), ["sea-E4525", "sea-E4525-2", "sub-E4525", "intercept-E4525"]);
+    // The destroyer does not leave port beside its submarine.
+    assert_eq!(ids(&possible), ["sea-E4525", "sea-E4525-2", "sub-E4525"]);
+    let without_boat = given(&SAVO.replace("\nat E4525: us-ss-1", ""));
+    assert_eq!(ids(&without_boat.possible_battles()), ["intercept-E4525"]);
     let declared = given(SAVO);
-    assert_eq!(ids(&declared.possible_battles()), ["sub-E4525", "intercept-E4525"]);
+    assert_eq!(ids(&declared.possible_battles()), ["sub-E4525"]);
     assert_eq!(declared.battle("sub-E4525").map(|battle| battle.declared), Some(false));
     assert!(given("at E4525: us-ca-quincy\nat E4525: uk-bb-warspite").possible_battles().is_empty());
 }
