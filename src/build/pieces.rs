@@ -65,6 +65,8 @@ pub struct Looks<'a> {
     pub drops: &'a [(String, String)],
     /// What it must know to go along a record track, as properties; empty for what goes along none.
     pub track: &'a [(String, String)],
+    /// Whether it takes commands only from its side.
+    pub own_commands: bool,
     /// The prototype with which it follows the turn.
     pub follows: Option<&'a str>,
     /// Its number in the palettes.
@@ -90,6 +92,8 @@ pub struct Shared<'a> {
     pub sides: Vec<String>,
     /// Those of them that see everything.
     pub see_all: Vec<String>,
+    /// Whether the counters of a side take commands only from it.
+    pub own_commands: bool,
     /// Whether some pieces have a back.
     pub have_backs: bool,
 }
@@ -151,7 +155,7 @@ pub fn prototypes(shared: &Shared<'_>) -> Result<Vec<Prototype>, Unencodable> {
         all.push(gathering.goes(&windows, tray)?);
     }
     let orders = orders(shared);
-    for side in shared.sides.iter().filter(|side| !shared.see_all.contains(side)) {
+    for side in shared.sides.iter().filter(|side| shared.own_commands && !shared.see_all.contains(side)) {
         let sides: Vec<String> = std::iter::once(side).chain(&shared.see_all).cloned().collect();
         all.push(Prototype { name: own_prototype(side), traits: vec![masks::own_side(&sides, &orders)?] });
     }
@@ -212,9 +216,13 @@ fn kind(row: &pack::Prototype, terms: &PieceTerms) -> Result<Vec<TraitText>, Une
     Ok(traits)
 }
 
-/// The keys by which a player orders pieces: everything in their menus.
+/// The keys that only the side of a piece may use: everything in its menu, or what hides it and opens its tray.
 fn orders(shared: &Shared<'_>) -> Vec<Key> {
     let terms = shared.terms;
+    if !shared.own_commands {
+        let tray = terms.tray.iter().flat_map(|tray| [&tray.open, &tray.gather]);
+        return std::iter::once(Key::ctrl('H')).chain(tray.map(|command| command.key.clone())).collect();
+    }
     let tray = terms.tray.iter().flat_map(|tray| [&tray.open, &tray.gather, &tray.detach]);
     let notes = terms.outfit.notes.iter().filter(|note| !note.command.is_empty());
     let mut all: Vec<Key> = "CDFHMT".chars().map(Key::ctrl).collect();
@@ -287,7 +295,7 @@ pub fn piece(entry: &Entry, looks: &Looks<'_>) -> Result<Piece, Unencodable> {
     // The Mask is outermost, so that it covers everything; its command has its place in the menu inside it.
     if hides {
         traits.push(new::prototype(&mask_prototype(&entry.nation))?);
-    } else if let Some(side) = looks.side {
+    } else if let Some(side) = looks.side.filter(|_| looks.own_commands) {
         traits.push(new::prototype(&own_prototype(side))?);
     }
     traits.push(new::prototype(TOLD)?);

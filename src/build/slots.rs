@@ -57,6 +57,7 @@ impl Data {
             back: back.as_deref(),
             family: pieces::cargo_name(&self.pack.catalogue, &entry.family),
             side: self.side_of(&entry.nation),
+            own_commands: self.layout.own_commands,
             pools: &boxes,
             tray: self.layout.tray_window(&entry.nation),
             has_trays: self.layout.window.iter().any(|window| window.trays.is_some()),
@@ -100,6 +101,7 @@ impl Data {
                 .collect(),
             sides: self.layout.side.iter().map(|side| side.name.clone()).collect(),
             see_all: self.see_all().collect(),
+            own_commands: self.layout.own_commands,
             have_backs,
         }
     }

@@ -36,6 +36,10 @@ pub struct Layout {
     /// The sides players choose from.
     #[serde(default)]
     pub side: Vec<Side>,
+    /// Whether the counters of a side take commands only from it and from those who see everything. Not in a game whose
+    /// players guess with counters of their enemies on boards of their own.
+    #[serde(default)]
+    pub own_commands: bool,
     /// The windows that are grids of boxes.
     #[serde(default)]
     pub window: Vec<Window>,

@@ -1,6 +1,6 @@
 //! A save as a position of a game: which game it is, its module or the built-in one, and the situation in it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -213,23 +213,19 @@ pub fn read(path: &Path, args: &Args, wanted: &Wanted<'_>) -> Result<Understood,
 
 /// Refuses a position with so many pieces that no rules could be asked in any bearable time.
 fn refuse_crowds(path: &Path, pack: &Pack, situation: &Situation) -> Result<(), Failure> {
-    let mut of_place: BTreeMap<&PlaceId, usize> = BTreeMap::new();
-    for piece in &situation.pieces {
-        *of_place.entry(&piece.at).or_default() += 1;
-    }
-    let fullest = of_place.into_iter().max_by_key(|(_, count)| *count);
-    let told = match (situation.pieces.len(), fullest) {
-        (all, _) if all > MOST_PIECES => {
-            format!("it has {all} pieces on its maps, and at most {MOST_PIECES}")
-        }
+    let fullest = situation.at.iter().map(|(place, pieces)| (place, pieces.len()));
+    let fullest = fullest.max_by_key(|(_, count)| *count);
+    let judged = format!("the rules of {} are checked for at most", pack.name);
+    let what = match (situation.pieces.len(), fullest) {
+        (all, _) if all > MOST_PIECES => format!("it has {all} pieces on its maps; {judged} {MOST_PIECES}"),
         (_, Some((place, count))) if count > MOST_IN_PLACE => {
-            format!("{count} pieces lie in {place}, and at most {MOST_IN_PLACE} in one place")
+            format!("{count} pieces lie in {place}; {judged} {MOST_IN_PLACE} in one place")
         }
         _ => return Ok(()),
     };
     let help =
-        "liege convert and liege render show what lies there; delete what is not of the game in VASSAL";
-    Err(Failure::about(path, format!("{told} are judged by the rules of {}", pack.name)).help(help))
+        "liege convert and liege render show what lies there; delete in VASSAL what is not part of the game";
+    Err(Failure::about(path, what).help(help))
 }
 
 /// The position as the copy for a side has it; none for who sees all.

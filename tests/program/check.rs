@@ -9,7 +9,7 @@ use liege::model::change::{self, Change};
 use liege::model::position::{Piece, Position};
 use serde_json::Value;
 
-use super::{liege, save, told};
+use super::{DAY, liege, said, save, told};
 
 /// Two headquarters in a hex, which is illegal.
 pub const TWO_HQS: &str = "game: atpo\ndate: 1942-08\nphase: NA.1\nat W4533: jp-hq-17, jp-hq-25\n";
@@ -284,4 +284,42 @@ fn illegal_positions_of_a_real_save_end_with_status_1() {
 fn head(text: &str) -> String {
     let phase = if text.starts_with("phase:") { "" } else { "phase: NA.1\n" };
     format!("game: atpo\ndate: 1942-08\n{phase}{text}\n")
+}
+
+/// A save with so many pieces more in one hex that the game does not know.
+fn crowded(folder: &Path, pieces: usize) -> String {
+    let path = save(folder, "crowd.vsav", TWO_HQS);
+    let mut file = SaveFile::read(std::fs::read(&path).unwrap(), &Limits::default()).unwrap();
+    let mut commands = file.commands().unwrap();
+    let strangers = (0..pieces)
+        .map(|id| Command::leaf(format!("+/9{id:09}/piece;;;;Stranger {id}/Main Map;3000;3000;1;0")));
+    let at = commands.children().len() - 1;
+    commands.children_mut().splice(at..at, strangers);
+    file.set_commands(&commands).unwrap();
+    std::fs::write(&path, file.write(DAY).unwrap()).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+#[test]
+fn a_crowd_of_unknown_pieces_in_a_hex_is_checked_as_few_are() {
+    let folder = tempfile::tempdir().unwrap();
+    let few = told(&["check", &crowded(folder.path(), 2), "-q"], 1);
+    assert!(few.contains("two-headquarters-in-hex"), "{few}");
+    assert_eq!(told(&["check", &crowded(folder.path(), 1_400), "-q"], 1), few);
+}
+
+#[test]
+fn more_pieces_than_any_game_has_are_not_checked_and_the_place_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    for (pieces, what) in
+        [(1_501, "1501 pieces lie in W4412; "), (10_001, "it has 10003 pieces on its maps; ")]
+    {
+        let path = crowded(folder.path(), pieces);
+        for command in ["check", "facts", "battles"] {
+            let refused = liege(&[command, &path]);
+            assert_eq!(refused.status.code(), Some(2), "{command}");
+            assert!(said(&refused).contains(what), "{command}: {}", said(&refused));
+        }
+        told(&["convert", &path, "--to", "csv"], 0);
+    }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use liege::format::traits::Trait;
 use liege::model::problem::Problem;
 
-use super::{data, plan};
+use super::{Made, data, plan};
 
 #[test]
 fn vassal_names_the_hexes_of_the_rules_as_the_rules_do() {
@@ -113,4 +113,21 @@ fn the_scenario_puts_its_pieces_where_its_text_says() {
     assert_eq!((&group.stack, group.index), (&ship.stack, ship.index + 1), "its air group lies on it");
     assert_ne!(ship.stack, piece("us-cv-wasp").stack, "each ship has a place of its own");
     assert_eq!(at("us-bb-washington").as_deref(), Some("US Box (West Coast)"));
+}
+
+#[test]
+fn guesses_of_hidden_play_take_the_commands_of_those_who_guess() {
+    let module = Made::of("aafog").plan.module();
+    for slot in &module.slots {
+        let piece = module.make(slot, &mut Vec::new()).unwrap();
+        let held_back = piece.traits.iter().filter(|text| text.type_text.starts_with("hideCmd;Own side;"));
+        // Ctrl+D deletes and Ctrl+F flips, by anybody.
+        for text in held_back {
+            assert!(
+                !text.type_text.contains("68\\,130") && !text.type_text.contains("70\\,130"),
+                "{}",
+                slot.name
+            );
+        }
+    }
 }

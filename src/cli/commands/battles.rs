@@ -72,7 +72,7 @@ fn reckoned(args: &Args, found: Vec<Battle>, own: &GameArgs) -> Result<Vec<(Batt
             true => odds(args, &mut battle, own, &short(STEPS, 0))?,
             false => {
                 let told = format!(
-                    "not reckoned: a list has chances for {MOST_RECKONED} battles; liege chances reckons one"
+                    "not reckoned: a list has chances for its first {MOST_RECKONED} battles; liege chances shows those of one"
                 );
                 battle.notes.push(Note::plain(told));
                 entry_of(args, &battle)?.wanting(&json!(battle.inputs))

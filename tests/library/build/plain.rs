@@ -57,11 +57,11 @@ fn a_game_without_rows_gets_plain_pieces_that_are_copied_deleted_and_turned() {
         let plan = planned(&pack);
         assert_eq!(
             kinds(&plan, "red-2"),
-            ["hideCmd", "report", "report", "nonRect2", "clone", "delete", "mark", "piece"]
+            ["report", "report", "nonRect2", "clone", "delete", "mark", "piece"]
         );
         assert_eq!(
             kinds(&plan, "red-1"),
-            ["hideCmd", "report", "report", "nonRect2", "macro", "clone", "delete", "emb2", "mark", "piece"]
+            ["report", "report", "nonRect2", "macro", "clone", "delete", "emb2", "mark", "piece"]
         );
         let marks = traits(&plan, "flag").into_iter().find(|text| text.starts_with("mark;")).unwrap();
         assert!(!marks.contains("Layer") && marks.contains("LiegeId"), "{marks}");

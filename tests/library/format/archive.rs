@@ -3,7 +3,9 @@
 use std::io::{Cursor, Write as _};
 
 use liege::format::archive::{Archive, ArchiveError};
+use liege::format::command::Command;
 use liege::format::detect::{FileError, Kind};
+use liege::format::metadata::Metadata;
 use liege::format::save_file::SaveFile;
 use liege::format::{Limits, Timestamp};
 
@@ -169,8 +171,6 @@ fn files_are_told_apart_by_what_they_hold() {
 
 #[test]
 fn a_new_save_is_written_and_read() {
-    use liege::format::command::Command;
-    use liege::format::metadata::Metadata;
     let commands = Command::group("begin_save", vec![Command::leaf("end_save")]);
     let about = Metadata {
         version: Some("1".into()),
@@ -195,4 +195,25 @@ fn a_new_save_is_written_and_read() {
     again.set_commands(&nested).unwrap();
     assert!(again.is_log().unwrap(), "an entry waits for the step button at whatever depth it stands");
     assert_eq!(log.encoding, save.encoding);
+}
+
+#[test]
+fn pieces_may_take_a_quarter_of_the_room_of_a_text_and_moves_all_of_it() {
+    let text = |command: &str| {
+        let commands: Vec<Command> =
+            (0..100).map(|_| Command::leaf(format!("{command}{}", "x".repeat(990)))).collect();
+        let save =
+            SaveFile::new(&Command::group("begin_save", commands), None, &Metadata::default()).unwrap();
+        save.write(DATE).unwrap()
+    };
+    let read = |command: &str, room: u64| {
+        let save = SaveFile::read(text(command), &Limits::with_max_size(room)).unwrap();
+        save.commands().map(drop).map_err(|error| error.to_string())
+    };
+    for adds in ["+/1/piece;;;", "LOG\t+/1/piece;;;"] {
+        let refused = read(adds, 300_000).unwrap_err();
+        assert!(refused.contains("longer than 75000 bytes") && refused.contains("--max-size"), "{refused}");
+        assert_eq!(read(adds, 500_000), Ok(()));
+    }
+    assert_eq!(read("M/1/", 300_000), Ok(()));
 }

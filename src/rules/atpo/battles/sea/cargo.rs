@@ -8,6 +8,7 @@ use super::super::super::ratings::Ratings;
 use super::super::super::states::Posture;
 use super::super::super::view::{Alliance, Unit, View};
 use super::super::forces::face;
+use super::stowage;
 use crate::rules::situation::{PieceIx, PlaceId};
 
 /// What a battle did to ships.
@@ -62,33 +63,25 @@ pub(super) fn overloaded(view: &View, ships: &BTreeSet<PieceIx>, toll: &Toll) ->
 /// Who is still aboard and no longer lands, because the ships of the hex are too few for a landing: the weakest. Cruisers and
 /// destroyers put ashore nobody but Japanese SNLF (3.13.3); for the rest of them the landing is a plain transport (3.11.8).
 pub(super) fn called_off(view: &View, place: &PlaceId, side: Alliance, toll: &Toll) -> Vec<PieceIx> {
-    let (ships, troops): (Vec<&Unit>, Vec<&Unit>) =
-        view.here(place).filter(|unit| unit.side == side).partition(|unit| unit.kind.is_naval());
-    let is_hurt = |unit: &&Unit| toll.gone.contains(&unit.ix) || toll.hit.contains(&unit.ix);
-    let lands = |unit: &&Unit| {
-        let attack = view.states(unit).attack;
-        let rides = matches!(view.posture(unit), Posture::Aboard(Some(ship)) if carries_landing(view, ship));
-        unit.kind.is_land() && rides && attack.is_some() && attack == place.hex() && !is_hurt(unit)
-    };
-    if !ships.iter().any(is_hurt) {
+    let all: Vec<&Unit> = view.here(place).filter(|unit| unit.side == side).collect();
+    let ships: Vec<&Unit> = all.iter().copied().filter(|unit| unit.kind.is_naval()).collect();
+    if !ships.iter().any(|ship| toll.gone.contains(&ship.ix) || toll.hit.contains(&ship.ix)) {
         return Vec::new();
     }
-    let all: Vec<&Unit> = view.here(place).filter(|unit| unit.side == side).collect();
+    // From a submarine nobody lands in an assault (16.1.1.1).
+    let carriers = ships.iter().filter(|ship| ship.kind != Kind::Ship(Ship::Submarine));
+    let lands: BTreeSet<PieceIx> = carriers.flat_map(|ship| stowage::landing_from(view, ship.ix)).collect();
+    let troops = all.iter().copied().filter(|unit| lands.contains(&unit.ix) && !toll.gone.contains(&unit.ix));
     let of_japan: Vec<&Unit> = ships.iter().copied().filter(|ship| ship.entry.nation == "JP").collect();
     let express = express(view, &all);
-    let points = Lifting::of(view, &ships, express.as_ref(), toll).points;
-    let pairs = Lifting::of(view, &of_japan, express.as_ref(), toll);
+    let lifts = |ships: &[&Unit]| Lifting::of(view, ships, express.as_ref(), toll);
+    let pairs = lifts(&of_japan);
     let (snlf, mut others): (Vec<&Unit>, Vec<&Unit>) =
-        troops.into_iter().filter(lands).partition(|unit| unit.kind == Kind::Land(Land::Snlf));
+        troops.partition(|unit| unit.kind == Kind::Land(Land::Snlf));
     others.extend(snlf.into_iter().skip(pairs.full + pairs.weak));
     others.sort_by_key(|unit| weight(view, unit));
-    let over = others.len().saturating_sub(points);
+    let over = others.len().saturating_sub(lifts(&ships).points);
     others.into_iter().take(over).map(|unit| unit.ix).collect()
-}
-
-/// Whether those aboard land from a ship as others do, and not from a boat (16.1.1.1).
-fn carries_landing(view: &View, ship: PieceIx) -> bool {
-    view.situation.pieces[ship].kind() != "SS"
 }
 
 /// What the ships of a battle carried, by those that sail together.

@@ -164,7 +164,7 @@ fn room_ashore(action: &mut SeaAction<'_>, venture: &Venture<'_>, cargo: &[Piece
     let told = || format!("{} would be in {hex}, which holds {limit}", load.counted("land step"));
     match over(&load, &limit) {
         Some(Severity::Illegal) if step == "en.1" => {
-            action.refuse("11.1.2", format!("{}; who is to stay aboard goes with other ships", told()));
+            action.refuse("11.1.2", format!("{}; let other ships carry those who stay aboard", told()));
         }
         Some(_) => action.notes.push(Note::plain(format!("{} (11.1.2)", told()))),
         None => {}
