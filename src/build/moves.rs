@@ -10,7 +10,7 @@ use crate::rules::pack::{EndedBy, PieceTerms, StateLayer};
 
 use super::carriers::{TRAY, can_carry};
 
-/// The named command that tells a piece that it has moved.
+/// The named command that a map sends to a piece that has moved.
 const MOVED: &str = "moved";
 
 /// The key that a map sends to what has moved on it.
@@ -23,7 +23,7 @@ pub fn ends(layer: &StateLayer) -> bool {
     layer.levels.iter().any(|level| level.ended_by.is_some())
 }
 
-/// The named command that ends the state of a Layer with all that belongs to it, and tells nobody.
+/// The named command that ends the state of a Layer with all that belongs to it, without a line in the chat.
 pub fn end_key(layer: &StateLayer) -> Key {
     Key::named(format!("end{}", layer.name))
 }

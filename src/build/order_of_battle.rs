@@ -236,7 +236,7 @@ struct Button<'a> {
     key: &'a str,
     filter: String,
     everywhere: bool,
-    /// What it tells in the chat; else its text.
+    /// What it reports in the chat; else its text.
     report: Option<String>,
 }
 
@@ -256,7 +256,7 @@ pub fn with_buttons(layout: &Layout, pools: &[Pool], window: &Window, mut elemen
             key: ARRIVE_KEY,
             filter: format!("{{{SEASON_PROPERTY} == {now}}}"),
             everywhere: false,
-            report: Some(told(own, pools, &now)),
+            report: Some(arrivals_reported(own, pools, &now)),
         });
         buttons.push(Button {
             text: "Take out the season's removals",
@@ -295,8 +295,8 @@ pub fn with_buttons(layout: &Layout, pools: &[Pool], window: &Window, mut elemen
     element
 }
 
-/// What the button that brings in a season tells: how many pieces go to which box, in one line.
-fn told(own: &OrderOfBattle, pools: &[Pool], now: &str) -> String {
+/// What the button that brings in a season reports: how many pieces go to which box, in one line.
+fn arrivals_reported(own: &OrderOfBattle, pools: &[Pool], now: &str) -> String {
     let joined = pools.iter().filter(|pool| pool.joins).flat_map(Pool::boxes);
     let boxes = std::iter::once(&own.arrivals).chain(&own.month_boxes);
     let pools: BTreeSet<&String> = joined.collect();
@@ -336,7 +336,7 @@ impl Button<'_> {
                     "reportFormat",
                     &self.report.clone().unwrap_or_else(|| format!("$PlayerName$: {}", self.text)),
                 ),
-                // Each piece that must tell where it goes does so itself.
+                // A piece that must report where it goes has a Report Action.
                 ("reportSingle", "false"),
                 ("singleMap", if self.everywhere { "false" } else { "true" }),
                 ("suppressSounds", "false"),

@@ -85,7 +85,7 @@ pub fn added(level: &Level) -> String {
 /// # Errors
 /// See [`new::trait_with`].
 pub fn reports(terms: &PieceTerms, pools: &[Pool]) -> Result<Vec<TraitText>, Unencodable> {
-    // A state that the name of the piece tells needs no words of its command.
+    // A state that shows in the name of the piece needs no words of its command.
     let (named, other): (Vec<_>, Vec<_>) = commands(terms).partition(|(level, _)| !level.suffix.is_empty());
     let named = unique(named.into_iter().map(|(_, key)| key));
     let states = other.into_iter().map(|(_, key)| key);

@@ -1,4 +1,4 @@
-//! The chits that tell year and month: they go along with the turn tracker, so that there is one clock.
+//! The chits that show year and month: they go along with the turn tracker, so that there is one clock.
 
 use crate::format::build_file::Element;
 use crate::format::key::Key;

@@ -145,7 +145,7 @@ impl Procedure for TakeCopyBack {
         match outcome.fate {
             ReturnFate::Applied => "applied to the master".into(),
             ReturnFate::MockUp => "kept as a guess of the side".into(),
-            ReturnFate::LeftOut => format!("left out, and told only to the {}", outcome.side),
+            ReturnFate::LeftOut => format!("left out, and reported only to the {}", outcome.side),
         }
     }
 }
