@@ -95,7 +95,14 @@ impl SaveFile {
     /// # Errors
     /// A command's text cannot be encoded.
     pub fn new(commands: &Command, module_data: Option<&[u8]>, about: &Metadata) -> Result<Self, FileError> {
-        let text = commands.to_text()?;
+        Self::of_text(commands.to_text()?, module_data, about)
+    }
+
+    /// A new save in the same way, of the text of its commands.
+    ///
+    /// # Errors
+    /// No entry of this name can be made.
+    pub fn of_text(text: String, module_data: Option<&[u8]>, about: &Metadata) -> Result<Self, FileError> {
         let mut archive = Archive::new();
         archive.insert(SAVED_GAME, Vec::new())?;
         archive.insert(SAVE_DATA, about.write().into_bytes())?;

@@ -150,7 +150,9 @@ impl PartialEq<String> for Text {
 }
 
 impl From<String> for Text {
-    fn from(text: String) -> Self {
+    fn from(mut text: String) -> Self {
+        // It may be kept for long, one of a hundred thousand.
+        text.shrink_to_fit();
         let end = u32::try_from(text.len()).unwrap_or(TO_THE_END);
         Self { source: (end > 0).then(|| Arc::new(text)), start: 0, end }
     }

@@ -61,8 +61,8 @@ const STEPS: u64 = 32_000;
 const MORE_STEPS: u64 = 600_000;
 const FEW: usize = 3;
 
-/// So many battles of a list have chances; no position that somebody plays has so many.
-const MOST_RECKONED: usize = 300;
+/// So many battles of a list have chances: more than any scenario allows at its start, and a few seconds of work.
+const MOST_RECKONED: usize = 100;
 
 /// The battles of a list with their chances, on all cores; how far each is followed does not hang on their number.
 fn reckoned(args: &Args, found: Vec<Battle>, own: &GameArgs) -> Result<Vec<(Battle, Resolution)>, Failure> {

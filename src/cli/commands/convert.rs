@@ -122,7 +122,7 @@ fn write_tables(args: &Args, own: &Convert, to: Target, saves: &[PathBuf]) -> Re
                 None => {
                     let mut report = json!({"file": path.display().to_string()});
                     game.add_step(&mut report);
-                    report["pieces"] = json!(rows);
+                    report["pieces"] = rows.into_iter().map(|row| json!(row)).collect();
                     reports.push(report);
                 }
             }

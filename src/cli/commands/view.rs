@@ -8,12 +8,12 @@ use crate::cli::args::{Args, Format, View};
 use crate::cli::commands::build::parse_date;
 use crate::cli::{Exit, Failure, copy_notes, files, open, output, seen, standard, understood};
 use crate::diagnostic::counted;
+use crate::format::archive::Archive;
 use crate::format::metadata::{MODULE_DATA, Metadata};
 use crate::format::module_file::ModuleFile;
 use crate::format::save_file::SaveFile;
 use crate::format::timestamp::Timestamp;
 use crate::model::eyes::Eyes;
-use crate::model::position::Position;
 use crate::model::view::{self, LeftOut, Plan, Redacted};
 use crate::rules::pack::Pack;
 
@@ -41,12 +41,22 @@ pub fn run(args: &Args, own: &View) -> Result<Exit, Failure> {
         None => Plan::of(&game.position, module, &eyes),
     };
     let copy = view::write(&plan, &game.commands, &game.position, module).map_err(|error| about(&error))?;
+    let said = said(own, &game, eyes.side(), &copy);
     let description = copy_notes::description_for(eyes.side());
-    let file = Wrapping { save: &save, module: game.file.as_deref(), date, description };
-    let pieces = Position::read(&copy.commands, Some(module)).0.pieces.len();
-    let bytes = file.bytes(&copy).map_err(|error| about(&error))?;
+    let module = game.file.clone();
+    let archive = save.archive.clone();
+    // The copy of a large save is as large: what it was made from must not be kept beside what it is packed into.
+    drop((plan, game, ours, save));
+    let text = copy.commands.to_text().map_err(|error| about(&error))?;
+    drop(copy);
+    let file = Wrapping { save: archive.as_ref(), module: module.as_deref(), date, description };
+    let bytes = file.bytes(text).map_err(|error| about(&error))?;
     files::write(&own.output, &bytes)?;
-    print(own, &game, eyes.side(), pieces, &copy.left_out)?;
+    let taken = standard::is_standard(&own.output);
+    match said {
+        Announcement::Json(report) => output::json_beside(taken, &output::envelope_of_one(report))?,
+        Announcement::Text(text) => output::result_beside(taken, &text)?,
+    }
     Ok(Exit::Clean)
 }
 
@@ -59,8 +69,8 @@ fn eyes(own: &View, game: &open::Game, pack: Option<&Arc<Pack>>) -> Result<Eyes,
 
 /// What stands around the commands of a copy.
 pub struct Wrapping<'a> {
-    /// The master.
-    pub save: &'a SaveFile,
+    /// The archive of the master; none for a bare text.
+    pub save: Option<&'a Archive>,
     /// The module.
     pub module: Option<&'a ModuleFile>,
     /// The date of all entries.
@@ -70,9 +80,9 @@ pub struct Wrapping<'a> {
 }
 
 impl Wrapping<'_> {
-    /// The file: a new archive of three entries. Of the save it has only what it says of its module.
-    pub fn bytes(&self, copy: &Redacted) -> Result<Vec<u8>, crate::format::detect::FileError> {
-        let archives = [self.save.archive.as_ref(), self.module.map(|module| &module.archive)];
+    /// The file of a copy with this text: a new archive of three entries. Of the save it has only what it says of its module.
+    pub fn bytes(&self, copy: String) -> Result<Vec<u8>, crate::format::detect::FileError> {
+        let archives = [self.save, self.module.map(|module| &module.archive)];
         let with = archives.into_iter().flatten().find(|archive| archive.contains(MODULE_DATA));
         let module_data = with.map(|archive| archive.read_entry(MODULE_DATA)).transpose()?;
         let module = self.module.and_then(|module| module.about.as_ref());
@@ -83,38 +93,37 @@ impl Wrapping<'_> {
             description: Some(self.description.clone()),
             ..Metadata::default()
         };
-        SaveFile::new(&copy.commands, module_data.as_deref(), &about)?.write(self.date)
+        SaveFile::of_text(copy, module_data.as_deref(), &about)?.write(self.date)
     }
 }
 
-fn print(
-    own: &View,
-    game: &open::Game,
-    side: &str,
-    pieces: usize,
-    left_out: &[LeftOut],
-) -> Result<(), Failure> {
-    let taken = standard::is_standard(&own.output);
+/// What is printed of a copy once it is written.
+enum Announcement {
+    Json(Value),
+    Text(String),
+}
+
+fn said(own: &View, game: &open::Game, side: &str, copy: &Redacted) -> Announcement {
     match own.format {
         Format::Json => {
-            let left_out: Vec<Value> = left_out.iter().map(left_out_json).collect();
+            let left_out: Vec<Value> = copy.left_out.iter().map(left_out_json).collect();
             let mut report = json!({
                 "file": own.save.display().to_string(),
                 "side": side,
                 "output": own.output.display().to_string(),
-                "pieces": pieces,
+                "pieces": copy.pieces,
                 "left_out": left_out,
             });
             game.add_step(&mut report);
-            output::json_beside(taken, &output::envelope_of_one(report))
+            Announcement::Json(report)
         }
         Format::Text => {
             let name = standard::name_of_output(&own.output);
-            let mut text = format!("{name}: {} for {side}\n", counted(pieces, "piece"));
-            for line in left_out {
+            let mut text = format!("{name}: {} for {side}\n", counted(copy.pieces, "piece"));
+            for line in &copy.left_out {
                 text.push_str(&format!("- {line}\n"));
             }
-            output::result_beside(taken, &text)
+            Announcement::Text(text)
         }
     }
 }

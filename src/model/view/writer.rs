@@ -31,6 +31,8 @@ const GONE: usize = 200;
 pub struct Redacted {
     /// The commands of the new save.
     pub commands: Command,
+    /// How many pieces they add.
+    pub pieces: usize,
     /// What the copy does not have, for whoever made it; the side must not see this.
     pub left_out: Vec<LeftOut>,
 }
@@ -60,14 +62,15 @@ pub fn write(
     let leaves = settings.leaves(commands, &mut losses);
     let mut names = Names::new(&heaps);
     names.give(&mut heaps);
-    let pieces = names.write(heaps)?;
-    let mut children = vec![Command::default(), Command::group("", pieces)];
+    let pieces = heaps.iter().map(|heap| heap.members.len()).sum();
+    let added = names.write(heaps)?;
+    let mut children = vec![Command::default(), Command::group("", added)];
     for leaf in leaves {
         children.push(Command::leaf(leaf.encode()?));
     }
     children.push(Command::leaf(Leaf::EndSave.encode()?));
     let commands = Command::group(Leaf::BeginSave.encode()?, children);
-    Ok(Redacted { commands, left_out: losses.list() })
+    Ok(Redacted { commands, pieces, left_out: losses.list() })
 }
 
 fn shown<'a>(plan: &'a Plan, position: &'a Position) -> impl Iterator<Item = &'a Piece> {

@@ -213,9 +213,11 @@ impl Copyist<'_> {
         let copy = view::write(&plan, &table.commands, &table.position, &self.master.module)
             .map_err(|error| about(&error))?;
         let description = head.trim_end_matches('.').to_owned();
+        let archive = self.master.save.archive.as_ref();
         let wrapping =
-            Wrapping { save: &self.master.save, module: table.file.as_deref(), date: self.date, description };
-        let bytes = wrapping.bytes(&copy).map_err(|error| about(&error))?;
+            Wrapping { save: archive, module: table.file.as_deref(), date: self.date, description };
+        let text = copy.commands.to_text().map_err(|error| about(&error))?;
+        let bytes = wrapping.bytes(text).map_err(|error| about(&error))?;
         let (position, _) = Position::read(&copy.commands, Some(&self.master.module));
         Ok(Copy {
             side: side.to_owned(),
