@@ -3,14 +3,18 @@
 /// Words that begin the names of several ships.
 const SQUADRONS: [&str; 4] = ["Destroyers", "Submarines", "Escorts", "Cruisers"];
 
-/// Whether the name of a piece is that of several ships: `Mutsuki class destroyers`, `Light cruisers Tenryu, Tatsuta`.
+/// Words in the names of units that are several.
+const SEVERAL: [&str; 3] = ["Partisans", "Companies", "Chindits"];
+
+/// Whether the name of a piece is that of several: `Mutsuki class destroyers`, `Light cruisers Tenryu, Tatsuta`,
+/// `Chinese Partisans`.
 pub(super) fn is_plural(name: &str) -> bool {
     let of_several = |word: &str| {
         let plain = word.starts_with(|first: char| first.is_lowercase());
         plain && word.ends_with('s') && !word.ends_with("ss")
     };
     let squadron = name.split([' ', '#']).next().is_some_and(|word| SQUADRONS.contains(&word));
-    squadron || name.split(' ').any(of_several)
+    squadron || name.split(' ').any(|word| of_several(word) || SEVERAL.contains(&word))
 }
 
 /// What is said of one, said of several: `are eliminated`, `have carried out their mission`.
@@ -42,6 +46,7 @@ mod tests {
         assert!(is_plural("Light cruisers Tenryu, Tatsuta") && !is_plural("Mutsuki class"));
         assert!(is_plural("Destroyers #2") && is_plural("Submarines at Brisbane"));
         assert!(!is_plural("Chokai") && !is_plural("South Seas") && !is_plural("Sea Transport"));
+        assert!(is_plural("Chinese Partisans") && !is_plural("9th Guards Mechanized Corps"));
         assert_eq!(of_several("is eliminated"), "are eliminated");
         assert_eq!(of_several("goes to E4525"), "go to E4525");
         assert_eq!(of_several("is eliminated and goes to the Pool"), "are eliminated and go to the Pool");

@@ -70,14 +70,14 @@ impl<'a> EditPlan<'a> {
         };
         let what = place.map_or(What::Say, |name| What::MoveTo(PlaceId::named(name)));
         self.piece(ix, what, rule, &words);
-        self.lose_marks(ix, rule);
+        self.lose_marks(ix, rule, &words);
         if let Some(chit) = elite_pilots::lost_with(self.view, ix, &self.gone) {
             self.eliminate(chit, Some(&OUT_OF_THE_GAME), "16.16.1.2");
         }
     }
 
-    /// What leaves the map bears nothing of what it was there.
-    fn lose_marks(&mut self, ix: PieceIx, rule: &str) {
+    /// What leaves the map bears nothing of what it was there; the words are those with which it left.
+    fn lose_marks(&mut self, ix: PieceIx, rule: &str, words: &str) {
         self.gone.insert(ix);
         let own = &self.view.states[ix];
         let marks = [
@@ -93,9 +93,9 @@ impl<'a> EditPlan<'a> {
             (states::DESTROYED, own.building || own.destroyed),
         ];
         for (word, _) in marks.into_iter().filter(|(_, holds)| *holds) {
-            self.reset(ix, word, rule, "loses its marks");
+            self.reset(ix, word, rule, words);
         }
-        self.empty_notes(ix, rule, "loses its marks");
+        self.empty_notes(ix, rule, words);
     }
 
     /// The texts of its mission go with it, as they do when a player takes the mission off.
@@ -139,7 +139,7 @@ impl<'a> EditPlan<'a> {
         let pool = pool.and_then(|pool| pool.of_nation(None)).map(str::to_owned);
         let what = pool.map_or(What::Say, |name| What::MoveTo(PlaceId::named(name)));
         self.piece(ix, what, rule, words);
-        self.lose_marks(ix, rule);
+        self.lose_marks(ix, rule, words);
     }
 
     /// A hex is under the control of a nation from now on: its chit takes the place of those that lie there.
