@@ -189,7 +189,7 @@ pub fn map_parts(map: &str, stacks: Stacks, viewed: &Viewed, zoom: f32) -> Vec<E
 ///
 /// # Errors
 /// The name of a layer ends in a backslash.
-pub fn main_map_parts(layers: &[String]) -> Result<Vec<Element>, Unencodable> {
+pub fn main_map_parts(layers: &[String], overview: Element) -> Result<Vec<Element>, Unencodable> {
     let button = |class: &str, text: &str, tooltip: &str, icon: &str| {
         component(
             class,
@@ -225,17 +225,7 @@ pub fn main_map_parts(layers: &[String]) -> Result<Vec<Element>, Unencodable> {
     );
     let mut all = if layers.is_empty() { Vec::new() } else { vec![with(collection, hiders)] };
     all.extend([
-        component(
-            "module.map.GlobalMap",
-            &[
-                ("buttonText", ""),
-                ("color", "255,0,0"),
-                ("hotkey", "79,195"),
-                ("icon", "/images/overview.gif"),
-                ("scale", "0.08"),
-                ("tooltip", "Show or hide the overview of the whole map"),
-            ],
-        ),
+        overview,
         line_of_sight(),
         button(
             "module.map.PieceRecenterer",

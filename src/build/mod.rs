@@ -19,6 +19,7 @@ mod masks;
 mod moves;
 mod notes;
 pub mod order_of_battle;
+mod overview;
 mod palette;
 mod pictures;
 pub mod pieces;

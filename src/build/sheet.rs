@@ -18,6 +18,7 @@ use super::areas::{self, AreaBoard};
 use super::components::{Board, DEEP, MapWindow};
 use super::grids::{HexGrid, HexNumbering, named_zone, zoned};
 use super::map_parts::{ON_THE_MAP, Stacks, ZOOM, main_map_parts, point_camera};
+use super::overview::overview;
 use super::states;
 use super::window::Layout;
 use super::{BuildError, Data, Read, need};
@@ -79,12 +80,16 @@ impl Sheets {
         Some(sheets)
     }
 
-    /// How stacks lie on the boards, which stand beside each other.
-    fn stacks(&self) -> Stacks {
+    /// The boards' widths and heights in pixels, from left to right.
+    fn sizes(&self) -> Vec<(u32, u32)> {
         let sheets =
             self.sheet.iter().map(|sheet| (sheet.width_px.unsigned_abs(), sheet.height_px.unsigned_abs()));
-        let sizes = sheets.chain(self.board.iter().map(AreaBoard::size));
-        let whole = sizes.fold((0, 0), |(across, down): (u32, u32), (width, height)| {
+        sheets.chain(self.board.iter().map(AreaBoard::size)).collect()
+    }
+
+    /// How stacks lie on the boards, which stand beside each other.
+    fn stacks(&self) -> Stacks {
+        let whole = self.sizes().into_iter().fold((0, 0), |(across, down): (u32, u32), (width, height)| {
             (across.saturating_add(width), down.max(height))
         });
         ON_THE_MAP.around(whole)
@@ -185,8 +190,9 @@ pub fn main_map(data: &Data) -> Result<Element, Vec<BuildError>> {
         return Err(errors);
     }
     boards.extend((0..sheets.board.len()).map(|number| areas::board(data, &sheets.board, number)));
-    let mut parts =
-        main_map_parts(&data.layout.layers).map_err(|error| vec![BuildError::new("layers", error)])?;
+    let beside = sheets.stacks().room().0;
+    let mut parts = main_map_parts(&data.layout.layers, overview(&sheets.sizes(), beside))
+        .map_err(|error| vec![BuildError::new("layers", error)])?;
     let [x, y] = VIEW.map(|(name, _)| format!("${name}$"));
     parts.push(point_camera(&x, &y, &view_key()));
     let window = MapWindow {
