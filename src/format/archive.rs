@@ -112,7 +112,7 @@ enum Content {
     Original(usize),
     /// An archive that it was taken over from, and the index there.
     Adopted(Box<Zip>, usize),
-    New(Arc<[u8]>),
+    New(Arc<Vec<u8>>),
 }
 
 /// An archive. Entries that are not replaced are written as they were read.
@@ -247,7 +247,7 @@ impl Archive {
         let entry = self.entry(name).ok_or_else(|| ArchiveError::Missing { entry: name.to_owned() })?;
         let size = usize::try_from(entry.size).unwrap_or(usize::MAX);
         let (mut source, index) = match (&entry.content, &self.source) {
-            (Content::New(bytes), _) => return Ok(read(&mut &**bytes, size)),
+            (Content::New(bytes), _) => return Ok(read(&mut bytes.as_slice(), size)),
             (Content::Adopted(source, index), _) => (Zip::clone(source), *index),
             (Content::Original(index), Some(source)) => (source.clone(), *index),
             (Content::Original(_), None) => return Err(ArchiveError::Missing { entry: name.to_owned() }),
@@ -263,9 +263,9 @@ impl Archive {
     ///
     /// # Errors
     /// The name is unsafe.
-    pub fn insert(&mut self, name: &str, content: impl Into<Arc<[u8]>>) -> Result<(), ArchiveError> {
+    pub fn insert(&mut self, name: &str, content: impl Into<Vec<u8>>) -> Result<(), ArchiveError> {
         check_name(name, &self.limits)?;
-        let content: Arc<[u8]> = content.into();
+        let content = Arc::new(content.into());
         let entry = Entry {
             name: name.to_owned(),
             method: Method::Deflated,
@@ -315,7 +315,7 @@ impl Archive {
     pub fn append(
         &mut self,
         name: &str,
-        content: impl Into<Arc<[u8]>>,
+        content: impl Into<Vec<u8>>,
         method: Method,
         modified: Option<(u16, u8, u8, u8, u8, u8)>,
     ) -> Result<(), ArchiveError> {
@@ -324,7 +324,7 @@ impl Archive {
             let reason = "it is there twice";
             return Err(ArchiveError::UnsafeName { entry: name.to_owned(), reason });
         }
-        let content: Arc<[u8]> = content.into();
+        let content = Arc::new(content.into());
         let size = content.len() as u64;
         let content = Content::New(content);
         self.push(Entry { name: name.to_owned(), method, size, modified, checksum: None, content });

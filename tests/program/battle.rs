@@ -8,7 +8,7 @@ use liege::model::change::play;
 use liege::model::position::Position;
 use serde_json::Value;
 
-use super::resolve::BUNA;
+use super::resolve::{BUNA, Case};
 use super::{liege, plan, save, told};
 
 const POLICIES: [&str; 4] =
@@ -45,6 +45,31 @@ fn direction_marks_declare_a_battle() {
     assert_eq!(battles.as_array().unwrap().len(), 1);
     assert_eq!(battles[0]["id"], "land-E4631");
     assert_eq!(battles[0]["procedure"], "ATPO-R39");
+}
+
+/// Ships that share a port which falls, with two submarines among them.
+const VLADIVOSTOK: &str = "game: atpo
+date: 1942-04
+phase: OL.3
+at W5228 docked: su-dd-1, su-ss-1, su-ss-1
+at W5228: su-inf-26c
+at W5227: jp-inf-109 attack W5228, jp-inf-114 attack W5228, jp-inf-15 attack W5228
+";
+
+#[test]
+fn a_port_whose_defenders_are_gone_is_the_attackers_even_where_none_advances() {
+    let case = Case::of(VLADIVOSTOK);
+    let all =
+        ["land-W5228", "--side", "umpire", "--policy", "attacker=hold,balanced,defender=stand,balanced"];
+    let mut taken = 0;
+    for face in ["1", "2", "3", "4", "5", "6"] {
+        let text = case.told("resolve", &[&all[..], &["--dice", face]].concat(), 0);
+        if text.contains("the port in W5228 is captured (11.6.9)") {
+            taken += 1;
+            assert!(text.contains("W5228 is now under Japanese control (11.6.9)"), "{text}");
+        }
+    }
+    assert!(taken > 0);
 }
 
 #[test]

@@ -232,6 +232,8 @@ mod tests {
                 ("ATPO-S18", _) => {
                     edit.rule == "3.8.2" && edit.words.contains("is at sea in the hex of the port")
                 }
+                // HQs may come to stand side by side, where they cannot operate (7.1.6).
+                ("ATPO-S08", What::MoveTo(_)) => edit.rule == "11.6.7",
                 // Losses are held against the income of the next Seasonal Turn, which no save tells (2).
                 ("ATPO-X22", What::SetProperty { .. }) => message.contains(" to strategic warfare"),
                 _ => false,

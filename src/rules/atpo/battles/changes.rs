@@ -314,11 +314,16 @@ impl LandEdits<'_> {
         }
     }
 
-    /// The hex belongs to the nation whose unit entered it (11.2).
+    /// The hex belongs to the nation whose unit entered it (11.2); where none did, its installations are the attackers'
+    /// (11.6.9).
     fn control(&mut self) {
-        let (Some(hex), Some(nation)) = (self.hex, self.taker.clone()) else { return };
-        if self.plan.view.owning_side(hex) != self.taker_side() {
-            self.plan.take_control(hex, &nation, "11.2");
+        let view = self.plan.view;
+        let first = || self.attackers.first().filter(|_| self.captured);
+        let of_first = || first().map(|ix| view.situation.pieces[*ix].nation().to_owned());
+        let rule = if self.taker.is_some() { "11.2" } else { "11.6.9" };
+        let (Some(hex), Some(nation)) = (self.hex, self.taker.clone().or_else(of_first)) else { return };
+        if view.owning_side(hex) != Alliance::of(view.situation.pack.alliance(&nation)) {
+            self.plan.take_control(hex, &nation, rule);
         }
     }
 
