@@ -225,17 +225,7 @@ pub fn main_map_parts(layers: &[String]) -> Result<Vec<Element>, Unencodable> {
     );
     let mut all = if layers.is_empty() { Vec::new() } else { vec![with(collection, hiders)] };
     all.extend([
-        component(
-            "module.map.GlobalMap",
-            &[
-                ("buttonText", ""),
-                ("color", "255,0,0"),
-                ("hotkey", "79,195"),
-                ("icon", "/images/overview.gif"),
-                ("scale", "0.08"),
-                ("tooltip", "Show or hide the overview of the whole map"),
-            ],
-        ),
+        overview("0.08"),
         line_of_sight(),
         button(
             "module.map.PieceRecenterer",
@@ -255,6 +245,33 @@ pub fn main_map_parts(layers: &[String]) -> Result<Vec<Element>, Unencodable> {
         ),
     ]);
     Ok(all)
+}
+
+/// The map at a scale, which a button shows.
+pub fn overview(scale: &str) -> Element {
+    component(
+        "module.map.GlobalMap",
+        &[
+            ("buttonText", ""),
+            ("color", "255,0,0"),
+            ("hotkey", "79,195"),
+            ("icon", "/images/overview.gif"),
+            ("scale", scale),
+            ("tooltip", "Show or hide the overview of the whole map"),
+        ],
+    )
+}
+
+/// The parts of a window whose toolbar has no buttons.
+pub fn without_buttons(parts: Vec<Element>) -> Vec<Element> {
+    let saves = |part: &Element| ["ImageSaver", "TextSaver"].iter().any(|class| part.is(class));
+    let mut kept: Vec<Element> = parts.into_iter().filter(|part| !saves(part)).collect();
+    for zoomer in kept.iter_mut().filter(|part| part.is("Zoomer")) {
+        for icon in ["inIconName", "outIconName", "pickIconName"] {
+            zoomer.set_attr(icon, "");
+        }
+    }
+    kept
 }
 
 /// A thread that measures in hexes, from centre to centre.
