@@ -6,8 +6,9 @@ use crate::format::key::Key;
 use super::element::{component, open_key, tray_key, unmoved_key, with};
 use super::grids::panel_grid;
 use super::map_parts::{
-    IN_BOXES, IN_TRAYS, Stacks, map_parts, named_button, point_camera, zone_button, zoom_for,
+    IN_BOXES, IN_TRAYS, Stacks, map_parts, named_button, point_camera, without_buttons, zone_button, zoom_for,
 };
+use super::opening::Opening;
 use super::trays::TRAY_SPACING;
 use super::viewers::Viewed;
 use super::window::Window;
@@ -51,6 +52,10 @@ pub struct MapWindow<'a> {
     pub parts: Vec<Element>,
     /// The key that what ends a move here gets.
     pub moved: Option<Key>,
+    /// The private windows.
+    pub private: &'a [&'a str],
+    /// Whether it has buttons that zoom and save; the wheel of the mouse zooms without them.
+    pub has_toolbar: bool,
 }
 
 impl MapWindow<'_> {
@@ -81,7 +86,7 @@ impl MapWindow<'_> {
                 ("markUnmovedText", ""),
                 ("markUnmovedTooltip", "Mark all pieces on this map as not moved"),
                 ("moveKey", &self.moved.as_ref().map(Key::encode).unwrap_or_default()),
-                ("moveToFormat", "$pieceName$ moves $previousMap$ $previousLocation$ -> $location$ *"),
+                ("moveToFormat", &told_of_arrivals(self.private)),
                 ("moveWithinFormat", "$pieceName$ moves $previousLocation$ -> $location$ *"),
                 ("onlyReportChangedLocation", "true"),
                 ("showKey", &open_key(self.name).encode()),
@@ -98,9 +103,9 @@ impl MapWindow<'_> {
             map.set_attr("useBoards", "");
         }
         map.push(self.board_picker());
-        for part in map_parts(self.name, self.stacks, self.viewed, self.zoom).into_iter().chain(self.parts) {
-            map.push(part);
-        }
+        let parts = map_parts(self.name, self.stacks, self.viewed, self.zoom);
+        let parts = if self.has_toolbar { parts } else { without_buttons(parts) };
+        parts.into_iter().chain(self.parts).for_each(|part| map.push(part));
         map
     }
 
@@ -138,6 +143,16 @@ impl MapWindow<'_> {
     }
 }
 
+/// What is told of a piece that comes to another window: not where it was in a private one.
+pub fn told_of_arrivals(private: &[&str]) -> String {
+    let of_private: Vec<String> = private.iter().map(|name| format!("previousMap == \"{name}\"")).collect();
+    if of_private.is_empty() {
+        return "$pieceName$ moves $previousMap$ $previousLocation$ -> $location$ *".to_owned();
+    }
+    let from = "\" moves \" + previousMap + \" \" + previousLocation + \" -> \"";
+    format!("{{pieceName + ({} ? \" comes to \" : {from}) + location + \" *\"}}", of_private.join(" || "))
+}
+
 /// How stacks lie in a window of boxes.
 pub fn stacks_of(window: &Window) -> Stacks {
     if window.trays.is_none() {
@@ -166,17 +181,22 @@ fn jump(window: &Window, text: &str, to: &str, room: (u32, u32)) -> Element {
     named_button(point_camera(&x.to_string(), &y.to_string(), &Key::Unset), text, to)
 }
 
-/// The window of a panel.
+/// The window of a panel; `has_commands` says whether its toolbar gets buttons of the game.
 pub fn panel_window(
     window: &Window,
     image: &str,
     sides: Vec<String>,
     viewed: &Viewed,
     moved: Option<Key>,
+    private: &[&str],
+    has_commands: bool,
 ) -> Element {
     let stacks = stacks_of(window);
     let jumps = window.jumps.iter().map(|[text, to]| jump(window, text, to, stacks.room()));
-    let width = window.panel().size().0 + 2 * stacks.room().0;
+    let (board, room) = (window.panel().size(), stacks.room());
+    let zoom = zoom_for(board.0 + 2 * room.0);
+    let shown = [board.0 + 2 * room.0, board.1 + 2 * room.1].map(|pixels| (zoom * pixels as f32) as u32);
+    let opening = Opening::of(shown, !window.jumps.is_empty() || has_commands);
     let cameras = window.tray_names().map(|tray| zone_button(&tray, &tray, &tray_key(&window.name, &tray)));
     MapWindow {
         name: &window.name,
@@ -188,12 +208,14 @@ pub fn panel_window(
             grid: panel_grid(&window.panel()),
         }],
         marks_moves: false,
-        zoom: zoom_for(width),
+        zoom,
         ground: PAPER,
         stacks,
         viewed,
-        parts: cameras.chain(jumps).collect(),
+        parts: cameras.chain(jumps).chain([opening.spacer(board)]).collect(),
         moved,
+        private,
+        has_toolbar: opening.has_toolbar,
     }
     .element()
 }

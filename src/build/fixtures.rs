@@ -5,7 +5,7 @@ use crate::format::sequence::Unencodable;
 use crate::rules::cells::CsvRecords;
 
 use super::element::{component, unmoved_key, with};
-use super::toolbar::{self, WeatherButtons};
+use super::toolbar::{self, SeeAll, WeatherButtons};
 use super::tracker::TurnTrack;
 use super::window::{PieceList, Window};
 use super::{Data, charts, dials, order_of_battle, sheet, turn_chits};
@@ -115,6 +115,7 @@ impl Data {
         let centres = sheet::centres_for_view(self, first);
         let point = sheet::VIEW.into_iter().zip(sheet::view(self, &centres, first));
         all.extend(point.map(|((name, about), value)| toolbar::property(name, &value, about, [])));
+        all.extend(self.who_sees_all().map(|known| known.property()).transpose()?);
         let trays = self.pack.terms.tray.iter().flat_map(super::trays::destination);
         all.extend(trays.map(|(name, about)| toolbar::property(&name, "", &about, [])));
         Ok(all)
@@ -150,16 +151,22 @@ impl Data {
             all.extend(weather.buttons()?);
             all.push(weather.menu()?);
         }
-        let see_all: Vec<&str> =
-            layout.side.iter().filter(|side| side.sees_all).map(|side| side.name.as_str()).collect();
-        if !see_all.is_empty() {
-            let has_trays = layout.window.iter().any(|window| window.trays.is_some());
-            all.push(toolbar::announce(&see_all, has_trays));
-        }
+        all.extend(self.who_sees_all().iter().flat_map(SeeAll::announce));
         for menu in &menus {
             all.push(toolbar::menu(menu)?);
         }
         Ok(all)
+    }
+
+    /// The sides that see all; none where no side does.
+    fn who_sees_all(&self) -> Option<SeeAll<'_>> {
+        let layout = &self.layout;
+        let sides = layout.side.iter().filter(|side| side.sees_all).map(|side| side.name.as_str());
+        let sides: Vec<&str> = sides.collect();
+        let has_trays = layout.window.iter().any(|window| window.trays.is_some());
+        let opens = if has_trays { "every tray" } else { "every private window" };
+        let hidden = if self.pack.terms.outfit.has_masks() { "sees every hidden piece and " } else { "" };
+        (!sides.is_empty()).then(|| SeeAll { sides, sees: format!("{hidden}opens {opens}") })
     }
 
     /// The weather with the letters of its track: of each month the first three letters name it there.

@@ -247,6 +247,18 @@ pub fn main_map_parts(layers: &[String], overview: Element) -> Result<Vec<Elemen
     Ok(all)
 }
 
+/// The parts of a window whose toolbar has no buttons.
+pub fn without_buttons(parts: Vec<Element>) -> Vec<Element> {
+    let saves = |part: &Element| ["ImageSaver", "TextSaver"].iter().any(|class| part.is(class));
+    let mut kept: Vec<Element> = parts.into_iter().filter(|part| !saves(part)).collect();
+    for zoomer in kept.iter_mut().filter(|part| part.is("Zoomer")) {
+        for icon in ["inIconName", "outIconName", "pickIconName"] {
+            zoomer.set_attr(icon, "");
+        }
+    }
+    kept
+}
+
 /// A thread that measures in hexes, from centre to centre.
 fn line_of_sight() -> Element {
     component(

@@ -18,6 +18,7 @@ pub mod map_parts;
 mod masks;
 mod moves;
 mod notes;
+mod opening;
 pub mod order_of_battle;
 mod overview;
 mod palette;
@@ -271,6 +272,8 @@ impl Data {
                 &viewed,
                 // What lies in a tray is where its chit is.
                 moved.clone().filter(|_| window.trays.is_none()),
+                &self.layout.private_windows(),
+                order_of_battle::commands_in(&self.layout, window),
             );
             for deck in decks.remove(&window.name).unwrap_or_default() {
                 element.push(deck);

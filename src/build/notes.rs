@@ -9,8 +9,9 @@ use crate::rules::pack::{NUMBER, PieceNote, Prototype};
 
 use super::states::overlay_image;
 
-/// How far labels lie above the foot of a piece, in pixels: the foot has the figures of the counter.
-const ABOVE_FIGURES: &str = "-21";
+/// How far labels reach below the foot of a piece, in pixels: they hang over its edge, clear of the figures at the foot and
+/// of the silhouette above them.
+const BELOW_FOOT: &str = "9";
 
 /// The type size of a label that shows a note as it is, in pixels.
 const PLAIN_SIZE: i32 = 12;
@@ -82,7 +83,7 @@ pub fn note(
 ) -> Result<(), Unencodable> {
     let property = note.property();
     if note.label {
-        let place = [("verticalJust", "b"), ("verticalOffset", ABOVE_FIGURES), ("verticalPos", "b")];
+        let place = [("verticalJust", "b"), ("verticalOffset", BELOW_FOOT), ("verticalPos", "b")];
         traits.push(written(&format!("${property}$"), PLAIN_SIZE, &place)?);
     }
     for spot in note.spots_on(row) {

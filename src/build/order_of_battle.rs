@@ -240,6 +240,12 @@ struct Button<'a> {
     report: Option<String>,
 }
 
+/// Whether the window gets buttons of the order of battle.
+pub fn commands_in(layout: &Layout, window: &Window) -> bool {
+    let own = layout.order_of_battle.as_ref();
+    own.is_some_and(|own| window.name == own.window || window.boxes.contains(&own.season_boxes[0]))
+}
+
 /// The window's element with the buttons that belong on it: on the order of battle those that bring in and take out
 /// a season, on the Turn Track those that bring in what is due.
 pub fn with_buttons(layout: &Layout, pools: &[Pool], window: &Window, mut element: Element) -> Element {

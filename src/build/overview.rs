@@ -11,7 +11,11 @@ const MOST: (f64, f64) = (480.0, 340.0);
 
 /// The overview of boards of these sizes in pixels, from left to right, with so many pixels of room to their left.
 pub(super) fn overview(boards: &[(u32, u32)], beside: u32) -> Element {
-    let scale = f64::from(scale(boards, beside)) / 1000.0;
+    of_scale(f64::from(scale(boards, beside)) / 1000.0)
+}
+
+/// An overview at a scale, 1 for pixel by pixel.
+pub(super) fn of_scale(scale: f64) -> Element {
     component(
         "module.map.GlobalMap",
         &[
@@ -19,7 +23,7 @@ pub(super) fn overview(boards: &[(u32, u32)], beside: u32) -> Element {
             ("color", "255,0,0"),
             ("hotkey", "79,195"),
             ("icon", "/images/overview.gif"),
-            ("scale", &scale.to_string()),
+            ("scale", &format!("{scale:.4}")),
             ("tooltip", "Show or hide the overview of the whole map"),
         ],
     )

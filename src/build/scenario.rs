@@ -336,7 +336,9 @@ impl<'a> Table<'a> {
             let pieces = pile.pieces.into_iter().zip(owners);
             pieces.map(move |(traits, owner)| model::Placed { traits, to: to.clone(), owner })
         });
+        let root = &self.plan.document.root;
         let fresh = model::Scenario {
+            startup_keys: root.children("StartupGlobalKeyCommand").count(),
             pieces: pieces.collect(),
             turns: turn.into_iter().collect(),
             decks,

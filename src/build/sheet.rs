@@ -207,6 +207,8 @@ pub fn main_map(data: &Data) -> Result<Element, Vec<BuildError>> {
         viewed: &data.viewed(),
         parts,
         moved: states::moved_key(&data.pack.terms),
+        private: &data.layout.private_windows(),
+        has_toolbar: true,
     };
     Ok(window.element())
 }

@@ -94,7 +94,7 @@ impl Data {
             all_pools: &self.pack.pools,
             pools: self.pack.pools.iter().flat_map(boxes).collect(),
             trays: trays.map(|window| (window.name.clone(), window.panel())).collect(),
-            gathering: Gathering::new(&self.pack),
+            gathering: Gathering::new(&self.pack, &self.layout.main_map),
             nations: nations
                 .into_iter()
                 .map(|code| (code.to_owned(), words(code), self.openers(self.side_of(code))))

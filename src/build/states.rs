@@ -119,7 +119,9 @@ pub fn reports(terms: &PieceTerms, pools: &[Pool]) -> Result<Vec<TraitText>, Une
         "{{menuCommand == \"\" || ({secret}) ? \"\" : {sends} ? newPieceName + \": \" + OldLocationName + \" -> \" + location : newPieceName + \" in \" + {place} + \": \" + {what}}}"
     );
     let sent = [DUE_KEY, LEAVE_KEY, LEAVE].map(Key::named);
-    let moved = "$newPieceName$: $OldLocationName$ -> $location$";
+    // Its tray would tell which force a hidden one is.
+    let moved =
+        "{newPieceName+(ObscuredToOthers==true?\" comes to \":\": \"+OldLocationName+\" -> \")+location}";
     let in_name = format!(
         "{{menuCommand == \"\" || ObscuredToOthers == true ? \"\" : newPieceName + \" in \" + {place}}}"
     );

@@ -78,31 +78,58 @@ pub fn cleanup(row: &Cleanup) -> Element {
     )
 }
 
-/// Tells everybody in the chat who plays a side that sees all: a side of VASSAL has no password of its own.
-///
-/// Fires when a game starts and when somebody changes sides (engine: StartupGlobalKeyCommand).
-pub fn announce(sides: &[&str], has_trays: bool) -> Element {
-    let own: Vec<String> = sides.iter().map(|side| format!("PlayerSide == \"{side}\"")).collect();
-    let opens = if has_trays { "every tray" } else { "every private window" };
-    let told = format!("\" plays \" + PlayerSide + \", who sees every hidden piece and opens {opens}\"");
-    component(
-        "module.StartupGlobalKeyCommand",
-        &[
-            ("deckCount", "0"),
-            ("filter", "{false}"),
-            ("globalHotkey", ""),
-            ("hotkey", ""),
-            ("hotkeyOrKeyCommand", "sendKeyCommand"),
-            ("name", "Who sees all"),
-            ("propertyGate", ""),
-            ("reportFormat", &format!("{{{} ? PlayerName + {told} : \"\"}}", own.join(" || "))),
-            ("reportSingle", "true"),
-            ("singleMap", "false"),
-            ("suppressSounds", "true"),
-            ("target", "MODULE|false|MAP|||||0|0||false|||EQUALS||"),
-            ("whenToApply", "sideChange"),
-        ],
-    )
+/// Which sides see all, and what they see besides hidden pieces.
+pub struct SeeAll<'a> {
+    /// The sides; VASSAL gives none of them a password of its own.
+    pub sides: Vec<&'a str>,
+    /// What they see, in words that follow "who".
+    pub sees: String,
+}
+
+/// Whether a game is just being opened: "yes" from one start-up key command to another, empty ever after, so that no
+/// game is changed by being opened.
+const OPENING: &str = "Opening";
+
+impl SeeAll<'_> {
+    /// The property and its setters; see [`Self::announce`].
+    ///
+    /// # Errors
+    /// See [`setter`].
+    pub fn property(&self) -> Result<Element, Unencodable> {
+        let setters = ["yes", ""].map(|value| setter("", &opening_key(value), value, ""));
+        let setters: Vec<Element> = setters.into_iter().collect::<Result<_, _>>()?;
+        Ok(property(OPENING, "", "Whether the game is just being opened", setters))
+    }
+
+    /// Tells everybody in the chat who plays a side that sees all, whenever he opens a game as such, joins one on a server
+    /// or changes sides.
+    ///
+    /// What fires at every opening is silent when sides change, and what fires then is done once at the first opening,
+    /// too, where it must keep silent so that nothing is said twice (engine: StartupGlobalKeyCommand).
+    pub fn announce(&self) -> [Element; 4] {
+        let own: Vec<String> = self.sides.iter().map(|side| format!("PlayerSide == \"{side}\"")).collect();
+        let own = own.join(" || ");
+        let told = format!("PlayerName + \" plays \" + PlayerSide + \", who {}\"", self.sees);
+        let tell = |name: &str, when: &str, filter: &str| {
+            let mut element = startup_key(name, when);
+            element.set_attr("deckCount", "0");
+            element.set_attr("filter", "{false}");
+            element.set_attr("hotkeyOrKeyCommand", "sendKeyCommand");
+            element.set_attr("reportFormat", format!("{{{filter} ? {told} : \"\"}}"));
+            element.set_attr("reportSingle", "true");
+            element
+        };
+        [
+            tell("Who sees all", "everyLaunchOfSession", &own),
+            at_opening("The game is being opened", &opening_key("yes")),
+            tell("Who sees all now", "sideChange", &format!("({own}) && {OPENING} != \"yes\"")),
+            at_opening("The game is open", &opening_key("")),
+        ]
+    }
+}
+
+fn opening_key(value: &str) -> Key {
+    Key::named(if value.is_empty() { "opening: done" } else { "opening: begins" })
 }
 
 /// The window that lists pieces; its button shows an icon or, where there is none, its name. `own_windows` is the
@@ -172,12 +199,19 @@ pub fn action(
 
 /// A hot key that is fired whenever a game opens, new or saved.
 pub fn at_opening(name: &str, fires: &Key) -> Element {
+    let mut element = startup_key(name, "everyLaunchOfSession");
+    element.set_attr("globalHotkey", fires.encode());
+    element
+}
+
+/// A start-up key command that does nothing yet; `when` is the engine's word for when it runs.
+fn startup_key(name: &str, when: &str) -> Element {
     component(
         "module.StartupGlobalKeyCommand",
         &[
             ("deckCount", "-1"),
             ("filter", ""),
-            ("globalHotkey", &fires.encode()),
+            ("globalHotkey", ""),
             ("hotkey", ""),
             ("hotkeyOrKeyCommand", "sendHotkey"),
             ("name", name),
@@ -187,7 +221,7 @@ pub fn at_opening(name: &str, fires: &Key) -> Element {
             ("singleMap", "false"),
             ("suppressSounds", "true"),
             ("target", "MODULE|false|MAP|||||0|0||false|||EQUALS||"),
-            ("whenToApply", "everyLaunchOfSession"),
+            ("whenToApply", when),
         ],
     )
 }

@@ -14,7 +14,7 @@ use super::carriers::{TRAY, can_carry};
 use super::element::open_key;
 use super::moves;
 use super::palette::COUNTER_PIXELS;
-use super::prototype::{LEAVE, Prototype};
+use super::prototype::{LEAVE, MASK, Prototype};
 use super::states;
 use super::viewers::LAYER_PROPERTY;
 use crate::rules::pack::{Pack, StateLayer, TrayTerms};
@@ -60,11 +60,13 @@ pub struct Gathering<'a> {
     units: &'a str,
     /// What pieces call the family of chits.
     chits: &'a str,
+    /// The window in which the chits lie.
+    map: &'a str,
 }
 
 impl<'a> Gathering<'a> {
     /// What the rows say; nothing in a game without trays.
-    pub fn new(pack: &'a Pack) -> Option<Self> {
+    pub fn new(pack: &'a Pack, map: &'a str) -> Option<Self> {
         let terms = &pack.terms;
         let tray = terms.tray.as_ref()?;
         let berth =
@@ -75,7 +77,7 @@ impl<'a> Gathering<'a> {
         let sum = terms.outfit.sums.iter().find(|sum| sum.property == tray.gathers);
         let gathered = sum.map_or("", |sum| sum.called.as_str());
         let (mark, into) = (format!("{}With", tray.verb), destination(tray).map(|(name, _)| name));
-        Some(Self { tray, gathered, mark, into, berth, ride, units, chits })
+        Some(Self { tray, gathered, mark, into, berth, ride, units, chits, map })
     }
 
     /// The commands of the chits whose trays lie in a window.
@@ -204,6 +206,8 @@ impl<'a> Gathering<'a> {
                     std::slice::from_ref(&detach.key),
                 )?,
                 command(&detach.menu, &detach.key, &Key::named(LEAVE), &with_me, STACK)?,
+                // A Trigger Action comes after all traits inside it, so the piece is already where its chit is.
+                new::trigger("", "", &Key::named(LEAVE), &self.chit_is_hidden(), &[Key::named(MASK)])?,
                 new::trait_with(
                     "sendto;",
                     &[
@@ -230,6 +234,15 @@ impl<'a> Gathering<'a> {
                 new::dynamic_property(&self.mark, false, "")?,
             ],
         })
+    }
+
+    /// That a piece that has left a tray is not hidden where its chit is: it would tell which force that is. Only chits have
+    /// the Markers of a tray. Saves have it in every piece, so it is short.
+    fn chit_is_hidden(&self) -> String {
+        let [window, tray] = [(self.tray.window.as_str(), "OldMap"), (TRAY, "OldZone")]
+            .map(|(marker, old)| format!("{marker}==\\\"\"+{old}+\"\\\""));
+        let hidden = "ObscuredToOthers";
+        format!("{{{hidden}!=true&&CountMap(\"{}\",\"{{{window}&&{tray}&&{hidden}==true}}\")>0}}", self.map)
     }
 
     /// The piece itself and what lies on it: above a carrier lies what is aboard, above anything the chits that tell about

@@ -321,6 +321,12 @@ impl Layout {
         })
     }
 
+    /// The names of the windows that a side has to itself.
+    pub fn private_windows(&self) -> Vec<&str> {
+        let own = self.window.iter().filter(|window| window.side.is_some());
+        own.map(|window| window.name.as_str()).collect()
+    }
+
     /// The name of the window with a nation's trays.
     pub fn tray_window(&self, nation: &str) -> Option<&str> {
         let mut windows = self.window.iter().filter(|window| window.trays.is_some());

@@ -1,6 +1,7 @@
 //! What an umpire's desk handed out, as the first line of its notes says: a side's copy, what lies open to all, a battle;
 //! and how the copy of `view` describes itself.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::format::sequence;
@@ -80,6 +81,24 @@ impl fmt::Display for HandedOut {
             Self::Battle(number, place) => write!(out, "{BATTLE}{number} in {place}."),
         }
     }
+}
+
+/// What the notes of a copy say to its players before the record of the issue, which only programs read.
+pub const MOVES: &str = "Move your own pieces, write your moves under Private, save the game, and send the file back to the umpire.";
+pub const KEPT: &str = "These notes stay as they are. Below is the record of this issue, for liege verify:";
+
+/// The notes of a copy: for whom it is, what is told of it, and last the record of its issue.
+pub fn notes_of(handed: &HandedOut, told: &[String], record: &str) -> String {
+    let head = handed.to_string();
+    let told = told.iter().map(String::as_str);
+    let lines: Vec<&str> = std::iter::once(head.as_str()).chain(told).chain(["", KEPT, record, ""]).collect();
+    lines.join("\n")
+}
+
+/// What the notes of a copy tell, without what is said to players: earlier versions said it otherwise, in another order.
+pub fn facts_of(notes: &str) -> BTreeSet<String> {
+    let said = |line: &String| line.is_empty() || [MOVES, KEPT].contains(&line.as_str());
+    lines_of(notes).into_iter().filter(|line| !said(line)).collect()
 }
 
 /// The lines of notes, as VASSAL or this tool writes them.

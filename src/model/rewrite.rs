@@ -247,7 +247,7 @@ impl Paths {
 }
 
 /// The commands of a whole new save, in the engine's order.
-pub(super) fn fresh(game: &Game) -> Result<Command, Unencodable> {
+pub(super) fn fresh(game: &Game, startup_keys: usize) -> Result<Command, Unencodable> {
     let mut pieces = Vec::new();
     for index in in_order(game) {
         let (Some(item), Some(form)) = (game.get(index), game.form(index)) else {
@@ -256,13 +256,13 @@ pub(super) fn fresh(game: &Game) -> Result<Command, Unencodable> {
         pieces.push(Command::leaf(Leaf::add(Some(item.id.to_string()), form.encode()?).encode()?));
     }
     let mut children = vec![Command::default(), Command::group("", pieces)];
-    for leaf in settings(game) {
+    for leaf in settings(game, startup_keys) {
         children.push(Command::leaf(leaf.encode()?));
     }
     Ok(Command::group("begin_save", children))
 }
 
-fn settings(game: &Game) -> Vec<Leaf> {
+fn settings(game: &Game, startup_keys: usize) -> Vec<Leaf> {
     let mut leaves = Vec::new();
     for player in &game.players {
         let (id, name, side) = (player.id.clone(), player.name.clone(), player.side.clone());
@@ -279,6 +279,7 @@ fn settings(game: &Game) -> Vec<Leaf> {
         let boards = picks.iter().cloned().map(BoardAt::from).collect();
         leaves.push(Leaf::SetBoards { map: map.clone(), boards });
     }
+    leaves.extend((0..startup_keys).map(|key| Leaf::Verbatim(format!("SGKC\tSGKC{key}\ttrue").into())));
     leaves.push(Leaf::Notes(game.scenario_notes.clone()));
     leaves.push(Leaf::PublicNotes(game.public_notes.clone()));
     leaves.push(Leaf::SetupStack);

@@ -49,6 +49,9 @@ pub struct Scenario {
     pub scenario_notes: String,
     /// Notes for all players.
     pub public_notes: String,
+    /// How many start-up key commands the module has. The save says of each that it has run: the engine notes so of
+    /// every game that it opens, and would take the game for changed. A set-up that it begins anew runs them all.
+    pub startup_keys: usize,
 }
 
 impl Module {
@@ -93,7 +96,7 @@ impl Scenario {
             editor.add_deck(deck)?;
         }
         give_ids(&mut editor.game, &owners)?;
-        let commands = rewrite::fresh(&editor.game)?;
+        let commands = rewrite::fresh(&editor.game, self.startup_keys)?;
         Ok((commands, problems))
     }
 

@@ -28,15 +28,24 @@ pub(super) fn property(piece: &PieceText, key: &str) -> Option<String> {
     })
 }
 
-/// Sets a Dynamic Property of a piece; false when it has none of that name.
+/// Sets a Dynamic Property of a piece, and the Layers that follow it: the engine turns them when it draws them, and would
+/// then take the game for changed. False when the piece has no property of that name.
 pub fn set_property(piece: &mut PieceText, key: &str, value: &str) -> bool {
     let mut found = false;
     for text in &mut piece.traits {
-        if let Trait::DynamicProperty(property) = Trait::decode(text)
-            && property.fields.get("key") == key
-        {
-            text.state_text = value.into();
-            found = true;
+        match Trait::decode(text) {
+            Trait::DynamicProperty(property) if property.fields.get("key") == key => {
+                text.state_text = value.into();
+                found = true;
+            }
+            Trait::Layer(mut layer) => {
+                if layer.follow(key, value)
+                    && let Ok(turned) = layer.encode()
+                {
+                    *text = turned;
+                }
+            }
+            _ => {}
         }
     }
     found

@@ -95,6 +95,20 @@ impl Layer {
         self
     }
 
+    /// Takes the level of a value of the property that it follows, as the engine does when it draws it; false where it
+    /// follows another, or where the value is no number.
+    pub fn follow(&mut self, property: &str, value: &str) -> bool {
+        let follows =
+            self.fields.get("followProperty") == "true" && self.fields.get("propertyName") == property;
+        let first = self.fields.get("firstLevelValue").parse().unwrap_or(1);
+        let value: Option<i32> = if value.is_empty() { Some(first) } else { value.parse().ok() };
+        let Some(value) = value.filter(|_| follows) else { return false };
+        let most = i32::try_from(self.images().len()).unwrap_or(i32::MAX);
+        let level = value.saturating_sub(first).saturating_add(1).clamp(1, most);
+        self.value = if self.is_active() { level } else { -level };
+        true
+    }
+
     /// Place of the pictures' centre in pixels from the centre of the piece.
     #[must_use]
     pub fn offset(mut self, x: i32, y: i32) -> Self {

@@ -6,7 +6,7 @@ use super::edits;
 use super::layer::Layer;
 use crate::build::scenario::{set_level, set_property};
 use crate::cli::commands::view::Wrapping;
-use crate::cli::copy_notes::HandedOut;
+use crate::cli::copy_notes::{HandedOut, MOVES, notes_of};
 use crate::cli::seen::of_board;
 use crate::cli::understood::Understood;
 use crate::cli::{Failure, spots};
@@ -76,14 +76,15 @@ impl Copyist<'_> {
         self.add_ghosts(&mut plan, alliance, board, layer)?;
         let head = HandedOut::Copy { side: side.to_owned(), issue: self.issue };
         plan.public_notes = Some(board.remarks.join("\n"));
-        self.write(plan, side, format!("{alliance}.vsav"), &head.to_string(), &board.ages)
+        let told = [board.ages.as_slice(), &[String::new(), MOVES.to_owned()]].concat();
+        self.write(plan, side, format!("{alliance}.vsav"), &head, &told)
     }
 
     /// The save that lies open to all.
     pub fn shared(&self, board: &SideBoard) -> Result<Copy, Failure> {
         let plan = self.plan(Eyes::stranger(), board)?;
         let head = HandedOut::Open(self.issue);
-        self.write(plan, "", format!("{}.vsav", super::SHARED), &head.to_string(), &board.ages)
+        self.write(plan, "", format!("{}.vsav", super::SHARED), &head, &board.ages)
     }
 
     /// The save of a battle that is fought now, for all who fight it.
@@ -91,7 +92,7 @@ impl Copyist<'_> {
         let plan = self.plan(Eyes::stranger(), board)?;
         let OpenFight { number, place, .. } = fight;
         let head = HandedOut::Battle(*number, place.clone());
-        self.write(plan, "", format!("{number:03}.vsav"), &head.to_string(), &board.ages)
+        self.write(plan, "", format!("{number:03}.vsav"), &head, &board.ages)
     }
 
     /// The copy of a side of a game that hides by what VASSAL hides.
@@ -101,7 +102,7 @@ impl Copyist<'_> {
         let eyes = Eyes::of_side(side, position).without(closed);
         let plan = Plan::of(position, &self.master.module, &eyes);
         let head = HandedOut::Copy { side: side.to_owned(), issue: self.issue };
-        self.write(plan, side, file.to_owned(), &head.to_string(), &[])
+        self.write(plan, side, file.to_owned(), &head, &[])
     }
 
     /// The pieces of the master that a board shows, and what stands for others.
@@ -203,16 +204,15 @@ impl Copyist<'_> {
         mut plan: Plan,
         side: &str,
         file: String,
-        head: &str,
-        ages: &[String],
+        head: &HandedOut,
+        told: &[String],
     ) -> Result<Copy, Failure> {
-        let ages: String = ages.iter().map(|age| format!("{age}\n")).collect();
-        plan.scenario_notes = Some(format!("{head}\n{}\n{ages}", self.record));
+        plan.scenario_notes = Some(notes_of(head, told, self.record));
         let table = &self.master.table;
         let about = |error: &dyn std::fmt::Display| Failure::new(format!("{file}: {error}"));
         let copy = view::write(&plan, &table.commands, &table.position, &self.master.module)
             .map_err(|error| about(&error))?;
-        let description = head.trim_end_matches('.').to_owned();
+        let description = head.to_string().trim_end_matches('.').to_owned();
         let archive = self.master.save.archive.as_ref();
         let wrapping =
             Wrapping { save: archive, module: table.file.as_deref(), date: self.date, description };

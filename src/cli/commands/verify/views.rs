@@ -9,6 +9,7 @@ use crate::cli::commands::umpire::copies::{Copy, Copyist};
 use crate::cli::commands::umpire::handed_out::{Before, Making};
 use crate::cli::commands::umpire::layer::{GivenBack, Layer};
 use crate::cli::commands::umpire::sides;
+use crate::cli::copy_notes::facts_of;
 use crate::cli::understood::Understood;
 use crate::cli::{Failure, open};
 use crate::format::timestamp::Timestamp;
@@ -178,7 +179,8 @@ fn unlike(due: &Position, held: &Position, guesses: &BTreeSet<String>) -> Option
         if due.properties != held.properties || due.turns != held.turns {
             return Some(said("properties", "the turn or a property of the board is another"));
         }
-        let notes = due.scenario_notes != held.scenario_notes || due.public_notes != held.public_notes;
+        let notes = facts_of(&due.scenario_notes) != facts_of(&held.scenario_notes)
+            || due.public_notes != held.public_notes;
         notes.then(|| said("notes", "its notes are others than those that follow from what was opened"))
     })
 }
