@@ -14,6 +14,7 @@ use crate::rules::catalogue::{Entry, MOST_COPIES};
 use crate::rules::fault::{DataFault, did_you_mean};
 use crate::rules::pack::Pack;
 
+use super::aim;
 use super::components::stacks_of;
 use super::element::{component, with};
 use super::palette::{COUNTER_PIXELS, slot_element};
@@ -135,11 +136,13 @@ impl Data {
         Ok(decks)
     }
 
-    /// The slots of the palettes and of the decks together.
+    /// The slots of the palettes and of the decks together, and last that of what commands lay.
     pub(super) fn count_slots(&self, slots: &BTreeMap<String, Slot>) -> usize {
         let held = |entry: &Entry| self.layout.deck.iter().filter(|deck| deck.holds(entry)).count();
         let cards = self.pack.catalogue.entries();
-        slots.len() + cards.map(|entry| held(entry) * usize::from(entry.copies())).sum::<usize>()
+        usize::from(aim::pointed(&self.pack.terms.outfit).is_some())
+            + slots.len()
+            + cards.map(|entry| held(entry) * usize::from(entry.copies())).sum::<usize>()
     }
 
     /// The decks that a counter may be sent to: its own, and those without cards of their own that deck empties into

@@ -8,7 +8,7 @@ use super::element::{component, unmoved_key, with};
 use super::toolbar::{self, SeeAll, WeatherButtons};
 use super::tracker::TurnTrack;
 use super::window::{PieceList, Window};
-use super::{Data, charts, dials, order_of_battle, sheet, turn_chits};
+use super::{Data, aim, charts, dials, order_of_battle, pieces, sheet, turn_chits};
 
 impl Data {
     /// The components every module has, with the sides.
@@ -44,7 +44,7 @@ impl Data {
             name: "Inventory".into(),
             tooltip: "Show inventory of all pieces".into(),
             filter: "{Nation != \"\"}".into(),
-            group_by: ["Side", "Nation", "Family", "CurrentMap"].map(str::to_owned).into(),
+            group_by: ["Side", pieces::COUNTRY, "Family", "CurrentMap"].map(str::to_owned).into(),
             line: "$PieceName$ - $CurrentMap$ $LocationName$".into(),
         };
         Ok(vec![
@@ -116,16 +116,20 @@ impl Data {
         let point = sheet::VIEW.into_iter().zip(sheet::view(self, &centres, first));
         all.extend(point.map(|((name, about), value)| toolbar::property(name, &value, about, [])));
         all.extend(self.who_sees_all().map(|known| known.property()).transpose()?);
+        if aim::pointed(&self.pack.terms.outfit).is_some() {
+            all.push(toolbar::property(aim::AT, "", "Where a cross was dropped", []));
+        }
+        all.push(toolbar::sought()?);
         let trays = self.pack.terms.tray.iter().flat_map(super::trays::destination);
         all.extend(trays.map(|(name, about)| toolbar::property(&name, "", &about, [])));
         Ok(all)
     }
 
-    /// The turn tracker and all other buttons of the toolbar, menus last since they take buttons up.
+    /// The turn tracker, the palettes, and all other buttons of the toolbar, menus last since they take buttons up.
     ///
     /// # Errors
     /// A name ends in a backslash.
-    pub(super) fn buttons(&self) -> Result<Vec<Element>, Unencodable> {
+    pub(super) fn buttons(&self, counters: Option<Element>) -> Result<Vec<Element>, Unencodable> {
         let layout = &self.layout;
         let mut all = Vec::new();
         all.extend(TurnTrack::new(self).map(|track| track.element()).transpose()?);
@@ -134,7 +138,10 @@ impl Data {
         all.extend(order_of_battle::openers(layout)?);
         all.extend(layout.dice.iter().map(toolbar::dice_button));
         all.extend(charts::window(&layout.chart));
+        // The engine opens each of these windows further down than the one before, the first over the toolbars.
         all.extend(layout.list.iter().map(|list| toolbar::inventory(list, "", &self.own_windows())));
+        all.extend(toolbar::find(&self.own_windows())?);
+        all.extend(counters);
         all.extend(layout.cleanup.iter().map(toolbar::cleanup));
         let mut menus = layout.menu.clone();
         if !layout.cleanup.is_empty() {

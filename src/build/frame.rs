@@ -34,7 +34,7 @@ impl Data {
         if !self.layout.deck.is_empty() {
             return Ok(None);
         }
-        let mut root = self.root([], &BTreeMap::new())?;
+        let mut root = self.root([], None, &BTreeMap::new())?;
         keep_frame(&mut root);
         write_sizes(&mut root, &self.board_sizes());
         Ok(Some(Document::new(root)))

@@ -1,5 +1,6 @@
 //! From the data of a game to its VASSAL module: build file, pieces, pictures and predefined set-ups.
 
+mod aim;
 pub mod areas;
 mod carriers;
 mod charts;
@@ -38,6 +39,7 @@ pub mod tracker;
 mod tracks;
 mod trays;
 mod turn_chits;
+mod unique;
 mod unlisted;
 pub mod viewers;
 pub mod window;
@@ -49,6 +51,7 @@ use crate::art::artwork::Artwork;
 use crate::art::board::scan::Scan;
 use crate::format::archive::Method;
 use crate::format::build_file::{Document, Element};
+use crate::format::key::Key;
 use crate::format::metadata::Metadata;
 use crate::format::module_file::ModuleFile;
 use crate::format::piece::PieceText;
@@ -198,10 +201,14 @@ impl Data {
         prototypes.extend(order_of_battle::prototype(&self.layout).map_err(fault)?);
         prototypes.extend(track_chits::prototype(&self.layout).map_err(fault)?);
         prototypes.extend(turn_chits::prototypes(&self.layout).map_err(fault)?);
+        if self.layout.own_commands {
+            prototypes.push(unique::prototype().map_err(fault)?);
+        }
         let slots = self.slots(&faces)?;
-        let pieces = [palette::prototypes(&prototypes).map_err(fault)?, self.palettes(&slots)?];
+        let [laid, counters] = self.palettes(&slots)?;
+        let prototypes = palette::prototypes(&prototypes).map_err(fault)?;
         let plan = Plan {
-            document: Document::new(self.root(pieces, &slots)?),
+            document: Document::new(self.root([prototypes, laid], Some(counters), &slots)?),
             about: Metadata {
                 name: Some(self.layout.name.clone()),
                 version: Some(self.layout.version.clone()),
@@ -228,7 +235,7 @@ impl Data {
         if !self.layout.deck.is_empty() {
             return Ok(self.plan(Timestamp(0))?.module());
         }
-        let root = self.root([], &BTreeMap::new())?;
+        let root = self.root([], None, &BTreeMap::new())?;
         let sizes = self.board_sizes();
         Ok(Module::read(&root, &|name| sizes.get(name).copied()).0)
     }
@@ -241,6 +248,7 @@ impl Data {
     fn root(
         &self,
         pieces: impl IntoIterator<Item = Element>,
+        counters: Option<Element>,
         slots: &BTreeMap<String, Slot>,
     ) -> Result<Element, Vec<BuildError>> {
         let mut root = component(
@@ -263,7 +271,7 @@ impl Data {
         root.push(sheet::main_map(self)?);
         let viewed = self.viewed();
         let mut decks = self.decks(slots)?;
-        let moved = states::moved_key(&self.pack.terms);
+        let moved = self.moved_key();
         for window in &self.layout.window {
             let mut element = components::panel_window(
                 window,
@@ -271,7 +279,7 @@ impl Data {
                 self.openers(window.side.as_deref()),
                 &viewed,
                 // What lies in a tray is where its chit is.
-                moved.clone().filter(|_| window.trays.is_none()),
+                if window.trays.is_none() { moved.clone() } else { self.placed_key() },
                 &self.layout.private_windows(),
                 order_of_battle::commands_in(&self.layout, window),
             );
@@ -280,7 +288,7 @@ impl Data {
             }
             root.push(order_of_battle::with_buttons(&self.layout, &self.pack.pools, window, element));
         }
-        for part in self.buttons().map_err(|error| fault(&error))? {
+        for part in self.buttons(counters).map_err(|error| fault(&error))? {
             root.push(part);
         }
         for scenario in &self.layout.scenario {
@@ -294,6 +302,17 @@ impl Data {
             root.push(component("module.PredefinedSetup", &attributes));
         }
         Ok(root)
+    }
+
+    /// The key that a window sends to what has moved in it or into it.
+    fn moved_key(&self) -> Option<Key> {
+        let aims = aim::pointed(&self.pack.terms.outfit).map(|_| moves::key());
+        states::moved_key(&self.pack.terms).or(aims).or_else(|| self.placed_key())
+    }
+
+    /// The key that a window sends to what is put down where no move ends.
+    fn placed_key(&self) -> Option<Key> {
+        self.layout.own_commands.then(moves::placed_key)
     }
 
     /// What a mouse-over shows.

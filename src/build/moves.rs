@@ -18,6 +18,11 @@ pub fn key() -> Key {
     Key::named(MOVED)
 }
 
+/// The key that a window sends to what is put down in it where a move ends nothing.
+pub fn placed_key() -> Key {
+    Key::named("placed")
+}
+
 /// Whether a level of a Layer ends by itself.
 pub fn ends(layer: &StateLayer) -> bool {
     layer.levels.iter().any(|level| level.ended_by.is_some())

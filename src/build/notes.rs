@@ -7,6 +7,7 @@ use crate::format::traits::{Layer, new};
 use crate::rules::notation::MOST_ON_A_PIECE;
 use crate::rules::pack::{NUMBER, PieceNote, Prototype};
 
+use super::aim;
 use super::states::overlay_image;
 
 /// How far labels reach below the foot of a piece, in pixels: they hang over its edge, clear of the figures at the foot and
@@ -70,17 +71,11 @@ pub fn tally(label: &str, name: &str, below: i32, least: i32) -> Result<Vec<Trai
     ])
 }
 
-/// A note on the pieces of a prototype: its text, where it shows it, and the property with the command that asks for it;
-/// `ended` is the key that ends what it belongs to.
+/// A note on the pieces of a prototype: its text and where it shows it, and the property where no command asks for it.
 ///
 /// # Errors
 /// See [`new::trait_with`].
-pub fn note(
-    note: &PieceNote,
-    row: &Prototype,
-    ended: Option<Key>,
-    traits: &mut Vec<TraitText>,
-) -> Result<(), Unencodable> {
+pub fn note(note: &PieceNote, row: &Prototype, traits: &mut Vec<TraitText>) -> Result<(), Unencodable> {
     let property = note.property();
     if note.label {
         let place = [("verticalJust", "b"), ("verticalOffset", BELOW_FOOT), ("verticalPos", "b")];
@@ -104,22 +99,36 @@ pub fn note(
     }
     if note.command.is_empty() {
         traits.push(new::dynamic_property(property, false, "")?);
-        return Ok(());
     }
-    let asks =
-        sequence::join([note.command.as_str(), &note.key().encode(), &format!("R,{}", note.command)], ':')?;
+    if let Some(cross) = &note.cross {
+        traits.push(aim::lays(cross)?);
+    }
+    Ok(())
+}
+
+/// The property of a note on a piece, with the command that asks for it: the engine writes the question as it stands, so
+/// that each piece has its own, with its name. `ended` is the key that ends what the note belongs to.
+///
+/// # Errors
+/// See [`new::trait_with`].
+pub fn asked(note: &PieceNote, name: &str, ended: Option<Key>) -> Result<TraitText, Unencodable> {
+    let expects = if note.expects.is_empty() { String::new() } else { format!(": {}", note.expects) };
+    let question = sequence::join(["R", &format!("{name}, {}{expects}", note.word)], ',')?;
+    let asks = sequence::join([note.command.as_str(), &note.key().encode(), &question], ':')?;
     let mut commands = vec![asks];
+    if note.cross.is_some() {
+        commands.push(aim::takes(note)?);
+    }
     let emptied_by = (!note.emptied_by.is_empty()).then(|| Key::named(note.emptied_by.as_str()));
     for key in emptied_by.into_iter().chain(ended) {
         commands.push(sequence::join(["", &key.encode(), "P,"], ':')?);
     }
     let fields = [
-        ("key", property),
+        ("key", note.property()),
         ("constraints", "false,0,100,false"),
         ("keyCommands", &sequence::join(&commands, ',')?),
     ];
-    traits.push(new::trait_with("PROP;", &fields, "")?);
-    Ok(())
+    new::trait_with("PROP;", &fields, "")
 }
 
 /// A label of a note at its place on the piece.

@@ -1,13 +1,15 @@
-//! The palettes: every counter in a list of its nation and family; and the prototypes.
+//! The palettes: every counter as a picture on the page of its nation and family; and the prototypes.
 
 use std::collections::BTreeMap;
 
+use crate::art::counter::Styles;
 use crate::format::build_file::Element;
 use crate::format::leaf::Leaf;
 use crate::format::piece::PieceText;
 use crate::format::sequence::Unencodable;
 use crate::format::traits::{BasicPiece, Trait};
 
+use super::aim;
 use super::element::{component, with};
 use super::prototype::Prototype;
 use super::{BuildError, Data, Slot};
@@ -15,25 +17,31 @@ use super::{BuildError, Data, Slot};
 /// Counters are squares of so many pixels at 100 %.
 pub const COUNTER_PIXELS: u32 = 75;
 
-/// Width of the picture in a list, in pixels: a counter with the overlays of its states on both sides.
-pub const PICTURE_PIXELS: u32 = 2 * COUNTER_PIXELS;
+/// Width and height of the pictures of a page in pixels: with its head and tabs the window fits on a screen of
+/// 1280 × 800.
+pub const PAGE: (u32, u32) = (1040, 560);
+
+/// The room of a counter at full size, in pixels.
+const CELL: u32 = COUNTER_PIXELS + 2;
 
 impl Data {
-    /// The window with all palettes.
-    pub(super) fn palettes(&self, slots: &BTreeMap<String, Slot>) -> Result<Element, Vec<BuildError>> {
-        let mut tabs: BTreeMap<(usize, String), BTreeMap<usize, Vec<Element>>> = BTreeMap::new();
+    /// The windows of the palettes. The engine puts the first of all into the chat, at its height, unless it has no button:
+    /// so that with all counters comes behind one that players do not see.
+    pub(super) fn palettes(&self, slots: &BTreeMap<String, Slot>) -> Result<[Element; 2], Vec<BuildError>> {
+        let mut pages: BTreeMap<(usize, &str), BTreeMap<usize, Vec<(Place, Element)>>> = BTreeMap::new();
         let mut errors = Vec::new();
-        let nations: Vec<&String> = self.pack.nations.keys().collect();
+        let styles = Styles::from_toml(&self.nations).unwrap_or_default();
         for entry in self.pack.catalogue.entries() {
             let Some(slot) = slots.get(&entry.id) else { continue };
-            let nation = nations.iter().position(|code| **code == entry.nation);
+            // Nations come in the order of their file, chits of nobody last.
+            let nation = styles.nations.iter().position(|style| style.code == entry.nation);
             let title = self.pack.nations.get(&entry.nation).map_or("Chits", |nation| nation.name.as_str());
-            // Chits of nobody come last.
-            let tab = (nation.unwrap_or(nations.len()), title.to_owned());
+            let page = (nation.unwrap_or(styles.nations.len()), title);
             match slot_element("widget.PieceSlot", &entry.name, &slot.gpid, &slot.piece) {
                 Ok(element) => {
                     let family = self.pack.catalogue.order(entry);
-                    tabs.entry(tab).or_default().entry(family).or_default().push(element);
+                    let place = (entry.kind.to_string(), by_number(&entry.name));
+                    pages.entry(page).or_default().entry(family).or_default().push((place, element));
                 }
                 Err(error) => errors.push(BuildError::new(&entry.id, error)),
             }
@@ -43,42 +51,87 @@ impl Data {
         }
         let named = self.pack.catalogue.families();
         let name = |family: usize| named.get(family).map_or("", |family| family.name.as_str());
-        let nations = tabs.into_iter().map(|((_, title), families)| {
-            let panels = families.into_iter().map(|(family, pieces)| with(list(name(family)), pieces));
-            with(component("widget.TabWidget", &[("entryName", &title)]), panels)
+        let nations = pages.into_iter().map(|((_, title), families)| {
+            let panels = families.into_iter().flat_map(|(family, mut pieces)| {
+                pieces.sort_by(|(one, _), (other, _)| one.cmp(other));
+                panels(name(family), pieces.into_iter().map(|(_, piece)| piece).collect())
+            });
+            with(component("widget.TabWidget", &[("entryName", title)]), panels)
         });
+        let (width, height) = (PAGE.0.to_string(), (PAGE.1 + TABS).to_string());
+        let size = [("height", height.as_str()), ("width", width.as_str())];
         // One tab for each nation would take up more room than the counters.
-        let all = with(component("widget.BoxWidget", &[("entryName", "Counters")]), nations);
-        let window = component(
-            "module.PieceWindow",
-            &[
-                ("defaultWidth", "560"),
-                ("hidden", "false"),
-                ("hotkey", "67,650"),
-                ("icon", ""),
-                ("name", "Counters"),
-                ("scale", "1.0"),
-                ("text", "Counters"),
-                ("tooltip", "Show or hide the palettes"),
-            ],
-        );
-        Ok(with(window, [all]))
+        let all = component("widget.BoxWidget", &[&[("entryName", WINDOW)], &size[..]].concat());
+        let outfit = &self.pack.terms.outfit;
+        let layer = self.layout.layers.last().map_or("", String::as_str);
+        let gpid = self.count_slots(slots).to_string();
+        let laid = aim::pointed(outfit).map(|(note, cross)| aim::slot(note, cross, layer, &gpid)).transpose();
+        let laid = laid.map_err(|error| vec![BuildError::new("pack.toml", error)])?;
+        Ok([with(window(aim::WINDOW, true), laid), with(window(WINDOW, false), [with(all, nations)])])
     }
 }
 
-/// A list of names that scrolls, with the picture of the chosen counter beside it: a panel of pictures cannot scroll
-/// and crops what does not fit.
-fn list(title: &str) -> Element {
+/// Where a counter comes on the page of its family: by kind and by name.
+type Place = (String, String);
+
+/// A name in which numbers sort as numbers.
+fn by_number(name: &str) -> String {
+    let numbers = name.split_inclusive(|c: char| !c.is_ascii_digit());
+    numbers.map(|part| format!("{part:0>8}")).collect()
+}
+
+/// The name of the window with all counters.
+const WINDOW: &str = "Counters";
+
+/// The height of the tabs of the families, in pixels.
+const TABS: u32 = 30;
+
+/// A window of palettes.
+fn window(name: &str, hidden: bool) -> Element {
     component(
-        "widget.ListWidget",
+        "module.PieceWindow",
         &[
-            ("divider", &PICTURE_PIXELS.to_string()),
-            ("entryName", title),
-            ("height", "400"),
+            ("hidden", if hidden { "true" } else { "false" }),
+            ("hotkey", if hidden { "" } else { "67,650" }),
+            ("icon", ""),
+            ("name", name),
             ("scale", "1.0"),
-            ("width", "560"),
+            ("text", if hidden { "" } else { name }),
+            ("tooltip", if hidden { "" } else { "Show or hide the palettes" }),
         ],
     )
+}
+
+/// The pictures of a family, on as many pages as they need.
+fn panels(title: &str, pieces: Vec<Element>) -> Vec<Element> {
+    let smallest = CELL * 4 / 5;
+    let most = ((PAGE.0 / smallest) * (PAGE.1 / smallest)) as usize;
+    let pages = pieces.len().div_ceil(most).max(1);
+    let each = pieces.len().div_ceil(pages).max(1);
+    let mut pieces = pieces.into_iter();
+    (1..=pages)
+        .map(|page| {
+            let name = if pages == 1 { title.to_owned() } else { format!("{title} {page}") };
+            panel(&name, pieces.by_ref().take(each).collect())
+        })
+        .collect()
+}
+
+/// A page of pictures, which shares its room out evenly among them; they are smaller where they do not find room.
+fn panel(title: &str, pieces: Vec<Element>) -> Element {
+    let count = pieces.len() as u32;
+    // The fewest columns in which the cells are no higher than wide.
+    let fits = |columns: &u32| columns * columns * PAGE.1 >= count * PAGE.0;
+    let columns = (1..=count).find(fits).unwrap_or(1);
+    let cell = (PAGE.0 / columns).min(PAGE.1 / count.div_ceil(columns).max(1));
+    let attributes = [
+        ("entryName", title),
+        ("fixed", "true"),
+        ("nColumns", &columns.to_string()),
+        ("scale", if cell < CELL { "0.8" } else { "1.0" }),
+        ("vert", "false"),
+    ];
+    with(component("widget.PanelWidget", &attributes), pieces)
 }
 
 /// A slot of this class with its number.

@@ -8,8 +8,9 @@ use crate::format::traits::{BasicPiece, Layer, Marker, Trait, new};
 use crate::rules::catalogue::{Catalogue, Entry};
 use crate::rules::notation::MOST_ON_A_PIECE;
 use crate::rules::pack;
-use crate::rules::pack::{FACE, NUMBER, PieceTerms, Pool, StateLayer};
+use crate::rules::pack::{FACE, NUMBER, PieceNote, PieceTerms, Pool, StateLayer};
 
+use super::aim;
 use super::carriers::{CARRIES, TRAY};
 use super::drops::marked_offset;
 use super::element::tray_key;
@@ -21,6 +22,7 @@ use super::prototype::{MASK, Prototype};
 use super::states;
 use super::track_chits;
 use super::trays::{self, Gathering, OPEN_TRAY};
+use super::unique;
 use super::viewers::LAYER_PROPERTY;
 
 /// The prototype that writes commands into the chat and has the shape of all counters.
@@ -47,6 +49,8 @@ pub struct Looks<'a> {
     pub back: Option<&'a str>,
     /// What the inventory calls its family.
     pub family: &'a str,
+    /// The name of its nation; none for what belongs to nobody.
+    pub country: Option<&'a str>,
     /// The side that owns it; none for chits of both.
     pub side: Option<&'a str>,
     /// The boxes that its commands send it to.
@@ -101,7 +105,7 @@ pub struct Shared<'a> {
 /// The prototypes that the pieces share.
 pub fn prototypes(shared: &Shared<'_>) -> Result<Vec<Prototype>, Unencodable> {
     let outfit = &shared.terms.outfit;
-    let mut told = states::reports(shared.terms, shared.all_pools)?;
+    let mut told = states::reports(shared.terms, shared.all_pools, shared.own_commands)?;
     // Mouse-over viewers and stacks ask all pieces for their shapes: they get it here, before the engine has looked at
     // each Layer and evaluated each Text Label, and it is no wider where an overlay is.
     told.push(new::square(COUNTER_PIXELS)?);
@@ -116,12 +120,12 @@ pub fn prototypes(shared: &Shared<'_>) -> Result<Vec<Prototype>, Unencodable> {
         });
     }
     if outfit.has_masks() {
-        let hide = new::trigger("Hide", "Hide", &Key::ctrl('H'), "", &[Key::named(MASK)])?;
+        let hide = new::trigger("", "Hide", &Key::ctrl('H'), "", &[Key::named(MASK)])?;
         all.push(Prototype { name: HIDES.to_owned(), traits: vec![hide] });
     }
     if shared.have_backs {
         // Of the Layer itself the engine would put the command behind those of all other traits.
-        let flip = new::trigger("Flip", "Flip", &Key::ctrl('F'), "", &[Key::named(NEXT_FACE)])?;
+        let flip = new::trigger("", "Flip", &Key::ctrl('F'), "", &[Key::named(NEXT_FACE)])?;
         all.push(Prototype { name: TWO_FACES.to_owned(), traits: vec![flip] });
     }
     let plain = |kind: &String| !outfit.shows_no_zero.contains(kind) && !outfit.below_zero.contains(kind);
@@ -172,6 +176,9 @@ pub fn prototypes(shared: &Shared<'_>) -> Result<Vec<Prototype>, Unencodable> {
     Ok(all)
 }
 
+/// The property with the name of a piece's nation, by which lists group.
+pub(super) const COUNTRY: &str = "Country";
+
 /// Where the mark of a moved piece begins, in pixels from the middle of the piece: over its upper left corner, clear of the
 /// name and of what hangs over the other corners.
 const MOVED_AT: (i32, i32) = (-46, -46);
@@ -203,10 +210,7 @@ fn kind(row: &pack::Prototype, terms: &PieceTerms) -> Result<Vec<TraitText>, Une
         states::state_layer(layer, row, terms, &mut traits)?;
     }
     for note in terms.outfit.notes_of(&row.notes) {
-        let emptied_by = Key::named(note.emptied_by.as_str());
-        let ends = |layer: &&StateLayer| moves::ends(layer) && states::set_key(layer, 1) == emptied_by;
-        let ended = states::layers_of(terms, row).find(ends).map(moves::end_key);
-        notes::note(note, row, ended, &mut traits)?;
+        notes::note(note, row, &mut traits)?;
     }
     // Menus show commands in the order of the traits: what can't be taken back comes last.
     traits.push(new::delete("Delete", &Key::ctrl('D'))?);
@@ -214,6 +218,18 @@ fn kind(row: &pack::Prototype, terms: &PieceTerms) -> Result<Vec<TraitText>, Une
         traits.push(new::trait_with("calcProp;", &[("name", name), ("expression", expression)], "")?);
     }
     Ok(traits)
+}
+
+/// The properties of the notes that commands of a piece ask for.
+fn asked(entry: &Entry, row: &pack::Prototype, terms: &PieceTerms) -> Result<Vec<TraitText>, Unencodable> {
+    let notes = terms.outfit.notes_of(&row.notes).filter(|note| !note.command.is_empty());
+    let property = |note: &PieceNote| {
+        let emptied_by = Key::named(note.emptied_by.as_str());
+        let ends = |layer: &&StateLayer| moves::ends(layer) && states::set_key(layer, 1) == emptied_by;
+        let ended = states::layers_of(terms, row).find(ends).map(moves::end_key);
+        notes::asked(note, &entry.name, ended)
+    };
+    notes.map(property).collect()
 }
 
 /// The keys that only the side of a piece may use: everything in its menu, or what hides it and opens its tray.
@@ -229,6 +245,7 @@ fn orders(shared: &Shared<'_>) -> Vec<Key> {
     all.extend(tray.map(|command| command.key.clone()));
     all.extend(shared.all_pools.iter().map(Pool::key));
     all.extend(notes.map(|note| note.key()));
+    all.extend(aim::pointed(&terms.outfit).map(|(_, cross)| cross.key.clone()));
     all.extend(states::commands(terms).map(|(_, key)| key));
     all.extend(notes::tally_keys());
     states::unique(all)
@@ -299,6 +316,9 @@ pub fn piece(entry: &Entry, looks: &Looks<'_>) -> Result<Piece, Unencodable> {
         traits.push(new::prototype(&own_prototype(side))?);
     }
     traits.push(new::prototype(TOLD)?);
+    if looks.own_commands && unique::is_unique(entry) {
+        traits.push(new::prototype(unique::PROTOTYPE)?);
+    }
     if looks.back.is_some() {
         traits.push(new::prototype(TWO_FACES)?);
     }
@@ -342,6 +362,9 @@ pub fn piece(entry: &Entry, looks: &Looks<'_>) -> Result<Piece, Unencodable> {
     if !card {
         let row = outfit.prototype(entry);
         traits.push(new::prototype(row.map_or(PLAIN, |row| row.name.as_str()))?);
+        if let Some(row) = row {
+            traits.extend(asked(entry, row, terms)?);
+        }
     }
     if let Some(back) = looks.back {
         traits.push(face(entry, back, terms)?);
@@ -367,6 +390,7 @@ pub fn piece(entry: &Entry, looks: &Looks<'_>) -> Result<Piece, Unencodable> {
     if !entry.nation.is_empty() {
         facts.push(("Nation", entry.nation.as_str()));
     }
+    facts.extend(looks.country.map(|name| (COUNTRY, name)));
     if let Some(side) = looks.side {
         facts.push(("Side", side));
     }

@@ -19,7 +19,6 @@ use super::components::{Board, DEEP, MapWindow};
 use super::grids::{HexGrid, HexNumbering, named_zone, zoned};
 use super::map_parts::{ON_THE_MAP, Stacks, ZOOM, main_map_parts, point_camera};
 use super::overview::overview;
-use super::states;
 use super::window::Layout;
 use super::{BuildError, Data, Read, need};
 
@@ -206,7 +205,7 @@ pub fn main_map(data: &Data) -> Result<Element, Vec<BuildError>> {
         stacks: sheets.stacks(),
         viewed: &data.viewed(),
         parts,
-        moved: states::moved_key(&data.pack.terms),
+        moved: data.moved_key(),
         private: &data.layout.private_windows(),
         has_toolbar: true,
     };

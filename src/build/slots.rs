@@ -52,6 +52,7 @@ impl Data {
         let boxes: Vec<&str> = pools.iter().map(|(_, name)| *name).filter(known).collect();
         let (front, back) = (faces.front_name(&entry.id), faces.back_name(&entry.id));
         let looks = pieces::Looks {
+            country: self.pack.nations.get(&entry.nation).map(|nation| nation.name.as_str()),
             terms: &self.pack.terms,
             front: &front,
             back: back.as_deref(),

@@ -8,9 +8,11 @@ use crate::format::sequence::Unencodable;
 use crate::format::traits::{Layer, new};
 use crate::rules::pack::{Level, PieceNote, PieceTerms, Pool, Prototype, StateLayer, TrayTerms};
 
+use super::aim;
 use super::moves;
 use super::order_of_battle::{DUE_KEY, LEAVE_KEY};
 use super::prototype::LEAVE;
+use super::unique::{self, FROM_PALETTE};
 
 /// The Layers that the pieces of a module have, in the order of their rows.
 pub fn built(terms: &PieceTerms) -> impl Iterator<Item = &StateLayer> {
@@ -39,7 +41,8 @@ pub fn overlays(terms: &PieceTerms) -> BTreeSet<&str> {
     let levels = built(terms).flat_map(|layer| &layer.levels).map(|level| level.overlay.as_str());
     let rows = terms.outfit.prototypes.iter();
     let notes = rows.flat_map(|row| terms.outfit.notes_of(&row.notes)).map(|note| note.overlay.as_str());
-    levels.chain(notes).filter(|overlay| !overlay.is_empty()).collect()
+    let crosses = aim::pointed(&terms.outfit).map(|(_, cross)| cross.overlay.as_str());
+    levels.chain(notes).chain(crosses).filter(|overlay| !overlay.is_empty()).collect()
 }
 
 /// The name of an overlay's picture in the module.
@@ -84,7 +87,11 @@ pub fn added(level: &Level) -> String {
 ///
 /// # Errors
 /// See [`new::trait_with`].
-pub fn reports(terms: &PieceTerms, pools: &[Pool]) -> Result<Vec<TraitText>, Unencodable> {
+pub fn reports(
+    terms: &PieceTerms,
+    pools: &[Pool],
+    own_commands: bool,
+) -> Result<Vec<TraitText>, Unencodable> {
     // A state that shows in the name of the piece needs no words of its command.
     let (named, other): (Vec<_>, Vec<_>) = commands(terms).partition(|(level, _)| !level.suffix.is_empty());
     let named = unique(named.into_iter().map(|(_, key)| key));
@@ -121,7 +128,8 @@ pub fn reports(terms: &PieceTerms, pools: &[Pool]) -> Result<Vec<TraitText>, Une
     let sent = [DUE_KEY, LEAVE_KEY, LEAVE].map(Key::named);
     // Its tray would tell which force a hidden one is.
     let moved =
-        "{newPieceName+(ObscuredToOthers==true?\" comes to \":\": \"+OldLocationName+\" -> \")+location}";
+        "newPieceName+(ObscuredToOthers==true?\" comes to \":\": \"+OldLocationName+\" -> \")+location";
+    let second = format!("{FROM_PALETTE} ? newPieceName + \" is in play; Find shows where\" : ");
     let in_name = format!(
         "{{menuCommand == \"\" || ObscuredToOthers == true ? \"\" : newPieceName + \" in \" + {place}}}"
     );
@@ -129,7 +137,12 @@ pub fn reports(terms: &PieceTerms, pools: &[Pool]) -> Result<Vec<TraitText>, Une
     if !named.is_empty() {
         all.push(new::report(&named, &in_name)?);
     }
-    all.push(new::report(&sent, moved)?);
+    let (sent, second) = if own_commands {
+        (sent.into_iter().chain([unique::second_key()]).collect(), second)
+    } else {
+        (sent.to_vec(), String::new())
+    };
+    all.push(new::report(&sent, &format!("{{{second}{moved}}}"))?);
     Ok(all)
 }
 
@@ -150,11 +163,14 @@ pub fn state_layer(
     traits: &mut Vec<TraitText>,
 ) -> Result<(), Unencodable> {
     let reset = Key::named(format!("reset{}", layer.name));
-    let next = Key::named(format!("next{}", layer.name));
+    // Short, since the commands of the last levels send it many times, in every piece of every save.
+    let next = Key::named(format!("+{}", layer.name));
     let offers =
         |level: &&Level| level.only.is_empty() || level.only.iter().any(|kind| row.of.contains(kind));
     let inside = layer.levels.iter().filter(offers).filter(|level| level.key.is_none());
-    let inside: Vec<String> = inside.map(|level| layer.command(level)).collect();
+    let mut inside: Vec<String> = inside.map(|level| layer.command(level)).collect();
+    let notes = terms.outfit.notes_of(&row.notes).filter(|note| note.within == layer.name);
+    inside.extend(notes.map(|note| note.command.clone()));
     if !inside.is_empty() {
         traits.push(new::sub_menu(layer.title(), &inside.iter().map(String::as_str).collect::<Vec<_>>())?);
     }
@@ -162,7 +178,7 @@ pub fn state_layer(
         let mut runs = vec![reset.clone()];
         runs.extend(std::iter::repeat_n(next.clone(), below));
         let command = layer.command(level);
-        traits.push(new::trigger(&command, &command, &set_key(layer, below + 1), "", &runs)?);
+        traits.push(new::trigger("", &command, &set_key(layer, below + 1), "", &runs)?);
     }
     moves::triggers(layer, terms, traits)?;
     let image = |overlay: &str| if overlay.is_empty() { String::new() } else { overlay_image(overlay) };

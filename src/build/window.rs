@@ -36,8 +36,9 @@ pub struct Layout {
     /// The sides players choose from.
     #[serde(default)]
     pub side: Vec<Side>,
-    /// Whether the counters of a side take commands only from it and from those who see everything. Not in a game whose
-    /// players guess with counters of their enemies on boards of their own.
+    /// Whether the counters of a side take commands only from it and from those who see everything, and a counter that
+    /// the game has once is on its maps once. Not in a game whose players guess with counters of their enemies on boards
+    /// of their own.
     #[serde(default)]
     pub own_commands: bool,
     /// The windows that are grids of boxes.

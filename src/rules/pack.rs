@@ -29,7 +29,9 @@ use tables::{PackTables, StoredBeside, catalogue};
 pub use clock::ClockTerms;
 pub use demand::{Demand, Phases, Requires, Shared};
 pub use demands::{checks_path, choices_path, page_path, procedure_path};
-pub use outfit::{Counts, NUMBER, NoteLabel, NoteSpot, Outfit, PieceNote, Prototype, StackSum, Stratum};
+pub use outfit::{
+    Counts, Cross, NUMBER, NoteLabel, NoteSpot, Outfit, PieceNote, Prototype, StackSum, Stratum,
+};
 pub use parts::{CardDeck, Nation, Pack, Phase, Side};
 pub use pools::Pool;
 pub use tables::stored_path;

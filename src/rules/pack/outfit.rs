@@ -50,6 +50,14 @@ pub struct PieceNote {
     /// The command that asks for it; empty where players have none.
     #[serde(default)]
     pub command: String,
+    /// The Layer in whose menu that command is; empty for the menu of the piece.
+    #[serde(default)]
+    pub within: String,
+    /// What that command expects, for players.
+    #[serde(default)]
+    pub expects: String,
+    /// How it is pointed out on a map rather than typed.
+    pub cross: Option<Cross>,
     /// Whether the piece shows the text as it is, above its figures.
     #[serde(default)]
     pub label: bool,
@@ -64,6 +72,23 @@ pub struct PieceNote {
     pub emptied_by: String,
     /// The template of `templates/overlays/` that lies on a piece whose note is a number from 1 on; empty for none.
     #[serde(default)]
+    pub overlay: String,
+}
+
+/// The cross that points out the place of a note on a map.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Cross {
+    /// The command that lays it over the pieces.
+    pub menu: String,
+    /// The key of that command.
+    #[serde(deserialize_with = "key")]
+    pub key: Key,
+    /// The name of the cross.
+    pub name: String,
+    /// Its kind, as the pieces that lay it count it.
+    pub kind: String,
+    /// The template of `templates/overlays/` with its picture.
     pub overlay: String,
 }
 
@@ -127,6 +152,12 @@ pub struct Stratum {
     /// Whether it is the layer of the units, which are shown in rows, go into trays and can be hidden.
     #[serde(default)]
     pub units: bool,
+}
+
+fn key<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Key, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    let told = || serde::de::Error::custom(format!("expected a key such as Ctrl+P, found \"{text}\""));
+    Key::from_words(&text).ok_or_else(told)
 }
 
 fn type_size<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i32, D::Error> {

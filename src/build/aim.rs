@@ -1,0 +1,154 @@
+//! Aiming: a cross is laid over a piece and dragged to the place that a note of the piece names. VASSAL tells no piece
+//! where the map is clicked, but it tells a piece that is dropped where it lies.
+//!
+//! Nobody else sees the cross, since its piece may be hidden, and it goes as soon as it is dropped. What it has to do is
+//! done by traits of its own: those of units stand in every save, once for each unit.
+
+use crate::format::build_file::Element;
+use crate::format::key::Key;
+use crate::format::piece::{PieceText, TraitText};
+use crate::format::sequence::{self, Unencodable};
+use crate::format::traits::{BasicPiece, Marker, Trait, new};
+use crate::rules::pack::{Cross, Outfit, PieceNote};
+
+use super::moves;
+use super::palette::slot_element;
+use super::states::overlay_image;
+use super::viewers::LAYER_PROPERTY;
+
+/// The window, without a button, that holds what only commands put down.
+pub const WINDOW: &str = "Laid";
+
+/// The property of the cross that those of one player and one place have in common.
+const FROM: &str = "AimsFrom";
+/// The property of the cross with the name and place of its piece; empty where others do not see them.
+const WHO: &str = "AimsFor";
+/// The global property with the place where a cross was dropped.
+pub const AT: &str = "AimedAt";
+
+const EVERYWHERE: &str = "MODULE|false|MAP|||||0|0||false|||EQUALS||";
+
+/// The note that a cross points out, with the cross.
+pub fn pointed(outfit: &Outfit) -> Option<(&PieceNote, &Cross)> {
+    outfit.notes.iter().find_map(|note| Some((note, note.cross.as_ref()?)))
+}
+
+/// What sets the property of the note to the place of the cross, as a Dynamic Property says it.
+pub fn takes(note: &PieceNote) -> Result<String, Unencodable> {
+    set(&take_key(note), &format!("{{{AT}}}"))
+}
+
+/// The named command with which a piece takes the place of its cross.
+fn take_key(note: &PieceNote) -> Key {
+    Key::named(format!("take{}", note.property()))
+}
+
+fn set(key: &Key, value: &str) -> Result<String, Unencodable> {
+    sequence::join(["", &key.encode(), &format!("P,{value}")], ':')
+}
+
+/// The Place Marker of the command that lays the cross.
+///
+/// # Errors
+/// See [`new::trait_with`].
+pub fn lays(cross: &Cross) -> Result<TraitText, Unencodable> {
+    let slot =
+        format!("VASSAL.build.module.PieceWindow:{WINDOW}/VASSAL.build.widget.PieceSlot:{}", cross.name);
+    let who = "{\"$ObscuredToOthers$\" == \"true\" ? \"\" : \"$PieceName$ in $LocationName$\"}";
+    let who = sequence::join([WHO, who], ':')?;
+    new::trait_with(
+        "placemark;",
+        &[
+            ("commandName", &cross.menu),
+            ("key", &cross.key.encode()),
+            ("markerSpec", &slot),
+            ("afterBurnerKey", &Key::named(LAID).encode()),
+            ("parameters", &sequence::join([who], ',')?),
+            ("version", "1"),
+        ],
+        "",
+    )
+}
+
+const LAID: &str = "laid";
+const HIDE: &str = "hide";
+const AIM: &str = "aim";
+const DROPPED: &str = "dropped";
+const ALL: &str = "tell all";
+const TELL: &str = "tell";
+const GIVE: &str = "give";
+const SAY: &str = "say";
+const OFF: &str = "all off";
+const GONE: &str = "gone";
+
+/// The slot of the cross, with its number.
+///
+/// # Errors
+/// A text cannot be carried.
+pub fn slot(note: &PieceNote, cross: &Cross, layer: &str, gpid: &str) -> Result<Element, Unencodable> {
+    let basic = BasicPiece::new(&overlay_image(&cross.overlay), &cross.name, gpid);
+    let basic =
+        basic.ok_or_else(|| Unencodable { position: 1, value: cross.name.clone(), delimiter: ';' })?;
+    let fellows = format!("{{{FROM} == \"${FROM}$\" && PieceUID != \"$PieceUID$\"}}");
+    let keys = |names: &[&str]| names.iter().map(|name| Key::named(*name)).collect::<Vec<Key>>();
+    let told = format!("{{{WHO} == \"\" ? \"\" : {WHO} + \": {} \" + {AT}}}", note.word);
+    let from = "{PlayerSide + CurrentMap + LocationName}";
+    let traits = vec![
+        new::trait_with(
+            "hide;",
+            &[
+                ("command", ""),
+                ("hideKey", &Key::named(HIDE).encode()),
+                ("access", "side:"),
+                ("transparency", "1.0"),
+            ],
+            "null",
+        )?,
+        new::trigger("Laid", "", &Key::named(LAID), "", &keys(&[AIM, HIDE]))?,
+        new::trigger("Dropped", "", &moves::key(), "", &keys(&[DROPPED, ALL, TELL]))?,
+        // What nobody sees says nothing.
+        new::trigger("Told", "", &Key::named(TELL), "", &keys(&[GIVE, HIDE, SAY, GONE]))?,
+        new::trigger("Called off", "Take away", &Key::ctrl('D'), "", &keys(&[OFF, GONE]))?,
+        new::report(&keys(&[SAY]), &told)?,
+        new::trait_with(
+            "setprop;",
+            &[("key", AT), ("keyCommands", &list(set(&Key::named(DROPPED), "{LocationName}")?)?)],
+            "",
+        )?,
+        sends(ALL, &Key::named(TELL), &fellows)?,
+        sends(OFF, &Key::named(GONE), &fellows)?,
+        sends(GIVE, &take_key(note), "{PieceUID == \"$ParentID$\"}")?,
+        new::delete("", &Key::named(GONE))?,
+        new::trait_with(
+            "PROP;",
+            &[("key", FROM), ("keyCommands", &list(set(&Key::named(AIM), from)?)?)],
+            "",
+        )?,
+        new::dynamic_property(WHO, false, "")?,
+        new::does_not_stack("", "")?,
+        Marker::new(&[("Kind", &*cross.kind), (LAYER_PROPERTY, layer)]).encode()?,
+        Trait::BasicPiece(basic).encode()?,
+    ];
+    slot_element("widget.PieceSlot", &cross.name, gpid, &PieceText { traits })
+}
+
+fn list(command: String) -> Result<String, Unencodable> {
+    sequence::join([command], ',')
+}
+
+/// A Global Key Command to the pieces of a filter, wherever they lie.
+fn sends(key: &str, sent: &Key, filter: &str) -> Result<TraitText, Unencodable> {
+    new::trait_with(
+        "globalkey;",
+        &[
+            ("commandName", ""),
+            ("key", &Key::named(key).encode()),
+            ("globalKey", &sent.encode()),
+            ("propertiesFilter", filter),
+            // The cross and its pieces say what is said.
+            ("reportSingle", "false"),
+            ("target", EVERYWHERE),
+        ],
+        "",
+    )
+}
