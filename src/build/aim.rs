@@ -9,7 +9,7 @@ use crate::format::key::Key;
 use crate::format::piece::{PieceText, TraitText};
 use crate::format::sequence::{self, Unencodable};
 use crate::format::traits::{BasicPiece, Marker, Trait, new};
-use crate::rules::pack::{Cross, Outfit, PieceNote};
+use crate::rules::pack::{Cross, KIND, Outfit, PieceNote};
 
 use super::moves;
 use super::palette::slot_element;
@@ -23,6 +23,8 @@ pub const WINDOW: &str = "Laid";
 const FROM: &str = "AimsFrom";
 /// The property of the cross with the name and place of its piece; empty where others do not see them.
 const WHO: &str = "AimsFor";
+/// The property of the cross with the level of the Layer that its note belongs to.
+const LEVEL: &str = "AimsWith";
 /// The global property with the place where a cross was dropped.
 pub const AT: &str = "AimedAt";
 
@@ -55,7 +57,8 @@ pub fn lays(cross: &Cross) -> Result<TraitText, Unencodable> {
     let slot =
         format!("VASSAL.build.module.PieceWindow:{WINDOW}/VASSAL.build.widget.PieceSlot:{}", cross.name);
     let who = "{\"$ObscuredToOthers$\" == \"true\" ? \"\" : \"$PieceName$ in $LocationName$\"}";
-    let who = sequence::join([WHO, who], ':')?;
+    let level = format!("${}_Level$", cross.with);
+    let passed = [sequence::join([WHO, who], ':')?, sequence::join([LEVEL, &level], ':')?];
     new::trait_with(
         "placemark;",
         &[
@@ -63,7 +66,7 @@ pub fn lays(cross: &Cross) -> Result<TraitText, Unencodable> {
             ("key", &cross.key.encode()),
             ("markerSpec", &slot),
             ("afterBurnerKey", &Key::named(LAID).encode()),
-            ("parameters", &sequence::join([who], ',')?),
+            ("parameters", &sequence::join(passed, ',')?),
             ("version", "1"),
         ],
         "",
@@ -80,6 +83,7 @@ const GIVE: &str = "give";
 const SAY: &str = "say";
 const OFF: &str = "all off";
 const GONE: &str = "gone";
+const NOTHING: &str = "nothing";
 
 /// The slot of the cross, with its number.
 ///
@@ -92,6 +96,8 @@ pub fn slot(note: &PieceNote, cross: &Cross, layer: &str, gpid: &str) -> Result<
     let fellows = format!("{{{FROM} == \"${FROM}$\" && PieceUID != \"$PieceUID$\"}}");
     let keys = |names: &[&str]| names.iter().map(|name| Key::named(*name)).collect::<Vec<Key>>();
     let told = format!("{{{WHO} == \"\" ? \"\" : {WHO} + \": {} \" + {AT}}}", note.word);
+    let nothing = cross.with.to_lowercase();
+    let nothing = format!("{{{WHO} == \"\" ? \"\" : {WHO} + \" has no {nothing} yet\"}}");
     let from = "{PlayerSide + CurrentMap + LocationName}";
     let traits = vec![
         new::trait_with(
@@ -104,12 +110,20 @@ pub fn slot(note: &PieceNote, cross: &Cross, layer: &str, gpid: &str) -> Result<
             ],
             "null",
         )?,
-        new::trigger("Laid", "", &Key::named(LAID), "", &keys(&[AIM, HIDE]))?,
+        new::trigger("Laid", "", &Key::named(LAID), &format!("{{{LEVEL} > 1}}"), &keys(&[AIM, HIDE]))?,
+        new::trigger(
+            "For nothing",
+            "",
+            &Key::named(LAID),
+            &format!("{{{LEVEL} < 2}}"),
+            &keys(&[NOTHING, GONE]),
+        )?,
         new::trigger("Dropped", "", &moves::key(), "", &keys(&[DROPPED, ALL, TELL]))?,
         // What nobody sees says nothing.
         new::trigger("Told", "", &Key::named(TELL), "", &keys(&[GIVE, HIDE, SAY, GONE]))?,
         new::trigger("Called off", "Take away", &Key::ctrl('D'), "", &keys(&[OFF, GONE]))?,
         new::report(&keys(&[SAY]), &told)?,
+        new::report(&keys(&[NOTHING]), &nothing)?,
         new::trait_with(
             "setprop;",
             &[("key", AT), ("keyCommands", &list(set(&Key::named(DROPPED), "{LocationName}")?)?)],
@@ -125,8 +139,9 @@ pub fn slot(note: &PieceNote, cross: &Cross, layer: &str, gpid: &str) -> Result<
             "",
         )?,
         new::dynamic_property(WHO, false, "")?,
+        new::dynamic_property(LEVEL, false, "")?,
         new::does_not_stack("", "")?,
-        Marker::new(&[("Kind", &*cross.kind), (LAYER_PROPERTY, layer)]).encode()?,
+        Marker::new(&[(KIND, &*cross.kind), (LAYER_PROPERTY, layer)]).encode()?,
         Trait::BasicPiece(basic).encode()?,
     ];
     slot_element("widget.PieceSlot", &cross.name, gpid, &PieceText { traits })

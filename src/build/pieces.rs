@@ -8,7 +8,7 @@ use crate::format::traits::{BasicPiece, Layer, Marker, Trait, new};
 use crate::rules::catalogue::{Catalogue, Entry};
 use crate::rules::notation::MOST_ON_A_PIECE;
 use crate::rules::pack;
-use crate::rules::pack::{FACE, NUMBER, PieceNote, PieceTerms, Pool, StateLayer};
+use crate::rules::pack::{FACE, KIND, NUMBER, PieceNote, PieceTerms, Pool, StateLayer};
 
 use super::aim;
 use super::carriers::{CARRIES, TRAY};
@@ -361,10 +361,11 @@ pub fn piece(entry: &Entry, looks: &Looks<'_>) -> Result<Piece, Unencodable> {
     // A deck has each of its cards once: nobody makes more of them.
     if !card {
         let row = outfit.prototype(entry);
-        traits.push(new::prototype(row.map_or(PLAIN, |row| row.name.as_str()))?);
+        // Before the prototype, whose last command stays the last of the menu.
         if let Some(row) = row {
             traits.extend(asked(entry, row, terms)?);
         }
+        traits.push(new::prototype(row.map_or(PLAIN, |row| row.name.as_str()))?);
     }
     if let Some(back) = looks.back {
         traits.push(face(entry, back, terms)?);
@@ -375,7 +376,7 @@ pub fn piece(entry: &Entry, looks: &Looks<'_>) -> Result<Piece, Unencodable> {
         .filter_map(|sum| Some((sum.property.as_str(), sum.of(entry, looks.back.is_some())?.to_string())));
     let counted: Vec<(&str, String)> = counted.collect();
     let mut facts =
-        vec![(ID_MARKER, entry.id.as_str()), ("Kind", entry.kind.as_str()), ("Family", looks.family)];
+        vec![(ID_MARKER, entry.id.as_str()), (KIND, entry.kind.as_str()), ("Family", looks.family)];
     facts.extend(outfit.stratum(entry).map(|row| (LAYER_PROPERTY, row.layer.as_str())));
     facts.extend(counted.iter().map(|(name, value)| (*name, value.as_str())));
     facts.extend(looks.track.iter().map(|(name, value)| (name.as_str(), value.as_str())));

@@ -111,7 +111,7 @@ pub fn reports(
     let place = "(location == \"\" ? OldLocationName : location)";
     // What was written says more than the command that asks for it.
     let text = |note: &&PieceNote| {
-        format!("menuCommand == \"{}\" ? menuCommand + \": \" + {} : ", note.command, note.property())
+        format!("menuCommand == \"{}\" ? \"{} \" + {} : ", note.command, note.word, note.property())
     };
     let texts: String = notes.iter().map(text).collect();
     let what = format!(

@@ -30,7 +30,7 @@ pub use clock::ClockTerms;
 pub use demand::{Demand, Phases, Requires, Shared};
 pub use demands::{checks_path, choices_path, page_path, procedure_path};
 pub use outfit::{
-    Counts, Cross, NUMBER, NoteLabel, NoteSpot, Outfit, PieceNote, Prototype, StackSum, Stratum,
+    Counts, Cross, KIND, NUMBER, NoteLabel, NoteSpot, Outfit, PieceNote, Prototype, StackSum, Stratum,
 };
 pub use parts::{CardDeck, Nation, Pack, Phase, Side};
 pub use pools::Pool;

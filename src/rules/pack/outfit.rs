@@ -90,7 +90,12 @@ pub struct Cross {
     pub kind: String,
     /// The template of `templates/overlays/` with its picture.
     pub overlay: String,
+    /// The Layer that must be beyond its first level, since the note belongs to it.
+    pub with: String,
 }
+
+/// The property with the kind of a piece.
+pub const KIND: &str = "Kind";
 
 /// A label that shows a note, of the size that fits its length.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -270,6 +275,12 @@ fn fitting<'r, R: Fits>(rows: &'r [R], entry: &Entry) -> Option<&'r R> {
 }
 
 impl Outfit {
+    /// Whether a piece of this kind is a cross, which is nothing of the game.
+    pub fn is_cross(&self, kind: Option<&str>) -> bool {
+        let crosses = self.notes.iter().filter_map(|note| note.cross.as_ref());
+        kind.is_some_and(|kind| crosses.into_iter().any(|cross| cross.kind == kind))
+    }
+
     /// The prototype that fits a counter.
     pub fn prototype(&self, entry: &Entry) -> Option<&Prototype> {
         fitting(&self.prototypes, entry)

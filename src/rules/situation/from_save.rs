@@ -11,7 +11,7 @@ use crate::model::eyes::Eyes;
 use crate::model::module::Module;
 use crate::model::position::{LayerState, Piece, Position};
 use crate::rules::catalogue::Source;
-use crate::rules::pack::{Level, NUMBER, Pack, Phase};
+use crate::rules::pack::{KIND, Level, NUMBER, Pack, Phase};
 use crate::rules::places::Hex;
 use crate::rules::word::Word;
 
@@ -102,7 +102,7 @@ fn raw(pack: &Pack, piece: &Piece, stack: usize, told: &mut Vec<Untold>) -> Raw 
     };
     let marker = piece.property(&pack.terms.marker);
     let entry = marker.and_then(|id| pack.catalogue.get(id)).cloned();
-    if entry.is_none() {
+    if entry.is_none() && !pack.terms.outfit.is_cross(piece.property(KIND)) {
         let reason = match marker {
             Some(id) => format!("no counter of this game has the id \"{id}\""),
             None => format!("it names no counter of this game: it has no Marker {}", pack.terms.marker),

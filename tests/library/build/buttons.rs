@@ -16,6 +16,7 @@ fn every_item_of_a_menu_is_the_text_of_a_button() {
         "Map",
         "PrivateMap",
         "ChartWindow",
+        "Inventory",
         "PieceWindow",
     ];
     let texts: Vec<&str> = classes.into_iter().flat_map(all).filter_map(text_of).collect();

@@ -62,7 +62,7 @@ fn the_engines_menus_hold_the_commands_of_each_kind() {
 
 #[test]
 fn a_command_of_some_kinds_is_in_their_menus_alone() {
-    let offers = |id: &str| definition(id, "macro;ASW sweep;").is_some();
+    let offers = |id: &str| definition(id, "macro;;ASW sweep;").is_some();
     assert!(offers("us-b-22") && !offers("jp-n-akagi") && !offers("us-f-211"));
     let levels = |id: &str| {
         let known = expanded(id).traits.into_iter().map(|text| text.type_text.to_string());
@@ -129,7 +129,8 @@ fn a_move_ends_what_was_true_of_the_old_place() {
         assert!(map.attr("moveKey").is_some_and(|key| key.contains("moved")), "{:?}", map.attr("mapName"));
     }
     for tray in super::all("PrivateMap") {
-        assert_eq!(tray.attr("moveKey"), Some(""), "{:?}", tray.attr("mapName"));
+        let ends = tray.attr("moveKey").is_some_and(|key| key.contains("moved"));
+        assert!(!ends, "{:?}", tray.attr("mapName"));
     }
 }
 
@@ -226,9 +227,11 @@ fn shared_traits_are_in_prototypes() {
     let (_, plan, _) = built();
     for (id, slot) in &plan.slots {
         let own = slot.piece.traits.iter().filter(|text| !text.type_text.starts_with("prototype;"));
-        // A chit of a task force has the key of its tray beside Face, Marker and Basic Piece.
-        assert!(own.count() <= 4, "{id}");
-        assert!(slot.piece.traits.len() <= 13, "{id}");
+        // A chit of a task force has the key of its tray beside Face, Marker and Basic Piece; up to three questions name
+        // their piece.
+        let asked = slot.piece.traits.iter().filter(|text| text.type_text.starts_with("PROP;")).count();
+        assert!(asked <= 3 && own.count() <= 4 + asked, "{id}");
+        assert!(slot.piece.traits.len() <= 14 + asked, "{id}");
     }
 }
 
@@ -308,4 +311,49 @@ fn no_two_pictures_are_alike() {
         let other = seen.insert(svg.as_str(), picture.name.as_str());
         assert!(other.is_none(), "{} is drawn as {other:?} is", picture.name);
     }
+}
+
+#[test]
+fn a_counter_that_the_game_has_once_takes_itself_back_while_another_is_in_play() {
+    let (data, plan, _) = built();
+    let count = |id: &str| data.pack.catalogue.get(id).unwrap().count;
+    for (id, slot) in &plan.slots {
+        let once = slot.piece.traits.iter().any(|text| &*text.type_text == "prototype;Only one");
+        assert_eq!(once, count(id) == Some(1), "{id}");
+    }
+    let traits = expanded("jp-cv-akagi").traits;
+    let twin = traits.iter().find(|text| text.type_text.starts_with("macro;Only one;")).unwrap();
+    let text = twin.type_text.to_string();
+    assert!(text.contains("OldMap == \"\" && Count(\"{LiegeId == \\\"$LiegeId$\\\"}\") > 1"), "{text}");
+    // Windows with trays send another key than those where a move ends something.
+    for class in ["Map", "PrivateMap"] {
+        for map in super::all(class) {
+            let key = map.attr("moveKey").unwrap().rsplit(',').next().unwrap();
+            assert!(text.contains(&format!(",{key}")), "{:?}: {key}", map.attr("mapName"));
+        }
+    }
+}
+
+#[test]
+fn a_target_is_pointed_out_by_a_cross_that_tells_its_place_and_goes() {
+    let traits = expanded("jp-f-tainan").traits;
+    let of = |prefix: &str| -> Vec<String> {
+        let found = traits.iter().filter(|text| text.type_text.starts_with(prefix));
+        found.map(|text| text.type_text.to_string()).collect()
+    };
+    let lays = of("placemark;");
+    assert_eq!(lays.len(), 1);
+    assert!(lays[0].starts_with("placemark;Target of the mission;89,130;"), "{lays:?}");
+    let slot = super::one("PieceSlot", "entryName", "Target");
+    assert!(lays[0].contains("PieceWindow:Laid/VASSAL.build.widget.PieceSlot:Target"), "{lays:?}");
+    let target = &of("PROP;Target;")[0];
+    assert!(target.contains("takeTarget:P\\,{AimedAt}"), "{target}");
+    // Each piece asks under its own name.
+    assert!(target.contains("R\\,Tainan Air Group (A6M2)\\\\, target\\: hex or place"), "{target}");
+    let cross = slot.text();
+    for part in ["hide;", "setprop;AimedAt", "takeTarget", "ParentID", "delete;;", "immob;"] {
+        assert!(cross.contains(part), "{part}: {cross}");
+    }
+    let number: usize = slot.attr("gpid").unwrap().parse().unwrap();
+    assert_eq!(super::root().attr("nextPieceSlotId"), Some(&*(number + 1).to_string()));
 }

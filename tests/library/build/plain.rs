@@ -72,7 +72,7 @@ fn a_game_without_rows_gets_plain_pieces_that_are_copied_deleted_and_turned() {
 fn a_layer_without_texts_is_called_by_its_name_and_its_states() {
     let plan = planned(&(PIECES.to_owned() + LAYER + PROTOTYPE));
     let all = traits(&plan, "red-2").join("\n");
-    for command in ["submenu;Shaken;No shaken,Badly shaken", "macro;No shaken;", "macro;Badly shaken;"] {
+    for command in ["submenu;Shaken;No shaken,Badly shaken", "macro;;No shaken;", "macro;;Badly shaken;"] {
         assert!(all.contains(command), "{command}: {all}");
     }
     assert!(

@@ -48,32 +48,58 @@ fn a_position_of_the_tour_opens_at_the_hex_that_its_text_names() {
 }
 
 #[test]
-fn every_counter_is_in_a_list_that_scrolls() {
-    assert!(all("PanelWidget").is_empty(), "a panel crops what does not fit");
-    let (_, plan, module) = built();
-    let lists = all("ListWidget");
-    let listed: usize = lists.iter().map(|list| list.children("PieceSlot").count()).sum();
-    assert_eq!((listed, all("PieceSlot").len()), (plan.slots.len(), plan.slots.len()));
-    // The widest picture of a counter with its overlays fits beside the names.
-    let widest = plan.slots.values().map(|slot| {
-        let piece = module.prototypes.expand(&slot.piece, &mut Vec::new());
-        let names = piece
-            .traits
-            .iter()
-            .flat_map(|text| text.type_text.split([';', ',']).chain(text.state_text.split(';')));
-        let known: BTreeSet<&str> = names.collect();
-        plan.pictures.iter().filter(|p| known.contains(p.name.as_str())).map(|p| p.size.0).max().unwrap_or(0)
-    });
-    let widest = widest.max().unwrap() as i32;
-    for list in lists {
-        let (picture, width) = (number(list, "divider"), number(list, "width"));
+fn every_counter_is_a_picture_on_a_page_that_shows_all_of_its_pictures() {
+    let (_, plan, _) = built();
+    let windows = all("PieceWindow");
+    // The engine puts the first window into the chat unless it is hidden.
+    let hidden: Vec<Option<&str>> = windows.iter().map(|window| window.attr("hidden")).collect();
+    assert_eq!(hidden, [Some("true"), Some("false")]);
+    let box_ = all("BoxWidget");
+    let (width, height) = (number(box_[0], "width"), number(box_[0], "height"));
+    assert!(width <= 1240 && height <= 660, "{width} × {height} with its head on 1280 × 800");
+    let pages = all("PanelWidget");
+    let shown: usize = pages.iter().map(|page| page.children("PieceSlot").count()).sum();
+    assert_eq!(shown, plan.slots.len());
+    for page in pages {
+        let pieces = page.children("PieceSlot").count() as i32;
+        let columns = number(page, "nColumns");
+        let scale: f64 = page.attr("scale").unwrap().parse().unwrap();
+        let counter = (75.0 * scale).ceil() as i32;
+        let rows = (pieces + columns - 1) / columns;
+        let tabs = 30;
         assert!(
-            picture >= widest && width >= picture + 150,
-            "{:?}: {picture} of {width}",
-            list.attr("entryName")
+            columns * counter <= width && rows * counter <= height - tabs,
+            "{:?}: {columns} × {rows} of {counter} pixels",
+            page.attr("entryName")
         );
-        assert!(number(list, "height") >= widest);
     }
+}
+
+#[test]
+fn nations_come_in_the_order_of_their_file_and_counters_by_kind_and_number() {
+    let tabs: Vec<&Element> = all("BoxWidget")[0].children("TabWidget").collect();
+    let pages: Vec<&str> = tabs.iter().filter_map(|tab| tab.attr("entryName")).collect();
+    assert_eq!(pages[..3], ["Japan", "Manchukuo", "Thailand"]);
+    assert_eq!(pages.last(), Some(&"Chits"));
+    let land = tabs[0].children("PanelWidget").next().unwrap();
+    let names: Vec<&str> = land.children("PieceSlot").filter_map(|slot| slot.attr("entryName")).collect();
+    let place = |name: &str| names.iter().position(|known| *known == name).unwrap();
+    assert!(
+        place("4th Division") < place("38th Division") && place("38th Division") < place("101st Division")
+    );
+}
+
+#[test]
+fn a_counter_is_found_by_a_part_of_its_name() {
+    let fired = one("DoActionButton", "name", "Find by name").attr("hotkeys").unwrap();
+    let sought = one("GlobalProperty", "name", "Sought").children("ChangePropertyButton").next().unwrap();
+    assert!(sought.attr("propChanger").unwrap().starts_with("R,"), "asked for");
+    let found = one("Inventory", "name", "Found");
+    let keys = [sought, found].map(|own| own.attr("hotkey").unwrap().rsplit(',').next().unwrap());
+    assert!(keys.iter().all(|key| fired.contains(key)), "{fired}: {keys:?}");
+    let filter = found.attr("include").unwrap();
+    assert!(filter.contains("Sought") && filter.contains("Obscured != true"), "{filter}");
+    assert_eq!(found.attr("launchFunction"), Some("functionRefresh"), "shows what is found now");
 }
 
 #[test]
@@ -363,7 +389,7 @@ fn menus_begin_with_flip_and_end_with_delete_in_the_words_of_the_rules() {
 fn active_and_in_port_have_keys() {
     for line in engine("atpo-pieces.jsonl") {
         let key = |command: &str| {
-            let own = format!("macro;{command};{command};");
+            let own = format!("macro;;{command};");
             line["types"]
                 .as_array()
                 .unwrap()
@@ -470,14 +496,17 @@ fn the_list_of_missions_has_no_folder_that_would_open_closed_and_tells_sides_apa
     let list = |name: &str| lists.iter().find(|list| list.attr("name") == Some(name)).unwrap();
     let missions = list("Missions");
     assert_eq!(missions.attr("groupBy"), Some(""));
-    // VASSAL opens the window so narrow that only the beginning of a line is seen.
+    // VASSAL opens the window narrow, so that a line is broken.
     let line = missions.attr("leafFormat").unwrap();
+    assert!(line.starts_with("{\"<html><div style='width:130px'>") && line.contains("<br>"), "{line}");
     // A mission without a target stands by its place, and what is not said leaves no blank.
-    assert!(line.starts_with("{(Target == \"\" ? LocationName : Target) + Mission_Name + "), "{line}");
-    assert!(
-        line.contains("(Group == \"\" ? \"\" : \" group \" + Group)") && line.ends_with(" + Side}"),
-        "{line}"
-    );
+    assert!(line.contains("(Target == \"\" ? LocationName : Target) + Mission_Name"), "{line}");
+    assert!(line.contains("(Group == \"\" ? \"\" : \", group \" + Group)"), "{line}");
+    assert!(line.contains("LocationName + Attack_Name") && line.contains("+ Side +"), "{line}");
+    assert!(missions.attr("include").unwrap().contains("Attack_Name != \"\""), "attacks on land, too");
+    // It opens so far down for each list before it.
+    let before = lists.iter().position(|list| list.attr("name") == Some("Missions")).unwrap();
+    assert!(30 * before >= 110, "below both toolbars");
     assert_eq!(missions.attr("sortFormat"), missions.attr("leafFormat"));
     assert_ne!(list("Inventory").attr("groupBy"), Some(""));
 }
