@@ -8,7 +8,7 @@ use super::element::{component, unmoved_key, with};
 use super::toolbar::{self, SeeAll, WeatherButtons};
 use super::tracker::TurnTrack;
 use super::window::{PieceList, Window};
-use super::{Data, aim, charts, dials, order_of_battle, pieces, sheet, turn_chits};
+use super::{Data, aim, charts, dials, find, order_of_battle, pieces, sheet, turn_chits};
 
 impl Data {
     /// The components every module has, with the sides.
@@ -119,7 +119,7 @@ impl Data {
         if aim::pointed(&self.pack.terms.outfit).is_some() {
             all.push(toolbar::property(aim::AT, "", "Where a cross was dropped", []));
         }
-        all.push(toolbar::sought()?);
+        all.push(find::sought()?);
         let trays = self.pack.terms.tray.iter().flat_map(super::trays::destination);
         all.extend(trays.map(|(name, about)| toolbar::property(&name, "", &about, [])));
         Ok(all)
@@ -140,7 +140,7 @@ impl Data {
         all.extend(charts::window(&layout.chart));
         // The engine opens each of these windows further down than the one before, the first over the toolbars.
         all.extend(layout.list.iter().map(|list| toolbar::inventory(list, "", &self.own_windows())));
-        all.extend(toolbar::find(&self.own_windows())?);
+        all.extend(find::buttons(&self.own_windows())?);
         all.extend(counters);
         all.extend(layout.cleanup.iter().map(toolbar::cleanup));
         let mut menus = layout.menu.clone();

@@ -12,6 +12,7 @@ mod displays;
 pub mod drops;
 mod element;
 mod faults;
+mod find;
 mod fixtures;
 pub mod frame;
 mod grids;
