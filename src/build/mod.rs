@@ -33,6 +33,7 @@ pub mod scenario;
 mod sheet;
 mod slots;
 pub mod states;
+mod tight;
 mod tiles;
 mod toolbar;
 mod track_chits;

@@ -9,6 +9,7 @@ use crate::format::traits::new;
 use crate::rules::pack::{EndedBy, PieceTerms, StateLayer};
 
 use super::carriers::{TRAY, can_carry};
+use super::tight::tight;
 
 /// The named command that a map sends to a piece that has moved.
 const MOVED: &str = "moved";
@@ -55,16 +56,10 @@ pub fn triggers(
     for (levels, further) in [(at(EndedBy::Moving), ""), (at(EndedBy::Unloading), unloaded.as_str())] {
         let Some(levels) = levels else { continue };
         let when = format!("{{{levels} && {}{further}}}", elsewhere(terms));
-        traits.push(new::trigger(
-            &format!("A move ends {name}"),
-            "",
-            &key(),
-            &when,
-            std::slice::from_ref(&end),
-        )?);
+        traits.push(new::trigger("", "", &key(), &tight(&when), std::slice::from_ref(&end))?);
     }
     let reset = Key::named(format!("reset{name}"));
-    traits.push(new::trigger(&format!("End {name}"), "", &end, "", &[reset])?);
+    traits.push(new::trigger("", "", &end, "", &[reset])?);
     Ok(())
 }
 
@@ -74,9 +69,9 @@ fn elsewhere(terms: &PieceTerms) -> String {
     let from_tray = terms.tray.as_ref().map_or_else(
         || "true".to_owned(),
         |tray| {
-            let chit = format!("Kind == \\\"{}\\\" && {}", tray.chit, tray.window);
+            let chit = format!("Kind==\\\"{}\\\"&&{}", tray.chit, tray.window);
             format!(
-                "CountLocation(\"{{{chit} == \\\"\" + OldMap + \"\\\" && {TRAY} == \\\"\" + OldZone + \"\\\"}}\") == 0"
+                "CountLocation(\"{{{chit}==\\\"\" + OldMap + \"\\\"&&{TRAY}==\\\"\" + OldZone + \"\\\"}}\") == 0"
             )
         },
     );

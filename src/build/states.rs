@@ -12,6 +12,7 @@ use super::aim;
 use super::moves;
 use super::order_of_battle::{DUE_KEY, LEAVE_KEY};
 use super::prototype::LEAVE;
+use super::tight::tight;
 use super::unique::{self, FROM_PALETTE};
 
 /// The Layers that the pieces of a module have, in the order of their rows.
@@ -133,16 +134,16 @@ pub fn reports(
     let in_name = format!(
         "{{menuCommand == \"\" || ObscuredToOthers == true ? \"\" : newPieceName + \" in \" + {place}}}"
     );
-    let mut all = vec![new::report(&keys, &told)?];
+    let mut all = vec![new::report(&keys, &tight(&told))?];
     if !named.is_empty() {
-        all.push(new::report(&named, &in_name)?);
+        all.push(new::report(&named, &tight(&in_name))?);
     }
     let (sent, second) = if own_commands {
         (sent.into_iter().chain([unique::second_key()]).collect(), second)
     } else {
         (sent.to_vec(), String::new())
     };
-    all.push(new::report(&sent, &format!("{{{second}{moved}}}"))?);
+    all.push(new::report(&sent, &tight(&format!("{{{second}{moved}}}")))?);
     Ok(all)
 }
 
@@ -164,7 +165,8 @@ pub fn state_layer(
 ) -> Result<(), Unencodable> {
     let reset = Key::named(format!("reset{}", layer.name));
     // Short, since the commands of the last levels send it many times, in every piece of every save.
-    let next = Key::named(format!("+{}", layer.name));
+    let number = terms.layers.iter().position(|other| other.name == layer.name).unwrap_or_default();
+    let next = Key::named(format!("+{number}"));
     let offers =
         |level: &&Level| level.only.is_empty() || level.only.iter().any(|kind| row.of.contains(kind));
     let inside = layer.levels.iter().filter(offers).filter(|level| level.key.is_none());
