@@ -189,8 +189,7 @@ pub fn main_map(data: &Data) -> Result<Element, Vec<BuildError>> {
         return Err(errors);
     }
     boards.extend((0..sheets.board.len()).map(|number| areas::board(data, &sheets.board, number)));
-    let beside = sheets.stacks().room().0;
-    let mut parts = main_map_parts(&data.layout.layers, overview(&sheets.sizes(), beside))
+    let mut parts = main_map_parts(&data.layout.layers, overview(&sheets.sizes()))
         .map_err(|error| vec![BuildError::new("layers", error)])?;
     let [x, y] = VIEW.map(|(name, _)| format!("${name}$"));
     parts.push(point_camera(&x, &y, &view_key()));
