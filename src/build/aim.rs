@@ -9,10 +9,12 @@ use crate::format::key::Key;
 use crate::format::piece::{PieceText, TraitText};
 use crate::format::sequence::{self, Unencodable};
 use crate::format::traits::{BasicPiece, Marker, Trait, new};
-use crate::rules::pack::{Cross, KIND, Outfit, PieceNote};
+use crate::rules::pack::{Cross, KIND, PieceNote};
 
+use super::Data;
+use super::element::with;
 use super::moves;
-use super::palette::slot_element;
+use super::palette::{self, slot_element};
 use super::states::overlay_image;
 use super::viewers::LAYER_PROPERTY;
 
@@ -29,11 +31,6 @@ const LEVEL: &str = "AimsWith";
 pub const AT: &str = "AimedAt";
 
 const EVERYWHERE: &str = "MODULE|false|MAP|||||0|0||false|||EQUALS||";
-
-/// The note that a cross points out, with the cross.
-pub fn pointed(outfit: &Outfit) -> Option<(&PieceNote, &Cross)> {
-    outfit.notes.iter().find_map(|note| Some((note, note.cross.as_ref()?)))
-}
 
 /// What sets the property of the note to the place of the cross, as a Dynamic Property says it.
 pub fn takes(note: &PieceNote) -> Result<String, Unencodable> {
@@ -85,11 +82,19 @@ const OFF: &str = "all off";
 const GONE: &str = "gone";
 const NOTHING: &str = "nothing";
 
+impl Data {
+    /// The window of what commands put down, which players do not see: as the first one the engine would put it into the
+    /// chat, at its height, so that the palettes come behind it.
+    pub(super) fn laid(&self, gpid: &str) -> Result<Element, Unencodable> {
+        let layer = self.layout.layers.last().map_or("", String::as_str);
+        let cross = self.pack.terms.outfit.pointed_out();
+        let slot = cross.map(|(note, cross)| slot(note, cross, layer, gpid)).transpose()?;
+        Ok(with(palette::window(WINDOW, true), slot))
+    }
+}
+
 /// The slot of the cross, with its number.
-///
-/// # Errors
-/// A text cannot be carried.
-pub fn slot(note: &PieceNote, cross: &Cross, layer: &str, gpid: &str) -> Result<Element, Unencodable> {
+fn slot(note: &PieceNote, cross: &Cross, layer: &str, gpid: &str) -> Result<Element, Unencodable> {
     let basic = BasicPiece::new(&overlay_image(&cross.overlay), &cross.name, gpid);
     let basic =
         basic.ok_or_else(|| Unencodable { position: 1, value: cross.name.clone(), delimiter: ';' })?;

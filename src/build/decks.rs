@@ -14,7 +14,6 @@ use crate::rules::catalogue::{Entry, MOST_COPIES};
 use crate::rules::fault::{DataFault, did_you_mean};
 use crate::rules::pack::Pack;
 
-use super::aim;
 use super::components::stacks_of;
 use super::element::{component, with};
 use super::palette::{COUNTER_PIXELS, slot_element};
@@ -140,7 +139,7 @@ impl Data {
     pub(super) fn count_slots(&self, slots: &BTreeMap<String, Slot>) -> usize {
         let held = |entry: &Entry| self.layout.deck.iter().filter(|deck| deck.holds(entry)).count();
         let cards = self.pack.catalogue.entries();
-        usize::from(aim::pointed(&self.pack.terms.outfit).is_some())
+        usize::from(self.pack.terms.outfit.pointed_out().is_some())
             + slots.len()
             + cards.map(|entry| held(entry) * usize::from(entry.copies())).sum::<usize>()
     }

@@ -116,7 +116,7 @@ impl Data {
         let point = sheet::VIEW.into_iter().zip(sheet::view(self, &centres, first));
         all.extend(point.map(|((name, about), value)| toolbar::property(name, &value, about, [])));
         all.extend(self.who_sees_all().map(|known| known.property()).transpose()?);
-        if aim::pointed(&self.pack.terms.outfit).is_some() {
+        if self.pack.terms.outfit.pointed_out().is_some() {
             all.push(toolbar::property(aim::AT, "", "Where a cross was dropped", []));
         }
         all.push(find::sought()?);

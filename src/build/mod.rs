@@ -207,7 +207,8 @@ impl Data {
             prototypes.push(unique::prototype().map_err(fault)?);
         }
         let slots = self.slots(&faces)?;
-        let [laid, counters] = self.palettes(&slots)?;
+        let laid = self.laid(&self.count_slots(&slots).to_string()).map_err(fault)?;
+        let counters = self.palettes(&slots)?;
         let prototypes = palette::prototypes(&prototypes).map_err(fault)?;
         let plan = Plan {
             document: Document::new(self.root([prototypes, laid], Some(counters), &slots)?),
@@ -308,7 +309,7 @@ impl Data {
 
     /// The key that a window sends to what has moved in it or into it.
     fn moved_key(&self) -> Option<Key> {
-        let aims = aim::pointed(&self.pack.terms.outfit).map(|_| moves::key());
+        let aims = self.pack.terms.outfit.pointed_out().map(|_| moves::key());
         states::moved_key(&self.pack.terms).or(aims).or_else(|| self.placed_key())
     }
 

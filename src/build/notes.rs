@@ -5,10 +5,11 @@ use crate::format::piece::TraitText;
 use crate::format::sequence::{self, Unencodable};
 use crate::format::traits::{Layer, new};
 use crate::rules::notation::MOST_ON_A_PIECE;
-use crate::rules::pack::{NUMBER, PieceNote, Prototype};
+use crate::rules::pack::{NUMBER, PieceNote, PieceTerms, Prototype, StateLayer};
 
 use super::aim;
-use super::states::overlay_image;
+use super::moves;
+use super::states::{self, overlay_image};
 
 /// How far labels reach below the foot of a piece, in pixels: they hang over its edge, clear of the figures at the foot and
 /// of the silhouette above them.
@@ -106,12 +107,24 @@ pub fn note(note: &PieceNote, row: &Prototype, traits: &mut Vec<TraitText>) -> R
     Ok(())
 }
 
-/// The property of a note on a piece, with the command that asks for it: the engine writes the question as it stands, so
-/// that each piece has its own, with its name. `ended` is the key that ends what the note belongs to.
+/// The properties of the notes that commands of a piece of this name ask for.
 ///
 /// # Errors
 /// See [`new::trait_with`].
-pub fn asked(note: &PieceNote, name: &str, ended: Option<Key>) -> Result<TraitText, Unencodable> {
+pub fn all_asked(name: &str, row: &Prototype, terms: &PieceTerms) -> Result<Vec<TraitText>, Unencodable> {
+    let notes = terms.outfit.notes_of(&row.notes).filter(|note| !note.command.is_empty());
+    let property = |note: &PieceNote| {
+        let emptied_by = Key::named(note.emptied_by.as_str());
+        let ends = |layer: &&StateLayer| moves::ends(layer) && states::set_key(layer, 1) == emptied_by;
+        let ended = states::layers_of(terms, row).find(ends).map(moves::end_key);
+        asked(note, name, ended)
+    };
+    notes.map(property).collect()
+}
+
+/// The property of a note on a piece, with the command that asks for it: the engine writes the question as it stands, so
+/// that each piece has its own, with its name. `ended` is the key that ends what the note belongs to.
+fn asked(note: &PieceNote, name: &str, ended: Option<Key>) -> Result<TraitText, Unencodable> {
     let expects = if note.expects.is_empty() { String::new() } else { format!(": {}", note.expects) };
     let question = sequence::join(["R", &format!("{name}, {}{expects}", note.word)], ',')?;
     let asks = sequence::join([note.command.as_str(), &note.key().encode(), &question], ':')?;

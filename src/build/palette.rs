@@ -9,7 +9,6 @@ use crate::format::piece::PieceText;
 use crate::format::sequence::Unencodable;
 use crate::format::traits::{BasicPiece, Trait};
 
-use super::aim;
 use super::element::{component, with};
 use super::prototype::Prototype;
 use super::{BuildError, Data, Slot};
@@ -17,17 +16,22 @@ use super::{BuildError, Data, Slot};
 /// Counters are squares of so many pixels at 100 %.
 pub const COUNTER_PIXELS: u32 = 75;
 
-/// Width and height of the pictures of a page in pixels: with its head and tabs the window fits on a screen of
+/// Width and height of the largest page of pictures in pixels: with its head and tabs the window fits on a screen of
 /// 1280 × 800.
-pub const PAGE: (u32, u32) = (1040, 560);
+const LARGEST: (u32, u32) = (1040, 560);
+
+/// The same of the smallest, over which the tabs of the families find room.
+const SMALLEST: (u32, u32) = (560, 220);
 
 /// The room of a counter at full size, in pixels.
 const CELL: u32 = COUNTER_PIXELS + 2;
 
+/// The room that it has where there is more than enough.
+const WIDE_CELL: u32 = 110;
+
 impl Data {
-    /// The windows of the palettes. The engine puts the first of all into the chat, at its height, unless it has no button:
-    /// so that with all counters comes behind one that players do not see.
-    pub(super) fn palettes(&self, slots: &BTreeMap<String, Slot>) -> Result<[Element; 2], Vec<BuildError>> {
+    /// The window of the palettes.
+    pub(super) fn palettes(&self, slots: &BTreeMap<String, Slot>) -> Result<Element, Vec<BuildError>> {
         let mut pages: BTreeMap<(usize, &str), BTreeMap<usize, Vec<(Place, Element)>>> = BTreeMap::new();
         let mut errors = Vec::new();
         let styles = Styles::from_toml(&self.nations).unwrap_or_default();
@@ -51,23 +55,20 @@ impl Data {
         }
         let named = self.pack.catalogue.families();
         let name = |family: usize| named.get(family).map_or("", |family| family.name.as_str());
+        let counts = pages.values().flat_map(BTreeMap::values).map(Vec::len);
+        let page = page_for(counts.max().unwrap_or_default() as u32);
         let nations = pages.into_iter().map(|((_, title), families)| {
             let panels = families.into_iter().flat_map(|(family, mut pieces)| {
                 pieces.sort_by(|(one, _), (other, _)| one.cmp(other));
-                panels(name(family), pieces.into_iter().map(|(_, piece)| piece).collect())
+                panels(name(family), pieces.into_iter().map(|(_, piece)| piece).collect(), page)
             });
             with(component("widget.TabWidget", &[("entryName", title)]), panels)
         });
-        let (width, height) = (PAGE.0.to_string(), (PAGE.1 + TABS).to_string());
+        let (width, height) = (page.0.to_string(), (page.1 + TABS).to_string());
         let size = [("height", height.as_str()), ("width", width.as_str())];
         // One tab for each nation would take up more room than the counters.
         let all = component("widget.BoxWidget", &[&[("entryName", WINDOW)], &size[..]].concat());
-        let outfit = &self.pack.terms.outfit;
-        let layer = self.layout.layers.last().map_or("", String::as_str);
-        let gpid = self.count_slots(slots).to_string();
-        let laid = aim::pointed(outfit).map(|(note, cross)| aim::slot(note, cross, layer, &gpid)).transpose();
-        let laid = laid.map_err(|error| vec![BuildError::new("pack.toml", error)])?;
-        Ok([with(window(aim::WINDOW, true), laid), with(window(WINDOW, false), [with(all, nations)])])
+        Ok(with(window(WINDOW, false), [with(all, nations)]))
     }
 }
 
@@ -87,7 +88,7 @@ const WINDOW: &str = "Counters";
 const TABS: u32 = 30;
 
 /// A window of palettes.
-fn window(name: &str, hidden: bool) -> Element {
+pub(super) fn window(name: &str, hidden: bool) -> Element {
     component(
         "module.PieceWindow",
         &[
@@ -102,28 +103,40 @@ fn window(name: &str, hidden: bool) -> Element {
     )
 }
 
+/// The size of the pages where the largest family has so many counters.
+fn page_for(count: u32) -> (u32, u32) {
+    let columns = columns(count, LARGEST);
+    let size = |cells: u32, least: u32, most: u32| (cells * WIDE_CELL).clamp(least, most);
+    let rows = count.div_ceil(columns);
+    (size(columns, SMALLEST.0, LARGEST.0), size(rows, SMALLEST.1, LARGEST.1))
+}
+
+/// The fewest columns in which so many counters have cells that are no higher than wide.
+fn columns(count: u32, page: (u32, u32)) -> u32 {
+    let fits = |columns: &u32| columns * columns * page.1 >= count * page.0;
+    (1..=count).find(fits).unwrap_or(1)
+}
+
 /// The pictures of a family, on as many pages as they need.
-fn panels(title: &str, pieces: Vec<Element>) -> Vec<Element> {
+fn panels(title: &str, pieces: Vec<Element>, page: (u32, u32)) -> Vec<Element> {
     let smallest = CELL * 4 / 5;
-    let most = ((PAGE.0 / smallest) * (PAGE.1 / smallest)) as usize;
+    let most = ((page.0 / smallest) * (page.1 / smallest)) as usize;
     let pages = pieces.len().div_ceil(most).max(1);
     let each = pieces.len().div_ceil(pages).max(1);
     let mut pieces = pieces.into_iter();
     (1..=pages)
-        .map(|page| {
-            let name = if pages == 1 { title.to_owned() } else { format!("{title} {page}") };
-            panel(&name, pieces.by_ref().take(each).collect())
+        .map(|number| {
+            let name = if pages == 1 { title.to_owned() } else { format!("{title} {number}") };
+            panel(&name, pieces.by_ref().take(each).collect(), page)
         })
         .collect()
 }
 
 /// A page of pictures, which shares its room out evenly among them; they are smaller where they do not find room.
-fn panel(title: &str, pieces: Vec<Element>) -> Element {
+fn panel(title: &str, pieces: Vec<Element>, page: (u32, u32)) -> Element {
     let count = pieces.len() as u32;
-    // The fewest columns in which the cells are no higher than wide.
-    let fits = |columns: &u32| columns * columns * PAGE.1 >= count * PAGE.0;
-    let columns = (1..=count).find(fits).unwrap_or(1);
-    let cell = (PAGE.0 / columns).min(PAGE.1 / count.div_ceil(columns).max(1));
+    let columns = columns(count, page);
+    let cell = (page.0 / columns).min(page.1 / count.div_ceil(columns).max(1));
     let attributes = [
         ("entryName", title),
         ("fixed", "true"),

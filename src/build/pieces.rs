@@ -8,14 +8,12 @@ use crate::format::traits::{BasicPiece, Layer, Marker, Trait, new};
 use crate::rules::catalogue::{Catalogue, Entry};
 use crate::rules::notation::MOST_ON_A_PIECE;
 use crate::rules::pack;
-use crate::rules::pack::{FACE, KIND, NUMBER, PieceNote, PieceTerms, Pool, StateLayer};
+use crate::rules::pack::{FACE, KIND, NUMBER, PieceTerms, Pool, StateLayer};
 
-use super::aim;
 use super::carriers::{CARRIES, TRAY};
 use super::drops::marked_offset;
 use super::element::tray_key;
 use super::masks;
-use super::moves;
 use super::notes;
 use super::palette::COUNTER_PIXELS;
 use super::prototype::{MASK, Prototype};
@@ -220,18 +218,6 @@ fn kind(row: &pack::Prototype, terms: &PieceTerms) -> Result<Vec<TraitText>, Une
     Ok(traits)
 }
 
-/// The properties of the notes that commands of a piece ask for.
-fn asked(entry: &Entry, row: &pack::Prototype, terms: &PieceTerms) -> Result<Vec<TraitText>, Unencodable> {
-    let notes = terms.outfit.notes_of(&row.notes).filter(|note| !note.command.is_empty());
-    let property = |note: &PieceNote| {
-        let emptied_by = Key::named(note.emptied_by.as_str());
-        let ends = |layer: &&StateLayer| moves::ends(layer) && states::set_key(layer, 1) == emptied_by;
-        let ended = states::layers_of(terms, row).find(ends).map(moves::end_key);
-        notes::asked(note, &entry.name, ended)
-    };
-    notes.map(property).collect()
-}
-
 /// The keys that only the side of a piece may use: everything in its menu, or what hides it and opens its tray.
 fn orders(shared: &Shared<'_>) -> Vec<Key> {
     let terms = shared.terms;
@@ -245,7 +231,7 @@ fn orders(shared: &Shared<'_>) -> Vec<Key> {
     all.extend(tray.map(|command| command.key.clone()));
     all.extend(shared.all_pools.iter().map(Pool::key));
     all.extend(notes.map(|note| note.key()));
-    all.extend(aim::pointed(&terms.outfit).map(|(_, cross)| cross.key.clone()));
+    all.extend(terms.outfit.pointed_out().map(|(_, cross)| cross.key.clone()));
     all.extend(states::commands(terms).map(|(_, key)| key));
     all.extend(notes::tally_keys());
     states::unique(all)
@@ -363,7 +349,7 @@ pub fn piece(entry: &Entry, looks: &Looks<'_>) -> Result<Piece, Unencodable> {
         let row = outfit.prototype(entry);
         // Before the prototype, whose last command stays the last of the menu.
         if let Some(row) = row {
-            traits.extend(asked(entry, row, terms)?);
+            traits.extend(notes::all_asked(&entry.name, row, terms)?);
         }
         traits.push(new::prototype(row.map_or(PLAIN, |row| row.name.as_str()))?);
     }

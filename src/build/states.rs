@@ -8,7 +8,6 @@ use crate::format::sequence::Unencodable;
 use crate::format::traits::{Layer, new};
 use crate::rules::pack::{Level, PieceNote, PieceTerms, Pool, Prototype, StateLayer, TrayTerms};
 
-use super::aim;
 use super::moves;
 use super::order_of_battle::{DUE_KEY, LEAVE_KEY};
 use super::prototype::LEAVE;
@@ -42,7 +41,7 @@ pub fn overlays(terms: &PieceTerms) -> BTreeSet<&str> {
     let levels = built(terms).flat_map(|layer| &layer.levels).map(|level| level.overlay.as_str());
     let rows = terms.outfit.prototypes.iter();
     let notes = rows.flat_map(|row| terms.outfit.notes_of(&row.notes)).map(|note| note.overlay.as_str());
-    let crosses = aim::pointed(&terms.outfit).map(|(_, cross)| cross.overlay.as_str());
+    let crosses = terms.outfit.pointed_out().map(|(_, cross)| cross.overlay.as_str());
     levels.chain(notes).chain(crosses).filter(|overlay| !overlay.is_empty()).collect()
 }
 

@@ -277,8 +277,12 @@ fn fitting<'r, R: Fits>(rows: &'r [R], entry: &Entry) -> Option<&'r R> {
 impl Outfit {
     /// Whether a piece of this kind is a cross, which is nothing of the game.
     pub fn is_cross(&self, kind: Option<&str>) -> bool {
-        let crosses = self.notes.iter().filter_map(|note| note.cross.as_ref());
-        kind.is_some_and(|kind| crosses.into_iter().any(|cross| cross.kind == kind))
+        kind.is_some_and(|kind| self.pointed_out().is_some_and(|(_, cross)| cross.kind == kind))
+    }
+
+    /// The note that is pointed out on a map, with its cross.
+    pub fn pointed_out(&self) -> Option<(&PieceNote, &Cross)> {
+        self.notes.iter().find_map(|note| Some((note, note.cross.as_ref()?)))
     }
 
     /// The prototype that fits a counter.
