@@ -83,21 +83,30 @@ impl fmt::Display for HandedOut {
     }
 }
 
-/// What the notes of a copy say to its players before the record of the issue, which only programs read.
-pub const MOVES: &str = "Move your own pieces, write your moves under Private, save the game, and send the file back to the umpire.";
-pub const KEPT: &str = "These notes stay as they are. Below is the record of this issue, for liege verify:";
+/// What the notes of a side's copy say to its players. VASSAL's window does not break lines.
+pub const MOVES: [&str; 3] = [
+    "",
+    "Move your own pieces, write your moves under Private,",
+    "save the game, and send the file back to the umpire.",
+];
+/// What they say before the record, which only programs read.
+const KEPT: [&str; 3] = [
+    "",
+    "These notes stay as they are. What follows is the record of",
+    "the issue, for the program that checks it (liege verify):",
+];
 
 /// The notes of a copy: for whom it is, what is told of it, and last the record of its issue.
 pub fn notes_of(handed: &HandedOut, told: &[String], record: &str) -> String {
     let head = handed.to_string();
     let told = told.iter().map(String::as_str);
-    let lines: Vec<&str> = std::iter::once(head.as_str()).chain(told).chain(["", KEPT, record, ""]).collect();
-    lines.join("\n")
+    let lines = std::iter::once(head.as_str()).chain(told).chain(KEPT).chain([record, ""]);
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// What the notes of a copy tell, without what is said to players: earlier versions said it otherwise, in another order.
 pub fn facts_of(notes: &str) -> BTreeSet<String> {
-    let said = |line: &String| line.is_empty() || [MOVES, KEPT].contains(&line.as_str());
+    let said = |line: &String| line.is_empty() || MOVES.iter().chain(&KEPT).any(|own| own == line);
     lines_of(notes).into_iter().filter(|line| !said(line)).collect()
 }
 
@@ -110,6 +119,23 @@ pub fn lines_of(notes: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_record_comes_last_and_says_what_it_is() {
+        let axis = HandedOut::Copy { side: "Axis".into(), issue: 3 };
+        let told = ["Ghosts of turn 0: 2".to_owned()].into_iter().chain(MOVES.map(str::to_owned));
+        let notes = notes_of(&axis, &told.collect::<Vec<_>>(), "{\"issue\":3}");
+        assert_eq!(HandedOut::of(&notes), Some(axis));
+        let before = notes.strip_suffix("(liege verify):\n{\"issue\":3}\n").unwrap();
+        assert!(!before.contains('{'), "{notes}");
+        assert!(notes.lines().all(|line| line.len() <= 62), "{notes}");
+        // As it was written before, and as VASSAL writes it.
+        let earlier = "Copy of Axis, issue 3.\n{\"issue\":3}\nGhosts of turn 0: 2\n";
+        for other in [earlier.to_owned(), notes.replace('\n', "|")] {
+            assert_eq!(facts_of(&other), facts_of(&notes), "{other}");
+        }
+        assert_ne!(facts_of(&notes.replace("0: 2", "0: 3")), facts_of(&notes));
+    }
 
     #[test]
     fn the_first_line_says_for_whom_a_file_is() {

@@ -104,10 +104,30 @@ fn buttons_of_the_order_of_battle_let_each_piece_tell_where_it_goes() {
 fn whoever_plays_a_side_that_sees_all_is_told_to_everybody() {
     let (data, ..) = built();
     let commands = all("StartupGlobalKeyCommand");
-    let reports = commands.iter().filter_map(|command| command.attr("reportFormat"));
-    let report = reports.filter(|report| !report.is_empty()).collect::<Vec<_>>().concat();
-    for side in &data.layout.side {
-        assert_eq!(report.contains(&format!("\"{}\"", side.name)), side.sees_all, "{}", side.name);
+    let attr =
+        |command: &liege::format::build_file::Element, name: &str| command.attr(name).unwrap().to_owned();
+    let told: Vec<_> = commands.iter().filter(|command| !attr(command, "reportFormat").is_empty()).collect();
+    let when: Vec<String> = told.iter().map(|command| attr(command, "whenToApply")).collect();
+    assert_eq!(
+        when,
+        ["everyLaunchOfSession", "sideChange"],
+        "in every game that is opened, and when sides change"
+    );
+    for report in told.iter().map(|command| attr(command, "reportFormat")) {
+        for side in &data.layout.side {
+            assert_eq!(report.contains(&format!("\"{}\"", side.name)), side.sees_all, "{}", side.name);
+        }
+    }
+    // The engine runs both at the first opening, in their order, and the second keeps silent while the game is opened.
+    let names: Vec<String> = commands.iter().map(|command| attr(command, "name")).collect();
+    let at = |name: &str| names.iter().position(|known| known == name).unwrap();
+    let [first, begins, second, ends] =
+        ["Who sees all", "The game is being opened", "Who sees all now", "The game is open"].map(at);
+    assert!(first < begins && begins < second && second < ends, "{names:?}");
+    assert!(attr(&commands[second], "reportFormat").contains("Opening != \"yes\""));
+    for (number, value) in [(begins, "P,yes"), (ends, "P,")] {
+        let button = one("ChangePropertyButton", "hotkey", &attr(&commands[number], "globalHotkey"));
+        assert_eq!(button.attr("propChanger"), Some(value));
     }
     let page = super::read("maps/atpo/help/module.html").unwrap();
     assert!(

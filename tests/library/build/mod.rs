@@ -11,6 +11,7 @@ mod buttons;
 mod decks;
 mod dials;
 mod map;
+mod openings;
 mod pieces;
 mod plain;
 mod tracks;

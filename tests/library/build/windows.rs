@@ -407,7 +407,8 @@ fn active_and_in_port_have_keys() {
 
 #[test]
 fn the_map_begins_with_the_theatre_of_the_scenario() {
-    let start = one("StartupGlobalKeyCommand", "whenToApply", "everyLaunchOfSession");
+    let start = one("StartupGlobalKeyCommand", "name", "Show the theatre");
+    assert_eq!(start.attr("whenToApply"), Some("everyLaunchOfSession"));
     let camera = one("MoveCameraButton", "hotkey", start.attr("globalHotkey").unwrap());
     assert_eq!(camera.attr("moveCameraMode"), Some("L"));
     let (data, _, module) = built();

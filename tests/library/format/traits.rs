@@ -183,3 +183,16 @@ fn the_schema_of_module_texts_takes_every_field_of_every_trait() {
         assert_eq!(own, &any, "{} {field}", spec.prefix);
     }
 }
+
+#[test]
+fn a_layer_takes_the_level_of_the_property_that_it_follows_as_the_engine_does() {
+    let layer = Layer::new("Seen", &["", "ghost.png"], &["", ""]).unwrap().following("Seen", 0);
+    for (value, level) in [("", 1), ("-3", 1), ("0", 1), ("1", 2), ("7", 2)] {
+        let mut turned = layer.clone();
+        assert!(turned.follow("Seen", value), "{value}");
+        assert_eq!(turned.level(), level, "{value}");
+    }
+    let mut same = layer.clone();
+    assert!(!same.follow("Seen", "turn 3") && !same.follow("Sighted", "1"));
+    assert_eq!(same, layer);
+}

@@ -76,7 +76,7 @@ impl Copyist<'_> {
         self.add_ghosts(&mut plan, alliance, board, layer)?;
         let head = HandedOut::Copy { side: side.to_owned(), issue: self.issue };
         plan.public_notes = Some(board.remarks.join("\n"));
-        let told = [board.ages.as_slice(), &[String::new(), MOVES.to_owned()]].concat();
+        let told = [board.ages.as_slice(), &MOVES.map(str::to_owned)].concat();
         self.write(plan, side, format!("{alliance}.vsav"), &head, &told)
     }
 
