@@ -114,17 +114,20 @@ fn every_piece_of_a_force_hides_for_its_own_side_alone() {
 #[test]
 fn a_move_ends_what_was_true_of_the_old_place() {
     let when = |id: &str, layer: &str| {
-        let text = definition(id, &format!("macro;A move ends {layer};")).unwrap_or_else(|| panic!("{id}"));
-        assert!(text.contains("OldLocationName != LocationName"), "{id}: {text}");
+        let of = |text: &String| text.contains("moved;{") && text.contains(&format!("end{layer}"));
+        let traits = expanded(id).traits.into_iter().map(|text| text.type_text.to_string());
+        let text =
+            traits.filter(|text| text.starts_with("macro;")).find(of).unwrap_or_else(|| panic!("{id}"));
+        assert!(text.contains("OldLocationName!=LocationName"), "{id}: {text}");
         text
     };
-    assert!(when("us-tf-3", "Berth").contains("Berth_Level == 2"));
-    assert!(when("us-cv-enterprise", "Berth").contains("Tray == "), "not on leaving the tray for its chit");
-    assert!(when("au-armor-1", "Attack").contains("Attack_Level == 8"));
+    assert!(when("us-tf-3", "Berth").contains("Berth_Level==2"));
+    assert!(when("us-cv-enterprise", "Berth").contains("Tray=="), "not on leaving the tray for its chit");
+    assert!(when("au-armor-1", "Attack").contains("Attack_Level==8"));
     assert!(when("au-armor-1", "Ride").contains("Carries.contains"), "aboard what goes along it stays");
     let mission = when("us-cv-enterprise", "Mission");
     // It engages in its hex; whoever sails can be met where he comes to.
-    assert!(mission.contains("Mission_Level == 4") && !mission.contains("Mission_Level == 2"));
+    assert!(mission.contains("Mission_Level==4") && !mission.contains("Mission_Level==2"));
     for map in super::all("Map") {
         assert!(map.attr("moveKey").is_some_and(|key| key.contains("moved")), "{:?}", map.attr("mapName"));
     }
@@ -198,13 +201,12 @@ fn flips_removals_and_deletions_are_told_but_not_of_a_hidden_piece() {
         }
         assert!(report.contains("ObscuredToOthers"), "{id}");
         // Everybody sees a hidden piece go; a flip of it is its side's own business.
-        let told =
-            report.split("ObscuredToOthers == true && !(").nth(1).unwrap().split(" ? ").next().unwrap();
+        let told = report.split("ObscuredToOthers==true&&!(").nth(1).unwrap().split(")?").next().unwrap();
         for command in ["Delete", "Send", "Hide", "Gather"] {
             assert!(told.contains(command), "{id} hides {command}: {report}");
         }
         assert!(!told.contains("Flip"), "{id}: {report}");
-        assert!(report.contains("OldLocationName + \" -> \" + location :"), "{id}: {report}");
+        assert!(report.contains("OldLocationName+\" -> \"+location:"), "{id}: {report}");
     }
     let all: Vec<String> =
         expanded("jp-cv-kaga").traits.into_iter().map(|text| text.type_text.to_string()).collect();
