@@ -32,7 +32,7 @@ const WIDE_CELL: u32 = 110;
 impl Data {
     /// The window of the palettes.
     pub(super) fn palettes(&self, slots: &BTreeMap<String, Slot>) -> Result<Element, Vec<BuildError>> {
-        let mut pages: BTreeMap<(usize, &str), BTreeMap<usize, Vec<(Place, Element)>>> = BTreeMap::new();
+        let mut pages: BTreeMap<(usize, &str), Families> = BTreeMap::new();
         let mut errors = Vec::new();
         let styles = Styles::from_toml(&self.nations).unwrap_or_default();
         for entry in self.pack.catalogue.entries() {
@@ -71,6 +71,9 @@ impl Data {
         Ok(with(window(WINDOW, false), [with(all, nations)]))
     }
 }
+
+/// The counters of a nation by family, each with its place on the page.
+type Families = BTreeMap<usize, Vec<(Place, Element)>>;
 
 /// Where a counter comes on the page of its family: by kind and by name.
 type Place = (String, String);

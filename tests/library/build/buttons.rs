@@ -124,9 +124,9 @@ fn whoever_plays_a_side_that_sees_all_is_told_to_everybody() {
     let [first, begins, second, ends] =
         ["Who sees all", "The game is being opened", "Who sees all now", "The game is open"].map(at);
     assert!(first < begins && begins < second && second < ends, "{names:?}");
-    assert!(attr(&commands[second], "reportFormat").contains("Opening != \"yes\""));
+    assert!(attr(commands[second], "reportFormat").contains("Opening != \"yes\""));
     for (number, value) in [(begins, "P,yes"), (ends, "P,")] {
-        let button = one("ChangePropertyButton", "hotkey", &attr(&commands[number], "globalHotkey"));
+        let button = one("ChangePropertyButton", "hotkey", &attr(commands[number], "globalHotkey"));
         assert_eq!(button.attr("propChanger"), Some(value));
     }
     let page = super::read("maps/atpo/help/module.html").unwrap();
