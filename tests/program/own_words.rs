@@ -63,7 +63,7 @@ fn boxes_of_removed_pieces_are_rows_with_a_command_a_key_and_owners() {
         assert!(found, "{command} … {place}");
     }
     // Hidden or not, all are told that it went.
-    assert!(text.contains(r#"(menuCommand.startsWith("Send") || menuCommand == "Feed to the pike")"#));
+    assert!(text.contains(r#"(menuCommand.startsWith("Send")||menuCommand=="Feed to the pike")"#));
     assert!(!text.contains("force pool"));
     let slot = |name: &str| {
         let line = text.lines().find(|line| line.contains(&format!("entryName=\"{name}\"")));
