@@ -27,7 +27,7 @@ use crate::rules::situation::{Piece, PlaceId, Situation, from_save};
 const MOST_NAMED: usize = 3;
 
 /// Pieces of a position that rules are asked about, some of which look at each pair of them in a place: more than any game has.
-const MOST_PIECES: usize = 6_000;
+const MOST_PIECES: usize = 4_000;
 const MOST_IN_PLACE: usize = 1_500;
 
 /// What a command says about how to understand a save.
