@@ -1,5 +1,5 @@
-//! Aiming: a cross is laid over a piece and dragged to the place that a note of the piece names. VASSAL tells no piece
-//! where the map is clicked, but it tells a piece that is dropped where it lies.
+//! Aiming: a cross is laid over a piece and dragged to the place that a note of the piece names. No trait of VASSAL knows
+//! where the map is clicked, but a piece that is dropped knows where it lies.
 //!
 //! Nobody else sees the cross, since its piece may be hidden, and it goes as soon as it is dropped. What it has to do is
 //! done by traits of its own: those of units stand in every save, once for each unit.
@@ -12,7 +12,7 @@ use crate::format::traits::{BasicPiece, Marker, Trait, new};
 use crate::rules::pack::{Cross, KIND, PieceNote};
 
 use super::Data;
-use super::element::with;
+use super::element::{EVERYWHERE, with};
 use super::moves;
 use super::palette::{self, slot_element};
 use super::states::overlay_image;
@@ -29,8 +29,6 @@ const WHO: &str = "AimsFor";
 const LEVEL: &str = "AimsWith";
 /// The global property with the place where a cross was dropped.
 pub const AT: &str = "AimedAt";
-
-const EVERYWHERE: &str = "MODULE|false|MAP|||||0|0||false|||EQUALS||";
 
 /// What sets the property of the note to the place of the cross, as a Dynamic Property says it.
 pub fn takes(note: &PieceNote) -> Result<String, Unencodable> {

@@ -5,6 +5,9 @@ use crate::format::key::Key;
 
 const BUILD: &str = "VASSAL.build.";
 
+/// The target of a Global Key Command that goes to all pieces of all maps.
+pub const EVERYWHERE: &str = "MODULE|false|MAP|||||0|0||false|||EQUALS||";
+
 /// An element of the package `VASSAL.build` with its attributes.
 pub fn component(class: &str, attributes: &[(&str, &str)]) -> Element {
     let mut element = Element::new(format!("{BUILD}{class}"));

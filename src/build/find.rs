@@ -38,7 +38,7 @@ pub fn buttons(own_windows: &str) -> Result<[Element; 3], Unencodable> {
     };
     let mut found = inventory(&list, "", own_windows);
     found.set_attr("hotkey", Key::named(FOUND).encode());
-    // Shows what is found anew rather than shut the window.
+    // A further search shows what it finds rather than shut the window.
     found.set_attr("launchFunction", "functionRefresh");
     let by_name = "Find by name";
     let items = vec![by_name.to_owned(), list.name];

@@ -14,7 +14,7 @@ use crate::rules::pack::{Pack, Pool};
 use crate::rules::schedule::{Event, EventKind, Season, SeasonTurn, Turn};
 
 use super::drops::{ARRIVE, Drops, LEAVE, SPACING, marked_offset};
-use super::element::{component, open_key};
+use super::element::{EVERYWHERE, component, open_key};
 use super::map_parts::zone_camera;
 use super::prototype::Prototype;
 use super::toolbar::action;
@@ -346,7 +346,7 @@ impl Button<'_> {
                 ("reportSingle", "false"),
                 ("singleMap", if self.everywhere { "false" } else { "true" }),
                 ("suppressSounds", "false"),
-                ("target", "MODULE|false|MAP|||||0|0||false|||EQUALS||"),
+                ("target", EVERYWHERE),
                 ("tooltip", self.tooltip),
             ],
         )

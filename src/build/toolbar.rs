@@ -6,7 +6,7 @@ use crate::format::build_file::Element;
 use crate::format::key::Key;
 use crate::format::sequence::{self, Unencodable};
 
-use super::element::{component, with};
+use super::element::{EVERYWHERE, component, with};
 use super::window::{Cleanup, Dice, Menu, PieceList, Weather};
 
 /// A dice button.
@@ -72,7 +72,7 @@ pub fn cleanup(row: &Cleanup) -> Element {
             ("reportSingle", "true"),
             ("singleMap", "false"),
             ("suppressSounds", "true"),
-            ("target", "MODULE|false|MAP|||||0|0||false|||EQUALS||"),
+            ("target", EVERYWHERE),
             ("tooltip", &format!("{} ({})", row.name, row.rule)),
         ],
     )
@@ -221,7 +221,7 @@ fn startup_key(name: &str, when: &str) -> Element {
             ("reportSingle", "false"),
             ("singleMap", "false"),
             ("suppressSounds", "true"),
-            ("target", "MODULE|false|MAP|||||0|0||false|||EQUALS||"),
+            ("target", EVERYWHERE),
             ("whenToApply", when),
         ],
     )

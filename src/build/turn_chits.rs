@@ -7,7 +7,7 @@ use crate::format::traits::new;
 use crate::rules::catalogue::Entry;
 
 use super::drops::SPACING;
-use super::element::component;
+use super::element::{EVERYWHERE, component};
 use super::order_of_battle::{YEAR_PROPERTY, present_month};
 use super::prototype::Prototype;
 use super::tracker::CHANGED;
@@ -101,7 +101,7 @@ pub fn button(layout: &Layout) -> Option<Element> {
                 ("reportSingle", "true"),
                 ("singleMap", "false"),
                 ("suppressSounds", "true"),
-                ("target", "MODULE|false|MAP|||||0|0||false|||EQUALS||"),
+                ("target", EVERYWHERE),
                 ("tooltip", ""),
             ],
         )

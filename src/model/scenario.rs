@@ -50,7 +50,7 @@ pub struct Scenario {
     /// Notes for all players.
     pub public_notes: String,
     /// How many start-up key commands the module has. The save says of each that it has run: the engine notes so of
-    /// every game that it opens, and would take the game for changed. A set-up that it begins anew runs them all.
+    /// every game that it opens, and would take the game for changed. For a new game from a set-up it runs them all.
     pub startup_keys: usize,
 }
 
