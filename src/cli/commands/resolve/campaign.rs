@@ -225,6 +225,9 @@ mod tests {
                 }
                 // More may advance than a hex holds, until the Step ends (11.6.8.1). By an estimate it may hold all who
                 // debark, and who does in Movement may go on (3.13.4).
+                (id, What::TurnLayer { .. }) if STACKING.contains(&id) => {
+                    edit.rule == "3.13.4" && edit.words.contains("comes ashore")
+                }
                 (id, What::MoveTo(at)) if STACKING.contains(&id) => {
                     ["11.6.8.1", "3.13.4"].contains(&edit.rule.as_str()) && at.to_string() == *place
                 }

@@ -11,7 +11,7 @@ use super::bases;
 use super::inputs::ON_LAND;
 use super::plan::{EditPlan, find};
 use super::retreated;
-use super::task_forces;
+use super::{partisans, task_forces};
 use crate::rules::battle::{Battle, PlannedChange, What};
 use crate::rules::deeds::{Act, Deed, Term, Whom};
 use crate::rules::places::Hex;
@@ -43,6 +43,7 @@ pub fn of(view: &View, battle: &Battle, deeds: &[Deed]) -> Vec<PlannedChange> {
     plan.bases();
     retreated::take(&mut plan.plan, plan.hex, &plan.retreats);
     plan.flown();
+    partisans::give_way(&mut plan.plan);
     task_forces::turn_chits(&mut plan.plan);
     plan.plan.changes
 }

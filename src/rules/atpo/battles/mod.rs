@@ -14,6 +14,7 @@ mod inputs;
 mod landing;
 mod names;
 mod neutral;
+mod partisans;
 mod plan;
 mod ports;
 mod retreat;

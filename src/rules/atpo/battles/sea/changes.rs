@@ -16,7 +16,7 @@ use super::super::super::terms::{
 use super::super::super::view::{Alliance, Unit, View};
 use super::super::bases;
 use super::super::plan::{EditPlan, find};
-use super::super::task_forces;
+use super::super::{partisans, task_forces};
 use super::aircraft;
 use super::cargo::{self, Toll};
 use super::flights;
@@ -64,6 +64,7 @@ pub(in crate::rules::atpo) fn of(view: &View, battle: &Battle, deeds: &[Deed]) -
     }
     edits.chits();
     edits.missions(battle, hidden.is_some() || battle.procedure == links::COMBAT.procedure);
+    partisans::give_way(&mut edits.plan);
     task_forces::turn_chits(&mut edits.plan);
     edits.plan.changes
 }

@@ -82,6 +82,16 @@ fn who_retreats_to_a_hex_of_the_enemy_takes_it_with_what_is_in_it() {
 }
 
 #[test]
+fn partisans_go_when_their_own_troops_come_to_them() {
+    let text = format!("{EVEN}\nat W4217: cn-partisan\nat W4316: cn-partisan");
+    let (_, changes) = outcome(&text, &[4], "hold", "retreat together");
+    assert_eq!(lines(&changes)[0], "3.1 to W4217");
+    let met: Vec<&str> =
+        changes.iter().filter(|edit| edit.rule == "16.3.6").map(|edit| edit.words.as_str()).collect();
+    assert_eq!(met, ["Chinese Partisans are eliminated and go to the China Force Pool (16.3.6)"]);
+}
+
+#[test]
 fn communists_advance_nowhere_south_of_their_row() {
     let text = "at W4515: jp-inf-2 reduced out-of-supply\nat W4615: cc-inf-129 attack W4515\n\
                 at W4415: cn-inf-6 attack W4515";
