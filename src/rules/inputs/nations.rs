@@ -105,6 +105,7 @@ impl NationWords {
             ("AU", "allies", vec!["anzac"]),
             ("UK", "allies", vec!["british"]),
             ("SU", "allies", vec!["soviet"]),
+            ("DE", "axis", vec!["german"]),
         ])
     }
 }

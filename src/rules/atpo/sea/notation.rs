@@ -199,7 +199,7 @@ impl ToldShip {
                 Some(None) => self.blank = true,
                 None => {}
             }
-        } else if let Some(class) = ShipClass::of(word) {
+        } else if let Some(class) = ShipClass::of(word).filter(|class| !self.is_nation(word, *class)) {
             if self.class.replace(class).is_some_and(|known| known != class) {
                 return twice("classes");
             }
@@ -217,6 +217,11 @@ impl ToldShip {
             return Err(beyond.unwrap_or_else(|| unknown(key, text, word)));
         }
         Ok(())
+    }
+
+    /// Whether the word of a class is that of a nation, beside the class of the ship: DE is both.
+    fn is_nation(&self, word: &str, class: ShipClass) -> bool {
+        self.class.is_some_and(|known| known != class) && self.nations.code(word).is_some()
     }
 
     fn unit(self, key: &str, text: &str) -> Result<NavalUnit, KeyFault> {
@@ -293,7 +298,7 @@ fn unknown(key: &str, text: &str, word: &str) -> KeyFault {
 
 fn from_table(key: &str, table: &Map<String, Value>, nations: &NationWords) -> Result<NavalUnit, KeyFault> {
     let mut told = ToldShip { nations: nations.clone(), ..ToldShip::default() };
-    let mut words = Vec::new();
+    let (mut words, mut nation) = (Vec::new(), None);
     for (name, value) in table {
         let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         match name.as_str() {
@@ -301,7 +306,8 @@ fn from_table(key: &str, table: &Map<String, Value>, nations: &NationWords) -> R
             "piece" => told.piece = Some(text),
             "admiral-name" => told.leader.0 = Some(text),
             "admiral-piece" => told.leader.1 = Some(text),
-            "ship" | "nation" | "state" | "admiral" => words.push(text),
+            "ship" | "state" | "admiral" => words.push(text),
+            "nation" => nation = Some(text),
             _ => {
                 let fault = KeyFault::new(key, format!("a ship has no \"{name}\""));
                 return Err(fault
@@ -313,7 +319,7 @@ fn from_table(key: &str, table: &Map<String, Value>, nations: &NationWords) -> R
     let mut words: Vec<&str> = all.split_whitespace().collect();
     // The class tells how a bare number is read.
     words.sort_by_key(|word| ShipClass::of(word).is_none());
-    for word in words {
+    for word in words.into_iter().chain(nation.iter().flat_map(|text: &String| text.split_whitespace())) {
         match points(word).filter(|_| told.class == Some(ShipClass::Transport) && told.front.is_some()) {
             Some(points) => told.points = Some(points),
             None => told.word(key, &all, word)?,
@@ -383,6 +389,8 @@ mod tests {
         assert!(error("CA").contains("no Armor"));
         assert!(error("CA 2-8 3-9").contains("two faces"));
         assert!(error("CA BB 2-8").contains("two classes"));
+        let raider = read("AC 1-5-29/x DE").remove(0);
+        assert_eq!((raider.class, raider.nation), (ShipClass::AuxiliaryCruiser, Some("DE")));
         assert!(error("CA 2-8/x damaged").contains("blank back"));
         assert!(error("CA 2-8 1 point").contains("only sea transport"));
         assert!(error("CA gunnery much armor 8").contains("takes a number"));
