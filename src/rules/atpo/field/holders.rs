@@ -59,11 +59,14 @@ impl Field {
 
     /// Whether a party is among those that may hold a hex.
     pub fn may_be_held_by(&self, hex: Hex, side: Alliance) -> bool {
-        let stands = |side: Alliance| self.land_ashore(hex, side).next().is_some();
         let partisan = |unit: &Unit| unit.kind == Kind::Partisan && unit.side == side;
-        self.owning_side(hex) == Some(side)
-            || stands(side) && !stands(side.enemy())
-            || self.in_hex(hex).any(partisan)
+        self.may_be_held_without_partisans(hex, side) || self.in_hex(hex).any(partisan)
+    }
+
+    /// The same without its partisans, which are gone as soon as other units of the party come (16.3.6).
+    pub fn may_be_held_without_partisans(&self, hex: Hex, side: Alliance) -> bool {
+        let stands = |side: Alliance| self.land_ashore(hex, side).next().is_some();
+        self.owning_side(hex) == Some(side) || stands(side) && !stands(side.enemy())
     }
 
     /// Whether a party holds a hex under every reading.

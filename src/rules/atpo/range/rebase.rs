@@ -145,7 +145,11 @@ pub(in crate::rules::atpo) fn bases_for<'a>(
     view: &'a View,
     unit: &'a Unit,
 ) -> impl Iterator<Item = PlaceId> + 'a {
-    let held = view.map().hexes().map(|(hex, _)| hex).filter(|hex| view.may_be_held_by(*hex, unit.side));
+    let held = view
+        .map()
+        .hexes()
+        .map(|(hex, _)| hex)
+        .filter(|hex| view.may_be_held_without_partisans(*hex, unit.side));
     let boxes = view.situation.pack.map.named().map(|facts| facts.id.clone());
     let boxes = boxes.filter(|place| view.is_land_box(place));
     held.map(PlaceId::Hex).chain(boxes).filter(|place| has_base(view, place, unit.kind))

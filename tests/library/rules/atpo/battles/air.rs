@@ -233,6 +233,20 @@ fn decks_and_bases_for_those_whose_carrier_is_lost_come_from_the_save() {
 }
 
 #[test]
+fn a_base_in_a_hex_that_only_partisans_hold_takes_no_homeless_aircraft() {
+    let text = "date: 1942-06\nphase: NA.2\ncontrol: JP E1913\nat E1913: ph-partisan, chit:small-airbase\n\
+        at E1912: us-cv-yorktown\nat E1912 aboard us-cv-yorktown: us-n-yorktown patrol\n\
+        at E1915: jp-cv-akagi\nat E1915 aboard jp-cv-akagi: jp-n-akagi strike target=E1912\n";
+    let takes = |text: &str| {
+        let bases = only(text, "strike-E1912").inputs["bases"].to_string();
+        assert!(bases.contains("E2112"), "{bases}");
+        bases.contains("E1913")
+    };
+    assert!(takes(&text.replace("control: JP", "control: US")));
+    assert!(!takes(text), "they go when the aircraft come (16.3.6)");
+}
+
+#[test]
 fn who_lands_elsewhere_is_moved_there_and_does_not_go_down_with_his_carrier() {
     let text = MIDWAY.to_owned() + "control: JP E2013\nat E2013: chit:small-airbase\n";
     let given = given(&text);
