@@ -225,11 +225,14 @@ mod tests {
                 }
                 // More may advance than a hex holds, until the Step ends (11.6.8.1). By an estimate it may hold all who
                 // debark, and who does in Movement may go on (3.13.4).
-                (id, What::TurnLayer { .. }) if STACKING.contains(&id) => {
-                    edit.rule == "3.13.4" && edit.words.contains("comes ashore")
-                }
                 (id, What::MoveTo(at)) if STACKING.contains(&id) => {
                     ["11.6.8.1", "3.13.4"].contains(&edit.rule.as_str()) && at.to_string() == *place
+                }
+                (id, What::TurnLayer { .. }) if STACKING.contains(&id) => {
+                    let piece = situation.pieces.iter().find(|piece| piece.id == edit.piece);
+                    edit.rule == "3.13.4"
+                        && edit.words.contains("comes ashore")
+                        && piece.is_some_and(|piece| piece.at.to_string() == *place)
                 }
                 // What lay in a port that was taken is at sea in its hex (3.8.2).
                 ("ATPO-S18", _) => {
