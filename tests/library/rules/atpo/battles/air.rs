@@ -4,6 +4,7 @@ use liege::rules::battle::Battle;
 use liege::rules::data::{Embedded, Files as _};
 use liege::rules::deeds::{Act, Deed, Whom};
 use liege::rules::dice::Seeded;
+use liege::rules::places::PlaceId;
 use liege::rules::procedure::Ending;
 
 use super::changes::{lines, outcome};
@@ -244,6 +245,21 @@ fn a_base_in_a_hex_that_only_partisans_hold_takes_no_homeless_aircraft() {
     };
     assert!(takes(&text.replace("control: JP", "control: US")));
     assert!(!takes(text), "they go when the aircraft come (16.3.6)");
+    let given = given(text);
+    let battle = given.battle("strike-E1912").unwrap();
+    let patrol = battle.forces.0.iter().flat_map(|force| &force.units);
+    let patrol = patrol.into_iter().find(|unit| unit.name.starts_with("Yorktown air")).unwrap();
+    let gone = |at: PlaceId| {
+        let whom = Whom::Unit { name: patrol.name.clone(), piece: Some(patrol.piece.id.clone()) };
+        let deed = Deed { whom, act: Act::Retreat(Some(at)), rule: "4.6.3".into() };
+        let edits = given.changes(&battle, &[deed]);
+        edits.into_iter().filter(|edit| edit.rule == "16.3.6").map(|edit| edit.words).collect::<Vec<_>>()
+    };
+    let words = "Philippine Partisans are eliminated and go to the US Force Pool (16.3.6)";
+    assert_eq!(
+        (gone(PlaceId::told("E1913")), gone(PlaceId::named("Yorktown"))),
+        (vec![words.to_owned()], vec![])
+    );
 }
 
 #[test]
@@ -261,7 +277,7 @@ fn who_lands_elsewhere_is_moved_there_and_does_not_go_down_with_his_carrier() {
             Deed { whom: unit("ships", "Akagi"), act: Act::Eliminate(None), rule: "4.10.2".into() },
             Deed {
                 whom: unit("interceptors", "Akagi"),
-                act: Act::Retreat(Some(liege::rules::places::PlaceId::named(at))),
+                act: Act::Retreat(Some(PlaceId::named(at))),
                 rule: "4.6.3".into(),
             },
         ]
