@@ -38,13 +38,18 @@ pub struct PanelBox {
 impl PanelBox {
     /// Where pieces lie in it: the centres of a grid of places, row by row, below the title.
     pub fn places(self, spacing: u32) -> impl Iterator<Item = (u32, u32)> {
-        let spacing = spacing.max(1);
+        self.places_in_rows(spacing, spacing)
+    }
+
+    /// The same with rows this far apart: below each piece lies what is stacked on it.
+    pub fn places_in_rows(self, spacing: u32, rows_apart: u32) -> impl Iterator<Item = (u32, u32)> {
+        let (spacing, rows_apart) = (spacing.max(1), rows_apart.max(1));
         let columns = self.places_across(spacing);
-        let rows = (self.height.saturating_sub(BOX_TITLE + GAP / 2) / spacing).clamp(1, MOST_PLACES);
+        let rows = (self.height.saturating_sub(BOX_TITLE + GAP / 2) / rows_apart).clamp(1, MOST_PLACES);
         let left = self.x + self.width.saturating_sub(columns * spacing) / 2 + spacing / 2;
         let top = self.y + BOX_TITLE + GAP / 2 + spacing / 2;
         (0..rows).flat_map(move |row| {
-            (0..columns).map(move |column| (left + column * spacing, top + row * spacing))
+            (0..columns).map(move |column| (left + column * spacing, top + row * rows_apart))
         })
     }
 

@@ -9,7 +9,7 @@ use super::map_parts::{
     IN_BOXES, IN_TRAYS, Stacks, map_parts, named_button, point_camera, without_buttons, zone_button, zoom_for,
 };
 use super::opening::Opening;
-use super::trays::TRAY_SPACING;
+use super::trays::tray_places;
 use super::viewers::Viewed;
 use super::window::Window;
 
@@ -161,8 +161,7 @@ pub fn stacks_of(window: &Window) -> Stacks {
     // The board itself is room for a stack in the first tray: its head, and what is left of the last place.
     let panel = window.panel();
     let (width, _) = panel.size();
-    let places: Vec<(u32, u32)> =
-        (0..panel.boxes.len()).flat_map(|tray| panel.places(tray, TRAY_SPACING)).collect();
+    let places: Vec<(u32, u32)> = (0..panel.boxes.len()).flat_map(|tray| tray_places(&panel, tray)).collect();
     let right = places.iter().map(|(x, _)| *x).max().unwrap_or(width);
     let top = places.iter().map(|(_, y)| *y).min().unwrap_or_default();
     let (beside, above) = IN_TRAYS.room();

@@ -11,6 +11,7 @@ use crate::rules::schedule::{Season, SeasonTurn};
 
 use super::drops::{Drops, SPACING};
 use super::order_of_battle::season_places;
+use super::trays::tray_places;
 use super::window::{Layout, Window};
 use super::{CounterRow, Data, tracks};
 
@@ -70,7 +71,8 @@ impl<'a> Displays<'a> {
     /// What is printed at the places of a box.
     fn marks(&self, window: &Window, index: usize, title: &str) -> Vec<PrintedPlace> {
         let panel = window.panel();
-        let places = panel.places(index, SPACING);
+        let tray = window.trays.is_some();
+        let places = if tray { tray_places(&panel, index) } else { panel.places(index, SPACING) };
         let across = panel.places_across(index, SPACING) as usize;
         let layout = &self.data.layout;
         let mut shown: BTreeMap<usize, Shows> = BTreeMap::new();

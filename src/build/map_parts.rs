@@ -16,7 +16,7 @@ pub struct Stacks {
     /// When the stack is expanded.
     pub expanded: (i32, i32),
     /// When it is not.
-    pub closed: (u32, u32),
+    pub closed: (i32, i32),
     /// The room around the boards, to the sides and above and below. Saves place pieces by pixels that include it, so it
     /// stays what it is.
     pub around: (u32, u32),
@@ -35,9 +35,13 @@ const WHOLE: i32 = COUNTER_PIXELS as i32 + 2;
 pub const ON_THE_MAP: Stacks =
     Stacks { expanded: (-WHOLE, 8), closed: (2, 2), around: (541, 1261), most_room: ANY };
 
-/// Stacks in trays, which are narrower than the room above them is high.
+/// Stacks in trays, which are narrower than the room above them is high. What is aboard a ship lies so far below its
+/// upper edge that the ship's name stays in sight.
 pub const IN_TRAYS: Stacks =
-    Stacks { expanded: (0, WHOLE), closed: (2, 3), around: (181, 421), most_room: ANY };
+    Stacks { expanded: (0, WHOLE), closed: (2, -(ABOARD_PIXELS as i32)), around: (181, 421), most_room: ANY };
+
+/// From the upper edge of a ship in a tray to that of what lies on it, in pixels.
+pub const ABOARD_PIXELS: u32 = 20;
 
 /// Stacks in boxes, where every counter has a place of its own and only copies of one counter lie together.
 pub const IN_BOXES: Stacks = Stacks { expanded: (14, 24), closed: (1, 1), around: (0, 0), most_room: ANY };

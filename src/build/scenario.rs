@@ -26,7 +26,7 @@ use super::order_of_battle::{self};
 use super::pieces::ID_MARKER;
 use super::sheet::{VIEW, place_centres, view};
 use super::tracker::TurnTrack;
-use super::trays::TRAY_SPACING;
+use super::trays::tray_places;
 use super::window::Window;
 use super::{BuildError, Data, Plan};
 use state::{layer, marker};
@@ -152,7 +152,7 @@ impl<'a> Table<'a> {
                     _ => groups.push(vec![piece]),
                 }
             }
-            let places = panel.panel().places(index, TRAY_SPACING);
+            let places = tray_places(&panel.panel(), index);
             let at = places.iter().cycle().map(|place| in_window(panel, *place));
             piles.extend(groups.into_iter().zip(at).map(|(pieces, at)| Pile {
                 map: window.to_owned(),

@@ -115,7 +115,7 @@ pub fn reports(
     };
     let texts: String = notes.iter().map(text).collect();
     let what = format!(
-        "({texts}menuCommand != \"Hide\" ? menuCommand : ObscuredToOthers == true ? \"hidden\" : \"no longer hidden\")"
+        "({texts}menuCommand == \"Delete\" ? \"deleted\" : menuCommand != \"Hide\" ? menuCommand : ObscuredToOthers == true ? \"hidden\" : \"no longer hidden\")"
     );
     let seen = format!(
         "menuCommand == \"Hide\" || menuCommand == \"Delete\" || {sends}{}",

@@ -12,6 +12,7 @@ use crate::format::traits::new;
 
 use super::carriers::{TRAY, can_carry};
 use super::element::open_key;
+use super::map_parts::ABOARD_PIXELS;
 use super::moves;
 use super::palette::COUNTER_PIXELS;
 use super::prototype::{LEAVE, MASK, Prototype};
@@ -22,8 +23,15 @@ use crate::rules::word::Word;
 
 /// The named command that shows a chit's tray in its open window.
 pub const OPEN_TRAY: &str = "openTray";
-/// Distance of pieces in a tray in pixels, so that none covers another.
-pub const TRAY_SPACING: u32 = COUNTER_PIXELS + 5;
+/// Distance of pieces beside each other in a tray in pixels, so that none covers another.
+const ACROSS: u32 = COUNTER_PIXELS + 5;
+/// Distance of pieces below each other, with room for what is aboard.
+const DOWN: u32 = ACROSS + ABOARD_PIXELS + 6;
+
+/// Where pieces lie in a tray: its middle for each, row by row.
+pub fn tray_places(panel: &Panel, index: usize) -> Vec<(u32, u32)> {
+    panel.area(index).places_in_rows(ACROSS, DOWN).collect()
+}
 
 const JOIN: &str = "joinTray";
 const OPEN_WINDOW: &str = "openWindow";
@@ -269,11 +277,11 @@ impl<'a> Gathering<'a> {
     /// aboard on top of it.
     fn place(&self, tray: &Panel) -> (String, String) {
         let [window, name] = &self.into;
-        let (area, places) = (tray.area(0), tray.places(0, TRAY_SPACING));
+        let (area, places) = (tray.area(0), tray_places(tray, 0));
         let from_middle = |at: u32, left: u32, width: u32| i64::from(at) - i64::from(left + width / 2);
         let (x, y) = places.first().copied().unwrap_or_default();
         let (x, y) = (from_middle(x, area.x, area.width), from_middle(y, area.y, area.height));
-        let columns = tray.places_across(0, TRAY_SPACING);
+        let columns = tray.places_across(0, ACROSS);
         let rows = places.len() / columns as usize;
         let (loose, rides) = match self.ride {
             Some((ride, level)) => {
@@ -285,8 +293,8 @@ impl<'a> Gathering<'a> {
         let there = format!("CountZone({name}, {window}, \"{{Family != \\\"{chits}\\\"{loose}}}\")");
         let number = format!("Math.max(0, {there} - (Family == \"{chits}\"{rides} ? 1 : 0))");
         (
-            format!("{{{x} + ({number} % {columns}) * {TRAY_SPACING}}}"),
-            format!("{{{y} + ({number} / {columns} % {rows}) * {TRAY_SPACING}}}"),
+            format!("{{{x} + ({number} % {columns}) * {ACROSS}}}"),
+            format!("{{{y} + ({number} / {columns} % {rows}) * {DOWN}}}"),
         )
     }
 }

@@ -15,7 +15,7 @@ pub const LAYER_PROPERTY: &str = "Layer";
 pub struct Viewed {
     /// The layers whose pieces lie in stacks of their own, with a row below the pointer.
     pub below: Vec<String>,
-    /// What the units of a stack sum up to, with `$sum(PROPERTY)$`; empty for nothing.
+    /// What the units of a stack sum up to, with `$sum(PROPERTY)$` and `(s)` for a plural; empty for nothing.
     pub summary: String,
 }
 
@@ -101,8 +101,6 @@ fn row(name: &str, filter: &str, up: i32, rows_above: u32) -> Element {
 
 /// What the pieces of a stack sum up to, above its rows.
 fn sums(name: &str, filter: &str, up: i32, summary: &str) -> Element {
-    let place = "$LocationName$";
-    let summary = if summary.is_empty() { place.to_owned() } else { format!("{place}: {summary}") };
     // Pieces of no size, so that the frame is as wide as the text and stays within the window.
     viewer(&[
         ("borderThickness", "0"),
@@ -112,9 +110,36 @@ fn sums(name: &str, filter: &str, up: i32, summary: &str) -> Element {
         ("propertyFilter", filter),
         ("showgraph", "true"),
         ("stretchWidthPieces", "true"),
-        ("summaryReportFormat", &summary),
+        ("summaryReportFormat", &text_of_sums(summary)),
         ("verticalOffset", &up.to_string()),
     ])
+}
+
+/// The place and those terms of a summary that are not zero, as an expression of the engine.
+fn text_of_sums(summary: &str) -> String {
+    if summary.is_empty() {
+        return "$LocationName$".to_owned();
+    }
+    let terms: Vec<String> = summary.split(", ").map(term).collect();
+    format!("{{LocationName + ({}).replaceFirst(\", \", \": \")}}", terms.join(" + "))
+}
+
+/// A term of the sums: words and sums by turns, where `(s)` is an s unless the sum before it is 1.
+fn term(term: &str) -> String {
+    let text = |words: &str| format!("\"{}\"", words.replace('\\', r"\\").replace('"', "\\\""));
+    let (mut parts, mut sums) = (vec![text(", ")], Vec::new());
+    for (number, part) in term.split('$').enumerate() {
+        if number % 2 == 1 {
+            sums.push(format!("GetString({})", text(part)));
+            parts.extend(sums.last().cloned());
+        } else {
+            let plural = sums.last().map(|sum| format!("\" + ({sum}.equals(\"1\") ? \"\" : \"s\") + \""));
+            parts.push(text(part).replace("(s)", plural.as_deref().unwrap_or("s")));
+        }
+    }
+    let nothing: Vec<String> = sums.iter().map(|sum| format!("{sum}.equals(\"0\")")).collect();
+    let nothing = if nothing.is_empty() { "false".to_owned() } else { nothing.join(" && ") };
+    format!("({nothing} ? \"\" : {})", parts.join(" + "))
 }
 
 /// A viewer with these attributes, the others as all have them.
@@ -147,4 +172,30 @@ fn viewer(own: &[(&str, &str)]) -> Element {
         element.set_attr(name, *value);
     }
     element
+}
+
+#[cfg(test)]
+mod tests {
+    use super::text_of_sums;
+    use crate::model::expression::evaluate;
+
+    #[test]
+    fn the_line_of_sums_leaves_out_what_is_zero_and_counts_one_ship() {
+        let text =
+            text_of_sums("$sum(Steps)$ of $sum(Full)$ steps, $sum(Ships)$ ship(s), $sum(Air)$ aircraft");
+        let expression = text.strip_prefix('{').and_then(|text| text.strip_suffix('}')).unwrap();
+        for (sums, shown) in [
+            (["0", "0", "0", "0"], "W5400"),
+            (["3", "4", "1", "0"], "W5400: 3 of 4 steps, 1 ship"),
+            (["0", "4", "0", "1"], "W5400: 0 of 4 steps, 1 aircraft"),
+            (["0", "0", "12", "0"], "W5400: 12 ships"),
+        ] {
+            let names = ["LocationName", "sum(Steps)", "sum(Full)", "sum(Ships)", "sum(Air)"];
+            let values: Vec<&str> = ["W5400"].into_iter().chain(sums).collect();
+            let value = |name: &str| {
+                names.iter().position(|known| name == *known).map(|index| values[index].to_owned())
+            };
+            assert_eq!(evaluate(expression, &value).as_deref(), Some(shown));
+        }
+    }
 }

@@ -61,7 +61,7 @@ fn read(source: &str) -> Rc<Result<Expression, ParseError>> {
 
 /// The value of an expression without its braces; none when it is not understood. One that the engine's
 /// interpreter refuses is empty, as it is there.
-pub(super) fn evaluate(source: &str, scope: &dyn Scope) -> Option<String> {
+pub(crate) fn evaluate(source: &str, scope: &dyn Scope) -> Option<String> {
     if source.trim().is_empty() {
         return Some(String::new());
     }

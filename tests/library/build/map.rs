@@ -36,12 +36,13 @@ fn the_viewer_adds_up_only_what_has_a_default() {
     let mut viewers = one("Map", "mapName", "Main Map").descendants("CounterDetailViewer");
     let viewer = viewers.find(|viewer| viewer.attr("description").unwrap().starts_with("Sums")).unwrap();
     let format = viewer.attr("summaryReportFormat").unwrap();
-    for part in format.split("$sum(").skip(1) {
+    let sums: Vec<&str> = format.split("GetString(\"sum(").skip(1).collect();
+    assert!(sums.len() > 8);
+    for part in sums {
         let name = part.split(')').next().unwrap();
         // Without a default the engine shows a question mark where a piece says nothing.
         assert_eq!(one("GlobalProperty", "name", name).attr("initialValue"), Some("0"));
     }
-    assert!(format.contains("$sum(LandSteps)$ of $sum(FullSteps)$ steps"));
 }
 
 #[test]

@@ -201,6 +201,24 @@ fn the_largest_stack_can_be_expanded_in_every_hex_and_tray_and_every_counter_see
 }
 
 #[test]
+fn what_is_aboard_in_a_tray_covers_neither_the_name_of_its_ship_nor_the_ships_below() {
+    let (data, ..) = built();
+    for window in data.layout.window.iter().filter(|window| window.trays.is_some()) {
+        let element = all("Map").into_iter().chain(all("PrivateMap"));
+        let element = element.into_iter().find(|one| one.attr("mapName") == Some(&*window.name)).unwrap();
+        let hangs = -number(element.descendants("StackMetrics").next().unwrap(), "unexSepY");
+        assert!((15..30).contains(&hangs), "a name is a fifth of a counter high, not {hangs} pixels");
+        for (name, position) in set_ups() {
+            let in_window = position.pieces.iter().filter(|piece| piece.map.as_ref() == Some(&window.name));
+            let at: BTreeSet<(i32, i32)> = in_window.map(|piece| (piece.x, piece.y)).collect();
+            for (one, other) in at.iter().zip(at.iter().skip(1)).filter(|(one, other)| one.0 == other.0) {
+                assert!(other.1 - one.1 > 75 + hangs, "{name}: {} at {one:?} and {other:?}", window.name);
+            }
+        }
+    }
+}
+
+#[test]
 fn the_boards_lie_where_saves_have_them() {
     let map = one("Map", "mapName", "Main Map");
     assert_eq!((number(map, "edgeWidth"), number(map, "edgeHeight")), (541, 1261));
