@@ -7,10 +7,12 @@ use liege::build::{Data, frame};
 use liege::rules::data::Embedded;
 use liege::rules::games::GAMES;
 use liege::rules::pack::{Pack, stored_path};
+use liege::shipped::stamp_of;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     for game in GAMES {
-        let tables = Pack::stored_tables(game.id(), &Embedded).map_err(|faults| told(&faults))?;
+        let tables =
+            Pack::stored_tables(game.id(), &Embedded, stamp_of(game.id())).map_err(|faults| told(&faults))?;
         let path = stored_path(game.id());
         std::fs::write(&path, tables)?;
         println!("{path}");

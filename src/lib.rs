@@ -6,20 +6,33 @@
 //! `docs/architecture.md` tells what each part must not know.
 
 #[cfg(feature = "art")]
-pub mod art;
+pub use liege_art as art;
 #[cfg(feature = "build")]
-pub mod build;
+pub use liege_build as build;
+pub use liege_tools::{compare, convert, lint};
+pub use vassal::{diagnostic, format, model};
+
 #[cfg(feature = "cli")]
 pub mod cli;
-pub mod compare;
-pub mod convert;
-pub mod diagnostic;
-pub mod format;
-pub mod lint;
-pub mod model;
+pub mod games;
 pub mod report;
-pub mod rules;
-mod shipped;
+pub mod shipped;
+
+/// What a position means under the rules of a game.
+pub mod rules {
+    pub use liege_aafog as aafog;
+    pub use liege_atpo as atpo;
+    pub use liege_rules::*;
+
+    pub use crate::games;
+
+    /// Data files of the games: those that come with the program, with a user's own files laid over them.
+    pub mod data {
+        pub use liege_rules::data::*;
+
+        pub use crate::shipped::Embedded;
+    }
+}
 
 // Tests of one crate and of others build up positions by one generator, which names the crate as they all know it.
 #[cfg(test)]

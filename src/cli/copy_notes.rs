@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use crate::format::sequence;
+use vassal::format::sequence;
 
 /// What the line begins with.
 const COPY: &str = "Copy of ";

@@ -9,14 +9,15 @@ use walkdir::{DirEntry, WalkDir};
 
 use super::args::Args;
 use super::{Failure, files, journal, open, table_size};
-use crate::format::{Limits, user_text};
-use crate::rules::catalogue::families;
-use crate::rules::data::{Embedded, Files, Overlay};
-use crate::rules::fault::did_you_mean;
-use crate::rules::game::Game;
-use crate::rules::games::{self, Known};
-use crate::rules::pack::{Pack, stored_path};
-use crate::rules::procedure::AnyProcedure;
+use crate::games::{self, Known};
+use crate::shipped::Embedded;
+use liege_rules::catalogue::families;
+use liege_rules::data::{Files, Overlay};
+use liege_rules::fault::did_you_mean;
+use liege_rules::game::Game;
+use liege_rules::pack::{Pack, stored_path};
+use liege_rules::procedure::AnyProcedure;
+use vassal::format::{Limits, user_text};
 
 /// More files than this in a `--data` folder are surely a wrong folder.
 const MOST_FILES: usize = 10_000;

@@ -7,11 +7,12 @@ use std::path::Path;
 use super::args::{Args, Command};
 use super::noted::Noted;
 use super::{Failure, data, output};
-use crate::rules::choices::Setting;
-use crate::rules::data::{Embedded, Files, REPLACED};
-use crate::rules::fault::did_you_mean;
-use crate::rules::games;
-use crate::rules::kinds::CheckRow;
+use crate::games;
+use crate::shipped::Embedded;
+use liege_rules::choices::Setting;
+use liege_rules::data::{Files, REPLACED};
+use liege_rules::fault::did_you_mean;
+use liege_rules::kinds::CheckRow;
 
 /// The folders that data lie in.
 const FOLDERS: [&str; 5] = ["counters", "maps", "oob", "rules", "templates"];

@@ -11,11 +11,11 @@ use super::args::Args;
 use super::reading::{limits, module};
 use super::shelf::{FoundExtension, InFolder};
 use super::{Failure, files, standard};
-use crate::format::Limits;
-use crate::format::build_file::{Document, Element};
-use crate::format::detect::Kind;
-use crate::format::module_file::{LoadedExtension, ModuleFile};
-use crate::model::extensions;
+use vassal::format::Limits;
+use vassal::format::build_file::{Document, Element};
+use vassal::format::detect::Kind;
+use vassal::format::module_file::{LoadedExtension, ModuleFile};
+use vassal::model::extensions;
 
 /// How the folder of a module's extensions is called behind the name of the module.
 pub const FOLDER: &str = "_ext";

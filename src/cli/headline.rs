@@ -3,7 +3,7 @@
 use super::args::Args;
 use super::open;
 use super::understood::Understood;
-use crate::model::eyes::Eyes;
+use vassal::model::eyes::Eyes;
 
 /// Longest description of a set-up that is shown.
 const LONGEST: usize = 80;

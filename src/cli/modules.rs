@@ -7,7 +7,7 @@ use super::args::Args;
 use super::reading::{limits, module, read_module};
 use super::shelf::ReadModule;
 use super::{Failure, extensions};
-use crate::format::module_file::ModuleFile;
+use vassal::format::module_file::ModuleFile;
 
 /// A module with its extensions and what they describe, read once in a call.
 pub fn module_kept(args: &Args, path: &Path) -> Result<Arc<ReadModule>, Failure> {

@@ -11,11 +11,11 @@ use super::modules::{module_kept, module_tried};
 use super::reading::{bytes, limits};
 use super::shelf::ReadModule;
 use super::{Failure, output, standard};
-use crate::diagnostic::few;
-use crate::format::metadata::Metadata;
-use crate::format::module_file::ModuleFile;
-use crate::format::save_file::SaveFile;
-use crate::model::position::Position;
+use vassal::diagnostic::few;
+use vassal::format::metadata::Metadata;
+use vassal::format::module_file::ModuleFile;
+use vassal::format::save_file::SaveFile;
+use vassal::model::position::Position;
 
 /// Other modules beside a save that are named.
 const MOST_NAMES: usize = 3;

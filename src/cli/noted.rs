@@ -1,12 +1,12 @@
 //! Which of the data files a game reads: its data are read once, with a note of every path that is asked for.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 
-use crate::build::{BuildError, Data};
-use crate::rules::data::Files;
-use crate::rules::game::Game;
-use crate::rules::games::{self, Known};
+use crate::games::{self, Known};
+use liege_build::{BuildError, Data};
+use liege_rules::data::Files;
+use liege_rules::game::Game;
 
 /// Files that note which of them are asked for.
 pub struct Noted<'a> {
@@ -48,6 +48,14 @@ impl Files for Noted<'_> {
             asked.insert(path.to_owned());
         }
         self.files.read(path)
+    }
+
+    fn original(&self, path: &str) -> Option<&[u8]> {
+        self.files.original(path)
+    }
+
+    fn templates(&self) -> BTreeMap<String, String> {
+        self.files.templates()
     }
 
     fn list(&self, dir: &str) -> Vec<String> {

@@ -11,18 +11,18 @@ pub use super::neighbours::module_of;
 use super::neighbours::{Found, module_needed};
 pub use super::reading::{Opened, any, folder_files, is_unpacked, limits, read_module, read_root, save};
 use super::{Failure, output, standard};
-use crate::diagnostic::counted;
-use crate::format::command::Command;
-use crate::format::module_file::ModuleFile;
-use crate::format::save_file::SaveFile;
-use crate::model::extensions;
-use crate::model::eyes::{Eyes, has_secrets, unsure_windows};
-use crate::model::log;
-use crate::model::module::Module;
-use crate::model::position::Position;
-use crate::model::problem::Problem;
-use crate::model::view::Redacted;
-use crate::rules::fault::did_you_mean;
+use liege_rules::fault::did_you_mean;
+use vassal::diagnostic::counted;
+use vassal::format::command::Command;
+use vassal::format::module_file::ModuleFile;
+use vassal::format::save_file::SaveFile;
+use vassal::model::extensions;
+use vassal::model::eyes::{Eyes, has_secrets, unsure_windows};
+use vassal::model::log;
+use vassal::model::module::Module;
+use vassal::model::position::Position;
+use vassal::model::problem::Problem;
+use vassal::model::view::Redacted;
 
 /// A save with its module, as far as it was found, and the position in it.
 pub struct Game {

@@ -6,9 +6,9 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::{Failure, files, standard};
-use crate::convert::manifest::PROJECT;
-use crate::lint::{CHECKS, Check, Fault};
-use crate::rules::fault::{DataFault, Lines, did_you_mean, read_toml};
+use liege_rules::fault::{DataFault, Lines, did_you_mean, read_toml};
+use liege_tools::convert::manifest::PROJECT;
+use liege_tools::lint::{CHECKS, Check, Fault};
 
 /// What a project wants.
 #[derive(Debug)]

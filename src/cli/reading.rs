@@ -5,18 +5,18 @@ use std::path::Path;
 
 use super::args::Args;
 use super::{Failure, files, output, standard};
-use crate::art::position::image_size;
-use crate::art::vector::Budget;
-use crate::convert::folder;
-use crate::convert::manifest::MANIFEST;
-use crate::format::Limits;
-use crate::format::build_file::Element;
-use crate::format::detect::{Contents, FileError, Kind};
-use crate::format::module_file::ModuleFile;
-use crate::format::save_file::SaveFile;
-use crate::format::source::Source;
-use crate::model::module::Module;
-use crate::model::problem::Problem;
+use liege_art::position::image_size;
+use liege_art::vector::Budget;
+use liege_tools::convert::folder;
+use liege_tools::convert::manifest::MANIFEST;
+use vassal::format::Limits;
+use vassal::format::build_file::Element;
+use vassal::format::detect::{Contents, FileError, Kind};
+use vassal::format::module_file::ModuleFile;
+use vassal::format::save_file::SaveFile;
+use vassal::format::source::Source;
+use vassal::model::module::Module;
+use vassal::model::problem::Problem;
 
 /// How much a file may make us read, by `--max-size`.
 pub fn limits(args: &Args) -> Limits {

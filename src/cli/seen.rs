@@ -6,15 +6,15 @@ use std::sync::Arc;
 use super::Failure;
 use super::copy_notes::HandedOut;
 use super::open::Game;
-use crate::format::command::Command;
-use crate::model::eyes::Eyes;
-use crate::model::module::Module;
-use crate::model::position::Position;
-use crate::model::view::{self, DeckFate, Extent, Fate, Matter, Plan, Properties, Redacted};
-use crate::rules::desk::hidden::{HiddenPlay, SideBoard};
-use crate::rules::desk::ledger::Ledger;
-use crate::rules::pack::Pack;
-use crate::rules::situation::{Situation, from_save};
+use liege_rules::desk::hidden::{HiddenPlay, SideBoard};
+use liege_rules::desk::ledger::Ledger;
+use liege_rules::pack::Pack;
+use liege_rules::situation::{Situation, from_save};
+use vassal::format::command::Command;
+use vassal::model::eyes::Eyes;
+use vassal::model::module::Module;
+use vassal::model::position::Position;
+use vassal::model::view::{self, DeckFate, Extent, Fate, Matter, Plan, Properties, Redacted};
 
 /// Cuts a save down to the copy that `view` writes for a side, so that whatever is done with it tells nothing else. Who
 /// sees all keeps all, and so does who plays no side. What an umpire's desk handed out to the side or to all is for its

@@ -5,11 +5,11 @@ use std::fmt;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::format::module_file::{LoadedExtension, ModuleFile};
-use crate::model::module::Module;
-use crate::model::problem::Problem;
-use crate::rules::data::Overlay;
-use crate::rules::pack::Pack;
+use liege_rules::data::Overlay;
+use liege_rules::pack::Pack;
+use vassal::format::module_file::{LoadedExtension, ModuleFile};
+use vassal::model::module::Module;
+use vassal::model::problem::Problem;
 
 /// What was read in this call. No command changes a module or a table that it has read.
 #[derive(Debug, Default)]

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use crate::art::panel::PanelBox;
-use crate::build::drops::SPACING;
-use crate::model::change::{Change, Order};
-use crate::model::geometry::Point;
+use liege_art::panel::PanelBox;
+use liege_build::drops::SPACING;
+use vassal::model::change::{Change, Order};
+use vassal::model::geometry::Point;
 
 use super::understood::Understood;
 

@@ -5,9 +5,9 @@ use std::path::Path;
 use super::args::{Args, LogPoint};
 use super::open::{self, Game};
 use super::{Failure, understood};
-use crate::format::save_file::SaveFile;
-use crate::model::eyes::Eyes;
-use crate::model::map::MapKind;
+use vassal::format::save_file::SaveFile;
+use vassal::model::eyes::Eyes;
+use vassal::model::map::MapKind;
 
 /// Opens a save, or a log at its end, as the side sees it; places are told by the built-in module where it is a game of
 /// ours and its module is not at hand.

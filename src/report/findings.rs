@@ -1,6 +1,6 @@
 //! What checks of any kind say of files, in the one form from which all outlets write.
 
-use crate::diagnostic::{Level, counted};
+use vassal::diagnostic::{Level, counted};
 
 /// A check, and what its page says.
 #[derive(Debug, Clone)]

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use super::findings::{CheckText, Findings, FoundFault, OfFile};
 use super::markdown;
 use super::page::{Page, escaped};
-use crate::diagnostic::Level;
+use vassal::diagnostic::Level;
 
 /// Most findings of one check that are shown; the page says how many more there are.
 const MOST_SHOWN: usize = 500;

@@ -3,7 +3,7 @@
 //! Source: GitHub's page "Workflow commands for GitHub Actions"; what its runner gives back for `%` escapes.
 
 use super::findings::{Findings, OfFile};
-use crate::diagnostic::Level;
+use vassal::diagnostic::Level;
 
 /// The lines of a file's findings; empty where there are none.
 #[must_use]

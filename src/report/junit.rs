@@ -4,8 +4,8 @@ use quick_xml::Writer;
 use quick_xml::events::{BytesText, Event};
 
 use super::findings::{Findings, FoundFault, OfFile};
-use crate::diagnostic::Level;
-use crate::diagnostic::counted;
+use vassal::diagnostic::Level;
+use vassal::diagnostic::counted;
 
 /// The whole report.
 ///

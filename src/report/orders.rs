@@ -5,8 +5,8 @@ use std::fmt::Write;
 
 use serde_json::{Map, Value, json};
 
-use crate::rules::battle::Battle;
-use crate::rules::procedure::{AnyProcedure, OrdersName, PossiblePrompt, PossiblePrompts, Role};
+use liege_rules::battle::Battle;
+use liege_rules::procedure::{AnyProcedure, OrdersName, PossiblePrompt, PossiblePrompts, Role};
 
 const HEAD: &str = "\
 # Take the # off the lines you want.

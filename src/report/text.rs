@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use crate::diagnostic::{Finding, Severity, counted, in_groups};
-use crate::rules::check::Checked;
-use crate::rules::procedure::Line;
-use crate::rules::situation::Untold;
+use liege_rules::check::Checked;
+use liege_rules::procedure::Line;
+use liege_rules::situation::Untold;
+use vassal::diagnostic::{Finding, Severity, counted, in_groups};
 
 /// Pieces that could not be told are listed up to this number.
 const MOST_UNTOLD: usize = 5;

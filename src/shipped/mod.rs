@@ -1,19 +1,23 @@
-//! The files that come with the program: tables, pages, templates, fonts.
+//! The files that come with the program: tables, pages, templates.
 //!
 //! A release has them embedded. A debug build reads them from the folder of the package when they are asked for, so
 //! that a page or a table can be edited and looked at without compiling anything.
 
-#[cfg(not(debug_assertions))]
+#[cfg(any(not(debug_assertions), feature = "embed"))]
 mod embedded;
-#[cfg(debug_assertions)]
+#[cfg(all(debug_assertions, not(feature = "embed")))]
 mod folder;
-#[cfg(any(test, not(debug_assertions)))]
+#[cfg(any(test, not(debug_assertions), feature = "embed"))]
 mod search;
 pub mod stamp;
 
-#[cfg(not(debug_assertions))]
+use std::collections::{BTreeMap, BTreeSet};
+
+use liege_rules::data::Files;
+
+#[cfg(any(not(debug_assertions), feature = "embed"))]
 use embedded as source;
-#[cfg(debug_assertions)]
+#[cfg(all(debug_assertions, not(feature = "embed")))]
 use folder as source;
 
 /// The folders of the package that come with the program.
@@ -42,11 +46,58 @@ pub fn list(folder: &str) -> Vec<String> {
     below(folder).into_iter().filter(is_direct).collect()
 }
 
+/// The stamp of a game's data files; of others than these the build of a release does not take the binary form.
+pub fn stamp_of(game: &str) -> u64 {
+    let paths = stamp::FOLDERS.iter().flat_map(|folder| list(&format!("{folder}/{game}")));
+    let paths: Vec<String> = paths.filter(|path| stamp::counts(path)).collect();
+    stamp::of(paths.iter().map(|path| (path.as_str(), read(path).unwrap_or_default())))
+}
+
 /// Whether a path leads into one of the folders and never out of it.
 fn is_shipped(path: &str) -> bool {
     let (first, _) = path.split_once('/').unwrap_or((path, ""));
     let is_plain = |part: &str| !["", ".", ".."].contains(&part) && !part.contains(['\\', ':', '\0']);
     FOLDERS.contains(&first) && path.split('/').all(is_plain)
+}
+
+/// The data files that come with the program: `rules/`, `counters/`, `maps/` and `oob/`.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Embedded;
+
+impl Embedded {
+    /// Templates and fonts are no data of a game.
+    fn is_data(path: &str) -> bool {
+        ["rules", "counters", "maps", "oob"].contains(&path.split('/').next().unwrap_or_default())
+    }
+}
+
+impl Files for Embedded {
+    fn read(&self, path: &str) -> Option<&[u8]> {
+        if Self::is_data(path) { read(path) } else { None }
+    }
+
+    fn templates(&self) -> BTreeMap<String, String> {
+        let named = |path: String| {
+            let name = path.strip_prefix("templates/")?.strip_suffix(".svg")?.to_owned();
+            Some((name, text(&path)?.to_owned()))
+        };
+        below("templates").into_iter().filter_map(named).collect()
+    }
+
+    fn list(&self, dir: &str) -> Vec<String> {
+        let dir = dir.trim_end_matches('/');
+        if Self::is_data(dir) { list(dir) } else { Vec::new() }
+    }
+
+    fn folders(&self, dir: &str) -> Vec<String> {
+        let dir = dir.trim_end_matches('/');
+        let below = if Self::is_data(dir) { below(dir) } else { Vec::new() };
+        let name = |path: &String| {
+            path.strip_prefix(dir)?.strip_prefix('/')?.split_once('/').map(|(name, _)| name.to_owned())
+        };
+        let names: BTreeSet<String> = below.iter().filter_map(name).collect();
+        names.into_iter().collect()
+    }
 }
 
 #[cfg(test)]
@@ -56,10 +107,10 @@ mod tests {
     #[test]
     fn a_folder_lists_its_own_files_and_finds_those_below() {
         assert!(list("templates").contains(&"templates/land.svg".to_owned()));
-        let fonts = list("templates/fonts");
-        assert!(fonts.iter().any(|path| path.ends_with(".ttf")), "{fonts:?}");
-        assert!(!list("templates").contains(&fonts[0]));
-        assert!(below("templates").contains(&fonts[0]));
+        let symbols = list("templates/symbols");
+        assert!(symbols.iter().any(|path| path.ends_with(".svg")), "{symbols:?}");
+        assert!(!list("templates").contains(&symbols[0]));
+        assert!(below("templates").contains(&symbols[0]));
         assert_eq!(list("templates/nothing"), [""; 0]);
     }
 

@@ -12,14 +12,17 @@ use super::source;
 
 /// The circles that are right, each with the reason.
 const RIGHT: &[(&[&str], &str)] = &[
-    (&["art/fonts", "art/vector"], "letters are drawn like any drawing, and a drawing may have letters"),
     (
-        &["format/archive", "format/archive_table"],
+        &["liege_art/fonts", "liege_art/vector"],
+        "letters are drawn like any drawing, and a drawing may have letters",
+    ),
+    (
+        &["vassal/format/archive", "vassal/format/archive_table"],
         "one reader cut in two for its length, which shares its errors",
     ),
-    (&["model/map_reading", "model/module"], "a map holds slots and a module holds maps"),
+    (&["vassal/model/map_reading", "vassal/model/module"], "a map holds slots and a module holds maps"),
     (
-        &["model/map_reading", "model/module", "model/module/properties"],
+        &["vassal/model/map_reading", "vassal/model/module", "vassal/model/module/properties"],
         "the same: zones of a map have properties as a module has",
     ),
 ];
@@ -74,11 +77,16 @@ fn named(circle: &[Module]) -> Vec<String> {
 
 impl Files {
     fn read() -> Self {
-        let files = source::all().into_iter().filter(|source| source.path.as_os_str() != "main.rs");
+        let files = source::all().into_iter().filter(|source| source.inside.as_os_str() != "main.rs");
         let files = files.map(|source| {
-            let path = source.path.with_extension("");
+            let krate = match source.krate.as_str() {
+                own @ ("vassal" | "liege") => own.to_owned(),
+                below => format!("liege_{below}"),
+            };
+            let path = source.inside.with_extension("");
             let names = path.iter().map(|name| name.to_string_lossy().into_owned());
-            (names.filter(|name| name != "mod" && name != "lib").collect(), File::of(&source.text))
+            let names = names.filter(|name| name != "mod" && name != "lib");
+            (std::iter::once(krate).chain(names).collect(), File::of(&source.text))
         });
         Self(files.collect())
     }
@@ -88,8 +96,8 @@ impl Files {
         let mut edges = Edges::new();
         for (module, file) in &self.0 {
             let used = file.uses.iter().filter_map(|path| self.home(&self.absolute(module, path)?, 0));
-            // The root and the layers' own files only list their modules.
-            let used = used.filter(|used| used != module && !used.is_empty());
+            // The roots of crates and the layers' own files only list their modules.
+            let used = used.filter(|used| used != module && used.len() > 1);
             edges.insert(module.clone(), used.collect());
         }
         assert!(
@@ -104,7 +112,7 @@ impl Files {
         let (first, rest) = path.split_first()?;
         let (mut base, mut rest) = (module.clone(), rest);
         match first.as_str() {
-            "crate" => base.clear(),
+            "crate" => base.truncate(1),
             "self" => {}
             "super" => {
                 base.pop();
@@ -117,7 +125,9 @@ impl Files {
             }
             name => {
                 base.push(name.to_owned());
-                if !self.0.contains_key(&base) {
+                if self.0.contains_key(&vec![name.to_owned()]) {
+                    base = vec![name.to_owned()];
+                } else if !self.0.contains_key(&base) {
                     let import = self.0.get(module)?.imports.get(name).filter(|import| **import != path)?;
                     base = self.absolute(module, import)?;
                 }
@@ -244,9 +254,12 @@ fn from<'e>(edges: &'e Edges, module: &'e Module) -> BTreeSet<&'e Module> {
 #[test]
 fn a_path_leads_through_what_is_handed_on_to_the_file_that_defines_it() {
     let text = [
-        ("a", "pub use b::{Name as Other, Plain};\nmod b;\nuse crate::c::far;"),
-        ("a/b", "pub struct Name;\npub(crate) struct Plain;"),
-        ("c", "use crate::a::{self, Other}; // a::Comment\nfn far() { a::Plain; \"a::Text\"; c2::x(); }"),
+        ("own", ""),
+        ("own/a", "pub use b::{Name as Other, Plain};\nmod b;\nuse crate::c::far;"),
+        ("own/a/b", "pub struct Name;\npub(crate) struct Plain;"),
+        ("own/c", "use crate::a::{self, Other}; // a::Comment\nfn far() { a::Plain; \"a::Text\"; c2::x(); }"),
+        ("other", ""),
+        ("other/d", "pub fn near() {}"),
     ];
     let module = |path: &str| path.split('/').map(str::to_owned).collect::<Module>();
     let files = Files(text.iter().map(|(path, text)| (module(path), File::of(text))).collect());
@@ -254,12 +267,13 @@ fn a_path_leads_through_what_is_handed_on_to_the_file_that_defines_it() {
         let path: Vec<String> = path.split("::").map(str::to_owned).collect();
         files.home(&files.absolute(&module(from), &path)?, 0)
     };
-    assert_eq!(home("c", "Other"), Some(module("a/b")), "under another name");
-    assert_eq!(home("c", "a::Plain"), Some(module("a/b")), "through an imported module");
-    assert_eq!(home("a", "far"), Some(module("c")));
-    assert_eq!(home("c", "a"), None, "a module that is only named");
-    assert_eq!(home("c", "c2::x"), None, "nothing of the package");
-    let uses: Vec<String> = files.0[&module("c")].uses.iter().map(|path| path.join("::")).collect();
+    assert_eq!(home("own/c", "Other"), Some(module("own/a/b")), "under another name");
+    assert_eq!(home("own/c", "a::Plain"), Some(module("own/a/b")), "through an imported module");
+    assert_eq!(home("own/a", "far"), Some(module("own/c")));
+    assert_eq!(home("own/a", "other::d::near"), Some(module("other/d")), "in another crate");
+    assert_eq!(home("own/c", "a"), None, "a module that is only named");
+    assert_eq!(home("own/c", "c2::x"), None, "nothing of the package");
+    let uses: Vec<String> = files.0[&module("own/c")].uses.iter().map(|path| path.join("::")).collect();
     assert_eq!(uses, ["a::Plain", "c2::x", "crate::a", "crate::a::Other"]);
 }
 

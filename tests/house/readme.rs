@@ -53,7 +53,7 @@ fn the_table_of_games_counts_checks_and_procedures() {
 #[test]
 fn the_oldest_rust_is_the_same_in_readme_and_manifest() {
     let manifest: toml::Table = text("Cargo.toml").parse().unwrap();
-    let oldest = manifest["package"]["rust-version"].as_str().unwrap();
+    let oldest = manifest["workspace"]["package"]["rust-version"].as_str().unwrap();
     assert!(
         text("README.md").contains(&format!("({oldest} or later)")),
         "README says another Rust than {oldest}"

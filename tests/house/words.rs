@@ -167,9 +167,9 @@ fn shared_code_has_no_word_of_a_game_but_those_of_the_hobby() {
             continue;
         }
         for word in found_in(&file.text, &words) {
-            let is_sign = path.starts_with("art/") && SIGNS.contains(&word.as_str());
+            let is_sign = path.starts_with("crates/art/") && SIGNS.contains(&word.as_str());
             if !is_sign && !GENERAL.iter().any(|(known, _)| *known == word) {
-                told.push(format!("src/{path} has \"{word}\""));
+                told.push(format!("{path} has \"{word}\""));
             }
         }
     }
@@ -193,10 +193,10 @@ fn no_word_is_excused_that_shared_code_does_not_have() {
     assert!(idle.is_empty(), "take these off their list: {idle:?}");
 }
 
-/// The folder of a game, which may have its words.
+/// The crate of a game, which may have its words.
 fn words_may_be_in(path: &str) -> bool {
     let mut parts = path.split('/');
-    parts.next() == Some("rules")
+    parts.next() == Some("crates")
         && parts
             .next()
             .is_some_and(|game| Path::new(env!("CARGO_MANIFEST_DIR")).join("rules").join(game).is_dir())

@@ -6,10 +6,11 @@ use clap::{Command, CommandFactory};
 
 use super::Args;
 use crate::cli::layout;
-use crate::rules::data::{Embedded, Files};
-use crate::rules::game::Game;
-use crate::rules::games::GAMES;
-use crate::rules::procedure::AnyProcedure;
+use crate::games::GAMES;
+use crate::shipped::Embedded;
+use liege_rules::data::Files;
+use liege_rules::game::Game;
+use liege_rules::procedure::AnyProcedure;
 
 /// The commands that take a game, as what they are about or where a save does not tell it.
 const OF_A_GAME: [&str; 8] = ["battles", "build", "check", "counters", "data", "explain", "oob", "resolve"];

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args as ClapArgs, ValueEnum};
 
 use super::{Format, LogPoint, SideArg, fraction};
-use crate::format::stream::Encoding;
+use vassal::format::stream::Encoding;
 
 /// Says what is in a module, extension, save or log.
 #[derive(Debug, ClapArgs)]

@@ -12,15 +12,15 @@ use crate::cli::commands::written::{battle_id, is_called};
 use crate::cli::data;
 use crate::cli::understood::{self, Understood, Wanted};
 use crate::cli::{Exit, Failure, headline, output, settings, standard};
-use crate::diagnostic::few;
 use crate::report::battles as words;
-use crate::rules::battle::{Battle, Note, plain};
-use crate::rules::case::{Case, SpentPiece};
-use crate::rules::chances::{Limits, Method};
-use crate::rules::fault::did_you_mean;
-use crate::rules::game::Questions;
-use crate::rules::places::PlaceId;
-use crate::rules::procedure::{AnyProcedure, EVEN, Policies, Question, Request, Resolution, RunError};
+use liege_rules::battle::{Battle, Note, plain};
+use liege_rules::case::{Case, SpentPiece};
+use liege_rules::chances::{Limits, Method};
+use liege_rules::fault::did_you_mean;
+use liege_rules::game::Questions;
+use liege_rules::places::PlaceId;
+use liege_rules::procedure::{AnyProcedure, EVEN, Policies, Question, Request, Resolution, RunError};
+use vassal::diagnostic::few;
 
 /// Runs `battles`.
 pub fn run(args: &Args, own: &Battles) -> Result<Exit, Failure> {

@@ -8,17 +8,17 @@ use crate::cli::args::{Args, Check, OfSide};
 use crate::cli::commands::papers;
 use crate::cli::understood::{self, Understood, Wanted};
 use crate::cli::{Failure, files, standard};
-use crate::model::eyes::Eyes;
-use crate::model::view::{Residue, residues};
-use crate::rules::case::{Case, Origins, SideCopy};
-use crate::rules::desk::Papers;
-use crate::rules::desk::digest::Digest32;
-use crate::rules::desk::ledger::Ledger;
-use crate::rules::desk::log::UmpireLog;
-use crate::rules::desk::record::Record;
-use crate::rules::fault::DataFault;
-use crate::rules::situation::Situation;
-use crate::rules::turn_log::TurnLog;
+use liege_rules::case::{Case, Origins, SideCopy};
+use liege_rules::desk::Papers;
+use liege_rules::desk::digest::Digest32;
+use liege_rules::desk::ledger::Ledger;
+use liege_rules::desk::log::UmpireLog;
+use liege_rules::desk::record::Record;
+use liege_rules::fault::DataFault;
+use liege_rules::situation::Situation;
+use liege_rules::turn_log::TurnLog;
+use vassal::model::eyes::Eyes;
+use vassal::model::view::{Residue, residues};
 
 /// What is given beside a save that is checked.
 pub struct Beside<'a> {

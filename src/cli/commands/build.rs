@@ -2,18 +2,18 @@
 
 use std::path::Path;
 
-use crate::art::artwork::Artwork;
-use crate::art::board::scan::Scan;
-use crate::art::templates;
-use crate::build::scenario::Table;
-use crate::build::{Data, Plan};
 use crate::cli::args::{Args, Build};
 use crate::cli::{Exit, Failure, data, files, output};
-use crate::diagnostic::counted;
-use crate::format::Limits;
-use crate::format::metadata::Metadata;
-use crate::format::save_file::SaveFile;
-use crate::format::timestamp::Timestamp;
+use liege_art::artwork::Artwork;
+use liege_art::board::scan::Scan;
+use liege_art::templates;
+use liege_build::scenario::Table;
+use liege_build::{Data, Plan};
+use vassal::diagnostic::counted;
+use vassal::format::Limits;
+use vassal::format::metadata::Metadata;
+use vassal::format::save_file::SaveFile;
+use vassal::format::timestamp::Timestamp;
 
 /// A finished module, and its scenarios as saves.
 pub struct Built {

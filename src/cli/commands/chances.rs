@@ -10,11 +10,11 @@ use crate::cli::args::{Args, Chances, DecisionArgs, Format};
 use crate::cli::commands::said::{Said, split};
 use crate::cli::commands::{battles, orders, run as typed, written};
 use crate::cli::{Exit, Failure, data, files, output, standard};
+use crate::games;
 use crate::report::text;
-use crate::rules::battle::Battle;
-use crate::rules::chances::{Limits, Told};
-use crate::rules::games;
-use crate::rules::procedure::{AnyProcedure, AssumedPolicy, Ending, Question, Request, Resolution, RunError};
+use liege_rules::battle::Battle;
+use liege_rules::chances::{Limits, Told};
+use liege_rules::procedure::{AnyProcedure, AssumedPolicy, Ending, Question, Request, Resolution, RunError};
 
 /// Runs `chances`.
 pub fn run(args: &Args, own: &Chances) -> Result<Exit, Failure> {

@@ -15,9 +15,9 @@ use crate::cli::args::{Args, Check, CheckFormat};
 use crate::cli::files::{self, Form};
 use crate::cli::understood::{self, Understood, Wanted};
 use crate::cli::{Exit, Failure, output, settings, several};
-use crate::model::eyes::Eyes;
-use crate::rules::case::Case;
-use crate::rules::check::{Checked, Filter};
+use liege_rules::case::Case;
+use liege_rules::check::{Checked, Filter};
+use vassal::model::eyes::Eyes;
 
 /// The forms of the result, and what their files are called.
 const FORMS: [Form<CheckFormat>; 4] = [
@@ -108,7 +108,7 @@ fn one(
     understood.refuse_strangers(path)?;
     if let Some(word) = filter.unknown(&understood.pack).first() {
         let metas = understood.game.metas(&understood.pack);
-        let near = crate::rules::fault::did_you_mean(
+        let near = liege_rules::fault::did_you_mean(
             word,
             metas.iter().flat_map(|meta| [meta.id.as_str(), meta.name.as_str()]),
         );

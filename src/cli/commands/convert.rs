@@ -9,12 +9,12 @@ use crate::cli::args::{Args, Convert, Target};
 use crate::cli::open::Game;
 use crate::cli::several::Unpacked;
 use crate::cli::{Exit, Failure, files, open, output, several, understood};
-use crate::convert::database::{Database, SaveFacts};
-use crate::convert::table::{self, Formulas};
-use crate::format::Timestamp;
-use crate::format::save_file::SaveFile;
-use crate::model::eyes::Eyes;
-use crate::model::module::Module;
+use liege_tools::convert::database::{Database, SaveFacts};
+use liege_tools::convert::table::{self, Formulas};
+use vassal::format::Timestamp;
+use vassal::format::save_file::SaveFile;
+use vassal::model::eyes::Eyes;
+use vassal::model::module::Module;
 
 /// Converts saves; one that cannot be read is told, and the others go on.
 pub fn run(args: &Args, own: &Convert) -> Result<Exit, Failure> {

@@ -8,13 +8,13 @@ use rayon::prelude::*;
 use resvg::tiny_skia::Pixmap;
 use serde_json::json;
 
-use crate::art::contact_sheet;
-use crate::art::print::{self, Job, Paper};
-use crate::build::counters::{Counter, CounterSet};
 use crate::cli::args::{Args, CounterSheet, Counters, Format, PaperName};
 use crate::cli::commands::build;
 use crate::cli::{Exit, Failure, files, output};
-use crate::diagnostic::counted;
+use liege_art::contact_sheet;
+use liege_art::print::{self, Job, Paper};
+use liege_build::counters::{Counter, CounterSet};
+use vassal::diagnostic::counted;
 
 /// The print sheets; no counter's picture has an underscore in its name.
 const PRINT_SHEETS: &str = "print_sheets.pdf";

@@ -3,18 +3,18 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use crate::art::position::{self, Caption, Frame};
 use crate::cli::Failure;
 use crate::cli::args::Args;
 use crate::cli::open::Game;
 use crate::cli::understood;
-use crate::format::module_file::ModuleFile;
-use crate::format::save_file::SaveFile;
-use crate::model::geometry::{Point, Rect, Size};
-use crate::model::position::MapInPlay;
-use crate::rules::fault::nearest;
-use crate::rules::pack::Pack;
-use crate::rules::places::Hex;
+use liege_art::position::{self, Caption, Frame};
+use liege_rules::fault::nearest;
+use liege_rules::pack::Pack;
+use liege_rules::places::Hex;
+use vassal::format::module_file::ModuleFile;
+use vassal::format::save_file::SaveFile;
+use vassal::model::geometry::{Point, Rect, Size};
+use vassal::model::position::MapInPlay;
 
 /// Room around the places where no hex tells its size, in map pixels.
 const MARGIN: i32 = 120;

@@ -5,14 +5,14 @@ use std::path::PathBuf;
 
 use serde_json::json;
 
-use crate::art::templates;
 use crate::cli::args::data::{Data, DataAction, DataExport};
 use crate::cli::args::{Args, Format};
 use crate::cli::noted::Noted;
 use crate::cli::{Exit, Failure, data, files, output};
-use crate::diagnostic::counted;
-use crate::rules::data::{Embedded, Files, Overlay, REPLACED, merge, replacing};
-use crate::rules::games::Known;
+use crate::games::Known;
+use crate::shipped::Embedded;
+use liege_rules::data::{Files, Overlay, REPLACED, merge, replacing};
+use vassal::diagnostic::counted;
 
 /// Runs `data`.
 pub fn run(args: &Args, own: &Data) -> Result<Exit, Failure> {
@@ -87,7 +87,7 @@ fn as_written(path: &str, bytes: &[u8]) -> Vec<u8> {
 
 /// The templates of the counters, a user's own before ours.
 fn drawings(files: &dyn Files) -> Vec<(String, Vec<u8>)> {
-    let ours = templates::svg().into_iter().map(|(name, text)| (format!("templates/{name}.svg"), text));
+    let ours = Embedded.templates().into_iter().map(|(name, text)| (format!("templates/{name}.svg"), text));
     ours.map(|(path, text)| {
         let bytes = files.read(&path).map_or_else(|| text.into_bytes(), <[u8]>::to_vec);
         (path, bytes)

@@ -9,11 +9,11 @@ use serde_json::{Value, json};
 use crate::cli::args::{Args, Diff, PageFormat};
 use crate::cli::open::Opened;
 use crate::cli::{Exit, Failure, files, open, output, standard, understood, watched};
-use crate::compare::modules::{FileChange, ModuleDiff};
-use crate::compare::positions::{Looked, PositionDiff};
-use crate::format::module_file::ModuleFile;
-use crate::format::save_file::SaveFile;
 use crate::report::page::Page;
+use liege_tools::compare::modules::{FileChange, ModuleDiff};
+use liege_tools::compare::positions::{Looked, PositionDiff};
+use vassal::format::module_file::ModuleFile;
+use vassal::format::save_file::SaveFile;
 
 /// The most pictures that a page shows of a file that was replaced, so that it stays a page.
 const MOST_PICTURES: usize = 200;

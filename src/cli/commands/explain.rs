@@ -4,14 +4,14 @@ use serde_json::json;
 
 use crate::cli::args::{Args, Explain, Format};
 use crate::cli::{Exit, Failure, data, output};
-use crate::lint;
+use crate::games;
 use crate::report::text;
-use crate::rules::choices::{Choice, Reading};
-use crate::rules::data::Files;
-use crate::rules::fault::did_you_mean;
-use crate::rules::game::Game;
-use crate::rules::games;
-use crate::rules::gaps::{self, OpenPoint};
+use liege_rules::choices::{Choice, Reading};
+use liege_rules::data::Files;
+use liege_rules::fault::did_you_mean;
+use liege_rules::game::Game;
+use liege_rules::gaps::{self, OpenPoint};
+use liege_tools::lint;
 
 /// Something with an id: a check, a guard, a demand or a procedure.
 struct Topic {
@@ -163,7 +163,7 @@ fn lints() -> Vec<Topic> {
         rule: String::new(),
         kind: "lint",
         severity: Some(check.severity.word()),
-        page: check.page().map(str::to_owned),
+        page: crate::shipped::text(&check.page_path()).map(str::to_owned),
         demand: String::new(),
         is_done: true,
     };

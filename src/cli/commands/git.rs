@@ -11,12 +11,12 @@ use sha2::{Digest, Sha256};
 use crate::cli::args::{Args, Git, GitTask};
 use crate::cli::open::Opened;
 use crate::cli::{Exit, Failure, files, open, output};
-use crate::compare::one_line;
-use crate::convert::{blocks, readable};
-use crate::format::command::Command as Commands;
-use crate::format::module_file::ModuleFile;
-use crate::format::named_keys;
-use crate::model::log;
+use liege_tools::compare::one_line;
+use liege_tools::convert::{blocks, readable};
+use vassal::format::command::Command as Commands;
+use vassal::format::module_file::ModuleFile;
+use vassal::format::named_keys;
+use vassal::model::log;
 
 /// What git calls this program in its configuration.
 const DRIVER: &str = "liege";

@@ -8,13 +8,13 @@ use serde_json::Value;
 use crate::cli::args::{Args, Format, Inspect};
 use crate::cli::open::Opened;
 use crate::cli::{Exit, Failure, open, output, several, standard, understood};
-use crate::convert::summary::{
+use liege_tools::convert::summary::{
     self, Counts, Looked, MapInSave, MapSummary, ModuleSummary, PaletteSummary, SaveSummary,
 };
-use crate::diagnostic::counted;
-use crate::format::detect::Kind;
-use crate::model::extensions;
-use crate::model::eyes::Eyes;
+use vassal::diagnostic::counted;
+use vassal::format::detect::Kind;
+use vassal::model::extensions;
+use vassal::model::eyes::Eyes;
 
 /// Maps without pieces are not listed one by one beyond this number of maps.
 const MANY_MAPS: usize = 8;

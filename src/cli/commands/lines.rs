@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use super::marks;
 use super::overlay::{Overlay, Part};
-use crate::art::position::key::{Entry, Key};
-use crate::art::position::{Colour, Line, Mark};
-use crate::diagnostic::counted;
-use crate::model::position::MapInPlay;
-use crate::rules::facts::{DerivedValue, LineState};
-use crate::rules::situation::{PlaceId, Situation};
+use liege_art::position::key::{Entry, Key};
+use liege_art::position::{Colour, Line, Mark};
+use liege_rules::facts::{DerivedValue, LineState};
+use liege_rules::situation::{PlaceId, Situation};
+use vassal::diagnostic::counted;
+use vassal::model::position::MapInPlay;
 
 /// The colours of lines that are open, and of marks where they are doubtful or closed.
 const MAGENTA: Colour = [216, 0, 140, 255];

@@ -16,13 +16,13 @@ use crate::cli::open::Opened;
 use crate::cli::project::{self, Project};
 use crate::cli::several::Unpacked;
 use crate::cli::{Exit, Failure, files, open, output, several, standard, understood};
-use crate::format::detect::{BUILD_FILE, BUILD_FILE_XML};
-use crate::format::save_file::SaveFile;
-use crate::lint::{self, Check, Level, Linted, OfSave};
-use crate::model::position::Piece;
-use crate::rules::fault::did_you_mean;
 use known::Known;
+use liege_rules::fault::did_you_mean;
+use liege_tools::lint::{self, Check, Level, Linted, OfSave};
 use told::ToldFaults;
+use vassal::format::detect::{BUILD_FILE, BUILD_FILE_XML};
+use vassal::format::save_file::SaveFile;
+use vassal::model::position::Piece;
 
 /// A file that was looked through.
 #[derive(Debug, Default)]

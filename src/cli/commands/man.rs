@@ -5,7 +5,7 @@ use clap_mangen::Man;
 
 use crate::cli::args::{self, Args, ManPages};
 use crate::cli::{Exit, Failure, files, output};
-use crate::diagnostic::counted;
+use vassal::diagnostic::counted;
 
 /// Writes all pages.
 pub fn run(args: &Args, own: &ManPages) -> Result<Exit, Failure> {

@@ -1,11 +1,11 @@
 //! Findings on a picture: a numbered circle at each place, and the key that says what the numbers mean.
 
 use super::overlay::{Overlay, Part};
-use crate::art::position::key::{Entry, Key};
-use crate::art::position::{Colour, Mark};
-use crate::diagnostic::{Finding, Severity, counted};
 use crate::report::text;
-use crate::rules::check::Checked;
+use liege_art::position::key::{Entry, Key};
+use liege_art::position::{Colour, Mark};
+use liege_rules::check::Checked;
+use vassal::diagnostic::{Finding, Severity, counted};
 
 /// The colours of findings: what is illegal, and what is suspicious.
 const RED: Colour = [200, 20, 20, 255];

@@ -9,13 +9,13 @@ use serde_json::{Value, json};
 use crate::cli::args::oob::{Oob, OobAction, OobArrivals, OobCheck, OobList};
 use crate::cli::args::{Args, Format};
 use crate::cli::{Exit, Failure, data, output};
-use crate::diagnostic::counted;
-use crate::rules::catalogue::{SOURCES, Source};
-use crate::rules::data::Files;
-use crate::rules::fault::{line_number, place};
-use crate::rules::pack::Pack;
-use crate::rules::schedule::check::{self, Finding, ScheduleChecked, Shares};
-use crate::rules::schedule::{self, Event, EventKind, Turn};
+use liege_rules::catalogue::{SOURCES, Source};
+use liege_rules::data::Files;
+use liege_rules::fault::{line_number, place};
+use liege_rules::pack::Pack;
+use liege_rules::schedule::check::{self, Finding, ScheduleChecked, Shares};
+use liege_rules::schedule::{self, Event, EventKind, Turn};
+use vassal::diagnostic::counted;
 
 /// Runs `oob`.
 pub fn run(args: &Args, own: &Oob) -> Result<Exit, Failure> {

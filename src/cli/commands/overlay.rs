@@ -1,7 +1,7 @@
 //! What is drawn over a position: lines, numbered marks, and the key beside the picture.
 
-use crate::art::position::key::Key;
-use crate::art::position::{Caption, Frame, Line, Mark, Shade};
+use liege_art::position::key::Key;
+use liege_art::position::{Caption, Frame, Line, Mark, Shade};
 
 /// What is drawn over a position.
 #[derive(Debug, Default)]

@@ -2,10 +2,10 @@
 
 use crate::cli::args::{Args, Pack};
 use crate::cli::{Exit, Failure, files, open, output};
-use crate::convert::folder;
-use crate::format::Limits;
-use crate::format::detect::{FileError, Kind};
-use crate::format::save_file::SaveFile;
+use liege_tools::convert::folder;
+use vassal::format::Limits;
+use vassal::format::detect::{FileError, Kind};
+use vassal::format::save_file::SaveFile;
 
 /// Packs a folder into a file.
 pub fn run(args: &Args, own: &Pack) -> Result<Exit, Failure> {

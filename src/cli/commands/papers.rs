@@ -4,11 +4,11 @@ use std::path::Path;
 
 use crate::cli::args::Args;
 use crate::cli::{Failure, files, open};
-use crate::format::user_text;
-use crate::model::position::Position;
-use crate::rules::desk::opening::Opening;
-use crate::rules::desk::paper::Paper;
-use crate::rules::desk::record::{Record, RecordFault};
+use liege_rules::desk::opening::Opening;
+use liege_rules::desk::paper::Paper;
+use liege_rules::desk::record::{Record, RecordFault};
+use vassal::format::user_text;
+use vassal::model::position::Position;
 
 /// The records in a file: by themselves, or in the notes of a copy.
 pub fn records(args: &Args, path: &Path) -> Result<Vec<Record>, Failure> {

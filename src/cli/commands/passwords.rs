@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::args::{Args, Convert, Target};
 use crate::cli::{Exit, Failure, files, open, output, several, standard};
-use crate::diagnostic::counted;
-use crate::format::timestamp::Timestamp;
-use crate::model::change;
+use vassal::diagnostic::counted;
+use vassal::format::timestamp::Timestamp;
+use vassal::model::change;
 
 /// Writes the copies; one of which none can be made is told, and the others go on.
 pub fn run(args: &Args, own: &Convert, saves: &[PathBuf]) -> Result<Exit, Failure> {

@@ -2,9 +2,9 @@
 
 use crate::cli::Failure;
 use crate::cli::understood::Understood;
-use crate::rules::fault::did_you_mean;
-use crate::rules::places::Hex;
-use crate::rules::situation::PlaceId;
+use liege_rules::fault::did_you_mean;
+use liege_rules::places::Hex;
+use liege_rules::situation::PlaceId;
 
 /// A place by its hex number, its name or its id.
 pub fn named(understood: &Understood, text: &str) -> Result<PlaceId, Failure> {

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 
 use super::overlay::{Overlay, Part};
 use super::{marks, place};
-use crate::art::position::key::{Entry, Key};
-use crate::art::position::{Colour, Mark, Shade};
 use crate::cli::Failure;
 use crate::cli::understood::Understood;
-use crate::model::position::MapInPlay;
-use crate::rules::facts::{DerivedValue, ReachOf, ReachStance};
-use crate::rules::fault::did_you_mean;
-use crate::rules::situation::{PieceIx, PlaceId, Situation};
+use liege_art::position::key::{Entry, Key};
+use liege_art::position::{Colour, Mark, Shade};
+use liege_rules::facts::{DerivedValue, ReachOf, ReachStance};
+use liege_rules::fault::did_you_mean;
+use liege_rules::situation::{PieceIx, PlaceId, Situation};
+use vassal::model::position::MapInPlay;
 
 /// The colours of the shade, of what is friendly, of enemies, and of what is kept from flying.
 const BLUE: Colour = [20, 90, 190, 255];

@@ -11,18 +11,18 @@ use std::sync::OnceLock;
 use crate::cli::args::{Args, Format, Refresh};
 use crate::cli::open::Game;
 use crate::cli::{Exit, Failure, files, open, output, several, standard, understood};
-use crate::convert::refresh::{self, Refreshed, Wanted, Wishes};
-use crate::format::Limits;
-use crate::format::command::Command;
-use crate::format::detect::FileError;
-use crate::format::metadata::MODULE_DATA;
-use crate::format::module_file::ModuleFile;
-use crate::format::save_file::SaveFile;
-use crate::format::timestamp::Timestamp;
-use crate::model::counters::Counters;
-use crate::model::eyes::Eyes;
-use crate::model::module::Module;
-use crate::model::position::{Piece, Position};
+use liege_tools::convert::refresh::{self, Refreshed, Wanted, Wishes};
+use vassal::format::Limits;
+use vassal::format::command::Command;
+use vassal::format::detect::FileError;
+use vassal::format::metadata::MODULE_DATA;
+use vassal::format::module_file::ModuleFile;
+use vassal::format::save_file::SaveFile;
+use vassal::format::timestamp::Timestamp;
+use vassal::model::counters::Counters;
+use vassal::model::eyes::Eyes;
+use vassal::model::module::Module;
+use vassal::model::position::{Piece, Position};
 
 /// Refreshes all saves, in the order in which they were given; one that cannot be is told, and the others go on.
 pub fn run(args: &Args, own: &Refresh) -> Result<Exit, Failure> {

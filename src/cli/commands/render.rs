@@ -3,9 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use crate::art::position::key;
-use crate::art::position::{self, Picture, PictureError, Request};
-use crate::art::templates;
 use crate::cli::args::{Args, Render};
 use crate::cli::commands::overlay::{Overlay, Part};
 use crate::cli::commands::{check, crop, lines, marks, place, reach};
@@ -14,13 +11,16 @@ use crate::cli::understood::{self, Understood, Wanted};
 use crate::cli::{
     Exit, Failure, files, headline, open, output, picture as file_of_picture, several, standard,
 };
-use crate::diagnostic::few;
-use crate::model::eyes::Eyes;
-use crate::model::map::MapKind;
-use crate::model::position::Piece;
 use crate::report::text;
-use crate::rules::case::Case;
-use crate::rules::check::Checked;
+use liege_art::position::key;
+use liege_art::position::{self, Picture, PictureError, Request};
+use liege_art::templates;
+use liege_rules::case::Case;
+use liege_rules::check::Checked;
+use vassal::diagnostic::few;
+use vassal::model::eyes::Eyes;
+use vassal::model::map::MapKind;
+use vassal::model::position::Piece;
 
 /// Most pictures that are named as missing.
 const MOST_NAMED: usize = 5;

@@ -29,12 +29,12 @@ use crate::cli::commands::run as typed;
 use crate::cli::commands::said::{Said, split};
 use crate::cli::understood::Understood;
 use crate::cli::{Exit, Failure, files, output, standard};
-use crate::model::change::{self, Step};
-use crate::rules::battle::{Battle, PlannedChange};
-use crate::rules::case::SpentPiece;
-use crate::rules::dice::Dice;
-use crate::rules::game::Questions;
-use crate::rules::procedure::{Ending, Resolution};
+use liege_rules::battle::{Battle, PlannedChange};
+use liege_rules::case::SpentPiece;
+use liege_rules::dice::Dice;
+use liege_rules::game::Questions;
+use liege_rules::procedure::{Ending, Resolution};
+use vassal::model::change::{self, Step};
 
 /// A battle with what came out and what it does to the save.
 pub struct Resolved {

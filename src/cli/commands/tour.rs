@@ -8,15 +8,15 @@ use std::time::Instant;
 
 use stage::Stage;
 
-use crate::build::window::Tour as Plot;
 use crate::cli::args::{Args, Tour};
 use crate::cli::{Exit, Failure, files, headline, output};
-use crate::diagnostic::Finding;
-use crate::format::timestamp::Timestamp;
+use crate::games::GAMES;
 use crate::report::page::Page;
 use crate::report::text;
-use crate::rules::check::Checked;
-use crate::rules::games::GAMES;
+use liege_build::window::Tour as Plot;
+use liege_rules::check::Checked;
+use vassal::diagnostic::Finding;
+use vassal::format::timestamp::Timestamp;
 
 /// The day written into the files, so that every tour writes the same bytes.
 const DAY: (i32, u8, u8) = (2026, 1, 1);
@@ -160,7 +160,7 @@ mod tests {
     use super::*;
     use crate::cli::commands::marks;
     use crate::cli::commands::overlay::Part;
-    use crate::diagnostic::Severity;
+    use vassal::diagnostic::Severity;
 
     #[test]
     fn the_table_numbers_the_findings_as_the_key_of_the_picture() {

@@ -7,18 +7,18 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use crate::art::position::{self, Drawer, Frame, Request};
-use crate::art::templates;
 use crate::cli::args::{Args, StoryFormat, Transcript};
 use crate::cli::open::Game;
 use crate::cli::{Exit, Failure, files, open, output, several, standard, watched};
-use crate::compare::dice::{self, DiceReport, DiceWords, Roll};
-use crate::compare::positions::{Deed, Spot};
-use crate::compare::story::{Story, StoryStep};
-use crate::diagnostic::counted;
-use crate::model::eyes::Eyes;
-use crate::model::position::Position;
 use crate::report::page::Page;
+use liege_art::position::{self, Drawer, Frame, Request};
+use liege_art::templates;
+use liege_tools::compare::dice::{self, DiceReport, DiceWords, Roll};
+use liege_tools::compare::positions::{Deed, Spot};
+use liege_tools::compare::story::{Story, StoryStep};
+use vassal::diagnostic::counted;
+use vassal::model::eyes::Eyes;
+use vassal::model::position::Position;
 
 /// The most pictures of a page.
 const MOST_PICTURES: usize = 500;

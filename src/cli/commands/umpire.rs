@@ -30,12 +30,12 @@ use crate::cli::args::{Umpire, UmpireTask};
 use crate::cli::copy_notes::HandedOut;
 use crate::cli::understood::{self, Understood, Wanted};
 use crate::cli::{Exit, Failure, files, neighbours, open};
-use crate::model::position::{Piece, Position};
-use crate::rules::desk::any_game;
-use crate::rules::desk::commitment::Leaves;
-use crate::rules::desk::digest::{Digest32, GameTag};
-use crate::rules::desk::log::LOG_LEAF;
-use crate::rules::desk::opened::read_leaves;
+use liege_rules::desk::any_game;
+use liege_rules::desk::commitment::Leaves;
+use liege_rules::desk::digest::{Digest32, GameTag};
+use liege_rules::desk::log::LOG_LEAF;
+use liege_rules::desk::opened::read_leaves;
+use vassal::model::position::{Piece, Position};
 
 /// What the save that lies open to all is called.
 pub const SHARED: &str = "shared";
@@ -126,7 +126,7 @@ impl Desk {
         }
         let what = format!(
             "is the save of another set-up: of {} of issue {last} it has {has}",
-            crate::diagnostic::counted(had, "piece")
+            vassal::diagnostic::counted(had, "piece")
         );
         Err(Failure::about(&self.path(MASTER), what).help(format!(
             "put back the save of this game, as {} has it; another set-up begins a game of its own: liege umpire new",

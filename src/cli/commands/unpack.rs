@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::args::{Args, Unpack};
 use crate::cli::{Exit, Failure, files, open, output, several, standard};
-use crate::convert;
-use crate::format::detect::Kind;
+use liege_tools::convert;
+use vassal::format::detect::Kind;
 
 /// Unpacks one file into a folder, or each of several into a folder of its name.
 pub fn run(args: &Args, own: &Unpack) -> Result<Exit, Failure> {

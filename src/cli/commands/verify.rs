@@ -20,11 +20,11 @@ use rulings::JudgedIssue;
 use crate::cli::args::{Args, Format, Verify};
 use crate::cli::commands::papers;
 use crate::cli::{Exit, Failure, output};
-use crate::rules::desk::chain;
-use crate::rules::desk::opening::Opening;
-use crate::rules::desk::paper::Paper;
-use crate::rules::desk::proof::{Proof, Verdict};
-use crate::rules::desk::record::Record;
+use liege_rules::desk::chain;
+use liege_rules::desk::opening::Opening;
+use liege_rules::desk::paper::Paper;
+use liege_rules::desk::proof::{Proof, Verdict};
+use liege_rules::desk::record::Record;
 
 /// What the files that are given hold.
 #[derive(Default)]

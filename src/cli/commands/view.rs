@@ -7,15 +7,15 @@ use serde_json::{Value, json};
 use crate::cli::args::{Args, Format, View};
 use crate::cli::commands::build::parse_date;
 use crate::cli::{Exit, Failure, copy_notes, files, open, output, seen, standard, understood};
-use crate::diagnostic::counted;
-use crate::format::archive::Archive;
-use crate::format::metadata::{MODULE_DATA, Metadata};
-use crate::format::module_file::ModuleFile;
-use crate::format::save_file::SaveFile;
-use crate::format::timestamp::Timestamp;
-use crate::model::eyes::Eyes;
-use crate::model::view::{self, LeftOut, Plan, Redacted};
-use crate::rules::pack::Pack;
+use liege_rules::pack::Pack;
+use vassal::diagnostic::counted;
+use vassal::format::archive::Archive;
+use vassal::format::metadata::{MODULE_DATA, Metadata};
+use vassal::format::module_file::ModuleFile;
+use vassal::format::save_file::SaveFile;
+use vassal::format::timestamp::Timestamp;
+use vassal::model::eyes::Eyes;
+use vassal::model::view::{self, LeftOut, Plan, Redacted};
 
 /// What is said of a copy of a game with hidden play, before the name of the side.
 const WITHOUT_LEDGER: &str = "a save of this game does not say what a side has met, so the copy has no ghosts; liege umpire \
@@ -81,7 +81,7 @@ pub struct Wrapping<'a> {
 
 impl Wrapping<'_> {
     /// The file of a copy with this text: a new archive of three entries. Of the save it has only what it says of its module.
-    pub fn bytes(&self, copy: String) -> Result<Vec<u8>, crate::format::detect::FileError> {
+    pub fn bytes(&self, copy: String) -> Result<Vec<u8>, vassal::format::detect::FileError> {
         let archives = [self.save, self.module.map(|module| &module.archive)];
         let with = archives.into_iter().flatten().find(|archive| archive.contains(MODULE_DATA));
         let module_data = with.map(|archive| archive.read_entry(MODULE_DATA)).transpose()?;

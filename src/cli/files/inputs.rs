@@ -7,8 +7,8 @@ use std::sync::{Mutex, PoisonError};
 
 use super::folder_of;
 use crate::cli::{Failure, journal, standard};
-use crate::format::user_text;
-use crate::rules::fault::did_you_mean;
+use liege_rules::fault::did_you_mean;
+use vassal::format::user_text;
 
 /// Input files larger than this are refused before they are read; archives have limits of their own.
 const LARGEST_INPUT: u64 = 2 << 30;

@@ -7,6 +7,7 @@ use liege::format::piece::{Form, PieceText, TraitText};
 use liege::format::{Limits, Timestamp, leaf::Leaf};
 use liege::lint::{self, Linted};
 use liege::model::module::Module;
+use liege::shipped::text;
 
 use crate::example_module::picture;
 
@@ -281,8 +282,8 @@ fn what_the_named_version_has_is_not_newer() {
 
 #[test]
 fn a_picture_is_beyond_memory_by_its_pixels_alone_and_a_board_is_told_by_another_check() {
-    let page =
-        lint::CHECKS.iter().find(|check| check.id == "VASSAL-I06").and_then(lint::Check::page).unwrap();
+    let check = lint::CHECKS.iter().find(|check| check.id == "VASSAL-I06").unwrap();
+    let page = text(&check.page_path()).unwrap();
     let found = |page: &str| {
         let file = ModuleFile::read(crate::example_module::bytes(page), &Limits::default()).unwrap();
         let (module, _) = Module::read(&file.build_file.root, &|_| None);

@@ -680,7 +680,7 @@ fn a_choice_that_a_row_reads_is_read() {
     let unused = |rows: &str| {
         let read =
             |path: &str| FILES.iter().find(|(known, _)| *known == path).map(|(_, text)| (*text).to_owned());
-        let told = unused::of(&toy(rows).unwrap(), &[], &read);
+        let told = unused::of(&toy(rows).unwrap(), &[], &read, &|_| None);
         told.iter()
             .filter(|fault| fault.file.ends_with("choices.toml"))
             .map(|fault| fault.message.clone())

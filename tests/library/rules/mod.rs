@@ -6,6 +6,7 @@ mod atpo;
 mod chances;
 mod desk;
 mod kinds;
+mod overlay;
 mod roll;
 mod situations;
 mod stored;

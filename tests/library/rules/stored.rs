@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use liege::rules::data::{Embedded, Files};
 use liege::rules::games::GAMES;
 use liege::rules::pack::{Pack, stored_path};
+use liege::shipped::stamp_of;
 
 #[test]
 fn the_stored_tables_are_those_of_the_texts() {
@@ -12,7 +13,7 @@ fn the_stored_tables_are_those_of_the_texts() {
         let game = game.id();
         let read = |path: &str| Embedded.text(path).ok().map(str::to_owned);
         let stored = Embedded.read(&stored_path(game)).unwrap_or_default();
-        let made = Pack::stored_tables(game, &Embedded).unwrap();
+        let made = Pack::stored_tables(game, &Embedded, stamp_of(game)).unwrap();
         assert!(stored == made, "{game}: run `cargo run --example prebuild`");
         let of_texts = Pack::of_shipped(game, &read, None).unwrap();
         let of_stored = Pack::of_shipped(game, &without_tables, Some(stored)).unwrap();

@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use crate::art::bars::{Bar, BarChart, BarPanel};
-use crate::art::templates;
 use crate::cli::{Failure, files};
-use crate::rules::chances::{ExpectedUnit, Likely, Method, Told};
-use crate::rules::procedure::AssumedPolicy;
+use liege_art::bars::{Bar, BarChart, BarPanel};
+use liege_art::templates;
+use liege_rules::chances::{ExpectedUnit, Likely, Method, Told};
+use liege_rules::procedure::AssumedPolicy;
 
 /// How names of charts may end.
 const ENDINGS: &[&str] = &["png", "svg"];

@@ -9,10 +9,10 @@ use crate::cli::args::{Args, CheckFormat};
 use crate::cli::outlet::{self, Outlet};
 use crate::cli::understood::Understood;
 use crate::cli::{Failure, files, headline, output, standard};
-use crate::diagnostic::{Finding, Level, Severity, fingerprint, in_groups};
 use crate::report::findings::{CheckText, Findings, FoundFault, InnerPlace, OfFile, WeightWords};
 use crate::report::text::{self, Detail};
-use crate::rules::check::{Checked, Meta};
+use liege_rules::check::{Checked, Meta};
+use vassal::diagnostic::{Finding, Level, Severity, fingerprint, in_groups};
 
 /// What is told of a save.
 pub struct Told {

@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use crate::cli::args::{Args, Format};
 use crate::cli::{Exit, Failure, data, output};
-use crate::diagnostic::counted;
-use crate::rules::catalogue::{Entry, SOURCES};
+use liege_rules::catalogue::{Entry, SOURCES};
+use vassal::diagnostic::counted;
 
 /// The heads of the columns.
 const HEADS: [&str; 7] = ["id", "name", "kind", "nation", "family", "source", "count"];

@@ -1,14 +1,14 @@
 //! The set-ups that two modules have under one name, compared as the games that they are.
 
 use crate::cli::open;
-use crate::compare::modules::{FileChange, ModuleDiff};
-use crate::compare::positions::{Looked, PositionDiff};
-use crate::format::Limits;
-use crate::format::module_file::ModuleFile;
-use crate::format::save_file::SaveFile;
-use crate::model::eyes::Eyes;
-use crate::model::log;
-use crate::model::module::Module;
+use liege_tools::compare::modules::{FileChange, ModuleDiff};
+use liege_tools::compare::positions::{Looked, PositionDiff};
+use vassal::format::Limits;
+use vassal::format::module_file::ModuleFile;
+use vassal::format::save_file::SaveFile;
+use vassal::model::eyes::Eyes;
+use vassal::model::log;
+use vassal::model::module::Module;
 
 /// Adds what differs on the table in each set-up that was replaced. One that cannot be read stays a file.
 pub fn compare(diff: &mut ModuleDiff, (before, after): (&ModuleFile, &ModuleFile), limits: &Limits) {

@@ -3,9 +3,9 @@
 use std::fmt::Write;
 
 use crate::cli::understood::Understood;
-use crate::diagnostic::{counted, few};
-use crate::rules::facts::{DerivedValue, LineState};
-use crate::rules::situation::PlaceId;
+use liege_rules::facts::{DerivedValue, LineState};
+use liege_rules::situation::PlaceId;
+use vassal::diagnostic::{counted, few};
 
 /// Places that a line names; the others are counted.
 const MOST_PLACES: usize = 6;

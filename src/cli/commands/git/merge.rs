@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use crate::cli::args::{Args, Merge};
 use crate::cli::open::Opened;
 use crate::cli::{Exit, Failure, files, open, output};
-use crate::compare::merge;
-use crate::diagnostic::counted;
-use crate::format::detect::Kind;
-use crate::format::module_file::ModuleFile;
-use crate::format::timestamp::Timestamp;
+use liege_tools::compare::merge;
+use vassal::diagnostic::counted;
+use vassal::format::detect::Kind;
+use vassal::format::module_file::ModuleFile;
+use vassal::format::timestamp::Timestamp;
 
 /// Merges modules as git asks for it; ours is written anew. The list of conflicts is written before it and an old list
 /// removed after it, so that whenever we are killed no conflict is without its line.

@@ -6,7 +6,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use crate::cli::{Failure, files};
-use crate::lint::{Fault, Linted};
+use liege_tools::lint::{Fault, Linted};
 
 /// The form that this version reads and writes.
 const FORM: u32 = 1;

@@ -9,12 +9,12 @@ use std::sync::Arc;
 use crate::cli::args::{Args, Lint};
 use crate::cli::shelf::{FoundExtension, ReadModule};
 use crate::cli::{Failure, extensions, open, output, standard};
-use crate::format::build_file::Element;
-use crate::format::detect::Kind;
-use crate::format::module_file::{LoadedExtension, ModuleFile};
-use crate::lint::{self, Beside, Check, Linted};
-use crate::model::extensions::other_module;
-use crate::model::module::Module;
+use liege_tools::lint::{self, Beside, Check, Linted};
+use vassal::format::build_file::Element;
+use vassal::format::detect::Kind;
+use vassal::format::module_file::{LoadedExtension, ModuleFile};
+use vassal::model::extensions::other_module;
+use vassal::model::module::Module;
 
 /// Files of a folder that are looked at.
 const MOST_FILES: usize = 1000;

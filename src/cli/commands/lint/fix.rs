@@ -7,15 +7,15 @@ use super::{checks_of, folder};
 use crate::cli::args::{Args, Lint};
 use crate::cli::open::Opened;
 use crate::cli::{Exit, Failure, files, open, output, project, standard};
-use crate::compare::unified;
-use crate::convert::readable;
-use crate::diagnostic::counted;
-use crate::format::build_file::{Document, Element};
-use crate::format::detect::Kind;
-use crate::format::module_file::ModuleFile;
-use crate::format::named_keys;
-use crate::format::timestamp::Timestamp;
-use crate::lint::{self, Mended};
+use liege_tools::compare::unified;
+use liege_tools::convert::readable;
+use liege_tools::lint::{self, Mended};
+use vassal::diagnostic::counted;
+use vassal::format::build_file::{Document, Element};
+use vassal::format::detect::Kind;
+use vassal::format::module_file::ModuleFile;
+use vassal::format::named_keys;
+use vassal::format::timestamp::Timestamp;
 
 /// Mended faults are told one by one up to this number.
 const MOST_TOLD: usize = 10;

@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use crate::cli::{Failure, files};
-use crate::convert::folder::{self, Files};
-use crate::convert::manifest::MANIFEST;
-use crate::format::Limits;
-use crate::format::module_file::ModuleFile;
-use crate::format::timestamp::Timestamp;
+use liege_tools::convert::folder::{self, Files};
+use liege_tools::convert::manifest::MANIFEST;
+use vassal::format::Limits;
+use vassal::format::module_file::ModuleFile;
+use vassal::format::timestamp::Timestamp;
 
 /// The folder in which `unpack` keeps what a text does not say of the file it was made from.
 const ORIGINAL: &str = "original/";

@@ -9,7 +9,7 @@ use super::baseline::Baseline;
 use crate::cli::args::{Args, Lint};
 use crate::cli::project::Project;
 use crate::cli::{Failure, output, standard};
-use crate::diagnostic::counted;
+use vassal::diagnostic::counted;
 
 /// The ignores of projects, each by its file and number, and the baselines of a run.
 #[derive(Debug, Default)]

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use crate::cli::{Failure, files, open};
-use crate::convert::folder::{Files, read_manifest};
-use crate::convert::manifest::MANIFEST;
-use crate::convert::readable::{self, READABLE, Spot};
-use crate::format::Limits;
-use crate::format::detect::{BUILD_FILE, BUILD_FILE_XML};
-use crate::lint::Fault;
+use liege_tools::convert::folder::{Files, read_manifest};
+use liege_tools::convert::manifest::MANIFEST;
+use liege_tools::convert::readable::{self, READABLE, Spot};
+use liege_tools::lint::Fault;
+use vassal::format::Limits;
+use vassal::format::detect::{BUILD_FILE, BUILD_FILE_XML};
 
 /// Adds to each fault the file of the folder in which it is, and the line.
 pub fn add(folder: &Path, limits: &Limits, faults: &mut [Fault]) -> Result<(), Failure> {

@@ -9,9 +9,9 @@ use super::Looked;
 use crate::cli::args::{Args, Lint, LintFormat};
 use crate::cli::outlet::{self, Outlet};
 use crate::cli::{Failure, output, standard};
-use crate::diagnostic::counted;
-use crate::lint::{self, Check, Fault, Level, Linted};
 use crate::report::findings::{CheckText, Findings, FoundFault, InnerPlace, OfFile, TextPlace, WeightWords};
+use liege_tools::lint::{self, Check, Fault, Level, Linted};
+use vassal::diagnostic::counted;
 
 const LEVELS: [Level; 3] = [Level::Error, Level::Warning, Level::Note];
 /// A check that found more in a file is one line with their number, unless all are asked for.
@@ -76,7 +76,7 @@ fn check_text(check: &Check) -> CheckText {
         id: check.id.to_owned(),
         name: check.name.to_owned(),
         weight: check.severity,
-        page: check.page().map(str::to_owned),
+        page: crate::shipped::text(&check.page_path()).map(str::to_owned),
     }
 }
 

@@ -5,17 +5,17 @@ use std::sync::Arc;
 
 use serde_json::json;
 
-use crate::build::window::OrderOfBattle;
 use crate::cli::args::oob::OobApply;
 use crate::cli::args::{Args, Format};
 use crate::cli::commands::{build, resolve};
 use crate::cli::understood::{self, Understood, Wanted};
 use crate::cli::{Exit, Failure, files, output, spots, standard};
-use crate::diagnostic::counted;
-use crate::model::change::{self, Change, Step};
-use crate::rules::battle::{PlannedChange, What};
-use crate::rules::pack::Pack;
-use crate::rules::schedule::apply::{self, Boxes, Missing, Plan};
+use liege_build::window::OrderOfBattle;
+use liege_rules::battle::{PlannedChange, What};
+use liege_rules::pack::Pack;
+use liege_rules::schedule::apply::{self, Boxes, Missing, Plan};
+use vassal::diagnostic::counted;
+use vassal::model::change::{self, Change, Step};
 
 /// Runs `oob apply`.
 pub fn run(args: &Args, own: &OobApply) -> Result<Exit, Failure> {

@@ -7,11 +7,11 @@ use super::workbook::{self, Sheet};
 use crate::cli::args::Args;
 use crate::cli::args::oob::{OobExport, OobImport};
 use crate::cli::{Exit, Failure, data, files, output, table_size};
-use crate::rules::catalogue::families;
-use crate::rules::data::{Files, Overlay, REPLACED, merge, replacing};
-use crate::rules::fault::DataFault;
-use crate::rules::pack::Pack;
-use crate::rules::schedule;
+use liege_rules::catalogue::families;
+use liege_rules::data::{Files, Overlay, REPLACED, merge, replacing};
+use liege_rules::fault::DataFault;
+use liege_rules::pack::Pack;
+use liege_rules::schedule;
 
 /// The name of the sheet with the schedule.
 const SCHEDULE: &str = "schedule";
@@ -112,7 +112,7 @@ fn replacing_ours(
 /// Reads the game with the new tables in the place of ours; faults are told by the cell they stand in.
 fn check(
     ours: Overlay<'_>,
-    game: &dyn crate::rules::game::Game,
+    game: &dyn liege_rules::game::Game,
     file: &Path,
     tables: &BTreeMap<String, (&Sheet, String)>,
 ) -> Result<(), Failure> {

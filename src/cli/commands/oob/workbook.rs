@@ -6,8 +6,8 @@ use std::io::Cursor;
 use calamine::{DataRef, Reader, Xlsx};
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, Workbook, XlsxError};
 
-use crate::format::Limits;
-use crate::format::archive::Archive;
+use vassal::format::Limits;
+use vassal::format::archive::Archive;
 
 /// Most decoded bytes of a spreadsheet; ours has less than one million.
 const MOST_BYTES: u64 = 16 << 20;

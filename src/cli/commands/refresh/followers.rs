@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, HashSet};
 use serde_json::{Value, json};
 
 use super::Brought;
-use crate::convert::refresh::Followers;
-use crate::diagnostic::counted;
+use liege_tools::convert::refresh::Followers;
+use vassal::diagnostic::counted;
 
 /// The followers of a save with the pieces that the looker knows.
 fn seen(done: &Brought) -> Option<Followers> {

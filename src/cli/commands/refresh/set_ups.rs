@@ -9,17 +9,17 @@ use super::{Brought, follow, refuse_log, told, wishes, written};
 use crate::cli::args::{Args, Format, Refresh};
 use crate::cli::open::Opened;
 use crate::cli::{Exit, Failure, extensions, files, open, output, seen, several, standard};
-use crate::convert::refresh;
-use crate::diagnostic::counted;
-use crate::format::command::Command;
-use crate::format::detect::Kind;
-use crate::format::module_file::ModuleFile;
-use crate::format::save_file::SaveFile;
-use crate::format::timestamp::Timestamp;
-use crate::model::counters::Counters;
-use crate::model::eyes::Eyes;
-use crate::model::module::{Module, Setup};
-use crate::model::position::{Piece, Position};
+use liege_tools::convert::refresh;
+use vassal::diagnostic::counted;
+use vassal::format::command::Command;
+use vassal::format::detect::Kind;
+use vassal::format::module_file::ModuleFile;
+use vassal::format::save_file::SaveFile;
+use vassal::format::timestamp::Timestamp;
+use vassal::model::counters::Counters;
+use vassal::model::eyes::Eyes;
+use vassal::model::module::{Module, Setup};
+use vassal::model::position::{Piece, Position};
 
 /// A module with what its set-ups are refreshed by.
 struct Maker<'a> {

@@ -7,13 +7,13 @@ use serde_json::{Value, json};
 
 use super::{Brought, followers};
 use crate::cli::standard;
-use crate::compare::words;
-use crate::convert::refresh::{DeckFate, DeckWhat, Difference, Fate, OptionChanged, What};
-use crate::diagnostic::counted;
-use crate::format::kinds::ValueKind;
-use crate::model::counters::{By, NoCounter};
-use crate::model::eyes::Eyes;
-use crate::model::position::Piece;
+use liege_tools::compare::words;
+use liege_tools::convert::refresh::{DeckFate, DeckWhat, Difference, Fate, OptionChanged, What};
+use vassal::diagnostic::counted;
+use vassal::format::kinds::ValueKind;
+use vassal::model::counters::{By, NoCounter};
+use vassal::model::eyes::Eyes;
+use vassal::model::position::Piece;
 
 /// Pieces of one counter to which the same happened.
 type Group<'d> = (String, &'d Fate);

@@ -10,28 +10,28 @@ mod tests {
 
     use super::super::one::resolve;
     use super::super::{Resolved, change};
-    use crate::build::scenario::Table;
-    use crate::build::{Data, Plan};
     use crate::cli::Failure;
     use crate::cli::args::Args;
     use crate::cli::commands::answering::{Answering, AtTable};
     use crate::cli::commands::battles::entry_of;
     use crate::cli::understood::{self, Understood, Wanted};
-    use crate::diagnostic::{Finding, Severity};
-    use crate::format::command::Command;
-    use crate::format::save_file::SaveFile;
-    use crate::format::timestamp::Timestamp;
-    use crate::model::position::{Piece, Position};
+    use crate::games::known;
     use crate::positions::{Time, World, opposed_at};
-    use crate::rules::battle::{Battle, PlannedChange, What};
-    use crate::rules::case::Case;
-    use crate::rules::check::Filter;
-    use crate::rules::data::Embedded;
-    use crate::rules::dice::Seeded;
-    use crate::rules::game::Questions;
-    use crate::rules::games::known;
-    use crate::rules::procedure::{Ending, Orders};
-    use crate::rules::situation::from_save;
+    use crate::shipped::Embedded;
+    use liege_build::scenario::Table;
+    use liege_build::{Data, Plan};
+    use liege_rules::battle::{Battle, PlannedChange, What};
+    use liege_rules::case::Case;
+    use liege_rules::check::Filter;
+    use liege_rules::dice::Seeded;
+    use liege_rules::game::Questions;
+    use liege_rules::procedure::{Ending, Orders};
+    use liege_rules::situation::from_save;
+    use vassal::diagnostic::{Finding, Severity};
+    use vassal::format::command::Command;
+    use vassal::format::save_file::SaveFile;
+    use vassal::format::timestamp::Timestamp;
+    use vassal::model::position::{Piece, Position};
 
     /// Battles of the suite; `LIEGE_CAMPAIGN_BATTLES` asks for more, `LIEGE_CAMPAIGN` for those from the position of a seed on,
     /// or without a number for those of that position, which it prints.

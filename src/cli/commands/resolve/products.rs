@@ -10,14 +10,14 @@ use crate::cli::args::Resolve;
 use crate::cli::commands::battles;
 use crate::cli::understood::Understood;
 use crate::cli::{Failure, spots};
-use crate::format::command::Command;
-use crate::format::metadata::Metadata;
-use crate::format::save_file::SaveFile;
-use crate::format::timestamp::Timestamp;
-use crate::model::change::{self, Change, Destination, Seed, Step};
-use crate::model::geometry::Point;
-use crate::rules::battle::{Battle, PlannedChange, What};
-use crate::rules::procedure::{Line, Resolution};
+use liege_rules::battle::{Battle, PlannedChange, What};
+use liege_rules::procedure::{Line, Resolution};
+use vassal::format::command::Command;
+use vassal::format::metadata::Metadata;
+use vassal::format::save_file::SaveFile;
+use vassal::format::timestamp::Timestamp;
+use vassal::model::change::{self, Change, Destination, Seed, Step};
+use vassal::model::geometry::Point;
 
 /// What the ids of new pieces derive from: the position, the battle, its dice, its answers.
 fn seed(understood: &Understood, battle: &Battle, report: &Resolution) -> Seed {
@@ -131,11 +131,11 @@ fn onto(understood: &Understood, planned: &PlannedChange) -> Option<Change> {
     Some(Change::Move { piece: planned.piece.clone(), to })
 }
 
-pub fn slot_is(slot: &crate::model::slot::Slot, marker: &str, entry: &str) -> bool {
+pub fn slot_is(slot: &vassal::model::slot::Slot, marker: &str, entry: &str) -> bool {
     slot.piece().into_iter().flat_map(|piece| &piece.traits).any(|text| {
         matches!(
-            crate::format::traits::Trait::decode(text),
-            crate::format::traits::Trait::Marker(found) if found.get(marker) == Some(entry)
+            vassal::format::traits::Trait::decode(text),
+            vassal::format::traits::Trait::Marker(found) if found.get(marker) == Some(entry)
         )
     })
 }
@@ -177,9 +177,9 @@ pub(super) fn products(
 pub fn file(
     understood: &Understood,
     commands: &Command,
-) -> Result<Vec<u8>, crate::format::detect::FileError> {
+) -> Result<Vec<u8>, vassal::format::detect::FileError> {
     let mut save: SaveFile = understood.save.clone();
     save.set_commands(commands)?;
-    let about: Option<Metadata> = save.save_data(&crate::format::Limits::default()).ok().flatten();
+    let about: Option<Metadata> = save.save_data(&vassal::format::Limits::default()).ok().flatten();
     save.write(about.and_then(|about| about.date_saved).unwrap_or(Timestamp(0)))
 }

@@ -3,19 +3,19 @@
 use std::collections::BTreeSet;
 
 use super::stage::{Sight, Stage};
-use crate::build::window::TourBattle;
 use crate::cli::args::{AskArgs, DecisionArgs, DiceArgs, Format, GameArgs, LogPoint, Resolve, SideArg};
 use crate::cli::commands::resolve::Work;
 use crate::cli::commands::{battles, chances, resolve};
 use crate::cli::{Failure, files};
 use crate::report::page::Page;
 use crate::report::text;
-use crate::rules::battle::Battle;
-use crate::rules::chances::{Limits, Told};
-use crate::rules::pack::{PieceTerms, StateLayer};
-use crate::rules::procedure::Resolution;
-use crate::rules::situation::Piece;
-use crate::rules::word::Word;
+use liege_build::window::TourBattle;
+use liege_rules::battle::Battle;
+use liege_rules::chances::{Limits, Told};
+use liege_rules::pack::{PieceTerms, StateLayer};
+use liege_rules::procedure::Resolution;
+use liege_rules::situation::Piece;
+use liege_rules::word::Word;
 
 /// Who looks: all pieces are seen.
 const EYES: &str = "umpire";
@@ -210,10 +210,10 @@ mod tests {
 
     use super::*;
     use crate::cli::args::Args;
-    use crate::format::timestamp::Timestamp;
-    use crate::rules::games::GAMES;
-    use crate::rules::notation;
-    use crate::rules::situation::from_scenario;
+    use crate::games::GAMES;
+    use liege_rules::notation;
+    use liege_rules::situation::from_scenario;
+    use vassal::format::timestamp::Timestamp;
 
     #[test]
     fn what_pieces_are_to_do_is_told_with_their_place_and_nothing_else_is() {

@@ -3,9 +3,6 @@
 use std::collections::BTreeMap;
 
 use super::stage::{Sight, Stage};
-use crate::art::abreast::{Captioned, abreast};
-use crate::art::templates;
-use crate::build::window::HiddenTour;
 use crate::cli::commands::umpire::copies::{Copy, Copyist};
 use crate::cli::commands::umpire::handed_out::refuse_leaks;
 use crate::cli::commands::umpire::layer::Layer;
@@ -13,14 +10,17 @@ use crate::cli::commands::umpire::sides;
 use crate::cli::understood::Understood;
 use crate::cli::{Failure, files};
 use crate::report::page::Page;
-use crate::rules::desk::commitment::Sealed;
-use crate::rules::desk::digest::{Digest32, GameTag};
-use crate::rules::desk::hidden::HiddenPlay;
-use crate::rules::desk::key::SealKey;
-use crate::rules::desk::ledger::Ledger;
-use crate::rules::desk::log::UmpireLog;
-use crate::rules::desk::record::{IssueTime, Record};
-use crate::rules::fault::DataFault;
+use liege_art::abreast::{Captioned, abreast};
+use liege_art::templates;
+use liege_build::window::HiddenTour;
+use liege_rules::desk::commitment::Sealed;
+use liege_rules::desk::digest::{Digest32, GameTag};
+use liege_rules::desk::hidden::HiddenPlay;
+use liege_rules::desk::key::SealKey;
+use liege_rules::desk::ledger::Ledger;
+use liege_rules::desk::log::UmpireLog;
+use liege_rules::desk::record::{IssueTime, Record};
+use liege_rules::fault::DataFault;
 
 const MASTER: &str = "master.vsav";
 const PICTURE: &str = "boards.png";
@@ -139,8 +139,8 @@ mod tests {
 
     use super::*;
     use crate::cli::args::Args;
-    use crate::format::timestamp::Timestamp;
-    use crate::rules::games::GAMES;
+    use crate::games::GAMES;
+    use vassal::format::timestamp::Timestamp;
 
     #[test]
     fn each_board_shows_what_its_side_knows() {
@@ -153,7 +153,7 @@ mod tests {
         let files = show(&stage, &mut page).unwrap();
         let counters = |save: &str| {
             let seen = stage.understood(save).unwrap();
-            let at = |piece: &crate::rules::situation::Piece| piece.at.to_string() == "SZ 20";
+            let at = |piece: &liege_rules::situation::Piece| piece.at.to_string() == "SZ 20";
             let pieces = seen.situation.pieces.iter().filter(|piece| at(piece));
             let mut all: Vec<String> =
                 pieces.filter_map(|piece| piece.entry.as_ref()).map(|entry| entry.id.clone()).collect();

@@ -4,14 +4,14 @@ use std::path::{Path, PathBuf};
 
 use resvg::tiny_skia::Pixmap;
 
-use crate::build::Data;
-use crate::build::scenario::Table;
 use crate::cli::args::{Args, LogPoint, Render, SideArg};
 use crate::cli::commands::{build, check, crop, marks, render};
 use crate::cli::understood::{self, Understood, Wanted};
 use crate::cli::{Failure, files, open, output};
-use crate::format::timestamp::Timestamp;
-use crate::rules::check::Checked;
+use liege_build::Data;
+use liege_build::scenario::Table;
+use liege_rules::check::Checked;
+use vassal::format::timestamp::Timestamp;
 
 /// A game and the folder of the tour.
 pub struct Stage<'a> {

@@ -9,15 +9,15 @@ use super::{StoryTold, bare, plain};
 use crate::cli::args::{StoryFormat, Transcript};
 use crate::cli::open::Game;
 use crate::cli::{Exit, Failure, output, seen, several, standard};
-use crate::compare::dice::{self, DiceReport, Roll};
-use crate::compare::positions::{Looked, PositionDiff};
-use crate::diagnostic::{counted, few};
-use crate::format::command::Command;
-use crate::model::eyes::Eyes;
-use crate::model::log;
-use crate::model::module::Module;
-use crate::model::position::Position;
 use crate::report::page::Page;
+use liege_tools::compare::dice::{self, DiceReport, Roll};
+use liege_tools::compare::positions::{Looked, PositionDiff};
+use vassal::diagnostic::{counted, few};
+use vassal::format::command::Command;
+use vassal::model::eyes::Eyes;
+use vassal::model::log;
+use vassal::model::module::Module;
+use vassal::model::position::Position;
 
 /// So many logs are named in the title of their page.
 const MOST_TITLES: usize = 4;

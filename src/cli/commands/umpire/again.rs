@@ -7,9 +7,9 @@ use super::sheets;
 use crate::cli::Failure;
 use crate::cli::args::{Args, TakeCopy};
 use crate::cli::understood::Understood;
-use crate::rules::desk::digest::Digest32;
-use crate::rules::desk::log::{LogEntry, LogEvent};
-use crate::rules::desk::play::Taken;
+use liege_rules::desk::digest::Digest32;
+use liege_rules::desk::log::{LogEntry, LogEvent};
+use liege_rules::desk::play::Taken;
 
 /// A copy that was taken in this phase already.
 pub struct FirstCopy {

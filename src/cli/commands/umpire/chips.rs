@@ -3,15 +3,15 @@
 use std::sync::Arc;
 
 use super::palette::counter;
-use crate::build::scenario::{set_level, set_property};
 use crate::cli::Failure;
 use crate::cli::understood::Understood;
-use crate::format::piece::PieceText;
-use crate::model::change::{Change, Destination, Order};
-use crate::model::geometry::Point;
-use crate::rules::catalogue::Entry;
-use crate::rules::pack::NUMBER;
-use crate::rules::situation::PieceIx;
+use liege_build::scenario::{set_level, set_property};
+use liege_rules::catalogue::Entry;
+use liege_rules::pack::NUMBER;
+use liege_rules::situation::PieceIx;
+use vassal::format::piece::PieceText;
+use vassal::model::change::{Change, Destination, Order};
+use vassal::model::geometry::Point;
 
 /// What lies directly under a piece and is of nobody, hidden with the piece, from the lowest on: what stands for
 /// more of it.

@@ -4,26 +4,26 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::edits;
 use super::layer::Layer;
-use crate::build::scenario::{set_level, set_property};
 use crate::cli::commands::view::Wrapping;
 use crate::cli::copy_notes::{HandedOut, MOVES, notes_of};
 use crate::cli::seen::of_board;
 use crate::cli::understood::Understood;
 use crate::cli::{Failure, spots};
-use crate::format::command::Command;
-use crate::format::piece::PieceText;
-use crate::format::timestamp::Timestamp;
-use crate::model::change::{Destination, Order};
-use crate::model::eyes::Eyes;
-use crate::model::geometry::Point;
-use crate::model::position::Position;
-use crate::model::view::{self, Added, LeftOut, Matter, Plan};
-use crate::rules::catalogue::Entry;
-use crate::rules::desk::hidden::{Ghost, SideBoard, StandIn};
-use crate::rules::desk::key::SealKey;
-use crate::rules::desk::play::OpenFight;
-use crate::rules::pack::NUMBER;
-use crate::rules::word::Word;
+use liege_build::scenario::{set_level, set_property};
+use liege_rules::catalogue::Entry;
+use liege_rules::desk::hidden::{Ghost, SideBoard, StandIn};
+use liege_rules::desk::key::SealKey;
+use liege_rules::desk::play::OpenFight;
+use liege_rules::pack::NUMBER;
+use liege_rules::word::Word;
+use vassal::format::command::Command;
+use vassal::format::piece::PieceText;
+use vassal::format::timestamp::Timestamp;
+use vassal::model::change::{Destination, Order};
+use vassal::model::eyes::Eyes;
+use vassal::model::geometry::Point;
+use vassal::model::position::Position;
+use vassal::model::view::{self, Added, LeftOut, Matter, Plan};
 
 /// A copy that was written.
 pub struct Copy {

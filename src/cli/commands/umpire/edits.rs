@@ -6,17 +6,17 @@ use std::sync::Arc;
 
 use super::chips::{self, Parting};
 use super::palette::counter;
-use crate::build::scenario::set_property;
 use crate::cli::commands::resolve::products::{destination, file};
 use crate::cli::understood::Understood;
 use crate::cli::{Failure, spots};
-use crate::model::change::{self, Change, Destination, Order};
-use crate::model::geometry::Point;
-use crate::model::position::MapInPlay;
-use crate::rules::catalogue::Entry;
-use crate::rules::desk::play::{BoardDeed, MadeCounters};
-use crate::rules::pack::NUMBER;
-use crate::rules::situation::PieceIx;
+use liege_build::scenario::set_property;
+use liege_rules::catalogue::Entry;
+use liege_rules::desk::play::{BoardDeed, MadeCounters};
+use liege_rules::pack::NUMBER;
+use liege_rules::situation::PieceIx;
+use vassal::model::change::{self, Change, Destination, Order};
+use vassal::model::geometry::Point;
+use vassal::model::position::MapInPlay;
 
 /// Makes deeds in the master, one after the other. A piece goes with everything that it carries at that moment and with
 /// what lies under it that belongs to nobody and is hidden with it; so it leaves the game, too. Counters that were made of

@@ -16,27 +16,27 @@ mod tests {
     use super::super::copies::{Copy, Copyist};
     use super::super::edits;
     use super::super::layer::Layer;
-    use crate::build::scenario::Table;
-    use crate::build::{Data, Plan};
     use crate::cli::args::Args;
     use crate::cli::understood::{self, Understood, Wanted};
-    use crate::diagnostic::Severity;
-    use crate::format::Limits;
-    use crate::format::save_file::SaveFile;
-    use crate::format::timestamp::Timestamp;
-    use crate::rules::case::Case;
-    use crate::rules::check::Filter;
-    use crate::rules::data::Embedded;
-    use crate::rules::desk::Papers;
-    use crate::rules::desk::commitment::{LeafContent, Leaves, UnitLine, leaves};
-    use crate::rules::desk::history::{Follower, TELLING};
-    use crate::rules::desk::key::SealKey;
-    use crate::rules::desk::ledger::Ledger;
-    use crate::rules::desk::log::{Item, LogEntry, LogEvent, Order, UmpireLog};
-    use crate::rules::desk::play::{BoardDeed, ListedOrder, Stride, TurnPaper, TurnTable};
-    use crate::rules::desk::units::{UnitRef, Units};
-    use crate::rules::games::known;
-    use crate::rules::situation::PieceIx;
+    use crate::games::known;
+    use crate::shipped::Embedded;
+    use liege_build::scenario::Table;
+    use liege_build::{Data, Plan};
+    use liege_rules::case::Case;
+    use liege_rules::check::Filter;
+    use liege_rules::desk::Papers;
+    use liege_rules::desk::commitment::{LeafContent, Leaves, UnitLine, leaves};
+    use liege_rules::desk::history::{Follower, TELLING};
+    use liege_rules::desk::key::SealKey;
+    use liege_rules::desk::ledger::Ledger;
+    use liege_rules::desk::log::{Item, LogEntry, LogEvent, Order, UmpireLog};
+    use liege_rules::desk::play::{BoardDeed, ListedOrder, Stride, TurnPaper, TurnTable};
+    use liege_rules::desk::units::{UnitRef, Units};
+    use liege_rules::situation::PieceIx;
+    use vassal::diagnostic::Severity;
+    use vassal::format::Limits;
+    use vassal::format::save_file::SaveFile;
+    use vassal::format::timestamp::Timestamp;
 
     /// Both sides with all that meets in this game: hidden submarines, loaded transports, a base with aircraft, tokens.
     const START: &str = "game: aafog\nin \"Turn 4\": time\nin \"US at war\": us-status\n\

@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use crate::cli::{Failure, files};
-use crate::rules::desk::digest::{Digest32, GameTag};
-use crate::rules::desk::key::SealKey;
-use crate::rules::desk::ledger::Ledger;
-use crate::rules::desk::log::{LogEntry, LogEvent, UmpireLog};
-use crate::rules::desk::play::TurnPaper;
-use crate::rules::fault::DataFault;
+use liege_rules::desk::digest::{Digest32, GameTag};
+use liege_rules::desk::key::SealKey;
+use liege_rules::desk::ledger::Ledger;
+use liege_rules::desk::log::{LogEntry, LogEvent, UmpireLog};
+use liege_rules::desk::play::TurnPaper;
+use liege_rules::fault::DataFault;
 
 /// The file with the key; nobody but the umpire may read it.
 pub const UMPIRE: &str = "umpire.toml";

@@ -11,20 +11,20 @@ use super::sides;
 use crate::cli::args::Args;
 use crate::cli::understood::Understood;
 use crate::cli::{Failure, files};
-use crate::format::Limits;
-use crate::format::save_file::SaveFile;
-use crate::model::eyes::Eyes;
-use crate::model::position::Position;
-use crate::model::view::{Residue, residues};
-use crate::rules::case::{Case, Origins, SideCopy};
-use crate::rules::check::Filter;
-use crate::rules::desk::Papers;
-use crate::rules::desk::hidden::{Earlier, HiddenPlay, SideBoard};
-use crate::rules::desk::ledger::Ledger;
-use crate::rules::desk::log::{LogEntry, LogEvent};
-use crate::rules::desk::play::OpenFight;
-use crate::rules::desk::record::{IssueTime, Record};
-use crate::rules::situation::{Situation, from_save};
+use liege_rules::case::{Case, Origins, SideCopy};
+use liege_rules::check::Filter;
+use liege_rules::desk::Papers;
+use liege_rules::desk::hidden::{Earlier, HiddenPlay, SideBoard};
+use liege_rules::desk::ledger::Ledger;
+use liege_rules::desk::log::{LogEntry, LogEvent};
+use liege_rules::desk::play::OpenFight;
+use liege_rules::desk::record::{IssueTime, Record};
+use liege_rules::situation::{Situation, from_save};
+use vassal::format::Limits;
+use vassal::format::save_file::SaveFile;
+use vassal::model::eyes::Eyes;
+use vassal::model::position::Position;
+use vassal::model::view::{Residue, residues};
 
 /// The copies of all sides and what lies open to all, or why they cannot be handed out.
 pub fn copies(args: &Args, desk: &Desk, copyist: &Copyist<'_>) -> Result<Vec<Copy>, Failure> {

@@ -9,13 +9,13 @@ use crate::cli::args::{Args, Format, IssueCopies};
 use crate::cli::commands::build::parse_date;
 use crate::cli::understood::Understood;
 use crate::cli::{Exit, Failure, data, files, output};
-use crate::rules::desk::commitment::{Leaves, Sealed};
-use crate::rules::desk::digest::Digest32;
-use crate::rules::desk::log::LogEvent;
-use crate::rules::desk::opened::leaves_to_json;
-use crate::rules::desk::play::TurnPaper;
-use crate::rules::desk::record::{IssueTime, Record};
-use crate::rules::pack::{Nation, Pack, Phase};
+use liege_rules::desk::commitment::{Leaves, Sealed};
+use liege_rules::desk::digest::Digest32;
+use liege_rules::desk::log::LogEvent;
+use liege_rules::desk::opened::leaves_to_json;
+use liege_rules::desk::play::TurnPaper;
+use liege_rules::desk::record::{IssueTime, Record};
+use liege_rules::pack::{Nation, Pack, Phase};
 
 /// The date of every copy, which tells nothing.
 pub const DATE: &str = "2020-01-01";
@@ -260,7 +260,7 @@ impl Issued {
             Format::Text => {
                 let mut text = format!("issue {issue} of {}: {}\n", desk.name, folder.display());
                 for copy in copies {
-                    let pieces = crate::diagnostic::counted(copy.position.pieces.len(), "piece");
+                    let pieces = vassal::diagnostic::counted(copy.position.pieces.len(), "piece");
                     text.push_str(&format!("- {}: {pieces}\n", copy.file));
                     copy.to_look_at().for_each(|left| text.push_str(&format!("  only for you: {left}\n")));
                 }

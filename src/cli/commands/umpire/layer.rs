@@ -7,16 +7,16 @@ use std::sync::Arc;
 
 use super::folder::{Desk, SEALED, ledger_file};
 use super::palette::counter;
-use crate::build::scenario::{set_level, set_property};
 use crate::cli::args::Args;
 use crate::cli::understood::{self, Understood, Wanted};
 use crate::cli::{Failure, files};
-use crate::format::piece::PieceText;
-use crate::model::change::{Destination, Order};
-use crate::model::geometry::Point;
-use crate::rules::desk::ledger::Ledger;
-use crate::rules::pack::NUMBER;
-use crate::rules::situation::{Piece, PieceIx, Situation};
+use liege_build::scenario::{set_level, set_property};
+use liege_rules::desk::ledger::Ledger;
+use liege_rules::pack::NUMBER;
+use liege_rules::situation::{Piece, PieceIx, Situation};
+use vassal::format::piece::PieceText;
+use vassal::model::change::{Destination, Order};
+use vassal::model::geometry::Point;
 
 /// More pieces of others than any side places.
 const MOST: usize = 2_000;

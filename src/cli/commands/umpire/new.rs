@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 
 use super::folder::{Desk, MASTER, NewGame, State, UMPIRE};
 use super::{issue, master, sides};
-use crate::build::GAME_MARK;
 use crate::cli::args::{Args, NewDesk};
 use crate::cli::understood::Understood;
 use crate::cli::{Exit, Failure, data, files, reading};
-use crate::rules::desk::key::SealKey;
-use crate::rules::desk::ledger::Ledger;
-use crate::rules::desk::log::UmpireLog;
+use liege_build::GAME_MARK;
+use liege_rules::desk::key::SealKey;
+use liege_rules::desk::ledger::Ledger;
+use liege_rules::desk::log::UmpireLog;
 
 /// Runs `umpire new`.
 pub fn run(args: &Args, own: &NewDesk) -> Result<Exit, Failure> {

@@ -4,16 +4,16 @@ use super::folder::{Desk, RECORD, SEALED};
 use super::issue::LEAVES;
 use crate::cli::args::{Args, OpenLeaf};
 use crate::cli::{Exit, Failure, data, files, output};
-use crate::diagnostic::counted;
-use crate::rules::desk::commitment::{LeafContent, Leaves, Sealed, UnitLine};
-use crate::rules::desk::hidden::AskedLeaf;
-use crate::rules::desk::ledger::Ledger;
-use crate::rules::desk::opened::read_leaves;
-use crate::rules::desk::opening::{Issue, OpenedPiece, Opening};
-use crate::rules::desk::record::Record;
-use crate::rules::fault::did_you_mean;
-use crate::rules::games::Known;
-use crate::rules::pack::{Pack, Side};
+use crate::games::Known;
+use liege_rules::desk::commitment::{LeafContent, Leaves, Sealed, UnitLine};
+use liege_rules::desk::hidden::AskedLeaf;
+use liege_rules::desk::ledger::Ledger;
+use liege_rules::desk::opened::read_leaves;
+use liege_rules::desk::opening::{Issue, OpenedPiece, Opening};
+use liege_rules::desk::record::Record;
+use liege_rules::fault::did_you_mean;
+use liege_rules::pack::{Pack, Side};
+use vassal::diagnostic::counted;
 
 /// Runs `umpire open`.
 pub fn run(args: &Args, own: &OpenLeaf) -> Result<Exit, Failure> {

@@ -2,7 +2,7 @@
 
 use crate::cli::commands::resolve::products::slot_is;
 use crate::cli::understood::Understood;
-use crate::format::piece::PieceText;
+use vassal::format::piece::PieceText;
 
 /// A new piece of a counter, as the module's palette has it.
 pub fn counter(master: &Understood, id: &str) -> Option<PieceText> {

@@ -4,9 +4,9 @@ use super::folder::{Desk, LOG, RETURNED, SEALED};
 use super::open_leaf::basis;
 use crate::cli::args::PublishGame;
 use crate::cli::{Exit, Failure, files, output};
-use crate::diagnostic::counted;
-use crate::rules::desk::digest::Digest32;
-use crate::rules::desk::opened::key_to_json;
+use liege_rules::desk::digest::Digest32;
+use liege_rules::desk::opened::key_to_json;
+use vassal::diagnostic::counted;
 
 /// The key, which is no secret any more.
 pub const KEY: &str = "key.json";

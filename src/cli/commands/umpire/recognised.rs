@@ -12,13 +12,13 @@ use crate::cli::args::Args;
 use crate::cli::copy_notes::{HandedOut, lines_of};
 use crate::cli::understood::Understood;
 use crate::cli::{Failure, files, open};
-use crate::format::command::Command;
-use crate::format::leaf::Leaf;
-use crate::format::sequence;
-use crate::model::log;
-use crate::model::position::Position;
-use crate::rules::desk::digest::Digest32;
-use crate::rules::desk::record::Record;
+use liege_rules::desk::digest::Digest32;
+use liege_rules::desk::record::Record;
+use vassal::format::command::Command;
+use vassal::format::leaf::Leaf;
+use vassal::format::sequence;
+use vassal::model::log;
+use vassal::model::position::Position;
 
 /// More pieces than any game has.
 const MOST_PIECES: usize = 20_000;

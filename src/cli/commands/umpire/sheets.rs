@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use super::folder::{Desk, SHEETS};
 use crate::cli::Failure;
 use crate::cli::understood::Understood;
-use crate::rules::desk::log::LogEvent;
-use crate::rules::desk::play::Stride;
+use liege_rules::desk::log::LogEvent;
+use liege_rules::desk::play::Stride;
 
 /// The sheets of what was told now: name of the file and text, one for each side that is told something.
 pub fn sheets(desk: &Desk, master: &Understood, stride: &Stride) -> Vec<(String, String)> {

@@ -6,7 +6,7 @@ use super::folder::Desk;
 use super::{DeskMaster, sheets, turn};
 use crate::cli::args::{Args, DeskStatus, Format};
 use crate::cli::{Exit, Failure, output};
-use crate::diagnostic::counted;
+use vassal::diagnostic::counted;
 
 /// Runs `umpire status`.
 pub fn run(args: &Args, own: &DeskStatus) -> Result<Exit, Failure> {

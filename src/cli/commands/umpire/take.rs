@@ -9,11 +9,11 @@ use super::{DeskMaster, again, edits, turn};
 use crate::cli::args::{Args, Format, TakeCopy};
 use crate::cli::understood::{self, Understood, Wanted};
 use crate::cli::{Exit, Failure, files, output};
-use crate::diagnostic::counted;
-use crate::rules::desk::digest::Digest32;
-use crate::rules::desk::log::{Goods, LogEvent};
-use crate::rules::desk::play::{TakeAsked, Taken};
-use crate::rules::desk::units::Units;
+use liege_rules::desk::digest::Digest32;
+use liege_rules::desk::log::{Goods, LogEvent};
+use liege_rules::desk::play::{TakeAsked, Taken};
+use liege_rules::desk::units::Units;
+use vassal::diagnostic::counted;
 
 /// What was taken.
 struct Receipt {

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::folder::Desk;
 use crate::cli::args::{Format, TakeBack};
 use crate::cli::{Exit, Failure, output};
-use crate::rules::desk::log::LogEvent;
+use liege_rules::desk::log::LogEvent;
 
 /// Runs `umpire undo`.
 pub fn run(own: &TakeBack) -> Result<Exit, Failure> {

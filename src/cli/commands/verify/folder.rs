@@ -8,12 +8,12 @@ use crate::cli::commands::umpire::folder::{ISSUES, LOG, MASTER, RETURNED};
 use crate::cli::commands::umpire::issue::LEAVES;
 use crate::cli::commands::umpire::publish::KEY;
 use crate::cli::{Failure, files};
-use crate::rules::desk::commitment::Leaves;
-use crate::rules::desk::digest::GameTag;
-use crate::rules::desk::key::SealKey;
-use crate::rules::desk::log::{LogEvent, UmpireLog};
-use crate::rules::desk::opened::{read_key, read_leaves};
-use crate::rules::desk::record::Record;
+use liege_rules::desk::commitment::Leaves;
+use liege_rules::desk::digest::GameTag;
+use liege_rules::desk::key::SealKey;
+use liege_rules::desk::log::{LogEvent, UmpireLog};
+use liege_rules::desk::opened::{read_key, read_leaves};
+use liege_rules::desk::record::Record;
 
 /// More issues than any game has.
 const MOST_ISSUES: usize = 10_000;

@@ -16,16 +16,16 @@ use crate::cli::commands::umpire::folder::{LOG, MASTER, RETURNED, ledger_file};
 use crate::cli::commands::umpire::issue::LEAVES;
 use crate::cli::understood::{self, Understood, Wanted};
 use crate::cli::{Failure, data, files, standard};
-use crate::diagnostic::counted;
-use crate::rules::desk::any_game;
-use crate::rules::desk::audit::first_difference;
-use crate::rules::desk::chain;
-use crate::rules::desk::commitment::{LeafContent, Leaves};
-use crate::rules::desk::digest::{Digest32, GameTag};
-use crate::rules::desk::history::{Follower, TELLING, Unaccounted};
-use crate::rules::desk::log::{LogEvent, UmpireLog};
-use crate::rules::desk::opened::{OpenedFault, Recomputed, recompute};
-use crate::rules::desk::record::Record;
+use liege_rules::desk::any_game;
+use liege_rules::desk::audit::first_difference;
+use liege_rules::desk::chain;
+use liege_rules::desk::commitment::{LeafContent, Leaves};
+use liege_rules::desk::digest::{Digest32, GameTag};
+use liege_rules::desk::history::{Follower, TELLING, Unaccounted};
+use liege_rules::desk::log::{LogEvent, UmpireLog};
+use liege_rules::desk::opened::{OpenedFault, Recomputed, recompute};
+use liege_rules::desk::record::Record;
+use vassal::diagnostic::counted;
 
 /// Units of one issue that are told when the log accounts for none of them.
 const MOST_TOLD: usize = 5;

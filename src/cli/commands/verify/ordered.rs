@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::rulings::{JudgedIssue, Ruling};
 use crate::cli::understood::Understood;
-use crate::rules::desk::commitment::{LeafContent, Leaves};
-use crate::rules::desk::log::{LogEntry, LogEvent, UmpireLog};
+use liege_rules::desk::commitment::{LeafContent, Leaves};
+use liege_rules::desk::log::{LogEntry, LogEvent, UmpireLog};
 
 /// What is asked, for programs.
 const QUESTION: &str = "orders";

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use super::judge::Court;
 use super::rulings::{JudgedIssue, Ruling};
 use crate::cli::commands::umpire::folder::LOG;
-use crate::rules::desk::commitment::Leaves;
-use crate::rules::desk::log::{LOG_LEAF, Pledge, Promise, UmpireLog};
+use liege_rules::desk::commitment::Leaves;
+use liege_rules::desk::log::{LOG_LEAF, Pledge, Promise, UmpireLog};
 
 impl Court<'_> {
     /// What the first line of the log promised when an issue was made: the line that it committed to, else that of the log

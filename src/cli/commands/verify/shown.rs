@@ -5,10 +5,10 @@ use super::rulings::{JudgedIssue, Ruling};
 use crate::cli::commands::umpire::folder::{LOG, ledger_file};
 use crate::cli::commands::umpire::issue::LEAVES;
 use crate::cli::understood::Understood;
-use crate::rules::desk::commitment::{LeafContent, Leaves};
-use crate::rules::desk::ledger::Ledger;
-use crate::rules::desk::log::{Promise, UmpireLog};
-use crate::rules::desk::sightings::{LedgerGrowth, OddEntry};
+use liege_rules::desk::commitment::{LeafContent, Leaves};
+use liege_rules::desk::ledger::Ledger;
+use liege_rules::desk::log::{Promise, UmpireLog};
+use liege_rules::desk::sightings::{LedgerGrowth, OddEntry};
 
 /// What the names of the leaves of ledgers begin with.
 pub const LEDGER: &str = "ledger/";

@@ -4,11 +4,11 @@ use serde_json::{Value, json};
 
 use super::{Exhibits, Trial};
 use crate::cli::{output, standard};
-use crate::diagnostic::counted;
-use crate::rules::desk::chain::Chain;
-use crate::rules::desk::commitment::UnitLine;
-use crate::rules::desk::opening::Opening;
-use crate::rules::desk::proof::Proof;
+use liege_rules::desk::chain::Chain;
+use liege_rules::desk::commitment::UnitLine;
+use liege_rules::desk::opening::Opening;
+use liege_rules::desk::proof::Proof;
+use vassal::diagnostic::counted;
 
 /// All results as text.
 pub fn in_words(papers: &Exhibits<'_>, tried: &[Trial<'_>], chain: Option<&Chain>) -> String {

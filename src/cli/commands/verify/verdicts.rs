@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::folder::OpenedGame;
 use super::rulings::{COPY, Examined, JudgedIssue, Ruling};
 use super::told::plain;
-use crate::diagnostic::counted;
+use vassal::diagnostic::counted;
 
 /// The verdict about an issue in one word.
 fn verdict(issue: &JudgedIssue) -> &'static str {

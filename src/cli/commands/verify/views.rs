@@ -12,13 +12,13 @@ use crate::cli::commands::umpire::sides;
 use crate::cli::copy_notes::facts_of;
 use crate::cli::understood::Understood;
 use crate::cli::{Failure, open};
-use crate::format::timestamp::Timestamp;
-use crate::model::eyes::Eyes;
-use crate::model::position::{Piece, Position};
-use crate::rules::desk::commitment::{LeafContent, Leaves};
-use crate::rules::desk::hidden::{HiddenPlay, SideBoard};
-use crate::rules::desk::ledger::Ledger;
-use crate::rules::situation::from_save;
+use liege_rules::desk::commitment::{LeafContent, Leaves};
+use liege_rules::desk::hidden::{HiddenPlay, SideBoard};
+use liege_rules::desk::ledger::Ledger;
+use liege_rules::situation::from_save;
+use vassal::format::timestamp::Timestamp;
+use vassal::model::eyes::Eyes;
+use vassal::model::position::{Piece, Position};
 
 /// What a copy that a player holds shows otherwise than the papers give it.
 pub struct Unlike {

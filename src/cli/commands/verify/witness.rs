@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::rules::desk::digest::GameTag;
-use crate::rules::desk::record::Record;
+use liege_rules::desk::digest::GameTag;
+use liege_rules::desk::record::Record;
 
 /// For each issue the lowest issue, itself or a later one, whose record from outside of the folder fixes its root: a root
 /// is made of the root before it, so that one record vouches for all issues before that were opened.
@@ -28,8 +28,8 @@ pub fn vouched(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::desk::digest::Digest32;
-    use crate::rules::desk::record::IssueTime;
+    use liege_rules::desk::digest::Digest32;
+    use liege_rules::desk::record::IssueTime;
 
     #[test]
     fn a_record_vouches_for_the_issues_before_it_as_far_as_they_were_opened() {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use liege::art::face::face_specs;
-use liege::art::templates;
+use liege::rules::data::{Embedded, Files};
 
 use super::art;
 use crate::tables::all;
@@ -100,7 +100,7 @@ fn types_of_aircraft_are_told_apart_by_their_outlines() {
 
 #[test]
 fn every_chit_has_a_picture() {
-    let have = templates::svg();
+    let have = Embedded.templates();
     for (family, row) in all() {
         let face = &face_specs(&family, &row)[0];
         if face.chit.is_empty() || face.template == "control" {

@@ -13,12 +13,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use liege::art::counter::{CounterArt, Styles};
 use liege::art::templates;
+use liege::rules::data::{Embedded, Files};
 
 use crate::tables::{all, rows, text};
 
 fn art() -> CounterArt {
     let styles = Styles::from_toml(&text("rules/atpo/nations.toml")).unwrap();
-    CounterArt::new(&templates::svg(), styles, templates::fonts()).unwrap()
+    CounterArt::new(&Embedded.templates(), styles, templates::fonts()).unwrap()
 }
 
 #[test]

@@ -14,7 +14,7 @@ mod at_the_desk {
     use crate::cli::commands::umpire::folder::{Desk, MASTER, NewGame, State};
     use crate::cli::commands::umpire::{edits, issue, publish};
     use crate::cli::files;
-    use crate::rules::desk::key::SealKey;
+    use liege_rules::desk::key::SealKey;
 
     /// Where a desk is to be, and its module.
     pub struct DeskSite {
@@ -87,21 +87,21 @@ mod tests {
     use super::super::tests::{attacked, begin_at};
     use super::DeskSite;
     use super::at_the_desk::args;
-    use crate::build::Data;
     use crate::cli::args::{Format, Verify};
     use crate::cli::commands::umpire::folder::{LOG, MASTER, RECORD, ledger_file};
     use crate::cli::commands::umpire::issue::LEAVES;
     use crate::cli::commands::{build, verify};
     use crate::cli::{Failure, files};
-    use crate::format::timestamp::Timestamp;
-    use crate::rules::data::Embedded;
-    use crate::rules::desk::commitment::{LeafContent, Leaves, Sealed, leaves};
-    use crate::rules::desk::digest::Digest32;
-    use crate::rules::desk::ledger::{Ledger, LedgerEntry};
-    use crate::rules::desk::log::{LogEvent, UmpireLog};
-    use crate::rules::desk::opened::{leaves_to_json, read_key, read_leaves};
-    use crate::rules::desk::record::Record;
-    use crate::rules::games::known;
+    use crate::games::known;
+    use crate::shipped::Embedded;
+    use liege_build::Data;
+    use liege_rules::desk::commitment::{LeafContent, Leaves, Sealed, leaves};
+    use liege_rules::desk::digest::Digest32;
+    use liege_rules::desk::ledger::{Ledger, LedgerEntry};
+    use liege_rules::desk::log::{LogEvent, UmpireLog};
+    use liege_rules::desk::opened::{leaves_to_json, read_key, read_leaves};
+    use liege_rules::desk::record::Record;
+    use vassal::format::timestamp::Timestamp;
 
     const SIDES: [&str; 2] = ["axis", "allies"];
 

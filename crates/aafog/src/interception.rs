@@ -1,0 +1,346 @@
+//! Interception (AAF-P05): scrambled aircraft meet aircraft that pass, for one salvo.
+
+use std::borrow::Cow;
+
+use serde::Serialize;
+
+use super::because::Because;
+use super::class::UnitClass;
+use super::force::UnitGroup;
+use super::messages::{Arm, Message, MessageTexts};
+use super::roles::{MOVER, OCCUPANT};
+use super::typed::{named, stranger, units};
+use super::upshot::{Cause, Upshot};
+use liege_rules::choices::Setting;
+use liege_rules::data::Files;
+use liege_rules::deeds::Deed;
+use liege_rules::dice::{Dice, Die};
+use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind};
+use liege_rules::procedure::{
+    Ask, Coded, ContextError, Flow, Log, Offer, OrdersName, Procedure, Prompt, Refusal, Role, few,
+};
+
+/// AAF-P05: one salvo between scrambled and passing aircraft.
+pub struct Intercept;
+
+/// The classes of aircraft, in the order in which they roll.
+const AIRCRAFT: [UnitClass; 3] = [UnitClass::Ftr, UnitClass::Tac, UnitClass::Bmb];
+
+/// Who meets whom, and what their dice need.
+#[derive(Debug, Clone, Default)]
+pub struct Salvo {
+    zone: String,
+    item: u32,
+    /// Aircraft that pass, then those that scrambled.
+    sides: [UnitGroup; 2],
+    /// Fighters and bombers of the mover, fighters of the other side: each hits on this or less.
+    hits: [u8; 3],
+}
+
+impl Salvo {
+    /// The numbers that each side's dice need, one for each die. Tactical bombers do not roll (8-air, L33).
+    fn dice(&self, side: usize) -> Vec<(UnitClass, u8)> {
+        let [own, bombers, enemy] = self.hits;
+        let rolls: &[(UnitClass, u8)] = match side {
+            0 => &[(UnitClass::Ftr, own), (UnitClass::Bmb, bombers)],
+            _ => &[(UnitClass::Ftr, enemy)],
+        };
+        let of =
+            |(class, hit): &(UnitClass, u8)| vec![(*class, *hit); self.sides[side].count(*class) as usize];
+        rolls.iter().flat_map(of).collect()
+    }
+}
+
+/// Dice rolled, hits of each side, and the aircraft that each side gave for them.
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct SalvoState {
+    rolled: usize,
+    /// Losses named so far.
+    named: u32,
+    hits: [u32; 2],
+    lost: [[u32; 3]; 2],
+    told: bool,
+}
+
+/// What came out of a salvo.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct SalvoOutcome {
+    /// Hits of the mover, then of the others.
+    pub hits: [u32; 2],
+    /// Aircraft that fly on as planned.
+    pub flies_on: UnitGroup,
+    /// Messages, sightings and losses, in order.
+    pub upshots: Vec<Upshot>,
+}
+
+const fn loss(by: Role, answers: &'static [&'static str], policies: &'static [&'static str]) -> Prompt {
+    Prompt {
+        by,
+        label: "loss",
+        names: OrdersName::Answer,
+        text: "which aircraft is lost, once for each hit",
+        answers,
+        policies,
+        rule: "8-air",
+    }
+}
+
+const OWN_LOSS: Prompt =
+    loss(MOVER, &["FTR", "TAC", "BMB"], &["ftr", "tac", "bmb", "cautious", "balanced", "aggressive"]);
+const ENEMY_LOSS: Prompt =
+    loss(OCCUPANT, &["FTR", "TAC"], &["ftr", "tac", "cautious", "balanced", "aggressive"]);
+
+/// Tags of the aircraft, in their order.
+const TAGS: [&str; 3] = ["ftr", "tac", "bmb"];
+
+const MOST: i64 = 6;
+
+const KEYS: &[Key] = &[
+    Key::new("zone", &["place"], KeyKind::List, "8-air", "the sea zone over which they meet"),
+    Key::new("item", &[], KeyKind::Number(1, 1000), "7", "the item of the mover's list; 1 when not given"),
+    Key::new("mover", &["passing"], KeyKind::List, "8-air", "aircraft that pass: 2 FTR, TAC, BMB"),
+    Key::new(
+        "occupants",
+        &["scrambled", "enemy"],
+        KeyKind::List,
+        "8-air",
+        "aircraft that scrambled: FTR, TAC",
+    ),
+    Key::new(
+        "mover-fighter-hits",
+        &[],
+        KeyKind::Number(0, MOST),
+        "8-air",
+        "a passing fighter hits on this or less, by the base game",
+    ),
+    Key::new(
+        "mover-bomber-hits",
+        &[],
+        KeyKind::Number(0, MOST),
+        "8-air",
+        "a passing strategic bomber hits on this or less, by the base game; 0 for no roll",
+    ),
+    Key::new(
+        "scrambled-fighter-hits",
+        &[],
+        KeyKind::Number(0, MOST),
+        "8-air",
+        "a scrambled fighter hits on this or less, by the base game",
+    ),
+];
+
+impl Procedure for Intercept {
+    const ID: &'static str = "AAF-P05";
+    const ROLES: &'static [Role] = &[MOVER, OCCUPANT];
+    const PROMPTS: &'static [Prompt] = &[OWN_LOSS, ENEMY_LOSS];
+    type Cx = MessageTexts;
+    type Input = Salvo;
+    type Battle = Salvo;
+    type State = SalvoState;
+    type Outcome = SalvoOutcome;
+
+    fn begin(salvo: Salvo, _: &MessageTexts) -> Result<(Salvo, SalvoState), Vec<Refusal>> {
+        Ok((salvo, SalvoState::default()))
+    }
+
+    fn step<'b>(
+        salvo: &'b Salvo,
+        state: SalvoState,
+        texts: &'b MessageTexts,
+        dice: &mut dyn Dice,
+        log: &mut Log,
+    ) -> Flow<'b, SalvoState, SalvoOutcome> {
+        if !state.told {
+            begun(salvo, texts).iter().for_each(|upshot| upshot.log(texts, log));
+            return Flow::Next(SalvoState { told: true, ..state });
+        }
+        let (own, enemy) = (salvo.dice(0), salvo.dice(1));
+        let next = own.get(state.rolled).map(|die| (0, *die));
+        let next = next.or_else(|| enemy.get(state.rolled.saturating_sub(own.len())).map(|die| (1, *die)));
+        if let Some((side, (class, needs))) = next.filter(|_| state.rolled < own.len() + enemy.len()) {
+            return Flow::Next(rolled(state, side, class, needs, dice, log));
+        }
+        // Each side names its losses; both salvos were fired before.
+        for (side, prompt) in [(0, OWN_LOSS), (1, ENEMY_LOSS)] {
+            let left = left(salvo, &state, side);
+            let due = state.hits[1 - side].min(salvo.sides[side].count_of(UnitClass::is_air));
+            if state.lost[side].iter().sum::<u32>() < due {
+                return Flow::Ask(ask(prompt, side, left, state));
+            }
+        }
+        let outcome = outcome(salvo, &state, texts);
+        outcome.upshots.iter().skip(begun(salvo, texts).len()).for_each(|upshot| upshot.log(texts, log));
+        log.line(|| ("flies on", outcome.flies_on.to_string(), "as planned", "8-air (L33)"));
+        Flow::Done(outcome)
+    }
+
+    fn so_far(salvo: &Salvo, state: &SalvoState, texts: &MessageTexts) -> SalvoOutcome {
+        outcome(salvo, state, texts)
+    }
+
+    fn result(outcome: &SalvoOutcome) -> String {
+        let [own, enemy] = outcome.hits;
+        format!("hits {own} to {enemy}; flies on: {}", outcome.flies_on)
+    }
+
+    fn deeds(outcome: &SalvoOutcome) -> Vec<Deed> {
+        outcome.upshots.iter().flat_map(Upshot::deeds).collect()
+    }
+}
+
+/// One die of a side.
+fn rolled(
+    state: SalvoState,
+    side: usize,
+    class: UnitClass,
+    needs: u8,
+    dice: &mut dyn Dice,
+    log: &mut Log,
+) -> SalvoState {
+    let by = if side == 0 { MOVER } else { OCCUPANT };
+    let label = format!("{by}'s {}", class.name());
+    let face = dice.roll_into(Die::D6, &label, &|face| u16::from(face <= needs));
+    let hit = face <= needs;
+    log.roll(Die::D6, face, || {
+        let cause = if hit { "hit" } else { "miss" };
+        (label, format!("{cause}: needs {needs} or less"), "8-air (L33)")
+    });
+    let mut hits = state.hits;
+    hits[side] += u32::from(hit);
+    SalvoState { rolled: state.rolled + 1, hits, ..state }
+}
+
+/// The aircraft of each class that a side has left.
+fn left(salvo: &Salvo, state: &SalvoState, side: usize) -> [u32; 3] {
+    let mut left = [0; 3];
+    for (at, class) in AIRCRAFT.into_iter().enumerate() {
+        left[at] = salvo.sides[side].count(class).saturating_sub(state.lost[side][at]);
+    }
+    left
+}
+
+fn ask<'b>(prompt: Prompt, side: usize, left: [u32; 3], state: SalvoState) -> Ask<'b, SalvoState> {
+    let there = (0..3).filter(|at| left[*at] > 0);
+    let list = there.enumerate().map(|(first, at)| {
+        // Whatever a side is like, it loses what is cheapest first.
+        let attitudes = ["cautious", "balanced", "aggressive"].into_iter().filter(|_| first == 0);
+        Offer::new(AIRCRAFT[at].word(), [TAGS[at]].into_iter().chain(attitudes).collect(), at)
+    });
+    let list = list.collect();
+    let then = move |at: &usize| {
+        let mut lost = state.lost;
+        lost[side][*at] += 1;
+        SalvoState { lost, named: state.named + 1, ..state.clone() }
+    };
+    let Prompt { by, label, rule, .. } = prompt;
+    Ask {
+        by,
+        label,
+        about: None,
+        text: Cow::Borrowed("which aircraft is lost?"),
+        rule,
+        offers: few(list, then),
+    }
+}
+
+/// What is so before a die is rolled.
+fn begun(salvo: &Salvo, texts: &MessageTexts) -> Vec<Upshot> {
+    let because = vec![Because::Rule("8-air", "L33")];
+    let (item, zone) = (salvo.item, salvo.zone.clone());
+    let [mover, occupant] = salvo.sides.clone();
+    let message = Message::EngagedUnits { item, zone: zone.clone(), arm: Arm::Air };
+    let battle = Upshot::Battle {
+        place: zone.clone(),
+        cause: Cause::Interception,
+        mover: mover.clone(),
+        occupant: occupant.clone(),
+        because: because.clone(),
+    };
+    let sighting = |by: Role, units: UnitGroup| Upshot::Sighting {
+        by,
+        units,
+        place: zone.clone(),
+        because: because.clone(),
+    };
+    vec![
+        Upshot::message(texts, MOVER, message, because.clone()),
+        battle,
+        sighting(OCCUPANT, mover),
+        sighting(MOVER, occupant),
+    ]
+}
+
+fn outcome(salvo: &Salvo, state: &SalvoState, texts: &MessageTexts) -> SalvoOutcome {
+    let mut upshots = begun(salvo, texts);
+    let mut flies_on = salvo.sides[0].clone();
+    for (side, of) in [(0, MOVER), (1, OCCUPANT)] {
+        let mut units = UnitGroup::default();
+        for (at, class) in AIRCRAFT.into_iter().enumerate() {
+            units = units.and(&salvo.sides[side].first(class, state.lost[side][at]));
+        }
+        if side == 0 {
+            flies_on = flies_on.without(&units).unwrap_or_default();
+        }
+        if !units.is_empty() {
+            let because = vec![Because::Rule("8-air", "L33")];
+            upshots.push(Upshot::Loss { of, units, place: salvo.zone.clone(), because });
+        }
+    }
+    SalvoOutcome { hits: state.hits, flies_on, upshots }
+}
+
+impl Coded for Intercept {
+    const GAME: &'static str = "aafog";
+    const NAME: &'static str = "interception";
+    const PAGE: &'static str = "rules/aafog/procedures/AAF-P05.md";
+    const KEYS: &'static [Key] = KEYS;
+
+    fn context(files: &dyn Files, _: &[Setting]) -> Result<MessageTexts, ContextError> {
+        MessageTexts::among(files)
+    }
+
+    fn read(inputs: &Inputs) -> Result<Salvo, Vec<KeyFault>> {
+        let mut faults = Vec::new();
+        let zone = named(inputs, "zone", "the sea zone over which they meet", &mut faults);
+        let mut group = |key: &str, help: &str| {
+            let group = units(inputs, key, &mut faults).unwrap_or_default();
+            if group.is_empty() && !faults.iter().any(|fault| fault.key == key) {
+                faults.push(KeyFault::new(key, "is missing").help(help));
+            }
+            group
+        };
+        let mover = group("mover", "aircraft that pass: 2 FTR, TAC, BMB");
+        let occupants = group("occupants", "aircraft that scrambled: FTR, TAC");
+        faults.extend(stranger(
+            &mover,
+            "mover",
+            UnitClass::is_air,
+            "aircraft: a fleet fights a battle instead",
+        ));
+        faults.extend(stranger(
+            &occupants,
+            "occupants",
+            UnitClass::scrambles,
+            "FTR and TAC: no others scramble",
+        ));
+        let mut hits = |key: &str, rolls: bool| {
+            let number = inputs.number(key).and_then(|number| u8::try_from(number).ok());
+            if rolls && number.is_none() {
+                let help = "the number by the base game; it is not in these rules";
+                faults.push(KeyFault::new(key, "is missing").help(help));
+            }
+            number.unwrap_or(0)
+        };
+        let hits = [
+            hits("mover-fighter-hits", mover.count(UnitClass::Ftr) > 0),
+            hits("mover-bomber-hits", mover.count(UnitClass::Bmb) > 0),
+            hits("scrambled-fighter-hits", occupants.count(UnitClass::Ftr) > 0),
+        ];
+        let item = inputs.number("item").and_then(|item| u32::try_from(item).ok()).unwrap_or(1);
+        if faults.is_empty() {
+            Ok(Salvo { zone, item, sides: [mover, occupants], hits })
+        } else {
+            Err(faults)
+        }
+    }
+}

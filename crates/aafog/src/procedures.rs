@@ -1,0 +1,24 @@
+//! The game's procedures that are code.
+
+use super::copying::ProduceCopy;
+use super::entering::EnterZone;
+use super::income::CollectIncome;
+use super::interception::Intercept;
+use super::proving::ProveOpening;
+use super::returning::TakeCopyBack;
+use super::territory::AttackTerritory;
+use super::turn::OrderOfTurn;
+use liege_rules::procedure::{AnyProcedure, entry, entry_under};
+
+/// All of them.
+pub const PROCEDURES: &[AnyProcedure] = &[
+    entry::<OrderOfTurn>(),
+    entry::<EnterZone>(),
+    entry::<AttackTerritory>(),
+    entry_under::<EnterZone>("AAF-P04", "bump", "rules/aafog/procedures/AAF-P04.md", &[("non-combat", true)]),
+    entry::<Intercept>(),
+    entry::<CollectIncome>(),
+    entry::<ProduceCopy>(),
+    entry::<TakeCopyBack>(),
+    entry::<ProveOpening>(),
+];

@@ -1,0 +1,219 @@
+//! What is typed in for carrier coordination: `Akagi 4, Kaga 4 N2, Hosho 2 empty`.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Map, Value};
+
+use super::{
+    CarrierAdmiral, CarrierCoordination, CarrierStack, LAUNCH_RULE, LaunchingCarrier, NUMBERS, RULE,
+};
+use crate::forces::unit::{LONGEST_NAME, entries, multiple};
+use crate::sea::numbers;
+use liege_rules::choices::Setting;
+use liege_rules::data::Files;
+use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind};
+use liege_rules::places::Hex;
+use liege_rules::procedure::{Coded, ContextError, Procedure};
+
+const HELP: &str =
+    "carriers in the hex with their aircraft capacity: Akagi 4, Kaga 4 N2, Hosho 2 empty, Soryu 3 damaged";
+/// More carriers than any hex holds; a state has a bit for each.
+const MOST_CARRIERS: usize = 60;
+const MOST_CAPACITY: u8 = 20;
+const MOST_UNITS: u8 = 9;
+
+const KEYS: &[Key] = &[
+    Key::new("carriers", &["stack"], KeyKind::List, RULE, HELP),
+    Key::new(
+        "launch",
+        &["launching"],
+        KeyKind::Number(0, 500),
+        RULE,
+        "Naval-Air units that are to launch in this Phase; all that can when not given",
+    ),
+    Key::new(
+        "admiral",
+        &[],
+        KeyKind::List,
+        LAUNCH_RULE,
+        "Admirals in the hex: their names, or yes for any but Tanaka",
+    ),
+    Key::new("checked", &["check-made"], KeyKind::YesNo, RULE, "this hex was checked before in this Phase"),
+];
+
+impl Coded for CarrierCoordination {
+    const GAME: &'static str = "atpo";
+    const NAME: &'static str = "carrier-coordination";
+    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R33.md";
+    const KEYS: &'static [Key] = KEYS;
+    const CHOICES: &'static [&'static str] = &["launch_check_span"];
+
+    fn context(files: &dyn Files, settings: &[Setting]) -> Result<<Self as Procedure>::Cx, ContextError> {
+        numbers::load(NUMBERS, files, settings, Self::CHOICES)
+    }
+
+    fn read(inputs: &Inputs) -> Result<CarrierStack, Vec<KeyFault>> {
+        let Some(value) = inputs.value("carriers") else {
+            return Err(vec![KeyFault::new("carriers", "is missing").help(HELP)]);
+        };
+        let carriers = carriers(value)?;
+        let launching = inputs.number("launch").and_then(|number| u32::try_from(number).ok());
+        let stack = CarrierStack {
+            carriers,
+            launching,
+            admirals: inputs.value("admiral").map(admirals).unwrap_or_default(),
+            checked: inputs.yes("checked"),
+        };
+        let aboard = CarrierStack { launching: None, ..stack.clone() }.launching();
+        match launching.filter(|launching| *launching > aboard) {
+            None => Ok(stack),
+            Some(launching) => {
+                let told =
+                    format!("{launching} cannot launch: undamaged carriers at sea have {aboard} aboard");
+                Err(vec![KeyFault::new("launch", told)])
+            }
+        }
+    }
+}
+
+/// Admirals with the hex behind an @, where it is told; `yes` is one without a name.
+fn admirals(value: &Value) -> Vec<CarrierAdmiral> {
+    let names = entries(value).into_iter().filter_map(|entry| Some(entry.as_str()?.to_owned()));
+    let told = names.filter(|name| !matches!(name.to_lowercase().as_str(), "no" | "none" | "0"));
+    let admiral = |text: String| {
+        let parts =
+            text.rsplit_once('@').map(|(name, at)| (name.trim().to_owned(), Some(at.trim().to_owned())));
+        let (name, at) = parts.unwrap_or((text, None));
+        let anybody = matches!(name.to_lowercase().as_str(), "yes" | "1");
+        CarrierAdmiral { name: if anybody { String::new() } else { name }, at }
+    };
+    told.map(admiral).collect()
+}
+
+fn carriers(value: &Value) -> Result<Vec<LaunchingCarrier>, Vec<KeyFault>> {
+    let (mut all, mut faults) = (Vec::new(), Vec::new());
+    for entry in entries(value) {
+        let text = entry.as_str().map_or_else(|| entry.to_string(), str::to_owned);
+        let (count, rest) = multiple(&text);
+        let read = entry.as_object().map_or_else(|| carrier(rest), carrier_of_a_save);
+        let named =
+            |carrier: &LaunchingCarrier| all.iter().any(|one: &LaunchingCarrier| one.name == carrier.name);
+        match read {
+            // Several counters of a save may have one name: Escort carriers.
+            Ok(carrier) if !entry.is_object() && carrier.name != PLAIN && named(&carrier) => {
+                let what = format!("{} is listed twice", carrier.name);
+                faults.push(
+                    KeyFault::new("carriers", what)
+                        .help("each carrier once, with all that is aboard: Kaga 4 N2"),
+                );
+            }
+            Ok(carrier) => all.extend(std::iter::repeat_n(carrier, count)),
+            Err(what) => faults.push(KeyFault::new("carriers", format!("\"{text}\": {what}")).help(HELP)),
+        }
+        if all.len() > MOST_CARRIERS || faults.len() > MOST_CARRIERS {
+            faults.push(KeyFault::new("carriers", format!("more than {MOST_CARRIERS} carriers")));
+            break;
+        }
+    }
+    if all.is_empty() && faults.is_empty() {
+        faults.push(KeyFault::new("carriers", "expected at least one carrier").help(HELP));
+    }
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    name_apart(&mut all);
+    Ok(all)
+}
+
+/// What a carrier without a name is called.
+const PLAIN: &str = "carrier";
+/// Words that say nothing by themselves.
+const FILLERS: &[&str] = &["capacity", "with", "aboard"];
+
+/// A carrier as `name` and `is`, whose name may have commas, with its hex where it is told:
+/// `{"name": "Taiyo, Unyo", "is": "1 N1 damaged", "at": "E2015"}`.
+fn carrier_of_a_save(told: &Map<String, Value>) -> Result<LaunchingCarrier, String> {
+    let word = |key: &str| told.get(key).and_then(Value::as_str);
+    let (Some(name), Some(is)) = (word("name"), word("is")) else {
+        return Err("expected `name` and `is`".into());
+    };
+    let at = word("at").unwrap_or_default();
+    if name.len() > LONGEST_NAME || at.len() > LONGEST_NAME {
+        return Err(format!("is told in more than {LONGEST_NAME} letters"));
+    }
+    carrier(is).map(|carrier| LaunchingCarrier { name: name.to_owned(), at: at.to_owned(), ..carrier })
+}
+
+fn carrier(text: &str) -> Result<LaunchingCarrier, String> {
+    if text.len() > LONGEST_NAME {
+        return Err(format!("is told in more than {LONGEST_NAME} letters"));
+    }
+    let mut told = LaunchingCarrier {
+        name: String::new(),
+        capacity: 0,
+        units: 1,
+        damaged: false,
+        in_port: false,
+        at: String::new(),
+    };
+    let (mut capacity, mut name) = (None, Vec::new());
+    for word in text.split([' ', '\t', ':']).filter(|word| !word.is_empty()) {
+        let plain = word.to_lowercase();
+        match plain.as_str() {
+            "damaged" | "depleted" | "reduced" => told.damaged = true,
+            "port" | "in-port" | "docked" => told.in_port = true,
+            "empty" | "no-air" | "none" => told.units = 0,
+            "n" | "naval-air" => {}
+            filler if FILLERS.contains(&filler) => {}
+            _ if word.starts_with('@') && word.len() > 1 => told.at = Hex::tidy(&word[1..]),
+            other => match (units(other), other.parse::<u8>()) {
+                (Some(units), _) if units > MOST_UNITS => {
+                    return Err(format!("has more than {MOST_UNITS} Naval-Air units"));
+                }
+                (Some(units), _) => told.units = units,
+                (None, Ok(_)) if capacity.is_some() => return Err("two capacities".into()),
+                (None, Ok(number)) if number <= MOST_CAPACITY => capacity = Some(number),
+                (None, _) if other.chars().all(|c| c.is_ascii_digit()) => {
+                    return Err(format!("expected a capacity from 0 to {MOST_CAPACITY}"));
+                }
+                (None, _) => name.push(word),
+            },
+        }
+    }
+    told.capacity = capacity.ok_or("has no aircraft capacity")?;
+    told.name = if name.is_empty() { PLAIN.into() } else { name.join(" ") };
+    Ok(told)
+}
+
+/// `n2`: two Naval-Air units.
+fn units(word: &str) -> Option<u8> {
+    word.strip_prefix('n').filter(|rest| rest.chars().all(|c| c.is_ascii_digit()))?.parse().ok()
+}
+
+fn name_apart(carriers: &mut [LaunchingCarrier]) {
+    let mut seen = BTreeSet::new();
+    for carrier in carriers {
+        let plain = carrier.name.clone();
+        let mut number = 1;
+        while !seen.insert(carrier.name.clone()) {
+            number += 1;
+            carrier.name = format!("{plain} #{number}");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn counters_of_a_save_that_have_one_name_are_told_apart() {
+        let counter = json!({ "name": "Escort carriers", "is": "4 N2" });
+        let read = carriers(&json!([counter, counter])).unwrap();
+        let names: Vec<&str> = read.iter().map(|carrier| carrier.name.as_str()).collect();
+        assert_eq!(names, ["Escort carriers", "Escort carriers #2"]);
+        assert!(carriers(&json!(["Hornet 4 N2", "Hornet 4 N2"])).is_err(), "typed twice");
+    }
+}

@@ -1,0 +1,126 @@
+//! What the rules forbid about a Magic chit (17.10.1, 17.10.2.5 to 17.10.2.7).
+
+use super::{Drawn, MagicContext, MagicNumbers, MagicUse};
+use liege_rules::procedure::Refusal;
+
+/// The season of a month such as `1943-06`, counted through the years; Winter is January to March.
+fn season(month: &str) -> Option<i64> {
+    let (year, month) = month.split_once('-')?;
+    Some(year.parse::<i64>().ok()? * 4 + (month.parse::<i64>().ok()? - 1) / 3)
+}
+
+/// Whether a month is of a Winter.
+fn is_winter(month: &str) -> bool {
+    season(month).is_some_and(|season| season % 4 == 0)
+}
+
+impl Drawn {
+    /// Whether a chit that was drawn then may be used in this month.
+    fn lasts(&self, month: &str) -> bool {
+        let year = |month: &str| month.split('-').next().map(str::to_owned);
+        if self.yearly { year(&self.month) == year(month) } else { season(&self.month) == season(month) }
+    }
+}
+
+impl MagicUse {
+    pub(super) fn against(&self, numbers: &MagicNumbers) -> Vec<Refusal> {
+        let mut told = Vec::new();
+        let mut refuse = |holds: bool, rule: &'static str, reason: &str| {
+            if holds {
+                told.push(Refusal::new(rule, reason));
+            }
+        };
+        refuse(self.used, "17.10.2.6", "a Magic chit is used once");
+        refuse(self.europe, "17.10.2.6", "Magic is not used in the European Theater");
+        self.against_time(numbers, &mut refuse);
+        self.against_units(numbers, &mut refuse);
+        self.against_roll(&mut refuse);
+        self.against_phase(&mut refuse);
+        if self.context == MagicContext::Initiative {
+            refuse(!self.japan_holds, "17.10.2.2.2", "the Allies have the Initiative; only Japan's is taken");
+        }
+        told
+    }
+
+    fn against_time(&self, numbers: &MagicNumbers, refuse: &mut impl FnMut(bool, &'static str, &str)) {
+        let date = self.date.as_deref();
+        let early = date.is_some_and(|date| date < numbers.draw.from.text());
+        refuse(early, "17.10", "there is no Magic before the Winter Seasonal Turn of 1942");
+        if let Some(drawn) = &self.drawn {
+            let out = date.is_some_and(|date| !drawn.lasts(date));
+            let (rule, for_what) = if drawn.yearly { ("17.10.1.2", "year") } else { ("17.10.1.1", "season") };
+            refuse(out, rule, &format!("the chit was drawn for another {for_what} and went back unused"));
+            let late = drawn.yearly && !is_winter(&drawn.month);
+            refuse(late, "17.10.1.2", "a Yearly chit is drawn in Winter");
+        }
+        if let Some(placed) = &self.placed {
+            let early = placed.as_str() < numbers.jn25.from.text();
+            refuse(early, "17.10.2.7", "Japan has no Change JN-25 before 1943");
+            let next = season(placed).zip(date.and_then(season)).is_some_and(|(was, now)| now == was + 1);
+            refuse(next, "17.10.2.7", "Change JN-25 was placed last season: no Magic is used this season");
+        }
+        refuse(self.changed, "17.10.2.7", "Change JN-25 is in force: no Magic is used this season");
+        if self.context == MagicContext::Yamamoto {
+            let row = &numbers.yamamoto;
+            let out = date.is_some_and(|date| date < row.from.text() || date > row.to.text());
+            refuse(out, "17.10.2.3", "Yamamoto is shot down in 1943 or not at all");
+            refuse(self.played, "17.10.2.3", "Yamamoto was shot down before; a redrawn chit does nothing");
+        }
+    }
+
+    fn against_units(&self, numbers: &MagicNumbers, refuse: &mut impl FnMut(bool, &'static str, &str)) {
+        for nation in &self.nations {
+            let never = numbers.helped.bars(nation);
+            refuse(never, "17.10.2.6", "Magic is used in nothing in which Soviet units take part");
+            let strange = !never && !numbers.helped.helps(Some(*nation));
+            refuse(
+                strange,
+                "17.10.2",
+                &format!("Magic is for US, UK and Commonwealth units, not for {nation}"),
+            );
+        }
+    }
+
+    fn against_roll(&self, refuse: &mut impl FnMut(bool, &'static str, &str)) {
+        if let Some(roll) = self.roll.filter(|roll| roll.context != self.context) {
+            let told = format!("{} Magic is not for {}", self.context.called(), roll.called);
+            refuse(true, "17.10.2", &told);
+        }
+        let naval = self.context == MagicContext::Naval && self.enemy;
+        refuse(naval, "17.10.2.1.3", "Naval Magic changes no Axis roll");
+        let other = self.second.is_some_and(|(context, _)| context != self.context);
+        refuse(other, "17.10.2.5", "only chits of one context count together");
+    }
+
+    fn against_phase(&self, refuse: &mut impl FnMut(bool, &'static str, &str)) {
+        let Some(phase) = self.phase.as_deref() else { return };
+        let (wanted, rule, reason) = match self.context {
+            MagicContext::Maru => {
+                ("strategic-warfare", "17.10.2.2.1", "Maru is for the Strategic Warfare Phase")
+            }
+            MagicContext::Initiative => {
+                ("weather", "17.10.2.2.2", "Initiative is declared in the Weather Phase, after the weather")
+            }
+            MagicContext::Repair => {
+                ("construction", "17.10.2.4", "a repair is helped in the Construction and Repair Step")
+            }
+            _ => return,
+        };
+        refuse(phase != wanted, rule, reason);
+    }
+}
+
+impl MagicContext {
+    /// What players call it.
+    pub(super) fn called(self) -> &'static str {
+        match self {
+            Self::Air => "Air",
+            Self::Land => "Land",
+            Self::Naval => "Naval",
+            Self::Maru => "Maru",
+            Self::Initiative => "Initiative",
+            Self::Yamamoto => "Yamamoto",
+            Self::Repair => "US Naval Repair",
+        }
+    }
+}

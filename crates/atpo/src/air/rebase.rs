@@ -1,0 +1,387 @@
+//! Change of base of an air unit (ATPO-REBASE, 4.3.6.1, 4.6.2.2, 13.6.3): hops, carriers, the US West Coast.
+
+mod read;
+
+use serde::Serialize;
+
+use super::aircraft::{AirClass, AirWord, Aircraft};
+use super::combat::keys as combat;
+use super::flight::Flight;
+use super::met::Crossing;
+use super::strike::keys as met;
+use super::strike::passage::{self, PassageInput};
+use super::strike::plan::StrikePhase;
+use super::transport::{AirTransportNumbers, NUMBERS};
+use crate::sea::numbers::{self, TopicTables};
+use crate::terms::COMMITTED;
+use liege_rules::choices::Setting;
+use liege_rules::data::Files;
+use liege_rules::deeds::{Act, Deed, Whom};
+use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind};
+use liege_rules::places::PlaceId;
+use liege_rules::procedure::{ContextError, Log, Refusal, Sum};
+
+/// ATPO-REBASE.
+pub struct ChangeOfBase;
+
+const RULE: &str = "4.3.6.1";
+const CARRIERS: &str = "4.6.2.2";
+const UNSUPPLIED: &str = "13.6.3";
+/// More stops than any flight has.
+const MOST_STOPS: usize = 6;
+const MOST_HEXES: u32 = 99;
+const HELP: &str = "hexes to each stop, what it is and where: 8, 7 carrier, 6 E2112; panama, hawaii, alaska from the West Coast";
+
+const KEYS: &[Key] = met::met_on_the_way![
+    Key::new(
+        "unit",
+        &["air"],
+        KeyKind::List,
+        RULE,
+        "the air unit with its range: N 4-5/3 JP, B 4-16 US unsupplied",
+    ),
+    Key::new(
+        "from",
+        &["start"],
+        KeyKind::word(&[
+            ("airbase", &["base"]),
+            ("carrier", &["damaged-carrier", "cv"]),
+            ("west-coast", &["us-west-coast"]),
+        ]),
+        RULE,
+        "where it starts: airbase, when not given, carrier, west-coast",
+    ),
+    Key::new("stops", &["hops"], KeyKind::List, RULE, HELP),
+    Key::new(
+        "phase",
+        &[],
+        KeyKind::word(&[("naval-and-air", &["naval", "na"]), ("offensive", &["air-offensive"])]),
+        RULE,
+        "naval-and-air, when not given, or offensive",
+    ),
+    Key::new("range-halved", &["weather"], KeyKind::YesNo, "1.1", "weather halves ranges"),
+    Key::new("room", &["vacant"], KeyKind::YesNo, RULE, "the last base has room for it; yes when not given"),
+    Key::new(
+        "aborted-at",
+        &["aborted"],
+        KeyKind::Number(1, 6),
+        RULE,
+        "the stop on the way to which it was intercepted and aborted, where that is not fought here",
+    ),
+    Key::new(
+        "met-at",
+        &["met"],
+        KeyKind::Number(1, 6),
+        RULE,
+        "the stop on the way to which interceptors meet it; the last when not given",
+    ),
+    Key::new("escorts", &[], KeyKind::List, RULE, "fighters that fly along: F 4-10/3 US, N 4-5/3"),
+    combat::SNEAK,
+];
+
+/// A flight from base to base.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RebaseFlight {
+    unit: Aircraft,
+    from: String,
+    stops: Vec<Stop>,
+    offensive: bool,
+    halved: bool,
+    room: bool,
+    aborted: Option<usize>,
+    /// The stop on the way to which it is met.
+    met_at: usize,
+    /// It was shot down there.
+    lost: bool,
+}
+
+/// A base on the way.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Stop {
+    text: String,
+    hexes: Option<u32>,
+    kind: StopKind,
+    /// The hex where it is, where that was told.
+    at: Option<PlaceId>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum StopKind {
+    Airbase,
+    Airstrip,
+    Carrier,
+    /// A place that is reached from the West Coast alone.
+    Across(&'static str),
+}
+
+/// How it went.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct RebaseFacts {
+    /// Hops that it took.
+    pub hops: usize,
+    /// Where it ends: the number of the stop, 0 at the start.
+    pub ends_at: usize,
+    #[serde(skip)]
+    told: String,
+    #[serde(skip)]
+    deeds: Vec<Deed>,
+}
+
+impl Sum for ChangeOfBase {
+    const GAME: &'static str = "atpo";
+    const ID: &'static str = "ATPO-REBASE";
+    const NAME: &'static str = "change-of-base";
+    const PAGE: &'static str = "rules/atpo/procedures/ATPO-REBASE.md";
+    const KEYS: &'static [Key] = KEYS;
+    const CHOICES: &'static [&'static str] =
+        &["interceptor_commit", "launch_check_span", "naval_phase_commit", "return_fire_trigger"];
+    type Cx = TopicTables<AirTransportNumbers>;
+    type Input = RebaseFlight;
+    type Facts = RebaseFacts;
+
+    fn context(files: &dyn Files, settings: &[Setting]) -> Result<Self::Cx, ContextError> {
+        numbers::load(NUMBERS, files, settings, &["naval_phase_commit"])
+    }
+
+    fn read(inputs: &Inputs) -> Result<RebaseFlight, Vec<KeyFault>> {
+        let mut faults = Vec::new();
+        let unit = read::unit(inputs, &mut faults);
+        let stops = read::stops(inputs, &mut faults);
+        let aborted = inputs.number("aborted-at").and_then(|stop| usize::try_from(stop).ok());
+        if aborted.is_some_and(|stop| stop > stops.len()) && faults.is_empty() {
+            faults.push(KeyFault::new("aborted-at", format!("there are {} stops", stops.len())));
+        }
+        let met_at = inputs.number("met-at").and_then(|stop| usize::try_from(stop).ok());
+        if met_at.is_some_and(|stop| stop > stops.len()) && faults.is_empty() {
+            faults.push(KeyFault::new("met-at", format!("there are {} stops", stops.len())));
+        }
+        let met_at = met_at.unwrap_or(stops.len());
+        match unit {
+            Some(unit) if faults.is_empty() => Ok(RebaseFlight {
+                unit,
+                from: inputs.word("from").unwrap_or("airbase").to_owned(),
+                stops,
+                offensive: inputs.word("phase") == Some("offensive"),
+                halved: inputs.yes("range-halved"),
+                room: inputs.yes_no("room") != Some(false),
+                aborted,
+                met_at,
+                lost: false,
+            }),
+            _ => Err(faults),
+        }
+    }
+
+    fn sum(flight: &RebaseFlight, tables: &Self::Cx, log: &mut Log) -> Result<RebaseFacts, Vec<Refusal>> {
+        let mut refusals = flight.forbidden(&tables.numbers);
+        let mut hops = 0;
+        for (at, stop) in flight.stops.iter().enumerate() {
+            match flight.hop(at, stop, &tables.numbers, log) {
+                Ok(taken) => hops += taken,
+                Err(refusal) => refusals.push(refusal),
+            }
+        }
+        let most = match flight.unit.is(AirWord::Unsupplied) {
+            true => tables.numbers.rebase.unsupplied_hops,
+            false => tables.numbers.rebase.hops,
+        };
+        if hops > most {
+            let rule = if flight.unit.is(AirWord::Unsupplied) { UNSUPPLIED } else { RULE };
+            refusals.push(Refusal::new(rule, format!("{hops} hops, and {most} may be flown")));
+        }
+        if !refusals.is_empty() {
+            return Err(refusals);
+        }
+        log.line(|| ("hops", format!("{hops} of {most}"), "stacking counts at the end only", RULE));
+        if flight.lost {
+            let told = format!("shot down on the way to stop {}", flight.met_at);
+            log.line(|| (flight.unit.name.clone(), "eliminated", told.clone(), "4.8.7"));
+            return Ok(RebaseFacts { hops, ends_at: flight.met_at - 1, told, deeds: Vec::new() });
+        }
+        let ends_at = flight.aborted.map_or(flight.stops.len(), |stop| stop - 1);
+        let told = match flight.aborted {
+            None => format!("{hops} of {most} hops"),
+            Some(_) if ends_at == 0 => "aborted, back at the base where it started".to_owned(),
+            Some(_) => format!("aborted, back at stop {ends_at}"),
+        };
+        if flight.aborted.is_some() {
+            let why = "the last base where it stopped, even if that is full";
+            log.line(|| ("aborted", told.clone(), why, RULE));
+        }
+        let deeds = flight.arrival(ends_at).into_iter().chain(flight.marks(tables, log)).collect();
+        Ok(RebaseFacts { hops, ends_at, told, deeds })
+    }
+
+    fn result(facts: &RebaseFacts) -> String {
+        facts.told.clone()
+    }
+
+    fn deeds(facts: &RebaseFacts) -> Vec<Deed> {
+        facts.deeds.clone()
+    }
+}
+
+impl Crossing for ChangeOfBase {
+    fn met(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Option<PassageInput> {
+        let phase = match inputs.word("phase") {
+            Some("offensive") => StrikePhase::AirOffensive,
+            _ => StrikePhase::NavalAndAir,
+        };
+        let own = [("unit", false), ("escorts", true)];
+        let input = passage::read(inputs, &own, phase, faults)?;
+        if inputs.number("aborted-at").is_some() {
+            let fault = KeyFault::new("aborted-at", "is what the meeting comes to");
+            faults
+                .push(fault.help("leave it out, or the interceptors; met-at says on the way to which stop"));
+        }
+        Some(input)
+    }
+
+    fn after(flight: &RebaseFlight, left: &Flight, _tables: &Self::Cx) -> RebaseFlight {
+        let lost = !left.has(0);
+        let aborted = (!lost && !left.flies(0)).then_some(flight.met_at);
+        RebaseFlight { aborted, lost, ..flight.clone() }
+    }
+}
+
+impl RebaseFlight {
+    fn range(&self) -> u32 {
+        let range = u32::from(self.unit.face().range.unwrap_or(0));
+        if self.halved { (range / 2).max(1) } else { range }
+    }
+
+    fn is_carrier_borne(&self) -> bool {
+        self.unit.class == AirClass::NavalAir
+    }
+
+    /// What the rules forbid about the flight as a whole.
+    fn forbidden(&self, numbers: &AirTransportNumbers) -> Vec<Refusal> {
+        let mut all = Vec::new();
+        let mut say = |wrong: bool, rule: &str, what: String| {
+            if wrong {
+                all.push(Refusal::new(rule, what));
+            }
+        };
+        let name = &self.unit.name;
+        let carriers = self.from == "carrier" || self.stops.iter().any(|stop| stop.kind == StopKind::Carrier);
+        say(
+            carriers && !self.is_carrier_borne(),
+            CARRIERS,
+            format!("{name} is no Naval-Air unit of carriers"),
+        );
+        let last = self.stops.len().saturating_sub(1);
+        let on_the_way = self.stops[..last].iter().any(|stop| stop.kind == StopKind::Carrier);
+        say(on_the_way, CARRIERS, "a carrier is the start or the end, and no stop on the way".into());
+        let unsupplied = self.unit.is(AirWord::Unsupplied);
+        say(
+            unsupplied && !self.offensive,
+            UNSUPPLIED,
+            format!("{name} is out of supply, and changes base in the Offensive Phase only"),
+        );
+        say(!self.room, RULE, "the last base has no room: stacking counts at the end".into());
+        let strip = self.stops.iter().any(|stop| stop.kind == StopKind::Airstrip);
+        say(
+            strip && !self.unit.is_fighter(),
+            "4.6.1",
+            format!("{name} is no fighter, and lands on no airstrip"),
+        );
+        let across = self.from == "west-coast";
+        let allied = self.unit.nation != Some("JP");
+        say(
+            across && !allied,
+            RULE,
+            format!("{name} is Japanese, and does not start from the US West Coast"),
+        );
+        let first = self.stops.first().is_some_and(|stop| matches!(stop.kind, StopKind::Across(_)));
+        let to = numbers.west_coast.long_range_to.join(", ");
+        say(across && !first, RULE, format!("from the US West Coast it flies to one of {to}"));
+        all
+    }
+
+    /// The hops that the flight to a stop takes.
+    fn hop(
+        &self,
+        at: usize,
+        stop: &Stop,
+        numbers: &AirTransportNumbers,
+        log: &mut Log,
+    ) -> Result<usize, Refusal> {
+        if let StopKind::Across(place) = stop.kind {
+            return self.across(at, place, numbers, log);
+        }
+        let most = self.range().saturating_mul(numbers.rebase.range_times);
+        let hexes = stop.hexes.unwrap_or(0);
+        if hexes > most {
+            let times = numbers.rebase.range_times;
+            let what =
+                format!("stop {}: {hexes} hexes are more than {times} times the range, {most}", at + 1);
+            return Err(Refusal::new(RULE, what));
+        }
+        log.line(|| {
+            (format!("stop {}", at + 1), stop.text.clone(), format!("{hexes} of {most} hexes"), RULE)
+        });
+        Ok(1)
+    }
+
+    /// From the US West Coast one hop for a long range, else all of them.
+    fn across(
+        &self,
+        at: usize,
+        place: &str,
+        numbers: &AirTransportNumbers,
+        log: &mut Log,
+    ) -> Result<usize, Refusal> {
+        let coast = &numbers.west_coast;
+        let range = self.range();
+        let is_long = range >= coast.long_range;
+        let (places, hops) = match is_long {
+            true => (&coast.long_range_to, 1),
+            false => (&coast.short_range_to, numbers.rebase.hops),
+        };
+        let name = &self.unit.name;
+        if at > 0 || self.from != "west-coast" {
+            return Err(Refusal::new(
+                RULE,
+                format!("{place} is told without hexes only as the first stop from the US West Coast"),
+            ));
+        }
+        if !places.iter().any(|known| known == place) {
+            let to = places.join(", ");
+            return Err(Refusal::new(
+                RULE,
+                format!("{name} has a range of {range}, and crosses to {to} only"),
+            ));
+        }
+        log.line(|| {
+            let told = if is_long { "one hop" } else { "all hops" };
+            (place.to_owned(), told, format!("from the US West Coast, range {range}"), RULE)
+        });
+        Ok(hops)
+    }
+
+    /// The piece of a save comes to the stop where the flight ends; the last one is the target.
+    fn arrival(&self, ends_at: usize) -> Option<Deed> {
+        let stop = self.stops.get(ends_at.checked_sub(1)?)?;
+        let is_last = ends_at == self.stops.len();
+        let at = if is_last { None } else { stop.at.clone() };
+        let whom = Whom::Unit { name: self.unit.name.clone(), piece: Some(self.unit.piece.clone()?) };
+        Some(Deed { whom, act: Act::Advance(at), rule: RULE.into() })
+    }
+
+    /// The mark of a unit that has changed base.
+    fn marks(&self, tables: &TopicTables<AirTransportNumbers>, log: &mut Log) -> Vec<Deed> {
+        let always = tables.choices.is("naval_phase_commit", "rebase_committed");
+        if !self.offensive && !always {
+            let why = "in the Naval and Air Phase it is free again afterwards (choice naval_phase_commit)";
+            log.line(|| (self.unit.name.clone(), "not Committed", why, "4.14.1"));
+            return Vec::new();
+        }
+        let why = match self.offensive {
+            true => "it has changed base in an Offensive Phase",
+            false => "it has changed base (choice naval_phase_commit)",
+        };
+        log.line(|| (self.unit.name.clone(), "Committed", why, "4.14.1"));
+        let whom = Whom::Unit { name: self.unit.name.clone(), piece: self.unit.piece.clone() };
+        vec![Deed { whom, act: Act::Mark(COMMITTED), rule: "4.14.1".into() }]
+    }
+}

@@ -1,0 +1,283 @@
+//! Ground support (4.11): what bombers and ships add to a base strength, in a battle and alone (ATPO-R34).
+
+use serde::Serialize;
+
+use super::terrain::TERRAIN;
+use super::unit::{AirKind, AirUnit};
+use crate::air::aircraft::{AirWord, Aircraft, QualityMark};
+use crate::air::numbers::{self as pilots, AirNumbers};
+use crate::air::over_hex;
+use crate::crt::Tables;
+use crate::sea::numbers::{self as topics, TopicTables};
+use liege_rules::choices::Setting;
+use liege_rules::data::Files;
+use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind};
+use liege_rules::procedure::{ContextError, Log, Refusal, Sum};
+
+/// What halves bombers over a hex (4.11.3.1).
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Halving {
+    /// Forest, jungle or swamp.
+    pub terrain: bool,
+    /// Inclement weather effects.
+    pub inclement: bool,
+    /// An attack on a fortified hex.
+    pub fort: bool,
+}
+
+/// Strength that bombers add: each unit halved once at most, fractions dropped.
+#[must_use]
+pub fn bombers(air: &[AirUnit], halving: Halving) -> u32 {
+    let all = halving.terrain || halving.inclement || halving.fort;
+    let bombers = air.iter().filter(|unit| unit.kind == AirKind::Bomber);
+    bombers.map(|unit| if all || unit.heavy { unit.strength / 2 } else { unit.strength }).sum()
+}
+
+/// ATPO-R34: no dice, a sum.
+pub struct GroundSupport;
+
+/// What the sum depends on.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Support {
+    base: Option<u32>,
+    air: Vec<Aircraft>,
+    enemy_air: Vec<Aircraft>,
+    terrain: String,
+    inclement: bool,
+    /// The weather has an entry for the zone (21).
+    zone_entry: bool,
+    fort: bool,
+    defends: bool,
+    guns: u32,
+}
+
+/// What it comes to.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct SupportOutcome {
+    /// The base strength.
+    pub base: u32,
+    /// What bombers bring, before the cap.
+    pub air: u32,
+    /// What is added: air and guns, at most the base.
+    pub added: u32,
+    /// Base and additions.
+    pub total: u32,
+    /// The modifier of air superiority to the attack's die (4.11.2).
+    pub drm: i32,
+    /// Whether a base was given, so that the total is the result.
+    #[serde(skip)]
+    pub summed: bool,
+}
+
+/// What may be said of a unit over the hex.
+const TAKES: &[AirWord] = &[AirWord::AsBomber, AirWord::AsFighter, AirWord::Halved];
+
+const KEYS: &[Key] = &[
+    Key::new(
+        "base",
+        &["strength", "land"],
+        KeyKind::Number(0, 10_000),
+        "11.6.3.6",
+        "strength of the land units; without it only air superiority is told",
+    ),
+    Key::new(
+        "air",
+        &["attack-air"],
+        KeyKind::List,
+        "4.11.3",
+        "air units of this side over the hex: FB 3, B 5 heavy, F 4, ATP",
+    ),
+    Key::new(
+        "heavy",
+        &["heavy-bombers"],
+        KeyKind::List,
+        "4.11.3.1",
+        "strengths of its Heavy Bombers, beside air",
+    ),
+    Key::new(
+        "enemy-air",
+        &["defence-air", "opposing-air"],
+        KeyKind::List,
+        "4.11.2",
+        "air units of the other side over the hex",
+    ),
+    Key::new("terrain", &[], KeyKind::alone(TERRAIN), "4.11.3.1", "terrain of the hex; clear when not given"),
+    Key::new("jungle", &[], KeyKind::flag("terrain", "jungle"), "4.11.3.1", "the same as terrain=jungle"),
+    Key::new(
+        "inclement",
+        &["inclement-weather"],
+        KeyKind::YesNo,
+        "4.11.3.1",
+        "inclement weather effects apply: flying in the zone was rolled for, and has an effect",
+    ),
+    Key::new(
+        "weather",
+        &[],
+        KeyKind::word(&[("fair", &["f"]), ("wet", &["w"]), ("monsoon", &["m"])]),
+        "4.11.3.1",
+        "fair, wet or monsoon; with the zone it decides under inclement=zone_entry",
+    ),
+    Key::new(
+        "zone",
+        &["weather-zone"],
+        KeyKind::alone(&[("severe", &[]), ("moderate", &[])]),
+        "4.11.3.1",
+        "weather zone of the hex: severe or moderate",
+    ),
+    Key::new(
+        "fort",
+        &["fortified", "fortification"],
+        KeyKind::YesNo,
+        "4.11.3.1",
+        "the attacked hex is fortified",
+    ),
+    Key::new(
+        "side",
+        &[],
+        KeyKind::word(&[("attacker", &["attack"]), ("defender", &["defence", "defense"])]),
+        "4.11.3",
+        "whom the bombers help; the attacker when not given",
+    ),
+    Key::new("guns", &["naval"], KeyKind::Number(0, 1000), "3.14.5.4", "strength added by ships"),
+];
+
+impl Sum for GroundSupport {
+    const GAME: &'static str = "atpo";
+    const ID: &'static str = "ATPO-R34";
+    const NAME: &'static str = "ground-support";
+    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R34.md";
+    const KEYS: &'static [Key] = KEYS;
+    const CHOICES: &'static [&'static str] = &["bomber_defence", "inclement"];
+    type Cx = (Tables, TopicTables<AirNumbers>);
+    type Input = Support;
+    type Facts = SupportOutcome;
+
+    fn context(files: &dyn Files, settings: &[Setting]) -> Result<Self::Cx, ContextError> {
+        let air = topics::load(pilots::NUMBERS, files, settings, &[])?;
+        Ok((super::tables(files, settings, Self::CHOICES)?, air))
+    }
+
+    fn read(inputs: &Inputs) -> Result<Support, Vec<KeyFault>> {
+        let mut faults = Vec::new();
+        let mut read =
+            |key: &str| match inputs.value(key).map(|value| over_hex(key, value, TAKES, inputs.nations())) {
+                Some(Err(more)) => {
+                    faults.extend(more);
+                    Vec::new()
+                }
+                Some(Ok(air)) => air,
+                None => Vec::new(),
+            };
+        let mut air = read("air");
+        air.extend(read("heavy").into_iter().map(|unit| Aircraft { mark: QualityMark::Bracketed, ..unit }));
+        let enemy_air = read("enemy-air");
+        if inputs.number("base").is_none() && air.is_empty() && enemy_air.is_empty() {
+            faults.push(
+                KeyFault::new("base", "is missing").help("strength of the land units that are supported"),
+            );
+        }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let number =
+            |key: &str| inputs.number(key).and_then(|number| u32::try_from(number).ok()).unwrap_or(0);
+        Ok(Support {
+            base: inputs.number("base").and_then(|base| u32::try_from(base).ok()),
+            air,
+            enemy_air,
+            terrain: inputs.word("terrain").unwrap_or("clear").to_owned(),
+            inclement: inputs.yes("inclement"),
+            zone_entry: match inputs.word("weather") {
+                Some("monsoon") => inputs.word("zone").is_some(),
+                Some("wet") => inputs.word("zone") == Some("severe"),
+                _ => false,
+            },
+            fort: inputs.yes("fort"),
+            defends: inputs.word("side") == Some("defender"),
+            guns: number("guns"),
+        })
+    }
+
+    fn sum(
+        support: &Support,
+        (tables, pilots): &Self::Cx,
+        log: &mut Log,
+    ) -> Result<SupportOutcome, Vec<Refusal>> {
+        let elite = pilots.numbers.elite_strength();
+        let [own, enemy] = [&support.air, &support.enemy_air]
+            .map(|units| units.iter().map(|unit| AirUnit::of(unit, elite)).collect::<Vec<_>>());
+        let drm = superiority(support, (&own, &enemy), tables, log);
+        let Some(base) = support.base else {
+            return Ok(SupportOutcome { base: 0, air: 0, added: 0, total: 0, drm, summed: false });
+        };
+        let terrain =
+            tables.terrain.get(&support.terrain).is_some_and(|terrain| terrain.bomber_support == "half");
+        let fort = support.fort && !support.defends;
+        let by_zone = support.zone_entry && tables.choices.is("inclement", "zone_entry");
+        let inclement = support.inclement || by_zone;
+        let capped = support.defends && tables.choices.is("bomber_defence", "one_each_max2");
+        let count = own.iter().filter(|unit| unit.kind == AirKind::Bomber).count();
+        let air = if capped {
+            u32::try_from(count).unwrap_or(u32::MAX).min(tables.numbers.strength.defence_bombers_most)
+        } else {
+            bombers(&own, Halving { terrain, inclement, fort })
+        };
+        log.line(|| {
+            (
+                "ground support",
+                format!("+{air}"),
+                bombers_told(&own, terrain || fort || inclement, capped),
+                "4.11.3",
+            )
+        });
+        let added = (air + support.guns).min(base);
+        log.line(|| {
+            (
+                "added",
+                format!("+{added}"),
+                format!("air {air}, guns {}; at most the base of {base}", support.guns),
+                "11.6.3.6",
+            )
+        });
+        let total = base + added;
+        log.line(|| ("total", total.to_string(), format!("{base} + {added}"), "11.6.2"));
+        Ok(SupportOutcome { base, air, added, total, drm, summed: true })
+    }
+
+    fn result(outcome: &SupportOutcome) -> String {
+        if outcome.summed { outcome.total.to_string() } else { format!("{:+}", outcome.drm) }
+    }
+}
+
+/// The modifier of the side that alone has air units over the hex; ATPs never count (4.11.2).
+fn superiority(
+    support: &Support,
+    (own, enemy): (&[AirUnit], &[AirUnit]),
+    tables: &Tables,
+    log: &mut Log,
+) -> i32 {
+    let has = |air: &[AirUnit]| air.iter().any(|unit| unit.kind != AirKind::Transport);
+    let drm = &tables.numbers.drm;
+    let (value, cause) = match (has(own), has(enemy)) {
+        (true, true) => (0, "contested"),
+        (false, false) => (0, "nobody has an air unit that counts"),
+        (own, _) if own != support.defends => {
+            (drm.attacker_air_superiority, "only the attacker has air units")
+        }
+        _ => (drm.defender_air_superiority, "only the defender has air units"),
+    };
+    log.line(|| ("modifier: air superiority", format!("{value:+}"), cause, "4.11.2"));
+    value
+}
+
+/// Each bomber with what it brings.
+fn bombers_told(air: &[AirUnit], halved: bool, capped: bool) -> String {
+    let bombers = air.iter().filter(|unit| unit.kind == AirKind::Bomber);
+    let told = bombers.map(|unit| match () {
+        () if capped => unit.name.clone(),
+        () if halved || unit.heavy => format!("{} halved to {}", unit.strength, unit.strength / 2),
+        () => unit.strength.to_string(),
+    });
+    let told: Vec<String> = told.collect();
+    if told.is_empty() { "no bombers".into() } else { told.join(" + ") }
+}

@@ -1,0 +1,100 @@
+//! US Magic chits in battles: which nations they help, and who plays one (17.10.2, 17.10.2.6).
+
+use serde::Deserialize;
+
+use super::terms::FORCE_POOL;
+use liege_rules::data::{DataError, Files};
+use liege_rules::deeds::{Act, Deed, Term, Whom};
+use liege_rules::fault::{DataFault, read_toml};
+use liege_rules::inputs::{Inputs, KeyFault};
+use liege_rules::procedure::Refusal;
+
+/// Path of what Magic chits do.
+pub const NUMBERS: &str = "rules/atpo/magic.toml";
+
+/// What of `magic.toml` every battle reads.
+#[derive(Debug, Deserialize)]
+struct BattleMagic {
+    helped: HelpedNations,
+}
+
+/// `[helped]`.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HelpedNations {
+    nations: Vec<String>,
+    never: Vec<String>,
+}
+
+impl HelpedNations {
+    /// Reads it from the text of its file.
+    pub fn read(text: &str, faults: &mut Vec<DataFault>) -> Option<Self> {
+        read_toml::<BattleMagic>(NUMBERS, text, faults).map(|magic| magic.helped)
+    }
+
+    /// Loads it.
+    ///
+    /// # Errors
+    /// Its file is missing or wrong.
+    pub fn load(files: &dyn Files) -> Result<Self, DataError> {
+        let mut faults = Vec::new();
+        let helped = Self::read(files.text(NUMBERS)?, &mut faults);
+        helped.ok_or_else(|| {
+            DataError::of(&faults).unwrap_or_else(|| DataError::new(NUMBERS, "cannot be read"))
+        })
+    }
+
+    /// Whether it helps units of a nation, or of one that is not told.
+    #[must_use]
+    pub fn helps(&self, nation: Option<&str>) -> bool {
+        nation.is_none_or(|nation| self.nations.iter().any(|one| one == nation))
+    }
+
+    /// Refuses an Air Magic chit to these nations, of which some may not be told.
+    #[must_use]
+    pub fn refused_in_the_air<'n>(
+        &self,
+        nations: impl IntoIterator<Item = Option<&'n str>>,
+    ) -> Option<Refusal> {
+        let other = nations.into_iter().flatten().find(|nation| !self.helps(Some(nation)))?;
+        let reason = format!("Air Magic is only for US, UK and Commonwealth units, and one is of {other}");
+        Some(Refusal::new("17.10.2.1.1", reason))
+    }
+
+    /// Whether it is used in nothing in which units of a nation take part.
+    #[must_use]
+    pub fn bars(&self, nation: &str) -> bool {
+        self.never.iter().any(|one| one == nation)
+    }
+}
+
+/// What becomes of a chit that was used: it goes back to those that are drawn (17.10.2.6).
+pub fn spent(chit: Term, used: bool) -> Option<Deed> {
+    used.then(|| Deed { whom: Whom::Thing(chit), act: Act::Destroy(FORCE_POOL), rule: "17.10.2.6".into() })
+}
+
+/// Who plays a chit of this sort, and its number: the side that is told, else the one without Japanese units.
+pub fn played(
+    inputs: &Inputs,
+    japanese: [bool; 2],
+    sort: &str,
+    faults: &mut Vec<KeyFault>,
+) -> Option<(usize, u8)> {
+    let number = inputs.number("magic").and_then(|number| u8::try_from(number).ok());
+    let side = match inputs.word("magic-side") {
+        Some("attacker") => Some(0),
+        Some(_) => Some(1),
+        None if japanese[0] != japanese[1] => Some(usize::from(japanese[0])),
+        None => None,
+    };
+    let told = faults.iter().any(|fault| fault.key == "magic-side");
+    if number.is_none() && inputs.word("magic-side").is_some() && !told {
+        let fault = KeyFault::new("magic-side", "says who plays a Magic chit, and none is given");
+        faults.push(fault.help("give its number, magic=…, or leave magic-side out"));
+    }
+    if number.is_some() && side.is_none() && !told {
+        let fault = KeyFault::new("magic-side", "is missing");
+        faults.push(fault.help(format!("attacker or defender: who plays {sort} Magic")));
+    }
+    Some((side?, number?))
+}

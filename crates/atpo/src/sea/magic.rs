@@ -1,0 +1,161 @@
+//! A Naval Magic chit in a battle at sea: whose dice it helps, and the decision whether it is used for one of them (17.10.2.1.3).
+
+use super::bonus;
+use super::ship::NavalUnit;
+use super::shot::Added;
+use crate::forces::{ATTACKER, DEFENDER};
+use crate::magic::{self as chits, HelpedNations};
+use crate::terms::NAVAL_MAGIC;
+use liege_rules::deeds::Deed;
+use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind};
+use liege_rules::procedure::{Flow, Prompt, Refusal, Role};
+
+/// Where it stands.
+pub const RULE: &str = "17.10.2.1.3";
+
+/// The number of the chit.
+pub const MAGIC_KEY: Key =
+    Key::new("magic", &[], KeyKind::Number(1, 9), "17.10", "the number of a Naval Magic chit");
+/// Who plays it.
+pub const MAGIC_SIDE_KEY: Key = Key::new(
+    "magic-side",
+    &[],
+    KeyKind::word(&[("attacker", &["attack"]), ("defender", &["defence"])]),
+    "17.10",
+    "who plays it; found from the nations when not given",
+);
+const MINES: &str = "mines";
+/// Whose mines it helps.
+pub const MINES_KEY: Key = Key::new(
+    MINES,
+    &[],
+    KeyKind::List,
+    RULE,
+    "the nation whose mines they are, which Naval Magic helps or not: US, NL",
+);
+
+/// Whether it is used, as the attacker is asked.
+pub const PROMPT: Prompt =
+    bonus::prompt(ATTACKER, "naval magic", "whether the Naval Magic chit is used for this attack", "17.10");
+
+/// A chit in a battle: whether it was used, and what was said of the roll that comes next.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ChitState {
+    /// It was used.
+    pub used: bool,
+    /// Whether it is for the next roll; none before that was asked.
+    next: Option<bool>,
+}
+
+impl ChitState {
+    /// A chit that was used before, or not.
+    #[must_use]
+    pub fn new(used: bool) -> Self {
+        Self { used, next: None }
+    }
+
+    /// Whether its owner can still say whether it is for the next roll.
+    #[must_use]
+    pub fn is_open(self) -> bool {
+        !self.used && self.next.is_none()
+    }
+
+    /// Whether he has said so.
+    #[must_use]
+    pub fn is_said(self) -> bool {
+        self.next.is_some()
+    }
+
+    /// With what he says.
+    #[must_use]
+    pub fn said(self, yes: bool) -> Self {
+        Self { next: Some(yes), ..self }
+    }
+
+    /// What it adds to the roll that is made now, with which it is used.
+    pub fn spend(&mut self, number: Option<u8>) -> Option<Added<'static>> {
+        let yes = self.next.take() == Some(true);
+        self.used |= yes;
+        number.filter(|_| yes).map(|number| ("Naval Magic", number.into(), RULE))
+    }
+}
+
+/// Asks a side whether the chit is used for a roll of its own, about a unit where there is one.
+pub fn ask<'b, S, O>(
+    by: Role,
+    about: Option<&'b str>,
+    what: &str,
+    then: impl Fn(bool) -> S + 'b,
+) -> Flow<'b, S, O> {
+    bonus::ask(Prompt { by, ..PROMPT }, about, what, then)
+}
+
+/// Asks the side whose unit attacks another whether it uses its chit, where it can and was not asked yet. `chit` is whose,
+/// 0 for the attacker, with its number, and how it stands.
+pub(super) fn before_attack<'b, S, O>(
+    chit: (Option<(usize, u8)>, ChitState),
+    (side, by): (usize, &'b NavalUnit),
+    at: &NavalUnit,
+    helped: &HelpedNations,
+    then: impl Fn(bool) -> S + 'b,
+) -> Option<Flow<'b, S, O>> {
+    let owns = chit.0.is_some_and(|(owner, _)| owner == side);
+    let can = owns && chit.1.is_open() && helps(helped, by);
+    let role = if side == 0 { ATTACKER } else { DEFENDER };
+    can.then(|| ask(role, Some(&by.name), &format!("{} attacks {}", by.name, at.name), then))
+}
+
+/// Whether it helps the dice of a ship: of a nation that it helps, or of one of which nothing is told.
+pub(super) fn helps(helped: &HelpedNations, unit: &NavalUnit) -> bool {
+    helped.helps(unit.nation)
+}
+
+const NATIONS: &str = "Naval Magic helps only dice of the US, the UK, Australia and the Commonwealth";
+
+/// Why it does not help some ships; it helps where one of a nation that it helps is among them, or one of whose nation
+/// nothing is told.
+pub(super) fn against(helped: &HelpedNations, units: &[NavalUnit]) -> Option<Refusal> {
+    let helps = units.iter().any(|unit| helped.helps(unit.nation));
+    let barred = units.iter().any(|unit| unit.nation.is_some_and(|nation| helped.bars(nation)));
+    (!helps || barred).then(|| Refusal::new(RULE, NATIONS))
+}
+
+/// A chit for the dice of mines.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct MinesMagic {
+    /// The number of the chit, where one is played.
+    pub number: Option<u8>,
+    /// The nation whose mines they are, where it is told.
+    pub mines: Option<&'static str>,
+}
+
+impl MinesMagic {
+    /// The chit that the owner of mines plays, as typed in.
+    pub(super) fn read(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Self {
+        let told = inputs.word(MINES).map(|word| (word, inputs.nation(word)));
+        if let Some((word, None)) = told {
+            faults.push(KeyFault::new(MINES, format!("no nation \"{word}\"")));
+        }
+        Self { number: number(inputs), mines: told.and_then(|(_, nation)| nation) }
+    }
+
+    /// Why it does not help mines that these ships enter: those of Japan attack whoever is not Japanese.
+    pub(super) fn against(&self, helped: &HelpedNations, entering: &[NavalUnit]) -> Option<Refusal> {
+        self.number?;
+        if entering.iter().all(|unit| unit.nation.is_some_and(|nation| nation != "JP")) {
+            let reason = "Naval Magic changes no Axis roll, and mines that Allied ships enter are Japan's";
+            return Some(Refusal::new(RULE, reason));
+        }
+        (!helped.helps(self.mines)).then(|| Refusal::new(RULE, NATIONS))
+    }
+}
+
+/// The number of the chit, as typed in.
+pub(super) fn number(inputs: &Inputs) -> Option<u8> {
+    inputs.number("magic").and_then(|number| u8::try_from(number).ok())
+}
+
+/// What becomes of a chit that was used.
+pub(super) fn spent(used: bool) -> Option<Deed> {
+    chits::spent(NAVAL_MAGIC, used)
+}
