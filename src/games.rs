@@ -11,7 +11,7 @@ use liege_rules::fault::did_you_mean;
 use liege_rules::game::Game;
 
 /// The games with code, the main one first.
-pub const GAMES: &[&dyn Game] = &[&Atpo, &Aafog];
+pub static GAMES: &[&dyn Game] = &[&Atpo, &Aafog];
 
 /// A game at hand.
 #[derive(Clone)]

@@ -11,7 +11,7 @@ use super::turn::OrderOfTurn;
 use liege_rules::procedure::{AnyProcedure, entry, entry_under};
 
 /// All of them.
-pub const PROCEDURES: &[AnyProcedure] = &[
+pub static PROCEDURES: &[AnyProcedure] = &[
     entry::<OrderOfTurn>(),
     entry::<EnterZone>(),
     entry::<AttackTerritory>(),

@@ -49,7 +49,7 @@ use super::sea::submarine::kaiten::KaitenAttack;
 use liege_rules::procedure::{AnyProcedure, Summed, entry, entry_under};
 
 /// All of them.
-pub const PROCEDURES: &[AnyProcedure] = &[
+pub static PROCEDURES: &[AnyProcedure] = &[
     entry::<LandCombat>(),
     entry_under::<LandCombat>(
         "ATPO-R19",

@@ -36,7 +36,7 @@ use liege_rules::situation::PlaceId;
 use vassal::diagnostic::PieceRef;
 
 /// All tables of checks, in the order of the catalogue.
-pub const TABLES: &[&[Check<Boards>]] = &[
+pub static TABLES: &[&[Check<Boards>]] = &[
     frame::FRAME,
     secrecy::SECRECY,
     moves::MOVES,

@@ -37,7 +37,7 @@ use super::view::View;
 use liege_rules::check::Check;
 
 /// All tables of checks, in the order of the catalogue.
-pub const TABLES: &[&[Check<View>]] = &[
+pub static TABLES: &[&[Check<View>]] = &[
     stacking::STACKING,
     headquarters::HEADQUARTERS,
     task_forces::TASK_FORCES,
