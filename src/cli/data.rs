@@ -10,7 +10,7 @@ use walkdir::{DirEntry, WalkDir};
 use super::args::Args;
 use super::{Failure, files, journal, open, table_size};
 use crate::games::{self, Known};
-use crate::shipped::Embedded;
+use crate::shipped::{Embedded, stamp_of};
 use liege_rules::catalogue::families;
 use liege_rules::data::{Files, Overlay};
 use liege_rules::fault::did_you_mean;
@@ -52,8 +52,11 @@ pub fn kept_pack(args: &Args, game: &dyn Game) -> Result<Arc<Pack>, Failure> {
     args.shelf.packs.get_or_make(game.id().to_owned(), || {
         let read = |path: &str| text(&*files, path);
         if files.user().is_empty() {
-            // A debug build reads the tables where they are edited.
-            let stored = if cfg!(debug_assertions) { None } else { files.read(&stored_path(game.id())) };
+            let stored = files.read(&stored_path(game.id()));
+            // Whoever edits a table sees it in a debug build without making the binary form anew.
+            let stored = stored.filter(|stored| {
+                !cfg!(debug_assertions) || stored.starts_with(&stamp_of(game.id()).to_le_bytes())
+            });
             return Pack::of_shipped(game.id(), &read, stored).map_err(Failure::of_all);
         }
         game.pack(&read).map_err(Failure::of_all)
