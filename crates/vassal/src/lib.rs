@@ -6,3 +6,8 @@
 pub mod diagnostic;
 pub mod format;
 pub mod model;
+
+/// The example of README is run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
