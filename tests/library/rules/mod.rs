@@ -1,6 +1,5 @@
 //! Rules: situations, checks, battles and procedures, game by game.
 
-mod aafog;
 mod assumed;
 mod atpo;
 mod chances;

@@ -19,7 +19,7 @@ use crate::pages::{case_of, direct, ids, page, run_pages};
 
 #[expect(clippy::disallowed_methods, reason = "tests read the data folders themselves")]
 fn read(path: &str) -> Option<String> {
-    std::fs::read_to_string(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).ok()
+    std::fs::read_to_string(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)).ok()
 }
 
 /// The pack, read once.

@@ -10,12 +10,12 @@ use liege::rules::aafog::meeting::{Meeting, Movers, SeaContact, ZoneFacts};
 
 use super::{group, rules};
 use crate::beside::beside;
+use crate::tables::text;
 
 #[test]
 fn all_144_pairs_are_those_of_the_catalogue_with_their_sources() {
     let Some(folder) = beside("LIEGE_CATALOGUE", "spec/aafog") else { return };
-    let ours =
-        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/rules/aafog/meetings.csv")).unwrap();
+    let ours = text("rules/aafog/meetings.csv");
     let theirs = std::fs::read_to_string(folder.join("pair_matrix.csv")).unwrap();
     let cells = |text: &str| -> BTreeMap<(String, String), Vec<String>> {
         let mut reader = csv::Reader::from_reader(text.as_bytes());

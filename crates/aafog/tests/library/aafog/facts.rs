@@ -2,18 +2,17 @@
 
 use std::sync::Arc;
 
+use liege::rules::aafog::Aafog;
 use liege::rules::case::Case;
-use liege::rules::data::Embedded;
 use liege::rules::facts::DerivedValue;
-use liege::rules::games::known;
+use liege::rules::game::Game as _;
 
 use super::told;
 
 /// The facts of a position: place, key, label, value, rule.
 fn facts(text: &str) -> Vec<String> {
     let situation = Arc::new(told(&format!("game: aafog\n{text}")));
-    let game = known("aafog", &Embedded).unwrap();
-    let all = game.open(&Case::of(situation)).facts(None);
+    let all = Aafog.open(&Case::of(situation)).facts(None);
     let one = |fact: &DerivedValue| {
         let place = fact.place.as_ref().map(|place| format!("{place} ")).unwrap_or_default();
         format!("{place}{}: {}: {} ({})", fact.key, fact.label, fact.value(), fact.rule)
@@ -24,7 +23,7 @@ fn facts(text: &str) -> Vec<String> {
 /// D09: the half year of each turn, as the track of the rules has it.
 #[test]
 fn the_period_of_each_turn_is_that_of_the_track() {
-    let track = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/rules/aafog/turn_track.csv"));
+    let track = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../rules/aafog/turn_track.csv"));
     let rows: Vec<Vec<&str>> = track.lines().skip(1).map(|row| row.split(',').collect()).collect();
     assert_eq!(rows.len(), 15);
     for row in rows {
@@ -90,10 +89,9 @@ fn a_territory_has_its_holder_its_value_its_defence_and_its_facilities() {
 
 #[test]
 fn what_territories_are_worth_follows_from_who_holds_them() {
-    let game = known("aafog", &Embedded).unwrap();
     let worth = |text: &str, power: &str| {
         let situation = Arc::new(told(&format!("game: aafog\n{text}")));
-        let all = game.open(&Case::of(situation)).facts(None);
+        let all = Aafog.open(&Case::of(situation)).facts(None);
         let found = all.iter().find(|fact| fact.key == "territories" && fact.label.contains(power));
         found.unwrap().number.as_ref().unwrap().nominal
     };

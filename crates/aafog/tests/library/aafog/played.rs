@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::{built, seen};
 
 fn engine(name: &str) -> Vec<u8> {
-    std::fs::read(format!("{}/tests/data/engine/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap()
+    std::fs::read(format!("{}/../../tests/data/engine/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap()
 }
 
 #[test]

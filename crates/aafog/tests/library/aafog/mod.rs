@@ -24,12 +24,12 @@ use liege::format::timestamp::Timestamp;
 use liege::model::eyes::Eyes;
 use liege::model::module::Module;
 use liege::model::position::Position;
+use liege::rules::aafog::Aafog;
 use liege::rules::aafog::chart::{FILE as CHART, SightChart};
 use liege::rules::aafog::force::UnitGroup;
 use liege::rules::aafog::messages::{FILE as MESSAGES, MessageTexts};
 use liege::rules::aafog::sea_entry::SeaRules;
 use liege::rules::data::{Embedded, Files as _};
-use liege::rules::games::known;
 use liege::rules::notation;
 use liege::rules::pack::Pack;
 use liege::rules::situation::{Situation, from_save, from_scenario};
@@ -39,8 +39,7 @@ use serde_json::Value;
 fn built() -> &'static (Data, Plan, Module) {
     static BUILT: OnceLock<(Data, Plan, Module)> = OnceLock::new();
     BUILT.get_or_init(|| {
-        let game = known("aafog", &Embedded).unwrap();
-        let data = Data::load(&*game, &Embedded).unwrap_or_else(|faults| panic!("{faults:?}"));
+        let data = Data::load(&Aafog, &Embedded).unwrap_or_else(|faults| panic!("{faults:?}"));
         let plan = data.plan(Timestamp(0)).unwrap_or_else(|faults| panic!("{faults:?}"));
         let module = plan.module();
         (data, plan, module)

@@ -161,7 +161,7 @@ fn whatever_is_left_out_of_a_legal_example_accuses_nobody() {
 
 /// The sample dialogues (D1-D3), the worked examples and other games as an umpire would log them: behind each name its
 /// position, and its log with the power, the phase and, if it is not 5, the round before each line.
-const STORIES: &str = include_str!("../../../data/aafog/stories.txt");
+const STORIES: &str = include_str!("../../data/stories.txt");
 
 fn story(name: &str, position: &str, lines: &str) -> Told {
     let mut log =
