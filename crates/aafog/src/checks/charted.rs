@@ -12,7 +12,7 @@ use super::super::force::UnitGroup;
 use super::super::meeting::{Meeting, Movers, SeaContact};
 use super::headcount::Headcount;
 use super::story::{Clash, Contact, Step, Story, StoryTurn};
-use super::telling::{DieTells, NoticeTells, ReplyTells};
+use super::telling::{DieFacts, NoticeFacts, ReplyFacts};
 use super::waters::{self, Enemies, battles_of, found, group, group_and_earlier, is_sea};
 use liege_rules::case::{Case, NotGiven};
 use liege_rules::check::{Check, Found, Report, whole};

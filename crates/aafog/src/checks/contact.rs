@@ -5,7 +5,7 @@ use super::super::class::UnitClass;
 use super::headcount::Headcount;
 use super::stage::for_the_umpire;
 use super::story::{Contact, Step, Story, StoryTurn};
-use super::telling::{DieTells, NoticeTells, ReplyTells};
+use super::telling::{DieFacts, NoticeFacts, ReplyFacts};
 use super::waters::{
     self, Enemies, battles_of, enemies_in, found, group, group_and_earlier, is_sea, movers_in, naval_battles,
 };

@@ -8,7 +8,7 @@ use super::super::boards::Boards;
 use super::super::class::UnitClass;
 use super::super::copies::SETUP;
 use super::story::{Contact, Story, StoryTurn};
-use super::telling::NoticeTells;
+use super::telling::NoticeFacts;
 use super::waters::{found, group_and_earlier, is_sea, may_have_destroyer};
 use super::{contact, in_copy};
 use liege_rules::case::{Case, NotGiven};

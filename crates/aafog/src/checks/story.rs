@@ -7,7 +7,7 @@ use super::super::base::Base;
 use super::super::boards::{BoardUnit, Boards};
 use super::super::class::UnitClass;
 use super::headcount::Headcount;
-use super::telling::{DieTells, NoticeTells};
+use super::telling::{DieFacts, NoticeFacts};
 use liege_rules::case::{Case, NotGiven};
 use liege_rules::desk::ledger::LedgerEntry;
 use liege_rules::desk::log::{

@@ -26,32 +26,32 @@ const NO: [&str; 14] = [
 const YES: [&str; 9] = ["yes", "true", "attack", "fight", "fire", "join", "scramble", "use", "all"];
 
 /// What a message to a side says.
-pub(super) trait NoticeTells {
+pub(super) trait NoticeFacts {
     /// Whether it is this message.
     fn is(&self, template: &str) -> bool;
     /// The place that it names.
     fn place(&self) -> Option<&str>;
-    /// The units that a field names; none where it is absent or tells no units.
+    /// The units that a field names; none where it is absent or names no units.
     fn units(&self, field: &str) -> Option<Units>;
 }
 
 /// What an answer says.
-pub(super) trait ReplyTells {
+pub(super) trait ReplyFacts {
     /// Whether it answers this message.
     fn is(&self, template: &str) -> bool;
-    /// Whether it takes the offer up; none where that cannot be told.
+    /// Whether it takes the offer up; none where that is open.
     fn accepts(&self) -> Option<bool>;
 }
 
 /// What a die is for.
-pub(super) trait DieTells {
+pub(super) trait DieFacts {
     /// Whether it is the free shot of a submarine (C9, L74).
     fn is_free_shot(&self) -> bool;
     /// Whether it was rolled for the attack; none where that is not said.
     fn is_attack(&self) -> Option<bool>;
 }
 
-impl NoticeTells for Notice {
+impl NoticeFacts for Notice {
     fn is(&self, template: &str) -> bool {
         self.template.eq_ignore_ascii_case(template)
     }
@@ -65,7 +65,7 @@ impl NoticeTells for Notice {
     }
 }
 
-impl ReplyTells for Reply {
+impl ReplyFacts for Reply {
     fn is(&self, template: &str) -> bool {
         self.template.eq_ignore_ascii_case(template)
     }
@@ -94,7 +94,7 @@ impl ReplyTells for Reply {
     }
 }
 
-impl DieTells for DieRoll {
+impl DieFacts for DieRoll {
     fn is_free_shot(&self) -> bool {
         self.purpose.to_lowercase().replace(['-', '_'], " ").contains("free shot")
     }

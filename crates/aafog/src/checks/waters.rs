@@ -6,7 +6,7 @@ use super::super::boards::Boards;
 use super::super::class::UnitClass;
 use super::headcount::Headcount;
 use super::story::{Clash, Contact, Story, StoryTurn};
-use super::telling::NoticeTells;
+use super::telling::NoticeFacts;
 use super::time;
 use liege_rules::check::Found;
 use liege_rules::desk::log::{Enter, LogEntry, LogEvent};
