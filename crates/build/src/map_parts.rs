@@ -24,6 +24,9 @@ pub struct Stacks {
     pub most_room: (u32, u32),
 }
 
+/// What puts a piece on top of its stack: the arrow key up, the engine's own, in all maps.
+pub const TO_TOP: Key = Key::Stroke { code: 38, modifiers: 0 };
+
 /// No bound on the room.
 const ANY: (u32, u32) = (u32::MAX, u32::MAX);
 
@@ -93,7 +96,7 @@ pub fn map_parts(map: &str, stacks: Stacks, viewed: &Viewed, zoom: f32) -> Vec<E
                 ("down", "37,0"),
                 ("exSepX", &stacks.expanded.0.to_string()),
                 ("exSepY", &stacks.expanded.1.to_string()),
-                ("top", "38,0"),
+                ("top", &TO_TOP.encode()),
                 ("unexSepX", &stacks.closed.0.to_string()),
                 ("unexSepY", &stacks.closed.1.to_string()),
                 ("up", "39,0"),

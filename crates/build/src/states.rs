@@ -8,6 +8,7 @@ use vassal::format::piece::TraitText;
 use vassal::format::sequence::Unencodable;
 use vassal::format::traits::{Layer, new};
 
+use super::map_parts::TO_TOP;
 use super::moves;
 use super::order_of_battle::{DUE_KEY, LEAVE_KEY};
 use super::prototype::LEAVE;
@@ -178,6 +179,8 @@ pub fn state_layer(
     for (below, level) in layer.levels.iter().enumerate().filter(|(_, level)| offers(level)) {
         let mut runs = vec![reset.clone()];
         runs.extend(std::iter::repeat_n(next.clone(), below));
+        // What lies above an arrow would cover it.
+        runs.extend(level.points.map(|_| TO_TOP));
         let command = layer.command(level);
         traits.push(new::trigger("", &command, &set_key(layer, below + 1), "", &runs)?);
     }

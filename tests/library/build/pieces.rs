@@ -71,6 +71,16 @@ fn a_command_of_some_kinds_is_in_their_menus_alone() {
     assert_eq!(levels("us-b-22"), levels("jp-n-akagi"), "the levels of both are the same");
 }
 
+#[test]
+fn a_unit_that_attacks_comes_to_the_top_of_its_stack_where_no_counter_covers_its_arrow() {
+    let tops = |command: &str| {
+        let trigger = definition("au-armor-1", &format!("macro;;{command};")).unwrap();
+        trigger.contains("38\\,0")
+    };
+    assert!(tops("East") && tops("This hex"));
+    assert!(!tops("No attack") && !tops("Pinned on the Beach"));
+}
+
 /// The fields of a trait's definition, by its prefix, of an expanded piece.
 fn definition(id: &str, prefix: &str) -> Option<String> {
     expanded(id)
