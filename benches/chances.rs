@@ -12,7 +12,7 @@ use liege::rules::atpo::sea::submarine::hunt::SubmarineAttack;
 use liege::rules::chances::{Chances, Limits, Merge, Method, exact, find, sampled};
 use liege::rules::data::{Embedded, Files};
 use liege::rules::inputs::{GameWords, Inputs, pairs};
-use liege::rules::procedure::{AnyProcedure, Asked, Coded, Policies, Policy, Procedure, Request};
+use liege::rules::procedure::{AnyProcedure, Asked, Coded, Policies, Policy, Procedure, Request, Scripted};
 use num_bigint::BigUint;
 
 #[path = "../tests/support/naval.rs"]
@@ -146,7 +146,7 @@ fn links(criterion: &mut Criterion) {
     let ships = "ships=Haguro:CA 2-8/1-6, 2 x DD 0-5/0-4";
     // Each of three ships is missed: 2d6 less 2 for the escorts against Armor 8, 5 and 5.
     let missed = 30.0 / 36.0 * (15.0 / 36.0f64).powi(2);
-    link::<PortMines>(
+    link::<Scripted<PortMines>>(
         criterion,
         "link: port mines, three ships",
         &[ships, "port=minor"],

@@ -25,7 +25,7 @@ impl<'a> Noted<'a> {
         // What is wrong in the rows of procedures is told with the rest of the pack.
         let read = |path: &str| self.text(path).ok().map(str::to_owned);
         for entry in game.all_procedures(&read).unwrap_or_default() {
-            self.read(&entry.page);
+            self.read(&entry.page());
         }
         self.read(&format!("rules/{}/gaps.csv", game.id()));
         Data::load(game, self)

@@ -276,7 +276,6 @@ impl PieceQuestion {
 impl Coded for ProduceCopy {
     const GAME: &'static str = "aafog";
     const NAME: &'static str = "producing-a-copy";
-    const PAGE: &'static str = "rules/aafog/procedures/AAF-P07.md";
     const KEYS: &'static [Key] = KEYS;
     const CHOICES: &'static [&'static str] = &["bases_shown"];
 

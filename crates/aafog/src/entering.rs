@@ -121,7 +121,6 @@ impl Procedure for EnterZone {
 impl Coded for EnterZone {
     const GAME: &'static str = "aafog";
     const NAME: &'static str = "entering-a-sea-zone";
-    const PAGE: &'static str = "rules/aafog/procedures/AAF-P02.md";
     const KEYS: &'static [Key] = keys::KEYS;
     const CHOICES: &'static [&'static str] = AT_SEA;
 

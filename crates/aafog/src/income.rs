@@ -202,7 +202,6 @@ fn capture(text: &str) -> Option<(i64, Option<String>, String)> {
 impl Coded for CollectIncome {
     const GAME: &'static str = "aafog";
     const NAME: &'static str = "convoy-and-income";
-    const PAGE: &'static str = "rules/aafog/procedures/AAF-P06.md";
     const KEYS: &'static [Key] = KEYS;
 
     fn context(files: &dyn Files, _: &[Setting]) -> Result<MessageTexts, ContextError> {

@@ -292,7 +292,6 @@ fn outcome(salvo: &Salvo, state: &SalvoState, texts: &MessageTexts) -> SalvoOutc
 impl Coded for Intercept {
     const GAME: &'static str = "aafog";
     const NAME: &'static str = "interception";
-    const PAGE: &'static str = "rules/aafog/procedures/AAF-P05.md";
     const KEYS: &'static [Key] = KEYS;
 
     fn context(files: &dyn Files, _: &[Setting]) -> Result<MessageTexts, ContextError> {

@@ -15,7 +15,7 @@ pub static PROCEDURES: &[AnyProcedure] = &[
     entry::<OrderOfTurn>(),
     entry::<EnterZone>(),
     entry::<AttackTerritory>(),
-    entry_under::<EnterZone>("AAF-P04", "bump", "rules/aafog/procedures/AAF-P04.md", &[("non-combat", true)]),
+    entry_under::<EnterZone>("AAF-P04", "bump", &[("non-combat", true)]),
     entry::<Intercept>(),
     entry::<CollectIncome>(),
     entry::<ProduceCopy>(),

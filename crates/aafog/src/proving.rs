@@ -240,7 +240,6 @@ fn piece(text: &str, tag: &GameTag, salts: &Salts<'_>) -> Result<(Digest32, Opti
 impl Coded for ProveOpening {
     const GAME: &'static str = "aafog";
     const NAME: &'static str = "opening-and-verifying";
-    const PAGE: &'static str = "rules/aafog/procedures/AAF-P09.md";
     const KEYS: &'static [Key] = KEYS;
 
     fn context(_: &dyn Files, _: &[Setting]) -> Result<(), ContextError> {

@@ -233,7 +233,6 @@ fn owner(power: Option<&str>, side: &str, active: &str) -> &'static str {
 impl Coded for TakeCopyBack {
     const GAME: &'static str = "aafog";
     const NAME: &'static str = "taking-a-copy-back";
-    const PAGE: &'static str = "rules/aafog/procedures/AAF-P08.md";
     const KEYS: &'static [Key] = KEYS;
 
     fn context(files: &dyn Files, _: &[Setting]) -> Result<ReturnTable, ContextError> {

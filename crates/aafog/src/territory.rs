@@ -132,7 +132,6 @@ fn ask(attack: &LandAttack, state: LandState, told: usize, mech: bool) -> Ask<'_
 impl Coded for AttackTerritory {
     const GAME: &'static str = "aafog";
     const NAME: &'static str = "attacking-a-territory";
-    const PAGE: &'static str = "rules/aafog/procedures/AAF-P03.md";
     const KEYS: &'static [Key] = keys::KEYS;
     const CHOICES: &'static [&'static str] = ON_LAND;
 

@@ -124,7 +124,6 @@ fn outcome(list: &TurnList, texts: &MessageTexts) -> TurnOutcome {
 impl Coded for OrderOfTurn {
     const GAME: &'static str = "aafog";
     const NAME: &'static str = "order-of-a-turn";
-    const PAGE: &'static str = "rules/aafog/procedures/AAF-P01.md";
     const KEYS: &'static [Key] = KEYS;
 
     fn context(files: &dyn Files, _: &[Setting]) -> Result<MessageTexts, ContextError> {

@@ -46,23 +46,18 @@ use super::sea::straits::StraitPassage;
 use super::sea::submarine::harbour::HarbourInfiltration;
 use super::sea::submarine::hunt::SubmarineAttack;
 use super::sea::submarine::kaiten::KaitenAttack;
-use liege_rules::procedure::{AnyProcedure, Summed, entry, entry_under};
+use liege_rules::procedure::{AnyProcedure, Scripted, Summed, entry, entry_under};
 
 /// All of them.
 pub static PROCEDURES: &[AnyProcedure] = &[
     entry::<LandCombat>(),
-    entry_under::<LandCombat>(
-        "ATPO-R19",
-        "amphibious-assault",
-        "rules/atpo/procedures/ATPO-R19.md",
-        &[("amphibious", true)],
-    ),
+    entry_under::<LandCombat>("ATPO-R19", "amphibious-assault", &[("amphibious", true)]),
     entry::<Summed<GroundSupport>>(),
     entry::<Drop>(),
     entry::<DefenderOptions>(),
-    entry::<StraitPassage>(),
-    entry::<PortMines>(),
-    entry::<FortMines>(),
+    entry::<Scripted<StraitPassage>>(),
+    entry::<Scripted<PortMines>>(),
+    entry::<Scripted<FortMines>>(),
     entry::<CoastalBattery>(),
     entry::<ShipBombardment>(),
     entry::<SubmarineAttack>(),

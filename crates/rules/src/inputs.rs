@@ -4,6 +4,7 @@ mod key;
 mod lists;
 mod names;
 mod nations;
+mod typed;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,6 +14,7 @@ pub use key::{Key, KeyKind, KeyWords, Synonyms, Text, WordRows};
 pub use lists::{empty_entry, words as list_words};
 pub use names::{GameWords, named};
 pub use nations::{LONGEST_CODE, NationWords};
+pub use typed::{Field, KeyValue, Month, Nation, TypedInput, count, help, joined, key};
 
 /// A value that was typed in wrongly. The tool could not start; the rules were not asked.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

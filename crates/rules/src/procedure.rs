@@ -9,6 +9,7 @@ mod possible;
 mod prompt;
 mod resolution;
 mod role;
+mod script;
 mod sum;
 
 use std::borrow::Cow;
@@ -28,6 +29,7 @@ pub use possible::{PossiblePrompt, PossiblePrompts};
 pub use prompt::{OrdersName, Prompt};
 pub use resolution::{Ending, Resolution};
 pub use role::Role;
+pub use script::{Head, Outcome, Pause, Played, Playing, Script, Scripted, Table, step};
 pub use sum::{Sum, Summed};
 
 use super::chances::Limits;
@@ -45,6 +47,12 @@ pub struct Refusal {
     pub reason: String,
     /// The rule that says so.
     pub rule: String,
+}
+
+impl From<Refusal> for Vec<Refusal> {
+    fn from(refusal: Refusal) -> Self {
+        vec![refusal]
+    }
 }
 
 impl Refusal {
@@ -228,8 +236,6 @@ pub trait Coded: Procedure {
     const GAME: &'static str;
     /// The name: `land-combat`.
     const NAME: &'static str;
-    /// Path of its page in the data files.
-    const PAGE: &'static str;
     /// The keys of its input.
     const KEYS: &'static [Key];
     /// The choices it reads.

@@ -67,7 +67,7 @@ pub fn procedures(game: &dyn Game, all: &[AnyProcedure], files: &dyn Files) -> S
 
 /// What a procedure does: the first sentence of its page behind the paragraphs of the rules, or what its row says.
 pub fn about(files: &dyn Files, entry: &AnyProcedure) -> String {
-    let Ok(text) = files.text(&entry.page) else {
+    let Ok(text) = files.text(&entry.page()) else {
         return entry.data.as_ref().map(|data| data.about.clone()).unwrap_or_default();
     };
     let paragraph = text.lines().find(|line| !line.is_empty() && !line.starts_with('#')).unwrap_or_default();

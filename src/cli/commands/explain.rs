@@ -199,12 +199,12 @@ fn topics(game: &dyn Game, files: &dyn Files) -> Result<Vec<Topic>, Failure> {
     }
     let gaps: Vec<Topic> = gaps.iter().map(|gap| Topic::of_gap(&prefix, gap)).collect();
     let procedures = all.into_iter().map(|entry| Topic {
+        page: data::text(files, &entry.page()).or_else(|| Some(entry.data?.words)),
         id: entry.id.into_owned(),
         name: entry.name.into_owned(),
         rule: String::new(),
         kind: "procedure",
         severity: None,
-        page: data::text(files, &entry.page).or_else(|| Some(entry.data?.words)),
         demand: String::new(),
         is_done: true,
     });

@@ -67,7 +67,7 @@ fn the_word_that_is_assumed_picks_an_answer_wherever_a_question_comes() {
     let mut asked = BTreeSet::new();
     let mut played = 0;
     for entry in all() {
-        let Ok(page) = Embedded.text(&entry.page) else { continue };
+        let Ok(page) = Embedded.text(&entry.page()) else { continue };
         for line in page.lines().filter(|line| line.starts_with("liege run ")) {
             let values: Vec<String> =
                 words(line).into_iter().skip(4).take_while(|word| !word.starts_with("--")).collect();

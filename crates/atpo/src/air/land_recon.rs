@@ -97,7 +97,6 @@ const KEYS: &[Key] = &[
 impl Coded for LandReconnaissance {
     const GAME: &'static str = "atpo";
     const NAME: &'static str = "land-reconnaissance";
-    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R26.md";
     const KEYS: &'static [Key] = KEYS;
     const CHOICES: &'static [&'static str] = &["inclement"];
 

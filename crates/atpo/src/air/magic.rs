@@ -169,7 +169,6 @@ impl Sum for Magic {
     const GAME: &'static str = "atpo";
     const ID: &'static str = "ATPO-R61";
     const NAME: &'static str = "magic";
-    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R61.md";
     const KEYS: &'static [Key] = keys::KEYS;
     const CHOICES: &'static [&'static str] = &["us_offensive_track"];
     type Cx = MagicTables;

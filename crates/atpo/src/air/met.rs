@@ -123,7 +123,6 @@ impl<S: Crossing> Procedure for Met<S> {
 impl<S: Crossing> Coded for Met<S> {
     const GAME: &'static str = S::GAME;
     const NAME: &'static str = S::NAME;
-    const PAGE: &'static str = S::PAGE;
     const KEYS: &'static [Key] = S::KEYS;
     const CHOICES: &'static [&'static str] = S::CHOICES;
 

@@ -306,7 +306,6 @@ impl Procedure for Drop {
 impl Coded for Drop {
     const GAME: &'static str = "atpo";
     const NAME: &'static str = "paradrop";
-    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R36.md";
     const KEYS: &'static [Key] = keys::KEYS;
     const CHOICES: &'static [&'static str] = &["interceptor_commit", "launch_check_span"];
 

@@ -131,7 +131,6 @@ impl Sum for ChangeOfBase {
     const GAME: &'static str = "atpo";
     const ID: &'static str = "ATPO-REBASE";
     const NAME: &'static str = "change-of-base";
-    const PAGE: &'static str = "rules/atpo/procedures/ATPO-REBASE.md";
     const KEYS: &'static [Key] = KEYS;
     const CHOICES: &'static [&'static str] =
         &["interceptor_commit", "launch_check_span", "naval_phase_commit", "return_fire_trigger"];

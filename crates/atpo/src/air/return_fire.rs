@@ -144,7 +144,6 @@ impl ReturnCase {
 impl Coded for ReturnFire {
     const GAME: &'static str = "atpo";
     const NAME: &'static str = "return-fire";
-    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R29.md";
     const KEYS: &'static [Key] = KEYS;
     const CHOICES: &'static [&'static str] = &["return_fire_trigger"];
 

@@ -141,7 +141,6 @@ impl Procedure for StrikeMission {
 impl Coded for StrikeMission {
     const GAME: &'static str = "atpo";
     const NAME: &'static str = "air-strike";
-    const PAGE: &'static str = "rules/atpo/procedures/ATPO-STRIKE.md";
     const KEYS: &'static [Key] = keys::KEYS;
     const CHOICES: &'static [&'static str] = &[
         "aa_minimum",

@@ -122,7 +122,6 @@ impl Sum for AirTransport {
     const GAME: &'static str = "atpo";
     const ID: &'static str = "ATPO-R35";
     const NAME: &'static str = "air-transport";
-    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R35.md";
     const KEYS: &'static [Key] = keys::KEYS;
     const CHOICES: &'static [&'static str] = &["launch_check_span", "max_steps"];
     type Cx = TopicTables<AirTransportNumbers>;

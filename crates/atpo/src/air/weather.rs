@@ -83,7 +83,6 @@ const KEYS: &[Key] = &[
 impl Coded for AirWeather {
     const GAME: &'static str = "atpo";
     const NAME: &'static str = "air-weather";
-    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R02.md";
     const KEYS: &'static [Key] = KEYS;
     const CHOICES: &'static [&'static str] = &["inclement", "weather_wet_band"];
 

@@ -145,7 +145,6 @@ impl Sum for GroundSupport {
     const GAME: &'static str = "atpo";
     const ID: &'static str = "ATPO-R34";
     const NAME: &'static str = "ground-support";
-    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R34.md";
     const KEYS: &'static [Key] = KEYS;
     const CHOICES: &'static [&'static str] = &["bomber_defence", "inclement"];
     type Cx = (Tables, TopicTables<AirNumbers>);

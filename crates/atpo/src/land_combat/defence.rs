@@ -160,7 +160,6 @@ impl Procedure for DefenderOptions {
 impl Coded for DefenderOptions {
     const GAME: &'static str = "atpo";
     const NAME: &'static str = "retreats-and-advances";
-    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R40.md";
     const KEYS: &'static [Key] = KEYS;
 
     fn context(files: &dyn Files, settings: &[Setting]) -> Result<Tables, ContextError> {

@@ -134,7 +134,6 @@ impl Procedure for LandCombat {
 impl Coded for LandCombat {
     const GAME: &'static str = "atpo";
     const NAME: &'static str = "land-combat";
-    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R39.md";
     const KEYS: &'static [Key] = keys::KEYS;
     const CHOICES: &'static [&'static str] = &[
         "bomber_defence",

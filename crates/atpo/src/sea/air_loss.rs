@@ -194,7 +194,6 @@ impl StruckBase {
 impl Coded for AirLoss {
     const GAME: &'static str = "atpo";
     const NAME: &'static str = "air-loss";
-    const PAGE: &'static str = "rules/atpo/procedures/ATPO-AIR-LOSS.md";
     const KEYS: &'static [Key] = KEYS;
 
     fn context(_: &dyn Files, _: &[Setting]) -> Result<(), ContextError> {

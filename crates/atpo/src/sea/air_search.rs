@@ -109,7 +109,6 @@ const KEYS: &[Key] = &[
 impl Coded for AirSearch {
     const GAME: &'static str = "atpo";
     const NAME: &'static str = "air-search-for-submarine";
-    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R22.md";
     const KEYS: &'static [Key] = KEYS;
     const CHOICES: &'static [&'static str] = &["asw_house"];
 

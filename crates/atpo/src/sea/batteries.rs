@@ -370,7 +370,6 @@ fn fire<'b>(
 impl Coded for CoastalBattery {
     const GAME: &'static str = "atpo";
     const NAME: &'static str = "coastal-battery";
-    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R13.md";
     const KEYS: &'static [Key] = KEYS;
     const CHOICES: &'static [&'static str] = &["battery_screen", "hit_compare"];
 

@@ -275,7 +275,6 @@ impl Aimed {
 impl Coded for ShipBombardment {
     const GAME: &'static str = "atpo";
     const NAME: &'static str = "bombardment";
-    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R20.md";
     const KEYS: &'static [Key] = KEYS;
     const CHOICES: &'static [&'static str] = &["installation_result"];
 

@@ -34,13 +34,22 @@ pub fn ask<'b, S, O>(
     then: impl Fn(bool) -> S + 'b,
 ) -> Flow<'b, S, O> {
     let Prompt { by, label, rule, .. } = prompt;
-    let list = [true, false].map(|yes| {
+    let offers = few(offers(label), move |yes: &bool| then(*yes));
+    Flow::Ask(Ask { by, label, about, text: question(label, what).into(), rule, offers })
+}
+
+/// The question in words; `what` tells the roll.
+pub fn question(label: &str, what: &str) -> String {
+    format!("whether the {label} is used: {what}")
+}
+
+/// The answers: it is used, or kept.
+pub fn offers(label: &'static str) -> Vec<Offer<'static, bool>> {
+    let offer = |yes| {
         let (answer, tags) = tags(label, yes);
         Offer::new(answer, tags, yes)
-    });
-    let text = format!("whether the {label} is used: {what}").into();
-    let offers = few(list.into(), move |yes: &bool| then(*yes));
-    Flow::Ask(Ask { by, label, about, text, rule, offers })
+    };
+    vec![offer(true), offer(false)]
 }
 
 /// Whether a bonus is used at the first attack where it can be, for policies.

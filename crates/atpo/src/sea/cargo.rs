@@ -90,7 +90,6 @@ impl Sum for TransportHits {
     const GAME: &'static str = "atpo";
     const ID: &'static str = "ATPO-R15";
     const NAME: &'static str = "transport-hits";
-    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R15.md";
     const KEYS: &'static [Key] = KEYS;
     type Cx = SeaTables;
     type Input = TransportStack;

@@ -157,7 +157,6 @@ fn outcome(hold: &OverloadedHold, chosen: &ChosenCargo) -> CargoLosses {
 impl Coded for CargoLoss {
     const GAME: &'static str = "atpo";
     const NAME: &'static str = "cargo-loss";
-    const PAGE: &'static str = "rules/atpo/procedures/ATPO-CARGO.md";
     const KEYS: &'static [Key] = KEYS;
 
     fn context(_: &dyn Files, _: &[Setting]) -> Result<(), ContextError> {

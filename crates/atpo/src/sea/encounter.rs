@@ -38,7 +38,9 @@ use liege_rules::deeds::Deed;
 use liege_rules::dice::Dice;
 use liege_rules::inputs::{Inputs, Key, KeyFault};
 use liege_rules::losses::UnitLoss;
-use liege_rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role, Sum as _};
+use liege_rules::procedure::{
+    Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role, Script as _, Sum as _,
+};
 use outcome::SortieOutcome;
 use read::SortieInput;
 
@@ -128,7 +130,6 @@ impl Procedure for NavalEncounter {
 impl Coded for NavalEncounter {
     const GAME: &'static str = "atpo";
     const NAME: &'static str = "naval-encounter";
-    const PAGE: &'static str = "rules/atpo/procedures/ATPO-ENCOUNTER.md";
     const KEYS: &'static [Key] = keys::KEYS;
     const CHOICES: &'static [&'static str] = &[
         "aa_minimum",

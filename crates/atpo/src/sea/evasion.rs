@@ -133,7 +133,6 @@ impl Sum for Evasion {
     const GAME: &'static str = "atpo";
     const ID: &'static str = "ATPO-R11";
     const NAME: &'static str = "evasion";
-    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R11.md";
     const KEYS: &'static [Key] = KEYS;
     const CHOICES: &'static [&'static str] = &["natural_6_automatic"];
     type Cx = TopicTables<NightNumbers>;

@@ -231,7 +231,6 @@ pub struct InterceptionOutcome {
 impl Coded for Interception {
     const GAME: &'static str = "atpo";
     const NAME: &'static str = "naval-interception";
-    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R10.md";
     const KEYS: &'static [Key] = keys::KEYS;
     const CHOICES: &'static [&'static str] = &[
         "active_sub_intercept",

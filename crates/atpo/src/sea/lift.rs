@@ -181,7 +181,6 @@ impl Sum for SeaLift {
     const GAME: &'static str = "atpo";
     const ID: &'static str = "ATPO-R17";
     const NAME: &'static str = "naval-transport";
-    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R17.md";
     const KEYS: &'static [Key] = read::KEYS;
     const CHOICES: &'static [&'static str] = &["evacuation_mp"];
     type Cx = LiftTables;

@@ -7,15 +7,15 @@ use crate::forces::{ATTACKER, DEFENDER};
 use crate::magic::{self as chits, HelpedNations};
 use crate::terms::NAVAL_MAGIC;
 use liege_rules::deeds::Deed;
-use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind};
-use liege_rules::procedure::{Flow, Prompt, Refusal, Role};
+use liege_rules::inputs;
+use liege_rules::inputs::{Inputs, Key, KeyKind, Nation, TypedInput as _};
+use liege_rules::procedure::{Flow, Pause, Prompt, Refusal, Role, Table};
 
 /// Where it stands.
 pub const RULE: &str = "17.10.2.1.3";
 
 /// The number of the chit.
-pub const MAGIC_KEY: Key =
-    Key::new("magic", &[], KeyKind::Number(1, 9), "17.10", "the number of a Naval Magic chit");
+pub const MAGIC_KEY: Key = inputs::key(MinesMagic::KEYS, "magic");
 /// Who plays it.
 pub const MAGIC_SIDE_KEY: Key = Key::new(
     "magic-side",
@@ -24,15 +24,8 @@ pub const MAGIC_SIDE_KEY: Key = Key::new(
     "17.10",
     "who plays it; found from the nations when not given",
 );
-const MINES: &str = "mines";
 /// Whose mines it helps.
-pub const MINES_KEY: Key = Key::new(
-    MINES,
-    &[],
-    KeyKind::List,
-    RULE,
-    "the nation whose mines they are, which Naval Magic helps or not: US, NL",
-);
+pub const MINES_KEY: Key = inputs::key(MinesMagic::KEYS, "mines");
 
 /// Whether it is used, as the attacker is asked.
 pub const PROMPT: Prompt =
@@ -90,6 +83,22 @@ pub fn ask<'b, S, O>(
     bonus::ask(Prompt { by, ..PROMPT }, about, what, then)
 }
 
+/// Asks who owns a chit, unless it is used, whether it is for a roll of the mines: what it adds to it.
+///
+/// # Errors
+/// Nobody has answered yet.
+pub(super) fn for_mines<'b>(
+    magic: MinesMagic,
+    used: &mut bool,
+    (about, what): (Option<&'b str>, &str),
+    at: &mut Table<'_, 'b>,
+) -> Result<Option<Added<'static>>, Pause> {
+    let Some(number) = magic.number.filter(|_| !*used) else { return Ok(None) };
+    let text = bonus::question(PROMPT.label, what);
+    *used = at.ask(Prompt { by: DEFENDER, ..PROMPT }, about, text, bonus::offers(PROMPT.label))?;
+    Ok(used.then_some(("Naval Magic", number.into(), RULE)))
+}
+
 /// Asks the side whose unit attacks another whether it uses its chit, where it can and was not asked yet. `chit` is whose,
 /// 0 for the attacker, with its number, and how it stands.
 pub(super) fn before_attack<'b, S, O>(
@@ -120,23 +129,21 @@ pub(super) fn against(helped: &HelpedNations, units: &[NavalUnit]) -> Option<Ref
     (!helps || barred).then(|| Refusal::new(RULE, NATIONS))
 }
 
-/// A chit for the dice of mines.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct MinesMagic {
-    /// The number of the chit, where one is played.
-    pub number: Option<u8>,
-    /// The nation whose mines they are, where it is told.
-    pub mines: Option<&'static str>,
+inputs! {
+    /// A chit for the dice of mines.
+    #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+    pub struct MinesMagic {
+        /// the nation whose mines they are, which Naval Magic helps or not: US, NL
+        mines: Option<Nation> = "mines", RULE;
+        /// the number of a Naval Magic chit
+        number: Option<u8> = "magic", "17.10", 1..=9;
+    }
 }
 
 impl MinesMagic {
-    /// The chit that the owner of mines plays, as typed in.
-    pub(super) fn read(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Self {
-        let told = inputs.word(MINES).map(|word| (word, inputs.nation(word)));
-        if let Some((word, None)) = told {
-            faults.push(KeyFault::new(MINES, format!("no nation \"{word}\"")));
-        }
-        Self { number: number(inputs), mines: told.and_then(|(_, nation)| nation) }
+    /// The nation whose mines they are, where it was given.
+    pub(super) fn nation(&self) -> Option<&'static str> {
+        self.mines.map(|nation| nation.0)
     }
 
     /// Why it does not help mines that these ships enter: those of Japan attack whoever is not Japanese.
@@ -146,7 +153,7 @@ impl MinesMagic {
             let reason = "Naval Magic changes no Axis roll, and mines that Allied ships enter are Japan's";
             return Some(Refusal::new(RULE, reason));
         }
-        (!helped.helps(self.mines)).then(|| Refusal::new(RULE, NATIONS))
+        (!helped.helps(self.nation())).then(|| Refusal::new(RULE, NATIONS))
     }
 }
 

@@ -132,7 +132,6 @@ impl Sum for Merchants {
     const GAME: &'static str = "atpo";
     const ID: &'static str = "ATPO-R07";
     const NAME: &'static str = "merchant-interdiction";
-    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R07.md";
     const KEYS: &'static [Key] = KEYS;
     const CHOICES: &'static [&'static str] = &["both_okinawa", "merchant_1943h2"];
     type Cx = TopicTables<MerchantNumbers>;

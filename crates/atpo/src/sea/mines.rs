@@ -4,21 +4,21 @@ use serde::Serialize;
 
 use super::admirals::LostAdmiral;
 use super::damage::{self, Afloat, HitUnit};
-use super::magic::{self, ChitState, MAGIC_KEY, MINES_KEY, MinesMagic};
+use super::magic::{self, MinesMagic};
 use super::ship::{self, NavalUnit, ShipClass};
 use super::shot::{Added, Shot};
 use super::tables::SeaTables;
-use super::typed;
+use super::typed::Entering;
 use crate::forces::{ATTACKER, DEFENDER};
 use crate::ground::{Ground, GroundMap, Port};
 use liege_rules::choices::Setting;
 use liege_rules::data::{DataError, Files};
 use liege_rules::deeds::Deed;
-use liege_rules::dice::Dice;
-use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind};
+use liege_rules::inputs::{Key, KeyFault, TypedInput as _};
 use liege_rules::losses::UnitLoss;
 use liege_rules::places::{Hex, Places};
-use liege_rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role};
+use liege_rules::procedure::{ContextError, Head, Log, Outcome, Played, Prompt, Refusal, Script, Table};
+use liege_rules::{inputs, words};
 use vassal::diagnostic::counted;
 
 /// ATPO-R12.
@@ -27,61 +27,42 @@ pub struct PortMines;
 const RULE: &str = "3.9.2";
 const ADDED_RULE: &str = "3.9.2.1";
 
-pub(super) const PORT_KEY: Key = Key::new(
-    "port",
-    &[],
-    KeyKind::word(&[("minor", &["small"]), ("major", &["large"]), ("city", &["dot", "yellow-dot", "none"])]),
-    RULE,
-    "minor or major; city is a yellow dot without a Port symbol",
-);
-pub(super) const HEX_KEY: Key = Key::new(
-    "hex",
-    &["target"],
-    KeyKind::List,
-    RULE,
-    "the hex of the port, whose port and fort the map tells: W2112",
-);
-pub(super) const ENLARGED_KEY: Key =
-    Key::new("enlarged", &["enlargement"], KeyKind::YesNo, ADDED_RULE, "the port has a Harbor Enlargement");
-pub(super) const FORTIFIED_KEY: Key = Key::new(
-    "fortified",
-    &["fort"],
-    KeyKind::YesNo,
-    ADDED_RULE,
-    "a working fort in the hex; the map's when not given",
-);
+words! {
+    /// The size of a port.
+    pub enum PortSize {
+        Minor = "minor" | "small",
+        Major = "major" | "large",
+        City = "city" | "dot" | "yellow-dot" | "none",
+    }
+}
 
-const KEYS: &[Key] = &[
-    Key::new(
-        "ships",
-        &["entering", "task-force"],
-        KeyKind::List,
-        RULE,
-        "all that enter: CA 2-8/1-6, 2 x DD 0-5, STP 5",
-    ),
-    PORT_KEY,
-    HEX_KEY,
-    ENLARGED_KEY,
-    FORTIFIED_KEY,
-    MINES_KEY,
-    MAGIC_KEY,
-];
-
-/// What enters, and where.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PortEntry {
-    ships: Vec<NavalUnit>,
-    port: Option<String>,
-    hex: Option<Hex>,
-    enlarged: bool,
-    fortified: Option<bool>,
-    magic: MinesMagic,
+inputs! {
+    /// What enters, and where.
+    #[derive(Debug, Clone)]
+    pub struct PortEntry {
+        /// all that enter: CA 2-8/1-6, 2 x DD 0-5, STP 5
+        ships: Entering = "ships" | "entering" | "task-force", RULE;
+        /// minor or major; city is a yellow dot without a Port symbol
+        port: Option<PortSize> = "port", RULE;
+        /// the hex of the port, whose port and fort the map tells: W2112
+        hex: Option<Hex> = "hex" | "target", RULE;
+        /// the port has a Harbor Enlargement
+        enlarged: bool = "enlarged" | "enlargement", ADDED_RULE;
+        /// a working fort in the hex; the map's when not given
+        fortified: Option<bool> = "fortified" | "fort", ADDED_RULE;
+        ..magic: MinesMagic;
+    }
 }
 
 impl PortEntry {
+    /// The key of a field, for an encounter in which ships enter a port.
+    pub(super) const fn key(name: &str) -> Key {
+        inputs::key(Self::KEYS, name)
+    }
+
     /// The same port, entered by these ships, with the chit that its owner plays.
     pub(super) fn with(self, ships: Vec<NavalUnit>, magic: MinesMagic) -> Self {
-        Self { ships, magic, ..self }
+        Self { ships: Entering(ships), magic, ..self }
     }
 
     /// Whether its port has a Port symbol, by what was told and by the map; a hex that is not on the map has none.
@@ -110,8 +91,8 @@ pub struct Minefield {
     added: [Added<'static>; 2],
     /// What each destroyer or destroyer escort that enters adds.
     escort: i32,
-    /// The number of the Naval Magic chit of who owns the mines.
-    magic: Option<u8>,
+    /// The Naval Magic chit of who owns the mines.
+    magic: MinesMagic,
 }
 
 /// How far the attacks have come.
@@ -122,12 +103,20 @@ pub struct MinesState {
     attacks: Vec<u8>,
     /// Destroyers and destroyer escorts that enter, sunk ones too.
     escorts: u8,
-    /// The Naval Magic chit of who owns the mines.
-    chit: ChitState,
-    afloat: Afloat,
+    /// What became of the force.
+    pub mined: Mined,
 }
 
-/// What the mines did.
+/// A force that has come past mines.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Mined {
+    /// Whether Naval Magic is used up.
+    pub magic_used: bool,
+    /// What is left of the ships.
+    pub afloat: Afloat,
+}
+
+/// What mines did.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct MinesOutcome {
     /// The units that were hit.
@@ -142,100 +131,108 @@ pub struct MinesOutcome {
 /// What is asked of who owns mines.
 pub(super) const MINES_PROMPT: Prompt = Prompt { by: DEFENDER, ..magic::PROMPT };
 
-impl Procedure for PortMines {
-    const ID: &'static str = "ATPO-R12";
-    const ROLES: &'static [Role] = &[DEFENDER];
-    const PROMPTS: &'static [Prompt] = &[MINES_PROMPT];
-    const MEASURE: Option<&'static str> = Some(damage::MEASURE);
+impl Script for PortMines {
+    const HEAD: Head = Head::of("atpo", "ATPO-R12", "port-mines")
+        .asks(&[DEFENDER], &[MINES_PROMPT])
+        .measured(damage::MEASURE)
+        .reads(&["hit_compare"]);
     type Cx = MinedMap;
     type Input = PortEntry;
     type Battle = Minefield;
     type State = MinesState;
     type Outcome = MinesOutcome;
 
+    fn context(files: &dyn Files, settings: &[Setting]) -> Result<MinedMap, ContextError> {
+        let tables = SeaTables::load(files, settings, Self::HEAD.choices())?;
+        let read = |path: &str| files.text(path).ok().map(str::to_owned);
+        let mut faults = Vec::new();
+        let places = Places::load("atpo", &[], &read, &mut faults);
+        if let Some(error) = DataError::of(&faults) {
+            return Err(error.into());
+        }
+        Ok(MinedMap { tables, map: GroundMap::of(&places) })
+    }
+
+    fn fault(entry: &PortEntry) -> Option<KeyFault> {
+        let is_missing = entry.hex.is_none() && entry.port.is_none() && !entry.enlarged;
+        let fault = || KeyFault::new("port", "is missing").help("give port=minor, port=major or hex=HEX");
+        is_missing.then(fault)
+    }
+
     fn begin(entry: PortEntry, cx: &MinedMap) -> Result<(Minefield, MinesState), Vec<Refusal>> {
-        let field = field(entry, cx).map_err(|refusal| vec![refusal])?;
+        let field = field(entry, cx)?;
         let state = field.enter(Afloat::all(&field.ships), false);
         Ok((field, state))
     }
 
-    fn step<'b>(
+    fn play<'b>(
         field: &'b Minefield,
-        mut state: MinesState,
         cx: &'b MinedMap,
-        dice: &mut dyn Dice,
-        log: &mut Log,
-    ) -> Flow<'b, MinesState, MinesOutcome> {
-        if state.done == 0 && !state.chit.is_said() {
-            field.tell(&state, log);
+        state: &mut MinesState,
+        at: &mut Table<'_, 'b>,
+    ) -> Played {
+        if state.done == 0 {
+            field.report(state, at.log());
         }
-        let Some(ship) = state.next() else {
-            state.afloat.tell_cargo(&field.ships, log);
-            return Flow::Done(Self::so_far(field, &state, cx));
-        };
-        if field.magic.is_some() && state.chit.is_open() {
+        while let Some(ship) = state.next() {
+            let Mined { afloat, magic_used } = &mut state.mined;
             let name = field.ships[ship].name.as_str();
-            return magic::ask(DEFENDER, Some(name), &format!("mines attack {name}"), move |yes| {
-                MinesState { chit: state.chit.said(yes), ..state.clone() }
-            });
+            let what = format!("mines attack {name}");
+            let magic = magic::for_mines(field.magic, magic_used, (Some(name), &what), at)?;
+            let mut shot = Shot::new("mines", name, afloat.armor(&field.ships, ship), RULE);
+            shot.added.extend(field.added);
+            let escorts = field.escort.saturating_mul(state.escorts.into());
+            shot.added.push(("destroyers and destroyer escorts", escorts, ADDED_RULE));
+            shot.added.extend(magic);
+            shot.above = cx.tables.must_exceed();
+            shot.twelve_hits = true;
+            let (dice, log) = at.dice();
+            let hit = shot.roll(false, dice, log);
+            afloat.strike(&field.ships, ship, (hit, RULE), (&cx.tables.admiral, dice), log);
+            state.done += 1;
+            at.settle()?;
         }
-        let armor = state.afloat.armor(&field.ships, ship);
-        let mut shot = Shot::new("mines", &field.ships[ship].name, armor, RULE);
-        shot.added.extend(field.added);
-        let escorts = field.escort.saturating_mul(state.escorts.into());
-        shot.added.push(("destroyers and destroyer escorts", escorts, ADDED_RULE));
-        shot.added.extend(state.chit.spend(field.magic));
-        shot.above = cx.tables.must_exceed();
-        shot.twelve_hits = true;
-        let hit = shot.roll(false, dice, log);
-        state.afloat.strike(&field.ships, ship, (hit, RULE), (&cx.tables.admiral, dice), log);
-        state.done += 1;
-        Flow::Next(state)
+        state.mined.afloat.tell_cargo(&field.ships, at.log());
+        Ok(())
+    }
+
+    fn outcome(field: &Minefield, state: &MinesState) -> MinesOutcome {
+        state.mined.outcome(&field.ships)
+    }
+
+    fn losses(field: &Minefield, outcome: &MinesOutcome) -> Vec<UnitLoss> {
+        damage::losses(&[(ATTACKER, &field.ships, &outcome.hit)])
     }
 
     fn has_alike(field: &Minefield) -> bool {
         damage::any_alike(&field.ships)
     }
 
-    fn alike(field: &Minefield, state: MinesState) -> MinesState {
+    fn alike(field: &Minefield, mut state: MinesState) -> MinesState {
         // Ships without an attack stay as they are, so all before the next one are done with.
         let done = state.next().unwrap_or(field.ships.len());
-        MinesState { afloat: state.afloat.in_order(&field.ships, done), ..state }
-    }
-
-    fn so_far(field: &Minefield, state: &MinesState, _: &MinedMap) -> MinesOutcome {
-        MinesOutcome::of(&field.ships, &state.afloat, state.chit)
-    }
-
-    fn result(outcome: &MinesOutcome) -> String {
-        outcome.in_words()
-    }
-
-    fn deeds(outcome: &MinesOutcome) -> Vec<Deed> {
-        outcome.deeds()
-    }
-
-    fn losses(field: &Minefield, outcome: &MinesOutcome) -> Vec<UnitLoss> {
-        damage::losses(&[(ATTACKER, &field.ships, &outcome.hit)])
+        state.mined.afloat = state.mined.afloat.in_order(&field.ships, done);
+        state
     }
 }
 
-impl MinesOutcome {
+impl Mined {
     /// What mines left of these ships.
-    pub(super) fn of(ships: &[NavalUnit], afloat: &Afloat, chit: ChitState) -> Self {
-        Self { hit: afloat.hit(ships), admirals: afloat.lost(ships), magic_used: chit.used }
+    pub(super) fn outcome(&self, ships: &[NavalUnit]) -> MinesOutcome {
+        let Self { afloat, magic_used } = self;
+        MinesOutcome { hit: afloat.hit(ships), admirals: afloat.lost(ships), magic_used: *magic_used }
+    }
+}
+
+impl Outcome for MinesOutcome {
+    fn result(&self) -> String {
+        if self.hit.is_empty() { "no hit".into() } else { damage::in_words(&self.hit, &self.admirals) }
     }
 
-    /// What is done to the pieces.
-    pub(super) fn deeds(&self) -> Vec<Deed> {
+    fn deeds(&self) -> Vec<Deed> {
         let mut deeds = damage::deeds(&self.hit, &self.admirals);
         deeds.extend(magic::spent(self.magic_used));
         deeds
-    }
-
-    /// In short.
-    pub(super) fn in_words(&self) -> String {
-        if self.hit.is_empty() { "no hit".into() } else { damage::in_words(&self.hit, &self.admirals) }
     }
 }
 
@@ -243,18 +240,6 @@ impl MinesState {
     /// The ship of the next attack.
     fn next(&self) -> Option<usize> {
         self.attacks.get(self.done).map(|ship| usize::from(*ship))
-    }
-
-    /// What is left of the ships.
-    #[must_use]
-    pub fn afloat(&self) -> &Afloat {
-        &self.afloat
-    }
-
-    /// Whether Naval Magic is used up.
-    #[must_use]
-    pub fn magic_used(&self) -> bool {
-        self.chit.used
     }
 }
 
@@ -271,10 +256,10 @@ impl Minefield {
         let attacks = entering().flat_map(mined).collect();
         let escorts = entering().filter(|(_, ship)| ship.class.is_escort()).count();
         let escorts = u8::try_from(escorts).unwrap_or(u8::MAX);
-        MinesState { done: 0, attacks, escorts, chit: ChitState::new(magic_used), afloat }
+        MinesState { done: 0, attacks, escorts, mined: Mined { magic_used, afloat } }
     }
 
-    fn tell(&self, state: &MinesState, log: &mut Log) {
+    fn report(&self, state: &MinesState, log: &mut Log) {
         log.line(|| ("port", self.port.clone(), counted(state.attacks.len(), "attack"), RULE));
         for boat in self.ships.iter().filter(|ship| ship.class.is_submarine()) {
             log.line(|| (boat.name.clone(), "no attack", "a submarine infiltrates an enemy port", RULE));
@@ -292,16 +277,16 @@ fn field(entry: PortEntry, cx: &MinedMap) -> Result<Minefield, Refusal> {
     let symbol = match ground {
         Some((hex, None)) => return Err(no_hex(hex)),
         Some((hex, Some(ground))) => symbol(hex, ground, entry.enlarged)?,
-        None => "minor",
+        None => PortSize::Minor,
     };
-    let port = entry.port.as_deref().unwrap_or(symbol);
-    if port == "city" && !entry.enlarged {
+    let port = entry.port.unwrap_or(symbol);
+    if port == PortSize::City && !entry.enlarged {
         return Err(Refusal::new(RULE, "a yellow dot is no Port symbol: there are no mines"));
     }
-    if let Some(refusal) = ship::of_both_sides(&entry.ships, &cx.tables.nations, RULE) {
+    if let Some(refusal) = ship::of_both_sides(&entry.ships.0, &cx.tables.nations, RULE) {
         return Err(refusal);
     }
-    if let Some(refusal) = entry.magic.against(&cx.tables.helped, &entry.ships) {
+    if let Some(refusal) = entry.magic.against(&cx.tables.helped, &entry.ships.0) {
         return Err(refusal);
     }
     let numbers = &cx.tables.numbers.mines;
@@ -310,61 +295,32 @@ fn field(entry: PortEntry, cx: &MinedMap) -> Result<Minefield, Refusal> {
         .unwrap_or(ground.is_some_and(|(_, ground)| ground.is_some_and(|hex| hex.permanent_fort)));
     let (size, more) = match (port, entry.enlarged) {
         (_, true) => (("enlarged port", numbers.major, ADDED_RULE), "enlarged"),
-        ("major", _) => (("major port", numbers.major, ADDED_RULE), "major"),
+        (PortSize::Major, _) => (("major port", numbers.major, ADDED_RULE), "major"),
         _ => (("minor port", 0, ADDED_RULE), "minor"),
     };
     let fort = ("fortified", if fort { numbers.fortified } else { 0 }, ADDED_RULE);
     let place = entry.hex.map(|hex| format!(" in {hex}")).unwrap_or_default();
     let port = format!("{more}{}{place}", if fort.1 == 0 { "" } else { ", fortified" });
-    let magic = entry.magic.number;
-    Ok(Minefield { ships: entry.ships, port, added: [fort, size], escort: numbers.escort, magic })
+    Ok(Minefield {
+        ships: entry.ships.0,
+        port,
+        added: [fort, size],
+        escort: numbers.escort,
+        magic: entry.magic,
+    })
 }
 
 /// The kind of port that a hex has by the map; none with mines where there is no Port symbol (demand ATPO-P13).
-fn symbol(hex: Hex, ground: &Ground, enlarged: bool) -> Result<&'static str, Refusal> {
+fn symbol(hex: Hex, ground: &Ground, enlarged: bool) -> Result<PortSize, Refusal> {
     match ground.port {
-        Some(Port::Major | Port::Unlimited) => Ok("major"),
-        Some(Port::Minor) => Ok("minor"),
+        Some(Port::Major | Port::Unlimited) => Ok(PortSize::Major),
+        Some(Port::Minor) => Ok(PortSize::Minor),
         // A Harbor Enlargement makes a major port of it (14.6.1).
-        Some(Port::City) if enlarged => Ok("city"),
+        Some(Port::City) if enlarged => Ok(PortSize::City),
         Some(Port::City) | None => {
             let name = if ground.name.is_empty() { String::new() } else { format!(" ({})", ground.name) };
             let reason = format!("{hex}{name} has no Port symbol on our map: it carries no mines");
             Err(Refusal::new(RULE, reason))
         }
-    }
-}
-
-impl Coded for PortMines {
-    const GAME: &'static str = "atpo";
-    const NAME: &'static str = "port-mines";
-    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R12.md";
-    const KEYS: &'static [Key] = KEYS;
-    const CHOICES: &'static [&'static str] = &["hit_compare"];
-
-    fn context(files: &dyn Files, settings: &[Setting]) -> Result<MinedMap, ContextError> {
-        let tables = SeaTables::load(files, settings, Self::CHOICES)?;
-        let read = |path: &str| files.text(path).ok().map(str::to_owned);
-        let mut faults = Vec::new();
-        let places = Places::load(Self::GAME, &[], &read, &mut faults);
-        if let Some(error) = DataError::of(&faults) {
-            return Err(error.into());
-        }
-        Ok(MinedMap { tables, map: GroundMap::of(&places) })
-    }
-
-    fn read(inputs: &Inputs) -> Result<PortEntry, Vec<KeyFault>> {
-        let mut faults = Vec::new();
-        let ships = typed::fleet(inputs, "ships", "entering", &mut faults);
-        let hex = typed::hex(inputs, "hex", &mut faults);
-        let port = inputs.word("port").map(str::to_owned);
-        let enlarged = inputs.yes("enlarged");
-        if hex.is_none() && port.is_none() && !enlarged && faults.is_empty() {
-            faults.push(KeyFault::new("port", "is missing").help("give port=minor, port=major or hex=HEX"));
-        }
-        let fortified = inputs.yes_no("fortified");
-        let magic = MinesMagic::read(inputs, &mut faults);
-        let entry = PortEntry { ships, port, hex, enlarged, fortified, magic };
-        if faults.is_empty() { Ok(entry) } else { Err(faults) }
     }
 }

@@ -125,7 +125,6 @@ impl Sum for Raids {
     const GAME: &'static str = "atpo";
     const ID: &'static str = "ATPO-R06";
     const NAME: &'static str = "convoy-raids";
-    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R06.md";
     const KEYS: &'static [Key] = KEYS;
     const CHOICES: &'static [&'static str] = &["carrier_raider"];
     type Cx = TopicTables<RaidNumbers>;

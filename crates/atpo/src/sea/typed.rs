@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::naval_units;
 use super::ship::NavalUnit;
 use crate::forces::unit::{LONGEST_NAME, entries};
-use liege_rules::inputs::{Inputs, KeyFault};
+use liege_rules::inputs::{Field, Inputs, KeyFault, KeyKind};
 use liege_rules::places::Hex;
 
 /// More parts than any list has.
@@ -88,6 +88,42 @@ pub(crate) fn some_ships(
 ) -> Vec<NavalUnit> {
     let Some(value) = inputs.value(key) else { return Vec::new() };
     naval_units(key, whose, value, inputs.nations()).map_err(|more| faults.extend(more)).unwrap_or_default()
+}
+
+/// Ships that enter a hex, of a key that must be given.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entering(pub Vec<NavalUnit>);
+
+impl Field for Entering {
+    const KIND: KeyKind = KeyKind::List;
+
+    fn read(inputs: &Inputs, key: &str, faults: &mut Vec<KeyFault>) -> Option<Self> {
+        Some(Self(fleet(inputs, key, "entering", faults)))
+    }
+}
+
+/// One submarine.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Submarine(pub NavalUnit);
+
+impl Field for Submarine {
+    const KIND: KeyKind = KeyKind::List;
+
+    fn read(inputs: &Inputs, _: &str, faults: &mut Vec<KeyFault>) -> Option<Self> {
+        submarine(inputs, false, faults).map(Self)
+    }
+}
+
+/// The names of destroyers and destroyer escorts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Escorts(pub Vec<String>);
+
+impl Field for Escorts {
+    const KIND: KeyKind = KeyKind::List;
+
+    fn read(inputs: &Inputs, key: &str, faults: &mut Vec<KeyFault>) -> Option<Self> {
+        Some(Self(escorts(inputs, key, faults)))
+    }
 }
 
 /// The hex of a key.

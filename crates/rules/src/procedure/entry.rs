@@ -18,6 +18,7 @@ use crate::data::{DataError, Files};
 use crate::deeds::Deed;
 use crate::dice::{Dice, DiceFault};
 use crate::inputs::{GameWords, Inputs, Key, KeyFault, Text};
+use crate::pack::procedure_path;
 
 /// The tables of a game could not be made ready.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -160,8 +161,6 @@ pub struct AnyProcedure {
     pub id: Text,
     /// The name.
     pub name: Text,
-    /// Path of its page in the data files.
-    pub page: Text,
     /// What it says of itself, when it is data.
     pub data: Option<Data>,
     /// The keys of its input.
@@ -176,6 +175,12 @@ pub struct AnyProcedure {
 }
 
 impl AnyProcedure {
+    /// Path of its page in the data files.
+    #[must_use]
+    pub fn page(&self) -> String {
+        procedure_path(&self.game, &self.id)
+    }
+
     /// The words by which a policy can decide its questions.
     pub fn policies(&self) -> BTreeSet<&'static str> {
         self.prompts.iter().flat_map(|prompt| prompt.policies).copied().collect()
@@ -245,20 +250,14 @@ impl AnyProcedure {
         Resolution::new(Ending::Done, Vec::new(), result.into(), inputs.clone(), json)
     }
 
-    /// A procedure that is data, by its game, id, name and the path of its page; it asks nothing and reads no choice.
+    /// A procedure that is data, by its game, id and name; it asks nothing and reads no choice.
     #[must_use]
-    pub fn of_data(
-        [game, id, name, page]: [&str; 4],
-        keys: Vec<Key>,
-        data: Data,
-        row: Arc<dyn Play>,
-    ) -> Self {
-        let [game, id, name, page] = [game, id, name, page].map(|text| Cow::Owned(text.to_owned()));
+    pub fn of_data([game, id, name]: [&str; 3], keys: Vec<Key>, data: Data, row: Arc<dyn Play>) -> Self {
+        let [game, id, name] = [game, id, name].map(|text| Cow::Owned(text.to_owned()));
         Self {
             game,
             id,
             name,
-            page,
             data: Some(data),
             keys: Cow::Owned(keys),
             roles: &[],
@@ -352,22 +351,16 @@ impl AnyProcedure {
 /// Erase the types of a procedure.
 #[must_use]
 pub const fn entry<P: Coded>() -> AnyProcedure {
-    entry_under::<P>(P::ID, P::NAME, P::PAGE, &[])
+    entry_under::<P>(P::ID, P::NAME, &[])
 }
 
 /// The same procedure under another id and name, with some keys already set to yes or no.
 #[must_use]
-pub const fn entry_under<P: Coded>(
-    id: &'static str,
-    name: &'static str,
-    page: &'static str,
-    preset: Preset,
-) -> AnyProcedure {
+pub const fn entry_under<P: Coded>(id: &'static str, name: &'static str, preset: Preset) -> AnyProcedure {
     AnyProcedure {
         game: Cow::Borrowed(P::GAME),
         id: Cow::Borrowed(id),
         name: Cow::Borrowed(name),
-        page: Cow::Borrowed(page),
         data: None,
         keys: Cow::Borrowed(P::KEYS),
         roles: P::ROLES,

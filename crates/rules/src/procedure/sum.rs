@@ -19,8 +19,6 @@ pub trait Sum: 'static {
     const ID: &'static str;
     /// The name.
     const NAME: &'static str;
-    /// Path of its page in the data files.
-    const PAGE: &'static str;
     /// The keys of its input.
     const KEYS: &'static [Key];
     /// The choices it reads.
@@ -99,7 +97,6 @@ impl<S: Sum> Procedure for Summed<S> {
 impl<S: Sum> Coded for Summed<S> {
     const GAME: &'static str = S::GAME;
     const NAME: &'static str = S::NAME;
-    const PAGE: &'static str = S::PAGE;
     const KEYS: &'static [Key] = S::KEYS;
     const CHOICES: &'static [&'static str] = S::CHOICES;
 

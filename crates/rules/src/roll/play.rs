@@ -11,7 +11,6 @@ use crate::chances::Limits;
 use crate::deeds::{Deed, Term, Whom};
 use crate::dice::Dice;
 use crate::inputs::Inputs;
-use crate::pack::procedure_path;
 use crate::procedure::{
     AnyProcedure, Data, Decide, Flow, Log, Play, Policies, Procedure, Refusal, Request, Resolution, RunError,
 };
@@ -340,8 +339,7 @@ impl Play for Roll {
 
 /// A roll as a procedure of its game.
 pub(super) fn entry(game: &str, roll: Arc<Roll>) -> AnyProcedure {
-    let page = procedure_path(game, &roll.id);
     let data = Data { about: roll.title.clone(), words: roll.in_words() };
     let keys = roll.keys.clone();
-    AnyProcedure::of_data([game, &roll.id, &roll.name, &page], keys, data, roll.clone())
+    AnyProcedure::of_data([game, &roll.id, &roll.name], keys, data, roll.clone())
 }

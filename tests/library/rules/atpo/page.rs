@@ -12,7 +12,7 @@ use crate::pages::command;
 /// Asks that the example of a page comes out as the text behind it tells.
 pub fn example_comes_out(id: &str) {
     let entry = procedure(id);
-    let page = Embedded.text(&entry.page).unwrap();
+    let page = Embedded.text(&entry.page()).unwrap();
     let mut words = command(page).split_off(1);
     let mut option = |name: &str| {
         let at = words.iter().position(|word| word == name)?;
@@ -50,7 +50,7 @@ fn section(page: &str, name: &str) -> String {
 /// Asks that a page lists the keys of its procedure and no others, in their order, each with its rule and other names.
 pub fn tells_its_keys(id: &str) {
     let entry = procedure(id);
-    let keys = section(Embedded.text(&entry.page).unwrap(), "Keys");
+    let keys = section(Embedded.text(&entry.page()).unwrap(), "Keys");
     let told: Vec<&str> =
         keys.lines().filter_map(|line| line.strip_prefix("- `")?.split('`').next()).collect();
     assert_eq!(told, entry.keys.iter().map(|key| &*key.name).collect::<Vec<_>>(), "{id}");
@@ -67,7 +67,7 @@ pub fn tells_its_keys(id: &str) {
 pub fn tells_its_procedure(id: &str) {
     tells_its_keys(id);
     let entry = procedure(id);
-    let page = Embedded.text(&entry.page).unwrap();
+    let page = Embedded.text(&entry.page()).unwrap();
     let (decisions, choices) = (section(page, "Decisions"), section(page, "Choices"));
     for prompt in entry.prompts {
         let row = format!("| {} | `{}` |", prompt.by, prompt.label);

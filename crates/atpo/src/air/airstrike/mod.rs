@@ -476,7 +476,6 @@ impl BombRun {
 impl Coded for AirBombing {
     const GAME: &'static str = "atpo";
     const NAME: &'static str = "air-bombing";
-    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R37.md";
     const KEYS: &'static [Key] = KEYS;
     const CHOICES: &'static [&'static str] =
         &["burma_rail_target", "collateral_ground", "installation_result"];

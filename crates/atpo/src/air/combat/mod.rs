@@ -99,7 +99,6 @@ impl Procedure for AirCombat {
 impl Coded for AirCombat {
     const GAME: &'static str = "atpo";
     const NAME: &'static str = "air-combat";
-    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R28.md";
     const KEYS: &'static [Key] = keys::KEYS;
     const CHOICES: &'static [&'static str] = &["return_fire_trigger"];
 

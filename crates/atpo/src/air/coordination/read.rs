@@ -44,7 +44,6 @@ const KEYS: &[Key] = &[
 impl Coded for CarrierCoordination {
     const GAME: &'static str = "atpo";
     const NAME: &'static str = "carrier-coordination";
-    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R33.md";
     const KEYS: &'static [Key] = KEYS;
     const CHOICES: &'static [&'static str] = &["launch_check_span"];
 

@@ -52,7 +52,6 @@ impl Sum for AirInterception {
     const GAME: &'static str = "atpo";
     const ID: &'static str = "ATPO-R27";
     const NAME: &'static str = "air-interception";
-    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R27.md";
     const KEYS: &'static [Key] = keys::KEYS;
     const CHOICES: &'static [&'static str] = &["air_interceptions", "committed_cap", "interceptor_commit"];
     type Cx = AirTables;

@@ -178,7 +178,6 @@ fn check(tables: &AirSeaTables, dice: &mut dyn Dice, log: &mut Log) -> KamikazeO
 impl Coded for KamikazeAttack {
     const GAME: &'static str = "atpo";
     const NAME: &'static str = "kamikaze";
-    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R32.md";
     const KEYS: &'static [Key] = read::KEYS;
     const CHOICES: &'static [&'static str] = &["aa_minimum", "aa_roll", "kamikaze_rule"];
 

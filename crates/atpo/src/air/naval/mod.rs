@@ -109,7 +109,6 @@ fn begin_all(attack: &AirAttack, tables: &AirSeaTables) -> AirAttackState {
 impl Coded for AirNavalAttack {
     const GAME: &'static str = "atpo";
     const NAME: &'static str = "air-naval-attack";
-    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R31.md";
     const KEYS: &'static [Key] = keys::KEYS;
     const CHOICES: &'static [&'static str] = &["aa_minimum", "aa_roll", "recon_required"];
 

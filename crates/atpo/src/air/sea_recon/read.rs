@@ -95,7 +95,6 @@ const KEYS: &[Key] = &[
 impl Coded for SeaReconnaissance {
     const GAME: &'static str = "atpo";
     const NAME: &'static str = "sea-reconnaissance";
-    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R25.md";
     const KEYS: &'static [Key] = KEYS;
     const CHOICES: &'static [&'static str] = &["recon_required"];
 

@@ -124,7 +124,6 @@ fn strafe<'b>(
 impl Coded for Strafing {
     const GAME: &'static str = "atpo";
     const NAME: &'static str = "strafing";
-    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R30.md";
     const KEYS: &'static [Key] = keys::KEYS;
     const CHOICES: &'static [&'static str] = &["inclement", "launch_check_span"];
 

@@ -285,7 +285,6 @@ impl AtomicRaid {
 impl Coded for AtomicBombing {
     const GAME: &'static str = "atpo";
     const NAME: &'static str = "a-bomb";
-    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R08.md";
     const KEYS: &'static [Key] = KEYS;
     const CHOICES: &'static [&'static str] =
         &["ep_loss_time", "ep_negative", "launch_check_span", "long_range_drm", "return_fire_trigger"];

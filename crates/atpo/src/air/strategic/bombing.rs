@@ -83,7 +83,6 @@ pub struct StrategicMission {
 impl RaidMission for StrategicMission {
     const ID: &'static str = "ATPO-R03";
     const NAME: &'static str = "strategic-bombing";
-    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R03.md";
     const KEYS: &'static [Key] = KEYS;
     const CHOICES: &'static [&'static str] = &[
         "bombing_13_90",

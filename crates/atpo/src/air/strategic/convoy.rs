@@ -69,7 +69,6 @@ pub struct ConvoyMission {
 impl RaidMission for ConvoyMission {
     const ID: &'static str = "ATPO-R05";
     const NAME: &'static str = "convoy-air-raid";
-    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R05.md";
     const KEYS: &'static [Key] = KEYS;
     const CHOICES: &'static [&'static str] =
         &["ep_loss_time", "ep_negative", "launch_check_span", "return_fire_trigger"];

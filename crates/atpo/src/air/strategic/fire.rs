@@ -49,7 +49,6 @@ pub struct FireMission {
 impl RaidMission for FireMission {
     const ID: &'static str = "ATPO-R04";
     const NAME: &'static str = "fire-bombing";
-    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R04.md";
     const KEYS: &'static [Key] = KEYS;
     const CHOICES: &'static [&'static str] =
         &["ep_loss_time", "ep_negative", "launch_check_span", "long_range_drm", "return_fire_trigger"];

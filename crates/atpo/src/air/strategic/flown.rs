@@ -19,8 +19,6 @@ pub trait RaidMission: Clone + 'static {
     const ID: &'static str;
     /// Its name in commands.
     const NAME: &'static str;
-    /// Its page.
-    const PAGE: &'static str;
     /// Its keys.
     const KEYS: &'static [Key];
     /// The choices that it reads.
@@ -99,7 +97,6 @@ impl<M: RaidMission> Procedure for FlownRaid<M> {
 impl<M: RaidMission> Coded for FlownRaid<M> {
     const GAME: &'static str = "atpo";
     const NAME: &'static str = M::NAME;
-    const PAGE: &'static str = M::PAGE;
     const KEYS: &'static [Key] = M::KEYS;
     const CHOICES: &'static [&'static str] = M::CHOICES;
 

@@ -115,7 +115,6 @@ impl Sum for SurrenderTest {
     const GAME: &'static str = "atpo";
     const ID: &'static str = "ATPO-SURRENDER";
     const NAME: &'static str = "surrender-test";
-    const PAGE: &'static str = "rules/atpo/procedures/ATPO-SURRENDER.md";
     const KEYS: &'static [Key] = KEYS;
     type Cx = RaidTables;
     type Input = SurrenderFacts;

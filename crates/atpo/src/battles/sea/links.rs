@@ -16,7 +16,7 @@ use super::super::super::sea::submarine::harbour::HarbourInfiltration;
 use super::super::super::sea::submarine::hunt::SubmarineAttack;
 use liege_rules::battle::Overrides;
 use liege_rules::inputs::{Inputs, Key, KeyFault};
-use liege_rules::procedure::{Coded, Procedure, Summed};
+use liege_rules::procedure::{Coded, Procedure, Scripted, Summed};
 
 /// A kind of battle at sea.
 pub(in crate::battles) struct SeaLink {
@@ -93,15 +93,15 @@ pub(super) const BOMBARDMENT: SeaLink = SeaLink {
     ..link::<ShipBombardment>("bombard", "bombardment", &["ships", "gunnery"])
 };
 /// Ships enter a mined port (3.9.2).
-pub(super) const MINES: SeaLink = link::<PortMines>("mines", "entry of the port", &["ships"]);
+pub(super) const MINES: SeaLink = link::<Scripted<PortMines>>("mines", "entry of the port", &["ships"]);
 /// A submarine slips through a strait (3.4.3.1).
-pub(super) const STRAIT: SeaLink = link::<StraitPassage>("strait", "passage", &["submarine"]);
+pub(super) const STRAIT: SeaLink = link::<Scripted<StraitPassage>>("strait", "passage", &["submarine"]);
 /// A submarine slips into a harbour (3.16.10).
 pub(super) const HARBOUR: SeaLink =
     link::<HarbourInfiltration>("harbour", "infiltration of the harbour", &["submarine", "ships"]);
 /// Ships come past the sea mines of a coastal fort (3.14.5.6).
 pub(super) const SEA_MINES: SeaLink =
-    link::<FortMines>("coast", "entry past sea mines", &["ships", "nation"]);
+    link::<Scripted<FortMines>>("coast", "entry past sea mines", &["ships", "nation"]);
 /// A fortress fires at those who are to land (3.10).
 pub(super) const BATTERY: SeaLink = link::<CoastalBattery>("battery", "coastal battery", &["ships"]);
 /// Ships interdict a convoy route (2.2.2).

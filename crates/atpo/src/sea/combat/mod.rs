@@ -113,7 +113,6 @@ impl Procedure for NavalCombat {
 impl Coded for NavalCombat {
     const GAME: &'static str = "atpo";
     const NAME: &'static str = "naval-combat";
-    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R14.md";
     const KEYS: &'static [Key] = keys::KEYS;
     const CHOICES: &'static [&'static str] = &[
         "admiral_encounter",

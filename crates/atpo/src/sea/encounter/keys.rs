@@ -8,7 +8,7 @@ use crate::sea::combat::keys as combat;
 use crate::sea::evasion::{GUNNERY_KEY, NEAR_JAPAN_KEY, SEA_AREA_KEY, US_AIR_KEY, US_GUNNERY_KEY};
 use crate::sea::interception::keys as search;
 use crate::sea::magic::{MAGIC_KEY, MAGIC_SIDE_KEY, MINES_KEY};
-use crate::sea::mines::{ENLARGED_KEY, FORTIFIED_KEY, HEX_KEY, PORT_KEY};
+use crate::sea::mines::PortEntry;
 use crate::sea::submarine::hunt::KAITEN_KEY;
 use liege_rules::inputs::{Key, KeyKind};
 
@@ -126,10 +126,10 @@ pub(super) const KEYS: &[Key] = &[
         "3.14.5.6",
         "reactive: the working coastal fort of the hex is of the force that moves, and its sea mines meet each group that reacts",
     ),
-    PORT_KEY,
-    HEX_KEY,
-    ENLARGED_KEY,
-    FORTIFIED_KEY,
+    PortEntry::key("port"),
+    PortEntry::key("hex"),
+    PortEntry::key("enlarged"),
+    PortEntry::key("fortified"),
     MINES_KEY,
     FORTRESS_KEY,
     DESTROYED_KEY,

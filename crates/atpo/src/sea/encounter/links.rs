@@ -9,15 +9,15 @@ use crate::sea::batteries::{BatteryState, CoastalBattery};
 use crate::sea::combat::NavalCombat;
 use crate::sea::combat::battle::{Engagement, NavalState, SIDES, SeaStage, SideIx};
 use crate::sea::evasion::Chase;
-use crate::sea::fort_mines::{FortMines, FortMinesState};
+use crate::sea::fort_mines::FortMines;
 use crate::sea::interception::Hunt;
-use crate::sea::mines::{MinesState, PortMines};
+use crate::sea::mines::{Mined, MinesState, PortMines};
 use crate::sea::night::{self, NightRoll, Sighting, Sky};
 use crate::sea::ship::ShipClass;
 use crate::sea::submarine::encounter::{Encounter, HuntState};
 use crate::sea::submarine::hunt::SubmarineAttack;
 use liege_rules::dice::Dice;
-use liege_rules::procedure::{Ask, Flow, Log, Offer, Procedure as _, Prompt, few};
+use liege_rules::procedure::{self, Ask, Flow, Log, Offer, Playing, Procedure as _, Prompt, few};
 
 pub(super) type SortieFlow<'b> = Flow<'b, SortieState, SortieOutcome>;
 
@@ -88,7 +88,7 @@ impl<'b> Link<'b> {
     /// Sea mines of a coastal fort (ATPO-R18): against the force that moves, or against a group that reacts.
     pub fn sea_mines(
         self,
-        mines: FortMinesState,
+        mines: Playing<Mined>,
         reacts: bool,
         dice: &mut dyn Dice,
         log: &mut Log,
@@ -102,13 +102,13 @@ impl<'b> Link<'b> {
         let past =
             move |state: SortieState| if reacts { state.meet(sortie) } else { state.off_the_coast(sortie) };
         let Some(coast) = coast else { return Flow::Next(past(state)) };
-        let (last, whole) = (mines.clone(), state.clone());
-        FortMines::step(coast, mines, &self.tables.sea_mines, dice, log)
+        let whole = state.clone();
+        procedure::step::<FortMines>(coast, mines, &self.tables.sea_mines, dice, log)
             .asking(prompts::of_owner(1 - side))
             .within(
                 move |mines| whole.clone().at(stage(mines)),
-                |_| {
-                    state.take_sea_mines(side, &last);
+                |mined| {
+                    state.take_sea_mines(side, &mined);
                     Flow::Next(past(state))
                 },
             )
@@ -117,22 +117,22 @@ impl<'b> Link<'b> {
     /// Port mines (ATPO-R12).
     pub fn mines(
         self,
-        mines: MinesState,
-        stage: fn(MinesState) -> SortieStage,
+        mines: Playing<MinesState>,
+        stage: fn(Playing<MinesState>) -> SortieStage,
         dice: &mut dyn Dice,
         log: &mut Log,
     ) -> SortieFlow<'b> {
         let (sortie, state, early) = (self.sortie, self.state, self.sortie.in_port);
         let then = if early { SortieStage::Search } else { SortieStage::End };
         let Some(field) = &self.sortie.minefield else { return Flow::Next(state.at(then)) };
-        let (last, whole) = (mines.clone(), state.clone());
-        PortMines::step(field, mines, &self.tables.mines, dice, log)
+        let whole = state.clone();
+        procedure::step::<PortMines>(field, mines, &self.tables.mines, dice, log)
             .asking(prompts::of_owner(1 - sortie.mover()))
             .within(
                 move |mines| whole.clone().at(stage(mines)),
-                |_| {
+                |mines| {
                     let mut state = state;
-                    state.take_mines(sortie, &last);
+                    state.take_mines(sortie, &mines.mined);
                     Flow::Next(state.at(then))
                 },
             )
@@ -337,7 +337,7 @@ impl<'b> Link<'b> {
         let next = match (field, &sortie.siege) {
             _ if state.fleets[mover].here().next().is_none() => SortieStage::End,
             _ if mover == 0 && !state.met.is_empty() => SortieStage::End,
-            (Some(field), _) => SortieStage::LateMines(field.enter(moving(), spent)),
+            (Some(field), _) => SortieStage::LateMines(field.enter(moving(), spent).into()),
             (None, Some(_)) if !state.assault_lost => {
                 SortieStage::Battery(BatteryState::new(moving(), spent))
             }

@@ -12,7 +12,7 @@ impl SortieInput {
         let Some((owner, _)) = self.engagement.magic else { return false };
         let units = &self.engagement.fleets[owner].units;
         let mines =
-            self.has_mines(owner) && self.mines.mines.is_some_and(|nation| helped.helps(Some(nation)));
+            self.has_mines(owner) && self.mines.nation().is_some_and(|nation| helped.helps(Some(nation)));
         mines && !units.iter().any(|unit| magic::helps(helped, unit))
     }
 

@@ -19,8 +19,8 @@ use crate::sea::naval_units;
 use crate::sea::ship::{NavalUnit, ShipBack};
 use crate::sea::submarine::hunt::{BoatFound, SubmarineAttack};
 use crate::sea::typed;
-use liege_rules::inputs::{Inputs, KeyFault};
-use liege_rules::procedure::Coded as _;
+use liege_rules::inputs::{Inputs, KeyFault, TypedInput as _};
+use liege_rules::procedure::{Coded as _, Scripted};
 
 /// An encounter as typed in.
 #[derive(Debug, Clone)]
@@ -80,7 +80,7 @@ pub(super) fn sortie(inputs: &Inputs) -> Result<SortieInput, Vec<KeyFault>> {
     if night && engagement.date.is_none() {
         faults.push(KeyFault::new("date", "is missing").help("what moonlight does hangs on the month"));
     }
-    let mines = MinesMagic::read(inputs, &mut faults);
+    let mines = MinesMagic::fields(inputs, &mut faults).unwrap_or_default();
     let (coastal_fort, mover_fort) = (inputs.yes("coastal-fort"), inputs.yes("mover-fort"));
     faults.extend(sea_mines(coastal_fort, mover_fort, hunt.as_ref(), &engagement));
     let mover = usize::from(hunt.as_ref().is_some_and(|hunt| hunt.reactive));
@@ -340,7 +340,7 @@ fn port(inputs: &Inputs) -> Result<Option<PortEntry>, Vec<KeyFault>> {
     }
     let ships = inputs.value("attack").cloned().unwrap_or_default();
     // Whose the mines are is read with the encounter.
-    PortMines::read(&told(inputs, &[("ships", ships)], &["mines"])).map(Some)
+    Scripted::<PortMines>::read(&told(inputs, &[("ships", ships)], &["mines"])).map(Some)
 }
 
 /// The fortress before which the target lands.

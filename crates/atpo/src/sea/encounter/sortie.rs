@@ -7,14 +7,14 @@ use crate::sea::batteries::{CoastalBattery, Siege};
 use crate::sea::combat::NavalCombat;
 use crate::sea::combat::battle::{Engagement, SideIx};
 use crate::sea::evasion::{ChitCase, Evasion};
-use crate::sea::fort_mines::{FortMines, MinedCoast};
+use crate::sea::fort_mines::{CoastEntry, FortMines, MinedCoast};
 use crate::sea::interception::{Hunt, Interception};
 use crate::sea::magic::MinesMagic;
 use crate::sea::mines::{Minefield, PortMines};
 use crate::sea::night::NightMoves;
 use crate::sea::submarine::encounter::Encounter;
 use crate::sea::submarine::hunt::SubmarineAttack;
-use liege_rules::procedure::{Procedure, Refusal, Sum};
+use liege_rules::procedure::{Procedure, Refusal, Script, Sum};
 
 /// The tables of each link, with the choices that it reads.
 pub struct SortieTables {
@@ -31,9 +31,9 @@ pub struct SortieTables {
     /// Of a submarine's attack.
     pub submarine: <SubmarineAttack as Procedure>::Cx,
     /// Of the sea mines of coastal forts.
-    pub sea_mines: <FortMines as Procedure>::Cx,
+    pub sea_mines: <FortMines as Script>::Cx,
     /// Of port mines.
-    pub mines: <PortMines as Procedure>::Cx,
+    pub mines: <PortMines as Script>::Cx,
     /// Of coastal batteries.
     pub battery: <CoastalBattery as Procedure>::Cx,
 }
@@ -98,13 +98,13 @@ impl Sortie {
         let movers = &input.engagement.fleets[mover].units;
         let number = |owner: SideIx| magic.filter(|(by, _)| *by == owner).map(|(_, number)| number);
         // Naval Magic helps the mines of some nations alone.
-        let helped = tables.combat.helped.helps(input.mines.mines);
+        let helped = tables.combat.helped.helps(input.mines.nation());
         let for_mines = |owner: SideIx| number(owner).filter(|_| helped);
         let mut coast = |lies: bool, side: SideIx| {
             let date = input.engagement.date.clone().filter(|_| lies)?;
             let entering = input.engagement.fleets[side].units.clone();
             let magic = MinesMagic { number: for_mines(1 - side), ..input.mines };
-            let coast = MinedCoast::new(entering, date, magic);
+            let coast = CoastEntry::new(entering, date, magic);
             FortMines::begin(coast, &tables.sea_mines).map_err(&mut kept).ok().map(|(coast, _)| coast)
         };
         let meets_mines = input.past_sea_mines.contains(&false);

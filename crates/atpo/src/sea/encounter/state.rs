@@ -10,25 +10,25 @@ use crate::sea::admirals::{self, Officer};
 use crate::sea::batteries::BatteryState;
 use crate::sea::combat::battle::{NavalState, SideIx};
 use crate::sea::damage::Afloat;
-use crate::sea::fort_mines::FortMinesState;
 use crate::sea::interception::Searched;
-use crate::sea::mines::MinesState;
+use crate::sea::mines::{Mined, MinesState};
 use crate::sea::night::Sky;
 use crate::sea::ship::NavalUnit;
 use crate::sea::submarine::encounter::HuntState;
+use liege_rules::procedure::Playing;
 
 /// The link that plays, with its own state; they follow each other in this order, those from the search to the fight
 /// once for each search group.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SortieStage {
     /// Sea mines of the coastal fort in whose hex they meet.
-    SeaMines(FortMinesState),
+    SeaMines(Playing<Mined>),
     /// Mines of the port inside of which the forces meet.
-    Mines(MinesState),
+    Mines(Playing<MinesState>),
     /// The next search group.
     Search,
     /// Sea mines that a group which reacts comes past, once it has found the target.
-    ReactionMines(FortMinesState),
+    ReactionMines(Playing<Mined>),
     /// Night: whether it is declared, and then whether by a chit.
     Night(Option<bool>),
     /// Which Naval-Air units of the group attack, from this one on, and those that are kept back so far.
@@ -44,7 +44,7 @@ pub enum SortieStage {
     /// Whether the force that moves goes on.
     GoOn,
     /// Mines of the port that it enters then.
-    LateMines(MinesState),
+    LateMines(Playing<MinesState>),
     /// The battery before which it lands.
     Battery(BatteryState),
     /// It is over.
@@ -176,9 +176,9 @@ impl SortieState {
             halted: false,
         };
         match &sortie.mined_coast {
-            Some(coast) => {
+            Some(_) => {
                 let entering = state.fleets[sortie.mover()].afloat(|ship| !sortie.past_sea_mines[ship]);
-                state.at(SortieStage::SeaMines(coast.enter(entering, false)))
+                state.at(SortieStage::SeaMines(Mined { afloat: entering, magic_used: false }.into()))
             }
             None => state.off_the_coast(sortie),
         }
@@ -191,7 +191,7 @@ impl SortieState {
             Some(field) if sortie.in_port => {
                 let entering = self.fleets[sortie.mover()].afloat(|_| true);
                 let spent = self.magic_used;
-                self.at(SortieStage::Mines(field.enter(entering, spent)))
+                self.at(SortieStage::Mines(field.enter(entering, spent).into()))
             }
             _ => self.at(SortieStage::Search),
         }
@@ -202,10 +202,10 @@ impl SortieState {
     pub fn find(mut self, sortie: &Sortie, group: usize) -> Self {
         self.met.push(group);
         match &sortie.guarded_coast {
-            Some(coast) => {
-                let entering = self.fleets[0].afloat(|ship| sortie.is_in_group(ship, group));
-                let spent = self.is_magic_spent(sortie);
-                self.at(SortieStage::ReactionMines(coast.enter(entering, spent)))
+            Some(_) => {
+                let afloat = self.fleets[0].afloat(|ship| sortie.is_in_group(ship, group));
+                let magic_used = self.is_magic_spent(sortie);
+                self.at(SortieStage::ReactionMines(Mined { afloat, magic_used }.into()))
             }
             None => self.meet(sortie),
         }
@@ -252,15 +252,15 @@ impl SortieState {
     }
 
     /// What sea mines have left so far of the force of a side.
-    pub fn take_sea_mines(&mut self, side: SideIx, mines: &FortMinesState) {
-        self.fleets[side].take(mines.afloat());
-        self.magic_used |= mines.magic_used();
+    pub fn take_sea_mines(&mut self, side: SideIx, mines: &Mined) {
+        self.fleets[side].take(&mines.afloat);
+        self.magic_used |= mines.magic_used;
     }
 
     /// What port mines have left so far of the force that moves.
-    pub fn take_mines(&mut self, sortie: &Sortie, mines: &MinesState) {
-        self.fleets[sortie.mover()].take(mines.afloat());
-        self.magic_used |= mines.magic_used();
+    pub fn take_mines(&mut self, sortie: &Sortie, mines: &Mined) {
+        self.fleets[sortie.mover()].take(&mines.afloat);
+        self.magic_used |= mines.magic_used;
     }
 
     /// What a battery has left so far.
@@ -307,9 +307,11 @@ impl SortieState {
     pub fn folded(&self, sortie: &Sortie) -> Self {
         let mut folded = self.clone();
         match &self.stage {
-            SortieStage::SeaMines(mines) => folded.take_sea_mines(sortie.mover(), mines),
-            SortieStage::ReactionMines(mines) => folded.take_sea_mines(0, mines),
-            SortieStage::Mines(mines) | SortieStage::LateMines(mines) => folded.take_mines(sortie, mines),
+            SortieStage::SeaMines(mines) => folded.take_sea_mines(sortie.mover(), mines.settled()),
+            SortieStage::ReactionMines(mines) => folded.take_sea_mines(0, mines.settled()),
+            SortieStage::Mines(mines) | SortieStage::LateMines(mines) => {
+                folded.take_mines(sortie, &mines.settled().mined)
+            }
             SortieStage::Strike(flown) => folded.take_strike(sortie, flown),
             SortieStage::Fight(battle) => folded.take_battle(battle),
             SortieStage::Attack(hunt) => folded.take_attack(hunt),

@@ -81,7 +81,6 @@ impl Sum for ForceLift {
     const GAME: &'static str = "atpo";
     const ID: &'static str = "ATPO-LIFT";
     const NAME: &'static str = "force-transport";
-    const PAGE: &'static str = "rules/atpo/procedures/ATPO-LIFT.md";
     const KEYS: &'static [Key] = read::KEYS;
     const CHOICES: &'static [&'static str] = SeaLift::CHOICES;
     type Cx = LiftTables;

@@ -81,7 +81,6 @@ const OWN: &[(&str, &[&str])] = &[
 impl Coded for NightMoves {
     const GAME: &'static str = "atpo";
     const NAME: &'static str = "evasion-and-night";
-    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R60.md";
     const KEYS: &'static [Key] = KEYS;
     const CHOICES: &'static [&'static str] = &["hit_compare", "natural_6_automatic", "night_die"];
 

@@ -95,7 +95,6 @@ impl Procedure for KaitenAttack {
 impl Coded for KaitenAttack {
     const GAME: &'static str = "atpo";
     const NAME: &'static str = "kaiten";
-    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R24.md";
     const KEYS: &'static [Key] = KEYS;
     const CHOICES: &'static [&'static str] = &["hit_compare", "sub_first_target", "sub_screen"];
 

@@ -191,7 +191,7 @@ fn only_bases_are_strafed_once_in_an_air_movement_step_by_fighters() {
 #[test]
 fn the_page_tells_every_key_with_its_rule_and_every_decision() {
     let strafing = procedure("R30");
-    let page = Embedded.text(&strafing.page).unwrap();
+    let page = Embedded.text(&strafing.page()).unwrap();
     for key in strafing.keys.iter() {
         let row = page.lines().find(|line| line.starts_with(&format!("- `{}`", key.name)));
         assert!(row.is_some_and(|row| row.ends_with(&format!("[{}]", key.rule))), "{}", key.name);

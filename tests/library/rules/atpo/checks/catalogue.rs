@@ -151,7 +151,7 @@ fn procedures_have_the_numbers_of_the_catalogue() {
         match COMPOSED.iter().find(|(id, _)| *id == entry.id) {
             None => assert!(numbers.contains(&*entry.id), "{}", entry.id),
             Some((id, links)) => {
-                let page = read(&entry.page).unwrap();
+                let page = read(&entry.page()).unwrap();
                 for link in *links {
                     assert!(page.contains(link) && numbers.contains(&format!("ATPO-{link}")), "{id}: {link}");
                 }

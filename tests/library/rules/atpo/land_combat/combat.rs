@@ -504,7 +504,7 @@ fn the_page_names_every_key_with_its_rule_and_its_example_runs() {
     ];
     for (id, result) in results {
         let procedure = super::procedure(id);
-        let page = Embedded.text(&procedure.page).unwrap();
+        let page = Embedded.text(&procedure.page()).unwrap();
         // An assault is told beside land combat, whose page has the keys.
         let keys = if page.contains("the same keys") { &[][..] } else { &procedure.keys };
         for key in keys {
@@ -532,8 +532,8 @@ fn the_page_names_every_key_with_its_rule_and_its_example_runs() {
 #[test]
 fn the_page_of_assaults_tells_what_they_change_and_names_keys_that_there_are() {
     let [land, sea] = ["R39", "R19"].map(super::procedure);
-    assert_ne!(land.page, sea.page);
-    let page = Embedded.text(&sea.page).unwrap();
+    assert_ne!(land.page(), sea.page());
+    let page = Embedded.text(&sea.page()).unwrap();
     assert!(page.starts_with("# ATPO-R19: amphibious assault\n"), "{page}");
     assert!(page.contains("liege explain ATPO-R39"), "{page}");
     let named: Vec<&str> = page

@@ -51,7 +51,6 @@ impl Procedure for Round {
 impl Coded for Round {
     const GAME: &'static str = "test";
     const NAME: &'static str = "round";
-    const PAGE: &'static str = "";
     const KEYS: &'static [Key] = &[Key::new("ends", &[], KeyKind::Number(0, 6), "1", "faces that end it")];
 
     fn context(_files: &dyn Files, _settings: &[Setting]) -> Result<(), ContextError> {

@@ -13,7 +13,7 @@ use crate::forces::{ATTACKER, DEFENDER};
 use crate::sea::batteries::CoastalBattery;
 use crate::sea::fort_mines::FortMines;
 use liege_rules::battle::Battle;
-use liege_rules::procedure::{Procedure as _, Role};
+use liege_rules::procedure::{Procedure as _, Role, Script as _};
 use liege_rules::situation::{PieceIx, PlaceId};
 
 /// What becomes of a mission.
@@ -141,7 +141,7 @@ impl FoughtOut<'_> {
         if attacks && self.is(&[links::MINES.procedure]) || met && self.yes("into-port") {
             return Some(MineField::Port);
         }
-        let of_sea = attacks && self.is(&[FortMines::ID]) || met && self.yes("coastal-fort");
+        let of_sea = attacks && self.is(&[FortMines::HEAD.id()]) || met && self.yes("coastal-fort");
         of_sea.then_some(MineField::Sea)
     }
 
@@ -154,7 +154,7 @@ impl FoughtOut<'_> {
         (arrived, here): (bool, bool),
     ) -> MissionFate {
         let attacks = !ships.is_disjoint(&self.attackers);
-        let only_sailed = self.is(&[FortMines::ID, CoastalBattery::ID]);
+        let only_sailed = self.is(&[FortMines::HEAD.id(), CoastalBattery::ID]);
         let was_met = !attacks
             && self.is(&[links::ENCOUNTER.procedure, links::COMBAT.procedure, links::SUBMARINE.procedure]);
         let in_port = interception::is_of_port(self.battle);

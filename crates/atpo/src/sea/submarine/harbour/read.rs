@@ -56,7 +56,6 @@ const KEYS: &[Key] = &[
 impl Coded for HarbourInfiltration {
     const GAME: &'static str = "atpo";
     const NAME: &'static str = "harbour-infiltration";
-    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R23.md";
     const KEYS: &'static [Key] = KEYS;
     const CHOICES: &'static [&'static str] = &["hit_compare", "special_attack_doubles", "ss238"];
 

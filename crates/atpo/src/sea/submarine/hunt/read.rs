@@ -70,7 +70,6 @@ pub(in super::super) fn read_ships(inputs: &Inputs, faults: &mut Vec<KeyFault>) 
 impl Coded for SubmarineAttack {
     const GAME: &'static str = "atpo";
     const NAME: &'static str = "submarine-attack";
-    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R21.md";
     const KEYS: &'static [Key] = KEYS;
     const CHOICES: &'static [&'static str] = &["hit_compare", "sub_first_target", "sub_screen"];
 

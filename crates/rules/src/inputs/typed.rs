@@ -1,0 +1,336 @@
+//! Keys declared once: [`inputs!`](crate::inputs!) makes of a struct its keys and what reads them, [`words!`](crate::words!) of an enum
+//! the words of a key.
+
+use std::borrow::Cow;
+
+use super::{Inputs, Key, KeyFault, KeyKind, KeyWords, Synonyms, WordRows};
+use crate::places::Hex;
+
+/// An input whose keys are declared with its fields.
+pub trait TypedInput: Sized {
+    /// The keys, in the order of the fields.
+    const KEYS: &'static [Key];
+
+    /// Read the fields.
+    ///
+    /// # Errors
+    /// All values that are wrong or missing.
+    fn read(inputs: &Inputs) -> Result<Self, Vec<KeyFault>> {
+        let mut faults = Vec::new();
+        match Self::fields(inputs, &mut faults) {
+            Some(input) if faults.is_empty() => Ok(input),
+            _ => Err(faults),
+        }
+    }
+
+    /// Read the fields as a part of a larger input, and add what is wrong to `faults`; none where something is.
+    fn fields(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Option<Self>;
+}
+
+/// A value of a key that stands alone as a field: it knows what holds where the key was not given.
+pub trait Field: Sized {
+    /// What its key takes.
+    const KIND: KeyKind;
+
+    /// The value of a key; none, with a fault, where it is wrong or missing.
+    fn read(inputs: &Inputs, key: &str, faults: &mut Vec<KeyFault>) -> Option<Self>;
+}
+
+/// A value of a key that may be missing, as `Option` of it.
+pub trait KeyValue: Sized {
+    /// What its key takes.
+    const KIND: KeyKind;
+
+    /// The value that a key was given, if it was.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    fn read(inputs: &Inputs, key: &str) -> Result<Option<Self>, KeyFault>;
+}
+
+impl<T: KeyValue> Field for Option<T> {
+    const KIND: KeyKind = T::KIND;
+
+    fn read(inputs: &Inputs, key: &str, faults: &mut Vec<KeyFault>) -> Option<Self> {
+        T::read(inputs, key).map_err(|fault| faults.push(fault)).ok()
+    }
+}
+
+/// Yes; not given is no.
+impl Field for bool {
+    const KIND: KeyKind = KeyKind::YesNo;
+
+    fn read(inputs: &Inputs, key: &str, _: &mut Vec<KeyFault>) -> Option<Self> {
+        Some(inputs.yes(key))
+    }
+}
+
+impl KeyValue for bool {
+    const KIND: KeyKind = KeyKind::YesNo;
+
+    fn read(inputs: &Inputs, key: &str) -> Result<Option<Self>, KeyFault> {
+        Ok(inputs.yes_no(key))
+    }
+}
+
+impl KeyValue for Hex {
+    const KIND: KeyKind = KeyKind::List;
+
+    fn read(inputs: &Inputs, key: &str) -> Result<Option<Self>, KeyFault> {
+        let told = inputs.word(key).map(str::parse).transpose();
+        told.map_err(|fault: String| KeyFault::new(key, fault))
+    }
+}
+
+/// Whole numbers; a field says within which limits.
+macro_rules! numbers {
+    ($($number:ty),*) => { $(
+        impl KeyValue for $number {
+            const KIND: KeyKind = KeyKind::Number(0, 0);
+
+            fn read(inputs: &Inputs, key: &str) -> Result<Option<Self>, KeyFault> {
+                Ok(inputs.number(key).and_then(|number| number.try_into().ok()))
+            }
+        }
+    )* };
+}
+numbers!(u8, u16, u32, i32);
+
+/// A month such as `1942-08`, of a key that must be given.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Month(pub String);
+
+impl Field for Month {
+    const KIND: KeyKind = KeyKind::Month;
+
+    fn read(inputs: &Inputs, key: &str, faults: &mut Vec<KeyFault>) -> Option<Self> {
+        let month = inputs.word(key).map(|month| Self(month.to_owned()));
+        if month.is_none() {
+            faults.push(KeyFault::new(key, "is missing").help("the month, such as 1942-08"));
+        }
+        month
+    }
+}
+
+/// The code of a nation of the game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Nation(pub &'static str);
+
+impl KeyValue for Nation {
+    const KIND: KeyKind = KeyKind::List;
+
+    fn read(inputs: &Inputs, key: &str) -> Result<Option<Self>, KeyFault> {
+        let Some(word) = inputs.word(key) else { return Ok(None) };
+        let code = inputs.nation(word).ok_or_else(|| KeyFault::new(key, format!("no nation \"{word}\"")));
+        code.map(|code| Some(Self(code)))
+    }
+}
+
+/// The key of a name, for an input that shares it.
+///
+/// # Panics
+/// While compiling, where no key has the name.
+#[must_use]
+pub const fn key(keys: &[Key], name: &str) -> Key {
+    let mut at = 0;
+    while at < keys.len() {
+        if is_same(text(&keys[at].name), name) {
+            return copied(&keys[at]);
+        }
+        at += 1;
+    }
+    panic!("no key of this name")
+}
+
+/// The keys of several lists in one.
+///
+/// # Panics
+/// While compiling, where `N` is not the number of all keys.
+#[must_use]
+pub const fn joined<const N: usize>(lists: &[&[Key]]) -> [Key; N] {
+    const NONE: Key = Key::new("", &[], KeyKind::YesNo, "", "");
+    let mut all = [NONE; N];
+    let (mut list, mut count) = (0, 0);
+    while list < lists.len() {
+        let mut at = 0;
+        while at < lists[list].len() {
+            std::mem::forget(std::mem::replace(&mut all[count], copied(&lists[list][at])));
+            count += 1;
+            at += 1;
+        }
+        list += 1;
+    }
+    assert!(count == N, "not all keys are filled");
+    all
+}
+
+/// How many keys some lists have.
+#[must_use]
+pub const fn count(lists: &[&[Key]]) -> usize {
+    let (mut list, mut count) = (0, 0);
+    while list < lists.len() {
+        count += lists[list].len();
+        list += 1;
+    }
+    count
+}
+
+const fn copied(key: &Key) -> Key {
+    let Synonyms::Coded(synonyms) = &key.synonyms else { panic!("a key of the code") };
+    let kind = match &key.kind {
+        KeyKind::Number(least, most) => KeyKind::Number(*least, *most),
+        KeyKind::YesNo => KeyKind::YesNo,
+        KeyKind::Present => KeyKind::Present,
+        KeyKind::Word(words) => KeyKind::Word(KeyWords::Coded(rows(words))),
+        KeyKind::Alone(words) => KeyKind::Alone(KeyWords::Coded(rows(words))),
+        KeyKind::Month => KeyKind::Month,
+        KeyKind::Flag(key, word) => KeyKind::flag(text(key), text(word)),
+        KeyKind::List => KeyKind::List,
+    };
+    Key::new(text(&key.name), synonyms, kind, text(&key.rule), text(&key.help))
+}
+
+const fn rows(words: &KeyWords) -> WordRows {
+    match words {
+        KeyWords::Coded(rows) => rows,
+        KeyWords::Read(_) => panic!("words of the code"),
+    }
+}
+
+const fn text(text: &Cow<'static, str>) -> &'static str {
+    match text {
+        Cow::Borrowed(text) => text,
+        Cow::Owned(_) => panic!("a text of the code"),
+    }
+}
+
+const fn is_same(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    let mut at = 0;
+    while at < one.len() && at < other.len() && one[at] == other[at] {
+        at += 1;
+    }
+    at == one.len() && at == other.len()
+}
+
+/// The help of a key from the comment of its field: without the space before it.
+#[must_use]
+pub const fn help(comment: &'static str) -> &'static str {
+    let (space, help) = comment.split_at(1);
+    assert!(is_same(space, " "), "a comment begins with a space");
+    help
+}
+
+/// Declares a struct with the keys of its fields: comment (the help), field, type, name of the key with its synonyms,
+/// rule, and the limits of a number. The type is a [`Field`]; behind these `..` takes the keys of another such struct.
+///
+/// ```
+/// use liege_rules::inputs::{Inputs, TypedInput};
+/// use liege_rules::places::Hex;
+///
+/// liege_rules::inputs! {
+///     /// A port.
+///     pub struct Port {
+///         /// the hex of the port: W2112
+///         hex: Option<Hex> = "hex" | "target", "3.9.2";
+///         /// the port has a Harbor Enlargement
+///         enlarged: bool = "enlarged", "3.9.2.1";
+///         /// ships in it
+///         ships: Option<u8> = "ships", "3.9.2", 1..=60;
+///     }
+/// }
+///
+/// assert_eq!(Port::KEYS[1].help, "the port has a Harbor Enlargement");
+/// let port = Port::read(&Inputs::default()).unwrap();
+/// assert!(port.hex.is_none() && !port.enlarged);
+/// ```
+#[macro_export]
+macro_rules! inputs {
+    (
+        $(#[$meta:meta])*
+        $vis:vis struct $input:ident {
+            $( $(#[doc = $help:literal])? $field:ident: $type:ty = $($name:literal)|+ , $rule:expr $(, $least:literal..=$most:literal)?; )*
+            $( ..$part:ident: $keys:ty; )*
+        }
+    ) => {
+        $(#[$meta])*
+        $vis struct $input {
+            $( $(#[doc = $help])? pub(crate) $field: $type, )*
+            $( #[allow(missing_docs)] pub(crate) $part: $keys, )*
+        }
+
+        impl $crate::inputs::TypedInput for $input {
+            const KEYS: &'static [$crate::inputs::Key] = {
+                const LISTS: &[&[$crate::inputs::Key]] = &[
+                    &[ $( $crate::inputs::Key::new(
+                        $crate::inputs!(@first $($name)|+),
+                        $crate::inputs!(@more $($name)|+),
+                        $crate::inputs!(@kind $type $(, $least, $most)?),
+                        $rule,
+                        $crate::inputs::help(concat!($($help)?)),
+                    ) ),* ],
+                    $( <$keys as $crate::inputs::TypedInput>::KEYS, )*
+                ];
+                &$crate::inputs::joined::<{ $crate::inputs::count(LISTS) }>(LISTS)
+            };
+
+            fn fields(
+                inputs: &$crate::inputs::Inputs,
+                faults: &mut Vec<$crate::inputs::KeyFault>,
+            ) -> Option<Self> {
+                $( let $field = <$type as $crate::inputs::Field>::read(inputs, $crate::inputs!(@first $($name)|+), faults); )*
+                $( let $part = <$keys as $crate::inputs::TypedInput>::fields(inputs, faults); )*
+                Some(Self { $( $field: $field?, )* $( $part: $part?, )* })
+            }
+        }
+    };
+    (@first $name:literal $(| $more:literal)*) => { $name };
+    (@more $name:literal $(| $more:literal)*) => { &[$($more),*] };
+    (@kind $type:ty) => { <$type as $crate::inputs::Field>::KIND };
+    (@kind $type:ty, $least:literal, $most:literal) => { $crate::inputs::KeyKind::Number($least, $most) };
+}
+
+/// Declares an enum by the words of a key, each with its synonyms; `alone` where they stand without the key.
+#[macro_export]
+macro_rules! words {
+    (
+        $(#[$meta:meta])*
+        $vis:vis enum $words:ident { $( $(#[$doc:meta])* $word:ident = $name:literal $(| $more:literal)* ),* $(,)? }
+    ) => {
+        $crate::words!(@enum word; $(#[$meta])* $vis $words { $( $(#[$doc])* $word = $name [$($more),*] ),* });
+    };
+    (
+        $(#[$meta:meta])*
+        $vis:vis enum $words:ident alone { $( $(#[$doc:meta])* $word:ident = $name:literal $(| $more:literal)* ),* $(,)? }
+    ) => {
+        $crate::words!(@enum alone; $(#[$meta])* $vis $words { $( $(#[$doc])* $word = $name [$($more),*] ),* });
+    };
+    (@enum $kind:ident; $(#[$meta:meta])* $vis:vis $words:ident {
+        $( $(#[$doc:meta])* $word:ident = $name:literal [$($more:literal),*] ),*
+    }) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+        $vis enum $words { $( $(#[$doc])* #[doc = $name] $word, )* }
+
+        impl $crate::inputs::KeyValue for $words {
+            const KIND: $crate::inputs::KeyKind =
+                $crate::inputs::KeyKind::$kind(&[ $( ($name, &[$($more),*]) ),* ]);
+
+            fn read(
+                inputs: &$crate::inputs::Inputs,
+                key: &str,
+            ) -> Result<Option<Self>, $crate::inputs::KeyFault> {
+                Ok(match inputs.word(key) {
+                    $( Some($name) => Some(Self::$word), )*
+                    _ => None,
+                })
+            }
+        }
+
+        impl std::fmt::Display for $words {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(match self { $( Self::$word => $name, )* })
+            }
+        }
+    };
+}

@@ -1,0 +1,425 @@
+//! Procedures written straight from first to last: they throw, they ask, and what they have done is their state.
+//!
+//! A script is played anew from its last settled state whenever somebody has decided; the rolls and answers since then
+//! come from a tape, and what was reported is not reported again. So one text resolves, replays and gives exact chances.
+
+use std::borrow::Cow;
+use std::marker::PhantomData;
+
+use serde::Serialize;
+
+use super::{Ask, Coded, ContextError, Flow, Log, Offer, Procedure, Prompt, Refusal, Role, few};
+use crate::choices::Setting;
+use crate::data::Files;
+use crate::deeds::Deed;
+use crate::dice::{Dice, Die, Given, Throw};
+use crate::inputs::{Inputs, Key, KeyFault, TypedInput};
+use crate::losses::UnitLoss;
+
+/// A script stops here for now: somebody must decide, or its state is settled. It passes this on with `?`.
+#[derive(Debug)]
+pub struct Pause(());
+
+/// The end of a script, or a pause.
+pub type Played = Result<(), Pause>;
+
+/// What a script is called, whom it asks, and what it reads.
+#[derive(Debug, Clone, Copy)]
+pub struct Head {
+    game: &'static str,
+    id: &'static str,
+    name: &'static str,
+    roles: &'static [Role],
+    prompts: &'static [Prompt],
+    measure: Option<&'static str>,
+    choices: &'static [&'static str],
+}
+
+impl Head {
+    /// Of a game as on the command line, with id and name.
+    #[must_use]
+    pub const fn of(game: &'static str, id: &'static str, name: &'static str) -> Self {
+        Self { game, id, name, roles: &[], prompts: &[], measure: None, choices: &[] }
+    }
+
+    /// The same with sides, the acting one first, and what they are asked.
+    #[must_use]
+    pub const fn asks(self, roles: &'static [Role], prompts: &'static [Prompt]) -> Self {
+        Self { roles, prompts, ..self }
+    }
+
+    /// The same with what its losses are measured by, such as steps.
+    #[must_use]
+    pub const fn measured(self, measure: &'static str) -> Self {
+        Self { measure: Some(measure), ..self }
+    }
+
+    /// The id: `ATPO-R12`.
+    #[must_use]
+    pub const fn id(&self) -> &'static str {
+        self.id
+    }
+
+    /// The choices it reads.
+    #[must_use]
+    pub const fn choices(&self) -> &'static [&'static str] {
+        self.choices
+    }
+
+    /// The same with the choices it reads.
+    #[must_use]
+    pub const fn reads(self, choices: &'static [&'static str]) -> Self {
+        Self { choices, ..self }
+    }
+}
+
+/// The facts that come out of a procedure.
+pub trait Outcome: Clone + Ord + Send + Sync + Serialize {
+    /// The short text a table would print.
+    fn result(&self) -> String;
+    /// What is done to pieces and places.
+    fn deeds(&self) -> Vec<Deed> {
+        Vec::new()
+    }
+}
+
+/// A procedure in straight lines; [`Scripted`] makes a [`Procedure`] of it.
+pub trait Script: 'static {
+    /// Its name, its questions, its choices.
+    const HEAD: Head;
+    /// Tables and choices.
+    type Cx: Sync;
+    /// The typed input.
+    type Input: TypedInput + Clone;
+    /// What stays as it was declared.
+    type Battle: Sync;
+    /// What has been done so far.
+    type State: Clone + Ord + Send + Sync;
+    /// The facts that come out.
+    type Outcome: Outcome;
+
+    /// Load the tables.
+    ///
+    /// # Errors
+    /// A table is missing or wrong, or a choice does not exist.
+    fn context(files: &dyn Files, settings: &[Setting]) -> Result<Self::Cx, ContextError>;
+    /// What is wrong with values that were each read well.
+    fn fault(_input: &Self::Input) -> Option<KeyFault> {
+        None
+    }
+    /// Accept the input.
+    ///
+    /// # Errors
+    /// Everything that the rules forbid about it, at once.
+    fn begin(input: Self::Input, cx: &Self::Cx) -> Result<(Self::Battle, Self::State), Vec<Refusal>>;
+    /// Play from a state to the end. What is done is entered in the state at once; where the state is settled, the
+    /// script begins again with it and must go on from there.
+    ///
+    /// # Errors
+    /// A pause of the table.
+    fn play<'b>(
+        battle: &'b Self::Battle,
+        cx: &'b Self::Cx,
+        state: &mut Self::State,
+        at: &mut Table<'_, 'b>,
+    ) -> Played;
+    /// What a state comes to, final or so far.
+    fn outcome(battle: &Self::Battle, state: &Self::State) -> Self::Outcome;
+    /// What became of each unit, always in one order.
+    fn losses(_battle: &Self::Battle, _outcome: &Self::Outcome) -> Vec<UnitLoss> {
+        Vec::new()
+    }
+    /// As [`Procedure::has_alike`].
+    fn has_alike(_battle: &Self::Battle) -> bool {
+        false
+    }
+    /// As [`Procedure::alike`], of settled states.
+    #[must_use]
+    fn alike(_battle: &Self::Battle, state: Self::State) -> Self::State {
+        state
+    }
+}
+
+/// Where a script is played: its dice, its report, and who decides.
+pub struct Table<'t, 'b> {
+    dice: TapedDice<'t>,
+    log: &'t mut Log,
+    silent: Log,
+    /// The tape ends before a question, up to which everything was reported.
+    asked: bool,
+    pause: Option<Question<'b>>,
+}
+
+/// A question at which a script pauses; the keys of its offers are their numbers.
+struct Question<'b> {
+    prompt: Prompt,
+    about: Option<&'b str>,
+    text: Cow<'static, str>,
+    offers: Vec<Offer<'static, u32>>,
+}
+
+impl<'b> Table<'_, 'b> {
+    /// The dice, and the report of what they show.
+    pub fn dice(&mut self) -> (&mut dyn Dice, &mut Log) {
+        let replays = self.asked || self.dice.left() > 0;
+        (&mut self.dice, if replays { &mut self.silent } else { self.log })
+    }
+
+    /// The report.
+    pub fn log(&mut self) -> &mut Log {
+        self.dice().1
+    }
+
+    /// Asks a question, about a unit when it is about one: the key of the answer.
+    ///
+    /// # Errors
+    /// Nobody has answered yet.
+    pub fn ask<K>(
+        &mut self,
+        prompt: Prompt,
+        about: Option<&'b str>,
+        text: impl Into<Cow<'static, str>>,
+        mut offers: Vec<Offer<'static, K>>,
+    ) -> Result<K, Pause> {
+        let answered = self.dice.next().and_then(|index| usize::try_from(index).ok());
+        if let Some(index) = answered.filter(|index| *index < offers.len()) {
+            return Ok(offers.swap_remove(index).key);
+        }
+        let numbered = (0..).zip(offers).map(|(key, Offer { answer, tags, is_twin, .. })| Offer {
+            answer,
+            tags,
+            key,
+            is_twin,
+        });
+        self.pause = Some(Question { prompt, about, text: text.into(), offers: numbered.collect() });
+        Err(Pause(()))
+    }
+
+    /// Settles what has been done: equal states are one from here on, whatever way led to them.
+    ///
+    /// # Errors
+    /// Always: the script begins again with its state.
+    pub fn settle(&mut self) -> Played {
+        Err(Pause(()))
+    }
+}
+
+/// The state of a script, with the rolls and answers since it was settled.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Playing<S> {
+    state: S,
+    tape: Vec<u32>,
+    reach: Reach,
+}
+
+/// How far a script has come behind the tape.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Reach {
+    /// To the end of the tape.
+    Tape,
+    /// To the question behind it.
+    Question,
+    /// To the end of the script.
+    End,
+}
+
+impl<S> From<S> for Playing<S> {
+    fn from(state: S) -> Self {
+        Self { state, tape: Vec::new(), reach: Reach::Tape }
+    }
+}
+
+impl<S> Playing<S> {
+    /// The settled state.
+    pub fn settled(&self) -> &S {
+        &self.state
+    }
+}
+
+/// Plays from a state to the next pause; the end has the last state. For a script that is a part of a procedure.
+pub fn step<'b, S: Script>(
+    battle: &'b S::Battle,
+    now: Playing<S::State>,
+    cx: &'b S::Cx,
+    dice: &mut dyn Dice,
+    log: &mut Log,
+) -> Flow<'b, Playing<S::State>, S::State> {
+    let Playing { state: before, tape, reach } = now;
+    let asked = reach == Reach::Question;
+    let mut state = before.clone();
+    let recorded = tape.len();
+    let dice = TapedDice { dice, tape, at: 0 };
+    let mut table = Table { dice, log, silent: Log::silent(), asked, pause: None };
+    let played = S::play(battle, cx, &mut state, &mut table);
+    let (tape, pause) = (table.dice.tape, table.pause);
+    match (played, pause) {
+        (Ok(()), _) => Flow::Done(state),
+        (Err(Pause(())), None) => Flow::Next(state.into()),
+        // What was rolled before a question is certain while nobody answers.
+        (Err(Pause(())), Some(_)) if tape.len() > recorded => {
+            Flow::Next(Playing { state: before, tape, reach: Reach::Question })
+        }
+        (Err(Pause(())), Some(Question { prompt, about, text, offers })) => {
+            let Prompt { by, label, rule, .. } = prompt;
+            let then = move |answer: &u32| {
+                let tape = tape.iter().copied().chain([*answer]).collect();
+                Playing { state: before.clone(), tape, reach: Reach::Tape }
+            };
+            Flow::Ask(Ask { by, label, about, text, rule, offers: few(offers, then) })
+        }
+    }
+}
+
+/// Dice that show what a tape has, then what is rolled, and record it.
+struct TapedDice<'d> {
+    dice: &'d mut dyn Dice,
+    tape: Vec<u32>,
+    at: usize,
+}
+
+impl TapedDice<'_> {
+    fn left(&self) -> usize {
+        self.tape.len() - self.at
+    }
+
+    /// The next entry of the tape.
+    fn next(&mut self) -> Option<u32> {
+        let next = self.tape.get(self.at).copied();
+        self.at += usize::from(next.is_some());
+        next
+    }
+
+    fn or_rolled(&mut self, roll: impl FnOnce(&mut dyn Dice) -> u16) -> u16 {
+        let entry = self.next().unwrap_or_else(|| {
+            let rolled = roll(self.dice).into();
+            self.tape.push(rolled);
+            self.at += 1;
+            rolled
+        });
+        u16::try_from(entry).unwrap_or(u16::MAX)
+    }
+
+    fn or_counted(&mut self, counts: &mut [u16], roll: impl FnOnce(&mut dyn Dice, &mut [u16])) {
+        let mut rolled = vec![0; counts.len()];
+        if self.left() == 0 {
+            roll(self.dice, &mut rolled);
+        }
+        for (count, rolled) in counts.iter_mut().zip(rolled) {
+            *count += self.or_rolled(|_| rolled);
+        }
+    }
+}
+
+impl Dice for TapedDice<'_> {
+    fn throw(&mut self, throw: Throw, label: &str, class: &dyn Fn(u16) -> u16) -> u16 {
+        self.or_rolled(|dice| dice.throw(throw, label, class))
+    }
+
+    fn pair(&mut self, die: Die, label: &str, class: &dyn Fn(u8, u8) -> u16) -> (u8, u8) {
+        let both = self.or_rolled(|dice| {
+            let (one, other) = dice.pair(die, label, class);
+            u16::from_be_bytes([one, other])
+        });
+        let [one, other] = both.to_be_bytes();
+        (one, other)
+    }
+
+    fn throws(&mut self, n: u16, throw: Throw, label: &str, class: &dyn Fn(u16) -> u16, counts: &mut [u16]) {
+        self.or_counted(counts, |dice, counts| dice.throws(n, throw, label, class, counts));
+    }
+
+    fn pairs(&mut self, n: u16, die: Die, label: &str, class: &dyn Fn(u8, u8) -> u16, counts: &mut [u16]) {
+        self.or_counted(counts, |dice, counts| dice.pairs(n, die, label, class, counts));
+    }
+
+    fn rolls_alike_together(&self) -> bool {
+        self.dice.rolls_alike_together()
+    }
+}
+
+/// A script as a procedure.
+pub struct Scripted<S>(PhantomData<S>);
+
+impl<S: Script> Procedure for Scripted<S> {
+    const ID: &'static str = S::HEAD.id;
+    const ROLES: &'static [Role] = S::HEAD.roles;
+    const PROMPTS: &'static [Prompt] = S::HEAD.prompts;
+    const MEASURE: Option<&'static str> = S::HEAD.measure;
+    type Cx = S::Cx;
+    type Input = S::Input;
+    type Battle = S::Battle;
+    type State = Playing<S::State>;
+    type Outcome = S::Outcome;
+
+    fn begin(input: S::Input, cx: &S::Cx) -> Result<(S::Battle, Self::State), Vec<Refusal>> {
+        let (battle, state) = S::begin(input, cx)?;
+        Ok((battle, state.into()))
+    }
+
+    fn step<'b>(
+        battle: &'b S::Battle,
+        now: Self::State,
+        cx: &'b S::Cx,
+        dice: &mut dyn Dice,
+        log: &mut Log,
+    ) -> Flow<'b, Self::State, S::Outcome> {
+        if now.reach == Reach::End {
+            return Flow::Done(S::outcome(battle, &now.state));
+        }
+        step::<S>(battle, now, cx, dice, log).within(
+            |now| now,
+            // Equal units are put in one order between two steps.
+            |state| match S::has_alike(battle) {
+                true => Flow::Next(Playing { state, tape: Vec::new(), reach: Reach::End }),
+                false => Flow::Done(S::outcome(battle, &state)),
+            },
+        )
+    }
+
+    fn has_alike(battle: &S::Battle) -> bool {
+        S::has_alike(battle)
+    }
+
+    fn alike(battle: &S::Battle, now: Self::State) -> Self::State {
+        if now.tape.is_empty() { Playing { state: S::alike(battle, now.state), ..now } } else { now }
+    }
+
+    fn so_far(battle: &S::Battle, now: &Self::State, cx: &S::Cx) -> S::Outcome {
+        let mut state = now.state.clone();
+        if !now.tape.is_empty() {
+            let (mut none, mut log) = (Given::default(), Log::silent());
+            let dice = TapedDice { dice: &mut none, tape: now.tape.clone(), at: 0 };
+            let mut table = Table { dice, log: &mut log, silent: Log::silent(), asked: true, pause: None };
+            _ = S::play(battle, cx, &mut state, &mut table);
+        }
+        S::outcome(battle, &state)
+    }
+
+    fn result(outcome: &S::Outcome) -> String {
+        outcome.result()
+    }
+
+    fn deeds(outcome: &S::Outcome) -> Vec<Deed> {
+        outcome.deeds()
+    }
+
+    fn losses(battle: &S::Battle, outcome: &S::Outcome) -> Vec<UnitLoss> {
+        S::losses(battle, outcome)
+    }
+}
+
+impl<S: Script> Coded for Scripted<S> {
+    const GAME: &'static str = S::HEAD.game;
+    const NAME: &'static str = S::HEAD.name;
+    const KEYS: &'static [Key] = S::Input::KEYS;
+    const CHOICES: &'static [&'static str] = S::HEAD.choices;
+
+    fn context(files: &dyn Files, settings: &[Setting]) -> Result<S::Cx, ContextError> {
+        S::context(files, settings)
+    }
+
+    fn read(inputs: &Inputs) -> Result<S::Input, Vec<KeyFault>> {
+        let input = S::Input::read(inputs)?;
+        S::fault(&input).map_or(Ok(input), |fault| Err(vec![fault]))
+    }
+}
