@@ -8,10 +8,10 @@ use crate::forces::{ATTACKER, DEFENDER};
 use liege_rules::choices::Setting;
 use liege_rules::data::Files;
 use liege_rules::deeds::{Act, Deed, Whom};
-use liege_rules::dice::Dice;
-use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind};
+use liege_rules::inputs;
+use liege_rules::inputs::{Field, Inputs, KeyFault, KeyKind};
 use liege_rules::procedure::{
-    Ask, Coded, ContextError, Flow, Log, Offer, OrdersName, Procedure, Prompt, Refusal, Role, few,
+    Ask, ContextError, Flow, Head, Offer, OrdersName, Outcome, Played, Prompt, Refusal, Script, Table, few,
 };
 use vassal::diagnostic::counted;
 
@@ -19,14 +19,10 @@ use vassal::diagnostic::counted;
 pub struct AirLoss;
 
 const RULE: &str = "3.15.1, 4.13.2";
-/// The key of those that are based there.
-const AIRCRAFT: &str = "aircraft";
 /// The name of the question in orders.
 const LABEL: &str = "air step";
 /// More aircraft than any base has.
 const MOST_AIRCRAFT: usize = 120;
-/// The highest number of the Bombing Table, which counts by one reading of `collateral_ground`.
-const MOST_LOST: i64 = 18;
 /// Steps of an air unit at full strength.
 const FULL: u8 = 2;
 
@@ -41,12 +37,20 @@ pub struct NamedUnit {
     pub steps: u8,
 }
 
-/// Aircraft of a base that is destroyed, and how many steps go with it.
+/// The aircraft of a base, the weakest first.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct StruckBase {
-    /// The weakest first.
-    aircraft: Vec<NamedUnit>,
-    lose: usize,
+pub struct Based(Vec<NamedUnit>);
+
+inputs! {
+    /// Aircraft of a base that is destroyed, and how many steps go with it: up to the highest number of the Bombing
+    /// Table, which counts by one reading of `collateral_ground`.
+    #[derive(Debug, Clone)]
+    pub struct StruckBase {
+        /// the air units based there, the weakest first, by name; `reduced` behind a name is one step
+        aircraft: Based = "aircraft" | "based", RULE;
+        /// how many steps are lost
+        lose: Option<u8> = "lose" | "steps", RULE, 0..=18;
+    }
 }
 
 /// The unit of each step that is lost, by its number, in the order of the choices.
@@ -62,17 +66,6 @@ pub struct AirLosses {
     deeds: Vec<Deed>,
 }
 
-const KEYS: &[Key] = &[
-    Key::new(
-        AIRCRAFT,
-        &["based"],
-        KeyKind::List,
-        RULE,
-        "the air units based there, the weakest first, by name; `reduced` behind a name is one step",
-    ),
-    Key::new("lose", &["steps"], KeyKind::Number(0, MOST_LOST), RULE, "how many steps are lost"),
-];
-
 /// What the defender is asked.
 pub(crate) const OF_DEFENDER: Prompt = Prompt {
     by: DEFENDER,
@@ -87,68 +80,93 @@ pub(crate) const OF_DEFENDER: Prompt = Prompt {
 /// What the attacker is asked.
 pub(crate) const OF_ATTACKER: Prompt = Prompt { by: ATTACKER, ..OF_DEFENDER };
 
-impl Procedure for AirLoss {
-    const ID: &'static str = "ATPO-AIR-LOSS";
-    const ROLES: &'static [Role] = &[ATTACKER, DEFENDER];
-    const PROMPTS: &'static [Prompt] = &[OF_ATTACKER, OF_DEFENDER];
+impl Script for AirLoss {
+    const HEAD: Head = Head::of("atpo", "ATPO-AIR-LOSS", "air-loss")
+        .asks(&[ATTACKER, DEFENDER], &[OF_ATTACKER, OF_DEFENDER]);
     type Cx = ();
     type Input = StruckBase;
     type Battle = StruckBase;
     type State = ChosenSteps;
     type Outcome = AirLosses;
 
+    fn context(_: &dyn Files, _: &[Setting]) -> Result<(), ContextError> {
+        Ok(())
+    }
+
     fn begin(base: StruckBase, (): &()) -> Result<(StruckBase, ChosenSteps), Vec<Refusal>> {
         Ok((base, ChosenSteps::default()))
     }
 
-    fn step<'b>(
+    fn play<'b>(
         base: &'b StruckBase,
-        chosen: ChosenSteps,
         (): &'b (),
-        _: &mut dyn Dice,
-        log: &mut Log,
-    ) -> Flow<'b, ChosenSteps, AirLosses> {
-        let left: Vec<usize> = (0..base.aircraft.len()).filter(|at| base.left(&chosen, *at) > 0).collect();
-        if chosen.0.len() >= base.lose || left.is_empty() {
-            log.line(|| {
-                let told = counted(chosen.0.len(), "step");
-                ("air steps lost", told, "with the base; the others are forced to rebase", RULE)
-            });
-            return Flow::Done(base.outcome(&chosen));
+        chosen: &mut ChosenSteps,
+        at: &mut Table<'_, 'b>,
+    ) -> Played {
+        while chosen.0.len() < base.lose.unwrap_or_default().into() {
+            let left = (0..base.aircraft.0.len()).filter(|unit| base.left(chosen, *unit) > 0);
+            let weakest_first: Vec<_> =
+                left.map(|unit| (base.aircraft.0[unit].name.as_str(), unit)).collect();
+            if weakest_first.is_empty() {
+                break;
+            }
+            let prompt = next_prompt(chosen.0.len());
+            let unit = at.ask(prompt, None, QUESTION, offers(&weakest_first, prompt))?;
+            chosen.0.push(unit);
         }
-        let weakest_first: Vec<(&str, usize)> =
-            left.iter().map(|number| (base.aircraft[*number].name.as_str(), *number)).collect();
-        asked(&weakest_first, (chosen.0.len(), RULE), move |number| {
-            let mut then = chosen.clone();
-            then.0.push(number);
-            then
-        })
+        at.log().line(|| {
+            let steps = counted(chosen.0.len(), "step");
+            ("air steps lost", steps, "with the base; the others are forced to rebase", RULE)
+        });
+        Ok(())
     }
 
-    fn so_far(base: &StruckBase, chosen: &ChosenSteps, (): &()) -> AirLosses {
-        base.outcome(chosen)
-    }
-
-    fn result(outcome: &AirLosses) -> String {
-        match outcome.lost.is_empty() {
-            true => "no air unit loses a step".to_owned(),
-            false => format!("air steps lost: {}", outcome.lost.join(", ")),
-        }
-    }
-
-    fn deeds(outcome: &AirLosses) -> Vec<Deed> {
-        outcome.deeds.clone()
+    fn outcome(base: &StruckBase, chosen: &ChosenSteps) -> AirLosses {
+        let hit = (0..base.aircraft.0.len()).filter(|unit| chosen.0.contains(unit));
+        let deed = |unit: usize| {
+            let NamedUnit { name, piece, .. } = &base.aircraft.0[unit];
+            let act = if base.left(chosen, unit) == 0 { Act::Eliminate(None) } else { Act::LoseStep };
+            let whom = Whom::Unit { name: name.clone(), piece: piece.clone() };
+            Deed { whom, act, rule: RULE.into() }
+        };
+        let lost = chosen.0.iter().map(|unit| base.aircraft.0[*unit].name.clone()).collect();
+        AirLosses { lost, deeds: hit.map(deed).collect() }
     }
 }
 
-/// The question which of some aircraft, told by name and number with the weakest first, loses the next step after so
-/// many, by a rule: both players in turn, the defender first.
+impl Outcome for AirLosses {
+    fn result(&self) -> String {
+        match self.lost.is_empty() {
+            true => "no air unit loses a step".to_owned(),
+            false => format!("air steps lost: {}", self.lost.join(", ")),
+        }
+    }
+
+    fn deeds(&self) -> Vec<Deed> {
+        self.deeds.clone()
+    }
+}
+
+const QUESTION: &str = "which air unit loses a step";
+
+/// Both players choose in turn, the defender first.
+fn next_prompt(taken: usize) -> Prompt {
+    if taken.is_multiple_of(2) { OF_DEFENDER } else { OF_ATTACKER }
+}
+
+/// The question which of some aircraft, given by name and number with the weakest first, loses the next step after so
+/// many, by a rule.
 pub(crate) fn asked<'b, S: 'b, O>(
     weakest_first: &[(&'b str, usize)],
     (taken, rule): (usize, &'static str),
     then: impl Fn(usize) -> S + 'b,
 ) -> Flow<'b, S, O> {
-    let by = if taken.is_multiple_of(2) { DEFENDER } else { ATTACKER };
+    let prompt = next_prompt(taken);
+    let offers = few(offers(weakest_first, prompt), move |number: &usize| then(*number));
+    Flow::Ask(Ask { by: prompt.by, label: LABEL, about: None, text: QUESTION.into(), rule, offers })
+}
+
+fn offers<'b>(weakest_first: &[(&'b str, usize)], prompt: Prompt) -> Vec<Offer<'b, usize>> {
     let last = weakest_first.len().saturating_sub(1);
     let offer = |(place, (name, number)): (usize, &(&'b str, usize))| {
         let mut tags = Vec::new();
@@ -159,61 +177,38 @@ pub(crate) fn asked<'b, S: 'b, O>(
             tags.push("strongest");
         }
         // Each side spares its own and strikes at what the other values.
-        let theirs = if by == DEFENDER { place == 0 } else { place == last };
+        let theirs = if prompt.by == DEFENDER { place == 0 } else { place == last };
         if theirs {
             tags.extend(["cautious", "balanced", "aggressive"]);
         }
         Offer::new(*name, tags, *number)
     };
-    let list = weakest_first.iter().enumerate().map(offer).collect();
-    let offers = few(list, move |number: &usize| then(*number));
-    let text = "which air unit loses a step".into();
-    Flow::Ask(Ask { by, label: LABEL, about: None, text, rule, offers })
+    weakest_first.iter().enumerate().map(offer).collect()
 }
 
 impl StruckBase {
     /// The steps that a unit has left.
     fn left(&self, chosen: &ChosenSteps, unit: usize) -> u8 {
         let lost = chosen.0.iter().filter(|number| **number == unit).count();
-        self.aircraft[unit].steps.saturating_sub(u8::try_from(lost).unwrap_or(u8::MAX))
-    }
-
-    fn outcome(&self, chosen: &ChosenSteps) -> AirLosses {
-        let hit = (0..self.aircraft.len()).filter(|unit| chosen.0.contains(unit));
-        let deed = |unit: usize| {
-            let NamedUnit { name, piece, .. } = &self.aircraft[unit];
-            let act = if self.left(chosen, unit) == 0 { Act::Eliminate(None) } else { Act::LoseStep };
-            let whom = Whom::Unit { name: name.clone(), piece: piece.clone() };
-            Deed { whom, act, rule: RULE.into() }
-        };
-        let lost = chosen.0.iter().map(|unit| self.aircraft[*unit].name.clone()).collect();
-        AirLosses { lost, deeds: hit.map(deed).collect() }
+        self.aircraft.0[unit].steps.saturating_sub(u8::try_from(lost).unwrap_or(u8::MAX))
     }
 }
 
-impl Coded for AirLoss {
-    const GAME: &'static str = "atpo";
-    const NAME: &'static str = "air-loss";
-    const KEYS: &'static [Key] = KEYS;
+impl Field for Based {
+    const KIND: KeyKind = KeyKind::List;
 
-    fn context(_: &dyn Files, _: &[Setting]) -> Result<(), ContextError> {
-        Ok(())
-    }
-
-    fn read(inputs: &Inputs) -> Result<StruckBase, Vec<KeyFault>> {
-        let mut faults = Vec::new();
-        let aircraft = named(inputs, AIRCRAFT, &mut faults);
+    fn read(inputs: &Inputs, key: &str, faults: &mut Vec<KeyFault>) -> Option<Self> {
+        let aircraft = named(inputs, key, faults);
         if aircraft.is_empty() && faults.is_empty() {
-            let missing = KeyFault::new(AIRCRAFT, "is missing");
+            let missing = KeyFault::new(key, "is missing");
             faults.push(missing.help("what is based there: 21st Flotilla, 4th Carrier Air reduced"));
         }
-        let lose = inputs.number("lose").and_then(|number| usize::try_from(number).ok()).unwrap_or(0);
-        if faults.is_empty() { Ok(StruckBase { aircraft, lose }) } else { Err(faults) }
+        Some(Self(aircraft))
     }
 }
 
 /// The air units that a key lists by name.
-pub(super) fn named(inputs: &Inputs, key: &'static str, faults: &mut Vec<KeyFault>) -> Vec<NamedUnit> {
+pub(super) fn named(inputs: &Inputs, key: &str, faults: &mut Vec<KeyFault>) -> Vec<NamedUnit> {
     let list = inputs.value(key).map(entries).unwrap_or_default();
     if list.len() > MOST_AIRCRAFT {
         faults.push(KeyFault::new(key, format!("more than {MOST_AIRCRAFT} units")));

@@ -8,11 +8,11 @@ use crate::forces::{ATTACKER, DEFENDER};
 use liege_rules::choices::Setting;
 use liege_rules::data::Files;
 use liege_rules::deeds::{Act, Deed, Whom};
-use liege_rules::dice::Dice;
-use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind};
+use liege_rules::inputs::{Field, Inputs, KeyFault, KeyKind};
 use liege_rules::procedure::{
-    Ask, Coded, ContextError, Flow, Log, Offer, OrdersName, Procedure, Prompt, Refusal, Role, few,
+    ContextError, Head, Offer, OrdersName, Outcome, Played, Prompt, Refusal, Script, Table,
 };
+use liege_rules::{inputs, words};
 use vassal::diagnostic::counted;
 
 /// ATPO-CARGO: no dice, only choices of the owner.
@@ -31,13 +31,26 @@ struct CargoPiece {
     piece: Option<String>,
 }
 
-/// What is aboard, and how much of it is too much.
+/// What is aboard, the weakest first.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OverloadedHold {
-    owner: Role,
-    /// The weakest first.
-    cargo: Vec<CargoPiece>,
-    lose: usize,
+pub struct Cargo(Vec<CargoPiece>);
+
+words! {
+    /// Whose it is.
+    pub enum CargoOwner { Attacker = "attacker", Defender = "defender" }
+}
+
+inputs! {
+    /// What is aboard, and how much of it is too much.
+    #[derive(Debug, Clone)]
+    pub struct OverloadedHold {
+        /// what is aboard, the weakest first, by name
+        cargo: Cargo = "cargo" | "aboard", RULE;
+        /// how many of them no transport carries
+        lose: Option<u8> = "lose" | "too-much", RULE, 0..=120;
+        /// the side that they belong to; the attacker when not given
+        owner: Option<CargoOwner> = "owner", RULE;
+    }
 }
 
 /// What its owner has eliminated, by the numbers of the cargo, in his order.
@@ -53,18 +66,6 @@ pub struct CargoLosses {
     deeds: Vec<Deed>,
 }
 
-const KEYS: &[Key] = &[
-    Key::new("cargo", &["aboard"], KeyKind::List, RULE, "what is aboard, the weakest first, by name"),
-    Key::new("lose", &["too-much"], KeyKind::Number(0, 120), RULE, "how many of them no transport carries"),
-    Key::new(
-        "owner",
-        &[],
-        KeyKind::word(&[("attacker", &[]), ("defender", &[])]),
-        RULE,
-        "the side that they belong to; the attacker when not given",
-    ),
-];
-
 const ATTACKERS: Prompt = Prompt {
     by: ATTACKER,
     label: LABEL,
@@ -75,103 +76,101 @@ const ATTACKERS: Prompt = Prompt {
     rule: RULE,
 };
 
-impl Procedure for CargoLoss {
-    const ID: &'static str = "ATPO-CARGO";
-    const ROLES: &'static [Role] = &[ATTACKER, DEFENDER];
-    const PROMPTS: &'static [Prompt] = &[ATTACKERS, Prompt { by: DEFENDER, ..ATTACKERS }];
+const DEFENDERS: Prompt = Prompt { by: DEFENDER, ..ATTACKERS };
+
+impl Script for CargoLoss {
+    const HEAD: Head =
+        Head::of("atpo", "ATPO-CARGO", "cargo-loss").asks(&[ATTACKER, DEFENDER], &[ATTACKERS, DEFENDERS]);
     type Cx = ();
     type Input = OverloadedHold;
     type Battle = OverloadedHold;
     type State = ChosenCargo;
     type Outcome = CargoLosses;
 
-    fn begin(hold: OverloadedHold, (): &()) -> Result<(OverloadedHold, ChosenCargo), Vec<Refusal>> {
-        if hold.lose > hold.cargo.len() {
-            let aboard = counted(hold.cargo.len(), "piece");
-            let reason = format!("{aboard} of cargo cannot lose {}", hold.lose);
-            return Err(vec![Refusal::new(RULE, reason)]);
-        }
-        Ok((hold, ChosenCargo::default()))
-    }
-
-    fn step<'b>(
-        hold: &'b OverloadedHold,
-        chosen: ChosenCargo,
-        (): &'b (),
-        _: &mut dyn Dice,
-        log: &mut Log,
-    ) -> Flow<'b, ChosenCargo, CargoLosses> {
-        let left: Vec<usize> = (0..hold.cargo.len()).filter(|number| !chosen.0.contains(number)).collect();
-        if chosen.0.len() >= hold.lose {
-            log.line(|| {
-                let cause = format!("{} of {} is more than is carried", hold.lose, hold.cargo.len());
-                ("cargo lost", hold.lose.to_string(), cause, RULE)
-            });
-            return Flow::Done(outcome(hold, &chosen));
-        }
-        let list = left.iter().enumerate().map(|(place, number)| {
-            let mut tags = Vec::new();
-            if place == 0 {
-                tags.extend(["weakest", "cautious", "balanced", "aggressive"]);
-            }
-            if place + 1 == left.len() {
-                tags.push("strongest");
-            }
-            Offer::new(hold.cargo[*number].name.as_str(), tags, *number)
-        });
-        let offers = few(list.collect(), move |number: &usize| {
-            let mut then = chosen.clone();
-            then.0.push(*number);
-            then
-        });
-        let text = "which of the cargo goes down".into();
-        Flow::Ask(Ask { by: hold.owner, label: LABEL, about: None, text, rule: RULE, offers })
-    }
-
-    fn so_far(hold: &OverloadedHold, chosen: &ChosenCargo, (): &()) -> CargoLosses {
-        outcome(hold, chosen)
-    }
-
-    fn result(outcome: &CargoLosses) -> String {
-        match outcome.lost.is_empty() {
-            true => "no cargo lost".to_owned(),
-            false => format!("cargo lost: {}", outcome.lost.join(", ")),
-        }
-    }
-
-    fn deeds(outcome: &CargoLosses) -> Vec<Deed> {
-        outcome.deeds.clone()
-    }
-}
-
-fn outcome(hold: &OverloadedHold, chosen: &ChosenCargo) -> CargoLosses {
-    let lost = || chosen.0.iter().map(|number| &hold.cargo[*number]);
-    let deed = |cargo: &CargoPiece| Deed {
-        whom: Whom::Unit { name: cargo.name.clone(), piece: cargo.piece.clone() },
-        act: Act::Eliminate(None),
-        rule: RULE.into(),
-    };
-    CargoLosses { lost: lost().map(|cargo| cargo.name.clone()).collect(), deeds: lost().map(deed).collect() }
-}
-
-impl Coded for CargoLoss {
-    const GAME: &'static str = "atpo";
-    const NAME: &'static str = "cargo-loss";
-    const KEYS: &'static [Key] = KEYS;
-
     fn context(_: &dyn Files, _: &[Setting]) -> Result<(), ContextError> {
         Ok(())
     }
 
-    fn read(inputs: &Inputs) -> Result<OverloadedHold, Vec<KeyFault>> {
-        let mut faults = Vec::new();
-        let list = inputs.value("cargo").map(entries).unwrap_or_default();
+    fn begin(hold: OverloadedHold, (): &()) -> Result<(OverloadedHold, ChosenCargo), Vec<Refusal>> {
+        if hold.lost() > hold.cargo.0.len() {
+            let aboard = counted(hold.cargo.0.len(), "piece");
+            let reason = format!("{aboard} of cargo cannot lose {}", hold.lost());
+            return Err(Refusal::new(RULE, reason).into());
+        }
+        Ok((hold, ChosenCargo::default()))
+    }
+
+    fn play<'b>(
+        hold: &'b OverloadedHold,
+        (): &'b (),
+        chosen: &mut ChosenCargo,
+        at: &mut Table<'_, 'b>,
+    ) -> Played {
+        let (cargo, lost) = (&hold.cargo.0, hold.lost());
+        let prompt = if hold.owner == Some(CargoOwner::Defender) { DEFENDERS } else { ATTACKERS };
+        while chosen.0.len() < lost {
+            let left: Vec<usize> = (0..cargo.len()).filter(|number| !chosen.0.contains(number)).collect();
+            let offer = |(place, number): (usize, &usize)| {
+                let mut tags = Vec::new();
+                if place == 0 {
+                    tags.extend(["weakest", "cautious", "balanced", "aggressive"]);
+                }
+                if place + 1 == left.len() {
+                    tags.push("strongest");
+                }
+                Offer::new(cargo[*number].name.as_str(), tags, *number)
+            };
+            let offers = left.iter().enumerate().map(offer).collect();
+            chosen.0.push(at.ask(prompt, None, "which of the cargo goes down", offers)?);
+        }
+        at.log().line(|| {
+            let cause = format!("{lost} of {} is more than is carried", cargo.len());
+            ("cargo lost", lost.to_string(), cause, RULE)
+        });
+        Ok(())
+    }
+
+    fn outcome(hold: &OverloadedHold, chosen: &ChosenCargo) -> CargoLosses {
+        let lost = || chosen.0.iter().map(|number| &hold.cargo.0[*number]);
+        let deed = |cargo: &CargoPiece| Deed {
+            whom: Whom::Unit { name: cargo.name.clone(), piece: cargo.piece.clone() },
+            act: Act::Eliminate(None),
+            rule: RULE.into(),
+        };
+        let names = lost().map(|cargo| cargo.name.clone()).collect();
+        CargoLosses { lost: names, deeds: lost().map(deed).collect() }
+    }
+}
+
+impl OverloadedHold {
+    fn lost(&self) -> usize {
+        self.lose.unwrap_or_default().into()
+    }
+}
+
+impl Outcome for CargoLosses {
+    fn result(&self) -> String {
+        match self.lost.is_empty() {
+            true => "no cargo lost".to_owned(),
+            false => format!("cargo lost: {}", self.lost.join(", ")),
+        }
+    }
+
+    fn deeds(&self) -> Vec<Deed> {
+        self.deeds.clone()
+    }
+}
+
+impl Field for Cargo {
+    const KIND: KeyKind = KeyKind::List;
+
+    fn read(inputs: &Inputs, key: &str, faults: &mut Vec<KeyFault>) -> Option<Self> {
+        let list = inputs.value(key).map(entries).unwrap_or_default();
         if list.is_empty() {
-            faults
-                .push(KeyFault::new("cargo", "is missing").help("what is aboard: 3rd Marines, 5th Marines"));
+            faults.push(KeyFault::new(key, "is missing").help("what is aboard: 3rd Marines, 5th Marines"));
         }
         if list.len() > MOST_CARGO {
-            faults.push(KeyFault::new("cargo", format!("more than {MOST_CARGO} pieces")));
+            faults.push(KeyFault::new(key, format!("more than {MOST_CARGO} pieces")));
         }
         let mut cargo = Vec::new();
         for entry in list.iter().take(MOST_CARGO) {
@@ -179,13 +178,11 @@ impl Coded for CargoLoss {
                 Some(piece) => cargo.push(piece),
                 None => {
                     let told = format!("{entry} is no name of at most {LONGEST_NAME} letters");
-                    faults.push(KeyFault::new("cargo", told));
+                    faults.push(KeyFault::new(key, told));
                 }
             }
         }
-        let lose = inputs.number("lose").and_then(|number| usize::try_from(number).ok()).unwrap_or(0);
-        let owner = if inputs.word("owner") == Some("defender") { DEFENDER } else { ATTACKER };
-        if faults.is_empty() { Ok(OverloadedHold { owner, cargo, lose }) } else { Err(faults) }
+        Some(Self(cargo))
     }
 }
 

@@ -3,11 +3,12 @@
 
 use super::damage::{self, Afloat};
 use super::magic::{self, MinesMagic};
-use super::mines::{MINES_PROMPT, Mined, MinesOutcome};
+use super::mines::MINES_PROMPT;
 use super::ship::{self, NavalUnit};
 use super::shot::{Added, Hit};
 use super::tables::SeaTables;
 use super::typed::Entering;
+use super::under_fire::{SeaLosses, UnderFire};
 use crate::forces::{ATTACKER, DEFENDER};
 use liege_rules::choices::Setting;
 use liege_rules::data::Files;
@@ -63,14 +64,14 @@ impl Script for FortMines {
     type Cx = SeaTables;
     type Input = CoastEntry;
     type Battle = MinedCoast;
-    type State = Mined;
-    type Outcome = MinesOutcome;
+    type State = UnderFire;
+    type Outcome = SeaLosses;
 
     fn context(files: &dyn Files, settings: &[Setting]) -> Result<SeaTables, ContextError> {
         SeaTables::load(files, settings, Self::HEAD.choices())
     }
 
-    fn begin(entry: CoastEntry, tables: &SeaTables) -> Result<(MinedCoast, Mined), Vec<Refusal>> {
+    fn begin(entry: CoastEntry, tables: &SeaTables) -> Result<(MinedCoast, UnderFire), Vec<Refusal>> {
         let CoastEntry { ships: Entering(mut ships), nation, date: Month(date), magic } = entry;
         ships.iter_mut().for_each(|ship| ship.nation = ship.nation.or(nation.map(|nation| nation.0)));
         if let Some(refusal) = ship::of_both_sides(&ships, &tables.nations, RULE) {
@@ -82,18 +83,19 @@ impl Script for FortMines {
         if let Some(refusal) = magic.against(&tables.helped, &ships) {
             return Err(refusal.into());
         }
-        let mined = Mined { magic_used: false, afloat: Afloat::all(&ships) };
-        Ok((MinedCoast { ships, date, magic }, mined))
+        let force = UnderFire { magic_used: false, afloat: Afloat::all(&ships) };
+        Ok((MinedCoast { ships, date, magic }, force))
     }
 
     fn play<'b>(
         coast: &'b MinedCoast,
         tables: &'b SeaTables,
-        mined: &mut Mined,
+        force: &mut UnderFire,
         at: &mut Table<'_, 'b>,
     ) -> Played {
-        let Mined { afloat, magic_used } = mined;
-        let magic = magic::for_mines(coast.magic, magic_used, (None, "the die of the sea mines"), at)?;
+        let UnderFire { afloat, magic_used } = force;
+        let magic =
+            magic::of_defender(coast.magic.number, magic_used, (None, "the die of the sea mines"), at)?;
         let (dice, log) = at.dice();
         let mines = tables.sea_mines.play(&coast.facts(afloat, magic), dice, log);
         if mines.facts.contains(&("hit".to_owned(), Fact::Truth(true))) {
@@ -104,11 +106,11 @@ impl Script for FortMines {
         Ok(())
     }
 
-    fn outcome(coast: &MinedCoast, mined: &Mined) -> MinesOutcome {
-        mined.outcome(&coast.ships)
+    fn outcome(coast: &MinedCoast, force: &UnderFire) -> SeaLosses {
+        force.losses(&coast.ships)
     }
 
-    fn losses(coast: &MinedCoast, outcome: &MinesOutcome) -> Vec<UnitLoss> {
+    fn losses(coast: &MinedCoast, outcome: &SeaLosses) -> Vec<UnitLoss> {
         damage::losses(&[(ATTACKER, &coast.ships, &outcome.hit)])
     }
 
@@ -116,8 +118,8 @@ impl Script for FortMines {
         damage::any_alike(&coast.ships)
     }
 
-    fn alike(coast: &MinedCoast, mined: Mined) -> Mined {
-        Mined { afloat: mined.afloat.in_order(&coast.ships, coast.ships.len()), ..mined }
+    fn alike(coast: &MinedCoast, force: UnderFire) -> UnderFire {
+        UnderFire { afloat: force.afloat.in_order(&coast.ships, coast.ships.len()), ..force }
     }
 }
 

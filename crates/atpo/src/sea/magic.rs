@@ -83,17 +83,17 @@ pub fn ask<'b, S, O>(
     bonus::ask(Prompt { by, ..PROMPT }, about, what, then)
 }
 
-/// Asks who owns a chit, unless it is used, whether it is for a roll of the mines: what it adds to it.
+/// Asks the defender, unless his chit is used, whether it is for a roll of his: what it adds to it.
 ///
 /// # Errors
 /// Nobody has answered yet.
-pub(super) fn for_mines<'b>(
-    magic: MinesMagic,
+pub(super) fn of_defender<'b>(
+    magic: Option<u8>,
     used: &mut bool,
     (about, what): (Option<&'b str>, &str),
     at: &mut Table<'_, 'b>,
 ) -> Result<Option<Added<'static>>, Pause> {
-    let Some(number) = magic.number.filter(|_| !*used) else { return Ok(None) };
+    let Some(number) = magic.filter(|_| !*used) else { return Ok(None) };
     let text = bonus::question(PROMPT.label, what);
     *used = at.ask(Prompt { by: DEFENDER, ..PROMPT }, about, text, bonus::offers(PROMPT.label))?;
     Ok(used.then_some(("Naval Magic", number.into(), RULE)))

@@ -1,23 +1,20 @@
 //! Port mines (ATPO-R12, 3.9.2): one attack on each ship and each point of sea transport that enters an enemy port.
 
-use serde::Serialize;
-
-use super::admirals::LostAdmiral;
-use super::damage::{self, Afloat, HitUnit};
+use super::damage::{self, Afloat};
 use super::magic::{self, MinesMagic};
 use super::ship::{self, NavalUnit, ShipClass};
 use super::shot::{Added, Shot};
 use super::tables::SeaTables;
 use super::typed::Entering;
+use super::under_fire::{SeaLosses, UnderFire};
 use crate::forces::{ATTACKER, DEFENDER};
 use crate::ground::{Ground, GroundMap, Port};
 use liege_rules::choices::Setting;
 use liege_rules::data::{DataError, Files};
-use liege_rules::deeds::Deed;
 use liege_rules::inputs::{Key, KeyFault, TypedInput as _};
 use liege_rules::losses::UnitLoss;
 use liege_rules::places::{Hex, Places};
-use liege_rules::procedure::{ContextError, Head, Log, Outcome, Played, Prompt, Refusal, Script, Table};
+use liege_rules::procedure::{ContextError, Head, Log, Played, Prompt, Refusal, Script, Table};
 use liege_rules::{inputs, words};
 use vassal::diagnostic::counted;
 
@@ -104,28 +101,7 @@ pub struct MinesState {
     /// Destroyers and destroyer escorts that enter, sunk ones too.
     escorts: u8,
     /// What became of the force.
-    pub mined: Mined,
-}
-
-/// A force that has come past mines.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Mined {
-    /// Whether Naval Magic is used up.
-    pub magic_used: bool,
-    /// What is left of the ships.
-    pub afloat: Afloat,
-}
-
-/// What mines did.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub struct MinesOutcome {
-    /// The units that were hit.
-    pub hit: Vec<HitUnit>,
-    /// Admirals who were eliminated.
-    pub admirals: Vec<LostAdmiral>,
-    /// Whether Naval Magic was used.
-    #[serde(skip)]
-    pub magic_used: bool,
+    pub force: UnderFire,
 }
 
 /// What is asked of who owns mines.
@@ -140,7 +116,7 @@ impl Script for PortMines {
     type Input = PortEntry;
     type Battle = Minefield;
     type State = MinesState;
-    type Outcome = MinesOutcome;
+    type Outcome = SeaLosses;
 
     fn context(files: &dyn Files, settings: &[Setting]) -> Result<MinedMap, ContextError> {
         let tables = SeaTables::load(files, settings, Self::HEAD.choices())?;
@@ -175,10 +151,10 @@ impl Script for PortMines {
             field.report(state, at.log());
         }
         while let Some(ship) = state.next() {
-            let Mined { afloat, magic_used } = &mut state.mined;
+            let UnderFire { afloat, magic_used } = &mut state.force;
             let name = field.ships[ship].name.as_str();
             let what = format!("mines attack {name}");
-            let magic = magic::for_mines(field.magic, magic_used, (Some(name), &what), at)?;
+            let magic = magic::of_defender(field.magic.number, magic_used, (Some(name), &what), at)?;
             let mut shot = Shot::new("mines", name, afloat.armor(&field.ships, ship), RULE);
             shot.added.extend(field.added);
             let escorts = field.escort.saturating_mul(state.escorts.into());
@@ -192,15 +168,15 @@ impl Script for PortMines {
             state.done += 1;
             at.settle()?;
         }
-        state.mined.afloat.tell_cargo(&field.ships, at.log());
+        state.force.afloat.tell_cargo(&field.ships, at.log());
         Ok(())
     }
 
-    fn outcome(field: &Minefield, state: &MinesState) -> MinesOutcome {
-        state.mined.outcome(&field.ships)
+    fn outcome(field: &Minefield, state: &MinesState) -> SeaLosses {
+        state.force.losses(&field.ships)
     }
 
-    fn losses(field: &Minefield, outcome: &MinesOutcome) -> Vec<UnitLoss> {
+    fn losses(field: &Minefield, outcome: &SeaLosses) -> Vec<UnitLoss> {
         damage::losses(&[(ATTACKER, &field.ships, &outcome.hit)])
     }
 
@@ -211,28 +187,8 @@ impl Script for PortMines {
     fn alike(field: &Minefield, mut state: MinesState) -> MinesState {
         // Ships without an attack stay as they are, so all before the next one are done with.
         let done = state.next().unwrap_or(field.ships.len());
-        state.mined.afloat = state.mined.afloat.in_order(&field.ships, done);
+        state.force.afloat = state.force.afloat.in_order(&field.ships, done);
         state
-    }
-}
-
-impl Mined {
-    /// What mines left of these ships.
-    pub(super) fn outcome(&self, ships: &[NavalUnit]) -> MinesOutcome {
-        let Self { afloat, magic_used } = self;
-        MinesOutcome { hit: afloat.hit(ships), admirals: afloat.lost(ships), magic_used: *magic_used }
-    }
-}
-
-impl Outcome for MinesOutcome {
-    fn result(&self) -> String {
-        if self.hit.is_empty() { "no hit".into() } else { damage::in_words(&self.hit, &self.admirals) }
-    }
-
-    fn deeds(&self) -> Vec<Deed> {
-        let mut deeds = damage::deeds(&self.hit, &self.admirals);
-        deeds.extend(magic::spent(self.magic_used));
-        deeds
     }
 }
 
@@ -256,7 +212,7 @@ impl Minefield {
         let attacks = entering().flat_map(mined).collect();
         let escorts = entering().filter(|(_, ship)| ship.class.is_escort()).count();
         let escorts = u8::try_from(escorts).unwrap_or(u8::MAX);
-        MinesState { done: 0, attacks, escorts, mined: Mined { magic_used, afloat } }
+        MinesState { done: 0, attacks, escorts, force: UnderFire { magic_used, afloat } }
     }
 
     fn report(&self, state: &MinesState, log: &mut Log) {

@@ -31,6 +31,7 @@ pub mod submarine;
 pub mod tables;
 pub mod targets;
 pub mod typed;
+pub mod under_fire;
 
 pub use notation::naval_units;
 

@@ -6,7 +6,6 @@ use super::naval_units;
 use super::ship::NavalUnit;
 use crate::forces::unit::{LONGEST_NAME, entries};
 use liege_rules::inputs::{Field, Inputs, KeyFault, KeyKind};
-use liege_rules::places::Hex;
 
 /// More parts than any list has.
 const MOST_PARTS: usize = 60;
@@ -102,6 +101,18 @@ impl Field for Entering {
     }
 }
 
+/// Japanese ships, of a key that must be given.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Japanese(pub Vec<NavalUnit>);
+
+impl Field for Japanese {
+    const KIND: KeyKind = KeyKind::List;
+
+    fn read(inputs: &Inputs, key: &str, faults: &mut Vec<KeyFault>) -> Option<Self> {
+        Some(Self(fleet(inputs, key, "Japanese", faults)))
+    }
+}
+
 /// One submarine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Submarine(pub NavalUnit);
@@ -124,12 +135,6 @@ impl Field for Escorts {
     fn read(inputs: &Inputs, key: &str, faults: &mut Vec<KeyFault>) -> Option<Self> {
         Some(Self(escorts(inputs, key, faults)))
     }
-}
-
-/// The hex of a key.
-pub(super) fn hex(inputs: &Inputs, key: &str, faults: &mut Vec<KeyFault>) -> Option<Hex> {
-    let text = inputs.word(key)?;
-    text.parse().map_err(|fault: String| faults.push(KeyFault::new(key, fault))).ok()
 }
 
 /// Other modifiers to dice, as typed with `drm`.

@@ -155,7 +155,7 @@ struct Question<'b> {
     prompt: Prompt,
     about: Option<&'b str>,
     text: Cow<'static, str>,
-    offers: Vec<Offer<'static, u32>>,
+    offers: Vec<Offer<'b, u32>>,
 }
 
 impl<'b> Table<'_, 'b> {
@@ -179,7 +179,7 @@ impl<'b> Table<'_, 'b> {
         prompt: Prompt,
         about: Option<&'b str>,
         text: impl Into<Cow<'static, str>>,
-        mut offers: Vec<Offer<'static, K>>,
+        mut offers: Vec<Offer<'b, K>>,
     ) -> Result<K, Pause> {
         let answered = self.dice.next().and_then(|index| usize::try_from(index).ok());
         if let Some(index) = answered.filter(|index| *index < offers.len()) {

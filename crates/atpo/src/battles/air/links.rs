@@ -16,7 +16,7 @@ use super::super::super::sea::air_loss::AirLoss;
 use super::super::super::sea::air_search::AirSearch;
 use super::super::sea::links::{SeaLink, link};
 use liege_rules::battle::Overrides;
-use liege_rules::procedure::Procedure as _;
+use liege_rules::procedure::Script as _;
 
 /// Aircraft look for ships (4.4).
 pub(super) const SEA_RECON: SeaLink = SeaLink {
@@ -28,7 +28,7 @@ pub(super) const LAND_RECON: SeaLink =
     SeaLink { then: &[], ..link::<LandReconnaissance>("recon", "reconnaissance", &["air", "hexes"]) };
 /// Aircraft strike ships or an installation (4.2 to 4.14).
 pub(super) const STRIKE: SeaLink = SeaLink {
-    then: &[AirLoss::ID],
+    then: &[AirLoss::HEAD.id()],
     overlay: Overrides {
         units: &["strike", "interceptors", "way", "way-2", "way-3", "based", "ships", "scout", "hexes"],
         instead: &[("located", &["scout", "hexes", "further-scouts", "coastwatchers"])],

@@ -16,7 +16,7 @@ use crate::installation_attack::AIR_STEPS;
 use crate::sea::air_loss::AirLoss;
 use liege_rules::battle::{Battle, Force, Forces};
 use liege_rules::deeds::{Act, Deed, Whom};
-use liege_rules::procedure::Procedure as _;
+use liege_rules::procedure::Script as _;
 use liege_rules::situation::{PieceIx, PlaceId};
 
 /// How many steps a bombardment has cost; none where it has cost none.
@@ -56,7 +56,14 @@ pub(super) fn choice(
     let force = Force { role: DEFENDER, key: "aircraft", units };
     let inputs = [("aircraft".to_owned(), force.listed()), ("lose".to_owned(), steps.into())];
     let (forces, inputs) = (Forces(vec![force]), Map::from_iter(inputs));
-    Some(Battle { procedure: AirLoss::ID, then: &[], forces, inputs, notes: Vec::new(), ..battle.clone() })
+    Some(Battle {
+        procedure: AirLoss::HEAD.id(),
+        then: &[],
+        forces,
+        inputs,
+        notes: Vec::new(),
+        ..battle.clone()
+    })
 }
 
 /// The steps that an air unit has, or the points of air transport.

@@ -32,7 +32,7 @@ use crate::sea::cargo_loss::CargoLoss;
 use crate::sea::submarine::encounter::KAITEN;
 use liege_rules::battle::{Battle, Engaged, Force, Forces, PlannedChange, What};
 use liege_rules::deeds::{Act, Deed, Whom};
-use liege_rules::procedure::{Procedure as _, Role};
+use liege_rules::procedure::{Role, Script as _};
 use liege_rules::situation::{PieceIx, PlaceId};
 
 /// What is said of who did what his mark said.
@@ -98,7 +98,14 @@ pub(crate) fn follow_up(view: &View, battle: &Battle, deeds: &[Deed]) -> Option<
         ("owner".to_owned(), owner.word().into()),
     ];
     let (forces, inputs) = (Forces(vec![force]), Map::from_iter(inputs));
-    Some(Battle { procedure: CargoLoss::ID, then: &[], forces, inputs, notes: Vec::new(), ..battle.clone() })
+    Some(Battle {
+        procedure: CargoLoss::HEAD.id(),
+        then: &[],
+        forces,
+        inputs,
+        notes: Vec::new(),
+        ..battle.clone()
+    })
 }
 
 /// A piece of cargo as its procedure takes it.

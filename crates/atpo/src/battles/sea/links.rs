@@ -16,7 +16,7 @@ use super::super::super::sea::submarine::harbour::HarbourInfiltration;
 use super::super::super::sea::submarine::hunt::SubmarineAttack;
 use liege_rules::battle::Overrides;
 use liege_rules::inputs::{Inputs, Key, KeyFault};
-use liege_rules::procedure::{Coded, Procedure, Scripted, Summed};
+use liege_rules::procedure::{Coded, Procedure, Script as _, Scripted, Summed};
 
 /// A kind of battle at sea.
 pub(in crate::battles) struct SeaLink {
@@ -40,21 +40,16 @@ fn faults_of<P: Coded>(inputs: &Inputs) -> Vec<KeyFault> {
     P::read(inputs).err().unwrap_or_default()
 }
 
+/// What a side may have to decide when transports go down.
+const SUNK: &[&str] = &[CargoLoss::HEAD.id()];
+
 pub(in crate::battles) const fn link<P: Coded + Procedure>(
     prefix: &'static str,
     called: &'static str,
     units: &'static [&'static str],
 ) -> SeaLink {
     let overlay = Overrides { units, instead: &[] };
-    SeaLink {
-        prefix,
-        procedure: P::ID,
-        keys: P::KEYS,
-        called,
-        overlay,
-        then: &[CargoLoss::ID],
-        faults: faults_of::<P>,
-    }
+    SeaLink { prefix, procedure: P::ID, keys: P::KEYS, called, overlay, then: SUNK, faults: faults_of::<P> }
 }
 
 /// Ships fight ships (3.11).
@@ -89,7 +84,7 @@ pub(super) const SUBMARINE: SeaLink =
     link::<SubmarineAttack>("sub", "submarine attack", &["submarine", "ships"]);
 /// Ships bombard an installation (3.15).
 pub(super) const BOMBARDMENT: SeaLink = SeaLink {
-    then: &[AirLoss::ID],
+    then: &[AirLoss::HEAD.id()],
     ..link::<ShipBombardment>("bombard", "bombardment", &["ships", "gunnery"])
 };
 /// Ships enter a mined port (3.9.2).
@@ -103,7 +98,8 @@ pub(super) const HARBOUR: SeaLink =
 pub(super) const SEA_MINES: SeaLink =
     link::<Scripted<FortMines>>("coast", "entry past sea mines", &["ships", "nation"]);
 /// A fortress fires at those who are to land (3.10).
-pub(super) const BATTERY: SeaLink = link::<CoastalBattery>("battery", "coastal battery", &["ships"]);
+pub(super) const BATTERY: SeaLink =
+    link::<Scripted<CoastalBattery>>("battery", "coastal battery", &["ships"]);
 /// Ships interdict a convoy route (2.2.2).
 pub(super) const RAID: SeaLink =
     link::<Summed<Raids>>("raid", "interdiction of the convoys", &["us", "indian-ocean", "south-pacific"]);

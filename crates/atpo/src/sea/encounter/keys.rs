@@ -3,7 +3,7 @@
 use crate::air::combat::keys as dogfight;
 use crate::air::effect;
 use crate::air::strike::keys as strike;
-use crate::sea::batteries::{DESTROYED_KEY, FORTRESS_KEY};
+use crate::sea::batteries::Approach;
 use crate::sea::combat::keys as combat;
 use crate::sea::evasion::{GUNNERY_KEY, NEAR_JAPAN_KEY, SEA_AREA_KEY, US_AIR_KEY, US_GUNNERY_KEY};
 use crate::sea::interception::keys as search;
@@ -131,8 +131,8 @@ pub(super) const KEYS: &[Key] = &[
     PortEntry::key("enlarged"),
     PortEntry::key("fortified"),
     MINES_KEY,
-    FORTRESS_KEY,
-    DESTROYED_KEY,
+    Approach::key("fortress"),
+    Approach::key("destroyed"),
     Key::new(
         "strike",
         &["attack-air"],

@@ -11,11 +11,12 @@ use crate::sea::combat::battle::{Engagement, NavalState, SIDES, SeaStage, SideIx
 use crate::sea::evasion::Chase;
 use crate::sea::fort_mines::FortMines;
 use crate::sea::interception::Hunt;
-use crate::sea::mines::{Mined, MinesState, PortMines};
+use crate::sea::mines::{MinesState, PortMines};
 use crate::sea::night::{self, NightRoll, Sighting, Sky};
 use crate::sea::ship::ShipClass;
 use crate::sea::submarine::encounter::{Encounter, HuntState};
 use crate::sea::submarine::hunt::SubmarineAttack;
+use crate::sea::under_fire::UnderFire;
 use liege_rules::dice::Dice;
 use liege_rules::procedure::{self, Ask, Flow, Log, Offer, Playing, Procedure as _, Prompt, few};
 
@@ -88,7 +89,7 @@ impl<'b> Link<'b> {
     /// Sea mines of a coastal fort (ATPO-R18): against the force that moves, or against a group that reacts.
     pub fn sea_mines(
         self,
-        mines: Playing<Mined>,
+        mines: Playing<UnderFire>,
         reacts: bool,
         dice: &mut dyn Dice,
         log: &mut Log,
@@ -107,8 +108,8 @@ impl<'b> Link<'b> {
             .asking(prompts::of_owner(1 - side))
             .within(
                 move |mines| whole.clone().at(stage(mines)),
-                |mined| {
-                    state.take_sea_mines(side, &mined);
+                |force| {
+                    state.take_sea_mines(side, &force);
                     Flow::Next(past(state))
                 },
             )
@@ -132,7 +133,7 @@ impl<'b> Link<'b> {
                 move |mines| whole.clone().at(stage(mines)),
                 |mines| {
                     let mut state = state;
-                    state.take_mines(sortie, &mines.mined);
+                    state.take_mines(sortie, &mines.force);
                     Flow::Next(state.at(then))
                 },
             )
@@ -339,7 +340,7 @@ impl<'b> Link<'b> {
             _ if mover == 0 && !state.met.is_empty() => SortieStage::End,
             (Some(field), _) => SortieStage::LateMines(field.enter(moving(), spent).into()),
             (None, Some(_)) if !state.assault_lost => {
-                SortieStage::Battery(BatteryState::new(moving(), spent))
+                SortieStage::Battery(BatteryState::new(moving(), spent).into())
             }
             _ => SortieStage::End,
         };
@@ -358,16 +359,21 @@ impl<'b> Link<'b> {
     }
 
     /// A coastal battery (ATPO-R13).
-    pub fn battery(self, battery: BatteryState, dice: &mut dyn Dice, log: &mut Log) -> SortieFlow<'b> {
+    pub fn battery(
+        self,
+        battery: Playing<BatteryState>,
+        dice: &mut dyn Dice,
+        log: &mut Log,
+    ) -> SortieFlow<'b> {
         let mut state = self.state;
         let Some(siege) = &self.sortie.siege else { return Flow::Next(state.at(SortieStage::End)) };
-        let (last, whole) = (battery.clone(), state.clone());
-        CoastalBattery::step(siege, battery, &self.tables.battery, dice, log)
+        let whole = state.clone();
+        procedure::step::<CoastalBattery>(siege, battery, &self.tables.battery, dice, log)
             .asking(prompts::of_battery)
             .within(
                 move |battery| whole.clone().at(SortieStage::Battery(battery)),
-                |_| {
-                    state.take_battery(&last);
+                |battery| {
+                    state.take_battery(&battery.force);
                     Flow::Next(state.at(SortieStage::End))
                 },
             )

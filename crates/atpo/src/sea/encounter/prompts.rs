@@ -3,7 +3,7 @@
 
 use crate::air::strike::prompts::{self as strike, joined};
 use crate::forces::{ATTACKER, DEFENDER};
-use crate::sea::batteries::CoastalBattery;
+use crate::sea::batteries;
 use crate::sea::combat::NavalCombat;
 use crate::sea::combat::battle::{SIDES, SideIx};
 use crate::sea::interception;
@@ -105,8 +105,8 @@ const BETWEEN: &[Prompt] = &[
     Prompt { label: TARGET_OF_SUBMARINE, ..SubmarineAttack::PROMPTS[0] },
     SubmarineAttack::PROMPTS[1],
     SubmarineAttack::PROMPTS[2],
-    Prompt { by: ATTACKER, label: TARGET_OF_BATTERY, ..CoastalBattery::PROMPTS[0] },
-    Prompt { by: DEFENDER, label: SCREEN_FROM_BATTERY, ..CoastalBattery::PROMPTS[1] },
+    Prompt { by: ATTACKER, label: TARGET_OF_BATTERY, ..batteries::PROMPTS[0] },
+    Prompt { by: DEFENDER, label: SCREEN_FROM_BATTERY, ..batteries::PROMPTS[1] },
 ];
 
 const LISTS: [&[Prompt]; 4] = [interception::PROMPTS, BETWEEN, NavalCombat::PROMPTS, strike::AT_SEA];

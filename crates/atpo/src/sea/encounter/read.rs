@@ -354,7 +354,7 @@ fn fortress(inputs: &Inputs, hunt: Option<&Hunt>) -> Result<Option<Approach>, Ve
         return Err(vec![fault.help("give amphibious=yes and a reactive interception")]);
     }
     let ships = inputs.value("defence").cloned().unwrap_or_default();
-    CoastalBattery::read(&told(inputs, &[("ships", ships)], &[])).map(Some)
+    Scripted::<CoastalBattery>::read(&told(inputs, &[("ships", ships)], &[])).map(Some)
 }
 
 /// What the limits of Evasion chits depend on beside the ships; their gunnery points where they were told.

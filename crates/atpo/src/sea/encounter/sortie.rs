@@ -35,7 +35,7 @@ pub struct SortieTables {
     /// Of port mines.
     pub mines: <PortMines as Script>::Cx,
     /// Of coastal batteries.
-    pub battery: <CoastalBattery as Procedure>::Cx,
+    pub battery: <CoastalBattery as Script>::Cx,
 }
 
 /// Both forces on their way: 0 searches, 1 is searched for.

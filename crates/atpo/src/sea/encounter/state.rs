@@ -11,10 +11,11 @@ use crate::sea::batteries::BatteryState;
 use crate::sea::combat::battle::{NavalState, SideIx};
 use crate::sea::damage::Afloat;
 use crate::sea::interception::Searched;
-use crate::sea::mines::{Mined, MinesState};
+use crate::sea::mines::MinesState;
 use crate::sea::night::Sky;
 use crate::sea::ship::NavalUnit;
 use crate::sea::submarine::encounter::HuntState;
+use crate::sea::under_fire::UnderFire;
 use liege_rules::procedure::Playing;
 
 /// The link that plays, with its own state; they follow each other in this order, those from the search to the fight
@@ -22,13 +23,13 @@ use liege_rules::procedure::Playing;
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SortieStage {
     /// Sea mines of the coastal fort in whose hex they meet.
-    SeaMines(Playing<Mined>),
+    SeaMines(Playing<UnderFire>),
     /// Mines of the port inside of which the forces meet.
     Mines(Playing<MinesState>),
     /// The next search group.
     Search,
     /// Sea mines that a group which reacts comes past, once it has found the target.
-    ReactionMines(Playing<Mined>),
+    ReactionMines(Playing<UnderFire>),
     /// Night: whether it is declared, and then whether by a chit.
     Night(Option<bool>),
     /// Which Naval-Air units of the group attack, from this one on, and those that are kept back so far.
@@ -46,7 +47,7 @@ pub enum SortieStage {
     /// Mines of the port that it enters then.
     LateMines(Playing<MinesState>),
     /// The battery before which it lands.
-    Battery(BatteryState),
+    Battery(Playing<BatteryState>),
     /// It is over.
     End,
 }
@@ -178,7 +179,7 @@ impl SortieState {
         match &sortie.mined_coast {
             Some(_) => {
                 let entering = state.fleets[sortie.mover()].afloat(|ship| !sortie.past_sea_mines[ship]);
-                state.at(SortieStage::SeaMines(Mined { afloat: entering, magic_used: false }.into()))
+                state.at(SortieStage::SeaMines(UnderFire { afloat: entering, magic_used: false }.into()))
             }
             None => state.off_the_coast(sortie),
         }
@@ -205,7 +206,7 @@ impl SortieState {
             Some(_) => {
                 let afloat = self.fleets[0].afloat(|ship| sortie.is_in_group(ship, group));
                 let magic_used = self.is_magic_spent(sortie);
-                self.at(SortieStage::ReactionMines(Mined { afloat, magic_used }.into()))
+                self.at(SortieStage::ReactionMines(UnderFire { afloat, magic_used }.into()))
             }
             None => self.meet(sortie),
         }
@@ -252,21 +253,21 @@ impl SortieState {
     }
 
     /// What sea mines have left so far of the force of a side.
-    pub fn take_sea_mines(&mut self, side: SideIx, mines: &Mined) {
+    pub fn take_sea_mines(&mut self, side: SideIx, mines: &UnderFire) {
         self.fleets[side].take(&mines.afloat);
         self.magic_used |= mines.magic_used;
     }
 
     /// What port mines have left so far of the force that moves.
-    pub fn take_mines(&mut self, sortie: &Sortie, mines: &Mined) {
+    pub fn take_mines(&mut self, sortie: &Sortie, mines: &UnderFire) {
         self.fleets[sortie.mover()].take(&mines.afloat);
         self.magic_used |= mines.magic_used;
     }
 
     /// What a battery has left so far.
-    pub fn take_battery(&mut self, battery: &BatteryState) {
-        self.fleets[1].take(battery.afloat());
-        self.magic_used |= battery.magic_used();
+    pub fn take_battery(&mut self, force: &UnderFire) {
+        self.fleets[1].take(&force.afloat);
+        self.magic_used |= force.magic_used;
     }
 
     /// What a battle between ships has left so far.
@@ -310,12 +311,12 @@ impl SortieState {
             SortieStage::SeaMines(mines) => folded.take_sea_mines(sortie.mover(), mines.settled()),
             SortieStage::ReactionMines(mines) => folded.take_sea_mines(0, mines.settled()),
             SortieStage::Mines(mines) | SortieStage::LateMines(mines) => {
-                folded.take_mines(sortie, &mines.settled().mined)
+                folded.take_mines(sortie, &mines.settled().force)
             }
             SortieStage::Strike(flown) => folded.take_strike(sortie, flown),
             SortieStage::Fight(battle) => folded.take_battle(battle),
             SortieStage::Attack(hunt) => folded.take_attack(hunt),
-            SortieStage::Battery(battery) => folded.take_battery(battery),
+            SortieStage::Battery(battery) => folded.take_battery(&battery.settled().force),
             _ => {}
         }
         folded

@@ -13,7 +13,7 @@ use crate::forces::{ATTACKER, DEFENDER};
 use crate::sea::batteries::CoastalBattery;
 use crate::sea::fort_mines::FortMines;
 use liege_rules::battle::Battle;
-use liege_rules::procedure::{Procedure as _, Role, Script as _};
+use liege_rules::procedure::{Role, Script as _};
 use liege_rules::situation::{PieceIx, PlaceId};
 
 /// What becomes of a mission.
@@ -154,7 +154,7 @@ impl FoughtOut<'_> {
         (arrived, here): (bool, bool),
     ) -> MissionFate {
         let attacks = !ships.is_disjoint(&self.attackers);
-        let only_sailed = self.is(&[FortMines::HEAD.id(), CoastalBattery::ID]);
+        let only_sailed = self.is(&[FortMines::HEAD.id(), CoastalBattery::HEAD.id()]);
         let was_met = !attacks
             && self.is(&[links::ENCOUNTER.procedure, links::COMBAT.procedure, links::SUBMARINE.procedure]);
         let in_port = interception::is_of_port(self.battle);
