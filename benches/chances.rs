@@ -12,7 +12,7 @@ use liege::rules::atpo::sea::submarine::hunt::SubmarineAttack;
 use liege::rules::chances::{Chances, Limits, Merge, Method, exact, find, sampled};
 use liege::rules::data::{Embedded, Files};
 use liege::rules::inputs::{GameWords, Inputs, pairs};
-use liege::rules::procedure::{AnyProcedure, Asked, Coded, Policies, Policy, Procedure, Request, Scripted};
+use liege::rules::procedure::{AnyProcedure, Asked, Coded, Policies, Policy, Procedure, Request, script};
 use num_bigint::BigUint;
 
 #[path = "../tests/support/naval.rs"]
@@ -141,20 +141,37 @@ fn link<P: Coded>(criterion: &mut Criterion, name: &str, words: &[&str], policy:
     criterion.bench_function(name, |bencher| bencher.iter(|| ready.exact()));
 }
 
+/// The same of a script, its reading included.
+fn of_script(
+    criterion: &mut Criterion,
+    name: &str,
+    (entry, words): (&AnyProcedure, &[&str]),
+    policy: &str,
+    due: (&str, f64),
+) {
+    let table = pairs(words).expect("keys and values");
+    let request = Request { files: &Embedded, settings: &[], table: &table };
+    let mut policies = Policies::default();
+    entry.roles.iter().for_each(|role| policies.policy(*role, policy));
+    let found = || {
+        let chances = entry.chances(&request, &policies, &Limits::default()).expect("its values").chances;
+        chances.expect("it has chances")
+    };
+    let share = found().results.iter().find(|likely| likely.result == due.0).map_or(0.0, |likely| likely.p);
+    assert!((share - due.1).abs() < 1e-9, "{name}: {} has {share}", due.0);
+    criterion.bench_function(name, |bencher| bencher.iter(found));
+}
+
 /// The links of a chain: what happens to ships one after the other.
 fn links(criterion: &mut Criterion) {
     let ships = "ships=Haguro:CA 2-8/1-6, 2 x DD 0-5/0-4";
     // Each of three ships is missed: 2d6 less 2 for the escorts against Armor 8, 5 and 5.
     let missed = 30.0 / 36.0 * (15.0 / 36.0f64).powi(2);
-    link::<Scripted<PortMines>>(
-        criterion,
-        "link: port mines, three ships",
-        &[ships, "port=minor"],
-        "",
-        ("no hit", missed),
-    );
+    let mines = (&script::<PortMines>(), &[ships, "port=minor"][..]);
+    of_script(criterion, "link: port mines, three ships", mines, "", ("no hit", missed));
     let words = ["fortress=singapore", "ships=3 x CL 1-7/1-6"];
-    link::<CoastalBattery>(criterion, "link: coastal battery", &words, "damaged", ("no hit", 1.0 / 1296.0));
+    let battery = (&script::<CoastalBattery>(), &words[..]);
+    of_script(criterion, "link: coastal battery", battery, "damaged", ("no hit", 1.0 / 1296.0));
     let words = ["submarine=SS 3-5/2-5", "ships=Kaga:CV 0-9/0-7, 2 x DD 0-4/0-3, DE x-4"];
     link::<SubmarineAttack>(
         criterion,

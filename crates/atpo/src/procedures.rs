@@ -46,7 +46,7 @@ use super::sea::straits::StraitPassage;
 use super::sea::submarine::harbour::HarbourInfiltration;
 use super::sea::submarine::hunt::SubmarineAttack;
 use super::sea::submarine::kaiten::KaitenAttack;
-use liege_rules::procedure::{AnyProcedure, Scripted, Summed, entry, entry_under};
+use liege_rules::procedure::{AnyProcedure, Summed, entry, entry_under, script};
 
 /// All of them.
 pub static PROCEDURES: &[AnyProcedure] = &[
@@ -55,13 +55,13 @@ pub static PROCEDURES: &[AnyProcedure] = &[
     entry::<Summed<GroundSupport>>(),
     entry::<Drop>(),
     entry::<DefenderOptions>(),
-    entry::<Scripted<StraitPassage>>(),
-    entry::<Scripted<PortMines>>(),
-    entry::<Scripted<FortMines>>(),
-    entry::<Scripted<CoastalBattery>>(),
+    script::<StraitPassage>(),
+    script::<PortMines>(),
+    script::<FortMines>(),
+    script::<CoastalBattery>(),
     entry::<ShipBombardment>(),
     entry::<SubmarineAttack>(),
-    entry::<HarbourInfiltration>(),
+    script::<HarbourInfiltration>(),
     entry::<KaitenAttack>(),
     entry::<NavalCombat>(),
     entry::<Summed<TransportHits>>(),
@@ -74,8 +74,8 @@ pub static PROCEDURES: &[AnyProcedure] = &[
     entry::<AirSearch>(),
     entry::<NightMoves>(),
     entry::<NavalEncounter>(),
-    entry::<Scripted<CargoLoss>>(),
-    entry::<Scripted<AirLoss>>(),
+    script::<CargoLoss>(),
+    script::<AirLoss>(),
     entry::<AirWeather>(),
     entry::<SeaReconnaissance>(),
     entry::<LandReconnaissance>(),

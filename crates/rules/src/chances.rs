@@ -198,8 +198,12 @@ impl<O: Clone + Ord + Serialize> Chances<O> {
     }
 
     /// Write `exact`, `results` and `outcomes` into a JSON object, and `endless` where samples came to no end; give the
-    /// likeliest results as lines, and all as they are told.
-    pub fn write<P: Procedure<Outcome = O>>(&self, json: &mut Value) -> (Vec<Line>, Told) {
+    /// likeliest results as lines, and all as they are told. `measure` is what losses are measured by.
+    pub fn write<P: Procedure<Outcome = O>>(
+        &self,
+        measure: Option<&'static str>,
+        json: &mut Value,
+    ) -> (Vec<Line>, Told) {
         let outcome = |(end, weight)| ToldOutcome {
             result: P::result(Ended::outcome(end)),
             facts: json!(Ended::outcome(end)),
@@ -209,7 +213,7 @@ impl<O: Clone + Ord + Serialize> Chances<O> {
         ChanceReport {
             outcomes: self.weights.iter().map(outcome).collect(),
             odds: self.weights.keys().filter_map(|end| P::odds(end.outcome())).collect(),
-            measure: P::MEASURE,
+            measure,
             rest: &self.rest,
             rest_open: self.rest_open.as_deref(),
             endless: self.endless,

@@ -21,7 +21,9 @@ pub use decide::{
     ASSUMED_FACT, Asked, Decide, EVEN, Misfit, Moment, Nobody, Orders, Outlook, Policies, Policy, Question,
     UsedUp,
 };
-pub use entry::{AnyProcedure, ContextError, Data, Play, Request, RunError, entry, entry_under, report_of};
+pub use entry::{
+    AnyProcedure, ContextError, Data, Play, Request, RunError, entry, entry_under, report_of, script,
+};
 pub use log::{Answered, Line, Log};
 pub use offers::{Answers, Offer, Offers, few};
 use offers::{led_on, worded};
@@ -29,7 +31,7 @@ pub use possible::{PossiblePrompt, PossiblePrompts};
 pub use prompt::{OrdersName, Prompt};
 pub use resolution::{Ending, Resolution};
 pub use role::Role;
-pub use script::{Head, Outcome, Pause, Played, Playing, Script, Scripted, Table, step};
+pub use script::{Head, Outcome, Pause, Played, Playing, Script, Table, step};
 pub use sum::{Sum, Summed};
 
 use super::chances::Limits;
@@ -145,6 +147,17 @@ impl<'b, S: 'b, O> Flow<'b, S, O> {
     }
 }
 
+/// What a battle is called, what can be asked in it, and by what its losses are measured.
+#[derive(Debug, Clone, Copy)]
+pub struct Heading {
+    /// The id of its procedure.
+    pub id: &'static str,
+    /// Its questions.
+    pub prompts: &'static [Prompt],
+    /// By what its losses are measured; none where units lose nothing.
+    pub measure: Option<&'static str>,
+}
+
 /// One dice procedure of one game: a pure step over a small ordered state.
 ///
 /// What never changes is its battle; what changes is its state. Chances merge equal states, and meet each but once if
@@ -173,6 +186,10 @@ pub trait Procedure: 'static {
     /// The facts that come out.
     type Outcome: Clone + Ord + Send + Sync + Serialize;
 
+    /// What a battle is called and what it asks: what its type says.
+    fn head(_battle: &Self::Battle) -> Heading {
+        Heading { id: Self::ID, prompts: Self::PROMPTS, measure: Self::MEASURE }
+    }
     /// Accept the input.
     ///
     /// # Errors
@@ -320,10 +337,10 @@ pub(crate) fn advance<P: Procedure>(
         Flow::Done(outcome) => Err(Ended::Done(outcome)),
         Flow::Ask(ask) => {
             let Ask { by, label, about, text, rule, offers } = ask;
+            let Heading { id, prompts, .. } = P::head(battle);
             debug_assert!(
-                P::PROMPTS.iter().any(|prompt| prompt.is(by, label)),
-                "{} asks the {by} for \"{label}\", which its prompts do not list",
-                P::ID,
+                prompts.iter().any(|prompt| prompt.is(by, label)),
+                "{id} asks the {by} for \"{label}\", which its prompts do not list",
             );
             let asked = Asked { by, label, about, answers: &*offers };
             let secret = P::SECRET.contains(&label);
@@ -341,7 +358,7 @@ pub(crate) fn advance<P: Procedure>(
             let Some(picked) = picked.filter(|picked| *picked < offers.count()) else {
                 let mut question = Question::of(&asked, text.into_owned());
                 if log.keeps() {
-                    let prompt = P::PROMPTS.iter().find(|prompt| prompt.is(by, label));
+                    let prompt = prompts.iter().find(|prompt| prompt.is(by, label));
                     let words = prompt.map_or(&[][..], |prompt| prompt.policies).iter().copied();
                     question.policies = words.filter(|word| offers.tagged(word).is_some()).collect();
                 }
@@ -415,5 +432,5 @@ pub(crate) fn drive_ahead<P: Procedure>(
             }
         }
     }
-    Err(Endless { id: P::ID }.into())
+    Err(Endless { id: P::head(battle).id }.into())
 }

@@ -88,14 +88,42 @@ pub fn ask<'b, S, O>(
 /// # Errors
 /// Nobody has answered yet.
 pub(super) fn of_defender<'b>(
-    magic: Option<u8>,
+    number: Option<u8>,
     used: &mut bool,
     (about, what): (Option<&'b str>, &str),
     at: &mut Table<'_, 'b>,
 ) -> Result<Option<Added<'static>>, Pause> {
-    let Some(number) = magic.filter(|_| !*used) else { return Ok(None) };
+    let Some(number) = number.filter(|_| !*used) else { return Ok(None) };
+    ask_for((number, used), DEFENDER, (about, what), at)
+}
+
+/// Asks the side whose unit attacks another, unless its chit is used, whether it is for this attack. `chit` is whose, 0
+/// for the attacker, with its number.
+///
+/// # Errors
+/// Nobody has answered yet.
+pub(super) fn of_side<'b>(
+    (chit, used): (Option<(usize, u8)>, &mut bool),
+    (side, by): (usize, &'b NavalUnit),
+    target: &NavalUnit,
+    helped: &HelpedNations,
+    at: &mut Table<'_, 'b>,
+) -> Result<Option<Added<'static>>, Pause> {
+    let own = chit.filter(|(owner, _)| *owner == side && !*used && helps(helped, by));
+    let Some((_, number)) = own else { return Ok(None) };
+    let what = format!("{} attacks {}", by.name, target.name);
+    let role = if side == 0 { ATTACKER } else { DEFENDER };
+    ask_for((number, used), role, (Some(&by.name), &what), at)
+}
+
+fn ask_for<'b>(
+    (number, used): (u8, &mut bool),
+    by: Role,
+    (about, what): (Option<&'b str>, &str),
+    at: &mut Table<'_, 'b>,
+) -> Result<Option<Added<'static>>, Pause> {
     let text = bonus::question(PROMPT.label, what);
-    *used = at.ask(Prompt { by: DEFENDER, ..PROMPT }, about, text, bonus::offers(PROMPT.label))?;
+    *used = at.ask(Prompt { by, ..PROMPT }, about, text, bonus::offers(PROMPT.label))?;
     Ok(used.then_some(("Naval Magic", number.into(), RULE)))
 }
 

@@ -60,7 +60,7 @@ pub fn sampled<P: Procedure>(
         }
         done = until;
         if endless == done && (endless >= PATIENCE || done == samples) {
-            return Err(Endless { id: P::ID });
+            return Err(Endless { id: P::head(battle).id });
         }
     }
     Ok((tally.sampled(samples, endless, limits.seed), misfits))

@@ -53,7 +53,7 @@ impl<'b, P: Procedure> Tally<'b, P> {
             self.outcomes.insert(end, share.clone());
             return;
         }
-        if P::MEASURE.is_some() {
+        if P::head(self.battle).measure.is_some() {
             self.rest_losses.add(P::losses(self.battle, end.outcome()), share);
         }
         let result = P::result(end.outcome());
@@ -76,7 +76,7 @@ impl<'b, P: Procedure> Tally<'b, P> {
         let mut weights: BTreeMap<Ended<P::Outcome>, BigUint> = BTreeMap::new();
         for (end, share) in self.outcomes {
             let weight = share.weight(&total);
-            if P::MEASURE.is_some() {
+            if P::head(self.battle).measure.is_some() {
                 losses.add(P::losses(self.battle, end.outcome()), &Share::sure(weight.clone()));
             }
             let weight = weight.big();
@@ -98,7 +98,7 @@ impl<'b, P: Procedure> Tally<'b, P> {
         let mut losses = self.rest_losses;
         let mut weights = BTreeMap::new();
         for (end, share) in self.outcomes {
-            if P::MEASURE.is_some() {
+            if P::head(self.battle).measure.is_some() {
                 losses.add(P::losses(self.battle, end.outcome()), &share);
             }
             weights.insert(end, share.part.big());

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use super::assumed::Assuming;
 use super::possible::{PossiblePrompts, possible_prompts};
+use super::script::{AnyScript, Erased, Head, Script, erased};
 use super::{
     Coded, Decide, Ended, Ending, Endless, Line, Log, Misfit, Outlook, Policies, Procedure, Prompt, Question,
     Refusal, Resolution, Role, Stopped, drive_ahead,
@@ -17,7 +18,7 @@ use crate::choices::{ChoiceError, Setting};
 use crate::data::{DataError, Files};
 use crate::deeds::Deed;
 use crate::dice::{Dice, DiceFault};
-use crate::inputs::{GameWords, Inputs, Key, KeyFault, Text};
+use crate::inputs::{GameWords, Inputs, Key, KeyFault, Text, TypedInput};
 use crate::pack::procedure_path;
 
 /// The tables of a game could not be made ready.
@@ -149,6 +150,7 @@ pub struct Data {
 #[derive(Clone)]
 enum Body {
     Coded { preset: Preset, run: RunOnce, chances: RunChances, prompts: FindPrompts },
+    Script(&'static dyn AnyScript),
     Data(Arc<dyn Play>),
 }
 
@@ -198,6 +200,10 @@ impl AnyProcedure {
     ) -> Result<Resolution, RunError> {
         match &self.body {
             Body::Coded { run, .. } => run(self, request, dice, who),
+            Body::Script(script) => {
+                let (inputs, cx, input) = self.accept_script(*script, request)?;
+                self.play::<Erased>(&inputs, &cx, input, dice, who)
+            }
             Body::Data(row) => row.run(self, request, dice, who),
         }
     }
@@ -214,6 +220,10 @@ impl AnyProcedure {
     ) -> Result<Resolution, RunError> {
         match &self.body {
             Body::Coded { chances, .. } => chances(self, request, who, limits),
+            Body::Script(script) => {
+                let (inputs, cx, input) = self.accept_script(*script, request)?;
+                self.follow::<Erased>(&inputs, &cx, input, who, limits)
+            }
             Body::Data(row) => row.chances(self, request, who, limits),
         }
     }
@@ -224,6 +234,10 @@ impl AnyProcedure {
             Body::Coded { prompts, .. } => {
                 prompts(self, request).unwrap_or_else(|| PossiblePrompts::all(self.prompts))
             }
+            Body::Script(script) => match self.accept_script(*script, request) {
+                Ok((_, cx, input)) => prompts_in::<Erased>(input, &cx),
+                Err(_) => PossiblePrompts::all(self.prompts),
+            },
             Body::Data(_) => PossiblePrompts::default(),
         }
     }
@@ -307,16 +321,29 @@ impl AnyProcedure {
             Ok(begun) => begun,
             Err(refusals) => return Ok(refused(self, inputs, &refusals)),
         };
-        let who = Assuming::new(who, P::PROMPTS);
+        let heading = P::head(&battle);
+        let who = Assuming::new(who, heading.prompts);
         let chances = chances::find::<P>(&battle, &state, cx, &who, limits)?;
         let mut json = self.head(inputs);
-        let (lines, mut told) = chances.write::<P>(&mut json);
+        let (lines, mut told) = chances.write::<P>(heading.measure, &mut json);
         told.assumed = who.assumed();
         if !told.assumed.is_empty() {
             json["assumed_policies"] = json!(told.assumed);
         }
         let report = Resolution::new(Ending::Done, lines, String::new(), inputs.clone(), json);
         Ok(Resolution { chances: Some(told), ..report })
+    }
+
+    /// The values, tables and input of a script.
+    fn accept_script(
+        &self,
+        script: &'static dyn AnyScript,
+        request: &Request<'_>,
+    ) -> Result<(Value, <Erased as Procedure>::Cx, <Erased as Procedure>::Input), RunError> {
+        let inputs = self.inputs(request, script.keys())?;
+        let input = script.read(&inputs).map_err(RunError::Input)?;
+        let cx = script.context(request.files, request.settings)?;
+        Ok((inputs.to_json(), cx, (script, input)))
     }
 
     /// What a report of chances begins with.
@@ -352,6 +379,23 @@ impl AnyProcedure {
 #[must_use]
 pub const fn entry<P: Coded>() -> AnyProcedure {
     entry_under::<P>(P::ID, P::NAME, &[])
+}
+
+/// A script of a game's table.
+#[must_use]
+pub const fn script<S: Script>() -> AnyProcedure {
+    let Head { game, id, name, roles, prompts, choices, .. } = S::HEAD;
+    AnyProcedure {
+        game: Cow::Borrowed(game),
+        id: Cow::Borrowed(id),
+        name: Cow::Borrowed(name),
+        data: None,
+        keys: Cow::Borrowed(<S::Input as TypedInput>::KEYS),
+        roles,
+        choices,
+        prompts,
+        body: Body::Script(erased::<S>()),
+    }
 }
 
 /// The same procedure under another id and name, with some keys already set to yes or no.
@@ -404,9 +448,10 @@ fn ahead_of<P: Procedure>(
     cx: &P::Cx,
     who: &Policies,
 ) -> Option<Outlook> {
-    let who = Assuming::new(who, P::PROMPTS);
+    let heading = P::head(battle);
+    let who = Assuming::new(who, heading.prompts);
     let chances = chances::find::<P>(battle, state, cx, &who, &AHEAD).ok()?;
-    let (_, told) = chances.write::<P>(&mut json!({}));
+    let (_, told) = chances.write::<P>(heading.measure, &mut json!({}));
     told.outlook(RESULTS_AHEAD)
 }
 
@@ -468,11 +513,14 @@ impl EndFacts<'_> {
 /// None where the values do not suffice; of what the rules forbid no question is asked.
 fn prompts_of<P: Coded>(entry: &AnyProcedure, request: &Request) -> Option<PossiblePrompts> {
     let (_, cx, input) = accept::<P>(entry, request).ok()?;
-    let begun = P::begin(input, &cx);
-    Some(begun.map_or_else(
+    Some(prompts_in::<P>(input, &cx))
+}
+
+fn prompts_in<P: Procedure>(input: P::Input, cx: &P::Cx) -> PossiblePrompts {
+    P::begin(input, cx).map_or_else(
         |_| PossiblePrompts::default(),
-        |(battle, state)| possible_prompts::<P>(&battle, &state, &cx),
-    ))
+        |(battle, state)| possible_prompts::<P>(&battle, &state, cx),
+    )
 }
 
 fn chances_of<P: Coded>(

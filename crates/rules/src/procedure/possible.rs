@@ -96,7 +96,7 @@ pub(super) fn possible_prompts<P: Procedure>(
     state: &P::State,
     cx: &P::Cx,
 ) -> PossiblePrompts {
-    let mut seen = SeenQuestions::of(P::PROMPTS);
+    let mut seen = SeenQuestions::of(P::head(battle).prompts);
     if !every_way::<P>(battle, state, cx, &mut seen) {
         many_ways::<P>(battle, state, cx, &mut seen);
     }

@@ -3,18 +3,20 @@
 //! A script is played anew from its last settled state whenever somebody has decided; the rolls and answers since then
 //! come from a tape, and what was reported is not reported again. So one text resolves, replays and gives exact chances.
 
+mod erased;
+
 use std::borrow::Cow;
-use std::marker::PhantomData;
 
 use serde::Serialize;
 
-use super::{Ask, Coded, ContextError, Flow, Log, Offer, Procedure, Prompt, Refusal, Role, few};
+use super::{Ask, ContextError, Flow, Log, Offer, Prompt, Refusal, Role, few};
 use crate::choices::Setting;
 use crate::data::Files;
 use crate::deeds::Deed;
 use crate::dice::{Dice, Die, Given, Throw};
-use crate::inputs::{Inputs, Key, KeyFault, TypedInput};
+use crate::inputs::{Inputs, KeyFault, TypedInput};
 use crate::losses::UnitLoss;
+pub(super) use erased::{AnyScript, Erased, erased};
 
 /// A script stops here for now: somebody must decide, or its state is settled. It passes this on with `?`.
 #[derive(Debug)]
@@ -26,13 +28,13 @@ pub type Played = Result<(), Pause>;
 /// What a script is called, whom it asks, and what it reads.
 #[derive(Debug, Clone, Copy)]
 pub struct Head {
-    game: &'static str,
-    id: &'static str,
-    name: &'static str,
-    roles: &'static [Role],
-    prompts: &'static [Prompt],
+    pub(super) game: &'static str,
+    pub(super) id: &'static str,
+    pub(super) name: &'static str,
+    pub(super) roles: &'static [Role],
+    pub(super) prompts: &'static [Prompt],
     measure: Option<&'static str>,
-    choices: &'static [&'static str],
+    pub(super) choices: &'static [&'static str],
 }
 
 impl Head {
@@ -74,7 +76,7 @@ impl Head {
 }
 
 /// The facts that come out of a procedure.
-pub trait Outcome: Clone + Ord + Send + Sync + Serialize {
+pub trait Outcome: Clone + Ord + Send + Sync + Serialize + 'static {
     /// The short text a table would print.
     fn result(&self) -> String;
     /// What is done to pieces and places.
@@ -83,18 +85,18 @@ pub trait Outcome: Clone + Ord + Send + Sync + Serialize {
     }
 }
 
-/// A procedure in straight lines; [`Scripted`] makes a [`Procedure`] of it.
+/// A procedure in straight lines. It stands in its game's table as [`script`] erases it.
 pub trait Script: 'static {
     /// Its name, its questions, its choices.
     const HEAD: Head;
     /// Tables and choices.
-    type Cx: Sync;
+    type Cx: Send + Sync + 'static;
     /// The typed input.
-    type Input: TypedInput + Clone;
+    type Input: TypedInput + Clone + Send + Sync + 'static;
     /// What stays as it was declared.
-    type Battle: Sync;
+    type Battle: Send + Sync + 'static;
     /// What has been done so far.
-    type State: Clone + Ord + Send + Sync;
+    type State: Clone + Ord + Send + Sync + 'static;
     /// The facts that come out.
     type Outcome: Outcome;
 
@@ -106,6 +108,14 @@ pub trait Script: 'static {
     /// What is wrong with values that were each read well.
     fn fault(_input: &Self::Input) -> Option<KeyFault> {
         None
+    }
+    /// Read the input.
+    ///
+    /// # Errors
+    /// All values that are wrong or missing.
+    fn read(inputs: &Inputs) -> Result<Self::Input, Vec<KeyFault>> {
+        let input = Self::Input::read(inputs)?;
+        Self::fault(&input).map_or(Ok(input), |fault| Err(vec![fault]))
     }
     /// Accept the input.
     ///
@@ -244,13 +254,22 @@ pub fn step<'b, S: Script>(
     dice: &mut dyn Dice,
     log: &mut Log,
 ) -> Flow<'b, Playing<S::State>, S::State> {
+    stepped(now, &mut |state, at| S::play(battle, cx, state, at), dice, log)
+}
+
+fn stepped<'b, T: Clone + 'b>(
+    now: Playing<T>,
+    play: &mut dyn FnMut(&mut T, &mut Table<'_, 'b>) -> Played,
+    dice: &mut dyn Dice,
+    log: &mut Log,
+) -> Flow<'b, Playing<T>, T> {
     let Playing { state: before, tape, reach } = now;
-    let asked = reach == Reach::Question;
     let mut state = before.clone();
     let recorded = tape.len();
     let dice = TapedDice { dice, tape, at: 0 };
+    let asked = reach == Reach::Question;
     let mut table = Table { dice, log, silent: Log::silent(), asked, pause: None };
-    let played = S::play(battle, cx, &mut state, &mut table);
+    let played = play(&mut state, &mut table);
     let (tape, pause) = (table.dice.tape, table.pause);
     match (played, pause) {
         (Ok(()), _) => Flow::Done(state),
@@ -268,6 +287,18 @@ pub fn step<'b, S: Script>(
             Flow::Ask(Ask { by, label, about, text, rule, offers: few(offers, then) })
         }
     }
+}
+
+/// What a state comes to with the rolls and answers of its tape.
+fn replayed<'b, T: Clone>(now: &Playing<T>, play: &mut dyn FnMut(&mut T, &mut Table<'_, 'b>) -> Played) -> T {
+    let mut state = now.state.clone();
+    if !now.tape.is_empty() {
+        let (mut none, mut log) = (Given::default(), Log::silent());
+        let dice = TapedDice { dice: &mut none, tape: now.tape.clone(), at: 0 };
+        let mut table = Table { dice, log: &mut log, silent: Log::silent(), asked: true, pause: None };
+        _ = play(&mut state, &mut table);
+    }
+    state
 }
 
 /// Dice that show what a tape has, then what is rolled, and record it.
@@ -334,92 +365,5 @@ impl Dice for TapedDice<'_> {
 
     fn rolls_alike_together(&self) -> bool {
         self.dice.rolls_alike_together()
-    }
-}
-
-/// A script as a procedure.
-pub struct Scripted<S>(PhantomData<S>);
-
-impl<S: Script> Procedure for Scripted<S> {
-    const ID: &'static str = S::HEAD.id;
-    const ROLES: &'static [Role] = S::HEAD.roles;
-    const PROMPTS: &'static [Prompt] = S::HEAD.prompts;
-    const MEASURE: Option<&'static str> = S::HEAD.measure;
-    type Cx = S::Cx;
-    type Input = S::Input;
-    type Battle = S::Battle;
-    type State = Playing<S::State>;
-    type Outcome = S::Outcome;
-
-    fn begin(input: S::Input, cx: &S::Cx) -> Result<(S::Battle, Self::State), Vec<Refusal>> {
-        let (battle, state) = S::begin(input, cx)?;
-        Ok((battle, state.into()))
-    }
-
-    fn step<'b>(
-        battle: &'b S::Battle,
-        now: Self::State,
-        cx: &'b S::Cx,
-        dice: &mut dyn Dice,
-        log: &mut Log,
-    ) -> Flow<'b, Self::State, S::Outcome> {
-        if now.reach == Reach::End {
-            return Flow::Done(S::outcome(battle, &now.state));
-        }
-        step::<S>(battle, now, cx, dice, log).within(
-            |now| now,
-            // Equal units are put in one order between two steps.
-            |state| match S::has_alike(battle) {
-                true => Flow::Next(Playing { state, tape: Vec::new(), reach: Reach::End }),
-                false => Flow::Done(S::outcome(battle, &state)),
-            },
-        )
-    }
-
-    fn has_alike(battle: &S::Battle) -> bool {
-        S::has_alike(battle)
-    }
-
-    fn alike(battle: &S::Battle, now: Self::State) -> Self::State {
-        if now.tape.is_empty() { Playing { state: S::alike(battle, now.state), ..now } } else { now }
-    }
-
-    fn so_far(battle: &S::Battle, now: &Self::State, cx: &S::Cx) -> S::Outcome {
-        let mut state = now.state.clone();
-        if !now.tape.is_empty() {
-            let (mut none, mut log) = (Given::default(), Log::silent());
-            let dice = TapedDice { dice: &mut none, tape: now.tape.clone(), at: 0 };
-            let mut table = Table { dice, log: &mut log, silent: Log::silent(), asked: true, pause: None };
-            _ = S::play(battle, cx, &mut state, &mut table);
-        }
-        S::outcome(battle, &state)
-    }
-
-    fn result(outcome: &S::Outcome) -> String {
-        outcome.result()
-    }
-
-    fn deeds(outcome: &S::Outcome) -> Vec<Deed> {
-        outcome.deeds()
-    }
-
-    fn losses(battle: &S::Battle, outcome: &S::Outcome) -> Vec<UnitLoss> {
-        S::losses(battle, outcome)
-    }
-}
-
-impl<S: Script> Coded for Scripted<S> {
-    const GAME: &'static str = S::HEAD.game;
-    const NAME: &'static str = S::HEAD.name;
-    const KEYS: &'static [Key] = S::Input::KEYS;
-    const CHOICES: &'static [&'static str] = S::HEAD.choices;
-
-    fn context(files: &dyn Files, settings: &[Setting]) -> Result<S::Cx, ContextError> {
-        S::context(files, settings)
-    }
-
-    fn read(inputs: &Inputs) -> Result<S::Input, Vec<KeyFault>> {
-        let input = S::Input::read(inputs)?;
-        S::fault(&input).map_or(Ok(input), |fault| Err(vec![fault]))
     }
 }

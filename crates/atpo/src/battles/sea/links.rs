@@ -15,8 +15,8 @@ use super::super::super::sea::straits::StraitPassage;
 use super::super::super::sea::submarine::harbour::HarbourInfiltration;
 use super::super::super::sea::submarine::hunt::SubmarineAttack;
 use liege_rules::battle::Overrides;
-use liege_rules::inputs::{Inputs, Key, KeyFault};
-use liege_rules::procedure::{Coded, Procedure, Script as _, Scripted, Summed};
+use liege_rules::inputs::{Inputs, Key, KeyFault, TypedInput as _};
+use liege_rules::procedure::{Coded, Procedure, Script, Summed};
 
 /// A kind of battle at sea.
 pub(in crate::battles) struct SeaLink {
@@ -50,6 +50,17 @@ pub(in crate::battles) const fn link<P: Coded + Procedure>(
 ) -> SeaLink {
     let overlay = Overrides { units, instead: &[] };
     SeaLink { prefix, procedure: P::ID, keys: P::KEYS, called, overlay, then: SUNK, faults: faults_of::<P> }
+}
+
+/// The same of a script.
+const fn scripted<S: Script>(
+    prefix: &'static str,
+    called: &'static str,
+    units: &'static [&'static str],
+) -> SeaLink {
+    let overlay = Overrides { units, instead: &[] };
+    let faults = |inputs: &Inputs| S::read(inputs).err().unwrap_or_default();
+    SeaLink { prefix, procedure: S::HEAD.id(), keys: S::Input::KEYS, called, overlay, then: SUNK, faults }
 }
 
 /// Ships fight ships (3.11).
@@ -88,18 +99,17 @@ pub(super) const BOMBARDMENT: SeaLink = SeaLink {
     ..link::<ShipBombardment>("bombard", "bombardment", &["ships", "gunnery"])
 };
 /// Ships enter a mined port (3.9.2).
-pub(super) const MINES: SeaLink = link::<Scripted<PortMines>>("mines", "entry of the port", &["ships"]);
+pub(super) const MINES: SeaLink = scripted::<PortMines>("mines", "entry of the port", &["ships"]);
 /// A submarine slips through a strait (3.4.3.1).
-pub(super) const STRAIT: SeaLink = link::<Scripted<StraitPassage>>("strait", "passage", &["submarine"]);
+pub(super) const STRAIT: SeaLink = scripted::<StraitPassage>("strait", "passage", &["submarine"]);
 /// A submarine slips into a harbour (3.16.10).
 pub(super) const HARBOUR: SeaLink =
-    link::<HarbourInfiltration>("harbour", "infiltration of the harbour", &["submarine", "ships"]);
+    scripted::<HarbourInfiltration>("harbour", "infiltration of the harbour", &["submarine", "ships"]);
 /// Ships come past the sea mines of a coastal fort (3.14.5.6).
 pub(super) const SEA_MINES: SeaLink =
-    link::<Scripted<FortMines>>("coast", "entry past sea mines", &["ships", "nation"]);
+    scripted::<FortMines>("coast", "entry past sea mines", &["ships", "nation"]);
 /// A fortress fires at those who are to land (3.10).
-pub(super) const BATTERY: SeaLink =
-    link::<Scripted<CoastalBattery>>("battery", "coastal battery", &["ships"]);
+pub(super) const BATTERY: SeaLink = scripted::<CoastalBattery>("battery", "coastal battery", &["ships"]);
 /// Ships interdict a convoy route (2.2.2).
 pub(super) const RAID: SeaLink =
     link::<Summed<Raids>>("raid", "interdiction of the convoys", &["us", "indian-ocean", "south-pacific"]);

@@ -20,7 +20,7 @@ use crate::sea::ship::{NavalUnit, ShipBack};
 use crate::sea::submarine::hunt::{BoatFound, SubmarineAttack};
 use crate::sea::typed;
 use liege_rules::inputs::{Inputs, KeyFault, TypedInput as _};
-use liege_rules::procedure::{Coded as _, Scripted};
+use liege_rules::procedure::{Coded as _, Script as _};
 
 /// An encounter as typed in.
 #[derive(Debug, Clone)]
@@ -340,7 +340,7 @@ fn port(inputs: &Inputs) -> Result<Option<PortEntry>, Vec<KeyFault>> {
     }
     let ships = inputs.value("attack").cloned().unwrap_or_default();
     // Whose the mines are is read with the encounter.
-    Scripted::<PortMines>::read(&told(inputs, &[("ships", ships)], &["mines"])).map(Some)
+    PortMines::read(&told(inputs, &[("ships", ships)], &["mines"])).map(Some)
 }
 
 /// The fortress before which the target lands.
@@ -354,7 +354,7 @@ fn fortress(inputs: &Inputs, hunt: Option<&Hunt>) -> Result<Option<Approach>, Ve
         return Err(vec![fault.help("give amphibious=yes and a reactive interception")]);
     }
     let ships = inputs.value("defence").cloned().unwrap_or_default();
-    Scripted::<CoastalBattery>::read(&told(inputs, &[("ships", ships)], &[])).map(Some)
+    CoastalBattery::read(&told(inputs, &[("ships", ships)], &[])).map(Some)
 }
 
 /// What the limits of Evasion chits depend on beside the ships; their gunnery points where they were told.

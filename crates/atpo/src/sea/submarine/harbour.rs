@@ -8,15 +8,19 @@ use super::attacks::{Torpedoes, depth_charges};
 use crate::forces::{ATTACKER, DEFENDER};
 use crate::sea::admirals::LostAdmiral;
 use crate::sea::damage::{self, Afloat, HitUnit};
-use crate::sea::magic::{self, ChitState};
+use crate::sea::magic;
 use crate::sea::ship::NavalUnit;
 use crate::sea::tables::SeaTables;
 use crate::sea::targets::{self, TARGET, TARGET_OR_HOLD};
 use crate::terms::OUT_OF_THE_GAME;
+use liege_rules::choices::Setting;
+use liege_rules::data::Files;
 use liege_rules::deeds::{Act, Deed, Term, Whom};
-use liege_rules::dice::{Dice, Die};
+use liege_rules::dice::Die;
 use liege_rules::losses::UnitLoss;
-use liege_rules::procedure::{Ask, Flow, Log, Offer, Procedure, Prompt, Refusal, Role, few};
+use liege_rules::procedure::{
+    ContextError, Head, Log, Offer, Outcome, Played, Prompt, Refusal, Script, Table,
+};
 
 /// ATPO-R23.
 pub struct HarbourInfiltration;
@@ -45,27 +49,11 @@ pub struct HarbourRaid {
     magic: Option<(usize, u8)>,
 }
 
-/// What happens next.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum RaidStage {
-    /// The die of the attempt.
-    Die,
-    /// So many special attacks are made; the next target.
-    Aim(u8),
-    /// This special attack, on this ship.
-    Fire(u8, usize),
-    /// So many escorts have attacked the detected submarine.
-    Hunted(usize),
-    /// It is over.
-    End,
-}
-
 /// How far the raid has come.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct RaidState {
-    stage: RaidStage,
+pub struct HarbourState {
     detected: bool,
-    magic: ChitState,
+    magic_used: bool,
     boat: Afloat,
     ships: Afloat,
 }
@@ -110,88 +98,97 @@ impl HarbourChit {
     }
 }
 
-impl Procedure for HarbourInfiltration {
-    const ID: &'static str = "ATPO-R23";
-    const ROLES: &'static [Role] = &[ATTACKER, DEFENDER];
-    const PROMPTS: &'static [Prompt] = &[
-        Prompt {
-            text: "the ship of the next special attack, or hold",
-            answers: &["NAME OF A SHIP", "hold"],
-            policies: &TARGET_OR_HOLD,
-            rule: "16.9.2",
-            ..TARGET
-        },
-        magic::PROMPT,
-        Prompt { by: DEFENDER, ..magic::PROMPT },
-    ];
-    const MEASURE: Option<&'static str> = Some(damage::MEASURE);
+/// The ship of a special attack.
+const SPECIAL: Prompt = Prompt {
+    text: "the ship of the next special attack, or hold",
+    answers: &["NAME OF A SHIP", "hold"],
+    policies: &TARGET_OR_HOLD,
+    rule: "16.9.2",
+    ..TARGET
+};
+
+impl Script for HarbourInfiltration {
+    const HEAD: Head = Head::of("atpo", "ATPO-R23", "harbour-infiltration")
+        .asks(&[ATTACKER, DEFENDER], &[SPECIAL, magic::PROMPT, Prompt { by: DEFENDER, ..magic::PROMPT }])
+        .measured(damage::MEASURE)
+        .reads(&["hit_compare", "special_attack_doubles", "ss238"]);
     type Cx = SeaTables;
     type Input = HarbourRaid;
     type Battle = HarbourRaid;
-    type State = RaidState;
+    type State = HarbourState;
     type Outcome = RaidOutcome;
 
-    fn begin(raid: HarbourRaid, tables: &SeaTables) -> Result<(HarbourRaid, RaidState), Vec<Refusal>> {
+    fn context(files: &dyn Files, settings: &[Setting]) -> Result<SeaTables, ContextError> {
+        SeaTables::load(files, settings, Self::HEAD.choices())
+    }
+
+    fn begin(raid: HarbourRaid, tables: &SeaTables) -> Result<(HarbourRaid, HarbourState), Vec<Refusal>> {
         let refusals = raid.refusals(tables);
         if !refusals.is_empty() {
             return Err(refusals);
         }
-        let stage = if raid.inside { raid.undetected() } else { RaidStage::Die };
         let (boat, ships) = (Afloat::all(&raid.boat), Afloat::all(&raid.ships));
-        Ok((raid, RaidState { stage, detected: false, magic: ChitState::default(), boat, ships }))
+        Ok((raid, HarbourState { detected: false, magic_used: false, boat, ships }))
     }
 
-    fn step<'b>(
+    fn play<'b>(
         raid: &'b HarbourRaid,
-        state: RaidState,
         tables: &'b SeaTables,
-        dice: &mut dyn Dice,
-        log: &mut Log,
-    ) -> Flow<'b, RaidState, RaidOutcome> {
-        match state.stage {
-            RaidStage::Die => Flow::Next(raid.attempt(state, tables, dice, log)),
-            RaidStage::Aim(done) => raid.aim(state, done, tables),
-            RaidStage::Fire(done, ship) => raid.fire(state, done, ship, tables, dice, log),
-            RaidStage::Hunted(done) => raid.hunted(state, done, tables, dice, log),
-            RaidStage::End => {
-                raid.tell_end(&state, log);
-                Flow::Done(raid.outcome(&state))
-            }
+        state: &mut HarbourState,
+        at: &mut Table<'_, 'b>,
+    ) -> Played {
+        state.detected = !raid.inside && raid.attempt(tables, at);
+        if state.detected {
+            raid.hunt(state, tables, at)?;
+        } else if raid.chit.is_some() {
+            raid.attack(state, tables, at)?;
         }
+        raid.report_end(state, at.log());
+        Ok(())
     }
 
-    fn so_far(raid: &HarbourRaid, state: &RaidState, _: &SeaTables) -> RaidOutcome {
-        raid.outcome(state)
-    }
-
-    fn result(outcome: &RaidOutcome) -> String {
-        let mut told = Vec::new();
-        if outcome.attacked && outcome.ships.is_empty() {
-            told.push("no hit".to_owned());
+    fn outcome(raid: &HarbourRaid, state: &HarbourState) -> RaidOutcome {
+        RaidOutcome {
+            detected: state.detected,
+            ships: state.ships.hit(&raid.ships),
+            submarine: state.boat.hit(&raid.boat),
+            admirals: state.ships.lost(&raid.ships),
+            attacked: raid.chit.is_some() && !state.detected && !raid.ships.is_empty(),
+            chit: raid.chit.map(HarbourChit::term),
+            magic_used: state.magic_used,
         }
-        let none = Vec::new();
-        for (hit, admirals) in [(&outcome.ships, &outcome.admirals), (&outcome.submarine, &none)] {
-            told.extend((!hit.is_empty()).then(|| damage::in_words(hit, admirals)));
-        }
-        let word = if outcome.detected { "detected" } else { "undetected" };
-        if told.is_empty() { word.into() } else { format!("{word}: {}", told.join(", ")) }
     }
 
     fn losses(raid: &HarbourRaid, outcome: &RaidOutcome) -> Vec<UnitLoss> {
         let boat = (ATTACKER, &*raid.boat, &*outcome.submarine);
         damage::losses(&[boat, (DEFENDER, &raid.ships, &outcome.ships)])
     }
+}
 
-    fn deeds(outcome: &RaidOutcome) -> Vec<Deed> {
-        let mut deeds = damage::deeds(&outcome.ships, &outcome.admirals);
-        deeds.extend(damage::deeds(&outcome.submarine, &[]));
-        let gone = outcome.chit.clone().map(|chit| Deed {
+impl Outcome for RaidOutcome {
+    fn result(&self) -> String {
+        let mut parts = Vec::new();
+        if self.attacked && self.ships.is_empty() {
+            parts.push("no hit".to_owned());
+        }
+        let none = Vec::new();
+        for (hit, admirals) in [(&self.ships, &self.admirals), (&self.submarine, &none)] {
+            parts.extend((!hit.is_empty()).then(|| damage::in_words(hit, admirals)));
+        }
+        let word = if self.detected { "detected" } else { "undetected" };
+        if parts.is_empty() { word.into() } else { format!("{word}: {}", parts.join(", ")) }
+    }
+
+    fn deeds(&self) -> Vec<Deed> {
+        let mut deeds = damage::deeds(&self.ships, &self.admirals);
+        deeds.extend(damage::deeds(&self.submarine, &[]));
+        let gone = self.chit.clone().map(|chit| Deed {
             whom: Whom::Thing(chit),
             act: Act::Destroy(OUT_OF_THE_GAME),
             rule: "16.9".into(),
         });
         deeds.extend(gone);
-        deeds.extend(magic::spent(outcome.magic_used));
+        deeds.extend(magic::spent(self.magic_used));
         deeds
     }
 }
@@ -219,12 +216,9 @@ impl HarbourRaid {
         refusals
     }
 
-    /// What an undetected submarine does.
-    fn undetected(&self) -> RaidStage {
-        if self.chit.is_some() { RaidStage::Aim(0) } else { RaidStage::End }
-    }
-
-    fn attempt(&self, state: RaidState, tables: &SeaTables, dice: &mut dyn Dice, log: &mut Log) -> RaidState {
+    /// The die of the attempt.
+    fn attempt(&self, tables: &SeaTables, at: &mut Table<'_, '_>) -> bool {
+        let (dice, log) = at.dice();
         let drm = self.chit.map_or(0, |chit| chit.drm(tables));
         let most = tables.numbers.harbour.undetected_most;
         let detected = |die: u8| i32::from(die) + drm > most;
@@ -240,95 +234,61 @@ impl HarbourRaid {
             let cause = format!("total {}; {most} or less is undetected", i32::from(face) + drm);
             ("infiltration", if detected { "detected" } else { "undetected" }, cause, RULE)
         });
-        let stage = if detected { RaidStage::Hunted(0) } else { self.undetected() };
-        RaidState { stage, detected, ..state }
+        detected
     }
 
-    fn aim(&self, state: RaidState, done: u8, tables: &SeaTables) -> Flow<'_, RaidState, RaidOutcome> {
-        let afloat: Vec<usize> = (0..self.ships.len()).filter(|ship| state.ships.has(*ship)).collect();
-        let end = |state: &RaidState| RaidState { stage: RaidStage::End, ..state.clone() };
-        if done >= tables.numbers.harbour.attacks || afloat.is_empty() {
-            return Flow::Next(end(&state));
+    /// Special attacks of an undetected submarine, as long as its owner names a ship.
+    fn attack<'b>(&'b self, state: &mut HarbourState, tables: &SeaTables, at: &mut Table<'_, 'b>) -> Played {
+        for number in 1..=tables.numbers.harbour.attacks {
+            let afloat: Vec<usize> = (0..self.ships.len()).filter(|ship| state.ships.has(*ship)).collect();
+            if afloat.is_empty() {
+                break;
+            }
+            let mut list = targets::offers(&self.ships, &state.ships, &afloat, Some);
+            list.push(Offer::new("hold", vec!["hold"], None));
+            let text = format!("the ship of special attack {number}, or hold");
+            let Some(ship) = at.ask(SPECIAL, None, text, list)? else { break };
+            let boat = &self.boat[0];
+            let chit = (self.magic, &mut state.magic_used);
+            let magic = magic::of_side(chit, (0, boat), &self.ships[ship], &tables.helped, at)?;
+            let special = Torpedoes {
+                boat,
+                attack: boat.face(state.boat.left(0) < 2).attack().unwrap_or_default(),
+                drm: 0,
+                times: tables.numbers.harbour.times,
+                doubles: !tables.choices.is("special_attack_doubles", "hit_only"),
+                date: self.date.as_deref(),
+                moonlit: false,
+                beside: [magic, None],
+                rule: "16.9.3",
+            };
+            let (dice, log) = at.dice();
+            special.fire(&self.ships, ship, &mut state.ships, tables, dice, log);
         }
-        let mut list = targets::offers(&self.ships, &state.ships, &afloat, Some);
-        list.push(Offer::new("hold", vec!["hold"], None));
-        let offers = few(list, move |ship: &Option<usize>| match ship {
-            None => end(&state),
-            Some(ship) => RaidState { stage: RaidStage::Fire(done, *ship), ..state.clone() },
-        });
-        let text = format!("the ship of special attack {}, or hold", done + 1).into();
-        Flow::Ask(Ask { by: ATTACKER, label: "target", about: None, text, rule: "16.9.2", offers })
-    }
-
-    /// Asks the side whose unit attacks whether it uses Naval Magic, where it can and was not asked yet.
-    fn declare<'b>(
-        &'b self,
-        state: &RaidState,
-        by: (usize, &'b NavalUnit),
-        at: &NavalUnit,
-        tables: &SeaTables,
-    ) -> Option<Flow<'b, RaidState, RaidOutcome>> {
-        let before = state.clone();
-        let then = move |yes| RaidState { magic: before.magic.said(yes), ..before.clone() };
-        magic::before_attack((self.magic, state.magic), by, at, &tables.helped, then)
-    }
-
-    fn fire(
-        &self,
-        mut state: RaidState,
-        done: u8,
-        ship: usize,
-        tables: &SeaTables,
-        dice: &mut dyn Dice,
-        log: &mut Log,
-    ) -> Flow<'_, RaidState, RaidOutcome> {
-        let boat = &self.boat[0];
-        if let Some(ask) = self.declare(&state, (0, boat), &self.ships[ship], tables) {
-            return ask;
-        }
-        let special = Torpedoes {
-            boat,
-            attack: boat.face(state.boat.left(0) < 2).attack().unwrap_or_default(),
-            drm: 0,
-            times: tables.numbers.harbour.times,
-            doubles: !tables.choices.is("special_attack_doubles", "hit_only"),
-            date: self.date.as_deref(),
-            moonlit: false,
-            beside: [state.magic.spend(self.magic.map(|(_, number)| number)), None],
-            rule: "16.9.3",
-        };
-        special.fire(&self.ships, ship, &mut state.ships, tables, dice, log);
-        Flow::Next(RaidState { stage: RaidStage::Aim(done + 1), ..state })
+        Ok(())
     }
 
     /// The rules break off before they say what a detected submarine suffers; it is attacked as in 3.16.7.
-    fn hunted(
-        &self,
-        mut state: RaidState,
-        done: usize,
-        tables: &SeaTables,
-        dice: &mut dyn Dice,
-        log: &mut Log,
-    ) -> Flow<'_, RaidState, RaidOutcome> {
+    fn hunt<'b>(&'b self, state: &mut HarbourState, tables: &SeaTables, at: &mut Table<'_, 'b>) -> Played {
         let escorts: Vec<&NavalUnit> = self.ships.iter().filter(|ship| ship.class.is_escort()).collect();
-        if done == 0 && !state.magic.is_said() {
+        at.log().line(|| {
             let cause = "the rules break off here; read as up to four DD and DE of the port, as in 3.16.7";
             let told = if escorts.is_empty() { "no DD or DE is told" } else { "attacked" };
-            log.line(|| ("detected", told, cause, RULE));
+            ("detected", told, cause, RULE)
+        });
+        for escort in escorts.into_iter().take(tables.numbers.escorts.most.into()) {
+            if !state.boat.has(0) {
+                break;
+            }
+            let chit = (self.magic, &mut state.magic_used);
+            let magic = magic::of_side(chit, (1, escort), &self.boat[0], &tables.helped, at)?;
+            let (dice, log) = at.dice();
+            depth_charges(escort, (None, magic), (&self.boat, &mut state.boat), tables, dice, log);
         }
-        let next = escorts.get(done).filter(|_| done < usize::from(tables.numbers.escorts.most));
-        let Some(&escort) = next.filter(|_| state.boat.has(0)) else {
-            return Flow::Next(RaidState { stage: RaidStage::End, ..state });
-        };
-        if let Some(ask) = self.declare(&state, (1, escort), &self.boat[0], tables) {
-            return ask;
-        }
-        let magic = state.magic.spend(self.magic.map(|(_, number)| number));
-        depth_charges(escort, (None, magic), (&self.boat, &mut state.boat), tables, dice, log);
-        Flow::Next(RaidState { stage: RaidStage::Hunted(done + 1), ..state })
+        Ok(())
     }
 
-    fn tell_end(&self, state: &RaidState, log: &mut Log) {
+    fn report_end(&self, state: &HarbourState, log: &mut Log) {
         state.ships.tell_cargo(&self.ships, log);
         let Some(chit) = self.chit else {
             if !state.detected {
@@ -344,17 +304,5 @@ impl HarbourRaid {
         let failed = "declared once in a game; the rules do not say that a failed try spares it";
         let cause = if state.detected { failed } else { "used up" };
         log.line(|| (chit.term().to_string(), "out of the game", cause, "16.9"));
-    }
-
-    fn outcome(&self, state: &RaidState) -> RaidOutcome {
-        RaidOutcome {
-            detected: state.detected,
-            ships: state.ships.hit(&self.ships),
-            submarine: state.boat.hit(&self.boat),
-            admirals: state.ships.lost(&self.ships),
-            attacked: self.chit.is_some() && !state.detected && !self.ships.is_empty(),
-            chit: self.chit.map(HarbourChit::term),
-            magic_used: state.magic.used,
-        }
     }
 }

@@ -1,16 +1,12 @@
 //! What is typed in for a submarine in a harbour.
 
-use super::{HarbourChit, HarbourInfiltration, HarbourRaid, RULE};
+use super::{HarbourChit, HarbourRaid, RULE};
 use crate::magic;
 use crate::sea::dud;
 use crate::sea::magic::{MAGIC_KEY, MAGIC_SIDE_KEY};
 use crate::sea::ship::NavalUnit;
-use crate::sea::tables::SeaTables;
 use crate::sea::typed;
-use liege_rules::choices::Setting;
-use liege_rules::data::Files;
-use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind};
-use liege_rules::procedure::{Coded, ContextError};
+use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind, TypedInput};
 
 const KEYS: &[Key] = &[
     Key::new("submarine", &["sub", "boat"], KeyKind::List, RULE, "the submarine: SS 2-5/1-4 JP"),
@@ -53,52 +49,37 @@ const KEYS: &[Key] = &[
     MAGIC_SIDE_KEY,
 ];
 
-impl Coded for HarbourInfiltration {
-    const GAME: &'static str = "atpo";
-    const NAME: &'static str = "harbour-infiltration";
+impl TypedInput for HarbourRaid {
     const KEYS: &'static [Key] = KEYS;
-    const CHOICES: &'static [&'static str] = &["hit_compare", "special_attack_doubles", "ss238"];
 
-    fn context(files: &dyn Files, settings: &[Setting]) -> Result<SeaTables, ContextError> {
-        SeaTables::load(files, settings, Self::CHOICES)
-    }
-
-    fn read(inputs: &Inputs) -> Result<HarbourRaid, Vec<KeyFault>> {
-        let mut faults = Vec::new();
+    fn fields(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Option<Self> {
         let chit = match inputs.word("chit") {
             Some("midget") => Some(HarbourChit::Midget),
             Some("ss-238") => Some(HarbourChit::Ss238),
             _ => None,
         };
-        let boat = typed::submarine(inputs, chit.is_some(), &mut faults);
-        let ships = typed::some_ships(inputs, "ships", "docked", &mut faults);
+        let boat = typed::submarine(inputs, chit.is_some(), faults);
+        let ships = typed::some_ships(inputs, "ships", "docked", faults);
         let in_major_port = inputs.word("port") == Some("major");
         let (inside, date) = (inputs.yes("inside"), inputs.word("date").map(str::to_owned));
-        let boat = boat.map(|boat| Self::of(boat, chit));
+        let boat = boat.map(|boat| of_chit(boat, chit));
         let is_us = boat.as_ref().is_some_and(|boat| boat.nation == Some("US"));
         if is_us && chit.is_some() && date.is_none() && faults.is_empty() {
             faults.push(dud::undated());
         }
         let japanese = |units: &[NavalUnit]| units.iter().any(|unit| unit.nation == Some("JP"));
         let sides = [japanese(boat.as_slice()), japanese(&ships)];
-        let magic = magic::played(inputs, sides, "Naval", &mut faults);
-        match boat {
-            Some(boat) if faults.is_empty() => {
-                Ok(HarbourRaid { boat: vec![boat], ships, chit, in_major_port, inside, date, magic })
-            }
-            _ => Err(faults),
-        }
+        let magic = magic::played(inputs, sides, "Naval", faults);
+        Some(Self { boat: vec![boat?], ships, chit, in_major_port, inside, date, magic })
     }
 }
 
-impl HarbourInfiltration {
-    /// The submarine with the nation that its chit tells, where none was told.
-    fn of(boat: NavalUnit, chit: Option<HarbourChit>) -> NavalUnit {
-        let nation = boat.nation.or(match chit {
-            Some(HarbourChit::Midget) => Some("JP"),
-            Some(HarbourChit::Ss238) => Some("US"),
-            None => None,
-        });
-        NavalUnit { nation, ..boat }
-    }
+/// The submarine with the nation that its chit tells, where none was told.
+fn of_chit(boat: NavalUnit, chit: Option<HarbourChit>) -> NavalUnit {
+    let nation = boat.nation.or(match chit {
+        Some(HarbourChit::Midget) => Some("JP"),
+        Some(HarbourChit::Ss238) => Some("US"),
+        None => None,
+    });
+    NavalUnit { nation, ..boat }
 }
