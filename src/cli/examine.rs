@@ -1,5 +1,8 @@
 //! A look at `--data` and `--choice` before any command works with them: what is wrong is told at once and the same
 //! by every command, what nothing reads gets a warning.
+//!
+//! The game's data are built with a reader that notes which files are asked for (`cli::noted`), so a file that
+//! nobody asked for is unused. `data export` writes the files that the same reader notes.
 
 use std::collections::BTreeSet;
 use std::path::Path;

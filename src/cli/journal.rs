@@ -1,5 +1,13 @@
 //! What holds several outputs of one command together: a marker from before the first of them takes its name until the
 //! last has it. Where a kill leaves the marker, the next command that reads or writes there gives the others theirs.
+//!
+//! All outputs are on disk under temporary names, and a marker `.liege-unfinished` lists them, before the first
+//! takes its own name. The marker is written and locked under a temporary name first, so that nobody sees half of
+//! one. The next command that reads or writes in the folder finishes what a kill left behind, and keeps files that
+//! somebody else has written since. A marker can name only temporary files of this tool and files beside them, in
+//! its own folder and in folders that hold the same marker. A command waits for the holder of a marker, two seconds
+//! to read and ten to write. Outputs of several inputs (`render`, `convert`, `refresh`, `transcript`, `unpack`) are
+//! written one at a time.
 
 use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};

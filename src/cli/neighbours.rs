@@ -1,4 +1,10 @@
 //! The module of a save: the one given, else the one that lies beside the save.
+//!
+//! The module beside the save has its name and version, or, if the save names none, has most of its windows.
+//! `cli::extensions` finds the extensions in the module's folder, `model::extensions` says which of them VASSAL
+//! loads, `model::joined` adds their components to the module's. The result is one build file and a `ModuleFile`
+//! that also looks into the extensions' archives, so that no command knows about extensions; only `lint` reads a
+//! module without them.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};

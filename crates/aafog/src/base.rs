@@ -1,4 +1,6 @@
 //! What the base game says: the user's `base.toml`, with the few facts that the text of the variant tells.
+//!
+//! What is missing there is unknown, never a default, and whoever needs it says so.
 
 use std::collections::{BTreeMap, BTreeSet};
 

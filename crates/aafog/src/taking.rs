@@ -1,4 +1,8 @@
 //! Taking back a side's copy (P08): of its own pieces what the phase lets it change, and its list of moves.
+//!
+//! Of a copy only the side's own pieces are compared with the copy as issued, by id, and each change becomes a deed
+//! on the master's own piece. What the side keeps of others' pieces is built anew from the palette by counter, place
+//! and state, so that no text of a stranger's file enters a save of ours.
 
 mod boarding;
 mod goods;

@@ -1,4 +1,9 @@
 //! Entering a sea zone, told as far as it is decided: what comes out, and what is to be decided next (P02, P04).
+//!
+//! Contact and decisions give everything that has come out so far and the next question. A procedure's state is
+//! therefore only the decisions, and a log is judged by the function that the umpire's desk runs. Every statement
+//! has its reasons (`because`): a cell of the chart with its source, a rule with its lines, or an open point with
+//! the reading chosen.
 
 mod fight;
 

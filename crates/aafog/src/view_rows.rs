@@ -1,5 +1,8 @@
 //! What a copy shows of each thing in the master (`views.csv`), and what becomes of everything in a save that is no piece
 //! (`commands.csv`): the tables of AAF-P07. The first row that fits counts.
+//!
+//! Which row applies is data, what a row means is code. Each table ends with rows that match everything, and a test
+//! demands a case for each row.
 
 use serde::Serialize;
 

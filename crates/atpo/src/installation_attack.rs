@@ -1,4 +1,6 @@
 //! What it takes to destroy an installation from the sea or from the air, and what a success does (3.15, 4.13.2).
+//!
+//! Ships and bombers share this; every strategic air raid is one `air::strategic::raid`.
 
 use serde::Deserialize;
 

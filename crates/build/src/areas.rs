@@ -1,4 +1,8 @@
 //! Boards of areas: their picture, and grids by which VASSAL names a piece's place as the tables name the area.
+//!
+//! An area with corners becomes a zone, one with a point a region: the Region grid gives every pixel to the nearest
+//! point and would name the far end of a long area wrongly. VASSAL takes the first zone that contains a point and we
+//! draw the last area on top, so zones are written in reverse order.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

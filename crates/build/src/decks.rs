@@ -1,6 +1,9 @@
 //! Decks of cards: their elements in the module, the decks of a new save, and what a card can do.
 //!
 //! Engine classes: `build.module.map.DrawPile`, `counters.Deck`, `counters.ReturnToDeck`.
+//!
+//! A new save contains its decks, because the engine adds nothing to a save it loads; element and save text come
+//! from one list, so that a deck behaves the same in a new game and in a set-up.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

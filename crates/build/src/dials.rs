@@ -1,6 +1,9 @@
 //! Dials: values of the game in the toolbar, which shows their numbers and has buttons that turn them up and down.
 //!
 //! Engine classes: `build.module.properties.GlobalProperty`, `ChangePropertyButton`.
+//!
+//! The first number is only in the module: neither the engine nor our reader needs it in a save until somebody turns
+//! the dial.
 
 use liege_rules::fault::{DataFault, did_you_mean, line_that};
 use liege_rules::pack::Pack;

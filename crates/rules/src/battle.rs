@@ -1,4 +1,13 @@
 //! Battles that a position declares, and the edits that their outcomes ask of the save, in terms of no format.
+//!
+//! The values of a battle are a document on purpose (`Battle::inputs`): people read them, change some with
+//! `KEY=VALUE` or a file, and may give all of them to `run`. A procedure therefore has one reader with one set of
+//! errors, for typed units and for those in a save. What is known about the units in a save stays typed beside it
+//! (`Battle::forces`). The game says which keys a battle takes and which of its notes they answer (`Battle::with`).
+//! Changes are planned without pixels (`PlannedChange`: a Layer, a place, a chit); the command line turns them into
+//! `model::Change`, so the rules know no VASSAL and the model no rules. Decisions after a result are a battle of
+//! their own (`Questions::follow_up`): which cargo is lost with a ship depends on the save, so no combat procedure
+//! knows it.
 
 use std::collections::BTreeSet;
 use std::fmt;

@@ -1,4 +1,8 @@
 //! Named choices: where printings of the rules disagree, each has a default and can be switched.
+//!
+//! A choice is declared where it is read: the row of a check and a procedure name the keys they read, the game lists
+//! them with the readings it distinguishes (`choices.rs` of its crate), and only `choices.toml` has the default.
+//! Tests compare what is declared with what is read, and demand a different result for each reading.
 
 use std::collections::BTreeMap;
 use std::str::FromStr;

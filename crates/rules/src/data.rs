@@ -1,4 +1,8 @@
 //! Data files of the games: those that come with the program, with a user's own files laid over them.
+//!
+//! A merged table says where its rows came from (`merge`): CSV in a column `@line`, TOML in comments `#@line`, which
+//! `Table` and `fault::line_at` read. Readers of tables therefore report faults by the lines of the user's own file
+//! without knowing about merging; lines of ours are counted from `fault::PROGRAM`.
 
 pub mod merge;
 

@@ -1,4 +1,8 @@
 //! Dice: one trait, three sources: seeded, given, and every roll with exact weights.
+//!
+//! Rolls fall into classes (`Dice::throw`, `roll_into`, `throws`): the roller says which sums are equivalent. Seeded
+//! and given dice still roll every die; `EveryRoll` follows each class once with its weight, and ships that fire
+//! together as one multinomial.
 
 mod every;
 

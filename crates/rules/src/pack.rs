@@ -1,4 +1,8 @@
 //! A rule pack: everything of a game that is data, read once and checked as a whole.
+//!
+//! The types of a pack know nobody who reads or runs them: what it holds is in `pack/parts`, its checks in
+//! `pack/demand`, rows of checks in `kinds/row` with `kinds/atoms`. A position, a check and a reader of rows can
+//! therefore each hold a pack, and files form no circle.
 
 mod clock;
 mod demand;

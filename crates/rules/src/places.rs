@@ -1,4 +1,9 @@
 //! The places of a game as data: a graph of which hexes are one kind; areas, boxes and tracks are others.
+//!
+//! `maps/<game>/places.toml` says which columns and words there are. A game types the words for its rules
+//! (`ground.rs`), once for a pack (`Pack::typed`), and refuses a word that its rules do not know. Only `HexGrid`
+//! knows sheets, rows and directions; a map without hexes has a grid without sheets rather than none. Hexes are
+//! found by row and column (`HexIndex`), every other place by name.
 
 mod cell_reader;
 mod facts;

@@ -2,6 +2,10 @@
 //!
 //! Rows `[[roll]]` of `rules/<game>/procedures.toml`, read by [`read_all`]. One throw and no decision: what has more
 //! is a battle.
+//!
+//! All such rows are in one file, so that a new one is one heading. A row keeps its own texts (`Text`, borrowed or
+//! owned), so that nothing read from a file outlives its game; its conditions use the grammar of selectors
+//! (`kinds::parse`).
 
 mod file;
 mod play;

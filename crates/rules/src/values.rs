@@ -1,4 +1,8 @@
 //! Values of a game: tracks, points, levels. Rows of `pack.toml` say where a position shows them.
+//!
+//! A value is what its sign shows: nothing is guessed, so a value that the viewer does not see is missing, never a
+//! draft. Several signs make an interval. Checks name only such values, so that a misspelt name is reported when a
+//! row is read.
 
 use regex::Regex;
 use serde::Deserialize;

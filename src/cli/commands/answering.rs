@@ -1,5 +1,10 @@
 //! Who answers the questions of one call: an earlier report, then orders and policies, then whoever sits at the terminal,
 //! whose answers become an orders file.
+//!
+//! Every answer is kept. A resolution that continues is the same resolution with the answers it had, so no state is
+//! ever written down. What each answer leads to comes with the question (`Moment::outlook`), computed only if
+//! somebody looks. Log lines of what a procedure lists as `SECRET` are veiled from the first choice to the next
+//! other line, and an open question within the veil shows the outcome before it.
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};

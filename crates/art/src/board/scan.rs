@@ -1,4 +1,7 @@
 //! A scanned map in the place of a drawn sheet: four hexes whose centres are known straighten it onto the grid.
+//!
+//! The scan is bent to our grid, not the grid to the scan: pieces, zones and checks keep the same pixels whatever
+//! picture is below.
 
 use image::{Rgb, RgbImage};
 use rayon::prelude::*;

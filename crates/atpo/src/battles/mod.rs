@@ -1,5 +1,10 @@
 //! Battles of a position: on land who attacks which hex, by the marks in the save or because he could; at sea in `sea`,
 //! in the air in `air`.
+//!
+//! Attacks on land are declared by arrows, missions at sea and in the air by a Layer with notes. The mission is a
+//! Layer on ship and chit rather than a chit in the stack, so that it moves, hides and is copied with its force.
+//! `links` says which procedure resolves each mission and which of its keys the ships in the save answer.
+//! `battles::plan` has what all of them do to pieces, `battles::sea::cargo` what goes down with ships.
 
 mod air;
 mod aloft;

@@ -2,6 +2,10 @@
 //!
 //! A check is a function and a row; its page in `lint/checks` says what VASSAL does with the fault, why it hurts, and how
 //! it is mended in the editor.
+//!
+//! A fault is recognised by what does not change (`Fault::fingerprint`): its check, its component without its
+//! surroundings, trait, attribute, entry, and message without counts. A baseline counts faults of one fingerprint,
+//! so that a second one with the same words is new.
 
 mod checks;
 mod definitions;

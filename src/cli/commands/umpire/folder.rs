@@ -1,4 +1,7 @@
 //! The folder of a hidden game: what stays the same, and one folder for each state, of which the last whole one counts.
+//!
+//! Every task writes the next state whole and renames it into place last, so that a killed command has done nothing.
+//! What is handed out is written before, and is the same when written again.
 
 use std::collections::BTreeMap;
 use std::fs::{File, TryLockError};

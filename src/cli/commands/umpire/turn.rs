@@ -1,4 +1,6 @@
 //! `umpire turn`: a side's list of moves, carried out one announcement at a time.
+//!
+//! Sheets and battle saves are written first, then the state with its master, which counts once it is renamed.
 
 use std::path::PathBuf;
 
