@@ -101,7 +101,7 @@ impl Journal {
             let path = folder.join(MARKER);
             let file = new_marker(folder, &text).map_err(|error| match error.kind() {
                 io::ErrorKind::AlreadyExists => Failure::about(&path, "another command is writing there")
-                    .help("wait until it is done; delete the file where none is running"),
+                    .help("wait until it is done; if none is running, delete the file"),
                 _ => Failure::about(&path, error),
             })?;
             journal.0.push((path, file));
@@ -164,7 +164,7 @@ pub fn finish_in(folder: &Path) {
         if finish(&folder.join(MARKER), begun + seen.1).is_err_and(|held| held == Held::Busy) {
             let at = folder.join(MARKER);
             output::remark(&format!(
-                "note: {}: another command is writing there; what is read may be from before or after it",
+                "note: {}: another command is writing there; the files read may be from before or after",
                 at.display()
             ));
         }
@@ -292,7 +292,7 @@ fn finish_marked(marker: Marker) -> Result<(), Held> {
     others.into_iter().flatten().for_each(Marker::remove);
     marker.remove();
     if !named.is_empty() {
-        output::remark(&format!("note: an earlier command was stopped; finished {}", named.join(", ")));
+        output::remark(&format!("note: an earlier command was stopped; finished its {}", named.join(", ")));
     }
     Ok(())
 }

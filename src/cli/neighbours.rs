@@ -207,7 +207,7 @@ fn unnamed(save_path: &Path, save: &SaveFile, args: &Args) -> Result<Found, Miss
     }
     // A save without pieces may be of any module.
     if !windows.is_empty() && best.rank * 2 <= windows.len() {
-        let why = "the save does not name its module, and no module beside it has its windows";
+        let why = "the save does not name its module, and no module beside it has its map windows";
         return Err(Missing { why: why.into(), help });
     }
     match best.only(args) {
@@ -215,12 +215,13 @@ fn unnamed(save_path: &Path, save: &SaveFile, args: &Args) -> Result<Found, Miss
             let taken = found.path.display();
             output::note(
                 args,
-                &format!("{place}: the save does not name its module; {taken} beside it is taken"),
+                &format!("{place}: the save does not name its module; using {taken} beside it"),
             );
             Ok(found)
         }
         Err(paths) => {
-            let why = format!("the save does not name its module, and several beside it may be it: {paths}");
+            let why =
+                format!("the save does not name its module, and several beside it could be it: {paths}");
             Err(Missing { why, help: "name the right one with --module" })
         }
     }

@@ -37,8 +37,8 @@ pub fn limit(
     let eyes = eyes.clone().without(pack.closed_to(eyes.side()));
     // What is wrong is about pieces that the side may not know.
     let plan = plan(hidden, pack, &game.position, module, &eyes).map_err(|_| {
-        Failure::new(format!("what {} may see of it cannot be told", eyes.side()))
-            .help("as the umpire, liege view SAVE --side SIDE says what is wrong")
+        Failure::new(format!("cannot determine what {} may see of it", eyes.side()))
+            .help("as the umpire, run liege view SAVE --side SIDE to see what is wrong")
     })?;
     let copy = view::write(&plan, &game.commands, &game.position, module);
     game.become_copy(copy.map_err(|error| Failure::new(error.to_string()))?, module);
@@ -120,7 +120,7 @@ pub fn of_board(
     board: &SideBoard,
 ) -> Result<Plan, Failure> {
     if let Some(fault) = board.faults.first() {
-        return Err(Failure::new(fault.clone()).help("nothing was written; mend it, then try again"));
+        return Err(Failure::new(fault.clone()).help("nothing was written; fix it, then try again"));
     }
     let mut plan = Plan::of(position, module, eyes);
     // What VASSAL would show is no reason here: a board names all that it shows.

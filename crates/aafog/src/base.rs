@@ -276,7 +276,7 @@ pub fn faults(path: &str, text: &str, pack: &Pack) -> Vec<DataFault> {
     for war in &base.war {
         let [one, other] = &war.between;
         let told = if pack.alliance(one) == pack.alliance(other) {
-            Some(format!("{one} and {other} are of one side"))
+            Some(format!("{one} and {other} are on the same side"))
         } else if war.from.is_none() && war.by.is_none() {
             Some(format!("expected from or by in the row of {one} and {other}"))
         } else {

@@ -93,7 +93,7 @@ fn moves(hand: &Handback<'_>, verdicts: &mut Verdicts, taken: &mut Taken) -> Res
     for alteration in hand.alterations.iter().filter(|alteration| alteration.aspect == Aspect::Place) {
         let unit = hand.unit(&hand.pieces[alteration.piece]);
         if unit.is_some_and(|unit| hand.moves(&unit.power)) {
-            verdicts.refuse(alteration, "it stands in no line of the list and stays where it was");
+            verdicts.refuse(alteration, "it is not in the list and stays where it was");
         }
     }
     let written = if is_written { hand.asked.orders.to_owned() } else { hand.written(&items) };

@@ -163,7 +163,7 @@ impl<'a> Telling<'a> {
         }
         let certain = known.has(|class| class.is_surface_warship() || class.is_air() || class.is_land());
         let mut because = vec![Because::Rule("9", "L35")];
-        because.push(Because::Gap("G34", "what was seen in this power's turn is known"));
+        because.push(Because::Gap("G34", "sightings of this power's turn are known"));
         if certain {
             let reason = Forbidden::EnemiesKnown(self.zone());
             self.tell(MOVER, Message::NotAllowed { reason }, because.clone());

@@ -131,7 +131,8 @@ pub enum PictureError {
     },
     /// Too many pixels.
     #[error(
-        "the picture would have {width} x {height} pixels, expected at most {LONGEST_SIDE} a side and {MOST_PIXELS} in all"
+        "the picture would have {width} x {height} pixels, expected at most {LONGEST_SIDE} on a side and \
+         {MOST_PIXELS} in total"
     )]
     TooLarge {
         /// Width in pixels.

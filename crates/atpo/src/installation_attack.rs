@@ -200,5 +200,5 @@ pub fn tell_displaced(target: &str, log: &mut Log) {
         target if holds_aircraft(target) => ("aircraft based there", "forced rebase"),
         _ => return,
     };
-    log.line(|| (told, goes, "nobody may intercept them for that", "4.13.2"));
+    log.line(|| (told, goes, "this does not allow interceptions", "4.13.2"));
 }

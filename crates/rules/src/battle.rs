@@ -172,7 +172,7 @@ impl BarredKeys {
         };
         let word = self.words.iter().find(|(of, word)| *of == key && says(word)).map(|(_, word)| *word);
         let what = match word {
-            Some(word) => format!("{word} is barred"),
+            Some(word) => format!("{word} is not allowed"),
             None if self.keys.contains(&key) => "is barred".to_owned(),
             None => return None,
         };
@@ -309,7 +309,8 @@ impl Battle {
         });
         let denied: Vec<KeyFault> = denied
             .map(|(key, value)| {
-                let fault = KeyFault::new(key, format!("is denied to be {}, as the save says", plain(value)));
+                let fault =
+                    KeyFault::new(key, format!("cannot be {}: the save shows otherwise", plain(value)));
                 fault.help(format!("say what it is: {key}=…"))
             })
             .collect();
@@ -346,7 +347,7 @@ impl Battle {
             return None;
         }
         if overlay.units.contains(&key) {
-            let fault = KeyFault::new(key, "is told by the units in the save");
+            let fault = KeyFault::new(key, "is known from the units in the save");
             let run = format!("to type the units in: liege run GAME {} {key}=…", self.procedure);
             return Some(fault.help(run));
         }

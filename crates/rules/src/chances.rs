@@ -144,7 +144,7 @@ pub enum TooLarge {
     #[error("more than {0} steps are needed for exact chances")]
     Steps(u64),
     /// States at a time.
-    #[error("more than {0} states at a time are needed for exact chances")]
+    #[error("more than {0} simultaneous states are needed for exact chances")]
     States(usize),
 }
 

@@ -145,7 +145,7 @@ fn whole<'u>(
         }
         let told = match path.strip_suffix('/') {
             Some(folder) if under.list(folder).is_empty() && under.folders(folder).is_empty() => {
-                Some(format!("there is no folder \"{path}\" of ours"))
+                Some(format!("no built-in folder \"{path}\""))
             }
             None if !user.contains_key(path) => {
                 let near = did_you_mean(path, user.keys().map(String::as_str));

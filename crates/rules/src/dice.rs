@@ -99,7 +99,7 @@ pub struct Rolled {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DiceFault {
     /// More rolls than faces.
-    #[error("no face is left for the roll \"{label}\" (roll {number})")]
+    #[error("no die is left for the roll \"{label}\" (roll {number})")]
     TooFew {
         /// The roll that found no face.
         label: String,
@@ -388,7 +388,7 @@ mod tests {
         assert_eq!(few.roll(Die::D6, "land combat"), 3);
         assert_eq!(few.close(), None);
         few.roll(Die::D6, "general");
-        assert_eq!(few.close().unwrap().to_string(), "no face is left for the roll \"general\" (roll 2)");
+        assert_eq!(few.close().unwrap().to_string(), "no die is left for the roll \"general\" (roll 2)");
 
         let mut odd = Given::new([9]);
         odd.roll(Die::D6, "land combat");

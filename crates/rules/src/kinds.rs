@@ -42,7 +42,7 @@ pub fn unused(path: &str, rows: &[CheckRow], catalogue: &Catalogue) -> Vec<DataF
     };
     let told = |row: &CheckRow| {
         let message = format!(
-            "check {}: no counter is what its `pieces` select, so it checks nothing; mend or remove it",
+            "check {}: its `pieces` select no counter, so it checks nothing; fix or remove it",
             row.demand.id
         );
         DataFault::at(path, row.line, message)

@@ -279,7 +279,7 @@ fn texts(
         let path = format!("rules/{game}/{name}");
         match read(&path) {
             Some(text) => drop(texts.insert(name.clone(), text)),
-            None => faults.push(DataFault::at(&path, 0, "the pack names this file, but there is none")),
+            None => faults.push(DataFault::at(&path, 0, "this file is named in the pack, but missing")),
         }
     }
     texts

@@ -249,9 +249,7 @@ pub fn entries(
                 .any(|entry| [&entry.id, &entry.name].iter().any(|own| own.eq_ignore_ascii_case(word)))
         };
         if let Some(word) = [&roll.id, &roll.name].into_iter().find(same) {
-            let told = format!(
-                "\"{word}\" is a procedure of the program that is code; give the roll another id and name"
-            );
+            let told = format!("\"{word}\" is a built-in procedure; give the roll another id and name");
             faults.push(DataFault::at(&path(game), roll.line, told));
         }
     }

@@ -35,7 +35,7 @@ pub enum ScanError {
         hex: String,
     },
     /// A corner lies outside the picture.
-    #[error("hex {hex} is said to lie at {x},{y}, but the scan has {width} x {height} pixels")]
+    #[error("hex {hex} is given at {x},{y}, but the scan has {width} x {height} pixels")]
     Outside {
         /// The hex.
         hex: String,
@@ -49,9 +49,7 @@ pub enum ScanError {
         height: u32,
     },
     /// Three corners lie on a line, or the scan would be mirrored.
-    #[error(
-        "the four hexes do not span the map: give one near each corner, and the pixel of each as it lies on the scan"
-    )]
+    #[error("the four hexes do not span the map: give one near each corner, with its pixel on the scan")]
     Flat,
 }
 

@@ -296,7 +296,8 @@ impl<'a> DeclaredAttack<'a> {
                 if split {
                     let name = &view.piece(general).name;
                     self.notes.push(Note::plain(format!(
-                        "{name} in {hex} counts in none of the attacks of his stack: mark the one he joins"
+                        "{name} in {hex} does not count in any of the stack's attacks: mark the one that he \
+                         joins"
                     )));
                 } else {
                     self.attackers.push(general);
@@ -316,7 +317,7 @@ impl<'a> DeclaredAttack<'a> {
         let enemies = self.defenders.iter().any(|unit| is_target(self.view, unit));
         let names: Vec<&str> = friends.map(|unit| self.view.piece(unit).name.as_str()).collect();
         let reason = format!(
-            "{} is held by the attacker's own side ({}), and no enemy unit is in it",
+            "{} is held by the attacker's own side ({}), without enemy units",
             self.hex,
             names.join(", ")
         );

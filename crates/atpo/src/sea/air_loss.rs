@@ -112,7 +112,7 @@ impl Procedure for AirLoss {
         if chosen.0.len() >= base.lose || left.is_empty() {
             log.line(|| {
                 let told = counted(chosen.0.len(), "step");
-                ("air steps lost", told, "with the base; the others are forced to rebase", RULE)
+                ("air steps lost", told, "with the base; the others must rebase", RULE)
             });
             return Flow::Done(base.outcome(&chosen));
         }
@@ -224,7 +224,7 @@ pub(super) fn named(inputs: &Inputs, key: &'static str, faults: &mut Vec<KeyFaul
         match unit(entry) {
             Some(unit) => found.push(unit),
             None => {
-                let told = format!("{entry} is no name of at most {LONGEST_NAME} letters");
+                let told = format!("{entry} is not a name of at most {LONGEST_NAME} letters");
                 faults.push(KeyFault::new(key, told));
             }
         }

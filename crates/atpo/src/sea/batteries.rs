@@ -38,7 +38,7 @@ pub(super) const FORTRESS_KEY: Key = Key::new(
     "corregidor (gunnery 3), singapore (4), gibraltar (5)",
 );
 pub(super) const DESTROYED_KEY: Key =
-    Key::new("destroyed", &[], KeyKind::YesNo, "4.13.2", "the fortress is destroyed, and has no battery");
+    Key::new("destroyed", &[], KeyKind::YesNo, "4.13.2", "the fortress is destroyed and has no battery");
 
 const KEYS: &[Key] = &[
     Key::new(
@@ -272,11 +272,11 @@ fn siege(approach: Approach, tables: &SeaTables) -> Result<Siege, Refusal> {
     let side = |nation: &str| tables.nations.alliance(nation);
     let stranger = |unit: &&NavalUnit| unit.nation.is_some_and(|nation| side(nation) != side("JP"));
     if let Some(unit) = approach.ships.iter().find(stranger) {
-        let reason = format!("the battery of {name} is Allied, and {} is not Japanese", unit.name);
+        let reason = format!("the battery of {name} is Allied, but {} is not Japanese", unit.name);
         return Err(Refusal::new(RULE, reason));
     }
     if !approach.assault {
-        let reason = format!("{name} fires at an amphibious assault on its own hex, and at no other ships");
+        let reason = format!("{name} fires only at an amphibious assault on its own hex");
         return Err(Refusal::new(RULE, reason));
     }
     if approach.destroyed {

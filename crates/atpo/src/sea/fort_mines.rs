@@ -83,7 +83,7 @@ impl Procedure for FortMines {
             return Err(vec![refusal]);
         }
         let reason = if u8::try_from(coast.ships.len()).is_err() {
-            "more than 255 naval units enter no hex together"
+            "at most 255 naval units can enter a hex together"
         } else if let Some(refusal) = coast.magic.against(&tables.helped, &coast.ships) {
             return Err(vec![refusal]);
         } else {

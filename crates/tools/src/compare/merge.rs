@@ -139,7 +139,8 @@ fn follow(
                 notes.push(format!("{name}: {pieces} the new numbers of theirs, too"));
             }
             SetUp::Old => notes.push(format!(
-                "{name} came with the old numbers of these pieces; look at it in VASSAL before you refresh its counters"
+                "{name} still has the old numbers of these pieces; look at it in VASSAL before you refresh \
+                 its counters"
             )),
         }
     }

@@ -131,7 +131,7 @@ impl SetUps<'_> {
         for check in CHECKS.iter().filter(|check| matches!(check.run, Run::SetUps) && self.wants(check)) {
             Told { check, tree: None, faults: &mut linted.faults }.of_entry(
                 entry,
-                format!("it is no saved game: {error}"),
+                format!("it is not a saved game: {error}"),
                 None,
             );
         }
