@@ -3,7 +3,11 @@
 //! Bytes become syntax (`format`), syntax becomes a position on the table (`model`), the rules look at it (`rules`),
 //! and people read the result (`report`).
 //! Changes go back the same way, through one door (`model::change`).
-//! `docs/architecture.md` tells what each part must not know.
+//! `docs/architecture.md` says what each part must not know.
+//!
+//! Without default features the crate has VASSAL's files (`format`, `model`) and the rules (`rules`), and compiles no
+//! renderer. The feature `art` adds pictures, `build` modules and scenarios from data, `cli` the program.
+//! The crate `vassal` begins with an example that reads a save.
 
 #[cfg(feature = "art")]
 pub use liege_art as art;
@@ -41,8 +45,3 @@ extern crate self as liege;
 #[path = "../tests/support/positions/mod.rs"]
 #[allow(dead_code, unused_imports, reason = "what only other tests ask for")]
 mod positions;
-
-/// The example of README is run as a test.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-mod readme {}

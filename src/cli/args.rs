@@ -40,28 +40,28 @@ pub use verify::Verify;
 #[derive(Debug, Parser)]
 #[command(name = "liege", version, max_term_width = 100)]
 #[command(
-    after_help = "Exit status: 0 clean or done, 1 something illegal or refused, 2 the tool could not do its work.\n\nStart with: liege tour out"
+    after_help = "Exit codes: 0 success; 1 problems found, or something refused or undecided; 2 the command failed.\n\nStart with: liege tour out"
 )]
 pub struct Args {
     #[command(subcommand)]
     pub command: Command,
-    /// Print no notes; of check only the findings.
+    /// Print no notes; with `check`, print only findings.
     #[arg(short, long, global = true)]
     pub quiet: bool,
     /// Show more, for example suspicious findings in full.
     #[arg(short, long, global = true)]
     pub verbose: bool,
-    /// When to use colour; NO_COLOR and FORCE_COLOR are respected. Colours in a pipe are for
-    /// a pager, so lines are then as wide as the terminal.
+    /// When to use colour; NO_COLOR and FORCE_COLOR are respected. With colour in a pipe, lines are wrapped at
+    /// the width of the terminal, for a pager.
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto", ignore_case = true)]
     pub color: Color,
-    /// Refuse archives that hold more bytes than this when inflated, for example 500M or 4G [default: 512M for a file in it, 2G in all].
+    /// Refuse archives larger than this when unpacked, for example 500M or 4G [default: 512M for each file, 2G in total].
     #[arg(long, global = true, value_name = "SIZE")]
     pub max_size: Option<Size>,
-    /// A folder with tables that are laid over ours, or with a game of its own (docs/data.md).
+    /// A folder with tables that override the built-in ones, or with a game of your own (docs/data.md).
     #[arg(long, global = true, value_name = "DIR")]
     pub data: Option<PathBuf>,
-    /// What was read already in this call.
+    /// What has already been read in this call.
     #[arg(skip)]
     pub shelf: Shelf,
 }

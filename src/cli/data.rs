@@ -150,9 +150,7 @@ fn no_table(path: &str, files: &dyn Files) -> Option<String> {
     let family = name.strip_suffix(".csv")?;
     let list = families::path(game);
     let Ok(text) = files.text(&list) else {
-        return Some(format!(
-            "{path}: unknown table; {list} lists the tables of counters, and there is none"
-        ));
+        return Some(format!("{path}: unknown table; {list} would list the counter tables, but is missing"));
     };
     let mut faults = Vec::new();
     let known = families::read(&list, text, &mut faults);

@@ -1,5 +1,8 @@
 //! A look at `--data` and `--choice` before any command works with them: what is wrong is told at once and the same
 //! by every command, what nothing reads gets a warning.
+//!
+//! The game's data are built with a reader that notes which files are asked for (`cli::noted`), so a file that
+//! nobody asked for is unused. `data export` writes the files that the same reader notes.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -125,8 +128,8 @@ fn nameless_game(path: &str, files: &dyn Files) -> Option<(String, String)> {
         return None;
     }
     let told = format!(
-        "rules/{game}/pack.toml: no such file; a game that is data alone begins with it, and no game with code is \
-         called \"{game}\" (docs/own-game.md)"
+        "rules/{game}/pack.toml: no such file; a game of your own needs it, and no built-in game is called \
+         \"{game}\" (docs/own-game.md)"
     );
     Some((game.to_owned(), told))
 }
@@ -184,14 +187,13 @@ impl Strangers {
             } else {
                 format!("name a folder with {}", listed())
             };
-            return Err(Failure::new(format!("--data {}: holds no data", folder.display())).help(advice));
+            return Err(Failure::new(format!("--data {}: contains no data", folder.display())).help(advice));
         }
         let outside: BTreeSet<&str> = outside
             .into_iter()
             .map(|path| path.split_once('/').map_or(path.as_str(), |(top, _)| top))
             .collect();
-        let outside =
-            outside.into_iter().map(|top| format!("{top}: nothing reads it; data lie in {}", listed()));
+        let outside = outside.into_iter().map(|top| format!("{top}: not used; data belong in {}", listed()));
         Ok(Self { inside: inside.into_iter().cloned().collect(), outside: outside.collect() })
     }
 }
@@ -234,5 +236,5 @@ fn unread(word: &str, by_rows: &BTreeSet<String>) -> Option<&'static str> {
     let setting: Setting = word.parse().ok()?;
     let mut by_code = games::GAMES.iter().flat_map(|game| game.choices());
     let is_read = by_rows.contains(&setting.key) || by_code.any(|acted| acted.key == setting.key);
-    (!is_read).then_some("no check or procedure of this version reads this choice")
+    (!is_read).then_some("no check or procedure in this version uses this choice")
 }

@@ -43,7 +43,7 @@ fn read_folder(folder: &Path, limits: &Limits) -> InFolder {
     for path in files_in(folder) {
         if all.found.len() == MOST_EXTENSIONS {
             all.unread.push(format!(
-                "{}: more than {MOST_EXTENSIONS} extensions; the others are left out",
+                "{}: more than {MOST_EXTENSIONS} extensions; the rest are ignored",
                 folder.display()
             ));
             break;
@@ -78,7 +78,7 @@ pub fn load(module: &mut ModuleFile, all: &[FoundExtension]) -> Vec<String> {
     module.build_file = Arc::new(Document { before, root: loaded.root, after });
     let told = |(number, why): &(usize, String)| {
         let name = &all[*number].file_name;
-        format!("the extension {name} is left out, as VASSAL does not load it: {why}")
+        format!("the extension {name} is ignored, because VASSAL does not load it: {why}")
     };
     loaded.refused.iter().map(told).collect()
 }

@@ -21,8 +21,8 @@ fn write_standard(bytes: &[u8]) -> Result<(), Failure> {
     let mut out = std::io::stdout().lock();
     let is_text = std::str::from_utf8(bytes).is_ok_and(|text| !text.contains('\0'));
     if !is_text && out.is_terminal() {
-        return Err(Failure::new("standard output is a terminal, and what is to be written is no text")
-            .help("name a file with -o, or send it on with > FILE or | COMMAND"));
+        return Err(Failure::new("standard output is a terminal, and the output is not text")
+            .help("name a file with -o, or redirect it with > FILE or | COMMAND"));
     }
     out.write_all(bytes).and_then(|()| out.flush()).map_err(|error| Failure::from_stdout(&error))
 }
@@ -349,7 +349,7 @@ pub fn refuse_same(input: &Path, output: &Path) -> Result<(), Failure> {
         _ => false,
     };
     if same {
-        return Err(Failure::about(output, "is the input itself, which is never changed")
+        return Err(Failure::about(output, "is the input file, which is never changed")
             .help("name another file with -o"));
     }
     Ok(())

@@ -1,5 +1,13 @@
 //! What holds several outputs of one command together: a marker from before the first of them takes its name until the
 //! last has it. Where a kill leaves the marker, the next command that reads or writes there gives the others theirs.
+//!
+//! All outputs are on disk under temporary names, and a marker `.liege-unfinished` lists them, before the first
+//! takes its own name. The marker is written and locked under a temporary name first, so that nobody sees half of
+//! one. The next command that reads or writes in the folder finishes what a kill left behind, and keeps files that
+//! somebody else has written since. A marker can name only temporary files of this tool and files beside them, in
+//! its own folder and in folders that hold the same marker. A command waits for the holder of a marker, two seconds
+//! to read and ten to write. Outputs of several inputs (`render`, `convert`, `refresh`, `transcript`, `unpack`) are
+//! written one at a time.
 
 use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
@@ -93,7 +101,7 @@ impl Journal {
             let path = folder.join(MARKER);
             let file = new_marker(folder, &text).map_err(|error| match error.kind() {
                 io::ErrorKind::AlreadyExists => Failure::about(&path, "another command is writing there")
-                    .help("wait until it is done; delete the file where none is running"),
+                    .help("wait until it is done; if none is running, delete the file"),
                 _ => Failure::about(&path, error),
             })?;
             journal.0.push((path, file));
@@ -156,7 +164,7 @@ pub fn finish_in(folder: &Path) {
         if finish(&folder.join(MARKER), begun + seen.1).is_err_and(|held| held == Held::Busy) {
             let at = folder.join(MARKER);
             output::remark(&format!(
-                "note: {}: another command is writing there; what is read may be from before or after it",
+                "note: {}: another command is writing there; the files read may be from before or after",
                 at.display()
             ));
         }
@@ -284,7 +292,7 @@ fn finish_marked(marker: Marker) -> Result<(), Held> {
     others.into_iter().flatten().for_each(Marker::remove);
     marker.remove();
     if !named.is_empty() {
-        output::remark(&format!("note: an earlier command was stopped; finished {}", named.join(", ")));
+        output::remark(&format!("note: an earlier command was stopped; finished its {}", named.join(", ")));
     }
     Ok(())
 }

@@ -1,4 +1,10 @@
 //! The module of a save: the one given, else the one that lies beside the save.
+//!
+//! The module beside the save has its name and version, or, if the save names none, has most of its windows.
+//! `cli::extensions` finds the extensions in the module's folder, `model::extensions` says which of them VASSAL
+//! loads, `model::joined` adds their components to the module's. The result is one build file and a `ModuleFile`
+//! that also looks into the extensions' archives, so that no command knows about extensions; only `lint` reads a
+//! module without them.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -201,7 +207,7 @@ fn unnamed(save_path: &Path, save: &SaveFile, args: &Args) -> Result<Found, Miss
     }
     // A save without pieces may be of any module.
     if !windows.is_empty() && best.rank * 2 <= windows.len() {
-        let why = "the save does not name its module, and no module beside it has its windows";
+        let why = "the save does not name its module, and no module beside it has its map windows";
         return Err(Missing { why: why.into(), help });
     }
     match best.only(args) {
@@ -209,12 +215,13 @@ fn unnamed(save_path: &Path, save: &SaveFile, args: &Args) -> Result<Found, Miss
             let taken = found.path.display();
             output::note(
                 args,
-                &format!("{place}: the save does not name its module; {taken} beside it is taken"),
+                &format!("{place}: the save does not name its module; using {taken} beside it"),
             );
             Ok(found)
         }
         Err(paths) => {
-            let why = format!("the save does not name its module, and several beside it may be it: {paths}");
+            let why =
+                format!("the save does not name its module, and several beside it could be it: {paths}");
             Err(Missing { why, help: "name the right one with --module" })
         }
     }

@@ -185,8 +185,8 @@ fn tell_missing(path: &Path, commands: &Command, module: &ModuleFile, args: &Arg
         output::note(
             args,
             &format!(
-                "{place}: it was saved with the {what} {names}, missing here; put {them} into the folder of the \
-                 module's extensions"
+                "{place}: saved with the {what} {names}, missing here; put {them} into the module's \
+                 extension folder"
             ),
         );
     }
@@ -199,7 +199,7 @@ fn at_step(path: &Path, steps: usize, at: Option<LogPoint>, args: &Args) -> Resu
         LogPoint { end: true, .. } => Ok(steps),
         LogPoint { step: Some(step), .. } if step > steps => Err(match steps {
             0 => Failure::about(path, format!("--step {step}: it has no steps to play"))
-                .help("only logs in which something was logged have"),
+                .help("only logs with recorded steps have any"),
             _ => Failure::about(path, format!("--step {step}: the log has {}", counted(steps, "step")))
                 .help(format!("--step {steps} and --end show the position after the last")),
         }),
@@ -210,7 +210,7 @@ fn at_step(path: &Path, steps: usize, at: Option<LogPoint>, args: &Args) -> Resu
                 None => String::new(),
             };
             if steps > 0 {
-                output::note(args, &format!("{place}: the log's start is taken{more}"));
+                output::note(args, &format!("{place}: using the start of the log{more}"));
             }
             Ok(0)
         }
@@ -260,7 +260,7 @@ pub fn eyes_of_side(path: &Path, side: &str, game: &Game) -> Result<Eyes, Failur
     let known: Vec<&str> = known.collect();
     let sides = format!("sides: {}", known.join(", "));
     if side.eq_ignore_ascii_case(UMPIRE) {
-        let what = "--side umpire: the umpire sees everything, so his copy is the save itself";
+        let what = "--side umpire: the umpire sees everything; that copy is the save itself";
         return Err(Failure::about(path, what).help(sides));
     }
     match known.iter().find(|known| known.eq_ignore_ascii_case(side)) {
@@ -293,7 +293,7 @@ pub fn refuse_unsure_windows(path: &Path, side: Option<&str>, game: &Game) -> Re
     let names = maps.into_iter().take(5).collect::<Vec<_>>().join(", ");
     Err(Failure::about(
         path,
-        format!("only its module tells whether these windows with pieces are private: {names}"),
+        format!("without its module it is unknown whether these windows with pieces are private: {names}"),
     )
     .help("name the right module with --module, or see all with --side umpire"))
 }

@@ -164,7 +164,7 @@ fn wishes(table: LintTable, path: &Path, text: &str, faults: &mut Vec<DataFault>
         }
     }
     for row in table.ignore.iter().filter(|row| row.reason.get_ref().trim().is_empty()) {
-        let message = "reason: expected why it is ignored".to_owned();
+        let message = "reason: say why it is ignored".to_owned();
         faults.push(DataFault::at(&name, lines.at(row.reason.span().start), message));
     }
     let ignored = |row: IgnoreRow| IgnoredFault {

@@ -35,7 +35,7 @@ pub fn bytes(path: &Path, limits: &Limits) -> Result<Vec<u8>, Failure> {
     }
     if !is_unpacked(path) {
         return Err(Failure::about(path, format!("is a folder without {MANIFEST}, expected a file"))
-            .help("only folders made by `liege unpack` can stand for a file"));
+            .help("only folders made by `liege unpack` can be read as a file"));
     }
     let packed = folder::pack(&folder_files(path, limits)?).map_err(|error| Failure::about(path, error))?;
     Ok(packed.bytes)
@@ -112,13 +112,14 @@ fn opened(source: Source, limits: &Limits) -> Result<Opened, FileError> {
 fn tell_oddities(path: &Path, save: &SaveFile) {
     if let Some(offset) = save.lost_letters {
         output::remark(&format!(
-            "note: {}: the text has letters that are not UTF-8, the first at byte {offset}; VASSAL reads \u{fffd} for them",
+            "note: {}: the text has letters that are not UTF-8, the first at byte {offset}; VASSAL reads \
+             them as \u{fffd}",
             path.display()
         ));
     }
     for name in save.archive.iter().flat_map(|archive| archive.duplicates()) {
         output::remark(&format!(
-            "note: {}: the archive has {name} more than once; the copy that VASSAL reads is taken",
+            "note: {}: the archive has {name} more than once; using the copy that VASSAL reads",
             standard::name_of_input(path)
         ));
     }

@@ -1,4 +1,7 @@
 //! What a side sees of a save whose game hides more than VASSAL does: the plan of its copy, and the save cut down to it.
+//!
+//! The copy takes the place of the save before anything else looks at it (`understood::eyes`, `understood::read`),
+//! so that no command has to know. `render` draws what VASSAL shows the side instead.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -34,8 +37,8 @@ pub fn limit(
     let eyes = eyes.clone().without(pack.closed_to(eyes.side()));
     // What is wrong is about pieces that the side may not know.
     let plan = plan(hidden, pack, &game.position, module, &eyes).map_err(|_| {
-        Failure::new(format!("what {} may see of it cannot be told", eyes.side()))
-            .help("as the umpire, liege view SAVE --side SIDE says what is wrong")
+        Failure::new(format!("cannot determine what {} may see of it", eyes.side()))
+            .help("as the umpire, run liege view SAVE --side SIDE to see what is wrong")
     })?;
     let copy = view::write(&plan, &game.commands, &game.position, module);
     game.become_copy(copy.map_err(|error| Failure::new(error.to_string()))?, module);
@@ -117,7 +120,7 @@ pub fn of_board(
     board: &SideBoard,
 ) -> Result<Plan, Failure> {
     if let Some(fault) = board.faults.first() {
-        return Err(Failure::new(fault.clone()).help("nothing was written; mend it, then try again"));
+        return Err(Failure::new(fault.clone()).help("nothing was written; fix it, then try again"));
     }
     let mut plan = Plan::of(position, module, eyes);
     // What VASSAL would show is no reason here: a board names all that it shows.

@@ -66,7 +66,7 @@ pub fn in_folders(paths: &[PathBuf], endings: &[&str], unpacked: Unpacked) -> Re
             }
         }
         if found.len() == before {
-            return Err(Failure::about(path, format!("has no file that ends in .{}", endings.join(", ."))));
+            return Err(Failure::about(path, format!("has no file ending in .{}", endings.join(", ."))));
         }
     }
     Ok(found)
@@ -141,12 +141,12 @@ pub fn targets_in<'i>(
     for input in inputs {
         let named = name(input).filter(|_| !standard::is_standard(input));
         let named = named.ok_or_else(|| {
-            Failure::about(input, "has no name by which to write among several files").help("call it alone")
+            Failure::about(input, "has no name for its output among several files").help("run it on its own")
         })?;
         if let Some(other) = sources.insert(named.clone(), input).filter(|other| *other != input) {
             let both = format!("{} and {}", other.display(), input.display());
             return Err(Failure::new(format!("{both} would both become {}", folder.join(named).display()))
-                .help("write them into different folders"));
+                .help("write them to different folders"));
         }
         targets.insert(input, folder.join(named));
     }

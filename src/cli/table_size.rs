@@ -20,7 +20,7 @@ pub fn expect_list(path: &Path, list: &[u8]) -> Result<(), Failure> {
         return Ok(());
     }
     let told = format!("has {} bytes, expected at most {LONGEST_LIST} of a TOML file", list.len());
-    Err(Failure::about(path, told).help("a list holds only the entries that differ from the built-in one"))
+    Err(Failure::about(path, told).help("a list needs only the entries that differ from the built-in ones"))
 }
 
 /// Refuses a table that is too large.

@@ -87,8 +87,8 @@ impl Understood {
         };
         let marker = &self.pack.terms.marker;
         Err(Failure::about(path, what).help(format!(
-            "name the right game with --game; {game} knows pieces by the Marker {marker} of the modules that this \
-             tool builds"
+            "name the right game with --game; pieces of {game} have the Marker {marker}, in modules built by \
+             this tool"
         )))
     }
 
@@ -189,7 +189,7 @@ pub fn read(path: &Path, args: &Args, wanted: &Wanted<'_>) -> Result<Understood,
     };
     if table.file.is_none() {
         let place = standard::name_of_input(path);
-        output::note(args, &format!("{place}: the built-in module of {} tells the places", pack.name));
+        output::note(args, &format!("{place}: using the places of the built-in module of {}", pack.name));
     }
     table.look_with(path, &module)?;
     table.module = Some(Arc::clone(&module));
@@ -219,12 +219,11 @@ fn refuse_crowds(path: &Path, pack: &Pack, situation: &Situation) -> Result<(), 
     let what = match (situation.pieces.len(), fullest) {
         (all, _) if all > MOST_PIECES => format!("it has {all} pieces on its maps; {judged} {MOST_PIECES}"),
         (_, Some((place, count))) if count > MOST_IN_PLACE => {
-            format!("{count} pieces lie in {place}; {judged} {MOST_IN_PLACE} in one place")
+            format!("{count} pieces are in {place}; {judged} {MOST_IN_PLACE} in one place")
         }
         _ => return Ok(()),
     };
-    let help =
-        "liege convert and liege render show what lies there; delete in VASSAL what is not part of the game";
+    let help = "liege convert and liege render show them; delete in VASSAL what is not part of the game";
     Err(Failure::about(path, what).help(help))
 }
 
@@ -330,7 +329,7 @@ pub fn place_by_built_in(
     let Some((game, pack)) = ours(path, save, None, args)? else { return Ok(()) };
     let module = Arc::new(built_in_frame(args, game.id())?);
     let place = standard::name_of_input(path);
-    output::note(args, &format!("{place}: the built-in module of {} tells the places", pack.name));
+    output::note(args, &format!("{place}: using the places of the built-in module of {}", pack.name));
     table.look_with(path, &module)?;
     table.module = Some(module);
     Ok(())
@@ -370,7 +369,7 @@ fn game_of(path: &Path, marks: &[String], wanted: &Wanted<'_>, files: &dyn Files
     match id {
         Some(id) => data::game(id.trim(), files),
         None => {
-            Err(Failure::about(path, "does not say which game it is: its module was not made by this tool")
+            Err(Failure::about(path, "does not show which game it is: its module was not made by this tool")
                 .help(format!("name the game with --game: {}", games::ids(files))))
         }
     }
@@ -409,7 +408,7 @@ fn phase<'p>(path: &Path, pack: &'p Pack, word: &str) -> Result<&'p Phase, Failu
         }
         several => {
             let names: Vec<String> = several.iter().map(|phase| pack.phase_name(&phase.id)).collect();
-            Err(Failure::about(path, format!("--phase {word}: may mean {}", names.join(", ")))
+            Err(Failure::about(path, format!("--phase {word}: could mean {}", names.join(", ")))
                 .help("give its id"))
         }
     }

@@ -28,9 +28,9 @@ pub fn at_end(
     if side.is_none() && understood::hides_more(path, (save, &game), args)? {
         return Err(Failure::about(
             path,
-            "the rules of its game hide more than VASSAL does; who looks decides what is told",
+            "the rules of its game hide more than VASSAL does; say whose view you want",
         )
-        .help("--side umpire tells all"));
+        .help("--side umpire shows everything"));
     }
     let eyes = understood::eyes(path, side, (save, &mut game), args)?;
     let eyes = if side.is_none() && has_private_windows(&game) { Eyes::stranger() } else { eyes };

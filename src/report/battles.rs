@@ -57,7 +57,7 @@ fn chances(report: &Resolution) -> String {
         return lines.collect();
     }
     if report.chances.is_none() {
-        return "    not reckoned: values are missing\n".to_owned();
+        return "    no chances: values are missing\n".to_owned();
     }
     let expected = report.chances.as_ref().map(expected).unwrap_or_default();
     let told = |likely: &&Likely| expected.is_empty() || likely.p >= LIKELY;

@@ -9,10 +9,10 @@ use liege_rules::battle::Battle;
 use liege_rules::procedure::{AnyProcedure, OrdersName, PossiblePrompt, PossiblePrompts, Role};
 
 const HEAD: &str = "\
-# Take the # off the lines you want.
+# Remove the # from the lines you want.
 # An answer is used once; a list answers one question after the other.
-# What stands below the name of a unit holds whenever that unit is meant: loss = 2 takes two of its steps.
-# A policy answers what is left: the first of its words that tags a legal answer decides.
+# Answers under the name of a unit apply every time; counts run down: loss = 2 takes two of its steps.
+# A policy answers the rest: the first of its words that fits a legal answer decides.
 format = 1
 ";
 

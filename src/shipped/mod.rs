@@ -2,6 +2,11 @@
 //!
 //! A release has them embedded. A debug build reads them from the folder of the package when they are asked for, so
 //! that a page or a table can be edited and looked at without compiling anything.
+//!
+//! Tables that come with the program are not checked for faults in each run; the tests do that. With `--data` all of
+//! them are. The large ones are also stored in binary form, `rules/<game>/tables.bin` (`rules::pack::tables`), used
+//! only without `--data`. It begins with a stamp of its source files: a debug build falls back to the texts if the
+//! stamp does not match, and the build of a release refuses it. `cargo run --example prebuild` writes it.
 
 #[cfg(any(not(debug_assertions), feature = "embed"))]
 mod embedded;

@@ -68,7 +68,8 @@ fn the_reach_of_an_air_unit_is_told_in_words_and_as_json() {
     let game = game(folder.path(), OFF_MIDWAY);
     let words = done(&["facts", game.to_str().unwrap(), "--side", "Allies", "--reach", "us-n-enterprise"]);
     for line in [
-        "  Range of Enterprise air group: 4 (estimate, 3 to 5) (4.2)\n    this rests on draft values: range of Enterprise air group\n",
+        "  Range of Enterprise air group: 4 (estimate, 3 to 5) (4.2)\n    this depends on draft values: \
+         range of Enterprise air group\n",
         "  Missions it may fly: strike, intercept, escort, patrol, reconnaissance, asw sweep, strafe, change base (4.3)\n",
         "  Hexes within range: 61 (4.2)\n",
         "  Enemy ships: Soryu; hexes away: 2 of 4 (estimate, 3 to 5) (4.2)\n",
@@ -114,7 +115,7 @@ fn who_reaches_a_place_and_who_is_kept_from_it_is_told_with_the_rule() {
     let own = reach(&game, "Allies", "us-n-yorktown");
     assert_eq!(
         (&fact(&own, "missions")["value"], &fact(&own, "grounded")["label"]),
-        (&"change base".into(), &"Kept from most missions".into())
+        (&"change base".into(), &"Few missions possible".into())
     );
     let ship = reach(&game, "Allies", "us-cv-enterprise");
     assert_eq!(fact(&ship, "movement")["number"]["value"], 44);
@@ -400,10 +401,10 @@ fn an_escort_with_another_target_is_told_beside_the_strike() {
         at E2112: chit:large-airbase, us-b-22 strike target=E2015, us-f-221 escort target=E2016\n";
     let notes = |text: &str| done(&["battles", game(folder.path(), text).to_str().unwrap()]);
     let astray = notes(text);
-    let told = "escorts nobody: the target of its mission is E2016, where no other mission in the air leads";
+    let told = "has nothing to escort: the target of its mission is E2016, where no other air mission goes";
     assert!(astray.contains(told), "{astray}");
     let nowhere = notes(&text.replace("E2016", "Atlantis"));
-    assert!(nowhere.contains("is \"Atlantis\", which is no place of the map"), "{nowhere}");
+    assert!(nowhere.contains("is \"Atlantis\", which is not a place on the map"), "{nowhere}");
     let with = notes(&text.replace("E2016", "E2015"));
     assert!(!with.contains("escorts nobody"), "{with}");
 }

@@ -132,7 +132,7 @@ fn faces_that_were_rolled_at_the_table_are_followed_by_new_ones() {
     let rest = ["--dice", &faces[4..].join(",")];
     assert_eq!(json(&[&go_on[..], &rest, &policies].concat(), 0), whole);
     let other = liege(&[&go_on[..], &["--seed", "3"]].concat());
-    assert!(String::from_utf8_lossy(&other.stderr).contains("has dice of its own"), "{other:?}");
+    assert!(String::from_utf8_lossy(&other.stderr).contains("already has dice"), "{other:?}");
 }
 
 #[test]
@@ -187,14 +187,14 @@ fn what_is_no_report_is_refused_with_what_it_is() {
         ("{}".to_owned(), "is no report"),
         ("{\"reports\": []}".to_owned(), "has no open question"),
         (done.to_string(), "has no open question"),
-        (with("procedure", 7.into()), "is no report of run or resolve"),
-        (with("dice", serde_json::json!([700])), "is no report of run or resolve"),
-        (with("answers", serde_json::json!([{"by": "attacker"}])), "is no report of run or resolve"),
+        (with("procedure", 7.into()), "is not a report of run or resolve"),
+        (with("dice", serde_json::json!([700])), "is not a report of run or resolve"),
+        (with("answers", serde_json::json!([{"by": "attacker"}])), "is not a report of run or resolve"),
         (with("waiting", serde_json::json!([1])), "battles that wait"),
         (with("procedure", "ATPO-R12".into()), "is not about ATPO-R14"),
         (
             with("answers", serde_json::json!([{"by": "defender", "label": "screen", "answer": "yes"}])),
-            "the attacker is asked for \"target\" where it tells an answer of the defender to \"screen\"",
+            "the attacker is asked for \"target\" where it has an answer of the defender to \"screen\"",
         ),
         (
             with("answers", serde_json::json!([{"by": "attacker", "label": "target", "answer": "Yamato"}])),
@@ -287,7 +287,7 @@ fn a_die_is_asked_for_where_the_faces_that_were_given_run_out() {
     // A face that the die does not have is asked for again; several may be typed at once.
     let (told, talk, status) = typing(folder.path(), &call, &("7\n4 4\n".to_owned() + &"2\n".repeat(40)));
     assert_eq!(status, Some(0), "{talk}");
-    assert!(talk.contains("the face of a d6> ") && talk.contains("expected a face from 1 to 6"), "{talk}");
+    assert!(talk.contains("enter the d6> ") && talk.contains("expected a number from 1 to 6"), "{talk}");
     assert!(told.contains("result: "), "{told}");
     let (_, talk, status) = typing(folder.path(), &call, "4\n");
     assert_eq!(status, Some(2), "{talk}");
@@ -302,7 +302,7 @@ fn leaving_at_a_die_keeps_the_answers_and_the_faces_given_so_far() {
         let (_, talk, status) = typing(folder.path(), &call, &format!("2\n4\n{end}"));
         assert_eq!(status, Some(2), "{talk}");
         assert!(talk.contains("no face is left for the roll"), "{talk}");
-        let on = "the same call with --dice 3,4 --orders mine.toml goes on at this roll";
+        let on = "the same call with --dice 3,4 --orders mine.toml continues at this roll";
         assert!(talk.split_whitespace().collect::<Vec<_>>().join(" ").contains(on), "{talk}");
         let orders = std::fs::read_to_string(folder.path().join("mine.toml")).unwrap();
         assert!(orders.contains("target = [\"Bagley\"]"), "{orders}");

@@ -66,7 +66,7 @@ fn a_scan_whose_corners_are_wrong_is_refused_before_anything_is_drawn() {
 fn faces_too_few_and_too_many_print_the_report_so_far_and_the_roll() {
     let fight = ["run", "atpo", "R14", "attack=Chokai:CA 2-8 JP", "defence=Astoria:CA 0-9 US", "rounds=1"];
     for (dice, error) in [
-        ("5", "error: no face is left for the roll \"naval attack: Chokai at Astoria\" (roll 2)"),
+        ("5", "error: no die is left for the roll \"naval attack: Chokai at Astoria\" (roll 2)"),
         ("5,7", "error: a d6 has no face 7 (roll 2, \"naval attack: Chokai at Astoria\")"),
         ("5,4,1,1,6", "error: 1 face too many; the last roll was \"naval attack: Astoria at Chokai\""),
     ] {

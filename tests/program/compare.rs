@@ -136,7 +136,7 @@ fn a_save_is_no_log_and_a_file_of_another_game_is_refused() {
     let talk = said(&["check", text(&now), "--copy", &copy, "--copy", &copy.replacen('J', "j", 1)]);
     assert!(talk.contains("--copy: Japan is named twice"), "{talk}");
     let talk = said(&["check", text(&now), "--copy", &format!("umpire={}", text(&now))]);
-    assert!(talk.contains("--copy umpire=…: expected a side that is played"), "{talk}");
+    assert!(talk.contains("--copy umpire=…: expected a player's side"), "{talk}");
 }
 
 #[test]
@@ -148,7 +148,7 @@ fn what_lies_beside_a_save_and_no_check_looks_at_is_told() {
         let words = [&["check", text(&now), "--previous", text(&now), "--copy", &copy], more].concat();
         String::from_utf8(liege(&words).stderr).unwrap()
     };
-    let idle = "note: --copy: no check of atpo that was asked for looks at it\n";
+    let idle = "note: --copy: not used by any of the selected checks of atpo\n";
     assert!(talk(&[]).ends_with(idle) && !talk(&[]).contains("note: --previous"));
     assert!(talk(&["--only", "ATPO-S01"]).contains("--previous: no check of atpo"));
     assert_eq!(talk(&["--quiet"]), "");

@@ -117,7 +117,7 @@ fn a_module_and_a_save_are_not_compared() {
     let out = liege(&["diff", text(&old), &before]);
     assert_eq!(out.status.code(), Some(2));
     let said = String::from_utf8(out.stderr).unwrap();
-    assert!(said.contains("is a save, and the file before it is a module"), "{said}");
+    assert!(said.contains("is a save, but the file before it is a module"), "{said}");
 }
 
 /// A log that begins with these commands and has these steps.
@@ -200,10 +200,10 @@ fn a_file_whose_ending_says_something_else_is_not_written() {
     for words in [vec!["transcript", text(&log)], vec!["diff", text(&log), text(&log)]] {
         let picture = folder.path().join("story.png");
         let talk = refused(&[&words[..], &["-o", text(&picture)]].concat());
-        assert!(talk.contains("expected a name that ends in .txt, .text, .html"), "{talk}");
+        assert!(talk.contains("expected a name ending in .txt, .text, .html"), "{talk}");
         let page = folder.path().join("story.html");
         let talk = refused(&[&words[..], &["--format", "json", "-o", text(&page)]].concat());
-        assert!(talk.contains("expected a name that ends in .json"), "{talk}");
+        assert!(talk.contains("expected a name ending in .json"), "{talk}");
         assert!(!picture.exists() && !page.exists());
     }
 }
@@ -300,7 +300,7 @@ fn the_moves_of_a_battle_are_told_with_their_step_and_a_save_has_none() {
     assert!(story.contains("moved E4632 → E4631"), "{story}");
     let out = liege(&["transcript", &before]);
     assert_eq!(out.status.code(), Some(2));
-    assert!(String::from_utf8(out.stderr).unwrap().contains("has no steps: nothing was logged in it"));
+    assert!(String::from_utf8(out.stderr).unwrap().contains("has no steps"));
 }
 
 #[test]

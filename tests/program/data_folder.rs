@@ -406,7 +406,7 @@ fn a_choice_that_nothing_reads_gets_a_warning() {
     );
     let elsewhere = liege(&[&FIGHT[..], &["--choice", "atp-stack=counters_le_capacity"]].concat());
     let talk = String::from_utf8_lossy(&elsewhere.stderr);
-    assert!(talk.contains("warning: --choice atp_stack: land-combat does not read this choice"), "{talk}");
+    assert!(talk.contains("warning: --choice atp_stack: land-combat does not use this choice"), "{talk}");
     let quiet = liege(&[&FIGHT[..], &["--choice", "fuel_threshold=over_7", "--quiet"]].concat());
     assert_eq!(String::from_utf8_lossy(&quiet.stderr), "");
 
@@ -424,14 +424,13 @@ fn a_faulty_choice_is_told_with_its_line() {
         |text: String| said(folder(&[(CHOICES, text), ("replace.txt", CHOICES.to_owned())]).path(), &FIGHT);
     let (text, line) = edited(CHOICES, "key = \"atp_stack\"", "key = \"atp_stak\"");
     let (talk, status) = fight(text.clone());
-    let told =
-        format!("warning: {CHOICES}:{}: choice atp_stak: nothing reads a choice of that name", line - 2);
+    let told = format!("warning: {CHOICES}:{}: choice atp_stak: no such choice is used", line - 2);
     assert!(talk.contains(&told) && status == Some(0), "{told}\n{talk}");
     let (talk, status) = whole(text);
-    let told = format!("{CHOICES}:{}: expected the choice atp_stack, on which rules act", line - 2);
+    let told = format!("{CHOICES}:{}: expected the choice atp_stack, which rules use", line - 2);
     assert!(talk.contains(&told) && talk.contains("\"atp_stak\"") && status == Some(2), "{told}\n{talk}");
     let (talk, status) = fight(with_default("atp_stack", "stack_is_two"));
-    assert!(talk.contains("the default \"stack_is_two\" is none of its options"), "{talk}");
+    assert!(talk.contains("the default \"stack_is_two\" is not one of its options"), "{talk}");
     assert!(talk.contains("did you mean \"stack_is_one\"?") && status == Some(2), "{talk}");
     let (talk, status) = fight(ours(CHOICES).replace("counters_le_capacity", "counters_in_capacity"));
     assert!(talk.contains("no rule acts on the option \"counters_in_capacity\""), "{talk}");
@@ -641,9 +640,8 @@ fn a_row_that_nothing_reads_gets_a_warning_with_its_line() {
                options = [{ value = \"a\", lines = \"1\", meaning = \"x\" }]\n";
     let talk = warning(CHOICES, ours(CHOICES) + row);
     let line = next_line(CHOICES);
-    let told = format!(
-        "{CHOICES}:{line}: choice night_dice: nothing reads a choice of that name; did you mean \"night_die\"?"
-    );
+    let told =
+        format!("{CHOICES}:{line}: choice night_dice: no such choice is used; did you mean \"night_die\"?");
     assert!(talk.contains(&told), "{talk}");
 
     let areas = "maps/atpo/areas.csv";
@@ -659,7 +657,7 @@ fn a_chit_without_a_template_gets_a_warning_with_its_line() {
     let chits = "counters/atpo/chits.csv";
     let talk = warning(chits, ours(chits) + "zeppelin,Zeppelin,ZEP,,,standbyy,,1,draft,x\n");
     let line = next_line(chits);
-    let told = format!("{chits}:{line}: column \"kind\": there is no templates/symbols/chit-standbyy.svg");
+    let told = format!("{chits}:{line}: column \"kind\": templates/symbols/chit-standbyy.svg");
     assert!(talk.contains(&told), "{talk}");
     assert!(talk.contains("did you mean \"standby\"?"), "{talk}");
 
@@ -711,7 +709,7 @@ fn a_check_that_cannot_hold_is_refused_with_its_line() {
     let talk = refused("kind = \"where\"\npieces = \"kind=SS\"\nnever = \"any\"\nbefore = \"1944-13\"\n", 7);
     assert!(talk.contains("`before`: expected a month such as 1944-06"), "{talk}");
     let talk = refused("kind = \"where\"\npieces = \"kind=SS\"\nnever = \"any\"\nmost = 1\n", 7);
-    assert!(talk.contains("`most` says nothing in a check of the kind where"), "{talk}");
+    assert!(talk.contains("`most` has no effect in a check of the kind where"), "{talk}");
 }
 
 #[test]
@@ -818,7 +816,7 @@ fn layers_overlays_and_keys_that_the_module_cannot_have_are_told_with_their_line
         (
             "overlay = \"aloft\"",
             "overlay = \"alofft\"",
-            "there is no templates/overlays/alofft.svg; did you mean \"aloft\"?",
+            "templates/overlays/alofft.svg is missing; did you mean \"aloft\"?",
         ),
         (
             "key = \"Ctrl+A\"",
@@ -830,7 +828,7 @@ fn layers_overlays_and_keys_that_the_module_cannot_have_are_told_with_their_line
         (
             "gathers = \"Ships\"\n",
             "",
-            "[pieces.tray] does not say the Marker of the `window` and the sum that a chit `gathers`",
+            "[pieces.tray] lacks the Marker of the `window` and the sum that a chit `gathers`",
         ),
     ];
     for (old, new, told) in rows {
@@ -1034,7 +1032,7 @@ fn an_exported_game_laid_over_itself_changes_nothing() {
     assert!(talk.contains("\"jp-inf-2\"") && status == Some(2), "{talk}");
     let again = liege(&export);
     let talk = String::from_utf8_lossy(&again.stderr);
-    assert!(talk.contains("is there already, and nothing was written") && talk.contains("--force"), "{talk}");
+    assert!(talk.contains("already exists, and nothing was written") && talk.contains("--force"), "{talk}");
     assert_eq!(again.status.code(), Some(2));
     super::told(&[&export[..], &["--force"]].concat(), 0);
     assert_eq!(std::fs::read_to_string(&land).unwrap(), text);

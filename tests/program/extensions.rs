@@ -150,7 +150,9 @@ fn a_missing_extension_is_named_and_what_it_may_have_is_not_judged() {
     );
     assert!(told.contains("not checked: VASSAL-S06") && !told.contains("VASSAL-S10 "), "{told}");
     assert!(
-        told.contains("nomads.vmdx is left out, as VASSAL does not load it: it extends TabWidget \"Camps\""),
+        told.contains(
+            "nomads.vmdx is ignored, because VASSAL does not load it: it extends TabWidget \"Camps\""
+        ),
         "{told}"
     );
     let (_, told) = table.told(&["inspect"]);
@@ -271,7 +273,7 @@ fn pieces_beside_the_zones_of_an_extension_s_window_are_named_with_the_window() 
     let game = OnInset::new();
     let told = game.told(&["check"], "250;150");
     assert!(!told.contains("ATPO-S01") && !told.contains("offboard"), "{told}");
-    let line = "2nd Division on the window \"Inset\": it lies on no hex, box or tray that the game knows";
+    let line = "2nd Division on the window \"Inset\": it is in no hex, box or tray known to the game";
     assert!(told.contains(line), "{told}");
     let told = game.told(&["facts"], "250;150");
     assert!(
@@ -286,14 +288,11 @@ fn pieces_on_a_window_of_a_missing_extension_are_neither_checked_nor_counted_and
     let told = game.told(&["check"], "50;50");
     assert!(told.contains("it was saved with the extension inset, missing here"), "{told}");
     assert!(!told.contains("ATPO-S01"), "{told}");
-    assert!(
-        told.contains("2nd Division: it lies on no window of the module, so that nobody sees it"),
-        "{told}"
-    );
+    assert!(told.contains("2nd Division: it is in no window of the module, so nobody sees it"), "{told}");
     let told = game.told(&["facts", "--at", "W3207"], "50;50");
     assert!(told.contains("missing here") && !told.contains("Axis land steps"), "{told}");
     assert!(told.contains("6 pieces are not understood and not counted"), "{told}");
     let copy = game.folder.path().join("copy.vsav");
     let told = game.told(&["view", "--side", "Allies", "-o", copy.to_str().unwrap()], "50;50");
-    assert!(told.contains("window Inset, which the module does not have: 6 pieces left out"), "{told}");
+    assert!(told.contains("window Inset, which is not in the module: 6 pieces left out"), "{told}");
 }

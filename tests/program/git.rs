@@ -362,7 +362,7 @@ fn what_cannot_be_merged_is_named_as_the_repository_names_it() {
     assert!(!said.contains(".merge_file"), "{said}");
     let list = std::fs::read_to_string(own.path("game.vmod.conflicts.txt")).unwrap();
     assert!(
-        list.starts_with("game.vmod (their version): ") && list.ends_with("; nothing is merged\n"),
+        list.starts_with("game.vmod (their version): ") && list.ends_with("; nothing was merged\n"),
         "{list}"
     );
 }
@@ -395,7 +395,7 @@ fn lines_of_somebody_else_are_told() {
     let said = String::from_utf8(out.stderr).unwrap();
     assert_eq!(out.status.code(), Some(1), "{said}");
     assert_eq!(said.lines().count(), 1, "{said}");
-    assert!(said.starts_with("git does not give *.vmod to liege: line 2 of "), "{said}");
+    assert!(said.starts_with("git does not use liege for *.vmod: line 2 of "), "{said}");
     assert!(
         said.contains("`*.vmod filter=lfs diff=lfs merge=lfs -text`; give it `diff=liege merge=liege`"),
         "{said}"
@@ -407,7 +407,7 @@ fn lines_of_somebody_else_are_told() {
     std::fs::write(own.path(".git/info/attributes"), "*.vsav -diff\n").unwrap();
     let out = liege(&["git", "install", own.0.path().to_str().unwrap()]);
     let said = String::from_utf8(out.stderr).unwrap();
-    assert!(said.starts_with("git does not give *.vsav to liege: another line of "), "{said}");
+    assert!(said.starts_with("git does not use liege for *.vsav: another line of "), "{said}");
     assert_eq!(out.status.code(), Some(1));
 }
 

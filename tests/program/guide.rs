@@ -23,7 +23,8 @@ const SLIPS: [(&str, &str, &str, &str); 9] = [
         "maps/herring/sheets.toml",
         "sound.svg",
         "sond.svg",
-        "maps/herring/sheets.toml:5: board \"Herring Sound\": maps/herring/sond.svg: there is no such file; did you mean \"sound.svg\"?",
+        "maps/herring/sheets.toml:5: board \"Herring Sound\": maps/herring/sond.svg: no such file; did you \
+         mean \"sound.svg\"?",
     ),
     (
         "counters/herring/families.toml",
@@ -41,7 +42,8 @@ const SLIPS: [(&str, &str, &str, &str); 9] = [
         "maps/herring/module.toml",
         "alliance = \"crown\"",
         "alliance = \"crow\"",
-        "maps/herring/module.toml:11: the side \"Crown\": no nation of nations.toml is of the side \"crow\"; did you mean \"crown\"?",
+        "maps/herring/module.toml:11: the side \"Crown\": no nation in nations.toml has the side \"crow\"; \
+         did you mean \"crown\"?",
     ),
     (
         "oob/herring/scenarios/start.txt",

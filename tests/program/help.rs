@@ -44,20 +44,9 @@ fn every_help_page_has_an_example() {
 }
 
 #[test]
-fn the_list_of_commands_is_complete() {
+fn every_command_that_a_page_or_help_names_exists() {
     let listed: BTreeSet<String> = listed().into_iter().collect();
-    let readme = code(&page("README.md"));
-    for command in &listed {
-        let named = |line: &str| {
-            line.trim_start_matches("cargo run --release -- ")
-                .trim_start_matches("liege ")
-                .split_whitespace()
-                .next()
-                == Some(command)
-        };
-        assert!(readme.lines().any(named), "README.md does not name the command {command}");
-    }
-    let mut texts = vec![("README.md".to_owned(), readme)];
+    let mut texts = vec![("README.md".to_owned(), code(&page("README.md")))];
     for entry in std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs")).unwrap() {
         let path = format!("docs/{}", entry.unwrap().file_name().to_string_lossy());
         texts.extend(path.ends_with(".md").then(|| (path.clone(), code(&page(&path)))));

@@ -387,7 +387,7 @@ fn every_row_of_what_a_copy_shows_decides_something() {
             "us CV",
             "axis",
             "known=in-battle",
-            "removed: it lies in the shared save, without what it carries",
+            "removed: it is in the shared save, without its cargo",
         ),
         (
             "in-battle",
@@ -403,7 +403,7 @@ fn every_row_of_what_a_copy_shows_decides_something() {
         ("seen", "us BB", "allies", "known=battle", "shown"),
         ("one-sided", "us TR", "axis", "known=one-sided by=axis turn=5", "a ghost: 1 us TR, turn 5"),
         ("one-sided", "us TR", "axis", "known=one-sided by=allies turn=5", "removed"),
-        ("passing", "us BMB", "axis", "known=notice", "removed: the message stands in the ledger"),
+        ("passing", "us BMB", "axis", "known=notice", "removed: the message is in the ledger"),
         ("captors", "us INF", "axis", "known=undefended", "removed: the change of control is shown"),
         ("bought", "us INF", "axis", "known=bought", "removed"),
         (
@@ -432,7 +432,7 @@ fn every_row_of_what_a_copy_shows_decides_something() {
         ("technology", "us technology", "axis", "known=used", "shown"),
         ("research", "us technology", "axis", "", "removed"),
         ("tokens", "japan kamikaze", "allies", "", "shown"),
-        ("orders", "japan orders", "allies", "", "removed: it is announced item by item"),
+        ("orders", "japan orders", "allies", "", "removed: announced item by item"),
         ("time", "time marker", "shared", "", "shown"),
         ("neutral", "neutral", "axis", "", "shown"),
         ("guess", "us mock-up", "allies", "", "shown as its side left it"),

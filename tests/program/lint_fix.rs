@@ -133,7 +133,7 @@ fn what_cannot_be_mended_is_refused() {
     let two = file(folder.path(), "two.vmod", &bytes(&page("VASSAL-N01")));
     for (arguments, expected) in [
         (vec!["lint", &one, &two, "--fix", "-o", "x.vmod"], "-o is the name of one file"),
-        (vec!["lint", &one, "--fix", "-o", "x.vsav"], "expected a name that ends in .vmod"),
+        (vec!["lint", &one, "--fix", "-o", "x.vsav"], "expected a name ending in .vmod"),
         (vec!["lint", &one, "-o", "x.vmod"], "--fix"),
     ] {
         let output = liege(&arguments);

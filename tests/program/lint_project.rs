@@ -49,7 +49,7 @@ fn an_ignore_that_nothing_is_found_for_is_told_unless_its_check_or_file_was_not_
         "[lint]\nignore = [\n{ check = \"missing-picture\", entry = \"images/*\", reason = \"old\" },\n{ check = \"P\", file = \"other.vmod\", reason = \"not here\" },\n]\n",
     );
     let notes = talk(&["lint", &module], 1);
-    assert!(notes.contains("liege.toml:3: nothing is found that this ignores (missing-picture)"), "{notes}");
+    assert!(notes.contains("liege.toml:3: this ignores nothing (missing-picture)"), "{notes}");
     assert!(!notes.contains("liege.toml:4"), "{notes}");
     assert_eq!(talk(&["lint", &module, "--only", "P"], 1), "");
 }
@@ -73,7 +73,7 @@ fn what_is_misspelt_or_without_a_reason_is_told_with_its_line() {
         ("[lint]\nignore = [\n{ check = \"P01\" },\n]\n", "liege.toml:3: missing field `reason`"),
         (
             "[lint]\nignore = [\n{ check = \"P01\", reason = \" \" },\n]\n",
-            "liege.toml:3: reason: expected why it is ignored",
+            "liege.toml:3: reason: say why it is ignored",
         ),
         ("[lint]\nignore = [\"P01\"]\n", "liege.toml:2: "),
         ("[lint]\nbaseline = \"none.json\"\n", "none.json: "),

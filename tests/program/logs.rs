@@ -50,7 +50,7 @@ fn the_rules_look_at_the_start_of_a_log_and_say_so() {
         let (of_log, step) = report(&[command, &log, "--format", "json"], 0);
         assert_eq!(of_log, report(&[command, &before, "--format", "json"], 0).0, "{command}");
         assert_eq!(step, Some(0));
-        assert!(talk(&[command, &log]).contains("buna.vlog: the log's start is taken; --end"), "{command}");
+        assert!(talk(&[command, &log]).contains("buna.vlog: using the start of the log; --end"), "{command}");
     }
     let shown = talk(&["resolve", &log, "land-E4631", "--dice", "1"]);
     assert!(shown.contains("the log's start is taken; --end"), "{shown}");

@@ -372,7 +372,7 @@ fn a_master_in_which_a_unit_was_moved_added_or_removed_is_found() {
     club.sail(master, "japan-sub", "us-cv");
     let found = contradiction(&club.verified(&[], 1), 1);
     assert_eq!((&found["check"], &found["place"]), (&json!("master"), &json!("SZ 20")));
-    assert!(found["why"].as_str().unwrap().contains("is in SZ 20, and in the master in SZ 35"), "{found}");
+    assert!(found["why"].as_str().unwrap().contains("is in SZ 20, but in the master in SZ 35"), "{found}");
     std::fs::write(club.path(master), &whole).unwrap();
     club.remove(master, "japan-sub");
     let found = contradiction(&club.verified(&[], 1), 1);

@@ -116,7 +116,7 @@ fn a_picture_that_is_missing_broken_or_absurd_is_told_with_its_line_and_nothing_
     gif[6..10].copy_from_slice(&[0xff; 4]);
     let large = b"<svg xmlns='http://www.w3.org/2000/svg' width='1e9' height='1e9'/>";
     for (bytes, told) in [
-        (None, "there is no such file"),
+        (None, "no such file"),
         (Some(&png[..png.len() / 2]), "the picture is broken: "),
         (Some(b"a letter".as_slice()), "expected a picture in PNG, JPEG, GIF or SVG"),
         (Some(&absurd), "maps/pond/pond.png: "),
@@ -134,7 +134,7 @@ fn a_picture_that_is_missing_broken_or_absurd_is_told_with_its_line_and_nothing_
     let data = pond("pond.png", Some(&png));
     std::fs::write(data.path().join("maps/pond/sheets.toml"), sheets("pnod.png")).unwrap();
     let (talk, _) = build(data.path(), tempfile::tempdir().unwrap().path());
-    assert!(talk.contains("there is no such file; did you mean \"pond.png\"?"), "{talk}");
+    assert!(talk.contains("no such file; did you mean \"pond.png\"?"), "{talk}");
     let own = sheets("pond.png") + "width_px = 100\nheight_px = 80\n";
     std::fs::write(data.path().join("maps/pond/sheets.toml"), own).unwrap();
     let (talk, status) = build(data.path(), tempfile::tempdir().unwrap().path());

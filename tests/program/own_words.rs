@@ -102,7 +102,7 @@ fn pools_that_a_module_could_not_tell_apart_are_refused_with_their_line() {
     let list = ["counters", "pond", "--list"];
     let told = |from: &str, to: &str| refused(with_pools(&POOLS.replace(from, to), &[]).path(), &list);
     let talk = told("\"*\" = \"Spawn\"", "\"*\" = \"Old Pike\"");
-    assert!(talk.contains("the box \"Old Pike\" is in two pools; it can be in one"), "{talk}");
+    assert!(talk.contains("the box \"Old Pike\" is in two pools; only one is allowed"), "{talk}");
     let talk = told("\"*\" = \"Spawn\"", "\"*\" = \"Spown\"");
     assert!(talk.contains("unknown box \"Spown\"; did you mean \"Spawn\"?"), "{talk}");
     let talk = told("id = \"spawn\"", "id = \"spawn\"\nkey = \"Ctrl+Y\"");

@@ -171,7 +171,7 @@ fn what_refresh_cannot_place_is_reported() {
     let shown = done(&["refresh", &save, "--from", &old, "--module", &new, "-o", text(&out)]);
     let shown = squeezed(&shown);
     assert!(
-        shown.contains("\"Main\": 2 pieces left where they lay: their board lies elsewhere now"),
+        shown.contains("\"Main\": 2 pieces left where they were: their board lies elsewhere now"),
         "{shown}"
     );
 }
@@ -185,7 +185,7 @@ fn a_bare_save_with_letters_that_are_not_utf8_is_unpacked_and_packed_as_it_is() 
     assert!(done(&["inspect", text(&save)]).contains("letters that are not UTF-8"));
     assert_eq!(liege(&["inspect", "-q", text(&save)]).stderr, b"", "quiet is quiet");
     let told = done(&["unpack", text(&save), "-o", text(&unpacked)]);
-    assert!(told.contains("letters that are not UTF-8, the first at byte 21; kept as it is"), "{told}");
+    assert!(told.contains("letters that are not UTF-8, the first at byte 21; kept unchanged"), "{told}");
     let packed = folder.path().join("again.vsav");
     done(&["pack", text(&unpacked), "-o", text(&packed)]);
     assert_eq!(std::fs::read(packed).unwrap(), bytes);

@@ -35,10 +35,11 @@ fn decks_get_the_options_of_the_module_where_that_is_asked_for() {
     assert!(!told.contains("decks:"), "{told}");
     let (told, _) = said(&[&base[..], &["--decks"]].concat(), 0);
     for line in [
-        "decks: 1 as the module has them, 3 renewed, 4 of the module missing (--add-decks puts them in), 3 unknown",
-        "deck \"Draw\" on \"Main\"\n  - it lay on \"Main\" at 110, 120\n",
+        "decks: 1 as the module has them, 3 renewed, 4 of the module missing (--add-decks adds them), 3 \
+         unknown",
+        "deck \"Draw\" on \"Main\"\n  - it was on \"Main\" at 110, 120\n",
         "  - shuffle option Always → \"Via right-click Menu\"\n",
-        "deck \"Old\" on \"Main\" with 2 cards stays; the module has no deck of this name\n",
+        "deck \"Old\" on \"Main\" with 2 cards stays; the module has no deck with this name\n",
         "deck \"Bare\" on \"Main\" is not in the save\n",
     ] {
         assert!(told.contains(line), "{line}\n{told}");

@@ -257,8 +257,8 @@ fn values_that_the_battle_does_not_use_or_know_are_refused() {
     for (word, expected) in [
         ("wether=wet", "did you mean `weather`?"),
         ("weather=snow", "expected"),
-        ("attack=20", "is told by the units in the save"),
-        ("defence-steps=3", "is told by the units in the save"),
+        ("attack=20", "is known from the units in the save"),
+        ("defence-steps=3", "is known from the units in the save"),
         ("admiral=2", "has no use in land-E4631"),
         ("sneak=first", "has no use in land-E4631"),
         ("land-E4631.second-wave=yes", "has no use in land-E4631"),
@@ -566,7 +566,7 @@ fn all_passes_over_a_battle_that_lacks_a_value_and_says_what_remains() {
     let output = liege(&[&words[..], &["-o", after.to_str().unwrap()]].concat());
     let (text, talk) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
     assert_eq!(output.status.code(), Some(1), "{text}{talk}");
-    assert!(talk.contains("bombard-E4229 is passed over: target: is missing"), "{talk}");
+    assert!(talk.contains("bombard-E4229 is skipped: target: is missing"), "{talk}");
     assert!(talk.contains("1 of 2 battles remains: bombard-E4229"), "{talk}");
     assert!(text.contains("passed over: target: is missing") && after.exists(), "{text}");
     let json = case.json("resolve", &["--all", "--seed", "2", "--policy", policy], 1);

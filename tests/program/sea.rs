@@ -106,7 +106,7 @@ fn what_comes_of_half_the_truth_is_written_nowhere() {
     for out in [["-o", save.to_str().unwrap()], ["--log", log.to_str().unwrap()]] {
         let told = case.refused("resolve", &[&fixed[..], &["--side", "Japan"], &out].concat());
         assert!(
-            told.contains("Japan does not know all that intercept-E4525 meets")
+            told.contains("Japan does not see all that intercept-E4525 meets")
                 && told.contains("--side umpire"),
             "{told}"
         );
@@ -181,13 +181,16 @@ fn values_that_mean_nothing_in_an_interception_of_a_save_are_refused() {
     let ships = ["intercept-E4525", "--seed", "1", "--policy", BALANCED, "--side", "umpire"];
     let refused = |words: &[&str]| case.refused("resolve", &[&ships[..], words].concat());
     for (words, said) in [
-        (&["sea-area=yes"][..], "sea-area: says that they meet in a large sea area, and coastal=yes holds"),
+        (
+            &["sea-area=yes"][..],
+            "sea-area: says that they meet in a large sea area, but coastal=yes is given",
+        ),
         (&["coastal=yes", "sea-area=yes"], "sea-area: says"),
         (&["int=-2"], "int: is of a large sea area"),
         (&["same-area=yes", "kind=active"], "same-area: is of a large sea area"),
-        (&["mines=uk"], "mines: says whose the mines are, and nobody comes past any"),
-        (&["magic-side=attacker"], "magic-side: says who plays a Magic chit, and none is given"),
-        (&["near-japan=yes"], "near-japan: counts for an Evasion chit, and none is at hand"),
+        (&["mines=uk"], "mines: says whose the mines are, but no ships pass any"),
+        (&["magic-side=attacker"], "magic-side: says who plays a Magic chit, but none is given"),
+        (&["near-japan=yes"], "near-japan: counts for an Evasion chit, but there is none"),
         (&["us-gunnery=2", "gunnery=3"], "gunnery: counts for an Evasion chit"),
         (&["strategic-warfare=yes"], "strategic-warfare: says that these ships are Active"),
         (&["destroyed=yes"], "destroyed: is of a fortress"),
@@ -249,7 +252,7 @@ fn nothing_is_written_while_a_closed_tray_may_react() {
         let words = ["mines-E4229", "--seed", "1", "--policy", BALANCED, "--side", "Allies"];
         let told = case.refused("resolve", &[&words[..], &["-o", out.to_str().unwrap()]].concat());
         assert!(
-            told.contains("Allies cannot see whether anybody in a closed tray near it reacts to mines-E4229")
+            told.contains("Allies cannot see whether units in a closed tray near it react to mines-E4229")
                 && told.contains("--side umpire")
                 && told.contains("--no-reaction"),
             "{told}"
@@ -258,7 +261,7 @@ fn nothing_is_written_while_a_closed_tray_may_react() {
         let trial = liege(&[&["resolve", &case.save][..], &words].concat());
         let talk = String::from_utf8(trial.stderr.clone()).unwrap();
         assert_eq!(trial.status.code(), Some(0), "{talk}");
-        assert!(talk.contains("who lies in a closed tray of the other side near it may react"), "{talk}");
+        assert!(talk.contains("units in a closed tray of the other side may react"), "{talk}");
         assert!(!said(&trial).contains("Kako"));
         // Asked, the other side has said that nobody reacts.
         let out = case.path("agreed.vsav");

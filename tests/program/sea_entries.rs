@@ -209,7 +209,7 @@ fn each_force_that_enters_a_port_is_met_there_in_an_interception_of_its_own() {
         let (all, told, status) = resolve_all(&case, seed);
         assert_eq!(status, Some(0), "seed {seed}: {told}");
         assert!(
-            told.contains("intercept-E4229-2 is not fought any more: its ships are those of intercept-E4229"),
+            told.contains("intercept-E4229-2 is not fought: its ships are those of intercept-E4229"),
             "{told}"
         );
         assert_eq!(lines(&all, "sea mines: die"), 2, "seed {seed}: {all}");

@@ -151,8 +151,7 @@ fn mines_of_ships_that_stop_or_are_lost_before_them_are_told_as_not_fought() {
         let seed = seed.to_string();
         let output = liege(&[&words[..], &["--seed", &seed]].concat());
         let told = String::from_utf8(output.stderr).unwrap();
-        let says = told
-            .contains("mines-E4229 is not fought any more: its ships did not go on after intercept-E4229");
+        let says = told.contains("mines-E4229 is not fought: its ships did not go on after intercept-E4229");
         says.then(|| (output.status.code(), serde_json::from_slice::<Value>(&output.stdout).unwrap()))
     };
     let (status, all) = (1..9).find_map(stops).expect("a force is found and stops");
@@ -165,10 +164,10 @@ fn mines_of_ships_that_stop_or_are_lost_before_them_are_told_as_not_fought() {
         .replace(", jp-ca-furutaka intercept target=E4229", "");
     let case = Case::of(&lone);
     for (words, told) in [
-        (["coast-E4229", "mines-E4229"], "mines-E4229 is not fought any more: those who begin it are lost"),
+        (["coast-E4229", "mines-E4229"], "mines-E4229 is not fought: the units that began it are lost"),
         (
             ["coast-E4229", "intercept-E4229"],
-            "intercept-E4229 is not fought any more: those whom it meets are lost",
+            "intercept-E4229 is not fought: the units that it would meet are lost",
         ),
     ] {
         let fixed = ["resolve", &case.save, "--dice", "1", "--policy", BALANCED];

@@ -273,7 +273,7 @@ fn what_nobody_knows_is_told_with_what_there_is() {
             "the powers are germany, italy, japan, uk, us",
         ),
         (vec!["umpire", "issue", &folder, "--phase", "XX"], "no phase is called \"XX\""),
-        (vec!["umpire", "open", &folder, "7", "SZ 20", "-o", &out], "there is no issue 7"),
+        (vec!["umpire", "open", &folder, "7", "SZ 20", "-o", &out], "no issue 7"),
         (vec!["umpire", "open", &folder, "0", "SZ 21", "-o", &out], "did you mean \"SZ 2"),
     ] {
         let refused = liege(&arguments);

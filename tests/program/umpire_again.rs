@@ -13,7 +13,7 @@ fn an_empty_list_uses_up_nothing_until_something_is_announced() {
     let table = Table::new(START, "japan", "CM");
     let empty = table.hand(1, "axis").save(&table.club, "empty.vsav");
     let text = table.taken(&empty);
-    assert!(text.contains("another copy of Axis with orders can be taken in its place"), "{text}");
+    assert!(text.contains("another copy of Axis with orders can replace it"), "{text}");
     let full = table.hand(1, "axis").note("Axis", "BB: SZ 20 > SZ 19").save(&table.club, "full.vsav");
     let text = table.taken(&full);
     assert!(text.contains("it counts in place of the one before"), "{text}");
@@ -73,7 +73,7 @@ fn a_purchase_is_made_anew_by_a_second_copy() {
     let log = table.read("turn-log.jsonl");
     assert_eq!(log.matches(r#""kind":"purchase""#).count(), 1, "{log}");
     let empty = table.hand(1, "axis").note("Axis", "nothing").save(&table.club, "empty.vsav");
-    table.refused(&empty, &[], "(Japan, PU), and nothing in it is to be taken");
+    table.refused(&empty, &[], "(Japan, PU), and has nothing to take");
 }
 
 #[test]
@@ -138,7 +138,8 @@ fn all_faults_of_a_list_are_told_at_once_in_the_order_of_its_lines() {
         "line 3 of the list: \"CA SZ 35 > SZ 20\"",
         "line 4 of the list: the map has no place \"SZ 21\"",
         "line 5 of the list: SZ 20 is a sea zone",
-        "line 6 of the list: nobody aboard goes ashore in Siam; ships that fire at it have \", bombard\" behind their way",
+        "line 6 of the list: no unit aboard goes ashore in Siam; ships that fire at it have \", bombard\" \
+         after their path",
     ] {
         let at = rest.find(fault).unwrap_or_else(|| panic!("{fault}: {text}"));
         rest = &rest[at..];

@@ -112,9 +112,9 @@ fn a_side_says_who_lands_where_not_all_can() {
     assert_eq!(answers.len(), 2, "{turn}");
     let again = table.turn(None);
     assert_eq!((&again["open"], &again["messages"]), (&turn["open"], &json!([])), "told once");
-    refused(&table, "3 FTR", "\"3 FTR\" is no answer; expected for example \"2 FTR\" or \"2 TAC\"");
+    refused(&table, "3 FTR", "\"3 FTR\" is not an answer; expected for example \"2 FTR\" or \"2 TAC\"");
     refused(&table, "FTR", "\"FTR\": there is room for more");
-    refused(&table, "2 FTR, TAC", "\"2 FTR, TAC\": there is no room for all of these");
+    refused(&table, "2 FTR, TAC", "\"2 FTR, TAC\": not enough room for all of these");
     let next = table.turn(Some("FTR, TAC"));
     assert!(next["open"]["text"].as_str().unwrap().contains("SZ 35"), "{next}");
     assert_eq!(table.turn(None)["open"], next["open"]);

@@ -51,8 +51,8 @@ fn a_check_between_two_issues_says_what_it_waits_for() {
     let copy = table.hand(1, "axis").note("Axis", "INF: Siam > Shan State").save(&table.club, "back.vsav");
     table.taken(&copy);
     done(&["umpire", "turn", &table.folder]);
-    let now = "waits for the next issue: copies are made of the master as it is then; those of issue 1 are checked with \
-               the master of that issue";
+    let now = "checked with the next issue, when copies are made of the master; those of issue 1 are checked \
+               with the master of that issue";
     assert_eq!(reasons("AAF-072"), [now], "the last issue is checked with its copies");
     assert_eq!(reasons("AAF-069")[0], now);
     table.issue(&[]);

@@ -81,7 +81,7 @@ const CASES: &[Case] = &[
         phase: "RD",
         words: &["piece=japan technology", "change=added"],
         edit: |hand| hand.add("japan-technology", "Japan research"),
-        told: "the umpire lays it, who saw the dice",
+        told: "the umpire places it after seeing the dice",
     },
     Case {
         row: "move",

@@ -379,7 +379,7 @@ fn a_way_over_more_than_one_step_has_to_be_written() {
     let table = Table::new(START, "japan", "CM");
     let moved = || table.hand(1, "axis").go("japan-bb", "SZ 20", "SZ 205").go("japan-inf", "Siam", "Burma");
     let copy = moved().save(&table.club, "back.vsav");
-    table.refused(&copy, &[], "the way of BB from SZ 20 to SZ 205 is unclear, write it in the list");
+    table.refused(&copy, &[], "the path of BB from SZ 20 to SZ 205 is unclear; write it in the list");
     table.refused(&copy, &[], "the way of INF from Siam to Burma is unclear");
     let orders = table.club.name("orders.txt");
     std::fs::write(&orders, "BB: SZ 20 > SZ 35 > SZ 208 > SZ 205, move\nINF: Siam > Malaya > Burma\n")
@@ -406,7 +406,7 @@ fn every_wrong_line_of_a_list_is_named_and_nothing_is_taken() {
         ("BB: SZ 20 > SZ 35", "expected 1 BB in SZ 20, found 0"),
         ("CV: SZ 35 > SZ 19", "SZ 35 and SZ 19 do not adjoin"),
         ("CV: SZ 35 > SZ 20 > Siam > SZ 208", "CV cannot go from SZ 20 to Siam"),
-        ("CA damaged: SZ 35 > Siam", "nobody aboard goes ashore in Siam"),
+        ("CA damaged: SZ 35 > Siam", "no unit aboard goes ashore in Siam"),
         ("INF: Philippines > SZ 35", "INF cannot go from Philippines to SZ 35"),
         ("TR (TANK): SZ 35 > SZ 20", "carries what stands in the brackets"),
         ("TR (2 INF): SZ 35 > SZ 20", "carries what stands in the brackets"),
@@ -451,7 +451,7 @@ fn a_purchase_goes_into_the_box_of_its_power_and_what_was_not_bought_is_not_plac
     let text = table.taken(&copy);
     for line in [
         "bought: TR, 2 INF",
-        "Japanese battleship in SZ 19, new: what is bought goes into the box Japan purchase",
+        "Japanese battleship in SZ 19, new: purchases go into the box Japan purchase",
         "German battleship in Germany purchase, new: it is not the turn of Germany",
         "Japanese tank in Siam, moved to Malaya: not in Purchase Units",
     ] {
@@ -507,7 +507,7 @@ fn a_list_that_is_not_asked_for_is_ignored_and_that_is_said() {
         let copy = table.hand(1, word).note(side, "TANK: Siam > Malaya").save(&table.club, "back.vsav");
         let text = table.taken(&copy);
         let line = format!(
-            "- the list in the private note is ignored: {side} gives no list of moves now (Japan, {phase})\n"
+            "- the list in the private note is ignored: {side} has no list of moves now (Japan, {phase})\n"
         );
         assert_eq!(text.matches(&line).count(), 1, "{text}");
         let without = Table::new(START, "japan", phase);
@@ -615,15 +615,15 @@ fn whose_turn_it_is_not_gives_back_nothing_but_its_guesses() {
     let before = table.master();
     let orders = table.club.name("orders.txt");
     std::fs::write(&orders, "CV: SZ 35 > SZ 20\n").unwrap();
-    table.refused(&copy, &["--orders", &orders], "Allies gives no list of moves now (Japan, CM)");
+    table.refused(&copy, &["--orders", &orders], "Allies has no list of moves now (Japan, CM)");
     let text = table.taken(&copy);
     for line in [
         "American aircraft carrier in SZ 35, moved to SZ 20: it is not the turn of United States",
         "American air base in Philippines, its number changed to 0",
         "American control in Philippines, moved to Siam",
         "Time Marker in Turn 1, moved to Turn 2: the umpire keeps it",
-        "- 2 pieces of others, put, moved, changed or taken away: guesses of Allies, for its own copies alone; the \
-         master has none of them\n",
+        "- 2 pieces of others placed, moved, changed or removed: guesses of Allies, only for its own copies; \
+         not in the master\n",
         "next: liege umpire issue",
     ] {
         assert!(text.contains(line), "{line}: {text}");
@@ -652,7 +652,7 @@ fn only_the_last_copy_of_a_side_of_this_game_comes_back_and_only_once() {
         assert!(notes.contains(from), "{notes}");
         table.hand(1, "axis").notes(&notes.replace(from, to)).save(club, "edited.vsav")
     };
-    table.refused(&back, &["--side", "Allies"], "is the copy of Axis, and --side says Allies");
+    table.refused(&back, &["--side", "Allies"], "is the copy of Axis, but --side says Allies");
     let old = table.hand(0, "axis").save(club, "old.vsav");
     table.refused(&old, &[], "is a copy of issue 0, expected one of issue 1");
     let master = table.master().save(club, "own.vsav");
@@ -671,11 +671,7 @@ fn only_the_last_copy_of_a_side_of_this_game_comes_back_and_only_once() {
         &[],
         "it says power \"us\", expected \"japan\"",
     );
-    table.refused(
-        &with("\"round\":1", "\"round\": 1"),
-        &[],
-        "it is written in another way than it was issued",
-    );
+    table.refused(&with("\"round\":1", "\"round\": 1"), &[], "it is written differently than issued");
     table.refused(
         &with("\"root\":\"", "\"root\":\"0000"),
         &[],
@@ -685,7 +681,7 @@ fn only_the_last_copy_of_a_side_of_this_game_comes_back_and_only_once() {
     table.refused(&with("\"issue\":1,", ""), &[], "its record was changed: a record that cannot be read");
     table.refused(&with("{\"schema\"", "\"schema\""), &[], "has no record of an issue");
     let record = with("Copy of Axis", "Copy of Allies");
-    table.refused(&record, &["--side", "Axis"], "is the copy of Allies, and --side says Axis");
+    table.refused(&record, &["--side", "Axis"], "is the copy of Allies, but --side says Axis");
     let other = club.begin("wednesday", START);
     let issued = liege(&["umpire", "issue", other.to_str().unwrap(), "--power", "japan", "--phase", "CM"]);
     assert!(issued.status.success());

@@ -246,7 +246,7 @@ fn a_question_stays_open_until_it_has_a_legal_answer() {
     let wrong = liege(&["umpire", "turn", table.folder(), "--answer", "3 FTR"]);
     assert_eq!(wrong.status.code(), Some(2));
     assert!(
-        said(&wrong).contains("\"3 FTR\" is no answer; expected \"none\" or \"1 TAC\""),
+        said(&wrong).contains("\"3 FTR\" is not an answer; expected \"none\" or \"1 TAC\""),
         "{}",
         said(&wrong)
     );
@@ -265,7 +265,7 @@ fn an_answer_to_nothing_and_a_turn_without_a_list_are_refused() {
     let table = Table::of("choices", "us");
     let early = liege(&["umpire", "turn", table.folder()]);
     assert_eq!(early.status.code(), Some(2));
-    assert!(said(&early).contains("no list of moves is being carried out"), "{}", said(&early));
+    assert!(said(&early).contains("no list of moves is in progress"), "{}", said(&early));
     table.take(&table.copy("allies"), "2 CA: SZ 208 > SZ 35\n");
     let early = liege(&["umpire", "turn", table.folder(), "--answer", "none"]);
     assert_eq!(early.status.code(), Some(2));
@@ -431,7 +431,7 @@ fn a_phase_does_not_change_under_a_list_and_a_copy_is_no_master() {
     assert_eq!(early.status.code(), Some(2));
     assert!(said(&early).contains("a list of moves is still being carried out"), "{}", said(&early));
     let empty = liege(&["umpire", "turn", table.folder(), "--answer", " "]);
-    assert!(said(&empty).contains("an empty answer is none"), "{}", said(&empty));
+    assert!(said(&empty).contains("the answer is empty"), "{}", said(&empty));
     std::fs::copy(table.copy("axis"), table.game.join("master.vsav")).unwrap();
     let foreign = liege(&["umpire", "turn", table.folder()]);
     assert_eq!(foreign.status.code(), Some(2));
@@ -489,13 +489,13 @@ fn status_says_where_a_game_stands_and_undo_takes_the_last_answer_back() {
     let (log, ledger) = (table.log(), table.ledger("axis"));
     let nothing = liege(&["umpire", "undo", table.folder()]);
     assert_eq!(nothing.status.code(), Some(2));
-    assert!(said(&nothing).contains("has no answer that can be taken back"), "{}", said(&nothing));
+    assert!(said(&nothing).contains("has no answer to undo"), "{}", said(&nothing));
     table.told(Some("allies damaged CV; allies retreat CV, TR to SZ 35"));
     status("- last answer: allies damaged CV; allies retreat CV, TR to SZ 35 (liege umpire undo ");
     // What followed without an answer goes, too.
     table.told(None);
     let text = table.done(&["undo", table.folder()]);
-    assert!(text.contains("taken back: allies damaged CV; allies retreat CV, TR to SZ 35\n"), "{text}");
+    assert!(text.contains("undone: allies damaged CV; allies retreat CV, TR to SZ 35\n"), "{text}");
     assert_eq!(status("next: "), before);
     assert_eq!(std::fs::read(table.game.join("master.vsav")).unwrap(), master);
     assert_eq!((table.log(), table.ledger("axis")), (log, ledger));

@@ -20,7 +20,7 @@ at E4526: us-ca-vincennes, us-ca-chester
 /// The policy of both sides that README prints.
 fn policy_of_the_readme() -> String {
     let readme = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md"));
-    let command = readme.lines().find(|line| line.contains("| `liege resolve game.vsav land-E4631")).unwrap();
+    let command = readme.lines().find(|line| line.starts_with("liege resolve ")).unwrap();
     command.split("--policy ").nth(1).unwrap().split(' ').next().unwrap().to_owned()
 }
 
@@ -92,7 +92,7 @@ fn a_decision_that_nobody_made_is_status_1_and_names_the_words_that_would_make_i
     let case = Case::of(BUNA);
     let told = case.told("resolve", &["land-E4631", "--dice", "2"], 1);
     assert!(told.contains("open: the "), "{told}");
-    assert!(told.contains("a policy answers it: --policy "), "{told}");
+    assert!(told.contains("policies that answer it: --policy "), "{told}");
     let json = case.json("resolve", &["land-E4631", "--dice", "2"], 1);
     let words = json["open"]["policies"].as_array().unwrap();
     assert!(words.contains(&Value::from("balanced")), "{json:#}");

@@ -1,4 +1,6 @@
 //! What the base game says: the user's `base.toml`, with the few facts that the text of the variant tells.
+//!
+//! What is missing there is unknown, never a default, and whoever needs it says so.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -274,7 +276,7 @@ pub fn faults(path: &str, text: &str, pack: &Pack) -> Vec<DataFault> {
     for war in &base.war {
         let [one, other] = &war.between;
         let told = if pack.alliance(one) == pack.alliance(other) {
-            Some(format!("{one} and {other} are of one side"))
+            Some(format!("{one} and {other} are on the same side"))
         } else if war.from.is_none() && war.by.is_none() {
             Some(format!("expected from or by in the row of {one} and {other}"))
         } else {

@@ -1,4 +1,9 @@
 //! Carrying out a list of moves at the umpire's desk (P01), one step at a time, with the pieces of the master.
+//!
+//! The paper of a turn has the orders, the events, and the answers and dice so far of the current step. A step is
+//! replayed from the master with these until it needs one more answer; what has been reported already is counted and
+//! skipped. A step changes the board only when it is over. A counter whose units part becomes two
+//! (`BoardDeed::Part`); the new one is named after the last piece until it is in the master.
 
 mod arrivals;
 mod attack;

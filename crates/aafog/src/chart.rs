@@ -283,7 +283,7 @@ impl SightChart {
                 faults.extend(contradiction(&row, &cell));
             }
             if chart.cells.insert(pair, cell).is_some() {
-                let told = format!("{} meets {} stands twice", pair.0, pair.1);
+                let told = format!("duplicate row: {} meets {}", pair.0, pair.1);
                 faults.push(row.fault("mover", told));
             }
         }

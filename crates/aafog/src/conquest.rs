@@ -269,7 +269,7 @@ impl LandTelling<'_> {
         let mut because = self.row(case);
         let aircraft_alone = !attack.defenders.has(UnitClass::is_land);
         if aircraft_alone {
-            because.push(Because::Gap("G17", "aircraft alone are defending units"));
+            because.push(Because::Gap("G17", "aircraft on their own are defending units"));
         }
         self.tell(OCCUPANT, Message::Attacked { place: self.place() }, because.clone());
         self.technologies();

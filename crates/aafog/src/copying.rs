@@ -290,7 +290,7 @@ impl Coded for ProduceCopy {
         let is_given = |key: &str| inputs.value(key).is_some_and(|value| *value != Value::Null);
         if is_given("what") {
             if is_given("piece") {
-                faults.push(KeyFault::new("what", "is given beside piece; expected one of them"));
+                faults.push(KeyFault::new("what", "is given in addition to piece; expected one of them"));
             }
             let what = named(inputs, "what", "a command or part of a save: PLAYER, NOTES, zip", &mut faults);
             return if faults.is_empty() { Ok(CopyQuestion::Command(what)) } else { Err(faults) };

@@ -126,7 +126,7 @@ impl Counting<'_> {
         let there = self.units_of(place, side);
         if self.may_count(side) && is_undefended(&group(&there)) {
             let fact = DerivedValue::at(place, "undefended", "Undefended", "8-land");
-            facts.push(fact.text("no land unit and no aircraft of its side stands there"));
+            facts.push(fact.text("no land unit or aircraft of its side is there"));
         }
     }
 

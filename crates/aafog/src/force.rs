@@ -281,7 +281,7 @@ impl UnitGroup {
         let lot = |unit: &UnitRef| {
             let by_id = || class_of(unit.id.as_deref().unwrap_or_default());
             let class = if unit.class.is_empty() { by_id() } else { UnitClass::find(&unit.class) };
-            let class = class.ok_or_else(|| format!("no class is known of {}", unit.in_words()))?;
+            let class = class.ok_or_else(|| format!("unknown class for {}", unit.in_words()))?;
             let cargo = Self::of_log(&Units(unit.cargo.clone()), class_of)?.lots;
             let ids = unit.id.iter().cloned().collect();
             let (power, damage) = (unit.power.clone(), unit.damage);

@@ -181,7 +181,7 @@ fn amounts(inputs: &Inputs, key: &str, faults: &mut Vec<KeyFault>) -> BTreeMap<S
                 .push(KeyFault::new(key, format!("\"{one}\": expected a power and a sum, such as japan 26"))),
             Some((power, amount)) => {
                 if table.insert(power.clone(), amount).is_some() {
-                    faults.push(KeyFault::new(key, format!("{power} stands twice")));
+                    faults.push(KeyFault::new(key, format!("duplicate {power}")));
                 }
             }
         }

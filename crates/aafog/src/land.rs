@@ -117,7 +117,7 @@ impl LandTable {
             let lines: Vec<String> =
                 row.text("line").split(';').map(|line| format!("L{}", line.trim())).collect();
             if table.0.insert(*case, (source, lines.join(", "))).is_some() {
-                faults.push(row.fault("mover", format!("\"{case}\" stands twice")));
+                faults.push(row.fault("mover", format!("duplicate row \"{case}\"")));
             }
         }
         let missing = CASES.iter().filter(|(.., case)| !table.0.contains_key(case));

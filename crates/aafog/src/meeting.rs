@@ -180,7 +180,7 @@ impl Meeting {
         });
         let mut because: Vec<Because> = forced.clone().map(Pair::because).collect();
         if forced.clone().count() > 0 && forced.clone().all(Pair::is_disputed) {
-            because.push(Because::Gap("G07", "there is a battle whether the mover wants it or not"));
+            because.push(Because::Gap("G07", "there is a battle in any case"));
         }
         self.battle = (!because.is_empty()).then(|| Statement::new((), because));
     }

@@ -1,4 +1,7 @@
 //! What the umpire tells a side: twenty messages, each with the facts that it may name and no others.
+//!
+//! What a message must not say has no place in its type: its lists come from constructors that leave out cargo and
+//! what is hidden, and a text has holes only for its own facts.
 
 mod facts;
 mod texts;

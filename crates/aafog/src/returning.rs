@@ -129,7 +129,7 @@ impl Procedure for TakeCopyBack {
         log.line(|| {
             let told = match outcome.fate {
                 ReturnFate::LeftOut => "the other side learns nothing of it",
-                ReturnFate::MockUp => "nobody is told",
+                ReturnFate::MockUp => "no message",
                 ReturnFate::Applied => "in the order of the list",
             };
             ("the change", Self::result(&outcome), told, "4; 6 (L13, L17)")

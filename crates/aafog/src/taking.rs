@@ -1,4 +1,8 @@
 //! Taking back a side's copy (P08): of its own pieces what the phase lets it change, and its list of moves.
+//!
+//! Of a copy only the side's own pieces are compared with the copy as issued, by id, and each change becomes a deed
+//! on the master's own piece. What the side keeps of others' pieces is built anew from the palette by counter, place
+//! and state, so that no text of a stranger's file enters a save of ours.
 
 mod boarding;
 mod goods;
@@ -89,7 +93,7 @@ fn moves(hand: &Handback<'_>, verdicts: &mut Verdicts, taken: &mut Taken) -> Res
     for alteration in hand.alterations.iter().filter(|alteration| alteration.aspect == Aspect::Place) {
         let unit = hand.unit(&hand.pieces[alteration.piece]);
         if unit.is_some_and(|unit| hand.moves(&unit.power)) {
-            verdicts.refuse(alteration, "it stands in no line of the list and stays where it was");
+            verdicts.refuse(alteration, "it is not in the list and stays where it was");
         }
     }
     let written = if is_written { hand.asked.orders.to_owned() } else { hand.written(&items) };

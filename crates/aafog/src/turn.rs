@@ -98,7 +98,7 @@ impl Procedure for OrderOfTurn {
     fn result(outcome: &TurnOutcome) -> String {
         match outcome.steps.iter().find(|step| step.state == StepState::Next) {
             Some(step) => format!("next: {}, {} {}", label(step), step.procedure(), step.place),
-            None => "nothing is left".into(),
+            None => "nothing left".into(),
         }
     }
 }
@@ -143,7 +143,7 @@ impl Coded for OrderOfTurn {
         let mut numbers: Vec<u32> = moves.iter().map(|listed| listed.item).collect();
         numbers.sort_unstable();
         if let Some(twice) = numbers.windows(2).find(|pair| pair[0] == pair[1]) {
-            faults.push(KeyFault::new("orders", format!("item {} stands twice", twice[0])));
+            faults.push(KeyFault::new("orders", format!("duplicate item {}", twice[0])));
         }
         let happened =
             entries(inputs, "results", &mut faults, |_, value| happened(value.as_str().unwrap_or_default()));
@@ -188,7 +188,7 @@ fn group(text: &str) -> Result<UnitGroup, String> {
 
 /// `CV, TR (2 INF): SZ 35 > SZ 20 > SZ 19`, with ` move` behind it where nothing is attacked.
 fn listed(at: usize, text: &str) -> Result<ListedMove, String> {
-    let expected = || format!("\"{text}\": expected units and their way, such as 2 TANK: Siam > Shan State");
+    let expected = || format!("\"{text}\": expected units and their path, such as 2 TANK: Siam > Shan State");
     let (units, way) = text.split_once(':').ok_or_else(expected)?;
     let (way, attacks) = match way.trim().strip_suffix(", move") {
         Some(way) => (way, false),

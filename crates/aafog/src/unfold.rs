@@ -1,4 +1,9 @@
 //! Entering a sea zone, told as far as it is decided: what comes out, and what is to be decided next (P02, P04).
+//!
+//! Contact and decisions give everything that has come out so far and the next question. A procedure's state is
+//! therefore only the decisions, and a log is judged by the function that the umpire's desk runs. Every statement
+//! has its reasons (`because`): a cell of the chart with its source, a rule with its lines, or an open point with
+//! the reading chosen.
 
 mod fight;
 
@@ -158,7 +163,7 @@ impl<'a> Telling<'a> {
         }
         let certain = known.has(|class| class.is_surface_warship() || class.is_air() || class.is_land());
         let mut because = vec![Because::Rule("9", "L35")];
-        because.push(Because::Gap("G34", "what was seen in this power's turn is known"));
+        because.push(Because::Gap("G34", "sightings of this power's turn are known"));
         if certain {
             let reason = Forbidden::EnemiesKnown(self.zone());
             self.tell(MOVER, Message::NotAllowed { reason }, because.clone());

@@ -1,5 +1,8 @@
 //! What a copy shows of each thing in the master (`views.csv`), and what becomes of everything in a save that is no piece
 //! (`commands.csv`): the tables of AAF-P07. The first row that fits counts.
+//!
+//! Which row applies is data, what a row means is code. Each table ends with rows that match everything, and a test
+//! demands a case for each row.
 
 use serde::Serialize;
 
@@ -98,12 +101,12 @@ const INSTEADS: &[(&str, Instead, &str)] = &[
     ("nothing", Instead::Nothing, ""),
     ("set-up-ghost", Instead::SetUpGhost, ""),
     ("ghost", Instead::Ghost, ""),
-    ("battle-piece", Instead::BattlePiece, "it lies in the shared save, without what it carries"),
-    ("message", Instead::Message, "the message stands in the ledger"),
+    ("battle-piece", Instead::BattlePiece, "it is in the shared save, without its cargo"),
+    ("message", Instead::Message, "the message is in the ledger"),
     ("control", Instead::Control, "the change of control is shown"),
     ("sum", Instead::Sum, "nothing, or the sum after the last Collect Income"),
     ("technology", Instead::Technology, "the marker of the technology"),
-    ("announcements", Instead::Announcements, "it is announced item by item"),
+    ("announcements", Instead::Announcements, "announced item by item"),
     ("stays", Instead::Stays, "ghosts stay as they are"),
     ("box-piece", Instead::BoxPiece, "its ghost goes; a common box may show the piece"),
 ];

@@ -1,4 +1,7 @@
 //! A picture that a person made: looked at as a whole before it is used, so that a broken one is told at once.
+//!
+//! `build::areas` reads it when the data are read, to the last pixel, so that every command reports a broken picture
+//! with its line. The module gets the bytes unchanged, an SVG drawn.
 
 use std::io::Cursor;
 use std::sync::Arc;

@@ -81,7 +81,7 @@ pub enum CounterError {
     #[error(transparent)]
     Template(#[from] TemplateError),
     /// A template, symbol or emblem is not there.
-    #[error("counter \"{counter}\" needs the picture \"{picture}.svg\", which is not among the templates")]
+    #[error("counter \"{counter}\" needs the picture \"{picture}.svg\", which is missing from the templates")]
     Missing {
         /// Id of the counter.
         counter: String,
@@ -89,7 +89,7 @@ pub enum CounterError {
         picture: String,
     },
     /// A nation has no look.
-    #[error("counter \"{counter}\" is of the nation \"{nation}\", which nations.toml does not have")]
+    #[error("counter \"{counter}\" has the nation \"{nation}\", which is not in nations.toml")]
     Nation {
         /// Id of the counter.
         counter: String,
@@ -332,10 +332,10 @@ mod tests {
         let error = art(&[]).faces(&Design::new("land", "land"), &row).unwrap_err().to_string();
         assert_eq!(
             error,
-            "counter \"xx-inf-1\" needs the picture \"land.svg\", which is not among the templates"
+            "counter \"xx-inf-1\" needs the picture \"land.svg\", which is missing from the templates"
         );
         let error = art(&[("land", "")]).faces(&Design::new("land", "land"), &row).unwrap_err().to_string();
-        assert_eq!(error, "counter \"xx-inf-1\" is of the nation \"XX\", which nations.toml does not have");
+        assert_eq!(error, "counter \"xx-inf-1\" has the nation \"XX\", which is not in nations.toml");
     }
 
     #[test]

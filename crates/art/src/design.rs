@@ -1,4 +1,8 @@
 //! How the counters of a table are drawn: the drawing, what fills its slots, and what some of them have otherwise.
+//!
+//! Drawings are ours, which counter has which drawing is the game's. A template reads slots; a sign of a family
+//! (`CounterSign`) selects counters by words of any column and gives them a template, a symbol, slot texts or
+//! colours. Nothing in `art` knows a kind.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,5 +1,8 @@
 //! A panel as it is printed: paper in the frame of the map, boxes in the colours of nations and seasons, and in them
 //! what belongs there: outlines of counters with their silhouettes, the numbers of a track.
+//!
+//! `art::panel` knows where boxes and places are, `build::displays` and `build::tracks` what belongs in them, this
+//! module what they look like.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;

@@ -1,6 +1,13 @@
 //! A position as a picture: the boards of one map, its pieces bottom to top, and marks where something matters.
 //!
 //! Engine classes: `build.module.Map`, `map.StackMetrics`, `map.LayeredPieceCollection`, `counters.Deck`.
+//!
+//! Each step knows less than the one before: `table` puts pieces in drawing order, `sprite` and `html` turn traits
+//! and labels into parts, `scene` has only shapes and picture names, `paint` makes pixels. Of a large board only the
+//! rows drawn are decoded (`rows`). Pictures of one call (`Drawer`) share decoded pictures, labels and reduced
+//! boards. Bytes of XML, decoded and painted pixels and texts come out of one `Budget` of about three seconds for
+//! each drawing (`pictures`); what exceeds it is drawn as missing and named. `art::vector` counts what an SVG
+//! amounts to, with all references followed, before anything is drawn.
 
 mod crisp;
 mod decoding;
@@ -124,7 +131,8 @@ pub enum PictureError {
     },
     /// Too many pixels.
     #[error(
-        "the picture would have {width} x {height} pixels, expected at most {LONGEST_SIDE} a side and {MOST_PIXELS} in all"
+        "the picture would have {width} x {height} pixels, expected at most {LONGEST_SIDE} on a side and \
+         {MOST_PIXELS} in total"
     )]
     TooLarge {
         /// Width in pixels.

@@ -1,4 +1,6 @@
 //! Who is at war with whom in a position (15, 18.2): by the control chits in the box of wars, else by the dates.
+//!
+//! A finding that rests only on dates is suspicious.
 
 use std::collections::BTreeSet;
 

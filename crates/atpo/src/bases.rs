@@ -81,7 +81,7 @@ fn after_damage(view: &View, place: &PlaceId, port: Option<Port>, full: Bound) -
     };
     let (best, worst) = (left(surely), left(perhaps));
     let range = full.least.min(worst)..=full.most.min(best);
-    let damaged = Bound::about(full.nominal.min(best), range, format!("what is destroyed in {place}"));
+    let damaged = Bound::about(full.nominal.min(best), range, format!("installations destroyed in {place}"));
     if perhaps == 0 { full } else { damaged }
 }
 

@@ -132,8 +132,7 @@ impl Crt {
         }
         for pair in columns.windows(2) {
             if pair[0].attacker * pair[1].defender >= pair[1].attacker * pair[0].defender {
-                let told =
-                    format!("column {} must stand for better odds than {}", pair[1].text, pair[0].text);
+                let told = format!("column {} must have better odds than {}", pair[1].text, pair[0].text);
                 return Err(fail(1, told));
             }
         }
@@ -144,7 +143,7 @@ impl Crt {
                 .map_err(|error| fail(error.position().map_or(0, csv::Position::line), error.to_string()))?;
             let line = record.position().map_or(0, csv::Position::line);
             let name = record.get(0).unwrap_or_default();
-            let row: i32 = name.parse().map_err(|_| fail(line, format!("\"{name}\" is no row number")))?;
+            let row: i32 = name.parse().map_err(|_| fail(line, format!("\"{name}\" is not a row number")))?;
             if rows.is_empty() {
                 least = row;
             }
@@ -225,7 +224,7 @@ fn column(text: &str) -> Result<Column, String> {
         Some((attacker, defender)) if (1..=1000).contains(&attacker) && (1..=1000).contains(&defender) => {
             Ok(Column { text: text.to_owned(), attacker, defender })
         }
-        _ => Err(format!("column \"{text}\" is no odds like 3-2")),
+        _ => Err(format!("column \"{text}\" is not odds like 3-2")),
     }
 }
 
@@ -468,7 +467,7 @@ fn terrain(text: &str, faults: &mut Vec<DataFault>) -> BTreeMap<String, TerrainR
             bomber_support: word(&row, "bomber_support", &["full", "half"], faults),
         };
         if table.insert(name.clone(), terrain).is_some() {
-            faults.push(row.fault("terrain", format!("\"{name}\" has two rows")));
+            faults.push(row.fault("terrain", format!("duplicate row \"{name}\"")));
         }
     }
     for name in terrain_names().into_iter().filter(|name| !table.contains_key(*name)) {

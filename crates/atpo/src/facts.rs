@@ -156,7 +156,7 @@ fn zones(view: &View, place: &PlaceId, facts: &mut Vec<DerivedValue>) {
 fn sources(view: &View, place: &PlaceId, draws: &[Draw<'_>], facts: &mut Vec<DerivedValue>) {
     let supply = view.supply();
     if place.hex().is_some_and(|hex| supply.is_cut_off(hex)) {
-        let text = "cut off; it serves only while supply chits lie here";
+        let text = "cut off; it serves only while supply chits are here";
         facts.push(DerivedValue::at(place, "cut-off", "Home source of supply", "13.5.2").text(text));
     }
     for draw in draws {
@@ -172,7 +172,7 @@ fn sources(view: &View, place: &PlaceId, draws: &[Draw<'_>], facts: &mut Vec<Der
         let count = number(draw.units.len() as u64);
         facts.push(units.number(count).limit(Some(number(draw.serves))).pieces(pieces(&draw.units)));
         if draw.left > 0 {
-            let left = DerivedValue::at(place, "supply-missing", "Units for which nothing is left", "13.5.1");
+            let left = DerivedValue::at(place, "supply-missing", "Units without supply left", "13.5.1");
             facts.push(left.number(number(draw.left)));
         }
     }
@@ -198,7 +198,7 @@ fn lines(view: &View, place: &PlaceId, draws: &[Draw<'_>], facts: &mut Vec<Deriv
             Supplied::Yes => match path.as_slice() {
                 [] => "in supply".to_owned(),
                 [.., source] => match &stores {
-                    Some(stores) => format!("in supply from {} alone", stores.join(" and ")),
+                    Some(stores) => format!("in supply only from {}", stores.join(" and ")),
                     None if path.len() == 1 => "in supply: the source is here".to_owned(),
                     None => format!("in supply from {source}"),
                 },
@@ -206,7 +206,7 @@ fn lines(view: &View, place: &PlaceId, draws: &[Draw<'_>], facts: &mut Vec<Deriv
             Supplied::FromDoubtfulSource => {
                 "in supply only if its source is not cut off, or the chits aboard are landed".to_owned()
             }
-            Supplied::Perhaps => "in supply only if draft terrain on the way is wrong".to_owned(),
+            Supplied::Perhaps => "in supply only if draft terrain on the path is wrong".to_owned(),
             Supplied::No => "out of supply".to_owned(),
         };
         let line = match supply.of_unit(units[0]) {

@@ -1,4 +1,7 @@
 //! What the battles of this game share: units as they are typed in, losses, offers and policies, air and gun support.
+//!
+//! `land_combat` has only what battles on land need. A row is played inside a battle as it is on its own
+//! (`Tables::general`).
 
 pub mod alike;
 pub mod guns;

@@ -1,4 +1,6 @@
 //! What it takes to destroy an installation from the sea or from the air, and what a success does (3.15, 4.13.2).
+//!
+//! Ships and bombers share this; every strategic air raid is one `air::strategic::raid`.
 
 use serde::Deserialize;
 
@@ -198,5 +200,5 @@ pub fn tell_displaced(target: &str, log: &mut Log) {
         target if holds_aircraft(target) => ("aircraft based there", "forced rebase"),
         _ => return,
     };
-    log.line(|| (told, goes, "nobody may intercept them for that", "4.13.2"));
+    log.line(|| (told, goes, "this does not allow interceptions", "4.13.2"));
 }

@@ -89,8 +89,8 @@ pub fn played(
     };
     let told = faults.iter().any(|fault| fault.key == "magic-side");
     if number.is_none() && inputs.word("magic-side").is_some() && !told {
-        let fault = KeyFault::new("magic-side", "says who plays a Magic chit, and none is given");
-        faults.push(fault.help("give its number, magic=…, or leave magic-side out"));
+        let fault = KeyFault::new("magic-side", "says who plays a Magic chit, but none is given");
+        faults.push(fault.help("give its number, magic=…, or leave out magic-side"));
     }
     if number.is_some() && side.is_none() && !told {
         let fault = KeyFault::new("magic-side", "is missing");

@@ -69,7 +69,7 @@ fn of_aircraft(view: &View, unit: &Unit) -> Vec<DerivedValue> {
         .push(DerivedValue::at(&at, "missions", "Missions it may fly", "4.3").text(text).pieces(own.clone()));
     let looks = not.into_iter().find(|(mission, _)| *mission == AirMission::Reconnaissance);
     if let Some((_, Some(bar))) = looks.filter(|_| may.len() < 3) {
-        let label = if may.is_empty() { "Kept from every mission" } else { "Kept from most missions" };
+        let label = if may.is_empty() { "No missions possible" } else { "Few missions possible" };
         let fact = DerivedValue::at(&at, "grounded", label, bar.rule);
         facts.push(fact.text(bar.reason).pieces(own.clone()));
     }
@@ -207,7 +207,7 @@ fn movement(view: &View, unit: &Unit) -> Vec<DerivedValue> {
     let docked = if view.posture(unit) == Posture::Docked { ", in port" } else { "" };
     let label = format!("Movement of {}{docked}", view.piece(unit).name);
     let fact = DerivedValue::at(at, "movement", label, "3.5").number(points).pieces(vec![unit.ix]);
-    let missing =
-        "not counted: what a way through sea areas costs, since the map data have no borders between areas";
-    vec![fact, DerivedValue::at(at, "sea-reach", "Places that it reaches", "3.5").text(missing)]
+    let missing = "not counted: the cost of moving through sea areas, because the map data have no borders \
+                   between areas";
+    vec![fact, DerivedValue::at(at, "sea-reach", "Places in range", "3.5").text(missing)]
 }

@@ -1,4 +1,8 @@
 //! Supply (13.2 to 13.5): from which sources a unit may draw, and whether a line leads to one of them.
+//!
+//! Supply is traced backwards (`trace`): from all ends of a source at once over the numbered hexes of the pack
+//! (`Net`), so that one walk answers for every unit of a party. What serves only a limited number is a store
+//! (`stores`); `rules::sharing` finds the best distribution, and only what no distribution can supply is reported.
 
 pub mod net;
 pub mod rows;

@@ -26,14 +26,14 @@ pub const DOCKED: Term = Term::new("docked", "in port");
 /// What a submarine is that aircraft have found (3.16.8).
 pub const LOCATED: Term = Term::new("located", "located");
 /// What ships are that evaded in the hex where they were to land (3.8.4.1).
-pub const NO_LANDING: Term = Term::new("no-landing", "located and lands no more this month");
+pub const NO_LANDING: Term = Term::new("no-landing", "located and may not land this month");
 
 /// Both forces of a battle at sea.
 pub const FORCES: Term = Term::new("forces", "both forces");
 /// What they are after it (3.11.7).
-pub const OUT_OF_SIGHT: Term = Term::new("out-of-sight", "not located any more");
+pub const OUT_OF_SIGHT: Term = Term::new("out-of-sight", "no longer located");
 /// What becomes of the move of the one that is met, where its owner stops (3.11.7).
-pub const HALTED: Term = Term::new("halted", "halted: the one that moves does not go on");
+pub const HALTED: Term = Term::new("halted", "halted: the moving force does not go on");
 
 /// Where most eliminated units go (11.6.6.1).
 pub const FORCE_POOL: Term = Term::new("force-pool", "Force Pool");

@@ -1,4 +1,8 @@
 //! Boards of areas: their picture, and grids by which VASSAL names a piece's place as the tables name the area.
+//!
+//! An area with corners becomes a zone, one with a point a region: the Region grid gives every pixel to the nearest
+//! point and would name the far end of a long area wrongly. VASSAL takes the first zone that contains a point and we
+//! draw the last area on top, so zones are written in reverse order.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -103,7 +107,7 @@ pub(super) fn read_pictures(
         let named = format!("\"{own}\"");
         let begins = line_that(text, |line| line.starts_with("name") && line.contains(&named));
         if !names.insert(own.clone()) {
-            fault(begins, "there is one of this name already".to_owned());
+            fault(begins, "the name is already used".to_owned());
         }
         let Some(name) = board.picture.clone() else {
             if board.size() == (0, 0) {
@@ -121,7 +125,7 @@ pub(super) fn read_pictures(
             None => {
                 let beside = files.list(folder);
                 let names = beside.iter().filter_map(|path| path.strip_prefix(folder)?.strip_prefix('/'));
-                Some(format!("there is no such file{}", did_you_mean(name.get_ref(), names)))
+                Some(format!("no such file{}", did_you_mean(name.get_ref(), names)))
             }
         };
         if let Some(told) = told {
@@ -184,7 +188,7 @@ pub(super) fn faults(data: &Data, boards: &[AreaBoard]) -> Vec<BuildError> {
                 if (0..width).contains(&x) && (0..height).contains(&y) {
                     continue;
                 }
-                format!("its point {x},{y} lies beside the board of {width} by {height} pixels")
+                format!("its point {x},{y} is outside the board of {width} by {height} pixels")
             }
         };
         errors.push(fault_of(data, area, &told));
@@ -277,8 +281,8 @@ pub(super) fn misnamed(
     let wrong = areas().filter_map(|(area, (x, y))| {
         let name = layout.location_name(Point::new(x, y));
         let told = format!(
-            "VASSAL would call its point \"{name}\"; give it an outline that holds its point, and put it below the areas \
-             that it lies on"
+            "VASSAL would call its point \"{name}\"; give it an outline around its point, and put it below \
+             the areas that it overlaps"
         );
         (name != area.name).then(|| fault_of(data, area, &told))
     });

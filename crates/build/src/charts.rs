@@ -27,7 +27,7 @@ pub fn read_tables(
         match read(&path) {
             Some(text) => drop(files.insert(file.to_owned(), text)),
             None => {
-                faults.push(DataFault::at(&path, 0, "module.toml names this file, but there is none"));
+                faults.push(DataFault::at(&path, 0, "this file is named in module.toml, but missing"));
             }
         }
     }

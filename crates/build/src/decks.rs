@@ -1,6 +1,9 @@
 //! Decks of cards: their elements in the module, the decks of a new save, and what a card can do.
 //!
 //! Engine classes: `build.module.map.DrawPile`, `counters.Deck`, `counters.ReturnToDeck`.
+//!
+//! A new save contains its decks, because the engine adds nothing to a save it loads; element and save text come
+//! from one list, so that a deck behaves the same in a new game and in a set-up.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -200,14 +203,14 @@ pub(super) fn faults(path: &str, text: &str, layout: &Layout, pack: &Pack) -> Ve
             |told: String| faults.push(DataFault::at(path, line_of(text, number, &deck.name), told));
         let before = &layout.deck[..number];
         if before.iter().any(|other| other.name == deck.name) {
-            fault(format!("there are two decks \"{}\"", deck.name));
+            fault(format!("duplicate deck \"{}\"", deck.name));
         }
         if layout.find_box(&deck.name).is_some() {
-            fault(format!("the deck \"{}\" needs a name that no box has", deck.name));
+            fault(format!("the deck \"{}\" has the name of a box; rename it", deck.name));
         }
         let many = |entry: &&Arc<Entry>| deck.holds(entry) && entry.count > Some(MOST_COPIES);
         if let Some(card) = pack.catalogue.entries().find(many) {
-            fault(format!("there are more than {MOST_COPIES} of the card \"{}\"", card.id));
+            fault(format!("more than {MOST_COPIES} copies of the card \"{}\"", card.id));
         }
         let twice = pack.catalogue.entries().filter(|entry| deck.holds(entry)).find_map(|entry| {
             before.iter().find(|other| other.holds(entry)).map(|other| (&entry.id, &other.name))

@@ -1,6 +1,9 @@
 //! Dials: values of the game in the toolbar, which shows their numbers and has buttons that turn them up and down.
 //!
 //! Engine classes: `build.module.properties.GlobalProperty`, `ChangePropertyButton`.
+//!
+//! The first number is only in the module: neither the engine nor our reader needs it in a save until somebody turns
+//! the dial.
 
 use liege_rules::fault::{DataFault, did_you_mean, line_that};
 use liege_rules::pack::Pack;
@@ -21,14 +24,17 @@ pub(super) fn faults(path: &str, text: &str, layout: &Layout, pack: &Pack) -> Ve
     for (number, dial) in layout.dial.iter().enumerate() {
         let told = match pack.values.iter().find(|value| value.word == dial.value) {
             _ if layout.dial[..number].iter().any(|other| other.value == dial.value) => {
-                "this value has a dial already".to_owned()
+                "this value already has a dial".to_owned()
             }
             None => {
                 let near = did_you_mean(&dial.value, pack.values.iter().map(|value| value.word.as_str()));
                 format!("rules/{}/pack.toml has no value \"{}\"{near}", pack.game, dial.value)
             }
             Some(value) if value.global().is_none() => {
-                format!("pieces show the value \"{}\"; a dial needs one with a `property` alone", dial.value)
+                format!(
+                    "the value \"{}\" is shown by pieces; a dial needs one with only a `property`",
+                    dial.value
+                )
             }
             Some(value) if !value.takes(first(dial, value)) => {
                 format!("start: expected {}, found {}", value.range(), first(dial, value))

@@ -147,7 +147,7 @@ pub(super) fn faults(path: &str, text: &str, layout: &Layout, pack: &Pack) -> Ve
         let titles = window.titles();
         let mut fault = |word: &str, what: &str, near: String| {
             let line = line_that(text, |line| line.contains(&format!("\"{word}\"")));
-            let told = format!("the window \"{}\": there is no {what} \"{word}\"{near}", window.name);
+            let told = format!("the window \"{}\": unknown {what} \"{word}\"{near}", window.name);
             faults.push(DataFault::at(path, line, told));
         };
         let named =

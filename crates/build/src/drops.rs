@@ -1,5 +1,8 @@
 //! Where pieces lie in the boxes: every counter that may come to a box has a place of its own there, in rows by side
 //! and kind, so that the module's commands, `oob apply` and the set-ups put it on the same spot.
+//!
+//! Markers hold the distance from the middle of the box to which the piece's commands send it, and `cli::spots`
+//! reads the same command. Windows grow with the places.
 
 use std::collections::{BTreeMap, BTreeSet};
 

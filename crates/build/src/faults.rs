@@ -71,7 +71,7 @@ pub(super) fn of_outfit(
         if !pictures.contains_key(&format!("overlays/{overlay}")) {
             let known = pictures.keys().filter_map(|name| name.strip_prefix("overlays/"));
             let near = did_you_mean(overlay, known);
-            let told = format!("there is no templates/overlays/{overlay}.svg{near}");
+            let told = format!("templates/overlays/{overlay}.svg is missing{near}");
             faults.push(DataFault::at(&path, line(overlay), told));
         }
     }
@@ -88,8 +88,7 @@ pub(super) fn of_sides(path: &str, text: &str, layout: &Layout, pack: &Pack) -> 
         let word = format!("\"{alliance}\"");
         let line = line_that(text, |line| line.contains("alliance") && line.contains(&word));
         let near = did_you_mean(alliance, known.iter().copied());
-        let told =
-            format!("the side \"{}\": no nation of nations.toml is of the side {word}{near}", side.name);
+        let told = format!("the side \"{}\": no nation in nations.toml has the side {word}{near}", side.name);
         DataFault::at(path, line, told)
     });
     told.collect()
@@ -128,12 +127,10 @@ fn of_trays(pack: &Pack, layout: &Layout) -> Option<String> {
     let window = layout.window.iter().find(|window| window.trays.is_some())?;
     let lacks = |what: &str| Some(format!("the window \"{}\" has trays, but {what}", window.name));
     let Some(tray) = &pack.terms.tray else {
-        return lacks("the pack has no [pieces.tray], which says what lies in them");
+        return lacks("the pack has no [pieces.tray] to describe what is in them");
     };
     if tray.window.is_empty() || tray.gathers.is_empty() {
-        return lacks(
-            "[pieces.tray] does not say the Marker of the `window` and the sum that a chit `gathers`",
-        );
+        return lacks("[pieces.tray] lacks the Marker of the `window` and the sum that a chit `gathers`");
     }
     let berth = tray.berth.as_ref()?;
     let layer = pack.terms.layers.iter().find(|layer| layer.name == *berth)?;
@@ -303,7 +300,7 @@ pub(super) fn of_pictures(
         {
             let file = |name: &str| format!("templates/{name}.svg");
             let near = did_you_mean(picture, pictures.keys().map(String::as_str));
-            let told = format!("expected the template {}, which there is not{near}", file(picture));
+            let told = format!("the template {} is missing{near}", file(picture));
             faults.push(row.fault("kind", told));
         }
     }
@@ -316,7 +313,7 @@ fn of_styles(path: &str, text: &str, styles: &Styles, pictures: &BTreeMap<String
     for style in &styles.nations {
         let at = |key: &str, value: &str| line_of(text, &style.code, key, value);
         if !codes.insert(style.code.as_str()) {
-            let told = format!("the nation \"{}\" is there twice", style.code);
+            let told = format!("duplicate nation \"{}\"", style.code);
             faults.push(DataFault::at(path, at("code", &style.code), told));
         }
         let colours = [("background", &style.background), ("text", &style.text), ("accent", &style.accent)];
@@ -335,8 +332,7 @@ fn of_styles(path: &str, text: &str, styles: &Styles, pictures: &BTreeMap<String
         if !pictures.contains_key(&emblem) {
             let emblems = pictures.keys().filter_map(|name| name.strip_prefix("emblems/"));
             let near = did_you_mean(&style.emblem, emblems);
-            let told =
-                format!("emblem: expected the template templates/{emblem}.svg, which there is not{near}");
+            let told = format!("emblem: the template templates/{emblem}.svg is missing{near}");
             faults.push(DataFault::at(path, at("emblem", &style.emblem), told));
         }
     }
@@ -356,7 +352,7 @@ fn of_contrast(style: &NationStyle) -> Vec<(&'static str, String)> {
         if let Some((face, field, found)) = low {
             let told = format!(
                 "{key}: {colour} on the field {field} of the {face} has a contrast of {found:.1} to 1, expected at \
-                 least {least}; take a darker {key} or a lighter background"
+                 least {least}; use a darker {key} or a lighter background"
             );
             faults.push((key, told));
         }
@@ -379,8 +375,8 @@ pub(super) fn unpictured(rows: &[CounterRow], pictures: &BTreeMap<String, String
             told.push(row.fault(
                 "kind",
                 format!(
-                    "there is no templates/symbols/chit-{kind}.svg, so the chit bears its words alone; draw that \
-                     template or take a kind that has one{near}"
+                    "templates/symbols/chit-{kind}.svg is missing, so the chit has only its words; draw that \
+                     template or use a kind that has one{near}"
                 ),
             ));
         }

@@ -1,4 +1,8 @@
 //! The frame of a shipped module, made beforehand, so that a save whose module is not at hand is placed at once.
+//!
+//! `build::Plan::module` is a module without pictures, which gives the places of a save; the sizes of pictures are
+//! known before they are drawn. `cargo run --example prebuild` writes `maps/<game>/frame.xml`, and a test fails when
+//! it is out of date.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,7 @@
 //! Grids of boards as build-file elements: numbered hexes, and zones that are boxes.
+//!
+//! The grid proves itself: `build` asks the model what VASSAL would call every hex of the data, and refuses to write
+//! a module that names one differently.
 
 use liege_art::panel::Panel;
 use vassal::format::build_file::Element;

@@ -1,6 +1,11 @@
 //! What map windows are equipped with: stacking, reporting, zoom, overview, layers of pieces.
 //!
 //! Engine package: `build.module.map`.
+//!
+//! The room around the boards (`Stacks`) never changes, since saves place pieces by pixels that include it. Expanded
+//! stacks show whole counters, in the direction with room for the largest. Units share one drawing layer: VASSAL
+//! never stacks pieces of two layers, and cargo must be in one stack with its carrier; control, installations and
+//! markers have layers of their own.
 
 use vassal::format::build_file::Element;
 use vassal::format::key::Key;

@@ -1,4 +1,8 @@
 //! What hides pieces from the other sides: the Mask, and who may use it.
+//!
+//! The Mask is the outermost trait, with the Report directly inside: the report describes all other commands under
+//! the name that others see, and says nothing about the states of a hidden piece. Private windows report nothing. A
+//! mask keeps its command out of menus but not off the keyboard; Restrict Commands around it does that, by side.
 
 use vassal::format::key::Key;
 use vassal::format::piece::TraitText;

@@ -1,4 +1,7 @@
 //! The order of battle in a module: the window where later pieces wait, how they come in, and who waits at the start.
+//!
+//! Pieces move, they are never created: what arrives later is in this window from the start, and a turn's arrivals
+//! are moves that VASSAL can do by itself.
 
 use std::collections::{BTreeMap, BTreeSet};
 

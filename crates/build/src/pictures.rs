@@ -256,7 +256,7 @@ pub fn draw(
 const MOVED: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" width="16" height="16"><path d="M2 8h8M7 3l5 5-5 5" fill="none" stroke="#fff" stroke-width="5"/><path d="M2 8h8M7 3l5 5-5 5" fill="none" stroke="#b3261e" stroke-width="3"/></svg>"##;
 
 fn sheet_png(sheets: &[(char, SheetArt)], letter: char, scan: Option<&Scan>) -> Result<Vec<u8>, String> {
-    let (_, art) = sheets.iter().find(|(known, _)| *known == letter).ok_or("there is no such sheet")?;
+    let (_, art) = sheets.iter().find(|(known, _)| *known == letter).ok_or("no such sheet")?;
     let picture = match scan {
         Some(scan) => scan.straighten(art).map_err(|error| error.to_string())?,
         None => board::render(art, 1.0),

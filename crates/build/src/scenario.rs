@@ -221,7 +221,7 @@ impl<'a> Table<'a> {
         let chit = kind.and_then(|kind| pack.entry(kind, true, Some(nation)));
         let chit = chit.filter(|entry| entry.nation == nation && self.plan.slots.contains_key(&entry.id));
         if chit.is_none() {
-            errors.push(BuildError::new(file, format!("there is no control chit of {nation}")));
+            errors.push(BuildError::new(file, format!("{nation} has no control chit")));
         }
         chit.map(|entry| &**entry)
     }

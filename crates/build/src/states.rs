@@ -1,4 +1,7 @@
 //! The Layers that say in which state a piece is, and the commands that set them: rows of `pack.toml`.
+//!
+//! States are Layers set by Trigger Actions (menu *Status*, *Attack* …), so that a player has one command for each
+//! state; a second state of the same Layer is placed on the piece as its chit.
 
 use std::collections::BTreeSet;
 

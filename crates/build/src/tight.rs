@@ -1,5 +1,8 @@
 //! Expressions without the spaces that only people need. Every save has those of a prototype in each of its pieces, and a
 //! piece that is longer than a packer looks back is packed twice as large as one that is not.
+//!
+//! VASSAL writes two characters for each byte and packs with a window of 32 KiB, so a piece over 16 KiB no longer
+//! matches the one before it, and saves double in size: traits that every piece has are kept short.
 
 /// The expression without spaces between its words and signs; strings keep theirs.
 pub(super) fn tight(expression: &str) -> String {

@@ -78,7 +78,7 @@ pub fn faults(path: &str, text: &str, layout: &Layout, pack: &Pack) -> Vec<DataF
         DataFault::at(
             path,
             line,
-            format!("a track names the {what} \"{word}\", which there is not{}", did_you_mean(word, known)),
+            format!("a track names the unknown {what} \"{word}\"{}", did_you_mean(word, known)),
         )
     };
     let mut faults = Vec::new();

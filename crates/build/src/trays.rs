@@ -3,6 +3,9 @@
 //! Gathering takes two steps, because an expression about a stack must see it whole: first every piece that goes along
 //! is marked, then all that are marked go to the tray, lowest first, each ship with what it carries to a place of its
 //! own.
+//!
+//! VASSAL's target "current location" has no defined order; pieces of the map come lowest first. Since several
+//! nations have trays with the same number, a chit names the window of its tray in a Marker (`[pieces.tray]`).
 
 use liege_art::panel::Panel;
 use vassal::format::key::Key;

@@ -1,6 +1,14 @@
 //! The mouse-over view of stacks: rows of counters and what they sum up to.
 //!
 //! Engine class: `build.module.map.CounterDetailViewer`.
+//!
+//! The engine draws the pieces of a viewer in one line, so each row of the view is a viewer of its own, with a
+//! filter on the place in the stack. Each viewer asks every piece of its map for its shape 0.5 s after the pointer
+//! came to rest. All counters therefore have one shape (Non-Rectangular, in the prototype *Told*); without it the
+//! engine asks all Layers and evaluates all Text Labels of the piece, and an overlay that reaches beyond the counter
+//! pushes a stack apart. Processor time of one rest in VASSAL 3.7.26, December 1941, over empty sea and over a stack
+//! of 14: 660 and 700 ms without the trait and with 21 viewers, 35 and 55 ms with the trait, 18 and 35 ms with the
+//! trait and 10 viewers; with 1,100 pieces on the main map 45 and 65 ms.
 
 use vassal::format::build_file::Element;
 

@@ -1,4 +1,13 @@
 //! Battles that a position declares, and the edits that their outcomes ask of the save, in terms of no format.
+//!
+//! The values of a battle are a document on purpose (`Battle::inputs`): people read them, change some with
+//! `KEY=VALUE` or a file, and may give all of them to `run`. A procedure therefore has one reader with one set of
+//! errors, for typed units and for those in a save. What is known about the units in a save stays typed beside it
+//! (`Battle::forces`). The game says which keys a battle takes and which of its notes they answer (`Battle::with`).
+//! Changes are planned without pixels (`PlannedChange`: a Layer, a place, a chit); the command line turns them into
+//! `model::Change`, so the rules know no VASSAL and the model no rules. Decisions after a result are a battle of
+//! their own (`Questions::follow_up`): which cargo is lost with a ship depends on the save, so no combat procedure
+//! knows it.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -163,7 +172,7 @@ impl BarredKeys {
         };
         let word = self.words.iter().find(|(of, word)| *of == key && says(word)).map(|(_, word)| *word);
         let what = match word {
-            Some(word) => format!("{word} is barred"),
+            Some(word) => format!("{word} is not allowed"),
             None if self.keys.contains(&key) => "is barred".to_owned(),
             None => return None,
         };
@@ -300,7 +309,8 @@ impl Battle {
         });
         let denied: Vec<KeyFault> = denied
             .map(|(key, value)| {
-                let fault = KeyFault::new(key, format!("is denied to be {}, as the save says", plain(value)));
+                let fault =
+                    KeyFault::new(key, format!("cannot be {}: the save shows otherwise", plain(value)));
                 fault.help(format!("say what it is: {key}=…"))
             })
             .collect();
@@ -337,7 +347,7 @@ impl Battle {
             return None;
         }
         if overlay.units.contains(&key) {
-            let fault = KeyFault::new(key, "is told by the units in the save");
+            let fault = KeyFault::new(key, "is known from the units in the save");
             let run = format!("to type the units in: liege run GAME {} {key}=…", self.procedure);
             return Some(fault.help(run));
         }

@@ -34,7 +34,7 @@ pub type Sources = BTreeSet<Reason>;
 /// What a finding says that is not sure because of these facts; nothing where there are none.
 pub fn unsure(rests_on: &Sources) -> Option<String> {
     let drafts = rests_on.iter().all(|reason| reason.is_draft);
-    let begins = if drafts { "this rests on draft values" } else { "not certain" };
+    let begins = if drafts { "this depends on draft values" } else { "not certain" };
     let all: Vec<&str> = rests_on.iter().map(|reason| &*reason.text).collect();
     (!all.is_empty()).then(|| format!("{begins}: {}", all.join(", ")))
 }
@@ -146,7 +146,7 @@ mod tests {
     fn a_load_that_is_over_by_an_estimate_is_suspicious_and_says_why() {
         let load = Bound::about(9, 7..=10, "steps of x");
         assert_eq!(over(&load, &Bound::exact(8)), Some(Severity::Suspicious));
-        assert_eq!(unsure(&load.rests_on).as_deref(), Some("this rests on draft values: steps of x"));
+        assert_eq!(unsure(&load.rests_on).as_deref(), Some("this depends on draft values: steps of x"));
         assert_eq!(over(&Bound::about(10, 9..=12, "steps of x"), &Bound::exact(8)), Some(Severity::Illegal));
     }
 
@@ -171,7 +171,7 @@ mod tests {
         assert_eq!(sum.least, i32::MAX);
         let small = &Bound::about(1, 1..=2, "a") + &Bound::about(4, 3..=4, "b");
         assert_eq!((small.least, small.nominal, small.most), (4, 5, 6));
-        assert_eq!(unsure(&small.rests_on).as_deref(), Some("this rests on draft values: a, b"));
+        assert_eq!(unsure(&small.rests_on).as_deref(), Some("this depends on draft values: a, b"));
         assert_eq!(small.to_string(), "5 (estimate, 4 to 6)");
     }
 }

@@ -1,4 +1,10 @@
 //! A case: everything at hand about one position, gathered once and asked many things.
+//!
+//! It has the position, an earlier one, the log, the copies of sides as issued, issued before and returned, what is
+//! open to all, and the umpire's papers (`rules::desk`). `Game::open` puts it in the game's terms, so that supply
+//! and zones are traced once for checks and battles. A check of a whole case asks for what it needs with `?`; if
+//! that is missing the check is *not checked*, under the name of the argument. No piece shows which of two copies
+//! came first: `Origins` has what their files say.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

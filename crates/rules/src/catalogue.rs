@@ -1,4 +1,8 @@
 //! The counters of a game: what the tables of its families, `counters/<game>/*.csv`, say about every different counter.
+//!
+//! This module knows the common columns and what cells may contain; `counters/<game>/families.toml`, beside the
+//! tables so that `--data` merges both alike, says which families a game has, their columns and their templates. A
+//! game types the values for its rules (`ratings.rs`), once for each entry, and says which columns it needs.
 
 pub mod families;
 mod read;

@@ -1,4 +1,13 @@
 //! The chances of a procedure's outcomes: exact fractions, or samples that say so beyond a limit of steps.
+//!
+//! The smallest state is taken first, so that all ways to it are counted before it goes on, once; a state that
+//! shrinks costs steps but no exactness. Chances take a `Policy`, a resolution takes a `Decide`: a policy is a
+//! function of state and question and uses nothing up (`Orders::policies` refuses orders that do), so samples are
+//! drawn on all processors, each with its own seed, and counted in the order of their seeds. Units that differ only
+//! by name are merged where exact chances would not fit otherwise (`Procedure::alike`), not always, because outcomes
+//! name units. `Limits::in_short` forgets what a state keeps only to distinguish outcomes with the same result and
+//! losses. Losses are counted once, by unit (`Procedure::losses`, `MEASURE`); expected losses, chart and luck all
+//! come from them.
 
 mod expected;
 mod follow;
@@ -135,7 +144,7 @@ pub enum TooLarge {
     #[error("more than {0} steps are needed for exact chances")]
     Steps(u64),
     /// States at a time.
-    #[error("more than {0} states at a time are needed for exact chances")]
+    #[error("more than {0} simultaneous states are needed for exact chances")]
     States(usize),
 }
 

@@ -1,4 +1,7 @@
 //! One check, and what it says: what it looks at, what it found, and the result of all of them over a case.
+//!
+//! `checks.csv` owns everything that can be stated about a check; code, a row of data or a shared check is bound to
+//! it by its id.
 
 mod run;
 mod shared;

@@ -1,4 +1,8 @@
 //! Named choices: where printings of the rules disagree, each has a default and can be switched.
+//!
+//! A choice is declared where it is read: the row of a check and a procedure name the keys they read, the game lists
+//! them with the readings it distinguishes (`choices.rs` of its crate), and only `choices.toml` has the default.
+//! Tests compare what is declared with what is read, and demand a different result for each reading.
 
 use std::collections::BTreeMap;
 use std::str::FromStr;
@@ -132,14 +136,14 @@ impl Choices {
                 let known: Vec<&str> = choice.options.iter().map(|option| option.value.as_str()).collect();
                 let near = did_you_mean(&choice.default, known.iter().copied());
                 let told = format!(
-                    "choice {key}: the default \"{}\" is none of its options {}{near}",
+                    "choice {key}: the default \"{}\" is not one of its options {}{near}",
                     choice.default,
                     known.join(", ")
                 );
                 faults.push(DataFault::at(path, line, told));
             }
             if let Some(first) = choices.known.get(&key) {
-                let told = format!("choice {key} stands twice, first in line {}", line_number(first.line));
+                let told = format!("duplicate choice {key}, first in line {}", line_number(first.line));
                 faults.push(DataFault::at(path, line, told));
                 continue;
             }
@@ -176,17 +180,17 @@ impl Choices {
                 let near = near.and_then(|near| self.known.get(near));
                 let is_own = |choice: &&Choice| !acted.iter().any(|acted| acted.key == choice.key);
                 let (line, near) = match near.filter(is_own) {
-                    Some(near) => (near.line, format!("; is it meant by \"{}\"?", near.key)),
+                    Some(near) => (near.line, format!("; did you mean \"{}\"?", near.key)),
                     None => (0, "; copy the entry from the built-in table".into()),
                 };
-                let told = format!("expected the choice {key}, on which rules act{near}");
+                let told = format!("expected the choice {key}, which rules use{near}");
                 faults.push(DataFault::at(path, line, told));
                 continue;
             };
             for option in choice.options.iter().filter(|option| !readings.contains(&option.value.as_str())) {
                 let near = did_you_mean(&option.value, readings.iter().copied());
                 let told = format!(
-                    "choice {key}: no rule acts on the option \"{}\", expected one of {}{near}",
+                    "choice {key}: no rule uses the option \"{}\", expected one of {}{near}",
                     option.value,
                     readings.join(", ")
                 );

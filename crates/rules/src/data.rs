@@ -1,4 +1,8 @@
 //! Data files of the games: those that come with the program, with a user's own files laid over them.
+//!
+//! A merged table says where its rows came from (`merge`): CSV in a column `@line`, TOML in comments `#@line`, which
+//! `Table` and `fault::line_at` read. Readers of tables therefore report faults by the lines of the user's own file
+//! without knowing about merging; lines of ours are counted from `fault::PROGRAM`.
 
 pub mod merge;
 
@@ -141,7 +145,7 @@ fn whole<'u>(
         }
         let told = match path.strip_suffix('/') {
             Some(folder) if under.list(folder).is_empty() && under.folders(folder).is_empty() => {
-                Some(format!("there is no folder \"{path}\" of ours"))
+                Some(format!("no built-in folder \"{path}\""))
             }
             None if !user.contains_key(path) => {
                 let near = did_you_mean(path, user.keys().map(String::as_str));

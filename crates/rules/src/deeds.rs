@@ -1,4 +1,9 @@
 //! What the rules do: typed changes to pieces and places, from a procedure's outcome to the plan of a save's edits.
+//!
+//! Who or what, an act, a rule. A procedure's outcome gives deeds, the report contains them, the game plans edits
+//! from them; JSON and sentences are written from all three and read back from none. A word of one game in a deed,
+//! such as a state or a pool, is a `Term`: identified by its word, printed by its name. A report line of a roll has
+//! the dice, and `resolve` begins a new step of the log after each.
 
 use std::cmp::Ordering;
 use std::fmt;

@@ -1,4 +1,8 @@
 //! Dice: one trait, three sources: seeded, given, and every roll with exact weights.
+//!
+//! Rolls fall into classes (`Dice::throw`, `roll_into`, `throws`): the roller says which sums are equivalent. Seeded
+//! and given dice still roll every die; `EveryRoll` follows each class once with its weight, and ships that fire
+//! together as one multinomial.
 
 mod every;
 
@@ -95,7 +99,7 @@ pub struct Rolled {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DiceFault {
     /// More rolls than faces.
-    #[error("no face is left for the roll \"{label}\" (roll {number})")]
+    #[error("no die is left for the roll \"{label}\" (roll {number})")]
     TooFew {
         /// The roll that found no face.
         label: String,
@@ -384,7 +388,7 @@ mod tests {
         assert_eq!(few.roll(Die::D6, "land combat"), 3);
         assert_eq!(few.close(), None);
         few.roll(Die::D6, "general");
-        assert_eq!(few.close().unwrap().to_string(), "no face is left for the roll \"general\" (roll 2)");
+        assert_eq!(few.close().unwrap().to_string(), "no die is left for the roll \"general\" (roll 2)");
 
         let mut odd = Given::new([9]);
         odd.roll(Die::D6, "land combat");

@@ -1,4 +1,8 @@
 //! Derived values of a position: what players count by hand, with their limits, their rules and what they rest on.
+//!
+//! A game gives its derived values with place, limit, rule and path, and `facts` prints them. They come from the
+//! functions that its checks call, so that nothing is counted twice. A value with a `line` has a path, which
+//! `render` draws.
 
 use std::borrow::Cow;
 

@@ -44,7 +44,7 @@ impl DataFault {
 
     /// A file that a game cannot do without is not there; `what` says what would stand in it.
     pub fn missing(file: &str, what: &str) -> Self {
-        Self::at(file, 0, format!("there is no such file, and the game needs it: {what}"))
+        Self::at(file, 0, format!("missing file, needed for the game: {what}"))
     }
 
     /// File, line and column, as far as they are known.

@@ -1,4 +1,8 @@
 //! Checks as rows of data: five kinds over one language of selectors, so that a game's own pack needs no code.
+//!
+//! Selectors of pieces and predicates of places share one grammar and answer yes, no or perhaps (`Answer`, the ends
+//! of a `Bound` for truth), so severity follows from the data and no row says how certain it is. Only `kinds::look`
+//! knows how a situation holds what they ask.
 
 mod answer;
 mod ask;
@@ -38,7 +42,7 @@ pub fn unused(path: &str, rows: &[CheckRow], catalogue: &Catalogue) -> Vec<DataF
     };
     let told = |row: &CheckRow| {
         let message = format!(
-            "check {}: no counter is what its `pieces` select, so it checks nothing; mend or remove it",
+            "check {}: its `pieces` select no counter, so it checks nothing; fix or remove it",
             row.demand.id
         );
         DataFault::at(path, row.line, message)

@@ -1,4 +1,8 @@
 //! What changed between two situations of one game, piece by piece: two saves, two steps of a log, a master and a copy.
+//!
+//! It holds ids, places, words and values and no indices, so that the situations of a long log need not be kept;
+//! checks of the kind `change` read it, too. A copy is compared with what its side may see of the master, so that a
+//! finding can never reveal more.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,8 @@
 //! A rule pack: everything of a game that is data, read once and checked as a whole.
+//!
+//! The types of a pack know nobody who reads or runs them: what it holds is in `pack/parts`, its checks in
+//! `pack/demand`, rows of checks in `kinds/row` with `kinds/atoms`. A position, a check and a reader of rows can
+//! therefore each hold a pack, and files form no circle.
 
 mod clock;
 mod demand;
@@ -275,7 +279,7 @@ fn texts(
         let path = format!("rules/{game}/{name}");
         match read(&path) {
             Some(text) => drop(texts.insert(name.clone(), text)),
-            None => faults.push(DataFault::at(&path, 0, "the pack names this file, but there is none")),
+            None => faults.push(DataFault::at(&path, 0, "this file is named in the pack, but missing")),
         }
     }
     texts

@@ -1,4 +1,9 @@
 //! The places of a game as data: a graph of which hexes are one kind; areas, boxes and tracks are others.
+//!
+//! `maps/<game>/places.toml` says which columns and words there are. A game types the words for its rules
+//! (`ground.rs`), once for a pack (`Pack::typed`), and refuses a word that its rules do not know. Only `HexGrid`
+//! knows sheets, rows and directions; a map without hexes has a grid without sheets rather than none. Hexes are
+//! found by row and column (`HexIndex`), every other place by name.
 
 mod cell_reader;
 mod facts;
@@ -359,7 +364,10 @@ words = ["strait", "rail"]
         assert_eq!(map.area("wide").map(|area| (&*area.kind, area.number("mp"))), Some(("wide", Some(8))));
         assert_eq!(map.routes[0].places[2], PlaceId::named("Wide Sea"));
         assert_eq!(faults.len(), 2);
-        assert_eq!(faults[1].to_string(), "routes.csv:3: column \"points\": \"wid\" is no hex and no area");
+        assert_eq!(
+            faults[1].to_string(),
+            "routes.csv:3: column \"points\": \"wid\" is neither a hex nor an area"
+        );
     }
 
     #[test]
@@ -452,7 +460,7 @@ words = ["strait", "rail"]
             told,
             [
                 "borders.csv:2: column \"to\": no hex, area or box is called \"Bai\"; did you mean \"Bay\"?",
-                "borders.csv:3: column \"to\": Atoll does not adjoin itself",
+                "borders.csv:3: column \"to\": Atoll cannot adjoin itself",
                 "borders.csv:4: column \"words\": unknown words \"river\", expected one of strait, rail",
             ]
         );
@@ -505,7 +513,7 @@ words = ["strait", "rail"]
         assert_eq!(
             told,
             [
-                "places.csv:4: column \"name\": two boxes are called \"Bay\"",
+                "places.csv:4: column \"name\": duplicate box \"Bay\"",
                 "places.csv:5: column \"id\": b has two rows",
             ]
         );

@@ -2,6 +2,10 @@
 //!
 //! Rows `[[roll]]` of `rules/<game>/procedures.toml`, read by [`read_all`]. One throw and no decision: what has more
 //! is a battle.
+//!
+//! All such rows are in one file, so that a new one is one heading. A row keeps its own texts (`Text`, borrowed or
+//! owned), so that nothing read from a file outlives its game; its conditions use the grammar of selectors
+//! (`kinds::parse`).
 
 mod file;
 mod play;
@@ -245,9 +249,7 @@ pub fn entries(
                 .any(|entry| [&entry.id, &entry.name].iter().any(|own| own.eq_ignore_ascii_case(word)))
         };
         if let Some(word) = [&roll.id, &roll.name].into_iter().find(same) {
-            let told = format!(
-                "\"{word}\" is a procedure of the program that is code; give the roll another id and name"
-            );
+            let told = format!("\"{word}\" is a built-in procedure; give the roll another id and name");
             faults.push(DataFault::at(&path(game), roll.line, told));
         }
     }

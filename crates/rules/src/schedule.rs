@@ -1,4 +1,7 @@
 //! The order of battle: when each counter starts, arrives, joins a pool or leaves, as rows of a schedule.
+//!
+//! A set-up names what history needs; the schedule places the rest. `fill: schedule`, `oob apply` and the buttons of
+//! the module all follow the same rows, so that each copy of a counter exists exactly once.
 
 pub mod apply;
 pub mod check;

@@ -1,4 +1,10 @@
 //! A position in the pack's terms: which piece is what, where, and in which state, with what could not be told listed.
+//!
+//! The notation has two ways in: `from_scenario`, and `from_save`, which the command line and library users call;
+//! the pages of the checks run through both, so that each proves the other. What a side cannot know is unknown
+//! (`looker`, `may_hide`): a counter that another side may hide is neither missing nor counted as come or gone; that
+//! follows from who looks and never from what the position hides. What a text leaves to the data is added in one
+//! place (`complete`).
 
 mod assemble;
 mod cargo;

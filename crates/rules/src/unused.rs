@@ -36,8 +36,7 @@ fn nations(pack: &Pack, read: Read<'_>) -> Vec<DataFault> {
     idle.map(|code| {
         let begins = |line: &str| line.starts_with("code") && line.contains(&format!("\"{code}\""));
         let line = line_that(&text, begins);
-        let told =
-            format!("no counter and no place of the map is of the nation {code}; give it some or remove it");
+        let told = format!("the nation {code} has no counters and no places; give it some or remove it");
         DataFault::at(&path, line, told)
     })
     .collect()
@@ -52,7 +51,7 @@ fn areas(pack: &Pack, read: Read<'_>) -> Vec<DataFault> {
     let table = Table::read(&path, &text, &[], &mut Vec::new());
     let of_hexes = |id: &str| pack.map.area(id).is_some_and(|area| area.of_hexes);
     let idle = table.rows().filter(|row| of_hexes(row.text("id")) && !used.contains(row.text("id")));
-    idle.map(|row| row.fault("id", format!("no hex lies in the area \"{}\"", row.text("id")))).collect()
+    idle.map(|row| row.fault("id", format!("the area \"{}\" contains no hex", row.text("id")))).collect()
 }
 
 /// Choices that nobody knows, and defaults that were changed where neither code nor a row of a check reads them.
@@ -66,11 +65,11 @@ fn choices(pack: &Pack, acted: &[Acted], ours: Read<'_>) -> Vec<DataFault> {
         let message = match ours.known(key) {
             Some(own) if own.default == choice.default => return None,
             Some(_) => format!(
-                "choice {key}: no check or procedure of this version reads it, so its default does nothing"
+                "choice {key}: no check or procedure in this version uses it, so its default has no effect"
             ),
             None => {
                 let near = did_you_mean(key, ours.all().map(|choice| choice.key.as_str()));
-                format!("choice {key}: nothing reads a choice of that name{near}")
+                format!("choice {key}: no such choice is used{near}")
             }
         };
         Some(DataFault::at(&path, choice.line, message))

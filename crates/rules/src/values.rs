@@ -1,4 +1,8 @@
 //! Values of a game: tracks, points, levels. Rows of `pack.toml` say where a position shows them.
+//!
+//! A value is what its sign shows: nothing is guessed, so a value that the viewer does not see is missing, never a
+//! draft. Several signs make an interval. Checks name only such values, so that a misspelt name is reported when a
+//! row is read.
 
 use regex::Regex;
 use serde::Deserialize;
@@ -84,8 +88,10 @@ impl ValueRow {
         let on_track =
             usize::from(track.is_some()) + usize::from(kind.is_some()) + usize::from(column.is_some());
         match (property, chit) {
-            (None, None) if on_track == 0 && deck.is_some() => Ok(Shown::Deck(deck.clone().unwrap_or_default())),
-            _ if deck.is_some() => Err("expected nothing beside the deck that shows it".into()),
+            (None, None) if on_track == 0 && deck.is_some() => {
+                Ok(Shown::Deck(deck.clone().unwrap_or_default()))
+            }
+            _ if deck.is_some() => Err("expected nothing but the deck that shows it".into()),
             (Some(property), None) if on_track == 0 => Ok(Shown::Global(property.clone())),
             (Some(property), Some(chit)) if on_track == 0 => {
                 Ok(Shown::OfPiece { chit: chit.clone(), property: property.clone() })
@@ -98,9 +104,11 @@ impl ValueRow {
                 };
                 Ok(Shown::Track { chit: chit.clone(), numbers })
             }
-            _ => Err("expected what shows it: property alone, deck alone, chit and property, or chit and one of track, \
-                      kind and column"
-                .into()),
+            _ => {
+                Err("expected how it is shown: only property, only deck, chit and property, or chit and one \
+                      of track, kind and column"
+                    .into())
+            }
         }
     }
 }
@@ -108,7 +116,7 @@ impl ValueRow {
 fn pattern_of(text: &str) -> Result<Regex, String> {
     let pattern = Regex::new(text).map_err(|error| {
         let told = error.to_string();
-        format!("track is no regular expression: {}", told.lines().last().unwrap_or_default())
+        format!("track is not a regular expression: {}", told.lines().last().unwrap_or_default())
     })?;
     match pattern.captures_len() {
         2 => Ok(pattern),
@@ -126,7 +134,7 @@ pub(super) fn values(path: &str, text: &str, rows: Vec<ValueRow>, faults: &mut V
         let mut fault =
             |told: String| faults.push(DataFault::at(path, line, format!("the value \"{word}\": {told}")));
         if values.iter().any(|known| known.word == word) {
-            fault("there is one of this word already".into());
+            fault("the word is already used".into());
             continue;
         }
         if word.is_empty() || word.contains(|c: char| c.is_whitespace() || c == ',' || c == ':') {

@@ -1,4 +1,7 @@
 //! Whole numbers that never overflow: 128 bits as long as they do, many digits beyond.
+//!
+//! Shares are 128-bit fractions until they overflow, and are brought to a least common total at the end, so that
+//! printed fractions are in lowest terms however they were found.
 
 use num_bigint::BigUint;
 use num_integer::Integer;

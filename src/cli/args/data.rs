@@ -6,7 +6,7 @@ use clap::{Args as ClapArgs, Subcommand};
 
 use super::Format;
 
-/// The tables a game consists of: counters, map, order of battle, rules.
+/// Exports the tables of a game: counters, map, order of battle, rules.
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "Example: liege data export atpo -o my-tables")]
 pub struct Data {
@@ -19,25 +19,25 @@ pub enum DataAction {
     Export(DataExport),
 }
 
-/// Writes the tables of a game into a folder for --data, which changes nothing until you edit it.
+/// Writes the tables of a game into a folder for --data, to be edited.
 #[derive(Debug, ClapArgs)]
 #[command(
-    after_help = "Example: liege data export atpo -o my-tables\nA game of your own is copied with what is laid over it: liege data export mygame --data DIR -o COPY"
+    after_help = "Example: liege data export atpo -o my-tables\nA game of your own, with its overrides: liege data export mygame --data DIR -o COPY"
 )]
 pub struct DataExport {
-    /// The game, in capital or small letters.
+    /// The game, for example atpo.
     #[arg(value_name = "GAME")]
     pub game: String,
-    /// The folder to fill; made when there is none.
+    /// The folder to fill; created if missing.
     #[arg(short, long, value_name = "DIR")]
     pub output: PathBuf,
-    /// Write the templates of the counters, too.
+    /// Also write the counter templates.
     #[arg(long)]
     pub templates: bool,
-    /// Write over files that are there; without it nothing is written where one is.
+    /// Overwrite existing files; without it nothing is written if one exists.
     #[arg(long)]
     pub force: bool,
-    /// Print text to read, or JSON for programs (docs/json.md).
+    /// The output format (docs/json.md).
     #[arg(long, value_name = "FORM", default_value = "text", ignore_case = true)]
     pub format: Format,
 }

@@ -6,11 +6,11 @@ use clap::ValueEnum;
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub enum Color {
-    /// In a terminal
+    /// Only in a terminal
     Auto,
-    /// In files and pipes too
+    /// Always, also in files and pipes
     Always,
-    /// Nowhere
+    /// No colour
     Never,
 }
 

@@ -4,11 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Subcommand};
 
-/// Makes git show and merge VASSAL files.
+/// Lets git diff and merge VASSAL files.
 #[derive(Debug, ClapArgs)]
-#[command(
-    after_help = "Example: liege git install\nIn the folder of a repository, once for each clone of it."
-)]
+#[command(after_help = "Example: liege git install\nRun it once in each clone of a repository.")]
 pub struct Git {
     #[command(subcommand)]
     pub task: GitTask,
@@ -21,21 +19,21 @@ pub enum GitTask {
     Merge(Merge),
 }
 
-/// Registers this program with a repository: `git diff` shows modules and saves as text, `git merge` merges modules.
+/// Registers this program with a repository: `git diff` then shows modules and saves as text, `git merge` merges modules.
 #[derive(Debug, ClapArgs)]
 #[command(
-    after_help = "Example: liege git install\nWrites the sections diff.liege and merge.liege of the repository's configuration and adds lines for .vmod, .mod, .vmdx, .vsav, .sav and .vlog to its .gitattributes, which you commit. Of a save, git keeps one version or the other: two games of one position cannot be merged. Where other attributes overrule these, it says which, and the exit status is 1."
+    after_help = "Example: liege git install\nThe configuration of the repository gets the sections `merge.liege`, `diff.liege`; its .gitattributes, which you commit, gets lines for .vmod, .mod, .vmdx, .vsav, .sav and .vlog. Saves are not merged: git keeps one version or the other. If other attributes override these, it lists them, and the exit code is 1."
 )]
 pub struct Install {
-    /// A folder in the repository; otherwise the one you are in.
+    /// A folder in the repository; by default the current one.
     #[arg(value_name = "DIR")]
     pub folder: Option<PathBuf>,
 }
 
-/// Prints a module or save as text for `git diff`; git calls it.
+/// Prints a module or save as text for `git diff`; called by git.
 #[derive(Debug, ClapArgs)]
 #[command(
-    after_help = "Example: liege git textconv game.vsav\nThe text is the whole file with the secrets of all sides in it. Of a file that cannot be read it says why, with exit status 0, so that git goes on."
+    after_help = "Example: liege git textconv game.vsav\nThe text is the whole file, including the secrets of all sides. If a file cannot be read it prints why, with exit code 0, so that git goes on."
 )]
 pub struct Textconv {
     /// A module, extension, save or log.
@@ -43,13 +41,13 @@ pub struct Textconv {
     pub file: PathBuf,
 }
 
-/// Merges what two sides changed in a module since they parted; git calls it.
+/// Merges two versions of a module; called by git.
 #[derive(Debug, ClapArgs)]
 #[command(
-    after_help = "Example: liege git merge base.vmod ours.vmod theirs.vmod my-game.vmod\nThe result goes into OURS, after the list of conflicts is written, so that a merge that is stopped leaves at most the list. Where both changed one thing, ours is kept, NAME.conflicts.txt beside the file says so, and the exit status is 1; the module opens in any case. Without conflicts a list of old ones is removed. Pieces that came with a number of ours get a new one. An empty BASE means that both added the file: what only one has is taken."
+    after_help = "Example: liege git merge base.vmod ours.vmod theirs.vmod my-game.vmod\nThe result is written to OURS, after the list of conflicts. Where both versions changed the same thing, ours is kept, NAME.conflicts.txt beside the file lists it, and the exit code is 1; the module opens in any case. A merge without conflicts removes an old list. Pieces of theirs with a number of ours get a new number. An empty BASE means that both added the file: what only one has is kept."
 )]
 pub struct Merge {
-    /// The module both come from.
+    /// The common ancestor.
     #[arg(value_name = "BASE")]
     pub base: PathBuf,
     /// Our module; the merged one is written here.
@@ -58,7 +56,7 @@ pub struct Merge {
     /// Their module.
     #[arg(value_name = "THEIRS")]
     pub theirs: PathBuf,
-    /// What the file is called in the repository; conflicts are listed in NAME.conflicts.txt.
+    /// The name of the file in the repository; conflicts are listed in NAME.conflicts.txt.
     #[arg(value_name = "NAME")]
     pub name: PathBuf,
 }

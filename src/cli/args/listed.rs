@@ -22,7 +22,7 @@ const OF_A_PROCEDURE: [&str; 2] = ["run", "chances"];
 /// that play them is named, since their rows have to be read for it.
 pub fn command(arguments: &[OsString]) -> Command {
     let games: Vec<&str> = GAMES.iter().map(|game| game.id()).collect();
-    let games = format!("Games: {}, and those of --data DIR", games.join(", "));
+    let games = format!("Games: {}, and those in --data DIR", games.join(", "));
     let plays = arguments.iter().any(|word| OF_A_PROCEDURE.iter().any(|name| word == name));
     let listed = if plays { all_procedures() } else { String::new() };
     let mut command = Args::command();
@@ -41,7 +41,7 @@ pub fn command(arguments: &[OsString]) -> Command {
 fn all_procedures() -> String {
     let listed: Vec<String> =
         GAMES.iter().map(|game| procedures(*game, &shipped(*game), &Embedded)).collect();
-    let own = "A game of --data DIR may have its own: liege run GAME --data DIR lists them.";
+    let own = "For a game in --data DIR: liege run GAME --data DIR lists its procedures.";
     layout::wrap(&format!("{}\n{own}", listed.join("\n")), layout::width_of_help())
 }
 

@@ -7,7 +7,7 @@ use clap::{Args as ClapArgs, Subcommand};
 use super::{Format, SideArg, whole};
 use liege_rules::schedule::Turn;
 
-/// The order of battle: what starts, arrives, joins force pools and leaves, and when.
+/// Works with a game's order of battle: what starts, arrives, joins force pools and leaves, and when.
 #[derive(Debug, ClapArgs)]
 #[command(
     after_help = "Example: liege oob atpo arrivals --turn 1942-summer\n         liege oob atpo check\n         liege oob atpo export -o oob.xlsx\n         liege oob apply game.vsav --turn 1942-summer -o next.vsav"
@@ -30,7 +30,7 @@ pub enum OobAction {
     Apply(OobApply),
 }
 
-/// Lists the schedule in the order of time.
+/// Lists the schedule in chronological order.
 #[derive(Debug, Default, ClapArgs)]
 #[command(
     override_usage = "liege oob <GAME> list [OPTIONS]",
@@ -43,12 +43,12 @@ pub struct OobList {
     /// Only this year.
     #[arg(long, value_name = "YEAR", value_parser = whole::<u16>, allow_negative_numbers = true)]
     pub year: Option<u16>,
-    /// Print text to read, or JSON for programs (docs/json.md).
+    /// The output format (docs/json.md).
     #[arg(long, value_name = "FORM", default_value = "text", ignore_case = true)]
     pub format: Format,
 }
 
-/// Says what arrives in a turn, what joins the force pools and what leaves.
+/// Lists a turn's arrivals, what joins the force pools and what leaves.
 #[derive(Debug, ClapArgs)]
 #[command(
     override_usage = "liege oob <GAME> arrivals [OPTIONS] --turn <TURN>",
@@ -58,37 +58,37 @@ pub struct OobArrivals {
     /// A season or a month, for example 1942-summer or 1942-08.
     #[arg(long, value_name = "TURN")]
     pub turn: Turn,
-    /// Print text to read, or JSON for programs (docs/json.md).
+    /// The output format (docs/json.md).
     #[arg(long, value_name = "FORM", default_value = "text", ignore_case = true)]
     pub format: Format,
 }
 
-/// Finds faults of the schedule: doubles, arrivals too early, counters in no row, rows without a counter.
+/// Finds faults in the schedule: duplicates, arrivals too early, counters without a row, rows without a counter.
 #[derive(Debug, ClapArgs)]
 #[command(
     override_usage = "liege oob <GAME> check [OPTIONS]",
     after_help = "Example: liege oob atpo check --data my-tables"
 )]
 pub struct OobCheck {
-    /// Print text to read, or JSON for programs (docs/json.md).
+    /// The output format (docs/json.md).
     #[arg(long, value_name = "FORM", default_value = "text", ignore_case = true)]
     pub format: Format,
 }
 
-/// Writes the schedule as CSV, or with the counters as a spreadsheet.
+/// Exports the schedule as CSV, or with the counters as a spreadsheet.
 #[derive(Debug, ClapArgs)]
 #[command(
     override_usage = "liege oob <GAME> export [OPTIONS] --output <FILE>",
     after_help = "Example: liege oob atpo export -o oob.xlsx"
 )]
 pub struct OobExport {
-    /// The file to write: .csv for the schedule, .xlsx for a spreadsheet with the counters as well; - is standard
+    /// The file to write: .csv for the schedule, .xlsx for a spreadsheet that also has the counters; - is standard
     /// output, as CSV.
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
 }
 
-/// Reads a schedule from a spreadsheet or CSV and writes the tables for --data.
+/// Imports a schedule from a spreadsheet or CSV, and writes the tables for --data.
 #[derive(Debug, ClapArgs)]
 #[command(
     override_usage = "liege oob <GAME> import [OPTIONS] --output <DIR> <FILE>",
@@ -98,12 +98,12 @@ pub struct OobImport {
     /// A file ending in .csv or .xlsx; - is standard input, as CSV.
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// The folder of tables, made when it does not exist.
+    /// The folder for the tables; created if missing.
     #[arg(short, long, value_name = "DIR")]
     pub output: PathBuf,
 }
 
-/// Moves a turn's pieces from where they wait to the arrivals, the force pools or the Turn Track.
+/// Moves a turn's pieces in a save to arrivals, force pools or the Turn Track.
 #[derive(Debug, ClapArgs)]
 #[command(
     after_help = "Example: liege oob apply game.vsav --turn 1942-summer --log arrivals.vlog -o next.vsav"
@@ -115,21 +115,21 @@ pub struct OobApply {
     /// A season or a month, for example 1942-summer or 1942-08.
     #[arg(long, value_name = "TURN")]
     pub turn: Turn,
-    /// Write the log that plays the moves; - is standard output.
+    /// Write a log that plays the moves; - is standard output.
     #[arg(long, value_name = "VLOG")]
     pub log: Option<PathBuf>,
-    /// Write the save it ends in; - is standard output.
+    /// Write the resulting save; - is standard output.
     #[arg(short, long, value_name = "SAVE")]
     pub output: Option<PathBuf>,
-    /// The module of the save; otherwise it is looked for beside the save.
+    /// The module of the save; otherwise it is searched for beside the save.
     #[arg(long, value_name = "MODULE")]
     pub module: Option<PathBuf>,
-    /// The game, where the save does not tell it.
+    /// The game, if the save does not show it.
     #[arg(long = "game", value_name = "GAME")]
     pub of_game: Option<String>,
     #[command(flatten)]
     pub side: SideArg,
-    /// Print text to read, or JSON for programs (docs/json.md).
+    /// The output format (docs/json.md).
     #[arg(long, value_name = "FORM", default_value = "text", ignore_case = true)]
     pub format: Format,
 }

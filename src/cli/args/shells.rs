@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, ValueEnum};
 
-/// Prints a script with which a shell completes commands, options and their words.
+/// Prints a completion script for a shell.
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
 Example: liege completions bash > ~/.local/share/bash-completion/completions/liege
@@ -12,9 +12,9 @@ Example: liege completions bash > ~/.local/share/bash-completion/completions/lie
          liege completions fish > ~/.config/fish/completions/liege.fish
          liege completions powershell >> $PROFILE
          liege completions elvish >> ~/.config/elvish/rc.elv
-In zsh the folder has to be in fpath before compinit is called.")]
+For zsh the folder must be in fpath before compinit is called.")]
 pub struct Completions {
-    /// The shell that is to complete.
+    /// The shell to complete commands in.
     #[arg(value_name = "SHELL", ignore_case = true)]
     pub shell: ShellName,
 }
@@ -35,11 +35,11 @@ pub enum ShellName {
     Zsh,
 }
 
-/// Writes a page of the manual for each command.
+/// Writes a manual page for each command.
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "Example: liege man -o ~/.local/share/man/man1")]
 pub struct ManPages {
-    /// The folder to write them into; it is made when there is none.
+    /// The folder to write them to; created if missing.
     #[arg(short, long, value_name = "DIR")]
     pub output: PathBuf,
 }

@@ -1,5 +1,10 @@
 //! Who answers the questions of one call: an earlier report, then orders and policies, then whoever sits at the terminal,
 //! whose answers become an orders file.
+//!
+//! Every answer is kept. A resolution that continues is the same resolution with the answers it had, so no state is
+//! ever written down. What each answer leads to comes with the question (`Moment::outlook`), computed only if
+//! somebody looks. Log lines of what a procedure lists as `SECRET` are veiled from the first choice to the next
+//! other line, and an open question within the veil shows the outcome before it.
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -136,7 +141,7 @@ impl AtTable {
             return failure;
         }
         failure.help(format!(
-            "nothing was resolved; the same call with {} goes on at this roll",
+            "nothing was resolved; the same call with {} continues at this roll",
             words.join(" ")
         ))
     }
@@ -168,7 +173,7 @@ impl AtTable {
                 return Some(picked);
             }
             output::say(&format!(
-                "expected a number from 1 to {count}, an answer, or {LEAVES} to leave it open"
+                "expected a number from 1 to {count}, an answer, or {LEAVES} to leave it undecided"
             ));
         }
         self.asks = false;
@@ -188,7 +193,7 @@ fn free_name(what: &str) -> Result<PathBuf, Failure> {
         more => PathBuf::from(format!("orders-{what}-{more}.toml")),
     };
     (1..=MOST_FILES).map(named).find(|path| !Path::exists(path)).ok_or_else(|| {
-        Failure::new(format!("there are {MOST_FILES} files with orders for {what} in this folder"))
+        Failure::new(format!("this folder already has {MOST_FILES} files with orders for {what}"))
             .help("name another one with --orders-out FILE")
     })
 }
@@ -232,7 +237,7 @@ fn question(battle: &str, asked: &Asked<'_>, moment: &Moment<'_>, who: &Policies
         text.push_str(&format!("      and {} more: type the answer or its number\n", count - CHOICES));
     }
     if moment.secret {
-        text.push_str("      in secret: the other side hears of it when it has chosen, too\n");
+        text.push_str("      in secret: the other side learns of it after it has chosen, too\n");
     }
     (text, told)
 }

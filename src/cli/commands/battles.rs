@@ -38,7 +38,8 @@ pub fn run(args: &Args, own: &Battles) -> Result<Exit, Failure> {
             let more = match own.possible {
                 false => "no battle is declared; --possible lists those that could be",
                 true => {
-                    "no battle is declared, and no unit stands beside an enemy that it can attack and is at war with"
+                    "no battle is declared, and no unit is next to an enemy that it is at war with and can \
+                     attack"
                 }
             };
             output::note(args, &format!("{}: {more}", standard::name_of_input(&own.save)));
@@ -72,7 +73,8 @@ fn reckoned(args: &Args, found: Vec<Battle>, own: &GameArgs) -> Result<Vec<(Batt
             true => odds(args, &mut battle, own, &short(STEPS, 0))?,
             false => {
                 let told = format!(
-                    "not reckoned: a list has chances for its first {MOST_RECKONED} battles; liege chances shows those of one"
+                    "no chances: a list has them for its first {MOST_RECKONED} battles; liege chances shows \
+                     those of one battle"
                 );
                 battle.notes.push(Note::plain(told));
                 entry_of(args, &battle)?.wanting(&json!(battle.inputs))
@@ -110,19 +112,19 @@ fn odds(args: &Args, battle: &mut Battle, own: &GameArgs, limits: &Limits) -> Re
     match entry.chances(&request, &policies, limits) {
         Err(RunError::Input(faults)) => {
             let wanting = entry.wanting(&json!(battle.inputs));
-            battle.notes.extend(faults.iter().map(|fault| Note::plain(format!("not reckoned: {fault}"))));
+            battle.notes.extend(faults.iter().map(|fault| Note::plain(format!("no chances: {fault}"))));
             Ok(wanting)
         }
         Err(error) => Err(Failure::new(format!("{}: {error}", battle.id))),
         Ok(report) => {
             let told = report.chances.as_ref();
             if told.is_some_and(|told| !told.assumed.is_empty()) {
-                let assumed = format!("the chances are those of both sides with the policy {EVEN}");
+                let assumed = format!("the chances assume the policy {EVEN} for both sides");
                 battle.notes.push(Note::plain(assumed));
             }
             if let Some(Question { by, label, .. }) = told.and_then(|told| told.open.as_ref()) {
                 let wanting = entry.wanting(&json!(battle.inputs));
-                let why = format!("not reckoned: nobody answers \"{label}\" for the {by}");
+                let why = format!("no chances: nobody decides \"{label}\" for the {by}");
                 battle.notes.push(Note::plain(why));
                 return Ok(wanting);
             }
@@ -237,8 +239,8 @@ fn nobody_declares(asked: &dyn Questions, battle: &Battle, understood: &Understo
         "" => "nothing is declared".to_owned(),
         named => format!("declared, the nearest first: {named}"),
     };
-    Failure::new(format!("nobody has declared {}, {}", battle.id, battle.title))
-        .help(format!("{known}; to resolve what is only possible, add --possible"))
+    Failure::new(format!("{} is not declared, {}", battle.id, battle.title))
+        .help(format!("{known}; to resolve a possible battle, add --possible"))
 }
 
 fn one(asked: &dyn Questions, word: &str) -> Result<Battle, Failure> {

@@ -104,7 +104,7 @@ impl Beside<'_> {
             return Ok(());
         }
         let save = standard::name_of_input(self.path);
-        Err(Failure::about(path, format!("has no piece in common with {save}"))
+        Err(Failure::about(path, format!("has no pieces in common with {save}"))
             .help("name a file of the same game"))
     }
 
@@ -144,15 +144,15 @@ impl Beside<'_> {
 
     fn played(&self, path: &Path) -> Result<Arc<TurnLog>, Failure> {
         if self.understood.game.hidden().is_some() && self.understood.eyes != Eyes::Umpire {
-            return Err(Failure::about(path, "shows what every side does, step by step").help(
-                "the umpire reads it: --side umpire; liege view makes a copy of one of its positions",
+            return Err(Failure::about(path, "shows every side's moves, step by step").help(
+                "only the umpire may read it: --side umpire; liege view makes a copy of one of its positions",
             ));
         }
         let read = self.read(path, self.side(), false)?;
         self.refuse_other(path, &read.situation)?;
         if read.table.log_steps == 0 {
             return Err(Failure::about(path, "has no steps, expected the log of a turn")
-                .help("VASSAL writes one with File, Begin Logfile; liege resolve with --log"));
+                .help("VASSAL writes one with File ▸ Begin Logfile; liege resolve with --log"));
         }
         let log = TurnLog::play(read.table.of_file(), Some(&read.module), &read.eyes, &read.pack);
         log.map(Arc::new).map_err(|error| Failure::about(path, error))
@@ -201,7 +201,7 @@ impl Beside<'_> {
             let name = self.played_side(argument, side, &held.eyes)?;
             if saves.insert(name.clone(), held).is_some() {
                 return Err(
-                    Failure::new(format!("{argument}: {name} is named twice")).help("a side holds one copy")
+                    Failure::new(format!("{argument}: {name} is named twice")).help("a side has one copy")
                 );
             }
         }
@@ -212,13 +212,13 @@ impl Beside<'_> {
     fn played_side(&self, argument: &str, given: &str, eyes: &Eyes) -> Result<String, Failure> {
         let side = eyes.side().to_owned();
         if *eyes == Eyes::Umpire {
-            return Err(Failure::new(format!("{argument} {given}=…: expected a side that is played"))
-                .help("the umpire holds the master, which is the save that is checked"));
+            return Err(Failure::new(format!("{argument} {given}=…: expected a player's side"))
+                .help("the umpire has the master, which is the save that is checked"));
         }
         if self.understood.eyes != Eyes::Umpire && self.understood.eyes.side() != side {
             let looker = self.understood.eyes.side();
             return Err(Failure::new(format!("{argument} {side}=…: {looker} may not know what {side} sees"))
-                .help("the umpire compares copies: --side umpire"));
+                .help("only the umpire may compare copies: --side umpire"));
         }
         Ok(side)
     }
@@ -258,8 +258,8 @@ impl Beside<'_> {
         };
         match &self.understood.situation.looker {
             Some(looker) if *looker != side.alliance => {
-                Err(Failure::new(format!("--ledger {given}=…: what {given} was shown is for its own eyes"))
-                    .help("the umpire reads every ledger: --side umpire"))
+                Err(Failure::new(format!("--ledger {given}=…: only {given} may read its ledger"))
+                    .help("the umpire may read every ledger: --side umpire"))
             }
             _ => Ok(side.alliance.clone()),
         }

@@ -79,7 +79,7 @@ fn use_scan(game: &mut Data, given: &str, limits: &Limits) -> Result<(), Failure
     }
     let mut letters = sheet.trim().chars();
     let (Some(letter), None) = (letters.next(), letters.next()) else {
-        return Err(wrong("a sheet is named by one letter"));
+        return Err(wrong("a sheet has one letter"));
     };
     let corner = |part: &str| {
         let (hex, at) = part.trim().split_once('@')?;
@@ -87,7 +87,7 @@ fn use_scan(game: &mut Data, given: &str, limits: &Limits) -> Result<(), Failure
         Some((hex.to_owned(), (x.trim().parse::<f64>().ok()?, y.trim().parse::<f64>().ok()?)))
     };
     let corners: Option<Vec<_>> = parts.into_iter().map(corner).collect();
-    let corners = corners.ok_or_else(|| wrong("a hex and its pixel do not read"))?;
+    let corners = corners.ok_or_else(|| wrong("a hex and its pixel cannot be read"))?;
     let corners = <[_; 4]>::try_from(corners).map_err(|_| wrong("four hexes are needed"))?;
     let path = Path::new(path);
     let bytes = files::read(path)?;
@@ -155,7 +155,7 @@ pub fn parse_date(text: &str) -> Result<Timestamp, Failure> {
     let month: u8 = month.parse().map_err(|_| wrong())?;
     let day: u8 = day.parse().map_err(|_| wrong())?;
     if !(1980..=2107).contains(&year) || !(1..=12).contains(&month) || !(1..=31).contains(&day) {
-        return Err(wrong().help("archives know the years 1980 to 2107"));
+        return Err(wrong().help("archives can store the years 1980 to 2107"));
     }
     Ok(Timestamp::from_day(year, month, day))
 }

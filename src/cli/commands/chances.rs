@@ -90,7 +90,7 @@ fn of_values(args: &Args, own: &Chances, limits: &Limits) -> Result<Resolution, 
     let entry = typed::procedure(args, &own.subject, &own.what)?;
     let table = written::table(own.input.as_deref(), &own.values)?;
     chances(args, &entry, &table, &own.game.choices, &own.decisions, &[], limits)
-        .map_err(|error| error.help_if_none(format!("the keys are on its page: liege explain {}", entry.id)))
+        .map_err(|error| error.help_if_none(format!("its keys are on its page: liege explain {}", entry.id)))
 }
 
 /// The chances of a battle.
@@ -141,7 +141,7 @@ fn left_open(question: &Question) -> Failure {
     let Question { by, label, answers, more, .. } = question;
     let more = if *more > 0 { format!(" and {more} more") } else { String::new() };
     let answers = format!("{}{more}", answers.join(", "));
-    Failure::new(format!("no chances: nobody answers \"{label}\" for the {by}"))
+    Failure::new(format!("no chances: nobody decides \"{label}\" for the {by}"))
         .help(format!("let a policy decide it: --policy {by}=WORD; the answers are {answers}"))
 }
 
@@ -156,7 +156,7 @@ fn find(args: &Args, own: &Chances) -> Result<Battle, Failure> {
     let (stray, values) = split(&own.values);
     if let Some(word) = stray.first() {
         return Err(Failure::new(format!("\"{word}\": expected KEY=VALUE after the battle"))
-            .help("chances are those of one battle"));
+            .help("chances are computed for one battle"));
     }
     let said = Said::read(own.input.as_deref(), &values, std::slice::from_ref(&battle.id))?;
     said.check(&*understood.game, &[&battle])?;

@@ -131,7 +131,7 @@ fn one(
     }
     for idle in &checked.idle {
         let game = understood.game.id();
-        output::note(args, &format!("{idle}: no check of {game} that was asked for looks at it"));
+        output::note(args, &format!("{idle}: not used by any of the selected checks of {game}"));
     }
     Ok(CheckedSave { path: path.to_owned(), understood, checked })
 }

@@ -13,7 +13,7 @@ use liege_rules::dice::{Dice, Seeded};
 use liege_rules::procedure::{AnyProcedure, Asked, Misfit, Resolution};
 
 /// How such a report is made.
-const MADE: &str = "write one with --format json where a question stays open";
+const MADE: &str = "write one with --format json when a decision is open";
 
 /// What a report tells of a resolution that it is gone on from.
 #[derive(Debug)]
@@ -78,7 +78,7 @@ impl EarlierAnswers {
         let EarlierAnswer { side, label, answer } = self.left.pop_front()?;
         if side != asked.by.word() || label != asked.label {
             let now = format!("the {} is asked for \"{}\"", asked.by, asked.label);
-            self.fault = Some(format!("{now} where it tells an answer of the {side} to \"{label}\""));
+            self.fault = Some(format!("{now} where it has an answer of the {side} to \"{label}\""));
             return None;
         }
         let picked = asked.answers.named(&answer);
@@ -97,16 +97,16 @@ impl Continued {
     pub fn read(path: &Path) -> Result<Self, Failure> {
         let wrong = |what: &str| Failure::about(path, what).help(MADE);
         let table = read_table(path)?;
-        let reports = table.get("reports").and_then(Value::as_array).ok_or_else(|| wrong("is no report"))?;
+        let reports =
+            table.get("reports").and_then(Value::as_array).ok_or_else(|| wrong("is not a report"))?;
         let done: Option<Vec<Earlier>> = reports.iter().map(earlier).collect();
-        let done = done.ok_or_else(|| wrong("is no report of run or resolve"))?;
+        let done = done.ok_or_else(|| wrong("is not a report of run or resolve"))?;
         let Some(open) = reports.last().filter(|report| report.get("open").is_some()) else {
-            return Err(wrong("has no open question to go on from"));
+            return Err(wrong("has no open decision to continue from"));
         };
         let waiting = open.get("waiting").and_then(Value::as_array).into_iter().flatten();
         let waiting: Option<Vec<Waiting>> = waiting.map(waits).collect();
-        let waiting =
-            waiting.ok_or_else(|| wrong("tells the battles that wait in a form that is not known"))?;
+        let waiting = waiting.ok_or_else(|| wrong("lists the remaining battles in an unknown form"))?;
         let chosen = open.get("choices").and_then(Value::as_object).into_iter().flatten();
         let chosen = chosen.filter_map(|(key, value)| Some(format!("{key}={}", value.as_str()?)));
         let (choices, seed) =
@@ -153,9 +153,7 @@ impl Continued {
     /// Another seed.
     pub fn dice(&self, own: &DiceArgs, asks: bool) -> Result<Option<Box<dyn Dice>>, Failure> {
         if own.seed.is_some() && own.seed != self.seed {
-            return Err(self
-                .fault("has dice of its own")
-                .help("leave out --seed, or give faces with --dice"));
+            return Err(self.fault("already has dice").help("leave out --seed, or give dice with --dice"));
         }
         let rolled = self.done.iter().flat_map(|earlier| earlier.faces.iter().copied());
         let rolled: Vec<u8> = rolled.chain(own.dice.iter().flatten().copied()).collect();
@@ -178,8 +176,9 @@ impl Continued {
     pub fn agrees(&self, number: usize, report: &Resolution) -> Result<(), Failure> {
         let Some(earlier) = self.done.get(number) else { return Ok(()) };
         let battle = if earlier.battle.is_empty() { String::new() } else { format!(" {}", earlier.battle) };
-        let help = "go on with the save, the side and the options it was made with, or resolve the battle anew; \
-             between two sides that hide something an umpire does it, with --side umpire from the first report on";
+        let help = "continue with the save, the side and the options it was made with, or resolve the battle \
+                    again; if both sides hide something, an umpire must do it, with --side umpire from the \
+                    first report on";
         if earlier.inputs != report.inputs {
             let was = differing(&earlier.inputs, &report.inputs);
             return Err(self.fault(&format!("was made from other values{battle}: {was}")).help(help));
@@ -189,7 +188,7 @@ impl Continued {
         }
         if !report.faces.starts_with(&earlier.faces) || !earlier.answers.is_used_up() {
             return Err(self
-                .fault(&format!("does not fit{battle}: other dice or questions come"))
+                .fault(&format!("does not fit{battle}: other dice or questions would come"))
                 .help(help));
         }
         Ok(())

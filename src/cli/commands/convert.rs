@@ -28,8 +28,8 @@ pub fn run(args: &Args, own: &Convert) -> Result<Exit, Failure> {
         (Target::Csv | Target::Vcsk | Target::Xz | Target::Plain, [save]) => write_one(args, own, to, save),
         (_, saves) => {
             let folder = own.output.as_deref().ok_or_else(|| {
-                Failure::new(format!("{} saves, each of which becomes a file", saves.len()))
-                    .help("name a folder with -o; --to json and --to sqlite make one file of all")
+                Failure::new(format!("{} saves become a file each", saves.len()))
+                    .help("name a folder with -o; --to json and --to sqlite write one file")
             })?;
             let own_name = |save: &Path| save.file_name().map(PathBuf::from);
             let table_name = several::with_ending("csv");
@@ -60,14 +60,14 @@ fn target(own: &Convert, saves: usize) -> Result<Target, Failure> {
         (None, Some("db" | "sqlite")) => Target::Sqlite,
         (None, ending) => {
             let of_save = ending.is_some_and(|ending| ["vsav", "sav", "vlog", "log"].contains(&ending));
-            return Err(Failure::new("what is to be written? --to says it").help(match of_save {
+            return Err(Failure::new("the format is missing; set it with --to").help(match of_save {
                 true => "the encodings of a save: --to vcsk, --to xz, --to plain",
                 false => "tables: --to csv, --to json, --to sqlite; encodings of the save: --to vcsk, --to xz, --to plain",
             }));
         }
     };
     if own.output.is_none() && to == Target::Sqlite {
-        return Err(Failure::new("--to sqlite: a database is written to a file, and none is named")
+        return Err(Failure::new("--to sqlite: a database needs a file, and none is named")
             .help("name it with -o, for example -o games.db"));
     }
     if let Some(path) = &own.output {
@@ -173,12 +173,12 @@ fn encode(
     mut save: SaveFile,
 ) -> Result<Exit, Failure> {
     let Some(path) = &own.output else {
-        return Err(Failure::new("a save in another encoding is written to a file, and none is named")
+        return Err(Failure::new("a save in another encoding needs a file, and none is named")
             .help("name it with -o; -o - is standard output"));
     };
     if own.side.side.is_some() {
-        return Err(Failure::new("--side: a save in another encoding is whole, with all its secrets")
-            .help("only the tables (--to csv, --to json) leave out what a side may not see"));
+        return Err(Failure::new("--side: a save in another encoding keeps all its secrets")
+            .help("only tables (--to csv, --to json) leave out what a side may not see"));
     }
     files::refuse_same(source, path)?;
     let about = |error: &dyn std::fmt::Display| Failure::about(source, error);

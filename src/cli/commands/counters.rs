@@ -130,7 +130,7 @@ fn listed(set: &CounterSet, faces: &[Face<'_>], sheets: &[String]) -> serde_json
 fn refuse_doubles(files: &[(String, Vec<u8>)]) -> Result<(), Failure> {
     let mut names = std::collections::BTreeSet::new();
     match files.iter().find(|(name, _)| !names.insert(name)) {
-        Some((name, _)) => Err(Failure::new(format!("two faces would be written as {name}"))
+        Some((name, _)) => Err(Failure::new(format!("two counters would be written as {name}"))
             .help("give one of the counters another id")),
         None => Ok(()),
     }

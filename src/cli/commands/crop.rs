@@ -108,7 +108,7 @@ impl<'a> Places<'a> {
             None => self.own.iter().rev().map(|(name, _)| name.as_str()).take(2).collect(),
         };
         match examples.is_empty() {
-            true => failure.help("this map's boards have no grid that names places"),
+            true => failure.help("the boards of this map have no grid with place names"),
             false => {
                 failure.help(format!("places of this map have names such as {}", examples.join(" and ")))
             }

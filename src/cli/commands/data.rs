@@ -34,7 +34,8 @@ fn export(args: &Args, own: &DataExport) -> Result<Exit, Failure> {
     let paths: Vec<&str> = tables.keys().map(String::as_str).filter(ours).collect();
     if !paths.is_empty() {
         let text = replacing(
-            "# These tables replace those of the program whole; without its line here a table is laid\n# over ours row by row (docs/data.md).\n",
+            "# These tables replace the built-in ones completely; a table without a line here is merged\n# \
+             with the built-in one row by row (docs/data.md).\n",
             paths,
         );
         tables.insert(REPLACED.to_owned(), text.into_bytes());
@@ -43,8 +44,8 @@ fn export(args: &Args, own: &DataExport) -> Result<Exit, Failure> {
     let targets: Vec<(PathBuf, Vec<u8>)> =
         tables.into_iter().map(|(path, bytes)| (own.output.join(path), bytes)).collect();
     if let Some((there, _)) = targets.iter().find(|(path, _)| path.exists() && !own.force) {
-        return Err(Failure::about(there, "is there already, and nothing was written")
-            .help("name another folder, or write over what is there with --force"));
+        return Err(Failure::about(there, "already exists, and nothing was written")
+            .help("name another folder, or overwrite it with --force"));
     }
     for (path, _) in &targets {
         path.parent().map_or(Ok(()), files::make_folder)?;

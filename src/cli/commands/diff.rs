@@ -67,8 +67,8 @@ const FORMS: [files::Form<PageFormat>; 3] = [
 ];
 
 fn other_kind(path: &Path, found: &str, expected: &str) -> Failure {
-    Failure::about(path, format!("is {found}, and the file before it is {expected}"))
-        .help("two modules can be compared, or two of saves and logs")
+    Failure::about(path, format!("is {found}, but the file before it is {expected}"))
+        .help("modules are compared with modules, saves and logs with each other")
 }
 
 fn positions(

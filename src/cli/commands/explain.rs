@@ -81,9 +81,7 @@ impl Topic {
             let Self { id, name, rule, demand, .. } = self;
             let limits = match self.is_done {
                 true => "",
-                false => {
-                    "\n## Limits\n\nThis version does not check it; `check` counts it under \"not checked\".\n"
-                }
+                false => "\n## Limits\n\nNot implemented; `check` counts it as \"not checked\".\n",
             };
             format!("# {id} {name}\n\nRule: {rule}\n\n## What it demands\n\n{demand}\n{limits}")
         })
@@ -147,7 +145,7 @@ fn meant<'t>(all: &'t [Topic], wanted: &str) -> Result<&'t Topic, Failure> {
         _ => {
             let ids: Vec<&str> = named.iter().map(|topic| topic.id.as_str()).collect();
             Err(Failure::new(format!("\"{wanted}\" means {}", ids.join(" and ")))
-                .help("name one of them whole"))
+                .help("give the full name of one of them"))
         }
     }
 }

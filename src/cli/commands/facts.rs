@@ -38,7 +38,7 @@ pub fn run(args: &Args, own: &Facts) -> Result<Exit, Failure> {
         }
         Format::Text if facts.is_empty() => {
             let of = own.place.as_deref().or(own.reach.as_deref()).unwrap_or("the position");
-            output::note(args, &format!("{}: nothing to count of {of}", standard::name_of_input(&own.save)));
+            output::note(args, &format!("{}: nothing to count for {of}", standard::name_of_input(&own.save)));
         }
         Format::Text => {
             let head = headline::of(&standard::name_of_input(&own.save).to_string(), &understood, args);

@@ -45,7 +45,7 @@ fn install(args: &Args, folder: &Path) -> Result<Exit, Failure> {
     let top = git(folder, &["rev-parse", "--show-toplevel"])?;
     let top = PathBuf::from(top.trim_end());
     let program =
-        std::env::current_exe().map_err(|error| Failure::new(format!("where liege lies: {error}")))?;
+        std::env::current_exe().map_err(|error| Failure::new(format!("the path of liege: {error}")))?;
     let program = quoted(&program.display().to_string().replace('\\', "/"));
     // The name of a file may begin with a hyphen.
     let settings = [
@@ -83,7 +83,7 @@ fn install(args: &Args, folder: &Path) -> Result<Exit, Failure> {
     }
     if !args.quiet {
         output::say(&format!(
-            "git shows VASSAL files in {} as text now, and merges modules; commit {}",
+            "git now shows VASSAL files in {} as text and merges modules; commit {}",
             top.display(),
             path.display()
         ));
@@ -121,13 +121,15 @@ fn overruled(top: &Path, path: &Path, text: &str) -> Result<Vec<String>, Failure
         found.push(line.map_or_else(
             || {
                 format!(
-                    "git does not give {pattern} to liege: another line of {}, .git/info/attributes or your own attributes overrules `{pattern} {wanted}`; take it out and run this again",
+                    "git does not use liege for {pattern}: another line of {}, .git/info/attributes or your \
+                     own attributes overrides `{pattern} {wanted}`; remove it and run this again",
                     path.display()
                 )
             },
             |(number, line)| {
                 format!(
-                    "git does not give {pattern} to liege: line {number} of {} is `{line}`; give it `{wanted}` in the place of its diff and merge, or take it out, and run this again",
+                    "git does not use liege for {pattern}: line {number} of {} is `{line}`; replace its diff \
+                     and merge by `{wanted}`, or remove it, and run this again",
                     path.display()
                 )
             },
@@ -144,7 +146,7 @@ fn git(folder: &Path, arguments: &[&str]) -> Result<String, Failure> {
     })?;
     if !output.status.success() {
         let said = String::from_utf8_lossy(&output.stderr).trim().to_owned();
-        return Err(Failure::about(folder, said).help("name a folder of a repository; git init makes one"));
+        return Err(Failure::about(folder, said).help("name a folder in a repository; git init makes one"));
     }
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
@@ -207,7 +209,7 @@ fn save_text(commands: &Commands) -> String {
     let mut text = blocks::text(&log::position(commands, None, steps).0);
     let mut played = log::Story::new(commands, None);
     for step in played.by_ref().filter(|step| !step.said.is_empty() || step.undoes) {
-        let undone = if step.undoes { ", takes back the step before" } else { "" };
+        let undone = if step.undoes { ", undoes the step before" } else { "" };
         text.push_str(&format!("\nstep {}{undone}\n", step.number));
         step.said.iter().for_each(|line| text.push_str(&format!("    {}\n", one_line(line))));
     }

@@ -254,7 +254,10 @@ impl Page {
             self.line("deck", &format!("{} on {map}{cards}", deck.name));
         }
         if save.maps.iter().any(|map| map.pieces.is_none() && !map.private) {
-            self.line("", "only the module tells which windows are private: --module, or --side umpire");
+            self.line(
+                "",
+                "without the module it is unknown which windows are private: --module, or --side umpire",
+            );
         }
         for shown in save.turn.values() {
             self.line("turn", shown);

@@ -157,7 +157,7 @@ fn refuse_save_called_module(path: &Path, opened: &Opened) -> Result<(), Failure
         )
         .help("take the entry savedGame out of the archive"),
         false => Failure::about(path, "named like a module but is a saved game (no build file)")
-            .help("give it the ending .vsav, or .vlog"),
+            .help("give it the extension .vsav or .vlog"),
     })
 }
 

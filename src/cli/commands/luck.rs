@@ -28,9 +28,7 @@ pub fn add(
     if let Some(told) = chances.chances {
         let luck = told.luck(&report.measured).map_err(|error| match error {
             NoLuck::Open => failed(&error, POLICY),
-            NoLuck::NoMeasure => {
-                failed(&error, "give units one by one where only totals were given, or leave out --luck")
-            }
+            NoLuck::NoMeasure => failed(&error, "list units instead of totals, or leave out --luck"),
         })?;
         report.json["luck"] = json!(luck);
         report.luck = Some(luck);

@@ -21,7 +21,7 @@ use vassal::diagnostic::counted;
 pub fn run(args: &Args, own: &Oob) -> Result<Exit, Failure> {
     if let Some(OobAction::Apply(apply)) = &own.action {
         if own.game.is_some() {
-            return Err(Failure::new("apply takes the game from the save")
+            return Err(Failure::new("apply reads the game from the save")
                 .help("write: liege oob apply SAVE --turn TURN -o OUT"));
         }
         return apply::run(args, apply);
@@ -151,7 +151,7 @@ fn of_turn(pack: &Pack, turn: Turn) -> Vec<(String, String, Vec<&Event>)> {
     }
     parts.push(part("removals", "leave", of(&|kind| *kind == EventKind::Remove, true)));
     if turn.month().is_none() {
-        parts.push(part("track", "go on the Turn Track for a later month", of(&EventKind::brings, false)));
+        parts.push(part("track", "go to the Turn Track for a later month", of(&EventKind::brings, false)));
     }
     parts
 }

@@ -17,10 +17,10 @@ use liege_rules::procedure::{AnyProcedure, Orders, OrdersName, Policies, Prompt,
 const FORMAT: u64 = 1;
 
 /// Why no side and no word of a policy is known.
-const ASKS_NOTHING: &str = "this procedure asks nothing";
+const ASKS_NOTHING: &str = "this procedure has no decisions";
 
 /// Where the page is.
-pub const PAGE: &str = "the page is docs/orders.md; resolve and run print a file to fill in with --template";
+pub const PAGE: &str = "see docs/orders.md; --template of resolve and run prints a file to fill in";
 
 /// Orders for all battles of a call, and for single ones.
 #[derive(Debug, Default)]
@@ -60,8 +60,10 @@ impl Decisions {
             return Ok(policies);
         }
         let used = UsedUp(used.into_iter().collect());
-        Err(Failure::new(format!("orders: {used}"))
-            .help("let a policy decide: --policy attacker=weakest,advance, or policy = \"…\" in the file; answers below the name of a unit are allowed, counts of its losses are not"))
+        Err(Failure::new(format!("orders: {used}")).help(
+            "let a policy decide: --policy attacker=weakest,advance, or policy = \"…\" in the file; \
+                   answers under the name of a unit are allowed, counts of its losses are not",
+        ))
     }
 
     /// What was ordered and never asked.
@@ -100,7 +102,7 @@ pub fn read(
     }
     if !idle.is_empty() {
         let idle = idle.into_iter().collect::<Vec<_>>().join(", ");
-        output::note(args, &format!("{idle}: no question here has this word of a policy"));
+        output::note(args, &format!("{idle}: no decision here uses this policy word"));
     }
     Ok(decisions)
 }
@@ -147,7 +149,7 @@ impl KnownWords {
         let help = if here.is_empty() {
             ASKS_NOTHING.to_owned()
         } else {
-            format!("words of a policy: {}", here.into_iter().collect::<Vec<_>>().join(", "))
+            format!("policy words: {}", here.into_iter().collect::<Vec<_>>().join(", "))
         };
         Err((format!("no policy \"{word}\"{near}"), help))
     }
@@ -213,7 +215,7 @@ fn policies<'g>(
                     let known = roles.words().join(", ");
                     let sides = if known.is_empty() { known } else { format!("sides: {known}; ") };
                     let help = format!("{sides}{}", roles.help());
-                    fault(format!("no side \"{side}\" decides anything{near}")).help(help)
+                    fault(format!("no side \"{side}\" has a decision{near}")).help(help)
                 })?;
                 sides.push((role, Vec::new()));
                 word.trim()
@@ -230,7 +232,7 @@ fn policies<'g>(
     }
     if sides.is_empty() || sides.iter().any(|(_, words)| words.is_empty()) {
         return Err(
-            fault("expected SIDE=WORD,…, and at least one word for each side".into()).help(roles.help())
+            fault("expected SIDE=WORD,… with at least one word for each side".into()).help(roles.help())
         );
     }
     Ok(sides)
@@ -308,7 +310,7 @@ impl<'r> Reader<'r> {
     fn format(&self, value: &Value) -> Result<(), Failure> {
         match value.as_u64() {
             Some(FORMAT) => Ok(()),
-            _ => Err(self.fault(format!("format {value} is not known, expected {FORMAT}"))),
+            _ => Err(self.fault(format!("unknown format {value}, expected {FORMAT}"))),
         }
     }
 
@@ -318,7 +320,7 @@ impl<'r> Reader<'r> {
         let battles =
             if ids.is_empty() { String::new() } else { format!(", or a battle: {}", ids.join(", ")) };
         let expected = [&["format"], self.sides.words().as_slice()].concat().join(", ");
-        self.fault(format!("\"{side}\" is no side{near}; expected {expected}{battles}"))
+        self.fault(format!("\"{side}\" is not a side{near}; expected {expected}{battles}"))
     }
 
     /// The prompt of a label, or an error with all that there are.
@@ -339,7 +341,7 @@ impl<'r> Reader<'r> {
             let near = did_you_mean(label, known.iter().copied());
             let for_units = if units { " for a unit" } else { "" };
             self.fault(format!(
-                "the {side} is never asked for \"{label}\"{for_units}{near}; expected one of {}",
+                "the {side} has no decision \"{label}\"{for_units}{near}; expected one of {}",
                 known.join(", ")
             ))
         })

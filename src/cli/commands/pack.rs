@@ -11,7 +11,7 @@ use vassal::format::save_file::SaveFile;
 pub fn run(args: &Args, own: &Pack) -> Result<Exit, Failure> {
     let limits = open::limits(args);
     if !own.folder.is_dir() {
-        return Err(Failure::about(&own.folder, "is no folder, expected one made by `liege unpack`"));
+        return Err(Failure::about(&own.folder, "is not a folder, expected one made by `liege unpack`"));
     }
     let contents = open::folder_files(&own.folder, &limits)?;
     let packed = folder::pack(&contents).map_err(|error| Failure::about(&own.folder, error))?;

@@ -18,7 +18,7 @@ pub fn records(args: &Args, path: &Path) -> Result<Vec<Record>, Failure> {
     match paper(path)? {
         Paper::Records(records) => Ok(records),
         Paper::Opening(_) => Err(Failure::about(path, "is an opening, expected the record of an issue")
-            .help("openings are given with --opening")),
+            .help("give openings with --opening")),
     }
 }
 
@@ -27,7 +27,7 @@ pub fn opening(path: &Path) -> Result<Opening, Failure> {
     match paper(path)? {
         Paper::Opening(opening) => Ok(*opening),
         Paper::Records(_) => Err(Failure::about(path, "is the record of an issue, expected an opening")
-            .help("records are given with --record")),
+            .help("give records with --record")),
     }
 }
 
@@ -49,7 +49,7 @@ pub fn copied(args: &Args, path: &Path) -> Result<Vec<Record>, Failure> {
     Record::find(&position.scenario_notes).map_err(|fault| match fault {
         RecordFault::Missing => Failure::about(path, "the notes of the save have no record of an issue")
             .help(
-                "the umpire's copies have one in VASSAL's Notes window; give the record as a file of its own",
+                "the umpire's copies have one in VASSAL's Notes window; otherwise give the record as a file",
             ),
         fault => Failure::about(path, fault),
     })

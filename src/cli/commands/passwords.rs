@@ -11,11 +11,13 @@ use vassal::model::change;
 /// Writes the copies; one of which none can be made is told, and the others go on.
 pub fn run(args: &Args, own: &Convert, saves: &[PathBuf]) -> Result<Exit, Failure> {
     if own.to.is_some_and(|to| matches!(to, Target::Csv | Target::Json | Target::Sqlite)) {
-        return Err(Failure::new("--zero-passwords: a table has no passwords, only saves have")
-            .help("write a save: leave --to away, or take --to vcsk, --to xz or --to plain"));
+        return Err(Failure::new("--zero-passwords: tables have no passwords, only saves do")
+            .help("write a save: leave out --to, or use --to vcsk, --to xz or --to plain"));
     }
     let Some(out) = &own.output else {
-        return Err(Failure::new("--zero-passwords writes a save, and none is named").help("name it with -o"));
+        return Err(
+            Failure::new("--zero-passwords writes a save; its file is missing").help("name it with -o")
+        );
     };
     match saves {
         [save] => write(args, own, save, out),
@@ -34,7 +36,7 @@ fn write(args: &Args, own: &Convert, path: &Path, target: &Path) -> Result<Exit,
     files::expect_ending(target, files::SAVE.0, files::SAVE.1)?;
     let mut save = open::save(path, &open::limits(args))?;
     if save.is_log().map_err(|error| about(&error))? {
-        return Err(about(&"is a log, and its steps name the players as they were")
+        return Err(about(&"is a log, whose steps name the players as they were")
             .help("make a save of the position you want first: liege convert game.vlog --end --to vcsk -o game.vsav"));
     }
     let commands = save.whole_commands().map_err(|error| about(&error))?;
@@ -49,7 +51,7 @@ fn write(args: &Args, own: &Convert, path: &Path, target: &Path) -> Result<Exit,
     let name = standard::name_of_output(target);
     output::result_beside(
         standard::is_standard(target),
-        &format!("{name}: {} blank now\n", counted(forgotten.sides.len(), "password")),
+        &format!("{name}: {} now blank\n", counted(forgotten.sides.len(), "password")),
     )?;
     if let [.., last] = forgotten.sides.as_slice()
         && forgotten.sides.len() > 1
@@ -57,14 +59,14 @@ fn write(args: &Args, own: &Convert, path: &Path, target: &Path) -> Result<Exit,
         output::note(
             args,
             &format!(
-                "{name}: of several players with a blank password VASSAL keeps the last ({last}); \
-             the other sides are free to be taken"
+                "{name}: of several players with a blank password VASSAL keeps the last ({last}); the other \
+                 sides become free"
             ),
         );
     }
     if forgotten.hidden > 0 {
         let pieces = counted(forgotten.hidden, "masked or invisible piece");
-        output::note(args, &format!("{name}: {pieces} can be seen by whoever has a blank password"));
+        output::note(args, &format!("{name}: {pieces} visible to every player with a blank password"));
     }
     Ok(Exit::Clean)
 }

@@ -18,7 +18,7 @@ pub fn named(understood: &Understood, text: &str) -> Result<PlaceId, Failure> {
             understood.game.id(),
             did_you_mean(text, names())
         ))
-        .help("a place as the map names it: a hex, a city, an area or a box")
+        .help("expected a place by its name on the map: a hex, a city, an area or a box")
     })
 }
 

@@ -40,7 +40,7 @@ pub fn meant(understood: &Understood, text: &str) -> Result<ReachOf, Failure> {
             let names = situation.in_play().map(|ix| situation.pieces[ix].name.as_str());
             let near = did_you_mean(text, names);
             Err(Failure::new(format!("--reach: no place and no piece in play is called \"{text}\"{near}"))
-                .help("a hex, a place of the map, the name of a piece or the id of its counter"))
+                .help("expected a hex, a place on the map, the name of a piece or its counter id"))
         }
         several => {
             let told = |ix: &PieceIx| format!("{} in {}", situation.pieces[*ix].id, situation.pieces[*ix].at);

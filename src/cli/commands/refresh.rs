@@ -148,7 +148,7 @@ fn refuse_log(path: &Path, save: &SaveFile) -> Result<(), Failure> {
     if !save.is_log().map_err(|error| Failure::about(path, error))? {
         return Ok(());
     }
-    Err(Failure::about(path, "is a log, and its steps speak of the pieces as they were")
+    Err(Failure::about(path, "is a log, whose steps refer to the pieces as they were")
         .help("make a save of the position you want: liege convert game.vlog --end --to vcsk -o game.vsav"))
 }
 
@@ -162,10 +162,9 @@ fn refuse_present(
     let version = save.module_data(limits).ok().flatten().and_then(|about| about.version);
     match version.filter(|version| *version == new.version && *version != old.version) {
         Some(version) => {
-            let what =
-                format!("was saved with version {version}, which is that of --module and not of --from");
+            let what = format!("was saved with version {version}: that of --module, not of --from");
             Err(Failure::about(path, what)
-                .help("leave --from out: its pieces lie where this module has them"))
+                .help("leave out --from: its pieces already are where this module has them"))
         }
         None => Ok(()),
     }

@@ -55,7 +55,7 @@ fn one(args: &Args, own: &Render) -> Result<Exit, Failure> {
     if own.names && names.is_empty() {
         output::note(
             args,
-            "no names are written: they are those of a game's map, and the save is of no game that is known",
+            "no place names: they come from a game's map, and the save belongs to no known game",
         );
     }
     if own.names {
@@ -94,10 +94,7 @@ fn overlay(args: &Args, own: &Render, game: &Game, part: &Part) -> Result<Overla
     let facts = understood.game.open(&Case::of(understood.situation.clone())).facts(place.as_ref());
     if !facts.iter().any(|fact| fact.line.is_some()) {
         let of = own.place.as_deref().map_or_else(String::new, |place| format!(" at {place}"));
-        output::note(
-            args,
-            &format!("{}: no lines of supply{of} are known", standard::name_of_input(&own.save)),
-        );
+        output::note(args, &format!("{}: no supply lines{of} are known", standard::name_of_input(&own.save)));
     }
     let in_play = game.position.map(&part.map);
     let lines = in_play.map(|in_play| lines::of(&facts, &understood.situation, in_play, &title, part));
@@ -113,13 +110,15 @@ fn tell(own: &Render, picture: &Picture) {
     }
     match picture.far {
         0 => {}
-        1 => output::say("note: a piece lies beyond the map and is not in its picture"),
-        far => output::say(&format!("note: {far} pieces lie beyond the map and are not in its picture")),
+        1 => output::say("note: a piece is beyond the edge of the map and not in the picture"),
+        far => {
+            output::say(&format!("note: {far} pieces are beyond the edge of the map and not in the picture"))
+        }
     }
     let is_too_much = |name: &&String| picture.too_much.contains(name);
     let grey = few(picture.missing.iter().filter(|name| !is_too_much(name)), MOST_NAMED);
     if !grey.is_empty() {
-        output::say(&format!("note: grey where the module has no picture: {grey}"));
+        output::say(&format!("note: missing in the module, drawn grey: {grey}"));
     }
     if !picture.too_much.is_empty() {
         let names = few(&picture.too_much, MOST_NAMED);

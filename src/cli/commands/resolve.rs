@@ -112,7 +112,7 @@ pub fn run(args: &Args, own: &Resolve) -> Result<Exit, Failure> {
     }
     files::expect_log_and_save(own.log.as_deref(), own.output.as_deref())?;
     if own.ask.ask && standard::is_standard(&own.save) {
-        return Err(Failure::new("--ask reads the answers from standard input, where the save comes from")
+        return Err(Failure::new("--ask reads answers from standard input, but so is the save")
             .help("name the save as a file"));
     }
     if own.template {
@@ -135,7 +135,7 @@ pub fn run(args: &Args, own: &Resolve) -> Result<Exit, Failure> {
         }
         Some(target) if !work.has(Ending::Done) => {
             let name = standard::name_of_output(target);
-            let why = "was not written, because the rules refuse what was to be resolved";
+            let why = "was not written, because the rules do not allow the battle";
             output::note(args, &format!("{name}: {why}"));
             Ok(Exit::Findings)
         }

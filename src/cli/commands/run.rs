@@ -58,7 +58,7 @@ fn as_before(
     earlier: &Continued,
 ) -> Result<(Map<String, Value>, Vec<String>), Failure> {
     if own.input.is_some() || !own.values.is_empty() {
-        return Err(Failure::new("--continue takes the values from the report")
+        return Err(Failure::new("--continue reads the values from the report")
             .help("leave out KEY=VALUE and --input"));
     }
     let table = earlier.inputs_of(entry)?;
@@ -114,7 +114,7 @@ fn list(args: &Args, game: &str, format: Format) -> Result<(), Failure> {
         }
         Format::Text if all.is_empty() => output::result(&args::procedures(&*game, &all, &files)),
         Format::Text => output::result(&format!(
-            "{}\nHow one is used is on its page: liege explain ID\n",
+            "{}\nFor the keys of one: liege explain ID\n",
             args::procedures(&*game, &all, &files)
         )),
     }
@@ -142,7 +142,7 @@ fn prompts_of(args: &Args, own: &Run, entry: &AnyProcedure) -> Result<PossiblePr
 pub fn say_left(args: &Args, decisions: &Decisions) {
     let left = decisions.left();
     if !left.is_empty() && !args.quiet {
-        output::say(&format!("note: orders that no question asked for: {}", left.join("; ")));
+        output::say(&format!("note: unused orders: {}", left.join("; ")));
     }
 }
 
@@ -177,7 +177,7 @@ pub fn note_unread(args: &Args, entry: &AnyProcedure, settings: &[Setting]) {
         |key: &str| games::GAMES.iter().flat_map(|game| game.choices()).any(|acted| acted.key == key);
     for Setting { key, .. } in settings.iter().filter(|setting| others(&setting.key)) {
         if !entry.choices.contains(&key.as_str()) {
-            examine::warn(args, &format!("--choice {key}: {} does not read this choice", entry.name));
+            examine::warn(args, &format!("--choice {key}: {} does not use this choice", entry.name));
         }
     }
 }
@@ -235,7 +235,7 @@ pub fn words(report: &Resolution, shown: usize) -> String {
         if !open.policies.is_empty() {
             let side = open.by;
             let words: Vec<String> = open.policies.iter().map(|word| format!("{side}={word}")).collect();
-            out.push_str(&format!("  a policy answers it: --policy {}\n", words.join(" or ")));
+            out.push_str(&format!("  policies that answer it: --policy {}\n", words.join(" or ")));
         }
     }
     out

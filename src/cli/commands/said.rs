@@ -43,7 +43,7 @@ impl Said {
         for (key, value) in typed {
             if let Some((id, _)) = key.split_once('.').filter(|(id, _)| known(id, ids).is_none()) {
                 let near = did_you_mean(id, ids.iter().map(String::as_str));
-                let what = format!("{key}: no battle that is resolved is called \"{id}\"{near}");
+                let what = format!("{key}: no battle to be resolved is called \"{id}\"{near}");
                 return Err(Failure::new(what).help(format!("battles: {}", ids.join(", "))));
             }
             said.put(ids, &key, value);
@@ -108,7 +108,7 @@ fn known(id: &str, ids: &[String]) -> Option<String> {
 
 fn no_battle(key: &str, ids: &[String]) -> Failure {
     let near = did_you_mean(key, ids.iter().map(String::as_str));
-    Failure::new(format!("--input: \"{key}\" is a table, and no battle that is resolved is called so{near}"))
+    Failure::new(format!("--input: \"{key}\" is a table, but no battle to be resolved has this name{near}"))
         .help(format!("battles: {}", ids.join(", ")))
 }
 

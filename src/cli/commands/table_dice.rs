@@ -28,8 +28,7 @@ impl TableDice {
         let sides = die.0;
         for _ in 0..MOST_TRIES {
             let number = self.given.rolled().len() + self.given.left() + 1;
-            let typed =
-                terminal::shown_line(&format!("roll {number}, \"{label}\": the face of a d{sides}> "));
+            let typed = terminal::shown_line(&format!("roll {number}, \"{label}\": enter the d{sides}> "));
             let Some(typed) = typed.ok().flatten().filter(|typed| typed != LEAVES) else { break };
             let words = match list_words(&typed) {
                 Ok(words) => words,
@@ -47,7 +46,7 @@ impl TableDice {
                     faces.into_iter().for_each(|face| self.given.add(face));
                     return;
                 }
-                _ => output::say(&format!("expected a face from 1 to {sides}")),
+                _ => output::say(&format!("expected a number from 1 to {sides}")),
             }
         }
         self.asks = false;

@@ -32,7 +32,7 @@ struct Guide<'a> {
 pub fn run(args: &Args, own: &Tour) -> Result<Exit, Failure> {
     let begun = Instant::now();
     files::expect_folder(&own.folder)?;
-    let game = GAMES.first().ok_or_else(|| Failure::new("there is no game to show"))?;
+    let game = GAMES.first().ok_or_else(|| Failure::new("no game to show"))?;
     let (year, month, day) = DAY;
     let date = Timestamp::from_day(year, month, day);
     let stage = Stage::new(args, &own.folder, game.id(), date)?;
@@ -83,12 +83,12 @@ impl Guide<'_> {
         let scenario = self.stage.data.layout.scenario.iter().find(|known| known.text == self.plot.scenario);
         let Some(scenario) = scenario.cloned() else {
             return Err(Failure::new(format!(
-                "the tour's scenario {} is none of the module's",
+                "the tour's scenario {} is not in the module",
                 self.plot.scenario
             )));
         };
         let whole = self.stage.picture(&scenario.file, "scenario.png", (None, 0.22), None)?;
-        self.page.picture(&whole, &format!("{}, as the save {} has it", scenario.name, scenario.file));
+        self.page.picture(&whole, &format!("{}, the save {}", scenario.name, scenario.file));
         Ok(())
     }
 
@@ -110,7 +110,8 @@ impl Guide<'_> {
         let title = headline::of(name, &understood, self.stage.args);
         let marked =
             self.stage.picture(name, "planted-faults.png", (Some(&view), 1.0), Some((&title, &checked)))?;
-        self.page.picture(&marked, "The findings, numbered as below; red is illegal under every reading");
+        self.page
+            .picture(&marked, "The findings, numbered as below; red ones are illegal whatever the estimates");
         self.page.table(&["", "check", "where", "what", "rule"], &rows(&checked));
         let about = headline::about(&understood, self.stage.args);
         let shown = text::checked(name, &about, &checked, &understood.situation.untold, text::Detail::Usual);
@@ -121,13 +122,13 @@ impl Guide<'_> {
     /// A second game, whose sides see what they met; returns its files.
     fn hidden_play(&mut self, date: Timestamp) -> Result<Vec<(String, String)>, Failure> {
         let game = GAMES.iter().find(|game| game.hidden().is_some());
-        let game = game.ok_or_else(|| Failure::new("there is no game with hidden play to show"))?;
+        let game = game.ok_or_else(|| Failure::new("no game with hidden play to show"))?;
         let stage = Stage::new(self.stage.args, self.stage.folder, game.id(), date)?;
         hidden::show(&stage, &mut self.page)
     }
 
     fn farewell(&mut self, made: Vec<(String, String)>) -> Result<(), Failure> {
-        self.page.section("The files beside this page");
+        self.page.section("The files");
         let mut list =
             vec![(self.stage.module_name(), "the module; open it in VASSAL 3.7 or later".to_owned())];
         for scenario in &self.stage.data.layout.scenario {

@@ -36,7 +36,7 @@ const SCALE: f32 = 0.6;
 pub fn run(args: &Args, own: &Transcript) -> Result<Exit, Failure> {
     let form = form(own)?;
     if let Some(twice) = own.logs.iter().enumerate().find(|(at, log)| own.logs[..*at].contains(log)) {
-        return Err(Failure::about(twice.1, "is named twice, and its dice would count twice"));
+        return Err(Failure::about(twice.1, "is given twice, so its dice would count twice"));
     }
     let steps = own.steps.as_deref().map(steps_of).transpose()?;
     let told = |log: &PathBuf| {
@@ -97,15 +97,15 @@ fn one(
     let side = own.side.side.as_deref();
     let (game, eyes) = watched::at_end(args, &own.log, &save, own.module.as_deref(), side)?;
     if game.log_steps == 0 {
-        return Err(Failure::about(&own.log, "has no steps: nothing was logged in it")
-            .help("a log is what VASSAL writes after File - Begin Logfile; `liege diff` compares saves"));
+        return Err(Failure::about(&own.log, "has no steps")
+            .help("VASSAL writes logs with File ▸ Begin Logfile; `liege diff` compares saves"));
     }
     if game.is_copy {
         return Err(Failure::about(
             &own.log,
             "is of a game with hidden play, whose steps only the umpire may read",
         )
-        .help("--side umpire tells all"));
+        .help("--side umpire shows everything"));
     }
     if let Some(steps) = steps.as_ref().filter(|steps| *steps.end() > game.log_steps) {
         let what = format!(
@@ -146,9 +146,9 @@ fn one(
 
 /// What was hidden in some step may lie open at the end.
 fn secret_step(log: &Path, step: usize) -> Failure {
-    let what = format!("step {step} has masked, invisible or private pieces; who looks decides what is told");
+    let what = format!("step {step} has masked, invisible or private pieces; say whose view you want");
     Failure::about(log, what)
-        .help("add --side with the side that reads it, or --side umpire, who is told all")
+        .help("add --side with the side that reads it, or --side umpire to see everything")
 }
 
 /// The forms in which a log is told.
@@ -173,7 +173,7 @@ fn ending_of(form: StoryFormat) -> &'static str {
 fn form(own: &Transcript) -> Result<StoryFormat, Failure> {
     let form = files::form_of(own.output.as_deref(), own.format, &FORMS)?;
     if own.pictures.is_some() && form != StoryFormat::Html {
-        return Err(Failure::new("--pictures: only a page for browsers has pictures")
+        return Err(Failure::new("--pictures: only web pages have pictures")
             .help("add --format html, or name a file with -o that ends in .html"));
     }
     Ok(form)
@@ -273,7 +273,7 @@ impl StoryTold {
             text.push_str("Dice\n");
             dice.lines().iter().for_each(|line| text.push_str(&format!("  {line}\n")));
         } else if self.steps.is_empty() {
-            text.push_str("No line of the chat reports a roll of numbered dice in a form that is known.\n");
+            text.push_str("No line of the chat reports a roll of numbered dice in a known form.\n");
         }
         text
     }

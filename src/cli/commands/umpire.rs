@@ -67,10 +67,11 @@ fn master(args: &Args, path: &Path, module: &Path, rules: &str) -> Result<Unders
     refuse_other_module(args, path, module, &master)?;
     master.refuse_strangers(path)?;
     if HandedOut::may_be(&master.table.position.scenario_notes) {
-        return Err(Failure::about(path, "is a copy that was handed out, expected the save with all pieces")
-            .help(
-                "the last master is in the folder sealed, that of the last issue; or save your own again",
-            ));
+        return Err(Failure::about(
+            path,
+            "is a copy handed out to players, expected the save with all pieces",
+        )
+        .help("the master of the last issue is in the folder sealed; or save your own again"));
     }
     Ok(master)
 }
@@ -85,7 +86,7 @@ fn refuse_other_module(args: &Args, path: &Path, file: &Path, master: &Understoo
         return Ok(());
     }
     let what = format!("was made with the module \"{made_with}\", and {} is \"{module}\"", file.display());
-    Err(Failure::about(path, what).help("name the set-up and the module of one game"))
+    Err(Failure::about(path, what).help("name a set-up and a module of the same game"))
 }
 
 /// The master of a game, with the file that it was read from.
@@ -125,11 +126,11 @@ impl Desk {
             }
         }
         let what = format!(
-            "is the save of another set-up: of {} of issue {last} it has {has}",
+            "is the save of another game: of {} of issue {last} it has {has}",
             vassal::diagnostic::counted(had, "piece")
         );
         Err(Failure::about(&self.path(MASTER), what).help(format!(
-            "put back the save of this game, as {} has it; another set-up begins a game of its own: liege umpire new",
+            "restore the save of this game from {}; for another set-up start a new game: liege umpire new",
             path.display()
         )))
     }
@@ -140,7 +141,7 @@ impl Desk {
         let table = master(args, path, &self.module, &self.rules)?;
         if files::read(path)? != bytes {
             return Err(Failure::about(path, "was written while it was read")
-                .help("wait until VASSAL has saved it, then try again"));
+                .help("wait until VASSAL has finished saving, then try again"));
         }
         Ok(DeskMaster { table, bytes })
     }
@@ -205,7 +206,7 @@ pub fn sides(master: &Understood) -> Result<Vec<(String, String)>, Failure> {
                 "the side \"{}\" has no file of its own: \"{file}\"",
                 side.name
             ))
-            .help("give each side of module.toml a name of its own, and no two of them one alliance"));
+            .help("give each side in module.toml a different name and alliance"));
         }
         sides.push((side.name.clone(), file));
     }

@@ -1,4 +1,11 @@
 //! `verify`: what an umpire opened, held against what he published.
+//!
+//! A published game is judged by its commitments: ledgers and texts are taken from the leaves, the master must give
+//! the same leaves, and copies are made again by the desk's own copyist and compared piece by piece. An issue is
+//! proven only if nothing was missing (`Ruling::Unchecked`) and a record from outside the folder vouches for its
+//! root (`witness`). The first line of the log is a text leaf of each issue, so that nobody can widen later what it
+//! leaves out. A log contradicts nothing by kinds of lines that it may lack, and the desk's own log names those
+//! (`lacks`); checks that rest on the absence of lines name their kinds (`tells`).
 
 mod folder;
 mod judge;

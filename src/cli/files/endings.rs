@@ -17,7 +17,7 @@ pub fn ending_of(path: &Path) -> Option<String> {
 pub fn expect_ending(path: &Path, what: &str, endings: &[&str]) -> Result<(), Failure> {
     match ending_of(path) {
         Some(ending) if !endings.contains(&ending.as_str()) => {
-            Err(Failure::about(path, format!("expected a name that ends in .{}", endings.join(" or .")))
+            Err(Failure::about(path, format!("expected a name ending in .{}", endings.join(" or .")))
                 .help(format!("what is written is {what}")))
         }
         _ => Ok(()),
@@ -47,8 +47,8 @@ pub fn form_of<F: Copy + PartialEq>(
         return Ok(*form);
     }
     let known: Vec<&str> = forms.iter().flat_map(|(.., endings)| endings.iter().copied()).collect();
-    Err(Failure::about(path, format!("expected a name that ends in .{}", known.join(", .")))
-        .help("the ending says what is written; --format says it, too"))
+    Err(Failure::about(path, format!("expected a name ending in .{}", known.join(", .")))
+        .help("the extension sets the format; so does --format"))
 }
 
 /// Endings of a save and of a log, and what they are.
@@ -71,8 +71,8 @@ pub fn expect_log_and_save(log: Option<&Path>, save: Option<&Path>) -> Result<()
                 .help("give the outputs different names"));
         }
         let name = standard::name_of_output(log);
-        return Err(Failure::new(format!("{name}: is named for both the log and the save"))
-            .help("give them two names"));
+        return Err(Failure::new(format!("{name}: is given for both the log and the save"))
+            .help("give them different names"));
     }
     if let Some(path) = save {
         let told = expect_ending(path, SAVE.0, SAVE.1);
@@ -100,8 +100,8 @@ pub fn expect_folder(path: &Path) -> Result<(), Failure> {
     let is_file = ending_of(path).is_some_and(|ending| OF_FILES.contains(&ending.as_str()));
     if standard::is_standard(path) || (is_file && !path.is_dir()) {
         let name = standard::name_of_output(path);
-        return Err(Failure::new(format!("{name}: expected a folder, because several files are written"))
-            .help("name a folder; it is made when there is none"));
+        return Err(Failure::new(format!("{name}: several files are written, expected a folder"))
+            .help("name a folder; it is created if missing"));
     }
     Ok(())
 }

@@ -117,13 +117,13 @@ pub(super) fn missing(path: &Path, error: &std::io::Error) -> Failure {
 fn instead_of(path: &Path) -> String {
     let folder = folder_of(path);
     if !folder.is_dir() {
-        return format!("there is no folder {} either", folder.display());
+        return format!("the folder {} does not exist either", folder.display());
     }
     let entries = fs::read_dir(folder).into_iter().flatten().flatten().take(MOST_NAMES);
     let names: Vec<String> = entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
     let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     match did_you_mean(&name, names.iter().map(String::as_str)) {
-        near if near.is_empty() => "look at the name and at the folder it is in".to_owned(),
+        near if near.is_empty() => "check the name and its folder".to_owned(),
         near => near.trim_start_matches("; ").to_owned(),
     }
 }

@@ -202,7 +202,7 @@ fn a_text_that_names_only_values_and_some_cards_says_the_same_as_its_save() {
     let without = text.replace(&format!("at W4533: chit:{chit}\n"), "");
     let table = Table::new(&data, &plan).unwrap();
     let told: Vec<String> = table.save("x", &without).unwrap_err().iter().map(ToString::to_string).collect();
-    assert!(told[0].contains("points: \"ep\" shows it, and no line places one"), "{told:?}");
+    assert!(told[0].contains("points: \"ep\" shows it, but no line places one"), "{told:?}");
 }
 
 #[test]
@@ -282,7 +282,7 @@ fn faulty_rows_of_decks_and_values_are_told_with_their_lines_and_the_nearest_wor
         ("(\\d+)", "\\d+", "track: expected one group around the number, found 0"),
         ("least = 0", "least = 5", "least is more than most"),
         ("property = \"LandSteps\"", "", "expected what shows it"),
-        ("word = \"oil\"", "word = \"tension\"", "there is one of this word already"),
+        ("word = \"oil\"", "word = \"tension\"", "the word is already used"),
     ];
     for (old, new, expected) in rows {
         assert!(VALUES.contains(old), "{old}");

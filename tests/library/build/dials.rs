@@ -87,11 +87,12 @@ fn a_dial_without_a_value_that_it_can_turn_is_told_with_its_line() {
         ),
         (
             "value = \"depth\"",
-            "maps/pond/module.toml:4: [[dial]]: pieces show the value \"depth\"; a dial needs one with a `property` alone",
+            "maps/pond/module.toml:4: [[dial]]: the value \"depth\" is shown by pieces; a dial needs one \
+             with only a `property`",
         ),
         ("value = \"flies\"\nstart = 1", "start: expected a whole number from 2 to 9, found 1"),
         ("value = \"flies\"\nstep = 0", "step: expected a whole number of at least 1, found 0"),
-        ("value = \"flies\"\n[[dial]]\nvalue = \"flies\"", "this value has a dial already"),
+        ("value = \"flies\"\n[[dial]]\nvalue = \"flies\"", "this value already has a dial"),
         ("value = \"flies\"\nsteps = 2", "maps/pond/module.toml:5: unknown field `steps`"),
     ] {
         let faults = load(DEPTH, &format!("[[dial]]\n{dial}\n")).err().unwrap();

@@ -191,10 +191,7 @@ fn the_order_of_the_side_that_changed_it_is_taken() {
     assert_eq!(order(&agreed(&maps("ABC"), &maps("CAB"), &maps("CAB"))), "CAB");
     let (root, told) = merged(&maps("ABC"), &maps("BAC"), &maps("CAB"));
     assert_eq!(order(&root), "BAC");
-    assert_eq!(
-        told.conflicts,
-        ["Module \"Mini\": both put what is inside into an order of their own; ours is kept"]
-    );
+    assert_eq!(told.conflicts, ["Module \"Mini\": both reordered its contents; ours is kept"]);
     assert_eq!(order(&agreed(&maps("AB"), &maps("ABO"), &maps("ABT"))), "ABOT");
 }
 

@@ -60,8 +60,8 @@ fn pieces_of_one_name_that_lie_nowhere_are_one_fault_with_their_number() {
     let lost: String = (1..4).map(|id| piece(id, "Tank", "null;50;50")).collect();
     let told_of = told(&format!("{lost}{}", piece(9, "Gun", "null;50;50")), "S04");
     assert_eq!(told_of.len(), 2, "{told_of:#?}");
-    assert!(told_of[0].ends_with("it lies on no map; 3 pieces of its name do"), "{told_of:#?}");
-    assert!(told_of[1].contains("\"Gun\"") && told_of[1].ends_with("it lies on no map"), "{told_of:#?}");
+    assert!(told_of[0].ends_with("it is on no map; 3 pieces with its name are"), "{told_of:#?}");
+    assert!(told_of[1].contains("\"Gun\"") && told_of[1].ends_with("it is on no map"), "{told_of:#?}");
     let many: String = (1..14).map(|id| piece(id, &format!("Card {id}"), "null;50;50")).collect();
     let told_of = told(&many, "S04");
     assert_eq!(told_of.len(), 11, "{told_of:#?}");
@@ -69,7 +69,7 @@ fn pieces_of_one_name_that_lie_nowhere_are_one_fault_with_their_number() {
     let far: String = (1..4).map(|id| piece(id, "Tank", "Main;5000;50")).collect();
     let told_of = told(&far, "S08");
     assert_eq!(told_of.len(), 1, "{told_of:#?}");
-    assert!(told_of[0].ends_with("it lies at 5000, 50; 3 pieces of its name lie beyond it"), "{told_of:#?}");
+    assert!(told_of[0].ends_with("it is at 5000, 50; 3 pieces with its name are beyond it"), "{told_of:#?}");
 }
 
 #[test]

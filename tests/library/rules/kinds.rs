@@ -221,7 +221,7 @@ fn where_pieces_must_or_may_never_be_draft_data_make_a_fault_suspicious() {
     let draft = "kind = \"where\"\npieces = \"kind=guard\"\nnever = \"terrain=hills\"";
     let perhaps = findings(draft, "at A0102: re-guard");
     assert_eq!(perhaps[0].severity, Severity::Suspicious);
-    assert_eq!(perhaps[0].help.as_deref(), Some("this rests on draft values: terrain of A0102"));
+    assert_eq!(perhaps[0].help.as_deref(), Some("this depends on draft values: terrain of A0102"));
     assert_eq!(findings(draft, "at A0202: re-guard")[0].severity, Severity::Illegal);
     assert_eq!(messages(draft, "at A0101: re-guard"), [""; 0]);
 }
@@ -233,7 +233,7 @@ fn a_draft_of_an_area_makes_a_fault_suspicious_but_which_area_it_is_is_sure() {
     let told: Vec<(&str, Severity)> =
         found.iter().map(|one| (one.place.as_ref().unwrap().location.as_str(), one.severity)).collect();
     assert_eq!(told, [("Blue Bay", Severity::Suspicious), ("Red Cape", Severity::Illegal)]);
-    assert_eq!(found[0].help.as_deref(), Some("this rests on draft values: depth of Blue Bay"));
+    assert_eq!(found[0].help.as_deref(), Some("this depends on draft values: depth of Blue Bay"));
     for sure in ["kind=waters", "name='Blue Bay'"] {
         let rest = format!("kind = \"where\"\npieces = \"kind=boat\"\nnever = \"{sure}\"");
         assert_eq!(findings(&rest, "in \"Blue Bay\": re-boat")[0].severity, Severity::Illegal, "{sure}");
@@ -256,7 +256,7 @@ fn a_games_own_columns_of_words_texts_and_yes_or_no_can_be_asked() {
     assert_eq!(places("gauge=narrow"), [sure("A0201")], "the back has a gauge of its own");
     assert_eq!(places("gauge nation=RE"), [sure("A0101"), sure("A0201")]);
     let help = findings(&never("gauge=broad"), here).remove(1).help;
-    assert_eq!(help.as_deref(), Some("this rests on draft values: gauge of Blue Train"));
+    assert_eq!(help.as_deref(), Some("this depends on draft values: gauge of Blue Train"));
 }
 
 #[test]
@@ -280,7 +280,7 @@ fn a_companion_is_needed_or_barred_in_the_place_the_stack_the_carrier_or_beside(
     assert_eq!(messages(bars, "at A0101: re-guard, re-foot"), [""; 0]);
     assert_eq!(
         messages(bars, "at A0101: re-guard\nat A0101: bl-foot"),
-        ["1 piece of the kind guard in A0101 with Blue Foot, which may not be"]
+        ["1 piece of the kind guard in A0101 with Blue Foot, which is not allowed"]
     );
     let stack = format!("{bars}\ncompanion = \"stack\"");
     assert_eq!(messages(&stack, "at A0101: re-guard\nat A0101: bl-foot"), [""; 0]);
@@ -355,7 +355,7 @@ fn a_change_happens_only_in_its_phases_only_so_often_and_only_after_something() 
     let (here, there) = ("phase: A.2\nat A0101: re-guard", "phase: A.3\nat A0102: re-guard");
     assert_eq!(
         told(&between(moves, here, there)),
-        ["Red Guard moved from A0101 to A0102; that happens only in A.1 March"]
+        ["Red Guard moved from A0101 to A0102; possible only in A.1 March"]
     );
     assert_eq!(told(&between(moves, here, here)), [""; 0]);
     assert_eq!(told(&between(moves, "phase: A.1\nat A0101: re-guard", there)), [""; 0]);
@@ -374,7 +374,7 @@ fn a_change_happens_only_in_its_phases_only_so_often_and_only_after_something() 
     assert_eq!(told(&between(after, "at A0201: re-foot reduced", "at A0201: re-foot")), [""; 0]);
     assert_eq!(
         told(&between(after, "at A0101: re-foot reduced", "at A0101: re-foot")),
-        ["Red Foot in A0101 is no longer reduced; what it was before does not allow that"]
+        ["Red Foot in A0101 is no longer reduced; its previous state does not allow that"]
     );
     let never = "kind = \"change\"\npieces = \"kind=guard\"\nchange = \"goes\"\nonly = \"never\"";
     assert_eq!(
@@ -492,7 +492,7 @@ fn a_value_that_a_line_names_puts_its_marker_where_it_shows_it() {
     assert_eq!(named_in(&pack, "values: oil 2\nin \"Oil 2\": chit:oil"), [""; 0]);
     assert_eq!(
         named_in(&pack, "values: oil 2\nin \"Oil 3\": chit:oil"),
-        ["x:2: oil: expected 3, where \"oil\" lies, found 2"]
+        ["x:2: oil: expected 3, the place of \"oil\", found 2"]
     );
     assert_eq!(named_in(&pack, "values: oil 7"), ["x:2: oil: no place of its track is 7"]);
 }
@@ -512,7 +512,7 @@ fn a_state_that_follows_from_others_is_gained_and_lost_like_them() {
     assert_eq!(told(&between(after, ashore, "at A0102: re-boat\nat A0102: re-foot")), [""; 0]);
     assert_eq!(
         told(&between(after, aboard, "at A0102: re-boat\nat A0102 aboard re-boat: re-foot")),
-        ["Red Foot moved from A0103 to A0102; what it was before does not allow that"]
+        ["Red Foot moved from A0103 to A0102; its previous state does not allow that"]
     );
 }
 
@@ -532,7 +532,7 @@ fn dates_phases_and_choices_say_when_a_row_holds() {
     assert_eq!(messages(phases, "phase: A.1\nat A0101: re-guard"), [""; 0]);
     assert_eq!(
         messages(phases, "phase: A.3\nat A0101: re-guard"),
-        ["1 piece of the kind guard in A0101, where none may be"]
+        ["1 piece of the kind guard in A0101, where none are allowed"]
     );
     let choice = "kind = \"count\"\npieces = \"kind=foot\"\nmost = 1\nchoices = { crowds = \"few\" }";
     assert_eq!(messages(choice, "at A0101: 2 x re-foot"), [""; 0]);
@@ -627,7 +627,7 @@ fn what_is_wrong_with_a_row_is_told_with_its_line_its_word_and_the_nearest_one()
         (
             change("change = \"gains lowest\"\nmost = 1"),
             8,
-            "no piece gains or loses \"lowest\", which tells how it lies; ask for it in `pieces`",
+            "pieces do not gain or lose \"lowest\", which is how they lie; select it in `pieces`",
         ),
         (
             change("change = \"moves\"\nafter = \"present\""),
@@ -644,7 +644,11 @@ fn what_is_wrong_with_a_row_is_told_with_its_line_its_word_and_the_nearest_one()
         ("kind = \"count\"\nmost = 1".into(), 2, "expected `pieces`"),
         ("kind = \"where\"\npieces = \"any\"".into(), 2, "expected either `must` or `never`"),
         ("kind = \"with\"\npieces = \"any\"".into(), 2, "expected either `needs` or `bars`"),
-        (count("any") + "\nmust = \"any\"", 9, "`must` says nothing in a check of the kind count; remove it"),
+        (
+            count("any") + "\nmust = \"any\"",
+            9,
+            "`must` has no effect in a check of the kind count; remove it",
+        ),
         (count("any") + "\nper = \"plaice\"", 9, "`per`: unknown word \"plaice\"; did you mean \"place\"?"),
         (count("any") + "\nsays = \"{cont}\"", 9, "unknown word in braces \"cont\"; did you mean \"count\"?"),
         (count("any") + "\nbefore = \"1942-13\"", 9, "`before`: expected a month such as 1944-06"),
@@ -688,7 +692,7 @@ fn a_choice_that_a_row_reads_is_read() {
     };
     let told: Vec<String> = unused(&rest("\nchoices = { crowds = \"few\" }"));
     assert_eq!(told, [""; 0]);
-    assert_eq!(unused(&rest("")), ["choice crowds: nothing reads a choice of that name"]);
+    assert_eq!(unused(&rest("")), ["choice crowds: no such choice is used"]);
 }
 
 #[test]

@@ -35,5 +35,5 @@ fn of_a_folder_that_is_replaced_only_the_users_files_count() {
     assert!(files.faults.is_empty() && files.read("counters/README.md").is_some());
     let files = Overlay::new(user("obo/"), &Embedded);
     let told: Vec<String> = files.faults.iter().map(ToString::to_string).collect();
-    assert_eq!(told, ["replace.txt:2: there is no folder \"obo/\" of ours"]);
+    assert_eq!(told, ["replace.txt:2: no built-in folder \"obo/\""]);
 }

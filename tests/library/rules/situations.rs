@@ -193,7 +193,7 @@ fn a_piece_of_no_place_is_not_in_the_gap_of_a_window() {
     let situation = saved("", &Eyes::Umpire, vec![off, track]);
     let at: Vec<String> = situation.pieces.iter().map(|piece| format!("{:?}", piece.at)).collect();
     assert_eq!(at, ["Off(\"nowhere\")", "Named(\"1\")"]);
-    assert_eq!(situation.untold[0].reason, "it lies on no window of the module, so that nobody sees it");
+    assert_eq!(situation.untold[0].reason, "it is in no window of the module, so nobody sees it");
 }
 
 #[test]

@@ -83,7 +83,7 @@ fn an_id_that_another_file_has_is_told_with_both_places() {
     let (_, line) = edited("counters/atpo/ships.csv", "jp-cv-akagi,", "");
     let told = format!(
         "counters/atpo/special.csv:2: column \"id\": \"jp-cv-akagi\" is used twice; ids are unique over all \
-         families, and counters/atpo/ships.csv:{line} has it"
+         families, but counters/atpo/ships.csv:{line} also has it"
     );
     assert!(said.contains(&told), "{said}");
 }
@@ -117,8 +117,8 @@ fn a_missing_template_is_told_where_it_is_asked_for() {
         edited("rules/atpo/nations.toml", "emblem = \"star-disc\"", "emblem = \"star-dics\"");
     let said = counters(&[("rules/atpo/nations.toml", nations)]);
     let told = format!(
-        "rules/atpo/nations.toml:{line}: emblem: expected the template templates/emblems/star-dics.svg, which \
-         there is not; did you mean \"star-disc\"?"
+        "rules/atpo/nations.toml:{line}: emblem: the template templates/emblems/star-dics.svg is missing; \
+         did you mean \"star-disc\"?"
     );
     assert!(said.contains(&told), "{said}");
     let (pack, _) = edited("rules/atpo/pack.toml", "special = [", "special = [\"guerrilla\", ");

@@ -126,7 +126,8 @@ fn a_table_that_no_family_lists_is_told_with_those_that_there_are() {
     assert!(said.contains("counters/atpo/train.csv: unknown table, expected one of land.csv,"), "{said}");
     assert!(said.contains("trains.csv; did you mean \"trains\"?"), "{said}");
     let said = outcry(&data(FAMILY, ROWS, &[("counters/pond/ducks.csv", HEADINGS)]));
-    let told = "counters/pond/ducks.csv: unknown table; counters/pond/families.toml lists the tables of counters, and there is none";
+    let told = "counters/pond/ducks.csv: unknown table; counters/pond/families.toml would list the counter \
+                tables, but is missing";
     assert!(said.contains(told), "{said}");
 }
 

@@ -190,7 +190,7 @@ impl Edited {
 fn stores_grow_by_the_harvest_alone_and_shrink_at_any_time() {
     let (up, down) = (("Stores of the Crown", "Stores 7"), ("Stores of the Corsairs", "Stores 5"));
     let grown = || Edited::set_up("lanterns").moved("Stores of the League", "Stores 6", up);
-    let says = "league-stores went up from 6 to 7; that happens only in SE.1 Harvest";
+    let says = "league-stores went up from 6 to 7; possible only in SE.1 Harvest";
     assert_eq!(grown().since("lanterns", ("SE.2", "RA")), [("ISLES-X01".to_owned(), says.to_owned())]);
     assert_eq!(grown().since("lanterns", ("SE.1", "SE.2")), [], "the harvest lies between");
     let eaten = Edited::set_up("lanterns").moved("Stores of the League", "Stores 6", down);
@@ -200,7 +200,7 @@ fn stores_grow_by_the_harvest_alone_and_shrink_at_any_time() {
 #[test]
 fn what_is_worn_is_refitted_in_the_refit_alone() {
     let refitted = || Edited::set_up("storms").layer("Salters", "Tallow", "Face", 1);
-    let says = "Salters in Tallow is no longer worn; that happens only in SE.3 Refit";
+    let says = "Salters in Tallow is no longer worn; possible only in SE.3 Refit";
     assert_eq!(refitted().since("storms", ("FO", "FE")), [("ISLES-X02".to_owned(), says.to_owned())]);
     assert_eq!(refitted().since("storms", ("SE.1", "SE.3")), []);
     let worn = Edited::set_up("lanterns").layer("Salters", "Tallow", "Face", 2);

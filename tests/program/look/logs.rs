@@ -61,7 +61,7 @@ fn every_command_says_that_it_takes_the_start_of_a_log() {
     ] {
         let talk = folder.talk(arguments, 0);
         assert!(
-            talk.contains("game.vlog: the log's start is taken; --end") && talk.contains("3 steps"),
+            talk.contains("game.vlog: using the start of the log; --end") && talk.contains("3 steps"),
             "{talk}"
         );
         assert_eq!(folder.talk(&[arguments, &["--end"]].concat(), 0).matches("the log's start").count(), 0);

@@ -21,7 +21,7 @@ fn an_opening_for_a_side_has_its_own_lines_and_no_secret_of_the_other() {
     };
     let (exit, told) = open("2", "Siam", "allies");
     assert_eq!(exit, Some(0), "{told}");
-    assert!(told.contains("for Allies; 2 pieces of others as bare hashes"), "{told}");
+    assert!(told.contains("for Allies; 2 pieces of others only as hashes"), "{told}");
     let opening = std::fs::read_to_string(club.path("opening.json")).unwrap();
     assert!(opening.contains("uk\\tINF") && !opening.contains("japan\\t"), "{opening}");
     for (leaf, side) in [("money/japan", "Axis"), ("tokens/japan", "Allies"), ("ledger/axis", "axis")] {

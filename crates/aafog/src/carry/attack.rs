@@ -70,7 +70,7 @@ impl Carrying<'_> {
             return Err(vec![wrong]);
         }
         if let Some(left) = given.left() {
-            return Err(vec![format!("\"{left}\" answers nothing: no question is open")]);
+            return Err(vec![format!("\"{left}\": no question is open")]);
         }
         let told = ended.outcome().upshots.clone();
         if before.told == 0 {
@@ -323,7 +323,7 @@ fn read_movement(text: &str, attack: &mut LandAttack) -> Result<(), Vec<String>>
         text.split_once(';').map_or((text, None), |(left, rest)| (left, Some(rest.trim())));
     let left = left.trim().parse::<u32>().ok().filter(|left| *left <= 20);
     attack.left = Some(left.ok_or_else(|| {
-        vec![format!("\"{text}\" is no answer; expected a number from 0 to 20, such as 1 or 1; stranded")]
+        vec![format!("\"{text}\" is not an answer; expected a number from 0 to 20, such as 1 or 1; stranded")]
     })?);
     attack.stranded = match stranded
         .map(|rest| rest.strip_prefix("stranded").map(|rest| rest.trim_start_matches(':').trim()))
@@ -334,12 +334,14 @@ fn read_movement(text: &str, attack: &mut LandAttack) -> Result<(), Vec<String>>
             let options: Vec<String> = options.split(',').map(|option| option.trim().to_owned()).collect();
             if options.iter().any(String::is_empty) {
                 let why = "expected a place on both sides of each comma";
-                return Err(vec![format!("\"{text}\" is no answer; {why}")]);
+                return Err(vec![format!("\"{text}\" is not an answer; {why}")]);
             }
             Some(options)
         }
         Some(None) => {
-            return Err(vec![format!("\"{text}\" is no answer; expected \"; stranded\" behind the number")]);
+            return Err(vec![format!(
+                "\"{text}\" is not an answer; expected \"; stranded\" after the number"
+            )]);
         }
     };
     Ok(())

@@ -18,12 +18,13 @@ impl Carrying<'_> {
         let mut minutes = Minutes::new(self, format!("{name} collects its income"));
         minutes.stride.phase = COLLECT_INCOME.to_owned();
         let chart = self.boards.income(power).ok_or_else(|| {
-            vec![format!("the income marker of {name} is not on the chart: lay it there, then try again")]
+            vec![format!("the income marker of {name} is not on the chart: place it there, then try again")]
         })?;
         let open = self.paper.open.clone().unwrap_or_default();
         let Some(answer) = open.answers.last() else {
             let text = format!(
-                "The chart shows {chart} for {name}. What do convoys take, and what do objectives add, by the base game?"
+                "The chart shows {chart} for {name}. By the base game, how much do convoys take and \
+                 objectives add?"
             );
             minutes.ask(String::new(), text, vec!["none".into(), "convoy 4; objectives 5".into()], "10");
             minutes.stride.phase = String::new();
@@ -31,10 +32,12 @@ impl Carrying<'_> {
             return Ok(minutes.end());
         };
         let (convoy, objectives) = read(answer).ok_or_else(|| {
-            vec![format!("\"{answer}\" is no answer; expected none, or such as convoy 4; objectives 5")]
+            vec![format!(
+                "\"{answer}\" is not an answer; expected none, or for example convoy 4; objectives 5"
+            )]
         })?;
         if convoy > i64::from(chart) {
-            return Err(vec![format!("convoy {convoy} is more than the {chart} that the chart shows")]);
+            return Err(vec![format!("convoy {convoy} is more than the {chart} on the chart")]);
         }
         let phase = IncomePhase::of(power, i64::from(chart), convoy, objectives);
         let outcome = collect(&phase, &self.sea.texts);
@@ -65,7 +68,7 @@ impl Carrying<'_> {
             }
             None => {
                 let name = self.boards.name_of(&self.paper.power);
-                let told = format!("the money marker of {name} is not there: give it {sum} more");
+                let told = format!("the money marker of {name} is missing: give it {sum} more");
                 minutes.stride.remarks.push(told);
             }
         }

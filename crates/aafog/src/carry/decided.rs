@@ -39,7 +39,7 @@ impl Decide for GivenAnswers<'_> {
             None => {
                 let known = (0..asked.answers.count().min(SHOWN)).map(|at| asked.answers.answer(at));
                 let known: Vec<String> = known.map(|text| format!("\"{text}\"")).collect();
-                self.wrong = Some(format!("\"{answer}\" is no answer; expected {}", known.join(" or ")));
+                self.wrong = Some(format!("\"{answer}\" is not an answer; expected {}", known.join(" or ")));
                 None
             }
         }

@@ -46,7 +46,7 @@ impl Carrying<'_> {
             return Err(vec![wrong]);
         }
         if let Some(left) = given.left() {
-            return Err(vec![format!("\"{left}\" answers nothing: no question is open")]);
+            return Err(vec![format!("\"{left}\": no question is open")]);
         }
         let told = ended.outcome().upshots.clone();
         if before == OpenStep::default() {
@@ -226,8 +226,8 @@ impl Carrying<'_> {
         self.base.at_war(self.boards.pack(), mover, other, round).ok_or_else(|| {
             let [mover, other] = [mover, other].map(|power| self.boards.name_of(power));
             vec![format!(
-                "whether {mover} and {other} are at war in turn {round} is not told: lay the marker of the US into \
-                 its box, or write from = TURN into the row of [[war]] in base.toml"
+                "it is unknown whether {mover} and {other} are at war in turn {round}: place the marker of \
+                 the US in its box, or write from = TURN into the row of [[war]] in base.toml"
             )]
         })
     }
@@ -313,7 +313,9 @@ impl Carrying<'_> {
             }
             Some("yes") => true,
             Some("no") => false,
-            Some(other) => return Err(vec![format!("\"{other}\" is no answer; expected \"yes\" or \"no\"")]),
+            Some(other) => {
+                return Err(vec![format!("\"{other}\" is not an answer; expected \"yes\" or \"no\"")]);
+            }
         };
         minutes.happened(Happening::Ruled { question, yes });
         minutes.stride.paper.open = None;

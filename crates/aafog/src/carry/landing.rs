@@ -82,7 +82,7 @@ impl Carrying<'_> {
             }
         }
         if let Some(left) = replies.given.next() {
-            return Err(vec![format!("\"{left}\" answers nothing: no question is open")]);
+            return Err(vec![format!("\"{left}\": no question is open")]);
         }
         let is_new = open.answers.len() >= open.told;
         if let Some(reply) = replies.newest.filter(|_| is_new) {
@@ -131,7 +131,7 @@ impl Carrying<'_> {
         if self.waits(place) {
             options.push(format!("a new carrier, if it is placed in {place}"));
         } else if !self.seat(&left, &mut decks, DeckRoom::Doubtful).0.is_empty() {
-            options.push(format!("a carrier in {place}, if the facilitator finds that it takes them"));
+            options.push(format!("a carrier in {place}, if the facilitator decides that it has room"));
         }
         minutes.tell(&self.side, &Message::StrandedAircraft { place: place.to_string(), options });
     }
@@ -270,7 +270,7 @@ impl Carrying<'_> {
         let mut decks = self.decks_in(place);
         let (_, without) = self.seat(&chosen, &mut decks, DeckRoom::Sure);
         if !without.is_empty() {
-            return Err(vec![format!("\"{answer}\": there is no room for all of these")]);
+            return Err(vec![format!("\"{answer}\": not enough room for all of these")]);
         }
         let others: Vec<String> = ids.iter().filter(|id| !chosen.contains(id)).cloned().collect();
         if !self.seat(&others, &mut decks, DeckRoom::Sure).0.is_empty() {
@@ -288,7 +288,7 @@ impl Carrying<'_> {
     ) -> Result<Vec<String>, Vec<String>> {
         let wrong = || {
             let known: Vec<String> = question.answers.iter().map(|text| format!("\"{text}\"")).collect();
-            vec![format!("\"{answer}\" is no answer; expected for example {}", known.join(" or "))]
+            vec![format!("\"{answer}\" is not an answer; expected for example {}", known.join(" or "))]
         };
         let wanted = UnitGroup::read("units", &Value::from(answer)).map_err(|_| wrong())?;
         let mut free: Vec<&String> = ids.iter().collect();

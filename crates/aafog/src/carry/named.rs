@@ -73,10 +73,7 @@ impl NamedUnits<'_, '_> {
                 let id = best.cloned().ok_or_else(|| {
                     let there = self.on.boards.in_words(&roster.group(self.pieces));
                     let wanted = Lot { count: 1, ..lot.clone() };
-                    format!(
-                        "\"{}\": so many {wanted} are not in this battle; that side has {there}",
-                        self.part
-                    )
+                    format!("\"{}\": not so many {wanted} in this battle; that side has {there}", self.part)
                 })?;
                 free.retain(|other| *other != id);
                 found.push(id);

@@ -86,7 +86,7 @@ impl Carrying<'_> {
         };
         if stays(&mover) && stays(&occupant) {
             let told =
-                format!("units of both sides are left in {}: look whether the battle is over", fight.place);
+                format!("units of both sides are left in {}: check whether the battle is over", fight.place);
             minutes.stride.remarks.push(told);
         }
         self.tell_changes(fight, result, [&mover, &occupant], minutes);
@@ -397,9 +397,9 @@ impl Carrying<'_> {
             let mut others: Vec<String> = self.boards.areas().filter(|area| self.lands_at(area)).collect();
             others.retain(|area| !known.contains(area) && *area != fight.place);
             known.extend(others);
-            return Err(format!("{area}: no aircraft land there; they go to {}", known.join(" or ")));
+            return Err(format!("{area}: aircraft cannot land there; they go to {}", known.join(" or ")));
         }
-        Err(format!("{area}: no attacker came from there; they retreat to {}", known.join(" or ")))
+        Err(format!("{area}: no attackers came from there; they retreat to {}", known.join(" or ")))
     }
 
     /// Whether aircraft of the mover's side find a landing place in an area.
@@ -430,7 +430,7 @@ impl Carrying<'_> {
 
 fn expected(text: &str) -> String {
     format!(
-        "\"{text}\" is no answer; expected none, or parts with a semicolon between them such as axis lost BB, 2 INF; \
-         allies damaged CV; allies retreat CV, TR to SZ 35; damage complex 3; japan uses jet fighters"
+        "\"{text}\" is not an answer; expected none, or parts separated by semicolons such as axis lost BB, \
+         2 INF; allies damaged CV; allies retreat CV, TR to SZ 35; damage complex 3; japan uses jet fighters"
     )
 }

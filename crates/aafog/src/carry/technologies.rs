@@ -46,7 +46,7 @@ impl Carrying<'_> {
         let markers = self.boards.situation.pieces.iter();
         if markers.filter(|piece| piece.kind() == TECHNOLOGY && piece.nation() == power).count() == 0 {
             return Err(format!(
-                "{} has no marker of a technology in the master; lay it in its room first",
+                "{} has no marker of a technology in the master; place it in its room first",
                 self.boards.name_of(&power)
             ));
         }

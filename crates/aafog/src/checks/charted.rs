@@ -118,7 +118,7 @@ impl<'s, 'a> Judged<'s, 'a> {
         let printed: Vec<Because> = forced.because.iter().filter(|why| is_printed(why)).cloned().collect();
         let because = if printed.is_empty() { &forced.because } else { &printed };
         let place = &self.contact.place;
-        Some(self.found(because, format!("enemies met in {place}, and the battle was not fought")))
+        Some(self.found(because, format!("enemies met in {place}, but the battle was not fought")))
     }
 
     /// A battle that neither the chart nor anybody's choice makes.
@@ -145,7 +145,7 @@ impl<'s, 'a> Judged<'s, 'a> {
         if open || unsure || others {
             return None;
         }
-        let message = format!("a battle was fought in {}, where the chart has none", battle.place);
+        let message = format!("a battle was fought in {}, but the chart has none", battle.place);
         Some(self.found(&meeting.cells, message))
     }
 
@@ -168,7 +168,7 @@ impl<'s, 'a> Judged<'s, 'a> {
             return None;
         }
         let message =
-            format!("a battle was fought in {}, though the mover chose to let the enemy be", battle.place);
+            format!("a battle was fought in {}, although the mover chose not to attack", battle.place);
         let because = self.meeting.may_attack.as_ref().map(|may| may.because.clone()).unwrap_or_default();
         Some(self.found(&because, message))
     }

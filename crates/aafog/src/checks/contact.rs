@@ -154,11 +154,10 @@ fn passed_without_a_word(case: &Case<Boards>, report: &mut Report<'_>) -> Result
             && !told
         {
             let message = format!(
-                "warships came upon an enemy {} in {place}, and their side was neither told nor asked",
+                "warships met an enemy {} in {place}, but their side was neither notified nor asked",
                 class.name()
             );
-            report
-                .add(found(&story, place, message).help("the mover is told what is seen and chooses (M11)"));
+            report.add(found(&story, place, message).help("the mover sees the enemy and chooses (M11)"));
         }
     });
     Ok(())
@@ -178,8 +177,7 @@ fn observer_without_report(case: &Case<Boards>, report: &mut Report<'_>) -> Resu
             .map(|list| story.count(&list.0))
             .collect();
         if lists.iter().any(|list| list.has(|class| class == UnitClass::Sub)) {
-            let message =
-                format!("what was reported from {place} names submarines, which no observer reports");
+            let message = format!("the report from {place} names submarines, which observers never report");
             report.add(found(&story, place, message));
         }
         if !group.has(UnitClass::is_surface_ship) || meeting.is_fought() || meeting.is_shot_at() {
@@ -221,8 +219,10 @@ fn unreported(meeting: &AtSea<'_, '_>) -> Option<Found> {
     let place = &meeting.contact.place;
     let sub = meeting.enemies.has(|class| class == UnitClass::Sub);
     let watcher = if sub { UnitClass::Sub } else { UnitClass::Tr };
-    let message =
-        format!("ships came through {place}, and nobody told the side whose {} watched them", watcher.name());
+    let message = format!(
+        "ships came through {place}, but the side whose {} watched them was not notified",
+        watcher.name()
+    );
     let finding = found(meeting.story, place, message).help("its owner gets a report of the ships (M07)");
     // Whether a fleet that ends its move there passes, the text does not say.
     Some(if goes_on(meeting) { finding } else { finding.severity(Severity::Suspicious) })
@@ -335,10 +335,10 @@ fn hidden_sub_not_asked(case: &Case<Boards>, report: &mut Report<'_>) -> Result<
         let wrong = match answer {
             Some(false) if fights && story.units_of(battle.fought, meeting.turn.side).is_empty() => None,
             Some(false) if fights && is_single(&meeting.enemies) => {
-                Some("a hidden submarine was to stay hidden and was made to fight")
+                Some("a hidden submarine was to stay hidden but was made to fight")
             }
             Some(true) if told && !fights => {
-                Some("a hidden submarine was to join the battle and was kept out")
+                Some("a hidden submarine was to join the battle but was kept out")
             }
             _ => None,
         };
@@ -356,11 +356,11 @@ fn hidden_sub_not_asked(case: &Case<Boards>, report: &mut Report<'_>) -> Result<
             && !meeting.is_shot_at()
         {
             let message = format!(
-                "{place}: a battle began, and the owner of a hidden submarine there was not asked to join"
+                "{place}: a battle began, but the owner of a hidden submarine there was not asked to join"
             );
             report.add(
                 found(&story, place, message)
-                    .help("he is told that no destroyer is there, and chooses (M10)"),
+                    .help("he is notified that no destroyer is there, and chooses (M10)"),
             );
         }
     });

@@ -40,7 +40,7 @@ fn stranded_aircraft(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(),
             (!story.tells(&["purchase"])).then_some(Severity::Suspicious)
         }
         Some(_) => {
-            report.not_checked("judged when the non-combat move is over");
+            report.not_checked("checked at the end of the non-combat move");
             return Ok(());
         }
     };
@@ -84,7 +84,7 @@ fn stranded_aircraft(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(),
                 1 => first.called(view.pack()),
                 number => format!("{number} aircraft"),
             };
-            let message = format!("{what} in {place} after the non-combat move, without a place to land");
+            let message = format!("{what} in {place} after the non-combat move, without a landing place");
             let pieces = stranded.iter().map(|unit| unit.ix).collect();
             let help =
                 "without a friendly territory, or a carrier with room and without damage, they are lost";

@@ -84,7 +84,7 @@ fn roles_not_filled(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), 
     let missing: Vec<&str> = played(&case.now).filter(|side| !has_player(side)).collect();
     for side in &missing {
         let message = format!("no save of the game names a player of {side}{nobody}");
-        report.add(Found::new(None, Vec::new(), message).help("let each player join his side in its copy"));
+        report.add(Found::new(None, Vec::new(), message).help("let each player join their side in its copy"));
     }
     if missing.is_empty() && !facilitated {
         report.not_checked(
@@ -172,7 +172,8 @@ fn units_left_in_the_shared_save(
         return Ok(());
     }
     let units = counted(open.len(), "unit");
-    let message = format!("the shared save shows {units}, first in {}, and no battle is fought", first.place);
+    let message =
+        format!("the shared save shows {units}, first in {}, but no battle is being fought", first.place);
     let absent: Vec<PieceRef> = open.iter().map(|unit| shared.piece_ref(unit)).collect();
     report.add(Found { absent, ..Found::new(None, Vec::new(), message) });
     Ok(())
@@ -228,7 +229,7 @@ fn rules_display_missing(case: &Case<Boards>, report: &mut Report<'_>) -> Result
                 continue;
             }
             let name = pieces.first().map_or(id, |ix| copy.due.situation.pieces[*ix].name.as_str());
-            let message = format!("copy of {side}: \"{name}\" is missing, and the save shows it");
+            let message = format!("copy of {side}: \"{name}\" is missing, but the save shows it");
             let absent = pieces.iter().map(|ix| copy.due.situation.piece_ref(*ix)).collect();
             report.add(Found { absent, ..Found::new(None, Vec::new(), message) });
         }

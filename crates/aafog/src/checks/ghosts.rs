@@ -180,7 +180,7 @@ pub fn claims_that_do_not_fit(case: &Case<Boards>, report: &mut Report<'_>) -> R
                 .filter(|_| layer::given_back(case, side) != Some(GivenBack::After))
                 .is_some_and(|view| mock_ups(view, ledger, own, (&unit.place, &unit.power, unit.class)) > 0);
             let fault = match claimed(unit).and_then(|number| ledger.entry(number)) {
-                None => "and the ledger has no such entry".to_owned(),
+                None => "but the ledger has no such entry".to_owned(),
                 Some(entry) if is_about(held, entry, unit) => continue,
                 Some(LedgerEntry { side_seen, class, place, .. }) => {
                     format!("which is about {side_seen} {class} in {place}")

@@ -30,7 +30,7 @@ pub fn chart_differs(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(),
     }
     for (side, file, view) in files {
         if case.now.turn().zip(view.turn()).is_some_and(|(now, other)| now != other) {
-            report.not_checked(format!("the {file} is of another turn than the save"));
+            report.not_checked(format!("the {file} is from a different turn than the save"));
             continue;
         }
         for power in case.now.powers() {
@@ -46,7 +46,7 @@ pub fn chart_differs(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(),
                     break;
                 }
                 let message = format!(
-                    "{file}: the chart shows {shown} IPC for {}, and the save has {income}",
+                    "{file}: the chart shows {shown} IPC for {}, but the save has {income}",
                     case.now.called(power)
                 );
                 report.add(Found::new(None, Vec::new(), message));
@@ -102,7 +102,7 @@ pub fn chart_not_moved(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(
                 continue;
             }
             let message = format!(
-                "the income of {} went from {was} to {is}, and the territories that changed hands make it {}",
+                "the income of {} went from {was} to {is}, but the territories that changed hands make it {}",
                 case.now.called(power),
                 was + change
             );

@@ -38,13 +38,13 @@ impl SecretPhase {
 
 /// What the enemy bought is in no copy before it was seen (AAF-013).
 pub fn purchase_shown(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
-    newcomers(case, SecretPhase::Purchase, "were bought, and no enemy saw them", report)
+    newcomers(case, SecretPhase::Purchase, "were bought, but no enemy saw them", report)
 }
 
 /// A combat move shows nothing but what was announced, met or fought (AAF-014).
 pub fn combat_move_shown(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
     case.wants_log()?;
-    newcomers(case, SecretPhase::CombatMove, "came there in a combat move, and no enemy saw them", report)?;
+    newcomers(case, SecretPhase::CombatMove, "came there in a combat move, but no enemy saw them", report)?;
     departures(case, SecretPhase::CombatMove, report)
 }
 
@@ -56,7 +56,7 @@ pub fn non_combat_move_shown(case: &Case<Boards>, report: &mut Report<'_>) -> Re
 
 /// Units that the enemy places are in no copy before they were seen (AAF-016).
 pub fn mobilization_shown(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
-    newcomers(case, SecretPhase::Mobilize, "were placed there, and no enemy saw them", report)
+    newcomers(case, SecretPhase::Mobilize, "were placed there, but no enemy saw them", report)
 }
 
 /// Reports the enemy units that a copy has, the one before had not, and nothing explains but this phase.
@@ -182,7 +182,7 @@ fn departures(case: &Case<Boards>, wanted: SecretPhase, report: &mut Report<'_>)
                 || entries.iter().any(|entry| sails_from(&case.now, entry, (place, power, class), wanted));
             if departed && sailed() {
                 let message = format!(
-                    "the ghost of {power} {class} in {place} is gone with its unit, which moved unseen"
+                    "the ghost of {power} {class} in {place} disappeared with its unit, which moved unseen"
                 );
                 let found = in_copy(side, Some(place), [], message);
                 report.add(Found { absent: ghosts, ..found });

@@ -53,7 +53,7 @@ impl<'a> Layer<'a> {
 
 /// What a check says that has to know a layer.
 pub fn unknown(side: &str) -> String {
-    format!("{side} may have put it there itself: nothing shows which copy it gave back before this one")
+    format!("{side} may have put it there itself: it is unknown which copy it returned before this one")
 }
 
 /// When the copy that a side gave back came, as far as its notes or the log tell.

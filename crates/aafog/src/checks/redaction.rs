@@ -32,7 +32,7 @@ fn left_in_a_copy(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), No
         for residue in &copy.residues {
             let place = residue.place.as_deref().and_then(|place| copy.held.place(place));
             let near = residue.place.as_ref().map(|place| format!("{place}: ")).unwrap_or_default();
-            let message = format!("{near}{} is in the file, and its side may not know of it", residue.what);
+            let message = format!("{near}{} is in the file, but its side may not know of it", residue.what);
             report.add(in_copy(side, place.as_ref(), [], message).help("make the copy again"));
         }
         let (view, own) = (&copy.held, copy.held.side_of(side));
@@ -72,7 +72,7 @@ fn ids_that_link(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), Not
                 let name = unit.called(view.pack());
                 let message = format!("the {name} has the id {} of a piece of the master", unit.id);
                 let found = in_copy(side, Some(&unit.place), [(view, unit)], message);
-                report.add(found.help("a unit that its side saw is shown as a ghost with an id of its own"));
+                report.add(found.help("a unit that its side saw is shown as a ghost with a separate id"));
             }
         }
         for ghost in view.units.iter().filter(|unit| !unit.side.is_empty() && unit.side != own) {
@@ -87,7 +87,7 @@ fn ids_that_link(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), Not
                 continue;
             };
             let found = in_copy(side, Some(&ghost.place), [(view, ghost)], message);
-            report.add(found.help("a ghost gets an id of its own for each sighting"));
+            report.add(found.help("a ghost gets a separate id for each sighting"));
         }
     }
     Ok(())
@@ -238,7 +238,7 @@ impl IssuedView<'_> {
             !(least..=most).contains(&shown) && !is_new(&key.0)
         };
         let (place, counter, _) = most.keys().chain(shown.keys()).find(differs)?;
-        let message = format!("the side's own guesses are not as it left them: {counter} in {place}");
+        let message = format!("the side's own guesses have been changed: {counter} in {place}");
         Some(in_copy(self.side, master.place(place).as_ref(), [], message))
     }
 
@@ -267,7 +267,7 @@ impl IssuedView<'_> {
         for (place, power) in &due.control {
             if shown.control.get(place).is_none_or(|shown| shown != power) {
                 let message =
-                    format!("{place} is not shown as held by {power}, as the view of the master has it");
+                    format!("{place} is not shown as held by {power}, as in the view of the master");
                 found.push(in_copy(self.side, Some(place), [], message));
             }
         }
@@ -280,7 +280,7 @@ impl IssuedView<'_> {
         let by = entry.as_ref().map(|entry| format!(" by entry {entry}")).unwrap_or_default();
         let (found, expected) = (count(shown), count(due));
         let message =
-            format!("{place} shows {found} of {counter}{by}, and the view of the master has {expected}");
+            format!("{place} shows {found} of {counter}{by}, but the view of the master has {expected}");
         let here = self.held.units.iter().filter(|unit| looks(self.held, unit) == *key);
         in_copy(self.side, master.place(place).as_ref(), here.map(|unit| (self.held, unit)), message)
     }
@@ -340,15 +340,14 @@ fn cargo_of_an_enemy_transport(case: &Case<Boards>, report: &mut Report<'_>) -> 
             let place = &transport.place;
             let ship = transport.called(view.pack());
             if !cargo.is_empty() {
-                let message = format!("{ship} in {place} is shown with what it carries");
+                let message = format!("{ship} in {place} is shown with its cargo");
                 let pieces = cargo.into_iter().map(|unit| (view, unit));
                 report.add(in_copy(side, Some(place), pieces, message));
             }
             let says_cargo =
                 |word: &str| CARGO.contains(&word) || UnitClass::find(word).is_some_and(UnitClass::is_land);
             if let Some(label) = label_that(case, side, (view, transport), says_cargo) {
-                let message =
-                    format!("the label of the {ship} in {place} names what it carries: \"{label}\"");
+                let message = format!("the label of the {ship} in {place} names its cargo: \"{label}\"");
                 report.add(in_copy(side, Some(place), [(view, transport)], message));
             }
         }

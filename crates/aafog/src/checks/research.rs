@@ -43,7 +43,7 @@ pub fn enemy_research_shown(case: &Case<Boards>, report: &mut Report<'_>) -> Res
                 continue;
             }
             let message = format!(
-                "{} of {} shown, and {} used so far",
+                "{} of {} shown, but {} used so far",
                 pieces.len(),
                 case.now.called(power),
                 used.len()
@@ -166,7 +166,8 @@ pub fn technology_told_late(case: &Case<Boards>, report: &mut Report<'_>) -> Res
             log.entries.iter().skip(begins).take_while(|other| is_same_turn(entry, other) && !again(other));
         let late = rest.into_iter().any(tells);
         if late || log.tells("message") {
-            let when = if late { "told only after it had an effect" } else { "never told to the opponent" };
+            let when =
+                if late { "revealed only after it had an effect" } else { "never revealed to the opponent" };
             let message =
                 format!("line {}: {technology} of {} was {when}", entry.n, case.now.called(&entry.power));
             report.add(Found::new(None, Vec::new(), message));

@@ -269,7 +269,7 @@ fn bombardment_after_a_battle(case: &Case<Boards>, report: &mut Report<'_>) -> R
                 );
                 report.add(
                     found(&story, zone, message)
-                        .help("a naval battle, if only against a token, rules it out"),
+                        .help("a naval battle, even only against a token, rules it out"),
                 );
             }
         }

@@ -47,7 +47,7 @@ fn sub_without_destroyer(case: &Case<Boards>, report: &mut Report<'_>) -> Result
             };
             if is_shown_wrongly(story.as_ref(), own, entry) {
                 let message = format!(
-                    "an enemy submarine in {} is shown by {}, and no destroyer met it there",
+                    "an enemy submarine in {} is shown by {}, but no destroyer met it there",
                     sub.place, entry.source
                 );
                 let found = in_copy(side, Some(&sub.place), [(view, sub)], message);
@@ -127,7 +127,7 @@ fn cargo_told(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiv
             let absent: Vec<_> = cargo.map(|unit| shared.piece_ref(unit)).collect();
             if !absent.is_empty() {
                 let name = ship.called(shared.pack());
-                let message = format!("shared save: {name} in {} is shown with what it carries", ship.place);
+                let message = format!("shared save: {name} in {} is shown with its cargo", ship.place);
                 let place = Some(ship.place.clone());
                 report.add(Found { absent, ..Found::new(place, Vec::new(), message) });
             }
@@ -154,7 +154,7 @@ fn cargo_in_messages(story: &Story<'_>, report: &mut Report<'_>) {
             if let Some(what) = cargo_field(view, notice, receiver) {
                 let place = step.place.as_deref().unwrap_or("");
                 let message = format!(
-                    "message {} to {} gives away what a transport carries: {what}",
+                    "message {} to {} reveals a transport's cargo: {what}",
                     notice.template, notice.to
                 );
                 report.add(found(story, place, message));

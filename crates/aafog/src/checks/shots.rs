@@ -122,7 +122,7 @@ fn free_shot_against_the_rules(case: &Case<Boards>, report: &mut Report<'_>) -> 
             if group.has(UnitClass::is_surface_warship) {
                 faults.push(format!("a free shot was fired in {place} at transports that a warship escorts"));
             } else if !group.may_have(|class| class == UnitClass::Tr) {
-                faults.push(format!("a free shot was fired in {place}, and no transport is in the group"));
+                faults.push(format!("a free shot was fired in {place}, but no transport is in the group"));
             }
             if for_the_umpire(case).is_ok() && has_too_many_dice(&story, at, contact, &rolls) {
                 faults.push(format!("a submarine fired more than one die in {place}"));
@@ -145,7 +145,7 @@ fn unchosen(story: &Story<'_>, turn: &StoryTurn<'_>, contact: &Contact<'_>) -> O
     let answers: Vec<Option<bool>> = replies.map(Reply::accepts).collect();
     let declined = answers.iter().all(|answer| *answer == Some(false));
     declined
-        .then(|| format!("a free shot was fired in {place}, though the owner of the submarine declined it"))
+        .then(|| format!("a free shot was fired in {place}, although the owner of the submarine declined it"))
 }
 
 fn free_shot<'a>(step: &Step<'a>) -> Option<&'a DieRoll> {

@@ -26,7 +26,7 @@ pub fn boards_start_unlike(case: &Case<Boards>, report: &mut Report<'_>) -> Resu
     match stage::is_past_setup(case) {
         None => return Err(NotGiven("--turn-log, which shows whether this is the set-up")),
         Some(true) => {
-            report.not_checked("holds only for the set-up, and the game has begun");
+            report.not_checked("applies only to the set-up, but the game has begun");
             return Ok(());
         }
         Some(false) => {}
@@ -52,7 +52,7 @@ pub fn own_units_shown_wrongly(case: &Case<Boards>, report: &mut Report<'_>) -> 
     for (side, copy) in case.wants_copies()? {
         let turns = case.now.turn().zip(copy.held.turn());
         if turns.is_some_and(|(now, held)| now != held) {
-            report.not_checked(format!("the copy of {side} is of another turn than the save"));
+            report.not_checked(format!("the copy of {side} is from a different turn than the save"));
             continue;
         }
         let own = case.now.side_of(side);
@@ -119,7 +119,7 @@ fn unlike(case: &Case<Boards>, side: &str, copy: &SideCopy<Boards>, spot: Berth<
     let adjective = pack.nations.get(power).map_or(power, |nation| nation.adjective.as_str());
     let (shown, has) = (in_words(&copy.held, spot), in_words(&case.now, spot));
     let message =
-        format!("copy of {side}: {place} shows {shown} of {adjective} units, and the save has {has}");
+        format!("copy of {side}: {place} shows {shown} of {adjective} units, but the save has {has}");
     let own: Vec<PieceIx> = pieces(&case.now, spot).map(|unit| unit.ix).collect();
     let absent: Vec<PieceRef> = pieces(&copy.held, spot).map(|unit| copy.held.piece_ref(unit)).collect();
     Found { absent, ..Found::at(place.clone(), own, message) }

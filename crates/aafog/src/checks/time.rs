@@ -77,7 +77,7 @@ fn turn_of(place: &PlaceId) -> Option<i32> {
 fn off_the_track(view: &Boards, report: &mut Report<'_>) {
     for (ix, place) in markers(view, TIME_MARKER) {
         if !turn_of(place).is_some_and(|turn| TURNS.contains(&turn)) {
-            let message = format!("the time marker lies on {place}, not on one of the turns 1 to 15");
+            let message = format!("the time marker is on {place}, not on one of the turns 1 to 15");
             report.add(Found::at(place.clone(), vec![ix], message).help("put it on the turn that is played"));
         }
     }
@@ -129,7 +129,7 @@ fn period_of_another_turn(view: &Boards, report: &mut Report<'_>) {
     let Some((turn, date)) = view.turn().zip(view.situation.clock.date) else { return };
     let period = Period::of(turn);
     if !period.has(i32::from(date.year), date.month) {
-        let message = format!("turn {turn} is {period}, and the save says {}", date.in_words());
+        let message = format!("turn {turn} is {period}, but the save says {}", date.in_words());
         report.add(Found::new(None, Vec::new(), message));
     }
 }

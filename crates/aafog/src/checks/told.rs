@@ -125,7 +125,7 @@ fn hidden_in_list(said: &Said<'_>) -> Option<String> {
     let carries = |unit: &UnitRef| !unit.cargo.is_empty();
     let is_sub = |unit: &UnitRef| UnitClass::find(&unit.class) == Some(UnitClass::Sub);
     if list.0.iter().any(carries) {
-        return Some("gives away what ships carry".to_owned());
+        return Some("reveals the cargo of ships".to_owned());
     }
     let hides_subs = ["M07", "M08"].contains(&said.template);
     (hides_subs && list.0.iter().any(is_sub)).then(|| "names submarines".to_owned())
@@ -180,7 +180,7 @@ fn groundless(case: &Case<Boards>, log: &UmpireLog, said: &Said<'_>) -> Option<S
         .any(|entry| !is_same_turn(said.entry, entry) || may_change(&case.now, entry, wanted));
     let words: Vec<&str> = wanted.iter().map(|class| class.name()).collect();
     (!views.into_iter().any(is_there) && !changed)
-        .then(|| format!("has no ground: no {} of its receiver is in {place}", words.join(" or ")))
+        .then(|| format!("has no basis: no {} of its receiver is in {place}", words.join(" or ")))
 }
 
 /// Whether a line may have taken such units out of their place.
@@ -253,7 +253,7 @@ fn untold_losses(view: &Boards, log: &UmpireLog) -> Vec<Found> {
     let told = untold.map(|(_, entry)| {
         let phase = phase_of(view, entry);
         let message = format!(
-            "line {}: {} was not told of its convoy loss ({phase})",
+            "line {}: {} was not notified of its convoy loss ({phase})",
             entry.n,
             view.called(&entry.power)
         );

@@ -96,22 +96,22 @@ pub fn keeps_closed(pack: &Pack, leaf: AskedLeaf<'_>, alliance: &str) -> Option<
             Some(format!("it is a secret of the other side: {kind} of {whose} (6-8, L15-L19)"))
         }
         LeafContent::Text(_) if kind == "ledger" && whose != alliance => {
-            Some("it says what the other side was shown, and it was not told what of it was kept back".into())
+            Some("it reveals what the other side was shown".into())
         }
         LeafContent::Text(_) if kind == "ledger" => {
             let withheld = leaf.ledger.entries.iter().find(|entry| !entry.withheld.is_empty());
             withheld.map(|entry| {
-                format!("entry {} says what was withheld, which its side learns at the end", entry.entry)
+                format!("entry {} has what was withheld, which its side learns only at the end", entry.entry)
             })
         }
         LeafContent::Text(_) => None,
         LeafContent::Place(_) if kind == POOL && pack.nations.contains_key(whose) => {
-            let why = || "its number of units tells what was bought, bare hashes or not".to_owned();
+            let why = || "its number of units reveals purchases, even as hashes".to_owned();
             (!is_own(whose)).then(why)
         }
         LeafContent::Place(lines) => hides_submarine(pack, leaf, lines, alliance).then(|| {
-            "what lies there cannot be shown without telling that something unseen is there: a place with a hidden \
-             submarine is not opened before the end"
+            "it cannot be shown without revealing something unseen: a place with a hidden submarine is not \
+             opened before the end"
                 .into()
         }),
     }

@@ -42,7 +42,7 @@ pub fn showing(boards: &Boards, ix: PieceIx, alliance: &str) -> Showing {
     }
     if room_of(boards, piece).is_some_and(|owner| owner.is_empty() || owner != alliance) {
         return match is_own {
-            true => Showing::Unlisted("it stands in a window that its side does not see"),
+            true => Showing::Unlisted("it is in a window that its side does not see"),
             false => Showing::Hidden,
         };
     }
@@ -76,7 +76,7 @@ pub fn showing_to_all(boards: &Boards, ix: PieceIx) -> Showing {
     let piece = &boards.situation.pieces[ix];
     match showing(boards, ix, "") {
         Showing::Hidden if piece.kind() == CHIP && is_battle_board(&piece.at.to_string()) => {
-            Showing::Unlisted("a chip at the battle board: its units stand there one by one")
+            Showing::Unlisted("a chip at the battle board: its units must be there one by one")
         }
         showing => showing,
     }

@@ -41,7 +41,7 @@ const TOKENS: Prompt = prompt(
 const CONTACT: Prompt = prompt(
     MOVER,
     "contact",
-    "attack what was met, or sail on",
+    "attack the enemy met, or sail on",
     &["attack", "sail on"],
     &["attack", "pass", "cautious", "balanced", "aggressive"],
     "C4, C8",
@@ -87,7 +87,7 @@ pub(super) fn ask<'b>(next: &SeaNext, zone: &str, state: SeaState, told: usize) 
     match *next {
         SeaNext::Scramble { fighters, tactical, most } => {
             let offers = Scrambles { fighters, tactical, most, state, told };
-            asked(SCRAMBLE, format!("Radar blip in {zone}: who scrambles?"), Box::new(offers))
+            asked(SCRAMBLE, format!("Radar blip in {zone}: which aircraft scramble?"), Box::new(offers))
         }
         SeaNext::Tokens(most) => {
             let list = counts(most, "spend", "keep", |count| count.to_string());

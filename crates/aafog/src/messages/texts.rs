@@ -71,7 +71,7 @@ impl MessageTexts {
                 Ok(sentence) => {
                     let id = row.id.clone();
                     if texts.0.insert(id.clone(), (row, sentence)).is_some() {
-                        faults.push(DataFault::at(file, line, format!("message {id} stands twice")));
+                        faults.push(DataFault::at(file, line, format!("duplicate message {id}")));
                     }
                 }
             }

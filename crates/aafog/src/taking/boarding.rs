@@ -42,7 +42,7 @@ impl Handback<'_> {
             }
             boarding.retain(|(_, count, _)| *count > 0);
             if let Some(class) = wanted.first() {
-                return Err(format!("no {class} is aboard, and none was taken aboard in the copy"));
+                return Err(format!("no {class} is aboard, and none was loaded in the copy"));
             }
         }
         // The large ones first, so that the small ones find what room is left.

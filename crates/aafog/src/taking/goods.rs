@@ -55,7 +55,7 @@ pub fn purchase(hand: &Handback<'_>, verdicts: &mut Verdicts, taken: &mut Taken)
             let name = format!("{} purchase", unit.power);
             let known = hand.master.pack().map.named().map(|place| place.name.as_str());
             let shown = known.into_iter().find(|known| known.eq_ignore_ascii_case(&name)).unwrap_or(&name);
-            verdicts.refuse(alteration, format!("what is bought goes into the box {shown}"));
+            verdicts.refuse(alteration, format!("purchases go into the box {shown}"));
             continue;
         }
         let count = classes.entry(unit.class).or_default();
@@ -93,11 +93,11 @@ pub fn research(hand: &Handback<'_>, verdicts: &mut Verdicts, taken: &mut Taken)
             (None, None) => continue,
         };
         if piece.kind() == TECHNOLOGY {
-            verdicts.refuse(alteration, "the umpire lays it, who saw the dice");
+            verdicts.refuse(alteration, "the umpire places it after seeing the dice");
         }
         let Some(count) = paid.get_mut(piece.nation()).filter(|_| piece.kind() == TOKEN) else { continue };
         if !is_box(&piece.at, piece.nation(), "research") {
-            verdicts.refuse(alteration, format!("tokens lie in the box {} research", piece.nation()));
+            verdicts.refuse(alteration, format!("tokens belong in the box {} research", piece.nation()));
             continue;
         }
         match token(own.returned.is_some(), piece, own.master) {

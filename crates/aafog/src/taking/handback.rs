@@ -280,7 +280,7 @@ impl<'a> Handback<'a> {
             }
             (Aspect::Number, Some(after)) => match after.number {
                 Some(number) => format!("its number changed to {number}"),
-                None => "with something that is no number".into(),
+                None => "with something that is not a number".into(),
             },
             _ => "changed".to_owned(),
         };
@@ -291,7 +291,7 @@ impl<'a> Handback<'a> {
 /// A place as a side is told of it; what a save calls a spot of its own is not repeated.
 pub fn place_in_words(place: &PlaceId) -> String {
     match place {
-        PlaceId::Off(_) => "a spot that is no place of the game".into(),
+        PlaceId::Off(_) => "a spot that is not a place in the game".into(),
         place => place.to_string(),
     }
 }

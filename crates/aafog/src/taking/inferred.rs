@@ -38,7 +38,7 @@ pub fn items(hand: &Handback<'_>) -> Result<Vec<MoveItem>, Vec<String>> {
         let ashore: Vec<&PlaceId> = landings.get(&unit.ix).into_iter().flatten().copied().collect();
         if ashore.len() > 1 {
             faults.push(format!(
-                "who goes ashore where from the {} in {} is unclear, write it in the list",
+                "it is unclear which units go ashore where from the {} in {}; write it in the list",
                 unit.class.name(),
                 unit.place
             ));
@@ -122,7 +122,7 @@ fn item(
     hand.finish(&mut item, None);
     let unclear = item.path.windows(2).any(|step| !hand.adjoin(&step[0], &step[1]));
     if unclear {
-        faults.push(format!("the way of {} is unclear, write it in the list", label(hand, &item)));
+        faults.push(format!("the path of {} is unclear; write it in the list", label(hand, &item)));
     }
     item
 }

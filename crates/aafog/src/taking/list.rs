@@ -90,12 +90,12 @@ fn item(boards: &Boards, number: u32, at: usize, line: &str) -> Result<ListLine,
     let mut faults = Vec::new();
     if written.is_some_and(|written| written != number) {
         faults.push(format!(
-            "it is item {number} of the list and bears another number; the list is carried out from above to below"
+            "it is item {number} of the list but has another number; the list is carried out from top to bottom"
         ));
     }
     let Some((units, way)) = halves(rest) else {
         let shown: String = line.chars().filter(|sign| !sign.is_control()).take(SHOWN).collect();
-        faults.push(format!("\"{shown}\": expected units and their way, such as 2 TANK: Siam > Shan State"));
+        faults.push(format!("\"{shown}\": expected units and their path, such as 2 TANK: Siam > Shan State"));
         return Err(faults);
     };
     let (way, purpose) = purpose(way);
@@ -117,7 +117,7 @@ fn item(boards: &Boards, number: u32, at: usize, line: &str) -> Result<ListLine,
         }
     }
     if path.len() < 2 && faults.is_empty() {
-        faults.push("expected a way of at least two places, such as SZ 35 > SZ 20".into());
+        faults.push("expected a path of at least two places, such as SZ 35 > SZ 20".into());
     }
     if !faults.is_empty() {
         return Err(faults);
@@ -158,7 +158,7 @@ fn place(boards: &Boards, name: &str) -> Result<PlaceId, String> {
         let shown: String = name.chars().filter(|sign| !sign.is_control()).take(SHOWN).collect();
         let near = did_you_mean(&shown, map.areas().map(|area| area.name.as_str()));
         let purpose = match name.contains(',') {
-            true => format!("; behind a comma is said what for: {}", PURPOSES.join(", ")),
+            true => format!("; after a comma comes the purpose: {}", PURPOSES.join(", ")),
             false => String::new(),
         };
         format!("the map has no place \"{shown}\"{near}{purpose}")

@@ -85,7 +85,7 @@ impl<'h, 'a> Picker<'h, 'a> {
 
     /// The pieces of a part of a line, and who goes aboard them.
     fn choose(&self, line: &ListLine, lot: &Lot) -> Result<(Vec<PickedUnits>, Vec<Boarded>), String> {
-        let Some(start) = line.path.first() else { return Err("it has no way".into()) };
+        let Some(start) = line.path.first() else { return Err("it has no path".into()) };
         let class = lot.class;
         if !(class.is_ship() || class.is_air() || walks(class)) {
             return Err(format!("{class} does not move"));
@@ -110,7 +110,7 @@ impl<'h, 'a> Picker<'h, 'a> {
         };
         if !found {
             return Err(format!(
-                "no {class} in {start} carries what stands in the brackets, aboard already or taken aboard in the copy"
+                "no {class} in {start} carries the units in brackets, already aboard or loaded in the copy"
             ));
         }
         let loads = self.hand.loads(&choice.chosen, choice.cargo, &self.used)?;

@@ -82,7 +82,7 @@ fn wrong_purpose(hand: &Handback<'_>, item: &MoveItem, units: &[&BoardUnit]) -> 
         "blitz" if !units.iter().all(|unit| walks(unit.class)) => Some("only land units blitz".into()),
         "bombard" => None,
         _ if ships && !aboard && !ashore => Some(format!(
-            "nobody aboard goes ashore in {end}; ships that fire at it have \", bombard\" behind their way"
+            "no unit aboard goes ashore in {end}; ships that fire at it have \", bombard\" after their path"
         )),
         _ => None,
     }

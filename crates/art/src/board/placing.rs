@@ -1,4 +1,7 @@
 //! One placement of all names: each has places to choose from, and the choice with the least trouble for all is sought.
+//!
+//! Names move, on their own or pushing others away, until none gains. There is no randomness, so a map is always the
+//! same; `board::collisions` counts what is left.
 
 use super::obstacles::{Obstacles, around, overlap};
 use super::seats::Spot;

@@ -1,4 +1,7 @@
 //! A scanned map in the place of a drawn sheet: four hexes whose centres are known straighten it onto the grid.
+//!
+//! The scan is bent to our grid, not the grid to the scan: pieces, zones and checks keep the same pixels whatever
+//! picture is below.
 
 use image::{Rgb, RgbImage};
 use rayon::prelude::*;
@@ -32,7 +35,7 @@ pub enum ScanError {
         hex: String,
     },
     /// A corner lies outside the picture.
-    #[error("hex {hex} is said to lie at {x},{y}, but the scan has {width} x {height} pixels")]
+    #[error("hex {hex} is given at {x},{y}, but the scan has {width} x {height} pixels")]
     Outside {
         /// The hex.
         hex: String,
@@ -46,9 +49,7 @@ pub enum ScanError {
         height: u32,
     },
     /// Three corners lie on a line, or the scan would be mirrored.
-    #[error(
-        "the four hexes do not span the map: give one near each corner, and the pixel of each as it lies on the scan"
-    )]
+    #[error("the four hexes do not span the map: give one near each corner, with its pixel on the scan")]
     Flat,
 }
 

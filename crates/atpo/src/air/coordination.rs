@@ -156,7 +156,7 @@ impl CarrierStack {
         match () {
             () if self.launching() == 0 => Some("no carrier at sea has a Naval-Air unit that can launch"),
             () if at_sea < row.carriers => Some("no other carrier is at sea in the hex"),
-            () if self.launching() < row.units => Some("only one Naval-Air unit is to launch in the Phase"),
+            () if self.launching() < row.units => Some("only one Naval-Air unit will launch in the Phase"),
             () => None,
         }
     }

@@ -183,7 +183,7 @@ impl ZoneWeather {
             (None, None | Some(MonthWeather::Fair)) => Ok(None),
             (Some(zone), Some(weather)) => Ok(Some(Self { severe: zone == "severe", weather })),
             (None, Some(_)) => {
-                let fault = KeyFault::new("zone", "is missing: the weather counts by its zone");
+                let fault = KeyFault::new("zone", "is missing: weather depends on the zone");
                 Err(fault.help("severe or moderate"))
             }
             (Some(_), None) => Err(KeyFault::new("weather", "is missing").help("fair, wet or monsoon")),

@@ -241,26 +241,27 @@ impl MagicUse {
         let sum = value.saturating_add(other);
         let whose = if self.enemy { "an enemy" } else { "an own" };
         if self.second.is_some() {
-            let why = "a Seasonal and a Yearly chit of one context count together";
+            let why = "a Seasonal and a Yearly chit with the same context add up";
             log.line(|| ("both chits", format!("{value:+} and {other:+}"), why, "17.10.2.5"));
         }
         log.line(|| {
             let good =
-                if roll.low_is_good { "a low die is good for whoever rolls" } else { "high dice are good" };
+                if roll.low_is_good { "low dice are good for the roller" } else { "high dice are good" };
             let good = match roll.word {
-                "sea-mines" => "a low die hits, so that the plus of the chit comes off it (proposed)",
-                "return-fire" => "high dice hit; the rules print the signs only for fighters (proposed)",
+                "sea-mines" => "low dice hit, so the chit's plus is subtracted (proposed)",
+                "return-fire" => "high dice hit; the rules give signs only for fighters (proposed)",
                 _ => good,
             };
             (
                 roll.called,
                 format!("{sum:+}"),
-                format!("on {whose} roll: {good}; it adds to all else"),
+                format!("on {whose} roll: {good}; cumulative with everything else"),
                 roll.rule,
             )
         });
         if self.context == MagicContext::Land {
-            let cause = "neither side may take a Re-Roll, even if it was declared, and Japan may not cancel the attack";
+            let cause =
+                "neither side may take a Re-Roll, even if declared, and Japan may not cancel the attack";
             log.line(|| ("land combat", "no Re-Roll", cause, roll.rule));
         }
         facts.modifier = Some(sum);
@@ -291,7 +292,7 @@ impl MagicUse {
             let cause = if taken == row.japanese_offensives {
                 "Japan chooses Army or Navy Offensives"
             } else {
-                "Japan has no more; what is lacking is not owed (proposed)"
+                "Japan has no more; the rest is not owed (proposed)"
             };
             ("Offensives of Japan", format!("{taken:+}"), cause, "17.10.2.3")
         });
@@ -323,7 +324,7 @@ impl MagicUse {
 }
 
 fn initiative(facts: &mut MagicFacts, log: &mut Log) {
-    let cause = "only for this month; the US player is the arbiter of what the Allies do first";
+    let cause = "only for this month; the US player decides what the Allies do first";
     log.line(|| ("Initiative", "Allies", cause, "17.10.2.2.2"));
     facts.initiative = Some("Allies");
     facts.told = "the Allies have the Initiative this month".into();

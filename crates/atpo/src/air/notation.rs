@@ -142,7 +142,7 @@ fn from_text(
 
 fn nameless(key: &str, text: &str) -> KeyFault {
     let fault = KeyFault::new(key, format!("\"{text}\" has an empty name"));
-    fault.help("a name stands before the colon: Akagi:N 4-5/3 JP; without one leave the colon out")
+    fault.help("a name comes before the colon: Akagi:N 4-5/3 JP; without a name leave out the colon")
 }
 
 /// The letters of a counter's service and type, `A B` and `N N`, and the words that are left: an N before another type
@@ -188,7 +188,7 @@ impl ToldAircraft {
             self.counter.insert(*counter);
         } else if let Some(told) = word_of(&plain) {
             if !takes.contains(&told) {
-                return Err(KeyFault::new(key, format!("\"{text}\": \"{word}\" says nothing here")));
+                return Err(KeyFault::new(key, format!("\"{text}\": \"{word}\" has no meaning here")));
             }
             self.words.insert(told);
         } else if let Some(code) = self.nations.code(word) {
@@ -233,7 +233,7 @@ impl ToldAircraft {
         let points = front.face.strength;
         if class == AirClass::Transport && !(1..=MOST_POINTS).contains(&points) {
             return Err(fault(&format!(
-                "has {points} points, and a counter has 1 or {MOST_POINTS} (4.12.1)"
+                "has {points} points, but a counter has 1 or {MOST_POINTS} (4.12.1)"
             )));
         }
         let told_twice = [
@@ -243,14 +243,14 @@ impl ToldAircraft {
         ];
         let flown_twice = self.words.contains(&AirWord::AsBomber) && self.words.contains(&AirWord::AsFighter);
         if told_twice.iter().any(|(one, other)| says(*one) && says(*other)) || flown_twice {
-            return Err(fault("is told in two ways"));
+            return Err(fault("is given in two ways"));
         }
         let blank = says(AirCounterWord::Blank);
         if blank && (self.back.is_some() || says(AirCounterWord::Depleted)) {
             return Err(fault("has a blank back and a depleted side"));
         }
         if says(AirCounterWord::Elite) && self.nation.is_some_and(|nation| nation != "JP") {
-            return Err(fault("has Elite Pilots, whom only Japan has (16.16)"));
+            return Err(fault("has Elite Pilots, which only Japan has (16.16)"));
         }
         let long = |text: &String| text.len() > LONGEST_NAME;
         if long(&self.name) || self.piece.as_ref().is_some_and(long) || self.home.as_ref().is_some_and(long) {

@@ -109,7 +109,7 @@ impl PlannedDrop {
         let atp = match self.atp.as_str() {
             "moved" => Some(("4.12.4.1", "its air transport has moved already this month")),
             "missing" => Some(("4.12.4.1", "no air transport is on its airbase")),
-            "aborted" => Some(("4.12.4.2", "its air transport was aborted, and drops nothing")),
+            "aborted" => Some(("4.12.4.2", "its air transport was aborted and cannot drop")),
             _ => None,
         };
         let told = [
@@ -122,7 +122,7 @@ impl PlannedDrop {
         let far = far.map(|hexes| {
             Refusal::new(
                 "4.12.4.2",
-                format!("the hex is {hexes} hexes from the airbase, and {most} may be flown"),
+                format!("the hex is {hexes} hexes from the airbase; at most {most} may be flown"),
             )
         });
         told.into_iter().flatten().map(refuse).chain(far).collect()
@@ -317,7 +317,7 @@ impl Coded for Drop {
         let mut faults = Vec::new();
         let (beside, apart) = (inputs.yes_no("adjacent"), inputs.yes_no("not-adjacent"));
         if beside.is_some() && beside == apart {
-            faults.push(KeyFault::new("not-adjacent", "says the contrary of `adjacent`"));
+            faults.push(KeyFault::new("not-adjacent", "contradicts `adjacent`"));
         }
         let nation = inputs.word("nation").map(|word| (word, inputs.nation(word)));
         if let Some((word, None)) = nation {
@@ -375,8 +375,8 @@ fn met(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Option<PassageInput> {
         faults.push(fault.help("the air transport that is met: ATP 1 US"));
     }
     if inputs.word("atp") == Some(ABORTED) {
-        let fault = KeyFault::new("atp", "is what the meeting comes to");
-        faults.push(fault.help("leave it out, or the interceptors"));
+        let fault = KeyFault::new("atp", "is the result of the meeting");
+        faults.push(fault.help("leave out it or the interceptors"));
     }
     Some(input)
 }

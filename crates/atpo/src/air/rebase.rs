@@ -148,11 +148,11 @@ impl Sum for ChangeOfBase {
         let stops = read::stops(inputs, &mut faults);
         let aborted = inputs.number("aborted-at").and_then(|stop| usize::try_from(stop).ok());
         if aborted.is_some_and(|stop| stop > stops.len()) && faults.is_empty() {
-            faults.push(KeyFault::new("aborted-at", format!("there are {} stops", stops.len())));
+            faults.push(KeyFault::new("aborted-at", format!("there are only {} stops", stops.len())));
         }
         let met_at = inputs.number("met-at").and_then(|stop| usize::try_from(stop).ok());
         if met_at.is_some_and(|stop| stop > stops.len()) && faults.is_empty() {
-            faults.push(KeyFault::new("met-at", format!("there are {} stops", stops.len())));
+            faults.push(KeyFault::new("met-at", format!("there are only {} stops", stops.len())));
         }
         let met_at = met_at.unwrap_or(stops.len());
         match unit {
@@ -186,7 +186,7 @@ impl Sum for ChangeOfBase {
         };
         if hops > most {
             let rule = if flight.unit.is(AirWord::Unsupplied) { UNSUPPLIED } else { RULE };
-            refusals.push(Refusal::new(rule, format!("{hops} hops, and {most} may be flown")));
+            refusals.push(Refusal::new(rule, format!("{hops} hops; at most {most} may be flown")));
         }
         if !refusals.is_empty() {
             return Err(refusals);
@@ -204,7 +204,7 @@ impl Sum for ChangeOfBase {
             Some(_) => format!("aborted, back at stop {ends_at}"),
         };
         if flight.aborted.is_some() {
-            let why = "the last base where it stopped, even if that is full";
+            let why = "the last base where it stopped, even if full";
             log.line(|| ("aborted", told.clone(), why, RULE));
         }
         let deeds = flight.arrival(ends_at).into_iter().chain(flight.marks(tables, log)).collect();
@@ -229,9 +229,10 @@ impl Crossing for ChangeOfBase {
         let own = [("unit", false), ("escorts", true)];
         let input = passage::read(inputs, &own, phase, faults)?;
         if inputs.number("aborted-at").is_some() {
-            let fault = KeyFault::new("aborted-at", "is what the meeting comes to");
-            faults
-                .push(fault.help("leave it out, or the interceptors; met-at says on the way to which stop"));
+            let fault = KeyFault::new("aborted-at", "is the result of the meeting");
+            faults.push(fault.help(
+                "leave out it or the interceptors; met-at gives the stop on the way to which they meet",
+            ));
         }
         Some(input)
     }
@@ -266,31 +267,27 @@ impl RebaseFlight {
         say(
             carriers && !self.is_carrier_borne(),
             CARRIERS,
-            format!("{name} is no Naval-Air unit of carriers"),
+            format!("{name} is not a carrier's Naval-Air unit"),
         );
         let last = self.stops.len().saturating_sub(1);
         let on_the_way = self.stops[..last].iter().any(|stop| stop.kind == StopKind::Carrier);
-        say(on_the_way, CARRIERS, "a carrier is the start or the end, and no stop on the way".into());
+        say(on_the_way, CARRIERS, "a carrier can be the start or the end, but not a stop on the way".into());
         let unsupplied = self.unit.is(AirWord::Unsupplied);
         say(
             unsupplied && !self.offensive,
             UNSUPPLIED,
-            format!("{name} is out of supply, and changes base in the Offensive Phase only"),
+            format!("{name} is out of supply, and can change base only in the Offensive Phase"),
         );
         say(!self.room, RULE, "the last base has no room: stacking counts at the end".into());
         let strip = self.stops.iter().any(|stop| stop.kind == StopKind::Airstrip);
         say(
             strip && !self.unit.is_fighter(),
             "4.6.1",
-            format!("{name} is no fighter, and lands on no airstrip"),
+            format!("{name} is not a fighter and cannot land on an airstrip"),
         );
         let across = self.from == "west-coast";
         let allied = self.unit.nation != Some("JP");
-        say(
-            across && !allied,
-            RULE,
-            format!("{name} is Japanese, and does not start from the US West Coast"),
-        );
+        say(across && !allied, RULE, format!("{name} is Japanese, and cannot start from the US West Coast"));
         let first = self.stops.first().is_some_and(|stop| matches!(stop.kind, StopKind::Across(_)));
         let to = numbers.west_coast.long_range_to.join(", ");
         say(across && !first, RULE, format!("from the US West Coast it flies to one of {to}"));
@@ -341,14 +338,14 @@ impl RebaseFlight {
         if at > 0 || self.from != "west-coast" {
             return Err(Refusal::new(
                 RULE,
-                format!("{place} is told without hexes only as the first stop from the US West Coast"),
+                format!("{place} may omit its hexes only as the first stop from the US West Coast"),
             ));
         }
         if !places.iter().any(|known| known == place) {
             let to = places.join(", ");
             return Err(Refusal::new(
                 RULE,
-                format!("{name} has a range of {range}, and crosses to {to} only"),
+                format!("{name} has a range of {range}, and can cross only to {to}"),
             ));
         }
         log.line(|| {

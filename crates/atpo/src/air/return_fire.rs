@@ -71,13 +71,13 @@ impl Procedure for ReturnFire {
         let mut refusals = Vec::new();
         if !fires_back(&case.bomber, !case.bomber.is_fighter()) {
             let reason =
-                format!("{} is no bomber with a quality in a circle or in brackets", case.bomber.name);
+                format!("{} is not a bomber with a quality in a circle or in brackets", case.bomber.name);
             refusals.push(Refusal::new(RULE, reason));
         }
         if !case.fighter.is_fighter() {
             refusals.push(Refusal::new(
                 "4.8.2",
-                format!("{} is no fighter and attacks nobody", case.fighter.name),
+                format!("{} is not a fighter and cannot attack", case.fighter.name),
             ));
         }
         if refusals.is_empty() { Ok((case, ())) } else { Err(refusals) }

@@ -216,7 +216,7 @@ pub(super) fn against(
     let is_b25 = air.class == AirClass::B25 || air.class == AirClass::Bomber && air.face().strength == 0;
     let limits = [
         (air.class == AirClass::Transport, rule, format!("{name}: air transport does not search")),
-        (is_b25, "16.14.1", format!("{name}: the B-25 flies no reconnaissance")),
+        (is_b25, "16.14.1", format!("{name}: the B-25 does not fly reconnaissance")),
         (is_committed, rule, format!("{name}: only an uncommitted air unit searches")),
         (air.is(AirWord::Unsupplied), "4.4", format!("{name}: only an air unit in supply searches")),
         (effect == AirEffect::Grounded, "1.1", format!("{name}: the weather grounds it (gap G70)")),

@@ -77,7 +77,7 @@ pub fn flotilla(key: &str, value: &Value) -> Result<Vec<SightedClass>, Vec<KeyFa
 /// `2 CV`, `two DD`, `3 x CA`, `Yamato:BB`, `STP 4`.
 fn sighted(text: &str) -> Result<SightedClass, String> {
     if text.len() > LONGEST_NAME {
-        return Err(format!("is told in more than {LONGEST_NAME} letters"));
+        return Err(format!("has more than {LONGEST_NAME} letters"));
     }
     let (times, rest) = multiple(text);
     let (name, rest) = rest.split_once(':').map_or(("", rest), |(name, rest)| (name.trim(), rest));
@@ -92,7 +92,7 @@ fn sighted(text: &str) -> Result<SightedClass, String> {
             (None, Some(number)) if count.is_none() => count = Some(number),
             (None, Some(_)) => return Err("has two numbers".into()),
             _ if matches!(plain.as_str(), "point" | "points" | "ship" | "ships" | "of") => {}
-            _ => return Err(format!("\"{word}\" is no type of ship and no number")),
+            _ => return Err(format!("\"{word}\" is neither a type of ship nor a number")),
         }
     }
     let class = class.ok_or("has no type such as CV, DD or STP")?;
@@ -101,7 +101,7 @@ fn sighted(text: &str) -> Result<SightedClass, String> {
         return Err(format!("expected 1 to {MOST_SHIPS} ships"));
     }
     if !name.is_empty() && (count > 1 || !class.is_named()) {
-        return Err("a name is that of one named ship".into());
+        return Err("a name belongs to one ship".into());
     }
     let names = if name.is_empty() { Vec::new() } else { vec![name.to_owned()] };
     Ok(SightedClass { class, count, names })
@@ -155,15 +155,15 @@ pub(super) fn tell(row: SightingRow, allowed: &[SightedNumber], log: &mut Log) {
             let value = if least == most { format!("{least}") } else { format!("{least} to {most}") };
             let cause = match names.as_slice() {
                 [] if row.within == 0 => "exactly".to_owned(),
-                [] => format!("there are {is}; fractions go up or down as the owner likes"),
+                [] => format!("there are {is}; the owner may round fractions up or down"),
                 names => format!("exactly: {}", names.join(", ")),
             };
             (format!("sighting report: {what}"), value, cause, RULE)
         });
     }
     let free = match (row.by_type, row.names) {
-        (false, _) => "neither types nor names are owed, and false ones may be told",
-        (true, false) => "names are not owed, and false ones may be told",
+        (false, _) => "neither types nor names have to be revealed, and false ones may be given",
+        (true, false) => "names do not have to be revealed, and false ones may be given",
         (true, true) => return,
     };
     log.line(|| ("sighting report: the rest", "free", free, RULE));

@@ -156,8 +156,7 @@ impl Sum for AirTransport {
         let mut all = cargo.as_deref().into_iter().chain(further.iter().map(|(cargo, _)| *cargo));
         if all.any(|cargo| cargo == "air-supply") && number("range").is_none() {
             faults.push(
-                KeyFault::new("range", "is missing")
-                    .help("Air Supply flies no farther than the printed range"),
+                KeyFault::new("range", "is missing").help("Air Supply cannot fly beyond the printed range"),
             );
         }
         let listed = crossing::listed(inputs, &mut faults);
@@ -187,7 +186,7 @@ impl Sum for AirTransport {
         refusals.extend(load.too_far(most).map(|what| Refusal::new(RULE, what)));
         refusals.extend(load.supply_too_far().map(|what| Refusal::new(SUPPLY, what)));
         if let Some((needed, given)) = points.zip(load.points).filter(|(needed, given)| given < needed) {
-            refusals.push(Refusal::new(UNITS, format!("{needed} ATP are needed, and {given} fly")));
+            refusals.push(Refusal::new(UNITS, format!("{needed} ATP are needed, but only {given} fly")));
         }
         if !refusals.is_empty() {
             return Err(refusals);
@@ -279,12 +278,12 @@ impl AirLoad {
             UNITS,
             "only infantry, marines, paratroops and Air Supply fly",
         );
-        say(is_large && most_two, "14.6.3", "no land unit has more than two steps (choice max_steps)");
-        say(is_large && !most_two, UNITS, "units of three and four steps do not fly (choice max_steps)");
+        say(is_large && most_two, "14.6.3", "land units have at most two steps (choice max_steps)");
+        say(is_large && !most_two, UNITS, "units of three or four steps cannot fly (choice max_steps)");
         say(!self.from_base, RULE, "the cargo is loaded on a working airbase");
         say(!self.to_base, RULE, "the cargo is landed on a working friendly airbase");
-        say(self.unsupplied, UNITS, "air transport that is out of supply carries nothing");
-        say(self.by_rail, UNITS, "a unit that flies moves by no rail in the same month");
+        say(self.unsupplied, UNITS, "air transport that is out of supply cannot carry anything");
+        say(self.by_rail, UNITS, "a unit that flies cannot move by rail in the same month");
         all
     }
 
@@ -318,9 +317,11 @@ pub fn fate_of(left: &Flight, mut units: Range<usize>) -> &'static str {
 /// Refuses what is listed as air transport and is none.
 pub(super) fn only_transport(units: &[Aircraft], faults: &mut Vec<KeyFault>) {
     for unit in units.iter().filter(|unit| unit.class != AirClass::Transport) {
-        let fault =
-            KeyFault::new("transport", format!("{} is no air transport, and carries nothing", unit.name));
-        faults.push(fault.help("such as ATP 1 US; who flies along stands in escorts"));
+        let fault = KeyFault::new(
+            "transport",
+            format!("{} is not air transport and cannot carry anything", unit.name),
+        );
+        faults.push(fault.help("such as ATP 1 US; put accompanying fighters in escorts"));
     }
 }
 

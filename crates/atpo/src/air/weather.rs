@@ -131,7 +131,7 @@ impl Procedure for AirWeather {
     fn begin(month: FlyingMonth, tables: &WeatherTables) -> Result<(FlyingMonth, ()), Vec<Refusal>> {
         let idle = !tables.of.numbers.has_entry(month.zone);
         if idle && month.rolled.is_some_and(|rolled| rolled != AirEffect::None) {
-            let told = format!("{} does nothing to flying", month.zone.words());
+            let told = format!("{} has no effect on flying", month.zone.words());
             return Err(vec![Refusal::new(RULE, told)]);
         }
         Ok((month, ()))
@@ -229,9 +229,9 @@ impl FlyingMonth {
         }
         log.line(|| {
             let cause = if tables.of.choices.is("inclement", "zone_entry") {
-                "where the weather has an entry for the zone (choice inclement)"
+                "if the weather has an entry for the zone (choice inclement)"
             } else {
-                "where flying suffers (choice inclement)"
+                "if flying is affected (choice inclement)"
             };
             ("inclement weather effects", if outcome.inclement { "yes" } else { "no" }, cause, "1.1")
         });
@@ -245,11 +245,12 @@ impl FlyingMonth {
         }
         if outcome.flight == AirEffect::Grounded {
             let cause =
-                "no mission, interception or reconnaissance; only a base that is lost is left in any weather";
+                "no missions, interception or reconnaissance; units may leave a lost base in any weather";
             log.line(|| ("air units", "grounded", cause, "4.6.1"));
         }
         for unit in &outcome.air {
-            let cause = "rounded down, a range of 1 at least (gap G25); all that follows from them is reckoned from these";
+            let cause =
+                "rounded down, a range of at least 1 (gap G25); everything else is calculated from these";
             log.line(|| (unit.name.as_str(), unit.values(), cause, "1.1"));
         }
     }

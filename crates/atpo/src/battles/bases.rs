@@ -34,7 +34,8 @@ pub(super) fn lose_excess(plan: &mut EditPlan<'_>, place: &PlaceId) {
     if more > 0 {
         let many = counted(more, "air unit");
         let told = format!(
-            "{many} too many in {place}, lost with the base: the stacks or draft data do not tell for sure, so take off who lies lowest"
+            "{many} too many in {place}, lost with the base: the stacks or draft data leave open which, so \
+             remove the lowest"
         );
         plan.say(EXCESS, &told);
     }

@@ -130,7 +130,7 @@ impl<'a> DeclaredAttack<'a> {
             inputs.insert("terrain".into(), terrain.word().into());
         } else {
             let note = format!(
-                "the terrain of {} is not in the data: it is counted as clear; change it with terrain (11.6.5.5)",
+                "the terrain of {} is not in the data: assuming clear; change it with terrain (11.6.5.5)",
                 self.hex
             );
             self.notes.push(Note::until(&["terrain"], note));
@@ -157,7 +157,8 @@ impl<'a> DeclaredAttack<'a> {
         if wreck && !works("fortification") {
             self.notes.push(Note::until(
                 &["fort"],
-                "the permanent fort is counted as working; if the Destroyed Installation chit means it, give fort=none",
+                "assuming the permanent fort works; if the Destroyed Installation chit refers to it, give \
+                 fort=none",
             ));
         }
     }
@@ -219,7 +220,7 @@ impl<'a> DeclaredAttack<'a> {
         let names: Vec<&str> = stuck.map(|unit| self.view.piece(unit).name.as_str()).collect();
         if !names.is_empty() {
             let names = names.join(", ");
-            let note = format!("aboard or pinned, so that they can attack no other hex (11.6.1): {names}");
+            let note = format!("aboard or pinned, so they cannot attack another hex (11.6.1): {names}");
             self.notes.push(Note::plain(note));
         }
         self.stacking_inputs(inputs);
@@ -300,7 +301,7 @@ impl<'a> DeclaredAttack<'a> {
         {
             self.notes.push(Note::until(
                 &["sneak"],
-                "no sneak attack is counted; change it with sneak=first or second (17.1.1)",
+                "assuming no sneak attack; change it with sneak=first or second (17.1.1)",
             ));
         }
     }
@@ -317,7 +318,7 @@ impl<'a> DeclaredAttack<'a> {
             self.notes.push(Note::plain(note));
         }
         if self.facts().is_some_and(|facts| facts.is_draft(GroundColumn::Terrain)) {
-            self.notes.push(Note::plain(format!("terrain and places of {} are estimates of ours", self.hex)));
+            self.notes.push(Note::plain(format!("terrain and places of {} are our estimates", self.hex)));
         }
     }
 
@@ -333,21 +334,24 @@ impl<'a> DeclaredAttack<'a> {
             units.map(|unit| view.piece(unit).name.as_str()).collect()
         };
         let reasons = [
-            (Supplied::Perhaps, "our map data may not show the way to a source"),
-            (Supplied::FromDoubtfulSource, "their source may still be connected, or chits aboard be landed"),
+            (Supplied::Perhaps, "our map data may be missing the path to a source"),
+            (
+                Supplied::FromDoubtfulSource,
+                "their source may still be connected, or chits aboard may be landed",
+            ),
         ];
         let mut notes = Vec::new();
         for (supplied, why) in reasons {
             let names = names(supplied);
             if !names.is_empty() {
-                let note = format!("counted as in supply, because {why}: {}", names.join(", "));
+                let note = format!("assuming in supply, because {why}: {}", names.join(", "));
                 notes.push(Note::plain(note));
             }
         }
         let left = self.left_without_supply();
         if left > 0 {
             notes.push(Note::plain(format!(
-                "out of supply: what is stored in reach leaves {left} of the attackers without any (13.5.1.1)"
+                "out of supply: stored supply in range leaves {left} of the attackers without (13.5.1.1)"
             )));
         }
         self.notes.extend(notes);
@@ -359,19 +363,17 @@ impl<'a> DeclaredAttack<'a> {
             self.attackers.iter().filter(active).map(|unit| self.view.piece(unit).name.as_str()).collect();
         if !names.is_empty() {
             let note = format!(
-                "already Active, so that an earlier offensive of this month may have used them (7.1.1): {}",
+                "already Active, so an earlier offensive of this month may have used them (7.1.1): {}",
                 names.join(", ")
             );
             self.notes.push(Note::plain(note));
         }
         let unseen: [(&'static [&'static str], &str); 2] = [
-            (
-                &["magic"],
-                "Magic chits are not in the save: if one is played, give it, such as magic=-1 (17.10.2.1.2)",
-            ),
+            (&["magic"], "assuming no Magic chit; change it with magic=-1 or the like (17.10.2.1.2)"),
             (
                 &["attacked-before"],
-                "earlier attacks of this offensive are not in the save: if there was one on this hex, give attacked-before=yes (11.6.4)",
+                "assuming no earlier attack on this hex in this offensive; change it with \
+                 attacked-before=yes (11.6.4)",
             ),
         ];
         self.notes.extend(unseen.map(|(keys, text)| Note::until(keys, text)));

@@ -37,7 +37,7 @@ impl<'a> DeclaredAttack<'a> {
         };
         let ship = view.in_hex(self.hex).find(ran)?;
         let told = format!(
-            "{} has evaded where it was to land, and what is aboard lands no more this month",
+            "{} evaded where it was to land, so its cargo cannot land this month",
             view.piece(ship).name
         );
         Some(Refusal::new("3.8.4.1", told))
@@ -58,7 +58,8 @@ impl<'a> DeclaredAttack<'a> {
         };
         let unit = self.attackers.iter().find(by_warship)?;
         let reason = format!(
-            "{} is aboard a warship: a CL and a DD take part in no amphibious assault, but for Japanese ones with SNLF",
+            "{} is aboard a warship: a CL and a DD cannot take part in an amphibious assault, except \
+             Japanese ones with SNLF",
             view.piece(unit).name
         );
         Some(Refusal::new("3.13.3", reason))
@@ -70,9 +71,9 @@ impl<'a> DeclaredAttack<'a> {
         (i64::from(near) > i64::from(points.most)).then(|| {
             let (units, near) = (counted(units, "unit"), counted(near as usize, "transport point"));
             let told = format!(
-                "{units} loaded for combat need {near}, and the ships in {} have {}: the rest of them is a plain transport (3.11.8)",
-                self.hex,
-                points.nominal
+                "{units} loaded for combat need {near}, but the ships in {} have {}: the rest are a plain \
+                 transport (3.11.8)",
+                self.hex, points.nominal
             );
             Refusal::new("3.14.3", told)
         })
@@ -115,7 +116,8 @@ impl<'a> DeclaredAttack<'a> {
         if far > near && i64::from(far) > i64::from(points.nominal) {
             let needed = counted(far as usize, "transport point");
             self.notes.push(Note::plain(format!(
-                "they land if their port is at most {near_hexes} hexes away; from farther they need {needed}, and the ships have {} (3.13)",
+                "they land if their port is at most {near_hexes} hexes away; from farther they need \
+                 {needed}, but the ships have {} (3.13)",
                 points.nominal
             )));
         }
@@ -143,12 +145,14 @@ impl<'a> DeclaredAttack<'a> {
             view.in_hex(self.hex).filter(idle).map(|ship| view.piece(ship).name.as_str()).collect();
         if !idle.is_empty() {
             let told = format!(
-                "neither on Standby nor Active, as who lands must have been before the Offensive Phase: {} (3.14.4)",
+                "neither on Standby nor Active, as landing units must be before the Offensive Phase: {} \
+                 (3.14.4)",
                 idle.join(", ")
             );
             self.notes.push(Note::plain(told));
         }
-        let cost = "the landing costs one Land and one Naval Offensive; its owner takes them off his tracks (3.14.5)";
+        let cost =
+            "the landing costs one Land and one Naval Offensive; the owner adjusts the tracks (3.14.5)";
         self.notes.push(Note::plain(cost));
     }
 }

@@ -1,5 +1,10 @@
 //! Battles of a position: on land who attacks which hex, by the marks in the save or because he could; at sea in `sea`,
 //! in the air in `air`.
+//!
+//! Attacks on land are declared by arrows, missions at sea and in the air by a Layer with notes. The mission is a
+//! Layer on ship and chit rather than a chit in the stack, so that it moves, hides and is copied with its force.
+//! `links` says which procedure resolves each mission and which of its keys the ships in the save answer.
+//! `battles::plan` has what all of them do to pieces, `battles::sea::cargo` what goes down with ships.
 
 mod air;
 mod aloft;
@@ -291,7 +296,8 @@ impl<'a> DeclaredAttack<'a> {
                 if split {
                     let name = &view.piece(general).name;
                     self.notes.push(Note::plain(format!(
-                        "{name} in {hex} counts in none of the attacks of his stack: mark the one he joins"
+                        "{name} in {hex} does not count in any of the stack's attacks: mark the one that he \
+                         joins"
                     )));
                 } else {
                     self.attackers.push(general);
@@ -311,7 +317,7 @@ impl<'a> DeclaredAttack<'a> {
         let enemies = self.defenders.iter().any(|unit| is_target(self.view, unit));
         let names: Vec<&str> = friends.map(|unit| self.view.piece(unit).name.as_str()).collect();
         let reason = format!(
-            "{} is held by the attacker's own side ({}), and no enemy unit is in it",
+            "{} is held by the attacker's own side ({}), without enemy units",
             self.hex,
             names.join(", ")
         );

@@ -42,7 +42,7 @@ impl DeclaredAttack<'_> {
         };
         let who = match self.side {
             Alliance::Axis => "announces the invasion before",
-            Alliance::Allies => "cannot begin a war with Japan, the Soviet Union apart",
+            Alliance::Allies => "cannot start a war with Japan, except with the Soviet Union",
         };
         let nations = &self.view.situation.pack.nations;
         let names = |codes: Vec<&str>| -> String {
@@ -51,7 +51,7 @@ impl DeclaredAttack<'_> {
             codes.into_iter().map(name).collect::<Vec<_>>().join(", ")
         };
         let note = format!(
-            "{} and {} are not at war in {:04}-{:02} by our dates: whoever attacks {who} (15)",
+            "{} and {} are not at war in {:04}-{:02} by our dates: the attacker {who} (15)",
             names(neutral),
             names(defending.into_iter().collect()),
             date.year,

@@ -55,7 +55,7 @@ impl<'a> EditPlan<'a> {
                 (force_pool, words)
             }
             _ if self.is_not_rebuilt(ix) => {
-                (gone(), "is eliminated, out of the game since it cannot be rebuilt".to_owned())
+                (gone(), "is eliminated and out of the game, because it cannot be rebuilt".to_owned())
             }
             Some(pool) if *pool == REPLENISHMENT && in_pool(pool, Some(home)).is_some() => {
                 let place = in_pool(pool, Some(home)).unwrap_or_default();
@@ -161,7 +161,7 @@ impl<'a> EditPlan<'a> {
         let mut known = self.at_hand(thing.word()).into_iter();
         match (known.next(), known.next()) {
             (Some(ix), None) => self.send_to_pool(ix, rule, "has been used"),
-            _ => self.say(rule, &format!("{thing} has been used; its owner gives it back")),
+            _ => self.say(rule, &format!("{thing} has been used; its owner returns it")),
         }
     }
 

@@ -36,7 +36,7 @@ pub(super) fn take(plan: &mut EditPlan<'_>, from: Option<Hex>, retreats: &[(Piec
             Some(ix) => capture(plan, hex, side, view.situation.pieces[*ix].nation()),
             None => plan.say(
                 ENTERED,
-                &format!("{hex} stays the enemy's if it is behind his Front, and is theirs otherwise"),
+                &format!("{hex} stays enemy-controlled if behind the enemy Front; otherwise they control it"),
             ),
         }
     }
@@ -60,7 +60,8 @@ fn passed(plan: &mut EditPlan<'_>, from: Option<Hex>, to: Hex, side: Alliance) {
         between.filter(|hex| plan.view.owning_side(*hex) == Some(side.enemy())).collect();
     if !enemy.is_empty() {
         let hexes: Vec<String> = enemy.iter().map(Hex::to_string).collect();
-        let told = format!("of {}, those through which they retreated are theirs, too", hexes.join(", "));
+        let told =
+            format!("of {}, they also control the hexes through which they retreated", hexes.join(", "));
         plan.say(ENTERED, &told);
     }
 }

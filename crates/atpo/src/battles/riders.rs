@@ -60,12 +60,12 @@ impl<'a> DeclaredAttack<'a> {
     }
 
     fn makes_no_drop(&self, unit: &Unit, rule: &str, why: &str) -> Refusal {
-        Refusal::new(rule, format!("{} {why} and makes no drop", self.view.piece(unit).name))
+        Refusal::new(rule, format!("{} {why} and cannot drop", self.view.piece(unit).name))
     }
 
     fn stays_aboard(&self, unit: &Unit, transport: &Unit) -> Refusal {
         let (name, by) = (&self.view.piece(unit).name, &self.view.piece(transport).name);
-        let aboard = format!("{name} is aboard {by} and attacks nobody by land");
+        let aboard = format!("{name} is aboard {by} and cannot attack on land");
         match unit.kind {
             Kind::Land(Land::Paratroop) => {
                 let hex = self.hex;
@@ -73,14 +73,14 @@ impl<'a> DeclaredAttack<'a> {
                     format!("{aboard}: give {by} the mission Transport with {hex} as target to drop it");
                 Refusal::new("4.12.4.2", what)
             }
-            _ => Refusal::new("4.12.2", format!("{aboard}, and only paratroops are dropped")),
+            _ => Refusal::new("4.12.2", format!("{aboard}, but only paratroops can be dropped")),
         }
     }
 
     /// Why nobody attacks where all who would are aboard air transport.
     pub(super) fn of_riders_alone(&self) -> Option<Refusal> {
         let nobody = self.declared && self.fighters_of_attack().next().is_none();
-        let told = "nobody is left to attack; the notes say who is aboard air transport, and what to do";
+        let told = "no units are left to attack; see the notes for those aboard air transport";
         nobody.then(|| Refusal::new("4.12.4", told))
     }
 }

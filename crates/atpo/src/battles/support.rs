@@ -58,8 +58,8 @@ impl<'a> AirOverHex<'a> {
         }
         attack.notes.push(Note::until(
             &["air-combat"],
-            "aircraft of both sides meet in this battle; where that was fought by hand give attack-air=… and \
-             defence-air=… as they are left (4.7, 4.8)",
+            "includes the air battle over the hex; if you fought it by hand, give the survivors as \
+             attack-air=… and defence-air=… (4.7, 4.8)",
         ));
         let support = [(ATTACKER, "attack-air", self.own), (DEFENDER, "defence-air", self.theirs)];
         let all = support.into_iter().chain(self.meeting.forces());
@@ -131,7 +131,8 @@ impl<'a> DeclaredAttack<'a> {
         let (mut helping, others): (Vec<&Unit>, Vec<&Unit>) =
             helping.into_iter().filter(|unit| unit.kind.flies()).partition(helps);
         for unit in others {
-            let told = format!("{} gives no ground support and is left out (4.11.2)", view.piece(unit).name);
+            let told =
+                format!("{} cannot give ground support and is left out (4.11.2)", view.piece(unit).name);
             self.notes.push(Note::plain(told));
         }
         let drops = |unit: &&Unit| {
@@ -215,7 +216,8 @@ impl<'a> DeclaredAttack<'a> {
         if attacks && (gunnery > 0 || of(Ship::Destroyer) || of(Ship::LightCruiser)) {
             self.notes.push(Note::until(
                 &["dd", "cl", "gunnery"],
-                "the ships are counted as not having bombarded yet this month, nor withdrawn from a battle at sea here; change it with dd=no, cl=no, gunnery=0 (3.11.1, 3.14.5.4)",
+                "assuming the ships have not bombarded this month or withdrawn from a sea battle here; \
+                 change it with dd=no, cl=no, gunnery=0 (3.11.1, 3.14.5.4)",
             ));
         }
     }

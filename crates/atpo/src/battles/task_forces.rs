@@ -37,7 +37,7 @@ pub(super) fn turn_chits(plan: &mut EditPlan<'_>) {
             (true, _) => {}
             (false, true) => plan.turn(chit, Status::Active.word(), "7.1.1", "is Active"),
             (false, false) => {
-                plan.reset(chit, Status::Standby.word(), "7.1.1", "is no longer Standby as a whole");
+                plan.reset(chit, Status::Standby.word(), "7.1.1", "is no longer entirely on Standby");
                 for ix in others {
                     plan.turn(ix, Status::Standby.word(), "7.1.1", "stays on Standby");
                 }

@@ -38,12 +38,12 @@ impl DeclaredAttack<'_> {
             }
             (None, Some(word)) => {
                 inputs.insert("weather".into(), word.into());
-                let note = format!("weather: {word}, the only one that this month can have (21)");
+                let note = format!("weather: {word}, the only one possible in this month (21)");
                 self.notes.push(Note::until(&["weather"], note));
             }
             (None, None) => self.notes.push(Note::until(
                 &["weather"],
-                "ground weather is not in the save: it is counted as fair; change it with weather=wet, winter or monsoon (21)",
+                "assuming fair ground weather; change it with weather=wet, winter or monsoon (21)",
             )),
         }
         match zone.and_then(|zone| weather::flying(self.view, zone)) {
@@ -54,7 +54,7 @@ impl DeclaredAttack<'_> {
             }
             None => self.notes.push(Note::until(
                 &["inclement"],
-                "inclement weather for flying is not in the save: if there is any, give inclement=yes (4.11.3.1)",
+                "assuming no inclement weather for flying; change it with inclement=yes (4.11.3.1)",
             )),
         }
     }
@@ -67,7 +67,8 @@ impl DeclaredAttack<'_> {
         self.notes.push(Note::until(
             &["weather"],
             format!(
-                "the Turn Track gives this month only {}: roll the weather in the module, or give weather={} (21)",
+                "the Turn Track allows only {} in this month: roll the weather in the module, or give \
+                 weather={} (21)",
                 words.join(" or "),
                 words.first().copied().unwrap_or_default()
             ),

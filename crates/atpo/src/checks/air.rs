@@ -40,7 +40,7 @@ fn air_unit_without_base(view: &View, report: &mut Report<'_>) {
             report.add(
                 Found::at(piece.at.clone(), vec![unit.ix], message)
                     .severity(Severity::Suspicious)
-                    .help("put it on top of the carrier or transport in the same place that it is aboard"),
+                    .help("put it on top of its carrier or transport in the same place"),
             );
             continue;
         }
@@ -72,7 +72,7 @@ fn air_unit_without_base(view: &View, report: &mut Report<'_>) {
         } else if let Some(facts) = capacity.filter(|_| perhaps).and_then(|bases| unsure(&bases.rests_on)) {
             found = found.help(facts);
         } else {
-            found = found.help("rebase it at once, or eliminate it if no base takes it");
+            found = found.help("rebase it at once, or eliminate it if no base has room");
         }
         report.add(found);
     }
@@ -131,14 +131,14 @@ fn overstacked_air_base(view: &View, report: &mut Report<'_>) {
     let found = overloaded(view, 1, |units, place, limit| {
         (format!("{units} based in {place}; its bases take {limit}"), String::new())
     });
-    let excuse = "this is allowed only for units that lost their base or broke off a change of base (4.6.3)";
+    let excuse = "allowed only for units that lost their base or broke off a change of base (4.6.3)";
     report.extend(found.into_iter().map(|found| found.severity(Severity::Suspicious).help(excuse)));
 }
 
 fn air_base_over_twice_capacity(view: &View, report: &mut Report<'_>) {
     report.extend(overloaded(view, 2, |units, place, limit| {
         let message = format!("{units} based in {place}; even overstacked its bases take {limit}");
-        (message, "rebase or eliminate the units beyond two for each base".into())
+        (message, "rebase or eliminate all but two units for each base".into())
     }));
 }
 
@@ -153,7 +153,7 @@ fn bomber_on_dirt_airstrip(view: &View, report: &mut Report<'_>) {
         let found = Found::over(&load, &twice, || {
             let message =
                 format!("{} at the dirt airstrip in {place}, which takes fighters only", names(view, &units));
-            Found::at(place.clone(), pieces(&units), message).help("rebase all but fighters")
+            Found::at(place.clone(), pieces(&units), message).help("rebase all except fighters")
         });
         report.extend(found.filter(|_| !units.is_empty()));
     }

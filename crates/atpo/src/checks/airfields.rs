@@ -73,7 +73,8 @@ fn air_unit_on_destroyed_base(view: &View, report: &mut Report<'_>) {
         let units = based(view, place, |unit| unit.kind.uses_air_base());
         let Some(severity) = without_bases(view, place).filter(|_| !units.is_empty()) else { continue };
         let message = format!("{} based in {place}, where every base is destroyed", names(view, &units));
-        let help = format!("rebase {} at once, or eliminate what finds no other base", them(units.len()));
+        let help =
+            format!("rebase {} at once, or eliminate units that find no other base", them(units.len()));
         report.add(Found::at(place.clone(), pieces(&units), message).severity(severity).help(help));
     }
 }
@@ -96,7 +97,7 @@ fn airstrip_in_zoc_or_out_of_supply(view: &View, report: &mut Report<'_>) {
         };
         let message = format!("a dirt airstrip is under construction in {place}, which is {why}");
         let found = Found::at(place.clone(), strips, message).severity(Severity::Suspicious);
-        report.add(found.help("this is legal only if it was otherwise when the strip was begun"));
+        report.add(found.help("legal only if this was not so when the strip was begun"));
     }
 }
 
@@ -144,7 +145,7 @@ fn on_enemy_base(view: &View, hex: Hex, units: &[&Unit]) -> Found {
         return found.severity(Severity::Suspicious).help(help);
     }
     let doubtful = view.owner_is_draft(hex) || is_contested(view, hex);
-    let help = format!("rebase {}, or lay a control chit if the hex was taken", them(units.len()));
+    let help = format!("rebase {}, or place a control chit if the hex was captured", them(units.len()));
     found.severity(if doubtful { Severity::Suspicious } else { Severity::Illegal }).help(help)
 }
 

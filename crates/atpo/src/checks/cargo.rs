@@ -56,7 +56,7 @@ fn with_supply_over_lift(view: &View, report: &mut Report<'_>, help: &str) {
 
 /// Chits are created aboard (13.3.1); a chit that lies ashore may be older, so that only what is marked Aboard tells.
 fn supply_over_lift(view: &View, report: &mut Report<'_>) {
-    let help = "no more supply is created than the transports in the port can load";
+    let help = "supply is limited to what the transports in the port can load";
     with_supply_over_lift(view, report, help);
     for ix in view.situation.in_play() {
         let piece = &view.situation.pieces[ix];
@@ -75,7 +75,7 @@ fn cargo_over_lift_after_losses(view: &View, report: &mut Report<'_>) {
     with_supply_over_lift(
         view,
         report,
-        "what the ships that are left cannot carry is lost; its owner chooses",
+        "cargo that the remaining ships cannot carry is lost; its owner chooses",
     );
 }
 
@@ -144,8 +144,9 @@ fn wrong_tokyo_express(view: &View, report: &mut Report<'_>) {
                     them(force.cargo.len() + force.supply.len())
                 ),
             };
-            Found::at(place.clone(), force.concerned(), message)
-                .help("a destroyer alone carries only with Tanaka aboard: two points, or one when depleted")
+            Found::at(place.clone(), force.concerned(), message).help(
+                "a single destroyer carries cargo only with Tanaka aboard: two points, or one when depleted",
+            )
         });
         report.extend(found.map(|found| ships.judge(found, force.supply.len())));
     }

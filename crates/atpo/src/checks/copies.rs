@@ -83,9 +83,9 @@ fn named_ship_in_two_shapes(view: &View, report: &mut Report<'_>) {
         let shape = |unit: &&Unit| format!("{} in {}", unit.entry.kind, view.piece(unit).at);
         let shapes: Vec<String> = units.iter().map(shape).collect();
         let name = &view.piece(units[0]).name;
-        let message = format!("{name} in play as {}; she is one of them", joined(&shapes));
+        let message = format!("{name} in play as {}; only one of them is allowed", joined(&shapes));
         let found = Found::at(view.piece(units[0]).at.clone(), pieces(&units), message);
-        report.add(found.severity(Severity::Suspicious).help("remove the one that was rebuilt"));
+        report.add(found.severity(Severity::Suspicious).help("remove the rebuilt one"));
     }
 }
 

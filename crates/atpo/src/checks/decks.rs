@@ -54,8 +54,8 @@ fn wrong_aircraft_aboard_carrier(view: &View, report: &mut Report<'_>) {
                 view.piece(carrier).name,
                 them(units.len())
             );
-            let help = "only Naval-Air units base on carriers, and an undamaged named one may ferry one depleted \
-                        fighter or fighter-bomber";
+            let help = "only Naval-Air units may be based on carriers; an undamaged named carrier may ferry \
+                        one depleted fighter or fighter-bomber";
             report.add(deck_fault(view, carrier, &units, message).help(help));
         }
     }

@@ -63,8 +63,7 @@ fn points_below_zero(view: &View, report: &mut Report<'_>) {
         let bombed = view.situation.values.get(&*format!("{power}-loss")).is_some_and(|loss| loss.most > 0);
         if points.most < 0 && !bombed {
             let message = format!("{name} has {points} economic points, and no strategic losses");
-            let help =
-                "a power spends what it has and no more; if strategic warfare took them, mark the losses";
+            let help = "a power cannot overspend; if strategic warfare took them, mark the losses";
             report.add(at_signs(view, &word, message).help(help));
         }
     }
@@ -80,7 +79,7 @@ fn us_points_before_war(view: &View, report: &mut Report<'_>) {
 
 /// What a player does where a war came earlier than in history.
 pub(super) fn if_at_war(nation: &str) -> String {
-    format!("if {nation} is at war, lay its control chit in the box \"{}\"", crate::at_war::BOX)
+    format!("if {nation} is at war, place its control chit in the box \"{}\"", crate::at_war::BOX)
 }
 
 /// The Initiative is with the side that bought more Offensives for the season. What is left of them tells that only
@@ -173,7 +172,7 @@ fn wrong_victory_month(view: &View, report: &mut Report<'_>) {
         let at = view.situation.pieces[ix].at.clone();
         report.add(
             Found::at(at, vec![ix], message)
-                .help("each Atrocity is a month more, each other marker one less"),
+                .help("each Atrocity adds a month, each other marker subtracts one"),
         );
     }
 }
@@ -195,7 +194,7 @@ fn misplaced_or_uncounted_atrocity(view: &View, report: &mut Report<'_>) {
             let message = format!("an Atrocity chit in {place}, {why}");
             report.add(
                 Found::at(place.clone(), vec![*ix], message)
-                    .help("it lies in the nation that Japan invaded last"),
+                    .help("it belongs in the nation that Japan invaded last"),
             );
         }
     }
@@ -205,14 +204,14 @@ fn misplaced_or_uncounted_atrocity(view: &View, report: &mut Report<'_>) {
         && let Some(first) = atrocities.first()
     {
         let message = format!(
-            "{} in play, and the Victory Limit is {}: it should be {}",
+            "{} in play, but the Victory Limit is {}: it should be {}",
             counted(atrocities.len(), "Atrocity chit"),
             in_words(shown),
             in_words(due)
         );
         let at = view.situation.pieces[*first].at.clone();
         let pieces = atrocities.iter().copied().chain([limit]).collect();
-        report.add(Found::at(at, pieces, message).help("each Atrocity gives the Allies a month more"));
+        report.add(Found::at(at, pieces, message).help("each Atrocity gives the Allies another month"));
     }
 }
 
@@ -283,7 +282,7 @@ fn lend_lease_over_closed_route(view: &View, report: &mut Report<'_>) {
             "the UK sends {} to Australia while the Indian Ocean route is closed",
             points.counted("economic point")
         );
-        let help = "lay Route Open in both boxes of the route, or send nothing";
+        let help = "place Route Open in both boxes of the route, or send nothing";
         report.add(at_signs(view, "uk-lend-au", message).help(help));
     }
 }
@@ -309,7 +308,7 @@ fn lend_lease_to_barred_nation(view: &View, report: &mut Report<'_>) {
             _ => (
                 "China",
                 (!is_china_reached(view))
-                    .then(|| "which no path over land from the India Box reaches".to_owned()),
+                    .then(|| "which cannot be reached over land from the India Box".to_owned()),
             ),
         };
         if let Some(why) = barred {

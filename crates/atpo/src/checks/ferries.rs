@@ -72,7 +72,7 @@ fn wrongly_ferried_fighter(view: &View, report: &mut Report<'_>) {
         } else if view.is_reduced(carrier) {
             if !may_ferry_all(view, &stack, false) {
                 let message = format!("{units} aboard {name}, which is damaged");
-                let help = "this is legal only if it came aboard before the damage";
+                let help = "legal only if it came aboard before the damage";
                 report.add(fault(message).severity(Severity::Suspicious).help(help));
             }
         } else if stack.len() == 1 {
@@ -90,7 +90,7 @@ fn without_room(view: &View, carrier: &Unit, aboard: &[&Unit], ferried: &[&Unit]
         let name = &view.piece(carrier).name;
         let points = own.counted("strength point");
         let message = format!(
-            "{} ferried by {name} beside {points} of its own aircraft; capacity {capacity}",
+            "{} ferried by {name} with {points} of its own aircraft; capacity {capacity}",
             names(view, ferried)
         );
         let help = "one point of capacity must be left for a ferried fighter";
@@ -111,7 +111,7 @@ fn aircraft_of_sunk_carrier_in_play(view: &View, report: &mut Report<'_>) {
                 format!("{} in {place}: at sea without a carrier, and {lost}", view.piece(unit).name);
             report.add(
                 Found::at(place.clone(), vec![unit.ix], message)
-                    .help("what was aboard a carrier when it sank goes to the force pool"),
+                    .help("units aboard a carrier when it sank go to the force pool"),
             );
         }
     }
@@ -185,7 +185,7 @@ fn b_25_aboard(view: &View, decks: &[FlightDeck<'_>], unit: &Unit, ship: usize) 
     (stack.len() == 1 && groups > 1).then(|| {
         let units = counted(groups, "Naval-Air unit");
         at(format!("{units} and {name} aboard {carrier}"))
-            .help("beside it the carrier holds one Naval-Air unit")
+            .help("with it the carrier holds one Naval-Air unit")
     })
 }
 

@@ -99,7 +99,9 @@ fn unit_on_enemy_control(view: &View, report: &mut Report<'_>) {
         let chits = view.chits(place, "control");
         let found = Found::at(place.clone(), pieces(&units).into_iter().chain(chits).collect(), message);
         let found = found.severity(sure_of(view, place, &units));
-        report.add(found.help("a hex that a combat unit enters is its own at once: change the control chit"));
+        report.add(
+            found.help("a hex is controlled as soon as a combat unit enters it: change the control chit"),
+        );
     }
 }
 
@@ -134,8 +136,8 @@ fn control_changed_behind_front(before: &View, now: &View, moves: &Moves, report
                 "{} moved to {hex} Out of Supply, and the hex changed to its side's control",
                 now.piece(unit).name
             );
-            let help =
-                "behind an enemy Front the hex stays the enemy's; take the control chit away if there is one";
+            let help = "behind an enemy Front the hex stays enemy-controlled; remove the control chit if \
+                        there is one";
             report
                 .add(Found::at(to.clone(), vec![unit.ix], message).severity(Severity::Suspicious).help(help));
         }
@@ -150,7 +152,7 @@ fn communists_too_far_south(view: &View, report: &mut Report<'_>) {
                 "{} in {hex}; Chinese Communists stay in row W{COMMUNISTS_TO}xx and north of it",
                 view.piece(unit).name
             );
-            let help = "one that is forced to retreat further south is eliminated";
+            let help = "units forced to retreat further south are eliminated";
             report.add(Found::at(place.clone(), vec![unit.ix], message).help(help));
         }
     }
@@ -189,7 +191,7 @@ fn enemy_on_fort(view: &View, report: &mut Report<'_>) {
         let help = if sure {
             "remove the fort when its defenders are gone, or move the units out"
         } else {
-            "remove the fort, or lay a control chit if it was built by those who hold the hex now"
+            "remove the fort, or place a control chit if it was built by the side that holds the hex now"
         };
         report.add(found.severity(severity).help(help));
     }
@@ -207,7 +209,7 @@ fn partisan_hex_still_enemy(view: &View, report: &mut Report<'_>) {
             let chits = view.chits(place, "control");
             let found = Found::at(place.clone(), [unit.ix].into_iter().chain(chits).collect(), message);
             report.add(
-                found.help("a partisan makes its hex friendly: take the control chit away while it is there"),
+                found.help("a partisan makes its hex friendly: remove the control chit while it is there"),
             );
         }
     }
@@ -230,11 +232,9 @@ fn captured_installations_unchanged(view: &View, report: &mut Report<'_>) {
             control_name(view, place)
         );
         let found = Found::at(place.clone(), pieces(&units).into_iter().chain(fields).collect(), message);
-        report.add(
-            found
-                .severity(sure_of(view, place, &supplied))
-                .help("airfields, ports and cities go to whoever takes the hex: change the control chit"),
-        );
+        report.add(found.severity(sure_of(view, place, &supplied)).help(
+            "airfields, ports and cities go to the side that captures the hex: change the control chit",
+        ));
     }
 }
 
@@ -254,7 +254,8 @@ fn dropped_paratroop_among_enemies(view: &View, report: &mut Report<'_>) {
                 names(view, &enemies)
             );
             let pieces = [unit.ix].into_iter().chain(pieces(&enemies)).collect();
-            let help = "a dropped paratroop that does not clear its hex is eliminated; mark its attack if it is to come";
+            let help = "a dropped paratroop that does not clear its hex is eliminated; mark its attack if it \
+                        is still to come";
             report.add(Found::at(place.clone(), pieces, message).severity(Severity::Suspicious).help(help));
         }
     }

@@ -63,14 +63,14 @@ fn headquarters_activated_beside_another(view: &View, report: &mut Report<'_>) {
                 continue;
             }
             let message = format!(
-                "{} in {hex}: activated beside {} in {near}, an HQ of its nation",
+                "{} in {hex}: activated next to {} in {near}, an HQ of its nation",
                 names(view, &used),
                 names(view, others)
             );
             let pieces = used.iter().chain(others).map(|unit| unit.ix).collect();
             report.add(
                 Found::at(PlaceId::Hex(hex), pieces, message)
-                    .help("this is legal only if it came to stand there after it had operated"),
+                    .help("legal only if it moved there after operating"),
             );
         }
     }
@@ -82,14 +82,14 @@ fn adjacent_headquarters_at_rest(view: &View, report: &mut Report<'_>) {
             continue;
         }
         let message = format!(
-            "{} in {hex} and {} in {near}: HQs of one nation side by side",
+            "{} in {hex} and {} in {near}: adjacent HQs of one nation",
             names(view, own),
             names(view, others)
         );
         let pieces = own.iter().chain(others).map(|unit| unit.ix).collect();
         report.add(
             Found::at(PlaceId::Hex(hex), pieces, message)
-                .help("neither can operate until there is a hex between them"),
+                .help("neither can operate until they are no longer adjacent"),
         );
     }
 }

@@ -69,7 +69,8 @@ impl Unsupplied<'_> {
         let them = them(self.units.len());
         let help = match self.supplied {
             Supplied::Perhaps => format!(
-                "mark {them} if the draft terrain along the way is right and no supply chit was spent for {them}"
+                "mark {them} if the draft terrain along the path is right and no supply chit was spent for \
+                 {them}"
             ),
             _ => format!("mark {them}, unless a supply chit was spent for {them} this month"),
         };
@@ -90,9 +91,9 @@ fn in_words(view: &View, gap: &LineBreak) -> String {
         }
         LineBreak::Source(hex) => format!("the source in {hex} is cut off, or its chits are still aboard"),
         LineBreak::Elsewhere(hex) => {
-            format!("the only source in reach, {hex}, does not serve it there, or not yet")
+            format!("the only source in range, {hex}, does not serve it there, or not yet")
         }
-        LineBreak::NoWay => "no way over land or along islands leads to a source".to_owned(),
+        LineBreak::NoWay => "no path over land or along islands leads to a source".to_owned(),
     }
 }
 

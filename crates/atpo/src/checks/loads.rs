@@ -75,11 +75,11 @@ fn unfit_cargo_on_warship_pair(view: &View, report: &mut Report<'_>) {
                 _ => points,
             };
             let message = format!(
-                "{} aboard ships in {place} with {transports}; warships carry no such troops",
+                "{} aboard ships in {place} with {transports}; warships cannot carry such troops",
                 names(view, &surplus.unfit)
             );
             Found::at(force.place.clone(), force.concerned(), message)
-                .help("a light cruiser and a destroyer carry light infantry or supply only")
+                .help("a light cruiser and a destroyer carry only light infantry or supply")
         }));
     }
 }
@@ -118,8 +118,8 @@ fn overloaded_warship_pair(view: &View, report: &mut Report<'_>) {
         let found = Found::over(&heavy, &room, || {
             let load = counted_load(full + surplus.unfit.len(), "full land unit", force.supply.len());
             let carried = match (room.nominal, force.supply.len()) {
-                (0, 0) => "such a pair carries no full unit".to_owned(),
-                (0, _) => "such a pair carries no supply".to_owned(),
+                (0, 0) => "such a pair cannot carry a full unit".to_owned(),
+                (0, _) => "such a pair cannot carry supply".to_owned(),
                 _ => format!("together they carry {room}"),
             };
             let message = format!("{load} aboard {} in {}; {carried}", pairs(view, &force), force.place);
@@ -181,7 +181,7 @@ fn assault_troops_on_warships(view: &View, report: &mut Report<'_>) {
                 _ => lift.points.counted("transport point"),
             };
             let message = format!(
-                "{} about to land in {hex} with {points}; warships bring no assault troops",
+                "{} about to land in {hex} with {points}; warships cannot land assault troops",
                 names(view, &units)
             );
             Found::at(PlaceId::Hex(hex), units.iter().map(|unit| unit.ix).collect(), message)

@@ -18,9 +18,9 @@ fn pinned_without_enemy(view: &View, report: &mut Report<'_>) {
             let (Some(hex), false) = (place.hex(), units.is_empty()) else { continue };
             let facts = view.ground(place);
             let (why, sure) = if facts.is_some_and(|facts| facts.kind != HexKind::Coastal) {
-                ("which is no coastal hex", view.by_source(place, GroundColumn::Kind) == Severity::Illegal)
+                ("which is not a coastal hex", view.by_source(place, GroundColumn::Kind) == Severity::Illegal)
             } else if view.surely_holds(hex, side) {
-                ("a hex that its own side holds", !view.owner_is_draft(hex))
+                ("a hex held by its own side", !view.owner_is_draft(hex))
             } else if view.land_ashore(hex, side).next().is_some() {
                 ("although other units of its side are ashore there", true)
             } else {
@@ -49,7 +49,7 @@ fn misplaced_firebombed_chit(view: &View, report: &mut Report<'_>) {
         } else if chits.len() > 1 {
             ("; a hex holds one", true)
         } else if !japanese {
-            (", which is no Japanese home city", !facts.is_draft(GroundColumn::City))
+            (", which is not a Japanese home city", !facts.is_draft(GroundColumn::City))
         } else {
             continue;
         };

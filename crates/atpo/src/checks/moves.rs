@@ -67,7 +67,7 @@ fn attack_after_failed_launch(before: &View, now: &View, _: &Moves, report: &mut
                 format!("{} in {}: aloft, though it was aboard and Current before", piece.name, piece.at);
             report.add(
                 Found::at(piece.at.clone(), vec![unit.ix], message)
-                    .help("what failed its launch check stays aboard for the step"),
+                    .help("units that failed their launch check stay aboard for the step"),
             );
         }
     }
@@ -85,7 +85,7 @@ fn active_unit_moved(before: &View, now: &View, moves: &Moves, report: &mut Repo
             let message = format!("{}: Active in {from}, now in {to}", names.join(", "));
             report.add(
                 Found::at(to.clone(), pieces(&units), message)
-                    .help("a land unit that was activated stays where it is for the rest of the month"),
+                    .help("an activated land unit stays where it is for the rest of the month"),
             );
         }
     }
@@ -123,7 +123,7 @@ fn docked_ship_moved_in_end_phase(before: &View, now: &View, moves: &Moves, repo
         report.add(
             Found::at(to.clone(), pieces(&units), message)
                 .severity(if sure { Severity::Illegal } else { Severity::Suspicious })
-                .help("a ship that is in port when the End Phase begins does not move in it"),
+                .help("a ship that is in port at the start of the End Phase does not move in it"),
         );
     }
 }

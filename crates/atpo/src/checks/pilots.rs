@@ -39,7 +39,7 @@ fn misplaced_elite_pilots(view: &View, report: &mut Report<'_>) {
         };
         report.add(
             Found::at(place.clone(), chits, message)
-                .help("a chit stays with its unit, and goes when that is eliminated or rebuilt"),
+                .help("a chit stays with its unit, and is removed when the unit is eliminated or rebuilt"),
         );
     }
     if let Some(extra) = all.get(ALL) {
@@ -67,7 +67,7 @@ fn unassigned_elite_pilots(view: &View, report: &mut Report<'_>) {
                 format!("{} in {place} in 1942 or later", counted(chits.len(), "Elite Pilots chit"));
             report.add(
                 Found::at(place.clone(), chits, message)
-                    .help("what was not given to a unit before 1942 goes back to the counter mix"),
+                    .help("chits not given to a unit before 1942 go back to the counter mix"),
             );
         }
     }

@@ -87,7 +87,7 @@ fn over_capacity(view: &View, report: &mut Report<'_>, port: &str, applies: fn(&
                 "{} marked In port in {place}, which {what} by the draft map: it takes {capacity}",
                 names(view, &ships)
             ),
-            None if wrecked => format!("{docked} in port in {place}; the port is destroyed and takes none"),
+            None if wrecked => format!("{docked} in port in {place}; the port is destroyed"),
             None => format!("{docked} in port in {place}; {port} takes {capacity}"),
         };
         let found = Found::over(&load, &capacity, || {
@@ -126,7 +126,7 @@ fn docked_in_destroyed_port(view: &View, report: &mut Report<'_>) {
             found.help(format!("put {them} to sea in the same hex until the port is repaired"))
         } else {
             let help = format!(
-                "put {them} to sea in the same hex, or mark the installation that is meant Destroyed itself"
+                "put {them} to sea in the same hex, or mark the intended installation itself Destroyed"
             );
             found.severity(Severity::Suspicious).help(help)
         });
@@ -189,7 +189,7 @@ fn unfit_for_a_bomb(view: &View, place: &PlaceId) -> Option<(&'static str, Sever
     let sure = |sure: bool| if sure { Severity::Illegal } else { Severity::Suspicious };
     let Some(hex) = place.hex() else {
         let home = view.situation.facts(place).is_some_and(|facts| facts.key == US_BOX);
-        return (!home && view.is_land_box(place)).then_some(("is no base of the US", Severity::Suspicious));
+        return (!home && view.is_land_box(place)).then_some(("is not a US base", Severity::Suspicious));
     };
     let port = port_capacity(view, place).filter(|port| port.nominal == 0);
     let strips = view.working(place, "dirt-airstrip").len();
@@ -218,7 +218,7 @@ fn a_bomb_at_wrong_base(view: &View, report: &mut Report<'_>) {
         report.add(
             Found::at(place.clone(), vec![ix], message)
                 .severity(severity)
-                .help("ashore it is kept in the US Box or at a US airbase that is also a port"),
+                .help("ashore it must be in the US Box or at a US airbase that is also a port"),
         );
     }
 }

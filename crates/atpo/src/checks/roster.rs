@@ -135,7 +135,7 @@ fn veteran_back_too_early(before: &View, now: &View, moves: &Moves, report: &mut
         if lost && entry.nation == "JP" && entry.family == "air" && quality(entry) == Some(waits) {
             let message = format!("{} lost and back in {to} at once", piece.name);
             let help = format!(
-                "set a lost Japanese air unit of quality {waits} aside until the Winter Seasonal Turn"
+                "set aside a lost Japanese air unit of quality {waits} until the Winter Seasonal Turn"
             );
             report.add(Found::at(to.clone(), vec![*ix], message).help(help));
         }
@@ -156,7 +156,7 @@ fn replacement_in_wrong_hex(before: &View, now: &View, moves: &Moves, report: &m
                 || (nation == "CC" && facts.territory == "CN")
         });
         let why = if !home {
-            "which is no home hex of its nation"
+            "which is not a home hex of its nation"
         } else if !now.may_hold(hex).contains(&unit.side) {
             "which the enemy controls"
         } else if now.zoc().reaches(unit.side.enemy(), hex) {
@@ -208,10 +208,10 @@ fn lost_counter_not_in_pool(view: &View, report: &mut Report<'_>) {
             let nation = pack.nations.get(&entry.nation).map_or("", |nation| nation.adjective.as_str());
             let all = counted(copies(entry), &format!("{nation} {}", entry.name));
             let message = match there_of(entry) {
-                0 if copies(entry) == 1 => format!("the {nation} {} is nowhere in the save", entry.name),
-                0 => format!("none of the {all} of the game is in the save"),
-                1 => format!("one of the {all} of the game is in the save"),
-                number => format!("{number} of the {all} of the game are in the save"),
+                0 if copies(entry) == 1 => format!("the {nation} {} is missing from the save", entry.name),
+                0 => format!("none of the game's {all} is in the save"),
+                1 => format!("one of the game's {all} is in the save"),
+                number => format!("{number} of the game's {all} are in the save"),
             };
             let help = "a lost transport goes back to the force pool; take one from the palette";
             report.add(Found::new(None, Vec::new(), message).severity(Severity::Suspicious).help(help));

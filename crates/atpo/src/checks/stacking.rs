@@ -98,8 +98,8 @@ fn overstacked_after_retreat(view: &View, report: &mut Report<'_>) {
     for hex in hexes(view) {
         report.extend(overstack(view, hex, defender, |load, limit| {
             let steps = load.counted(&format!("{} land step", defender.word()));
-            let help = "units that retreated go on until they are in a hex that holds them";
-            (format!("{steps} in {hex} of the side that is attacked; the hex holds {limit}"), help)
+            let help = "retreating units continue until they are in a hex that can hold them";
+            (format!("{steps} of the defending side in {hex}; the hex holds {limit}"), help)
         }));
     }
 }
@@ -128,7 +128,7 @@ fn overstacked_beach(view: &View, report: &mut Report<'_>) {
                     format!("{first} pinned on the beach of {hex} and {second} about to land; the hex holds {limit}")
                 };
                 Found::at(PlaceId::Hex(hex), pieces(pinned.into_iter().chain(wave)), message)
-                    .help("only as many may land as fit into the hex beside those who are pinned")
+                    .help("only as many may land as fit into the hex with the pinned units")
             }));
         }
     }
@@ -177,7 +177,7 @@ fn stacked_chinese_units(view: &View, report: &mut Report<'_>) {
                 format!("{} in {hex}; in China Chinese units never share a hex", names(view, &units));
             let severity = if is_surely_china(view, hex) { Severity::Illegal } else { Severity::Suspicious };
             let found = Found::at(PlaceId::Hex(hex), pieces(units), message).severity(severity);
-            report.add(found.help("move units away until one is left"));
+            report.add(found.help("move away all but one"));
         }
     }
 }
@@ -227,12 +227,12 @@ fn way_out(view: &View, place: &PlaceId) -> &'static str {
     let offensive = view.part().is_none_or(|part| part == MonthPart::LandOffensive);
     match (coastal, offensive) {
         (true, true) => {
-            "a landing still to be fought: set the attack arrow of its units to this hex; one that failed: mark them \
-             Pinned on the Beach; else one side retreats"
+            "landing still to be fought: set its units' attack arrow to this hex; failed landing: mark them \
+             Pinned on the Beach; otherwise one side retreats"
         }
-        (true, false) => "units whose landing failed: mark them Pinned on the Beach; else one side retreats",
+        (true, false) => "failed landing: mark its units Pinned on the Beach; otherwise one side retreats",
         (false, true) => {
-            "a drop still to be fought: set the attack arrow of its units to this hex; else one side retreats"
+            "drop still to be fought: set its units' attack arrow to this hex; otherwise one side retreats"
         }
         (false, false) => "one side retreats to another hex",
     }
@@ -295,7 +295,7 @@ fn submarine_not_alone(view: &View, report: &mut Report<'_>) {
                 let sub = &view.piece(sub).name;
                 let message = format!("{sub} at sea in {place} with {}", names(view, &others));
                 let found = Found::at(place.clone(), pieces(with), message).severity(severity);
-                report.add(found.help("put each submarine alone in a hex, or dock it"));
+                report.add(found.help("put each submarine in its own hex, or dock it"));
                 break;
             }
         }

@@ -175,7 +175,7 @@ fn attrition_rolled_too_early(before: &View, now: &View, _: &Moves, report: &mut
                 "{} in {} has lost a step in the Supply Step; it was not Out of Supply before",
                 piece.name, piece.at
             );
-            let help = "attrition is rolled from the second Supply Step in a row on: give the step back";
+            let help = "attrition starts in the second consecutive Supply Step: restore the step";
             report.add(Found::at(piece.at.clone(), vec![unit.ix], message).help(help));
         }
     }

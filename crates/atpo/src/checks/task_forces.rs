@@ -68,7 +68,7 @@ fn submarine_sailing_in_task_force(view: &View, report: &mut Report<'_>) {
         let pieces = ships.iter().map(|unit| unit.ix).collect();
         report.add(
             Found::at(place.clone(), pieces, message)
-                .help("a submarine never moves as part of a task force: let each sail by itself"),
+                .help("a submarine never moves as part of a task force: let each sail on its own"),
         );
     }
 }
@@ -101,7 +101,7 @@ fn empty_task_force(view: &View, report: &mut Report<'_>) {
             let message = format!("{} in {} has no ship", piece.name, piece.at);
             let found = Found::at(piece.at.clone(), vec![ix], message);
             report.add(if may_deceive {
-                found.severity(Severity::Suspicious).help("without a ship it is legal only as a dummy")
+                found.severity(Severity::Suspicious).help("without ships it is legal only as a dummy")
             } else {
                 found.help("remove the chit, or put the ships into its tray")
             });
@@ -126,7 +126,7 @@ fn too_many_dummy_task_forces(view: &View, report: &mut Report<'_>) {
         let forces = format!("{} task force", adjective(nation));
         let (message, help) = if DECEIVERS.contains(&nation) {
             let chits = counted(dummies.len(), &forces);
-            let help = "remove those that are no dummies, or put ships into their trays";
+            let help = "remove those that are not dummies, or put ships into their trays";
             (format!("{chits} without a ship in play; at most {MOST_DUMMIES} may be dummies"), help)
         } else {
             let chits = counted(dummies.len(), &format!("dummy {forces}"));
@@ -167,7 +167,7 @@ fn misplaced_evasion_chit(view: &View, report: &mut Report<'_>) {
                 1 => format!("{} in {place} on one force", counted(chits.len(), "Evasion chit")),
                 number => format!("{} in {place} on {number} forces", counted(chits.len(), "Evasion chit")),
             };
-            let help = "a force has one at most: return the rest";
+            let help = "a force has at most one: return the rest";
             report.add(Found::at(place.clone(), chits, message).help(help));
         }
     }
@@ -200,7 +200,7 @@ fn wrong_evasion(
         return Some((" before 1942", sure, "the US draws them in Winter 1942"));
     }
     if clock.phase.as_deref().is_some_and(|phase| phase.starts_with("MV")) {
-        let help = "it goes when the phase is over in which it was used";
+        let help = "it is removed at the end of the phase in which it was used";
         return Some((" in the Movement Phase", sure, help));
     }
     if view.is_sea_area(place) {
@@ -211,7 +211,7 @@ fn wrong_evasion(
     }
     match ships {
         [] if view.may_hide(Alliance::Allies) => None,
-        [] => Some((", where no Allied ship is", sure, "lay it on the ships that evade")),
+        [] => Some((", where no Allied ship is", sure, "place it on the evading ships")),
         boats if boats.iter().all(|unit| unit.kind == Kind::Ship(Ship::Submarine)) => {
             Some((" on a submarine", sure, "submarines never evade"))
         }

@@ -67,8 +67,7 @@ fn leftover_sea_supply(view: &View, report: &mut Report<'_>) {
         if !chits.is_empty() && !lift && !used && !source {
             let message =
                 format!("{} ashore in {hex} after the Supply Step", counted(chits.len(), "Sea Supply chit"));
-            let help =
-                "what is landed is spent or lost in the month; only a source that is cut off stores it";
+            let help = "landed supply is spent or lost in the month; only a source that is cut off stores it";
             report.add(Found::at(place.clone(), chits, message).help(help));
         }
     }
@@ -108,7 +107,7 @@ fn supplied_ship_at_sea_at_season_end(view: &View, report: &mut Report<'_>) {
         let pieces = units.iter().map(|unit| unit.ix).collect();
         let severity = if may_raid { Severity::Suspicious } else { Severity::Illegal };
         let help = format!(
-            "no ship is refuelled at sea before a Seasonal Turn: mark {} Out of Supply{}",
+            "ships are not refuelled at sea before a Seasonal Turn: mark {} Out of Supply{}",
             them(units.len()),
             if may_raid { ", except raiders" } else { "" }
         );
@@ -126,7 +125,7 @@ fn supplied_docked_ship_marked(view: &View, report: &mut Report<'_>) {
         let destroyed = !view.chits(place, "destroyed").is_empty();
         if port && !destroyed && view.surely_holds(hex, unit.side) && view.supply().would_be(unit, hex) {
             let message = format!(
-                "{} in port in {hex}, marked Out of Supply; the port works and is supplied",
+                "{} in port in {hex}, marked Out of Supply; the port is working and in supply",
                 view.piece(unit).name
             );
             report.add(Found::at(place.clone(), vec![unit.ix], message).help("remove the marker"));

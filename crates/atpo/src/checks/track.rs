@@ -96,9 +96,7 @@ fn misplaced_magic(view: &View, report: &mut Report<'_>) {
             let shock = if extra > 0 { ", and two more after the Shock of War" } else { "" };
             format!("{there} in the {place} box, which holds {holds} now{shock}")
         };
-        report.add(
-            Found::at(place, chits, message).help("take what was used, or is over, from the Turn Track"),
-        );
+        report.add(Found::at(place, chits, message).help("remove used or expired chits from the Turn Track"));
     }
 }
 
@@ -126,13 +124,14 @@ fn misplaced_jn25(view: &View, report: &mut Report<'_>) {
             )
         } else if season == current && seasonal {
             format!(
-                "a Seasonal Magic chit lies beside Change JN-25 in the {place} box; none is drawn this season"
+                "a Seasonal Magic chit is with Change JN-25 in the {place} box; none is drawn this season"
             )
         } else {
             continue;
         };
         let pieces = chits.into_iter().chain(magic.into_iter().filter(|_| seasonal)).collect();
-        let help = "it lies in the box of the next season, and leaves the game when its own season is over";
+        let help =
+            "it belongs in the box of the next season, and leaves the game when its own season is over";
         report.add(Found::at(place, pieces, message).help(help));
     }
     if all.len() > 2 {
@@ -186,7 +185,7 @@ fn month_out_of_season(view: &View, report: &mut Report<'_>) {
         };
         if !right {
             let message =
-                format!("{} chit in the box {}, and it is {}", piece.name, piece.at, date.in_words());
+                format!("{} chit in the box {}, but it is {}", piece.name, piece.at, date.in_words());
             let home = if piece.kind() == "month" {
                 month_box(date.month).to_owned()
             } else {
@@ -214,14 +213,14 @@ fn extra_month(view: &View, before: Option<&View>, report: &mut Report<'_>) {
     if !date.month.is_multiple_of(3) && played.is_none() {
         if before.is_none() {
             report.not_checked(
-                "needs --previous: whether the season had a month before, one save does not show",
+                "needs --previous: one save does not show whether the season had an earlier month",
             );
         }
         return;
     }
     let season = season.name();
     let message = format!(
-        "{} is played; until September 1941 each season has one monthly turn, and {season} had its own",
+        "{} is played; until September 1941 each season has one monthly turn, and {season} has had its own",
         date.in_words()
     );
     let help = match played {

@@ -84,7 +84,7 @@ fn wrong_state_of_war(view: &View, report: &mut Report<'_>) {
     // One chit may be meant for all who are at war with its nation.
     let severity = if told.len() > 1 { Severity::Illegal } else { Severity::Suspicious };
     let found = Found::at(view.box_called(BOX), view.chits_of_war(), message).severity(severity);
-    report.add(found.help(format!("for each that is at war, lay its control chit in the box \"{BOX}\"")));
+    report.add(found.help(format!("for each that is at war, place its control chit in the box \"{BOX}\"")));
 }
 
 /// Hexes of Indochina that are marked as French after its fall, where no Allied unit is to have taken them back. One that did
@@ -109,7 +109,7 @@ fn indochina_still_french(view: &View, report: &mut Report<'_>) {
             date.in_words()
         );
         let chits = view.chits(place, "control");
-        let help = "Indochina is a Japanese conquest from July 1941; lay a Japanese control chit";
+        let help = "Indochina is a Japanese conquest from July 1941; place a Japanese control chit";
         report.add(Found::at(place.clone(), chits, message).severity(Severity::Suspicious).help(help));
     }
 }
@@ -220,7 +220,7 @@ fn partisan_in_uninvaded_nation(view: &View, report: &mut Report<'_>) {
         let times = if pieces.len() > 1 { format!("{} x ", pieces.len()) } else { String::new() };
         let message = format!("{times}{name} in play, although no enemy has invaded their country");
         let place = view.situation.pieces[pieces[0]].at.clone();
-        let help = "partisans appear where an enemy has invaded; return them unless one has been there";
+        let help = "partisans appear only after an enemy invasion; return them unless there has been one";
         report.add(Found::at(place, pieces, message).severity(severity).help(help));
     }
 }

@@ -85,7 +85,7 @@ fn words(part: &str) -> Vec<String> {
 
 fn installation(word: &str) -> Result<Term, KeyFault> {
     if let Some((_, key)) = FORTS.iter().find(|(fort, _)| *fort == word) {
-        return Err(KeyFault::new(KEY, format!("lists a {word}: it is told with `{key}`")));
+        return Err(KeyFault::new(KEY, format!("lists a {word}: give it with `{key}`")));
     }
     if let Some(known) = all().find(|known| *known == word) {
         return Ok(Term::new(known, known));

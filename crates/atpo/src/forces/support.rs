@@ -259,7 +259,7 @@ fn superiority(
     let drm = &tables.numbers.drm;
     let (value, cause) = match (has(own), has(enemy)) {
         (true, true) => (0, "contested"),
-        (false, false) => (0, "nobody has an air unit that counts"),
+        (false, false) => (0, "neither side has a combat air unit"),
         (own, _) if own != support.defends => {
             (drm.attacker_air_superiority, "only the attacker has air units")
         }

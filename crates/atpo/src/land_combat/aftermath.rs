@@ -260,14 +260,14 @@ pub(super) fn close(mut battle: Fight<'_>, log: &mut Log) -> Outcome {
     log.line(|| {
         let cause = match outcome.hex.may_advance {
             Vacated::Yes => "attackers may advance",
-            Vacated::No => "nobody can advance",
+            Vacated::No => "no unit can advance",
             Vacated::IfTheDefenderLeaves => "attackers may advance then",
         };
         ("hex vacated", outcome.hex.vacated.word(), cause, "11.6.8.1")
     });
     tell_stacking(battle, log);
     for what in &outcome.hex.captured {
-        log.line(|| (what.in_words(), "captured", "no defender is left", "11.6.9"));
+        log.line(|| (what.in_words(), "captured", "no defenders left", "11.6.9"));
     }
     for what in &outcome.hex.destroyed {
         log.line(|| (what.in_words(), "destroyed", "captured by the enemy", "11.6.9"));

@@ -66,13 +66,13 @@ impl Airlift {
         let called = paratroop.transport.as_deref().unwrap_or_default();
         let bears = |at: usize| air[at].name == called || air[at].piece.as_deref() == Some(called);
         let Some(place) = self.points.iter().position(|(at, _)| bears(*at)) else {
-            let what = format!("{} is in {called}, which is no air transport of attack-air", paratroop.name);
+            let what = format!("{} is in {called}, which is not air transport in attack-air", paratroop.name);
             return Err(Refusal::new(RULE, what));
         };
         self.take(place).ok_or_else(|| {
             let name = &air[self.points[place].0].name;
             let what =
-                format!("{name} has no point left for {}: a paratroop takes {}", paratroop.name, self.takes);
+                format!("{name} has no points left for {}: a paratroop takes {}", paratroop.name, self.takes);
             Refusal::new(RULE, what)
         })
     }
@@ -95,7 +95,7 @@ impl Airlift {
         let why = match self.all {
             0 => "list it in attack-air: ATP 1 US".to_owned(),
             all => format!(
-                "{} in attack-air, and each paratroop takes {}",
+                "{} in attack-air, but each paratroop takes {}",
                 counted(all as usize, "point"),
                 self.takes
             ),

@@ -32,7 +32,7 @@ pub(super) fn read(inputs: &Inputs, sneak: bool, faults: &mut Vec<KeyFault>) -> 
     for key in ["attack-heavy", "defence-heavy", "attack-fighters", "defence-fighters"] {
         if inputs.value(key).is_some() {
             let fault =
-                KeyFault::new(key, "tells who is left over the hex, and the fight in the air comes first");
+                KeyFault::new(key, "gives the aircraft left over the hex, but the air battle comes first");
             faults.push(fault.help("list it in attack-air or defence-air as printed, such as F 4-6/3"));
         }
     }

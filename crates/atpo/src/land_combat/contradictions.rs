@@ -63,7 +63,8 @@ fn counts(inputs: &Inputs, side: &SideKeys, force: &LandForce) -> Vec<KeyFault> 
     match &force.troops {
         Troops::Units(units) => {
             if let Some(steps) = steps.filter(|steps| *steps != listed_steps) {
-                let message = format!("is {steps}, but what is listed has {}", things(listed_steps, "step"));
+                let message =
+                    format!("is {steps}, but the listed units have {}", things(listed_steps, "step"));
                 faults.extend(fault(side.steps, message));
             }
             if let Some(count) = count.filter(|count| *count != listed) {
@@ -74,7 +75,7 @@ fn counts(inputs: &Inputs, side: &SideKeys, force: &LandForce) -> Vec<KeyFault> 
             }
             let generals = units.iter().any(|unit| unit.kind == LandKind::General);
             if force.general > 0 && generals {
-                faults.extend(fault(side.general, "is given beside a General among the units"));
+                faults.extend(fault(side.general, "is given in addition to a General among the units"));
             }
         }
         Troops::Total(strength, _) => {
@@ -109,7 +110,7 @@ fn origin(inputs: &Inputs, side: &SideKeys, force: &LandForce) -> Vec<KeyFault> 
     if inputs.yes_no(side.home) == Some(false)
         && let Some(unit) = units.iter().find(|unit| unit.is(Condition::Home))
     {
-        faults.extend(fault(side.home, format!("is no, but {} is told as home", unit.name)));
+        faults.extend(fault(side.home, format!("is no, but {} is given as home", unit.name)));
     }
     faults
 }
@@ -258,7 +259,7 @@ fn garrison(inputs: &Inputs, defender: &LandForce) -> Vec<KeyFault> {
     }
     let by_name = inputs.word("defence").is_some_and(|word| word.eq_ignore_ascii_case("garrison"));
     if said == Some(false) && by_name {
-        faults.extend(fault("garrison", "is no, but it is all that defends"));
+        faults.extend(fault("garrison", "is no, but it is the only defender"));
     }
     let partisan = defender.units().iter().find(|unit| unit.kind == LandKind::Partisan);
     if inputs.yes_no("partisan") == Some(false)
@@ -281,15 +282,15 @@ fn river(inputs: &Inputs, attacker: &LandForce) -> Option<KeyFault> {
     };
     let told = match across {
         0 => format!(
-            "is {said}, but of {} on the ground none is told as across",
+            "is {said}, but of {} on the ground none is given as across",
             counted(ground.len(), "attacker")
         ),
         1 => format!(
-            "is {said}, but of {} on the ground 1 is told as across",
+            "is {said}, but of {} on the ground 1 is given as across",
             counted(ground.len(), "attacker")
         ),
         _ => {
-            format!("is {said}, but of {} attackers on the ground {across} are told as across", ground.len())
+            format!("is {said}, but of {} attackers on the ground {across} are given as across", ground.len())
         }
     };
     wrong.then(|| KeyFault::new("river", told))
@@ -299,7 +300,7 @@ fn river(inputs: &Inputs, attacker: &LandForce) -> Option<KeyFault> {
 fn guns(inputs: &Inputs) -> Option<KeyFault> {
     inputs.number("gunnery")?;
     let part = ["ca-gunnery", "bb-gunnery"].into_iter().find(|key| inputs.number(key).is_some())?;
-    fault("gunnery", format!("is the sum of CA and BB, and `{part}` is given beside it"))
+    fault("gunnery", format!("is the sum of CA and BB, but `{part}` is given, too"))
 }
 
 /// Letters of the lists of words that come again in every outcome.
@@ -313,7 +314,7 @@ fn circumstances(inputs: &Inputs) -> Vec<KeyFault> {
         }
     }
     if inputs.word("sneak").is_some() && inputs.number("sneak-month").is_some() {
-        faults.extend(fault("sneak-month", "is given beside sneak"));
+        faults.extend(fault("sneak-month", "is given in addition to sneak"));
     }
     if inputs.word("weather") == Some("wet") && inputs.word("zone").is_none() {
         let fault =

@@ -45,7 +45,7 @@ pub struct Options {
     pub vacant: bool,
 }
 
-const RESULTS: &str = "results are AE, DE, D1, D2 and D3, the last four also with x, and x, xx or xxx alone";
+const RESULTS: &str = "results are AE, DE, D1, D2 and D3, the last four also with x, or only x, xx or xxx";
 
 const KEYS: &[Key] = &[
     Key::new("result", &["crt"], KeyKind::List, "11.6.6", "the result: D1, D2x, DE"),
@@ -120,7 +120,7 @@ impl Procedure for DefenderOptions {
         });
         for mix in &options {
             log.line(|| {
-                let cause = if mix.eliminated { "nothing is left".to_owned() } else { mix.counted() };
+                let cause = if mix.eliminated { "nothing left".to_owned() } else { mix.counted() };
                 ("option", mix.answer(), cause, "11.6.7")
             });
         }
@@ -171,7 +171,7 @@ impl Coded for DefenderOptions {
         let cell = match inputs.word("result") {
             None => Err(KeyFault::new("result", "is missing").help(RESULTS)),
             Some(word) => Cell::typed(word).ok_or_else(|| {
-                KeyFault::new("result", format!("\"{word}\" is no result of the table")).help(RESULTS)
+                KeyFault::new("result", format!("\"{word}\" is not a result on the table")).help(RESULTS)
             }),
         };
         let cell = cell.map_err(|fault| faults.push(fault)).ok();
@@ -214,7 +214,7 @@ fn troops(inputs: &Inputs) -> Result<InHex, Vec<KeyFault>> {
             fault("garrison", "is yes, but a hex with units has no intrinsic garrison")
         }
         _ if garrison == Some(false) && named(inputs, "garrison") => {
-            fault("garrison", "is no, but it is all that defends")
+            fault("garrison", "is no, but it is the only defender")
         }
         (told, units) => {
             let steps = told.or(units);

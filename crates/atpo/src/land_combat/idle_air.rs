@@ -35,20 +35,20 @@ const BESIDE: [(&str, &[&str], &str); 10] = [
     (
         "interceptors",
         &["attack-air", "counter"],
-        "meet nobody: neither attack-air nor counter has an air unit",
+        "have nobody to meet: neither attack-air nor counter has an air unit",
     ),
     ("way", &["attack-air"], WAY),
     ("way-2", &["attack-air"], WAY),
     ("way-3", &["attack-air"], WAY),
-    ("counter", &DEFENDERS, "meet nobody: the defender has no air unit here"),
-    ("attack-carriers", &["attack-air"], "launch nobody: attack-air has no air unit"),
-    ("launch-admiral", &["attack-carriers"], "stands beside no attack-carriers"),
-    ("defence-carriers", &DEFENDERS, "launch nobody: the defender has no air unit here"),
-    ("defence-admiral", &["defence-carriers"], "stands beside no defence-carriers"),
-    ("magic-side", &["air-magic"], "stands beside no air-magic"),
+    ("counter", &DEFENDERS, "have nobody to meet: the defender has no air unit here"),
+    ("attack-carriers", &["attack-air"], "have nothing to launch: attack-air has no air unit"),
+    ("launch-admiral", &["attack-carriers"], "has no effect without attack-carriers"),
+    ("defence-carriers", &DEFENDERS, "have nothing to launch: the defender has no air unit here"),
+    ("defence-admiral", &["defence-carriers"], "has no effect without defence-carriers"),
+    ("magic-side", &["air-magic"], "has no effect without air-magic"),
 ];
 
-const WAY: &str = "meets nobody on its way: attack-air has no air unit";
+const WAY: &str = "has nobody to meet on its way: attack-air has no air unit";
 
 /// Every value about the air that nothing would read.
 pub(super) fn of(inputs: &Inputs) -> Vec<KeyFault> {
@@ -59,8 +59,9 @@ pub(super) fn of(inputs: &Inputs) -> Vec<KeyFault> {
     if inputs.yes_no("air-combat").is_none() {
         let idle = OF_A_FIGHT.into_iter().filter(|key| given(key));
         let fault =
-            |key| KeyFault::new(key, "tells of a fight in the air, and nobody is named who meets anybody");
-        let help = "give air-combat=yes, or who meets them: interceptors, way, way-2, way-3, counter";
+            |key| KeyFault::new(key, "implies an air battle, but no unit is named that meets another");
+        let help =
+            "give air-combat=yes, or the units that meet them: interceptors, way, way-2, way-3, counter";
         return idle.map(|key| fault(key).help(help)).collect();
     }
     called_off(inputs)
@@ -70,7 +71,7 @@ pub(super) fn of(inputs: &Inputs) -> Vec<KeyFault> {
 fn of_fight(inputs: &Inputs) -> Vec<KeyFault> {
     if !["attack-air", "defence-air", "counter"].iter().any(|key| lists(inputs, key)) {
         let key = INTERCEPTORS.into_iter().find(|key| lists(inputs, key)).unwrap_or("air-combat");
-        let fault = KeyFault::new(key, "nobody is in the air whom anybody could meet");
+        let fault = KeyFault::new(key, "no unit is in the air to be met");
         return vec![fault.help("attack-air: the air units that come, as printed: Flyers:B 4-9 2-9 US")];
     }
     let idle = |(key, beside, why): &(&'static str, &[&str], &str)| {

@@ -238,7 +238,7 @@ fn fight(mut battle: Fight<'_>, dice: &mut dyn Dice, log: &mut Log) -> State {
     if battle.attack.is_unopposed() && battle.attackers_left() {
         log.line(|| {
             let cause =
-                "no combat unit, fort or intrinsic garrison is in the hex; the rules leave this open (gap G90)";
+                "no combat unit, fort or intrinsic garrison in the hex; the rules leave this open (gap G90)";
             ("result", "taken without a die", cause, "3.14.5.1")
         });
         battle.without_die = Some(WithoutDie::Nobody);

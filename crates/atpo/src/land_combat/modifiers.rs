@@ -252,7 +252,7 @@ fn sneak(attack: &Attack, attackers: &[&LandUnit], tables: &Tables) -> Option<Mo
         attackers.iter().any(|unit| unit.fights() && unit.nation.is_some_and(|nation| nation != "JP"));
     match attack.sneak {
         0 => None,
-        _ if others => modifier("sneak attack", 0, "only for Japanese units alone", "17.1.1"),
+        _ if others => modifier("sneak attack", 0, "only for purely Japanese forces", "17.1.1"),
         1 => modifier("sneak attack", drm.sneak_first, "first month of the invasion", "17.1.1"),
         _ => modifier("sneak attack", drm.sneak_second, "second month of the invasion", "17.1.1"),
     }

@@ -171,8 +171,8 @@ fn drop_as_told(inputs: &Inputs, units: &mut [LandUnit]) {
 fn troops(inputs: &Inputs, side: &SideKeys) -> Result<Troops, Vec<KeyFault>> {
     if let Some(listed) = inputs.value(side.units).filter(|_| plain_count(inputs, side.units).is_none()) {
         if inputs.value(side.troops).is_some() {
-            let fault = KeyFault::new(side.units, format!("lists units beside `{}`", side.troops));
-            return Err(vec![fault.help("give the units alone, or a strength and a number of units")]);
+            let fault = KeyFault::new(side.units, format!("lists units in addition to `{}`", side.troops));
+            return Err(vec![fault.help("give only the units, or a strength and a number of units")]);
         }
         return unit::units(side.troops, side.role, listed, inputs.nations()).map(Troops::Units);
     }

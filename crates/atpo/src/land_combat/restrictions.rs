@@ -44,12 +44,14 @@ fn attackers(attack: &Attack, refusals: &mut Vec<Refusal>) {
                 .push(Refusal::new("4.12.4.4", format!("{} is depleted and cannot make a drop", unit.name)));
         }
         if unit.is(Condition::Drop) && unit.is_unsupplied() {
-            let reason = format!("{} is out of supply and makes no drop", unit.name);
+            let reason = format!("{} is out of supply and cannot drop", unit.name);
             refusals.push(Refusal::new("4.12.4.1", reason));
         }
         if unit.from_the_air() && unit.kind != LandKind::Paratroop {
-            refusals
-                .push(Refusal::new("4.12.4", format!("{} is no paratroop and cannot be dropped", unit.name)));
+            refusals.push(Refusal::new(
+                "4.12.4",
+                format!("{} is not a paratroop and cannot be dropped", unit.name),
+            ));
         }
     }
     let all_dropped = match &attack.attacker.troops {
@@ -69,10 +71,12 @@ fn target(attack: &Attack, refusals: &mut Vec<Refusal>) {
         && !attack.amphibious
         && attack.attacker.units().iter().any(|unit| !unit.from_the_air())
     {
-        refusals.push(Refusal::new("22", format!("no land unit crosses this hexside: {}", attack.hexside)));
+        refusals
+            .push(Refusal::new("22", format!("land units cannot cross this hexside: {}", attack.hexside)));
     }
     if attack.hexside != "open" && !attack.amphibious && matches!(attack.attacker.troops, Troops::Total(..)) {
-        refusals.push(Refusal::new("22", format!("no land unit crosses this hexside: {}", attack.hexside)));
+        refusals
+            .push(Refusal::new("22", format!("land units cannot cross this hexside: {}", attack.hexside)));
     }
     if attack.amphibious || attack.is_defended() || attack.only_partisans() {
         return;
@@ -80,13 +84,13 @@ fn target(attack: &Attack, refusals: &mut Vec<Refusal>) {
     if attack.garrison == Some(true) {
         refusals.push(Refusal::new(
             "3.14.5.1",
-            "an intrinsic garrison is never attacked from an adjacent land hex",
+            "an intrinsic garrison cannot be attacked from an adjacent land hex",
         ));
     } else if !attack.is_fortified() {
         let reason = if attack.coastal_fort {
             "a coastal fort has no effect against a land attack, and no unit is in the hex"
         } else {
-            "only hexes with land units or fortifications are attacked"
+            "only hexes with land units or fortifications can be attacked"
         };
         refusals.push(Refusal::new("11.6.1", reason));
     }
@@ -112,7 +116,7 @@ fn landing(attack: &Attack, tables: &Tables, refusals: &mut Vec<Refusal>) {
 
 fn bonuses(attack: &Attack, tables: &Tables, refusals: &mut Vec<Refusal>) {
     if attack.admiral != 0 && !attack.amphibious {
-        refusals.push(Refusal::new("3.12.1.3", "an Admiral's A value counts in amphibious assaults only"));
+        refusals.push(Refusal::new("3.12.1.3", "an Admiral's A value counts only in amphibious assaults"));
     }
     if attack.sneak > 0 {
         let own = nations(&attack.attacker);
@@ -123,7 +127,7 @@ fn bonuses(attack: &Attack, tables: &Tables, refusals: &mut Vec<Refusal>) {
         if foes.contains(&Some("SU")) {
             refusals.push(Refusal::new("17.1.6", "no sneak attack bonus against the Soviet Union"));
         } else if foes.iter().all(|nation| matches!(nation, Some("CN" | "CC"))) {
-            refusals.push(Refusal::new("17.1", "China is no neutral: no sneak attack bonus"));
+            refusals.push(Refusal::new("17.1", "China is not neutral: no sneak attack bonus"));
         }
     }
     refusals.extend(magic(attack, tables));
@@ -133,12 +137,12 @@ fn bonuses(attack: &Attack, tables: &Tables, refusals: &mut Vec<Refusal>) {
     {
         if let Some(aura) = tables.numbers.aura.get(name) {
             if !can_be_of(force, &aura.nation) {
-                let reason = format!("{name} helps stacks of {} only", aura.nation);
+                let reason = format!("{name} helps only stacks of {}", aura.nation);
                 refusals.push(Refusal::new("16.7", reason));
             }
         } else {
             let known: Vec<&str> = tables.numbers.aura.keys().map(String::as_str).collect();
-            let reason = format!("{name} helps no stacks around his HQ, only {} do", known.join(", "));
+            let reason = format!("{name} does not help stacks around his HQ, only {} do", known.join(", "));
             refusals.push(Refusal::new("16.7", reason));
         }
     }
@@ -166,7 +170,7 @@ fn magic(attack: &Attack, tables: &Tables) -> Option<Refusal> {
     let never = all.iter().flatten().any(|nation| tables.helped.bars(nation));
     let (rule, reason) = match all.iter().any(|nation| tables.helped.helps(*nation)) {
         _ if attack.magic == 0 => return None,
-        _ if never => ("17.10.2.6", "Magic is used in nothing in which Soviet units take part"),
+        _ if never => ("17.10.2.6", "Magic cannot be used where Soviet units take part"),
         false => ("17.10.2.1.2", "Land Magic is for attacks by or on US, UK or Commonwealth land units"),
         true => return None,
     };

@@ -171,7 +171,7 @@ pub fn read(inputs: &Inputs) -> Result<Retreat, Vec<KeyFault>> {
     let contradiction = |message: &str| Err(vec![KeyFault::new("surrounded", message)]);
     match (inputs.yes_no("surrounded"), told) {
         (Some(true), None | Some(Retreat::Hexes(0))) => Ok(Retreat::Hexes(0)),
-        (Some(true), Some(_)) => contradiction("is yes, but `retreat` tells where the stack can go"),
+        (Some(true), Some(_)) => contradiction("is yes, but `retreat` gives hexes where the stack can go"),
         (Some(false), Some(Retreat::Hexes(0))) => contradiction("is no, but `retreat` leaves no hex"),
         (_, told) => Ok(told.unwrap_or(Retreat::Hexes(3))),
     }

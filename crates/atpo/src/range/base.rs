@@ -45,7 +45,7 @@ pub fn base_of(view: &View, unit: &Unit) -> Result<AirBase, Refusal> {
             refuse("4.6.2.1", format!("is cargo aboard {}", view.situation.pieces[ship].name))
         }
         Posture::Aboard(None) => Ok(AirBase { at: piece.at.clone(), ship: None, afloat: true }),
-        Posture::Aloft => refuse("4.6.1", "is aloft, and the save does not tell its base".to_owned()),
+        Posture::Aloft => refuse("4.6.1", "is aloft, and the save does not show its base".to_owned()),
         _ if !view.states(unit).posture_told && has_deck(view, unit) => {
             Ok(AirBase { at: piece.at.clone(), ship: None, afloat: true })
         }

@@ -44,7 +44,7 @@ fn into_area(view: &View, base: &AirBase, to: &PlaceId) -> Result<u32, Refusal> 
         return Ok(0);
     }
     let who = if base.afloat { "of ships outside it" } else { "based on land" };
-    Err(Refusal::new("4.1.1.2", format!("no aircraft {who} fly in {to}, a sea area without hexes")))
+    Err(Refusal::new("4.1.1.2", format!("aircraft {who} cannot fly in {to}, a sea area without hexes")))
 }
 
 /// The hexes where a flight from or to a place begins on the map, with what is flown before: the hex itself, or the hexes

@@ -71,26 +71,26 @@ fn of_kind(kind: Kind, mission: AirMission) -> Option<Bar> {
     match (kind, mission) {
         (Kind::Atp, M::Transport | M::ChangeBase) => None,
         (Kind::Atp, _) => bar("4.3.5", "is air transport"),
-        (_, M::Transport) => bar("4.3.5", "is no air transport"),
+        (_, M::Transport) => bar("4.3.5", "is not air transport"),
         (Kind::Air(Air::Ohka), _) => bar("16.4", "flies only with the bomber that carries it"),
         (Kind::Air(Air::B25), M::ChangeBase) => None,
-        (Kind::Air(Air::B25), _) => bar("16.14", "flies its raid alone"),
+        (Kind::Air(Air::B25), _) => bar("16.14", "flies only its raid"),
         (Kind::Air(Air::Kamikaze), M::Strike) => bar("4.10.6", "attacks only as a Kamikaze (ATPO-R32)"),
         (Kind::Air(Air::Kamikaze), M::ChangeBase) => bar("4.10.6", "is moved by transport"),
         (_, M::ChangeBase | M::Reconnaissance) => None,
         (_, M::Intercept) if is_fighter_type(kind) || may_bomb(kind) => None,
         (_, M::Strike) if may_bomb(kind) => None,
-        (_, M::Strike) => bar("4.3.1", "is a fighter, which bombs nothing"),
+        (_, M::Strike) => bar("4.3.1", "is a fighter, which cannot bomb"),
         // A Naval-Air unit is a Fighter-Bomber, a floatplane a Naval-Air unit (4.3.3, 4.3.4).
         (Kind::Air(Air::Bomber | Air::FighterBomber | Air::NavalAir | Air::Floatplane), M::AswSweep) => None,
-        (_, M::AswSweep) => bar("3.16.8", "is no Bomber, Fighter-Bomber or Naval-Air unit"),
+        (_, M::AswSweep) => bar("3.16.8", "is not a Bomber, Fighter-Bomber or Naval-Air unit"),
         (Kind::Air(Air::Kamikaze | Air::Floatplane), M::GroundSupport) => {
-            bar("4.11.2", "gives no ground support")
+            bar("4.11.2", "cannot give ground support")
         }
         (_, M::GroundSupport) => None,
         (_, M::Strafe | M::Escort | M::Patrol) if is_fighter_type(kind) => None,
-        (_, M::Strafe) => bar("4.9", "is no fighter"),
-        (_, M::Escort | M::Patrol | M::Intercept) => bar("4.3.2", "is no fighter"),
+        (_, M::Strafe) => bar("4.9", "is not a fighter"),
+        (_, M::Escort | M::Patrol | M::Intercept) => bar("4.3.2", "is not a fighter"),
     }
 }
 
@@ -101,7 +101,7 @@ fn of_quality(view: &View, unit: &Unit, mission: AirMission) -> Option<Bar> {
     let fights =
         up.or(air.quality.front.as_ref()).and_then(Rating::number).is_some_and(|quality| quality > 0);
     let attacks = [AirMission::Strafe, AirMission::Escort, AirMission::Patrol].contains(&mission);
-    if attacks && !fights { bar("4.8.2", "has no quality, and attacks nothing in the air") } else { None }
+    if attacks && !fights { bar("4.8.2", "has no quality, and cannot attack in the air") } else { None }
 }
 
 /// What only some Phases and places allow: ground support is given in Land Offensives (4.3.8, 4.3.10, 4.11), base is
@@ -116,10 +116,10 @@ fn of_phase(view: &View, unit: &Unit, mission: AirMission, to: &PlaceId) -> Opti
         }
         // A landing of a Joint Offensive is fought in the steps of the Land Offensive (9).
         AirMission::GroundSupport if part == Some(MonthPart::SeaOffensive) => {
-            return bar("4.3.8.2", "gives no ground support in a Sea Offensive");
+            return bar("4.3.8.2", "cannot give ground support in a Sea Offensive");
         }
         AirMission::GroundSupport if part == Some(MonthPart::AirOffensive) => {
-            return bar("4.3.8.3", "gives no ground support in an Air Offensive");
+            return bar("4.3.8.3", "cannot give ground support in an Air Offensive");
         }
         AirMission::ChangeBase if !of_aircraft => {
             return bar("4.3.6.1", "changes base in the Naval and Air Phase, or in an Air Offensive");
@@ -138,7 +138,7 @@ fn of_phase(view: &View, unit: &Unit, mission: AirMission, to: &PlaceId) -> Opti
     let aboard = view.here(to).any(|other| other.side != unit.side && other.kind.is_air());
     let ashore = based.iter().any(enemy);
     (aboard && !ashore)
-        .then(|| ("4.9", format!("strafes no aircraft aboard carriers, and in {to} are no others")))
+        .then(|| ("4.9", format!("cannot strafe aircraft aboard carriers, and {to} has no others")))
 }
 
 /// The Step of the Naval and Air Phase in which ships move.
@@ -159,7 +159,7 @@ fn of_status(view: &View, unit: &Unit, base: &AirBase, mission: AirMission, own_
             return bar("4.8.7", "was aborted in this Step and flies again in the next");
         }
         if !deck || !sails || !ends && spent.places.contains(&base.at.to_string()) {
-            return bar("4.7.4", "has flown in this Step already");
+            return bar("4.7.4", "has already flown in this Step");
         }
     }
     // Whoever strikes in the End Phase intercepts ships that move.
@@ -172,7 +172,7 @@ fn of_status(view: &View, unit: &Unit, base: &AirBase, mission: AirMission, own_
         return bar("4.14.1", "is Previously Committed");
     }
     if has(Status::Current) {
-        return bar("4.14.1", "is on a mission already (Current)");
+        return bar("4.14.1", "is already on a mission (Current)");
     }
     let committed = has(Status::Committed) || has(Status::Active);
     let meets = mission != AirMission::GroundSupport;
@@ -185,7 +185,7 @@ fn of_status(view: &View, unit: &Unit, base: &AirBase, mission: AirMission, own_
     }
     let air_phase = view.part() == Some(MonthPart::NavalAndAir);
     if has(Status::OutOfSupply) && mission == AirMission::ChangeBase && air_phase {
-        return bar("13.6.3", "is out of supply, and changes base only in an offensive");
+        return bar("13.6.3", "is out of supply, and can change base only in an offensive");
     }
     if has(Status::OutOfSupply) && mission == AirMission::Transport {
         return bar("4.12.3", "is out of supply");
@@ -202,7 +202,7 @@ fn of_base(view: &View, unit: &Unit, base: &AirBase, mission: AirMission) -> Opt
         return Some(("4.6.2.3", format!("is aboard {}, which is damaged", base.called(view))));
     }
     (!base.afloat && is_idle(view, unit, &base.at))
-        .then(|| ("4.6.3.1", format!("lies below as many units as {} can base", base.at)))
+        .then(|| ("4.6.3.1", format!("is below as many units as {} can base", base.at)))
 }
 
 /// Whether an air unit lies below those for whom its base has room. The order of a stack tells; of several stacks in a

@@ -76,7 +76,7 @@ pub(super) fn range_between(
         range = ends_of(&range, half);
     } else if [from, to].iter().any(|place| weather::has_unknown_effect(view, place)) {
         range.least = half(range.least);
-        range.rests_on.insert(Reason::unknown("which effect the chit Air Effect stands for"));
+        range.rests_on.insert(Reason::unknown("the effect of the chit Air Effect"));
     }
     if view.has(unit, Status::OutOfSupply) {
         let most = i32::try_from(view.range_rows().unsupplied.hexes).unwrap_or(i32::MAX);
@@ -130,7 +130,7 @@ fn flown(view: &View, unit: &Unit, base: AirBase, to: &PlaceId) -> Result<Leg, R
     let range = range_between(view, unit, &base.at, to).map_err(told)?;
     if i64::from(hexes) > i64::from(range.most) {
         let rule = if view.has(unit, Status::OutOfSupply) { "13.6.3" } else { "4.2" };
-        let reason = format!("{name} in {} flies {range}, and {to} is {hexes} hexes away", base.at);
+        let reason = format!("{name} in {} flies {range}, but {to} is {hexes} hexes away", base.at);
         return Err(Refusal::new(rule, reason));
     }
     Ok(Leg { base, hexes, range })

@@ -1,4 +1,7 @@
 //! How far aircraft fly from where they are based, and what keeps them there: the one place that everybody asks.
+//!
+//! Only this module knows ranges and what keeps aircraft on the ground: `atpo::reach` prints them, and a picture
+//! shades the `area` of a value without knowing what a range is.
 
 mod base;
 mod distance;

@@ -154,7 +154,7 @@ pub fn faults(path: &str, text: &str, pack: &Pack) -> Vec<DataFault> {
     let words = coasts.chain([&coast.from]).chain(areas).chain(boxes);
     for word in words.filter(|word| place(pack, word).is_none()) {
         let line = text.lines().position(|line| line.contains(&format!("\"{word}\"")));
-        let told = format!("\"{word}\" is no hex of the map and no id of a box or area");
+        let told = format!("\"{word}\" is neither a hex on the map nor the id of a box or area");
         faults.push(DataFault::at(path, line.map_or(0, |line| line as u64 + 1), told));
     }
     faults

@@ -116,7 +116,7 @@ impl Script for AirLoss {
         }
         at.log().line(|| {
             let steps = counted(chosen.0.len(), "step");
-            ("air steps lost", steps, "with the base; the others are forced to rebase", RULE)
+            ("air steps lost", steps, "with the base; the others must rebase", RULE)
         });
         Ok(())
     }
@@ -218,7 +218,7 @@ pub(super) fn named(inputs: &Inputs, key: &str, faults: &mut Vec<KeyFault>) -> V
         match unit(entry) {
             Some(unit) => found.push(unit),
             None => {
-                let told = format!("{entry} is no name of at most {LONGEST_NAME} letters");
+                let told = format!("{entry} is not a name of at most {LONGEST_NAME} letters");
                 faults.push(KeyFault::new(key, told));
             }
         }

@@ -175,7 +175,7 @@ fn searcher(part: &TypedPart) -> Result<Searcher, KeyFault> {
             _ => match typed::number(head, MOST_STRENGTH) {
                 Some(_) if strength.is_some() => return Err(part.fault("air", "two strengths")),
                 Some(number) => strength = Some(number),
-                None => return Err(part.fault("air", &format!("no word \"{word}\" is known of an air unit"))),
+                None => return Err(part.fault("air", &format!("unknown word \"{word}\" for an air unit"))),
             },
         }
     }

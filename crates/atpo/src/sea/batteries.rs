@@ -42,7 +42,7 @@ inputs! {
         assault: Option<bool> = "amphibious" | "assault" | "landing", RULE;
         /// the hex that is assaulted, instead of the fortress: W2112
         hex: Option<Hex> = "hex" | "target", RULE;
-        /// the fortress is destroyed, and has no battery
+        /// the fortress is destroyed and has no battery
         destroyed: bool = "destroyed", "4.13.2";
         /// other modifiers to its dice, with their sign
         drm: Option<i32> = "drm" | "modifier", "3.11.4.1", -20..=20;
@@ -247,11 +247,11 @@ fn siege(approach: Approach, tables: &SeaTables) -> Result<Siege, Refusal> {
     let side = |nation: &str| tables.nations.alliance(nation);
     let stranger = |unit: &&NavalUnit| unit.nation.is_some_and(|nation| side(nation) != side("JP"));
     if let Some(unit) = approach.ships.0.iter().find(stranger) {
-        let reason = format!("the battery of {name} is Allied, and {} is not Japanese", unit.name);
+        let reason = format!("the battery of {name} is Allied, but {} is not Japanese", unit.name);
         return Err(Refusal::new(RULE, reason));
     }
     if approach.assault == Some(false) {
-        let reason = format!("{name} fires at an amphibious assault on its own hex, and at no other ships");
+        let reason = format!("{name} fires only at an amphibious assault on its own hex");
         return Err(Refusal::new(RULE, reason));
     }
     if approach.destroyed {

@@ -134,7 +134,7 @@ impl Sum for TransportHits {
     fn sum(stack: &TransportStack, _: &SeaTables, log: &mut Log) -> Result<CargoOutcome, Vec<Refusal>> {
         let points: u32 = stack.counters.iter().sum();
         if stack.cargo > points {
-            let reason = format!("the cargo needs {} points, and the transports have {points}", stack.cargo);
+            let reason = format!("the cargo needs {} points, but the transports have {points}", stack.cargo);
             return Err(vec![Refusal::new("3.13", reason)]);
         }
         if stack.as_transport.is_some_and(|needed| needed > stack.cargo) {
@@ -144,7 +144,7 @@ impl Sum for TransportHits {
         let left = points.saturating_sub(stack.hits);
         log.line(|| {
             let cause =
-                format!("{points} less {}; each costs a point, doubles no more", counted_hits(stack.hits));
+                format!("{points} less {}; each costs a point, doubles too", counted_hits(stack.hits));
             ("transport points left", left.to_string(), cause, "3.11.8")
         });
         let needed = match stack.as_transport {
@@ -157,7 +157,7 @@ impl Sum for TransportHits {
                 (
                     "mission",
                     "transport",
-                    "too few points for the assault, so its owner may make it one",
+                    "too few points for the assault, so its owner may make it a transport",
                     "3.11.8",
                 )
             });
@@ -167,7 +167,7 @@ impl Sum for TransportHits {
             let cause = match (cargo_lost, stack.mission) {
                 (0, _) => format!("{left} left carry the {needed} that it needs"),
                 (_, SeaMission::Evacuation) => {
-                    "an evacuation stays one: its owner eliminates units until the rest fits".to_owned()
+                    "it remains an evacuation: its owner eliminates units until the rest fits".to_owned()
                 }
                 _ => "its owner eliminates units until the rest fits; HQs and Generals go to the Force Pool"
                     .to_owned(),
@@ -203,7 +203,7 @@ fn counters(value: &Value, faults: &mut Vec<KeyFault>) -> Vec<u32> {
             "1" => points.push(1),
             "2" => points.push(2),
             _ => faults.push(
-                KeyFault::new("counters", format!("\"{text}\" is no counter of sea transport"))
+                KeyFault::new("counters", format!("\"{text}\" is not a sea transport counter"))
                     .help("each has 1 point or 2: 2, 2, 1"),
             ),
         }

@@ -177,7 +177,7 @@ impl Field for Cargo {
             match piece(entry) {
                 Some(piece) => cargo.push(piece),
                 None => {
-                    let told = format!("{entry} is no name of at most {LONGEST_NAME} letters");
+                    let told = format!("{entry} is not a name of at most {LONGEST_NAME} letters");
                     faults.push(KeyFault::new(key, told));
                 }
             }

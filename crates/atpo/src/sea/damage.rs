@@ -329,10 +329,10 @@ pub const TRANSPORT: &str = "3.11.8";
 
 fn why(unit: &NavalUnit, left: u8, hit: Hit) -> &'static str {
     match (unit.is_transport(), left, hit) {
-        (true, ..) => "a hit costs sea transport one point, whatever the dice",
+        (true, ..) => "a hit costs sea transport one point, regardless of the dice",
         (false, 0, Hit::Double) => "a hit with doubles sinks",
         (false, 0, _) if unit.back == ShipBack::Blank => {
-            "its back is blank; the rules leave this open, read as for land units"
+            "its back is blank; the rules leave this open, treated as for land units"
         }
         (false, 0, _) => "it was hit before",
         (false, ..) => "its first hit",

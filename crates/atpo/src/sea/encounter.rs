@@ -2,6 +2,15 @@
 //!
 //! Every rule is played by its own procedure; what stands here is their order, who is left for the next, and the
 //! decisions between them.
+//!
+//! The state is an enum of the links' own states; `Flow::within` lifts a link's step, question or end into the
+//! whole, so that no rule is written twice. Between links `FleetLeft` holds what is left of both forces. Questions
+//! that go to another side here are renamed (`Flow::asking`), policy words with two meanings here too
+//! (`Flow::worded`). A strike (`atpo::air::strike`) is built the same way and is itself a link of the encounter
+//! (`strike::part`); links of a strike hand on a `Flight` for each air unit and `Afloat` for the ships. `AirPassage`
+//! is a strike without a target: air transport, economic bombers, changes of base, ground support
+//! (`land_combat::aloft`). A unit that may be in the air without a fight has a twin in the list, so that
+//! declarations need not change.
 
 mod aircraft;
 mod chits;

@@ -125,7 +125,7 @@ const KEYS: &[Key] = &[
         &["under-chit"],
         KeyKind::YesNo,
         "17.2.2",
-        "an Evasion chit lies on the target already",
+        "the target already has an Evasion chit",
     ),
 ];
 
@@ -157,7 +157,7 @@ impl Sum for Evasion {
         let [automatic, natural_6, amphibious] =
             ["automatic", "natural-6", "amphibious"].map(|key| inputs.yes(key));
         if automatic && natural_6 {
-            let told = "an automatic interception needed no die, so it was no natural 6";
+            let told = "an automatic interception needed no die, so it was not a natural 6";
             faults.push(KeyFault::new("natural-6", told));
         }
         if !faults.is_empty() {
@@ -225,7 +225,7 @@ impl Chase {
             ("target", value, "an evaded interception is a success nonetheless", "3.8.4")
         });
         if facts.assault_lost {
-            let cause = "ships that evade in their landing hex make no assault this month";
+            let cause = "ships that evade in their landing hex cannot assault this month";
             log.line(|| ("amphibious assault", "given up by evading", cause, "3.8.4.1"));
         }
         facts
@@ -288,7 +288,7 @@ fn chit(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Option<ChitCase> {
     let told = |key: &&str| inputs.yes(key) || inputs.number(key).is_some();
     let of_chits = ["near-japan", "chit-lies", "us-gunnery", "gunnery"].into_iter().filter(told);
     for key in of_chits.filter(|_| !inputs.yes("chit")) {
-        let fault = KeyFault::new(key, "counts for an Evasion chit, and none is used");
+        let fault = KeyFault::new(key, "counts for an Evasion chit, but none is used");
         faults.push(fault.help("give chit=yes, or leave it out"));
     }
     let case = ChitCase {
@@ -315,10 +315,14 @@ pub(super) fn against(chit: ChitCase, percent: u32) -> Vec<Refusal> {
     };
     let limits = [
         (!is_us, "17.2.2", "an Evasion chit is for a force with at least half its gunnery points US"),
-        (chit.lies, "17.2.2", "an Evasion chit lies on the force already; it is not intercepted this Phase"),
-        (chit.sea_area, "17.2.3", "no Evasion chit is used in a large sea area"),
-        (chit.near_japan, "17.2.3", "no Evasion chit is used within one hex of a Japanese home coastal hex"),
-        (chit.submarine, "17.2.3", "no Evasion chit is used for a submarine"),
+        (chit.lies, "17.2.2", "the force already has an Evasion chit; it cannot be intercepted this Phase"),
+        (chit.sea_area, "17.2.3", "Evasion chits cannot be used in a large sea area"),
+        (
+            chit.near_japan,
+            "17.2.3",
+            "Evasion chits cannot be used within one hex of a Japanese home coastal hex",
+        ),
+        (chit.submarine, "17.2.3", "Evasion chits cannot be used for a submarine"),
     ];
     limits.into_iter().filter(|(holds, ..)| *holds).map(|(_, rule, told)| Refusal::new(rule, told)).collect()
 }

@@ -78,7 +78,7 @@ impl Script for FortMines {
             return Err(refusal.into());
         }
         if u8::try_from(ships.len()).is_err() {
-            return Err(Refusal::new(RULE, "more than 255 naval units enter no hex together").into());
+            return Err(Refusal::new(RULE, "at most 255 naval units can enter a hex together").into());
         }
         if let Some(refusal) = magic.against(&tables.helped, &ships) {
             return Err(refusal.into());

@@ -157,7 +157,8 @@ enum DebarkStep {
 
 /// Who is to land boards where his transports begin the Phase (3.14.3).
 fn moved_before() -> Refusal {
-    let told = "who is to land, and the transports, begin the Phase in one port: ships that moved before load no assault";
+    let told = "landing units and their transports must begin the Phase in the same port: ships that have \
+                moved cannot load an assault";
     Refusal::new("3.14.3", told.to_owned())
 }
 
@@ -240,7 +241,7 @@ pub(super) fn points(text: &str, faults: &mut Vec<DataFault>) -> BTreeMap<String
         };
         let points = ["transport", "near_assault", "far_assault"].map(&mut number);
         if all.insert(name.clone(), points).is_some() {
-            faults.push(row.fault("cargo", format!("\"{name}\" has two rows")));
+            faults.push(row.fault("cargo", format!("duplicate row \"{name}\"")));
         }
     }
     all
@@ -298,7 +299,7 @@ impl Voyage {
         }
         facts.needed = each.map(|each| each.saturating_mul(load.count).saturating_mul(factor));
         facts.told.push(match (self.carrier, facts.needed) {
-            (Carrier::Submarine { .. }, _) => "goes by submarine, which attacks nothing meanwhile".into(),
+            (Carrier::Submarine { .. }, _) => "goes by submarine, which cannot attack meanwhile".into(),
             (Carrier::Stp, None) => "STP needed are not known".into(),
             (Carrier::Stp, Some(needed)) => format!("needs {needed} STP"),
             (Carrier::Pair { .. }, Some(1)) => "needs 1 CL/DD pair".into(),

@@ -178,7 +178,7 @@ impl Sum for Merchants {
         let numbers = &tables.numbers;
         let chits = war.routes.iter().filter(|route| route.maru).count();
         if chits > numbers.route.maru_chits {
-            let told = format!("there are {} Maru chits, each for one route", numbers.route.maru_chits);
+            let told = format!("there are {} Maru chits, one for each route", numbers.route.maru_chits);
             return Err(vec![Refusal::new("17.10.2.2", told)]);
         }
         let each = per_submarine(&war.date, tables, log);
@@ -189,7 +189,7 @@ impl Sum for Merchants {
         let all = on_routes.saturating_add(okinawa(war, tables, log));
         let ep = all.min(war.income.unwrap_or(u32::MAX));
         if ep < all {
-            let why = "no more is lost than the next income; EP in Economic Reserve, up to 20, are immune";
+            let why = "losses are limited to the next income; EP in Economic Reserve, up to 20, are immune";
             log.line(|| ("limit", format!("{ep} EP"), why, "2"));
         }
         let most = on_routes.min(ep) / numbers.stp.ep.max(1);
@@ -198,7 +198,7 @@ impl Sum for Merchants {
                 "{} given up, but {} EP lost on the routes{} allow {most}",
                 counted(war.stp as usize, "STP point"),
                 on_routes.min(ep),
-                if on_routes > ep { ", of which no more is lost than the next income," } else { "" }
+                if on_routes > ep { ", limited to the next income," } else { "" }
             );
             return Err(vec![Refusal::new("2.3.1.1", told)]);
         }
@@ -363,7 +363,7 @@ impl Attackers {
             }
         }
         if maru && (count.is_some() || bomber) {
-            return Err(part.fault("routes", "maru stands alone between commas").help(HELP));
+            return Err(part.fault("routes", "maru must be separated by commas").help(HELP));
         }
         let count = count.unwrap_or(1);
         match () {

@@ -216,7 +216,7 @@ impl Sky {
         match self {
             Self::Moonless => "moonless",
             Self::Moonlit => "moonlit",
-            Self::WithoutEffect => "night without effect",
+            Self::WithoutEffect => "night has no effect",
             Self::Day => "no night",
         }
     }
@@ -225,8 +225,8 @@ impl Sky {
     fn follows(self, moonlit: &MoonlitRow) -> String {
         let told = match self {
             Self::Moonless => {
-                "the success is cancelled, but was a try; nothing searches or intercepts there until the Step ends \
-                 or the ships leave"
+                "the success is cancelled, but counts as an attempt; no further searches or interceptions \
+                 there until the Step ends or the ships leave"
             }
             Self::Moonlit => {
                 let (die, favoured) = (moonlit.die, moonlit.favoured);
@@ -237,7 +237,7 @@ impl Sky {
                 );
             }
             Self::WithoutEffect => "choice night_die",
-            Self::Day => "the success stands",
+            Self::Day => "the success is not cancelled",
         };
         told.to_owned()
     }
@@ -272,7 +272,7 @@ pub(super) fn against(roll: &NightRoll, tables: &TopicTables<NightNumbers>) -> V
             ))
         }
         NightRoll::NightChits { at_war: false, .. } => {
-            Some(("17.3.2", "there are no Night chits while Japan is not at war with the US"))
+            Some(("17.3.2", "no Night chits while Japan is not at war with the US"))
         }
         _ => None,
     };
@@ -300,7 +300,12 @@ fn night_chits(admirals: i32, row: &NightChitsRow, dice: &mut dyn Dice, log: &mu
     }
     let outcome = NightOutcome::Chits { night_chits: of(die) };
     log.line(|| {
-        ("allotment", NightMoves::result(&outcome), "unused ones go back at the end of the year", "17.3.2")
+        (
+            "allotment",
+            NightMoves::result(&outcome),
+            "unused ones are returned at the end of the year",
+            "17.3.2",
+        )
     });
     outcome
 }
@@ -342,10 +347,10 @@ pub(super) fn night(
         }
     };
     let die = dice.roll_into(Die::D6, "night", &|die| sky(die) as u16);
-    log.roll(Die::D6, die, || ("night: die", "1d6, declared by the player who moves", "17.3"));
+    log.roll(Die::D6, die, || ("night: die", "1d6, declared by the moving player", "17.3"));
     if sighting.pt_boat {
         let why =
-            if sighting.coastal { "a US PT-Boat alone" } else { "a US PT-Boat, but not in a coastal hex" };
+            if sighting.coastal { "a single US PT-Boat" } else { "a US PT-Boat, but not in a coastal hex" };
         log.line(|| ("night modifier: PT-Boat", format!("{modifier:+}"), why, "17.3"));
     }
     let sky = sky(die);

@@ -235,7 +235,7 @@ impl ToldShip {
         if says(CounterWord::Damaged) && says(CounterWord::Full)
             || says(CounterWord::Named) && says(CounterWord::Unnamed)
         {
-            return Err(fault("is told in two ways"));
+            return Err(fault("is given in two ways"));
         }
         let blank = self.blank || says(CounterWord::Blank);
         if blank && (self.back.is_some() || says(CounterWord::Damaged)) {
@@ -252,9 +252,7 @@ impl ToldShip {
         let transport = class == ShipClass::Transport;
         let armed = |face: &ShipFace| face.gunnery.is_some() || face.torpedo.is_some();
         if transport && (armed(&front) || self.back.as_ref().is_some_and(armed)) {
-            return Err(
-                fault("has gunnery, which sea transport has not").help("Armor and movement: STP 5-20")
-            );
+            return Err(fault("has gunnery, but sea transport has none").help("Armor and movement: STP 5-20"));
         }
         if self.points.is_some() && !transport {
             return Err(fault("has points, which only sea transport has"));
@@ -284,7 +282,7 @@ impl ToldShip {
 fn unknown(key: &str, text: &str, word: &str) -> KeyFault {
     let fault = KeyFault::new(key, format!("\"{text}\": unknown word \"{word}\""));
     if word.contains('=') {
-        return fault.help("key=value is a word of its own: leave the quotation marks before it");
+        return fault.help("key=value is a separate word: close the quotation marks before it");
     }
     let classes =
         CLASSES.iter().flat_map(|(_, short, words)| std::iter::once(*short).chain(words.iter().copied()));
@@ -292,7 +290,7 @@ fn unknown(key: &str, text: &str, word: &str) -> KeyFault {
         classes.chain(SIDES.iter().map(|(word, _)| *word)).chain(RATINGS.iter().map(|(word, _)| *word));
     match nearest_key(&word.to_lowercase(), words) {
         Some(near) => fault.help(format!("did you mean `{near}`?")),
-        None => fault.help("a name stands before a colon: Chokai:CA 2-8/1-6 JP"),
+        None => fault.help("a name comes before a colon: Chokai:CA 2-8/1-6 JP"),
     }
 }
 

@@ -1,4 +1,8 @@
 //! Numbers of one topic of the war at sea, read from its file in `rules/atpo`, with the choices that hold.
+//!
+//! Numbers live in a file for each topic, read into the topic's type, and `sea::faults` checks all of them when the
+//! pack is read: the code of a topic has conditions and their order, but no number. A number that only a missing
+//! table has is asked for by a key or a separate row (`sea::lift`).
 
 use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer};

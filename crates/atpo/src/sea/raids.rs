@@ -176,7 +176,7 @@ impl Sum for Raids {
             let most = at_sea.incomes.get(id).copied().unwrap_or(u32::MAX);
             if lost > most {
                 let why =
-                    "no more is lost than the next income; EP in Economic Reserve, up to 20, are immune";
+                    "losses are limited to the next income; EP in Economic Reserve, up to 20, are immune";
                 log.line(|| (format!("{}: limit", route.payer), format!("{most} EP"), why, "2"));
             }
             let lost = lost.min(most);
@@ -199,8 +199,8 @@ impl Sum for Raids {
             }
         }
         log.line(|| {
-            let why = "before Japan enters the war the UK and Australia lose up to 3 EP to them; the rules do not say how \
-                       many, and none are counted (gap G19)";
+            let why = "before Japan enters the war the UK and Australia lose up to 3 EP to them; the rules \
+                       do not say how many, so none are counted (gap G19)";
             ("German raiders", "not counted", why, "2.2")
         });
         facts.told = told.join(", ");
@@ -226,7 +226,7 @@ fn lost(
     log: &mut Log,
 ) -> u32 {
     if route.closes && !open {
-        log.line(|| (route.name.as_str(), "0 EP", "closed: no ship there interdicts", "2.2"));
+        log.line(|| (route.name.as_str(), "0 EP", "closed: ships there cannot interdict", "2.2"));
         return 0;
     }
     let mut sum: u32 = 0;
@@ -273,7 +273,7 @@ impl Raider {
         let has_guns = self.gunnery >= numbers.ep.least_gunnery;
         let known = self.kind == "ss" || carrier || self.is_of(&numbers.kinds.guns);
         match () {
-            () if !known => told.push("ships of this kind do not interdict"),
+            () if !known => told.push("ships of this kind cannot interdict"),
             () if carrier && !self.naval_air && !both => {
                 told.push("a carrier interdicts with a Naval-Air unit (choice carrier_raider)");
             }
@@ -342,7 +342,7 @@ fn raider(key: &str, part: &TypedPart) -> Result<Raider, KeyFault> {
         }
     }
     if raider.kind.is_empty() {
-        return Err(part.fault(key, "no kind of ship").help(HELP));
+        return Err(part.fault(key, "no ship type").help(HELP));
     }
     if gunnery.is_none() && raider.kind != "ss" && !raider.naval_air {
         return Err(part.fault(key, "no gunnery").help(HELP));

@@ -252,6 +252,6 @@ pub fn on_one_side(
     let (one, other) = ships.iter().find_map(|unit| Some((unit, friend(unit)?)))?;
     Some(Refusal::new(
         rule,
-        format!("{} and {} are on one side, and fight each other never", one.name, other.name),
+        format!("{} and {} are on the same side and never fight each other", one.name, other.name),
     ))
 }

@@ -126,7 +126,7 @@ impl<'a> Shot<'a> {
         let dice = i32::from(one) + i32::from(other);
         let (total, armor) = (self.total(dice), self.armor);
         if self.twelve_hits && dice == 12 && total < armor.into() {
-            return format!("12 on the dice hits, whatever the Armor of {armor}");
+            return format!("a 12 hits regardless of the Armor of {armor}");
         }
         let needed = if self.above { "more than " } else { "" };
         let times = if self.times == 1 { String::new() } else { format!("{} x ", self.times) };

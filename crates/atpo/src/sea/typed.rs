@@ -157,9 +157,9 @@ pub(super) fn submarine(inputs: &Inputs, attacks: bool, faults: &mut Vec<KeyFaul
     if !boats.is_empty() {
         faults.push(fault("expected one submarine"));
     } else if !boat.class.is_submarine() {
-        faults.push(fault(&format!("{} is no submarine", boat.name)));
+        faults.push(fault(&format!("{} is not a submarine", boat.name)));
     } else if attacks && !(armed(boat.damaged) && armed(true)) {
-        faults.push(fault(&format!("{} has no number to attack with", boat.name)));
+        faults.push(fault(&format!("{} has no rating to attack with", boat.name)));
     } else {
         return Some(boat);
     }
@@ -177,7 +177,7 @@ pub(super) fn escorts(inputs: &Inputs, key: &str, faults: &mut Vec<KeyFault>) ->
     }
     let ships = some_ships(inputs, key, "enemy", faults);
     for ship in ships.iter().filter(|ship| !ship.class.is_escort()) {
-        let what = format!("{} is no destroyer and no destroyer escort", ship.name);
+        let what = format!("{} is neither a destroyer nor a destroyer escort", ship.name);
         faults.push(KeyFault::new(key, what).help("only these hinder a submarine"));
     }
     ships.into_iter().map(|ship| ship.name).collect()

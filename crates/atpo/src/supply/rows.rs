@@ -140,7 +140,7 @@ pub fn faults(file: &str, text: &str, pack: &Pack) -> Vec<DataFault> {
     }
     for row in source.clone() {
         for nation in row.most.keys().filter(|nation| !row.serves(nation)) {
-            told(nation, format!("most: \"{nation}\" is none of the users of this source"));
+            told(nation, format!("most: \"{nation}\" is not a user of this source"));
         }
     }
     for name in source.flat_map(|row| &row.boxes).chain(always.flat_map(|row| &row.boxes)) {

@@ -69,7 +69,7 @@ impl Table<'_> {
         let windows = &self.data.layout.window;
         let index = |window: &Window, name: &str| window.titles().iter().position(|title| title == name);
         match &placement.spot {
-            WrittenPlace::Hex(_) | WrittenPlace::Box(_) => Err("this is no tray".to_owned()),
+            WrittenPlace::Hex(_) | WrittenPlace::Box(_) => Err("this is not a tray".to_owned()),
             WrittenPlace::Force(id) => {
                 let chit = self.data.pack.entry(id, true, None);
                 let window = chit.and_then(|chit| self.data.layout.tray_window(&chit.nation));

@@ -52,7 +52,7 @@ impl Table<'_> {
             }
         }
         if !self.write_on(&mut piece, placed) {
-            fail(format!("\"{}\" bears nothing of what is written on it", placed.id));
+            fail(format!("\"{}\" does not show what is written on it", placed.id));
         }
         if placed.hidden {
             let side = entry.and_then(|entry| self.data.side_of(&entry.nation));
@@ -64,7 +64,7 @@ impl Table<'_> {
         for state in shown.further {
             match self.state_chit(state) {
                 Some(slot) => chits.push(self.expanded(&slot.piece)),
-                None => fail(format!("there is no chit for a second state of \"{}\"", placed.id)),
+                None => fail(format!("no chit for a second state of \"{}\"", placed.id)),
             }
         }
         for _ in 0..placed.count {

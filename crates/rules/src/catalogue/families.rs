@@ -154,7 +154,7 @@ pub fn read(path: &str, text: &str, faults: &mut Vec<DataFault>) -> Vec<Family> 
         let family = Family { line, ..row.into_inner() }.named();
         let mut told = family.faults();
         if families.iter().any(|other| other.id == family.id) {
-            told.push(format!("the family \"{}\" is there twice", family.id));
+            told.push(format!("duplicate family \"{}\"", family.id));
         }
         if family.chits
             && let Some(other) = families.iter().find(|other| other.chits)
@@ -219,13 +219,13 @@ impl Family {
             }
             told.extend(column.headings().filter_map(|heading| {
                 let again = !headings.insert(heading.clone());
-                again.then(|| format!("a table has the column \"{heading}\" once"))
+                again.then(|| format!("duplicate column \"{heading}\""))
             }));
             if !column.words.is_empty() && column.takes != FamilyTakes::Text {
                 told.push(of("has words, so it takes text; remove `takes`"));
             }
             if (column.least.is_some() || column.most.is_some()) && column.takes != FamilyTakes::Number {
-                told.push(of("`least` and `most` are for what takes a number"));
+                told.push(of("`least` and `most` are only for columns that take a number"));
             }
         }
         let slots = self.slots.iter().map(|(slot, column)| (format!("slots: {slot}"), column));
@@ -276,8 +276,8 @@ mod tests {
             [
                 "families.toml:3: expected lower case letters, digits and hyphens as the id of a family, found \"../x\"",
                 "families.toml:6: column \"fire\": has words, so it takes text; remove `takes`",
-                "families.toml:6: a table has the column \"fire\" once",
-                "families.toml:6: column \"fire\": `least` and `most` are for what takes a number",
+                "families.toml:6: duplicate column \"fire\"",
+                "families.toml:6: column \"fire\": `least` and `most` are only for columns that take a number",
                 "families.toml:6: slots: first: unknown column \"fier\"; did you mean \"fire\"?",
             ]
         );
@@ -287,7 +287,7 @@ mod tests {
         );
         assert_eq!(
             told("format = 1\n[[family]]\nid = \"a\"\n[[family]]\nid = \"a\"\n"),
-            ["families.toml:4: the family \"a\" is there twice"]
+            ["families.toml:4: duplicate family \"a\""]
         );
     }
 }

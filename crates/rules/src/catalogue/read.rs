@@ -63,7 +63,7 @@ impl Catalogue {
             }
             if let Some((file, line)) = places.get(&entry.id) {
                 let told = format!(
-                    "\"{}\" is used twice; ids are unique over all families, and {} has it",
+                    "\"{}\" is used twice; ids are unique over all families, but {} also has it",
                     entry.id,
                     place(file, *line)
                 );
@@ -276,7 +276,8 @@ column = [
                 "counters/sail/ships.csv:2: column \"flag\": expected yes or no, found \"maybe\"",
                 "counters/sail/ships.csv:3: column \"source\": expected one of rules, history, draft, found \"rumour\"",
                 "counters/sail/ships.csv:3: column \"crew\": expected a whole number, found \"three\"",
-                "counters/sail/ships.csv:3: column \"id\": \"uk-a\" is used twice; ids are unique over all families, and counters/sail/ships.csv:2 has it",
+                "counters/sail/ships.csv:3: column \"id\": \"uk-a\" is used twice; ids are unique over all \
+                 families, but counters/sail/ships.csv:2 also has it",
             ]
         );
     }

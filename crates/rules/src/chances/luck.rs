@@ -35,12 +35,10 @@ pub struct SideLuck {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NoLuck {
     /// The procedure has no losses.
-    #[error("no losses of units are told here, so that there is no luck to measure")]
+    #[error("no unit losses are reported here, so luck cannot be measured")]
     NoMeasure,
     /// Nobody answers for some ways in which the dice can fall.
-    #[error(
-        "luck is measured against all ways in which the dice can fall, and some lead to questions that no policy answers"
-    )]
+    #[error("luck is measured against all possible rolls, but some lead to decisions that no policy makes")]
     Open,
 }
 

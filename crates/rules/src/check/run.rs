@@ -204,7 +204,7 @@ impl<'a, V: AsRef<Situation>> Runner<'a, V> {
         demand
             .unsettled
             .contains(phase)
-            .then(|| format!("judged when the step ends, and this is {}", self.pack.phase_name(phase)))
+            .then(|| format!("checked at the end of the step, but this is {}", self.pack.phase_name(phase)))
     }
 
     /// Whether only the phase is known, and one of its steps is one of these.
@@ -219,7 +219,7 @@ impl<'a, V: AsRef<Situation>> Runner<'a, V> {
             return Some("needs the date, which the save does not show".into());
         }
         if requires.map && self.pack.map.hexes().next().is_none() {
-            return Some("needs the hexes of the map, and the data have none".into());
+            return Some("needs the hexes of the map, which the data lack".into());
         }
         if demand.when.is_empty() {
             return None;
@@ -229,7 +229,7 @@ impl<'a, V: AsRef<Situation>> Runner<'a, V> {
         };
         self.is_outside(phase, &demand.when).then(|| {
             format!(
-                "holds only in {}, and this is {}",
+                "applies only in {}, but this is {}",
                 self.pack.stretches(&demand.when),
                 self.pack.phase_name(phase)
             )
@@ -255,14 +255,14 @@ impl<'a, V: AsRef<Situation>> Runner<'a, V> {
         let before = &self.case.before.as_ref()?.as_ref().clock;
         let later = is_later(self.pack, before, &self.now.clock);
         if demand.since.is_empty() {
-            return later.then(|| "needs an earlier save as --previous, and that one is later".to_owned());
+            return later.then(|| "needs an earlier save as --previous, but that one is later".to_owned());
         }
         let wanted =
             format!("needs --previous of the same month, made in {}", self.pack.stretches(&demand.since));
         let (Some(phase), Some(date)) = (&before.phase, before.date) else {
             return Some(format!("{wanted}; that save does not show when it was made"));
         };
-        let is = || format!("{wanted}, and that is {}, {}", date.in_words(), self.pack.phase_name(phase));
+        let is = || format!("{wanted}, but that is {}, {}", date.in_words(), self.pack.phase_name(phase));
         (self.now.clock.date != Some(date) || later || self.is_outside(phase, &demand.since)).then(is)
     }
 

@@ -56,7 +56,7 @@ fn disagreement(piece: &PieceMove) -> String {
             let listed =
                 |words: &BTreeSet<Word>| words.iter().map(Word::as_str).collect::<Vec<_>>().join(" and ");
             let parts: Vec<String> = [
-                (!piece.gained.is_empty()).then(|| format!("{} without being so", listed(&piece.gained))),
+                (!piece.gained.is_empty()).then(|| format!("{} without reason", listed(&piece.gained))),
                 (!piece.lost.is_empty()).then(|| format!("not {}", listed(&piece.lost))),
                 piece.arrows.as_ref().map(|_| "with other arrows".to_owned()),
             ]

@@ -223,7 +223,7 @@ fn table(
     let missing = columns.iter().find(|column| theirs.at(column).is_none());
     if let (Some(missing), true) = (missing, laid_over.iter().any(Option::is_some)) {
         let told = format!(
-            "expected a column \"{missing}\": by {} a row finds the one of the built-in table that it replaces",
+            "expected a column \"{missing}\": {} identifies the built-in row that a row replaces",
             columns.join(", ")
         );
         faults.push(DataFault::at(path, 1, told));
@@ -384,9 +384,8 @@ fn entries(
 ) -> Option<String> {
     let Some(theirs) = List::read(theirs, list, key) else {
         let line = written_otherwise(theirs, list)?;
-        let told = format!(
-            "expected each entry as [[{list}]] with its keys below, so that it can be laid over ours"
-        );
+        let told =
+            format!("expected each entry as [[{list}]] with its keys below, so that it can override ours");
         faults.push(DataFault::at(path, line, told));
         return None;
     };
@@ -515,8 +514,7 @@ mod tests {
             assert_eq!(merged("rules/g/choices.toml", ours, theirs, &mut faults), None);
             faults.iter().map(ToString::to_string).collect::<Vec<_>>()
         };
-        let wanted =
-            "expected each entry as [[choice]] with its keys below, so that it can be laid over ours";
+        let wanted = "expected each entry as [[choice]] with its keys below, so that it can override ours";
         let inline = told("format = 1\nchoice = [{ key = \"a\" }]\n");
         assert_eq!(inline, [format!("rules/g/choices.toml:2: {wanted}")]);
         assert_eq!(told("[choice]\nkey = \"a\"\n"), [format!("rules/g/choices.toml:1: {wanted}")]);

@@ -33,8 +33,8 @@ pub fn first_difference(opened: &Leaves, master: &Leaves) -> Option<LeafDifferen
     names.into_iter().find_map(|name| {
         let told = |why: &str| LeafDifference { leaf: name.to_owned(), unit: None, why: why.to_owned() };
         match (opened.get(name), master.get(name)) {
-            (None, _) => Some(told("the master has such a place or text, and what was opened has none")),
-            (_, None) => Some(told("the master has no such place or text")),
+            (None, _) => Some(told("the master has this place or text, but the opening does not")),
+            (_, None) => Some(told("the master does not have this place or text")),
             (Some(one), Some(other)) if one == other => None,
             (Some(LeafContent::Text(_)), Some(LeafContent::Text(_))) => {
                 Some(told("the text is not that of the master"))
@@ -70,11 +70,11 @@ fn of_unit(
         (Some((here, one)), Some((there, other))) if here == there && one == other => return None,
         (Some((here, one)), Some((there, other))) if here == there => {
             let (one, other) = (shortened(&one.to_string()), shortened(&other.to_string()));
-            format!("{called} is {one}, and in the master {other}")
+            format!("{called} is {one}, but in the master {other}")
         }
-        (Some((here, _)), Some((there, _))) => format!("{called} is in {here}, and in the master in {there}"),
-        (Some((here, _)), None) => format!("{called} is in {here}, and the master does not have it"),
-        (None, _) => format!("the master has {called} there, and what was opened does not"),
+        (Some((here, _)), Some((there, _))) => format!("{called} is in {here}, but in the master in {there}"),
+        (Some((here, _)), None) => format!("{called} is in {here}, but not in the master"),
+        (None, _) => format!("the master has {called} there, but the opening does not"),
     };
     Some(LeafDifference { leaf: leaf.to_owned(), unit: Some(unit.uid.clone()), why })
 }
@@ -102,20 +102,20 @@ mod tests {
         assert_eq!(told(&board([&[("SUB", "2"), ("BB", "1")], &[]], "go\n")), None, "in any order");
         assert_eq!(
             told(&board([&[("BB", "1")], &[("SUB", "2")]], "go\n")),
-            due("SZ 1: the us SUB (piece 2) is in SZ 1, and in the master in SZ 2", "2")
+            due("SZ 1: the us SUB (piece 2) is in SZ 1, but in the master in SZ 2", "2")
         );
         assert_eq!(
             told(&board([&[("BB", "1")], &[]], "go\n")),
-            due("SZ 1: the us SUB (piece 2) is in SZ 1, and the master does not have it", "2")
+            due("SZ 1: the us SUB (piece 2) is in SZ 1, but not in the master", "2")
         );
         assert_eq!(
             told(&board([&[("BB", "1"), ("SUB", "2")], &[("CV", "3")]], "go\n")),
-            due("SZ 2: the master has the us CV (piece 3) there, and what was opened does not", "3")
+            due("SZ 2: the master has the us CV (piece 3) there, but the opening does not", "3")
         );
         let changed = told(&board([&[("CV", "1"), ("SUB", "2")], &[]], "go\n")).unwrap().0;
         assert_eq!(
             changed,
-            "SZ 1: the us BB (piece 1) is \"us\\tBB\\t0\\t1\\t-\", and in the master \"us\\tCV\\t0\\t1\\t-\""
+            "SZ 1: the us BB (piece 1) is \"us\\tBB\\t0\\t1\\t-\", but in the master \"us\\tCV\\t0\\t1\\t-\""
         );
         let text = told(&board([&[("BB", "1"), ("SUB", "2")], &[]], "stay\n"));
         assert_eq!(text, Some(("orders/us: the text is not that of the master".into(), None)));

@@ -68,11 +68,13 @@ impl fmt::Display for Break {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Game => "the records are of different games",
-            Self::Root => "the records of one issue have different roots: two stories were told",
+            Self::Root => {
+                "the records of one issue have different roots: the sides were told different things"
+            }
             Self::Previous => "the records of one issue name different roots before it",
             Self::Names => "the records fix different names of places and texts, which never change",
-            Self::Time => "the records of one issue tell different rounds, powers or phases",
-            Self::First => "the first issue names a root before it, where only zeros can stand",
+            Self::Time => "the records of one issue have different rounds, powers or phases",
+            Self::First => "the first issue names a root before it, but only zeros are possible there",
             Self::Link => "the record does not name the root of the issue before",
         })
     }

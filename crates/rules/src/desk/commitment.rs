@@ -56,10 +56,10 @@ pub enum LeafFault {
     #[error("piece {0}: its line is longer than {LONGEST_LINE} bytes")]
     LongLine(String),
     /// A text is no line.
-    #[error("{0} is no line of a piece, expected five fields with a TAB between them")]
+    #[error("{0} is not a line for a piece, expected five fields separated by TABs")]
     NoLine(String),
     /// Two lines are of one piece.
-    #[error("piece {uid} is in {one} and again in {other}; an id names one piece")]
+    #[error("piece {uid} is in both {one} and {other}")]
     Twice {
         /// The piece.
         uid: String,
@@ -69,7 +69,7 @@ pub enum LeafFault {
         other: String,
     },
     /// Two leaves have one name.
-    #[error("two leaves are called {0}")]
+    #[error("duplicate leaf {0}")]
     SameName(String),
     /// A name that no leaf can have.
     #[error("the leaf {0} {1}")]
@@ -416,8 +416,8 @@ mod tests {
             leaves(places, texts).unwrap_err().to_string()
         };
         let twice = told(vec![place("a", vec![bismarck()]), place("b", vec![bismarck()])], &[]);
-        assert_eq!(twice, "piece 7 is in a and again in b; an id names one piece");
-        assert_eq!(told(vec![place("a", vec![])], &["a"]), "two leaves are called a");
+        assert_eq!(twice, "piece 7 is in both a and b");
+        assert_eq!(told(vec![place("a", vec![])], &["a"]), "duplicate leaf a");
         assert!(told(vec![place("", vec![])], &[]).contains("has no name"));
         assert!(told(vec![place("a\u{0}", vec![])], &[]).contains("control character"));
         let many = (0..=MOST_LEAVES).map(|at| place(&at.to_string(), vec![])).collect();

@@ -1,4 +1,9 @@
 //! What a game with hidden play tells an umpire's desk: what each side's copy shows, and what is committed to.
+//!
+//! A game says what a copy shows (`HiddenPlay`): pieces of the side, pieces open to all, ghosts of the ledger; what
+//! it does not name is left out. `model::view` writes the save, so that one allow-list serves `view`, the desk and
+//! the check of copies. What replaces an open piece is placed anew, changed or not (`StandIn`), so that no copy
+//! reveals by what it kept which of them have changed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

@@ -82,21 +82,21 @@ impl fmt::Display for Unaccounted {
         write!(f, "the {} {} (piece {}) ", unit.power, unit.class, unit.uid)?;
         match what {
             Riddle::Way { from } if from == place => {
-                write!(f, "is still in {place}, and by the turn log it went elsewhere")
+                write!(f, "is still in {place}, but the turn log moves it elsewhere")
             }
             Riddle::Way { from } => {
-                write!(f, "went from {from} to {place}, and the turn log has no such move")
+                write!(f, "went from {from} to {place}, but the turn log has no such move")
             }
             Riddle::Birth => {
-                write!(f, "came into {place}, and the turn log has no purchase that it can be")
+                write!(f, "came into {place}, but the turn log has no matching purchase")
             }
-            Riddle::End => write!(f, "is gone from {place}, and the turn log has no such loss"),
-            Riddle::Harm => write!(f, "in {place} was damaged, and the turn log has no battle there"),
+            Riddle::End => write!(f, "is gone from {place}, but the turn log has no such loss"),
+            Riddle::Harm => write!(f, "in {place} was damaged, but the turn log has no battle there"),
             Riddle::Owner { was } => {
-                write!(f, "in {place} was {was}'s, and the turn log has no capture of the place")
+                write!(f, "in {place} was {was}'s, but the turn log has no capture of the place")
             }
-            Riddle::Class { was } => write!(f, "in {place} was a {was} at the issue before"),
-            Riddle::Survival => write!(f, "is in {place}, and the turn log has it lost"),
+            Riddle::Class { was } => write!(f, "in {place} was a {was} at the previous issue"),
+            Riddle::Survival => write!(f, "is in {place}, but lost by the turn log"),
         }
     }
 }

@@ -70,7 +70,7 @@ impl Ledger {
         for row in table.rows().take(MOST_ENTRIES + 1) {
             let entry = LedgerEntry::read(&row, faults);
             if entries.last().is_some_and(|last| last.entry >= entry.entry) {
-                faults.push(row.fault("entry", "expected a number above that of the line before"));
+                faults.push(row.fault("entry", "expected a number higher than on the line before"));
             }
             entries.push(entry);
         }
@@ -133,7 +133,7 @@ impl LedgerEntry {
         let ended = row.text("ends").split_whitespace().map(|word| word.parse().ok());
         let ends: Option<Vec<u32>> = ended.collect();
         if ends.as_ref().is_none_or(|ends| ends.iter().any(|ended| *ended >= entry)) {
-            faults.push(row.fault("ends", "expected numbers of earlier entries with spaces between them"));
+            faults.push(row.fault("ends", "expected numbers of earlier entries separated by spaces"));
         }
         Self {
             entry,
@@ -211,8 +211,8 @@ mod tests {
             faults,
             [
                 "axis.csv:2: column \"number\": expected a number from 0, found \"x\"",
-                "axis.csv:2: column \"ends\": expected numbers of earlier entries with spaces between them",
-                "axis.csv:3: column \"entry\": expected a number above that of the line before",
+                "axis.csv:2: column \"ends\": expected numbers of earlier entries separated by spaces",
+                "axis.csv:3: column \"entry\": expected a number higher than on the line before",
             ]
         );
     }

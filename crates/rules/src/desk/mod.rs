@@ -1,4 +1,10 @@
 //! The papers of an umpire who runs a game with hidden play: what each side was shown, what was done, and the proofs.
+//!
+//! Commitments know no game: leaves come as names with lines or texts, and hash tags contain the game's id. The
+//! record fixes the names of the leaves with a separate hash, outside the root, because the catalogue's root has no
+//! room for them and whoever chose the names at an opening could show one place's leaf as another's. `any_game`
+//! takes the leaves of a game that is only a module from the module alone: names that depended on a position would
+//! reveal it.
 
 pub mod any_game;
 pub mod audit;

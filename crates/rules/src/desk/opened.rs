@@ -193,9 +193,9 @@ impl fmt::Display for Disproof {
             Self::Previous { recomputed } => {
                 write!(f, "the record does not name the root of the issue before, which is {recomputed}")
             }
-            Self::Names => write!(f, "the record fixes other names of places and texts"),
+            Self::Names => write!(f, "the record fixes different names of places and texts"),
             Self::Root { recomputed } => {
-                write!(f, "the record has another root than what was opened, which has {recomputed}")
+                write!(f, "the record has a different root than the opening, which has {recomputed}")
             }
         }
     }
@@ -362,7 +362,7 @@ mod tests {
             ("leaves-1", "leaves-2", "expected \"liege-…-leaves-1\""),
             ("us\\tCV", "us CV", "no line of a piece"),
             ("\"text\": \"sail 1\\n\"", "\"lines\": [], \"text\": \"\"", "expected lines or a text"),
-            ("SZ 0", "SZ 1", "two leaves are called SZ 1"),
+            ("SZ 0", "SZ 1", "duplicate leaf SZ 1"),
         ] {
             let told = read_leaves(&json.replace(from, to)).unwrap_err().to_string();
             assert!(told.contains(said), "{told}");

@@ -100,10 +100,9 @@ impl fmt::Display for Difference {
             Self::NoLeaf => write!(f, "the opened leaf is not among the names of the opening"),
             Self::Line(why) => write!(f, "a line of a piece cannot be one: {why}"),
             Self::Twice(what) => write!(f, "{what} is there twice"),
-            Self::Leaf { opened, listed } => write!(
-                f,
-                "what is opened has the hash {opened}, the list of the issue has {listed} in its place"
-            ),
+            Self::Leaf { opened, listed } => {
+                write!(f, "the opened leaf has the hash {opened}, but the list of the issue has {listed}")
+            }
             Self::Root { opened, published } => {
                 write!(f, "the list of the issue has the root {opened}, the record has {published}")
             }

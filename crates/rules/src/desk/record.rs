@@ -136,7 +136,7 @@ impl Record {
     pub fn find(text: &str) -> Result<Vec<Self>, RecordFault> {
         if text.len() > LONGEST_RECORDS {
             return Err(RecordFault::TooMuch(format!(
-                "longer than {}, which no records are",
+                "longer than {}, the maximum for records",
                 counted(LONGEST_RECORDS, "byte")
             )));
         }

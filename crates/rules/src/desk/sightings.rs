@@ -61,11 +61,11 @@ impl fmt::Display for OddEntry {
             write!(f, " about {}", self.place)?;
         }
         f.write_str(match self.what {
-            Oddity::Unannounced => " is new, and the turn log has no sighting that brings it",
-            Oddity::Misdated { new_in } => return write!(f, " is new in issue {new_in}, and names another"),
-            Oddity::Gone => " was in the ledger of the issue before, and is gone",
-            Oddity::Changed => " is another than in the ledger of the issue before",
-            Oddity::Unwritten => " is brought by a sighting of the turn log, and the ledger does not have it",
+            Oddity::Unannounced => " is new, but the turn log has no sighting for it",
+            Oddity::Misdated { new_in } => return write!(f, " is new in issue {new_in}, but names another"),
+            Oddity::Gone => " was in the previous ledger, but is gone",
+            Oddity::Changed => " differs from the previous ledger",
+            Oddity::Unwritten => " comes from a sighting in the turn log, but is missing from the ledger",
         })
     }
 }

@@ -92,7 +92,7 @@ fn list(text: &str, depth: usize) -> Result<Vec<UnitRef>, String> {
     for letter in text.chars() {
         match letter {
             '(' => open += 1,
-            ')' => open = open.checked_sub(1).ok_or("a bracket closes that nobody opened")?,
+            ')' => open = open.checked_sub(1).ok_or("a bracket is closed but not opened")?,
             ',' | ';' if open == 0 => {
                 items.push(String::new());
                 continue;

@@ -184,7 +184,7 @@ pub fn or_hidden(now: &Situation, me: Option<PieceIx>, pieces: &PieceSelector, s
 
 /// Whether something is there that others may hide.
 pub fn hidden() -> Answer {
-    Answer::unknown("what others hide".into())
+    Answer::unknown("hidden pieces of others".into())
 }
 
 /// Whether a cell has one of these words; without words, whether it has any but `no`.
@@ -237,7 +237,7 @@ fn place_atom(now: &Situation, me: Option<PieceIx>, atom: &PlaceAtom, at: &Place
 }
 
 fn holder(now: &Situation, me: Option<PieceIx>, at: &PlaceId, values: &[String]) -> Answer {
-    let why = || format!("who holds {at}");
+    let why = || format!("control of {at}");
     let answer = |(nation, draft): (String, bool)| {
         let side = now.pack.alliance(&nation);
         let by_side = belongs(side, now, me, |me| now.alliance(me), values);

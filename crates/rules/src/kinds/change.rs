@@ -44,7 +44,9 @@ fn allowed_now(change: &Change, before: &Situation, now: &Situation) -> Result<A
     let mut spans = change.only_in.iter().map(|phases| now.pack.span(phases));
     let allowed = start > end || spans.any(|span| *span.start() <= end && start <= *span.end());
     Ok(match now.clock.date {
-        None if !allowed => Answer::perhaps(false, Reason::unknown("whether both saves are of one turn")),
+        None if !allowed => {
+            Answer::perhaps(false, Reason::unknown("whether both saves are from the same turn"))
+        }
         _ => Answer::exact(allowed),
     })
 }
@@ -155,12 +157,12 @@ impl ChangeRun<'_, '_> {
             Some(ix) => ask::piece(self.before, None, after, ix).not(),
             None => sure,
         };
-        wrong.holds().then(|| ("what it was before does not allow that".to_owned(), wrong))
+        wrong.holds().then(|| ("its previous state does not allow that".to_owned(), wrong))
     }
 
     /// The phases in which it may change, in words.
     fn phases(&self) -> String {
-        format!("that happens only in {}", self.now.pack.stretches(&self.change.only_in))
+        format!("possible only in {}", self.now.pack.stretches(&self.change.only_in))
     }
 
     fn value(&mut self, name: &str, way: Option<Way>) {

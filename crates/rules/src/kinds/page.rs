@@ -16,7 +16,7 @@ pub fn page(row: &CheckRow) -> String {
         text.push_str(&format!("- {}\n", test.finds));
     }
     let severity = match demand.severity.unwrap_or(Severity::Illegal) {
-        Severity::Illegal => "illegal; suspicious where it rests on draft values",
+        Severity::Illegal => "illegal; suspicious where it depends on draft values",
         Severity::Suspicious => "suspicious",
     };
     text.push_str(&format!("\n## Limits\n\nA finding is {severity}."));
@@ -25,15 +25,15 @@ pub fn page(row: &CheckRow) -> String {
             if first == last { first.clone() } else { format!("{first} to {last}") }
         };
         let all: Vec<String> = demand.when.iter().map(stretch).collect();
-        text.push_str(&format!(" It holds in {}.", all.join(" and ")));
+        text.push_str(&format!(" It applies in {}.", all.join(" and ")));
     }
     if !demand.unsettled.is_empty() {
-        text.push_str(&format!(" It is judged at the end of {}.", demand.unsettled.join(", ")));
+        text.push_str(&format!(" It is checked at the end of {}.", demand.unsettled.join(", ")));
     }
     if row.needs_previous() {
         text.push_str(" It needs an earlier save (`--previous`).");
     }
-    text.push_str("\nThis check is a row of data and has no page of its own.\n");
+    text.push_str("\nThis check is a row of data without its own page.\n");
     text
 }
 

@@ -180,7 +180,7 @@ impl<'t> TokenReader<'t> {
     /// Goes one bracket deeper while something is read.
     pub fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T, String>) -> Result<T, String> {
         if self.depth == DEEPEST {
-            return Err(format!("expected at most {DEEPEST} brackets inside each other"));
+            return Err(format!("expected at most {DEEPEST} nested brackets"));
         }
         self.depth += 1;
         let found = read(self);

@@ -50,8 +50,7 @@ pub fn load(pack: &Pack, read: Read<'_>, faults: &mut Vec<DataFault>) -> Vec<Che
         let start = row.span().start;
         let read = reader.row(row);
         if !reader.id.is_empty() && !seen.insert(reader.id.clone()) {
-            reader
-                .fault(start, "it has two rows; write further tests of it as [[check.also]] below the first");
+            reader.fault(start, "duplicate row; write further tests as [[check.also]] below the first");
         }
         rows.extend(read);
     }
@@ -142,7 +141,7 @@ impl RowReader<'_> {
         }
         if let Some(owner) = self.pack.demands.iter().find(|demand| demand.id == self.id) {
             for (key, _) in given.into_iter().filter(|(_, given)| *given) {
-                self.fault(start, format!("`{key}` is said by the row of checks.csv; remove it here"));
+                self.fault(start, format!("`{key}` is in the row of checks.csv; remove it here"));
             }
             return owner.clone();
         }
@@ -192,7 +191,7 @@ impl RowReader<'_> {
         }
         let of_values = text.change.as_ref().is_some_and(|change| way_of(change.get_ref()).is_some());
         if text.pieces.is_none() && kind != KindWord::Value && !of_values {
-            self.fault(start, "expected `pieces`, which pieces it is about");
+            self.fault(start, "expected `pieces`: which pieces are checked");
         }
         let mut test = Test {
             pieces: self.pieces(&text.pieces, Looker::Nobody).unwrap_or(PieceSelector::Any),
@@ -261,7 +260,7 @@ impl RowReader<'_> {
     fn before(&mut self, text: &RowText) -> Option<(Date, Option<String>)> {
         let date = self.date("before", &text.before);
         if let (Some(phase), None) = (&text.before_phase, &text.before) {
-            self.fault(phase.span().start, "`before_phase` says nothing without `before`; remove it");
+            self.fault(phase.span().start, "`before_phase` has no effect without `before`; remove it");
         }
         let phase = text
             .before_phase
@@ -365,7 +364,7 @@ impl RowReader<'_> {
         if text.places.is_some() && !self.per(text, KindWord::Count).contains(&Per::Place) {
             self.fault(
                 start,
-                "`places` says nothing without per = \"place\"; add it, or ask for the places with at(...)",
+                "`places` has no effect without per = \"place\"; add it, or select places with at(...)",
             );
         }
         Some(TestKind::Count { most, least, places: self.places(&text.places, Looker::Nobody) })
@@ -414,7 +413,7 @@ impl RowReader<'_> {
             self.fault(only.span().start, "only a value goes up or down; expected \"never\"");
         }
         if let Some(after) = text.after.as_ref().filter(|_| of_value) {
-            self.fault(after.span().start, "`after` is about pieces and says nothing of a value; remove it");
+            self.fault(after.span().start, "`after` is for pieces and has no effect on a value; remove it");
         }
         let most = match text.most.as_ref().map(|most| (most.span().start, most.get_ref())) {
             Some((_, LimitText::Number(number))) if *number >= 0 => Some(*number),
@@ -455,7 +454,7 @@ fn changing(text: &str, pack: &Pack, known: &KnownWords<'_>) -> Result<Changing,
         let states = look::states(pack);
         if look::IN_THE_SAVE.contains(&rest) {
             return Err(format!(
-                "no piece gains or loses \"{rest}\", which tells how it lies; ask for it in `pieces`"
+                "pieces do not gain or lose \"{rest}\", which is how they lie; select it in `pieces`"
             ));
         }
         let found = states.get(rest).map(|state| (*state).to_owned());

@@ -306,7 +306,9 @@ impl TestRun<'_, '_, '_> {
             let (count, they) = (&filling["count"], if pieces.len() == 1 { "it" } else { "they" });
             let place = self.now.pieces[pieces[0]].at.clone();
             let says = match (never, places.in_words()) {
-                (true, _) if *places == Selector::Any => format!("{count} in {place}, where none may be"),
+                (true, _) if *places == Selector::Any => {
+                    format!("{count} in {place}, where none are allowed")
+                }
                 (true, Some(such)) => format!("{count} in {place}; {they} may never be in a place {such}"),
                 (false, Some(such)) => format!("{count} in {place}; {they} must be in a place {such}"),
                 (_, None) => format!("{count} in {place}, where {they} may not be"),
@@ -351,7 +353,7 @@ impl TestRun<'_, '_, '_> {
             };
             let count = &filling["count"];
             let says = if bars {
-                format!("{count} in {place} with {}{where_to}, which may not be", listed(&names, "and"))
+                format!("{count} in {place} with {}{where_to}, which is not allowed", listed(&names, "and"))
             } else {
                 let they_need = if pieces.len() == 1 { "it needs" } else { "they need" };
                 let such =

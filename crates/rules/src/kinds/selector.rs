@@ -46,13 +46,13 @@ impl<'n> SelectorReading<'n> {
     fn term(&mut self, may_look: bool, values: &[String]) -> Result<(), String> {
         self.terms += 1;
         if self.terms > MOST_TERMS {
-            return Err(format!("expected at most {MOST_TERMS} terms, with all that its names stand for"));
+            return Err(format!("expected at most {MOST_TERMS} terms after expanding names"));
         }
         let looks = values.iter().find(|value| RELATIVE.contains(&value.as_str()));
         match looks.filter(|_| may_look && self.looker == Looker::Nobody) {
             Some(value) => Err(format!(
-                "\"{value}\" looks from a piece, and none looks here; name the nation or side, or ask inside brackets \
-                 such as here(...)"
+                "\"{value}\" is relative to a piece, but there is none here; name the nation or side, or use \
+                 it inside brackets such as here(...)"
             )),
             None => Ok(()),
         }
@@ -72,7 +72,7 @@ impl<'n> SelectorReading<'n> {
     /// Reads what is asked of all pieces or places around.
     fn further<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T, String>) -> Result<T, String> {
         if self.relations == MOST_RELATIONS {
-            return Err(format!("expected at most {MOST_RELATIONS} words with brackets inside each other"));
+            return Err(format!("expected at most {MOST_RELATIONS} nested words with brackets"));
         }
         self.relations += 1;
         let found = read(self);
@@ -87,10 +87,10 @@ impl<'n> SelectorReading<'n> {
         read: impl FnOnce(&mut Self) -> Result<T, String>,
     ) -> Result<T, String> {
         if self.open.contains(&name) {
-            return Err(format!("\"{name}\" stands for itself"));
+            return Err(format!("\"{name}\" refers to itself"));
         }
         if self.open.len() == MOST_NAMES {
-            return Err(format!("expected at most {MOST_NAMES} names that stand for each other in a row"));
+            return Err(format!("expected at most {MOST_NAMES} names referring to each other"));
         }
         self.open.push(name);
         let found = read(self).map_err(|told| format!("in \"{name}\": {told}"));

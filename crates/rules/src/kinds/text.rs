@@ -226,7 +226,7 @@ impl RowText {
                 ));
             }
             let fits = kinds.is_none_or(|kinds| kinds.contains(&kind));
-            let told = || format!("`{key}` says nothing in a check of the kind {}; remove it", kind.word());
+            let told = || format!("`{key}` has no effect in a check of the kind {}; remove it", kind.word());
             (!fits).then(|| (start, told()))
         };
         self.given().into_iter().filter_map(wrong).collect()

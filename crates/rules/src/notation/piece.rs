@@ -90,13 +90,13 @@ impl NotationReader<'_> {
             placed.piece = Some(text);
         } else if let Some(note) = known.notes.iter().find(|note| *note == key) {
             if text.is_empty() || text.contains('"') {
-                self.fault(format!("expected a text behind \"{key}=\" of \"{}\"", placed.id));
+                self.fault(format!("expected a text after \"{key}=\" of \"{}\"", placed.id));
             }
             placed.notes.insert(note.clone(), text);
         } else {
             let number = known.numbers.then_some(NUMBER);
             let near = did_you_mean(key, known.notes.iter().map(Word::as_str).chain([PIECE]).chain(number));
-            self.fault(format!("nothing is noted on \"{}\" as \"{key}\"{near}", placed.id));
+            self.fault(format!("\"{}\" has no note \"{key}\"{near}", placed.id));
         }
     }
 }

@@ -255,8 +255,8 @@ at E2104: 2 x jp-ca-chokai standby seen=12 sighted="turn 3, by us", jp-ep number
             [
                 "x:2: expected a number from -999 to 999, found \"-1000\" as the number of \"a\"",
                 "x:2: expected a number from -999 to 999, found \"x\" as the number of \"b\"",
-                "x:3: expected a text behind \"sighted=\" of \"a\"",
-                "x:3: nothing is noted on \"b\" as \"sigted\"; did you mean \"sighted\"?",
+                "x:3: expected a text after \"sighted=\" of \"a\"",
+                "x:3: \"b\" has no note \"sigted\"; did you mean \"sighted\"?",
             ]
         );
         let (_, faults) = read("x", "game: example\nat W4533: a number=1\n", &Vocabulary::default());

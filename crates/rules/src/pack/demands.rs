@@ -67,7 +67,7 @@ pub(super) fn demands(
     for row in table.rows() {
         let demand = demand(&row, phases, faults);
         if !seen.insert(demand.id.clone()) {
-            faults.push(row.fault("id", format!("\"{}\" has two rows", demand.id)));
+            faults.push(row.fault("id", format!("duplicate row \"{}\"", demand.id)));
         }
         demands.push(demand);
     }
@@ -149,7 +149,7 @@ pub(super) fn faults(pack: &Pack, in_table: usize, read: Read<'_>) -> Vec<DataFa
     for (number, demand) in pack.demands.iter().enumerate() {
         let path = &paths[usize::from(number >= in_table)];
         if let Some(circle) = circle(pack, demand) {
-            let told = format!("{}: {circle}, so that nothing would be told", demand.id);
+            let told = format!("{}: {circle}, so nothing would be reported", demand.id);
             faults.push(DataFault::at(path, demand.line, told));
         }
         let columns = [

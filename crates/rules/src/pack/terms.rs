@@ -391,7 +391,7 @@ impl PiecesFile {
             }
             Ok(pattern) => Some(tray.terms(pattern, &self.sum)),
             Err(error) => {
-                let what = format!("pieces.tray.pattern is no regular expression: {error}");
+                let what = format!("pieces.tray.pattern is not a regular expression: {error}");
                 faults.push(DataFault::at(path, 0, what));
                 None
             }

@@ -62,8 +62,8 @@ fn of_notes(pack: &Pack, words: &mut Words<'_>) {
             &note.word,
             (!is_word).then(|| format!("expected a word of small letters, found \"{}\"", note.word)),
         );
-        words.tell(&note.word, twice.then(|| format!("the note \"{}\" is there twice", note.word)));
-        words.tell(&note.word, taken.then(|| "this is the number of a piece, and no note".to_owned()));
+        words.tell(&note.word, twice.then(|| format!("duplicate note \"{}\"", note.word)));
+        words.tell(&note.word, taken.then(|| "this is the number of a piece, not a note".to_owned()));
     }
 }
 
@@ -83,13 +83,13 @@ fn of_pools(pack: &Pack, kinds: &BTreeSet<&str>, words: &mut Words<'_>) {
         for other in &pack.pools[..number] {
             let shared = pool.at.values().find(|name| other.has(name));
             let what = if other.id == pool.id {
-                Some(format!("the pool \"{}\" is there twice", pool.id))
+                Some(format!("duplicate pool \"{}\"", pool.id))
             } else if other.marker() == pool.marker() {
-                Some(format!("two pools have the marker \"{}\"; give one of them another", pool.marker()))
+                Some(format!("two pools have the marker \"{}\"; change one of them", pool.marker()))
             } else if other.key() == pool.key() {
-                Some("two pools have this key; give one of them another".to_owned())
+                Some("two pools have this key; change one of them".to_owned())
             } else {
-                shared.map(|name| format!("the box \"{name}\" is in two pools; it can be in one"))
+                shared.map(|name| format!("the box \"{name}\" is in two pools; only one is allowed"))
             };
             let at = shared.filter(|_| other.id != pool.id).map_or(pool.id.as_str(), String::as_str);
             words.tell(at, what);

@@ -88,7 +88,7 @@ impl Places {
             };
             facts.key = hex.name();
             if !self.add_new(facts) {
-                faults.push(row.fault("hex", format!("{hex} has two rows")));
+                faults.push(row.fault("hex", format!("duplicate row {hex}")));
             }
             last = Some(row).filter(|_| faults.len() == before);
         }
@@ -156,9 +156,9 @@ impl Places {
             facts.outline = outline(&row, faults);
             facts.board = row.text("board").into();
             if self.area(&facts.key).is_some() {
-                faults.push(row.fault("id", format!("{} has two rows", facts.key)));
+                faults.push(row.fault("id", format!("duplicate row {}", facts.key)));
             } else if self.by_id.contains_key(&facts.id) {
-                faults.push(row.fault("name", format!("two areas are called \"{name}\"")));
+                faults.push(row.fault("name", format!("duplicate area \"{name}\"")));
             } else if !name.is_empty() {
                 self.add(facts);
             }
@@ -176,9 +176,9 @@ impl Places {
             facts.key = row.required("id", faults);
             facts.window = row.text("map").into();
             if !ids.insert(facts.key.clone()) {
-                faults.push(row.fault("id", format!("{} has two rows", facts.key)));
+                faults.push(row.fault("id", format!("duplicate row {}", facts.key)));
             } else if !names.insert(facts.name.clone()) {
-                faults.push(row.fault("name", format!("two boxes are called \"{}\"", facts.name)));
+                faults.push(row.fault("name", format!("duplicate box \"{}\"", facts.name)));
             } else if !facts.name.is_empty() {
                 self.add(facts);
             }
@@ -237,7 +237,7 @@ impl Places {
             }
             match ends {
                 [Some(from), Some(to)] if from == to => {
-                    faults.push(row.fault("to", format!("{to} does not adjoin itself")));
+                    faults.push(row.fault("to", format!("{to} cannot adjoin itself")));
                 }
                 [Some(from), Some(to)] => self.join(&from, &to, carried),
                 _ => {}
@@ -259,7 +259,9 @@ impl Places {
                 let area = || self.area(word).map(|area| area.id.clone());
                 match self.find(word).or_else(area) {
                     Some(place) => places.push(place),
-                    None => faults.push(row.fault("points", format!("\"{word}\" is no hex and no area"))),
+                    None => {
+                        faults.push(row.fault("points", format!("\"{word}\" is neither a hex nor an area")))
+                    }
                 }
             }
             let (id, name) = (row.required("id", faults), row.required("name", faults));

@@ -40,7 +40,7 @@ pub fn read_all(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> Vec<
     for roll in &rolls {
         for name in [&roll.id, &roll.name] {
             if !names.insert(name.to_lowercase()) {
-                faults.push(DataFault::at(&file, 0, format!("two procedures are called \"{name}\"")));
+                faults.push(DataFault::at(&file, 0, format!("duplicate procedure \"{name}\"")));
             }
         }
     }
@@ -167,7 +167,7 @@ impl RollReader<'_> {
         if let Some(per) = &row.per {
             let number = Names { keys: &self.keys, thrown: false }.key(per).and_then(|key| match key {
                 Some(Key { kind: KeyKind::Number(..), .. }) => Ok(()),
-                _ => Err(format!("per: \"{per}\" is no key of kind number")),
+                _ => Err(format!("per: \"{per}\" is not a key of the kind number")),
             });
             self.keep(at, number);
         }
@@ -301,7 +301,7 @@ impl RollReader<'_> {
                 Some(cell) => {
                     if table.is_some() && !cells.contains(cell.as_str()) {
                         let near = did_you_mean(cell, cells.iter().copied());
-                        self.fault(*at, format!("no cell of the table is \"{cell}\"{near}"));
+                        self.fault(*at, format!("the table has no cell \"{cell}\"{near}"));
                     }
                     before.into_iter().any(|other| other.cell.as_ref() == Some(cell))
                 }
@@ -310,8 +310,7 @@ impl RollReader<'_> {
                 None => band.totals.are_all_in(&before.map(|other| other.totals).collect::<Vec<_>>()),
             };
             if hidden {
-                let what =
-                    "is never chosen, because bands without a condition before it have all that it is for";
+                let what = "is never chosen, because earlier bands without a condition cover it";
                 self.fault(*at, format!("the band {what}; put it before them"));
             }
         }

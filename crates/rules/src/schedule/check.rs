@@ -144,7 +144,7 @@ fn counter(pack: &Pack, entry: &Entry, life: &[&Event], found: &mut ScheduleChec
                 ever = true;
                 here += count;
                 if here > most && most == 1 && started && event.kind != EventKind::Start {
-                    fault("starts-and-arrives", "it is there from the start and comes again".to_owned());
+                    fault("starts-and-arrives", "present from the start, but arrives again".to_owned());
                 } else if here > most {
                     fault(
                         "scheduled-twice",

@@ -178,7 +178,7 @@ fn unbearable(pack: &Pack, file: &str, line: u64, (entry, placed): (&Entry, &Pla
     let number = placed.number.filter(|_| !outfit.is_tally(entry)).map(|_| "number");
     let bears = |word: &Word| outfit.notes(entry).any(|note| note.word == *word);
     let notes = placed.notes.keys().filter(|word| !bears(word)).map(Word::as_str);
-    let told = |word: &str| DataFault::at(file, line, format!("\"{}\" bears no {word}", placed.id));
+    let told = |word: &str| DataFault::at(file, line, format!("\"{}\" has no {word}", placed.id));
     number.into_iter().chain(notes).map(told).collect()
 }
 
@@ -508,7 +508,10 @@ fn place_trays(situation: &mut Situation, raws: &[Raw]) {
             let reason = match of_number().count() {
                 0 => format!("{} chit {number} is not on the map", terms.chit),
                 many => {
-                    format!("{many} {} chits {number} are on the map, and nothing tells which", terms.chit)
+                    format!(
+                        "{many} {} chits {number} are on the map; it is unclear which is meant",
+                        terms.chit
+                    )
                 }
             };
             situation.untold.push(Untold {

@@ -37,7 +37,7 @@ fn set_adrift(situation: &mut Situation, ix: PieceIx, marked: &Word, adrift: &Wo
         piece.stance_told = true;
     }
     if situation.is_in_play(ix) {
-        let counts = if lands { "" } else { "; it counts where it lies" };
+        let counts = if lands { "" } else { "; it counts where it is" };
         let reason = format!("it is marked {}, but nothing there can carry it{counts}", marked.capital());
         let place = situation.place(&situation.pieces[ix].at, &[ix]);
         let piece = &situation.pieces[ix];

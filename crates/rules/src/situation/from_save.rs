@@ -110,8 +110,8 @@ fn raw(pack: &Pack, piece: &Piece, stack: usize, told: &mut Vec<Untold>) -> Raw 
         told.push(Untold::of(&piece.id, name, where_(), reason));
     } else if let PlaceId::Off(_) = at {
         let reason = match map {
-            "" => "it lies on no window of the module, so that nobody sees it",
-            _ => "it lies on no hex, box or tray that the game knows",
+            "" => "it is in no window of the module, so nobody sees it",
+            _ => "it is in no hex, box or tray known to the game",
         };
         told.push(Untold::of(&piece.id, name, where_(), reason));
     }

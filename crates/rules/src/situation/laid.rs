@@ -41,7 +41,7 @@ fn shown(
     match &value.shown {
         Shown::Global(_) => Ok(None),
         Shown::OfPiece { .. } if signs().next().is_some() => Ok(None),
-        Shown::OfPiece { chit, .. } => Err(format!("\"{chit}\" shows it, and no line places one")),
+        Shown::OfPiece { chit, .. } => Err(format!("\"{chit}\" shows it, but no line places one")),
         Shown::Deck(name) => {
             let here = scenario.placements.iter().filter(|line| is_in(line, name));
             let cards: usize = here.flat_map(|line| &line.pieces).map(|card| usize::from(card.count)).sum();
@@ -60,7 +60,7 @@ fn shown(
             };
             let told: Vec<i32> = signs().filter_map(|line| value.number_of(&pack.map, &at(line)?)).collect();
             if let Some(other) = told.iter().find(|other| **other != number) {
-                return Err(format!("expected {other}, where \"{chit}\" lies, found {number}"));
+                return Err(format!("expected {other}, the place of \"{chit}\", found {number}"));
             }
             if !told.is_empty() {
                 return Ok(None);

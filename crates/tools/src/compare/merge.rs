@@ -1,4 +1,10 @@
 //! Two versions of a module that come from one: different components are merged, what both changed otherwise stays ours.
+//!
+//! A merge works on components, not on lines: children are matched by number, else by class and name, and among
+//! equal names by equality, then by contents (`modules::partners`, also used by `diff`). A subtree changed on one
+//! side only is taken whole. Pieces that either side moved are known beforehand (`moves`), so that a piece is
+//! changed where the other side moved it. Components of theirs are marked until everything is in place; only then
+//! are duplicate numbers replaced (`numbers`).
 
 mod about;
 mod children;
@@ -133,7 +139,8 @@ fn follow(
                 notes.push(format!("{name}: {pieces} the new numbers of theirs, too"));
             }
             SetUp::Old => notes.push(format!(
-                "{name} came with the old numbers of these pieces; look at it in VASSAL before you refresh its counters"
+                "{name} still has the old numbers of these pieces; look at it in VASSAL before you refresh \
+                 its counters"
             )),
         }
     }

@@ -165,7 +165,7 @@ impl ComponentDiff {
             Change::Traits { traits } => {
                 traits.in_words().into_iter().map(|words| format!(" {words}")).collect()
             }
-            Change::Reordered => vec![": what is inside stands in another order".to_owned()],
+            Change::Reordered => vec![": its contents are in another order".to_owned()],
         }
     }
 }

@@ -142,8 +142,8 @@ impl PositionDiff {
         let mut lines: Vec<String> =
             self.turn.iter().map(|own| format!("{}: {}", own.name, own.in_words())).collect();
         lines.extend(piece_lines(&self.pieces));
-        lines.extend(self.stacks.iter().map(|place| format!("{place}: the pieces lie in another order")));
-        lines.extend(self.stacked.iter().map(|place| format!("{place}: the pieces are stacked otherwise")));
+        lines.extend(self.stacks.iter().map(|place| format!("{place}: the pieces are in another order")));
+        lines.extend(self.stacked.iter().map(|place| format!("{place}: the pieces are stacked differently")));
         let named =
             |what: &'static str| move |own: &ValueDiff| format!("{what} {}: {}", own.name, own.in_words());
         lines.extend(self.decks.iter().map(named("deck")));

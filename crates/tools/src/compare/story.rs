@@ -104,7 +104,7 @@ impl StoryStep {
 
     /// The lines of the step without its heading.
     pub fn lines(&self) -> Vec<String> {
-        let undone = self.undoes.then(|| "takes back the step before".to_owned());
+        let undone = self.undoes.then(|| "undoes the step before".to_owned());
         undone.into_iter().chain(self.said.iter().cloned()).chain(self.deeds.lines()).collect()
     }
 

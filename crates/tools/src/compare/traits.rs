@@ -161,7 +161,7 @@ impl TraitsDiff {
             let traits = counted(self.rewritten, "trait");
             format!("{traits} written in another version's form, with the same meaning")
         });
-        let order = self.reordered.then(|| "its traits stand in another order".to_owned());
+        let order = self.reordered.then(|| "its traits are in another order".to_owned());
         gained.chain(lost).chain(changed).chain(rewritten).chain(order).collect()
     }
 }

@@ -73,7 +73,7 @@ fn of_component(element: &Element) -> Vec<(Spot<'_>, String)> {
     let class = element.tag.as_str();
     if class.starts_with("VASSAL.") && Component::of(class).is_none() {
         let near = COMPONENTS.iter().find(|own| strsim::damerau_levenshtein(own.class, class) <= SLIP);
-        let doubt = near.map(|own| format!("VASSAL has no such component; is it {}?", own.class));
+        let doubt = near.map(|own| format!("VASSAL has no such component; did you mean {}?", own.class));
         return doubt.into_iter().map(|doubt| (Spot::Component, doubt)).collect();
     }
     let Some(known) = attributes::of_class(class) else { return Vec::new() };
@@ -84,7 +84,7 @@ fn of_component(element: &Element) -> Vec<(Spot<'_>, String)> {
                 element.attr(own.0).is_none() && strsim::damerau_levenshtein(own.0, attribute) <= SLIP
             };
             let (near, _) = known.iter().find(slip)?;
-            return Some(format!("it has no attribute {attribute}; is it {near}?"));
+            return Some(format!("it has no attribute {attribute}; did you mean {near}?"));
         };
         let expected = match takes {
             _ if value.is_empty() => None,
@@ -95,7 +95,7 @@ fn of_component(element: &Element) -> Vec<(Spot<'_>, String)> {
             Takes::Corners => value.split(';').any(is_no_corner).then_some("corners, as \"10,20\""),
             _ => None,
         };
-        expected.map(|expected| format!("{attribute} is {value:?}, and VASSAL expects {expected}"))
+        expected.map(|expected| format!("{attribute} is {value:?}, but VASSAL expects {expected}"))
     };
     let spots = element.pairs().map(|own| (Spot::Attribute(own.0), doubt(own)));
     spots.filter_map(|(spot, doubt)| doubt.map(|doubt| (spot, doubt))).collect()
@@ -131,12 +131,14 @@ pub fn of_save(commands: &Command) -> Vec<String> {
         let apart =
             stack.ids.iter().filter(|piece| places.get(piece.as_str()).is_some_and(|place| *place != own));
         let absent = stack.ids.iter().filter(|piece| !known.contains(piece.as_str()));
-        told.extend(absent.map(|piece| format!("stack {id} lists the piece {piece}, and the save has none")));
-        told.extend(apart.map(|piece| {
-            format!("piece {piece} has another place than its stack {id}; VASSAL puts it where the stack is")
-        }));
+        told.extend(
+            absent.map(|piece| format!("stack {id} lists the piece {piece}, which is not in the save")),
+        );
+        told.extend(
+            apart.map(|piece| format!("piece {piece} is not where its stack {id} is; VASSAL puts it there")),
+        );
     }
-    shorten(&mut told, "pieces with another place than their stacks");
+    shorten(&mut told, "pieces not where their stacks are");
     told
 }
 
@@ -167,7 +169,7 @@ mod tests {
         for (rest, own) in [
             (
                 "edgeWidht = 0\n",
-                "line 2: VASSAL.build.module.Map: it has no attribute edgeWidht; is it edgeWidth?",
+                "line 2: VASSAL.build.module.Map: it has no attribute edgeWidht; did you mean edgeWidth?",
             ),
             (
                 "mapName = \"Main\"\nedgeWidth = \"abc\"\n",
@@ -205,6 +207,6 @@ mod tests {
             )
         };
         assert_eq!(of_save(&save(10)), [""; 0]);
-        assert!(of_save(&save(11))[0].starts_with("piece 1 has another place than its stack 2"));
+        assert!(of_save(&save(11))[0].starts_with("piece 1 is not where its stack 2"));
     }
 }

@@ -47,7 +47,7 @@ pub enum FolderError {
     #[error("{MANIFEST}: {0}")]
     Manifest(String),
     /// A file that the manifest lists.
-    #[error("{MANIFEST} lists {path}, which is not there; bring it back, or take its [[entry]] out")]
+    #[error("{MANIFEST} lists {path}, which is missing; restore it, or remove its [[entry]]")]
     MissingFile {
         /// Path of the file.
         path: String,
@@ -219,7 +219,7 @@ fn add_build_file(
         return false;
     }
     if document.root.walk().nth(MOST_COMPONENTS).is_some() {
-        out.notes.push(format!("{}: has more than {MOST_COMPONENTS} components; kept as it is", row.name));
+        out.notes.push(format!("{}: has more than {MOST_COMPONENTS} components; kept unchanged", row.name));
         return false;
     }
     let mut root = document.root.clone();
@@ -273,13 +273,13 @@ fn add_save(
         // What is read back must give the same bytes.
         Err(StreamError::BrokenUtf8 { offset }) => {
             out.notes.push(format!(
-                "{}: the text has letters that are not UTF-8, the first at byte {offset}; kept as it is",
+                "{}: the text has letters that are not UTF-8, the first at byte {offset}; kept unchanged",
                 row.name
             ));
             return false;
         }
         Err(error) => {
-            out.notes.push(format!("{}: {error}; kept as it is", row.name));
+            out.notes.push(format!("{}: {error}; kept unchanged", row.name));
             return false;
         }
     };
@@ -322,7 +322,7 @@ fn add_save(
 
 /// What is said of a saved game that is not taken apart.
 fn too_large(name: &str, size: u64) -> String {
-    format!("{name}: has {size} bytes, and at most {LARGEST_READABLE} are taken apart; kept as it is")
+    format!("{name}: has {size} bytes, more than the {LARGEST_READABLE} that are unpacked; kept unchanged")
 }
 
 /// What some editors write before the first letter (U+FEFF).
@@ -401,7 +401,7 @@ pub fn read_manifest(text: &str) -> Result<Manifest, FolderError> {
         let original = of_save.or(of_build);
         for path in row.path.iter().chain(original.map(|original| &original.path)).chain(blocks) {
             if !is_portable(path) {
-                return Err(wrong(format!("entry {}: {path:?} is no path inside the folder", row.name)));
+                return Err(wrong(format!("entry {}: {path:?} is not a path inside the folder", row.name)));
             }
         }
     }
@@ -429,7 +429,7 @@ pub fn pack(files: &Files) -> Result<Packed, FolderError> {
         if let Some(path) = added.first() {
             return Err(FolderError::File {
                 path: (*path).clone(),
-                why: "a bare save holds nothing else".into(),
+                why: "a bare save contains nothing else".into(),
             });
         }
         return Ok(Packed { bytes: contents.pop().unwrap_or_default(), notes });

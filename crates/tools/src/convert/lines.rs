@@ -29,9 +29,7 @@ pub enum LinesError {
         most: usize,
     },
     /// More than one command at the left margin.
-    #[error(
-        "line {line} is not indented, expected at least 1 tab: only the first command stands at the margin"
-    )]
+    #[error("line {line} is not indented, expected at least 1 tab: only the first command is not indented")]
     SecondRoot {
         /// Line number, from 1.
         line: usize,

@@ -3,6 +3,9 @@
 //!
 //! An element is a table. Its attributes are keys, its children arrays of tables by their class, in the order in which
 //! they stand; pieces are their traits with named fields. What this form would not give back identical stands as XML.
+//!
+//! `git textconv` prints the same text in one piece. What the form would not give back identically is found by
+//! reading it back at once. `format::kinds` says once what a value is made of; this form and `diff` both follow it.
 
 mod element;
 mod parts;

@@ -85,7 +85,7 @@ pub fn fix(file: &ModuleFile, limits: &Limits, wanted: &dyn Fn(&Check) -> bool) 
     {
         own.set_attr(NEXT, next.to_string());
         if is_low {
-            let what = format!("the next new piece gets the number {next}");
+            let what = format!("the next new piece will get the number {next}");
             fixed.done.push(Mended { id: NEXT_TAKEN, place: tree.place(0), what });
         }
     }
@@ -165,12 +165,12 @@ impl SavedNumbers {
     fn keeps(&self, number: &str) -> Option<String> {
         if self.numbers.contains(number) {
             return Some(format!(
-                "a set-up or saved game inside of the module has a piece of the number {number}"
+                "a set-up or saved game in the module has a piece with the number {number}"
             ));
         }
         let name = self.unread.as_ref()?;
         Some(format!(
-            "{name}, inside of the module, is a log or cannot be read, and may have a piece of the number {number}"
+            "{name}, in the module, is a log or cannot be read, and may have a piece with the number {number}"
         ))
     }
 }
@@ -236,7 +236,7 @@ impl Fixer<'_> {
             "" if !self.absent || !inside.is_empty() => return None,
             "" => (ABSENT, String::new()),
             _ if self.seen.insert(before.to_owned()) || !self.twice => return None,
-            _ => (TWICE, format!(" in the place of {}", quoted(before))),
+            _ => (TWICE, format!(" instead of {}", quoted(before))),
         };
         let kept = if id == TWICE { self.saved.keeps(before) } else { None };
         let kept = kept.or_else(|| (self.next >= LARGEST).then(|| "VASSAL has no higher numbers".to_owned()));

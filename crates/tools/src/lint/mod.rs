@@ -2,6 +2,10 @@
 //!
 //! A check is a function and a row; its page in `lint/checks` says what VASSAL does with the fault, why it hurts, and how
 //! it is mended in the editor.
+//!
+//! A fault is recognised by what does not change (`Fault::fingerprint`): its check, its component without its
+//! surroundings, trait, attribute, entry, and message without counts. A baseline counts faults of one fingerprint,
+//! so that a second one with the same words is new.
 
 mod checks;
 mod definitions;
@@ -173,7 +177,7 @@ pub fn of_module_with(
     let mut linted = alone(file, module, &set_ups.saved, wanted);
     if file.kind == Kind::Extension {
         let of_extension = |check: &&Check| matches!(check.run, Run::Extension(_)) && wanted(check);
-        let reason = "its module is not at hand";
+        let reason = "its module was not found";
         let not_made = CHECKS.iter().filter(of_extension).map(|check| NotChecked { id: check.id, reason });
         linted.not_checked.extend(not_made);
     }
@@ -227,9 +231,9 @@ fn look_at_save(table: &Table<'_>, has_code: bool, wanted: &dyn Fn(&Check) -> bo
         let asks_its_module =
             matches!(check.asks, Asks::ItsModule | Asks::ItsModuleWithoutCode | Asks::ItsModuleInPart);
         let reason = match check.asks {
-            _ if asks_its_module && table.save.module.is_none() => "its module is not at hand",
+            _ if asks_its_module && table.save.module.is_none() => "its module was not found",
             Asks::ItsModule | Asks::ItsModuleWithoutCode if lacks_extension => {
-                "an extension that it was saved with is not at hand"
+                "an extension that it was saved with was not found"
             }
             Asks::ItsModuleWithoutCode if has_code => "the module's own classes may be anything",
             _ => {

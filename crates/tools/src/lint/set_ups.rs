@@ -1,4 +1,8 @@
 //! The saves of predefined set-ups inside a module or extension, looked through as saves beside it are.
+//!
+//! They are read once, on all processors, before the module is checked: their texts name pictures, too, and only
+//! which pictures is kept. What checks of saves share is made when the first asks for it (`table`); definitions of
+//! traits are read once for all saves of a module (`definitions`).
 
 use std::collections::BTreeSet;
 
@@ -127,7 +131,7 @@ impl SetUps<'_> {
         for check in CHECKS.iter().filter(|check| matches!(check.run, Run::SetUps) && self.wants(check)) {
             Told { check, tree: None, faults: &mut linted.faults }.of_entry(
                 entry,
-                format!("it is no saved game: {error}"),
+                format!("it is not a saved game: {error}"),
                 None,
             );
         }

@@ -34,7 +34,8 @@ pub enum ArchiveError {
     },
     /// More decoded bytes than allowed, in all.
     #[error(
-        "the archive holds {found} bytes, more than {limit}; raise the limit with --max-size if the file can be trusted"
+        "the archive has {found} bytes, more than {limit}; raise the limit with --max-size if the file can \
+         be trusted"
     )]
     TooLarge {
         /// Decoded bytes found.
@@ -44,7 +45,8 @@ pub enum ArchiveError {
     },
     /// One entry has more decoded bytes than allowed.
     #[error(
-        "entry \"{entry}\" holds more than {limit} bytes; raise the limit with --max-size if the file can be trusted"
+        "entry \"{entry}\" has more than {limit} bytes; raise the limit with --max-size if the file can be \
+         trusted"
     )]
     EntryTooLarge {
         /// Name of the entry.

@@ -48,7 +48,7 @@ pub enum XmlError {
     #[error("the build file declares entities of its own, which no VASSAL file needs; they are not expanded")]
     Entities,
     /// No root element.
-    #[error("there is no element in the build file")]
+    #[error("the build file has no element")]
     Empty,
 }
 

@@ -55,7 +55,7 @@ pub enum FileError {
         limit: u64,
     },
     /// A saved game without its beginning.
-    #[error("{SAVED_GAME}: found {0}, expected the command begin_save; this is no saved game")]
+    #[error("{SAVED_GAME}: found {0}, expected the command begin_save; not a saved game")]
     NoGame(String),
     /// A saved game without its end.
     #[error("{SAVED_GAME}: the command end_save is missing; the file was cut off: save the game again")]
@@ -154,8 +154,8 @@ impl Kind {
             let mut reason = "a zip archive without savedGame, buildFile.xml or buildFile".to_owned();
             if let Some(folder) = folder_around(archive) {
                 reason = format!(
-                    "a zip archive whose files lie in the folder \"{folder}\", where VASSAL does not look; zip what is in \
-                     the folder, without the folder"
+                    "a zip archive whose files are in the folder \"{folder}\", where VASSAL does not look; \
+                     zip the contents of the folder instead"
                 );
             }
             return Err(FileError::Unknown(reason));

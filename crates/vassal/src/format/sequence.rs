@@ -12,7 +12,8 @@ use super::text::Text;
 /// another value turns the separator into data.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "value {position} of a list, \"{value}\", ends in a backslash and would swallow the separator {delimiter:?}; take the backslash away or put it elsewhere"
+    "value {position} of a list, \"{value}\", ends in a backslash and would swallow the separator \
+     {delimiter:?}; remove or move the backslash"
 )]
 pub struct Unencodable {
     /// Place in the list, from 1.

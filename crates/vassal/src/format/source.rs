@@ -1,4 +1,7 @@
 //! The bytes of an archive: in memory, or in a file of which only what is needed is read.
+//!
+//! The table of an archive is read once, an entry when it is asked for, and a saved game is decoded while it is
+//! unpacked. Repeated names are still found; then the whole archive is read.
 
 use std::io::{Error, Read, Result, Seek, SeekFrom};
 use std::sync::{Arc, Mutex, PoisonError};

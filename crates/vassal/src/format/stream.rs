@@ -89,7 +89,7 @@ pub enum StreamError {
         header: &'static str,
     },
     /// The decoded bytes are no UTF-8.
-    #[error("the decoded text is not UTF-8 at byte {offset}; the file is damaged or no VASSAL file")]
+    #[error("the decoded text is not UTF-8 at byte {offset}; the file is damaged or not a VASSAL file")]
     BrokenUtf8 {
         /// Offset in the decoded text, from 0.
         offset: usize,
@@ -116,7 +116,8 @@ pub enum StreamError {
     Xz(#[source] std::io::Error),
     /// An encoding that no released VASSAL wrote.
     #[error(
-        "the header {header} is none that a released VASSAL writes; the file is damaged, or save the game again with a released VASSAL"
+        "no released VASSAL writes the header {header}; the file is damaged, or the game must be saved again \
+         with a released VASSAL"
     )]
     Unreleased {
         /// The header found.

@@ -1,4 +1,7 @@
 //! A part of a text that many values share: the pieces, traits and fields of a save are parts of the one text read.
+//!
+//! Parts are copied only where an escape is in the way. Whether a value would be written back identically shows in
+//! how it begins, since only quotes leave doubt (`sequence::split`); doubtful values are written again and compared.
 
 use std::borrow::{Borrow, Cow};
 use std::cmp::Ordering;

@@ -15,7 +15,7 @@ pub enum NoText {
         at: usize,
     },
     /// It begins as UTF-16 and is not.
-    #[error("begins as text in UTF-16, and is not: see byte {at}")]
+    #[error("begins like text in UTF-16, but is not: see byte {at}")]
     Utf16 {
         /// Where it is not.
         at: usize,

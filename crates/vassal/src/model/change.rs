@@ -1,5 +1,8 @@
 //! The one door through which a save is edited: intentions become the commands
 //! that the engine would log, and these become a log or an edited save.
+//!
+//! Ids of new pieces derive from content (`Seed`): the save, the battle, its dice and answers. The engine keeps one
+//! list of ids, and a log that brings in an id already in use destroys that piece.
 
 mod decks;
 mod editor;

@@ -76,7 +76,7 @@ fn lost(joined: &Joined) -> BTreeMap<usize, String> {
     let mut lost = BTreeMap::new();
     for own in &joined.extending {
         if let Found::Nowhere { wanted } = &own.found {
-            let why = || format!("it extends {wanted}, and the module has none there");
+            let why = || format!("it extends {wanted}, which is not in the module");
             lost.entry(own.extension).or_insert_with(why);
         }
     }

@@ -1,4 +1,8 @@
 //! Who looks at a position, and what he may see of it.
+//!
+//! Commands ask this module before they name or count a piece. `view::counters` decides which traits of a known
+//! piece a side may see, for the writer of copies and for `compare` (`ShownPieces`). `Piece::masked_label_texts` is
+//! what labels show to people who may not look under a mask.
 
 use std::collections::BTreeSet;
 

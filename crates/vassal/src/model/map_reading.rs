@@ -226,7 +226,7 @@ fn path(at: &Attributes<'_>, left: &mut usize, problems: &mut Vec<Problem>) -> V
     let mut corners = Vec::new();
     for corner in at.text("path", "").split(';').filter(|c| !c.is_empty()) {
         let Some(fewer) = left.checked_sub(1) else {
-            problems.push(at.problem(format!("the zones have more than {MOST_CORNERS} corners in all")));
+            problems.push(at.problem(format!("the zones have more than {MOST_CORNERS} corners in total")));
             return Vec::new();
         };
         *left = fewer;
@@ -236,7 +236,7 @@ fn path(at: &Attributes<'_>, left: &mut usize, problems: &mut Vec<Problem>) -> V
         });
         match numbers {
             Some(p) => corners.push(p),
-            None => problems.push(at.problem(format!("corner \"{corner}\" of its path is no point"))),
+            None => problems.push(at.problem(format!("corner \"{corner}\" of its path is not a point"))),
         }
     }
     corners

@@ -1,4 +1,7 @@
 //! New saves: a position written from nothing, as scenarios are.
+//!
+//! The id of a piece depends only on the piece: what it is, where it is, whose it is, and which of several equal
+//! ones. A hash of the whole set-up would let a side try out what the other has.
 
 use std::collections::{BTreeMap, HashSet};
 

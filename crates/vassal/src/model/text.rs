@@ -1,4 +1,10 @@
 //! Texts as module designers write them, with `$property$` or an expression in them.
+//!
+//! `$name$` is substituted, braces are evaluated by `expression`. What cannot be evaluated for certain has no value,
+//! so that no source text is ever shown; `Piece::untold` lists the texts that are blank for this reason. Names are
+//! looked up from the inside outwards: traits, place, pile, mat, zone, map, module, turn trackers and deck counts. A
+//! name without a value stays in names and disappears from what is drawn (`Unknown`). What other pieces add up to
+//! (`SumStack`, `CountZone` …) comes from `tally::Scope`, with bounds on depth and steps.
 
 use super::expression::{self, Expression, ParseError, Read};
 use super::tally::Scope;

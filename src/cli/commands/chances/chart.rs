@@ -36,7 +36,8 @@ fn of(title: &str, about: &str, told: &Told) -> BarChart {
     let method = match told.method {
         Method::Exact => "Exact: every roll was followed.".to_owned(),
         Method::Sampled { samples, seed } => format!(
-            "From {samples} samples (seed {seed}); the thin lines are 95 % intervals: the true chance lies in 19 of 20 of them."
+            "From {samples} samples (seed {seed}); the thin lines are 95 % intervals: 19 of 20 of them \
+             contain the true chance."
         ),
     };
     let mut panels = vec![results(&told.results)];
@@ -60,7 +61,7 @@ fn results(results: &[Likely]) -> BarPanel {
     let remark = match others.len() {
         0 => String::new(),
         1 => format!("One more result is not drawn: {:.1} %.", rest * 100.0),
-        more => format!("{more} less likely results are not drawn: {:.1} % in all.", rest * 100.0),
+        more => format!("{more} less likely results are not drawn: {:.1} % in total.", rest * 100.0),
     };
     BarPanel {
         title: if others.is_empty() { "Results" } else { "Likeliest results" }.into(),
@@ -134,7 +135,7 @@ mod tests {
         };
         let svg = of("Chances", "", &told).svg();
         assert!(svg.contains("From 500 samples (seed 9)") && svg.contains("95 % intervals"));
-        assert!(svg.contains("8 less likely results are not drawn: 40.0 % in all."));
+        assert!(svg.contains("8 less likely results are not drawn: 40.0 % in total."));
         assert_eq!(svg.matches("<path").count(), MOST_RESULTS);
     }
 }

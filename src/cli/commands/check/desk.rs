@@ -47,7 +47,7 @@ pub fn is_desk(path: &Path) -> Result<bool, Failure> {
         path,
         format!("is a folder without {UMPIRE}, expected the desk of an umpire or a save"),
     )
-    .help("liege umpire new makes a desk; folders made by liege unpack stand for a save"))
+    .help("liege umpire new makes a desk; a folder made by liege unpack is read as a save"))
 }
 
 impl DeskPapers {
@@ -116,8 +116,8 @@ impl DeskPapers {
         };
         let Some(shown) = self.shown(stage) else {
             return Some(format!(
-                "waits for the next issue: copies are made of the master as it is then; those of issue {copies} are \
-                 checked with the master of that issue"
+                "checked with the next issue, when copies are made of the master; those of issue {copies} \
+                 are checked with the master of that issue"
             ));
         };
         match argument {

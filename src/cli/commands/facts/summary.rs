@@ -35,7 +35,7 @@ pub fn text(understood: &Understood, facts: &[DerivedValue]) -> String {
     for (label, all) in &sorts {
         let _ = writeln!(text, "  {label}: {}", sort(understood, all));
     }
-    text.push_str("\n--at PLACE shows the values of a place, -v those of every place\n");
+    text.push_str("\n--at PLACE lists the values of a place, -v of every place\n");
     text
 }
 

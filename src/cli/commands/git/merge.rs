@@ -19,7 +19,7 @@ pub fn run(args: &Args, own: &Merge) -> Result<Exit, Failure> {
         Ok(versions) => versions,
         // Ours stays as it is, and what git says of it is gone with the screen.
         Err(failure) => {
-            files::write(&list_of(&own.name), format!("{failure}; nothing is merged\n").as_bytes())?;
+            files::write(&list_of(&own.name), format!("{failure}; nothing was merged\n").as_bytes())?;
             output::complain(&failure);
             return Ok(Exit::Findings);
         }

@@ -46,7 +46,10 @@ impl Baseline {
         let file: BaselineFile =
             serde_json::from_str(&text).map_err(|error| Failure::about(path, error).help(help))?;
         if file.baseline != FORM {
-            let what = format!("baseline is {}, expected {FORM}; a newer liege may read it", file.baseline);
+            let what = format!(
+                "baseline is {}, expected {FORM}; a newer liege may be able to read it",
+                file.baseline
+            );
             return Err(Failure::about(path, what));
         }
         let known = file.faults.into_iter().map(|fault| (fault.fingerprint.clone(), fault));

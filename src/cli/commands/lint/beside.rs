@@ -31,7 +31,7 @@ pub fn look(
         return Ok(of_module(args, path, (file, &module), wanted));
     }
     let Some((base_path, base)) = base_of(args, own, path, file)? else {
-        let help = "name it with --module, or put the extension into the folder of the module's extensions";
+        let help = "name it with --module, or put the extension into the module's extension folder";
         output::note(args, &format!("{}: no module: {help}", standard::name_of_input(path)));
         return Ok(lint::of_module(file, &module, wanted));
     };

@@ -26,8 +26,8 @@ const MOST_TOLD: usize = 10;
 /// Files that cannot be read or written; those before them are mended.
 pub fn run(args: &Args, own: &Lint) -> Result<Exit, Failure> {
     if own.output.is_some() && own.files.len() > 1 {
-        return Err(Failure::new("-o is the name of one file, and several are mended")
-            .help("without -o each is mended where it lies"));
+        return Err(Failure::new("-o names one file, but several would be fixed")
+            .help("without -o each is fixed in place"));
     }
     let mut exit = Exit::Clean;
     for path in &own.files {
@@ -49,10 +49,10 @@ fn one(args: &Args, own: &Lint, path: &Path) -> Result<bool, Failure> {
     let project = project::around(path)?;
     let checks = checks_of(own, project.as_ref());
     let fixed = lint::fix(&file, &limits, &checks);
-    tell(args, path, &fixed.done, if own.fix { "mended" } else { "to be mended" });
+    tell(args, path, &fixed.done, if own.fix { "mended" } else { "to fix" });
     tell(args, path, &fixed.left, "left as it is");
     let Some(root) = fixed.root else {
-        output::note(args, &format!("{}: nothing to mend", standard::name_of_input(path)));
+        output::note(args, &format!("{}: nothing to fix", standard::name_of_input(path)));
         if own.fix && own.output.is_some() {
             write(&file, &target)?;
         }

@@ -20,7 +20,7 @@ const ORIGINAL: &str = "original/";
 pub fn mend(folder: &Path, before: &ModuleFile, after: &ModuleFile, limits: &Limits) -> Result<(), Failure> {
     let (before, after) = (texts(folder, before, limits)?, texts(folder, after, limits)?);
     if !before.keys().eq(after.keys()) {
-        return Err(Failure::about(folder, "would have other files than before").help(HELP));
+        return Err(Failure::about(folder, "would have different files than before").help(HELP));
     }
     let changed: Vec<(&String, &Vec<u8>)> =
         after.iter().filter(|(path, content)| before.get(*path) != Some(content)).collect();
@@ -28,7 +28,7 @@ pub fn mend(folder: &Path, before: &ModuleFile, after: &ModuleFile, limits: &Lim
         let own = folder.join(path);
         let there = files::read(&own)?;
         if before.get(*path) != Some(&there) {
-            let why = "has comments or another order than unpack writes, which would be lost";
+            let why = "has comments or a different order than unpack writes, which would be lost";
             return Err(Failure::about(&own, why).help(HELP));
         }
     }
@@ -36,7 +36,7 @@ pub fn mend(folder: &Path, before: &ModuleFile, after: &ModuleFile, limits: &Lim
     files::write_all(&changed.collect::<Vec<_>>())
 }
 
-const HELP: &str = "pack the folder, mend the file, and unpack it anew; or mend the numbers by hand";
+const HELP: &str = "pack the folder, fix the file, and unpack it again; or fix the numbers by hand";
 
 /// The files of a module that people edit, as `unpack` writes them.
 fn texts(path: &Path, file: &ModuleFile, limits: &Limits) -> Result<Files, Failure> {

@@ -87,8 +87,8 @@ impl Known {
     pub fn end(&self, args: &Args, own: &Lint) -> Result<(), Failure> {
         for ((file, _), ignore) in self.ignores.iter().filter(|(_, ignore)| !ignore.was_used) {
             let IgnoreUse { check, line, .. } = ignore;
-            let what = format!("{}:{line}: nothing is found that this ignores ({check})", file.display());
-            output::note(args, &format!("{what}; take it out"));
+            let what = format!("{}:{line}: this ignores nothing ({check})", file.display());
+            output::note(args, &format!("{what}; remove it"));
         }
         for (file, baseline) in &self.baselines {
             let stale = baseline.stale(&|check| self.made.contains(check));
@@ -96,7 +96,7 @@ impl Known {
             let which =
                 if args.verbose || stale.len() == 1 { stale.join("; ") } else { format!("{first} …") };
             let what = format!("{}: {} not found again", file.display(), counted(stale.len(), "known fault"));
-            output::note(args, &format!("{what} ({which}); --write-baseline writes it anew"));
+            output::note(args, &format!("{what} ({which}); --write-baseline updates it"));
         }
         let Some(file) = &own.write_baseline else { return Ok(()) };
         self.written.write(file)?;

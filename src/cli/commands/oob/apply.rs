@@ -131,7 +131,7 @@ fn missing_words(pack: &Pack, missing: &Missing) -> String {
     let name = pack.catalogue.get(id).map_or(id, |entry| &entry.name);
     let times = if *count > 1 { format!("{count} x ") } else { String::new() };
     if elsewhere.is_empty() {
-        return format!("not found: {times}{name}, which row {line} of the schedule moves");
+        return format!("not found: {times}{name}, moved by row {line} of the schedule");
     }
     format!("already elsewhere: {times}{name} (row {line} of the schedule): {}", elsewhere.join(", "))
 }

@@ -62,7 +62,7 @@ pub fn import(args: &Args, game: &str, own: &OobImport) -> Result<Exit, Failure>
         match known.iter().find(|(name, _)| *name == sheet.name) {
             Some((_, path)) => drop(tables.insert(path.clone(), (sheet, csv_text(&sheet.rows)?))),
             None if args.quiet => {}
-            None => output::say(&format!("note: the sheet {:?} is none of ours and is left out", sheet.name)),
+            None => output::say(&format!("note: the sheet {:?} is not used", sheet.name)),
         }
     }
     if !tables.contains_key(&schedule::path(game.id())) {

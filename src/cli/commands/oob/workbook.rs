@@ -50,7 +50,7 @@ impl Sheet {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum WorkbookError {
     /// It is no spreadsheet, or a damaged one.
-    #[error("is no spreadsheet that this tool reads: {0}")]
+    #[error("is not a spreadsheet that this tool can read: {0}")]
     Unreadable(String),
     /// It is too large.
     #[error(

@@ -32,20 +32,20 @@ pub(super) fn text(done: &Brought) -> String {
     for own in &followers.followed {
         let ((x, y), (to_x, to_y)) = (own.from, own.to);
         let way = known.entry((&own.map, &own.place)).or_insert_with(|| format!("{x}, {y} → {to_x}, {to_y}"));
-        count(&own.map, &own.place, format!("went with it, {way}"), &own.pieces);
+        count(&own.map, &own.place, format!("moved with it, {way}"), &own.pieces);
     }
     for own in &followers.stayed {
         let why = match own.places {
             _ if own.place.is_empty() => {
-                "their board lies elsewhere now, and they are in no named place".to_owned()
+                "their board has moved, and they are not in a named place".to_owned()
             }
             0 => "the module has no place of this name".to_owned(),
-            several => format!("{several} places of the board have this name"),
+            several => format!("{several} places on the board have this name"),
         };
-        count(&own.map, &own.place, format!("left where they lay: {why}"), &own.pieces);
+        count(&own.map, &own.place, format!("left where they were: {why}"), &own.pieces);
     }
     let went: usize = followers.followed.iter().map(|own| own.pieces.len()).sum();
-    let mut text = format!("places: {} went with theirs\n", counted(went, "piece"));
+    let mut text = format!("places: {} moved with theirs\n", counted(went, "piece"));
     for ((map, place, what), pieces) in rows {
         let place = if place.is_empty() { String::new() } else { format!("place \"{place}\" on ") };
         text.push_str(&format!("{place}\"{map}\": {} {what}\n", counted(pieces, "piece")));

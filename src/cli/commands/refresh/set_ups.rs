@@ -95,14 +95,14 @@ fn the_module<'o>(args: &Args, own: &'o Refresh) -> Result<(&'o Path, Box<Module
     let help = "liege refresh turn-3.vsav --module new.vmod -o turn-3-new.vsav, \
                 or liege refresh my-game.vmod -o my-game-new.vmod for the set-ups inside a module";
     let [path] = own.saves.as_slice() else {
-        return Err(Failure::new("several files, and no --module to which they are brought").help(help));
+        return Err(Failure::new("several files, but no --module to update them to").help(help));
     };
     let Opened::Module(file) = open::any(path, &open::limits(args))? else {
-        return Err(Failure::about(path, "is a save, and no --module says to which it is brought").help(help));
+        return Err(Failure::about(path, "is a save; name the new module with --module").help(help));
     };
     if file.kind == Kind::Extension {
-        return Err(Failure::about(path, "is an extension: it has counters, but is no module")
-            .help("take its set-ups out and refresh them with --module"));
+        return Err(Failure::about(path, "is an extension: it has counters, but is not a module")
+            .help("take out its set-ups and refresh them with --module"));
     }
     if let Some(output) = &own.output {
         files::expect_ending(output, files::MODULE.0, files::MODULE.1)?;
@@ -125,7 +125,7 @@ impl Maker<'_> {
         let about = |error: &dyn std::fmt::Display| Failure::about(path, error);
         let archive = &self.file.archive;
         if !archive.contains(entry) {
-            return Err(about(&"a set-up names it, and the module has no such file"));
+            return Err(about(&"named by a set-up, but not in the module"));
         }
         let bytes = archive.read_entry(entry).map_err(|error| about(&error))?;
         let mut save = SaveFile::read(bytes, &limits).map_err(|error| about(&error))?;
@@ -196,7 +196,7 @@ fn tell(
         None => String::from(" (nothing written)"),
     };
     let unread = if failed > 0 {
-        format!(", {failed} left as they were since they cannot be read")
+        format!(", {failed} left unchanged because they cannot be read")
     } else {
         String::new()
     };

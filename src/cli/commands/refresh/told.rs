@@ -97,9 +97,9 @@ fn decks(done: &Brought) -> String {
         (DeckWhat::Same, "as the module has them"),
         (DeckWhat::Renewed, "renewed"),
         (DeckWhat::Added, "added"),
-        (DeckWhat::Missing, "of the module missing (--add-decks puts them in)"),
-        (DeckWhat::Deleted, "made a stack of their cards"),
-        (DeckWhat::Unknown, "unknown to the module (--delete-decks makes stacks of their cards)"),
+        (DeckWhat::Missing, "of the module missing (--add-decks adds them)"),
+        (DeckWhat::Deleted, "turned into stacks of their cards"),
+        (DeckWhat::Unknown, "unknown to the module (--delete-decks turns them into stacks)"),
     ];
     let parts: Vec<String> = parts
         .iter()
@@ -119,12 +119,12 @@ fn deck_in_words(fate: &DeckFate) -> String {
         DeckWhat::Added => format!("{named} is new and has no cards\n"),
         DeckWhat::Missing => format!("{named} is not in the save\n"),
         DeckWhat::Deleted if fate.cards == 0 => format!("{named} is gone; it had no cards\n"),
-        DeckWhat::Deleted => format!("{named} is gone; its {cards} lie there as a stack\n"),
-        DeckWhat::Unknown => format!("{named} with {cards} stays; the module has no deck of this name\n"),
+        DeckWhat::Deleted => format!("{named} is gone; its {cards} became a stack there\n"),
+        DeckWhat::Unknown => format!("{named} with {cards} stays; the module has no deck with this name\n"),
         DeckWhat::Renewed => {
             let mut text = format!("{named}\n");
             if let Some(from) = &fate.moved_from {
-                text.push_str(&format!("  - it lay on \"{}\" at {}, {}\n", from.map, from.x, from.y));
+                text.push_str(&format!("  - it was on \"{}\" at {}, {}\n", from.map, from.x, from.y));
             }
             for option in &fate.options {
                 text.push_str(&format!("  - {} {}\n", words::name(option.option), option_in_words(option)));
@@ -143,7 +143,7 @@ fn counts(done: &Brought) -> String {
     let parts = [
         (done.count(|fate| *fate == Fate::Same), "as the module has them"),
         (done.count(|fate| matches!(fate, Fate::Renewed { .. })), "renewed"),
-        (done.count(|fate| matches!(fate, Fate::Kept(_))), "left as they were, without a counter"),
+        (done.count(|fate| matches!(fate, Fate::Kept(_))), "left unchanged, without a counter"),
     ];
     let parts: Vec<String> = parts
         .into_iter()
@@ -157,28 +157,31 @@ fn counts(done: &Brought) -> String {
 fn notes(done: &Brought) -> Vec<String> {
     let mut notes = Vec::new();
     if done.eyes != Eyes::Umpire {
-        notes.push(format!("what {} does not see stays as it is, and is not counted", done.eyes.side()));
+        notes.push(format!(
+            "pieces that {} does not see are left unchanged and not counted",
+            done.eyes.side()
+        ));
     }
     for map in &done.position.unknown_maps {
-        notes.push(format!("the module has no map \"{map}\"; what lies there cannot be seen in VASSAL"));
+        notes.push(format!("the module has no map \"{map}\"; pieces there cannot be seen in VASSAL"));
     }
     if !done.made.unstacked.is_empty() {
         let count = counted(done.made.unstacked.len(), "piece");
         notes.push(format!(
-            "{count} left the stack, since the new counter does not stack with what is below it"
+            "{count} left their stack, because the new counter does not stack with the piece below"
         ));
     }
     if let Some(first) = done.twice.first() {
         let count = counted(done.twice.len(), "number");
         notes.push(format!(
-            "{count} of the module belong to several counters ({first} is one); VASSAL refuses to \
-             refresh until the module is opened in its editor and saved"
+            "{count} in the module belong to several counters ({first} is one); VASSAL refuses to refresh \
+             until the module has been opened in its editor and saved"
         ));
     }
     if done.without > 0 {
         let count = counted(done.without, "counter");
         notes.push(format!(
-            "{count} of the module have no number; VASSAL refuses to refresh until the module is \
+            "{count} in the module have no number; VASSAL refuses to refresh until the module has been \
              opened in its editor and saved"
         ));
     }
@@ -195,8 +198,8 @@ fn found_by(by: By) -> &'static str {
 
 fn why(reason: NoCounter) -> String {
     match reason {
-        NoCounter::Gone => "no counter of the module has its number or its name".to_owned(),
-        NoCounter::Several(count) => format!("{count} different counters of the module have its name"),
+        NoCounter::Gone => "no counter in the module has its number or name".to_owned(),
+        NoCounter::Several(count) => format!("{count} different counters in the module have its name"),
     }
 }
 
@@ -210,7 +213,7 @@ fn in_words(difference: &Difference) -> String {
         What::New => format!("{of_trait} is new"),
         What::Gone if before.as_deref().is_none_or(str::is_empty) => format!("{of_trait} is gone"),
         What::Gone => format!("{of_trait} is gone; it was {}", quoted(before)),
-        What::Changed if before == now => format!("{of_trait} is defined otherwise"),
+        What::Changed if before == now => format!("{of_trait} is defined differently"),
         What::Changed | What::Reset => format!("{of_trait} was {} and is {}", quoted(before), quoted(now)),
     }
 }

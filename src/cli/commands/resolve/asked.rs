@@ -18,14 +18,14 @@ pub(super) fn asked_for(args: &Args, own: &Resolve) -> Result<(Understood, Vec<B
     let (ids, _) = split(&own.words);
     if own.all && !ids.is_empty() {
         return Err(Failure::new(format!(
-            "--all resolves every declared battle, and \"{}\" names one",
+            "--all resolves every declared battle, but \"{}\" names one",
             ids[0]
         ))
-        .help("leave one of the two out; values are written KEY=VALUE"));
+        .help("leave out one of the two; values are written KEY=VALUE"));
     }
     if !own.all && ids.is_empty() {
         return Err(Failure::new("no battle is named")
-            .help("name one or more as liege battles lists them, or give --all"));
+            .help("name one or more as listed by liege battles, or use --all"));
     }
     let (understood, asked) = match own.all {
         true => {
@@ -82,10 +82,11 @@ pub(super) fn refuse_copy(own: &Resolve, understood: &Understood) -> Result<(), 
     let Some(side) = understood.copy_for() else { return Ok(()) };
     let name = standard::name_of_output(target);
     let told = format!(
-        "{name}: is not written, because the save is a copy for {side}, without what {side} may not see"
+        "{name}: not written, because the save is a copy for {side}, without what {side} may not see"
     );
     Err(Failure::new(told).help(
-        "resolve the save that the copy was made of; without --log and -o, resolve tells what would come of what the side knows",
+        "resolve the save that the copy was made from; without --log and -o, resolve prints the result of \
+         what the side knows",
     ))
 }
 
@@ -103,24 +104,24 @@ pub(super) fn refuse_half(
     let met =
         battle.forces.0.iter().filter(|force| Some(force.role) != begins).flat_map(|force| &force.units);
     let (id, looker) = (&battle.id, understood.eyes.side());
-    let reader = "without --log and -o, resolve tells what would come of what the side knows";
-    let umpire = format!("whoever writes for both sides takes --side umpire; {reader}");
+    let reader = "without --log and -o, resolve prints the result of what the side knows";
+    let umpire = format!("to write for both sides, use --side umpire; {reader}");
     let (counts, why, help) = if understood.meets_unknown(&met.map(|unit| unit.piece.id.as_str()).collect()) {
-        ("what is hidden there fights, too", format!("{looker} does not know all that {id} meets"), umpire)
+        ("hidden pieces there fight, too", format!("{looker} does not see all that {id} meets"), umpire)
     } else if !own.no_reaction && understood.has_closed_trays(&reactors(understood, own, battle)?) {
         (
-            "who lies in a closed tray of the other side near it may react",
-            format!("{looker} cannot see whether anybody in a closed tray near it reacts to {id}"),
-            format!("when the other side has said that nobody reacts, add --no-reaction; {umpire}"),
+            "units in a closed tray of the other side may react",
+            format!("{looker} cannot see whether units in a closed tray near it react to {id}"),
+            format!("if the other side has said that it does not react, add --no-reaction; {umpire}"),
         )
     } else {
         return Ok(());
     };
     let Some(target) = own.log.as_ref().or(own.output.as_ref()) else {
-        output::note(args, &format!("{id}: only what {looker} knows counts here; {counts}"));
+        output::note(args, &format!("{id}: only what {looker} sees is counted; {counts}"));
         return Ok(());
     };
     let name = standard::name_of_output(target);
-    let told = format!("is not written, because {why}");
+    let told = format!("not written, because {why}");
     Err(Failure::new(format!("{name}: {told}")).help(help))
 }

@@ -25,8 +25,8 @@ pub(super) fn over(args: &Args, battle: Battle, choices: &[String]) -> Result<Ba
     let request = Request { files: &files, settings: &settings, table: &battle.inputs };
     let tried = entry_of(args, &battle)?.run(&request, &mut Given::new([]), &mut Nobody);
     let Err(wants @ RunError::Input(_)) = tried else { return Ok(battle) };
-    output::note(args, &format!("{} is passed over: {wants}", battle.id));
-    Ok(Battle { refused: Some(Refusal::new("", format!("passed over: {wants}"))), ..battle })
+    output::note(args, &format!("{} is skipped: {wants}", battle.id));
+    Ok(Battle { refused: Some(Refusal::new("", format!("skipped: {wants}"))), ..battle })
 }
 
 /// What became of a battle of this call that is not fought by itself.
@@ -62,7 +62,7 @@ pub(super) fn unfought(args: &Args, battle: Battle, unfought: Unfought) -> Resul
         args,
         &match &unfought {
             Unfought::Within(id) => format!("{} was fought within {id}", battle.id),
-            Unfought::Over(why) => format!("{} is not fought any more: {why}", battle.id),
+            Unfought::Over(why) => format!("{} is not fought: {why}", battle.id),
         },
     );
     let report = entry_of(args, &battle)?.unfought(&json!(battle.inputs), &unfought.result());
@@ -127,9 +127,9 @@ pub(super) fn within(understood: &Understood, done: &[Resolved], battle: &Battle
 pub(super) fn gone(understood: &Understood, done: &[Resolved], battle: &Battle) -> Unfought {
     Unfought::Over(match settled(understood, done, battle) {
         Some((Settled::Over(words), id)) => format!("{words} {id}"),
-        _ if are_lost(understood, battle, true) => "those who begin it are lost".to_owned(),
-        _ if are_lost(understood, battle, false) => "those whom it meets are lost".to_owned(),
-        _ => "the battles before it have left nobody to attack, or nobody to attack with".to_owned(),
+        _ if are_lost(understood, battle, true) => "the units that began it are lost".to_owned(),
+        _ if are_lost(understood, battle, false) => "the units that it would meet are lost".to_owned(),
+        _ => "the battles before it left no attackers or no defenders".to_owned(),
     })
 }
 

@@ -114,7 +114,7 @@ fn to_model(understood: &Understood, planned: &PlannedChange) -> Result<Vec<Chan
                 }
                 None => {
                     return Err(Failure::new(format!(
-                        "the module's palettes have no \"{entry}\" to lay on {at}"
+                        "the module's palettes have no \"{entry}\" to place at {at}"
                     )));
                 }
             }

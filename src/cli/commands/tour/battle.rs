@@ -67,7 +67,7 @@ fn resolved(stage: &Stage<'_>, own: &Resolve, told: &Told) -> Result<Work, Failu
     let mut work = resolve::work(stage.args, own)?;
     if !work.is_finished() {
         let words = work.done.iter().map(resolve::words).collect::<String>();
-        return Err(Failure::new(format!("the tour's battle did not come to its end:\n{words}")));
+        return Err(Failure::new(format!("the tour's battle was not resolved:\n{words}")));
     }
     for resolved in &mut work.done {
         let luck = told.luck(&resolved.report.measured);
@@ -125,7 +125,7 @@ fn chart(
         "liege chances {} {} --side {EYES} {policies} --chart {}",
         names.save, battle.id, names.chart
     );
-    page.chart(&png, "The likeliest results, and the losses that each unit can expect");
+    page.chart(&png, "The likeliest results, and each unit's expected losses");
     page.transcript(&command, &format!("{}{}", chances::assumed(odds), text::steps(&odds.lines)));
     Ok(())
 }
@@ -168,8 +168,8 @@ fn listed(names: &BattleFiles) -> Vec<(String, String)> {
     [
         (&names.save, "the declared battle"),
         (&names.chart, "its chances"),
-        (&names.log, "the log that plays it: Load Continuation, then step through it"),
-        (&names.after, "the save it ends in, with the report in its notes"),
+        (&names.log, "the log that plays it: File ▸ Load Continuation, then step through it"),
+        (&names.after, "the resulting save, with the report in its notes"),
     ]
     .map(|(name, what)| (name.clone(), what.to_owned()))
     .to_vec()

@@ -35,13 +35,13 @@ pub fn show(stage: &Stage<'_>, page: &mut Page) -> Result<Vec<(String, String)>,
     let plot = stage.data.layout.hidden_tour.as_ref();
     let plot = plot.ok_or_else(|| Failure::new(format!("{game} has no tour of its hidden play")))?;
     stage.build()?;
-    stage.say("hiding what each side may not see");
+    stage.say("hiding pieces from each side");
     let text = stage.data.scenario_text(&format!("tour/{}", plot.position)).unwrap_or_default();
-    stage.save(MASTER, text, "What the umpire has")?;
+    stage.save(MASTER, text, "The umpire's board")?;
     let master = stage.understood(MASTER)?;
     let copies = copies(stage, plot, &master)?;
     let mut boards =
-        vec![board(stage, plot, (MASTER, "umpire"), "All pieces, as the umpire has them", &plot.master)?];
+        vec![board(stage, plot, (MASTER, "umpire"), "All pieces, as the umpire sees them", &plot.master)?];
     let mut list = vec![
         (stage.module_name(), format!("the module of {game}")),
         (MASTER.to_owned(), "all pieces of both sides".to_owned()),
@@ -58,13 +58,10 @@ pub fn show(stage: &Stage<'_>, page: &mut Page) -> Result<Vec<(String, String)>,
     let png = stage.write(PICTURE, &whole)?;
     page.section("Hidden play");
     page.text(&format!(
-        "{game} is played on a board for each side, and an umpire alone sees both. A copy is a save of its own, written \
-         new: what its side may not know is not in the file, and what it met is there as a ghost.",
+        "{game} is played on a board for each side, and only an umpire sees both. Each side gets a new save: \
+         what it may not know is not in the file, and what it has met is there as a ghost.",
     ));
-    page.picture(
-        &png,
-        "The same waters three times: on the umpire's board and in the copies of the two sides",
-    );
+    page.picture(&png, "The same waters on the umpire's board and in the copies of the two sides");
     Ok(list)
 }
 

@@ -43,7 +43,7 @@ pub fn first_copy(
         if *before == sha256 {
             return Err(Failure::about(&own.copy, format!("was taken before (line {} of the log)", entry.n))
                 .help(format!(
-                    "to go on: liege umpire turn {folder}, or new copies: liege umpire issue {folder}"
+                    "to continue: liege umpire turn {folder}, or new copies: liege umpire issue {folder}"
                 )));
         }
         // The phase goes on when the first thing is announced; its list is still that of the phase before.
@@ -66,7 +66,8 @@ fn second(desk: &Desk, own: &TakeCopy, master: &Understood, copy: &Recognised, w
     let (folder, when) = (own.folder.display(), phase_in_words(desk, master));
     let what = format!("is a second copy of {} for issue {}{when}, {why}", copy.side, copy.issue);
     Failure::about(&own.copy, what).help(format!(
-        "what was taken counts; go on: liege umpire turn {folder}, or new copies: liege umpire issue {folder}"
+        "the copy taken first counts; to continue: liege umpire turn {folder}, or new copies: liege umpire \
+         issue {folder}"
     ))
 }
 
@@ -110,7 +111,7 @@ pub fn master_before(
             "is a second copy, and the master was changed after the first one was taken",
         )
         .help(format!(
-            "what was taken counts; for another try issue new copies: liege umpire issue {}",
+            "the copy taken first counts; for another try issue new copies: liege umpire issue {}",
             own.folder.display()
         )));
     }
@@ -129,7 +130,7 @@ pub fn refuse_emptier(
     if has_orders || !taken.deeds.is_empty() || !taken.log.is_empty() {
         return Ok(());
     }
-    Err(second(desk, own, master, copy, "and nothing in it is to be taken"))
+    Err(second(desk, own, master, copy, "and has nothing to take"))
 }
 
 /// Whether the list that waits to be carried out is of the same power and phase as a new one, and has not begun.

@@ -91,10 +91,7 @@ impl<'m> Parting<'m> {
         }
         let Some((worth, extra)) = kept else {
             let piece = &pieces[ix];
-            return Err(Failure::new(format!(
-                "{} in {} does not stand for so many units",
-                piece.name, piece.at
-            )));
+            return Err(Failure::new(format!("{} in {} does not have so many units", piece.name, piece.at)));
         };
         changes.extend(self.extras(worth - left, &self.above(extra)?)?);
         changes.push(Change::Remove { piece: pieces[extra].id.clone() });
@@ -140,7 +137,7 @@ impl<'m> Parting<'m> {
         let piece = &self.master.situation.pieces[ix];
         let terms = &self.master.pack.terms;
         let Some(entry) = piece.entry.clone() else {
-            return Err(Failure::new(format!("{} in {} is no counter of the game", piece.name, piece.at)));
+            return Err(Failure::new(format!("{} in {} is not a counter of the game", piece.name, piece.at)));
         };
         let mut traits = self.palette(&entry.id)?;
         for (layer, level) in piece.states.iter().filter_map(|state| terms.layer_of(state)) {
@@ -167,14 +164,16 @@ impl<'m> Parting<'m> {
         if left == 0 {
             return Ok(changes);
         }
-        Err(Failure::new(format!("no counter of the module stands for {left} more units of the one above it"))
-            .help("put so many counters there by themselves with VASSAL, and go on; or build the module with such a counter"))
+        Err(Failure::new(format!("the module has no counter for {left} more units of the kind above")).help(
+            "put that many single counters there in VASSAL and continue; or build the module with such \
+                   a counter",
+        ))
     }
 
     fn palette(&self, id: &str) -> Result<PieceText, Failure> {
         counter(self.master, id).ok_or_else(|| {
             Failure::new(format!("the module's \"{id}\" is in no palette, so no units can be parted"))
-                .help("build the module with the tables that this game has: liege build")
+                .help("build the module with this game's tables: liege build")
         })
     }
 
@@ -182,7 +181,7 @@ impl<'m> Parting<'m> {
     fn above(&self, ix: PieceIx) -> Result<Destination, Failure> {
         let piece = &self.master.situation.pieces[ix];
         let Some(spot) = &piece.spot else {
-            return Err(Failure::new(format!("{} in {} lies nowhere", piece.name, piece.at)));
+            return Err(Failure::new(format!("{} in {} is not on a map", piece.name, piece.at)));
         };
         let (at, order) = (Point::new(spot.x, spot.y), Order::Above(piece.id.clone()));
         Ok(Destination { map: spot.map.clone(), at, order })

@@ -175,7 +175,7 @@ impl Copyist<'_> {
         let made = super::palette::counter(self.master, id);
         let lacks = |what: &str| {
             Failure::new(format!("the module's \"{id}\" {what}, so no copy can show it"))
-                .help("build the module with the tables that this game has: liege build")
+                .help("build the module with this game's tables: liege build")
         };
         let mut piece = made.ok_or_else(|| lacks("is in no palette"))?;
         for state in states {

@@ -80,7 +80,7 @@ fn part(
 fn piece(master: &Understood, id: Option<&String>) -> Result<PieceIx, Failure> {
     let id = id.map(String::as_str).unwrap_or_default();
     let found = master.situation.by_id().get(id).copied();
-    found.ok_or_else(|| Failure::new(format!("the piece {id} is not in the master any more")))
+    found.ok_or_else(|| Failure::new(format!("the piece {id} is no longer in the master")))
 }
 
 fn make(master: &mut Understood, changes: &[Change]) -> Result<(), Failure> {
@@ -227,7 +227,7 @@ impl<'m> EditRun<'m> {
     fn piece(&self, id: Option<&String>) -> Result<PieceIx, Failure> {
         let id = id.map(String::as_str).unwrap_or_default();
         let found = self.by_id.get(id).filter(|ix| !self.gone.contains(ix));
-        found.copied().ok_or_else(|| Failure::new(format!("the piece {id} is not in the master any more")))
+        found.copied().ok_or_else(|| Failure::new(format!("the piece {id} is no longer in the master")))
     }
 
     fn name_of<'p>(&self, place: &'p str) -> &'p str
@@ -316,8 +316,8 @@ impl<'m> EditRun<'m> {
 
     fn lay(&mut self, id: &str, place: &str, number: Option<i32>) -> Result<(), Failure> {
         let lacks = |what: &str| {
-            Failure::new(format!("the module's \"{id}\" {what}, so it cannot be laid on {place}"))
-                .help("build the module with the tables that this game has: liege build")
+            Failure::new(format!("the module's \"{id}\" {what}, so it cannot be placed on {place}"))
+                .help("build the module with this game's tables: liege build")
         };
         let mut traits = counter(self.master, id).ok_or_else(|| lacks("is in no palette"))?;
         if let Some(number) = number

@@ -1,4 +1,7 @@
 //! The folder of a hidden game: what stays the same, and one folder for each state, of which the last whole one counts.
+//!
+//! Every task writes the next state whole and renames it into place last, so that a killed command has done nothing.
+//! What is handed out is written before, and is the same when written again.
 
 use std::collections::BTreeMap;
 use std::fs::{File, TryLockError};
@@ -210,7 +213,7 @@ impl Desk {
         let lock = locked(&path)?;
         let wrong = |what: &str| Failure::about(&path, what.to_owned());
         let key = about.key.parse().map_err(|_| {
-            wrong("its key is no key of 64 hex digits").help("without the key nothing can be opened")
+            wrong("its key is not 64 hex digits").help("without the key nothing can be opened")
         })?;
         let tag = GameTag::new(&about.rules).ok_or_else(|| wrong("names no game in rules"))?;
         let tag =
@@ -286,7 +289,7 @@ impl Desk {
             return Ok(());
         }
         Err(Failure::about(output, "is in the folder of the game, which is only for the umpire")
-            .help("name a place outside of it, so that nobody who gets this comes near the key"))
+            .help("name a place outside, so that the key stays private"))
     }
 
     /// Adds lines to the log.
@@ -320,8 +323,8 @@ impl Desk {
     pub fn take_back(&mut self) -> Result<Vec<LogEntry>, Failure> {
         let last = self.state.standing.answered.and_then(|at| Some((at, at.checked_sub(1)?)));
         let Some((at, before)) = last else {
-            return Err(Failure::about(&self.folder, "has no answer that can be taken back")
-                .help("an answer counts for good when copies are issued or a copy is taken after it"));
+            return Err(Failure::about(&self.folder, "has no answer to undo")
+                .help("an answer is final once copies have been issued or taken after it"));
         };
         let in_state = |number: usize| self.folder.join(STATES).join(numbered(number));
         let master = files::read(&in_state(at).join(BEFORE_ANSWER))?;
@@ -330,8 +333,10 @@ impl Desk {
         let current = files::read(&path)?;
         let is_ours = self.state.standing.written == Some(Digest32::of(&current));
         if current != master && !is_ours {
-            return Err(Failure::about(&path, "was changed since the answer, and that change would be lost")
-                .help("put back the master that the desk wrote last, or mend the result in it with VASSAL"));
+            return Err(Failure::about(&path, "was changed after the answer, and that change would be lost")
+                .help(
+                    "restore the master that the desk wrote last, or correct the result in it with VASSAL",
+                ));
         }
         let kept = state.log.entries.len();
         let gone = self.state.log.entries.get(kept..).unwrap_or_default().to_vec();
@@ -379,7 +384,7 @@ impl Desk {
             return Ok(());
         }
         Err(Failure::about(&path, "is not the master that was written there").help(
-            "restore it from a copy of the folder; the master to change is the one in the folder of the game",
+            "restore it from a backup of the folder; the master to change is the one in the folder of the game",
         ))
     }
 
@@ -409,7 +414,8 @@ fn about(folder: &Path) -> Result<(PathBuf, About), Failure> {
     let path = folder.join(UMPIRE);
     if !path.exists() {
         return Err(Failure::about(&path, "no such file").help(
-            "it holds the key of a game: name the folder that liege umpire new made, or restore the file from a copy",
+            "it has the key of a game: name the folder made by liege umpire new, or restore the file from a \
+             backup",
         ));
     }
     files::expect_private(&path)?;
@@ -417,7 +423,7 @@ fn about(folder: &Path) -> Result<(PathBuf, About), Failure> {
     let text = files::read_text(&path)?;
     let about: About = toml::from_str(&text).map_err(|error| {
         Failure::about(&path, error.message().to_owned())
-            .help("restore it from a copy: without its key nothing can be opened")
+            .help("restore it from a backup: without its key nothing can be opened")
     })?;
     if about.format != 1 {
         return Err(Failure::about(&path, "expected format = 1"));
@@ -429,7 +435,7 @@ fn about(folder: &Path) -> Result<(PathBuf, About), Failure> {
 fn locked(path: &Path) -> Result<Option<File>, Failure> {
     let file = File::open(path).map_err(|error| Failure::about(path, error))?;
     match file.try_lock() {
-        Err(TryLockError::WouldBlock) => Err(Failure::about(path, "another command works at this desk")
+        Err(TryLockError::WouldBlock) => Err(Failure::about(path, "another command is using this desk")
             .help("wait until it is done, then try again")),
         // Some network folders know no locks; a state is still never written over another.
         Ok(()) => Ok(Some(file)),
@@ -511,6 +517,6 @@ fn last_state(folder: &Path) -> Result<usize, Failure> {
     }
     let numbers = names.iter().filter_map(|(name, _)| name.parse().ok());
     numbers.max().ok_or_else(|| {
-        Failure::about(&states, "has no state of the game").help("begin one with: liege umpire new")
+        Failure::about(&states, "has no saved state").help("start a game with: liege umpire new")
     })
 }

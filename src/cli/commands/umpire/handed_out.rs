@@ -203,7 +203,7 @@ fn refuse_residues(master: &Understood, copies: &[Copy]) -> Result<(), Failure> 
         if let Some(residue) = residues_of(master, copy).first() {
             let near = residue.place.as_ref().map(|place| format!("{place}: ")).unwrap_or_default();
             let told = format!("{}: {near}{} would be in the file", copy.file, residue.what);
-            return Err(Failure::new(told).help("nothing was written; mend the master and issue again"));
+            return Err(Failure::new(told).help("nothing was written; fix the master and issue again"));
         }
     }
     Ok(())
@@ -252,8 +252,7 @@ pub fn refuse_leaks(
     };
     match fault.or_else(unchecked) {
         Some(fault) => {
-            Err(Failure::new(fault)
-                .help("nothing was written; mend the master or the ledger and issue again"))
+            Err(Failure::new(fault).help("nothing was written; fix the master or the ledger and issue again"))
         }
         None => Ok(()),
     }

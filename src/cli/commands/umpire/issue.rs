@@ -92,7 +92,7 @@ fn phase_meant(pack: &Pack, word: &str) -> Result<String, Failure> {
         (several, _) => {
             let names: Vec<String> =
                 several.iter().map(|phase| format!("{} {}", phase.id, phase.name)).collect();
-            Err(Failure::new(format!("--phase {word}: may mean {}", names.join(", "))).help("give its id"))
+            Err(Failure::new(format!("--phase {word}: could mean {}", names.join(", "))).help("give its id"))
         }
     }
 }
@@ -102,7 +102,7 @@ fn empty(args: &Args, desk: &Desk, word: &str) -> Result<Failure, Failure> {
     let files = data::files(args)?;
     let pack = data::pack(&*data::game(&desk.rules, &files)?, &files)?;
     let known = if word == "--power" { powers(&pack) } else { phases(&pack) };
-    Ok(Failure::new(format!("{word} is empty")).help(format!("{known}; without {word} it stays as it is")))
+    Ok(Failure::new(format!("{word} is empty")).help(format!("{known}; without {word} it stays unchanged")))
 }
 
 fn powers(pack: &Pack) -> String {
@@ -126,7 +126,7 @@ pub fn make(args: &Args, desk: &mut Desk, record_only: bool) -> Result<Issued, F
     let sealed = Sealed::new(&desk.key, &desk.tag, number, previous, &leaves);
     if desk.state.standing.names.is_some_and(|names| names != sealed.names) {
         return Err(Failure::about(&desk.path(MASTER), "has other places than at the first issue")
-            .help("the places of a game are fixed when it begins; use the module it began with"));
+            .help("the places of a game are fixed at its start; use the module it started with"));
     }
     let record = Record::of(&sealed, time(desk, &master));
     let copies = if record_only { Vec::new() } else { copies(args, desk, &master, &record.to_json())? };
@@ -138,7 +138,7 @@ pub fn make(args: &Args, desk: &mut Desk, record_only: bool) -> Result<Issued, F
 fn refuse_between(desk: &Desk) -> Result<(), Failure> {
     let open = desk.state.turn.as_ref().and_then(|turn| turn.open.as_ref());
     if open.is_some_and(|open| open.fights.is_empty()) {
-        return Err(Failure::new("a question of the turn is open, and its pieces are on their way")
+        return Err(Failure::new("a question of the turn is open, and its pieces are still moving")
             .help("answer it first: liege umpire turn DIR shows it"));
     }
     Ok(())
@@ -223,11 +223,12 @@ fn refuse_other_issue(desk: &Desk, issue: u32, record: &str) -> Result<(), Failu
     if !left.exists() || files::read_text(&left)? == record {
         return Ok(());
     }
-    Err(Failure::about(&left, format!("is another issue {issue}, which a command that was stopped has left"))
-        .help(format!(
-            "if nobody has its files, remove that folder; else put back {}",
+    Err(Failure::about(&left, format!("is another issue {issue}, left by an interrupted command")).help(
+        format!(
+            "if nobody has its files, remove that folder; otherwise restore {}",
             desk.issue_folder(SEALED, issue).join(MASTER).display()
-        )))
+        ),
+    ))
 }
 
 impl Issued {

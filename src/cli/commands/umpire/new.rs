@@ -56,7 +56,7 @@ fn not_done(table: &Understood) -> Vec<String> {
     match table.game.hidden().and_then(|hidden| hidden.turns()) {
         Some(turns) => turns.not_done().iter().map(|what| (*what).to_owned()).collect(),
         None => vec![format!(
-            "turns and copies that come back, of which it has no rules for {}: change the master with VASSAL",
+            "turns and returned copies: it has no rules for {}; change the master with VASSAL",
             table.game.id()
         )],
     }
@@ -89,11 +89,10 @@ fn go_on(args: &Args, own: &NewDesk) -> Result<Exit, Failure> {
         && Desk::data(&own.folder)? == data
         && files::read(&desk.path(MASTER))? == files::read(&own.master)?;
     if !is_same {
-        let what =
-            "is a game without its first issue, which a command that was stopped has left, of other files";
+        let what = "is a game without its first issue, left by an interrupted command with other files";
         return Err(Failure::about(&own.folder, what).help(
-            "begin it with the same game, name, module, set-up and data as then; or remove the folder, if nobody has \
-             anything of it",
+            "repeat it with the same game, name, module, set-up and data; or remove the folder, if nobody \
+             has any of its files",
         ));
     }
     let issued = issue::make(args, &mut desk, false)?;
@@ -109,7 +108,7 @@ fn refuse_other_game(args: &Args, own: &NewDesk) -> Result<(), Failure> {
     };
     Err(Failure::about(&own.module, format!("is a module of {game}, expected one of {}", own.game)).help(
         format!(
-            "build one: liege build {} -o MODULE; or begin the game that it is of: liege umpire new {game} …",
+            "build one: liege build {} -o MODULE; or start its game: liege umpire new {game} …",
             own.game
         ),
     ))
@@ -126,6 +125,6 @@ fn first_issue(args: &Args, own: &NewDesk) -> Result<(Desk, issue::Issued), Fail
 fn key() -> Result<SealKey, Failure> {
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes)
-        .map_err(|error| Failure::new(format!("the system gives no secret for the key: {error}")))?;
+        .map_err(|error| Failure::new(format!("the system gave no random key: {error}")))?;
     Ok(SealKey::new(bytes))
 }

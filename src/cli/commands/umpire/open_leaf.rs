@@ -40,11 +40,11 @@ pub fn run(args: &Args, own: &OpenLeaf) -> Result<Exit, Failure> {
     output::result(&match &audience {
         Some(audience) => {
             let secret = counted(secret.count(), "piece");
-            format!("{file}: {what}, for {}; {secret} of others as bare hashes\n", audience.side.name)
+            format!("{file}: {what}, for {}; {secret} of others only as hashes\n", audience.side.name)
         }
         None => format!(
-            "{file}: {what} with all that lay there: only for you until the game is over; --for SIDE makes one \
-             that a side may have\n"
+            "{file}: {what} with everything there: only for you until the game is over; --for SIDE makes one \
+             for a side\n"
         ),
     })?;
     Ok(Exit::Clean)
@@ -87,7 +87,7 @@ impl Audience {
                 hidden.keeps_closed(&self.pack, leaf, &self.side.alliance)
             }
             (None, LeafContent::Text(_)) => {
-                Some("it is a text of the whole save, of closed windows too".into())
+                Some("it is a text of the whole save, including closed windows".into())
             }
             (None, LeafContent::Place(_)) => {
                 let within = |window: String| {
@@ -95,12 +95,12 @@ impl Audience {
                     own.place.strip_prefix(&leaf).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
                 };
                 let is_closed = self.pack.closed_to(&self.side.name).any(within);
-                is_closed.then(|| "its window is closed to that side, and bare hashes can be counted".into())
+                is_closed.then(|| "its window is closed to that side, and hashes can be counted".into())
             }
         };
         match why {
             Some(why) => Err(Failure::new(format!(
-                "{} in issue {} is not opened for {}: {why}",
+                "{} in issue {} cannot be opened for {}: {why}",
                 own.place, own.issue, self.side.name
             ))
             .help("liege umpire publish opens everything when the game is over")),
@@ -131,8 +131,9 @@ pub fn basis(desk: &Desk, issue: u32) -> Result<(Leaves, Sealed), Failure> {
     let folder = desk.issue_folder(SEALED, issue);
     let last = desk.state.standing.issue;
     if issue >= last {
-        return Err(Failure::new(format!("there is no issue {issue}"))
-            .help(format!("issues so far: {last}, counted from 0")));
+        return Err(
+            Failure::new(format!("no issue {issue}")).help(format!("issues so far: {last}, counted from 0"))
+        );
     }
     let (path, about) = (folder.join(LEAVES), folder.join(RECORD));
     let (_, _, leaves) =
@@ -141,7 +142,7 @@ pub fn basis(desk: &Desk, issue: u32) -> Result<(Leaves, Sealed), Failure> {
     let sealed = Sealed::new(&desk.key, &desk.tag, issue, record.previous, &leaves);
     if sealed.root != record.root {
         return Err(Failure::about(&path, "is not what this issue committed to")
-            .help("restore it from a copy: an opening of it would prove nothing"));
+            .help("restore it from a backup: an opening of it would prove nothing"));
     }
     Ok((leaves, sealed))
 }

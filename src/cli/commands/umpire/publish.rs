@@ -20,8 +20,8 @@ pub fn run(own: &PublishGame) -> Result<Exit, Failure> {
     output::result(&format!("{folder}: {count} of {name} and the key\n"))?;
     // Said even to those who want quiet: the key cannot be taken back.
     output::say(&format!(
-        "warning: {folder} gives away the key of {name} and everything that is hidden, later on, too; hand it out when the \
-         game is over (before that, liege umpire open opens one place)"
+        "warning: {folder} reveals the key of {name} and everything hidden, now and later; hand it out only \
+         when the game is over (until then, liege umpire open opens one place)"
     ));
     Ok(Exit::Clean)
 }

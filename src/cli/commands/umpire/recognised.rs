@@ -66,17 +66,17 @@ impl Recognised {
             _ => None,
         });
         let (named, issue) = head.ok_or_else(|| {
-            let what = "is no copy of a side: its notes have no line \"Copy of SIDE, issue N.\"";
+            let what = "is not a copy for a side: its notes have no line \"Copy of SIDE, issue N.\"";
             Failure::about(path, what).help(
-                "give the file that umpire issue wrote for the side, as its players saved it; the notes of the \
-                 scenario in VASSAL's Notes window stay as they are",
+                "give the file that umpire issue wrote for the side, as its players saved it, with the \
+                 scenario notes unchanged",
             )
         })?;
         let (side_name, alliance) = own_side(master, path, &named)?;
         let agrees =
             |side: &str| side.eq_ignore_ascii_case(&side_name) || side.eq_ignore_ascii_case(&alliance);
         if let Some(side) = side.filter(|side| !agrees(side)) {
-            return Err(Failure::about(path, format!("is the copy of {side_name}, and --side says {side}"))
+            return Err(Failure::about(path, format!("is the copy of {side_name}, but --side says {side}"))
                 .help("leave --side out, or give the copy of that side"));
         }
         expect_record(desk, path, issue, &lines)?;
@@ -106,7 +106,7 @@ fn expect_record(desk: &Desk, path: &Path, named: u32, lines: &[String]) -> Resu
     let about = |what: String| Failure::about(path, what);
     let Some(last) = desk.state.standing.copies else {
         return Err(
-            about("comes back before copies were issued".into()).help("issue them: liege umpire issue")
+            about("was returned before copies were issued".into()).help("issue them: liege umpire issue")
         );
     };
     let latest =
@@ -117,19 +117,19 @@ fn expect_record(desk: &Desk, path: &Path, named: u32, lines: &[String]) -> Resu
     };
     let found = lines.iter().find(|line| line.starts_with('{') && line.contains("-commitment-1"));
     let Some(found) = found else {
-        return Err(about("has no record of an issue in its notes any more".into())
-            .help(format!("the notes of the scenario stay as they are; {latest}")));
+        return Err(about("no longer has a record of an issue in its notes".into())
+            .help(format!("do not change the scenario notes; {latest}")));
     };
     let Some(expected) = record(last)? else {
         return Err(Failure::about(&desk.issue_folder(ISSUES, last).join(RECORD), "no such file")
-            .help("restore the folder of the last issue from a copy"));
+            .help("restore the folder of the last issue from a backup"));
     };
     if found == expected.trim_end() {
         return if named == last {
             Ok(())
         } else {
             Err(about(format!(
-                "calls itself a copy of issue {named}, and its record is that of issue {last}"
+                "calls itself a copy of issue {named}, but its record is that of issue {last}"
             ))
             .help("its notes were changed; take the file as the side saved it"))
         };
@@ -168,7 +168,7 @@ fn changed(found: &str, expected: &str) -> String {
     let mut keys = ours.keys().chain(theirs.keys());
     let differs = keys.find(|key| ours.get(*key) != theirs.get(*key));
     differs.map_or_else(
-        || "it is written in another way than it was issued".to_owned(),
+        || "it is written differently than issued".to_owned(),
         |key| format!("it says {} {}, expected {}", plain(key), told(theirs.get(key)), told(ours.get(key))),
     )
 }

@@ -59,7 +59,10 @@ pub fn run(args: &Args, own: &DeskStatus) -> Result<Exit, Failure> {
         text.push_str(&format!("- issue {last}, {copies}\n"));
     }
     for (side, issue) in &standing.returned {
-        text.push_str(&format!("- {} gave back its copy of issue {issue}\n", sheets::named(&master, side)));
+        text.push_str(&format!(
+            "- {} has returned its copy of issue {issue}\n",
+            sheets::named(&master, side)
+        ));
     }
     if let Some(paper) = &desk.state.turn {
         let power = sheets::power_name(&master, &paper.power);

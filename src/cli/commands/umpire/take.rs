@@ -134,7 +134,7 @@ fn asked(
     };
     turn::turns(master)?.take(&asked).map_err(|told| {
         Failure::of_all(told).before("nothing is taken").help(format!(
-            "send this to {}; then take the copy with a list that was mended: --orders FILE, or saved once more",
+            "send this to {}; then take the copy with a corrected list: --orders FILE, or saved again",
             copy.side
         ))
     })
@@ -230,7 +230,7 @@ impl Receipt {
         if self.taken.paper.is_some() || orders.trim().is_empty() && own.orders.is_none() {
             return Ok(());
         }
-        let why = format!("{} gives no list of moves now{}", self.copy.side, self.when);
+        let why = format!("{} has no list of moves now{}", self.copy.side, self.when);
         if let Some(file) = &own.orders {
             return Err(Failure::about(file, why)
                 .help("leave --orders out, or name the power and the phase first: liege umpire issue"));
@@ -277,14 +277,14 @@ impl Receipt {
         let Self { copy: Recognised { side, .. }, taken, sealed, .. } = self;
         let mut lines = Vec::new();
         if self.replaces {
-            lines.push("it counts in place of the one before, of which nothing was announced".into());
+            lines.push("it replaces the one before, of which nothing had been announced".into());
         }
         lines.extend(self.ignored.clone());
         lines.extend(self.events());
         if taken.paper.as_ref().is_some_and(|paper| paper.orders.is_empty()) {
             lines.push(format!(
-                "no orders: nothing moves in this phase; as long as nothing is announced, another copy of {side} with \
-                 orders can be taken in its place"
+                "no orders: nothing moves in this phase; until something is announced, another copy of \
+                 {side} with orders can replace it"
             ));
         }
         if !taken.deeds.is_empty() {
@@ -292,8 +292,8 @@ impl Receipt {
         }
         if taken.guesses > 0 {
             lines.push(format!(
-                "{} of others, put, moved, changed or taken away: guesses of {side}, for its own copies alone; the \
-                 master has none of them",
+                "{} of others placed, moved, changed or removed: guesses of {side}, only for its own copies; \
+                 not in the master",
                 counted(taken.guesses, "piece")
             ));
         }

@@ -1,4 +1,6 @@
 //! `umpire turn`: a side's list of moves, carried out one announcement at a time.
+//!
+//! Sheets and battle saves are written first, then the state with its master, which counts once it is renamed.
 
 use std::path::PathBuf;
 
@@ -59,9 +61,7 @@ fn step(
         issue::make(args, &mut desk, true)?;
     }
     if answer.is_some_and(|answer| answer.trim().is_empty()) {
-        return Err(
-            Failure::new("an empty answer is none").help("give one of the answers that the turn lists")
-        );
+        return Err(Failure::new("the answer is empty").help("give one of the answers listed by the turn"));
     }
     let mut answer = answer;
     let mut before: Vec<String> = Vec::new();
@@ -89,7 +89,7 @@ fn step(
         before = stride.remarks;
         before.push(stride.title);
     }
-    Err(Failure::new("the list of moves comes to no end"))
+    Err(Failure::new("the list of moves does not end"))
 }
 
 /// The question that is open, in words and for programs; none where none is.
@@ -117,7 +117,7 @@ fn paper(desk: &Desk, master: &Understood, answer: Option<&str>) -> Result<TurnP
     };
     let Some(mut paper) = known else {
         let folder = desk.folder();
-        return Err(Failure::about(&folder, "no list of moves is being carried out").help(format!(
+        return Err(Failure::about(&folder, "no list of moves is in progress").help(format!(
             "take the copy of the side whose turn it is: liege umpire take {} COPY",
             folder.display()
         )));
@@ -125,7 +125,7 @@ fn paper(desk: &Desk, master: &Understood, answer: Option<&str>) -> Result<TurnP
     if let Some(answer) = answer {
         let Some(open) = &mut paper.open else {
             return Err(Failure::new(format!("--answer \"{answer}\": no question is open"))
-                .help(format!("go on without an answer: liege umpire turn {}", desk.folder().display())));
+                .help(format!("continue without an answer: liege umpire turn {}", desk.folder().display())));
         };
         open.answers.push(answer.to_owned());
     }
@@ -158,8 +158,8 @@ fn stride(
 /// The rules of turns of a game.
 pub fn turns(master: &Understood) -> Result<&dyn TurnPlay, Failure> {
     master.game.hidden().and_then(|hidden| hidden.turns()).ok_or_else(|| {
-        Failure::new(format!("the desk knows no rules for the turns of {}", master.game.id()))
-            .help("issue copies with: liege umpire issue DIR; the master is changed with VASSAL")
+        Failure::new(format!("the desk has no rules for the turns of {}", master.game.id()))
+            .help("issue copies with: liege umpire issue DIR; change the master with VASSAL")
     })
 }
 
@@ -321,9 +321,9 @@ fn walk(args: &Args, own: &CarryOut, settings: &[Setting], dice: &mut dyn Dice) 
         if done.stride.done {
             return Ok(Exit::Clean);
         }
-        let prompt = if done.stride.asks.is_some() { "answer: " } else { "Enter goes on: " };
+        let prompt = if done.stride.asks.is_some() { "answer: " } else { "Press Enter to continue: " };
         let Some(line) = terminal::shown_line(prompt)? else {
-            output::say(&format!("stopped; go on with: liege umpire turn {}", own.folder.display()));
+            output::say(&format!("stopped; continue with: liege umpire turn {}", own.folder.display()));
             return Ok(Exit::Clean);
         };
         answer = done.stride.asks.is_some().then_some(line);

@@ -30,11 +30,9 @@ pub fn run(own: &TakeBack) -> Result<Exit, Failure> {
             })))?;
         }
         Format::Text => {
-            let mut text = format!("taken back: {answer}\n");
+            let mut text = format!("undone: {answer}\n");
             for (template, to) in told {
-                text.push_str(&format!(
-                    "- {template} to {to} does not count: if they have read it, say so\n"
-                ));
+                text.push_str(&format!("- {template} to {to} is void: if they have read it, tell them\n"));
             }
             text.push_str(&format!("next: liege umpire turn {}\n", own.folder.display()));
             output::result(&text)?;

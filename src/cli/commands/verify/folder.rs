@@ -67,7 +67,7 @@ impl OpenedGame {
         let path = folder.join(KEY);
         if !path.is_file() {
             return Err(Failure::about(&path, "is missing, expected the key of an opened game")
-                .help("the umpire opens a game at its end with: liege umpire publish"));
+                .help("the umpire publishes a game at its end with: liege umpire publish"));
         }
         let (tag, key) = read_key(&files::read_text(&path)?).map_err(|error| Failure::about(&path, error))?;
         let (issues, returned) = (BTreeMap::new(), returned(folder)?);

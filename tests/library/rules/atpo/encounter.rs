@@ -35,7 +35,7 @@ fn a_force_that_is_not_found_moves_on_and_nothing_else_is_rolled() {
     let words = on_the_coast(&[CHOKAI, ASTORIA]);
     let report = meeting(&words, &[]).run(&[4]);
     assert_eq!((report.result.as_str(), report.status), ("not found", Ending::Done));
-    assert_eq!(values(&report, "force that moves"), ["may move on"]);
+    assert_eq!(values(&report, "moving force"), ["may move on"]);
     assert_eq!(values(&report, "marker of the interceptor"), ["as it was"]);
     assert_eq!(changes(&report), Vec::<String>::new());
 }
@@ -48,7 +48,7 @@ fn a_force_that_is_found_fights_both_rounds_and_its_finder_is_marked() {
     assert_eq!(report.result, "found: attacker no loss; defender 1 sunk");
     assert_eq!(values(&report, "round 2"), ["1 against 1"]);
     assert_eq!(changes(&report), ["Astoria eliminate", "interceptor mark", "both forces mark"]);
-    assert_eq!(values(&report, "force that moves"), ["nothing left"]);
+    assert_eq!(values(&report, "moving force"), ["nothing left"]);
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn a_faster_force_evades_and_a_slower_one_is_not_asked() {
     let report = meeting(&words, &[("defender", "day,evade")]).run(&[6]);
     assert_eq!(report.result, "found, evades");
     assert_eq!(values(&report, "target").last(), Some(&"located for air attack"));
-    assert_eq!(values(&report, "force that moves"), ["may move on"]);
+    assert_eq!(values(&report, "moving force"), ["may move on"]);
     let slow = on_the_coast(&[CHOKAI, "defence=Astoria:CA 2-8-35/1-6-25 US"]);
     let report = meeting(&slow, &[("defender", "day,evade,open,stay"), ("attacker", "open,stay")])
         .run(&[6, 1, 1, 1, 1, 1, 1, 1, 1]);
@@ -121,7 +121,7 @@ fn ships_that_were_met_at_sea_enter_the_port_and_its_mines_afterwards() {
     let policies = [FIGHT[0], ("defender", "day,fight,keep,strongest,open,stay,halt")];
     let report = meeting(&words, &policies).run(&calm);
     assert_eq!(report.result, "found, does not go on");
-    assert_eq!(values(&report, "force that moves"), ["stays"]);
+    assert_eq!(values(&report, "moving force"), ["stays"]);
     // Not found, it goes in without a question.
     let report = meeting(&words, &[]).run(&[4, 4, 4]);
     assert_eq!(report.result, "not found: attacker no loss; defender 1 damaged");
@@ -179,7 +179,7 @@ fn ships_leave_only_together_and_the_target_moves_on_without_pursuit() {
     let report = meeting(&words, &both).run(&[5, 1, 1, 1, 1]);
     assert_eq!(report.result, "found: attacker 1 withdrawn; defender 1 withdrawn");
     assert_eq!(values(&report, "round 2"), ["0 against 0"; 0]);
-    assert_eq!(values(&report, "force that moves"), ["may move on"]);
+    assert_eq!(values(&report, "moving force"), ["may move on"]);
     // One side stays, so nobody leaves, and the second round is fought.
     let one = [("attacker", "stay"), ("defender", "day,fight,withdraw")];
     let report = meeting(&words, &one).run(&[5, 1, 1, 1, 1, 1, 1, 1, 1]);
@@ -633,7 +633,7 @@ fn who_was_met_before_a_port_that_he_enters_later_is_asked_whether_he_goes_on() 
     let asked = meeting(&words, &FIGHT_AND_ASK).run(&calm);
     assert_eq!(asked.open.map(|open| (open.by.word(), open.label)), Some(("defender", "go on")));
     let report = meeting(&words, FIGHT).run(&calm);
-    assert_eq!((report.result.as_str(), values(&report, "force that moves")), ("found", vec!["may move on"]));
+    assert_eq!((report.result.as_str(), values(&report, "moving force")), ("found", vec!["may move on"]));
     let halts = [FIGHT[0], ("defender", "day,fight,keep,strongest,open,stay,halt")];
     let report = meeting(&words, &halts).run(&calm);
     assert_eq!(report.result, "found, does not go on");

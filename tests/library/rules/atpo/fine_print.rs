@@ -71,7 +71,7 @@ fn aircraft_of_a_damaged_carrier_stay_aboard_wherever_it_is_given() {
     let found = ["located=yes", "date=1942-06"];
     let strike = |more: &[&str]| refuses("air-strike", &[&found[..], more].concat());
     let aboard = |name: &str, carrier: &str| {
-        vec![format!("{name} is aboard {carrier}, which is damaged, and can only change its base [4.6.2.3]")]
+        vec![format!("{name} is aboard {carrier}, which is damaged, and can only change base [4.6.2.3]")]
     };
     assert_eq!(strike(&[akagi, ships, "carriers=Aka 4 damaged"]), aboard("Akagi", "Aka"));
     assert_eq!(strike(&[akagi, ships, "carriers=Aka 4 damaged, Kaga 4"]), aboard("Akagi", "Aka"));
@@ -172,9 +172,9 @@ fn an_evasion_chit_counts_naval_air_and_is_refused_where_its_rule_bars_it() {
     };
     let us = "defence=Astoria:CA 2-8-36/1-6-25 US";
     let at_sea = refuses("naval-encounter", &hunted(&[us, "evasion-chits=1", "sea-area=yes"]));
-    assert_eq!(at_sea, ["no Evasion chit is used in a large sea area [17.2.3]"]);
+    assert_eq!(at_sea, ["Evasion chits cannot be used in a large sea area [17.2.3]"]);
     let near = refuses("naval-encounter", &hunted(&[us, "coastal=yes", "evasion-chits=1", "near-japan=yes"]));
-    assert_eq!(near, ["no Evasion chit is used within one hex of a Japanese home coastal hex [17.2.3]"]);
+    assert_eq!(near, ["Evasion chits cannot be used within one hex of a Japanese home coastal hex [17.2.3]"]);
     let alone = refuses("R11", &["target=33", "interceptor=30", "chit=yes", "sea-area=yes"]);
     assert_eq!(alone, at_sea);
     // 2 of 8 gunnery points are US points; the carrier's aircraft make them 8 of 14.
@@ -201,17 +201,14 @@ fn night_chits_are_of_a_force_that_moves() {
         "defence=Astoria:CA 2-8-36/1-6-25 US",
         "night-chits=1",
     ];
-    assert!(wrong("naval-encounter", &words).contains("only a force that moves and is found"));
+    assert!(wrong("naval-encounter", &words).contains("only a moving force that is found"));
 }
 
 #[test]
 fn a_fortress_fires_at_an_assault_and_at_nothing_else() {
     let words = ["fortress=singapore", "ships=3 x CL 1-7/1-6", "amphibious=no"];
     let told = refuses("R13", &words);
-    assert_eq!(
-        told,
-        ["Singapore fires at an amphibious assault on its own hex, and at no other ships [3.10]"]
-    );
+    assert_eq!(told, ["Singapore fires only at an amphibious assault on its own hex [3.10]"]);
 }
 
 #[test]
@@ -317,14 +314,14 @@ fn aircraft_that_are_lost_with_a_bombed_base_cite_the_rule_of_bombing() {
 #[test]
 fn a_rating_past_its_limit_is_named_with_the_limit() {
     let told = |ship: &str| wrong("R14", &[&format!("attack={ship} JP"), "defence=CA 2-8 US"]);
-    assert!(told("CA 3-30").contains("Armor is 20 at most, not 30"), "{}", told("CA 3-30"));
-    assert!(told("CA 21-8").contains("gunnery is 20 at most, not 21"));
-    assert!(told("CA 2(30)-8").contains("torpedo is 20 at most, not 30"));
-    assert!(told("CA 2-8-100").contains("movement is 99 at most, not 100"));
-    assert!(told("CA 2-8/1-300").contains("Armor is 20 at most, not 300"));
+    assert!(told("CA 3-30").contains("Armor is at most 20, not 30"), "{}", told("CA 3-30"));
+    assert!(told("CA 21-8").contains("gunnery is at most 20, not 21"));
+    assert!(told("CA 2(30)-8").contains("torpedo is at most 20, not 30"));
+    assert!(told("CA 2-8-100").contains("movement is at most 99, not 100"));
+    assert!(told("CA 2-8/1-300").contains("Armor is at most 20, not 300"));
     assert!(told("CA 2-0").contains("Armor is 1 to 20, not 0"));
     assert!(told("CA gunnery 21 armor 8").contains("gunnery takes a number up to 20"));
-    assert!(told("STP 21").contains("Armor is 20 at most, not 21"));
+    assert!(told("STP 21").contains("Armor is at most 20, not 21"));
 }
 
 #[test]
@@ -341,7 +338,7 @@ fn an_auxiliary_cruiser_may_be_written_in_words() {
 fn faces_that_do_not_fit_leave_the_report_up_to_their_roll() {
     let words = ["attack=4/2 marine, 5 infantry", "defence=3-1", "dd=yes"];
     let error = call("R19", &words).tried(&[]).unwrap_err();
-    assert_eq!(error.to_string(), "no face is left for the roll \"land combat\" (roll 1)");
+    assert_eq!(error.to_string(), "no die is left for the roll \"land combat\" (roll 1)");
     let told: Vec<&str> = error.so_far().iter().map(|line| line.label.as_str()).collect();
     assert!(told.contains(&"odds") && told.last() == Some(&"modifiers"), "{told:?}");
     let error = call("R19", &words).tried(&[7]).unwrap_err();

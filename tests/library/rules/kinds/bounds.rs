@@ -23,9 +23,9 @@ fn names_that_double_and_names_in_a_long_row_are_refused() {
 #[test]
 fn words_that_look_further_and_further_are_refused() {
     let told = faults("", &row(&format!("{FEW}pieces = \"here(stack(here(beside(any))))\"")));
-    assert!(told.contains("words with brackets inside each other"), "{told}");
+    assert!(told.contains("nested words with brackets"), "{told}");
     let told = faults("", &row(&format!("{FEW}pieces = \"at(beside(beside(has(here(any)))))\"")));
-    assert!(told.contains("words with brackets inside each other"), "{told}");
+    assert!(told.contains("nested words with brackets"), "{told}");
     assert!(toy(&row(&format!("{FEW}pieces = \"here(stack(here(any)))\""))).is_ok());
 }
 

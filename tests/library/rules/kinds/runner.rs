@@ -74,7 +74,7 @@ fn an_earlier_save_that_is_later_is_not_compared() {
         let reasons = checked.not_checked.into_iter().map(|not| not.reason).collect::<Vec<_>>();
         (checked.findings.len(), reasons.join(", "))
     };
-    let later = (0, "needs an earlier save as --previous, and that one is later".to_owned());
+    let later = (0, "needs an earlier save as --previous, but that one is later".to_owned());
     assert_eq!(compared("date: 1942-07", "date: 1942-06"), later);
     assert_eq!(compared("date: 1942-06\nphase: A.3", "date: 1942-06\nphase: A.1"), later);
     assert_eq!(compared("date: 1942-05\nphase: A.3", "date: 1942-06\nphase: A.1"), (1, String::new()));

@@ -139,7 +139,7 @@ fn a_text_that_no_cell_has_and_one_that_is_told_twice_are_faults() {
     };
     assert_eq!(with(&text), Ok(1), "an empty cell has no effect");
     let strom = with(&text.replace("\"storm\"", "\"strom\"")).unwrap_err();
-    assert!(strom.contains("no cell of the table is \"strom\"; did you mean \"storm\"?"), "{strom}");
+    assert!(strom.contains("the table has no cell \"strom\"; did you mean \"storm\"?"), "{strom}");
     let twice = with(&text.replace("\"no effect\"", "\"storm\"")).unwrap_err();
     assert!(twice.contains("toml:21: the band is never chosen"), "{twice}");
 }

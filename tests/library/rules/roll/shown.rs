@@ -144,7 +144,7 @@ fn what_the_rules_forbid_is_a_refusal_and_what_is_missing_an_error() {
         "season: expected one of dry, wet, not \"dri\" (the season that begins)"
     );
     assert_eq!(told("event", &["seson=dry"]), "seson: unknown key (did you mean `season`?)");
-    assert!(told("event", &["season=dry"]).contains("no face is left for the roll \"event\""));
+    assert!(told("event", &["season=dry"]).contains("no die is left for the roll \"event\""));
 }
 
 #[test]

@@ -28,7 +28,7 @@ pub fn says_too_much(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(),
             if !fought && !words.is_empty() {
                 let place = turns::places_in(&case.now, &notice.fields).into_iter().next();
                 let message = format!(
-                    "line {}: the radar blip tells more than its zone: {}",
+                    "line {}: the radar blip reveals more than its zone: {}",
                     entry.n,
                     words.join(", ")
                 );
@@ -98,7 +98,7 @@ fn missing(case: &Case<Boards>, turn: &PowerTurn<'_>, report: &mut Report<'_>) {
         }
         if let Some(base) = listening_base(case, turn, entry, &enter.place, report) {
             let message = format!(
-                "line {}: {} enters {}, and the owner of the {} in {} hears nothing",
+                "line {}: {} enters {}, but the owner of the {} in {} is not notified",
                 entry.n,
                 case.now.called(turn.power),
                 enter.place,

@@ -167,9 +167,9 @@ fn absorbed(
         .is_some_and(|units| turns::is_any(case, &units, UnitClass::is_surface_ship));
     let what = match (ships, ending) {
         _ if fights => "ships fight in an interception".to_owned(),
-        (Some(ships), _) => format!("passing aircraft are intercepted, and {} entered the zone", ships.group),
+        (Some(ships), _) => format!("passing aircraft are intercepted, but {} entered the zone", ships.group),
         (None, Some(ending)) => {
-            format!("passing aircraft are intercepted, and {} end their move there", ending.group)
+            format!("passing aircraft are intercepted, but {} end their move there", ending.group)
         }
         (None, None) => return None,
     };

@@ -110,7 +110,7 @@ impl Scrambled<'_> {
                 let most = u32::from(most) * working.iter().map(|base| base.count).sum::<u32>();
                 let all: u32 = counts.values().sum();
                 if all > most {
-                    faults.push((Severity::Illegal, format!("{all} aircraft, and {most} may rise")));
+                    faults.push((Severity::Illegal, format!("{all} aircraft, but only {most} may scramble")));
                 }
             }
             None => report.not_checked("how many may scramble: needs scramble.most in base.toml (user data)"),
@@ -133,7 +133,7 @@ impl Scrambled<'_> {
             .map(|unit| {
                 (
                     Severity::Illegal,
-                    format!("the {} stands in {}, not beside the base", unit.class.name(), unit.place),
+                    format!("the {} is in {}, not at the base", unit.class.name(), unit.place),
                 )
             })
             .collect();
@@ -146,7 +146,7 @@ impl Scrambled<'_> {
             if *number > there {
                 faults.push((
                     Severity::Illegal,
-                    format!("{number} {} rise, and {there} stand beside the base", class.word()),
+                    format!("{number} {} scramble, but only {there} are at the base", class.word()),
                 ));
                 break;
             }

@@ -78,7 +78,7 @@ fn faults(
         && !who.is_empty()
         && (case.now.side_of(who) != japan || case.now.pack().nations.contains_key(who))
     {
-        faults.push(format!("kamikaze tokens are Japan's, not of {who}"));
+        faults.push(format!("kamikaze tokens belong to Japan, not to {who}"));
     }
     for zone in zones {
         let facts = case.now.pack().map.place(&zone.to_string());
@@ -181,7 +181,7 @@ pub fn miscounted(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), No
     if !log.tells("answer") {
         // Uses may be missing, but no token ever comes back.
         if left > had {
-            let message = format!("Japan had {had} kamikaze tokens, and {left} are left");
+            let message = format!("Japan had {had} kamikaze tokens, but {left} are left");
             report.add(Found::new(None, Vec::new(), message));
         }
         return Ok(());
@@ -193,7 +193,7 @@ pub fn miscounted(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), No
     };
     if had.checked_sub(left).is_none_or(|gone| !ways.contains(&gone)) {
         let used = ways.first().copied().unwrap_or(0);
-        let message = format!("Japan had {had} kamikaze tokens and used {used}, and {left} are left");
+        let message = format!("Japan had {had} kamikaze tokens and used {used}, but {left} are left");
         let pieces =
             case.now.units.iter().filter(|unit| unit.class == UnitClass::Kami).map(|unit| unit.ix).collect();
         report.add(Found::new(None, pieces, message));

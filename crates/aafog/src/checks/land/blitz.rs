@@ -95,7 +95,7 @@ fn faults(case: &Case<Boards>, turn: &PowerTurn<'_>, attack: &SecondAttack<'_>) 
     if turns::is_any(case, attack.units, |class| !able(class)) {
         faults.push((
             Severity::Illegal,
-            "only tanks, and mechanized infantry beside them, attack a second time".to_owned(),
+            "only tanks, and mechanized infantry with them, may attack a second time".to_owned(),
         ));
     }
     let before = turn.battles().into_iter().any(|(at, _, battle)| {
@@ -112,7 +112,7 @@ fn faults(case: &Case<Boards>, turn: &PowerTurn<'_>, attack: &SecondAttack<'_>) 
         if defended {
             faults.push((
                 Severity::Illegal,
-                format!("land units defended {from}, so nobody goes on from there"),
+                format!("land units defended {from}, so no unit goes on from there"),
             ));
         } else if turn.tells(&["reveal", "capture", "message"]) && !revealed {
             faults.push((
@@ -206,7 +206,7 @@ fn more_than_came(
         let Some((going, came)) = number(case, &going, UnitClass::Tank).zip(came) else { continue };
         if going > came {
             let message = format!(
-                "line {}: {going} tanks go on from {from}, and {came} came there in this turn",
+                "line {}: {going} tanks go on from {from}, but only {came} came there in this turn",
                 first.n
             );
             report.add(Found::new(case.now.place(first.to), Vec::new(), message));

@@ -24,7 +24,7 @@ pub fn loser_told_too_much(case: &Case<Boards>, report: &mut Report<'_>) -> Resu
             let places = turns::places_in(&case.now, &notice.fields);
             if !words.is_empty() {
                 let message = format!(
-                    "line {}: the word of a loss without a battle tells more than place and power: {}",
+                    "line {}: the report of a loss without a battle reveals more than place and power: {}",
                     entry.n,
                     words.join(", ")
                 );
@@ -41,7 +41,7 @@ pub fn loser_told_too_much(case: &Case<Boards>, report: &mut Report<'_>) -> Resu
                 });
                 for unit in shown {
                     let message = format!(
-                        "{} stands in {}, which was lost without a battle",
+                        "{} is in {}, which was lost without a battle",
                         unit.called(case.now.pack()),
                         unit.place
                     );

@@ -30,7 +30,7 @@ pub fn not_shown(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), Not
             }
             let Some(shown) = ShownFacilities::of(case, turn, at, battle) else {
                 report.not_checked(format!(
-                    "needs --shared of the battle in {}, or what the attacker was told of its facilities",
+                    "needs --shared of the battle in {}, or the report to the attacker about its facilities",
                     battle.place
                 ));
                 continue;
@@ -173,7 +173,7 @@ pub fn shown_without_cause(case: &Case<Boards>, report: &mut Report<'_>) -> Resu
             let why = if is_no_cause(entry) {
                 format!("rests on {}, which shows no facility", entry.source)
             } else if unit.damage > entry.damage {
-                format!("has {} damage, and {} was seen", unit.damage, entry.damage)
+                format!("has {} damage, but {} was seen", unit.damage, entry.damage)
             } else {
                 continue;
             };

@@ -23,7 +23,7 @@ pub fn knowing_entry(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(),
             continue;
         }
         if !turn.is_last {
-            report.not_checked("turns before the last one of the log: their saves are not at hand");
+            report.not_checked("turns before the last one of the log: their saves are missing");
             continue;
         }
         let Some(ledger) = case.papers.ledgers.get(turn.side) else {

@@ -39,7 +39,7 @@ pub fn entry_off_the_list(case: &Case<Boards>, report: &mut Report<'_>) -> Resul
                 report.add(
                     found
                         .severity(severity)
-                        .help("each place on the way stands in the list that is written first"),
+                        .help("each place on the way must be in the list that is written first"),
                 );
             }
         }
@@ -132,7 +132,7 @@ impl<'a> MoveList<'a> {
         let names = |order: &Order| order.path.iter().any(|place| self.turn.same(place, &enter.place));
         let place = &enter.place;
         if self.orders.is_empty() {
-            let message = format!("{} moves into {place}, and nobody wrote a list of moves", self.power());
+            let message = format!("{} moves into {place}, but there is no list of moves", self.power());
             return self.turn.tells(&["order"]).then_some((Severity::Illegal, message));
         }
         if written().any(|(.., order)| own(order) && order.path.is_empty())
@@ -148,8 +148,7 @@ impl<'a> MoveList<'a> {
             return other.then_some((Severity::Suspicious, message));
         }
         // Of a log with gaps, only an order that is there speaks against the move.
-        let message =
-            format!("{place} is entered and does not stand in the list of moves of {}", self.power());
+        let message = format!("{place} is entered but is not in the list of moves of {}", self.power());
         (self.turn.tells(&["order"]) || own_order).then_some((Severity::Illegal, message))
     }
 
@@ -224,7 +223,7 @@ pub fn list_not_followed(case: &Case<Boards>, report: &mut Report<'_>) -> Result
                 continue;
             };
             let message = format!(
-                "item {} is resolved before item {}, which stands above it in the list of {}",
+                "item {} is resolved before item {}, which comes earlier in the list of {}",
                 later.order.item.0,
                 earlier.order.item.0,
                 case.now.called(turn.power)

@@ -38,8 +38,8 @@ pub fn own_units_changed(case: &Case<Boards>, report: &mut Report<'_>) -> Result
             (Some(GivenBack::Before), Some(earlier)) => earlier,
             (Some(GivenBack::Before), None) => {
                 report.not_checked(format!(
-                    "{name} gave that copy back before it was given its --copy: needs the one that it worked in as \
-                     --earlier-copy"
+                    "{name} returned that copy before it was given its --copy: needs the one that it worked \
+                     in as --earlier-copy"
                 ));
                 continue;
             }
@@ -67,7 +67,7 @@ pub fn own_units_changed(case: &Case<Boards>, report: &mut Report<'_>) -> Result
     }
     if !is_told {
         report.not_checked(
-            "the turn log may leave out what was bought, lost or taken, so the number of units is not judged",
+            "the turn log may leave out purchases, losses or captures, so the number of units is not checked",
         );
     }
     if lacks { Err(NotGiven("--copy")) } else { Ok(()) }
@@ -199,15 +199,15 @@ impl Records {
         // what was bought.
         let (spare, placed) = if self.is_dated { (0, 0) } else { (lost, bought) };
         if has > had + bought + spare + more {
-            let told = format!("{has} came back, {had} were issued and {bought} bought since");
+            let told = format!("{has} were returned, {had} were issued and {bought} bought since");
             let severity = if firm { Severity::Illegal } else { Severity::Suspicious };
             return (!self.unknown && (firm || !self.captured)).then_some((severity, told));
         }
         if firm && self.is_dated && has > (had + bought + more).saturating_sub(lost_since) {
-            let told = format!("{has} came back, {had} were issued, and {lost_since} were lost since");
+            let told = format!("{has} were returned, {had} were issued, and {lost_since} were lost since");
             return Some((Severity::Suspicious, told)).filter(|_| bought == 0);
         }
-        let told = format!("{has} came back of {had}, and the turn log has {lost} lost");
+        let told = format!("{has} of {had} were returned, but the turn log has {lost} lost");
         (has + lost + placed + fewer < had).then_some((Severity::Suspicious, told))
     }
 }

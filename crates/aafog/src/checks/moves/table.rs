@@ -159,7 +159,7 @@ pub fn casualty_left(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(),
             }
             if let Some(unit) = left_by_id(case, &turn, at, fate).filter(|unit| may_know(case, &unit.side)) {
                 let message = format!(
-                    "line {}: {} was lost and still lies in {}",
+                    "line {}: {} was lost but is still in {}",
                     entry.n,
                     unit.called(case.now.pack()),
                     unit.place
@@ -266,7 +266,7 @@ fn left_by_number(case: &Case<Boards>, turn: &PowerTurn<'_>, report: &mut Report
             }
             if gone > 0 && count > there.saturating_sub(gone) && count <= there {
                 let message = format!(
-                    "line {}: of {there} {} {gone} went down in {}, and {count} lie there",
+                    "line {}: of {there} {} {gone} were lost in {}, but {count} are there",
                     entry.n,
                     Units(vec![liege_rules::desk::units::UnitRef::of(class.word(), 1)]),
                     battle.place

@@ -74,7 +74,7 @@ fn a_word_that_nobody_knows_is_told_with_its_line() {
     assert_eq!(
         told("[[war]]\nbetween = [\"us\", \"uk\"]\nfrom = 2\n[[war]]\nbetween = [\"us\", \"italy\"]\n"),
         [
-            "rules/aafog/base.toml:3: us and uk are of one side",
+            "rules/aafog/base.toml:3: us and uk are on the same side",
             "rules/aafog/base.toml:3: expected from or by in the row of us and italy",
         ]
     );

@@ -77,7 +77,7 @@ fn a_territory_has_its_holder_its_value_its_defence_and_its_facilities() {
     assert_eq!(
         malaya[2..],
         [
-            "undefended: Undefended: no land unit and no aircraft of its side stands there (8-land)",
+            "undefended: Undefended: no land unit or aircraft of its side is there (8-land)",
             "damage: Damage of the British industrial complex: 3 (8-land)"
         ]
     );

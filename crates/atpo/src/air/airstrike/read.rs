@@ -162,7 +162,7 @@ fn targets(
         match names {
             Some(names) => read.push((word, named(names, units, faults))),
             None if texts.len() == 1 => read.push((word, bombers.to_vec())),
-            None => faults.push(fault(format!("{word}: who bombs it is not said"))),
+            None => faults.push(fault(format!("{word}: no bombers are named for it"))),
         }
     }
     read
@@ -286,13 +286,13 @@ impl BombingMission {
         let mut say =
             |rule: &str, what: String| all.push(Refusal::new(rule, format!("{} {what}", unit.name)));
         if unit.is(AirWord::AsFighter) && unit.may_choose() {
-            say(SUMMARY, "flies as a fighter, and bombs nothing once it has dropped its bombs".into());
+            say(SUMMARY, "flies as a fighter, and cannot bomb after dropping its bombs".into());
         } else if !unit.may_bomb() {
-            say(SUMMARY, "is no bomber".into());
+            say(SUMMARY, "is not a bomber".into());
         }
         if unit.is(AirWord::PreviouslyCommitted) || unit.is(AirWord::Committed) && !unit.is(AirWord::Carrier)
         {
-            say("4.3.8", "has flown already".into());
+            say("4.3.8", "has already flown".into());
         }
         if let Some((hexes, range)) =
             self.distance.zip(unit.face().range).filter(|(hexes, range)| hexes > range)
@@ -300,7 +300,7 @@ impl BombingMission {
             say(SUMMARY, format!("has a range of {range}, not {hexes}"));
         }
         if unit.is(AirWord::Unsupplied) && self.distance.is_some_and(|hexes| hexes > 1) {
-            say("13.6.3", "is out of supply, and flies no farther than the next hex".into());
+            say("13.6.3", "is out of supply, and flies only to an adjacent hex".into());
         }
         all
     }

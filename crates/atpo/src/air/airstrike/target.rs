@@ -41,7 +41,7 @@ impl BombTarget {
             attack::tell_displaced(word, log);
         }
         if destroyed && word == ENGINEER {
-            log.line(|| ("engineer", "builds no airbase this turn", "it suffers nothing else", "4.13.3"));
+            log.line(|| ("engineer", "builds no airbase this turn", "no other effect", "4.13.3"));
         }
         BombHit { cell: Some(cell), destroyed, steps }
     }

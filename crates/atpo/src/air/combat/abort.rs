@@ -55,7 +55,7 @@ fn ask_side(fight: AirFight<'_>, turn: u8, may: Vec<usize>) -> Flow<'_, Dogfight
         }
         then.at(AirStage::Abort { turn, from: Some(usize::MAX) })
     });
-    let text = "which of its units abort of their own will".into();
+    let text = "which of its units abort voluntarily".into();
     Flow::Ask(Ask { by: SIDES[side], label: LABEL, about: None, text, rule: "4.8.3", offers })
 }
 
@@ -76,6 +76,6 @@ fn ask_unit(fight: AirFight<'_>, turn: u8, unit: usize) -> Flow<'_, DogfightStat
         }
         then.at(AirStage::Abort { turn, from: Some(unit + 1) })
     });
-    let text = "whether this unit aborts of its own will".into();
+    let text = "whether this unit aborts voluntarily".into();
     Flow::Ask(Ask { by: SIDES[side], label: UNIT_LABEL, about, text, rule: "4.8.3", offers })
 }

@@ -37,7 +37,7 @@ pub(super) fn next<'b>(mut fight: AirFight<'b>, log: &mut Log) -> Flow<'b, Dogfi
         then.state.fought[side][unit] |= target.is_some();
         then.state
     });
-    let text = "whom this fighter attacks".into();
+    let text = "which unit this fighter attacks".into();
     Flow::Ask(Ask { by: SIDES[side], label: "target", about, text, rule: "4.8.4", offers })
 }
 
@@ -60,8 +60,7 @@ fn open_round(fight: &AirFight<'_>, log: &mut Log) {
         if fight.is_fighter(side, unit) && !fight.attacks(side, unit) {
             let strength = fight.strength(side, unit);
             log.line(|| {
-                let cause =
-                    format!("strength {strength}, {least} is needed and bonuses do not count (gap G72)");
+                let cause = format!("strength {strength}; {least} is needed, without bonuses (gap G72)");
                 (fight.name(side, unit), "no attack in round 2", cause, "4.8.3")
             });
         }

@@ -130,13 +130,13 @@ fn misused(unit: &Aircraft) -> Option<Refusal> {
     let told = |word| unit.is(word);
     if told(AirWord::Kamikaze) {
         if unit.class == AirClass::Transport {
-            return refuse("16.4.2", "is air transport, which is never a Kamikaze");
+            return refuse("16.4.2", "is air transport, which never flies as a Kamikaze");
         }
         if unit.elite {
             return refuse("16.16.1.3", "has Elite Pilots, who never fly as Kamikazes");
         }
         if unit.nation.is_some_and(|nation| nation != "JP") {
-            return refuse("16.4.2", "is not Japanese, and no Kamikaze");
+            return refuse("16.4.2", "is not Japanese, so not a Kamikaze");
         }
     }
     if told(AirWord::AsBomber) && !unit.is_both() && unit.class != AirClass::Bomber {

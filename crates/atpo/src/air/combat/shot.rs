@@ -105,12 +105,12 @@ impl<'a> AirShot<'a> {
         };
         let by_itself = match face {
             face if face == row.always_a_step => Some(format!("a {face} always costs a step")),
-            face if face == row.never_anything => Some(format!("a {face} never does anything")),
+            face if face == row.never_anything => Some(format!("a {face} never has an effect")),
             face if face == row.never_a_step && die < number => {
                 Some(format!("a {face} never costs a step, target number {number}"))
             }
             face if face == row.never_a_step && die > number && hit == AirHit::Abort => {
-                Some(format!("a {face} aborts where the target number is {face} or more: {number}"))
+                Some(format!("a {face} aborts if the target number is {face} or more: {number}"))
             }
             _ => None,
         };
@@ -173,7 +173,7 @@ impl ReturnShot<'_> {
             let more = if value == 0 { String::new() } else { format!(" {value:+}") };
             let needed = format!("{face}{more} + {quality} - {fighter}");
             let cause = format!(
-                "{needed} makes {total}, more than {fighter} hits; 1, 5 and 6 decide nothing by themselves (gap G72)"
+                "{needed} makes {total}, more than {fighter} hits; 1, 5 and 6 have no special effect (gap G72)"
             );
             (self.at, if hit { "a step" } else { "no effect" }, cause, RULE)
         });

@@ -103,7 +103,7 @@ fn carriers(value: &Value) -> Result<Vec<LaunchingCarrier>, Vec<KeyFault>> {
                 let what = format!("{} is listed twice", carrier.name);
                 faults.push(
                     KeyFault::new("carriers", what)
-                        .help("each carrier once, with all that is aboard: Kaga 4 N2"),
+                        .help("list each carrier once, with everything aboard: Kaga 4 N2"),
                 );
             }
             Ok(carrier) => all.extend(std::iter::repeat_n(carrier, count)),
@@ -138,14 +138,14 @@ fn carrier_of_a_save(told: &Map<String, Value>) -> Result<LaunchingCarrier, Stri
     };
     let at = word("at").unwrap_or_default();
     if name.len() > LONGEST_NAME || at.len() > LONGEST_NAME {
-        return Err(format!("is told in more than {LONGEST_NAME} letters"));
+        return Err(format!("has more than {LONGEST_NAME} letters"));
     }
     carrier(is).map(|carrier| LaunchingCarrier { name: name.to_owned(), at: at.to_owned(), ..carrier })
 }
 
 fn carrier(text: &str) -> Result<LaunchingCarrier, String> {
     if text.len() > LONGEST_NAME {
-        return Err(format!("is told in more than {LONGEST_NAME} letters"));
+        return Err(format!("has more than {LONGEST_NAME} letters"));
     }
     let mut told = LaunchingCarrier {
         name: String::new(),

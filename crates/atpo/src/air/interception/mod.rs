@@ -87,7 +87,7 @@ impl Sum for AirInterception {
         let whom = if case.prey == AirPrey::Ships { "the ships" } else { "the air units" };
         log.line(|| {
             let cause = match case.distance {
-                Some(0) => format!("it flies at {whom} in its own hex; no search, no evasion"),
+                Some(0) => format!("it attacks {whom} in its own hex; no search, no evasion"),
                 Some(distance) => format!("it flies {distance} hexes to {whom}; no search, no evasion"),
                 None => format!("it flies to {whom}; no search, no evasion"),
             };
@@ -173,7 +173,7 @@ fn case(
     let range = number("range").or(unit.face().range);
     if distance.is_some_and(|distance| distance > 0) && range.is_none() {
         let missing = KeyFault::new("range", "is missing");
-        faults.push(missing.help("the counter tells no range: F 4-6/3 has one of 6, or range=6"));
+        faults.push(missing.help("the counter has no range: write F 4-6/3 for a range of 6, or range=6"));
     }
     let told = keys::INTERCEPTED.iter().find(|(word, _)| *word == or("intercepted"));
     InterceptionCase {

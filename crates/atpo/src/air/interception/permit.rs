@@ -63,8 +63,8 @@ pub fn may_intercept(
 /// Fighters intercept air units, bombers ships (4.7).
 fn of_its_type(unit: &Aircraft, case: &InterceptionCase) -> AirVerdict {
     let never = match unit.class {
-        AirClass::Transport => Some(("4.3.5", "is air transport, which intercepts nothing")),
-        AirClass::B25 => Some(("16.14.1", "is the Hornet's bomber, which flies its one raid alone")),
+        AirClass::Transport => Some(("4.3.5", "is air transport, which does not intercept")),
+        AirClass::B25 => Some(("16.14.1", "is the Hornet's bomber, which flies only its one raid")),
         _ if unit.is_kamikaze() => Some(("16.4.2", "flies only as a Kamikaze")),
         _ => None,
     };
@@ -88,7 +88,7 @@ fn from_its_base(unit: &Aircraft, case: &InterceptionCase) -> AirVerdict {
         return refuse("4.6.2.3", unit, "is on a damaged carrier and can only change its base");
     }
     if case.overstacked {
-        return refuse("4.6.3.1", unit, "is over-stacked and flies no mission");
+        return refuse("4.6.3.1", unit, "is over-stacked and cannot fly missions");
     }
     if case.effect == FlyingWeather::Grounded {
         return refuse("1.1", unit, "is grounded by the weather");
@@ -124,7 +124,7 @@ fn uncommitted(
         return Ok(());
     }
     let what =
-        "is committed; on land it may still defend its own hex against an attack of the enemy's offensive";
+        "is committed; on land it may still defend its own hex against an attack in an enemy offensive";
     refuse("4.7.4", unit, what)
 }
 
@@ -181,7 +181,7 @@ fn in_phase(unit: &Aircraft, case: &InterceptionCase) -> Result<InterceptionWay,
     }
     if !case.moving {
         let attacks = case.own && matches!(case.phase, AirPhase::AirMovement | AirPhase::AirOffensive);
-        let what = "attacks what does not move only in an Air Movement Step or air offensive of its own side";
+        let what = "attacks stationary targets only in an Air Movement Step or air offensive of its own side";
         return match attacks {
             true => Ok(InterceptionWay::Stationary),
             false => Err(Refusal::new("4.7.5", format!("{} {what}", unit.name))),
@@ -194,8 +194,8 @@ fn in_phase(unit: &Aircraft, case: &InterceptionCase) -> Result<InterceptionWay,
 /// Why ships cannot be attacked in a phase.
 fn barred(case: &InterceptionCase) -> Option<(&'static str, &'static str)> {
     Some(match case.phase {
-        AirPhase::StrategicWarfare => ("2.1", "meets no moving ships in strategic warfare"),
-        AirPhase::LandOffensive => ("4.3.10", "intercepts no ships in a land offensive"),
+        AirPhase::StrategicWarfare => ("2.1", "does not meet moving ships in strategic warfare"),
+        AirPhase::LandOffensive => ("4.3.10", "does not intercept ships in a land offensive"),
         AirPhase::AirOffensive if !case.own => {
             ("4.3.12", "intercepts only air units in an enemy air offensive")
         }
@@ -205,7 +205,7 @@ fn barred(case: &InterceptionCase) -> Option<(&'static str, &'static str)> {
         AirPhase::End if case.began_in_range => {
             ("4.7.4", "had the ships in range when the End Phase began, and they have not come back into it")
         }
-        AirPhase::End if case.own => ("3.7", "meets no moving enemy ships while its own side moves"),
+        AirPhase::End if case.own => ("3.7", "does not meet moving enemy ships while its own side moves"),
         _ => return None,
     })
 }

@@ -37,7 +37,7 @@ impl MagicUse {
         self.against_roll(&mut refuse);
         self.against_phase(&mut refuse);
         if self.context == MagicContext::Initiative {
-            refuse(!self.japan_holds, "17.10.2.2.2", "the Allies have the Initiative; only Japan's is taken");
+            refuse(!self.japan_holds, "17.10.2.2.2", "the Allies already have the Initiative");
         }
         told
     }
@@ -45,11 +45,11 @@ impl MagicUse {
     fn against_time(&self, numbers: &MagicNumbers, refuse: &mut impl FnMut(bool, &'static str, &str)) {
         let date = self.date.as_deref();
         let early = date.is_some_and(|date| date < numbers.draw.from.text());
-        refuse(early, "17.10", "there is no Magic before the Winter Seasonal Turn of 1942");
+        refuse(early, "17.10", "no Magic before the Winter Seasonal Turn of 1942");
         if let Some(drawn) = &self.drawn {
             let out = date.is_some_and(|date| !drawn.lasts(date));
             let (rule, for_what) = if drawn.yearly { ("17.10.1.2", "year") } else { ("17.10.1.1", "season") };
-            refuse(out, rule, &format!("the chit was drawn for another {for_what} and went back unused"));
+            refuse(out, rule, &format!("the chit was drawn for another {for_what} and returned unused"));
             let late = drawn.yearly && !is_winter(&drawn.month);
             refuse(late, "17.10.1.2", "a Yearly chit is drawn in Winter");
         }
@@ -71,7 +71,7 @@ impl MagicUse {
     fn against_units(&self, numbers: &MagicNumbers, refuse: &mut impl FnMut(bool, &'static str, &str)) {
         for nation in &self.nations {
             let never = numbers.helped.bars(nation);
-            refuse(never, "17.10.2.6", "Magic is used in nothing in which Soviet units take part");
+            refuse(never, "17.10.2.6", "Magic cannot be used where Soviet units take part");
             let strange = !never && !numbers.helped.helps(Some(*nation));
             refuse(
                 strange,
@@ -89,7 +89,7 @@ impl MagicUse {
         let naval = self.context == MagicContext::Naval && self.enemy;
         refuse(naval, "17.10.2.1.3", "Naval Magic changes no Axis roll");
         let other = self.second.is_some_and(|(context, _)| context != self.context);
-        refuse(other, "17.10.2.5", "only chits of one context count together");
+        refuse(other, "17.10.2.5", "only chits with the same context add up");
     }
 
     fn against_phase(&self, refuse: &mut impl FnMut(bool, &'static str, &str)) {
@@ -102,7 +102,7 @@ impl MagicUse {
                 ("weather", "17.10.2.2.2", "Initiative is declared in the Weather Phase, after the weather")
             }
             MagicContext::Repair => {
-                ("construction", "17.10.2.4", "a repair is helped in the Construction and Repair Step")
+                ("construction", "17.10.2.4", "repairs are helped only in the Construction and Repair Step")
             }
             _ => return,
         };

@@ -82,7 +82,9 @@ fn context(word: &str) -> MagicContext {
 fn strange(inputs: &Inputs, context: MagicContext) -> Vec<KeyFault> {
     let others = OWN.iter().filter(|(own, _)| !own.contains(&context)).flat_map(|(_, keys)| *keys);
     let given = others.filter(|key| inputs.value(key).is_some());
-    given.map(|key| KeyFault::new(key, format!("says nothing of a chit for {}", context.called()))).collect()
+    given
+        .map(|key| KeyFault::new(key, format!("does not apply to a chit for {}", context.called())))
+        .collect()
 }
 
 /// The numbers printed on a chit: `2`, `+2/-1`.
@@ -127,7 +129,7 @@ fn nations(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Vec<&'static str> {
     for entry in entries(value).into_iter().take(MOST_NATIONS) {
         let typed = entry.as_str().map_or_else(|| entry.to_string(), str::to_owned);
         match inputs.nation(&typed) {
-            Some("JP") => faults.push(KeyFault::new("nation", "JP is no Allied nation")),
+            Some("JP") => faults.push(KeyFault::new("nation", "JP is not an Allied nation")),
             Some(nation) => nations.push(nation),
             None => {
                 let fault = KeyFault::new("nation", format!("no nation \"{typed}\""));

@@ -132,7 +132,7 @@ fn finished(attack: &AirAttack, mut state: AirAttackState, unit: usize, log: &mu
         let left = state.flight.left(unit);
         state.flight.lose(unit, left, rule.fate);
         log.line(|| {
-            let cause = "it has flown as a Kamikaze; no Pilot Recovery";
+            let cause = "it flew as a Kamikaze; no Pilot Recovery";
             (attack.air[unit].name.as_str(), "eliminated", cause, rule.fate)
         });
     }
@@ -168,8 +168,10 @@ fn apply_hits(attack: &AirAttack, mut state: AirAttackState, log: &mut Log) -> A
         state.flight.lose(unit, hits, "4.10.5");
         log.line(|| {
             let fate = if state.flight.has(unit) { "depleted" } else { "eliminated" };
-            let cause =
-                format!("{} by anti-aircraft fire; more count for nobody", counted(hits.into(), "step"));
+            let cause = format!(
+                "{} by anti-aircraft fire; further hits have no effect",
+                counted(hits.into(), "step")
+            );
             (attack.air[unit].name.as_str(), fate, cause, "4.10.5")
         });
     }

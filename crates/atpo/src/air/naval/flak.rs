@@ -45,7 +45,7 @@ pub(super) fn tell(attack: &AirAttack, afloat: &Afloat, flak: Flak, tables: &Air
         sum if sum < flak.value => format!("{sum}, and never less than {} (choice aa_minimum); ", flak.value),
         _ => String::new(),
     };
-    let once = "reckoned once, before the first roll (proposed, gap G74)";
+    let once = "calculated once, before the first roll (proposed, gap G74)";
     log.line(|| ("anti-aircraft value", flak.value.to_string(), format!("{bound}{once}"), RULE));
 }
 

@@ -169,7 +169,7 @@ fn check(tables: &AirSeaTables, dice: &mut dyn Dice, log: &mut Log) -> KamikazeO
         ("Kamikaze Check", range.to_string(), cause, RULE)
     });
     log.line(|| {
-        let cause = "located Western Allied surface forces so near to Japan may be attacked";
+        let cause = "located Western Allied surface forces this close to Japan may be attacked";
         ("Kamikaze range", format!("{range} hexes"), cause, "16.4.2")
     });
     KamikazeOutcome::Range { range: Some(range) }

@@ -174,8 +174,8 @@ fn magic(
         (None, ..) => None,
     };
     if number.is_none() && inputs.word("magic-side").is_some() {
-        let fault = KeyFault::new("magic-side", "says who plays a Magic chit, and none is given");
-        faults.push(fault.help("give its number, magic=…, or leave magic-side out"));
+        let fault = KeyFault::new("magic-side", "says who plays a Magic chit, but none is given");
+        faults.push(fault.help("give its number, magic=…, or leave out magic-side"));
     }
     if number.is_some() && side.is_none() {
         let fault = KeyFault::new("magic-side", "is missing");
@@ -231,7 +231,7 @@ pub(super) fn against(strike: &AirStrike, tables: &AirSeaTables) -> Vec<Refusal>
             AirClass::SpecialKamikaze | AirClass::Ohka => {
                 format!("{} attacks only as a Kamikaze (ATPO-R32)", unit.name)
             }
-            _ => format!("{} is no bomber, and flies as none", unit.name),
+            _ => format!("{} is not a bomber and does not fly as one", unit.name),
         };
         refusals.push(Refusal::new("4.10.1", reason));
     }
@@ -251,7 +251,7 @@ pub(super) fn against_any(strike: &AirStrike, helped: &HelpedNations) -> Vec<Ref
     let targets = || attack.ships.iter().zip(&attack.open).filter(|(_, open)| **open).map(|(ship, _)| ship);
     for boat in targets().filter(|ship| ship.class.is_submarine()) {
         if strike.fortified && attack.anchorage.is_port() {
-            let reason = format!("{} is in a fortified port, where no submarine is attacked", boat.name);
+            let reason = format!("{} is in a fortified port, where submarines cannot be attacked", boat.name);
             refusals.push(Refusal::new("3.16.9", reason));
         } else if !strike.located && !attack.anchorage.is_port() {
             let reason = format!("{} is not located: aircraft search for it first (ATPO-R22)", boat.name);
@@ -261,7 +261,7 @@ pub(super) fn against_any(strike: &AirStrike, helped: &HelpedNations) -> Vec<Ref
     if strike.hexless {
         for unit in attack.air.iter().filter(|unit| !unit.is(AirWord::Carrier)) {
             let reason =
-                format!("{} is not based on a carrier, and enters no sea area without hexes", unit.name);
+                format!("{} is not based on a carrier, and cannot enter a sea area without hexes", unit.name);
             refusals.push(Refusal::new("4.1.1.2", reason));
         }
     }
@@ -272,10 +272,10 @@ pub(super) fn against_any(strike: &AirStrike, helped: &HelpedNations) -> Vec<Ref
     };
     if attack.surprise && !(0..attack.air.len()).any(naval_air) {
         refusals
-            .push(Refusal::new("17.1.4", "surprise helps only Japanese Naval-Air units, and none attacks"));
+            .push(Refusal::new("17.1.4", "surprise helps only Japanese Naval-Air units, but none attacks"));
     }
     if attack.surprise && attack.ships.iter().any(|ship| ship.nation == Some("SU")) {
-        refusals.push(Refusal::new("17.1.6", "no Sneak Attack Bonus counts against Soviet units"));
+        refusals.push(Refusal::new("17.1.6", "the Sneak Attack Bonus does not apply against Soviet units"));
     }
     if let Some((role, _)) = attack.magic {
         let air = attack.air.iter().map(|unit| unit.nation);

@@ -82,7 +82,7 @@ pub(super) fn unknown(key: &str, text: &str, word: &str, takes: &[AirWord]) -> K
     }
     let fault = KeyFault::new(key, format!("\"{text}\": unknown word \"{word}\""));
     if word.contains('=') {
-        return fault.help("key=value is a word of its own: leave the quotation marks before it");
+        return fault.help("key=value is a separate word: close the quotation marks before it");
     }
     let types =
         AIR_CLASSES.iter().flat_map(|(_, short, words)| [*short].into_iter().chain(words.iter().copied()));
@@ -90,6 +90,6 @@ pub(super) fn unknown(key: &str, text: &str, word: &str, takes: &[AirWord]) -> K
     let words = types.chain(COUNTER_WORDS.iter().map(|(word, _)| *word)).chain(taken);
     match nearest_key(&word.to_lowercase(), words) {
         Some(near) => fault.help(format!("did you mean `{near}`?")),
-        None => fault.help("a name stands before a colon: Akagi:N 4-5/3 JP"),
+        None => fault.help("a name comes before a colon: Akagi:N 4-5/3 JP"),
     }
 }

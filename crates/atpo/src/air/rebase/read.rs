@@ -67,7 +67,7 @@ pub(super) fn stops(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Vec<Stop> {
         } else if hexes.is_none() && !matches!(kind, StopKind::Across(_)) {
             faults.push(part.fault("stops", "no number of hexes").help(HELP));
         } else if hexes == Some(0) && is_idle(inputs, read.len(), &kind) {
-            let what = "0 hexes lead to no other base: only from a carrier or onto one in the same hex";
+            let what = "0 hexes are possible only from a carrier or onto one in the same hex";
             faults.push(part.fault("stops", what).help(HELP));
         } else {
             // A place that is told with its hexes is a base like any other.

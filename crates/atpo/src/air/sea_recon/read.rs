@@ -118,7 +118,7 @@ impl Coded for SeaReconnaissance {
         }
         if scouting::chit(inputs) > 0 && matches!(by, Some(Seeker::Coastwatchers | Seeker::Nobody)) {
             let fault = KeyFault::new("magic", "is only for the search of an air unit");
-            faults.push(fault.help("leave it out where Coastwatchers search or nobody does"));
+            faults.push(fault.help("leave it out if Coastwatchers search, or nobody"));
         }
         let ships = ships(inputs, &mut faults);
         let target = inputs.word("target").filter(|name| !name.is_empty()).unwrap_or("flotilla");
@@ -161,7 +161,7 @@ fn seeker(inputs: &Inputs, part: SeaPart, faults: &mut Vec<KeyFault>) -> Option<
             None
         }
         _ => {
-            let told = "air, coastwatchers and automatic are three ways to find a flotilla: give one of them";
+            let told = "air, coastwatchers and automatic are alternatives: give one of them";
             faults.push(KeyFault::new(if air { "air" } else { "coastwatchers" }, told));
             None
         }

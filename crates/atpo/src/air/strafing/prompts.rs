@@ -7,7 +7,7 @@ use liege_rules::procedure::Prompt;
 
 /// A strafer may hold back, to strafe afterwards.
 const STRAFE: Prompt = Prompt {
-    text: "whom this fighter attacks; none where it holds back",
+    text: "which unit this fighter attacks; none to hold back",
     answers: &["NAME OF AN AIR UNIT", "none"],
     policies: &["strongest", "weakest", "bombers", "fighters", "hold", "aggressive", "balanced", "cautious"],
     ..TARGET

@@ -57,7 +57,7 @@ pub(super) fn against(raid: &StrafingInput) -> Vec<Refusal> {
     }
     match raid.case.place {
         StrafedPlace::Carrier => refuse("4.9", "an aircraft carrier is never strafed".into()),
-        StrafedPlace::NationBox => refuse("4.9.3", "what is based in a nation box is not strafed".into()),
+        StrafedPlace::NationBox => refuse("4.9.3", "units based in a nation box cannot be strafed".into()),
         StrafedPlace::Base => {}
     }
     if raid.case.strafed {
@@ -73,7 +73,7 @@ pub(super) fn against(raid: &StrafingInput) -> Vec<Refusal> {
     }
     let based = raid.flies.at(1, Post::Based);
     for unit in based.filter(|unit| unit.class == AirClass::Transport) {
-        refuse("4.3.5", format!("{} is air transport, no air unit that is strafed", unit.name));
+        refuse("4.3.5", format!("{} is air transport, which cannot be strafed", unit.name));
     }
     refusals
 }

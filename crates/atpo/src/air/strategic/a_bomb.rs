@@ -216,11 +216,11 @@ impl AtomicMission {
         let mut all = self.fliers.forbidden(&escorts, "only F, FB and N escort");
         all.extend(self.fliers.not_b29(rules, BOMB_RULE, "only a B-29 carries an A-Bomb"));
         if self.fliers.bombers.len() > 1 {
-            all.push(Refusal::new(RULE, "one B-29 carries the bomb, and its attack is one by itself"));
+            all.push(Refusal::new(RULE, "one B-29 carries the bomb and attacks on its own"));
         }
         let from = rules.from.a_bomb.text();
         if self.date.as_deref().is_some_and(|date| date < from) {
-            all.push(Refusal::new(BOMB_RULE, format!("there is no A-Bomb before {from}")));
+            all.push(Refusal::new(BOMB_RULE, format!("no A-Bomb before {from}")));
         }
         if self.base != "port" {
             let told = "an A-Bomb is launched from a supplied airbase in a working port";
@@ -231,7 +231,7 @@ impl AtomicMission {
         }
         let chits = rules.surrender.bombs.len();
         if self.surrender.bombs >= chits {
-            all.push(Refusal::new(BOMB_RULE, format!("there are {chits} A-Bombs, and both have fallen")));
+            all.push(Refusal::new(BOMB_RULE, format!("there are {chits} A-Bombs, and both have been used")));
         }
         all
     }
@@ -256,7 +256,7 @@ impl AtomicRaid {
         }
         if self.units.is_empty() {
             log.line(|| {
-                let why = "each is damaged or depleted, or eliminated where it was so already";
+                let why = "each is damaged or depleted, or eliminated if it already was";
                 ("units of the hex that are not aloft", "lose a step", why, RULE)
             });
         }
@@ -272,7 +272,7 @@ impl AtomicRaid {
     fn unfallen(&self, raid: BomberRaidOutcome, tables: &RaidTables, log: &mut Log) -> AtomicOutcome {
         let lost = raid.hit.iter().any(|unit| unit.state == WingState::Eliminated);
         log.line(|| match lost {
-            true => ("A-Bomb", "lost", "it is one with the bomber that carried it", BOMB_RULE),
+            true => ("A-Bomb", "lost", "it shares the fate of its bomber", BOMB_RULE),
             false => ("A-Bomb", "not dropped", "it stays with its bomber", BOMB_RULE),
         });
         let gone =
@@ -305,7 +305,7 @@ impl Coded for AtomicBombing {
         for entry in list.iter().take(MOST_UNITS) {
             match air_loss::unit(entry) {
                 Some(unit) => units.push(unit),
-                None => faults.push(KeyFault::new("units", format!("{entry} is no name of a unit"))),
+                None => faults.push(KeyFault::new("units", format!("{entry} is not the name of a unit"))),
             }
         }
         let mission = AtomicMission {

@@ -97,7 +97,7 @@ impl RaidMission for ConvoyMission {
         }));
         let (route, payer) = tables.rules.route(&self.route).map_err(|refusal| vec![refusal])?;
         if route.closes && !self.open {
-            let told = format!("the {} is closed: no raid there costs anything", route.name);
+            let told = format!("the {} is closed: raids there have no effect", route.name);
             refusals.push(Refusal::new("2.2", told));
         }
         if !refusals.is_empty() {

@@ -67,10 +67,10 @@ impl RaidMission for FireMission {
     fn raid(mut self, tables: &RaidTables) -> Result<BomberRaid, Vec<Refusal>> {
         let escorts = [AirClass::Fighter, AirClass::FighterBomber, AirClass::NavalAir];
         let mut refusals = self.fliers.forbidden(&escorts, "only F, FB and N escort");
-        refusals.extend(self.fliers.not_b29(&tables.rules, RULE, "only they fire-bomb"));
+        refusals.extend(self.fliers.not_b29(&tables.rules, RULE, "only they can fire-bomb"));
         let from = tables.rules.from.fire.text();
         if self.date.as_deref().is_some_and(|date| date < from) {
-            refusals.push(Refusal::new(RULE, format!("there is no fire bombing before {from}")));
+            refusals.push(Refusal::new(RULE, format!("no fire bombing before {from}")));
         }
         if self.firebombed {
             refusals.push(Refusal::new(RULE, "each home city is fire-bombed once in the game"));

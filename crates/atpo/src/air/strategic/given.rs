@@ -163,7 +163,7 @@ impl RaidFliers {
     /// Bombers that are no B-29 of the US.
     pub(super) fn not_b29(&self, rules: &RaidRules, rule: &str, what: &str) -> Vec<Refusal> {
         let others = self.bombers.iter().filter(|unit| !rules.is_b29(unit));
-        others.map(|unit| Refusal::new(rule, format!("{} is no B-29 of the US: {what}", unit.name))).collect()
+        others.map(|unit| Refusal::new(rule, format!("{} is not a US B-29: {what}", unit.name))).collect()
     }
 
     /// What is added to the dice for the long range, where there is one.

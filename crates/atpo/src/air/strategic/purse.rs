@@ -29,7 +29,7 @@ impl Purse {
             log.line(|| {
                 let track = self
                     .on_track
-                    .map_or("EP on the track were not told".to_owned(), |ep| format!("{ep} EP on the track"));
+                    .map_or("EP on the track are not given".to_owned(), |ep| format!("{ep} EP on the track"));
                 let why = format!("{track}, of which {most} are immune (choice ep_loss_time)");
                 ("lost at once", format!("{now} EP"), why, "2")
             });
@@ -54,7 +54,7 @@ impl Purse {
             return number;
         }
         if tables.choices.is("ep_negative", "floor_zero") {
-            let why = "no more is lost in the season than the next income (choice ep_negative)";
+            let why = "the season's losses are limited to the next income (choice ep_negative)";
             log.line(|| ("limit", format!("{left} EP"), why, "2"));
             return left;
         }

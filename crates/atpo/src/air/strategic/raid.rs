@@ -190,7 +190,7 @@ impl BomberRaid {
         let own = tables.bombing.column(strength)?;
         let name = |column| tables.bombing.name(column).to_owned();
         if let Some(FixedColumn { column, cause, rule }) = &self.aim.fixed {
-            log.line(|| ("column", name(*column), format!("{cause}, whatever the strength"), *rule));
+            log.line(|| ("column", name(*column), format!("{cause}, regardless of strength"), *rule));
             return Some(*column);
         }
         log.line(|| ("column", name(own), format!("strength {strength}"), RULE));
@@ -210,7 +210,7 @@ impl BomberRaid {
             let reached = i32::try_from(column).ok().zip(i32::try_from(own).ok());
             let is_off = reached.is_some_and(|(column, own)| column - own != shift);
             log.line(|| {
-                let clamped = if is_off { "; off the table its end counts (gap G24)" } else { "" };
+                let clamped = if is_off { "; off the table, the last column is used (gap G24)" } else { "" };
                 ("column", name(column), format!("{shift:+} from {}{clamped}", name(own)), EFFECTS)
             });
         }
@@ -321,7 +321,7 @@ impl BomberRaid {
             log.line(|| {
                 let why =
                     "the first time that Japan is bombed: fighters at home, EP and Offensives of the US";
-                ("Shock of War", "comes now, unless it came before", why, "17.7")
+                ("Shock of War", "occurs now, unless it occurred before", why, "17.7")
             });
         }
         let flight = self.flight(state);

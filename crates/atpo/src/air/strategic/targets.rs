@@ -66,9 +66,9 @@ impl TargetKinds {
         if kinds.0.is_empty() {
             faults.push(fault("is missing"));
         } else if kinds.has("rail") && kinds.0.len() > 1 {
-            faults.push(fault("a Rail Capacity is a target by itself, and has a roll of its own"));
+            faults.push(fault("a Rail Capacity is a separate target with its own roll"));
         } else if kinds.has("city") && kinds.has("home-city") {
-            faults.push(fault("a city is a home city or none"));
+            faults.push(fault("a city is either a home city or not"));
         }
         kinds
     }

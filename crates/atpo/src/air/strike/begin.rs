@@ -97,13 +97,13 @@ fn against(input: &StrikeInput) -> Vec<Refusal> {
     let own =
         || input.sides[0].units.iter().enumerate().filter(|(at, _)| has(strike, *at)).map(|(_, unit)| unit);
     if !own().any(|unit| unit.may_bomb() || unit.is_kamikaze()) {
-        refusals.push(Refusal::new("4.10.1", "no unit of the strike may bomb: fighters attack no ships"));
+        refusals.push(Refusal::new("4.10.1", "no unit of the strike can bomb: fighters do not attack ships"));
     }
     for unit in own() {
         let name = &unit.name;
         let barred = [
-            (unit.class == AirClass::Transport, "4.3.5", "is air transport, which attacks nothing"),
-            (unit.class == AirClass::B25, "16.14.1", "is the B-25, which attacks no ships"),
+            (unit.class == AirClass::Transport, "4.3.5", "is air transport, which does not attack"),
+            (unit.class == AirClass::B25, "16.14.1", "is the B-25, which does not attack ships"),
             (unit.is(AirWord::Current) && !input.recalls, "4.14.1", "is aloft on another mission"),
             (
                 unit.is(AirWord::PreviouslyCommitted) && input.mission != StrikePhase::End,

@@ -35,8 +35,7 @@ impl Decks<'_> {
     /// Why an air unit stays aboard.
     pub fn keeps(&self, unit: &Aircraft) -> Option<Refusal> {
         let home = self.damaged_home(unit)?;
-        let reason =
-            format!("{} is aboard {home}, which is damaged, and can only change its base", unit.name);
+        let reason = format!("{} is aboard {home}, which is damaged, and can only change base", unit.name);
         Some(Refusal::new(RULE, reason))
     }
 

@@ -12,7 +12,7 @@ use liege_rules::inputs::{Inputs, KeyFault};
 pub(super) fn idle(sides: &[AirSide; 2], faults: &mut Vec<KeyFault>) {
     let [own, other] = sides;
     if own.at(|post| post == Post::Counter) != 0 && other.units.is_empty() && faults.is_empty() {
-        let fault = KeyFault::new("counter", "meet nobody: no enemy air unit is named");
+        let fault = KeyFault::new("counter", "have nobody to meet: no enemy air unit is named");
         faults.push(fault.help("interceptors: enemy fighters that can meet the flight"));
     }
     faults.extend(of_one_nation([&own.units, &other.units]));
@@ -22,8 +22,8 @@ pub(super) fn idle(sides: &[AirSide; 2], faults: &mut Vec<KeyFault>) {
 pub(super) fn sought_though_located(inputs: &Inputs, faults: &mut Vec<KeyFault>) {
     let searches = ["scout", "further-scouts", "coastwatchers"].into_iter();
     for key in searches.filter(|key| inputs.yes("located") && lists(inputs, key)) {
-        let fault = KeyFault::new(key, "looks for ships that are located");
-        faults.push(fault.help("leave it out, or located=yes"));
+        let fault = KeyFault::new(key, "searches for ships that are already located");
+        faults.push(fault.help("leave out it or located=yes"));
     }
 }
 
@@ -39,7 +39,7 @@ fn lists(inputs: &Inputs, key: &str) -> bool {
 pub(super) fn on_the_ground(side: &AirSide, faults: &mut Vec<KeyFault>) {
     let all = side.units.iter().zip(&side.posts).filter(|(_, post)| **post != Post::Based);
     for (unit, _) in all.filter(|(unit, _)| unit.is(AirWord::Overstacked)) {
-        let what = format!("{} is over-stacked, and meets nobody", unit.name);
+        let what = format!("{} is over-stacked and cannot intercept", unit.name);
         faults.push(KeyFault::new("interceptors", what).help("list it in based (4.6.3.1)"));
     }
 }
@@ -56,12 +56,12 @@ pub(super) fn meet_as_fighters(
         let key = keys.iter().find(|(_, own)| own == post).map_or("interceptors", |(key, _)| *key);
         match unit {
             unit if unit.is(AirWord::AsBomber) => {
-                let what = format!("{} flies as a bomber, and bombers meet no aircraft", unit.name);
+                let what = format!("{} flies as a bomber, and bombers do not intercept aircraft", unit.name);
                 faults.push(KeyFault::new(key, what).help("leave out as-bomber (4.7)"));
             }
             unit if unit.may_choose() => _ = unit.words.insert(AirWord::AsFighter),
             unit if !unit.is_fighter() => {
-                let what = format!("{} is no fighter, and meets no aircraft", unit.name);
+                let what = format!("{} is not a fighter and does not intercept aircraft", unit.name);
                 faults.push(KeyFault::new(key, what).help("such as F 4-6/2 or FB 3-7/2 (4.7)"));
             }
             _ => {}

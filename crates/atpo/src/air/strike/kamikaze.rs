@@ -111,7 +111,7 @@ fn against(
     }
     let bombing = bombing(input);
     for unit in once.into_iter().filter(|unit| has(bombing, *unit)) {
-        let reason = format!("{} carries a Kamikaze and bombs nothing", units[unit].name);
+        let reason = format!("{} carries a Kamikaze and does not bomb", units[unit].name);
         refusals.push(Refusal::new("4.10.6", reason));
     }
     refusals.extend(against_mission(&alone, tables));

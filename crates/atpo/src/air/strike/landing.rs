@@ -38,8 +38,8 @@ impl<'b> StrikeLink<'b> {
         }
         log.line(|| {
             let (value, cause) = match sunk {
-                true => ("sunk", "who is in the air lands elsewhere, or is lost"),
-                false => ("damaged", "who is in the air may still land on it"),
+                true => ("sunk", "units in the air land elsewhere, or are lost"),
+                false => ("damaged", "units in the air may still land on it"),
             };
             (format!("{home}, base of {}", air.name), value, cause, "4.6.2.3")
         });

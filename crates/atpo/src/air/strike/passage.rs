@@ -132,7 +132,7 @@ pub fn only_fighters(inputs: &Inputs, key: &str, faults: &mut Vec<KeyFault>) {
         inputs.value(key).and_then(|value| aircraft(key, "escorting", value, TAKES, inputs.nations()).ok());
     for unit in units.unwrap_or_default() {
         if !(unit.is_fighter() || unit.is_both()) || unit.is_kamikaze() {
-            let fault = KeyFault::new(key, format!("{} is no fighter, and escorts nobody", unit.name));
+            let fault = KeyFault::new(key, format!("{} is not a fighter and cannot escort", unit.name));
             faults.push(fault.help("such as F 4-10/3 US, or an FB or N that flies as a fighter"));
         }
     }

@@ -66,7 +66,8 @@ pub(super) const GROUND: Prompt = Prompt {
     by: DEFENDER,
     label: "on the ground",
     names: OrdersName::About,
-    text: "whether this unit of the base takes off and fights, evacuates, is in the air without a fight, or rides it out",
+    text: "whether this unit at the base takes off and fights, evacuates, is in the air without fighting, or \
+           rides it out",
     answers: &["fight", "evacuate", "in the air", "stay"],
     policies: &["guard", "evacuate", "avoid", "idle", "ground", "cautious", "balanced", "aggressive"],
     rule: "4.7.6",
@@ -77,7 +78,7 @@ pub const REPLY: Prompt = Prompt {
     by: DEFENDER,
     label: "reply",
     names: OrdersName::About,
-    text: "what this unit does about the strafing attack",
+    text: "how this unit reacts to the strafing attack",
     answers: &["intercept", "evacuate", "ride-out"],
     policies: &["intercept", "evacuate", "ride-out", "cautious", "balanced", "aggressive"],
     rule: "4.9",

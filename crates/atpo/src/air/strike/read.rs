@@ -125,10 +125,10 @@ pub(super) fn among(
     if let Some(bombing) = bombing.as_ref().filter(|_| inputs.value("ships").is_some()) {
         let all = strikers(&sides[0]).iter().filter(|unit| unit.may_bomb()).count();
         if bombing.assigned().len() >= all && faults.is_empty() {
-            let fault = KeyFault::new("target", "nobody is left for the ships");
-            faults.push(
-                fault.help("say who bombs the installation: airbase: A, B; the others attack the ships"),
-            );
+            let fault = KeyFault::new("target", "no units are left for the ships");
+            faults.push(fault.help(
+                "name the units that bomb the installation: airbase: A, B; the others attack the ships",
+            ));
         }
     }
     let suicide = alone.then(|| SuicideStrike::of(inputs, raid.clone().at_found_ships(), Vec::new()));
@@ -321,7 +321,7 @@ fn searches(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Vec<SeaSearch> {
             Some((unit.trim().to_owned(), hexes))
         });
         let Some((unit, hexes)) = parts else {
-            let what = format!("\"{text}\": expected its hexes behind an @, 0 to {FARTHEST_SCOUT}");
+            let what = format!("\"{text}\": expected its hexes after an @, 0 to {FARTHEST_SCOUT}");
             faults.push(KeyFault::new("further-scouts", what).help("such as Scouting Five:B 4-12 US @3"));
             continue;
         };
@@ -400,7 +400,7 @@ fn places(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Vec<LandingPlace> {
                 }
                 _ => faults.push(
                     KeyFault::new(key, format!("\"{text}\": expected a name and a number"))
-                        .help("the place and for how much it has room: Hiryu 3"),
+                        .help("a place and how much room it has: Hiryu 3"),
                 ),
             }
         }

@@ -16,7 +16,7 @@ pub(super) fn read(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Vec<(&'static
     let Some(value) = inputs.value(KEY) else { return Vec::new() };
     let mut found = Vec::new();
     if inputs.word("cargo").is_none() {
-        faults.push(KeyFault::new(KEY, "stands beside no cargo").help("give the first piece as cargo"));
+        faults.push(KeyFault::new(KEY, "has no effect without cargo").help("give the first piece as cargo"));
     }
     for entry in entries(value) {
         match piece(&entry) {

@@ -40,12 +40,13 @@ pub(super) fn raid<'a>(
     if !standing.is_empty() {
         action.inputs.insert("units".into(), standing.into());
     }
-    action.note(&["fallen"], "no A-Bomb has fallen on another home city; change it with fallen=1 (15.2.1)");
-    action.note(&["a-bombed"], "none has fallen on this target; change it with a-bombed=yes (16.11)");
-    action.note(&["income"], "no surrender is tested; change it with income=… and home-cities=… (15.2.1)");
+    action.note(&["fallen"], "assuming no A-Bomb on another home city; change it with fallen=1 (15.2.1)");
+    action.note(&["a-bombed"], "assuming none on this target; change it with a-bombed=yes (16.11)");
+    action
+        .note(&["income"], "the surrender is not tested; change it with income=… and home-cities=… (15.2.1)");
     action.note(
         &["next-income"],
-        "what is lost is not held against the next income; change it with next-income=… (2)",
+        "losses are not limited by the next income; change it with next-income=… (2)",
     );
     let flies: Vec<&Unit> = bombers.iter().chain(&escorts).copied().collect();
     let from = bombers.first().map_or(&bombs.at, |bomber| &view.piece(bomber).at).clone();
@@ -64,7 +65,7 @@ pub(super) fn raid<'a>(
 fn told_of_base(action: &mut SeaAction<'_>, bomber: &Unit) {
     let (view, base) = (action.view, &action.view.piece(bomber).at);
     if view.chits(base, economy::A_BOMB).is_empty() {
-        action.refuse(RULE, format!("no A-Bomb lies in {base}, where the B-29 is based"));
+        action.refuse(RULE, format!("no A-Bomb in {base}, the base of the B-29"));
     }
     let has_port = port_capacity(view, base).is_none_or(|port| port.most > 0);
     let word = match () {
@@ -79,7 +80,7 @@ fn told_of_base(action: &mut SeaAction<'_>, bomber: &Unit) {
 fn told_of_city(action: &mut SeaAction<'_>) {
     let facts = action.view.ground(&action.place);
     let Some(facts) = facts.filter(|facts| facts.city.is_some() || facts.resource) else {
-        let reason = format!("no city and no resource is in {}", action.place);
+        let reason = format!("{} has neither a city nor a resource", action.place);
         return action.refuse("2.1.1.1", reason);
     };
     let home = economy::is_of_home_islands(facts);

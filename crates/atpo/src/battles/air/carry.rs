@@ -142,12 +142,12 @@ pub(super) fn gives_no_support(view: &View, transport: &Unit, place: &PlaceId) -
     let name = &view.piece(transport).name;
     let instead = match cargo.iter().find(|ix| paratroop(ix)) {
         Some(ix) => format!(
-            "give it the mission Transport with {place} as target, and {} is dropped there (4.12.4.2)",
+            "give it the mission Transport with {place} as target to drop {} there (4.12.4.2)",
             view.situation.pieces[*ix].name
         ),
-        None => "take the mission off, or give it Transport with the base that it flies to".to_owned(),
+        None => "remove the mission, or give it Transport with the base that it flies to".to_owned(),
     };
-    Refusal::new("4.11.2", format!("{name} is air transport, which gives no ground support: {instead}"))
+    Refusal::new("4.11.2", format!("{name} is air transport, which cannot give ground support: {instead}"))
 }
 
 /// What is aboard air transport.
@@ -223,7 +223,8 @@ fn tell_support(action: &mut SeaAction<'_>) {
                 false => "",
             };
             let reason = format!(
-                "{name} gives no ground support in {place}, where nobody is attacked on land; its mission stays{instead}"
+                "{name} cannot give ground support in {place}: there is no attack on land; its mission \
+                 stays{instead}"
             );
             action.notes.push(Note::left_out(&Refusal::new("4.11.1", reason)));
         }
@@ -247,17 +248,19 @@ fn meet<'a>(action: &mut SeaAction<'a>, mut flies: Vec<&'a Unit>, with: &[&AirVe
     match meeting.is_possible() {
         true if is_drop => action.note(
             &["atp"],
-            "fighters that can meet the air transport are in it; where that was fought by hand give atp=… (4.12.4.2)",
+            "includes fighters that can meet the air transport; if you fought that by hand, give atp=… \
+             (4.12.4.2)",
         ),
         true => action.note(
             &["fate"],
-            "fighters that can meet the air transport are in it; where that was fought by hand give fate=… (4.12.1)",
+            "includes fighters that can meet the air transport; if you fought that by hand, give fate=… \
+             (4.12.1)",
         ),
         false => {}
     }
     if is_drop {
         let over = match (meeting.is_possible(), escorts.is_empty()) {
-            (true, _) => "who is left over the hex after the meeting counts for air superiority",
+            (true, _) => "units left over the hex after the meeting count for air superiority",
             (false, false) => "only the escorts have air superiority",
             (false, true) => "neither side has air superiority over the hex",
         };
@@ -325,15 +328,15 @@ fn transport<'a>(
     if several {
         action.note(
             &["points"],
-            "of several markers with cargo each has its own points; change it with points=… (4.12.1)",
+            "each of several markers with cargo has its own points; change it with points=… (4.12.1)",
         );
     }
     action.note(
         &["pick-up"],
-        "the cargo is loaded where the air transport is based; change it with pick-up=… (4.12.2)",
+        "assuming the cargo is loaded at the base of the air transport; change it with pick-up=… (4.12.2)",
     );
     action.notes.push(Note::plain(
-        "the air transport returns to its base; it may stay instead, and its owner moves it (4.12.2)",
+        "the air transport returns to its base; if it stays instead, its owner moves it (4.12.2)",
     ));
     action
 }

@@ -28,10 +28,10 @@ fn unfit(view: &View, unit: &Unit) -> Option<Refusal> {
     let name = &view.piece(unit).name;
     match () {
         () if view.is_reduced(unit) => {
-            Some(Refusal::new("4.12.4.4", format!("{name} is depleted and makes no drop")))
+            Some(Refusal::new("4.12.4.4", format!("{name} is depleted and cannot drop")))
         }
         () if is_unsupplied(view, unit) => {
-            Some(Refusal::new("4.12.4.1", format!("{name} is out of supply and makes no drop")))
+            Some(Refusal::new("4.12.4.1", format!("{name} is out of supply and cannot drop")))
         }
         () => None,
     }
@@ -79,11 +79,12 @@ pub(super) fn drop_of<'a>(view: &'a View, venture: &AirVenture<'a>, cargo: &[Pie
     }
     action.note(
         &["atp"],
-        "its air transport has not moved this month, and was not aborted; change it with atp=… (4.12.4)",
+        "assuming its air transport has not moved this month and was not aborted; change it with atp=… \
+         (4.12.4)",
     );
     action.note(
         &["operation-zone"],
-        "the hex is in the operation zone; change it with operation-zone=no (4.12.4.1)",
+        "assuming the hex is in the operation zone; change it with operation-zone=no (4.12.4.1)",
     );
     action
 }

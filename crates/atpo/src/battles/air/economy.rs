@@ -72,15 +72,15 @@ pub(super) fn raid<'a>(
         told_of_place(&mut action, bombs, &bombers);
     }
     let income = &["next-income"];
-    action.note(income, "what is lost is not held against the next income; change it with next-income=… (2)");
+    action.note(income, "losses are not limited by the next income; change it with next-income=… (2)");
     let met = escorted(&bombers, &escorts);
     let from = bombers.first().map_or(&bombs.at, |bomber| &view.piece(bomber).at).clone();
     let meeting = AirMeeting::of(view, bombs.side, &met, &action.place, &way(view, &from, &action.place));
     if meeting.is_possible() {
         action.note(
             &["interceptors"],
-            "fighters that can meet them are in it; where that was fought by hand give interceptors=none, and take the \
-             missions off those that did not get through (2.1)",
+            "includes fighters that can meet them; if you fought that by hand, give interceptors=none, and \
+             remove the missions of units that did not get through (2.1)",
         );
     }
     action.unsaid = vec![("bombers", UNSAID), ("escorts", UNSAID)];
@@ -147,7 +147,7 @@ fn told_of_route(action: &mut SeaAction<'_>) {
     }
     action.note(
         &["distance"],
-        "the map data do not tell how far the area is: give distance=… (2.2.1, gap G76)",
+        "the map data do not show the distance to the area: give distance=… (2.2.1, gap G76)",
     );
 }
 
@@ -156,21 +156,21 @@ fn told_of_place(action: &mut SeaAction<'_>, venture: &AirVenture<'_>, bombers: 
     let view = action.view;
     let hex = action.place.hex();
     if hex.is_none_or(|hex| view.owning_side(hex) != Some(action.side.enemy())) {
-        action.refuse("2.1", format!("{} is not in the hands of the enemy", action.place));
+        action.refuse("2.1", format!("{} is not enemy-controlled", action.place));
     }
     let owner = hex.and_then(|hex| view.owner(hex)).unwrap_or_default();
     if !view.chits(&action.place, FIREBOMBED.word()).is_empty() {
         action.inputs.insert(FIREBOMBED.word().into(), true.into());
     }
     match view.ground(&action.place).filter(|facts| facts.city.is_some() || facts.resource) {
-        None => action.refuse("2.1.1.1", format!("no city and no resource is in {}", action.place)),
+        None => action.refuse("2.1.1.1", format!("{} has neither a city nor a resource", action.place)),
         Some(facts) => {
             if !facts.name.is_empty() {
                 action.inputs.insert("place".into(), facts.name.clone().into());
             }
             if action.link.procedure == links::FIRE.procedure {
                 if !is_of_home_islands(facts) {
-                    action.refuse("2.1.4", format!("{} is no Japanese home city", action.place));
+                    action.refuse("2.1.4", format!("{} is not a Japanese home city", action.place));
                 }
                 action.date();
             } else {
@@ -207,7 +207,7 @@ fn told_of_target(action: &mut SeaAction<'_>, facts: &Ground, rail: bool, owner:
     kinds.extend(facts.resource.then_some("resource"));
     action.inputs.insert("target".into(), kinds.into());
     if facts.resource {
-        action.note(&["target"], "of a refinery of the DEI give target=dei-oil (2.1.2)");
+        action.note(&["target"], "for a refinery of the DEI give target=dei-oil (2.1.2)");
     }
 }
 
@@ -220,7 +220,7 @@ pub(super) fn told_of_fields(action: &mut SeaAction<'_>, bombers: &[&Unit]) {
     if bombers.first().is_some_and(|bomber| !bases_for(view, bomber).any(near)) {
         action.inputs.insert("long-range".into(), true.into());
         let told = format!(
-            "no own air base is within {far} hexes of the target; change it with long-range=no (2.1.2)"
+            "no friendly air base is within {far} hexes of the target; change it with long-range=no (2.1.2)"
         );
         action.note(&["long-range"], &told);
     }
@@ -233,10 +233,11 @@ fn told_of_bombing(action: &mut SeaAction<'_>, venture: &AirVenture<'_>, owner: 
     }
     match PAYERS.iter().find(|(code, _)| *code == owner) {
         Some((_, payer)) => _ = action.inputs.insert("against".into(), (*payer).into()),
-        None => action.note(&["against"], "whose EP are lost the save does not tell: give against=… (2.1)"),
+        None => action.note(&["against"], "the save does not show whose EP are lost: give against=… (2.1)"),
     }
     action.note(
         &["bombed-before"],
-        "it was not bombed with success before in this season; change it with bombed-before=yes (2.1.2)",
+        "assuming it was not bombed successfully before in this season; change it with bombed-before=yes \
+         (2.1.2)",
     );
 }

@@ -57,7 +57,7 @@ pub(in crate::battles) fn ground_support(view: &View, side: Alliance, hex: Hex) 
         } else {
             let name = &view.piece(unit).name;
             let why = format!(
-                "{name} is to escort, and nobody of its side flies to {place}: give it Ground support"
+                "{name} is to escort, but nothing on its side flies to {place}: give it Ground support"
             );
             party.left_out.push(Refusal::new("4.8.5.2", why));
         }

@@ -39,12 +39,13 @@ pub(in super::super) fn tell(action: &mut SeaAction<'_>, fighters: &[&Unit], shi
         }
     }
     if shared.is_empty() {
-        let told = "no carrier and no base is in reach of all aircraft whose carrier may be lost; if that is wrong, give decks=… and bases=… (4.6.3)";
+        let told = "no carrier or base is in range of all aircraft whose carrier may be lost; if that is \
+                    wrong, give decks=… and bases=… (4.6.3)";
         action.note(&["decks", "bases"], told);
     }
     if beyond > 0 {
         action.notes.push(Note::plain(format!(
-            "of the bases for homeless aircraft the nearest are told; {beyond} more are in reach"
+            "listing the nearest bases for homeless aircraft; {beyond} more are in range"
         )));
     }
 }

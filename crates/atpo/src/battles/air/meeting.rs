@@ -204,7 +204,7 @@ impl<'a> AirMeeting<'a> {
 
     /// That there may be more than the side that looks can see.
     pub fn unseen(view: &View, side: Alliance) -> Option<Note> {
-        view.may_hide(side.enemy()).then(|| Note::plain("of the enemy only what this side sees is counted"))
+        view.may_hide(side.enemy()).then(|| Note::plain("only enemy units that this side sees are counted"))
     }
 
     /// The forces that they are, by key.

@@ -83,12 +83,14 @@ pub(super) fn astray(view: &View, ventures: &[AirVenture<'_>], side: Alliance) -
         escorts.filter(|escort| !ventures.iter().any(|other| leads(other) && other.target == escort.target));
     let told = alone.flat_map(|escort| {
         let target = match &escort.target {
-            Ok(place) => format!("{place}, where no other mission in the air leads"),
-            Err(written) => format!("\"{written}\", which is no place of the map"),
+            Ok(place) => format!("{place}, where no other air mission goes"),
+            Err(written) => format!("\"{written}\", which is not a place on the map"),
         };
         let told = move |unit: &&Unit| {
             let name = &view.piece(unit).name;
-            Note::plain(format!("{name} escorts nobody: the target of its mission is {target} (4.8.5.2)"))
+            Note::plain(format!(
+                "{name} has nothing to escort: the target of its mission is {target} (4.8.5.2)"
+            ))
         };
         escort.units.iter().map(told).collect::<Vec<Note>>()
     });

@@ -54,7 +54,7 @@ fn strike<'a>(view: &'a View, party: StrikeParty<'a>) -> SeaAction<'a> {
     if party.bombers == 0 {
         action.refused = party.left_out.first().cloned();
     } else if party.ships.is_empty() && party.installations.is_empty() {
-        action.refuse("4.10, 4.13", format!("no enemy ship and no enemy installation is in {}", party.place));
+        action.refuse("4.10, 4.13", format!("no enemy ships or installations in {}", party.place));
     }
     told_of_flight(&mut action, &party);
     told_of_target(&mut action, &party);
@@ -99,10 +99,8 @@ pub(super) fn weather_of_evacuation(action: &mut SeaAction<'_>) {
             action.inputs.insert("inclement".into(), true.into());
             None
         }
-        Some(_) => Some("flying does not suffer here; where it does in the zone that they fly to"),
-        None => {
-            Some("what the weather does to flying is not in the save; where it does anything on their way")
-        }
+        Some(_) => Some("flying is not affected here; if it is in the zone that they fly to"),
+        None => Some("the effect of weather on flying is not in the save; if there is one on their way"),
     };
     let zone = place.hex().and_then(|hex| weather::zone(view, hex));
     let ground = zone.and_then(|zone| weather::ground(view, zone));
@@ -110,7 +108,7 @@ pub(super) fn weather_of_evacuation(action: &mut SeaAction<'_>) {
         action.inputs.insert("weather-entry".into(), true.into());
     }
     if let Some(told) = told {
-        let told = format!("who evacuates is Committed: {told}, give inclement=yes (4.9.1)");
+        let told = format!("evacuating units are Committed: {told}, give inclement=yes (4.9.1)");
         action.note(&["inclement"], &told);
     }
 }
@@ -128,7 +126,8 @@ fn told_of_flight(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
         Some(phase) => _ = action.inputs.insert("phase".into(), phase.into()),
         None => action.note(
             &["phase"],
-            "in this phase no strike is flown: at ships it is counted as one of the Naval and Air Phase, at installations as one of an Air Offensive; change it with phase=… (4.3.6)",
+            "strikes are not flown in this phase: assuming the Naval and Air Phase against ships, an Air \
+             Offensive against installations; change it with phase=… (4.3.6)",
         ),
     }
     let base = party.strike.first().map(|(_, leg)| leg.base.at.clone());
@@ -138,10 +137,7 @@ fn told_of_flight(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
         }
     }
     if !action.inputs.contains_key("effect") {
-        action.note(
-            &["effect"],
-            "what the weather does to flying is not in the save: nothing is counted; change it with effect=… (1.1)",
-        );
+        action.note(&["effect"], "assuming weather has no effect on flying; change it with effect=… (1.1)");
     }
     action.date();
 }
@@ -163,7 +159,7 @@ fn told_of_target(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
         told_of_initiative(action, party.side);
         if party.installations.len() > 1 && party.aims.is_empty() {
             let told = format!(
-                "all installations of the hex are bombed; change it with target=… ({})",
+                "assuming all installations in the hex are bombed; change it with target=… ({})",
                 party.installations.join(", ")
             );
             action.note(&["target"], &told);
@@ -191,7 +187,7 @@ fn told_of_target(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
         action.inputs.insert("area".into(), if panama { "panama" } else { "large" }.into());
     }
     told_of_the_way(action, party);
-    action.note(&["moonlit"], "it is day; change it with moonlit=yes (17.3.1)");
+    action.note(&["moonlit"], "assuming day; change it with moonlit=yes (17.3.1)");
 }
 
 /// The installations, where there are several each with those that are to bomb it by their marks (4.13.2); who is told none
@@ -207,7 +203,7 @@ fn bombed(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) -> Vec<String> {
         || units.iter().zip(&named).take(party.bombers).map(|(unit, named)| (*unit, named.name.as_str()));
     for (_, name) in names().filter(|(unit, _)| !party.aims.contains_key(&unit.ix)) {
         let all = party.installations.join(", ");
-        let told = format!("{name} bombs nothing: its target names none of {all} (4.13.2)");
+        let told = format!("{name} does not bomb: its target names none of {all} (4.13.2)");
         action.notes.push(Note::plain(told));
     }
     let of = |target: &&'static str| {
@@ -218,7 +214,7 @@ fn bombed(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) -> Vec<String> {
     let mut order = party.installations.clone();
     order.sort_by_key(|target| *target == AIRBASE);
     if order.last() == Some(&AIRBASE) {
-        action.note(&["target"], "the airbase is bombed last; change it with target=… (4.13.2)");
+        action.note(&["target"], "assuming the airbase is bombed last; change it with target=… (4.13.2)");
     }
     order.iter().map(of).collect()
 }
@@ -232,7 +228,8 @@ pub(super) fn told_of_initiative(action: &mut SeaAction<'_>, side: Alliance) {
         }
         None => action.note(
             &["initiative"],
-            "no chit tells who has the Initiative: where a star hits one of several bombers it is asked; change it with initiative=attacker or initiative=defender (14.9)",
+            "no chit shows who has the Initiative: if a star hits one of several bombers, you will be asked; \
+             set it with initiative=attacker or initiative=defender (14.9)",
         ),
     }
 }
@@ -252,11 +249,13 @@ fn told_of_the_way(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
     match phase.as_str() {
         "end" if !moves => action.note(
             &["moving"],
-            "in the End Phase only ships that come into range as they move are attacked: give moving=yes where they do (4.2.3)",
+            "in the End Phase only ships that move into range can be attacked: give moving=yes if they do \
+             (4.2.3)",
         ),
         "sea-offensive" if !moves && !beside => action.note(
             &["moving", "beside-ships"],
-            "no friendly ships are in the hex, as an own Sea Offensive needs: give moving=yes where ships move in the enemy's (4.3.8.2, 4.3.11)",
+            "no friendly ships are in the hex, as required in your own Sea Offensive: give moving=yes if \
+             ships move in the enemy's (4.3.8.2, 4.3.11)",
         ),
         _ => {}
     }
@@ -279,8 +278,8 @@ fn told_of_kamikazes(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
     if !party.dives.is_empty() {
         action.note(
             &["tripwire", "trigger"],
-            "what the Kamikaze Check came to, and how far from Japan the ships are, is not in the save: give tripwire=… \
-             from-japan=…; by kamikaze_rule=4.10.6 give trigger=… (16.4.1)",
+            "the save does not show the Kamikaze Check or the distance of the ships from Japan: give \
+             tripwire=… from-japan=…; with kamikaze_rule=4.10.6 give trigger=… (16.4.1)",
         );
     }
 }
@@ -335,7 +334,8 @@ fn told_of_search(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
         action.inputs.insert("hexes".into(), leg.hexes.into());
         action.notes.extend(leg.doubt().map(Note::plain));
         let told = format!(
-            "the ships are not located: {} looks for them from {}; where they are, give located=yes (4.4)",
+            "the ships are not located: {} searches for them from {}; if they are located, give located=yes \
+             (4.4)",
             view.piece(unit).name,
             leg.base.called(view)
         );
@@ -347,8 +347,8 @@ fn told_of_search(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
                 .map(|(unit, leg)| format!("{} @{}", scout(view, unit, leg), leg.hexes))
                 .collect();
             let told = format!(
-                "{} more in range try after it, each by itself until one finds them (4.4.1); to join the search \
-                 instead, give further-scouts= and further-air=… (gap G71)",
+                "{} more in range search after it, one by one until one finds them (4.4.1); to join one \
+                 search instead, give further-scouts= and further-air=… (gap G71)",
                 counted(legs.len() - 1, "unit")
             );
             action.inputs.insert("further-scouts".into(), others.into());
@@ -357,7 +357,7 @@ fn told_of_search(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
     } else {
         action.note(
             &["located"],
-            "no aircraft can look for the ships: where they are located, give located=yes (4.4)",
+            "no aircraft can search for the ships: if they are located, give located=yes (4.4)",
         );
     }
     let spots =
@@ -391,6 +391,6 @@ fn notes(action: &mut SeaAction<'_>, party: &StrikeParty<'_>) {
     }
     action.notes.extend(party.left_out.iter().map(Note::left_out));
     homeless::tell(action, &party.meeting.enemies(), &party.ships);
-    action.note(&["sneak"], "no sneak attack is counted; change it with sneak=yes (17.1.4)");
-    action.note(&["magic"], "no Magic chit is played; change it with magic=… (17.10)");
+    action.note(&["sneak"], "assuming no sneak attack; change it with sneak=yes (17.1.4)");
+    action.note(&["magic"], "assuming no Magic chit; change it with magic=… (17.10)");
 }

@@ -52,7 +52,7 @@ fn change<'a>(
         let perhaps = || hops_by(view, unit, |range| range.most).ok()?.remove(&place);
         let range = if surely.is_some() { printed(view, unit).nominal } else { printed(view, unit).most };
         let found = surely.or_else(perhaps);
-        let far = || format!("{name} reaches no base in {place} by a change of base");
+        let far = || format!("{name} cannot reach a base in {place} by a change of base");
         found.map(|hop| (base, hop, range)).ok_or_else(|| Refusal::new("4.3.6.1", far()))
     });
     match way {
@@ -103,8 +103,8 @@ fn meet<'a>(action: &mut SeaAction<'a>, unit: &'a Unit, escorts: &[&'a Unit], ho
     action.inputs.insert("met-at".into(), (*stop).into());
     action.note(
         &["aborted-at"],
-        "fighters that can meet it on the way to this stop are in it; where that was fought by hand give aborted-at=… \
-         (4.3.6.1)",
+        "includes fighters that can meet it on the way to this stop; if you fought that by hand, give \
+         aborted-at=… (4.3.6.1)",
     );
     meeting.join(action, false);
 }

@@ -23,7 +23,8 @@ const SEARCHERS: &str = "searchers";
 const SOUGHT: &str = "sought";
 
 /// What the mark of ships that were found before says.
-pub(super) const LOCATED_BEFORE: &str = "the ships bear the mark Located, for as long as they stay and the Phase lasts; change it with located=no (4.4)";
+pub(super) const LOCATED_BEFORE: &str =
+    "the ships are marked Located, until they move or the Phase ends; change it with located=no (4.4)";
 
 /// The reconnaissance of a mission: for ships where enemies are at the target, else at the hex.
 pub(super) fn recon<'a>(view: &'a View, venture: &AirVenture<'a>) -> SeaAction<'a> {
@@ -98,10 +99,7 @@ fn tell_scout(action: &mut SeaAction<'_>, unit: &Unit, leg: &Leg) {
         }
     }
     if !action.inputs.contains_key("effect") {
-        action.note(
-            &["effect"],
-            "what the weather does to flying is not in the save: nothing is counted; change it with effect=… (1.1)",
-        );
+        action.note(&["effect"], "assuming weather has no effect on flying; change it with effect=… (1.1)");
     }
     match view.part() {
         Some(MonthPart::NavalAndAir) => _ = action.inputs.insert("phase".into(), "naval-and-air".into()),
@@ -109,8 +107,11 @@ fn tell_scout(action: &mut SeaAction<'_>, unit: &Unit, leg: &Leg) {
         Some(MonthPart::End) => _ = action.inputs.insert("phase".into(), "end".into()),
         _ => {}
     }
-    action.note(&["magic"], "no Magic chit is played; change it with magic=… (17.10)");
-    action.note(&["tried"], "it has not looked there in this Phase; change it with tried=yes (4.4.1, 4.5.1)");
+    action.note(&["magic"], "assuming no Magic chit; change it with magic=… (17.10)");
+    action.note(
+        &["tried"],
+        "assuming it has not searched there in this Phase; change it with tried=yes (4.4.1, 4.5.1)",
+    );
 }
 
 /// An air unit that looks, in the notation of the procedures; where only a longer range than the draft one reaches the
@@ -129,7 +130,7 @@ fn for_ships(action: &mut SeaAction<'_>, searchers: usize, located: bool) {
     let view = action.view;
     if searchers > 1 {
         action.inputs.insert("further-air".into(), (searchers - 1).into());
-        let told = "the others join and give up their own try; change it with further-air=0 (gap G71)";
+        let told = "the others join and give up their own search; change it with further-air=0 (gap G71)";
         action.note(&["further-air"], told);
     }
     action.coast();
@@ -144,7 +145,7 @@ fn for_ships(action: &mut SeaAction<'_>, searchers: usize, located: bool) {
     }
     action.note(
         &["located"],
-        "the ships were not located before in this Phase; change it with located=yes (4.4)",
+        "assuming the ships were not located before in this Phase; change it with located=yes (4.4)",
     );
 }
 
@@ -152,7 +153,8 @@ fn for_ships(action: &mut SeaAction<'_>, searchers: usize, located: bool) {
 fn at_land(action: &mut SeaAction<'_>, searchers: &[&Unit]) {
     let view = action.view;
     let Some(facts) = view.ground(&action.place).filter(|facts| facts.kind != HexKind::Sea) else {
-        let reason = format!("no enemy ship is at sea in {}, and there is no land to look at", action.place);
+        let reason =
+            format!("no enemy ship is at sea in {}, and there is no land to reconnoitre", action.place);
         action.refuse("4.4", reason);
         return;
     };
@@ -165,13 +167,12 @@ fn at_land(action: &mut SeaAction<'_>, searchers: &[&Unit]) {
     if view.units.iter().filter(enemy).any(|unit| near(&unit)) {
         action.inputs.insert("enemy-fighter".into(), true.into());
     } else if view.may_hide(action.side.enemy()) {
-        let told =
-            "no enemy fighter is seen that has the hex in range; change it with enemy-fighter=yes (4.5.2)";
+        let told = "no visible enemy fighter has the hex in range; change it with enemy-fighter=yes (4.5.2)";
         action.note(&["enemy-fighter"], told);
     }
     if searchers.len() > 1 {
         let told = format!(
-            "{} look one after the other, each with a try of its own (4.5.1)",
+            "{} search one after the other, each with its own roll (4.5.1)",
             counted(searchers.len(), "unit")
         );
         action.notes.push(Note::plain(told));

@@ -63,7 +63,7 @@ fn strafing<'a>(
         action.refused = Some(Refusal::new("4.9", reason));
     }
     if strafers.is_empty() {
-        action.refuse("4.9", format!("none of those who are to strafe reaches {place}"));
+        action.refuse("4.9", format!("none of the strafing units can reach {place}"));
     }
     let all: Vec<&Unit> = strafers.iter().chain(&escorts).map(|(unit, _)| *unit).collect();
     let enemy = |unit: &&Unit| {
@@ -84,7 +84,7 @@ fn strafing<'a>(
         action.refuse("4.9", format!("no enemy aircraft is based on land in {place}"));
     }
     if view.is_land_box(&place) {
-        action.refuse("4.9.3", format!("{place} is a nation box, where nobody is strafed"));
+        action.refuse("4.9.3", format!("{place} is a nation box, where units cannot be strafed"));
     }
     told_of_base(&mut action, &strafers, &below);
     for (key, value) in ["carriers", "admiral"].into_iter().zip(carriers_of(view, &all)) {
@@ -151,7 +151,7 @@ fn told_of_base(action: &mut SeaAction<'_>, strafers: &FlyingParty<'_>, below: &
 
 /// What the save does not tell, by the keys that tell it.
 const NOTES: &[(&[&str], &str)] = &[
-    (&["strafed"], "the hex was not strafed before in this Phase; change it with strafed=yes (4.9)"),
-    (&["sneak"], "no sneak attack is counted; change it with sneak=yes (17.1.3)"),
-    (&["magic"], "no Magic chit is played; change it with magic=… (17.10)"),
+    (&["strafed"], "assuming the hex was not strafed before in this Phase; change it with strafed=yes (4.9)"),
+    (&["sneak"], "assuming no sneak attack; change it with sneak=yes (17.1.3)"),
+    (&["magic"], "assuming no Magic chit; change it with magic=… (17.10)"),
 ];

@@ -142,9 +142,7 @@ impl<'a> StrikeParty<'a> {
         if at_port {
             let why = |ix: &PieceIx, target: &str| {
                 let name = &view.situation.pieces[*ix].name;
-                format!(
-                    "{name} bombs the {target} in a strike of its own, after the one at the ships in port"
-                )
+                format!("{name} bombs the {target} in a separate strike, after the one at the ships in port")
             };
             astray.extend(self.aims.iter().map(|(ix, target)| (*ix, why(ix, target))));
             self.later = std::mem::take(&mut self.aims).into_keys().collect();

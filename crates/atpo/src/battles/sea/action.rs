@@ -83,8 +83,7 @@ impl<'a> SeaAction<'a> {
     pub(in crate::battles) fn declare(&mut self, target: &Result<PlaceId, String>) {
         self.declared = true;
         if let Err(note) = target {
-            let reason =
-                format!("the target \"{note}\" is no hex and no place of the map; write one such as E4525");
+            let reason = format!("the target \"{note}\" is not a place on the map; write one such as E4525");
             self.refused = Some(Refusal::new("", reason));
         }
     }
@@ -113,7 +112,7 @@ impl<'a> SeaAction<'a> {
             let keys: &'static [&'static str] =
                 if key == "attack-cargo" { &["attack-cargo"] } else { &["defence-cargo"] };
             let told = format!(
-                "each unit aboard sea transport is counted as one point; change it with {key}=… (3.13, gap G05)"
+                "assuming one point for each unit aboard sea transport; change it with {key}=… (3.13, gap G05)"
             );
             self.note(keys, &told);
         }
@@ -135,7 +134,7 @@ impl<'a> SeaAction<'a> {
 
     /// A chit that no save shows; its owner plays it or not.
     pub(super) fn magic(&mut self) {
-        self.note(&["magic"], "no Naval Magic chit is played; change it with magic=… (17.10)");
+        self.note(&["magic"], "assuming no Naval Magic chit; change it with magic=… (17.10)");
     }
 
     /// Whose the mines of the place are, where they are Allied; whether they are.

@@ -90,7 +90,7 @@ fn idle(view: &View, unit: &Unit) -> Option<&'static str> {
         )
     });
     match () {
-        () if view.flown_before(unit).is_some() => Some("has flown in this Step already (4.7.4)"),
+        () if view.flown_before(unit).is_some() => Some("has already flown in this Step (4.7.4)"),
         () if view.has(unit, Status::Current) => Some("is aloft on another mission (Current) (3.8.5)"),
         () if view.has(unit, Status::PreviouslyCommitted) => Some("is Previously Committed (4.14.1)"),
         () if view.has(unit, Status::Committed) => Some("is Committed (4.14.1)"),
@@ -119,13 +119,11 @@ fn launch(action: &mut SeaAction<'_>, strike: &[&Unit], patrol: &[&Unit]) {
 fn notes(action: &mut SeaAction<'_>) {
     match weather::air_effect(action.view, &action.place) {
         Some(effect) => _ = action.inputs.insert("effect".into(), effect.word().into()),
-        None => action.note(
-            &["effect"],
-            "what the weather does to flying is not in the save: nothing is counted; change it with effect=… (1.1)",
-        ),
+        None => action
+            .note(&["effect"], "assuming weather has no effect on flying; change it with effect=… (1.1)"),
     }
     if action.view.may_hide(action.side.enemy()) {
-        action.notes.push(Note::plain("of the enemy's aircraft only what this side sees is counted"));
+        action.notes.push(Note::plain("only enemy aircraft that this side sees are counted"));
     }
-    action.note(&["air-magic"], "no Magic chit is played in the air; change it with air-magic=… (17.10)");
+    action.note(&["air-magic"], "assuming no Air Magic chit; change it with air-magic=… (17.10)");
 }

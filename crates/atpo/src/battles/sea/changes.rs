@@ -331,7 +331,7 @@ impl<'a> SeaEdits<'a> {
         for ix in ships_of(view, battle) {
             let states = &view.states[ix];
             if states.located && !states.lands_no_more && !self.plan.gone.contains(&ix) {
-                self.plan.reset(ix, LOCATED.word(), rule, "is not located any more");
+                self.plan.reset(ix, LOCATED.word(), rule, "is no longer located");
             }
         }
     }
@@ -393,7 +393,7 @@ impl<'a> SeaEdits<'a> {
         for lost in cargo::lost(view, &ships, &toll).into_iter().filter(|lost| !moved.contains(&lost.piece)) {
             self.of_piece(lost.piece, &Act::Eliminate(None), lost.rule);
             if lost.chosen {
-                let words = "is the weakest of the cargo; its owner may lose as much of the rest instead";
+                let words = "is the weakest of the cargo; its owner may lose other cargo instead";
                 self.plan.piece(lost.piece, What::Say, lost.rule, words);
             }
         }

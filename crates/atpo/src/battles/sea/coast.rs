@@ -61,7 +61,7 @@ fn mined<'a>(view: &'a View, side: Alliance, place: &PlaceId, ships: Vec<&'a Uni
     if action.mines() {
         action.magic();
     }
-    action.note(&[], "they enter the hex now, in one movement option; each entry has one die (3.14.5.6)");
+    action.note(&[], "they enter the hex now, in one movement option; one die for each entry (3.14.5.6)");
     action.forces = vec![(ATTACKER, "ships", ships)];
     Some(action)
 }

@@ -33,7 +33,8 @@ pub(super) fn refuse(action: &mut SeaAction<'_>, coming: &[&Unit], docked: Docke
     let Some((unit, other)) = comes.clone().find_map(|unit| Some((unit, meets(&unit)?))) else { return };
     let [unit, other] = [*unit, other].map(|unit| &view.piece(unit).name);
     let told = format!(
-        "{unit} would be in {place} with {other}, and a submarine is at sea in no hex with another ship of its side: move one of them first"
+        "{unit} would be in {place} with {other}, but a submarine may not be at sea in a hex with another \
+         ship of its side: move one of them first"
     );
     action.refuse("3.16.2", told);
 }

@@ -72,7 +72,7 @@ pub(super) fn bombardment<'a>(view: &'a View, venture: &Venture<'a>) -> SeaActio
     match (called(&here, &what), here.as_slice()) {
         (Some(target), _) => action.aim(target),
         (None, []) => {
-            action.refuse("3.15", format!("the enemy has no installation in {}", action.place));
+            action.refuse("3.15", format!("no enemy installation in {}", action.place));
         }
         (None, [target]) if what.is_empty() => action.aim(target),
         (None, several) => {
@@ -81,12 +81,12 @@ pub(super) fn bombardment<'a>(view: &'a View, venture: &Venture<'a>) -> SeaActio
                 false => format!("{} has no \"{}\" to bombard", action.place, venture.what),
             };
             let told =
-                format!("{none}; write one behind the target, or give target=… ({})", several.join(", "));
+                format!("{none}; write one after the target, or give target=… ({})", several.join(", "));
             action.notes.push(Note::until(&["target"], told));
         }
     }
     if venture.at != action.place {
-        let reason = format!("the ships are in {}, and bombard only their own hex", venture.at);
+        let reason = format!("the ships are in {}, and can bombard only their own hex", venture.at);
         action.refuse("3.15", reason);
     }
     let ships = surface_or(&mut action, venture, "attacks ships", "Submarine attack");
@@ -118,7 +118,7 @@ fn activated<'a>(action: &mut SeaAction<'a>, ships: Vec<&'a Unit>) -> Vec<&'a Un
     let takes_part =
         |unit: &&Unit| [Status::Active, Status::Standby].iter().any(|status| view.has(unit, *status));
     let (able, idle): (Vec<&Unit>, Vec<&Unit>) = ships.iter().copied().partition(takes_part);
-    let told = "neither Active nor Standby, and a Sea Offensive Activates only Standby ships";
+    let told = "neither Active nor Standby, but a Sea Offensive Activates only Standby ships";
     if able.is_empty() {
         action.refuse(RULE, format!("the ships are {told}"));
         return ships;

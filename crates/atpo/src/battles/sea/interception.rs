@@ -147,7 +147,7 @@ fn search<'a>(view: &'a View, groups: &[Venture<'a>], number: usize) -> SeaActio
         action.refuse("3.16.8", silence::SILENCED);
     }
     if searching.iter().any(|unit| !is_surface(unit) && carries(view, unit)) {
-        action.refuse("13.3.3", "the submarine carries supply or a commando, and attacks nothing");
+        action.refuse("13.3.3", "the submarine carries supply or a commando, and cannot attack");
     }
     if let Some(force) = force.filter(|_| several) {
         action.notes.push(Note::plain(meeting::told(view, &action.place, force)));
@@ -177,7 +177,8 @@ fn refuse_nobody(action: &mut SeaAction<'_>, searching: &[&Unit], forces: &[MetF
     let place = action.place.clone();
     if let Some(force) = forces.first() {
         let told = format!(
-            "these ships have looked for those from {} before, as the target of their mission says, and nobody else comes",
+            "these ships have already searched for those from {}, as their target note says, and no others \
+             come",
             force.from
         );
         return action.refuse("3.8.2", told);
@@ -208,7 +209,7 @@ fn able<'g, 'a>(action: &mut SeaAction<'a>, groups: &'g [Venture<'a>]) -> Vec<Se
     for unit in idle {
         let needed = if phase(view) == "offensive" { "Standby" } else { "unmarked or Standby" };
         let reason =
-            format!("{} is not {needed}, as ships that intercept are in this phase", view.piece(unit).name);
+            format!("{} is not {needed}, as required to intercept in this phase", view.piece(unit).name);
         action.notes.push(Note::left_out(&Refusal::new("3.8.2", reason)));
     }
     let able = all().map(|(at, ships)| (at, ships.into_iter().filter(fits).collect::<Vec<_>>()));

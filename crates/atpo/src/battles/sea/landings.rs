@@ -19,7 +19,9 @@ pub(in crate::battles) fn before_landing(view: &View, side: Alliance, place: &Pl
     }
     if let Some(note) = interception::reactions(view, side, place, (&[], false)) {
         notes.push(note);
-        notes.push(Note::plain("who reacts meets them automatically, since they land in this hex (3.8.3.3)"));
+        notes.push(Note::plain(
+            "reacting ships meet them automatically, because they land in this hex (3.8.3.3)",
+        ));
     }
     notes
 }

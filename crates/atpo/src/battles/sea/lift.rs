@@ -45,10 +45,7 @@ pub(super) fn lift<'a>(view: &'a View, venture: &Venture<'a>) -> SeaAction<'a> {
     if tokyo_express(view, &with(view, venture)).is_some() {
         action.inputs.insert("tokyo-express".into(), true.into());
     }
-    action.note(
-        &["points"],
-        "a unit that no table prints points for counts as one; change it with points=… (gap G05)",
-    );
+    action.note(&["points"], "units without printed points count as one; change it with points=… (gap G05)");
     action.forces = vec![(ATTACKER, "ships", venture.ships.clone())];
     action.aboard = cargo;
     action
@@ -119,12 +116,14 @@ fn boarding(action: &mut SeaAction<'_>, from: &'static str, at: &PlaceId) {
     match from {
         "port" | "broken-port" => {
             action.inputs.insert("from".into(), from.into());
-            let told = "the cargo boards in the port where the ships began the Phase; if they came there in this Phase, give moved=yes (3.13.1)";
+            let told = "assuming the cargo boards in the port where the ships began the Phase; if they \
+                        arrived in this Phase, give moved=yes (3.13.1)";
             action.note(&["moved"], told);
         }
         _ => {
             let told = format!(
-                "what is aboard in {at} has boarded before; an evacuation from a coast is from=coast (3.13.2)"
+                "assuming the cargo in {at} boarded earlier; for an evacuation from a coast give from=coast \
+                 (3.13.2)"
             );
             action.notes.push(Note::until(&["from", "mission"], told));
         }
@@ -141,11 +140,12 @@ fn arrival(action: &mut SeaAction<'_>, venture: &Venture<'_>, to: &'static str, 
         let away = venture.at.hex().zip(hex).and_then(|(from, to)| action.view.map().distance(from, to));
         action.inputs.insert("mission".into(), "amphibious".into());
         action.inputs.insert("hexes".into(), away.unwrap_or(0).into());
-        let told = "an enemy coast: the cargo is loaded for an assault from the port where the ships are; change it with hexes=…, mission=… (3.13, 3.14.3)";
+        let told = "an enemy coast: assuming the cargo is loaded for an assault from the port where the \
+                    ships are; change it with hexes=…, mission=… (3.13, 3.14.3)";
         action.note(&["hexes", "mission"], told);
     }
     if moves {
-        let told = "how far the ships go is not looked at; of an evacuation give distance=… (3.13.2)";
+        let told = "the distance is not checked; for an evacuation give distance=… (3.13.2)";
         action.note(&["distance"], told);
     }
 }
@@ -164,7 +164,7 @@ fn room_ashore(action: &mut SeaAction<'_>, venture: &Venture<'_>, cargo: &[Piece
     let told = || format!("{} would be in {hex}, which holds {limit}", load.counted("land step"));
     match over(&load, &limit) {
         Some(Severity::Illegal) if step == "en.1" => {
-            action.refuse("11.1.2", format!("{}; let other ships carry those who stay aboard", told()));
+            action.refuse("11.1.2", format!("{}; let other ships carry the units that stay aboard", told()));
         }
         Some(_) => action.notes.push(Note::plain(format!("{} (11.1.2)", told()))),
         None => {}
@@ -179,7 +179,7 @@ fn debarkation(action: &mut SeaAction<'_>, venture: &Venture<'_>, moves: bool) {
     match step {
         Some(step) if moves && STILL.contains(&step) => {
             let told = format!(
-                "the ships are in {}, and none moves in {phase}; what is aboard debarks there",
+                "the ships are in {}, and cannot move in {phase}; their cargo debarks there",
                 venture.at
             );
             action.refuse("3.13.4", told);

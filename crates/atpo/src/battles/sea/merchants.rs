@@ -52,14 +52,17 @@ pub(super) fn possible(view: &View) -> Option<SeaAction<'_>> {
     held.into_iter().for_each(|key| _ = action.inputs.insert(key.into(), true.into()));
     action.date();
     let more = match code::changed(view) {
-        Some(_) => "bombers are not in it; change it with routes=… (2.3)",
-        None => "bombers and Maru chits are not in it; change it with routes=… (2.3, 17.10.2.2.1)",
+        Some(_) => "bombers are not included; change it with routes=… (2.3)",
+        None => "bombers and Maru chits are not included; change it with routes=… (2.3, 17.10.2.2.1)",
     };
     action.note(&["routes"], more);
-    action.note(&["stp"], "Japan gives up no STP; change it with stp=… and take the points off (2.3.1.1)");
-    action.note(&["income"], "what is lost is not held against the next income; give income=… (2)");
+    action.note(
+        &["stp"],
+        "assuming Japan gives up no STP; change it with stp=… and remove the points (2.3.1.1)",
+    );
+    action.note(&["income"], "losses are not limited by the next income; give income=… (2)");
     let drafts =
-        "our merchant routes are drafts; a submarine where routes meet counts on the one that needs it";
+        "our merchant routes are drafts; a submarine where routes meet counts on the route that needs it";
     action.notes.push(Note::plain(drafts));
     action.forces = vec![(ATTACKER, SUBMARINES, venture.ships)];
     Some(action)

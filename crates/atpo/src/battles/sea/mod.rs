@@ -174,9 +174,9 @@ fn refuse_in_time(action: &mut SeaAction<'_>) {
     // Whoever looks for ships that enter meets them behind the mines.
     let enters = enters || action.inputs.get(INTO_PORT) == Some(&true.into());
     if part == MonthPart::End && [&links::COMBAT, &links::SUBMARINE, &links::HARBOUR].into_iter().any(is) {
-        action.refuse("3.7", "there is no naval combat in the End Phase");
+        action.refuse("3.7", "no naval combat in the End Phase");
     } else if enters && !moves {
-        let told = "ships enter an enemy port only in the Naval and Air Phase or in a Sea Offensive";
+        let told = "ships can enter an enemy port only in the Naval and Air Phase or in a Sea Offensive";
         action.refuse(if part == MonthPart::End { "3.7" } else { "3.5, 3.6.3" }, told);
     }
 }
@@ -242,21 +242,21 @@ fn engagement<'a>(view: &'a View, venture: &Venture<'a>) -> SeaAction<'a> {
     if defenders.is_empty() {
         action.refuse("3.11.2", format!("no enemy ship is at sea in {}", action.place));
     } else if venture.at != action.place {
-        let reason = format!("the ships are in {}, and the enemy is in {}", venture.at, action.place);
+        let reason = format!("the ships are in {}, but the enemy is in {}", venture.at, action.place);
         action.refuse("3.11.2", format!("{reason}: move them there, or intercept"));
     }
     let (attackers, boats): (Vec<&Unit>, Vec<&Unit>) =
         venture.ships.iter().copied().partition(|unit| is_surface(unit));
     if let (true, Some(boat)) = (attackers.is_empty(), boats.first()) {
         let name = &view.piece(boat).name;
-        action.refuse("3.16", format!("{name} is a submarine: its mission is Submarine attack"));
+        action.refuse("3.16", format!("{name} is a submarine: use the mission Submarine attack"));
     }
     action.cargo("attack-cargo", &attackers);
     action.cargo("defence-cargo", &defenders);
     action.coast();
     action.date();
     action.magic();
-    action.note(&["moonlit"], "it is day, or no night action; change it with moonlit=yes (17.3)");
+    action.note(&["moonlit"], "assuming day, or no night action; change it with moonlit=yes (17.3)");
     action.forces = vec![(ATTACKER, "attack", attackers), (DEFENDER, "defence", defenders)];
     action
 }
@@ -272,7 +272,7 @@ fn submarine<'a>(view: &'a View, venture: &Venture<'a>) -> SeaAction<'a> {
     }
     let boat = venture.ships.first().copied();
     if boat.is_some_and(is_surface) {
-        action.refuse("3.16", "these are no submarines: their mission is Engage or Intercept");
+        action.refuse("3.16", "these are not submarines: use the mission Engage or Intercept");
     }
     if boat.is_some_and(|boat| silence::is_silenced(view, boat)) {
         action.refuse("3.16.8", silence::SILENCED);
@@ -285,9 +285,11 @@ fn submarine<'a>(view: &'a View, venture: &Venture<'a>) -> SeaAction<'a> {
     }
     action.date();
     action.magic();
-    action.note(&["moonlit"], "it is day, or no night action; change it with moonlit=yes (17.3)");
-    action
-        .note(&["others"], "the submarine has found the ships: interception and evasion are behind it (3.8)");
+    action.note(&["moonlit"], "assuming day, or no night action; change it with moonlit=yes (17.3)");
+    action.note(
+        &["others"],
+        "assuming the submarine has found the ships: interception and evasion are over (3.8)",
+    );
     action.forces = vec![(ATTACKER, "submarine", venture.ships.clone()), (DEFENDER, "ships", targets)];
     action
 }
@@ -312,7 +314,7 @@ fn entry<'a>(view: &'a View, venture: &Venture<'a>) -> SeaAction<'a> {
     let mut action = SeaAction::new(view, &links::MINES, venture);
     match action.place.hex() {
         Some(hex) => _ = action.inputs.insert("hex".into(), hex.to_string().into()),
-        None => action.refuse("3.9.2", format!("{} is no hex with a port", action.place)),
+        None => action.refuse("3.9.2", format!("{} has no port", action.place)),
     }
     action.installations();
     if action.mines() {
@@ -348,7 +350,7 @@ fn infiltration<'a>(view: &'a View, venture: &Venture<'a>) -> SeaAction<'a> {
         if let Some(hex) = place.hex() {
             action.inputs.insert("hex".into(), hex.to_string().into());
             if view.owning_side(hex) == Some(venture.side) {
-                let told = format!("{hex} is not in Japanese hands: the strait is open, and nobody rolls");
+                let told = format!("{hex} is not Japanese-controlled: the strait is open, without a roll");
                 action.refuse("3.4.3", told);
             }
         }
@@ -368,7 +370,7 @@ fn infiltration<'a>(view: &'a View, venture: &Venture<'a>) -> SeaAction<'a> {
     action.inputs.insert("port".into(), if major { "major" } else { "minor" }.into());
     action.date();
     action.magic();
-    action.note(&["chit"], "no Midget and no SS-238 is declared; change it with chit=… (16.9)");
+    action.note(&["chit"], "assuming no Midget or SS-238; change it with chit=… (16.9)");
     action.forces = vec![(ATTACKER, "submarine", venture.ships.clone()), (DEFENDER, "ships", docked)];
     action
 }

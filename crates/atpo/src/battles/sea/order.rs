@@ -50,7 +50,7 @@ impl DeclaredSearch {
         match (of_port, self.has[usize::from(of_port)]) {
             (false, true) => {
                 let told =
-                    format!("{id} begins with these sea mines: resolve it alone, or this first (3.14.5.6)");
+                    format!("{id} begins with these sea mines: resolve only it, or this first (3.14.5.6)");
                 (told, None)
             }
             (false, false) => (
@@ -59,7 +59,7 @@ impl DeclaredSearch {
             ),
             (true, true) => (format!("{id} begins with these mines: resolve it instead (3.9.2)"), None),
             (true, false) => (
-                format!("{id} comes first: who is met outside of the port enters it afterwards (3.9.2)"),
+                format!("{id} comes first: ships met outside the port enter it afterwards (3.9.2)"),
                 Some(format!("comes before {mines} (3.9.2)")),
             ),
         }
@@ -220,25 +220,31 @@ impl DeclaredSearch {
         if self.place == other.place && meet(&self.searching, &other.searching) {
             return Some(match self.is_of_port {
                 true => {
-                    "the same ships are docked where both forces enter, each in its own move, and who has met one meets no other in this phase; resolve --all takes them so, single ones as you name them (3.1, 3.8.7.3)"
+                    "the same ships are docked where both forces enter, each in its own move, and can meet \
+                     only one in this phase; resolve --all uses this order, or name the battles in your own \
+                     order (3.1, 3.8.7.3)"
                 }
                 false => {
-                    "the same ships look for both forces, each in its own move, and who has found one looks for no other in this phase; resolve --all takes them so, single ones as you name them (3.1, 3.8.2)"
+                    "the same ships search for both forces, each in its own move, and can find only one in \
+                     this phase; resolve --all uses this order, or name the battles in your own order (3.1, \
+                     3.8.2)"
                 }
             });
         }
         if meet(&self.met, &other.met) {
             return Some(match (self.place == other.place, !self.is_of_port && other.is_of_port) {
                 (false, _) => "it meets the ships on their way there (3.8.1)",
-                (true, true) => "who is met outside of the port enters it afterwards (3.9.2)",
+                (true, true) => "ships met outside the port enter it afterwards (3.9.2)",
                 (true, false) => {
-                    "both look for the same ships, and the rules leave open who is first; resolve --all takes them so, single ones as you name them (3.8.1)"
+                    "both search for the same ships, and the rules leave the order open; resolve --all uses \
+                     this order, or name the battles in your own order (3.8.1)"
                 }
             });
         }
         let crossed = meet(&self.searching, &other.met) || meet(&self.met, &other.searching);
         crossed.then_some(
-            "one side's ships search in it and are looked for in the other; whose option comes first is yours to say, resolve --all takes them so (3.1)",
+            "one side's ships search in this battle and are searched for in the other; you decide whose \
+             option comes first, resolve --all uses this order (3.1)",
         )
     }
 }

@@ -72,9 +72,11 @@ fn raid<'a>(view: &'a View, place: &PlaceId) -> Option<SeaAction<'a>> {
     if area.route == INDIAN_OCEAN {
         action.inputs.insert("open".into(), is_indian_ocean_open(view).into());
     }
-    let limit = format!("what is lost is not held against the next income; give {}=… (2)", area.income[0]);
+    let limit = format!("losses are not limited by the next income; give {}=… (2)", area.income[0]);
     action.note(area.income, &limit);
-    action.notes.push(Note::plain("who came in an End Phase does not raid; the save does not tell (2.2.2)"));
+    action
+        .notes
+        .push(Note::plain("ships that came in an End Phase do not raid; the save does not show it (2.2.2)"));
     action.forces = vec![(ATTACKER, RAIDERS, venture.ships)];
     Some(action)
 }

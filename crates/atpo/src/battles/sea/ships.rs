@@ -117,7 +117,7 @@ fn seated<'a>(view: &'a View, ships: &[&'a Unit], notes: &mut Vec<Note>) -> BTre
             let Some(ship) = ship.filter(|ship| !seated.contains_key(ship)) else { continue };
             if own.is_none() {
                 let [leader, aboard] = [admiral.ix, ship].map(|ix| &view.situation.pieces[ix].name);
-                let told = format!("{leader} is taken to be aboard {aboard}, of which the save says nothing");
+                let told = format!("assuming {leader} is aboard {aboard}; the save does not show it");
                 notes.push(Note::plain(format!("{told} (3.12)")));
             }
             seated.insert(ship, admiral);

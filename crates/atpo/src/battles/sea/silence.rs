@@ -4,8 +4,7 @@ use super::super::super::kind::{Kind, Ship};
 use super::super::super::view::{Unit, View};
 
 /// Why a submarine that aircraft have found does not attack.
-pub(super) const SILENCED: &str =
-    "the submarine is located and attacks nothing this month (choice asw_house)";
+pub(super) const SILENCED: &str = "the submarine is located and cannot attack this month (choice asw_house)";
 
 /// Whether a submarine may not attack, since aircraft have located it this month (house rule, gap G63).
 pub(super) fn is_silenced(view: &View, boat: &Unit) -> bool {

@@ -137,7 +137,7 @@ fn unit_from_text(key: &str, text: &str, nations: &NationWords) -> Result<(usize
         unit.name = tokens[..colon].join(" ");
         if unit.name.is_empty() {
             let fault = KeyFault::new(key, format!("\"{text}\" has an empty name"));
-            return Err(fault.help("a name stands before the colon: us-marine-1:4/2 marine"));
+            return Err(fault.help("a name comes before the colon: us-marine-1:4/2 marine"));
         }
         tokens.drain(..=colon);
         named = true;
@@ -194,7 +194,8 @@ fn take_kind(
         (Some(known), kind) if known == kind => kind,
         (Some(LandKind::Snlf | LandKind::Marine), LandKind::Snlf | LandKind::Marine) => LandKind::Snlf,
         (Some(known), kind) => {
-            let message = format!("unit \"{}\" is told as {} and as {}", unit.name, word(known), word(kind));
+            let message =
+                format!("unit \"{}\" is given as both {} and {}", unit.name, word(known), word(kind));
             return Err(KeyFault::new(key, message));
         }
     };
@@ -275,8 +276,8 @@ fn read_word(
         let other = unit.nation.replace(code).is_some_and(|known| known != code);
         once(key, token, "nations", other)?;
     } else if token.contains('=') {
-        let fault = KeyFault::new(key, format!("\"{token}\" stands among the units"));
-        return Err(fault.help("key=value is a word of its own: leave the quotation marks before it"));
+        let fault = KeyFault::new(key, format!("\"{token}\" is among the units"));
+        return Err(fault.help("key=value is a separate word: close the quotation marks before it"));
     } else if unit.name.is_empty() && !is_slip(&plain) {
         unit.name = token.to_owned();
     } else {
@@ -371,7 +372,8 @@ fn finish(key: &str, mut unit: LandUnit) -> Result<LandUnit, KeyFault> {
     }
     for (one, other) in EXCLUSIVE {
         if unit.is(*one) && unit.is(*other) {
-            let message = format!("unit \"{}\" is told as {} and as {}", unit.name, told(*one), told(*other));
+            let message =
+                format!("unit \"{}\" is given as both {} and {}", unit.name, told(*one), told(*other));
             return Err(KeyFault::new(key, message));
         }
     }

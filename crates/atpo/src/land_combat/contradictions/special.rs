@@ -17,7 +17,7 @@ pub(super) fn landing(inputs: &Inputs, attacker: &LandForce) -> Vec<KeyFault> {
             faults.extend(fault("marine", format!("is none, but {} is one", unit.name)))
         }
         (Some("some" | "all" | "yes"), None) if others => {
-            faults.extend(fault("marine", "is told, but no unit listed is a marine or SNLF"));
+            faults.extend(fault("marine", "is given, but no listed unit is a marine or SNLF"));
         }
         (Some("all"), Some(_)) => {
             let lands =

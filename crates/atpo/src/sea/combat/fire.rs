@@ -113,8 +113,7 @@ fn sub_round(mut fight: SeaFight<'_>, log: &mut Log) -> NavalState {
                 if more(&fight) {
                     let rating = HIGHEST - step;
                     log.line(|| {
-                        let cause =
-                            "equal ratings fire together, what they hit is damaged before lower ones fire";
+                        let cause = "equal ratings fire together; hits take effect before lower ratings fire";
                         ("sub-round", format!("gunnery {rating}"), cause, "3.11.4.1")
                     });
                     return fight.at(SeaStage::Guns { step, shots: 0 });

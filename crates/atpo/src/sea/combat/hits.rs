@@ -34,7 +34,7 @@ pub(super) fn apply(
     log.line(|| {
         let (value, cause) = match (unit.is_transport(), left) {
             (true, 0) => ("eliminated".to_owned(), "its last point is lost"),
-            (true, _) => (format!("{left} point left"), "a hit costs a point, doubles no more"),
+            (true, _) => (format!("{left} point left"), "a hit costs a point, doubles too"),
             (false, 0) if by_doubles => ("sunk".to_owned(), "a hit with doubles"),
             (false, 0) => ("sunk".to_owned(), "hit when it could take no more"),
             (false, _) => ("damaged".to_owned(), "flipped to its damaged side"),

@@ -208,7 +208,8 @@ pub(super) fn close(fight: &SeaFight<'_>, log: &mut Log) -> CombatOutcome {
         if fleet.cargo_lost > 0 {
             let lost = fleet.cargo_lost.to_string();
             log.line(|| {
-                let cause = "points of cargo beyond what is left of the transports; the owner chooses which";
+                let cause =
+                    "cargo points that the remaining transports cannot carry; the owner chooses which";
                 (format!("{role}'s cargo"), format!("{lost} lost"), cause, "3.11.8")
             });
         }

@@ -31,7 +31,7 @@ pub(super) fn engagement(inputs: &Inputs) -> Result<Engagement, Vec<KeyFault>> {
     let magic = magic::played(inputs, [0, 1].map(japanese), "Naval", &mut faults);
     let date = inputs.word("date").map(str::to_owned);
     if date.is_none() && inputs.yes("moonlit") {
-        faults.push(KeyFault::new("date", "is missing").help("what moonlight does hangs on the month"));
+        faults.push(KeyFault::new("date", "is missing").help("the effect of moonlight depends on the month"));
     }
     let coastal = inputs.yes("coastal");
     let mut boats = fleets.iter().flat_map(|fleet| &fleet.units);
@@ -90,14 +90,14 @@ pub(super) fn against(engagement: &Engagement, tables: &SeaTables) -> Vec<Refusa
             refusals.push(Refusal::new("3.11.2", format!("the {role} has no ship here")));
         }
         for unit in units.iter().filter(|unit| unit.class.is_submarine()) {
-            let reason = format!("{} is a submarine: it attacks by itself (ATPO-R21)", unit.name);
+            let reason = format!("{} is a submarine: it attacks on its own (ATPO-R21)", unit.name);
             refusals.push(Refusal::new("3.16", reason));
         }
         refusals.extend(ship::of_both_sides(units, &tables.nations, "3.11.2"));
         let points: u32 = units.iter().map(|unit| u32::from(unit.points)).sum();
         if fleet.cargo > points {
             let reason =
-                format!("the {role}'s cargo needs {} points, and its transports have {points}", fleet.cargo);
+                format!("the {role}'s cargo needs {} points, but its transports have {points}", fleet.cargo);
             refusals.push(Refusal::new("3.13", reason));
         }
     }

@@ -38,7 +38,7 @@ impl AircraftInput {
         let strikers = own.units.iter().zip(homes).zip(&own.posts).filter(|(_, post)| **post == Post::Strike);
         for ((unit, home), _) in strikers {
             let reason = match home {
-                _ if unit.class != AirClass::NavalAir => "is no Naval-Air unit",
+                _ if unit.class != AirClass::NavalAir => "is not a Naval-Air unit",
                 None => "is on no carrier that searches: @NAME of one of them",
                 Some(_) => continue,
             };

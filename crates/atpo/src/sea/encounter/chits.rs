@@ -15,7 +15,7 @@ pub(super) fn against(sortie: &Sortie, tables: &TopicTables<NightNumbers>) -> Ve
     let short = refusals.iter().any(|refusal| refusal.rule == SHARE_RULE);
     if short && sortie.chit.share.is_none() && sortie.us_air.is_none() && !is_air_told(sortie, &state) {
         refusals.retain(|refusal| refusal.rule != SHARE_RULE);
-        let what = "the Naval-Air strength aboard the US carriers counts, and nothing says how much there is: give us-air=…";
+        let what = "the Naval-Air strength aboard the US carriers counts, but is not given: give us-air=…";
         refusals.push(Refusal::new(SHARE_RULE, what));
     }
     refusals

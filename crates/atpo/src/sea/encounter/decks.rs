@@ -88,7 +88,7 @@ pub(super) fn deck(
 fn idle_carrier(sortie: &Sortie, state: &SortieState, (side, ship): (SideIx, usize)) -> Option<Idleness> {
     let (fleet, unit) = (&state.fleets[side], &sortie.by_day.fleets[side].units[ship]);
     match () {
-        () if !fleet.has(ship) => Some(("its carrier is not here any more", RULE)),
+        () if !fleet.has(ship) => Some(("its carrier is no longer here", RULE)),
         () if unit.damaged || fleet.left[ship] < unit.hits_left() => {
             Some(("its carrier is damaged", "4.6.2.3"))
         }

@@ -9,20 +9,20 @@ const BESIDE: [(&[&str], &[&str], &str); 5] = [
     (
         &["mines"],
         &["into-port", "port", "enlarged", "coastal-fort", "mover-fort"],
-        "says whose the mines are, and nobody comes past any",
+        "says whose the mines are, but no ships pass any",
     ),
     (
         &["near-japan", "us-gunnery", "gunnery"],
         &["evasion-chits"],
-        "counts for an Evasion chit, and none is at hand",
+        "counts for an Evasion chit, but there is none",
     ),
     (
         &["hex"],
         &["into-port", "port", "enlarged", "fortress"],
-        "names a port or a fortress, and there is none",
+        "names a port or a fortress, but there is none",
     ),
-    (&["fortified"], &["into-port", "port", "enlarged"], "is of a port that is entered, and none is"),
-    (&["destroyed"], &["fortress"], "is of a fortress, and none is given"),
+    (&["fortified"], &["into-port", "port", "enlarged"], "applies to entering a port, but none is entered"),
+    (&["destroyed"], &["fortress"], "applies to a fortress, but none is given"),
 ];
 
 /// Keys of the die of a search and of what may follow it.
@@ -34,8 +34,8 @@ pub(super) fn of(inputs: &Inputs) -> Vec<KeyFault> {
     let mut faults: Vec<KeyFault> = Vec::new();
     if inputs.yes("sea-area") && inputs.yes("coastal") {
         let fault =
-            KeyFault::new("sea-area", "says that they meet in a large sea area, and coastal=yes holds");
-        faults.push(fault.help("leave sea-area out, or give coastal=no"));
+            KeyFault::new("sea-area", "says that they meet in a large sea area, but coastal=yes is given");
+        faults.push(fault.help("leave out sea-area, or give coastal=no"));
     }
     for (keys, beside, told) in BESIDE {
         if beside.iter().any(|key| is_told(inputs, key)) {
@@ -47,7 +47,7 @@ pub(super) fn of(inputs: &Inputs) -> Vec<KeyFault> {
     }
     if let Some(case) = inputs.word("automatic") {
         let idle = OF_A_DIE.into_iter().filter(|key| is_told(inputs, key));
-        let told = format!("counts where a die is rolled, and automatic={case} needs none");
+        let told = format!("counts for a die roll, but automatic={case} needs none");
         faults.extend(idle.map(|key| KeyFault::new(key, &*told).help("leave it out")));
     }
     faults

@@ -304,8 +304,9 @@ impl<'b> Link<'b> {
             last.iter().for_each(|last| state.take_battle(last));
             state.fought = true;
             log.line(|| {
-                let cause = "interceptors move and intercept no more in this Phase; who was intercepted may";
-                ("after the battle", "not located any more", cause, "3.11.7")
+                let cause =
+                    "interceptors may not move or intercept again in this Phase; the intercepted ships may";
+                ("after the battle", "no longer located", cause, "3.11.7")
             });
             Flow::Next(state.next_group())
         })
@@ -349,7 +350,7 @@ impl<'b> Link<'b> {
         if next == SortieStage::End && !later || state.met.is_empty() {
             return Flow::Next(state.at(next));
         }
-        log.line(|| ("continued movement", "allowed", "who was intercepted may go on", "3.11.7"));
+        log.line(|| ("continued movement", "allowed", "the intercepted ships may go on", "3.11.7"));
         let list = vec![("yes", "onward", true), ("no", "halt", false)];
         ask(&GO_ON, (mover, None), list, move |goes| {
             let mut then = state.clone();

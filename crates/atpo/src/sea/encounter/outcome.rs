@@ -202,12 +202,12 @@ pub(super) fn close(
     log.line(|| {
         let afloat = state.fleets[mover].left.iter().any(|left| *left > 0);
         let (value, cause) = match (outcome.goes_on, afloat) {
-            (true, _) => ("may move on", "as far as its movement reaches"),
+            (true, _) => ("may move on", "as far as its movement allows"),
             (false, false) => ("nothing left", "all its ships are gone"),
             (false, true) if state.halted => ("stays", "its owner's choice"),
-            (false, true) => ("stays", "who has found an enemy moves no more in this Phase"),
+            (false, true) => ("stays", "ships that have found an enemy may not move again in this Phase"),
         };
-        ("force that moves", value, cause, "3.11.7")
+        ("moving force", value, cause, "3.11.7")
     });
     outcome
 }

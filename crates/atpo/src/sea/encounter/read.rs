@@ -78,7 +78,7 @@ pub(super) fn sortie(inputs: &Inputs) -> Result<SortieInput, Vec<KeyFault>> {
     let aircraft = aircraft(inputs, &mut engagement, &group_of, &mut faults);
     let night = hunt.as_ref().is_some_and(|hunt| hunt.reactive) && !automatic;
     if night && engagement.date.is_none() {
-        faults.push(KeyFault::new("date", "is missing").help("what moonlight does hangs on the month"));
+        faults.push(KeyFault::new("date", "is missing").help("the effect of moonlight depends on the month"));
     }
     let mines = MinesMagic::fields(inputs, &mut faults).unwrap_or_default();
     let (coastal_fort, mover_fort) = (inputs.yes("coastal-fort"), inputs.yes("mover-fort"));
@@ -92,7 +92,7 @@ pub(super) fn sortie(inputs: &Inputs) -> Result<SortieInput, Vec<KeyFault>> {
     let number = |key: &str| inputs.number(key).and_then(|number| u8::try_from(number).ok()).unwrap_or(0);
     let (evasion_chits, night_chits) = (number("evasion-chits"), number("night-chits"));
     if night_chits > 0 && hunt.as_ref().is_some_and(|hunt| !hunt.reactive) {
-        let fault = KeyFault::new("night-chits", "only a force that moves and is found may declare Night");
+        let fault = KeyFault::new("night-chits", "only a moving force that is found may declare Night");
         faults.push(fault.help("leave it out, or give kind=reactive"));
     }
     let us_air = inputs.number("us-air").and_then(|strength| u32::try_from(strength).ok());
@@ -132,7 +132,7 @@ fn groups(inputs: &Inputs, engagement: &mut Engagement) -> Result<Vec<u8>, Vec<K
     for (number, key) in (2u8..).zip(GROUPS) {
         let Some(value) = inputs.value(key) else { continue };
         if group_of.last() != Some(&(number - 1)) {
-            faults.push(KeyFault::new(key, "comes after a group that is not given"));
+            faults.push(KeyFault::new(key, "comes after a missing group"));
         }
         let units = naval_units(key, &format!("group {number}"), value, inputs.nations())
             .map_err(|more| faults.extend(more));
@@ -161,7 +161,8 @@ fn speeds(engagement: &Engagement) -> Vec<KeyFault> {
         unit.front.movement.is_none() || back.is_none()
     };
     let fault = |(key, unit): (&str, &NavalUnit)| {
-        let fault = KeyFault::new(key, format!("{} has no movement, by which it evades or not", unit.name));
+        let fault =
+            KeyFault::new(key, format!("{} has no movement, which decides whether it evades", unit.name));
         fault.help("write the movement behind the Armor of each side: CA 2-8-33/1-6-20")
     };
     let fleets = ["attack", "defence"].into_iter().zip(&engagement.fleets);
@@ -180,13 +181,10 @@ fn sea_mines(
         faults.push(KeyFault::new("date", "is missing").help("from 1943 on the die of sea mines has +1"));
     }
     if coastal_fort && mover_fort {
-        faults.push(KeyFault::new(
-            "mover-fort",
-            "the coastal fort of a hex is of one side, and coastal-fort is given",
-        ));
+        faults.push(KeyFault::new("mover-fort", "a hex has one coastal fort, and coastal-fort is given"));
     }
     if mover_fort && hunt.is_some_and(|hunt| !hunt.reactive) {
-        let told = "in an active interception nobody comes into the hex but the force that moves";
+        let told = "in an active interception only the moving force enters the hex";
         faults.push(KeyFault::new("mover-fort", told).help("give kind=reactive, or coastal-fort=yes"));
     }
     faults
@@ -199,9 +197,9 @@ fn to_port(inputs: &Inputs, reactive: bool) -> Option<KeyFault> {
     }
     let enters = inputs.yes("into-port") || inputs.word("port").is_some() || inputs.yes("enlarged");
     let (told, help) = match reactive {
-        false => ("is of a force that moves and is searched for", "leave it out, or give kind=reactive"),
+        false => ("applies to a moving force that is searched for", "leave it out, or give kind=reactive"),
         true if enters => {
-            ("says that the port is entered later, and here it is entered", "leave one of the two out")
+            ("says that the port is entered later, but it is entered here", "leave out one of the two")
         }
         true => return None,
     };
@@ -213,7 +211,7 @@ fn past_sea_mines(inputs: &Inputs, units: &[NavalUnit], faults: &mut Vec<KeyFaul
     let mut past = vec![false; units.len()];
     let Some(value) = inputs.value(PAST_SEA_MINES) else { return past };
     if !inputs.yes("coastal-fort") {
-        let told = "names ships that have sea mines behind them, and nobody comes past any";
+        let told = "names ships that have passed sea mines, but no ships pass any";
         faults.push(KeyFault::new(PAST_SEA_MINES, told).help("leave it out, or give coastal-fort=yes"));
     }
     for entry in unit::entries(value) {
@@ -222,7 +220,7 @@ fn past_sea_mines(inputs: &Inputs, units: &[NavalUnit], faults: &mut Vec<KeyFaul
         match (0..units.len()).find(is_it) {
             Some(ship) => past[ship] = true,
             None => {
-                let told = format!("no ship of the force that moves is called \"{name}\"");
+                let told = format!("no ship of the moving force is called \"{name}\"");
                 faults
                     .push(KeyFault::new(PAST_SEA_MINES, told).help("name each ship once, as its force does"));
             }
@@ -241,8 +239,8 @@ fn at_open_sea(inputs: &Inputs) -> Option<KeyFault> {
     let told = |key: &&str| inputs.yes(key) || inputs.word(key).is_some();
     let key =
         ["into-port", "port", "enlarged", "coastal-fort", "mover-fort", "fortress"].into_iter().find(told)?;
-    let fault = KeyFault::new(key, format!("lies on a coast, and {open} says that they meet at open sea"));
-    Some(fault.help("leave one of the two out"))
+    let fault = KeyFault::new(key, format!("is on a coast, but {open} says that they meet at open sea"));
+    Some(fault.help("leave out one of the two"))
 }
 
 /// The search, with what the ships tell of its groups.
@@ -254,7 +252,7 @@ fn hunt(inputs: &Inputs, engagement: &Engagement, group_of: &[u8]) -> Result<Hun
         inputs.value("groups").map(|value| typed::parts("groups", value)).transpose()?.unwrap_or_default();
     if apart.len() > last.into() {
         let fault =
-            KeyFault::new("groups", format!("tells of {} search groups, and there are {last}", apart.len()));
+            KeyFault::new("groups", format!("describes {} search groups, but there are {last}", apart.len()));
         return Err(vec![fault.help("the ships of further groups are attack-2, attack-3, attack-4")]);
     }
     let told_group = |number: u8| {
@@ -310,12 +308,12 @@ fn boat(inputs: &Inputs, engagement: &Engagement) -> Result<Option<BoatFound>, V
     let units = &engagement.fleets[0].units;
     if !units.iter().any(|unit| unit.class.is_submarine()) {
         return match inputs.yes("kaiten") {
-            true => Err(vec![KeyFault::new("kaiten", "rides with a submarine, and none attacks")]),
+            true => Err(vec![KeyFault::new("kaiten", "rides with a submarine, but none attacks")]),
             false => Ok(None),
         };
     }
     if units.len() > 1 {
-        return Err(vec![KeyFault::new("attack", "a submarine searches and attacks alone")]);
+        return Err(vec![KeyFault::new("attack", "a submarine searches and attacks on its own")]);
     }
     let copy = |key: &str| inputs.value(key).cloned().unwrap_or_default();
     let with = [("submarine", copy("attack")), ("ships", copy("defence"))];
@@ -326,8 +324,8 @@ fn boat(inputs: &Inputs, engagement: &Engagement) -> Result<Option<BoatFound>, V
 fn port(inputs: &Inputs) -> Result<Option<PortEntry>, Vec<KeyFault>> {
     let size = inputs.word("port").map(|_| "port").or(inputs.yes("enlarged").then_some("enlarged"));
     if let (Some(false), Some(key)) = (inputs.yes_no("into-port"), size) {
-        let fault = KeyFault::new(key, "is of a port that is entered, and into-port=no is given");
-        return Err(vec![fault.help("leave one of the two out")]);
+        let fault = KeyFault::new(key, "applies to entering a port, but into-port=no is given");
+        return Err(vec![fault.help("leave out one of the two")]);
     }
     let enters = inputs.yes("into-port") || inputs.word("port").is_some() || inputs.yes("enlarged");
     if !enters {

@@ -22,7 +22,7 @@ pub(super) fn against(hunt: &Hunt, tables: &TopicTables<InterceptionNumbers>) ->
 fn state(hunt: &Hunt, tables: &TopicTables<InterceptionNumbers>) -> Option<Barred> {
     let rows = &tables.numbers.states;
     let allowed = match hunt.phase {
-        HuntPhase::End => return Some(("3.8.2", "there is no naval interception in the End Phase".into())),
+        HuntPhase::End => return Some(("3.8.2", "no naval interception in the End Phase".into())),
         HuntPhase::NavalMovement => &rows.naval_movement,
         HuntPhase::Offensive => &rows.offensive,
     };
@@ -44,7 +44,7 @@ fn state(hunt: &Hunt, tables: &TopicTables<InterceptionNumbers>) -> Option<Barre
         let phase = if movement { "naval movement" } else { "Sea Offensives" };
         let boat = movement && state == "active" && hunt.submarine;
         let unless =
-            if boat { ", but for one that strategic warfare made Active: strategic-warfare=yes" } else { "" };
+            if boat { ", except one that strategic warfare made Active: strategic-warfare=yes" } else { "" };
         let told = format!(
             "these ships are {state}; in {phase} only {} ships intercept{unless}",
             allowed.join(" or ")
@@ -68,20 +68,16 @@ fn landing(hunt: &Hunt) -> bool {
 fn target(hunt: &Hunt) -> Vec<Barred> {
     let docked = hunt.automatic.is_some();
     let cases: [(bool, &'static str, &str); 3] = [
-        (
-            hunt.common.target_submarine && hunt.reactive,
-            "3.16.2",
-            "a submarine is not intercepted as it moves",
-        ),
+        (hunt.common.target_submarine && hunt.reactive, "3.16.2", "a moving submarine cannot be intercepted"),
         (
             hunt.enters_port && !docked,
             "3.8.2",
-            "ships that enter a port from its own hex are intercepted only by ships in the port",
+            "ships that enter a port from its own hex can be intercepted only by ships in the port",
         ),
         (
             hunt.undocked && hunt.reactive,
             "3.8.2",
-            "ships that the capture of their port undocked are not intercepted reactively",
+            "ships undocked by the capture of their port cannot be intercepted reactively",
         ),
     ];
     cases.into_iter().filter(|(holds, ..)| *holds).map(|(_, rule, told)| (rule, told.to_owned())).collect()
@@ -91,17 +87,17 @@ fn target(hunt: &Hunt) -> Vec<Barred> {
 fn repeated(hunt: &Hunt, tables: &TopicTables<InterceptionNumbers>) -> Vec<Barred> {
     let mut told = Vec::new();
     if hunt.has_found {
-        told.push(("3.8.2", "ships that have found an enemy search no more in this Step".to_owned()));
+        told.push(("3.8.2", "ships that have found an enemy may not search again in this Step".to_owned()));
     }
     let by_phase = tables.choices.is("interception_repeat", "per_phase");
-    let again = "the same target is tried again only after it has left and re-entered the range of reaction";
+    let again = "the same target can be tried again only after leaving and re-entering the reaction range";
     match hunt.tried {
         Some(_) if hunt.re_entered => {}
-        Some(Tried::Step) => told.push(("3.8.2", format!("it was tried in this Step already; {again}"))),
+        Some(Tried::Step) => told.push(("3.8.2", format!("already tried in this Step; {again}"))),
         Some(Tried::Phase) if by_phase => {
             told.push((
                 "3.8.7.4",
-                format!("it was tried in this Phase already; {again} (choice interception_repeat)"),
+                format!("already tried in this Phase; {again} (choice interception_repeat)"),
             ));
         }
         Some(Tried::Phase) | None => {}
@@ -114,7 +110,7 @@ fn groups(hunt: &Hunt, numbers: &InterceptionNumbers) -> Vec<Barred> {
     let several = hunt.groups.len() > 1;
     let mut told = Vec::new();
     if several && hunt.submarine {
-        told.push(("3.16.2", "a submarine searches alone".to_owned()));
+        told.push(("3.16.2", "a submarine searches on its own".to_owned()));
     }
     for group in &hunt.groups {
         told.extend(of_group(hunt, group, several, numbers));
@@ -137,7 +133,7 @@ fn of_group(
             format!("{name}: of several search groups each has at least {least} surface ships"),
         )),
         _ if group.only_de && !hunt.common.target_submarine => {
-            let told = "at least one ship with a gunnery rating, but against a submarine";
+            let told = "at least one ship with a gunnery rating, except against a submarine";
             Some(("3.8.9", format!("{name}: a search group has {told}")))
         }
         _ => None,

@@ -27,7 +27,7 @@ const OF_THE_DIE: [&str; 17] = [
 pub(super) fn of(inputs: &Inputs) -> Vec<KeyFault> {
     let Some(case) = inputs.word("automatic") else { return Vec::new() };
     let mut faults = Vec::new();
-    let told = format!("counts where a die is rolled, and automatic={case} needs none");
+    let told = format!("counts for a die roll, but automatic={case} needs none");
     // How far they came is limited in a Sea Offensive, die or no die (3.6.3).
     let moved = (inputs.word("phase") != Some("offensive")).then_some("moved");
     let idle = OF_THE_DIE.into_iter().chain(moved).filter(|key| is_told(inputs, key));

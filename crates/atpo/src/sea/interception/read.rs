@@ -38,7 +38,7 @@ pub(in super::super) fn hunt(inputs: &Inputs) -> Result<Hunt, Vec<KeyFault>> {
     let once = once(inputs, groups.len(), &mut faults);
     let common = common(inputs, &mut faults);
     if inputs.yes("re-entered") && inputs.word("tried").is_none() {
-        faults.push(KeyFault::new("re-entered", "says something only where tried is given"));
+        faults.push(KeyFault::new("re-entered", "has no effect unless tried is given"));
     }
     faults.extend(of_sea_areas(inputs));
     let state = state(inputs, &mut faults);
@@ -75,7 +75,7 @@ fn state(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Option<String> {
     let by_warfare = inputs.yes("strategic-warfare");
     let state = inputs.word("state");
     if let Some(other) = state.filter(|state| by_warfare && *state != "active") {
-        let told = format!("says that these ships are Active, and they are {other}");
+        let told = format!("says that these ships are Active, but they are {other}");
         faults.push(KeyFault::new("strategic-warfare", told).help("give state=active, or leave it out"));
     }
     state.or(by_warfare.then_some("active")).map(str::to_owned)
@@ -86,8 +86,9 @@ fn of_sea_areas(inputs: &Inputs) -> Vec<KeyFault> {
     let told = |key: &&str| inputs.yes(key) || inputs.number(key).is_some_and(|number| number != 0);
     let of_areas = ["same-area", "int"].into_iter().filter(told).filter(|_| inputs.yes("coastal"));
     let fault = |key| {
-        let fault = KeyFault::new(key, "is of a large sea area, and coastal=yes holds: a coastal hex");
-        fault.help(format!("leave {key} out, or give coastal=no"))
+        let fault =
+            KeyFault::new(key, "applies to a large sea area, but coastal=yes is given: a coastal hex");
+        fault.help(format!("leave out {key}, or give coastal=no"))
     };
     of_areas.map(fault).collect()
 }
@@ -129,15 +130,15 @@ fn reactive(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> bool {
         OWN.into_iter().find(|key| inputs.value(key).is_some_and(|value| value.as_bool() != Some(false)));
     match (inputs.word("kind"), moving, own) {
         (Some("active"), Some(key), _) => {
-            faults.push(KeyFault::new(key, "is for a reactive interception, of a target that moves"));
+            faults.push(KeyFault::new(key, "is for a reactive interception of a moving target"));
         }
         (Some("reactive"), _, Some(key)) | (None, Some(_), Some(key)) => {
-            faults.push(KeyFault::new(key, "is for an active interception: a reaction spends no MPs"));
+            faults.push(KeyFault::new(key, "is for an active interception: a reaction does not spend MPs"));
         }
         _ => {}
     }
     if inputs.word("kind") == Some("active") && inputs.word("automatic") == Some("docked") {
-        let fault = KeyFault::new("kind", "docked ships wait for those that enter their port: a reaction");
+        let fault = KeyFault::new("kind", "docked ships react to ships entering their port");
         faults.push(fault.help("kind=reactive; ships inside an enemy port are automatic=enemy-port"));
     }
     // Ships in an enemy port came there; the other automatic cases wait for ships that move.
@@ -154,7 +155,7 @@ fn common(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Common {
     let zone = inputs.word("zone");
     if weather != SeaWeather::Fair && zone.is_none() {
         faults.push(
-            KeyFault::new("zone", "is missing: the weather counts by its zone").help("severe or moderate"),
+            KeyFault::new("zone", "is missing: weather depends on the zone").help("severe or moderate"),
         );
     }
     let yes = |key: &str| inputs.yes(key);
@@ -213,7 +214,7 @@ fn once(inputs: &Inputs, groups: usize, faults: &mut Vec<KeyFault>) -> Vec<OnceM
                 asked: groups > 1,
             }),
             [_, group] if group == 0 || group as usize > groups => {
-                faults.push(KeyFault::new(key, format!("there is no group {group}")));
+                faults.push(KeyFault::new(key, format!("no group {group}")));
             }
             [value, group] => {
                 let group = Some(group as usize);

@@ -208,7 +208,7 @@ impl Hunt {
         log.line(|| {
             let total = i32::from(die).saturating_add(sum);
             let why = match die {
-                die if die == row.natural_failure => "a natural 1 fails whatever the modifiers".to_owned(),
+                die if die == row.natural_failure => "a natural 1 always fails".to_owned(),
                 die if die == row.natural_success && six => {
                     "a natural 6 succeeds and is automatic: only an Evasion chit evades it (choice \
                      natural_6_automatic)"
@@ -226,8 +226,8 @@ impl Hunt {
     /// What a success brings, and what comes before the die of the next group.
     fn tell_found(&self, then: Option<&SearchGroup>, automatic: bool, log: &mut Log) {
         log.line(|| {
-            let why = "all ships in that place, as one task force: docked ships are in another place than those \
-                       outside of the port; both sides are located";
+            let why = "all ships in that place, as one task force (docked ships are in a different place \
+                       from those outside the port); both sides are located";
             ("caught", "the target", why, "3.8.8")
         });
         log.line(|| {
@@ -255,9 +255,9 @@ impl Hunt {
             .collect();
         log.line(|| {
             let (value, why) = match (self.reactive, deeds.is_empty()) {
-                (false, _) => ("Active", "an active interceptor is marked whether it finds anything or not"),
-                (true, false) => ("Active", "a reaction that succeeded"),
-                (true, true) => ("as it was", "a reaction that failed leaves the marker alone"),
+                (false, _) => ("Active", "an active interceptor is marked whether or not it finds anything"),
+                (true, false) => ("Active", "a successful reaction"),
+                (true, true) => ("unchanged", "a failed reaction does not change the marker"),
             };
             ("marker of the interceptor", value, why, if self.reactive { "3.8.7" } else { "3.8.6" })
         });

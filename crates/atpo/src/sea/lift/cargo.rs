@@ -115,7 +115,7 @@ impl Voyage {
                 told.push(("3.13.2", what.to_owned()));
             }
             if self.pinned {
-                told.push(("3.14.8", "a unit that is Pinned on the Beach is not evacuated".to_owned()));
+                told.push(("3.14.8", "units Pinned on the Beach cannot be evacuated".to_owned()));
             }
         }
         told.extend(self.against_step(load));
@@ -129,7 +129,7 @@ impl Voyage {
                 told.push(("3.13", "units board only in a functioning port".to_owned()));
             }
             (Mission::Transport | Mission::Amphibious, Shore::Coast | Shore::Elsewhere) => {
-                told.push(("3.13.2", "only an evacuation lifts units from a hex without a port".to_owned()));
+                told.push(("3.13.2", "units in a hex without a port can only be evacuated".to_owned()));
             }
             _ => {}
         }
@@ -150,10 +150,13 @@ impl Voyage {
             } else {
                 load.kind.name().to_owned()
             };
-            told.push(("3.13.3", format!("a CL and a DD carry no {what}")));
+            told.push(("3.13.3", format!("a CL and a DD cannot carry {what}")));
         }
         if !full && load.kind == Cargo::SeaSupply {
-            told.push(("3.13.3", "a CL and a DD of which one is depleted carry no Sea Supply".to_owned()));
+            told.push((
+                "3.13.3",
+                "a CL and a DD of which one is depleted cannot carry Sea Supply".to_owned(),
+            ));
         }
         if !full && load.kind != Cargo::SeaSupply && !load.reduced {
             let what = "a CL and a DD of which one is depleted carry only a half-strength unit";
@@ -161,7 +164,8 @@ impl Voyage {
         }
         let japanese_landing = load.kind == Cargo::Snlf && load.nation.is_none_or(|nation| nation == "JP");
         if self.mission == Mission::Amphibious && !japanese_landing {
-            let what = "a CL and a DD take part in no amphibious assault, but for Japanese ones with SNLF";
+            let what =
+                "a CL and a DD cannot take part in an amphibious assault, except Japanese ones with SNLF";
             told.push(("3.13.3", what.to_owned()));
         }
         told

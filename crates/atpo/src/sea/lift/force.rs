@@ -238,7 +238,7 @@ impl LoadedForce {
             stowed.load.kind == Cargo::Commando && nation.is_some_and(|(own, whose)| own != whose)
         };
         refusals.extend(self.cargo.iter().filter(foreign).map(|stowed| {
-            let told = format!("{} is no commando of the submarine's nation", stowed.name);
+            let told = format!("{} is not a commando of the submarine's nation", stowed.name);
             Refusal::new("16.1.1.1", told)
         }));
         if self.is_boat() && self.cargo.len() > 1 {
@@ -278,9 +278,9 @@ impl LoadedForce {
         }
         log.line(|| {
             let cause = if by_transports == needed {
-                "of all that is aboard".to_owned()
+                "of all cargo".to_owned()
             } else {
-                format!("of all that is aboard, {by_transports} of them on sea transport")
+                format!("of all cargo, {by_transports} of it on sea transport")
             };
             ("transport points needed", needed.to_string(), cause, "3.13")
         });
@@ -304,7 +304,7 @@ impl LoadedForce {
         if stowed.load.kind.is_leader() {
             return told(
                 0,
-                "leaders go along; no table prints points for them (gap G05)".to_owned(),
+                "leaders go along; their points are not printed (gap G05)".to_owned(),
                 "3.13",
                 log,
             );
@@ -354,8 +354,7 @@ impl LoadedForce {
         Voyage { moved: self.moved, ..self.alone(boards, Carrier::Stp) }.boards(numbers, &mut of_one, log);
         self.alone(None, Carrier::Stp).arrives(tables, &mut of_one, log);
         if self.mission == Mission::Evacuation && self.distance.is_none() {
-            let told =
-                "how far they go then is not told: give distance=…; beyond the limit they are eliminated";
+            let told = "the distance is not given: give distance=…; beyond the limit they are eliminated";
             log.line(|| ("evacuated", "not decided", told, "3.13.2"));
         }
         if let Some(first) = landing.first() {

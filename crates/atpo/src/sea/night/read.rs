@@ -128,10 +128,13 @@ fn sighting(inputs: &Inputs) -> Result<Sighting, Vec<KeyFault>> {
     };
     let mut faults = Vec::new();
     if sighting.automatic && sighting.natural_6 {
-        faults.push(KeyFault::new("natural-6", "an automatic success needed no die, so it was no natural 6"));
+        faults.push(KeyFault::new(
+            "natural-6",
+            "an automatic success needed no die, so it was not a natural 6",
+        ));
     }
     if sighting.dummy && sighting.pt_boat {
-        faults.push(KeyFault::new("dummy", "a PT-Boat is no dummy task force"));
+        faults.push(KeyFault::new("dummy", "a PT-Boat is not a dummy task force"));
     }
     if faults.is_empty() { Ok(sighting) } else { Err(faults) }
 }

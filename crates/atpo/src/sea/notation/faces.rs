@@ -97,7 +97,7 @@ fn beyond_face(face: &str, class: Option<ShipClass>) -> Option<String> {
         match number {
             Some(0) if what == "Armor" => Some(format!("Armor is 1 to {MOST_RATING}, not 0")),
             Some(number) if number <= most => None,
-            _ if digits => Some(format!("{what} is {most} at most, not {text}")),
+            _ if digits => Some(format!("{what} is at most {most}, not {text}")),
             _ => None,
         }
     })

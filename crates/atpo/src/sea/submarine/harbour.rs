@@ -203,15 +203,15 @@ impl HarbourRaid {
         let foreign = |own: &str| nation.is_some_and(|nation| nation != own);
         match self.chit {
             Some(HarbourChit::Midget) if foreign("JP") => {
-                refusals.push(Refusal::new("16.9.2", "a Midget goes with a Japanese submarine only"));
+                refusals.push(Refusal::new("16.9.2", "a Midget needs a Japanese submarine"));
             }
             Some(HarbourChit::Ss238) if foreign("US") => {
-                refusals.push(Refusal::new("16.9.4", "the SS-238 goes with a US submarine only"));
+                refusals.push(Refusal::new("16.9.4", "the SS-238 needs a US submarine"));
             }
             _ => {}
         }
         if self.chit == Some(HarbourChit::Ss238) && self.in_major_port {
-            refusals.push(Refusal::new("16.9.4", "the SS-238 enters no large port"));
+            refusals.push(Refusal::new("16.9.4", "the SS-238 cannot enter a large port"));
         }
         refusals
     }
@@ -272,8 +272,9 @@ impl HarbourRaid {
     fn hunt<'b>(&'b self, state: &mut HarbourState, tables: &SeaTables, at: &mut Table<'_, 'b>) -> Played {
         let escorts: Vec<&NavalUnit> = self.ships.iter().filter(|ship| ship.class.is_escort()).collect();
         at.log().line(|| {
-            let cause = "the rules break off here; read as up to four DD and DE of the port, as in 3.16.7";
-            let told = if escorts.is_empty() { "no DD or DE is told" } else { "attacked" };
+            let cause =
+                "the rule is incomplete here; treated as up to four DD and DE of the port, as in 3.16.7";
+            let told = if escorts.is_empty() { "no DD or DE is given" } else { "attacked" };
             ("detected", told, cause, RULE)
         });
         for escort in escorts.into_iter().take(tables.numbers.escorts.most.into()) {
@@ -292,7 +293,7 @@ impl HarbourRaid {
         state.ships.tell_cargo(&self.ships, log);
         let Some(chit) = self.chit else {
             if !state.detected {
-                let cause = "the rules leave this open; read as an interception by ATPO-R21, screened by the port's DD and DE";
+                let cause = "the rules leave this open; treated as an interception by ATPO-R21, screened by the port's DD and DE";
                 log.line(|| ("inside", "may attack docked ships", cause, RULE));
             }
             return;
@@ -301,7 +302,7 @@ impl HarbourRaid {
             let cause = "outside of the port, in its hex; not pursued this Phase";
             log.line(|| (self.boat[0].name.clone(), "out", cause, "16.9.3"));
         }
-        let failed = "declared once in a game; the rules do not say that a failed try spares it";
+        let failed = "declared once in a game; the rules do not say that a failed attempt keeps it";
         let cause = if state.detected { failed } else { "used up" };
         log.line(|| (chit.term().to_string(), "out of the game", cause, "16.9"));
     }

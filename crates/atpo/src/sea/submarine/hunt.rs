@@ -86,7 +86,7 @@ impl Procedure for SubmarineAttack {
         }
         let foreign = given.encounter.boat.iter().any(|boat| boat.nation.is_some_and(|code| code != "JP"));
         if given.encounter.carries_kaiten && foreign {
-            return Err(vec![Refusal::new("3.16.11", "a Kaiten rides with a Japanese submarine only")]);
+            return Err(vec![Refusal::new("3.16.11", "a Kaiten needs a Japanese submarine")]);
         }
         if given.encounter.carries_kaiten || given.encounter.is_kaiten {
             too_early(&given.encounter, tables)?;
@@ -127,9 +127,7 @@ impl Procedure for SubmarineAttack {
 pub(super) fn too_early(encounter: &Encounter, tables: &SeaTables) -> Result<(), Vec<Refusal>> {
     let from = tables.numbers.kaiten.from.text();
     match encounter.date.as_deref() {
-        Some(date) if date < from => {
-            Err(vec![Refusal::new("3.16.11", format!("no Kaiten is there before {from}"))])
-        }
+        Some(date) if date < from => Err(vec![Refusal::new("3.16.11", format!("no Kaiten before {from}"))]),
         _ => Ok(()),
     }
 }
@@ -164,7 +162,7 @@ pub(super) fn step<'b>(
         HuntStage::Escorts(done) => escort(encounter, state, done, tables, dice, log),
         HuntStage::End => {
             state.ships.tell_cargo(ships, log);
-            log.line(|| ("submarine", "done", "it intercepts nothing more this Phase", RULE));
+            log.line(|| ("submarine", "done", "it may not intercept again this Phase", RULE));
             Flow::Done(encounter.outcome(&state))
         }
     }

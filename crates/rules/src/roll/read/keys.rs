@@ -43,7 +43,7 @@ impl RollReader<'_> {
                 self.keys.iter().filter(|key| key.names().any(|own| own == **name)).count() > 1
             };
             if let Some(name) = std::iter::once(&row.name).chain(&row.synonyms).find(same) {
-                wrong.push((at, format!("two keys are called \"{name}\"")));
+                wrong.push((at, format!("duplicate key \"{name}\"")));
             }
             let Some(Key { kind: KeyKind::Flag(target, word), .. }) =
                 self.keys.iter().find(|key| key.name == row.name)

@@ -279,7 +279,7 @@ impl DiceReport {
         }
         if tested > 1 {
             lines.push(format!(
-                "Of {tested} tests, one with a p below {:.3} is nothing unusual.",
+                "Among {tested} tests, one with a p below {:.3} is not unusual.",
                 1.0 / tested as f64
             ));
         }
@@ -345,8 +345,8 @@ impl FairTest {
         match self.p {
             p if p < 0.001 => "hard to believe of fair dice",
             p if p < 0.01 => "worth a second look",
-            p if p < 0.05 => "uneven, as fair dice are now and then",
-            _ => "as fair dice come",
+            p if p < 0.05 => "uneven, as fair dice sometimes are",
+            _ => "as expected of fair dice",
         }
     }
 }

@@ -133,7 +133,7 @@ impl Merger<'_> {
             {
                 let words = changes(base.unwrap_or(ours), theirs);
                 self.told_here(&format!(
-                    "both changed several of this kind, which nothing tells apart; ours is kept, theirs: {words}"
+                    "both changed several of this kind that cannot be told apart; ours is kept, theirs: {words}"
                 ));
                 self.kept(ours)
             }
@@ -157,10 +157,7 @@ impl Merger<'_> {
         let is_renamed = [ours, theirs].iter().any(|own| name(own) != name(base));
         if number(base).is_none() && is_renamed && ours != base && theirs != base && ours != theirs {
             let place = self.path.join(" › ");
-            self.notes.push(format!(
-                "{place}: taken for {} under another name, with what either changed in it",
-                title(base)
-            ));
+            self.notes.push(format!("{place}: treated as {} renamed, with the changes of both", title(base)));
         }
     }
 
@@ -178,7 +175,7 @@ impl Merger<'_> {
             return None;
         }
         self.told_here(if is_as_it_was {
-            "they removed it and moved what is inside into what we removed; ours is kept"
+            "they removed it and moved its contents into what we removed; ours is kept"
         } else {
             "they removed what we changed; ours is kept"
         });
@@ -193,7 +190,7 @@ impl Merger<'_> {
         let (was, is) = (self.moves.without(base, true), self.moves.without(theirs, true));
         if was != is {
             let words = changes(&was, &is);
-            self.told_here(&format!("we removed what they changed; it stays away, theirs: {words}"));
+            self.told_here(&format!("we removed what they changed; it stays removed, theirs: {words}"));
         }
     }
 
@@ -215,7 +212,7 @@ impl Merger<'_> {
             (true, false) => true,
             (false, true) => false,
             _ => {
-                self.told(place, "both put what is inside into an order of their own; ours is kept");
+                self.told(place, "both reordered its contents; ours is kept");
                 false
             }
         }

@@ -44,7 +44,7 @@ impl<'m> Merger<'m> {
         self.attributes(base, &mut merged, theirs, &place);
         self.texts(base, &mut merged, theirs, &place);
         if self.path.len() > XML_DEPTH {
-            self.conflicts.push(format!("{place}: what is inside lies too deep to be merged; ours is kept"));
+            self.conflicts.push(format!("{place}: nested too deeply to be merged; ours is kept"));
             ours.elements().for_each(|child| merged.push(child.clone()));
         } else {
             let inside = self.children([base, ours, theirs], &place);
@@ -139,7 +139,7 @@ impl<'m> Merger<'m> {
                     None
                 }
                 _ => {
-                    self.told_here("we removed what they moved to this place; it stays away");
+                    self.told_here("we removed what they moved to this place; it stays removed");
                     None
                 }
             };

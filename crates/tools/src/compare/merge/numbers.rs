@@ -152,12 +152,10 @@ impl Giver<'_> {
     fn tell(&mut self, what: &str, old: &str, new: &str) {
         if self.before.contains(bare(old)) {
             self.merged.conflicts.push(format!(
-                "{what}: both sides have number {old} at different places; theirs has {new} now"
+                "{what}: both sides use number {old} for different pieces; theirs now has {new}"
             ));
         } else {
-            self.merged
-                .notes
-                .push(format!("{what} had the number {old} of another piece, and has {new} now"));
+            self.merged.notes.push(format!("{what} had the number {old} of another piece and now has {new}"));
         }
     }
 }

@@ -70,7 +70,7 @@ mod tests {
     #[test]
     fn added_removed_and_reordered_components_are_told() {
         let told = lines(vec![map("A"), map("B")], vec![map("B"), map("A"), map("C")]);
-        assert_eq!(told, ["Map Window \"C\" added", "Module: what is inside stands in another order"]);
+        assert_eq!(told, ["Map Window \"C\" added", "Module: its contents are in another order"]);
         assert_eq!(lines(vec![map("A"), map("B")], vec![map("B")]), ["Map Window \"A\" removed"]);
     }
 

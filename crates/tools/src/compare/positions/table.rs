@@ -206,7 +206,7 @@ const COMMANDS: [(&str, &str); 14] = [
     ("SGKC", "whether a start-up key command has run in this game"),
     ("SHOW_RESULTS", "results of special dice"),
     ("SNOTE", "delayed notes of players"),
-    ("UNMASK", "who allows others to unmask his pieces"),
+    ("UNMASK", "players who let others unmask their pieces"),
 ];
 
 /// What a file says beside the table under one name.

@@ -63,7 +63,7 @@ fn of_trait(own: &TraitText) -> Vec<(&'static str, String)> {
         }
         let expected = of_value(ValueKind::of_field(name), usual, value)?;
         let what = title(&own.type_text);
-        Some((*name, format!("{what}: {name} is {value:?}, and VASSAL expects {expected}")))
+        Some((*name, format!("{what}: {name} is {value:?}, but VASSAL expects {expected}")))
     };
     fields.spec().fields.iter().filter_map(doubt).collect()
 }

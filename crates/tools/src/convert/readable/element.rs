@@ -142,7 +142,7 @@ pub fn read(table: &DeTable<'_>, tag: &str, source: &str, deepest: usize) -> Res
         return Err(ReadableError::at(
             source,
             at,
-            format!("\"{tag}\" can be no class: XML has no such name"),
+            format!("\"{tag}\" cannot be a class: not a valid XML name"),
         ));
     }
     let mut element = Element::new(tag);
@@ -155,10 +155,7 @@ pub fn read(table: &DeTable<'_>, tag: &str, source: &str, deepest: usize) -> Res
         match (key, rows_of(tag, key, value)) {
             (XML, _) => return of_xml(value, tag, source),
             (TEXT | piece::TRAIT, _) if !element.nodes.is_empty() => {
-                return Err(wrong(format!(
-                    "\"{TEXT}\" and [[{}]] cannot stand beside each other",
-                    piece::TRAIT
-                )));
+                return Err(wrong(format!("\"{TEXT}\" and [[{}]] cannot be combined", piece::TRAIT)));
             }
             (TEXT, _) => {
                 element =
@@ -180,7 +177,7 @@ pub fn read(table: &DeTable<'_>, tag: &str, source: &str, deepest: usize) -> Res
                 }
             }
             (name, None) if !is_xml_name(name) => {
-                return Err(wrong(format!("\"{name}\" can be no attribute: XML has no such name")));
+                return Err(wrong(format!("\"{name}\" cannot be an attribute: not a valid XML name")));
             }
             // A table has each key once.
             (name, None) => {

@@ -196,7 +196,7 @@ impl Joiner<'_, '_> {
             None => wrong(1, format!("{why}; it is the module itself")),
         };
         if !is_portable(path) || !self.read.insert(path.to_owned()) {
-            return Err(misnamed("is named twice, or is no path inside the folder"));
+            return Err(misnamed("is named twice, or is not a path inside the folder"));
         }
         let bytes = (self.file)(path).ok_or_else(|| misnamed("is not there"))?;
         let text = std::str::from_utf8(bytes).map_err(|error| {

@@ -147,7 +147,7 @@ fn read_trait(table: &DeTable<'_>, at: usize, source: &str) -> Result<TraitText,
     }
     let first = text("nAngles")?;
     let spec = Spec::labelled(&label, first.as_deref()).ok_or_else(|| {
-        wrong(place(TRAIT), format!("no trait is called \"{label}\"; type = \"…\" takes any text"))
+        wrong(place(TRAIT), format!("no trait is called \"{label}\"; type = \"…\" accepts any text"))
     })?;
     let count = match text(FIELDS)? {
         Some(number) => number.parse().ok().filter(|count| *count <= spec.fields.len()).ok_or_else(|| {

@@ -209,7 +209,7 @@ pub fn read(
             let (separator, inner) = match kind {
                 ValueKind::List(separator, inner) => (*separator, *inner),
                 ValueKind::Text | ValueKind::Key | ValueKind::Parts(..) | ValueKind::Change => {
-                    return Err(place.wrong("this is no list; expected a text"));
+                    return Err(place.wrong("this is not a list; expected a text"));
                 }
             };
             let texts: Result<Vec<String>, _> =
@@ -251,7 +251,9 @@ fn of_table(
         strange.filter(|name| *name != FIELDS).find(|name| known.iter().all(|part| part.name != *name));
     if let Some(name) = strange {
         let names: Vec<&str> = known.iter().map(|part| part.name).collect();
-        return Err(place.wrong(format!("\"{name}\" is none of its parts, which are {}", names.join(", "))));
+        return Err(
+            place.wrong(format!("\"{name}\" is not one of its parts, which are {}", names.join(", ")))
+        );
     }
     let texts: Result<Vec<String>, _> = known
         .iter()
@@ -372,7 +374,7 @@ mod tests {
     #[test]
     fn a_wrong_part_is_told_by_its_name() {
         for (name, written, told) in [
-            ("target", "{ kind = \"MAP\" }", "\"kind\" is none of its parts, which are gkcType, "),
+            ("target", "{ kind = \"MAP\" }", "\"kind\" is not one of its parts, which are gkcType, "),
             ("keyCommands", "[{ change = { plus = 1 } }]", "change: expected { set = … }"),
             ("keyCommands", "[{ change = { set = 1, add = 1 } }]", "change: expected { set = … }"),
             ("constraints", "{ min = 1, fields = 9 }", "fields: expected a number from 1 to 4"),

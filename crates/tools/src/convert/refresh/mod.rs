@@ -1,6 +1,12 @@
 //! A save brought to another version of its module: each piece becomes the module's present counter and keeps its state.
 //!
 //! Engine classes: `build.module.GameRefresher`, `build.GpIdChecker`.
+//!
+//! A refreshed piece stays where it is (`change::renew`): it gets new traits under its old id and in its old
+//! command, so that stacks, mats and attachments need no repair and a save changes only where a counter did. Traits
+//! are compared in one normal spelling of their definition (`format::traits::normal`), because the engine compares
+//! what it would write. With `--from`, stacks and single pieces then move with their place (`places`,
+//! `change::carry`).
 
 mod carry;
 mod decks;

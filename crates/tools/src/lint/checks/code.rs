@@ -36,16 +36,16 @@ impl Code {
     pub fn forbids(self, asks: Asks) -> Option<&'static str> {
         match asks {
             Asks::NoCode | Asks::NoUnknownCode if self.has_own => {
-                Some("its own classes may use anything under any name")
+                Some("its own classes may use it under any name")
             }
             Asks::NoUnknownCode if self.lacks_some => {
-                Some("classes that it names are missing, which may use anything under any name")
+                Some("it names missing classes, which may use it under any name")
             }
             Asks::NoEncoder if self.has_encoder => {
-                Some("its own command encoder may read what VASSAL's does not")
+                Some("its own command encoder may read more than VASSAL's")
             }
             Asks::NoEncoder if self.lacks_some => {
-                Some("classes that it names are missing, which may read what VASSAL does not")
+                Some("it names missing classes, which may read more than VASSAL")
             }
             _ => None,
         }
@@ -85,7 +85,7 @@ pub fn too_new(subject: &Subject<'_>, told: &mut Told<'_>) {
         let java = u16::from_be_bytes([high, low]).saturating_sub(JAVA);
         if java > needed {
             let vassal = shortened(&vassal);
-            let message = format!("it is made for Java {java}, and VASSAL {vassal} runs on Java {needed}");
+            let message = format!("it is made for Java {java}, but VASSAL {vassal} runs on Java {needed}");
             let help = format!("compile it with --release {needed}");
             told.of_entry(name, message, Some(help));
         }
@@ -109,10 +109,10 @@ fn forbidden(text: &str) -> Option<char> {
 /// A control character in a text, with which Java's reader of XML refuses the whole file.
 pub fn forbidden_character(subject: &Subject<'_>, told: &mut Told<'_>) {
     let help =
-        || Some("take it out of the build file by hand: VASSAL's editor cannot open the module".to_owned());
+        || Some("remove it from the build file by hand: VASSAL's editor cannot open the module".to_owned());
     let message = |letter: char| {
         let code = u32::from(letter);
-        format!("it holds the character U+{code:04X}, which XML forbids; VASSAL cannot read the file")
+        format!("it contains the character U+{code:04X}, which XML forbids; VASSAL cannot read the file")
     };
     for (number, own) in subject.tree.components.iter().enumerate() {
         for (field, text) in own.element.pairs() {

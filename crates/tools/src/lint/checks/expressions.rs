@@ -43,7 +43,7 @@ pub fn failing(subject: &Subject<'_>, told: &mut Told<'_>) {
         if source.trim().is_empty() {
             // Other texts are empty with them, as they are meant to be.
             if [Role::Expression, Role::Filter].contains(&value.role) {
-                told.at(value.at, "there are only blanks between the braces".to_owned(), None);
+                told.at(value.at, "the braces contain only blanks".to_owned(), None);
             }
             continue;
         }
@@ -52,7 +52,9 @@ pub fn failing(subject: &Subject<'_>, told: &mut Told<'_>) {
         }
         match Expression::parse(source) {
             Err(error) if error.is_foreign || is_filled_in(value.role, source) => {}
-            Err(error) => told.at(value.at, format!("{} is no expression: {error}", quoted(source)), None),
+            Err(error) => {
+                told.at(value.at, format!("{} is not an expression: {error}", quoted(source)), None)
+            }
             Ok(expression) => {
                 for mistake in expression.mistakes(&|name| known.makes(name)) {
                     let at = mistake.at + 1;

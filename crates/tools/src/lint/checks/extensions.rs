@@ -34,7 +34,7 @@ pub fn other_module(extended: &Extended<'_>, told: &mut Told<'_>) {
     if let Some(name) = extensions::other_module(extended.root, &extended.base.name) {
         let at = At { component: 0, of_trait: None, field: "module" };
         let (name, base) = (quoted(name), quoted(&extended.base.name));
-        told.at(at, format!("it was made for the module {name}, and this one is {base}"), None);
+        told.at(at, format!("it was made for the module {name}, but this one is {base}"), None);
     }
 }
 
@@ -45,7 +45,7 @@ pub fn later_module(extended: &Extended<'_>, told: &mut Told<'_>) {
     if is_later && !extensions::is_universal(extended.root) {
         let at = At { component: 0, of_trait: None, field: "moduleVersion" };
         let (version, base) = (quoted(version), quoted(&extended.base.version));
-        told.at(at, format!("it was made for version {version} of the module, and this is {base}"), None);
+        told.at(at, format!("it was made for version {version} of the module, but this is {base}"), None);
     }
 }
 
@@ -54,7 +54,7 @@ pub fn id_twice(extended: &Extended<'_>, told: &mut Told<'_>) {
     let Some(id) = extended.root.attr("extensionId").filter(|id| !id.is_empty()) else { return };
     for (other, _) in extended.ids.iter().filter(|(_, own)| own == id) {
         let at = At { component: 0, of_trait: None, field: "extensionId" };
-        told.at(at, format!("its id {} is that of {other}, too", quoted(id)), None);
+        told.at(at, format!("its id {} is also used by {other}", quoted(id)), None);
     }
 }
 

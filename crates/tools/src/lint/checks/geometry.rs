@@ -37,7 +37,7 @@ pub fn off_board(subject: &Subject<'_>, told: &mut Told<'_>) {
         let Size { width, height } = board.size;
         if !(0..width).contains(&x) || !(0..height).contains(&y) {
             let board = quoted(&board.name);
-            let message = format!("it lies at {x}, {y}, and the board {board} is {width} × {height}");
+            let message = format!("it is at {x}, {y}, but the board {board} is {width} × {height}");
             told.at(At::whole(at), message, None);
         }
     }

@@ -28,7 +28,7 @@ pub fn missing(subject: &Subject<'_>, told: &mut Told<'_>) {
         let near = subject.slips.nearest(name, subject.pictures.names());
         let help = near.map(|near| {
             let is_same = near.to_lowercase() == name.to_lowercase();
-            let why = if is_same { "; capital and small letters count" } else { "" };
+            let why = if is_same { "; case matters" } else { "" };
             format!("it has {}{why}", quoted(near))
         });
         told.at(value.at, format!("the module has no picture {}", quoted(name)), help);
@@ -58,14 +58,14 @@ pub fn unused(subject: &Subject<'_>, told: &mut Told<'_>) {
     let all: Vec<(&Entry, &str)> = named_ones(subject.file).collect();
     let Some(named) = named_in_texts(subject) else {
         let message =
-            format!("its texts name pictures more than {MOST_FOUND} times; which are unused was not told");
+            format!("its texts name pictures more than {MOST_FOUND} times; unused ones are not listed");
         told.at(At::whole(0), message, None);
         return;
     };
     for ((entry, name), _) in all.iter().zip(&named).filter(|(_, is_named)| !**is_named) {
         if !patterns.iter().any(|pattern| pattern.may_make(name)) {
-            let message = format!("no text of the module names it; it takes {} bytes", entry.size);
-            told.of_entry(&entry.name, message, Some("an extension may show it".to_owned()));
+            let message = format!("not used in the module; it takes {} bytes", entry.size);
+            told.of_entry(&entry.name, message, Some("an extension may use it".to_owned()));
         }
     }
 }
@@ -194,6 +194,6 @@ pub fn twice(subject: &Subject<'_>, told: &mut Told<'_>) {
 pub fn beyond_ascii(subject: &Subject<'_>, told: &mut Told<'_>) {
     for entry in subject.file.archive.entries().iter().filter(|entry| !entry.name.is_ascii()) {
         let help = "letters, digits, - and _ are safe".to_owned();
-        told.of_entry(&entry.name, "its name has letters beyond ASCII".to_owned(), Some(help));
+        told.of_entry(&entry.name, "its name has non-ASCII letters".to_owned(), Some(help));
     }
 }

@@ -32,7 +32,7 @@ pub fn unheard(subject: &Subject<'_>, told: &mut Told<'_>) {
     for value in sent {
         let Some(key) = key(&value.text) else { continue };
         if !heard.contains(&key) && !only_reports(subject, value) {
-            told.at(value.at, format!("nothing in the module reacts to {key}"), None);
+            told.at(value.at, format!("nothing in the module responds to {key}"), None);
         }
     }
 }
@@ -72,7 +72,7 @@ pub fn circular(subject: &Subject<'_>, told: &mut Told<'_>) {
         let circular = on_circles(&ways);
         for (place, _) in triggers.iter().zip(circular).filter(|(_, is_on)| *is_on) {
             let at = At { component: number, of_trait: Some(*place), field: "actionKeys" };
-            told.at(at, "it sends, by itself or by others, a key that starts it again".to_owned(), None);
+            told.at(at, "it sends, directly or indirectly, a key that triggers it again".to_owned(), None);
         }
     }
 }

@@ -31,7 +31,7 @@ pub fn twice(subject: &Subject<'_>, told: &mut Told<'_>) {
     for (gpid, places) in repeated(given.map(|(place, (_, gpid))| (*gpid, place))) {
         let first = all[places[0]].0;
         let others = subject.tree.place(first.component);
-        let message = format!("the number {gpid} is that of {others}, too");
+        let message = format!("the number {gpid} is also used by {others}");
         for place in &places[1..] {
             told.at(all[*place].0, message.clone(), None);
         }
@@ -70,7 +70,7 @@ pub fn next(subject: &Subject<'_>, told: &mut Told<'_>) {
     }
     let place = subject.tree.place(at.component);
     let message = format!(
-        "the next new piece would get the number {}, and {place} has {prefix}{highest}",
+        "the next new piece would get the number {}, but {place} has {prefix}{highest}",
         quoted(next)
     );
     let at = At { component: 0, of_trait: None, field: "nextPieceSlotId" };

@@ -42,9 +42,9 @@ pub fn cut_off(subject: &Subject<'_>, told: &mut Told<'_>) {
     }
     for (list, (width, name, count)) in lists {
         let room = subject.tree.components[list].element.attr("divider").unwrap_or_default();
-        let more = if count > 1 { format!("; {count} are cut off in all") } else { String::new() };
+        let more = if count > 1 { format!("; {count} are cut off in total") } else { String::new() };
         let message = format!(
-            "it leaves {room} pixels for its counters, and {} is {width:.0} wide{more}",
+            "it leaves {room} pixels for its counters, but {} is {width:.0} wide{more}",
             quoted(name)
         );
         told.at(At { component: list, of_trait: None, field: "divider" }, message, None);

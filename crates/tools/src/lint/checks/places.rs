@@ -45,7 +45,7 @@ pub fn overlapping(subject: &Subject<'_>, told: &mut Told<'_>) {
             let over = zones[..place].iter().filter(|(.., first)| overlap(first, path, &mut left));
             let names: Vec<String> = over.map(|(_, name, _)| quoted(name)).collect();
             if left == 0 {
-                let message = "its zones have too many corners; which overlap was not told to the end";
+                let message = "its zones have too many corners; not all overlaps are listed";
                 told.at(At::whole(grid), message.to_owned(), None);
                 break;
             }
@@ -54,7 +54,7 @@ pub fn overlapping(subject: &Subject<'_>, told: &mut Told<'_>) {
                 let own = quoted(name);
                 told.at(
                     At::whole(*at),
-                    format!("it lies over {first}; what both hold is not in {own}"),
+                    format!("it overlaps {first}; what is in both is not in {own}"),
                     None,
                 );
             }
@@ -122,7 +122,7 @@ pub fn colliding(subject: &Subject<'_>, told: &mut Told<'_>) {
             continue;
         };
         if let Some((number, first, second)) = collision(grid, board, &mut left) {
-            let message = format!("{} is the number of {first} and of {second}", quoted(&number));
+            let message = format!("{} is the number of both {first} and {second}", quoted(&number));
             let help = "give columns and rows more leading zeros, or a separator".to_owned();
             told.at(At::whole(at), message, Some(help));
         }

@@ -62,7 +62,7 @@ pub fn circular(subject: &Subject<'_>, told: &mut Told<'_>) {
     }
     for ((component, place), _) in placing.iter().zip(on_circles(&ways)).filter(|(_, is_on)| *is_on) {
         let at = At { component: *component, of_trait: Some(*place), field: "afterBurnerKey" };
-        let message = "the piece that it places gets a key on which it places a piece again, without end";
+        let message = "the piece that it places gets a key on which it places another, endlessly";
         told.at(at, message.to_owned(), None);
     }
 }

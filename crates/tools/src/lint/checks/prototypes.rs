@@ -42,7 +42,7 @@ pub fn circular(subject: &Subject<'_>, told: &mut Told<'_>) {
         }
     }
     for ((name, at), _) in all.iter().zip(on_circles(&inside)).filter(|(_, is_on)| *is_on) {
-        let message = format!("the prototype {} has itself, directly or by others", quoted(name));
+        let message = format!("the prototype {} contains itself, directly or indirectly", quoted(name));
         told.at(At::whole(*at), message, None);
     }
 }
@@ -55,8 +55,8 @@ pub fn unused(subject: &Subject<'_>, told: &mut Told<'_>) {
         return;
     }
     for (name, at) in defined(subject).filter(|(name, _)| !named.contains(name)) {
-        let message = format!("nothing in the module has the prototype {}", quoted(name));
-        told.at(At::whole(at), message, Some("an extension may have it".to_owned()));
+        let message = format!("nothing in the module uses the prototype {}", quoted(name));
+        told.at(At::whole(at), message, Some("an extension may use it".to_owned()));
     }
 }
 
@@ -64,14 +64,14 @@ pub fn unused(subject: &Subject<'_>, told: &mut Told<'_>) {
 pub fn twice(subject: &Subject<'_>, told: &mut Told<'_>) {
     for (name, at) in repeated(defined(subject)) {
         let message = format!("{} prototypes are called {}", at.len(), quoted(name));
-        told.at(At::whole(at[1]), message, Some("pieces get the last of them".to_owned()));
+        told.at(At::whole(at[1]), message, Some("pieces use the last of them".to_owned()));
     }
 }
 
 /// A piece or prototype whose definition cannot be read.
 pub fn unreadable(subject: &Subject<'_>, told: &mut Told<'_>) {
     for (at, _) in subject.tree.components.iter().enumerate().filter(|(_, own)| own.is_broken) {
-        told.at(At::whole(at), "its definition is no piece".to_owned(), None);
+        told.at(At::whole(at), "its definition is not a piece".to_owned(), None);
     }
 }
 
@@ -94,7 +94,7 @@ pub fn dollars_lost(subject: &Subject<'_>, told: &mut Told<'_>) {
             if !lost.is_empty() {
                 let first = few(&lost, 1);
                 let at = At { component, of_trait: Some(place), field: "parameters" };
-                let message = format!("its parameters take the dollar signs from {first} in the prototype");
+                let message = format!("its parameters swallow the dollar signs of {first} in the prototype");
                 told.at(at, message, None);
             }
         }

@@ -20,7 +20,7 @@ pub fn passwords(table: &Table<'_>, told: &mut Told<'_>) {
     if count > 0 {
         let verb = if count == 1 { "stands" } else { "stand" };
         let message = format!("{} {verb} in it as typed", counted(count, "password"));
-        told.of_save(message, Some("liege convert --zero-passwords makes a copy without".to_owned()));
+        told.of_save(message, Some("liege convert --zero-passwords makes a copy without them".to_owned()));
     }
 }
 
@@ -29,7 +29,7 @@ pub fn id_twice(table: &Table<'_>, told: &mut Told<'_>) {
     let mut seen = BTreeMap::<&str, usize>::new();
     table.laid().iter().filter_map(|(id, _)| id.as_deref()).for_each(|id| *seen.entry(id).or_default() += 1);
     for (id, count) in seen.into_iter().filter(|(_, count)| *count > 1) {
-        told.of_save(format!("the id {id} stands {count} times; the last is kept"), None);
+        told.of_save(format!("the id {id} occurs {count} times; VASSAL keeps the last"), None);
     }
 }
 
@@ -61,7 +61,7 @@ pub fn on_no_map(table: &Table<'_>, told: &mut Told<'_>) {
     let lost = table.pieces().filter(|piece| piece.map.is_none());
     let lost = by_first(lost.map(|piece| (piece.true_name.as_str(), piece)));
     for (piece, count) in lost.iter().take(MOST_NAMED) {
-        told.of_piece(piece, format!("it lies on no map{}", more(*count, "of its name do")), None);
+        told.of_piece(piece, format!("it is on no map{}", more(*count, "with its name are")), None);
     }
     tell_others(&lost, "on no map", told);
 }
@@ -118,7 +118,7 @@ pub fn unreadable(table: &Table<'_>, told: &mut Told<'_>) {
 /// Pieces lie in a window that the module does not have.
 pub fn missing_window(table: &Table<'_>, told: &mut Told<'_>) {
     for map in &table.save.position.unknown_maps {
-        told.of_save(format!("the module has no map {}; what lies there is not shown", quoted(map)), None);
+        told.of_save(format!("the module has no map {}; pieces there are not shown", quoted(map)), None);
     }
 }
 
@@ -164,13 +164,9 @@ pub fn off_board(table: &Table<'_>, told: &mut Told<'_>) {
     let lost = by_first(lost.map(|piece| ((&piece.map, &piece.true_name), piece)));
     for (piece, count) in lost.iter().take(MOST_NAMED) {
         let Some((right, bottom)) = piece.map.as_deref().and_then(|map| areas.get(map)) else { continue };
-        let more = more(*count, "of its name lie beyond it");
+        let more = more(*count, "with its name are beyond it");
         let (x, y) = (piece.x, piece.y);
-        told.of_piece(
-            piece,
-            format!("the map ends at {right}, {bottom}, and it lies at {x}, {y}{more}"),
-            None,
-        );
+        told.of_piece(piece, format!("the map ends at {right}, {bottom}, but it is at {x}, {y}{more}"), None);
     }
     tell_others(&lost, "beyond the end of their map", told);
 }
@@ -181,7 +177,7 @@ pub fn without_counter(table: &Table<'_>, told: &mut Told<'_>) {
     if absent > 0 {
         let verb = if absent == 1 { "has" } else { "have" };
         let message = format!("{} {verb} no number (gpid)", counted(absent, "piece"));
-        told.of_save(message, Some("liege refresh finds such pieces by their name".to_owned()));
+        told.of_save(message, Some("liege refresh finds such pieces by name".to_owned()));
     }
     let is_unknown = |piece: &&Piece| {
         !piece.gpid.is_empty() && table.made.counters.find(&piece.gpid, &piece.traits, false).is_err()
@@ -190,7 +186,7 @@ pub fn without_counter(table: &Table<'_>, told: &mut Told<'_>) {
     for (piece, count) in by_first(unknown.map(|piece| ((&piece.gpid, &piece.true_name), piece))) {
         let more = more(count, "are like it");
         let message = format!("no counter of the module has its number {}{more}", piece.gpid);
-        told.of_piece(piece, message, Some("Refresh Counters passes it over".to_owned()));
+        told.of_piece(piece, message, Some("Refresh Counters skips it".to_owned()));
     }
 }
 
@@ -215,7 +211,7 @@ pub fn missing_side(table: &Table<'_>, told: &mut Told<'_>) {
     let known =
         |side: &str| side.is_empty() || side == OBSERVER || module.sides.iter().any(|own| own == side);
     for side in sides.filter(|side| !known(side)).collect::<BTreeSet<_>>() {
-        told.of_save(format!("a player has the side {}, which the module does not have", quoted(side)), None);
+        told.of_save(format!("a player has the side {}, which is not in the module", quoted(side)), None);
     }
 }
 
@@ -263,7 +259,7 @@ pub fn missing_extension(table: &Table<'_>, told: &mut Told<'_>) {
         if own.is_none() {
             let message =
                 format!("it was saved with version {} of the extension {}", quoted(&version), quoted(&name));
-            let help = "put the extension into the folder of the module's extensions, which ends in _ext";
+            let help = "put the extension into the module's extension folder, whose name ends in _ext";
             told.of_save(format!("{message}, which is not there"), Some(help.to_owned()));
         }
     }

@@ -55,6 +55,6 @@ pub fn absent_window(table: &Table<'_>, told: &mut Told<'_>) {
 pub fn nothing_to_undo(table: &Table<'_>, told: &mut Told<'_>) {
     let thing = |wrong: &Wrong| (*wrong == Wrong::NothingToUndo).then(String::new);
     for (steps, _) in by_thing(table, thing) {
-        told.of_save(format!("{steps} takes back a step, and none is left that could be"), None);
+        told.of_save(format!("{steps} undoes a step, but none is left to undo"), None);
     }
 }

@@ -41,7 +41,7 @@ pub fn unknown_trait(subject: &Subject<'_>, told: &mut Told<'_>) {
             let Parts::Unknown(text) = &one.parts else { continue };
             let name = text.split(';').next().unwrap_or_default();
             let at = At { component: number, of_trait: Some(place), field: "" };
-            let message = format!("VASSAL has no trait {}, and the module no code for one", quoted(name));
+            let message = format!("VASSAL has no trait {}, and the module has no code for it", quoted(name));
             told.at(at, message, None);
         }
     }
@@ -123,7 +123,7 @@ pub fn packed_along(subject: &Subject<'_>, told: &mut Told<'_>) {
         let last = entry.name.rsplit('/').next().unwrap_or_default();
         let is_copy = entry.name.starts_with("__MACOSX/") || last.starts_with("._");
         if is_copy && !entry.name.ends_with('/') || LEFT_BEHIND.contains(&last) {
-            told.of_entry(&entry.name, "the computer of its author left it there".to_owned(), None);
+            told.of_entry(&entry.name, "left there by the author's computer".to_owned(), None);
         }
     }
 }

@@ -117,7 +117,7 @@ fn wrong_with(archive: &Archive, entry: &str, size: u64, left: &mut Left) -> Opt
             Wrong::because("it is damaged: its pixels cannot be unpacked")
         }
         Ok(true) => None,
-        Ok(false) => Wrong::because("it is damaged: it is not built as a picture of its kind is"),
+        Ok(false) => Wrong::because("it is damaged: it is not a valid picture of its kind"),
         Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Wrong::because(cut),
         Err(_) => Wrong::because("its entry in the archive is damaged"),
     }
@@ -157,7 +157,7 @@ fn no_bitmap(archive: &Archive, entry: &str, (size, start): (u64, &[u8]), left: 
         () if !start.contains(&0) && std::str::from_utf8(start).is_ok() => {
             Wrong::because("it is a text, not a picture")
         }
-        () => Wrong::because("it is no picture that VASSAL reads"),
+        () => Wrong::because("it is not a picture that VASSAL can read"),
     }
 }
 
@@ -295,7 +295,7 @@ fn svg(archive: &Archive, entry: &str, size: u64) -> Option<Wrong> {
     let bytes = archive.read_entry(entry).ok()?;
     let mut reader = Reader::from_reader(bytes.as_slice());
     let (mut depth, mut has_root) = (0_usize, false);
-    let no_svg = "it is no SVG: its first element is another one";
+    let no_svg = "it is not an SVG: it begins with another element";
     loop {
         match reader.read_event() {
             Ok(Event::Start(own) | Event::Empty(own)) if !has_root && own.local_name().as_ref() != "svg" => {
@@ -346,6 +346,6 @@ mod tests {
         let size = broken.len() as u64;
         let mut left = Left { bytes: size * PER_BYTE_OF_SVG, pixels: 0 };
         assert!(wrong_with(&archive, "a.svg", size, &mut left).is_some());
-        assert!(wrong_with(&archive, "a.svg", size, &mut left).is_none(), "nothing is left");
+        assert!(wrong_with(&archive, "a.svg", size, &mut left).is_none(), "nothing left");
     }
 }

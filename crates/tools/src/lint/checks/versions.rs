@@ -44,7 +44,7 @@ pub fn newer(subject: &Subject<'_>, told: &mut Told<'_>) {
     let Some(named) = numbers(&subject.module.vassal_version) else { return };
     let is_newer = |since: &str| numbers(since).is_some_and(|since| since > named);
     let message = |since: &str| {
-        format!("VASSAL has it since {since}, and the module names {}", subject.module.vassal_version)
+        format!("VASSAL has it since {since}, but the module names {}", subject.module.vassal_version)
     };
     for (place, own) in subject.tree.components.iter().enumerate() {
         let since = COMPONENTS.iter().find(|(class, _)| own.element.is(class)).map(|(_, since)| *since);

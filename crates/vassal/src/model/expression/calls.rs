@@ -22,7 +22,7 @@ pub(super) fn fault(name: &str, given: usize) -> Option<String> {
     let Some((_, numbers)) = functions.find(|(function, _)| *function == name) else {
         let mut all = FUNCTIONS.lines().filter_map(|line| line.split(' ').next());
         let near = all.find(|known| known.eq_ignore_ascii_case(name));
-        let help = near.map(|near| format!("; there is {near}, and capital and small letters count"));
+        let help = near.map(|near| format!("; there is {near}; case matters"));
         return Some(format!("VASSAL has no function {name}{}", help.unwrap_or_default()));
     };
     let numbers: Vec<&str> = numbers.split(' ').collect();
@@ -34,7 +34,7 @@ pub(super) fn fault(name: &str, given: usize) -> Option<String> {
     let takes = numbers.join(", ");
     let takes =
         takes.rsplit_once(", ").map_or_else(|| takes.clone(), |(before, last)| format!("{before} or {last}"));
-    Some(format!("{name} takes {takes} {values}, and is given {given}"))
+    Some(format!("{name} takes {takes} {values}, but got {given}"))
 }
 
 /// Whether a function looks at other pieces by filters that it is given as texts.

@@ -20,7 +20,7 @@ impl Expression {
     }
 }
 
-const NOTHING: &str = "null is no value here; a property without a value is \"\"";
+const NOTHING: &str = "null is not a value here; a property without a value is \"\"";
 const NO_TRUTH: &str = "which is neither true nor false";
 
 /// What a part may be worth, by one value of each kind; none where nothing comes of it.
@@ -68,7 +68,7 @@ impl Judge<'_> {
             }
             NodeKind::Item(of, _) => {
                 if matches!(of.kind, NodeKind::Property(_)) {
-                    self.tell(node, "a property is no list; it has no parts in brackets".to_owned());
+                    self.tell(node, "a property is not a list; it has no parts in brackets".to_owned());
                 }
                 anything()
             }
@@ -93,7 +93,7 @@ impl Judge<'_> {
         }
         let made: Vec<Result<Held, Fault>> = found.iter().map(|held| held.clone().signed(sign)).collect();
         if made.iter().all(|made| *made == Err(Fault::Refused)) {
-            self.tell(inner, format!("{sign} makes nothing of {}", called(&found)));
+            self.tell(inner, format!("{sign} cannot be applied to {}", called(&found)));
         }
         kinds_of(made)
     }
@@ -131,7 +131,7 @@ impl Judge<'_> {
         for (node, side) in [(before, &left), (node, &right)] {
             if !side.is_empty() && side.iter().all(|held| held.truth().is_err()) {
                 let sign = operator.sign();
-                self.tell(node, format!("what stands beside {sign} is {}, {NO_TRUTH}", called(side)));
+                self.tell(node, format!("an operand of {sign} is {}, {NO_TRUTH}", called(side)));
             }
         }
         vec![Value::Truth(true).into(), Value::Truth(false).into()]
@@ -142,7 +142,7 @@ impl Judge<'_> {
         let made: Vec<Result<Held, Fault>> = pairs.collect();
         if made.iter().all(|made| *made == Err(Fault::Refused)) {
             let (left, right) = (called(&left), called(&right));
-            self.tell(node, format!("{} makes nothing of {left} and {right}", operator.sign()));
+            self.tell(node, format!("{} cannot be applied to {left} and {right}", operator.sign()));
         }
         kinds_of(made)
     }
@@ -205,6 +205,6 @@ fn called(values: &Samples) -> &'static str {
     } else if is(|value| matches!(value, Value::Number(_) | Value::Single(_) | Value::Double(_))) {
         "a decimal"
     } else {
-        "what stands there"
+        "a value"
     }
 }

@@ -202,10 +202,10 @@ impl<'s> Lexer<'s> {
                 self.at += c.len_utf8();
                 c
             }
-            _ => return Self::fault(start, "one letter between single quotes; texts stand in double ones"),
+            _ => return Self::fault(start, "one letter between single quotes; texts are in double quotes"),
         };
         if !self.rest().starts_with('\'') {
-            return Self::fault(start, "one letter between single quotes; texts stand in double ones");
+            return Self::fault(start, "one letter between single quotes; texts are in double quotes");
         }
         self.at += 1;
         Ok(letter)

@@ -179,7 +179,7 @@ impl<'a> Reader<'a> {
     fn note_unknown_map(&self, stack: &Stack, problems: &mut Vec<Problem>) {
         let (named, _) = self.game.place(stack.order);
         if let (Some(named), None) = (named, &stack.map) {
-            let message = format!("it lies on map \"{named}\", which the module does not have");
+            let message = format!("it is on the map \"{named}\", which is not in the module");
             problems.push(Problem::new(format!("stack {}", stack.id), message));
         }
     }

@@ -105,8 +105,8 @@ impl fmt::Display for LeftOut {
             }
             Matter::Unreadable => write!(f, "{} left out whose traits cannot be read", many("piece")),
             Matter::Unplanned => write!(f, "{} in {place} left out", many("piece")),
-            Matter::History => write!(f, "where {} of others had been left out", many("piece")),
-            Matter::Value => write!(f, "{} of others left out that nothing shows", many("value")),
+            Matter::History => write!(f, "earlier positions of {} of others left out", many("piece")),
+            Matter::Value => write!(f, "{} of others left out because nothing shows them", many("value")),
             Matter::Reference => {
                 write!(
                     f,

@@ -234,12 +234,12 @@ fn what_has_nothing_to_do_is_refused() {
     let strike = ["located=yes", "strike=B 4-9 US", "ships=CA 3-9/2-5 JP"];
     let with = |more: &'static str| [&strike[..], &[more]].concat();
     wrong("strike", &with("counter=F 4-6/2 US"), "counter: meet nobody");
-    wrong("strike", &with("scout=B 4-12 US"), "scout: looks for ships that are located");
+    wrong("strike", &with("scout=B 4-12 US"), "scout: searches for ships that are already located");
     wrong("strike", &with("interceptors=F 4-6/2 US"), "US has air units on both sides");
     wrong("R28", &["attack=F 4-6/2 US", "defence=F 4-6/2 US"], "US has air units on both sides");
-    wrong("R36", &["transport=Betty:B 4-9 US"], "Betty is no air transport");
+    wrong("R36", &["transport=Betty:B 4-9 US"], "Betty is not air transport");
     wrong("R36", &["transport=ATP 99 US"], "99 points");
-    wrong("R35", &["cargo=paratroop", "distance=5", "transport=B 4-9 US"], "is no air transport");
+    wrong("R35", &["cargo=paratroop", "distance=5", "transport=B 4-9 US"], "is not air transport");
     wrong("R28", &["attack=:F 4-6/2 US", "defence=F 4-6/2 JP"], "empty name");
     wrong("R33", &["carriers=Hornet 4, Hornet 4"], "Hornet is listed twice");
     wrong("change-of-base", &["unit=B 4-8 US", "stops=0"], "0 hexes lead to no other base");

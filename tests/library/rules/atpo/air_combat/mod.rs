@@ -100,7 +100,7 @@ fn the_reason_of_each_result_is_the_one_that_decided() {
         (3, 5, "no effect: 5 is above 3 (4.8.4)"),
         (5, 5, "abort: 5 equals 5 (4.8.4)"),
         (7, 5, "abort: a 5 never costs a step, target number 7 (4.8.7.2)"),
-        (7, 6, "no effect: a 6 never does anything (4.8.7.2)"),
+        (7, 6, "no effect: a 6 never has an effect (4.8.7.2)"),
     ] {
         assert_eq!(plain(strength, face), line, "{strength} with a {face}");
     }
@@ -111,7 +111,7 @@ fn the_reason_of_each_result_is_the_one_that_decided() {
     assert_eq!(surprised(4), "abort: 4 equals 4 (4.8.4)");
     assert_eq!(surprised(5), "abort: a 5 never costs a step, target number 5 (4.8.7.2)");
     let magic = told(&["attack=A:F 5 JP", "defence=B:B 9 US", "magic=2"], &[5]);
-    assert_eq!(magic, "abort: a 5 aborts where the target number is 5 or more: 5 (4.8.7.2)");
+    assert_eq!(magic, "abort: a 5 aborts if the target number is 5 or more: 5 (4.8.7.2)");
     // What is fired back tells all that it is made of.
     let back = ["attack=B:F 5-6/3 JP", "defence=C:B 9-10[3] US", "magic=2", "rounds=1"];
     let mut orders = Orders::default();

@@ -25,7 +25,7 @@ fn a_paratroop_without_a_line_of_supply_drops_nowhere() {
     // One that has a line drops, and the other stays.
     let two = TARAWA.replace("us-para-503", "us-para-503, us-para-11 out-of-supply");
     let two = battle(&two);
-    assert!(has_note(&two, "11th Airborne Division is out of supply and makes no drop"), "{:?}", two.notes);
+    assert!(has_note(&two, "11th Airborne Division is out of supply and cannot drop"), "{:?}", two.notes);
     assert_eq!(fight(&two, &[6], "", "").result, "depleted");
 }
 
@@ -38,7 +38,7 @@ fn ground_support_has_no_part_in_a_drop_alone_and_is_told_so() {
         let told = drop
             .notes
             .iter()
-            .find(|note| note.contains("gives no ground support in E3911") && note.contains(name));
+            .find(|note| note.contains("cannot give ground support in E3911") && note.contains(name));
         let told = told.unwrap_or_else(|| panic!("{name} in {:?}", drop.notes));
         assert_eq!(told.contains("mission Escort"), name.starts_with("Marine"), "{told:?}");
     }

@@ -137,7 +137,7 @@ fn what_lies_in_one_marker_flies_as_one_and_shares_one_fate() {
     // A depleted one stays aboard, and the other drops.
     let weak = battle(&text.replace("us-para-11", "us-para-11 reduced"));
     assert!(
-        !weak.inputs.contains_key("paratroops") && has_note(&weak, "is depleted and makes no drop"),
+        !weak.inputs.contains_key("paratroops") && has_note(&weak, "is depleted and cannot drop"),
         "{:?}",
         weak.notes
     );
@@ -356,7 +356,7 @@ fn an_a_bomb_at_the_base_of_its_b_29_is_an_attack_of_its_own() {
         tokyo().replace("date: 1944-12", "date: 1945-08").replace("target=W4533", "target=\"W4533 a-bomb\"");
     let without = battle(&text);
     assert_eq!((without.id.as_str(), without.procedure), ("abomb-W4533", "ATPO-R08"));
-    assert!(without.refused.unwrap().reason.contains("no A-Bomb lies in"));
+    assert!(without.refused.unwrap().reason.contains("no A-Bomb in"));
     let text = format!("{text}at W3733: chit:a-bomb\nat W4533: jp-inf-1\n");
     let bomb = battle(&text);
     assert_eq!((&bomb.refused, &bomb.inputs["home-city"]), (&None, &true.into()), "{:?}", bomb.notes);

@@ -187,7 +187,7 @@ fn a_paratroop_drops_where_the_mission_of_its_air_transport_says() {
     for (state, why) in [("reduced", "is depleted"), ("out-of-supply", "is out of supply")] {
         let weak = battle(&BEHIND.replace("jp-para-1", &format!("jp-para-1 {state}")));
         assert_eq!(units(&weak, "attack").len(), 1, "{state}");
-        assert!(has_note(&weak, &format!("{why} and makes no drop")), "{:?}", weak.notes);
+        assert!(has_note(&weak, &format!("{why} and cannot drop")), "{:?}", weak.notes);
     }
     // In the Naval and Air Phase nobody is dropped.
     let early = super::given(&BEHIND.replace("OL.1", "NA.2")).battles();
@@ -231,7 +231,7 @@ fn air_transport_marked_for_ground_support_is_told_what_to_do() {
     let land = battles.iter().find(|battle| battle.id == "land-W4318").unwrap();
     assert_eq!(units(land, "attack").len(), 1, "the paratroop has no mark of its own");
     assert!(!land.inputs.contains_key("attack-air"), "{:?}", land.inputs);
-    assert!(has_note(land, "gives no ground support"), "{:?}", land.notes);
+    assert!(has_note(land, "cannot give ground support"), "{:?}", land.notes);
     assert!(has_note(land, "the mission Transport with W4318 as target"), "{:?}", land.notes);
     // The mark is told where nobody attacks, too.
     let refused = battles.iter().find(|battle| battle.id == "transport-W4318").unwrap();

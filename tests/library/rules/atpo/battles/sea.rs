@@ -59,7 +59,7 @@ fn ships_are_told_with_their_printed_values_and_the_side_that_is_up() {
 fn an_admiral_is_aboard_the_ship_that_the_save_tells_else_a_named_one_of_his_nation() {
     let guessed = battle(SAVO);
     assert_eq!(guessed.inputs["attack"][0]["admiral"], "E1 S2");
-    assert!(has_note(&guessed, "Gunichi Mikawa is taken to be aboard Chokai"));
+    assert!(has_note(&guessed, "Gunichi Mikawa is aboard Chokai"));
     let aboard = "at E4525: jp-ca-chokai engage, jp-dd-5 engage\n\
         at E4525 aboard jp-dd-5: jp-adm-tanaka\nat E4525: us-ca-quincy";
     let told = battle(aboard);
@@ -386,7 +386,7 @@ fn ships_that_could_react_are_offered_for_each_enemy_force_in_their_range() {
     let battle = two.battle("intercept-E4525").unwrap();
     assert_eq!(names(&battle, "attack"), ["Kako"]);
     assert!(
-        !battle.declared && has_note(&battle, "others reach it, too: 1 ship in E4427"),
+        !battle.declared && has_note(&battle, "others can reach it, too: 1 ship in E4427"),
         "{:?}",
         battle.notes
     );

@@ -73,6 +73,6 @@ fn a_ship_is_in_play_in_one_shape() {
     let message = &checked.findings[0].message;
     assert_eq!(
         message,
-        "Ise in play as BB in Tokyo / Yokosuka (W4533) and BBCV in Kure (W4428); she is one of them"
+        "Ise in play as BB in Tokyo / Yokosuka (W4533) and BBCV in Kure (W4428); only one of them is allowed"
     );
 }

@@ -131,7 +131,7 @@ fn facts_tell_how_many_units_live_on_the_chits_of_a_hex() {
     let value = |key: &str| facts.iter().find(|fact| fact.key == key).map(DerivedValue::value);
     assert_eq!(value("supply-stores").as_deref(), Some("5 of 4"));
     assert_eq!(value("supply-missing").as_deref(), Some("1"));
-    assert_eq!(value("supply").as_deref(), Some("in supply from the supply chits in W3502 alone"));
+    assert_eq!(value("supply").as_deref(), Some("in supply only from the supply chits in W3502"));
     let enough = facts_at(&text.replace(", jp-inf-5", ""), "W3502");
     assert!(enough.iter().any(|fact| fact.key == "supply-stores" && fact.value() == "4 of 4"));
     assert!(!enough.iter().any(|fact| fact.key == "supply-missing"));

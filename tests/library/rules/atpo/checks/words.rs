@@ -243,7 +243,7 @@ fn ships_are_named_and_submarines_called_by_their_counters() {
         "at W3031: jp-cl-sendai reduced, jp-dd\nat W3031 aboard jp-dd: chit:jp-sea-supply",
         "ATPO-C03",
     );
-    assert!(pair.contains("Sendai (damaged)") && pair.ends_with("such a pair carries no supply"), "{pair}");
+    assert!(pair.contains("Sendai (damaged)") && pair.ends_with("such a pair cannot carry supply"), "{pair}");
     let lone = message("phase: NA.1\nat W3031: jp-adm-kondo", "ATPO-N08");
     assert!(lone.contains(" in W3031 without a ship"), "{lone}");
 }

@@ -561,7 +561,9 @@ fn what_is_typed_wrongly_is_named_as_it_was_typed() {
     assert!(told("R39", &["attack=4", "defence=2", "amphibious"]).contains("write `amphibious=yes`"));
     assert_eq!(told("R39", &["attack=4", "defence=700 x 3-1"]), "defence: more than 60 units");
     assert_eq!(told("R39", &["attack=99 infantry 3-1", "defence=3"]), "attack: more than 60 units");
-    assert!(told("R40", &["result=D9", "units=2"]).starts_with("result: \"D9\" is no result of the table"));
+    assert!(
+        told("R40", &["result=D9", "units=2"]).starts_with("result: \"D9\" is not a result on the table")
+    );
     assert!(told("R40", &["units=2"]).starts_with("result: is missing"));
 }
 

@@ -36,7 +36,7 @@ fn chits_go_with_their_own_nation_and_the_ss_238_into_no_large_port() {
         assert_eq!(call("R23", &words).run(&[]).refused[0].rule, rule);
     }
     let large = call("R23", &["submarine=SS 3-5", "ss-238", "port=major", DATE]).run(&[]);
-    assert_eq!(large.refused[0].reason, "the SS-238 enters no large port");
+    assert_eq!(large.refused[0].reason, "the SS-238 cannot enter a large port");
     assert_eq!(result("R23", &["submarine=SS 3-5", "midget", "port=major"], &[1]), "undetected");
 }
 

@@ -172,7 +172,7 @@ fn the_month_is_asked_for_where_a_us_torpedo_may_be_a_dud() {
 fn ships_of_one_side_fight_each_other_never() {
     let (own, other) = ("attack=Chokai:CA 2-8 JP", "defence=Haguro:CA 2-8 JP");
     let report = call("R14", &[own, other]).run(&[]);
-    assert_eq!(report.refused[0].reason, "Chokai and Haguro are on one side, and fight each other never");
+    assert_eq!(report.refused[0].reason, "Chokai and Haguro are on the same side and never fight each other");
     assert_eq!(refused("R14", &["attack=CA 2-8 US", "defence=CA 2-8 UK"]), ["3.11.2"]);
     assert_eq!(refused("R21", &["submarine=SS 3-5 JP", "ships=CA 2-8 JP"]), ["3.16.3"]);
 }

@@ -135,7 +135,7 @@ fn a_group_that_finds_is_told_at_once_with_what_comes_before_the_next_die() {
         ("group 1", "total 7; 7 or more"),
         ("next", "all before group 2 rolls"),
         ("group 2: die", "1d6"),
-        ("group 2", "a natural 1 fails whatever the modifiers"),
+        ("group 2", "a natural 1 always fails"),
         ("group 3: die", "1d6"),
         ("group 3", "a natural 6 succeeds; it may be evaded"),
         ("next", "then combat"),

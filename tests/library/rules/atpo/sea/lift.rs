@@ -72,7 +72,7 @@ fn a_pair_carries_what_both_ships_allow() {
 
 #[test]
 fn a_submarine_carries_one_supply_or_commando() {
-    let by = "goes by submarine, which attacks nothing meanwhile";
+    let by = "goes by submarine, which cannot attack meanwhile";
     assert_eq!(told("submarine=full cargo=sea-supply"), by);
     assert_eq!(told("submarine=reduced cargo=commando"), by);
     assert_eq!(refused("R17", "submarine=reduced cargo=sea-supply", &[]), ["13.3.3"]);

@@ -28,7 +28,7 @@ fn a_night_is_moonless_or_moonlit_by_the_die() {
     assert_eq!(each("night pt-boat=yes", &[]), each("night", &[]), "not in a coastal hex");
     let boat = "night pt-boat=yes coastal=yes";
     assert_eq!(each(boat, &[]), ["moonless", "moonless", "moonless", "moonlit", day, day]);
-    let none = "night without effect";
+    let none = "night has no effect";
     assert_eq!(each(boat, &["night_die=actual"]), ["moonless", "moonlit", none, none, day, day]);
 }
 

@@ -38,7 +38,7 @@ fn check(date: Option<&str>, tables: &AirSeaTables) -> Vec<Refusal> {
     let (from, to) = (numbers.from.text(), numbers.to.text());
     let mut refusals = Vec::new();
     if is_variant(tables) {
-        refusals.push(Refusal::new("4.10.6", "there is no Kamikaze Check (choice kamikaze_rule)"));
+        refusals.push(Refusal::new("4.10.6", "no Kamikaze Check (choice kamikaze_rule)"));
     }
     if date.is_some_and(|date| date < from || date > to) {
         let reason = format!("the Kamikaze Check is made in a month from {from} to {to}");
@@ -82,7 +82,7 @@ fn ranges(strike: &SuicideStrike, numbers: &AirNavalNumbers) -> Vec<Refusal> {
     let short = strike.strike.attack.air.iter().filter_map(|unit| {
         let (reach, rule) = reach(unit);
         let reach = reach.filter(|reach| *reach < far)?;
-        Some(Refusal::new(rule, format!("{} flies {reach} hexes, and the ships are {far} away", unit.name)))
+        Some(Refusal::new(rule, format!("{} flies {reach} hexes, but the ships are {far} away", unit.name)))
     });
     short.collect()
 }
@@ -108,7 +108,7 @@ fn carried(strike: &SuicideStrike, numbers: &AirNavalNumbers) -> Vec<Refusal> {
         carriers += usize::from(one);
         if !one && !other {
             let told = "an Ohka is carried by a 3-16 bomber, a 4-2/(5) by an army bomber of two steps";
-            refusals.push(Refusal::new("16.4.4", format!("{} carries nothing here: {told}", unit.name)));
+            refusals.push(Refusal::new("16.4.4", format!("{} cannot carry one here: {told}", unit.name)));
         }
     }
     if carriers < ohkas {
@@ -124,14 +124,14 @@ fn by_mission(strike: &SuicideStrike, numbers: &AirNavalNumbers) -> Vec<Refusal>
     let mut refusals = Vec::new();
     let from = numbers.kamikaze.from.text();
     if attack.date.as_deref().is_some_and(|date| date < from) {
-        refusals.push(Refusal::new("16.4.1", format!("no Kamikaze Mission is flown before {from}")));
+        refusals.push(Refusal::new("16.4.1", format!("no Kamikaze Missions before {from}")));
     }
     if strike.triggered {
         let reason = "trigger belongs to kamikaze_rule=4.10.6; give the Check (tripwire, from-japan)";
         refusals.push(Refusal::new("16.4.1", reason));
     }
     if let Some((range, far)) = strike.tripwire.zip(strike.from_japan).filter(|(range, far)| far > range) {
-        let reason = format!("the ships are {far} hexes from Japan, and the Kamikaze Check came to {range}");
+        let reason = format!("the ships are {far} hexes from Japan, but the Kamikaze Check gave {range}");
         refusals.push(Refusal::new("16.4.2", reason));
     }
     if !strike.strike.located() {
@@ -144,7 +144,7 @@ fn by_mission(strike: &SuicideStrike, numbers: &AirNavalNumbers) -> Vec<Refusal>
             refusals.push(Refusal::new("16.4.2", format!("{} is not Western Allied", ship.name)));
         }
         if ship.class.is_submarine() {
-            refusals.push(Refusal::new("16.4.2", format!("{} is no surface ship", ship.name)));
+            refusals.push(Refusal::new("16.4.2", format!("{} is not a surface ship", ship.name)));
         }
     }
     refusals
@@ -164,12 +164,12 @@ fn by_variant(strike: &SuicideStrike, numbers: &AirNavalNumbers) -> Vec<Refusal>
         refusals.push(Refusal::new(RULE, reason));
     }
     if strike.tripwire.is_some() || strike.from_japan.is_some() {
-        let reason = "there is no Kamikaze Check (choice kamikaze_rule): leave out tripwire and from-japan";
+        let reason = "no Kamikaze Check (choice kamikaze_rule): leave out tripwire and from-japan";
         refusals.push(Refusal::new(RULE, reason));
     }
     let special = |unit: &Aircraft| matches!(unit.class, AirClass::SpecialKamikaze | AirClass::Ohka);
     for unit in attack.air.iter().filter(|unit| !unit.may_bomb() && !special(unit)) {
-        refusals.push(Refusal::new(RULE, format!("{} is no bomber", unit.name)));
+        refusals.push(Refusal::new(RULE, format!("{} is not a bomber", unit.name)));
     }
     refusals
 }

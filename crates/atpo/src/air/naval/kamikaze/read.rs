@@ -125,7 +125,7 @@ pub(super) fn mission(inputs: &Inputs) -> Result<KamikazeMission, Vec<KeyFault>>
             .all()
             .map(|(name, _)| name)
             .filter(other)
-            .map(|name| KeyFault::new(name, "says nothing beside check=yes"))
+            .map(|name| KeyFault::new(name, "has no effect with check=yes"))
             .collect();
         return if more.is_empty() { Ok(KamikazeMission::Check(date)) } else { Err(more) };
     }

@@ -108,7 +108,7 @@ impl SeaEdits<'_> {
         let from = interception::comes_from(self.plan.view, met, &self.place);
         let told = missions::looked_for(self.plan.view, ix, &from);
         if let Some(told) = told.filter(|_| !met.is_subset(&self.plan.gone)) {
-            self.plan.write_note(ix, missions::TARGET, &told, "3.8.2", "has looked for them in vain");
+            self.plan.write_note(ix, missions::TARGET, &told, "3.8.2", "has searched for them in vain");
         }
     }
 

@@ -36,7 +36,7 @@ impl<'a> SeaEdits<'a> {
             let ships = self.under(ix);
             if ships.iter().any(gone) && ships.iter().all(gone) {
                 let rule = if chit.is_chit(TASK_FORCE) { "3.3.1" } else { "17.2" };
-                self.plan.send_to_pool(ix, rule, "has no ship any more");
+                self.plan.send_to_pool(ix, rule, "has no ships left");
                 self.survivors(ix, rule);
             }
         }

@@ -90,22 +90,26 @@ pub(super) fn circumstances(
     }
     let told = match sails {
         true if meeting == MeetingPlace::OwnPort && targets.iter().all(|unit| is_past(unit)) => {
-            "the target has come into the port in which the searchers are docked, so that they meet it without a die (3.8.3.1)"
+            "the target has entered the port where the searchers are docked, so they meet it without a die \
+             (3.8.3.1)"
         }
         true if meeting == MeetingPlace::OwnPort => {
-            "the target enters the port in which the searchers are docked, so that they meet it without a die, past the mines of the port (3.8.3.1, 3.9.2)"
+            "the target enters the port where the searchers are docked, so they meet it without a die, past \
+             the mines of the port (3.8.3.1, 3.9.2)"
         }
         false if meeting == MeetingPlace::EnemyPort => {
-            "the searchers are in the enemy's port, so that they meet who is docked there without a die (3.8.3.1)"
+            "the searchers are in the enemy's port, so they meet ships docked there without a die (3.8.3.1)"
         }
         true if activated => {
-            "the target is Activated to land in this hex, so that whoever reacts meets it without a die (3.8.3.3)"
+            "the target is Activated to land in this hex, so reacting ships meet it without a die (3.8.3.3)"
         }
         true => {
-            "the target moves, since it bears the mission Sail or Transport, or Enter port from another hex; how near it came within, and whether it leaves a port, give within=… and leaves-port=yes (3.8.1)"
+            "the target moves, since it has the mission Sail or Transport, or Enter port from another hex; \
+             for how close it came, and whether it leaves a port, give within=… and leaves-port=yes (3.8.1)"
         }
         false => {
-            "the target does not move; it would with the mission Sail; the way of the searchers counts from where they are now, else give moved=… (3.8.1)"
+            "the target does not move (it would with the mission Sail); the searchers' move counts from \
+             where they are now, otherwise give moved=… (3.8.1)"
         }
     };
     let keys: &'static [&'static str] = match sails {
@@ -218,34 +222,37 @@ fn sea_mines(action: &mut SeaAction<'_>, sails: bool, comes: bool, enters: bool)
     let mined = |side: Alliance| coast::is_mined(action.view, &action.place, side);
     if sails && comes && mined(action.side) {
         action.inputs.insert("mover-fort".into(), true.into());
-        let told = "each group that finds its target comes into the hex past the sea mines of the fort there; otherwise mover-fort=no (3.14.5.6)";
+        let told = "each group that finds its target enters the hex past the fort's sea mines; otherwise \
+                    give mover-fort=no (3.14.5.6)";
         action.notes.push(Note::until(&["mover-fort"], told));
     }
     let mover = if sails { action.side.enemy() } else { action.side };
     if enters && mined(mover) {
         action.inputs.insert("coastal-fort".into(), true.into());
-        let told = "the force that moves enters the hex now, past the sea mines; otherwise coastal-fort=no (3.14.5.6)";
+        let told = "the moving force enters the hex now, past the sea mines; otherwise give coastal-fort=no \
+                    (3.14.5.6)";
         action.notes.push(Note::until(&["coastal-fort"], told));
     }
 }
 
 /// What is left of it where nobody rolls a die.
 const WITHOUT_DIE: (&[&str], &str) =
-    (&["evasion-chits"], "no Evasion chit is at hand; change it with evasion-chits=… (17.2)");
+    (&["evasion-chits"], "assuming no Evasion chits; change it with evasion-chits=… (17.2)");
 
 /// What is left of the note on reconnaissance where a mark tells the rest.
 const AIR_ALONE: (&[&str], &str) =
-    (&["air"], "the target is Located; no aircraft has it in range; change it with air=yes (3.8.1)");
+    (&["air"], "the target is Located; assuming no aircraft in range; change it with air=yes (3.8.1)");
 
 /// What the save does not tell, by the keys that tell it.
 const REST: &[(&[&str], &str)] = &[
-    (&["weather"], "fair weather is assumed; change it with weather=… (3.8.1)"),
+    (&["weather"], "assuming fair weather; change it with weather=… (3.8.1)"),
     (
         &["located", "air"],
-        "the target was not reconnoitered, and no aircraft has it in range; change it with located=yes, air=yes (3.8.1)",
+        "assuming the target was not reconnoitered and no aircraft has it in range; change it with \
+         located=yes, air=yes (3.8.1)",
     ),
     (
         &["evasion-chits", "night-chits"],
-        "no Evasion chit and no Night chit is at hand; change it with evasion-chits=…, night-chits=… (17.2, 17.3)",
+        "assuming no Evasion or Night chits; change it with evasion-chits=…, night-chits=… (17.2, 17.3)",
     ),
 ];

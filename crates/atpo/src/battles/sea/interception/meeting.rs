@@ -115,5 +115,5 @@ pub(super) fn told(view: &View, place: &PlaceId, force: &MetForce<'_>) -> String
     let is_own = |unit: &&&Unit| view.piece(unit).at == force.from;
     let whom = few(force.ships.iter().filter(is_own).map(|unit| view.piece(unit).name.as_str()), 1);
     let from = if force.from == *place { "here".to_owned() } else { format!("from {}", force.from) };
-    format!("several forces are met here, each in a move of its own: this is about {whom} {from} (3.1)")
+    format!("several forces are met here, each in its own move: this one is {whom} {from} (3.1)")
 }

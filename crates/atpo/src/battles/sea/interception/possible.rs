@@ -114,9 +114,9 @@ fn hunted<'a>(
     let others: Vec<String> = near.iter().map(|(from, ships)| in_place(from, ships.len())).collect();
     for action in &mut actions {
         action.declared = false;
-        action.notes.insert(0, Note::plain(format!("the ships that search are in {from}")));
+        action.notes.insert(0, Note::plain(format!("the searching ships are in {from}")));
         if !others.is_empty() {
-            action.notes.push(Note::plain(format!("others reach it, too: {}", others.join(", "))));
+            action.notes.push(Note::plain(format!("others can reach it, too: {}", others.join(", "))));
         }
     }
     actions

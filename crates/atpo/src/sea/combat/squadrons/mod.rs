@@ -1,5 +1,14 @@
 //! Exact chances of whole squadrons: ships that equal each other are counted, and both sides' shots of a sub-round, which
 //! do not touch each other, are followed apart.
+//!
+//! Ships are counted by squadron and condition; the shots of both sides in a sub-round are independent and followed
+//! apart; the last round keeps only what its result needs, so that no outcomes are listed. Ships of one rating count
+//! as one rank. Line-ups, waiting ships and targets are numbers, so that a pair of line-ups is a cell of a table;
+//! shots with a target of their own are multiplied instead of followed. Salvos with the same causes share one
+//! spread, and pairs whose shots at one side are equal are added up before they meet those at the other. The fate of
+//! each ship follows by going back from the salvos to their causes. Weights have a fixed width (`rules::wide`),
+//! wider from step to step. The same questions go to the same policies as in the steps, and a test compares both
+//! ways in small battles. Whatever depends on names or on the state is followed step by step.
 
 mod aim;
 mod close;

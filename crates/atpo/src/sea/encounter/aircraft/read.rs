@@ -125,7 +125,8 @@ fn without_strike(inputs: &Inputs) -> Vec<KeyFault> {
     let meet = ["patrol", "counter"].into_iter().filter(is_told);
     let meet = meet.map(|key| fault(key, "nothing to meet: no Naval-Air unit attacks"));
     let idle = OF_AIRCRAFT.into_iter().filter(is_told);
-    meet.chain(idle.map(|key| fault(key, "is of aircraft that attack, and no Naval-Air unit does"))).collect()
+    meet.chain(idle.map(|key| fault(key, "applies to attacking aircraft, but no Naval-Air unit attacks")))
+        .collect()
 }
 
 /// Kamikazes among those that attack out of an encounter, where all attacks are normal ones.
@@ -137,7 +138,7 @@ fn suicidal(inputs: &Inputs) -> Vec<KeyFault> {
     let units = units.and_then(Result::ok).unwrap_or_default();
     let told = |unit: &Aircraft| {
         let what =
-            format!("{} flies as a Kamikaze; out of an encounter carriers fly normal attacks", unit.name);
+            format!("{} flies as a Kamikaze; in an encounter carriers fly only normal attacks", unit.name);
         let help =
             "fly it as a strike of its own at the located ships: liege run atpo STRIKE (3.8.5, 16.4.2)";
         KeyFault::new("strike", what).help(help)

@@ -79,8 +79,9 @@ pub(super) fn force(inputs: &Inputs) -> Result<LoadedForce, Vec<KeyFault>> {
     let ships = typed::fleet(inputs, "ships", "the", &mut faults);
     let boats = ships.iter().filter(|ship| ship.class == ShipClass::Submarine).count();
     if boats > 0 && ships.len() > 1 {
-        faults
-            .push(KeyFault::new("ships", "a submarine sails alone (3.16.2)").help("give its lift by itself"));
+        faults.push(
+            KeyFault::new("ships", "a submarine sails on its own (3.16.2)").help("give its lift separately"),
+        );
     }
     let cargo = cargo(inputs, &mut faults);
     let from = inputs.word("from").and_then(read::shore);
@@ -117,7 +118,7 @@ fn moved(inputs: &Inputs, ships: &[NavalUnit], faults: &mut Vec<KeyFault>) -> Op
     };
     let slowest = ships.iter().filter(carries).filter_map(|ship| ship.face(ship.damaged).movement).min();
     if slowest.is_none() {
-        let fault = KeyFault::new("ships", "no carrier has a movement, half of which boarding takes");
+        let fault = KeyFault::new("ships", "no carrier has a movement, half of which is spent on boarding");
         faults.push(fault.help("write it behind the Armor: STP x-5-30"));
     }
     slowest.map(u32::from)
@@ -172,7 +173,7 @@ fn stowed(entry: &Value, nations: &NationWords) -> Result<(usize, StowedPiece), 
                 (Some(_), _) if kind.is_some() => return Err(fault("two kinds".to_owned())),
                 (Some(cargo), _) => kind = Some(cargo),
                 (None, Some(code)) => whose = Some(code),
-                (None, None) => return Err(fault(format!("no word \"{word}\" is known of cargo"))),
+                (None, None) => return Err(fault(format!("unknown word \"{word}\" for cargo"))),
             },
         }
     }

@@ -52,7 +52,7 @@ pub(in super::super) fn read_ships(inputs: &Inputs, faults: &mut Vec<KeyFault>) 
     ships.extend(typed::some_ships(inputs, "others", "other", faults));
     let (date, moonlit) = (inputs.word("date").map(str::to_owned), inputs.yes("moonlit"));
     if moonlit && date.is_none() {
-        faults.push(KeyFault::new("date", "is missing").help("what moonlight does hangs on the month"));
+        faults.push(KeyFault::new("date", "is missing").help("the effect of moonlight depends on the month"));
     }
     Encounter {
         boat: Vec::new(),
