@@ -39,12 +39,14 @@ pub use verify::Verify;
 /// Toolkit for VASSAL modules and saves: build, check, resolve, look.
 #[derive(Debug, Parser)]
 #[command(name = "liege", version, max_term_width = 100)]
+#[command(subcommand_required = true, arg_required_else_help = true)]
 #[command(
     after_help = "Exit status: 0 clean or done, 1 something illegal or refused, 2 the tool could not do its work.\n\nStart with: liege tour out"
 )]
 pub struct Args {
+    /// None where the licences are asked for instead.
     #[command(subcommand)]
-    pub command: Command,
+    pub command: Option<Command>,
     /// Print no notes; of check only the findings.
     #[arg(short, long, global = true)]
     pub quiet: bool,
@@ -61,6 +63,9 @@ pub struct Args {
     /// A folder with tables that are laid over ours, or with a game of its own (docs/data.md).
     #[arg(long, global = true, value_name = "DIR")]
     pub data: Option<PathBuf>,
+    /// Print the licences of the program and of the fonts, map data and crates in it.
+    #[arg(long)]
+    pub licenses: bool,
     /// What was read already in this call.
     #[arg(skip)]
     pub shelf: Shelf,
