@@ -39,12 +39,14 @@ pub use verify::Verify;
 /// Toolkit for VASSAL modules and saves: build, check, resolve, look.
 #[derive(Debug, Parser)]
 #[command(name = "liege", version, max_term_width = 100)]
+#[command(subcommand_required = true, arg_required_else_help = true)]
 #[command(
     after_help = "Exit codes: 0 success; 1 problems found, or something refused or undecided; 2 the command failed.\n\nStart with: liege tour out"
 )]
 pub struct Args {
+    /// None where the licences are asked for instead.
     #[command(subcommand)]
-    pub command: Command,
+    pub command: Option<Command>,
     /// Print no notes; with `check`, print only findings.
     #[arg(short, long, global = true)]
     pub quiet: bool,
@@ -61,6 +63,9 @@ pub struct Args {
     /// A folder with tables that override the built-in ones, or with a game of your own (docs/data.md).
     #[arg(long, global = true, value_name = "DIR")]
     pub data: Option<PathBuf>,
+    /// Print the licences of the program and of the fonts, map data and crates in it.
+    #[arg(long)]
+    pub licenses: bool,
     /// What has already been read in this call.
     #[arg(skip)]
     pub shelf: Shelf,

@@ -28,7 +28,7 @@ pub fn all(args: &Args) -> Result<(), Failure> {
             warn(args, &warning);
         }
     }
-    for word in choices(&args.command) {
+    for word in args.command.as_ref().map(choices).unwrap_or_default() {
         if let Some(note) = unread(word, &by_rows) {
             warn(args, &format!("--choice {word}: {note}"));
         }

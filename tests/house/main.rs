@@ -6,7 +6,10 @@ mod beside;
 mod circles;
 mod homonyms;
 mod layers;
+#[path = "../../examples/third_party/linked.rs"]
+mod linked;
 mod prose;
 mod readme;
 mod source;
+mod third_party;
 mod words;

@@ -112,6 +112,11 @@ fn the_hook_refuses_a_commit_of_a_module_with_errors_and_no_other() {
     assert_eq!(status(&git(&["commit", "-qm", "without it"])), Some(0));
 }
 
+/// A file of the repository that others use.
+fn own(name: &str) -> String {
+    std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).unwrap()
+}
+
 #[test]
 fn what_the_other_recipes_call_is_understood() {
     let Some(folder) = repository() else { return };
@@ -119,21 +124,37 @@ fn what_the_other_recipes_call_is_understood() {
     module(folder, false);
     assert_eq!(status(&run(folder, "sh", &["ci/known.sh"])), Some(0));
     let mut calls = 0;
-    for (name, text) in boxes().iter().filter(|(name, _)| name.ends_with(".yml") || name.ends_with(".yaml")) {
-        for line in text.lines().map(str::trim) {
-            let call = line.strip_prefix("- run: ").or_else(|| line.strip_prefix("entry: "));
-            let Some(call) = call.filter(|call| call.starts_with("liege ")) else { continue };
-            // pre-commit adds the files.
-            let call = if name.starts_with(".pre-commit") {
-                format!("{call} my-game.vmod")
-            } else {
-                call.to_owned()
-            };
-            let output = run(folder, "sh", &["-c", &call]);
+    for (name, text) in boxes().iter().filter(|(name, _)| name.ends_with(".yml")) {
+        for call in text.lines().filter_map(|line| line.trim().strip_prefix("- run: ")) {
+            let output = run(folder, "sh", &["-c", call]);
             assert_eq!(status(&output), Some(0), "{name}: {call}: {}", said(&output));
             calls += 1;
         }
     }
-    assert_eq!(calls, 3);
+    assert_eq!(calls, 1);
     assert!(std::fs::read_to_string(folder.join("lint.sarif")).unwrap().contains("\"2.1.0\""));
+    for call in own(".pre-commit-hooks.yaml").lines().filter_map(|line| line.trim().strip_prefix("entry: ")) {
+        // pre-commit adds the files.
+        let output = run(folder, "sh", &["-c", &format!("{call} my-game.vmod")]);
+        assert_eq!(status(&output), Some(0), "{call}: {}", said(&output));
+        calls += 1;
+    }
+    assert_eq!(calls, 3);
+}
+
+#[test]
+fn the_page_names_what_the_action_and_the_hooks_have_and_the_version_of_today() {
+    let (page, action, hooks) =
+        (own("docs/continuous-integration.md"), own("action.yml"), own(".pre-commit-hooks.yaml"));
+    let version = env!("CARGO_PKG_VERSION");
+    let uses = page.split("OWNER/liege@v").skip(1).chain(page.split("rev: v").skip(1));
+    let versions: Vec<_> = uses.map(|rest| rest.split_whitespace().next().unwrap()).collect();
+    assert_eq!(versions, [version; 3]);
+    for input in action.lines().filter_map(|line| line.strip_prefix("  ")?.strip_suffix(':')) {
+        let is_input = action.contains(&format!("  {input}:\n    description: "));
+        assert!(!is_input || page.contains(&format!("| `{input}` |")), "{input}");
+    }
+    for id in hooks.lines().filter_map(|line| line.strip_prefix("- id: ")) {
+        assert!(page.contains(&format!("`{id}`")), "{id}");
+    }
 }

@@ -49,6 +49,7 @@ mod own_game;
 mod own_map;
 mod own_nations;
 mod own_words;
+mod packages;
 mod paths_once;
 mod prompt;
 mod proven_game;

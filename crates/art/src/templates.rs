@@ -14,6 +14,13 @@ const FILES: [(&str, &[u8]); 6] = [
     ("map/FiraSansCondensed-SemiBold.ttf", include_bytes!("../fonts/map/FiraSansCondensed-SemiBold.ttf")),
 ];
 
+/// The families of these files, each with its licence.
+pub const LICENCES: [(&str, &str); 3] = [
+    ("Fira Sans Condensed", include_str!("../fonts/LICENSE-FiraSansCondensed.txt")),
+    ("EB Garamond", include_str!("../fonts/map/LICENSE-EBGaramond.txt")),
+    ("DejaVu Sans Condensed", include_str!("../fonts/LICENSE-DejaVu.txt")),
+];
+
 /// All fonts, parsed at the first call.
 pub fn fonts() -> Fonts {
     static FONTS: OnceLock<Fonts> = OnceLock::new();
@@ -23,4 +30,20 @@ pub fn fonts() -> Fonts {
 /// A font file by its path in `fonts/`; each is there once, whoever reads it.
 pub fn font(name: &str) -> Option<&'static [u8]> {
     FILES.iter().find(|(known, _)| *known == name).map(|(_, bytes)| *bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_font_is_of_a_family_whose_licence_is_known() {
+        for (name, _) in FILES {
+            let file = name.rsplit('/').next().unwrap_or(name);
+            let is_known = |(family, text): &(&str, &str)| {
+                file.starts_with(&family.replace(' ', "")) && text.contains("Copyright")
+            };
+            assert!(LICENCES.iter().any(is_known), "{name}");
+        }
+    }
 }

@@ -19,13 +19,16 @@ const OF_A_GAME: [&str; 8] = ["battles", "build", "check", "counters", "data", "
 const OF_A_PROCEDURE: [&str; 2] = ["run", "chances"];
 
 /// All commands with the help that these arguments may ask for: procedures are listed only where one of the commands
-/// that play them is named, since their rows have to be read for it.
+/// that play them is named, since their rows have to be read for it. Whoever asks for the licences needs no command.
 pub fn command(arguments: &[OsString]) -> Command {
     let games: Vec<&str> = GAMES.iter().map(|game| game.id()).collect();
     let games = format!("Games: {}, and those in --data DIR", games.join(", "));
     let plays = arguments.iter().any(|word| OF_A_PROCEDURE.iter().any(|name| word == name));
     let listed = if plays { all_procedures() } else { String::new() };
     let mut command = Args::command();
+    if arguments.iter().any(|word| word == "--licenses") {
+        command = command.subcommand_required(false).args_conflicts_with_subcommands(true);
+    }
     for (names, more) in [(&OF_A_GAME[..], &games), (&OF_A_PROCEDURE, &listed)] {
         for name in names {
             command = command.mut_subcommand(name, |own| {

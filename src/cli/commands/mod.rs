@@ -17,6 +17,7 @@ mod explain;
 mod facts;
 mod git;
 mod inspect;
+mod licences;
 mod lines;
 mod lint;
 mod luck;
@@ -50,8 +51,8 @@ use super::{Exit, Failure, examine};
 /// Lays the tables of a game that is under way over ours, where the call names none.
 pub fn prepare(args: &mut Args) -> Result<(), Failure> {
     args.data = match (&args.command, args.data.take()) {
-        (Command::Umpire(own), None) => umpire::data(own)?,
-        (Command::Check(own), None) => check::data(own)?,
+        (Some(Command::Umpire(own)), None) => umpire::data(own)?,
+        (Some(Command::Check(own)), None) => check::data(own)?,
         (_, named) => named,
     };
     Ok(())
@@ -59,8 +60,9 @@ pub fn prepare(args: &mut Args) -> Result<(), Failure> {
 
 /// Runs the chosen command.
 pub fn run(args: &Args) -> Result<Exit, Failure> {
+    let Some(command) = &args.command else { return licences::run() };
     examine::all(args)?;
-    match &args.command {
+    match command {
         Command::Inspect(own) => inspect::run(args, own),
         Command::Unpack(own) => unpack::run(args, own),
         Command::Pack(own) => pack::run(args, own),

@@ -240,14 +240,16 @@ mod tests {
         };
         let regions = RegionGrid::new(vec![region("Truk", 1), region("Wake/Marcus", 2)], true);
         let zones = vec![zone("Atolls", Some(Grid::Region(regions))), zone("Sea", None)];
-        let board =
-            Board { grid: Some(Grid::Zoned(ZonedGrid { zones, background: None })), ..Board::default() };
+        let mut board = Board::default();
+        board.grid = Some(Grid::Zoned(ZonedGrid { zones, background: None }));
         let deck = AtStart { name: "Cards".into(), deck: true, ..AtStart::default() };
-        let main =
-            Map { name: "Main".into(), boards: vec![board.into()], at_start: vec![deck], ..Map::default() };
+        let (mut main, mut room) = (Map::default(), Map::default());
+        (main.name, main.boards, main.at_start) = ("Main".into(), vec![board.into()], vec![deck]);
         let owners = Owners { sides: vec!["Red".into()], visible: false };
-        let room = Map { name: "Room".into(), kind: MapKind::Private(owners), ..Map::default() };
-        Module { sides: vec!["Red".into(), "Blue".into()], maps: vec![main, room], ..Module::default() }
+        (room.name, room.kind) = ("Room".into(), MapKind::Private(owners));
+        let mut module = Module::default();
+        (module.sides, module.maps) = (vec!["Red".into(), "Blue".into()], vec![main, room]);
+        module
     }
 
     fn piece(id: &str, map: Option<&str>, zone: &str, location: &str) -> Piece {

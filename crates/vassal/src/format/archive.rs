@@ -17,6 +17,7 @@ pub const SAVED_GAME: &str = "savedGame";
 
 /// An archive that cannot be read or written.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ArchiveError {
     /// The bytes are no zip at all.
     #[error("not a zip archive")]

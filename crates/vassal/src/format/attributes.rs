@@ -10,6 +10,7 @@ const ATTRIBUTES: &str = include_str!("attributes.txt");
 
 /// What an attribute takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Takes {
     /// A whole number.
     Whole,

@@ -11,6 +11,7 @@ pub(in crate::format) use parse::MOST_BYTES;
 
 /// A build file that cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum XmlError {
     /// No text that we can decode.
     #[error("the text is not UTF-8 at byte {offset}")]

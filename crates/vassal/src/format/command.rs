@@ -14,6 +14,7 @@ const SEPARATOR_BYTE: u8 = 0x1b;
 
 /// A command text that cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum CommandError {
     /// Nested too deeply.
     #[error("commands are nested more than {limit} deep")]

@@ -1,4 +1,4 @@
-//! Tells what kind of file some bytes are.
+//! Finds out what kind of file some bytes are.
 //!
 //! Engine class: `build.module.metadata.MetaDataFactory`.
 
@@ -31,6 +31,7 @@ pub enum Kind {
 
 /// A file that cannot be read or written as what it should be.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum FileError {
     /// The archive.
     #[error(transparent)]

@@ -23,6 +23,7 @@ pub enum ValueKind {
 
 /// A value among others of different kinds.
 #[derive(Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ValuePart {
     /// Its name in the engine's class.
     pub name: &'static str,

@@ -9,6 +9,7 @@ use super::text::Text;
 
 /// A command, by the text of its own without its children.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Leaf {
     /// No text: a group, or a command that VASSAL could not write.
     Empty,

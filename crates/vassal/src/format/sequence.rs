@@ -95,6 +95,7 @@ pub fn decode(text: &str, delimiter: char) -> Vec<String> {
 
 /// The values of a list, as parts of its text where no escape or quote stands in the way.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Split {
     /// The values, at least one.
     pub values: Vec<Text>,

@@ -65,6 +65,7 @@ pub fn key_of(text: &str) -> u8 {
 
 /// A stream that cannot be read or written.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum StreamError {
     /// The last byte has only one digit.
     #[error(

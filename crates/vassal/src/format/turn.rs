@@ -10,6 +10,7 @@ const OWN_FIELDS: usize = 4;
 
 /// The levels directly inside a tracker or a level.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Levels {
     /// Which of them it stands at, from 0.
     pub current: usize,
@@ -19,6 +20,7 @@ pub struct Levels {
 
 /// The state of one level.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct LevelState {
     /// The number of a counter, or the index of a list's entry.
     pub value: Option<i64>,

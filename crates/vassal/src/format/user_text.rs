@@ -7,6 +7,7 @@ const MARK: char = '\u{feff}';
 
 /// Why a file is no text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum NoText {
     /// It is neither.
     #[error("is not text in UTF-8: see byte {at}")]

@@ -14,6 +14,7 @@ const MAX_MATRIX: i32 = 10_000;
 
 /// A board that a module offers (`Board`).
 #[derive(Debug, Clone, PartialEq, Default)]
+#[non_exhaustive]
 pub struct Board {
     /// Its name.
     pub name: String,
@@ -31,6 +32,7 @@ pub struct Board {
 
 /// A board as players chose it: which, and where in the matrix of boards.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct BoardPick {
     /// Name of the board.
     pub board: String,
@@ -56,6 +58,7 @@ impl From<BoardPick> for BoardAt {
 
 /// A board in play.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct PlacedBoard {
     /// Which board.
     pub board: Arc<Board>,
@@ -93,6 +96,7 @@ impl PlacedBoard {
 
 /// The boards in play on one map and its decks, in map pixels.
 #[derive(Debug, Clone, PartialEq, Default)]
+#[non_exhaustive]
 pub struct Layout {
     /// Boards in the order they were chosen; the first one at a point counts.
     pub boards: Vec<PlacedBoard>,

@@ -28,6 +28,7 @@ use crate::format::sequence::Unencodable;
 
 /// One intended change of the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Change {
     /// Shows another level of a Layer.
     SetLayer {
@@ -148,6 +149,7 @@ pub struct Step {
 
 /// A change that was made.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Applied {
     /// Id of the piece concerned; none for changes of the whole game.
     pub piece: Option<String>,
@@ -157,6 +159,7 @@ pub struct Applied {
 
 /// A change that can't be made. Nothing of the list was made then.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ChangeError {
     /// No such piece.
     #[error("no piece has the id {id}")]

@@ -24,6 +24,7 @@ pub enum By {
 
 /// One counter of the module.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct ModuleCounter {
     /// Its number; empty where the module gives it none.
     pub gpid: String,

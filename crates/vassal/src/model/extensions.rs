@@ -18,6 +18,7 @@ const MOST_ROUNDS: usize = 8;
 
 /// A module with the extensions that VASSAL loads.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct LoadedWith {
     /// The module's root with all of them.
     pub root: Element,

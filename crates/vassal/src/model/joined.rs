@@ -68,6 +68,7 @@ pub struct Extending {
 
 /// A module with extensions in it.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Joined {
     /// The module's root with all of them.
     pub root: Element,

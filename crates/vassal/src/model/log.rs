@@ -124,6 +124,7 @@ impl Iterator for Playback<'_> {
 }
 
 /// What happens in one step of a log.
+#[non_exhaustive]
 pub struct Played {
     /// Its number, from 1.
     pub number: usize,

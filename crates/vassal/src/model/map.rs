@@ -36,6 +36,7 @@ pub struct Owners {
 
 /// The drawing layers of a map, lowest first (`LayeredPieceCollection`).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct PieceLayers {
     /// The piece property whose value names the layer.
     pub property: String,
@@ -72,6 +73,7 @@ pub struct AtStart {
 
 /// A map of a module.
 #[derive(Debug, Clone, PartialEq, Default)]
+#[non_exhaustive]
 pub struct Map {
     /// `Map0`, `Map1`, … in the order of creation.
     pub id: String,

@@ -20,6 +20,7 @@ pub type ImageSize<'a> = dyn Fn(&str) -> Option<(u32, u32)> + 'a;
 
 /// A module. Unknown elements are passed over; the build file keeps them.
 #[derive(Debug, Clone, PartialEq, Default)]
+#[non_exhaustive]
 pub struct Module {
     /// Its name.
     pub name: String,
@@ -56,6 +57,7 @@ pub struct Module {
 
 /// A predefined set-up.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Setup {
     /// Names of the menus around it, then its own.
     pub path: Vec<String>,
@@ -65,6 +67,7 @@ pub struct Setup {
 
 /// A turn tracker.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Tracker {
     /// Its name.
     pub name: String,
@@ -76,6 +79,7 @@ pub struct Tracker {
 
 /// One level of a turn tracker.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct TurnLevel {
     /// Its name.
     pub name: String,

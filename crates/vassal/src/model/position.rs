@@ -63,6 +63,7 @@ pub type ValueOf<'a> = dyn Fn(&str) -> Option<String> + 'a;
 
 /// A map and the boards that lie on it.
 #[derive(Debug, Clone, Default)]
+#[non_exhaustive]
 pub struct MapInPlay {
     /// What the save calls it.
     pub identifier: String,
@@ -194,6 +195,7 @@ pub struct Stack {
 
 /// How a deck is drawn (`Deck`).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct DeckLook {
     /// Most cards that are drawn.
     pub most_cards: i32,

@@ -4,6 +4,7 @@ use std::fmt;
 
 /// One fault met while reading; the value was read as well as possible.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Problem {
     /// Where: map, board, piece or element, in the reader's terms.
     pub place: String,

@@ -6,6 +6,7 @@ use super::attributes::Attributes;
 
 /// A Map Shading of a map.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Shading {
     /// Its name, by which Areas of Effect know it.
     pub name: String,

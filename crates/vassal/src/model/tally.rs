@@ -41,6 +41,7 @@ impl Scope for Nowhere {
 
 /// Pieces that are counted, or of which the values of a property are added up.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Tally {
     /// Whether values are added up.
     pub sums: bool,

@@ -12,6 +12,7 @@ use crate::format::sequence;
 
 /// What the engine does with a `$name$` that has no value (`FormattedStringExpression`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Unknown {
     /// The name stays without its dollar signs: in names of pieces and places.
     Stays,

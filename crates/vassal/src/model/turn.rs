@@ -11,6 +11,7 @@ use crate::format::turn::{self, DEEPEST, Levels};
 const LIST_START: i64 = 1;
 
 /// A level in some state of its tracker.
+#[non_exhaustive]
 pub struct LevelAt<'a> {
     /// What the module says of it.
     pub level: &'a TurnLevel,

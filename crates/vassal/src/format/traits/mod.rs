@@ -27,6 +27,7 @@ use super::text::Text;
 
 /// One trait of a piece.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Trait {
     /// Innermost: picture, name, place.
     BasicPiece(BasicPiece),

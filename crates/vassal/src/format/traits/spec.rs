@@ -6,6 +6,7 @@ use crate::format::sequence;
 
 /// What the definition of a trait consists of.
 #[derive(Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Spec {
     /// Begins the definition and ends in `;`.
     pub prefix: &'static str,

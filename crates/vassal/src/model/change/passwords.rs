@@ -13,6 +13,7 @@ use crate::model::rewrite;
 
 /// What became of a save without its passwords.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Forgotten {
     /// The save.
     pub commands: Command,

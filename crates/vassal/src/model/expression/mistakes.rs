@@ -10,6 +10,7 @@ const DEEPEST: usize = 5;
 
 /// A part of an expression that has no value, or another than was meant.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Mistake {
     /// Where it begins: bytes of the source before it.
     pub at: usize,

@@ -8,6 +8,7 @@ const DEEPEST_FILTER: usize = 5;
 
 /// A property that an expression reads.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Read {
     /// Its name, without dollar signs.
     pub name: String,

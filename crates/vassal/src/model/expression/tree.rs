@@ -15,6 +15,7 @@ pub struct Expression {
 
 /// A part of an expression.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct Node {
     /// Where it begins: bytes of the source before it.
     pub at: usize,
@@ -24,6 +25,7 @@ pub struct Node {
 
 /// What a part of an expression is.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub enum NodeKind {
     /// A number, truth or text.
     Literal(Value),
@@ -53,6 +55,7 @@ pub enum NodeKind {
 
 /// Why a source is no expression that we read.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ParseError {
     /// Where: bytes of the source before it.
     pub at: usize,

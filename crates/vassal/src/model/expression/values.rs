@@ -8,6 +8,7 @@ use super::patterns;
 
 /// A sign between two values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Operator {
     /// `||`
     Or,

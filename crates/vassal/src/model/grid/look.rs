@@ -7,6 +7,7 @@ const BLACK: &str = "0,0,0";
 
 /// How a grid is drawn.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct GridLook {
     /// Its lines are seen.
     pub lines: bool,
@@ -29,6 +30,7 @@ impl GridLook {
 
 /// How the numbers of a grid are drawn.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct NumberLook {
     /// They are seen.
     pub visible: bool,

@@ -7,6 +7,7 @@ use crate::diagnostic::counted;
 
 /// What was left out, or what took its place.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Matter {
     /// Masked pieces became unknown counters.
     Masked,
@@ -79,6 +80,7 @@ impl Matter {
 
 /// One kind of thing that was left out, at one place.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub struct LeftOut {
     /// What.
     pub matter: Matter,

@@ -28,6 +28,7 @@ const GONE: usize = 200;
 
 /// A copy for a side.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct Redacted {
     /// The commands of the new save.
     pub commands: Command,
