@@ -1,7 +1,5 @@
 //! Interception (AAF-P05): scrambled aircraft meet aircraft that pass, for one salvo.
 
-use std::borrow::Cow;
-
 use serde::Serialize;
 
 use super::because::Because;
@@ -14,10 +12,10 @@ use super::upshot::{Cause, Upshot};
 use liege_rules::choices::Setting;
 use liege_rules::data::Files;
 use liege_rules::deeds::Deed;
-use liege_rules::dice::{Dice, Die};
-use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind};
+use liege_rules::dice::Die;
+use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind, TypedInput};
 use liege_rules::procedure::{
-    Ask, Coded, ContextError, Flow, Log, Offer, OrdersName, Procedure, Prompt, Refusal, Role, few,
+    ContextError, Head, Offer, OrdersName, Outcome, Played, Prompt, Refusal, Role, Script, Table,
 };
 
 /// AAF-P05: one salvo between scrambled and passing aircraft.
@@ -51,15 +49,18 @@ impl Salvo {
     }
 }
 
+/// A salvo with what is so before a die is rolled.
+pub struct Meeting {
+    salvo: Salvo,
+    begun: Vec<Upshot>,
+}
+
 /// Dice rolled, hits of each side, and the aircraft that each side gave for them.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SalvoState {
     rolled: usize,
-    /// Losses named so far.
-    named: u32,
     hits: [u32; 2],
     lost: [[u32; 3]; 2],
-    told: bool,
 }
 
 /// What came out of a salvo.
@@ -129,75 +130,91 @@ const KEYS: &[Key] = &[
     ),
 ];
 
-impl Procedure for Intercept {
-    const ID: &'static str = "AAF-P05";
-    const ROLES: &'static [Role] = &[MOVER, OCCUPANT];
-    const PROMPTS: &'static [Prompt] = &[OWN_LOSS, ENEMY_LOSS];
+impl Script for Intercept {
+    const HEAD: Head =
+        Head::of("aafog", "AAF-P05", "interception").asks(&[MOVER, OCCUPANT], &[OWN_LOSS, ENEMY_LOSS]);
     type Cx = MessageTexts;
     type Input = Salvo;
-    type Battle = Salvo;
+    type Battle = Meeting;
     type State = SalvoState;
     type Outcome = SalvoOutcome;
 
-    fn begin(salvo: Salvo, _: &MessageTexts) -> Result<(Salvo, SalvoState), Vec<Refusal>> {
-        Ok((salvo, SalvoState::default()))
+    fn context(files: &dyn Files, _: &[Setting]) -> Result<MessageTexts, ContextError> {
+        MessageTexts::among(files)
     }
 
-    fn step<'b>(
-        salvo: &'b Salvo,
-        state: SalvoState,
+    fn begin(salvo: Salvo, texts: &MessageTexts) -> Result<(Meeting, SalvoState), Vec<Refusal>> {
+        let begun = begun(&salvo, texts);
+        Ok((Meeting { salvo, begun }, SalvoState::default()))
+    }
+
+    fn play<'b>(
+        meeting: &'b Meeting,
         texts: &'b MessageTexts,
-        dice: &mut dyn Dice,
-        log: &mut Log,
-    ) -> Flow<'b, SalvoState, SalvoOutcome> {
-        if !state.told {
-            begun(salvo, texts).iter().for_each(|upshot| upshot.log(texts, log));
-            return Flow::Next(SalvoState { told: true, ..state });
+        state: &mut SalvoState,
+        at: &mut Table<'_, 'b>,
+    ) -> Played {
+        let Meeting { salvo, begun } = meeting;
+        if *state == SalvoState::default() {
+            begun.iter().for_each(|upshot| upshot.log(texts, at.log()));
         }
-        let (own, enemy) = (salvo.dice(0), salvo.dice(1));
-        let next = own.get(state.rolled).map(|die| (0, *die));
-        let next = next.or_else(|| enemy.get(state.rolled.saturating_sub(own.len())).map(|die| (1, *die)));
-        if let Some((side, (class, needs))) = next.filter(|_| state.rolled < own.len() + enemy.len()) {
-            return Flow::Next(rolled(state, side, class, needs, dice, log));
+        let dice = [0, 1].map(|side| salvo.dice(side).into_iter().map(move |die| (side, die)));
+        let dice: Vec<(usize, (UnitClass, u8))> = dice.into_iter().flatten().collect();
+        while let Some((side, (class, needs))) = dice.get(state.rolled) {
+            state.rolled += 1;
+            state.hits[*side] += u32::from(hits([MOVER, OCCUPANT][*side], *class, *needs, at));
+            at.settle()?;
         }
         // Each side names its losses; both salvos were fired before.
         for (side, prompt) in [(0, OWN_LOSS), (1, ENEMY_LOSS)] {
-            let left = left(salvo, &state, side);
             let due = state.hits[1 - side].min(salvo.sides[side].count_of(UnitClass::is_air));
-            if state.lost[side].iter().sum::<u32>() < due {
-                return Flow::Ask(ask(prompt, side, left, state));
+            while state.lost[side].iter().sum::<u32>() < due {
+                let lost =
+                    at.ask(prompt, None, "which aircraft is lost?", offers(left(salvo, state, side)))?;
+                state.lost[side][lost] += 1;
+                at.settle()?;
             }
         }
-        let outcome = outcome(salvo, &state, texts);
-        outcome.upshots.iter().skip(begun(salvo, texts).len()).for_each(|upshot| upshot.log(texts, log));
-        log.line(|| ("flies on", outcome.flies_on.to_string(), "as planned", "8-air (L33)"));
-        Flow::Done(outcome)
+        let outcome = Self::outcome(meeting, state);
+        outcome.upshots.iter().skip(begun.len()).for_each(|upshot| upshot.log(texts, at.log()));
+        at.log().line(|| ("flies on", outcome.flies_on.to_string(), "as planned", "8-air (L33)"));
+        Ok(())
     }
 
-    fn so_far(salvo: &Salvo, state: &SalvoState, texts: &MessageTexts) -> SalvoOutcome {
-        outcome(salvo, state, texts)
-    }
-
-    fn result(outcome: &SalvoOutcome) -> String {
-        let [own, enemy] = outcome.hits;
-        format!("hits {own} to {enemy}; flies on: {}", outcome.flies_on)
-    }
-
-    fn deeds(outcome: &SalvoOutcome) -> Vec<Deed> {
-        outcome.upshots.iter().flat_map(Upshot::deeds).collect()
+    fn outcome(Meeting { salvo, begun }: &Meeting, state: &SalvoState) -> SalvoOutcome {
+        let mut upshots = begun.clone();
+        let mut flies_on = salvo.sides[0].clone();
+        for (side, of) in [(0, MOVER), (1, OCCUPANT)] {
+            let mut units = UnitGroup::default();
+            for (at, class) in AIRCRAFT.into_iter().enumerate() {
+                units = units.and(&salvo.sides[side].first(class, state.lost[side][at]));
+            }
+            if side == 0 {
+                flies_on = flies_on.without(&units).unwrap_or_default();
+            }
+            if !units.is_empty() {
+                let because = vec![Because::Rule("8-air", "L33")];
+                upshots.push(Upshot::Loss { of, units, place: salvo.zone.clone(), because });
+            }
+        }
+        SalvoOutcome { hits: state.hits, flies_on, upshots }
     }
 }
 
-/// One die of a side.
-fn rolled(
-    state: SalvoState,
-    side: usize,
-    class: UnitClass,
-    needs: u8,
-    dice: &mut dyn Dice,
-    log: &mut Log,
-) -> SalvoState {
-    let by = if side == 0 { MOVER } else { OCCUPANT };
+impl Outcome for SalvoOutcome {
+    fn result(&self) -> String {
+        let [own, enemy] = self.hits;
+        format!("hits {own} to {enemy}; flies on: {}", self.flies_on)
+    }
+
+    fn deeds(&self) -> Vec<Deed> {
+        self.upshots.iter().flat_map(Upshot::deeds).collect()
+    }
+}
+
+/// Whether one die of a side hits.
+fn hits(by: Role, class: UnitClass, needs: u8, at: &mut Table<'_, '_>) -> bool {
+    let (dice, log) = at.dice();
     let label = format!("{by}'s {}", class.name());
     let face = dice.roll_into(Die::D6, &label, &|face| u16::from(face <= needs));
     let hit = face <= needs;
@@ -205,9 +222,7 @@ fn rolled(
         let cause = if hit { "hit" } else { "miss" };
         (label, format!("{cause}: needs {needs} or less"), "8-air (L33)")
     });
-    let mut hits = state.hits;
-    hits[side] += u32::from(hit);
-    SalvoState { rolled: state.rolled + 1, hits, ..state }
+    hit
 }
 
 /// The aircraft of each class that a side has left.
@@ -219,28 +234,13 @@ fn left(salvo: &Salvo, state: &SalvoState, side: usize) -> [u32; 3] {
     left
 }
 
-fn ask<'b>(prompt: Prompt, side: usize, left: [u32; 3], state: SalvoState) -> Ask<'b, SalvoState> {
-    let there = (0..3).filter(|at| left[*at] > 0);
-    let list = there.enumerate().map(|(first, at)| {
+fn offers(left: [u32; 3]) -> Vec<Offer<'static, usize>> {
+    let offer = |(first, at): (usize, usize)| {
         // Whatever a side is like, it loses what is cheapest first.
         let attitudes = ["cautious", "balanced", "aggressive"].into_iter().filter(|_| first == 0);
         Offer::new(AIRCRAFT[at].word(), [TAGS[at]].into_iter().chain(attitudes).collect(), at)
-    });
-    let list = list.collect();
-    let then = move |at: &usize| {
-        let mut lost = state.lost;
-        lost[side][*at] += 1;
-        SalvoState { lost, named: state.named + 1, ..state.clone() }
     };
-    let Prompt { by, label, rule, .. } = prompt;
-    Ask {
-        by,
-        label,
-        about: None,
-        text: Cow::Borrowed("which aircraft is lost?"),
-        rule,
-        offers: few(list, then),
-    }
+    (0..3).filter(|at| left[*at] > 0).enumerate().map(offer).collect()
 }
 
 /// What is so before a die is rolled.
@@ -270,39 +270,13 @@ fn begun(salvo: &Salvo, texts: &MessageTexts) -> Vec<Upshot> {
     ]
 }
 
-fn outcome(salvo: &Salvo, state: &SalvoState, texts: &MessageTexts) -> SalvoOutcome {
-    let mut upshots = begun(salvo, texts);
-    let mut flies_on = salvo.sides[0].clone();
-    for (side, of) in [(0, MOVER), (1, OCCUPANT)] {
-        let mut units = UnitGroup::default();
-        for (at, class) in AIRCRAFT.into_iter().enumerate() {
-            units = units.and(&salvo.sides[side].first(class, state.lost[side][at]));
-        }
-        if side == 0 {
-            flies_on = flies_on.without(&units).unwrap_or_default();
-        }
-        if !units.is_empty() {
-            let because = vec![Because::Rule("8-air", "L33")];
-            upshots.push(Upshot::Loss { of, units, place: salvo.zone.clone(), because });
-        }
-    }
-    SalvoOutcome { hits: state.hits, flies_on, upshots }
-}
-
-impl Coded for Intercept {
-    const GAME: &'static str = "aafog";
-    const NAME: &'static str = "interception";
+impl TypedInput for Salvo {
     const KEYS: &'static [Key] = KEYS;
 
-    fn context(files: &dyn Files, _: &[Setting]) -> Result<MessageTexts, ContextError> {
-        MessageTexts::among(files)
-    }
-
-    fn read(inputs: &Inputs) -> Result<Salvo, Vec<KeyFault>> {
-        let mut faults = Vec::new();
-        let zone = named(inputs, "zone", "the sea zone over which they meet", &mut faults);
+    fn fields(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Option<Self> {
+        let zone = named(inputs, "zone", "the sea zone over which they meet", faults);
         let mut group = |key: &str, help: &str| {
-            let group = units(inputs, key, &mut faults).unwrap_or_default();
+            let group = units(inputs, key, faults).unwrap_or_default();
             if group.is_empty() && !faults.iter().any(|fault| fault.key == key) {
                 faults.push(KeyFault::new(key, "is missing").help(help));
             }
@@ -336,10 +310,6 @@ impl Coded for Intercept {
             hits("scrambled-fighter-hits", occupants.count(UnitClass::Ftr) > 0),
         ];
         let item = inputs.number("item").and_then(|item| u32::try_from(item).ok()).unwrap_or(1);
-        if faults.is_empty() {
-            Ok(Salvo { zone, item, sides: [mover, occupants], hits })
-        } else {
-            Err(faults)
-        }
+        Some(Self { zone, item, sides: [mover, occupants], hits })
     }
 }

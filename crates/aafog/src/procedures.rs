@@ -8,7 +8,7 @@ use super::proving::ProveOpening;
 use super::returning::TakeCopyBack;
 use super::territory::AttackTerritory;
 use super::turn::OrderOfTurn;
-use liege_rules::procedure::{AnyProcedure, entry, entry_under};
+use liege_rules::procedure::{AnyProcedure, entry, entry_under, script};
 
 /// All of them.
 pub static PROCEDURES: &[AnyProcedure] = &[
@@ -16,7 +16,7 @@ pub static PROCEDURES: &[AnyProcedure] = &[
     entry::<EnterZone>(),
     entry::<AttackTerritory>(),
     entry_under::<EnterZone>("AAF-P04", "bump", &[("non-combat", true)]),
-    entry::<Intercept>(),
+    script::<Intercept>(),
     entry::<CollectIncome>(),
     entry::<ProduceCopy>(),
     entry::<TakeCopyBack>(),

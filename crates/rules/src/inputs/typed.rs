@@ -82,11 +82,11 @@ impl KeyValue for Hex {
     }
 }
 
-/// Whole numbers; a field says within which limits.
+/// Whole numbers; a field may narrow their limits.
 macro_rules! numbers {
-    ($($number:ty),*) => { $(
+    ($($number:ty: $least:literal..=$most:literal),*) => { $(
         impl KeyValue for $number {
-            const KIND: KeyKind = KeyKind::Number(0, 0);
+            const KIND: KeyKind = KeyKind::Number($least, $most);
 
             fn read(inputs: &Inputs, key: &str) -> Result<Option<Self>, KeyFault> {
                 Ok(inputs.number(key).and_then(|number| number.try_into().ok()))
@@ -94,7 +94,7 @@ macro_rules! numbers {
         }
     )* };
 }
-numbers!(u8, u16, u32, i32);
+numbers!(u8: 0..=255, u32: 0..=4_294_967_295, i32: -2_147_483_648..=2_147_483_647);
 
 /// A month such as `1942-08`, of a key that must be given.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
