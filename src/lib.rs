@@ -19,6 +19,8 @@ pub use vassal::{diagnostic, format, model};
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod games;
+#[cfg(feature = "art")]
+pub mod pictures;
 pub mod report;
 pub mod shipped;
 

@@ -8,8 +8,9 @@ use super::source;
 
 /// The layers of crates that have several, and which of the same crate each may use.
 const DIRECTION: &[(&str, &[&str])] = &[
-    ("cli", &["report", "games", "shipped"]),
+    ("cli", &["report", "games", "pictures", "shipped"]),
     ("report", &["games", "shipped"]),
+    ("pictures", &[]),
     ("games", &["shipped"]),
     ("shipped", &[]),
     ("lint", &[]),

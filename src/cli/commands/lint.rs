@@ -16,9 +16,10 @@ use crate::cli::open::Opened;
 use crate::cli::project::{self, Project};
 use crate::cli::several::Unpacked;
 use crate::cli::{Exit, Failure, files, open, output, several, standard, understood};
+use crate::pictures::AsDrawn;
 use known::Known;
 use liege_rules::fault::did_you_mean;
-use liege_tools::lint::{self, Check, Level, Linted, OfSave};
+use liege_tools::lint::{self, Check, Level, Linted, OfSave, Wanted};
 use told::ToldFaults;
 use vassal::format::detect::{BUILD_FILE, BUILD_FILE_XML};
 use vassal::format::save_file::SaveFile;
@@ -126,7 +127,10 @@ fn looked_through(args: &Args, own: &Lint, path: &Path) -> Result<Looked, Failur
     let project = project::around(path)?;
     let wanted = checks_of(own, project.as_ref());
     let mut linted = match &opened {
-        Opened::Module(file) => beside::look(args, own, (path, file), &wanted)?,
+        Opened::Module(file) => {
+            let wanted = Wanted { checks: &wanted, pictures: Some(&AsDrawn) };
+            beside::look(args, own, (path, file), wanted)?
+        }
         Opened::Save(save) => of_save(args, own, (path, save), &wanted)?,
     };
     drop(wanted);

@@ -1,5 +1,6 @@
 //! Extensions beside their module: what one has the other has, and what one uses is used.
 
+use super::wanted;
 use liege::format::Limits;
 use liege::format::Timestamp;
 use liege::format::build_file::Element;
@@ -108,7 +109,7 @@ fn of_extension(extension: &ModuleFile, base: &ModuleFile) -> Linted {
         (extension, &own),
         &Beside { file: base, module: &module, later: &[], ids: &[] },
         &read,
-        &|_| true,
+        wanted(&|_| true),
     )
 }
 
@@ -146,7 +147,7 @@ fn what_only_an_extension_uses_is_not_left_over_and_all_else_is_told_as_before()
     let base = file(MODULE, Kind::Module, &["tank.png", "howitzer.png", "spare.png"]);
     let extension = file(EXTENSION, Kind::Extension, &[]);
     let module = read(&base.build_file.root);
-    let mut linted = lint::of_module(&base, &module, &|_| true);
+    let mut linted = lint::of_module(&base, &module, wanted(&|_| true));
     let ids = |linted: &Linted| -> Vec<String> {
         linted.faults.iter().map(|fault| format!("{} {}", fault.id, fault.place.words())).collect()
     };
@@ -229,7 +230,7 @@ fn the_set_ups_inside_a_module_are_looked_through_and_named() {
     let save = SaveFile::read(commands.into_bytes(), &Limits::default()).expect("a save");
     base.archive.insert("start.vsav", save.write(Timestamp(0)).expect("it can be written")).expect("a name");
     let module = read(&base.build_file.root);
-    let linted = lint::of_module(&base, &module, &|check| check.is_meant_by("S"));
+    let linted = lint::of_module(&base, &module, wanted(&|check| check.is_meant_by("S")));
     let told = told(&linted);
     assert_eq!(told.len(), 2, "{told:#?}");
     assert!(told[0].contains("VASSAL-S06 window-that-is-not-there] it, start.vsav:"), "{told:#?}");

@@ -1,5 +1,6 @@
 //! Modules, saves and logs that nobody made by hand: every look through them, and every refresh, comes to an end.
 
+use super::wanted;
 use liege::convert::refresh::{Wanted, Wishes, refresh};
 use liege::format::Limits;
 use liege::format::build_file::{Document, Element};
@@ -23,7 +24,7 @@ fn module(file: &ModuleFile) -> Module {
 }
 
 fn linted(file: &ModuleFile) -> Linted {
-    let mut linted = lint::of_module(file, &module(file), &|_| true);
+    let mut linted = lint::of_module(file, &module(file), wanted(&|_| true));
     let mut extension = file.clone();
     extension.kind = liege::format::detect::Kind::Extension;
     let read = |root: &Element| Module::read(root, &|_| None).0;
@@ -33,7 +34,7 @@ fn linted(file: &ModuleFile) -> Linted {
         (&extension, &own),
         &Beside { file, module: &own, later: &[], ids: &[] },
         &read,
-        &|_| true,
+        wanted(&|_| true),
     );
     linted.faults.extend(beside.faults);
     let _ = lint::fix(file, &Limits::default(), &|_| true);
@@ -133,7 +134,7 @@ fn grids_of_hairs_and_layers_of_many_levels_end() {
     let slot = Element::new("VASSAL.build.widget.PieceSlot").with("gpid", "1").with_text(layer);
     let palette = Element::new("VASSAL.build.module.PieceWindow").with_child(slot);
     let file = file(Element::new("VASSAL.build.GameModule").with_child(map).with_child(palette));
-    let _ = lint::of_module(&file, &module(&file), &|_| true);
+    let _ = lint::of_module(&file, &module(&file), wanted(&|_| true));
     let commands = save(&["+/1/piece;;;;x/Main;5;5;1;0".to_owned()], &[]);
     let _ = looked_at(&commands, &file);
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::wanted;
 use liege::convert::lines;
 use liege::format::Limits;
 use liege::format::build_file::Element;
@@ -23,7 +24,7 @@ fn linted(page: &str) -> (Linted, &'static str) {
         return (of_extension(page, text, (&file, &module)), "example.vmdx");
     }
     let Some(commands) = block(page, "commands") else {
-        return (lint::of_module(&file, &module, &|_| true), "example.vmod");
+        return (lint::of_module(&file, &module, wanted(&|_| true)), "example.vmod");
     };
     let commands = lines::read(commands).expect("the commands can be read");
     let (position, _) = Position::read(&commands, Some(&module));
@@ -46,7 +47,7 @@ fn of_extension(page: &str, text: &str, (base, base_module): (&ModuleFile, &Modu
     let module = read(&file.build_file.root);
     let ids = ids_beside(page);
     let beside = Beside { file: base, module: base_module, later: &[], ids: &ids };
-    lint::of_extension((&file, &module), &beside, &read, &|_| true)
+    lint::of_extension((&file, &module), &beside, &read, wanted(&|_| true))
 }
 
 /// The other extension in the folder, where a page has one, and its id.

@@ -1,5 +1,6 @@
 //! What is told of many pieces stands once, with their number; a set-up that cannot be read is told.
 
+use super::wanted;
 use liege::convert::lines;
 use liege::format::Limits;
 use liege::format::metadata::Metadata;
@@ -80,7 +81,7 @@ fn a_set_up_that_was_cut_off_or_is_no_save_is_told_and_one_that_is_missing_is_no
             file.archive.insert("start.vsav", bytes).expect("a name");
         }
         let (module, _) = Module::read(&file.build_file.root, &|_| None);
-        let linted = lint::of_module(&file, &module, &|check| check.is_meant_by("F"));
+        let linted = lint::of_module(&file, &module, wanted(&|check| check.is_meant_by("F")));
         linted.faults.iter().map(line).collect::<Vec<String>>()
     };
     let save = |text: &str| {

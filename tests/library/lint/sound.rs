@@ -1,5 +1,6 @@
 //! What looks like a fault and is none.
 
+use super::wanted;
 use liege::format::build_file::{Document, Element};
 use liege::format::metadata::Metadata;
 use liege::format::module_file::ModuleFile;
@@ -46,7 +47,7 @@ pub(super) fn module_of(root: Element, entries: &[(&str, &[u8])]) -> ModuleFile 
 
 pub(super) fn linted(file: &ModuleFile) -> Linted {
     let (read, _) = Module::read(&file.build_file.root, &|_| None);
-    lint::of_module(file, &read, &|_| true)
+    lint::of_module(file, &read, wanted(&|_| true))
 }
 
 pub(super) fn ids(linted: &Linted) -> Vec<&str> {
@@ -281,13 +282,23 @@ fn what_the_named_version_has_is_not_newer() {
 }
 
 #[test]
+fn without_a_reader_of_pictures_nothing_is_said_of_their_sizes() {
+    let file = module(&[], &[]);
+    let (read, _) = Module::read(&file.build_file.root, &|_| None);
+    let linted = lint::of_module(&file, &read, lint::Wanted { checks: &|_| true, pictures: None });
+    let not_made: Vec<&str> = linted.not_checked.iter().map(|one| one.id).collect();
+    assert_eq!(not_made, ["VASSAL-I06", "VASSAL-L02"]);
+    assert!(!linted.made.contains(&"VASSAL-I06") && linted.made.contains(&"VASSAL-I03"));
+}
+
+#[test]
 fn a_picture_is_beyond_memory_by_its_pixels_alone_and_a_board_is_told_by_another_check() {
     let check = lint::CHECKS.iter().find(|check| check.id == "VASSAL-I06").unwrap();
     let page = text(&check.page_path()).unwrap();
     let found = |page: &str| {
         let file = ModuleFile::read(crate::example_module::bytes(page), &Limits::default()).unwrap();
         let (module, _) = Module::read(&file.build_file.root, &|_| None);
-        lint::of_module(&file, &module, &|check| check.id == "VASSAL-I06").faults.len()
+        lint::of_module(&file, &module, wanted(&|check| check.id == "VASSAL-I06")).faults.len()
     };
     assert_eq!(found(page), 1);
     assert_eq!(found(&page.replace("12000 × 10000", "12000 × 8000")), 0);

@@ -9,7 +9,7 @@ use super::set_ups::Saved;
 use super::tree::Tree;
 use super::values::{self, At, Value};
 use super::words::Slips;
-use super::{Asks, CHECKS, Linted, NotChecked, Pictures, Subject, Told, alone, set_ups};
+use super::{Asks, CHECKS, Linted, NotChecked, Pictures, Subject, Told, Wanted, alone, set_ups};
 use vassal::format::build_file::Element;
 use vassal::format::module_file::ModuleFile;
 use vassal::model::joined::{EXTENSION_ELEMENT, Joined};
@@ -36,17 +36,18 @@ pub struct Beside<'m> {
     pub ids: &'m [(String, String)],
 }
 
-/// Looks for the faults of an extension with its set-ups beside its module. `wanted` picks checks.
+/// Looks for the faults of an extension with its set-ups beside its module.
 #[must_use]
 pub fn of_extension(
     (file, module): (&ModuleFile, &Module),
     Beside { file: base_file, module: base, later, ids }: &Beside<'_>,
     read: &ReadRoot<'_>,
-    wanted: &dyn Fn(&Check) -> bool,
+    asked: Wanted<'_>,
 ) -> Linted {
+    let wanted = asked.checks;
     let is_alone = |check: &Check| check.asks == Asks::Nothing && wanted(check);
     let none = Saved::default();
-    let mut linted = alone(file, module, &none, &is_alone);
+    let mut linted = alone(file, module, &none, Wanted { checks: &is_alone, ..asked });
     let joined = Joined::of(&base_file.build_file.root, &[&[&file.build_file.root], *later].concat());
     let own = joined.extending.partition_point(|extending| extending.extension == 0);
     let tree = Tree::of(&file.build_file.root);
@@ -139,7 +140,9 @@ fn subject<'s>(
 ) -> Subject<'s> {
     let mut pictures = Pictures::of(file);
     others.iter().for_each(|other| pictures.add(other));
-    Subject { file, others, module, tree, values, pictures, slips: Slips::default(), saved }
+    // Checks of pictures look at one file.
+    let (reader, slips) = (None, Slips::default());
+    Subject { file, others, module, tree, values, pictures, reader, slips, saved }
 }
 
 /// Which extension a component is of, and which of its components it is.

@@ -17,11 +17,13 @@ mod idle;
 mod known;
 mod made;
 mod pictures;
+mod reader;
 mod roles;
 mod set_ups;
 mod table;
 mod tree;
 mod values;
+mod wanted;
 mod words;
 
 pub use checks::{Asks, CHECKS, Check};
@@ -31,12 +33,14 @@ use extending::Extended;
 pub use fault::{Fault, Place};
 pub use fix::{Fixed, Mended, fix};
 use pictures::Pictures;
+pub use reader::{ReadPictures, SizeOf};
 use roles::Role;
 use set_ups::Saved;
 pub use table::OfSave;
 use table::{Made, Table};
 use tree::Tree;
 use values::{At, Value};
+pub use wanted::Wanted;
 use words::Slips;
 
 pub use vassal::diagnostic::Level;
@@ -55,6 +59,8 @@ pub(crate) struct Subject<'m> {
     pub tree: &'m Tree<'m>,
     pub values: &'m [Value<'m>],
     pub pictures: Pictures,
+    /// What reads them.
+    pub reader: Option<&'m dyn ReadPictures>,
     pub slips: Slips,
     /// The saves in it that were read already.
     pub saved: &'m Saved,
@@ -160,9 +166,9 @@ pub struct NotChecked {
     pub reason: &'static str,
 }
 
-/// Looks for the faults of a module with its set-ups, or of an extension without its module. `wanted` picks checks.
+/// Looks for the faults of a module with its set-ups, or of an extension without its module.
 #[must_use]
-pub fn of_module(file: &ModuleFile, module: &Module, wanted: &dyn Fn(&Check) -> bool) -> Linted {
+pub fn of_module(file: &ModuleFile, module: &Module, wanted: Wanted<'_>) -> Linted {
     of_module_with((file, module), (file, module), wanted)
 }
 
@@ -171,12 +177,12 @@ pub fn of_module(file: &ModuleFile, module: &Module, wanted: &dyn Fn(&Check) -> 
 pub fn of_module_with(
     (file, module): (&ModuleFile, &Module),
     (played_file, played): (&ModuleFile, &Module),
-    wanted: &dyn Fn(&Check) -> bool,
+    wanted: Wanted<'_>,
 ) -> Linted {
-    let set_ups = set_ups::look((played_file, None), (played, &module.setups), wanted);
+    let set_ups = set_ups::look((played_file, None), (played, &module.setups), wanted.checks);
     let mut linted = alone(file, module, &set_ups.saved, wanted);
     if file.kind == Kind::Extension {
-        let of_extension = |check: &&Check| matches!(check.run, Run::Extension(_)) && wanted(check);
+        let of_extension = |check: &&Check| matches!(check.run, Run::Extension(_)) && (wanted.checks)(check);
         let reason = "its module was not found";
         let not_made = CHECKS.iter().filter(of_extension).map(|check| NotChecked { id: check.id, reason });
         linted.not_checked.extend(not_made);
@@ -186,17 +192,17 @@ pub fn of_module_with(
 }
 
 /// Looks for the faults of a module or extension itself. `saved` is what was read of saves in it already.
-fn alone(file: &ModuleFile, module: &Module, saved: &Saved, wanted: &dyn Fn(&Check) -> bool) -> Linted {
+fn alone(file: &ModuleFile, module: &Module, saved: &Saved, wanted: Wanted<'_>) -> Linted {
     let tree = Tree::of(&file.build_file.root);
     let values = values::all(&tree);
     let pictures = Pictures::of(file);
     let slips = Slips::default();
     let (tree, values) = (&tree, values.as_slice());
-    let subject = Subject { file, others: &[], module, tree, values, pictures, slips, saved };
+    let reader = wanted.pictures;
+    let subject = Subject { file, others: &[], module, tree, values, pictures, reader, slips, saved };
     let (is_extension, code) = (file.kind == Kind::Extension, Code::of(&subject));
     let mut linted = Linted::default();
-    for check in CHECKS.iter().filter(|check| wanted(check)) {
-        let Run::Module(run) = check.run else { continue };
+    for check in CHECKS.iter().filter(|check| (wanted.checks)(check)) {
         let of_whole = matches!(check.asks, Asks::WholeModule | Asks::NoCode | Asks::NoUnknownCode);
         let reason = match of_whole && is_extension {
             true => Some("an extension is a part of its module"),
@@ -206,7 +212,17 @@ fn alone(file: &ModuleFile, module: &Module, saved: &Saved, wanted: &dyn Fn(&Che
             linted.not_checked.push(NotChecked { id: check.id, reason });
             continue;
         }
-        run(&subject, &mut Told { check, tree: Some(tree), faults: &mut linted.faults });
+        let mut told = Told { check, tree: Some(tree), faults: &mut linted.faults };
+        match (check.run, reader) {
+            (Run::Pictures(run), Some(reader)) => run(&subject, reader, &mut told),
+            (Run::Pictures(_), None) => {
+                let reason = "nothing here reads pictures";
+                linted.not_checked.push(NotChecked { id: check.id, reason });
+                continue;
+            }
+            (Run::Module(run), _) => run(&subject, &mut told),
+            (Run::Save(_) | Run::Extension(_) | Run::SetUps, _) => continue,
+        }
         linted.made.push(check.id);
     }
     linted

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use crate::cli::args::{Args, Lint};
 use crate::cli::shelf::{FoundExtension, ReadModule};
 use crate::cli::{Failure, extensions, open, output, standard};
-use liege_tools::lint::{self, Beside, Check, Linted};
+use liege_tools::lint::{self, Beside, Linted, Wanted};
 use vassal::format::build_file::Element;
 use vassal::format::detect::Kind;
 use vassal::format::module_file::{LoadedExtension, ModuleFile};
@@ -24,7 +24,7 @@ pub fn look(
     args: &Args,
     own: &Lint,
     (path, file): (&Path, &ModuleFile),
-    wanted: &dyn Fn(&Check) -> bool,
+    wanted: Wanted<'_>,
 ) -> Result<Linted, Failure> {
     let (module, _) = open::read_module(file);
     if file.kind != Kind::Extension {
@@ -56,12 +56,7 @@ pub fn look(
 }
 
 /// A module with what its extensions use, and its set-ups with what they have.
-fn of_module(
-    args: &Args,
-    path: &Path,
-    (file, module): (&ModuleFile, &Module),
-    wanted: &dyn Fn(&Check) -> bool,
-) -> Linted {
+fn of_module(args: &Args, path: &Path, (file, module): (&ModuleFile, &Module), wanted: Wanted<'_>) -> Linted {
     let mut whole = file.clone();
     for why in extensions::load_own(args, path, &mut whole) {
         output::note(args, &format!("{}: {why}", path.display()));

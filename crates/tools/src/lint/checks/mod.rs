@@ -9,8 +9,6 @@ mod geometry;
 mod images;
 mod keys;
 mod numbers;
-// Sizes of pictures are read where pictures are drawn.
-#[cfg(feature = "art")]
 mod palettes;
 mod places;
 mod placing;
@@ -25,7 +23,7 @@ pub(super) use code::Code;
 pub(super) use images::{NameFinder, NamedPictures};
 pub(super) use numbers::prefix;
 
-use super::{Extended, Level, Subject, Table, Told};
+use super::{Extended, Level, ReadPictures, Subject, Table, Told};
 
 /// One check.
 #[derive(Debug)]
@@ -46,6 +44,8 @@ pub struct Check {
 pub(super) enum Run {
     /// A module or extension.
     Module(fn(&Subject<'_>, &mut Told<'_>)),
+    /// The same with the sizes of its pictures.
+    Pictures(fn(&Subject<'_>, &dyn ReadPictures, &mut Told<'_>)),
     /// A save or log.
     Save(fn(&Table<'_>, &mut Told<'_>)),
     /// An extension beside its module.
@@ -99,6 +99,14 @@ const fn check(
     run: fn(&Subject<'_>, &mut Told<'_>),
 ) -> Check {
     Check { id, name, severity, asks, run: Run::Module(run) }
+}
+
+const fn of_pictures(
+    id: &'static str,
+    name: &'static str,
+    run: fn(&Subject<'_>, &dyn ReadPictures, &mut Told<'_>),
+) -> Check {
+    Check { id, name, severity: Level::Note, asks: Asks::Nothing, run: Run::Pictures(run) }
 }
 
 const fn of_save(
@@ -156,14 +164,12 @@ pub static CHECKS: &[Check] = &[
     check("VASSAL-I03", "no-picture", Level::Error, Asks::Nothing, unreadable::unreadable),
     check("VASSAL-I04", "same-picture-twice", Level::Note, Asks::Nothing, images::twice),
     check("VASSAL-I05", "name-beyond-ascii", Level::Note, Asks::Nothing, images::beyond_ascii),
-    #[cfg(feature = "art")]
-    check("VASSAL-I06", "picture-beyond-memory", Level::Note, Asks::Nothing, palettes::too_large),
+    of_pictures("VASSAL-I06", "picture-beyond-memory", palettes::too_large),
     check("VASSAL-K01", "key-that-nobody-hears", Level::Warning, Asks::NoUnknownCode, keys::unheard),
     check("VASSAL-K02", "trigger-that-calls-itself", Level::Error, Asks::Nothing, keys::circular),
     check("VASSAL-K03", "marker-that-places-itself", Level::Error, Asks::Nothing, placing::circular),
     check("VASSAL-L01", "layer-of-nothing", Level::Note, Asks::Nothing, prototypes::empty_layer),
-    #[cfg(feature = "art")]
-    check("VASSAL-L02", "list-that-cuts-its-counters", Level::Note, Asks::Nothing, palettes::cut_off),
+    of_pictures("VASSAL-L02", "list-that-cuts-its-counters", palettes::cut_off),
     check("VASSAL-M01", "unknown-component", Level::Error, Asks::WholeModule, structure::unknown_component),
     check("VASSAL-M02", "unknown-trait", Level::Error, Asks::NoCode, structure::unknown_trait),
     check("VASSAL-M03", "missing-side", Level::Warning, Asks::WholeModule, structure::missing_side),

@@ -1,21 +1,18 @@
 //! What asks for the sizes of pictures: palettes that show less than they hold, pictures beyond what memory bears.
 
-use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::pictures::FOLDER;
 use super::super::words::quoted;
-use super::super::{At, Subject, Told};
+use super::super::{At, ReadPictures, Subject, Told};
 use super::places::MOST_PIXELS;
-use liege_art::position::image_size;
-use liege_art::vector::Budget;
 
 /// A counter is told where more than one in so many of its pixels is cut off.
 const CUT: f64 = 10.0;
 
 /// A list leaves less room for its counters than they take.
-pub fn cut_off(subject: &Subject<'_>, told: &mut Told<'_>) {
-    let (mut sizes, budget): (BTreeMap<String, f64>, _) = (BTreeMap::new(), RefCell::new(Budget::new()));
+pub fn cut_off(subject: &Subject<'_>, reader: &dyn ReadPictures, told: &mut Told<'_>) {
+    let (mut sizes, mut size_of): (BTreeMap<String, f64>, _) = (BTreeMap::new(), reader.sizes());
     // The widest counter of each list, with its name, and how many are cut.
     let mut lists: BTreeMap<usize, (f64, &str, usize)> = BTreeMap::new();
     for own in subject.tree.components.iter().filter(|own| own.element.is("PieceSlot")) {
@@ -27,7 +24,7 @@ pub fn cut_off(subject: &Subject<'_>, told: &mut Told<'_>) {
         let basic = own.traits.last().and_then(|basic| basic.fields()).map(|fields| fields.get("imageName"));
         let Some(picture) = basic.filter(|picture| !picture.is_empty()) else { continue };
         let width = *sizes.entry(picture.to_owned()).or_insert_with(|| {
-            let size = image_size(picture, &|most| subject.file.image_start(picture, most), &budget);
+            let size = size_of(picture, &|most| subject.file.image_start(picture, most));
             size.map_or(0.0, |(width, _)| f64::from(width))
         });
         let width = width * scale;
@@ -55,15 +52,14 @@ pub fn cut_off(subject: &Subject<'_>, told: &mut Told<'_>) {
 const LEAST_BYTES: u64 = 10_000;
 
 /// A picture that is no board takes more than 400 MB unpacked.
-pub fn too_large(subject: &Subject<'_>, told: &mut Told<'_>) {
-    let budget = RefCell::new(Budget::new());
+pub fn too_large(subject: &Subject<'_>, reader: &dyn ReadPictures, told: &mut Told<'_>) {
+    let mut size_of = reader.sizes();
     let boards: BTreeSet<&str> =
         subject.tree.all("Board").filter_map(|(_, own)| own.element.attr("image")).collect();
     for entry in subject.file.archive.entries().iter().filter(|entry| entry.size >= LEAST_BYTES) {
         let name = entry.name.strip_prefix(FOLDER).filter(|name| !boards.contains(name));
         let Some(name) = name.filter(|name| !name.ends_with(".svg")) else { continue };
-        let Some((width, height)) = image_size(name, &|most| subject.file.image_start(name, most), &budget)
-        else {
+        let Some((width, height)) = size_of(name, &|most| subject.file.image_start(name, most)) else {
             continue;
         };
         let pixels = i64::from(width) * i64::from(height);

@@ -7,7 +7,7 @@ use quick_xml::Reader;
 use quick_xml::events::Event;
 
 use super::super::roles::Role;
-use super::super::{Subject, Told};
+use super::super::{ReadPictures, Subject, Told};
 use super::images::in_folder;
 use vassal::format::archive::Archive;
 
@@ -40,7 +40,9 @@ pub fn unreadable(subject: &Subject<'_>, told: &mut Told<'_>) {
         if !is_called_so && !shown.contains(name) {
             continue;
         }
-        if let Some(wrong) = wrong_with(&subject.file.archive, &entry.name, entry.size, &mut left) {
+        if let Some(wrong) =
+            wrong_with((&subject.file.archive, &entry.name), entry.size, subject.reader, &mut left)
+        {
             told.of_entry(&entry.name, wrong.message.to_owned(), wrong.help.map(str::to_owned));
         }
     }
@@ -49,17 +51,12 @@ pub fn unreadable(subject: &Subject<'_>, told: &mut Told<'_>) {
 /// How much of pictures is still read.
 struct Left {
     bytes: u64,
-    #[cfg_attr(
-        not(feature = "art"),
-        expect(dead_code, reason = "only the pictures' own reader unpacks them")
-    )]
     pixels: u64,
 }
 
 /// So many pixels of all pictures are unpacked.
 const MOST_PIXELS: u64 = 100_000_000;
 /// A picture of more pixels is not unpacked: a board, whose end tells whether it is whole.
-#[cfg(feature = "art")]
 const LARGEST_UNPACKED: u64 = 4_000_000;
 
 /// Why a file cannot be shown, and what to do.
@@ -96,7 +93,12 @@ fn kind_of(start: &[u8]) -> Option<Kind> {
     kinds.into_iter().find(|(beginning, _)| start.starts_with(beginning)).map(|(_, kind)| kind)
 }
 
-fn wrong_with(archive: &Archive, entry: &str, size: u64, left: &mut Left) -> Option<Wrong> {
+fn wrong_with(
+    (archive, entry): (&Archive, &str),
+    size: u64,
+    reader: Option<&dyn ReadPictures>,
+    left: &mut Left,
+) -> Option<Wrong> {
     let start = archive.read_start(entry, START).ok()?;
     let Some(kind) = kind_of(&start) else { return no_bitmap(archive, entry, (size, &start), left) };
     let per_byte = if matches!(kind, Kind::Gif) { PER_BYTE_OF_GIF } else { 1 };
@@ -113,7 +115,10 @@ fn wrong_with(archive: &Archive, entry: &str, size: u64, left: &mut Left) -> Opt
     });
     let cut = "it is cut short: its end is missing";
     match is_whole.ok()? {
-        Ok(true) if matches!(kind, Kind::Png) && !can_be_unpacked(archive, entry, (&start, size), left) => {
+        Ok(true)
+            if matches!(kind, Kind::Png)
+                && !can_be_unpacked((archive, entry), (&start, size), reader, left) =>
+        {
             Wrong::because("it is damaged: its pixels cannot be unpacked")
         }
         Ok(true) => None,
@@ -316,9 +321,14 @@ fn svg(archive: &Archive, entry: &str, size: u64) -> Option<Wrong> {
     }
 }
 
-/// Whether the pixels of a counter can be unpacked. Without the pictures' own reader nothing is known of them.
-#[cfg(feature = "art")]
-fn can_be_unpacked(archive: &Archive, entry: &str, (start, size): (&[u8], u64), left: &mut Left) -> bool {
+/// Whether the pixels of a counter can be unpacked. Without a reader nothing is known of them.
+fn can_be_unpacked(
+    (archive, entry): (&Archive, &str),
+    (start, size): (&[u8], u64),
+    reader: Option<&dyn ReadPictures>,
+    left: &mut Left,
+) -> bool {
+    let Some(reader) = reader else { return true };
     let number =
         |at: usize| start.get(at..at + 4).and_then(|four| four.try_into().ok()).map_or(0, u32::from_be_bytes);
     let pixels = u64::from(number(16)).saturating_mul(u64::from(number(20)));
@@ -326,12 +336,7 @@ fn can_be_unpacked(archive: &Archive, entry: &str, (start, size): (&[u8], u64), 
         return true;
     }
     left.pixels -= pixels;
-    archive.read_entry(entry).is_ok_and(|bytes| liege_art::position::has_pixels(&bytes))
-}
-
-#[cfg(not(feature = "art"))]
-fn can_be_unpacked(_: &Archive, _: &str, _: (&[u8], u64), _: &mut Left) -> bool {
-    true
+    archive.read_entry(entry).is_ok_and(|bytes| reader.has_pixels(&bytes))
 }
 
 #[cfg(test)]
@@ -345,7 +350,7 @@ mod tests {
         archive.insert("a.svg", broken.to_vec()).unwrap();
         let size = broken.len() as u64;
         let mut left = Left { bytes: size * PER_BYTE_OF_SVG, pixels: 0 };
-        assert!(wrong_with(&archive, "a.svg", size, &mut left).is_some());
-        assert!(wrong_with(&archive, "a.svg", size, &mut left).is_none(), "nothing left");
+        assert!(wrong_with((&archive, "a.svg"), size, None, &mut left).is_some());
+        assert!(wrong_with((&archive, "a.svg"), size, None, &mut left).is_none(), "nothing left");
     }
 }
