@@ -69,10 +69,7 @@ fn pieces_of_one_name_that_lie_nowhere_are_one_fault_with_their_number() {
     let far: String = (1..4).map(|id| piece(id, "Tank", "Main;5000;50")).collect();
     let told_of = told(&far, "S08");
     assert_eq!(told_of.len(), 1, "{told_of:#?}");
-    assert!(
-        told_of[0].ends_with("it is at 5000, 50; 3 pieces with its name are beyond it"),
-        "{told_of:#?}"
-    );
+    assert!(told_of[0].ends_with("it is at 5000, 50; 3 pieces with its name are beyond it"), "{told_of:#?}");
 }
 
 #[test]
